@@ -1,0 +1,23 @@
+/* gpulinalg.h - linear algebra on GPUs and CPUs: one interface over cuBLAS/cuSOLVER, CLBlast and OpenBLAS/LAPACK.
+ *
+ * Conventions of every function declared here:
+ *   - it returns a gla_status; GLA_OK is 0.  On failure the thread's message says what happened (gla_last_message)
+ *     and every result pointer is NULL;
+ *   - `const gla_array *` arguments are borrowed for the call and never changed;
+ *   - `gla_array **` arguments receive a new reference, which the caller gives back with gla_unref;
+ *   - arguments marked GLA_DEFAULT come last and are optional in script languages (C callers pass them all).
+ *
+ * The comments that begin with two stars are the documentation in every language (tools/hdoc reads them).
+ */
+#ifndef GPULINALG_H
+#define GPULINALG_H
+
+#include "gpulinalg/core.h"
+#include "gpulinalg/array.h"
+#include "gpulinalg/shape.h"
+#include "gpulinalg/index.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/reduce.h"
+#include "gpulinalg/linalg.h"
+
+#endif

@@ -1,0 +1,215 @@
+/* array.h - making arrays, converting them, moving them between devices. */
+#ifndef GPULINALG_ARRAY_H
+#define GPULINALG_ARRAY_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** Make an array of anything array-like.
+ *
+ * Host data (NumPy, PDL, buffers) is wrapped without a copy where its type, its device and `copy` allow that; the array
+ * then shares memory with it.  Nested lists are always copied: integers become int64, a list with a fraction float64,
+ * truth values bool, complex numbers complex128.
+ *
+ * @param obj     array, NumPy array or other buffer, PDL, nested lists or a number
+ * @param dtype   type of the result; none keeps the type of obj
+ * @param device  where the result is; none: where obj is, and the current device for data that is on none
+ * @param copy    true: always copy; false: never, an error if one is needed; none: only if needed
+ * @return        array of the shape of obj
+ * @throws DTypeError     when obj holds something that is not a number
+ * @throws ShapeError     when nested lists are ragged or deeper than 16
+ * @throws ArgumentError  when copy is false and a copy is needed
+ * @see    Python array API standard 2025.12, asarray
+ */
+gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
+                       const char *device GLA_DEFAULT(=NULL), gla_maybe copy GLA_DEFAULT(=GLA_NONE));
+
+/** Array filled with zeros.
+ *
+ * @param shape   dimensions; an integer or a list
+ * @param dtype   type; none means float64
+ * @param device  device; none means the current one
+ * @return        array of that shape
+ * @throws ShapeError        when a dimension is negative or there are more than 16
+ * @throws OverflowError     when the size in bytes does not fit 63 bits
+ * @throws OutOfMemoryError  when there is no memory
+ */
+gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
+                     const char *device GLA_DEFAULT(=NULL));
+
+/** Array filled with ones.
+ *
+ * @param shape   dimensions; an integer or a list
+ * @param dtype   type; none means float64
+ * @param device  device; none means the current one
+ * @return        array of that shape
+ * @throws ShapeError        when a dimension is negative or there are more than 16
+ * @throws OverflowError     when the size in bytes does not fit 63 bits
+ * @throws OutOfMemoryError  when there is no memory
+ */
+gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
+                    const char *device GLA_DEFAULT(=NULL));
+
+/** Array filled with one value.
+ *
+ * @param shape       dimensions; an integer or a list
+ * @param fill_value  number, or an array that broadcasts to shape
+ * @param dtype       type; none takes that of fill_value
+ * @param device      device; none means the current one
+ * @return            array of that shape
+ * @throws ShapeError  when a dimension is negative, there are more than 16, or fill_value does not broadcast to shape
+ * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type)
+ */
+gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out,
+                    gla_dtype dtype GLA_DEFAULT(=GLA_NONE), const char *device GLA_DEFAULT(=NULL));
+
+/** Array with undefined contents, for filling later.
+ *
+ * @param shape   dimensions; an integer or a list
+ * @param dtype   type; none means float64
+ * @param device  device; none means the current one
+ * @return        array of that shape
+ * @throws ShapeError        when a dimension is negative or there are more than 16
+ * @throws OverflowError     when the size in bytes does not fit 63 bits
+ * @throws OutOfMemoryError  when there is no memory
+ */
+gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
+                     const char *device GLA_DEFAULT(=NULL));
+
+/** Array of zeros like another one.
+ *
+ * @param x       array whose shape, type and device are taken
+ * @param dtype   type; none takes that of x
+ * @param device  device; none takes that of x
+ * @return        array of the shape of x
+ */
+gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
+                          const char *device GLA_DEFAULT(=NULL));
+
+/** Array of ones like another one.
+ *
+ * @param x       array whose shape, type and device are taken
+ * @param dtype   type; none takes that of x
+ * @param device  device; none takes that of x
+ * @return        array of the shape of x
+ */
+gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
+                         const char *device GLA_DEFAULT(=NULL));
+
+/** Array of one value like another one.
+ *
+ * @param x           array whose shape, type and device are taken
+ * @param fill_value  number, or an array that broadcasts to the shape of x
+ * @param dtype       type; none takes that of x
+ * @param device      device; none takes that of x
+ * @return            array of the shape of x
+ * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type)
+ */
+gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_array **out,
+                         gla_dtype dtype GLA_DEFAULT(=GLA_NONE), const char *device GLA_DEFAULT(=NULL));
+
+/** Array with undefined contents like another one.
+ *
+ * @param x       array whose shape, type and device are taken
+ * @param dtype   type; none takes that of x
+ * @param device  device; none takes that of x
+ * @return        array of the shape of x
+ */
+gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
+                          const char *device GLA_DEFAULT(=NULL));
+
+/** Matrix with ones on a diagonal and zeros elsewhere.
+ *
+ * @param n_rows  number of rows
+ * @param n_cols  number of columns; none means n_rows
+ * @param k       which diagonal: 0 the main one, above it positive, below it negative
+ * @param dtype   type; none means float64
+ * @param device  device; none means the current one
+ * @return        array of shape (n_rows, n_cols)
+ * @throws ShapeError  when a dimension is negative
+ */
+gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_DEFAULT(=NULL),
+                   int64_t k GLA_DEFAULT(=0), gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
+                   const char *device GLA_DEFAULT(=NULL));
+
+/** Evenly spaced numbers start, start + step, … below stop.
+ *
+ * With one number it counts from 0 to that number.  Element i is start + i·step, computed once, so that errors do not
+ * add up.
+ *
+ * @param start   first number, or stop when stop is not given
+ * @param stop    end, not itself included
+ * @param step    distance, not 0; negative counts down
+ * @param dtype   type; none means int64 when all three are integers, else float64
+ * @param device  device; none means the current one
+ * @return        1-d array of ⌈(stop − start)/step⌉ elements, empty when that is not positive
+ * @throws ArgumentError  when step is 0 or a number is not finite
+ * @throws OverflowError  when the result would have more than 2**62 elements
+ */
+gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop GLA_DEFAULT(=NULL),
+                      const gla_array *step GLA_DEFAULT(=NULL), gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
+                      const char *device GLA_DEFAULT(=NULL));
+
+/** Numbers from start to stop in equal steps.
+ *
+ * @param start     first number
+ * @param stop      last number
+ * @param num       how many, at least 0
+ * @param dtype     type; none means float64, or complex128 when start or stop is complex
+ * @param device    device; none means the current one
+ * @param endpoint  whether stop is included; then it is the last element exactly
+ * @return          1-d array of num elements
+ * @throws ArgumentError  when num is negative
+ * @throws DTypeError     when start or stop is complex and dtype is real
+ */
+gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t num, gla_array **out,
+                        gla_dtype dtype GLA_DEFAULT(=GLA_NONE), const char *device GLA_DEFAULT(=NULL),
+                        bool endpoint GLA_DEFAULT(=true));
+
+/** Convert to another type.
+ *
+ * Real to integer drops the fraction; a value that the integer type cannot hold gives an unspecified one.  Anything but
+ * zero is true.
+ *
+ * @param x       array
+ * @param dtype   type of the result
+ * @param copy    false: x itself when it has that type already
+ * @param device  device of the result; none means that of x
+ * @return        array of the shape of x
+ * @throws DTypeError  when x is complex and dtype is real (take `real` or `abs` instead)
+ */
+gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool copy GLA_DEFAULT(=true),
+                      const char *device GLA_DEFAULT(=NULL));
+
+/** A copy with memory of its own, row-major.
+ *
+ * @param x  array
+ * @return   array of the shape, type and device of x
+ */
+gla_status gla_copy(const gla_array *x, gla_array **out);
+
+/** The array on another device.
+ *
+ * @param x       array
+ * @param device  name as `devices()` lists it
+ * @param copy    true: always copy; false: an error if x is elsewhere; none: only if x is elsewhere
+ * @return        array of the shape and type of x
+ * @throws DeviceError    when there is no such device
+ * @throws ArgumentError  when copy is false and a copy is needed
+ */
+gla_status gla_to_device(const gla_array *x, const char *device, gla_array **out, gla_maybe copy GLA_DEFAULT(=GLA_NONE));
+
+/** The values as text, arranged as a matrix, large arrays summarised.
+ *
+ * All numbers are written with the same width and as few digits as tell them apart, at most 8 after the point; more
+ * than 1000 elements are summarised by the first and last three of each dimension.
+ *
+ * @param x  array
+ * @return   text without type and device, of one or several lines
+ */
+gla_status gla_array_str(const gla_array *x, char **text);
+
+GLA_END_DECLS
+
+#endif

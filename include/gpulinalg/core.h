@@ -1,0 +1,232 @@
+/* core.h - statuses, data types, devices and the life of an array handle. */
+#ifndef GPULINALG_CORE_H
+#define GPULINALG_CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* GLA_DEFAULT(=value) marks an optional argument.  C ignores it; SWIG and tools/hdoc read it. */
+#ifndef GLA_DEFAULT
+#define GLA_DEFAULT(value)
+#endif
+
+/* Only what stands between these two is exported from the library (it is compiled with hidden visibility). */
+#if defined(SWIG)
+#define GLA_BEGIN_DECLS
+#define GLA_END_DECLS
+#elif defined(__cplusplus)
+#define GLA_BEGIN_DECLS extern "C" { _Pragma("GCC visibility push(default)")
+#define GLA_END_DECLS _Pragma("GCC visibility pop") }
+#else
+#define GLA_BEGIN_DECLS _Pragma("GCC visibility push(default)")
+#define GLA_END_DECLS _Pragma("GCC visibility pop")
+#endif
+
+#define GLA_MAX_NDIM 16
+
+/* The one table of error kinds: X(status, class name, parent class in Python).  Every language makes its exception
+ * classes from it.  Order is ABI: append only. */
+#define GLA_ERROR_KINDS(X)                                                                  \
+    X(GLA_ARGUMENT_ERROR, "ArgumentError", PyExc_ValueError)                                \
+    X(GLA_SHAPE_ERROR, "ShapeError", PyExc_ValueError)                                      \
+    X(GLA_DTYPE_ERROR, "DTypeError", PyExc_TypeError)                                       \
+    X(GLA_INDEX_ERROR, "IndexError", PyExc_IndexError)                                      \
+    X(GLA_OVERFLOW_ERROR, "OverflowError", PyExc_OverflowError)                             \
+    X(GLA_SINGULAR_ERROR, "SingularError", PyExc_ArithmeticError)                           \
+    X(GLA_NOT_POSITIVE_DEFINITE_ERROR, "NotPositiveDefiniteError", PyExc_ArithmeticError)   \
+    X(GLA_CONVERGENCE_ERROR, "ConvergenceError", PyExc_ArithmeticError)                     \
+    X(GLA_NON_FINITE_ERROR, "NonFiniteError", PyExc_ValueError)                             \
+    X(GLA_OUT_OF_MEMORY_ERROR, "OutOfMemoryError", PyExc_MemoryError)                       \
+    X(GLA_DEVICE_ERROR, "DeviceError", PyExc_RuntimeError)                                  \
+    X(GLA_NOT_SUPPORTED_ERROR, "NotSupportedError", PyExc_NotImplementedError)              \
+    X(GLA_COMPILE_ERROR, "CompileError", PyExc_RuntimeError)                                \
+    X(GLA_INTERNAL_ERROR, "InternalError", PyExc_RuntimeError)
+
+typedef enum gla_status {
+    GLA_OK = 0,
+#define X(status, name, parent) status,
+    GLA_ERROR_KINDS(X)
+#undef X
+    GLA_STATUS_COUNT
+} gla_status;
+
+/* Order matters to type promotion: within a kind, wider is greater. */
+typedef enum gla_dtype {
+    GLA_NO_DTYPE = 0, /* "not given": the function chooses */
+    GLA_BOOL,
+    GLA_INT8, GLA_INT16, GLA_INT32, GLA_INT64,
+    GLA_UINT8, GLA_UINT16, GLA_UINT32, GLA_UINT64,
+    GLA_FLOAT32, GLA_FLOAT64,
+    GLA_COMPLEX64, GLA_COMPLEX128,
+    GLA_DTYPE_COUNT
+} gla_dtype;
+
+/* A yes-or-no question that may be left open (None in Python, undef in Perl). */
+typedef enum gla_maybe { GLA_MAYBE = 0, GLA_NO, GLA_YES } gla_maybe;
+
+/* A list of integers: a shape, or axes.  A NULL pointer means "not given". */
+typedef struct gla_ints {
+    int n;
+    int64_t v[GLA_MAX_NDIM];
+} gla_ints;
+
+/* One axis, where none is an answer too (and not the default). */
+typedef int64_t gla_axis;
+#define GLA_NO_AXIS INT64_MIN
+
+typedef struct gla_array gla_array;
+
+/* A sequence of arrays, as concat takes. */
+typedef struct gla_arrays {
+    int64_t n;
+    const gla_array **v;
+} gla_arrays;
+
+/* Lists and records of text, made by the library, given back with gla_strings_free / gla_record_free / gla_free. */
+typedef struct gla_strings {
+    int64_t n;
+    char **v;
+} gla_strings;
+
+typedef enum gla_field_kind { GLA_FIELD_TEXT, GLA_FIELD_INTEGER, GLA_FIELD_REAL, GLA_FIELD_BOOL } gla_field_kind;
+
+typedef struct gla_field {
+    char key[40];
+    gla_field_kind kind;
+    int64_t integer; /* also 0/1 of a bool */
+    double real;
+    char text[256];
+} gla_field;
+
+typedef struct gla_record {
+    int n, capacity;
+    gla_field *fields;
+} gla_record;
+
+GLA_BEGIN_DECLS
+
+/* ---- for C callers and language bindings; not wrapped ------------------------------------------------------- */
+#ifndef SWIG
+
+/* The last call's outcome in this thread.  Each binding clears it before a call and asks after it. */
+gla_status gla_last_status(void);
+const char *gla_last_message(void);
+void gla_clear_error(void);
+/* The class name of a status: "ShapeError"; "OK" for GLA_OK. */
+const char *gla_status_name(gla_status status);
+
+/* dtype <-> its name ("float64").  An unknown name gives GLA_NO_DTYPE; also accepts "float", "int", "complex", "bool". */
+const char *gla_dtype_name(gla_dtype dtype);
+gla_dtype gla_dtype_from_name(const char *name);
+size_t gla_itemsize(gla_dtype dtype);
+bool gla_dtype_is_integer(gla_dtype dtype); /* signed or unsigned; not bool */
+bool gla_dtype_is_unsigned(gla_dtype dtype);
+bool gla_dtype_is_real_floating(gla_dtype dtype);
+bool gla_dtype_is_complex(gla_dtype dtype);
+
+/* Handles.  gla_unref(NULL) is fine. */
+gla_array *gla_ref(const gla_array *a);
+void gla_unref(gla_array *a);
+int64_t gla_live_arrays(void); /* handles that exist now; for leak tests */
+
+/* What an array is.  Strides count elements and may be 0 (broadcast) or negative. */
+gla_dtype gla_array_dtype(const gla_array *a);
+int gla_array_ndim(const gla_array *a);
+const int64_t *gla_array_shape(const gla_array *a);
+const int64_t *gla_array_strides(const gla_array *a);
+int64_t gla_array_size(const gla_array *a);
+bool gla_array_readonly(const gla_array *a);
+bool gla_array_is_contiguous(const gla_array *a); /* row-major, without gaps */
+const char *gla_array_device(const gla_array *a);  /* "host", "cuda:0" ...; valid for the life of the process */
+
+/* Wrap host memory of a script's object without a copy.  `strides` count elements; data must be aligned to its type.
+ * `release(owner)` is called once, when the last array that uses the memory dies, from whichever thread that happens in;
+ * on failure it is not called.  The array is marked as borrowed: it goes to where the other operands of a call are. */
+gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
+                      void (*release)(void *owner), void *owner, gla_array **out);
+
+/* A number of the script.  It is weak in type promotion: float32 array + 1.5 stays float32.  value points to a bool
+ * (uint8_t), int64_t, uint64_t, double or double[2] according to dtype BOOL, INT64, UINT64, FLOAT64, COMPLEX128. */
+gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out);
+
+/* A new contiguous host array with undefined contents, and its memory: for bindings that fill from nested lists.
+ * It is marked as borrowed too (data that the script gave, not yet placed on a device). */
+gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data);
+
+/* Host memory of an array.  *out is `a` itself (a new reference) when it is on the host, else a host copy; *data points
+ * to its first element.  Waits for pending work. */
+gla_status gla_to_host(const gla_array *a, gla_array **out, void **data);
+
+/* Release of text results. */
+void gla_free(void *p);
+void gla_strings_free(gla_strings *s);
+void gla_record_free(gla_record *r);
+
+/* A binding that holds an interpreter lock sets these: suspend() lets other threads run and returns a state,
+ * resume(state) takes the lock back.  The library calls them around long work only. */
+void gla_set_work_hooks(void *(*suspend)(void), void (*resume)(void *state));
+
+#endif /* SWIG */
+
+/* ---- devices and the library itself --------------------------------------------------------------------------- */
+
+/** Version of the library, "major.minor.patch".
+ *
+ * @return  the version as a string
+ */
+gla_status gla_version(char **text);
+
+/** Names of the devices that can be used now.
+ *
+ * Loads the backends that have not been loaded yet.  The host comes last and is always there.
+ *
+ * @return  list of strings such as "cuda:0", "opencl:0", "host"
+ */
+gla_status gla_devices(gla_strings **names);
+
+/** Properties of a device.
+ *
+ * @param device  name as `devices()` lists it; none means the current one
+ * @return        record with at least: name, backend, description, memory_bytes (0 if not known), compute_units,
+ *                float64 (whether it computes in double precision)
+ * @throws DeviceError  when there is no such device
+ */
+gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=NULL));
+
+/** Name of the current device: where data that has no device yet is computed on.
+ *
+ * It is the one named by `set_device`, else by the environment variable GPULINALG_DEVICE, else the first of
+ * `devices()` that is a GPU, else "host".  It is the same for all threads of the process.
+ *
+ * @return  the name as a string
+ * @throws DeviceError  when GPULINALG_DEVICE names a device that does not exist
+ */
+gla_status gla_get_device(char **text);
+
+/** Choose the current device for the whole process.
+ *
+ * @param device  name as `devices()` lists it; "cuda" means "cuda:0"; none goes back to the default choice
+ * @return        nothing
+ * @throws DeviceError  when there is no such device; the message says why its backend did not load
+ */
+gla_status gla_set_device(const char *device GLA_DEFAULT(=NULL));
+
+/** Wait until all work on a device has finished.
+ *
+ * @param device  name as `devices()` lists it; none means the current one
+ * @return        nothing
+ * @throws DeviceError  when there is no such device, or work that was pending failed
+ */
+gla_status gla_synchronize(const char *device GLA_DEFAULT(=NULL));
+
+/** What the library found on this machine, as text: version, devices, backends and why one is missing.
+ *
+ * @param ops  also list which operation runs where
+ * @return     several lines of text, as the command `gpulinalg info` prints them
+ */
+gla_status gla_info(char **text, bool ops GLA_DEFAULT(=false));
+
+GLA_END_DECLS
+
+#endif

@@ -1,0 +1,86 @@
+/* index.h - reading and writing parts of arrays. */
+#ifndef GPULINALG_INDEX_H
+#define GPULINALG_INDEX_H
+
+#include "core.h"
+
+/* One place of an index: x[3, 1:10:2, ..., newaxis, array]. */
+typedef enum gla_index_kind {
+    GLA_INDEX_INTEGER,
+    GLA_INDEX_SLICE,
+    GLA_INDEX_ELLIPSIS,
+    GLA_INDEX_NEW_AXIS,
+    GLA_INDEX_ARRAY /* integer or boolean array; borrowed */
+} gla_index_kind;
+
+typedef struct gla_index_item {
+    gla_index_kind kind;
+    bool has_start, has_stop; /* of a slice: whether the bound is given */
+    int64_t start, stop, step; /* start also holds the integer; step 0 is an error */
+    const gla_array *array;
+} gla_index_item;
+
+typedef struct gla_index {
+    int n;
+    gla_index_item v[2 * GLA_MAX_NDIM];
+} gla_index;
+
+GLA_BEGIN_DECLS
+
+#ifndef SWIG
+/* Read items from text such as "1:3,::2", "...,-1", "newaxis,:" (also "*" for newaxis) and append them to key. */
+gla_status gla_index_parse(const char *text, gla_index *key);
+#endif
+
+/** Part of an array: x[key].
+ *
+ * Slices, integers, `...` and new axes give a view that shares memory; integer and boolean arrays give a copy.  Several
+ * index arrays broadcast together, as in NumPy.
+ *
+ * @param x    array
+ * @param key  text such as "1:3,::2" or "...,-1"; an integer; an integer or boolean array; a list of these;
+ *             in Python any index expression
+ * @return     array of the shape that the key selects
+ * @throws IndexError  when an index is out of range, there are too many, or a mask's shape does not fit
+ * @throws DTypeError  when an index array is neither integer nor boolean
+ */
+gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out);
+
+/** Assign to a part of an array: x[key] = value.
+ *
+ * @param x      array to change; other views of its memory change with it
+ * @param key    as in `getitem`
+ * @param value  number or array that broadcasts to the shape of x[key]; converted to the type of x
+ * @return       nothing
+ * @throws IndexError     when an index is out of range, there are too many, or a mask's shape does not fit
+ * @throws ShapeError     when value does not broadcast to the shape of x[key]
+ * @throws DTypeError     when value is complex and x is real
+ * @throws ArgumentError  when x is read-only
+ */
+gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *value);
+
+/** Elements at the given positions along an axis.
+ *
+ * @param x        array
+ * @param indices  integer array of one dimension; negative numbers count from the end
+ * @param axis     axis; none when x has one dimension
+ * @return         array of the shape of x, with the length of indices along axis
+ * @throws IndexError  when an index or the axis is out of range
+ * @throws ShapeError  when indices is not 1-d, or axis is none and x is not 1-d
+ * @throws DTypeError  when indices is not of integer type
+ */
+gla_status gla_take(const gla_array *x, const gla_array *indices, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
+
+/** Choose between two arrays element by element.
+ *
+ * @param condition  boolean array; other types are true where not zero
+ * @param x1         taken where condition is true
+ * @param x2         taken where it is false
+ * @return           array of the shape that the three broadcast to and the type that x1 and x2 promote to
+ * @throws ShapeError  when the shapes do not broadcast
+ */
+gla_status gla_where(const gla_array *condition, const gla_array *x1, const gla_array *x2, gla_array **out);
+
+GLA_END_DECLS
+
+#endif

@@ -1,0 +1,332 @@
+/* linalg.h - products, systems, factorisations, eigenvalues.  All of them take stacks of matrices, shape (..., m, n), and
+ * work on each matrix.  Integers become float64.  A factorisation raises NonFiniteError when it is given NaN or Inf. */
+#ifndef GPULINALG_LINALG_H
+#define GPULINALG_LINALG_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** Matrix product x1 x2.
+ *
+ * A vector on the left is a row, on the right a column, and its dimension is absent from the result.  Stacks broadcast.
+ * Transposed and strided operands are used as they lie, without a copy.
+ *
+ * @param x1  shape (m,), (k, m) or (..., k, m), any numeric type; integers wrap around
+ * @param x2  shape (m,), (m, n) or (..., m, n)
+ * @return    array of the promoted type, shape (..., k, n)
+ * @throws ShapeError  when the inner dimensions differ, the stacks do not broadcast, or an operand is a number
+ * @throws DTypeError  when both are bool
+ * @see    Python array API standard 2025.12, matmul
+ */
+gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Inner product of vectors along an axis, Σ conj(x1)·x2.
+ *
+ * @param x1    array, any numeric type
+ * @param x2    array that broadcasts with x1 but for axis, where the lengths are equal
+ * @param axis  axis of the vectors, counted from the end of both: −1 is the last
+ * @return      array of the promoted type without that axis
+ * @throws ShapeError  when the lengths differ or the rest does not broadcast
+ * @throws IndexError  when axis is out of range
+ * @see    Python array API standard 2025.12, vecdot
+ */
+gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis GLA_DEFAULT(=-1));
+
+/** Outer product of two vectors: element (i, j) is x1[i]·x2[j].
+ *
+ * @param x1  vector, shape (m,)
+ * @param x2  vector, shape (n,)
+ * @return    array of the promoted type, shape (m, n)
+ * @throws ShapeError  when an operand is not 1-d
+ * @see    Python array API standard 2025.12, outer
+ */
+gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Tensor contraction: the sum of products over pairs of axes.
+ *
+ * @param x1    array, any numeric type
+ * @param x2    array
+ * @param axes  number N: the last N axes of x1 with the first N of x2; or a pair of lists, axes of x1 and of x2;
+ *              none means 2
+ * @return      array of the promoted type: the other axes of x1, then those of x2
+ * @throws ShapeError  when paired axes differ in length, or the lists do
+ * @throws IndexError  when an axis is out of range
+ * @see    Python array API standard 2025.12, tensordot
+ */
+gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **out,
+                         const gla_array *axes GLA_DEFAULT(=NULL));
+
+/** Solve the linear system a x = b by LU factorisation with partial pivoting.
+ *
+ * @param a      square matrix, shape (..., n, n)
+ * @param b      right-hand sides: shape (n,) is one, (..., n, k) are k; stacks broadcast
+ * @param trans  0: a x = b; 1: aᵀ x = b; 2: aᴴ x = b
+ * @return       x, of the shape of b broadcast with the stack of a
+ * @throws ShapeError      when a is not square or b does not fit
+ * @throws SingularError   when a is exactly singular; the message says which pivot is zero, and where in a stack
+ * @throws NonFiniteError  when a or b holds NaN or Inf
+ * @throws ArgumentError   when trans is not 0, 1 or 2
+ * @see    LAPACK gesv; Python array API standard 2025.12, linalg.solve
+ */
+gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, int trans GLA_DEFAULT(=0));
+
+/** Solve a triangular system a x = b by substitution.
+ *
+ * @param a              square matrix, shape (..., n, n); the other triangle is not read
+ * @param b              right-hand sides, shape (n,) or (..., n, k)
+ * @param trans          0: a x = b; 1: aᵀ x = b; 2: aᴴ x = b
+ * @param lower          use the lower triangle, else the upper
+ * @param unit_diagonal  take the diagonal as ones, without reading it
+ * @return               x, of the shape of b broadcast with the stack of a
+ * @throws ShapeError      when a is not square or b does not fit
+ * @throws SingularError   when a diagonal element is zero
+ * @throws ArgumentError   when trans is not 0, 1 or 2
+ * @see    BLAS trsm; SciPy, linalg.solve_triangular
+ */
+gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, int trans GLA_DEFAULT(=0),
+                                bool lower GLA_DEFAULT(=false), bool unit_diagonal GLA_DEFAULT(=false));
+
+/** Inverse of a square matrix.  To solve a system, `solve` is faster and more accurate.
+ *
+ * @param x  square matrix, shape (..., n, n)
+ * @return   inverse, of the shape of x
+ * @throws ShapeError      when x is not square
+ * @throws SingularError   when x is exactly singular
+ * @throws NonFiniteError  when x holds NaN or Inf
+ * @see    Python array API standard 2025.12, linalg.inv
+ */
+gla_status gla_inv(const gla_array *x, gla_array **out);
+
+/** Determinant.
+ *
+ * @param x  square matrix, shape (..., n, n)
+ * @return   determinants, shape (...); 1 for n = 0; may overflow for large n, where `slogdet` does not
+ * @throws ShapeError      when x is not square
+ * @throws NonFiniteError  when x holds NaN or Inf
+ * @see    Python array API standard 2025.12, linalg.det
+ */
+gla_status gla_det(const gla_array *x, gla_array **out);
+
+/** Sign and logarithm of the absolute value of the determinant.
+ *
+ * @param x  square matrix, shape (..., n, n)
+ * @return   sign (−1, 0, 1; for complex x a number of modulus 1 or 0) and log|det|, −Inf for a singular matrix,
+ *           each of shape (...)
+ * @throws ShapeError      when x is not square
+ * @throws NonFiniteError  when x holds NaN or Inf
+ * @see    Python array API standard 2025.12, linalg.slogdet
+ */
+gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsdet);
+
+/** Cholesky factor of a symmetric or Hermitian positive definite matrix: x = L Lᴴ, or Uᴴ U.
+ *
+ * @param x      matrix, shape (..., n, n); only the lower triangle is read (the upper one with upper)
+ * @param upper  return the upper factor U instead of L
+ * @return       triangular factor, of the shape of x; zero outside the triangle
+ * @throws ShapeError                when x is not square
+ * @throws NotPositiveDefiniteError  when x is not positive definite; the message names the leading minor
+ * @throws NonFiniteError            when x holds NaN or Inf
+ * @see    LAPACK potrf; Python array API standard 2025.12, linalg.cholesky
+ */
+gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFAULT(=false));
+
+/** QR factorisation x = Q R by Householder reflections.
+ *
+ * @param x     matrix, shape (..., m, n)
+ * @param mode  "reduced": Q of shape (..., m, k), R of (..., k, n), k = min(m, n); "complete": (..., m, m), (..., m, n)
+ * @return      Q with orthonormal columns, R upper triangular
+ * @throws ArgumentError   when mode is neither
+ * @throws ShapeError      when x has fewer than two dimensions
+ * @throws NonFiniteError  when x holds NaN or Inf
+ * @see    LAPACK geqrf; Python array API standard 2025.12, linalg.qr
+ */
+gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R, const char *mode GLA_DEFAULT(="reduced"));
+
+/** LU factorisation with partial pivoting, a = P L U.
+ *
+ * @param a          matrix, shape (..., m, n)
+ * @param p_indices  return the permutation as int64 positions p with a = L[p] U, shape (..., m), not as a matrix
+ * @return           P permutation, shape (..., m, m); L unit lower triangular, (..., m, k); U upper triangular,
+ *                   (..., k, n); k = min(m, n)
+ * @throws ShapeError      when a has fewer than two dimensions
+ * @throws NonFiniteError  when a holds NaN or Inf
+ * @see    LAPACK getrf; SciPy, linalg.lu
+ */
+gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **U, bool p_indices GLA_DEFAULT(=false));
+
+/** Singular value decomposition x = U diag(S) Vh.
+ *
+ * @param x              matrix, shape (..., m, n)
+ * @param full_matrices  U of shape (..., m, m) and Vh of (..., n, n); else (..., m, k) and (..., k, n), k = min(m, n)
+ * @return               U, S real and descending of shape (..., k), Vh
+ * @throws ShapeError        when x has fewer than two dimensions
+ * @throws ConvergenceError  when the iteration does not converge
+ * @throws NonFiniteError    when x holds NaN or Inf
+ * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svd
+ */
+gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array **Vh, bool full_matrices GLA_DEFAULT(=true));
+
+/** Singular values, in descending order.
+ *
+ * @param x  matrix, shape (..., m, n)
+ * @return   real array of shape (..., min(m, n))
+ * @throws ShapeError        when x has fewer than two dimensions
+ * @throws ConvergenceError  when the iteration does not converge
+ * @throws NonFiniteError    when x holds NaN or Inf
+ * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svdvals
+ */
+gla_status gla_svdvals(const gla_array *x, gla_array **out);
+
+/** Eigenvalues and eigenvectors of a symmetric or Hermitian matrix: x = V diag(λ) Vᴴ.
+ *
+ * @param x  matrix, shape (..., n, n); only the lower triangle is read
+ * @return   eigenvalues, real and ascending, shape (..., n); eigenvectors, orthonormal in columns, (..., n, n)
+ * @throws ShapeError        when x is not square
+ * @throws ConvergenceError  when the iteration does not converge
+ * @throws NonFiniteError    when x holds NaN or Inf
+ * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigh
+ */
+gla_status gla_eigh(const gla_array *x, gla_array **eigenvalues, gla_array **eigenvectors);
+
+/** Eigenvalues of a symmetric or Hermitian matrix, in ascending order.
+ *
+ * @param x  matrix, shape (..., n, n); only the lower triangle is read
+ * @return   real array of shape (..., n)
+ * @throws ShapeError        when x is not square
+ * @throws ConvergenceError  when the iteration does not converge
+ * @throws NonFiniteError    when x holds NaN or Inf
+ * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigvalsh
+ */
+gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
+
+/** Eigenvalues and right eigenvectors of a general square matrix: x V = V diag(λ).
+ *
+ * @param x  matrix, shape (..., n, n)
+ * @return   eigenvalues, complex, shape (..., n), in LAPACK's order; eigenvectors, complex, columns of length 1, (..., n, n)
+ * @throws ShapeError        when x is not square
+ * @throws ConvergenceError  when the iteration does not converge
+ * @throws NonFiniteError    when x holds NaN or Inf
+ * @see    LAPACK geev; Python array API standard 2025.12, linalg.eig
+ */
+gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eigenvectors);
+
+/** Eigenvalues of a general square matrix.
+ *
+ * @param x  matrix, shape (..., n, n)
+ * @return   complex array of shape (..., n), in LAPACK's order
+ * @throws ShapeError        when x is not square
+ * @throws ConvergenceError  when the iteration does not converge
+ * @throws NonFiniteError    when x holds NaN or Inf
+ * @see    LAPACK geev; Python array API standard 2025.12, linalg.eigvals
+ */
+gla_status gla_eigvals(const gla_array *x, gla_array **out);
+
+/** Moore–Penrose pseudo-inverse, from the singular value decomposition.
+ *
+ * @param x     matrix, shape (..., m, n)
+ * @param rtol  singular values up to rtol times the largest count as zero; number or shape (...); none means
+ *              max(m, n)·ε
+ * @return      array of shape (..., n, m)
+ * @throws ShapeError        when x has fewer than two dimensions
+ * @throws ConvergenceError  when the iteration does not converge
+ * @throws NonFiniteError    when x holds NaN or Inf
+ * @see    Python array API standard 2025.12, linalg.pinv
+ */
+gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(=NULL));
+
+/** Rank: the number of singular values above rtol times the largest.
+ *
+ * @param x     matrix, shape (..., m, n)
+ * @param rtol  number or shape (...); none means max(m, n)·ε
+ * @return      int64 array of shape (...)
+ * @throws ShapeError        when x has fewer than two dimensions
+ * @throws ConvergenceError  when the iteration does not converge
+ * @throws NonFiniteError    when x holds NaN or Inf
+ * @see    Python array API standard 2025.12, linalg.matrix_rank
+ */
+gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(=NULL));
+
+/** Norm of matrices.
+ *
+ * @param x         matrix, shape (..., m, n)
+ * @param keepdims  keep the two axes with size one
+ * @param ord       "fro" Frobenius; "nuc" sum of the singular values; 1, −1 largest, smallest column sum of |x|;
+ *                  inf, −inf largest, smallest row sum; 2, −2 largest, smallest singular value
+ * @return          real array of shape (...)
+ * @throws ShapeError     when x has fewer than two dimensions
+ * @throws ArgumentError  when ord is none of these
+ * @see    Python array API standard 2025.12, linalg.matrix_norm
+ */
+gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GLA_DEFAULT(=false),
+                           const char *ord GLA_DEFAULT(="fro"));
+
+/** Norm of vectors, (Σ|x|^ord)^(1/ord); it does not overflow where the result does not.
+ *
+ * @param x         array
+ * @param axis      axis or axes that make one vector; none means all
+ * @param keepdims  keep the axes with size one
+ * @param ord       2 Euclid; 1 sum; inf, −inf largest, smallest |x|; 0 number of elements that are not zero; any number
+ * @return          real array without those axes
+ * @throws IndexError  when an axis is out of range
+ * @see    Python array API standard 2025.12, linalg.vector_norm
+ */
+gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                           bool keepdims GLA_DEFAULT(=false), double ord GLA_DEFAULT(=2.0));
+
+/** Condition number ‖x‖·‖x⁻¹‖.
+ *
+ * @param x  matrix, shape (..., m, n); square unless p is 2, −2 or none
+ * @param p  as ord of `matrix_norm`; none means 2, the ratio of the extreme singular values
+ * @return   real array of shape (...); Inf for a singular matrix
+ * @throws ShapeError      when x has fewer than two dimensions, or is not square where it must be
+ * @throws NonFiniteError  when x holds NaN or Inf
+ * @see    NumPy, linalg.cond
+ */
+gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAULT(=NULL));
+
+/** Sum of the elements on a diagonal.
+ *
+ * @param x       matrix, shape (..., m, n)
+ * @param offset  which diagonal: 0 the main one, above it positive, below it negative
+ * @param dtype   type of the result; none as in `sum`
+ * @return        array of shape (...)
+ * @throws ShapeError  when x has fewer than two dimensions
+ * @see    Python array API standard 2025.12, linalg.trace
+ */
+gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(=0),
+                     gla_dtype dtype GLA_DEFAULT(=GLA_NONE));
+
+/** Elements on a diagonal.
+ *
+ * @param x       matrix, shape (..., m, n)
+ * @param offset  which diagonal: 0 the main one, above it positive, below it negative
+ * @return        read-only view of shape (..., length of the diagonal)
+ * @throws ShapeError  when x has fewer than two dimensions
+ * @see    Python array API standard 2025.12, linalg.diagonal
+ */
+gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(=0));
+
+/** Least squares: x with ‖b − a x‖₂ smallest; of all such x the shortest when a is rank-deficient.
+ *
+ * Columns are scaled to length one, the QR factorisation of the scaled matrix is taken and its rank judged by the
+ * singular values of its triangle; so the units in which a column is measured do not decide the rank.  With full rank
+ * the solution comes from the triangle; else from the singular value decomposition of a.
+ *
+ * @param a      matrix, shape (..., m, n)
+ * @param b      right-hand sides, shape (m,) or (..., m, k)
+ * @param rcond  singular values of a (not of the scaled matrix) up to rcond times the largest count as zero, as in
+ *               LAPACK gelsd; none judges the scaled matrix with max(m, n)·ε
+ * @return       x of shape (n,) or (..., n, k); residuals: sums of squares of b − a x, shape () or (..., k);
+ *               rank: int64, shape (...); s: singular values of a, shape (..., min(m, n))
+ * @throws ShapeError        when b does not fit a
+ * @throws ConvergenceError  when the iteration does not converge
+ * @throws NonFiniteError    when a or b holds NaN or Inf
+ * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
+ */
+gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_array **residuals, gla_array **rank,
+                     gla_array **s, const gla_array *rcond GLA_DEFAULT(=NULL));
+
+GLA_END_DECLS
+
+#endif

@@ -1,0 +1,165 @@
+/* reduce.h - sums, extremes and other summaries over axes. */
+#ifndef GPULINALG_REDUCE_H
+#define GPULINALG_REDUCE_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** Sum of the elements.
+ *
+ * Added pairwise, so that the error grows with log n, not n; the result does not depend on the number of threads.
+ *
+ * @param x         array, any type
+ * @param axis      axis or axes to sum over; none means all
+ * @param dtype     type to add in and to return; none means that of x, int64 or uint64 for narrower integers and bool
+ * @param keepdims  keep the summed axes with size one
+ * @return          array without the summed axes; 0 over an empty axis
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice
+ * @see    Python array API standard 2025.12, sum; N. J. Higham, The accuracy of floating point summation (1993)
+ */
+gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                   gla_dtype dtype GLA_DEFAULT(=GLA_NONE), bool keepdims GLA_DEFAULT(=false));
+
+/** Product of the elements.
+ *
+ * @param x         array, any type
+ * @param axis      axis or axes to multiply over; none means all
+ * @param dtype     type to multiply in and to return; none means that of x, int64 or uint64 for narrower integers and bool
+ * @param keepdims  keep the axes with size one
+ * @return          array without those axes; 1 over an empty axis
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice
+ * @see    Python array API standard 2025.12, prod
+ */
+gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                    gla_dtype dtype GLA_DEFAULT(=GLA_NONE), bool keepdims GLA_DEFAULT(=false));
+
+/** Arithmetic mean.
+ *
+ * @param x         array; integers give float64
+ * @param axis      axis or axes; none means all
+ * @param keepdims  keep the axes with size one
+ * @return          floating-point or complex array without those axes; NaN over an empty axis
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice
+ * @see    Python array API standard 2025.12, mean
+ */
+gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                    bool keepdims GLA_DEFAULT(=false));
+
+/** Variance Σ|x − x̄|²/(n − correction), in two passes with the rounding error of the mean taken out.
+ *
+ * @param x           array; integers give float64
+ * @param axis        axis or axes; none means all
+ * @param correction  0 for the variance of a population, 1 for the unbiased estimate from a sample
+ * @param keepdims    keep the axes with size one
+ * @return            real floating-point array without those axes; NaN where n ≤ correction
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice
+ * @see    Python array API standard 2025.12, var; T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for computing the
+ *         sample variance (1983), the corrected two-pass algorithm
+ */
+gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                   double correction GLA_DEFAULT(=0.0), bool keepdims GLA_DEFAULT(=false));
+
+/** Standard deviation: the square root of `var`.
+ *
+ * @param x           array; integers give float64
+ * @param axis        axis or axes; none means all
+ * @param correction  0 for a population, 1 for a sample
+ * @param keepdims    keep the axes with size one
+ * @return            real floating-point array without those axes; NaN where n ≤ correction
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice
+ * @see    Python array API standard 2025.12, std
+ */
+gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                   double correction GLA_DEFAULT(=0.0), bool keepdims GLA_DEFAULT(=false));
+
+/** Smallest element; NaN if there is one.
+ *
+ * @param x         real array
+ * @param axis      axis or axes; none means all
+ * @param keepdims  keep the axes with size one
+ * @return          array of the type of x without those axes
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice, or is empty (there is no smallest element of none)
+ * @throws DTypeError  when x is complex
+ * @see    Python array API standard 2025.12, min
+ */
+gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                   bool keepdims GLA_DEFAULT(=false));
+
+/** Largest element; NaN if there is one.
+ *
+ * @param x         real array
+ * @param axis      axis or axes; none means all
+ * @param keepdims  keep the axes with size one
+ * @return          array of the type of x without those axes
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice, or is empty
+ * @throws DTypeError  when x is complex
+ * @see    Python array API standard 2025.12, max
+ */
+gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                   bool keepdims GLA_DEFAULT(=false));
+
+/** Position of the smallest element, the first one of several; of the first NaN if there is one.
+ *
+ * @param x         real array
+ * @param axis      axis; none means the position in the flattened array
+ * @param keepdims  keep the axis with size one
+ * @return          int64 array without that axis
+ * @throws IndexError  when the axis is out of range
+ * @throws ShapeError  when the axis is empty
+ * @throws DTypeError  when x is complex
+ * @see    Python array API standard 2025.12, argmin
+ */
+gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                      bool keepdims GLA_DEFAULT(=false));
+
+/** Position of the largest element, the first one of several; of the first NaN if there is one.
+ *
+ * @param x         real array
+ * @param axis      axis; none means the position in the flattened array
+ * @param keepdims  keep the axis with size one
+ * @return          int64 array without that axis
+ * @throws IndexError  when the axis is out of range
+ * @throws ShapeError  when the axis is empty
+ * @throws DTypeError  when x is complex
+ * @see    Python array API standard 2025.12, argmax
+ */
+gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                      bool keepdims GLA_DEFAULT(=false));
+
+/** Whether at least one element is true (not zero; NaN is true).
+ *
+ * @param x         array
+ * @param axis      axis or axes; none means all
+ * @param keepdims  keep the axes with size one
+ * @return          bool array without those axes; false over an empty axis
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice
+ * @see    Python array API standard 2025.12, any
+ */
+gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                   bool keepdims GLA_DEFAULT(=false));
+
+/** Whether all elements are true (not zero; NaN is true).
+ *
+ * @param x         array
+ * @param axis      axis or axes; none means all
+ * @param keepdims  keep the axes with size one
+ * @return          bool array without those axes; true over an empty axis
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice
+ * @see    Python array API standard 2025.12, all
+ */
+gla_status gla_all(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
+                   bool keepdims GLA_DEFAULT(=false));
+
+GLA_END_DECLS
+
+#endif

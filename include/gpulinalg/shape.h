@@ -1,0 +1,99 @@
+/* shape.h - changing the shape of arrays, joining them.  Views share memory wherever strides allow it. */
+#ifndef GPULINALG_SHAPE_H
+#define GPULINALG_SHAPE_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** The same elements in another shape, in row-major order.
+ *
+ * @param x      array
+ * @param shape  new dimensions; one may be −1 and is worked out
+ * @param copy   true: always copy; false: an error if one is needed; none: only if needed
+ * @return       array of that shape, a view where the strides allow it
+ * @throws ShapeError     when the sizes differ, or more than one dimension is −1
+ * @throws ArgumentError  when copy is false and a copy is needed
+ */
+gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy GLA_DEFAULT(=GLA_NONE));
+
+/** Permute the axes.
+ *
+ * @param x     array
+ * @param axes  permutation of 0 … ndim−1; negative numbers count from the end
+ * @return      view of shape (shape[axes[0]], shape[axes[1]], …)
+ * @throws ShapeError  when axes is not a permutation
+ */
+gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array **out);
+
+/** Transpose matrices: exchange the last two axes.
+ *
+ * @param x  matrix or stack of matrices, shape (..., m, n)
+ * @return   view of shape (..., n, m)
+ * @throws ShapeError  when x has fewer than two dimensions
+ */
+gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
+
+/** Insert a dimension of size one.
+ *
+ * @param x     array
+ * @param axis  where, from −ndim−1 to ndim; a list inserts several, counted in the result
+ * @return      view with more dimensions
+ * @throws IndexError  when axis is out of range
+ * @throws ShapeError  when there would be more than 16 dimensions, or an axis is named twice
+ */
+gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=0));
+
+/** Remove dimensions of size one.
+ *
+ * @param x     array
+ * @param axis  axis or axes to remove
+ * @return      view with fewer dimensions
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is not of size one, or named twice
+ */
+gla_status gla_squeeze(const gla_array *x, const gla_ints *axis, gla_array **out);
+
+/** Repeat an array along new or size-one dimensions without copying it.
+ *
+ * @param x      array
+ * @param shape  dimensions to reach
+ * @return       read-only view of that shape
+ * @throws ShapeError  when x does not broadcast to shape
+ */
+gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array **out);
+
+/** Join arrays along an axis that they have.
+ *
+ * @param arrays  list of at least one array; same shapes but for that axis
+ * @param axis    axis to join along; none flattens them first
+ * @return        array of the promoted type
+ * @throws ShapeError     when the other dimensions differ
+ * @throws IndexError     when axis is out of range
+ * @throws ArgumentError  when the list is empty
+ */
+gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis GLA_DEFAULT(=0));
+
+/** Join arrays along a new axis.
+ *
+ * @param arrays  list of at least one array, all of one shape
+ * @param axis    position of the new axis in the result
+ * @return        array with one dimension more, of the promoted type
+ * @throws ShapeError     when the shapes differ
+ * @throws IndexError     when axis is out of range
+ * @throws ArgumentError  when the list is empty
+ */
+gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEFAULT(=0));
+
+/** Reverse the order of elements along axes.
+ *
+ * @param x     array
+ * @param axis  axis or axes; none means all
+ * @return      view of the shape of x
+ * @throws IndexError  when an axis is out of range
+ */
+gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
+
+GLA_END_DECLS
+
+#endif

@@ -1,0 +1,11 @@
+public_headers = \
+	include/gpulinalg/core.h \
+	include/gpulinalg/array.h \
+	include/gpulinalg/shape.h \
+	include/gpulinalg/index.h \
+	include/gpulinalg/elementwise.h \
+	include/gpulinalg/reduce.h \
+	include/gpulinalg/linalg.h
+gpulinalgincludedir = $(includedir)/gpulinalg
+gpulinalginclude_HEADERS = $(public_headers)
+include_HEADERS = include/gpulinalg.h

@@ -1,0 +1,28 @@
+# compiler.m4 - warnings, sanitizers.
+
+AC_DEFUN([GLA_WARNINGS],[
+  GLA_CFLAGS=
+  for flag in -Wall -Wextra -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes -Wno-unknown-pragmas; do
+    AC_MSG_CHECKING([whether $CC accepts $flag])
+    save_CFLAGS=$CFLAGS
+    CFLAGS="$CFLAGS -Werror $flag"
+    AC_COMPILE_IFELSE([AC_LANG_PROGRAM],[AC_MSG_RESULT([yes]); GLA_CFLAGS="$GLA_CFLAGS $flag"],[AC_MSG_RESULT([no])])
+    CFLAGS=$save_CFLAGS
+  done
+  # One rounding for each operation, the same on every machine: no fused multiply-add behind our back.
+  GLA_CFLAGS="-std=gnu11 $GLA_CFLAGS -fvisibility=hidden -ffp-contract=off -fno-math-errno -fno-trapping-math"
+  AC_SUBST([GLA_CFLAGS])
+  # The plain -O2 that autoconf picks leaves loops scalar on older compilers; a CFLAGS of the user's own is respected.
+  AS_IF([test "x$ac_test_CFLAGS" != xset && test "x$ac_test_CFLAGS" != xy],[CFLAGS="-O3 -g"])
+])
+
+AC_DEFUN([GLA_SANITIZE],[
+  AC_ARG_ENABLE([sanitize],
+    [AS_HELP_STRING([--enable-sanitize],[build with AddressSanitizer and UBSan, for the C tests])],[],[enable_sanitize=no])
+  AS_IF([test "x$enable_sanitize" = xyes],[
+    SANITIZE_FLAGS="-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
+    CFLAGS="-O1 -g"
+    GLA_CFLAGS="$GLA_CFLAGS $SANITIZE_FLAGS"])
+  AC_SUBST([SANITIZE_FLAGS])
+  AM_CONDITIONAL([SANITIZE],[test "x$enable_sanitize" = xyes])
+])

@@ -1,0 +1,56 @@
+/* array.h - what an array is inside the library.  Backends read these structs; nobody outside src/ does. */
+#ifndef GLA_SRC_ARRAY_H
+#define GLA_SRC_ARRAY_H
+
+#include "gpulinalg/core.h"
+
+#include <stdatomic.h>
+
+typedef struct gla_device gla_device;
+
+/* A block of memory on one device, shared by the arrays that are views of it. */
+typedef struct gla_buffer {
+    atomic_long refs;
+    gla_device *device;
+    void *data;   /* address on the device; NULL when bytes is 0 */
+    size_t bytes;
+    void (*release)(void *owner); /* borrowed host memory: called instead of the device's free */
+    void *owner;
+} gla_buffer;
+
+enum {
+    GLA_READONLY = 1, /* setitem refuses: borrowed read-only memory, broadcast views */
+    GLA_BORROWED = 2, /* host data of the script, not yet placed: goes where the other operands are */
+    GLA_WEAK = 4      /* a plain number of the script: takes the dtype of what it meets */
+};
+
+struct gla_array {
+    atomic_long refs;
+    gla_buffer *buffer;
+    int64_t offset; /* of the first element from buffer->data, in elements of dtype */
+    int64_t size;   /* number of elements */
+    gla_dtype dtype;
+    int ndim;
+    unsigned flags;
+    bool contiguous;  /* row-major without gaps (every array with size <= 1 is) */
+    int64_t *shape;   /* both point into `dims` */
+    int64_t *strides; /* in elements */
+    int64_t dims[];
+};
+
+/* Address of the first element, on the array's device. */
+static inline void *gla_data(const gla_array *a)
+{
+    static const unsigned char itemsize[GLA_DTYPE_COUNT] = {
+        [GLA_BOOL] = 1, [GLA_INT8] = 1, [GLA_INT16] = 2, [GLA_INT32] = 4, [GLA_INT64] = 8, [GLA_UINT8] = 1,
+        [GLA_UINT16] = 2, [GLA_UINT32] = 4, [GLA_UINT64] = 8, [GLA_FLOAT32] = 4, [GLA_FLOAT64] = 8,
+        [GLA_COMPLEX64] = 8, [GLA_COMPLEX128] = 16};
+    return a->buffer->data ? (char *)a->buffer->data + a->offset * itemsize[a->dtype] : NULL;
+}
+
+static inline gla_device *gla_device_of(const gla_array *a)
+{
+    return a->buffer->device;
+}
+
+#endif

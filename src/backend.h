@@ -1,0 +1,202 @@
+/* backend.h - the contract between the facade and a backend.
+ *
+ * A backend is a module that exports
+ *     const gla_backend *gla_backend_entry(void);
+ * It translates; the facade has checked.  For every slot holds, unless its comment says otherwise:
+ *   - arguments are valid: dtypes and shapes fit, sizes do not overflow, pointers are on `dev`, no result overlaps an
+ *     input (a map may write exactly onto an input);
+ *   - arrays may be empty only where said; the facade answers empty operations itself;
+ *   - work may be enqueued and finish later (see device->synchronize).  Slots that say "blocks" have finished when they
+ *     return, because they return values to the host;
+ *   - it returns GLA_OK, or fails with gla_fail(): GLA_OUT_OF_MEMORY_ERROR, GLA_DEVICE_ERROR, or what its comment names;
+ *   - it may be called from several threads at once.
+ * A NULL room or slot means that the backend does not have it: the facade uses a documented way round, else raises
+ * NotSupportedError.  Grow the structs at their end only, and raise GLA_BACKEND_ABI when that is not enough.
+ */
+#ifndef GLA_SRC_BACKEND_H
+#define GLA_SRC_BACKEND_H
+
+#include "array.h"
+#include "elementwise/ops.h"
+
+#define GLA_BACKEND_ABI 1
+
+typedef struct gla_backend gla_backend;
+
+/* One device of one backend; made by the registry, lives as long as the process. */
+struct gla_device {
+    const gla_backend *backend;
+    int index;      /* of the device within the backend */
+    bool is_host;   /* its memory is ordinary host memory */
+    char name[32];  /* "cuda:0"; "host" */
+    void *state;    /* the backend's own */
+};
+
+/* ---- device: what is there ---------------------------------------------------------------------------------- */
+typedef struct gla_device_ops {
+    /* Number of devices; 0 with a reason through gla_fail(GLA_DEVICE_ERROR) when the driver is missing.  Called once. */
+    int (*count)(void);
+    /* Make ready for use: contexts, streams.  Called once, before anything else on dev. */
+    gla_status (*open)(gla_device *dev);
+    /* Append properties to the record (see gla_device_info), with gla_record_* below. */
+    gla_status (*properties)(gla_device *dev, gla_record *record);
+    /* Wait for all pending work; reports its failures. */
+    gla_status (*synchronize)(gla_device *dev);
+} gla_device_ops;
+
+/* ---- memory --------------------------------------------------------------------------------------------------- */
+typedef struct gla_memory_ops {
+    /* bytes > 0; the result is aligned to 64 bytes. */
+    gla_status (*alloc)(gla_device *dev, size_t bytes, void **data);
+    void (*free)(gla_device *dev, void *data, size_t bytes);
+    /* Contiguous blocks between host and device; NULL on devices with is_host.  The host block has been consumed, or is
+     * complete, on return (blocks). */
+    gla_status (*upload)(gla_device *dev, void *dst, const void *host, size_t bytes);
+    gla_status (*download)(gla_device *dev, void *host, const void *src, size_t bytes);
+} gla_memory_ops;
+
+/* ---- elementwise, copies, reductions, indexing --------------------------------------------------------------- */
+typedef enum gla_reduction {
+    GLA_REDUCE_SUM, GLA_REDUCE_PROD, GLA_REDUCE_MIN, GLA_REDUCE_MAX,
+    GLA_REDUCE_ARGMIN, GLA_REDUCE_ARGMAX, /* position in the row-major order of the reduced axes, as int64 */
+    GLA_REDUCE_ANY, GLA_REDUCE_ALL,
+    GLA_REDUCE_VAR /* variance about the mean, divided by (n - correction) */
+} gla_reduction;
+
+typedef struct gla_array_ops {
+    /* dst = src, element by element, converting the type (C conversion; nonzero is true).  Same shape; any strides (src
+     * may repeat by stride 0).  src may be a host scalar: ndim 0 or all strides 0, on the host, while dev is not. */
+    gla_status (*copy)(gla_device *dev, const gla_array *src, gla_array *dst);
+
+    /* out = op(in...), computed in type `compute`.  Each in[i] has the shape of out (strides 0 where it repeats), of any
+     * strides and any dtype, converted to `compute` on load, but for operands that the table marks as taken as they are.
+     * out has the table's result dtype and any strides.  in[i] may be a host scalar, as in copy.
+     * GLA_ARGUMENT_ERROR for what the table marks as checked (integer division by zero ...). */
+    gla_status (*map)(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
+
+    /* Reduce the axes of x from nkeep on; the first nkeep axes are kept.  out is contiguous with their shape; its dtype is
+     * the one to accumulate in at least.  The reduced part is not empty.  The result must not depend on the number of
+     * threads.  NaN wins in MIN, MAX, ARGMIN, ARGMAX. */
+    gla_status (*reduce)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
+                         gla_array *out);
+
+    /* out[i] = start + i*step for a 1-d contiguous out.  Integer types use istart and istep (wrapping), others start, step,
+     * the product and sum each rounded once. */
+    gla_status (*range)(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep);
+
+    /* Number of elements that are not zero (blocks). */
+    gla_status (*count_nonzero)(gla_device *dev, const gla_array *x, int64_t *count);
+    /* Their positions in row-major order: out is int64, contiguous, of shape (ndim, count). */
+    gla_status (*nonzero)(gla_device *dev, const gla_array *x, gla_array *out);
+
+    /* Advanced indexing of the first nidx axes of x.  Each idx[j] is int64, contiguous, of one common shape B; negative
+     * positions count from the end.  gather: out = x[idx...], shape B + the other axes.  scatter: x[idx...] = value, of that
+     * shape (any dtype of x's, strides 0 where it repeats), in row-major order so that the last of equal positions wins.
+     * GLA_INDEX_ERROR, before x is changed, when a position is out of range; the message names position, axis and
+     * length (blocks, for that). */
+    gla_status (*gather)(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out);
+    gla_status (*scatter)(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value);
+} gla_array_ops;
+
+/* ---- dense linear algebra: column-major, as BLAS and LAPACK speak ---------------------------------------------- */
+/* A stack of column-major matrices: element (i, j) of matrix b is data[b*stride + j*ld + i]. */
+typedef struct gla_matrix {
+    void *data;
+    int64_t rows, cols, ld, stride;
+} gla_matrix;
+
+typedef enum gla_trans { GLA_NO_TRANS = 'N', GLA_TRANS = 'T', GLA_CONJ_TRANS = 'C' } gla_trans;
+typedef enum gla_side { GLA_LEFT = 'L', GLA_RIGHT = 'R' } gla_side;
+typedef enum gla_uplo { GLA_LOWER = 'L', GLA_UPPER = 'U' } gla_uplo;
+typedef enum gla_diag { GLA_NON_UNIT = 'N', GLA_UNIT = 'U' } gla_diag;
+
+typedef struct gla_blas_ops {
+    /* C = op(A) op(B) for each of `batch` matrices (stride 0 repeats an input).  All numeric dtypes; integers wrap. */
+    gla_status (*gemm)(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
+                       const gla_matrix *b, const gla_matrix *c, int64_t batch);
+    /* B = op(A)^-1 B (side left) or B op(A)^-1, A triangular.  float and complex dtypes. */
+    gla_status (*trsm)(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
+                       const gla_matrix *a, const gla_matrix *b, int64_t batch);
+} gla_blas_ops;
+
+/* All of these work in place on matrices that the facade made for them, for float32/64 and complex64/128, and block:
+ * info[b] (host memory, one per matrix) is LAPACK's info, never negative.  `dtype` is that of A; S, W of eigh are real.
+ * k = min(m, n). */
+typedef struct gla_lapack_ops {
+    /* B = op(A)^-1 B; A is destroyed.  info > 0: U(info,info) is exactly zero. */
+    gla_status (*gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
+                       int64_t batch, int64_t *info);
+    /* P A = L U in A; pivots (host, k for each matrix): row i was exchanged with row pivots[i], from 0. */
+    gla_status (*getrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                        int64_t *info);
+    /* Cholesky of the triangle uplo in place.  info > 0: that leading minor is not positive definite. */
+    gla_status (*potrf)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
+    /* QR: R in the upper triangle, reflectors below it and in tau (device, k for each matrix). */
+    gla_status (*geqrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
+    /* The first `cols` columns of Q from nreflect reflectors in Q and tau. */
+    gla_status (*orgqr)(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                        int64_t batch);
+    /* C = op(Q) C, Q from reflectors in A (m x nreflect) and tau. */
+    gla_status (*ormqr)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                        const void *tau, const gla_matrix *c, int64_t batch);
+    /* A = U diag(S) Vh; job 'N': S only (u, vt NULL); 'S': thin; 'A': full.  A is destroyed.  s: k reals a matrix.
+     * info > 0: no convergence. */
+    gla_status (*gesvd)(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                        const gla_matrix *vt, int64_t batch, int64_t *info);
+    /* Eigenvalues, ascending, in w (n reals a matrix); with vectors, A becomes the eigenvectors.  info > 0: no
+     * convergence. */
+    gla_status (*syevd)(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
+                        int64_t batch, int64_t *info);
+    /* General eigenproblem.  w: n complex a matrix; v: complex n x n, columns of length 1, or NULL.  A is destroyed.
+     * Complex conjugate pairs of a real matrix come as pairs, positive imaginary part first.  info > 0: no convergence. */
+    gla_status (*geev)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
+                       int64_t batch, int64_t *info);
+} gla_lapack_ops;
+
+struct gla_backend {
+    int abi;     /* GLA_BACKEND_ABI */
+    size_t size; /* sizeof(gla_backend): newer cores read only what an older backend has */
+    const char *name;        /* "cuda": device names are name:index, or "host" */
+    const char *description; /* what does the work: "OpenBLAS 0.3.21 (Zen)"; may be computed in gla_backend_entry */
+    bool is_gpu; /* its devices are taken as the default before the host */
+    const gla_device_ops *device;
+    const gla_memory_ops *memory;
+    const gla_array_ops *array;
+    const gla_blas_ops *blas;
+    const gla_lapack_ops *lapack;
+};
+
+/* ---- what the core offers to backends (and to the facade) ----------------------------------------------------- */
+GLA_BEGIN_DECLS
+
+/* What a backend's module exports (each module defines its own). */
+const gla_backend *gla_backend_entry(void);
+
+/* Set the thread's error and return its status: `return gla_fail(GLA_SHAPE_ERROR, "solve: a is %lld x %lld ...", ...)`.
+ * One sentence: operation, fact, remedy. */
+gla_status gla_fail(gla_status status, const char *format, ...)
+#if defined(__GNUC__) && !defined(SWIG)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+/* The same for running out of host memory: "solve: out of memory (asked for N bytes)". */
+gla_status gla_fail_memory(const char *operation, size_t bytes);
+
+/* malloc/calloc/realloc of the library: tests make the n-th of them fail.  NULL on failure, no message. */
+void *gla_malloc(size_t bytes);
+void *gla_calloc(size_t count, size_t size);
+void *gla_realloc(void *p, size_t bytes);
+/* gla_free is public. */
+
+/* Make the n-th allocation from now fail (and all later ones when `all`); 0 turns it off.  For tests. */
+void gla_test_fail_allocation(long n, bool all);
+long gla_test_allocations(void); /* how many there have been since the last gla_test_fail_allocation */
+
+gla_status gla_record_text(gla_record *r, const char *key, const char *text);
+gla_status gla_record_integer(gla_record *r, const char *key, int64_t value);
+gla_status gla_record_real(gla_record *r, const char *key, double value);
+gla_status gla_record_bool(gla_record *r, const char *key, bool value);
+
+GLA_END_DECLS
+
+#endif

@@ -1,0 +1,69 @@
+/* backend.c - the host backend: ordinary memory, our own loops, OpenBLAS and LAPACK. */
+#include "host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* OpenBLAS's own description of its build; absent when another BLAS is linked. */
+extern char *openblas_get_config(void) __attribute__((weak));
+
+static int count(void)
+{
+    return 1;
+}
+
+static gla_status properties(gla_device *dev, gla_record *r)
+{
+    int64_t memory = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGE_SIZE);
+    gla_status st = gla_record_text(r, "description", dev->backend->description);
+    if (!st)
+        st = gla_record_integer(r, "memory_bytes", memory);
+    if (!st)
+        st = gla_record_integer(r, "compute_units", gla_host_threads());
+    if (!st)
+        st = gla_record_bool(r, "float64", true);
+    return st;
+}
+
+/* Every slot has finished when it returns. */
+static gla_status synchronize(gla_device *dev)
+{
+    (void)dev;
+    return GLA_OK;
+}
+
+static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
+{
+    (void)dev;
+    *data = gla_host_alloc(bytes);
+    return *data ? GLA_OK : gla_fail_memory("array", bytes);
+}
+
+static void memory_free(gla_device *dev, void *data, size_t bytes)
+{
+    (void)dev;
+    gla_host_free(data, bytes);
+}
+
+static const gla_device_ops device_ops = {.count = count, .properties = properties, .synchronize = synchronize};
+static const gla_memory_ops memory_ops = {.alloc = memory_alloc, .free = memory_free};
+
+const gla_backend *gla_backend_entry(void)
+{
+    static char description[120];
+    static gla_backend backend = {
+        .abi = GLA_BACKEND_ABI,
+        .size = sizeof(gla_backend),
+        .name = "host",
+        .description = description,
+        .device = &device_ops,
+        .memory = &memory_ops,
+        .array = &gla_host_array_ops,
+        .blas = &gla_host_blas_ops,
+        .lapack = &gla_host_lapack_ops,
+    };
+    snprintf(description, sizeof description, "%.100s", openblas_get_config ? openblas_get_config() : "BLAS and LAPACK");
+    return &backend;
+}

@@ -1,0 +1,34 @@
+/* host.h - what the files of the host backend share. */
+#ifndef GLA_BACKENDS_HOST_H
+#define GLA_BACKENDS_HOST_H
+
+#include "backend.h"
+
+/* The rooms, each in the file of its name. */
+extern const gla_array_ops gla_host_array_ops;
+extern const gla_blas_ops gla_host_blas_ops;
+extern const gla_lapack_ops gla_host_lapack_ops;
+
+/* The slots of the array room. */
+gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst);
+gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
+gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
+                           gla_array *out);
+gla_status gla_host_range(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep);
+gla_status gla_host_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count);
+gla_status gla_host_nonzero(gla_device *dev, const gla_array *x, gla_array *out);
+gla_status gla_host_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out);
+gla_status gla_host_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value);
+
+/* memory.c: blocks aligned to 64 bytes; large ones on huge pages where the system gives them. */
+void *gla_host_alloc(size_t bytes);
+void gla_host_free(void *data, size_t bytes);
+
+/* threads.c: run body(arg, begin, end) over [0, n) in parts of at least `grain`, on all cores that the process may use
+ * (GPULINALG_NUM_THREADS limits them).  Returns when all are done.  Nested calls, and calls while another thread has the
+ * pool, run in the calling thread.  Works in a forked child. */
+typedef void (*gla_host_body)(void *arg, int64_t begin, int64_t end);
+void gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg);
+int gla_host_threads(void);
+
+#endif

@@ -1,0 +1,7 @@
+plugin_LTLIBRARIES += src/backends/host/libgpulinalg-host.la
+src_backends_host_libgpulinalg_host_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
+src_backends_host_libgpulinalg_host_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
+src_backends_host_libgpulinalg_host_la_SOURCES = \
+	src/backends/host/host.h \
+	src/backends/host/array.c src/backends/host/backend.c src/backends/host/memory.c \
+	src/backends/host/pending.c

@@ -1,0 +1,1 @@
+# src/backends/null

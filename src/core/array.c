@@ -1,0 +1,225 @@
+/* array.c - the array handle and its buffer: making, viewing, counting references. */
+#include "core.h"
+
+#include <string.h>
+
+static atomic_long live;
+
+int64_t gla_live_arrays(void)
+{
+    return atomic_load(&live);
+}
+
+static void buffer_unref(gla_buffer *b)
+{
+    if (atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1)
+        return;
+    if (b->release)
+        b->release(b->owner);
+    else if (b->data)
+        b->device->backend->memory->free(b->device, b->data, b->bytes);
+    gla_free(b);
+}
+
+static gla_buffer *buffer_new(gla_device *dev, void *data, size_t bytes)
+{
+    gla_buffer *b = gla_malloc(sizeof *b);
+    if (!b)
+        return NULL;
+    *b = (gla_buffer){.device = dev, .data = data, .bytes = bytes};
+    atomic_init(&b->refs, 1);
+    return b;
+}
+
+gla_array *gla_ref(const gla_array *a)
+{
+    gla_array *mine = (gla_array *)a; /* the count is not part of the value */
+    atomic_fetch_add_explicit(&mine->refs, 1, memory_order_relaxed);
+    return mine;
+}
+
+void gla_unref(gla_array *a)
+{
+    if (!a || atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1)
+        return;
+    buffer_unref(a->buffer);
+    gla_free(a);
+    atomic_fetch_sub_explicit(&live, 1, memory_order_relaxed);
+}
+
+/* Handle on a buffer, whose reference it takes over (also on failure).  strides NULL: row-major. */
+static gla_status handle_new(gla_buffer *buffer, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
+                             int64_t offset, unsigned flags, gla_array **out)
+{
+    gla_array *a = gla_malloc(sizeof *a + 2 * (size_t)ndim * sizeof(int64_t));
+    if (!a) {
+        buffer_unref(buffer);
+        return gla_fail_memory("array", sizeof *a);
+    }
+    *a = (gla_array){.buffer = buffer, .offset = offset, .dtype = dtype, .ndim = ndim, .flags = flags};
+    atomic_init(&a->refs, 1);
+    a->shape = a->dims;
+    a->strides = a->dims + ndim;
+    int64_t size = 1;
+    bool contiguous = true;
+    for (int i = ndim; i-- > 0;) {
+        a->shape[i] = shape[i];
+        a->strides[i] = strides ? strides[i] : size;
+        if (a->strides[i] != size && shape[i] != 1)
+            contiguous = false;
+        size *= shape[i];
+    }
+    a->size = size;
+    a->contiguous = contiguous || size <= 1;
+    atomic_fetch_add_explicit(&live, 1, memory_order_relaxed);
+    *out = a;
+    return GLA_OK;
+}
+
+gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int64_t *shape, int64_t *size)
+{
+    int64_t n = 1, bytes;
+    bool empty = false, overflow = false;
+    if (ndim < 0 || ndim > GLA_MAX_NDIM)
+        return gla_fail(GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", op, ndim, GLA_MAX_NDIM);
+    for (int i = 0; i < ndim; i++) {
+        if (shape[i] < 0)
+            return gla_fail(GLA_SHAPE_ERROR, "%s: dimension %d is negative (%lld)", op, i, (long long)shape[i]);
+        if (shape[i] == 0)
+            empty = true;
+        else
+            overflow |= __builtin_mul_overflow(n, shape[i], &n);
+    }
+    /* An empty array whose other dimensions overflow is refused too: reshaping it could make them matter. */
+    if (overflow || __builtin_mul_overflow(n, (int64_t)gla_itemsize(dtype), &bytes)) {
+        char text[GLA_SHAPE_TEXT];
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: an array of shape %s does not fit in memory addresses", op,
+                        gla_shape_text(ndim, shape, text, sizeof text));
+    }
+    *size = empty ? 0 : n;
+    return GLA_OK;
+}
+
+gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out)
+{
+    int64_t size;
+    void *data = NULL;
+    gla_status st = gla_check_shape(op, dtype, ndim, shape, &size);
+    if (st)
+        return st;
+    size_t bytes = (size_t)size * gla_itemsize(dtype);
+    if (bytes && (st = dev->backend->memory->alloc(dev, bytes, &data)))
+        return st;
+    gla_buffer *b = buffer_new(dev, data, bytes);
+    if (!b) {
+        if (data)
+            dev->backend->memory->free(dev, data, bytes);
+        return gla_fail_memory(op, sizeof *b);
+    }
+    return handle_new(b, dtype, ndim, shape, NULL, 0, 0, out);
+}
+
+gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *like, gla_array **out)
+{
+    gla_array *a, *v;
+    int order[GLA_MAX_NDIM], nd = like->ndim;
+    int64_t shape[GLA_MAX_NDIM] = {0}, strides[GLA_MAX_NDIM], step = 1;
+    if (like->contiguous)
+        return gla_array_new(op, dev, dtype, nd, like->shape, out);
+    for (int i = 0; i < nd; i++) { /* axes from the widest to the narrowest stride; ties keep their order */
+        int j = i;
+        int64_t s = like->strides[i] < 0 ? -like->strides[i] : like->strides[i];
+        for (; j > 0; j--) {
+            int64_t t = like->strides[order[j - 1]];
+            if ((t < 0 ? -t : t) >= s || s == 0)
+                break;
+            order[j] = order[j - 1];
+        }
+        order[j] = i;
+    }
+    for (int i = 0; i < nd; i++)
+        shape[i] = like->shape[order[i]];
+    gla_status st = gla_array_new(op, dev, dtype, nd, shape, &a);
+    if (st)
+        return st;
+    for (int i = nd; i-- > 0;) {
+        strides[order[i]] = step;
+        step *= like->shape[order[i]];
+    }
+    st = gla_array_view(a, nd, like->shape, strides, 0, &v);
+    gla_unref(a);
+    if (!st)
+        *out = v;
+    return st;
+}
+
+gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
+                          gla_array **out)
+{
+    atomic_fetch_add_explicit(&a->buffer->refs, 1, memory_order_relaxed);
+    return handle_new(a->buffer, a->dtype, ndim, shape, strides, a->offset + offset,
+                      a->flags & (GLA_READONLY | GLA_BORROWED), out);
+}
+
+/* Nothing to give back: borrowed memory without a release function is kept alive by the caller. */
+static void keep(void *owner)
+{
+    (void)owner;
+}
+
+gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
+                      void (*release)(void *owner), void *owner, gla_array **out)
+{
+    gla_device *host;
+    int64_t size;
+    *out = NULL;
+    gla_status st = gla_host_device(&host);
+    if (!st)
+        st = gla_check_shape("asarray", dtype, ndim, shape, &size);
+    if (st)
+        return st;
+    gla_buffer *b = buffer_new(host, data, (size_t)size * gla_itemsize(dtype));
+    if (!b)
+        return gla_fail_memory("asarray", sizeof *b);
+    b->release = keep;
+    st = handle_new(b, dtype, ndim, shape, strides, 0, GLA_BORROWED | (readonly ? GLA_READONLY : 0), out);
+    if (!st && release) { /* only now, so that a failure above does not release what the caller still owns */
+        b->release = release;
+        b->owner = owner;
+    }
+    return st;
+}
+
+gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out)
+{
+    void *data;
+    gla_status st = gla_new_host(dtype, 0, NULL, out, &data);
+    if (st)
+        return st;
+    memcpy(data, value, gla_itemsize(dtype));
+    (*out)->flags |= GLA_WEAK;
+    return GLA_OK;
+}
+
+gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data)
+{
+    gla_device *host;
+    *out = NULL;
+    gla_status st = gla_host_device(&host);
+    if (!st)
+        st = gla_array_new("asarray", host, dtype, ndim, shape, out);
+    if (st)
+        return st;
+    (*out)->flags |= GLA_BORROWED;
+    *data = gla_data(*out);
+    return GLA_OK;
+}
+
+gla_dtype gla_array_dtype(const gla_array *a) { return a->dtype; }
+int gla_array_ndim(const gla_array *a) { return a->ndim; }
+const int64_t *gla_array_shape(const gla_array *a) { return a->shape; }
+const int64_t *gla_array_strides(const gla_array *a) { return a->strides; }
+int64_t gla_array_size(const gla_array *a) { return a->size; }
+bool gla_array_readonly(const gla_array *a) { return a->flags & GLA_READONLY; }
+bool gla_array_is_contiguous(const gla_array *a) { return a->contiguous; }
+const char *gla_array_device(const gla_array *a) { return gla_device_of(a)->name; }

@@ -1,0 +1,171 @@
+/* assign.c - copy values between arrays: of any type and strides, on any device, overlapping or not. */
+#include "core.h"
+
+static bool is_scalar(const gla_array *a)
+{
+    return a->size == 1;
+}
+
+bool gla_array_may_overlap(const gla_array *a, const gla_array *b)
+{
+    if (a->buffer->device != b->buffer->device || !a->size || !b->size)
+        return false;
+    const gla_array *both[2] = {a, b};
+    const char *low[2], *high[2];
+    for (int k = 0; k < 2; k++) { /* byte range of each */
+        const gla_array *x = both[k];
+        int64_t first = 0, last = 0, item = (int64_t)gla_itemsize(x->dtype);
+        for (int i = 0; i < x->ndim; i++) {
+            int64_t reach = (x->shape[i] - 1) * x->strides[i];
+            *(reach < 0 ? &first : &last) += reach;
+        }
+        low[k] = (const char *)gla_data(x) + first * item;
+        high[k] = (const char *)gla_data(x) + (last + 1) * item;
+    }
+    return low[0] < high[1] && low[1] < high[0];
+}
+
+static gla_status copy_slot(const char *op, const gla_array *src, gla_array *dst)
+{
+    gla_device *dev = gla_device_of(dst);
+    const gla_array_ops *ops = dev->backend->array;
+    if (!ops || !ops->copy)
+        return gla_fail_unsupported(op, dev);
+    void *state = gla_work_begin((double)dst->size);
+    gla_status st = ops->copy(dev, src, dst);
+    gla_work_end(state);
+    return st;
+}
+
+/* Both are contiguous and of one type and size; at least one is not on the host. */
+static gla_status transfer(const char *op, const gla_array *src, gla_array *dst)
+{
+    gla_device *from = gla_device_of(src), *to = gla_device_of(dst), *host;
+    size_t bytes = (size_t)src->size * gla_itemsize(src->dtype);
+    gla_status st;
+    void *state = gla_work_begin((double)bytes);
+    if (from->is_host)
+        st = to->backend->memory->upload(to, gla_data(dst), gla_data(src), bytes);
+    else if (to->is_host)
+        st = from->backend->memory->download(from, gla_data(dst), gla_data(src), bytes);
+    else { /* between two devices of different kinds: by way of the host */
+        gla_array *middle = NULL;
+        st = gla_host_device(&host);
+        if (!st)
+            st = gla_array_new(op, host, src->dtype, src->ndim, src->shape, &middle);
+        if (!st)
+            st = from->backend->memory->download(from, gla_data(middle), gla_data(src), bytes);
+        if (!st)
+            st = to->backend->memory->upload(to, gla_data(dst), gla_data(middle), bytes);
+        gla_unref(middle);
+    }
+    gla_work_end(state);
+    return st;
+}
+
+/* src and dst have one shape and are on different devices: send src as it is, lay it out at the other end. */
+static gla_status assign_across(const char *op, gla_array *dst, const gla_array *src)
+{
+    gla_array *packed = NULL, *landed = NULL;
+    gla_status st = gla_array_contiguous(op, gla_device_of(src), src->dtype, src, &packed);
+    if (st)
+        return st;
+    if (dst->contiguous && dst->dtype == src->dtype) {
+        st = transfer(op, packed, dst);
+    } else {
+        st = gla_array_new(op, gla_device_of(dst), src->dtype, src->ndim, src->shape, &landed);
+        if (!st)
+            st = transfer(op, packed, landed);
+        if (!st)
+            st = copy_slot(op, landed, dst);
+    }
+    gla_unref(packed);
+    gla_unref(landed);
+    return st;
+}
+
+gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src)
+{
+    gla_array *view = NULL, *own = NULL;
+    gla_status st;
+    if (gla_dtype_is_complex(src->dtype) && !gla_dtype_is_complex(dst->dtype))
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", op,
+                        gla_dtype_name(src->dtype), gla_dtype_name(dst->dtype));
+    if (!gla_same_shape(src, dst)) {
+        const gla_array *both[2] = {dst, src};
+        int64_t shape[GLA_MAX_NDIM];
+        int ndim;
+        if ((st = gla_broadcast_shapes(op, 2, both, &ndim, shape)))
+            return st;
+        bool fits = ndim == dst->ndim;
+        for (int i = 0; fits && i < ndim; i++)
+            fits = shape[i] == dst->shape[i];
+        if (!fits) {
+            char from[GLA_SHAPE_TEXT], to[GLA_SHAPE_TEXT];
+            return gla_fail(GLA_SHAPE_ERROR, "%s: a value of shape %s does not broadcast to shape %s", op,
+                            gla_shape_text(src->ndim, src->shape, from, sizeof from),
+                            gla_shape_text(dst->ndim, dst->shape, to, sizeof to));
+        }
+    }
+    if (dst->size == 0)
+        return GLA_OK;
+    if (gla_device_of(src) != gla_device_of(dst) && !(is_scalar(src) && gla_device_of(src)->is_host)) {
+        if (gla_same_shape(src, dst)) {
+            st = assign_across(op, dst, src);
+        } else { /* send the small one, repeat it there */
+            st = gla_array_new(op, gla_device_of(dst), src->dtype, src->ndim, src->shape, &own);
+            if (!st)
+                st = assign_across(op, own, src);
+            if (!st)
+                st = gla_array_assign(op, dst, own);
+        }
+        gla_unref(own);
+        return st;
+    }
+    if (gla_array_may_overlap(src, dst)) {
+        if ((st = gla_array_new(op, gla_device_of(src), src->dtype, src->ndim, src->shape, &own)))
+            return st;
+        if ((st = copy_slot(op, src, own)))
+            goto done;
+        src = own;
+    }
+    st = gla_broadcast_view(src, dst->ndim, dst->shape, &view);
+    if (!st)
+        st = copy_slot(op, view, dst);
+done:
+    gla_unref(view);
+    gla_unref(own);
+    return st;
+}
+
+gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, gla_array **out)
+{
+    gla_array *copy;
+    if (a->contiguous && a->dtype == dtype && gla_device_of(a) == dev) {
+        *out = gla_ref(a);
+        return GLA_OK;
+    }
+    gla_status st = gla_array_new(op, dev, dtype, a->ndim, a->shape, &copy);
+    if (!st && (st = gla_array_assign(op, copy, a)))
+        gla_unref(copy);
+    if (!st)
+        *out = copy;
+    return st;
+}
+
+gla_status gla_to_host(const gla_array *a, gla_array **out, void **data)
+{
+    gla_device *host;
+    gla_status st = GLA_OK;
+    *out = NULL;
+    if (gla_device_of(a)->is_host) {
+        *out = gla_ref(a);
+    } else {
+        st = gla_host_device(&host);
+        if (!st)
+            st = gla_array_contiguous("to_host", host, a->dtype, a, out);
+    }
+    if (!st)
+        *data = gla_data(*out);
+    return st;
+}

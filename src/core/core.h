@@ -1,0 +1,80 @@
+/* core.h - what src/core offers to the rooms of the facade.  Not exported. */
+#ifndef GLA_SRC_CORE_H
+#define GLA_SRC_CORE_H
+
+#include "backend.h"
+#include "gpulinalg.h"
+
+/* ---- arrays ---------------------------------------------------------------------------------------------------- */
+/* Check a shape: 0..16 dimensions, none negative, size and bytes within 63 bits.  `op` begins the message. */
+gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int64_t *shape, int64_t *size);
+
+/* New contiguous array with undefined contents.  Checks the shape. */
+gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out);
+
+/* New array whose axes lie in memory in the order of `like`'s strides when it has that shape, else row-major: keeps
+ * column-major results column-major. */
+gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *like, gla_array **out);
+
+/* View of a's buffer.  offset is relative to a's first element, in elements.  Takes over a's READONLY and BORROWED flags. */
+gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
+                          gla_array **out);
+
+/* A contiguous array of the given dtype on dev with a's values: a itself when it is that already. */
+gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, gla_array **out);
+
+/* dst = src with broadcasting and conversion; src and dst may overlap and be on different devices. */
+gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src);
+
+bool gla_array_may_overlap(const gla_array *a, const gla_array *b);
+bool gla_same_shape(const gla_array *a, const gla_array *b);
+/* "(3, 4)" into buf, for messages; returns buf. */
+const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t size);
+#define GLA_SHAPE_TEXT 200
+
+/* ---- operands: bring the inputs of one call together ------------------------------------------------------------- */
+/* The device of a call: that of the operands that are on one (an error if they are on two), the default device if all are
+ * borrowed or plain numbers.  in[i] may be NULL (an argument that was not given). */
+gla_status gla_common_device(const char *op, int n, const gla_array *const in[], gla_device **dev);
+
+/* Replace each in[i] by a new reference to an array on dev: itself, or a copy of borrowed data.  Plain numbers (0-d, WEAK)
+ * stay on the host when keep_scalars.  On failure nothing is held.  Give back with gla_release_operands. */
+gla_status gla_place_operands(const char *op, gla_device *dev, int n, const gla_array *const in[], bool keep_scalars,
+                              gla_array *placed[]);
+void gla_release_operands(int n, gla_array *placed[]);
+
+/* Shape that arrays broadcast to; ShapeError names the operation and the shapes.  shape has room for 16. */
+gla_status gla_broadcast_shapes(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape);
+/* Read-only view of a with that shape (which it is known to broadcast to). */
+gla_status gla_broadcast_view(const gla_array *a, int ndim, const int64_t *shape, gla_array **out);
+
+/* Type promotion of the array API standard 2025.12; where that leaves mixed kinds open, as NumPy: bool gives way to all,
+ * 8- and 16-bit integers with float32 give float32, wider ones float64, uint64 with signed integers float64.  Weak operands
+ * (plain numbers) only raise the kind: float32 with 1.5 stays float32, int32 with 1.5 gives float64. */
+gla_dtype gla_promote(gla_dtype a, gla_dtype b);
+gla_dtype gla_promote_arrays(int n, const gla_array *const in[]);
+gla_dtype gla_real_of(gla_dtype dtype);    /* complex128 -> float64; others unchanged */
+gla_dtype gla_complex_of(gla_dtype dtype); /* float64 -> complex128 */
+gla_dtype gla_floating_of(gla_dtype dtype); /* integers and bool -> float64; others unchanged */
+
+/* ---- axes -------------------------------------------------------------------------------------------------------- */
+/* Axis in [0, ndim) from one in [-ndim, ndim); IndexError otherwise. */
+gla_status gla_normalize_axis(const char *op, int ndim, int64_t axis, int *out);
+/* A bit for each axis; axes NULL means all.  IndexError, or ShapeError for one named twice. */
+gla_status gla_normalize_axes(const char *op, int ndim, const gla_ints *axes, unsigned *mask);
+
+/* ---- devices ------------------------------------------------------------------------------------------------------ */
+gla_status gla_default_device(gla_device **dev);
+gla_status gla_host_device(gla_device **dev);
+gla_status gla_find_device(const char *name, gla_device **dev); /* NULL name: the default */
+
+/* NotSupportedError "op: the cuda backend has no such operation; move the data to the host with to_device". */
+gla_status gla_fail_unsupported(const char *op, const gla_device *dev);
+
+/* ---- long work ---------------------------------------------------------------------------------------------------- */
+/* Around a call into a backend: lets other threads of the script language run when `work` (elements or multiplications)
+ * is large enough to pay.  begin returns a state for end. */
+void *gla_work_begin(double work);
+void gla_work_end(void *state);
+
+#endif

@@ -1,0 +1,91 @@
+/* device.c - the public functions about devices. */
+#include "config.h"
+#include "core/registry.h"
+
+#include <string.h>
+
+static char *copy_text(const char *op, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = gla_malloc(size);
+    if (copy)
+        memcpy(copy, text, size);
+    else
+        gla_fail_memory(op, size);
+    return copy;
+}
+
+gla_status gla_version(char **text)
+{
+    *text = copy_text("version", PACKAGE_VERSION);
+    return *text ? GLA_OK : gla_last_status();
+}
+
+gla_status gla_devices(gla_strings **names)
+{
+    const gla_backend_entry_point *list;
+    int n = gla_load_backends(&list), total = 0;
+    *names = NULL;
+    for (int i = 0; i < n; i++)
+        total += list[i].n_devices;
+    gla_strings *s = gla_calloc(1, sizeof *s);
+    if (!s || !(s->v = gla_calloc((size_t)total, sizeof *s->v))) {
+        gla_strings_free(s);
+        return gla_fail_memory("devices", (size_t)total * sizeof *s->v);
+    }
+    for (int i = 0; i < n; i++)
+        for (int d = 0; d < list[i].n_devices; d++) {
+            if (!(s->v[s->n] = copy_text("devices", list[i].devices[d].name))) {
+                gla_strings_free(s);
+                return gla_last_status();
+            }
+            s->n++;
+        }
+    *names = s;
+    return GLA_OK;
+}
+
+gla_status gla_device_info(gla_record **record, const char *device)
+{
+    gla_device *dev;
+    *record = NULL;
+    gla_status st = gla_find_device(device, &dev);
+    if (st)
+        return st;
+    gla_record *r = gla_calloc(1, sizeof *r);
+    if (!r)
+        return gla_fail_memory("device_info", sizeof *r);
+    st = gla_record_text(r, "name", dev->name);
+    if (!st)
+        st = gla_record_text(r, "backend", dev->backend->name);
+    if (!st)
+        st = dev->backend->device->properties(dev, r);
+    if (st)
+        gla_record_free(r);
+    else
+        *record = r;
+    return st;
+}
+
+gla_status gla_get_device(char **text)
+{
+    gla_device *dev;
+    *text = NULL;
+    gla_status st = gla_default_device(&dev);
+    if (st)
+        return st;
+    *text = copy_text("get_device", dev->name);
+    return *text ? GLA_OK : gla_last_status();
+}
+
+gla_status gla_synchronize(const char *device)
+{
+    gla_device *dev;
+    gla_status st = gla_find_device(device, &dev);
+    if (st)
+        return st;
+    void *state = gla_work_begin(1e9);
+    st = dev->backend->device->synchronize(dev);
+    gla_work_end(state);
+    return st;
+}

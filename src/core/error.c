@@ -1,0 +1,55 @@
+/* error.c - the thread's last status and message. */
+#include "core.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static _Thread_local gla_status last_status;
+static _Thread_local char last_message[1024];
+
+gla_status gla_last_status(void)
+{
+    return last_status;
+}
+
+const char *gla_last_message(void)
+{
+    return last_status == GLA_OK ? "" : last_message;
+}
+
+void gla_clear_error(void)
+{
+    last_status = GLA_OK;
+}
+
+gla_status gla_fail(gla_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(last_message, sizeof last_message, format, args);
+    va_end(args);
+    return last_status = status;
+}
+
+gla_status gla_fail_memory(const char *operation, size_t bytes)
+{
+    return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: out of memory: could not get %zu bytes; free arrays that are no longer "
+                    "needed or work in parts", operation, bytes);
+}
+
+gla_status gla_fail_unsupported(const char *op, const gla_device *dev)
+{
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: device %s cannot do this; move the operands to the host with "
+                    "to_device(x, \"host\")", op, dev->name);
+}
+
+const char *gla_status_name(gla_status status)
+{
+    static const char *const names[GLA_STATUS_COUNT] = {
+        "OK",
+#define X(status, name, parent) name,
+        GLA_ERROR_KINDS(X)
+#undef X
+    };
+    return (unsigned)status < GLA_STATUS_COUNT ? names[status] : "Error";
+}

@@ -1,0 +1,237 @@
+/* registry.c - find, load and remember backends and their devices.
+ *
+ * A backend is loaded when somebody first asks for one of its devices, or for the list of all; the reason why one cannot
+ * be used is kept for `gpulinalg info` and for error messages. */
+#include "core/registry.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_BACKENDS 8
+
+/* In the order in which a default device is looked for; the host is last and always needed. */
+static const char default_names[] = "cuda,opencl,host";
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static gla_backend_entry_point backends[MAX_BACKENDS];
+static int n_backends;
+static _Atomic(gla_device *) host_device, chosen_device;
+
+/* The names, from GPULINALG_BACKENDS or the default; called with the lock held. */
+static void init_names(void)
+{
+    char buf[256], *save = NULL;
+    if (n_backends)
+        return;
+    const char *env = getenv("GPULINALG_BACKENDS");
+    snprintf(buf, sizeof buf, "%s", env && *env ? env : default_names);
+    for (char *name = strtok_r(buf, ", ", &save); name && n_backends < MAX_BACKENDS; name = strtok_r(NULL, ", ", &save))
+        snprintf(backends[n_backends++].name, sizeof backends[0].name, "%.15s", name);
+}
+
+static void set_reason(gla_backend_entry_point *b, const char *reason)
+{
+    snprintf(b->reason, sizeof b->reason, "%s", reason);
+}
+
+/* dlopen the module from one directory; true when it is there, loaded or not. */
+static bool open_in(gla_backend_entry_point *b, const char *dir)
+{
+    char file[1200];
+    snprintf(file, sizeof file, "%s/libgpulinalg-%s.so", dir, b->name);
+    FILE *f = fopen(file, "rb");
+    if (!f)
+        return false;
+    fclose(f);
+    void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (!module) {
+        set_reason(b, dlerror());
+        return true;
+    }
+    const gla_backend *(*entry)(void);
+    *(void **)&entry = dlsym(module, "gla_backend_entry");
+    const gla_backend *backend = entry ? entry() : NULL;
+    if (!backend || backend->abi != GLA_BACKEND_ABI) {
+        snprintf(b->reason, sizeof b->reason, "%s was built for another version of the library; build it anew", file);
+        dlclose(module);
+        return true;
+    }
+    snprintf(b->file, sizeof b->file, "%s", file);
+    b->backend = backend;
+    return true;
+}
+
+static void make_devices(gla_backend_entry_point *b)
+{
+    int n = b->backend->device->count();
+    if (n <= 0) {
+        set_reason(b, gla_last_status() ? gla_last_message() : "it found no device");
+        return;
+    }
+    gla_device *devices = gla_calloc((size_t)n, sizeof *devices);
+    if (!devices) {
+        set_reason(b, "out of memory");
+        return;
+    }
+    bool is_host = strcmp(b->backend->name, "host") == 0;
+    for (int i = 0; i < n; i++) {
+        devices[i] = (gla_device){.backend = b->backend, .index = i, .is_host = is_host};
+        if (is_host)
+            snprintf(devices[i].name, sizeof devices[i].name, "host");
+        else
+            snprintf(devices[i].name, sizeof devices[i].name, "%.20s:%d", b->backend->name, i);
+    }
+    b->devices = devices;
+    b->n_devices = n;
+}
+
+/* Load once; called with the lock held.  Keeps the caller's error state. */
+static void load(gla_backend_entry_point *b)
+{
+    char path[4096], *save = NULL;
+    if (b->tried)
+        return;
+    b->tried = true;
+    const char *env = getenv("GPULINALG_PLUGIN_PATH");
+    snprintf(path, sizeof path, "%s%s%s", env ? env : "", env && *env ? ":" : "", GLA_PLUGIN_DIR);
+    for (char *dir = strtok_r(path, ":", &save); dir; dir = strtok_r(NULL, ":", &save))
+        if (open_in(b, dir))
+            break;
+    if (!b->backend) {
+        if (!*b->reason)
+            set_reason(b, "it was not built or not installed");
+        return;
+    }
+    make_devices(b);
+    gla_clear_error();
+}
+
+gla_status gla_open_device(gla_device *dev)
+{
+    gla_status st = GLA_OK;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < n_backends; i++) {
+        gla_backend_entry_point *b = &backends[i];
+        if (b->backend != dev->backend || b->opened & 1u << dev->index)
+            continue;
+        if (!dev->backend->device->open || !(st = dev->backend->device->open(dev)))
+            b->opened |= 1u << dev->index;
+    }
+    pthread_mutex_unlock(&lock);
+    return st;
+}
+
+int gla_load_backends(const gla_backend_entry_point **list)
+{
+    pthread_mutex_lock(&lock);
+    init_names();
+    for (int i = 0; i < n_backends; i++)
+        load(&backends[i]);
+    pthread_mutex_unlock(&lock);
+    *list = backends;
+    return n_backends;
+}
+
+static gla_backend_entry_point *load_named(const char *name, size_t length)
+{
+    gla_backend_entry_point *found = NULL;
+    pthread_mutex_lock(&lock);
+    init_names();
+    for (int i = 0; i < n_backends && !found; i++)
+        if (strlen(backends[i].name) == length && strncmp(backends[i].name, name, length) == 0)
+            load(found = &backends[i]);
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+gla_status gla_host_device(gla_device **dev)
+{
+    gla_device *host = atomic_load_explicit(&host_device, memory_order_acquire);
+    if (!host) {
+        gla_backend_entry_point *b = load_named("host", 4);
+        if (!b || !b->n_devices)
+            return gla_fail(GLA_DEVICE_ERROR, "the host backend did not load: %s; set GPULINALG_PLUGIN_PATH to where "
+                            "libgpulinalg-host.so is", b ? b->reason : "GPULINALG_BACKENDS does not name it");
+        host = &b->devices[0];
+        gla_status st = gla_open_device(host);
+        if (st)
+            return st;
+        atomic_store_explicit(&host_device, host, memory_order_release);
+    }
+    *dev = host;
+    return GLA_OK;
+}
+
+/* "cuda:1" -> backend name and index; false when the text is no device name. */
+static bool parse(const char *text, size_t *length, long *index)
+{
+    const char *colon = strchr(text, ':');
+    char *end;
+    *length = colon ? (size_t)(colon - text) : strlen(text);
+    *index = 0;
+    if (!*length || (colon && !(colon[1] >= '0' && colon[1] <= '9')))
+        return false;
+    if (colon)
+        *index = strtol(colon + 1, &end, 10);
+    return !colon || *end == '\0';
+}
+
+gla_status gla_find_device(const char *name, gla_device **dev)
+{
+    size_t length;
+    long index;
+    if (!name)
+        return gla_default_device(dev);
+    if (strcmp(name, "cpu") == 0) /* what CuPy's and PyTorch's users write */
+        name = "host";
+    if (strcmp(name, "host") == 0)
+        return gla_host_device(dev);
+    gla_backend_entry_point *b = parse(name, &length, &index) ? load_named(name, length) : NULL;
+    if (!b)
+        return gla_fail(GLA_DEVICE_ERROR, "there is no device \"%.60s\"; devices() lists those that there are", name);
+    if (!b->n_devices)
+        return gla_fail(GLA_DEVICE_ERROR, "device \"%.60s\" cannot be used: %s", name, b->reason);
+    if (index >= b->n_devices)
+        return gla_fail(GLA_DEVICE_ERROR, "there is no device \"%.60s\": the %s backend has %d; devices() lists them", name,
+                        b->name, b->n_devices);
+    gla_status st = gla_open_device(&b->devices[index]);
+    if (!st)
+        *dev = &b->devices[index];
+    return st;
+}
+
+gla_status gla_default_device(gla_device **dev)
+{
+    gla_device *chosen = atomic_load_explicit(&chosen_device, memory_order_acquire);
+    if (!chosen) {
+        const char *env = getenv("GPULINALG_DEVICE");
+        gla_status st = env && *env ? gla_find_device(env, &chosen) : GLA_OK;
+        if (st)
+            return st;
+        if (!chosen) {
+            const gla_backend_entry_point *list;
+            int n = gla_load_backends(&list);
+            for (int i = 0; i < n && !chosen; i++)
+                if (list[i].n_devices && list[i].backend->is_gpu && gla_open_device(&list[i].devices[0]) == GLA_OK)
+                    chosen = &list[i].devices[0];
+            gla_clear_error();
+        }
+        if (!chosen && (st = gla_host_device(&chosen)))
+            return st;
+        atomic_store_explicit(&chosen_device, chosen, memory_order_release);
+    }
+    *dev = chosen;
+    return GLA_OK;
+}
+
+gla_status gla_set_device(const char *device)
+{
+    gla_device *dev = NULL;
+    gla_status st = device ? gla_find_device(device, &dev) : GLA_OK;
+    if (!st)
+        atomic_store_explicit(&chosen_device, dev, memory_order_release);
+    return st;
+}

@@ -1,0 +1,24 @@
+/* registry.h - what the registry knows of each backend; for device.c and info.c. */
+#ifndef GLA_SRC_REGISTRY_H
+#define GLA_SRC_REGISTRY_H
+
+#include "core.h"
+
+typedef struct gla_backend_entry_point {
+    char name[16];
+    bool tried;
+    const gla_backend *backend; /* NULL: not loaded, see reason */
+    gla_device *devices;
+    int n_devices;
+    unsigned opened; /* a bit for each device */
+    char file[1200];
+    char reason[1400]; /* why it cannot be used; empty when it can */
+} gla_backend_entry_point;
+
+/* Load all backends that have not been tried yet; *list is the registry's own. */
+int gla_load_backends(const gla_backend_entry_point **list);
+
+/* Make a device ready, once. */
+gla_status gla_open_device(gla_device *dev);
+
+#endif

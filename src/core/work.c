@@ -1,0 +1,25 @@
+/* work.c - let the script language's other threads run while a backend works for long. */
+#include "core.h"
+
+/* Below this much work taking and giving an interpreter lock costs more than it can give (about 40 ns each way). */
+#define LONG_WORK 2e4
+
+static void *(*hook_suspend)(void);
+static void (*hook_resume)(void *state);
+
+void gla_set_work_hooks(void *(*suspend)(void), void (*resume)(void *state))
+{
+    hook_suspend = suspend;
+    hook_resume = resume;
+}
+
+void *gla_work_begin(double work)
+{
+    return work > LONG_WORK && hook_suspend ? hook_suspend() : NULL;
+}
+
+void gla_work_end(void *state)
+{
+    if (state)
+        hook_resume(state);
+}

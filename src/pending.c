@@ -1,0 +1,752 @@
+/* pending.c - facade functions that no room has written yet; deleted when all are. */
+#include "core/core.h"
+
+__attribute__((weak)) gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype , const char *device , gla_maybe copy )
+{
+    (void)obj; (void)out; (void)dtype; (void)device; (void)copy;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_asarray: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype , const char *device )
+{
+    (void)shape; (void)out; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_zeros: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype , const char *device )
+{
+    (void)shape; (void)out; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_ones: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out, gla_dtype dtype , const char *device )
+{
+    (void)shape; (void)fill_value; (void)out; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_full: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype , const char *device )
+{
+    (void)shape; (void)out; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_empty: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype , const char *device )
+{
+    (void)x; (void)out; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_zeros_like: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype , const char *device )
+{
+    (void)x; (void)out; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_ones_like: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_array **out, gla_dtype dtype , const char *device )
+{
+    (void)x; (void)fill_value; (void)out; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_full_like: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype , const char *device )
+{
+    (void)x; (void)out; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_empty_like: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols , int64_t k , gla_dtype dtype , const char *device )
+{
+    (void)n_rows; (void)out; (void)n_cols; (void)k; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_eye: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop , const gla_array *step , gla_dtype dtype , const char *device )
+{
+    (void)start; (void)out; (void)stop; (void)step; (void)dtype; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_arange: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t num, gla_array **out, gla_dtype dtype , const char *device , bool endpoint )
+{
+    (void)start; (void)stop; (void)num; (void)out; (void)dtype; (void)device; (void)endpoint;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_linspace: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool copy , const char *device )
+{
+    (void)x; (void)dtype; (void)out; (void)copy; (void)device;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_astype: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_copy(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_copy: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_to_device(const gla_array *x, const char *device, gla_array **out, gla_maybe copy )
+{
+    (void)x; (void)device; (void)out; (void)copy;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_to_device: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_array_str(const gla_array *x, char **text)
+{
+    (void)x; (void)text;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_array_str: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy )
+{
+    (void)x; (void)shape; (void)out; (void)copy;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_reshape: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array **out)
+{
+    (void)x; (void)axes; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_permute_dims: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_matrix_transpose(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_matrix_transpose: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *axis )
+{
+    (void)x; (void)out; (void)axis;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_expand_dims: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_squeeze(const gla_array *x, const gla_ints *axis, gla_array **out)
+{
+    (void)x; (void)axis; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_squeeze: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array **out)
+{
+    (void)x; (void)shape; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_broadcast_to: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis )
+{
+    (void)arrays; (void)out; (void)axis;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_concat: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis )
+{
+    (void)arrays; (void)out; (void)axis;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_stack: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis )
+{
+    (void)x; (void)out; (void)axis;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_flip: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_index_parse(const char *text, gla_index *key)
+{
+    (void)text; (void)key;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_index_parse: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out)
+{
+    (void)x; (void)key; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_getitem: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *value)
+{
+    (void)x; (void)key; (void)value;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_setitem: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_take(const gla_array *x, const gla_array *indices, gla_array **out, const gla_ints *axis )
+{
+    (void)x; (void)indices; (void)out; (void)axis;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_take: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_where(const gla_array *condition, const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)condition; (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_where: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_add(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_add: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_subtract(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_subtract: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_multiply(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_multiply: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_divide: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_floor_divide(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_floor_divide: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_remainder: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_pow(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_pow: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_atan2(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_atan2: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_minimum(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_minimum: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_maximum(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_maximum: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_negative(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_negative: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_positive(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_positive: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_abs(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_abs: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_sign(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_sign: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_exp(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_exp: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_expm1(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_expm1: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_log(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_log: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_log1p(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_log1p: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_log2(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_log2: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_log10(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_log10: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_sqrt(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_sqrt: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_sin(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_sin: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_cos(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_cos: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_tan(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_tan: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_asin(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_asin: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_acos(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_acos: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_atan(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_atan: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_sinh(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_sinh: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_cosh(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_cosh: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_tanh(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_tanh: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_square(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_square: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_floor(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_floor: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_ceil(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_ceil: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_trunc(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_trunc: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_round(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_round: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min , const gla_array *max )
+{
+    (void)x; (void)out; (void)min; (void)max;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_clip: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_equal(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_equal: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_not_equal(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_not_equal: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_less(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_less: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_less_equal(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_less_equal: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_greater(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_greater: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_greater_equal(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_greater_equal: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_logical_and(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_logical_and: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_logical_or(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_logical_or: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_logical_xor(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_logical_xor: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_logical_not(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_logical_not: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_bitwise_and(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_bitwise_and: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_bitwise_or(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_bitwise_or: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_bitwise_xor(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_bitwise_xor: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_bitwise_left_shift(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_bitwise_left_shift: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_bitwise_right_shift(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_bitwise_right_shift: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_bitwise_invert(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_bitwise_invert: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_isnan(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_isnan: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_isinf(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_isinf: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_isfinite(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_isfinite: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_conj(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_conj: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_real(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_real: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_imag(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_imag: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis , gla_dtype dtype , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)dtype; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_sum: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis , gla_dtype dtype , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)dtype; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_prod: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_mean: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis , double correction , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)correction; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_var: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis , double correction , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)correction; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_std: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_min: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_max: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_argmin: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_argmax: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_any: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_all(const gla_array *x, gla_array **out, const gla_ints *axis , bool keepdims )
+{
+    (void)x; (void)out; (void)axis; (void)keepdims;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_all: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_matmul: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis )
+{
+    (void)x1; (void)x2; (void)out; (void)axis;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_vecdot: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    (void)x1; (void)x2; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_outer: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **out, const gla_array *axes )
+{
+    (void)x1; (void)x2; (void)out; (void)axes;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_tensordot: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, int trans )
+{
+    (void)a; (void)b; (void)out; (void)trans;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_solve: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, int trans , bool lower , bool unit_diagonal )
+{
+    (void)a; (void)b; (void)out; (void)trans; (void)lower; (void)unit_diagonal;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_solve_triangular: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_inv(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_inv: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_det(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_det: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsdet)
+{
+    (void)x; (void)sign; (void)logabsdet;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_slogdet: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper )
+{
+    (void)x; (void)out; (void)upper;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_cholesky: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R, const char *mode )
+{
+    (void)x; (void)Q; (void)R; (void)mode;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_qr: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **U, bool p_indices )
+{
+    (void)a; (void)P; (void)L; (void)U; (void)p_indices;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_lu: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array **Vh, bool full_matrices )
+{
+    (void)x; (void)U; (void)S; (void)Vh; (void)full_matrices;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_svd: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_svdvals(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_svdvals: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_eigh(const gla_array *x, gla_array **eigenvalues, gla_array **eigenvectors)
+{
+    (void)x; (void)eigenvalues; (void)eigenvectors;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_eigh: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_eigvalsh(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_eigvalsh: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eigenvectors)
+{
+    (void)x; (void)eigenvalues; (void)eigenvectors;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_eig: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_eigvals(const gla_array *x, gla_array **out)
+{
+    (void)x; (void)out;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_eigvals: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol )
+{
+    (void)x; (void)out; (void)rtol;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_pinv: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array *rtol )
+{
+    (void)x; (void)out; (void)rtol;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_matrix_rank: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims , const char *ord )
+{
+    (void)x; (void)out; (void)keepdims; (void)ord;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_matrix_norm: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *axis , bool keepdims , double ord )
+{
+    (void)x; (void)out; (void)axis; (void)keepdims; (void)ord;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_vector_norm: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_cond(const gla_array *x, gla_array **out, const char *p )
+{
+    (void)x; (void)out; (void)p;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_cond: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset , gla_dtype dtype )
+{
+    (void)x; (void)out; (void)offset; (void)dtype;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_trace: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset )
+{
+    (void)x; (void)out; (void)offset;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_diagonal: not written yet");
+}
+
+__attribute__((weak)) gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_array **residuals, gla_array **rank, gla_array **s, const gla_array *rcond )
+{
+    (void)a; (void)b; (void)x; (void)residuals; (void)rank; (void)s; (void)rcond;
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_lstsq: not written yet");
+}

@@ -1,0 +1,115 @@
+/* gpulinalg.i - the one interface file; every language reads it.
+ *
+ * Typemaps go by C type, so a new function needs none.  Each language supplies, in C, these conversions; every one returns
+ * a gla_status (error set with gla_fail) but for the GLA_OUT ones, which return an object:
+ *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like -> const gla_array *p; *tmp is to be given back (or NULL)
+ *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
+ *   GLA_IN_ARRAYS(obj, &list)       a list of array-likes -> gla_arrays; GLA_FREE_ARRAYS(&list) gives it back
+ *   GLA_IN_INDEX(obj, &index, &t)   an index expression -> gla_index; GLA_FREE_INDEX(&t) gives it back
+ *   GLA_IN_INTS(obj, &store, &p)    none, integer or list -> const gla_ints *p (NULL for none)
+ *   GLA_IN_DTYPE, _AXIS, _MAYBE, _BOOL, _INT, _INT64, _DOUBLE (obj, &value)
+ *   GLA_IN_TEXT(obj, &p, &t)        none, text or a number (as text) -> const char *p; GLA_FREE_TEXT(&t)
+ *   GLA_OUT_ARRAY(a)                takes the reference over
+ *   GLA_OUT_TEXT(s), GLA_OUT_STRINGS(s), GLA_OUT_RECORD(r)   a string, a list of strings, a dictionary; frees the argument
+ *   GLA_RAISE()                     the thread's last error -> exception
+ */
+#ifdef SWIGPYTHON
+%module(package="gpulinalg") _core
+#else
+%module GPULinalg
+#endif
+%{
+#include "gpulinalg.h"
+#include <string.h>
+%}
+
+/* A function of the library clears the error, runs, and raises if it failed. */
+%exception {
+  gla_clear_error();
+  $action
+  if (gla_last_status() != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+
+%typemap(in, noblock=1) const gla_array * (gla_array *tmp = NULL) {
+  if (GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+%typemap(freearg, noblock=1) const gla_array * { gla_unref(tmp$argnum); }
+
+%typemap(in, noblock=1) gla_array * {
+  if (GLA_IN_SELF($input, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+
+%typemap(in, noblock=1) const gla_arrays * (gla_arrays list = {0, NULL}) {
+  if (GLA_IN_ARRAYS($input, &list) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  $1 = &list;
+}
+%typemap(freearg, noblock=1) const gla_arrays * { GLA_FREE_ARRAYS(&list$argnum); }
+
+%typemap(in, noblock=1) const gla_index * (gla_index index, GlaTemp temp = {0}) {
+  if (GLA_IN_INDEX($input, &index, &temp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  $1 = &index;
+}
+%typemap(freearg, noblock=1) const gla_index * { GLA_FREE_INDEX(&temp$argnum); }
+
+%typemap(in, noblock=1) const gla_ints * (gla_ints ints) {
+  if (GLA_IN_INTS($input, &ints, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+
+%define GLA_PLAIN(CTYPE, CONVERT)
+%typemap(in, noblock=1) CTYPE {
+  if (CONVERT($input, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+%enddef
+GLA_PLAIN(gla_dtype, GLA_IN_DTYPE)
+GLA_PLAIN(gla_axis, GLA_IN_AXIS)
+GLA_PLAIN(gla_maybe, GLA_IN_MAYBE)
+GLA_PLAIN(bool, GLA_IN_BOOL)
+GLA_PLAIN(int, GLA_IN_INT)
+GLA_PLAIN(int64_t, GLA_IN_INT64)
+GLA_PLAIN(double, GLA_IN_DOUBLE)
+
+%typemap(in, noblock=1) const char * (GlaTemp temp = {0}) {
+  if (GLA_IN_TEXT($input, &$1, &temp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+%typemap(freearg, noblock=1) const char * { GLA_FREE_TEXT(&temp$argnum); }
+
+%typemap(out, noblock=1) gla_status { $result = VOID_Object; }
+%typemap(in, numinputs=0, noblock=1) gla_array ** (gla_array *res = NULL) { $1 = &res; }
+%typemap(argout, noblock=1) gla_array ** { %append_output(GLA_OUT_ARRAY(*$1)); }
+%typemap(in, numinputs=0, noblock=1) char ** (char *res = NULL) { $1 = &res; }
+%typemap(argout, noblock=1) char ** { %append_output(GLA_OUT_TEXT(*$1)); }
+%typemap(in, numinputs=0, noblock=1) gla_strings ** (gla_strings *res = NULL) { $1 = &res; }
+%typemap(argout, noblock=1) gla_strings ** { %append_output(GLA_OUT_STRINGS(*$1)); }
+%typemap(in, numinputs=0, noblock=1) gla_record ** (gla_record *res = NULL) { $1 = &res; }
+%typemap(argout, noblock=1) gla_record ** { %append_output(GLA_OUT_RECORD(*$1)); }
+
+/* Typemaps stand above, the languages' %inline code, which uses them, here: order matters. */
+#if defined(SWIGPYTHON)
+%include "python.i"
+#elif defined(SWIGPERL)
+%include "perl5.i"
+#endif
+
+%rename("%(strip:[gla_])s") "";
+%ignore gla_ints;
+%ignore gla_arrays;
+%ignore gla_strings;
+%ignore gla_field;
+%ignore gla_record;
+%ignore gla_index_item;
+%ignore gla_index;
+%ignore gla_status;
+%ignore gla_dtype;
+%ignore gla_maybe;
+%ignore gla_field_kind;
+%ignore gla_index_kind;
+%include "docs.i"
+#define GLA_DEFAULT(value) value
+#define GLA_NONE NULL
+%include "gpulinalg/core.h"
+%include "gpulinalg/array.h"
+%include "gpulinalg/shape.h"
+%include "gpulinalg/index.h"
+%include "gpulinalg/elementwise.h"
+%include "gpulinalg/reduce.h"
+%include "gpulinalg/linalg.h"
