@@ -1,0 +1,294 @@
+#!/usr/bin/env perl
+# Run conformance cases (tests/cases/README.md) in Perl and print TAP.
+#
+# usage: cases.pl [--device D] [--hex FILE] FILE.case...
+use strict;
+use warnings;
+use Getopt::Long;
+use GPULinalg;
+use Math::Complex ();
+use POSIX ();
+use Scalar::Util qw(blessed);
+
+my $NUMBER  = qr/[-+]?(?:0x[0-9a-f.]+p[-+]?\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf|nan)/;
+my $TOKEN   = qr/\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)/;
+my %WORDS   = (true => !!1, false => !!0, none => undef);
+my %ESCAPES = (n => "\n", t => "\t");
+my ($device, $hexfile, $count, $failed) = ('host', undef, 0, 0);
+
+# The file is wrong, not the library.
+sub case_error { die { case => $_[0] } }
+
+# Perl's own conversion is not always correctly rounded; the C library's is.
+sub real { return scalar POSIX::strtod($_[0]) }
+
+# Math::Complex->make refuses NaN.
+sub complex {
+    my @parts = @_;
+    my $z     = Math::Complex->make(0, 0);
+    $z->_set_cartesian(\@parts);
+    return $z;
+}
+
+sub unquote {
+    my ($text) = @_;
+    $text = substr $text, 1, -1;
+    $text =~ s/\\(.)/$ESCAPES{$1} \/\/ $1/ge;
+    return $text;
+}
+
+# One literal or name from the front of the list of tokens.
+sub value {
+    my ($tokens, $names) = @_;
+    my $word = @$tokens ? shift @$tokens : '';
+    if ($word eq '[') {
+        my ($bools, @items) = (0);
+        while (@$tokens && $tokens->[0] ne ']') {
+            $bools++ if $tokens->[0] =~ /^(?:true|false)$/;
+            push @items, value($tokens, $names);
+            $bools++ if ref $items[-1] eq 'Case::Bools';
+            shift @$tokens if @$tokens && $tokens->[0] eq ',';
+        }
+        case_error('a list is not closed') unless @$tokens;
+        shift @$tokens;
+        return $bools ? bless(\@items, 'Case::Bools') : \@items;
+    }
+    return unquote($word) if $word =~ /^"/;
+    return $WORDS{$word} if exists $WORDS{$word};
+    return 0 + $word if $word =~ /^[-+]?\d+$/;
+    return real($word) if $word =~ /^$NUMBER$/;
+    return complex(real($1 // 0), real($2)) if $word =~ /^($NUMBER(?=[-+]))?($NUMBER)j$/;
+    return $names->{$word} if exists $names->{$word};
+    case_error("no such name or literal: '$word'");
+}
+
+# Perl has no truth values of its own before 5.36: lists of them become arrays.
+sub native {
+    my ($x) = @_;
+    return $x unless ref $x eq 'Case::Bools';
+    my $plain;
+    $plain = sub { ref $_[0] ? [map { $plain->($_) } @{$_[0]}] : $_[0] ? 1 : 0 };
+    return GPULinalg::asarray($plain->($x), dtype => 'bool');
+}
+
+sub argument { return native(value(@_)) }
+
+sub tokenize {
+    my ($text) = @_;
+    my @tokens;
+    push @tokens, $1 while $text =~ /\G$TOKEN/gc;
+    case_error('cannot read: ' . substr $text, pos $text // 0) if $text =~ /\G\s*\S/;
+    return \@tokens;
+}
+
+sub is_array { return blessed $_[0] && $_[0]->can('packed') }
+sub shape { my @shape = $_[0]->shape; return @shape == 1 && ref $shape[0] ? @{$shape[0]} : @shape }
+sub is_list { return ref $_[0] eq 'ARRAY' || ref $_[0] eq 'Case::Bools' }
+
+# Shape and flat list of values of nested lists or a number.
+sub flatten {
+    my ($nested) = @_;
+    return ([], [$nested]) unless is_list($nested);
+    my @parts = map { [flatten($_)] } @$nested;
+    "@{$_->[0]}" eq "@{$parts[0][0]}" or case_error('a ragged list') for @parts;
+    return ([scalar @parts, @parts ? @{$parts[0][0]} : ()], [map { @{$_->[1]} } @parts]);
+}
+
+sub shape_and_values {
+    my ($x) = @_;
+    return flatten($x) unless is_array($x);
+    return ([shape($x)], (flatten($x->aref))[1]);
+}
+
+sub parts { my ($v) = @_; return ref $v ? (Math::Complex::Re($v), Math::Complex::Im($v)) : ($v, 0) }
+sub size { my ($re, $im) = @_; return $im ? POSIX::hypot($re, $im) : abs $re }
+sub is_nan { my ($re, $im) = parts($_[0]); return $re != $re || $im != $im }
+sub is_finite { my ($re, $im) = parts($_[0]); return $re - $re == 0 && $im - $im == 0 }
+sub show { my ($v) = @_; return ref $v ? sprintf '%.17g%+.17gj', parts($v) : $v =~ /^-?\d+$/ ? $v : sprintf '%.17g', $v }
+
+# undef, or how the two differ.
+sub compare {
+    my ($got, $expected, $tolerance) = @_;
+    my ($gs, $gv) = shape_and_values($got);
+    my ($es, $ev) = shape_and_values($expected);
+    return "got shape [@$gs]\nexpected shape [@$es]" if "@$gs" ne "@$es";
+    return scalar(@$gv) . " values in shape [@$gs]" if @$gv != @$ev;
+    my $limit = 0;
+    for (map { is_finite($_) ? $tolerance * size(parts($_)) : 0 } @$ev) { $limit = $_ if $_ > $limit }
+    for my $i (0 .. $#$gv) {
+        my ($g, $e) = ($gv->[$i], $ev->[$i]);
+        my ($gr, $gi, $er, $ei) = (parts($g), parts($e));
+        next if $gr == $er && $gi == $ei || is_nan($g) && is_nan($e);
+        my @difference = ($gr - $er, $gi - $ei);
+        next if $tolerance && is_finite($g) && is_finite($e) && size(@difference) <= $limit;
+        return sprintf "got %s\nexpected %s\ndifference %s, allowed %g, at element %d of shape [%s]",
+            show($g), show($e), show($gi || $ei ? complex(@difference) : $difference[0]), $limit, $i, "@$gs";
+    }
+    return;
+}
+
+sub result {
+    my ($problem, $name) = @_;
+    $count++;
+    $failed += defined $problem;
+    $name =~ tr/#//d;
+    print defined $problem ? 'not ok' : 'ok', " $count - ", substr($name, 0, 100), "\n";
+    print "#   $_\n" for defined $problem ? split /\n/, $problem : ();
+}
+
+# FUNCTION ARG... OPTION=ARG... -> its results.
+sub call {
+    my ($tokens, $names) = @_;
+    my $name     = shift @$tokens;
+    my $function = GPULinalg->can($name) or case_error("no such function: $name");
+    my (@args, @options);
+    while (@$tokens) {
+        if ($tokens->[0] =~ /^([A-Za-z_]\w*)=(.*)$/) {
+            my $option = $1;
+            splice @$tokens, 0, 1, length $2 ? $2 : ();
+            push @options, $option, argument($tokens, $names);
+        }
+        else { push @args, argument($tokens, $names) }
+    }
+    return $function->(@args, @options);
+}
+
+sub hex_line {
+    my ($place, $name, $x) = @_;
+    return unless $hexfile;
+    my $line;
+    if (is_array($x)) {
+        my $shape = join('x', shape($x)) || 'scalar';
+        $shape = '0' if $shape eq 'scalar' && shape($x);
+        $line = join ' ', $x->dtype, $shape, unpack 'H*', $x->packed;
+    }
+    else {
+        my $text = !ref $x ? $x : join "\n", sort ref $x eq 'HASH' ? keys %$x : @$x;
+        utf8::encode($text) if utf8::is_utf8($text);
+        $line = 'text - ' . unpack 'H*', $text;
+    }
+    print $hexfile "$place $name $line\n";
+}
+
+sub differs { my ($got, $expected) = @_; return $got eq $expected ? undef : "got $got\nexpected $expected" }
+
+# The kind of error that was raised, and its message.
+sub failure {
+    my ($error) = @_;
+    return ('CaseError', $error->{case}) if ref $error eq 'HASH' && $error->{case};
+    return ($error->kind, $error->message) if blessed $error && $error->can('kind');
+    chomp $error;
+    return ('plain die', $error);
+}
+
+# One of the statements that are tests; returns undef or the problem.
+sub check {
+    my ($tokens, $names) = @_;
+    my ($kind, $name) = splice @$tokens, 0, 2;
+    if ($kind eq 'fails') {
+        eval { call($tokens, $names); 1 } and return "got no error\nexpected $name";
+        my ($got, $message) = failure($@);
+        return $got eq $name ? undef : "got $got: $message\nexpected $name";
+    }
+    return "no such name: $name" unless exists $names->{$name};
+    my $got = $names->{$name};
+    return differs($got->dtype, $tokens->[0]) if $kind eq 'dtype';
+    my $expected = value($tokens, $names);
+    return compare($got, $expected, @$tokens ? value($tokens, $names) : 1e-13) if $kind eq 'near';
+    return compare($got, $expected, 0) if $kind eq 'same';
+    return differs('[' . join(', ', shape($got)) . ']', '[' . join(', ', @$expected) . ']') if $kind eq 'shape';
+    return differs($got, $expected) if $kind eq 'text';
+    my $has = !ref $got ? index($got, $expected) >= 0 : ref $got eq 'HASH' ? exists $got->{$expected}
+            : grep { $_ eq $expected } @$got;
+    return $has ? undef : "got " . (ref $got eq 'HASH' ? join ' ', keys %$got : ref $got ? "@$got" : $got)
+        . "\nexpected $expected";
+}
+
+sub statement {
+    my ($text, $names, $place) = @_;
+    my $done = eval {
+        my $tokens = tokenize($text);
+        my $kind   = $tokens->[0];
+        if ($kind eq 'let') {
+            my $dtype = @$tokens > 4 && $tokens->[-2] eq 'as' ? (splice @$tokens, -2)[1] : undef;
+            my $x     = argument([@$tokens[3 .. $#$tokens]], $names);
+            $names->{$tokens->[1]} = defined $dtype ? GPULinalg::asarray($x, dtype => $dtype) : $x;
+        }
+        elsif ($kind eq 'call') {
+            my @wanted;
+            shift @$tokens;
+            push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
+            shift @$tokens;
+            my @results = call($tokens, $names);
+            case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;
+            @$names{@wanted} = @results;
+            hex_line($place, $_, $names->{$_}) for @wanted;
+        }
+        elsif ($kind eq 'do') { call([@$tokens[1 .. $#$tokens]], $names) }
+        elsif ($kind =~ /^(?:near|same|dtype|shape|text|has|fails)$/) {
+            result(scalar check($tokens, $names), "$place $text");
+        }
+        else { case_error("unknown statement '$kind'") }
+        1;
+    };
+    result(join(': ', failure($@)), "$place $text") unless $done;
+}
+
+# What the file needs and the device has not.
+sub lacks {
+    my ($text) = @_;
+    my %have = (host => $device eq 'host', gpu => $device ne 'host',
+        float64 => GPULinalg::device_info($device)->{float64});
+    my @needs = map { split ' ' } $text =~ /^# needs:(.*)/mg;
+    return (grep { !$have{$_} } @needs)[0];
+}
+
+sub run_file {
+    my ($path) = @_;
+    my ($before, %names, $variable, @block) = $count;
+    my ($name, @words) = (join('/', grep { defined } (split m{/}, $path)[-2, -1]), '-');
+    open my $file, '<:encoding(UTF-8)', $path or die "$path: $!\n";
+    my $text = do { local $/; <$file> };
+    if (defined(my $need = lacks($text))) {
+        $count++;
+        print "ok $count - $name # SKIP needs $need\n";
+        return;
+    }
+    my $flush = sub {
+        for my $word (@words) {
+            for (@block) {
+                my ($number, $line) = @$_;
+                $line =~ s/\$DEVICE/$device/g;
+                $line =~ s/\$$variable/$word/g if defined $variable;
+                statement($line, \%names, "$name:$number $word");
+            }
+        }
+    };
+    my ($number, $start, $held) = (0, 0, '');
+    for my $raw (split /\n/, $text) {
+        $number++;
+        $start = $number if $held eq '';
+        my ($line) = $raw =~ /^\s*((?:[^"#]|"(?:[^"\\]|\\.)*")*)/;
+        ($line = $held . $line) =~ s/\s+$//;
+        $held = $line =~ s/\\$// ? $line : '';
+        next if $held ne '' || $line eq '';
+        if ($line =~ /^each\s+(\w+)\s*=\s*(.*)/) {
+            my ($next, $list) = ($1, $2);
+            $flush->();
+            ($variable, @words) = ($next, split ' ', $list);
+            @block = ();
+        }
+        else { push @block, [$start, $line] }
+    }
+    $flush->();
+    result('the file holds no test', $name) if $count == $before;
+}
+
+GetOptions('device=s' => \$device, 'hex=s' => \my $hexname) && @ARGV
+    or die "usage: cases.pl [--device D] [--hex FILE] FILE.case...\n";
+if (defined $hexname) { open $hexfile, '>', $hexname or die "$hexname: $!\n" }
+$| = 1;
+GPULinalg::set_device($device);
+run_file($_) for @ARGV;
+print "1..$count\n";
+exit($failed ? 1 : 0);

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Run conformance cases (tests/cases/README.md) in Python and print TAP.
+
+usage: cases.py [--device D] [--hex FILE] FILE.case..."""
+import argparse
+import cmath
+import re
+import sys
+
+import gpulinalg
+
+NUMBER = r"[-+]?(?:0x[0-9a-f.]+p[-+]?\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf|nan)"
+COMPLEX = re.compile(rf"({NUMBER}(?=[-+]))?({NUMBER})j$")
+TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)')
+WORDS = {"true": True, "false": False, "none": None}
+ESCAPES = {"n": "\n", "t": "\t"}
+FAILURES = (Exception, RecursionError)
+
+
+class CaseError(Exception):
+    """The file is wrong, not the library."""
+
+
+def real(word):
+    return float.fromhex(word) if "0x" in word else float(word)
+
+
+def value(tokens, names):
+    """One literal or name from the front of the list of tokens."""
+    word = tokens.pop(0) if tokens else ""
+    if word == "[":
+        items = []
+        while tokens and tokens[0] != "]":
+            items.append(value(tokens, names))
+            if tokens and tokens[0] == ",":
+                tokens.pop(0)
+        if not tokens:
+            raise CaseError("a list is not closed")
+        tokens.pop(0)
+        return items
+    if word.startswith('"'):
+        return re.sub(r"\\(.)", lambda m: ESCAPES.get(m[1], m[1]), word[1:-1])
+    if word in WORDS:
+        return WORDS[word]
+    if re.fullmatch(r"[-+]?\d+", word):
+        return int(word)
+    if re.fullmatch(NUMBER, word):
+        return real(word)
+    if match := COMPLEX.match(word):
+        return complex(real(match[1] or "0"), real(match[2]))
+    if word in names:
+        return names[word]
+    raise CaseError(f"no such name or literal: {word!r}")
+
+
+def tokenize(text):
+    tokens, at = [], 0
+    while text[at:].strip():
+        match = TOKEN.match(text, at)
+        if not match:
+            raise CaseError(f"cannot read: {text[at:]}")
+        tokens.append(match[1])
+        at = match.end()
+    return tokens
+
+
+def flatten(nested):
+    """(shape, flat list of values) of nested lists or a number."""
+    if not isinstance(nested, (list, tuple)):
+        return (), [nested]
+    parts = [flatten(item) for item in nested]
+    if any(part[0] != parts[0][0] for part in parts):
+        raise CaseError("a ragged list")
+    return (len(parts), *(parts[0][0] if parts else ())), [v for part in parts for v in part[1]]
+
+
+def shape_and_values(x):
+    if not isinstance(x, gpulinalg.Array):
+        return flatten(x)
+    values = flatten(x.tolist())[1]
+    return tuple(x.shape), values
+
+
+def compare(got, expected, tolerance):
+    """None, or how the two differ."""
+    (gs, gv), (es, ev) = shape_and_values(got), shape_and_values(expected)
+    if gs != es:
+        return f"got shape {gs}\nexpected shape {es}"
+    limit = tolerance * max((abs(e) for e in ev if cmath.isfinite(e)), default=0) if tolerance else 0
+    for i, (g, e) in enumerate(zip(gv, ev)):
+        if g == e or (cmath.isnan(g) and cmath.isnan(e)):
+            continue
+        if not tolerance or not cmath.isfinite(g) or not cmath.isfinite(e) or abs(g - e) > limit:
+            return f"got {g!r}\nexpected {e!r}\ndifference {g - e!r}, allowed {limit!r}, at element {i} of shape {gs}"
+    return None
+
+
+class Run:
+    """All files of one command line."""
+
+    def __init__(self, device, hexfile):
+        self.device, self.hexfile, self.count, self.failed = device, hexfile, 0, 0
+
+    def result(self, problem, name):
+        self.count += 1
+        self.failed += problem is not None
+        print("ok" if problem is None else "not ok", self.count, "-", name)
+        for line in problem.splitlines() if problem else ():
+            print("#  ", line)
+
+    def call(self, tokens, names):
+        """FUNCTION ARG... OPTION=ARG... -> a list of results."""
+        function = getattr(gpulinalg, tokens.pop(0), None)
+        if function is None:
+            raise CaseError("no such function")
+        args, options = [], {}
+        while tokens:
+            if match := re.match(r"([A-Za-z_]\w*)=(.*)$", tokens[0]):
+                tokens[0:1] = [match[2]] if match[2] else []
+                options[match[1]] = value(tokens, names)
+            else:
+                args.append(value(tokens, names))
+        result = function(*args, **options)
+        return list(result) if isinstance(result, tuple) else [result]
+
+    def hex(self, place, name, x):
+        if not self.hexfile:
+            return
+        if isinstance(x, gpulinalg.Array):
+            shape = "x".join(map(str, x.shape)) or "scalar"
+            line = f"{x.dtype} {shape} {memoryview(gpulinalg.to_device(x, 'host')).tobytes().hex()}"
+        else:
+            line = "text - " + (x if isinstance(x, str) else "\n".join(sorted(x))).encode().hex()
+        print(place, name, line, file=self.hexfile)
+
+    def check(self, tokens, names, place):
+        """One of the statements that are tests; returns None or the problem."""
+        kind, name = tokens.pop(0), tokens.pop(0)
+        if kind == "fails":
+            try:
+                self.call(tokens, names)
+            except CaseError:
+                raise
+            except FAILURES as error:
+                return None if type(error).__name__ == name else f"got {type(error).__name__}: {error}\nexpected {name}"
+            return f"got no error\nexpected {name}"
+        if name not in names:
+            return f"no such name: {name}"
+        got = names[name]
+        if kind == "dtype":
+            return None if str(got.dtype) == tokens[0] else f"got {got.dtype}\nexpected {tokens[0]}"
+        expected = value(tokens, names)
+        if kind == "near":
+            return compare(got, expected, value(tokens, names) if tokens else 1e-13)
+        if kind == "same":
+            return compare(got, expected, 0)
+        if kind == "shape":
+            return None if list(got.shape) == expected else f"got {list(got.shape)}\nexpected {expected}"
+        good = got == expected if kind == "text" else expected in got
+        return None if good else f"got {got!r}\nexpected {expected!r}"
+
+    def statement(self, text, names, place):
+        tokens = tokenize(text)
+        kind = tokens[0]
+        try:
+            if kind == "let":
+                dtype = tokens[-1] if tokens[-2] == "as" else None
+                rest = tokens[3:-2] if dtype else tokens[3:]
+                x = value(rest, names)
+                names[tokens[1]] = gpulinalg.asarray(x, dtype=dtype) if dtype else x
+            elif kind == "call":
+                equals = tokens.index("=")
+                results, wanted = self.call(tokens[equals + 1:], names), tokens[1:equals]
+                if len(results) != len(wanted):
+                    raise CaseError(f"{len(results)} results for {len(wanted)} names")
+                for name, x in zip(wanted, results):
+                    names[name] = x
+                    self.hex(place, name, x)
+            elif kind == "do":
+                self.call(tokens[1:], names)
+            elif kind in ("near", "same", "dtype", "shape", "text", "has", "fails"):
+                self.result(self.check(tokens, names, place), f"{place} {text}"[:100].replace("#", ""))
+            else:
+                raise CaseError(f"unknown statement {kind!r}")
+        except FAILURES as error:
+            self.result(f"{type(error).__name__}: {error}", f"{place} {text}"[:100].replace("#", ""))
+
+    def lacks(self, text):
+        """What the file needs and the device has not."""
+        have = {"host": self.device == "host", "gpu": self.device != "host",
+                "float64": gpulinalg.device_info(self.device)["float64"]}
+        for need in re.findall(r"^# needs:(.*)", text, re.M):
+            for word in need.split():
+                if not have.get(word, False):
+                    return word
+        return None
+
+    def file(self, path):
+        name = "/".join(path.split("/")[-2:])
+        before, names, variable, words, block = self.count, {}, None, ["-"], []
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        if need := self.lacks(text):
+            self.count += 1
+            print(f"ok {self.count} - {name} # SKIP needs {need}")
+            return
+
+        def flush():
+            for word in words:
+                for number, line in block:
+                    line = line.replace("$DEVICE", self.device)
+                    if variable:
+                        line = line.replace("$" + variable, word)
+                    self.statement(line, names, f"{name}:{number} {word}")
+
+        start, held = 0, ""
+        for number, line in enumerate(text.split("\n"), 1):
+            start = start if held else number
+            line = held + re.match(r'(?:[^"#]|"(?:[^"\\]|\\.)*")*', line)[0].strip()
+            held = line[:-1] if line.endswith("\\") else ""
+            if held or not line:
+                continue
+            if match := re.match(r"each\s+(\w+)\s*=\s*(.*)", line):
+                flush()
+                variable, words, block = match[1], match[2].split(), []
+            else:
+                block.append((start, line))
+        flush()
+        if self.count == before:
+            self.result("the file holds no test", name)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--device", default="host")
+    parser.add_argument("--hex", type=argparse.FileType("w"))
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args()
+    gpulinalg.set_device(options.device)
+    run = Run(options.device, options.hex)
+    for path in options.files:
+        run.file(path)
+    print(f"1..{run.count}")
+    return 1 if run.failed else 0
+
+
+sys.exit(main())
