@@ -1,0 +1,216 @@
+package HDoc::Header;
+
+# Reads the public headers: prototypes and the doc comments before them, in one strict form (see tools/README.md).
+# Whatever is not in that form stops the build with file and line.
+
+use strict;
+use warnings;
+use Exporter 'import';
+our @EXPORT_OK = qw(read_headers);
+
+# What an argument may be: C type => [kind, its name in the docs].  A kind is also, in capitals, the macro by which the
+# C case driver fetches the argument (tests/drivers/functions.def).
+my %INPUT = (
+    'const gla_array *'  => ['array',  'array_like'],
+    'gla_array *'        => ['target', 'Array'],
+    'const gla_arrays *' => ['arrays', 'list of array_like'],
+    'const gla_index *'  => ['index',  'index'],
+    'const gla_ints *'   => ['ints',   'int or list of int'],
+    'gla_dtype'          => ['dtype',  'dtype name'],
+    'gla_axis'           => ['axis',   'int or none'],
+    'gla_maybe'          => ['maybe',  'bool or none'],
+    'bool'               => ['bool',   'bool'],
+    'int'                => ['int',    'int'],
+    'int64_t'            => ['int64',  'int'],
+    'double'             => ['double', 'float'],
+    'const char *'       => ['text',   'str'],
+);
+my %OUTPUT = (
+    'gla_array **'   => ['array',   'Array'],
+    'char **'        => ['text',    'str'],
+    'gla_strings **' => ['strings', 'list of str'],
+    'gla_record **'  => ['record',  'dict'],
+);
+
+# Words that cannot name an argument in one of the languages.
+my %RESERVED = map { $_ => 1 } qw(lambda class def del from import in is not or pass with yield function next repeat end);
+
+sub fail { my ($file, $line, $message) = @_; die "$file:$line: $message\n" }
+
+# All headers -> { kinds => [error class names], rooms => [{name, title, intro, functions => [...]}] }.
+sub read_headers {
+    my @files = @_;
+    my (@rooms, @kinds);
+    for my $file (@files) {
+        open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
+        my @lines = <$in>;
+        close $in;
+        chomp @lines;
+        push @kinds, map { /^\s*X\(GLA_\w+,\s*"(\w+)"/ ? $1 : () } @lines;
+        push @rooms, read_room($file, @lines);
+    }
+    my $model = { kinds => \@kinds, rooms => \@rooms };
+    check_references($model);
+    return $model;
+}
+
+sub read_room {
+    my ($file, @lines) = @_;
+    my ($name) = $file =~ m{(\w+)\.h$} or die "hdoc: $file is no header\n";
+    my $opening = join ' ', @lines;
+    my ($title, $intro) = $opening =~ m{^/\*\s+\Q$name\E\.h - (.+?)\.\s+(.*?)\*/}
+        or fail($file, 1, "the header does not begin with /* $name.h - title.");
+    s/\s+\*?\s*/ /g for $title, $intro;
+    my $room = { name => $name, title => ucfirst $title, intro => $intro =~ s/\s+$//r, functions => [] };
+    my ($exported, $hidden) = (0, 0);
+    for (my $i = 0; $i < @lines; $i++) {
+        local $_ = $lines[$i];
+        $exported = 1 if /^GLA_BEGIN_DECLS/;
+        $exported = 0 if /^GLA_END_DECLS/;
+        $hidden++ if $hidden ? /^#\s*if/ : /^#\s*ifndef SWIG/;
+        $hidden-- if $hidden && /^#\s*endif/;
+        next if !$exported || $hidden;
+        $room->{title} = ucfirst $1 if m{^/\* -{2,} (.+?) -+ \*/};
+        fail($file, $i + 1, 'a function without a doc comment') if /^\w[\w\s*]*\(/ && !/^_Pragma/;
+        next unless m{^/\*\*};
+        my $start = $i;
+        $i++ until $lines[$i] =~ m{\*/\s*$} || $i == $#lines;
+        my $function = read_comment($file, $start + 1, @lines[$start .. $i]);
+        my $first = ++$i;
+        $i++ until $i >= $#lines || $lines[$i] =~ /;\s*$/;
+        read_prototype($file, $first + 1, join(' ', @lines[$first .. $i]), $function);
+        check_function($file, $start + 1, $function);
+        $function->{room} = $name;
+        push @{ $room->{functions} }, $function;
+    }
+    return $room;
+}
+
+# The comment -> {summary, body, params => {name => text}, order, return, throws => [[kind, text]], see}.
+sub read_comment {
+    my ($file, $line, @comment) = @_;
+    my %f = (file => $file, line => $line, body => [], params => {}, order => [], throws => []);
+    my ($paragraph, $tag, $rank) = ([], undef, 0);
+    my $end_paragraph = sub {
+        push @{ $f{body} }, join ' ', @$paragraph if @$paragraph;
+        $paragraph = [];
+    };
+    my %rank = (param => 1, return => 2, throws => 3, see => 4);
+    for my $n (0 .. $#comment) {
+        my $at = $line + $n;
+        my $text = $comment[$n] =~ s{\s*\*/\s*$}{}r;
+        $text =~ s{^(?:/\*\*| \*)}{} or $text eq '' or fail($file, $at, 'a comment line does not begin with " *"');
+        if ($text =~ /^\s*$/) {
+            fail($file, $at, 'an empty line among the tags') if $tag && $n < $#comment;
+            $end_paragraph->();
+        }
+        elsif ($text =~ /^ \@(\w+)\s+(.*)/) {
+            my ($word, $rest) = ($1, $2);
+            $end_paragraph->() unless $tag;
+            my $new = $rank{$word} or fail($file, $at, "unknown tag \@$word");
+            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, see") if $new < $rank;
+            $rank = $new;
+            $tag = begin_tag($file, $at, \%f, $word, $rest);
+        }
+        elsif ($tag) {
+            $text =~ /^ {2,}(\S.*)/ or fail($file, $at, 'a line that continues a tag is not indented');
+            $$tag .= " $1";
+        }
+        else {
+            $text =~ /^ (\S.*)/ or fail($file, $at, 'text is not set off by one space');
+            push @$paragraph, $1;
+        }
+    }
+    $end_paragraph->();
+    $f{summary} = shift @{ $f{body} } or fail($file, $line, 'the comment has no first sentence');
+    $f{summary} =~ /[.]$/ or fail($file, $line, 'the first sentence does not end with a point');
+    return \%f;
+}
+
+# Store what a tag says; returns a reference to its text, for the lines that continue it.
+sub begin_tag {
+    my ($file, $line, $f, $word, $rest) = @_;
+    if ($word eq 'param') {
+        my ($name, $text) = $rest =~ /^(\w+)\s+(\S.*)/ or fail($file, $line, '@param needs a name and a text');
+        fail($file, $line, "\@param $name stands twice") if exists $f->{params}{$name};
+        push @{ $f->{order} }, $name;
+        $f->{params}{$name} = $text;
+        return \$f->{params}{$name};
+    }
+    if ($word eq 'throws') {
+        my ($kind, $text) = $rest =~ /^(\w+)\s+(when\s.*)/ or fail($file, $line, '@throws needs a kind and "when …"');
+        push @{ $f->{throws} }, [$kind, $text, $line];
+        return \$f->{throws}[-1][1];
+    }
+    fail($file, $line, "\@$word stands twice") if defined $f->{$word};
+    $f->{$word} = $rest;
+    return \$f->{$word};
+}
+
+sub read_prototype {
+    my ($file, $line, $text, $f) = @_;
+    $text =~ s/\s+/ /g;
+    my ($name, $list) = $text =~ /^ ?gla_status (gla_\w+)\((.*)\);$/
+        or fail($file, $line, 'after the comment stands no "gla_status gla_name(...);"');
+    @$f{qw(cname name args results parameters)} = ($name, $name =~ s/^gla_//r, [], [], []);
+    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)(?: GLA_DEFAULT\(=([^)]*)\))?(?:,|$)/gc) {
+        my ($type, $arg, $default) = ($1, $2, $3);
+        $type =~ s/ $//;
+        my $p = { name => $arg, type => $type, default => $default };
+        if (my $in = $INPUT{$type}) {
+            @$p{qw(kind doctype)} = @$in;
+            fail($file, $line, "$arg cannot be a name in every language") if $RESERVED{$arg};
+            push @{ $f->{args} }, $p;
+        }
+        elsif (my $out = $OUTPUT{$type}) {
+            @$p{qw(kind doctype output)} = (@$out, 1);
+            push @{ $f->{results} }, $p;
+        }
+        else {
+            fail($file, $line, "no language can pass a $type (see tools/HDoc/Header.pm and swig/gpulinalg.i)");
+        }
+        push @{ $f->{parameters} }, $p;
+        last if pos($list) == length $list;
+    }
+    fail($file, $line, "cannot read the arguments at: " . substr $list, pos($list) // 0)
+        unless ($list eq 'void') || (pos($list) // 0) == length $list;
+}
+
+# The comment must speak of exactly the arguments that the prototype has, in its order.
+sub check_function {
+    my ($file, $line, $f) = @_;
+    my $have = join ' ', map { $_->{name} } @{ $f->{args} };
+    my $said = join ' ', @{ $f->{order} };
+    fail($file, $line, "$f->{cname}: the \@param lines say ($said), the prototype has ($have)") if $have ne $said;
+    fail($file, $line, "$f->{cname}: no \@return") unless defined $f->{return};
+    my $optional = 0;
+    for my $p (@{ $f->{args} }) {
+        $p->{doc} = $f->{params}{ $p->{name} };
+        $optional ||= defined $p->{default};
+        fail($file, $line, "$f->{cname}: $p->{name} has no default but follows one that has") if $optional && !defined $p->{default};
+    }
+}
+
+# Error kinds and names in backticks must exist.
+sub check_references {
+    my ($model) = @_;
+    my %kind = map { $_ => 1 } @{ $model->{kinds} };
+    my @functions = map { @{ $_->{functions} } } @{ $model->{rooms} };
+    my %function;
+    for my $f (@functions) {
+        fail($f->{file}, $f->{line}, "$f->{cname} is declared twice") if $function{ $f->{name} }++;
+    }
+    for my $f (@functions) {
+        for my $t (@{ $f->{throws} }) {
+            fail($f->{file}, $t->[2], "$t->[0] is not in GLA_ERROR_KINDS") unless $kind{ $t->[0] };
+        }
+        my %local = map { $_->{name} => 1 } @{ $f->{args} };
+        my $text = join ' ', $f->{summary}, @{ $f->{body} }, values %{ $f->{params} }, $f->{return}, map { $_->[1] } @{ $f->{throws} };
+        while ($text =~ /`([a-z_]\w*)(?:\(\))?`/g) {
+            fail($f->{file}, $f->{line}, "$f->{cname}: there is neither a function nor an argument `$1`")
+                unless $function{$1} || $local{$1};
+        }
+    }
+}
+
+1;

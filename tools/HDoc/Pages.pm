@@ -1,0 +1,88 @@
+package HDoc::Pages;
+
+# Pages for people: POD for Perl and for the man page, Markdown with both languages side by side.
+
+use strict;
+use warnings;
+use HDoc::Text qw(fill literal python_signature perl_signature result_class);
+
+# POD takes < and > after a capital for markup; a formula may hold both.
+sub pod_text {
+    my ($text) = @_;
+    $text =~ s/([A-Z])</$1E<lt>/g;
+    $text =~ s/`([^`]+)`/C<< $1 >>/g;
+    return $text;
+}
+
+sub c_signature {
+    my ($f) = @_;
+    my @args = map { my $t = $_->{type}; $t .= ' ' unless $t =~ /\*$/; "$t$_->{name}" } @{ $f->{parameters} };
+    return "gla_status $f->{cname}(" . join(', ', @args) . ');';
+}
+
+# The rooms and their functions; $signature writes a call the way the page's language does.
+sub pod_rooms {
+    my ($model, $signature) = @_;
+    my $out = '';
+    for my $room (@{ $model->{rooms} }) {
+        $out .= "=head1 " . pod_text(uc $room->{title}) . "\n\n";
+        $out .= fill(pod_text($room->{intro}), '') . "\n\n" if $room->{intro} && $room->{name} ne 'core';
+        $out .= pod_function($_, $signature) for @{ $room->{functions} };
+    }
+    return $out;
+}
+
+sub pod_function {
+    my ($f, $signature) = @_;
+    my $out = "=head2 $f->{name}\n\n    " . fill($signature->($f), '        ', 84) . "\n\n";
+    $out .= fill(pod_text($_), '') . "\n\n" for $f->{summary}, @{ $f->{body} };
+    my @items = map { ["I<$_->{name}>", $_->{doc}] } @{ $f->{args} };
+    push @items, ['Returns', $f->{return}] if @{ $f->{results} };
+    push @items, map { [$_->[0], $_->[1]] } @{ $f->{throws} };
+    push @items, ['Source', $f->{see}] if $f->{see};
+    $out .= "=over 4\n\n" . join('', map { "=item $_->[0]\n\n" . fill(pod_text($_->[1]), '') . "\n\n" } @items) . "=back\n\n" if @items;
+    return $out;
+}
+
+# A page: a hand-written beginning, whose line "=for hdoc functions" is replaced by the functions.
+sub page {
+    my ($model, $frame, $signature) = @_;
+    open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
+    my $text = do { local $/; <$in> };
+    my $rooms = pod_rooms($model, $signature);
+    $text =~ s/^=for hdoc functions\n+/$rooms/m or die "$frame:1: no line \"=for hdoc functions\"\n";
+    return $text;
+}
+
+sub perl_pod { my ($model, $frame) = @_; return page($model, $frame, \&perl_signature) }
+sub c_pod { my ($model, $frame) = @_; return page($model, $frame, \&c_signature) }
+
+# docs/reference.md.
+sub reference {
+    my ($model) = @_;
+    my $out = "# Reference\n\nMade by tools/hdoc from the public headers. Every function in Python and in Perl; what is called\n"
+        . "*none* is `None` in Python and `undef` in Perl.\n\n";
+    $out .= "- [$_->{title}](#$_->{name}): " . join(', ', map { "[$_->{name}](#$_->{name})" } @{ $_->{functions} }) . "\n"
+        for @{ $model->{rooms} };
+    for my $room (@{ $model->{rooms} }) {
+        $out .= "\n<a id=\"$room->{name}\"></a>\n## $room->{title}\n";
+        $out .= "\n$room->{intro}\n" if $room->{intro} && $room->{name} ne 'core';
+        $out .= markdown_function($_) for @{ $room->{functions} };
+    }
+    return $out;
+}
+
+sub markdown_function {
+    my ($f) = @_;
+    my $out = "\n### $f->{name}\n\n```python\n" . python_signature($f) . "\n```\n```perl\n" . perl_signature($f) . "\n```\n\n";
+    $out .= join "\n\n", $f->{summary}, @{ $f->{body} };
+    $out .= "\n\n";
+    $out .= "- `$_->{name}`: $_->{doc}\n" for @{ $f->{args} };
+    my $class = @{ $f->{results} } > 1 ? ' (in Python a `' . result_class($f) . '`)' : '';
+    $out .= "- returns$class: $f->{return}\n" if @{ $f->{results} };
+    $out .= "- raises $_->[0] $_->[1]\n" for @{ $f->{throws} };
+    $out .= "- source: $f->{see}\n" if $f->{see};
+    return $out;
+}
+
+1;

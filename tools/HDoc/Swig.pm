@@ -1,0 +1,89 @@
+package HDoc::Swig;
+
+# What the interface files include: docstrings, Python's named tuples, Perl's table of options.
+
+use strict;
+use warnings;
+use HDoc::Text qw(fill literal result_class result_names);
+
+sub functions { my ($model) = @_; return map { @{ $_->{functions} } } @{ $model->{rooms} } }
+
+# swig/docs.i: docstrings in NumPy's style.
+sub docs {
+    my ($model) = @_;
+    my $out = "/* Made by tools/hdoc from the public headers. */\n";
+    for my $f (functions($model)) {
+        my $text = docstring($f);
+        $text =~ s/(["\\])/\\$1/g;
+        $out .= "%feature(\"docstring\") $f->{cname} \"$text\"\n";
+    }
+    return $out;
+}
+
+sub docstring {
+    my ($f) = @_;
+    my $text = join "\n\n", map { fill($_, '') } $f->{summary}, @{ $f->{body} };
+    $text .= section('Parameters', map { [argument_head($_), $_->{doc}] } @{ $f->{args} });
+    $text .= section('Returns', [returned($f), $f->{return}]) if @{ $f->{results} };
+    $text .= section('Raises', map { [$_->[0], $_->[1]] } @{ $f->{throws} });
+    $text .= "\n\nReferences\n----------\n" . fill($f->{see}, '') if $f->{see};
+    return "$text\n";
+}
+
+sub section {
+    my ($title, @items) = @_;
+    return '' unless @items;
+    my $text = "\n\n$title\n" . '-' x length($title);
+    $text .= "\n$_->[0]\n    " . fill($_->[1], '    ') for @items;
+    return $text;
+}
+
+sub argument_head {
+    my ($p) = @_;
+    my $default = defined $p->{default} ? ', default ' . literal($p->{default}, 'python') : '';
+    return "$p->{name} : $p->{doctype}$default";
+}
+
+sub returned {
+    my ($f) = @_;
+    my @results = @{ $f->{results} };
+    return $results[0]{doctype} if @results == 1;
+    return result_class($f) . '(' . join(', ', result_names($f)) . ')';
+}
+
+# swig/python-results.i: a named tuple for each function with several results.
+sub python_results {
+    my ($model) = @_;
+    my @several = grep { @{ $_->{results} } > 1 } functions($model);
+    my $out = "/* Made by tools/hdoc from the public headers: several results come as a named tuple. */\n";
+    $out .= "%pythoncode %{\nfrom collections import namedtuple\n\n";
+    for my $f (@several) {
+        my $class = result_class($f);
+        my $names = join ' ', result_names($f);
+        $out .= "$class = namedtuple(\"$class\", \"$names\", module=\"gpulinalg\")\n";
+        $out .= "$class.__doc__ = \"What `$f->{name}` returns: " . join(', ', result_names($f)) . ".\"\n";
+    }
+    $out .= "%}\n";
+    for my $f (@several) {
+        $out .= "%feature(\"pythonappend\") $f->{cname} %{ val = " . result_class($f) . "(*val) %}\n";
+    }
+    return $out;
+}
+
+# swig/perl-options.i: how Perl sorts positional arguments and named options.
+sub perl_options {
+    my ($model) = @_;
+    my $out = "/* Made by tools/hdoc from the public headers. */\n%perlcode %{\n";
+    $out .= "# function => [names of all arguments, how many are required, defaults of the others]\n";
+    $out .= "our %SIGNATURE = (\n";
+    for my $f (functions($model)) {
+        my @args = @{ $f->{args} };
+        my @optional = grep { defined $_->{default} } @args;
+        my $names = join ' ', map { $_->{name} } @args;
+        my $defaults = join ', ', map { literal($_->{default}, 'perl') } @optional;
+        $out .= sprintf "    %s => [[qw(%s)], %d, [%s]],\n", $f->{name}, $names, @args - @optional, $defaults;
+    }
+    return $out . ");\n%}\n";
+}
+
+1;

@@ -1,0 +1,62 @@
+package HDoc::Table;
+
+# Tables for tests: plain text for the meta test, and calls for the C case driver.
+
+use strict;
+use warnings;
+use HDoc::Text qw(literal);
+
+sub functions { my ($model) = @_; return map { @{ $_->{functions} } } @{ $model->{rooms} } }
+
+sub argument {
+    my ($p) = @_;
+    return $p->{name} . (defined $p->{default} ? '=' . literal($p->{default}, 'case') : '');
+}
+
+# One line a function: name, room, arguments with defaults, their kinds, results, their kinds; separated by tabs.
+sub list {
+    my ($model) = @_;
+    my $out = '';
+    for my $f (functions($model)) {
+        $out .= join("\t", $f->{name}, $f->{room},
+            join(' ', map { argument($_) } @{ $f->{args} }), join(' ', map { $_->{kind} } @{ $f->{args} }),
+            join(' ', map { $_->{name} } @{ $f->{results} }), join(' ', map { $_->{kind} } @{ $f->{results} })) . "\n";
+    }
+    return $out;
+}
+
+# The error kinds, one a line.
+sub kinds { my ($model) = @_; return join '', map { "$_\n" } @{ $model->{kinds} } }
+
+# tests/drivers/functions.def.
+sub calls {
+    my ($model) = @_;
+    my $out = <<'END';
+/* Made by tools/hdoc from the public headers, for the C case driver:
+ *   FUNCTION(name, number of arguments, "argument:kind=default ...", "result:kind ...", call)
+ * The call fetches the script's argument i by its kind, as in ARRAY(0), INT64(2), and result i as in OUT_ARRAY(0).
+ * Defaults are literals of the case files. */
+END
+    for my $f (functions($model)) {
+        my $args = join ' ', map { argument_spec($_) } @{ $f->{args} };
+        my $results = join ' ', map { "$_->{name}:$_->{kind}" } @{ $f->{results} };
+        $args =~ s/"/\\"/g;
+        $out .= sprintf "FUNCTION(%s, %d, \"%s\", \"%s\", %s)\n", $f->{name}, scalar @{ $f->{args} }, $args, $results, call($f);
+    }
+    return $out;
+}
+
+sub argument_spec {
+    my ($p) = @_;
+    return "$p->{name}:$p->{kind}" . (defined $p->{default} ? '=' . literal($p->{default}, 'case') : '');
+}
+
+sub call {
+    my ($f) = @_;
+    my ($in, $out) = (0, 0);
+    my @c = map { $_->{output} ? sprintf('OUT_%s(%d)', uc $_->{kind}, $out++) : sprintf('%s(%d)', uc $_->{kind}, $in++) }
+        @{ $f->{parameters} };
+    return "$f->{cname}(" . join(', ', @c) . ')';
+}
+
+1;
