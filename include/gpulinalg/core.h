@@ -51,6 +51,9 @@ typedef enum gla_status {
     GLA_STATUS_COUNT
 } gla_status;
 
+#ifdef SWIG
+typedef struct gla_none *gla_dtype, *gla_maybe; /* SWIG shows the default "none" as such for pointers only */
+#else
 /* Order matters to type promotion: within a kind, wider is greater. */
 typedef enum gla_dtype {
     GLA_NO_DTYPE = 0, /* "not given": the function chooses */
@@ -64,6 +67,7 @@ typedef enum gla_dtype {
 
 /* A yes-or-no question that may be left open (None in Python, undef in Perl). */
 typedef enum gla_maybe { GLA_MAYBE = 0, GLA_NO, GLA_YES } gla_maybe;
+#endif
 
 /* A list of integers: a shape, or axes.  A NULL pointer means "not given". */
 typedef struct gla_ints {

@@ -134,14 +134,15 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
 /** QR factorisation x = Q R by Householder reflections.
  *
  * @param x     matrix, shape (..., m, n)
- * @param mode  "reduced": Q of shape (..., m, k), R of (..., k, n), k = min(m, n); "complete": (..., m, m), (..., m, n)
+ * @param mode  "reduced": Q of shape (..., m, k), R of (..., k, n), k = min(m, n); "complete": (..., m, m), (..., m, n);
+ *              none means "reduced"
  * @return      Q with orthonormal columns, R upper triangular
  * @throws ArgumentError   when mode is neither
  * @throws ShapeError      when x has fewer than two dimensions
  * @throws NonFiniteError  when x holds NaN or Inf
  * @see    LAPACK geqrf; Python array API standard 2025.12, linalg.qr
  */
-gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R, const char *mode GLA_DEFAULT(="reduced"));
+gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R, const char *mode GLA_DEFAULT(=NULL));
 
 /** LU factorisation with partial pivoting, a = P L U.
  *
@@ -252,14 +253,14 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
  * @param x         matrix, shape (..., m, n)
  * @param keepdims  keep the two axes with size one
  * @param ord       "fro" Frobenius; "nuc" sum of the singular values; 1, −1 largest, smallest column sum of |x|;
- *                  inf, −inf largest, smallest row sum; 2, −2 largest, smallest singular value
+ *                  inf, −inf largest, smallest row sum; 2, −2 largest, smallest singular value; none means "fro"
  * @return          real array of shape (...)
  * @throws ShapeError     when x has fewer than two dimensions
  * @throws ArgumentError  when ord is none of these
  * @see    Python array API standard 2025.12, linalg.matrix_norm
  */
 gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GLA_DEFAULT(=false),
-                           const char *ord GLA_DEFAULT(="fro"));
+                           const char *ord GLA_DEFAULT(=NULL));
 
 /** Norm of vectors, (Σ|x|^ord)^(1/ord); it does not overflow where the result does not.
  *

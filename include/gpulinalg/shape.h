@@ -37,12 +37,12 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
 /** Insert a dimension of size one.
  *
  * @param x     array
- * @param axis  where, from −ndim−1 to ndim; a list inserts several, counted in the result
+ * @param axis  where, from −ndim−1 to ndim; a list inserts several, counted in the result; none means 0
  * @return      view with more dimensions
  * @throws IndexError  when axis is out of range
  * @throws ShapeError  when there would be more than 16 dimensions, or an axis is named twice
  */
-gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=0));
+gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
 
 /** Remove dimensions of size one.
  *
