@@ -19,6 +19,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static gla_backend_entry_point backends[MAX_BACKENDS];
 static int n_backends;
 static _Atomic(gla_device *) host_device, chosen_device;
+static _Atomic(const char *) chosen_by;
 
 /* The names, from GPULINALG_BACKENDS or the default; called with the lock held. */
 static void init_names(void)
@@ -219,8 +220,10 @@ gla_status gla_default_device(gla_device **dev)
                     chosen = &list[i].devices[0];
             gla_clear_error();
         }
+        const char *by = env && *env ? "chosen by GPULINALG_DEVICE" : chosen ? "the first GPU" : "no GPU can be used";
         if (!chosen && (st = gla_host_device(&chosen)))
             return st;
+        atomic_store(&chosen_by, by);
         atomic_store_explicit(&chosen_device, chosen, memory_order_release);
     }
     *dev = chosen;
@@ -231,7 +234,14 @@ gla_status gla_set_device(const char *device)
 {
     gla_device *dev = NULL;
     gla_status st = device ? gla_find_device(device, &dev) : GLA_OK;
-    if (!st)
+    if (!st) {
+        atomic_store(&chosen_by, "chosen by set_device");
         atomic_store_explicit(&chosen_device, dev, memory_order_release);
+    }
     return st;
+}
+
+const char *gla_device_chosen_by(void)
+{
+    return atomic_load(&chosen_by);
 }

@@ -21,4 +21,7 @@ int gla_load_backends(const gla_backend_entry_point **list);
 /* Make a device ready, once. */
 gla_status gla_open_device(gla_device *dev);
 
+/* What made the default device the default, after gla_default_device has found it. */
+const char *gla_device_chosen_by(void);
+
 #endif
