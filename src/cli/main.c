@@ -1,0 +1,41 @@
+/* main.c - the command `gpulinalg`. */
+#include "config.h"
+#include "gpulinalg.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: gpulinalg info [--ops]\n"
+    "       gpulinalg --version | --help\n"
+    "\n"
+    "info       devices, backends and why one is missing, what chose the current device\n"
+    "  --ops    also which operation runs where\n"
+    "\n"
+    "GPULINALG_DEVICE=cuda:0|opencl:0|host chooses the device on which data is computed.\n";
+
+static int info(bool ops)
+{
+    char *text;
+    if (gla_info(&text, ops)) {
+        fprintf(stderr, "gpulinalg: %s\n", gla_last_message());
+        return 1;
+    }
+    bool written = fputs(text, stdout) >= 0 && fflush(stdout) == 0;
+    gla_free(text);
+    return written ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+    const char *command = argc > 1 ? argv[1] : "";
+    bool ops = argc == 3 && strcmp(argv[2], "--ops") == 0;
+    if (strcmp(command, "info") == 0 && (argc == 2 || ops))
+        return info(ops);
+    if (argc == 2 && strcmp(command, "--version") == 0)
+        return printf("gpulinalg %s\n", PACKAGE_VERSION) < 0;
+    if (argc == 2 && (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0))
+        return fputs(usage, stdout) < 0;
+    fputs(usage, stderr);
+    return 2;
+}

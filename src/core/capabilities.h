@@ -1,0 +1,13 @@
+/* capabilities.h - which slots of a backend an operation needs. */
+#ifndef GLA_SRC_CAPABILITIES_H
+#define GLA_SRC_CAPABILITIES_H
+
+#include "backend.h"
+
+/* The operations in the order of the headers: call visit for each one; stops at the first failure. */
+gla_status gla_each_operation(gla_status (*visit)(const char *operation, const void *slots, void *context), void *context);
+
+/* Whether a backend has all of the slots that visit was given. */
+bool gla_backend_has(const gla_backend *backend, const void *slots);
+
+#endif
