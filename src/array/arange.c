@@ -1,0 +1,126 @@
+/* arange.c - evenly spaced numbers by their distance. */
+#include "array/convert.h"
+#include "array/number.h"
+#include "array/range.h"
+
+#include <math.h>
+
+#define MOST ((__int128)1 << 62)
+
+gla_status gla_new_range(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step,
+                         int64_t istart, int64_t istep, gla_array **out)
+{
+    gla_array *a;
+    gla_status st = gla_array_new(op, dev, dtype, 1, &n, &a);
+    if (st)
+        return st;
+    const gla_array_ops *ops = dev->backend->array;
+    if (n && (!ops || !ops->range)) {
+        st = gla_fail_unsupported(op, dev);
+    } else if (n) {
+        void *state = gla_work_begin((double)n);
+        st = ops->range(dev, a, start, step, istart, istep);
+        gla_work_end(state);
+    }
+    if (st)
+        gla_unref(a);
+    else
+        *out = a;
+    return st;
+}
+
+/* start, stop and step, as given: all integers, or not. */
+typedef struct progression {
+    bool integers;
+    gla_number start, stop, step;
+    int64_t count;
+} progression;
+
+static gla_status read_arguments(const gla_array *start, const gla_array *stop, const gla_array *step, progression *p)
+{
+    gla_number *const numbers[3] = {&p->start, &p->stop, &p->step};
+    const gla_array *const arrays[3] = {stop ? start : NULL, stop ? stop : start, step};
+    static const char *const names[3] = {"start", "stop", "step"};
+    p->start = (gla_number){.is_integer = true};
+    p->step = (gla_number){.is_integer = true, .integer = 1, .re = 1};
+    p->integers = true;
+    for (int i = 0; i < 3; i++) {
+        gla_status st = arrays[i] ? gla_read_number("arange", names[i], arrays[i], numbers[i]) : GLA_OK;
+        if (st)
+            return st;
+        if (numbers[i]->is_complex)
+            return gla_fail(GLA_DTYPE_ERROR, "arange: %s is complex; give real numbers", names[i]);
+        if (!isfinite(numbers[i]->re))
+            return gla_fail(GLA_ARGUMENT_ERROR, "arange: %s is not finite (%g); give finite numbers", names[i],
+                            numbers[i]->re);
+        p->integers &= numbers[i]->is_integer;
+    }
+    if (p->step.re == 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "arange: step is 0; give a positive or a negative one");
+    return GLA_OK;
+}
+
+/* ceil((stop - start)/step): exact for integers. */
+static gla_status count_elements(progression *p)
+{
+    bool too_many;
+    if (p->integers) {
+        __int128 distance = p->stop.integer - p->start.integer, step = p->step.integer;
+        __int128 n = distance / step + (distance % step != 0 && (distance < 0) == (step < 0));
+        too_many = n > MOST;
+        p->count = too_many || n < 0 ? 0 : (int64_t)n;
+    } else {
+        double n = ceil((p->stop.re - p->start.re) / p->step.re);
+        too_many = n > (double)MOST;
+        p->count = too_many || n < 0 ? 0 : (int64_t)n;
+    }
+    if (too_many)
+        return gla_fail(GLA_OVERFLOW_ERROR, "arange: from %g to %g by %g would be more than 2**62 elements; take a longer step",
+                        p->start.re, p->stop.re, p->step.re);
+    return GLA_OK;
+}
+
+/* First and last element within the range of an integer type. */
+static gla_status check_range(const progression *p, gla_dtype dtype)
+{
+    int bits = 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
+    __int128 high = ((__int128)1 << bits) - 1, low = gla_dtype_is_unsigned(dtype) ? 0 : -high - 1;
+    __int128 first = p->start.integer, last = first + (p->count - 1) * p->step.integer;
+    if (p->count && (first < low || first > high || last < low || last > high))
+        return gla_fail(GLA_OVERFLOW_ERROR, "arange: from %.17g to %.17g does not fit %s; choose another dtype",
+                        p->start.re, (double)last, gla_dtype_name(dtype));
+    return GLA_OK;
+}
+
+gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop, const gla_array *step, gla_dtype dtype,
+                      const char *device)
+{
+    progression p;
+    gla_device *dev;
+    gla_array *counted = NULL;
+    *out = NULL;
+    if (dtype == GLA_BOOL)
+        return gla_fail(GLA_DTYPE_ERROR, "arange: bool cannot count; take an integer or floating dtype");
+    gla_status st = read_arguments(start, stop, step, &p);
+    if (!st)
+        st = count_elements(&p);
+    if (!st)
+        st = gla_find_device(device, &dev);
+    if (st)
+        return st;
+    if (dtype == GLA_NO_DTYPE)
+        dtype = p.integers ? GLA_INT64 : GLA_FLOAT64;
+    bool exact = gla_dtype_is_integer(dtype) && p.integers;
+    if (exact && (st = check_range(&p, dtype)))
+        return st;
+    /* Fractions counted for an integer type, and complex results, are counted in real numbers and then converted. */
+    gla_dtype counting = exact || gla_dtype_is_real_floating(dtype) ? dtype
+                         : gla_dtype_is_complex(dtype)              ? gla_real_of(dtype)
+                                                                    : GLA_FLOAT64;
+    st = gla_new_range("arange", dev, counting, p.count, p.start.re, p.step.re, (int64_t)p.start.integer,
+                       (int64_t)p.step.integer, &counted);
+    if (!st)
+        st = gla_convert("arange", counted, dtype, dev, GLA_MAYBE, out);
+    gla_unref(counted);
+    return st;
+}

@@ -1,0 +1,108 @@
+/* create.c - empty, zeros, ones, full and the same like another array. */
+#include "core/core.h"
+
+/* What is asked for: filled in by each function, made by make(). */
+typedef struct request {
+    const char *op;
+    int ndim;
+    const int64_t *shape;
+    gla_dtype dtype; /* none: `otherwise` */
+    gla_dtype otherwise;
+    const char *device;
+    const gla_array *like; /* its device, when none is named */
+    const gla_array *value; /* NULL: left undefined */
+} request;
+
+static gla_status make(const request *r, gla_array **out)
+{
+    gla_device *dev;
+    gla_array *a;
+    *out = NULL;
+    gla_status st = r->device || !r->like ? gla_find_device(r->device, &dev) : gla_common_device(r->op, 1, &r->like, &dev);
+    if (!st)
+        st = gla_array_new(r->op, dev, r->dtype ? r->dtype : r->otherwise, r->ndim, r->shape, &a);
+    if (st)
+        return st;
+    if (r->value && (st = gla_array_assign(r->op, a, r->value)))
+        gla_unref(a);
+    else
+        *out = a;
+    return st;
+}
+
+static gla_status make_filled(request *r, int64_t value, gla_array **out)
+{
+    gla_array *number;
+    *out = NULL;
+    gla_status st = gla_scalar(GLA_INT64, &value, &number);
+    if (st)
+        return st;
+    r->value = number;
+    st = make(r, out);
+    gla_unref(number);
+    return st;
+}
+
+static request of_shape(const char *op, const gla_ints *shape, gla_dtype dtype, const char *device)
+{
+    return (request){.op = op, .ndim = shape->n, .shape = shape->v, .dtype = dtype, .otherwise = GLA_FLOAT64,
+                     .device = device};
+}
+
+static request of_array(const char *op, const gla_array *x, gla_dtype dtype, const char *device)
+{
+    return (request){.op = op, .ndim = x->ndim, .shape = x->shape, .dtype = dtype, .otherwise = x->dtype, .device = device,
+                     .like = x};
+}
+
+gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)
+{
+    request r = of_shape("empty", shape, dtype, device);
+    return make(&r, out);
+}
+
+gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)
+{
+    request r = of_shape("zeros", shape, dtype, device);
+    return make_filled(&r, 0, out);
+}
+
+gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)
+{
+    request r = of_shape("ones", shape, dtype, device);
+    return make_filled(&r, 1, out);
+}
+
+gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out, gla_dtype dtype, const char *device)
+{
+    request r = of_shape("full", shape, dtype, device);
+    r.otherwise = fill_value->dtype;
+    r.value = fill_value;
+    return make(&r, out);
+}
+
+gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype, const char *device)
+{
+    request r = of_array("empty_like", x, dtype, device);
+    return make(&r, out);
+}
+
+gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype, const char *device)
+{
+    request r = of_array("zeros_like", x, dtype, device);
+    return make_filled(&r, 0, out);
+}
+
+gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype, const char *device)
+{
+    request r = of_array("ones_like", x, dtype, device);
+    return make_filled(&r, 1, out);
+}
+
+gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_array **out, gla_dtype dtype,
+                         const char *device)
+{
+    request r = of_array("full_like", x, dtype, device);
+    r.value = fill_value;
+    return make(&r, out);
+}

@@ -1,0 +1,2 @@
+/* format.c - arrays as text. */
+#include "core/core.h"

@@ -1,0 +1,12 @@
+/* range.h - the device's own counting, shared by arange and linspace. */
+#ifndef GLA_ARRAY_RANGE_H
+#define GLA_ARRAY_RANGE_H
+
+#include "core/core.h"
+
+/* New 1-d array of n elements start + i*step; integer types take istart and istep and wrap.  dtype is an integer or a
+ * real floating one. */
+gla_status gla_new_range(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step,
+                         int64_t istart, int64_t istep, gla_array **out);
+
+#endif

@@ -1,0 +1,94 @@
+/* reshape.c - the same elements in another shape. */
+#include "core/core.h"
+
+/* The dimensions asked for, with -1 worked out. */
+static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *shape)
+{
+    int unknown = -1;
+    int64_t known = 1, size;
+    char from[GLA_SHAPE_TEXT], to[GLA_SHAPE_TEXT];
+    *shape = *asked;
+    for (int i = 0; i < shape->n; i++) {
+        if (shape->v[i] == -1 && unknown >= 0)
+            return gla_fail(GLA_SHAPE_ERROR, "reshape: dimensions %d and %d are both -1; only one can be worked out", unknown,
+                            i);
+        if (shape->v[i] == -1) {
+            unknown = i;
+            shape->v[i] = 1; /* while the others are checked and multiplied */
+        }
+    }
+    gla_status st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &known);
+    if (st)
+        return st;
+    gla_shape_text(asked->n, asked->v, to, sizeof to);
+    gla_shape_text(x->ndim, x->shape, from, sizeof from);
+    if (unknown >= 0) {
+        if (known == 0 || x->size % known != 0)
+            return gla_fail(GLA_SHAPE_ERROR, "reshape: no length for -1 makes shape %s hold the %lld elements of shape %s", to,
+                            (long long)x->size, from);
+        shape->v[unknown] = x->size / known;
+    }
+    if ((st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &size)))
+        return st;
+    if (size != x->size)
+        return gla_fail(GLA_SHAPE_ERROR, "reshape: shape %s holds %lld elements, but x of shape %s has %lld", to,
+                        (long long)size, from, (long long)x->size);
+    return GLA_OK;
+}
+
+/* Strides of x's memory for the new shape, when there are such.  Groups of dimensions with the same number of elements on
+ * both sides are matched from the front; within a group the old dimensions must lie in memory without gaps. */
+static bool find_strides(const gla_array *x, const gla_ints *shape, int64_t *strides)
+{
+    int64_t dims[GLA_MAX_NDIM], steps[GLA_MAX_NDIM];
+    int n = 0, i = 0, j = 0;
+    for (int d = 0; d < x->ndim; d++) /* dimensions of one do not matter */
+        if (x->shape[d] != 1) {
+            dims[n] = x->shape[d];
+            steps[n++] = x->strides[d];
+        }
+    for (; i < n; i++) {
+        int begin = j;
+        int64_t old = dims[i], new = 1;
+        while (j < shape->n && new < old)
+            new *= shape->v[j++];
+        while (old != new) {
+            if (old < new) {
+                if (++i >= n || steps[i - 1] != dims[i] * steps[i])
+                    return false;
+                old *= dims[i];
+            } else {
+                new *= shape->v[j++];
+            }
+        }
+        int64_t step = steps[i];
+        for (int d = j; d-- > begin;) {
+            strides[d] = step;
+            step *= shape->v[d];
+        }
+    }
+    for (; j < shape->n; j++)
+        strides[j] = 1;
+    return true;
+}
+
+gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy)
+{
+    gla_ints to;
+    int64_t strides[GLA_MAX_NDIM];
+    gla_array *own;
+    *out = NULL;
+    gla_status st = resolve(x, shape, &to);
+    if (st)
+        return st;
+    bool easy = x->contiguous || x->size == 0;
+    if (copy != GLA_YES && (easy || find_strides(x, &to, strides)))
+        return gla_array_view(x, to.n, to.v, easy ? NULL : strides, 0, out);
+    if (copy == GLA_NO)
+        return gla_fail(GLA_ARGUMENT_ERROR, "reshape: copy is false, but the strides of x need one; leave copy out");
+    if ((st = gla_copy(x, &own)))
+        return st;
+    st = gla_array_view(own, to.n, to.v, NULL, 0, out);
+    gla_unref(own);
+    return st;
+}
