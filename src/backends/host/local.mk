@@ -4,4 +4,6 @@ src_backends_host_libgpulinalg_host_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
 src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/host.h \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/memory.c \
+	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
+	src/backends/host/pending_copy.c \
 	src/backends/host/pending.c

@@ -21,36 +21,6 @@ __attribute__((weak)) gla_status gla_host_reduce(gla_device *dev, gla_reduction 
     return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_reduce: not written yet");
 }
 
-__attribute__((weak)) gla_status gla_host_range(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep)
-{
-    (void)dev; (void)out; (void)start; (void)step; (void)istart; (void)istep;
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_range: not written yet");
-}
-
-__attribute__((weak)) gla_status gla_host_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count)
-{
-    (void)dev; (void)x; (void)count;
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_count_nonzero: not written yet");
-}
-
-__attribute__((weak)) gla_status gla_host_nonzero(gla_device *dev, const gla_array *x, gla_array *out)
-{
-    (void)dev; (void)x; (void)out;
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_nonzero: not written yet");
-}
-
-__attribute__((weak)) gla_status gla_host_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out)
-{
-    (void)dev; (void)x; (void)nidx; (void)idx; (void)out;
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_gather: not written yet");
-}
-
-__attribute__((weak)) gla_status gla_host_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value)
-{
-    (void)dev; (void)x; (void)nidx; (void)idx; (void)value;
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_scatter: not written yet");
-}
-
 __attribute__((weak)) void gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg)
 {
     (void)grain;
