@@ -60,7 +60,9 @@ typedef enum gla_reduction {
     GLA_REDUCE_SUM, GLA_REDUCE_PROD, GLA_REDUCE_MIN, GLA_REDUCE_MAX,
     GLA_REDUCE_ARGMIN, GLA_REDUCE_ARGMAX, /* position in the row-major order of the reduced axes, as int64 */
     GLA_REDUCE_ANY, GLA_REDUCE_ALL,
-    GLA_REDUCE_VAR /* variance about the mean, divided by (n - correction) */
+    GLA_REDUCE_VAR, /* variance about the mean, divided by (n - correction); NaN where that is not positive */
+    GLA_REDUCE_STD, /* its square root */
+    GLA_REDUCE_MEAN
 } gla_reduction;
 
 typedef struct gla_array_ops {
@@ -74,8 +76,8 @@ typedef struct gla_array_ops {
      * GLA_ARGUMENT_ERROR for what the table marks as checked (integer division by zero ...). */
     gla_status (*map)(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
 
-    /* Reduce the axes of x from nkeep on; the first nkeep axes are kept.  out is contiguous with their shape; its dtype is
-     * the one to accumulate in at least.  The reduced part is not empty.  The result must not depend on the number of
+    /* Reduce the axes of x from nkeep on; the first nkeep axes are kept.  out is contiguous with their shape,
+     * but for axes of size one; its dtype is the one to accumulate in at least, of the kind of x's or of a later one.  The reduced part is not empty.  The result must not depend on the number of
      * threads.  NaN wins in MIN, MAX, ARGMIN, ARGMAX. */
     gla_status (*reduce)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
                          gla_array *out);

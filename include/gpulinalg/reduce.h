@@ -114,6 +114,7 @@ gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @return          int64 array without that axis
  * @throws IndexError  when the axis is out of range
  * @throws ShapeError  when the axis is empty
+ * @throws ArgumentError  when more than one axis is named
  * @throws DTypeError  when x is complex
  * @see    Python array API standard 2025.12, argmin
  */
@@ -128,6 +129,7 @@ gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @return          int64 array without that axis
  * @throws IndexError  when the axis is out of range
  * @throws ShapeError  when the axis is empty
+ * @throws ArgumentError  when more than one axis is named
  * @throws DTypeError  when x is complex
  * @see    Python array API standard 2025.12, argmax
  */

@@ -6,4 +6,9 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/memory.c \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
 	src/backends/host/pending_copy.c \
+	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \
+	src/backends/host/reduce_load.c src/backends/host/reduce_run.c src/backends/host/reduce_store.c \
+	src/backends/host/reduce_sums.c src/backends/host/reduce_sums.inc src/backends/host/reduce_var.inc \
+	src/backends/host/reduce_products.c src/backends/host/reduce_products.inc \
+	src/backends/host/reduce_extremes.c src/backends/host/reduce_extremes.inc src/backends/host/reduce_logic.c \
 	src/backends/host/pending.c

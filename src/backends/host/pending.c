@@ -15,12 +15,6 @@ __attribute__((weak)) gla_status gla_host_map(gla_device *dev, gla_op op, gla_dt
     return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_map: not written yet");
 }
 
-__attribute__((weak)) gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction, gla_array *out)
-{
-    (void)dev; (void)op; (void)x; (void)nkeep; (void)correction; (void)out;
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_reduce: not written yet");
-}
-
 __attribute__((weak)) void gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg)
 {
     (void)grain;

@@ -1,0 +1,99 @@
+/* reduce.h - what the files of the host's reductions share.
+ *
+ * The elements to reduce are cut into blocks of a fixed number.  Each block gives one partial result, and partial results
+ * are merged in a binary tree whose shape depends on their number only: the same result bit for bit however many threads
+ * take part, and an error that grows with the logarithm of the number of elements.
+ *
+ * Results are worked out in panels: `width` neighbouring results along one kept axis.  Where the reduced elements lie
+ * closest in memory, each result's elements are taken as one row; where the kept axis is the closest, rows of the panel
+ * are folded into a vector of accumulators, so memory is read in its order either way. */
+#ifndef GLA_BACKENDS_HOST_REDUCE_H
+#define GLA_BACKENDS_HOST_REDUCE_H
+
+#include "host.h"
+
+#define GLA_REDUCE_ROW_BLOCK 2048 /* elements of a block that is taken as one row */
+#define GLA_REDUCE_COLUMN_BLOCK 64 /* rows of a block that is folded column by column */
+
+/* Where loops put their results: planes of `plane` accumulators of 8 bytes, one for each component of each result. */
+typedef struct gla_reduce_frame {
+    void *acc;
+    int64_t plane;
+    int components;     /* 2 for complex sums, which are two real ones side by side; else 1 */
+    const double *mean; /* of each component, for the loops of VAR */
+    int64_t position;   /* of the block's first element among the reduced ones */
+} gla_reduce_frame;
+
+/* The loops of one operation on one type of contiguous elements. */
+typedef struct gla_reduce_loops {
+    int planes;
+    /* acc[result] = n elements in a row, reduced. */
+    void (*row)(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n);
+    /* acc[0..n) = (fresh) or op= the rows, element by element. */
+    void (*columns)(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh);
+    /* acc = acc op later. */
+    void (*merge)(void *acc, const void *later, int64_t plane);
+    /* Whether nothing can change the results any more; NULL where that does not happen. */
+    bool (*settled)(const void *acc, int64_t plane);
+    /* ARGMIN, ARGMAX: which of n elements in a row equals acc[result] first. */
+    int64_t (*find)(const void *acc, int64_t result, const void *x, int64_t n);
+} gla_reduce_loops;
+
+/* dst[0..n) = elements that lie `step` bytes apart, converted. */
+typedef void (*gla_reduce_load)(void *dst, const char *src, int64_t n, int64_t step);
+
+/* Types that loops work in, where not in that of the elements. */
+typedef enum gla_reduce_type { GLA_IN_UINT64, GLA_IN_FLOAT64, GLA_IN_COMPLEX128, GLA_IN_BOOL, GLA_IN_OWN } gla_reduce_type;
+
+typedef struct gla_reduce_axis {
+    int64_t n, step, out_step; /* steps in bytes */
+} gla_reduce_axis;
+
+typedef struct gla_reduce_plan {
+    gla_reduction op;
+    gla_dtype out_dtype;
+    const gla_reduce_loops *loops;
+    const gla_reduce_loops *mean_loops; /* VAR: the sums of its first pass */
+    bool in_double;                     /* the accumulators of a sum are float64, else uint64 */
+    gla_reduce_load load;               /* to contiguous elements of the loops' type */
+    bool native;                        /* elements are of the loops' type: contiguous ones need no load */
+    int64_t itemsize, loaded_size;      /* of an element as it is, and as loops take it */
+    int components;
+    double correction;
+    const char *x;
+    char *out;
+    int nkept, nreduced; /* axes from the widest step to the narrowest; the panel's axis is apart */
+    gla_reduce_axis kept[GLA_MAX_NDIM], reduced[GLA_MAX_NDIM], panel;
+    bool by_columns;
+    bool in_place; /* rows are taken where they lie */
+    int64_t count, block, nblocks; /* elements to reduce into one result; of a block; blocks */
+    int64_t width, npanels, ncells; /* results of a panel; panels along its axis; panels in all */
+} gla_reduce_plan;
+
+/* reduce_layout.c: axes in memory order, collapsed, and split in panels and blocks. */
+void gla_reduce_layout(gla_reduce_plan *p, const gla_array *x, int nkeep, const gla_array *out);
+/* Elements [first, first + n) of the reduced ones of the result whose first element is at x, contiguous in the loops' type:
+ * where they lie, or in buffer. */
+const void *gla_reduce_fetch(const gla_reduce_plan *p, const char *x, int64_t first, int64_t n, void *buffer);
+/* Distances in bytes of n of the reduced elements from the first of all. */
+void gla_reduce_offsets(const gla_reduce_plan *p, int64_t first, int n, int64_t *offsets);
+
+/* reduce_load.c */
+gla_reduce_load gla_reduce_loader(gla_dtype from, gla_reduce_type to);
+
+/* reduce_run.c: work the plan out, in threads where it is large.  OutOfMemoryError. */
+gla_status gla_reduce_run(const gla_reduce_plan *p);
+
+/* reduce_store.c: the results from `first` on of a panel, from accumulators to the array at out. */
+void gla_reduce_store(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *out, int64_t n, void *buffer);
+/* acc becomes the mean from the sum. */
+void gla_reduce_means(const gla_reduce_plan *p, double *acc, int64_t n);
+
+/* Loops by the type of the elements; entries are empty where the loops take another type. */
+extern const gla_reduce_loops gla_reduce_sum_uint64, gla_reduce_sum_float32, gla_reduce_sum_float64;
+extern const gla_reduce_loops gla_reduce_var_float32, gla_reduce_var_float64;
+extern const gla_reduce_loops gla_reduce_prod_uint64, gla_reduce_prod_float64, gla_reduce_prod_complex128;
+extern const gla_reduce_loops gla_reduce_any_bool, gla_reduce_all_bool;
+extern const gla_reduce_loops gla_reduce_extremes[4][GLA_DTYPE_COUNT]; /* by op - GLA_REDUCE_MIN */
+
+#endif

@@ -1,0 +1,41 @@
+/* sums.c - sum and product. */
+#include "common.h"
+
+/* The type that the result has unless the caller chooses: narrow integers and bool are widened, so that sums fit. */
+static gla_dtype wide(gla_dtype t)
+{
+    if (t >= GLA_FLOAT32)
+        return t;
+    return gla_dtype_is_unsigned(t) ? GLA_UINT64 : GLA_INT64;
+}
+
+/* 0 bool, 1 integer, 2 real, 3 complex. */
+static int kind(gla_dtype t)
+{
+    return t == GLA_BOOL ? 0 : t < GLA_FLOAT32 ? 1 : t < GLA_COMPLEX64 ? 2 : 3;
+}
+
+static gla_status add_up(const char *name, gla_reduction op, double empty, const gla_array *x, gla_array **out,
+                         const gla_ints *axis, gla_dtype dtype, bool keepdims)
+{
+    gla_reduce_call call = {.name = name, .op = op, .has_empty = true, .empty = empty};
+    *out = NULL;
+    call.dtype = dtype == GLA_NO_DTYPE ? wide(x->dtype) : dtype;
+    if (kind(x->dtype) == 3 && kind(call.dtype) < 3)
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", name,
+                        gla_dtype_name(x->dtype), gla_dtype_name(call.dtype));
+    /* Backends widen as they read; what would lose something must be lost before the numbers are put together. */
+    if (kind(call.dtype) < kind(x->dtype))
+        call.in = call.dtype;
+    return gla_reduce(&call, x, axis, keepdims, out);
+}
+
+gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis, gla_dtype dtype, bool keepdims)
+{
+    return add_up("sum", GLA_REDUCE_SUM, 0, x, out, axis, dtype, keepdims);
+}
+
+gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis, gla_dtype dtype, bool keepdims)
+{
+    return add_up("prod", GLA_REDUCE_PROD, 1, x, out, axis, dtype, keepdims);
+}
