@@ -145,7 +145,8 @@ gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_D
  * @param device  device; none means the current one
  * @return        1-d array of ⌈(stop − start)/step⌉ elements, empty when that is not positive
  * @throws ArgumentError  when step is 0 or a number is not finite
- * @throws OverflowError  when the result would have more than 2**62 elements
+ * @throws OverflowError  when the result would have more than 2**62 elements, or integers that dtype cannot hold
+ * @throws DTypeError     when a number is complex, or dtype is bool
  */
 gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop GLA_DEFAULT(=NULL),
                       const gla_array *step GLA_DEFAULT(=NULL), gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
@@ -160,7 +161,8 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
  * @param device    device; none means the current one
  * @param endpoint  whether stop is included; then it is the last element exactly
  * @return          1-d array of num elements
- * @throws ArgumentError  when num is negative
+ * @throws ArgumentError  when num is negative, or start or stop is not finite
+ * @throws OverflowError  when stop − start is beyond float64
  * @throws DTypeError     when start or stop is complex and dtype is real
  */
 gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t num, gla_array **out,

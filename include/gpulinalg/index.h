@@ -41,8 +41,10 @@ gla_status gla_index_parse(const char *text, gla_index *key);
  * @param key  text such as "1:3,::2" or "...,-1"; an integer; an integer or boolean array; a list of these;
  *             in Python any index expression
  * @return     array of the shape that the key selects
- * @throws IndexError  when an index is out of range, there are too many, or a mask's shape does not fit
- * @throws DTypeError  when an index array is neither integer nor boolean
+ * @throws IndexError     when an index is out of range, there are too many, or a mask's shape does not fit
+ * @throws ShapeError     when index arrays do not broadcast together, or the result would have more than 16 dimensions
+ * @throws DTypeError     when an index array is neither integer nor boolean
+ * @throws ArgumentError  when the step of a slice is 0, or text is not readable as an index
  */
 gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out);
 
@@ -53,9 +55,9 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
  * @param value  number or array that broadcasts to the shape of x[key]; converted to the type of x
  * @return       nothing
  * @throws IndexError     when an index is out of range, there are too many, or a mask's shape does not fit
- * @throws ShapeError     when value does not broadcast to the shape of x[key]
- * @throws DTypeError     when value is complex and x is real
- * @throws ArgumentError  when x is read-only
+ * @throws ShapeError     when value does not broadcast to the shape of x[key], or index arrays do not together
+ * @throws DTypeError     when value is complex and x is real, or an index array is neither integer nor boolean
+ * @throws ArgumentError  when x is read-only, the step of a slice is 0, or text is not readable as an index
  */
 gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *value);
 

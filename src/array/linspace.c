@@ -5,13 +5,18 @@
 
 #include <math.h>
 
-/* stop - start divided into parts; the halves are taken apart where the difference overflows. */
 static double step_of(double start, double stop, int64_t parts)
 {
-    if (parts <= 0)
-        return 0;
-    double difference = stop - start;
-    return isfinite(difference) ? difference / (double)parts : stop / (double)parts - start / (double)parts;
+    return parts > 0 ? (stop - start) / (double)parts : 0;
+}
+
+static gla_status check_ends(const gla_number *start, const gla_number *stop)
+{
+    if (!isfinite(start->re) || !isfinite(start->im) || !isfinite(stop->re) || !isfinite(stop->im))
+        return gla_fail(GLA_ARGUMENT_ERROR, "linspace: start or stop is not finite; give finite numbers");
+    if (!isfinite(stop->re - start->re) || !isfinite(stop->im - start->im))
+        return gla_fail(GLA_OVERFLOW_ERROR, "linspace: stop - start is beyond float64; scale the numbers down");
+    return GLA_OK;
 }
 
 /* Set the last element to exactly stop. */
@@ -62,6 +67,8 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
     gla_status st = gla_read_number("linspace", "start", start, &first);
     if (!st)
         st = gla_read_number("linspace", "stop", stop, &last);
+    if (!st)
+        st = check_ends(&first, &last);
     if (!st)
         st = gla_find_device(device, &dev);
     if (st)

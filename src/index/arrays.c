@@ -102,7 +102,7 @@ gla_status gla_index_broadcast(const char *op, gla_device *dev, int n, gla_array
     return st;
 }
 
-gla_status gla_index_check(const char *op, const gla_array *idx, int axis, int64_t length)
+static gla_status check_positions(const char *op, const gla_array *idx, int axis, int64_t length)
 {
     gla_array *host;
     void *data;
@@ -116,5 +116,13 @@ gla_status gla_index_check(const char *op, const gla_array *idx, int axis, int64
                           (long long)length);
     }
     gla_unref(host);
+    return st;
+}
+
+gla_status gla_selection_check(const char *op, const gla_selection *s)
+{
+    gla_status st = GLA_OK;
+    for (int j = 0; !st && j < s->nidx; j++)
+        st = check_positions(op, s->idx[j], s->axis[j], s->view->shape[j]);
     return st;
 }

@@ -1,8 +1,6 @@
 /* select.c - from an index expression to a view and index arrays for its first axes. */
 #include "index/select.h"
 
-#include <stdio.h>
-
 /* An expression being read: the view as it grows, with the index arrays that stand at some of its axes. */
 typedef struct plan {
     const char *op;
@@ -135,7 +133,8 @@ static gla_status take_number(plan *p, const gla_index_item *item, gla_selection
     }
     if ((st = gla_scalar(GLA_INT64, &at, &number)))
         return st;
-    push_axis(p, n, p->x->strides[p->axis++], true);
+    push_axis(p, n, p->x->strides[p->axis], true);
+    s->axis[s->nidx] = p->axis++;
     s->idx[s->nidx++] = number;
     return GLA_OK;
 }
@@ -145,7 +144,7 @@ static gla_status take_array(plan *p, const gla_array *a, gla_selection *s)
     const gla_array *x = p->x;
     if (a->dtype != GLA_BOOL) {
         push_axis(p, x->shape[p->axis], x->strides[p->axis], true);
-        p->axis++;
+        s->axis[s->nidx] = p->axis++;
         return gla_index_from_integers(p->op, p->dev, a, &s->idx[s->nidx++]);
     }
     for (int d = 0; d < a->ndim; d++)
@@ -211,10 +210,7 @@ static gla_status join_arrays(const plan *p, gla_selection *s)
     if (s->idx[0]->ndim + s->view->ndim - s->nidx > GLA_MAX_NDIM)
         return gla_fail(GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but at most %d are possible", p->op,
                         s->idx[0]->ndim + s->view->ndim - s->nidx, GLA_MAX_NDIM);
-    if (s->view->size == 0)
-        for (int j = 0; !st && j < s->nidx; j++)
-            st = gla_index_check(p->op, s->idx[j], j, s->view->shape[j]);
-    return st;
+    return s->view->size == 0 ? gla_selection_check(p->op, s) : GLA_OK;
 }
 
 gla_status gla_select(const char *op, gla_device *dev, const gla_array *x, const gla_index *key, gla_selection *s)
@@ -272,11 +268,4 @@ gla_status gla_selection_permute(const gla_selection *s, const gla_array *a, gla
             }
         }
     return gla_array_view(a, n, shape, strides, 0, out);
-}
-
-gla_status gla_index_fail(const char *op)
-{
-    char message[400];
-    snprintf(message, sizeof message, "%s", gla_last_message());
-    return gla_fail(GLA_INDEX_ERROR, "%s: %s", op, message);
 }

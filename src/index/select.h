@@ -11,6 +11,7 @@ typedef struct gla_selection {
     gla_array *view;
     int nidx;                  /* 0: the view is all */
     gla_array *idx[2 * GLA_MAX_NDIM];
+    int axis[2 * GLA_MAX_NDIM]; /* of x, that idx[j] indexes; for messages */
     int position;
     bool detached; /* an index was a 0-d array: the result is a copy, as for other index arrays */
 } gla_selection;
@@ -28,8 +29,8 @@ gla_status gla_selection_permute(const gla_selection *s, const gla_array *a, gla
 /* x[key] for getitem and take. */
 gla_status gla_index_get(const char *op, const gla_array *x, const gla_index *key, gla_array **out);
 
-/* The backend's IndexError, with the name of the operation before it. */
-gla_status gla_index_fail(const char *op);
+/* The first IndexError of the index arrays, worded with the axes of x. */
+gla_status gla_selection_check(const char *op, const gla_selection *s);
 
 /* The index arrays of one key, brought to int64 on one device (arrays.c).  op, and the axis for messages. */
 gla_status gla_index_from_integers(const char *op, gla_device *dev, const gla_array *a, gla_array **out);
@@ -37,7 +38,4 @@ gla_status gla_index_from_integers(const char *op, gla_device *dev, const gla_ar
 gla_status gla_index_from_mask(const char *op, gla_device *dev, const gla_array *mask, gla_array *out[]);
 /* Bring all to their common shape, contiguous. */
 gla_status gla_index_broadcast(const char *op, gla_device *dev, int n, gla_array *idx[]);
-/* IndexError when a position does not lie in [-length, length): for results that are empty, where no backend looks. */
-gla_status gla_index_check(const char *op, const gla_array *idx, int axis, int64_t length);
-
 #endif

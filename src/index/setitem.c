@@ -93,7 +93,9 @@ static gla_status scatter(gla_selection *s, const gla_array *value)
     }
     gla_unref(settled);
     gla_unref(spread_out);
-    return st == GLA_INDEX_ERROR ? gla_index_fail("setitem") : st;
+    if (st == GLA_INDEX_ERROR && gla_selection_check("setitem", s) == GLA_OK)
+        st = gla_fail(GLA_INDEX_ERROR, "%s: an index array changed while it was read; do not write to it meanwhile", "setitem");
+    return st;
 }
 
 gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *value)
