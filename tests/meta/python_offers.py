@@ -1,0 +1,36 @@
+"""Print what the Python module offers, in the words of `hdoc list`: functions with arguments and defaults, or error kinds."""
+import inspect
+import sys
+import types
+
+import gpulinalg
+
+WORDS = {None: "none", True: "true", False: "false"}
+# What only Python has: conveniences of the language itself.
+OWN = {"get_include"}
+
+
+def literal(value):
+    if value is None or isinstance(value, bool):
+        return WORDS[value]
+    return '"%s"' % value if isinstance(value, str) else repr(value)
+
+
+def argument(p):
+    return p.name if p.default is p.empty else p.name + "=" + literal(p.default)
+
+
+def functions():
+    for name, value in vars(gpulinalg).items():
+        if isinstance(value, (types.FunctionType, types.BuiltinFunctionType)) and not name.startswith("_") and name not in OWN:
+            yield " ".join([name] + [argument(p) for p in inspect.signature(value).parameters.values()])
+
+
+def kinds():
+    for name, value in vars(gpulinalg).items():
+        if isinstance(value, type) and issubclass(value, gpulinalg.Error) and value is not gpulinalg.Error:
+            yield name
+
+
+for line in functions() if sys.argv[1] == "functions" else kinds():
+    print(line)
