@@ -7,5 +7,5 @@ docs/man/gpulinalg.3: docs/man/functions.pod configure.ac
 	$(AM_V_GEN)$(POD2MAN) -u -n GPULINALG -s 3 -c "gpulinalg" -r "gpulinalg $(VERSION)" -d "$(VERSION)" \
 		$(srcdir)/docs/man/functions.pod $(srcdir)/$@
 BUILT_SOURCES += $(dist_man_MANS)
-EXTRA_DIST += docs/README.md docs/man/gpulinalg.1.pod
+EXTRA_DIST += docs/README.md docs/man/gpulinalg.1.pod docs/decisions docs/guide
 MAINTAINERCLEANFILES += $(dist_man_MANS:%=$(srcdir)/%)
