@@ -2,5 +2,4 @@
 meta_tests = tests/meta/headers tests/meta/symbols tests/meta/parity tests/meta/coverage tests/meta/hdoc-strict \
 	tests/meta/fresh tests/meta/manners tests/meta/readme
 TESTS += $(meta_tests)
-AM_TESTS_ENVIRONMENT += CC='$(CC)'; export CC;
 EXTRA_DIST += $(meta_tests) tests/meta/README.md tests/meta/tap.sh tests/meta/perl_offers.pl tests/meta/python_offers.py
