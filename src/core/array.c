@@ -126,12 +126,12 @@ gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, 
     int64_t shape[GLA_MAX_NDIM] = {0}, strides[GLA_MAX_NDIM], step = 1;
     if (like->contiguous)
         return gla_array_new(op, dev, dtype, nd, like->shape, out);
-    for (int i = 0; i < nd; i++) { /* axes from the widest to the narrowest stride; ties keep their order */
+    for (int i = 0; i < nd; i++) { /* axes from the widest to the narrowest stride; ties and repeats keep their order */
         int j = i;
         int64_t s = like->strides[i] < 0 ? -like->strides[i] : like->strides[i];
         for (; j > 0; j--) {
             int64_t t = like->strides[order[j - 1]];
-            if ((t < 0 ? -t : t) >= s || s == 0)
+            if ((t < 0 ? -t : t) >= s || s == 0 || t == 0)
                 break;
             order[j] = order[j - 1];
         }

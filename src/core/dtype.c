@@ -100,9 +100,11 @@ static gla_dtype promote_integers(gla_dtype a, gla_dtype b)
 
 gla_dtype gla_promote(gla_dtype a, gla_dtype b)
 {
-    if (a == b || b == GLA_BOOL || b == GLA_NO_DTYPE)
+    if (a == GLA_NO_DTYPE || b == GLA_NO_DTYPE)
+        return a == GLA_NO_DTYPE ? b : a;
+    if (a == b || b == GLA_BOOL)
         return a;
-    if (a == GLA_BOOL || a == GLA_NO_DTYPE)
+    if (a == GLA_BOOL)
         return b;
     if (a < GLA_FLOAT32 && b < GLA_FLOAT32)
         return promote_integers(a, b);

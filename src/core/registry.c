@@ -67,6 +67,7 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
 
 static void make_devices(gla_backend_entry_point *b)
 {
+    gla_clear_error(); /* so that what is left of it is the backend's reason */
     int n = b->backend->device->count();
     if (n <= 0) {
         set_reason(b, gla_last_status() ? gla_last_message() : "it found no device");
@@ -75,6 +76,7 @@ static void make_devices(gla_backend_entry_point *b)
     gla_device *devices = gla_calloc((size_t)n, sizeof *devices);
     if (!devices) {
         set_reason(b, "out of memory");
+        b->tried = false; /* there may be some the next time */
         return;
     }
     bool is_host = strcmp(b->backend->name, "host") == 0;
@@ -87,9 +89,10 @@ static void make_devices(gla_backend_entry_point *b)
     }
     b->devices = devices;
     b->n_devices = n;
+    *b->reason = '\0';
 }
 
-/* Load once; called with the lock held.  Keeps the caller's error state. */
+/* Load once; called with the lock held.  Leaves no error behind. */
 static void load(gla_backend_entry_point *b)
 {
     char path[4096], *save = NULL;
