@@ -1,0 +1,167 @@
+/* backend.c - the null backend: memory that counts, copies, and failures on demand. */
+#include "null.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static char fail_slot[20];
+static long fail_at;
+static gla_status fail_status;
+static size_t limit, bytes_live;
+static long blocks_live;
+
+void gla_null_fail(const char *slot, long n, gla_status status)
+{
+    pthread_mutex_lock(&lock);
+    strncpy(fail_slot, slot, sizeof fail_slot - 1);
+    fail_at = n;
+    fail_status = status;
+    pthread_mutex_unlock(&lock);
+}
+
+void gla_null_limit(size_t bytes)
+{
+    limit = bytes;
+}
+
+long gla_null_blocks(void)
+{
+    return blocks_live;
+}
+
+size_t gla_null_bytes(void)
+{
+    return bytes_live;
+}
+
+/* GLA_OK, or the failure that a test has asked for. */
+static gla_status trap(const gla_device *dev, const char *slot)
+{
+    gla_status st = GLA_OK;
+    pthread_mutex_lock(&lock);
+    if (fail_at && strcmp(slot, fail_slot) == 0 && --fail_at == 0)
+        st = fail_status;
+    pthread_mutex_unlock(&lock);
+    return st ? gla_fail(st, "%s: device %s fails because a test wants it", slot, dev->name) : GLA_OK;
+}
+
+static int count(void)
+{
+    const char *env = getenv("GPULINALG_NULL_DEVICES");
+    int n = env ? atoi(env) : 2;
+    if (n == 0)
+        gla_fail(GLA_DEVICE_ERROR, "the null driver has no device");
+    return n;
+}
+
+static gla_status open_device(gla_device *dev)
+{
+    return trap(dev, "open");
+}
+
+static gla_status properties(gla_device *dev, gla_record *r)
+{
+    gla_status st = trap(dev, "properties");
+    if (!st)
+        st = gla_record_text(r, "description", dev->backend->description);
+    if (!st)
+        st = gla_record_integer(r, "memory_bytes", (int64_t)limit);
+    if (!st)
+        st = gla_record_integer(r, "compute_units", 0);
+    if (!st)
+        st = gla_record_bool(r, "float64", true);
+    return st;
+}
+
+static gla_status synchronize(gla_device *dev)
+{
+    return trap(dev, "synchronize");
+}
+
+static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
+{
+    gla_status st = trap(dev, "alloc");
+    if (st)
+        return st;
+    void *probe = gla_malloc(0); /* takes part in the tests' failing allocations, as the host backend does */
+    gla_free(probe);
+    pthread_mutex_lock(&lock);
+    bool fits = probe && (!limit || (bytes <= limit && bytes_live <= limit - bytes));
+    *data = fits ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
+    if (*data) {
+        bytes_live += bytes;
+        blocks_live++;
+    }
+    pthread_mutex_unlock(&lock);
+    return *data ? GLA_OK : gla_fail_memory("array", bytes);
+}
+
+static void memory_free(gla_device *dev, void *data, size_t bytes)
+{
+    (void)dev;
+    pthread_mutex_lock(&lock);
+    bytes_live -= bytes;
+    blocks_live--;
+    pthread_mutex_unlock(&lock);
+    free(data);
+}
+
+static gla_status upload(gla_device *dev, void *dst, const void *host, size_t bytes)
+{
+    gla_status st = trap(dev, "upload");
+    if (!st)
+        memcpy(dst, host, bytes);
+    return st;
+}
+
+static gla_status download(gla_device *dev, void *host, const void *src, size_t bytes)
+{
+    gla_status st = trap(dev, "download");
+    if (!st)
+        memcpy(host, src, bytes);
+    return st;
+}
+
+/* Element by element, of one type. */
+static gla_status copy(gla_device *dev, const gla_array *src, gla_array *dst)
+{
+    gla_status st = trap(dev, "copy");
+    if (st)
+        return st;
+    if (src->dtype != dst->dtype)
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "copy: the null backend does not convert types; use the host");
+    int64_t item = (int64_t)gla_itemsize(dst->dtype);
+    for (int64_t i = 0; i < dst->size; i++) {
+        int64_t rest = i, from = 0, to = 0;
+        for (int k = dst->ndim; k-- > 0; rest /= dst->shape[k]) {
+            from += src->ndim ? rest % dst->shape[k] * src->strides[k] : 0;
+            to += rest % dst->shape[k] * dst->strides[k];
+        }
+        memcpy((char *)gla_data(dst) + to * item, (const char *)gla_data(src) + from * item, (size_t)item);
+    }
+    return GLA_OK;
+}
+
+static const gla_device_ops device_ops = {
+    .count = count, .open = open_device, .properties = properties, .synchronize = synchronize};
+static const gla_memory_ops memory_ops = {
+    .alloc = memory_alloc, .free = memory_free, .upload = upload, .download = download};
+static const gla_array_ops array_ops = {.copy = copy};
+
+const gla_backend *gla_backend_entry(void)
+{
+    static gla_backend backend = {
+        .size = sizeof(gla_backend),
+        .name = "null",
+        .description = "stores and copies, for tests",
+        .device = &device_ops,
+        .memory = &memory_ops,
+        .array = &array_ops,
+    };
+    const char *abi = getenv("GPULINALG_NULL_ABI"), *gpu = getenv("GPULINALG_NULL_GPU");
+    backend.abi = abi ? atoi(abi) : GLA_BACKEND_ABI;
+    backend.is_gpu = gpu && *gpu == '1';
+    return &backend;
+}

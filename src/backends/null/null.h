@@ -1,0 +1,25 @@
+/* null.h - how tests steer the null backend; they get these functions by dlsym from its module.
+ *
+ * The environment of the process decides how it shows up when it is loaded: GPULINALG_NULL_DEVICES is the number of
+ * devices (2), GPULINALG_NULL_ABI the version it claims, GPULINALG_NULL_GPU=1 makes its devices GPUs, so defaults. */
+#ifndef GLA_BACKENDS_NULL_H
+#define GLA_BACKENDS_NULL_H
+
+#include "backend.h"
+
+GLA_BEGIN_DECLS
+
+/* The n-th call from now of a slot ("alloc", "upload", "download", "copy", "open", "synchronize", "properties") fails with
+ * this status, once. */
+void gla_null_fail(const char *slot, long n, gla_status status);
+
+/* No more than this many bytes on both devices together; 0: as many as there are. */
+void gla_null_limit(size_t bytes);
+
+/* Blocks and bytes that are allocated now. */
+long gla_null_blocks(void);
+size_t gla_null_bytes(void);
+
+GLA_END_DECLS
+
+#endif
