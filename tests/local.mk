@@ -1,1 +1,20 @@
-# tests
+# How every test is run: TAP, with the build tree in the environment.  A test's log is its name without the extension, so
+# no two tests may differ in that alone.
+TEST_EXTENSIONS = .py .t .sh
+tap_driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+LOG_DRIVER = $(tap_driver)
+LOG_COMPILER = ./run
+PY_LOG_DRIVER = $(tap_driver)
+PY_LOG_COMPILER = ./run $(PYTHON)
+T_LOG_DRIVER = $(tap_driver)
+T_LOG_COMPILER = ./run $(PERL)
+SH_LOG_DRIVER = $(tap_driver)
+SH_LOG_COMPILER = ./run $(SHELL)
+AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)'; PYTHON='$(PYTHON)'; PERL='$(PERL)'; AWK='$(AWK)'; SHELL='$(SHELL)'; \
+	export srcdir PYTHON PERL AWK SHELL; PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE;
+
+include tests/unit/local.mk
+include tests/drivers/local.mk
+
+# All case files, as they are.
+EXTRA_DIST += tests/README.md tests/cases

@@ -12,7 +12,8 @@ use Scalar::Util qw(blessed);
 
 my $NUMBER  = qr/[-+]?(?:0x[0-9a-f.]+p[-+]?\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf|nan)/;
 my $TOKEN   = qr/\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)/;
-my %WORDS   = (true => !!1, false => !!0, none => undef);
+my @DTYPES  = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
+my %WORDS   = (true => !!1, false => !!0, none => undef, map { $_ => $_ } @DTYPES);
 my %ESCAPES = (n => "\n", t => "\t");
 my ($device, $hexfile, $count, $failed) = ('host', undef, 0, 0);
 
@@ -155,7 +156,6 @@ sub call {
 
 sub hex_line {
     my ($place, $name, $x) = @_;
-    return unless $hexfile;
     my $line;
     if (is_array($x)) {
         my $shape = join('x', shape($x)) || 'scalar';
@@ -219,10 +219,11 @@ sub statement {
             shift @$tokens;
             push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
             shift @$tokens;
-            my @results = call($tokens, $names);
+            my $undefined = $tokens->[0] =~ /^empty/;
+            my @results   = call($tokens, $names);
             case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;
             @$names{@wanted} = @results;
-            hex_line($place, $_, $names->{$_}) for @wanted;
+            for (@wanted) { hex_line($place, $_, $names->{$_}) if $hexfile && !$undefined }
         }
         elsif ($kind eq 'do') { call([@$tokens[1 .. $#$tokens]], $names) }
         elsif ($kind =~ /^(?:near|same|dtype|shape|text|has|fails)$/) {

@@ -12,7 +12,8 @@ import gpulinalg
 NUMBER = r"[-+]?(?:0x[0-9a-f.]+p[-+]?\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf|nan)"
 COMPLEX = re.compile(rf"({NUMBER}(?=[-+]))?({NUMBER})j$")
 TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)')
-WORDS = {"true": True, "false": False, "none": None}
+DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128".split()
+WORDS = {"true": True, "false": False, "none": None, **{name: name for name in DTYPES}}
 ESCAPES = {"n": "\n", "t": "\t"}
 FAILURES = (Exception, RecursionError)
 
@@ -124,8 +125,6 @@ class Run:
         return list(result) if isinstance(result, tuple) else [result]
 
     def hex(self, place, name, x):
-        if not self.hexfile:
-            return
         if isinstance(x, gpulinalg.Array):
             shape = "x".join(map(str, x.shape)) or "scalar"
             line = f"{x.dtype} {shape} {memoryview(gpulinalg.to_device(x, 'host')).tobytes().hex()}"
@@ -171,11 +170,13 @@ class Run:
             elif kind == "call":
                 equals = tokens.index("=")
                 results, wanted = self.call(tokens[equals + 1:], names), tokens[1:equals]
+                undefined = tokens[equals + 1].startswith("empty")
                 if len(results) != len(wanted):
                     raise CaseError(f"{len(results)} results for {len(wanted)} names")
                 for name, x in zip(wanted, results):
                     names[name] = x
-                    self.hex(place, name, x)
+                    if self.hexfile and not undefined:
+                        self.hex(place, name, x)
             elif kind == "do":
                 self.call(tokens[1:], names)
             elif kind in ("near", "same", "dtype", "shape", "text", "has", "fails"):

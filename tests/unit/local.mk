@@ -1,0 +1,50 @@
+# -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
+unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/null tests/unit/threads
+check_PROGRAMS += $(unit_tests)
+TESTS += $(unit_tests)
+EXTRA_DIST += tests/unit/README.md
+noinst_HEADERS += tests/unit/tap.h
+unit_ldflags = $(AM_LDFLAGS) -no-install
+unit_libs = src/libgpulinalg.la
+
+tests_unit_errors_SOURCES = tests/unit/errors.c
+tests_unit_errors_LDFLAGS = $(unit_ldflags)
+tests_unit_errors_LDADD = $(unit_libs)
+tests_unit_arrays_SOURCES = tests/unit/arrays.c
+tests_unit_arrays_LDFLAGS = $(unit_ldflags)
+tests_unit_arrays_LDADD = $(unit_libs)
+tests_unit_registry_SOURCES = tests/unit/registry.c
+tests_unit_registry_CPPFLAGS = $(AM_CPPFLAGS) -DFOREIGN_DIR='"$(abs_top_builddir)/tests/unit/$(objdir)"'
+tests_unit_registry_LDFLAGS = $(unit_ldflags)
+tests_unit_registry_LDADD = $(unit_libs)
+tests_unit_null_SOURCES = tests/unit/null.c
+tests_unit_null_LDFLAGS = $(unit_ldflags)
+tests_unit_null_LDADD = $(unit_libs)
+tests_unit_threads_SOURCES = tests/unit/threads.c
+tests_unit_threads_LDFLAGS = $(unit_ldflags)
+tests_unit_threads_LDADD = $(unit_libs)
+
+# What is not exported is tested on objects of its own; -export-dynamic makes the backends use these too.
+tests_unit_internals_SOURCES = tests/unit/internals.c src/core/array.c src/core/assign.c src/core/axes.c \
+	src/core/device.c src/core/dtype.c src/core/error.c src/core/memory.c src/core/operands.c src/core/record.c \
+	src/core/registry.c src/core/work.c
+tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
+tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic
+
+# Modules that the registry must refuse.
+check_LTLIBRARIES += tests/unit/libgpulinalg-foreign.la
+tests_unit_libgpulinalg_foreign_la_SOURCES = tests/unit/foreign.c
+tests_unit_libgpulinalg_foreign_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
+
+VALGRIND = valgrind -q --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
+check-valgrind: $(check_PROGRAMS) $(check_LTLIBRARIES) all
+	@failed=0; export srcdir='$(srcdir)'; \
+	for test in $(unit_tests); do \
+		echo "valgrind $$test"; ./run $(VALGRIND) $$test >check-valgrind.log 2>&1 || { failed=1; cat check-valgrind.log; }; \
+	done; \
+	for file in `find $(srcdir)/tests/cases -name '*.case'`; do \
+		./run $(VALGRIND) tests/drivers/cases $$file >check-valgrind.log 2>&1 || \
+			{ failed=1; echo $$file; grep -v '^ok' check-valgrind.log; }; \
+	done; \
+	rm -f check-valgrind.log; exit $$failed
+.PHONY: check-valgrind

@@ -1,0 +1,111 @@
+/* threads.c - several threads use different arrays; one shares an array for reading; a forked child goes on. */
+#include "backend.h"
+#include "tap.h"
+
+#include <pthread.h>
+
+enum { THREADS = 4, ROUNDS = 200, N = 1000 };
+
+static gla_array *shared;
+
+static gla_array *filled(int64_t n, double value)
+{
+    gla_array *a = NULL;
+    void *data = NULL;
+    if (gla_new_host(GLA_FLOAT64, 1, &n, &a, &data) == GLA_OK)
+        for (int64_t i = 0; i < n; i++)
+            ((double *)data)[i] = value;
+    return a;
+}
+
+static double number(const gla_array *a)
+{
+    gla_array *h = NULL;
+    void *data = NULL;
+    double value = gla_to_host(a, &h, &data) == GLA_OK && data ? *(double *)data : -1;
+    gla_unref(h);
+    return value;
+}
+
+/* Adds, sums and fails by turns; counts what went wrong. */
+static void *work(void *arg)
+{
+    double mine = *(int *)arg + 1;
+    long wrong = 0;
+    gla_array *a = filled(N, mine);
+    for (int round = 0; round < ROUNDS; round++) {
+        gla_array *sum = NULL, *total = NULL, *bad = NULL, *small = filled(3, 1);
+        wrong += gla_add(a, shared, &sum) || gla_sum(sum, &total, NULL, GLA_NO_DTYPE, false);
+        wrong += !total || number(total) != N * (mine + 1);
+        wrong += gla_add(a, small, &bad) != GLA_SHAPE_ERROR || bad || gla_last_status() != GLA_SHAPE_ERROR;
+        gla_clear_error();
+        gla_unref(sum);
+        gla_unref(total);
+        gla_unref(small);
+    }
+    gla_unref(a);
+    return (void *)wrong;
+}
+
+static long run_threads(void)
+{
+    pthread_t threads[THREADS];
+    int ids[THREADS];
+    long wrong = 0;
+    for (int i = 0; i < THREADS; i++) {
+        ids[i] = i;
+        pthread_create(&threads[i], NULL, work, &ids[i]);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        void *result;
+        pthread_join(threads[i], &result);
+        wrong += (long)result;
+    }
+    return wrong;
+}
+
+/* Enough elements for the host's thread pool. */
+static bool big_sum_works(void)
+{
+    int64_t n = 2000000;
+    gla_array *a = filled(n, 2), *b = NULL, *total = NULL;
+    bool good = !gla_add(a, a, &b) && !gla_sum(b, &total, NULL, GLA_NO_DTYPE, false) && number(total) == 4.0 * (double)n;
+    gla_unref(a);
+    gla_unref(b);
+    gla_unref(total);
+    return good;
+}
+
+static bool product_works(void)
+{
+    gla_ints shape = {2, {300, 300}};
+    gla_array *a = NULL, *c = NULL, *total = NULL;
+    bool good = !gla_ones(&shape, &a, GLA_FLOAT64, NULL) && !gla_matmul(a, a, &c) &&
+                !gla_sum(c, &total, NULL, GLA_NO_DTYPE, false) && number(total) == 300.0 * 300 * 300;
+    gla_unref(a);
+    gla_unref(c);
+    gla_unref(total);
+    return good;
+}
+
+static void in_forked_child(void)
+{
+    expect(big_sum_works(), "a large sum");
+    expect(product_works(), "a matrix product");
+    expect(run_threads() == 0, "threads");
+}
+
+int main(void)
+{
+    unsetenv("GPULINALG_DEVICE");
+    gla_set_device("host");
+    shared = filled(N, 1);
+    ok(run_threads() == 0, "%d threads with arrays of their own and one shared", THREADS);
+    ok(big_sum_works(), "a sum that uses the thread pool");
+    ok(product_works(), "a matrix product");
+    in_child(in_forked_child, "all of this in a forked child, after the pool has been used");
+    ok(big_sum_works(), "and again in the parent");
+    gla_unref(shared);
+    ok(gla_live_arrays() == 0, "nothing is left");
+    return done();
+}
