@@ -1,1 +1,36 @@
-# lang/perl
+# The Perl module.  The wrapper is made in the source tree and shipped: only those who change the interface need SWIG.
+perl_interface = swig/perl5.i swig/perl/state.h swig/perl/numbers.h swig/perl/nested.h swig/perl/pdl.h \
+	swig/perl/arguments.h swig/perl/results.h swig/perl/calls.h
+lang/perl/swig.stamp: swig/gpulinalg.i swig/perl5.i tools/hdoc.stamp $(public_headers)
+	$(AM_V_GEN)cd $(srcdir) && $(SWIG) -perl5 -noproxy -nopm -module GPULinalg -Iswig -Iinclude -outdir lang/perl \
+		-o lang/perl/gpulinalg_wrap.c swig/gpulinalg.i
+	$(AM_V_at)touch $(srcdir)/lang/perl/swig.stamp
+lang/perl/gpulinalg_wrap.c: lang/perl/swig.stamp
+	$(AM_V_at)test -f $(srcdir)/$@ || { rm -f $(srcdir)/lang/perl/swig.stamp; \
+		$(MAKE) $(AM_MAKEFLAGS) lang/perl/swig.stamp; }
+
+BUILT_SOURCES += lang/perl/gpulinalg_wrap.c
+EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp lang/perl/GPULinalg.pm lang/perl/README.md \
+	swig/perl/README.md
+MAINTAINERCLEANFILES += $(srcdir)/lang/perl/gpulinalg_wrap.c $(srcdir)/lang/perl/swig.stamp
+
+if BUILD_PERL
+perlautodir = $(perlarchdir)/auto/GPULinalg
+perlauto_LTLIBRARIES = lang/perl/GPULinalg.la
+perlarch_DATA = lang/perl/GPULinalg.pm lang/perl/GPULinalg.pod
+nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c
+lang_perl_GPULinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/swig -DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)
+lang_perl_GPULinalg_la_CFLAGS = $(AM_CFLAGS) $(PERL_CFLAGS) -Wno-unused-parameter -Wno-unused-but-set-variable \
+	-Wno-pointer-to-int-cast -Wno-missing-prototypes -Wno-strict-prototypes
+lang_perl_GPULinalg_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^boot_'
+lang_perl_GPULinalg_la_LIBADD = src/libgpulinalg.la
+
+# XSLoader wants auto/GPULinalg/GPULinalg.so beside the .pm in @INC.
+all-local: lang/perl/blib/arch/auto/GPULinalg/GPULinalg.so
+lang/perl/blib/arch/auto/GPULinalg/GPULinalg.so: lang/perl/GPULinalg.la
+	$(AM_V_at)$(MKDIR_P) $(@D) && rm -f $@ && \
+		$(LN_S) `cd lang/perl/$(objdir) && pwd`/GPULinalg.so $@
+clean-local: clean-perl
+clean-perl:
+	rm -rf lang/perl/blib
+endif

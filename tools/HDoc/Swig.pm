@@ -70,20 +70,24 @@ sub python_results {
     return $out;
 }
 
-# swig/perl-options.i: how Perl sorts positional arguments and named options.
+# swig/perl-options.i: how Perl sorts positional arguments and named options (swig/perl/calls.h).
+my %LETTER = (array => 'a', target => 's', arrays => 'l', index => 'k', ints => 'n', dtype => 'd', axis => 'x', maybe => 'm',
+    bool => 'b', int => 'i', int64 => 'i', double => 'f', text => 't');
+
 sub perl_options {
     my ($model) = @_;
-    my $out = "/* Made by tools/hdoc from the public headers. */\n%perlcode %{\n";
-    $out .= "# function => [names of all arguments, how many are required, defaults of the others]\n";
-    $out .= "our %SIGNATURE = (\n";
+    my $out = "/* Made by tools/hdoc from the public headers. */\n%{\nstatic gla_pl_function gla_pl_functions[] = {\n";
     for my $f (functions($model)) {
         my @args = @{ $f->{args} };
-        my @optional = grep { defined $_->{default} } @args;
-        my $names = join ' ', map { $_->{name} } @args;
-        my $defaults = join ', ', map { literal($_->{default}, 'perl') } @optional;
-        $out .= sprintf "    %s => [[qw(%s)], %d, [%s]],\n", $f->{name}, $names, @args - @optional, $defaults;
+        my $required = grep { !defined $_->{default} } @args;
+        my $kinds = join '', map { $LETTER{ $_->{kind} } } @args;
+        my $names = join ', ', map { "\"$_->{name}\"" } @args;
+        my $strings = grep { $_->{kind} eq 'strings' } @{ $f->{results} };
+        $out .= sprintf "    {\"%s\", \"%s\", \"%s\", (const char *const[]){%s}, %d, %d, %d, %s, NULL},\n", $f->{name},
+            $f->{room}, $kinds, $names || 'NULL', $required, scalar @args, scalar @{ $f->{results} },
+            $strings ? 'true' : 'false';
     }
-    return $out . ");\n%}\n";
+    return $out . "};\n%}\n";
 }
 
 1;

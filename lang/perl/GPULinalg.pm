@@ -1,0 +1,225 @@
+package GPULinalg;
+
+# The functions come from C (swig/perl5.i); this file makes the class, its operators and its sugar of them.
+
+use strict;
+use warnings;
+use Exporter 'import';
+use Scalar::Util ();
+use XSLoader;
+
+our $VERSION = '0.1.0';
+our @_functions;    # filled by the C part: "name room kind-of-first-argument"
+XSLoader::load('GPULinalg');
+
+# ---- values for C ---------------------------------------------------------------------------------------------------
+
+# A value without magic: tied values read, objects that hold numbers taken apart.  Deeper than an array can be it stops,
+# and the C part says so.
+sub _plain {
+    my ($x, $depth) = (@_, 0);
+    my $class = Scalar::Util::blessed($x);
+    if (!defined $class) {
+        return $x if ref $x ne 'ARRAY' || $depth > 16;
+        return [map { _plain($_, $depth + 1) } @$x];
+    }
+    return bless [$x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
+    return _plain(GPULinalg::Array::aref($x), $depth) if $x->isa('GPULinalg::Array');
+    return _plain(asarray($x)->aref, $depth) if $x->isa('PDL');
+    return $x;
+}
+
+# Type, data and dimensions of a PDL, by its methods only.
+sub _pdl_parts {
+    my ($pdl) = @_;
+    return ['bad', \''] if $pdl->can('badflag') && $pdl->badflag;
+    my $whole = $pdl->copy;
+    return [$whole->type->ioname, $whole->get_dataref, reverse $whole->dims];
+}
+
+sub _load_complex { require Math::Complex }
+
+# Math::Complex->make refuses NaN.
+sub _complex {
+    my ($re, $im) = @_;
+    my $z = Math::Complex->make(0, 0);
+    $z->_set_cartesian([$re, $im]);
+    return $z;
+}
+
+# An Array of the bytes that pack made: from_packed($bytes, dtype => 'float64', shape => [2, 3]).
+sub from_packed {
+    my ($bytes, %option) = @_;
+    my ($dtype, $shape) = delete @option{qw(dtype shape)};
+    _fail('ArgumentError', "from_packed: there is no option \"$_\"; the options are: dtype, shape") for sort keys %option;
+    return _from_packed($bytes, $dtype, $shape);
+}
+
+# ---- constants and exports ------------------------------------------------------------------------------------------
+
+use constant { pi => 4 * atan2(1, 1), e => exp(1), inf => 9**9**9, nan => -sin(9**9**9), newaxis => undef };
+
+my @dtypes = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
+my @constants = qw(pi e inf nan newaxis);
+my %builtin = map { $_ => 1 } qw(abs atan2 cos exp log sin sqrt);    # exported only on demand: they shadow Perl's own
+our (@EXPORT_OK, %EXPORT_TAGS);
+
+sub _set_up {
+    no strict 'refs';
+    for my $dtype (@dtypes) {
+        *$dtype = sub () { $dtype };
+    }
+    my %maker = map { $_ => 1 } qw(asarray arange linspace array_str);
+    my @names;
+    for (@_functions) {
+        my ($name, $room, $first) = split / /;
+        push @names, $name;
+        *{"GPULinalg::Array::$name"} = \&$name if $first =~ /[as]/ && !$maker{$name};
+        *{"GPULinalg::Linalg::$name"} = \&$name if $room eq 'linalg' || $name eq 'matrix_transpose';
+    }
+    @EXPORT_OK = (@names, 'from_packed', @dtypes, @constants);
+    %EXPORT_TAGS = (
+        all       => [grep { !$builtin{$_} } @names, 'from_packed'],
+        override  => [grep { $builtin{$_} } @names],
+        dtypes    => \@dtypes,
+        constants => \@constants,
+    );
+}
+_set_up();
+
+# ---- exceptions: one class for each kind of error ---------------------------------------------------------------------
+
+package GPULinalg::Error;
+
+use overload
+    '""' => sub { "$_[0]{message} at $_[0]{file} line $_[0]{line}.\n" },
+    bool => sub { 1 },
+    fallback => 1;
+
+sub kind { return $_[0]{kind} }
+sub message { return $_[0]{message} }
+sub file { return $_[0]{file} }
+sub line { return $_[0]{line} }
+
+# ---- the class ----------------------------------------------------------------------------------------------------------
+
+package GPULinalg::Array;
+
+use overload
+    '+'     => \&GPULinalg::_operator::add,
+    '-'     => \&GPULinalg::_operator::subtract,
+    '*'     => \&GPULinalg::_operator::multiply,
+    '/'     => \&GPULinalg::_operator::divide,
+    '%'     => \&GPULinalg::_operator::remainder,
+    '**'    => \&GPULinalg::_operator::pow,
+    'x'     => \&GPULinalg::_operator::matmul,
+    '=='    => \&GPULinalg::_operator::equal,
+    '!='    => \&GPULinalg::_operator::not_equal,
+    '<'     => \&GPULinalg::_operator::less,
+    '<='    => \&GPULinalg::_operator::less_equal,
+    '>'     => \&GPULinalg::_operator::greater,
+    '>='    => \&GPULinalg::_operator::greater_equal,
+    '&'     => \&GPULinalg::_operator::bitwise_and,
+    '|'     => \&GPULinalg::_operator::bitwise_or,
+    '^'     => \&GPULinalg::_operator::bitwise_xor,
+    '<<'    => \&GPULinalg::_operator::bitwise_left_shift,
+    '>>'    => \&GPULinalg::_operator::bitwise_right_shift,
+    '~'     => \&GPULinalg::_operator::bitwise_invert,
+    'neg'   => \&GPULinalg::_operator::negative,
+    'abs'   => \&GPULinalg::_operator::abs,
+    'sqrt'  => \&GPULinalg::_operator::sqrt,
+    'exp'   => \&GPULinalg::_operator::exp,
+    'log'   => \&GPULinalg::_operator::log,
+    'sin'   => \&GPULinalg::_operator::sin,
+    'cos'   => \&GPULinalg::_operator::cos,
+    'atan2' => \&GPULinalg::_operator::atan2,
+    'int'   => \&GPULinalg::_operator::trunc,
+    '='     => \&GPULinalg::_operator::copy,
+    'bool'  => \&_truth,
+    '0+'    => \&item,
+    '""'    => \&str;
+
+# Handles do not cross into other Perl threads; there they are undefined.
+sub CLONE_SKIP { return 1 }
+
+# A new array; like asarray, but what is an array already is copied.
+sub new {
+    my ($class, $data, @options) = @_;
+    my $array = GPULinalg::asarray($data, @options);
+    $array = GPULinalg::copy($array) if Scalar::Util::blessed($data) && !grep { defined && !ref && $_ eq 'copy' } @options;
+    return $class eq __PACKAGE__ ? $array : bless $array, $class;
+}
+
+sub from_packed { my $class = shift; return GPULinalg::from_packed(@_) }
+
+sub shape  { return GPULinalg::_shape($_[0]) }
+sub dtype  { return GPULinalg::_dtype($_[0]) }
+sub device { return GPULinalg::_device($_[0]) }
+sub ndim   { return GPULinalg::_ndim($_[0]) }
+sub size   { return GPULinalg::_size($_[0]) }
+sub mT     { return GPULinalg::matrix_transpose($_[0]) }
+
+sub T {
+    my ($x) = @_;
+    GPULinalg::_fail('ShapeError', 'T: needs two dimensions, not ' . $x->ndim . '; use mT or permute_dims') if $x->ndim != 2;
+    return GPULinalg::matrix_transpose($x);
+}
+
+sub len {
+    my ($x) = @_;
+    GPULinalg::_fail('ShapeError', 'len: an array without dimensions has no length') if !$x->ndim;
+    return $x->shape->[0];
+}
+
+# Parts: each argument is one place of the index, a text may hold several: slice("1:3,::2"), slice(0, [1, 3]).
+sub slice { my $x = shift; return GPULinalg::getitem($x, \@_) }
+sub at { my $x = shift; return GPULinalg::_item(GPULinalg::getitem($x, \@_)) }
+
+# set(PLACES..., $value)
+sub set {
+    my $x = shift;
+    my $value = pop;
+    GPULinalg::setitem($x, \@_, $value);
+    return $x;
+}
+
+# Values as Perl's own.
+sub item   { return GPULinalg::_item($_[0]) }
+sub aref   { return GPULinalg::_aref($_[0]) }
+sub packed { return GPULinalg::_packed($_[0]) }
+sub list   { return @{GPULinalg::_aref(GPULinalg::reshape($_[0], [$_[0]->size]))} }
+*tolist = \&aref;
+
+sub _truth {
+    my ($x) = @_;
+    my $n = $x->size;
+    GPULinalg::_fail('ArgumentError', "bool: an array of $n elements is neither true nor false; use any or all") if $n != 1;
+    my $value = GPULinalg::_item($x);
+    return ref $value ? $value->Re != 0 || $value->Im != 0 : !!$value;
+}
+
+sub str { return GPULinalg::array_str($_[0]) }
+
+sub repr {
+    my ($x) = @_;
+    my $text = GPULinalg::array_str($x);
+    $text =~ s/\n/\n      /g;
+    return "Array($text, dtype=" . $x->dtype . ', device=' . $x->device . ')';
+}
+
+# A PDL that shares the memory when the array is on the host and PDL's own interface is there; else a copy.
+sub pdl {
+    my ($x) = @_;
+    require PDL::Core;
+    my $pdl = GPULinalg::_to_pdl($x) // GPULinalg::_to_pdl(GPULinalg::copy($x));
+    return $pdl if defined $pdl;
+    my $type = GPULinalg::_pdl_type($x);
+    my $constructor = PDL->can($type) or GPULinalg::_fail('DTypeError', "pdl: this PDL has no type $type");
+    $pdl = PDL->new_from_specification($constructor->(), reverse @{$x->shape});
+    return $pdl if !$x->size;
+    ${$pdl->get_dataref} = $x->packed;
+    $pdl->upd_data;
+    return $pdl;
+}
+
+1;

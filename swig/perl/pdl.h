@@ -1,0 +1,204 @@
+/* pdl.h - PDL in and out.
+ *
+ * With PDL's headers at build time, and a PDL of the same binary interface loaded, memory is shared: slices too.  The PDL
+ * is then marked untouchable while an array shares it, so that PDL refuses to move its memory.  Otherwise everything goes
+ * by method calls and is copied, since nothing could stop PDL from moving the memory.  PDL's dimensions are counted from
+ * the fastest, ours from the slowest. */
+
+static const struct {
+    const char *name; /* PDL's ioname */
+    gla_dtype dtype;
+} gla_pl_pdl_types[] = {
+    {"double", GLA_FLOAT64}, {"float", GLA_FLOAT32}, {"longlong", GLA_INT64}, {"long", GLA_INT32}, {"indx", GLA_INT64},
+    {"short", GLA_INT16}, {"sbyte", GLA_INT8}, {"byte", GLA_UINT8}, {"ushort", GLA_UINT16}, {"ulong", GLA_UINT32},
+    {"ulonglong", GLA_UINT64}, {"cdouble", GLA_COMPLEX128}, {"cfloat", GLA_COMPLEX64}, {"byte", GLA_BOOL}};
+
+static gla_dtype gla_pl_dtype_of_pdl(const char *name)
+{
+    for (size_t i = 0; i < sizeof gla_pl_pdl_types / sizeof *gla_pl_pdl_types; i++)
+        if (strEQ(name, gla_pl_pdl_types[i].name))
+            return gla_pl_pdl_types[i].dtype;
+    return GLA_NO_DTYPE;
+}
+
+static const char *gla_pl_pdl_of_dtype(gla_dtype dtype)
+{
+    size_t i = 0;
+    while (gla_pl_pdl_types[i].dtype != dtype)
+        i++;
+    return gla_pl_pdl_types[i].name;
+}
+
+static gla_status gla_pl_pdl_bad(void)
+{
+    return gla_fail(GLA_ARGUMENT_ERROR, ": the PDL may hold bad values; make them NaN with $p->setbadtonan or declare that "
+                    "there are none with $p->badflag(0)");
+}
+
+/* ---- by method calls ---------------------------------------------------------------------------------------------- */
+/* GPULinalg::_pdl_parts gives the type's name, the packed data and the dimensions in our order. */
+static gla_status gla_pl_from_pdl_calls(pTHX_ SV *sv, gla_array **out)
+{
+    void *data;
+    SV *parts = gla_pl_ask(aTHX_ "GPULinalg::_pdl_parts", sv);
+    if (!parts)
+        return gla_last_status();
+    AV *av = (AV *)SvRV(parts);
+    int ndim = (int)av_len(av) - 1;
+    int64_t shape[GLA_MAX_NDIM];
+    const char *name = SvPV_nolen(*av_fetch(av, 0, 0));
+    SV *bytes = SvRV(*av_fetch(av, 1, 0));
+    gla_dtype dtype = gla_pl_dtype_of_pdl(name);
+    if (strEQ(name, "bad"))
+        return gla_pl_pdl_bad();
+    if (dtype == GLA_NO_DTYPE)
+        return gla_fail(GLA_DTYPE_ERROR, ": a PDL of type %s; convert it to double", name);
+    if (ndim > GLA_MAX_NDIM)
+        return gla_fail(GLA_SHAPE_ERROR, ": a PDL of %d dimensions, but at most %d are possible", ndim, GLA_MAX_NDIM);
+    for (int i = 0; i < ndim; i++)
+        shape[i] = SvIV(*av_fetch(av, i + 2, 0));
+    gla_status st = gla_new_host(dtype, ndim, shape, out, &data);
+    if (st)
+        return st;
+    size_t need = (size_t)gla_array_size(*out) * gla_itemsize(dtype);
+    if (SvPOK(bytes) && SvCUR(bytes) >= need) {
+        memcpy(data, SvPVX(bytes), need);
+        return GLA_OK;
+    }
+    gla_unref(*out);
+    *out = NULL;
+    return gla_fail(GLA_ARGUMENT_ERROR, ": the PDL has less data than its dimensions say");
+}
+
+#ifdef HAVE_PDL
+/* ---- through PDL's core ------------------------------------------------------------------------------------------- */
+/* PDL's table of functions, if the PDL that is loaded has the binary interface that we were built with. */
+static Core *gla_pl_pdl_core(pTHX)
+{
+    SV *share = get_sv("PDL::SHARE", 0);
+    if (!share || !SvIOK(share) || getenv("GPULINALG_NO_PDL_CORE"))
+        return NULL;
+    Core *core = INT2PTR(Core *, SvIV(share));
+    return core && core->Version == PDL_CORE_VERSION ? core : NULL;
+}
+
+static gla_dtype gla_pl_dtype_of_pdl_code(int code)
+{
+    switch (code) {
+    case PDL_SB: return GLA_INT8;
+    case PDL_B: return GLA_UINT8;
+    case PDL_S: return GLA_INT16;
+    case PDL_US: return GLA_UINT16;
+    case PDL_L: return GLA_INT32;
+    case PDL_UL: return GLA_UINT32;
+    case PDL_IND:
+    case PDL_LL: return GLA_INT64;
+    case PDL_ULL: return GLA_UINT64;
+    case PDL_F: return GLA_FLOAT32;
+    case PDL_D: return GLA_FLOAT64;
+    case PDL_CF: return GLA_COMPLEX64;
+    case PDL_CD: return GLA_COMPLEX128;
+    default: return GLA_NO_DTYPE;
+    }
+}
+
+/* One use of a PDL's memory by arrays of ours. */
+typedef struct {
+    PerlInterpreter *perl;
+    SV *hold; /* reference to the PDL that owns the memory */
+    pdl *data;
+} gla_pl_loan;
+
+/* Count the uses of a PDL; mark it untouchable at the first, give it free after the last.  The count's number slot says
+ * that the mark is not ours (the memory is a mapped file, or ours to begin with). */
+static void gla_pl_count_loan(pTHX_ pdl *data, int change)
+{
+    dMY_CXT;
+    SV **count = hv_fetch(MY_CXT.borrowed, (char *)&data, sizeof data, 1);
+    if (!count)
+        return;
+    IV n = SvIOK(*count) ? SvIVX(*count) : 0;
+    if (n == 0 && change > 0) {
+        n = data->state & PDL_DONTTOUCHDATA ? 1000000000 : 0;
+        data->state |= PDL_DONTTOUCHDATA;
+    }
+    n += change;
+    if (n == 0)
+        data->state &= ~PDL_DONTTOUCHDATA;
+    if (n == 0 || n == 1000000000)
+        (void)hv_delete(MY_CXT.borrowed, (char *)&data, sizeof data, G_DISCARD);
+    else
+        sv_setiv(*count, n);
+}
+
+/* Arrays stay in the thread of their interpreter; should the last use end in another one after all, the PDL is left. */
+static void gla_pl_end_loan(void *owner)
+{
+    gla_pl_loan *loan = owner;
+    PerlInterpreter *my_perl = loan->perl;
+    if (PERL_GET_CONTEXT == my_perl && PL_phase != PERL_PHASE_DESTRUCT) {
+        gla_pl_count_loan(aTHX_ loan->data, -1);
+        SvREFCNT_dec(loan->hold);
+    }
+    gla_free(loan);
+}
+
+static gla_status gla_pl_from_pdl_core(pTHX_ Core *core, SV *sv, gla_array **out)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    pdl *p = core->SvPDLV(sv);
+    pdl_error error = p ? core->make_physvaffine(p) : (pdl_error){0};
+    if (!p || error.error)
+        return gla_fail(GLA_ARGUMENT_ERROR, ": PDL cannot make its values: %s", p ? error.message : "no PDL inside");
+    gla_dtype dtype = gla_pl_dtype_of_pdl_code(p->datatype);
+    if (dtype == GLA_NO_DTYPE)
+        return gla_fail(GLA_DTYPE_ERROR, ": a PDL of type number %d; convert it to double", (int)p->datatype);
+    if (p->state & PDL_BADVAL)
+        return gla_pl_pdl_bad();
+    if (p->ndims > GLA_MAX_NDIM)
+        return gla_fail(GLA_SHAPE_ERROR, ": a PDL of %lld dimensions, but at most %d are possible", (long long)p->ndims,
+                        GLA_MAX_NDIM);
+    int nd = (int)p->ndims;
+    bool affine = PDL_VAFFOK(p);
+    const PDL_Indx *steps = affine ? p->vafftrans->incs : p->dimincs;
+    for (int i = 0; i < nd; i++) {
+        shape[i] = p->dims[nd - 1 - i];
+        strides[i] = steps[nd - 1 - i];
+    }
+    pdl *owner = affine ? p->vafftrans->from : p;
+    char *data = (char *)owner->data + (affine ? p->vafftrans->offs * (PDL_Indx)gla_itemsize(dtype) : 0);
+    gla_pl_loan *loan = gla_malloc(sizeof *loan);
+    if (!loan)
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, ": out of memory for a PDL");
+    *loan = (gla_pl_loan){my_perl, NULL, owner};
+    if (owner->sv == SvRV(sv))
+        loan->hold = newRV_inc(SvRV(sv));
+    else { /* a slice holds its parent only until it is severed; so hold the parent itself */
+        loan->hold = newSV(0);
+        core->SetSV_PDL(loan->hold, owner);
+    }
+    gla_pl_count_loan(aTHX_ owner, 1);
+    gla_status st = gla_borrow(data, dtype, nd, shape, strides, false, gla_pl_end_loan, loan, out);
+    if (st)
+        gla_pl_end_loan(loan);
+    return st;
+}
+
+/* ---- out ---------------------------------------------------------------------------------------------------------- */
+static void gla_pl_end_pdl(pdl *p, Size_t array)
+{
+    p->data = NULL;
+    p->state &= ~PDL_DONTTOUCHDATA;
+    gla_unref(INT2PTR(gla_array *, array));
+}
+#endif
+
+static gla_status gla_pl_from_pdl(pTHX_ SV *sv, gla_array **out)
+{
+#ifdef HAVE_PDL
+    Core *core = gla_pl_pdl_core(aTHX);
+    if (core)
+        return gla_pl_from_pdl_core(aTHX_ core, sv, out);
+#endif
+    return gla_pl_from_pdl_calls(aTHX_ sv, out);
+}

@@ -1,0 +1,244 @@
+/* results.h - values and arrays of the library as Perl's values. */
+
+static bool gla_pl_load_complex(pTHX)
+{
+    dMY_CXT;
+    dSP;
+    PUSHMARK(SP);
+    call_pv("GPULinalg::_load_complex", G_VOID | G_DISCARD | G_EVAL | G_NOARGS);
+    if (!SvTRUE(ERRSV))
+        return true;
+    MY_CXT.keep_error = true;
+    gla_fail(GLA_NOT_SUPPORTED_ERROR, ": complex numbers need Math::Complex");
+    return false;
+}
+
+/* A Math::Complex object, made by GPULinalg::_complex. */
+static SV *gla_pl_complex(pTHX_ double re, double im)
+{
+    dSP;
+    ENTER;
+    SAVETMPS;
+    PUSHMARK(SP);
+    EXTEND(SP, 2);
+    mPUSHn(re);
+    mPUSHn(im);
+    PUTBACK;
+    call_pv("GPULinalg::_complex", G_SCALAR);
+    SPAGAIN;
+    SV *z = newSVsv(POPs);
+    PUTBACK;
+    FREETMPS;
+    LEAVE;
+    return z;
+}
+
+/* One element as a new scalar. */
+static SV *gla_pl_element(pTHX_ gla_dtype dtype, const void *p)
+{
+    switch (dtype) {
+    case GLA_BOOL: return newSVsv(*(const uint8_t *)p ? &PL_sv_yes : &PL_sv_no);
+    case GLA_INT8: return newSViv(*(const int8_t *)p);
+    case GLA_INT16: return newSViv(*(const int16_t *)p);
+    case GLA_INT32: return newSViv(*(const int32_t *)p);
+    case GLA_INT64: return newSViv(*(const int64_t *)p);
+    case GLA_UINT8: return newSViv(*(const uint8_t *)p);
+    case GLA_UINT16: return newSViv(*(const uint16_t *)p);
+    case GLA_UINT32: return newSViv(*(const uint32_t *)p);
+    case GLA_UINT64: return newSVuv(*(const uint64_t *)p);
+    case GLA_FLOAT32: return newSVnv(*(const float *)p);
+    case GLA_FLOAT64: return newSVnv(*(const double *)p);
+    case GLA_COMPLEX64: return gla_pl_complex(aTHX_ ((const float *)p)[0], ((const float *)p)[1]);
+    case GLA_COMPLEX128: return gla_pl_complex(aTHX_ ((const double *)p)[0], ((const double *)p)[1]);
+    default: return newSV(0);
+    }
+}
+
+static SV *gla_pl_nest(pTHX_ const gla_array *a, int d, const char *p)
+{
+    if (d == gla_array_ndim(a))
+        return gla_pl_element(aTHX_ gla_array_dtype(a), p);
+    int64_t n = gla_array_shape(a)[d], step = gla_array_strides(a)[d] * (int64_t)gla_itemsize(gla_array_dtype(a));
+    AV *av = newAV();
+    if (n)
+        av_extend(av, (SSize_t)n - 1);
+    for (int64_t i = 0; i < n; i++)
+        av_push(av, gla_pl_nest(aTHX_ a, d + 1, p + i * step));
+    return newRV_noinc((SV *)av);
+}
+
+/* The array on the host, and whether its elements can be shown; NULL with the error set. */
+static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
+{
+    gla_array *host = NULL;
+    if (gla_dtype_is_complex(gla_array_dtype(a)) && !gla_pl_load_complex(aTHX))
+        return NULL;
+    return gla_to_host(a, &host, data) ? NULL : host;
+}
+
+static SV *gla_pl_aref(pTHX_ const gla_array *a)
+{
+    void *data;
+    gla_array *host = gla_pl_on_host(aTHX_ a, &data);
+    SV *result = host ? sv_2mortal(gla_pl_nest(aTHX_ host, 0, data)) : &PL_sv_undef;
+    gla_unref(host);
+    return result;
+}
+
+static SV *gla_pl_item(pTHX_ const gla_array *a)
+{
+    void *data;
+    if (gla_array_size(a) != 1) {
+        gla_fail(GLA_ARGUMENT_ERROR, ": only an array of one element is a number, this one has %lld; use at, list or aref",
+                 (long long)gla_array_size(a));
+        return &PL_sv_undef;
+    }
+    gla_array *host = gla_pl_on_host(aTHX_ a, &data);
+    SV *result = host ? sv_2mortal(gla_pl_element(aTHX_ gla_array_dtype(host), data)) : &PL_sv_undef;
+    gla_unref(host);
+    return result;
+}
+
+static void gla_pl_pack(const gla_array *a, int d, const char *p, char **out)
+{
+    size_t item = gla_itemsize(gla_array_dtype(a));
+    if (d == gla_array_ndim(a)) {
+        memcpy(*out, p, item);
+        *out += item;
+        return;
+    }
+    int64_t n = gla_array_shape(a)[d], step = gla_array_strides(a)[d] * (int64_t)item;
+    for (int64_t i = 0; i < n; i++)
+        gla_pl_pack(a, d + 1, p + i * step, out);
+}
+
+/* The bytes in row-major order, as unpack reads them. */
+static SV *gla_pl_packed(pTHX_ const gla_array *a)
+{
+    void *data;
+    gla_array *host = NULL;
+    if (gla_to_host(a, &host, &data))
+        return &PL_sv_undef;
+    size_t bytes = (size_t)gla_array_size(host) * gla_itemsize(gla_array_dtype(host));
+    SV *sv = sv_2mortal(newSV(bytes + 1));
+    char *out = SvPVX(sv);
+    if (bytes && gla_array_is_contiguous(host))
+        memcpy(out, data, bytes);
+    else if (bytes)
+        gla_pl_pack(host, 0, data, &out);
+    SvPVX(sv)[bytes] = 0;
+    SvCUR_set(sv, bytes);
+    (void)SvPOK_only(sv);
+    gla_unref(host);
+    return sv;
+}
+
+static gla_status gla_pl_from_packed(const char *bytes, size_t length, gla_dtype dtype, const gla_ints *shape, gla_array **out)
+{
+    void *data;
+    gla_ints all = {1, {0}};
+    if (dtype == GLA_NO_DTYPE)
+        dtype = GLA_FLOAT64;
+    size_t item = gla_itemsize(dtype);
+    *out = NULL;
+    all.v[0] = (int64_t)(length / item);
+    if (!shape && length % item)
+        return gla_fail(GLA_SHAPE_ERROR, ": a packed string of %zu bytes is no whole number of %s", length,
+                        gla_dtype_name(dtype));
+    if (!shape)
+        shape = &all;
+    size_t need = item;
+    for (int i = 0; i < shape->n; i++) /* checked before the memory is asked for; wrong when negative, which new_host says */
+        if (shape->v[i] >= 0 && __builtin_mul_overflow(need, (size_t)shape->v[i], &need))
+            need = SIZE_MAX;
+    bool sound = true;
+    for (int i = 0; i < shape->n; i++)
+        sound = sound && shape->v[i] >= 0;
+    if (sound && need != length)
+        return gla_fail(GLA_SHAPE_ERROR, ": the packed string has %zu bytes, but this shape of %s takes %zu", length,
+                        gla_dtype_name(dtype), need);
+    gla_status st = gla_new_host(dtype, shape->n, shape->v, out, &data);
+    if (!st && length)
+        memcpy(data, bytes, length);
+    return st;
+}
+
+static SV *gla_pl_shape(pTHX_ const gla_array *a)
+{
+    int n = gla_array_ndim(a);
+    AV *av = newAV();
+    for (int i = 0; i < n; i++)
+        av_push(av, newSViv((IV)gla_array_shape(a)[i]));
+    return sv_2mortal(newRV_noinc((SV *)av));
+}
+
+static SV *gla_pl_take_text(pTHX_ char *text)
+{
+    SV *sv = text ? newSVpvn_flags(text, strlen(text), SVs_TEMP) : &PL_sv_undef;
+    gla_free(text);
+    return sv;
+}
+
+static SV *gla_pl_take_strings(pTHX_ gla_strings *strings)
+{
+    AV *av = newAV();
+    for (int64_t i = 0; strings && i < strings->n; i++)
+        av_push(av, newSVpv(strings->v[i], 0));
+    gla_strings_free(strings);
+    return sv_2mortal(newRV_noinc((SV *)av));
+}
+
+static SV *gla_pl_take_record(pTHX_ gla_record *record)
+{
+    HV *hv = newHV();
+    for (int i = 0; record && i < record->n; i++) {
+        const gla_field *f = &record->fields[i];
+        SV *value = f->kind == GLA_FIELD_TEXT ? newSVpv(f->text, 0)
+            : f->kind == GLA_FIELD_REAL ? newSVnv(f->real)
+            : f->kind == GLA_FIELD_BOOL ? newSVsv(f->integer ? &PL_sv_yes : &PL_sv_no)
+            : newSViv((IV)f->integer);
+        (void)hv_store(hv, f->key, (I32)strlen(f->key), value, 0);
+    }
+    gla_record_free(record);
+    return sv_2mortal(newRV_noinc((SV *)hv));
+}
+
+/* A PDL that shares the array's memory; undef where that cannot be, and the Perl side copies. */
+static SV *gla_pl_to_pdl(pTHX_ const gla_array *a)
+{
+#ifdef HAVE_PDL
+    PDL_Indx dims[GLA_MAX_NDIM];
+    void *data;
+    Core *core = gla_pl_pdl_core(aTHX);
+    int nd = gla_array_ndim(a), code = -1;
+    if (!core || !gla_array_size(a) || !gla_array_is_contiguous(a) || gla_array_readonly(a))
+        return &PL_sv_undef;
+    for (int i = 0; i <= PDL_CD && code < 0; i++)
+        if (gla_pl_dtype_of_pdl_code(i) == gla_array_dtype(a) && i != PDL_IND)
+            code = i;
+    gla_array *host = NULL;
+    if (code < 0 || gla_to_host(a, &host, &data))
+        return &PL_sv_undef;
+    for (int i = 0; i < nd; i++)
+        dims[i] = (PDL_Indx)gla_array_shape(host)[nd - 1 - i];
+    SV *sv = sv_newmortal();
+    pdl *p = core->pdlnew();
+    p->datatype = (pdl_datatypes)code;
+    pdl_error error = core->setdims(p, dims, nd);
+    p->data = data;
+    p->state |= PDL_DONTTOUCHDATA | PDL_ALLOCATED;
+    core->add_deletedata_magic(p, gla_pl_end_pdl, (Size_t)PTR2UV(host));
+    core->SetSV_PDL(sv, p);
+    if (error.error)
+        gla_fail(GLA_ARGUMENT_ERROR, ": PDL cannot take these dimensions: %s", error.message);
+    return sv;
+#else
+    (void)a;
+    return &PL_sv_undef;
+#endif
+}
+
+#define GLA_OUT_ARRAY(a) gla_pl_wrap(aTHX_ a)
+#define GLA_OUT_TEXT(s) gla_pl_take_text(aTHX_ s)
+#define GLA_OUT_STRINGS(s) gla_pl_take_strings(aTHX_ s)
+#define GLA_OUT_RECORD(r) gla_pl_take_record(aTHX_ r)

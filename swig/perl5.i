@@ -1,0 +1,71 @@
+/* perl5.i - Perl's part of the interface.  Arrays are blessed references to handles (perl/state.h); the class itself, its
+ * operators and its sugar are in lang/perl/GPULinalg.pm. */
+%{
+#include <math.h>
+#include <stdint.h>
+#include "backend.h"
+#ifdef HAVE_PDL
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-compare"
+#undef warn
+#include "pdl.h"
+#include "pdlcore.h"
+#undef barf
+#pragma GCC diagnostic pop
+#endif
+#ifndef G_LIST
+#define G_LIST G_ARRAY
+#endif
+#include "perl/state.h"
+#include "perl/numbers.h"
+#include "perl/nested.h"
+#include "perl/pdl.h"
+#include "perl/arguments.h"
+#include "perl/results.h"
+#include "perl/calls.h"
+%}
+%include "perl-options.i"
+
+%init %{
+    gla_pl_install(aTHX_ gla_pl_functions, sizeof gla_pl_functions / sizeof *gla_pl_functions);
+%}
+
+%typemap(in, noblock=1) SV * "$1 = $input;"
+%typemap(out, noblock=1) SV * { $result = $1; argvi++; }
+%typemap(out, noblock=1) int64_t { $result = sv_2mortal(newSViv((IV)$1)); argvi++; }
+%typemap(out, noblock=1) bool { $result = boolSV($1); argvi++; }
+%typemap(in, noblock=1) (const char *bytes, size_t length) {
+  if (!SvPOK($input) || (SvUTF8($input) && !sv_utf8_downgrade($input, 1))) {
+    gla_fail(GLA_ARGUMENT_ERROR, ": a string of bytes, as pack makes it, is needed");
+    GLA_RAISE(); SWIG_fail;
+  }
+  $1 = SvPVX($input);
+  $2 = SvCUR($input);
+}
+
+/* What the class needs beside the library's functions; private, hence the underscore. */
+%inline %{
+static SV *_shape(const gla_array *x) { dTHX; return gla_pl_shape(aTHX_ x); }
+static const char *_dtype(const gla_array *x) { return gla_dtype_name(gla_array_dtype(x)); }
+static const char *_device(const gla_array *x) { return gla_array_device(x); }
+static int64_t _size(const gla_array *x) { return gla_array_size(x); }
+static int _ndim(const gla_array *x) { return gla_array_ndim(x); }
+static SV *_aref(const gla_array *x) { dTHX; return gla_pl_aref(aTHX_ x); }
+static SV *_item(const gla_array *x) { dTHX; return gla_pl_item(aTHX_ x); }
+static SV *_packed(const gla_array *x) { dTHX; return gla_pl_packed(aTHX_ x); }
+static SV *_to_pdl(const gla_array *x) { dTHX; return gla_pl_to_pdl(aTHX_ x); }
+static gla_status _from_packed(const char *bytes, size_t length, gla_dtype dtype, const gla_ints *shape, gla_array **out)
+{
+    return gla_pl_from_packed(bytes, length, dtype, shape, out);
+}
+static const char *_pdl_type(const gla_array *x) { return gla_pl_pdl_of_dtype(gla_array_dtype(x)); }
+static int64_t _live_arrays(void) { return gla_live_arrays(); }
+static gla_status _fail(const char *kind, const char *message)
+{
+    int status = GLA_ARGUMENT_ERROR;
+    for (int i = 1; i < GLA_STATUS_COUNT; i++)
+        if (strEQ(kind, gla_status_name((gla_status)i)))
+            status = i;
+    return gla_fail((gla_status)status, "%s", message);
+}
+%}
