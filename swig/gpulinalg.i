@@ -2,10 +2,12 @@
  *
  * Typemaps go by C type, so a new function needs none.  Each language supplies, in C, these conversions; every one returns
  * a gla_status (error set with gla_fail) but for the GLA_OUT ones, which return an object:
- *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like -> const gla_array *p; *tmp is to be given back (or NULL)
+ *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
+ *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be given back (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
  *   GLA_IN_ARRAYS(obj, &list)       a list of array-likes -> gla_arrays; GLA_FREE_ARRAYS(&list) gives it back
- *   GLA_IN_INDEX(obj, &index, &t)   an index expression -> gla_index; GLA_FREE_INDEX(&t) gives it back
+ *   GLA_IN_INDEX(obj, &index, &t)   an index expression -> gla_index; GLA_FREE_INDEX(&t) gives it back.
+ *                                   A list of numbers is an index array; one with text, none ... in it a list of places
  *   GLA_IN_INTS(obj, &store, &p)    none, integer or list -> const gla_ints *p (NULL for none)
  *   GLA_IN_DTYPE, _AXIS, _MAYBE, _BOOL, _INT, _INT64, _DOUBLE (obj, &value)
  *   GLA_IN_TEXT(obj, &p, &t)        none, text or a number (as text) -> const char *p; GLA_FREE_TEXT(&t)
@@ -19,6 +21,7 @@
 %module GPULinalg
 #endif
 %{
+#include "backend.h"
 #include "gpulinalg.h"
 #include <string.h>
 %}
@@ -34,6 +37,13 @@
   if (GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
 }
 %typemap(freearg, noblock=1) const gla_array * { gla_unref(tmp$argnum); }
+
+/* The arrays that may be left out: those with GLA_DEFAULT(=NULL) in the headers. */
+%typemap(in, noblock=1) const gla_array *OPTIONAL (gla_array *tmp = NULL) {
+  if (!GLA_IS_NONE($input) && GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+%apply const gla_array *OPTIONAL { const gla_array *min, const gla_array *max, const gla_array *stop,
+  const gla_array *step, const gla_array *axes, const gla_array *rtol, const gla_array *rcond }
 
 %typemap(in, noblock=1) gla_array * {
   if (GLA_IN_SELF($input, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
@@ -53,6 +63,13 @@
 
 %typemap(in, noblock=1) const gla_ints * (gla_ints ints) {
   if (GLA_IN_INTS($input, &ints, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+/* Shapes and permutations are never left out, nor is the end of linspace. */
+%typemap(check, noblock=1) const gla_ints *shape, const gla_ints *axes {
+  if (!$1) { gla_fail(GLA_ARGUMENT_ERROR, "$symname: $1_name is missing; give a list of integers"); GLA_RAISE(); SWIG_fail; }
+}
+%typemap(check, noblock=1) (const gla_array *start, const gla_array *stop) {
+  if (!$2) { gla_fail(GLA_ARGUMENT_ERROR, "$symname: stop is missing; give a number"); GLA_RAISE(); SWIG_fail; }
 }
 
 %define GLA_PLAIN(CTYPE, CONVERT)
@@ -104,6 +121,9 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 %ignore gla_field_kind;
 %ignore gla_index_kind;
 %include "docs.i"
+#ifdef SWIGPYTHON
+%include "python-results.i"
+#endif
 #define GLA_DEFAULT(value) value
 #define GLA_NONE NULL
 %include "gpulinalg/core.h"

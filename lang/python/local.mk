@@ -1,1 +1,51 @@
-# lang/python
+# The Python package.  SWIG makes native_wrap.c and _core.py in the source tree; they are shipped.
+python_made = lang/python/native_wrap.c lang/python/gpulinalg/_core.py
+python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
+	lang/python/gpulinalg/linalg.py
+python_interface = swig/python.i swig/python-results.i
+python_binding = \
+	swig/python/binding.h swig/python/args.c swig/python/buffer.c swig/python/convert.c swig/python/errors.c \
+	swig/python/export.c swig/python/items.c swig/python/module.c swig/python/nested.c swig/python/object.c \
+	swig/python/operators.c swig/python/results.c swig/python/values.c
+
+# The stamp is set first: what is made is newer than it.
+lang/python/swig.stamp: $(swig_shared) $(python_interface)
+	$(AM_V_at)touch $(srcdir)/lang/python/swig.stamp
+	$(AM_V_GEN)$(SWIG_RUN) -w321 -python -interface _native -outdir $(srcdir)/lang/python/gpulinalg \
+		-o $(srcdir)/lang/python/native_wrap.c $(srcdir)/swig/gpulinalg.i || \
+		{ rm -f $(srcdir)/lang/python/swig.stamp; exit 1; }
+$(python_made): lang/python/swig.stamp
+	$(AM_V_at)test -f $(srcdir)/$@ || \
+		{ rm -f $(srcdir)/lang/python/swig.stamp; $(MAKE) $(AM_MAKEFLAGS) lang/python/swig.stamp; }
+
+EXTRA_DIST += $(python_interface) $(python_made) $(python_modules) $(python_binding) lang/python/swig.stamp \
+	lang/python/README.md swig/python/README.md
+MAINTAINERCLEANFILES += $(python_made:%=$(srcdir)/%) $(srcdir)/lang/python/swig.stamp
+
+if BUILD_PYTHON
+BUILT_SOURCES += $(python_made)
+pkgpyexec_LTLIBRARIES = lang/python/_native.la
+pkgpyexec_PYTHON = $(python_modules) lang/python/gpulinalg/_core.py
+noinst_LTLIBRARIES += lang/python/libbinding.la
+
+# Our own files with all warnings; what SWIG writes without those that it causes.
+lang_python_libbinding_la_SOURCES = $(python_binding)
+lang_python_libbinding_la_CPPFLAGS = $(AM_CPPFLAGS) $(PYTHON_CPPFLAGS)
+lang_python__native_la_SOURCES = lang/python/native_wrap.c
+lang_python__native_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/swig $(PYTHON_CPPFLAGS) -DSWIG_TYPE_TABLE=gpulinalg
+lang_python__native_la_CFLAGS = $(AM_CFLAGS) $(SWIG_CFLAGS)
+lang_python__native_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^PyInit_'
+lang_python__native_la_LIBADD = lang/python/libbinding.la src/libgpulinalg.la
+
+# The package in the build tree, for `run`: the module itself and, when building elsewhere, links to the sources.
+noinst_DATA += lang/python/gpulinalg/_native.so
+lang/python/gpulinalg/_native.so: lang/python/_native.la $(pkgpyexec_PYTHON)
+	$(AM_V_at)$(MKDIR_P) lang/python/gpulinalg
+	$(AM_V_at)for f in $(pkgpyexec_PYTHON); do \
+		test -f $$f || $(LN_S) -f $(abs_top_srcdir)/$$f $$f; done
+	$(AM_V_GEN)rm -f $@ && $(LN_S) ../$(objdir)/_native.so $@ && touch $@
+clean_hooks += clean-python
+clean-python:
+	rm -rf lang/python/gpulinalg/_native.so lang/python/gpulinalg/__pycache__
+	for f in $(pkgpyexec_PYTHON); do test ! -h $$f || rm -f $$f; done
+endif

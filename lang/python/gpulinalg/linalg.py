@@ -1,0 +1,5 @@
+"""The operations of linear algebra, as the array API standard groups them; the same functions as in gpulinalg."""
+from ._core import (
+    cholesky, cond, det, diagonal, eig, eigh, eigvals, eigvalsh, inv, lstsq, lu, matmul, matrix_norm, matrix_rank,
+    matrix_transpose, outer, pinv, qr, slogdet, solve, solve_triangular, svd, svdvals, tensordot, trace, vecdot,
+    vector_norm)

@@ -1,0 +1,32 @@
+/* python.i - what the shared interface needs of Python: conversions (swig/python/*.c) and the start of the module. */
+%{
+#include "python/binding.h"
+
+#define GLA_IS_NONE(obj) ((obj) == Py_None)
+#define GLA_IN_ARRAY gla_py_array
+#define GLA_IN_SELF gla_py_self
+#define GLA_IN_ARRAYS gla_py_arrays
+#define GLA_FREE_ARRAYS gla_py_free_arrays
+#define GLA_IN_INDEX gla_py_index
+#define GLA_FREE_INDEX gla_py_free_index
+#define GLA_IN_INTS(obj, store, p) gla_py_ints(obj, store, (gla_ints **)(p))
+#define GLA_IN_DTYPE gla_py_dtype
+#define GLA_IN_AXIS gla_py_axis
+#define GLA_IN_MAYBE gla_py_maybe
+#define GLA_IN_BOOL gla_py_bool
+#define GLA_IN_INT gla_py_int
+#define GLA_IN_INT64 gla_py_int64
+#define GLA_IN_DOUBLE gla_py_double
+#define GLA_IN_TEXT gla_py_text
+#define GLA_FREE_TEXT(temp) Py_XDECREF((temp)->object)
+#define GLA_OUT_ARRAY gla_py_wrap
+#define GLA_OUT_TEXT gla_py_text_object
+#define GLA_OUT_STRINGS gla_py_strings_object
+#define GLA_OUT_RECORD gla_py_record_object
+#define GLA_RAISE gla_py_raise
+%}
+
+%init %{
+  if (gla_py_start(m) < 0)
+    return NULL;
+%}

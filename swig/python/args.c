@@ -1,0 +1,206 @@
+/* args.c - plain arguments: integers, shapes, axes, truth values, types, text. */
+#include "binding.h"
+
+#include <math.h>
+
+static gla_status fail_type(PyObject *o, const char *wanted)
+{
+    return gla_fail(GLA_DTYPE_ERROR, "an argument is a %.100s; it must be %s", o == Py_None ? "None" : Py_TYPE(o)->tp_name,
+                    wanted);
+}
+
+gla_status gla_py_int64(PyObject *o, int64_t *value)
+{
+    int overflow = 0;
+    if (PyLong_CheckExact(o)) {
+        *value = PyLong_AsLongLongAndOverflow(o, &overflow);
+    } else {
+        if (!PyIndex_Check(o))
+            return fail_type(o, "an integer");
+        PyObject *number = PyNumber_Index(o);
+        if (!number) /* such as an array of several elements, which has its own message */
+            return gla_py_pending();
+        *value = PyLong_AsLongLongAndOverflow(number, &overflow);
+        Py_DECREF(number);
+    }
+    if (overflow)
+        return gla_fail(GLA_OVERFLOW_ERROR, "an integer argument does not fit in 64 bits; give a smaller one");
+    return GLA_OK;
+}
+
+gla_status gla_py_int(PyObject *o, int *value)
+{
+    int64_t wide = 0;
+    gla_status st = gla_py_int64(o, &wide);
+    if (st)
+        return st;
+    if (wide < INT32_MIN || wide > INT32_MAX)
+        return gla_fail(GLA_OVERFLOW_ERROR, "an integer argument is %lld, which does not fit in 32 bits; give a smaller one",
+                        (long long)wide);
+    *value = (int)wide;
+    return GLA_OK;
+}
+
+gla_status gla_py_axis(PyObject *o, gla_axis *axis)
+{
+    if (o == Py_None) {
+        *axis = GLA_NO_AXIS;
+        return GLA_OK;
+    }
+    return gla_py_int64(o, axis);
+}
+
+gla_status gla_py_double(PyObject *o, double *value)
+{
+    if (PyFloat_CheckExact(o)) {
+        *value = PyFloat_AS_DOUBLE(o);
+        return GLA_OK;
+    }
+    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
+    if (PyComplex_Check(o) || !m || !(m->nb_float || m->nb_index))
+        return fail_type(o, "a real number");
+    *value = PyFloat_AsDouble(o);
+    return *value == -1 && PyErr_Occurred() ? gla_py_pending() : GLA_OK;
+}
+
+/* True, False, 1, 0 and the truth values of NumPy. */
+gla_status gla_py_bool(PyObject *o, bool *value)
+{
+    if (PyBool_Check(o)) {
+        *value = o == Py_True;
+        return GLA_OK;
+    }
+    if (!strncmp(Py_TYPE(o)->tp_name, "numpy.bool", 10)) {
+        int truth = PyObject_IsTrue(o);
+        *value = truth == 1;
+        return truth < 0 ? gla_py_pending() : GLA_OK;
+    }
+    int64_t number = 0;
+    if (!PyIndex_Check(o))
+        return fail_type(o, "True or False");
+    gla_status st = gla_py_int64(o, &number);
+    if (!st && number != 0 && number != 1)
+        return gla_fail(GLA_ARGUMENT_ERROR, "an argument is %lld; it must be True or False", (long long)number);
+    *value = !st && number;
+    return st;
+}
+
+gla_status gla_py_maybe(PyObject *o, gla_maybe *value)
+{
+    bool yes = false;
+    *value = GLA_MAYBE;
+    if (o == Py_None)
+        return GLA_OK;
+    gla_status st = gla_py_bool(o, &yes);
+    if (!st)
+        *value = yes ? GLA_YES : GLA_NO;
+    return st;
+}
+
+/* ---- shapes and lists of axes ------------------------------------------------------------------------------------- */
+gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p)
+{
+    *p = NULL;
+    if (o == Py_None)
+        return GLA_OK;
+    *p = store;
+    store->n = 0;
+    if (PyIndex_Check(o) && !PySequence_Check(o)) {
+        store->n = 1;
+        return gla_py_int64(o, &store->v[0]);
+    }
+    if (PyObject_TypeCheck(o, &gla_py_base_type) && ((GlaObject *)o)->array &&
+        gla_array_ndim(((GlaObject *)o)->array) == 0) {
+        store->n = 1;
+        return gla_py_int64(o, &store->v[0]);
+    }
+    if (PyUnicode_Check(o) || PyBytes_Check(o) || !PySequence_Check(o))
+        return fail_type(o, "an integer or a list of integers");
+    PyObject *items = PySequence_Tuple(o);
+    if (!items)
+        return gla_py_pending();
+    gla_status st = GLA_OK;
+    Py_ssize_t n = PyTuple_GET_SIZE(items);
+    if (n > GLA_MAX_NDIM)
+        st = gla_fail(GLA_SHAPE_ERROR, "a list of %zd dimensions or axes was given, but at most %d are possible", n,
+                      GLA_MAX_NDIM);
+    for (Py_ssize_t i = 0; !st && i < n; i++)
+        st = gla_py_int64(PyTuple_GET_ITEM(items, i), &store->v[store->n++]);
+    Py_DECREF(items);
+    return st;
+}
+
+/* ---- types ---------------------------------------------------------------------------------------------------------- */
+static gla_status dtype_by_name(PyObject *name, gla_dtype *dtype)
+{
+    char plain[40];
+    const char *text = PyUnicode_AsUTF8(name);
+    if (!text)
+        return gla_py_pending();
+    /* NumPy's classes: bool_, longlong (on machines where long is as wide). */
+    snprintf(plain, sizeof plain, "%s", !strcmp(text, "longlong") ? "int64" : !strcmp(text, "ulonglong") ? "uint64" : text);
+    size_t length = strlen(plain);
+    if (length && plain[length - 1] == '_')
+        plain[length - 1] = 0;
+    *dtype = gla_dtype_from_name(plain);
+    if (*dtype)
+        return GLA_OK;
+    return gla_fail(GLA_DTYPE_ERROR, "dtype: there is no type '%.60s'; take bool, int8 to int64, uint8 to uint64, float32, "
+                    "float64, complex64 or complex128", text);
+}
+
+gla_status gla_py_dtype(PyObject *o, gla_dtype *dtype)
+{
+    *dtype = GLA_NO_DTYPE;
+    if (o == Py_None)
+        return GLA_OK;
+    if (PyUnicode_Check(o))
+        return dtype_by_name(o, dtype);
+    /* Classes have a __name__ (float, numpy.float32), dtype objects a name. */
+    PyObject *name = PyObject_GetAttrString(o, PyType_Check(o) ? "__name__" : "name");
+    if (!name || !PyUnicode_Check(name)) {
+        Py_XDECREF(name);
+        PyErr_Clear();
+        return fail_type(o, "a type such as gpulinalg.float64, float or 'float32'");
+    }
+    gla_status st = dtype_by_name(name, dtype);
+    Py_DECREF(name);
+    return st;
+}
+
+/* ---- text ----------------------------------------------------------------------------------------------------------- */
+/* 2.0 says the same as 2. */
+static PyObject *number_text(GlaNumber *n)
+{
+    if (n->dtype == GLA_FLOAT64 && fabs(n->v.f[0]) < 1e15 && n->v.f[0] == floor(n->v.f[0]))
+        *n = (GlaNumber){.dtype = GLA_INT64, .v.i = (int64_t)n->v.f[0]};
+    PyObject *number = gla_py_number_object(n), *text = number ? PyObject_Repr(number) : NULL;
+    Py_XDECREF(number);
+    return text;
+}
+
+/* None, text, or a number as text: orders of norms are "fro", 1, inf. */
+gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp)
+{
+    *text = NULL;
+    if (o == Py_None)
+        return GLA_OK;
+    if (!PyUnicode_Check(o)) {
+        GlaNumber n;
+        gla_status st;
+        if (PyBool_Check(o) || PyComplex_Check(o) || !gla_py_number(o, true, &n, &st))
+            return fail_type(o, "text");
+        if (st)
+            return st;
+        if (!(o = temp->object = number_text(&n)))
+            return gla_py_pending();
+    }
+    Py_ssize_t length;
+    const char *utf8 = PyUnicode_AsUTF8AndSize(o, &length);
+    if (!utf8)
+        return gla_py_pending();
+    if (strlen(utf8) != (size_t)length)
+        return gla_fail(GLA_ARGUMENT_ERROR, "a text argument holds a zero character; leave it out");
+    *text = (char *)utf8;
+    return GLA_OK;
+}

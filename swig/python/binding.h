@@ -1,0 +1,132 @@
+/* binding.h - what the C files of the Python module share.
+ *
+ * Conversions into the library return a gla_status: on failure the error is set with gla_fail, or a Python exception that
+ * code of the user raised is pending, and gla_py_raise makes the one or lets the other stand.
+ */
+#ifndef GLA_PYTHON_BINDING_H
+#define GLA_PYTHON_BINDING_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "backend.h"
+#include "gpulinalg.h"
+
+/* The C part of class Array: a handle, which is NULL only in an object that was never initialised. */
+typedef struct GlaObject {
+    PyObject_HEAD
+    gla_array *array;
+} GlaObject;
+
+/* Something that an argument needs until the call is over: text, index arrays. */
+typedef struct GlaTemp {
+    PyObject *object;
+    gla_array **arrays;
+    int count;
+} GlaTemp;
+
+/* One number of any type.  dtype is BOOL, INT64, UINT64, FLOAT64 or COMPLEX128 and says what holds the value. */
+typedef struct GlaNumber {
+    gla_dtype dtype;
+    union {
+        uint8_t b;
+        int64_t i;
+        uint64_t u;
+        double f[2];
+    } v;
+} GlaNumber;
+
+/* Returned, with an ArgumentError set, for an object that is nothing like an array. */
+#define GLA_PY_NO_ARRAY GLA_STATUS_COUNT
+
+extern PyTypeObject gla_py_base_type;
+extern PyTypeObject *gla_py_class; /* gpulinalg.Array, once it is registered */
+
+/* ---- module.c: everything that the module needs to start */
+int gla_py_start(PyObject *module);
+
+/* ---- errors.c */
+int gla_py_add_errors(PyObject *module);
+void gla_py_raise(void);
+/* A failure for which a Python exception is pending. */
+gla_status gla_py_pending(void);
+
+/* ---- object.c: the base type */
+int gla_py_add_type(PyObject *module);
+PyObject *gla_py_wrap(gla_array *a);                         /* takes the reference over */
+PyObject *gla_py_register(PyObject *module, PyObject *args); /* _register(Array, dtypes) */
+PyObject *gla_py_dtype_object(gla_dtype dtype);              /* borrowed */
+PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape);
+gla_status gla_py_self(PyObject *o, gla_array **a);
+gla_status gla_py_fail_no_array(void);
+
+/* ---- operators.c: number slots and comparison */
+extern PyNumberMethods gla_py_number_methods;
+PyObject *gla_py_compare(PyObject *x, PyObject *y, int op);
+
+/* ---- items.c: indexing, length, membership */
+extern PyMappingMethods gla_py_mapping_methods;
+extern PySequenceMethods gla_py_sequence_methods;
+PyObject *gla_py_iterate(PyObject *self);
+gla_status gla_py_index(PyObject *o, gla_index *index, GlaTemp *temp);
+void gla_py_free_index(GlaTemp *temp);
+
+/* ---- export.c: host memory given out as a buffer */
+extern PyBufferProcs gla_py_buffer_methods;
+
+/* ---- values.c: single numbers */
+GlaNumber gla_py_load(gla_dtype dtype, const void *p);
+PyObject *gla_py_number_object(const GlaNumber *n);
+gla_status gla_py_single(const gla_array *a, const char *op, GlaNumber *n); /* the value of a one-element array */
+PyObject *gla_py_tolist(PyObject *self, PyObject *unused);
+PyObject *gla_py_item(PyObject *self, PyObject *args);
+PyObject *gla_py_tobytes(PyObject *self, PyObject *unused);
+
+/* ---- convert.c: anything array-like -> array */
+gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
+/* Whether o, which is no number, list or tuple, is an array of some other kind; then *status tells the outcome. */
+bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
+/* Whether o is a Python number; then *status tells whether it fits *n.  Integers too large for 64 bits become floats if
+ * they may, else an OverflowError. */
+bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status);
+gla_status gla_py_arrays(PyObject *o, gla_arrays *list);
+void gla_py_free_arrays(gla_arrays *list);
+
+/* ---- nested.c: lists of lists -> array */
+gla_status gla_py_nested(PyObject *o, gla_array **out);
+
+/* ---- buffer.c: buffers, __array_interface__ -> array */
+gla_status gla_py_buffer(PyObject *o, gla_array **out);
+
+/* ---- args.c: plain arguments */
+gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p);
+gla_status gla_py_dtype(PyObject *o, gla_dtype *dtype);
+gla_status gla_py_axis(PyObject *o, gla_axis *axis);
+gla_status gla_py_maybe(PyObject *o, gla_maybe *value);
+gla_status gla_py_bool(PyObject *o, bool *value);
+gla_status gla_py_int(PyObject *o, int *value);
+gla_status gla_py_int64(PyObject *o, int64_t *value);
+gla_status gla_py_double(PyObject *o, double *value);
+gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp);
+
+/* ---- results.c: text results */
+PyObject *gla_py_text_object(char *text);
+PyObject *gla_py_strings_object(gla_strings *s);
+PyObject *gla_py_record_object(gla_record *r);
+
+static inline gla_status gla_py_array(PyObject *o, gla_array **a, gla_array **tmp)
+{
+    if (PyObject_TypeCheck(o, &gla_py_base_type)) {
+        *a = ((GlaObject *)o)->array;
+        return *a ? GLA_OK : gla_py_fail_no_array();
+    }
+    return gla_py_convert(o, a, tmp);
+}
+
+static inline PyObject *gla_py_new_ref(PyObject *o)
+{
+    Py_INCREF(o);
+    return o;
+}
+
+#endif

@@ -1,0 +1,172 @@
+/* convert.c - anything array-like -> array: which way it goes. */
+#include "binding.h"
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+static gla_status from_integer(PyObject *o, bool may_float, GlaNumber *n)
+{
+    int overflow;
+    n->dtype = GLA_INT64;
+    n->v.i = PyLong_AsLongLongAndOverflow(o, &overflow);
+    if (!overflow)
+        return GLA_OK;
+    if (overflow > 0) {
+        n->dtype = GLA_UINT64;
+        n->v.u = PyLong_AsUnsignedLongLong(o);
+        if (!PyErr_Occurred())
+            return GLA_OK;
+        PyErr_Clear();
+    }
+    if (may_float) {
+        n->dtype = GLA_FLOAT64;
+        n->v.f[0] = PyLong_AsDouble(o);
+        if (!PyErr_Occurred())
+            return GLA_OK;
+        PyErr_Clear();
+    }
+    return gla_fail(GLA_OVERFLOW_ERROR, "asarray: an integer does not fit in 64 bits; make it a float");
+}
+
+/* Numbers of other classes: Fraction, Decimal and what else knows how to become a float. */
+static gla_status from_methods(PyObject *o, bool may_float, GlaNumber *n)
+{
+    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
+    gla_status st = GLA_OK;
+    PyObject *value = m->nb_index ? PyNumber_Index(o) : PyNumber_Float(o);
+    if (!value)
+        return gla_py_pending();
+    if (m->nb_index)
+        st = from_integer(value, may_float, n);
+    else
+        *n = (GlaNumber){.dtype = GLA_FLOAT64, .v.f[0] = PyFloat_AS_DOUBLE(value)};
+    Py_DECREF(value);
+    return st;
+}
+
+bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status)
+{
+    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
+    *status = GLA_OK;
+    if (PyFloat_Check(o)) {
+        *n = (GlaNumber){.dtype = GLA_FLOAT64, .v.f[0] = PyFloat_AS_DOUBLE(o)};
+    } else if (PyBool_Check(o)) {
+        *n = (GlaNumber){.dtype = GLA_BOOL, .v.b = o == Py_True};
+    } else if (PyLong_Check(o)) {
+        *status = from_integer(o, may_float, n);
+    } else if (PyComplex_Check(o)) {
+        Py_complex c = ((PyComplexObject *)o)->cval;
+        *n = (GlaNumber){.dtype = GLA_COMPLEX128, .v.f = {c.real, c.imag}};
+    } else if (m && (m->nb_index || m->nb_float) && !PySequence_Check(o)) {
+        *status = from_methods(o, may_float, n);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* ---- arrays of other libraries ------------------------------------------------------------------------------------ */
+/* The result of a method of o, or NULL: *status is then GLA_OK when o has no such method. */
+static PyObject *call_method(PyObject *o, const char *name, gla_status *status)
+{
+    *status = GLA_OK;
+    /* Asked of the class: objects that invent any attribute one asks for are no arrays. */
+    if (!PyObject_HasAttrString((PyObject *)Py_TYPE(o), name))
+        return NULL;
+    PyObject *result = PyObject_CallMethod(o, name, NULL);
+    if (!result)
+        *status = gla_py_pending();
+    return result;
+}
+
+bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
+{
+    PyObject *made;
+    if (PyUnicode_Check(o) || PyBytes_Check(o) || PyType_Check(o))
+        return false;
+    if (PyObject_CheckBuffer(o)) {
+        *status = gla_py_buffer(o, tmp);
+        return true;
+    }
+    if ((made = call_method(o, "__array__", status))) {
+        if (PyObject_CheckBuffer(made))
+            *status = gla_py_buffer(made, tmp);
+        else
+            *status = gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __array__ method of a %.100s gave a %.100s, which is no "
+                               "array", Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
+        Py_DECREF(made);
+        return true;
+    }
+    if (*status)
+        return true;
+    return false;
+}
+
+static gla_status from_number(const GlaNumber *n, gla_array **tmp)
+{
+    return gla_scalar(n->dtype, &n->v, tmp);
+}
+
+/* A sequence that is no list: range, deque ... */
+static gla_status from_sequence(PyObject *o, gla_array **tmp)
+{
+    PyObject *list = PySequence_List(o);
+    if (!list)
+        return gla_py_pending();
+    gla_status st = gla_py_nested(list, tmp);
+    Py_DECREF(list);
+    return st;
+}
+
+gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
+{
+    GlaNumber n;
+    gla_status st;
+    *tmp = NULL;
+    if (PyFloat_CheckExact(o) || PyLong_CheckExact(o) || PyBool_Check(o) || PyComplex_CheckExact(o)) {
+        gla_py_number(o, false, &n, &st);
+        st = st ? st : from_number(&n, tmp);
+    } else if (PyList_Check(o) || PyTuple_Check(o)) {
+        st = gla_py_nested(o, tmp);
+    } else if (!gla_py_foreign(o, tmp, &st)) {
+        if (gla_py_number(o, false, &n, &st))
+            st = st ? st : from_number(&n, tmp);
+        else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o))
+            st = from_sequence(o, tmp);
+        else {
+            gla_fail(GLA_ARGUMENT_ERROR, "asarray: a %.100s is no array; give a number, nested lists, an Array or a NumPy "
+                     "array", o == Py_None ? "None" : Py_TYPE(o)->tp_name);
+            return GLA_PY_NO_ARRAY;
+        }
+    }
+    *a = *tmp;
+    return st;
+}
+
+/* ---- lists of arrays ---------------------------------------------------------------------------------------------- */
+gla_status gla_py_arrays(PyObject *o, gla_arrays *list)
+{
+    if (PyUnicode_Check(o) || PyBytes_Check(o) || !(PySequence_Check(o) || PyIter_Check(o)))
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: a %.100s is no list of arrays; give a list or a tuple of them",
+                        Py_TYPE(o)->tp_name);
+    /* A tuple of our own: the conversion of an item may run code that changes the list. */
+    PyObject *items = PySequence_Tuple(o);
+    if (!items)
+        return gla_py_pending();
+    Py_ssize_t n = PyTuple_GET_SIZE(items);
+    gla_status st = GLA_OK;
+    if (n && !(list->v = gla_malloc((size_t)n * sizeof *list->v)))
+        st = gla_fail_memory("asarray", (size_t)n * sizeof *list->v);
+    for (Py_ssize_t i = 0; !st && i < n; i++) {
+        gla_array *a, *tmp = NULL;
+        if (!(st = gla_py_array(PyTuple_GET_ITEM(items, i), &a, &tmp)))
+            list->v[list->n++] = tmp ? tmp : gla_ref(a);
+    }
+    Py_DECREF(items);
+    return st;
+}
+
+void gla_py_free_arrays(gla_arrays *list)
+{
+    for (int64_t i = 0; i < list->n; i++)
+        gla_unref((gla_array *)list->v[i]);
+    gla_free(list->v);
+}

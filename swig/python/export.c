@@ -1,0 +1,91 @@
+/* export.c - the elements as a buffer: numpy.asarray(x) and memoryview(x) share the memory of arrays on the host. */
+#include "binding.h"
+
+/* The 64-bit integer that NumPy calls int64 is the C long where that is as wide. */
+#if LONG_MAX > INT32_MAX
+#define INT64_FORMAT "l"
+#define UINT64_FORMAT "L"
+#else
+#define INT64_FORMAT "q"
+#define UINT64_FORMAT "Q"
+#endif
+static const char *const formats[GLA_DTYPE_COUNT] = {
+    [GLA_BOOL] = "?", [GLA_INT8] = "b", [GLA_INT16] = "h", [GLA_INT32] = "i", [GLA_INT64] = INT64_FORMAT,
+    [GLA_UINT8] = "B", [GLA_UINT16] = "H", [GLA_UINT32] = "I", [GLA_UINT64] = UINT64_FORMAT, [GLA_FLOAT32] = "f",
+    [GLA_FLOAT64] = "d", [GLA_COMPLEX64] = "Zf", [GLA_COMPLEX128] = "Zd"};
+
+/* What a buffer that was given out needs. */
+typedef struct export {
+    gla_array *host;
+    Py_ssize_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+} export;
+
+static bool is_column_major(const gla_array *a)
+{
+    int64_t step = 1;
+    for (int i = 0; i < gla_array_ndim(a); i++) {
+        if (gla_array_shape(a)[i] != 1 && gla_array_strides(a)[i] != step)
+            return false;
+        step *= gla_array_shape(a)[i];
+    }
+    return true;
+}
+
+static const char *refusal(const gla_array *a, const gla_array *host, int flags)
+{
+    bool rows = gla_array_is_contiguous(host), columns = is_column_major(host);
+    if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE && (gla_array_readonly(a) || host != a))
+        return host != a ? "the array is on another device: its buffer here is a read-only copy" : "the array is read-only";
+    if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS && !rows)
+        return "the array is not contiguous in row-major order; take a copy";
+    if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !columns)
+        return "the array is not contiguous in column-major order; take a copy";
+    if ((flags & PyBUF_ANY_CONTIGUOUS) == PyBUF_ANY_CONTIGUOUS && !rows && !columns)
+        return "the array is not contiguous; take a copy";
+    if ((flags & PyBUF_STRIDES) != PyBUF_STRIDES && !rows)
+        return "the array is not contiguous in row-major order; take a copy";
+    return NULL;
+}
+
+static int get_buffer(PyObject *self, Py_buffer *b, int flags)
+{
+    static char nothing[16]; /* consumers expect an address of empty arrays too */
+    gla_array *a, *host;
+    void *data;
+    b->obj = NULL;
+    gla_clear_error();
+    if (gla_py_self(self, &a) || gla_to_host(a, &host, &data)) {
+        gla_py_raise();
+        return -1;
+    }
+    const char *reason = refusal(a, host, flags);
+    export *e = reason ? NULL : PyMem_Malloc(sizeof *e);
+    if (!e) {
+        gla_unref(host);
+        PyErr_SetString(reason ? PyExc_BufferError : PyExc_MemoryError, reason ? reason : "no memory for a buffer");
+        return -1;
+    }
+    gla_dtype dtype = gla_array_dtype(host);
+    Py_ssize_t itemsize = (Py_ssize_t)gla_itemsize(dtype);
+    for (int i = 0; i < gla_array_ndim(host); i++) {
+        e->shape[i] = (Py_ssize_t)gla_array_shape(host)[i];
+        e->strides[i] = (Py_ssize_t)gla_array_strides(host)[i] * itemsize;
+    }
+    e->host = host;
+    *b = (Py_buffer){.buf = data ? data : nothing, .obj = gla_py_new_ref(self), .itemsize = itemsize,
+                     .len = (Py_ssize_t)gla_array_size(host) * itemsize,
+                     .readonly = gla_array_readonly(host) || host != a, .ndim = gla_array_ndim(host),
+                     .format = flags & PyBUF_FORMAT ? (char *)formats[dtype] : NULL,
+                     .shape = flags & PyBUF_ND ? e->shape : NULL,
+                     .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? e->strides : NULL, .internal = e};
+    return 0;
+}
+
+static void release_buffer(PyObject *Py_UNUSED(self), Py_buffer *b)
+{
+    export *e = b->internal;
+    gla_unref(e->host);
+    PyMem_Free(e);
+}
+
+PyBufferProcs gla_py_buffer_methods = {.bf_getbuffer = get_buffer, .bf_releasebuffer = release_buffer};

@@ -1,0 +1,38 @@
+/* module.c - the start of the module, and what class Array needs of it besides the operations. */
+#include "binding.h"
+
+/* While the library works for long, other Python threads run. */
+static void *suspend(void)
+{
+    return PyGILState_Check() ? PyEval_SaveThread() : NULL;
+}
+
+static void resume(void *state)
+{
+    PyEval_RestoreThread(state);
+}
+
+static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused))
+{
+    return PyLong_FromLongLong(gla_live_arrays());
+}
+
+/* A function of C as a method: it is then called without a Python function in between. */
+static PyObject *method(PyObject *Py_UNUSED(module), PyObject *function)
+{
+    return PyInstanceMethod_New(function);
+}
+
+static PyMethodDef functions[] = {
+    {"_register", gla_py_register, METH_VARARGS, NULL},
+    {"_method", method, METH_O, NULL},
+    {"live_arrays", live_arrays, METH_NOARGS, "Number of array handles that exist now; for tests of leaks."},
+    {NULL, NULL, 0, NULL}};
+
+int gla_py_start(PyObject *module)
+{
+    if (gla_py_add_errors(module) < 0 || gla_py_add_type(module) < 0 || PyModule_AddFunctions(module, functions) < 0)
+        return -1;
+    gla_set_work_hooks(suspend, resume);
+    return 0;
+}

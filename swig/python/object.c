@@ -1,0 +1,206 @@
+/* object.c - the base type of class Array: the handle, its life and its properties. */
+#include "binding.h"
+
+PyTypeObject *gla_py_class = &gla_py_base_type;
+static PyObject *dtypes[GLA_DTYPE_COUNT];
+
+gla_status gla_py_fail_no_array(void)
+{
+    return gla_fail(GLA_ARGUMENT_ERROR, "this Array was never given a value; make arrays with asarray or zeros, not with "
+                    "__new__");
+}
+
+gla_status gla_py_self(PyObject *o, gla_array **a)
+{
+    if (!PyObject_TypeCheck(o, &gla_py_base_type))
+        return gla_fail(GLA_DTYPE_ERROR, "a %.100s cannot be changed in place by gpulinalg; make an Array of it with "
+                        "asarray first", Py_TYPE(o)->tp_name);
+    *a = ((GlaObject *)o)->array;
+    return *a ? GLA_OK : gla_py_fail_no_array();
+}
+
+PyObject *gla_py_wrap(gla_array *a)
+{
+    GlaObject *o = (GlaObject *)gla_py_class->tp_alloc(gla_py_class, 0);
+    if (o)
+        o->array = a;
+    else
+        gla_unref(a);
+    return (PyObject *)o;
+}
+
+static void dealloc(PyObject *self)
+{
+    gla_unref(((GlaObject *)self)->array);
+    Py_TYPE(self)->tp_free(self);
+}
+
+/* _ArrayBase.__new__(cls, x): an object of class cls on the same array; without x an object that refuses all use. */
+static PyObject *new_object(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    PyObject *x = NULL;
+    gla_array *a, *tmp = NULL;
+    static char *names[] = {"x", NULL};
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O", names, &x))
+        return NULL;
+    GlaObject *o = (GlaObject *)type->tp_alloc(type, 0);
+    if (!o || !x)
+        return (PyObject *)o;
+    gla_clear_error();
+    if (gla_py_array(x, &a, &tmp)) {
+        gla_py_raise();
+        Py_DECREF(o);
+        return NULL;
+    }
+    o->array = tmp ? tmp : gla_ref(a);
+    return (PyObject *)o;
+}
+
+PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape)
+{
+    PyObject *tuple = PyTuple_New(ndim);
+    for (int i = 0; tuple && i < ndim; i++) {
+        PyObject *n = PyLong_FromLongLong(shape[i]);
+        if (n)
+            PyTuple_SET_ITEM(tuple, i, n);
+        else
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+PyObject *gla_py_dtype_object(gla_dtype dtype)
+{
+    return dtypes[dtype] ? dtypes[dtype] : Py_None;
+}
+
+/* _register(Array, dtypes): the class of all results, and a dictionary of the dtype objects by name. */
+PyObject *gla_py_register(PyObject *module, PyObject *args)
+{
+    PyObject *class, *names;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!", &PyType_Type, &class, &PyDict_Type, &names))
+        return NULL;
+    if (!PyType_IsSubtype((PyTypeObject *)class, &gla_py_base_type)) {
+        PyErr_SetString(PyExc_TypeError, "_register: not a subclass of _ArrayBase");
+        return NULL;
+    }
+    for (int i = 1; i < GLA_DTYPE_COUNT; i++) {
+        PyObject *o = PyDict_GetItemString(names, gla_dtype_name((gla_dtype)i));
+        Py_XINCREF(o);
+        dtypes[i] = o;
+    }
+    Py_INCREF(class);
+    gla_py_class = (PyTypeObject *)class;
+    Py_RETURN_NONE;
+}
+
+/* ---- properties -------------------------------------------------------------------------------------------------- */
+typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READONLY } property;
+
+static PyObject *byte_strides(const gla_array *a)
+{
+    int64_t bytes[GLA_MAX_NDIM];
+    for (int i = 0; i < gla_array_ndim(a); i++)
+        bytes[i] = gla_array_strides(a)[i] * (int64_t)gla_itemsize(gla_array_dtype(a));
+    return gla_py_shape_tuple(gla_array_ndim(a), bytes);
+}
+
+static PyObject *get_property(PyObject *self, void *which)
+{
+    gla_array *a;
+    if (gla_py_self(self, &a)) {
+        gla_py_raise();
+        return NULL;
+    }
+    gla_dtype dtype = gla_array_dtype(a);
+    switch ((property)(intptr_t)which) {
+    case SHAPE: return gla_py_shape_tuple(gla_array_ndim(a), gla_array_shape(a));
+    case STRIDES: return byte_strides(a);
+    case NDIM: return PyLong_FromLong(gla_array_ndim(a));
+    case SIZE: return PyLong_FromLongLong(gla_array_size(a));
+    case ITEMSIZE: return PyLong_FromSize_t(gla_itemsize(dtype));
+    case NBYTES: return PyLong_FromLongLong(gla_array_size(a) * (int64_t)gla_itemsize(dtype));
+    case DTYPE: return gla_py_new_ref(gla_py_dtype_object(dtype));
+    case DEVICE: return PyUnicode_FromString(gla_array_device(a));
+    default: return PyBool_FromLong(gla_array_readonly(a));
+    }
+}
+
+typedef gla_status one_operand(const gla_array *x, gla_array **out);
+
+static PyObject *apply(PyObject *self, one_operand *function)
+{
+    gla_array *a, *out;
+    gla_clear_error();
+    if (gla_py_self(self, &a) || function(a, &out)) {
+        gla_py_raise();
+        return NULL;
+    }
+    return gla_py_wrap(out);
+}
+
+static PyObject *get_T(PyObject *self, void *Py_UNUSED(closure))
+{
+    gla_array *a = ((GlaObject *)self)->array;
+    if (a && gla_array_ndim(a) != 2) {
+        gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimensions, but only a matrix has a transpose; use mT for stacks of "
+                 "matrices, permute_dims for other orders", gla_array_ndim(a));
+        gla_py_raise();
+        return NULL;
+    }
+    return apply(self, gla_matrix_transpose);
+}
+
+static PyObject *get_mT(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_matrix_transpose); }
+static PyObject *get_real(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_real); }
+static PyObject *get_imag(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_imag); }
+
+#define PROPERTY(name, which, doc) {name, get_property, NULL, doc, (void *)(intptr_t)which}
+static PyGetSetDef properties[] = {
+    PROPERTY("shape", SHAPE, "Tuple of the dimensions."),
+    PROPERTY("strides", STRIDES, "Tuple of the distances in memory between neighbours along each axis, in bytes."),
+    PROPERTY("ndim", NDIM, "Number of dimensions."),
+    PROPERTY("size", SIZE, "Number of elements."),
+    PROPERTY("itemsize", ITEMSIZE, "Bytes of one element."),
+    PROPERTY("nbytes", NBYTES, "Bytes of all elements."),
+    PROPERTY("dtype", DTYPE, "Type of the elements, such as gpulinalg.float64."),
+    PROPERTY("device", DEVICE, "Name of the device that holds the elements, such as 'host' or 'cuda:0'."),
+    PROPERTY("readonly", READONLY, "Whether the elements must not be changed."),
+    {"T", get_T, NULL, "The transpose of a matrix, a view.", NULL},
+    {"mT", get_mT, NULL, "The matrices of a stack transposed, a view.", NULL},
+    {"real", get_real, NULL, "Real parts.", NULL},
+    {"imag", get_imag, NULL, "Imaginary parts.", NULL},
+    {NULL, NULL, NULL, NULL, NULL}};
+
+static PyMethodDef methods[] = {
+    {"tolist", gla_py_tolist, METH_NOARGS, "tolist()\n--\n\nThe elements as nested lists of Python numbers; of a 0-d array "
+     "the number."},
+    {"item", gla_py_item, METH_VARARGS, "The only element as a Python number; with arguments the element at that index."},
+    {"tobytes", gla_py_tobytes, METH_NOARGS, "tobytes()\n--\n\nThe elements as bytes, in row-major order."},
+    {NULL, NULL, 0, NULL}};
+
+PyTypeObject gla_py_base_type = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "gpulinalg._ArrayBase",
+    .tp_basicsize = sizeof(GlaObject),
+    .tp_dealloc = dealloc,
+    .tp_new = new_object,
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    .tp_hash = PyObject_HashNotImplemented,
+    .tp_richcompare = gla_py_compare,
+    .tp_iter = gla_py_iterate,
+    .tp_as_number = &gla_py_number_methods,
+    .tp_as_mapping = &gla_py_mapping_methods,
+    .tp_as_sequence = &gla_py_sequence_methods,
+    .tp_as_buffer = &gla_py_buffer_methods,
+    .tp_getset = properties,
+    .tp_methods = methods,
+};
+
+int gla_py_add_type(PyObject *module)
+{
+    if (PyType_Ready(&gla_py_base_type) < 0)
+        return -1;
+    return PyModule_AddObject(module, "_ArrayBase", gla_py_new_ref((PyObject *)&gla_py_base_type));
+}

@@ -1,0 +1,163 @@
+/* operators.c - the operators of arrays, bound to the library without a detour through Python. */
+#include "binding.h"
+
+typedef gla_status one_operand(const gla_array *x, gla_array **out);
+typedef gla_status two_operands(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/* What is no array at all is left to the other operand; then Python raises TypeError. */
+static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function)
+{
+    gla_array *a, *b, *tmp_a = NULL, *tmp_b = NULL, *out = NULL;
+    gla_status st;
+    gla_clear_error();
+    if (!(st = gla_py_array(x, &a, &tmp_a)) && !(st = gla_py_array(y, &b, &tmp_b)))
+        st = function(a, b, &out);
+    if (st && st != GLA_PY_NO_ARRAY)
+        gla_py_raise();
+    gla_unref(tmp_a);
+    gla_unref(tmp_b);
+    return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_wrap(out);
+}
+
+static PyObject *unary(PyObject *x, one_operand *function)
+{
+    gla_array *a, *out;
+    gla_clear_error();
+    if (gla_py_self(x, &a) || function(a, &out)) {
+        gla_py_raise();
+        return NULL;
+    }
+    return gla_py_wrap(out);
+}
+
+#define BINARY(name, function) \
+    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, function); }
+BINARY(add, gla_add)
+BINARY(subtract, gla_subtract)
+BINARY(multiply, gla_multiply)
+BINARY(divide, gla_divide)
+BINARY(floor_divide, gla_floor_divide)
+BINARY(modulo, gla_remainder)
+BINARY(matmul, gla_matmul)
+BINARY(bit_and, gla_bitwise_and)
+BINARY(bit_or, gla_bitwise_or)
+BINARY(bit_xor, gla_bitwise_xor)
+BINARY(left_shift, gla_bitwise_left_shift)
+BINARY(right_shift, gla_bitwise_right_shift)
+
+#define UNARY(name, function) \
+    static PyObject *name(PyObject *x) { return unary(x, function); }
+UNARY(negative, gla_negative)
+UNARY(positive, gla_positive)
+UNARY(absolute, gla_abs)
+UNARY(invert, gla_bitwise_invert)
+
+static PyObject *power(PyObject *x, PyObject *y, PyObject *modulus)
+{
+    if (modulus != Py_None)
+        Py_RETURN_NOTIMPLEMENTED;
+    return binary(x, y, gla_pow);
+}
+
+static PyObject *divide_modulo(PyObject *x, PyObject *y)
+{
+    PyObject *quotient = binary(x, y, gla_floor_divide);
+    if (!quotient || quotient == Py_NotImplemented)
+        return quotient;
+    PyObject *remainder = binary(x, y, gla_remainder);
+    PyObject *pair = remainder ? PyTuple_Pack(2, quotient, remainder) : NULL;
+    Py_DECREF(quotient);
+    Py_XDECREF(remainder);
+    return pair;
+}
+
+PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
+{
+    switch (op) {
+    case Py_LT: return binary(x, y, gla_less);
+    case Py_LE: return binary(x, y, gla_less_equal);
+    case Py_EQ: return binary(x, y, gla_equal);
+    case Py_NE: return binary(x, y, gla_not_equal);
+    case Py_GT: return binary(x, y, gla_greater);
+    default: return binary(x, y, gla_greater_equal);
+    }
+}
+
+/* ---- conversions of one-element arrays --------------------------------------------------------------------------- */
+static bool single(PyObject *self, const char *op, GlaNumber *n)
+{
+    if (gla_py_single(((GlaObject *)self)->array, op, n)) {
+        gla_py_raise();
+        return false;
+    }
+    return true;
+}
+
+static int truth(PyObject *self)
+{
+    GlaNumber n;
+    if (!single(self, "bool", &n))
+        return -1;
+    switch (n.dtype) {
+    case GLA_BOOL: return n.v.b;
+    case GLA_FLOAT64: return n.v.f[0] != 0;
+    case GLA_COMPLEX128: return n.v.f[0] != 0 || n.v.f[1] != 0;
+    default: return n.v.i != 0;
+    }
+}
+
+static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert)(PyObject *))
+{
+    GlaNumber n;
+    if (!single(self, op, &n))
+        return NULL;
+    if (n.dtype == GLA_COMPLEX128) {
+        gla_fail(GLA_DTYPE_ERROR, "%s: the array is complex; take its real part or abs first", op);
+        gla_py_raise();
+        return NULL;
+    }
+    PyObject *value = gla_py_number_object(&n), *result = value ? convert(value) : NULL;
+    Py_XDECREF(value);
+    return result;
+}
+
+static PyObject *to_int(PyObject *self) { return real_number(self, "int", PyNumber_Long); }
+static PyObject *to_float(PyObject *self) { return real_number(self, "float", PyNumber_Float); }
+
+static PyObject *to_index(PyObject *self)
+{
+    GlaNumber n;
+    gla_array *a = ((GlaObject *)self)->array;
+    if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0)) {
+        gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, not a %d-d %s "
+                 "one; use int() or item()", gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a)));
+        gla_py_raise();
+        return NULL;
+    }
+    return single(self, "index", &n) ? gla_py_number_object(&n) : NULL;
+}
+
+PyNumberMethods gla_py_number_methods = {
+    .nb_add = add,
+    .nb_subtract = subtract,
+    .nb_multiply = multiply,
+    .nb_true_divide = divide,
+    .nb_floor_divide = floor_divide,
+    .nb_remainder = modulo,
+    .nb_divmod = divide_modulo,
+    .nb_power = power,
+    .nb_matrix_multiply = matmul,
+    .nb_and = bit_and,
+    .nb_or = bit_or,
+    .nb_xor = bit_xor,
+    .nb_lshift = left_shift,
+    .nb_rshift = right_shift,
+    .nb_negative = negative,
+    .nb_positive = positive,
+    .nb_absolute = absolute,
+    .nb_invert = invert,
+    .nb_bool = truth,
+    .nb_int = to_int,
+    .nb_float = to_float,
+    .nb_index = to_index,
+};

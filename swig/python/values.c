@@ -1,0 +1,159 @@
+/* values.c - single numbers out of arrays: item, tolist, tobytes. */
+#include "binding.h"
+
+GlaNumber gla_py_load(gla_dtype dtype, const void *p)
+{
+    GlaNumber n = {.dtype = GLA_INT64};
+    switch (dtype) {
+    case GLA_BOOL:
+        n.dtype = GLA_BOOL;
+        n.v.b = *(const uint8_t *)p != 0;
+        break;
+    case GLA_INT8: n.v.i = *(const int8_t *)p; break;
+    case GLA_INT16: n.v.i = *(const int16_t *)p; break;
+    case GLA_INT32: n.v.i = *(const int32_t *)p; break;
+    case GLA_INT64: n.v.i = *(const int64_t *)p; break;
+    case GLA_UINT8: n.v.i = *(const uint8_t *)p; break;
+    case GLA_UINT16: n.v.i = *(const uint16_t *)p; break;
+    case GLA_UINT32: n.v.i = *(const uint32_t *)p; break;
+    case GLA_UINT64:
+        n.dtype = GLA_UINT64;
+        n.v.u = *(const uint64_t *)p;
+        break;
+    case GLA_FLOAT32:
+        n.dtype = GLA_FLOAT64;
+        n.v.f[0] = *(const float *)p;
+        break;
+    case GLA_FLOAT64:
+        n.dtype = GLA_FLOAT64;
+        n.v.f[0] = *(const double *)p;
+        break;
+    case GLA_COMPLEX64:
+        n.dtype = GLA_COMPLEX128;
+        n.v.f[0] = ((const float *)p)[0];
+        n.v.f[1] = ((const float *)p)[1];
+        break;
+    default:
+        n.dtype = GLA_COMPLEX128;
+        n.v.f[0] = ((const double *)p)[0];
+        n.v.f[1] = ((const double *)p)[1];
+    }
+    return n;
+}
+
+PyObject *gla_py_number_object(const GlaNumber *n)
+{
+    switch (n->dtype) {
+    case GLA_BOOL: return PyBool_FromLong(n->v.b);
+    case GLA_INT64: return PyLong_FromLongLong(n->v.i);
+    case GLA_UINT64: return PyLong_FromUnsignedLongLong(n->v.u);
+    case GLA_FLOAT64: return PyFloat_FromDouble(n->v.f[0]);
+    default: return PyComplex_FromDoubles(n->v.f[0], n->v.f[1]);
+    }
+}
+
+gla_status gla_py_single(const gla_array *a, const char *op, GlaNumber *n)
+{
+    gla_array *host;
+    void *data;
+    if (!a)
+        return gla_py_fail_no_array();
+    if (gla_array_size(a) != 1)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the array has %lld elements, not one; take one by an index, or summarise "
+                        "them (sum, any, all, tolist)", op, (long long)gla_array_size(a));
+    gla_clear_error();
+    gla_status st = gla_to_host(a, &host, &data);
+    if (st)
+        return st;
+    *n = gla_py_load(gla_array_dtype(host), data);
+    gla_unref(host);
+    return GLA_OK;
+}
+
+static PyObject *list_of(const gla_array *a, int axis, const char *p)
+{
+    if (axis == gla_array_ndim(a)) {
+        GlaNumber n = gla_py_load(gla_array_dtype(a), p);
+        return gla_py_number_object(&n);
+    }
+    Py_ssize_t length = (Py_ssize_t)gla_array_shape(a)[axis];
+    ptrdiff_t step = (ptrdiff_t)(gla_array_strides(a)[axis] * (int64_t)gla_itemsize(gla_array_dtype(a)));
+    PyObject *list = PyList_New(length);
+    for (Py_ssize_t i = 0; list && i < length; i++) {
+        PyObject *item = list_of(a, axis + 1, p + i * step);
+        if (item)
+            PyList_SET_ITEM(list, i, item);
+        else
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+PyObject *gla_py_tolist(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    gla_array *a, *host;
+    void *data;
+    gla_clear_error();
+    if (gla_py_self(self, &a) || gla_to_host(a, &host, &data)) {
+        gla_py_raise();
+        return NULL;
+    }
+    PyObject *list = list_of(host, 0, data);
+    gla_unref(host);
+    return list;
+}
+
+PyObject *gla_py_item(PyObject *self, PyObject *args)
+{
+    GlaNumber n;
+    gla_array *a, *part = NULL;
+    PyObject *result = NULL;
+    GlaTemp temp = {0};
+    gla_index index;
+    gla_clear_error();
+    if (gla_py_self(self, &a))
+        goto done;
+    if (PyTuple_GET_SIZE(args)) { /* item(2), item(1, 0): the same as indexing first */
+        PyObject *key = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : args;
+        if (gla_py_index(key, &index, &temp) || gla_getitem(a, &index, &part))
+            goto done;
+    }
+    if (!gla_py_single(part ? part : a, "item", &n))
+        result = gla_py_number_object(&n);
+done:
+    if (!result)
+        gla_py_raise();
+    gla_py_free_index(&temp);
+    gla_unref(part);
+    return result;
+}
+
+static char *copy_out(const gla_array *a, int axis, const char *p, char *to)
+{
+    size_t size = gla_itemsize(gla_array_dtype(a));
+    if (axis == gla_array_ndim(a)) {
+        memcpy(to, p, size);
+        return to + size;
+    }
+    ptrdiff_t step = (ptrdiff_t)(gla_array_strides(a)[axis] * (int64_t)size);
+    for (int64_t i = 0; i < gla_array_shape(a)[axis]; i++)
+        to = copy_out(a, axis + 1, p + i * step, to);
+    return to;
+}
+
+PyObject *gla_py_tobytes(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    gla_array *a, *host;
+    void *data;
+    gla_clear_error();
+    if (gla_py_self(self, &a) || gla_to_host(a, &host, &data)) {
+        gla_py_raise();
+        return NULL;
+    }
+    Py_ssize_t bytes = (Py_ssize_t)gla_array_size(host) * (Py_ssize_t)gla_itemsize(gla_array_dtype(host));
+    PyObject *result = PyBytes_FromStringAndSize(gla_array_is_contiguous(host) ? data : NULL, bytes);
+    if (result && bytes && !gla_array_is_contiguous(host))
+        copy_out(host, 0, data, PyBytes_AS_STRING(result));
+    gla_unref(host);
+    return result;
+}
