@@ -9,8 +9,9 @@ src_libgpulinalg_la_SOURCES = \
 	src/core/array.c src/core/assign.c src/core/axes.c src/core/capabilities.c src/core/device.c src/core/dtype.c \
 	src/core/error.c src/core/info.c src/core/memory.c src/core/operands.c src/core/record.c src/core/registry.c src/core/work.c \
 	src/elementwise/ops.h src/elementwise/table.h \
-	src/array/arange.c src/array/convert.c src/array/convert.h src/array/create.c src/array/eye.c src/array/format.c \
-	src/array/linspace.c src/array/number.c src/array/number.h src/array/range.h \
+	src/array/arange.c src/array/convert.c src/array/convert.h src/array/create.c src/array/digits.c \
+	src/array/digits.h src/array/eye.c src/array/format.c src/array/linspace.c src/array/number.c src/array/number.h \
+	src/array/number_text.c src/array/number_text.h src/array/range.h \
 	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/reshape.c src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \

@@ -1,12 +1,6 @@
 /* pending.c - facade functions that no room has written yet; deleted when all are. */
 #include "core/core.h"
 
-__attribute__((weak)) gla_status gla_array_str(const gla_array *x, char **text)
-{
-    (void)x; (void)text;
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_array_str: not written yet");
-}
-
 __attribute__((weak)) gla_status gla_where(const gla_array *condition, const gla_array *x1, const gla_array *x2, gla_array **out)
 {
     (void)condition; (void)x1; (void)x2; (void)out;

@@ -1,2 +1,167 @@
-/* format.c - arrays as text. */
-#include "core/core.h"
+/* format.c - arrays as text: brackets, columns, lines of 75 characters, dots in large arrays. */
+#include "array/number_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define LINE 75
+#define MANY 1000 /* more elements than these are summarised */
+#define EDGE 3    /* shown at each end of a dimension that is */
+
+typedef struct page {
+    char *text;
+    size_t used, room;
+    int column; /* where the line stands */
+    bool failed;
+    const gla_array *shown; /* contiguous, on the host: what is to be seen of x */
+    const int64_t *shape;   /* of x */
+    gla_number_format format;
+} page;
+
+static void put(page *p, const char *text, size_t n)
+{
+    if (p->used + n + 1 > p->room) {
+        size_t room = 2 * (p->used + n) + 64;
+        char *more = p->failed ? NULL : gla_realloc(p->text, room);
+        if (!more) {
+            p->failed = true;
+            return;
+        }
+        p->text = more;
+        p->room = room;
+    }
+    memcpy(p->text + p->used, text, n);
+    p->used += n;
+    p->text[p->used] = '\0';
+    p->column += (int)n;
+}
+
+/* n line ends, without spaces before them, and the indent of an axis. */
+static void break_line(page *p, int n, int axis)
+{
+    while (p->used > 0 && p->text[p->used - 1] == ' ')
+        p->used--;
+    for (int i = 0; i < n; i++)
+        put(p, "\n", 1);
+    p->column = 0;
+    for (int i = 0; i <= axis; i++)
+        put(p, " ", 1);
+}
+
+/* A word of the last axis, on a new line where it would be too long and that helps. */
+static void put_word(page *p, int axis, const char *text, size_t n)
+{
+    if (p->column + (int)n > LINE - axis - 1 && p->column > axis + 1)
+        break_line(p, 1, axis);
+    put(p, text, n);
+}
+
+/* Elements along one axis from `at` of the shown array. */
+static void put_axis(page *p, int axis, int64_t at)
+{
+    const gla_array *a = p->shown;
+    int64_t n = a->shape[axis];
+    bool last = axis == a->ndim - 1, cut = n < p->shape[axis];
+    char word[GLA_NUMBER_TEXT];
+    put(p, "[", 1);
+    for (int64_t i = 0; i < n && !p->failed; i++) {
+        if (i > 0 && last)
+            put(p, " ", 1);
+        else if (i > 0)
+            break_line(p, a->ndim - 1 - axis, axis);
+        if (cut && i == EDGE) {
+            put_word(p, axis, "...", 3);
+            if (last)
+                put(p, " ", 1);
+            else
+                break_line(p, a->ndim - 1 - axis, axis);
+        }
+        int64_t element = at + i * a->strides[axis];
+        if (last) {
+            int length = gla_number_text(&p->format, (char *)gla_data(a) + element * (int64_t)gla_itemsize(a->dtype), word);
+            put_word(p, axis, word, (size_t)length);
+        } else {
+            put_axis(p, axis + 1, element);
+        }
+    }
+    put(p, "]", 1);
+}
+
+/* Copy one corner block of x to its place in shown: bit d of `corner` means the far end of axis d. */
+static gla_status copy_corner(const gla_array *x, gla_array *shown, unsigned corner)
+{
+    int64_t shape[GLA_MAX_NDIM], from = 0, to = 0;
+    gla_array *source, *target;
+    for (int d = 0; d < x->ndim; d++) {
+        bool far = corner >> d & 1;
+        shape[d] = x->shape[d] == shown->shape[d] ? x->shape[d] : EDGE;
+        from += far ? (x->shape[d] - EDGE) * x->strides[d] : 0;
+        to += far ? EDGE * shown->strides[d] : 0;
+    }
+    gla_status st = gla_array_view(x, x->ndim, shape, x->strides, from, &source);
+    if (st)
+        return st;
+    st = gla_array_view(shown, x->ndim, shape, shown->strides, to, &target);
+    if (!st) {
+        st = gla_array_assign("array_str", target, source);
+        gla_unref(target);
+    }
+    gla_unref(source);
+    return st;
+}
+
+/* What is to be seen of x, on the host: all of it, or the corners. */
+static gla_status show(const gla_array *x, gla_array **out)
+{
+    int64_t shape[GLA_MAX_NDIM];
+    unsigned cut = 0;
+    gla_device *host;
+    gla_array *shown;
+    for (int d = 0; d < x->ndim; d++) {
+        bool is_cut = x->size > MANY && x->shape[d] > 2 * EDGE;
+        shape[d] = is_cut ? 2 * EDGE : x->shape[d];
+        cut |= (unsigned)is_cut << d;
+    }
+    gla_status st = gla_host_device(&host);
+    if (!st && !cut)
+        return gla_array_contiguous("array_str", host, x->dtype, x, out);
+    if (!st)
+        st = gla_array_new("array_str", host, x->dtype, x->ndim, shape, &shown);
+    if (st)
+        return st;
+    for (unsigned corner = 0; !st && corner <= cut; corner++)
+        if ((corner & ~cut) == 0)
+            st = copy_corner(x, shown, corner);
+    if (st)
+        gla_unref(shown);
+    else
+        *out = shown;
+    return st;
+}
+
+gla_status gla_array_str(const gla_array *x, char **text)
+{
+    page p = {.shape = x->shape};
+    gla_array *shown;
+    char number[GLA_NUMBER_TEXT];
+    *text = NULL;
+    gla_status st = show(x, &shown);
+    if (st)
+        return st;
+    p.shown = shown;
+    if (x->ndim == 0) {
+        put(&p, number, (size_t)gla_scalar_text(x->dtype, gla_data(shown), number));
+    } else if (x->size == 0) {
+        put(&p, "[]", 2);
+    } else {
+        gla_number_format_init(&p.format, x->dtype, gla_data(shown), shown->size);
+        put_axis(&p, 0, 0);
+    }
+    gla_unref(shown);
+    if (p.failed) {
+        gla_free(p.text);
+        return gla_fail_memory("array_str", 2 * p.used + 64);
+    }
+    *text = p.text;
+    return GLA_OK;
+}

@@ -1,0 +1,78 @@
+/* digits.c - the decimal digits of floating-point numbers.  The C library rounds correctly; only digits are taken from its
+ * text, so that the decimal comma of a locale does not matter. */
+#include "array/digits.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void drop_zeros(gla_digits *d)
+{
+    while (d->n > 0 && d->d[d->n - 1] == '0')
+        d->n--;
+    if (d->n == 0)
+        d->point = 1;
+}
+
+/* From text of the form d.ddde+xx. */
+static void from_scientific(gla_digits *d, const char *text)
+{
+    d->negative = *text == '-';
+    d->n = 0;
+    for (; *text && *text != 'e'; text++)
+        if (isdigit((unsigned char)*text))
+            d->d[d->n++] = *text;
+    d->point = atoi(text + 1) + 1;
+    drop_zeros(d);
+}
+
+/* From text of the form ddd.ddd with `fraction` digits after the point. */
+static void from_positional(gla_digits *d, const char *text, int fraction)
+{
+    int all = 0, skipped = 0;
+    d->negative = *text == '-';
+    d->n = 0;
+    for (; *text; text++) {
+        if (!isdigit((unsigned char)*text))
+            continue;
+        all++;
+        if (*text == '0' && d->n == 0)
+            skipped++;
+        else
+            d->d[d->n++] = *text;
+    }
+    d->point = all - fraction - skipped;
+    drop_zeros(d);
+}
+
+void gla_digits_shortest(gla_digits *d, double x, bool single)
+{
+    char text[40];
+    int most = single ? 9 : 17;
+    for (int n = 1; n <= most; n++) {
+        snprintf(text, sizeof text, "%.*e", n - 1, x);
+        if (n == most || (single ? (double)strtof(text, NULL) == x : strtod(text, NULL) == x))
+            break;
+    }
+    from_scientific(d, text);
+}
+
+void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific)
+{
+    char text[400];
+    snprintf(text, sizeof text, scientific ? "%.*e" : "%.*f", fraction, x);
+    if (scientific)
+        from_scientific(d, text);
+    else
+        from_positional(d, text, fraction);
+}
+
+void gla_digits_limited(gla_digits *d, double x, bool single, int fraction, bool scientific)
+{
+    gla_digits_shortest(d, x, single);
+    if (d->n - (scientific ? 1 : d->point) > fraction)
+        gla_digits_fixed(d, x, fraction, scientific);
+    else if (!scientific && d->n < d->point)
+        gla_digits_fixed(d, x, 0, false);
+}
