@@ -155,6 +155,7 @@ gla_status gla_positive(const gla_array *x, gla_array **out);
  *
  * @param x  array, any numeric type
  * @return  array of the shape of x; real when x is complex
+ * @throws DTypeError  when x is bool
  * @see    Python array API standard 2025.12, abs
  */
 gla_status gla_abs(const gla_array *x, gla_array **out);
@@ -309,7 +310,7 @@ gla_status gla_square(const gla_array *x, gla_array **out);
  *
  * @param x  real array
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is complex
+ * @throws DTypeError  when x is complex or bool
  * @see    Python array API standard 2025.12, floor
  */
 gla_status gla_floor(const gla_array *x, gla_array **out);
@@ -318,7 +319,7 @@ gla_status gla_floor(const gla_array *x, gla_array **out);
  *
  * @param x  real array
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is complex
+ * @throws DTypeError  when x is complex or bool
  * @see    Python array API standard 2025.12, ceil
  */
 gla_status gla_ceil(const gla_array *x, gla_array **out);
@@ -327,7 +328,7 @@ gla_status gla_ceil(const gla_array *x, gla_array **out);
  *
  * @param x  real array
  * @return  array of the shape and type of x
- * @throws DTypeError  when x is complex
+ * @throws DTypeError  when x is complex or bool
  * @see    Python array API standard 2025.12, trunc
  */
 gla_status gla_trunc(const gla_array *x, gla_array **out);
@@ -352,7 +353,7 @@ gla_status gla_round(const gla_array *x, gla_array **out);
  * @param max  upper limit, array or number; none means no limit
  * @return    array of the type of x, broadcast with min and max
  * @throws ShapeError  when the shapes do not broadcast
- * @throws DTypeError  when an operand is complex
+ * @throws DTypeError  when an operand is complex, or the limits would change the type of x
  * @see    Python array API standard 2025.12, clip
  */
 gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min GLA_DEFAULT(=NULL),
@@ -591,6 +592,13 @@ gla_status gla_real(const gla_array *x, gla_array **out);
  * @see    Python array API standard 2025.12, imag
  */
 gla_status gla_imag(const gla_array *x, gla_array **out);
+
+#ifndef SWIG
+/* x = op(x, y) in x's own memory, for the bindings' `x += y`.  operation is the name of a function of two arrays above: "add",
+ * "bitwise_and" ...  y broadcasts to the shape of x (else ShapeError), the result has the type of x (else DTypeError), x
+ * is not read-only (else ArgumentError).  y may overlap x. */
+gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y);
+#endif
 
 GLA_END_DECLS
 

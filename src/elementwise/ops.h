@@ -3,9 +3,9 @@
 #define GLA_ELEMENTWISE_OPS_H
 
 typedef enum gla_op {
-#define X(name, ...) GLA_OP_##name,
+#define OP(name, ...) GLA_OP_##name,
 #include "table.h"
-#undef X
+#undef OP
     GLA_OP_COUNT
 } gla_op;
 

@@ -2,10 +2,15 @@ plugin_LTLIBRARIES += src/backends/host/libgpulinalg-host.la
 src_backends_host_libgpulinalg_host_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_host_libgpulinalg_host_la_LIBADD = src/libgpulinalg.la $(HOST_LIBS)
 src_backends_host_libgpulinalg_host_la_SOURCES = \
-	src/backends/host/host.h \
+	src/backends/host/host.h src/backends/host/copy.h src/backends/host/elementwise.h \
+	src/backends/host/elementwise_loops.h src/backends/host/elementwise_integer.h src/backends/host/elementwise_real.h \
+	src/backends/host/elementwise_complex.h \
+	src/backends/host/copy.c src/backends/host/copy_convert.c src/backends/host/copy_walk.c \
+	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
+	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
+	src/backends/host/elementwise_complex64.c src/backends/host/elementwise_complex128.c \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/memory.c \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
-	src/backends/host/pending_copy.c \
 	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \
 	src/backends/host/reduce_load.c src/backends/host/reduce_run.c src/backends/host/reduce_store.c \
 	src/backends/host/reduce_sums.c src/backends/host/reduce_sums.inc src/backends/host/reduce_var.inc \

@@ -3,18 +3,6 @@
 
 #include <stdlib.h>
 
-__attribute__((weak)) gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst)
-{
-    (void)dev; (void)src; (void)dst;
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_copy: not written yet");
-}
-
-__attribute__((weak)) gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
-{
-    (void)dev; (void)op; (void)compute; (void)nin; (void)in; (void)out;
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "gla_host_map: not written yet");
-}
-
 __attribute__((weak)) void gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg)
 {
     (void)grain;

@@ -1,0 +1,162 @@
+/* copy.c - the copy slot: any type and strides to any other. */
+#include "copy.h"
+
+#include <string.h>
+
+/* Fewer bytes than this are not worth a second thread. */
+#define GRAIN_BYTES (1 << 19)
+/* Rows and columns of a block that is turned by way of the cache. */
+#define TILE 32
+
+typedef struct copy_job {
+    gla_walk walk; /* array 0 is the source, array 1 the destination */
+    const char *src;
+    char *dst;
+    gla_dtype from, to;
+    size_t from_size, to_size;
+    gla_host_converter convert;
+    int across; /* axis along which the source lies in memory, where that is not the last one */
+} copy_job;
+
+static void copy_bytes(void *arg, int64_t begin, int64_t end)
+{
+    const copy_job *job = arg;
+    memcpy(job->dst + begin, job->src + begin, (size_t)(end - begin));
+}
+
+static void convert_line(void *arg, int64_t begin, int64_t end)
+{
+    const copy_job *job = arg;
+    job->convert(end - begin, job->src + begin * (int64_t)job->from_size, 1, job->dst + begin * (int64_t)job->to_size, 1);
+}
+
+static void convert_strided(void *arg, int64_t begin, int64_t end)
+{
+    const copy_job *job = arg;
+    int64_t from = job->walk.strides[0][0], to = job->walk.strides[1][0];
+    job->convert(end - begin, job->src + begin * from * (int64_t)job->from_size, from,
+                 job->dst + begin * to * (int64_t)job->to_size, to);
+}
+
+/* Fill a line with the element that stands at src, which has the destination's type. */
+static void fill_line(void *arg, int64_t begin, int64_t end)
+{
+    const copy_job *job = arg;
+    char *dst = job->dst + begin * (int64_t)job->to_size;
+    int64_t bytes = (end - begin) * (int64_t)job->to_size;
+    int64_t done = bytes < 4096 ? bytes : 4096; /* by doubling within the first page, then page after page */
+    memcpy(dst, job->src, job->to_size);
+    for (int64_t have = (int64_t)job->to_size; have < done; have *= 2)
+        memcpy(dst + have, dst, (size_t)(have < done - have ? have : done - have));
+    for (int64_t have = done; have < bytes; have += done)
+        memcpy(dst + have, dst, (size_t)(done < bytes - have ? done : bytes - have));
+}
+
+/* Rows begin..end of the walk (all axes but the last), each converted from stride to stride. */
+static void copy_rows(void *arg, int64_t begin, int64_t end)
+{
+    const copy_job *job = arg;
+    const gla_walk *w = &job->walk;
+    int64_t index[GLA_MAX_NDIM], last = w->ndim - 1, length = w->shape[last];
+    gla_walk_seek(w, begin * length, index);
+    for (int64_t row = begin; row < end; row++) {
+        job->convert(length, job->src + gla_walk_offset(w, 0, index) * (int64_t)job->from_size, w->strides[0][last],
+                     job->dst + gla_walk_offset(w, 1, index) * (int64_t)job->to_size, w->strides[1][last]);
+        for (int64_t d = last; d-- > 0;) {
+            if (++index[d] < w->shape[d])
+                break;
+            index[d] = 0;
+        }
+    }
+}
+
+/* One block of at most TILE x TILE: rows of the source go into the cache, columns of that to the destination. */
+static void turn_tile(const copy_job *job, const char *src, char *dst, int64_t rows, int64_t columns)
+{
+    const gla_walk *w = &job->walk;
+    const int last = w->ndim - 1, across = job->across;
+    const int64_t src_row = w->strides[0][last], dst_column = w->strides[1][across];
+    _Alignas(64) char tile[TILE * TILE * 16];
+    const int64_t to = (int64_t)job->to_size;
+    for (int64_t j = 0; j < columns; j++)
+        job->convert(rows, src + j * src_row * (int64_t)job->from_size, w->strides[0][across], tile + j * to, TILE);
+    for (int64_t i = 0; i < rows; i++)
+        memcpy(dst + i * dst_column * to, tile + i * TILE * to, (size_t)(columns * to));
+}
+
+/* Strips begin..end of TILE elements along the axis `across`, for every place on the other axes. */
+static void turn_strips(void *arg, int64_t begin, int64_t end)
+{
+    const copy_job *job = arg;
+    const gla_walk *w = &job->walk;
+    const int last = w->ndim - 1, across = job->across;
+    const int64_t strips = (w->shape[across] + TILE - 1) / TILE, length = w->shape[last];
+    for (int64_t s = begin; s < end; s++) {
+        int64_t row = s % strips * TILE, rest = s / strips, from = row * w->strides[0][across], to = row * w->strides[1][across];
+        int64_t rows = w->shape[across] - row < TILE ? w->shape[across] - row : TILE;
+        for (int d = last; d-- > 0;) {
+            if (d == across)
+                continue;
+            from += rest % w->shape[d] * w->strides[0][d];
+            to += rest % w->shape[d] * w->strides[1][d];
+            rest /= w->shape[d];
+        }
+        for (int64_t column = 0; column < length; column += TILE)
+            turn_tile(job, job->src + (from + column * w->strides[0][last]) * (int64_t)job->from_size,
+                      job->dst + (to + column) * (int64_t)job->to_size, rows,
+                      length - column < TILE ? length - column : TILE);
+    }
+}
+
+/* Whether the source lies across: its memory runs along another axis than the destination's. */
+static bool lies_across(copy_job *job)
+{
+    const gla_walk *w = &job->walk;
+    const int last = w->ndim - 1;
+    if (w->strides[1][last] != 1 || w->strides[0][last] == 1 || w->strides[0][last] == 0 || w->shape[last] < 4)
+        return false;
+    for (int d = 0; d < last; d++)
+        if ((w->strides[0][d] == 1 || w->strides[0][d] == -1) && w->shape[d] >= 4) {
+            job->across = d;
+            return true;
+        }
+    return false;
+}
+
+static void run(int64_t parts, int64_t bytes, gla_host_body body, copy_job *job)
+{
+    int64_t grain = parts / (bytes / GRAIN_BYTES + 1) + 1;
+    gla_host_parallel(parts, grain, body, job);
+}
+
+gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst)
+{
+    const gla_array *both[2] = {src, dst};
+    copy_job job = {.src = gla_data(src), .dst = gla_data(dst), .from = src->dtype, .to = dst->dtype};
+    char element[16];
+    (void)dev;
+    gla_walk_init(&job.walk, 2, both);
+    job.convert = gla_host_convert(src->dtype, dst->dtype);
+    job.from_size = gla_itemsize(src->dtype);
+    job.to_size = gla_itemsize(dst->dtype);
+    const gla_walk *w = &job.walk;
+    int64_t bytes = w->size * (int64_t)(job.from_size > job.to_size ? job.from_size : job.to_size);
+    if (gla_walk_is_linear(w, 1) && gla_walk_is_constant(w, 0)) {
+        job.convert(1, job.src, 1, element, 1);
+        job.src = element;
+        run(w->size, bytes, fill_line, &job);
+    } else if (gla_walk_is_linear(w, 1) && gla_walk_is_linear(w, 0)) {
+        if (src->dtype == dst->dtype)
+            run(bytes, bytes, copy_bytes, &job);
+        else
+            run(w->size, bytes, convert_line, &job);
+    } else if (lies_across(&job)) {
+        int64_t strips = (w->shape[job.across] + TILE - 1) / TILE;
+        run(w->size / w->shape[w->ndim - 1] / w->shape[job.across] * strips, bytes, turn_strips, &job);
+    } else if (w->ndim == 1) {
+        run(w->size, bytes, convert_strided, &job);
+    } else {
+        run(w->size / w->shape[w->ndim - 1], bytes, copy_rows, &job);
+    }
+    return GLA_OK;
+}

@@ -1,0 +1,109 @@
+/* elementwise_complex.h - the words of the table for complex numbers, and the loops of one complex type.
+ * F(name) is the function of <math.h> or <complex.h> for the type: cexp, cexpf. */
+#include <complex.h>
+#include <math.h>
+#include <stdint.h>
+
+#define BOOL(...)
+#define INT(...)
+#define REAL(...)
+#define COMPLEX EXPRESSION
+
+#define R_INF INFINITY
+#define R_FABS F(fabs)
+#define R_RINT F(rint)
+#define RE F(creal)
+#define IM F(cimag)
+#define C_MAKE make
+#define C_ADD(a, b) ((a) + (b))
+#define C_SUB(a, b) ((a) - (b))
+#define C_NEG(a) (-(a))
+#define C_MUL product
+#define C_DIV(a, b) ((a) / (b)) /* the compiler's: scaled against overflow */
+#define C_EQ(a, b) (RE(a) == RE(b) && IM(a) == IM(b))
+#define C_CONJ F(conj)
+#define C_ABS F(cabs)
+#define C_SIGN direction
+#define C_EXP F(cexp)
+#define C_EXPM1 exp_minus_1
+#define C_LOG F(clog)
+#define C_LOG1P log_of_1_plus
+#define C_LOG2(a) times(F(clog)(a), (R)1.44269504088896340735992468100189214L)  /* 1/ln 2 */
+#define C_LOG10(a) times(F(clog)(a), (R)0.434294481903251827651128918916605082L) /* 1/ln 10 */
+#define C_SQRT F(csqrt)
+#define C_SIN F(csin)
+#define C_COS F(ccos)
+#define C_TAN F(ctan)
+#define C_ASIN F(casin)
+#define C_ACOS F(cacos)
+#define C_ATAN F(catan)
+#define C_SINH F(csinh)
+#define C_COSH F(ccosh)
+#define C_TANH F(ctanh)
+#define C_POW power
+
+/* re + i*im, where i*im itself could make a NaN of an infinity. */
+static inline T make(R re, R im)
+{
+    return MAKE(re, im);
+}
+
+static inline T times(T a, R b)
+{
+    return make(RE(a) * b, IM(a) * b);
+}
+
+/* The plain product: one formula on every device (C's own tries to save infinities and is slow). */
+static inline T product(T a, T b)
+{
+    return make(RE(a) * RE(b) - IM(a) * IM(b), RE(a) * IM(b) + IM(a) * RE(b));
+}
+
+static inline T direction(T a)
+{
+    R modulus = F(cabs)(a);
+    return modulus == 0 ? make(0, 0) : make(RE(a) / modulus, IM(a) / modulus);
+}
+
+/* e^a - 1 = (e^re - 1) cos(im) - 2 sin(im/2)^2 + i e^re sin(im): no cancellation near 0. */
+static inline T exp_minus_1(T a)
+{
+    R half = F(sin)(IM(a) / 2);
+    if (IM(a) == 0)
+        return make(F(expm1)(RE(a)), IM(a));
+    return make(F(expm1)(RE(a)) * F(cos)(IM(a)) - 2 * half * half, F(exp)(RE(a)) * F(sin)(IM(a)));
+}
+
+/* log(1 + a): its real part is log1p(re (2 + re) + im^2)/2, where a is small enough for that not to lose digits. */
+static inline T log_of_1_plus(T a)
+{
+    R re = RE(a), im = IM(a);
+    if (F(fabs)(re) < (R)0.5 && F(fabs)(im) < (R)0.5)
+        return make(F(log1p)(re * (2 + re) + im * im) / 2, F(atan2)(im, 1 + re));
+    return F(clog)(make(1 + re, im));
+}
+
+/* Small whole exponents by repeated multiplication, which is exact where the results are; else exp(b log a). */
+static inline T power(T a, T b)
+{
+    R re = RE(b);
+    if (re == 0 && IM(b) == 0)
+        return make(1, 0);
+    if (RE(a) == 0 && IM(a) == 0)
+        return re > 0 ? make(0, 0) : make(NAN, NAN);
+    if (IM(b) != 0 || F(fabs)(re) > 64 || F(rint)(re) != re)
+        return F(cpow)(a, b);
+    int n = (int)F(fabs)(re);
+    T square = a;
+    for (; !(n & 1); n >>= 1)
+        square = product(square, square);
+    T result = square; /* of the lowest bit set, so that a^1 is a */
+    while (n >>= 1) {
+        square = product(square, square);
+        if (n & 1)
+            result = product(result, square);
+    }
+    return re < 0 ? make(1, 0) / result : result;
+}
+
+#include "elementwise_loops.h"

@@ -1,0 +1,7 @@
+/* elementwise_complex128.c - the loops for complex128. */
+#define TYPE complex128
+#define T double complex
+#define R double
+#define F(name) name
+#define MAKE CMPLX
+#include "elementwise_complex.h"

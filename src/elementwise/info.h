@@ -1,0 +1,45 @@
+/* info.h - the one table of elementwise operations as data, for the facade and the backends. */
+#ifndef GLA_ELEMENTWISE_INFO_H
+#define GLA_ELEMENTWISE_INFO_H
+
+#include "backend.h"
+
+/* Kinds of type that an operation has an expression for. */
+typedef enum gla_kind { GLA_KIND_BOOL, GLA_KIND_INT, GLA_KIND_REAL, GLA_KIND_COMPLEX, GLA_KIND_COUNT } gla_kind;
+
+typedef enum gla_op_result { GLA_RESULT_SAME, GLA_RESULT_TO_BOOL, GLA_RESULT_TO_REAL } gla_op_result;
+
+/* The flags of the table. */
+enum {
+    GLA_FLAG_PLAIN = 0,
+    GLA_FLAG_NUMBERS = 1,
+    GLA_FLAG_ZERO_DIVISOR = 2,
+    GLA_FLAG_NEGATIVE_EXPONENT = 4,
+    GLA_FLAG_NEGATIVE_SHIFT = 8,
+    GLA_FLAG_COSTLY = 16
+};
+/* What has to be looked for among the elements of the second operand before integers are computed. */
+#define GLA_FLAG_CHECKS (GLA_FLAG_ZERO_DIVISOR | GLA_FLAG_NEGATIVE_EXPONENT | GLA_FLAG_NEGATIVE_SHIFT)
+
+typedef struct gla_op_info {
+    const char *name;
+    int arity;
+    gla_op_result result;
+    unsigned flags;
+    const char *expression[GLA_KIND_COUNT]; /* as table.h writes it, in x, y, z; NULL where there is none */
+} gla_op_info;
+
+GLA_BEGIN_DECLS
+
+const gla_op_info *gla_op_describe(gla_op op);
+/* The operation of that name; GLA_OP_COUNT if there is none. */
+gla_op gla_op_find(const char *name);
+
+gla_kind gla_kind_of(gla_dtype dtype);
+
+/* Fail with the ArgumentError for a failed check of the operation: "floor_divide: division of an integer by zero ...". */
+gla_status gla_op_fail_check(gla_op op);
+
+GLA_END_DECLS
+
+#endif

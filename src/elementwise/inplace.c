@@ -1,0 +1,69 @@
+/* inplace.c - x = op(x, y) in x's own memory: the languages' `x += y`. */
+#include "elementwise/map.h"
+
+#include <string.h>
+
+/* What in-place forms ask beyond the operation itself: the result must be such an array as x. */
+static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_dtype *compute)
+{
+    const gla_array *in[2] = {x, y};
+    const char *name = gla_op_describe(op)->name;
+    int ndim;
+    int64_t shape[GLA_MAX_NDIM];
+    if (x->flags & GLA_READONLY)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the array is read-only; take a copy first", name);
+    if (!(y->flags & (GLA_WEAK | GLA_BORROWED)) && gla_device_of(y) != gla_device_of(x))
+        return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and on %s; move one with to_device", name,
+                        gla_device_of(x)->name, gla_device_of(y)->name);
+    gla_status st = gla_map_type(op, 2, in, compute);
+    if (!st)
+        st = gla_broadcast_shapes(name, 2, in, &ndim, shape);
+    if (st)
+        return st;
+    gla_dtype result = gla_map_result(op, *compute);
+    if (result != x->dtype)
+        return gla_fail(GLA_DTYPE_ERROR, "%s: the result is %s and cannot be kept in an array of %s; use the form that makes"
+                        " a new array, or convert with astype", name, gla_dtype_name(result), gla_dtype_name(x->dtype));
+    if (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0) {
+        char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
+        return gla_fail(GLA_SHAPE_ERROR, "%s: shape %s does not broadcast to shape %s of the array that is changed", name,
+                        gla_shape_text(y->ndim, y->shape, a, sizeof a), gla_shape_text(x->ndim, x->shape, b, sizeof b));
+    }
+    return GLA_OK;
+}
+
+/* Whether a and b are the same elements in the same order: then each is read before it is written. */
+static bool coincide(const gla_array *a, const gla_array *b)
+{
+    return gla_data(a) == gla_data(b) && a->dtype == b->dtype && gla_same_shape(a, b)
+        && memcmp(a->strides, b->strides, (size_t)a->ndim * sizeof *a->strides) == 0;
+}
+
+gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
+{
+    gla_op op = gla_op_find(operation);
+    gla_array *placed = NULL;
+    gla_dtype compute;
+    if (op == GLA_OP_COUNT || gla_op_describe(op)->arity != 2)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: no operation of two operands has this name", operation);
+    gla_status st = check(op, x, y, &compute);
+    if (!st)
+        st = gla_place_operands(operation, gla_device_of(x), 1, &y, true, &placed);
+    if (st)
+        return st;
+    if (gla_array_may_overlap(x, placed) && !coincide(x, placed)) {
+        gla_array *own;
+        st = gla_array_new(operation, gla_device_of(x), placed->dtype, placed->ndim, placed->shape, &own);
+        if (!st && (st = gla_array_assign(operation, own, placed)))
+            gla_unref(own);
+        if (!st) {
+            gla_unref(placed);
+            placed = own;
+        }
+    }
+    const gla_array *in[2] = {x, placed};
+    if (!st)
+        st = gla_map_into(op, compute, 2, in, x);
+    gla_unref(placed);
+    return st;
+}

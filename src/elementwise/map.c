@@ -1,0 +1,171 @@
+/* map.c - the one way from an elementwise function to the backend. */
+#include "elementwise/map.h"
+
+#include <string.h>
+
+/* Room for an array's handle on the stack: a view for the length of one call, which costs no allocation. */
+typedef union stack_view {
+    gla_array a;
+    char room[sizeof(gla_array) + 2 * GLA_MAX_NDIM * sizeof(int64_t)];
+} stack_view;
+
+static const gla_array *broadcast_on_stack(stack_view *v, const gla_array *a, const gla_array *out)
+{
+    int nd = out->ndim, skip = nd - a->ndim;
+    v->a = (gla_array){.buffer = a->buffer, .offset = a->offset, .size = out->size, .dtype = a->dtype, .ndim = nd,
+                       .flags = a->flags, .contiguous = out->size == 1};
+    v->a.shape = v->a.dims;
+    v->a.strides = v->a.dims + nd;
+    for (int i = 0; i < nd; i++) {
+        v->a.shape[i] = out->shape[i];
+        v->a.strides[i] = i < skip || a->shape[i - skip] != out->shape[i] ? 0 : a->strides[i - skip];
+    }
+    return &v->a;
+}
+
+static gla_status call_slot(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array *out)
+{
+    gla_device *dev = gla_device_of(out);
+    const gla_array_ops *ops = dev->backend->array;
+    if (!ops || !ops->map)
+        return gla_fail_unsupported(gla_op_describe(op)->name, dev);
+    void *state = gla_work_begin((double)out->size);
+    gla_status st = ops->map(dev, op, compute, n, in, out);
+    gla_work_end(state);
+    return st;
+}
+
+gla_status gla_map_into(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array *out)
+{
+    stack_view views[3];
+    const gla_array *fit[3];
+    if (out->size == 0)
+        return GLA_OK;
+    for (int i = 0; i < n; i++)
+        fit[i] = gla_same_shape(in[i], out) ? in[i] : broadcast_on_stack(&views[i], in[i], out);
+    return call_slot(op, compute, n, fit, out);
+}
+
+bool gla_weak_integer_fits(const gla_array *x, gla_dtype dtype)
+{
+    int bits = 8 * (int)gla_itemsize(dtype), sign = gla_dtype_is_unsigned(dtype) ? 0 : 1;
+    uint64_t top = UINT64_MAX >> (64 - bits + sign);
+    if (x->dtype == GLA_UINT64)
+        return *(const uint64_t *)gla_data(x) <= top;
+    int64_t value = *(const int64_t *)gla_data(x);
+    return value >= 0 ? (uint64_t)value <= top : sign && value >= -(int64_t)top - 1;
+}
+
+static gla_status check_weak(const char *name, int n, const gla_array *const in[], gla_dtype compute)
+{
+    if (!gla_dtype_is_integer(compute))
+        return GLA_OK;
+    for (int i = 0; i < n; i++) {
+        if (!(in[i]->flags & GLA_WEAK) || !gla_dtype_is_integer(in[i]->dtype) || gla_weak_integer_fits(in[i], compute))
+            continue;
+        if (in[i]->dtype == GLA_UINT64)
+            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %llu does not fit %s; convert the array with astype first", name,
+                            (unsigned long long)*(const uint64_t *)gla_data(in[i]), gla_dtype_name(compute));
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld does not fit %s; convert the array with astype first", name,
+                        (long long)*(const int64_t *)gla_data(in[i]), gla_dtype_name(compute));
+    }
+    return GLA_OK;
+}
+
+gla_status gla_map_type(gla_op op, int n, const gla_array *const in[], gla_dtype *compute)
+{
+    const gla_op_info *f = gla_op_describe(op);
+    int first = op == GLA_OP_where ? 1 : 0; /* the condition has no say */
+    gla_dtype promoted = gla_promote_arrays(n - first, in + first);
+    gla_kind kind = gla_kind_of(promoted);
+    if (f->flags & GLA_FLAG_NUMBERS && kind == GLA_KIND_BOOL)
+        return gla_fail(GLA_DTYPE_ERROR, "%s: bool is not a number; convert with astype first", f->name);
+    if (f->expression[kind])
+        *compute = promoted;
+    else if (!f->expression[GLA_KIND_INT] && !f->expression[GLA_KIND_REAL])
+        *compute = GLA_BOOL;
+    else if (kind < GLA_KIND_REAL && f->expression[GLA_KIND_REAL])
+        *compute = GLA_FLOAT64;
+    else if (kind == GLA_KIND_COMPLEX)
+        return gla_fail(GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first", f->name);
+    else
+        return gla_fail(GLA_DTYPE_ERROR, "%s: needs integers%s, not %s; convert with astype first", f->name,
+                        f->expression[GLA_KIND_BOOL] ? " or bool" : "", gla_dtype_name(promoted));
+    return check_weak(f->name, n - first, in + first, *compute);
+}
+
+gla_dtype gla_map_result(gla_op op, gla_dtype compute)
+{
+    switch (gla_op_describe(op)->result) {
+    case GLA_RESULT_TO_BOOL: return GLA_BOOL;
+    case GLA_RESULT_TO_REAL: return gla_real_of(compute);
+    default: return compute;
+    }
+}
+
+gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array **out)
+{
+    const char *name = gla_op_describe(op)->name;
+    gla_dtype result = gla_map_result(op, compute);
+    gla_array *placed[3] = {NULL}, *made = NULL;
+    gla_device *dev;
+    int ndim;
+    int64_t shape[GLA_MAX_NDIM];
+    *out = NULL;
+    gla_status st = gla_common_device(name, n, in, &dev);
+    if (!st)
+        st = gla_place_operands(name, dev, n, in, true, placed);
+    if (!st)
+        st = gla_broadcast_shapes(name, n, in, &ndim, shape);
+    if (st)
+        goto done;
+    const gla_array *like = NULL; /* the first operand that has the result's shape sets its layout */
+    for (int i = n; i-- > 0;)
+        if (placed[i]->ndim == ndim && memcmp(placed[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
+            like = placed[i];
+    st = like ? gla_array_new_like(name, dev, result, like, &made) : gla_array_new(name, dev, result, ndim, shape, &made);
+    if (!st)
+        st = gla_map_into(op, compute, n, (const gla_array *const *)placed, made);
+    if (!st) {
+        *out = made;
+        made = NULL;
+    }
+done:
+    gla_unref(made);
+    gla_release_operands(n, placed);
+    return st;
+}
+
+/* Operands that can go to the backend as they are: of one type, shape and device, without gaps. */
+static bool all_alike(int n, const gla_array *const in[])
+{
+    if (in[0]->flags & (GLA_WEAK | GLA_BORROWED) || !in[0]->contiguous || in[0]->size == 0)
+        return false;
+    for (int i = 1; i < n; i++)
+        if (in[i] != in[0]
+            && (in[i]->flags & (GLA_WEAK | GLA_BORROWED) || !in[i]->contiguous || in[i]->dtype != in[0]->dtype
+                || gla_device_of(in[i]) != gla_device_of(in[0]) || !gla_same_shape(in[i], in[0])))
+            return false;
+    return true;
+}
+
+gla_status gla_map(gla_op op, int n, const gla_array *const in[], gla_array **out)
+{
+    const gla_op_info *f = gla_op_describe(op);
+    gla_dtype compute;
+    *out = NULL;
+    if (!all_alike(n, in) || !f->expression[gla_kind_of(in[0]->dtype)]) {
+        gla_status st = gla_map_type(op, n, in, &compute);
+        return st ? st : gla_map_as(op, compute, n, in, out);
+    }
+    gla_array *made;
+    compute = in[0]->dtype;
+    gla_status st = gla_array_new(f->name, gla_device_of(in[0]), gla_map_result(op, compute), in[0]->ndim, in[0]->shape, &made);
+    if (st)
+        return st;
+    if ((st = call_slot(op, compute, n, in, made)))
+        gla_unref(made);
+    else
+        *out = made;
+    return st;
+}

@@ -1,0 +1,61 @@
+/* parts.c - conjugate, real and imaginary part. */
+#include "elementwise/map.h"
+
+/* x itself, but for a plain number, which becomes an array. */
+static gla_status itself(const gla_array *x, gla_array **out)
+{
+    if (x->flags & GLA_WEAK)
+        return gla_array_view(x, x->ndim, x->shape, x->strides, 0, out);
+    *out = gla_ref(x);
+    return GLA_OK;
+}
+
+/* The real (0) or imaginary (1) parts of complex numbers, seen as every second real number in the same memory. */
+static gla_status part_view(const gla_array *x, int part, gla_array **out)
+{
+    int64_t strides[GLA_MAX_NDIM];
+    for (int i = 0; i < x->ndim; i++)
+        strides[i] = 2 * x->strides[i];
+    gla_status st = gla_array_view(x, x->ndim, x->shape, strides, 0, out);
+    if (st)
+        return st;
+    (*out)->dtype = gla_real_of(x->dtype);
+    (*out)->offset = 2 * x->offset + part;
+    return GLA_OK;
+}
+
+gla_status gla_conj(const gla_array *x, gla_array **out)
+{
+    *out = NULL;
+    return gla_dtype_is_complex(x->dtype) ? gla_map(GLA_OP_conj, 1, &x, out) : itself(x, out);
+}
+
+gla_status gla_real(const gla_array *x, gla_array **out)
+{
+    *out = NULL;
+    return gla_dtype_is_complex(x->dtype) ? part_view(x, 0, out) : itself(x, out);
+}
+
+gla_status gla_imag(const gla_array *x, gla_array **out)
+{
+    gla_array *zero = NULL, *made = NULL;
+    gla_device *dev;
+    uint8_t nothing = 0;
+    *out = NULL;
+    if (gla_dtype_is_complex(x->dtype))
+        return part_view(x, 1, out);
+    gla_status st = gla_common_device("imag", 1, &x, &dev);
+    if (!st)
+        st = gla_array_new("imag", dev, x->dtype, x->ndim, x->shape, &made);
+    if (!st)
+        st = gla_scalar(GLA_BOOL, &nothing, &zero);
+    if (!st)
+        st = gla_array_assign("imag", made, zero);
+    if (!st) {
+        *out = made;
+        made = NULL;
+    }
+    gla_unref(made);
+    gla_unref(zero);
+    return st;
+}
