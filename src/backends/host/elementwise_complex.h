@@ -1,6 +1,7 @@
 /* elementwise_complex.h - the words of the table for complex numbers, and the loops of one complex type.
- * F(name) is the function of <math.h> or <complex.h> for the type: cexp, cexpf. */
+ * F(name) is the function of <math.h> or <complex.h> for the type: cexp or cexpf; LIMIT(name) a limit of <float.h>. */
 #include <complex.h>
+#include <float.h>
 #include <math.h>
 #include <stdint.h>
 
@@ -14,12 +15,17 @@
 #define R_RINT F(rint)
 #define RE F(creal)
 #define IM F(cimag)
+/* Divisors beyond these are scaled before they are divided by. */
+#define HUGE_PART (LIMIT(MAX) / 4)
+#define TINY_PART (LIMIT(MIN) / LIMIT(EPSILON))
+#define SCALE (1 / LIMIT(EPSILON) / LIMIT(EPSILON))
+
 #define C_MAKE make
 #define C_ADD(a, b) ((a) + (b))
 #define C_SUB(a, b) ((a) - (b))
 #define C_NEG(a) (-(a))
 #define C_MUL product
-#define C_DIV(a, b) ((a) / (b)) /* the compiler's: scaled against overflow */
+#define C_DIV quotient
 #define C_EQ(a, b) (RE(a) == RE(b) && IM(a) == IM(b))
 #define C_CONJ F(conj)
 #define C_ABS F(cabs)
@@ -57,6 +63,32 @@ static inline T times(T a, R b)
 static inline T product(T a, T b)
 {
     return make(RE(a) * RE(b) - IM(a) * IM(b), RE(a) * IM(b) + IM(a) * RE(b));
+}
+
+/* x*(b/c), in another order where b/c underflows. */
+static inline R share(R x, R b, R c, R ratio)
+{
+    return ratio != 0 || b == 0 ? x * ratio : b * (x / c);
+}
+
+/* Smith's division, by the larger part of b, with Baudin and Smith's (2012) care where the ratio of the parts underflows,
+ * and scaled by powers of two where b itself is at an end of the range. */
+static inline T quotient(T a, T b)
+{
+    R x = RE(a), y = IM(a), c = RE(b), d = IM(b), size = F(fabs)(c) > F(fabs)(d) ? F(fabs)(c) : F(fabs)(d);
+    if (c == 0 && d == 0)
+        return make(x / F(fabs)(c), y / F(fabs)(c));
+    if (size >= HUGE_PART && size < R_INF) {
+        x /= 4, y /= 4, c /= 4, d /= 4;
+    } else if (size <= TINY_PART) {
+        x *= SCALE, y *= SCALE, c *= SCALE, d *= SCALE;
+    }
+    if (F(fabs)(c) >= F(fabs)(d)) {
+        R ratio = d / c, divisor = c + d * ratio;
+        return make((x + share(y, d, c, ratio)) / divisor, (y - share(x, d, c, ratio)) / divisor);
+    }
+    R ratio = c / d, divisor = d + c * ratio;
+    return make((share(x, c, d, ratio) + y) / divisor, (share(y, c, d, ratio) - x) / divisor);
 }
 
 static inline T direction(T a)
@@ -103,7 +135,7 @@ static inline T power(T a, T b)
         if (n & 1)
             result = product(result, square);
     }
-    return re < 0 ? make(1, 0) / result : result;
+    return re < 0 ? quotient(make(1, 0), result) : result;
 }
 
 #include "elementwise_loops.h"

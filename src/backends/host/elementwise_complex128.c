@@ -3,5 +3,6 @@
 #define T double complex
 #define R double
 #define F(name) name
+#define LIMIT(name) DBL_##name
 #define MAKE CMPLX
 #include "elementwise_complex.h"

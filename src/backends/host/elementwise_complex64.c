@@ -3,5 +3,6 @@
 #define T float complex
 #define R float
 #define F(name) name##f
+#define LIMIT(name) FLT_##name
 #define MAKE CMPLXF
 #include "elementwise_complex.h"
