@@ -246,6 +246,7 @@ static gla_status gla_pl_index(pTHX_ SV *sv, gla_index *index, GlaTemp *temp)
     return GLA_OK;
 }
 
+#define GLA_IS_NONE(obj) (!SvOK(obj))
 #define GLA_IN_ARRAY(obj, p, tmp) gla_pl_array(aTHX_ obj, (const gla_array **)(p), tmp)
 #define GLA_IN_SELF(obj, p) gla_pl_self(aTHX_ obj, p)
 #define GLA_IN_ARRAYS(obj, list) gla_pl_arrays(aTHX_ obj, list)
