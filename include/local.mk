@@ -9,3 +9,4 @@ public_headers = \
 gpulinalgincludedir = $(includedir)/gpulinalg
 gpulinalginclude_HEADERS = $(public_headers)
 include_HEADERS = include/gpulinalg.h
+EXTRA_DIST += include/README.md

@@ -20,3 +20,4 @@ src_libgpulinalg_la_SOURCES = \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c \
 	src/pending.c
+EXTRA_DIST += src/README.md src/core/README.md src/backends/README.md src/backends/host/README.md
