@@ -2,9 +2,9 @@
 perl_interface = swig/perl5.i swig/perl/state.h swig/perl/numbers.h swig/perl/nested.h swig/perl/pdl.h \
 	swig/perl/arguments.h swig/perl/results.h swig/perl/calls.h
 lang/perl/swig.stamp: swig/gpulinalg.i swig/perl5.i tools/hdoc.stamp $(public_headers)
-	$(AM_V_GEN)cd $(srcdir) && $(SWIG) -perl5 -noproxy -nopm -module GPULinalg -Iswig -Iinclude -outdir lang/perl \
-		-o lang/perl/gpulinalg_wrap.c swig/gpulinalg.i
 	$(AM_V_at)touch $(srcdir)/lang/perl/swig.stamp
+	$(AM_V_GEN)cd $(srcdir) && $(SWIG) -perl5 -noproxy -nopm -module GPULinalg -Iswig -Iinclude -outdir lang/perl \
+		-o lang/perl/gpulinalg_wrap.c swig/gpulinalg.i || { rm -f lang/perl/swig.stamp; exit 1; }
 lang/perl/gpulinalg_wrap.c: lang/perl/swig.stamp
 	$(AM_V_at)test -f $(srcdir)/$@ || { rm -f $(srcdir)/lang/perl/swig.stamp; \
 		$(MAKE) $(AM_MAKEFLAGS) lang/perl/swig.stamp; }
@@ -30,7 +30,7 @@ all-local: lang/perl/blib/arch/auto/GPULinalg/GPULinalg.so
 lang/perl/blib/arch/auto/GPULinalg/GPULinalg.so: lang/perl/GPULinalg.la
 	$(AM_V_at)$(MKDIR_P) $(@D) && rm -f $@ && \
 		$(LN_S) `cd lang/perl/$(objdir) && pwd`/GPULinalg.so $@
-clean-local: clean-perl
+clean_hooks += clean-perl
 clean-perl:
 	rm -rf lang/perl/blib
 endif
