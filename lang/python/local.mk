@@ -44,7 +44,7 @@ lang/python/gpulinalg/_native.so: lang/python/_native.la $(pkgpyexec_PYTHON)
 	$(AM_V_at)for f in $(pkgpyexec_PYTHON); do \
 		test -f $$f || $(LN_S) -f $(abs_top_srcdir)/$$f $$f; done
 	$(AM_V_GEN)rm -f $@ && $(LN_S) ../$(objdir)/_native.so $@ && touch $@
-clean-local: clean-python
+clean_hooks += clean-python
 clean-python:
 	rm -rf lang/python/gpulinalg/_native.so lang/python/gpulinalg/__pycache__
 	for f in $(pkgpyexec_PYTHON); do test ! -h $$f || rm -f $$f; done
