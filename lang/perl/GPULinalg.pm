@@ -9,7 +9,7 @@ use Scalar::Util ();
 use XSLoader;
 
 our $VERSION = '0.1.0';
-our @_functions;    # filled by the C part: "name room kind-of-first-argument"
+our @_functions;    # filled by the C part: "name room kind-of-first-argument arguments"
 XSLoader::load('GPULinalg');
 
 # ---- values for C ---------------------------------------------------------------------------------------------------

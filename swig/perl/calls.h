@@ -7,6 +7,7 @@
  * k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double, t text. */
 typedef struct {
     const char *name, *room;
+    const char *signature; /* "a b trans=0" */
     const char *kinds;
     const char *const *names;
     int required, total, results;
@@ -207,7 +208,8 @@ static CV *gla_pl_sub(pTHX_ const char *package, const char *name, XSUBADDR_t co
     return cv;
 }
 
-/* Install what SWIG does not, and list the functions for the Perl side: name, room, kind of the first argument. */
+/* Install what SWIG does not, and list the functions for the Perl side: name, room, kind of the first argument,
+ * arguments with their defaults. */
 static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
 {
     {
@@ -225,7 +227,7 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
             CvXSUB(cv) = gla_pl_call;
             CvXSUBANY(cv).any_ptr = f;
         }
-        av_push(list, newSVpvf("%s %s %c", f->name, f->room, f->total ? f->kinds[0] : '-'));
+        av_push(list, newSVpvf("%s %s %c %s", f->name, f->room, f->total ? f->kinds[0] : '-', f->signature));
     }
     for (int i = 1; i < GLA_STATUS_COUNT; i++)
         av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_status_name((gla_status)i)))), GV_ADD),

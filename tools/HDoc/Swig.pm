@@ -83,8 +83,9 @@ sub perl_options {
         my $kinds = join '', map { $LETTER{ $_->{kind} } } @args;
         my $names = join ', ', map { "\"$_->{name}\"" } @args;
         my $strings = grep { $_->{kind} eq 'strings' } @{ $f->{results} };
-        $out .= sprintf "    {\"%s\", \"%s\", \"%s\", (const char *const[]){%s}, %d, %d, %d, %s, NULL},\n", $f->{name},
-            $f->{room}, $kinds, $names || 'NULL', $required, scalar @args, scalar @{ $f->{results} },
+        my $signature = join ' ', map { $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'case') : '') } @args;
+        $out .= sprintf "    {\"%s\", \"%s\", \"%s\", \"%s\",\n     (const char *const[]){%s}, %d, %d, %d, %s, NULL},\n", $f->{name},
+            $f->{room}, $signature, $kinds, $names || 'NULL', $required, scalar @args, scalar @{ $f->{results} },
             $strings ? 'true' : 'false';
     }
     return $out . "};\n%}\n";
