@@ -172,14 +172,14 @@ sub len {
 }
 
 # Parts: each argument is one place of the index, a text may hold several: slice("1:3,::2"), slice(0, [1, 3]).
-sub slice { my $x = shift; return GPULinalg::getitem($x, \@_) }
-sub at { my $x = shift; return GPULinalg::_item(GPULinalg::getitem($x, \@_)) }
+sub slice { my $x = shift; return GPULinalg::getitem($x, bless [@_], 'GPULinalg::_Places') }
+sub at { my $x = shift; return GPULinalg::_item(GPULinalg::getitem($x, bless [@_], 'GPULinalg::_Places')) }
 
 # set(PLACES..., $value)
 sub set {
     my $x = shift;
     my $value = pop;
-    GPULinalg::setitem($x, \@_, $value);
+    GPULinalg::setitem($x, bless([@_], 'GPULinalg::_Places'), $value);
     return $x;
 }
 
@@ -202,9 +202,8 @@ sub str { return GPULinalg::array_str($_[0]) }
 
 sub repr {
     my ($x) = @_;
-    my $text = GPULinalg::array_str($x);
-    $text =~ s/\n/\n      /g;
-    return "Array($text, dtype=" . $x->dtype . ', device=' . $x->device . ')';
+    my $text = GPULinalg::array_str($x) =~ s/\n/\n      /gr;
+    return "Array($text, dtype=" . $x->dtype . ", device='" . $x->device . "')";
 }
 
 # A PDL that shares the memory when the array is on the host and PDL's own interface is there; else a copy.

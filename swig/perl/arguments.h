@@ -29,7 +29,7 @@ static gla_status gla_pl_scalar(pTHX_ SV *sv, gla_array **out)
                     gla_pl_describe(aTHX_ sv, text, sizeof text));
 }
 
-/* Anything array-like.  An undefined value is an error here; optional arguments come as `missing` when they are undef. */
+/* Anything array-like.  An undefined value is an error here; the typemap of optional arguments keeps it out. */
 static gla_status gla_pl_array(pTHX_ SV *sv, const gla_array **p, gla_array **tmp)
 {
     if (SvROK(sv) && (*p = gla_pl_handle(aTHX_ SvRV(sv))))
@@ -224,6 +224,9 @@ static gla_status gla_pl_index_item(pTHX_ SV *sv, gla_index *index, GlaTemp *tem
         gla_status st = gla_pl_text(aTHX_ sv, &text);
         return st ? st : gla_index_parse(text, index);
     }
+    if (kind == GLA_PL_REAL && number.re != floor(number.re))
+        return gla_fail(GLA_DTYPE_ERROR, ": the place %g is no integer; use an integer, text such as \"1:3\", or an array",
+                        number.re);
     gla_index_item item = {.kind = GLA_INDEX_INTEGER};
     gla_status st = gla_pl_int64(aTHX_ sv, &item.start);
     if (!st)
@@ -231,10 +234,28 @@ static gla_status gla_pl_index_item(pTHX_ SV *sv, gla_index *index, GlaTemp *tem
     return st;
 }
 
+/* A list is an index array, unless there is something in it that an array cannot hold: then it is a list of places.
+ * The methods of the class bless their arguments as places. */
+static bool gla_pl_is_places(pTHX_ SV *sv)
+{
+    gla_pl_number number;
+    if (gla_pl_is_a(aTHX_ sv, "GPULinalg::_Places"))
+        return true;
+    if (!gla_pl_is_list(sv) || SvMAGICAL(SvRV(sv)))
+        return false;
+    AV *av = (AV *)SvRV(sv);
+    for (SSize_t i = 0; i <= av_len(av); i++) {
+        SV *item = AvARRAY(av)[i];
+        if (!item || (!SvROK(item) && !SvGMAGICAL(item) && !gla_pl_read(aTHX_ item, &number)))
+            return true;
+    }
+    return false;
+}
+
 static gla_status gla_pl_index(pTHX_ SV *sv, gla_index *index, GlaTemp *temp)
 {
     index->n = 0;
-    if (!gla_pl_is_list(sv))
+    if (!gla_pl_is_places(aTHX_ sv))
         return gla_pl_index_item(aTHX_ sv, index, temp);
     AV *av = (AV *)SvRV(sv_2mortal(newRV_inc(SvRV(sv)))); /* as above */
     for (SSize_t i = 0; i <= av_len(av); i++) {

@@ -92,7 +92,6 @@ static int gla_pl_place_options(pTHX_ const gla_pl_function *f, I32 ax, int item
 /* Arguments in the order of the wrapper; the number of them, or -1 with the error set. */
 static int gla_pl_arrange(pTHX_ const gla_pl_function *f, I32 ax, int items)
 {
-    dMY_CXT;
     int n = items;
     if (items < f->required)
         return gla_pl_wrong_count(f, items);
@@ -105,12 +104,7 @@ static int gla_pl_arrange(pTHX_ const gla_pl_function *f, I32 ax, int items)
         && (gla_pl_like_an_option(aTHX_ f, ST(f->required)) || (items > f->total && SvPOK(ST(f->required)))))
         if (gla_pl_option(aTHX_ f, ST(f->required)) < 0)
             return gla_pl_unknown_option(aTHX_ f, ST(f->required));
-    if (n > f->total)
-        return gla_pl_wrong_count(f, items);
-    for (int i = f->required; i < n; i++) /* undef is "none" for an optional array, but an error for a required one */
-        if (f->kinds[i] == 'a' && !SvOK(ST(i)) && !SvGMAGICAL(ST(i)))
-            ST(i) = MY_CXT.missing;
-    return n;
+    return n > f->total ? gla_pl_wrong_count(f, items) : n;
 }
 
 XS(gla_pl_call);
