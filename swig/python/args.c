@@ -5,8 +5,7 @@
 
 static gla_status fail_type(PyObject *o, const char *wanted)
 {
-    return gla_fail(GLA_DTYPE_ERROR, "an argument is a %.100s; it must be %s", o == Py_None ? "None" : Py_TYPE(o)->tp_name,
-                    wanted);
+    return gla_fail(GLA_DTYPE_ERROR, "an argument is of type %.100s; it must be %s", Py_TYPE(o)->tp_name, wanted);
 }
 
 gla_status gla_py_int64(PyObject *o, int64_t *value)

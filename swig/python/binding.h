@@ -81,6 +81,7 @@ gla_status gla_py_single(const gla_array *a, const char *op, GlaNumber *n); /* t
 PyObject *gla_py_tolist(PyObject *self, PyObject *unused);
 PyObject *gla_py_item(PyObject *self, PyObject *args);
 PyObject *gla_py_tobytes(PyObject *self, PyObject *unused);
+PyObject *gla_py_from_bytes(PyObject *module, PyObject *args); /* _from_bytes(bytes, dtype, shape) */
 
 /* ---- convert.c: anything array-like -> array */
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
@@ -95,8 +96,9 @@ void gla_py_free_arrays(gla_arrays *list);
 /* ---- nested.c: lists of lists -> array */
 gla_status gla_py_nested(PyObject *o, gla_array **out);
 
-/* ---- buffer.c: buffers, __array_interface__ -> array */
+/* ---- buffer.c, interface.c: memory of other objects -> array */
 gla_status gla_py_buffer(PyObject *o, gla_array **out);
+gla_status gla_py_interface(PyObject *o, gla_array **out);
 
 /* ---- args.c: plain arguments */
 gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p);

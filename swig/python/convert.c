@@ -97,6 +97,10 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
     }
     if (*status)
         return true;
+    if (PyObject_HasAttrString((PyObject *)Py_TYPE(o), "__array_interface__")) {
+        *status = gla_py_interface(o, tmp);
+        return true;
+    }
     return false;
 }
 
@@ -132,8 +136,8 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
         else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o))
             st = from_sequence(o, tmp);
         else {
-            gla_fail(GLA_ARGUMENT_ERROR, "asarray: a %.100s is no array; give a number, nested lists, an Array or a NumPy "
-                     "array", o == Py_None ? "None" : Py_TYPE(o)->tp_name);
+            gla_fail(GLA_ARGUMENT_ERROR, "asarray: an object of type %.100s is no array; give a number, nested lists, an "
+                     "Array or a NumPy array", Py_TYPE(o)->tp_name);
             return GLA_PY_NO_ARRAY;
         }
     }
@@ -145,7 +149,7 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
 gla_status gla_py_arrays(PyObject *o, gla_arrays *list)
 {
     if (PyUnicode_Check(o) || PyBytes_Check(o) || !(PySequence_Check(o) || PyIter_Check(o)))
-        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: a %.100s is no list of arrays; give a list or a tuple of them",
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: an object of type %.100s is no list of arrays; give a list or a tuple",
                         Py_TYPE(o)->tp_name);
     /* A tuple of our own: the conversion of an item may run code that changes the list. */
     PyObject *items = PySequence_Tuple(o);

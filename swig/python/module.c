@@ -17,15 +17,9 @@ static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(un
     return PyLong_FromLongLong(gla_live_arrays());
 }
 
-/* A function of C as a method: it is then called without a Python function in between. */
-static PyObject *method(PyObject *Py_UNUSED(module), PyObject *function)
-{
-    return PyInstanceMethod_New(function);
-}
-
 static PyMethodDef functions[] = {
     {"_register", gla_py_register, METH_VARARGS, NULL},
-    {"_method", method, METH_O, NULL},
+    {"_from_bytes", gla_py_from_bytes, METH_VARARGS, NULL},
     {"live_arrays", live_arrays, METH_NOARGS, "Number of array handles that exist now; for tests of leaks."},
     {NULL, NULL, 0, NULL}};
 

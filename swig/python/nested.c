@@ -141,8 +141,8 @@ static gla_status scan_other(scan *s, int depth, PyObject *o)
         s->mixed = true;
         st = see_leaf(s, depth, m->nb_index ? GLA_INT64 : GLA_FLOAT64);
     } else {
-        st = gla_fail(GLA_DTYPE_ERROR, "asarray: a list holds a %.100s, which is no number; leave it out or put a number "
-                      "(NaN for a missing value)", o == Py_None ? "None" : Py_TYPE(o)->tp_name);
+        st = gla_fail(GLA_DTYPE_ERROR, "asarray: a list holds an object of type %.100s, which is no number; leave it out or "
+                      "put a number (NaN for a missing value)", Py_TYPE(o)->tp_name);
     }
     Py_DECREF(o);
     return st;

@@ -157,3 +157,34 @@ PyObject *gla_py_tobytes(PyObject *self, PyObject *Py_UNUSED(unused))
     gla_unref(host);
     return result;
 }
+
+/* The inverse, for pickle. */
+PyObject *gla_py_from_bytes(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *type, *shape, *bytes;
+    gla_dtype dtype;
+    gla_ints store, *dims;
+    gla_array *out;
+    void *data;
+    if (!PyArg_ParseTuple(args, "SOO", &bytes, &type, &shape))
+        return NULL;
+    gla_clear_error();
+    gla_status st = gla_py_dtype(type, &dtype);
+    if (!st)
+        st = gla_py_ints(shape, &store, &dims);
+    if (!st && (!dtype || !dims))
+        st = gla_fail(GLA_ARGUMENT_ERROR, "asarray: a pickled array lacks its type or its shape");
+    if (!st)
+        st = gla_new_host(dtype, dims->n, dims->v, &out, &data);
+    if (!st && gla_array_size(out) * (int64_t)gla_itemsize(dtype) != PyBytes_GET_SIZE(bytes)) {
+        st = gla_fail(GLA_ARGUMENT_ERROR, "asarray: a pickled array has not as many bytes as its shape says");
+        gla_unref(out);
+    }
+    if (st) {
+        gla_py_raise();
+        return NULL;
+    }
+    if (PyBytes_GET_SIZE(bytes))
+        memcpy(data, PyBytes_AS_STRING(bytes), (size_t)PyBytes_GET_SIZE(bytes));
+    return gla_py_wrap(out);
+}

@@ -2,10 +2,10 @@
 from . import _core, _native
 from ._dtypes import DTYPES
 
-_method = _native._method
+_base = _native._ArrayBase
 
 
-class Array(_native._ArrayBase):
+class Array(_base):
     """N-dimensional array on a device.
 
     Make arrays with `asarray`, `zeros`, `arange` and the like.  Operators, comparisons and indexing work element by element
@@ -17,15 +17,91 @@ class Array(_native._ArrayBase):
     __array_ufunc__ = None  # NumPy leaves operators with an Array on the right to us
 
     def __new__(cls, obj, dtype=None, device=None, copy=None):
-        return _native._ArrayBase.__new__(cls, _core.asarray(obj, dtype, device, copy))
+        array = _core.asarray(obj, dtype, device, copy)
+        return array if cls is Array else _base.__new__(cls, array)
 
+    # ---- functions as methods
+    all = _core.all
+    any = _core.any
+    argmax = _core.argmax
+    argmin = _core.argmin
+    astype = _core.astype
+    clip = _core.clip
+    conj = _core.conj
+    copy = _core.copy
+    diagonal = _core.diagonal
+    max = _core.max
+    mean = _core.mean
+    min = _core.min
+    prod = _core.prod
+    round = _core.round
+    squeeze = _core.squeeze
+    std = _core.std
+    sum = _core.sum
+    take = _core.take
+    to_device = _core.to_device
+    trace = _core.trace
+    var = _core.var
+
+    def reshape(self, *shape, copy=None):
+        """The same elements in another shape, given as integers or as one tuple; see `gpulinalg.reshape`."""
+        return _core.reshape(self, shape[0] if len(shape) == 1 else shape, copy)
+
+    def flatten(self):
+        """A copy with one dimension, in row-major order."""
+        return _core.reshape(self, -1, True)
+
+    # ---- text
     def __repr__(self):
-        head = "Array("
+        head = type(self).__name__ + "("
         text = _core.array_str(self).replace("\n", "\n" + " " * len(head))
-        return "%s%s, dtype=%s, device=%r)" % (head, text, str(self.dtype), self.device)
+        shape = "" if self.size else ", shape=%s" % (self.shape,)
+        return "%s%s%s, dtype=%s, device=%r)" % (head, text, shape, str(self.dtype), self.device)
 
     def __str__(self):
         return _core.array_str(self)
+
+    def __format__(self, spec):
+        return format(self.item(), spec) if spec and self.size == 1 else format(str(self), spec)
+
+    # ---- other protocols
+    def __complex__(self):
+        return complex(self.item())
+
+    def __round__(self, ndigits=None):
+        if ndigits is None:
+            return _core.round(self)
+        scale = 10.0 ** ndigits
+        return _core.round(self * scale) / scale
+
+    def __copy__(self):
+        return _core.copy(self)
+
+    def __deepcopy__(self, memo):
+        return _core.copy(self)
+
+    def __reduce__(self):
+        return _restore, (type(self), self.tobytes(), str(self.dtype), self.shape, self.device)
+
+    def __array__(self, dtype=None, copy=None):
+        import numpy  # whoever calls this has loaded it
+        array = numpy.asarray(memoryview(self))
+        if copy is False and (self.device != "host" or dtype not in (None, array.dtype)):
+            raise _native.ArgumentError("asarray: a NumPy array of this Array needs a copy; allow one")
+        if copy:
+            return numpy.array(array, dtype=dtype)
+        return array if dtype is None else array.astype(dtype, copy=False)
+
+    def __array_namespace__(self, *, api_version=None):
+        import gpulinalg
+        return gpulinalg
+
+
+def _restore(cls, data, dtype, shape, device):
+    """An array from a pickle, on the device it was on if there is one of that name."""
+    array = _native._from_bytes(data, dtype, shape)
+    array = _core.asarray(array, None, device if device in _core.devices() else None)
+    return array if cls is Array else _base.__new__(cls, array)
 
 
 _native._register(Array, DTYPES)

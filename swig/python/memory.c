@@ -1,0 +1,119 @@
+/* memory.c - memory of other objects -> array, without a copy where its layout allows.
+ *
+ * Nothing that an exporter says is trusted: what contradicts itself is refused before the memory is touched.
+ */
+#include "memory.h"
+
+gla_dtype gla_py_kind(char kind, Py_ssize_t size)
+{
+    switch (kind) {
+    case 'i': return size == 1 ? GLA_INT8 : size == 2 ? GLA_INT16 : size == 4 ? GLA_INT32 : size == 8 ? GLA_INT64 : 0;
+    case 'u': return size == 1 ? GLA_UINT8 : size == 2 ? GLA_UINT16 : size == 4 ? GLA_UINT32 : size == 8 ? GLA_UINT64 : 0;
+    case 'f': return size == 4 ? GLA_FLOAT32 : size == 8 ? GLA_FLOAT64 : 0;
+    case 'c': return size == 8 ? GLA_COMPLEX64 : size == 16 ? GLA_COMPLEX128 : 0;
+    default: return kind == 'b' && size == 1 ? GLA_BOOL : GLA_NO_DTYPE;
+    }
+}
+
+bool gla_py_is_swapped(char order)
+{
+#if PY_LITTLE_ENDIAN
+    return order == '>' || order == '!';
+#else
+    return order == '<';
+#endif
+}
+
+gla_status gla_py_fail_format(const GlaMemory *m)
+{
+    const char *f = m->format, *remedy = "convert it to one of gpulinalg's types first";
+    if (*f && strchr("@=<>!|", *f))
+        f++;
+    if (!strcmp(f, "e") || !strcmp(f, "f2"))
+        remedy = "half precision is not supported; convert it with astype('float32')";
+    else if (!strcmp(f, "g") || !strcmp(f, "Zg"))
+        remedy = "extended precision is not supported; convert it with astype('float64')";
+    else if (*f == 'T')
+        remedy = "it holds records; take one numeric field";
+    return gla_fail(GLA_DTYPE_ERROR, "asarray: the elements of this %.100s have the type '%.40s'; %s", m->type_name,
+                    m->format, remedy);
+}
+
+gla_status gla_py_fail_lie(const GlaMemory *m, const char *what)
+{
+    return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the buffer of this %.100s contradicts itself (%s); copy its data into an "
+                    "array that you trust", m->type_name, what);
+}
+
+/* ---- layout --------------------------------------------------------------------------------------------------------- */
+gla_status gla_py_span(const GlaMemory *m, Py_ssize_t *low, Py_ssize_t *high, Py_ssize_t *size)
+{
+    Py_ssize_t n = 1, reach;
+    *low = 0;
+    *high = m->itemsize;
+    bool empty = false, overflow = false;
+    for (int i = 0; i < m->ndim; i++) {
+        if (m->shape[i] < 0)
+            return gla_py_fail_lie(m, "a dimension is negative");
+        empty |= m->shape[i] == 0;
+    }
+    for (int i = 0; !empty && i < m->ndim; i++) {
+        overflow |= __builtin_mul_overflow(n, m->shape[i], &n);
+        overflow |= __builtin_mul_overflow(m->shape[i] - 1, m->strides[i], &reach);
+        overflow |= reach < 0 ? __builtin_add_overflow(*low, reach, low) : __builtin_add_overflow(*high, reach, high);
+    }
+    *size = empty ? 0 : n;
+    if (overflow)
+        return gla_py_fail_lie(m, "its size overflows");
+    if (!m->data && *size)
+        return gla_py_fail_lie(m, "it has elements but no address");
+    return GLA_OK;
+}
+
+/* Whether the memory can be used as it is: native, aligned, strides of whole elements. */
+static bool is_usable(const GlaMemory *m)
+{
+    Py_ssize_t align = gla_dtype_is_complex(m->dtype) ? m->itemsize / 2 : m->itemsize;
+    if (m->swapped || (uintptr_t)m->data % (size_t)align)
+        return false;
+    for (int i = 0; i < m->ndim; i++)
+        if (m->shape[i] > 1 && m->strides[i] % m->itemsize)
+            return false;
+    return true;
+}
+
+static char *copy_elements(const GlaMemory *m, int axis, const char *from, char *to)
+{
+    if (axis < m->ndim) {
+        for (Py_ssize_t i = 0; i < m->shape[axis]; i++)
+            to = copy_elements(m, axis + 1, from + i * m->strides[axis], to);
+        return to;
+    }
+    Py_ssize_t word = gla_dtype_is_complex(m->dtype) ? m->itemsize / 2 : m->itemsize;
+    for (Py_ssize_t i = 0; i < m->itemsize; i++)
+        to[i] = from[m->swapped ? i - i % word + word - 1 - i % word : i];
+    return to + m->itemsize;
+}
+
+gla_status gla_py_take(GlaMemory *m, void (*release)(void *), void *owner, gla_array **out)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    Py_ssize_t size = 0, low, high;
+    void *to;
+    gla_status st = gla_py_span(m, &low, &high, &size);
+    if (st)
+        return st;
+    for (int i = 0; i < m->ndim; i++) {
+        shape[i] = m->shape[i];
+        strides[i] = m->shape[i] > 1 ? m->strides[i] / m->itemsize : 1;
+    }
+    if (is_usable(m))
+        return gla_borrow(m->data, m->dtype, m->ndim, shape, strides, m->readonly, release, owner, out);
+    if ((st = gla_new_host(m->dtype, m->ndim, shape, out, &to)))
+        return st;
+    if (size)
+        copy_elements(m, 0, m->data, to);
+    release(owner);
+    return GLA_OK;
+}
+
