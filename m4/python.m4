@@ -8,7 +8,8 @@ AC_DEFUN([GLA_PYTHON],[
     AS_IF([test "x$with_python" != xyes],[PYTHON=$with_python])
     AM_PATH_PYTHON([3.9],[
       AC_MSG_CHECKING([for the headers of $PYTHON])
-      PYTHON_CPPFLAGS=`$PYTHON -c "import sysconfig; p = sysconfig.get_paths(); print('-I' + p@<:@'include'@:>@ + ' -I' + p@<:@'platinclude'@:>@)"`
+      PYTHON_CPPFLAGS=`$PYTHON -c "import sysconfig; get = sysconfig.get_path;
+print('-I' + get('include'), '-I' + get('platinclude'))"`
       save_CPPFLAGS=$CPPFLAGS
       CPPFLAGS="$CPPFLAGS $PYTHON_CPPFLAGS"
       AC_PREPROC_IFELSE([AC_LANG_SOURCE([[#include <Python.h>]])],[have_python=yes])

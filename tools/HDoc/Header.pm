@@ -187,7 +187,8 @@ sub check_function {
     for my $p (@{ $f->{args} }) {
         $p->{doc} = $f->{params}{ $p->{name} };
         $optional ||= defined $p->{default};
-        fail($file, $line, "$f->{cname}: $p->{name} has no default but follows one that has") if $optional && !defined $p->{default};
+        fail($file, $line, "$f->{cname}: $p->{name} has no default but follows one that has")
+            if $optional && !defined $p->{default};
     }
 }
 
@@ -205,7 +206,8 @@ sub check_references {
             fail($f->{file}, $t->[2], "$t->[0] is not in GLA_ERROR_KINDS") unless $kind{ $t->[0] };
         }
         my %local = map { $_->{name} => 1 } @{ $f->{args} };
-        my $text = join ' ', $f->{summary}, @{ $f->{body} }, values %{ $f->{params} }, $f->{return}, map { $_->[1] } @{ $f->{throws} };
+        my $text = join ' ', $f->{summary}, @{ $f->{body} }, values %{ $f->{params} }, $f->{return},
+            map { $_->[1] } @{ $f->{throws} };
         while ($text =~ /`([a-z_]\w*)(?:\(\))?`/g) {
             fail($f->{file}, $f->{line}, "$f->{cname}: there is neither a function nor an argument `$1`")
                 unless $function{$1} || $local{$1};

@@ -40,8 +40,10 @@ sub pod_function {
     push @items, ['Returns', $f->{return}] if @{ $f->{results} };
     push @items, map { [$_->[0], $_->[1]] } @{ $f->{throws} };
     push @items, ['Source', $f->{see}] if $f->{see};
-    $out .= "=over 4\n\n" . join('', map { "=item $_->[0]\n\n" . fill(pod_text($_->[1]), '') . "\n\n" } @items) . "=back\n\n" if @items;
-    return $out;
+    return $out unless @items;
+    $out .= "=over 4\n\n";
+    $out .= "=item $_->[0]\n\n" . fill(pod_text($_->[1]), '') . "\n\n" for @items;
+    return "$out=back\n\n";
 }
 
 # A page: a hand-written beginning, whose line "=for hdoc functions" is replaced by the functions.
@@ -74,7 +76,8 @@ sub reference {
 
 sub markdown_function {
     my ($f) = @_;
-    my $out = "\n### $f->{name}\n\n```python\n" . python_signature($f) . "\n```\n```perl\n" . perl_signature($f) . "\n```\n\n";
+    my $out = "\n### $f->{name}\n\n";
+    $out .= "```python\n" . python_signature($f) . "\n```\n```perl\n" . perl_signature($f) . "\n```\n\n";
     $out .= join "\n\n", $f->{summary}, @{ $f->{body} };
     $out .= "\n\n";
     $out .= "- `$_->{name}`: $_->{doc}\n" for @{ $f->{args} };

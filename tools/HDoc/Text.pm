@@ -54,7 +54,8 @@ sub python_signature {
 
 sub perl_signature {
     my ($f) = @_;
-    my @args = map { defined $_->{default} ? "$_->{name} => " . literal($_->{default}, 'perl') : "\$$_->{name}" } @{ $f->{args} };
+    my @args = map { defined $_->{default} ? "$_->{name} => " . literal($_->{default}, 'perl') : "\$$_->{name}" }
+        @{ $f->{args} };
     my @results = map { "\$$_" } result_names($f);
     my $left = @results > 1 ? '(' . join(', ', @results) . ') = ' : @results ? "$results[0] = " : '';
     return "$left$f->{name}(" . join(', ', @args) . ')';
