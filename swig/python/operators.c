@@ -19,6 +19,19 @@ static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function)
     return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_wrap(out);
 }
 
+static PyObject *inplace(PyObject *x, PyObject *y, const char *operation)
+{
+    gla_array *a, *b, *tmp = NULL;
+    gla_clear_error();
+    gla_status st = gla_py_self(x, &a);
+    if (!st && !(st = gla_py_array(y, &b, &tmp)))
+        st = gla_inplace(operation, a, b);
+    if (st && st != GLA_PY_NO_ARRAY)
+        gla_py_raise();
+    gla_unref(tmp);
+    return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_new_ref(x);
+}
+
 static PyObject *unary(PyObject *x, one_operand *function)
 {
     gla_array *a, *out;
@@ -30,20 +43,23 @@ static PyObject *unary(PyObject *x, one_operand *function)
     return gla_py_wrap(out);
 }
 
-#define BINARY(name, function) \
-    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, function); }
-BINARY(add, gla_add)
-BINARY(subtract, gla_subtract)
-BINARY(multiply, gla_multiply)
-BINARY(divide, gla_divide)
-BINARY(floor_divide, gla_floor_divide)
-BINARY(modulo, gla_remainder)
-BINARY(matmul, gla_matmul)
-BINARY(bit_and, gla_bitwise_and)
-BINARY(bit_or, gla_bitwise_or)
-BINARY(bit_xor, gla_bitwise_xor)
-BINARY(left_shift, gla_bitwise_left_shift)
-BINARY(right_shift, gla_bitwise_right_shift)
+/* Each operator and its in-place form, which works in the memory of x. */
+#define BINARY(name, operation)                                                                  \
+    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, gla_##operation); }    \
+    static PyObject *inplace_##name(PyObject *x, PyObject *y) { return inplace(x, y, #operation); }
+BINARY(add, add)
+BINARY(subtract, subtract)
+BINARY(multiply, multiply)
+BINARY(divide, divide)
+BINARY(floor_divide, floor_divide)
+BINARY(modulo, remainder)
+BINARY(bit_and, bitwise_and)
+BINARY(bit_or, bitwise_or)
+BINARY(bit_xor, bitwise_xor)
+BINARY(left_shift, bitwise_left_shift)
+BINARY(right_shift, bitwise_right_shift)
+
+static PyObject *matmul(PyObject *x, PyObject *y) { return binary(x, y, gla_matmul); }
 
 #define UNARY(name, function) \
     static PyObject *name(PyObject *x) { return unary(x, function); }
@@ -57,6 +73,23 @@ static PyObject *power(PyObject *x, PyObject *y, PyObject *modulus)
     if (modulus != Py_None)
         Py_RETURN_NOTIMPLEMENTED;
     return binary(x, y, gla_pow);
+}
+
+/* Python takes the in-place sum of a derived class for its concatenation too, where NotImplemented would be the result. */
+static PyObject *inplace_plus(PyObject *x, PyObject *y)
+{
+    PyObject *result = inplace_add(x, y);
+    if (result != Py_NotImplemented)
+        return result;
+    Py_DECREF(result);
+    return PyNumber_Add(x, y);
+}
+
+static PyObject *inplace_power(PyObject *x, PyObject *y, PyObject *modulus)
+{
+    if (modulus != Py_None)
+        Py_RETURN_NOTIMPLEMENTED;
+    return inplace(x, y, "pow");
 }
 
 static PyObject *divide_modulo(PyObject *x, PyObject *y)
@@ -160,4 +193,16 @@ PyNumberMethods gla_py_number_methods = {
     .nb_int = to_int,
     .nb_float = to_float,
     .nb_index = to_index,
+    .nb_inplace_add = inplace_plus,
+    .nb_inplace_subtract = inplace_subtract,
+    .nb_inplace_multiply = inplace_multiply,
+    .nb_inplace_true_divide = inplace_divide,
+    .nb_inplace_floor_divide = inplace_floor_divide,
+    .nb_inplace_remainder = inplace_modulo,
+    .nb_inplace_power = inplace_power,
+    .nb_inplace_and = inplace_bit_and,
+    .nb_inplace_or = inplace_bit_or,
+    .nb_inplace_xor = inplace_bit_xor,
+    .nb_inplace_lshift = inplace_left_shift,
+    .nb_inplace_rshift = inplace_right_shift,
 };
