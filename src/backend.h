@@ -98,6 +98,14 @@ typedef struct gla_array_ops {
      * length (blocks, for that). */
     gla_status (*gather)(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out);
     gla_status (*scatter)(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value);
+
+    /* For each matrix of a stack (..., m, n): dst = src on the diagonal and below it (above it unless lower), zero
+     * elsewhere; with unit, one on the diagonal.  One floating or complex dtype, any strides; dst may be src exactly.
+     * What is not copied is not read.  Needed with the lapack room. */
+    gla_status (*triangle)(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst);
+    /* Whether no element of x, floating or complex, of any strides, is NaN or Inf (blocks).  NULL: the facade reduces
+     * isfinite. */
+    gla_status (*all_finite)(gla_device *dev, const gla_array *x, bool *yes);
 } gla_array_ops;
 
 /* ---- dense linear algebra: column-major, as BLAS and LAPACK speak ---------------------------------------------- */

@@ -10,4 +10,6 @@ const gla_array_ops gla_host_array_ops = {
     .nonzero = gla_host_nonzero,
     .gather = gla_host_gather,
     .scatter = gla_host_scatter,
+    .triangle = gla_host_triangle,
+    .all_finite = gla_host_all_finite,
 };

@@ -6,8 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* OpenBLAS's own description of its build; absent when another BLAS is linked. */
-extern char *openblas_get_config(void) __attribute__((weak));
+/* What OpenBLAS says of itself: "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...", "Zen", and how many threads it uses. */
+extern char *openblas_get_config(void);
+extern char *openblas_get_corename(void);
+extern int openblas_get_num_threads(void);
 
 static int count(void)
 {
@@ -64,6 +66,10 @@ const gla_backend *gla_backend_entry(void)
         .blas = &gla_host_blas_ops,
         .lapack = &gla_host_lapack_ops,
     };
-    snprintf(description, sizeof description, "%.100s", openblas_get_config ? openblas_get_config() : "BLAS and LAPACK");
+    const char *config = openblas_get_config(), *version = strchr(config, ' ');
+    int length = version ? (int)(version - config + 1 + (long)strcspn(version + 1, " ")) : (int)strlen(config);
+    int threads = openblas_get_num_threads();
+    snprintf(description, sizeof description, "%.*s (%.30s), %d thread%s", length > 50 ? 50 : length, config,
+             openblas_get_corename(), threads, threads == 1 ? "" : "s");
     return &backend;
 }

@@ -19,6 +19,8 @@ gla_status gla_host_count_nonzero(gla_device *dev, const gla_array *x, int64_t *
 gla_status gla_host_nonzero(gla_device *dev, const gla_array *x, gla_array *out);
 gla_status gla_host_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out);
 gla_status gla_host_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value);
+gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst);
+gla_status gla_host_all_finite(gla_device *dev, const gla_array *x, bool *yes);
 
 /* memory.c: blocks aligned to 64 bytes; large ones on huge pages where the system gives them. */
 void *gla_host_alloc(size_t bytes);

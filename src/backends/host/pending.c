@@ -13,6 +13,3 @@ __attribute__((weak)) int gla_host_threads(void)
 {
     return 1;
 }
-
-__attribute__((weak)) const gla_blas_ops gla_host_blas_ops;
-__attribute__((weak)) const gla_lapack_ops gla_host_lapack_ops;

@@ -1,0 +1,104 @@
+/* blas.c - matrix products and triangular systems through OpenBLAS; integer products are in integer.c. */
+#include "fortran.h"
+#include "integer.h"
+
+typedef void gemm_fn(const char *ta, const char *tb, const fint *m, const fint *n, const fint *k, const void *alpha,
+                     const void *a, const fint *lda, const void *b, const fint *ldb, const void *beta, void *c,
+                     const fint *ldc, flen, flen);
+typedef void gemv_fn(const char *ta, const fint *m, const fint *n, const void *alpha, const void *a, const fint *lda,
+                     const void *x, const fint *incx, const void *beta, void *y, const fint *incy, flen);
+typedef void trsm_fn(const char *side, const char *uplo, const char *ta, const char *diag, const fint *m, const fint *n,
+                     const void *alpha, const void *a, const fint *lda, void *b, const fint *ldb, flen, flen, flen, flen);
+
+GLA_FOUR(gemm_fn, gemm, sgemm, dgemm, cgemm, zgemm);
+GLA_FOUR(gemv_fn, gemv, sgemv, dgemv, cgemv, zgemv);
+GLA_FOUR(trsm_fn, trsm, strsm, dtrsm, ctrsm, ztrsm);
+
+typedef struct product {
+    gla_dtype dtype;
+    gla_trans ta, tb;
+    gla_matrix a, b, c;
+    fint k;
+} product;
+
+/* y = op(A) x, y with stride incy, x a matrix of one column (or of one row, transposed). */
+static void matrix_vector(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool x_is_row,
+                          const gla_matrix *x, const void *px, void *py, fint incy)
+{
+    int kind = gla_kind(dtype);
+    char t = (char)ta;
+    fint m = (fint)a->rows, n = (fint)a->cols, lda = (fint)a->ld, incx = x_is_row ? (fint)x->ld : 1;
+    gemv[kind](&t, &m, &n, gla_host_one[kind], pa, &lda, px, &incx, gla_host_zero[kind], py, &incy, 1);
+}
+
+static void multiply_one(void *job, int64_t i, void *work)
+{
+    const product *p = job;
+    int kind = gla_kind(p->dtype);
+    const void *a = gla_at(p->dtype, p->a.data, i * p->a.stride), *b = gla_at(p->dtype, p->b.data, i * p->b.stride);
+    void *c = gla_at(p->dtype, p->c.data, i * p->c.stride);
+    (void)work;
+    /* gemv where the result is a vector and no conjugate of the other vector is needed: OpenBLAS's gemm does not look. */
+    if (p->c.cols == 1 && p->tb != GLA_CONJ_TRANS) {
+        matrix_vector(p->dtype, p->ta, &p->a, a, p->tb == GLA_TRANS, &p->b, b, c, 1);
+        return;
+    }
+    if (p->c.rows == 1 && p->ta != GLA_CONJ_TRANS && p->tb != GLA_CONJ_TRANS) {
+        matrix_vector(p->dtype, p->tb == GLA_TRANS ? GLA_NO_TRANS : GLA_TRANS, &p->b, b, p->ta == GLA_NO_TRANS, &p->a, a, c,
+                      (fint)p->c.ld);
+        return;
+    }
+    char ta = (char)p->ta, tb = (char)p->tb;
+    fint m = (fint)p->c.rows, n = (fint)p->c.cols, lda = (fint)p->a.ld, ldb = (fint)p->b.ld, ldc = (fint)p->c.ld;
+    gemm[kind](&ta, &tb, &m, &n, &p->k, gla_host_one[kind], a, &lda, b, &ldb, gla_host_zero[kind], c, &ldc, 1, 1);
+}
+
+static gla_status host_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
+                            const gla_matrix *b, const gla_matrix *c, int64_t batch)
+{
+    (void)dev;
+    int64_t k = ta == GLA_NO_TRANS ? a->cols : a->rows;
+    if (dtype < GLA_FLOAT32)
+        return gla_host_integer_gemm(dtype, ta, tb, a, b, c, batch);
+    gla_status st = gla_host_fits("matmul", a);
+    if (!st)
+        st = gla_host_fits("matmul", b);
+    if (!st)
+        st = gla_host_fits("matmul", c);
+    if (st)
+        return st;
+    product p = {dtype, ta, tb, *a, *b, *c, (fint)k};
+    return gla_host_each("matmul", batch, 2. * (double)c->rows * (double)c->cols * (double)k, 0, multiply_one, &p);
+}
+
+typedef struct triangular {
+    gla_dtype dtype;
+    char side, uplo, ta, diag;
+    gla_matrix a, b;
+} triangular;
+
+static void solve_one(void *job, int64_t i, void *work)
+{
+    const triangular *t = job;
+    int kind = gla_kind(t->dtype);
+    fint m = (fint)t->b.rows, n = (fint)t->b.cols, lda = (fint)t->a.ld, ldb = (fint)t->b.ld;
+    (void)work;
+    trsm[kind](&t->side, &t->uplo, &t->ta, &t->diag, &m, &n, gla_host_one[kind],
+               gla_at(t->dtype, t->a.data, i * t->a.stride), &lda, gla_at(t->dtype, t->b.data, i * t->b.stride), &ldb,
+               1, 1, 1, 1);
+}
+
+static gla_status host_trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
+                            const gla_matrix *a, const gla_matrix *b, int64_t batch)
+{
+    (void)dev;
+    gla_status st = gla_host_fits("solve_triangular", a);
+    if (!st)
+        st = gla_host_fits("solve_triangular", b);
+    if (st)
+        return st;
+    triangular t = {dtype, (char)side, (char)uplo, (char)ta, (char)diag, *a, *b};
+    return gla_host_each("solve_triangular", batch, (double)a->rows * (double)b->rows * (double)b->cols, 0, solve_one, &t);
+}
+
+const gla_blas_ops gla_host_blas_ops = {.gemm = host_gemm, .trsm = host_trsm};

@@ -1,0 +1,51 @@
+/* fortran.h - BLAS and LAPACK as OpenBLAS exports them, for the files of the host backend that call them.
+ *
+ * A routine exists four times, for float, double and their complex kinds, with one signature but for the element type.
+ * Here that type is void, so that one declaration and one table, indexed by gla_kind(dtype), serve all four.  The lengths
+ * of text arguments follow at the end, as Fortran passes them. */
+#ifndef GLA_BACKENDS_HOST_FORTRAN_H
+#define GLA_BACKENDS_HOST_FORTRAN_H
+
+#include "host.h"
+
+typedef int fint; /* OpenBLAS's integer in its usual build */
+typedef size_t flen;
+
+/* 0 float, 1 double, 2 complex float, 3 complex double. */
+static inline int gla_kind(gla_dtype dtype)
+{
+    return (int)dtype - GLA_FLOAT32;
+}
+
+/* "type *const name[4]" filled with the four routines. */
+#define GLA_FOUR(type, name, s, d, c, z)      \
+    extern type s##_, d##_, c##_, z##_;       \
+    static type *const name[4] = {s##_, d##_, c##_, z##_}
+/* The same for routines that come in two signatures: real and complex. */
+#define GLA_TWO(type, name, first, second)    \
+    extern type first##_, second##_;          \
+    static type *const name[2] = {first##_, second##_}
+
+/* The numbers one and zero of each kind: a double and a float are the real parts of their complex kinds. */
+extern const void *const gla_host_one[4], *const gla_host_zero[4];
+
+/* Element `at` of data of a kind. */
+static inline void *gla_at(gla_dtype dtype, const void *data, int64_t at)
+{
+    static const unsigned char size[4] = {4, 8, 8, 16};
+    return (char *)data + at * size[gla_kind(dtype)];
+}
+
+/* OverflowError when a size does not fit Fortran's integers. */
+gla_status gla_host_fits(const char *op, const gla_matrix *a);
+
+/* Run one(job, i, work) for each matrix i of a stack.  `work` is a block of `bytes` (a multiple of 64 is not needed) that
+ * no other matrix uses at the same time.  Many small matrices (by `flops` for each) are shared among the threads, where
+ * OpenBLAS would use but one; larger ones come one after the other, with OpenBLAS's threads for each. */
+typedef void (*gla_host_one_matrix)(void *job, int64_t i, void *work);
+gla_status gla_host_each(const char *op, int64_t batch, double flops, size_t bytes, gla_host_one_matrix one, void *job);
+
+/* A workspace query's answer: the size that LAPACK wrote as a number of `dtype`, in elements. */
+int64_t gla_host_work_size(gla_dtype dtype, const void *answer);
+
+#endif

@@ -1,0 +1,19 @@
+/* lapack.h - the slots of the lapack room that have files of their own. */
+#ifndef GLA_BACKENDS_HOST_LAPACK_H
+#define GLA_BACKENDS_HOST_LAPACK_H
+
+#include "fortran.h"
+
+gla_status gla_host_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
+gla_status gla_host_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                          int64_t batch);
+gla_status gla_host_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                          const void *tau, const gla_matrix *c, int64_t batch);
+gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                          const gla_matrix *vt, int64_t batch, int64_t *info);
+gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
+                          int64_t batch, int64_t *info);
+gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
+                         int64_t batch, int64_t *info);
+
+#endif

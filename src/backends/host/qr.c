@@ -1,0 +1,90 @@
+/* qr.c - Householder QR through OpenBLAS's LAPACK. */
+#include "lapack.h"
+
+typedef void geqrf_fn(const fint *m, const fint *n, void *a, const fint *lda, void *tau, void *work, const fint *lwork,
+                      fint *info);
+typedef void orgqr_fn(const fint *m, const fint *n, const fint *k, void *a, const fint *lda, const void *tau, void *work,
+                      const fint *lwork, fint *info);
+typedef void ormqr_fn(const char *side, const char *ta, const fint *m, const fint *n, const fint *k, const void *a,
+                      const fint *lda, const void *tau, void *c, const fint *ldc, void *work, const fint *lwork, fint *info,
+                      flen, flen);
+
+GLA_FOUR(geqrf_fn, geqrf, sgeqrf, dgeqrf, cgeqrf, zgeqrf);
+GLA_FOUR(orgqr_fn, orgqr, sorgqr, dorgqr, cungqr, zungqr);
+GLA_FOUR(ormqr_fn, ormqr, sormqr, dormqr, cunmqr, zunmqr);
+
+typedef struct reflect {
+    gla_dtype dtype;
+    char ta;
+    gla_matrix a, c;
+    const void *tau;
+    int64_t k; /* reflectors, and numbers in tau for each matrix */
+    fint lwork;
+} reflect;
+
+/* Each of the three with lwork -1 asks for the best size; the answer comes in work. */
+static void factor_one(void *job, int64_t i, void *work)
+{
+    const reflect *r = job;
+    fint m = (fint)r->a.rows, n = (fint)r->a.cols, lda = (fint)r->a.ld, info;
+    geqrf[gla_kind(r->dtype)](&m, &n, gla_at(r->dtype, r->a.data, i * r->a.stride), &lda,
+                              gla_at(r->dtype, r->tau, i * r->k), work, &r->lwork, &info);
+}
+
+static void generate_one(void *job, int64_t i, void *work)
+{
+    const reflect *r = job;
+    fint m = (fint)r->a.rows, n = (fint)r->a.cols, k = (fint)r->k, lda = (fint)r->a.ld, info;
+    orgqr[gla_kind(r->dtype)](&m, &n, &k, gla_at(r->dtype, r->a.data, i * r->a.stride), &lda,
+                              gla_at(r->dtype, r->tau, i * r->k), work, &r->lwork, &info);
+}
+
+static void apply_one(void *job, int64_t i, void *work)
+{
+    const reflect *r = job;
+    fint m = (fint)r->c.rows, n = (fint)r->c.cols, k = (fint)r->k, lda = (fint)r->a.ld, ldc = (fint)r->c.ld, info;
+    ormqr[gla_kind(r->dtype)]("L", &r->ta, &m, &n, &k, gla_at(r->dtype, r->a.data, i * r->a.stride), &lda,
+                              gla_at(r->dtype, r->tau, i * r->k), gla_at(r->dtype, r->c.data, i * r->c.stride), &ldc, work,
+                              &r->lwork, &info, 1, 1);
+}
+
+static gla_status each(const char *op, reflect *r, gla_host_one_matrix one, double columns, int64_t batch)
+{
+    double answer[2] = {0, 0};
+    r->lwork = -1;
+    one(r, 0, answer);
+    int64_t elements = gla_host_work_size(r->dtype, answer);
+    r->lwork = (fint)elements;
+    return gla_host_each(op, batch, 2. * (double)r->a.rows * columns * (double)r->k,
+                         (size_t)elements * gla_itemsize(r->dtype), one, r);
+}
+
+gla_status gla_host_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
+{
+    reflect r = {.dtype = dtype, .a = *a, .tau = tau, .k = a->rows < a->cols ? a->rows : a->cols};
+    (void)dev;
+    gla_status st = gla_host_fits("qr", a);
+    return st ? st : each("qr", &r, factor_one, (double)a->cols, batch);
+}
+
+gla_status gla_host_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                          int64_t batch)
+{
+    reflect r = {.dtype = dtype, .a = *q, .tau = tau, .k = nreflect};
+    (void)dev;
+    gla_status st = gla_host_fits("qr", q);
+    return st ? st : each("qr", &r, generate_one, (double)q->cols, batch);
+}
+
+gla_status gla_host_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                          const void *tau, const gla_matrix *c, int64_t batch)
+{
+    /* The real routines know the transpose only, the complex ones the conjugate transpose only. */
+    char flag = ta == GLA_NO_TRANS ? 'N' : gla_dtype_is_complex(dtype) ? 'C' : 'T';
+    reflect r = {.dtype = dtype, .ta = flag, .a = *a, .c = *c, .tau = tau, .k = nreflect};
+    (void)dev;
+    gla_status st = gla_host_fits("qr", a);
+    if (!st)
+        st = gla_host_fits("qr", c);
+    return st ? st : each("qr", &r, apply_one, (double)c->cols, batch);
+}

@@ -1,0 +1,70 @@
+/* triangle.c - one triangle of each matrix, zeros elsewhere. */
+#include "host.h"
+
+#include <string.h>
+
+/* Element sizes are all that matters: a value is moved, never computed with. */
+typedef struct wide { uint64_t re, im; } wide;
+enum { TILE = 32 }; /* a tile of src and one of dst stay in cache together when one is turned */
+
+typedef struct part {
+    const char *src;
+    char *dst;
+    int64_t m, n, srs, scs, drs, dcs; /* strides in elements */
+    bool lower, unit;
+    const void *one;
+} part;
+
+#define PART(type)                                                                                                  \
+    static void part_##type(const part *p)                                                                          \
+    {                                                                                                               \
+        const type *src = (const type *)p->src, zero = {0};                                                         \
+        type *dst = (type *)p->dst, one;                                                                            \
+        memcpy(&one, p->one, sizeof one);                                                                           \
+        for (int64_t i0 = 0; i0 < p->m; i0 += TILE)                                                                 \
+            for (int64_t j0 = 0; j0 < p->n; j0 += TILE)                                                             \
+                for (int64_t i = i0; i < i0 + TILE && i < p->m; i++)                                                \
+                    for (int64_t j = j0; j < j0 + TILE && j < p->n; j++) {                                          \
+                        bool inside = p->lower ? j <= i : j >= i;                                                   \
+                        dst[i * p->drs + j * p->dcs] = i == j && p->unit ? one                                       \
+                                                       : inside ? src[i * p->srs + j * p->scs] : zero;              \
+                    }                                                                                               \
+    }
+
+PART(uint32_t)
+PART(uint64_t)
+PART(wide)
+
+/* The number one in the bits of each type; complex64 has it in the first half of its eight bytes. */
+static const void *one_of(gla_dtype dtype)
+{
+    static const _Alignas(16) float f[2] = {1, 0};
+    static const _Alignas(16) double d[2] = {1, 0};
+    return gla_real_of(dtype) == GLA_FLOAT32 ? (const void *)f : (const void *)d;
+}
+
+gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst)
+{
+    int nb = dst->ndim - 2;
+    int64_t item = (int64_t)gla_itemsize(dst->dtype), count = 1, position[GLA_MAX_NDIM] = {0}, from = 0, to = 0;
+    part p = {NULL, NULL, dst->shape[nb], dst->shape[nb + 1], src->strides[nb], src->strides[nb + 1], dst->strides[nb],
+              dst->strides[nb + 1], lower, unit, one_of(dst->dtype)};
+    (void)dev;
+    for (int d = 0; d < nb; d++)
+        count *= dst->shape[d];
+    while (count-- > 0) {
+        p.src = (const char *)gla_data(src) + from * item;
+        p.dst = (char *)gla_data(dst) + to * item;
+        (item == 4 ? part_uint32_t : item == 8 ? part_uint64_t : part_wide)(&p);
+        for (int d = nb; d-- > 0;) { /* to the next matrix of the stack */
+            from += src->strides[d];
+            to += dst->strides[d];
+            if (++position[d] < dst->shape[d])
+                break;
+            from -= dst->shape[d] * src->strides[d];
+            to -= dst->shape[d] * dst->strides[d];
+            position[d] = 0;
+        }
+    }
+    return GLA_OK;
+}

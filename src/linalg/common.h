@@ -1,0 +1,64 @@
+/* common.h - what the operations of this room share: operands, checks, errors. */
+#ifndef GLA_LINALG_COMMON_H
+#define GLA_LINALG_COMMON_H
+
+#include "layout.h"
+
+/* The operands of one call, on one device, and the type to compute in: floating or complex. */
+typedef struct gla_call {
+    const char *op, *name; /* what messages call the operation, and a */
+    gla_device *dev;
+    gla_dtype dtype;
+    gla_array *a, *b; /* owned; b NULL where there is but one */
+    int nbatch;       /* the stack: a's dimensions before the last two, broadcast with b's */
+    int64_t batch[GLA_MAX_NDIM];
+    int64_t count;    /* matrices in the stack */
+    int64_t m, n;     /* of a */
+} gla_call;
+
+/* a must have two dimensions or more, and equal ones where square.  `name` is what the message calls it.  The device must
+ * have the blas and lapack rooms. */
+gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const gla_array *a, bool square);
+/* The same with a right-hand side: 1-d b becomes a matrix of one column (*vector true).  b's rows must be `rows` (m or n
+ * of a: NULL takes a's m). */
+gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square,
+                               bool *vector);
+void gla_call_end(gla_call *c);
+
+/* The two products that matmul, vecdot and others are made of.  a (..., m, k), b (..., k, n) are on dev and not less than
+ * 2-d; the result is row-major.  conj_a takes the complex conjugate of a, which must then be (..., 1, k) and n be 1. */
+gla_status gla_product(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, const gla_array *b,
+                       bool conj_a, gla_array **out);
+
+/* NonFiniteError unless all elements are finite. */
+gla_status gla_require_finite(const char *op, const char *name, const gla_array *x);
+/* dst = triangle of src, zeros elsewhere; see the slot. */
+gla_status gla_triangle(const char *op, bool lower, bool unit, const gla_array *src, gla_array *dst);
+gla_status gla_fill(const char *op, gla_array *dst, double value);
+/* Each matrix of dst becomes the identity (dst may have more columns than rows, or fewer). */
+gla_status gla_fill_eye(const char *op, gla_array *dst);
+
+/* Room for one info for each matrix: `few` where that is enough. */
+#define GLA_FEW 8
+gla_status gla_info_new(const char *op, int64_t count, int64_t few[GLA_FEW], int64_t **info);
+void gla_info_free(int64_t few[GLA_FEW], int64_t *info);
+/* The first info that is not 0 becomes an error: `text` holds one %lld for it. */
+gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy);
+
+/* A view of x with its last dimension, of length one, left out. */
+gla_status gla_drop_last(gla_array **x);
+/* Main diagonals of x, shape (..., min(m, n)), as a view. */
+gla_status gla_diagonal_view(const gla_array *x, int64_t offset, gla_array **out);
+/* A view of x with a dimension of length one added as the last. */
+gla_status gla_add_last(const gla_array *x, gla_array **out);
+
+/* Element `value` of every matrix through public functions needs a number. */
+gla_status gla_number(double value, gla_array **out);
+
+/* svd.c: singular values (job 'N'), or also the factors, thin ('S') or full ('A').  x is on its device and of a floating
+ * type, not empty; s (..., k), u, vh as gla_svd returns them; u, vh may be NULL for 'N'. */
+gla_status gla_svd_stack(const gla_call *c, const gla_array *x, char job, gla_array **u, gla_array **s, gla_array **vh);
+/* inv.c: inverses of c->a, and info (as gesv's) for each. */
+gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info);
+
+#endif

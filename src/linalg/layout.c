@@ -1,0 +1,189 @@
+/* layout.c - see layout.h. */
+#include "layout.h"
+
+gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_array *b, int *nbatch, int64_t *batch)
+{
+    int na = a->ndim - 2, nb = b ? b->ndim - 2 : 0;
+    *nbatch = na > nb ? na : nb;
+    for (int i = 1; i <= *nbatch; i++) {
+        int64_t la = i <= na ? a->shape[na - i] : 1, lb = i <= nb ? b->shape[nb - i] : 1;
+        if (la != lb && la != 1 && lb != 1) {
+            char ta[GLA_SHAPE_TEXT], tb[GLA_SHAPE_TEXT];
+            return gla_fail(GLA_SHAPE_ERROR, "%s: stacks of matrices of shapes %s and %s do not broadcast together (%lld "
+                            "against %lld)", op, gla_shape_text(a->ndim, a->shape, ta, sizeof ta),
+                            gla_shape_text(b->ndim, b->shape, tb, sizeof tb), (long long)la, (long long)lb);
+        }
+        batch[*nbatch - i] = la == 1 ? lb : la;
+    }
+    return GLA_OK;
+}
+
+/* Fill in matrix and transposed from the array's last two strides; false where BLAS cannot address it.  The stride of a
+ * dimension of length one does not matter. */
+static bool lay(gla_stack *s)
+{
+    const gla_array *a = s->array;
+    int64_t m = a->shape[a->ndim - 2], n = a->shape[a->ndim - 1];
+    int64_t rs = a->strides[a->ndim - 2], cs = a->strides[a->ndim - 1];
+    if ((n == 1 || cs == 1) && (m == 1 || rs >= n)) {
+        s->transposed = true;
+        s->matrix = (gla_matrix){gla_data(a), n, m, m == 1 ? n : rs, m * n};
+        return true;
+    }
+    if ((m == 1 || rs == 1) && (n == 1 || cs >= m)) {
+        s->transposed = false;
+        s->matrix = (gla_matrix){gla_data(a), m, n, n == 1 ? m : cs, m * n};
+        return true;
+    }
+    return false;
+}
+
+gla_status gla_stack_new(const char *op, gla_device *dev, gla_dtype dtype, int nbatch, const int64_t *batch, int64_t m,
+                         int64_t n, gla_order order, gla_stack *out)
+{
+    int64_t shape[GLA_MAX_NDIM] = {0};
+    bool columns = order == GLA_COLUMN_MAJOR;
+    *out = (gla_stack){.batch = 1, .transposed = !columns};
+    if (nbatch > GLA_MAX_NDIM - 2)
+        return gla_fail(GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", op, nbatch + 2, GLA_MAX_NDIM);
+    for (int i = 0; i < nbatch; i++) {
+        shape[i] = batch[i];
+        out->batch *= batch[i];
+    }
+    shape[nbatch] = columns ? n : m;
+    shape[nbatch + 1] = columns ? m : n;
+    gla_status st = gla_array_new(op, dev, dtype, nbatch + 2, shape, &out->array);
+    if (st)
+        return st;
+    gla_array *a = out->array;
+    if (columns) { /* a new array, which nobody else has seen yet: turn it in place */
+        a->shape[nbatch] = m;
+        a->shape[nbatch + 1] = n;
+        a->strides[nbatch] = 1;
+        a->strides[nbatch + 1] = m;
+        a->contiguous = a->size <= 1 || m == 1 || n == 1;
+        if (n == 1) /* a single column is row-major as well, and says so */
+            a->strides[nbatch + 1] = 1;
+        if (m == 1)
+            a->strides[nbatch] = n;
+    }
+    out->matrix = columns ? (gla_matrix){gla_data(a), m, n, m > 1 ? m : 1, m * n}
+                          : (gla_matrix){gla_data(a), n, m, n > 1 ? n : 1, m * n};
+    return GLA_OK;
+}
+
+/* Which of the two orders a is nearer to, so that copying it keeps the order of memory. */
+static gla_order order_of(const gla_array *a)
+{
+    int64_t rs = a->strides[a->ndim - 2], cs = a->strides[a->ndim - 1];
+    if (a->shape[a->ndim - 1] == 1 || a->shape[a->ndim - 2] == 1)
+        return GLA_ROW_MAJOR;
+    return (rs < 0 ? -rs : rs) < (cs < 0 ? -cs : cs) ? GLA_COLUMN_MAJOR : GLA_ROW_MAJOR;
+}
+
+gla_status gla_stack_copy(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, int nbatch,
+                          const int64_t *batch, gla_order order, gla_stack *out)
+{
+    if (order == GLA_AS_IT_LIES)
+        order = order_of(a);
+    gla_status st = gla_stack_new(op, dev, dtype, nbatch, batch, a->shape[a->ndim - 2], a->shape[a->ndim - 1], order, out);
+    if (!st)
+        st = gla_array_assign(op, out->array, a);
+    if (st)
+        gla_stack_release(out);
+    return st;
+}
+
+gla_status gla_stack_part(const gla_stack *whole, int64_t m, int64_t n, gla_stack *out)
+{
+    const gla_array *a = whole->array;
+    int64_t shape[GLA_MAX_NDIM];
+    *out = *whole;
+    out->array = NULL;
+    for (int i = 0; i < a->ndim - 2; i++)
+        shape[i] = a->shape[i];
+    shape[a->ndim - 2] = m;
+    shape[a->ndim - 1] = n;
+    out->matrix.rows = whole->transposed ? n : m;
+    out->matrix.cols = whole->transposed ? m : n;
+    return gla_array_view(a, a->ndim, shape, a->strides, 0, &out->array);
+}
+
+gla_status gla_stack_borrow(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, gla_stack *out)
+{
+    gla_status st;
+    *out = (gla_stack){.array = gla_ref(a)};
+    if (a->dtype == dtype && lay(out))
+        return GLA_OK;
+    gla_stack_release(out);
+    /* Broadcast dimensions of the stack stay broadcast: the copy is of what is there once. */
+    int64_t shape[GLA_MAX_NDIM];
+    gla_array *once = NULL, *copy = NULL;
+    for (int i = 0; i < a->ndim; i++)
+        shape[i] = i < a->ndim - 2 && a->strides[i] == 0 ? 1 : a->shape[i];
+    st = gla_array_view(a, a->ndim, shape, a->strides, 0, &once);
+    if (!st)
+        st = gla_array_contiguous(op, dev, dtype, once, &copy);
+    if (!st)
+        st = gla_broadcast_view(copy, a->ndim, a->shape, &out->array);
+    if (!st)
+        lay(out);
+    gla_unref(once);
+    gla_unref(copy);
+    return st;
+}
+
+void gla_stack_release(gla_stack *s)
+{
+    gla_unref(s->array);
+    s->array = NULL;
+}
+
+void gla_batches_plan(gla_batches *plan, int nbatch, const int64_t *batch, int n, gla_array *const arrays[])
+{
+    *plan = (gla_batches){.loops = 1, .count = 1};
+    for (int d = 0; d < nbatch; d++) {
+        if (batch[d] == 1)
+            continue;
+        int64_t stride[3];
+        bool merges = plan->ndim > 0;
+        int last = plan->ndim - 1;
+        for (int i = 0; i < n; i++) {
+            int at = d - (nbatch - (arrays[i]->ndim - 2)); /* this dimension of the operand, if it has it */
+            stride[i] = at < 0 || arrays[i]->shape[at] == 1 ? 0 : arrays[i]->strides[at];
+            merges = merges && plan->strides[i][last] == stride[i] * batch[d];
+        }
+        if (!merges)
+            plan->shape[last = plan->ndim++] = 1;
+        plan->shape[last] *= batch[d];
+        for (int i = 0; i < n; i++)
+            plan->strides[i][last] = stride[i];
+    }
+    bool forward = plan->ndim > 0; /* backends are not asked to walk backwards */
+    for (int i = 0; i < n && forward; i++)
+        forward = plan->strides[i][plan->ndim - 1] >= 0;
+    if (forward) {
+        plan->count = plan->shape[--plan->ndim];
+        for (int i = 0; i < n; i++)
+            plan->step[i] = plan->strides[i][plan->ndim];
+    }
+    for (int d = 0; d < plan->ndim; d++)
+        plan->loops *= plan->shape[d];
+}
+
+void gla_batches_offsets(const gla_batches *plan, int n, int64_t loop, int64_t offsets[])
+{
+    for (int i = 0; i < n; i++)
+        offsets[i] = 0;
+    for (int d = plan->ndim; d-- > 0; loop /= plan->shape[d])
+        for (int i = 0; i < n; i++)
+            offsets[i] += loop % plan->shape[d] * plan->strides[i][d];
+}
+
+gla_matrix gla_matrix_at(const gla_stack *s, int64_t offset, int64_t stride)
+{
+    gla_matrix m = s->matrix;
+    m.data = (char *)m.data + offset * (int64_t)gla_itemsize(s->array->dtype);
+    m.stride = stride;
+    return m;
+}

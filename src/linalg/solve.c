@@ -1,0 +1,76 @@
+/* solve.c - linear systems by LU factorisation. */
+#include "common.h"
+
+/* One matrix and a whole stack of right-hand sides: factor once, all columns side by side. */
+static bool shares_matrix(const gla_call *c)
+{
+    for (int i = 0; i < c->a->ndim - 2; i++)
+        if (c->a->shape[i] != 1)
+            return false;
+    return c->count > 1;
+}
+
+/* x holds b on entry.  A straight copy of row-major a is aᵀ, so the flag is turned; only conj(a) has no flag. */
+static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_stack *x)
+{
+    gla_stack a = {0};
+    gla_array *matrix = NULL;
+    int64_t few[GLA_FEW], *info = NULL;
+    gla_matrix right = x->matrix;
+    int skip = shares_matrix(c) ? c->a->ndim - 2 : 0;
+    if (shares_matrix(c)) {
+        right.cols *= c->count;
+        c->nbatch = 0; /* there is one matrix to report on */
+        c->count = 1;
+    }
+    gla_status st = gla_array_view(c->a, c->a->ndim - skip, c->a->shape + skip, c->a->strides + skip, 0, &matrix);
+    if (!st)
+        st = gla_stack_copy(c->op, c->dev, c->dtype, matrix, c->nbatch, c->batch,
+                            trans == GLA_CONJ_TRANS ? GLA_COLUMN_MAJOR : GLA_AS_IT_LIES, &a);
+    if (a.transposed)
+        trans = trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
+    if (!st)
+        st = gla_info_new(c->op, c->count, few, &info);
+    if (!st)
+        st = gla_require_finite(c->op, "a", a.array);
+    if (!st) {
+        double n = (double)c->n;
+        void *state = gla_work_begin((double)c->count * n * n * (n + (double)right.cols));
+        st = c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &a.matrix, &right, c->count, info);
+        gla_work_end(state);
+    }
+    if (!st)
+        st = gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
+                            "look for rows or columns that depend on others, or use lstsq");
+    gla_info_free(few, info);
+    gla_stack_release(&a);
+    gla_unref(matrix);
+    return st;
+}
+
+gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, int trans)
+{
+    static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
+    gla_call c;
+    gla_stack x = {0};
+    bool vector;
+    *out = NULL;
+    if (trans < 0 || trans > 2)
+        return gla_fail(GLA_ARGUMENT_ERROR, "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
+                        "transposed)", trans);
+    gla_status st = gla_call_begin_pair(&c, "solve", a, b, true, &vector);
+    if (!st)
+        st = gla_stack_copy(c.op, c.dev, c.dtype, c.b, c.nbatch, c.batch, GLA_COLUMN_MAJOR, &x);
+    if (!st && x.array->size > 0) {
+        st = gla_require_finite(c.op, "b", x.array);
+        if (!st)
+            st = solve_stacks(&c, trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans], &x);
+    }
+    if (!st && vector)
+        st = gla_drop_last(&x.array);
+    if (st)
+        gla_stack_release(&x);
+    *out = x.array;
+    gla_call_end(&c);
+    return st;
+}
