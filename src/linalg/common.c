@@ -201,6 +201,19 @@ gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *inf
     return gla_fail(kind, "%s: %s%s; %s", c->op, fact, where, remedy);
 }
 
+gla_status gla_typed(const char *op, gla_dtype dtype, const gla_array *x, gla_array **out)
+{
+    if (x->dtype != dtype)
+        return gla_array_contiguous(op, gla_device_of(x), dtype, x, out);
+    *out = gla_ref(x);
+    return GLA_OK;
+}
+
+double gla_epsilon(gla_dtype dtype)
+{
+    return gla_real_of(dtype) == GLA_FLOAT32 ? 0x1p-23 : 0x1p-52;
+}
+
 gla_status gla_drop_last(gla_array **x)
 {
     gla_array *view;
@@ -223,4 +236,16 @@ gla_status gla_add_last(const gla_array *x, gla_array **out)
     if (x->ndim == GLA_MAX_NDIM)
         return gla_fail(GLA_SHAPE_ERROR, "linalg: more than %d dimensions would be needed", GLA_MAX_NDIM);
     return gla_array_view(x, x->ndim + 1, shape, strides, 0, out);
+}
+
+gla_status gla_swap_last(const gla_array *x, gla_array **out)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    int nd = x->ndim;
+    for (int i = 0; i < nd; i++) {
+        int from = i == nd - 1 ? nd - 2 : i == nd - 2 ? nd - 1 : i;
+        shape[i] = x->shape[from];
+        strides[i] = x->strides[from];
+    }
+    return gla_array_view(x, nd, shape, strides, 0, out);
 }

@@ -19,14 +19,13 @@ typedef struct gla_call {
 /* a must have two dimensions or more, and equal ones where square.  `name` is what the message calls it.  The device must
  * have the blas and lapack rooms. */
 gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const gla_array *a, bool square);
-/* The same with a right-hand side: 1-d b becomes a matrix of one column (*vector true).  b's rows must be `rows` (m or n
- * of a: NULL takes a's m). */
+/* The same with a right-hand side, which must have the rows of a; 1-d b becomes a matrix of one column (*vector true). */
 gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square,
                                bool *vector);
 void gla_call_end(gla_call *c);
 
-/* The two products that matmul, vecdot and others are made of.  a (..., m, k), b (..., k, n) are on dev and not less than
- * 2-d; the result is row-major.  conj_a takes the complex conjugate of a, which must then be (..., 1, k) and n be 1. */
+/* The product that matmul, vecdot and others are made of: a (..., m, k), b (..., k, n), both on dev; the result is row-major.
+ * conj_a takes the complex conjugate of a, which must then have one row. */
 gla_status gla_product(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, const gla_array *b,
                        bool conj_a, gla_array **out);
 
@@ -42,23 +41,41 @@ gla_status gla_fill_eye(const char *op, gla_array *dst);
 #define GLA_FEW 8
 gla_status gla_info_new(const char *op, int64_t count, int64_t few[GLA_FEW], int64_t **info);
 void gla_info_free(int64_t few[GLA_FEW], int64_t *info);
-/* The first info that is not 0 becomes an error: `text` holds one %lld for it. */
+/* The first info that is not 0 becomes an error: `what` says it, with one %lld for the info. */
 gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy);
 
-/* A view of x with its last dimension, of length one, left out. */
+/* x in another type: itself where it has that type already. */
+gla_status gla_typed(const char *op, gla_dtype dtype, const gla_array *x, gla_array **out);
+/* Replace *x by a view without its last dimension, which has length one. */
 gla_status gla_drop_last(gla_array **x);
-/* Main diagonals of x, shape (..., min(m, n)), as a view. */
-gla_status gla_diagonal_view(const gla_array *x, int64_t offset, gla_array **out);
 /* A view of x with a dimension of length one added as the last. */
 gla_status gla_add_last(const gla_array *x, gla_array **out);
-
-/* Element `value` of every matrix through public functions needs a number. */
+/* A view of x with its last two dimensions exchanged. */
+gla_status gla_swap_last(const gla_array *x, gla_array **out);
+/* Diagonals of x, shape (..., length), as a view that can be written to where x can. */
+gla_status gla_diagonal_view(const gla_array *x, int64_t offset, gla_array **out);
+/* A plain number, to meet arrays in the public elementwise functions. */
 gla_status gla_number(double value, gla_array **out);
+double gla_epsilon(gla_dtype dtype);
 
-/* svd.c: singular values (job 'N'), or also the factors, thin ('S') or full ('A').  x is on its device and of a floating
- * type, not empty; s (..., k), u, vh as gla_svd returns them; u, vh may be NULL for 'N'. */
+/* qr.c: factor the column-major work in place; tau is new. */
+gla_status gla_qr_factor(const gla_call *c, gla_matrices *work, gla_array **tau);
+/* solve_triangular.c: x = op(a)^-1 x for triangular a, shape (..., n, n), n of c. */
+gla_status gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans, bool lower, bool unit, gla_matrices *x);
+/* svd.c: singular values (job 'N'), or also the factors, thin ('S') or full ('A').  x is on the device and not empty; s has
+ * shape (..., k), u and vh are as gla_svd returns them, and may be NULL for 'N'. */
 gla_status gla_svd_stack(const gla_call *c, const gla_array *x, char job, gla_array **u, gla_array **s, gla_array **vh);
+/* svd.c: singular values of c->a, which may be empty. */
+gla_status gla_singular_values(const gla_call *c, gla_array **s);
+/* pinv.c: which of s, shape (..., k), k > 0, are above rtol times the first; rtol NULL means max(m, n)·ε, else it is a
+ * number or has the shape of the stack. */
+gla_status gla_significant(const gla_call *c, const gla_array *s, const gla_array *rtol, gla_array **mask);
+/* pinv.c: V diag(1/s) Uᴴ b, or V diag(1/s) Uᴴ where b is NULL, over the s that the mask (..., k) keeps. */
+gla_status gla_apply_pinv(const gla_call *c, const gla_array *u, const gla_array *s, const gla_array *vh,
+                          const gla_array *mask, const gla_array *b, gla_array **out);
 /* inv.c: inverses of c->a, and info (as gesv's) for each. */
 gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info);
+/* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */
+gla_status gla_length_last(const char *op, const gla_array *x, gla_array **out);
 
 #endif

@@ -4,14 +4,14 @@
 /* Whatever order the copy of a has, the solution has it too: (aᵀ)⁻¹ read the other way round is a⁻¹. */
 gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info)
 {
-    gla_stack a = {0}, x = {0};
+    gla_matrices a = {0}, x = {0};
     double n = (double)c->n;
     *out = NULL;
-    gla_status st = gla_stack_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_AS_IT_LIES, &a);
+    gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_AS_IT_LIES, &a);
     if (!st)
         st = gla_require_finite(c->op, "x", a.array);
     if (!st)
-        st = gla_stack_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->n,
+        st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->n,
                            a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &x);
     if (!st)
         st = gla_fill_eye(c->op, x.array);
@@ -20,9 +20,9 @@ gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info)
         st = c->dev->backend->lapack->gesv(c->dev, c->dtype, GLA_NO_TRANS, &a.matrix, &x.matrix, c->count, info);
         gla_work_end(state);
     }
-    gla_stack_release(&a);
+    gla_matrices_release(&a);
     if (st)
-        gla_stack_release(&x);
+        gla_matrices_release(&x);
     *out = x.array;
     return st;
 }

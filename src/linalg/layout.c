@@ -20,7 +20,7 @@ gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_a
 
 /* Fill in matrix and transposed from the array's last two strides; false where BLAS cannot address it.  The stride of a
  * dimension of length one does not matter. */
-static bool lay(gla_stack *s)
+static bool lay(gla_matrices *s)
 {
     const gla_array *a = s->array;
     int64_t m = a->shape[a->ndim - 2], n = a->shape[a->ndim - 1];
@@ -38,12 +38,12 @@ static bool lay(gla_stack *s)
     return false;
 }
 
-gla_status gla_stack_new(const char *op, gla_device *dev, gla_dtype dtype, int nbatch, const int64_t *batch, int64_t m,
-                         int64_t n, gla_order order, gla_stack *out)
+gla_status gla_matrices_new(const char *op, gla_device *dev, gla_dtype dtype, int nbatch, const int64_t *batch, int64_t m,
+                         int64_t n, gla_order order, gla_matrices *out)
 {
     int64_t shape[GLA_MAX_NDIM] = {0};
     bool columns = order == GLA_COLUMN_MAJOR;
-    *out = (gla_stack){.batch = 1, .transposed = !columns};
+    *out = (gla_matrices){.batch = 1, .transposed = !columns};
     if (nbatch > GLA_MAX_NDIM - 2)
         return gla_fail(GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", op, nbatch + 2, GLA_MAX_NDIM);
     for (int i = 0; i < nbatch; i++) {
@@ -76,25 +76,27 @@ gla_status gla_stack_new(const char *op, gla_device *dev, gla_dtype dtype, int n
 static gla_order order_of(const gla_array *a)
 {
     int64_t rs = a->strides[a->ndim - 2], cs = a->strides[a->ndim - 1];
-    if (a->shape[a->ndim - 1] == 1 || a->shape[a->ndim - 2] == 1)
+    if (a->shape[a->ndim - 1] == 1) /* a column is one in both; as BLAS's column it is not transposed */
+        return GLA_COLUMN_MAJOR;
+    if (a->shape[a->ndim - 2] == 1)
         return GLA_ROW_MAJOR;
     return (rs < 0 ? -rs : rs) < (cs < 0 ? -cs : cs) ? GLA_COLUMN_MAJOR : GLA_ROW_MAJOR;
 }
 
-gla_status gla_stack_copy(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, int nbatch,
-                          const int64_t *batch, gla_order order, gla_stack *out)
+gla_status gla_matrices_copy(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, int nbatch,
+                          const int64_t *batch, gla_order order, gla_matrices *out)
 {
     if (order == GLA_AS_IT_LIES)
         order = order_of(a);
-    gla_status st = gla_stack_new(op, dev, dtype, nbatch, batch, a->shape[a->ndim - 2], a->shape[a->ndim - 1], order, out);
+    gla_status st = gla_matrices_new(op, dev, dtype, nbatch, batch, a->shape[a->ndim - 2], a->shape[a->ndim - 1], order, out);
     if (!st)
         st = gla_array_assign(op, out->array, a);
     if (st)
-        gla_stack_release(out);
+        gla_matrices_release(out);
     return st;
 }
 
-gla_status gla_stack_part(const gla_stack *whole, int64_t m, int64_t n, gla_stack *out)
+gla_status gla_matrices_part(const gla_matrices *whole, int64_t m, int64_t n, gla_matrices *out)
 {
     const gla_array *a = whole->array;
     int64_t shape[GLA_MAX_NDIM];
@@ -109,13 +111,13 @@ gla_status gla_stack_part(const gla_stack *whole, int64_t m, int64_t n, gla_stac
     return gla_array_view(a, a->ndim, shape, a->strides, 0, &out->array);
 }
 
-gla_status gla_stack_borrow(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, gla_stack *out)
+gla_status gla_matrices_borrow(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, gla_matrices *out)
 {
     gla_status st;
-    *out = (gla_stack){.array = gla_ref(a)};
+    *out = (gla_matrices){.array = gla_ref(a)};
     if (a->dtype == dtype && lay(out))
         return GLA_OK;
-    gla_stack_release(out);
+    gla_matrices_release(out);
     /* Broadcast dimensions of the stack stay broadcast: the copy is of what is there once. */
     int64_t shape[GLA_MAX_NDIM];
     gla_array *once = NULL, *copy = NULL;
@@ -133,7 +135,7 @@ gla_status gla_stack_borrow(const char *op, gla_device *dev, gla_dtype dtype, co
     return st;
 }
 
-void gla_stack_release(gla_stack *s)
+void gla_matrices_release(gla_matrices *s)
 {
     gla_unref(s->array);
     s->array = NULL;
@@ -180,7 +182,7 @@ void gla_batches_offsets(const gla_batches *plan, int n, int64_t loop, int64_t o
             offsets[i] += loop % plan->shape[d] * plan->strides[i][d];
 }
 
-gla_matrix gla_matrix_at(const gla_stack *s, int64_t offset, int64_t stride)
+gla_matrix gla_matrix_at(const gla_matrices *s, int64_t offset, int64_t stride)
 {
     gla_matrix m = s->matrix;
     m.data = (char *)m.data + offset * (int64_t)gla_itemsize(s->array->dtype);

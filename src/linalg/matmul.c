@@ -2,7 +2,7 @@
 #include "common.h"
 
 /* The rows of a stack that is multiplied by a single matrix from the right are the rows of one tall matrix. */
-static void fold_rows(gla_batches *plan, gla_stack *a, gla_stack *c)
+static void fold_rows(gla_batches *plan, gla_matrices *a, gla_matrices *c)
 {
     bool even = plan->loops == 1 && plan->count > 1 && plan->step[1] == 0 && a->transposed &&
                 (plan->step[0] == a->matrix.cols * a->matrix.ld);
@@ -14,7 +14,7 @@ static void fold_rows(gla_batches *plan, gla_stack *a, gla_stack *c)
 }
 
 /* C = A B row-major, that is Cᵀ = Bᵀ Aᵀ for gemm: an operand whose memory is its transpose needs no flag. */
-static gla_status multiply(const char *op, gla_device *dev, gla_stack *a, gla_stack *b, gla_stack *c, int nbatch,
+static gla_status multiply(const char *op, gla_device *dev, gla_matrices *a, gla_matrices *b, gla_matrices *c, int nbatch,
                            const int64_t *batch, bool conj_a)
 {
     gla_array *arrays[3] = {a->array, b->array, c->array};
@@ -46,7 +46,7 @@ static gla_status multiply(const char *op, gla_device *dev, gla_stack *a, gla_st
 gla_status gla_product(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, const gla_array *b,
                        bool conj_a, gla_array **out)
 {
-    gla_stack sa = {0}, sb = {0}, sc = {0};
+    gla_matrices sa = {0}, sb = {0}, sc = {0};
     int64_t batch[GLA_MAX_NDIM];
     int nbatch;
     *out = NULL;
@@ -55,7 +55,7 @@ gla_status gla_product(const char *op, gla_device *dev, gla_dtype dtype, const g
     int64_t m = a->shape[a->ndim - 2], n = b->shape[b->ndim - 1];
     gla_status st = gla_broadcast_batches(op, a, b, &nbatch, batch);
     if (!st)
-        st = gla_stack_new(op, dev, dtype, nbatch, batch, m, n, GLA_ROW_MAJOR, &sc);
+        st = gla_matrices_new(op, dev, dtype, nbatch, batch, m, n, GLA_ROW_MAJOR, &sc);
     if (st)
         return st;
     if (sc.array->size == 0) {
@@ -63,16 +63,16 @@ gla_status gla_product(const char *op, gla_device *dev, gla_dtype dtype, const g
     } else if (a->size == 0) {
         st = gla_fill(op, sc.array, 0); /* sums of no terms */
     } else {
-        st = gla_stack_borrow(op, dev, dtype, a, &sa);
+        st = gla_matrices_borrow(op, dev, dtype, a, &sa);
         if (!st)
-            st = gla_stack_borrow(op, dev, dtype, b, &sb);
+            st = gla_matrices_borrow(op, dev, dtype, b, &sb);
         if (!st)
             st = multiply(op, dev, &sa, &sb, &sc, nbatch, batch, conj_a && gla_dtype_is_complex(dtype));
     }
-    gla_stack_release(&sa);
-    gla_stack_release(&sb);
+    gla_matrices_release(&sa);
+    gla_matrices_release(&sb);
     if (st)
-        gla_stack_release(&sc);
+        gla_matrices_release(&sc);
     *out = sc.array;
     return st;
 }

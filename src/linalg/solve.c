@@ -11,9 +11,9 @@ static bool shares_matrix(const gla_call *c)
 }
 
 /* x holds b on entry.  A straight copy of row-major a is aᵀ, so the flag is turned; only conj(a) has no flag. */
-static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_stack *x)
+static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_matrices *x)
 {
-    gla_stack a = {0};
+    gla_matrices a = {0};
     gla_array *matrix = NULL;
     int64_t few[GLA_FEW], *info = NULL;
     gla_matrix right = x->matrix;
@@ -25,7 +25,7 @@ static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_stack *x)
     }
     gla_status st = gla_array_view(c->a, c->a->ndim - skip, c->a->shape + skip, c->a->strides + skip, 0, &matrix);
     if (!st)
-        st = gla_stack_copy(c->op, c->dev, c->dtype, matrix, c->nbatch, c->batch,
+        st = gla_matrices_copy(c->op, c->dev, c->dtype, matrix, c->nbatch, c->batch,
                             trans == GLA_CONJ_TRANS ? GLA_COLUMN_MAJOR : GLA_AS_IT_LIES, &a);
     if (a.transposed)
         trans = trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
@@ -43,7 +43,7 @@ static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_stack *x)
         st = gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
                             "look for rows or columns that depend on others, or use lstsq");
     gla_info_free(few, info);
-    gla_stack_release(&a);
+    gla_matrices_release(&a);
     gla_unref(matrix);
     return st;
 }
@@ -52,7 +52,7 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, in
 {
     static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
     gla_call c;
-    gla_stack x = {0};
+    gla_matrices x = {0};
     bool vector;
     *out = NULL;
     if (trans < 0 || trans > 2)
@@ -60,7 +60,7 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, in
                         "transposed)", trans);
     gla_status st = gla_call_begin_pair(&c, "solve", a, b, true, &vector);
     if (!st)
-        st = gla_stack_copy(c.op, c.dev, c.dtype, c.b, c.nbatch, c.batch, GLA_COLUMN_MAJOR, &x);
+        st = gla_matrices_copy(c.op, c.dev, c.dtype, c.b, c.nbatch, c.batch, GLA_COLUMN_MAJOR, &x);
     if (!st && x.array->size > 0) {
         st = gla_require_finite(c.op, "b", x.array);
         if (!st)
@@ -69,7 +69,7 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, in
     if (!st && vector)
         st = gla_drop_last(&x.array);
     if (st)
-        gla_stack_release(&x);
+        gla_matrices_release(&x);
     *out = x.array;
     gla_call_end(&c);
     return st;

@@ -32,7 +32,7 @@ static fint symmetric(const eigen *e, int64_t i, void *work, void *rwork, fint *
 {
     int kind = gla_kind(e->dtype) % 2;
     fint n = (fint)e->a.rows, lda = (fint)e->a.ld, info = 0;
-    void *a = gla_at(e->dtype, e->a.data, i * e->a.stride), *w = gla_at(gla_real_of(e->dtype), e->w, i * e->a.rows);
+    void *a = gla_at(e->dtype, e->a.data, i * e->a.stride), *w = gla_at(gla_host_real_of(e->dtype), e->w, i * e->a.rows);
     if (gla_dtype_is_complex(e->dtype))
         heevd[kind](&e->jobz, &e->uplo, &n, a, &lda, w, work, &e->lwork, rwork, &e->lrwork, iwork, &e->liwork, &info, 1, 1);
     else
@@ -52,7 +52,7 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 {
     eigen e = {.dtype = dtype, .jobz = vectors ? 'V' : 'N', .uplo = (char)uplo, .a = *a, .w = w, .info = info,
                .lwork = -1, .lrwork = -1, .liwork = -1};
-    gla_dtype real = gla_real_of(dtype);
+    gla_dtype real = gla_host_real_of(dtype);
     double answer[2] = {0, 0}, reals[2] = {0, 0}, n = (double)a->rows;
     fint integers = 0;
     (void)dev;
@@ -107,7 +107,7 @@ SPREAD(double)
 static fint general(const eigen *e, int64_t i, void *work, void *rwork)
 {
     int kind = gla_kind(e->dtype) % 2;
-    gla_dtype to = gla_complex_of(e->dtype);
+    gla_dtype to = gla_host_complex_of(e->dtype);
     fint n = (fint)e->a.rows, lda = (fint)e->a.ld, one = 1, info = 0;
     void *a = gla_at(e->dtype, e->a.data, i * e->a.stride), *w = gla_at(to, e->w, i * e->a.rows);
     void *v = e->v.data ? gla_at(to, e->v.data, i * e->v.stride) : NULL;
@@ -158,6 +158,6 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
                         (long long)a->rows, (long long)a->cols);
     e.lwork = (fint)elements;
     e.rwork = (size_t)elements * gla_itemsize(dtype);
-    return gla_host_each("eig", batch, 25 * n * n * n, e.rwork + 2 * (size_t)a->rows * gla_itemsize(gla_real_of(dtype)),
+    return gla_host_each("eig", batch, 25 * n * n * n, e.rwork + 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype)),
                          general_one, &e);
 }

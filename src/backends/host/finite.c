@@ -43,7 +43,7 @@ static bool bad(gla_dtype real, const void *data, int64_t offset, int64_t n, int
 static void contiguous_part(void *arg, int64_t begin, int64_t end)
 {
     scan *s = arg;
-    if (bad(gla_real_of(s->x->dtype), gla_data(s->x), begin, end - begin, 1))
+    if (bad(gla_host_real_of(s->x->dtype), gla_data(s->x), begin, end - begin, 1))
         atomic_store(&s->bad, true);
 }
 
@@ -62,7 +62,7 @@ static void strided_part(void *arg, int64_t begin, int64_t end)
             rest /= x->shape[d];
         }
         for (int part = 0; part < parts; part++)
-            if (bad(gla_real_of(x->dtype), gla_data(x), offset * parts + part, x->shape[inner],
+            if (bad(gla_host_real_of(x->dtype), gla_data(x), offset * parts + part, x->shape[inner],
                     x->strides[inner] * parts))
                 atomic_store(&s->bad, true);
     }

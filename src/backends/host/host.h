@@ -22,6 +22,17 @@ gla_status gla_host_scatter(gla_device *dev, gla_array *x, int nidx, const gla_a
 gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst);
 gla_status gla_host_all_finite(gla_device *dev, const gla_array *x, bool *yes);
 
+/* The type of the parts of a complex type; real types are their own. */
+static inline gla_dtype gla_host_real_of(gla_dtype dtype)
+{
+    return dtype == GLA_COMPLEX128 ? GLA_FLOAT64 : dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : dtype;
+}
+
+static inline gla_dtype gla_host_complex_of(gla_dtype dtype)
+{
+    return dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? GLA_COMPLEX64 : GLA_COMPLEX128;
+}
+
 /* memory.c: blocks aligned to 64 bytes; large ones on huge pages where the system gives them. */
 void *gla_host_alloc(size_t bytes);
 void gla_host_free(void *data, size_t bytes);

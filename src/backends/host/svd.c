@@ -39,7 +39,7 @@ static fint decompose(const svd *d, bool second, int64_t i, void *a, void *work,
     int kind = gla_kind(d->dtype) % 2;
     fint m = (fint)d->a.rows, n = (fint)d->a.cols, ldu = (fint)d->u.ld, ldvt = (fint)d->vt.ld, info = 0;
     fint lda = second ? m : (fint)d->a.ld;
-    void *s = gla_at(gla_real_of(d->dtype), d->s, i * d->k), *u = gla_at(d->dtype, d->u.data, i * d->u.stride);
+    void *s = gla_at(gla_host_real_of(d->dtype), d->s, i * d->k), *u = gla_at(d->dtype, d->u.data, i * d->u.stride);
     void *vt = gla_at(d->dtype, d->vt.data, i * d->vt.stride);
     bool is_complex = gla_dtype_is_complex(d->dtype);
     if (!second && is_complex)
@@ -88,7 +88,7 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
         return gla_fail(GLA_OVERFLOW_ERROR, "svd: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
                         (long long)a->rows, (long long)a->cols);
     d.lwork = (fint)elements;
-    size_t item = gla_itemsize(dtype), real = gla_itemsize(gla_real_of(dtype));
+    size_t item = gla_itemsize(dtype), real = gla_itemsize(gla_host_real_of(dtype));
     /* As the documentation of zgesdd has it; real types use none. */
     int64_t reals = !gla_dtype_is_complex(dtype) ? 0 : job == 'N' ? 7 * k : k * (5 * k + 7 > 2 * l + 2 * k + 1
                                                                                  ? 5 * k + 7 : 2 * l + 2 * k + 1);

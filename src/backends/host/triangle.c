@@ -40,7 +40,7 @@ static const void *one_of(gla_dtype dtype)
 {
     static const _Alignas(16) float f[2] = {1, 0};
     static const _Alignas(16) double d[2] = {1, 0};
-    return gla_real_of(dtype) == GLA_FLOAT32 ? (const void *)f : (const void *)d;
+    return gla_host_real_of(dtype) == GLA_FLOAT32 ? (const void *)f : (const void *)d;
 }
 
 gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst)

@@ -1,0 +1,150 @@
+/* pinv.c - what the singular values tell: rank and pseudo-inverse. */
+#include "common.h"
+
+gla_status gla_significant(const gla_call *c, const gla_array *s, const gla_array *rtol, gla_array **mask)
+{
+    gla_array *largest = NULL, *factor = NULL, *cutoff = NULL;
+    int64_t shape[GLA_MAX_NDIM];
+    for (int i = 0; i < s->ndim - 1; i++)
+        shape[i] = s->shape[i];
+    shape[s->ndim - 1] = 1;
+    gla_status st = gla_array_view(s, s->ndim, shape, s->strides, 0, &largest);
+    if (!st && !rtol)
+        st = gla_number((double)(c->m > c->n ? c->m : c->n) * gla_epsilon(c->dtype), &factor);
+    else if (!st && rtol->ndim > 0)
+        st = gla_add_last(rtol, &factor);
+    else if (!st)
+        factor = gla_ref(rtol);
+    if (!st)
+        st = gla_multiply(largest, factor, &cutoff);
+    if (!st)
+        st = gla_greater(s, cutoff, mask);
+    gla_unref(largest);
+    gla_unref(factor);
+    gla_unref(cutoff);
+    return st;
+}
+
+/* 1/s where the mask is true, else 0, as a column or a row beside the vectors. */
+static gla_status inverse_values(const gla_array *s, const gla_array *mask, gla_array **out)
+{
+    gla_array *one = NULL, *zero = NULL, *quotient = NULL;
+    gla_status st = gla_number(1, &one);
+    if (!st)
+        st = gla_number(0, &zero);
+    if (!st)
+        st = gla_divide(one, s, &quotient);
+    if (!st)
+        st = gla_where(mask, quotient, zero, out);
+    gla_unref(one);
+    gla_unref(zero);
+    gla_unref(quotient);
+    return st;
+}
+
+/* xᴴ: a view of real x, of a conjugated copy of complex x. */
+static gla_status adjoint(const gla_array *x, gla_array **out)
+{
+    gla_array *own = NULL;
+    gla_status st = GLA_OK;
+    if (gla_dtype_is_complex(x->dtype))
+        st = gla_conj(x, &own);
+    else
+        own = gla_ref(x);
+    if (!st)
+        st = gla_swap_last(own, out);
+    gla_unref(own);
+    return st;
+}
+
+gla_status gla_apply_pinv(const gla_call *c, const gla_array *u, const gla_array *s, const gla_array *vh,
+                          const gla_array *mask, const gla_array *b, gla_array **out)
+{
+    gla_array *inverse = NULL, *column = NULL, *uh = NULL, *right = NULL, *scaled = NULL, *v = NULL;
+    gla_status st = inverse_values(s, mask, &inverse);
+    if (!st)
+        st = gla_add_last(inverse, &column);
+    if (!st)
+        st = adjoint(u, &uh);
+    if (!st && b)
+        st = gla_product(c->op, c->dev, c->dtype, uh, b, false, &right);
+    else if (!st)
+        right = gla_ref(uh);
+    if (!st)
+        st = gla_multiply(column, right, &scaled);
+    if (!st)
+        st = adjoint(vh, &v);
+    if (!st)
+        st = gla_product(c->op, c->dev, c->dtype, v, scaled, false, out);
+    gla_unref(inverse);
+    gla_unref(column);
+    gla_unref(uh);
+    gla_unref(right);
+    gla_unref(scaled);
+    gla_unref(v);
+    return st;
+}
+
+static gla_status check_rtol(const char *op, const gla_array *rtol)
+{
+    if (rtol && (gla_dtype_is_complex(rtol->dtype) || rtol->dtype == GLA_BOOL))
+        return gla_fail(GLA_DTYPE_ERROR, "%s: rtol is %s, but it must be real", op, gla_dtype_name(rtol->dtype));
+    return GLA_OK;
+}
+
+gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol)
+{
+    gla_call c;
+    gla_array *u = NULL, *s = NULL, *vh = NULL, *mask = NULL;
+    gla_matrices empty = {0};
+    *out = NULL;
+    gla_status st = check_rtol("pinv", rtol);
+    if (st)
+        return st;
+    st = gla_call_begin(&c, "pinv", "x", x, false);
+    if (!st && c.a->size == 0) {
+        st = gla_matrices_new(c.op, c.dev, c.dtype, c.nbatch, c.batch, c.n, c.m, GLA_ROW_MAJOR, &empty);
+        *out = empty.array;
+    } else if (!st) {
+        st = gla_svd_stack(&c, c.a, 'S', &u, &s, &vh);
+        if (!st)
+            st = gla_significant(&c, s, rtol, &mask);
+        if (!st)
+            st = gla_apply_pinv(&c, u, s, vh, mask, NULL, out);
+    }
+    gla_unref(u);
+    gla_unref(s);
+    gla_unref(vh);
+    gla_unref(mask);
+    gla_call_end(&c);
+    return st;
+}
+
+gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array *rtol)
+{
+    gla_call c;
+    gla_array *s = NULL, *mask = NULL;
+    gla_ints last = {1, {-1}};
+    *out = NULL;
+    gla_status st = check_rtol("matrix_rank", rtol);
+    if (st)
+        return st;
+    st = gla_call_begin(&c, "matrix_rank", "x", x, false);
+    if (!st && c.a->size == 0) {
+        st = gla_array_new(c.op, c.dev, GLA_INT64, c.nbatch, c.batch, out);
+        if (!st && (st = gla_fill(c.op, *out, 0))) {
+            gla_unref(*out);
+            *out = NULL;
+        }
+    } else if (!st) {
+        st = gla_singular_values(&c, &s);
+        if (!st)
+            st = gla_significant(&c, s, rtol, &mask);
+        if (!st)
+            st = gla_sum(mask, out, &last, GLA_INT64, false);
+    }
+    gla_unref(s);
+    gla_unref(mask);
+    gla_call_end(&c);
+    return st;
+}

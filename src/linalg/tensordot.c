@@ -1,0 +1,143 @@
+/* tensordot.c - contractions: the paired axes together are the inner dimension of one matrix product. */
+#include "common.h"
+
+typedef struct pairs {
+    int n;
+    int first[GLA_MAX_NDIM], second[GLA_MAX_NDIM]; /* axes of x1, of x2 */
+} pairs;
+
+static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int64_t n, pairs *p)
+{
+    if (n < 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "tensordot: axes is %lld, but the number of axes cannot be negative",
+                        (long long)n);
+    if (n > x1->ndim || n > x2->ndim)
+        return gla_fail(GLA_INDEX_ERROR, "tensordot: %lld axes were asked for, but the operands have %d and %d dimensions",
+                        (long long)n, x1->ndim, x2->ndim);
+    p->n = (int)n;
+    for (int i = 0; i < p->n; i++) {
+        p->first[i] = x1->ndim - p->n + i;
+        p->second[i] = i;
+    }
+    return GLA_OK;
+}
+
+static gla_status two_lists(const gla_array *x1, const gla_array *x2, int64_t n, const int64_t *v, pairs *p)
+{
+    unsigned seen1 = 0, seen2 = 0;
+    if (n > GLA_MAX_NDIM)
+        return gla_fail(GLA_SHAPE_ERROR, "tensordot: %lld pairs of axes are more than an array can have", (long long)n);
+    p->n = (int)n;
+    for (int i = 0; i < p->n; i++) {
+        gla_status st = gla_normalize_axis("tensordot", x1->ndim, v[i], &p->first[i]);
+        if (!st)
+            st = gla_normalize_axis("tensordot", x2->ndim, v[n + i], &p->second[i]);
+        if (st)
+            return st;
+        if (seen1 & 1u << p->first[i] || seen2 & 1u << p->second[i])
+            return gla_fail(GLA_SHAPE_ERROR, "tensordot: an axis is named twice");
+        seen1 |= 1u << p->first[i];
+        seen2 |= 1u << p->second[i];
+    }
+    return GLA_OK;
+}
+
+static gla_status parse_axes(const gla_array *x1, const gla_array *x2, const gla_array *axes, pairs *p)
+{
+    gla_array *host = NULL, *flat = NULL;
+    void *data;
+    if (!axes)
+        return last_with_first(x1, x2, 2, p);
+    if (!gla_dtype_is_integer(axes->dtype) && axes->size > 0)
+        return gla_fail(GLA_DTYPE_ERROR, "tensordot: axes must be integers, not %s", gla_dtype_name(axes->dtype));
+    if (axes->ndim > 2 || (axes->ndim > 0 && axes->shape[0] != 2))
+        return gla_fail(GLA_SHAPE_ERROR, "tensordot: axes must be a number or a pair of equally long lists");
+    gla_status st = gla_to_host(axes, &host, &data);
+    if (!st)
+        st = gla_array_contiguous("tensordot", gla_device_of(host), GLA_INT64, host, &flat);
+    if (!st) {
+        const int64_t *v = gla_data(flat);
+        st = axes->ndim == 0 ? last_with_first(x1, x2, v[0], p) : two_lists(x1, x2, flat->size / 2, v, p);
+    }
+    gla_unref(host);
+    gla_unref(flat);
+    return st;
+}
+
+/* x as a matrix: its free axes, then the paired ones (for x2 the other way round).  The free dimensions are appended to
+ * shape. */
+static gla_status as_matrix(const gla_array *x, const int *paired, int n, bool free_first, gla_array **out, int *nfree,
+                            int64_t *shape)
+{
+    gla_ints order = {x->ndim, {0}}, two = {2, {1, 1}};
+    gla_array *turned = NULL;
+    unsigned mask = 0;
+    int at = free_first ? 0 : n;
+    for (int i = 0; i < n; i++)
+        mask |= 1u << paired[i];
+    for (int i = 0; i < x->ndim; i++) {
+        if (mask & 1u << i)
+            continue;
+        order.v[at++] = i;
+        shape[(*nfree)++] = x->shape[i];
+        two.v[free_first ? 0 : 1] *= x->shape[i];
+    }
+    for (int i = 0; i < n; i++) {
+        order.v[(free_first ? x->ndim - n : 0) + i] = paired[i];
+        two.v[free_first ? 1 : 0] *= x->shape[paired[i]];
+    }
+    gla_status st = gla_permute_dims(x, &order, &turned);
+    if (!st)
+        st = gla_reshape(turned, &two, out, GLA_MAYBE);
+    gla_unref(turned);
+    return st;
+}
+
+static gla_status contract(gla_device *dev, gla_dtype dtype, gla_array *const x[2], const pairs *p, gla_array **out)
+{
+    gla_array *a = NULL, *b = NULL, *matrix = NULL;
+    gla_ints shape = {0, {0}};
+    int64_t free_shape[2 * GLA_MAX_NDIM];
+    gla_status st = as_matrix(x[0], p->first, p->n, true, &a, &shape.n, free_shape);
+    if (!st)
+        st = as_matrix(x[1], p->second, p->n, false, &b, &shape.n, free_shape);
+    if (!st && shape.n > GLA_MAX_NDIM)
+        st = gla_fail(GLA_SHAPE_ERROR, "tensordot: the result would have %d dimensions, but at most %d are possible", shape.n,
+                      GLA_MAX_NDIM);
+    for (int i = 0; !st && i < shape.n; i++)
+        shape.v[i] = free_shape[i];
+    if (!st)
+        st = gla_product("tensordot", dev, dtype, a, b, false, &matrix);
+    if (!st)
+        st = gla_reshape(matrix, &shape, out, GLA_MAYBE);
+    gla_unref(a);
+    gla_unref(b);
+    gla_unref(matrix);
+    return st;
+}
+
+gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **out, const gla_array *axes)
+{
+    const gla_array *in[2] = {x1, x2};
+    gla_array *placed[2] = {NULL, NULL};
+    gla_device *dev;
+    pairs p = {0};
+    *out = NULL;
+    if (x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL)
+        return gla_fail(GLA_DTYPE_ERROR, "tensordot: both operands are bool; convert one with astype");
+    gla_status st = parse_axes(x1, x2, axes, &p);
+    for (int i = 0; !st && i < p.n; i++) {
+        int64_t n1 = x1->shape[p.first[i]], n2 = x2->shape[p.second[i]];
+        if (n1 != n2)
+            st = gla_fail(GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld", p.first[i],
+                          (long long)n1, p.second[i], (long long)n2);
+    }
+    if (!st)
+        st = gla_common_device("tensordot", 2, in, &dev);
+    if (!st)
+        st = gla_place_operands("tensordot", dev, 2, in, false, placed);
+    if (!st)
+        st = contract(dev, gla_promote_arrays(2, in), placed, &p, out);
+    gla_release_operands(2, placed);
+    return st;
+}

@@ -1,0 +1,85 @@
+/* vecdot.c - inner products of vectors, as products of a row and a column. */
+#include "common.h"
+
+/* A view with the vectors' axis last, and a dimension of length one before it (row) or after it. */
+static gla_status as_vectors(const gla_array *x, int axis, bool row, gla_array **out)
+{
+    int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM + 1];
+    int nd = 0;
+    if (x->ndim == GLA_MAX_NDIM)
+        return gla_fail(GLA_SHAPE_ERROR, "vecdot: arrays of %d dimensions are one too many", GLA_MAX_NDIM);
+    for (int i = 0; i < x->ndim; i++) {
+        if (i == axis)
+            continue;
+        shape[nd] = x->shape[i];
+        strides[nd++] = x->strides[i];
+    }
+    int at = row ? nd + 1 : nd, other = row ? nd : nd + 1;
+    shape[at] = x->shape[axis];
+    strides[at] = x->strides[axis];
+    shape[other] = 1;
+    strides[other] = row ? x->shape[axis] : 1;
+    return gla_array_view(x, nd + 2, shape, strides, 0, out);
+}
+
+static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis)
+{
+    int least = x1->ndim < x2->ndim ? x1->ndim : x2->ndim;
+    if (x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL)
+        return gla_fail(GLA_DTYPE_ERROR, "vecdot: both operands are bool; convert one with astype");
+    if (*axis >= 0 && x1->ndim == x2->ndim && *axis < x1->ndim)
+        *axis -= x1->ndim; /* the same axis counted from either end */
+    if (*axis >= 0 || *axis < -least)
+        return gla_fail(GLA_INDEX_ERROR, "vecdot: axis %d is out of range for arrays of %d and %d dimensions; count it from "
+                        "the end, from -1", *axis, x1->ndim, x2->ndim);
+    int64_t n1 = x1->shape[x1->ndim + *axis], n2 = x2->shape[x2->ndim + *axis];
+    if (n1 != n2)
+        return gla_fail(GLA_SHAPE_ERROR, "vecdot: the vectors have lengths %lld and %lld", (long long)n1, (long long)n2);
+    return GLA_OK;
+}
+
+gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis)
+{
+    const gla_array *in[2] = {x1, x2};
+    gla_array *placed[2] = {NULL, NULL}, *row = NULL, *column = NULL;
+    gla_device *dev;
+    *out = NULL;
+    gla_status st = check_axis(x1, x2, &axis);
+    if (!st)
+        st = gla_common_device("vecdot", 2, in, &dev);
+    if (!st)
+        st = gla_place_operands("vecdot", dev, 2, in, false, placed);
+    if (!st)
+        st = as_vectors(placed[0], x1->ndim + axis, true, &row);
+    if (!st)
+        st = as_vectors(placed[1], x2->ndim + axis, false, &column);
+    if (!st)
+        st = gla_product("vecdot", dev, gla_promote_arrays(2, in), row, column, true, out);
+    for (int i = 0; i < 2 && !st; i++)
+        st = gla_drop_last(out);
+    if (st) {
+        gla_unref(*out);
+        *out = NULL;
+    }
+    gla_unref(row);
+    gla_unref(column);
+    gla_release_operands(2, placed);
+    return st;
+}
+
+gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out)
+{
+    gla_array *column;
+    *out = NULL;
+    if (x1->ndim != 1 || x2->ndim != 1)
+        return gla_fail(GLA_SHAPE_ERROR, "outer: the operands have %d and %d dimensions, but must be vectors", x1->ndim,
+                        x2->ndim);
+    if (x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL)
+        return gla_fail(GLA_DTYPE_ERROR, "outer: both operands are bool; convert one with astype");
+    gla_status st = gla_add_last(x1, &column);
+    if (st)
+        return st;
+    st = gla_multiply(column, x2, out);
+    gla_unref(column);
+    return st;
+}
