@@ -18,6 +18,5 @@ src_libgpulinalg_la_SOURCES = \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
-	src/reduce/sums.c \
-	src/pending.c
+	src/reduce/sums.c
 EXTRA_DIST += src/README.md src/core/README.md src/backends/README.md src/backends/host/README.md
