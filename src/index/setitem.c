@@ -93,7 +93,7 @@ static gla_status scatter(gla_selection *s, const gla_array *value)
     }
     gla_unref(settled);
     gla_unref(spread_out);
-    if (st == GLA_INDEX_ERROR && gla_selection_check("setitem", s) == GLA_OK)
+    if (st == GLA_INDEX_ERROR && !(st = gla_selection_check("setitem", s)))
         st = gla_fail(GLA_INDEX_ERROR, "%s: an index array changed while it was read; do not write to it meanwhile", "setitem");
     return st;
 }
