@@ -15,13 +15,16 @@
 #define GLA_REDUCE_ROW_BLOCK 2048 /* elements of a block that is taken as one row */
 #define GLA_REDUCE_COLUMN_BLOCK 64 /* rows of a block that is folded column by column */
 
+/* Ask for what will be read soon: the loops do so little that they wait for memory. */
+#define GLA_REDUCE_AHEAD(address) __builtin_prefetch((const char *)(address) + 1024)
+
 /* Where loops put their results: planes of `plane` accumulators of 8 bytes, one for each component of each result. */
 typedef struct gla_reduce_frame {
     void *acc;
     int64_t plane;
     int components;     /* 2 for complex sums, which are two real ones side by side; else 1 */
     const double *mean; /* of each component, for the loops of VAR */
-    int64_t position;   /* of the block's first element among the reduced ones */
+    int64_t position;   /* for ARGMIN and ARGMAX: of the first row among the reduced elements, or the number of the block */
 } gla_reduce_frame;
 
 /* The loops of one operation on one type of contiguous elements. */
@@ -65,13 +68,16 @@ typedef struct gla_reduce_plan {
     int nkept, nreduced; /* axes from the widest step to the narrowest; the panel's axis is apart */
     gla_reduce_axis kept[GLA_MAX_NDIM], reduced[GLA_MAX_NDIM], panel;
     bool by_columns;
-    bool in_place; /* rows are taken where they lie */
+    bool in_place; /* rows are taken where they lie, not loaded */
     int64_t count, block, nblocks; /* elements to reduce into one result; of a block; blocks */
+    int64_t run;                   /* elements that blocks do not go across: those that lie in a row */
     int64_t width, npanels, ncells; /* results of a panel; panels along its axis; panels in all */
 } gla_reduce_plan;
 
 /* reduce_layout.c: axes in memory order, collapsed, and split in panels and blocks. */
 void gla_reduce_layout(gla_reduce_plan *p, const gla_array *x, int nkeep, const gla_array *out);
+/* The elements of block `index`: the first one, and how many. */
+int64_t gla_reduce_block(const gla_reduce_plan *p, int64_t index, int64_t *first);
 /* Elements [first, first + n) of the reduced ones of the result whose first element is at x, contiguous in the loops' type:
  * where they lie, or in buffer. */
 const void *gla_reduce_fetch(const gla_reduce_plan *p, const char *x, int64_t first, int64_t n, void *buffer);

@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+/* Vectors of 16 bytes, and what comparing them gives. */
+typedef float v_float __attribute__((vector_size(16)));
+typedef double v_double __attribute__((vector_size(16)));
+typedef int32_t m_float __attribute__((vector_size(16)));
+typedef int64_t m_double __attribute__((vector_size(16)));
+
 #define BETTER(a, b) ((a) < (b))
 #define F(name) name##_min_uint8
 #define T uint8_t
@@ -46,14 +52,22 @@
 #undef T
 #define F(name) name##_min_float32
 #define T float
+#define V v_float
+#define M m_float
 #include "reduce_extremes.inc"
 #undef F
+#undef M
 #undef T
+#undef V
 #define F(name) name##_min_float64
 #define T double
+#define V v_double
+#define M m_double
 #include "reduce_extremes.inc"
 #undef F
+#undef M
 #undef T
+#undef V
 #undef BETTER
 
 #define BETTER(a, b) ((a) > (b))
@@ -99,14 +113,22 @@
 #undef T
 #define F(name) name##_max_float32
 #define T float
+#define V v_float
+#define M m_float
 #include "reduce_extremes.inc"
 #undef F
+#undef M
 #undef T
+#undef V
 #define F(name) name##_max_float64
 #define T double
+#define V v_double
+#define M m_double
 #include "reduce_extremes.inc"
 #undef F
+#undef M
 #undef T
+#undef V
 #undef BETTER
 
 #define EXTREME(t) {1, row_##t, columns_##t, merge_##t, NULL, NULL}

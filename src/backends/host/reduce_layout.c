@@ -70,11 +70,41 @@ static void take_axes(gla_reduce_plan *p, const gla_array *x, int nkeep, const g
  * are not few; neither changes a result. */
 static int64_t panel_width(const gla_reduce_plan *p)
 {
-    int64_t width = p->by_columns ? 1024 : p->nblocks > 1 ? 1 : 256;
+    int64_t width = 256;
+    if (p->by_columns && p->panel.step == p->itemsize)
+        width = 1024;
+    if (!p->by_columns && p->nblocks > 1 && distance(p->reduced[0].step) <= distance(p->panel.step))
+        width = 1; /* the elements of one result are together; if not, neighbours are taken as they come */
     if (p->by_columns && p->panel.n * p->count > 1 << 17)
         while (width > 128 && p->panel.n / width < 2 * gla_host_threads())
             width /= 2;
     return width < p->panel.n ? width : p->panel.n;
+}
+
+/* Rows where the reduced elements lie closest together and are not very few, else columns. */
+static void choose_blocks(gla_reduce_plan *p)
+{
+    gla_reduce_axis inner = {1, 0, 0};
+    if (p->nreduced)
+        inner = p->reduced[p->nreduced - 1];
+    bool closest = inner.step != 0 && distance(inner.step) <= distance(p->panel.step);
+    p->by_columns = p->panel.n > 1 && (!closest || p->count < 32);
+    p->block = p->by_columns ? GLA_REDUCE_COLUMN_BLOCK : GLA_REDUCE_ROW_BLOCK;
+    p->in_place = !p->by_columns && p->native && inner.step == p->itemsize && (p->nreduced == 1 || inner.n >= 64);
+    p->run = p->in_place ? inner.n : p->count;
+    p->nblocks = p->count / p->run * ((p->run + p->block - 1) / p->block);
+}
+
+int64_t gla_reduce_block(const gla_reduce_plan *p, int64_t index, int64_t *first)
+{
+    int64_t begin = index * p->block, run = 0;
+    if (p->run < p->count) {
+        int64_t each = (p->run + p->block - 1) / p->block;
+        run = index / each * p->run;
+        begin = index % each * p->block;
+    }
+    *first = run + begin;
+    return p->run - begin < p->block ? p->run - begin : p->block;
 }
 
 void gla_reduce_layout(gla_reduce_plan *p, const gla_array *x, int nkeep, const gla_array *out)
@@ -90,11 +120,7 @@ void gla_reduce_layout(gla_reduce_plan *p, const gla_array *x, int nkeep, const 
     }
     if (p->nkept)
         p->panel = p->kept[--p->nkept];
-    int64_t along = p->nreduced ? distance(p->reduced[p->nreduced - 1].step) : 0;
-    p->by_columns = p->panel.n > 1 && (along == 0 || distance(p->panel.step) < along);
-    p->in_place = p->native && p->nreduced == 1 && p->reduced[0].step == p->itemsize;
-    p->block = p->by_columns ? GLA_REDUCE_COLUMN_BLOCK : GLA_REDUCE_ROW_BLOCK;
-    p->nblocks = (p->count + p->block - 1) / p->block;
+    choose_blocks(p);
     p->width = panel_width(p);
     p->npanels = (p->panel.n + p->width - 1) / p->width;
     p->ncells = p->npanels;
@@ -129,13 +155,13 @@ const void *gla_reduce_fetch(const gla_reduce_plan *p, const char *x, int64_t fi
         return buffer;
     }
     const gla_reduce_axis *inner = &p->reduced[p->nreduced - 1];
-    int64_t at = p->nreduced == 1 ? first : first % inner->n;
-    if (p->native && inner->step == p->itemsize && at + n <= inner->n) {
+    if (p->in_place) {
         int64_t offset = first * inner->step;
         if (p->nreduced > 1)
             gla_reduce_offsets(p, first, 1, &offset);
         return x + offset;
     }
+    int64_t at = first % inner->n;
     while (n > 0) {
         int64_t offset, run = inner->n - at < n ? inner->n - at : n;
         gla_reduce_offsets(p, first, 1, &offset);

@@ -81,16 +81,15 @@ static bool scratch_open(scratch *s, const gla_reduce_plan *p, char *local)
 static void block_columns(const gla_reduce_plan *p, const gla_reduce_loops *loops, gla_reduce_frame *f, const char *x,
                           int64_t width, int nrows, char *buffer)
 {
-    int64_t offsets[GLA_REDUCE_COLUMN_BLOCK];
+    int64_t offsets[GLA_REDUCE_COLUMN_BLOCK], begin = f->position;
     const void *rows[GLA_REDUCE_COLUMN_BLOCK];
-    gla_reduce_offsets(p, f->position, nrows, offsets);
+    gla_reduce_offsets(p, begin, nrows, offsets);
     if (p->native && p->panel.step == p->itemsize) {
         for (int r = 0; r < nrows; r++)
             rows[r] = x + offsets[r];
         loops->columns(f, rows, nrows, width, true);
         return;
     }
-    int64_t begin = f->position;
     for (int r = 0; r < nrows; r += 4) { /* as many as the loops take at a time, so that sums are the same */
         int some = nrows - r < 4 ? nrows - r : 4;
         for (int k = 0; k < some; k++) {
@@ -104,15 +103,17 @@ static void block_columns(const gla_reduce_plan *p, const gla_reduce_loops *loop
 }
 
 static void run_block(const gla_reduce_plan *p, const gla_reduce_loops *loops, gla_reduce_frame *f, const char *x,
-                      int64_t width, char *buffer)
+                      int64_t width, int64_t index, char *buffer)
 {
-    int64_t left = p->count - f->position, n = left < p->block ? left : p->block;
+    int64_t first, n = gla_reduce_block(p, index, &first);
     if (p->by_columns) {
+        f->position = first;
         block_columns(p, loops, f, x, width, (int)n, buffer);
         return;
     }
+    f->position = index;
     for (int64_t j = 0; j < width; j++)
-        loops->row(f, j, gla_reduce_fetch(p, x + j * p->panel.step, f->position, n, buffer), n);
+        loops->row(f, j, gla_reduce_fetch(p, x + j * p->panel.step, first, n, buffer), n);
 }
 
 /* Blocks [first, last) of the panel at x; leaves where the result is in f->acc. */
@@ -126,8 +127,7 @@ static void run_blocks(const gla_reduce_plan *p, const gla_reduce_loops *loops, 
         for (int i = 0, depth = tree_depth(last - first); i < depth; i++)
             t.slot[i] = s->partials + (i + 1) * s->partial_bytes;
     for (int64_t b = first; b < last; b++) {
-        f->position = b * p->block;
-        run_block(p, loops, f, x, width, s->buffer);
+        run_block(p, loops, f, x, width, b, s->buffer);
         if (last - first == 1 || (loops->settled && loops->settled(f->acc, f->plane)))
             return;
         f->acc = tree_push(&t, loops, f->plane, f->acc);

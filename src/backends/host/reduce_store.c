@@ -35,6 +35,11 @@ void gla_reduce_means(const gla_reduce_plan *p, double *acc, int64_t n)
 static void store_sums(const gla_reduce_plan *p, const gla_reduce_frame *f, char *out, int64_t n)
 {
     int nc = p->components;
+    bool wide = p->out_dtype == GLA_FLOAT64 || p->out_dtype == GLA_INT64 || p->out_dtype == GLA_UINT64;
+    if (wide && (n == 1 || p->panel.out_step == (int64_t)sizeof(double))) {
+        memcpy(out, f->acc, (size_t)n * sizeof(double));
+        return;
+    }
     for (int64_t j = 0; j < n; j++, out += p->panel.out_step)
         if (p->in_double)
             put(p, out, (const double *)f->acc + j * nc, nc);
@@ -58,16 +63,16 @@ static void store_variances(const gla_reduce_plan *p, const gla_reduce_frame *f,
     }
 }
 
-/* Rows have left the place of the best element's block; columns the place itself. */
-static void store_positions(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *out, int64_t n,
+/* Rows have left the block of the best element; columns its place. */
+static void store_positions(const gla_reduce_plan *p, const gla_reduce_frame *f, const char *x, char *out, int64_t count,
                             void *buffer)
 {
     const int64_t *where = (const int64_t *)f->acc + f->plane;
-    for (int64_t j = 0; j < n; j++, out += p->panel.out_step, x += p->panel.step) {
+    for (int64_t j = 0; j < count; j++, out += p->panel.out_step, x += p->panel.step) {
         int64_t at = where[j];
         if (!p->by_columns) {
-            int64_t len = p->count - at < p->block ? p->count - at : p->block;
-            at += p->loops->find(f->acc, j, gla_reduce_fetch(p, x, at, len, buffer), len);
+            int64_t n = gla_reduce_block(p, at, &at);
+            at += p->loops->find(f->acc, j, gla_reduce_fetch(p, x, at, n, buffer), n);
         }
         *(int64_t *)out = at;
     }

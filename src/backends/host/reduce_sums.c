@@ -6,7 +6,7 @@
 /* Additions in a row are at most CHUNK / LANES; everything beyond is pairwise.  The lanes fill eight SSE registers. */
 #define LANES 16
 #define VAR_LANES 8
-#define CHUNK 256
+#define CHUNK 512
 
 #define T uint64_t
 #define A uint64_t
