@@ -67,6 +67,7 @@ typedef struct gla_reduce_plan {
     char *out;
     int nkept, nreduced; /* axes from the widest step to the narrowest; the panel's axis is apart */
     gla_reduce_axis kept[GLA_MAX_NDIM], reduced[GLA_MAX_NDIM], panel;
+    bool single; /* one block in one place makes the one result: calls on a few numbers are many, and take a short way */
     bool by_columns;
     bool in_place; /* rows are taken where they lie, not loaded */
     int64_t count, block, nblocks; /* elements to reduce into one result; of a block; blocks */

@@ -112,12 +112,15 @@ void gla_reduce_layout(gla_reduce_plan *p, const gla_array *x, int nkeep, const 
     p->x = gla_data(x);
     p->out = gla_data(out);
     p->panel = (gla_reduce_axis){1, 0, 0};
-    if (nkeep == 0 && x->contiguous) { /* a short way, because calls on a few numbers are many */
+    p->single = nkeep == 0 && x->contiguous && p->native && x->size <= GLA_REDUCE_ROW_BLOCK;
+    if (p->single) {
+        p->count = p->run = p->block = x->size;
+        p->by_columns = false;
+        p->in_place = true;
         p->reduced[p->nreduced++] = (gla_reduce_axis){x->size, p->itemsize, 0};
-        p->count = x->size;
-    } else {
-        take_axes(p, x, nkeep, out);
+        return;
     }
+    take_axes(p, x, nkeep, out);
     if (p->nkept)
         p->panel = p->kept[--p->nkept];
     choose_blocks(p);

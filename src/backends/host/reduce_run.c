@@ -270,8 +270,24 @@ static gla_status run_split(job *j)
     return GLA_OK;
 }
 
+static void run_single(const gla_reduce_plan *p)
+{
+    double acc[4], mean[2]; /* two planes, two components */
+    gla_reduce_frame f = {acc, p->components, p->components, mean, 0};
+    if (p->mean_loops) {
+        p->mean_loops->row(&f, 0, p->x, p->count);
+        keep_means(p, &f, (char *)mean);
+    }
+    p->loops->row(&f, 0, p->x, p->count);
+    gla_reduce_store(p, &f, p->x, p->out, 1, NULL);
+}
+
 gla_status gla_reduce_run(const gla_reduce_plan *p)
 {
+    if (p->single) {
+        run_single(p);
+        return GLA_OK;
+    }
     job j = {.plan = p};
     gla_status st = GLA_OK;
     int64_t each = p->count * p->width, work = each * p->ncells;
