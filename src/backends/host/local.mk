@@ -9,7 +9,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
 	src/backends/host/elementwise_complex64.c src/backends/host/elementwise_complex128.c \
-	src/backends/host/array.c src/backends/host/backend.c src/backends/host/memory.c \
+	src/backends/host/array.c src/backends/host/backend.c src/backends/host/memory.c src/backends/host/threads.c \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
 	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \
 	src/backends/host/reduce_load.c src/backends/host/reduce_run.c src/backends/host/reduce_store.c \
@@ -19,5 +19,4 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
 	src/backends/host/blas.c src/backends/host/each.c src/backends/host/eigen.c src/backends/host/finite.c \
 	src/backends/host/integer.c src/backends/host/lapack.c src/backends/host/qr.c src/backends/host/svd.c \
-	src/backends/host/triangle.c \
-	src/backends/host/pending.c
+	src/backends/host/triangle.c
