@@ -21,14 +21,20 @@ static void buffer_unref(gla_buffer *b)
     gla_free(b);
 }
 
-static gla_buffer *buffer_new(gla_device *dev, void *data, size_t bytes)
+/* The first array of a buffer stands right behind it, in the same allocation. */
+static gla_buffer *buffer_new(gla_device *dev, void *data, size_t bytes, int ndim)
 {
-    gla_buffer *b = gla_malloc(sizeof *b);
+    gla_buffer *b = gla_malloc(sizeof *b + sizeof(gla_array) + 2 * (size_t)ndim * sizeof(int64_t));
     if (!b)
         return NULL;
     *b = (gla_buffer){.device = dev, .data = data, .bytes = bytes};
     atomic_init(&b->refs, 1);
     return b;
+}
+
+static gla_array *first_of(gla_buffer *b)
+{
+    return (gla_array *)(b + 1);
 }
 
 gla_array *gla_ref(const gla_array *a)
@@ -42,20 +48,17 @@ void gla_unref(gla_array *a)
 {
     if (!a || atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1)
         return;
+    bool own_memory = a != first_of(a->buffer);
     buffer_unref(a->buffer);
-    gla_free(a);
+    if (own_memory)
+        gla_free(a);
     atomic_fetch_sub_explicit(&live, 1, memory_order_relaxed);
 }
 
-/* Handle on a buffer, whose reference it takes over (also on failure).  strides NULL: row-major. */
-static gla_status handle_new(gla_buffer *buffer, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
-                             int64_t offset, unsigned flags, gla_array **out)
+/* Make a handle on a buffer, whose reference it takes over.  strides NULL: row-major. */
+static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype, int ndim, const int64_t *shape,
+                              const int64_t *strides, int64_t offset, unsigned flags)
 {
-    gla_array *a = gla_malloc(sizeof *a + 2 * (size_t)ndim * sizeof(int64_t));
-    if (!a) {
-        buffer_unref(buffer);
-        return gla_fail_memory("array", sizeof *a);
-    }
     *a = (gla_array){.buffer = buffer, .offset = offset, .dtype = dtype, .ndim = ndim, .flags = flags};
     atomic_init(&a->refs, 1);
     a->shape = a->dims;
@@ -72,8 +75,7 @@ static gla_status handle_new(gla_buffer *buffer, gla_dtype dtype, int ndim, cons
     a->size = size;
     a->contiguous = contiguous || size <= 1;
     atomic_fetch_add_explicit(&live, 1, memory_order_relaxed);
-    *out = a;
-    return GLA_OK;
+    return a;
 }
 
 gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int64_t *shape, int64_t *size)
@@ -110,18 +112,19 @@ gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int n
     size_t bytes = (size_t)size * gla_itemsize(dtype);
     if (bytes && (st = dev->backend->memory->alloc(dev, bytes, &data)))
         return st;
-    gla_buffer *b = buffer_new(dev, data, bytes);
+    gla_buffer *b = buffer_new(dev, data, bytes, ndim);
     if (!b) {
         if (data)
             dev->backend->memory->free(dev, data, bytes);
         return gla_fail_memory(op, sizeof *b);
     }
-    return handle_new(b, dtype, ndim, shape, NULL, 0, 0, out);
+    *out = handle_init(first_of(b), b, dtype, ndim, shape, NULL, 0, 0);
+    return GLA_OK;
 }
 
 gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *like, gla_array **out)
 {
-    gla_array *a, *v;
+    gla_array *a, *v = NULL;
     int order[GLA_MAX_NDIM], nd = like->ndim;
     int64_t shape[GLA_MAX_NDIM] = {0}, strides[GLA_MAX_NDIM], step = 1;
     if (like->contiguous)
@@ -156,9 +159,13 @@ gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, 
 gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
                           gla_array **out)
 {
+    gla_array *view = gla_malloc(sizeof *view + 2 * (size_t)ndim * sizeof(int64_t));
+    if (!view)
+        return gla_fail_memory("array", sizeof *view);
     atomic_fetch_add_explicit(&a->buffer->refs, 1, memory_order_relaxed);
-    return handle_new(a->buffer, a->dtype, ndim, shape, strides, a->offset + offset,
-                      a->flags & (GLA_READONLY | GLA_BORROWED), out);
+    *out = handle_init(view, a->buffer, a->dtype, ndim, shape, strides, a->offset + offset,
+                       a->flags & (GLA_READONLY | GLA_BORROWED));
+    return GLA_OK;
 }
 
 /* Nothing to give back: borrowed memory without a release function is kept alive by the caller. */
@@ -178,16 +185,13 @@ gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shap
         st = gla_check_shape("asarray", dtype, ndim, shape, &size);
     if (st)
         return st;
-    gla_buffer *b = buffer_new(host, data, (size_t)size * gla_itemsize(dtype));
+    gla_buffer *b = buffer_new(host, data, (size_t)size * gla_itemsize(dtype), ndim);
     if (!b)
         return gla_fail_memory("asarray", sizeof *b);
-    b->release = keep;
-    st = handle_new(b, dtype, ndim, shape, strides, 0, GLA_BORROWED | (readonly ? GLA_READONLY : 0), out);
-    if (!st && release) { /* only now, so that a failure above does not release what the caller still owns */
-        b->release = release;
-        b->owner = owner;
-    }
-    return st;
+    b->release = release ? release : keep;
+    b->owner = owner;
+    *out = handle_init(first_of(b), b, dtype, ndim, shape, strides, 0, GLA_BORROWED | (readonly ? GLA_READONLY : 0));
+    return GLA_OK;
 }
 
 gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out)

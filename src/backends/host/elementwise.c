@@ -15,10 +15,10 @@
 
 /* How an operand's elements come to the loop. */
 typedef enum access {
-    DIRECT,  /* all in a line, of the right type: where they are */
-    BY_ROW,  /* each row in a line, of the right type */
+    DIRECT,   /* all in a line, of the right type: where they are */
+    BY_ROW,   /* each row in a line, of the right type */
     CONSTANT, /* a single element, repeated in a block once */
-    GATHERED /* brought to a block, and the result back from there */
+    GATHERED  /* brought to a block, and the result back from there */
 } access;
 
 typedef struct map_job {
@@ -68,6 +68,15 @@ static void plan(map_job *job)
     job->block = direct ? INT64_MAX : BLOCK_BYTES / (int64_t)item;
 }
 
+/* Fill a block with n copies of operand k's only element. */
+static void repeat(const map_job *job, int k, char *block, int64_t n)
+{
+    size_t item = gla_itemsize(job->want[k]), bytes = (size_t)n * item;
+    gla_host_convert(job->dtype[k], job->want[k])(1, job->data[k], 1, block, 1);
+    for (size_t have = item; have < bytes; have *= 2)
+        memcpy(block + have, block, have < bytes - have ? have : bytes - have);
+}
+
 /* Elements begin..end of the walk. */
 static void map_range(void *arg, int64_t begin, int64_t end)
 {
@@ -81,8 +90,7 @@ static void map_range(void *arg, int64_t begin, int64_t end)
     for (int k = 0; k <= out; k++) {
         by_row = by_row || job->access[k] == BY_ROW;
         if (job->access[k] == CONSTANT)
-            gla_host_convert(job->dtype[k], job->want[k])(job->block < end - begin ? job->block : end - begin, job->data[k], 0,
-                                                          blocks[k], 1);
+            repeat(job, k, blocks[k], job->block < end - begin ? job->block : end - begin);
     }
     for (int64_t at = begin, n; at < end; at += n) {
         n = end - at < job->block ? end - at : job->block;
