@@ -15,6 +15,7 @@ AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)'; PYTHON='$(PYTHON)'; PERL='$(PERL)'; A
 
 include tests/unit/local.mk
 include tests/drivers/local.mk
+include tests/property/local.mk
 
 # All case files, as they are.
 EXTRA_DIST += tests/README.md tests/cases
