@@ -145,27 +145,34 @@ static gla_status to_ints(const value *v, gla_ints *out)
     return GLA_OK;
 }
 
-static gla_status to_index(const value *v, gla_index *out)
+/* One place of an index. */
+static gla_status to_place(const value *v, gla_index *out)
 {
     if (v->kind == TEXT)
         return gla_index_parse(v->text, out);
-    if (v->kind == LIST) {
-        for (int i = 0; i < v->n; i++) {
-            gla_status st = to_index(&v->items[i], out);
-            if (st)
-                return st;
-        }
-        return GLA_OK;
-    }
     if (out->n == 2 * GLA_MAX_NDIM)
         return gla_fail(GLA_INDEX_ERROR, "too many indices");
     gla_index_item *item = &out->v[out->n++];
-    if (v->kind == ARRAY) {
-        *item = (gla_index_item){.kind = GLA_INDEX_ARRAY, .array = v->array};
-        return GLA_OK;
+    if (v->kind == REAL || v->kind == COMPLEX)
+        return wrong("a place of an index is a fraction");
+    if (v->kind == ARRAY || v->kind == LIST || v->kind == BOOL) {
+        item->kind = GLA_INDEX_ARRAY;
+        return to_array(v, &item->array);
     }
-    *item = (gla_index_item){.kind = v->kind == NONE ? GLA_INDEX_NEW_AXIS : GLA_INDEX_INTEGER};
+    item->kind = v->kind == NONE ? GLA_INDEX_NEW_AXIS : GLA_INDEX_INTEGER;
     return v->kind == NONE ? GLA_OK : to_integer(v, &item->start);
+}
+
+static gla_status to_index(const value *v, gla_index *out)
+{
+    if (v->kind != LIST)
+        return to_place(v, out);
+    for (int i = 0; i < v->n; i++) {
+        gla_status st = to_place(&v->items[i], out);
+        if (st)
+            return st;
+    }
+    return GLA_OK;
 }
 
 static gla_status to_text(const value *v, const char **out)

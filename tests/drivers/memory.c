@@ -36,12 +36,15 @@ const char *keep_text(const char *text, size_t length)
 
 const char *format(const char *fmt, ...)
 {
-    char buf[2000];
-    va_list args;
+    va_list args, again;
     va_start(args, fmt);
-    vsnprintf(buf, sizeof buf, fmt, args);
+    va_copy(again, args);
+    size_t size = (size_t)vsnprintf(NULL, 0, fmt, args) + 1;
+    char *text = keep(size);
+    vsnprintf(text, size, fmt, again);
+    va_end(again);
     va_end(args);
-    return keep_text(buf, strlen(buf));
+    return text;
 }
 
 value keep_result(value v)
