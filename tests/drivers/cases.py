@@ -121,8 +121,6 @@ class Run:
                 options[match[1]] = value(tokens, names)
             else:
                 args.append(value(tokens, names))
-        if function in (gpulinalg.getitem, gpulinalg.setitem) and isinstance(args[1], list):
-            args[1] = tuple(args[1])  # places; a list would be one index array
         result = function(*args, **options)
         return list(result) if isinstance(result, tuple) else [result]
 

@@ -163,9 +163,13 @@ static gla_status to_place(const value *v, gla_index *out)
     return v->kind == NONE ? GLA_OK : to_integer(v, &item->start);
 }
 
+/* A list is an index array, unless there is something in it that an array cannot hold: then it is a list of places. */
 static gla_status to_index(const value *v, gla_index *out)
 {
-    if (v->kind != LIST)
+    bool places = false;
+    for (int i = 0; v->kind == LIST && i < v->n; i++)
+        places |= v->items[i].kind == TEXT || v->items[i].kind == NONE;
+    if (!places)
         return to_place(v, out);
     for (int i = 0; i < v->n; i++) {
         gla_status st = to_place(&v->items[i], out);

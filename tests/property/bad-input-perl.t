@@ -1,0 +1,156 @@
+# Nonsense for every public function and operator: an exception, never a crash.  TAP.
+#
+# Each part runs in a process of its own, so that a crash is one failed test.
+use strict;
+use warnings;
+no warnings qw(recursion once);
+use GPULinalg;
+use Math::Complex ();
+use POSIX ();
+
+my $SEED   = $ENV{GPULINALG_TEST_SEED}   // 4711;
+my $ROUNDS = ($ENV{GPULINALG_TEST_ROUNDS} // 12) * 8;
+$| = 1;
+
+# What our own objects raise: the library must pass it on.
+package Boom {
+    sub TIEARRAY { return bless {}, shift }
+    sub FETCHSIZE { return 3 }
+    sub FETCH { die "boom\n" }
+    sub TIESCALAR { return bless {}, shift }
+}
+
+# A tied list that says it is longer each time, and empties another list while it is read.
+package Liar {
+    sub TIEARRAY { my ($class, $victim) = @_; return bless { n => 1, victim => $victim }, $class }
+    sub FETCHSIZE { return $_[0]{n}++ }
+    sub FETCH { @{ $_[0]{victim} } = (); return 1.5 }
+}
+
+package Angry {
+    use overload '0+' => sub { die "boom\n" }, '""' => sub { die "boom\n" }, '@{}' => sub { die "boom\n" }, fallback => 1;
+}
+
+package main;
+
+sub deep { my ($n) = @_; my $x = 1.0; $x = [$x] for 1 .. $n; return $x }
+
+# Fresh values, because some of them change.
+sub nonsense {
+    my $array = GPULinalg::asarray([[1.0, 2.0], [3.0, 4.0]]);
+    my $recursive = [];
+    push @$recursive, [$recursive];
+    my $victim = [1 .. 5];
+    tie my @boom, 'Boom';
+    tie my $boom, 'Boom';
+    tie my @liar, 'Liar', $victim;
+    push @$victim, \@liar;
+    my @holes;
+    $holes[3] = 1;
+    return (
+        undef, 0, 1, -1, 2, 17, 2**48, 2**62, 9223372036854775807, 18446744073709551615, -9223372036854775807 - 1, 1e30, -0.5,
+        1e308, 9**9**9, -9**9**9, -sin(9**9**9), '', 'x', 'float64', 'host', "no\0body", '1:2,::-1', '...', "\x{263a}" x 900,
+        '9' x 400, '0:99999999999999999999999', '0 but true', ' 12 ', '1_000', '0x10', "abc\n", [], [[]], [[], [1]],
+        [[1, 2], [3]], [1, [2]], [[1], 2], ['x'], [undef], [1, 'two'], [18446744073709551615, -1], [1, 2], [1, 2, 3], [-1],
+        [2, 3], [(1) x 17], [2**48, 2**48], [0, 2**62, 4], deep(16), deep(17), deep(3000), $recursive, \@boom, \$boom,
+        \@liar, [\@liar, $victim], $victim, \@holes, {}, { a => 1 }, { shape => [2], dtype => 'float64' }, \1, \\1, \'text', sub { 1 }, qr/x/, \*STDOUT,
+        *STDOUT, bless([], 'Angry'), bless({}, 'Angry'), [bless([], 'Angry')], bless([1, 2], 'Nobody'), bless({}, 'PDL'),
+        bless(\(my $fake = 12345), ref $array), bless([], ref $array), bless({}, ref $array),
+        Math::Complex->make(1, 2), [Math::Complex->make(1, 2)], ref $array, 'GPULinalg', $array, GPULinalg::getitem($array, 0),
+        GPULinalg::getitem($array, '::-1,::-1'), GPULinalg::zeros([0, 3]), GPULinalg::ones([2, 1, 2]),
+        GPULinalg::asarray([[1, 0]], dtype => 'bool'), GPULinalg::asarray([5, -7]), GPULinalg::ones([(1) x 16]),
+        GPULinalg::zeros([3, 3], dtype => 'complex64'), [$array, $array], [$array, 1], \$array,
+    );
+}
+
+sub describe {
+    return join ', ', map { !defined $_ ? 'undef' : ref $_ ? ref $_ : length $_ > 40 ? substr($_, 0, 40) . '...' : $_ } @_;
+}
+
+# undef, or what is wrong with how the call ended.
+sub attempt {
+    my ($what, $call) = @_;
+    print STDERR "# $what\n";
+    eval { local $SIG{ALRM} = sub { die "it takes too long\n" }; $call->(); 1 } and return;
+    my $error = $@;
+    return "$what: $error" if ref $error && eval { $error->kind } && $error->kind eq 'InternalError';
+    return;
+}
+
+sub attack_function {
+    my ($name) = @_;
+    my $function = GPULinalg->can($name);
+    my @names    = @{ $GPULinalg::SIGNATURE{$name}[0] };
+    my $good     = GPULinalg::asarray([[2.0, 1.0], [1.0, 3.0]]);
+    for (1 .. $ROUNDS) {
+        my @pool = nonsense();
+        my @args = map { rand() < 0.7 ? $pool[rand @pool] : $good } 1 .. rand(@names + 2);
+        push @args, $names[rand @names], $pool[rand @pool] if @names && rand() < 0.4;
+        my $problem = attempt("$name(" . describe(@args) . ')', sub { my @results = $function->(@args) });
+        return $problem if $problem;
+    }
+    return;
+}
+
+my %OPERATORS = (
+    '+'        => sub { $_[0] + $_[1] },
+    'swapped *' => sub { $_[1] * $_[0] },
+    'x'        => sub { $_[0] x $_[1] },
+    '**'       => sub { $_[0] ** $_[1] },
+    '=='       => sub { $_[0] == $_[1] },
+    '.'        => sub { $_[0] . 'x' },
+    'bool'     => sub { $_[0] ? 1 : 0 },
+    '+='       => sub { my $a = $_[0]; $a += $_[1]; $a },
+    slice      => sub { $_[0]->slice($_[1]) },
+    at         => sub { $_[0]->at($_[1], $_[1]) },
+    aref       => sub { $_[0]->aref($_[1]) },
+    pdl        => sub { $_[0]->pdl },
+    'two DESTROYs' => sub { my $copy = GPULinalg::copy($_[0]); $copy->DESTROY; $copy + $_[1] },
+    'class method' => sub { GPULinalg::Array->shape($_[1]) },
+);
+
+sub attack_operators {
+    my ($name) = @_;
+    my $count = () = nonsense();
+    for my $i (0 .. $count - 1) {
+        my ($array, $value) = (GPULinalg::asarray([[1.0, 2.0], [3.0, 4.0]]), (nonsense())[$i]);
+        my $problem = attempt("$name with " . describe($value), sub { my @results = $OPERATORS{$name}->($array, $value) });
+        return $problem if $problem;
+    }
+    return;
+}
+
+sub in_child {
+    my ($attack, $name) = @_;
+    my $log = "bad-input-perl.$$.tmp";
+    pipe my $read, my $write or die;
+    my $child = fork // die;
+    if (!$child) {
+        open STDERR, '>', $log;
+        local $SIG{__WARN__} = sub { };
+        srand($SEED + unpack '%32C*', $name);
+        my $problem = eval { $attack->($name) // '' } // "died: $@";
+        print $write $problem;
+        close $write;
+        POSIX::_exit(0);
+    }
+    close $write;
+    my $text = do { local $/; <$read> } // '';
+    waitpid $child, 0;
+    my $status = $?;
+    open my $in, '<', $log;
+    my @last = <$in>;
+    unlink $log;
+    return $status ? "status $status after\n" . join '', @last > 3 ? @last[-3 .. -1] : @last : $text;
+}
+
+print "# seed $SEED: GPULINALG_TEST_SEED=$SEED repeats this run\n";
+my $count = 0;
+for (map({ [\&attack_function, $_] } sort keys %GPULinalg::SIGNATURE), map { [\&attack_operators, $_] } sort keys %OPERATORS) {
+    my ($attack, $name) = @$_;
+    my $problem = in_child($attack, $name);
+    $count++;
+    print length $problem ? 'not ok' : 'ok', " $count - nonsense for $name\n";
+    print "#   $_\n" for split /\n/, $problem;
+}
+print "1..$count\n";

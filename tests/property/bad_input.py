@@ -1,0 +1,205 @@
+"""Nonsense for every public function and operator: an exception of the right family, never a crash.  TAP.
+
+Each part runs in a process of its own, so that a crash is one failed test."""
+import ctypes
+import inspect
+import os
+import random
+import resource
+import sys
+import traceback
+
+import gpulinalg as gl
+
+SEED = int(os.environ.get("GPULINALG_TEST_SEED", "4711"))
+ROUNDS = int(os.environ.get("GPULINALG_TEST_ROUNDS", "12")) * 4
+
+
+class Boom(Exception):
+    """What our own objects raise: the library must pass it on."""
+
+
+class Liar(list):
+    """A list that is not as long as it says, and changes while it is read."""
+
+    def __len__(self):
+        return 7
+
+    def __iter__(self):
+        self.append(1.0)
+        return super().__iter__()
+
+
+class Angry:
+    """Raises whatever it is asked."""
+
+    def __float__(self):
+        raise Boom
+
+    __index__ = __len__ = __iter__ = __bool__ = __str__ = __complex__ = __float__
+
+    def __getitem__(self, key):
+        raise Boom
+
+
+class Shrinking:
+    """Empties the list that it stands in when it is read as a number."""
+
+    def __init__(self):
+        self.home = [1.0, self, 2.0, 3.0]
+
+    def __float__(self):
+        self.home.clear()
+        return 1.0
+
+    __index__ = None
+
+
+class BadInterface:
+    """Claims to be memory that it is not."""
+    __array_interface__ = {"shape": (1 << 40,), "typestr": "<f8", "data": (8, False), "version": 3}
+    __array_struct__ = 5
+    __cuda_array_interface__ = {"shape": (3,), "typestr": "<f8", "data": (8, False), "version": 3}
+
+    def __dlpack__(self, *args, **kwargs):
+        return None
+
+
+def recursive():
+    x = []
+    x.append([x, x])
+    return x
+
+
+def deep(n):
+    x = 1.0
+    for _ in range(n):
+        x = [x]
+    return x
+
+
+def nonsense():
+    """Fresh values, because some of them change."""
+    a = gl.asarray([[1.0, 2.0], [3.0, 4.0]])
+    return [
+        None, True, False, 0, 1, -1, 2, 17, 1 << 48, 1 << 62, -(1 << 63), 1 << 63, 1 << 64, -(1 << 200), 0.0, -0.5, 1e308,
+        float("nan"), float("inf"), 1 + 2j, complex("nan+infj"), "", "x", "float64", "host", "no\0body", "1:2,::-1", "...",
+        "\udc80", "é" * 3000, "9" * 400, "0:99999999999999999999999", b"bytes", bytearray(b"12345678"), memoryview(b"abc"),
+        [], [[]], [[], [1]], [[1, 2], [3]], [1, [2]], [[1], 2], ["x"], [None], [1, "2"], [[float("nan")]], [1 << 63, -1],
+        [1 << 64], (), (1, 2), (1, 2, 3), [-1], [2, 3], [1] * 17, [1 << 48, 1 << 48], [-1, -1], [0, 1 << 62, 4],
+        deep(16), deep(17), deep(5000), recursive(), Liar([1, 2]), Angry(), [Angry()], Shrinking().home, BadInterface(),
+        {}, {1: 2}, {1, 2}, range(3), iter([1, 2]), (i for i in range(3)), object(), type, len, gl, gl.Array, Ellipsis,
+        slice(None), slice(1, "x"), slice(None, None, 0), slice(1 << 70, -(1 << 70), -3), NotImplemented, Boom(),
+        ctypes.c_double(1.0), (ctypes.c_double * 3)(1, 2, 3), (ctypes.c_char * 3)(),
+        a, a[0], a[::-1, ::-1], a[0:0], a[0, 0], gl.zeros([0, 3]), gl.ones([2, 1, 2]), gl.asarray([[True, False]]),
+        gl.asarray([1, 0]), gl.asarray([5, -7]), gl.asarray(1 + 1j), gl.asarray([float("nan"), 1.0]), gl.ones([1] * 16),
+        gl.broadcast_to(a, [2, 2, 2]), gl.zeros([3, 3], dtype="complex64"), gl.zeros([2, 2], dtype="uint8"),
+        memoryview(a)[0:1], [a, a], [a, a[0]], [gl.asarray([0, 1]), None], gl.Array.__new__,
+    ]
+
+
+ALLOWED = (TypeError, ValueError, OverflowError, MemoryError, IndexError, ArithmeticError, NotImplementedError, RecursionError,
+           Boom, RuntimeError, AttributeError, BufferError, KeyError, StopIteration)
+FORBIDDEN = (SystemError, getattr(gl, "InternalError", SystemError))
+
+
+def attempt(what, call):
+    try:
+        call()
+    except FORBIDDEN as error:
+        return f"{what}: {type(error).__name__}: {error}"
+    except ALLOWED:
+        pass
+    return None
+
+
+def describe(values):
+    texts = []
+    for v in values:
+        try:
+            texts.append(repr(v)[:60])
+        except BaseException:
+            texts.append(f"<{type(v).__name__}>")
+    return ", ".join(texts)
+
+
+def attack_function(name, rng):
+    function = getattr(gl, name)
+    names = [p.name for p in inspect.signature(function).parameters.values()]
+    good = gl.asarray([[2.0, 1.0], [1.0, 3.0]])
+    for _ in range(ROUNDS):
+        pool = nonsense()
+        args = [rng.choice(pool) if rng.random() < 0.7 else good for _ in range(rng.randint(0, len(names) + 1))]
+        options = {n: rng.choice(pool) for n in names[len(args):] if rng.random() < 0.3}
+        sys.stderr.write(f"# {name}({describe(args)}, **{list(options)}: {describe(options.values())})\n")
+        problem = attempt(f"{name}({describe(args)}, **{list(options)})", lambda: function(*args, **options))
+        if problem:
+            return problem
+    return None
+
+
+OPERATORS = {
+    "+": lambda a, b: a + b, "reflected *": lambda a, b: b * a, "@": lambda a, b: a @ b, "**": lambda a, b: a ** b,
+    "==": lambda a, b: a == b, "<": lambda a, b: a < b, "&": lambda a, b: a & b, "//": lambda a, b: a // b,
+    "getitem": lambda a, b: a[b], "setitem": lambda a, b: a.__setitem__(b, 1), "set value": lambda a, b: a.__setitem__(0, b),
+    "set both": lambda a, b: a.__setitem__(b, b), "in": lambda a, b: b in a, "+=": lambda a, b: a.__iadd__(b),
+    "tuple key": lambda a, b: a[b, b], "delete": lambda a, b: a.__delitem__(b), "setstate": lambda a, b: a.__setstate__(b),
+    "class": lambda a, b: gl.Array(b), "format": lambda a, b: format(a, b), "numbers": lambda a, b: (float(a), int(a), bool(a)),
+    "attribute": lambda a, b: setattr(a, str(b), b), "uninitialised": lambda a, b: repr(gl.Array.__new__(gl.Array) + b),
+}
+
+
+def attack_operators(name, rng):
+    for i in range(len(nonsense())):
+        a, b = gl.asarray([[1.0, 2.0], [3.0, 4.0]]), nonsense()[i]
+        sys.stderr.write(f"# {name} with {describe([b])}\n")
+        problem = attempt(f"{name} with {describe([b])}", lambda: OPERATORS[name](a, b))
+        if problem:
+            return problem
+    return None
+
+
+def in_child(attack, name):
+    """None, or what went wrong; the last attempt is named when the child crashed."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        log = os.open(f"bad_input.{os.getpid()}.tmp", os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+        os.dup2(log, 2)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        try:
+            problem = attack(name, random.Random(f"{SEED} {name}")) or ""
+        except BaseException:
+            problem = traceback.format_exc()
+        os.write(write, problem.encode(errors="replace")[:60000])
+        os._exit(0)
+    os.close(write)
+    text = b""
+    while part := os.read(read, 65536):
+        text += part
+    os.close(read)
+    status = os.waitpid(child, 0)[1]
+    path = f"bad_input.{child}.tmp"
+    with open(path, "rb") as file:
+        last = file.read()[-2000:].decode(errors="replace")
+    os.remove(path)
+    return f"status {status} after\n{last}" if status else text.decode(errors="replace") or None
+
+
+def main():
+    print(f"# seed {SEED}: GPULINALG_TEST_SEED={SEED} repeats this run")
+    functions = sorted(n for n in dir(gl) if inspect.isfunction(getattr(gl, n)) and not n.startswith("_"))
+    count = failed = 0
+    for attack, names in (attack_function, functions), (attack_operators, OPERATORS):
+        for name in names:
+            problem = in_child(attack, name)
+            count += 1
+            failed += problem is not None
+            print("not ok" if problem else "ok", count, "-", "nonsense for", name)
+            if problem:
+                print("#  ", "\n#   ".join(problem.splitlines()[-8:]))
+    print(f"1..{count}")
+    return 1 if failed else 0
+
+
+sys.exit(main())
