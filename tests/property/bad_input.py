@@ -55,11 +55,23 @@ class Shrinking:
     __index__ = None
 
 
+MEMORY = ctypes.create_string_buffer(64)  # a pointer cannot be checked: those below are good, the rest is not
+INTERFACES = [
+    {}, 5, None, {"shape": (1 << 62, 4)}, {"shape": (-1,)}, {"shape": "x"}, {"shape": (1.5,)}, {"shape": (1,) * 17},
+    {"shape": (Boom(),)}, {"typestr": "<q99"}, {"typestr": ""}, {"typestr": 7}, {"typestr": "|O8"}, {"typestr": ">f8"},
+    {"data": None}, {"data": ("a", False)}, {"data": (0, False)}, {"data": (1 << 70, False)}, {"data": ()}, {"version": 99},
+    {"strides": (1,)}, {"strides": (3, 3)}, {"strides": "ab"}, {"strides": (1 << 70,)}, {"strides": None}, {"descr": 5},
+]
+
+
 class BadInterface:
-    """Claims to be memory that it is not."""
-    __array_interface__ = {"shape": (1 << 40,), "typestr": "<f8", "data": (8, False), "version": 3}
+    """Offers memory in a form that makes no sense."""
     __array_struct__ = 5
-    __cuda_array_interface__ = {"shape": (3,), "typestr": "<f8", "data": (8, False), "version": 3}
+
+    def __init__(self, interface):
+        if isinstance(interface, dict) and interface:
+            interface = {"shape": (2,), "typestr": "<f8", "data": (ctypes.addressof(MEMORY), False), "version": 3, **interface}
+        self.__array_interface__ = interface
 
     def __dlpack__(self, *args, **kwargs):
         return None
@@ -87,7 +99,7 @@ def nonsense():
         "\udc80", "é" * 3000, "9" * 400, "0:99999999999999999999999", b"bytes", bytearray(b"12345678"), memoryview(b"abc"),
         [], [[]], [[], [1]], [[1, 2], [3]], [1, [2]], [[1], 2], ["x"], [None], [1, "2"], [[float("nan")]], [1 << 63, -1],
         [1 << 64], (), (1, 2), (1, 2, 3), [-1], [2, 3], [1] * 17, [1 << 48, 1 << 48], [-1, -1], [0, 1 << 62, 4],
-        deep(16), deep(17), deep(5000), recursive(), Liar([1, 2]), Angry(), [Angry()], Shrinking().home, BadInterface(),
+        deep(16), deep(17), deep(5000), recursive(), Liar([1, 2]), Angry(), [Angry()], Shrinking().home, *map(BadInterface, INTERFACES),
         {}, {1: 2}, {1, 2}, range(3), iter([1, 2]), (i for i in range(3)), object(), type, len, gl, gl.Array, Ellipsis,
         slice(None), slice(1, "x"), slice(None, None, 0), slice(1 << 70, -(1 << 70), -3), NotImplemented, Boom(),
         ctypes.c_double(1.0), (ctypes.c_double * 3)(1, 2, 3), (ctypes.c_char * 3)(),
@@ -127,8 +139,9 @@ def attack_function(name, rng):
     function = getattr(gl, name)
     names = [p.name for p in inspect.signature(function).parameters.values()]
     good = gl.asarray([[2.0, 1.0], [1.0, 3.0]])
-    for _ in range(ROUNDS):
-        pool = nonsense()
+    for i in range(ROUNDS):
+        if i % 8 == 0:
+            pool = nonsense()
         args = [rng.choice(pool) if rng.random() < 0.7 else good for _ in range(rng.randint(0, len(names) + 1))]
         options = {n: rng.choice(pool) for n in names[len(args):] if rng.random() < 0.3}
         sys.stderr.write(f"# {name}({describe(args)}, **{list(options)}: {describe(options.values())})\n")
