@@ -50,27 +50,30 @@ static gla_status describe(const Py_buffer *b, GlaMemory *m)
         return gla_fail(GLA_SHAPE_ERROR, "asarray: this %.100s has %d dimensions, but at most %d are possible",
                         m->type_name, b->ndim, GLA_MAX_NDIM);
     m->dtype = dtype_of_format(m->format);
-    /* Some exporters write l for a long of 8 bytes in any mode, others mean one of 4. */
-    if (m->dtype && strchr("lL", m->format[strlen(m->format) - 1]))
-        m->dtype = gla_py_kind(m->format[strlen(m->format) - 1] == 'l' ? 'i' : 'u', b->itemsize >= 4 ? b->itemsize : 0);
     if (!m->dtype)
         return gla_py_fail_format(m);
+    /* Some exporters write l for a long of 8 bytes in any mode, others mean one of 4. */
+    if (strchr("lL", m->format[strlen(m->format) - 1]) && (b->itemsize == 4 || b->itemsize == 8))
+        m->dtype = gla_py_kind(gla_dtype_is_unsigned(m->dtype) ? 'u' : 'i', b->itemsize);
     if (b->itemsize != (Py_ssize_t)gla_itemsize(m->dtype))
         return gla_py_fail_lie(m, "format and size of its elements disagree");
     if (b->ndim && !b->shape)
         return gla_py_fail_lie(m, "it has dimensions but no shape");
     Py_ssize_t step = b->itemsize, bytes = b->itemsize;
+    bool overflow = false;
     for (int i = b->ndim; i-- > 0;) {
+        if (b->shape[i] < 0)
+            return gla_py_fail_lie(m, "a dimension is negative");
         m->shape[i] = b->shape[i];
         m->strides[i] = b->strides ? b->strides[i] : step;
         if (!b->strides && __builtin_mul_overflow(step, b->shape[i], &step))
             return gla_py_fail_lie(m, "its size overflows");
-        if (b->shape[i] >= 0 && __builtin_mul_overflow(bytes, b->shape[i], &bytes))
-            bytes = -1;
+        if (__builtin_mul_overflow(bytes, b->shape[i], &bytes))
+            overflow = true;
     }
     if (b->suboffsets)
         return gla_py_fail_lie(m, "it holds pointers, which were not asked for");
-    return bytes >= 0 && bytes != b->len ? gla_py_fail_lie(m, "shape and length disagree") : GLA_OK;
+    return !overflow && bytes != b->len ? gla_py_fail_lie(m, "shape and length disagree") : GLA_OK;
 }
 
 /* An object array may hold numbers all the same: its elements tell. */

@@ -1,0 +1,13 @@
+# What only Python has, by the module in the build tree.
+python_tests = tests/python/idioms.py tests/python/conversions.py tests/python/buffers.py tests/python/with_numpy.py \
+	tests/python/leaks.py tests/python/concurrency.py tests/python/offers.py tests/python/liars.py
+EXTRA_DIST += $(python_tests) tests/python/README.md tests/python/tap.py
+if BUILD_PYTHON
+if !SANITIZE
+TESTS += $(python_tests)
+check_LTLIBRARIES += tests/python/liar.la
+endif
+endif
+tests_python_liar_la_SOURCES = tests/python/liar.c
+tests_python_liar_la_CPPFLAGS = $(AM_CPPFLAGS) $(PYTHON_CPPFLAGS)
+tests_python_liar_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere -export-symbols-regex '^PyInit_'
