@@ -1,10 +1,11 @@
 # The Perl module.  The wrapper is made in the source tree and shipped: only those who change the interface need SWIG.
 perl_interface = swig/perl5.i swig/perl/state.h swig/perl/numbers.h swig/perl/nested.h swig/perl/pdl.h \
 	swig/perl/arguments.h swig/perl/results.h swig/perl/calls.h
-lang/perl/swig.stamp: swig/gpulinalg.i swig/perl5.i tools/hdoc.stamp $(public_headers)
+# The stamp is set first: what is made is newer than it.
+lang/perl/swig.stamp: $(swig_shared) swig/perl5.i swig/perl-options.i
 	$(AM_V_at)touch $(srcdir)/lang/perl/swig.stamp
-	$(AM_V_GEN)cd $(srcdir) && $(SWIG) -perl5 -noproxy -nopm -module GPULinalg -Iswig -Iinclude -outdir lang/perl \
-		-o lang/perl/gpulinalg_wrap.c swig/gpulinalg.i || { rm -f lang/perl/swig.stamp; exit 1; }
+	$(AM_V_GEN)$(SWIG_RUN) -perl5 -noproxy -nopm -module GPULinalg -o $(srcdir)/lang/perl/gpulinalg_wrap.c \
+		$(srcdir)/swig/gpulinalg.i || { rm -f $(srcdir)/lang/perl/swig.stamp; exit 1; }
 lang/perl/gpulinalg_wrap.c: lang/perl/swig.stamp
 	$(AM_V_at)test -f $(srcdir)/$@ || { rm -f $(srcdir)/lang/perl/swig.stamp; \
 		$(MAKE) $(AM_MAKEFLAGS) lang/perl/swig.stamp; }

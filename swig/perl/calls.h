@@ -96,7 +96,7 @@ static int gla_pl_arrange(pTHX_ const gla_pl_function *f, I32 ax, int items)
     if (items < f->required)
         return gla_pl_wrong_count(f, items);
     for (int i = f->required; i < items && i < f->total; i++)
-        if ((items - i) % 2 == 0 && gla_pl_option(aTHX_ f, ST(i)) >= i) {
+        if ((items - i) % 2 == 0 && gla_pl_option(aTHX_ f, ST(i)) >= 0) {
             n = gla_pl_place_options(aTHX_ f, ax, items, i);
             break;
         }

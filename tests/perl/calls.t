@@ -1,0 +1,73 @@
+# How functions are called: positional arguments, then options by name.
+use strict;
+use warnings;
+use Test::More;
+use GPULinalg;
+
+my $m = GPULinalg::reshape(GPULinalg::arange(6), [2, 3]);
+
+sub refused {
+    my ($code, $kind, $pattern, $name) = @_;
+    my $done = eval { $code->(); 1 };
+    ok(!$done && ref $@ && $@->kind eq $kind && $@->message =~ $pattern, $name) or diag($done ? 'no error' : $@);
+}
+is_deeply(GPULinalg::sum($m, axis => 0)->aref, [3, 5, 7], 'an option');
+is_deeply(GPULinalg::sum($m, 0)->aref, [3, 5, 7], 'the same by position');
+is_deeply(GPULinalg::sum($m, keepdims => 1)->shape, [1, 1], 'an option that leaves out others');
+is_deeply(GPULinalg::sum($m, keepdims => 1, axis => 1)->shape, [2, 1], 'in any order');
+is_deeply(GPULinalg::sum($m, 1, keepdims => 1)->shape, [2, 1], 'position, then name');
+is_deeply(GPULinalg::sum($m, undef, 'float32')->dtype, 'float32', 'undef for none');
+is_deeply($m->sum(axis => [0, 1])->item, 15, 'a method with an option');
+is_deeply(GPULinalg::eye(2, k => 1)->aref, [[0, 1], [0, 0]], 'more places than values given');
+is(GPULinalg::eye(2, dtype => 'int8', device => 'host')->dtype, 'int8', 'options of text');
+is_deeply(GPULinalg::clip($m, max => 2)->aref, [[0, 1, 2], [2, 2, 2]], 'an optional array left out');
+is_deeply(GPULinalg::clip($m, undef, 2)->aref, [[0, 1, 2], [2, 2, 2]], 'an optional array that is undef');
+is_deeply(GPULinalg::clip($m, min => 4, max => undef)->aref, [[4, 4, 4], [4, 4, 5]], 'a named one that is undef');
+is_deeply(GPULinalg::concat([[1], [[2]]->[0]], axis => undef)->aref, [1, 2], 'an axis that is none');
+is_deeply(GPULinalg::flip([1, 2], axis => 0)->aref, [2, 1], 'an axis as a number');
+is(GPULinalg::asarray([1], 'float32', 'host')->dtype, 'float32', 'two positional texts are no option');
+is(GPULinalg::linspace(0, 1, 3, endpoint => 0)->size, 3, 'false as 0');
+is_deeply(GPULinalg::zeros(6 / 2)->shape, [3], 'an integer held as a floating-point number');
+is_deeply(GPULinalg::zeros(GPULinalg::asarray([2, 3]))->shape, [2, 3], 'an array as a shape');
+is_deeply(GPULinalg::zeros($m->sum)->shape, [15], 'a result as an integer');
+
+refused(sub { GPULinalg::sum($m, axes => 0) }, 'ArgumentError', qr/^sum: there is no option "axes"; the options are: axis, dtype, keepdims$/,
+    'an unknown option');
+refused(sub { GPULinalg::sum($m, axis => 0, keepdim => 1) }, 'ArgumentError', qr/no option "keepdim"/, 'a second unknown option');
+refused(sub { GPULinalg::asarray([1], dtyp => 'float32') }, 'ArgumentError', qr/no option "dtyp"/, 'an unknown one where text may stand');
+refused(sub { GPULinalg::sum($m, axis => 0, axis => 1) }, 'ArgumentError', qr/axis is given twice/, 'an option twice');
+refused(sub { GPULinalg::sum($m, 0, axis => 1) }, 'ArgumentError', qr/axis is given twice/, 'by position and by name');
+refused(sub { GPULinalg::sum() }, 'ArgumentError', qr/^sum: 0 arguments given; it takes \(x\)/, 'too few');
+refused(sub { GPULinalg::sum($m, 0, 'float64', 0, 7) }, 'ArgumentError', qr/^sum: 5 arguments/, 'too many');
+refused(sub { GPULinalg::add(1) }, 'ArgumentError', qr/^add: wrong number of arguments/, 'too few without options');
+refused(sub { GPULinalg::version(1) }, 'ArgumentError', qr/^version: wrong number/, 'too many without options');
+refused(sub { GPULinalg::sum($m, axis => 'x') }, 'ArgumentError', qr/^sum: an integer is needed, not "x"/, 'text as an axis');
+refused(sub { GPULinalg::sum($m, axis => 1.5) }, 'ArgumentError', qr/^sum: an integer/, 'a fraction as an axis');
+refused(sub { GPULinalg::sum($m, keepdims => []) }, 'ArgumentError', qr/^sum: true or false/, 'a list as a truth value');
+refused(sub { GPULinalg::sum($m, dtype => 'quad') }, 'DTypeError', qr/^sum: there is no dtype "quad"/, 'an unknown type');
+refused(sub { GPULinalg::zeros([2], device => 'tpu') }, 'DeviceError', qr/tpu/, 'an unknown device');
+refused(sub { GPULinalg::zeros([2], device => []) }, 'ArgumentError', qr/text is needed/, 'a list as text');
+refused(sub { GPULinalg::zeros(undef) }, 'ArgumentError', qr/^zeros: .*shape/, 'no shape');
+refused(sub { GPULinalg::eye(undef) }, 'ArgumentError', qr/^eye: an integer is needed, not undef/, 'no number');
+refused(sub { GPULinalg::setitem([1], 0, 1) }, 'ArgumentError', qr/only an Array can be changed/, 'a list cannot be changed');
+
+# Results: several are a list, whose first stands for them in scalar context.
+my @several = GPULinalg::device_info('host');
+is(ref $several[0], 'HASH', 'a record is a hash');
+is($several[0]{name}, 'host', 'its fields');
+is((grep { $_ eq 'host' } GPULinalg::devices()), 1, 'a list of text');
+is(ref scalar GPULinalg::devices(), 'ARRAY', 'as a reference in scalar context');
+is_deeply([GPULinalg::synchronize()], [], 'nothing');
+like(GPULinalg::version(), qr/^\d+\.\d+\.\d+$/, 'text');
+SKIP: {
+    my @f = eval { GPULinalg::slogdet([[-2.0]]) } or skip 'no slogdet', 2;
+    is_deeply([map { $_->item } @f], [-1, log 2], 'two results');
+    is(GPULinalg::slogdet([[-2.0]])->item, -1, 'the first of them in scalar context');
+}
+
+# The stack of arguments is Perl's own: it may grow while options are put into place.
+no warnings 'recursion';
+sub deep { my ($n) = @_; return $n ? (0, deep($n - 1)) : GPULinalg::eye(1, device => 'host')->size }
+is((deep(300))[-1], 1, 'on a deep stack');
+is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'many results on the stack');
+done_testing;

@@ -1,0 +1,48 @@
+# What holds for PDL through its C interface and through its methods alike.
+use strict;
+use warnings;
+use Test::More;
+use GPULinalg;
+
+my $p = PDL->sequence(4, 3);
+is_deeply(GPULinalg::asarray($p)->shape, [3, 4], "PDL's first dimension is our last");
+is(GPULinalg::sum($p)->item, 66, 'as an argument');
+is_deeply(GPULinalg::asarray($p)->aref, $p->unpdl, 'same order of elements');
+is_deeply((GPULinalg::asarray([[1], [2], [3]]) + $p)->aref, ($p + PDL->pdl([[1], [2], [3]]))->unpdl, 'array + PDL');
+my $slice = $p->slice('-1:0:-2,0:1');
+is_deeply(GPULinalg::asarray($slice)->aref, $slice->unpdl, 'a slice with a negative step');
+is_deeply(GPULinalg::asarray($p->xchg(0, 1))->aref, $p->xchg(0, 1)->unpdl, 'transposed');
+is_deeply(GPULinalg::asarray($p->slice('(1)')->slice('1:2'))->aref, [5, 9], 'a slice of a slice');
+is_deeply(GPULinalg::asarray($p->where($p > 8))->aref, [9, 10, 11], 'not affine');
+is_deeply(GPULinalg::asarray($p->slice('*2,1:2,(0)'))->aref, [[1, 1], [2, 2]], 'a dummy dimension');
+is(GPULinalg::asarray(PDL->pdl(2.5))->ndim, 0, 'a PDL of one number');
+is_deeply(GPULinalg::asarray(PDL->zeroes(0))->shape, [0], 'an empty PDL');
+my %types = (byte => 'uint8', short => 'int16', ushort => 'uint16', long => 'int32', indx => 'int64', longlong => 'int64',
+    float => 'float32', double => 'float64', ulong => 'uint32', ulonglong => 'uint64', sbyte => 'int8',
+    cfloat => 'complex64', cdouble => 'complex128');
+for my $type (sort keys %types) {
+    my $make = PDL->can($type) or next;
+    my $x = $make->(PDL->pdl([1, 2, 3]));
+    my $a = GPULinalg::asarray($x);
+    is($a->dtype, $types{$type}, "type $type");
+    is($a->pdl->type . '', $type eq 'indx' ? 'longlong' : $type, "type $type back");
+    is($a->real->sum->item, 6, "values of $type");
+    is(GPULinalg::zeros([1], dtype => $x->type)->dtype, $types{$type}, "$type as a dtype");
+}
+SKIP: {
+    my $ld = PDL->can('ldouble') or skip 'no long double', 1;
+    ok(!eval { GPULinalg::asarray($ld->(1)); 1 } && $@->kind eq 'DTypeError', 'long double is refused');
+}
+my $bad = PDL->pdl([1, 2, 3]);
+$bad = $bad->setbadat(1);
+ok(!eval { GPULinalg::asarray($bad); 1 } && ref $@ && $@->kind eq 'ArgumentError' && $@->message =~ /setbadtonan/, 'bad values are refused');
+is_deeply(GPULinalg::asarray([PDL->pdl([1, 2]), [3, 4]])->aref, [[1, 2], [3, 4]], 'in a list');
+my $out = GPULinalg::asarray([[1, 2, 3], [4, 5, 6]])->pdl;
+is_deeply([$out->dims], [3, 2], 'out: dimensions');
+is_deeply($out->unpdl, [[1, 2, 3], [4, 5, 6]], 'out: values');
+is_deeply(GPULinalg::asarray([[1, 2], [3, 4]])->T->pdl->unpdl, [[1, 3], [2, 4]], 'out: transposed');
+is_deeply(GPULinalg::broadcast_to([1, 2], [2, 2])->pdl->unpdl, [[1, 2], [1, 2]], 'out: broadcast');
+is_deeply([GPULinalg::zeros([0, 2])->pdl->dims], [2, 0], 'out: empty');
+is(GPULinalg::asarray(3.5)->pdl->sclr, 3.5, 'out: one number');
+is_deeply(GPULinalg::asarray([!!1, !!0], dtype => 'bool')->pdl->unpdl, [1, 0], 'out: bool');
+1;
