@@ -62,6 +62,7 @@ use constant { pi => 4 * atan2(1, 1), e => exp(1), inf => 9**9**9, nan => -sin(9
 my @dtypes = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
 my @constants = qw(pi e inf nan newaxis);
 my %builtin = map { $_ => 1 } qw(abs atan2 cos exp log sin sqrt);    # exported only on demand: they shadow Perl's own
+my %syntax  = (qr => 1);    # Perl would not call it without a package or &
 our (@EXPORT_OK, %EXPORT_TAGS);
 
 sub _set_up {
@@ -79,7 +80,7 @@ sub _set_up {
     }
     @EXPORT_OK = (@names, 'from_packed', @dtypes, @constants);
     %EXPORT_TAGS = (
-        all       => [grep { !$builtin{$_} } @names, 'from_packed'],
+        all       => [grep { !$builtin{$_} && !$syntax{$_} } @names, 'from_packed'],
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,
@@ -134,10 +135,22 @@ use overload
     'cos'   => \&GPULinalg::_operator::cos,
     'atan2' => \&GPULinalg::_operator::atan2,
     'int'   => \&GPULinalg::_operator::trunc,
+    '+='    => \&GPULinalg::_inplace::add,
+    '-='    => \&GPULinalg::_inplace::subtract,
+    '*='    => \&GPULinalg::_inplace::multiply,
+    '/='    => \&GPULinalg::_inplace::divide,
+    '%='    => \&GPULinalg::_inplace::remainder,
+    '**='   => \&GPULinalg::_inplace::pow,
+    '&='    => \&GPULinalg::_inplace::bitwise_and,
+    '|='    => \&GPULinalg::_inplace::bitwise_or,
+    '^='    => \&GPULinalg::_inplace::bitwise_xor,
+    '<<='   => \&GPULinalg::_inplace::bitwise_left_shift,
+    '>>='   => \&GPULinalg::_inplace::bitwise_right_shift,
     '='     => \&GPULinalg::_operator::copy,
     'bool'  => \&_truth,
     '0+'    => \&item,
-    '""'    => \&str;
+    '""'    => \&str,
+    fallback => 1;    # what is left, as <=> and eq, takes one element as a number, or the text
 
 # Handles do not cross into other Perl threads; there they are undefined.
 sub CLONE_SKIP { return 1 }

@@ -182,6 +182,26 @@ XS(gla_pl_operate)
     XSRETURN(1);
 }
 
+/* x += y and the like; the copy constructor has seen to it that no other name of the array changes. */
+XS(gla_pl_operate_in_place);
+XS(gla_pl_operate_in_place)
+{
+    dXSARGS;
+    const gla_pl_operator *operator = XSANY.any_ptr;
+    const gla_array *y = NULL;
+    gla_array *x, *tmp = NULL;
+    gla_clear_error();
+    gla_status st = items < 2 ? gla_fail(GLA_ARGUMENT_ERROR, ": too few operands") : gla_pl_self(aTHX_ ST(0), &x);
+    if (!st && !(st = gla_pl_array(aTHX_ ST(1), &y, &tmp)))
+        st = gla_inplace(operator->name, x, y);
+    gla_unref(tmp);
+    if (st) {
+        gla_pl_raise(aTHX_ cv);
+        croak(NULL);
+    }
+    XSRETURN(1);
+}
+
 /* ---- what Perl sees ------------------------------------------------------------------------------------------------ */
 XS(gla_pl_clone);
 XS(gla_pl_clone)
@@ -226,8 +246,12 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     for (int i = 1; i < GLA_STATUS_COUNT; i++)
         av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_status_name((gla_status)i)))), GV_ADD),
                 newSVpvs("GPULinalg::Error"));
-    for (size_t i = 0; i < sizeof gla_pl_operators / sizeof *gla_pl_operators; i++)
-        gla_pl_sub(aTHX_ "GPULinalg::_operator", gla_pl_operators[i].name, gla_pl_operate, &gla_pl_operators[i]);
+    for (size_t i = 0; i < sizeof gla_pl_operators / sizeof *gla_pl_operators; i++) {
+        const gla_pl_operator *operator = &gla_pl_operators[i];
+        gla_pl_sub(aTHX_ "GPULinalg::_operator", operator->name, gla_pl_operate, operator);
+        if (operator->binary)
+            gla_pl_sub(aTHX_ "GPULinalg::_inplace", operator->name, gla_pl_operate_in_place, operator);
+    }
     gla_pl_sub(aTHX_ GLA_PL_CLASS, "DESTROY", gla_pl_destroy, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
 }

@@ -4,7 +4,8 @@ use warnings;
 use Test::More;
 use GPULinalg qw(:all);
 
-my $a = GPULinalg::Array->new([[2, 0], [0, 4]]);
+our ($a, $b);    # as sort has them
+$a = GPULinalg::Array->new([[2, 0], [0, 4]]);
 isa_ok($a, 'GPULinalg::Array');
 is_deeply($a->shape, [2, 2], 'shape');
 is_deeply([$a->dtype, $a->device, $a->ndim, $a->size, $a->len], ['int64', GPULinalg::get_device(), 2, 4, 2], 'attributes');
@@ -31,16 +32,26 @@ is_deeply(($a << 1)->aref, [[4, 0], [0, 8]], '<<');
 is_deeply((~asarray([0, -1]))->aref, [-1, 0], '~');
 is_deeply([map { sprintf '%.6f', $_ } sqrt($a)->list], [map { sprintf '%.6f', sqrt $_ } 2, 0, 0, 4], 'sqrt');
 is_deeply([map { sprintf '%.6f', $_ } atan2($a, 2)->list], [map { sprintf '%.6f', atan2 $_, 2 } 2, 0, 0, 4], 'atan2');
-is(int(asarray(2.7)) + 0, 2, 'int');
+is(int(asarray(2.7))->item, 2, 'int');
+is(join(' ', sort { $a <=> $b } map { asarray($_) } 3, 1, 2), '1 2 3', 'one element sorts as a number');
+ok(asarray(2.5) eq '2.5', 'eq compares the text');
 
 # Changing in place leaves other names of the same array alone.
-my $b = $a;
+$b = $a;
 $b += 1;
 is_deeply($a->aref, [[2, 0], [0, 4]], '+= leaves the original');
 is_deeply($b->aref, [[3, 1], [1, 5]], '+=');
 my $c = asarray([1, 2]);
-$c *= 2.5;
-is_deeply($c->aref, [2.5, 5], '*= widens as the operator does') if $c->dtype eq 'float64';
+ok(!eval { $c += [1, 2, 3]; 1 } && $@->kind eq 'ShapeError' && $@->line == __LINE__, '+= with another shape');
+ok(!eval { $c *= 2.5; 1 } && $@->kind eq 'DTypeError', '*= keeps the type');
+$c **= 2;
+is_deeply($c->aref, [1, 4], '**=');
+$c x= [[1], [1]];
+is_deeply($c->aref, [5], 'x=');
+my $d = asarray([1, 2]);
+my $part = $d->slice('1:');
+$part += 10;
+is_deeply($d->aref, [1, 12], '+= goes through views');
 
 # Parts.
 my $m = reshape(arange(12), [3, 4]);
