@@ -258,7 +258,8 @@ static void test_failing_devices(void)
 static void test_operands(void)
 {
     gla_device *dev = NULL, *n0 = NULL;
-    gla_array *a = make("null:0", 2, 3, 4), *b = make("null:1", 2, 3, 4), *h = make("host", 2, 3, 4), *x = NULL, *borrowed = NULL;
+    gla_array *a = make("null:0", 2, 3, 4), *b = make("null:1", 2, 3, 4), *h = make("host", 2, 3, 4);
+    gla_array *x = NULL, *borrowed = NULL;
     void *data;
     double one = 1;
     gla_scalar(GLA_FLOAT64, &one, &x);
