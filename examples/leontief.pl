@@ -22,6 +22,7 @@ for (@lines) {
 my @sectors = qw(agriculture manufacturing construction trade business_services other_services);
 my @columns = qw(agriculture_group manufacturing_group construcion_group trade_group
     business_services_group other_services_group);    # as the source spells them
+my @labels = qw(agricult. manufact. construct. trade business other);
 my $z = GPULinalg::asarray([map { my $s = $_; [map { $table{"${s}_group"}{$_} + 0.0 } @columns] } @sectors],
     dtype => 'float64');
 my $x = GPULinalg::asarray([map { $table{output_bp}{$_} } @columns], dtype => 'float64');
@@ -35,7 +36,7 @@ my $effect = GPULinalg::solve($leontief, 0.1 * $exports);
 printf "Germany 1995, input-output model of %d sectors, on device %s\n", scalar @sectors, $a->device;
 print "\n";
 print "Technical coefficients (input of the row's product for a unit of the column's output)\n";
-printf "%-18s" . " %10.10s" x 6 . "\n", '', @sectors;
+printf "%-18s" . " %10s" x 6 . "\n", '', @labels;
 my $rows = $a->aref;
 printf "%-18s" . " %10.4f" x 6 . "\n", $sectors[$_], @{$rows->[$_]} for 0 .. $#sectors;
 print "\n";

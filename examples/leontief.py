@@ -16,6 +16,7 @@ with open(os.path.join(here, "data", "io_germany_1995.csv"), newline="") as file
 sectors = ["agriculture", "manufacturing", "construction", "trade", "business_services", "other_services"]
 columns = ["agriculture_group", "manufacturing_group", "construcion_group", "trade_group",
            "business_services_group", "other_services_group"]  # as the source spells them
+labels = ["agricult.", "manufact.", "construct.", "trade", "business", "other"]
 z = gla.asarray([[float(table[s + "_group"][c]) for c in columns] for s in sectors])
 x = gla.asarray([float(table["output_bp"][c]) for c in columns])
 exports = gla.asarray([float(table[s + "_group"]["export_goods_services"]) for s in sectors])
@@ -28,7 +29,7 @@ effect = gla.solve(leontief, 0.1 * exports)
 print("Germany 1995, input-output model of %d sectors, on device %s" % (len(sectors), a.device))
 print()
 print("Technical coefficients (input of the row's product for a unit of the column's output)")
-print(("%-18s" + " %10.10s" * 6) % tuple([""] + sectors))
+print(("%-18s" + " %10s" * 6) % tuple([""] + labels))
 for name, row in zip(sectors, a.tolist()):
     print(("%-18s" + " %10.4f" * 6) % tuple([name] + row))
 print()
