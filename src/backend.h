@@ -76,9 +76,9 @@ typedef struct gla_array_ops {
      * GLA_ARGUMENT_ERROR for what the table marks as checked (integer division by zero ...). */
     gla_status (*map)(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
 
-    /* Reduce the axes of x from nkeep on; the first nkeep axes are kept.  out is contiguous with their shape,
-     * but for axes of size one; its dtype is the one to accumulate in at least, of the kind of x's or of a later one.  The reduced part is not empty.  The result must not depend on the number of
-     * threads.  NaN wins in MIN, MAX, ARGMIN, ARGMAX. */
+    /* Reduce the axes of x from nkeep on; the first nkeep axes are kept.  out is contiguous with their shape, but for axes
+     * of size one; its dtype is the one to accumulate in at least, of the kind of x's or of a later one.  The reduced part
+     * is not empty.  The result must not depend on the number of threads.  NaN wins in MIN, MAX, ARGMIN, ARGMAX. */
     gla_status (*reduce)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
                          gla_array *out);
 

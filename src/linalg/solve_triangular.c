@@ -64,7 +64,8 @@ static gla_status check_diagonal(const gla_call *c)
 /* What lies row-major is, for BLAS, transposed: then the triangle is the other one and the flag turns; a row-major
  * right-hand side is solved for from the right, which turns the flag again.  conj(A) without transposing has no flag, but
  * never comes up when x lies as a does. */
-static gla_status substitute(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, gla_diag diag, gla_matrices *x)
+static gla_status substitute(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, gla_diag diag,
+                             gla_matrices *x)
 {
     gla_array *arrays[2] = {a->array, x->array};
     gla_batches plan;

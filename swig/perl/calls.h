@@ -40,7 +40,8 @@ static int gla_pl_unknown_option(pTHX_ const gla_pl_function *f, SV *sv)
 {
     char text[128], options[300];
     gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s; the options are: %s", f->name,
-             gla_pl_describe(aTHX_ sv, text, sizeof text), gla_pl_list_names(f, f->required, f->total, options, sizeof options));
+             gla_pl_describe(aTHX_ sv, text, sizeof text),
+             gla_pl_list_names(f, f->required, f->total, options, sizeof options));
     return -1;
 }
 

@@ -62,7 +62,8 @@ sub c_pod { my ($model, $frame) = @_; return page($model, $frame, \&c_signature)
 # docs/reference.md.
 sub reference {
     my ($model) = @_;
-    my $out = "# Reference\n\nMade by tools/hdoc from the public headers. Every function in Python and in Perl; what is called\n"
+    my $out = "# Reference\n\n"
+        . "Made by tools/hdoc from the public headers. Every function in Python and in Perl; what is called\n"
         . "*none* is `None` in Python and `undef` in Perl.\n\n";
     $out .= "- [$_->{title}](#$_->{name}): " . join(', ', map { "[$_->{name}](#$_->{name})" } @{ $_->{functions} }) . "\n"
         for @{ $model->{rooms} };

@@ -4,9 +4,7 @@ package HDoc::Swig;
 
 use strict;
 use warnings;
-use HDoc::Text qw(fill literal result_class result_names);
-
-sub functions { my ($model) = @_; return map { @{ $_->{functions} } } @{ $model->{rooms} } }
+use HDoc::Text qw(argument fill functions literal result_class result_names);
 
 # swig/docs.i: docstrings in NumPy's style.
 sub docs {
@@ -83,10 +81,10 @@ sub perl_options {
         my $kinds = join '', map { $LETTER{ $_->{kind} } } @args;
         my $names = join ', ', map { "\"$_->{name}\"" } @args;
         my $strings = grep { $_->{kind} eq 'strings' } @{ $f->{results} };
-        my $signature = join ' ', map { $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'case') : '') } @args;
-        $out .= sprintf "    {\"%s\", \"%s\", \"%s\", \"%s\",\n     (const char *const[]){%s}, %d, %d, %d, %s, NULL},\n", $f->{name},
-            $f->{room}, $signature, $kinds, $names || 'NULL', $required, scalar @args, scalar @{ $f->{results} },
-            $strings ? 'true' : 'false';
+        my $signature = join ' ', map { argument($_) } @args;
+        $out .= sprintf "    {\"%s\", \"%s\", \"%s\", \"%s\",\n     (const char *const[]){%s}, %d, %d, %d, %s, NULL},\n",
+            $f->{name}, $f->{room}, $signature, $kinds, $names || 'NULL', $required, scalar @args,
+            scalar @{ $f->{results} }, $strings ? 'true' : 'false';
     }
     return $out . "};\n%}\n";
 }

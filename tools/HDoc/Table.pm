@@ -4,14 +4,7 @@ package HDoc::Table;
 
 use strict;
 use warnings;
-use HDoc::Text qw(literal);
-
-sub functions { my ($model) = @_; return map { @{ $_->{functions} } } @{ $model->{rooms} } }
-
-sub argument {
-    my ($p) = @_;
-    return $p->{name} . (defined $p->{default} ? '=' . literal($p->{default}, 'case') : '');
-}
+use HDoc::Text qw(argument functions literal);
 
 # One line a function: name, room, arguments with defaults, their kinds, results, their kinds; separated by tabs.
 sub list {

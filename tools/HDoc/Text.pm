@@ -5,7 +5,7 @@ package HDoc::Text;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT_OK = qw(fill literal python_signature perl_signature result_class result_names);
+our @EXPORT_OK = qw(argument functions fill literal python_signature perl_signature result_class result_names);
 
 # Fill text to a width (counted in characters); every line but the first begins with $indent.
 sub fill {
@@ -34,6 +34,15 @@ sub literal {
     my ($default, $language) = @_;
     my $word = $default =~ /^(?:NULL|GLA_NONE)$/ ? 'none' : $default;
     return $WORD{$language}{$word} // $word;
+}
+
+# All functions of all rooms.
+sub functions { my ($model) = @_; return map { @{ $_->{functions} } } @{ $model->{rooms} } }
+
+# An argument with its default, as tests write it.
+sub argument {
+    my ($p) = @_;
+    return $p->{name} . (defined $p->{default} ? '=' . literal($p->{default}, 'case') : '');
 }
 
 # The named tuple that Python returns for several results: the function's name with Result behind it, in capitals when its

@@ -92,7 +92,8 @@ static void turn_strips(void *arg, int64_t begin, int64_t end)
     const int last = w->ndim - 1, across = job->across;
     const int64_t strips = (w->shape[across] + TILE - 1) / TILE, length = w->shape[last];
     for (int64_t s = begin; s < end; s++) {
-        int64_t row = s % strips * TILE, rest = s / strips, from = row * w->strides[0][across], to = row * w->strides[1][across];
+        int64_t row = s % strips * TILE, rest = s / strips;
+        int64_t from = row * w->strides[0][across], to = row * w->strides[1][across];
         int64_t rows = w->shape[across] - row < TILE ? w->shape[across] - row : TILE;
         for (int d = last; d-- > 0;) {
             if (d == across)

@@ -91,7 +91,7 @@ FROM_FRACTION(complex128, complex128, creal(x), (complex64)x, x)
 
 #define ROW(type, from)                                                                                                      \
     [type] = {                                                                                                               \
-        [GLA_BOOL] = from##_to_boolean, [GLA_INT8] = from##_to_int8, [GLA_INT16] = from##_to_int16,                             \
+        [GLA_BOOL] = from##_to_boolean, [GLA_INT8] = from##_to_int8, [GLA_INT16] = from##_to_int16,                          \
         [GLA_INT32] = from##_to_int32, [GLA_INT64] = from##_to_int64, [GLA_UINT8] = from##_to_uint8,                         \
         [GLA_UINT16] = from##_to_uint16, [GLA_UINT32] = from##_to_uint32, [GLA_UINT64] = from##_to_uint64,                   \
         [GLA_FLOAT32] = from##_to_float32, [GLA_FLOAT64] = from##_to_float64, [GLA_COMPLEX64] = from##_to_complex64,         \
