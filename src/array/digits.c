@@ -3,6 +3,7 @@
 #include "array/digits.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,11 +69,17 @@ void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific)
         from_positional(d, text, fraction);
 }
 
-void gla_digits_limited(gla_digits *d, double x, bool single, int fraction, bool scientific)
+void gla_digits_limited(gla_digits *d, double x, bool single, bool scientific)
 {
+    /* Where numbers of so many digits lie further apart than float64 numbers, the nearest one is also the one of the fewest
+     * digits, if any is. */
+    if (!single && (scientific ? fabs(x) > 1e-300 : fabs(x) < 1e7)) {
+        gla_digits_fixed(d, x, GLA_FRACTION, scientific);
+        return;
+    }
     gla_digits_shortest(d, x, single);
-    if (d->n - (scientific ? 1 : d->point) > fraction)
-        gla_digits_fixed(d, x, fraction, scientific);
+    if (d->n - (scientific ? 1 : d->point) > GLA_FRACTION)
+        gla_digits_fixed(d, x, GLA_FRACTION, scientific);
     else if (!scientific && d->n < d->point)
         gla_digits_fixed(d, x, 0, false);
 }

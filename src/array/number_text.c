@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PRECISION 8
-
 /* Part 0 or 1 (imaginary) of an element. */
 static double part_of(gla_dtype dtype, const void *element, int part)
 {
@@ -107,7 +105,7 @@ static void format_parts(gla_real_format *f, gla_dtype dtype, const char *data, 
             continue;
         }
         finite = true;
-        gla_digits_limited(&d, v, f->single, PRECISION, f->scientific);
+        gla_digits_limited(&d, v, f->single, f->scientific);
         measure(&d, f);
     }
     if (others) { /* "nan" and "inf" end where the digits do */
@@ -157,7 +155,7 @@ static int real_text(const gla_real_format *f, double v, char *text)
     if (f->scientific) /* all numbers have as many digits as the longest needs */
         gla_digits_fixed(&d, v, f->right, true);
     else
-        gla_digits_limited(&d, v, f->single, PRECISION, false);
+        gla_digits_limited(&d, v, f->single, false);
     if (d.negative || f->plus)
         body[n++] = d.negative ? '-' : '+';
     n += write_digits(&d, f->scientific ? 1 : d.point, f->right, f->scientific ? '0' : ' ', body + n);

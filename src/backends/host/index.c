@@ -1,13 +1,15 @@
 /* index.c - gather and scatter: picking and placing elements by arrays of positions.
  *
  * Both move elements between x, at the positions, and a dense array, one element for each position.  First all positions
- * become offsets into x, checked, so that nothing is written when one is wrong; then the elements move. */
+ * are checked, so that nothing is written when one is wrong; then, block by block, they become offsets and the elements
+ * move. */
 #include "host.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define GRAIN 8192
+#define BLOCK 1024 /* positions */
 
 typedef struct wide {
     uint64_t half[2]; /* a complex128 */
@@ -19,8 +21,9 @@ typedef struct move {
     int nidx;
     const int64_t *idx[2 * GLA_MAX_NDIM];
     int64_t positions, bad;     /* how many; the first that is out of range */
-    int64_t *offsets;           /* of each position, into x */
-    int64_t *dense_offsets;     /* the same into the dense array; NULL: dense_step apart */
+    int dense_ndim;             /* the dense array's index dimensions, */
+    const int64_t *dense_shape, *dense_dims; /* their lengths and strides; */
+    bool even;                  /* they are dense_step apart from position to position */
     int64_t dense_step;
     int rest;                   /* the axes that are not indexed, joined where they can be */
     int64_t rest_size, shape[GLA_MAX_NDIM], x_strides[GLA_MAX_NDIM], dense_strides[GLA_MAX_NDIM];
@@ -31,23 +34,53 @@ typedef struct move {
     bool split_rest;            /* threads share the rest, not the positions */
 } move;
 
-static void find_offsets(void *arg, int64_t begin, int64_t end)
+/* Offsets of a block of positions into x and into the dense array. */
+typedef struct block {
+    int64_t n, x[BLOCK], dense[BLOCK];
+} block;
+
+/* Note the first position that is out of range, of all threads'. */
+static void check_positions(void *arg, int64_t begin, int64_t end)
 {
     move *m = arg;
-    for (int64_t i = begin; i < end; i++) {
-        int64_t offset = 0;
-        for (int j = 0; j < m->nidx; j++) {
-            int64_t at = m->idx[j][i], length = m->x->shape[j];
-            at += at < 0 ? length : 0;
-            if (at < 0 || at >= length) { /* the first of all threads' is reported */
-                int64_t seen = __atomic_load_n(&m->bad, __ATOMIC_RELAXED);
-                while (i < seen && !__atomic_compare_exchange_n(&m->bad, &seen, i, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-                    ;
-                return;
-            }
-            offset += at * m->x->strides[j];
+    int64_t first = end;
+    for (int j = 0; j < m->nidx; j++) {
+        const int64_t *at = m->idx[j], length = m->x->shape[j];
+        for (int64_t block = begin; block < first; block += BLOCK) { /* a loop without an exit is a fast one */
+            int64_t last = block + BLOCK < first ? block + BLOCK : first;
+            bool wrong = false;
+            for (int64_t i = block; i < last; i++)
+                wrong |= at[i] < -length || at[i] >= length;
+            for (int64_t i = block; wrong && i < first; i++)
+                if (at[i] < -length || at[i] >= length)
+                    first = i;
         }
-        m->offsets[i] = offset;
+    }
+    int64_t seen = __atomic_load_n(&m->bad, __ATOMIC_RELAXED);
+    while (first < end && first < seen &&
+           !__atomic_compare_exchange_n(&m->bad, &seen, first, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+}
+
+/* Positions are cut to the axis once more: the script may change its index array meanwhile. */
+static void find_offsets(const move *m, int64_t begin, int64_t end, block *b)
+{
+    b->n = end - begin;
+    for (int j = 0; j < m->nidx; j++) {
+        const int64_t *at = m->idx[j] + begin, length = m->x->shape[j], stride = m->x->strides[j];
+        for (int64_t i = 0; i < b->n; i++) {
+            int64_t p = at[i] + (at[i] < 0 ? length : 0);
+            p = (uint64_t)p < (uint64_t)length ? p : 0;
+            b->x[i] = (j ? b->x[i] : 0) + p * stride;
+        }
+    }
+    for (int64_t i = 0; i < b->n; i++)
+        b->dense[i] = (begin + i) * m->dense_step;
+    for (int64_t i = 0; !m->even && i < b->n; i++) {
+        int64_t left = begin + i;
+        b->dense[i] = 0;
+        for (int d = m->dense_ndim; d-- > 0; left /= m->dense_shape[d])
+            b->dense[i] += left % m->dense_shape[d] * m->dense_dims[d];
     }
 }
 
@@ -62,31 +95,21 @@ static gla_status fail_position(const move *m)
     return gla_fail(GLA_INDEX_ERROR, "an index array changed while it was read; do not write to it meanwhile");
 }
 
-/* One step from position to position in the dense array where its index dimensions allow that, else a table. */
-static gla_status lay_out_dense(move *m, const gla_array *dense, int ndim)
+/* Whether one step leads from position to position in the dense array. */
+static void lay_out_dense(move *m, const gla_array *dense, int ndim)
 {
-    int64_t step = 0, run = 1;
-    bool even = true;
+    int64_t run = 1;
+    m->dense_ndim = ndim;
+    m->dense_shape = dense->shape;
+    m->dense_dims = dense->strides;
+    m->even = true;
     for (int d = ndim; d-- > 0; run *= dense->shape[d]) {
         if (dense->shape[d] == 1)
             continue;
         if (run == 1)
-            step = dense->strides[d];
-        even &= dense->strides[d] == step * run;
+            m->dense_step = dense->strides[d];
+        m->even &= dense->strides[d] == m->dense_step * run;
     }
-    m->dense_step = step;
-    if (even)
-        return GLA_OK;
-    m->dense_offsets = gla_malloc((size_t)m->positions * sizeof(int64_t));
-    if (!m->dense_offsets)
-        return gla_fail_memory("index", (size_t)m->positions * sizeof(int64_t));
-    for (int64_t i = 0; i < m->positions; i++) {
-        int64_t left = i, offset = 0;
-        for (int d = ndim; d-- > 0; left /= dense->shape[d])
-            offset += left % dense->shape[d] * dense->strides[d];
-        m->dense_offsets[i] = offset;
-    }
-    return GLA_OK;
 }
 
 /* The axes that are not indexed; neighbours that follow each other without a gap on both sides become one. */
@@ -132,27 +155,20 @@ static void rest_offsets(const move *m, int64_t r, int64_t *x, int64_t *dense)
     default: LOOP(wide) break;                                                                                              \
     }
 
-/* One element of the rest, at positions [begin, end): in ascending order, so that the last of equal ones wins. */
-static void move_column(const move *m, int64_t begin, int64_t end, int64_t r)
+/* Element r of the rest, at the positions of a block: in ascending order, so that the last of equal ones wins. */
+static void move_column(const move *m, const block *b, int64_t r)
 {
-    int64_t xo, dense, step = m->dense_step;
-    const int64_t *offsets = m->offsets, *dense_offsets = m->dense_offsets;
+    int64_t xo, dense;
     rest_offsets(m, r, &xo, &dense);
 #define COLUMN(type)                                                                                                        \
     {                                                                                                                       \
         type *p = (type *)(void *)m->x_data + xo, *q = (type *)(void *)m->dense_data + dense;                               \
-        if (dense_offsets && m->scatter)                                                                                    \
-            for (int64_t i = begin; i < end; i++)                                                                           \
-                p[offsets[i]] = q[dense_offsets[i]];                                                                        \
-        else if (dense_offsets)                                                                                             \
-            for (int64_t i = begin; i < end; i++)                                                                           \
-                q[dense_offsets[i]] = p[offsets[i]];                                                                        \
-        else if (m->scatter)                                                                                                \
-            for (int64_t i = begin; i < end; i++)                                                                           \
-                p[offsets[i]] = q[i * step];                                                                                \
+        if (m->scatter)                                                                                                     \
+            for (int64_t i = 0; i < b->n; i++)                                                                              \
+                p[b->x[i]] = q[b->dense[i]];                                                                                \
         else                                                                                                                \
-            for (int64_t i = begin; i < end; i++)                                                                           \
-                q[i * step] = p[offsets[i]];                                                                                \
+            for (int64_t i = 0; i < b->n; i++)                                                                              \
+                q[b->dense[i]] = p[b->x[i]];                                                                                \
     }
     BY_SIZE(COLUMN)
 }
@@ -179,17 +195,16 @@ static void move_run(const move *m, int64_t xo, int64_t dense, int64_t n)
     BY_SIZE(RUN)
 }
 
-/* Elements [first, last) of the rest at one position. */
-static void move_row(const move *m, int64_t position, int64_t first, int64_t last)
+/* Elements [first, last) of the rest, from offset x to offset dense or back. */
+static void move_row(const move *m, int64_t x, int64_t dense, int64_t first, int64_t last)
 {
     int64_t row = m->rest ? m->shape[m->rest - 1] : 1;
-    int64_t at = m->dense_offsets ? m->dense_offsets[position] : position * m->dense_step;
     while (first < last) {
-        int64_t xo, dense, n = m->rest > 1 ? row - first % row : row - first;
+        int64_t xo, dense_offset, n = m->rest > 1 ? row - first % row : row - first;
         if (n > last - first)
             n = last - first;
-        rest_offsets(m, first, &xo, &dense);
-        move_run(m, m->offsets[position] + xo, at + dense, n);
+        rest_offsets(m, first, &xo, &dense_offset);
+        move_run(m, x + xo, dense + dense_offset, n);
         first += n;
     }
 }
@@ -198,22 +213,22 @@ static void move_part(void *arg, int64_t begin, int64_t end)
 {
     const move *m = arg;
     int64_t first = m->split_rest ? begin : 0, last = m->split_rest ? end : m->rest_size;
+    block b;
     if (m->split_rest) {
         begin = 0;
         end = m->positions;
     }
-    if (m->by_column)
-        for (int64_t r = first; r < last; r++)
-            move_column(m, begin, end, r);
-    else
-        for (int64_t i = begin; i < end; i++)
-            move_row(m, i, first, last);
+    for (; begin < end; begin += BLOCK) {
+        find_offsets(m, begin, begin + BLOCK < end ? begin + BLOCK : end, &b);
+        for (int64_t r = first; m->by_column && r < last; r++)
+            move_column(m, &b, r);
+        for (int64_t i = 0; !m->by_column && i < b.n; i++)
+            move_row(m, b.x[i], b.dense[i], first, last);
+    }
 }
 
 static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *const idx[], const gla_array *dense)
 {
-    int nb = idx[0]->ndim;
-    gla_status st = GLA_OK;
     m->x = x;
     m->nidx = nidx;
     m->positions = m->bad = idx[0]->size;
@@ -222,23 +237,18 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
     m->dense_data = gla_data(dense);
     for (int j = 0; j < nidx; j++)
         m->idx[j] = gla_data(idx[j]);
-    m->offsets = gla_malloc((size_t)m->positions * sizeof(int64_t));
-    if (!m->offsets)
-        return gla_fail_memory("index", (size_t)m->positions * sizeof(int64_t));
-    gla_host_parallel(m->positions, GRAIN, find_offsets, m);
-    st = m->bad < m->positions ? fail_position(m) : lay_out_dense(m, dense, nb);
-    if (!st) {
-        lay_out_rest(m, dense, nb);
-        int64_t inner = m->rest ? m->dense_strides[m->rest - 1] : 0;
-        m->by_column = m->rest == 0 || (!m->dense_offsets && llabs(m->dense_step) < llabs(inner));
-        /* Two threads must not place elements at equal positions: they share the rest. */
-        m->split_rest = m->scatter || (m->by_column && m->rest_size >= 64);
-        int64_t n = m->split_rest ? m->rest_size : m->positions, each = m->split_rest ? m->positions : m->rest_size;
-        gla_host_parallel(n, each > GRAIN ? 1 : GRAIN / each, move_part, m);
-    }
-    gla_free(m->offsets);
-    gla_free(m->dense_offsets);
-    return st;
+    gla_host_parallel(m->positions, GRAIN, check_positions, m);
+    if (m->bad < m->positions)
+        return fail_position(m);
+    lay_out_dense(m, dense, idx[0]->ndim);
+    lay_out_rest(m, dense, idx[0]->ndim);
+    int64_t inner = m->rest ? m->dense_strides[m->rest - 1] : 0;
+    m->by_column = m->rest == 0 || (m->even && llabs(m->dense_step) < llabs(inner));
+    /* Two threads must not place elements at equal positions: they share the rest. */
+    m->split_rest = m->scatter || (m->by_column && m->rest_size >= 64);
+    int64_t n = m->split_rest ? m->rest_size : m->positions, each = m->split_rest ? m->positions : m->rest_size;
+    gla_host_parallel(n, each > GRAIN ? 1 : GRAIN / each, move_part, m);
+    return GLA_OK;
 }
 
 gla_status gla_host_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out)
