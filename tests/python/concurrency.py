@@ -88,13 +88,17 @@ def interrupt():
     os.kill(os.getpid(), signal.SIGINT)
 
 
-t = threading.Thread(target=interrupt)
-t.start()
-try:
+def calls():
     small = gl.ones(10)
     end = time.time() + 20
     while time.time() < end:
         small + small
+
+
+t = threading.Thread(target=interrupt)
+t.start()
+try:
+    calls()
     ok(False, "Ctrl-C ends a loop of calls")
 except KeyboardInterrupt:
     ok(True, "Ctrl-C ends a loop of calls")
