@@ -11,9 +11,11 @@ typedef struct slot {
     size_t room, place;
 } slot;
 
+#define MAX_SLOTS 5
+
 typedef struct need {
     const char *operations; /* names with one space between */
-    slot slots[4];
+    slot slots[MAX_SLOTS];
 } need;
 
 #define SLOT(room, name) {true, offsetof(gla_backend, room), offsetof(gla_##room##_ops, name)}
@@ -37,12 +39,12 @@ static const need needs[] = {
     {"sum prod mean var std min max argmin argmax any all", {SLOT(array, reduce)}},
     {"matmul vecdot outer tensordot", {SLOT(blas, gemm)}},
     {"solve", {SLOT(lapack, gesv)}},
-    {"solve_triangular", {SLOT(blas, trsm)}},
+    {"solve_triangular", {SLOT(blas, trsm), SLOT(array, count_nonzero)}},
     {"inv", {SLOT(lapack, gesv)}},
     {"det slogdet", {SLOT(lapack, getrf)}},
-    {"cholesky", {SLOT(lapack, potrf)}},
-    {"qr", {SLOT(lapack, geqrf), SLOT(lapack, orgqr)}},
-    {"lu", {SLOT(lapack, getrf)}},
+    {"cholesky", {SLOT(lapack, potrf), SLOT(array, triangle)}},
+    {"qr", {SLOT(lapack, geqrf), SLOT(lapack, orgqr), SLOT(array, triangle)}},
+    {"lu", {SLOT(lapack, getrf), SLOT(array, triangle)}},
     {"svd svdvals", {SLOT(lapack, gesvd)}},
     {"eigh eigvalsh", {SLOT(lapack, syevd)}},
     {"eig eigvals", {SLOT(lapack, geev)}},
@@ -53,7 +55,7 @@ static const need needs[] = {
     {"cond", {SLOT(lapack, gesvd)}},
     {"trace", {SLOT(array, reduce)}},
     {"diagonal", {{0}}},
-    {"lstsq", {SLOT(lapack, geqrf), SLOT(lapack, ormqr), SLOT(blas, trsm), SLOT(lapack, gesvd)}},
+    {"lstsq", {SLOT(lapack, geqrf), SLOT(lapack, ormqr), SLOT(lapack, gesvd), SLOT(blas, trsm), SLOT(array, triangle)}},
 };
 
 gla_status gla_each_operation(gla_status (*visit)(const char *operation, const void *slots, void *context), void *context)
@@ -88,7 +90,7 @@ static bool has(const gla_backend *backend, const slot *s)
 bool gla_backend_has(const gla_backend *backend, const void *slots)
 {
     const slot *s = slots;
-    for (int i = 0; i < 4 && s[i].used; i++)
+    for (int i = 0; i < MAX_SLOTS && s[i].used; i++)
         if (!has(backend, &s[i]))
             return false;
     return true;
