@@ -85,7 +85,7 @@ static void make_devices(gla_backend_entry_point *b)
         if (is_host)
             snprintf(devices[i].name, sizeof devices[i].name, "host");
         else
-            snprintf(devices[i].name, sizeof devices[i].name, "%.20s:%d", b->backend->name, i);
+            snprintf(devices[i].name, sizeof devices[i].name, "%.19s:%d", b->backend->name, i);
     }
     b->devices = devices;
     b->n_devices = n;

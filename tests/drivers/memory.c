@@ -9,6 +9,7 @@
 typedef struct block {
     struct block *next;
     value owned;
+    max_align_t bytes[];
 } block;
 
 static block *blocks;
@@ -26,7 +27,7 @@ static block *new_block(size_t bytes)
 
 void *keep(size_t bytes)
 {
-    return new_block(bytes) + 1;
+    return new_block(bytes)->bytes;
 }
 
 const char *keep_text(const char *text, size_t length)

@@ -37,14 +37,13 @@ tests_unit_libgpulinalg_foreign_la_SOURCES = tests/unit/foreign.c
 tests_unit_libgpulinalg_foreign_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
 
 VALGRIND = valgrind -q --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
-check-valgrind: $(check_PROGRAMS) $(check_LTLIBRARIES) all
-	@failed=0; export srcdir='$(srcdir)'; \
-	for test in $(unit_tests); do \
-		echo "valgrind $$test"; ./run $(VALGRIND) $$test >check-valgrind.log 2>&1 || { failed=1; cat check-valgrind.log; }; \
-	done; \
-	for file in `find $(srcdir)/tests/cases -name '*.case'`; do \
-		./run $(VALGRIND) tests/drivers/cases $$file >check-valgrind.log 2>&1 || \
-			{ failed=1; echo $$file; grep -v '^ok' check-valgrind.log; }; \
+check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
+	@failed=0; \
+	cases="tests/drivers/cases `find $(srcdir)/tests/cases -name '*.case' | tr '\n' ' '`"; \
+	for test in $(unit_tests) "$$cases"; do \
+		if OPENBLAS_NUM_THREADS=1 ./run $(VALGRIND) $$test >check-valgrind.log 2>&1; \
+		then echo "PASS: valgrind $${test%% *}"; \
+		else failed=1; echo "FAIL: valgrind $${test%% *}"; grep -v '^ok' check-valgrind.log; fi; \
 	done; \
 	rm -f check-valgrind.log; exit $$failed
 .PHONY: check-valgrind
