@@ -46,10 +46,10 @@ static gla_status compare(gla_op op, const gla_array *x1, const gla_array *x2, g
     return gla_dtype_is_integer(type) ? gla_map_as(op, type, 2, in, out) : compare_mixed(op, x1, x2, out);
 }
 
-#define COMPARISON(function, op)                                                  \
+#define COMPARISON(function, op)                                                   \
     gla_status function(const gla_array *x1, const gla_array *x2, gla_array **out) \
-    {                                                                             \
-        return compare(op, x1, x2, out);                                          \
+    {                                                                              \
+        return compare(op, x1, x2, out);                                           \
     }
 
 COMPARISON(gla_equal, GLA_OP_equal)

@@ -1,17 +1,17 @@
 /* functions.c - the public functions that are nothing but an operation of the table. */
 #include "elementwise/map.h"
 
-#define UNARY(function, op)                                 \
+#define UNARY(function, op)                                  \
     gla_status function(const gla_array *x, gla_array **out) \
-    {                                                       \
-        return gla_map(op, 1, &x, out);                     \
+    {                                                        \
+        return gla_map(op, 1, &x, out);                      \
     }
 
-#define BINARY(function, op)                                                      \
+#define BINARY(function, op)                                                       \
     gla_status function(const gla_array *x1, const gla_array *x2, gla_array **out) \
-    {                                                                             \
-        const gla_array *in[2] = {x1, x2};                                        \
-        return gla_map(op, 2, in, out);                                           \
+    {                                                                              \
+        const gla_array *in[2] = {x1, x2};                                         \
+        return gla_map(op, 2, in, out);                                            \
     }
 
 BINARY(gla_add, GLA_OP_add)

@@ -44,10 +44,10 @@ gla_status gla_op_fail_check(gla_op op)
 {
     const char *name = table[op].name;
     if (table[op].flags & ZERO_DIVISOR)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: an integer is divided by zero; use floating-point numbers for Inf and NaN",
-                        name);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: an integer is divided by zero; use floating-point numbers for Inf and NaN", name);
     if (table[op].flags & NEGATIVE_EXPONENT)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: an integer is raised to a negative integer; make one of them floating-point",
-                        name);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: an integer is raised to a negative integer; make one of them floating-point", name);
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: a shift is negative; shift the other way instead", name);
 }

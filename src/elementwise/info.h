@@ -37,7 +37,7 @@ gla_op gla_op_find(const char *name);
 
 gla_kind gla_kind_of(gla_dtype dtype);
 
-/* Fail with the ArgumentError for a failed check of the operation: "floor_divide: division of an integer by zero ...". */
+/* Fail with the ArgumentError of a failed check: "floor_divide: an integer is divided by zero ...". */
 gla_status gla_op_fail_check(gla_op op);
 
 GLA_END_DECLS

@@ -22,12 +22,14 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
         return st;
     gla_dtype result = gla_map_result(op, *compute);
     if (result != x->dtype)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: the result is %s and cannot be kept in an array of %s; use the form that makes"
-                        " a new array, or convert with astype", name, gla_dtype_name(result), gla_dtype_name(x->dtype));
+        return gla_fail(GLA_DTYPE_ERROR, "%s: the result is %s and cannot be kept in an array of %s; use the form that"
+                        " makes a new array, or convert with astype", name, gla_dtype_name(result),
+                        gla_dtype_name(x->dtype));
     if (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0) {
         char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "%s: shape %s does not broadcast to shape %s of the array that is changed", name,
-                        gla_shape_text(y->ndim, y->shape, a, sizeof a), gla_shape_text(x->ndim, x->shape, b, sizeof b));
+        return gla_fail(GLA_SHAPE_ERROR, "%s: shape %s does not broadcast to shape %s of the array that is changed",
+                        name, gla_shape_text(y->ndim, y->shape, a, sizeof a),
+                        gla_shape_text(x->ndim, x->shape, b, sizeof b));
     }
     return GLA_OK;
 }

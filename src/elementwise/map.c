@@ -87,7 +87,8 @@ gla_status gla_map_type(gla_op op, int n, const gla_array *const in[], gla_dtype
     else if (kind < GLA_KIND_REAL && f->expression[GLA_KIND_REAL])
         *compute = GLA_FLOAT64;
     else if (kind == GLA_KIND_COMPLEX)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first", f->name);
+        return gla_fail(GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first",
+                        f->name);
     else
         return gla_fail(GLA_DTYPE_ERROR, "%s: needs integers%s, not %s; convert with astype first", f->name,
                         f->expression[GLA_KIND_BOOL] ? " or bool" : "", gla_dtype_name(promoted));
@@ -123,7 +124,8 @@ gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *cons
     for (int i = n; i-- > 0;)
         if (placed[i]->ndim == ndim && memcmp(placed[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
             like = placed[i];
-    st = like ? gla_array_new_like(name, dev, result, like, &made) : gla_array_new(name, dev, result, ndim, shape, &made);
+    st = like ? gla_array_new_like(name, dev, result, like, &made)
+              : gla_array_new(name, dev, result, ndim, shape, &made);
     if (!st)
         st = gla_map_into(op, compute, n, (const gla_array *const *)placed, made);
     if (!st) {
@@ -160,7 +162,8 @@ gla_status gla_map(gla_op op, int n, const gla_array *const in[], gla_array **ou
     }
     gla_array *made;
     compute = in[0]->dtype;
-    gla_status st = gla_array_new(f->name, gla_device_of(in[0]), gla_map_result(op, compute), in[0]->ndim, in[0]->shape, &made);
+    gla_status st = gla_array_new(f->name, gla_device_of(in[0]), gla_map_result(op, compute), in[0]->ndim,
+                                  in[0]->shape, &made);
     if (st)
         return st;
     if ((st = call_slot(op, compute, n, in, made)))

@@ -15,7 +15,7 @@ gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *cons
  * overlap it, but for operands that are exactly it. */
 gla_status gla_map_into(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array *out);
 
-/* The type that op computes these operands in; DTypeError, or OverflowError for a plain integer that does not fit it. */
+/* The type that op computes these operands in; DTypeError, or OverflowError for a plain integer that it cannot hold. */
 gla_status gla_map_type(gla_op op, int n, const gla_array *const in[], gla_dtype *compute);
 /* The type of the result of op computed in that type. */
 gla_dtype gla_map_result(gla_op op, gla_dtype compute);

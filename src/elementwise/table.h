@@ -1,5 +1,5 @@
-/* table.h - the one table of elementwise operations.  From it come the facade's rules, the host's compiled loops, the text
- * of the GPU kernels and the symbols of user expressions.
+/* table.h - the one table of elementwise operations.  From it come the facade's rules, the host's compiled loops, the
+ * text of the GPU kernels and the symbols of user expressions.
  *
  *     OP(name, arity, result, flags, expressions)
  *
@@ -17,15 +17,15 @@
  *         Operands of an absent kind are converted: all to bool where BOOL stands alone, integers and bool to float64
  *         where there is REAL; else the type is refused.
  *
- * An expression is one value in the common part of C, CUDA C and OpenCL C.  Its operands are x, y, z of the type that is
- * computed in (the x of `where` is a bool); its value is converted to the result's type.  It uses
+ * An expression is one value in the common part of C, CUDA C and OpenCL C.  Its operands are x, y, z of the type that
+ * is computed in (the x of `where` is a bool); its value is converted to the result's type.  It uses
  *     on bool, integers, reals   + - * / of reals, & | ^ ~ !, comparisons, && ||, ?: and small integer constants
- *     on integers                I_ADD I_SUB I_MUL I_NEG I_ABS (they wrap around), I_IS_NEGATIVE, I_FLOOR_DIVIDE, I_REMAINDER,
- *                                I_POW, I_SHIFT_LEFT, I_SHIFT_RIGHT (any count >= 0)
+ *     on integers                I_ADD I_SUB I_MUL I_NEG I_ABS (they wrap around), I_IS_NEGATIVE, I_FLOOR_DIVIDE,
+ *                                I_REMAINDER, I_POW, I_SHIFT_LEFT, I_SHIFT_RIGHT (any count >= 0)
  *     on reals                   R_INF and R_F(a) for each function F of C's <math.h>: R_EXP(a) is exp or expf;
  *                                R_FLOOR_DIVIDE, R_REMAINDER (the sign of y, as in Python)
- *     on complex numbers         RE(a), IM(a), C_MAKE(re, im), C_ADD C_SUB C_MUL C_DIV C_NEG C_EQ C_CONJ C_ABS C_SIGN and
- *                                C_F(a) for functions; no operators, for complex numbers are structs on GPUs
+ *     on complex numbers         RE(a), IM(a), C_MAKE(re, im), C_ADD C_SUB C_MUL C_DIV C_NEG C_EQ C_CONJ C_ABS
+ *                                C_SIGN and C_F(a) for functions; no operators, for they are structs on GPUs
  *
  * Who includes this file defines OP, and BOOL INT REAL COMPLEX if it expands the expressions.
  */

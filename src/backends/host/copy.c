@@ -6,7 +6,7 @@
 /* Fewer bytes than this are not worth a second thread. */
 #define GRAIN_BYTES (1 << 19)
 /* Rows and columns of a block that is turned by way of the cache. */
-#define TILE 32
+#define TILE 64
 
 typedef struct copy_job {
     gla_walk walk; /* array 0 is the source, array 1 the destination */
@@ -27,7 +27,8 @@ static void copy_bytes(void *arg, int64_t begin, int64_t end)
 static void convert_line(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
-    job->convert(end - begin, job->src + begin * (int64_t)job->from_size, 1, job->dst + begin * (int64_t)job->to_size, 1);
+    job->convert(end - begin, job->src + begin * (int64_t)job->from_size, 1,
+                 job->dst + begin * (int64_t)job->to_size, 1);
 }
 
 static void convert_strided(void *arg, int64_t begin, int64_t end)
@@ -70,18 +71,65 @@ static void copy_rows(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* One block of at most TILE x TILE: rows of the source go into the cache, columns of that to the destination. */
+/* dst(i, j) = src(j, i) for elements of one size, in small blocks that touch whole cache lines of both. */
+#define TURN(name, T)                                                                                                 \
+    static void name(int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)   \
+    {                                                                                                                 \
+        enum { SIDE = 64 / sizeof(T) < 16 ? 64 / sizeof(T) : 16 };                                                    \
+        for (int64_t j = 0; j < columns; j += SIDE)                                                                   \
+            for (int64_t i = 0; i < rows; i += SIDE) {                                                                \
+                const T *src = (const T *)from + j * from_step + i;                                                   \
+                T *dst = (T *)to + i * to_step + j;                                                                   \
+                int m = rows - i < SIDE ? (int)(rows - i) : SIDE, n = columns - j < SIDE ? (int)(columns - j) : SIDE; \
+                if (m == SIDE && n == SIDE) {                                                                         \
+                    for (int k = 0; k < SIDE; k++)                                                                    \
+                        for (int l = 0; l < SIDE; l++)                                                                \
+                            dst[k * to_step + l] = src[l * from_step + k];                                            \
+                } else {                                                                                              \
+                    for (int k = 0; k < m; k++)                                                                       \
+                        for (int l = 0; l < n; l++)                                                                   \
+                            dst[k * to_step + l] = src[l * from_step + k];                                            \
+                }                                                                                                     \
+            }                                                                                                         \
+    }
+
+typedef struct pair {
+    uint64_t first, second;
+} pair;
+
+TURN(turn_1, uint8_t)
+TURN(turn_2, uint16_t)
+TURN(turn_4, uint32_t)
+TURN(turn_8, uint64_t)
+TURN(turn_16, pair)
+
+static void turn(size_t size, int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to,
+                 int64_t to_step)
+{
+    switch (size) {
+    case 1: turn_1(rows, columns, from, from_step, to, to_step); break;
+    case 2: turn_2(rows, columns, from, from_step, to, to_step); break;
+    case 4: turn_4(rows, columns, from, from_step, to, to_step); break;
+    case 8: turn_8(rows, columns, from, from_step, to, to_step); break;
+    default: turn_16(rows, columns, from, from_step, to, to_step); break;
+    }
+}
+
+/* One block of at most TILE x TILE; what needs conversion, or runs backwards, by way of the cache. */
 static void turn_tile(const copy_job *job, const char *src, char *dst, int64_t rows, int64_t columns)
 {
     const gla_walk *w = &job->walk;
-    const int last = w->ndim - 1, across = job->across;
-    const int64_t src_row = w->strides[0][last], dst_column = w->strides[1][across];
+    const int64_t src_row = w->strides[0][w->ndim - 1], along = w->strides[0][job->across];
+    const int64_t dst_row = w->strides[1][job->across];
     _Alignas(64) char tile[TILE * TILE * 16];
-    const int64_t to = (int64_t)job->to_size;
+    if (job->from == job->to && along == 1) {
+        turn(job->to_size, rows, columns, src, src_row, dst, dst_row);
+        return;
+    }
     for (int64_t j = 0; j < columns; j++)
-        job->convert(rows, src + j * src_row * (int64_t)job->from_size, w->strides[0][across], tile + j * to, TILE);
-    for (int64_t i = 0; i < rows; i++)
-        memcpy(dst + i * dst_column * to, tile + i * TILE * to, (size_t)(columns * to));
+        job->convert(rows, src + j * src_row * (int64_t)job->from_size, along,
+                     tile + j * TILE * (int64_t)job->to_size, 1);
+    turn(job->to_size, rows, columns, tile, TILE, dst, dst_row);
 }
 
 /* Strips begin..end of TILE elements along the axis `across`, for every place on the other axes. */

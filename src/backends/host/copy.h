@@ -11,13 +11,14 @@
 #define GLA_INDEPENDENT _Pragma("GCC ivdep")
 #endif
 
-/* dst[i*dst_stride] = src[i*src_stride], converted, for i below n; strides in elements.  Integers wrap around; reals are cut
- * towards zero, limited to the integer type's range, NaN becoming 0; complex numbers lose their imaginary part. */
+/* dst[i*dst_stride] = src[i*src_stride], converted, for i below n; strides in elements.  Integers wrap around; reals
+ * are cut towards zero and limited to the integer type's range, NaN becoming 0; complex numbers lose their imaginary
+ * part. */
 typedef void (*gla_host_converter)(int64_t n, const void *src, int64_t src_stride, void *dst, int64_t dst_stride);
 gla_host_converter gla_host_convert(gla_dtype from, gla_dtype to);
 
-/* The index space that up to four arrays of one shape have in common, with its axes in the order of the last array's memory
- * and merged where they can be.  ndim is at least 1. */
+/* The index space that up to four arrays of one shape have in common, with its axes in the order of the last array's
+ * memory and merged where they can be.  ndim is at least 1. */
 typedef struct gla_walk {
     int ndim, n;
     int64_t size;
@@ -36,9 +37,9 @@ void gla_walk_seek(const gla_walk *w, int64_t position, int64_t *index);
 int64_t gla_walk_offset(const gla_walk *w, int k, const int64_t *index);
 
 /* Convert n elements of array k, whose first is at data, from a place on, into contiguous memory, and back. */
-void gla_walk_gather(const gla_walk *w, int k, const void *data, gla_dtype from, const int64_t *index, int64_t n, void *dst,
-                     gla_dtype to);
-void gla_walk_scatter(const gla_walk *w, int k, void *data, gla_dtype to, const int64_t *index, int64_t n, const void *src,
-                      gla_dtype from);
+void gla_walk_gather(const gla_walk *w, int k, const void *data, gla_dtype from, const int64_t *index, int64_t n,
+                     void *dst, gla_dtype to);
+void gla_walk_scatter(const gla_walk *w, int k, void *data, gla_dtype to, const int64_t *index, int64_t n,
+                      const void *src, gla_dtype from);
 
 #endif

@@ -138,7 +138,8 @@ static bool is_refused(unsigned checks, const gla_array *y)
     return false;
 }
 
-gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
+gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[],
+                        gla_array *out)
 {
     const gla_op_info *f = gla_op_describe(op);
     const gla_array *all[4];

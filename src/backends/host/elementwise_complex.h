@@ -71,11 +71,12 @@ static inline R share(R x, R b, R c, R ratio)
     return ratio != 0 || b == 0 ? x * ratio : b * (x / c);
 }
 
-/* Smith's division, by the larger part of b, with Baudin and Smith's (2012) care where the ratio of the parts underflows,
- * and scaled by powers of two where b itself is at an end of the range. */
+/* Smith's division, by the larger part of b, with Baudin and Smith's (2012) care where the ratio of the parts
+ * underflows, and scaled by powers of two where b itself is at an end of the range. */
 static inline T quotient(T a, T b)
 {
-    R x = RE(a), y = IM(a), c = RE(b), d = IM(b), size = F(fabs)(c) > F(fabs)(d) ? F(fabs)(c) : F(fabs)(d);
+    R x = RE(a), y = IM(a), c = RE(b), d = IM(b);
+    R size = F(fabs)(c) > F(fabs)(d) ? F(fabs)(c) : F(fabs)(d);
     if (c == 0 && d == 0)
         return make(x / F(fabs)(c), y / F(fabs)(c));
     if (size >= HUGE_PART && size < R_INF) {

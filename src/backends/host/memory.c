@@ -1,5 +1,5 @@
-/* memory.c - host blocks, aligned to 64 bytes; large ones on huge pages, and kept for a while when given back: fresh pages
- * cost as much as the arithmetic that is done on them. */
+/* memory.c - host blocks, aligned to 64 bytes; large ones on huge pages, and kept for a while when given back: fresh
+ * pages cost as much as the arithmetic that is done on them. */
 #include "host.h"
 
 #include <pthread.h>
@@ -12,8 +12,8 @@
 /* From here on a block has pages of its own. */
 #define LARGE ((size_t)4 << 20)
 
-/* Large blocks that were given back, oldest first.  Whoever finds the cache busy does without it, so that a forked child,
- * where the lock may have stayed locked, does not wait for ever. */
+/* Large blocks that were given back, oldest first.  Whoever finds the cache busy does without it, so that a forked
+ * child, where the lock may have stayed locked, does not wait for ever. */
 #define CACHE_BLOCKS 16
 #define CACHE_BYTES ((size_t)256 << 20)
 static struct {
