@@ -12,6 +12,9 @@
 #include "pdlcore.h"
 #undef barf
 #pragma GCC diagnostic pop
+#if PDL_CORE_VERSION < 20 /* its functions returned nothing, or something else */
+#undef HAVE_PDL
+#endif
 #endif
 #ifndef G_LIST
 #define G_LIST G_ARRAY
@@ -54,9 +57,9 @@ static SV *_aref(const gla_array *x) { dTHX; return gla_pl_aref(aTHX_ x); }
 static SV *_item(const gla_array *x) { dTHX; return gla_pl_item(aTHX_ x); }
 static SV *_packed(const gla_array *x) { dTHX; return gla_pl_packed(aTHX_ x); }
 static SV *_to_pdl(const gla_array *x) { dTHX; return gla_pl_to_pdl(aTHX_ x); }
-static gla_status _from_packed(const char *bytes, size_t length, gla_dtype dtype, const gla_ints *shape, gla_array **out)
+static gla_status _from_packed(const char *bytes, size_t length, gla_dtype dtype, const gla_ints *dims, gla_array **out)
 {
-    return gla_pl_from_packed(bytes, length, dtype, shape, out);
+    return gla_pl_from_packed(bytes, length, dtype, dims, out);
 }
 static const char *_pdl_type(const gla_array *x) { return gla_pl_pdl_of_dtype(gla_array_dtype(x)); }
 static int64_t _live_arrays(void) { return gla_live_arrays(); }

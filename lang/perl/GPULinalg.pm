@@ -21,7 +21,12 @@ sub _plain {
     my $class = Scalar::Util::blessed($x);
     if (!defined $class) {
         return $x if ref $x ne 'ARRAY' || $depth > 16;
-        return [map { _plain($_, $depth + 1) } @$x];
+        my @plain;
+        for my $i (0 .. $#$x) {    # by index: the elements may go away while one of them is read
+            my $item = $x->[$i];
+            push @plain, _plain($item, $depth + 1);
+        }
+        return \@plain;
     }
     return bless [$x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
     return _plain(GPULinalg::Array::aref($x), $depth) if $x->isa('GPULinalg::Array');

@@ -1,8 +1,14 @@
 /* numbers.h - Perl's numbers, truth values and text as plain C values. */
 
 /* What a value needs of a type; the needs of a list are collected in one set. */
-enum { GLA_PL_BOOL = 1, GLA_PL_INTEGER = 2, GLA_PL_NEGATIVE = 4, GLA_PL_BEYOND_INT64 = 8, GLA_PL_REAL = 16,
-       GLA_PL_COMPLEX = 32 };
+enum {
+    GLA_PL_BOOL = 1,
+    GLA_PL_INTEGER = 2,
+    GLA_PL_NEGATIVE = 4,
+    GLA_PL_BEYOND_INT64 = 8,
+    GLA_PL_REAL = 16,
+    GLA_PL_COMPLEX = 32
+};
 
 typedef struct {
     int64_t integer; /* of an integer or truth value; the bits of a uint64 when it is beyond int64 */

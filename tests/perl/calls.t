@@ -31,10 +31,12 @@ is_deeply(GPULinalg::zeros(6 / 2)->shape, [3], 'an integer held as a floating-po
 is_deeply(GPULinalg::zeros(GPULinalg::asarray([2, 3]))->shape, [2, 3], 'an array as a shape');
 is_deeply(GPULinalg::zeros($m->sum)->shape, [15], 'a result as an integer');
 
-refused(sub { GPULinalg::sum($m, axes => 0) }, 'ArgumentError', qr/^sum: there is no option "axes"; the options are: axis, dtype, keepdims$/,
-    'an unknown option');
-refused(sub { GPULinalg::sum($m, axis => 0, keepdim => 1) }, 'ArgumentError', qr/no option "keepdim"/, 'a second unknown option');
-refused(sub { GPULinalg::asarray([1], dtyp => 'float32') }, 'ArgumentError', qr/no option "dtyp"/, 'an unknown one where text may stand');
+refused(sub { GPULinalg::sum($m, axes => 0) }, 'ArgumentError',
+    qr/^sum: there is no option "axes"; the options are: axis, dtype, keepdims$/, 'an unknown option');
+refused(sub { GPULinalg::sum($m, axis => 0, keepdim => 1) }, 'ArgumentError', qr/no option "keepdim"/,
+    'a second unknown option');
+refused(sub { GPULinalg::asarray([1], dtyp => 'float32') }, 'ArgumentError', qr/no option "dtyp"/,
+    'an unknown one where text may stand');
 refused(sub { GPULinalg::sum($m, axis => 0, axis => 1) }, 'ArgumentError', qr/axis is given twice/, 'an option twice');
 refused(sub { GPULinalg::sum($m, 0, axis => 1) }, 'ArgumentError', qr/axis is given twice/, 'by position and by name');
 refused(sub { GPULinalg::sum() }, 'ArgumentError', qr/^sum: 0 arguments given; it takes \(x\)/, 'too few');

@@ -48,7 +48,8 @@ for my $value (0, 1, -1, 12345, 2**63, 1.5, 'text', '', undef, 140737488355328) 
     ok(ref $@ && $@->kind eq 'ArgumentError', 'also where it would be changed');
 }
 for my $fake (bless([], 'GPULinalg::Array'), bless({}, 'GPULinalg::Array')) {
-    ok(!eval { my $y = GPULinalg::add($fake, 1); 1 } && ref $@ && $@->kind eq 'ArgumentError', 'a blessed ' . Scalar::Util::reftype($fake));
+    my $done = eval { GPULinalg::add($fake, 1); 1 };
+    ok(!$done && ref $@ && $@->kind eq 'ArgumentError', 'a blessed ' . Scalar::Util::reftype($fake));
 }
 {
     my $a = GPULinalg::asarray([1, 2, 3]);
@@ -93,6 +94,8 @@ SKIP: {
     is($a->sum->item, 3, 'ours is still there');
 }
 my $kept = GPULinalg::asarray([1, 2]);
-my $out = `"$^X" -e 'use GPULinalg; our \$g = GPULinalg::asarray([1]); my \$c = [GPULinalg::zeros([2])]; push \@\$c, \$c; our \%h = (x => \$g); print "fine"' 2>&1`;
+my $program = 'use GPULinalg; our $g = GPULinalg::asarray([1]); my $c = [GPULinalg::zeros([2])]; push @$c, $c; '
+    . 'our %h = (x => $g); print "fine"';
+my $out = `"$^X" -e '$program' 2>&1`;
 is("$out $?", 'fine 0', 'the end of the program destroys what is left in any order');
 done_testing;

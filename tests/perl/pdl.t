@@ -28,14 +28,22 @@ my $before = GPULinalg::_live_arrays();
     undef $a;
     undef $s;
     my $q = PDL->sequence(3);
-    { my $b = GPULinalg::asarray($q); my $c = GPULinalg::asarray($q); undef $b; ok(!eval { $q->setdims([100000]); $q->make_physical; 1 }, 'two arrays, one gone') }
-    ok(eval { $q->setdims([100000]); $q->make_physical; 1 }, 'none left: PDL may move it again') or diag $@;
+    my $move = sub { $q->setdims([100000]); $q->make_physical; 1 };
+    my ($b, $c) = (GPULinalg::asarray($q), GPULinalg::asarray($q));
+    undef $b;
+    ok(!eval { $move->() }, 'two arrays, one gone');
+    undef $c;
+    ok(eval { $move->() }, 'none left: PDL may move it again') or diag $@;
 }
 {
     my $a = GPULinalg::asarray(PDL->sequence(1000));
     my @fill = map { PDL->ones(1000) } 1 .. 20;
     is($a->sum->item, 499500, 'the array keeps the PDL alive');
-    my $slice = do { my $p = PDL->sequence(10, 10); my $s = $p->slice('2:4,3'); my $x = GPULinalg::asarray($s); $s->sever; undef $p; $x };
+    my $p = PDL->sequence(10, 10);
+    my $s = $p->slice('2:4,3');
+    my $slice = GPULinalg::asarray($s);
+    $s->sever;
+    undef $p;
     @fill = map { PDL->ones(100) } 1 .. 20;
     is_deeply($slice->aref, [[32, 33, 34]], 'a slice that is severed meanwhile');
 }
