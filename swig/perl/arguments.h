@@ -66,7 +66,7 @@ static gla_status gla_pl_self(pTHX_ SV *sv, gla_array **p)
     char text[128];
     if (SvROK(sv) && (*p = gla_pl_handle(aTHX_ SvRV(sv))))
         return GLA_OK;
-    return gla_fail(GLA_ARGUMENT_ERROR, ": only an Array can be changed in place, not %s",
+    return gla_fail(GLA_DTYPE_ERROR, ": only an Array can be changed in place, not %s",
                     gla_pl_describe(aTHX_ sv, text, sizeof text));
 }
 
@@ -179,7 +179,7 @@ static gla_status gla_pl_text(pTHX_ SV *sv, const char **p)
     if (!SvOK(sv))
         return GLA_OK;
     if (SvROK(sv))
-        return gla_fail(GLA_ARGUMENT_ERROR, ": text is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
+        return gla_fail(GLA_DTYPE_ERROR, ": text is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
     *p = SvPV_nomg(sv, length);
     if (strlen(*p) != length)
         return gla_fail(GLA_ARGUMENT_ERROR, ": the text holds a zero byte");

@@ -158,7 +158,7 @@ static gla_status gla_pl_int64(pTHX_ SV *sv, int64_t *value)
     if (kind & GLA_PL_BEYOND_INT64 || (kind == GLA_PL_REAL && fabs(number.re) >= 9007199254740992.0 && !isinf(number.re)))
         return gla_fail(GLA_OVERFLOW_ERROR, ": %s does not fit a 64-bit integer", gla_pl_describe(aTHX_ sv, text, sizeof text));
     if (!(kind & (GLA_PL_INTEGER | GLA_PL_BOOL)))
-        return gla_fail(GLA_ARGUMENT_ERROR, ": an integer is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
+        return gla_fail(GLA_DTYPE_ERROR, ": an integer is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
     *value = number.integer;
     return GLA_OK;
 }
@@ -194,7 +194,7 @@ static gla_status gla_pl_double(pTHX_ SV *sv, double *value)
         return st;
     unsigned kind = gla_pl_read(aTHX_ sv, &number);
     if (!kind || kind == GLA_PL_COMPLEX)
-        return gla_fail(GLA_ARGUMENT_ERROR, ": a number is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
+        return gla_fail(GLA_DTYPE_ERROR, ": a number is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
     if (kind & GLA_PL_BEYOND_INT64)
         *value = (double)(uint64_t)number.integer;
     else
@@ -213,7 +213,7 @@ static gla_status gla_pl_bool(pTHX_ SV *sv, bool *value)
         return st;
     gla_pl_number number;
     if (SvROK(sv) && gla_pl_read(aTHX_ sv, &number) != GLA_PL_BOOL)
-        return gla_fail(GLA_ARGUMENT_ERROR, ": true or false is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
+        return gla_fail(GLA_DTYPE_ERROR, ": true or false is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
     *value = SvROK(sv) ? number.integer : SvTRUE_nomg(sv);
     return GLA_OK;
 }
