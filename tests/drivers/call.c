@@ -146,7 +146,7 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
     *status = GLA_OK;
     for (int i = 0; i < f->n_args && !*status; i++) {
         spec s = nth_spec(f->args, i);
-        *status = convert(s.kind, s.kind_length, &given[i], &in[i]);
+        *status = convert(s.kind, s.kind_length, s.fallback, &given[i], &in[i]);
     }
     memset(results, 0, MAX_RESULTS * sizeof *results);
     if (!*status) {

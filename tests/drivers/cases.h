@@ -59,7 +59,7 @@ typedef struct argument {
     double real;
     const char *text;
 } argument;
-gla_status convert(const char *kind, size_t length, const value *v, argument *out);
+gla_status convert(const char *kind, size_t length, bool optional, const value *v, argument *out);
 
 /* functions.c: every public function by its name. */
 enum { MAX_ARGUMENTS = 12, MAX_RESULTS = 8 };

@@ -2,7 +2,7 @@
 #include "backend.h" /* gla_fail */
 #include "cases.h"
 
-#include <math.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -108,7 +108,7 @@ static gla_status to_array(const value *v, const gla_array **out)
         if (st)
             return st;
     } else {
-        return wrong("not an array");
+        return gla_fail(GLA_ARGUMENT_ERROR, "not an array");
     }
     *out = keep_array(a);
     return GLA_OK;
@@ -117,7 +117,7 @@ static gla_status to_array(const value *v, const gla_array **out)
 static gla_status to_arrays(const value *v, gla_arrays *out)
 {
     if (v->kind != LIST)
-        return wrong("not a list of arrays");
+        return gla_fail(GLA_ARGUMENT_ERROR, "not a list of arrays");
     out->n = v->n;
     out->v = keep((size_t)v->n * sizeof *out->v);
     for (int i = 0; i < v->n; i++) {
@@ -202,13 +202,13 @@ static gla_status to_dtype(const value *v, gla_dtype *out)
     return *out ? GLA_OK : gla_fail(GLA_DTYPE_ERROR, "there is no dtype \"%s\"", v->text);
 }
 
-gla_status convert(const char *kind, size_t length, const value *v, argument *out)
+gla_status convert(const char *kind, size_t length, bool optional, const value *v, argument *out)
 {
     char name[16];
     snprintf(name, sizeof name, "%.*s", (int)length, kind);
     memset(out, 0, sizeof *out);
     if (strcmp(name, "array") == 0)
-        return v->kind == NONE ? GLA_OK : to_array(v, &out->array);
+        return optional && v->kind == NONE ? GLA_OK : to_array(v, &out->array);
     if (strcmp(name, "target") == 0) {
         out->target = v->array;
         return v->kind == ARRAY ? GLA_OK : wrong("not an array that can be changed");
@@ -236,6 +236,8 @@ gla_status convert(const char *kind, size_t length, const value *v, argument *ou
     if (strcmp(name, "maybe") == 0 && v->kind == NONE)
         return GLA_OK;
     gla_status st = to_integer(v, &out->integer); /* bool, maybe, int, int64 */
+    if (!st && strcmp(name, "int") == 0 && (out->integer < INT_MIN || out->integer > INT_MAX))
+        st = gla_fail(GLA_OVERFLOW_ERROR, "an integer does not fit into 32 bits");
     out->boolean = out->integer != 0;
     out->maybe = out->boolean ? GLA_YES : GLA_NO;
     return st;
