@@ -90,7 +90,8 @@ static const char *gla_pl_describe(pTHX_ SV *sv, char *buffer, size_t size)
     return buffer;
 }
 
-/* Call one of the module's Perl functions that may run the user's code: in an eval, and before anything is allocated.
+/* Call one of the module's Perl functions that may run the user's code: in an eval, before anything is allocated, and on
+ * a stack of its own, since SWIG's wrappers keep a pointer to the top of theirs, which must not move.
  * NULL when that died; the caller fails and the user's exception goes on. */
 static SV *gla_pl_ask(pTHX_ const char *function, SV *sv)
 {
@@ -99,6 +100,7 @@ static SV *gla_pl_ask(pTHX_ const char *function, SV *sv)
     SV *result = NULL;
     ENTER;
     SAVETMPS;
+    PUSHSTACKi(PERLSI_MAGIC);
     PUSHMARK(SP);
     XPUSHs(sv);
     PUTBACK;
@@ -108,6 +110,7 @@ static SV *gla_pl_ask(pTHX_ const char *function, SV *sv)
     if (!SvTRUE(ERRSV))
         result = newSVsv(value);
     PUTBACK;
+    POPSTACK;
     FREETMPS;
     LEAVE;
     if (result)
