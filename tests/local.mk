@@ -18,4 +18,4 @@ include tests/drivers/local.mk
 include tests/property/local.mk
 
 # All case files, as they are.
-EXTRA_DIST += tests/README.md tests/cases
+EXTRA_DIST += tests/README.md tests/cases tests/data

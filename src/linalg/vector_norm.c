@@ -1,7 +1,6 @@
 /* vector_norm.c - norms of vectors. */
 #include "common.h"
 
-#include <float.h>
 #include <math.h>
 
 /* Row after row: the axes of the mask become one last dimension, the others come before it. */
@@ -44,7 +43,7 @@ static gla_status out_of_range(const gla_array *sums, bool *yes)
     st = gla_array_contiguous("vector_norm", gla_device_of(host), host->dtype, host, &flat);
     for (int64_t i = 0; !st && i < flat->size; i++) {
         double s = single ? ((const float *)gla_data(flat))[i] : ((const double *)gla_data(flat))[i];
-        *yes = *yes || s < low || isinf(s); /* zeros come here too: they may be sums of squares that vanished */
+        *yes = *yes || !(s >= low && s < INFINITY); /* zeros too: they may be sums of squares that vanished */
     }
     gla_unref(flat);
     gla_unref(host);
