@@ -44,6 +44,14 @@ __attribute__((format(printf, 2, 3))) static void put(text *t, const char *forma
     va_end(args);
 }
 
+/* End a line of columns, without blanks behind the last one. */
+static void end_line(text *t)
+{
+    while (!t->status && t->length && t->s[t->length - 1] == ' ')
+        t->length--;
+    put(t, "\n");
+}
+
 static void put_current_device(text *t)
 {
     gla_device *dev;
@@ -118,9 +126,7 @@ static gla_status put_operation(const char *operation, const void *slots, void *
     for (int i = 0; i < c->n_backends; i++)
         if (c->backends[i].n_devices)
             put(c->t, " %-10s", gla_backend_has(c->backends[i].backend, slots) ? "yes" : "no");
-    while (c->t->length && c->t->s[c->t->length - 1] == ' ')
-        c->t->length--;
-    put(c->t, "\n");
+    end_line(c->t);
     return c->t->status;
 }
 
@@ -129,8 +135,8 @@ static void put_operations(text *t, int n, const gla_backend_entry_point *list)
     put(t, "\noperations              ");
     for (int i = 0; i < n; i++)
         if (list[i].n_devices)
-            put(t, " %s", list[i].name);
-    put(t, "\n");
+            put(t, " %-10s", list[i].name);
+    end_line(t);
     gla_each_operation(put_operation, &(columns){.t = t, .n_backends = n, .backends = list});
 }
 
