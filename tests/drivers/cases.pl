@@ -221,6 +221,7 @@ sub statement {
             shift @$tokens;
             my $undefined = $tokens->[0] =~ /^empty/;
             my @results   = call($tokens, $names);
+            @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of text
             case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;
             @$names{@wanted} = @results;
             for (@wanted) { hex_line($place, $_, $names->{$_}) if $hexfile && !$undefined }
