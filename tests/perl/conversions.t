@@ -83,7 +83,8 @@ my $list = [[1], 2];
 tie $list->[1], 'Tie::One', sub { undef $list; [2] };
 ok(eval { concat($list); 1 } || ref $@, 'a list that is freed while it is read');
 tie my $greedy, 'Tie::One', sub { my @many = map { $_ } 1 .. 300_000; scalar @many };
-is_deeply([map { scalar @{$_->shape} } GPULinalg::svd([[$greedy, 0], [0, 1]])], [2, 1, 2], 'a stack that grows while a list is read');
+my @factors = GPULinalg::svd([[$greedy, 0], [0, 1]]);
+is_deeply([map { $_->ndim } @factors], [2, 1, 2], 'a stack that grows while a list is read');
 "12" =~ /(\d+)/;
 is(asarray($1)->item, 12, 'a match variable');
 
