@@ -10,9 +10,13 @@ typedef void gemv_fn(const char *ta, const fint *m, const fint *n, const void *a
 typedef void trsm_fn(const char *side, const char *uplo, const char *ta, const char *diag, const fint *m, const fint *n,
                      const void *alpha, const void *a, const fint *lda, void *b, const fint *ldb, flen, flen, flen, flen);
 
+typedef void syrk_fn(const char *uplo, const char *trans, const fint *n, const fint *k, const void *alpha, const void *a,
+                     const fint *lda, const void *beta, void *c, const fint *ldc, flen, flen);
+
 GLA_FOUR(gemm_fn, gemm, sgemm, dgemm, cgemm, zgemm);
 GLA_FOUR(gemv_fn, gemv, sgemv, dgemv, cgemv, zgemv);
 GLA_FOUR(trsm_fn, trsm, strsm, dtrsm, ctrsm, ztrsm);
+GLA_FOUR(syrk_fn, syrk, ssyrk, dsyrk, csyrk, zsyrk);
 
 typedef struct product {
     gla_dtype dtype;
@@ -31,6 +35,46 @@ static void matrix_vector(gla_dtype dtype, gla_trans ta, const gla_matrix *a, co
     gemv[kind](&t, &m, &n, gla_host_one[kind], pa, &lda, px, &incx, gla_host_zero[kind], py, &incy, 1);
 }
 
+/* The lower triangle of an n x n matrix copied to the upper one, in tiles. */
+#define MIRROR(type)                                                                        \
+    static void mirror_##type(type *c, int64_t n, int64_t ld)                               \
+    {                                                                                       \
+        const int64_t tile = 32;                                                            \
+        for (int64_t j0 = 0; j0 < n; j0 += tile)                                            \
+            for (int64_t i0 = j0; i0 < n; i0 += tile)                                       \
+                for (int64_t j = j0; j < j0 + tile && j < n; j++)                           \
+                    for (int64_t i = i0 > j ? i0 : j + 1; i < i0 + tile && i < n; i++)      \
+                        c[j + i * ld] = c[i + j * ld];                                      \
+    }
+
+typedef struct pair { double re, im; } pair;
+typedef struct small_pair { float re, im; } small_pair;
+MIRROR(float)
+MIRROR(double)
+MIRROR(small_pair)
+MIRROR(pair)
+
+/* AAᵀ or AᵀA of one and the same A is symmetric: half of the work, and equal to the last bit on both sides. */
+static bool is_gram(const product *p, const void *a, const void *b)
+{
+    return a == b && p->a.ld == p->b.ld && p->a.rows == p->b.rows && p->a.cols == p->b.cols && p->c.rows >= 16 &&
+           ((p->ta == GLA_NO_TRANS && p->tb == GLA_TRANS) || (p->ta == GLA_TRANS && p->tb == GLA_NO_TRANS));
+}
+
+static void gram(const product *p, const void *a, void *c)
+{
+    int kind = gla_kind(p->dtype);
+    char trans = (char)p->ta;
+    fint n = (fint)p->c.rows, lda = (fint)p->a.ld, ldc = (fint)p->c.ld;
+    syrk[kind]("L", &trans, &n, &p->k, gla_host_one[kind], a, &lda, gla_host_zero[kind], c, &ldc, 1, 1);
+    switch (p->dtype) {
+    case GLA_FLOAT32: mirror_float(c, n, ldc); break;
+    case GLA_FLOAT64: mirror_double(c, n, ldc); break;
+    case GLA_COMPLEX64: mirror_small_pair(c, n, ldc); break;
+    default: mirror_pair(c, n, ldc);
+    }
+}
+
 static void multiply_one(void *job, int64_t i, void *work)
 {
     const product *p = job;
@@ -46,6 +90,10 @@ static void multiply_one(void *job, int64_t i, void *work)
     if (p->c.rows == 1 && p->ta != GLA_CONJ_TRANS && p->tb != GLA_CONJ_TRANS) {
         matrix_vector(p->dtype, p->tb == GLA_TRANS ? GLA_NO_TRANS : GLA_TRANS, &p->b, b, p->ta == GLA_NO_TRANS, &p->a, a, c,
                       (fint)p->c.ld);
+        return;
+    }
+    if (is_gram(p, a, b)) {
+        gram(p, a, c);
         return;
     }
     char ta = (char)p->ta, tb = (char)p->tb;
