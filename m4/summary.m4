@@ -22,7 +22,7 @@ cat <<END
 gpulinalg $PACKAGE_VERSION
   compiler         $CC $CFLAGS
   sanitizers       $enable_sanitize
-  host backend     yes  ${host_note:-OpenBLAS, LAPACKE}
+  host backend     yes  ${host_note:-OpenBLAS and its LAPACK}
   Python module    $have_python  $python_note${have_numpy:+; $have_numpy}
   Perl module      $have_perl  $perl_note${pdl_note:+; $pdl_note}
   SWIG             $swig_note
