@@ -75,8 +75,8 @@ static gla_status count_elements(progression *p)
         p->count = too_many || n < 0 ? 0 : (int64_t)n;
     }
     if (too_many)
-        return gla_fail(GLA_OVERFLOW_ERROR, "arange: from %g to %g by %g would be more than 2**62 elements; take a longer step",
-                        p->start.re, p->stop.re, p->step.re);
+        return gla_fail(GLA_OVERFLOW_ERROR, "arange: from %g to %g by %g would be more than 2**62 elements; take a "
+                        "longer step", p->start.re, p->stop.re, p->step.re);
     return GLA_OK;
 }
 
@@ -92,8 +92,8 @@ static gla_status check_range(const progression *p, gla_dtype dtype)
     return GLA_OK;
 }
 
-gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop, const gla_array *step, gla_dtype dtype,
-                      const char *device)
+gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop, const gla_array *step,
+                      gla_dtype dtype, const char *device)
 {
     progression p;
     gla_device *dev;

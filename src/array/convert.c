@@ -17,7 +17,8 @@ static gla_status share(const gla_array *x, gla_array **out)
     return st;
 }
 
-gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy, gla_array **out)
+gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy,
+                       gla_array **out)
 {
     gla_array *a;
     gla_status st;
@@ -29,10 +30,11 @@ gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_
     bool copied = x->flags & UNPLACED && !x->buffer->release;
     bool fits = x->dtype == dtype && gla_device_of(x) == dev;
     if (copy == GLA_NO && copied)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: copy is false, but lists and numbers can only be copied; leave copy out", op);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: copy is false, but lists and numbers can only be copied; leave copy "
+                        "out", op);
     if (copy == GLA_NO && !fits)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: copy is false, but making %s on %s of %s on %s needs one; leave copy out",
-                        op, gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: copy is false, but making %s on %s of %s on %s needs one; leave copy "
+                        "out", op, gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
     if (fits && (copy != GLA_YES || copied))
         return share(x, out);
     if ((st = gla_array_new_like(op, dev, dtype, x, &a)))

@@ -18,7 +18,8 @@ static gla_status make(const request *r, gla_array **out)
     gla_device *dev;
     gla_array *a;
     *out = NULL;
-    gla_status st = r->device || !r->like ? gla_find_device(r->device, &dev) : gla_common_device(r->op, 1, &r->like, &dev);
+    gla_status st = r->device || !r->like ? gla_find_device(r->device, &dev)
+                                          : gla_common_device(r->op, 1, &r->like, &dev);
     if (!st)
         st = gla_array_new(r->op, dev, r->dtype ? r->dtype : r->otherwise, r->ndim, r->shape, &a);
     if (st)
@@ -51,8 +52,8 @@ static request of_shape(const char *op, const gla_ints *shape, gla_dtype dtype, 
 
 static request of_array(const char *op, const gla_array *x, gla_dtype dtype, const char *device)
 {
-    return (request){.op = op, .ndim = x->ndim, .shape = x->shape, .dtype = dtype, .otherwise = x->dtype, .device = device,
-                     .like = x};
+    return (request){.op = op, .ndim = x->ndim, .shape = x->shape, .dtype = dtype, .otherwise = x->dtype,
+                     .device = device, .like = x};
 }
 
 gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)
@@ -73,7 +74,8 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype, con
     return make_filled(&r, 1, out);
 }
 
-gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out, gla_dtype dtype, const char *device)
+gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out, gla_dtype dtype,
+                    const char *device)
 {
     request r = of_shape("full", shape, dtype, device);
     r.otherwise = fill_value->dtype;

@@ -1,5 +1,5 @@
-/* digits.c - the decimal digits of floating-point numbers.  The C library rounds correctly; only digits are taken from its
- * text, so that the decimal comma of a locale does not matter. */
+/* digits.c - the decimal digits of floating-point numbers.  The C library rounds correctly; only digits are taken from
+ * its text, so that the decimal comma of a locale does not matter. */
 #include "array/digits.h"
 
 #include <ctype.h>
@@ -71,8 +71,8 @@ void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific)
 
 void gla_digits_limited(gla_digits *d, double x, bool single, bool scientific)
 {
-    /* Where numbers of so many digits lie further apart than float64 numbers, the nearest one is also the one of the fewest
-     * digits, if any is. */
+    /* Where numbers of so many digits lie further apart than float64 numbers, the nearest one is also the one of the
+     * fewest digits, if any is. */
     if (!single && (scientific ? fabs(x) > 1e-300 : fabs(x) < 1e7)) {
         gla_digits_fixed(d, x, GLA_FRACTION, scientific);
         return;

@@ -17,8 +17,8 @@ void gla_digits_shortest(gla_digits *d, double x, bool single);
 /* x correctly rounded to `fraction` digits after the point: of x, or of its mantissa d1.d2d3... when scientific. */
 void gla_digits_fixed(gla_digits *d, double x, int fraction, bool scientific);
 
-/* The fewest digits where these are at most GLA_FRACTION after the point, else rounded to that many; all digits before the
- * point. */
+/* The fewest digits where these are at most GLA_FRACTION after the point, else rounded to that many; all digits before
+ * the point. */
 #define GLA_FRACTION 8
 void gla_digits_limited(gla_digits *d, double x, bool single, bool scientific);
 

@@ -1,7 +1,8 @@
 /* eye.c - ones on a diagonal. */
 #include "core/core.h"
 
-gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols, int64_t k, gla_dtype dtype, const char *device)
+gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols, int64_t k, gla_dtype dtype,
+                   const char *device)
 {
     gla_array *a, *diagonal = NULL, *one = NULL;
     int64_t value = 1;

@@ -32,7 +32,8 @@ static gla_status close_interval(gla_array *a, const gla_array *stop)
 }
 
 /* Complex steps are counted on the host: no backend has complex ranges. */
-static gla_status complex_steps(const gla_number *start, const gla_number *stop, int64_t num, int64_t parts, gla_array **out)
+static gla_status complex_steps(const gla_number *start, const gla_number *stop, int64_t num, int64_t parts,
+                                gla_array **out)
 {
     gla_device *host;
     gla_status st = gla_host_device(&host);
@@ -48,8 +49,8 @@ static gla_status complex_steps(const gla_number *start, const gla_number *stop,
     return GLA_OK;
 }
 
-static gla_status real_steps(const gla_number *start, const gla_number *stop, int64_t num, int64_t parts, gla_dtype dtype,
-                             gla_device *dev, gla_array **out)
+static gla_status real_steps(const gla_number *start, const gla_number *stop, int64_t num, int64_t parts,
+                             gla_dtype dtype, gla_device *dev, gla_array **out)
 {
     return gla_new_range("linspace", dev, dtype == GLA_FLOAT32 ? dtype : GLA_FLOAT64, num, start->re,
                          step_of(start->re, stop->re, parts), 0, 0, out);

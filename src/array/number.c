@@ -10,8 +10,8 @@ static void take_integer(gla_number *n, __int128 value)
     n->re = (double)value;
 }
 
-#define LOAD(ctype)                                                                                                         \
-    ctype v;                                                                                                                \
+#define LOAD(ctype)                                                                                                    \
+    ctype v;                                                                                                           \
     memcpy(&v, data, sizeof v)
 
 static void read_value(gla_dtype dtype, const void *data, gla_number *n)

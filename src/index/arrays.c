@@ -112,8 +112,8 @@ static gla_status check_positions(const char *op, const gla_array *idx, int axis
     for (int64_t i = 0; !st && i < idx->size; i++) {
         int64_t v = ((const int64_t *)data)[i];
         if (v < -length || v >= length)
-            st = gla_fail(GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", op, (long long)v, axis,
-                          (long long)length);
+            st = gla_fail(GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", op,
+                          (long long)v, axis, (long long)length);
     }
     gla_unref(host);
     return st;

@@ -18,7 +18,8 @@ static gla_status gather(const char *op, const gla_selection *s, gla_array *pick
     gla_work_end(state);
     gla_unref(here);
     if (st == GLA_INDEX_ERROR && !(st = gla_selection_check(op, s)))
-        st = gla_fail(GLA_INDEX_ERROR, "%s: an index array changed while it was read; do not write to it meanwhile", op);
+        st = gla_fail(GLA_INDEX_ERROR, "%s: an index array changed while it was read; do not write to it meanwhile",
+                      op);
     return st;
 }
 

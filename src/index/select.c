@@ -43,9 +43,10 @@ static gla_status measure(plan *p, const gla_index *key, int *rest)
     int taken = 0, ellipses = 0;
     for (int i = 0; i < key->n; i++) {
         const gla_index_item *item = &key->v[i];
-        if (item->kind == GLA_INDEX_ARRAY && item->array->dtype != GLA_BOOL && !gla_dtype_is_integer(item->array->dtype))
-            return gla_fail(GLA_DTYPE_ERROR, "%s: an index array is %s; convert it to int64, or compare it to get a mask",
-                            p->op, gla_dtype_name(item->array->dtype));
+        if (item->kind == GLA_INDEX_ARRAY && item->array->dtype != GLA_BOOL &&
+            !gla_dtype_is_integer(item->array->dtype))
+            return gla_fail(GLA_DTYPE_ERROR, "%s: an index array is %s; convert it to int64, or compare it to get a "
+                            "mask", p->op, gla_dtype_name(item->array->dtype));
         taken += width_of(item);
         ellipses += item->kind == GLA_INDEX_ELLIPSIS;
         p->fancy |= item->kind == GLA_INDEX_ARRAY && !is_number(item);
@@ -53,8 +54,8 @@ static gla_status measure(plan *p, const gla_index *key, int *rest)
     if (ellipses > 1)
         return gla_fail(GLA_INDEX_ERROR, "%s: the index has %d ellipses; write ... once", p->op, ellipses);
     if (taken > p->x->ndim)
-        return gla_fail(GLA_INDEX_ERROR, "%s: the index takes %d dimensions, but x has %d; leave some out", p->op, taken,
-                        p->x->ndim);
+        return gla_fail(GLA_INDEX_ERROR, "%s: the index takes %d dimensions, but x has %d; leave some out", p->op,
+                        taken, p->x->ndim);
     *rest = p->x->ndim - taken;
     return GLA_OK;
 }
@@ -124,8 +125,8 @@ static gla_status take_number(plan *p, const gla_index_item *item, gla_selection
     if (st)
         return st;
     if (at < -n || at >= n)
-        return gla_fail(GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", p->op, (long long)at,
-                        p->axis, (long long)n);
+        return gla_fail(GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", p->op,
+                        (long long)at, p->axis, (long long)n);
     s->detached |= item->kind == GLA_INDEX_ARRAY;
     if (!p->fancy) {
         p->offset += (at < 0 ? at + n : at) * p->x->strides[p->axis++];
@@ -149,8 +150,8 @@ static gla_status take_array(plan *p, const gla_array *a, gla_selection *s)
     }
     for (int d = 0; d < a->ndim; d++)
         if (a->shape[d] != x->shape[p->axis + d])
-            return gla_fail(GLA_INDEX_ERROR, "%s: the mask has length %lld where axis %d of x has %lld; they must be equal",
-                            p->op, (long long)a->shape[d], p->axis + d, (long long)x->shape[p->axis + d]);
+            return gla_fail(GLA_INDEX_ERROR, "%s: the mask has length %lld where axis %d of x has %lld; they must be "
+                            "equal", p->op, (long long)a->shape[d], p->axis + d, (long long)x->shape[p->axis + d]);
     int first = s->nidx;
     if (a->ndim == 0)
         push_axis(p, 1, 0, true);
@@ -186,8 +187,8 @@ static gla_status make_view(const plan *p, gla_selection *s)
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     int n = 0;
     if (p->ndim > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: the index makes %d dimensions, but at most %d are possible", p->op, p->ndim,
-                        GLA_MAX_NDIM);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: the index makes %d dimensions, but at most %d are possible", p->op,
+                        p->ndim, GLA_MAX_NDIM);
     for (int first = 1; first >= 0; first--)
         for (int d = 0; d < p->ndim; d++)
             if (p->indexed[d] == first) {
@@ -200,8 +201,8 @@ static gla_status make_view(const plan *p, gla_selection *s)
     return gla_array_view(p->x, n, shape, strides, empty ? 0 : p->offset, &s->view);
 }
 
-/* The index arrays, together: of one shape, and not too many dimensions with the others.  Positions are looked at where no
- * backend will, because nothing is selected, or nothing could be. */
+/* The index arrays, together: of one shape, and not too many dimensions with the others.  Positions are looked at
+ * where no backend will, because nothing is selected, or nothing could be. */
 static gla_status join_arrays(const plan *p, gla_selection *s)
 {
     gla_status st = gla_index_broadcast(p->op, p->dev, s->nidx, s->idx);

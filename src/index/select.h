@@ -5,8 +5,8 @@
 #include "core/core.h"
 
 /* x[key] is view[idx[0], ..., idx[nidx-1]]: integers and slices are applied in the view already, and the axes that are
- * indexed by arrays come first in it.  Their common shape is that of each idx, int64 and contiguous on the device of the
- * call; in the result its dimensions stand before axis `position` of the others. */
+ * indexed by arrays come first in it.  Their common shape is that of each idx, int64 and contiguous on the device of
+ * the call; in the result its dimensions stand before axis `position` of the others. */
 typedef struct gla_selection {
     gla_array *view;
     int nidx;                  /* 0: the view is all */

@@ -1,7 +1,8 @@
 /* setitem.c - x[key] = value. */
 #include "index/select.h"
 
-/* View of value without the leading dimensions of one that the place has not: a row of shape (1, n) fits where (n,) does. */
+/* View of value without the leading dimensions of one that the place has not: a row of shape (1, n) fits where (n,)
+ * does. */
 static gla_status strip(const gla_array *value, int ndim, gla_array **out)
 {
     int extra = 0;
@@ -94,7 +95,8 @@ static gla_status scatter(gla_selection *s, const gla_array *value)
     gla_unref(settled);
     gla_unref(spread_out);
     if (st == GLA_INDEX_ERROR && !(st = gla_selection_check("setitem", s)))
-        st = gla_fail(GLA_INDEX_ERROR, "%s: an index array changed while it was read; do not write to it meanwhile", "setitem");
+        st = gla_fail(GLA_INDEX_ERROR, "%s: an index array changed while it was read; do not write to it meanwhile",
+                      "setitem");
     return st;
 }
 
@@ -106,8 +108,8 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
     if (x->flags & GLA_READONLY)
-        return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the script); "
-                        "change a copy(x)");
+        return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the "
+                        "script); change a copy(x)");
     const gla_array *both[2] = {x, value};
     gla_status st = gla_common_device("setitem", 2, both, &dev);
     if (!st)

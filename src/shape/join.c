@@ -28,7 +28,8 @@ static gla_status check_list(const char *op, const gla_arrays *arrays)
     if (arrays->n < 1)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: the list of arrays is empty; give at least one", op);
     if (arrays->n > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld arrays are too many; join them in parts", op, (long long)arrays->n);
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld arrays are too many; join them in parts", op,
+                        (long long)arrays->n);
     return GLA_OK;
 }
 
@@ -46,7 +47,8 @@ static gla_status concat_flat(const gla_arrays *arrays, gla_array **out)
     int64_t total = 0, at = 0;
     for (int64_t i = 0; i < arrays->n; i++)
         if (__builtin_add_overflow(total, arrays->v[i]->size, &total))
-            return gla_fail(GLA_OVERFLOW_ERROR, "concat: the result would have more than 2**63 elements; join fewer arrays");
+            return gla_fail(GLA_OVERFLOW_ERROR, "concat: the result would have more than 2**63 elements; join fewer "
+                            "arrays");
     gla_status st = new_result("concat", arrays, 1, &total, &dst);
     for (int64_t i = 0; !st && i < arrays->n; at += arrays->v[i++]->size)
         st = fill_part("concat", dst, at, NULL, arrays->v[i]); /* row-major in its place: flattened */

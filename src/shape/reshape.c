@@ -10,8 +10,8 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     *shape = *asked;
     for (int i = 0; i < shape->n; i++) {
         if (shape->v[i] == -1 && unknown >= 0)
-            return gla_fail(GLA_SHAPE_ERROR, "reshape: dimensions %d and %d are both -1; only one can be worked out", unknown,
-                            i);
+            return gla_fail(GLA_SHAPE_ERROR, "reshape: dimensions %d and %d are both -1; only one can be worked out",
+                            unknown, i);
         if (shape->v[i] == -1) {
             unknown = i;
             shape->v[i] = 1; /* while the others are checked and multiplied */
@@ -24,8 +24,8 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     gla_shape_text(x->ndim, x->shape, from, sizeof from);
     if (unknown >= 0) {
         if (known == 0 || x->size % known != 0)
-            return gla_fail(GLA_SHAPE_ERROR, "reshape: no length for -1 makes shape %s hold the %lld elements of shape %s", to,
-                            (long long)x->size, from);
+            return gla_fail(GLA_SHAPE_ERROR, "reshape: no length for -1 makes shape %s hold the %lld elements of shape "
+                            "%s", to, (long long)x->size, from);
         shape->v[unknown] = x->size / known;
     }
     if ((st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &size)))
@@ -36,8 +36,8 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     return GLA_OK;
 }
 
-/* Strides of x's memory for the new shape, when there are such.  Groups of dimensions with the same number of elements on
- * both sides are matched from the front; within a group the old dimensions must lie in memory without gaps. */
+/* Strides of x's memory for the new shape, when there are such.  Groups of dimensions with the same number of elements
+ * on both sides are matched from the front; within a group the old dimensions must lie in memory without gaps. */
 static bool find_strides(const gla_array *x, const gla_ints *shape, int64_t *strides)
 {
     int64_t dims[GLA_MAX_NDIM], steps[GLA_MAX_NDIM];

@@ -1,8 +1,8 @@
 /* index.c - gather and scatter: picking and placing elements by arrays of positions.
  *
- * Both move elements between x, at the positions, and a dense array, one element for each position.  First all positions
- * are checked, so that nothing is written when one is wrong; then, block by block, they become offsets and the elements
- * move. */
+ * Both move elements between x, at the positions, and a dense array, one element for each position.  First all
+ * positions are checked, so that nothing is written when one is wrong; then, block by block, they become offsets and
+ * the elements move. */
 #include "host.h"
 
 #include <stdlib.h>
@@ -89,8 +89,8 @@ static gla_status fail_position(const move *m)
     for (int j = 0; j < m->nidx; j++) {
         int64_t at = m->idx[j][m->bad], length = m->x->shape[j];
         if (at < -length || at >= length)
-            return gla_fail(GLA_INDEX_ERROR, "index %lld, at position %lld of index array %d, is out of range for an axis of "
-                            "length %lld", (long long)at, (long long)m->bad, j, (long long)length);
+            return gla_fail(GLA_INDEX_ERROR, "index %lld, at position %lld of index array %d, is out of range for an "
+                            "axis of length %lld", (long long)at, (long long)m->bad, j, (long long)length);
     }
     return gla_fail(GLA_INDEX_ERROR, "an index array changed while it was read; do not write to it meanwhile");
 }
@@ -146,13 +146,13 @@ static void rest_offsets(const move *m, int64_t r, int64_t *x, int64_t *dense)
     }
 }
 
-#define BY_SIZE(LOOP)                                                                                                       \
-    switch (m->item) {                                                                                                      \
-    case 1: LOOP(uint8_t) break;                                                                                            \
-    case 2: LOOP(uint16_t) break;                                                                                           \
-    case 4: LOOP(uint32_t) break;                                                                                           \
-    case 8: LOOP(uint64_t) break;                                                                                           \
-    default: LOOP(wide) break;                                                                                              \
+#define BY_SIZE(LOOP)                                                                                                  \
+    switch (m->item) {                                                                                                 \
+    case 1: LOOP(uint8_t) break;                                                                                       \
+    case 2: LOOP(uint16_t) break;                                                                                      \
+    case 4: LOOP(uint32_t) break;                                                                                      \
+    case 8: LOOP(uint64_t) break;                                                                                      \
+    default: LOOP(wide) break;                                                                                         \
     }
 
 /* Element r of the rest, at the positions of a block: in ascending order, so that the last of equal ones wins. */
@@ -160,15 +160,15 @@ static void move_column(const move *m, const block *b, int64_t r)
 {
     int64_t xo, dense;
     rest_offsets(m, r, &xo, &dense);
-#define COLUMN(type)                                                                                                        \
-    {                                                                                                                       \
-        type *p = (type *)(void *)m->x_data + xo, *q = (type *)(void *)m->dense_data + dense;                               \
-        if (m->scatter)                                                                                                     \
-            for (int64_t i = 0; i < b->n; i++)                                                                              \
-                p[b->x[i]] = q[b->dense[i]];                                                                                \
-        else                                                                                                                \
-            for (int64_t i = 0; i < b->n; i++)                                                                              \
-                q[b->dense[i]] = p[b->x[i]];                                                                                \
+#define COLUMN(type)                                                                                                   \
+    {                                                                                                                  \
+        type *p = (type *)(void *)m->x_data + xo, *q = (type *)(void *)m->dense_data + dense;                          \
+        if (m->scatter)                                                                                                \
+            for (int64_t i = 0; i < b->n; i++)                                                                         \
+                p[b->x[i]] = q[b->dense[i]];                                                                           \
+        else                                                                                                           \
+            for (int64_t i = 0; i < b->n; i++)                                                                         \
+                q[b->dense[i]] = p[b->x[i]];                                                                           \
     }
     BY_SIZE(COLUMN)
 }
@@ -182,15 +182,15 @@ static void move_run(const move *m, int64_t xo, int64_t dense, int64_t n)
         memcpy(m->scatter ? x : y, m->scatter ? y : x, (size_t)n * m->item);
         return;
     }
-#define RUN(type)                                                                                                           \
-    {                                                                                                                       \
-        type *p = (type *)(void *)x, *q = (type *)(void *)y;                                                                \
-        if (m->scatter)                                                                                                     \
-            for (int64_t i = 0; i < n; i++)                                                                                 \
-                p[i * xs] = q[i * ds];                                                                                      \
-        else                                                                                                                \
-            for (int64_t i = 0; i < n; i++)                                                                                 \
-                q[i * ds] = p[i * xs];                                                                                      \
+#define RUN(type)                                                                                                      \
+    {                                                                                                                  \
+        type *p = (type *)(void *)x, *q = (type *)(void *)y;                                                           \
+        if (m->scatter)                                                                                                \
+            for (int64_t i = 0; i < n; i++)                                                                            \
+                p[i * xs] = q[i * ds];                                                                                 \
+        else                                                                                                           \
+            for (int64_t i = 0; i < n; i++)                                                                            \
+                q[i * ds] = p[i * xs];                                                                                 \
     }
     BY_SIZE(RUN)
 }
@@ -258,7 +258,8 @@ gla_status gla_host_gather(gla_device *dev, const gla_array *x, int nidx, const 
     return run(&m, x, nidx, idx, out);
 }
 
-gla_status gla_host_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value)
+gla_status gla_host_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[],
+                            const gla_array *value)
 {
     move m = {.scatter = true};
     (void)dev;

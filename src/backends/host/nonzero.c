@@ -14,18 +14,18 @@ typedef struct search {
     int64_t count;
 } search;
 
-/* hit[i] = whether element i, at p + i*step bytes, is not zero.  A NaN is not zero; of a complex number either part counts.
- * The compiler vectorises the first loop. */
-#define TESTS(ctype, parts, is_true)                                                                                        \
-    if (step == (int64_t)sizeof(ctype) * parts) {                                                                           \
-        ctype const *v = (ctype const *)(const void *)p;                                                                    \
-        for (int64_t i = 0; i < n; i++, v += parts)                                                                         \
-            hit[i] = is_true;                                                                                               \
-    } else {                                                                                                                \
-        for (int64_t i = 0; i < n; i++, p += step) {                                                                        \
-            ctype const *v = (ctype const *)(const void *)p;                                                                \
-            hit[i] = is_true;                                                                                               \
-        }                                                                                                                   \
+/* hit[i] = whether element i, at p + i*step bytes, is not zero.  A NaN is not zero; of a complex number either part
+ * counts. The compiler vectorises the first loop. */
+#define TESTS(ctype, parts, is_true)                                                                                   \
+    if (step == (int64_t)sizeof(ctype) * parts) {                                                                      \
+        ctype const *v = (ctype const *)(const void *)p;                                                               \
+        for (int64_t i = 0; i < n; i++, v += parts)                                                                    \
+            hit[i] = is_true;                                                                                          \
+    } else {                                                                                                           \
+        for (int64_t i = 0; i < n; i++, p += step) {                                                                   \
+            ctype const *v = (ctype const *)(const void *)p;                                                           \
+            hit[i] = is_true;                                                                                          \
+        }                                                                                                              \
     }
 
 static void test_run(gla_dtype dtype, const char *p, int64_t step, int64_t n, uint8_t *hit)

@@ -10,11 +10,11 @@ typedef struct range_work {
     uint64_t istart, istep; /* unsigned, so that wrapping is defined */
 } range_work;
 
-#define INTEGERS(ctype)                                                                                                     \
-    for (int64_t i = begin; i < end; i++)                                                                                   \
+#define INTEGERS(ctype)                                                                                                \
+    for (int64_t i = begin; i < end; i++)                                                                              \
         ((ctype *)w->data)[i] = (ctype)(w->istart + (uint64_t)i * w->istep)
-#define FLOATS(ctype)                                                                                                       \
-    for (int64_t i = begin; i < end; i++)                                                                                   \
+#define FLOATS(ctype)                                                                                                  \
+    for (int64_t i = begin; i < end; i++)                                                                              \
         ((ctype *)w->data)[i] = (ctype)(w->start + (double)i * w->step)
 
 static void fill(void *arg, int64_t begin, int64_t end)
