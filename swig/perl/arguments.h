@@ -66,6 +66,8 @@ static gla_status gla_pl_self(pTHX_ SV *sv, gla_array **p)
     char text[128];
     if (SvROK(sv) && (*p = gla_pl_handle(aTHX_ SvRV(sv))))
         return GLA_OK;
+    if (SvROK(sv) && SvOBJECT(SvRV(sv)) && sv_derived_from(sv, GLA_PL_CLASS))
+        return gla_fail(GLA_ARGUMENT_ERROR, ": this Array object has been destroyed or was not made by GPULinalg");
     return gla_fail(GLA_DTYPE_ERROR, ": only an Array can be changed in place, not %s",
                     gla_pl_describe(aTHX_ sv, text, sizeof text));
 }
