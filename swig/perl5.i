@@ -12,9 +12,6 @@
 #include "pdlcore.h"
 #undef barf
 #pragma GCC diagnostic pop
-#if PDL_CORE_VERSION < 20 /* its functions returned nothing, or something else */
-#undef HAVE_PDL
-#endif
 #endif
 #ifndef G_LIST
 #define G_LIST G_ARRAY
