@@ -22,7 +22,8 @@ perlarch_DATA = lang/perl/GPULinalg.pm lang/perl/GPULinalg.pod
 nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c
 lang_perl_GPULinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/swig -DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)
 # Without the warnings that SWIG and the headers of Perl and PDL cause.
-lang_perl_GPULinalg_la_CFLAGS = $(AM_CFLAGS) $(PERL_CFLAGS) $(SWIG_CFLAGS) -Wno-compound-token-split-by-macro \
+lang_perl_GPULinalg_la_CFLAGS = $(AM_CFLAGS) $(PERL_CFLAGS) -Wno-unused-parameter -Wno-unused-but-set-variable \
+	-Wno-pointer-to-int-cast -Wno-missing-prototypes -Wno-strict-prototypes -Wno-compound-token-split-by-macro \
 	-Wno-implicit-const-int-float-conversion
 lang_perl_GPULinalg_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^boot_'
 lang_perl_GPULinalg_la_LIBADD = src/libgpulinalg.la
