@@ -1,7 +1,7 @@
 /* gpulinalg.i - the one interface file; every language reads it.
  *
- * Typemaps go by C type, so a new function needs none.  Each language supplies, in C, these conversions; every one returns
- * a gla_status (error set with gla_fail) but for the GLA_OUT ones, which return an object:
+ * Typemaps go by C type, so a new function needs none.  Each language supplies, in C, these conversions; every one
+ * returns a gla_status (error set with gla_fail) but for the GLA_OUT ones, which return an object:
  *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
  *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be given back (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
@@ -12,7 +12,7 @@
  *   GLA_IN_DTYPE, _AXIS, _MAYBE, _BOOL, _INT, _INT64, _DOUBLE (obj, &value)
  *   GLA_IN_TEXT(obj, &p, &t)        none, text or a number (as text) -> const char *p; GLA_FREE_TEXT(&t)
  *   GLA_OUT_ARRAY(a)                takes the reference over
- *   GLA_OUT_TEXT(s), GLA_OUT_STRINGS(s), GLA_OUT_RECORD(r)   a string, a list of strings, a dictionary; frees the argument
+ *   GLA_OUT_TEXT(s), GLA_OUT_STRINGS(s), GLA_OUT_RECORD(r)   a string, a list of strings, a dictionary; frees it
  *   GLA_RAISE()                     the thread's last error -> exception
  */
 #ifdef SWIGPYTHON
@@ -66,7 +66,11 @@
 }
 /* Shapes and permutations are never left out, nor is the end of linspace. */
 %typemap(check, noblock=1) const gla_ints *shape, const gla_ints *axes {
-  if (!$1) { gla_fail(GLA_ARGUMENT_ERROR, "$symname: $1_name is missing; give a list of integers"); GLA_RAISE(); SWIG_fail; }
+  if (!$1) {
+    gla_fail(GLA_ARGUMENT_ERROR, "$symname: $1_name is missing; give a list of integers");
+    GLA_RAISE();
+    SWIG_fail;
+  }
 }
 %typemap(check, noblock=1) (const gla_array *start, const gla_array *stop) {
   if (!$2) { gla_fail(GLA_ARGUMENT_ERROR, "$symname: stop is missing; give a number"); GLA_RAISE(); SWIG_fail; }

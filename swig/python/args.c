@@ -34,8 +34,8 @@ gla_status gla_py_int(PyObject *o, int *value)
     if (st)
         return st;
     if (wide < INT32_MIN || wide > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "an integer argument is %lld, which does not fit in 32 bits; give a smaller one",
-                        (long long)wide);
+        return gla_fail(GLA_OVERFLOW_ERROR, "an integer argument is %lld, which does not fit in 32 bits; give a "
+                        "smaller one", (long long)wide);
     *value = (int)wide;
     return GLA_OK;
 }
@@ -96,7 +96,7 @@ gla_status gla_py_maybe(PyObject *o, gla_maybe *value)
     return st;
 }
 
-/* ---- shapes and lists of axes ------------------------------------------------------------------------------------- */
+/* ---- shapes and lists of axes ------------------------------------------------------------------------------------ */
 gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p)
 {
     *p = NULL;
@@ -129,7 +129,7 @@ gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p)
     return st;
 }
 
-/* ---- types ---------------------------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------------------------------------- */
 static gla_status dtype_by_name(PyObject *name, gla_dtype *dtype)
 {
     char plain[40];
@@ -137,15 +137,16 @@ static gla_status dtype_by_name(PyObject *name, gla_dtype *dtype)
     if (!text)
         return gla_py_pending();
     /* NumPy's classes: bool_, longlong (on machines where long is as wide). */
-    snprintf(plain, sizeof plain, "%s", !strcmp(text, "longlong") ? "int64" : !strcmp(text, "ulonglong") ? "uint64" : text);
+    const char *meant = !strcmp(text, "longlong") ? "int64" : !strcmp(text, "ulonglong") ? "uint64" : text;
+    snprintf(plain, sizeof plain, "%s", meant);
     size_t length = strlen(plain);
     if (length && plain[length - 1] == '_')
         plain[length - 1] = 0;
     *dtype = gla_dtype_from_name(plain);
     if (*dtype)
         return GLA_OK;
-    return gla_fail(GLA_DTYPE_ERROR, "dtype: there is no type '%.60s'; take bool, int8 to int64, uint8 to uint64, float32, "
-                    "float64, complex64 or complex128", text);
+    return gla_fail(GLA_DTYPE_ERROR, "dtype: there is no type '%.60s'; take bool, int8 to int64, uint8 to uint64, "
+                    "float32, float64, complex64 or complex128", text);
 }
 
 gla_status gla_py_dtype(PyObject *o, gla_dtype *dtype)
@@ -167,7 +168,7 @@ gla_status gla_py_dtype(PyObject *o, gla_dtype *dtype)
     return st;
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------------------------------------------------- */
 /* 2.0 says the same as 2. */
 static PyObject *number_text(GlaNumber *n)
 {

@@ -1,7 +1,7 @@
 /* binding.h - what the C files of the Python module share.
  *
- * Conversions into the library return a gla_status: on failure the error is set with gla_fail, or a Python exception that
- * code of the user raised is pending, and gla_py_raise makes the one or lets the other stand.
+ * Conversions into the library return a gla_status: on failure the error is set with gla_fail, or a Python exception
+ * that code of the user raised is pending, and gla_py_raise makes the one or lets the other stand.
  */
 #ifndef GLA_PYTHON_BINDING_H
 #define GLA_PYTHON_BINDING_H

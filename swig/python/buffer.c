@@ -85,8 +85,8 @@ gla_status gla_py_take_objects(PyObject *o, gla_array **out)
         return gla_py_pending();
     gla_status st = PyObject_CheckBuffer(list) ? GLA_PY_NO_ARRAY : gla_py_convert(list, &a, out);
     if (st == GLA_PY_NO_ARRAY)
-        st = gla_fail(GLA_DTYPE_ERROR, "asarray: this %.100s holds objects that are no numbers; convert it to a numeric type "
-                      "first", Py_TYPE(o)->tp_name);
+        st = gla_fail(GLA_DTYPE_ERROR, "asarray: this %.100s holds objects that are no numbers; convert it to a "
+                      "numeric type first", Py_TYPE(o)->tp_name);
     Py_DECREF(list);
     return st;
 }
@@ -101,8 +101,8 @@ static gla_status fail_refused(PyObject *o)
     PyErr_Fetch(&type, &value, &trace);
     PyObject *text = value ? PyObject_Str(value) : NULL;
     const char *reason = text ? PyUnicode_AsUTF8(text) : NULL;
-    gla_fail(GLA_DTYPE_ERROR, "asarray: the memory of this %.100s cannot be read (%.300s); convert it to a numeric type first",
-             Py_TYPE(o)->tp_name, reason ? reason : "it gives no reason");
+    gla_fail(GLA_DTYPE_ERROR, "asarray: the memory of this %.100s cannot be read (%.300s); convert it to a numeric "
+             "type first", Py_TYPE(o)->tp_name, reason ? reason : "it gives no reason");
     Py_XDECREF(text);
     Py_XDECREF(type);
     Py_XDECREF(value);
@@ -120,7 +120,8 @@ gla_status gla_py_buffer(PyObject *o, gla_array **out)
         return gla_fail_memory("asarray", sizeof *b);
     if (!strncmp(m.type_name, "numpy.datetime64", 16) || !strncmp(m.type_name, "numpy.timedelta64", 17)) {
         PyMem_Free(b); /* these give their memory as bare bytes */
-        return gla_fail(GLA_DTYPE_ERROR, "asarray: a %.100s is no number; convert it to a numeric type first", m.type_name);
+        return gla_fail(GLA_DTYPE_ERROR, "asarray: a %.100s is no number; convert it to a numeric type "
+                        "first", m.type_name);
     }
     if (PyObject_GetBuffer(o, b, PyBUF_RECORDS_RO) < 0) {
         PyMem_Free(b);

@@ -63,7 +63,7 @@ bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status
     return true;
 }
 
-/* ---- arrays of other libraries ------------------------------------------------------------------------------------ */
+/* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
 /* The result of a method of o, or NULL: *status is then GLA_OK when o has no such method. */
 static PyObject *call_method(PyObject *o, const char *name, gla_status *status)
 {
@@ -90,8 +90,8 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
         if (PyObject_CheckBuffer(made))
             *status = gla_py_buffer(made, tmp);
         else
-            *status = gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __array__ method of a %.100s gave a %.100s, which is no "
-                               "array", Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
+            *status = gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __array__ method of a %.100s gave a %.100s, which is "
+                               "no array", Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
         Py_DECREF(made);
         return true;
     }
@@ -136,8 +136,8 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
         else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o))
             st = from_sequence(o, tmp);
         else {
-            gla_fail(GLA_ARGUMENT_ERROR, "asarray: an object of type %.100s is no array; give a number, nested lists, an "
-                     "Array or a NumPy array", Py_TYPE(o)->tp_name);
+            gla_fail(GLA_ARGUMENT_ERROR, "asarray: an object of type %.100s is no array; give a number, nested lists, "
+                     "an Array or a NumPy array", Py_TYPE(o)->tp_name);
             return GLA_PY_NO_ARRAY;
         }
     }
@@ -145,12 +145,12 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
     return st;
 }
 
-/* ---- lists of arrays ---------------------------------------------------------------------------------------------- */
+/* ---- lists of arrays --------------------------------------------------------------------------------------------- */
 gla_status gla_py_arrays(PyObject *o, gla_arrays *list)
 {
     if (PyUnicode_Check(o) || PyBytes_Check(o) || !(PySequence_Check(o) || PyIter_Check(o)))
-        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: an object of type %.100s is no list of arrays; give a list or a tuple",
-                        Py_TYPE(o)->tp_name);
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: an object of type %.100s is no list of arrays; give a list or a "
+                        "tuple", Py_TYPE(o)->tp_name);
     /* A tuple of our own: the conversion of an item may run code that changes the list. */
     PyObject *items = PySequence_Tuple(o);
     if (!items)

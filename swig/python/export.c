@@ -35,7 +35,8 @@ static const char *refusal(const gla_array *a, const gla_array *host, int flags)
 {
     bool rows = gla_array_is_contiguous(host), columns = is_column_major(host);
     if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE && (gla_array_readonly(a) || host != a))
-        return host != a ? "the array is on another device: its buffer here is a read-only copy" : "the array is read-only";
+        return host == a ? "the array is read-only"
+                         : "the array is on another device: its buffer here is a read-only copy";
     if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS && !rows)
         return "the array is not contiguous in row-major order; take a copy";
     if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !columns)

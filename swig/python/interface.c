@@ -23,8 +23,8 @@ static void release(void *p)
 static gla_status fail_entry(const GlaMemory *m, const char *key)
 {
     PyErr_Clear();
-    return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __array_interface__ of this %.100s has no valid '%s'; convert it to a "
-                    "NumPy array first", m->type_name, key);
+    return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __array_interface__ of this %.100s has no valid '%s'; convert it "
+                    "to a NumPy array first", m->type_name, key);
 }
 
 /* A tuple of integers; returns their number, or -1. */

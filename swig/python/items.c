@@ -73,8 +73,8 @@ static gla_status add_item(PyObject *o, gla_index *index, GlaTemp *temp)
                                       !PyObject_TypeCheck(o, &gla_py_base_type)))
         st = index_integer(o, &item.start);
     else if (PyFloat_Check(o))
-        st = gla_fail(GLA_DTYPE_ERROR, "index: a place is a float; use an integer, a slice, or an array of integers or truth "
-                      "values");
+        st = gla_fail(GLA_DTYPE_ERROR, "index: a place is a float; use an integer, a slice, or an array of integers or "
+                      "truth values");
     else
         st = array_item(o, &item, temp);
     if (!st)
@@ -116,7 +116,7 @@ void gla_py_free_index(GlaTemp *temp)
     Py_XDECREF(temp->object);
 }
 
-/* ---- the protocols of Python -------------------------------------------------------------------------------------- */
+/* ---- the protocols of Python ------------------------------------------------------------------------------------- */
 static PyObject *get(PyObject *self, PyObject *key)
 {
     gla_array *a, *out = NULL;

@@ -6,13 +6,16 @@
 
 gla_dtype gla_py_kind(char kind, Py_ssize_t size)
 {
-    switch (kind) {
-    case 'i': return size == 1 ? GLA_INT8 : size == 2 ? GLA_INT16 : size == 4 ? GLA_INT32 : size == 8 ? GLA_INT64 : 0;
-    case 'u': return size == 1 ? GLA_UINT8 : size == 2 ? GLA_UINT16 : size == 4 ? GLA_UINT32 : size == 8 ? GLA_UINT64 : 0;
-    case 'f': return size == 4 ? GLA_FLOAT32 : size == 8 ? GLA_FLOAT64 : 0;
-    case 'c': return size == 8 ? GLA_COMPLEX64 : size == 16 ? GLA_COMPLEX128 : 0;
-    default: return kind == 'b' && size == 1 ? GLA_BOOL : GLA_NO_DTYPE;
-    }
+    static const struct {
+        char kind;
+        gla_dtype first, last;
+    } kinds[] = {{'b', GLA_BOOL, GLA_BOOL}, {'i', GLA_INT8, GLA_INT64}, {'u', GLA_UINT8, GLA_UINT64},
+                 {'f', GLA_FLOAT32, GLA_FLOAT64}, {'c', GLA_COMPLEX64, GLA_COMPLEX128}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        for (gla_dtype dtype = kinds[i].first; kind == kinds[i].kind && dtype <= kinds[i].last; dtype++)
+            if (gla_itemsize(dtype) == (size_t)size)
+                return dtype;
+    return GLA_NO_DTYPE;
 }
 
 bool gla_py_is_swapped(char order)
@@ -41,11 +44,11 @@ gla_status gla_py_fail_format(const GlaMemory *m)
 
 gla_status gla_py_fail_lie(const GlaMemory *m, const char *what)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the buffer of this %.100s contradicts itself (%s); copy its data into an "
-                    "array that you trust", m->type_name, what);
+    return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the buffer of this %.100s contradicts itself (%s); copy its data "
+                    "into an array that you trust", m->type_name, what);
 }
 
-/* ---- layout --------------------------------------------------------------------------------------------------------- */
+/* ---- layout ------------------------------------------------------------------------------------------------------ */
 gla_status gla_py_span(const GlaMemory *m, Py_ssize_t *low, Py_ssize_t *high, Py_ssize_t *size)
 {
     Py_ssize_t n = 1, reach;

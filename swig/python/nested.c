@@ -1,7 +1,7 @@
 /* nested.c - lists of lists of numbers -> array.
  *
- * Two passes: the first finds shape and type, the second stores.  Numbers of other classes and arrays of other libraries
- * run code of their own, which may change the lists meanwhile: the second pass trusts nothing of the first.
+ * Two passes: the first finds shape and type, the second stores.  Numbers of other classes and arrays of other
+ * libraries run code of their own, which may change the lists meanwhile: the second pass trusts nothing of the first.
  */
 #include "binding.h"
 
@@ -24,8 +24,8 @@ typedef struct fill {
 
 static gla_status fail_ragged(const char *how)
 {
-    return gla_fail(GLA_SHAPE_ERROR, "asarray: the nested lists are ragged (%s); all lists of one level must be equally long",
-                    how);
+    return gla_fail(GLA_SHAPE_ERROR, "asarray: the nested lists are ragged (%s); all lists of one level must be "
+                    "equally long", how);
 }
 
 static gla_status fail_changed(void)
@@ -33,12 +33,12 @@ static gla_status fail_changed(void)
     return gla_fail(GLA_SHAPE_ERROR, "asarray: a list changed while it was read; give a list that stays as it is");
 }
 
-/* ---- first pass --------------------------------------------------------------------------------------------------- */
+/* ---- first pass -------------------------------------------------------------------------------------------------- */
 static gla_status see_level(scan *s, int depth, int64_t length)
 {
     if (depth >= GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "asarray: lists are nested more than %d deep; at most %d dimensions are possible",
-                        GLA_MAX_NDIM, GLA_MAX_NDIM);
+        return gla_fail(GLA_SHAPE_ERROR, "asarray: lists are nested more than %d deep; at most %d dimensions are "
+                        "possible", GLA_MAX_NDIM, GLA_MAX_NDIM);
     if (s->leaf_depth >= 0 && depth >= s->leaf_depth)
         return fail_ragged("a list stands where a number stood before");
     if (depth == s->ndim)
@@ -141,8 +141,8 @@ static gla_status scan_other(scan *s, int depth, PyObject *o)
         s->mixed = true;
         st = see_leaf(s, depth, m->nb_index ? GLA_INT64 : GLA_FLOAT64);
     } else {
-        st = gla_fail(GLA_DTYPE_ERROR, "asarray: a list holds an object of type %.100s, which is no number; leave it out or "
-                      "put a number (NaN for a missing value)", Py_TYPE(o)->tp_name);
+        st = gla_fail(GLA_DTYPE_ERROR, "asarray: a list holds an object of type %.100s, which is no number; leave it "
+                      "out or put a number (NaN for a missing value)", Py_TYPE(o)->tp_name);
     }
     Py_DECREF(o);
     return st;
@@ -168,7 +168,7 @@ static gla_status scan_object(scan *s, int depth, PyObject *o)
     return st;
 }
 
-/* ---- second pass -------------------------------------------------------------------------------------------------- */
+/* ---- second pass ------------------------------------------------------------------------------------------------- */
 static gla_status store(fill *f, const GlaNumber *n)
 {
     double real = n->dtype == GLA_FLOAT64 || n->dtype == GLA_COMPLEX128 ? n->v.f[0] : n->dtype == GLA_BOOL ? n->v.b
@@ -283,10 +283,11 @@ static gla_status choose_dtype(const scan *s, gla_dtype *dtype)
 {
     *dtype = s->leaf_depth < 0 ? GLA_FLOAT64 : s->mixed ? s->widest : s->arrays;
     if (s->unfit && *dtype < GLA_FLOAT64)
-        return gla_fail(GLA_OVERFLOW_ERROR, "asarray: a list holds an integer that does not fit in 64 bits; make it a float");
+        return gla_fail(GLA_OVERFLOW_ERROR, "asarray: a list holds an integer that does not fit in 64 bits; make it a "
+                        "float");
     if (*dtype == GLA_UINT64 && s->negative && s->mixed)
-        return gla_fail(GLA_OVERFLOW_ERROR, "asarray: a list holds negative integers and ones of 2**63 or more, which no "
-                        "integer type holds together; make them floats");
+        return gla_fail(GLA_OVERFLOW_ERROR, "asarray: a list holds negative integers and ones of 2**63 or more, which "
+                        "no integer type holds together; make them floats");
     return GLA_OK;
 }
 

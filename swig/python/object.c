@@ -6,8 +6,8 @@ static PyObject *dtypes[GLA_DTYPE_COUNT];
 
 gla_status gla_py_fail_no_array(void)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "this Array was never given a value; make arrays with asarray or zeros, not with "
-                    "__new__");
+    return gla_fail(GLA_ARGUMENT_ERROR, "this Array was never given a value; make arrays with asarray or zeros, not "
+                    "with __new__");
 }
 
 gla_status gla_py_self(PyObject *o, gla_array **a)
@@ -144,8 +144,8 @@ static PyObject *get_T(PyObject *self, void *Py_UNUSED(closure))
 {
     gla_array *a = ((GlaObject *)self)->array;
     if (a && gla_array_ndim(a) != 2) {
-        gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimensions, but only a matrix has a transpose; use mT for stacks of "
-                 "matrices, permute_dims for other orders", gla_array_ndim(a));
+        gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimensions, but only a matrix has a transpose; use mT for "
+                 "stacks of matrices, permute_dims for other orders", gla_array_ndim(a));
         gla_py_raise();
         return NULL;
     }
@@ -174,9 +174,10 @@ static PyGetSetDef properties[] = {
     {NULL, NULL, NULL, NULL, NULL}};
 
 static PyMethodDef methods[] = {
-    {"tolist", gla_py_tolist, METH_NOARGS, "tolist()\n--\n\nThe elements as nested lists of Python numbers; of a 0-d array "
-     "the number."},
-    {"item", gla_py_item, METH_VARARGS, "The only element as a Python number; with arguments the element at that index."},
+    {"tolist", gla_py_tolist, METH_NOARGS,
+     "tolist()\n--\n\nThe elements as nested lists of Python numbers; of a 0-d array the number."},
+    {"item", gla_py_item, METH_VARARGS,
+     "The only element as a Python number; with arguments the element at that index."},
     {"tobytes", gla_py_tobytes, METH_NOARGS, "tobytes()\n--\n\nThe elements as bytes, in row-major order."},
     {NULL, NULL, 0, NULL}};
 

@@ -75,7 +75,7 @@ static PyObject *power(PyObject *x, PyObject *y, PyObject *modulus)
     return binary(x, y, gla_pow);
 }
 
-/* Python takes the in-place sum of a derived class for its concatenation too, where NotImplemented would be the result. */
+/* Python takes the in-place sum of a derived class for its concatenation too, where NotImplemented would be a result. */
 static PyObject *inplace_plus(PyObject *x, PyObject *y)
 {
     PyObject *result = inplace_add(x, y);
@@ -162,8 +162,8 @@ static PyObject *to_index(PyObject *self)
     GlaNumber n;
     gla_array *a = ((GlaObject *)self)->array;
     if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0)) {
-        gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, not a %d-d %s "
-                 "one; use int() or item()", gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a)));
+        gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, not a %d-d "
+                 "%s one; use int() or item()", gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a)));
         gla_py_raise();
         return NULL;
     }

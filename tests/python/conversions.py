@@ -41,7 +41,8 @@ becomes([gl.asarray([1, 2]), gl.asarray([3, 4])], [[1, 2], [3, 4]], "int64", "li
 becomes([gl.asarray([1, 2], dtype="float32"), gl.asarray([3, 4], dtype="float32")], [[1.0, 2.0], [3.0, 4.0]], "float32",
         "list of arrays of one type keeps it")
 becomes([gl.asarray([1, 2], dtype="float32"), [3, 4]], [[1.0, 2.0], [3.0, 4.0]], "float64", "arrays among lists")
-becomes([gl.asarray([1, 2], dtype="int8"), [0.5, 1j]], [[1, 2], [0.5, 1j]], "complex128", "small integers with complex numbers")
+becomes([gl.asarray([1, 2], dtype="int8"), [0.5, 1j]], [[1, 2], [0.5, 1j]], "complex128",
+        "small integers with complex numbers")
 becomes(array.array("h", [1, -2]), [1, -2], "int16", "array.array")
 becomes(bytearray(b"ab"), [97, 98], "uint8", "bytearray")
 becomes(memoryview(array.array("d", range(6)))[::-2], [5.0, 3.0, 1.0], "float64", "a strided memoryview")
@@ -51,7 +52,8 @@ same(gl.add(gl.asarray([1], dtype="float32"), gl.asarray(1.5)).dtype, gl.float64
 
 refused = [
     (gl.ArgumentError, "text", "text"), (gl.ArgumentError, b"bytes", "bytes"), (gl.ArgumentError, None, "None"),
-    (gl.ArgumentError, {1: 2}, "a dictionary"), (gl.ArgumentError, {1, 2}, "a set"), (gl.ArgumentError, object(), "an object"),
+    (gl.ArgumentError, {1: 2}, "a dictionary"), (gl.ArgumentError, {1, 2}, "a set"),
+    (gl.ArgumentError, object(), "an object"),
     (gl.ArgumentError, float, "a class"), (gl.ArgumentError, len, "a function"),
     (gl.DTypeError, ["text"], "text in a list"), (gl.DTypeError, [1, None], "None in a list"),
     (gl.DTypeError, [b"x"], "bytes in a list"), (gl.DTypeError, [[1, {}]], "a dictionary in a list"),
@@ -135,11 +137,12 @@ raises(KeyError, lambda: gl.add(1, Raises()), "in an operation too", "mine")
 for kind in Shrinks, Grows, Alters:
     victim = [0.0] * 100
     victim[0] = kind(victim)
-    raises(gl.ShapeError, lambda: gl.asarray(victim), "a list that changes while it is read (%s)" % kind.__name__, "changed")
+    raises(gl.ShapeError, lambda: gl.asarray(victim), "a list that changes meanwhile (%s)" % kind.__name__, "changed")
     inner = [0.0] * 100
     inner[5] = kind(inner)
     raises(gl.ShapeError, lambda: gl.asarray([inner, [0.0] * 100]), "an inner one (%s)" % kind.__name__, "changed")
-raises(gl.ShapeError, lambda: gl.asarray([Empties(), [0.0, 0.0, 0.0]]), "an object that is another array each time", "changed")
+raises(gl.ShapeError, lambda: gl.asarray([Empties(), [0.0, 0.0, 0.0]]), "an object that is another array each time",
+       "changed")
 raises(gl.ArgumentError, lambda: gl.asarray(Liar()), "an __array__ method that gives no array", "__array__")
 raises(gl.ShapeError, lambda: gl.asarray(Endless()), "a sequence that holds itself")
 

@@ -30,7 +30,8 @@ for name, symbol, x, y in (
     space["view"] = space["x"][...]
     before = space["x"]
     exec("x %s y" % symbol, space)
-    ok(space["x"] is before and space["view"].tolist() == getattr(gl, name)(x, y).tolist(), "x %s y works in place" % symbol)
+    ok(space["x"] is before and space["view"].tolist() == getattr(gl, name)(x, y).tolist(),
+       "x %s y works in place" % symbol)
 same((-i).tolist(), [-6, -3, -1], "-x")
 same((+i).tolist(), [6, 3, 1], "+x")
 same(abs(-i).tolist(), [6, 3, 1], "abs(x)")
@@ -109,7 +110,8 @@ same(gl.asarray(True).tolist(), True, "tolist of a 0-d array is a number")
 same(a.T.tobytes(), gl.copy(a.T).tobytes(), "tobytes follows the shape, not the memory")
 
 # ---- conversion to numbers
-same((float(gl.asarray(1.5)), int(gl.asarray(1.5)), complex(c), bool(gl.asarray([0.0]))), (1.5, 1, 1 + 2j, False), "numbers")
+same((float(gl.asarray(1.5)), int(gl.asarray(1.5)), complex(c), bool(gl.asarray([0.0]))), (1.5, 1, 1 + 2j, False),
+     "numbers")
 same([10, 20, 30][gl.asarray(1)], 20, "an integer array of no dimensions is an index")
 raises(gl.DTypeError, lambda: [1][gl.asarray(0.0)], "a float array is none")
 raises(gl.DTypeError, lambda: float(c), "a complex array is no float")

@@ -10,4 +10,5 @@ endif
 endif
 tests_python_liar_la_SOURCES = tests/python/liar.c
 tests_python_liar_la_CPPFLAGS = $(AM_CPPFLAGS) $(PYTHON_CPPFLAGS)
-tests_python_liar_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere -export-symbols-regex '^PyInit_'
+tests_python_liar_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere \
+	-export-symbols-regex '^PyInit_'

@@ -10,9 +10,10 @@ from tap import ok, raises, same
 
 same(str(inspect.signature(gl.solve)), "(a, b, trans=0)", "signature of solve")
 same(str(inspect.signature(gl.zeros)), "(shape, dtype=None, device=None)", "signature of zeros")
-same(str(inspect.signature(gl.linspace)), "(start, stop, num, dtype=None, device=None, endpoint=True)", "signature of linspace")
-functions = {n: f for n, f in vars(_core).items() if isinstance(f, types.FunctionType) and f.__module__ == _core.__name__
-             and not n.startswith("_")}
+same(str(inspect.signature(gl.linspace)), "(start, stop, num, dtype=None, device=None, endpoint=True)",
+     "signature of linspace")
+functions = {n: f for n, f in vars(_core).items()
+             if isinstance(f, types.FunctionType) and f.__module__ == _core.__name__ and not n.startswith("_")}
 ok(len(functions) > 100 and all(getattr(gl, n) is f for n, f in functions.items()), "%d functions" % len(functions))
 same([n for n, f in functions.items() if inspect.signature(f).parameters and "Parameters\n" not in (f.__doc__ or "")], [],
      "each has a docstring with its parameters")
@@ -20,7 +21,7 @@ same([n for n, f in functions.items() if "*" in str(inspect.signature(f))], [], 
 ok("Solve the linear system" in gl.solve.__doc__, "help(solve)")
 ok("Tuple of the dimensions" in gl.Array.shape.__doc__ and gl.Array.__doc__, "help(Array)")
 public = [n for n in dir(gl) if not n.startswith("_")]
-same([n for n in public if isinstance(getattr(gl, n), types.ModuleType)], ["linalg"], "the only module in the namespace is linalg")
+same([n for n in public if isinstance(getattr(gl, n), types.ModuleType)], ["linalg"], "linalg is the only module in it")
 same([n for n in dir(gl.linalg) if not n.startswith("_") and getattr(gl, n) is not getattr(gl.linalg, n)], [],
      "linalg holds the same functions")
 

@@ -5,8 +5,8 @@
     >>> gl.solve(a, [3.0, 5.0])
     Array([0.8, 1.4], dtype=float64, device='host')
 
-Functions take anything array-like (nested lists, NumPy arrays, other buffers, numbers) and compute on the device of their
-operands; see `devices` and `set_device`.  Names and meanings are those of the Python array API standard.
+Functions take anything array-like (nested lists, NumPy arrays, other buffers, numbers) and compute on the device of
+their operands; see `devices` and `set_device`.  Names and meanings are those of the Python array API standard.
 """
 import math as _math
 

@@ -8,9 +8,9 @@ _base = _native._ArrayBase
 class Array(_base):
     """N-dimensional array on a device.
 
-    Make arrays with `asarray`, `zeros`, `arange` and the like.  Operators, comparisons and indexing work element by element
-    and follow the Python array API standard; `@` is the matrix product.  Functions of one array that are used often are
-    methods too.
+    Make arrays with `asarray`, `zeros`, `arange` and the like.  Operators, comparisons and indexing work element by
+    element and follow the Python array API standard; `@` is the matrix product.  Functions of one array that are used
+    often are methods too.
     """
 
     __slots__ = ()
