@@ -1,0 +1,127 @@
+"""Time of gpulinalg beside NumPy's, as a table; see README.md."""
+import gc
+import statistics
+import subprocess
+import sys
+import time
+
+import gpulinalg as gl
+
+try:
+    import numpy as np
+except ImportError:
+    sys.exit(print("\nPython: NumPy is not installed, nothing to measure beside"))
+
+ROUNDS = 9
+
+
+def seconds(function, calls):
+    start = time.perf_counter()
+    for _ in range(calls):
+        function()
+    return (time.perf_counter() - start) / calls
+
+
+def unit(t):
+    return f"{t * 1e9:9.0f} ns" if t < 1e-5 else f"{t * 1e6:9.1f} us" if t < 1e-3 else f"{t * 1e3:9.2f} ms"
+
+
+def line(name, ours, theirs):
+    """Both in turn, ROUNDS times; a round of short calls repeats them for about 5 ms."""
+    ours(), theirs()
+    once = max(seconds(ours, 1), seconds(theirs, 1))
+    calls = max(1, int(5e-3 / once))
+    rounds = ROUNDS if once < 0.2 else 3
+    times = [], []
+    gc.disable()
+    for r in range(rounds):
+        for which in ((0, 1) if r % 2 else (1, 0)):
+            times[which].append(seconds((ours, theirs)[which], calls))
+    gc.enable()
+    a, b = map(statistics.median, times)
+    print(f"  {name:<34}{unit(a)}{unit(b)}{a / b:8.2f}", flush=True)
+
+
+def title(text, first="gpulinalg", second="NumPy"):
+    print(f"\n{text}\n  {'':<34}{first:>12}{second:>12}{'ratio':>8}")
+
+
+def both(name, function, *arrays):
+    """function(module, *arrays), on our arrays and on NumPy's."""
+    mine = [gl.asarray(a) for a in arrays]
+    line(name, lambda: function(gl, *mine), lambda: function(np, *arrays))
+
+
+def matrix_functions(rng):
+    title("Matrix functions (one BLAS for both where the system has one)")
+    for n in (100, 1000):
+        a, b, s = rng.random((n, n)), rng.random((n, n)), rng.random((n, n))
+        s = s + s.T
+        both(f"matmul {n}", lambda m, x, y: x @ y, a, b)
+        both(f"solve {n}, one right-hand side", lambda m, x, y: m.linalg.solve(x, y), a, b[0].copy())
+        both(f"solve {n}, {n} right-hand sides", lambda m, x, y: m.linalg.solve(x, y), a, b)
+        both(f"svd {n}", lambda m, x: m.linalg.svd(x), a)
+        both(f"eigh {n}", lambda m, x: m.linalg.eigh(x), s)
+
+
+def element_functions(rng):
+    title("Functions of 1e7 float64 elements")
+    a, b, c = rng.random(10**7) + 0.5, rng.random(10**7) + 0.5, rng.random(10**7)
+    both("a + b", lambda m, x, y: x + y, a, b)
+    both("a * b", lambda m, x, y: x * y, a, b)
+    both("exp", lambda m, x: m.exp(x), a)
+    both("sqrt", lambda m, x: m.sqrt(x), a)
+    both("where(a < b, a, b)", lambda m, x, y: m.where(x < y, x, y), a, b)
+    both("a * b + c", lambda m, x, y, z: x * y + z, a, b, c)
+    title("Reductions of 1e7 float64 elements")
+    grid = a.reshape(1000, 10000)
+    for name in ("sum", "mean", "max", "var"):
+        both(name, lambda m, x: getattr(m, name)(x), a)
+    for axis in (0, 1):
+        both(f"sum, axis {axis} of 1000 x 10000", lambda m, x: m.sum(x, axis=axis), grid)
+        both(f"max, axis {axis} of 1000 x 10000", lambda m, x: m.max(x, axis=axis), grid)
+        both(f"var, axis {axis} of 1000 x 10000", lambda m, x: m.var(x, axis=axis), grid)
+
+
+def small_calls(rng):
+    title("One call on 8 x 8")
+    a, b = rng.random((8, 8)), rng.random((8, 8))
+    both("a + a", lambda m, x: x + x, a)
+    both("a @ b", lambda m, x, y: x @ y, a, b)
+    both("sum", lambda m, x: m.sum(x), a)
+    both("solve", lambda m, x, y: m.linalg.solve(x, y), a, b)
+
+
+def conversions(rng):
+    title("NumPy arrays in and out: the time is that of a call, whatever the size", "1e3", "1e7")
+    small, large = rng.random(10**3), rng.random(10**7)
+    ours_small, ours_large = gl.asarray(small), gl.asarray(large)
+    line("gpulinalg.asarray(numpy array)", lambda: gl.asarray(small), lambda: gl.asarray(large))
+    line("numpy.asarray(gpulinalg array)", lambda: np.asarray(ours_small), lambda: np.asarray(ours_large))
+
+
+def start_up():
+    def python(code):
+        return lambda: subprocess.run([sys.executable, "-c", code], check=True)
+    print("\nStarting (the fastest of several)")
+    bare, ours, theirs = [], [], []
+    for _ in range(2 * ROUNDS):
+        for times, code in ((bare, "pass"), (ours, "import gpulinalg"), (theirs, "import numpy")):
+            times.append(seconds(python(code), 1))
+    print(f"  import gpulinalg, beyond python3 itself{unit(min(ours) - min(bare))}")
+    print(f"  import numpy, beyond python3 itself    {unit(min(theirs) - min(bare))}")
+
+
+def main():
+    threads = int(sys.argv[1])
+    rng = np.random.default_rng(1)
+    print(f"\n==== Python {sys.version.split()[0]}, NumPy {np.__version__}: {threads} thread{'s' * (threads > 1)} ====")
+    matrix_functions(rng)
+    element_functions(rng)
+    if threads == 1:
+        small_calls(rng)
+        conversions(rng)
+        start_up()
+
+
+main()
