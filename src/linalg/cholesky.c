@@ -12,7 +12,8 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper)
     *out = NULL;
     gla_status st = gla_call_begin(&c, "cholesky", "x", x, true);
     if (!st)
-        st = gla_matrices_new(c.op, c.dev, c.dtype, c.nbatch, c.batch, c.n, c.n, upper ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &f);
+        st = gla_matrices_new(c.op, c.dev, c.dtype, c.nbatch, c.batch, c.n, c.n,
+                              upper ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &f);
     if (st || f.array->size == 0)
         goto done;
     st = gla_typed(c.op, c.dtype, c.a, &typed);

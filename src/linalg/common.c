@@ -76,8 +76,9 @@ gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, 
         return gla_fail(GLA_SHAPE_ERROR, "%s: b is a number, but it must be a vector or a matrix", op);
     int64_t rows = b->shape[*vector ? 0 : b->ndim - 2];
     if (rows != a->shape[a->ndim - 2])
-        return gla_fail(GLA_SHAPE_ERROR, "%s: a has shape %s and b %s, but they must have the same number of rows%s", op,
-                        gla_shape_text(a->ndim, a->shape, ta, sizeof ta), gla_shape_text(b->ndim, b->shape, tb, sizeof tb),
+        return gla_fail(GLA_SHAPE_ERROR, "%s: a has shape %s and b %s, but they must have the same number of rows%s",
+                        op, gla_shape_text(a->ndim, a->shape, ta, sizeof ta),
+                        gla_shape_text(b->ndim, b->shape, tb, sizeof tb),
                         b->ndim > 1 && b->ndim == a->ndim - 1 && b->shape[b->ndim - 1] == a->shape[a->ndim - 2]
                             ? "; for a stack of vectors give b a last dimension of one" : "");
     st = place(c, a, b);
@@ -197,7 +198,8 @@ gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *inf
     for (int d = c->nbatch; d-- > 0; rest /= c->batch[d])
         position[d] = rest % c->batch[d];
     if (c->nbatch)
-        snprintf(where, sizeof where, " in matrix %s of the stack", gla_shape_text(c->nbatch, position, text, sizeof text));
+        snprintf(where, sizeof where, " in matrix %s of the stack",
+                 gla_shape_text(c->nbatch, position, text, sizeof text));
     return gla_fail(kind, "%s: %s%s; %s", c->op, fact, where, remedy);
 }
 

@@ -16,16 +16,17 @@ typedef struct gla_call {
     int64_t m, n;     /* of a */
 } gla_call;
 
-/* a must have two dimensions or more, and equal ones where square.  `name` is what the message calls it.  The device must
- * have the blas and lapack rooms. */
+/* a must have two dimensions or more, and equal ones where square.  `name` is what the message calls it.  The device
+ * must have the blas and lapack rooms. */
 gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const gla_array *a, bool square);
-/* The same with a right-hand side, which must have the rows of a; 1-d b becomes a matrix of one column (*vector true). */
+/* The same with a right-hand side, which must have the rows of a; 1-d b becomes a matrix of one column (*vector
+ * true). */
 gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square,
                                bool *vector);
 void gla_call_end(gla_call *c);
 
-/* The product that matmul, vecdot and others are made of: a (..., m, k), b (..., k, n), both on dev; the result is row-major.
- * conj_a takes the complex conjugate of a, which must then have one row. */
+/* The product that matmul, vecdot and others are made of: a (..., m, k), b (..., k, n), both on dev; the result is
+ * row-major. conj_a takes the complex conjugate of a, which must then have one row. */
 gla_status gla_product(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, const gla_array *b,
                        bool conj_a, gla_array **out);
 
@@ -42,7 +43,8 @@ gla_status gla_fill_eye(const char *op, gla_array *dst);
 gla_status gla_info_new(const char *op, int64_t count, int64_t few[GLA_FEW], int64_t **info);
 void gla_info_free(int64_t few[GLA_FEW], int64_t *info);
 /* The first info that is not 0 becomes an error: `what` says it, with one %lld for the info. */
-gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy);
+gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what,
+                          const char *remedy);
 
 /* x in another type: itself where it has that type already. */
 gla_status gla_typed(const char *op, gla_dtype dtype, const gla_array *x, gla_array **out);
@@ -61,9 +63,10 @@ double gla_epsilon(gla_dtype dtype);
 /* qr.c: factor the column-major work in place; tau is new. */
 gla_status gla_qr_factor(const gla_call *c, gla_matrices *work, gla_array **tau);
 /* solve_triangular.c: x = op(a)^-1 x for triangular a, shape (..., n, n), n of c. */
-gla_status gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans, bool lower, bool unit, gla_matrices *x);
-/* svd.c: singular values (job 'N'), or also the factors, thin ('S') or full ('A').  x is on the device and not empty; s has
- * shape (..., k), u and vh are as gla_svd returns them, and may be NULL for 'N'. */
+gla_status gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans, bool lower, bool unit,
+                                gla_matrices *x);
+/* svd.c: singular values (job 'N'), or also the factors, thin ('S') or full ('A').  x is on the device and not empty; s
+ * has shape (..., k), u and vh are as gla_svd returns them, and may be NULL for 'N'. */
 gla_status gla_svd_stack(const gla_call *c, const gla_array *x, char job, gla_array **u, gla_array **s, gla_array **vh);
 /* svd.c: singular values of c->a, which may be empty. */
 gla_status gla_singular_values(const gla_call *c, gla_array **s);

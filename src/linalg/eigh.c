@@ -1,8 +1,8 @@
 /* eigh.c - eigenvalues of symmetric and Hermitian matrices. */
 #include "common.h"
 
-/* The lower triangle is copied to a column-major matrix, so that nothing of the other one is read; what is there after the
- * call are the eigenvectors. */
+/* The lower triangle is copied to a column-major matrix, so that nothing of the other one is read; what is there after
+ * the call are the eigenvectors. */
 static gla_status decompose(const char *op, const gla_array *x, gla_array **values, gla_array **vectors)
 {
     gla_call c;

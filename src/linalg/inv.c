@@ -12,7 +12,7 @@ gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info)
         st = gla_require_finite(c->op, "x", a.array);
     if (!st)
         st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->n,
-                           a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &x);
+                              a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &x);
     if (!st)
         st = gla_fill_eye(c->op, x.array);
     if (!st && x.array->size > 0) {

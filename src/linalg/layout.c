@@ -9,7 +9,8 @@ gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_a
         int64_t la = i <= na ? a->shape[na - i] : 1, lb = i <= nb ? b->shape[nb - i] : 1;
         if (la != lb && la != 1 && lb != 1) {
             char ta[GLA_SHAPE_TEXT], tb[GLA_SHAPE_TEXT];
-            return gla_fail(GLA_SHAPE_ERROR, "%s: stacks of matrices of shapes %s and %s do not broadcast together (%lld "
+            return gla_fail(GLA_SHAPE_ERROR,
+                            "%s: stacks of matrices of shapes %s and %s do not broadcast together (%lld "
                             "against %lld)", op, gla_shape_text(a->ndim, a->shape, ta, sizeof ta),
                             gla_shape_text(b->ndim, b->shape, tb, sizeof tb), (long long)la, (long long)lb);
         }
@@ -38,14 +39,15 @@ static bool lay(gla_matrices *s)
     return false;
 }
 
-gla_status gla_matrices_new(const char *op, gla_device *dev, gla_dtype dtype, int nbatch, const int64_t *batch, int64_t m,
-                         int64_t n, gla_order order, gla_matrices *out)
+gla_status gla_matrices_new(const char *op, gla_device *dev, gla_dtype dtype, int nbatch, const int64_t *batch,
+                            int64_t m, int64_t n, gla_order order, gla_matrices *out)
 {
     int64_t shape[GLA_MAX_NDIM] = {0};
     bool columns = order == GLA_COLUMN_MAJOR;
     *out = (gla_matrices){.batch = 1, .transposed = !columns};
     if (nbatch > GLA_MAX_NDIM - 2)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", op, nbatch + 2, GLA_MAX_NDIM);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", op, nbatch + 2,
+                        GLA_MAX_NDIM);
     for (int i = 0; i < nbatch; i++) {
         shape[i] = batch[i];
         out->batch *= batch[i];
@@ -84,11 +86,12 @@ static gla_order order_of(const gla_array *a)
 }
 
 gla_status gla_matrices_copy(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, int nbatch,
-                          const int64_t *batch, gla_order order, gla_matrices *out)
+                             const int64_t *batch, gla_order order, gla_matrices *out)
 {
     if (order == GLA_AS_IT_LIES)
         order = order_of(a);
-    gla_status st = gla_matrices_new(op, dev, dtype, nbatch, batch, a->shape[a->ndim - 2], a->shape[a->ndim - 1], order, out);
+    gla_status st = gla_matrices_new(op, dev, dtype, nbatch, batch, a->shape[a->ndim - 2], a->shape[a->ndim - 1], order,
+                                     out);
     if (!st)
         st = gla_array_assign(op, out->array, a);
     if (st)

@@ -1,18 +1,18 @@
 /* layout.h - how stacks of strided matrices are laid before BLAS and LAPACK, which know column-major matrices only.
  *
  * Memory that is row-major for us is, read by columns, the transpose.  So nothing is transposed where a flag will do:
- *   - products: C = A B row-major is Cᵀ = Bᵀ Aᵀ column-major; each operand lies there as it is or transposed by gemm's flag
- *     (gla_matrices_borrow).  Copies are made only of what BLAS cannot address: strides that are negative, zero, or neither
- *     of them 1.
+ *   - products: C = A B row-major is Cᵀ = Bᵀ Aᵀ column-major; each operand lies there as it is or transposed by gemm's
+ *     flag (gla_matrices_borrow).  Copies are made only of what BLAS cannot address: strides that are negative, zero,
+ *     or neither of them 1.
  *   - triangular systems: as products; a right-hand side that is row-major is solved for from the right (trsm's side).
- *   - solve, inv, det: a straight copy of A, whatever its order, is A or Aᵀ; getrs takes a flag, inverses and determinants
- *     come out in the order of the copy.  A straight copy costs half of a transposing one on the host, at 1000 x 1000 a
- *     twentieth of the whole solve.
+ *   - solve, inv, det: a straight copy of A, whatever its order, is A or Aᵀ; getrs takes a flag, inverses and
+ *     determinants come out in the order of the copy.  A straight copy costs half of a transposing one on the host, at
+ *     1000 x 1000 a twentieth of the whole solve.
  *   - svd: a straight copy of row-major A is Aᵀ = Vhᵀ S Uᵀ: the factors change places and come out row-major.
- *   - cholesky: LOWER in column-major terms, for NVIDIA's is twice as fast; the triangle is copied (and turned if it must
- *     be) by the triangle slot, which clears the rest in the same pass; the factor is returned as it lies.
- *   - qr, lu, eigh, eig have no such mirror (it would be LQ, a column permutation, conjugated or left vectors): they work on
- *     a column-major copy, whose cost is small beside theirs, and return column-major results as they lie. */
+ *   - cholesky: LOWER in column-major terms, for NVIDIA's is twice as fast; the triangle is copied (and turned if it
+ *     must be) by the triangle slot, which clears the rest in the same pass; the factor is returned as it lies.
+ *   - qr, lu, eigh, eig have no such mirror (it would be LQ, a column permutation, conjugated or left vectors): they
+ *     work on a column-major copy, whose cost is small beside theirs, and return column-major results as they lie. */
 #ifndef GLA_LINALG_LAYOUT_H
 #define GLA_LINALG_LAYOUT_H
 
@@ -32,12 +32,12 @@ typedef struct gla_matrices {
 gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_array *b, int *nbatch, int64_t *batch);
 
 /* New stack of m x n matrices without gaps, contents undefined.  GLA_AS_IT_LIES is not an order here. */
-gla_status gla_matrices_new(const char *op, gla_device *dev, gla_dtype dtype, int nbatch, const int64_t *batch, int64_t m,
-                         int64_t n, gla_order order, gla_matrices *out);
+gla_status gla_matrices_new(const char *op, gla_device *dev, gla_dtype dtype, int nbatch, const int64_t *batch,
+                            int64_t m, int64_t n, gla_order order, gla_matrices *out);
 
 /* A working copy of a (broadcast to the batch) that may be overwritten. */
 gla_status gla_matrices_copy(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, int nbatch,
-                          const int64_t *batch, gla_order order, gla_matrices *out);
+                             const int64_t *batch, gla_order order, gla_matrices *out);
 
 /* A view of a stack without gaps as fewer rows or columns of the same matrices: rows [0, m), columns [0, n). */
 gla_status gla_matrices_part(const gla_matrices *whole, int64_t m, int64_t n, gla_matrices *out);

@@ -1,8 +1,8 @@
 /* lstsq.c - least squares by scaled QR, with the rank judged by singular values.
  *
- * The columns are scaled by powers of two to lengths in [1, 2), so that scaling brings no rounding of its own into a, b or
- * x.  With a D = Q R, D diagonal, the singular values of a are those of R D⁻¹, and those that decide on the rank are of R
- * with its columns made of length one: both are small problems beside the QR of a tall a. */
+ * The columns are scaled by powers of two to lengths in [1, 2), so that scaling brings no rounding of its own into a, b
+ * or x.  With a D = Q R, D diagonal, the singular values of a are those of R D⁻¹, and those that decide on the rank are
+ * of R with its columns made of length one: both are small problems beside the QR of a tall a. */
 #include "common.h"
 
 #include <math.h>
@@ -130,7 +130,7 @@ static gla_status triangle_values(const lstsq *p, const gla_array *row, gla_arra
     gla_matrices r = {0};
     small.m = p->k;
     gla_status st = gla_matrices_new(small.op, small.dev, small.dtype, small.nbatch, small.batch, p->k, small.n,
-                                  GLA_COLUMN_MAJOR, &r);
+                                     GLA_COLUMN_MAJOR, &r);
     if (!st)
         st = map_into(&small, GLA_OP_divide, p->r.array, row, r.array);
     if (!st)
@@ -139,8 +139,8 @@ static gla_status triangle_values(const lstsq *p, const gla_array *row, gla_arra
     return st;
 }
 
-/* Scaling columns to length one is within √n of the best scaling (van der Sluis 1969), so it worsens the condition by at
- * most that: with this to spare the rank is full, and the second decomposition can be saved. */
+/* Scaling columns to length one is within √n of the best scaling (van der Sluis 1969), so it worsens the condition by
+ * at most that: with this to spare the rank is full, and the second decomposition can be saved. */
 static gla_status surely_full(const lstsq *p, bool *yes)
 {
     gla_array *host = NULL, *wide = NULL;

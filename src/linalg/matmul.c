@@ -14,8 +14,8 @@ static void fold_rows(gla_batches *plan, gla_matrices *a, gla_matrices *c)
 }
 
 /* C = A B row-major, that is Cᵀ = Bᵀ Aᵀ for gemm: an operand whose memory is its transpose needs no flag. */
-static gla_status multiply(const char *op, gla_device *dev, gla_matrices *a, gla_matrices *b, gla_matrices *c, int nbatch,
-                           const int64_t *batch, bool conj_a)
+static gla_status multiply(const char *op, gla_device *dev, gla_matrices *a, gla_matrices *b, gla_matrices *c,
+                           int nbatch, const int64_t *batch, bool conj_a)
 {
     gla_array *arrays[3] = {a->array, b->array, c->array};
     gla_batches plan;

@@ -96,8 +96,8 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims, c
     norm how = parse_norm(ord ? ord : "fro");
     *out = NULL;
     if (how.kind == UNKNOWN)
-        return gla_fail(GLA_ARGUMENT_ERROR, "matrix_norm: ord is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf",
-                        ord);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "matrix_norm: ord is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf", ord);
     gla_status st = gla_call_begin(&c, "matrix_norm", "x", x, false);
     if (!st)
         st = gla_typed(c.op, c.dtype, c.a, &typed);
@@ -166,7 +166,8 @@ static gla_status singular_mask(const gla_call *c, const int64_t *info, gla_arra
 
 static gla_status cond_inverse(gla_call *c, norm how, gla_array **out)
 {
-    gla_array *inverse = NULL, *typed = NULL, *first = NULL, *second = NULL, *product = NULL, *mask = NULL, *limit = NULL;
+    gla_array *inverse = NULL, *typed = NULL, *first = NULL, *second = NULL, *product = NULL, *mask = NULL,
+        *limit = NULL;
     gla_array *a = c->a;
     int64_t few[GLA_FEW] = {0}, *info = NULL;
     gla_status st = gla_info_new(c->op, c->count, few, &info);
@@ -220,7 +221,8 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p)
     norm how = parse_norm(p ? p : "2");
     *out = NULL;
     if (how.kind == UNKNOWN)
-        return gla_fail(GLA_ARGUMENT_ERROR, "cond: p is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf", p);
+        return gla_fail(GLA_ARGUMENT_ERROR, "cond: p is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf",
+                        p);
     gla_status st = gla_call_begin(&c, "cond", "x", x, how.kind != SPECTRAL);
     if (!st && (c.m == 0 || c.n == 0))
         st = gla_fail(GLA_SHAPE_ERROR, "cond: a matrix of %lld x %lld has no condition number", (long long)c.m,

@@ -4,7 +4,8 @@
 #include <string.h>
 
 /* Q from the reflectors in the first columns of `work`: in its place when it is of the size wanted. */
-static gla_status make_q(const gla_call *c, const gla_matrices *work, const gla_array *tau, int64_t columns, gla_matrices *q)
+static gla_status make_q(const gla_call *c, const gla_matrices *work, const gla_array *tau, int64_t columns,
+                         gla_matrices *q)
 {
     int64_t k = c->m < c->n ? c->m : c->n;
     gla_matrices from = {0}, to = {0};

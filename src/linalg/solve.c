@@ -26,7 +26,7 @@ static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_matrices *x)
     gla_status st = gla_array_view(c->a, c->a->ndim - skip, c->a->shape + skip, c->a->strides + skip, 0, &matrix);
     if (!st)
         st = gla_matrices_copy(c->op, c->dev, c->dtype, matrix, c->nbatch, c->batch,
-                            trans == GLA_CONJ_TRANS ? GLA_COLUMN_MAJOR : GLA_AS_IT_LIES, &a);
+                               trans == GLA_CONJ_TRANS ? GLA_COLUMN_MAJOR : GLA_AS_IT_LIES, &a);
     if (a.transposed)
         trans = trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
     if (!st)

@@ -32,7 +32,8 @@ static gla_status fail_singular(const gla_call *c, const gla_array *diagonal)
             gla_shape_text(nb, position, text, sizeof text);
             strcat(strcat(stack, text), " of the stack");
         }
-        st = gla_fail(GLA_SINGULAR_ERROR, "solve_triangular: a is singular: diagonal element %lld is exactly zero%s; look for "
+        st = gla_fail(GLA_SINGULAR_ERROR,
+                      "solve_triangular: a is singular: diagonal element %lld is exactly zero%s; look for "
                       "rows or columns that depend on others, or use lstsq", (long long)(at % c->n + 1), stack);
     }
     gla_unref(zero);
@@ -62,8 +63,8 @@ static gla_status check_diagonal(const gla_call *c)
 }
 
 /* What lies row-major is, for BLAS, transposed: then the triangle is the other one and the flag turns; a row-major
- * right-hand side is solved for from the right, which turns the flag again.  conj(A) without transposing has no flag, but
- * never comes up when x lies as a does. */
+ * right-hand side is solved for from the right, which turns the flag again.  conj(A) without transposing has no flag,
+ * but never comes up when x lies as a does. */
 static gla_status substitute(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, gla_diag diag,
                              gla_matrices *x)
 {
@@ -90,7 +91,8 @@ static gla_status substitute(const gla_call *c, const gla_matrices *a, gla_trans
     return st;
 }
 
-gla_status gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans, bool lower, bool unit, gla_matrices *x)
+gla_status gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans, bool lower, bool unit,
+                                gla_matrices *x)
 {
     gla_matrices sa = {0};
     gla_status st = gla_matrices_borrow(c->op, c->dev, c->dtype, a, &sa);
@@ -129,7 +131,8 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
                         "(conjugate transposed)", trans);
     gla_status st = gla_call_begin_pair(&c, "solve_triangular", a, b, true, &vector);
     if (!st)
-        st = solve(&c, trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans], lower, unit_diagonal, &x);
+        st = solve(&c, trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans], lower, unit_diagonal,
+                   &x);
     if (!st && vector)
         st = gla_drop_last(&x.array);
     if (st)

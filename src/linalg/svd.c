@@ -59,9 +59,11 @@ static gla_status svd_empty(const gla_call *c, bool full, gla_array **u, gla_arr
     shape[c->nbatch] = k;
     gla_status st = gla_array_new(c->op, c->dev, gla_real_of(c->dtype), c->nbatch + 1, shape, s);
     if (!st)
-        st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->m, full ? c->m : k, GLA_ROW_MAJOR, &left);
+        st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->m, full ? c->m : k, GLA_ROW_MAJOR,
+                              &left);
     if (!st)
-        st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, full ? c->n : k, c->n, GLA_ROW_MAJOR, &right);
+        st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, full ? c->n : k, c->n, GLA_ROW_MAJOR,
+                              &right);
     if (!st)
         st = gla_fill_eye(c->op, left.array);
     if (!st)

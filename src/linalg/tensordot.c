@@ -12,8 +12,9 @@ static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int6
         return gla_fail(GLA_ARGUMENT_ERROR, "tensordot: axes is %lld, but the number of axes cannot be negative",
                         (long long)n);
     if (n > x1->ndim || n > x2->ndim)
-        return gla_fail(GLA_INDEX_ERROR, "tensordot: %lld axes were asked for, but the operands have %d and %d dimensions",
-                        (long long)n, x1->ndim, x2->ndim);
+        return gla_fail(GLA_INDEX_ERROR,
+                        "tensordot: %lld axes were asked for, but the operands have %d and %d dimensions", (long long)n,
+                        x1->ndim, x2->ndim);
     p->n = (int)n;
     for (int i = 0; i < p->n; i++) {
         p->first[i] = x1->ndim - p->n + i;
@@ -102,8 +103,8 @@ static gla_status contract(gla_device *dev, gla_dtype dtype, gla_array *const x[
     if (!st)
         st = as_matrix(x[1], p->second, p->n, false, &b, &shape.n, free_shape);
     if (!st && shape.n > GLA_MAX_NDIM)
-        st = gla_fail(GLA_SHAPE_ERROR, "tensordot: the result would have %d dimensions, but at most %d are possible", shape.n,
-                      GLA_MAX_NDIM);
+        st = gla_fail(GLA_SHAPE_ERROR, "tensordot: the result would have %d dimensions, but at most %d are possible",
+                      shape.n, GLA_MAX_NDIM);
     for (int i = 0; !st && i < shape.n; i++)
         shape.v[i] = free_shape[i];
     if (!st)
@@ -129,8 +130,8 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
     for (int i = 0; !st && i < p.n; i++) {
         int64_t n1 = x1->shape[p.first[i]], n2 = x2->shape[p.second[i]];
         if (n1 != n2)
-            st = gla_fail(GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld", p.first[i],
-                          (long long)n1, p.second[i], (long long)n2);
+            st = gla_fail(GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld",
+                          p.first[i], (long long)n1, p.second[i], (long long)n2);
     }
     if (!st)
         st = gla_common_device("tensordot", 2, in, &dev);

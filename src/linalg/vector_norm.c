@@ -29,7 +29,8 @@ static gla_status gather_axes(const gla_array *x, unsigned mask, gla_array **out
     return st;
 }
 
-/* Whether a square in x was too large or too small to be held: the sums are Inf, or so small that what was lost matters. */
+/* Whether a square in x was too large or too small to be held: the sums are Inf, or so small that what was lost
+ * matters. */
 static gla_status out_of_range(const gla_array *sums, bool *yes)
 {
     gla_array *host, *flat = NULL;
@@ -50,7 +51,8 @@ static gla_status out_of_range(const gla_array *sums, bool *yes)
     return st;
 }
 
-/* The largest |x| in each row, shape (..., 1), and one where that is 0, Inf or NaN, so that dividing by it is harmless. */
+/* The largest |x| in each row, shape (..., 1), and one where that is 0, Inf or NaN, so that dividing by it is
+ * harmless. */
 static gla_status row_scale(const gla_array *sizes, bool smallest, gla_array **scale)
 {
     gla_array *m = NULL, *zero = NULL, *one = NULL, *limit = NULL, *above = NULL, *below = NULL, *usable = NULL;

@@ -8,10 +8,11 @@ typedef void gemm_fn(const char *ta, const char *tb, const fint *m, const fint *
 typedef void gemv_fn(const char *ta, const fint *m, const fint *n, const void *alpha, const void *a, const fint *lda,
                      const void *x, const fint *incx, const void *beta, void *y, const fint *incy, flen);
 typedef void trsm_fn(const char *side, const char *uplo, const char *ta, const char *diag, const fint *m, const fint *n,
-                     const void *alpha, const void *a, const fint *lda, void *b, const fint *ldb, flen, flen, flen, flen);
+                     const void *alpha, const void *a, const fint *lda, void *b, const fint *ldb, flen, flen, flen,
+                     flen);
 
-typedef void syrk_fn(const char *uplo, const char *trans, const fint *n, const fint *k, const void *alpha, const void *a,
-                     const fint *lda, const void *beta, void *c, const fint *ldc, flen, flen);
+typedef void syrk_fn(const char *uplo, const char *trans, const fint *n, const fint *k, const void *alpha,
+                     const void *a, const fint *lda, const void *beta, void *c, const fint *ldc, flen, flen);
 
 GLA_FOUR(gemm_fn, gemm, sgemm, dgemm, cgemm, zgemm);
 GLA_FOUR(gemv_fn, gemv, sgemv, dgemv, cgemv, zgemv);
@@ -82,14 +83,15 @@ static void multiply_one(void *job, int64_t i, void *work)
     const void *a = gla_at(p->dtype, p->a.data, i * p->a.stride), *b = gla_at(p->dtype, p->b.data, i * p->b.stride);
     void *c = gla_at(p->dtype, p->c.data, i * p->c.stride);
     (void)work;
-    /* gemv where the result is a vector and no conjugate of the other vector is needed: OpenBLAS's gemm does not look. */
+    /* gemv where the result is a vector and no conjugate of the other vector is needed: OpenBLAS's gemm does not
+     * look. */
     if (p->c.cols == 1 && p->tb != GLA_CONJ_TRANS) {
         matrix_vector(p->dtype, p->ta, &p->a, a, p->tb == GLA_TRANS, &p->b, b, c, 1);
         return;
     }
     if (p->c.rows == 1 && p->ta != GLA_CONJ_TRANS && p->tb != GLA_CONJ_TRANS) {
-        matrix_vector(p->dtype, p->tb == GLA_TRANS ? GLA_NO_TRANS : GLA_TRANS, &p->b, b, p->ta == GLA_NO_TRANS, &p->a, a, c,
-                      (fint)p->c.ld);
+        matrix_vector(p->dtype, p->tb == GLA_TRANS ? GLA_NO_TRANS : GLA_TRANS, &p->b, b, p->ta == GLA_NO_TRANS, &p->a,
+                      a, c, (fint)p->c.ld);
         return;
     }
     if (is_gram(p, a, b)) {
@@ -146,7 +148,8 @@ static gla_status host_trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla
     if (st)
         return st;
     triangular t = {dtype, (char)side, (char)uplo, (char)ta, (char)diag, *a, *b};
-    return gla_host_each("solve_triangular", batch, (double)a->rows * (double)b->rows * (double)b->cols, 0, solve_one, &t);
+    return gla_host_each("solve_triangular", batch, (double)a->rows * (double)b->rows * (double)b->cols, 0, solve_one,
+                         &t);
 }
 
 const gla_blas_ops gla_host_blas_ops = {.gemm = host_gemm, .trsm = host_trsm};

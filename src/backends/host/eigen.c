@@ -4,14 +4,14 @@
 typedef void syevd_fn(const char *jobz, const char *uplo, const fint *n, void *a, const fint *lda, void *w, void *work,
                       const fint *lwork, fint *iwork, const fint *liwork, fint *info, flen, flen);
 typedef void heevd_fn(const char *jobz, const char *uplo, const fint *n, void *a, const fint *lda, void *w, void *work,
-                      const fint *lwork, void *rwork, const fint *lrwork, fint *iwork, const fint *liwork, fint *info, flen,
-                      flen);
-typedef void real_geev_fn(const char *jobvl, const char *jobvr, const fint *n, void *a, const fint *lda, void *wr, void *wi,
-                          void *vl, const fint *ldvl, void *vr, const fint *ldvr, void *work, const fint *lwork, fint *info,
-                          flen, flen);
-typedef void complex_geev_fn(const char *jobvl, const char *jobvr, const fint *n, void *a, const fint *lda, void *w, void *vl,
-                             const fint *ldvl, void *vr, const fint *ldvr, void *work, const fint *lwork, void *rwork,
-                             fint *info, flen, flen);
+                      const fint *lwork, void *rwork, const fint *lrwork, fint *iwork, const fint *liwork, fint *info,
+                      flen, flen);
+typedef void real_geev_fn(const char *jobvl, const char *jobvr, const fint *n, void *a, const fint *lda, void *wr,
+                          void *wi, void *vl, const fint *ldvl, void *vr, const fint *ldvr, void *work,
+                          const fint *lwork, fint *info, flen, flen);
+typedef void complex_geev_fn(const char *jobvl, const char *jobvr, const fint *n, void *a, const fint *lda, void *w,
+                             void *vl, const fint *ldvl, void *vr, const fint *ldvr, void *work, const fint *lwork,
+                             void *rwork, fint *info, flen, flen);
 
 GLA_TWO(syevd_fn, syevd, ssyevd, dsyevd);
 GLA_TWO(heevd_fn, heevd, cheevd, zheevd);
@@ -32,9 +32,11 @@ static fint symmetric(const eigen *e, int64_t i, void *work, void *rwork, fint *
 {
     int kind = gla_kind(e->dtype) % 2;
     fint n = (fint)e->a.rows, lda = (fint)e->a.ld, info = 0;
-    void *a = gla_at(e->dtype, e->a.data, i * e->a.stride), *w = gla_at(gla_host_real_of(e->dtype), e->w, i * e->a.rows);
+    void *a = gla_at(e->dtype, e->a.data, i * e->a.stride);
+    void *w = gla_at(gla_host_real_of(e->dtype), e->w, i * e->a.rows);
     if (gla_dtype_is_complex(e->dtype))
-        heevd[kind](&e->jobz, &e->uplo, &n, a, &lda, w, work, &e->lwork, rwork, &e->lrwork, iwork, &e->liwork, &info, 1, 1);
+        heevd[kind](&e->jobz, &e->uplo, &n, a, &lda, w, work, &e->lwork, rwork, &e->lrwork, iwork, &e->liwork, &info, 1,
+                    1);
     else
         syevd[kind](&e->jobz, &e->uplo, &n, a, &lda, w, work, &e->lwork, iwork, &e->liwork, &info, 1, 1);
     return info;
@@ -62,7 +64,8 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     symmetric(&e, 0, answer, reals, &integers);
     int64_t elements = gla_host_work_size(dtype, answer), more = gla_host_work_size(real, reals);
     if (elements > INT32_MAX || more > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "eigh: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
+        return gla_fail(GLA_OVERFLOW_ERROR,
+                        "eigh: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
                         (long long)a->rows, (long long)a->cols);
     e.lwork = (fint)elements;
     e.lrwork = (fint)more;
@@ -158,6 +161,6 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
                         (long long)a->rows, (long long)a->cols);
     e.lwork = (fint)elements;
     e.rwork = (size_t)elements * gla_itemsize(dtype);
-    return gla_host_each("eig", batch, 25 * n * n * n, e.rwork + 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype)),
-                         general_one, &e);
+    return gla_host_each("eig", batch, 25 * n * n * n,
+                         e.rwork + 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype)), general_one, &e);
 }

@@ -1,8 +1,8 @@
 /* fortran.h - BLAS and LAPACK as OpenBLAS exports them, for the files of the host backend that call them.
  *
  * A routine exists four times, for float, double and their complex kinds, with one signature but for the element type.
- * Here that type is void, so that one declaration and one table, indexed by gla_kind(dtype), serve all four.  The lengths
- * of text arguments follow at the end, as Fortran passes them. */
+ * Here that type is void, so that one declaration and one table, indexed by gla_kind(dtype), serve all four.  The
+ * lengths of text arguments follow at the end, as Fortran passes them. */
 #ifndef GLA_BACKENDS_HOST_FORTRAN_H
 #define GLA_BACKENDS_HOST_FORTRAN_H
 
@@ -39,9 +39,9 @@ static inline void *gla_at(gla_dtype dtype, const void *data, int64_t at)
 /* OverflowError when a size does not fit Fortran's integers. */
 gla_status gla_host_fits(const char *op, const gla_matrix *a);
 
-/* Run one(job, i, work) for each matrix i of a stack.  `work` is a block of `bytes` (a multiple of 64 is not needed) that
- * no other matrix uses at the same time.  Many small matrices (by `flops` for each) are shared among the threads, where
- * OpenBLAS would use but one; larger ones come one after the other, with OpenBLAS's threads for each. */
+/* Run one(job, i, work) for each matrix i of a stack.  `work` is a block of `bytes` (a multiple of 64 is not needed)
+ * that no other matrix uses at the same time.  Many small matrices (by `flops` for each) are shared among the threads,
+ * where OpenBLAS would use but one; larger ones come one after the other, with OpenBLAS's threads for each. */
 typedef void (*gla_host_one_matrix)(void *job, int64_t i, void *work);
 gla_status gla_host_each(const char *op, int64_t batch, double flops, size_t bytes, gla_host_one_matrix one, void *job);
 

@@ -1,10 +1,10 @@
-/* lapack.c - LU and Cholesky factorisations through OpenBLAS's LAPACK, and the table of the room; QR, SVD and eigenvalues
- * are in qr.c, svd.c and eigen.c. */
+/* lapack.c - LU and Cholesky factorisations through OpenBLAS's LAPACK, and the table of the room; QR, SVD and
+ * eigenvalues are in qr.c, svd.c and eigen.c. */
 #include "lapack.h"
 
 typedef void getrf_fn(const fint *m, const fint *n, void *a, const fint *lda, fint *pivots, fint *info);
-typedef void getrs_fn(const char *ta, const fint *n, const fint *nrhs, const void *a, const fint *lda, const fint *pivots,
-                      void *b, const fint *ldb, fint *info, flen);
+typedef void getrs_fn(const char *ta, const fint *n, const fint *nrhs, const void *a, const fint *lda,
+                      const fint *pivots, void *b, const fint *ldb, fint *info, flen);
 typedef void potrf_fn(const char *uplo, const fint *n, void *a, const fint *lda, fint *info, flen);
 
 GLA_FOUR(getrf_fn, getrf, sgetrf, dgetrf, cgetrf, zgetrf);
@@ -22,7 +22,8 @@ static void solve_one(void *job, int64_t i, void *work)
 {
     const factor *f = job;
     int kind = gla_kind(f->dtype);
-    fint n = (fint)f->a.rows, nrhs = (fint)f->b.cols, lda = (fint)f->a.ld, ldb = (fint)f->b.ld, info = 0, *pivots = work;
+    fint n = (fint)f->a.rows, nrhs = (fint)f->b.cols, lda = (fint)f->a.ld, ldb = (fint)f->b.ld, info = 0,
+        *pivots = work;
     void *a = gla_at(f->dtype, f->a.data, i * f->a.stride);
     getrf[kind](&n, &n, a, &lda, pivots, &info);
     f->info[i] = info;

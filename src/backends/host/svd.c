@@ -13,9 +13,9 @@ typedef void complex_gesdd_fn(const char *job, const fint *m, const fint *n, voi
 typedef void real_gesvd_fn(const char *jobu, const char *jobvt, const fint *m, const fint *n, void *a, const fint *lda,
                            void *s, void *u, const fint *ldu, void *vt, const fint *ldvt, void *work, const fint *lwork,
                            fint *info, flen, flen);
-typedef void complex_gesvd_fn(const char *jobu, const char *jobvt, const fint *m, const fint *n, void *a, const fint *lda,
-                              void *s, void *u, const fint *ldu, void *vt, const fint *ldvt, void *work, const fint *lwork,
-                              void *rwork, fint *info, flen, flen);
+typedef void complex_gesvd_fn(const char *jobu, const char *jobvt, const fint *m, const fint *n, void *a,
+                              const fint *lda, void *s, void *u, const fint *ldu, void *vt, const fint *ldvt,
+                              void *work, const fint *lwork, void *rwork, fint *info, flen, flen);
 
 GLA_TWO(real_gesdd_fn, real_gesdd, sgesdd, dgesdd);
 GLA_TWO(complex_gesdd_fn, complex_gesdd, cgesdd, zgesdd);
@@ -47,7 +47,8 @@ static fint decompose(const svd *d, bool second, int64_t i, void *a, void *work,
     else if (!second)
         real_gesdd[kind](&d->job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &d->lwork, iwork, &info, 1);
     else if (is_complex)
-        complex_gesvd[kind](&d->job, &d->job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &d->lwork, rwork, &info, 1, 1);
+        complex_gesvd[kind](&d->job, &d->job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &d->lwork, rwork, &info, 1,
+                            1);
     else
         real_gesvd[kind](&d->job, &d->job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &d->lwork, &info, 1, 1);
     return info;
@@ -85,7 +86,8 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
     if (gla_host_work_size(dtype, answer) > elements)
         elements = gla_host_work_size(dtype, answer);
     if (elements > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "svd: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
+        return gla_fail(GLA_OVERFLOW_ERROR,
+                        "svd: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
                         (long long)a->rows, (long long)a->cols);
     d.lwork = (fint)elements;
     size_t item = gla_itemsize(dtype), real = gla_itemsize(gla_host_real_of(dtype));
