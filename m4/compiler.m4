@@ -11,16 +11,6 @@ AC_DEFUN([GLA_WARNINGS],[
     AC_COMPILE_IFELSE([AC_LANG_PROGRAM],[AC_MSG_RESULT([yes]); GLA_CFLAGS="$GLA_CFLAGS $flag"],[AC_MSG_RESULT([no])])
     CFLAGS=$save_CFLAGS
   done
-  # What SWIG writes is beyond our say: its helpers go unused, and it casts a default of NULL to any type.
-  SWIG_CFLAGS=
-  for flag in -Wno-pointer-to-int-cast -Wno-void-pointer-to-enum-cast -Wno-unused-parameter -Wno-unused-variable \
-      -Wno-unused-but-set-variable -Wno-missing-prototypes -Wno-strict-prototypes; do
-    save_CFLAGS=$CFLAGS
-    CFLAGS="$CFLAGS -Werror -W${flag@%:@-Wno-}"
-    AC_COMPILE_IFELSE([AC_LANG_PROGRAM],[SWIG_CFLAGS="$SWIG_CFLAGS $flag"])
-    CFLAGS=$save_CFLAGS
-  done
-  AC_SUBST([SWIG_CFLAGS])
   # One rounding for each operation, the same on every machine: no fused multiply-add behind our back.
   GLA_CFLAGS="-std=gnu11 $GLA_CFLAGS -fvisibility=hidden -ffp-contract=off -fno-math-errno -fno-trapping-math"
   AC_SUBST([GLA_CFLAGS])
