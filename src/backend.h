@@ -70,10 +70,10 @@ typedef struct gla_array_ops {
      * may repeat by stride 0).  src may be a host scalar: ndim 0 or all strides 0, on the host, while dev is not. */
     gla_status (*copy)(gla_device *dev, const gla_array *src, gla_array *dst);
 
-    /* out = op(in...), computed in type `compute`.  Each in[i] has the shape of out (strides 0 where it repeats), of any
-     * strides and any dtype, converted to `compute` on load, but for operands that the table marks as taken as they are.
-     * out has the table's result dtype and any strides.  in[i] may be a host scalar, as in copy.
-     * GLA_ARGUMENT_ERROR for what the table marks as checked (integer division by zero ...). */
+    /* out = op(in...), computed in type `compute`, for which the table has an expression.  Each in[i] has the shape of out
+     * (strides 0 where it repeats), of any strides and any dtype, converted to `compute` on load (the condition of
+     * `where` to bool).  out has the table's result dtype and any strides.  in[i] may be a host scalar, as in copy.
+     * gla_op_fail_check() for what the table's flags forbid among integers, before out is changed. */
     gla_status (*map)(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
 
     /* Reduce the axes of x from nkeep on; the first nkeep axes are kept.  out is contiguous with their shape, but for axes

@@ -4,11 +4,12 @@
 
 #include "host.h"
 
-/* The compiler may vectorise: elements of input and output are the same ones or do not meet. */
-#if defined(__clang__)
-#define GLA_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
-#else
+/* The compiler may vectorise: elements of input and output are the same ones or do not meet.  (Clang, which takes such a
+ * wish for a promise and warns, finds out by itself at run time.) */
+#if defined(__GNUC__) && !defined(__clang__)
 #define GLA_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define GLA_INDEPENDENT
 #endif
 
 /* dst[i*dst_stride] = src[i*src_stride], converted, for i below n; strides in elements.  Integers wrap around; reals
