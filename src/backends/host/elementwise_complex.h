@@ -51,7 +51,7 @@
 /* re + i*im, where i*im itself could make a NaN of an infinity. */
 static inline T make(R re, R im)
 {
-    return MAKE(re, im);
+    return __builtin_complex(re, im); /* what CMPLX is, which not every <complex.h> has */
 }
 
 static inline T times(T a, R b)

@@ -4,5 +4,4 @@
 #define R double
 #define F(name) name
 #define LIMIT(name) DBL_##name
-#define MAKE CMPLX
 #include "elementwise_complex.h"

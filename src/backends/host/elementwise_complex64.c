@@ -4,5 +4,4 @@
 #define R float
 #define F(name) name##f
 #define LIMIT(name) FLT_##name
-#define MAKE CMPLXF
 #include "elementwise_complex.h"
