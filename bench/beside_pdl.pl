@@ -106,4 +106,6 @@ for my $round (1 .. 2 * $rounds) {
     }
 }
 my %fastest = map { $_ => (sort { $a <=> $b } @{ $times{$_} })[0] } keys %times;
-printf "  use %s, beyond use strict%s%s\n", $_, ' ' x (12 - length), unit($fastest{$_} - $fastest{strict}) for qw(GPULinalg PDL);
+for my $module (qw(GPULinalg PDL)) {
+    printf "  use %-9s, beyond use strict   %s\n", $module, unit($fastest{$module} - $fastest{strict});
+}
