@@ -35,7 +35,7 @@ lang_python_libbinding_la_CPPFLAGS = $(AM_CPPFLAGS) $(PYTHON_CPPFLAGS)
 lang_python__native_la_SOURCES = lang/python/native_wrap.c
 lang_python__native_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/swig $(PYTHON_CPPFLAGS) -DSWIG_TYPE_TABLE=gpulinalg
 lang_python__native_la_CFLAGS = $(AM_CFLAGS) -Wno-unused-parameter -Wno-unused-but-set-variable \
-	-Wno-pointer-to-int-cast -Wno-void-pointer-to-enum-cast -Wno-missing-prototypes
+	-Wno-pointer-to-int-cast -Wno-void-pointer-to-enum-cast -Wno-missing-prototypes -Wno-missing-field-initializers
 lang_python__native_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^PyInit_'
 lang_python__native_la_LIBADD = lang/python/libbinding.la src/libgpulinalg.la
 

@@ -39,7 +39,7 @@ x.flags.writeable = False
 ok(gl.asarray(x).readonly, "a read-only array stays so")
 for name, x in (("half precision", np.zeros(2, "f2")), ("extended precision", np.zeros(2, "g")), ("text", np.array(["a"])),
                 ("bytes", np.array([b"a"])), ("dates", np.zeros(2, "M8[D]")), ("a date", np.datetime64("2000-01-01")),
-                ("a time", np.timedelta64(3)), ("records", np.zeros(2, "i4,f4")), ("half precision", np.float16(1)),
+                ("a time", np.timedelta64(3, "s")), ("records", np.zeros(2, "i4,f4")), ("half precision", np.float16(1)),
                 ("text", np.str_("a")), ("objects", np.array([object()])), ("objects", np.array([None, 1.0]))):
     raises((gl.ArgumentError if x is np.str_("a") or isinstance(x, str) else gl.DTypeError), lambda: gl.asarray(x),
            "%s is refused (%s)" % (name, type(x).__name__))
