@@ -118,7 +118,7 @@ static gla_status host_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_
     if (st)
         return st;
     product p = {dtype, ta, tb, *a, *b, *c, (fint)k};
-    return gla_host_each("matmul", batch, 2. * (double)c->rows * (double)c->cols * (double)k, 0, multiply_one, &p);
+    return gla_host_each("matmul", batch, 0, multiply_one, &p);
 }
 
 typedef struct triangular {
@@ -148,8 +148,7 @@ static gla_status host_trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla
     if (st)
         return st;
     triangular t = {dtype, (char)side, (char)uplo, (char)ta, (char)diag, *a, *b};
-    return gla_host_each("solve_triangular", batch, (double)a->rows * (double)b->rows * (double)b->cols, 0, solve_one,
-                         &t);
+    return gla_host_each("solve_triangular", batch, 0, solve_one, &t);
 }
 
 const gla_blas_ops gla_host_blas_ops = {.gemm = host_gemm, .trsm = host_trsm};

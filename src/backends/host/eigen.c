@@ -55,7 +55,7 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     eigen e = {.dtype = dtype, .jobz = vectors ? 'V' : 'N', .uplo = (char)uplo, .a = *a, .w = w, .info = info,
                .lwork = -1, .lrwork = -1, .liwork = -1};
     gla_dtype real = gla_host_real_of(dtype);
-    double answer[2] = {0, 0}, reals[2] = {0, 0}, n = (double)a->rows;
+    double answer[2] = {0, 0}, reals[2] = {0, 0};
     fint integers = 0;
     (void)dev;
     gla_status st = gla_host_fits("eigh", a);
@@ -72,7 +72,7 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     e.liwork = integers;
     e.rwork = (size_t)elements * gla_itemsize(dtype);
     e.iwork = e.rwork + (size_t)more * gla_itemsize(real);
-    return gla_host_each("eigh", batch, 9 * n * n * n, e.iwork + (size_t)integers * sizeof(fint), symmetric_one, &e);
+    return gla_host_each("eigh", batch, e.iwork + (size_t)integers * sizeof(fint), symmetric_one, &e);
 }
 
 /* LAPACK gives the vectors of a real matrix as real columns: one for a real eigenvalue, real and imaginary part of the
@@ -145,7 +145,7 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
                          int64_t batch, int64_t *info)
 {
     eigen e = {.dtype = dtype, .jobz = v ? 'V' : 'N', .a = *a, .w = w, .info = info, .lwork = -1};
-    double answer[2] = {0, 0}, n = (double)a->rows, reals[2];
+    double answer[2] = {0, 0}, reals[2];
     (void)dev;
     gla_status st = gla_host_fits("eig", a);
     if (st)
@@ -161,6 +161,6 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
                         (long long)a->rows, (long long)a->cols);
     e.lwork = (fint)elements;
     e.rwork = (size_t)elements * gla_itemsize(dtype);
-    return gla_host_each("eig", batch, 25 * n * n * n,
-                         e.rwork + 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype)), general_one, &e);
+    return gla_host_each("eig", batch, e.rwork + 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype)),
+                         general_one, &e);
 }

@@ -39,11 +39,11 @@ static inline void *gla_at(gla_dtype dtype, const void *data, int64_t at)
 /* OverflowError when a size does not fit Fortran's integers. */
 gla_status gla_host_fits(const char *op, const gla_matrix *a);
 
-/* Run one(job, i, work) for each matrix i of a stack.  `work` is a block of `bytes` (a multiple of 64 is not needed)
- * that no other matrix uses at the same time.  Many small matrices (by `flops` for each) are shared among the threads,
- * where OpenBLAS would use but one; larger ones come one after the other, with OpenBLAS's threads for each. */
+/* Run one(job, i, work) for each matrix i of a stack, one after the other; `work` is a block of `bytes`.  They are not
+ * shared among threads of ours: OpenBLAS's LAPACK calls wait for its own threads even for tiny matrices, and calls from
+ * several threads at once got in each other's way (5000 systems of order 12 took five times as long). */
 typedef void (*gla_host_one_matrix)(void *job, int64_t i, void *work);
-gla_status gla_host_each(const char *op, int64_t batch, double flops, size_t bytes, gla_host_one_matrix one, void *job);
+gla_status gla_host_each(const char *op, int64_t batch, size_t bytes, gla_host_one_matrix one, void *job);
 
 /* A workspace query's answer: the size that LAPACK wrote as a number of `dtype`, in elements. */
 int64_t gla_host_work_size(gla_dtype dtype, const void *answer);

@@ -35,13 +35,11 @@ static gla_status host_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
                             int64_t batch, int64_t *info)
 {
     factor f = {.dtype = dtype, .flag = (char)ta, .a = *a, .b = *b, .info = info};
-    double n = (double)a->rows;
     (void)dev;
     gla_status st = gla_host_fits("solve", a);
     if (!st)
         st = gla_host_fits("solve", b);
-    return st ? st : gla_host_each("solve", batch, n * n * (n + 2. * (double)b->cols), (size_t)a->rows * sizeof(fint),
-                                   solve_one, &f);
+    return st ? st : gla_host_each("solve", batch, (size_t)a->rows * sizeof(fint), solve_one, &f);
 }
 
 static void lu_one(void *job, int64_t i, void *work)
@@ -62,8 +60,7 @@ static gla_status host_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix 
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
     (void)dev;
     gla_status st = gla_host_fits("lu", a);
-    return st ? st : gla_host_each("lu", batch, (double)a->rows * (double)a->cols * (double)k, (size_t)k * sizeof(fint),
-                                   lu_one, &f);
+    return st ? st : gla_host_each("lu", batch, (size_t)k * sizeof(fint), lu_one, &f);
 }
 
 static void cholesky_one(void *job, int64_t i, void *work)
@@ -79,10 +76,9 @@ static gla_status host_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, co
                              int64_t *info)
 {
     factor f = {.dtype = dtype, .flag = (char)uplo, .a = *a, .info = info};
-    double n = (double)a->rows;
     (void)dev;
     gla_status st = gla_host_fits("cholesky", a);
-    return st ? st : gla_host_each("cholesky", batch, n * n * n / 3, 0, cholesky_one, &f);
+    return st ? st : gla_host_each("cholesky", batch, 0, cholesky_one, &f);
 }
 
 const gla_lapack_ops gla_host_lapack_ops = {

@@ -48,15 +48,14 @@ static void apply_one(void *job, int64_t i, void *work)
                               work, &r->lwork, &info, 1, 1);
 }
 
-static gla_status each(const char *op, reflect *r, gla_host_one_matrix one, double columns, int64_t batch)
+static gla_status each(const char *op, reflect *r, gla_host_one_matrix one, int64_t batch)
 {
     double answer[2] = {0, 0};
     r->lwork = -1;
     one(r, 0, answer);
     int64_t elements = gla_host_work_size(r->dtype, answer);
     r->lwork = (fint)elements;
-    return gla_host_each(op, batch, 2. * (double)r->a.rows * columns * (double)r->k,
-                         (size_t)elements * gla_itemsize(r->dtype), one, r);
+    return gla_host_each(op, batch, (size_t)elements * gla_itemsize(r->dtype), one, r);
 }
 
 gla_status gla_host_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
@@ -64,7 +63,7 @@ gla_status gla_host_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a,
     reflect r = {.dtype = dtype, .a = *a, .tau = tau, .k = a->rows < a->cols ? a->rows : a->cols};
     (void)dev;
     gla_status st = gla_host_fits("qr", a);
-    return st ? st : each("qr", &r, factor_one, (double)a->cols, batch);
+    return st ? st : each("qr", &r, factor_one, batch);
 }
 
 gla_status gla_host_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
@@ -73,7 +72,7 @@ gla_status gla_host_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q,
     reflect r = {.dtype = dtype, .a = *q, .tau = tau, .k = nreflect};
     (void)dev;
     gla_status st = gla_host_fits("qr", q);
-    return st ? st : each("qr", &r, generate_one, (double)q->cols, batch);
+    return st ? st : each("qr", &r, generate_one, batch);
 }
 
 gla_status gla_host_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
@@ -86,5 +85,5 @@ gla_status gla_host_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const 
     gla_status st = gla_host_fits("qr", a);
     if (!st)
         st = gla_host_fits("qr", c);
-    return st ? st : each("qr", &r, apply_one, (double)c->cols, batch);
+    return st ? st : each("qr", &r, apply_one, batch);
 }
