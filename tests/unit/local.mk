@@ -36,7 +36,8 @@ check_LTLIBRARIES += tests/unit/libgpulinalg-foreign.la
 tests_unit_libgpulinalg_foreign_la_SOURCES = tests/unit/foreign.c
 tests_unit_libgpulinalg_foreign_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
 
-VALGRIND = valgrind -q --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
+# Threads that wait take turns, or they starve those that work.
+VALGRIND = valgrind -q --fair-sched=yes --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
 	@failed=0; \
 	cases="tests/drivers/cases `find $(srcdir)/tests/cases -name '*.case' | tr '\n' ' '`"; \
