@@ -96,6 +96,8 @@ def calls():
         small + small
 
 
+# A shell starts what runs in the background with SIGINT ignored, and Python leaves that so.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 t = threading.Thread(target=interrupt)
 t.start()
 try:
