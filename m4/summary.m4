@@ -23,6 +23,7 @@ gpulinalg $PACKAGE_VERSION
   compiler         $CC $CFLAGS
   sanitizers       $enable_sanitize
   host backend     yes  ${host_note:-OpenBLAS and its LAPACK}
+  CUDA backend     $have_cuda  $cuda_note
   Python module    $have_python  $python_note${have_numpy:+; $have_numpy}
   Perl module      $have_perl  $perl_note${pdl_note:+; $pdl_note}
   SWIG             $swig_note

@@ -179,7 +179,8 @@ struct gla_backend {
 /* ---- what the core offers to backends (and to the facade) ----------------------------------------------------- */
 GLA_BEGIN_DECLS
 
-/* What a backend's module exports (each module defines its own). */
+/* What a backend's module exports (each module defines its own).  NULL, with a reason through gla_fail, when what it needs
+ * is not on this machine. */
 const gla_backend *gla_backend_entry(void);
 
 /* Set the thread's error and return its status: `return gla_fail(GLA_SHAPE_ERROR, "solve: a is %lld x %lld ...", ...)`.

@@ -54,9 +54,14 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
     }
     const gla_backend *(*entry)(void);
     *(void **)&entry = dlsym(module, "gla_backend_entry");
+    gla_clear_error();
     const gla_backend *backend = entry ? entry() : NULL;
     if (!backend || backend->abi != GLA_BACKEND_ABI) {
-        snprintf(b->reason, sizeof b->reason, "%s was built for another version of the library; build it anew", file);
+        if (gla_last_status()) /* it says itself what is missing */
+            set_reason(b, gla_last_message());
+        else
+            snprintf(b->reason, sizeof b->reason, "%s was built for another version of the library; build it anew", file);
+        gla_clear_error();
         dlclose(module);
         return true;
     }

@@ -1,0 +1,166 @@
+/* index.h - reading and writing at given positions, and finding positions.  Before it: T, a type of the element's size for
+ * gather and scatter, the element's own with its kind for nonzero. */
+#define MAX_NDIM 16
+#define GROUP 256
+
+/* x has its `nidx` indexed axes first, then the `nrest` others.  `value` is out of gather, and value of scatter. */
+typedef struct {
+    int nidx, nrest;
+    int64 idx_shape[MAX_NDIM], idx_strides[MAX_NDIM];
+    int64 rest_shape[MAX_NDIM], x_strides[MAX_NDIM], value_strides[MAX_NDIM];
+    int64 rest;              /* number of elements of the other axes */
+    int64 nb;                /* dimensions of the index arrays, and of value over them */
+    int64 b_shape[MAX_NDIM], b_strides[MAX_NDIM];
+    const GLOBAL int64 *idx[MAX_NDIM];
+} index_layout;
+
+/* The first position (in row-major order) of idx[j] that is out of range, for all j. */
+KERNEL check(int64 n, index_layout l, GLOBAL uint64 *bad)
+{
+    for (int64 b = GLOBAL_ID; b < n; b += GLOBAL_SIZE)
+        for (int j = 0; j < l.nidx; j++) {
+            int64 p = l.idx[j][b];
+            if (p < -l.idx_shape[j] || p >= l.idx_shape[j])
+                ATOMIC_MIN(bad, (uint64)(b * l.nidx + j));
+        }
+}
+
+DEVICE int64 row_of(const index_layout *l, int64 b)
+{
+    int64 at = 0;
+    for (int j = 0; j < l->nidx; j++) {
+        int64 p = l->idx[j][b];
+        at += (p < 0 ? p + l->idx_shape[j] : p) * l->idx_strides[j];
+    }
+    return at;
+}
+
+/* Offsets in x and in value of element r of the other axes. */
+DEVICE void rest_of(const index_layout *l, int64 r, int64 *at_x, int64 *at_value)
+{
+    *at_x = *at_value = 0;
+    for (int d = l->nrest - 1; d >= 0; d--) {
+        int64 i = r % l->rest_shape[d];
+        r /= l->rest_shape[d];
+        *at_x += i * l->x_strides[d];
+        *at_value += i * l->value_strides[d];
+    }
+}
+
+DEVICE int64 value_row(const index_layout *l, int64 b)
+{
+    int64 at = 0;
+    for (int d = (int)l->nb - 1; d >= 0; d--) {
+        at += b % l->b_shape[d] * l->b_strides[d];
+        b /= l->b_shape[d];
+    }
+    return at;
+}
+
+KERNEL gather(int64 n, index_layout l, const GLOBAL T *x, GLOBAL T *out)
+{
+    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
+        int64 b = i / l.rest, at_x, at_out;
+        rest_of(&l, i % l.rest, &at_x, &at_out);
+        out[value_row(&l, b) + at_out] = x[row_of(&l, b) + at_x];
+    }
+}
+
+/* Of equal positions the last one wins: it leaves its number. */
+DEVICE int64 place_of(const index_layout *l, int64 b)
+{
+    int64 at = 0;
+    for (int j = 0; j < l->nidx; j++) {
+        int64 p = l->idx[j][b];
+        at = at * l->idx_shape[j] + (p < 0 ? p + l->idx_shape[j] : p);
+    }
+    return at;
+}
+
+KERNEL claim(int64 n, index_layout l, GLOBAL uint64 *winner)
+{
+    for (int64 b = GLOBAL_ID; b < n; b += GLOBAL_SIZE)
+        ATOMIC_MAX(&winner[place_of(&l, b)], (uint64)b + 1);
+}
+
+KERNEL scatter(int64 n, index_layout l, GLOBAL T *x, const GLOBAL T *value, const GLOBAL uint64 *winner)
+{
+    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
+        int64 b = i / l.rest, at_x, at_value;
+        if (winner[place_of(&l, b)] != (uint64)b + 1)
+            continue;
+        rest_of(&l, i % l.rest, &at_x, &at_value);
+        x[row_of(&l, b) + at_x] = value[value_row(&l, b) + at_value];
+    }
+}
+
+#if defined(KIND_BOOL) || defined(KIND_INT) || defined(KIND_REAL) || defined(KIND_COMPLEX)
+typedef struct {
+    int ndim;
+    int64 shape[MAX_NDIM], strides[MAX_NDIM];
+} plain_layout;
+
+DEVICE int is_nonzero(const GLOBAL T *x, const plain_layout *l, int64 i)
+{
+    int64 at = 0;
+    for (int d = l->ndim - 1; d >= 0; d--) {
+        at += i % l->shape[d] * l->strides[d];
+        i /= l->shape[d];
+    }
+#ifdef KIND_COMPLEX
+    return x[at].re != 0 || x[at].im != 0;
+#else
+    return x[at] != 0;
+#endif
+}
+
+/* Position of this thread's element among the group's that are not zero; *total of all. */
+DEVICE int scan(int mine, LOCAL_POINTER int *room, int *total)
+{
+    int t = LOCAL_ID;
+    room[t] = mine;
+    BARRIER();
+    for (int step = 1; step < GROUP; step *= 2) {
+        int left = t >= step ? room[t - step] : 0;
+        BARRIER();
+        room[t] += left;
+        BARRIER();
+    }
+    *total = room[GROUP - 1];
+    int before = room[t] - mine;
+    BARRIER();
+    return before;
+}
+
+/* Each group counts in its range of `chunk` elements. */
+KERNEL count_nonzero(int64 n, int64 chunk, plain_layout l, const GLOBAL T *x, GLOBAL int64 *counts)
+{
+    LOCAL int room[GROUP];
+    int64 begin = GROUP_ID * chunk, end = begin + chunk < n ? begin + chunk : n, count = 0;
+    for (int64 base = begin; base < end; base += GROUP) {
+        int64 i = base + LOCAL_ID;
+        int total;
+        scan(i < end && is_nonzero(x, &l, i), room, &total);
+        count += total;
+    }
+    if (LOCAL_ID == 0)
+        counts[GROUP_ID] = count;
+}
+
+/* Each group writes the positions of its range from starts[group] on; out is (ndim, count) of the array's own axes. */
+KERNEL write_nonzero(int64 n, int64 chunk, plain_layout l, const GLOBAL T *x, const GLOBAL int64 *starts, GLOBAL int64 *out,
+                     int64 count)
+{
+    LOCAL int room[GROUP];
+    int64 begin = GROUP_ID * chunk, end = begin + chunk < n ? begin + chunk : n, at = starts[GROUP_ID];
+    for (int64 base = begin; base < end; base += GROUP) {
+        int64 i = base + LOCAL_ID;
+        int total, mine = i < end && is_nonzero(x, &l, i), before = scan(mine, room, &total);
+        for (int d = l.ndim - 1; mine && d >= 0; d--) {
+            out[d * count + at + before] = i % l.shape[d];
+            i /= l.shape[d];
+        }
+        at += total;
+    }
+}
+#endif

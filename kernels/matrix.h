@@ -1,0 +1,25 @@
+/* matrix.h - small steps between the vendor libraries' layouts and ours.  Before it: T, a complex type, and R its real. */
+
+/* LAPACK's eigenvectors of a real matrix, where a conjugate pair shares two columns, to complex columns. */
+KERNEL unfold_eigenvectors(int64 n, const GLOBAL T *w, const GLOBAL R *packed, GLOBAL T *v, int64 ldv)
+{
+    for (int64 i = GLOBAL_ID; i < n * n; i += GLOBAL_SIZE) {
+        int64 col = i / n, row = i % n;
+        R im = w[col].im;
+        /* The first column of a pair holds the real parts, the second the imaginary ones. */
+        int64 first = im < 0 ? col - 1 : col;
+        v[col * ldv + row].re = packed[first * n + row];
+        v[col * ldv + row].im = im == 0 ? (R)0 : im > 0 ? packed[(first + 1) * n + row] : -packed[(first + 1) * n + row];
+    }
+}
+
+/* out (cols x rows) = conjugate transpose of in (rows x cols), both column-major. */
+KERNEL conjugate_transpose(int64 rows, int64 cols, const GLOBAL T *in, int64 ldi, GLOBAL T *out, int64 ldo)
+{
+    for (int64 i = GLOBAL_ID; i < rows * cols; i += GLOBAL_SIZE) {
+        int64 r = i % rows, c = i / rows;
+        T v = in[c * ldi + r];
+        v.im = -v.im;
+        out[r * ldo + c] = v;
+    }
+}

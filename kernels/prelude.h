@@ -1,0 +1,81 @@
+/* prelude.h - the portable dialect of device code: one text for CUDA C (NVRTC) and OpenCL C.
+ *
+ * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions; BARRIER; the ids of a one-dimensional launch.
+ * The scalar types have the names of the library's dtypes; complex numbers are structs. */
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#define KERNEL kernel void
+#define GLOBAL global
+#define LOCAL local
+#define LOCAL_POINTER local
+#define CONSTANT constant
+#define DEVICE static inline
+#define RESTRICT restrict
+#define BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
+#define LOCAL_ID ((uint)get_local_id(0))
+#define LOCAL_SIZE ((uint)get_local_size(0))
+#define GROUP_ID ((uint)get_group_id(0))
+#define GROUP_COUNT ((uint)get_num_groups(0))
+#define ATOMIC_MIN(p, v) atom_min(p, v)
+#define ATOMIC_MAX(p, v) atom_max(p, v)
+#define GLOBAL_ID ((long)get_global_id(0))
+#define GLOBAL_SIZE ((long)get_global_size(0))
+#define NAN_VALUE NAN
+#define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
+typedef char int8;
+typedef short int16;
+typedef int int32;
+typedef long int64;
+typedef uchar uint8;
+typedef ushort uint16;
+typedef uint uint32;
+typedef ulong uint64;
+#else
+#define KERNEL extern "C" __global__ void
+#define GLOBAL
+#define LOCAL __shared__
+#define LOCAL_POINTER
+#define CONSTANT __constant__
+#define DEVICE __device__ static inline
+#define RESTRICT __restrict__
+#define BARRIER() __syncthreads()
+#define LOCAL_ID threadIdx.x
+#define LOCAL_SIZE blockDim.x
+#define GROUP_ID blockIdx.x
+#define GROUP_COUNT gridDim.x
+#define ATOMIC_MIN(p, v) atomicMin(p, v)
+#define ATOMIC_MAX(p, v) atomicMax(p, v)
+#define GLOBAL_ID ((long long)blockIdx.x * blockDim.x + threadIdx.x)
+#define GLOBAL_SIZE ((long long)gridDim.x * blockDim.x)
+#define INFINITY __int_as_float(0x7f800000)
+#define NAN_VALUE __int_as_float(0x7fc00000)
+#define ALIGNED(bytes) __align__((bytes) > 16 ? 16 : (bytes))
+typedef signed char int8;
+typedef short int16;
+typedef int int32;
+typedef long long int64;
+typedef unsigned char uint8;
+typedef unsigned short uint16;
+typedef unsigned int uint32;
+typedef unsigned long long uint64;
+#endif
+typedef uint8 boolean; /* 0 or 1 */
+typedef float float32;
+typedef double float64;
+typedef struct { float re, im; } complex64;
+typedef struct { double re, im; } complex128;
+
+/* Codes of the dtypes, as in gla_dtype. */
+#define DTYPE_BOOL 1
+#define DTYPE_INT8 2
+#define DTYPE_INT16 3
+#define DTYPE_INT32 4
+#define DTYPE_INT64 5
+#define DTYPE_UINT8 6
+#define DTYPE_UINT16 7
+#define DTYPE_UINT32 8
+#define DTYPE_UINT64 9
+#define DTYPE_FLOAT32 10
+#define DTYPE_FLOAT64 11
+#define DTYPE_COMPLEX64 12
+#define DTYPE_COMPLEX128 13

@@ -1,0 +1,153 @@
+/* scalar.h - the vocabulary of the elementwise table for one compute type T (complex.h adds that of complex numbers).
+ *
+ * Before it: T, and one of KIND_BOOL, KIND_INT (with UT, its unsigned twin, BITS and IS_SIGNED), KIND_REAL, KIND_COMPLEX
+ * (with R, its real type). */
+#ifdef KIND_INT
+#define I_ADD(a, b) ((T)((UT)(a) + (UT)(b)))
+#define I_SUB(a, b) ((T)((UT)(a) - (UT)(b)))
+#define I_MUL(a, b) ((T)((uint64)(UT)(a) * (uint64)(UT)(b)))
+#define I_NEG(a) ((T)(0 - (UT)(a)))
+#if IS_SIGNED
+#define I_IS_NEGATIVE(a) ((a) < 0)
+#else
+#define I_IS_NEGATIVE(a) 0
+#endif
+#define I_ABS(a) (I_IS_NEGATIVE(a) ? I_NEG(a) : (a))
+#define I_FLOOR_DIVIDE(a, b) i_floor_divide(a, b)
+#define I_REMAINDER(a, b) i_remainder(a, b)
+#define I_POW(a, b) i_pow(a, b)
+#define I_SHIFT_LEFT(a, b) ((uint64)(b) >= BITS ? (T)0 : (T)((UT)(a) << (b)))
+#define I_SHIFT_RIGHT(a, b) ((uint64)(b) >= BITS ? (T)(I_IS_NEGATIVE(a) ? -1 : 0) : (T)((a) >> (b)))
+
+/* Division by zero is reported beforehand; the smallest number by -1 wraps around. */
+DEVICE T i_floor_divide(T a, T b)
+{
+#if IS_SIGNED
+    if (b == -1)
+        return I_NEG(a);
+#endif
+    if (b == 0)
+        return 0;
+    T q = (T)(a / b);
+    return (a % b != 0 && I_IS_NEGATIVE(a) != I_IS_NEGATIVE(b)) ? (T)(q - 1) : q;
+}
+
+DEVICE T i_remainder(T a, T b)
+{
+#if IS_SIGNED
+    if (b == -1)
+        return 0;
+#endif
+    if (b == 0)
+        return 0;
+    T r = (T)(a % b);
+    return (r != 0 && I_IS_NEGATIVE(r) != I_IS_NEGATIVE(b)) ? (T)(r + b) : r;
+}
+
+DEVICE T i_pow(T a, T b)
+{
+    uint64 base = (uint64)(UT)a, result = 1;
+    for (UT e = (UT)b; e; e >>= 1) {
+        if (e & 1)
+            result *= base;
+        base *= base;
+    }
+    return (T)result;
+}
+#endif
+
+#if defined(KIND_REAL) || defined(KIND_COMPLEX)
+#ifdef KIND_REAL
+#define R T
+#endif
+#define R_INF ((R)INFINITY)
+#define R_FABS(a) fabs(a)
+#define R_EXP(a) exp(a)
+#define R_EXPM1(a) expm1(a)
+#define R_LOG(a) log(a)
+#define R_LOG1P(a) log1p(a)
+#define R_LOG2(a) log2(a)
+#define R_LOG10(a) log10(a)
+#define R_SQRT(a) sqrt(a)
+#define R_SIN(a) sin(a)
+#define R_COS(a) cos(a)
+#define R_TAN(a) tan(a)
+#define R_ASIN(a) asin(a)
+#define R_ACOS(a) acos(a)
+#define R_ATAN(a) atan(a)
+#define R_ATAN2(a, b) atan2(a, b)
+#define R_SINH(a) sinh(a)
+#define R_COSH(a) cosh(a)
+#define R_TANH(a) tanh(a)
+#define R_ASINH(a) asinh(a)
+#define R_HYPOT(a, b) hypot(a, b)
+#define R_POW(a, b) r_pow(a, b)
+#define R_FLOOR(a) floor(a)
+#define R_CEIL(a) ceil(a)
+#define R_TRUNC(a) trunc(a)
+#define R_RINT(a) rint(a)
+#define R_FMOD(a, b) fmod(a, b)
+#define R_COPYSIGN(a, b) copysign(a, b)
+
+/* (h, l) times (a, b), numbers of twice the precision as unevaluated sums. */
+#define TWICE_MUL(h, l, a, b)                             \
+    do {                                                  \
+        float64 p = (h) * (a), e = fma(h, a, -p);         \
+        e += (h) * (b) + (l) * (a);                       \
+        h = p + e;                                        \
+        l = e - (h - p);                                  \
+    } while (0)
+
+/* Whole exponents by multiplication in twice the precision: the device's own pow may be off by two units, also where the
+ * result is exact, and polynomials are made of such powers. */
+DEVICE R r_pow(R a, R b)
+{
+    if (sizeof(R) == 4)
+        return (R)pow((float64)a, (float64)b);
+    if (R_RINT(b) == b && R_FABS(b) <= 64 && b != 0 && a != 0 && R_FABS(a) < R_INF) {
+        float64 h = 1, l = 0, sh = a, sl = 0;
+        for (int n = (int)R_FABS(b);;) {
+            if (n & 1)
+                TWICE_MUL(h, l, sh, sl);
+            n >>= 1;
+            if (n == 0)
+                break;
+            float64 th = sh, tl = sl;
+            TWICE_MUL(sh, sl, th, tl);
+        }
+        if (b < 0) {
+            float64 q = 1 / h;
+            h = q + q * (fma(-q, h, 1.0) - q * l);
+        }
+        /* Where parts overflow or lose bits the device's own does better. */
+        if (R_FABS(h) < (R)1e300 && R_FABS(h) > (R)1e-270 && R_FABS((R)sh) < (R)1e300 && R_FABS((R)sh) > (R)1e-270)
+            return (R)h;
+    }
+    return pow(a, b);
+}
+
+/* Python's rules: the remainder has the sign of b, the quotient is rounded down. */
+DEVICE R r_remainder(R a, R b)
+{
+    R m = R_FMOD(a, b);
+    if (m == 0)
+        return R_COPYSIGN((R)0, b);
+    return (b < 0) != (m < 0) ? m + b : m;
+}
+
+DEVICE R r_floor_divide(R a, R b)
+{
+    if (b == 0)
+        return a / b;
+    R m = R_FMOD(a, b), d = (a - m) / b;
+    if (m != 0 && (b < 0) != (m < 0))
+        d -= 1;
+    if (d == 0)
+        return R_COPYSIGN((R)0, a / b);
+    R f = R_FLOOR(d);
+    return d - f > (R)0.5 ? f + 1 : f;
+}
+#define R_REMAINDER(a, b) r_remainder(a, b)
+#define R_FLOOR_DIVIDE(a, b) r_floor_divide(a, b)
+#endif
+

@@ -1,0 +1,42 @@
+/* array_kernels.h - what the files over our own kernels share. */
+#ifndef GLA_BACKENDS_CUDA_ARRAY_KERNELS_H
+#define GLA_BACKENDS_CUDA_ARRAY_KERNELS_H
+
+#include "cuda.h"
+#include "elementwise/info.h"
+
+/* The name of a dtype in device code: "float64"; bool is "boolean". */
+const char *gla_cuda_type_name(gla_dtype dtype);
+/* The lines that kernels/scalar.h and convert.h want before them for compute type T = dtype. */
+void gla_cuda_type_defines(gla_dtype dtype, char *buf, size_t size);
+
+/* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
+bool gla_cuda_is_scalar(const gla_array *a, const gla_array *out);
+/* Its value as dtype, into room for 16 bytes. */
+gla_status gla_cuda_scalar_value(const gla_array *a, gla_dtype dtype, void *value);
+
+/* Merge dimensions that all arrays walk in one step: sizes to shape, strides of a[i] (zeros when it is NULL) to
+ * strides + i*GLA_MAX_NDIM.  a[0] is not NULL; all have its shape. */
+void gla_cuda_collapse(int n, const gla_array *const a[], int *ndim, int64_t *shape, int64_t *strides);
+
+/* Launch with enough threads for n grid-stride steps. */
+gla_status gla_cuda_launch_for(const char *op, gla_device *dev, cudaKernel_t kernel, int64_t n, void **args);
+
+/* An int on the device, set to 0, that kernels raise to report bad input; gla_cuda_read_flag waits for it. */
+gla_status gla_cuda_flag(const char *op, gla_device *dev, int **flag);
+gla_status gla_cuda_read_flag(const char *op, gla_device *dev, const int *flag, int *value);
+
+/* The slots. */
+gla_status gla_cuda_copy(gla_device *dev, const gla_array *src, gla_array *dst);
+gla_status gla_cuda_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
+gla_status gla_cuda_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
+                           gla_array *out);
+gla_status gla_cuda_range(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep);
+gla_status gla_cuda_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count);
+gla_status gla_cuda_nonzero(gla_device *dev, const gla_array *x, gla_array *out);
+gla_status gla_cuda_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out);
+gla_status gla_cuda_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value);
+gla_status gla_cuda_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst);
+gla_status gla_cuda_all_finite(gla_device *dev, const gla_array *x, bool *yes);
+
+#endif

@@ -1,0 +1,64 @@
+/* blas.c - products and triangular systems by cuBLAS. */
+#include "math.h"
+
+static const double one[2] = {1, 0}, zero[2] = {0, 0};
+static const float one_f[2] = {1, 0}, zero_f[2] = {0, 0};
+
+static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
+                       const gla_matrix *b, const gla_matrix *c, int64_t batch)
+{
+    gla_cuda *cuda;
+    gla_cuda_math *m;
+    bool single = dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64;
+    const void *alpha = single ? (const void *)one_f : one, *beta = single ? (const void *)zero_f : zero;
+    cudaDataType t = gla_cuda_type(dtype);
+    if (dtype < GLA_FLOAT32)
+        return gla_cuda_integer_gemm(dev, dtype, ta, tb, a, b, c, batch);
+    gla_status st = gla_cuda_math_enter("matmul", dev, &cuda, &m);
+    if (st)
+        return st;
+    int64_t k = ta == GLA_NO_TRANS ? a->cols : a->rows;
+    /* Plain fp32 arithmetic for float32: no rounding of the inputs to TF32. */
+    cublasComputeType_t compute = single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F;
+    st = gla_cublas_check("matmul", cublasGemmStridedBatchedEx_64(
+        m->blas, gla_cublas_op(ta), gla_cublas_op(tb), c->rows, c->cols, k, alpha, a->data, t, a->ld, a->stride, b->data, t,
+        b->ld, b->stride, beta, c->data, t, c->ld, c->stride, batch, compute, CUBLAS_GEMM_DEFAULT));
+    gla_cuda_math_leave(cuda);
+    return st;
+}
+
+/* One matrix of a triangular system. */
+static cublasStatus_t trsm_one(cublasHandle_t h, gla_dtype dtype, cublasSideMode_t side, cublasFillMode_t fill,
+                               cublasOperation_t op, cublasDiagType_t diag, int64_t rows, int64_t cols, const void *a,
+                               int64_t lda, void *b, int64_t ldb)
+{
+    switch (dtype) {
+    case GLA_FLOAT32:
+        return cublasStrsm_64(h, side, fill, op, diag, rows, cols, one_f, a, lda, b, ldb);
+    case GLA_FLOAT64:
+        return cublasDtrsm_64(h, side, fill, op, diag, rows, cols, one, a, lda, b, ldb);
+    case GLA_COMPLEX64:
+        return cublasCtrsm_64(h, side, fill, op, diag, rows, cols, (const cuComplex *)one_f, a, lda, b, ldb);
+    default:
+        return cublasZtrsm_64(h, side, fill, op, diag, rows, cols, (const cuDoubleComplex *)one, a, lda, b, ldb);
+    }
+}
+
+static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
+                       const gla_matrix *a, const gla_matrix *b, int64_t batch)
+{
+    gla_cuda *cuda;
+    gla_cuda_math *m;
+    gla_status st = gla_cuda_math_enter("solve_triangular", dev, &cuda, &m);
+    if (st)
+        return st;
+    for (int64_t i = 0; i < batch && !st; i++)
+        st = gla_cublas_check("solve_triangular", trsm_one(
+            m->blas, dtype, side == GLA_LEFT ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT, gla_cublas_fill(uplo),
+            gla_cublas_op(ta), diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, b->rows, b->cols,
+            gla_matrix_at(a, dtype, i), a->ld, gla_matrix_at(b, dtype, i), b->ld));
+    gla_cuda_math_leave(cuda);
+    return st;
+}
+
+const gla_blas_ops gla_cuda_blas_ops = {.gemm = gemm, .trsm = trsm};

@@ -1,0 +1,14 @@
+/* cache.h - compiled kernels on disk, shared by processes. */
+#ifndef GLA_BACKENDS_CUDA_CACHE_H
+#define GLA_BACKENDS_CUDA_CACHE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The entry for (tag, source): true and *code from gla_malloc when it is there and whole. */
+bool gla_cache_get(const char *tag, const char *source, void **code, size_t *size);
+
+/* Keep an entry.  A cache that cannot be written is no error: the next process compiles again. */
+void gla_cache_put(const char *tag, const char *source, const void *code, size_t size);
+
+#endif

@@ -1,0 +1,172 @@
+/* device.c - GPUs: finding, opening, describing, waiting. */
+#include "cuda.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static pid_t owner; /* the process whose devices these are */
+
+gla_status gla_cuda_check(const char *op, cudaError_t error)
+{
+    if (error == cudaSuccess)
+        return GLA_OK;
+    cudaGetLastError(); /* clears errors that do not stick */
+    return gla_fail(GLA_DEVICE_ERROR, "%s: CUDA: %s (%s)", op, cudaGetErrorString(error), cudaGetErrorName(error));
+}
+
+gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
+{
+    *cuda = dev->state;
+    if (getpid() != owner)
+        return gla_fail(GLA_DEVICE_ERROR, "%s: CUDA cannot be used in a process forked after it was in use; fork first, or "
+                        "start a new process (multiprocessing's \"spawn\")", op);
+    return gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));
+}
+
+static int count(void)
+{
+    int n = 0;
+    cudaError_t error = cudaGetDeviceCount(&n);
+    if (error != cudaSuccess) {
+        cudaGetLastError();
+        gla_fail(GLA_DEVICE_ERROR, "%s (%s)", cudaGetErrorString(error), cudaGetErrorName(error));
+        return 0;
+    }
+    return n;
+}
+
+static gla_status open_device(gla_device *dev)
+{
+    struct cudaDeviceProp prop;
+    gla_cuda *cuda = gla_calloc(1, sizeof *cuda);
+    if (!cuda)
+        return gla_fail_memory("cuda", sizeof *cuda);
+    cuda->ordinal = dev->index;
+    pthread_mutexattr_t recursive; /* the math room runs kernels while it holds the lock */
+    pthread_mutexattr_init(&recursive);
+    pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&cuda->lock, &recursive);
+    pthread_mutexattr_destroy(&recursive);
+    uint64_t keep = UINT64_MAX; /* freed blocks stay in the pool: getting them back from the driver is slow */
+    gla_status st = gla_cuda_check("cuda", cudaSetDevice(dev->index));
+    if (!st)
+        st = gla_cuda_check("cuda", cudaGetDeviceProperties(&prop, dev->index));
+    if (!st)
+        st = gla_cuda_check("cuda", cudaStreamCreateWithFlags(&cuda->stream, cudaStreamNonBlocking));
+    if (!st)
+        st = gla_cuda_check("cuda", cudaDeviceGetDefaultMemPool(&cuda->pool, dev->index));
+    if (!st)
+        st = gla_cuda_check("cuda", cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep));
+    if (st) {
+        gla_free(cuda);
+        return st;
+    }
+    cuda->compute_capability = 10 * prop.major + prop.minor;
+    cuda->multiprocessors = prop.multiProcessorCount;
+    dev->state = cuda;
+    owner = getpid();
+    return GLA_OK;
+}
+
+static gla_status properties(gla_device *dev, gla_record *r)
+{
+    struct cudaDeviceProp prop;
+    gla_cuda *cuda;
+    gla_status st = gla_cuda_enter("device_info", dev, &cuda);
+    if (!st)
+        st = gla_cuda_check("device_info", cudaGetDeviceProperties(&prop, cuda->ordinal));
+    if (!st)
+        st = gla_record_text(r, "description", prop.name);
+    if (!st)
+        st = gla_record_integer(r, "memory_bytes", (int64_t)prop.totalGlobalMem);
+    if (!st)
+        st = gla_record_integer(r, "compute_units", prop.multiProcessorCount);
+    if (!st)
+        st = gla_record_bool(r, "float64", true);
+    char capability[16];
+    snprintf(capability, sizeof capability, "%d.%d", prop.major, prop.minor);
+    if (!st)
+        st = gla_record_text(r, "compute_capability", capability);
+    if (!st)
+        st = gla_record_integer(r, "warp_size", prop.warpSize);
+    return st;
+}
+
+static gla_status synchronize(gla_device *dev)
+{
+    gla_cuda *cuda;
+    gla_status st = gla_cuda_enter("synchronize", dev, &cuda);
+    return st ? st : gla_cuda_check("synchronize", cudaStreamSynchronize(cuda->stream));
+}
+
+/* Out of memory: give the pool's idle blocks back to the driver and try once more. */
+gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **data)
+{
+    gla_cuda *cuda;
+    gla_status st = gla_cuda_enter(op, dev, &cuda);
+    if (st)
+        return st;
+    cudaError_t error = cudaMallocAsync(data, bytes, cuda->stream);
+    if (error == cudaErrorMemoryAllocation) {
+        cudaGetLastError();
+        cudaStreamSynchronize(cuda->stream);
+        cudaMemPoolTrimTo(cuda->pool, 0);
+        error = cudaMallocAsync(data, bytes, cuda->stream);
+    }
+    if (error == cudaErrorMemoryAllocation) {
+        size_t free_bytes = 0, total = 0;
+        uint64_t held = 0;
+        cudaGetLastError();
+        cudaMemGetInfo(&free_bytes, &total);
+        cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrUsedMemCurrent, &held);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s has no %zu bytes left: %zu free of %zu, %llu held by arrays; free "
+                        "some or work in parts", op, dev->name, bytes, free_bytes, total, (unsigned long long)held);
+    }
+    return gla_cuda_check(op, error);
+}
+
+void gla_cuda_free(gla_device *dev, void *data)
+{
+    gla_cuda *cuda = dev->state;
+    if (data && getpid() == owner)
+        cudaFreeAsync(data, cuda->stream);
+}
+
+static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
+{
+    return gla_cuda_alloc("array", dev, bytes, data);
+}
+
+static void memory_free(gla_device *dev, void *data, size_t bytes)
+{
+    (void)bytes;
+    gla_cuda_free(dev, data);
+}
+
+static const gla_device_ops device_ops = {
+    .count = count, .open = open_device, .properties = properties, .synchronize = synchronize};
+
+static const gla_memory_ops memory_ops = {
+    .alloc = memory_alloc, .free = memory_free, .upload = gla_cuda_upload, .download = gla_cuda_download};
+
+const gla_backend *gla_backend_entry(void)
+{
+    static char description[64];
+    static gla_backend backend = {
+        .abi = GLA_BACKEND_ABI,
+        .size = sizeof(gla_backend),
+        .name = "cuda",
+        .description = description,
+        .is_gpu = true,
+        .device = &device_ops,
+        .memory = &memory_ops,
+        .array = &gla_cuda_array_ops,
+        .blas = &gla_cuda_blas_ops,
+        .lapack = &gla_cuda_lapack_ops,
+    };
+    int version = 0;
+    cudaRuntimeGetVersion(&version);
+    snprintf(description, sizeof description, "CUDA %d.%d", version / 1000, version % 1000 / 10);
+    return &backend;
+}

@@ -1,0 +1,99 @@
+/* eigen.c - eigenvalues by cuSOLVER. */
+#include "math.h"
+
+static cusolverEigMode_t mode(bool vectors)
+{
+    return vectors ? CUSOLVER_EIG_MODE_VECTOR : CUSOLVER_EIG_MODE_NOVECTOR;
+}
+
+static gla_status syevd_batched(gla_math_call *c, bool vectors, cublasFillMode_t fill, const gla_matrix *a, void *w)
+{
+    size_t device, host;
+    cusolverDnHandle_t h = c->math->solver;
+    gla_status st = gla_cusolver_check(c->op, cusolverDnXsyevBatched_bufferSize(
+        h, c->math->params, mode(vectors), fill, a->rows, c->type, a->data, a->ld, c->real, w, c->type, &device, &host,
+        c->batch));
+    if (!st)
+        st = gla_math_work(c, device, host);
+    if (!st)
+        st = gla_cusolver_check(c->op, cusolverDnXsyevBatched(
+            h, c->math->params, mode(vectors), fill, a->rows, c->type, a->data, a->ld, c->real, w, c->type, c->work,
+            c->work_bytes, c->host_work, c->host_bytes, c->info, c->batch));
+    return st;
+}
+
+static gla_status syevd_one(gla_math_call *c, bool vectors, cublasFillMode_t fill, const gla_matrix *a, void *w, int64_t i)
+{
+    size_t device, host;
+    cusolverDnHandle_t h = c->math->solver;
+    void *ai = gla_matrix_at(a, c->dtype, i);
+    void *wi = (char *)w + i * a->rows * (int64_t)gla_itemsize(gla_dtype_is_complex(c->dtype) ? c->dtype - 2 : c->dtype);
+    gla_status st = gla_cusolver_check(c->op, cusolverDnXsyevd_bufferSize(
+        h, c->math->params, mode(vectors), fill, a->rows, c->type, ai, a->ld, c->real, wi, c->type, &device, &host));
+    if (!st)
+        st = gla_math_work(c, device, host);
+    if (!st)
+        st = gla_cusolver_check(c->op, cusolverDnXsyevd(
+            h, c->math->params, mode(vectors), fill, a->rows, c->type, ai, a->ld, c->real, wi, c->type, c->work,
+            c->work_bytes, c->host_work, c->host_bytes, c->info + i));
+    return st;
+}
+
+gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
+                          int64_t batch, int64_t *info)
+{
+    gla_math_call c;
+    gla_status st = gla_math_begin(&c, "eigh", dev, dtype, batch);
+    if (st)
+        return st;
+    /* The batched routine takes matrices that follow each other without a gap. */
+    if (batch > 1 && a->stride == a->ld * a->cols)
+        st = syevd_batched(&c, vectors, gla_cublas_fill(uplo), a, w);
+    else
+        for (int64_t i = 0; i < batch && !st; i++)
+            st = syevd_one(&c, vectors, gla_cublas_fill(uplo), a, w, i);
+    return gla_math_end(&c, st, info);
+}
+
+/* One general matrix.  A real one's vectors come as LAPACK's pairs of columns in `packed`, unfolded into v by a kernel. */
+static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const gla_matrix *v, void *packed, int64_t i)
+{
+    size_t device, host;
+    int64_t n = a->rows, complex_size = 2 * (int64_t)gla_itemsize(c->real == CUDA_R_32F ? GLA_FLOAT32 : GLA_FLOAT64);
+    bool is_real = !gla_dtype_is_complex(c->dtype);
+    cudaDataType wtype = c->real == CUDA_R_32F ? CUDA_C_32F : CUDA_C_64F;
+    cusolverDnHandle_t h = c->math->solver;
+    void *ai = gla_matrix_at(a, c->dtype, i), *wi = (char *)w + i * n * complex_size;
+    void *vi = v ? (char *)v->data + i * v->stride * complex_size : NULL;
+    void *target = is_real && v ? packed : vi;
+    int64_t ldv = is_real || !v ? n : v->ld;
+    cusolverEigMode_t left = CUSOLVER_EIG_MODE_NOVECTOR, right = mode(v != NULL);
+    gla_status st = gla_cusolver_check(c->op, cusolverDnXgeev_bufferSize(
+        h, c->math->params, left, right, n, c->type, ai, a->ld, wtype, wi, c->type, NULL, n, c->type, target, ldv, c->type,
+        &device, &host));
+    if (!st)
+        st = gla_math_work(c, device, host);
+    if (!st)
+        st = gla_cusolver_check(c->op, cusolverDnXgeev(
+            h, c->math->params, left, right, n, c->type, ai, a->ld, wtype, wi, c->type, NULL, n, c->type, target, ldv, c->type,
+            c->work, c->work_bytes, c->host_work, c->host_bytes, c->info + i));
+    if (!st && is_real && v)
+        st = gla_cuda_unfold_eigenvectors(c->dev, c->dtype, n, wi, packed, vi, v->ld);
+    return st;
+}
+
+gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
+                         int64_t batch, int64_t *info)
+{
+    gla_math_call c;
+    void *packed = NULL;
+    gla_status st = gla_math_begin(&c, "eig", dev, dtype, batch);
+    if (st)
+        return st;
+    if (v && !gla_dtype_is_complex(dtype))
+        st = gla_cuda_alloc(c.op, dev, (size_t)(a->rows * a->rows) * gla_itemsize(dtype), &packed);
+    for (int64_t i = 0; i < batch && !st; i++)
+        st = geev_one(&c, a, w, v, packed, i);
+    gla_cuda_free(dev, packed);
+    return gla_math_end(&c, st, info);
+}

@@ -1,0 +1,172 @@
+/* map.c - elementwise operations: kernels made from the table's expressions. */
+#include "array_kernels.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MAP_OPERANDS 4 /* the result and up to three inputs */
+
+/* As kernels/map.h declares it. */
+typedef struct map_layout {
+    int ndim;
+    int dtype[MAP_OPERANDS];
+    int64_t shape[GLA_MAX_NDIM];
+    int64_t strides[MAP_OPERANDS][GLA_MAX_NDIM];
+} map_layout;
+
+/* An operation as kernels/map.h wants it. */
+typedef struct map_text {
+    const char *name, *expression, *fault;
+    bool where; /* the first operand is a bool */
+} map_text;
+
+static void write_defines(const map_text *t, gla_dtype compute, gla_dtype result, char *buf, size_t size)
+{
+    char types[600];
+    gla_cuda_type_defines(compute, types, sizeof types);
+    snprintf(buf, size, "%s#define RESULT %s\n%s#define EXPRESSION(x, y, z) (%s)\n%s%s\n", types,
+             gla_cuda_type_name(result), t->where ? "#define WHERE\n" : "", t->expression,
+             t->fault ? "#define FAULT(x, y) " : "", t->fault ? t->fault : "");
+}
+
+static map_layout make_layout(int nin, const gla_array *const in[], const gla_array *out)
+{
+    const gla_array *all[MAP_OPERANDS] = {out};
+    map_layout l = {0};
+    for (int i = 0; i < nin; i++)
+        all[i + 1] = gla_cuda_is_scalar(in[i], out) ? NULL : in[i];
+    gla_cuda_collapse(MAP_OPERANDS, all, &l.ndim, l.shape, &l.strides[0][0]);
+    for (int i = 0; i < MAP_OPERANDS; i++)
+        l.dtype[i] = all[i] ? (int)all[i]->dtype : 0;
+    return l;
+}
+
+/* What all three kernels share: pointers, or values for operands that are one number. */
+typedef struct map_args {
+    const void *pointer[3];
+    double value[3][2]; /* room for any type */
+    bool plain;   /* contiguous and of the compute type: no layout needed */
+    bool aligned; /* so that four elements are read at once */
+} map_args;
+
+static gla_status make_args(bool where, gla_dtype compute, int nin, const gla_array *const in[], const gla_array *out,
+                            map_args *args)
+{
+    *args = (map_args){.plain = out->contiguous, .aligned = (uintptr_t)gla_data(out) % 16 == 0};
+    for (int i = 0; i < nin; i++) {
+        gla_dtype want = where && i == 0 ? GLA_BOOL : compute;
+        if (gla_cuda_is_scalar(in[i], out)) {
+            gla_status st = gla_cuda_scalar_value(in[i], want, args->value[i]);
+            if (st)
+                return st;
+            continue;
+        }
+        args->pointer[i] = gla_data(in[i]);
+        args->plain &= in[i]->contiguous && in[i]->dtype == want;
+        args->aligned &= (uintptr_t)args->pointer[i] % 16 == 0;
+    }
+    return GLA_OK;
+}
+
+static gla_status launch(const char *op, gla_device *dev, const char *defines, map_args *a, map_layout *l,
+                         gla_array *out, int **fault)
+{
+    const char *name = !a->plain ? "map_strided" : a->aligned && out->size % 4 == 0 ? "map_packed" : "map_contiguous";
+    int64_t n = name[4] == 'p' ? out->size / 4 : out->size;
+    void *data = gla_data(out);
+    cudaKernel_t kernel;
+    gla_status st = gla_cuda_kernel(dev, "map.h", defines, name, &kernel);
+    if (st)
+        return st;
+    void *plain[] = {&n, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1], a->value[2], fault};
+    void *strided[] = {&n, l, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1], a->value[2],
+                       fault};
+    return gla_cuda_launch_for(op, dev, kernel, n, a->plain ? plain : strided);
+}
+
+/* Run it; *refused when an element of y is one that the operation does not take. */
+static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int nin, const gla_array *const in[],
+                      gla_array *out, int *refused)
+{
+    char defines[1200];
+    map_args args;
+    map_layout layout = {0};
+    int *fault = NULL;
+    gla_cuda *cuda;
+    gla_status st = gla_cuda_enter(t->name, dev, &cuda);
+    if (!st)
+        st = make_args(t->where, compute, nin, in, out, &args);
+    if (!st && t->fault)
+        st = gla_cuda_flag(t->name, dev, &fault);
+    if (st)
+        return st;
+    if (!args.plain)
+        layout = make_layout(nin, in, out);
+    write_defines(t, compute, out->dtype, defines, sizeof defines);
+    st = launch(t->name, dev, defines, &args, &layout, out, &fault);
+    if (!st && t->fault)
+        st = gla_cuda_read_flag(t->name, dev, fault, refused);
+    gla_cuda_free(dev, fault);
+    return st;
+}
+
+gla_status gla_cuda_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
+{
+    const gla_op_info *info = gla_op_describe(op);
+    gla_kind kind = gla_kind_of(compute);
+    map_text t = {.name = info->name, .expression = info->expression[kind], .where = op == GLA_OP_where};
+    int refused = 0;
+    if (kind == GLA_KIND_INT && info->flags & GLA_FLAG_CHECKS)
+        t.fault = info->flags & GLA_FLAG_ZERO_DIVISOR ? "((y) == 0)" : "I_IS_NEGATIVE(y)";
+    gla_status st = run(dev, &t, compute, nin, in, out, &refused);
+    return !st && refused ? gla_op_fail_check(op) : st;
+}
+
+/* Same type, two dimensions and a stack of them, one array contiguous along the axis where the other is not: through tiles,
+ * so that both sides are read and written in whole lines.  False when it is not that case. */
+static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla_status *st)
+{
+    const gla_array *both[] = {dst, src};
+    int64_t shape[GLA_MAX_NDIM], strides[2][GLA_MAX_NDIM], one = 1, zero = 0;
+    int nd;
+    if (src->dtype != dst->dtype || gla_cuda_is_scalar(src, dst))
+        return false;
+    gla_cuda_collapse(2, both, &nd, shape, &strides[0][0]);
+    if (nd != 2 && nd != 3)
+        return false;
+    int64_t *batch = nd == 3 ? &shape[0] : &one, *batch_out = nd == 3 ? &strides[0][0] : &zero,
+            *batch_in = nd == 3 ? &strides[1][0] : &zero;
+    int r = nd - 2, c = nd - 1;
+    if (strides[0][c] != 1 || strides[1][r] != 1) {
+        if (strides[0][r] != 1 || strides[1][c] != 1)
+            return false;
+        r = nd - 1, c = nd - 2;
+    }
+    char defines[80];
+    cudaKernel_t kernel;
+    void *out = gla_data(dst);
+    const void *in = gla_data(src);
+    snprintf(defines, sizeof defines, "#define T %s\n", gla_cuda_type_name(dst->dtype));
+    *st = gla_cuda_kernel(dev, "transpose.h", defines, "transpose", &kernel);
+    int64_t tiles = (shape[r] + 31) / 32 * ((shape[c] + 31) / 32) * *batch;
+    void *args[] = {&out, &in, &shape[r], &shape[c], batch, &strides[0][r], &strides[1][c], batch_out, batch_in};
+    if (!*st)
+        *st = gla_cuda_launch("copy", dev, kernel, (unsigned)(tiles < 0x7fffffff ? tiles : 0x7fffffff), 256, 0, args);
+    return true;
+}
+
+gla_status gla_cuda_copy(gla_device *dev, const gla_array *src, gla_array *dst)
+{
+    static const map_text text = {.name = "copy", .expression = "x"};
+    gla_cuda *cuda;
+    gla_status st = gla_cuda_enter("copy", dev, &cuda);
+    if (st)
+        return st;
+    if (src->contiguous && dst->contiguous && src->dtype == dst->dtype && !gla_cuda_is_scalar(src, dst))
+        return gla_cuda_check("copy", cudaMemcpyAsync(gla_data(dst), gla_data(src),
+                                                      (size_t)dst->size * gla_itemsize(dst->dtype),
+                                                      cudaMemcpyDeviceToDevice, cuda->stream));
+    if (transpose(dev, src, dst, &st))
+        return st;
+    return run(dev, &text, dst->dtype, 1, &src, dst, NULL);
+}

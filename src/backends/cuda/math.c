@@ -1,0 +1,129 @@
+/* math.c - the vendor libraries' handles and statuses. */
+#include "math.h"
+
+gla_status gla_cublas_check(const char *op, cublasStatus_t status)
+{
+    if (status == CUBLAS_STATUS_SUCCESS)
+        return GLA_OK;
+    if (status == CUBLAS_STATUS_ALLOC_FAILED)
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuBLAS could not get its work space; free arrays", op);
+    return gla_fail(GLA_DEVICE_ERROR, "%s: cuBLAS: %s", op, cublasGetStatusString(status));
+}
+
+gla_status gla_cusolver_check(const char *op, cusolverStatus_t status)
+{
+    if (status == CUSOLVER_STATUS_SUCCESS)
+        return GLA_OK;
+    if (status == CUSOLVER_STATUS_ALLOC_FAILED)
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: cuSOLVER could not get its work space; free arrays", op);
+    return gla_fail(GLA_DEVICE_ERROR, "%s: cuSOLVER failed with status %d", op, (int)status);
+}
+
+static gla_status make(const char *op, gla_cuda *cuda)
+{
+    gla_cuda_math *m = gla_calloc(1, sizeof *m);
+    if (!m)
+        return gla_fail_memory(op, sizeof *m);
+    gla_status st = gla_cublas_check(op, cublasCreate(&m->blas));
+    if (!st)
+        st = gla_cublas_check(op, cublasSetStream(m->blas, cuda->stream));
+    if (!st)
+        st = gla_cusolver_check(op, cusolverDnCreate(&m->solver));
+    if (!st)
+        st = gla_cusolver_check(op, cusolverDnSetStream(m->solver, cuda->stream));
+    if (!st)
+        st = gla_cusolver_check(op, cusolverDnCreateParams(&m->params));
+    if (st)
+        gla_free(m);
+    else
+        cuda->math = m;
+    return st;
+}
+
+gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda, gla_cuda_math **math)
+{
+    gla_status st = gla_cuda_enter(op, dev, cuda);
+    if (st)
+        return st;
+    pthread_mutex_lock(&(*cuda)->lock);
+    if (!(*cuda)->math)
+        st = make(op, *cuda);
+    if (st)
+        pthread_mutex_unlock(&(*cuda)->lock);
+    *math = (*cuda)->math;
+    return st;
+}
+
+void gla_cuda_math_leave(gla_cuda *cuda)
+{
+    pthread_mutex_unlock(&cuda->lock);
+}
+
+gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch)
+{
+    *c = (gla_math_call){.op = op, .dev = dev, .dtype = dtype, .type = gla_cuda_type(dtype),
+                         .real = gla_cuda_real_type(dtype), .batch = batch};
+    gla_status st = gla_cuda_alloc(op, dev, (size_t)batch * sizeof(int), (void **)&c->info);
+    if (!st && (st = gla_cuda_math_enter(op, dev, &c->cuda, &c->math)))
+        gla_cuda_free(dev, c->info);
+    return st;
+}
+
+gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes)
+{
+    gla_status st = GLA_OK;
+    if (bytes > c->work_bytes) {
+        gla_cuda_free(c->dev, c->work);
+        c->work = NULL;
+        c->work_bytes = 0;
+        if (!(st = gla_cuda_alloc(c->op, c->dev, bytes, &c->work)))
+            c->work_bytes = bytes;
+    }
+    if (!st && host_bytes > c->host_bytes) {
+        gla_free(c->host_work);
+        c->host_bytes = 0;
+        if (!(c->host_work = gla_malloc(host_bytes)))
+            return gla_fail_memory(c->op, host_bytes);
+        c->host_bytes = host_bytes;
+    }
+    return st;
+}
+
+gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info)
+{
+    int *host = NULL;
+    if (!st && info) {
+        size_t bytes = (size_t)c->batch * sizeof(int);
+        if (!(host = gla_malloc(bytes)))
+            st = gla_fail_memory(c->op, bytes);
+        if (!st)
+            st = gla_cuda_check(c->op, cudaMemcpyAsync(host, c->info, bytes, cudaMemcpyDeviceToHost, c->cuda->stream));
+        if (!st)
+            st = gla_cuda_check(c->op, cudaStreamSynchronize(c->cuda->stream));
+        for (int64_t i = 0; i < c->batch && !st; i++)
+            info[i] = host[i];
+    } else if (c->host_work) { /* the library may still read it */
+        cudaStreamSynchronize(c->cuda->stream);
+    }
+    gla_free(host);
+    gla_free(c->host_work);
+    gla_cuda_free(c->dev, c->work);
+    gla_cuda_free(c->dev, c->info);
+    gla_cuda_math_leave(c->cuda);
+    return st;
+}
+
+gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers)
+{
+    size_t bytes = (size_t)c->batch * sizeof(void *);
+    void **host = gla_malloc(bytes);
+    if (!host)
+        return gla_fail_memory(c->op, bytes);
+    for (int64_t i = 0; i < c->batch; i++)
+        host[i] = gla_matrix_at(m, c->dtype, i);
+    gla_status st = gla_cuda_alloc(c->op, c->dev, bytes, (void **)pointers);
+    if (!st) /* from ordinary memory: consumed on return */
+        st = gla_cuda_check(c->op, cudaMemcpyAsync(*pointers, host, bytes, cudaMemcpyHostToDevice, c->cuda->stream));
+    gla_free(host);
+    return st;
+}

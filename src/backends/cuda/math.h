@@ -1,0 +1,99 @@
+/* math.h - what the files over cuBLAS and cuSOLVER share. */
+#ifndef GLA_BACKENDS_CUDA_MATH_H
+#define GLA_BACKENDS_CUDA_MATH_H
+
+#include "cuda.h"
+
+#include <cublas_v2.h>
+#include <cusolverDn.h>
+
+/* Handles of one device; used under the device's lock, since they are not for several threads at once. */
+typedef struct gla_cuda_math {
+    cublasHandle_t blas;
+    cusolverDnHandle_t solver;
+    cusolverDnParams_t params;
+} gla_cuda_math;
+
+/* Enter the device, take its lock and make the handles; gla_cuda_math_leave gives the lock back.  On failure the lock is
+ * not held. */
+gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda, gla_cuda_math **math);
+void gla_cuda_math_leave(gla_cuda *cuda);
+
+gla_status gla_cublas_check(const char *op, cublasStatus_t status);
+gla_status gla_cusolver_check(const char *op, cusolverStatus_t status);
+
+static inline cudaDataType gla_cuda_type(gla_dtype t)
+{
+    return t == GLA_FLOAT32 ? CUDA_R_32F : t == GLA_FLOAT64 ? CUDA_R_64F : t == GLA_COMPLEX64 ? CUDA_C_32F : CUDA_C_64F;
+}
+
+static inline cudaDataType gla_cuda_real_type(gla_dtype t)
+{
+    return t == GLA_FLOAT32 || t == GLA_COMPLEX64 ? CUDA_R_32F : CUDA_R_64F;
+}
+
+static inline cublasOperation_t gla_cublas_op(gla_trans t)
+{
+    return t == GLA_NO_TRANS ? CUBLAS_OP_N : t == GLA_TRANS ? CUBLAS_OP_T : CUBLAS_OP_C;
+}
+
+static inline cublasFillMode_t gla_cublas_fill(gla_uplo u)
+{
+    return u == GLA_LOWER ? CUBLAS_FILL_MODE_LOWER : CUBLAS_FILL_MODE_UPPER;
+}
+
+/* Address of matrix b of a stack. */
+static inline void *gla_matrix_at(const gla_matrix *m, gla_dtype dtype, int64_t b)
+{
+    return (char *)m->data + b * m->stride * (int64_t)gla_itemsize(dtype);
+}
+
+/* One call into cuSOLVER: the entered device, work space that grows as asked, and an int of information for each matrix. */
+typedef struct gla_math_call {
+    const char *op;
+    gla_device *dev;
+    gla_cuda *cuda;
+    gla_cuda_math *math;
+    gla_dtype dtype;
+    cudaDataType type, real;
+    int64_t batch;
+    int *info; /* on the device */
+    void *work, *host_work;
+    size_t work_bytes, host_bytes;
+} gla_math_call;
+
+gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch);
+/* Make the work spaces at least this large. */
+gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes);
+/* Addresses of the matrices of a stack, as an array on the device; give it back with gla_cuda_free. */
+gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers);
+/* Bring the information to the host when st is GLA_OK and info is not NULL (waits), and give everything back. */
+gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info);
+
+/* Kernel: LAPACK's pairs of real columns to complex eigenvectors. */
+gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed,
+                                        void *v, int64_t ldv);
+
+/* out (cols x rows) = conjugate transpose of in (rows x cols). */
+gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, const void *in,
+                                        int64_t ldi, void *out, int64_t ldo);
+
+/* The slots of the lapack room, each in the file of its factorisation. */
+gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
+                         int64_t batch, int64_t *info);
+gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                          int64_t *info);
+gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
+gla_status gla_cuda_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
+gla_status gla_cuda_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                          int64_t batch);
+gla_status gla_cuda_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                          const void *tau, const gla_matrix *c, int64_t batch);
+gla_status gla_cuda_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                          const gla_matrix *vt, int64_t batch, int64_t *info);
+gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
+                          int64_t batch, int64_t *info);
+gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
+                         int64_t batch, int64_t *info);
+
+#endif

@@ -1,0 +1,164 @@
+/* svd.c - singular values by cuSOLVER: large matrices by the polar decomposition (gesvdp), which is several times faster
+ * but may perturb a singular matrix, in which case the QR iteration (gesvd), which also does the small ones, is taken. */
+#include "math.h"
+
+/* From this order on the polar decomposition pays. */
+#define POLAR_FROM 256
+
+/* The decomposition of one tall matrix X (p x q, p >= q): U, and V or its conjugate transpose in W. */
+typedef struct tall {
+    gla_math_call *c;
+    char job;
+    int64_t p, q;
+    void *x, *s, *u, *w;
+    int64_t ldu, ldw;
+    int *info;
+} tall;
+
+static gla_status polar(tall *t, double *error)
+{
+    gla_math_call *c = t->c;
+    size_t device, host;
+    cusolverDnHandle_t h = c->math->solver;
+    cusolverEigMode_t mode = t->job == 'N' ? CUSOLVER_EIG_MODE_NOVECTOR : CUSOLVER_EIG_MODE_VECTOR;
+    int econ = t->job != 'A';
+    gla_status st = gla_cusolver_check(c->op, cusolverDnXgesvdp_bufferSize(
+        h, c->math->params, mode, econ, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type, t->w,
+        t->ldw, c->type, &device, &host));
+    if (!st)
+        st = gla_math_work(c, device, host);
+    if (!st)
+        st = gla_cusolver_check(c->op, cusolverDnXgesvdp(
+            h, c->math->params, mode, econ, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type,
+            t->w, t->ldw, c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, t->info, error));
+    return st;
+}
+
+static gla_status iterate(tall *t)
+{
+    gla_math_call *c = t->c;
+    size_t device, host;
+    cusolverDnHandle_t h = c->math->solver;
+    signed char job = (signed char)t->job;
+    gla_status st = gla_cusolver_check(c->op, cusolverDnXgesvd_bufferSize(
+        h, c->math->params, job, job, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type, t->w,
+        t->ldw, c->type, &device, &host));
+    if (!st)
+        st = gla_math_work(c, device, host);
+    if (!st)
+        st = gla_cusolver_check(c->op, cusolverDnXgesvd(
+            h, c->math->params, job, job, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type,
+            t->w, t->ldw, c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, t->info));
+    return st;
+}
+
+static size_t bytes_of(gla_math_call *c, int64_t rows, int64_t cols)
+{
+    return (size_t)rows * (size_t)cols * gla_itemsize(c->dtype);
+}
+
+/* *is_v: W is V, not its conjugate transpose.  X is destroyed. */
+static gla_status decompose(tall *t, bool *is_v)
+{
+    gla_math_call *c = t->c;
+    void *kept = NULL;
+    double error = 0;
+    size_t bytes = bytes_of(c, t->p, t->q);
+    *is_v = false;
+    if (t->q < POLAR_FROM)
+        return iterate(t);
+    gla_status st = gla_cuda_alloc(c->op, c->dev, bytes, &kept);
+    if (!st)
+        st = gla_cuda_check(c->op, cudaMemcpyAsync(kept, t->x, bytes, cudaMemcpyDeviceToDevice, c->cuda->stream));
+    if (!st)
+        st = polar(t, &error);
+    if (!st && error > 0) { /* it had to perturb the matrix */
+        st = gla_cuda_check(c->op, cudaMemcpyAsync(t->x, kept, bytes, cudaMemcpyDeviceToDevice, c->cuda->stream));
+        if (!st)
+            st = iterate(t);
+    } else {
+        *is_v = true;
+    }
+    gla_cuda_free(c->dev, kept);
+    return st;
+}
+
+/* x -> U S Vh of a tall matrix: U straight into u, V turned where it came as V. */
+static gla_status svd_tall(tall *t, const gla_matrix *vt, void *out_vt, void *room)
+{
+    bool is_v;
+    t->w = room ? room : NULL;
+    t->ldw = t->q;
+    gla_status st = decompose(t, &is_v);
+    if (st || t->job == 'N')
+        return st;
+    if (is_v)
+        return gla_cuda_conjugate_transpose(t->c->dev, t->c->dtype, t->q, t->q, t->w, t->q, out_vt, vt->ld);
+    return gla_cuda_check(t->c->op, cudaMemcpy2DAsync(out_vt, (size_t)vt->ld * gla_itemsize(t->c->dtype), t->w,
+                                                      bytes_of(t->c, t->q, 1), bytes_of(t->c, t->q, 1), (size_t)t->q,
+                                                      cudaMemcpyDeviceToDevice, t->c->cuda->stream));
+}
+
+/* A wide matrix by its conjugate transpose: xH = U' S V'H, so u = V', vt = U'H. */
+static gla_status svd_wide(tall *t, const gla_matrix *u, const gla_matrix *vt, void *out_u, void *out_vt, void *room)
+{
+    bool is_v;
+    gla_math_call *c = t->c;
+    int64_t cols = t->job == 'A' ? t->p : t->q;
+    t->w = room;
+    t->ldw = t->q;
+    gla_status st = decompose(t, &is_v);
+    if (st || t->job == 'N')
+        return st;
+    st = gla_cuda_conjugate_transpose(c->dev, c->dtype, t->p, cols, t->u, t->ldu, out_vt, vt->ld);
+    if (st)
+        return st;
+    if (!is_v)
+        return gla_cuda_conjugate_transpose(c->dev, c->dtype, t->q, t->q, t->w, t->q, out_u, u->ld);
+    return gla_cuda_check(c->op, cudaMemcpy2DAsync(out_u, (size_t)u->ld * gla_itemsize(c->dtype), t->w,
+                                                   bytes_of(c, t->q, 1), bytes_of(c, t->q, 1), (size_t)t->q,
+                                                   cudaMemcpyDeviceToDevice, c->cuda->stream));
+}
+
+static gla_status one(gla_math_call *c, char job, const gla_matrix *a, void *s, const gla_matrix *u, const gla_matrix *vt,
+                      int64_t i)
+{
+    bool wide = a->rows < a->cols;
+    tall t = {.c = c, .job = job, .p = wide ? a->cols : a->rows, .q = wide ? a->rows : a->cols, .info = c->info + i};
+    void *turned = NULL, *room = NULL, *left = NULL, *ai = gla_matrix_at(a, c->dtype, i);
+    void *out_u = u ? gla_matrix_at(u, c->dtype, i) : NULL, *out_vt = vt ? gla_matrix_at(vt, c->dtype, i) : NULL;
+    gla_status st = GLA_OK;
+    t.s = (char *)s + i * t.q * (c->real == CUDA_R_32F ? 4 : 8);
+    t.ldu = wide || !u ? t.p : u->ld;
+    t.u = out_u;
+    t.x = ai; /* the facade's working copies have no gaps between columns */
+    if (wide) {
+        st = gla_cuda_alloc(c->op, c->dev, bytes_of(c, t.p, t.q), &turned);
+        if (!st)
+            st = gla_cuda_conjugate_transpose(c->dev, c->dtype, a->rows, a->cols, ai, a->ld, turned, t.p);
+        t.x = turned;
+        if (!st && job != 'N')
+            st = gla_cuda_alloc(c->op, c->dev, bytes_of(c, t.p, job == 'A' ? t.p : t.q), &left);
+        t.u = left;
+    }
+    if (!st && job != 'N')
+        st = gla_cuda_alloc(c->op, c->dev, bytes_of(c, t.q, t.q), &room);
+    if (!st)
+        st = wide ? svd_wide(&t, u, vt, out_u, out_vt, room) : svd_tall(&t, vt, out_vt, room);
+    gla_cuda_free(c->dev, turned);
+    gla_cuda_free(c->dev, left);
+    gla_cuda_free(c->dev, room);
+    return st;
+}
+
+gla_status gla_cuda_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                          const gla_matrix *vt, int64_t batch, int64_t *info)
+{
+    gla_math_call c;
+    gla_status st = gla_math_begin(&c, "svd", dev, dtype, batch);
+    if (st)
+        return st;
+    for (int64_t i = 0; i < batch && !st; i++)
+        st = one(&c, job, a, s, u, vt, i);
+    return gla_math_end(&c, st, info);
+}

@@ -1,0 +1,188 @@
+/* transfer.c - copies between ordinary host memory and the device.
+ *
+ * The driver copies ordinary (pageable) memory through one staging buffer with one thread, far below the link's speed.
+ * Here several threads each fill two pinned chunks in turn while the device's copy engine empties the other. */
+#include "cuda.h"
+
+#include <string.h>
+
+#define CHUNK ((size_t)4 << 20)
+#define LANES 8
+#define SMALL ((size_t)256 << 10) /* below this the driver's own way is as good */
+
+/* What one thread needs; made once and kept, under the lock of `ring`. */
+typedef struct lane {
+    cudaStream_t stream;
+    cudaEvent_t done[2];
+    void *pinned[2];
+} lane;
+
+typedef struct job {
+    int ordinal, index;
+    lane *lane;
+    bool up;
+    char *device;
+    char *host;
+    size_t bytes;
+    cudaError_t error;
+} job;
+
+static struct {
+    pthread_mutex_t lock;
+    bool ready;
+    int ordinal;
+    lane lanes[LANES];
+} ring = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static cudaError_t make_lane(lane *l)
+{
+    cudaError_t e = cudaStreamCreateWithFlags(&l->stream, cudaStreamNonBlocking);
+    for (int i = 0; i < 2 && !e; i++) {
+        e = cudaEventCreateWithFlags(&l->done[i], cudaEventDisableTiming);
+        if (!e)
+            e = cudaHostAlloc(&l->pinned[i], CHUNK, cudaHostAllocPortable);
+    }
+    return e;
+}
+
+static void drop_lane(lane *l)
+{
+    for (int i = 0; i < 2; i++) {
+        if (l->pinned[i])
+            cudaFreeHost(l->pinned[i]);
+        if (l->done[i])
+            cudaEventDestroy(l->done[i]);
+    }
+    if (l->stream)
+        cudaStreamDestroy(l->stream);
+    memset(l, 0, sizeof *l);
+}
+
+/* Streams and events belong to one device: a transfer with another device makes them anew. */
+static cudaError_t make_ring(int ordinal)
+{
+    cudaError_t e = cudaSuccess;
+    if (ring.ready && ring.ordinal == ordinal)
+        return e;
+    for (int i = 0; i < LANES && ring.ready; i++)
+        drop_lane(&ring.lanes[i]);
+    ring.ready = false;
+    for (int i = 0; i < LANES && !e; i++)
+        e = make_lane(&ring.lanes[i]);
+    if (e) {
+        for (int i = 0; i < LANES; i++)
+            drop_lane(&ring.lanes[i]);
+        return e;
+    }
+    ring.ready = true;
+    ring.ordinal = ordinal;
+    return e;
+}
+
+static size_t part(const job *j, size_t offset)
+{
+    return j->bytes - offset < CHUNK ? j->bytes - offset : CHUNK;
+}
+
+static cudaError_t push(job *j)
+{
+    lane *l = j->lane;
+    cudaError_t e = cudaSuccess;
+    int turn = 0;
+    for (size_t at = (size_t)j->index * CHUNK; at < j->bytes && !e; at += LANES * CHUNK, turn ^= 1) {
+        e = cudaEventSynchronize(l->done[turn]);
+        memcpy(l->pinned[turn], j->host + at, part(j, at));
+        if (!e)
+            e = cudaMemcpyAsync(j->device + at, l->pinned[turn], part(j, at), cudaMemcpyHostToDevice, l->stream);
+        if (!e)
+            e = cudaEventRecord(l->done[turn], l->stream);
+    }
+    cudaError_t last = cudaStreamSynchronize(l->stream);
+    return e ? e : last;
+}
+
+/* One chunk is on its way while the one before is copied out. */
+static cudaError_t pull(job *j)
+{
+    lane *l = j->lane;
+    cudaError_t e = cudaSuccess;
+    size_t before = SIZE_MAX;
+    int turn = 0;
+    for (size_t at = (size_t)j->index * CHUNK; !e; at += LANES * CHUNK, turn ^= 1) {
+        if (at < j->bytes) {
+            e = cudaMemcpyAsync(l->pinned[turn], j->device + at, part(j, at), cudaMemcpyDeviceToHost, l->stream);
+            if (!e)
+                e = cudaEventRecord(l->done[turn], l->stream);
+        }
+        if (before != SIZE_MAX && !e) {
+            e = cudaEventSynchronize(l->done[turn ^ 1]);
+            memcpy(j->host + before, l->pinned[turn ^ 1], part(j, before));
+        }
+        if (at >= j->bytes)
+            break;
+        before = at;
+    }
+    return e;
+}
+
+static void *work(void *arg)
+{
+    job *j = arg;
+    j->error = cudaSetDevice(j->ordinal);
+    if (!j->error)
+        j->error = j->up ? push(j) : pull(j);
+    return NULL;
+}
+
+static cudaError_t transfer(int ordinal, void *device, void *host, size_t bytes, bool up)
+{
+    job jobs[LANES];
+    pthread_t threads[LANES];
+    int n = 0, started = 0;
+    pthread_mutex_lock(&ring.lock);
+    cudaError_t e = make_ring(ordinal);
+    for (; n < LANES && (size_t)n * CHUNK < bytes && !e; n++)
+        jobs[n] = (job){ordinal, n, &ring.lanes[n], up, device, host, bytes, cudaSuccess};
+    /* A thread that cannot be had is replaced by the caller, one lane after another. */
+    for (; started < n - 1; started++)
+        if (pthread_create(&threads[started], NULL, work, &jobs[started]))
+            break;
+    for (int i = started; i < n; i++)
+        work(&jobs[i]);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < n && !e; i++)
+        e = jobs[i].error;
+    pthread_mutex_unlock(&ring.lock);
+    return e;
+}
+
+static gla_status copy(const char *op, gla_device *dev, void *device, void *host, size_t bytes, bool up)
+{
+    gla_cuda *cuda;
+    cudaError_t e;
+    gla_status st = gla_cuda_enter(op, dev, &cuda);
+    if (st)
+        return st;
+    if (bytes < SMALL) {
+        e = up ? cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, cuda->stream)
+               : cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, cuda->stream);
+        cudaError_t last = cudaStreamSynchronize(cuda->stream);
+        return gla_cuda_check(op, e ? e : last);
+    }
+    /* The lanes' streams know nothing of the device's own: what is pending there comes first. */
+    e = cudaStreamSynchronize(cuda->stream);
+    if (!e)
+        e = transfer(cuda->ordinal, device, host, bytes, up);
+    return gla_cuda_check(op, e);
+}
+
+gla_status gla_cuda_upload(gla_device *dev, void *dst, const void *host, size_t bytes)
+{
+    return copy("upload", dev, dst, (void *)host, bytes, true);
+}
+
+gla_status gla_cuda_download(gla_device *dev, void *host, const void *src, size_t bytes)
+{
+    return copy("download", dev, (void *)src, host, bytes, false);
+}

@@ -1,0 +1,58 @@
+/* triangle.c - one triangle of each matrix; whether all elements are finite. */
+#include "array_kernels.h"
+
+#include <string.h>
+
+/* As kernels/triangle.h declares it. */
+typedef struct pair_layout {
+    int ndim;
+    int64_t shape[GLA_MAX_NDIM], from[GLA_MAX_NDIM], to[GLA_MAX_NDIM];
+} pair_layout;
+
+gla_status gla_cuda_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst)
+{
+    char defines[600];
+    cudaKernel_t kernel;
+    gla_cuda *cuda;
+    pair_layout l = {.ndim = dst->ndim};
+    int64_t n = dst->size;
+    int is_lower = lower, is_unit = unit;
+    const void *from = gla_data(src);
+    void *to = gla_data(dst);
+    size_t bytes = (size_t)dst->ndim * sizeof *l.shape;
+    memcpy(l.shape, dst->shape, bytes);
+    memcpy(l.from, src->strides, bytes);
+    memcpy(l.to, dst->strides, bytes);
+    gla_status st = gla_cuda_enter("triangle", dev, &cuda);
+    gla_cuda_type_defines(dst->dtype, defines, sizeof defines);
+    if (!st)
+        st = gla_cuda_kernel(dev, "triangle.h", defines, "triangle", &kernel);
+    void *args[] = {&n, &l, &is_lower, &is_unit, &from, &to};
+    return st ? st : gla_cuda_launch_for("triangle", dev, kernel, n, args);
+}
+
+gla_status gla_cuda_all_finite(gla_device *dev, const gla_array *x, bool *yes)
+{
+    char defines[600];
+    cudaKernel_t kernel;
+    gla_cuda *cuda;
+    pair_layout l;
+    int64_t n = x->size;
+    int *flag = NULL, found = 0;
+    const void *data = gla_data(x);
+    gla_status st = gla_cuda_enter("isfinite", dev, &cuda);
+    gla_cuda_collapse(1, &x, &l.ndim, l.shape, l.from);
+    gla_cuda_type_defines(x->dtype, defines, sizeof defines);
+    if (!st)
+        st = gla_cuda_kernel(dev, "triangle.h", defines, "all_finite", &kernel);
+    if (!st)
+        st = gla_cuda_flag("isfinite", dev, &flag);
+    void *args[] = {&n, &l, &data, &flag};
+    if (!st)
+        st = gla_cuda_launch_for("isfinite", dev, kernel, n, args);
+    if (!st)
+        st = gla_cuda_read_flag("isfinite", dev, flag, &found);
+    gla_cuda_free(dev, flag);
+    *yes = !found;
+    return st;
+}
