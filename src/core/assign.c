@@ -1,6 +1,8 @@
 /* assign.c - copy values between arrays: of any type and strides, on any device, overlapping or not. */
 #include "core.h"
 
+#include <stdio.h>
+
 static bool is_scalar(const gla_array *a)
 {
     return a->size == 1;
@@ -84,10 +86,40 @@ static gla_status assign_across(const char *op, gla_array *dst, const gla_array 
     return st;
 }
 
+static bool integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype)
+{
+    int width = 8 * (int)gla_itemsize(dtype), sign = gla_dtype_is_unsigned(dtype) ? 0 : 1;
+    uint64_t top = UINT64_MAX >> (64 - width + sign);
+    if (is_unsigned || (int64_t)bits >= 0)
+        return bits <= top;
+    return sign && (int64_t)bits >= -(int64_t)top - 1;
+}
+
+/* Numbers and lists that a script wrote down must fit the integer type that they go to; only data that has a type of its
+ * own is converted as C does. */
+static gla_status check_literals(const char *op, gla_dtype dtype, const gla_array *src)
+{
+    bool is_unsigned = src->dtype == GLA_UINT64, literal = src->flags & (GLA_BORROWED | GLA_WEAK) && !src->buffer->release;
+    if (!literal || !src->contiguous || (src->dtype != GLA_INT64 && !is_unsigned) || src->dtype == dtype ||
+        !gla_dtype_is_integer(dtype))
+        return GLA_OK;
+    const uint64_t *bits = gla_data(src);
+    for (int64_t i = 0; i < src->size; i++) {
+        if (integer_fits(bits[i], is_unsigned, dtype))
+            continue;
+        char value[24];
+        snprintf(value, sizeof value, is_unsigned ? "%llu" : "%lld", (unsigned long long)bits[i]);
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
+    }
+    return GLA_OK;
+}
+
 gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src)
 {
     gla_array *view = NULL, *own = NULL;
-    gla_status st;
+    gla_status st = check_literals(op, dst->dtype, src);
+    if (st)
+        return st;
     if (gla_dtype_is_complex(src->dtype) && !gla_dtype_is_complex(dst->dtype))
         return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", op,
                         gla_dtype_name(src->dtype), gla_dtype_name(dst->dtype));
