@@ -1,7 +1,8 @@
 /* map.h - one elementwise operation of the table.
  *
- * Before it: T and its kind, RESULT (the type of the result), ARITY, EXPRESSION(x, y, z), and FAULT(x, y), which is true where
- * operands are refused.  An operand is an array or, with a NULL pointer, one value.  WHERE: x is a truth value. */
+ * Before it: T and its kind, RESULT (the type of the result), PACK (elements in 16 bytes of the widest type),
+ * EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused: it is true where they are.  An operand is an array or,
+ * with a NULL pointer, one value.  WHERE: x is a truth value. */
 #ifdef WHERE
 typedef boolean TX;
 #define LOAD_X(p, i, dtype) load_truth(p, i, dtype)
@@ -36,10 +37,10 @@ KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, 
         out[i] = apply(x ? x[i] : vx, y ? y[i] : vy, z ? z[i] : vz, fault);
 }
 
-/* The same four at a time: pointers aligned to the vector. */
-typedef struct ALIGNED(4 * sizeof(T)) { T v[4]; } pack_in;
-typedef struct ALIGNED(4 * sizeof(TX)) { TX v[4]; } pack_x;
-typedef struct ALIGNED(4 * sizeof(RESULT)) { RESULT v[4]; } pack_out;
+/* The same PACK at a time, so that the widest operand is read or written 16 bytes at once: pointers aligned to that. */
+typedef struct ALIGNED(PACK * sizeof(T)) { T v[PACK]; } pack_in;
+typedef struct ALIGNED(PACK * sizeof(TX)) { TX v[PACK]; } pack_x;
+typedef struct ALIGNED(PACK * sizeof(RESULT)) { RESULT v[PACK]; } pack_out;
 
 KERNEL map_packed(int64 n, GLOBAL pack_out *RESTRICT out, const GLOBAL pack_x *x, const GLOBAL pack_in *y,
                   const GLOBAL pack_in *z, TX vx, T vy, T vz, GLOBAL int *fault)
@@ -48,7 +49,7 @@ KERNEL map_packed(int64 n, GLOBAL pack_out *RESTRICT out, const GLOBAL pack_x *x
         pack_x px;
         pack_in py, pz;
         pack_out r;
-        for (int j = 0; j < 4; j++) {
+        for (int j = 0; j < PACK; j++) {
             px.v[j] = vx;
             py.v[j] = vy;
             pz.v[j] = vz;
@@ -59,7 +60,7 @@ KERNEL map_packed(int64 n, GLOBAL pack_out *RESTRICT out, const GLOBAL pack_x *x
             py = y[i];
         if (z)
             pz = z[i];
-        for (int j = 0; j < 4; j++)
+        for (int j = 0; j < PACK; j++)
             r.v[j] = apply(px.v[j], py.v[j], pz.v[j], fault);
         out[i] = r;
     }

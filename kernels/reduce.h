@@ -157,18 +157,33 @@ DEVICE int64 offset_of(int64 i, int nd, const int64 *shape, const int64 *strides
     return nd ? at + i * strides[0] : 0;
 }
 
-/* The reduced elements first, first + step, ... below end of the result that starts at base. */
+DEVICE acc element(const GLOBAL void *x, const reduce_layout *l, int64 base, int64 i, T mean)
+{
+    int64 at = l->nred == 1 ? i * l->red_strides[0] : offset_of(i, l->nred, l->red_shape, l->red_strides);
+    return take(x, base + at, i, l->dtype, mean);
+}
+
+/* The reduced elements first, first + step, ... below end of the result that starts at base, in four chains that do not wait
+ * for each other. */
 DEVICE acc run(const GLOBAL void *x, const reduce_layout *l, int64 base, int64 first, int64 step, int64 end, T mean)
 {
-    acc a = take(x, base + offset_of(first, l->nred, l->red_shape, l->red_strides), first, l->dtype, mean);
-    if (l->nred == 1) {
-        int64 stride = l->red_strides[0];
-        for (int64 i = first + step; i < end; i += step)
-            a = combine(a, take(x, base + i * stride, i, l->dtype, mean));
-    } else {
-        for (int64 i = first + step; i < end; i += step)
-            a = combine(a, take(x, base + offset_of(i, l->nred, l->red_shape, l->red_strides), i, l->dtype, mean));
+    acc a = element(x, l, base, first, mean);
+    int64 i = first + step;
+    if (i + 2 * step < end) {
+        acc b = element(x, l, base, i, mean), c = element(x, l, base, i + step, mean);
+        acc d = element(x, l, base, i + 2 * step, mean);
+        for (i += 3 * step; i + 3 * step < end; i += 4 * step) {
+            acc p = element(x, l, base, i, mean), q = element(x, l, base, i + step, mean);
+            acc r = element(x, l, base, i + 2 * step, mean), s = element(x, l, base, i + 3 * step, mean);
+            a = combine(a, p);
+            b = combine(b, q);
+            c = combine(c, r);
+            d = combine(d, s);
+        }
+        a = combine(combine(a, b), combine(c, d));
     }
+    for (; i < end; i += step)
+        a = combine(a, element(x, l, base, i, mean));
     return a;
 }
 

@@ -120,7 +120,7 @@ DEVICE R r_pow(R a, R b)
             h = q + q * (fma(-q, h, 1.0) - q * l);
         }
         /* Where parts overflow or lose bits the device's own does better. */
-        if (R_FABS(h) < (R)1e300 && R_FABS(h) > (R)1e-270 && R_FABS((R)sh) < (R)1e300 && R_FABS((R)sh) > (R)1e-270)
+        if (fabs(h) < 1e300 && fabs(h) > 1e-270 && fabs(sh) < 1e300 && fabs(sh) > 1e-270)
             return (R)h;
     }
     return pow(a, b);

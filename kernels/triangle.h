@@ -12,8 +12,14 @@ KERNEL triangle(int64 n, pair_layout l, int lower, int unit, const GLOBAL T *src
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
         int64 rest = i, from = 0, to = 0, at[2] = {0, 0};
         for (int d = l.ndim - 1; d >= 0; d--) {
-            int64 p = rest % l.shape[d];
-            rest /= l.shape[d];
+            int64 p;
+            if (n <= 0x7fffffff) { /* 64-bit division is slow */
+                p = (uint32)rest % (uint32)l.shape[d];
+                rest = (uint32)rest / (uint32)l.shape[d];
+            } else {
+                p = rest % l.shape[d];
+                rest /= l.shape[d];
+            }
             from += p * l.from[d];
             to += p * l.to[d];
             if (d >= l.ndim - 2)

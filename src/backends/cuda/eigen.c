@@ -22,6 +22,55 @@ static gla_status syevd_batched(gla_math_call *c, bool vectors, cublasFillMode_t
     return st;
 }
 
+/* Many tiny matrices: Jacobi's method, four times as fast as the other up to this order. */
+#define JACOBI_LIMIT 32
+
+static cusolverStatus_t jacobi_size(gla_math_call *c, cusolverEigMode_t m, cublasFillMode_t fill, const gla_matrix *a,
+                                    void *w, int *size, syevjInfo_t how)
+{
+    cusolverDnHandle_t h = c->math->solver;
+    int n = (int)a->rows, ld = (int)a->ld, batch = (int)c->batch;
+    switch (c->dtype) {
+    case GLA_FLOAT32: return cusolverDnSsyevjBatched_bufferSize(h, m, fill, n, a->data, ld, w, size, how, batch);
+    case GLA_FLOAT64: return cusolverDnDsyevjBatched_bufferSize(h, m, fill, n, a->data, ld, w, size, how, batch);
+    case GLA_COMPLEX64: return cusolverDnCheevjBatched_bufferSize(h, m, fill, n, a->data, ld, w, size, how, batch);
+    default: return cusolverDnZheevjBatched_bufferSize(h, m, fill, n, a->data, ld, w, size, how, batch);
+    }
+}
+
+static cusolverStatus_t jacobi_run(gla_math_call *c, cusolverEigMode_t m, cublasFillMode_t fill, const gla_matrix *a,
+                                   void *w, int size, syevjInfo_t how)
+{
+    cusolverDnHandle_t h = c->math->solver;
+    int n = (int)a->rows, ld = (int)a->ld, batch = (int)c->batch;
+    switch (c->dtype) {
+    case GLA_FLOAT32:
+        return cusolverDnSsyevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
+    case GLA_FLOAT64:
+        return cusolverDnDsyevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
+    case GLA_COMPLEX64:
+        return cusolverDnCheevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
+    default:
+        return cusolverDnZheevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
+    }
+}
+
+static gla_status jacobi(gla_math_call *c, bool vectors, cublasFillMode_t fill, const gla_matrix *a, void *w)
+{
+    syevjInfo_t how = NULL;
+    int size = 0;
+    gla_status st = gla_cusolver_check(c->op, cusolverDnCreateSyevjInfo(&how));
+    if (!st)
+        st = gla_cusolver_check(c->op, jacobi_size(c, mode(vectors), fill, a, w, &size, how));
+    if (!st)
+        st = gla_math_work(c, (size_t)size * gla_itemsize(c->dtype), 0);
+    if (!st)
+        st = gla_cusolver_check(c->op, jacobi_run(c, mode(vectors), fill, a, w, size, how));
+    if (how)
+        cusolverDnDestroySyevjInfo(how);
+    return st;
+}
+
 static gla_status syevd_one(gla_math_call *c, bool vectors, cublasFillMode_t fill, const gla_matrix *a, void *w, int64_t i)
 {
     size_t device, host;
@@ -46,8 +95,11 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     gla_status st = gla_math_begin(&c, "eigh", dev, dtype, batch);
     if (st)
         return st;
-    /* The batched routine takes matrices that follow each other without a gap. */
-    if (batch > 1 && a->stride == a->ld * a->cols)
+    /* The batched routines take matrices that follow each other without a gap. */
+    bool packed = a->stride == a->ld * a->cols && batch <= INT32_MAX;
+    if (batch > 1 && packed && a->rows <= JACOBI_LIMIT)
+        st = jacobi(&c, vectors, gla_cublas_fill(uplo), a, w);
+    else if (batch > 1 && packed)
         st = syevd_batched(&c, vectors, gla_cublas_fill(uplo), a, w);
     else
         for (int64_t i = 0; i < batch && !st; i++)

@@ -20,12 +20,19 @@ typedef struct map_text {
     bool where; /* the first operand is a bool */
 } map_text;
 
+/* Elements that are read and written at once: 16 bytes of the wider type. */
+static int pack_of(gla_dtype compute, gla_dtype result)
+{
+    size_t a = gla_itemsize(compute), b = gla_itemsize(result);
+    return (int)(16 / (a > b ? a : b));
+}
+
 static void write_defines(const map_text *t, gla_dtype compute, gla_dtype result, char *buf, size_t size)
 {
     char types[600];
     gla_cuda_type_defines(compute, types, sizeof types);
-    snprintf(buf, size, "%s#define RESULT %s\n%s#define EXPRESSION(x, y, z) (%s)\n%s%s\n", types,
-             gla_cuda_type_name(result), t->where ? "#define WHERE\n" : "", t->expression,
+    snprintf(buf, size, "%s#define RESULT %s\n#define PACK %d\n%s#define EXPRESSION(x, y, z) (%s)\n%s%s\n", types,
+             gla_cuda_type_name(result), pack_of(compute, result), t->where ? "#define WHERE\n" : "", t->expression,
              t->fault ? "#define FAULT(x, y) " : "", t->fault ? t->fault : "");
 }
 
@@ -46,7 +53,7 @@ typedef struct map_args {
     const void *pointer[3];
     double value[3][2]; /* room for any type */
     bool plain;   /* contiguous and of the compute type: no layout needed */
-    bool aligned; /* so that four elements are read at once */
+    bool aligned; /* so that several elements are read at once */
 } map_args;
 
 static gla_status make_args(bool where, gla_dtype compute, int nin, const gla_array *const in[], const gla_array *out,
@@ -68,11 +75,12 @@ static gla_status make_args(bool where, gla_dtype compute, int nin, const gla_ar
     return GLA_OK;
 }
 
-static gla_status launch(const char *op, gla_device *dev, const char *defines, map_args *a, map_layout *l,
+static gla_status launch(const char *op, gla_device *dev, const char *defines, int pack, map_args *a, map_layout *l,
                          gla_array *out, int **fault)
 {
-    const char *name = !a->plain ? "map_strided" : a->aligned && out->size % 4 == 0 ? "map_packed" : "map_contiguous";
-    int64_t n = name[4] == 'p' ? out->size / 4 : out->size;
+    bool packed = a->plain && a->aligned && out->size % pack == 0;
+    const char *name = !a->plain ? "map_strided" : packed ? "map_packed" : "map_contiguous";
+    int64_t n = packed ? out->size / pack : out->size;
     void *data = gla_data(out);
     cudaKernel_t kernel;
     gla_status st = gla_cuda_kernel(dev, "map.h", defines, name, &kernel);
@@ -103,7 +111,7 @@ static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int
     if (!args.plain)
         layout = make_layout(nin, in, out);
     write_defines(t, compute, out->dtype, defines, sizeof defines);
-    st = launch(t->name, dev, defines, &args, &layout, out, &fault);
+    st = launch(t->name, dev, defines, pack_of(compute, out->dtype), &args, &layout, out, &fault);
     if (!st && t->fault)
         st = gla_cuda_read_flag(t->name, dev, fault, refused);
     gla_cuda_free(dev, fault);

@@ -9,6 +9,18 @@ typedef struct pair_layout {
     int64_t shape[GLA_MAX_NDIM], from[GLA_MAX_NDIM], to[GLA_MAX_NDIM];
 } pair_layout;
 
+/* Threads walk along the last axis: let that be the one in which dst is contiguous. */
+static void turn(pair_layout *l, int *lower)
+{
+    int r = l->ndim - 2, c = l->ndim - 1;
+    if (l->to[c] == 1 || l->to[r] != 1)
+        return;
+    int64_t shape = l->shape[r], from = l->from[r], to = l->to[r];
+    l->shape[r] = l->shape[c], l->from[r] = l->from[c], l->to[r] = l->to[c];
+    l->shape[c] = shape, l->from[c] = from, l->to[c] = to;
+    *lower = !*lower;
+}
+
 gla_status gla_cuda_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst)
 {
     char defines[600];
@@ -23,6 +35,7 @@ gla_status gla_cuda_triangle(gla_device *dev, bool lower, bool unit, const gla_a
     memcpy(l.shape, dst->shape, bytes);
     memcpy(l.from, src->strides, bytes);
     memcpy(l.to, dst->strides, bytes);
+    turn(&l, &is_lower);
     gla_status st = gla_cuda_enter("triangle", dev, &cuda);
     gla_cuda_type_defines(dst->dtype, defines, sizeof defines);
     if (!st)
