@@ -227,7 +227,7 @@ sub repr {
 # A PDL that shares the memory when the array is on the host and PDL's own interface is there; else a copy.
 sub pdl {
     my ($x) = @_;
-    require PDL::Core;
+    require PDL::Lite;    # all that a PDL needs to be printed and computed with, and no exports
     my $pdl = GPULinalg::_to_pdl($x) // GPULinalg::_to_pdl(GPULinalg::copy($x));
     return $pdl if defined $pdl;
     my $type = GPULinalg::_pdl_type($x);
