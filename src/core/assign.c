@@ -86,15 +86,6 @@ static gla_status assign_across(const char *op, gla_array *dst, const gla_array 
     return st;
 }
 
-static bool integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype)
-{
-    int width = 8 * (int)gla_itemsize(dtype), sign = gla_dtype_is_unsigned(dtype) ? 0 : 1;
-    uint64_t top = UINT64_MAX >> (64 - width + sign);
-    if (is_unsigned || (int64_t)bits >= 0)
-        return bits <= top;
-    return sign && (int64_t)bits >= -(int64_t)top - 1;
-}
-
 /* Numbers and lists that a script wrote down must fit the integer type that they go to; only data that has a type of its
  * own is converted as C does. */
 static gla_status check_literals(const char *op, gla_dtype dtype, const gla_array *src)
@@ -105,7 +96,7 @@ static gla_status check_literals(const char *op, gla_dtype dtype, const gla_arra
         return GLA_OK;
     const uint64_t *bits = gla_data(src);
     for (int64_t i = 0; i < src->size; i++) {
-        if (integer_fits(bits[i], is_unsigned, dtype))
+        if (gla_integer_fits(bits[i], is_unsigned, dtype))
             continue;
         char value[24];
         snprintf(value, sizeof value, is_unsigned ? "%llu" : "%lld", (unsigned long long)bits[i]);

@@ -82,6 +82,15 @@ gla_dtype gla_floating_of(gla_dtype dtype)
     return dtype < GLA_FLOAT32 ? GLA_FLOAT64 : dtype;
 }
 
+bool gla_integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype)
+{
+    int width = 8 * types[dtype].size, sign = types[dtype].kind == 'i';
+    uint64_t top = UINT64_MAX >> (64 - width + sign);
+    if (is_unsigned || (int64_t)bits >= 0)
+        return bits <= top;
+    return sign && (int64_t)bits >= -(int64_t)top - 1;
+}
+
 /* Both are integers or bool. */
 static gla_dtype promote_integers(gla_dtype a, gla_dtype b)
 {

@@ -48,12 +48,7 @@ gla_status gla_map_into(gla_op op, gla_dtype compute, int n, const gla_array *co
 
 bool gla_weak_integer_fits(const gla_array *x, gla_dtype dtype)
 {
-    int bits = 8 * (int)gla_itemsize(dtype), sign = gla_dtype_is_unsigned(dtype) ? 0 : 1;
-    uint64_t top = UINT64_MAX >> (64 - bits + sign);
-    if (x->dtype == GLA_UINT64)
-        return *(const uint64_t *)gla_data(x) <= top;
-    int64_t value = *(const int64_t *)gla_data(x);
-    return value >= 0 ? (uint64_t)value <= top : sign && value >= -(int64_t)top - 1;
+    return gla_integer_fits(*(const uint64_t *)gla_data(x), x->dtype == GLA_UINT64, dtype);
 }
 
 static gla_status check_weak(const char *name, int n, const gla_array *const in[], gla_dtype compute)
