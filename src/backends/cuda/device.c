@@ -118,6 +118,7 @@ gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **
         size_t free_bytes = 0, total = 0;
         uint64_t held = 0;
         cudaGetLastError();
+        cudaMemPoolTrimTo(cuda->pool, 0); /* what the attempt itself took */
         cudaMemGetInfo(&free_bytes, &total);
         cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrUsedMemCurrent, &held);
         return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s has no %zu bytes left: %zu free of %zu, %llu held by arrays; free "
