@@ -3,11 +3,6 @@
 
 #include <stdio.h>
 
-static bool is_scalar(const gla_array *a)
-{
-    return a->size == 1;
-}
-
 bool gla_array_may_overlap(const gla_array *a, const gla_array *b)
 {
     if (a->buffer->device != b->buffer->device || !a->size || !b->size)
@@ -132,7 +127,7 @@ gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src
     }
     if (dst->size == 0)
         return GLA_OK;
-    if (gla_device_of(src) != gla_device_of(dst) && !(is_scalar(src) && gla_device_of(src)->is_host)) {
+    if (gla_device_of(src) != gla_device_of(dst) && !(src->size == 1 && gla_device_of(src)->is_host)) {
         if (gla_same_shape(src, dst)) {
             st = assign_across(op, dst, src);
         } else { /* send the small one, repeat it there */

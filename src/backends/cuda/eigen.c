@@ -76,7 +76,7 @@ static gla_status syevd_one(gla_math_call *c, bool vectors, cublasFillMode_t fil
     size_t device, host;
     cusolverDnHandle_t h = c->math->solver;
     void *ai = gla_matrix_at(a, c->dtype, i);
-    void *wi = (char *)w + i * a->rows * (int64_t)gla_itemsize(gla_dtype_is_complex(c->dtype) ? c->dtype - 2 : c->dtype);
+    void *wi = (char *)w + i * a->rows * gla_math_real_size(c);
     gla_status st = gla_cusolver_check(c->op, cusolverDnXsyevd_bufferSize(
         h, c->math->params, mode(vectors), fill, a->rows, c->type, ai, a->ld, c->real, wi, c->type, &device, &host));
     if (!st)
@@ -111,7 +111,7 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const gla_matrix *v, void *packed, int64_t i)
 {
     size_t device, host;
-    int64_t n = a->rows, complex_size = 2 * (int64_t)gla_itemsize(c->real == CUDA_R_32F ? GLA_FLOAT32 : GLA_FLOAT64);
+    int64_t n = a->rows, complex_size = 2 * gla_math_real_size(c);
     bool is_real = !gla_dtype_is_complex(c->dtype);
     cudaDataType wtype = c->real == CUDA_R_32F ? CUDA_C_32F : CUDA_C_64F;
     cusolverDnHandle_t h = c->math->solver;

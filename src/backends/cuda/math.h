@@ -62,6 +62,12 @@ typedef struct gla_math_call {
     size_t work_bytes, host_bytes;
 } gla_math_call;
 
+/* Bytes of a real number of the call's precision. */
+static inline int64_t gla_math_real_size(const gla_math_call *c)
+{
+    return c->real == CUDA_R_32F ? 4 : 8;
+}
+
 gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch);
 /* Make the work spaces at least this large. */
 gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes);

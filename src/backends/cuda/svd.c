@@ -128,7 +128,7 @@ static gla_status one(gla_math_call *c, char job, const gla_matrix *a, void *s, 
     void *turned = NULL, *room = NULL, *left = NULL, *ai = gla_matrix_at(a, c->dtype, i);
     void *out_u = u ? gla_matrix_at(u, c->dtype, i) : NULL, *out_vt = vt ? gla_matrix_at(vt, c->dtype, i) : NULL;
     gla_status st = GLA_OK;
-    t.s = (char *)s + i * t.q * (c->real == CUDA_R_32F ? 4 : 8);
+    t.s = (char *)s + i * t.q * gla_math_real_size(c);
     t.ldu = wide || !u ? t.p : u->ld;
     t.u = out_u;
     t.x = ai; /* the facade's working copies have no gaps between columns */
