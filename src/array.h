@@ -14,6 +14,8 @@ typedef struct gla_buffer {
     gla_device *device;
     void *data;   /* address on the device; NULL when bytes is 0 */
     size_t bytes;
+    atomic_int home;        /* number of the stream that wrote it last */
+    atomic_uint_least64_t users; /* a bit for each stream that has used it since then, home's too */
     void (*release)(void *owner); /* borrowed host memory: called instead of the device's free */
     void *owner;
 } gla_buffer;

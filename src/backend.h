@@ -23,13 +23,18 @@
 
 typedef struct gla_backend gla_backend;
 
+#define GLA_MAX_DEVICES 64
+#define GLA_MAX_STREAMS 64 /* of one device, its default stream included */
+
 /* One device of one backend; made by the registry, lives as long as the process. */
 struct gla_device {
     const gla_backend *backend;
     int index;      /* of the device within the backend */
+    int number;     /* among all devices of the process, below GLA_MAX_DEVICES */
     bool is_host;   /* its memory is ordinary host memory */
     char name[32];  /* "cuda:0"; "host" */
     void *state;    /* the backend's own */
+    _Atomic(gla_stream *) streams[GLA_MAX_STREAMS]; /* [0] is the default one; kept by src/core/stream.c */
 };
 
 /* ---- device: what is there ---------------------------------------------------------------------------------- */
@@ -46,14 +51,38 @@ typedef struct gla_device_ops {
 
 /* ---- memory --------------------------------------------------------------------------------------------------- */
 typedef struct gla_memory_ops {
-    /* bytes > 0; the result is aligned to 64 bytes. */
+    /* bytes > 0; the result is aligned to 64 bytes.  Work in the thread's current stream may use it. */
     gla_status (*alloc)(gla_device *dev, size_t bytes, void **data);
-    void (*free)(gla_device *dev, void *data, size_t bytes);
+    /* May be used anew once what `stream` (a state of gla_stream_ops) holds now is done. */
+    void (*free)(gla_device *dev, void *data, size_t bytes, void *stream);
     /* Contiguous blocks between host and device; NULL on devices with is_host.  The host block has been consumed, or is
      * complete, on return (blocks). */
     gla_status (*upload)(gla_device *dev, void *dst, const void *host, size_t bytes);
     gla_status (*download)(gla_device *dev, void *host, const void *src, size_t bytes);
 } gla_memory_ops;
+
+/* ---- streams: queues of work that run side by side.  NULL room: the backend has finished when its slots return ------ */
+typedef struct gla_stream_ops {
+    /* A queue; asked for once when the device is opened, for the default one, then for those of users.  Queues are kept for
+     * the life of the process and given out again. */
+    gla_status (*create)(gla_device *dev, void **stream);
+    gla_status (*synchronize)(gla_device *dev, void *stream);
+    gla_status (*query)(gla_device *dev, void *stream, bool *done);
+    /* What is put into `stream` from now on waits for what is in `other` now; `other` is of the same backend. */
+    gla_status (*join)(gla_device *dev, void *stream, void *other);
+    /* The same between `stream` and a queue of another library, by its native handle: it waits for us, or we for it. */
+    gla_status (*meet)(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
+    uintptr_t (*native)(void *stream);
+
+    /* A mark behind what is in `stream` now; with timing it can be asked for the time. */
+    gla_status (*event_record)(gla_device *dev, void *stream, bool timing, void **event);
+    void (*event_free)(gla_device *dev, void *event);
+    gla_status (*event_synchronize)(gla_device *dev, void *event);
+    gla_status (*event_query)(gla_device *dev, void *event, bool *done);
+    gla_status (*event_wait)(gla_device *dev, void *stream, void *event); /* stream waits; event is of the same backend */
+    /* Milliseconds between two marks with timing; waits for them. */
+    gla_status (*event_elapsed)(gla_device *dev, void *start, void *end, double *milliseconds);
+} gla_stream_ops;
 
 /* ---- elementwise, copies, reductions, indexing --------------------------------------------------------------- */
 typedef enum gla_reduction {
@@ -174,6 +203,7 @@ struct gla_backend {
     const gla_array_ops *array;
     const gla_blas_ops *blas;
     const gla_lapack_ops *lapack;
+    const gla_stream_ops *stream;
 };
 
 /* ---- what the core offers to backends (and to the facade) ----------------------------------------------------- */
@@ -202,6 +232,11 @@ void *gla_realloc(void *p, size_t bytes);
 /* Make the n-th allocation from now fail (and all later ones when `all`); 0 turns it off.  For tests. */
 void gla_test_fail_allocation(long n, bool all);
 long gla_test_allocations(void); /* how many there have been since the last gla_test_fail_allocation */
+
+/* The queue (of gla_stream_ops) that this thread puts its work on dev into. */
+void *gla_stream_state(const gla_device *dev);
+/* Whether the user wants to stop (Ctrl-C): long waits ask now and then, and fail with GLA_INTERRUPTED_ERROR. */
+bool gla_interrupted(void);
 
 gla_status gla_record_text(gla_record *r, const char *key, const char *text);
 gla_status gla_record_integer(gla_record *r, const char *key, int64_t value);

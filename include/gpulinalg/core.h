@@ -41,7 +41,8 @@
     X(GLA_DEVICE_ERROR, "DeviceError", PyExc_RuntimeError)                                  \
     X(GLA_NOT_SUPPORTED_ERROR, "NotSupportedError", PyExc_NotImplementedError)              \
     X(GLA_COMPILE_ERROR, "CompileError", PyExc_RuntimeError)                                \
-    X(GLA_INTERNAL_ERROR, "InternalError", PyExc_RuntimeError)
+    X(GLA_INTERNAL_ERROR, "InternalError", PyExc_RuntimeError)                              \
+    X(GLA_INTERRUPTED_ERROR, "InterruptedError", PyExc_RuntimeError)
 
 typedef enum gla_status {
     GLA_OK = 0,
@@ -80,6 +81,8 @@ typedef int64_t gla_axis;
 #define GLA_NO_AXIS INT64_MIN
 
 typedef struct gla_array gla_array;
+typedef struct gla_stream gla_stream;
+typedef struct gla_event gla_event;
 
 /* A sequence of arrays, as concat takes. */
 typedef struct gla_arrays {
@@ -162,6 +165,11 @@ gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_arr
  * to its first element.  Waits for pending work. */
 gla_status gla_to_host(const gla_array *a, gla_array **out, void **data);
 
+/* Handles other than arrays (streams, events ...).  gla_object_unref(NULL) is fine. */
+void *gla_object_ref(const void *object);
+void gla_object_unref(void *object);
+const char *gla_object_class(const void *object); /* "Stream" */
+
 /* Release of text results. */
 void gla_free(void *p);
 void gla_strings_free(gla_strings *s);
@@ -170,6 +178,9 @@ void gla_record_free(gla_record *r);
 /* A binding that holds an interpreter lock sets these: suspend() lets other threads run and returns a state,
  * resume(state) takes the lock back.  The library calls them around long work only. */
 void gla_set_work_hooks(void *(*suspend)(void), void (*resume)(void *state));
+
+/* Another hook: whether the user has asked to stop, such as by Ctrl-C.  Long waits call it; the work itself goes on. */
+void gla_set_interrupt_hook(bool (*pending)(void));
 
 #endif /* SWIG */
 

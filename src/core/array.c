@@ -1,5 +1,5 @@
 /* array.c - the array handle and its buffer: making, viewing, counting references. */
-#include "core.h"
+#include "core/stream.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void buffer_unref(gla_buffer *b)
     if (b->release)
         b->release(b->owner);
     else if (b->data)
-        b->device->backend->memory->free(b->device, b->data, b->bytes);
+        b->device->backend->memory->free(b->device, b->data, b->bytes, gla_stream_last_use(b));
     gla_free(b);
 }
 
@@ -29,6 +29,7 @@ static gla_buffer *buffer_new(gla_device *dev, void *data, size_t bytes, int ndi
         return NULL;
     *b = (gla_buffer){.device = dev, .data = data, .bytes = bytes};
     atomic_init(&b->refs, 1);
+    gla_stream_adopt(b);
     return b;
 }
 
@@ -115,7 +116,7 @@ gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int n
     gla_buffer *b = buffer_new(dev, data, bytes, ndim);
     if (!b) {
         if (data)
-            dev->backend->memory->free(dev, data, bytes);
+            dev->backend->memory->free(dev, data, bytes, gla_stream_state(dev));
         return gla_fail_memory(op, sizeof *b);
     }
     *out = handle_init(first_of(b), b, dtype, ndim, shape, NULL, 0, 0);

@@ -1,5 +1,5 @@
 /* assign.c - copy values between arrays: of any type and strides, on any device, overlapping or not. */
-#include "core.h"
+#include "core/stream.h"
 
 #include <stdio.h>
 
@@ -104,6 +104,10 @@ gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src
 {
     gla_array *view = NULL, *own = NULL;
     gla_status st = check_literals(op, dst->dtype, src);
+    if (!st)
+        st = gla_stream_reads(src);
+    if (!st)
+        st = gla_stream_writes(dst);
     if (st)
         return st;
     if (gla_dtype_is_complex(src->dtype) && !gla_dtype_is_complex(dst->dtype))

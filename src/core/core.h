@@ -73,6 +73,9 @@ gla_status gla_find_device(const char *name, gla_device **dev); /* NULL name: th
 /* NotSupportedError "op: the cuda backend has no such operation; move the data to the host with to_device". */
 gla_status gla_fail_unsupported(const char *op, const gla_device *dev);
 
+/* A copy of a text as a result; OutOfMemoryError. */
+gla_status gla_copy_text(const char *op, const char *text, char **out);
+
 /* ---- long work ---------------------------------------------------------------------------------------------------- */
 /* Around a call into a backend: lets other threads of the script language run when `work` (elements or multiplications)
  * is large enough to pay.  begin returns a state for end. */

@@ -1,24 +1,22 @@
 /* device.c - the public functions about devices. */
 #include "config.h"
 #include "core/registry.h"
+#include "core/stream.h"
 
 #include <string.h>
 
-static char *copy_text(const char *op, const char *text)
+gla_status gla_copy_text(const char *op, const char *text, char **out)
 {
     size_t size = strlen(text) + 1;
-    char *copy = gla_malloc(size);
-    if (copy)
-        memcpy(copy, text, size);
-    else
-        gla_fail_memory(op, size);
-    return copy;
+    if (!(*out = gla_malloc(size)))
+        return gla_fail_memory(op, size);
+    memcpy(*out, text, size);
+    return GLA_OK;
 }
 
 gla_status gla_version(char **text)
 {
-    *text = copy_text("version", PACKAGE_VERSION);
-    return *text ? GLA_OK : gla_last_status();
+    return gla_copy_text("version", PACKAGE_VERSION, text);
 }
 
 gla_status gla_devices(gla_strings **names)
@@ -35,7 +33,7 @@ gla_status gla_devices(gla_strings **names)
     }
     for (int i = 0; i < n; i++)
         for (int d = 0; d < list[i].n_devices; d++) {
-            if (!(s->v[s->n] = copy_text("devices", list[i].devices[d].name))) {
+            if (gla_copy_text("devices", list[i].devices[d].name, &s->v[s->n])) {
                 gla_strings_free(s);
                 return gla_last_status();
             }
@@ -74,8 +72,7 @@ gla_status gla_get_device(char **text)
     gla_status st = gla_default_device(&dev);
     if (st)
         return st;
-    *text = copy_text("get_device", dev->name);
-    return *text ? GLA_OK : gla_last_status();
+    return gla_copy_text("get_device", dev->name, text);
 }
 
 gla_status gla_synchronize(const char *device)
@@ -84,6 +81,8 @@ gla_status gla_synchronize(const char *device)
     gla_status st = gla_find_device(device, &dev);
     if (st)
         return st;
+    if (dev->backend->stream)
+        return gla_stream_synchronize_all(dev);
     void *state = gla_work_begin(1e9);
     st = dev->backend->device->synchronize(dev);
     gla_work_end(state);

@@ -1,5 +1,5 @@
 /* operands.c - bring the inputs of one call to one device and one shape. */
-#include "core.h"
+#include "core/stream.h"
 
 #include <string.h>
 
@@ -29,17 +29,19 @@ gla_status gla_common_device(const char *op, int n, const gla_array *const in[],
 gla_status gla_place_operands(const char *op, gla_device *dev, int n, const gla_array *const in[], bool keep_scalars,
                               gla_array *placed[])
 {
+    gla_status st;
     memset(placed, 0, (size_t)n * sizeof *placed);
     for (int i = 0; i < n; i++) {
         if (!in[i])
             continue;
         if (gla_device_of(in[i]) == dev || (keep_scalars && in[i]->flags & GLA_WEAK)) {
             placed[i] = gla_ref(in[i]);
-            continue;
+            st = gla_stream_reads(in[i]);
+        } else {
+            st = gla_array_new_like(op, dev, in[i]->dtype, in[i], &placed[i]);
+            if (!st)
+                st = gla_array_assign(op, placed[i], in[i]);
         }
-        gla_status st = gla_array_new_like(op, dev, in[i]->dtype, in[i], &placed[i]);
-        if (!st)
-            st = gla_array_assign(op, placed[i], in[i]);
         if (st) {
             gla_release_operands(n, placed);
             return st;

@@ -3,6 +3,7 @@
  * A backend is loaded when somebody first asks for one of its devices, or for the list of all; the reason why one cannot
  * be used is kept for `gpulinalg info` and for error messages. */
 #include "core/registry.h"
+#include "core/stream.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -73,7 +74,11 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
 static void make_devices(gla_backend_entry_point *b)
 {
     gla_clear_error(); /* so that what is left of it is the backend's reason */
-    int n = b->backend->device->count();
+    static int n_devices; /* of all backends; the last number is the host's */
+    bool is_host = strcmp(b->backend->name, "host") == 0;
+    int n = b->backend->device->count(), room = GLA_MAX_DEVICES - n_devices - !is_host;
+    if (n > room)
+        n = room;
     if (n <= 0) {
         set_reason(b, gla_last_status() ? gla_last_message() : "it found no device");
         return;
@@ -84,9 +89,8 @@ static void make_devices(gla_backend_entry_point *b)
         b->tried = false; /* there may be some the next time */
         return;
     }
-    bool is_host = strcmp(b->backend->name, "host") == 0;
     for (int i = 0; i < n; i++) {
-        devices[i] = (gla_device){.backend = b->backend, .index = i, .is_host = is_host};
+        devices[i] = (gla_device){.backend = b->backend, .index = i, .number = n_devices++, .is_host = is_host};
         if (is_host)
             snprintf(devices[i].name, sizeof devices[i].name, "host");
         else
@@ -126,7 +130,11 @@ gla_status gla_open_device(gla_device *dev)
         gla_backend_entry_point *b = &backends[i];
         if (b->backend != dev->backend || b->opened & 1u << dev->index)
             continue;
-        if (!dev->backend->device->open || !(st = dev->backend->device->open(dev)))
+        if (dev->backend->device->open)
+            st = dev->backend->device->open(dev);
+        if (!st)
+            st = gla_stream_open_default(dev);
+        if (!st)
             b->opened |= 1u << dev->index;
     }
     pthread_mutex_unlock(&lock);

@@ -5,12 +5,23 @@
 #define LONG_WORK 2e4
 
 static void *(*hook_suspend)(void);
+static bool (*hook_interrupt)(void);
 static void (*hook_resume)(void *state);
 
 void gla_set_work_hooks(void *(*suspend)(void), void (*resume)(void *state))
 {
     hook_suspend = suspend;
     hook_resume = resume;
+}
+
+void gla_set_interrupt_hook(bool (*pending)(void))
+{
+    hook_interrupt = pending;
+}
+
+bool gla_interrupted(void)
+{
+    return hook_interrupt && hook_interrupt();
 }
 
 void *gla_work_begin(double work)

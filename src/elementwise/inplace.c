@@ -1,4 +1,5 @@
 /* inplace.c - x = op(x, y) in x's own memory: the languages' `x += y`. */
+#include "core/stream.h"
 #include "elementwise/map.h"
 
 #include <string.h>
@@ -64,6 +65,8 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
         }
     }
     const gla_array *in[2] = {x, placed};
+    if (!st)
+        st = gla_stream_writes(x);
     if (!st)
         st = gla_map_into(op, compute, 2, in, x);
     gla_unref(placed);

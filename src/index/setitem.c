@@ -1,4 +1,5 @@
 /* setitem.c - x[key] = value. */
+#include "core/stream.h"
 #include "index/select.h"
 
 /* View of value without the leading dimensions of one that the place has not: a row of shape (1, n) fits where (n,)
@@ -87,6 +88,8 @@ static gla_status scatter(gla_selection *s, const gla_array *value)
         st = spread(s, settled, &spread_out);
     if (!st)
         st = detach_indices(s->view, s);
+    if (!st)
+        st = gla_stream_writes(s->view);
     if (!st && spread_out->size) {
         void *state = gla_work_begin((double)spread_out->size);
         st = ops->scatter(dev, s->view, s->nidx, (const gla_array *const *)s->idx, spread_out);

@@ -26,7 +26,8 @@ tests_unit_threads_LDADD = $(unit_libs)
 
 # What is not exported is tested on objects of its own; -export-dynamic makes the backends use these too.
 tests_unit_internals_SOURCES = tests/unit/internals.c src/core/array.c src/core/assign.c src/core/axes.c \
-	src/core/device.c src/core/dtype.c src/core/error.c src/core/memory.c src/core/operands.c src/core/record.c \
+	src/core/device.c src/core/dtype.c src/core/error.c src/core/event.c src/core/memory.c src/core/object.c \
+	src/core/operands.c src/core/record.c src/core/stream.c \
 	src/core/registry.c src/core/work.c
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
 tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic

@@ -109,14 +109,12 @@ gla_status gla_cuda_flag(const char *op, gla_device *dev, int **flag)
 {
     gla_cuda *cuda = dev->state;
     gla_status st = gla_cuda_alloc(op, dev, sizeof **flag, (void **)flag);
-    return st ? st : gla_cuda_check(op, cudaMemsetAsync(*flag, 0, sizeof **flag, cuda->stream));
+    return st ? st : gla_cuda_check(op, cudaMemsetAsync(*flag, 0, sizeof **flag, gla_cuda_stream(cuda)));
 }
 
 gla_status gla_cuda_read_flag(const char *op, gla_device *dev, const int *flag, int *value)
 {
-    gla_cuda *cuda = dev->state;
-    gla_status st = gla_cuda_check(op, cudaMemcpyAsync(value, flag, sizeof *value, cudaMemcpyDeviceToHost, cuda->stream));
-    return st ? st : gla_cuda_check(op, cudaStreamSynchronize(cuda->stream));
+    return gla_cuda_read(op, dev->state, value, flag, sizeof *value);
 }
 
 const gla_array_ops gla_cuda_array_ops = {

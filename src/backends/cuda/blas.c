@@ -23,8 +23,7 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
     st = gla_cublas_check("matmul", cublasGemmStridedBatchedEx_64(
         m->blas, gla_cublas_op(ta), gla_cublas_op(tb), c->rows, c->cols, k, alpha, a->data, t, a->ld, a->stride, b->data, t,
         b->ld, b->stride, beta, c->data, t, c->ld, c->stride, batch, compute, CUBLAS_GEMM_DEFAULT));
-    gla_cuda_math_leave(cuda);
-    return st;
+    return gla_cuda_math_leave(cuda, st);
 }
 
 /* One matrix of a triangular system. */
@@ -57,8 +56,7 @@ static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo
             m->blas, dtype, side == GLA_LEFT ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT, gla_cublas_fill(uplo),
             gla_cublas_op(ta), diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, b->rows, b->cols,
             gla_matrix_at(a, dtype, i), a->ld, gla_matrix_at(b, dtype, i), b->ld));
-    gla_cuda_math_leave(cuda);
-    return st;
+    return gla_cuda_math_leave(cuda, st);
 }
 
 const gla_blas_ops gla_cuda_blas_ops = {.gemm = gemm, .trsm = trsm};

@@ -9,12 +9,26 @@
 
 typedef struct gla_cuda_program gla_cuda_program;
 
-/* One GPU: its stream, memory pool and the programs compiled for it. */
+/* A stream, and what was put into it last. */
+#define GLA_CUDA_REMEMBERED 8
+#define GLA_CUDA_LETTERS 32
+#define GLA_CUDA_LETTER 8192
+typedef struct gla_cuda_queue {
+    int ordinal; /* of its device */
+    cudaStream_t stream;
+    cudaEvent_t end; /* recorded when another queue is to wait for this one */
+    unsigned n_operations;
+    const char *operations[GLA_CUDA_REMEMBERED]; /* a ring of names, for the message when one has failed */
+    char *mail; /* pinned memory where the device puts small answers: GLA_CUDA_LETTERS places, used in turn */
+    atomic_uint letters;
+} gla_cuda_queue;
+
+/* One GPU: its memory pool and the programs compiled for it. */
 typedef struct gla_cuda {
+    gla_device *dev;
     int ordinal;
     int compute_capability; /* 90 for 9.0 */
     int multiprocessors;
-    cudaStream_t stream;
     cudaMemPool_t pool;
     pthread_mutex_t lock; /* guards what follows */
     gla_cuda_program *programs;
@@ -24,6 +38,22 @@ typedef struct gla_cuda {
 /* Make dev the thread's device; every slot begins with it.  Its process must be the one that opened the device: CUDA does
  * not survive fork(). */
 gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda);
+
+/* Whether this process is the one that opened the devices; else nothing of CUDA may be called. */
+bool gla_cuda_is_ours(void);
+
+/* The queue that this thread's work goes to. */
+gla_cuda_queue *gla_cuda_queue_of(const gla_cuda *cuda);
+static inline cudaStream_t gla_cuda_stream(const gla_cuda *cuda)
+{
+    return gla_cuda_queue_of(cuda)->stream;
+}
+/* Wait for all that is in it.  All waits of the backend are made here: they can be interrupted, and name what has failed. */
+gla_status gla_cuda_wait(const char *op, gla_cuda *cuda);
+/* Bring bytes from the device to the host, behind what is in the queue, and wait for them. */
+gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes);
+/* To be called when op, a text that stays, has been put into it. */
+gla_status gla_cuda_queued(const char *op, gla_cuda *cuda);
 
 /* GLA_OK for cudaSuccess, else the thread's error with CUDA's own words. */
 gla_status gla_cuda_check(const char *op, cudaError_t error);
@@ -48,6 +78,7 @@ gla_status gla_cuda_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta,
                                  const gla_matrix *b, const gla_matrix *c, int64_t batch);
 
 extern const gla_array_ops gla_cuda_array_ops;
+extern const gla_stream_ops gla_cuda_stream_ops;
 extern const gla_blas_ops gla_cuda_blas_ops;
 extern const gla_lapack_ops gla_cuda_lapack_ops;
 

@@ -15,10 +15,15 @@ gla_status gla_cuda_check(const char *op, cudaError_t error)
     return gla_fail(GLA_DEVICE_ERROR, "%s: CUDA: %s (%s)", op, cudaGetErrorString(error), cudaGetErrorName(error));
 }
 
+bool gla_cuda_is_ours(void)
+{
+    return getpid() == owner;
+}
+
 gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
 {
     *cuda = dev->state;
-    if (getpid() != owner)
+    if (!gla_cuda_is_ours())
         return gla_fail(GLA_DEVICE_ERROR, "%s: CUDA cannot be used in a process forked after it was in use; fork first, or "
                         "start a new process (multiprocessing's \"spawn\")", op);
     return gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));
@@ -42,6 +47,7 @@ static gla_status open_device(gla_device *dev)
     gla_cuda *cuda = gla_calloc(1, sizeof *cuda);
     if (!cuda)
         return gla_fail_memory("cuda", sizeof *cuda);
+    cuda->dev = dev;
     cuda->ordinal = dev->index;
     pthread_mutexattr_t recursive; /* the math room runs kernels while it holds the lock */
     pthread_mutexattr_init(&recursive);
@@ -52,8 +58,6 @@ static gla_status open_device(gla_device *dev)
     gla_status st = gla_cuda_check("cuda", cudaSetDevice(dev->index));
     if (!st)
         st = gla_cuda_check("cuda", cudaGetDeviceProperties(&prop, dev->index));
-    if (!st)
-        st = gla_cuda_check("cuda", cudaStreamCreateWithFlags(&cuda->stream, cudaStreamNonBlocking));
     if (!st)
         st = gla_cuda_check("cuda", cudaDeviceGetDefaultMemPool(&cuda->pool, dev->index));
     if (!st)
@@ -93,13 +97,6 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return st;
 }
 
-static gla_status synchronize(gla_device *dev)
-{
-    gla_cuda *cuda;
-    gla_status st = gla_cuda_enter("synchronize", dev, &cuda);
-    return st ? st : gla_cuda_check("synchronize", cudaStreamSynchronize(cuda->stream));
-}
-
 /* Out of memory: give the pool's idle blocks back to the driver and try once more. */
 gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **data)
 {
@@ -107,12 +104,12 @@ gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **
     gla_status st = gla_cuda_enter(op, dev, &cuda);
     if (st)
         return st;
-    cudaError_t error = cudaMallocAsync(data, bytes, cuda->stream);
+    cudaError_t error = cudaMallocAsync(data, bytes, gla_cuda_stream(cuda));
     if (error == cudaErrorMemoryAllocation) {
         cudaGetLastError();
-        cudaStreamSynchronize(cuda->stream);
+        gla_cuda_wait(op, cuda);
         cudaMemPoolTrimTo(cuda->pool, 0);
-        error = cudaMallocAsync(data, bytes, cuda->stream);
+        error = cudaMallocAsync(data, bytes, gla_cuda_stream(cuda));
     }
     if (error == cudaErrorMemoryAllocation) {
         size_t free_bytes = 0, total = 0;
@@ -130,8 +127,8 @@ gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **
 void gla_cuda_free(gla_device *dev, void *data)
 {
     gla_cuda *cuda = dev->state;
-    if (data && getpid() == owner)
-        cudaFreeAsync(data, cuda->stream);
+    if (data && gla_cuda_is_ours())
+        cudaFreeAsync(data, gla_cuda_stream(cuda));
 }
 
 static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
@@ -139,14 +136,16 @@ static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
     return gla_cuda_alloc("array", dev, bytes, data);
 }
 
-static void memory_free(gla_device *dev, void *data, size_t bytes)
+static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
 {
+    (void)dev;
     (void)bytes;
-    gla_cuda_free(dev, data);
+    if (gla_cuda_is_ours())
+        cudaFreeAsync(data, ((gla_cuda_queue *)stream)->stream);
 }
 
 static const gla_device_ops device_ops = {
-    .count = count, .open = open_device, .properties = properties, .synchronize = synchronize};
+    .count = count, .open = open_device, .properties = properties};
 
 static const gla_memory_ops memory_ops = {
     .alloc = memory_alloc, .free = memory_free, .upload = gla_cuda_upload, .download = gla_cuda_download};
@@ -165,6 +164,7 @@ const gla_backend *gla_backend_entry(void)
         .array = &gla_cuda_array_ops,
         .blas = &gla_cuda_blas_ops,
         .lapack = &gla_cuda_lapack_ops,
+        .stream = &gla_cuda_stream_ops,
     };
     int version = 0;
     cudaRuntimeGetVersion(&version);

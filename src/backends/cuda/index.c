@@ -69,18 +69,15 @@ static gla_status check(gla_device *dev, const gla_array *const idx[], index_lay
     if (!st)
         st = gla_cuda_alloc("getitem", dev, sizeof *bad, (void **)&bad);
     if (!st)
-        st = gla_cuda_check("getitem", cudaMemsetAsync(bad, 0xff, sizeof *bad, cuda->stream));
+        st = gla_cuda_check("getitem", cudaMemsetAsync(bad, 0xff, sizeof *bad, gla_cuda_stream(cuda)));
     void *args[] = {&n, l, &bad};
     if (!st)
         st = gla_cuda_launch_for("getitem", dev, kernel, n, args);
     if (!st)
-        st = gla_cuda_check("getitem", cudaMemcpyAsync(&first, bad, sizeof first, cudaMemcpyDeviceToHost, cuda->stream));
-    if (!st)
-        st = gla_cuda_check("getitem", cudaStreamSynchronize(cuda->stream));
+        st = gla_cuda_read("getitem", cuda, &first, bad, sizeof first);
     if (!st && first != UINT64_MAX) {
         int axis = (int)(first % (uint64_t)l->nidx);
-        st = gla_cuda_check("getitem", cudaMemcpy(&position, l->idx[axis] + first / (uint64_t)l->nidx, sizeof position,
-                                                  cudaMemcpyDeviceToHost));
+        st = gla_cuda_read("getitem", cuda, &position, l->idx[axis] + first / (uint64_t)l->nidx, sizeof position);
         if (!st)
             st = gla_fail(GLA_INDEX_ERROR, "index %lld is out of range for axis %d of length %lld", (long long)position, axis,
                           (long long)l->idx_shape[axis]);
@@ -127,7 +124,7 @@ gla_status gla_cuda_scatter(gla_device *dev, gla_array *x, int nidx, const gla_a
     if (!st)
         st = gla_cuda_alloc("setitem", dev, (size_t)places * sizeof *winner, (void **)&winner);
     if (!st)
-        st = gla_cuda_check("setitem", cudaMemsetAsync(winner, 0, (size_t)places * sizeof *winner, cuda->stream));
+        st = gla_cuda_check("setitem", cudaMemsetAsync(winner, 0, (size_t)places * sizeof *winner, gla_cuda_stream(cuda)));
     void *claim_args[] = {&rows, &l, &winner}, *args[] = {&n, &l, &to, &from, &winner};
     if (!st)
         st = gla_cuda_launch_for("setitem", dev, claim, rows, claim_args);
@@ -171,9 +168,7 @@ static gla_status count_ranges(gla_device *dev, const gla_array *x, nonzero_plan
     if (!st)
         st = gla_cuda_launch("nonzero", dev, kernel, (unsigned)p->ranges, GROUP, 0, args);
     if (!st)
-        st = gla_cuda_check("nonzero", cudaMemcpyAsync(p->counts, counts, bytes, cudaMemcpyDeviceToHost, cuda->stream));
-    if (!st)
-        st = gla_cuda_check("nonzero", cudaStreamSynchronize(cuda->stream));
+        st = gla_cuda_read("nonzero", cuda, p->counts, counts, bytes);
     gla_cuda_free(dev, counts);
     return st;
 }
@@ -208,7 +203,7 @@ gla_status gla_cuda_nonzero(gla_device *dev, const gla_array *x, gla_array *out)
     if (!st)
         st = gla_cuda_alloc("nonzero", dev, bytes, (void **)&starts);
     if (!st) /* from ordinary memory: consumed on return */
-        st = gla_cuda_check("nonzero", cudaMemcpyAsync(starts, p.counts, bytes, cudaMemcpyHostToDevice, cuda->stream));
+        st = gla_cuda_check("nonzero", cudaMemcpyAsync(starts, p.counts, bytes, cudaMemcpyHostToDevice, gla_cuda_stream(cuda)));
     void *args[] = {&p.n, &p.chunk, &p.layout, &data, &starts, &to, &count};
     if (!st)
         st = gla_cuda_launch("nonzero", dev, kernel, (unsigned)p.ranges, GROUP, 0, args);

@@ -32,7 +32,7 @@ gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a,
     for (int64_t i = 0; i < batch && !st; i++)
         st = factor(&c, a, i, on_device + i * k);
     if (!st)
-        st = gla_cuda_check(c.op, cudaMemcpyAsync(pivots, on_device, bytes, cudaMemcpyDeviceToHost, c.cuda->stream));
+        st = gla_cuda_check(c.op, cudaMemcpyAsync(pivots, on_device, bytes, cudaMemcpyDeviceToHost, gla_cuda_stream(c.cuda)));
     gla_cuda_free(dev, on_device);
     st = gla_math_end(&c, st, info); /* waits, so that the pivots are there too */
     for (int64_t i = 0; i < batch * k && !st; i++)

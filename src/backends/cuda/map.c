@@ -173,7 +173,7 @@ gla_status gla_cuda_copy(gla_device *dev, const gla_array *src, gla_array *dst)
     if (src->contiguous && dst->contiguous && src->dtype == dst->dtype && !gla_cuda_is_scalar(src, dst))
         return gla_cuda_check("copy", cudaMemcpyAsync(gla_data(dst), gla_data(src),
                                                       (size_t)dst->size * gla_itemsize(dst->dtype),
-                                                      cudaMemcpyDeviceToDevice, cuda->stream));
+                                                      cudaMemcpyDeviceToDevice, gla_cuda_stream(cuda)));
     if (transpose(dev, src, dst, &st))
         return st;
     return run(dev, &text, dst->dtype, 1, &src, dst, NULL);

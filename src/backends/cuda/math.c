@@ -26,17 +26,28 @@ static gla_status make(const char *op, gla_cuda *cuda)
         return gla_fail_memory(op, sizeof *m);
     gla_status st = gla_cublas_check(op, cublasCreate(&m->blas));
     if (!st)
-        st = gla_cublas_check(op, cublasSetStream(m->blas, cuda->stream));
-    if (!st)
         st = gla_cusolver_check(op, cusolverDnCreate(&m->solver));
-    if (!st)
-        st = gla_cusolver_check(op, cusolverDnSetStream(m->solver, cuda->stream));
     if (!st)
         st = gla_cusolver_check(op, cusolverDnCreateParams(&m->params));
     if (st)
         gla_free(m);
     else
         cuda->math = m;
+    return st;
+}
+
+/* Send the work of the handles to the thread's stream. */
+static gla_status direct(const char *op, gla_cuda *cuda)
+{
+    gla_cuda_math *m = cuda->math;
+    cudaStream_t stream = gla_cuda_stream(cuda);
+    m->op = op;
+    if (m->stream == stream)
+        return GLA_OK;
+    gla_status st = gla_cublas_check(op, cublasSetStream(m->blas, stream));
+    if (!st)
+        st = gla_cusolver_check(op, cusolverDnSetStream(m->solver, stream));
+    m->stream = st ? NULL : stream;
     return st;
 }
 
@@ -48,15 +59,19 @@ gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda,
     pthread_mutex_lock(&(*cuda)->lock);
     if (!(*cuda)->math)
         st = make(op, *cuda);
+    if (!st)
+        st = direct(op, *cuda);
     if (st)
         pthread_mutex_unlock(&(*cuda)->lock);
     *math = (*cuda)->math;
     return st;
 }
 
-void gla_cuda_math_leave(gla_cuda *cuda)
+gla_status gla_cuda_math_leave(gla_cuda *cuda, gla_status st)
 {
+    const char *op = ((gla_cuda_math *)cuda->math)->op;
     pthread_mutex_unlock(&cuda->lock);
+    return st ? st : gla_cuda_queued(op, cuda);
 }
 
 gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch)
@@ -97,20 +112,16 @@ gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info)
         if (!(host = gla_malloc(bytes)))
             st = gla_fail_memory(c->op, bytes);
         if (!st)
-            st = gla_cuda_check(c->op, cudaMemcpyAsync(host, c->info, bytes, cudaMemcpyDeviceToHost, c->cuda->stream));
-        if (!st)
-            st = gla_cuda_check(c->op, cudaStreamSynchronize(c->cuda->stream));
+            st = gla_cuda_read(c->op, c->cuda, host, c->info, bytes);
         for (int64_t i = 0; i < c->batch && !st; i++)
             info[i] = host[i];
-    } else if (c->host_work) { /* the library may still read it */
-        cudaStreamSynchronize(c->cuda->stream);
     }
     gla_free(host);
-    gla_free(c->host_work);
+    if (c->host_work) /* the library may still read it */
+        cudaLaunchHostFunc(gla_cuda_stream(c->cuda), gla_free, c->host_work);
     gla_cuda_free(c->dev, c->work);
     gla_cuda_free(c->dev, c->info);
-    gla_cuda_math_leave(c->cuda);
-    return st;
+    return gla_cuda_math_leave(c->cuda, st);
 }
 
 gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers)
@@ -123,7 +134,7 @@ gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***poin
         host[i] = gla_matrix_at(m, c->dtype, i);
     gla_status st = gla_cuda_alloc(c->op, c->dev, bytes, (void **)pointers);
     if (!st) /* from ordinary memory: consumed on return */
-        st = gla_cuda_check(c->op, cudaMemcpyAsync(*pointers, host, bytes, cudaMemcpyHostToDevice, c->cuda->stream));
+        st = gla_cuda_check(c->op, cudaMemcpyAsync(*pointers, host, bytes, cudaMemcpyHostToDevice, gla_cuda_stream(c->cuda)));
     gla_free(host);
     return st;
 }

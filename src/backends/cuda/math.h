@@ -12,12 +12,15 @@ typedef struct gla_cuda_math {
     cublasHandle_t blas;
     cusolverDnHandle_t solver;
     cusolverDnParams_t params;
+    cudaStream_t stream; /* where they put their work now */
+    const char *op;      /* on whose behalf */
 } gla_cuda_math;
 
 /* Enter the device, take its lock and make the handles; gla_cuda_math_leave gives the lock back.  On failure the lock is
  * not held. */
 gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda, gla_cuda_math **math);
-void gla_cuda_math_leave(gla_cuda *cuda);
+/* Returns st, or what waiting says under GPULINALG_SYNC. */
+gla_status gla_cuda_math_leave(gla_cuda *cuda, gla_status st);
 
 gla_status gla_cublas_check(const char *op, cublasStatus_t status);
 gla_status gla_cusolver_check(const char *op, cusolverStatus_t status);

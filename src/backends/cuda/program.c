@@ -130,6 +130,7 @@ gla_status gla_cuda_launch(const char *op, gla_device *dev, cudaKernel_t kernel,
                            size_t shared, void **args)
 {
     gla_cuda *cuda = dev->state;
-    return gla_cuda_check(op, cudaLaunchKernel((const void *)kernel, (dim3){blocks, 1, 1}, (dim3){threads, 1, 1}, args, shared,
-                                               cuda->stream));
+    gla_status st = gla_cuda_check(op, cudaLaunchKernel((const void *)kernel, (dim3){blocks, 1, 1}, (dim3){threads, 1, 1}, args,
+                                                        shared, gla_cuda_stream(cuda)));
+    return st ? st : gla_cuda_queued(op, cuda);
 }

@@ -69,11 +69,11 @@ static gla_status decompose(tall *t, bool *is_v)
         return iterate(t);
     gla_status st = gla_cuda_alloc(c->op, c->dev, bytes, &kept);
     if (!st)
-        st = gla_cuda_check(c->op, cudaMemcpyAsync(kept, t->x, bytes, cudaMemcpyDeviceToDevice, c->cuda->stream));
+        st = gla_cuda_check(c->op, cudaMemcpyAsync(kept, t->x, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
     if (!st)
         st = polar(t, &error);
     if (!st && error > 0) { /* it had to perturb the matrix */
-        st = gla_cuda_check(c->op, cudaMemcpyAsync(t->x, kept, bytes, cudaMemcpyDeviceToDevice, c->cuda->stream));
+        st = gla_cuda_check(c->op, cudaMemcpyAsync(t->x, kept, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
         if (!st)
             st = iterate(t);
     } else {
@@ -96,7 +96,7 @@ static gla_status svd_tall(tall *t, const gla_matrix *vt, void *out_vt, void *ro
         return gla_cuda_conjugate_transpose(t->c->dev, t->c->dtype, t->q, t->q, t->w, t->q, out_vt, vt->ld);
     return gla_cuda_check(t->c->op, cudaMemcpy2DAsync(out_vt, (size_t)vt->ld * gla_itemsize(t->c->dtype), t->w,
                                                       bytes_of(t->c, t->q, 1), bytes_of(t->c, t->q, 1), (size_t)t->q,
-                                                      cudaMemcpyDeviceToDevice, t->c->cuda->stream));
+                                                      cudaMemcpyDeviceToDevice, gla_cuda_stream(t->c->cuda)));
 }
 
 /* A wide matrix by its conjugate transpose: xH = U' S V'H, so u = V', vt = U'H. */
@@ -117,7 +117,7 @@ static gla_status svd_wide(tall *t, const gla_matrix *u, const gla_matrix *vt, v
         return gla_cuda_conjugate_transpose(c->dev, c->dtype, t->q, t->q, t->w, t->q, out_u, u->ld);
     return gla_cuda_check(c->op, cudaMemcpy2DAsync(out_u, (size_t)u->ld * gla_itemsize(c->dtype), t->w,
                                                    bytes_of(c, t->q, 1), bytes_of(c, t->q, 1), (size_t)t->q,
-                                                   cudaMemcpyDeviceToDevice, c->cuda->stream));
+                                                   cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
 }
 
 static gla_status one(gla_math_call *c, char job, const gla_matrix *a, void *s, const gla_matrix *u, const gla_matrix *vt,

@@ -160,21 +160,19 @@ static cudaError_t transfer(int ordinal, void *device, void *host, size_t bytes,
 static gla_status copy(const char *op, gla_device *dev, void *device, void *host, size_t bytes, bool up)
 {
     gla_cuda *cuda;
-    cudaError_t e;
     gla_status st = gla_cuda_enter(op, dev, &cuda);
     if (st)
         return st;
     if (bytes < SMALL) {
-        e = up ? cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, cuda->stream)
-               : cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, cuda->stream);
-        cudaError_t last = cudaStreamSynchronize(cuda->stream);
-        return gla_cuda_check(op, e ? e : last);
+        if (!up)
+            return gla_cuda_read(op, cuda, host, device, bytes);
+        /* From ordinary memory: consumed on return. */
+        return gla_cuda_check(op, cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, gla_cuda_stream(cuda)));
     }
-    /* The lanes' streams know nothing of the device's own: what is pending there comes first. */
-    e = cudaStreamSynchronize(cuda->stream);
-    if (!e)
-        e = transfer(cuda->ordinal, device, host, bytes, up);
-    return gla_cuda_check(op, e);
+    /* The lanes' streams know nothing of the thread's own: what is pending there comes first. */
+    if ((st = gla_cuda_wait(op, cuda)))
+        return st;
+    return gla_cuda_check(op, transfer(cuda->ordinal, device, host, bytes, up));
 }
 
 gla_status gla_cuda_upload(gla_device *dev, void *dst, const void *host, size_t bytes)

@@ -43,8 +43,9 @@ static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
     return *data ? GLA_OK : gla_fail_memory("array", bytes);
 }
 
-static void memory_free(gla_device *dev, void *data, size_t bytes)
+static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
 {
+    (void)stream;
     (void)dev;
     gla_host_free(data, bytes);
 }

@@ -1,0 +1,296 @@
+/* stream.c - streams and events, and waiting for them.
+ *
+ * A wait asks now and then whether the user wants to stop, so it polls: tightly at first, since most waits are short.  When
+ * a kernel has failed, CUDA says so at the next wait, not which kernel it was; each queue remembers what was put into it. */
+#include "cuda.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define SPIN_SECONDS 0.02 /* of tight polling */
+#define NAP_NANOSECONDS 100000
+#define ASK_SECONDS 0.05 /* between questions whether to stop */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Names of the last operations in the queue, each once, the latest last. */
+static void list_operations(const gla_cuda_queue *q, char *buf, size_t size)
+{
+    size_t used = 0;
+    const char *last = NULL;
+    *buf = '\0';
+    for (unsigned i = 0; i < GLA_CUDA_REMEMBERED; i++) {
+        const char *op = q->operations[(q->n_operations + i) % GLA_CUDA_REMEMBERED];
+        if (op && op != last && used < size)
+            used += (size_t)snprintf(buf + used, size - used, "%s%s", used ? ", " : "", op);
+        last = op ? op : last;
+    }
+}
+
+/* What a wait or a query said. */
+static gla_status judge(const char *op, gla_cuda_queue *q, cudaError_t error)
+{
+    char operations[300];
+    if (error == cudaSuccess)
+        return GLA_OK;
+    cudaGetLastError();
+    list_operations(q, operations, sizeof operations);
+    return gla_fail(GLA_DEVICE_ERROR, "%s: work on cuda:%d failed: %s (%s); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
+                    "which.  The device cannot be used by this process any more; arrays on the host and other devices can",
+                    op, q->ordinal, cudaGetErrorString(error), cudaGetErrorName(error), *operations ? operations : "unknown");
+}
+
+/* Ask `query` until it is no longer "not ready". */
+static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*query)(void *), void *what)
+{
+    double start = now(), asked = start;
+    cudaError_t error;
+    while ((error = query(what)) == cudaErrorNotReady) {
+        double t = now();
+        if (t - start > SPIN_SECONDS)
+            nanosleep(&(struct timespec){0, NAP_NANOSECONDS}, NULL);
+        if (t - asked > ASK_SECONDS) {
+            asked = t;
+            if (gla_interrupted())
+                return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for cuda:%d; its work goes on", op,
+                                q->ordinal);
+        }
+    }
+    return judge(op, q, error);
+}
+
+static cudaError_t query_stream(void *stream)
+{
+    return cudaStreamQuery(stream);
+}
+
+static cudaError_t query_event(void *event)
+{
+    return cudaEventQuery(event);
+}
+
+gla_cuda_queue *gla_cuda_queue_of(const gla_cuda *cuda)
+{
+    return gla_stream_state(cuda->dev);
+}
+
+gla_status gla_cuda_wait(const char *op, gla_cuda *cuda)
+{
+    gla_cuda_queue *q = gla_cuda_queue_of(cuda);
+    return wait_for(op, q, query_stream, q->stream);
+}
+
+/* Small answers go through pinned memory, which stays when the wait is stopped; larger ones are copied after the wait. */
+gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes)
+{
+    gla_cuda_queue *q = gla_cuda_queue_of(cuda);
+    bool small = bytes <= GLA_CUDA_LETTER;
+    char *letter = q->mail + (atomic_fetch_add(&q->letters, 1) % GLA_CUDA_LETTERS) * (size_t)GLA_CUDA_LETTER;
+    gla_status st = GLA_OK;
+    if (small)
+        st = gla_cuda_check(op, cudaMemcpyAsync(letter, device, bytes, cudaMemcpyDeviceToHost, q->stream));
+    if (!st)
+        st = gla_cuda_wait(op, cuda);
+    if (!st && small)
+        memcpy(host, letter, bytes);
+    else if (!st)
+        st = gla_cuda_check(op, cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, q->stream));
+    return st;
+}
+
+static bool wants_waits(void)
+{
+    static int wanted = -1;
+    if (wanted < 0) {
+        const char *env = getenv("GPULINALG_SYNC");
+        wanted = env && *env && strcmp(env, "0") != 0;
+    }
+    return wanted;
+}
+
+gla_status gla_cuda_queued(const char *op, gla_cuda *cuda)
+{
+    gla_cuda_queue *q = gla_cuda_queue_of(cuda);
+    q->operations[q->n_operations++ % GLA_CUDA_REMEMBERED] = op;
+    if (!wants_waits())
+        return GLA_OK;
+    for (int i = 1; i < GLA_CUDA_REMEMBERED; i++) /* all before it is known to be good */
+        q->operations[(q->n_operations - 1 + (unsigned)i) % GLA_CUDA_REMEMBERED] = NULL;
+    return gla_cuda_wait(op, cuda);
+}
+
+/* ---- the slots --------------------------------------------------------------------------------------------------- */
+static gla_status create(gla_device *dev, void **stream)
+{
+    gla_cuda *cuda;
+    gla_status st = gla_cuda_enter("new_stream", dev, &cuda);
+    gla_cuda_queue *q = st ? NULL : gla_calloc(1, sizeof *q);
+    if (!q)
+        return st ? st : gla_fail_memory("new_stream", sizeof *q);
+    q->ordinal = cuda->ordinal;
+    st = gla_cuda_check("new_stream", cudaStreamCreateWithFlags(&q->stream, cudaStreamNonBlocking));
+    if (!st)
+        st = gla_cuda_check("new_stream", cudaEventCreateWithFlags(&q->end, cudaEventDisableTiming));
+    if (!st)
+        st = gla_cuda_check("new_stream", cudaHostAlloc((void **)&q->mail, GLA_CUDA_LETTERS * GLA_CUDA_LETTER,
+                                                        cudaHostAllocPortable));
+    if (!st) {
+        *stream = q;
+        return GLA_OK;
+    }
+    if (q->end)
+        cudaEventDestroy(q->end);
+    if (q->stream)
+        cudaStreamDestroy(q->stream);
+    gla_free(q);
+    return st;
+}
+
+static gla_status synchronize(gla_device *dev, void *stream)
+{
+    gla_cuda *cuda;
+    gla_cuda_queue *q = stream;
+    gla_status st = gla_cuda_enter("synchronize", dev, &cuda);
+    return st ? st : wait_for("synchronize", q, query_stream, q->stream);
+}
+
+static gla_status query(gla_device *dev, void *stream, bool *done)
+{
+    gla_cuda *cuda;
+    gla_cuda_queue *q = stream;
+    gla_status st = gla_cuda_enter("stream_query", dev, &cuda);
+    cudaError_t error = st ? cudaSuccess : cudaStreamQuery(q->stream);
+    *done = error != cudaErrorNotReady;
+    return st || !*done ? st : judge("stream_query", q, error);
+}
+
+/* The event is recorded anew for each join: those that wait for an earlier mark are not touched by that. */
+static gla_status join(gla_device *dev, void *stream, void *other)
+{
+    gla_cuda *cuda;
+    gla_cuda_queue *q = stream, *o = other;
+    gla_status st = gla_cuda_enter("stream_wait", dev, &cuda);
+    if (!st && o->ordinal != cuda->ordinal)
+        st = gla_cuda_check("stream_wait", cudaSetDevice(o->ordinal));
+    if (!st)
+        st = gla_cuda_check("stream_wait", cudaEventRecord(o->end, o->stream));
+    if (!st)
+        st = gla_cuda_check("stream_wait", cudaStreamWaitEvent(q->stream, o->end, 0));
+    if (o->ordinal != cuda->ordinal)
+        cudaSetDevice(cuda->ordinal);
+    return st;
+}
+
+static gla_status meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
+{
+    gla_cuda *cuda;
+    gla_cuda_queue *q = stream;
+    cudaStream_t theirs = (cudaStream_t)native;
+    gla_status st = gla_cuda_enter("stream", dev, &cuda);
+    if (!st)
+        st = gla_cuda_check("stream", cudaEventRecord(q->end, it_waits ? q->stream : theirs));
+    if (!st)
+        st = gla_cuda_check("stream", cudaStreamWaitEvent(it_waits ? theirs : q->stream, q->end, 0));
+    return st;
+}
+
+static uintptr_t native(void *stream)
+{
+    return (uintptr_t)((gla_cuda_queue *)stream)->stream;
+}
+
+/* An event and the queue it was recorded in, for the message when that has failed. */
+typedef struct mark {
+    cudaEvent_t event;
+    gla_cuda_queue *queue;
+} mark;
+
+static gla_status event_record(gla_device *dev, void *stream, bool timing, void **event)
+{
+    gla_cuda *cuda;
+    gla_status st = gla_cuda_enter("stream_record", dev, &cuda);
+    mark *m = st ? NULL : gla_calloc(1, sizeof *m);
+    if (!m)
+        return st ? st : gla_fail_memory("stream_record", sizeof *m);
+    m->queue = stream;
+    st = gla_cuda_check("stream_record", cudaEventCreateWithFlags(&m->event, timing ? 0 : cudaEventDisableTiming));
+    if (!st)
+        st = gla_cuda_check("stream_record", cudaEventRecord(m->event, m->queue->stream));
+    if (st) {
+        if (m->event)
+            cudaEventDestroy(m->event);
+        gla_free(m);
+    } else {
+        *event = m;
+    }
+    return st;
+}
+
+static void event_free(gla_device *dev, void *event)
+{
+    if (gla_cuda_is_ours())
+        cudaEventDestroy(((mark *)event)->event);
+    gla_free(event);
+    (void)dev;
+}
+
+static gla_status event_synchronize(gla_device *dev, void *event)
+{
+    gla_cuda *cuda;
+    mark *m = event;
+    gla_status st = gla_cuda_enter("event_synchronize", dev, &cuda);
+    return st ? st : wait_for("event_synchronize", m->queue, query_event, m->event);
+}
+
+static gla_status event_query(gla_device *dev, void *event, bool *done)
+{
+    gla_cuda *cuda;
+    mark *m = event;
+    gla_status st = gla_cuda_enter("event_query", dev, &cuda);
+    cudaError_t error = st ? cudaSuccess : cudaEventQuery(m->event);
+    *done = error != cudaErrorNotReady;
+    return st || !*done ? st : judge("event_query", m->queue, error);
+}
+
+static gla_status event_wait(gla_device *dev, void *stream, void *event)
+{
+    gla_cuda *cuda;
+    gla_status st = gla_cuda_enter("stream_wait", dev, &cuda);
+    return st ? st : gla_cuda_check("stream_wait", cudaStreamWaitEvent(((gla_cuda_queue *)stream)->stream,
+                                                                       ((mark *)event)->event, 0));
+}
+
+static gla_status event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds)
+{
+    float ms = 0;
+    mark *first = start, *last = end;
+    gla_status st = event_synchronize(dev, first);
+    if (!st)
+        st = event_synchronize(dev, last);
+    if (!st)
+        st = gla_cuda_check("event_elapsed_time", cudaEventElapsedTime(&ms, first->event, last->event));
+    *milliseconds = (double)ms;
+    return st;
+}
+
+const gla_stream_ops gla_cuda_stream_ops = {
+    .create = create,
+    .synchronize = synchronize,
+    .query = query,
+    .join = join,
+    .meet = meet,
+    .native = native,
+    .event_record = event_record,
+    .event_free = event_free,
+    .event_synchronize = event_synchronize,
+    .event_query = event_query,
+    .event_wait = event_wait,
+    .event_elapsed = event_elapsed,
+};

@@ -1,0 +1,246 @@
+/* stream.c - streams, and the arrays that are used in several of them.
+ *
+ * A buffer remembers the stream that wrote it last (home) and those that have used it since.  A stream that reads it for
+ * the first time waits for home; one that writes it waits for all users.  As long as a process has only default streams
+ * this costs one look at `several`. */
+#include "core/stream.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+static atomic_bool several; /* somebody has made a stream */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards dev->streams and `in_use` */
+static uint64_t in_use[GLA_MAX_DEVICES];                 /* a bit for each slot whose stream has users */
+
+/* What a thread has made current on each device; its references end with the thread. */
+static _Thread_local gla_stream **current;
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void forget(void *streams)
+{
+    for (int i = 0; i < GLA_MAX_DEVICES; i++)
+        gla_object_unref(((gla_stream **)streams)[i]);
+    free(streams);
+}
+
+static void make_key(void)
+{
+    pthread_key_create(&key, forget);
+}
+
+/* The last user is gone; the queue waits in its slot for the next one. */
+static void retire(void *object)
+{
+    gla_stream *s = object;
+    pthread_mutex_lock(&lock);
+    in_use[s->dev->number] &= ~(UINT64_C(1) << s->slot);
+    pthread_mutex_unlock(&lock);
+}
+
+static const gla_object_type stream_type = {"Stream", retire};
+
+static gla_stream *current_of(const gla_device *dev)
+{
+    gla_stream *s = current ? current[dev->number] : NULL;
+    return s ? s : atomic_load_explicit(&dev->streams[0], memory_order_acquire);
+}
+
+void *gla_stream_state(const gla_device *dev)
+{
+    return current_of(dev)->state;
+}
+
+/* A stream object for a slot; its queue is made when the slot is used for the first time, and kept by `keeper`. */
+static gla_status fill_slot(gla_device *dev, int slot)
+{
+    gla_stream *s = gla_object_new("new_stream", &stream_type, sizeof *s);
+    if (!s)
+        return gla_last_status();
+    s->dev = dev;
+    s->slot = slot;
+    const gla_stream_ops *ops = dev->backend->stream;
+    gla_status st = ops ? ops->create(dev, &s->state) : GLA_OK;
+    if (st)
+        gla_free(s);
+    else
+        atomic_store_explicit(&dev->streams[slot], s, memory_order_release);
+    return st;
+}
+
+gla_status gla_stream_open_default(gla_device *dev)
+{
+    return dev->streams[0] ? GLA_OK : fill_slot(dev, 0);
+}
+
+/* Users hold an object of their own, so that its end tells when the slot is free again. */
+static gla_stream *user_object(gla_stream *kept)
+{
+    gla_stream *s = gla_object_new("new_stream", &stream_type, sizeof *s);
+    if (s) {
+        s->dev = kept->dev;
+        s->slot = kept->slot;
+        s->state = kept->state;
+    }
+    return s;
+}
+
+gla_status gla_new_stream(gla_stream **stream, const char *device)
+{
+    gla_device *dev;
+    *stream = NULL;
+    gla_status st = gla_find_device(device, &dev);
+    if (st)
+        return st;
+    int slot = 1;
+    pthread_mutex_lock(&lock);
+    uint64_t *used = &in_use[dev->number];
+    while (slot < GLA_MAX_STREAMS && *used & UINT64_C(1) << slot)
+        slot++;
+    if (slot == GLA_MAX_STREAMS)
+        st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "new_stream: %d streams of %s are in use; let go of some", slot - 1, dev->name);
+    else if (!dev->streams[slot])
+        st = fill_slot(dev, slot);
+    if (!st && (*stream = user_object(dev->streams[slot])))
+        *used |= UINT64_C(1) << slot;
+    pthread_mutex_unlock(&lock);
+    atomic_store(&several, true);
+    return st ? st : gla_last_status();
+}
+
+gla_status gla_get_stream(gla_stream **stream, const char *device)
+{
+    gla_device *dev;
+    *stream = NULL;
+    gla_status st = gla_find_device(device, &dev);
+    if (!st)
+        *stream = gla_object_ref(current_of(dev));
+    return st;
+}
+
+/* Room for the thread's streams, made when the first one is set. */
+static gla_status remember_streams(void)
+{
+    if (current)
+        return GLA_OK;
+    pthread_once(&once, make_key);
+    current = calloc(GLA_MAX_DEVICES, sizeof *current);
+    if (!current || pthread_setspecific(key, current))
+        return gla_fail_memory("set_stream", GLA_MAX_DEVICES * sizeof *current);
+    return GLA_OK;
+}
+
+gla_status gla_set_stream(const gla_stream *stream)
+{
+    gla_status st = stream ? remember_streams() : GLA_OK;
+    for (int i = 0; i < GLA_MAX_DEVICES && current && !st; i++) {
+        if (stream && stream->dev->number != i)
+            continue;
+        gla_stream *before = current[i];
+        current[i] = stream ? gla_object_ref(stream) : NULL;
+        gla_object_unref(before);
+    }
+    return st;
+}
+
+static gla_status require(const char *op, const void *object, const char *class)
+{
+    return object ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s is missing", op, class);
+}
+
+gla_status gla_stream_synchronize(const gla_stream *stream)
+{
+    gla_status st = require("stream_synchronize", stream, "stream");
+    if (st || !stream->state)
+        return st;
+    void *work = gla_work_begin(1e9);
+    st = stream->dev->backend->stream->synchronize(stream->dev, stream->state);
+    gla_work_end(work);
+    return st;
+}
+
+gla_status gla_stream_synchronize_all(gla_device *dev)
+{
+    gla_status st = GLA_OK;
+    for (int i = 0; i < GLA_MAX_STREAMS && !st && dev->streams[i]; i++)
+        st = gla_stream_synchronize(dev->streams[i]);
+    return st;
+}
+
+gla_status gla_stream_query(const gla_stream *stream, bool *done)
+{
+    *done = true;
+    gla_status st = require("stream_query", stream, "stream");
+    return st || !stream->state ? st : stream->dev->backend->stream->query(stream->dev, stream->state, done);
+}
+
+gla_status gla_stream_device(const gla_stream *stream, char **text)
+{
+    *text = NULL;
+    gla_status st = require("stream_device", stream, "stream");
+    return st ? st : gla_copy_text("stream_device", stream->dev->name, text);
+}
+
+/* ---- arrays in several streams ----------------------------------------------------------------------------------- */
+static gla_status join(gla_device *dev, void *stream, int other)
+{
+    return dev->backend->stream->join(dev, stream, dev->streams[other]->state);
+}
+
+/* Whether it matters for x in which stream it is used. */
+static bool matters(const gla_array *x)
+{
+    return atomic_load_explicit(&several, memory_order_relaxed) && gla_device_of(x)->backend->stream;
+}
+
+gla_status gla_stream_reads(const gla_array *x)
+{
+    if (!matters(x))
+        return GLA_OK;
+    gla_buffer *b = x->buffer;
+    const gla_stream *s = current_of(b->device);
+    uint64_t bit = UINT64_C(1) << s->slot;
+    if (atomic_load(&b->users) & bit)
+        return GLA_OK;
+    gla_status st = join(b->device, s->state, atomic_load(&b->home));
+    if (!st)
+        atomic_fetch_or(&b->users, bit);
+    return st;
+}
+
+gla_status gla_stream_writes(gla_array *x)
+{
+    gla_status st = GLA_OK;
+    if (!matters(x))
+        return st;
+    gla_buffer *b = x->buffer;
+    const gla_stream *s = current_of(b->device);
+    uint64_t bit = UINT64_C(1) << s->slot, others = atomic_load(&b->users) & ~bit;
+    for (int i = 0; others && !st; i++, others >>= 1)
+        if (others & 1)
+            st = join(b->device, s->state, i);
+    if (!st) {
+        atomic_store(&b->home, s->slot);
+        atomic_store(&b->users, bit);
+    }
+    return st;
+}
+
+void gla_stream_adopt(gla_buffer *b)
+{
+    int slot = current_of(b->device)->slot;
+    atomic_init(&b->home, slot);
+    atomic_init(&b->users, UINT64_C(1) << slot);
+}
+
+void *gla_stream_last_use(gla_buffer *b)
+{
+    int home = atomic_load(&b->home);
+    void *state = b->device->streams[home]->state;
+    uint64_t others = atomic_load(&b->users) & ~(UINT64_C(1) << home);
+    if (b->device->backend->stream)
+        for (int i = 0; others; i++, others >>= 1)
+            if (others & 1)
+                join(b->device, state, i);
+    return state;
+}

@@ -1,0 +1,38 @@
+/* stream.h - streams inside the library: which one a thread uses, and how arrays are kept right across them. */
+#ifndef GLA_CORE_STREAM_H
+#define GLA_CORE_STREAM_H
+
+#include "core/object.h"
+#include "core/stream_api.h"
+
+struct gla_stream {
+    gla_object object;
+    gla_device *dev;
+    int slot;    /* in dev->streams; 0 is the default one */
+    void *state; /* the backend's; NULL where it has no streams */
+};
+
+struct gla_event {
+    gla_object object;
+    gla_device *dev;
+    bool timing;
+    void *state;    /* the backend's; NULL where it has no streams */
+    double seconds; /* there: when it was recorded */
+};
+
+/* The default stream of a device that is being opened. */
+gla_status gla_stream_open_default(gla_device *dev);
+
+/* Wait for all streams of a device. */
+gla_status gla_stream_synchronize_all(gla_device *dev);
+
+/* Make the thread's current stream wait until x may be read, or changed, there; remember that it uses x. */
+gla_status gla_stream_reads(const gla_array *x);
+gla_status gla_stream_writes(gla_array *x);
+
+/* A new buffer belongs to the thread's current stream. */
+void gla_stream_adopt(gla_buffer *b);
+/* The queue in whose order the memory of b can be given back: all others that use it have been joined to it. */
+void *gla_stream_last_use(gla_buffer *b);
+
+#endif

@@ -1,0 +1,107 @@
+/* stream_api.h - streams and events.
+ *
+ * Work on a GPU is queued in streams.  Everything goes to the default stream of its device unless the thread has made
+ * another one current; streams run side by side.  Arrays may be used in any stream: one that uses an array waits for the
+ * stream that wrote it.  On the host all work has finished when a call returns, so streams are always empty there. */
+#ifndef GPULINALG_STREAM_H
+#define GPULINALG_STREAM_H
+
+#include "gpulinalg/core.h"
+
+GLA_BEGIN_DECLS
+
+/** A new stream of a device.
+ *
+ * @param device  name as `devices()` lists it; none means the current one
+ * @return        Stream; it is given back when it is no longer used, its pending work goes on
+ * @throws DeviceError        when there is no such device
+ * @throws NotSupportedError  when 63 streams of the device are in use
+ */
+gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(=NULL));
+
+/** The stream that this thread's work on a device goes to.
+ *
+ * @param device  name as `devices()` lists it; none means the current one
+ * @return        Stream
+ * @throws DeviceError  when there is no such device
+ */
+gla_status gla_get_stream(gla_stream **stream, const char *device GLA_DEFAULT(=NULL));
+
+/** Send this thread's work on a stream's device to that stream from now on.
+ *
+ * @param stream  Stream of any device; none goes back to the default streams of all devices
+ * @return        nothing
+ */
+gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(=NULL));
+
+/** Wait until all work in a stream has finished.
+ *
+ * @param stream  Stream
+ * @return        nothing
+ * @throws DeviceError       when work that was pending failed
+ * @throws InterruptedError  when the user stops the wait; the work goes on
+ */
+gla_status gla_stream_synchronize(const gla_stream *stream);
+
+/** Whether all work in a stream has finished.
+ *
+ * @param stream  Stream
+ * @return        bool
+ * @throws DeviceError  when work that was pending failed
+ */
+gla_status gla_stream_query(const gla_stream *stream, bool *done);
+
+/** Mark the present end of a stream's work.
+ *
+ * @param stream  Stream
+ * @param timing  whether the mark keeps the time, for `event_elapsed_time`
+ * @return        Event
+ */
+gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool timing GLA_DEFAULT(=true));
+
+/** Let what is put into a stream from now on wait for an event.  The caller does not wait.
+ *
+ * @param stream  Stream
+ * @param event   Event, also of another device of the same kind
+ * @return        nothing
+ * @throws DeviceError  when the event is of a device of another kind
+ */
+gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event);
+
+/** Name of the device that a stream belongs to.
+ *
+ * @param stream  Stream
+ * @return        the name as a string
+ */
+gla_status gla_stream_device(const gla_stream *stream, char **text);
+
+/** Wait until the work before an event has finished.
+ *
+ * @param event  Event
+ * @return       nothing
+ * @throws DeviceError       when that work failed
+ * @throws InterruptedError  when the user stops the wait; the work goes on
+ */
+gla_status gla_event_synchronize(const gla_event *event);
+
+/** Whether the work before an event has finished.
+ *
+ * @param event  Event
+ * @return       bool
+ * @throws DeviceError  when that work failed
+ */
+gla_status gla_event_query(const gla_event *event, bool *done);
+
+/** Time between two events, which the device has measured.  Waits for both.
+ *
+ * @param start  Event with timing
+ * @param end    Event with timing, of the same device
+ * @return       milliseconds as a float
+ * @throws ArgumentError  when one has no timing
+ * @throws DeviceError    when they are of different devices
+ */
+gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *end, double *milliseconds);
+
+GLA_END_DECLS
+
+#endif
