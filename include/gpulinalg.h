@@ -19,5 +19,6 @@
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/linalg.h"
+#include "gpulinalg/stream.h"
 
 #endif

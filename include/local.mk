@@ -5,7 +5,8 @@ public_headers = \
 	include/gpulinalg/index.h \
 	include/gpulinalg/elementwise.h \
 	include/gpulinalg/reduce.h \
-	include/gpulinalg/linalg.h
+	include/gpulinalg/linalg.h \
+	include/gpulinalg/stream.h
 gpulinalgincludedir = $(includedir)/gpulinalg
 gpulinalginclude_HEADERS = $(public_headers)
 include_HEADERS = include/gpulinalg.h

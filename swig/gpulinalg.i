@@ -11,7 +11,9 @@
  *   GLA_IN_INTS(obj, &store, &p)    none, integer or list -> const gla_ints *p (NULL for none)
  *   GLA_IN_DTYPE, _AXIS, _MAYBE, _BOOL, _INT, _INT64, _DOUBLE (obj, &value)
  *   GLA_IN_TEXT(obj, &p, &t)        none, text or a number (as text) -> const char *p; GLA_FREE_TEXT(&t)
- *   GLA_OUT_ARRAY(a)                takes the reference over
+ *   GLA_IN_OBJECT(obj, class, &p)   a Stream, Event ... or none -> its handle, or NULL
+ *   GLA_OUT_ARRAY(a), _OBJECT(o)    takes the reference over
+ *   GLA_OUT_BOOL(b), _DOUBLE(d)     a plain value
  *   GLA_OUT_TEXT(s), GLA_OUT_STRINGS(s), GLA_OUT_RECORD(r)   a string, a list of strings, a dictionary; frees it
  *   GLA_RAISE()                     the thread's last error -> exception
  */
@@ -104,6 +106,22 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 %typemap(in, numinputs=0, noblock=1) gla_record ** (gla_record *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) gla_record ** { %append_output(GLA_OUT_RECORD(*$1)); }
 
+%typemap(in, numinputs=0, noblock=1) bool * (bool res = false) { $1 = &res; }
+%typemap(argout, noblock=1) bool * { %append_output(GLA_OUT_BOOL(*$1)); }
+%typemap(in, numinputs=0, noblock=1) double * (double res = 0) { $1 = &res; }
+%typemap(argout, noblock=1) double * { %append_output(GLA_OUT_DOUBLE(*$1)); }
+
+/* Handles other than arrays.  None is a NULL pointer, which the functions that do not want it refuse. */
+%define GLA_OBJECT(CTYPE, CLASS)
+%typemap(in, noblock=1) const CTYPE * {
+  if (GLA_IN_OBJECT($input, CLASS, (void **)&$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+%typemap(in, numinputs=0, noblock=1) CTYPE ** (CTYPE *res = NULL) { $1 = &res; }
+%typemap(argout, noblock=1) CTYPE ** { %append_output(GLA_OUT_OBJECT(*$1)); }
+%enddef
+GLA_OBJECT(gla_stream, "Stream")
+GLA_OBJECT(gla_event, "Event")
+
 /* Typemaps stand above, the languages' %inline code, which uses them, here: order matters. */
 #if defined(SWIGPYTHON)
 %include "python.i"
@@ -137,3 +155,4 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 %include "gpulinalg/elementwise.h"
 %include "gpulinalg/reduce.h"
 %include "gpulinalg/linalg.h"
+%include "gpulinalg/stream.h"

@@ -22,6 +22,7 @@
 #include "perl/pdl.h"
 #include "perl/arguments.h"
 #include "perl/results.h"
+#include "perl/handles.h"
 #include "perl/calls.h"
 %}
 %include "perl-options.i"

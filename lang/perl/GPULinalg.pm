@@ -83,15 +83,16 @@ sub _set_up {
         *{"GPULinalg::Array::$name"} = \&$name if $first =~ /[as]/ && !$maker{$name};
         *{"GPULinalg::Linalg::$name"} = \&$name if $room eq 'linalg' || $name eq 'matrix_transpose';
     }
-    @EXPORT_OK = (@names, 'from_packed', @dtypes, @constants);
+    @EXPORT_OK = (@names, 'from_packed', 'stream', @dtypes, @constants);
     %EXPORT_TAGS = (
-        all       => [grep { !$builtin{$_} && !$syntax{$_} } @names, 'from_packed'],
+        all       => [grep { !$builtin{$_} && !$syntax{$_} } @names, 'from_packed', 'stream'],
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,
     );
 }
 _set_up();
+require GPULinalg::Stream;
 
 # ---- exceptions: one class for each kind of error ---------------------------------------------------------------------
 

@@ -69,25 +69,25 @@ gla_status gla_event_query(const gla_event *event, bool *done)
     return st || !event->state ? st : event->dev->backend->stream->event_query(event->dev, event->state, done);
 }
 
-gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *end, double *milliseconds)
+gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop, double *milliseconds)
 {
     *milliseconds = 0;
     gla_status st = require("event_elapsed_time", start, "start");
     if (!st)
-        st = require("event_elapsed_time", end, "end");
+        st = require("event_elapsed_time", stop, "stop");
     if (st)
         return st;
-    if (start->dev != end->dev)
+    if (start->dev != stop->dev)
         return gla_fail(GLA_DEVICE_ERROR, "event_elapsed_time: the events are of %s and of %s; measure on one device",
-                        start->dev->name, end->dev->name);
-    if (!start->timing || !end->timing)
+                        start->dev->name, stop->dev->name);
+    if (!start->timing || !stop->timing)
         return gla_fail(GLA_ARGUMENT_ERROR, "event_elapsed_time: an event was recorded without timing; record it with it");
     if (!start->state) {
-        *milliseconds = 1e3 * (end->seconds - start->seconds);
+        *milliseconds = 1e3 * (stop->seconds - start->seconds);
         return GLA_OK;
     }
     void *work = gla_work_begin(1e9);
-    st = start->dev->backend->stream->event_elapsed(start->dev, start->state, end->state, milliseconds);
+    st = start->dev->backend->stream->event_elapsed(start->dev, start->state, stop->state, milliseconds);
     gla_work_end(work);
     return st;
 }

@@ -3,7 +3,6 @@
 #define GLA_CORE_STREAM_H
 
 #include "core/object.h"
-#include "core/stream_api.h"
 
 struct gla_stream {
     gla_object object;

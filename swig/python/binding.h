@@ -60,6 +60,12 @@ PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape);
 gla_status gla_py_self(PyObject *o, gla_array **a);
 gla_status gla_py_fail_no_array(void);
 
+/* ---- handles.c: streams, events */
+int gla_py_add_handle(PyObject *module);
+PyObject *gla_py_register_handles(PyObject *module, PyObject *classes); /* _register_handles({name: class}) */
+PyObject *gla_py_object(void *object);                                  /* takes the reference over */
+gla_status gla_py_handle(PyObject *o, const char *class, void **object); /* None: NULL */
+
 /* ---- operators.c: number slots and comparison */
 extern PyNumberMethods gla_py_number_methods;
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op);

@@ -19,13 +19,15 @@ static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(un
 
 static PyMethodDef functions[] = {
     {"_register", gla_py_register, METH_VARARGS, NULL},
+    {"_register_handles", gla_py_register_handles, METH_O, NULL},
     {"_from_bytes", gla_py_from_bytes, METH_VARARGS, NULL},
     {"live_arrays", live_arrays, METH_NOARGS, "Number of array handles that exist now; for tests of leaks."},
     {NULL, NULL, 0, NULL}};
 
 int gla_py_start(PyObject *module)
 {
-    if (gla_py_add_errors(module) < 0 || gla_py_add_type(module) < 0 || PyModule_AddFunctions(module, functions) < 0)
+    if (gla_py_add_errors(module) < 0 || gla_py_add_type(module) < 0 || gla_py_add_handle(module) < 0 ||
+        PyModule_AddFunctions(module, functions) < 0)
         return -1;
     gla_set_work_hooks(suspend, resume);
     return 0;

@@ -80,12 +80,24 @@ static const char *read_arguments(const function *f, words *w, const scope *name
     return NULL;
 }
 
+/* What the kind of a result, as tools/hdoc names it, is in the case language. */
+static kind kind_of(const char *name, size_t length)
+{
+    static const struct { const char *name; kind kind; } kinds[] = {
+        {"array", ARRAY}, {"text", TEXT}, {"strings", STRINGS}, {"record", RECORD}, {"truth", BOOL}, {"number", REAL}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strlen(kinds[i].name) == length && strncmp(kinds[i].name, name, length) == 0)
+            return kinds[i].kind;
+    return OBJECT;
+}
+
 static int label_results(const char *results, value *out)
 {
     int n = 0;
     for (const char *p = results; *p; n++) {
         spec s = nth_spec(p, 0);
-        out[n].kind = *s.kind == 'a' ? ARRAY : *s.kind == 't' ? TEXT : *s.kind == 's' ? STRINGS : RECORD;
+        out[n].kind = kind_of(s.kind, s.kind_length);
+        out[n].integer = out[n].truth;
         keep_result(out[n]);
         p = s.kind + s.kind_length;
         p += *p == ' ';
@@ -100,6 +112,7 @@ static void drop_results(int n, value *results)
         gla_free((char *)results[i].text);
         gla_strings_free(results[i].strings);
         gla_record_free(results[i].record);
+        gla_object_unref(results[i].object);
     }
     memset(results, 0, MAX_RESULTS * sizeof *results);
 }
@@ -122,7 +135,8 @@ static const char *run_starved(const function *f, argument *in, value *results, 
                           gla_last_message());
         if (*status)
             for (int i = 0; i < MAX_RESULTS; i++)
-                if (results[i].array || results[i].text || results[i].strings || results[i].record)
+                if (results[i].array || results[i].text || results[i].strings || results[i].record ||
+                    results[i].object)
                     return format("%s: with allocation %ld failing it left a result", f->name, n);
         drop_results(MAX_RESULTS, results);
         if (gla_live_arrays() != live)
@@ -156,7 +170,8 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
             *status = f->run(in, results);
         *n = label_results(f->results, results);
         for (int i = 0; *status && i < *n; i++)
-            if (results[i].array || results[i].text || results[i].strings || results[i].record)
+            if (results[i].array || results[i].text || results[i].strings || results[i].record ||
+                results[i].object)
                 return format("%s failed but left a result", f->name);
     }
     if (*status != gla_last_status() || (*status && !*gla_last_message()))

@@ -4,7 +4,7 @@
 
 #include <gpulinalg.h>
 
-typedef enum kind { NONE, BOOL, INTEGER, UNSIGNED, REAL, COMPLEX, TEXT, LIST, ARRAY, STRINGS, RECORD } kind;
+typedef enum kind { NONE, BOOL, INTEGER, UNSIGNED, REAL, COMPLEX, TEXT, LIST, ARRAY, STRINGS, RECORD, OBJECT } kind;
 
 /* A plain value of the case language, or a result. */
 typedef struct value {
@@ -17,6 +17,8 @@ typedef struct value {
     gla_array *array;
     gla_strings *strings;
     gla_record *record;
+    void *object;
+    bool truth;
 } value;
 
 /* The variables of one file. */
@@ -58,6 +60,7 @@ typedef struct argument {
     int64_t integer;
     double real;
     const char *text;
+    const void *object;
 } argument;
 gla_status convert(const char *kind, size_t length, bool optional, const value *v, argument *out);
 

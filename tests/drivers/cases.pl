@@ -4,6 +4,7 @@
 # usage: cases.pl [--device D] [--hex FILE] FILE.case...
 use strict;
 use warnings;
+use B ();
 use Getopt::Long;
 use GPULinalg;
 use Math::Complex ();
@@ -102,6 +103,13 @@ sub shape_and_values {
 }
 
 sub parts { my ($v) = @_; return ref $v ? (Math::Complex::Re($v), Math::Complex::Im($v)) : ($v, 0) }
+
+# A text and no number or truth value, which Perl stores beside their text.
+sub is_text {
+    my ($v) = @_;
+    return !ref $v && (B::svref_2object(\$v)->FLAGS & (B::SVf_POK | B::SVf_IOK | B::SVf_NOK)) == B::SVf_POK;
+}
+
 sub size { my ($re, $im) = @_; return $im ? POSIX::hypot($re, $im) : abs $re }
 sub is_nan { my ($re, $im) = parts($_[0]); return $re != $re || $im != $im }
 sub is_finite { my ($re, $im) = parts($_[0]); return $re - $re == 0 && $im - $im == 0 }
@@ -224,7 +232,10 @@ sub statement {
             @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of text
             case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;
             @$names{@wanted} = @results;
-            for (@wanted) { hex_line($place, $_, $names->{$_}) if $hexfile && !$undefined }
+            for (grep { $hexfile && !$undefined } @wanted) {
+                my $x = $names->{$_};
+                hex_line($place, $_, $x) if is_array($x) || ref $x eq 'ARRAY' || ref $x eq 'HASH' || is_text($x);
+            }
         }
         elsif ($kind eq 'do') { call([@$tokens[1 .. $#$tokens]], $names) }
         elsif ($kind =~ /^(?:near|same|dtype|shape|text|has|fails)$/) {

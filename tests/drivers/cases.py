@@ -175,7 +175,7 @@ class Run:
                     raise CaseError(f"{len(results)} results for {len(wanted)} names")
                 for name, x in zip(wanted, results):
                     names[name] = x
-                    if self.hexfile and not undefined:
+                    if self.hexfile and not undefined and isinstance(x, (gpulinalg.Array, str, list, dict)):
                         self.hex(place, name, x)
             elif kind == "do":
                 self.call(tokens[1:], names)

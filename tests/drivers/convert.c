@@ -213,6 +213,12 @@ gla_status convert(const char *kind, size_t length, bool optional, const value *
         out->target = v->array;
         return v->kind == ARRAY ? GLA_OK : wrong("not an array that can be changed");
     }
+    if (strcmp(name, "stream") == 0 || strcmp(name, "event") == 0) {
+        const char *class = *name == 's' ? "Stream" : "Event";
+        out->object = v->object;
+        return v->kind == NONE || (v->kind == OBJECT && strcmp(gla_object_class(v->object), class) == 0)
+            ? GLA_OK : gla_fail(GLA_DTYPE_ERROR, "something else was given where a %s is needed", class);
+    }
     if (strcmp(name, "arrays") == 0)
         return to_arrays(v, &out->arrays);
     if (strcmp(name, "index") == 0)

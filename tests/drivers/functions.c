@@ -16,6 +16,12 @@
 #define INT64(i) in[i].integer
 #define DOUBLE(i) in[i].real
 #define TEXT(i) in[i].text
+#define STREAM(i) in[i].object
+#define EVENT(i) in[i].object
+#define OUT_STREAM(i) (gla_stream **)&out[i].object
+#define OUT_EVENT(i) (gla_event **)&out[i].object
+#define OUT_TRUTH(i) &out[i].truth
+#define OUT_NUMBER(i) &out[i].real
 #define OUT_ARRAY(i) &out[i].array
 #define OUT_TEXT(i) (char **)&out[i].text
 #define OUT_STRINGS(i) &out[i].strings

@@ -69,6 +69,7 @@ void let_go(void)
         gla_unref(b->owned.array);
         gla_strings_free(b->owned.strings);
         gla_record_free(b->owned.record);
+        gla_object_unref(b->owned.object);
         free(b);
     }
 }

@@ -114,7 +114,8 @@ static const char *do_call(words *w, scope *names, const char *place)
         problem = format("%d results for %d names", n, wanted);
     for (int i = 0; !problem && i < n; i++) {
         set_name(names, w->v[1 + i], results[i]);
-        if (!undefined)
+        if (!undefined && (results[i].kind == ARRAY || results[i].kind == TEXT || results[i].kind >= STRINGS)
+            && results[i].kind != OBJECT)
             hex_line(place, w->v[1 + i], hex_of(&results[i]));
     }
     return problem;

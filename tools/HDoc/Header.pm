@@ -24,12 +24,18 @@ my %INPUT = (
     'int64_t'            => ['int64',  'int'],
     'double'             => ['double', 'float'],
     'const char *'       => ['text',   'str'],
+    'const gla_stream *' => ['stream', 'Stream'],
+    'const gla_event *'  => ['event',  'Event'],
 );
 my %OUTPUT = (
     'gla_array **'   => ['array',   'Array'],
     'char **'        => ['text',    'str'],
     'gla_strings **' => ['strings', 'list of str'],
     'gla_record **'  => ['record',  'dict'],
+    'gla_stream **'  => ['stream',  'Stream'],
+    'gla_event **'   => ['event',   'Event'],
+    'bool *'         => ['truth',   'bool'],
+    'double *'       => ['number',  'float'],
 );
 
 # Words that cannot name an argument in one of the languages.

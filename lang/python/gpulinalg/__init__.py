@@ -13,6 +13,7 @@ import math as _math
 from ._core import *
 from ._native import Error
 from ._array import Array
+from ._stream import Event, Stream, stream
 from ._dtypes import DType, DTYPES as _DTYPES
 from . import _native
 

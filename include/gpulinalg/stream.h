@@ -1,4 +1,4 @@
-/* stream_api.h - streams and events.
+/* stream.h - streams and events.
  *
  * Work on a GPU is queued in streams.  Everything goes to the default stream of its device unless the thread has made
  * another one current; streams run side by side.  Arrays may be used in any stream: one that uses an array waits for the
@@ -95,12 +95,12 @@ gla_status gla_event_query(const gla_event *event, bool *done);
 /** Time between two events, which the device has measured.  Waits for both.
  *
  * @param start  Event with timing
- * @param end    Event with timing, of the same device
+ * @param stop   Event with timing, of the same device
  * @return       milliseconds as a float
  * @throws ArgumentError  when one has no timing
  * @throws DeviceError    when they are of different devices
  */
-gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *end, double *milliseconds);
+gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop, double *milliseconds);
 
 GLA_END_DECLS
 
