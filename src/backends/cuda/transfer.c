@@ -2,28 +2,27 @@
  *
  * The driver copies ordinary (pageable) memory through one staging buffer with one thread, far below the link's speed.
  * Here several threads each fill two pinned chunks in turn while the device's copy engine empties the other. */
-#include "cuda.h"
+#include "transfer.h"
 
 #include <string.h>
 
-#define CHUNK ((size_t)4 << 20)
-#define LANES 8
+#define CHUNK GLA_CUDA_CHUNK
+#define LANES GLA_CUDA_LANES
 #define SMALL ((size_t)256 << 10) /* below this the driver's own way is as good */
 
-/* What one thread needs; made once and kept, under the lock of `ring`. */
-typedef struct lane {
-    cudaStream_t stream;
-    cudaEvent_t done[2];
-    void *pinned[2];
-} lane;
+typedef gla_cuda_lane lane; /* made once and kept, under the lock of `ring` */
 
-typedef struct job {
-    int ordinal, index;
-    lane *lane;
-    bool up;
-    char *device;
-    char *host;
+typedef struct copying {
+    char *device, *host;
     size_t bytes;
+} copying;
+
+/* One lane's share of a call of gla_cuda_each_lane. */
+typedef struct job {
+    int ordinal;
+    lane *lane;
+    gla_cuda_lane_body body;
+    void *arg;
     cudaError_t error;
 } job;
 
@@ -67,8 +66,10 @@ static cudaError_t make_ring(int ordinal)
     for (int i = 0; i < LANES && ring.ready; i++)
         drop_lane(&ring.lanes[i]);
     ring.ready = false;
-    for (int i = 0; i < LANES && !e; i++)
+    for (int i = 0; i < LANES && !e; i++) {
         e = make_lane(&ring.lanes[i]);
+        ring.lanes[i].index = i;
+    }
     if (e) {
         for (int i = 0; i < LANES; i++)
             drop_lane(&ring.lanes[i]);
@@ -79,21 +80,21 @@ static cudaError_t make_ring(int ordinal)
     return e;
 }
 
-static size_t part(const job *j, size_t offset)
+static size_t part(const copying *c, size_t offset)
 {
-    return j->bytes - offset < CHUNK ? j->bytes - offset : CHUNK;
+    return c->bytes - offset < CHUNK ? c->bytes - offset : CHUNK;
 }
 
-static cudaError_t push(job *j)
+static cudaError_t push(lane *l, void *arg)
 {
-    lane *l = j->lane;
+    const copying *c = arg;
     cudaError_t e = cudaSuccess;
     int turn = 0;
-    for (size_t at = (size_t)j->index * CHUNK; at < j->bytes && !e; at += LANES * CHUNK, turn ^= 1) {
+    for (size_t at = (size_t)l->index * CHUNK; at < c->bytes && !e; at += LANES * CHUNK, turn ^= 1) {
         e = cudaEventSynchronize(l->done[turn]);
-        memcpy(l->pinned[turn], j->host + at, part(j, at));
+        memcpy(l->pinned[turn], c->host + at, part(c, at));
         if (!e)
-            e = cudaMemcpyAsync(j->device + at, l->pinned[turn], part(j, at), cudaMemcpyHostToDevice, l->stream);
+            e = cudaMemcpyAsync(c->device + at, l->pinned[turn], part(c, at), cudaMemcpyHostToDevice, l->stream);
         if (!e)
             e = cudaEventRecord(l->done[turn], l->stream);
     }
@@ -102,23 +103,23 @@ static cudaError_t push(job *j)
 }
 
 /* One chunk is on its way while the one before is copied out. */
-static cudaError_t pull(job *j)
+static cudaError_t pull(lane *l, void *arg)
 {
-    lane *l = j->lane;
+    const copying *c = arg;
     cudaError_t e = cudaSuccess;
     size_t before = SIZE_MAX;
     int turn = 0;
-    for (size_t at = (size_t)j->index * CHUNK; !e; at += LANES * CHUNK, turn ^= 1) {
-        if (at < j->bytes) {
-            e = cudaMemcpyAsync(l->pinned[turn], j->device + at, part(j, at), cudaMemcpyDeviceToHost, l->stream);
+    for (size_t at = (size_t)l->index * CHUNK; !e; at += LANES * CHUNK, turn ^= 1) {
+        if (at < c->bytes) {
+            e = cudaMemcpyAsync(l->pinned[turn], c->device + at, part(c, at), cudaMemcpyDeviceToHost, l->stream);
             if (!e)
                 e = cudaEventRecord(l->done[turn], l->stream);
         }
         if (before != SIZE_MAX && !e) {
             e = cudaEventSynchronize(l->done[turn ^ 1]);
-            memcpy(j->host + before, l->pinned[turn ^ 1], part(j, before));
+            memcpy(c->host + before, l->pinned[turn ^ 1], part(c, before));
         }
-        if (at >= j->bytes)
+        if (at >= c->bytes)
             break;
         before = at;
     }
@@ -130,24 +131,24 @@ static void *work(void *arg)
     job *j = arg;
     j->error = cudaSetDevice(j->ordinal);
     if (!j->error)
-        j->error = j->up ? push(j) : pull(j);
+        j->error = j->body(j->lane, j->arg);
     return NULL;
 }
 
-static cudaError_t transfer(int ordinal, void *device, void *host, size_t bytes, bool up)
+cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void *arg)
 {
     job jobs[LANES];
     pthread_t threads[LANES];
-    int n = 0, started = 0;
+    int started = 0;
     pthread_mutex_lock(&ring.lock);
     cudaError_t e = make_ring(ordinal);
-    for (; n < LANES && (size_t)n * CHUNK < bytes && !e; n++)
-        jobs[n] = (job){ordinal, n, &ring.lanes[n], up, device, host, bytes, cudaSuccess};
+    for (int i = 0; i < n; i++)
+        jobs[i] = (job){ordinal, &ring.lanes[i], body, arg, cudaSuccess};
     /* A thread that cannot be had is replaced by the caller, one lane after another. */
-    for (; started < n - 1; started++)
+    for (; started < n - 1 && !e; started++)
         if (pthread_create(&threads[started], NULL, work, &jobs[started]))
             break;
-    for (int i = started; i < n; i++)
+    for (int i = started; i < n && !e; i++)
         work(&jobs[i]);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
@@ -155,6 +156,13 @@ static cudaError_t transfer(int ordinal, void *device, void *host, size_t bytes,
         e = jobs[i].error;
     pthread_mutex_unlock(&ring.lock);
     return e;
+}
+
+static cudaError_t transfer(int ordinal, void *device, void *host, size_t bytes, bool up)
+{
+    copying c = {device, host, bytes};
+    size_t chunks = (bytes + CHUNK - 1) / CHUNK;
+    return gla_cuda_each_lane(ordinal, chunks < LANES ? (int)chunks : LANES, up ? push : pull, &c);
 }
 
 static gla_status copy(const char *op, gla_device *dev, void *device, void *host, size_t bytes, bool up)
