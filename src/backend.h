@@ -45,7 +45,7 @@ typedef struct gla_device_ops {
     gla_status (*open)(gla_device *dev);
     /* Append properties to the record (see gla_device_info), with gla_record_* below. */
     gla_status (*properties)(gla_device *dev, gla_record *record);
-    /* Wait for all pending work; reports its failures. */
+    /* Wait for all pending work; reports its failures.  Not asked for where there is a stream room. */
     gla_status (*synchronize)(gla_device *dev);
 } gla_device_ops;
 

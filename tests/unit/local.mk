@@ -1,5 +1,6 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
-unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/null tests/unit/threads
+unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/null \
+	tests/unit/streams tests/unit/threads
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -20,6 +21,9 @@ tests_unit_registry_LDADD = $(unit_libs)
 tests_unit_null_SOURCES = tests/unit/null.c
 tests_unit_null_LDFLAGS = $(unit_ldflags)
 tests_unit_null_LDADD = $(unit_libs)
+tests_unit_streams_SOURCES = tests/unit/streams.c
+tests_unit_streams_LDFLAGS = $(unit_ldflags)
+tests_unit_streams_LDADD = $(unit_libs) -lpthread
 tests_unit_threads_SOURCES = tests/unit/threads.c
 tests_unit_threads_LDFLAGS = $(unit_ldflags)
 tests_unit_threads_LDADD = $(unit_libs)

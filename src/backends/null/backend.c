@@ -36,8 +36,7 @@ size_t gla_null_bytes(void)
     return bytes_live;
 }
 
-/* GLA_OK, or the failure that a test has asked for. */
-static gla_status trap(const gla_device *dev, const char *slot)
+gla_status gla_null_trap(const gla_device *dev, const char *slot)
 {
     gla_status st = GLA_OK;
     pthread_mutex_lock(&lock);
@@ -58,12 +57,12 @@ static int count(void)
 
 static gla_status open_device(gla_device *dev)
 {
-    return trap(dev, "open");
+    return gla_null_trap(dev, "open");
 }
 
 static gla_status properties(gla_device *dev, gla_record *r)
 {
-    gla_status st = trap(dev, "properties");
+    gla_status st = gla_null_trap(dev, "properties");
     if (!st)
         st = gla_record_text(r, "description", dev->backend->description);
     if (!st)
@@ -75,14 +74,9 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return st;
 }
 
-static gla_status synchronize(gla_device *dev)
-{
-    return trap(dev, "synchronize");
-}
-
 static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
 {
-    gla_status st = trap(dev, "alloc");
+    gla_status st = gla_null_trap(dev, "alloc");
     if (st)
         return st;
     void *probe = gla_malloc(0); /* takes part in the tests' failing allocations, as the host backend does */
@@ -111,7 +105,7 @@ static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
 
 static gla_status upload(gla_device *dev, void *dst, const void *host, size_t bytes)
 {
-    gla_status st = trap(dev, "upload");
+    gla_status st = gla_null_trap(dev, "upload");
     if (!st)
         memcpy(dst, host, bytes);
     return st;
@@ -119,7 +113,7 @@ static gla_status upload(gla_device *dev, void *dst, const void *host, size_t by
 
 static gla_status download(gla_device *dev, void *host, const void *src, size_t bytes)
 {
-    gla_status st = trap(dev, "download");
+    gla_status st = gla_null_trap(dev, "download");
     if (!st)
         memcpy(host, src, bytes);
     return st;
@@ -128,7 +122,7 @@ static gla_status download(gla_device *dev, void *host, const void *src, size_t 
 /* Element by element, of one type. */
 static gla_status copy(gla_device *dev, const gla_array *src, gla_array *dst)
 {
-    gla_status st = trap(dev, "copy");
+    gla_status st = gla_null_trap(dev, "copy");
     if (st)
         return st;
     if (src->dtype != dst->dtype)
@@ -146,7 +140,7 @@ static gla_status copy(gla_device *dev, const gla_array *src, gla_array *dst)
 }
 
 static const gla_device_ops device_ops = {
-    .count = count, .open = open_device, .properties = properties, .synchronize = synchronize};
+    .count = count, .open = open_device, .properties = properties};
 static const gla_memory_ops memory_ops = {
     .alloc = memory_alloc, .free = memory_free, .upload = upload, .download = download};
 static const gla_array_ops array_ops = {.copy = copy};
@@ -160,6 +154,7 @@ const gla_backend *gla_backend_entry(void)
         .device = &device_ops,
         .memory = &memory_ops,
         .array = &array_ops,
+        .stream = &gla_null_stream_ops,
     };
     const char *abi = getenv("GPULINALG_NULL_ABI"), *gpu = getenv("GPULINALG_NULL_GPU");
     backend.abi = abi ? atoi(abi) : GLA_BACKEND_ABI;

@@ -9,17 +9,26 @@
 
 GLA_BEGIN_DECLS
 
-/* The n-th call from now of a slot ("alloc", "upload", "download", "copy", "open", "synchronize", "properties") fails with
- * this status, once. */
+/* The n-th call from now of a slot ("alloc", "upload", "download", "copy", "open", "synchronize", "properties", and
+ * those of streams) fails with this status, once. */
 void gla_null_fail(const char *slot, long n, gla_status status);
 
 /* No more than this many bytes on both devices together; 0: as many as there are. */
 void gla_null_limit(size_t bytes);
+
+/* Who has waited for whom since gla_null_forget: "2<1" is stream 2 for stream 1, "free1" an event of stream 1 that was given
+ * back.  Streams are numbered in the order of their making, the default ones included. */
+const char *gla_null_diary(void);
+void gla_null_forget(void);
 
 /* Blocks and bytes that are allocated now. */
 long gla_null_blocks(void);
 size_t gla_null_bytes(void);
 
 GLA_END_DECLS
+
+/* GLA_OK, or the failure that a test has asked for. */
+gla_status gla_null_trap(const gla_device *dev, const char *slot);
+extern const gla_stream_ops gla_null_stream_ops;
 
 #endif

@@ -1,0 +1,113 @@
+/* stream.c - the null backend's streams: nothing is ever pending in them, but they write down who waits for whom. */
+#include "null.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Streams are told from each other by numbers, in the order of their making: the default ones of null:0 and null:1 too. */
+typedef struct queue {
+    int number;
+} queue;
+
+static int queues;
+static char diary[400];
+
+const char *gla_null_diary(void)
+{
+    return diary;
+}
+
+void gla_null_forget(void)
+{
+    *diary = '\0';
+}
+
+static void write_down(const char *word, int number)
+{
+    size_t used = strlen(diary);
+    snprintf(diary + used, sizeof diary - used, "%s%s%d", used && *word != '<' ? " " : "", word, number);
+}
+
+static gla_status create(gla_device *dev, void **stream)
+{
+    gla_status st = gla_null_trap(dev, "create");
+    queue *q = st ? NULL : gla_malloc(sizeof *q);
+    if (!q)
+        return st ? st : gla_fail_memory("new_stream", sizeof *q);
+    q->number = queues++;
+    *stream = q;
+    return GLA_OK;
+}
+
+static gla_status synchronize(gla_device *dev, void *stream)
+{
+    (void)stream;
+    return gla_null_trap(dev, "synchronize");
+}
+
+static gla_status query(gla_device *dev, void *stream, bool *done)
+{
+    (void)stream;
+    *done = true;
+    return gla_null_trap(dev, "query");
+}
+
+static gla_status join(gla_device *dev, void *stream, void *other)
+{
+    write_down("", ((queue *)stream)->number);
+    write_down("<", ((queue *)other)->number);
+    return gla_null_trap(dev, "join");
+}
+
+static uintptr_t native(void *stream)
+{
+    return (uintptr_t)stream;
+}
+
+static gla_status event_record(gla_device *dev, void *stream, bool timing, void **event)
+{
+    (void)timing;
+    *event = stream; /* nothing but who has recorded it */
+    return gla_null_trap(dev, "event_record");
+}
+
+static void event_free(gla_device *dev, void *event)
+{
+    (void)dev;
+    write_down("free", ((queue *)event)->number);
+}
+
+static gla_status event_synchronize(gla_device *dev, void *event)
+{
+    return synchronize(dev, event);
+}
+
+static gla_status event_query(gla_device *dev, void *event, bool *done)
+{
+    return query(dev, event, done);
+}
+
+static gla_status event_wait(gla_device *dev, void *stream, void *event)
+{
+    return join(dev, stream, event);
+}
+
+static gla_status event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds)
+{
+    *milliseconds = ((queue *)end)->number - ((queue *)start)->number;
+    return gla_null_trap(dev, "event_elapsed");
+}
+
+const gla_stream_ops gla_null_stream_ops = {
+    .create = create,
+    .synchronize = synchronize,
+    .query = query,
+    .join = join,
+    .native = native,
+    .event_record = event_record,
+    .event_free = event_free,
+    .event_synchronize = event_synchronize,
+    .event_query = event_query,
+    .event_wait = event_wait,
+    .event_elapsed = event_elapsed,
+};

@@ -1,0 +1,217 @@
+/* streams.c - which stream waits for which when arrays are used in several; streams that fail or run out. */
+#include "backend.h"
+#include "tap.h"
+
+#include <pthread.h>
+
+static void (*fail)(const char *slot, long n, gla_status status);
+static const char *(*diary)(void);
+static void (*forget)(void);
+
+static gla_array *vector(const char *device)
+{
+    gla_array *host = NULL, *a = NULL;
+    void *data;
+    int64_t n = 4;
+    gla_new_host(GLA_FLOAT64, 1, &n, &host, &data);
+    memset(data, 0, 32);
+    gla_to_device(host, device, &a, GLA_YES);
+    gla_unref(host);
+    return a;
+}
+
+/* Use x, in the current stream. */
+static void read_it(const gla_array *x)
+{
+    gla_array *copy;
+    gla_copy(x, &copy);
+    gla_unref(copy);
+}
+
+static void write_it(gla_array *x, const gla_array *value)
+{
+    gla_index_item all = {.kind = GLA_INDEX_ELLIPSIS};
+    gla_index key = {.n = 1};
+    key.v[0] = all;
+    gla_setitem(x, &key, value);
+}
+
+static bool wrote(const char *expected)
+{
+    bool same = strcmp(diary(), expected) == 0;
+    if (!same)
+        printf("# got '%s', expected '%s'\n", diary(), expected);
+    forget();
+    return same;
+}
+
+/* The first device of the null backend that is used has stream 0 as its default, so s is 1 and t is 2. */
+static void test_waiting(void)
+{
+    gla_stream *s, *t;
+    gla_array *value = vector("null:0"), *x;
+    ok(gla_new_stream(&s, "null:0") == GLA_OK && gla_new_stream(&t, "null:0") == GLA_OK, "two streams");
+    gla_set_stream(s);
+    x = vector("null:0");
+    forget();
+    read_it(x);
+    ok(wrote(""), "the stream that wrote an array does not wait");
+    gla_set_stream(t);
+    read_it(x);
+    ok(wrote("2<1"), "another one waits for it");
+    read_it(x);
+    ok(wrote(""), "once");
+    gla_set_stream(s);
+    read_it(x);
+    ok(wrote(""), "reading in both needs no more waits");
+    write_it(x, value);
+    ok(wrote("1<0 1<2"), "who writes waits for the readers, and for the value");
+    gla_set_stream(t);
+    read_it(x);
+    ok(wrote("2<1"), "and the readers for what was written");
+    gla_set_stream(NULL);
+    write_it(x, value);
+    ok(wrote("0<1 0<2"), "the default stream does the same");
+    gla_set_stream(t);
+    read_it(x);
+    forget();
+    gla_unref(x);
+    ok(wrote("0<2"), "memory is given back behind its last reader");
+    gla_set_stream(NULL);
+    gla_unref(value);
+    gla_object_unref(s);
+    gla_object_unref(t);
+}
+
+static void test_failing(void)
+{
+    gla_stream *s = NULL, *t = NULL;
+    gla_event *e = NULL, *later = NULL;
+    bool done = false;
+    double ms = 0;
+    gla_new_stream(&s, "null:0");
+    gla_new_stream(&t, "null:0");
+    gla_array *x = vector("null:0");
+    forget();
+    gla_set_stream(s);
+    fail("join", 1, GLA_DEVICE_ERROR);
+    gla_array *copy = NULL;
+    is_status(gla_copy(x, &copy), GLA_DEVICE_ERROR, "join", "a wait that cannot be had");
+    ok(!copy, "gives no result");
+    forget();
+    is_status(gla_copy(x, &copy), GLA_OK, NULL, "and is tried again");
+    ok(wrote("1<0"), "by waiting");
+    gla_set_stream(NULL);
+    gla_unref(copy);
+    gla_unref(x);
+    fail("event_record", 1, GLA_DEVICE_ERROR);
+    is_status(gla_stream_record(s, &e, true), GLA_DEVICE_ERROR, "event_record", "an event that cannot be had");
+    ok(!e, "is NULL");
+    gla_stream_record(s, &e, true);
+    gla_stream_record(t, &later, true);
+    fail("query", 1, GLA_DEVICE_ERROR);
+    is_status(gla_stream_query(s, &done), GLA_DEVICE_ERROR, "query", "a query tells of failed work");
+    fail("synchronize", 1, GLA_DEVICE_ERROR);
+    is_status(gla_stream_synchronize(s), GLA_DEVICE_ERROR, "synchronize", "as a wait does");
+    fail("synchronize", 1, GLA_DEVICE_ERROR);
+    is_status(gla_event_synchronize(e), GLA_DEVICE_ERROR, "synchronize", "and waiting for an event");
+    is_status(gla_event_elapsed_time(e, later, &ms), GLA_OK, NULL, "time between events");
+    ok(ms == 1, "comes from the backend");
+    forget();
+    is_status(gla_stream_wait(s, later), GLA_OK, NULL, "a stream waits for an event");
+    ok(wrote("1<2"), "of another");
+    gla_object_unref(e);
+    gla_object_unref(later);
+    ok(wrote("free1 free2"), "events are given back");
+    gla_object_unref(s);
+    gla_object_unref(t);
+}
+
+static void test_devices(void)
+{
+    gla_stream *s = NULL, *other = NULL, *host = NULL;
+    gla_event *e = NULL, *of_host = NULL;
+    double ms;
+    gla_new_stream(&s, "null:0");
+    gla_new_stream(&other, "null:1");
+    gla_new_stream(&host, "host");
+    gla_set_stream(s);
+    gla_set_stream(other); /* each device has a current one */
+    gla_stream *now = NULL;
+    gla_get_stream(&now, "null:0");
+    ok(now == s, "setting the stream of one device leaves that of another");
+    gla_object_unref(now);
+    gla_set_stream(NULL);
+    gla_stream_record(s, &e, true);
+    gla_stream_record(host, &of_host, true);
+    is_status(gla_stream_wait(other, e), GLA_OK, NULL, "an event of another device of the backend");
+    is_status(gla_stream_wait(host, e), GLA_DEVICE_ERROR, "event_synchronize", "an event of another backend");
+    is_status(gla_event_elapsed_time(e, of_host, &ms), GLA_DEVICE_ERROR, "one device", "time between two devices");
+    gla_object_unref(e);
+    gla_object_unref(of_host);
+    gla_object_unref(s);
+    gla_object_unref(other);
+    gla_object_unref(host);
+}
+
+static void test_many(void)
+{
+    gla_stream *s[GLA_MAX_STREAMS] = {NULL}, *again = NULL;
+    int n = 0;
+    while (n < GLA_MAX_STREAMS && gla_new_stream(&s[n], "null:0") == GLA_OK)
+        n++;
+    ok(n == GLA_MAX_STREAMS - 1, "63 streams beside the default one");
+    is_status(gla_last_status(), GLA_NOT_SUPPORTED_ERROR, "63 streams", "the next is refused");
+    gla_object_unref(s[7]);
+    is_status(gla_new_stream(&again, "null:0"), GLA_OK, NULL, "until one is given back");
+    s[7] = again;
+    for (int i = 0; i < n; i++)
+        gla_object_unref(s[i]);
+    fail("create", 1, GLA_OUT_OF_MEMORY_ERROR);
+    is_status(gla_new_stream(&again, "null:1"), GLA_OK, NULL, "a queue is kept, so that one that was used needs no new one");
+    gla_object_unref(again);
+}
+
+static void *thread(void *unused)
+{
+    gla_stream *s, *now;
+    (void)unused;
+    gla_get_stream(&now, "null:0");
+    gla_object_unref(now);
+    gla_new_stream(&s, "null:0");
+    gla_set_stream(s);
+    gla_object_unref(s); /* the thread keeps it, to its end */
+    return now;
+}
+
+static void test_threads(void)
+{
+    pthread_t other;
+    gla_stream *s, *now, *theirs = NULL;
+    gla_new_stream(&s, "null:0");
+    gla_set_stream(s);
+    pthread_create(&other, NULL, thread, NULL);
+    pthread_join(other, (void **)&theirs);
+    ok(theirs != s, "another thread begins with the default stream");
+    gla_get_stream(&now, "null:0");
+    ok(now == s, "and leaves ours alone");
+    gla_object_unref(now);
+    gla_set_stream(NULL);
+    gla_object_unref(s);
+}
+
+int main(void)
+{
+    setenv("GPULINALG_BACKENDS", "null,host", 1);
+    unsetenv("GPULINALG_DEVICE");
+    *(void **)&fail = null_control("gla_null_fail");
+    *(void **)&diary = null_control("gla_null_diary");
+    *(void **)&forget = null_control("gla_null_forget");
+    test_waiting();
+    test_failing();
+    test_devices();
+    test_many();
+    test_threads();
+    ok(gla_live_arrays() == 0, "nothing is left");
+    return done();
+}
