@@ -19,6 +19,8 @@
 #include "array.h"
 #include "elementwise/ops.h"
 
+#include <pthread.h>
+
 #define GLA_BACKEND_ABI 1
 
 typedef struct gla_backend gla_backend;
@@ -237,6 +239,9 @@ long gla_test_allocations(void); /* how many there have been since the last gla_
 void *gla_stream_state(const gla_device *dev);
 /* Whether the user wants to stop (Ctrl-C): long waits ask now and then, and fail with GLA_INTERRUPTED_ERROR. */
 bool gla_interrupted(void);
+/* Take a lock that a thread may hold while it waits and asks gla_interrupted().  That question takes the interpreter's lock,
+ * so nobody may have that one while he stands in line for this one. */
+void gla_lock(pthread_mutex_t *lock);
 
 gla_status gla_record_text(gla_record *r, const char *key, const char *text);
 gla_status gla_record_integer(gla_record *r, const char *key, int64_t value);

@@ -1,6 +1,8 @@
 /* work.c - let the script language's other threads run while a backend works for long. */
 #include "core.h"
 
+#include <math.h>
+
 /* Below this much work taking and giving an interpreter lock costs more than it can give (about 40 ns each way). */
 #define LONG_WORK 2e4
 
@@ -33,4 +35,13 @@ void gla_work_end(void *state)
 {
     if (state)
         hook_resume(state);
+}
+
+void gla_lock(pthread_mutex_t *lock)
+{
+    if (pthread_mutex_trylock(lock) == 0)
+        return;
+    void *state = gla_work_begin(INFINITY);
+    pthread_mutex_lock(lock);
+    gla_work_end(state);
 }

@@ -257,4 +257,7 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     gla_pl_sub(aTHX_ "GPULinalg::Stream", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg::Event", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
+    if (gla_pl_is_here())
+        gla_set_interrupt_hook(gla_pl_interrupted);
 }

@@ -46,7 +46,7 @@ XS(gla_pl_destroy_object)
 {
     dXSARGS;
     void *object = items > 0 && SvROK(ST(0)) ? gla_pl_held_object(aTHX_ SvRV(ST(0))) : NULL;
-    if (object) {
+    if (object && !gla_pl_spare(aTHX_ ST(0))) {
         gla_pl_set_handle(aTHX_ SvRV(ST(0)), NULL, 0);
         gla_object_unref(object);
     }

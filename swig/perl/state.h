@@ -8,6 +8,8 @@ typedef struct {
     SV *missing;     /* stands for an argument that was not given: converters leave the default alone */
     HV *borrowed;    /* address of a PDL -> how many arrays share its memory now */
     bool keep_error; /* $@ already holds the exception, one of the user's own */
+    bool in_handler; /* of a signal, while the library waits */
+    AV *spared;      /* objects that a handler let go of, which the waiting call may need */
 } my_cxt_t;
 START_MY_CXT
 
@@ -16,7 +18,8 @@ static void gla_pl_state_init(pTHX_ my_cxt_t *state)
     state->array_class = gv_stashpvs(GLA_PL_CLASS, GV_ADD);
     state->missing = newSV(0);
     state->borrowed = newHV();
-    state->keep_error = false;
+    state->keep_error = state->in_handler = false;
+    state->spared = newAV();
 }
 
 /* ---- handles ------------------------------------------------------------------------------------------------------
@@ -61,12 +64,22 @@ static SV *gla_pl_wrap(pTHX_ gla_array *a)
     return sv_bless(sv_2mortal(newRV_noinc(sv)), MY_CXT.array_class);
 }
 
+/* In a handler: keep what the object refers to; its DESTROY comes again when the wait is over. */
+static bool gla_pl_spare(pTHX_ SV *reference)
+{
+    dMY_CXT;
+    if (!MY_CXT.in_handler || PL_dirty)
+        return false;
+    av_push(MY_CXT.spared, newRV(SvRV(reference)));
+    return true;
+}
+
 XS(gla_pl_destroy);
 XS(gla_pl_destroy)
 {
     dXSARGS;
     gla_array *a = items > 0 && SvROK(ST(0)) ? gla_pl_handle(aTHX_ SvRV(ST(0))) : NULL;
-    if (a) {
+    if (a && !gla_pl_spare(aTHX_ ST(0))) {
         gla_pl_set_handle(aTHX_ SvRV(ST(0)), NULL, 0);
         gla_unref(a);
     }

@@ -12,6 +12,18 @@ static void resume(void *state)
     PyEval_RestoreThread(state);
 }
 
+/* A long wait asks whether to stop.  Handlers of signals run here, with the interpreter's lock; the exception of one, such as
+ * KeyboardInterrupt, stays pending and becomes the call's. */
+static bool interrupted(void)
+{
+    if (!PyGILState_GetThisThreadState())
+        return false;
+    PyGILState_STATE state = PyGILState_Ensure();
+    bool pending = PyErr_Occurred() || PyErr_CheckSignals() < 0;
+    PyGILState_Release(state);
+    return pending;
+}
+
 static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused))
 {
     return PyLong_FromLongLong(gla_live_arrays());
@@ -30,5 +42,6 @@ int gla_py_start(PyObject *module)
         PyModule_AddFunctions(module, functions) < 0)
         return -1;
     gla_set_work_hooks(suspend, resume);
+    gla_set_interrupt_hook(interrupted);
     return 0;
 }

@@ -3,6 +3,8 @@
 #include "tap.h"
 
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 
 enum { THREADS = 4, ROUNDS = 200, N = 1000 };
 
@@ -88,6 +90,57 @@ static bool product_works(void)
     return good;
 }
 
+/* Hooks of a binding, told apart from none. */
+static atomic_int interpreter_is_free;
+static void *give_interpreter(void)
+{
+    interpreter_is_free = 1;
+    return &interpreter_is_free;
+}
+
+static void take_interpreter(void *state)
+{
+    interpreter_is_free = state != &interpreter_is_free;
+}
+
+static bool wants_to_stop(void)
+{
+    return true;
+}
+
+static void *stand_in_line(void *lock)
+{
+    gla_lock(lock);
+    pthread_mutex_unlock(lock);
+    return NULL;
+}
+
+/* A thread that stands in line for a lock does not keep the interpreter meanwhile, or this one never ends. */
+static bool line_is_short(void)
+{
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_t thread;
+    gla_set_work_hooks(give_interpreter, take_interpreter);
+    gla_lock(&lock);
+    bool kept = !interpreter_is_free;
+    pthread_create(&thread, NULL, stand_in_line, &lock);
+    while (!interpreter_is_free)
+        sched_yield();
+    pthread_mutex_unlock(&lock);
+    pthread_join(thread, NULL);
+    gla_set_work_hooks(NULL, NULL);
+    return kept && !interpreter_is_free;
+}
+
+static bool question_is_asked(void)
+{
+    bool before = gla_interrupted();
+    gla_set_interrupt_hook(wants_to_stop);
+    bool asked = gla_interrupted();
+    gla_set_interrupt_hook(NULL);
+    return !before && asked && !gla_interrupted();
+}
+
 static void in_forked_child(void)
 {
     expect(big_sum_works(), "a large sum");
@@ -105,6 +158,8 @@ int main(void)
     ok(product_works(), "a matrix product");
     in_child(in_forked_child, "all of this in a forked child, after the pool has been used");
     ok(big_sum_works(), "and again in the parent");
+    ok(line_is_short(), "who waits for a lock gives the interpreter's away");
+    ok(question_is_asked(), "the question whether to stop goes to the binding");
     gla_unref(shared);
     ok(gla_live_arrays() == 0, "nothing is left");
     return done();

@@ -56,7 +56,7 @@ gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda,
     gla_status st = gla_cuda_enter(op, dev, cuda);
     if (st)
         return st;
-    pthread_mutex_lock(&(*cuda)->lock);
+    gla_lock(&(*cuda)->lock);
     if (!(*cuda)->math)
         st = make(op, *cuda);
     if (!st)

@@ -112,7 +112,7 @@ gla_status gla_cuda_kernel(gla_device *dev, const char *file, const char *define
 {
     gla_cuda *cuda = dev->state;
     gla_status st = GLA_OK;
-    pthread_mutex_lock(&cuda->lock);
+    gla_lock(&cuda->lock);
     gla_cuda_program *p = cuda->programs;
     while (p && !(strcmp(p->file, file) == 0 && strcmp(p->defines, defines) == 0))
         p = p->next;

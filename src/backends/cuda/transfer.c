@@ -140,7 +140,7 @@ cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void
     job jobs[LANES];
     pthread_t threads[LANES];
     int started = 0;
-    pthread_mutex_lock(&ring.lock);
+    gla_lock(&ring.lock);
     cudaError_t e = make_ring(ordinal);
     for (int i = 0; i < n; i++)
         jobs[i] = (job){ordinal, &ring.lanes[i], body, arg, cudaSuccess};

@@ -1,7 +1,8 @@
 /* null.h - how tests steer the null backend; they get these functions by dlsym from its module.
  *
  * The environment of the process decides how it shows up when it is loaded: GPULINALG_NULL_DEVICES is the number of
- * devices (2), GPULINALG_NULL_ABI the version it claims, GPULINALG_NULL_GPU=1 makes its devices GPUs, so defaults. */
+ * devices (2), GPULINALG_NULL_ABI the version it claims, GPULINALG_NULL_GPU=1 makes its devices GPUs, so defaults,
+ * GPULINALG_NULL_BUSY the seconds that each stream is to be waited for. */
 #ifndef GLA_BACKENDS_NULL_H
 #define GLA_BACKENDS_NULL_H
 

@@ -2,7 +2,9 @@
 #include "null.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* Streams are told from each other by numbers, in the order of their making: the default ones of null:0 and null:1 too. */
 typedef struct queue {
@@ -39,9 +41,16 @@ static gla_status create(gla_device *dev, void **stream)
     return GLA_OK;
 }
 
+/* As long as GPULINALG_NULL_BUSY says, unless the user wants to stop. */
 static gla_status synchronize(gla_device *dev, void *stream)
 {
+    const char *busy = getenv("GPULINALG_NULL_BUSY");
     (void)stream;
+    for (double left = busy ? atof(busy) : 0; left > 0; left -= 0.01) {
+        if (gla_interrupted())
+            return gla_fail(GLA_INTERRUPTED_ERROR, "synchronize: stopped while waiting for %s; its work goes on", dev->name);
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    }
     return gla_null_trap(dev, "synchronize");
 }
 

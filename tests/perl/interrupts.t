@@ -1,0 +1,54 @@
+# Signals during a long wait: a handler that dies ends it, one that returns does not, and the program goes on.
+use strict;
+use warnings;
+use Test::More;
+use Time::HiRes qw(time alarm);
+
+BEGIN { @ENV{qw(GPULINALG_BACKENDS GPULINALG_NULL_BUSY)} = ('null,host', 2) }    # synchronize('null:0') takes two seconds
+use GPULinalg;
+
+sub wait_for_null {
+    my $start = time;
+    my $error = eval { GPULinalg::synchronize('null:0'); 1 } ? '' : $@;
+    return ($error, time - $start);
+}
+
+# SIGALRM stands for Ctrl-C: it needs nobody to send it.
+$SIG{ALRM} = sub { die "stopped\n" };
+alarm 0.2;
+my ($error, $seconds) = wait_for_null();
+is($error, "stopped\n", 'the exception of a handler is the wait\'s');
+cmp_ok($seconds, '<', 1.2, 'which ends at once');
+is_deeply((GPULinalg::ones([3]) + 1)->aref, [2, 2, 2], 'the program goes on');
+$error = eval { GPULinalg::solve([[1, 1], [1, 1]], [1, 1]); 1 } ? '' : $@;
+is(ref $error, 'GPULinalg::SingularError', 'and so do exceptions');
+
+my @seen;
+$SIG{ALRM} = sub { push @seen, GPULinalg::sum(GPULinalg::ones([4]))->item; eval { die "inside\n" } };
+alarm 0.2;
+$@ = '';
+($error, $seconds) = wait_for_null();
+is_deeply([$error, @seen], ['', 4], 'a handler that returns, and computes, does not end the wait');
+cmp_ok($seconds, '>', 1.5, 'which takes its time');
+
+# ---- a handler frees what the call works with
+my $live = GPULinalg::_live_arrays();
+my $stream = GPULinalg::Stream->new(device => 'null:0');
+my $array = GPULinalg::ones([1000]);
+$SIG{ALRM} = sub { undef $stream; undef $array; push @seen, GPULinalg::_live_arrays() - $live };
+alarm 0.2;
+GPULinalg::stream_synchronize($stream);
+is($seen[-1], 1, 'what a handler lets go of stays until the wait is over');
+is(GPULinalg::_live_arrays(), $live, 'and not longer');
+
+# ---- exit in a handler
+my $child = fork // die;
+if (!$child) {
+    $SIG{ALRM} = sub { exit 7 };
+    alarm 0.2;
+    GPULinalg::synchronize('null:0');
+    exit 1;
+}
+waitpid $child, 0;
+is($? >> 8, 7, 'a handler may end the program');
+done_testing;

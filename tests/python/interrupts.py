@@ -1,0 +1,70 @@
+"""Signals during a long wait: Ctrl-C ends it, a handler that returns does not, and the session goes on."""
+import os
+import signal
+import threading
+import time
+
+os.environ.update(GPULINALG_BACKENDS="null,host", GPULINALG_NULL_BUSY="3")  # synchronize("null:0") takes three seconds
+
+import gpulinalg as gl  # noqa: E402
+from tap import ok, same  # noqa: E402
+
+
+def later(seconds, number):
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), number))
+    timer.start()
+    return timer
+
+
+def wait():
+    """What the wait raised, and how long it took."""
+    start, raised = time.monotonic(), None
+    try:
+        gl.synchronize("null:0")
+    except BaseException as error:
+        raised = error
+    return raised, time.monotonic() - start
+
+
+# A shell starts what runs in the background with SIGINT ignored, and Python leaves that so.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+later(0.2, signal.SIGINT)
+raised, seconds = wait()
+same(type(raised), KeyboardInterrupt, "Ctrl-C during a wait raises KeyboardInterrupt")
+ok(seconds < 1.5, "at once (%.2f s)" % seconds)
+same((gl.ones(3) + 1).tolist(), [2.0, 2.0, 2.0], "the session goes on")
+
+
+class Stop(Exception):
+    pass
+
+
+def stop(*_):
+    raise Stop
+
+
+seen = []
+signal.signal(signal.SIGUSR1, stop)
+later(0.2, signal.SIGUSR1)
+same(type(wait()[0]), Stop, "the exception of a handler is the wait's")
+signal.signal(signal.SIGUSR1, lambda *_: seen.append(gl.sum(gl.ones(4)).item()))
+later(0.2, signal.SIGUSR1)
+raised, seconds = wait()
+same((raised, seen), (None, [4.0]), "a handler that returns, and computes, does not end the wait")
+ok(seconds > 2.5, "which takes its time (%.2f s)" % seconds)
+
+# ---- in another thread Python hears no signals; the main thread does
+outcome = []
+thread = threading.Thread(target=lambda: outcome.append(wait()))
+thread.start()
+later(0.2, signal.SIGINT)
+start = time.monotonic()
+try:
+    time.sleep(3)
+    heard = False
+except KeyboardInterrupt:
+    heard = time.monotonic() - start < 1.5
+ok(heard, "the main thread hears Ctrl-C while another waits")
+while not outcome:
+    time.sleep(0.05)
+same(outcome[0][0], None, "the other thread's wait is not touched")
