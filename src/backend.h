@@ -61,6 +61,10 @@ typedef struct gla_memory_ops {
      * complete, on return (blocks). */
     gla_status (*upload)(gla_device *dev, void *dst, const void *host, size_t bytes);
     gla_status (*download)(gla_device *dev, void *host, const void *src, size_t bytes);
+    /* The same between a host array of any strides, none of them negative or repeating, and a block with its elements in
+     * row-major order.  NULL: the facade packs. */
+    gla_status (*upload_array)(gla_device *dev, void *dst, const gla_array *src);
+    gla_status (*download_array)(gla_device *dev, gla_array *dst, const void *src);
 } gla_memory_ops;
 
 /* ---- streams: queues of work that run side by side.  NULL room: the backend has finished when its slots return ------ */
@@ -234,6 +238,10 @@ void *gla_realloc(void *p, size_t bytes);
 /* Make the n-th allocation from now fail (and all later ones when `all`); 0 turns it off.  For tests. */
 void gla_test_fail_allocation(long n, bool all);
 long gla_test_allocations(void); /* how many there have been since the last gla_test_fail_allocation */
+
+/* Copy `count` elements of a host array, from number `first` of its row-major order on, to a block or from it. */
+void gla_pack(const gla_array *x, int64_t first, int64_t count, void *block);
+void gla_unpack(gla_array *x, int64_t first, int64_t count, const void *block);
 
 /* The queue (of gla_stream_ops) that this thread puts its work on dev into. */
 void *gla_stream_state(const gla_device *dev);

@@ -5,9 +5,11 @@ src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -no-undefined
 src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
 	src/array.h src/backend.h \
-	src/core/capabilities.h src/core/core.h src/core/object.h src/core/registry.h src/core/stream.h \
-	src/core/array.c src/core/assign.c src/core/axes.c src/core/capabilities.c src/core/device.c src/core/dtype.c \
-	src/core/error.c src/core/event.c src/core/info.c src/core/memory.c src/core/object.c src/core/operands.c \
+	src/core/across.h src/core/capabilities.h src/core/core.h src/core/object.h src/core/registry.h \
+	src/core/stream.h \
+	src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/capabilities.c src/core/device.c \
+	src/core/dtype.c \
+	src/core/error.c src/core/event.c src/core/info.c src/core/memory.c src/core/object.c src/core/operands.c src/core/pack.c \
 	src/core/record.c src/core/registry.c src/core/stream.c src/core/work.c \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/info.h src/elementwise/map.h \
 	src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \

@@ -1,4 +1,5 @@
 /* assign.c - copy values between arrays: of any type and strides, on any device, overlapping or not. */
+#include "core/across.h"
 #include "core/stream.h"
 
 #include <stdio.h>
@@ -34,50 +35,33 @@ static gla_status copy_slot(const char *op, const gla_array *src, gla_array *dst
     return st;
 }
 
-/* Both are contiguous and of one type and size; at least one is not on the host. */
-static gla_status transfer(const char *op, const gla_array *src, gla_array *dst)
+/* Of an array that repeats, what it repeats: dimensions of stride 0 have length one. */
+static gla_status once(const gla_array *x, gla_array **out)
 {
-    gla_device *from = gla_device_of(src), *to = gla_device_of(dst), *host;
-    size_t bytes = (size_t)src->size * gla_itemsize(src->dtype);
-    gla_status st;
-    void *state = gla_work_begin((double)bytes);
-    if (from->is_host)
-        st = to->backend->memory->upload(to, gla_data(dst), gla_data(src), bytes);
-    else if (to->is_host)
-        st = from->backend->memory->download(from, gla_data(dst), gla_data(src), bytes);
-    else { /* between two devices of different kinds: by way of the host */
-        gla_array *middle = NULL;
-        st = gla_host_device(&host);
-        if (!st)
-            st = gla_array_new(op, host, src->dtype, src->ndim, src->shape, &middle);
-        if (!st)
-            st = from->backend->memory->download(from, gla_data(middle), gla_data(src), bytes);
-        if (!st)
-            st = to->backend->memory->upload(to, gla_data(dst), gla_data(middle), bytes);
-        gla_unref(middle);
-    }
-    gla_work_end(state);
-    return st;
+    int64_t shape[GLA_MAX_NDIM];
+    for (int i = 0; i < x->ndim; i++)
+        shape[i] = x->strides[i] == 0 ? 1 : x->shape[i];
+    return gla_array_view(x, x->ndim, shape, x->strides, 0, out);
 }
 
-/* src and dst have one shape and are on different devices: send src as it is, lay it out at the other end. */
-static gla_status assign_across(const char *op, gla_array *dst, const gla_array *src)
+/* Send what is needed of src, repeat it there. */
+static gla_status assign_elsewhere(const char *op, gla_array *dst, const gla_array *src)
 {
-    gla_array *packed = NULL, *landed = NULL;
-    gla_status st = gla_array_contiguous(op, gla_device_of(src), src->dtype, src, &packed);
+    gla_array *few, *own = NULL;
+    gla_status st = once(src, &few);
     if (st)
         return st;
-    if (dst->contiguous && dst->dtype == src->dtype) {
-        st = transfer(op, packed, dst);
+    if (gla_same_shape(few, dst)) {
+        st = gla_assign_across(op, dst, few);
     } else {
-        st = gla_array_new(op, gla_device_of(dst), src->dtype, src->ndim, src->shape, &landed);
+        st = gla_array_new(op, gla_device_of(dst), few->dtype, few->ndim, few->shape, &own);
         if (!st)
-            st = transfer(op, packed, landed);
+            st = gla_assign_across(op, own, few);
         if (!st)
-            st = copy_slot(op, landed, dst);
+            st = gla_array_assign(op, dst, own);
     }
-    gla_unref(packed);
-    gla_unref(landed);
+    gla_unref(own);
+    gla_unref(few);
     return st;
 }
 
@@ -131,19 +115,8 @@ gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src
     }
     if (dst->size == 0)
         return GLA_OK;
-    if (gla_device_of(src) != gla_device_of(dst) && !(src->size == 1 && gla_device_of(src)->is_host)) {
-        if (gla_same_shape(src, dst)) {
-            st = assign_across(op, dst, src);
-        } else { /* send the small one, repeat it there */
-            st = gla_array_new(op, gla_device_of(dst), src->dtype, src->ndim, src->shape, &own);
-            if (!st)
-                st = assign_across(op, own, src);
-            if (!st)
-                st = gla_array_assign(op, dst, own);
-        }
-        gla_unref(own);
-        return st;
-    }
+    if (gla_device_of(src) != gla_device_of(dst) && !(src->size == 1 && gla_device_of(src)->is_host))
+        return assign_elsewhere(op, dst, src);
     if (gla_array_may_overlap(src, dst)) {
         if ((st = gla_array_new(op, gla_device_of(src), src->dtype, src->ndim, src->shape, &own)))
             return st;

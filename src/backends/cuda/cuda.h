@@ -72,6 +72,9 @@ gla_status gla_cuda_launch(const char *op, gla_device *dev, cudaKernel_t kernel,
 /* Copies between ordinary host memory and the device through pinned chunks filled by several threads. */
 gla_status gla_cuda_upload(gla_device *dev, void *dst, const void *host, size_t bytes);
 gla_status gla_cuda_download(gla_device *dev, void *host, const void *src, size_t bytes);
+/* The same with a host array that has gaps. */
+gla_status gla_cuda_upload_array(gla_device *dev, void *dst, const gla_array *src);
+gla_status gla_cuda_download_array(gla_device *dev, gla_array *dst, const void *src);
 
 /* Products of integers, which cuBLAS does not have. */
 gla_status gla_cuda_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,

@@ -148,7 +148,13 @@ static const gla_device_ops device_ops = {
     .count = count, .open = open_device, .properties = properties};
 
 static const gla_memory_ops memory_ops = {
-    .alloc = memory_alloc, .free = memory_free, .upload = gla_cuda_upload, .download = gla_cuda_download};
+    .alloc = memory_alloc,
+    .free = memory_free,
+    .upload = gla_cuda_upload,
+    .download = gla_cuda_download,
+    .upload_array = gla_cuda_upload_array,
+    .download_array = gla_cuda_download_array,
+};
 
 const gla_backend *gla_backend_entry(void)
 {

@@ -50,6 +50,6 @@ gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_
     gla_status st = gla_cuda_enter(op, dev, &cuda);
     if (!st)
         st = gla_cuda_wait(op, cuda);
-    return st ? st : gla_cuda_check(op, gla_cuda_each_lane(cuda->ordinal, chunks < GLA_CUDA_LANES ? (int)chunks : GLA_CUDA_LANES,
-                                                           push, &u));
+    int lanes = chunks < GLA_CUDA_LANES ? (int)chunks : GLA_CUDA_LANES;
+    return st ? st : gla_cuda_check(op, gla_cuda_each_lane(cuda->ordinal, lanes, push, &u));
 }

@@ -4,22 +4,25 @@
 
 #include "cuda.h"
 
-#define GLA_CUDA_LANES 8
+#define GLA_CUDA_LANES 8 /* of work whose result depends on how it is divided */
+#define GLA_CUDA_MAX_LANES 16
 #define GLA_CUDA_CHUNK ((size_t)4 << 20)
 
 /* What one thread of a transfer has: two pinned chunks, each with the event behind the copy that used it last. */
 typedef struct gla_cuda_lane {
-    int index; /* below GLA_CUDA_LANES */
+    int index; /* from 0 */
     cudaStream_t stream;
     cudaEvent_t done[2];
     void *pinned[2];
 } gla_cuda_lane;
 
-/* Call body for the first n lanes (at most GLA_CUDA_LANES), each in a thread of its own with the device set; the first
- * error.  One such call at a time in the process.  The lanes' streams know nothing of the thread's own: wait for it
+/* Call body for the first n lanes (at most GLA_CUDA_MAX_LANES), each in a thread of its own with the device set; the first
+ * error.  One such call at a time on a device.  The lanes' streams know nothing of the thread's own: wait for it
  * before. */
 typedef cudaError_t (*gla_cuda_lane_body)(gla_cuda_lane *lane, void *arg);
 cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void *arg);
+/* How many lanes make the best of this machine. */
+int gla_cuda_lane_count(void);
 
 /* The rows of a matrix on the host, and where they go. */
 typedef struct gla_cuda_rows {

@@ -14,8 +14,9 @@
 
 /* Large blocks that were given back, oldest first.  Whoever finds the cache busy does without it, so that a forked
  * child, where the lock may have stayed locked, does not wait for ever. */
-#define CACHE_BLOCKS 16
-#define CACHE_BYTES ((size_t)256 << 20)
+#define CACHE_BLOCKS 64
+#define LEAST_CACHE ((size_t)256 << 20)
+#define SHARE_OF_MEMORY 8 /* at most this part of the machine's memory is kept */
 static struct {
     pthread_mutex_t lock;
     int n;
@@ -43,6 +44,19 @@ static void *take(int i)
     return data;
 }
 
+static size_t cache_limit(void)
+{
+    static atomic_size_t limit;
+    size_t bytes = atomic_load_explicit(&limit, memory_order_relaxed);
+    if (bytes == 0) {
+        bytes = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGE_SIZE) / SHARE_OF_MEMORY;
+        if (bytes < LEAST_CACHE)
+            bytes = LEAST_CACHE;
+        atomic_store_explicit(&limit, bytes, memory_order_relaxed);
+    }
+    return bytes;
+}
+
 static void *from_cache(size_t size)
 {
     void *data = NULL;
@@ -58,7 +72,7 @@ static void *from_cache(size_t size)
 /* Give the oldest blocks back to the system until there is room for `size` more bytes. */
 static void make_room(size_t size)
 {
-    while (cache.n && (cache.n == CACHE_BLOCKS || cache.bytes + size > CACHE_BYTES)) {
+    while (cache.n && (cache.n == CACHE_BLOCKS || cache.bytes + size > cache_limit())) {
         size_t oldest = cache.block[0].size;
         munmap(take(0), oldest);
     }
@@ -89,7 +103,7 @@ static void *alloc_large(size_t size)
     if ((data = from_cache(size)) || (data = map_pages(size)))
         return data;
     if (pthread_mutex_trylock(&cache.lock) == 0) { /* what the cache holds may be what is missing */
-        make_room(CACHE_BYTES);
+        make_room(cache_limit());
         pthread_mutex_unlock(&cache.lock);
     }
     return map_pages(size);
@@ -97,8 +111,12 @@ static void *alloc_large(size_t size)
 
 static void free_large(void *data, size_t size)
 {
-    if (size <= CACHE_BYTES / 2 && pthread_mutex_trylock(&cache.lock) == 0) {
+    if (size <= cache_limit() / 2 && pthread_mutex_trylock(&cache.lock) == 0) {
         make_room(size);
+#ifdef MADV_FREE
+        if (cache.bytes + size > LEAST_CACHE) /* the system may take these pages when it is short of memory */
+            madvise(data, size, MADV_FREE);
+#endif
         cache.block[cache.n].data = data;
         cache.block[cache.n++].size = size;
         cache.bytes += size;

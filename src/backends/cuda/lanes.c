@@ -1,0 +1,121 @@
+/* lanes.c - threads with pinned chunks, through which ordinary host memory goes to a device and back.
+ *
+ * The driver copies ordinary (pageable) memory through one staging buffer with one thread, far below the link's speed.
+ * Here several threads each fill two pinned chunks in turn while the device's copy engine empties the other. */
+#include "config.h"
+#include "transfer.h"
+
+#include <sched.h>
+#include <string.h>
+
+typedef gla_cuda_lane lane;
+
+/* The lanes of one device: made when they are first needed, and kept. */
+typedef struct ring {
+    pthread_mutex_t lock;
+    int ready;
+    lane lanes[GLA_CUDA_MAX_LANES];
+} ring;
+
+/* One lane's share of a call of gla_cuda_each_lane. */
+typedef struct job {
+    int ordinal;
+    lane *lane;
+    gla_cuda_lane_body body;
+    void *arg;
+    cudaError_t error;
+} job;
+
+static _Atomic(ring *) rings[GLA_MAX_DEVICES];
+
+static ring *ring_of(int ordinal)
+{
+    ring *r = atomic_load(&rings[ordinal]), *other = NULL;
+    if (r || !(r = gla_calloc(1, sizeof *r)))
+        return r;
+    pthread_mutex_init(&r->lock, NULL);
+    if (atomic_compare_exchange_strong(&rings[ordinal], &other, r))
+        return r;
+    pthread_mutex_destroy(&r->lock); /* another thread was quicker */
+    gla_free(r);
+    return other;
+}
+
+static void drop_lane(lane *l)
+{
+    for (int i = 0; i < 2; i++) {
+        if (l->pinned[i])
+            cudaFreeHost(l->pinned[i]);
+        if (l->done[i])
+            cudaEventDestroy(l->done[i]);
+    }
+    if (l->stream)
+        cudaStreamDestroy(l->stream);
+    memset(l, 0, sizeof *l);
+}
+
+static cudaError_t make_lane(lane *l, int index)
+{
+    l->index = index;
+    cudaError_t e = cudaStreamCreateWithFlags(&l->stream, cudaStreamNonBlocking);
+    for (int i = 0; i < 2 && !e; i++) {
+        e = cudaEventCreateWithFlags(&l->done[i], cudaEventDisableTiming);
+        if (!e)
+            e = cudaHostAlloc(&l->pinned[i], GLA_CUDA_CHUNK, cudaHostAllocPortable);
+    }
+    if (e) {
+        cudaGetLastError();
+        drop_lane(l);
+    }
+    return e;
+}
+
+static void *work(void *arg)
+{
+    job *j = arg;
+    j->error = cudaSetDevice(j->ordinal);
+    if (!j->error)
+        j->error = j->body(j->lane, j->arg);
+    return NULL;
+}
+
+cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void *arg)
+{
+    job jobs[GLA_CUDA_MAX_LANES];
+    pthread_t threads[GLA_CUDA_MAX_LANES];
+    int started = 0;
+    cudaError_t e = cudaSuccess;
+    ring *r = ring_of(ordinal);
+    if (!r)
+        return cudaErrorMemoryAllocation;
+    gla_lock(&r->lock);
+    while (r->ready < n && !(e = make_lane(&r->lanes[r->ready], r->ready)))
+        r->ready++;
+    for (int i = 0; i < n; i++)
+        jobs[i] = (job){ordinal, &r->lanes[i], body, arg, cudaSuccess};
+    /* A thread that cannot be had is replaced by the caller, one lane after another. */
+    for (; started < n - 1 && !e; started++)
+        if (pthread_create(&threads[started], NULL, work, &jobs[started]))
+            break;
+    for (int i = started; i < n && !e; i++)
+        work(&jobs[i]);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < n && !e; i++)
+        e = jobs[i].error;
+    pthread_mutex_unlock(&r->lock);
+    return e;
+}
+
+int gla_cuda_lane_count(void)
+{
+    static atomic_int lanes;
+    cpu_set_t set;
+    int n = atomic_load(&lanes);
+    if (!n) {
+        n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 4;
+        n = n < 4 ? 4 : n > GLA_CUDA_MAX_LANES ? GLA_CUDA_MAX_LANES : n;
+        atomic_store(&lanes, n);
+    }
+    return n;
+}

@@ -1,0 +1,105 @@
+/* pack.c - elements of a strided array on the host <-> a contiguous block, from any element on. */
+#include "core/core.h"
+
+#include <string.h>
+
+/* Where a walk through an array in row-major order is: the offset of the innermost run that it is in. */
+typedef struct walk {
+    int ndim;        /* of the axes outside the innermost one */
+    int64_t run, step; /* length and stride of the innermost axis */
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM], at[GLA_MAX_NDIM];
+    int64_t offset;
+} walk;
+
+/* Axes that lie in memory as one are walked as one. */
+static void walk_plan(walk *w, const gla_array *x)
+{
+    *w = (walk){.run = 1, .step = 1};
+    for (int i = x->ndim; i-- > 0;) {
+        if (x->shape[i] == 1)
+            continue;
+        if (w->run == 1) {
+            w->run = x->shape[i];
+            w->step = x->strides[i];
+        } else if (w->ndim == 0 && x->strides[i] == w->run * w->step) {
+            w->run *= x->shape[i];
+        } else { /* innermost first */
+            w->shape[w->ndim] = x->shape[i];
+            w->strides[w->ndim++] = x->strides[i];
+        }
+    }
+}
+
+/* Go to a run by its number. */
+static void walk_to(walk *w, int64_t run)
+{
+    w->offset = 0;
+    for (int i = 0; i < w->ndim; i++, run /= w->shape[i - 1]) {
+        w->at[i] = run % w->shape[i];
+        w->offset += w->at[i] * w->strides[i];
+    }
+}
+
+static void walk_next(walk *w)
+{
+    for (int i = 0; i < w->ndim; i++) {
+        w->offset += w->strides[i];
+        if (++w->at[i] < w->shape[i])
+            return;
+        w->offset -= w->strides[i] * w->shape[i];
+        w->at[i] = 0;
+    }
+}
+
+/* n elements of `item` bytes, from and to steps of so many elements. */
+static void move(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n, size_t item)
+{
+    if (to_step == 1 && from_step == 1) {
+        memcpy(to, from, (size_t)n * item);
+        return;
+    }
+    to_step *= (int64_t)item;
+    from_step *= (int64_t)item;
+#define EACH(size)                                                            \
+    case size:                                                                \
+        for (int64_t i = 0; i < n; i++, to += to_step, from += from_step)     \
+            memcpy(to, from, size);                                           \
+        break
+    switch (item) {
+        EACH(1);
+        EACH(2);
+        EACH(4);
+        EACH(8);
+        EACH(16);
+    }
+#undef EACH
+}
+
+static void pass(const gla_array *x, int64_t first, int64_t count, char *block, bool into_array)
+{
+    walk w;
+    size_t item = gla_itemsize(x->dtype);
+    char *data = gla_data(x);
+    walk_plan(&w, x);
+    walk_to(&w, first / w.run);
+    for (int64_t skip = first % w.run; count > 0; skip = 0, walk_next(&w)) {
+        int64_t n = w.run - skip < count ? w.run - skip : count;
+        char *at = data + (w.offset + skip * w.step) * (int64_t)item;
+        if (into_array)
+            move(at, w.step, block, 1, n, item);
+        else
+            move(block, 1, at, w.step, n, item);
+        block += (size_t)n * item;
+        count -= n;
+    }
+}
+
+void gla_pack(const gla_array *x, int64_t first, int64_t count, void *block)
+{
+    pass(x, first, count, block, false);
+}
+
+void gla_unpack(gla_array *x, int64_t first, int64_t count, const void *block)
+{
+    pass(x, first, count, (char *)block, true);
+}
