@@ -165,8 +165,11 @@ typedef struct gla_blas_ops {
 } gla_blas_ops;
 
 /* All of these work in place on matrices that the facade made for them, for float32/64 and complex64/128, and block:
- * info[b] (host memory, one per matrix) is LAPACK's info, never negative.  `dtype` is that of A; S, W of eigh are real.
- * k = min(m, n). */
+ * info[b] (host memory, one per matrix) is LAPACK's info, and negative only as tells_non_finite says.  `dtype` is that of A;
+ * S, W of eigh are real.  Of A in potrf and syevd the other triangle is zero.  k = min(m, n). */
+#define GLA_INFO_A_NOT_FINITE (-1)
+#define GLA_INFO_B_NOT_FINITE (-2)
+
 typedef struct gla_lapack_ops {
     /* B = op(A)^-1 B; A is destroyed.  info > 0: U(info,info) is exactly zero. */
     gla_status (*gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
@@ -196,6 +199,10 @@ typedef struct gla_lapack_ops {
      * Complex conjugate pairs of a real matrix come as pairs, positive imaginary part first.  info > 0: no convergence. */
     gla_status (*geev)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
                        int64_t batch, int64_t *info);
+
+    /* info tells of matrices that hold NaN or Inf, and their results are undefined.  Otherwise the facade asks all_finite
+     * before.  geqrf, which has no info, takes what comes, and the facade asks behind it. */
+    bool tells_non_finite;
 } gla_lapack_ops;
 
 struct gla_backend {

@@ -20,7 +20,7 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper)
     if (!st)
         st = gla_triangle(c.op, !upper, false, typed, f.array);
     if (!st)
-        st = gla_require_finite(c.op, "x", f.array);
+        st = gla_require_finite_before(&c, "x", f.array);
     if (!st)
         st = gla_info_new(c.op, c.count, few, &info);
     if (!st) {

@@ -132,6 +132,11 @@ gla_status gla_require_finite(const char *op, const char *name, const gla_array 
     return st;
 }
 
+gla_status gla_require_finite_before(const gla_call *c, const char *name, const gla_array *x)
+{
+    return c->dev->backend->lapack->tells_non_finite ? GLA_OK : gla_require_finite(c->op, name, x);
+}
+
 gla_status gla_triangle(const char *op, bool lower, bool unit, const gla_array *src, gla_array *dst)
 {
     gla_device *dev = gla_device_of(dst);
@@ -185,22 +190,42 @@ void gla_info_free(int64_t few[GLA_FEW], int64_t *info)
         gla_free(info);
 }
 
-gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy)
+/* " in matrix (1, 2) of the stack", or nothing. */
+static const char *stack_text(const gla_call *c, int64_t at, char *buf, size_t size)
 {
-    int64_t at = 0, position[GLA_MAX_NDIM] = {0};
-    char text[GLA_SHAPE_TEXT], where[GLA_SHAPE_TEXT + 40] = "", fact[200];
-    while (at < c->count && info[at] == 0)
+    int64_t position[GLA_MAX_NDIM] = {0};
+    char text[GLA_SHAPE_TEXT];
+    *buf = '\0';
+    for (int d = c->nbatch; d-- > 0; at /= c->batch[d])
+        position[d] = at % c->batch[d];
+    if (c->nbatch)
+        snprintf(buf, size, " in matrix %s of the stack", gla_shape_text(c->nbatch, position, text, sizeof text));
+    return buf;
+}
+
+gla_status gla_info_check_finite(const gla_call *c, const int64_t *info)
+{
+    int64_t at = 0;
+    char where[GLA_SHAPE_TEXT + 40];
+    while (at < c->count && info[at] >= 0)
         at++;
     if (at == c->count)
         return GLA_OK;
+    return gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op,
+                    info[at] == GLA_INFO_A_NOT_FINITE ? c->name : "b", stack_text(c, at, where, sizeof where));
+}
+
+gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy)
+{
+    int64_t at = 0;
+    char where[GLA_SHAPE_TEXT + 40], fact[200];
+    gla_status st = gla_info_check_finite(c, info);
+    while (!st && at < c->count && info[at] == 0)
+        at++;
+    if (st || at == c->count)
+        return st;
     snprintf(fact, sizeof fact, what, (long long)info[at]);
-    int64_t rest = at;
-    for (int d = c->nbatch; d-- > 0; rest /= c->batch[d])
-        position[d] = rest % c->batch[d];
-    if (c->nbatch)
-        snprintf(where, sizeof where, " in matrix %s of the stack",
-                 gla_shape_text(c->nbatch, position, text, sizeof text));
-    return gla_fail(kind, "%s: %s%s; %s", c->op, fact, where, remedy);
+    return gla_fail(kind, "%s: %s%s; %s", c->op, fact, stack_text(c, at, where, sizeof where), remedy);
 }
 
 gla_status gla_typed(const char *op, gla_dtype dtype, const gla_array *x, gla_array **out)

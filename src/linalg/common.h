@@ -32,6 +32,8 @@ gla_status gla_product(const char *op, gla_device *dev, gla_dtype dtype, const g
 
 /* NonFiniteError unless all elements are finite. */
 gla_status gla_require_finite(const char *op, const char *name, const gla_array *x);
+/* The same before a lapack slot with info; nothing where info will tell. */
+gla_status gla_require_finite_before(const gla_call *c, const char *name, const gla_array *x);
 /* dst = triangle of src, zeros elsewhere; see the slot. */
 gla_status gla_triangle(const char *op, bool lower, bool unit, const gla_array *src, gla_array *dst);
 gla_status gla_fill(const char *op, gla_array *dst, double value);
@@ -42,9 +44,11 @@ gla_status gla_fill_eye(const char *op, gla_array *dst);
 #define GLA_FEW 8
 gla_status gla_info_new(const char *op, int64_t count, int64_t few[GLA_FEW], int64_t **info);
 void gla_info_free(int64_t few[GLA_FEW], int64_t *info);
-/* The first info that is not 0 becomes an error: `what` says it, with one %lld for the info. */
+/* The first info that is not 0 becomes an error: `what` says it, with one %lld for the info.  NonFiniteError goes before. */
 gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what,
                           const char *remedy);
+/* NonFiniteError when an info says so. */
+gla_status gla_info_check_finite(const gla_call *c, const int64_t *info);
 
 /* x in another type: itself where it has that type already. */
 gla_status gla_typed(const char *op, gla_dtype dtype, const gla_array *x, gla_array **out);

@@ -39,7 +39,7 @@ static gla_status factor(const gla_call *c, lu_diagonal *out)
     *out = (lu_diagonal){0};
     gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_AS_IT_LIES, &a);
     if (!st)
-        st = gla_require_finite(c->op, "x", a.array);
+        st = gla_require_finite_before(c, c->name, a.array);
     if (!st)
         st = gla_info_new(c->op, c->count, few, &info);
     if (!st && !(pivots = gla_malloc(bytes)))
@@ -49,6 +49,8 @@ static gla_status factor(const gla_call *c, lu_diagonal *out)
         st = c->dev->backend->lapack->getrf(c->dev, c->dtype, &a.matrix, c->count, pivots, info);
         gla_work_end(state);
     }
+    if (!st)
+        st = gla_info_check_finite(c, info);
     if (!st)
         st = parities(c, pivots, &out->parity);
     if (!st)

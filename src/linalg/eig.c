@@ -19,7 +19,7 @@ static gla_status decompose(const char *op, const gla_array *x, gla_array **valu
         goto done;
     st = gla_matrices_copy(c.op, c.dev, c.dtype, c.a, c.nbatch, c.batch, GLA_COLUMN_MAJOR, &a);
     if (!st)
-        st = gla_require_finite(c.op, "x", a.array);
+        st = gla_require_finite_before(&c, "x", a.array);
     if (!st)
         st = gla_info_new(c.op, c.count, few, &info);
     if (!st) {

@@ -23,7 +23,7 @@ static gla_status decompose(const char *op, const gla_array *x, gla_array **valu
     if (!st)
         st = gla_triangle(c.op, true, false, typed, a.array);
     if (!st)
-        st = gla_require_finite(c.op, "x", a.array);
+        st = gla_require_finite_before(&c, "x", a.array);
     if (!st)
         st = gla_info_new(c.op, c.count, few, &info);
     if (!st) {

@@ -9,7 +9,7 @@ gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info)
     *out = NULL;
     gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_AS_IT_LIES, &a);
     if (!st)
-        st = gla_require_finite(c->op, "x", a.array);
+        st = gla_require_finite_before(c, c->name, a.array);
     if (!st)
         st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->n,
                               a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &x);
@@ -20,6 +20,8 @@ gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info)
         st = c->dev->backend->lapack->gesv(c->dev, c->dtype, GLA_NO_TRANS, &a.matrix, &x.matrix, c->count, info);
         gla_work_end(state);
     }
+    if (!st && x.array->size > 0)
+        st = gla_info_check_finite(c, info);
     gla_matrices_release(&a);
     if (st)
         gla_matrices_release(&x);

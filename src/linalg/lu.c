@@ -76,7 +76,7 @@ static gla_status factor(const gla_call *c, gla_array **p, gla_matrices *l, gla_
     size_t bytes = (size_t)c->count * (size_t)k * sizeof *pivots;
     gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &work);
     if (!st)
-        st = gla_require_finite(c->op, "a", work.array);
+        st = gla_require_finite_before(c, c->name, work.array);
     if (!st)
         st = gla_info_new(c->op, c->count, few, &info);
     if (!st && !(pivots = gla_malloc(bytes)))
@@ -86,6 +86,8 @@ static gla_status factor(const gla_call *c, gla_array **p, gla_matrices *l, gla_
         st = c->dev->backend->lapack->getrf(c->dev, c->dtype, &work.matrix, c->count, pivots, info);
         gla_work_end(state);
     }
+    if (!st)
+        st = gla_info_check_finite(c, info);
     if (!st)
         st = make_positions(c, pivots, p);
     if (!st)

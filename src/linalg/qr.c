@@ -55,8 +55,6 @@ static gla_status factor(const gla_call *c, int64_t columns, gla_array **Q, gla_
     gla_array *tau = NULL;
     gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &work);
     if (!st)
-        st = gla_require_finite(c->op, "x", work.array);
-    if (!st)
         st = gla_qr_factor(c, &work, &tau);
     if (!st) /* R has as many rows as Q columns; those below the triangle's last are zero */
         st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, columns, c->n, GLA_ROW_MAJOR, &r);
@@ -66,8 +64,12 @@ static gla_status factor(const gla_call *c, int64_t columns, gla_array **Q, gla_
         st = gla_triangle(c->op, false, false, top.array, r.array);
     if (!st)
         st = make_q(c, &work, tau, columns, &q);
-    if (st)
+    if (!st) /* last, so that a device does not stop for the answer on its way: reflections take NaN as any number */
+        st = gla_require_finite(c->op, "x", c->a);
+    if (st) {
+        gla_matrices_release(&q);
         gla_matrices_release(&r);
+    }
     *Q = q.array;
     *R = r.array;
     gla_matrices_release(&work);

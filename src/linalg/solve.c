@@ -32,7 +32,7 @@ static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_matrices *x)
     if (!st)
         st = gla_info_new(c->op, c->count, few, &info);
     if (!st)
-        st = gla_require_finite(c->op, "a", a.array);
+        st = gla_require_finite_before(c, "a", a.array);
     if (!st) {
         double n = (double)c->n;
         void *state = gla_work_begin((double)c->count * n * n * (n + (double)right.cols));
@@ -62,7 +62,7 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, in
     if (!st)
         st = gla_matrices_copy(c.op, c.dev, c.dtype, c.b, c.nbatch, c.batch, GLA_COLUMN_MAJOR, &x);
     if (!st && x.array->size > 0) {
-        st = gla_require_finite(c.op, "b", x.array);
+        st = gla_require_finite_before(&c, "b", x.array);
         if (!st)
             st = solve_stacks(&c, trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans], &x);
     }

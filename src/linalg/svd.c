@@ -14,7 +14,7 @@ gla_status gla_svd_stack(const gla_call *c, const gla_array *x, char job, gla_ar
     gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, x, c->nbatch, c->batch, GLA_AS_IT_LIES, &work);
     gla_order order = work.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR;
     if (!st)
-        st = gla_require_finite(c->op, c->name, work.array);
+        st = gla_require_finite_before(c, c->name, work.array);
     if (!st)
         st = gla_info_new(c->op, c->count, few, &info);
     if (!st)

@@ -43,6 +43,14 @@ static cublasStatus_t trsm_one(cublasHandle_t h, gla_dtype dtype, cublasSideMode
     }
 }
 
+gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a,
+                         const gla_matrix *x)
+{
+    return gla_cublas_check(c->op, trsm_one(c->math->blas, c->dtype, CUBLAS_SIDE_LEFT, gla_cublas_fill(uplo),
+                                            gla_cublas_op(ta), diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT,
+                                            x->rows, x->cols, a->data, a->ld, x->data, x->ld));
+}
+
 static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
                        const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {

@@ -58,7 +58,10 @@ gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const
     gla_status st = gla_math_begin(&c, "cholesky", dev, dtype, batch);
     if (st)
         return st;
-    if (batch == 1 || a->rows > 128 || batch > INT32_MAX) {
+    st = gla_math_guard(&c, a, NULL);
+    if (st) {
+        /* nothing more */
+    } else if (batch == 1 || a->rows > 128 || batch > INT32_MAX) {
         st = one_by_one(&c, fill, a);
     } else {
         st = gla_math_pointers(&c, a, &pointers);

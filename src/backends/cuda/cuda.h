@@ -52,6 +52,8 @@ static inline cudaStream_t gla_cuda_stream(const gla_cuda *cuda)
 gla_status gla_cuda_wait(const char *op, gla_cuda *cuda);
 /* Bring bytes from the device to the host, behind what is in the queue, and wait for them. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes);
+/* GLA_CUDA_LETTER bytes of pinned memory, which kernels can write to; given to another after GLA_CUDA_LETTERS calls. */
+void *gla_cuda_letter(const gla_cuda *cuda);
 /* To be called when op, a text that stays, has been put into it. */
 gla_status gla_cuda_queued(const char *op, gla_cuda *cuda);
 

@@ -97,6 +97,9 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
         return st;
     /* The batched routines take matrices that follow each other without a gap. */
     bool packed = a->stride == a->ld * a->cols && batch <= INT32_MAX;
+    st = gla_math_guard(&c, a, NULL);
+    if (st)
+        return gla_math_end(&c, st, info);
     if (batch > 1 && packed && a->rows <= JACOBI_LIMIT)
         st = jacobi(&c, vectors, gla_cublas_fill(uplo), a, w);
     else if (batch > 1 && packed)
@@ -142,7 +145,8 @@ gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
     gla_status st = gla_math_begin(&c, "eig", dev, dtype, batch);
     if (st)
         return st;
-    if (v && !gla_dtype_is_complex(dtype))
+    st = gla_math_guard(&c, a, NULL);
+    if (!st && v && !gla_dtype_is_complex(dtype))
         st = gla_cuda_alloc(c.op, dev, (size_t)(a->rows * a->rows) * gla_itemsize(dtype), &packed);
     for (int64_t i = 0; i < batch && !st; i++)
         st = geev_one(&c, a, w, v, packed, i);

@@ -29,6 +29,8 @@ gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a,
     if (st)
         return st;
     st = gla_cuda_alloc(c.op, dev, bytes, (void **)&on_device);
+    if (!st)
+        st = gla_math_guard(&c, a, NULL);
     for (int64_t i = 0; i < batch && !st; i++)
         st = factor(&c, a, i, on_device + i * k);
     if (!st)
@@ -91,14 +93,66 @@ static gla_status gesv_batched(gla_math_call *c, gla_trans ta, const gla_matrix 
     return st;
 }
 
-static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t i,
-                           int64_t *pivots, int *unused)
+/* One triangle after the other; rows says how b's rows stand to L's.  cuSOLVER's getrs takes twice as long for few columns: it
+ * exchanges row after row.  order has room for a number for each row, room for b. */
+static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const int64_t *pivots,
+                             int *order, void *room)
 {
-    gla_status st = factor(c, a, i, pivots);
+    bool plain = ta == GLA_NO_TRANS;
+    int64_t n = a->rows;
+    size_t column = (size_t)n * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
+    gla_matrix x = {room, n, b->cols, n, 0};
+    gla_status st = gla_math_exchanges(c, n, pivots, order);
+    if (!st && plain)
+        st = gla_math_reorder(c, b, false, order, b->data, b->ld, room, n);
+    else if (!st)
+        st = gla_cuda_check(c->op, cudaMemcpy2DAsync(room, column, b->data, pitch, column, (size_t)b->cols,
+                                                     cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
     if (!st)
-        st = gla_cusolver_check(c->op, cusolverDnXgetrs(c->math->solver, c->math->params, gla_cublas_op(ta), a->rows, b->cols,
-                                                        c->type, gla_matrix_at(a, c->dtype, i), a->ld, pivots, c->type,
-                                                        gla_matrix_at(b, c->dtype, i), b->ld, unused));
+        st = gla_math_trsm(c, plain ? GLA_LOWER : GLA_UPPER, ta, plain ? GLA_UNIT : GLA_NON_UNIT, a, &x);
+    if (!st)
+        st = gla_math_trsm(c, plain ? GLA_UPPER : GLA_LOWER, ta, plain ? GLA_NON_UNIT : GLA_UNIT, a, &x);
+    if (!st && !plain)
+        return gla_math_reorder(c, b, true, order, room, n, b->data, b->ld);
+    return st ? st : gla_cuda_check(c->op, cudaMemcpy2DAsync(b->data, pitch, room, column, column, (size_t)b->cols,
+                                                             cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
+}
+
+/* Work space of one system after another: pivots, their order, b once more; one int for getrs's own information, which is
+ * never positive. */
+typedef struct space {
+    int64_t *pivots;
+    int *order, *unused;
+    void *room; /* NULL where b has many columns: there getrs loses little, and needs no second b */
+} space;
+
+static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t i, const space *s)
+{
+    gla_matrix ai = *a, bi = *b;
+    ai.data = gla_matrix_at(a, c->dtype, i);
+    bi.data = gla_matrix_at(b, c->dtype, i);
+    gla_status st = factor(c, a, i, s->pivots);
+    if (!st && s->room)
+        return substitute(c, ta, &ai, &bi, s->pivots, s->order, s->room);
+    return st ? st : gla_cusolver_check(c->op, cusolverDnXgetrs(c->math->solver, c->math->params, gla_cublas_op(ta), a->rows,
+                                                                b->cols, c->type, ai.data, a->ld, s->pivots, c->type, bi.data,
+                                                                b->ld, s->unused));
+}
+
+static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
+{
+    size_t n = (size_t)a->rows, head = (n + 1) * sizeof(int64_t), tail = (n + 2) / 2 * 2 * sizeof(int);
+    bool few = b->cols <= 32 && n > 1;
+    char *block = NULL;
+    gla_status st = gla_cuda_alloc(c->op, c->dev, head + tail + 16 + (few ? n * (size_t)b->cols * gla_itemsize(c->dtype) : 0),
+                                   (void **)&block);
+    if (st)
+        return st;
+    size_t offset = (head + tail + 15) / 16 * 16;
+    space s = {(int64_t *)block, (int *)(block + head), (int *)(block + head - sizeof(int64_t)), few ? block + offset : NULL};
+    for (int64_t i = 0; i < c->batch && !st; i++)
+        st = gesv_one(c, ta, a, b, i, &s);
+    gla_cuda_free(c->dev, block);
     return st;
 }
 
@@ -106,18 +160,12 @@ gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const g
                          int64_t batch, int64_t *info)
 {
     gla_math_call c;
-    int64_t *pivots = NULL;
     gla_status st = gla_math_begin(&c, "solve", dev, dtype, batch);
     if (st)
         return st;
-    if (a->rows <= BATCHED_LIMIT && (batch > 1 || a->rows <= 32) && batch <= INT32_MAX && b->cols <= INT32_MAX) {
-        st = gesv_batched(&c, ta, a, b);
-    } else {
-        /* The pivots, and one int for getrs's own information, which is never positive. */
-        st = gla_cuda_alloc(c.op, dev, (size_t)(a->rows + 1) * sizeof *pivots, (void **)&pivots);
-        for (int64_t i = 0; i < batch && !st; i++)
-            st = gesv_one(&c, ta, a, b, i, pivots, (int *)(pivots + a->rows));
-        gla_cuda_free(dev, pivots);
-    }
+    st = gla_math_guard(&c, a, b);
+    if (!st)
+        st = a->rows <= BATCHED_LIMIT && batch > 1 && batch <= INT32_MAX && b->cols <= INT32_MAX
+                 ? gesv_batched(&c, ta, a, b) : gesv_each(&c, ta, a, b);
     return gla_math_end(&c, st, info);
 }

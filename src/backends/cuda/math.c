@@ -1,6 +1,8 @@
 /* math.c - the vendor libraries' handles and statuses. */
 #include "math.h"
 
+#include <string.h>
+
 gla_status gla_cublas_check(const char *op, cublasStatus_t status)
 {
     if (status == CUBLAS_STATUS_SUCCESS)
@@ -78,7 +80,7 @@ gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla
 {
     *c = (gla_math_call){.op = op, .dev = dev, .dtype = dtype, .type = gla_cuda_type(dtype),
                          .real = gla_cuda_real_type(dtype), .batch = batch};
-    gla_status st = gla_cuda_alloc(op, dev, (size_t)batch * sizeof(int), (void **)&c->info);
+    gla_status st = gla_cuda_alloc(op, dev, 2 * (size_t)batch * sizeof(int), (void **)&c->info);
     if (!st && (st = gla_cuda_math_enter(op, dev, &c->cuda, &c->math)))
         gla_cuda_free(dev, c->info);
     return st;
@@ -104,37 +106,36 @@ gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes)
     return st;
 }
 
+/* Nearly always there is nothing to tell: then one number is looked at, not one for each matrix. */
+static gla_status read_info(gla_math_call *c, int64_t *info)
+{
+    int *failed = gla_cuda_letter(c->cuda), *host;
+    size_t bytes = (size_t)c->batch * sizeof(int);
+    *failed = 0;
+    gla_status st = gla_math_collect(c, failed);
+    if (!st)
+        st = gla_cuda_wait(c->op, c->cuda);
+    if (st)
+        return st;
+    memset(info, 0, (size_t)c->batch * sizeof *info);
+    if (!*(volatile int *)failed)
+        return GLA_OK;
+    if (!(host = gla_malloc(bytes)))
+        return gla_fail_memory(c->op, bytes);
+    st = gla_cuda_read(c->op, c->cuda, host, c->info, bytes);
+    for (int64_t i = 0; i < c->batch && !st; i++)
+        info[i] = host[i];
+    gla_free(host);
+    return st;
+}
+
 gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info)
 {
-    int *host = NULL;
-    if (!st && info) {
-        size_t bytes = (size_t)c->batch * sizeof(int);
-        if (!(host = gla_malloc(bytes)))
-            st = gla_fail_memory(c->op, bytes);
-        if (!st)
-            st = gla_cuda_read(c->op, c->cuda, host, c->info, bytes);
-        for (int64_t i = 0; i < c->batch && !st; i++)
-            info[i] = host[i];
-    }
-    gla_free(host);
+    if (!st && info)
+        st = read_info(c, info);
     if (c->host_work) /* the library may still read it */
         cudaLaunchHostFunc(gla_cuda_stream(c->cuda), gla_free, c->host_work);
     gla_cuda_free(c->dev, c->work);
     gla_cuda_free(c->dev, c->info);
     return gla_cuda_math_leave(c->cuda, st);
-}
-
-gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers)
-{
-    size_t bytes = (size_t)c->batch * sizeof(void *);
-    void **host = gla_malloc(bytes);
-    if (!host)
-        return gla_fail_memory(c->op, bytes);
-    for (int64_t i = 0; i < c->batch; i++)
-        host[i] = gla_matrix_at(m, c->dtype, i);
-    gla_status st = gla_cuda_alloc(c->op, c->dev, bytes, (void **)pointers);
-    if (!st) /* from ordinary memory: consumed on return */
-        st = gla_cuda_check(c->op, cudaMemcpyAsync(*pointers, host, bytes, cudaMemcpyHostToDevice, gla_cuda_stream(c->cuda)));
-    gla_free(host);
-    return st;
 }

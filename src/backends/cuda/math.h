@@ -61,6 +61,7 @@ typedef struct gla_math_call {
     cudaDataType type, real;
     int64_t batch;
     int *info; /* on the device */
+    int *codes; /* behind it, when it is known which matrices are not finite */
     void *work, *host_work;
     size_t work_bytes, host_bytes;
 } gla_math_call;
@@ -74,10 +75,25 @@ static inline int64_t gla_math_real_size(const gla_math_call *c)
 gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch);
 /* Make the work spaces at least this large. */
 gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes);
-/* Addresses of the matrices of a stack, as an array on the device; give it back with gla_cuda_free. */
-gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers);
 /* Bring the information to the host when st is GLA_OK and info is not NULL (waits), and give everything back. */
 gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info);
+
+/* blas.c: x = op(a)^-1 x for a triangle of a. */
+gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a,
+                         const gla_matrix *x);
+
+/* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to tell; those of a become
+ * identities. */
+gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b);
+/* Put the information together; *failed, which kernels can write to and which is 0, becomes 1 when any is not 0. */
+gla_status gla_math_collect(gla_math_call *c, int *failed);
+/* Addresses of the matrices of a stack, as an array on the device; give it back with gla_cuda_free. */
+gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers);
+/* The order of rows after the exchanges of n pivots; and a column-major block with its rows in that order, or with back in
+ * the one before. */
+gla_status gla_math_exchanges(gla_math_call *c, int64_t n, const int64_t *pivots, int *order);
+gla_status gla_math_reorder(gla_math_call *c, const gla_matrix *shape, bool back, const int *order, const void *in, int64_t ldi,
+                            void *out, int64_t ldo);
 
 /* Kernel: LAPACK's pairs of real columns to complex eigenvectors. */
 gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed,

@@ -66,4 +66,5 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .gesvd = gla_cuda_gesvd,
     .syevd = gla_cuda_syevd,
     .geev = gla_cuda_geev,
+    .tells_non_finite = true,
 };

@@ -87,12 +87,18 @@ gla_status gla_cuda_wait(const char *op, gla_cuda *cuda)
     return wait_for(op, q, query_stream, q->stream);
 }
 
+void *gla_cuda_letter(const gla_cuda *cuda)
+{
+    gla_cuda_queue *q = gla_cuda_queue_of(cuda);
+    return q->mail + (atomic_fetch_add(&q->letters, 1) % GLA_CUDA_LETTERS) * (size_t)GLA_CUDA_LETTER;
+}
+
 /* Small answers go through pinned memory, which stays when the wait is stopped; larger ones are copied after the wait. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes)
 {
     gla_cuda_queue *q = gla_cuda_queue_of(cuda);
     bool small = bytes <= GLA_CUDA_LETTER;
-    char *letter = q->mail + (atomic_fetch_add(&q->letters, 1) % GLA_CUDA_LETTERS) * (size_t)GLA_CUDA_LETTER;
+    char *letter = gla_cuda_letter(cuda);
     gla_status st = GLA_OK;
     if (small)
         st = gla_cuda_check(op, cudaMemcpyAsync(letter, device, bytes, cudaMemcpyDeviceToHost, q->stream));

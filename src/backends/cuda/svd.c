@@ -158,6 +158,7 @@ gla_status gla_cuda_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
     gla_status st = gla_math_begin(&c, "svd", dev, dtype, batch);
     if (st)
         return st;
+    st = gla_math_guard(&c, a, NULL);
     for (int64_t i = 0; i < batch && !st; i++)
         st = one(&c, job, a, s, u, vt, i);
     return gla_math_end(&c, st, info);

@@ -1,0 +1,63 @@
+/* stack.c - our kernels around the vendor libraries' routines: NaN and Inf, information, addresses, row exchanges. */
+#include "array_kernels.h"
+#include "math.h"
+
+static gla_status launch(gla_math_call *c, const char *name, int64_t n, void **args)
+{
+    char defines[600];
+    cudaKernel_t kernel;
+    gla_cuda_type_defines(c->dtype, defines, sizeof defines);
+    gla_status st = gla_cuda_kernel(c->dev, "stack.h", defines, name, &kernel);
+    return st ? st : gla_cuda_launch_for(c->op, c->dev, kernel, n, args);
+}
+
+static gla_status find(gla_math_call *c, const gla_matrix *m, int code)
+{
+    int64_t n = c->batch * m->rows * m->cols;
+    gla_matrix x = *m;
+    void *args[] = {&n, &x.rows, &x.cols, &x.ld, &x.stride, &x.data, &code, &c->codes};
+    return launch(c, "find_non_finite", n, args);
+}
+
+gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b)
+{
+    gla_matrix x = *a;
+    c->codes = c->info + c->batch;
+    gla_status st = gla_cuda_check(c->op, cudaMemsetAsync(c->codes, 0, (size_t)c->batch * sizeof(int),
+                                                          gla_cuda_stream(c->cuda)));
+    if (!st && b)
+        st = find(c, b, GLA_INFO_B_NOT_FINITE);
+    if (!st)
+        st = find(c, a, GLA_INFO_A_NOT_FINITE);
+    void *args[] = {&c->batch, &x.rows, &x.cols, &x.ld, &x.stride, &x.data, &c->codes};
+    return st ? st : launch(c, "defuse", c->batch * 256, args);
+}
+
+gla_status gla_math_collect(gla_math_call *c, int *failed)
+{
+    void *args[] = {&c->batch, &c->info, &c->codes, &failed};
+    return launch(c, "collect", c->batch, args);
+}
+
+gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers)
+{
+    int64_t first = (int64_t)(intptr_t)m->data, step = m->stride * (int64_t)gla_itemsize(c->dtype);
+    gla_status st = gla_cuda_alloc(c->op, c->dev, (size_t)c->batch * sizeof(void *), (void **)pointers);
+    void *args[] = {&c->batch, &first, &step, pointers};
+    return st ? st : launch(c, "addresses", c->batch, args);
+}
+
+gla_status gla_math_exchanges(gla_math_call *c, int64_t n, const int64_t *pivots, int *order)
+{
+    void *args[] = {&n, &pivots, &order};
+    return launch(c, "exchanges", 1, args);
+}
+
+gla_status gla_math_reorder(gla_math_call *c, const gla_matrix *shape, bool back, const int *order, const void *in, int64_t ldi,
+                            void *out, int64_t ldo)
+{
+    gla_matrix m = *shape;
+    int turned = back;
+    void *args[] = {&m.rows, &m.cols, &turned, &order, &in, &ldi, &out, &ldo};
+    return launch(c, "reorder", m.rows * m.cols, args);
+}
