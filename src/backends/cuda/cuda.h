@@ -8,6 +8,7 @@
 #include <pthread.h>
 
 typedef struct gla_cuda_program gla_cuda_program;
+typedef struct gla_cuda_module gla_cuda_module; /* of users' texts */
 
 /* A stream, and what was put into it last. */
 #define GLA_CUDA_REMEMBERED 8
@@ -32,6 +33,7 @@ typedef struct gla_cuda {
     cudaMemPool_t pool;
     pthread_mutex_t lock; /* guards what follows */
     gla_cuda_program *programs;
+    gla_cuda_module *modules;
     void *math; /* handles of the vendor libraries, made by the math module at first use */
 } gla_cuda;
 
@@ -64,6 +66,18 @@ gla_status gla_cuda_check(const char *op, cudaError_t error);
 gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **data);
 void gla_cuda_free(gla_device *dev, void *data);
 
+/* Source text to machine code for one architecture, by NVRTC; *code is gla_malloc'ed.  GLA_COMPILE_ERROR with the log. */
+typedef struct gla_cuda_text {
+    const char *name, *source;
+    int n_headers;
+    const char *const *headers, *const *header_names;
+    int n_options;
+    const char *const *options;
+} gla_cuda_text;
+gla_status gla_cuda_compile_text(const gla_cuda_text *text, int capability, void **code, size_t *size);
+/* Relocatable machine codes to one. */
+gla_status gla_cuda_link(const char *op, int capability, int n, const gla_source *parts, void **code, size_t *size);
+
 /* A kernel by its name from a program that is compiled on first use: `source` is the file's text (kernels/NAME), `defines`
  * are lines put before it.  Programs are told apart by (file, defines). */
 gla_status gla_cuda_kernel(gla_device *dev, const char *file, const char *defines, const char *name,
@@ -84,6 +98,7 @@ gla_status gla_cuda_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta,
 
 extern const gla_array_ops gla_cuda_array_ops;
 extern const gla_stream_ops gla_cuda_stream_ops;
+extern const gla_kernel_ops gla_cuda_kernel_ops;
 extern const gla_blas_ops gla_cuda_blas_ops;
 extern const gla_lapack_ops gla_cuda_lapack_ops;
 

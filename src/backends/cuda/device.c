@@ -171,6 +171,7 @@ const gla_backend *gla_backend_entry(void)
         .blas = &gla_cuda_blas_ops,
         .lapack = &gla_cuda_lapack_ops,
         .stream = &gla_cuda_stream_ops,
+        .kernel = &gla_cuda_kernel_ops,
     };
     int version = 0;
     cudaRuntimeGetVersion(&version);
