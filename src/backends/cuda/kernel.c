@@ -127,8 +127,8 @@ static gla_status compile_one(const gla_program *p, int i, int capability, gla_s
     if (!st && p->n > 1)
         options[n++] = "--relocatable-device-code=true";
     if (!st)
-        st = gla_cuda_compile_text(&(gla_cuda_text){source->name, prepared, p->n_headers, headers, headers + p->n_headers, n, options},
-                              capability, &code, &size);
+        st = gla_cuda_compile_text(&(gla_cuda_text){source->name, prepared, p->n_headers, headers, headers + p->n_headers, n,
+                                                    options}, capability, &code, &size);
     *part = (gla_source){source->name, code, size};
     gla_free(headers);
     gla_free(options);
