@@ -34,6 +34,12 @@ void gla_cuda_type_defines(gla_dtype dtype, char *buf, size_t size)
     }
 }
 
+void gla_cuda_mover_defines(gla_dtype dtype, char *buf, size_t size)
+{
+    int bytes = (int)gla_itemsize(dtype);
+    snprintf(buf, size, bytes == 16 ? "#define T complex128\n" : "#define T uint%d\n", 8 * bytes);
+}
+
 bool gla_cuda_is_scalar(const gla_array *a, const gla_array *out)
 {
     return gla_device_of(a) != gla_device_of(out);

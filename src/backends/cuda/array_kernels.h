@@ -10,6 +10,14 @@ const char *gla_cuda_type_name(gla_dtype dtype);
 /* The lines that kernels/scalar.h and convert.h want before them for compute type T = dtype. */
 void gla_cuda_type_defines(gla_dtype dtype, char *buf, size_t size);
 
+/* The line that says what is moved where an element's size is all that matters. */
+void gla_cuda_mover_defines(gla_dtype dtype, char *buf, size_t size);
+/* The lines before kernels/map.h: of an operation, of a copy from any type to dtype. */
+void gla_cuda_map_defines(gla_op op, gla_dtype compute, gla_dtype result, char *buf, size_t size);
+void gla_cuda_copy_defines(gla_dtype dtype, char *buf, size_t size);
+/* Those before kernels/reduce.h, for elements of type `from` and results of type `to`. */
+void gla_cuda_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size);
+
 /* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
 bool gla_cuda_is_scalar(const gla_array *a, const gla_array *out);
 /* Its value as dtype, into room for 16 bytes. */

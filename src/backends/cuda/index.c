@@ -1,7 +1,6 @@
 /* index.c - reading and writing at given positions, finding elements that are not zero. */
 #include "array_kernels.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* As kernels/index.h declares them. */
@@ -41,18 +40,6 @@ static index_layout make_layout(const gla_array *x, int nidx, const gla_array *c
     return l;
 }
 
-/* Moving elements needs their size only. */
-static const char *mover(gla_dtype dtype)
-{
-    switch (gla_itemsize(dtype)) {
-    case 1: return "#define T uint8\n";
-    case 2: return "#define T uint16\n";
-    case 4: return "#define T uint32\n";
-    case 8: return "#define T uint64\n";
-    default: return "#define T complex128\n";
-    }
-}
-
 static gla_status kernel_of(gla_device *dev, const char *defines, const char *name, cudaKernel_t *kernel)
 {
     return gla_cuda_kernel(dev, "index.h", defines, name, kernel);
@@ -65,7 +52,9 @@ static gla_status check(gla_device *dev, const gla_array *const idx[], index_lay
     uint64_t *bad = NULL, first = UINT64_MAX;
     int64_t n = idx[0]->size, position;
     cudaKernel_t kernel;
-    gla_status st = kernel_of(dev, "#define T uint8\n", "check", &kernel);
+    char defines[80];
+    gla_cuda_mover_defines(GLA_UINT8, defines, sizeof defines);
+    gla_status st = kernel_of(dev, defines, "check", &kernel);
     if (!st)
         st = gla_cuda_alloc("getitem", dev, sizeof *bad, (void **)&bad);
     if (!st)
@@ -90,15 +79,17 @@ gla_status gla_cuda_gather(gla_device *dev, const gla_array *x, int nidx, const 
 {
     gla_cuda *cuda;
     cudaKernel_t kernel;
+    char defines[80];
     int64_t n = out->size;
     const void *from = gla_data(x);
     void *to = gla_data(out);
     gla_status st = gla_cuda_enter("getitem", dev, &cuda);
     index_layout l = make_layout(x, nidx, idx, out);
+    gla_cuda_mover_defines(x->dtype, defines, sizeof defines);
     if (!st)
         st = check(dev, idx, &l);
     if (!st)
-        st = kernel_of(dev, mover(x->dtype), "gather", &kernel);
+        st = kernel_of(dev, defines, "gather", &kernel);
     void *args[] = {&n, &l, &from, &to};
     return st ? st : gla_cuda_launch_for("getitem", dev, kernel, n, args);
 }
@@ -107,20 +98,22 @@ gla_status gla_cuda_scatter(gla_device *dev, gla_array *x, int nidx, const gla_a
 {
     gla_cuda *cuda;
     cudaKernel_t claim, scatter;
+    char defines[80];
     uint64_t *winner = NULL;
     int64_t n = value->size, rows = idx[0]->size, places = 1;
     void *to = gla_data(x);
     const void *from = gla_data(value);
     gla_status st = gla_cuda_enter("setitem", dev, &cuda);
     index_layout l = make_layout(x, nidx, idx, value);
+    gla_cuda_mover_defines(x->dtype, defines, sizeof defines);
     for (int j = 0; j < nidx; j++)
         places *= x->shape[j];
     if (!st)
         st = check(dev, idx, &l);
     if (!st)
-        st = kernel_of(dev, mover(x->dtype), "claim", &claim);
+        st = kernel_of(dev, defines, "claim", &claim);
     if (!st)
-        st = kernel_of(dev, mover(x->dtype), "scatter", &scatter);
+        st = kernel_of(dev, defines, "scatter", &scatter);
     if (!st)
         st = gla_cuda_alloc("setitem", dev, (size_t)places * sizeof *winner, (void **)&winner);
     if (!st)

@@ -20,6 +20,18 @@ typedef struct map_text {
     bool where; /* the first operand is a bool */
 } map_text;
 
+static const map_text copy_text = {.name = "copy", .expression = "x"};
+
+static map_text text_of(gla_op op, gla_dtype compute)
+{
+    const gla_op_info *info = gla_op_describe(op);
+    gla_kind kind = gla_kind_of(compute);
+    map_text t = {.name = info->name, .expression = info->expression[kind], .where = op == GLA_OP_where};
+    if (kind == GLA_KIND_INT && info->flags & GLA_FLAG_CHECKS)
+        t.fault = info->flags & GLA_FLAG_ZERO_DIVISOR ? "((y) == 0)" : "I_IS_NEGATIVE(y)";
+    return t;
+}
+
 /* Elements that are read and written at once: 16 bytes of the wider type. */
 static int pack_of(gla_dtype compute, gla_dtype result)
 {
@@ -34,6 +46,17 @@ static void write_defines(const map_text *t, gla_dtype compute, gla_dtype result
     snprintf(buf, size, "%s#define RESULT %s\n#define PACK %d\n%s#define EXPRESSION(x, y, z) (%s)\n%s%s\n", types,
              gla_cuda_type_name(result), pack_of(compute, result), t->where ? "#define WHERE\n" : "", t->expression,
              t->fault ? "#define FAULT(x, y) " : "", t->fault ? t->fault : "");
+}
+
+void gla_cuda_map_defines(gla_op op, gla_dtype compute, gla_dtype result, char *buf, size_t size)
+{
+    map_text t = text_of(op, compute);
+    write_defines(&t, compute, result, buf, size);
+}
+
+void gla_cuda_copy_defines(gla_dtype dtype, char *buf, size_t size)
+{
+    write_defines(&copy_text, dtype, dtype, buf, size);
 }
 
 static map_layout make_layout(int nin, const gla_array *const in[], const gla_array *out)
@@ -120,12 +143,8 @@ static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int
 
 gla_status gla_cuda_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
 {
-    const gla_op_info *info = gla_op_describe(op);
-    gla_kind kind = gla_kind_of(compute);
-    map_text t = {.name = info->name, .expression = info->expression[kind], .where = op == GLA_OP_where};
+    map_text t = text_of(op, compute);
     int refused = 0;
-    if (kind == GLA_KIND_INT && info->flags & GLA_FLAG_CHECKS)
-        t.fault = info->flags & GLA_FLAG_ZERO_DIVISOR ? "((y) == 0)" : "I_IS_NEGATIVE(y)";
     gla_status st = run(dev, &t, compute, nin, in, out, &refused);
     return !st && refused ? gla_op_fail_check(op) : st;
 }
@@ -154,7 +173,7 @@ static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla
     cudaKernel_t kernel;
     void *out = gla_data(dst);
     const void *in = gla_data(src);
-    snprintf(defines, sizeof defines, "#define T %s\n", gla_cuda_type_name(dst->dtype));
+    gla_cuda_mover_defines(dst->dtype, defines, sizeof defines);
     *st = gla_cuda_kernel(dev, "transpose.h", defines, "transpose", &kernel);
     int64_t tiles = (shape[r] + 31) / 32 * ((shape[c] + 31) / 32) * *batch;
     void *args[] = {&out, &in, &shape[r], &shape[c], batch, &strides[0][r], &strides[1][c], batch_out, batch_in};
@@ -165,7 +184,6 @@ static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla
 
 gla_status gla_cuda_copy(gla_device *dev, const gla_array *src, gla_array *dst)
 {
-    static const map_text text = {.name = "copy", .expression = "x"};
     gla_cuda *cuda;
     gla_status st = gla_cuda_enter("copy", dev, &cuda);
     if (st)
@@ -176,5 +194,5 @@ gla_status gla_cuda_copy(gla_device *dev, const gla_array *src, gla_array *dst)
                                                       cudaMemcpyDeviceToDevice, gla_cuda_stream(cuda)));
     if (transpose(dev, src, dst, &st))
         return st;
-    return run(dev, &text, dst->dtype, 1, &src, dst, NULL);
+    return run(dev, &copy_text, dst->dtype, 1, &src, dst, NULL);
 }

@@ -2,8 +2,6 @@
 #include "array_kernels.h"
 #include "math.h"
 
-#include <stdio.h>
-
 gla_status gla_cuda_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
                                  const gla_matrix *b, const gla_matrix *c, int64_t batch)
 {
@@ -47,7 +45,7 @@ gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_
         void *args[] = {&rows, &cols, &in, &ldi, &out, &ldo};
         return st ? st : gla_cuda_launch_for("transpose", dev, kernel, rows * cols, args);
     }
-    snprintf(defines, sizeof defines, "#define T %s\n", gla_cuda_type_name(dtype));
+    gla_cuda_mover_defines(dtype, defines, sizeof defines);
     gla_status st = gla_cuda_kernel(dev, "transpose.h", defines, "transpose", &kernel);
     int64_t tiles = (rows + 31) / 32 * ((cols + 31) / 32);
     /* In the kernel's words: row r of the result, contiguous along c, is column r of the input. */

@@ -68,9 +68,9 @@ static const char *op_name(gla_reduction op)
 }
 
 /* The type to accumulate in: double precision for sums of single, the type of x where values are only compared. */
-static gla_dtype accumulate_in(gla_reduction op, const gla_array *x, gla_dtype out)
+static gla_dtype accumulate_in(gla_reduction op, gla_dtype x, gla_dtype out)
 {
-    bool is_complex = gla_dtype_is_complex(x->dtype) || gla_dtype_is_complex(out);
+    bool is_complex = gla_dtype_is_complex(x) || gla_dtype_is_complex(out);
     switch (op) {
     case GLA_REDUCE_SUM:
     case GLA_REDUCE_MEAN:
@@ -80,16 +80,26 @@ static gla_dtype accumulate_in(gla_reduction op, const gla_array *x, gla_dtype o
     case GLA_REDUCE_STD:
         return is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;
     default:
-        return x->dtype;
+        return x;
     }
+}
+
+static void write_defines(gla_reduction op, gla_dtype acc, gla_dtype out, char *buf, size_t size)
+{
+    char types[600];
+    gla_cuda_type_defines(acc, types, sizeof types);
+    snprintf(buf, size, "%s#define OUT %s\n#define OP_%s\n", types, gla_cuda_type_name(out), op_name(op));
+}
+
+void gla_cuda_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size)
+{
+    write_defines(op, accumulate_in(op, from, to), to, buf, size);
 }
 
 static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
 {
-    char types[600];
     size_t item = gla_itemsize(acc);
-    gla_cuda_type_defines(acc, types, sizeof types);
-    snprintf(p->defines, sizeof p->defines, "%s#define OUT %s\n#define OP_%s\n", types, gla_cuda_type_name(out), op_name(op));
+    write_defines(op, acc, out, p->defines, sizeof p->defines);
     p->acc_size = op == GLA_REDUCE_ANY || op == GLA_REDUCE_ALL ? sizeof(int)
                 : op == GLA_REDUCE_ARGMIN || op == GLA_REDUCE_ARGMAX ? 2 * (item > 8 ? item : 8)
                 : op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD ? item + 8 : item;
@@ -143,7 +153,7 @@ gla_status gla_cuda_reduce(gla_device *dev, gla_reduction op, const gla_array *x
     p.layout.nkeep = collapse_axes(x, 0, nkeep, p.layout.keep_shape, p.layout.keep_strides);
     p.layout.nred = collapse_axes(x, nkeep, x->ndim, p.layout.red_shape, p.layout.red_strides);
     cut(&p);
-    gla_dtype acc = accumulate_in(op, x, out->dtype);
+    gla_dtype acc = accumulate_in(op, x->dtype, out->dtype);
     if (op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD)
         return variance(&p, op, acc, correction);
     prepare(&p, op, acc, out->dtype);

@@ -1,0 +1,66 @@
+/* compile.c - device code from the embedded texts by NVRTC. */
+#include "compile.h"
+
+#include "kernels.h"
+
+#include <nvrtc.h>
+#include <stdio.h>
+#include <string.h>
+
+char *gla_cuda_source(const char *file, const char *defines)
+{
+    const char *parts[] = {gla_kernel_text("prelude.h"), defines, gla_kernel_text("scalar.h"), gla_kernel_text("complex.h"),
+                           gla_kernel_text("convert.h"), gla_kernel_text(file)};
+    size_t size = 1, used = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        size += strlen(parts[i]) + 1;
+    char *source = gla_malloc(size);
+    for (size_t i = 0; source && i < sizeof parts / sizeof *parts; i++)
+        used += (size_t)snprintf(source + used, size - used, "%s\n", parts[i]);
+    return source;
+}
+
+static gla_status fail_compile(const char *file, nvrtcProgram program, nvrtcResult result)
+{
+    size_t size = 0;
+    char *log = NULL;
+    if (program && nvrtcGetProgramLogSize(program, &size) == NVRTC_SUCCESS && (log = gla_malloc(size)))
+        nvrtcGetProgramLog(program, log);
+    gla_fail(GLA_COMPILE_ERROR, "%s: NVRTC: %s: %.700s", file, nvrtcGetErrorString(result), log ? log : "");
+    gla_free(log);
+    return GLA_COMPILE_ERROR;
+}
+
+/* The compiled program's code in memory of its own. */
+static gla_status take_code(const char *file, nvrtcProgram program, bool ptx, void **code, size_t *size)
+{
+    nvrtcResult r = ptx ? nvrtcGetPTXSize(program, size) : nvrtcGetCUBINSize(program, size);
+    if (r == NVRTC_SUCCESS && !(*code = gla_malloc(*size)))
+        return gla_fail_memory(file, *size);
+    if (r == NVRTC_SUCCESS)
+        r = ptx ? nvrtcGetPTX(program, *code) : nvrtcGetCUBIN(program, *code);
+    if (r == NVRTC_SUCCESS)
+        return GLA_OK;
+    gla_free(*code);
+    *code = NULL;
+    return fail_compile(file, program, r);
+}
+
+gla_status gla_cuda_compile(const char *file, const char *source, const char *architecture, const char *more, void **code,
+                            size_t *size)
+{
+    char arch[60];
+    snprintf(arch, sizeof arch, "--gpu-architecture=%s", architecture);
+    /* No contraction to fused multiply-add: one rounding for each operation, as on the host. */
+    const char *options[] = {arch, "--fmad=false", "--std=c++17", "-diag-suppress=177", more};
+    nvrtcProgram program = NULL;
+    *code = NULL;
+    nvrtcResult r = nvrtcCreateProgram(&program, source, file, 0, NULL, NULL);
+    if (r == NVRTC_SUCCESS)
+        r = nvrtcCompileProgram(program, more ? 5 : 4, options);
+    gla_status st = r == NVRTC_SUCCESS ? take_code(file, program, strncmp(architecture, "compute", 7) == 0, code, size)
+                                       : fail_compile(file, program, r);
+    if (program)
+        nvrtcDestroyProgram(&program);
+    return st;
+}
