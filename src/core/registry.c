@@ -2,6 +2,7 @@
  *
  * A backend is loaded when somebody first asks for one of its devices, or for the list of all; the reason why one cannot
  * be used is kept for `gpulinalg info` and for error messages. */
+#include "config.h"
 #include "core/registry.h"
 #include "core/stream.h"
 
@@ -32,6 +33,17 @@ static void init_names(void)
     snprintf(buf, sizeof buf, "%s", env && *env ? env : default_names);
     for (char *name = strtok_r(buf, ", ", &save); name && n_backends < MAX_BACKENDS; name = strtok_r(NULL, ", ", &save))
         snprintf(backends[n_backends++].name, sizeof backends[0].name, "%.15s", name);
+}
+
+/* Why there is no module of that name. */
+static const char *why_absent(const char *name)
+{
+#ifndef HAVE_CUDA
+    if (strcmp(name, "cuda") == 0)
+        return "it was not built: " CUDA_NOTE;
+#endif
+    (void)name;
+    return "it was not built or not installed";
 }
 
 static void set_reason(gla_backend_entry_point *b, const char *reason)
@@ -115,7 +127,7 @@ static void load(gla_backend_entry_point *b)
             break;
     if (!b->backend) {
         if (!*b->reason)
-            set_reason(b, "it was not built or not installed");
+            set_reason(b, why_absent(b->name));
         return;
     }
     make_devices(b);

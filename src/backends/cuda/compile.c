@@ -20,6 +20,19 @@ char *gla_cuda_source(const char *file, const char *defines)
     return source;
 }
 
+/* No contraction to fused multiply-add: one rounding for each operation, as on the host. */
+#define OPTIONS "--fmad=false", "--std=c++17", "-diag-suppress=177"
+
+void gla_cuda_compile_tag(const char *architecture, char *buf, size_t size)
+{
+    static const char *const options[] = {OPTIONS};
+    int major = 0, minor = 0;
+    nvrtcVersion(&major, &minor);
+    size_t used = (size_t)snprintf(buf, size, "cuda %s nvrtc %d.%d", architecture, major, minor);
+    for (size_t i = 0; i < sizeof options / sizeof *options && used < size; i++)
+        used += (size_t)snprintf(buf + used, size - used, " %s", options[i]);
+}
+
 static gla_status fail_compile(const char *file, nvrtcProgram program, nvrtcResult result)
 {
     size_t size = 0;
@@ -51,13 +64,12 @@ gla_status gla_cuda_compile(const char *file, const char *source, const char *ar
 {
     char arch[60];
     snprintf(arch, sizeof arch, "--gpu-architecture=%s", architecture);
-    /* No contraction to fused multiply-add: one rounding for each operation, as on the host. */
-    const char *options[] = {arch, "--fmad=false", "--std=c++17", "-diag-suppress=177", more};
+    const char *options[] = {arch, OPTIONS, more};
     nvrtcProgram program = NULL;
     *code = NULL;
     nvrtcResult r = nvrtcCreateProgram(&program, source, file, 0, NULL, NULL);
     if (r == NVRTC_SUCCESS)
-        r = nvrtcCompileProgram(program, more ? 5 : 4, options);
+        r = nvrtcCompileProgram(program, (int)(sizeof options / sizeof *options) - !more, options);
     gla_status st = r == NVRTC_SUCCESS ? take_code(file, program, strncmp(architecture, "compute", 7) == 0, code, size)
                                        : fail_compile(file, program, r);
     if (program)

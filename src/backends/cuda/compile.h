@@ -13,4 +13,7 @@ char *gla_cuda_source(const char *file, const char *defines);
 gla_status gla_cuda_compile(const char *file, const char *source, const char *architecture, const char *more, void **code,
                             size_t *size);
 
+/* What besides the source decides the machine code: architecture, options, the version of NVRTC. */
+void gla_cuda_compile_tag(const char *architecture, char *buf, size_t size);
+
 #endif

@@ -1,6 +1,9 @@
 /* device.c - GPUs: finding, opening, describing, waiting. */
+#include "config.h"
+
 #include "cuda.h"
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -158,7 +161,7 @@ static const gla_memory_ops memory_ops = {
 
 const gla_backend *gla_backend_entry(void)
 {
-    static char description[64];
+    static char description[300];
     static gla_backend backend = {
         .abi = GLA_BACKEND_ABI,
         .size = sizeof(gla_backend),
@@ -175,6 +178,9 @@ const gla_backend *gla_backend_entry(void)
     };
     int version = 0;
     cudaRuntimeGetVersion(&version);
-    snprintf(description, sizeof description, "CUDA %d.%d", version / 1000, version % 1000 / 10);
+    Dl_info runtime; /* the file tells which CUDA it is: a program may have loaded another one before */
+    bool known = dladdr((void *)&cudaRuntimeGetVersion, &runtime) && runtime.dli_fname;
+    snprintf(description, sizeof description, "CUDA %d.%d%s%.250s", version / 1000, version % 1000 / 10, known ? ", " : "",
+             known ? runtime.dli_fname : "");
     return &backend;
 }

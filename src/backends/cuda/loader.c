@@ -1,6 +1,7 @@
 /* loader.c - the small module that the core loads: it looks for NVIDIA's driver before it loads the backend proper, whose
  * libraries take half a second. */
-#define _GNU_SOURCE
+#include "config.h"
+
 #include "backend.h"
 
 #include <dlfcn.h>
@@ -14,7 +15,7 @@ const gla_backend *gla_backend_entry(void)
     const gla_backend *(*entry)(void);
     /* Left open: the backend needs it. */
     if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL)) {
-        gla_fail(GLA_DEVICE_ERROR, "there is no NVIDIA driver here (libcuda.so.1)");
+        gla_fail(GLA_DEVICE_ERROR, "there is no NVIDIA driver here (libcuda.so.1); built for CUDA " CUDA_NOTE);
         return NULL;
     }
     if (!dladdr((void *)&gla_backend_entry, &here) || !here.dli_fname)

@@ -15,15 +15,19 @@ plugin_LTLIBRARIES += src/backends/cuda/libgpulinalg-cuda.la src/backends/cuda/l
 src_backends_cuda_libgpulinalg_cuda_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
 src_backends_cuda_libgpulinalg_cuda_la_LIBADD = src/libgpulinalg.la
 src_backends_cuda_libgpulinalg_cuda_la_SOURCES = src/backends/cuda/loader.c
-src_backends_cuda_libgpulinalg_cuda_impl_la_CPPFLAGS = $(AM_CPPFLAGS) $(CUDA_CPPFLAGS)
-src_backends_cuda_libgpulinalg_cuda_impl_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared $(CUDA_LDFLAGS) $(CUDA_RPATH)
-src_backends_cuda_libgpulinalg_cuda_impl_la_LIBADD = src/libgpulinalg.la -lcusolver -lcublas -lnvrtc -lcudart -ldl -lpthread
-src_backends_cuda_libgpulinalg_cuda_impl_la_SOURCES = \
+# The backend proper in a library of its own, so that tests can link its parts without a GPU.
+noinst_LTLIBRARIES += src/backends/cuda/libbackend.la
+src_backends_cuda_libgpulinalg_cuda_impl_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared $(CUDA_LDFLAGS)
+src_backends_cuda_libgpulinalg_cuda_impl_la_LIBADD = src/backends/cuda/libbackend.la src/libgpulinalg.la \
+	$(CUDA_MATH_LIBS) $(CUDA_LIBS) -ldl -lpthread
+src_backends_cuda_libgpulinalg_cuda_impl_la_SOURCES =
+src_backends_cuda_libbackend_la_CPPFLAGS = $(AM_CPPFLAGS) $(CUDA_CPPFLAGS)
+src_backends_cuda_libbackend_la_SOURCES = \
 	src/backends/cuda/cuda.h src/backends/cuda/math.h src/backends/cuda/array_kernels.h src/backends/cuda/cache.h \
 	src/backends/cuda/kernels.h src/backends/cuda/transfer.h src/backends/cuda/kernel_texts.c \
 	src/backends/cuda/device.c src/backends/cuda/stream.c \
 	src/backends/cuda/lanes.c src/backends/cuda/transfer.c src/backends/cuda/rows.c \
-	src/backends/cuda/cache.c src/backends/cuda/program.c \
+	src/backends/cuda/cache.c src/backends/cuda/compile.c src/backends/cuda/compile.h src/backends/cuda/program.c \
 	src/backends/cuda/kernel.c src/backends/cuda/link.c src/backends/cuda/text.c \
 	src/backends/cuda/array_kernels.c src/backends/cuda/map.c src/backends/cuda/range.c src/backends/cuda/reduce.c \
 	src/backends/cuda/index.c src/backends/cuda/math.c src/backends/cuda/stack.c src/backends/cuda/blas.c src/backends/cuda/lu.c \

@@ -4,7 +4,6 @@
 #include "cache.h"
 #include "compile.h"
 
-#include <nvrtc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +19,7 @@ static gla_status build(gla_cuda *cuda, const char *file, const char *defines, g
 {
     void *code = NULL;
     size_t size = 0;
-    int version[2] = {0, 0};
-    char tag[80], arch[20];
+    char tag[200], arch[20];
     gla_status st = GLA_OK;
     gla_cuda_program *p = gla_calloc(1, sizeof *p);
     char *source = gla_cuda_source(file, defines);
@@ -30,9 +28,8 @@ static gla_status build(gla_cuda *cuda, const char *file, const char *defines, g
         goto done;
     }
     strcpy(p->defines, defines);
-    nvrtcVersion(&version[0], &version[1]);
     snprintf(arch, sizeof arch, "sm_%d", cuda->compute_capability);
-    snprintf(tag, sizeof tag, "cuda %s nvrtc %d.%d", arch, version[0], version[1]);
+    gla_cuda_compile_tag(arch, tag, sizeof tag);
     bool cached = gla_cache_get(tag, source, &code, &size);
     if (cached && cudaLibraryLoadData(&p->library, code, NULL, NULL, 0, NULL, NULL, 0) == cudaSuccess)
         goto done;

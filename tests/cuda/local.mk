@@ -1,0 +1,20 @@
+# Tests of the CUDA backend that need no GPU; without CUDA they say so.
+cuda_tests = tests/cuda/programs tests/cuda/cache
+check_PROGRAMS += $(cuda_tests)
+TESTS += $(cuda_tests)
+EXTRA_DIST += tests/cuda/README.md
+
+tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/cuda/cache.c
+tests_cuda_cache_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit
+tests_cuda_cache_LDFLAGS = $(AM_LDFLAGS) -no-install
+tests_cuda_cache_LDADD = src/libgpulinalg.la -lpthread
+
+tests_cuda_programs_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit -DKERNEL_TEXTS='"$(kernel_texts)"'
+tests_cuda_programs_LDFLAGS = $(AM_LDFLAGS) -no-install $(CUDA_LDFLAGS)
+if BUILD_CUDA
+tests_cuda_programs_SOURCES = tests/cuda/programs.c tests/cuda/programs.h tests/cuda/list.c
+tests_cuda_programs_CPPFLAGS += $(CUDA_CPPFLAGS)
+tests_cuda_programs_LDADD = src/backends/cuda/libbackend.la src/libgpulinalg.la $(CUDA_MATH_LIBS) $(CUDA_LIBS) -ldl -lpthread
+else
+tests_cuda_programs_SOURCES = tests/cuda/without.c
+endif

@@ -1,0 +1,264 @@
+/* programs.c - every program of device code compiles to PTX for each architecture that the backend is for.  No GPU needed.
+ *
+ * Programs of one type go into one source, each in a namespace of its own, and NVRTC is told not to optimise: so hundreds
+ * take seconds.  That the list is complete is checked by what kernels/ holds. */
+#include "programs.h"
+
+#include "backends/cuda/array_kernels.h"
+#include "backends/cuda/compile.h"
+#include "backends/cuda/kernels.h"
+#include "tap.h"
+
+#include <ctype.h>
+#include <nvrtc.h>
+#include <time.h>
+
+static program *programs;
+static int n_programs;
+static const char *quick = "--Ofast-compile=max"; /* NULL where NVRTC is older than that option */
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- the names in a text -------------------------------------------------------------------------------------------- */
+typedef struct name {
+    char text[64];
+    struct name *next;
+} name;
+
+static name *prepend(name *list, const char *start, size_t length)
+{
+    name *n = calloc(1, sizeof *n);
+    snprintf(n->text, sizeof n->text, "%.*s", (int)length, start);
+    n->next = list;
+    return n;
+}
+
+static size_t identifier(const char *p)
+{
+    size_t n = 0;
+    while (isalnum((unsigned char)p[n]) || p[n] == '_')
+        n++;
+    return n;
+}
+
+/* Identifiers that follow `before` at the beginning of a line. */
+static name *names_after(const char *text, const char *before)
+{
+    name *list = NULL;
+    for (const char *p = text; p; p = strchr(p, '\n'), p = p ? p + 1 : NULL)
+        if (strncmp(p, before, strlen(before)) == 0)
+            list = prepend(list, p + strlen(before), identifier(p + strlen(before)));
+    return list;
+}
+
+/* Macros that decide what of the text is compiled. */
+static name *conditions(const char *text)
+{
+    name *list = NULL;
+    for (const char *p = text; p; p = strchr(p, '\n'), p = p ? p + 1 : NULL) {
+        if (strncmp(p, "#if", 3) != 0 && strncmp(p, "#elif", 5) != 0)
+            continue;
+        p += 1 + identifier(p + 1);
+        for (size_t n; *p && *p != '\n'; p += n ? n : 1)
+            if ((n = identifier(p)) && !isdigit((unsigned char)*p) && strncmp(p, "defined", n) != 0)
+                list = prepend(list, p, n);
+    }
+    return list;
+}
+
+static bool defined_in(const char *text, const char *macro)
+{
+    size_t n = strlen(macro);
+    for (const char *p = text; (p = strstr(p, "#define ")); p += 8)
+        if (strncmp(p + 8, macro, n) == 0 && identifier(p + 8) == n)
+            return true;
+    return false;
+}
+
+/* ---- sources --------------------------------------------------------------------------------------------------------- */
+typedef struct text {
+    char *s;
+    size_t used, room;
+} text;
+
+__attribute__((format(printf, 2, 3))) static void put(text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (t->used + (size_t)n + 1 > t->room)
+        t->s = realloc(t->s, t->room = 2 * t->room + (size_t)n + 1);
+    va_start(args, format);
+    t->used += (size_t)vsnprintf(t->s + t->used, (size_t)n + 1, format, args);
+    va_end(args);
+}
+
+/* One program in a namespace; what it defines ends with it. */
+static void put_program(text *t, int i, size_t prefix)
+{
+    const program *p = &programs[i];
+    put(t, "namespace p%d {\n%s#line 1 \"%s for %s of %s\"\n%s", i, p->defines + prefix, p->file, p->purpose,
+        p->type ? gla_dtype_name(p->type) : "elements by size", gla_kernel_text(p->file));
+    const char *texts[] = {p->defines + prefix, gla_kernel_text(p->file)};
+    for (int k = 0; k < 2; k++)
+        for (name *m = names_after(texts[k], "#define "); m; m = m->next)
+            put(t, "#undef %s\n", m->text);
+    put(t, "}\n");
+}
+
+/* All programs of one type: what gla_cuda_source makes for an empty file, then each. */
+static char *source_of(gla_dtype type, int *n)
+{
+    text t = {0};
+    char types[600] = "";
+    *n = 0;
+    if (type)
+        gla_cuda_type_defines(type, types, sizeof types);
+    for (int i = 0; i < n_programs; i++) {
+        if (programs[i].type != type)
+            continue;
+        if (!(*n)++)
+            put(&t, "%s\n#undef KERNEL\n#define KERNEL __global__ void\n%s\n%s\n%s\n%s\n", gla_kernel_text("prelude.h"), types,
+                gla_kernel_text("scalar.h"), gla_kernel_text("complex.h"), gla_kernel_text("convert.h"));
+        put_program(&t, i, strlen(types));
+    }
+    return t.s;
+}
+
+/* ---- the tests -------------------------------------------------------------------------------------------------------- */
+/* Whether a kernel of that name is in the PTX: its name in C++ is its length, itself, and E for the end of the namespaces. */
+static bool has_entry(const char *ptx, const char *kernel)
+{
+    char mangled[100];
+    snprintf(mangled, sizeof mangled, "%zu%sE", strlen(kernel), kernel);
+    return strstr(ptx, mangled) != NULL;
+}
+
+static bool knows(int architecture)
+{
+    int n = 0, all[200];
+    if (nvrtcGetNumSupportedArchs(&n) != NVRTC_SUCCESS || n > 200 || nvrtcGetSupportedArchs(all) != NVRTC_SUCCESS)
+        return false;
+    for (int i = 0; i < n; i++)
+        if (all[i] == architecture)
+            return true;
+    return false;
+}
+
+/* The kernels of kernels/FILE that are in none of these. */
+static void check_kernels(const char *file, char *const ptx[], const char *arch)
+{
+    int missing = 0;
+    for (name *k = names_after(gla_kernel_text(file), "KERNEL "); k; k = k->next) {
+        bool found = false;
+        for (int t = 0; t < GLA_DTYPE_COUNT && !found; t++)
+            found = ptx[t] && has_entry(ptx[t], k->text);
+        if (!found && ++missing)
+            printf("#   %s is in no program\n", k->text);
+    }
+    ok(!missing, "%s: all kernels of %s", arch, file);
+}
+
+static void compile_all(int architecture, const char *const files[], int n_files)
+{
+    char arch[40], *ptx[GLA_DTYPE_COUNT] = {NULL};
+    double start = seconds();
+    snprintf(arch, sizeof arch, "compute_%d", architecture);
+    if (!knows(architecture)) {
+        ok(true, "%s # SKIP this NVRTC does not know it", arch);
+        return;
+    }
+    for (int type = 0; type < GLA_DTYPE_COUNT; type++) {
+        int n;
+        char *source = source_of((gla_dtype)type, &n);
+        size_t size;
+        if (!source)
+            continue;
+        gla_status st = gla_cuda_compile("programs", source, arch, quick, (void **)&ptx[type], &size);
+        if (!ok(!st, "%s: %d programs of %s", arch, n, type ? gla_dtype_name((gla_dtype)type) : "elements by size"))
+            printf("# %s\n", gla_last_message());
+        gla_clear_error();
+        free(source);
+    }
+    for (int f = 0; f < n_files; f++)
+        check_kernels(files[f], ptx, arch);
+    for (int type = 0; type < GLA_DTYPE_COUNT; type++)
+        gla_free(ptx[type]);
+    printf("# %s took %.1f s\n", arch, seconds() - start);
+}
+
+/* Of each file the first program exactly as the backend compiles it. */
+static void compile_as_is(const char *file)
+{
+    for (int i = 0; i < n_programs; i++)
+        if (strcmp(programs[i].file, file) == 0) {
+            void *code = NULL;
+            size_t size;
+            char *source = gla_cuda_source(file, programs[i].defines);
+            if (!ok(!gla_cuda_compile(file, source, "compute_80", NULL, &code, &size), "%s as the backend compiles it", file))
+                printf("# %s\n", gla_last_message());
+            gla_free(source);
+            gla_free(code);
+            return;
+        }
+    ok(false, "%s: no program is listed in tests/cuda/list.c", file);
+}
+
+/* Each macro that decides in the file is defined by one of its programs at least, or by the texts before it. */
+static void check_conditions(const char *file)
+{
+    static const char *const before[] = {"prelude.h", "scalar.h", "complex.h", "convert.h"};
+    int missing = 0;
+    for (name *m = conditions(gla_kernel_text(file)); m; m = m->next) {
+        bool found = m->text[0] == '_' || defined_in(gla_kernel_text(file), m->text);
+        for (int i = 0; i < 4 && !found; i++)
+            found = defined_in(gla_kernel_text(before[i]), m->text);
+        for (int i = 0; i < n_programs && !found; i++)
+            found = strcmp(programs[i].file, file) == 0 && defined_in(programs[i].defines, m->text);
+        if (!found && ++missing)
+            printf("#   no program defines %s\n", m->text);
+    }
+    ok(!missing, "%s: programs for all that it distinguishes", file);
+}
+
+/* The files of the build that hold kernels. */
+static int kernel_files(const char **files, int room)
+{
+    static char texts[] = KERNEL_TEXTS;
+    int n = 0;
+    for (char *path = strtok(texts, " \t\\\n"); path && n < room; path = strtok(NULL, " \t\\\n")) {
+        const char *file = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+        if (names_after(gla_kernel_text(file), "KERNEL "))
+            files[n++] = file;
+    }
+    return n;
+}
+
+int main(void)
+{
+    static const int architectures[] = {80, 90, 100};
+    const char *files[100];
+    void *code;
+    size_t size;
+    int n_files = kernel_files(files, 100);
+    programs = list_programs(&n_programs);
+    ok(n_files && n_programs > 500, "%d programs from %d files", n_programs, n_files);
+    if (gla_cuda_compile("empty", "", "compute_80", quick, &code, &size))
+        quick = NULL;
+    else
+        gla_free(code);
+    gla_clear_error();
+    for (int f = 0; f < n_files; f++) {
+        check_conditions(files[f]);
+        compile_as_is(files[f]);
+    }
+    for (size_t a = 0; a < sizeof architectures / sizeof *architectures; a++)
+        compile_all(architectures[a], files, n_files);
+    return done();
+}
