@@ -19,6 +19,7 @@
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/linalg.h"
+#include "gpulinalg/memory.h"
 #include "gpulinalg/stream.h"
 
 #endif

@@ -6,6 +6,7 @@ public_headers = \
 	include/gpulinalg/elementwise.h \
 	include/gpulinalg/reduce.h \
 	include/gpulinalg/linalg.h \
+	include/gpulinalg/memory.h \
 	include/gpulinalg/stream.h
 gpulinalgincludedir = $(includedir)/gpulinalg
 gpulinalginclude_HEADERS = $(public_headers)

@@ -37,6 +37,7 @@ struct gla_device {
     char name[32];  /* "cuda:0"; "host" */
     void *state;    /* the backend's own */
     _Atomic(gla_stream *) streams[GLA_MAX_STREAMS]; /* [0] is the default one; kept by src/core/stream.c */
+    atomic_size_t bytes_used, bytes_peak, bytes_limit; /* kept by src/core/budget.c; limit 0: none */
 };
 
 /* ---- device: what is there ---------------------------------------------------------------------------------- */
@@ -52,6 +53,11 @@ typedef struct gla_device_ops {
 } gla_device_ops;
 
 /* ---- memory --------------------------------------------------------------------------------------------------- */
+typedef struct gla_memory_state {
+    size_t free, total; /* of the device; 0: not known */
+    size_t reserved;    /* by us: what is used, and what is kept for the next arrays */
+} gla_memory_state;
+
 typedef struct gla_memory_ops {
     /* bytes > 0; the result is aligned to 64 bytes.  Work in the thread's current stream may use it. */
     gla_status (*alloc)(gla_device *dev, size_t bytes, void **data);
@@ -65,6 +71,20 @@ typedef struct gla_memory_ops {
      * row-major order.  NULL: the facade packs. */
     gla_status (*upload_array)(gla_device *dev, void *dst, const gla_array *src);
     gla_status (*download_array)(gla_device *dev, gla_array *dst, const void *src);
+
+    /* What follows may be NULL. */
+    gla_status (*info)(gla_device *dev, gla_memory_state *state);
+    /* Give what nothing uses back to the system: *bytes of it (blocks). */
+    gla_status (*trim)(gla_device *dev, size_t *bytes);
+    /* No more than this many bytes will be used, 0: as many as there are.  What is beyond need not be kept for later. */
+    gla_status (*limit)(gla_device *dev, size_t bytes);
+    /* A block of `from`, another device of the backend, to dev; in the current stream of dev, which has been made to wait for
+     * that of `from`, which will be made to wait for it. */
+    gla_status (*peer)(gla_device *dev, void *dst, gla_device *from, const void *src, size_t bytes);
+    /* Host memory for copies that run by themselves in the current stream; all three or none. */
+    gla_status (*alloc_pinned)(gla_device *dev, size_t bytes, void **data);
+    void (*free_pinned)(gla_device *dev, void *data, size_t bytes);
+    gla_status (*copy_pinned)(gla_device *dev, void *device, void *host, size_t bytes, bool up);
 } gla_memory_ops;
 
 /* ---- streams: queues of work that run side by side.  NULL room: the backend has finished when its slots return ------ */
@@ -302,6 +322,12 @@ void *gla_realloc(void *p, size_t bytes);
 /* Make the n-th allocation from now fail (and all later ones when `all`); 0 turns it off.  For tests. */
 void gla_test_fail_allocation(long n, bool all);
 long gla_test_allocations(void); /* how many there have been since the last gla_test_fail_allocation */
+
+/* Work space on dev counts as arrays do: take before it is allocated (OutOfMemoryError beyond the limit), give after it is
+ * freed; fail when it was taken but could not be allocated. */
+gla_status gla_memory_take(const char *op, gla_device *dev, size_t bytes);
+void gla_memory_give(gla_device *dev, size_t bytes);
+gla_status gla_memory_fail(const char *op, gla_device *dev, size_t bytes);
 
 /* Copy `count` elements of a host array, from number `first` of its row-major order on, to a block or from it. */
 void gla_pack(const gla_array *x, int64_t first, int64_t count, void *block);

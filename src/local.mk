@@ -6,11 +6,12 @@ src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
 	src/array.h src/backend.h \
 	src/core/across.h src/core/capabilities.h src/core/core.h src/core/object.h src/core/registry.h \
-	src/core/stream.h \
-	src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/capabilities.c src/core/device.c \
-	src/core/dtype.c \
-	src/core/error.c src/core/event.c src/core/info.c src/core/memory.c src/core/object.c src/core/operands.c src/core/pack.c \
-	src/core/record.c src/core/registry.c src/core/stream.c src/core/work.c \
+	src/core/stream.h src/core/budget.h src/core/pending.h \
+	src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c \
+	src/core/capabilities.c src/core/device.c src/core/dtype.c \
+	src/core/error.c src/core/event.c src/core/info.c src/core/memory.c src/core/object.c src/core/operands.c \
+	src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c src/core/work.c \
+	src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/info.h src/elementwise/map.h \
 	src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
 	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/parts.c src/elementwise/pow.c src/elementwise/where.c \
@@ -22,4 +23,4 @@ src_libgpulinalg_la_SOURCES = \
 	src/index/take.c \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c
-EXTRA_DIST += src/README.md src/core/README.md src/backends/README.md src/backends/host/README.md
+EXTRA_DIST += src/README.md src/core/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md

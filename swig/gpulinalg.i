@@ -155,4 +155,5 @@ GLA_OBJECT(gla_event, "Event")
 %include "gpulinalg/elementwise.h"
 %include "gpulinalg/reduce.h"
 %include "gpulinalg/linalg.h"
+%include "gpulinalg/memory.h"
 %include "gpulinalg/stream.h"

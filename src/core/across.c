@@ -1,7 +1,7 @@
 /* across.c - copies between devices.  What is sent is one block, in the order in which it lies in memory; types and orders
  * are changed on the device that is not the host. */
 #include "core/across.h"
-#include "core/stream.h"
+#include "core/pending.h"
 
 /* Views of both whose axes go from the widest to the narrowest stride of `by`, one of them, all forward. */
 static gla_status arrange(const gla_array *by, const gla_array *a, const gla_array *b, gla_array **a_out, gla_array **b_out)
@@ -93,13 +93,38 @@ static gla_status relay(const char *op, const gla_array *src, gla_array *dst)
     return st;
 }
 
+/* Between two devices of one backend, in the order of the streams of both.  Both are contiguous. */
+static gla_status hand_over(const gla_array *src, gla_array *dst)
+{
+    gla_device *from = gla_device_of(src), *to = gla_device_of(dst);
+    const gla_stream_ops *streams = to->backend->stream;
+    size_t bytes = (size_t)src->size * gla_itemsize(src->dtype);
+    gla_status st = streams ? streams->join(to, gla_stream_state(to), gla_stream_state(from)) : GLA_OK;
+    if (!st)
+        st = to->backend->memory->peer(to, gla_data(dst), from, gla_data(src), bytes);
+    if (!st && streams)
+        st = streams->join(from, gla_stream_state(from), gla_stream_state(to));
+    return st;
+}
+
 /* Both have one type, and are contiguous unless on the host. */
 static gla_status transfer(const char *op, const gla_array *src, gla_array *dst)
 {
-    void *state = gla_work_begin((double)src->size * (double)gla_itemsize(src->dtype));
-    gla_status st = gla_device_of(src)->is_host   ? send(op, src, dst)
-                    : gla_device_of(dst)->is_host ? fetch(op, src, dst)
-                                                  : relay(op, src, dst);
+    gla_device *from = gla_device_of(src), *to = gla_device_of(dst);
+    size_t bytes = (size_t)src->size * gla_itemsize(src->dtype);
+    const gla_array *on_host = from->is_host ? src : to->is_host ? dst : NULL;
+    gla_device *other = from->is_host ? to : from;
+    if (on_host && on_host->contiguous && gla_pending_possible(on_host->buffer, other))
+        return gla_pending_copy(on_host->buffer, other, gla_data(from->is_host ? dst : src), gla_data(on_host), bytes,
+                                from->is_host);
+    gla_status st = on_host ? gla_pending_wait(on_host->buffer) : GLA_OK;
+    if (st)
+        return st;
+    void *state = gla_work_begin((double)bytes);
+    if (on_host)
+        st = from->is_host ? send(op, src, dst) : fetch(op, src, dst);
+    else
+        st = from->backend == to->backend && to->backend->memory->peer ? hand_over(src, dst) : relay(op, src, dst);
     gla_work_end(state);
     return st;
 }

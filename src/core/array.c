@@ -1,5 +1,6 @@
 /* array.c - the array handle and its buffer: making, viewing, counting references. */
-#include "core/stream.h"
+#include "core/budget.h"
+#include "core/pending.h"
 
 #include <string.h>
 
@@ -10,14 +11,24 @@ int64_t gla_live_arrays(void)
     return atomic_load(&live);
 }
 
+static void free_pinned(gla_device *dev, gla_device *host, void *data, size_t bytes)
+{
+    dev->backend->memory->free_pinned(dev, data, bytes);
+    gla_memory_give(host, bytes);
+}
+
 static void buffer_unref(gla_buffer *b)
 {
     if (atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1)
         return;
+    if (atomic_load_explicit(&b->pending, memory_order_acquire))
+        gla_pending_end(b);
     if (b->release)
         b->release(b->owner);
+    else if (b->pinned)
+        free_pinned(b->pinned, b->device, b->data, b->bytes);
     else if (b->data)
-        b->device->backend->memory->free(b->device, b->data, b->bytes, gla_stream_last_use(b));
+        gla_budget_free(b->device, b->data, b->bytes, gla_stream_last_use(b));
     gla_free(b);
 }
 
@@ -111,14 +122,43 @@ gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int n
     if (st)
         return st;
     size_t bytes = (size_t)size * gla_itemsize(dtype);
-    if (bytes && (st = dev->backend->memory->alloc(dev, bytes, &data)))
+    if (bytes && (st = gla_budget_alloc(op, dev, bytes, &data)))
         return st;
     gla_buffer *b = buffer_new(dev, data, bytes, ndim);
     if (!b) {
         if (data)
-            dev->backend->memory->free(dev, data, bytes, gla_stream_state(dev));
+            gla_budget_free(dev, data, bytes, gla_stream_state(dev));
         return gla_fail_memory(op, sizeof *b);
     }
+    *out = handle_init(first_of(b), b, dtype, ndim, shape, NULL, 0, 0);
+    return GLA_OK;
+}
+
+gla_status gla_array_new_pinned(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
+                                gla_array **out)
+{
+    gla_device *host;
+    int64_t size;
+    void *data;
+    gla_status st = gla_host_device(&host);
+    if (!st)
+        st = gla_check_shape(op, dtype, ndim, shape, &size);
+    if (st)
+        return st;
+    size_t bytes = (size_t)size * gla_itemsize(dtype);
+    if (!bytes || !dev->backend->memory->alloc_pinned)
+        return gla_array_new(op, host, dtype, ndim, shape, out);
+    st = gla_memory_take(op, host, bytes);
+    if (st)
+        return st;
+    if ((st = dev->backend->memory->alloc_pinned(dev, bytes, &data)))
+        return st == GLA_OUT_OF_MEMORY_ERROR ? gla_memory_fail(op, host, bytes) : (gla_memory_give(host, bytes), st);
+    gla_buffer *b = buffer_new(host, data, bytes, ndim);
+    if (!b) {
+        free_pinned(dev, host, data, bytes);
+        return gla_fail_memory(op, sizeof *b);
+    }
+    b->pinned = dev;
     *out = handle_init(first_of(b), b, dtype, ndim, shape, NULL, 0, 0);
     return GLA_OK;
 }

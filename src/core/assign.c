@@ -1,6 +1,6 @@
 /* assign.c - copy values between arrays: of any type and strides, on any device, overlapping or not. */
 #include "core/across.h"
-#include "core/stream.h"
+#include "core/pending.h"
 
 #include <stdio.h>
 
@@ -87,10 +87,13 @@ static gla_status check_literals(const char *op, gla_dtype dtype, const gla_arra
 gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src)
 {
     gla_array *view = NULL, *own = NULL;
+    bool number = src->size == 1 && gla_device_of(src)->is_host;
+    bool across = gla_device_of(src) != gla_device_of(dst) && !number;
     gla_status st = check_literals(op, dst->dtype, src);
-    if (!st)
+    /* A copy across devices may be queued behind those that the host would have to wait for. */
+    if (!st && !(across && gla_device_of(src)->is_host))
         st = gla_stream_reads(src);
-    if (!st)
+    if (!st && !(across && gla_device_of(dst)->is_host))
         st = gla_stream_writes(dst);
     if (st)
         return st;
@@ -115,7 +118,7 @@ gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src
     }
     if (dst->size == 0)
         return GLA_OK;
-    if (gla_device_of(src) != gla_device_of(dst) && !(src->size == 1 && gla_device_of(src)->is_host))
+    if (across)
         return assign_elsewhere(op, dst, src);
     if (gla_array_may_overlap(src, dst)) {
         if ((st = gla_array_new(op, gla_device_of(src), src->dtype, src->ndim, src->shape, &own)))
@@ -154,6 +157,8 @@ gla_status gla_to_host(const gla_array *a, gla_array **out, void **data)
     gla_status st = GLA_OK;
     *out = NULL;
     if (gla_device_of(a)->is_host) {
+        if ((st = gla_pending_wait(a->buffer)))
+            return st;
         *out = gla_ref(a);
     } else {
         st = gla_host_device(&host);

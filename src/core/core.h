@@ -12,6 +12,10 @@ gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int6
 /* New contiguous array with undefined contents.  Checks the shape. */
 gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out);
 
+/* The same on the host, in page-locked memory of dev, or in ordinary memory where dev has none. */
+gla_status gla_array_new_pinned(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
+                                gla_array **out);
+
 /* New array whose axes lie in memory in the order of `like`'s strides when it has that shape, else row-major: keeps
  * column-major results column-major. */
 gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *like, gla_array **out);

@@ -4,6 +4,7 @@
  * be used is kept for `gpulinalg info` and for error messages. */
 #include "config.h"
 #include "core/registry.h"
+#include "core/budget.h"
 #include "core/stream.h"
 
 #include <dlfcn.h>
@@ -146,6 +147,8 @@ gla_status gla_open_device(gla_device *dev)
             st = dev->backend->device->open(dev);
         if (!st)
             st = gla_stream_open_default(dev);
+        if (!st)
+            st = gla_budget_open(dev);
         if (!st)
             b->opened |= 1u << dev->index;
     }

@@ -3,7 +3,7 @@
  * A buffer remembers the stream that wrote it last (home) and those that have used it since.  A stream that reads it for
  * the first time waits for home; one that writes it waits for all users.  As long as a process has only default streams
  * this costs one look at `several`. */
-#include "core/stream.h"
+#include "core/pending.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -44,6 +44,11 @@ static gla_stream *current_of(const gla_device *dev)
 {
     gla_stream *s = current ? current[dev->number] : NULL;
     return s ? s : atomic_load_explicit(&dev->streams[0], memory_order_acquire);
+}
+
+const gla_stream *gla_stream_current(const gla_device *dev)
+{
+    return current_of(dev);
 }
 
 void *gla_stream_state(const gla_device *dev)
@@ -195,6 +200,8 @@ static bool matters(const gla_array *x)
 
 gla_status gla_stream_reads(const gla_array *x)
 {
+    if (atomic_load_explicit(&x->buffer->pending, memory_order_acquire))
+        return gla_pending_wait(x->buffer);
     if (!matters(x))
         return GLA_OK;
     gla_buffer *b = x->buffer;
@@ -210,8 +217,8 @@ gla_status gla_stream_reads(const gla_array *x)
 
 gla_status gla_stream_writes(gla_array *x)
 {
-    gla_status st = GLA_OK;
-    if (!matters(x))
+    gla_status st = gla_pending_wait(x->buffer);
+    if (st || !matters(x))
         return st;
     gla_buffer *b = x->buffer;
     const gla_stream *s = current_of(b->device);

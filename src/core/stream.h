@@ -19,13 +19,17 @@ struct gla_event {
     double seconds; /* there: when it was recorded */
 };
 
+/* The stream that this thread puts its work on dev into. */
+const gla_stream *gla_stream_current(const gla_device *dev);
+
 /* The default stream of a device that is being opened. */
 gla_status gla_stream_open_default(gla_device *dev);
 
 /* Wait for all streams of a device. */
 gla_status gla_stream_synchronize_all(gla_device *dev);
 
-/* Make the thread's current stream wait until x may be read, or changed, there; remember that it uses x. */
+/* Make the thread's current stream (on the host: the thread) wait until x may be read, or changed, there; remember that it
+ * uses x. */
 gla_status gla_stream_reads(const gla_array *x);
 gla_status gla_stream_writes(gla_array *x);
 

@@ -114,7 +114,8 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
         return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the "
                         "script); change a copy(x)");
     const gla_array *both[2] = {x, value};
-    gla_status st = gla_common_device("setitem", 2, both, &dev);
+    bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* that is what page-locked arrays are for */
+    gla_status st = asks_for_copy ? GLA_OK : gla_common_device("setitem", 2, both, &dev);
     if (!st)
         st = gla_select("setitem", gla_device_of(x), x, key, &s);
     if (st)

@@ -1,6 +1,6 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/across \
-	tests/unit/null tests/unit/streams tests/unit/threads
+	tests/unit/memory tests/unit/null tests/unit/streams tests/unit/threads
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -18,6 +18,9 @@ tests_unit_registry_SOURCES = tests/unit/registry.c
 tests_unit_registry_CPPFLAGS = $(AM_CPPFLAGS) -DFOREIGN_DIR='"$(abs_top_builddir)/tests/unit/$(objdir)"'
 tests_unit_registry_LDFLAGS = $(unit_ldflags)
 tests_unit_registry_LDADD = $(unit_libs)
+tests_unit_memory_SOURCES = tests/unit/memory.c
+tests_unit_memory_LDFLAGS = $(unit_ldflags)
+tests_unit_memory_LDADD = $(unit_libs)
 tests_unit_null_SOURCES = tests/unit/null.c
 tests_unit_null_LDFLAGS = $(unit_ldflags)
 tests_unit_null_LDADD = $(unit_libs)
@@ -29,9 +32,9 @@ tests_unit_threads_LDFLAGS = $(unit_ldflags)
 tests_unit_threads_LDADD = $(unit_libs)
 
 # What is not exported is tested on objects of its own; -export-dynamic makes the backends use these too.
-core_sources = src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c \
+core_sources = src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c \
 	src/core/device.c src/core/dtype.c src/core/error.c src/core/event.c src/core/memory.c src/core/object.c \
-	src/core/operands.c src/core/pack.c src/core/record.c src/core/stream.c \
+	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/stream.c \
 	src/core/registry.c src/core/work.c
 tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'

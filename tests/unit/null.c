@@ -102,12 +102,12 @@ static void test_out_of_memory(void)
 
 static void test_failures(void)
 {
-    static const char *const slots[] = {"alloc", "upload", "download", "copy"};
+    static const char *const slots[] = {"alloc", "peer", "copy"};
     gla_array *a = vector("null:0", 4), *view = NULL, *out = NULL;
     gla_flip(a, &view, NULL);
     long before = blocks();
     int64_t live = gla_live_arrays();
-    for (int s = 0; s < 4; s++) {
+    for (int s = 0; s < 3; s++) {
         fail(slots[s], 1, GLA_DEVICE_ERROR);
         gla_status st = gla_to_device(view, "null:1", &out, GLA_MAYBE);
         ok(st == GLA_DEVICE_ERROR && !out && blocks() == before && gla_live_arrays() == live, "%s fails", slots[s]);

@@ -24,6 +24,12 @@ typedef struct gla_cuda_queue {
     atomic_uint letters;
 } gla_cuda_queue;
 
+/* A block of memory whose size is remembered. */
+typedef struct gla_cuda_block {
+    void *data;
+    size_t bytes;
+} gla_cuda_block;
+
 /* One GPU: its memory pool and the programs compiled for it. */
 typedef struct gla_cuda {
     gla_device *dev;
@@ -31,6 +37,10 @@ typedef struct gla_cuda {
     int compute_capability; /* 90 for 9.0 */
     int multiprocessors;
     cudaMemPool_t pool;
+    atomic_uint_least64_t peers;   /* a bit for each GPU that it has exchanged data with */
+    pthread_mutex_t ledger_lock;   /* guards the ledger: blocks of work space */
+    gla_cuda_block *ledger;
+    size_t n_ledger, ledger_room;
     pthread_mutex_t lock; /* guards what follows */
     gla_cuda_program *programs;
     gla_cuda_module *modules;
@@ -65,6 +75,14 @@ gla_status gla_cuda_check(const char *op, cudaError_t error);
 /* Scratch memory in stream order. */
 gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **data);
 void gla_cuda_free(gla_device *dev, void *data);
+/* Give what nothing uses back to the driver, and say how much that was (waits for all streams). */
+gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes);
+
+/* Page-locked memory on the host, and copies that are queued. */
+gla_status gla_cuda_alloc_pinned(gla_device *dev, size_t bytes, void **data);
+void gla_cuda_free_pinned(gla_device *dev, void *data, size_t bytes);
+gla_status gla_cuda_copy_pinned(gla_device *dev, void *device, void *host, size_t bytes, bool up);
+void gla_cuda_pinned_trim(void);
 
 /* Source text to machine code for one architecture, by NVRTC; *code is gla_malloc'ed.  GLA_COMPILE_ERROR with the log. */
 typedef struct gla_cuda_text {
@@ -97,6 +115,7 @@ gla_status gla_cuda_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta,
                                  const gla_matrix *b, const gla_matrix *c, int64_t batch);
 
 extern const gla_array_ops gla_cuda_array_ops;
+extern const gla_memory_ops gla_cuda_memory_ops;
 extern const gla_stream_ops gla_cuda_stream_ops;
 extern const gla_kernel_ops gla_cuda_kernel_ops;
 extern const gla_blas_ops gla_cuda_blas_ops;

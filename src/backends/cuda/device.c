@@ -15,7 +15,8 @@ gla_status gla_cuda_check(const char *op, cudaError_t error)
     if (error == cudaSuccess)
         return GLA_OK;
     cudaGetLastError(); /* clears errors that do not stick */
-    return gla_fail(GLA_DEVICE_ERROR, "%s: CUDA: %s (%s)", op, cudaGetErrorString(error), cudaGetErrorName(error));
+    gla_status kind = error == cudaErrorMemoryAllocation ? GLA_OUT_OF_MEMORY_ERROR : GLA_DEVICE_ERROR;
+    return gla_fail(kind, "%s: CUDA: %s (%s)", op, cudaGetErrorString(error), cudaGetErrorName(error));
 }
 
 bool gla_cuda_is_ours(void)
@@ -57,6 +58,7 @@ static gla_status open_device(gla_device *dev)
     pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
     pthread_mutex_init(&cuda->lock, &recursive);
     pthread_mutexattr_destroy(&recursive);
+    pthread_mutex_init(&cuda->ledger_lock, NULL);
     uint64_t keep = UINT64_MAX; /* freed blocks stay in the pool: getting them back from the driver is slow */
     gla_status st = gla_cuda_check("cuda", cudaSetDevice(dev->index));
     if (!st)
@@ -100,64 +102,8 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return st;
 }
 
-/* Out of memory: give the pool's idle blocks back to the driver and try once more. */
-gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **data)
-{
-    gla_cuda *cuda;
-    gla_status st = gla_cuda_enter(op, dev, &cuda);
-    if (st)
-        return st;
-    cudaError_t error = cudaMallocAsync(data, bytes, gla_cuda_stream(cuda));
-    if (error == cudaErrorMemoryAllocation) {
-        cudaGetLastError();
-        gla_cuda_wait(op, cuda);
-        cudaMemPoolTrimTo(cuda->pool, 0);
-        error = cudaMallocAsync(data, bytes, gla_cuda_stream(cuda));
-    }
-    if (error == cudaErrorMemoryAllocation) {
-        size_t free_bytes = 0, total = 0;
-        uint64_t held = 0;
-        cudaGetLastError();
-        cudaMemPoolTrimTo(cuda->pool, 0); /* what the attempt itself took */
-        cudaMemGetInfo(&free_bytes, &total);
-        cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrUsedMemCurrent, &held);
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s has no %zu bytes left: %zu free of %zu, %llu held by arrays; free "
-                        "some or work in parts", op, dev->name, bytes, free_bytes, total, (unsigned long long)held);
-    }
-    return gla_cuda_check(op, error);
-}
-
-void gla_cuda_free(gla_device *dev, void *data)
-{
-    gla_cuda *cuda = dev->state;
-    if (data && gla_cuda_is_ours())
-        cudaFreeAsync(data, gla_cuda_stream(cuda));
-}
-
-static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
-{
-    return gla_cuda_alloc("array", dev, bytes, data);
-}
-
-static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
-{
-    (void)dev;
-    (void)bytes;
-    if (gla_cuda_is_ours())
-        cudaFreeAsync(data, ((gla_cuda_queue *)stream)->stream);
-}
-
 static const gla_device_ops device_ops = {
     .count = count, .open = open_device, .properties = properties};
-
-static const gla_memory_ops memory_ops = {
-    .alloc = memory_alloc,
-    .free = memory_free,
-    .upload = gla_cuda_upload,
-    .download = gla_cuda_download,
-    .upload_array = gla_cuda_upload_array,
-    .download_array = gla_cuda_download_array,
-};
 
 const gla_backend *gla_backend_entry(void)
 {
@@ -169,7 +115,7 @@ const gla_backend *gla_backend_entry(void)
         .description = description,
         .is_gpu = true,
         .device = &device_ops,
-        .memory = &memory_ops,
+        .memory = &gla_cuda_memory_ops,
         .array = &gla_cuda_array_ops,
         .blas = &gla_cuda_blas_ops,
         .lapack = &gla_cuda_lapack_ops,

@@ -50,8 +50,37 @@ static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
     gla_host_free(data, bytes);
 }
 
+/* What the system could give: more than what is free, since it empties its caches first. */
+static size_t available(void)
+{
+    char line[100];
+    unsigned long long kib = 0;
+    FILE *f = fopen("/proc/meminfo", "r");
+    while (f && fgets(line, sizeof line, f) && sscanf(line, "MemAvailable: %llu", &kib) != 1)
+        ;
+    if (f)
+        fclose(f);
+    return (size_t)kib * 1024;
+}
+
+static gla_status memory_info(gla_device *dev, gla_memory_state *state)
+{
+    state->total = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGE_SIZE);
+    state->free = available();
+    state->reserved = atomic_load(&dev->bytes_used) + gla_host_idle();
+    return GLA_OK;
+}
+
+static gla_status memory_trim(gla_device *dev, size_t *bytes)
+{
+    (void)dev;
+    *bytes = gla_host_trim();
+    return GLA_OK;
+}
+
 static const gla_device_ops device_ops = {.count = count, .properties = properties, .synchronize = synchronize};
-static const gla_memory_ops memory_ops = {.alloc = memory_alloc, .free = memory_free};
+static const gla_memory_ops memory_ops = {
+    .alloc = memory_alloc, .free = memory_free, .info = memory_info, .trim = memory_trim};
 
 const gla_backend *gla_backend_entry(void)
 {

@@ -36,6 +36,9 @@ static inline gla_dtype gla_host_complex_of(gla_dtype dtype)
 /* memory.c: blocks aligned to 64 bytes; large ones on huge pages where the system gives them. */
 void *gla_host_alloc(size_t bytes);
 void gla_host_free(void *data, size_t bytes);
+/* Bytes that are kept for later; giving them back to the system. */
+size_t gla_host_idle(void);
+size_t gla_host_trim(void);
 
 /* threads.c: run body(arg, begin, end) over [0, n) in parts of at least `grain`, on all cores that the process may use
  * (GPULINALG_NUM_THREADS limits them).  Returns when all are done.  Nested calls, and calls while another thread has the

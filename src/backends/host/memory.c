@@ -149,3 +149,24 @@ void gla_host_free(void *data, size_t bytes)
     else
         gla_free(((void **)data)[-1]);
 }
+
+size_t gla_host_idle(void)
+{
+    size_t bytes = 0;
+    if (pthread_mutex_trylock(&cache.lock) == 0) {
+        bytes = cache.bytes;
+        pthread_mutex_unlock(&cache.lock);
+    }
+    return bytes;
+}
+
+size_t gla_host_trim(void)
+{
+    size_t bytes = 0;
+    if (pthread_mutex_trylock(&cache.lock) == 0) {
+        bytes = cache.bytes;
+        make_room(cache_limit());
+        pthread_mutex_unlock(&cache.lock);
+    }
+    return bytes;
+}

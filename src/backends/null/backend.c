@@ -9,8 +9,6 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char fail_slot[20];
 static long fail_at;
 static gla_status fail_status;
-static size_t limit, bytes_live;
-static long blocks_live;
 
 void gla_null_fail(const char *slot, long n, gla_status status)
 {
@@ -19,21 +17,6 @@ void gla_null_fail(const char *slot, long n, gla_status status)
     fail_at = n;
     fail_status = status;
     pthread_mutex_unlock(&lock);
-}
-
-void gla_null_limit(size_t bytes)
-{
-    limit = bytes;
-}
-
-long gla_null_blocks(void)
-{
-    return blocks_live;
-}
-
-size_t gla_null_bytes(void)
-{
-    return bytes_live;
 }
 
 gla_status gla_null_trap(const gla_device *dev, const char *slot)
@@ -66,56 +49,11 @@ static gla_status properties(gla_device *dev, gla_record *r)
     if (!st)
         st = gla_record_text(r, "description", dev->backend->description);
     if (!st)
-        st = gla_record_integer(r, "memory_bytes", (int64_t)limit);
+        st = gla_record_integer(r, "memory_bytes", (int64_t)gla_null_memory());
     if (!st)
         st = gla_record_integer(r, "compute_units", 0);
     if (!st)
         st = gla_record_bool(r, "float64", true);
-    return st;
-}
-
-static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
-{
-    gla_status st = gla_null_trap(dev, "alloc");
-    if (st)
-        return st;
-    void *probe = gla_malloc(0); /* takes part in the tests' failing allocations, as the host backend does */
-    gla_free(probe);
-    pthread_mutex_lock(&lock);
-    bool fits = probe && (!limit || (bytes <= limit && bytes_live <= limit - bytes));
-    *data = fits ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
-    if (*data) {
-        bytes_live += bytes;
-        blocks_live++;
-    }
-    pthread_mutex_unlock(&lock);
-    return *data ? GLA_OK : gla_fail_memory("array", bytes);
-}
-
-static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
-{
-    (void)stream;
-    (void)dev;
-    pthread_mutex_lock(&lock);
-    bytes_live -= bytes;
-    blocks_live--;
-    pthread_mutex_unlock(&lock);
-    free(data);
-}
-
-static gla_status upload(gla_device *dev, void *dst, const void *host, size_t bytes)
-{
-    gla_status st = gla_null_trap(dev, "upload");
-    if (!st)
-        memcpy(dst, host, bytes);
-    return st;
-}
-
-static gla_status download(gla_device *dev, void *host, const void *src, size_t bytes)
-{
-    gla_status st = gla_null_trap(dev, "download");
-    if (!st)
-        memcpy(host, src, bytes);
     return st;
 }
 
@@ -141,8 +79,6 @@ static gla_status copy(gla_device *dev, const gla_array *src, gla_array *dst)
 
 static const gla_device_ops device_ops = {
     .count = count, .open = open_device, .properties = properties};
-static const gla_memory_ops memory_ops = {
-    .alloc = memory_alloc, .free = memory_free, .upload = upload, .download = download};
 static const gla_array_ops array_ops = {.copy = copy};
 
 const gla_backend *gla_backend_entry(void)
@@ -152,7 +88,7 @@ const gla_backend *gla_backend_entry(void)
         .name = "null",
         .description = "stores and copies, for tests",
         .device = &device_ops,
-        .memory = &memory_ops,
+        .memory = &gla_null_memory_ops,
         .array = &array_ops,
         .stream = &gla_null_stream_ops,
     };

@@ -10,8 +10,8 @@
 
 GLA_BEGIN_DECLS
 
-/* The n-th call from now of a slot ("alloc", "upload", "download", "copy", "open", "synchronize", "properties", and
- * those of streams) fails with this status, once. */
+/* The n-th call from now of a slot ("alloc", "upload", "download", "copy", "open", "synchronize", "properties", "info",
+ * "trim", "peer", "alloc_pinned", "copy_pinned", and those of streams) fails with this status, once. */
 void gla_null_fail(const char *slot, long n, gla_status status);
 
 /* No more than this many bytes on both devices together; 0: as many as there are. */
@@ -22,6 +22,10 @@ void gla_null_limit(size_t bytes);
 const char *gla_null_diary(void);
 void gla_null_forget(void);
 
+/* Whether freed memory stays idle, and counts against that limit, until it is trimmed; and how much does. */
+void gla_null_keep(bool wanted);
+size_t gla_null_idle(void);
+
 /* Blocks and bytes that are allocated now. */
 long gla_null_blocks(void);
 size_t gla_null_bytes(void);
@@ -30,6 +34,9 @@ GLA_END_DECLS
 
 /* GLA_OK, or the failure that a test has asked for. */
 gla_status gla_null_trap(const gla_device *dev, const char *slot);
+/* The limit of gla_null_limit. */
+size_t gla_null_memory(void);
+extern const gla_memory_ops gla_null_memory_ops;
 extern const gla_stream_ops gla_null_stream_ops;
 
 #endif

@@ -1,0 +1,126 @@
+/* budget.c - count what a device's memory is used for, keep to the limit, and try again before saying that there is none. */
+#include "core/budget.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static gla_status fail(const char *op, gla_device *dev, size_t bytes)
+{
+    gla_memory_state state = {0};
+    size_t used = atomic_load(&dev->bytes_used), limit = atomic_load(&dev->bytes_limit);
+    if (limit && (bytes > limit || used > limit - bytes))
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %zu bytes are beyond the limit of %s: %zu free of %zu, %zu held by "
+                        "arrays and work space; free some, work in parts, or see set_memory_limit", op, bytes, dev->name,
+                        used < limit ? limit - used : 0, limit, used);
+    if (!dev->backend->memory->info || dev->backend->memory->info(dev, &state))
+        return gla_fail_memory(op, bytes);
+    return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s has no %zu bytes left: %zu free of %zu, %zu held by arrays and work "
+                    "space; free some or work in parts", op, dev->name, bytes, state.free, state.total, used);
+}
+
+gla_status gla_memory_take(const char *op, gla_device *dev, size_t bytes)
+{
+    size_t limit = atomic_load_explicit(&dev->bytes_limit, memory_order_relaxed);
+    size_t used = atomic_fetch_add_explicit(&dev->bytes_used, bytes, memory_order_relaxed) + bytes;
+    if (limit && used > limit) {
+        gla_memory_give(dev, bytes);
+        return fail(op, dev, bytes);
+    }
+    size_t peak = atomic_load_explicit(&dev->bytes_peak, memory_order_relaxed);
+    while (used > peak && !atomic_compare_exchange_weak(&dev->bytes_peak, &peak, used))
+        ;
+    return GLA_OK;
+}
+
+void gla_memory_give(gla_device *dev, size_t bytes)
+{
+    atomic_fetch_sub_explicit(&dev->bytes_used, bytes, memory_order_relaxed);
+}
+
+gla_status gla_memory_fail(const char *op, gla_device *dev, size_t bytes)
+{
+    gla_memory_give(dev, bytes);
+    return fail(op, dev, bytes);
+}
+
+gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, void **data)
+{
+    const gla_memory_ops *memory = dev->backend->memory;
+    size_t idle = 0;
+    gla_status st = gla_memory_take(op, dev, bytes);
+    if (st)
+        return st;
+    st = memory->alloc(dev, bytes, data);
+    if (st == GLA_OUT_OF_MEMORY_ERROR && !dev->is_host && memory->trim && !memory->trim(dev, &idle) && idle) {
+        gla_clear_error();
+        st = memory->alloc(dev, bytes, data);
+    }
+    if (st == GLA_OUT_OF_MEMORY_ERROR)
+        return gla_memory_fail(op, dev, bytes);
+    if (st)
+        gla_memory_give(dev, bytes);
+    return st;
+}
+
+void gla_budget_free(gla_device *dev, void *data, size_t bytes, void *stream)
+{
+    dev->backend->memory->free(dev, data, bytes, stream);
+    gla_memory_give(dev, bytes);
+}
+
+/* ---- limits -------------------------------------------------------------------------------------------------------- */
+static gla_status fail_text(const char *op, const char *text)
+{
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: \"%.40s\" is no amount of memory; write bytes, as in 2000000000, or \"2G\", "
+                    "\"512M\" or \"50%%\"", op, text);
+}
+
+gla_status gla_budget_parse(const char *op, const char *text, gla_device *dev, size_t *bytes)
+{
+    static const char units[] = "KMGT";
+    char *end;
+    *bytes = 0;
+    if (!text || !*text)
+        return GLA_OK;
+    double value = strtod(text, &end);
+    if (end == text || !(value >= 0) || isinf(value))
+        return fail_text(op, text);
+    if (*end == '%') {
+        gla_memory_state state = {0};
+        gla_status st = dev->backend->memory->info ? dev->backend->memory->info(dev, &state) : GLA_OK;
+        if (!st && !state.total)
+            st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: how much memory %s has is not known; give bytes", op, dev->name);
+        if (st)
+            return st;
+        value *= (double)state.total / 100;
+        end++;
+    } else if (*end) {
+        const char *unit = strchr(units, *end & ~0x20);
+        for (; unit && unit >= units; unit--)
+            value *= 1024;
+        end += unit != NULL;
+        end += *end == 'i';
+        end += *end == 'B' || *end == 'b';
+    }
+    if (*end || value >= 0x1p62)
+        return fail_text(op, text);
+    *bytes = (size_t)value;
+    return GLA_OK;
+}
+
+gla_status gla_budget_limit(gla_device *dev, size_t bytes)
+{
+    atomic_store(&dev->bytes_limit, bytes);
+    return dev->backend->memory->limit ? dev->backend->memory->limit(dev, bytes) : GLA_OK;
+}
+
+gla_status gla_budget_open(gla_device *dev)
+{
+    size_t bytes;
+    const char *env = getenv("GPULINALG_MEMORY_LIMIT");
+    if (dev->is_host || !env || !*env)
+        return GLA_OK;
+    gla_status st = gla_budget_parse("GPULINALG_MEMORY_LIMIT", env, dev, &bytes);
+    return st ? st : gla_budget_limit(dev, bytes);
+}

@@ -1,0 +1,18 @@
+/* budget.h - what the memory of each device is used for. */
+#ifndef GLA_CORE_BUDGET_H
+#define GLA_CORE_BUDGET_H
+
+#include "core.h"
+
+/* Memory for an array; when there is none, after giving back what is idle. */
+gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, void **data);
+void gla_budget_free(gla_device *dev, void *data, size_t bytes, void *stream);
+
+/* The environment's limit, for a device that is being opened. */
+gla_status gla_budget_open(gla_device *dev);
+
+/* Bytes in a text such as "8G" or "50%"; 0 for none. */
+gla_status gla_budget_parse(const char *op, const char *text, gla_device *dev, size_t *bytes);
+gla_status gla_budget_limit(gla_device *dev, size_t bytes);
+
+#endif
