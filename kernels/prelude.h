@@ -18,6 +18,7 @@
 #define GROUP_COUNT ((uint)get_num_groups(0))
 #define ATOMIC_MIN(p, v) atom_min(p, v)
 #define ATOMIC_MAX(p, v) atom_max(p, v)
+#define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
 #define GLOBAL_ID ((long)get_global_id(0))
 #define GLOBAL_SIZE ((long)get_global_size(0))
 #define NAN_VALUE NAN
@@ -45,6 +46,7 @@ typedef ulong uint64;
 #define GROUP_COUNT gridDim.x
 #define ATOMIC_MIN(p, v) atomicMin(p, v)
 #define ATOMIC_MAX(p, v) atomicMax(p, v)
+#define SHUFFLE_XOR(v, mask) __shfl_xor_sync(0xffffffffu, v, mask)
 #define GLOBAL_ID ((long long)blockIdx.x * blockDim.x + threadIdx.x)
 #define GLOBAL_SIZE ((long long)gridDim.x * blockDim.x)
 #define INFINITY __int_as_float(0x7f800000)

@@ -184,6 +184,19 @@ typedef struct gla_blas_ops {
                        const gla_matrix *a, const gla_matrix *b, int64_t batch);
 } gla_blas_ops;
 
+/* A matrix of many rows, row-major, on the device or on its way there.  What is computed from it here has the precision of
+ * float64, whatever its own: float64 for a real matrix and complex128 for a complex one is "the wide type". */
+typedef struct gla_tall {
+    gla_dtype dtype;       /* floating or complex */
+    int64_t rows, cols;    /* rows may be more than the cols, or fewer */
+    const void *host;      /* not NULL: here is the matrix, and from here it is read ... */
+    int64_t host_ld;       /* (elements from one row to the next) */
+    void *data;            /* ... to here, unless it is NULL because the device has no room; else here it is */
+    int64_t ld;            /* elements from one row to the next; cols when it comes from the host */
+} gla_tall;
+
+#define GLA_TALL_NUMBERS 1024 /* cols of a gla_tall are at most that many real numbers */
+
 /* All of these work in place on matrices that the facade made for them, for float32/64 and complex64/128, and block:
  * info[b] (host memory, one per matrix) is LAPACK's info, and negative only as tells_non_finite says.  `dtype` is that of A;
  * S, W of eigh are real.  Of A in potrf and syevd the other triangle is zero.  k = min(m, n). */
@@ -223,6 +236,17 @@ typedef struct gla_lapack_ops {
     /* info tells of matrices that hold NaN or Inf, and their results are undefined.  Otherwise the facade asks all_finite
      * before.  geqrf, which has no info, takes what comes, and the facade asks behind it. */
     bool tells_non_finite;
+
+    /* Optional.  G = (A W)ᴴ (A W); W is column-major, NULL for the identity.  W and G are cols x cols, without gaps, on the
+     * device, of the wide type; G is Hermitian, its rows one after the other.  The order of additions depends on
+     * the shape and on where A is.  Blocks when A is on the host, and leaves it in a->data, if it is not NULL.  What is not
+     * finite in A, or overflows, makes the diagonal of G so. */
+    gla_status (*gram)(gla_device *dev, const gla_tall *a, const void *w, void *g);
+    /* Optional.  G = Aᴴ R and sums[j] = ‖R(:, j)‖² for R = B - A X, in twice the precision of float64 but for the last
+     * rounding.  X (NULL: zero) and G are cols x nrhs, row-major without gaps, of the wide type; B is rows x nrhs,
+     * row-major without gaps, of A's dtype; all, and sums (float64), are on the device.  Blocks when A is on the host. */
+    gla_status (*gradient)(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
+                           double *sums);
 } gla_lapack_ops;
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */

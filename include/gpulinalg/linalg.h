@@ -312,7 +312,12 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  *
  * Columns are scaled to length one, the QR factorisation of the scaled matrix is taken and its rank judged by the
  * singular values of its triangle; so the units in which a column is measured do not decide the rank.  With full rank
- * the solution comes from the triangle; else from the singular value decomposition of a.
+ * the solution comes from the triangle, and is refined with residuals in twice the precision of float64 (up to 1024
+ * columns, 512 complex); else from the singular value decomposition of a.
+ *
+ * On a GPU, the triangle of a matrix with m ≥ n and up to 8 right-hand sides is taken from Gram matrices when a bound of
+ * the condition proves it as good as that of QR; its small part, n x n, is computed on the host.  Such data of
+ * the script is worked on while it is sent, and need not fit in the device's memory.
  *
  * @param a      matrix, shape (..., m, n)
  * @param b      right-hand sides, shape (m,) or (..., m, k)

@@ -21,19 +21,21 @@ static gla_status check_matrix(const char *op, const char *name, const gla_array
     return GLA_OK;
 }
 
-/* Place the operands and describe the stack. */
-static gla_status place(gla_call *c, const gla_array *a, const gla_array *b)
+/* Place the operands and describe the stack; `late` leaves a where it is. */
+static gla_status place(gla_call *c, const gla_array *a, const gla_array *b, bool late)
 {
-    const gla_array *in[2] = {a, b};
+    const gla_array *in[2] = {a, b}, *now[2] = {late ? NULL : a, b};
     gla_array *placed[2];
     int n = b ? 2 : 1;
     gla_status st = gla_common_device(c->op, n, in, &c->dev);
     if (!st)
         st = check_device(c);
     if (!st)
-        st = gla_place_operands(c->op, c->dev, n, in, false, placed);
+        st = gla_place_operands(c->op, c->dev, n, now, false, placed);
     if (st)
         return st;
+    if (late)
+        placed[0] = gla_ref(a);
     c->dtype = gla_floating_of(gla_promote_arrays(n, in));
     c->a = placed[0];
     c->b = b ? placed[1] : NULL;
@@ -57,14 +59,14 @@ gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const g
     *c = (gla_call){.op = op, .name = name};
     gla_status st = check_matrix(op, name, a, square);
     if (!st)
-        st = place(c, a, NULL);
+        st = place(c, a, NULL, false);
     if (!st)
         st = describe(c);
     return st;
 }
 
-gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square,
-                               bool *vector)
+static gla_status begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square, bool late,
+                             bool *vector)
 {
     char ta[GLA_SHAPE_TEXT], tb[GLA_SHAPE_TEXT];
     *c = (gla_call){.op = op, .name = "a"};
@@ -81,7 +83,7 @@ gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, 
                         gla_shape_text(b->ndim, b->shape, tb, sizeof tb),
                         b->ndim > 1 && b->ndim == a->ndim - 1 && b->shape[b->ndim - 1] == a->shape[a->ndim - 2]
                             ? "; for a stack of vectors give b a last dimension of one" : "");
-    st = place(c, a, b);
+    st = place(c, a, b, late);
     if (!st && *vector) {
         gla_array *column;
         st = gla_add_last(c->b, &column);
@@ -93,6 +95,29 @@ gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, 
     if (!st)
         st = describe(c);
     return st;
+}
+
+gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square,
+                               bool *vector)
+{
+    return begin_pair(c, op, a, b, square, false, vector);
+}
+
+gla_status gla_call_begin_late(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool *vector)
+{
+    return begin_pair(c, op, a, b, false, true, vector);
+}
+
+gla_status gla_call_bring(gla_call *c)
+{
+    const gla_array *a = c->a;
+    gla_array *placed;
+    gla_status st = gla_place_operands(c->op, c->dev, 1, &a, false, &placed);
+    if (st)
+        return st;
+    gla_unref(c->a);
+    c->a = placed;
+    return GLA_OK;
 }
 
 void gla_call_end(gla_call *c)

@@ -23,6 +23,9 @@ gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const g
  * true). */
 gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square,
                                bool *vector);
+/* The same, but a stays where it is, and c->a is that, until gla_call_bring brings it to the device. */
+gla_status gla_call_begin_late(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool *vector);
+gla_status gla_call_bring(gla_call *c);
 void gla_call_end(gla_call *c);
 
 /* The product that matmul, vecdot and others are made of: a (..., m, k), b (..., k, n), both on dev; the result is

@@ -104,6 +104,10 @@ program *list_programs(int *n)
         if (kind >= GLA_KIND_REAL) {
             add("triangle.h", "triangles", defines);
             add("stack.h", "stacks of matrices", defines);
+            for (int cols = 1; cols <= 1024; cols = 4 * cols + 1) { /* few and many, of both kinds of sharing a row */
+                gla_cuda_tall_defines(t, kind == GLA_KIND_COMPLEX ? (cols + 1) / 2 : cols, defines, sizeof defines);
+                add("tall.h", "lstsq", defines);
+            }
         }
         if (kind == GLA_KIND_COMPLEX)
             add("matrix.h", "steps between layouts", defines);

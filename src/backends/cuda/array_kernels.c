@@ -2,6 +2,7 @@
 #include "array_kernels.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char *gla_cuda_type_name(gla_dtype dtype)
 {
@@ -38,6 +39,15 @@ void gla_cuda_mover_defines(gla_dtype dtype, char *buf, size_t size)
 {
     int bytes = (int)gla_itemsize(dtype);
     snprintf(buf, size, bytes == 16 ? "#define T complex128\n" : "#define T uint%d\n", 8 * bytes);
+}
+
+/* 8 threads share a row of up to 128 real numbers, 32 a longer one. */
+void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size)
+{
+    int lanes = cols * (gla_dtype_is_complex(dtype) ? 2 : 1) <= 128 ? 8 : 32;
+    gla_cuda_type_defines(dtype, buf, size);
+    size_t used = strlen(buf);
+    snprintf(buf + used, size - used, "#define LANES %d\n#define COLUMNS %d\n", lanes, ((int)cols + lanes - 1) / lanes);
 }
 
 bool gla_cuda_is_scalar(const gla_array *a, const gla_array *out)

@@ -18,6 +18,9 @@ void gla_cuda_copy_defines(gla_dtype dtype, char *buf, size_t size);
 /* Those before kernels/reduce.h, for elements of type `from` and results of type `to`. */
 void gla_cuda_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size);
 
+/* The same for kernels/tall.h and a matrix of `cols` columns. */
+void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size);
+
 /* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
 bool gla_cuda_is_scalar(const gla_array *a, const gla_array *out);
 /* Its value as dtype, into room for 16 bytes. */

@@ -1,6 +1,7 @@
 /* matrix.c - our own kernels beside the vendor libraries: integer products, transposes, eigenvectors; the lapack table. */
 #include "array_kernels.h"
 #include "math.h"
+#include "tall.h"
 
 gla_status gla_cuda_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
                                  const gla_matrix *b, const gla_matrix *c, int64_t batch)
@@ -65,4 +66,6 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .syevd = gla_cuda_syevd,
     .geev = gla_cuda_geev,
     .tells_non_finite = true,
+    .gram = gla_cuda_gram,
+    .gradient = gla_cuda_gradient,
 };

@@ -91,4 +91,5 @@ const gla_lapack_ops gla_host_lapack_ops = {
     .gesvd = gla_host_gesvd,
     .syevd = gla_host_syevd,
     .geev = gla_host_geev,
+    .gradient = gla_host_gradient,
 };

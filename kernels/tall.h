@@ -1,0 +1,253 @@
+/* tall.h - residuals of a tall matrix in doubled precision, and their product with it.  Before it: T and its kind (of the
+ * matrix A and of B), LANES (threads that share a row), COLUMNS (of A for each of them).
+ *
+ * A number is kept as hi + lo; hi·hi is exact by fma, hi + hi by Knuth's sum; what they leave is gathered in lo (Ogita, Rump
+ * and Oishi 2005, Dot2).  The order of additions depends on the shape alone. */
+#define GROUP 256
+
+typedef struct { float64 hi, lo; } dd;
+
+#ifdef KIND_COMPLEX
+#define WIDE complex128
+typedef struct { dd re, im; } sum;
+#else
+#define WIDE float64
+typedef struct { dd re; } sum;
+#endif
+
+DEVICE void dd_add(dd *s, float64 v)
+{
+    float64 t = s->hi + v, z = t - s->hi;
+    s->lo += (s->hi - (t - z)) + (v - z);
+    s->hi = t;
+}
+
+/* s += a b */
+DEVICE void dd_fma(dd *s, float64 a, float64 b)
+{
+    float64 p = a * b;
+    s->lo += fma(a, b, -p);
+    dd_add(s, p);
+}
+
+/* s += a r */
+DEVICE void dd_fma_dd(dd *s, float64 a, dd r)
+{
+    dd_fma(s, a, r.hi);
+    s->lo += a * r.lo;
+}
+
+DEVICE dd dd_even(dd s)
+{
+    dd t;
+    t.hi = s.hi + s.lo;
+    t.lo = s.lo - (t.hi - s.hi);
+    return t;
+}
+
+DEVICE dd dd_plus(dd a, dd b)
+{
+    dd_add(&a, b.hi);
+    a.lo += b.lo;
+    return a;
+}
+
+DEVICE dd dd_shuffle(dd s, int mask)
+{
+    s.hi = SHUFFLE_XOR(s.hi, mask);
+    s.lo = SHUFFLE_XOR(s.lo, mask);
+    return s;
+}
+
+DEVICE sum sum_plus(sum a, sum b)
+{
+    a.re = dd_plus(a.re, b.re);
+#ifdef KIND_COMPLEX
+    a.im = dd_plus(a.im, b.im);
+#endif
+    return a;
+}
+
+DEVICE sum sum_shuffle(sum s, int mask)
+{
+    s.re = dd_shuffle(s.re, mask);
+#ifdef KIND_COMPLEX
+    s.im = dd_shuffle(s.im, mask);
+#endif
+    return s;
+}
+
+DEVICE sum sum_zero(void)
+{
+    sum s;
+    s.re.hi = s.re.lo = 0;
+#ifdef KIND_COMPLEX
+    s.im.hi = s.im.lo = 0;
+#endif
+    return s;
+}
+
+/* s -= a x */
+DEVICE void take(sum *s, T a, WIDE x)
+{
+#ifdef KIND_COMPLEX
+    dd_fma(&s->re, -(float64)a.re, x.re);
+    dd_fma(&s->re, (float64)a.im, x.im);
+    dd_fma(&s->im, -(float64)a.re, x.im);
+    dd_fma(&s->im, -(float64)a.im, x.re);
+#else
+    dd_fma(&s->re, -(float64)a, x);
+#endif
+}
+
+/* s += conj(a) r */
+DEVICE void give(sum *s, T a, sum r)
+{
+#ifdef KIND_COMPLEX
+    dd minus_re = {-r.re.hi, -r.re.lo};
+    dd_fma_dd(&s->re, a.re, r.re);
+    dd_fma_dd(&s->re, a.im, r.im);
+    dd_fma_dd(&s->im, a.re, r.im);
+    dd_fma_dd(&s->im, a.im, minus_re);
+#else
+    dd_fma_dd(&s->re, a, r.re);
+#endif
+}
+
+/* partial[block] = conj(A)ᵀ r and ‖r‖² (the last of its n + 1 places) over the rows that the block takes, r = b - A x; added
+ * to what is there when `more`.  x NULL: r = b.  x has a number every `kx`. */
+KERNEL tall_gradient(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, const GLOBAL WIDE *x,
+                     int64 kx, int more, GLOBAL sum *partial)
+{
+    LOCAL sum total[LANES * COLUMNS + 1];
+    LOCAL WIDE shared_x[LANES * COLUMNS];
+    const int lane = LOCAL_ID % LANES, group = LOCAL_ID / LANES, groups = GROUP / LANES;
+    sum g[COLUMNS], square = sum_zero();
+#pragma unroll
+    for (int c = 0; c < COLUMNS; c++) {
+        int j = lane + c * LANES;
+        WIDE v;
+#ifdef KIND_COMPLEX
+        v.re = v.im = 0;
+#else
+        v = 0;
+#endif
+        if (x && j < n)
+            v = x[j * kx];
+        if (group == 0)
+            shared_x[j] = v;
+        g[c] = sum_zero();
+    }
+    BARRIER();
+    /* All threads of a warp walk together, for they exchange sums. */
+    for (int64 first = (int64)GROUP_ID * groups; first < m; first += (int64)GROUP_COUNT * groups) {
+        int64 i = first + group;
+        int here = i < m;
+        T row[COLUMNS];
+        sum r = sum_zero();
+#pragma unroll
+        for (int c = 0; c < COLUMNS; c++) {
+            int j = lane + c * LANES;
+#ifdef KIND_COMPLEX
+            row[c].re = row[c].im = 0;
+#else
+            row[c] = 0;
+#endif
+            if (here && j < n)
+                row[c] = a[i * lda + j];
+        }
+        if (x)
+#pragma unroll
+            for (int c = 0; c < COLUMNS; c++)
+                take(&r, row[c], shared_x[lane + c * LANES]);
+#pragma unroll
+        for (int mask = LANES / 2; mask > 0; mask /= 2)
+            r = sum_plus(r, sum_shuffle(r, mask));
+        if (here) {
+            T v = b[i * ldb];
+#ifdef KIND_COMPLEX
+            dd_add(&r.re, v.re);
+            dd_add(&r.im, v.im);
+            r.im = dd_even(r.im);
+            r.re = dd_even(r.re);
+            dd_fma(&square.re, r.re.hi, r.re.hi);
+            dd_fma(&square.re, r.im.hi, r.im.hi);
+            square.re.lo += 2 * (r.re.hi * r.re.lo + r.im.hi * r.im.lo);
+#else
+            dd_add(&r.re, v);
+            r.re = dd_even(r.re);
+            dd_fma(&square.re, r.re.hi, r.re.hi);
+            square.re.lo += 2 * r.re.hi * r.re.lo;
+#endif
+        }
+#pragma unroll
+        for (int c = 0; c < COLUMNS; c++)
+            give(&g[c], row[c], r);
+    }
+    for (int at = LOCAL_ID; at <= n; at += GROUP)
+        total[at] = more ? partial[(int64)GROUP_ID * (n + 1) + at] : sum_zero();
+    for (int turn = 0; turn < groups; turn++) {
+        BARRIER();
+        if (turn != group)
+            continue;
+#pragma unroll
+        for (int c = 0; c < COLUMNS; c++)
+            if (lane + c * LANES < n)
+                total[lane + c * LANES] = sum_plus(total[lane + c * LANES], g[c]);
+        if (lane == 0)
+            total[n] = sum_plus(total[n], square);
+    }
+    BARRIER();
+    for (int at = LOCAL_ID; at <= n; at += GROUP)
+        partial[(int64)GROUP_ID * (n + 1) + at] = total[at];
+}
+
+/* A group of 32 threads for each of the n + 1 places: sum them over the blocks, to g[place * kg] and *square. */
+KERNEL tall_total(int blocks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, int64 kg, GLOBAL float64 *square)
+{
+    int at = (int)(GLOBAL_ID / 32), lane = LOCAL_ID % 32;
+    sum s = sum_zero();
+    if (at > n)
+        return;
+    for (int i = lane; i < blocks; i += 32)
+        s = sum_plus(s, partial[(int64)i * (n + 1) + at]);
+    for (int mask = 16; mask > 0; mask /= 2)
+        s = sum_plus(s, sum_shuffle(s, mask));
+    if (lane > 0)
+        return;
+    if (at == n) {
+        *square = s.re.hi + s.re.lo;
+        return;
+    }
+#ifdef KIND_COMPLEX
+    g[at * kg].re = s.re.hi + s.re.lo;
+    g[at * kg].im = s.im.hi + s.im.lo;
+#else
+    g[at * kg] = s.re.hi + s.re.lo;
+#endif
+}
+
+/* wide = a, rows without gaps. */
+KERNEL tall_widen(int64 m, int n, const GLOBAL T *a, int64 lda, GLOBAL WIDE *wide)
+{
+    for (int64 i = GLOBAL_ID; i < m * n; i += GLOBAL_SIZE) {
+        T v = a[i / n * lda + i % n];
+#ifdef KIND_COMPLEX
+        wide[i].re = v.re;
+        wide[i].im = v.im;
+#else
+        wide[i] = v;
+#endif
+    }
+}
+
+/* into[i] = the sum of the numbers at i of `count` blocks of n, in their order. */
+KERNEL tall_add(int64 n, int count, const GLOBAL float64 *blocks, GLOBAL float64 *into)
+{
+    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
+        float64 s = 0;
+        for (int c = 0; c < count; c++)
+            s += blocks[c * n + i];
+        into[i] = s;
+    }
+}

@@ -1,0 +1,26 @@
+/* tall.h - what the files over kernels/tall.h share. */
+#ifndef GLA_BACKENDS_CUDA_TALL_H
+#define GLA_BACKENDS_CUDA_TALL_H
+
+#include "array_kernels.h"
+#include "math.h"
+#include "transfer.h"
+
+static inline gla_dtype gla_tall_wide(gla_dtype dtype)
+{
+    return gla_dtype_is_complex(dtype) ? GLA_COMPLEX128 : GLA_FLOAT64;
+}
+
+/* A kernel of kernels/tall.h. */
+static inline gla_status gla_tall_kernel(gla_device *dev, const gla_tall *a, const char *name, cudaKernel_t *kernel)
+{
+    char defines[700];
+    gla_cuda_tall_defines(a->dtype, a->cols, defines, sizeof defines);
+    return gla_cuda_kernel(dev, "tall.h", defines, name, kernel);
+}
+
+gla_status gla_cuda_gram(gla_device *dev, const gla_tall *a, const void *w, void *g);
+gla_status gla_cuda_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
+                             double *sums);
+
+#endif
