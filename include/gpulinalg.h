@@ -21,5 +21,6 @@
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/memory.h"
 #include "gpulinalg/stream.h"
+#include "gpulinalg/kernel.h"
 
 #endif

@@ -1,6 +1,8 @@
 /* prelude.h - the portable dialect of device code: one text for CUDA C (NVRTC) and OpenCL C.
  *
- * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions; BARRIER; the ids of a one-dimensional launch.
+ * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions, and EXTERNAL ones, which another text of the
+ * module has; BARRIER; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose
+ * size the launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
  * The scalar types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
@@ -19,6 +21,14 @@
 #define ATOMIC_MIN(p, v) atom_min(p, v)
 #define ATOMIC_MAX(p, v) atom_max(p, v)
 #define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
+#define LOCAL_ID_OF(d) ((uint)get_local_id(d))
+#define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
+#define GROUP_ID_OF(d) ((uint)get_group_id(d))
+#define GROUP_COUNT_OF(d) ((uint)get_num_groups(d))
+#define GLOBAL_ID_OF(d) ((long)get_global_id(d))
+#define DYNAMIC_LOCAL(type, name) , local type *name
+#define USE_DYNAMIC_LOCAL(type, name)
+#define EXTERNAL
 #define GLOBAL_ID ((long)get_global_id(0))
 #define GLOBAL_SIZE ((long)get_global_size(0))
 #define NAN_VALUE NAN
@@ -47,6 +57,17 @@ typedef ulong uint64;
 #define ATOMIC_MIN(p, v) atomicMin(p, v)
 #define ATOMIC_MAX(p, v) atomicMax(p, v)
 #define SHUFFLE_XOR(v, mask) __shfl_xor_sync(0xffffffffu, v, mask)
+#define OF_DIMENSION(v, d) ((d) == 0 ? v.x : (d) == 1 ? v.y : v.z)
+#define LOCAL_ID_OF(d) OF_DIMENSION(threadIdx, d)
+#define LOCAL_SIZE_OF(d) OF_DIMENSION(blockDim, d)
+#define GROUP_ID_OF(d) OF_DIMENSION(blockIdx, d)
+#define GROUP_COUNT_OF(d) OF_DIMENSION(gridDim, d)
+#define GLOBAL_ID_OF(d) ((long long)GROUP_ID_OF(d) * LOCAL_SIZE_OF(d) + LOCAL_ID_OF(d))
+#define DYNAMIC_LOCAL(type, name)
+#define USE_DYNAMIC_LOCAL(type, name)     \
+    extern __shared__ char gla_local[];   \
+    type *name = (type *)gla_local
+#define EXTERNAL __device__
 #define GLOBAL_ID ((long long)blockIdx.x * blockDim.x + threadIdx.x)
 #define GLOBAL_SIZE ((long long)gridDim.x * blockDim.x)
 #define INFINITY __int_as_float(0x7f800000)

@@ -12,6 +12,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/core/error.c src/core/event.c src/core/info.c src/core/memory.c src/core/object.c src/core/operands.c \
 	src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c src/core/work.c \
 	src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
+	src/kernel/kernel.h src/kernel/kernel.c src/kernel/launch.c src/kernel/module.c src/kernel/signature.c \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/info.h src/elementwise/map.h \
 	src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
 	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/parts.c src/elementwise/pow.c src/elementwise/where.c \
@@ -23,4 +24,5 @@ src_libgpulinalg_la_SOURCES = \
 	src/index/take.c \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c
-EXTRA_DIST += src/README.md src/core/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md
+EXTRA_DIST += src/README.md src/core/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
+	src/kernel/README.md

@@ -11,6 +11,9 @@
  *   GLA_IN_INTS(obj, &store, &p)    none, integer or list -> const gla_ints *p (NULL for none)
  *   GLA_IN_DTYPE, _AXIS, _MAYBE, _BOOL, _INT, _INT64, _DOUBLE (obj, &value)
  *   GLA_IN_TEXT(obj, &p, &t)        none, text or a number (as text) -> const char *p; GLA_FREE_TEXT(&t)
+ *   GLA_IN_TEXTS(obj, &p)           none, a text, a list of texts, or a dictionary (names and texts in turn, sorted) -> a
+ *                                   gla_strings *p of its own, or NULL
+ *   GLA_IN_BYTES(obj, &bytes, &t)   bytes or text -> gla_bytes; GLA_FREE_TEXT(&t)
  *   GLA_IN_OBJECT(obj, class, &p)   a Stream, Event ... or none -> its handle, or NULL
  *   GLA_OUT_ARRAY(a), _OBJECT(o)    takes the reference over
  *   GLA_OUT_BOOL(b), _DOUBLE(d)     a plain value
@@ -96,6 +99,16 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 }
 %typemap(freearg, noblock=1) const char * { GLA_FREE_TEXT(&temp$argnum); }
 
+%typemap(in, noblock=1) const gla_strings * {
+  if (GLA_IN_TEXTS($input, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+}
+%typemap(freearg, noblock=1) const gla_strings * { gla_strings_free($1); }
+%typemap(in, noblock=1) const gla_bytes * (gla_bytes bytes, GlaTemp temp = {0}) {
+  if (GLA_IN_BYTES($input, &bytes, &temp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  $1 = &bytes;
+}
+%typemap(freearg, noblock=1) const gla_bytes * { GLA_FREE_TEXT(&temp$argnum); }
+
 %typemap(out, noblock=1) gla_status { $result = VOID_Object; }
 %typemap(in, numinputs=0, noblock=1) gla_array ** (gla_array *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) gla_array ** { %append_output(GLA_OUT_ARRAY(*$1)); }
@@ -121,6 +134,8 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 %enddef
 GLA_OBJECT(gla_stream, "Stream")
 GLA_OBJECT(gla_event, "Event")
+GLA_OBJECT(gla_module, "Module")
+GLA_OBJECT(gla_kernel, "Kernel")
 
 /* Typemaps stand above, the languages' %inline code, which uses them, here: order matters. */
 #if defined(SWIGPYTHON)
@@ -131,6 +146,7 @@ GLA_OBJECT(gla_event, "Event")
 
 %rename("%(strip:[gla_])s") "";
 %ignore gla_ints;
+%ignore gla_bytes;
 %ignore gla_arrays;
 %ignore gla_strings;
 %ignore gla_field;
@@ -157,3 +173,4 @@ GLA_OBJECT(gla_event, "Event")
 %include "gpulinalg/linalg.h"
 %include "gpulinalg/memory.h"
 %include "gpulinalg/stream.h"
+%include "gpulinalg/kernel.h"

@@ -23,6 +23,7 @@
 #include "perl/arguments.h"
 #include "perl/results.h"
 #include "perl/handles.h"
+#include "perl/texts.h"
 #include "perl/signals.h"
 #include "perl/calls.h"
 %}

@@ -23,6 +23,8 @@
 #define GLA_OUT_TEXT gla_py_text_object
 #define GLA_OUT_STRINGS gla_py_strings_object
 #define GLA_OUT_RECORD gla_py_record_object
+#define GLA_IN_TEXTS gla_py_texts
+#define GLA_IN_BYTES gla_py_bytes
 #define GLA_IN_OBJECT gla_py_handle
 #define GLA_OUT_OBJECT gla_py_object
 #define GLA_OUT_BOOL PyBool_FromLong

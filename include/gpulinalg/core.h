@@ -83,6 +83,8 @@ typedef int64_t gla_axis;
 typedef struct gla_array gla_array;
 typedef struct gla_stream gla_stream;
 typedef struct gla_event gla_event;
+typedef struct gla_module gla_module;
+typedef struct gla_kernel gla_kernel;
 
 /* A sequence of arrays, as concat takes. */
 typedef struct gla_arrays {
@@ -95,6 +97,12 @@ typedef struct gla_strings {
     int64_t n;
     char **v;
 } gla_strings;
+
+/* Bytes of the script, such as a compiled program. */
+typedef struct gla_bytes {
+    size_t n;
+    const char *data;
+} gla_bytes;
 
 typedef enum gla_field_kind { GLA_FIELD_TEXT, GLA_FIELD_INTEGER, GLA_FIELD_REAL, GLA_FIELD_BOOL } gla_field_kind;
 
@@ -204,7 +212,7 @@ gla_status gla_devices(gla_strings **names);
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        record with at least: name, backend, description, memory_bytes (0 if not known), compute_units,
- *                float64 (whether it computes in double precision)
+ *                float64 (whether it computes in double precision), kernels (whether it runs kernels of one's own)
  * @throws DeviceError  when there is no such device
  */
 gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=NULL));

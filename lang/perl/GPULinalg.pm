@@ -93,6 +93,7 @@ sub _set_up {
 }
 _set_up();
 require GPULinalg::Stream;
+require GPULinalg::Kernel;
 
 # ---- exceptions: one class for each kind of error ---------------------------------------------------------------------
 

@@ -1,13 +1,13 @@
 # The Python package.  SWIG makes native_wrap.c and _core.py in the source tree; they are shipped.
 python_made = lang/python/native_wrap.c lang/python/gpulinalg/_core.py
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
-	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/linalg.py
+	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_kernel.py lang/python/gpulinalg/linalg.py
 python_interface = swig/python.i swig/python-results.i
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
 	swig/python/args.c swig/python/buffer.c swig/python/convert.c swig/python/errors.c swig/python/export.c swig/python/handles.c \
 	swig/python/interface.c swig/python/items.c swig/python/memory.c swig/python/module.c swig/python/nested.c \
-	swig/python/object.c swig/python/operators.c swig/python/results.c swig/python/values.c
+	swig/python/object.c swig/python/operators.c swig/python/results.c swig/python/texts.c swig/python/values.c
 
 # The stamp is set first: what is made is newer than it.
 lang/python/swig.stamp: $(swig_shared) $(python_interface)

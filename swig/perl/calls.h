@@ -4,7 +4,8 @@
  * gla_pl_call, which brings the arguments into their places on Perl's stack and goes on into the wrapper. */
 
 /* One line of perl-options.i, made from the headers.  Kinds of arguments: a array, s Array to change, l list of arrays,
- * k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double, t text, o other object. */
+ * k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double, t text, T texts, y bytes,
+ * o other object. */
 typedef struct {
     const char *name, *room;
     const char *signature; /* "a b trans=0" */
@@ -256,6 +257,8 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     gla_pl_sub(aTHX_ GLA_PL_CLASS, "DESTROY", gla_pl_destroy, NULL);
     gla_pl_sub(aTHX_ "GPULinalg::Stream", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg::Event", "DESTROY", gla_pl_destroy_object, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg::Module", "DESTROY", gla_pl_destroy_object, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg::Kernel", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
     if (gla_pl_is_here())

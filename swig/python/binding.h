@@ -117,6 +117,10 @@ gla_status gla_py_int64(PyObject *o, int64_t *value);
 gla_status gla_py_double(PyObject *o, double *value);
 gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp);
 
+/* ---- texts.c: several texts, and bytes */
+gla_status gla_py_texts(PyObject *o, gla_strings **p);
+gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp);
+
 /* ---- results.c: text results */
 PyObject *gla_py_text_object(char *text);
 PyObject *gla_py_strings_object(gla_strings *s);

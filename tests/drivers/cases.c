@@ -47,13 +47,14 @@ static const char *substitute(const char *text, const char *from, const char *to
     return text;
 }
 
-static bool computes_float64(void)
+/* A property of the device that is yes or no. */
+static bool device_has(const char *what)
 {
     gla_record *r = NULL;
     bool yes = true;
     if (gla_device_info(&r, device) == GLA_OK)
         for (int i = 0; i < r->n; i++)
-            if (strcmp(r->fields[i].key, "float64") == 0)
+            if (strcmp(r->fields[i].key, what) == 0)
                 yes = r->fields[i].integer != 0;
     gla_record_free(r);
     return yes;
@@ -70,7 +71,7 @@ static const char *lacks(const char *line)
     for (int i = 0; i < w.n; i++) {
         const char *need = w.v[i];
         if (!((host && !strcmp(need, "host")) || (!host && !strcmp(need, "gpu")) ||
-              (!strcmp(need, "float64") && computes_float64())))
+              ((!strcmp(need, "float64") || !strcmp(need, "kernels")) && device_has(need))))
             return need;
     }
     return NULL;

@@ -61,6 +61,8 @@ typedef struct argument {
     double real;
     const char *text;
     const void *object;
+    const gla_strings *texts;
+    gla_bytes bytes;
 } argument;
 gla_status convert(const char *kind, size_t length, bool optional, const value *v, argument *out);
 

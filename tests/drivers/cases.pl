@@ -251,7 +251,7 @@ sub statement {
 sub lacks {
     my ($text) = @_;
     my %have = (host => $device eq 'host', gpu => $device ne 'host',
-        float64 => GPULinalg::device_info($device)->{float64});
+        map { $_ => GPULinalg::device_info($device)->{$_} } qw(float64 kernels));
     my @needs = map { split ' ' } $text =~ /^# needs:(.*)/mg;
     return (grep { !$have{$_} } @needs)[0];
 }

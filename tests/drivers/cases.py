@@ -189,7 +189,7 @@ class Run:
     def lacks(self, text):
         """What the file needs and the device has not."""
         have = {"host": self.device == "host", "gpu": self.device != "host",
-                "float64": gpulinalg.device_info(self.device)["float64"]}
+                **{word: gpulinalg.device_info(self.device)[word] for word in ("float64", "kernels")}}
         for need in re.findall(r"^# needs:(.*)", text, re.M):
             for word in need.split():
                 if not have.get(word, False):

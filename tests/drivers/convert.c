@@ -202,6 +202,31 @@ static gla_status to_dtype(const value *v, gla_dtype *out)
     return *out ? GLA_OK : gla_fail(GLA_DTYPE_ERROR, "there is no dtype \"%s\"", v->text);
 }
 
+static gla_status to_object(const value *v, const char *class, const void **out)
+{
+    *out = v->object;
+    return v->kind == NONE || (v->kind == OBJECT && strcmp(gla_object_class(v->object), class) == 0)
+        ? GLA_OK : gla_fail(GLA_DTYPE_ERROR, "something else was given where a %s is needed", class);
+}
+
+/* A text or a list of texts. */
+static gla_status to_texts(const value *v, const gla_strings **out)
+{
+    if (v->kind == NONE)
+        return GLA_OK;
+    int n = v->kind == LIST ? v->n : 1;
+    gla_strings *s = keep(sizeof *s);
+    *s = (gla_strings){n, keep((size_t)n * sizeof *s->v)};
+    for (int i = 0; i < n; i++) {
+        const value *item = v->kind == LIST ? &v->items[i] : v;
+        if (item->kind != TEXT)
+            return wrong("not a text");
+        s->v[i] = (char *)item->text;
+    }
+    *out = s;
+    return GLA_OK;
+}
+
 gla_status convert(const char *kind, size_t length, bool optional, const value *v, argument *out)
 {
     char name[16];
@@ -213,11 +238,16 @@ gla_status convert(const char *kind, size_t length, bool optional, const value *
         out->target = v->array;
         return v->kind == ARRAY ? GLA_OK : wrong("not an array that can be changed");
     }
-    if (strcmp(name, "stream") == 0 || strcmp(name, "event") == 0) {
-        const char *class = *name == 's' ? "Stream" : "Event";
-        out->object = v->object;
-        return v->kind == NONE || (v->kind == OBJECT && strcmp(gla_object_class(v->object), class) == 0)
-            ? GLA_OK : gla_fail(GLA_DTYPE_ERROR, "something else was given where a %s is needed", class);
+    static const char *const classes[][2] = {
+        {"stream", "Stream"}, {"event", "Event"}, {"module", "Module"}, {"kernel", "Kernel"}};
+    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+        if (strcmp(name, classes[i][0]) == 0)
+            return to_object(v, classes[i][1], &out->object);
+    if (strcmp(name, "texts") == 0)
+        return to_texts(v, &out->texts);
+    if (strcmp(name, "bytes") == 0) {
+        out->bytes = (gla_bytes){v->kind == TEXT ? strlen(v->text) : 0, v->text};
+        return v->kind == TEXT ? GLA_OK : wrong("not bytes");
     }
     if (strcmp(name, "arrays") == 0)
         return to_arrays(v, &out->arrays);

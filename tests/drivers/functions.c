@@ -18,7 +18,13 @@
 #define TEXT(i) in[i].text
 #define STREAM(i) in[i].object
 #define EVENT(i) in[i].object
+#define MODULE(i) in[i].object
+#define KERNEL(i) in[i].object
+#define TEXTS(i) in[i].texts
+#define BYTES(i) &in[i].bytes
 #define OUT_STREAM(i) (gla_stream **)&out[i].object
+#define OUT_MODULE(i) (gla_module **)&out[i].object
+#define OUT_KERNEL(i) (gla_kernel **)&out[i].object
 #define OUT_EVENT(i) (gla_event **)&out[i].object
 #define OUT_TRUTH(i) &out[i].truth
 #define OUT_NUMBER(i) &out[i].real

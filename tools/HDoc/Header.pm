@@ -26,6 +26,10 @@ my %INPUT = (
     'const char *'       => ['text',   'str'],
     'const gla_stream *' => ['stream', 'Stream'],
     'const gla_event *'  => ['event',  'Event'],
+    'const gla_module *' => ['module', 'Module'],
+    'const gla_kernel *' => ['kernel', 'Kernel'],
+    'const gla_strings *' => ['texts', 'str or list of str'],
+    'const gla_bytes *'  => ['bytes',  'bytes'],
 );
 my %OUTPUT = (
     'gla_array **'   => ['array',   'Array'],
@@ -34,6 +38,8 @@ my %OUTPUT = (
     'gla_record **'  => ['record',  'dict'],
     'gla_stream **'  => ['stream',  'Stream'],
     'gla_event **'   => ['event',   'Event'],
+    'gla_module **'  => ['module',  'Module'],
+    'gla_kernel **'  => ['kernel',  'Kernel'],
     'bool *'         => ['truth',   'bool'],
     'double *'       => ['number',  'float'],
 );

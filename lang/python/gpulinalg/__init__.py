@@ -14,6 +14,7 @@ from ._core import *
 from ._native import Error
 from ._array import Array
 from ._stream import Event, Stream, stream
+from ._kernel import Kernel, Module
 from ._dtypes import DType, DTYPES as _DTYPES
 from . import _native
 
@@ -23,6 +24,8 @@ globals().update((_name, _class) for _name, _class in vars(_native).items()
 
 __version__ = version()
 pi, e, inf, nan, newaxis = _math.pi, _math.e, _math.inf, _math.nan, None
+
+_native._register_handles({_class.__name__: _class for _class in (Stream, Event, Module, Kernel)})
 
 from . import linalg
 

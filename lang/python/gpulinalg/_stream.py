@@ -52,6 +52,3 @@ class stream:
 
     def __exit__(self, *error):
         _core.set_stream(self._before.pop())
-
-
-_native._register_handles({"Stream": Stream, "Event": Event})

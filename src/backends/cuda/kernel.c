@@ -211,7 +211,7 @@ static gla_status build(gla_device *dev, const gla_program *p, void **module)
         gla_free(key);
         return st;
     }
-    pthread_mutex_lock(&cuda->lock);
+    gla_lock(&cuda->lock);
     gla_cuda_module *m = cuda->modules;
     while (m && strcmp(m->key, key) != 0)
         m = m->next;
@@ -277,7 +277,7 @@ static gla_status find(gla_device *dev, void *module, const char *name, void **o
     gla_status st = gla_cuda_enter(OP, dev, &cuda);
     if (st)
         return st;
-    pthread_mutex_lock(&cuda->lock);
+    gla_lock(&cuda->lock);
     kernel *k = m->kernels;
     while (k && strcmp(k->name, name) != 0)
         k = k->next;

@@ -1,0 +1,118 @@
+/* kernel.h - device code of one's own.
+ *
+ * A Module is made of texts in the portable dialect, which runs on every device that runs kernels, in CUDA C, in OpenCL C, or
+ * of a binary; a Kernel is one of its entry points, and is launched with arrays and numbers that are checked against its
+ * parameters.  The portable dialect is C with the words of `kernels/prelude.h`: KERNEL, GLOBAL, LOCAL, BARRIER, the ids of
+ * a launch, and the names of the dtypes as types. */
+#ifndef GPULINALG_KERNEL_H
+#define GPULINALG_KERNEL_H
+
+#include "gpulinalg/core.h"
+
+GLA_BEGIN_DECLS
+
+/** Compile device code.
+ *
+ * The texts are compiled one by one and linked, so that a device function may stand in a text of its own; the result is kept
+ * on disk, and compiling the same again takes no time.
+ *
+ * @param sources   text, or list of texts
+ * @param language  "portable" (none means that), "cuda" or "opencl"
+ * @param options   list of options of the compiler, as "-DT=float32"; "--fmad=false" keeps a*b + c two roundings
+ * @param headers   names and texts of files that the sources include, in turn; or a dictionary of them
+ * @param device    name as `devices()` lists it; none means the current one, or, where that runs no kernels, the first that
+ *                  does
+ * @return          Module
+ * @throws CompileError       when a text does not compile; the message has the compiler's words, with the user's own lines
+ * @throws NotSupportedError  when no device runs kernels, or this one does not take the language; the message says what to
+ *                            install
+ * @throws DeviceError        when there is no such device
+ */
+gla_status gla_new_module(gla_module **module, const gla_strings *sources, const char *language GLA_DEFAULT(=NULL),
+                          const gla_strings *options GLA_DEFAULT(=NULL), const gla_strings *headers GLA_DEFAULT(=NULL),
+                          const char *device GLA_DEFAULT(=NULL));
+
+/** Load device code that has been compiled: PTX or a cubin for CUDA, a program binary for OpenCL.
+ *
+ * @param binary  bytes, or the text of PTX
+ * @param device  as in `new_module`
+ * @return        Module
+ * @throws CompileError       when the device does not take it
+ * @throws NotSupportedError  when no device runs kernels
+ * @throws DeviceError        when there is no such device
+ */
+gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const char *device GLA_DEFAULT(=NULL));
+
+/** Name of the device that a module was made for.
+ *
+ * @param module  Module
+ * @return        the name as a string
+ */
+gla_status gla_module_device(const gla_module *module, char **text);
+
+/** A kernel of a module.
+ *
+ * @param module     Module
+ * @param name       of the kernel, as the source has it
+ * @param signature  its parameters as in C, such as "const float64 *x, float64 *y, int64 n"; none means that they are read from
+ *                   the source, which is not possible for binaries and for parameters behind macros
+ * @return           Kernel
+ * @throws ArgumentError  when the module has no such kernel, or its parameters cannot be read
+ */
+gla_status gla_module_kernel(const gla_module *module, const char *name, gla_kernel **kernel,
+                             const char *signature GLA_DEFAULT(=NULL));
+
+/** Compile one text and take one kernel of it.
+ *
+ * @param source    text
+ * @param name      of the kernel
+ * @param language  as in `new_module`
+ * @param options   as in `new_module`
+ * @param device    as in `new_module`
+ * @return          Kernel
+ * @throws CompileError       when the text does not compile
+ * @throws ArgumentError      when it has no such kernel, or the kernel's parameters cannot be read
+ * @throws NotSupportedError  when no device runs kernels, or this one does not take the language
+ * @throws DeviceError        when there is no such device
+ */
+gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *name, const char *language GLA_DEFAULT(=NULL),
+                          const gla_strings *options GLA_DEFAULT(=NULL), const char *device GLA_DEFAULT(=NULL));
+
+/** Name of the device that a kernel runs on.
+ *
+ * @param kernel  Kernel
+ * @return        the name as a string
+ */
+gla_status gla_kernel_device(const gla_kernel *kernel, char **text);
+
+/** What is known of a kernel.
+ *
+ * @param kernel  Kernel
+ * @return        record with name, parameters, max_group_size, local_bytes and what else the device tells
+ */
+gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
+
+/** Run a kernel.  The call returns when the work is queued.
+ *
+ * An array stands for a pointer to its elements: it must be contiguous, of the parameter's dtype, and on the kernel's device,
+ * where plain data is sent for a parameter that is const.  A number is converted to the parameter's type.
+ *
+ * @param kernel       Kernel
+ * @param args         list of arrays and numbers, one for each parameter
+ * @param grid         number of groups: 1 to 3 integers
+ * @param block        work-items (threads) in a group: 1 to 3 integers
+ * @param local_bytes  local (shared) memory for each group, beyond what the kernel declares itself
+ * @param stream       Stream of the kernel's device; none means the thread's current one
+ * @return             Event behind the kernel
+ * @throws ArgumentError  when the number of arguments, the grid or the group is wrong, an array is not contiguous or read-only
+ * @throws DTypeError     when an array is of another dtype than the parameter, or a number stands for an array or the reverse
+ * @throws OverflowError  when an integer does not fit its parameter
+ * @throws DeviceError    when an array or the stream is on another device
+ */
+gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, const gla_ints *grid, const gla_ints *block,
+                             gla_event **event, int64_t local_bytes GLA_DEFAULT(=0),
+                             const gla_stream *stream GLA_DEFAULT(=NULL));
+
+GLA_END_DECLS
+
+#endif

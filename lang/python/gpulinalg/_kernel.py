@@ -1,0 +1,46 @@
+"""Modules and kernels of one's own device code as objects."""
+from . import _core, _native
+
+
+class Module(_native._Handle):
+    """Compiled device code: Module(sources, language=None, options=None, headers=None, device=None); see `new_module`."""
+
+    __slots__ = ()
+
+    def __new__(cls, sources, language=None, options=None, headers=None, device=None):
+        return _core.new_module(sources, language, options, headers, device)
+
+    @staticmethod
+    def load(binary, device=None):
+        """A module of PTX, a cubin or an OpenCL binary; see `gpulinalg.load_module`."""
+        return _core.load_module(binary, device)
+
+    kernel = _core.module_kernel
+
+    @property
+    def device(self):
+        """Name of the device that it was compiled for."""
+        return _core.module_device(self)
+
+
+class Kernel(_native._Handle):
+    """A kernel: Kernel(source, name, language=None, options=None, device=None); see `new_kernel`.
+
+    kernel(args, grid, block, local_bytes=0, stream=None) runs it and returns an Event; see `kernel_launch`.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, source, name, language=None, options=None, device=None):
+        return _core.new_kernel(source, name, language, options, device)
+
+    def __call__(self, args, grid, block, local_bytes=0, stream=None):
+        return _core.kernel_launch(self, args, grid, block, local_bytes, stream)
+
+    launch = _core.kernel_launch
+    info = _core.kernel_info
+
+    @property
+    def device(self):
+        """Name of the device that it runs on."""
+        return _core.kernel_device(self)

@@ -1,0 +1,130 @@
+/* kernel.c - one entry point of a module, and what is known of it. */
+#include "kernel/kernel.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+static void destroy(void *object)
+{
+    gla_object_unref(((gla_kernel *)object)->module);
+}
+
+static const gla_object_type kernel_type = {"Kernel", destroy};
+
+/* A copy of a name for the life of the process; each is kept once. */
+static const char *intern(const char *name)
+{
+    typedef struct node {
+        struct node *next;
+        char name[];
+    } node;
+    static node *first;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    node *n = first;
+    while (n && strcmp(n->name, name) != 0)
+        n = n->next;
+    if (!n && (n = gla_malloc(sizeof *n + strlen(name) + 1))) {
+        strcpy(n->name, name);
+        n->next = first;
+        first = n;
+    }
+    pthread_mutex_unlock(&lock);
+    return n ? n->name : NULL;
+}
+
+/* The parameters, from the signature that was given or from the module's sources. */
+static gla_status read_parameters(const gla_module *m, const char *name, const char *signature, gla_signature *out)
+{
+    gla_macros macros = {m->options ? (int)m->options->n : 0, m->options ? (const char *const *)m->options->v : NULL};
+    bool found = false;
+    gla_status st = GLA_OK;
+    if (signature)
+        return gla_signature_parse(signature, strlen(signature), &macros, out);
+    for (int64_t i = 0; m->sources && i < m->sources->n && !found && !st; i++)
+        st = gla_signature_find(m->sources->v[i], name, &macros, out, &found);
+    if (!st && !found)
+        st = gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameters of \"%.60s\" are not in the source; give the "
+                      "signature, as in \"const float64 *x, int64 n\"", name);
+    return st;
+}
+
+gla_status gla_module_kernel(const gla_module *module, const char *name, gla_kernel **kernel, const char *signature)
+{
+    *kernel = NULL;
+    gla_status st = gla_kernel_require("module_kernel", module, "module");
+    if (!st)
+        st = gla_kernel_require("module_kernel", name, "name");
+    gla_kernel *k = st ? NULL : gla_object_new("module_kernel", &kernel_type, sizeof *k);
+    if (!k)
+        return gla_last_status();
+    k->module = gla_object_ref(module);
+    st = module->dev->backend->kernel->find(module->dev, module->state, name, &k->state);
+    if (!st)
+        st = read_parameters(module, name, signature, &k->signature);
+    if (!st && !(k->name = intern(name)))
+        st = gla_fail_memory("module_kernel", strlen(name));
+    if (st)
+        gla_object_unref(k);
+    else
+        *kernel = k;
+    return st;
+}
+
+gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *name, const char *language,
+                          const gla_strings *options, const char *device)
+{
+    gla_module *module = NULL;
+    char *text = (char *)source;
+    gla_strings one = {1, &text};
+    *kernel = NULL;
+    gla_status st = gla_kernel_require("new_kernel", source, "source");
+    if (!st)
+        st = gla_new_module(&module, &one, language, options, NULL, device);
+    if (!st)
+        st = gla_module_kernel(module, name, kernel, NULL);
+    gla_object_unref(module);
+    return st;
+}
+
+gla_status gla_kernel_device(const gla_kernel *kernel, char **text)
+{
+    *text = NULL;
+    gla_status st = gla_kernel_require("kernel_device", kernel, "kernel");
+    return st ? st : gla_copy_text("kernel_device", kernel->module->dev->name, text);
+}
+
+/* "const float64 *x, int64 n" */
+static void write_parameters(const gla_signature *s, char *buf, size_t size)
+{
+    size_t used = 0;
+    *buf = '\0';
+    for (int i = 0; i < s->n && used < size; i++) {
+        const gla_parameter *p = &s->v[i];
+        used += (size_t)snprintf(buf + used, size - used, "%s%s%s%s %s%s", i ? ", " : "", p->is_local ? "local " : "",
+                                 p->is_const ? "const " : "", p->dtype ? gla_dtype_name(p->dtype) : "void",
+                                 p->is_pointer ? "*" : "", p->name);
+    }
+}
+
+gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record)
+{
+    char parameters[256];
+    *record = NULL;
+    gla_status st = gla_kernel_require("kernel_info", kernel, "kernel");
+    gla_record *r = st ? NULL : gla_calloc(1, sizeof *r);
+    if (!r)
+        return st ? st : gla_fail_memory("kernel_info", sizeof *r);
+    write_parameters(&kernel->signature, parameters, sizeof parameters);
+    st = gla_record_text(r, "name", kernel->name);
+    if (!st)
+        st = gla_record_text(r, "parameters", parameters);
+    if (!st)
+        st = kernel->module->dev->backend->kernel->properties(kernel->module->dev, kernel->state, r);
+    if (st)
+        gla_record_free(r);
+    else
+        *record = r;
+    return st;
+}

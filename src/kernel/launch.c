@@ -1,0 +1,171 @@
+/* launch.c - check a launch against the kernel's parameters, and queue it. */
+#include "core/stream.h"
+#include "elementwise/info.h"
+#include "kernel/kernel.h"
+
+#include <string.h>
+
+/* The arguments of one launch as the backend takes them. */
+typedef struct call {
+    const gla_kernel *kernel;
+    gla_device *dev;
+    int n;
+    gla_argument arguments[GLA_MAX_PARAMETERS];
+    double values[GLA_MAX_PARAMETERS][2];  /* numbers: room for any type */
+    gla_array *placed[GLA_MAX_PARAMETERS]; /* owned */
+} call;
+
+static gla_status fail_type(const call *c, int i, const gla_parameter *p, const char *got)
+{
+    return gla_fail(GLA_DTYPE_ERROR, "%s: argument %d (%s) must be %s%s, not %s", c->kernel->name, i + 1, p->name,
+                    p->is_pointer ? "an array of " : "a number of type ",
+                    p->dtype ? gla_dtype_name(p->dtype) : "any type", got);
+}
+
+static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_array *x)
+{
+    gla_status st = GLA_OK;
+    if (x->flags & GLA_WEAK)
+        return fail_type(c, i, p, "a number");
+    if (p->dtype && x->dtype != p->dtype)
+        return fail_type(c, i, p, gla_dtype_name(x->dtype));
+    bool plain = x->flags & GLA_BORROWED;
+    if (plain && !p->is_const)
+        return gla_fail(GLA_DEVICE_ERROR, "%s: argument %d (%s) is written to, but it is plain data of the script; make an "
+                        "array on %s of it first", c->kernel->name, i + 1, p->name, c->dev->name);
+    if (!plain && gla_device_of(x) != c->dev)
+        return gla_fail(GLA_DEVICE_ERROR, "%s: argument %d (%s) is on %s, but the kernel runs on %s; move it with to_device",
+                        c->kernel->name, i + 1, p->name, gla_device_of(x)->name, c->dev->name);
+    if (!plain && !x->contiguous)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is not contiguous in memory; give a copy(x)", c->kernel->name,
+                        i + 1, p->name);
+    if (!p->is_const && x->flags & GLA_READONLY)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is written to, but the array is read-only; give a copy(x)",
+                        c->kernel->name, i + 1, p->name);
+    st = plain ? gla_array_contiguous(c->kernel->name, c->dev, x->dtype, x, &c->placed[i]) : GLA_OK;
+    if (!st && !plain)
+        c->placed[i] = gla_ref(x);
+    if (!st)
+        st = p->is_const ? gla_stream_reads(c->placed[i]) : gla_stream_writes(c->placed[i]);
+    if (!st)
+        c->arguments[i] = (gla_argument){GLA_ARGUMENT_BUFFER, gla_data(c->placed[i]), 0};
+    return st;
+}
+
+/* A number goes as the parameter's type: integers must fit, and fractions need a parameter that has them. */
+static gla_status take_number(call *c, int i, const gla_parameter *p, const gla_array *x)
+{
+    gla_device *host;
+    gla_array *typed = NULL;
+    void *data;
+    bool to_integer = p->dtype < GLA_FLOAT32;
+    if (x->size != 1 || x->ndim)
+        return fail_type(c, i, p, "an array");
+    if (gla_kind_of(x->dtype) > gla_kind_of(p->dtype) && !(to_integer && x->dtype < GLA_FLOAT32))
+        return fail_type(c, i, p, gla_dtype_name(x->dtype));
+    gla_status st = gla_host_device(&host);
+    if (!st)
+        st = gla_array_contiguous(c->kernel->name, host, p->dtype, x, &typed);
+    if (!st && !(st = gla_to_host(typed, &c->placed[i], &data))) {
+        memcpy(c->values[i], data, gla_itemsize(p->dtype));
+        c->arguments[i] = (gla_argument){GLA_ARGUMENT_VALUE, c->values[i], gla_itemsize(p->dtype)};
+    }
+    gla_unref(typed);
+    return st;
+}
+
+static gla_status take_arguments(call *c, const gla_arrays *args, int64_t local_bytes)
+{
+    const gla_signature *s = &c->kernel->signature;
+    int64_t given = 0;
+    int wanted = 0;
+    gla_status st = GLA_OK;
+    for (int i = 0; i < s->n; i++)
+        wanted += !s->v[i].is_local;
+    if (args->n != wanted)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %lld arguments were given, but the kernel takes %d", c->kernel->name,
+                        (long long)args->n, wanted);
+    for (c->n = 0; c->n < s->n && !st; c->n++) {
+        const gla_parameter *p = &s->v[c->n];
+        if (p->is_local)
+            c->arguments[c->n] = (gla_argument){GLA_ARGUMENT_LOCAL, NULL, (size_t)local_bytes};
+        else if (p->is_pointer)
+            st = take_array(c, c->n, p, args->v[given++]);
+        else
+            st = take_number(c, c->n, p, args->v[given++]);
+    }
+    return st;
+}
+
+static gla_status read_sizes(const call *c, const char *what, const gla_ints *sizes, uint32_t out[3])
+{
+    if (sizes->n < 1 || sizes->n > 3)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has %d numbers, but it takes 1 to 3", c->kernel->name, what, sizes->n);
+    for (int d = 0; d < 3; d++) {
+        int64_t n = d < sizes->n ? sizes->v[d] : 1;
+        if (n < 1 || n > UINT32_MAX)
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s holds %lld, but it must be at least 1 and less than 2^32",
+                            c->kernel->name, what, (long long)n);
+        out[d] = (uint32_t)n;
+    }
+    return GLA_OK;
+}
+
+/* With the stream that was given as the thread's current one. */
+static gla_status enqueue(call *c, const gla_arrays *args, const gla_ints *grid, const gla_ints *block, int64_t local_bytes,
+                          gla_event **event)
+{
+    gla_launch launch = {.op = c->kernel->name, .local_bytes = (size_t)local_bytes};
+    gla_stream *stream = NULL;
+    gla_status st = read_sizes(c, "the grid", grid, launch.groups);
+    if (!st)
+        st = read_sizes(c, "the block", block, launch.group_size);
+    if (!st && (local_bytes < 0 || local_bytes > INT32_MAX))
+        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: local_bytes is %lld; it must not be negative nor above 2^31", c->kernel->name,
+                      (long long)local_bytes);
+    if (!st)
+        st = take_arguments(c, args, local_bytes);
+    launch.n = c->n;
+    launch.arguments = c->arguments;
+    if (!st)
+        st = c->dev->backend->kernel->launch(c->dev, c->kernel->state, &launch);
+    if (!st)
+        st = gla_get_stream(&stream, c->dev->name);
+    if (!st)
+        st = gla_stream_record(stream, event, true);
+    gla_object_unref(stream);
+    for (int i = 0; i < GLA_MAX_PARAMETERS && i <= c->n; i++)
+        gla_unref(c->placed[i]);
+    return st;
+}
+
+gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, const gla_ints *grid, const gla_ints *block,
+                             gla_event **event, int64_t local_bytes, const gla_stream *stream)
+{
+    gla_stream *before = NULL;
+    *event = NULL;
+    gla_status st = gla_kernel_require("kernel_launch", kernel, "kernel");
+    if (!st)
+        st = gla_kernel_require("kernel_launch", grid, "grid");
+    if (!st)
+        st = gla_kernel_require("kernel_launch", block, "block");
+    if (st)
+        return st;
+    call c;
+    c.kernel = kernel;
+    c.dev = kernel->module->dev;
+    c.n = 0;
+    memset(c.placed, 0, sizeof c.placed);
+    if (stream && stream->dev != c.dev)
+        return gla_fail(GLA_DEVICE_ERROR, "%s: the stream is of %s, but the kernel runs on %s", kernel->name, stream->dev->name,
+                        c.dev->name);
+    if (stream && !(st = gla_get_stream(&before, c.dev->name)))
+        st = gla_set_stream(stream);
+    if (!st)
+        st = enqueue(&c, args, grid, block, local_bytes, event);
+    if (before) {
+        gla_set_stream(before);
+        gla_object_unref(before);
+    }
+    return st;
+}

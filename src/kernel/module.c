@@ -1,0 +1,166 @@
+/* module.c - device code that is compiled, or was. */
+#include "core/registry.h"
+#include "kernel/kernel.h"
+
+#include <stdio.h>
+#include <string.h>
+
+gla_status gla_kernel_require(const char *op, const void *object, const char *class)
+{
+    return object ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s is missing", op, class);
+}
+
+static void destroy(void *object)
+{
+    gla_module *m = object;
+    if (m->state)
+        m->dev->backend->kernel->module_free(m->dev, m->state);
+    gla_strings_free(m->sources);
+    gla_strings_free(m->options);
+}
+
+static const gla_object_type module_type = {"Module", destroy};
+
+/* The device that is named, else the current one, else the first that runs kernels. */
+static gla_status choose_device(const char *op, const char *name, gla_device **dev)
+{
+    const gla_backend_entry_point *list;
+    gla_status st = gla_find_device(name, dev);
+    if (st || (*dev)->backend->kernel)
+        return st;
+    int n = name ? 0 : gla_load_backends(&list);
+    for (int i = 0; i < n; i++)
+        if (list[i].n_devices && list[i].backend->kernel)
+            return gla_find_device(list[i].devices[0].name, dev);
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: device %s runs no kernels of one's own%s", op, (*dev)->name,
+                    name ? "; choose one that does" : ", and no other device does; on a machine without a GPU install PoCL "
+                    "(pocl-opencl-icd), which runs them on the processor");
+}
+
+static gla_strings *copy_strings(const gla_strings *from)
+{
+    gla_strings *s = gla_calloc(1, sizeof *s);
+    if (!s || !from)
+        return s;
+    s->v = gla_calloc((size_t)from->n, sizeof *s->v);
+    for (int64_t i = 0; s->v && i < from->n; i++, s->n++)
+        if (gla_copy_text("new_module", from->v[i], &s->v[i]))
+            break;
+    if (!s->v || s->n < from->n) {
+        gla_strings_free(s);
+        return NULL;
+    }
+    return s;
+}
+
+static gla_status make(const char *op, gla_device *dev, const gla_program *program, gla_module **out)
+{
+    gla_module *m = gla_object_new(op, &module_type, sizeof *m);
+    if (!m)
+        return gla_last_status();
+    m->dev = dev;
+    gla_status st = dev->backend->kernel->accepts(dev, program->language);
+    if (!st) {
+        void *work = gla_work_begin(1e9);
+        st = dev->backend->kernel->build(dev, program, &m->state);
+        gla_work_end(work);
+    }
+    if (st)
+        gla_object_unref(m);
+    else
+        *out = m;
+    return st;
+}
+
+static gla_status read_language(const char *text, gla_language *language)
+{
+    static const char *const names[] = {"portable", "cuda", "opencl"};
+    *language = GLA_PORTABLE;
+    for (int i = 0; text && i < 3; i++)
+        if (strcmp(text, names[i]) == 0) {
+            *language = (gla_language)i;
+            return GLA_OK;
+        }
+    return !text ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "new_module: there is no language \"%.40s\"; it is portable, cuda or "
+                                     "opencl", text);
+}
+
+/* Names for messages: "source 1" unless there is but one. */
+static gla_source *list_sources(const gla_strings *texts, char (*names)[24])
+{
+    gla_source *list = gla_calloc((size_t)texts->n, sizeof *list);
+    for (int64_t i = 0; list && i < texts->n; i++) {
+        snprintf(names[i], sizeof *names, texts->n > 1 ? "source %d" : "source", (int)i + 1);
+        list[i] = (gla_source){names[i], texts->v[i], strlen(texts->v[i])};
+    }
+    return list;
+}
+
+static gla_source *list_headers(const gla_strings *pairs)
+{
+    int64_t n = pairs ? pairs->n / 2 : 0;
+    gla_source *list = gla_calloc((size_t)n, sizeof *list);
+    for (int64_t i = 0; list && i < n; i++)
+        list[i] = (gla_source){pairs->v[2 * i], pairs->v[2 * i + 1], strlen(pairs->v[2 * i + 1])};
+    return list;
+}
+
+static gla_status compile(gla_device *dev, gla_language language, const gla_strings *sources, const gla_strings *options,
+                          const gla_strings *headers, gla_module **out)
+{
+    char (*names)[24] = gla_calloc((size_t)sources->n, sizeof *names);
+    gla_source *texts = names ? list_sources(sources, names) : NULL, *included = list_headers(headers);
+    gla_program program = {language, (int)sources->n, texts, headers ? (int)headers->n / 2 : 0, included,
+                           options ? (int)options->n : 0, options ? (const char *const *)options->v : NULL};
+    gla_status st = texts && included ? make("new_module", dev, &program, out) : gla_fail_memory("new_module", 1);
+    gla_free(names);
+    gla_free(texts);
+    gla_free(included);
+    return st;
+}
+
+gla_status gla_new_module(gla_module **module, const gla_strings *sources, const char *language, const gla_strings *options,
+                          const gla_strings *headers, const char *device)
+{
+    gla_device *dev;
+    gla_language which;
+    *module = NULL;
+    if (!sources || sources->n < 1 || sources->n > 1000)
+        return gla_fail(GLA_ARGUMENT_ERROR, "new_module: there is no source; give a text or a list of texts");
+    if (headers && headers->n % 2)
+        return gla_fail(GLA_ARGUMENT_ERROR, "new_module: headers are names and texts in turn, but there are %lld",
+                        (long long)headers->n);
+    gla_status st = read_language(language, &which);
+    if (!st)
+        st = choose_device("new_module", device, &dev);
+    if (!st)
+        st = compile(dev, which, sources, options, headers, module);
+    if (st)
+        return st;
+    (*module)->sources = copy_strings(sources);
+    (*module)->options = copy_strings(options);
+    if ((*module)->sources && (*module)->options)
+        return GLA_OK;
+    gla_object_unref(*module);
+    *module = NULL;
+    return gla_fail_memory("new_module", 1);
+}
+
+gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const char *device)
+{
+    gla_device *dev;
+    *module = NULL;
+    if (!binary || !binary->n)
+        return gla_fail(GLA_ARGUMENT_ERROR, "load_module: the binary is empty");
+    gla_status st = choose_device("load_module", device, &dev);
+    gla_source source = {"the binary", binary->data, binary->n};
+    gla_program program = {.language = GLA_BINARY, .n = 1, .sources = &source};
+    return st ? st : make("load_module", dev, &program, module);
+}
+
+gla_status gla_module_device(const gla_module *module, char **text)
+{
+    *text = NULL;
+    gla_status st = gla_kernel_require("module_device", module, "module");
+    return st ? st : gla_copy_text("module_device", module->dev->name, text);
+}
