@@ -6,6 +6,44 @@ typedef struct {
     int64 shape[MAX_NDIM], from[MAX_NDIM], to[MAX_NDIM];
 } pair_layout;
 
+#ifdef KIND_COMPLEX
+#define NUMBER(v) c_make((R)(v), 0)
+#else
+#define NUMBER(v) ((T)(v))
+#endif
+#define TILE 32
+
+/* As triangle, below, for a src that is contiguous along rows and a dst that is along columns: through tiles of 32 x 32, a group
+ * of 256 for each, so that both are read and written in whole lines. */
+KERNEL triangle_turned(int64 tiles, pair_layout l, int lower, int unit, const GLOBAL T *src, GLOBAL T *dst)
+{
+    LOCAL T tile[TILE][TILE + 1];
+    int fast = LOCAL_ID % TILE, slow = LOCAL_ID / TILE, r = l.ndim - 2, c = l.ndim - 1;
+    int64 down = (l.shape[r] + TILE - 1) / TILE, across = (l.shape[c] + TILE - 1) / TILE;
+    for (int64 g = GROUP_ID; g < tiles; g += GROUP_COUNT) {
+        int64 row0 = g / across % down * TILE, col0 = g % across * TILE, rest = g / across / down, from = 0, to = 0;
+        for (int d = r - 1; d >= 0; d--) {
+            from += rest % l.shape[d] * l.from[d];
+            to += rest % l.shape[d] * l.to[d];
+            rest /= l.shape[d];
+        }
+        for (int k = slow; k < TILE; k += LOCAL_SIZE / TILE) {
+            int64 row = row0 + fast, col = col0 + k;
+            int inside = row == col ? !unit : lower ? col < row : col > row;
+            if (inside && row < l.shape[r] && col < l.shape[c])
+                tile[k][fast] = src[from + row + col * l.from[c]];
+        }
+        BARRIER();
+        for (int k = slow; k < TILE; k += LOCAL_SIZE / TILE) {
+            int64 row = row0 + k, col = col0 + fast;
+            int inside = row == col ? !unit : lower ? col < row : col > row;
+            if (row < l.shape[r] && col < l.shape[c])
+                dst[to + row * l.to[r] + col] = inside ? tile[fast][k] : NUMBER(row == col ? 1 : 0);
+        }
+        BARRIER();
+    }
+}
+
 /* The last two dimensions are the matrix. */
 KERNEL triangle(int64 n, pair_layout l, int lower, int unit, const GLOBAL T *src, GLOBAL T *dst)
 {
@@ -26,12 +64,7 @@ KERNEL triangle(int64 n, pair_layout l, int lower, int unit, const GLOBAL T *src
                 at[d - (l.ndim - 2)] = p;
         }
         int inside = lower ? at[1] <= at[0] : at[1] >= at[0];
-        T v;
-#ifdef KIND_COMPLEX
-        v = c_make(at[0] == at[1] ? (R)1 : (R)0, 0);
-#else
-        v = at[0] == at[1] ? (T)1 : (T)0;
-#endif
+        T v = NUMBER(at[0] == at[1] ? 1 : 0);
         if (at[0] == at[1] ? !unit : inside)
             v = src[from];
         dst[to] = v;
@@ -43,8 +76,17 @@ KERNEL all_finite(int64 n, pair_layout l, const GLOBAL T *x, GLOBAL int *found)
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
         int64 rest = i, from = 0;
         for (int d = l.ndim - 1; d >= 0; d--) {
-            from += rest % l.shape[d] * l.from[d];
-            rest /= l.shape[d];
+            int64 p = rest;
+            if (d == 0) { /* nothing to divide: the usual case is one dimension */
+                rest = 0;
+            } else if (n <= 0x7fffffff) {
+                p = (uint32)rest % (uint32)l.shape[d];
+                rest = (uint32)rest / (uint32)l.shape[d];
+            } else {
+                p = rest % l.shape[d];
+                rest /= l.shape[d];
+            }
+            from += p * l.from[d];
         }
         T v = x[from];
 #ifdef KIND_COMPLEX

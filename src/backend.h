@@ -170,6 +170,12 @@ typedef struct gla_matrix {
     int64_t rows, cols, ld, stride;
 } gla_matrix;
 
+/* A stack of matrices in any strides, also 0 and negative: element (i, j) of matrix b is data[b*step + i*row + j*col]. */
+typedef struct gla_strided {
+    void *data;
+    int64_t row, col, step;
+} gla_strided;
+
 typedef enum gla_trans { GLA_NO_TRANS = 'N', GLA_TRANS = 'T', GLA_CONJ_TRANS = 'C' } gla_trans;
 typedef enum gla_side { GLA_LEFT = 'L', GLA_RIGHT = 'R' } gla_side;
 typedef enum gla_uplo { GLA_LOWER = 'L', GLA_UPPER = 'U' } gla_uplo;
@@ -202,6 +208,9 @@ typedef struct gla_tall {
  * S, W of eigh are real.  Of A in potrf and syevd the other triangle is zero.  k = min(m, n). */
 #define GLA_INFO_A_NOT_FINITE (-1)
 #define GLA_INFO_B_NOT_FINITE (-2)
+
+#define GLA_SMALL_MOST 64
+typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED } gla_small;
 
 typedef struct gla_lapack_ops {
     /* B = op(A)^-1 B; A is destroyed.  info > 0: U(info,info) is exactly zero. */
@@ -247,6 +256,16 @@ typedef struct gla_lapack_ops {
      * row-major without gaps, of A's dtype; all, and sums (float64), are on the device.  Blocks when A is on the host. */
     gla_status (*gradient)(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
                            double *sums);
+
+    /* Small matrices in one step, from where they lie: for orders n up to GLA_SMALL_MOST, of which a backend takes what pays.
+     * info is written for GLA_SMALL_FAILED only, for each matrix, non-finite ones included; the results of all are undefined
+     * then.  Slots may be NULL. */
+    /* X = op(A)^-1 B, of `columns` columns; where b is NULL B is the identity. */
+    gla_status (*small_gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
+                             const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
+    /* X = L, zeros above, of A's lower triangle. */
+    gla_status (*small_potrf)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
+                              int64_t batch, int64_t *info, gla_small *answer);
 } gla_lapack_ops;
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */

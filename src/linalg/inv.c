@@ -1,21 +1,43 @@
 /* inv.c - inverses, by LU factorisation with the identity on the right. */
 #include "common.h"
 
+#include <string.h>
+
+/* In one step, where the device does that; else *answer is GLA_SMALL_NOT_TAKEN. */
+static gla_status inverse_small(const gla_call *c, gla_matrices *x, int64_t *info, gla_small *answer)
+{
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!c->dev->backend->lapack->small_gesv || c->n > GLA_SMALL_MOST || c->a->size == 0)
+        return GLA_OK;
+    gla_status st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->n, GLA_ROW_MAJOR, x);
+    if (!st)
+        st = gla_small_solve(c, GLA_NO_TRANS, c->a, NULL, x->array, info, answer);
+    if (!st && *answer == GLA_SMALL_DONE)
+        memset(info, 0, (size_t)c->count * sizeof *info);
+    if (st || *answer == GLA_SMALL_NOT_TAKEN)
+        gla_matrices_release(x);
+    return st;
+}
+
 /* Whatever order the copy of a has, the solution has it too: (aᵀ)⁻¹ read the other way round is a⁻¹. */
 gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info)
 {
     gla_matrices a = {0}, x = {0};
+    gla_small answer;
     double n = (double)c->n;
     *out = NULL;
-    gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_AS_IT_LIES, &a);
-    if (!st)
+    gla_status st = inverse_small(c, &x, info, &answer);
+    bool rest = !st && answer == GLA_SMALL_NOT_TAKEN;
+    if (rest)
+        st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_AS_IT_LIES, &a);
+    if (!st && rest)
         st = gla_require_finite_before(c, c->name, a.array);
-    if (!st)
+    if (!st && rest)
         st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->n,
                               a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &x);
-    if (!st)
+    if (!st && rest)
         st = gla_fill_eye(c->op, x.array);
-    if (!st && x.array->size > 0) {
+    if (!st && rest && x.array->size > 0) {
         void *state = gla_work_begin((double)c->count * n * n * n);
         st = c->dev->backend->lapack->gesv(c->dev, c->dtype, GLA_NO_TRANS, &a.matrix, &x.matrix, c->count, info);
         gla_work_end(state);

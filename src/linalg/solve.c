@@ -10,6 +10,34 @@ static bool shares_matrix(const gla_call *c)
     return c->count > 1;
 }
 
+static gla_status check(const gla_call *c, const int64_t *info)
+{
+    return gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
+                          "look for rows or columns that depend on others, or use lstsq");
+}
+
+/* In one step, where the device does that; else *answer is GLA_SMALL_NOT_TAKEN. */
+static gla_status solve_small(const gla_call *c, gla_trans trans, gla_matrices *x, gla_small *answer)
+{
+    int64_t few[GLA_FEW], *info = NULL;
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!c->dev->backend->lapack->small_gesv || c->n > GLA_SMALL_MOST || c->n == 0)
+        return GLA_OK;
+    gla_status st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->b->shape[c->b->ndim - 1],
+                                     GLA_COLUMN_MAJOR, x);
+    if (!st && x->array->size > 0) {
+        st = gla_info_new(c->op, c->count, few, &info);
+        if (!st)
+            st = gla_small_solve(c, trans, c->a, c->b, x->array, info, answer);
+        if (!st && *answer == GLA_SMALL_FAILED)
+            st = check(c, info);
+        gla_info_free(few, info);
+    }
+    if (st || *answer == GLA_SMALL_NOT_TAKEN)
+        gla_matrices_release(x);
+    return st;
+}
+
 /* x holds b on entry.  A straight copy of row-major a is aᵀ, so the flag is turned; only conj(a) has no flag. */
 static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_matrices *x)
 {
@@ -40,8 +68,7 @@ static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_matrices *x)
         gla_work_end(state);
     }
     if (!st)
-        st = gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
-                            "look for rows or columns that depend on others, or use lstsq");
+        st = check(c, info);
     gla_info_free(few, info);
     gla_matrices_release(&a);
     gla_unref(matrix);
@@ -53,18 +80,23 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, in
     static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
     gla_call c;
     gla_matrices x = {0};
+    gla_small answer = GLA_SMALL_NOT_TAKEN;
     bool vector;
     *out = NULL;
     if (trans < 0 || trans > 2)
         return gla_fail(GLA_ARGUMENT_ERROR, "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
                         "transposed)", trans);
     gla_status st = gla_call_begin_pair(&c, "solve", a, b, true, &vector);
+    gla_trans flag = trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans];
     if (!st)
+        st = solve_small(&c, flag, &x, &answer);
+    bool rest = !st && answer == GLA_SMALL_NOT_TAKEN;
+    if (rest)
         st = gla_matrices_copy(c.op, c.dev, c.dtype, c.b, c.nbatch, c.batch, GLA_COLUMN_MAJOR, &x);
-    if (!st && x.array->size > 0) {
+    if (!st && rest && x.array->size > 0) {
         st = gla_require_finite_before(&c, "b", x.array);
         if (!st)
-            st = solve_stacks(&c, trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans], &x);
+            st = solve_stacks(&c, flag, &x);
     }
     if (!st && vector)
         st = gla_drop_last(&x.array);

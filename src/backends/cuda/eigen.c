@@ -127,7 +127,7 @@ static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const
         h, c->math->params, left, right, n, c->type, ai, a->ld, wtype, wi, c->type, NULL, n, c->type, target, ldv, c->type,
         &device, &host));
     if (!st)
-        st = gla_math_work(c, device, host);
+        st = gla_math_work_pinned(c, device, host);
     if (!st)
         st = gla_cusolver_check(c->op, cusolverDnXgeev(
             h, c->math->params, left, right, n, c->type, ai, a->ld, wtype, wi, c->type, NULL, n, c->type, target, ldv, c->type,

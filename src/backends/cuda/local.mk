@@ -1,7 +1,7 @@
 # The CUDA backend; its kernels' texts are embedded, and compiled at run time.
 kernel_texts = kernels/prelude.h kernels/scalar.h kernels/complex.h kernels/convert.h kernels/map.h kernels/transpose.h \
 	kernels/range.h kernels/reduce.h kernels/index.h kernels/integer_gemm.h \
-	kernels/matrix.h kernels/stack.h kernels/triangle.h kernels/tall.h
+	kernels/matrix.h kernels/small.h kernels/stack.h kernels/triangle.h kernels/tall.h
 EXTRA_DIST += $(kernel_texts) kernels/README.md tools/text2c src/backends/cuda/kernel_texts.c
 MAINTAINERCLEANFILES += $(srcdir)/src/backends/cuda/kernel_texts.c
 
@@ -32,6 +32,6 @@ src_backends_cuda_libbackend_la_SOURCES = \
 	src/backends/cuda/array_kernels.c src/backends/cuda/map.c src/backends/cuda/range.c src/backends/cuda/reduce.c \
 	src/backends/cuda/index.c src/backends/cuda/math.c src/backends/cuda/stack.c src/backends/cuda/blas.c src/backends/cuda/lu.c \
 	src/backends/cuda/cholesky.c src/backends/cuda/qr.c src/backends/cuda/svd.c src/backends/cuda/eigen.c \
-	src/backends/cuda/matrix.c src/backends/cuda/triangle.c \
+	src/backends/cuda/matrix.c src/backends/cuda/small.c src/backends/cuda/triangle.c \
 	src/backends/cuda/tall.h src/backends/cuda/gram.c src/backends/cuda/gradient.c
 endif

@@ -106,6 +106,30 @@ gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes)
     return st;
 }
 
+/* Pinning takes as long as the work itself: the memory is kept, up to a size. */
+#define KEPT_BYTES ((size_t)512 << 20)
+
+gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_bytes)
+{
+    gla_cuda_math *m = c->math;
+    if (host_bytes > KEPT_BYTES)
+        return gla_math_work(c, bytes, host_bytes);
+    gla_status st = gla_math_work(c, bytes, 0);
+    if (!st && host_bytes > m->host_bytes) {
+        cudaFreeHost(m->host_work);
+        m->host_bytes = 0;
+        m->host_work = NULL;
+        st = gla_cuda_check(c->op, cudaHostAlloc(&m->host_work, host_bytes, cudaHostAllocPortable));
+        m->host_bytes = st ? 0 : host_bytes;
+    }
+    if (!st && !c->host_work) {
+        c->keeps_host_work = true;
+        c->host_work = m->host_work;
+        c->host_bytes = host_bytes;
+    }
+    return st;
+}
+
 /* Nearly always there is nothing to tell: then one number is looked at, not one for each matrix. */
 static gla_status read_info(gla_math_call *c, int64_t *info)
 {
@@ -133,7 +157,7 @@ gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info)
 {
     if (!st && info)
         st = read_info(c, info);
-    if (c->host_work) /* the library may still read it */
+    if (c->host_work && !c->keeps_host_work) /* the library may still read it */
         cudaLaunchHostFunc(gla_cuda_stream(c->cuda), gla_free, c->host_work);
     gla_cuda_free(c->dev, c->work);
     gla_cuda_free(c->dev, c->info);

@@ -14,6 +14,8 @@ typedef struct gla_cuda_math {
     cusolverDnParams_t params;
     cudaStream_t stream; /* where they put their work now */
     const char *op;      /* on whose behalf */
+    void *host_work;     /* pinned, kept for the routines that work on the host too, which then take a tenth less time */
+    size_t host_bytes;
 } gla_cuda_math;
 
 /* Enter the device, take its lock and make the handles; gla_cuda_math_leave gives the lock back.  On failure the lock is
@@ -64,6 +66,7 @@ typedef struct gla_math_call {
     int *codes; /* behind it, when it is known which matrices are not finite */
     void *work, *host_work;
     size_t work_bytes, host_bytes;
+    bool keeps_host_work; /* it is that of the handles: the call waits, and so nobody needs it any more at its end */
 } gla_math_call;
 
 /* Bytes of a real number of the call's precision. */
@@ -75,6 +78,8 @@ static inline int64_t gla_math_real_size(const gla_math_call *c)
 gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch);
 /* Make the work spaces at least this large. */
 gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes);
+/* The same in pinned memory for the host's part, for a call that ends with its information. */
+gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_bytes);
 /* Bring the information to the host when st is GLA_OK and info is not NULL (waits), and give everything back. */
 gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info);
 
@@ -120,5 +125,9 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
                           int64_t batch, int64_t *info);
 gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
                          int64_t batch, int64_t *info);
+gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
+                               const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
+gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
+                                int64_t batch, int64_t *info, gla_small *answer);
 
 #endif

@@ -68,4 +68,6 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .tells_non_finite = true,
     .gram = gla_cuda_gram,
     .gradient = gla_cuda_gradient,
+    .small_gesv = gla_cuda_small_gesv,
+    .small_potrf = gla_cuda_small_potrf,
 };

@@ -36,12 +36,16 @@ gla_status gla_cuda_triangle(gla_device *dev, bool lower, bool unit, const gla_a
     memcpy(l.from, src->strides, bytes);
     memcpy(l.to, dst->strides, bytes);
     turn(&l, &is_lower);
+    int64_t rows = l.shape[l.ndim - 2], cols = l.shape[l.ndim - 1];
+    /* Smaller matrices stay in the nearest cache, whatever the order in which they are read. */
+    bool turned = rows >= 32 && cols >= 32 && l.to[l.ndim - 1] == 1 && l.from[l.ndim - 2] == 1 && l.from[l.ndim - 1] != 1;
     gla_status st = gla_cuda_enter("triangle", dev, &cuda);
     gla_cuda_type_defines(dst->dtype, defines, sizeof defines);
     if (!st)
-        st = gla_cuda_kernel(dev, "triangle.h", defines, "triangle", &kernel);
-    void *args[] = {&n, &l, &is_lower, &is_unit, &from, &to};
-    return st ? st : gla_cuda_launch_for("triangle", dev, kernel, n, args);
+        st = gla_cuda_kernel(dev, "triangle.h", defines, turned ? "triangle_turned" : "triangle", &kernel);
+    int64_t tiles = turned ? n / rows / cols * ((rows + 31) / 32) * ((cols + 31) / 32) : 0;
+    void *args[] = {turned ? &tiles : &n, &l, &is_lower, &is_unit, &from, &to};
+    return st ? st : gla_cuda_launch_for("triangle", dev, kernel, turned ? 256 * tiles : n, args);
 }
 
 gla_status gla_cuda_all_finite(gla_device *dev, const gla_array *x, bool *yes)

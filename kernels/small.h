@@ -1,0 +1,230 @@
+/* small.h - linear systems and Cholesky factors of small order: a group for each matrix, which it holds in local memory, reads
+ * and writes in whatever strides, and checks.  Before it: T and its kind, ORDER (the largest order), SLICES, COLUMNS.
+ *
+ * Thread t of a group works on row t % ORDER, on every SLICES-th column from t / ORDER on.  Where it says that a step has one
+ * barrier, the step reads what it does not write. */
+#ifdef KIND_COMPLEX
+#define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
+#define SIZE_OF(v) (R_FABS((v).re) + R_FABS((v).im))
+#define SUB(a, b) C_SUB(a, b)
+#define MUL(a, b) C_MUL(a, b)
+#define DIV(a, b) C_DIV(a, b)
+#define CONJ(a) C_CONJ(a)
+#define OVER(a, s) c_make((a).re / (s), (a).im / (s))
+#define REAL_PART(a) ((a).re)
+#define NUMBER(v) c_make((R)(v), 0)
+#else
+#define IS_FINITE(v) (R_FABS(v) < R_INF)
+#define SIZE_OF(v) R_FABS(v)
+#define SUB(a, b) ((a) - (b))
+#define MUL(a, b) ((a) * (b))
+#define DIV(a, b) ((a) / (b))
+#define CONJ(a) (a)
+#define OVER(a, s) ((a) / (s))
+#define REAL_PART(a) (a)
+#define NUMBER(v) ((T)(v))
+#endif
+#define LD (ORDER + 1)       /* odd, so that neighbouring rows lie in different banks */
+#define WIDTH (COLUMNS + 1)
+#define PARTS 8              /* of a column that is searched for a pivot by several threads */
+
+#define NOT_FINITE_A (-1)
+#define NOT_FINITE_B (-2)
+
+/* A stack of matrices: element (i, j) of matrix b is data[b*step + i*row + j*col]. */
+typedef struct {
+    int64 row, col, step;
+} strides;
+
+DEVICE int stored_by_rows(strides s)
+{
+    int64 r = s.row < 0 ? -s.row : s.row, c = s.col < 0 ? -s.col : s.col;
+    return c < r;
+}
+
+/* Neighbouring threads read neighbouring elements, whether x lies by rows or by columns. */
+DEVICE int load_matrix(int n, const GLOBAL T *x, strides s, int conjugate, LOCAL_POINTER T *m)
+{
+    int bad = 0, at = LOCAL_ID % ORDER, by_rows = stored_by_rows(s);
+    for (int other = LOCAL_ID / ORDER; other < n && at < n; other += SLICES) {
+        int i = by_rows ? other : at, j = by_rows ? at : other;
+        T v = x[i * s.row + j * s.col];
+        if (!IS_FINITE(v))
+            bad = 1;
+        m[i * LD + j] = conjugate ? CONJ(v) : v;
+    }
+    return bad;
+}
+
+/* Columns first, first + 1, ... of x; of the identity where x is NULL. */
+DEVICE int load_columns(int n, int first, int count, const GLOBAL T *x, strides s, LOCAL_POINTER T *m)
+{
+    int bad = 0, i = LOCAL_ID % ORDER;
+    for (int j = LOCAL_ID / ORDER; j < count && i < n; j += SLICES) {
+        T v = NUMBER(i == first + j);
+        if (x)
+            v = x[i * s.row + (first + j) * s.col];
+        if (!IS_FINITE(v))
+            bad = 1;
+        m[i * WIDTH + j] = v;
+    }
+    return bad;
+}
+
+/* The row from `from` on below `to`, among those not used yet, with the largest element in column k, the first of equals; -1
+ * when all are used. */
+DEVICE int largest(int n, int k, uint64 used, const LOCAL_POINTER T *m, int from, int to, R *best)
+{
+    int found = -1;
+    *best = -1;
+    for (int i = from; i < to; i++) {
+        R size = SIZE_OF(m[i * LD + k]);
+        if (!(used >> i & 1) && (found < 0 || size > *best)) {
+            *best = size;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* op(A) X = B by Gaussian elimination with partial pivoting.  Rows stay where they are; pivots[k] is the row of step k.  A
+ * group takes COLUMNS columns of B; the groups of one matrix do the same elimination.  info has a place for each group. */
+KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBAL T *a, strides sa, const GLOBAL T *b,
+                   strides sb, GLOBAL T *x, strides sx, GLOBAL int *info, GLOBAL int *failed)
+{
+    LOCAL T m[ORDER * LD];
+    LOCAL T y[ORDER * WIDTH];
+    LOCAL int pivots[ORDER], is_bad[2];
+#if ORDER > 16
+    LOCAL R sizes[PARTS];
+    LOCAL int rows[PARTS];
+#endif
+    int64 chunks = (columns + COLUMNS - 1) / COLUMNS;
+    int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
+    for (int64 g = GROUP_ID; g < batch * chunks; g += GROUP_COUNT) {
+        int64 at = g / chunks, first = g % chunks * COLUMNS;
+        int count = columns - first < COLUMNS ? (int)(columns - first) : COLUMNS, place = n, code;
+        uint64 used = 0;
+        if (t < 2)
+            is_bad[t] = 0;
+        BARRIER();
+        if (load_matrix(n, a + at * sa.step, sa, conjugate, m))
+            is_bad[0] = 1;
+        if (load_columns(n, (int)first, count, b ? b + at * sb.step : b, sb, y))
+            is_bad[1] = 1;
+        BARRIER();
+        code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
+        for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
+            R best;
+            int p;
+#if ORDER > 16
+            if (t < PARTS) {
+                int length = (n + PARTS - 1) / PARTS, end = (t + 1) * length;
+                rows[t] = largest(n, k, used, m, t * length, end < n ? end : n, &best);
+                sizes[t] = best;
+            }
+            BARRIER();
+            p = rows[0];
+            best = sizes[0];
+            for (int i = 1; i < PARTS; i++) {
+                if (rows[i] >= 0 && (p < 0 || sizes[i] > best)) {
+                    best = sizes[i];
+                    p = rows[i];
+                }
+            }
+#else
+            p = largest(n, k, used, m, 0, n, &best);
+#endif
+            if (best == 0)
+                code = k + 1;
+            used |= (uint64)1 << p;
+            if (row == p) {
+                place = k;
+                if (slice == 0)
+                    pivots[k] = p;
+            }
+            if (code == 0 && row < n && !(used >> row & 1)) {
+                T factor = DIV(m[row * LD + k], m[p * LD + k]);
+                for (int j = k + 1 + slice; j < n; j += SLICES)
+                    m[row * LD + j] = SUB(m[row * LD + j], MUL(factor, m[p * LD + j]));
+                for (int j = slice; j < count; j += SLICES)
+                    y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(factor, y[p * WIDTH + j]));
+            }
+            BARRIER();
+        }
+        for (int k = n - 1; k > 0 && code == 0; k--) { /* one barrier */
+            int p = pivots[k];
+            for (int j = slice; j < count && place < k; j += SLICES)
+                y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(m[row * LD + k], DIV(y[p * WIDTH + j], m[p * LD + k])));
+            BARRIER();
+        }
+        for (int j = slice; j < count && row < n && code == 0; j += SLICES) {
+            int p = pivots[row];
+            x[at * sx.step + row * sx.row + (first + j) * sx.col] = DIV(y[p * WIDTH + j], m[p * LD + row]);
+        }
+        if (t == 0) {
+            info[g] = code;
+            if (code)
+                *failed = 1;
+        }
+        BARRIER();
+    }
+}
+
+/* L L^H = A from A's lower triangle, zeros above.  Until the end the columns of L lack their division by the root of the
+ * pivot: so a step has one barrier. */
+KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, strides sa, GLOBAL T *x, strides sx,
+                      GLOBAL int *info, GLOBAL int *failed)
+{
+    LOCAL T m[ORDER * LD];
+    LOCAL R roots[ORDER];
+    LOCAL int is_bad;
+    int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
+    for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
+        const GLOBAL T *from = a + at * sa.step;
+        int bad = 0, code, by_rows = stored_by_rows(sa);
+        if (t == 0)
+            is_bad = 0;
+        BARRIER();
+        for (int other = slice; other < n && row < n; other += SLICES) {
+            int i = by_rows ? other : row, j = by_rows ? row : other;
+            if (j <= i) {
+                T v = from[i * sa.row + j * sa.col];
+                if (!IS_FINITE(v))
+                    bad = 1;
+                m[i * LD + j] = v;
+            }
+        }
+        if (bad)
+            is_bad = 1;
+        BARRIER();
+        code = is_bad ? NOT_FINITE_A : 0;
+        for (int k = 0; k < n && code == 0; k++) {
+            R pivot = REAL_PART(m[k * LD + k]);
+            if (!(pivot > 0))
+                code = k + 1;
+            else if (row == k && slice == 0)
+                roots[k] = R_SQRT(pivot);
+            if (code == 0 && row > k && row < n) {
+                T factor = OVER(m[row * LD + k], pivot);
+                for (int j = k + 1 + slice; j <= row; j += SLICES)
+                    m[row * LD + j] = SUB(m[row * LD + j], MUL(factor, CONJ(m[j * LD + k])));
+            }
+            BARRIER();
+        }
+        for (int j = slice; j < n && row < n; j += SLICES) {
+            T v = NUMBER(0);
+            if (j < row && code == 0)
+                v = OVER(m[row * LD + j], roots[j]);
+            else if (j == row && code == 0)
+                v = NUMBER(roots[row]);
+            x[at * sx.step + row * sx.row + j * sx.col] = v;
+        }
+        if (t == 0) {
+            info[at] = code;
+            if (code)
+                *failed = 1;
+        }
+        BARRIER();
+    }
+}

@@ -1,0 +1,151 @@
+/* small.c - systems and Cholesky factors of small order: one kernel of ours, and one wait. */
+#include "array_kernels.h"
+#include "math.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COLUMNS 8 /* of right-hand sides that a group takes */
+
+/* A kernel for orders up to `order`, of order*slices threads. */
+typedef struct variant {
+    int order, slices;
+} variant;
+
+/* Local memory has room for a matrix of 64 of the smaller types. */
+static bool choose(gla_dtype dtype, int64_t n, variant *v)
+{
+    static const variant all[] = {{8, 4}, {16, 2}, {32, 2}, {64, 4}};
+    int i = 0;
+    while (i < 4 && all[i].order < n)
+        i++;
+    if (i == 4 || (i == 3 && dtype == GLA_COMPLEX128))
+        return false;
+    *v = all[i];
+    return true;
+}
+
+static gla_status kernel_of(gla_device *dev, gla_dtype dtype, const variant *v, const char *name, cudaKernel_t *kernel)
+{
+    char types[600], defines[700];
+    gla_cuda_type_defines(dtype, types, sizeof types);
+    snprintf(defines, sizeof defines, "%s#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", types, v->order, v->slices,
+             COLUMNS);
+    return gla_cuda_kernel(dev, "small.h", defines, name, kernel);
+}
+
+/* Where the groups of one launch report: a number for all, which is looked at, and one for each, which is looked at when that
+ * is not 0. */
+typedef struct report {
+    const char *op;
+    gla_device *dev;
+    gla_cuda *cuda;
+    int64_t groups;
+    int *failed, *each;
+    bool on_device;
+} report;
+
+#define FEW_GROUPS ((int64_t)(GLA_CUDA_LETTER / sizeof(int)) - 1)
+
+static gla_status report_begin(report *r, const char *op, gla_device *dev, int64_t groups)
+{
+    *r = (report){.op = op, .dev = dev, .groups = groups, .on_device = groups > FEW_GROUPS};
+    gla_status st = gla_cuda_enter(op, dev, &r->cuda);
+    if (!st && r->on_device)
+        st = gla_cuda_alloc(op, dev, (size_t)groups * sizeof *r->each, (void **)&r->each);
+    if (st)
+        return st;
+    r->failed = gla_cuda_letter(r->cuda);
+    *r->failed = 0;
+    if (!r->on_device)
+        r->each = r->failed + 1;
+    return GLA_OK;
+}
+
+/* What each group said becomes what is said of each matrix: NaN and Inf before a pivot. */
+static gla_status read_each(report *r, int64_t batch, int64_t *info)
+{
+    size_t bytes = (size_t)r->groups * sizeof *r->each;
+    int64_t chunks = r->groups / batch;
+    int *host = gla_malloc(bytes);
+    if (!host)
+        return gla_fail_memory(r->op, bytes);
+    gla_status st = GLA_OK;
+    if (r->on_device)
+        st = gla_cuda_read(r->op, r->cuda, host, r->each, bytes);
+    else
+        memcpy(host, r->each, bytes);
+    for (int64_t b = 0; b < batch && !st; b++) {
+        info[b] = 0;
+        for (int64_t i = 0; i < chunks; i++)
+            if (info[b] == 0 || host[b * chunks + i] < 0)
+                info[b] = host[b * chunks + i];
+    }
+    gla_free(host);
+    return st;
+}
+
+static gla_status report_end(report *r, gla_status st, int64_t batch, int64_t *info, gla_small *answer)
+{
+    if (!st)
+        st = gla_cuda_wait(r->op, r->cuda);
+    bool failed = !st && *(volatile int *)r->failed;
+    if (failed)
+        st = read_each(r, batch, info);
+    *answer = failed ? GLA_SMALL_FAILED : GLA_SMALL_DONE;
+    if (r->on_device)
+        gla_cuda_free(r->dev, r->each);
+    return st;
+}
+
+static unsigned blocks_of(int64_t groups)
+{
+    return (unsigned)(groups < 0x7fffffff ? groups : 0x7fffffff);
+}
+
+gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
+                               const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer)
+{
+    variant v;
+    report r;
+    cudaKernel_t kernel;
+    gla_strided op = *a, right = b ? *b : (gla_strided){0}, out = *x;
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!choose(dtype, n, &v))
+        return GLA_OK;
+    if (ta != GLA_NO_TRANS) {
+        op.row = a->col;
+        op.col = a->row;
+    }
+    int order = (int)n, conjugate = ta == GLA_CONJ_TRANS;
+    gla_status st = report_begin(&r, "solve", dev, batch * ((columns + COLUMNS - 1) / COLUMNS));
+    if (st)
+        return st;
+    st = kernel_of(dev, dtype, &v, "solve_small", &kernel);
+    void *args[] = {&batch, &order, &columns, &conjugate, &op.data, &op.row, &right.data, &right.row, &out.data, &out.row,
+                    &r.each, &r.failed};
+    if (!st)
+        st = gla_cuda_launch("solve", dev, kernel, blocks_of(r.groups), (unsigned)(v.order * v.slices), 0, args);
+    return report_end(&r, st, batch, info, answer);
+}
+
+gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
+                                int64_t batch, int64_t *info, gla_small *answer)
+{
+    variant v;
+    report r;
+    cudaKernel_t kernel;
+    gla_strided in = *a, out = *x;
+    int order = (int)n;
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!choose(dtype, n, &v))
+        return GLA_OK;
+    gla_status st = report_begin(&r, "cholesky", dev, batch);
+    if (st)
+        return st;
+    st = kernel_of(dev, dtype, &v, "cholesky_small", &kernel);
+    void *args[] = {&batch, &order, &in.data, &in.row, &out.data, &out.row, &r.each, &r.failed};
+    if (!st)
+        st = gla_cuda_launch("cholesky", dev, kernel, blocks_of(r.groups), (unsigned)(v.order * v.slices), 0, args);
+    return report_end(&r, st, batch, info, answer);
+}

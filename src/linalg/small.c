@@ -1,0 +1,84 @@
+/* small.c - small matrices, which a device may do in one step from where they lie. */
+#include "common.h"
+
+#include <string.h>
+
+static gla_strided strided(const gla_array *a, int64_t offset, int64_t step, bool turned)
+{
+    int64_t row = a->strides[a->ndim - 2], col = a->strides[a->ndim - 1];
+    return (gla_strided){(char *)gla_data(a) + offset * (int64_t)gla_itemsize(a->dtype), turned ? col : row,
+                         turned ? row : col, step};
+}
+
+static bool is_small(const gla_call *c)
+{
+    return c->n > 0 && c->n <= GLA_SMALL_MOST;
+}
+
+/* One part of the stack has failed; what is known of others is that nothing is. */
+static void note(gla_small part, int64_t count, int64_t *info, gla_small *answer)
+{
+    if (part != GLA_SMALL_FAILED)
+        memset(info, 0, (size_t)count * sizeof *info);
+    else
+        *answer = part;
+}
+
+gla_status gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
+                           int64_t *info, gla_small *answer)
+{
+    gla_array *arrays[3] = {(gla_array *)a, (gla_array *)(b ? b : x), (gla_array *)x};
+    gla_batches plan;
+    gla_status st = GLA_OK;
+    int64_t at[3];
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!c->dev->backend->lapack->small_gesv || !is_small(c) || a->dtype != c->dtype || (b && b->dtype != c->dtype))
+        return GLA_OK;
+    gla_batches_plan(&plan, c->nbatch, c->batch, 3, arrays);
+    for (int64_t i = 0; i < plan.loops && !st; i++) {
+        gla_small part;
+        gla_batches_offsets(&plan, 3, i, at);
+        gla_strided sa = strided(a, at[0], plan.step[0], false), sx = strided(x, at[2], plan.step[2], false);
+        gla_strided sb = b ? strided(b, at[1], plan.step[1], false) : (gla_strided){0};
+        void *state = gla_work_begin((double)plan.count * (double)(c->n * c->n * c->n));
+        st = c->dev->backend->lapack->small_gesv(c->dev, c->dtype, trans, c->n, x->shape[x->ndim - 1], &sa, b ? &sb : NULL, &sx,
+                                                 plan.count, info + i * plan.count, &part);
+        gla_work_end(state);
+        if (st || part == GLA_SMALL_NOT_TAKEN)
+            return st;
+        if (i == 0)
+            *answer = GLA_SMALL_DONE;
+        if (plan.loops > 1 || part == GLA_SMALL_FAILED)
+            note(part, plan.count, info + i * plan.count, answer);
+    }
+    return st;
+}
+
+gla_status gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
+                              gla_small *answer)
+{
+    gla_array *arrays[2] = {(gla_array *)a, (gla_array *)x};
+    gla_batches plan;
+    gla_status st = GLA_OK;
+    int64_t at[2];
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!c->dev->backend->lapack->small_potrf || !is_small(c) || a->dtype != c->dtype)
+        return GLA_OK;
+    gla_batches_plan(&plan, c->nbatch, c->batch, 2, arrays);
+    for (int64_t i = 0; i < plan.loops && !st; i++) {
+        gla_small part;
+        gla_batches_offsets(&plan, 2, i, at);
+        /* The upper factor is the lower one of the transpose, turned. */
+        gla_strided sa = strided(a, at[0], plan.step[0], upper), sx = strided(x, at[1], plan.step[1], upper);
+        void *state = gla_work_begin((double)plan.count * (double)(c->n * c->n * c->n));
+        st = c->dev->backend->lapack->small_potrf(c->dev, c->dtype, c->n, &sa, &sx, plan.count, info + i * plan.count, &part);
+        gla_work_end(state);
+        if (st || part == GLA_SMALL_NOT_TAKEN)
+            return st;
+        if (i == 0)
+            *answer = GLA_SMALL_DONE;
+        if (plan.loops > 1 || part == GLA_SMALL_FAILED)
+            note(part, plan.count, info + i * plan.count, answer);
+    }
+    return st;
+}
