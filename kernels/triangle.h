@@ -13,8 +13,8 @@ typedef struct {
 #endif
 #define TILE 32
 
-/* As triangle, below, for a src that is contiguous along rows and a dst that is along columns: through tiles of 32 x 32, a group
- * of 256 for each, so that both are read and written in whole lines. */
+/* As triangle, below, for a src that is contiguous along rows and a dst that is along columns: through tiles of 32 x 32, a
+ * group of 256 for each, so that both are read and written in whole lines. */
 KERNEL triangle_turned(int64 tiles, pair_layout l, int lower, int unit, const GLOBAL T *src, GLOBAL T *dst)
 {
     LOCAL T tile[TILE][TILE + 1];

@@ -108,6 +108,8 @@ program *list_programs(int *n)
                 gla_cuda_tall_defines(t, kind == GLA_KIND_COMPLEX ? (cols + 1) / 2 : cols, defines, sizeof defines);
                 add("tall.h", "lstsq", defines);
             }
+            for (int64_t n = 1; gla_cuda_small_defines(t, n, defines, sizeof defines); n++)
+                add("small.h", "small matrices", defines);
         }
         if (kind == GLA_KIND_COMPLEX)
             add("matrix.h", "steps between layouts", defines);

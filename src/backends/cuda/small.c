@@ -25,12 +25,21 @@ static bool choose(gla_dtype dtype, int64_t n, variant *v)
     return true;
 }
 
-static gla_status kernel_of(gla_device *dev, gla_dtype dtype, const variant *v, const char *name, cudaKernel_t *kernel)
+bool gla_cuda_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size)
 {
-    char types[600], defines[700];
+    variant v;
+    char types[600];
+    if (!choose(dtype, n, &v))
+        return false;
     gla_cuda_type_defines(dtype, types, sizeof types);
-    snprintf(defines, sizeof defines, "%s#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", types, v->order, v->slices,
-             COLUMNS);
+    snprintf(buf, size, "%s#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", types, v.order, v.slices, COLUMNS);
+    return true;
+}
+
+static gla_status kernel_of(gla_device *dev, gla_dtype dtype, int64_t n, const char *name, cudaKernel_t *kernel)
+{
+    char defines[700];
+    gla_cuda_small_defines(dtype, n, defines, sizeof defines);
     return gla_cuda_kernel(dev, "small.h", defines, name, kernel);
 }
 
@@ -121,7 +130,7 @@ gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, i
     gla_status st = report_begin(&r, "solve", dev, batch * ((columns + COLUMNS - 1) / COLUMNS));
     if (st)
         return st;
-    st = kernel_of(dev, dtype, &v, "solve_small", &kernel);
+    st = kernel_of(dev, dtype, n, "solve_small", &kernel);
     void *args[] = {&batch, &order, &columns, &conjugate, &op.data, &op.row, &right.data, &right.row, &out.data, &out.row,
                     &r.each, &r.failed};
     if (!st)
@@ -143,7 +152,7 @@ gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
     gla_status st = report_begin(&r, "cholesky", dev, batch);
     if (st)
         return st;
-    st = kernel_of(dev, dtype, &v, "cholesky_small", &kernel);
+    st = kernel_of(dev, dtype, n, "cholesky_small", &kernel);
     void *args[] = {&batch, &order, &in.data, &in.row, &out.data, &out.row, &r.each, &r.failed};
     if (!st)
         st = gla_cuda_launch("cholesky", dev, kernel, blocks_of(r.groups), (unsigned)(v.order * v.slices), 0, args);
