@@ -22,5 +22,6 @@
 #include "gpulinalg/memory.h"
 #include "gpulinalg/stream.h"
 #include "gpulinalg/kernel.h"
+#include "gpulinalg/expression.h"
 
 #endif

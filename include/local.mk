@@ -8,7 +8,8 @@ public_headers = \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/memory.h \
 	include/gpulinalg/stream.h \
-	include/gpulinalg/kernel.h
+	include/gpulinalg/kernel.h \
+	include/gpulinalg/expression.h
 gpulinalgincludedir = $(includedir)/gpulinalg
 gpulinalginclude_HEADERS = $(public_headers)
 include_HEADERS = include/gpulinalg.h

@@ -324,6 +324,17 @@ typedef struct gla_kernel_ops {
     gla_status (*properties)(gla_device *dev, void *kernel, gla_record *record);
 } gla_kernel_ops;
 
+/* ---- users' formulas (src/kernel/expr.h), where they are computed without a compiler.  NULL room: the facade writes device
+ * code and uses the kernel room --------------------------------------------------------------------------------------- */
+typedef struct gla_expr gla_expr;
+
+typedef struct gla_fused_ops {
+    /* out[k] = output k of e, element by element.  in[i] has the outputs' shape (strides 0 where it repeats), any strides and
+     * any dtype, converted to the input's on load.  out[k] has the dtype of output k; all have the same layout, without gaps
+     * in some order of axes. */
+    gla_status (*map)(gla_device *dev, const gla_expr *e, const gla_array *const in[], gla_array *const out[]);
+} gla_fused_ops;
+
 struct gla_backend {
     int abi;     /* GLA_BACKEND_ABI */
     size_t size; /* sizeof(gla_backend): newer cores read only what an older backend has */
@@ -337,6 +348,7 @@ struct gla_backend {
     const gla_lapack_ops *lapack;
     const gla_stream_ops *stream;
     const gla_kernel_ops *kernel;
+    const gla_fused_ops *fused;
 };
 
 /* ---- what the core offers to backends (and to the facade) ----------------------------------------------------- */

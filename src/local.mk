@@ -22,6 +22,9 @@ src_libgpulinalg_la_SOURCES = \
 	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/reshape.c src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
+	src/kernel/bind.c src/kernel/bind.h src/kernel/elementwise.c src/kernel/expr.c src/kernel/expr.h src/kernel/fold.c \
+	src/kernel/parse.c src/kernel/parse_value.c src/kernel/print.c src/kernel/read.c src/kernel/read.h \
+	src/kernel/resolve.c src/kernel/syntax.c src/kernel/syntax.h src/kernel/text.c src/kernel/text.h \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c
 EXTRA_DIST += src/README.md src/core/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \

@@ -17,6 +17,7 @@
  *   GLA_IN_OBJECT(obj, class, &p)   a Stream, Event ... or none -> its handle, or NULL
  *   GLA_OUT_ARRAY(a), _OBJECT(o)    takes the reference over
  *   GLA_OUT_BOOL(b), _DOUBLE(d)     a plain value
+ *   GLA_OUT_ARRAYS(list)            one array, or several as a tuple or list; frees the list
  *   GLA_OUT_TEXT(s), GLA_OUT_STRINGS(s), GLA_OUT_RECORD(r)   a string, a list of strings, a dictionary; frees it
  *   GLA_RAISE()                     the thread's last error -> exception
  */
@@ -116,6 +117,8 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 %typemap(argout, noblock=1) char ** { %append_output(GLA_OUT_TEXT(*$1)); }
 %typemap(in, numinputs=0, noblock=1) gla_strings ** (gla_strings *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) gla_strings ** { %append_output(GLA_OUT_STRINGS(*$1)); }
+%typemap(in, numinputs=0, noblock=1) gla_arrays ** (gla_arrays *res = NULL) { $1 = &res; }
+%typemap(argout, noblock=1) gla_arrays ** { %append_output(GLA_OUT_ARRAYS(*$1)); }
 %typemap(in, numinputs=0, noblock=1) gla_record ** (gla_record *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) gla_record ** { %append_output(GLA_OUT_RECORD(*$1)); }
 
@@ -136,6 +139,7 @@ GLA_OBJECT(gla_stream, "Stream")
 GLA_OBJECT(gla_event, "Event")
 GLA_OBJECT(gla_module, "Module")
 GLA_OBJECT(gla_kernel, "Kernel")
+GLA_OBJECT(gla_elementwise, "Elementwise")
 
 /* Typemaps stand above, the languages' %inline code, which uses them, here: order matters. */
 #if defined(SWIGPYTHON)
@@ -174,3 +178,4 @@ GLA_OBJECT(gla_kernel, "Kernel")
 %include "gpulinalg/memory.h"
 %include "gpulinalg/stream.h"
 %include "gpulinalg/kernel.h"
+%include "gpulinalg/expression.h"

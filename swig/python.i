@@ -22,6 +22,7 @@
 #define GLA_OUT_ARRAY gla_py_wrap
 #define GLA_OUT_TEXT gla_py_text_object
 #define GLA_OUT_STRINGS gla_py_strings_object
+#define GLA_OUT_ARRAYS gla_py_arrays_object
 #define GLA_OUT_RECORD gla_py_record_object
 #define GLA_IN_TEXTS gla_py_texts
 #define GLA_IN_BYTES gla_py_bytes

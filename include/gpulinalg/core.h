@@ -85,8 +85,9 @@ typedef struct gla_stream gla_stream;
 typedef struct gla_event gla_event;
 typedef struct gla_module gla_module;
 typedef struct gla_kernel gla_kernel;
+typedef struct gla_elementwise gla_elementwise;
 
-/* A sequence of arrays, as concat takes. */
+/* A sequence of arrays, as concat takes.  As a result it is given back with gla_arrays_free. */
 typedef struct gla_arrays {
     int64_t n;
     const gla_array **v;
@@ -182,6 +183,7 @@ const char *gla_object_class(const void *object); /* "Stream" */
 void gla_free(void *p);
 void gla_strings_free(gla_strings *s);
 void gla_record_free(gla_record *r);
+void gla_arrays_free(gla_arrays *arrays); /* and a reference to each */
 
 /* A binding that holds an interpreter lock sets these: suspend() lets other threads run and returns a state,
  * resume(state) takes the lock back.  The library calls them around long work only. */

@@ -83,9 +83,9 @@ sub _set_up {
         *{"GPULinalg::Array::$name"} = \&$name if $first =~ /[as]/ && !$maker{$name};
         *{"GPULinalg::Linalg::$name"} = \&$name if $room eq 'linalg' || $name eq 'matrix_transpose';
     }
-    @EXPORT_OK = (@names, 'from_packed', 'stream', @dtypes, @constants);
+    @EXPORT_OK = (@names, 'from_packed', 'stream', 'elementwise', @dtypes, @constants);
     %EXPORT_TAGS = (
-        all       => [grep { !$builtin{$_} && !$syntax{$_} } @names, 'from_packed', 'stream'],
+        all       => [grep { !$builtin{$_} && !$syntax{$_} } @names, 'from_packed', 'stream', 'elementwise'],
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,
@@ -94,6 +94,7 @@ sub _set_up {
 _set_up();
 require GPULinalg::Stream;
 require GPULinalg::Kernel;
+require GPULinalg::Expression;
 
 # ---- exceptions: one class for each kind of error ---------------------------------------------------------------------
 

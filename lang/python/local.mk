@@ -1,7 +1,8 @@
 # The Python package.  SWIG makes native_wrap.c and _core.py in the source tree; they are shipped.
 python_made = lang/python/native_wrap.c lang/python/gpulinalg/_core.py
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
-	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_kernel.py lang/python/gpulinalg/linalg.py
+	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_kernel.py lang/python/gpulinalg/_expression.py \
+	lang/python/gpulinalg/linalg.py
 python_interface = swig/python.i swig/python-results.i
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \

@@ -56,6 +56,7 @@ gla_status gla_broadcast_view(const gla_array *a, int ndim, const int64_t *shape
  * 8- and 16-bit integers with float32 give float32, wider ones float64, uint64 with signed integers float64.  Weak operands
  * (plain numbers) only raise the kind: float32 with 1.5 stays float32, int32 with 1.5 gives float64. */
 gla_dtype gla_promote(gla_dtype a, gla_dtype b);
+gla_dtype gla_promote_weak(gla_dtype strong, gla_dtype weak); /* either may be GLA_NO_DTYPE */
 gla_dtype gla_promote_arrays(int n, const gla_array *const in[]);
 gla_dtype gla_real_of(gla_dtype dtype);    /* complex128 -> float64; others unchanged */
 gla_dtype gla_complex_of(gla_dtype dtype); /* float64 -> complex128 */

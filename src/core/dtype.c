@@ -132,6 +132,17 @@ static int kind_rank(gla_dtype t)
     return t == GLA_BOOL ? 0 : t < GLA_FLOAT32 ? 1 : t < GLA_COMPLEX64 ? 2 : 3;
 }
 
+gla_dtype gla_promote_weak(gla_dtype strong, gla_dtype weak)
+{
+    if (strong == GLA_NO_DTYPE)
+        return weak;
+    if (weak == GLA_NO_DTYPE || kind_rank(weak) <= kind_rank(strong))
+        return strong;
+    if (kind_rank(weak) == 3)
+        return kind_rank(strong) == 2 ? gla_complex_of(strong) : GLA_COMPLEX128;
+    return kind_rank(weak) == 2 ? GLA_FLOAT64 : weak == GLA_UINT64 ? GLA_UINT64 : GLA_INT64;
+}
+
 gla_dtype gla_promote_arrays(int n, const gla_array *const in[])
 {
     gla_dtype strong = GLA_NO_DTYPE, weak = GLA_NO_DTYPE;
@@ -143,11 +154,5 @@ gla_dtype gla_promote_arrays(int n, const gla_array *const in[])
         else
             strong = gla_promote(strong, in[i]->dtype);
     }
-    if (strong == GLA_NO_DTYPE)
-        return weak;
-    if (weak == GLA_NO_DTYPE || kind_rank(weak) <= kind_rank(strong))
-        return strong;
-    if (kind_rank(weak) == 3)
-        return kind_rank(strong) == 2 ? gla_complex_of(strong) : GLA_COMPLEX128;
-    return kind_rank(weak) == 2 ? GLA_FLOAT64 : weak == GLA_UINT64 ? GLA_UINT64 : GLA_INT64;
+    return gla_promote_weak(strong, weak);
 }

@@ -76,3 +76,10 @@ gla_status gla_record_bool(gla_record *r, const char *key, bool value)
     f->integer = value;
     return GLA_OK;
 }
+
+void gla_arrays_free(gla_arrays *arrays)
+{
+    for (int64_t i = 0; arrays && i < arrays->n; i++)
+        gla_unref((gla_array *)arrays->v[i]);
+    gla_free(arrays);
+}

@@ -3,13 +3,7 @@
 
 #include <string.h>
 
-/* Room for an array's handle on the stack: a view for the length of one call, which costs no allocation. */
-typedef union stack_view {
-    gla_array a;
-    char room[sizeof(gla_array) + 2 * GLA_MAX_NDIM * sizeof(int64_t)];
-} stack_view;
-
-static const gla_array *broadcast_on_stack(stack_view *v, const gla_array *a, const gla_array *out)
+const gla_array *gla_broadcast_on_stack(gla_stack_view *v, const gla_array *a, const gla_array *out)
 {
     int nd = out->ndim, skip = nd - a->ndim;
     v->a = (gla_array){.buffer = a->buffer, .offset = a->offset, .size = out->size, .dtype = a->dtype, .ndim = nd,
@@ -37,12 +31,12 @@ static gla_status call_slot(gla_op op, gla_dtype compute, int n, const gla_array
 
 gla_status gla_map_into(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array *out)
 {
-    stack_view views[3];
+    gla_stack_view views[3];
     const gla_array *fit[3];
     if (out->size == 0)
         return GLA_OK;
     for (int i = 0; i < n; i++)
-        fit[i] = gla_same_shape(in[i], out) ? in[i] : broadcast_on_stack(&views[i], in[i], out);
+        fit[i] = gla_same_shape(in[i], out) ? in[i] : gla_broadcast_on_stack(&views[i], in[i], out);
     return call_slot(op, compute, n, fit, out);
 }
 
@@ -67,11 +61,9 @@ static gla_status check_weak(const char *name, int n, const gla_array *const in[
     return GLA_OK;
 }
 
-gla_status gla_map_type(gla_op op, int n, const gla_array *const in[], gla_dtype *compute)
+gla_status gla_map_type_of(gla_op op, gla_dtype promoted, gla_dtype *compute)
 {
     const gla_op_info *f = gla_op_describe(op);
-    int first = op == GLA_OP_where ? 1 : 0; /* the condition has no say */
-    gla_dtype promoted = gla_promote_arrays(n - first, in + first);
     gla_kind kind = gla_kind_of(promoted);
     if (f->flags & GLA_FLAG_NUMBERS && kind == GLA_KIND_BOOL)
         return gla_fail(GLA_DTYPE_ERROR, "%s: bool is not a number; convert with astype first", f->name);
@@ -87,7 +79,14 @@ gla_status gla_map_type(gla_op op, int n, const gla_array *const in[], gla_dtype
     else
         return gla_fail(GLA_DTYPE_ERROR, "%s: needs integers%s, not %s; convert with astype first", f->name,
                         f->expression[GLA_KIND_BOOL] ? " or bool" : "", gla_dtype_name(promoted));
-    return check_weak(f->name, n - first, in + first, *compute);
+    return GLA_OK;
+}
+
+gla_status gla_map_type(gla_op op, int n, const gla_array *const in[], gla_dtype *compute)
+{
+    int first = op == GLA_OP_where ? 1 : 0; /* the condition has no say */
+    gla_status st = gla_map_type_of(op, gla_promote_arrays(n - first, in + first), compute);
+    return st ? st : check_weak(gla_op_describe(op)->name, n - first, in + first, *compute);
 }
 
 gla_dtype gla_map_result(gla_op op, gla_dtype compute)

@@ -12,7 +12,7 @@ typedef struct {
     const char *kinds;
     const char *const *names;
     int required, total, results;
-    bool strings; /* the result is a list of text */
+    enum { GLA_PL_NO_LIST, GLA_PL_STRINGS, GLA_PL_ARRAYS } list; /* what the result is a list of */
     XSUBADDR_t wrapper;
 } gla_pl_function;
 
@@ -124,7 +124,9 @@ XS(gla_pl_call)
     f->wrapper(aTHX_ cv);
     if (f->results > 1 && GIMME_V == G_SCALAR) /* the first result is the main one: x of lstsq, eigenvalues of eig */
         PL_stack_sp = PL_stack_base + ax;
-    else if (f->strings && GIMME_V == G_LIST) {
+    else if (f->list == GLA_PL_ARRAYS && GIMME_V == G_SCALAR) /* likewise */
+        *PL_stack_sp = *av_fetch((AV *)SvRV(*PL_stack_sp), 0, 0);
+    else if (f->list && GIMME_V == G_LIST) {
         AV *av = (AV *)SvRV(*PL_stack_sp);
         SSize_t count = av_len(av) + 1;
         SV **sp = PL_stack_sp - 1;
@@ -238,7 +240,7 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
         CV *cv = get_cv(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s", f->name))), 0);
         if (!cv)
             continue;
-        if (f->required < f->total || f->results > 1 || f->strings) {
+        if (f->required < f->total || f->results > 1 || f->list) {
             f->wrapper = CvXSUB(cv);
             CvXSUB(cv) = gla_pl_call;
             CvXSUBANY(cv).any_ptr = f;
@@ -259,6 +261,7 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     gla_pl_sub(aTHX_ "GPULinalg::Event", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg::Module", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg::Kernel", "DESTROY", gla_pl_destroy_object, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg::Elementwise", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
     if (gla_pl_is_here())

@@ -188,6 +188,15 @@ static SV *gla_pl_take_strings(pTHX_ gla_strings *strings)
     return sv_2mortal(newRV_noinc((SV *)av));
 }
 
+static SV *gla_pl_take_arrays(pTHX_ gla_arrays *arrays)
+{
+    AV *av = newAV();
+    for (int64_t i = 0; arrays && i < arrays->n; i++)
+        av_push(av, SvREFCNT_inc(gla_pl_wrap(aTHX_ gla_ref(arrays->v[i]))));
+    gla_arrays_free(arrays);
+    return sv_2mortal(newRV_noinc((SV *)av));
+}
+
 static SV *gla_pl_take_record(pTHX_ gla_record *record)
 {
     HV *hv = newHV();
@@ -241,4 +250,5 @@ static SV *gla_pl_to_pdl(pTHX_ const gla_array *a)
 #define GLA_OUT_ARRAY(a) gla_pl_wrap(aTHX_ a)
 #define GLA_OUT_TEXT(s) gla_pl_take_text(aTHX_ s)
 #define GLA_OUT_STRINGS(s) gla_pl_take_strings(aTHX_ s)
+#define GLA_OUT_ARRAYS(s) gla_pl_take_arrays(aTHX_ s)
 #define GLA_OUT_RECORD(r) gla_pl_take_record(aTHX_ r)

@@ -124,6 +124,7 @@ gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp);
 /* ---- results.c: text results */
 PyObject *gla_py_text_object(char *text);
 PyObject *gla_py_strings_object(gla_strings *s);
+PyObject *gla_py_arrays_object(gla_arrays *arrays); /* one array, or a tuple of them */
 PyObject *gla_py_record_object(gla_record *r);
 
 static inline gla_status gla_py_array(PyObject *o, gla_array **a, gla_array **tmp)

@@ -41,8 +41,8 @@ PyObject *gla_py_register_handles(PyObject *module, PyObject *dict)
     while (PyDict_Next(dict, &at, &name, &class))
         if (!PyType_Check(class) || !PyType_IsSubtype((PyTypeObject *)class, &type))
             return PyErr_Format(PyExc_TypeError, "%R is no class of handles", class);
-    Py_XDECREF(classes);
-    classes = gla_py_new_ref(dict);
+    if ((!classes && !(classes = PyDict_New())) || PyDict_Update(classes, dict) < 0)
+        return NULL;
     return gla_py_new_ref(Py_None);
 }
 

@@ -22,6 +22,21 @@ PyObject *gla_py_strings_object(gla_strings *s)
     return list;
 }
 
+PyObject *gla_py_arrays_object(gla_arrays *arrays)
+{
+    PyObject *all = arrays->n == 1 ? NULL : PyTuple_New((Py_ssize_t)arrays->n), *one = NULL;
+    for (int64_t i = 0; (all || arrays->n == 1) && i < arrays->n; i++) {
+        one = gla_py_wrap(gla_ref(arrays->v[i]));
+        if (one && all)
+            PyTuple_SET_ITEM(all, (Py_ssize_t)i, one);
+        else if (!one)
+            Py_CLEAR(all);
+    }
+    bool single = arrays->n == 1;
+    gla_arrays_free(arrays);
+    return single ? one : all;
+}
+
 static PyObject *field_value(const gla_field *f)
 {
     switch (f->kind) {

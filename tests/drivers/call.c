@@ -91,9 +91,23 @@ static kind kind_of(const char *name, size_t length)
     return OBJECT;
 }
 
+/* A list of arrays becomes that many results. */
+static int take_apart(value *out)
+{
+    gla_arrays *list = out[0].arrays;
+    int n = list ? (int)list->n : 0;
+    out[0].arrays = NULL;
+    for (int i = 0; i < n; i++)
+        keep_result(out[i] = (value){.kind = ARRAY, .array = gla_ref(list->v[i])});
+    gla_arrays_free(list);
+    return n;
+}
+
 static int label_results(const char *results, value *out)
 {
     int n = 0;
+    if (strstr(results, ":arrays"))
+        return take_apart(out);
     for (const char *p = results; *p; n++) {
         spec s = nth_spec(p, 0);
         out[n].kind = kind_of(s.kind, s.kind_length);
@@ -111,6 +125,7 @@ static void drop_results(int n, value *results)
         gla_unref(results[i].array);
         gla_free((char *)results[i].text);
         gla_strings_free(results[i].strings);
+        gla_arrays_free(results[i].arrays);
         gla_record_free(results[i].record);
         gla_object_unref(results[i].object);
     }
@@ -135,7 +150,7 @@ static const char *run_starved(const function *f, argument *in, value *results, 
                           gla_last_message());
         if (*status)
             for (int i = 0; i < MAX_RESULTS; i++)
-                if (results[i].array || results[i].text || results[i].strings || results[i].record ||
+                if (results[i].array || results[i].text || results[i].strings || results[i].record || results[i].arrays ||
                     results[i].object)
                     return format("%s: with allocation %ld failing it left a result", f->name, n);
         drop_results(MAX_RESULTS, results);

@@ -16,6 +16,7 @@ typedef struct value {
     const struct value *items;
     gla_array *array;
     gla_strings *strings;
+    gla_arrays *arrays; /* of a call, until they are taken apart */
     gla_record *record;
     void *object;
     bool truth;

@@ -22,6 +22,9 @@
 #define KERNEL(i) in[i].object
 #define TEXTS(i) in[i].texts
 #define BYTES(i) &in[i].bytes
+#define ELEMENTWISE(i) in[i].object
+#define OUT_ELEMENTWISE(i) (gla_elementwise **)&out[i].object
+#define OUT_ARRAYS(i) &out[i].arrays
 #define OUT_STREAM(i) (gla_stream **)&out[i].object
 #define OUT_MODULE(i) (gla_module **)&out[i].object
 #define OUT_KERNEL(i) (gla_kernel **)&out[i].object

@@ -30,6 +30,7 @@ my %INPUT = (
     'const gla_kernel *' => ['kernel', 'Kernel'],
     'const gla_strings *' => ['texts', 'str or list of str'],
     'const gla_bytes *'  => ['bytes',  'bytes'],
+    'const gla_elementwise *' => ['elementwise', 'Elementwise'],
 );
 my %OUTPUT = (
     'gla_array **'   => ['array',   'Array'],
@@ -40,6 +41,8 @@ my %OUTPUT = (
     'gla_event **'   => ['event',   'Event'],
     'gla_module **'  => ['module',  'Module'],
     'gla_kernel **'  => ['kernel',  'Kernel'],
+    'gla_elementwise **' => ['elementwise', 'Elementwise'],
+    'gla_arrays **'  => ['arrays',  'Array or tuple of Array'],
     'bool *'         => ['truth',   'bool'],
     'double *'       => ['number',  'float'],
 );

@@ -71,7 +71,7 @@ sub python_results {
 # swig/perl-options.i: how Perl sorts positional arguments and named options (swig/perl/calls.h).
 my %LETTER = (array => 'a', target => 's', arrays => 'l', index => 'k', ints => 'n', dtype => 'd', axis => 'x', maybe => 'm',
     bool => 'b', int => 'i', int64 => 'i', double => 'f', text => 't', stream => 'o', event => 'o', module => 'o',
-    kernel => 'o', texts => 'T', bytes => 'y');
+    kernel => 'o', elementwise => 'o', texts => 'T', bytes => 'y');
 
 sub perl_options {
     my ($model) = @_;
@@ -81,11 +81,12 @@ sub perl_options {
         my $required = grep { !defined $_->{default} } @args;
         my $kinds = join '', map { $LETTER{ $_->{kind} } } @args;
         my $names = join ', ', map { "\"$_->{name}\"" } @args;
-        my $strings = grep { $_->{kind} eq 'strings' } @{ $f->{results} };
+        my $list = (map { $_->{kind} eq 'strings' ? 'GLA_PL_STRINGS' : $_->{kind} eq 'arrays' ? 'GLA_PL_ARRAYS' : () }
+            @{ $f->{results} })[0] // 'GLA_PL_NO_LIST';
         my $signature = join ' ', map { argument($_) } @args;
         $out .= sprintf "    {\"%s\", \"%s\", \"%s\", \"%s\",\n     (const char *const[]){%s}, %d, %d, %d, %s, NULL},\n",
             $f->{name}, $f->{room}, $signature, $kinds, $names || 'NULL', $required, scalar @args,
-            scalar @{ $f->{results} }, $strings ? 'true' : 'false';
+            scalar @{ $f->{results} }, $list;
     }
     return $out . "};\n%}\n";
 }

@@ -95,6 +95,7 @@ const gla_backend *gla_backend_entry(void)
         .array = &gla_host_array_ops,
         .blas = &gla_host_blas_ops,
         .lapack = &gla_host_lapack_ops,
+        .fused = &gla_host_fused_ops,
     };
     const char *config = openblas_get_config(), *version = strchr(config, ' ');
     int length = version ? (int)(version - config + 1 + (long)strcspn(version + 1, " ")) : (int)strlen(config);

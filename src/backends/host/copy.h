@@ -18,13 +18,15 @@
 typedef void (*gla_host_converter)(int64_t n, const void *src, int64_t src_stride, void *dst, int64_t dst_stride);
 gla_host_converter gla_host_convert(gla_dtype from, gla_dtype to);
 
-/* The index space that up to four arrays of one shape have in common, with its axes in the order of the last array's
+#define GLA_WALK_ARRAYS 24
+
+/* The index space that up to GLA_WALK_ARRAYS arrays of one shape have in common, with its axes in the order of the last array's
  * memory and merged where they can be.  ndim is at least 1. */
 typedef struct gla_walk {
     int ndim, n;
     int64_t size;
     int64_t shape[GLA_MAX_NDIM];
-    int64_t strides[4][GLA_MAX_NDIM];
+    int64_t strides[GLA_WALK_ARRAYS][GLA_MAX_NDIM];
 } gla_walk;
 
 void gla_walk_init(gla_walk *w, int n, const gla_array *const arrays[]);

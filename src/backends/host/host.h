@@ -8,6 +8,7 @@
 extern const gla_array_ops gla_host_array_ops;
 extern const gla_blas_ops gla_host_blas_ops;
 extern const gla_lapack_ops gla_host_lapack_ops;
+extern const gla_fused_ops gla_host_fused_ops;
 
 /* The slots of the array room. */
 gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst);

@@ -1,0 +1,306 @@
+/* machine.c - typed expressions as steps: registers are given out by when values are used last. */
+#include "machine.h"
+
+#include <string.h>
+
+/* What is known while the steps are written. */
+typedef struct builder {
+    gla_machine *m;
+    const gla_expr *e;
+    int *last;      /* of each value: the last one in the list that uses it */
+    bool *lasting;  /* values whose registers nobody else gets */
+    int *idle;      /* registers to give out again */
+    int n_idle;
+    int capacity;
+} builder;
+
+static bool is_within(const gla_expr *e, int value, int loop)
+{
+    for (int at = e->values[value].loop; at >= 0; at = e->values[at].loop)
+        if (at == loop)
+            return true;
+    return false;
+}
+
+/* `user` uses `value`: in a loop that began after it, so does every round. */
+static void note_use(builder *b, int value, int user)
+{
+    int at = user;
+    for (int loop = b->e->values[user].loop; loop >= 0; loop = b->e->values[loop].loop)
+        if (!is_within(b->e, value, loop))
+            at = b->e->values[loop].arg[2];
+    if (at > b->last[value])
+        b->last[value] = at;
+}
+
+static int operands_of(const gla_value *v)
+{
+    switch (v->kind) {
+    case GLA_EXPR_OPERATION: return gla_op_describe(v->op)->arity;
+    case GLA_EXPR_CAST: return 1;
+    case GLA_EXPR_LOOP: return 2;
+    default: return 0;
+    }
+}
+
+static void find_last_uses(builder *b)
+{
+    const gla_expr *e = b->e;
+    for (int i = 0; i < e->n; i++) {
+        const gla_value *v = &e->values[i];
+        b->last[i] = i;
+        b->lasting[i] = v->kind == GLA_EXPR_INPUT || v->kind == GLA_EXPR_CONSTANT;
+    }
+    for (int i = 0; i < e->n; i++) {
+        const gla_value *v = &e->values[i];
+        for (int k = 0; k < operands_of(v); k++)
+            note_use(b, v->arg[k], i);
+        if (v->kind == GLA_EXPR_LOOP) /* it is looked at after each round */
+            note_use(b, v->arg[1], v->arg[2]);
+        if (v->kind == GLA_EXPR_COUNTER || v->kind == GLA_EXPR_CARRIED) {
+            int end = e->values[v->loop].arg[2];
+            b->last[i] = end > b->last[i] ? end : b->last[i];
+        }
+        if (v->kind == GLA_EXPR_CARRIED) {
+            note_use(b, v->arg[0], i);
+            note_use(b, v->arg[1], e->values[v->loop].arg[2]);
+        }
+    }
+    for (int k = 0; k < e->n_outputs; k++)
+        b->lasting[e->outputs[k]] = true;
+}
+
+static int take_register(builder *b, bool lasting)
+{
+    if (b->n_idle && !lasting)
+        return b->idle[--b->n_idle];
+    return b->m->n_registers++;
+}
+
+/* Registers of values that `user` was the last to use. */
+static void release(builder *b, int user)
+{
+    for (int i = 0; i <= user; i++)
+        if (b->last[i] == user && !b->lasting[i] && b->e->values[i].kind != GLA_EXPR_LOOP
+            && b->e->values[i].kind != GLA_EXPR_END)
+            b->idle[b->n_idle++] = b->m->place[i];
+}
+
+static gla_step *add(builder *b, gla_step step)
+{
+    gla_machine *m = b->m;
+    m->steps[m->n_steps] = step;
+    return &m->steps[m->n_steps++];
+}
+
+static void add_copy(builder *b, gla_dtype dtype, int from, int to)
+{
+    add(b, (gla_step){.kind = GLA_STEP_CONVERT, .convert = gla_host_convert(dtype, dtype), .n = 1, .in = {from}, .out = to});
+}
+
+/* The counter's register and the first values of what is carried, then the loop itself. */
+static void begin_loop(builder *b, int at)
+{
+    const gla_expr *e = b->e;
+    gla_machine *m = b->m;
+    const gla_value *v = &e->values[at];
+    for (int i = at + 1; i < e->n && e->values[i].loop == at; i++) {
+        const gla_value *u = &e->values[i];
+        if (u->kind != GLA_EXPR_COUNTER && u->kind != GLA_EXPR_CARRIED)
+            break;
+        m->place[i] = take_register(b, b->lasting[i]);
+        if (u->kind == GLA_EXPR_CARRIED)
+            add_copy(b, u->dtype, m->place[u->arg[0]], m->place[i]);
+    }
+    add(b, (gla_step){.kind = GLA_STEP_LOOP, .n = 2, .in = {m->place[v->arg[0]], m->place[v->arg[1]]},
+                      .out = m->place[at + 1], .by = v->value.integer});
+    m->place[at] = m->n_steps - 1; /* the place of a loop is its step */
+}
+
+/* Carry over: values that are carried themselves by way of a copy, for all change at once. */
+static void end_loop(builder *b, int at)
+{
+    const gla_expr *e = b->e;
+    gla_machine *m = b->m;
+    int loop = e->values[at].arg[0], begin = m->place[loop], n_used = 0, n = 0;
+    int *used = b->idle + b->capacity;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = loop + 2, k = 0; i < at && e->values[i].kind == GLA_EXPR_CARRIED && e->values[i].loop == loop; i++) {
+            const gla_value *v = &e->values[i], *next = &e->values[v->arg[1]];
+            bool moves = next->kind == GLA_EXPR_CARRIED && next->loop == loop;
+            if (v->arg[1] == i)
+                continue;
+            if (pass == 0 && moves) {
+                used[n_used] = take_register(b, false);
+                add_copy(b, v->dtype, m->place[v->arg[1]], used[n_used++]);
+            } else if (pass == 1) {
+                add_copy(b, v->dtype, moves ? used[k++] : m->place[v->arg[1]], m->place[i]);
+            }
+        }
+    while (n < n_used)
+        b->idle[b->n_idle++] = used[n++];
+    gla_step *end = add(b, (gla_step){.kind = GLA_STEP_END, .jump = begin, .n = 0, .out = m->steps[begin].out,
+                                      .by = m->steps[begin].by});
+    m->steps[begin].jump = (int)(end - m->steps);
+    m->place[loop] = m->place[at] = -1;
+}
+
+static void add_value(builder *b, int at)
+{
+    gla_machine *m = b->m;
+    const gla_value *v = &b->e->values[at];
+    gla_step step = {.n = operands_of(v)};
+    switch (v->kind) {
+    case GLA_EXPR_LOOP: begin_loop(b, at); break;
+    case GLA_EXPR_END: end_loop(b, at); break;
+    case GLA_EXPR_COUNTER:
+    case GLA_EXPR_CARRIED: break;
+    case GLA_EXPR_CONSTANT: m->place[at] = take_register(b, true); break;
+    case GLA_EXPR_INPUT: break;
+    default:
+        for (int k = 0; k < step.n; k++)
+            step.in[k] = m->place[v->arg[k]];
+        step.out = m->place[at] = take_register(b, b->lasting[at]);
+        step.kind = v->kind == GLA_EXPR_CAST ? GLA_STEP_CONVERT : GLA_STEP_COMPUTE;
+        if (v->kind == GLA_EXPR_CAST) {
+            step.convert = gla_host_convert(b->e->values[v->arg[0]].dtype, v->dtype);
+        } else {
+            step.loop = gla_host_loop(v->op, v->compute);
+            m->costly |= gla_op_describe(v->op)->flags & GLA_FLAG_COSTLY || v->compute >= GLA_COMPLEX64;
+        }
+        add(b, step);
+    }
+    release(b, at);
+}
+
+gla_status gla_machine_init(gla_machine *m, const gla_expr *e)
+{
+    int n = e->n + 1;
+    /* A value makes up to three steps: a carried one is copied in, aside and over. */
+    *m = (gla_machine){.e = e, .steps = gla_malloc((size_t)(3 * n) * sizeof *m->steps),
+                       .place = gla_malloc((size_t)n * sizeof *m->place), .n_registers = e->n_inputs};
+    builder b = {.m = m, .e = e, .last = gla_malloc((size_t)n * sizeof(int)), .lasting = gla_malloc((size_t)n),
+                 .idle = gla_malloc((size_t)(4 * n) * sizeof(int)), .capacity = 2 * n};
+    bool made = m->steps && m->place && b.last && b.lasting && b.idle;
+    size_t item = 1;
+    if (made)
+        find_last_uses(&b);
+    for (int i = 0; i < e->n && made; i++) {
+        if (e->values[i].kind != GLA_EXPR_COUNTER && e->values[i].kind != GLA_EXPR_CARRIED)
+            m->place[i] = i < e->n_inputs ? i : -1;
+        if (gla_itemsize(e->values[i].dtype) > item)
+            item = gla_itemsize(e->values[i].dtype);
+        add_value(&b, i);
+    }
+    m->block = GLA_BLOCK_BYTES / (int64_t)item;
+    gla_free(b.last);
+    gla_free(b.lasting);
+    gla_free(b.idle);
+    if (made)
+        return GLA_OK;
+    gla_machine_clear(m);
+    return gla_fail_memory("expression", (size_t)n * sizeof *m->steps);
+}
+
+void gla_machine_clear(gla_machine *m)
+{
+    gla_free(m->steps);
+    gla_free(m->place);
+    m->steps = NULL;
+    m->place = NULL;
+}
+
+bool gla_machine_redirects(const gla_machine *m, int output)
+{
+    int value = m->e->outputs[output];
+    const gla_value *v = &m->e->values[value];
+    for (int k = 0; k < output; k++)
+        if (m->e->outputs[k] == value)
+            return false;
+    return v->loop < 0 && (v->kind == GLA_EXPR_OPERATION || v->kind == GLA_EXPR_CAST);
+}
+
+void gla_repeat(void *p, size_t item, int64_t n)
+{
+    size_t bytes = (size_t)n * item;
+    for (size_t have = item; have < bytes; have *= 2)
+        memcpy((char *)p + have, p, have < bytes - have ? have : bytes - have);
+}
+
+/* A constant in its type. */
+static void store(const gla_constant *c, void *p)
+{
+    bool whole = c->dtype < GLA_FLOAT32;
+    double parts[2] = {c->re, c->im};
+    gla_dtype from = whole ? GLA_INT64 : GLA_COMPLEX128;
+    gla_host_convert(from, c->dtype)(1, whole ? (const void *)&c->integer : parts, 1, p, 1);
+}
+
+static size_t table_bytes(const gla_machine *m)
+{
+    return ((size_t)m->n_registers * sizeof(char *) + 63) / 64 * 64;
+}
+
+void gla_machine_free_registers(const gla_machine *m, char **registers)
+{
+    gla_host_free(registers, table_bytes(m) + (size_t)m->n_registers * GLA_BLOCK_BYTES);
+}
+
+char **gla_machine_registers(const gla_machine *m, int64_t n)
+{
+    size_t count = (size_t)m->n_registers, table = table_bytes(m);
+    char **registers = gla_host_alloc(table + count * GLA_BLOCK_BYTES);
+    if (!registers)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        registers[i] = (char *)registers + table + i * GLA_BLOCK_BYTES;
+    for (int i = 0; i < m->e->n; i++) {
+        const gla_value *v = &m->e->values[i];
+        if (v->kind != GLA_EXPR_CONSTANT)
+            continue;
+        store(&v->value, registers[m->place[i]]);
+        gla_repeat(registers[m->place[i]], gla_itemsize(v->dtype), n);
+    }
+    return registers;
+}
+
+/* Set the counter; whether there is a round for it. */
+static bool begin_round(const gla_step *loop, char **registers, int64_t counter, int64_t n)
+{
+    int64_t end = *(int64_t *)registers[loop->in[1]];
+    if (loop->by > 0 ? counter >= end : counter <= end)
+        return false;
+    int64_t *room = (int64_t *)registers[loop->out];
+    for (int64_t i = 0; i < n; i++)
+        room[i] = counter;
+    return true;
+}
+
+void gla_machine_run(const gla_machine *m, char **registers, int64_t n)
+{
+    void *p[4];
+    for (int i = 0; i < m->n_steps; i++) {
+        const gla_step *s = &m->steps[i];
+        switch (s->kind) {
+        case GLA_STEP_COMPUTE:
+            for (int k = 0; k < s->n; k++)
+                p[k] = registers[s->in[k]];
+            p[s->n] = registers[s->out];
+            s->loop(n, p);
+            break;
+        case GLA_STEP_CONVERT:
+            s->convert(n, registers[s->in[0]], 1, registers[s->out], 1);
+            break;
+        case GLA_STEP_LOOP:
+            if (!begin_round(s, registers, *(int64_t *)registers[s->in[0]], n))
+                i = s->jump;
+            break;
+        default: {
+            int64_t counter;
+            if (!__builtin_add_overflow(*(int64_t *)registers[s->out], s->by, &counter)
+                && begin_round(&m->steps[s->jump], registers, counter, n))
+                i = s->jump;
+        }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+/* parse_value.c - values: operators by how tightly they bind, functions, casts, numbers. */
+#include "kernel/read.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_LEVELS 400 /* of a tree: those who walk it call themselves */
+#define UNARY_LEVEL 11  /* what binds tighter than a sign: powers */
+
+/* Other names of operations of the table, from C, Python and Perl. */
+static const struct {
+    const char *name;
+    gla_op op;
+} aliases[] = {
+    {"fabs", GLA_OP_abs}, {"min", GLA_OP_minimum}, {"max", GLA_OP_maximum}, {"rint", GLA_OP_round},
+    {"compare_unsigned", GLA_OP_COUNT}, /* the library's own */
+};
+
+gla_syntax *gla_new_syntax(gla_reader *r, gla_syntax_kind kind, int at, gla_syntax *a, gla_syntax *b, gla_syntax *c)
+{
+    gla_syntax *s = r->status ? NULL : gla_formula_alloc(r->f, sizeof *s);
+    if (!s) {
+        r->status = r->status ? r->status : gla_last_status();
+        return NULL;
+    }
+    *s = (gla_syntax){.kind = kind, .at = at, .child = {a, b, c}, .depth = 1};
+    for (int i = 0; i < 3; i++)
+        for (const gla_syntax *part = s->child[i]; part; part = part->next)
+            if (part->depth >= s->depth)
+                s->depth = part->depth + 1;
+    if (s->depth > MOST_LEVELS)
+        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MOST_LEVELS);
+    return r->status ? NULL : s;
+}
+
+gla_syntax *gla_new_constant(gla_reader *r, int at, const gla_constant *value)
+{
+    gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_CONSTANT, at, NULL, NULL, NULL);
+    if (s)
+        s->value = *value;
+    return s;
+}
+
+gla_syntax *gla_new_operation(gla_reader *r, gla_op op, int at, gla_syntax *a, gla_syntax *b, gla_syntax *c)
+{
+    gla_syntax *args[] = {a, b, c};
+    const gla_constant *constants[3];
+    gla_constant value;
+    int arity = gla_op_describe(op)->arity, n = 0;
+    while (n < arity && args[n] && args[n]->kind == GLA_SYNTAX_CONSTANT) {
+        constants[n] = &args[n]->value;
+        n++;
+    }
+    if (n == arity && gla_fold(op, n, constants, &value))
+        return gla_new_constant(r, at, &value);
+    gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_OPERATION, at, a, b, c);
+    if (s)
+        s->op = op;
+    return s;
+}
+
+static gla_syntax *read_cast(gla_reader *r, int at, gla_type type, gla_syntax *of)
+{
+    gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_CAST, at, of, NULL, NULL);
+    if (s)
+        s->type = type;
+    return s;
+}
+
+/* The operation of the name that the reader stands on; fails when there is none. */
+static gla_op function_here(gla_reader *r)
+{
+    char name[40], found[40];
+    snprintf(name, sizeof name, "%.*s", r->length > 39 ? 39 : (int)r->length, r->text + r->at);
+    gla_op op = gla_op_find(name);
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (strcmp(name, aliases[i].name) == 0)
+            op = aliases[i].op;
+    if (op == GLA_OP_COUNT)
+        gla_read_fail(r, gla_read_place(r), "there is no function %s", gla_read_show(r, found));
+    return op;
+}
+
+static gla_syntax *read_call(gla_reader *r)
+{
+    int at = gla_read_place(r), n = 0;
+    gla_syntax *args[3] = {NULL};
+    gla_op op = function_here(r);
+    if (r->status)
+        return NULL;
+    int arity = gla_op_describe(op)->arity;
+    gla_read_next(r);
+    gla_read_want(r, "(");
+    for (; !r->status && !gla_read_is(r, ")"); n++) {
+        if (n > 0)
+            gla_read_want(r, ",");
+        gla_syntax *value = gla_read_value(r);
+        if (n < 3)
+            args[n] = value;
+    }
+    gla_read_want(r, ")");
+    if (n != arity)
+        gla_read_fail(r, at, "%s takes %d argument%s, not %d", gla_op_describe(op)->name, arity, arity == 1 ? "" : "s", n);
+    return r->status ? NULL : gla_new_operation(r, op, at, args[0], args[1], args[2]);
+}
+
+static gla_syntax *read_word(gla_reader *r)
+{
+    int at = gla_read_place(r);
+    bool truth = gla_read_is(r, "true"), lie = gla_read_is(r, "false");
+    if (truth || lie) {
+        gla_constant value = {.dtype = GLA_BOOL, .integer = truth};
+        gla_read_next(r);
+        return gla_new_constant(r, at, &value);
+    }
+    if (gla_read_is_type(r) && gla_read_before(r, "(")) {
+        gla_type type = gla_read_type(r);
+        gla_read_want(r, "(");
+        gla_syntax *of = gla_read_value(r);
+        gla_read_want(r, ")");
+        return read_cast(r, at, type, of);
+    }
+    if (gla_read_before(r, "("))
+        return read_call(r);
+    gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_NAME, at, NULL, NULL, NULL);
+    const char *name = gla_read_name(r);
+    if (s)
+        s->name = name;
+    return s;
+}
+
+static gla_syntax *read_unary(gla_reader *r);
+
+static gla_syntax *read_primary(gla_reader *r)
+{
+    char found[40];
+    int at = gla_read_place(r);
+    if (r->kind == GLA_WORD_NUMBER) {
+        gla_constant value;
+        gla_read_constant(r, &value);
+        return gla_new_constant(r, at, &value);
+    }
+    if (r->kind == GLA_WORD_NAME && !gla_read_is(r, "if") && !gla_read_is(r, "else") && !gla_read_is(r, "for")
+        && !gla_read_is(r, "return"))
+        return read_word(r);
+    if (gla_read_take(r, "(")) {
+        if (gla_read_is_type(r) && gla_read_before(r, ")")) {
+            gla_type type = gla_read_type(r);
+            gla_read_want(r, ")");
+            return read_cast(r, at, type, read_unary(r));
+        }
+        gla_syntax *inner = gla_read_value(r);
+        gla_read_want(r, ")");
+        return inner;
+    }
+    gla_read_fail(r, at, "a value is missing before %s", gla_read_show(r, found));
+    return NULL;
+}
+
+static gla_syntax *read_power(gla_reader *r)
+{
+    gla_syntax *base = read_primary(r);
+    int at = gla_read_place(r);
+    if (!gla_read_take(r, "**"))
+        return base;
+    return gla_new_operation(r, GLA_OP_pow, at, base, read_unary(r), NULL);
+}
+
+/* Signs stand before powers: -x**2 is -(x**2). */
+static gla_syntax *read_unary(gla_reader *r)
+{
+    static const struct {
+        const char *mark;
+        gla_op op;
+    } signs[] = {{"-", GLA_OP_negative}, {"+", GLA_OP_positive}, {"!", GLA_OP_logical_not}, {"~", GLA_OP_bitwise_invert}};
+    int at = gla_read_place(r);
+    gla_syntax *s = NULL;
+    bool found = false;
+    if (++r->nesting > MOST_LEVELS)
+        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MOST_LEVELS);
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && !found; i++)
+        if ((found = gla_read_take(r, signs[i].mark)))
+            s = gla_new_operation(r, signs[i].op, at, read_unary(r), NULL, NULL);
+    if (!found)
+        s = read_power(r);
+    r->nesting--;
+    return r->status ? NULL : s;
+}
+
+/* Operators that bind as tightly as `lowest` or tighter, but for powers. */
+static gla_syntax *read_binary(gla_reader *r, int lowest)
+{
+    gla_syntax *left = read_unary(r);
+    int level;
+    for (;;) {
+        int at = gla_read_place(r);
+        gla_op op = r->status ? GLA_OP_COUNT : gla_operator_read(r->text + r->at, r->length, &level);
+        if (op == GLA_OP_COUNT || level < lowest || level >= UNARY_LEVEL)
+            return left;
+        gla_read_next(r);
+        left = gla_new_operation(r, op, at, left, read_binary(r, level + 1), NULL);
+    }
+}
+
+gla_syntax *gla_read_value(gla_reader *r)
+{
+    gla_syntax *condition = read_binary(r, 1);
+    int at = gla_read_place(r);
+    if (!gla_read_take(r, "?"))
+        return condition;
+    if (++r->nesting > MOST_LEVELS)
+        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MOST_LEVELS);
+    gla_syntax *yes = gla_read_value(r);
+    gla_read_want(r, ":");
+    gla_syntax *no = gla_read_value(r);
+    r->nesting--;
+    return gla_new_operation(r, GLA_OP_where, at, condition, yes, no);
+}
