@@ -7,7 +7,7 @@ import gpulinalg
 
 WORDS = {None: "none", True: "true", False: "false"}
 # What only Python has: conveniences of the language itself.
-OWN = {"get_include"}
+OWN = {"get_include", "elementwise", "reduction", "scan"}
 
 
 def literal(value):
