@@ -1,5 +1,5 @@
 /* cache.c - compiled code on disk: kept, found again, never taken when it is torn, corrupt or another's. */
-#include "backends/cuda/cache.h"
+#include "backends/device/cache.h"
 #include "tap.h"
 
 #include <dirent.h>

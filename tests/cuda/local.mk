@@ -4,7 +4,7 @@ check_PROGRAMS += $(cuda_tests)
 TESTS += $(cuda_tests)
 EXTRA_DIST += tests/cuda/README.md
 
-tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/cuda/cache.c
+tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/device/cache.c
 tests_cuda_cache_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit
 tests_cuda_cache_LDFLAGS = $(AM_LDFLAGS) -no-install
 tests_cuda_cache_LDADD = src/libgpulinalg.la -lpthread

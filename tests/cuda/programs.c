@@ -6,7 +6,7 @@
 
 #include "backends/cuda/array_kernels.h"
 #include "backends/cuda/compile.h"
-#include "backends/cuda/kernels.h"
+#include "backends/device/texts.h"
 #include "tap.h"
 
 #include <ctype.h>

@@ -1,7 +1,7 @@
 /* compile.c - device code from the embedded texts by NVRTC. */
 #include "compile.h"
 
-#include "kernels.h"
+#include "backends/device/texts.h"
 
 #include <nvrtc.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
  * free, and no kernel loses its code while it runs. */
 #include "cuda.h"
 
-#include "backends/cuda/cache.h"
-#include "kernels.h"
+#include "backends/device/cache.h"
+#include "backends/device/texts.h"
 
 #include <nvrtc.h>
 #include <stdio.h>

@@ -1,15 +1,4 @@
-# The CUDA backend; its kernels' texts are embedded, and compiled at run time.
-kernel_texts = kernels/prelude.h kernels/scalar.h kernels/complex.h kernels/convert.h kernels/map.h kernels/transpose.h \
-	kernels/range.h kernels/reduce.h kernels/index.h kernels/integer_gemm.h \
-	kernels/matrix.h kernels/small.h kernels/stack.h kernels/triangle.h kernels/tall.h
-EXTRA_DIST += $(kernel_texts) kernels/README.md tools/text2c src/backends/cuda/kernel_texts.c
-MAINTAINERCLEANFILES += $(srcdir)/src/backends/cuda/kernel_texts.c
-
-kernel_texts_c = src/backends/cuda/kernel_texts.c
-$(srcdir)/$(kernel_texts_c): $(kernel_texts) tools/text2c
-	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/text2c gla_kernel_text $(kernel_texts) > $(kernel_texts_c).tmp && \
-		mv $(kernel_texts_c).tmp $(kernel_texts_c)
-
+# The CUDA backend.
 if BUILD_CUDA
 plugin_LTLIBRARIES += src/backends/cuda/libgpulinalg-cuda.la src/backends/cuda/libgpulinalg-cuda-impl.la
 src_backends_cuda_libgpulinalg_cuda_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
@@ -23,11 +12,11 @@ src_backends_cuda_libgpulinalg_cuda_impl_la_LIBADD = src/backends/cuda/libbacken
 src_backends_cuda_libgpulinalg_cuda_impl_la_SOURCES =
 src_backends_cuda_libbackend_la_CPPFLAGS = $(AM_CPPFLAGS) $(CUDA_CPPFLAGS)
 src_backends_cuda_libbackend_la_SOURCES = \
-	src/backends/cuda/cuda.h src/backends/cuda/math.h src/backends/cuda/array_kernels.h src/backends/cuda/cache.h \
-	src/backends/cuda/kernels.h src/backends/cuda/transfer.h src/backends/cuda/kernel_texts.c \
+	src/backends/cuda/cuda.h src/backends/cuda/math.h src/backends/cuda/array_kernels.h \
+	src/backends/cuda/transfer.h $(device_sources) \
 	src/backends/cuda/device.c src/backends/cuda/memory.c src/backends/cuda/pinned.c src/backends/cuda/stream.c \
 	src/backends/cuda/lanes.c src/backends/cuda/transfer.c src/backends/cuda/rows.c \
-	src/backends/cuda/cache.c src/backends/cuda/compile.c src/backends/cuda/compile.h src/backends/cuda/program.c \
+	src/backends/cuda/compile.c src/backends/cuda/compile.h src/backends/cuda/program.c \
 	src/backends/cuda/kernel.c src/backends/cuda/link.c src/backends/cuda/text.c \
 	src/backends/cuda/array_kernels.c src/backends/cuda/map.c src/backends/cuda/range.c src/backends/cuda/reduce.c \
 	src/backends/cuda/index.c src/backends/cuda/math.c src/backends/cuda/stack.c src/backends/cuda/blas.c src/backends/cuda/lu.c \

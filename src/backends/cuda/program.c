@@ -1,7 +1,7 @@
 /* program.c - kernels: compiled at run time, kept on disk, loaded once for each device. */
 #include "cuda.h"
 
-#include "cache.h"
+#include "backends/device/cache.h"
 #include "compile.h"
 
 #include <stdio.h>

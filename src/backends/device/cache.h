@@ -1,6 +1,6 @@
 /* cache.h - compiled kernels on disk, shared by processes. */
-#ifndef GLA_BACKENDS_CUDA_CACHE_H
-#define GLA_BACKENDS_CUDA_CACHE_H
+#ifndef GLA_BACKENDS_DEVICE_CACHE_H
+#define GLA_BACKENDS_DEVICE_CACHE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,13 @@
+# What the backends that run kernels/ share; the kernels' texts are embedded, and compiled at run time.
+kernel_texts = kernels/prelude.h kernels/scalar.h kernels/complex.h kernels/convert.h kernels/map.h kernels/transpose.h \
+	kernels/range.h kernels/reduce.h kernels/index.h kernels/integer_gemm.h \
+	kernels/matrix.h kernels/small.h kernels/stack.h kernels/triangle.h kernels/tall.h
+kernel_texts_c = src/backends/device/kernel_texts.c
+EXTRA_DIST += $(kernel_texts) kernels/README.md tools/text2c $(kernel_texts_c) src/backends/device/README.md
+MAINTAINERCLEANFILES += $(srcdir)/$(kernel_texts_c)
+
+$(srcdir)/$(kernel_texts_c): $(kernel_texts) tools/text2c
+	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/text2c gla_kernel_text $(kernel_texts) > $(kernel_texts_c).tmp && \
+		mv $(kernel_texts_c).tmp $(kernel_texts_c)
+
+device_sources = src/backends/device/cache.h src/backends/device/texts.h src/backends/device/cache.c $(kernel_texts_c)
