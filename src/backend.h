@@ -36,6 +36,7 @@ struct gla_device {
     bool is_host;   /* its memory is ordinary host memory */
     char name[32];  /* "cuda:0"; "host" */
     void *state;    /* the backend's own */
+    bool lacks_float64; /* set by open: it has neither float64 nor complex128, and the facade refuses such arrays */
     _Atomic(gla_stream *) streams[GLA_MAX_STREAMS]; /* [0] is the default one; kept by src/core/stream.c */
     atomic_size_t bytes_used, bytes_peak, bytes_limit; /* kept by src/core/budget.c; limit 0: none */
 };
@@ -50,6 +51,8 @@ typedef struct gla_device_ops {
     gla_status (*properties)(gla_device *dev, gla_record *record);
     /* Wait for all pending work; reports its failures.  Not asked for where there is a stream room. */
     gla_status (*synchronize)(gla_device *dev);
+    /* Of a backend with is_gpu: whether dev may be taken as the default before the host.  Called before open.  NULL: yes. */
+    bool (*is_gpu)(const gla_device *dev);
 } gla_device_ops;
 
 /* ---- memory --------------------------------------------------------------------------------------------------- */
@@ -340,7 +343,7 @@ struct gla_backend {
     size_t size; /* sizeof(gla_backend): newer cores read only what an older backend has */
     const char *name;        /* "cuda": device names are name:index, or "host" */
     const char *description; /* what does the work: "OpenBLAS 0.3.21 (Zen)"; may be computed in gla_backend_entry */
-    bool is_gpu; /* its devices are taken as the default before the host */
+    bool is_gpu; /* devices of it are taken as the default before the host, if device->is_gpu does not say no */
     const gla_device_ops *device;
     const gla_memory_ops *memory;
     const gla_array_ops *array;

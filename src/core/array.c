@@ -119,6 +119,9 @@ gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int n
     int64_t size;
     void *data = NULL;
     gla_status st = gla_check_shape(op, dtype, ndim, shape, &size);
+    if (!st && dev->lacks_float64 && (dtype == GLA_FLOAT64 || dtype == GLA_COMPLEX128))
+        st = gla_fail(GLA_DTYPE_ERROR, "%s: %s has no %s; ask for %s, or work on another device", op, dev->name,
+                      gla_dtype_name(dtype), dtype == GLA_FLOAT64 ? "float32" : "complex64");
     if (st)
         return st;
     size_t bytes = (size_t)size * gla_itemsize(dtype);

@@ -114,24 +114,31 @@ static void make_devices(gla_backend_entry_point *b)
     *b->reason = '\0';
 }
 
-/* Load once; called with the lock held.  Leaves no error behind. */
-static void load(gla_backend_entry_point *b)
+/* Load the module once; called with the lock held, as the next one is. */
+static void open_module(gla_backend_entry_point *b)
 {
     char path[4096], *save = NULL;
-    if (b->tried)
+    if (b->looked_for)
         return;
-    b->tried = true;
+    b->looked_for = true;
     const char *env = getenv("GPULINALG_PLUGIN_PATH");
     snprintf(path, sizeof path, "%s%s%s", env ? env : "", env && *env ? ":" : "", GLA_PLUGIN_DIR);
     for (char *dir = strtok_r(path, ":", &save); dir; dir = strtok_r(NULL, ":", &save))
         if (open_in(b, dir))
             break;
-    if (!b->backend) {
-        if (!*b->reason)
-            set_reason(b, why_absent(b->name));
+    if (!b->backend && !*b->reason)
+        set_reason(b, why_absent(b->name));
+}
+
+/* Module and devices, once.  Leaves no error behind. */
+static void load(gla_backend_entry_point *b)
+{
+    if (b->tried)
         return;
-    }
-    make_devices(b);
+    b->tried = true;
+    open_module(b);
+    if (b->backend)
+        make_devices(b);
     gla_clear_error();
 }
 
@@ -235,6 +242,40 @@ gla_status gla_find_device(const char *name, gla_device **dev)
     return st;
 }
 
+static void init_all(void)
+{
+    pthread_mutex_lock(&lock);
+    init_names();
+    pthread_mutex_unlock(&lock);
+}
+
+static bool is_gpu(const gla_device *dev)
+{
+    const gla_device_ops *ops = dev->backend->device;
+    return !ops->is_gpu || ops->is_gpu(dev);
+}
+
+/* The first GPU that can be opened.  The devices of a backend without GPUs are not looked for: that may take long. */
+static gla_device *first_gpu(void)
+{
+    gla_device *found = NULL;
+    init_all();
+    for (int i = 0; i < n_backends && !found; i++) {
+        gla_backend_entry_point *b = &backends[i];
+        pthread_mutex_lock(&lock);
+        open_module(b);
+        bool wanted = b->backend && b->backend->is_gpu;
+        if (wanted)
+            load(b);
+        pthread_mutex_unlock(&lock);
+        for (int d = 0; wanted && d < b->n_devices && !found; d++)
+            if (is_gpu(&b->devices[d]) && gla_open_device(&b->devices[d]) == GLA_OK)
+                found = &b->devices[d];
+    }
+    gla_clear_error();
+    return found;
+}
+
 gla_status gla_default_device(gla_device **dev)
 {
     gla_device *chosen = atomic_load_explicit(&chosen_device, memory_order_acquire);
@@ -243,14 +284,8 @@ gla_status gla_default_device(gla_device **dev)
         gla_status st = env && *env ? gla_find_device(env, &chosen) : GLA_OK;
         if (st)
             return st;
-        if (!chosen) {
-            const gla_backend_entry_point *list;
-            int n = gla_load_backends(&list);
-            for (int i = 0; i < n && !chosen; i++)
-                if (list[i].n_devices && list[i].backend->is_gpu && gla_open_device(&list[i].devices[0]) == GLA_OK)
-                    chosen = &list[i].devices[0];
-            gla_clear_error();
-        }
+        if (!chosen)
+            chosen = first_gpu();
         const char *by = env && *env ? "chosen by GPULINALG_DEVICE" : chosen ? "the first GPU" : "no GPU can be used";
         if (!chosen && (st = gla_host_device(&chosen)))
             return st;
