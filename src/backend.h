@@ -269,6 +269,11 @@ typedef struct gla_lapack_ops {
     /* X = L, zeros above, of A's lower triangle. */
     gla_status (*small_potrf)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
                               int64_t batch, int64_t *info, gla_small *answer);
+
+    /* As gesv for one large matrix whose n columns are on the host, without gaps: it begins to factor them while they arrive.
+     * a is room for them; b has at most n/2 columns.  info tells of NaN and Inf.  NULL: the facade sends a before. */
+    gla_status (*gesv_from_host)(gla_device *dev, gla_dtype dtype, gla_trans ta, const void *host, const gla_matrix *a,
+                                 const gla_matrix *b, int64_t *info);
 } gla_lapack_ops;
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */

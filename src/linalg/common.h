@@ -94,4 +94,8 @@ gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info);
 /* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */
 gla_status gla_length_last(const char *op, const gla_array *x, gla_array **out);
 
+/* solve.c's way for one large matrix that is still on the host, where the device can factor it while it arrives.  *does
+ * tells whether this is the case; if not, nothing has been done. */
+gla_status gla_solve_from_host(const gla_array *a, const gla_array *b, int trans, gla_array **out, bool *does);
+
 #endif

@@ -86,7 +86,11 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, in
     if (trans < 0 || trans > 2)
         return gla_fail(GLA_ARGUMENT_ERROR, "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
                         "transposed)", trans);
-    gla_status st = gla_call_begin_pair(&c, "solve", a, b, true, &vector);
+    bool from_host;
+    gla_status st = gla_solve_from_host(a, b, trans, out, &from_host);
+    if (st || from_host)
+        return st;
+    st = gla_call_begin_pair(&c, "solve", a, b, true, &vector);
     gla_trans flag = trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans];
     if (!st)
         st = solve_small(&c, flag, &x, &answer);

@@ -6,16 +6,10 @@
 #include "transfer.h"
 
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
 
 typedef gla_cuda_lane lane;
-
-/* The lanes of one device: made when they are first needed, and kept. */
-typedef struct ring {
-    pthread_mutex_t lock;
-    int ready;
-    lane lanes[GLA_CUDA_MAX_LANES];
-} ring;
 
 /* One lane's share of a call of gla_cuda_each_lane. */
 typedef struct job {
@@ -25,6 +19,22 @@ typedef struct job {
     void *arg;
     cudaError_t error;
 } job;
+
+/* A thread that waits for shares; it lives as long as the process. */
+typedef struct worker {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t change;
+    job *job; /* NULL: done */
+} worker;
+
+/* The lanes of one device: made when they are first needed, and kept. */
+typedef struct ring {
+    pthread_mutex_t lock;
+    int ready, n_workers;
+    lane lanes[GLA_CUDA_MAX_LANES];
+    worker workers[GLA_CUDA_MAX_LANES];
+} ring;
 
 static _Atomic(ring *) rings[GLA_MAX_DEVICES];
 
@@ -70,20 +80,66 @@ static cudaError_t make_lane(lane *l, int index)
     return e;
 }
 
-static void *work(void *arg)
+static void work(job *j)
 {
-    job *j = arg;
     j->error = cudaSetDevice(j->ordinal);
     if (!j->error)
         j->error = j->body(j->lane, j->arg);
+}
+
+static void *serve(void *arg)
+{
+    worker *w = arg;
+    pthread_mutex_lock(&w->lock);
+    for (;;) {
+        while (!w->job)
+            pthread_cond_wait(&w->change, &w->lock);
+        pthread_mutex_unlock(&w->lock);
+        work(w->job);
+        pthread_mutex_lock(&w->lock);
+        w->job = NULL;
+        pthread_cond_signal(&w->change);
+    }
     return NULL;
+}
+
+/* Start what is missing of n threads, with signals left to the script's own; called with the ring's lock held. */
+static void start_workers(ring *r, int n)
+{
+    sigset_t all, old;
+    if (r->n_workers >= n)
+        return;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    for (; r->n_workers < n; r->n_workers++) {
+        worker *w = &r->workers[r->n_workers];
+        pthread_mutex_init(&w->lock, NULL);
+        pthread_cond_init(&w->change, NULL);
+        if (pthread_create(&w->thread, NULL, serve, w))
+            break;
+    }
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+static void hand(worker *w, job *j)
+{
+    pthread_mutex_lock(&w->lock);
+    w->job = j;
+    pthread_cond_signal(&w->change);
+    pthread_mutex_unlock(&w->lock);
+}
+
+static void await(worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    while (w->job)
+        pthread_cond_wait(&w->change, &w->lock);
+    pthread_mutex_unlock(&w->lock);
 }
 
 cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void *arg)
 {
     job jobs[GLA_CUDA_MAX_LANES];
-    pthread_t threads[GLA_CUDA_MAX_LANES];
-    int started = 0;
     cudaError_t e = cudaSuccess;
     ring *r = ring_of(ordinal);
     if (!r)
@@ -93,14 +149,16 @@ cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void
         r->ready++;
     for (int i = 0; i < n; i++)
         jobs[i] = (job){ordinal, &r->lanes[i], body, arg, cudaSuccess};
+    if (!e)
+        start_workers(r, n - 1);
     /* A thread that cannot be had is replaced by the caller, one lane after another. */
-    for (; started < n - 1 && !e; started++)
-        if (pthread_create(&threads[started], NULL, work, &jobs[started]))
-            break;
-    for (int i = started; i < n && !e; i++)
+    int handed = e ? 0 : r->n_workers < n - 1 ? r->n_workers : n - 1;
+    for (int i = 0; i < handed; i++)
+        hand(&r->workers[i], &jobs[i]);
+    for (int i = handed; i < n && !e; i++)
         work(&jobs[i]);
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    for (int i = 0; i < handed; i++)
+        await(&r->workers[i]);
     for (int i = 0; i < n && !e; i++)
         e = jobs[i].error;
     pthread_mutex_unlock(&r->lock);

@@ -20,6 +20,7 @@ src_backends_cuda_libbackend_la_SOURCES = \
 	src/backends/cuda/kernel.c src/backends/cuda/link.c src/backends/cuda/text.c \
 	src/backends/cuda/array_kernels.c src/backends/cuda/map.c src/backends/cuda/range.c src/backends/cuda/reduce.c \
 	src/backends/cuda/index.c src/backends/cuda/math.c src/backends/cuda/stack.c src/backends/cuda/blas.c src/backends/cuda/lu.c \
+	src/backends/cuda/lu_from_host.c \
 	src/backends/cuda/cholesky.c src/backends/cuda/qr.c src/backends/cuda/svd.c src/backends/cuda/eigen.c \
 	src/backends/cuda/matrix.c src/backends/cuda/small.c src/backends/cuda/triangle.c \
 	src/backends/cuda/tall.h src/backends/cuda/gram.c src/backends/cuda/gradient.c

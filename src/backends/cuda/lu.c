@@ -4,7 +4,7 @@
 /* Up to this order cuBLAS's batched routines beat one cuSOLVER call after another. */
 #define BATCHED_LIMIT 128
 
-static gla_status factor(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
+gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
 {
     size_t device, host;
     void *ai = gla_matrix_at(a, c->dtype, i);
@@ -32,7 +32,7 @@ gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a,
     if (!st)
         st = gla_math_guard(&c, a, NULL);
     for (int64_t i = 0; i < batch && !st; i++)
-        st = factor(&c, a, i, on_device + i * k);
+        st = gla_math_getrf(&c, a, i, on_device + i * k);
     if (!st)
         st = gla_cuda_check(c.op, cudaMemcpyAsync(pivots, on_device, bytes, cudaMemcpyDeviceToHost, gla_cuda_stream(c.cuda)));
     gla_cuda_free(dev, on_device);
@@ -131,7 +131,7 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
     gla_matrix ai = *a, bi = *b;
     ai.data = gla_matrix_at(a, c->dtype, i);
     bi.data = gla_matrix_at(b, c->dtype, i);
-    gla_status st = factor(c, a, i, s->pivots);
+    gla_status st = gla_math_getrf(c, a, i, s->pivots);
     if (!st && s->room)
         return substitute(c, ta, &ai, &bi, s->pivots, s->order, s->room);
     return st ? st : gla_cusolver_check(c->op, cusolverDnXgetrs(c->math->solver, c->math->params, gla_cublas_op(ta), a->rows,

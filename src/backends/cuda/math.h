@@ -83,6 +83,8 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
 /* Bring the information to the host when st is GLA_OK and info is not NULL (waits), and give everything back. */
 gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info);
 
+/* lu.c: LU factorisation of matrix i of a, into info[i]. */
+gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots);
 /* blas.c: x = op(a)^-1 x for a triangle of a. */
 gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a,
                          const gla_matrix *x);
@@ -111,6 +113,8 @@ gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_
 /* The slots of the lapack room, each in the file of its factorisation. */
 gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
                          int64_t batch, int64_t *info);
+gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans ta, const void *host, const gla_matrix *a,
+                                   const gla_matrix *b, int64_t *info);
 gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                           int64_t *info);
 gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);

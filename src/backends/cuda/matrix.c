@@ -70,4 +70,5 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .gradient = gla_cuda_gradient,
     .small_gesv = gla_cuda_small_gesv,
     .small_potrf = gla_cuda_small_potrf,
+    .gesv_from_host = gla_cuda_gesv_from_host,
 };

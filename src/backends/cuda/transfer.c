@@ -88,6 +88,12 @@ static gla_status transfer(const char *op, gla_cuda *cuda, copying *c, bool up)
     return gla_cuda_check(op, gla_cuda_each_lane(cuda->ordinal, (int)(chunks < lanes ? chunks : lanes), up ? push : pull, c));
 }
 
+gla_status gla_cuda_send(const char *op, gla_cuda *cuda, void *device, const void *host, size_t bytes)
+{
+    copying c = {.device = device, .host = (char *)host, .bytes = bytes};
+    return transfer(op, cuda, &c, true);
+}
+
 /* The lanes' streams know nothing of the thread's own: what is pending there comes first. */
 static gla_status begin(const char *op, gla_device *dev, gla_cuda **cuda)
 {

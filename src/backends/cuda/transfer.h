@@ -24,6 +24,9 @@ cudaError_t gla_cuda_each_lane(int ordinal, int n, gla_cuda_lane_body body, void
 /* How many lanes make the best of this machine. */
 int gla_cuda_lane_count(void);
 
+/* Upload at once, beside what the thread's stream is doing; that must have nothing to do with this memory any more (blocks). */
+gla_status gla_cuda_send(const char *op, gla_cuda *cuda, void *device, const void *host, size_t bytes);
+
 /* The rows of a matrix on the host, and where they go. */
 typedef struct gla_cuda_rows {
     const char *host;

@@ -1,0 +1,50 @@
+"""Large systems whose matrix is in the script's memory, which a GPU factors while it is sent."""
+import gpulinalg as gl
+from tap import ok, raises, skip
+
+if gl.get_device() == "host":
+    skip("large systems", "no GPU: they would only take long")
+    raise SystemExit
+try:
+    import numpy as np
+except ImportError:
+    skip("large systems", "no NumPy")
+    raise SystemExit
+
+n = 4160
+rng = np.random.default_rng(5)
+real = rng.standard_normal((n, n))
+right = rng.standard_normal((n, 3))
+cases = {"float64": real, "float32": real.astype("float32"), "complex128": real + 1j * rng.standard_normal((n, n))}
+cases["complex64"] = cases["complex128"].astype("complex64")
+for name, a in cases.items():
+    tolerance = 1e-5 if name in ("float32", "complex64") else 1e-13
+    b = right.astype(a.real.dtype)
+    for order in "CF":
+        for trans, op in enumerate((a, a.T, a.conj().T)):
+            x = gl.solve(np.asarray(a, order=order), b, trans=trans)
+            y = np.asarray(x).astype("complex128")
+            wrong = np.abs(op @ y - b).max() / (np.abs(op).sum(axis=1).max() * np.abs(y).max())
+            ok(x.dtype == name and wrong < tolerance, "%s, order %s, trans %d: %.1e" % (name, order, trans, wrong))
+x = gl.solve(real, right[:, 0])
+there = gl.solve(gl.asarray(real, copy=True), right[:, 0])
+ok(x.shape == (n,) and np.abs(np.asarray(x) - np.asarray(there)).max() < 1e-9 * np.abs(np.asarray(x)).max(),
+   "a vector; as with the matrix on the device")
+ok(np.array_equal(np.asarray(x), np.asarray(gl.solve(real, gl.asarray(right[:, 0], copy=True)))), "b on the device")
+before = gl.memory_info()["used_bytes"]
+for place in 100, n - 1:
+    bad = real.copy()
+    bad[place, 7] = np.nan
+    raises(gl.NonFiniteError, lambda: gl.solve(bad, right), "NaN in row %d" % place, "a holds")
+    bad = real.copy()
+    bad[place] = 0
+    bad[:, place] = 0
+    raises(gl.SingularError, lambda: gl.solve(bad, right), "row and column %d zero" % place, "pivot")
+bad = right.copy()
+bad[3, 1] = np.inf
+raises(gl.NonFiniteError, lambda: gl.solve(real, bad), "Inf on the right", "b holds")
+raises(gl.ShapeError, lambda: gl.solve(real, right[1:]), "a right-hand side that is too short")
+gl.set_memory_limit(gl.memory_info()["used_bytes"] + 8 * n * n)
+raises(gl.OutOfMemoryError, lambda: gl.solve(real, right), "no room for it", "limit")
+gl.set_memory_limit()
+ok(gl.memory_info()["used_bytes"] == before, "nothing is lost by that")
