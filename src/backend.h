@@ -274,6 +274,10 @@ typedef struct gla_lapack_ops {
      * a is room for them; b has at most n/2 columns.  info tells of NaN and Inf.  NULL: the facade sends a before. */
     gla_status (*gesv_from_host)(gla_device *dev, gla_dtype dtype, gla_trans ta, const void *host, const gla_matrix *a,
                                  const gla_matrix *b, int64_t *info);
+    /* Eigenvalues of A, from its lower triangle, ascending, to w (n reals a matrix); unless x is NULL its columns become the
+     * eigenvectors. */
+    gla_status (*small_syevd)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w, const gla_strided *x,
+                              int64_t batch, int64_t *info, gla_small *answer);
 } gla_lapack_ops;
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */

@@ -83,12 +83,15 @@ gla_status gla_significant(const gla_call *c, const gla_array *s, const gla_arra
 /* pinv.c: V diag(1/s) Uᴴ b, or V diag(1/s) Uᴴ where b is NULL, over the s that the mask (..., k) keeps. */
 gla_status gla_apply_pinv(const gla_call *c, const gla_array *u, const gla_array *s, const gla_array *vh,
                           const gla_array *mask, const gla_array *b, gla_array **out);
-/* small.c: what a device does with small matrices in one step, x being new; x = op(a)^-1 b, b NULL for the identity, and x the
- * lower factor of a, or with upper the upper one.  All broadcast to the stack of c.  *answer as of the slots. */
+/* small.c: what a device does with small matrices in one step, x being new; x = op(a)^-1 b, b NULL for the identity; x the
+ * lower factor of a, or with upper the upper one; the eigenvalues of a in w and, unless x is NULL, its eigenvectors in x.
+ * All broadcast to the stack of c.  *answer as of the slots. */
 gla_status gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
                            int64_t *info, gla_small *answer);
 gla_status gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
                               gla_small *answer);
+gla_status gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
+                          gla_small *answer);
 /* inv.c: inverses of c->a, and info (as gesv's) for each. */
 gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info);
 /* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */

@@ -82,3 +82,33 @@ gla_status gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a,
     }
     return st;
 }
+
+gla_status gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
+                          gla_small *answer)
+{
+    gla_array *arrays[2] = {(gla_array *)a, (gla_array *)(x ? x : a)};
+    gla_batches plan;
+    gla_status st = GLA_OK;
+    int64_t at[2], value = c->n * (int64_t)gla_itemsize(w->dtype);
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!c->dev->backend->lapack->small_syevd || !is_small(c) || a->dtype != c->dtype)
+        return GLA_OK;
+    gla_batches_plan(&plan, c->nbatch, c->batch, 2, arrays);
+    for (int64_t i = 0; i < plan.loops && !st; i++) {
+        gla_small part;
+        gla_batches_offsets(&plan, 2, i, at);
+        gla_strided sa = strided(a, at[0], plan.step[0], false);
+        gla_strided sx = x ? strided(x, at[1], plan.step[1], false) : (gla_strided){0};
+        void *state = gla_work_begin((double)plan.count * 9 * (double)(c->n * c->n * c->n));
+        st = c->dev->backend->lapack->small_syevd(c->dev, c->dtype, c->n, &sa, (char *)gla_data(w) + i * plan.count * value,
+                                                  x ? &sx : NULL, plan.count, info + i * plan.count, &part);
+        gla_work_end(state);
+        if (st || part == GLA_SMALL_NOT_TAKEN)
+            return st;
+        if (i == 0)
+            *answer = GLA_SMALL_DONE;
+        if (plan.loops > 1 || part == GLA_SMALL_FAILED)
+            note(part, plan.count, info + i * plan.count, answer);
+    }
+    return st;
+}

@@ -110,6 +110,8 @@ program *list_programs(int *n)
             }
             for (int64_t n = 1; gla_cuda_small_defines(t, n, defines, sizeof defines); n++)
                 add("small.h", "small matrices", defines);
+            for (int64_t n = 1; gla_cuda_small_eigh_defines(t, n, defines, sizeof defines); n++)
+                add("small_eigh.h", "small matrices", defines);
         }
         if (kind == GLA_KIND_COMPLEX)
             add("matrix.h", "steps between layouts", defines);

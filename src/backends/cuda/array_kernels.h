@@ -22,6 +22,7 @@ void gla_cuda_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, cha
 void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size);
 /* Those before kernels/small.h for matrices of order n; false where there is no such kernel. */
 bool gla_cuda_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
+bool gla_cuda_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size); /* and before small_eigh.h */
 
 /* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
 bool gla_cuda_is_scalar(const gla_array *a, const gla_array *out);

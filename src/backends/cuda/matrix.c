@@ -71,4 +71,5 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .small_gesv = gla_cuda_small_gesv,
     .small_potrf = gla_cuda_small_potrf,
     .gesv_from_host = gla_cuda_gesv_from_host,
+    .small_syevd = gla_cuda_small_syevd,
 };

@@ -1,4 +1,4 @@
-/* small.c - systems and Cholesky factors of small order: one kernel of ours, and one wait. */
+/* small.c - systems, Cholesky factors and eigenvalues of small order: one kernel of ours, and one wait. */
 #include "array_kernels.h"
 #include "math.h"
 
@@ -156,5 +156,40 @@ gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
     void *args[] = {&batch, &order, &in.data, &in.row, &out.data, &out.row, &r.each, &r.failed};
     if (!st)
         st = gla_cuda_launch("cholesky", dev, kernel, blocks_of(r.groups), (unsigned)(v.order * v.slices), 0, args);
+    return report_end(&r, st, batch, info, answer);
+}
+
+bool gla_cuda_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size)
+{
+    char types[600];
+    if (n > 32)
+        return false;
+    gla_cuda_type_defines(dtype, types, sizeof types);
+    snprintf(buf, size, "%s#define ORDER %d\n", types, n <= 8 ? 8 : n <= 16 ? 16 : 32);
+    return true;
+}
+
+/* One thread makes the rotations for all others, which pays where the GPU is full of matrices, or they are tiny. */
+#define TINY_ORDER 8
+#define MANY 1000
+
+gla_status gla_cuda_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
+                                const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer)
+{
+    char defines[700];
+    report r;
+    cudaKernel_t kernel;
+    gla_strided in = *a, out = x ? *x : (gla_strided){0};
+    int order = (int)n, vectors = x != NULL;
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if ((n > TINY_ORDER && batch < MANY) || !gla_cuda_small_eigh_defines(dtype, n, defines, sizeof defines))
+        return GLA_OK;
+    gla_status st = report_begin(&r, "eigh", dev, batch);
+    if (st)
+        return st;
+    st = gla_cuda_kernel(dev, "small_eigh.h", defines, "eigh_small", &kernel);
+    void *args[] = {&batch, &order, &vectors, &in.data, &in.row, &w, &out.data, &out.row, &r.each, &r.failed};
+    if (!st)
+        st = gla_cuda_launch("eigh", dev, kernel, blocks_of(r.groups), 32, 0, args);
     return report_end(&r, st, batch, info, answer);
 }

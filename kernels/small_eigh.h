@@ -1,0 +1,274 @@
+/* small_eigh.h - eigenvalues and eigenvectors of Hermitian matrices of small order, a group of 32 for each: Householder's
+ * reflections to a real tridiagonal matrix, then implicit QL (LAPACK's hetd2; J. H. Wilkinson and C. Reinsch, Handbook for
+ * Automatic Computation II, 1971, tql2).  Before it: T and its kind, ORDER (8, 16 or 32).
+ *
+ * Thread t works on row t % ORDER and on every SLICES-th column from t / ORDER on. */
+#ifdef KIND_COMPLEX
+#define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
+#define ADD(a, b) C_ADD(a, b)
+#define SUB(a, b) C_SUB(a, b)
+#define MUL(a, b) C_MUL(a, b)
+#define CONJ(a) C_CONJ(a)
+#define TIMES(a, s) c_scale(a, s)
+#define REAL_PART(a) ((a).re)
+#define IMAG_PART(a) ((a).im)
+#define NUMBER(v) c_make((R)(v), 0)
+#define INVERSE(a) C_DIV(NUMBER(1), a)
+#else
+#define IS_FINITE(v) (R_FABS(v) < R_INF)
+#define ADD(a, b) ((a) + (b))
+#define SUB(a, b) ((a) - (b))
+#define MUL(a, b) ((a) * (b))
+#define CONJ(a) (a)
+#define TIMES(a, s) ((a) * (s))
+#define REAL_PART(a) (a)
+#define IMAG_PART(a) ((R)0)
+#define NUMBER(v) ((T)(v))
+#define INVERSE(a) ((R)1 / (a))
+#endif
+#define SQUARE_OF(a) (REAL_PART(a) * REAL_PART(a) + IMAG_PART(a) * IMAG_PART(a))
+#define R_RSQRT(a) rsqrt(a)
+#define THREADS 32
+#define SLICES (THREADS / ORDER)
+#define LD (ORDER + 1)
+#define ULP (sizeof(R) == 4 ? (R)5.9604645e-8 : (R)1.1102230246251565e-16)
+#define TINY (sizeof(R) == 4 ? (R)1e-18 : (R)1e-150) /* its square does not vanish; nothing beside a norm of one */
+#define LEAST_EXPONENT (sizeof(R) == 4 ? -120 : -1000)
+#define ROUNDS 30 /* for each eigenvalue; two are usual */
+
+#define NOT_FINITE_A (-1)
+
+typedef struct {
+    int64 row, col, step;
+} strides;
+
+typedef struct {
+    T m[ORDER * LD];   /* the matrix, both triangles; then the reflections' vectors, below the diagonal */
+    T q[ORDER * LD];   /* the eigenvectors */
+    T scales[ORDER], p[ORDER];
+    R d[ORDER], e[ORDER]; /* the tridiagonal matrix */
+    R cosines[ORDER], sines[ORDER], sizes[THREADS];
+    int place[ORDER], first, bad;
+} work_space;
+
+/* Both triangles from the lower one, scaled by a power of two to a largest element near 1: its exponent is the result.  s->bad
+ * when something is not finite. */
+DEVICE int load_hermitian(int n, const GLOBAL T *x, strides sx, LOCAL_POINTER work_space *s)
+{
+    int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER, exponent = 0;
+    R size = 0;
+    for (int j = slice; j <= row && row < n; j += SLICES) {
+        T v = x[row * sx.row + j * sx.col];
+        if (!IS_FINITE(v))
+            s->bad = 1;
+        if (j == row)
+            v = NUMBER(REAL_PART(v));
+        size = R_FABS(REAL_PART(v)) > size ? R_FABS(REAL_PART(v)) : size;
+        size = R_FABS(IMAG_PART(v)) > size ? R_FABS(IMAG_PART(v)) : size;
+        s->m[row * LD + j] = v;
+    }
+    s->sizes[LOCAL_ID] = size;
+    BARRIER();
+    for (int i = 0; i < THREADS; i++)
+        size = s->sizes[i] > size ? s->sizes[i] : size;
+    if (size > 0 && size < R_INF)
+        frexp(size, &exponent);
+    if (exponent < LEAST_EXPONENT)
+        exponent = LEAST_EXPONENT;
+    R factor = ldexp((R)1, -exponent);
+    for (int j = slice; j <= row && row < n; j += SLICES) {
+        T v = TIMES(s->m[row * LD + j], factor);
+        s->m[row * LD + j] = v;
+        s->m[j * LD + row] = CONJ(v);
+    }
+    BARRIER();
+    return exponent;
+}
+
+/* Column k becomes (d, e, 0 ... 0): the reflection, from both sides, of the rows and columns behind k. */
+DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
+{
+    int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
+    LOCAL_POINTER T *m = s->m;
+    T alpha = m[(k + 1) * LD + k], scale = NUMBER(0), inverse = NUMBER(0), sum = NUMBER(0);
+    R rest = 0, beta = REAL_PART(alpha);
+    for (int i = k + 2; i < n; i++)
+        rest += SQUARE_OF(m[i * LD + k]);
+    if (rest != 0 || IMAG_PART(alpha) != 0) {
+        R length = R_SQRT(SQUARE_OF(alpha) + rest);
+        if (length > TINY) { /* else all of it vanishes beside the matrix */
+            beta = REAL_PART(alpha) < 0 ? length : -length;
+            scale = TIMES(SUB(NUMBER(beta), alpha), 1 / beta);
+            inverse = INVERSE(SUB(alpha, NUMBER(beta)));
+        }
+    }
+    BARRIER();
+    if (row > k && row < n && slice == 0)
+        m[row * LD + k] = row == k + 1 ? NUMBER(1) : MUL(m[row * LD + k], inverse);
+    if (LOCAL_ID == 0) {
+        s->e[k] = beta;
+        s->scales[k] = scale;
+    }
+    BARRIER();
+    if (row > k && row < n && slice == 0) {
+        for (int j = k + 1; j < n; j++)
+            sum = ADD(sum, MUL(m[row * LD + j], m[j * LD + k]));
+        s->p[row] = MUL(scale, sum);
+    }
+    BARRIER();
+    sum = NUMBER(0);
+    for (int i = k + 1; i < n; i++)
+        sum = ADD(sum, MUL(CONJ(s->p[i]), m[i * LD + k]));
+    T half = TIMES(MUL(scale, sum), (R)-0.5);
+    if (row > k && row < n) {
+        T v = m[row * LD + k], w = ADD(s->p[row], MUL(half, v));
+        for (int j = k + 1 + slice; j < n; j += SLICES) {
+            T vj = m[j * LD + k], wj = ADD(s->p[j], MUL(half, vj));
+            m[row * LD + j] = SUB(m[row * LD + j], ADD(MUL(v, CONJ(wj)), MUL(w, CONJ(vj))));
+        }
+    }
+    BARRIER();
+}
+
+/* q = the product of the reflections; each thread makes a column. */
+DEVICE void gather_reflections(int n, LOCAL_POINTER work_space *s)
+{
+    int col = LOCAL_ID;
+    if (col >= n)
+        return;
+    for (int i = 0; i < n; i++)
+        s->q[i * LD + col] = NUMBER(i == col ? 1 : 0);
+    for (int k = n - 2; k >= 0; k--) {
+        T sum = NUMBER(0);
+        if (col <= k)
+            continue;
+        for (int i = k + 1; i < n; i++)
+            sum = ADD(sum, MUL(CONJ(s->m[i * LD + k]), s->q[i * LD + col]));
+        sum = MUL(s->scales[k], sum);
+        for (int i = k + 1; i < n; i++)
+            s->q[i * LD + col] = SUB(s->q[i * LD + col], MUL(s->m[i * LD + k], sum));
+    }
+}
+
+/* One round on rows l ... last of the tridiagonal matrix, by one thread; the rotations are left in cosines and sines, from
+ * s->first on.  What the next step needs is read before this one's results are written. */
+DEVICE void chase(int l, int last, LOCAL_POINTER work_space *s)
+{
+    LOCAL_POINTER R *d = s->d;
+    LOCAL_POINTER R *e = s->e;
+    R g = (d[l + 1] - d[l]) / (2 * e[l]), r = R_SQRT(g * g + 1), sine = 1, cosine = 1, p = 0;
+    R above = d[last], here = d[last - 1], beside = e[last - 1];
+    g = above - d[l] + e[l] / (g + (g < 0 ? -r : r));
+    s->first = l;
+    for (int i = last - 1; i >= l; i--) {
+        R next = i > l ? d[i - 1] : 0, next_beside = i > l ? e[i - 1] : 0;
+        R f = sine * beside, b = cosine * beside, square = f * f + g * g;
+        if (!(square > TINY * TINY)) { /* from so small numbers comes no rotation */
+            d[i + 1] = above - p;
+            e[i + 1] = 0;
+            e[last] = 0;
+            s->first = i + 1;
+            return;
+        }
+        R inverse = R_RSQRT(square);
+        e[i + 1] = square * inverse;
+        sine = f * inverse;
+        cosine = g * inverse;
+        g = above - p;
+        r = (here - g) * sine + 2 * cosine * b;
+        p = sine * r;
+        d[i + 1] = g + p;
+        g = cosine * r - b;
+        s->cosines[i] = cosine;
+        s->sines[i] = sine;
+        above = here;
+        here = next;
+        beside = next_beside;
+    }
+    d[l] = above - p;
+    e[l] = g;
+    e[last] = 0;
+}
+
+DEVICE void rotate(int last, LOCAL_POINTER T *row, const LOCAL_POINTER work_space *s)
+{
+    int first = s->first;
+    T upper = row[last], lower = row[last - 1];
+    R cosine = s->cosines[last - 1], sine = s->sines[last - 1];
+    for (int i = last - 1; i >= first; i--) {
+        int next = i > first ? i - 1 : i;
+        T next_lower = row[next];
+        R next_cosine = s->cosines[next], next_sine = s->sines[next];
+        row[i + 1] = ADD(TIMES(lower, sine), TIMES(upper, cosine));
+        upper = SUB(TIMES(lower, cosine), TIMES(upper, sine));
+        lower = next_lower;
+        cosine = next_cosine;
+        sine = next_sine;
+    }
+    row[first] = upper;
+}
+
+/* 0, or which eigenvalue was not found, from 1. */
+DEVICE int iterate(int n, int vectors, LOCAL_POINTER work_space *s)
+{
+    int l = 0, rounds = ROUNDS * n, row = LOCAL_ID;
+    while (l < n) {
+        int last = l;
+        while (last < n - 1 && R_FABS(s->e[last]) > ULP * (R_FABS(s->d[last]) + R_FABS(s->d[last + 1])) + TINY)
+            last++;
+        if (last == l) {
+            l++;
+            continue;
+        }
+        if (rounds-- == 0)
+            return l + 1;
+        BARRIER();
+        if (LOCAL_ID == 0)
+            chase(l, last, s);
+        BARRIER();
+        if (vectors && row < n)
+            rotate(last, s->q + row * LD, s);
+    }
+    return 0;
+}
+
+/* Eigenvalues, ascending, to w; with vectors the eigenvectors to the columns of x. */
+KERNEL eigh_small(int64 batch, int n, int vectors, const GLOBAL T *a, strides sa, GLOBAL R *w, GLOBAL T *x, strides sx,
+                  GLOBAL int *info, GLOBAL int *failed)
+{
+    LOCAL work_space s;
+    int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
+    for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
+        if (LOCAL_ID == 0)
+            s.bad = 0;
+        BARRIER();
+        int exponent = load_hermitian(n, a + at * sa.step, sa, &s), code = s.bad ? NOT_FINITE_A : 0;
+        if (code == 0) { /* all threads of the group agree on code */
+            for (int k = 0; k < n - 1; k++)
+                reflect(n, k, &s);
+            if (LOCAL_ID < n)
+                s.d[row] = REAL_PART(s.m[row * LD + row]);
+            if (vectors)
+                gather_reflections(n, &s);
+            BARRIER();
+            code = iterate(n, vectors, &s);
+        }
+        BARRIER();
+        if (code == 0 && LOCAL_ID < n) {
+            int rank = 0;
+            for (int i = 0; i < n; i++)
+                rank += s.d[i] < s.d[row] || (s.d[i] == s.d[row] && i < row);
+            s.place[row] = rank;
+            w[at * n + rank] = ldexp(s.d[row], exponent);
+        }
+        BARRIER();
+        for (int j = slice; j < n && row < n && code == 0 && vectors; j += SLICES)
+            x[at * sx.step + row * sx.row + s.place[j] * sx.col] = s.q[row * LD + j];
+        if (LOCAL_ID == 0) {
+            info[at] = code;
+            if (code)
+                *failed = 1;
+        }
+        BARRIER();
+    }
+}
