@@ -1,11 +1,17 @@
 /* map.h - one elementwise operation of the table.
  *
- * Before it: T and its kind, RESULT (the type of the result), PACK (elements in 16 bytes of the widest type),
- * EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused: it is true where they are.  An operand is an array or,
- * with a NULL pointer, one value.  WHERE: x is a truth value. */
+ * Before it: T and its kind, RESULT (the type of the result), EXPRESSION(x, y, z), and FAULT(x, y) if operands may be refused:
+ * it is true where they are.  An operand is an array or, with a NULL pointer, one value.  WHERE: x is a truth value.
+ * X_TYPE: x is of that type, which the expression itself converts.
+ *
+ * A program is for contiguous arrays, with PACK (elements in 16 bytes of the widest type) and UNROLL (packs that a thread reads
+ * before it computes); or, with ROWS, for long last axes and arrays of the types that are computed with; or for any. */
 #ifdef WHERE
 typedef boolean TX;
 #define LOAD_X(p, i, dtype) load_truth(p, i, dtype)
+#elif defined(X_TYPE)
+typedef X_TYPE TX;
+#define LOAD_X(p, i, dtype) ((const GLOBAL TX *)(p))[i]
 #else
 typedef T TX;
 #define LOAD_X(p, i, dtype) load(p, i, dtype)
@@ -29,6 +35,7 @@ DEVICE RESULT apply(TX x, T y, T z, GLOBAL int *fault)
     return (RESULT)(EXPRESSION(x, y, z));
 }
 
+#ifdef PACK
 /* All operands contiguous and of the compute type, or one value. */
 KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, const GLOBAL T *y, const GLOBAL T *z, TX vx,
                       T vy, T vz, GLOBAL int *fault)
@@ -37,7 +44,8 @@ KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, 
         out[i] = apply(x ? x[i] : vx, y ? y[i] : vy, z ? z[i] : vz, fault);
 }
 
-/* The same PACK at a time, so that the widest operand is read or written 16 bytes at once: pointers aligned to that. */
+/* The same PACK at a time, so that the widest operand is read or written 16 bytes at once: pointers aligned to that.  n packs;
+ * a group takes UNROLL * LOCAL_SIZE of them. */
 typedef struct ALIGNED(PACK * sizeof(T)) { T v[PACK]; } pack_in;
 typedef struct ALIGNED(PACK * sizeof(TX)) { TX v[PACK]; } pack_x;
 typedef struct ALIGNED(PACK * sizeof(RESULT)) { RESULT v[PACK]; } pack_out;
@@ -45,27 +53,37 @@ typedef struct ALIGNED(PACK * sizeof(RESULT)) { RESULT v[PACK]; } pack_out;
 KERNEL map_packed(int64 n, GLOBAL pack_out *RESTRICT out, const GLOBAL pack_x *x, const GLOBAL pack_in *y,
                   const GLOBAL pack_in *z, TX vx, T vy, T vz, GLOBAL int *fault)
 {
-    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
-        pack_x px;
-        pack_in py, pz;
-        pack_out r;
+    int64 first = (int64)GROUP_ID * LOCAL_SIZE * UNROLL + LOCAL_ID;
+    pack_x px[UNROLL];
+    pack_in py[UNROLL], pz[UNROLL];
+    for (int k = 0; k < UNROLL; k++)
         for (int j = 0; j < PACK; j++) {
-            px.v[j] = vx;
-            py.v[j] = vy;
-            pz.v[j] = vz;
+            px[k].v[j] = vx;
+            py[k].v[j] = vy;
+            pz[k].v[j] = vz;
         }
-        if (x)
-            px = x[i];
-        if (y)
-            py = y[i];
-        if (z)
-            pz = z[i];
-        for (int j = 0; j < PACK; j++)
-            r.v[j] = apply(px.v[j], py.v[j], pz.v[j], fault);
-        out[i] = r;
-    }
+#define HERE (first + (int64)k * LOCAL_SIZE)
+    if (x)
+        for (int k = 0; k < UNROLL; k++)
+            if (HERE < n)
+                px[k] = x[HERE];
+    if (y)
+        for (int k = 0; k < UNROLL; k++)
+            if (HERE < n)
+                py[k] = y[HERE];
+    if (z)
+        for (int k = 0; k < UNROLL; k++)
+            if (HERE < n)
+                pz[k] = z[HERE];
+    for (int k = 0; k < UNROLL; k++)
+        if (HERE < n) {
+            pack_out r;
+            for (int j = 0; j < PACK; j++)
+                r.v[j] = apply(px[k].v[j], py[k].v[j], pz[k].v[j], fault);
+            out[HERE] = r;
+        }
 }
-
+#elif !defined(ROWS)
 /* Any strides and dtypes. */
 KERNEL map_strided(int64 n, map_layout l, GLOBAL RESULT *out, const GLOBAL void *x, const GLOBAL void *y,
                    const GLOBAL void *z, TX vx, T vy, T vz, GLOBAL int *fault)
@@ -90,3 +108,38 @@ KERNEL map_strided(int64 n, map_layout l, GLOBAL RESULT *out, const GLOBAL void 
                        z ? load(z, oz, l.dtype[3]) : vz, fault);
     }
 }
+
+#else
+/* Any strides, but a long last axis and no other types: a group takes 4 * LOCAL_SIZE elements, so that positions are worked out
+ * once for many.  A thread reads four elements before it computes. */
+KERNEL map_rows(int64 n, int64 segments, map_layout l, GLOBAL RESULT *out, const GLOBAL TX *x, const GLOBAL T *y,
+                const GLOBAL T *z, TX vx, T vy, T vz, GLOBAL int *fault)
+{
+    int last = l.ndim - 1;
+    int64 across = l.shape[last], so = l.strides[0][last], sx = l.strides[1][last], sy = l.strides[2][last];
+    int64 sz = l.strides[3][last];
+    for (int64 g = GROUP_ID; g < n / across * segments; g += GROUP_COUNT) {
+        int64 rest = g / segments, o = 0, ox = 0, oy = 0, oz = 0, first = g % segments * LOCAL_SIZE * 4 + LOCAL_ID;
+        for (int d = last - 1; d >= 0; d--) {
+            int64 at = rest % l.shape[d];
+            rest /= l.shape[d];
+            o += at * l.strides[0][d];
+            ox += at * l.strides[1][d];
+            oy += at * l.strides[2][d];
+            oz += at * l.strides[3][d];
+        }
+        TX px[4];
+        T py[4], pz[4];
+#define PLACE (first + (int64)k * LOCAL_SIZE)
+        for (int k = 0; k < 4; k++) {
+            int inside = PLACE < across;
+            px[k] = x && inside ? x[ox + PLACE * sx] : vx;
+            py[k] = y && inside ? y[oy + PLACE * sy] : vy;
+            pz[k] = z && inside ? z[oz + PLACE * sz] : vz;
+        }
+        for (int k = 0; k < 4; k++)
+            if (PLACE < across)
+                out[o + PLACE * so] = apply(px[k], py[k], pz[k], fault);
+    }
+}
+#endif

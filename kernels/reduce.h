@@ -1,9 +1,10 @@
-/* reduce.h - reductions.  Before it: T and its kind (the type to accumulate in), OUT (the type of the result), and one of
- * OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN OP_ARGMAX OP_ANY OP_ALL OP_VAR OP_STD.
+/* reduce.h - reductions.  Before it: T and its kind (the type to accumulate in), IN (the type of the elements) with FROM_IN,
+ * which makes a T of one, OUT (the type of the result), and one of OP_SUM OP_PROD OP_MIN OP_MAX OP_ARGMIN OP_ARGMAX OP_ANY
+ * OP_ALL OP_VAR OP_STD.
  *
- * The reduced elements of one result are cut into `splits` ranges of `chunk`; the threads of a group take every
- * LOCAL_SIZE-th element of a range and are combined in a tree, then the ranges are.  So sums are blocked, and the order of
- * additions depends on the shape alone. */
+ * The reduced elements of one result are cut into `splits` ranges of `chunk`.  A range is reduced by neighbouring threads, its
+ * `lanes`, which are combined in a tree, or by one thread; then the ranges are combined.  So sums are blocked, and the order
+ * of additions depends on the shape alone. */
 #define MAX_NDIM 16
 #define GROUP 256
 #ifdef OP_STD
@@ -11,7 +12,7 @@
 #endif
 
 typedef struct {
-    int nkeep, nred, dtype;
+    int nkeep, nred;
     int64 keep_shape[MAX_NDIM], keep_strides[MAX_NDIM];
     int64 red_shape[MAX_NDIM], red_strides[MAX_NDIM];
 } reduce_layout;
@@ -32,6 +33,8 @@ typedef struct { T v; } acc;
 #define MUL(a, b) C_MUL(a, b)
 #define SQUARE(a) ((a).re * (a).re + (a).im * (a).im)
 #define ZERO c_make(0, 0)
+#define NOTHING c_make((R)-0.0, (R)-0.0)
+#define UNIT c_make(1, 0)
 #define IS_TRUE(a) ((a).re != 0 || (a).im != 0)
 #else
 #ifdef KIND_BOOL
@@ -43,6 +46,8 @@ typedef struct { T v; } acc;
 #define MUL(a, b) ((T)((a) * (b)))
 #define SQUARE(a) ((a) * (a))
 #define ZERO ((T)0)
+#define NOTHING ((T)-0.0) /* of real numbers the zero that leaves the sign of the other */
+#define UNIT ((T)1)
 #define IS_TRUE(a) ((a) != 0)
 #endif
 
@@ -103,10 +108,10 @@ DEVICE acc combine(acc a, acc b)
 }
 #endif
 
-DEVICE acc take(const GLOBAL void *x, int64 at, int64 i, int dtype, T mean)
+DEVICE acc take(IN element, int64 i, T mean)
 {
     acc a;
-    T v = load(x, at, dtype);
+    T v = FROM_IN(element);
 #if defined(OP_ANY) || defined(OP_ALL)
     a.v = IS_TRUE(v);
 #elif defined(OP_VAR)
@@ -117,6 +122,21 @@ DEVICE acc take(const GLOBAL void *x, int64 at, int64 i, int dtype, T mean)
 #if defined(OP_ARGMIN) || defined(OP_ARGMAX)
     a.i = i;
 #endif
+#endif
+    return a;
+}
+
+/* What changes nothing beside elements of which this is one. */
+DEVICE acc neutral(IN element, int64 i, T mean)
+{
+    acc a = take(element, i, mean);
+#if defined(OP_SUM)
+    a.v = NOTHING;
+#elif defined(OP_PROD)
+    a.v = UNIT;
+#elif defined(OP_VAR)
+    a.s1 = NOTHING;
+    a.s2 = 0;
 #endif
     return a;
 }
@@ -157,101 +177,167 @@ DEVICE int64 offset_of(int64 i, int nd, const int64 *shape, const int64 *strides
     return nd ? at + i * strides[0] : 0;
 }
 
-DEVICE acc element(const GLOBAL void *x, const reduce_layout *l, int64 base, int64 i, T mean)
-{
-    int64 at = l->nred == 1 ? i * l->red_strides[0] : offset_of(i, l->nred, l->red_shape, l->red_strides);
-    return take(x, base + at, i, l->dtype, mean);
-}
-
 /* The reduced elements first, first + step, ... below end of the result that starts at base, in four chains that do not wait
- * for each other. */
-DEVICE acc run(const GLOBAL void *x, const reduce_layout *l, int64 base, int64 first, int64 step, int64 end, T mean)
+ * for each other.  All begin with what is neutral beside an element of the range, so that any thread has a value. */
+#define AT(i) (base + (l->nred == 1 ? (i) * l->red_strides[0] : offset_of(i, l->nred, l->red_shape, l->red_strides)))
+DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 begin, int64 first, int64 step, int64 end, T mean)
 {
-    acc a = element(x, l, base, first, mean);
-    int64 i = first + step;
-    if (i + 2 * step < end) {
-        acc b = element(x, l, base, i, mean), c = element(x, l, base, i + step, mean);
-        acc d = element(x, l, base, i + 2 * step, mean);
-        for (i += 3 * step; i + 3 * step < end; i += 4 * step) {
-            acc p = element(x, l, base, i, mean), q = element(x, l, base, i + step, mean);
-            acc r = element(x, l, base, i + 2 * step, mean), s = element(x, l, base, i + 3 * step, mean);
-            a = combine(a, p);
-            b = combine(b, q);
-            c = combine(c, r);
-            d = combine(d, s);
-        }
-        a = combine(combine(a, b), combine(c, d));
+    acc a = neutral(x[AT(begin)], begin, mean), b = a, c = a, d = a;
+    int64 i = first;
+    for (; i + 3 * step < end; i += 4 * step) {
+        IN p = x[AT(i)], q = x[AT(i + step)], r = x[AT(i + 2 * step)], s = x[AT(i + 3 * step)];
+        a = combine(a, take(p, i, mean));
+        b = combine(b, take(q, i + step, mean));
+        c = combine(c, take(r, i + 2 * step, mean));
+        d = combine(d, take(s, i + 3 * step, mean));
     }
     for (; i < end; i += step)
-        a = combine(a, element(x, l, base, i, mean));
+        a = combine(a, take(x[AT(i)], i, mean));
+    return combine(combine(a, b), combine(c, d));
+}
+
+/* Elements that are read at once: 16 bytes. */
+typedef struct ALIGNED(PACK * sizeof(IN)) { IN v[PACK]; } pack;
+
+DEVICE acc fold(acc a, pack p, int64 i, T mean)
+{
+    for (int j = 0; j < PACK; j++)
+        a = combine(a, take(p.v[j], i + j, mean));
     return a;
 }
 
-/* Combine the group's values; those of threads from `count` on do not count. */
-DEVICE acc tree(acc a, LOCAL_POINTER acc *room, int count)
+/* The same of contiguous elements x[begin ... end), where x + begin is aligned. */
+DEVICE acc run_packed(const GLOBAL IN *x, int64 begin, int lane, int64 lanes, int64 end, T mean)
+{
+    const GLOBAL pack *p = (const GLOBAL pack *)(x + begin);
+    int64 packs = (end - begin) / PACK, tail = begin + packs * PACK + lane, i = lane;
+    acc a = neutral(x[begin], begin, mean), b = a, c = a, d = a;
+    for (; i + 3 * lanes < packs; i += 4 * lanes) {
+        pack u = p[i], v = p[i + lanes], w = p[i + 2 * lanes], z = p[i + 3 * lanes];
+        a = fold(a, u, begin + i * PACK, mean);
+        b = fold(b, v, begin + (i + lanes) * PACK, mean);
+        c = fold(c, w, begin + (i + 2 * lanes) * PACK, mean);
+        d = fold(d, z, begin + (i + 3 * lanes) * PACK, mean);
+    }
+    for (; i < packs; i += lanes)
+        a = fold(a, p[i], begin + i * PACK, mean);
+    for (; tail < end; tail += lanes)
+        a = combine(a, take(x[tail], tail, mean));
+    return combine(combine(a, b), combine(c, d));
+}
+
+/* Combine the values of `lanes` threads that are `step` apart. */
+DEVICE acc tree(acc a, LOCAL_POINTER acc *room, int lane, int lanes, int step)
 {
     int t = LOCAL_ID;
     room[t] = a;
     BARRIER();
-    for (int half = GROUP / 2; half > 0; half /= 2) {
-        if (t < half && t + half < count)
-            room[t] = combine(room[t], room[t + half]);
+    for (int half = lanes / 2; half > 0; half /= 2) {
+        if (lane < half)
+            room[t] = combine(room[t], room[t + half * step]);
         BARRIER();
     }
-    return room[0];
+    return room[t];
 }
 
-/* A group for each range of each result. */
-KERNEL reduce_group(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout l, const GLOBAL void *x,
-                    const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
+/* `lanes` neighbouring threads, a power of two, for each range of each result.  packed: the reduced elements are contiguous and
+ * each range begins where packs do. */
+KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes, int packed, reduce_layout l,
+                    const GLOBAL IN *x, const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
     LOCAL acc room[GROUP];
-    for (int64 g = GROUP_ID; g < results * splits; g += GROUP_COUNT) {
-        int64 r = g / splits, begin = g % splits * chunk, end = begin + chunk < n ? begin + chunk : n;
-        int64 base = offset_of(r, l.nkeep, l.keep_shape, l.keep_strides), first = begin + LOCAL_ID;
+    int lane = LOCAL_ID % lanes, at_once = GROUP / lanes;
+    for (int64 first = (int64)GROUP_ID * at_once; first < results * splits; first += (int64)GROUP_COUNT * at_once) {
+        int64 g = first + LOCAL_ID / lanes, last = results * splits - 1;
+        int64 r = (g < last ? g : last) / splits, s = (g < last ? g : last) % splits; /* threads beyond repeat the last */
+        int64 begin = s * chunk, end = begin + chunk < n ? begin + chunk : n;
+        int64 base = offset_of(r, l.nkeep, l.keep_shape, l.keep_strides);
         T mean = means ? means[r] : ZERO;
-        acc a;
-        if (first < end)
-            a = run(x, &l, base, first, GROUP, end, mean);
-        a = tree(a, room, end - begin < GROUP ? (int)(end - begin) : GROUP);
-        if (LOCAL_ID == 0) {
+        acc a = packed ? run_packed(x + base, begin, lane, lanes, end, mean)
+                       : run(x, &l, base, begin, begin + lane, lanes, end, mean);
+        a = tree(a, room, lane, lanes, 1);
+        if (lane == 0 && g <= last) {
             if (splits == 1)
                 out[r] = finish(a, (float64)n, divisor);
             else
-                parts[g] = a;
+                parts[s * results + r] = a;
         }
         BARRIER();
     }
 }
 
 /* A thread for each range of each result: neighbouring threads read neighbouring results. */
-KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout l, const GLOBAL void *x,
+KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout l, const GLOBAL IN *x,
                      const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
     for (int64 g = GLOBAL_ID; g < results * splits; g += GLOBAL_SIZE) {
         int64 r = g % results, s = g / results, begin = s * chunk, end = begin + chunk < n ? begin + chunk : n;
         int64 base = offset_of(r, l.nkeep, l.keep_shape, l.keep_strides);
-        acc a = run(x, &l, base, begin, 1, end, means ? means[r] : ZERO);
+        acc a = run(x, &l, base, begin, begin, 1, end, means ? means[r] : ZERO);
         if (splits == 1)
             out[r] = finish(a, (float64)n, divisor);
         else
-            parts[r * splits + s] = a;
+            parts[g] = a;
     }
 }
 
-/* Combine the ranges of each result; a group for each. */
-KERNEL reduce_parts(int64 results, int64 n, int64 splits, const GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
+/* The same for PACK neighbouring results at once, where all elements lie so that they can be read together. */
+KERNEL reduce_columns(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout layout, const GLOBAL IN *x,
+                      const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
+{
+    const reduce_layout *l = &layout;
+    int64 across = results / PACK;
+    for (int64 g = GLOBAL_ID; g < across * splits; g += GLOBAL_SIZE) {
+        int64 r = g % across * PACK, s = g / across, i = s * chunk, end = i + chunk < n ? i + chunk : n;
+        int64 base = offset_of(r, l->nkeep, l->keep_shape, l->keep_strides);
+        acc a[PACK], b[PACK];
+        T mean[PACK];
+        for (int j = 0; j < PACK; j++) {
+            mean[j] = means ? means[r + j] : ZERO;
+            a[j] = b[j] = neutral(x[AT(i) + j], i, mean[j]);
+        }
+        for (; i + 3 < end; i += 4) {
+            pack u = *(const GLOBAL pack *)(x + AT(i)), v = *(const GLOBAL pack *)(x + AT(i + 1));
+            pack w = *(const GLOBAL pack *)(x + AT(i + 2)), z = *(const GLOBAL pack *)(x + AT(i + 3));
+            for (int j = 0; j < PACK; j++) {
+                a[j] = combine(combine(a[j], take(u.v[j], i, mean[j])), take(w.v[j], i + 2, mean[j]));
+                b[j] = combine(combine(b[j], take(v.v[j], i + 1, mean[j])), take(z.v[j], i + 3, mean[j]));
+            }
+        }
+        for (; i < end; i++) {
+            pack u = *(const GLOBAL pack *)(x + AT(i));
+            for (int j = 0; j < PACK; j++)
+                a[j] = combine(a[j], take(u.v[j], i, mean[j]));
+        }
+        for (int j = 0; j < PACK; j++) {
+            a[j] = combine(a[j], b[j]);
+            if (splits == 1)
+                out[r + j] = finish(a[j], (float64)n, divisor);
+            else
+                parts[s * results + r + j] = a[j];
+        }
+    }
+}
+
+/* Combine the ranges of each result, whose `lanes` threads are GROUP / lanes apart: neighbours read neighbouring results. */
+KERNEL reduce_parts(int64 results, int64 n, int64 splits, int lanes, const GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
 {
     LOCAL acc room[GROUP];
-    for (int64 r = GROUP_ID; r < results; r += GROUP_COUNT) {
-        acc a;
-        if ((int64)LOCAL_ID < splits) {
-            a = parts[r * splits + LOCAL_ID];
-            for (int64 s = LOCAL_ID + GROUP; s < splits; s += GROUP)
-                a = combine(a, parts[r * splits + s]);
+    int at_once = GROUP / lanes, lane = LOCAL_ID / at_once;
+    for (int64 first = (int64)GROUP_ID * at_once; first < results; first += (int64)GROUP_COUNT * at_once) {
+        int64 r = first + LOCAL_ID % at_once;
+        int64 q = r < results ? r : results - 1;
+        int64 s = lane + lanes, step = lanes * results;
+        acc a = parts[lane * results + q]; /* there are no more lanes than ranges */
+        for (; s + 3 * lanes < splits; s += 4 * lanes) {
+            const GLOBAL acc *p = parts + s * results + q;
+            acc b = p[0], c = p[step], d = p[2 * step], e = p[3 * step];
+            a = combine(a, combine(combine(b, c), combine(d, e)));
         }
-        a = tree(a, room, splits < GROUP ? (int)splits : GROUP);
-        if (LOCAL_ID == 0)
+        for (; s < splits; s += lanes)
+            a = combine(a, parts[s * results + q]);
+        a = tree(a, room, lane, lanes, at_once);
+        if (lane == 0 && r < results)
             out[r] = finish(a, (float64)n, divisor);
         BARRIER();
     }

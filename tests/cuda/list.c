@@ -26,7 +26,7 @@ static gla_dtype type_of(const char *defines)
     return GLA_NO_DTYPE;
 }
 
-static void add(const char *file, const char *purpose, const char *defines)
+static void add_one(const char *file, const char *purpose, const char *defines, bool converts)
 {
     for (int i = 0; i < count; i++)
         if (strcmp(list[i].file, file) == 0 && strcmp(list[i].defines, defines) == 0)
@@ -35,8 +35,14 @@ static void add(const char *file, const char *purpose, const char *defines)
         printf("Bail out! %s: make room in %s\n", file, __FILE__);
         exit(1);
     }
-    list[count] = (program){.file = file, .purpose = purpose, .type = type_of(defines)};
+    list[count] = (program){.file = file, .purpose = purpose, .type = type_of(defines),
+                              .converts = converts};
     strcpy(list[count++].defines, defines);
+}
+
+static void add(const char *file, const char *purpose, const char *defines)
+{
+    add_one(file, purpose, defines, false);
 }
 
 static void add_operations(gla_dtype t)
@@ -49,11 +55,16 @@ static void add_operations(gla_dtype t)
                          : info->result == GLA_RESULT_TO_REAL && t == GLA_COMPLEX128 ? GLA_FLOAT64 : t;
         if (!info->expression[gla_kind_of(t)])
             continue;
-        gla_cuda_map_defines((gla_op)op, t, result, defines, sizeof defines);
-        add("map.h", info->name, defines);
+        for (int way = 0; way < GLA_MAP_WAYS; way++) {
+            gla_cuda_map_defines((gla_op)op, t, result, (gla_map_way)way, defines, sizeof defines);
+            add("map.h", info->name, defines);
+        }
     }
-    gla_cuda_copy_defines(t, defines, sizeof defines);
-    add("map.h", "copy", defines);
+    for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++)
+        for (int way = 0; way < GLA_MAP_WAYS; way++) {
+            gla_cuda_copy_defines((gla_dtype)from, t, (gla_map_way)way, defines, sizeof defines);
+            add_one("map.h", "copy", defines, from != (int)t);
+        }
 }
 
 /* Reductions of elements of type t to results of all types that the facade lets them have. */
@@ -80,7 +91,7 @@ static void add_reductions(gla_dtype t)
             if (!made)
                 continue;
             gla_cuda_reduce_defines((gla_reduction)op, t, (gla_dtype)to, defines, sizeof defines);
-            add("reduce.h", "reduce", defines);
+            add_one("reduce.h", "reduce", defines, to != (int)t && to != GLA_BOOL && to != GLA_INT64);
         }
 }
 

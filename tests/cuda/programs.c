@@ -1,7 +1,8 @@
 /* programs.c - every program of device code compiles to PTX for each architecture that the backend is for.  No GPU needed.
  *
  * Programs of one type go into one source, each in a namespace of its own, and NVRTC is told not to optimise: so hundreds
- * take seconds.  That the list is complete is checked by what kernels/ holds. */
+ * take seconds.  All are compiled for the first architecture, those of some types for the others.  That the list is complete
+ * is checked by what kernels/ holds. */
 #include "programs.h"
 
 #include "backends/cuda/array_kernels.h"
@@ -99,7 +100,8 @@ __attribute__((format(printf, 2, 3))) static void put(text *t, const char *forma
     va_end(args);
 }
 
-/* One program in a namespace; what it defines ends with it. */
+/* One program in a namespace; what it defines ends with it.  The functions that all programs share are compiled once, since they
+ * are not put in where they are called. */
 static void put_program(text *t, int i, size_t prefix)
 {
     const program *p = &programs[i];
@@ -113,7 +115,7 @@ static void put_program(text *t, int i, size_t prefix)
 }
 
 /* All programs of one type: what gla_cuda_source makes for an empty file, then each. */
-static char *source_of(gla_dtype type, int *n)
+static char *source_of(gla_dtype type, bool all, int *n)
 {
     text t = {0};
     char types[600] = "";
@@ -121,11 +123,12 @@ static char *source_of(gla_dtype type, int *n)
     if (type)
         gla_cuda_type_defines(type, types, sizeof types);
     for (int i = 0; i < n_programs; i++) {
-        if (programs[i].type != type)
+        if (programs[i].type != type || (programs[i].converts && !all))
             continue;
         if (!(*n)++)
-            put(&t, "%s\n#undef KERNEL\n#define KERNEL __global__ void\n%s\n%s\n%s\n%s\n", gla_kernel_text("prelude.h"), types,
-                gla_kernel_text("scalar.h"), gla_kernel_text("complex.h"), gla_kernel_text("convert.h"));
+            put(&t, "%s\n#undef KERNEL\n#define KERNEL __global__ void\n%s\n%s\n%s\n%s\n%s\n", gla_kernel_text("prelude.h"),
+                "#undef DEVICE\n#define DEVICE __device__ __noinline__ static", types, gla_kernel_text("scalar.h"),
+                gla_kernel_text("complex.h"), gla_kernel_text("convert.h"));
         put_program(&t, i, strlen(types));
     }
     return t.s;
@@ -165,7 +168,14 @@ static void check_kernels(const char *file, char *const ptx[], const char *arch)
     ok(!missing, "%s: all kernels of %s", arch, file);
 }
 
-static void compile_all(int architecture, const char *const files[], int n_files)
+/* Whether programs of this type are compiled for an architecture of which not all are: no text asks for the architecture, so one
+ * type of each kind will do. */
+static bool is_example(int type)
+{
+    return type == GLA_NO_DTYPE || type == GLA_BOOL || type == GLA_INT64 || type == GLA_FLOAT64 || type == GLA_COMPLEX128;
+}
+
+static void compile_all(int architecture, bool all, const char *const files[], int n_files)
 {
     char arch[40], *ptx[GLA_DTYPE_COUNT] = {NULL};
     double start = seconds();
@@ -176,7 +186,7 @@ static void compile_all(int architecture, const char *const files[], int n_files
     }
     for (int type = 0; type < GLA_DTYPE_COUNT; type++) {
         int n;
-        char *source = source_of((gla_dtype)type, &n);
+        char *source = all || is_example(type) ? source_of((gla_dtype)type, all, &n) : NULL;
         size_t size;
         if (!source)
             continue;
@@ -259,6 +269,6 @@ int main(void)
         compile_as_is(files[f]);
     }
     for (size_t a = 0; a < sizeof architectures / sizeof *architectures; a++)
-        compile_all(architectures[a], files, n_files);
+        compile_all(architectures[a], a == 0, files, n_files);
     return done();
 }

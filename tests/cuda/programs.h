@@ -8,6 +8,7 @@ typedef struct program {
     const char *file;    /* of kernels/ */
     const char *purpose; /* for messages */
     gla_dtype type;      /* whose defines begin `defines`; GLA_NO_DTYPE for none */
+    bool converts;       /* from another type; one of many like it */
     char defines[1500];
 } program;
 

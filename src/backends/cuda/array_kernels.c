@@ -9,6 +9,12 @@ const char *gla_cuda_type_name(gla_dtype dtype)
     return dtype == GLA_BOOL ? "boolean" : gla_dtype_name(dtype);
 }
 
+const char *gla_cuda_convert_name(gla_dtype from)
+{
+    gla_kind kind = gla_kind_of(from);
+    return kind == GLA_KIND_COMPLEX ? "FROM_COMPLEX" : kind == GLA_KIND_REAL ? "FROM_REAL" : "FROM_INT";
+}
+
 void gla_cuda_type_defines(gla_dtype dtype, char *buf, size_t size)
 {
     const char *name = gla_cuda_type_name(dtype);

@@ -7,14 +7,18 @@
 
 /* The name of a dtype in device code: "float64"; bool is "boolean". */
 const char *gla_cuda_type_name(gla_dtype dtype);
+/* The macro of kernels/convert.h that makes a T of such an element. */
+const char *gla_cuda_convert_name(gla_dtype from);
 /* The lines that kernels/scalar.h and convert.h want before them for compute type T = dtype. */
 void gla_cuda_type_defines(gla_dtype dtype, char *buf, size_t size);
 
 /* The line that says what is moved where an element's size is all that matters. */
 void gla_cuda_mover_defines(gla_dtype dtype, char *buf, size_t size);
-/* The lines before kernels/map.h: of an operation, of a copy from any type to dtype. */
-void gla_cuda_map_defines(gla_op op, gla_dtype compute, gla_dtype result, char *buf, size_t size);
-void gla_cuda_copy_defines(gla_dtype dtype, char *buf, size_t size);
+/* How kernels/map.h goes through arrays: contiguous ones, those with a long last axis, any. */
+typedef enum gla_map_way { GLA_MAP_PLAIN, GLA_MAP_ROWS, GLA_MAP_ANY, GLA_MAP_WAYS } gla_map_way;
+/* The lines before it: of an operation, of a copy. */
+void gla_cuda_map_defines(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size);
+void gla_cuda_copy_defines(gla_dtype from, gla_dtype to, gla_map_way way, char *buf, size_t size);
 /* Those before kernels/reduce.h, for elements of type `from` and results of type `to`. */
 void gla_cuda_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size);
 

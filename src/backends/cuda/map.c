@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define MAP_OPERANDS 4 /* the result and up to three inputs */
+#define LONG_ROW 512 /* elements of the last axis that are worth a group of threads */
 
 /* As kernels/map.h declares it. */
 typedef struct map_layout {
@@ -17,46 +18,69 @@ typedef struct map_layout {
 /* An operation as kernels/map.h wants it. */
 typedef struct map_text {
     const char *name, *expression, *fault;
-    bool where; /* the first operand is a bool */
+    bool where;     /* the first operand is a bool */
+    bool costly;    /* much code for each element */
+    gla_dtype from; /* of a copy: the first operand's type, which the expression converts */
 } map_text;
 
-static const map_text copy_text = {.name = "copy", .expression = "x"};
+static map_text copy_text(gla_dtype from)
+{
+    const char *convert = gla_cuda_convert_name(from);
+    return (map_text){.name = "copy", .from = from, .expression = strcmp(convert, "FROM_INT") == 0 ? "FROM_INT(x)"
+                      : strcmp(convert, "FROM_REAL") == 0 ? "FROM_REAL(x)" : "FROM_COMPLEX(x)"};
+}
 
 static map_text text_of(gla_op op, gla_dtype compute)
 {
     const gla_op_info *info = gla_op_describe(op);
     gla_kind kind = gla_kind_of(compute);
-    map_text t = {.name = info->name, .expression = info->expression[kind], .where = op == GLA_OP_where};
+    map_text t = {.name = info->name, .expression = info->expression[kind], .where = op == GLA_OP_where,
+                  .costly = info->flags & GLA_FLAG_COSTLY};
     if (kind == GLA_KIND_INT && info->flags & GLA_FLAG_CHECKS)
         t.fault = info->flags & GLA_FLAG_ZERO_DIVISOR ? "((y) == 0)" : "I_IS_NEGATIVE(y)";
     return t;
 }
 
-/* Elements that are read and written at once: 16 bytes of the wider type. */
-static int pack_of(gla_dtype compute, gla_dtype result)
+/* Elements that are read and written at once: 16 bytes of the widest type. */
+static int pack_of(const map_text *t, gla_dtype compute, gla_dtype result)
 {
-    size_t a = gla_itemsize(compute), b = gla_itemsize(result);
+    size_t a = gla_itemsize(t->from && !t->where ? t->from : compute), b = gla_itemsize(result);
     return (int)(16 / (a > b ? a : b));
 }
 
-static void write_defines(const map_text *t, gla_dtype compute, gla_dtype result, char *buf, size_t size)
+/* Packs for a thread: enough reads under way, but not so much code that it takes long to compile. */
+static int unroll_of(const map_text *t, int pack)
 {
-    char types[600];
+    int most = t->costly ? 4 : 8;
+    return pack >= most ? 1 : most / pack < 4 ? most / pack : 4;
+}
+
+static void write_defines(const map_text *t, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size)
+{
+    char types[600], packs[60] = "", from[60] = "";
+    int pack = pack_of(t, compute, result);
     gla_cuda_type_defines(compute, types, sizeof types);
-    snprintf(buf, size, "%s#define RESULT %s\n#define PACK %d\n%s#define EXPRESSION(x, y, z) (%s)\n%s%s\n", types,
-             gla_cuda_type_name(result), pack_of(compute, result), t->where ? "#define WHERE\n" : "", t->expression,
+    if (way == GLA_MAP_ROWS)
+        snprintf(packs, sizeof packs, "#define ROWS\n");
+    if (way == GLA_MAP_PLAIN)
+        snprintf(packs, sizeof packs, "#define PACK %d\n#define UNROLL %d\n", pack, unroll_of(t, pack));
+    if (t->from)
+        snprintf(from, sizeof from, "#define X_TYPE %s\n", gla_cuda_type_name(t->from));
+    snprintf(buf, size, "%s#define RESULT %s\n%s%s%s#define EXPRESSION(x, y, z) (%s)\n%s%s\n", types,
+             gla_cuda_type_name(result), packs, from, t->where ? "#define WHERE\n" : "", t->expression,
              t->fault ? "#define FAULT(x, y) " : "", t->fault ? t->fault : "");
 }
 
-void gla_cuda_map_defines(gla_op op, gla_dtype compute, gla_dtype result, char *buf, size_t size)
+void gla_cuda_map_defines(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size)
 {
     map_text t = text_of(op, compute);
-    write_defines(&t, compute, result, buf, size);
+    write_defines(&t, compute, result, way, buf, size);
 }
 
-void gla_cuda_copy_defines(gla_dtype dtype, char *buf, size_t size)
+void gla_cuda_copy_defines(gla_dtype from, gla_dtype to, gla_map_way way, char *buf, size_t size)
 {
-    write_defines(&copy_text, dtype, dtype, buf, size);
+    map_text t = copy_text(from);
+    write_defines(&t, to, to, way, buf, size);
 }
 
 static map_layout make_layout(int nin, const gla_array *const in[], const gla_array *out)
@@ -71,20 +95,21 @@ static map_layout make_layout(int nin, const gla_array *const in[], const gla_ar
     return l;
 }
 
-/* What all three kernels share: pointers, or values for operands that are one number. */
+/* What all kernels share: pointers, or values for operands that are one number. */
 typedef struct map_args {
     const void *pointer[3];
     double value[3][2]; /* room for any type */
-    bool plain;   /* contiguous and of the compute type: no layout needed */
+    bool typed;   /* arrays of the types that are computed with */
+    bool plain;   /* that, and contiguous: no layout needed */
     bool aligned; /* so that several elements are read at once */
 } map_args;
 
-static gla_status make_args(bool where, gla_dtype compute, int nin, const gla_array *const in[], const gla_array *out,
+static gla_status make_args(const map_text *t, gla_dtype compute, int nin, const gla_array *const in[], const gla_array *out,
                             map_args *args)
 {
-    *args = (map_args){.plain = out->contiguous, .aligned = (uintptr_t)gla_data(out) % 16 == 0};
+    *args = (map_args){.typed = true, .plain = out->contiguous, .aligned = (uintptr_t)gla_data(out) % 16 == 0};
     for (int i = 0; i < nin; i++) {
-        gla_dtype want = where && i == 0 ? GLA_BOOL : compute;
+        gla_dtype want = i ? compute : t->where ? GLA_BOOL : t->from ? t->from : compute;
         if (gla_cuda_is_scalar(in[i], out)) {
             gla_status st = gla_cuda_scalar_value(in[i], want, args->value[i]);
             if (st)
@@ -92,27 +117,45 @@ static gla_status make_args(bool where, gla_dtype compute, int nin, const gla_ar
             continue;
         }
         args->pointer[i] = gla_data(in[i]);
-        args->plain &= in[i]->contiguous && in[i]->dtype == want;
+        args->typed &= in[i]->dtype == want;
+        args->plain &= in[i]->contiguous;
         args->aligned &= (uintptr_t)args->pointer[i] % 16 == 0;
     }
+    args->plain &= args->typed;
     return GLA_OK;
 }
 
-static gla_status launch(const char *op, gla_device *dev, const char *defines, int pack, map_args *a, map_layout *l,
-                         gla_array *out, int **fault)
+static gla_status launch_plain(const map_text *t, gla_dtype compute, gla_device *dev, const char *defines, map_args *a,
+                               gla_array *out, int **fault)
 {
-    bool packed = a->plain && a->aligned && out->size % pack == 0;
-    const char *name = !a->plain ? "map_strided" : packed ? "map_packed" : "map_contiguous";
-    int64_t n = packed ? out->size / pack : out->size;
+    int pack = pack_of(t, compute, out->dtype);
+    bool packed = a->aligned && out->size % pack == 0;
+    int64_t n = packed ? out->size / pack : out->size, each = 256 * (int64_t)unroll_of(t, pack), blocks = (n + each - 1) / each;
     void *data = gla_data(out);
     cudaKernel_t kernel;
-    gla_status st = gla_cuda_kernel(dev, "map.h", defines, name, &kernel);
+    gla_status st = gla_cuda_kernel(dev, "map.h", defines, packed ? "map_packed" : "map_contiguous", &kernel);
+    void *args[] = {&n, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1], a->value[2], fault};
     if (st)
         return st;
-    void *plain[] = {&n, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1], a->value[2], fault};
-    void *strided[] = {&n, l, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1], a->value[2],
-                       fault};
-    return gla_cuda_launch_for(op, dev, kernel, n, a->plain ? plain : strided);
+    return packed ? gla_cuda_launch(t->name, dev, kernel, (unsigned)blocks, 256, 0, args)
+                  : gla_cuda_launch_for(t->name, dev, kernel, n, args);
+}
+
+static gla_status launch_strided(const char *op, gla_device *dev, const char *defines, bool rows, map_args *a,
+                                 map_layout *l, gla_array *out, int **fault)
+{
+    int64_t n = out->size, across = l->ndim ? l->shape[l->ndim - 1] : 1, segments = (across + 1023) / 1024;
+    void *data = gla_data(out);
+    cudaKernel_t kernel;
+    gla_status st = gla_cuda_kernel(dev, "map.h", defines, rows ? "map_rows" : "map_strided", &kernel);
+    void *args[] = {&n, l, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1], a->value[2], fault};
+    void *by_rows[] = {&n, &segments, l, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1],
+                       a->value[2], fault};
+    if (st)
+        return st;
+    int64_t groups = rows ? n / across * segments : 0;
+    return rows ? gla_cuda_launch(op, dev, kernel, (unsigned)(groups < 0x7fffffff ? groups : 0x7fffffff), 256, 0, by_rows)
+                : gla_cuda_launch_for(op, dev, kernel, n, args);
 }
 
 /* Run it; *refused when an element of y is one that the operation does not take. */
@@ -126,15 +169,18 @@ static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int
     gla_cuda *cuda;
     gla_status st = gla_cuda_enter(t->name, dev, &cuda);
     if (!st)
-        st = make_args(t->where, compute, nin, in, out, &args);
+        st = make_args(t, compute, nin, in, out, &args);
     if (!st && t->fault)
         st = gla_cuda_flag(t->name, dev, &fault);
     if (st)
         return st;
     if (!args.plain)
         layout = make_layout(nin, in, out);
-    write_defines(t, compute, out->dtype, defines, sizeof defines);
-    st = launch(t->name, dev, defines, pack_of(compute, out->dtype), &args, &layout, out, &fault);
+    bool rows = args.typed && layout.ndim && layout.shape[layout.ndim - 1] >= LONG_ROW;
+    write_defines(t, compute, out->dtype, args.plain ? GLA_MAP_PLAIN : rows ? GLA_MAP_ROWS : GLA_MAP_ANY, defines,
+                  sizeof defines);
+    st = args.plain ? launch_plain(t, compute, dev, defines, &args, out, &fault)
+                    : launch_strided(t->name, dev, defines, rows, &args, &layout, out, &fault);
     if (!st && t->fault)
         st = gla_cuda_read_flag(t->name, dev, fault, refused);
     gla_cuda_free(dev, fault);
@@ -194,5 +240,6 @@ gla_status gla_cuda_copy(gla_device *dev, const gla_array *src, gla_array *dst)
                                                       cudaMemcpyDeviceToDevice, gla_cuda_stream(cuda)));
     if (transpose(dev, src, dst, &st))
         return st;
-    return run(dev, &copy_text, dst->dtype, 1, &src, dst, NULL);
+    map_text text = copy_text(src->dtype);
+    return run(dev, &text, dst->dtype, 1, &src, dst, NULL);
 }

@@ -7,7 +7,7 @@
 #define GROUP 256 /* as in the kernel */
 
 typedef struct reduce_layout {
-    int nkeep, nred, dtype;
+    int nkeep, nred;
     int64_t keep_shape[GLA_MAX_NDIM], keep_strides[GLA_MAX_NDIM];
     int64_t red_shape[GLA_MAX_NDIM], red_strides[GLA_MAX_NDIM];
 } reduce_layout;
@@ -20,8 +20,10 @@ typedef struct plan {
     gla_array *out;
     reduce_layout layout;
     int64_t results, n, splits, chunk;
-    bool by_thread; /* neighbouring results are neighbours in memory, or ranges are too short for a group */
-    char defines[900];
+    int pack;            /* elements of x in 16 bytes */
+    int lanes;           /* threads for a range; 0: one thread, since neighbouring results are neighbours in memory */
+    bool packed;         /* elements can be read `pack` at a time */
+    char defines[1000];
     size_t acc_size;
 } plan;
 
@@ -41,20 +43,48 @@ static int collapse_axes(const gla_array *x, int first, int last, int64_t *shape
     return nd;
 }
 
+/* Whether these strides, but for one of them, lead from one pack to another. */
+static bool in_packs(int nd, const int64_t *strides, int except, int pack)
+{
+    for (int d = 0; d < nd; d++)
+        if (d != except && strides[d] % pack)
+            return false;
+    return true;
+}
+
+static int power_of_two(int64_t least, int most)
+{
+    int p = 1;
+    while (p < least && p < most)
+        p *= 2;
+    return p;
+}
+
+/* Ranges: enough of them to fill the device several times over, so that no part of it waits for the others at the end, none
+ * shorter than is worth its while, beginning at whole lines of
+ * memory; of small elements whole turns of a group, since they are few. */
 static void cut(plan *p)
 {
     gla_cuda *cuda = p->dev->state;
     reduce_layout *l = &p->layout;
-    int64_t lanes = (int64_t)cuda->multiprocessors * 2048; /* threads that fill the device */
-    bool inner = l->nkeep && l->keep_strides[l->nkeep - 1] == 1 && !(l->nred && l->red_strides[l->nred - 1] == 1);
-    p->by_thread = p->n <= 32 || (inner && l->keep_shape[l->nkeep - 1] >= 32);
-    int64_t workers = p->by_thread ? p->results : p->results * GROUP;
-    int64_t least = p->by_thread ? 64 : 16 * GROUP; /* elements that make a range worth its while */
-    p->splits = workers >= lanes ? 1 : (lanes + workers - 1) / workers;
-    if (p->splits > (p->n + least - 1) / least)
-        p->splits = (p->n + least - 1) / least;
+    int last = l->nkeep - 1;
+    bool aligned = (uintptr_t)gla_data(p->x) % 16 == 0, along = l->nred == 1 && l->red_strides[0] == 1;
+    bool inner = l->nkeep && l->keep_strides[last] == 1 && l->keep_shape[last] >= 32 && !along;
+    int64_t threads = (int64_t)cuda->multiprocessors * (inner ? 1024 : 8192), unit = inner ? 1 : p->pack * (p->pack > 2 ? GROUP : 8);
+    if (inner)
+        p->packed = aligned && l->keep_shape[last] % p->pack == 0 && in_packs(l->nkeep, l->keep_strides, last, p->pack)
+                    && in_packs(l->nred, l->red_strides, -1, p->pack);
+    else
+        p->packed = aligned && along && in_packs(l->nkeep, l->keep_strides, -1, p->pack);
+    int64_t workers = inner ? p->results / (p->packed ? p->pack : 1) : p->results * GROUP;
+    int64_t least = inner ? 64 : 16 * GROUP, most = (p->n + least - 1) / least;
+    p->splits = workers >= threads ? 1 : (threads + workers - 1) / workers;
+    p->splits = p->splits < most ? p->splits : most;
     p->chunk = (p->n + p->splits - 1) / p->splits;
+    if (p->splits > 1)
+        p->chunk = (p->chunk + unit - 1) / unit * unit;
     p->splits = (p->n + p->chunk - 1) / p->chunk;
+    p->lanes = inner ? 0 : power_of_two(p->chunk / (4 * (p->packed ? p->pack : 1)), GROUP);
 }
 
 static const char *op_name(gla_reduction op)
@@ -84,45 +114,61 @@ static gla_dtype accumulate_in(gla_reduction op, gla_dtype x, gla_dtype out)
     }
 }
 
-static void write_defines(gla_reduction op, gla_dtype acc, gla_dtype out, char *buf, size_t size)
+static int pack_of(gla_dtype x)
+{
+    return 16 / (int)gla_itemsize(x);
+}
+
+static void write_defines(gla_reduction op, gla_dtype in, gla_dtype acc, gla_dtype out, char *buf, size_t size)
 {
     char types[600];
     gla_cuda_type_defines(acc, types, sizeof types);
-    snprintf(buf, size, "%s#define OUT %s\n#define OP_%s\n", types, gla_cuda_type_name(out), op_name(op));
+    snprintf(buf, size, "%s#define IN %s\n#define FROM_IN(v) %s(v)\n#define PACK %d\n#define OUT %s\n#define OP_%s\n", types,
+             gla_cuda_type_name(in), gla_cuda_convert_name(in), pack_of(in), gla_cuda_type_name(out), op_name(op));
 }
 
 void gla_cuda_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size)
 {
-    write_defines(op, accumulate_in(op, from, to), to, buf, size);
+    write_defines(op, from, accumulate_in(op, from, to), to, buf, size);
 }
 
 static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
 {
     size_t item = gla_itemsize(acc);
-    write_defines(op, acc, out, p->defines, sizeof p->defines);
+    write_defines(op, p->x->dtype, acc, out, p->defines, sizeof p->defines);
     p->acc_size = op == GLA_REDUCE_ANY || op == GLA_REDUCE_ALL ? sizeof(int)
                 : op == GLA_REDUCE_ARGMIN || op == GLA_REDUCE_ARGMAX ? 2 * (item > 8 ? item : 8)
                 : op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD ? item + 8 : item;
 }
 
+/* Combine the ranges' values. */
+static gla_status join(plan *p, void *parts, void *result, double divisor)
+{
+    cudaKernel_t kernel;
+    int lanes = power_of_two(p->splits / 8, GROUP);
+    gla_status st = gla_cuda_kernel(p->dev, "reduce.h", p->defines, "reduce_parts", &kernel);
+    void *args[] = {&p->results, &p->n, &p->splits, &lanes, &parts, &result, &divisor};
+    return st ? st : gla_cuda_launch_for(p->op, p->dev, kernel, p->results * lanes, args);
+}
+
 static gla_status run(plan *p, void *result, const void *means, double divisor)
 {
-    cudaKernel_t kernel, finish;
+    cudaKernel_t kernel;
     void *parts = NULL;
     const void *x = gla_data(p->x);
-    gla_status st = gla_cuda_kernel(p->dev, "reduce.h", p->defines, p->by_thread ? "reduce_thread" : "reduce_group", &kernel);
+    int packed = p->packed;
+    const char *name = p->lanes ? "reduce_lanes" : packed ? "reduce_columns" : "reduce_thread";
+    gla_status st = gla_cuda_kernel(p->dev, "reduce.h", p->defines, name, &kernel);
     if (!st && p->splits > 1)
         st = gla_cuda_alloc(p->op, p->dev, (size_t)(p->results * p->splits) * p->acc_size, &parts);
-    void *args[] = {&p->results, &p->n, &p->splits, &p->chunk, &p->layout, &x, &means, &parts, &result, &divisor};
-    int64_t threads = p->results * p->splits * (p->by_thread ? 1 : GROUP);
+    void *by_lanes[] = {&p->results, &p->n, &p->splits, &p->chunk, &p->lanes, &packed, &p->layout, &x, &means, &parts, &result,
+                        &divisor};
+    void *by_thread[] = {&p->results, &p->n, &p->splits, &p->chunk, &p->layout, &x, &means, &parts, &result, &divisor};
+    int64_t threads = p->results * p->splits * (p->lanes ? p->lanes : 1) / (!p->lanes && packed ? p->pack : 1);
     if (!st)
-        st = gla_cuda_launch_for(p->op, p->dev, kernel, threads, args);
-    if (!st && p->splits > 1) {
-        st = gla_cuda_kernel(p->dev, "reduce.h", p->defines, "reduce_parts", &finish);
-        void *more[] = {&p->results, &p->n, &p->splits, &parts, &result, &divisor};
-        if (!st)
-            st = gla_cuda_launch_for(p->op, p->dev, finish, p->results * GROUP, more);
-    }
+        st = gla_cuda_launch_for(p->op, p->dev, kernel, threads, p->lanes ? by_lanes : by_thread);
+    if (!st && p->splits > 1)
+        st = join(p, parts, result, divisor);
     gla_cuda_free(p->dev, parts);
     return st;
 }
@@ -149,7 +195,7 @@ gla_status gla_cuda_reduce(gla_device *dev, gla_reduction op, const gla_array *x
     gla_status st = gla_cuda_enter(p.op, dev, &cuda);
     if (st)
         return st;
-    p.layout.dtype = (int)x->dtype;
+    p.pack = pack_of(x->dtype);
     p.layout.nkeep = collapse_axes(x, 0, nkeep, p.layout.keep_shape, p.layout.keep_strides);
     p.layout.nred = collapse_axes(x, nkeep, x->ndim, p.layout.red_shape, p.layout.red_strides);
     cut(&p);
