@@ -18,7 +18,8 @@ typedef struct gla_buffer {
     atomic_uint_least64_t users; /* a bit for each stream that has used it since then, home's too */
     gla_device *pinned;           /* host memory that this device can copy from and to by itself, and gives back */
     _Atomic(gla_event *) pending; /* behind the last such copy; kept by src/core/pending.c */
-    void (*release)(void *owner); /* borrowed host memory: called instead of the device's free */
+    atomic_uint sharing;    /* who else uses it: see core/foreign.c */
+    void (*release)(void *owner); /* memory of somebody else: called instead of the device's free */
     void *owner;
 } gla_buffer;
 

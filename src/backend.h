@@ -49,7 +49,8 @@ typedef struct gla_device_ops {
     gla_status (*open)(gla_device *dev);
     /* Append properties to the record (see gla_device_info), with gla_record_* below. */
     gla_status (*properties)(gla_device *dev, gla_record *record);
-    /* Wait for all pending work; reports its failures.  Not asked for where there is a stream room. */
+    /* Wait for all pending work; reports its failures.  Where there is a stream room it is asked for only when memory that
+     * other libraries use goes: their work is meant too. */
     gla_status (*synchronize)(gla_device *dev);
     /* Of a backend with is_gpu: whether dev may be taken as the default before the host.  Called before open.  NULL: yes. */
     bool (*is_gpu)(const gla_device *dev);
@@ -88,6 +89,8 @@ typedef struct gla_memory_ops {
     gla_status (*alloc_pinned)(gla_device *dev, size_t bytes, void **data);
     void (*free_pinned)(gla_device *dev, void *data, size_t bytes);
     gla_status (*copy_pinned)(gla_device *dev, void *device, void *host, size_t bytes, bool up);
+    /* Index of the device whose memory another library's address is in; dev's own if all can reach it.  NULL: not asked. */
+    gla_status (*locate)(gla_device *dev, const void *data, int *index);
 } gla_memory_ops;
 
 /* ---- streams: queues of work that run side by side.  NULL room: the backend has finished when its slots return ------ */
@@ -99,7 +102,8 @@ typedef struct gla_stream_ops {
     gla_status (*query)(gla_device *dev, void *stream, bool *done);
     /* What is put into `stream` from now on waits for what is in `other` now; `other` is of the same backend. */
     gla_status (*join)(gla_device *dev, void *stream, void *other);
-    /* The same between `stream` and a queue of another library, by its native handle: it waits for us, or we for it. */
+    /* The same between `stream` and a queue of another library, by its native handle or one of the numbers in core.h: it
+     * waits for us, or we for it. */
     gla_status (*meet)(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
     uintptr_t (*native)(void *stream);
 

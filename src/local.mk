@@ -9,8 +9,9 @@ src_libgpulinalg_la_SOURCES = \
 	src/core/stream.h src/core/budget.h src/core/pending.h \
 	src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c \
 	src/core/capabilities.c src/core/device.c src/core/dtype.c \
-	src/core/error.c src/core/event.c src/core/info.c src/core/memory.c src/core/object.c src/core/operands.c \
-	src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c src/core/work.c \
+	src/core/error.c src/core/event.c src/core/foreign.c src/core/info.c src/core/memory.c src/core/object.c \
+	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c \
+	src/core/work.c \
 	src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/kernel/kernel.h src/kernel/kernel.c src/kernel/launch.c src/kernel/module.c src/kernel/signature.c \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/info.h src/elementwise/map.h \

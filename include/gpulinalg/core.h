@@ -162,6 +162,28 @@ const char *gla_array_device(const gla_array *a);  /* "host", "cuda:0" ...; vali
 gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
                       void (*release)(void *owner), void *owner, gla_array **out);
 
+/* ---- memory on a GPU that another library uses too.  A stream of that library is given by its native handle (of CUDA: a
+ * cudaStream_t), or by one of these numbers. */
+#define GLA_FOREIGN_DEFAULT ((uintptr_t)1) /* CUDA's legacy default stream: where others work unless told otherwise */
+#define GLA_FOREIGN_THREAD ((uintptr_t)2)  /* the calling thread's own default stream */
+#define GLA_FOREIGN_UNKNOWN UINTPTR_MAX
+
+/* As gla_borrow, for memory on a device: the array is placed there.  device "cuda" means the one that the address belongs
+ * to.  Before release(owner) is called the work on the memory has finished.  What is in foreign streams is not waited for,
+ * see gla_await_foreign; but from now on each operation on the memory stands in order with GLA_FOREIGN_DEFAULT. */
+gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
+                     const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out);
+
+/* Native handle of the stream that this thread's work on a device goes to; 0 where devices have none. */
+gla_status gla_native_stream(const char *device, uintptr_t *native);
+
+/* Let what this thread puts into its stream on a's device from now on wait for what is in a foreign stream now. */
+gla_status gla_await_foreign(const gla_array *a, uintptr_t native);
+
+/* Lend the memory of an array: the foreign stream waits for our work on it, and when the last array goes, the memory waits
+ * for that stream; for everything on the device if it is UNKNOWN, or may not live so long. */
+gla_status gla_lend(const gla_array *a, uintptr_t native);
+
 /* A number of the script.  It is weak in type promotion: float32 array + 1.5 stays float32.  value points to a bool
  * (uint8_t), int64_t, uint64_t, double or double[2] according to dtype BOOL, INT64, UINT64, FLOAT64, COMPLEX128. */
 gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out);

@@ -5,8 +5,9 @@ python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.
 	lang/python/gpulinalg/linalg.py
 python_interface = swig/python.i swig/python-results.i
 python_binding = \
-	swig/python/binding.h swig/python/memory.h \
-	swig/python/args.c swig/python/buffer.c swig/python/convert.c swig/python/errors.c swig/python/export.c swig/python/handles.c \
+	swig/python/binding.h swig/python/dlpack.h swig/python/memory.h \
+	swig/python/args.c swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c swig/python/dlpack_out.c \
+	swig/python/errors.c swig/python/export.c swig/python/handles.c \
 	swig/python/interface.c swig/python/items.c swig/python/memory.c swig/python/module.c swig/python/nested.c \
 	swig/python/object.c swig/python/operators.c swig/python/results.c swig/python/texts.c swig/python/values.c
 

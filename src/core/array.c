@@ -23,12 +23,14 @@ static void buffer_unref(gla_buffer *b)
         return;
     if (atomic_load_explicit(&b->pending, memory_order_acquire))
         gla_pending_end(b);
-    if (b->release)
+    if (b->release) {
+        gla_stream_drain(b);
         b->release(b->owner);
-    else if (b->pinned)
+    } else if (b->pinned) {
         free_pinned(b->pinned, b->device, b->data, b->bytes);
-    else if (b->data)
+    } else if (b->data) {
         gla_budget_free(b->device, b->data, b->bytes, gla_stream_last_use(b));
+    }
     gla_free(b);
 }
 
@@ -218,24 +220,31 @@ static void keep(void *owner)
     (void)owner;
 }
 
-gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
-                      void (*release)(void *owner), void *owner, gla_array **out)
+gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
+                          const int64_t *strides, unsigned flags, void (*release)(void *owner), void *owner,
+                          gla_array **out)
 {
-    gla_device *host;
     int64_t size;
-    *out = NULL;
-    gla_status st = gla_host_device(&host);
-    if (!st)
-        st = gla_check_shape("asarray", dtype, ndim, shape, &size);
+    gla_status st = gla_check_shape("asarray", dtype, ndim, shape, &size);
     if (st)
         return st;
-    gla_buffer *b = buffer_new(host, data, (size_t)size * gla_itemsize(dtype), ndim);
+    gla_buffer *b = buffer_new(dev, data, (size_t)size * gla_itemsize(dtype), ndim);
     if (!b)
         return gla_fail_memory("asarray", sizeof *b);
     b->release = release ? release : keep;
     b->owner = owner;
-    *out = handle_init(first_of(b), b, dtype, ndim, shape, strides, 0, GLA_BORROWED | (readonly ? GLA_READONLY : 0));
+    *out = handle_init(first_of(b), b, dtype, ndim, shape, strides, 0, flags);
     return GLA_OK;
+}
+
+gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
+                      void (*release)(void *owner), void *owner, gla_array **out)
+{
+    gla_device *host;
+    *out = NULL;
+    gla_status st = gla_host_device(&host);
+    return st ? st : gla_array_wrap(host, data, dtype, ndim, shape, strides, GLA_BORROWED | (readonly ? GLA_READONLY : 0),
+                                    release, owner, out);
 }
 
 gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out)

@@ -84,19 +84,18 @@ static gla_status check_literals(const char *op, gla_dtype dtype, const gla_arra
     return GLA_OK;
 }
 
-gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src)
+/* One that a device takes as an argument. */
+static bool is_number(const gla_array *a)
+{
+    return a->size == 1 && gla_device_of(a)->is_host;
+}
+
+/* Both may be used in the thread's current stream. */
+static gla_status assign(const char *op, gla_array *dst, const gla_array *src)
 {
     gla_array *view = NULL, *own = NULL;
-    bool number = src->size == 1 && gla_device_of(src)->is_host;
-    bool across = gla_device_of(src) != gla_device_of(dst) && !number;
-    gla_status st = check_literals(op, dst->dtype, src);
-    /* A copy across devices may be queued behind those that the host would have to wait for. */
-    if (!st && !(across && gla_device_of(src)->is_host))
-        st = gla_stream_reads(src);
-    if (!st && !(across && gla_device_of(dst)->is_host))
-        st = gla_stream_writes(dst);
-    if (st)
-        return st;
+    bool across = gla_device_of(src) != gla_device_of(dst) && !is_number(src);
+    gla_status st = GLA_OK;
     if (gla_dtype_is_complex(src->dtype) && !gla_dtype_is_complex(dst->dtype))
         return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", op,
                         gla_dtype_name(src->dtype), gla_dtype_name(dst->dtype));
@@ -133,6 +132,22 @@ gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src
 done:
     gla_unref(view);
     gla_unref(own);
+    return st;
+}
+
+gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src)
+{
+    bool across = gla_device_of(src) != gla_device_of(dst) && !is_number(src);
+    gla_status st = check_literals(op, dst->dtype, src);
+    /* A copy across devices may be queued behind those that the host would have to wait for. */
+    if (!st && !(across && gla_device_of(src)->is_host))
+        st = gla_stream_reads(src);
+    if (!st && !(across && gla_device_of(dst)->is_host))
+        st = gla_stream_writes(dst);
+    if (!st)
+        st = assign(op, dst, src);
+    gla_stream_used(src);
+    gla_stream_used(dst);
     return st;
 }
 

@@ -20,6 +20,11 @@ gla_status gla_array_new_pinned(const char *op, gla_device *dev, gla_dtype dtype
  * column-major results column-major. */
 gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *like, gla_array **out);
 
+/* Somebody else's memory on dev as an array; release as in gla_borrow.  strides NULL: row-major. */
+gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
+                          const int64_t *strides, unsigned flags, void (*release)(void *owner), void *owner,
+                          gla_array **out);
+
 /* View of a's buffer.  offset is relative to a's first element, in elements.  Takes over a's READONLY and BORROWED flags. */
 gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
                           gla_array **out);

@@ -53,6 +53,8 @@ gla_status gla_place_operands(const char *op, gla_device *dev, int n, const gla_
 void gla_release_operands(int n, gla_array *placed[])
 {
     for (int i = 0; i < n; i++) {
+        if (placed[i])
+            gla_stream_used(placed[i]);
         gla_unref(placed[i]);
         placed[i] = NULL;
     }

@@ -202,14 +202,15 @@ gla_status gla_stream_reads(const gla_array *x)
 {
     if (atomic_load_explicit(&x->buffer->pending, memory_order_acquire))
         return gla_pending_wait(x->buffer);
-    if (!matters(x))
-        return GLA_OK;
     gla_buffer *b = x->buffer;
+    gla_status st = gla_stream_is_shared(b) ? gla_stream_after_foreign(b) : GLA_OK;
+    if (st || !matters(x))
+        return st;
     const gla_stream *s = current_of(b->device);
     uint64_t bit = UINT64_C(1) << s->slot;
     if (atomic_load(&b->users) & bit)
         return GLA_OK;
-    gla_status st = join(b->device, s->state, atomic_load(&b->home));
+    st = join(b->device, s->state, atomic_load(&b->home));
     if (!st)
         atomic_fetch_or(&b->users, bit);
     return st;
@@ -217,10 +218,12 @@ gla_status gla_stream_reads(const gla_array *x)
 
 gla_status gla_stream_writes(gla_array *x)
 {
-    gla_status st = gla_pending_wait(x->buffer);
+    gla_buffer *b = x->buffer;
+    gla_status st = gla_stream_is_shared(b) ? gla_stream_after_foreign(b) : GLA_OK;
+    if (!st)
+        st = gla_pending_wait(b);
     if (st || !matters(x))
         return st;
-    gla_buffer *b = x->buffer;
     const gla_stream *s = current_of(b->device);
     uint64_t bit = UINT64_C(1) << s->slot, others = atomic_load(&b->users) & ~bit;
     for (int i = 0; others && !st; i++, others >>= 1)
@@ -238,6 +241,7 @@ void gla_stream_adopt(gla_buffer *b)
     int slot = current_of(b->device)->slot;
     atomic_init(&b->home, slot);
     atomic_init(&b->users, UINT64_C(1) << slot);
+    atomic_init(&b->sharing, 0);
 }
 
 void *gla_stream_last_use(gla_buffer *b)
@@ -249,5 +253,7 @@ void *gla_stream_last_use(gla_buffer *b)
         for (int i = 0; others; i++, others >>= 1)
             if (others & 1)
                 join(b->device, state, i);
+    if (gla_stream_is_shared(b))
+        gla_stream_end_sharing(b, state);
     return state;
 }

@@ -33,9 +33,25 @@ gla_status gla_stream_synchronize_all(gla_device *dev);
 gla_status gla_stream_reads(const gla_array *x);
 gla_status gla_stream_writes(gla_array *x);
 
+/* To be called when work on x, which may be shared with another library, has been put into the thread's current stream:
+ * theirs comes after it. */
+void gla_stream_used(const gla_array *x);
+
 /* A new buffer belongs to the thread's current stream. */
 void gla_stream_adopt(gla_buffer *b);
 /* The queue in whose order the memory of b can be given back: all others that use it have been joined to it. */
 void *gla_stream_last_use(gla_buffer *b);
+
+/* ---- foreign.c: memory that another library uses too */
+static inline bool gla_stream_is_shared(const gla_buffer *b)
+{
+    return atomic_load_explicit(&b->sharing, memory_order_relaxed) != 0;
+}
+/* Let the thread's current stream wait for the foreign default stream. */
+gla_status gla_stream_after_foreign(const gla_buffer *b);
+/* `stream`, in whose order a shared b is about to be given back, waits for those that it was lent to. */
+void gla_stream_end_sharing(gla_buffer *b, void *stream);
+/* Wait until nobody works on b, which its owner is about to take back. */
+void gla_stream_drain(gla_buffer *b);
 
 #endif

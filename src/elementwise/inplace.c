@@ -69,6 +69,7 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
         st = gla_stream_writes(x);
     if (!st)
         st = gla_map_into(op, compute, 2, in, x);
-    gla_unref(placed);
+    gla_stream_used(x);
+    gla_release_operands(1, &placed);
     return st;
 }

@@ -85,6 +85,8 @@ static gla_status scatter(gla_selection *s, const gla_array *value)
         return gla_fail_unsupported("setitem", dev);
     gla_status st = settle(s->view, value, &settled);
     if (!st)
+        st = gla_stream_reads(settled);
+    if (!st)
         st = spread(s, settled, &spread_out);
     if (!st)
         st = detach_indices(s->view, s);
@@ -95,7 +97,8 @@ static gla_status scatter(gla_selection *s, const gla_array *value)
         st = ops->scatter(dev, s->view, s->nidx, (const gla_array *const *)s->idx, spread_out);
         gla_work_end(state);
     }
-    gla_unref(settled);
+    gla_stream_used(s->view);
+    gla_release_operands(settled != NULL, &settled);
     gla_unref(spread_out);
     if (st == GLA_INDEX_ERROR && !(st = gla_selection_check("setitem", s)))
         st = gla_fail(GLA_INDEX_ERROR, "%s: an index array changed while it was read; do not write to it meanwhile",

@@ -240,7 +240,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
         gla_unref(*out);
         *out = NULL;
     }
-    gla_unref(placed);
+    gla_release_operands(1, &placed);
     gla_unref(typed);
     gla_unref(rows);
     return st;

@@ -57,6 +57,7 @@ PyObject *gla_py_wrap(gla_array *a);                         /* takes the refere
 PyObject *gla_py_register(PyObject *module, PyObject *args); /* _register(Array, dtypes) */
 PyObject *gla_py_dtype_object(gla_dtype dtype);              /* borrowed */
 PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape);
+PyObject *gla_py_byte_strides(const gla_array *a);
 gla_status gla_py_self(PyObject *o, gla_array **a);
 gla_status gla_py_fail_no_array(void);
 
@@ -104,7 +105,17 @@ gla_status gla_py_nested(PyObject *o, gla_array **out);
 
 /* ---- buffer.c, interface.c: memory of other objects -> array */
 gla_status gla_py_buffer(PyObject *o, gla_array **out);
-gla_status gla_py_interface(PyObject *o, gla_array **out);
+gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out);
+
+/* ---- dlpack_in.c, dlpack_out.c: memory shared with other libraries by DLPack and __cuda_array_interface__ */
+/* o has the methods of DLPack. */
+gla_status gla_py_dlpack(PyObject *o, const char *op, gla_maybe copy, gla_array **out);
+/* The same if it is not on the host, else false. */
+bool gla_py_from_device(PyObject *o, gla_array **out, gla_status *status);
+PyObject *gla_py_from_dlpack(PyObject *module, PyObject *args, PyObject *words);
+PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words);
+PyObject *gla_py_dlpack_device(PyObject *self, PyObject *unused);
+PyObject *gla_py_cuda_interface(PyObject *self, void *closure);
 
 /* ---- args.c: plain arguments */
 gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p);

@@ -64,12 +64,17 @@ bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status
 }
 
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
+/* Asked of the class: objects that invent any attribute one asks for are no arrays. */
+static bool has(PyObject *o, const char *name)
+{
+    return PyObject_HasAttrString((PyObject *)Py_TYPE(o), name);
+}
+
 /* The result of a method of o, or NULL: *status is then GLA_OK when o has no such method. */
 static PyObject *call_method(PyObject *o, const char *name, gla_status *status)
 {
     *status = GLA_OK;
-    /* Asked of the class: objects that invent any attribute one asks for are no arrays. */
-    if (!PyObject_HasAttrString((PyObject *)Py_TYPE(o), name))
+    if (!has(o, name))
         return NULL;
     PyObject *result = PyObject_CallMethod(o, name, NULL);
     if (!result)
@@ -77,11 +82,30 @@ static PyObject *call_method(PyObject *o, const char *name, gla_status *status)
     return result;
 }
 
+/* What is on a GPU stays there.  On the host other ways come first: they know more types than DLPack. */
+static bool from_device(PyObject *o, gla_array **tmp, gla_status *status)
+{
+    if (has(o, "__dlpack_device__") && has(o, "__dlpack__"))
+        return gla_py_from_device(o, tmp, status);
+    if (!has(o, "__cuda_array_interface__"))
+        return false;
+    *status = gla_py_interface(o, true, tmp);
+    return true;
+}
+
+/* These are on the host, always; asking them would cost more than all the rest. */
+static bool is_numpy(PyObject *o)
+{
+    return !strncmp(Py_TYPE(o)->tp_name, "numpy.", 6);
+}
+
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
 {
     PyObject *made;
     if (PyUnicode_Check(o) || PyBytes_Check(o) || PyType_Check(o))
         return false;
+    if (!is_numpy(o) && from_device(o, tmp, status))
+        return true;
     if (PyObject_CheckBuffer(o)) {
         *status = gla_py_buffer(o, tmp);
         return true;
@@ -97,8 +121,12 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
     }
     if (*status)
         return true;
-    if (PyObject_HasAttrString((PyObject *)Py_TYPE(o), "__array_interface__")) {
-        *status = gla_py_interface(o, tmp);
+    if (has(o, "__array_interface__")) {
+        *status = gla_py_interface(o, false, tmp);
+        return true;
+    }
+    if (has(o, "__dlpack__") && has(o, "__dlpack_device__")) {
+        *status = gla_py_dlpack(o, "asarray", GLA_MAYBE, tmp);
         return true;
     }
     return false;

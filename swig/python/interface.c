@@ -1,4 +1,5 @@
-/* interface.c - objects that describe their memory in the dictionary __array_interface__ -> array. */
+/* interface.c - objects that describe their memory in the dictionary __array_interface__, or __cuda_array_interface__ for
+ * memory of a GPU -> array. */
 #include "memory.h"
 
 /* What keeps the memory alive: the object and its description, and the buffer if the memory is one. */
@@ -23,8 +24,8 @@ static void release(void *p)
 static gla_status fail_entry(const GlaMemory *m, const char *key)
 {
     PyErr_Clear();
-    return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __array_interface__ of this %.100s has no valid '%s'; convert it "
-                    "to a NumPy array first", m->type_name, key);
+    return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __%sarray_interface__ of this %.100s has no valid '%s'; make an array "
+                    "of it with its own library first", m->device ? "cuda_" : "", m->type_name, key);
 }
 
 /* A tuple of integers; returns their number, or -1. */
@@ -75,7 +76,7 @@ static gla_status read_data(PyObject *dict, GlaMemory *m, owner *own)
         m->readonly = PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
         return PyErr_Occurred() ? fail_entry(m, "data") : GLA_OK;
     }
-    if (!data || PyErr_Occurred() || PyObject_GetBuffer(data, &own->buffer, PyBUF_SIMPLE) < 0)
+    if (!data || m->device || PyErr_Occurred() || PyObject_GetBuffer(data, &own->buffer, PyBUF_SIMPLE) < 0)
         return fail_entry(m, "data");
     m->data = (char *)own->buffer.buf + offset;
     m->readonly = own->buffer.readonly;
@@ -85,21 +86,39 @@ static gla_status read_data(PyObject *dict, GlaMemory *m, owner *own)
     return st;
 }
 
-gla_status gla_py_interface(PyObject *o, gla_array **out)
+/* Work in the stream that the dictionary names is waited for on the GPU.  Version 2 and older do not tell. */
+static gla_status await_stream(PyObject *dict, const GlaMemory *m, const gla_array *a)
 {
-    GlaMemory m = {.type_name = Py_TYPE(o)->tp_name};
+    PyObject *stream = PyDict_GetItemString(dict, "stream");
+    if (stream == Py_None)
+        return GLA_OK;
+    long long number = (long long)GLA_FOREIGN_DEFAULT;
+    if (stream && (!gla_py_stream_number(stream, &number) || number < 0))
+        return fail_entry(m, "stream");
+    return gla_await_foreign(a, (uintptr_t)number);
+}
+
+gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out)
+{
+    GlaMemory m = {.type_name = Py_TYPE(o)->tp_name, .device = cuda ? "cuda" : NULL};
     *out = NULL;
-    PyObject *dict = PyObject_GetAttrString(o, "__array_interface__");
+    PyObject *dict = PyObject_GetAttrString(o, cuda ? "__cuda_array_interface__" : "__array_interface__");
     owner *own = PyMem_Calloc(1, sizeof *own);
     gla_status st = !dict ? gla_py_pending() : !own ? gla_fail_memory("asarray", sizeof *own) : GLA_OK;
     if (!st && !PyDict_Check(dict))
         st = fail_entry(&m, "typestr");
+    if (!st && PyDict_GetItemString(dict, "mask") && PyDict_GetItemString(dict, "mask") != Py_None)
+        st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "asarray: this %.100s has a mask; fill its gaps first", m.type_name);
     if (!st && !(own->objects = PyTuple_Pack(2, o, dict)))
         st = gla_py_pending();
     if (!st && !(st = read_layout(dict, &m)) && !(st = read_data(dict, &m, own)))
         st = gla_py_take(&m, release, own, out);
     if (st && own)
         release(own);
+    if (!st && cuda && (st = await_stream(dict, &m, *out))) {
+        gla_unref(*out);
+        *out = NULL;
+    }
     Py_XDECREF(dict);
     return st;
 }

@@ -32,20 +32,30 @@ gla_status gla_py_fail_format(const GlaMemory *m)
     const char *f = m->format, *remedy = "convert it to one of gpulinalg's types first";
     if (*f && strchr("@=<>!|", *f))
         f++;
-    if (!strcmp(f, "e") || !strcmp(f, "f2"))
-        remedy = "half precision is not supported; convert it with astype('float32')";
+    if (!strcmp(f, "e") || !strcmp(f, "f2") || !strcmp(f, "float16") || !strcmp(f, "bfloat16"))
+        remedy = "half precision is not supported; convert it to float32 first";
     else if (!strcmp(f, "g") || !strcmp(f, "Zg"))
         remedy = "extended precision is not supported; convert it with astype('float64')";
     else if (*f == 'T')
         remedy = "it holds records; take one numeric field";
-    return gla_fail(GLA_DTYPE_ERROR, "asarray: the elements of this %.100s have the type '%.40s'; %s", m->type_name,
-                    m->format, remedy);
+    return gla_fail(GLA_DTYPE_ERROR, "%s: the elements of this %.100s have the type '%.40s'; %s", gla_py_op(m),
+                    m->type_name, m->format, remedy);
 }
 
 gla_status gla_py_fail_lie(const GlaMemory *m, const char *what)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the buffer of this %.100s contradicts itself (%s); copy its data "
-                    "into an array that you trust", m->type_name, what);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the buffer of this %.100s contradicts itself (%s); copy its data "
+                    "into an array that you trust", gla_py_op(m), m->type_name, what);
+}
+
+bool gla_py_stream_number(PyObject *o, long long *number)
+{
+    int overflow = 0;
+    PyObject *index = PyNumber_Index(o);
+    *number = index ? PyLong_AsLongLongAndOverflow(index, &overflow) : 0;
+    Py_XDECREF(index);
+    PyErr_Clear();
+    return !overflow && (*number > 0 || *number == -1);
 }
 
 /* ---- layout ------------------------------------------------------------------------------------------------------ */
@@ -73,10 +83,10 @@ gla_status gla_py_span(const GlaMemory *m, Py_ssize_t *low, Py_ssize_t *high, Py
     return GLA_OK;
 }
 
-/* Whether the memory can be used as it is: native, aligned, strides of whole elements. */
+/* Whether the memory can be used as it is: native, aligned, strides of whole elements.  GPUs read complex numbers whole. */
 static bool is_usable(const GlaMemory *m)
 {
-    Py_ssize_t align = gla_dtype_is_complex(m->dtype) ? m->itemsize / 2 : m->itemsize;
+    Py_ssize_t align = gla_dtype_is_complex(m->dtype) && !m->device ? m->itemsize / 2 : m->itemsize;
     if (m->swapped || (uintptr_t)m->data % (size_t)align)
         return false;
     for (int i = 0; i < m->ndim; i++)
@@ -110,6 +120,11 @@ gla_status gla_py_take(GlaMemory *m, void (*release)(void *), void *owner, gla_a
         shape[i] = m->shape[i];
         strides[i] = m->shape[i] > 1 ? m->strides[i] / m->itemsize : 1;
     }
+    if (m->device && !is_usable(m))
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: the elements of this %.100s on a GPU do not lie at whole multiples of "
+                        "their size; copy it there first", gla_py_op(m), m->type_name);
+    if (m->device)
+        return gla_adopt(m->device, m->data, m->dtype, m->ndim, shape, strides, m->readonly, release, owner, out);
     if (is_usable(m))
         return gla_borrow(m->data, m->dtype, m->ndim, shape, strides, m->readonly, release, owner, out);
     if ((st = gla_new_host(m->dtype, m->ndim, shape, out, &to)))

@@ -6,11 +6,13 @@
 
 /* Strides are in bytes. */
 typedef struct GlaMemory {
+    const char *op;        /* what is asked for, for messages; NULL: asarray */
     const char *type_name; /* of the exporting object, for messages */
     const char *format;    /* of an element, as the exporter writes it */
     void *data;
     Py_ssize_t itemsize, shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     int ndim;
+    const char *device;    /* name of a GPU; NULL: memory of the host */
     bool readonly, swapped; /* swapped: the other byte order */
     gla_dtype dtype;
 } GlaMemory;
@@ -20,8 +22,17 @@ gla_dtype gla_py_kind(char kind, Py_ssize_t size);
 /* Whether a mark of byte order (@ = < > ! |) is not that of this machine. */
 bool gla_py_is_swapped(char order);
 
+/* Operation of m, for messages. */
+static inline const char *gla_py_op(const GlaMemory *m)
+{
+    return m->op ? m->op : "asarray";
+}
+
 gla_status gla_py_fail_format(const GlaMemory *m);
 gla_status gla_py_fail_lie(const GlaMemory *m, const char *what);
+
+/* Whether o names a stream of another library: an address or a small number, above zero; -1 is left to the caller. */
+bool gla_py_stream_number(PyObject *o, long long *number);
 
 /* Lowest and highest byte offset of the elements, and their number.  Fails when sizes make no sense. */
 gla_status gla_py_span(const GlaMemory *m, Py_ssize_t *low, Py_ssize_t *high, Py_ssize_t *size);

@@ -98,7 +98,7 @@ PyObject *gla_py_register(PyObject *module, PyObject *args)
 /* ---- properties -------------------------------------------------------------------------------------------------- */
 typedef enum { SHAPE, STRIDES, NDIM, SIZE, ITEMSIZE, NBYTES, DTYPE, DEVICE, READONLY } property;
 
-static PyObject *byte_strides(const gla_array *a)
+PyObject *gla_py_byte_strides(const gla_array *a)
 {
     int64_t bytes[GLA_MAX_NDIM];
     for (int i = 0; i < gla_array_ndim(a); i++)
@@ -116,7 +116,7 @@ static PyObject *get_property(PyObject *self, void *which)
     gla_dtype dtype = gla_array_dtype(a);
     switch ((property)(intptr_t)which) {
     case SHAPE: return gla_py_shape_tuple(gla_array_ndim(a), gla_array_shape(a));
-    case STRIDES: return byte_strides(a);
+    case STRIDES: return gla_py_byte_strides(a);
     case NDIM: return PyLong_FromLong(gla_array_ndim(a));
     case SIZE: return PyLong_FromLongLong(gla_array_size(a));
     case ITEMSIZE: return PyLong_FromSize_t(gla_itemsize(dtype));
@@ -171,6 +171,8 @@ static PyGetSetDef properties[] = {
     {"mT", get_mT, NULL, "The matrices of a stack transposed, a view.", NULL},
     {"real", get_real, NULL, "Real parts.", NULL},
     {"imag", get_imag, NULL, "Imaginary parts.", NULL},
+    {"__cuda_array_interface__", gla_py_cuda_interface, NULL, "Where the elements are on a CUDA device, for other libraries.",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL}};
 
 static PyMethodDef methods[] = {
@@ -179,6 +181,11 @@ static PyMethodDef methods[] = {
     {"item", gla_py_item, METH_VARARGS,
      "The only element as a Python number; with arguments the element at that index."},
     {"tobytes", gla_py_tobytes, METH_NOARGS, "tobytes()\n--\n\nThe elements as bytes, in row-major order."},
+    {"__dlpack__", (PyCFunction)(void (*)(void))gla_py_to_dlpack, METH_VARARGS | METH_KEYWORDS,
+     "__dlpack__($self, *, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\n"
+     "A DLPack capsule of the elements, for the function from_dlpack of another library."},
+    {"__dlpack_device__", gla_py_dlpack_device, METH_NOARGS,
+     "__dlpack_device__($self)\n--\n\nDLPack's numbers for the kind and the index of the device."},
     {NULL, NULL, 0, NULL}};
 
 PyTypeObject gla_py_base_type = {

@@ -6,8 +6,8 @@ import types
 import gpulinalg
 
 WORDS = {None: "none", True: "true", False: "false"}
-# What only Python has: conveniences of the language itself.
-OWN = {"get_include", "elementwise", "reduction", "scan"}
+# What only Python has: conveniences of the language itself, and DLPack, which is made of Python objects.
+OWN = {"get_include", "elementwise", "from_dlpack", "reduction", "scan"}
 
 
 def literal(value):

@@ -33,7 +33,8 @@ tests_unit_threads_LDADD = $(unit_libs)
 
 # What is not exported is tested on objects of its own; -export-dynamic makes the backends use these too.
 core_sources = src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c \
-	src/core/device.c src/core/dtype.c src/core/error.c src/core/event.c src/core/memory.c src/core/object.c \
+	src/core/device.c src/core/dtype.c src/core/error.c src/core/event.c src/core/foreign.c src/core/memory.c \
+	src/core/object.c \
 	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/stream.c \
 	src/core/registry.c src/core/work.c
 tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)

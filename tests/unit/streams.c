@@ -200,6 +200,90 @@ static void test_threads(void)
     gla_object_unref(s);
 }
 
+static int released;
+
+static void release(void *owner)
+{
+    *(int *)owner += 1;
+}
+
+static gla_array *adopted(double *memory)
+{
+    gla_array *x = NULL;
+    int64_t n = 4;
+    gla_adopt("null:0", memory, GLA_FLOAT64, 1, &n, NULL, false, release, &released, &x);
+    forget();
+    return x;
+}
+
+/* Memory of another library, which works in its stream 1 if nothing else is said. */
+static void test_adopting(void)
+{
+    double memory[4] = {1, 2, 3, 4};
+    gla_array *value = vector("null:0"), *x = adopted(memory), *none;
+    int64_t n = -1;
+    ok(x && strcmp(gla_array_device(x), "null:0") == 0 && gla_data(x) == memory, "adopted memory is where it was");
+    read_it(x);
+    ok(wrote("0<f1 f1<0"), "we read after they have written, they write after we have read");
+    write_it(x, value);
+    ok(wrote("0<f1 f1<0") && memory[2] == 0, "we write between them");
+    gla_await_foreign(x, 7);
+    ok(wrote("0<f7"), "another stream can be waited for");
+    gla_unref(x);
+    ok(released == 1 && wrote(""), "memory goes back without more ado when it was not lent");
+    x = adopted(memory);
+    gla_lend(x, 1);
+    forget();
+    gla_unref(x);
+    ok(released == 2 && wrote("all0"), "and after all work when it was");
+    ok(gla_adopt("null:0", memory, GLA_FLOAT64, 1, &n, NULL, false, release, &released, &none) == GLA_SHAPE_ERROR
+       && !none, "a shape that is none");
+    ok(gla_adopt("null:9", memory, GLA_FLOAT64, 1, &n, NULL, false, release, &released, &none) == GLA_DEVICE_ERROR
+       && released == 2, "a device that there is not; nothing is released then");
+    gla_clear_error();
+    gla_unref(value);
+}
+
+/* Our memory in use by another library. */
+static void test_lending(void)
+{
+    gla_stream *s;
+    uintptr_t native;
+    gla_array *x = vector("null:0");
+    gla_new_stream(&s, "null:0");
+    gla_set_stream(s);
+    gla_native_stream("null:0", &native);
+    int number = (int)native - 100;
+    char expected[60];
+    read_it(x);
+    forget();
+    ok(gla_lend(x, 7) == GLA_OK, "an array is lent");
+    snprintf(expected, sizeof expected, "f7<0 f7<%d", number);
+    ok(wrote(expected), "their stream waits for all of ours that use it");
+    gla_set_stream(NULL);
+    read_it(x);
+    ok(wrote("0<f1 f1<0"), "from now on we are in order with them");
+    gla_unref(x);
+    ok(strncmp(diary() + strlen(diary()) - 4, "all0", 4) == 0, "memory that they use anywhere waits for everybody");
+    x = vector("null:0");
+    gla_lend(x, GLA_FOREIGN_DEFAULT);
+    forget();
+    gla_unref(x);
+    ok(wrote("0<f1"), "memory that they use in their default stream waits for that");
+    x = vector("null:0");
+    forget();
+    gla_lend(x, GLA_FOREIGN_UNKNOWN);
+    ok(wrote(""), "who does not want to wait does not");
+    fail("meet", 1, GLA_DEVICE_ERROR);
+    ok(gla_lend(x, 7) == GLA_DEVICE_ERROR, "a wait that fails is told");
+    fail("query", 1, GLA_DEVICE_ERROR);
+    ok(gla_native_stream("null:0", &native) == GLA_DEVICE_ERROR && !native, "as is a device that cannot be used");
+    gla_clear_error();
+    gla_unref(x);
+    ok(gla_native_stream("host", &native) == GLA_OK && native == 0, "the host has no streams");
+    gla_object_unref(s);
+}
+
 int main(void)
 {
     setenv("GPULINALG_BACKENDS", "null,host", 1);
@@ -212,6 +296,8 @@ int main(void)
     test_devices();
     test_many();
     test_threads();
+    test_adopting();
+    test_lending();
     ok(gla_live_arrays() == 0, "nothing is left");
     return done();
 }

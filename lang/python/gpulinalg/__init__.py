@@ -11,7 +11,7 @@ their operands; see `devices` and `set_device`.  Names and meanings are those of
 import math as _math
 
 from ._core import *
-from ._native import Error
+from ._native import Error, from_dlpack
 from ._array import Array
 from ._stream import Event, Stream, stream
 from ._kernel import Kernel, Module

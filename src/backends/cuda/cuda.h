@@ -114,6 +114,11 @@ gla_status gla_cuda_download_array(gla_device *dev, gla_array *dst, const void *
 gla_status gla_cuda_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
                                  const gla_matrix *b, const gla_matrix *c, int64_t batch);
 
+/* Other libraries: foreign.c. */
+gla_status gla_cuda_meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
+gla_status gla_cuda_synchronize(gla_device *dev);
+gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index);
+
 extern const gla_array_ops gla_cuda_array_ops;
 extern const gla_memory_ops gla_cuda_memory_ops;
 extern const gla_stream_ops gla_cuda_stream_ops;

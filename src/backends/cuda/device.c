@@ -103,7 +103,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
 }
 
 static const gla_device_ops device_ops = {
-    .count = count, .open = open_device, .properties = properties};
+    .count = count, .open = open_device, .properties = properties, .synchronize = gla_cuda_synchronize};
 
 const gla_backend *gla_backend_entry(void)
 {

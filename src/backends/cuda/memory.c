@@ -184,4 +184,5 @@ const gla_memory_ops gla_cuda_memory_ops = {
     .alloc_pinned = gla_cuda_alloc_pinned,
     .free_pinned = gla_cuda_free_pinned,
     .copy_pinned = gla_cuda_copy_pinned,
+    .locate = gla_cuda_locate,
 };

@@ -194,19 +194,6 @@ static gla_status join(gla_device *dev, void *stream, void *other)
     return st;
 }
 
-static gla_status meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
-{
-    gla_cuda *cuda;
-    gla_cuda_queue *q = stream;
-    cudaStream_t theirs = (cudaStream_t)native;
-    gla_status st = gla_cuda_enter("stream", dev, &cuda);
-    if (!st)
-        st = gla_cuda_check("stream", cudaEventRecord(q->end, it_waits ? q->stream : theirs));
-    if (!st)
-        st = gla_cuda_check("stream", cudaStreamWaitEvent(it_waits ? theirs : q->stream, q->end, 0));
-    return st;
-}
-
 static uintptr_t native(void *stream)
 {
     return (uintptr_t)((gla_cuda_queue *)stream)->stream;
@@ -291,7 +278,7 @@ const gla_stream_ops gla_cuda_stream_ops = {
     .synchronize = synchronize,
     .query = query,
     .join = join,
-    .meet = meet,
+    .meet = gla_cuda_meet,
     .native = native,
     .event_record = event_record,
     .event_free = event_free,

@@ -78,7 +78,7 @@ static gla_status copy(gla_device *dev, const gla_array *src, gla_array *dst)
 }
 
 static const gla_device_ops device_ops = {
-    .count = count, .open = open_device, .properties = properties};
+    .count = count, .open = open_device, .properties = properties, .synchronize = gla_null_synchronize};
 static const gla_array_ops array_ops = {.copy = copy};
 
 const gla_backend *gla_backend_entry(void)

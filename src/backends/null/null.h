@@ -18,7 +18,8 @@ void gla_null_fail(const char *slot, long n, gla_status status);
 void gla_null_limit(size_t bytes);
 
 /* Who has waited for whom since gla_null_forget: "2<1" is stream 2 for stream 1, "free1" an event of stream 1 that was given
- * back.  Streams are numbered in the order of their making, the default ones included. */
+ * back, "1<f7" stream 1 for stream 7 of another library, "all0" everybody for device null:0.  Streams are numbered in the
+ * order of their making, the default ones included; as foreign streams they are called by 100 more. */
 const char *gla_null_diary(void);
 void gla_null_forget(void);
 
@@ -37,6 +38,7 @@ gla_status gla_null_trap(const gla_device *dev, const char *slot);
 /* The limit of gla_null_limit. */
 size_t gla_null_memory(void);
 extern const gla_memory_ops gla_null_memory_ops;
+gla_status gla_null_synchronize(gla_device *dev);
 extern const gla_stream_ops gla_null_stream_ops;
 
 #endif

@@ -68,9 +68,26 @@ static gla_status join(gla_device *dev, void *stream, void *other)
     return gla_null_trap(dev, "join");
 }
 
+/* Foreign streams are written down with an f. */
+static gla_status meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
+{
+    if (it_waits)
+        write_down("f", (int)native);
+    else
+        write_down("", ((queue *)stream)->number);
+    write_down(it_waits ? "<" : "<f", it_waits ? ((queue *)stream)->number : (int)native);
+    return gla_null_trap(dev, "meet");
+}
+
 static uintptr_t native(void *stream)
 {
-    return (uintptr_t)stream;
+    return 100 + (uintptr_t)((queue *)stream)->number;
+}
+
+gla_status gla_null_synchronize(gla_device *dev)
+{
+    write_down("all", dev->index);
+    return gla_null_trap(dev, "synchronize");
 }
 
 static gla_status event_record(gla_device *dev, void *stream, bool timing, void **event)
@@ -112,6 +129,7 @@ const gla_stream_ops gla_null_stream_ops = {
     .synchronize = synchronize,
     .query = query,
     .join = join,
+    .meet = meet,
     .native = native,
     .event_record = event_record,
     .event_free = event_free,
