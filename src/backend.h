@@ -408,6 +408,10 @@ void gla_unpack(gla_array *x, int64_t first, int64_t count, const void *block);
 void *gla_stream_state(const gla_device *dev);
 /* Whether the user wants to stop (Ctrl-C): long waits ask now and then, and fail with GLA_INTERRUPTED_ERROR. */
 bool gla_interrupted(void);
+/* Around long work: lets other threads of the script language run when `work` (elements or multiplications) is large
+ * enough to pay.  begin returns a state for end.  The facade does so around calls that it knows to be long. */
+void *gla_work_begin(double work);
+void gla_work_end(void *state);
 /* Take a lock that a thread may hold while it waits and asks gla_interrupted().  That question takes the interpreter's lock,
  * so nobody may have that one while he stands in line for this one. */
 void gla_lock(pthread_mutex_t *lock);

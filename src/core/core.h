@@ -86,10 +86,4 @@ gla_status gla_fail_unsupported(const char *op, const gla_device *dev);
 /* A copy of a text as a result; OutOfMemoryError. */
 gla_status gla_copy_text(const char *op, const char *text, char **out);
 
-/* ---- long work ---------------------------------------------------------------------------------------------------- */
-/* Around a call into a backend: lets other threads of the script language run when `work` (elements or multiplications)
- * is large enough to pay.  begin returns a state for end. */
-void *gla_work_begin(double work);
-void gla_work_end(void *state);
-
 #endif

@@ -1,11 +1,12 @@
 # Random inputs; only the languages that are built.
-property_tests = tests/property/properties.py tests/property/bad_input.py tests/property/bad-input-perl.t
+property_tests = tests/property/properties.py tests/property/devices.py tests/property/bad_input.py \
+	tests/property/bad-input-perl.t
 if !SANITIZE
 if BUILD_PYTHON
-TESTS += tests/property/properties.py tests/property/bad_input.py
+TESTS += tests/property/properties.py tests/property/devices.py tests/property/bad_input.py
 endif
 if BUILD_PERL
 TESTS += tests/property/bad-input-perl.t
 endif
 endif
-EXTRA_DIST += $(property_tests) tests/property/README.md tests/property/lists.py
+EXTRA_DIST += $(property_tests) tests/property/README.md tests/property/lists.py tests/property/matrices.py

@@ -4,6 +4,7 @@
  * a kernel has failed, CUDA says so at the next wait, not which kernel it was; each queue remembers what was put into it. */
 #include "cuda.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,18 +52,23 @@ static gla_status judge(const char *op, gla_cuda_queue *q, cudaError_t error)
 static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*query)(void *), void *what)
 {
     double start = now(), asked = start;
+    void *work = NULL; /* others may run during a long wait */
+    bool stopped = false;
     cudaError_t error;
-    while ((error = query(what)) == cudaErrorNotReady) {
+    while (!stopped && (error = query(what)) == cudaErrorNotReady) {
         double t = now();
-        if (t - start > SPIN_SECONDS)
+        if (t - start > SPIN_SECONDS) {
+            work = work ? work : gla_work_begin(INFINITY);
             nanosleep(&(struct timespec){0, NAP_NANOSECONDS}, NULL);
+        }
         if (t - asked > ASK_SECONDS) {
             asked = t;
-            if (gla_interrupted())
-                return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for cuda:%d; its work goes on", op,
-                                q->ordinal);
+            stopped = gla_interrupted();
         }
     }
+    gla_work_end(work);
+    if (stopped)
+        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for cuda:%d; its work goes on", op, q->ordinal);
     return judge(op, q, error);
 }
 

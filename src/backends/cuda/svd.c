@@ -15,8 +15,10 @@ typedef struct tall {
     int *info;
 } tall;
 
-static gla_status polar(tall *t, double *error)
+/* *done: it has decomposed X itself.  It may fail on a matrix of low rank, and perturbs a singular one. */
+static gla_status polar(tall *t, bool *done)
 {
+    double error = 0;
     gla_math_call *c = t->c;
     size_t device, host;
     cusolverDnHandle_t h = c->math->solver;
@@ -27,11 +29,13 @@ static gla_status polar(tall *t, double *error)
         t->ldw, c->type, &device, &host));
     if (!st)
         st = gla_math_work(c, device, host);
-    if (!st)
-        st = gla_cusolver_check(c->op, cusolverDnXgesvdp(
-            h, c->math->params, mode, econ, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type,
-            t->w, t->ldw, c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, t->info, error));
-    return st;
+    if (st)
+        return st;
+    cusolverStatus_t status = cusolverDnXgesvdp(
+        h, c->math->params, mode, econ, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type, t->w,
+        t->ldw, c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, t->info, &error);
+    *done = status == CUSOLVER_STATUS_SUCCESS && error <= 0;
+    return status == CUSOLVER_STATUS_EXECUTION_FAILED ? GLA_OK : gla_cusolver_check(c->op, status);
 }
 
 static gla_status iterate(tall *t)
@@ -62,7 +66,6 @@ static gla_status decompose(tall *t, bool *is_v)
 {
     gla_math_call *c = t->c;
     void *kept = NULL;
-    double error = 0;
     size_t bytes = bytes_of(c, t->p, t->q);
     *is_v = false;
     if (t->q < POLAR_FROM || t->job == 'N') /* gesvdp fails without vectors (CUDA 13.0) */
@@ -71,13 +74,11 @@ static gla_status decompose(tall *t, bool *is_v)
     if (!st)
         st = gla_cuda_check(c->op, cudaMemcpyAsync(kept, t->x, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
     if (!st)
-        st = polar(t, &error);
-    if (!st && error > 0) { /* it had to perturb the matrix */
+        st = polar(t, is_v);
+    if (!st && !*is_v) {
         st = gla_cuda_check(c->op, cudaMemcpyAsync(t->x, kept, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
         if (!st)
             st = iterate(t);
-    } else {
-        *is_v = true;
     }
     gla_cuda_free(c->dev, kept);
     return st;

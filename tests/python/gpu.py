@@ -1,0 +1,170 @@
+"""What a GPU adds: Ctrl-C during its work, a fork after its use, and work that fails behind the back of the calls."""
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+import warnings
+
+import gpulinalg as gl
+
+try:
+    gl.set_device("cuda:0")
+except gl.DeviceError as error:
+    print("1..0 # SKIP", error)
+    sys.stdout.flush()
+    os._exit(0)
+
+from tap import ok, raises, same  # noqa: E402
+
+# A kernel that works for 0.2 s and then writes where nothing is.
+CRASH = b"""
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry crash()
+{
+    .reg .u64 %r<4>;
+    .reg .pred %p;
+    mov.u64 %r0, %globaltimer;
+again:
+    mov.u64 %r1, %globaltimer;
+    sub.u64 %r2, %r1, %r0;
+    setp.lt.u64 %p, %r2, 200000000;
+    @%p bra again;
+    mov.u64 %r3, 16;
+    st.global.u64 [%r3], %r1;
+    ret;
+}
+"""
+
+
+def crash():
+    """Start it in the context that the library uses, on the driver's default stream."""
+    driver = ctypes.CDLL("libcuda.so.1")
+    module, function = ctypes.c_void_p(), ctypes.c_void_p()
+    for status in (driver.cuModuleLoadData(ctypes.byref(module), CRASH),
+                   driver.cuModuleGetFunction(ctypes.byref(function), module, b"crash"),
+                   driver.cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, None, None, None)):
+        if status:
+            raise RuntimeError(f"the driver says {status}")
+
+
+def after_a_crash():
+    """In a process of its own: the device is lost to it."""
+    x = gl.ones((8192, 8192))
+    y = x @ x + 1
+    gl.synchronize()
+    crash()
+    try:
+        for _ in range(30):  # work for half a second
+            y = x @ x
+        z = y + 1
+        print("queued")
+        z[0, 0].item()
+    except gl.DeviceError as error:
+        print(error)
+    try:
+        gl.synchronize()
+    except gl.DeviceError:
+        print("again")
+    try:
+        gl.ones(3).tolist()
+    except gl.DeviceError:
+        print("and again")
+    print((gl.ones(3, device="host") + 1).tolist())
+
+
+def in_a_process(**environment):
+    """The lines that after_a_crash prints there, and how the process ended."""
+    try:
+        done = subprocess.run([sys.executable, __file__, "child"], env={**os.environ, **environment}, text=True, timeout=120,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    except subprocess.TimeoutExpired:
+        return ["it hangs"], None
+    lines = [text for text in done.stdout.splitlines() if not text.startswith("1..")]
+    print("# " + "\n# ".join(lines))
+    return lines, done.returncode
+
+
+def faults():
+    lines, code = in_a_process()
+    same(lines[:1], ["queued"], "work that fails later is queued")
+    error = lines[1] if len(lines) > 1 else ""
+    ok("cuda:0" in error and "matmul" in error and "add" in error, "the next wait names the device and what was queued")
+    same(lines[2:], ["again", "and again", "[2.0, 2.0, 2.0]"], "the device stays lost, the host does not")
+    same(code, 0, "and the interpreter ends in good order")
+    lines, code = in_a_process(GPULINALG_SYNC="1")
+    ok("matmul" in lines[0] and "add" not in lines[0] and code == 0, "with GPULINALG_SYNC=1 the call itself fails")
+
+
+def child_of_a_fork(x):
+    """What is wrong, in a child."""
+    for call in (lambda: x + 1, lambda: gl.synchronize(), lambda: x.tolist(), lambda: gl.ones(3), lambda: gl.solve(x, x)):
+        try:
+            call()
+            return "a call works that cannot"
+        except gl.DeviceError as error:
+            if "fork" not in str(error):
+                return str(error)
+    gl.set_device("host")
+    return "" if (gl.ones(3) + 1).tolist() == [2.0] * 3 else "the host does not compute"
+
+
+def forks():
+    x = gl.ones((40, 40)) + gl.eye(40)
+    y = x @ x
+    sys.stdout.flush()
+    warnings.simplefilter("ignore")  # Python dislikes forks of processes with threads; the library must bear them
+    child = os.fork()
+    if child == 0:
+        problem = child_of_a_fork(x)
+        if problem:
+            print("#", problem, flush=True)
+        del x, y
+        os._exit(1 if problem else 0)
+    end, status = time.monotonic() + 60, None
+    while status is None and time.monotonic() < end:
+        pid, code = os.waitpid(child, os.WNOHANG)
+        status = code if pid else None
+        time.sleep(0.01)
+    if status is None:
+        os.kill(child, signal.SIGKILL)
+    same(status, 0, "a forked child gets DeviceError, may use the host, and ends")
+    same((y[0, 0].item(), gl.solve(x, x)[0, 0].item()), (43.0, 1.0), "the parent goes on")
+
+
+def interrupted(wait, name):
+    """Ctrl-C comes 0.2 s after work of seconds has been queued."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    a = gl.ones((8192, 8192))
+    gl.synchronize()
+    for _ in range(150):
+        b = a @ a
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    start = time.monotonic()
+    try:
+        wait(b)
+        heard = False
+    except KeyboardInterrupt:
+        heard = True
+    taken = time.monotonic() - start
+    ok(heard and taken < 1.2, "Ctrl-C ends %s (%.2f s)" % (name, taken))
+    same(b[0, 0].item(), 8192.0, "and the work goes on")
+
+
+def main():
+    interrupted(lambda b: gl.synchronize(), "synchronize")
+    interrupted(lambda b: b[1, 1].item(), "reading a value")
+    interrupted(lambda b: gl.get_stream().record().synchronize(), "waiting for an event")
+    raises(gl.SingularError, lambda: gl.solve(gl.zeros((3, 3)), gl.ones(3)), "errors are as before")
+    forks()
+    faults()
+
+
+if sys.argv[1:] == ["child"]:
+    after_a_crash()
+else:
+    main()
