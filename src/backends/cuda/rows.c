@@ -1,13 +1,29 @@
-/* rows.c - upload the rows of a matrix and work on them while they arrive. */
+/* rows.c - upload the rows of a matrix, and work on them in portions while the next arrive.
+ *
+ * The lanes take chunks in their order, whoever is free; a portion is used when all its chunks are on their way, in the
+ * caller's stream, which waits for them.  So what is computed depends neither on the lanes nor on time. */
 #include "transfer.h"
 
 #include <string.h>
+
+#define PORTION 8 /* chunks that are used at a time */
+#define ROOMS 3    /* portions on the device at a time, where rows do not stay */
 
 typedef struct upload {
     const gla_cuda_rows *rows;
     gla_cuda_use_rows use;
     void *arg;
-    int64_t step; /* rows of a chunk */
+    cudaStream_t stream; /* the caller's */
+    int64_t step;        /* rows of a chunk */
+    int64_t chunks, portions;
+    char *rooms;
+    cudaEvent_t used[ROOMS]; /* the room may be filled again */
+    pthread_mutex_t lock;    /* guards what follows */
+    pthread_cond_t moved;
+    int64_t taken, next;     /* chunks; portions that are in use or have been */
+    cudaEvent_t last[GLA_CUDA_MAX_LANES]; /* behind what each lane has sent */
+    int *sent;               /* chunks of each portion */
+    cudaError_t error;
 } upload;
 
 static void pack(const gla_cuda_rows *r, int64_t first, int64_t n, char *to)
@@ -20,36 +36,125 @@ static void pack(const gla_cuda_rows *r, int64_t first, int64_t n, char *to)
             memcpy(to + (size_t)i * r->row_bytes, from + i * (int64_t)r->stride, r->row_bytes);
 }
 
+static int64_t rows_of(const upload *u, int64_t first, int64_t most)
+{
+    return u->rows->rows - first < most ? u->rows->rows - first : most;
+}
+
+/* Where a chunk lies on the device. */
+static char *place_of(const upload *u, int64_t chunk)
+{
+    int64_t at = u->rows->device ? chunk : chunk / PORTION % ROOMS * PORTION + chunk % PORTION;
+    return (u->rows->device ? u->rows->device : u->rooms) + (size_t)(at * u->step) * u->rows->row_bytes;
+}
+
+/* The next chunk for a lane, -1 when there is none.  A chunk whose room is not free yet waits until the portion that has it is
+ * in use: all chunks of that have been taken by lanes that wait for none but earlier ones. */
+static int64_t take(upload *u)
+{
+    pthread_mutex_lock(&u->lock);
+    int64_t chunk = u->taken < u->chunks && !u->error ? u->taken++ : -1;
+    while (chunk >= 0 && !u->rows->device && chunk / PORTION - u->next >= ROOMS && !u->error)
+        pthread_cond_wait(&u->moved, &u->lock);
+    if (u->error)
+        chunk = -1;
+    pthread_mutex_unlock(&u->lock);
+    return chunk;
+}
+
+static int64_t chunks_of(const upload *u, int64_t portion)
+{
+    return u->chunks - portion * PORTION < PORTION ? u->chunks - portion * PORTION : PORTION;
+}
+
+/* Put to use what is complete; the lock is held. */
+static cudaError_t advance(upload *u)
+{
+    cudaError_t e = cudaSuccess;
+    while (u->next < u->portions && u->sent[u->next] == chunks_of(u, u->next) && !e) {
+        int64_t first = u->next * PORTION * u->step;
+        for (int i = 0; i < GLA_CUDA_MAX_LANES && !e; i++)
+            if (u->last[i])
+                e = cudaStreamWaitEvent(u->stream, u->last[i], 0);
+        if (!e)
+            e = u->use(u->arg, place_of(u, u->next * PORTION), first, rows_of(u, first, PORTION * u->step));
+        if (!e && !u->rows->device)
+            e = cudaEventRecord(u->used[u->next % ROOMS], u->stream);
+        u->next++;
+    }
+    return e;
+}
+
+static void note_sent(upload *u, gla_cuda_lane *l, int turn, int64_t chunk, cudaError_t e)
+{
+    pthread_mutex_lock(&u->lock);
+    u->last[l->index] = l->done[turn];
+    u->sent[chunk / PORTION]++;
+    if (!e && !u->error)
+        e = advance(u);
+    if (e && !u->error)
+        u->error = e;
+    pthread_cond_broadcast(&u->moved);
+    pthread_mutex_unlock(&u->lock);
+}
+
 static cudaError_t push(gla_cuda_lane *l, void *arg)
 {
-    const upload *u = arg;
+    upload *u = arg;
     const gla_cuda_rows *r = u->rows;
-    cudaError_t e = cudaSuccess;
-    int turn = 0;
-    for (int64_t at = l->index * u->step; at < r->rows && !e; at += GLA_CUDA_LANES * u->step, turn ^= 1) {
-        int64_t n = r->rows - at < u->step ? r->rows - at : u->step;
-        char *device = r->device ? r->device + (size_t)at * r->row_bytes : r->rooms[l->index];
-        e = cudaEventSynchronize(l->done[turn]);
-        pack(r, at, n, l->pinned[turn]);
+    int64_t chunk;
+    for (int turn = 0; (chunk = take(u)) >= 0; turn ^= 1) {
+        int64_t first = chunk * u->step, n = rows_of(u, first, u->step);
+        cudaError_t e = cudaEventSynchronize(l->done[turn]);
+        pack(r, first, n, l->pinned[turn]);
+        if (!e && !r->device && chunk / PORTION >= ROOMS)
+            e = cudaStreamWaitEvent(l->stream, u->used[chunk / PORTION % ROOMS], 0);
         if (!e)
-            e = cudaMemcpyAsync(device, l->pinned[turn], (size_t)n * r->row_bytes, cudaMemcpyHostToDevice, l->stream);
+            e = cudaMemcpyAsync(place_of(u, chunk), l->pinned[turn], (size_t)n * r->row_bytes, cudaMemcpyHostToDevice,
+                                l->stream);
         if (!e)
             e = cudaEventRecord(l->done[turn], l->stream);
-        if (!e)
-            e = u->use(&(gla_cuda_some_rows){l, device, at, n}, u->arg);
+        note_sent(u, l, turn, chunk, e);
     }
-    cudaError_t last = cudaStreamSynchronize(l->stream);
-    return e ? e : last;
+    return cudaStreamSynchronize(l->stream);
+}
+
+/* Rooms for rows that do not stay. */
+static gla_status make_rooms(const char *op, gla_device *dev, upload *u)
+{
+    int64_t chunks = u->chunks < ROOMS * PORTION ? u->chunks : ROOMS * PORTION;
+    gla_status st = gla_cuda_alloc(op, dev, (size_t)(chunks * u->step) * u->rows->row_bytes, (void **)&u->rooms);
+    for (int i = 0; i < ROOMS && !st; i++)
+        st = gla_cuda_check(op, cudaEventCreateWithFlags(&u->used[i], cudaEventDisableTiming));
+    return st;
 }
 
 gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_rows *rows, gla_cuda_use_rows use, void *arg)
 {
     gla_cuda *cuda;
-    upload u = {rows, use, arg, (int64_t)(GLA_CUDA_CHUNK / rows->row_bytes)};
-    int64_t chunks = (rows->rows + u.step - 1) / u.step;
+    upload u = {.rows = rows, .use = use, .arg = arg, .step = (int64_t)(GLA_CUDA_CHUNK / rows->row_bytes),
+                .lock = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER};
     gla_status st = gla_cuda_enter(op, dev, &cuda);
-    if (!st)
+    if (st)
+        return st;
+    u.stream = gla_cuda_stream(cuda);
+    u.chunks = (rows->rows + u.step - 1) / u.step;
+    u.portions = (u.chunks + PORTION - 1) / PORTION;
+    if (!(u.sent = gla_calloc((size_t)u.portions, sizeof *u.sent)))
+        return gla_fail_memory(op, (size_t)u.portions * sizeof *u.sent);
+    if (!rows->device)
+        st = make_rooms(op, dev, &u);
+    if (!st) /* the lanes' streams know nothing of the memory that has been asked for in the caller's */
         st = gla_cuda_wait(op, cuda);
-    int lanes = chunks < GLA_CUDA_LANES ? (int)chunks : GLA_CUDA_LANES;
-    return st ? st : gla_cuda_check(op, gla_cuda_each_lane(cuda->ordinal, lanes, push, &u));
+    int lanes = gla_cuda_lane_count();
+    if (!st)
+        st = gla_cuda_check(op, gla_cuda_each_lane(cuda->ordinal, u.chunks < lanes ? (int)u.chunks : lanes, push, &u));
+    if (!st)
+        st = gla_cuda_check(op, u.error);
+    for (int i = 0; i < ROOMS; i++)
+        if (u.used[i])
+            cudaEventDestroy(u.used[i]);
+    gla_cuda_free(dev, u.rooms);
+    gla_free(u.sent);
+    return st ? st : gla_cuda_queued(op, cuda);
 }

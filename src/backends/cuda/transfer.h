@@ -4,7 +4,6 @@
 
 #include "cuda.h"
 
-#define GLA_CUDA_LANES 8 /* of work whose result depends on how it is divided */
 #define GLA_CUDA_MAX_LANES 16
 #define GLA_CUDA_CHUNK ((size_t)4 << 20)
 
@@ -32,20 +31,13 @@ typedef struct gla_cuda_rows {
     const char *host;
     int64_t rows;
     size_t row_bytes, stride; /* of a row, and from one to the next; row_bytes is at most GLA_CUDA_CHUNK */
-    char *device;             /* where they are put without gaps; NULL: each lane has room for one chunk, in rooms */
-    char *rooms[GLA_CUDA_LANES];
+    char *device;             /* where they are put without gaps, and stay; NULL: they are there only while they are used */
 } gla_cuda_rows;
 
-/* Some rows that are on their way in the lane's stream: `use` puts there what is to be done with them. */
-typedef struct gla_cuda_some_rows {
-    const gla_cuda_lane *lane;
-    const char *data; /* on the device */
-    int64_t first, rows;
-} gla_cuda_some_rows;
-typedef cudaError_t (*gla_cuda_use_rows)(const gla_cuda_some_rows *some, void *arg);
+/* Put work with some rows into the calling thread's stream; called in their order, by one of the lanes' threads at a time. */
+typedef cudaError_t (*gla_cuda_use_rows)(void *arg, const char *data, int64_t first, int64_t rows);
 
-/* Upload rows; which lane takes which rows depends on the shape alone, and each takes its own in order.  All is done on
- * return (blocks). */
+/* Upload rows and use them in portions, which depend on the shape alone.  The host's memory has been consumed on return. */
 gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_rows *rows, gla_cuda_use_rows use, void *arg);
 
 #endif
