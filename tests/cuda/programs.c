@@ -100,8 +100,8 @@ __attribute__((format(printf, 2, 3))) static void put(text *t, const char *forma
     va_end(args);
 }
 
-/* One program in a namespace; what it defines ends with it.  The functions that all programs share are compiled once, since they
- * are not put in where they are called. */
+/* One program in a namespace; what it defines ends with it.  The functions that all programs share are compiled
+ * once, since they are not put in where they are called. */
 static void put_program(text *t, int i, size_t prefix)
 {
     const program *p = &programs[i];
@@ -168,8 +168,8 @@ static void check_kernels(const char *file, char *const ptx[], const char *arch)
     ok(!missing, "%s: all kernels of %s", arch, file);
 }
 
-/* Whether programs of this type are compiled for an architecture of which not all are: no text asks for the architecture, so one
- * type of each kind will do. */
+/* Whether programs of this type are compiled for an architecture of which not all are: no text asks for the
+ * architecture, so one type of each kind will do. */
 static bool is_example(int type)
 {
     return type == GLA_NO_DTYPE || type == GLA_BOOL || type == GLA_INT64 || type == GLA_FLOAT64 || type == GLA_COMPLEX128;

@@ -70,7 +70,8 @@ static void cut(plan *p)
     int last = l->nkeep - 1;
     bool aligned = (uintptr_t)gla_data(p->x) % 16 == 0, along = l->nred == 1 && l->red_strides[0] == 1;
     bool inner = l->nkeep && l->keep_strides[last] == 1 && l->keep_shape[last] >= 32 && !along;
-    int64_t threads = (int64_t)cuda->multiprocessors * (inner ? 1024 : 8192), unit = inner ? 1 : p->pack * (p->pack > 2 ? GROUP : 8);
+    int64_t threads = (int64_t)cuda->multiprocessors * (inner ? 1024 : 8192);
+    int64_t unit = inner ? 1 : p->pack * (p->pack > 2 ? GROUP : 8);
     if (inner)
         p->packed = aligned && l->keep_shape[last] % p->pack == 0 && in_packs(l->nkeep, l->keep_strides, last, p->pack)
                     && in_packs(l->nred, l->red_strides, -1, p->pack);

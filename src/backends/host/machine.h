@@ -34,8 +34,8 @@ gla_status gla_machine_init(gla_machine *m, const gla_expr *e);
 void gla_machine_clear(gla_machine *m);
 bool gla_machine_redirects(const gla_machine *m, int output);
 
-/* Registers for one thread, those of constants filled for n elements; NULL when there is no memory.  The table of pointers may be changed
- * for inputs and redirected outputs. */
+/* Registers for one thread, those of constants filled for n elements; NULL when there is no memory.  The table of
+ * pointers may be changed for inputs and redirected outputs. */
 char **gla_machine_registers(const gla_machine *m, int64_t n);
 void gla_machine_free_registers(const gla_machine *m, char **registers);
 
