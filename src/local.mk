@@ -23,10 +23,21 @@ src_libgpulinalg_la_SOURCES = \
 	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/reshape.c src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
-	src/kernel/bind.c src/kernel/bind.h src/kernel/elementwise.c src/kernel/expr.c src/kernel/expr.h src/kernel/fold.c \
+	src/kernel/bind.c src/kernel/bind.h src/kernel/device.c src/kernel/device.h src/kernel/device_map.c \
+	src/kernel/vocabulary.c src/kernel/vocabulary_texts.c src/kernel/writer.c src/kernel/writer.h \
+	src/kernel/elementwise.c src/kernel/expr.c src/kernel/expr.h src/kernel/fold.c \
 	src/kernel/parse.c src/kernel/parse_value.c src/kernel/print.c src/kernel/read.c src/kernel/read.h \
 	src/kernel/resolve.c src/kernel/syntax.c src/kernel/syntax.h src/kernel/text.c src/kernel/text.h \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c
 EXTRA_DIST += src/README.md src/core/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
 	src/kernel/README.md
+
+# The words of the dialect's scalar types, for device code that the facade writes.
+vocabulary_texts = kernels/scalar.h kernels/complex.h kernels/convert.h
+vocabulary_c = src/kernel/vocabulary_texts.c
+$(srcdir)/$(vocabulary_c): $(vocabulary_texts) tools/text2c
+	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/text2c gla_vocabulary_text $(vocabulary_texts) \
+		| sed 's|"kernels.h"|"kernel/text.h"|' > $(vocabulary_c).tmp && mv $(vocabulary_c).tmp $(vocabulary_c)
+EXTRA_DIST += $(vocabulary_texts)
+MAINTAINERCLEANFILES += $(srcdir)/src/kernel/vocabulary_texts.c

@@ -42,6 +42,15 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  */
 gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results);
 
+/** The device code that a call with such arguments compiles, in the portable dialect (kernels/prelude.h) without its prelude.
+ *
+ * @param f     Elementwise
+ * @param args  list of array_like, one for each parameter
+ * @return      the text as a string
+ * @throws CompileError  when the formula makes no sense for the types of the arguments
+ */
+gla_status gla_elementwise_code(const gla_elementwise *f, const gla_arrays *args, char **text);
+
 /** The formula of a function in its canonical form, the same in every language.
  *
  * @param f  Elementwise

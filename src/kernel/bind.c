@@ -2,7 +2,7 @@
 #include "kernel/bind.h"
 
 #include "elementwise/map.h"
-#include "kernel/text.h"
+#include "kernel/device.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -79,7 +79,7 @@ static void free_variant(gla_variant *v)
 {
     for (int i = 0; i < 3; i++)
         gla_expr_free(v->expr[i]);
-    gla_text_free(v);
+    gla_device_free(v);
     gla_free(v);
 }
 

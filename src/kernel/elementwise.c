@@ -1,7 +1,7 @@
 /* elementwise.c - functions of each element that users write. */
 #include "core/object.h"
 #include "elementwise/map.h"
-#include "kernel/bind.h"
+#include "kernel/device.h"
 
 #include <stdio.h>
 
@@ -83,17 +83,20 @@ static gla_status make_outputs(const gla_formula *f, const gla_expr *e, gla_devi
     return st;
 }
 
-static gla_status run(const gla_formula *f, gla_variant *v, gla_device *dev, gla_array *const in[], gla_array *const out[])
+/* Compute; or write the device's text for it. */
+static gla_status run(gla_elementwise *f, gla_variant *v, gla_device *dev, gla_array *const in[], gla_array *const out[],
+                      char **text)
 {
     const gla_fused_ops *ops = dev->backend->fused;
     gla_stack_view views[GLA_MAX_INPUTS];
     const gla_array *fit[GLA_MAX_INPUTS];
-    for (int i = 0; i < f->n_inputs; i++)
+    for (int i = 0; i < f->formula->n_inputs; i++)
         fit[i] = gla_same_shape(in[i], out[0]) ? in[i] : gla_broadcast_on_stack(&views[i], in[i], out[0]);
-    if (!ops || !ops->map)
-        return gla_fail_unsupported(f->op, dev);
+    if (text)
+        return gla_device_map_text(f->formula->op, dev, v, fit, out, text);
     void *state = gla_work_begin((double)out[0]->size * v->expr[0]->n);
-    gla_status st = ops->map(dev, v->expr[0], fit, out);
+    gla_status st = ops ? ops->map(dev, v->expr[0], fit, out)
+                        : gla_device_map(f->formula->op, dev, &f->variants, v, fit, out);
     gla_work_end(state);
     return st;
 }
@@ -113,15 +116,16 @@ static gla_status hand_over(const char *op, int n, gla_array *out[], gla_arrays 
     return GLA_OK;
 }
 
-gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results)
+/* Either of results and text is wanted. */
+static gla_status call(const char *function, const gla_elementwise *f, const gla_arrays *args, gla_arrays **results,
+                       char **text)
 {
     gla_operand_type types[GLA_MAX_INPUTS];
     gla_type_names names;
     gla_variant *v;
     gla_device *dev;
     gla_array *placed[GLA_MAX_INPUTS] = {NULL}, *out[GLA_MAX_OUTPUTS] = {NULL};
-    *results = NULL;
-    gla_status st = require("elementwise_call", f);
+    gla_status st = require(function, f);
     if (st)
         return st;
     gla_elementwise *self = (gla_elementwise *)f; /* it learns of types; its value stays */
@@ -135,11 +139,23 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
         st = gla_place_operands(formula->op, dev, formula->n_inputs, args->v, true, placed);
     if (!st)
         st = make_outputs(formula, v->expr[0], dev, formula->n_inputs, placed, out);
-    if (!st && out[0]->size)
-        st = run(formula, v, dev, placed, out);
-    if (!st)
+    if (!st && (out[0]->size || text))
+        st = run(self, v, dev, placed, out, text);
+    if (!st && results)
         st = hand_over(formula->op, v->expr[0]->n_outputs, out, results);
     gla_release_operands(GLA_MAX_OUTPUTS, out);
     gla_release_operands(formula->n_inputs, placed);
     return st;
+}
+
+gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results)
+{
+    *results = NULL;
+    return call("elementwise_call", f, args, results, NULL);
+}
+
+gla_status gla_elementwise_code(const gla_elementwise *f, const gla_arrays *args, char **text)
+{
+    *text = NULL;
+    return call("elementwise_code", f, args, NULL, text);
 }

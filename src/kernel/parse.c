@@ -197,7 +197,7 @@ static gla_syntax *read_statement(gla_reader *r)
     return r->status ? NULL : first;
 }
 
-static void read_parameters(gla_reader *r, gla_parameter *list, int most, int *n)
+static void read_parameters(gla_reader *r, gla_formula_parameter *list, int most, int *n)
 {
     for (*n = 0; !r->status && r->kind != GLA_WORD_END; ++*n) {
         if (*n > 0)
@@ -206,7 +206,7 @@ static void read_parameters(gla_reader *r, gla_parameter *list, int most, int *n
             gla_read_fail(r, gla_read_place(r), "more than %d parameters", most);
             break;
         }
-        gla_parameter *p = &list[*n];
+        gla_formula_parameter *p = &list[*n];
         char found[40];
         bool typed = gla_read_is_type(r) && !gla_read_before(r, ",") && !gla_read_before(r, "");
         gla_reader ahead = *r;

@@ -365,14 +365,14 @@ static void begin(resolver *r, scope *s, const gla_operand_type inputs[])
     for (int i = 0; i < MOST_NAMES; i++)
         s->value[i] = UNKNOWN;
     for (int i = 0; i < r->f->n_inputs && !r->status; i++) {
-        const gla_parameter *p = &r->f->inputs[i];
+        const gla_formula_parameter *p = &r->f->inputs[i];
         int name = number_of(r, p->name, p->at), value = locate(r, p->at, gla_expr_input(r->e, inputs[i]));
         if (value >= 0)
             s->value[name] = value;
         s->declared[name] = type_of(r, p->type, p->at);
     }
     for (int i = 0; i < r->f->n_outputs && !r->status; i++) {
-        const gla_parameter *p = &r->f->outputs[i];
+        const gla_formula_parameter *p = &r->f->outputs[i];
         int name = number_of(r, p->name, p->at);
         if (!r->status && s->value[name] >= 0)
             fail(r, p->at, "`%s` is an input too", p->name);
@@ -394,7 +394,7 @@ static void finish(resolver *r, scope *s)
         fail(r, end, "%d values are returned for %d outputs", s->n_results, f->n_outputs);
     r->e->n_outputs = s->ended ? s->n_results : f->n_outputs;
     for (int i = 0; i < r->e->n_outputs && !r->status; i++) {
-        const gla_parameter *p = i < f->n_outputs ? &f->outputs[i] : NULL;
+        const gla_formula_parameter *p = i < f->n_outputs ? &f->outputs[i] : NULL;
         int value = s->ended ? s->results[i] : s->value[number_of(r, p->name, p->at)];
         if (value < 0)
             fail(r, p->at, "the output `%s` is not given a value%s", p->name, value == MAYBE ? " on every path" : "");

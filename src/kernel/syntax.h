@@ -55,11 +55,11 @@ typedef struct gla_syntax {
     struct gla_syntax *next; /* the following statement of a list, or value */
 } gla_syntax;
 
-typedef struct gla_parameter {
+typedef struct gla_formula_parameter {
     gla_type type;
     const char *name;
     int at;
-} gla_parameter;
+} gla_formula_parameter;
 
 /* The texts of a formula; messages tell them apart. */
 enum { GLA_TEXT_BODY, GLA_TEXT_INPUTS, GLA_TEXT_OUTPUTS, GLA_TEXT_COUNT };
@@ -69,7 +69,7 @@ typedef struct gla_formula {
     char *part;  /* what the body is called in messages: "operation", "map" */
     char *text[GLA_TEXT_COUNT];
     int n_inputs, n_outputs;
-    gla_parameter inputs[GLA_MAX_INPUTS], outputs[GLA_MAX_OUTPUTS];
+    gla_formula_parameter inputs[GLA_MAX_INPUTS], outputs[GLA_MAX_OUTPUTS];
     gla_syntax *body;
     bool has_loops;
     struct gla_arena *memory; /* of everything above */

@@ -1,0 +1,70 @@
+# Perl subs as formulas: what is translated, to what text, and what is refused with which words.
+use strict;
+use warnings;
+use Test::More;
+use POSIX ();
+use GPULinalg qw(elementwise);
+
+my $everything = elementwise(sub {
+    my ($x, $y, $n) = @_;
+    my $t = 0;
+    my ($a, $b) = (1.5, 2);
+    for my $i (0 .. 9) {
+        $t += $x*$i;
+    }
+    for (my $k = 0; $k < $n; $k++) { $t -= 2**$k % 3 }
+    foreach my $j (reverse 1 .. $n - 1) { $t = $t/$j }
+    if ($x > $y && $y != 3 or not $x) { return ($t, $x) }
+    elsif ($x == $y) { $t = -$x**2; }
+    else { $t++ }
+    unless ($x < 1e-3) { $t = 1e22 }
+    $t = 5 if $y >= 2;
+    ($a, $b) = ($b, $a + exp(-$b));
+    my $z = $x > 0 ? sqrt($x) : abs(int($y));
+    return ($x < 0 ? GPULinalg::tanh($x) : atan2($x, $y) + POSIX::floor($z) + 1/3 + GPULinalg::pi, $b);
+});
+my $expected = do {
+    open my $file, '<', "$ENV{srcdir}/tests/data/formulas/everything.txt" or die $!;
+    local $/;
+    <$file>;
+};
+is($everything->text, $expected, "the canonical text, which Python's test expects too");
+my ($first, $second) = $everything->([1, 2, -3, 2], [2, 2, 0.5, 1], 4);
+is_deeply([$second->list], [(1.5 + exp(-2)) x 3, 2], 'its values are those of the sub');
+cmp_ok(abs($first->at(3) - 14), '<', 1e-14, 'also of the first result');
+is(elementwise(sub { my $x = shift; my $y = shift; $x*$y + exp(-$x) })->text, "return ((x * y) + exp((-x)));\n", 'shift');
+is(elementwise(sub { my ($x) = @_; return 1 unless $x; my $t; $t = $x; --$t; $t })->text,
+    "if ((!x)) {\n    return 1;\n}\nt = x;\nt = (t - 1);\nreturn t;\n", 'a condition behind, steps');
+my $f = elementwise('x', '', 'x + 1', name => 'up');
+isa_ok($f, 'GPULinalg::Elementwise');
+is($f->(1)->item, 2, 'a formula');
+is(GPULinalg::Elementwise->new('x', 'y', 'y = -x')->call(2)->item, -2, 'the class makes one too');
+is(scalar(elementwise('x', '', 'return x, 2*x')->(1))->item, 1, 'in scalar context the first of several');
+
+sub refused {
+    my ($code, $words) = @_;
+    ok(!eval { elementwise($code, name => 'f')->(1); 1 }, "refused: $words");
+    isa_ok($@, 'GPULinalg::CompileError');
+    like($@, qr/^f: .*\Q$words\E/, 'and the message says so');
+}
+refused(sub { my ($x) = @_; return [$x] }, '`[` has no meaning');
+refused(sub {
+    my ($x) = @_;
+    while ($x) { $x-- }
+    $x
+}, 'line 2 of the sub: `while`');
+refused(sub { my ($x) = @_; $x->[0] }, '`->` has no meaning');
+refused(sub { my ($x) = @_; 'a' }, "`'a'`");
+refused(sub { my ($x) = @_; $x . 'b' }, '`.`');
+refused(sub { my ($x) = @_; $x // 2 }, 'write floor_divide');
+refused(sub { my ($x) = @_; for my $i (1, 2) { $x++ } $x }, 'only `for my $i (a .. b)`');
+refused(sub { my ($x) = @_; nothing_such($x) }, 'there is no function `nothing_such`');
+refused(sub { my ($x) = @_; eval { $x } }, '`eval`');
+refused(sub { my ($x) = @_; $x eq 'a' }, '`eq`');
+refused(sub { my ($x) = @_; $x =~ /a/ }, '`=~`');
+refused(sub { my ($x) = @_; return }, 'a value is returned');
+refused(sub { my ($x) = @_; $x <=> 1 }, '`<=>`');
+refused(sub { my ($x) = @_; our $unknown; $x + $unknown }, 'has no meaning');
+ok(!eval { $f->(1, 2); 1 } && ref $@ eq 'GPULinalg::ArgumentError', 'the number of arguments');
+ok(!eval { elementwise('x', '', "x +\n  foo(x)"); 1 } && $@ =~ /line 2, column 3/, 'line and column');
+done_testing();
