@@ -2,7 +2,7 @@
 python_made = lang/python/native_wrap.c lang/python/gpulinalg/_core.py
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
 	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_kernel.py lang/python/gpulinalg/_expression.py \
-	lang/python/gpulinalg/_translate.py 	lang/python/gpulinalg/linalg.py
+	lang/python/gpulinalg/_translate.py lang/python/gpulinalg/linalg.py
 python_interface = swig/python.i swig/python-results.i
 python_binding = \
 	swig/python/binding.h swig/python/dlpack.h swig/python/memory.h \
