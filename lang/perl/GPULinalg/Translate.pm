@@ -12,8 +12,8 @@ my %OPERATOR = map { $_ => $_ } qw(+ - * / % ** < <= > >= == != && || ! ~ & | ^ 
 @OPERATOR{qw(and or not)} = qw(&& || !);
 my %FUNCTION = (int => 'trunc', fabs => 'abs', fmin => 'min', fmax => 'max');
 my $TOKEN = qr/\G\s*(?:(?<number>(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)|(?<variable>\$[A-Za-z_]\w*\b(?!\s*[\[{]|::))
-    |(?<word>[A-Za-z_]\w*(?:::\w+)*)|(?<string>'[^']*'|"[^"]*")|(?<mark>\*\*=|<<=|>>=|\.\.|\*\*|<<|>>|<=>|<=|>=|==|!=|&&|\|\||\/\/
-    |\+\+|--|->|=>|=~|[-+*\/%&|^.]=|\@_|\$_\[\d+\]|[-+*\/%<>!~&|^?:(),;={}.\\\@\$\[\]]))/xs;
+    |(?<word>[A-Za-z_]\w*(?:::\w+)*)|(?<string>'[^']*'|"[^"]*")
+    |(?<mark>\*\*=|<<=|>>=|\.\.|\*\*|<<|>>|<=>|<=|>=|==|!=|&&|\|\||\/\/|\+\+|--|->|=>|=~|[-+*\/%&|^.]=|\@_|\$_\[\d+\]|[-+*\/%<>!~&|^?:(),;={}.\\\@\$\[\]]))/xs;
 
 # (inputs, operation) of a sub.
 sub translate {
@@ -158,13 +158,17 @@ sub statement {
     my $word = $self->peek;
     if ($word eq ';')                         { $self->next }
     elsif ($word eq '{')                      { $self->block }
-    elsif ($word eq 'do' && $self->peek(1) eq '{') { $self->next; $self->take('{'); $self->statement until $self->is('}'); $self->take('}') }
+    elsif ($word eq 'do' && $self->peek(1) eq '{') {    # around what a signature does
+        $self->next;
+        $self->take('{');
+        $self->statement until $self->is('}') || $self->done;
+        $self->take('}');
+    }
     elsif ($word eq 'if' || $word eq 'unless') { $self->choice }
     elsif ($word eq 'foreach')                { $self->foreach }
     elsif ($word eq 'for')                    { $self->for }
     elsif ($word =~ /^(?:while|until|do|sub|package|local|our|eval|goto)$/) { $self->refuse($word) }
     else {
-        my $line = $self->{tokens}[$self->{at}];
         my @words = $self->until(';', '}');
         $self->{at}--;
         $self->simple(strip(@words));
@@ -204,7 +208,8 @@ sub foreach {
     $self->fail('only `for my $i (a .. b)` can be translated') if !$first || $kind ne 'variable';
     ($first, $last) = map { $self->value(@$_) } $first, $last;
     $name = substr $name, 1;
-    $self->put($reverse ? "for ($name = $last; $name >= $first; $name += -1)" : "for ($name = $first; $name <= $last; $name += 1)");
+    $self->put($reverse ? "for ($name = $last; $name >= $first; $name += -1)"
+                        : "for ($name = $first; $name <= $last; $name += 1)");
     $self->block;
 }
 
