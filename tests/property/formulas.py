@@ -46,7 +46,8 @@ def statements(depth):
         names.append(f"t{i}")
     (condition, pc), (a, pa) = make(1, names), make(1, names)
     formula.append(f"if ({condition} > 0) {{ t0 = {a}; for (i = 0; i < 3; i++) t1 = t1/2 + t0*i; }} else t2 -= t0;")
-    lines += [f"if {pc} > 0:", f"    t0 = {pa}", "    for i in range(3):", "        t1 = t1/2 + t0*i", "else:", "    t2 = t2 - t0"]
+    lines += [f"if {pc} > 0:", f"    t0 = {pa}", "    for i in range(3):", "        t1 = t1/2 + t0*i",
+              "else:", "    t2 = t2 - t0"]
     return " ".join(formula) + " return t0, t1, t2", "\n".join(lines)
 
 

@@ -65,16 +65,19 @@ def define(body, prefix=""):
 
 
 REFUSED = [
-    ("return [x]", "line 3 of the function: a list"), ("while x:\n        x -= 1\n    return x", "line 3 of the function: while"),
+    ("return [x]", "line 3 of the function: a list"),
+    ("while x:\n        x -= 1\n    return x", "line 3 of the function: while"),
     ("return x[0]", "an index"), ("return 'a'", "'a' is no number"), ("return x @ x", "@ has no meaning"),
     ("for i in [1, 2]:\n        x += 1\n    return x", "only `for name in range(...)`"), ("return x.T", "an attribute"),
-    ("try:\n        return x\n    except ValueError:\n        return 1", "try"), ("return (lambda: 1)()", "only functions with"),
+    ("try:\n        return x\n    except ValueError:\n        return 1", "try"),
+    ("return (lambda: 1)()", "only functions with"),
     ("return f'{x}'", "a string"), ("x.y = 2\n    return x", "only names can be given values"), ("pass", "nothing to compute"),
     ("return math.exp(x, base=2)", "plain arguments"), ("with x:\n        return x", "with"), ("return x is x", "is and in"),
     ("return foo(x)", "there is no function `foo`"), ("\n\n    return x + unknown", "line 5, column 13"),
     ("y = x if x > 0 else None\n    return y", "None is no number"), ("import os\n    return x", "import"),
     ("for i in range(3):\n        break\n    return x", "break"), ("a, b = x\n    return a", "only names can be given values"),
-    ("global z\n    return x", "global"), ("return (y := x)", ":="), ("del x\n    return 1", "del"), ("return", "a value is returned"),
+    ("global z\n    return x", "global"), ("return (y := x)", ":="),
+    ("del x\n    return 1", "del"), ("return", "a value is returned"),
 ]
 for body, words in REFUSED:
     raises(gl.CompileError, lambda body=body: define(body), "refused: " + body.split("\n")[0], words)
