@@ -78,7 +78,7 @@ gla_status gla_index_from_mask(const char *op, gla_device *dev, const gla_array 
         st = call_nonzero(op, dev, here, &positions);
     for (int d = 0; !st && d < mask->ndim; d++)
         st = gla_array_view(positions, 1, &positions->shape[1], NULL, d * positions->shape[1], &out[d]);
-    gla_unref(here);
+    gla_release_operands(1, &here);
     gla_unref(positions);
     return st;
 }

@@ -16,7 +16,7 @@ static gla_status gather(const char *op, const gla_selection *s, gla_array *pick
     void *state = gla_work_begin((double)picked->size);
     st = ops->gather(dev, here, s->nidx, (const gla_array *const *)s->idx, picked);
     gla_work_end(state);
-    gla_unref(here);
+    gla_release_operands(1, &here);
     if (st == GLA_INDEX_ERROR && !(st = gla_selection_check(op, s)))
         st = gla_fail(GLA_INDEX_ERROR, "%s: an index array changed while it was read; do not write to it meanwhile",
                       op);

@@ -134,8 +134,7 @@ static gla_status enqueue(call *c, const gla_arrays *args, const gla_ints *grid,
     if (!st)
         st = gla_stream_record(stream, event, true);
     gla_object_unref(stream);
-    for (int i = 0; i < GLA_MAX_PARAMETERS && i <= c->n; i++)
-        gla_unref(c->placed[i]);
+    gla_release_operands(c->n < GLA_MAX_PARAMETERS ? c->n + 1 : GLA_MAX_PARAMETERS, c->placed);
     return st;
 }
 
