@@ -38,6 +38,6 @@ vocabulary_texts = kernels/scalar.h kernels/complex.h kernels/convert.h
 vocabulary_c = src/kernel/vocabulary_texts.c
 $(srcdir)/$(vocabulary_c): $(vocabulary_texts) tools/text2c
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/text2c gla_vocabulary_text $(vocabulary_texts) \
-		| sed 's|"kernels.h"|"kernel/text.h"|' > $(vocabulary_c).tmp && mv $(vocabulary_c).tmp $(vocabulary_c)
+		| sed 's|"backends/device/texts.h"|"kernel/text.h"|' > $(vocabulary_c).tmp && mv $(vocabulary_c).tmp $(vocabulary_c)
 EXTRA_DIST += $(vocabulary_texts)
 MAINTAINERCLEANFILES += $(srcdir)/src/kernel/vocabulary_texts.c

@@ -110,8 +110,10 @@ static gla_status compile(gla_device *dev, gla_language language, const gla_stri
 {
     char (*names)[24] = gla_calloc((size_t)sources->n, sizeof *names);
     gla_source *texts = names ? list_sources(sources, names) : NULL, *included = list_headers(headers);
-    gla_program program = {language, (int)sources->n, texts, headers ? (int)headers->n / 2 : 0, included,
-                           options ? (int)options->n : 0, options ? (const char *const *)options->v : NULL};
+    gla_program program = {.language = language, .n = (int)sources->n, .sources = texts,
+                           .n_headers = headers ? (int)headers->n / 2 : 0, .headers = included,
+                           .n_options = options ? (int)options->n : 0,
+                           .options = options ? (const char *const *)options->v : NULL};
     gla_status st = texts && included ? make("new_module", dev, &program, out) : gla_fail_memory("new_module", 1);
     gla_free(names);
     gla_free(texts);

@@ -192,10 +192,14 @@ static gla_status load(gla_cuda *cuda, const gla_program *p, gla_cuda_module *m)
     if (!st && !binary)
         st = compile_all(p, cuda->compute_capability, &code, &size);
     cudaError_t error = st ? cudaSuccess : cudaLibraryLoadData(&m->library, code, NULL, NULL, 0, NULL, NULL, 0);
-    if (error) {
+    unsigned kernels = 1;
+    if (!st && !error && binary) /* loading is lazy: only a question shows what the bytes are worth */
+        error = cudaLibraryGetKernelCount(&kernels, m->library);
+    if (error || !kernels) {
         cudaGetLastError();
         st = gla_fail(GLA_COMPILE_ERROR, OP ": %s cannot be loaded: %s; it must be PTX or a cubin for compute capability %d.%d",
-                      p->sources[0].name, cudaGetErrorString(error), cuda->compute_capability / 10,
+                      p->sources[0].name, error ? cudaGetErrorString(error) : "it holds no kernel",
+                      cuda->compute_capability / 10,
                       cuda->compute_capability % 10);
     }
     if (!st && !binary)
