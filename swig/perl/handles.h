@@ -1,26 +1,11 @@
 /* handles.h - objects of the library other than arrays, such as streams: kept as arrays are (state.h), told from them by
  * the signature and from each other by the library's name of their class. */
-static UV gla_pl_object_signature(const void *p)
-{
-    return gla_pl_signature(p) ^ 0x5A5A;
-}
-
-static void *gla_pl_held_object(pTHX_ const SV *sv)
-{
-    if (SvTYPE(sv) != SVt_PVMG || !SvIOK(sv) || SvNOK(sv))
-        return NULL;
-    void *object = INT2PTR(void *, SvIVX(sv));
-    NV slot = SvNVX(sv);
-    UV signature;
-    memcpy(&signature, &slot, sizeof signature);
-    return object && signature == gla_pl_object_signature(object) ? object : NULL;
-}
 
 /* The Perl object of a handle, whose reference it takes over. */
 static SV *gla_pl_wrap_object(pTHX_ void *object)
 {
     SV *sv = newSV_type(SVt_PVMG);
-    gla_pl_set_handle(aTHX_ sv, object, gla_pl_object_signature(object));
+    gla_pl_set_handle(aTHX_ sv, object, GLA_PL_OBJECT);
     (void)SvIOK_only(sv);
     return sv_bless(sv_2mortal(newRV_noinc(sv)),
                     gv_stashpv(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s", gla_object_class(object)))), GV_ADD));
@@ -33,7 +18,7 @@ static gla_status gla_pl_object(pTHX_ SV *sv, const char *class, void **object)
     SvGETMAGIC(sv);
     if (!SvOK(sv))
         return GLA_OK;
-    void *held = SvROK(sv) ? gla_pl_held_object(aTHX_ SvRV(sv)) : NULL;
+    void *held = SvROK(sv) ? gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT) : NULL;
     if (!held || strNE(gla_object_class(held), class))
         return gla_fail(GLA_DTYPE_ERROR, ": %s was given where a %s is needed",
                         held ? gla_object_class(held) : gla_pl_describe(aTHX_ sv, text, sizeof text), class);
@@ -45,7 +30,7 @@ XS(gla_pl_destroy_object);
 XS(gla_pl_destroy_object)
 {
     dXSARGS;
-    void *object = items > 0 && SvROK(ST(0)) ? gla_pl_held_object(aTHX_ SvRV(ST(0))) : NULL;
+    void *object = items > 0 && SvROK(ST(0)) ? gla_pl_held(aTHX_ SvRV(ST(0)), GLA_PL_OBJECT) : NULL;
     if (object && !gla_pl_spare(aTHX_ ST(0))) {
         gla_pl_set_handle(aTHX_ SvRV(ST(0)), NULL, 0);
         gla_object_unref(object);

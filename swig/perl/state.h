@@ -26,30 +26,39 @@ static void gla_pl_state_init(pTHX_ my_cxt_t *state)
  * An Array is a reference to a scalar whose integer is the address of the gla_array.  Anyone can bless any scalar into
  * the class, or assign to ours, so a signature made of the address stands in the number slot, which Perl leaves alone
  * because the scalar says that it holds no number there. */
-static UV gla_pl_signature(const void *p)
+enum { GLA_PL_ARRAY = 1, GLA_PL_OBJECT }; /* what is kept: arrays, or the handles of handles.h */
+
+static UV gla_pl_signature(const void *p, UV kind)
 {
     static const char here;
-    return PTR2UV(p) ^ (PTR2UV(&here) * 0x9E3779B9u) ^ 1;
+    return PTR2UV(p) ^ (PTR2UV(&here) * 0x9E3779B9u) ^ kind;
 }
 
-static void gla_pl_set_handle(pTHX_ SV *sv, gla_array *a, UV signature)
+/* Keep p in a scalar; NULL takes away what was there. */
+static void gla_pl_set_handle(pTHX_ SV *sv, void *p, UV kind)
 {
     NV slot = 0;
+    UV signature = p ? gla_pl_signature(p, kind) : 0;
     memcpy(&slot, &signature, sizeof signature);
-    SvIV_set(sv, PTR2IV(a));
+    SvIV_set(sv, PTR2IV(p));
     SvNV_set(sv, slot);
 }
 
-/* The array that a scalar holds, or NULL when it is none of ours. */
-static gla_array *gla_pl_handle(pTHX_ const SV *sv)
+/* What a scalar keeps, or NULL when it is none of ours. */
+static void *gla_pl_held(pTHX_ const SV *sv, UV kind)
 {
     if (SvTYPE(sv) != SVt_PVMG || !SvIOK(sv) || SvNOK(sv))
         return NULL;
-    gla_array *a = INT2PTR(gla_array *, SvIVX(sv));
+    void *p = INT2PTR(void *, SvIVX(sv));
     NV slot = SvNVX(sv);
     UV signature;
     memcpy(&signature, &slot, sizeof signature);
-    return a && signature == gla_pl_signature(a) ? a : NULL;
+    return p && signature == gla_pl_signature(p, kind) ? p : NULL;
+}
+
+static gla_array *gla_pl_handle(pTHX_ const SV *sv)
+{
+    return gla_pl_held(aTHX_ sv, GLA_PL_ARRAY);
 }
 
 /* The object of an array, whose reference it takes over. */
@@ -59,7 +68,7 @@ static SV *gla_pl_wrap(pTHX_ gla_array *a)
     if (!a)
         return &PL_sv_undef;
     SV *sv = newSV_type(SVt_PVMG);
-    gla_pl_set_handle(aTHX_ sv, a, gla_pl_signature(a));
+    gla_pl_set_handle(aTHX_ sv, a, GLA_PL_ARRAY);
     (void)SvIOK_only(sv);
     return sv_bless(sv_2mortal(newRV_noinc(sv)), MY_CXT.array_class);
 }
