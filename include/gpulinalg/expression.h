@@ -15,6 +15,9 @@ GLA_BEGIN_DECLS
  * In Python `gpulinalg.elementwise(...)` and in Perl `GPULinalg::elementwise(...)` make it from a formula or from a function
  * of the language, and it is called like a function.
  *
+ * Where an operation alone refuses integers (a zero divisor, a negative power or shift), a formula gives 0: let the
+ * parameters be float64 where that can happen.
+ *
  * @param inputs     the parameters, such as "float64 a, T x, T y": a dtype; a name with a capital, which stands for the dtype
  *                   that its arguments promote to; or nothing, which takes what comes
  * @param outputs    the results, such as "float64 z"; nothing when the formula returns values

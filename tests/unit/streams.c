@@ -48,7 +48,7 @@ static bool wrote(const char *expected)
 /* The first device of the null backend that is used has stream 0 as its default, so s is 1 and t is 2. */
 static void test_waiting(void)
 {
-    gla_stream *s, *t;
+    gla_stream *s = NULL, *t = NULL;
     gla_array *value = vector("null:0"), *x;
     ok(gla_new_stream(&s, "null:0") == GLA_OK && gla_new_stream(&t, "null:0") == GLA_OK, "two streams");
     gla_set_stream(s);
