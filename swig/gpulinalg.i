@@ -49,7 +49,7 @@
   if (!GLA_IS_NONE($input) && GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
 }
 %apply const gla_array *OPTIONAL { const gla_array *min, const gla_array *max, const gla_array *stop,
-  const gla_array *step, const gla_array *axes, const gla_array *rtol, const gla_array *rcond }
+  const gla_array *step, const gla_array *axes, const gla_array *identity, const gla_array *rtol, const gla_array *rcond }
 
 %typemap(in, noblock=1) gla_array * {
   if (GLA_IN_SELF($input, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
@@ -140,6 +140,8 @@ GLA_OBJECT(gla_event, "Event")
 GLA_OBJECT(gla_module, "Module")
 GLA_OBJECT(gla_kernel, "Kernel")
 GLA_OBJECT(gla_elementwise, "Elementwise")
+GLA_OBJECT(gla_reducer, "Reduction")
+GLA_OBJECT(gla_scanner, "Scan")
 
 /* Typemaps stand above, the languages' %inline code, which uses them, here: order matters. */
 #if defined(SWIGPYTHON)

@@ -86,6 +86,8 @@ typedef struct gla_event gla_event;
 typedef struct gla_module gla_module;
 typedef struct gla_kernel gla_kernel;
 typedef struct gla_elementwise gla_elementwise;
+typedef struct gla_reducer gla_reducer; /* Reduction */
+typedef struct gla_scanner gla_scanner; /* Scan */
 
 /* A sequence of arrays, as concat takes.  As a result it is given back with gla_arrays_free. */
 typedef struct gla_arrays {

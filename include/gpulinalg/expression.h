@@ -61,6 +61,94 @@ gla_status gla_elementwise_code(const gla_elementwise *f, const gla_arrays *args
  */
 gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
 
+/** A reduction from formulas: what is made of each element, how two of these are combined, and what is made of the last one.
+ *
+ * In Python `gpulinalg.reduction(...)` and in Perl `GPULinalg::reduction(...)` make it, also from functions of the language.
+ *
+ * @param inputs    the parameters of map, as in `new_elementwise`
+ * @param output    the result, such as "float64 z"; nothing takes the type that comes
+ * @param map       formula of the inputs: one value for each element
+ * @param reduce    formula that combines two such values, a and b; it is associative and commutative, for the order in
+ *                  which elements are combined is not told (but always the same)
+ * @param post      formula of the combined value a of n elements; default: a itself
+ * @param identity  the result for no elements; none: there has to be one
+ * @param name      what messages call it
+ * @return          Reduction
+ * @throws CompileError  when a text is wrong; the message tells which, line and column
+ */
+gla_status gla_new_reduction(const char *inputs, const char *output, const char *map, const char *reduce, gla_reducer **f,
+                             const char *post GLA_DEFAULT(=NULL), const gla_array *identity GLA_DEFAULT(=NULL),
+                             const char *name GLA_DEFAULT(=NULL));
+
+/** Apply a reduction to its arguments, which are broadcast against each other, in one pass.
+ *
+ * @param f         Reduction
+ * @param args      list of array_like, one for each parameter
+ * @param axis      axes to reduce, from the end where negative; none means all
+ * @param keepdims  keep reduced axes with length 1
+ * @return          array with the other axes
+ * @throws ArgumentError  when the number of arguments is wrong
+ * @throws ShapeError     when the shapes do not broadcast together, or there are no elements and no identity
+ * @throws DTypeError     when an argument does not fit its parameter's type
+ * @throws IndexError     when there is no such axis
+ * @throws CompileError   when a formula makes no sense for the types of the arguments
+ */
+gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_array **out,
+                              const gla_ints *axis GLA_DEFAULT(=NULL), bool keepdims GLA_DEFAULT(=false));
+
+/** The device code that a reduction of such arguments along all axes compiles, in the portable dialect without its prelude.
+ *
+ * @param f     Reduction
+ * @param args  list of array_like, one for each parameter
+ * @return      the text as a string
+ * @throws CompileError  when a formula makes no sense for the types of the arguments
+ */
+gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char **text);
+
+/** A running reduction from formulas, such as a cumulative sum of what is made of each element.
+ *
+ * In Python `gpulinalg.scan(...)` and in Perl `GPULinalg::scan(...)` make it, also from functions of the language.
+ *
+ * @param inputs    the parameters of map, as in `new_elementwise`
+ * @param output    the result, such as "float64 z"; nothing takes the type that comes
+ * @param map       formula of the inputs: one value for each element
+ * @param reduce    formula that combines two such values, a of earlier elements and b of later ones; it is associative
+ * @param post      formula of each combined value a of n elements; default: a itself
+ * @param identity  what comes before the first element; needed by exclusive scans
+ * @param name      what messages call it
+ * @return          Scan
+ * @throws CompileError  when a text is wrong; the message tells which, line and column
+ */
+gla_status gla_new_scan(const char *inputs, const char *output, const char *map, const char *reduce, gla_scanner **f,
+                        const char *post GLA_DEFAULT(=NULL), const gla_array *identity GLA_DEFAULT(=NULL),
+                        const char *name GLA_DEFAULT(=NULL));
+
+/** Apply a running reduction to its arguments, which are broadcast against each other.
+ *
+ * @param f          Scan
+ * @param args       list of array_like, one for each parameter
+ * @param axis       axis to go along, from the end where negative
+ * @param exclusive  leave each element itself out: the first result is the identity's
+ * @return           array of the arguments' common shape
+ * @throws ArgumentError  when the number of arguments is wrong, or the identity is missing
+ * @throws ShapeError     when the shapes do not broadcast together
+ * @throws DTypeError     when an argument does not fit its parameter's type
+ * @throws IndexError     when there is no such axis
+ * @throws CompileError   when a formula makes no sense for the types of the arguments
+ */
+gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array **out, int axis GLA_DEFAULT(=-1),
+                         bool exclusive GLA_DEFAULT(=false));
+
+/** The device code that a scan of such arguments along their last axis compiles, in the portable dialect without its prelude.
+ *
+ * @param f          Scan
+ * @param args       list of array_like, one for each parameter
+ * @param exclusive  as in `scan_call`
+ * @return           the text as a string
+ * @throws CompileError  when a formula makes no sense for the types of the arguments
+ */
+gla_status gla_scan_code(const gla_scanner *f, const gla_arrays *args, char **text, bool exclusive GLA_DEFAULT(=false));
+
 GLA_END_DECLS
 
 #endif

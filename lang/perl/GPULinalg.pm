@@ -83,9 +83,10 @@ sub _set_up {
         *{"GPULinalg::Array::$name"} = \&$name if $first =~ /[as]/ && !$maker{$name};
         *{"GPULinalg::Linalg::$name"} = \&$name if $room eq 'linalg' || $name eq 'matrix_transpose';
     }
-    @EXPORT_OK = (@names, 'from_packed', 'stream', 'elementwise', @dtypes, @constants);
+    @EXPORT_OK = (@names, 'from_packed', 'stream', 'elementwise', 'reduction', 'scan', @dtypes, @constants);
     %EXPORT_TAGS = (
-        all       => [grep { !$builtin{$_} && !$syntax{$_} } @names, 'from_packed', 'stream', 'elementwise'],
+        all       => [grep { !$builtin{$_} && !$syntax{$_} } @names, 'from_packed', 'stream',
+            'elementwise', 'reduction', 'scan'],
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,

@@ -16,8 +16,21 @@ void gla_device_free(gla_variant *v)
     }
 }
 
-static gla_status build(const char *op, gla_device *dev, const char *name, gla_write_text *write, const void *call,
-                        gla_built *b)
+/* A kernel of the module, which has few. */
+static gla_status find(gla_device *dev, gla_built *b, const char *name, void **kernel)
+{
+    int i = 0;
+    while (i < GLA_MOST_KERNELS && b->kernel[i] && strcmp(b->name[i], name) != 0)
+        i++;
+    gla_status st = i == GLA_MOST_KERNELS || b->kernel[i] ? GLA_OK
+                                                          : dev->backend->kernel->find(dev, b->module, name, &b->kernel[i]);
+    if (!st)
+        b->name[i] = name;
+    *kernel = st ? NULL : b->kernel[i];
+    return st;
+}
+
+static gla_status build(const char *op, gla_device *dev, gla_write_text *write, const void *call, gla_built *b)
 {
     const gla_kernel_ops *ops = dev->backend->kernel;
     gla_writer w = {.op = op};
@@ -29,8 +42,6 @@ static gla_status build(const char *op, gla_device *dev, const char *name, gla_w
     gla_source source = {.name = op, .text = text, .length = strlen(text)};
     gla_program program = {.language = GLA_PORTABLE, .n = 1, .sources = &source, .exact = true};
     st = ops->build(dev, &program, &b->module);
-    if (!st && (st = ops->find(dev, b->module, name, &b->kernel)))
-        ops->module_free(dev, b->module);
     gla_free(text);
     return st;
 }
@@ -48,7 +59,7 @@ gla_status gla_device_build(const char *op, gla_device *dev, gla_variants *table
     if (!b && !(b = gla_calloc(1, sizeof *b))) {
         st = gla_fail_memory(op, sizeof *b);
     } else if (!b->dev) {
-        if ((st = build(op, dev, name, write, call, b))) {
+        if ((st = build(op, dev, write, call, b))) {
             gla_free(b);
         } else {
             b->dev = dev;
@@ -58,7 +69,7 @@ gla_status gla_device_build(const char *op, gla_device *dev, gla_variants *table
         }
     }
     if (!st)
-        *kernel = b->kernel;
+        st = find(dev, b, name, kernel);
     pthread_mutex_unlock(&table->lock);
     return st;
 }

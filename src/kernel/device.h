@@ -2,6 +2,7 @@
 #ifndef GLA_KERNEL_DEVICE_H
 #define GLA_KERNEL_DEVICE_H
 
+#include "elementwise/map.h"
 #include "kernel/bind.h"
 #include "kernel/text.h"
 
@@ -28,11 +29,14 @@ typedef struct gla_device_call {
     char key[200];                   /* what the text depends on */
 } gla_device_call;
 
-/* A kernel that has been built. */
+#define GLA_MOST_KERNELS 6
+
+/* A module that has been built; its kernels' names are literals. */
 typedef struct gla_built {
     struct gla_built *next;
     gla_device *dev;
-    void *module, *kernel;
+    void *module, *kernel[GLA_MOST_KERNELS];
+    const char *name[GLA_MOST_KERNELS]; /* of the kernels that have been asked for */
     char key[200];
 } gla_built;
 
@@ -44,10 +48,13 @@ gla_status gla_device_map(const char *op, gla_device *dev, gla_variants *table, 
 gla_status gla_device_map_text(const char *op, gla_device *dev, const gla_variant *v, const gla_array *const in[],
                                gla_array *const out[], char **text);
 
-/* Built before, or built now from the text that `write` makes. */
+/* A kernel of the module for this key: built before, or now from the text that `write` makes. */
 typedef void gla_write_text(gla_writer *w, const void *call);
 gla_status gla_device_build(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const char *key,
                             const char *name, gla_write_text *write, const void *call, void **kernel);
+
+/* A plain number of the script, which lies on the host, as an argument of that dtype; room for any. */
+void gla_device_value(const gla_array *a, gla_dtype dtype, void *value);
 
 /* Groups and their size for n steps of threads. */
 void gla_device_groups(int64_t n, gla_launch *launch);

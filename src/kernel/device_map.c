@@ -5,8 +5,7 @@
 #include <string.h>
 
 /* ---- the call: how operands lie ------------------------------------------------------------------------------------------ */
-/* A plain number of the script, which lies on the host, as an argument of that dtype. */
-static void take_value(const gla_array *a, gla_dtype dtype, void *value)
+void gla_device_value(const gla_array *a, gla_dtype dtype, void *value)
 {
     const void *p = gla_data(a);
     uint64_t bits = a->dtype == GLA_BOOL ? *(const uint8_t *)p : a->dtype < GLA_FLOAT32 ? *(const uint64_t *)p : 0;
@@ -95,7 +94,7 @@ static void prepare(gla_device_call *c, gla_device *dev, const gla_expr *e, cons
         c->stored[i] = number ? e->values[i].dtype : in[i]->dtype;
         c->data[i] = number ? c->value[i] : gla_data(in[i]);
         if (number)
-            take_value(in[i], c->stored[i], c->value[i]);
+            gla_device_value(in[i], c->stored[i], c->value[i]);
     }
     collapse(c, in, out[0]);
     for (int i = 0; i < e->n_inputs; i++)

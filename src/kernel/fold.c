@@ -1,83 +1,162 @@
-/* fold.c - operations of constants, computed once: in double precision, as constants of a script are. */
-#include "kernel/syntax.h"
+/* fold.c - map, combine and post: their types, and the operands of a call. */
+#include "kernel/fold.h"
 
-#include <math.h>
+#include <stdio.h>
+#include <string.h>
 
-static bool is_integer(const gla_constant *c)
+void gla_fold_destroy(void *object)
 {
-    return c->dtype == GLA_INT64;
+    gla_fold *f = object;
+    gla_clear_variants(&f->variants);
+    gla_formula_free(f->map);
+    gla_formula_free(f->combine);
+    gla_formula_free(f->post);
 }
 
-static double real_of(const gla_constant *c)
+gla_status gla_fold_new(const gla_object_type *type, const char *inputs, const char *output, const char *map,
+                        const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out)
 {
-    return is_integer(c) ? (double)c->integer : c->re;
-}
-
-/* x to the power of n >= 0. */
-static bool integer_power(int64_t x, int64_t n, int64_t *value)
-{
-    *value = 1;
-    if (n < 0 || n > 64)
-        return false;
-    for (; n > 0; n--)
-        if (__builtin_mul_overflow(*value, x, value))
-            return false;
-    return true;
-}
-
-static bool fold_integers(gla_op op, int64_t x, int64_t y, int64_t *value)
-{
-    switch (op) {
-    case GLA_OP_add: return !__builtin_add_overflow(x, y, value);
-    case GLA_OP_subtract: return !__builtin_sub_overflow(x, y, value);
-    case GLA_OP_multiply: return !__builtin_mul_overflow(x, y, value);
-    case GLA_OP_negative: return !__builtin_sub_overflow(0, x, value);
-    case GLA_OP_pow: return integer_power(x, y, value);
-    case GLA_OP_positive:
-    case GLA_OP_trunc: *value = x; return true;
-    case GLA_OP_abs: *value = x; return x >= 0 || !__builtin_sub_overflow(0, x, value);
-    default: return false;
+    char op[80];
+    gla_function_name(strcmp(type->name, "Scan") == 0 ? "scan" : "reduction", name, op);
+    *out = NULL;
+    gla_fold *f = gla_object_new(op, type, sizeof *f);
+    if (!f)
+        return gla_last_status();
+    pthread_mutex_init(&f->variants.lock, NULL);
+    gla_status st = gla_formula_parse(op, "map", inputs, "", map, &f->map);
+    if (!st)
+        st = gla_formula_parse(op, "reduce", "a, b", "", combine, &f->combine);
+    if (!st)
+        st = gla_formula_parse(op, "post", "a, n", output, post && *post ? post : "a", &f->post);
+    if (!st && f->post->n_outputs > 1)
+        st = gla_formula_fail(f->post, f->post->outputs[1].at, "there is one output");
+    if (!st && f->map->n_inputs == 0)
+        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: there are no inputs to go over", op);
+    if (!st && identity) {
+        f->has_identity = true;
+        st = gla_read_number(op, "identity", identity, &f->identity);
     }
+    if (st)
+        gla_object_unref(f);
+    else
+        *out = f;
+    return st;
 }
 
-static bool fold_reals(gla_op op, double x, double y, double *value)
+/* ---- types ------------------------------------------------------------------------------------------------------------- */
+static gla_dtype type_of(const gla_expr *e)
 {
-    switch (op) {
-    case GLA_OP_add: *value = x + y; return true;
-    case GLA_OP_subtract: *value = x - y; return true;
-    case GLA_OP_multiply: *value = x * y; return true;
-    case GLA_OP_divide: *value = x / y; return true;
-    case GLA_OP_pow: *value = pow(x, y); return true;
-    case GLA_OP_atan2: *value = atan2(x, y); return true;
-    case GLA_OP_negative: *value = -x; return true;
-    case GLA_OP_positive: *value = x; return true;
-    case GLA_OP_abs: *value = fabs(x); return true;
-    case GLA_OP_trunc: *value = trunc(x); return true;
-    case GLA_OP_sqrt: *value = sqrt(x); return true;
-    case GLA_OP_exp: *value = exp(x); return true;
-    case GLA_OP_log: *value = log(x); return true;
-    case GLA_OP_sin: *value = sin(x); return true;
-    case GLA_OP_cos: *value = cos(x); return true;
-    default: return false;
-    }
+    return e->values[e->outputs[0]].dtype;
 }
 
-bool gla_fold(gla_op op, int n, const gla_constant *const in[], gla_constant *value)
+/* The one value that a formula gives. */
+static gla_status resolve(const gla_formula *f, const gla_operand_type inputs[], const gla_type_names *names, gla_expr **e)
 {
-    bool integers = true;
-    *value = (gla_constant){.dtype = GLA_INT64};
-    for (int i = 0; i < n; i++) {
-        if (!is_integer(in[i]) && in[i]->dtype != GLA_FLOAT64)
-            return false;
-        integers = integers && is_integer(in[i]);
+    gla_expr_free(*e);
+    gla_status st = gla_expr_resolve(f, inputs, names, e);
+    if (!st && (*e)->n_outputs != 1) {
+        st = gla_formula_fail(f, 0, "%d values are returned where one is needed", (*e)->n_outputs);
+        gla_expr_free(*e);
+        *e = NULL;
     }
-    const gla_constant *last = in[n - 1];
-    if (integers && fold_integers(op, in[0]->integer, last->integer, &value->integer))
-        return true;
-    bool same_for_integers = gla_op_describe(op)->expression[GLA_KIND_INT] != NULL;
-    if (integers && same_for_integers) /* too large for int64: as it comes */
-        return false;
-    value->dtype = GLA_FLOAT64;
-    value->integer = 0;
-    return fold_reals(op, real_of(in[0]), real_of(last), &value->re) && isfinite(value->re);
+    return st;
+}
+
+static gla_status give_as(gla_expr *e, gla_dtype dtype)
+{
+    int value = gla_expr_cast(e, e->outputs[0], dtype, false);
+    e->outputs[0] = value < 0 ? e->outputs[0] : value;
+    return value < 0 ? gla_last_status() : GLA_OK;
+}
+
+/* What is accumulated has the type of the mapped elements, or the wider one that combining them gives. */
+static gla_status make_variant(const void *owner, const gla_type_names *names, gla_variant *v)
+{
+    const gla_fold *f = owner;
+    gla_status st = resolve(f->map, v->inputs, names, &v->expr[0]);
+    gla_dtype type = st ? GLA_NO_DTYPE : type_of(v->expr[0]), before = GLA_NO_DTYPE;
+    while (!st && type != before) {
+        gla_operand_type both[2] = {{.dtype = type}, {.dtype = type}};
+        before = type;
+        if (!(st = resolve(f->combine, both, names, &v->expr[1])))
+            type = gla_promote(type, type_of(v->expr[1]));
+    }
+    if (!st)
+        st = give_as(v->expr[0], type);
+    if (!st)
+        st = give_as(v->expr[1], type);
+    gla_operand_type last[2] = {{.dtype = type}, {.dtype = GLA_INT64, .weak = true, .uniform = true}};
+    return st ? st : resolve(f->post, last, names, &v->expr[2]);
+}
+
+/* ---- calls --------------------------------------------------------------------------------------------------------------- */
+gla_status gla_fold_begin(const gla_fold *f, const gla_arrays *args, gla_fold_call *call)
+{
+    gla_operand_type types[GLA_MAX_INPUTS];
+    gla_type_names names;
+    memset(call, 0, sizeof *call);
+    call->f = (gla_fold *)f; /* it learns of types; its value stays */
+    call->n = f->map->n_inputs;
+    gla_status st = gla_bind(f->map, args, types, &names);
+    if (!st)
+        st = gla_find_variant(&call->f->variants, f->map, types, &names, make_variant, f, &call->v);
+    if (!st)
+        st = gla_common_device(f->map->op, call->n, args->v, &call->dev);
+    if (!st)
+        st = gla_broadcast_shapes(f->map->op, call->n, args->v, &call->ndim, call->shape);
+    if (!st)
+        st = gla_place_operands(f->map->op, call->dev, call->n, args->v, true, call->placed);
+    if (!st)
+        call->result = type_of(call->v->expr[2]);
+    return st;
+}
+
+void gla_fold_end(gla_fold_call *call)
+{
+    gla_release_operands(call->n, call->placed);
+}
+
+const gla_array *gla_fold_view(const gla_fold_call *call, int i, const int order[], gla_stack_view *view)
+{
+    const gla_array *a = call->placed[i];
+    int skip = call->ndim - a->ndim;
+    view->a = (gla_array){.buffer = a->buffer, .offset = a->offset, .size = 1, .dtype = a->dtype, .ndim = call->ndim,
+                          .flags = a->flags};
+    view->a.shape = view->a.dims;
+    view->a.strides = view->a.dims + call->ndim;
+    for (int d = 0; d < call->ndim; d++) {
+        int axis = order[d];
+        view->a.shape[d] = call->shape[axis];
+        view->a.size *= call->shape[axis];
+        view->a.strides[d] = axis < skip || a->shape[axis - skip] != call->shape[axis] ? 0 : a->strides[axis - skip];
+    }
+    return &view->a;
+}
+
+gla_constant gla_fold_identity(const gla_fold_call *call)
+{
+    const gla_number *x = &call->f->identity;
+    gla_constant c = {.dtype = type_of(call->v->expr[0]), .integer = (int64_t)x->integer, .re = x->re, .im = x->im};
+    if (x->is_integer && c.dtype >= GLA_FLOAT32)
+        c.re = (double)x->integer;
+    else if (!x->is_integer && c.dtype < GLA_FLOAT32)
+        c.integer = (int64_t)x->re;
+    return c;
+}
+
+gla_status gla_fold_fill(const gla_fold *f, gla_array *out)
+{
+    const gla_number *x = &f->identity;
+    gla_array *value;
+    int64_t integer = (int64_t)x->integer;
+    double parts[2] = {x->re, x->im};
+    if (!f->has_identity)
+        return gla_fail(GLA_SHAPE_ERROR, "%s: there are no elements along the axis; give an identity, or leave such arrays out",
+                        f->map->op);
+    gla_status st = gla_scalar(x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64,
+                               x->is_integer ? (void *)&integer : parts, &value);
+    if (!st)
+        st = gla_array_assign(f->map->op, out, value);
+    gla_unref(value);
+    return st;
 }

@@ -51,7 +51,7 @@ gla_syntax *gla_new_operation(gla_reader *r, gla_op op, int at, gla_syntax *a, g
         constants[n] = &args[n]->value;
         n++;
     }
-    if (n == arity && gla_fold(op, n, constants, &value))
+    if (n == arity && gla_fold_constants(op, n, constants, &value))
         return gla_new_constant(r, at, &value);
     gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_OPERATION, at, a, b, c);
     if (s)

@@ -20,11 +20,11 @@
 #define GLA_MAX_OUTPUTS 8
 
 /* A number: integers and bool in `integer` (the bits of an uint64), others in re and im. */
-typedef struct gla_constant {
+struct gla_constant { /* gla_constant, as backend.h names it */
     gla_dtype dtype;
     int64_t integer;
     double re, im;
-} gla_constant;
+};
 
 /* A type as it is written: a dtype, or the name of one that is known at the call, or neither. */
 typedef struct gla_type {
@@ -95,6 +95,6 @@ const char *gla_operator_of(gla_op op, int *level);
 gla_op gla_operator_read(const char *text, size_t length, int *level);
 
 /* An operation of constants that gives a finite constant: computes it into *value. */
-bool gla_fold(gla_op op, int n, const gla_constant *const in[], gla_constant *value);
+bool gla_fold_constants(gla_op op, int n, const gla_constant *const in[], gla_constant *value);
 
 #endif

@@ -262,6 +262,8 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     gla_pl_sub(aTHX_ "GPULinalg::Module", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg::Kernel", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg::Elementwise", "DESTROY", gla_pl_destroy_object, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg::Reduction", "DESTROY", gla_pl_destroy_object, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg::Scan", "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
     if (gla_pl_is_here())

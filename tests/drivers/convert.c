@@ -240,7 +240,7 @@ gla_status convert(const char *kind, size_t length, bool optional, const value *
     }
     static const char *const classes[][2] = {
         {"stream", "Stream"}, {"event", "Event"}, {"module", "Module"}, {"kernel", "Kernel"},
-        {"elementwise", "Elementwise"}};
+        {"elementwise", "Elementwise"}, {"reducer", "Reduction"}, {"scanner", "Scan"}};
     for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
         if (strcmp(name, classes[i][0]) == 0)
             return to_object(v, classes[i][1], &out->object);

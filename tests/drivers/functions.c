@@ -23,6 +23,10 @@
 #define TEXTS(i) in[i].texts
 #define BYTES(i) &in[i].bytes
 #define ELEMENTWISE(i) in[i].object
+#define REDUCER(i) in[i].object
+#define SCANNER(i) in[i].object
+#define OUT_REDUCER(i) (gla_reducer **)&out[i].object
+#define OUT_SCANNER(i) (gla_scanner **)&out[i].object
 #define OUT_ELEMENTWISE(i) (gla_elementwise **)&out[i].object
 #define OUT_ARRAYS(i) &out[i].arrays
 #define OUT_STREAM(i) (gla_stream **)&out[i].object

@@ -31,6 +31,8 @@ my %INPUT = (
     'const gla_strings *' => ['texts', 'str or list of str'],
     'const gla_bytes *'  => ['bytes',  'bytes'],
     'const gla_elementwise *' => ['elementwise', 'Elementwise'],
+    'const gla_reducer *' => ['reducer', 'Reduction'],
+    'const gla_scanner *' => ['scanner', 'Scan'],
 );
 my %OUTPUT = (
     'gla_array **'   => ['array',   'Array'],
@@ -42,6 +44,8 @@ my %OUTPUT = (
     'gla_module **'  => ['module',  'Module'],
     'gla_kernel **'  => ['kernel',  'Kernel'],
     'gla_elementwise **' => ['elementwise', 'Elementwise'],
+    'gla_reducer **' => ['reducer', 'Reduction'],
+    'gla_scanner **' => ['scanner', 'Scan'],
     'gla_arrays **'  => ['arrays',  'Array or tuple of Array'],
     'bool *'         => ['truth',   'bool'],
     'double *'       => ['number',  'float'],

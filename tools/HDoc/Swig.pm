@@ -71,7 +71,7 @@ sub python_results {
 # swig/perl-options.i: how Perl sorts positional arguments and named options (swig/perl/calls.h).
 my %LETTER = (array => 'a', target => 's', arrays => 'l', index => 'k', ints => 'n', dtype => 'd', axis => 'x', maybe => 'm',
     bool => 'b', int => 'i', int64 => 'i', double => 'f', text => 't', stream => 'o', event => 'o', module => 'o',
-    kernel => 'o', elementwise => 'o', texts => 'T', bytes => 'y');
+    kernel => 'o', elementwise => 'o', reducer => 'o', scanner => 'o', texts => 'T', bytes => 'y');
 
 sub perl_options {
     my ($model) = @_;

@@ -5,6 +5,8 @@ package GPULinalg::Expression;
 use strict;
 use warnings;
 
+my %KNOWN = map { $_ => 1 } qw(inputs output map reduce post identity name);    # arguments of new_reduction and new_scan
+
 # The arguments of new_elementwise and its like, from a sub and options.
 sub _formula {
     my ($code, %option) = @_;
@@ -20,6 +22,57 @@ sub GPULinalg::elementwise {
     my ($inputs, $operation, $name) = _formula(@_);
     return GPULinalg::new_elementwise($inputs, '', $operation, name => $name);
 }
+
+# my $norm = GPULinalg::reduction('T x', 'T y', 'x*x', 'a + b', post => 'sqrt(a)', identity => 0);  $norm->($x, axis => -1);
+# my $far = GPULinalg::reduction(map => sub { my ($x, $y) = @_; abs($x - $y) }, reduce => sub { max($_[0], $_[1]) });
+sub GPULinalg::reduction { return _fold(\&GPULinalg::new_reduction, @_) }
+sub GPULinalg::scan      { return _fold(\&GPULinalg::new_scan, @_) }
+
+sub _fold {
+    my ($make, @args) = @_;
+    my %option;
+    my @names = qw(inputs output map reduce);
+    $option{ shift @names } = shift @args while @args && @names && (@args % 2 || !$KNOWN{ $args[0] });
+    %option = (output => '', reduce => 'a + b', %option, @args);
+    my $name = $option{name} // 'reduction';
+    my %parameters = (map => undef, reduce => [qw(a b)], post => [qw(a n)]);
+    for my $part (grep { ref $option{$_} eq 'CODE' } sort keys %parameters) {
+        require GPULinalg::Translate;
+        my ($inputs, $text) = GPULinalg::Translate::translate($option{$part}, $name, $parameters{$part});
+        $option{inputs} //= $inputs if $part eq 'map';
+        $option{$part} = $text;
+    }
+    my @first = delete @option{qw(inputs output map reduce)};
+    return $make->(@first, map { $_ => $option{$_} } grep { defined $option{$_} } sort keys %option);
+}
+
+# Arguments, then options: (\@args, %option).
+sub _sort {
+    my ($known, @args) = @_;
+    my @option;
+    unshift @option, splice @args, -2 while @args > 2 && !ref $args[-2] && defined $args[-2] && $known->{ $args[-2] };
+    return (\@args, @option);
+}
+
+package GPULinalg::Reduction;
+
+use overload
+    '&{}'    => sub { my $f = shift; return sub { return $f->call(@_) } },
+    fallback => 1;
+
+sub CLONE_SKIP { return 1 }
+sub new  { my $class = shift; return GPULinalg::reduction(@_) }
+sub call { my $f = shift; return GPULinalg::reduction_call($f, GPULinalg::Expression::_sort({ axis => 1, keepdims => 1 }, @_)) }
+
+package GPULinalg::Scan;
+
+use overload
+    '&{}'    => sub { my $f = shift; return sub { return $f->call(@_) } },
+    fallback => 1;
+
+sub CLONE_SKIP { return 1 }
+sub new  { my $class = shift; return GPULinalg::scan(@_) }
+sub call { my $f = shift; return GPULinalg::scan_call($f, GPULinalg::Expression::_sort({ axis => 1, exclusive => 1 }, @_)) }
 
 package GPULinalg::Elementwise;
 

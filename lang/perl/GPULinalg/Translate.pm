@@ -16,11 +16,11 @@ my $TOKEN = qr/\G\s*(?:(?<number>(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)|(?<variable>
     |(?<mark>\*\*=|<<=|>>=|\.\.|\*\*|<<|>>|<=>|<=|>=|==|!=|&&|\|\||\/\/
     |\+\+|--|->|=>|=~|[-+*\/%&|^.]=|\@_|\$_\[\d+\]|[-+*\/%<>!~&|^?:(),;={}.\\\@\$\[\]]))/xs;
 
-# (inputs, operation) of a sub.
+# (inputs, operation) of a sub, whose arguments stand for these parameters (or for their own names).
 sub translate {
-    my ($code, $name) = @_;
+    my ($code, $name, $parameters) = @_;
     my $text = B::Deparse->new('-p', '-l')->coderef2text($code);
-    my $self = bless { name => $name, tokens => [], at => 0, inputs => [], text => '', line => 1, base => undef };
+    my $self = bless { name => $name, tokens => [], at => 0, inputs => [], text => '', line => 1, base => undef, parameters => $parameters, names => {} };
     $text =~ s/-sin\(9\*\*9\*\*9\)/nan/g;
     $text =~ s/9\*\*9\*\*9/inf/g;
     # Signatures: checks of the number of arguments, then assignments from @_.
@@ -122,7 +122,7 @@ sub value {
         my $next = $i < $#words ? $words[$i + 1][1] : '';
         next if $word eq '&' && $operand;    # &f(...)
         if ($kind eq 'number')      { $text .= $word; $operand = 0 }
-        elsif ($kind eq 'variable') { $text .= substr $word, 1; $operand = 0 }
+        elsif ($kind eq 'variable') { $text .= $self->name($word); $operand = 0 }
         elsif ($OPERATOR{$word}) {
             $text .= $word =~ /^(?:[(),!~]|not)$/ || $operand ? $OPERATOR{$word} : " $OPERATOR{$word} ";
             $operand = $word ne ')';
@@ -135,6 +135,13 @@ sub value {
         else                  { $self->refuse($word) }
     }
     return $text;
+}
+
+# What a variable is called in the text.
+sub name {
+    my ($self, $variable) = @_;
+    my $name = substr $variable, 1;
+    return $self->{names}{$name} // $name;
 }
 
 sub block {
@@ -280,12 +287,14 @@ sub assign {
     my ($self, $left, $sign, @right) = @_;
     my @left = @$left;
     shift @left if $left[0][1] eq 'my';
-    my @names = map { substr $_->[1], 1 } grep { $_->[0] eq 'variable' } @left;
+    my @names = map { $self->name($_->[1]) } grep { $_->[0] eq 'variable' } @left;
     my ($odd) = grep { $_->[0] ne 'variable' && $_->[1] !~ /^[(),]$/ } @left;
     $self->refuse($odd->[1]) if $odd;
     my $source = join '', map { $_->[1] } @right;
     if ($source eq '@_' || $source =~ /^shift\(?(?:\@_)?\)*$/ || $source =~ /^\$_\[\d+\]$/) {
         push @{ $self->{inputs} }, @names;
+        my @parameters = @{ $self->{parameters} // [] };
+        $self->{names}{$_} = shift @parameters // $self->fail("it takes @{ $self->{parameters} }") for @parameters ? @names : ();
         return;
     }
     my $list = grep { $_->[1] eq '(' } @left;

@@ -15,7 +15,7 @@ from ._native import Error, from_dlpack
 from ._array import Array
 from ._stream import Event, Stream, stream
 from ._kernel import Kernel, Module
-from ._expression import Elementwise, elementwise
+from ._expression import Elementwise, Reduction, Scan, elementwise, reduction, scan
 from ._dtypes import DType, DTYPES as _DTYPES
 from . import _native
 

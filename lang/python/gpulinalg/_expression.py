@@ -44,4 +44,65 @@ def elementwise(inputs, outputs="", operation=None, name=None):
     return _core.new_elementwise(inputs, outputs, operation, name)
 
 
-_native._register_handles({"Elementwise": Elementwise})
+class Reduction(_native._Handle):
+    """A reduction along axes of its arguments; made by `reduction`, called like a function."""
+
+    __slots__ = ()
+
+    def __new__(cls, *args, **options):
+        return reduction(*args, **options)
+
+    def __call__(self, *args, axis=None, keepdims=False):
+        return _core.reduction_call(self, args, axis, keepdims)
+
+
+class Scan(_native._Handle):
+    """A running reduction along an axis of its arguments; made by `scan`, called like a function."""
+
+    __slots__ = ()
+
+    def __new__(cls, *args, **options):
+        return scan(*args, **options)
+
+    def __call__(self, *args, axis=-1, exclusive=False):
+        return _core.scan_call(self, args, axis, exclusive)
+
+
+def _fold(make, inputs, output, map, reduce, post, identity, name):
+    if callable(map):
+        from ._translate import translate
+        names, map = translate(map, name)
+        inputs = names if inputs is None else inputs
+    parts = [reduce, post]
+    for i, names in enumerate((("a", "b"), ("a", "n"))):
+        if callable(parts[i]):
+            from ._translate import translate
+            parts[i] = translate(parts[i], name, names)[1]
+    return make(inputs, output, map, parts[0], parts[1], identity, name)
+
+
+def reduction(inputs=None, output="", map=None, reduce="a + b", post=None, identity=None, name=None):
+    """A reduction from formulas or Python functions: map of each element, reduce of two, post of the last one.
+
+        norm = gpulinalg.reduction("T x", "T y", "x*x", "a + b", "sqrt(a)", identity=0)
+        norm(x, axis=-1)
+        spread = gpulinalg.reduction(map=lambda x, y: abs(x - y), reduce=lambda a, b: max(a, b))
+        spread(x, y)
+
+    See `new_reduction`; of Python functions as `elementwise` does.  post may take the number of elements as second argument.
+    """
+    return _fold(_core.new_reduction, inputs, output, map, reduce, post, identity, name)
+
+
+def scan(inputs=None, output="", map=None, reduce="a + b", post=None, identity=None, name=None):
+    """A running reduction from formulas or Python functions.
+
+        product = gpulinalg.scan("x", "", "1 + x", "a * b")
+        product(rates, axis=0)
+
+    See `new_scan`.
+    """
+    return _fold(_core.new_scan, inputs, output, map, reduce, post, identity, name)
+
+
+_native._register_handles({"Elementwise": Elementwise, "Reduction": Reduction, "Scan": Scan})

@@ -27,7 +27,7 @@ class Translator:
     """One function; `lines[n]` are the statements that begin on line n + 1 of its source."""
 
     def __init__(self, name):
-        self.name, self.text, self.line = name, [], 1
+        self.name, self.text, self.line, self.names = name, [], 1, {}
 
     def fail(self, node, fact):
         line = getattr(node, "lineno", 1)
@@ -61,7 +61,7 @@ class Translator:
         return repr(v)
 
     def value_Name(self, node):
-        return node.id
+        return self.names.get(node.id, node.id)
 
     def value_Attribute(self, node):
         if isinstance(node.value, ast.Name) and node.attr in CONSTANTS:
@@ -125,7 +125,7 @@ class Translator:
     def assign(self, node, target, value):
         if not isinstance(target, ast.Name):
             self.fail(node, "only names can be given values")
-        self.put(node, f"{target.id} = {value};")
+        self.put(node, f"{self.value(target)} = {value};")
 
     def do_Assign(self, node):
         targets, value = node.targets, node.value
@@ -198,20 +198,33 @@ def _find(function):
                                    "use def") from None
     kinds = (ast.Lambda,) if name == "<lambda>" else (ast.FunctionDef,)
     found = [n for n in ast.walk(tree) if isinstance(n, kinds)]
-    if len(found) != 1 and name == "<lambda>":
-        raise _native.CompileError(f"{name}: there are several lambdas on the line; give each a line of its own, or use def")
+    if len(found) > 1 and name == "<lambda>":  # several on the line: the one with this code
+        found = [n for n in found if _same_code(n, function.__code__)]
+    if not found:
+        raise _native.CompileError(f"{name}: several lambdas stand on the line; give each a line of its own, or use def")
     return found[0]
 
 
-def translate(function, name=None):
-    """(inputs, operation) of a Python function."""
+def _same_code(node, code):
+    made = compile(ast.Expression(node), "lambda", "eval").co_consts[0]
+    return (made.co_code, made.co_consts, made.co_names, made.co_varnames) == (
+        code.co_code, code.co_consts, code.co_names, code.co_varnames)
+
+
+def translate(function, name=None, parameters=None):
+    """(inputs, operation) of a Python function, whose arguments stand for these parameters (or for their own names)."""
     node = _find(function)
     name = name or function.__name__
     t = Translator(name)
     a = node.args
     if a.vararg or a.kwarg or a.kwonlyargs or a.defaults:
         t.fail(node, "a formula has plain arguments without defaults")
-    inputs = ", ".join(x.arg for x in getattr(a, "posonlyargs", []) + a.args)
+    names = [x.arg for x in getattr(a, "posonlyargs", []) + a.args]
+    inputs = ", ".join(names)
+    if parameters:
+        if not 0 < len(names) <= len(parameters):
+            t.fail(node, f"it takes {' and '.join(parameters)}")
+        t.names = dict(zip(names, parameters))
     if isinstance(node, ast.Lambda):
         body = node.body
         values = body.elts if isinstance(body, ast.Tuple) else [body]

@@ -102,4 +102,5 @@ static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array 
     return job.starved ? gla_fail_memory("elementwise", (size_t)job.machine.n_registers * GLA_BLOCK_BYTES) : GLA_OK;
 }
 
-const gla_fused_ops gla_host_fused_ops = {.map = fused_map};
+const gla_fused_ops gla_host_fused_ops = {
+    .map = fused_map, .reduce = gla_host_fused_reduce, .scan = gla_host_fused_scan};

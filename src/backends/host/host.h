@@ -10,6 +10,11 @@ extern const gla_blas_ops gla_host_blas_ops;
 extern const gla_lapack_ops gla_host_lapack_ops;
 extern const gla_fused_ops gla_host_fused_ops;
 
+gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
+                                 int64_t length, gla_array *out);
+gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[],
+                               const gla_constant *before, gla_array *out);
+
 /* The slots of the array room. */
 gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst);
 gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);

@@ -11,6 +11,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/elementwise_complex64.c src/backends/host/elementwise_complex128.c \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/memory.c src/backends/host/threads.c \
 	src/backends/host/machine.h src/backends/host/machine.c src/backends/host/fused_map.c \
+	src/backends/host/fused_fold.h src/backends/host/fused_fold.c src/backends/host/fused_reduce.c \
+	src/backends/host/fused_scan.c \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
 	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \
 	src/backends/host/reduce_load.c src/backends/host/reduce_run.c src/backends/host/reduce_store.c \

@@ -227,8 +227,7 @@ void gla_repeat(void *p, size_t item, int64_t n)
         memcpy((char *)p + have, p, have < bytes - have ? have : bytes - have);
 }
 
-/* A constant in its type. */
-static void store(const gla_constant *c, void *p)
+void gla_store_constant(const gla_constant *c, void *p)
 {
     bool whole = c->dtype < GLA_FLOAT32;
     double parts[2] = {c->re, c->im};
@@ -258,7 +257,7 @@ char **gla_machine_registers(const gla_machine *m, int64_t n)
         const gla_value *v = &m->e->values[i];
         if (v->kind != GLA_EXPR_CONSTANT)
             continue;
-        store(&v->value, registers[m->place[i]]);
+        gla_store_constant(&v->value, registers[m->place[i]]);
         gla_repeat(registers[m->place[i]], gla_itemsize(v->dtype), n);
     }
     return registers;

@@ -42,6 +42,9 @@ void gla_machine_free_registers(const gla_machine *m, char **registers);
 /* All steps, for n <= block elements. */
 void gla_machine_run(const gla_machine *m, char **registers, int64_t n);
 
+/* A constant in its type. */
+void gla_store_constant(const gla_constant *c, void *p);
+
 /* Fill a register with copies of its first element. */
 void gla_repeat(void *p, size_t item, int64_t n);
 
