@@ -73,8 +73,9 @@ void gla_put_fold_head(gla_writer *w, const gla_device_fold *d)
     gla_put_function(w, "combine", d->exprs[1]);
     gla_put_function(w, "post", d->exprs[2]);
     gla_put(w, "\ntypedef %s acc;\n#define GROUP %d\n", acc, GLA_FOLD_GROUP);
-    gla_put(w, "typedef struct { int64 keep_shape[%d], fold_shape[%d]; struct { int64 keep[%d], fold[%d]; } of[%d]; } layout;\n",
-            d->nkeep, d->nfold, d->nkeep, d->nfold, arrays);
+    gla_put(w, "typedef struct {\n    int64 keep_shape[%d], fold_shape[%d];\n"
+               "    struct { int64 keep[%d], fold[%d]; } of[%d];\n} layout;\n", d->nkeep, d->nfold, d->nkeep,
+            d->nfold, arrays);
     gla_put(w, "DEVICE acc join(acc a, acc b)\n{\n    acc z;\n    combine(a, b, &z);\n    return z;\n}\n");
 }
 

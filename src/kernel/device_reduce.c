@@ -13,8 +13,8 @@ static void put_loop(gla_writer *w, const gla_device_fold *d, const char *first,
 {
     gla_put(w, "        acc a, x;\n        for (int64 i = %s; i < end; i += %s) {\n", first, step);
     gla_put_fold_element(w, d, "i", "x");
-    gla_put(w, "            if (i == %s)\n                a = x;\n            else\n                a = join(a, x);\n        }\n",
-            first);
+    gla_put(w, "            if (i == %s)\n                a = x;\n            else\n"
+               "                a = join(a, x);\n        }\n", first);
 }
 
 /* What the threads of a group have in a, together in room[0]; `count` of them have something. */
@@ -56,10 +56,12 @@ static void write_reduce(gla_writer *w, const void *call)
                "        for (int64 s = LOCAL_ID + GROUP; s < splits; s += GROUP)\n"
                "            a = join(a, parts[r * splits + s]);\n", out);
     put_tree(w, "splits");
-    gla_put(w, "        if (LOCAL_ID == 0) {\n            %s z;\n            post(room[0], n, &z);\n            out[r] = z;\n        }\n"
+    gla_put(w, "        if (LOCAL_ID == 0) {\n            %s z;\n            post(room[0], n, &z);\n"
+               "            out[r] = z;\n        }\n"
                "        BARRIER();\n    }\n}\n", out);
     gla_put(w, "\nKERNEL finish_threads(int64 results, int64 n, int64 splits, const GLOBAL acc *parts, GLOBAL %s *out)\n{\n"
-               "    for (int64 r = GLOBAL_ID; r < results; r += GLOBAL_SIZE) {\n        acc a = parts[r * splits];\n        %s z;\n"
+               "    for (int64 r = GLOBAL_ID; r < results; r += GLOBAL_SIZE) {\n"
+               "        acc a = parts[r * splits];\n        %s z;\n"
                "        for (int64 s = 1; s < splits; s++)\n            a = join(a, parts[r * splits + s]);\n"
                "        post(a, n, &z);\n        out[r] = z;\n    }\n}\n", out, out);
 }

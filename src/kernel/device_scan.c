@@ -27,7 +27,8 @@ static void put_own(gla_writer *w, const gla_device_fold *d)
 {
     gla_put(w, "        for (int64 i = first; i < end; i++) {\n");
     gla_put_fold_element(w, d, "i", "x");
-    gla_put(w, "            if (i == first)\n                a = x;\n            else\n                a = join(a, x);\n        }\n"
+    gla_put(w, "            if (i == first)\n                a = x;\n            else\n"
+               "                a = join(a, x);\n        }\n"
                "        room[t] = a;\n        BARRIER();\n");
 }
 
@@ -40,18 +41,21 @@ static void write_scan(gla_writer *w, const void *call)
     put_chunk_kernel(w, d, "scan_chunks", ", GLOBAL acc *parts");
     put_own(w, d);
     gla_put(w, "        for (int step = 1; step < GROUP; step *= 2) {\n"
-               "            if (t %% (2 * step) == 0 && t + step < count)\n                room[t] = join(room[t], room[t + step]);\n"
+               "            if (t %% (2 * step) == 0 && t + step < count)\n"
+               "                room[t] = join(room[t], room[t + step]);\n"
                "            BARRIER();\n        }\n"
                "        if (t == 0)\n            parts[g] = room[0];\n        BARRIER();\n    }\n}\n");
     gla_put(w, "\nKERNEL scan_parts(int64 lines, int64 chunks, acc before, GLOBAL acc *parts)\n{\n"
                "    for (int64 line = GLOBAL_ID; line < lines; line += GLOBAL_SIZE) {\n        acc a = before;\n"
                "        for (int64 c = 0; c < chunks; c++) {\n            acc x = parts[line * chunks + c];\n"
                "            parts[line * chunks + c] = a;\n            %s\n        }\n    }\n}\n",
-            d->flag ? "a = join(a, x);" : "if (c == 0)\n                a = x;\n            else\n                a = join(a, x);");
+            d->flag ? "a = join(a, x);"
+                    : "if (c == 0)\n                a = x;\n            else\n                a = join(a, x);");
     put_chunk_kernel(w, d, "scan_write", ", const GLOBAL acc *parts, GLOBAL OUT *out");
     put_own(w, d);
     gla_put(w, "        for (int step = 1; step < GROUP; step *= 2) { /* room[t]: all threads up to t */\n"
-               "            if (t >= step && t < count)\n                x = join(room[t - step], room[t]);\n            BARRIER();\n"
+               "            if (t >= step && t < count)\n"
+               "                x = join(room[t - step], room[t]);\n            BARRIER();\n"
                "            if (t >= step && t < count)\n                room[t] = x;\n            BARRIER();\n        }\n"
                "        int begun = %s c > 0;\n        if (begun)\n            a = parts[g];\n"
                "        if (t > 0 && t < count) {\n            if (begun)\n                a = join(a, room[t - 1]);\n"

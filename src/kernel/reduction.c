@@ -65,7 +65,8 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
     return st;
 }
 
-gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_array **out, const gla_ints *axis, bool keepdims)
+gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_array **out, const gla_ints *axis,
+                              bool keepdims)
 {
     gla_fold_call call;
     gla_array *made = NULL;

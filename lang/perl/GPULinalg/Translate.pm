@@ -20,7 +20,9 @@ my $TOKEN = qr/\G\s*(?:(?<number>(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)|(?<variable>
 sub translate {
     my ($code, $name, $parameters) = @_;
     my $text = B::Deparse->new('-p', '-l')->coderef2text($code);
-    my $self = bless { name => $name, tokens => [], at => 0, inputs => [], text => '', line => 1, base => undef, parameters => $parameters, names => {} };
+    my $self = bless {
+        name => $name, tokens => [], at => 0, inputs => [], text => '', line => 1, base => undef,
+        parameters => $parameters, names => {} };
     $text =~ s/-sin\(9\*\*9\*\*9\)/nan/g;
     $text =~ s/9\*\*9\*\*9/inf/g;
     # Signatures: checks of the number of arguments, then assignments from @_.
@@ -294,7 +296,9 @@ sub assign {
     if ($source eq '@_' || $source =~ /^shift\(?(?:\@_)?\)*$/ || $source =~ /^\$_\[\d+\]$/) {
         push @{ $self->{inputs} }, @names;
         my @parameters = @{ $self->{parameters} // [] };
-        $self->{names}{$_} = shift @parameters // $self->fail("it takes @{ $self->{parameters} }") for @parameters ? @names : ();
+        for (@parameters ? @names : ()) {
+            $self->{names}{$_} = shift @parameters // $self->fail("it takes @{ $self->{parameters} }");
+        }
         return;
     }
     my $list = grep { $_->[1] eq '(' } @left;
