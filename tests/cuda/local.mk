@@ -1,7 +1,10 @@
 # Tests of the CUDA backend that need no GPU; without CUDA they say so.
 cuda_tests = tests/cuda/programs tests/cuda/cache
 check_PROGRAMS += $(cuda_tests)
+# The compiler's memory is not what sanitizers are for.
+if !SANITIZE
 TESTS += $(cuda_tests)
+endif
 EXTRA_DIST += tests/cuda/README.md
 
 tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/device/cache.c
