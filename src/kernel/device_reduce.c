@@ -21,9 +21,9 @@ static void put_loop(gla_writer *w, const gla_device_fold *d, const char *first,
 static void put_tree(gla_writer *w, const char *count)
 {
     gla_put(w, "        room[LOCAL_ID] = a;\n        BARRIER();\n"
-               "        for (int half = GROUP / 2; half > 0; half /= 2) {\n"
-               "            if ((int)LOCAL_ID < half && (int)LOCAL_ID + half < %s)\n"
-               "                room[LOCAL_ID] = join(room[LOCAL_ID], room[LOCAL_ID + half]);\n"
+               "        for (int step = GROUP / 2; step > 0; step /= 2) {\n"
+               "            if ((int)LOCAL_ID < step && (int)LOCAL_ID + step < %s)\n"
+               "                room[LOCAL_ID] = join(room[LOCAL_ID], room[LOCAL_ID + step]);\n"
                "            BARRIER();\n        }\n", count);
 }
 

@@ -197,17 +197,16 @@ static int compare_mixed(gla_expr *e, gla_op op, const int args[])
     return zero < 0 ? -1 : compute(e, op, GLA_INT64, last);
 }
 
-/* Integers to a negative power give 0, which the table leaves open. */
-static int integer_power(gla_expr *e, gla_dtype type, const int args[])
+/* Whether an integer is known to be 0 or more. */
+static bool is_natural(const gla_expr *e, int value)
 {
-    int power = compute(e, GLA_OP_pow, type, args);
-    const gla_value *y = &e->values[args[1]];
-    if (power < 0 || gla_dtype_is_unsigned(type) || (y->kind == GLA_EXPR_CONSTANT && y->value.integer >= 0))
-        return power;
-    int zero = gla_expr_constant(e, (gla_constant){.dtype = GLA_INT64}, true);
-    int compared[2] = {args[1], zero}, negative = zero < 0 ? -1 : compute(e, GLA_OP_less, type, compared);
-    int choice[3] = {negative, zero, power};
-    return negative < 0 ? -1 : compute(e, GLA_OP_where, type, choice);
+    const gla_value *v = &e->values[value];
+    switch (v->kind) {
+    case GLA_EXPR_CONSTANT: return v->dtype == GLA_UINT64 || v->value.integer >= 0;
+    case GLA_EXPR_COUNTER: return e->values[v->loop].value.integer > 0 && is_natural(e, e->values[v->loop].arg[0]);
+    case GLA_EXPR_CAST: return e->values[v->arg[0]].dtype < GLA_FLOAT32 && is_natural(e, v->arg[0]);
+    default: return v->dtype == GLA_BOOL || gla_dtype_is_unsigned(v->dtype);
+    }
 }
 
 int gla_expr_operation(gla_expr *e, gla_op op, const int args[])
@@ -226,8 +225,11 @@ int gla_expr_operation(gla_expr *e, gla_op op, const int args[])
     }
     if (gla_map_type_of(op, gla_promote_weak(strong, weak), &type))
         return -1;
-    if (op == GLA_OP_pow && gla_dtype_is_integer(type))
-        return integer_power(e, type, args);
+    if (op == GLA_OP_pow && gla_dtype_is_integer(type) && !is_natural(e, args[1])) {
+        gla_fail(GLA_COMPILE_ERROR, "an integer is raised to a power that may be negative; convert one to float64, or "
+                 "the power to an unsigned type");
+        return -1;
+    }
     return compute(e, op, type, args);
 }
 

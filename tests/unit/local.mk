@@ -1,6 +1,6 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/across \
-	tests/unit/memory tests/unit/null tests/unit/streams tests/unit/threads
+	tests/unit/memory tests/unit/null tests/unit/streams tests/unit/threads tests/unit/formulas
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -27,6 +27,9 @@ tests_unit_null_LDADD = $(unit_libs)
 tests_unit_streams_SOURCES = tests/unit/streams.c
 tests_unit_streams_LDFLAGS = $(unit_ldflags)
 tests_unit_streams_LDADD = $(unit_libs) -lpthread
+tests_unit_formulas_SOURCES = tests/unit/formulas.c
+tests_unit_formulas_LDFLAGS = $(unit_ldflags)
+tests_unit_formulas_LDADD = $(unit_libs) -lpthread
 tests_unit_threads_SOURCES = tests/unit/threads.c
 tests_unit_threads_LDFLAGS = $(unit_ldflags)
 tests_unit_threads_LDADD = $(unit_libs)
