@@ -15,8 +15,8 @@ GLA_BEGIN_DECLS
  * In Python `gpulinalg.elementwise(...)` and in Perl `GPULinalg::elementwise(...)` make it from a formula or from a function
  * of the language, and it is called like a function.
  *
- * Where an operation alone refuses integers (a zero divisor, a negative power or shift), a formula gives 0: let the
- * parameters be float64 where that can happen.
+ * Division of integers by zero, which a function of the library refuses, gives 0 in a formula: let the parameters be float64
+ * where that can happen.  An integer to a power that may be negative is a CompileError.
  *
  * @param inputs     the parameters, such as "float64 a, T x, T y": a dtype; a name with a capital, which stands for the dtype
  *                   that its arguments promote to; or nothing, which takes what comes

@@ -69,7 +69,8 @@ static void statements(void)
 {
     reads("t = x; t += y; t *= 2; return t, x;", "t = x;\nt = (t + y);\nt = (t * 2);\nreturn t, x;\n");
     reads("float64 t = x\n; t", "float64 t = x;\nreturn t;\n");
-    reads("if (x) t = 1; else { t = 2; u = 3; } return t", "if (x) {\n    t = 1;\n} else {\n    t = 2;\n    u = 3;\n}\nreturn t;\n");
+    reads("if (x) t = 1; else { t = 2; u = 3; } return t",
+          "if (x) {\n    t = 1;\n} else {\n    t = 2;\n    u = 3;\n}\nreturn t;\n");
     reads("t = 0; for (int64 i = 1; i <= 3; i++) t += i; t",
           "t = 0;\nfor (i = 1; i < 4; i += 1) {\n    t = (t + i);\n}\nreturn t;\n");
     reads("t = 0; for (i = y - 1; i >= 0; i -= 2) t += i; t",
