@@ -1,5 +1,6 @@
 /* index.h - reading and writing at given positions, and finding positions.  Before it: T, a type of the element's size for
- * gather and scatter, the element's own with its kind for nonzero. */
+ * gather and scatter, the element's own with its kind for nonzero; PLACE, an unsigned type that counts the index arrays'
+ * elements, with PLACE_MIN and PLACE_MAX, atomic, for it. */
 #define MAX_NDIM 16
 #define GROUP 256
 
@@ -11,25 +12,28 @@ typedef struct {
     int64 rest;              /* number of elements of the other axes */
     int64 nb;                /* dimensions of the index arrays, and of value over them */
     int64 b_shape[MAX_NDIM], b_strides[MAX_NDIM];
-    const GLOBAL int64 *idx[MAX_NDIM];
 } index_layout;
 
-/* The first position (in row-major order) of idx[j] that is out of range, for all j. */
-KERNEL check(int64 n, index_layout l, GLOBAL uint64 *bad)
+/* Of index array j, element b; the arrays stand `step` apart. */
+#define INDEX(j, b) idx[(j) * step + (b)]
+
+#ifdef PLACE
+/* The first position (in row-major order) of an index array that is out of range, for all of them. */
+KERNEL check(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, GLOBAL PLACE *bad)
 {
     for (int64 b = GLOBAL_ID; b < n; b += GLOBAL_SIZE)
         for (int j = 0; j < l.nidx; j++) {
-            int64 p = l.idx[j][b];
+            int64 p = INDEX(j, b);
             if (p < -l.idx_shape[j] || p >= l.idx_shape[j])
-                ATOMIC_MIN(bad, (uint64)(b * l.nidx + j));
+                PLACE_MIN(bad, (PLACE)(b * l.nidx + j));
         }
 }
 
-DEVICE int64 row_of(const index_layout *l, int64 b)
+DEVICE int64 row_of(const index_layout *l, const GLOBAL int64 *idx, int64 step, int64 b)
 {
     int64 at = 0;
     for (int j = 0; j < l->nidx; j++) {
-        int64 p = l->idx[j][b];
+        int64 p = INDEX(j, b);
         at += (p < 0 ? p + l->idx_shape[j] : p) * l->idx_strides[j];
     }
     return at;
@@ -57,42 +61,45 @@ DEVICE int64 value_row(const index_layout *l, int64 b)
     return at;
 }
 
-KERNEL gather(int64 n, index_layout l, const GLOBAL T *x, GLOBAL T *out)
+KERNEL gather(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, const GLOBAL T *x, GLOBAL T *out)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
         int64 b = i / l.rest, at_x, at_out;
         rest_of(&l, i % l.rest, &at_x, &at_out);
-        out[value_row(&l, b) + at_out] = x[row_of(&l, b) + at_x];
+        out[value_row(&l, b) + at_out] = x[row_of(&l, idx, step, b) + at_x];
     }
 }
 
 /* Of equal positions the last one wins: it leaves its number. */
-DEVICE int64 place_of(const index_layout *l, int64 b)
+DEVICE int64 place_of(const index_layout *l, const GLOBAL int64 *idx, int64 step, int64 b)
 {
     int64 at = 0;
     for (int j = 0; j < l->nidx; j++) {
-        int64 p = l->idx[j][b];
+        int64 p = INDEX(j, b);
         at = at * l->idx_shape[j] + (p < 0 ? p + l->idx_shape[j] : p);
     }
     return at;
 }
 
-KERNEL claim(int64 n, index_layout l, GLOBAL uint64 *winner)
+KERNEL claim(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, GLOBAL PLACE *winner)
 {
     for (int64 b = GLOBAL_ID; b < n; b += GLOBAL_SIZE)
-        ATOMIC_MAX(&winner[place_of(&l, b)], (uint64)b + 1);
+        PLACE_MAX(&winner[place_of(&l, idx, step, b)], (PLACE)b + 1);
 }
 
-KERNEL scatter(int64 n, index_layout l, GLOBAL T *x, const GLOBAL T *value, const GLOBAL uint64 *winner)
+KERNEL scatter(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, GLOBAL T *x, const GLOBAL T *value,
+               const GLOBAL PLACE *winner)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
         int64 b = i / l.rest, at_x, at_value;
-        if (winner[place_of(&l, b)] != (uint64)b + 1)
+        if (winner[place_of(&l, idx, step, b)] != (PLACE)b + 1)
             continue;
         rest_of(&l, i % l.rest, &at_x, &at_value);
-        x[row_of(&l, b) + at_x] = value[value_row(&l, b) + at_value];
+        x[row_of(&l, idx, step, b) + at_x] = value[value_row(&l, b) + at_value];
     }
 }
+
+#endif
 
 #if defined(KIND_BOOL) || defined(KIND_INT) || defined(KIND_REAL) || defined(KIND_COMPLEX)
 typedef struct {

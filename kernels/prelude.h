@@ -5,7 +5,12 @@
  * size the launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
  * The scalar types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
+#if HAS_FLOAT64 /* defined before by the backend */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#endif
+#ifdef cl_khr_int64_extended_atomics
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+#endif
 #define KERNEL kernel void
 #define GLOBAL global
 #define LOCAL local
@@ -18,8 +23,10 @@
 #define LOCAL_SIZE ((uint)get_local_size(0))
 #define GROUP_ID ((uint)get_group_id(0))
 #define GROUP_COUNT ((uint)get_num_groups(0))
-#define ATOMIC_MIN(p, v) atom_min(p, v)
-#define ATOMIC_MAX(p, v) atom_max(p, v)
+#define ATOMIC_MIN(p, v) atomic_min(p, v)
+#define ATOMIC_MAX(p, v) atomic_max(p, v)
+#define ATOMIC_MIN_64(p, v) atom_min(p, v) /* not every device has these */
+#define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
@@ -33,14 +40,15 @@
 #define GLOBAL_SIZE ((long)get_global_size(0))
 #define NAN_VALUE NAN
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
-typedef char int8;
-typedef short int16;
-typedef int int32;
-typedef long int64;
-typedef uchar uint8;
-typedef ushort uint16;
-typedef uint uint32;
-typedef ulong uint64;
+/* OpenCL C has vector types of some of these names: macros, not typedefs. */
+#define int8 char
+#define int16 short
+#define int32 int
+#define int64 long
+#define uint8 uchar
+#define uint16 ushort
+#define uint32 uint
+#define uint64 ulong
 #else
 #define KERNEL extern "C" __global__ void
 #define GLOBAL
@@ -56,6 +64,9 @@ typedef ulong uint64;
 #define GROUP_COUNT gridDim.x
 #define ATOMIC_MIN(p, v) atomicMin(p, v)
 #define ATOMIC_MAX(p, v) atomicMax(p, v)
+#define ATOMIC_MIN_64(p, v) atomicMin(p, v)
+#define ATOMIC_MAX_64(p, v) atomicMax(p, v)
+#define HAS_FLOAT64 1
 #define SHUFFLE_XOR(v, mask) __shfl_xor_sync(0xffffffffu, v, mask)
 #define OF_DIMENSION(v, d) ((d) == 0 ? v.x : (d) == 1 ? v.y : v.z)
 #define LOCAL_ID_OF(d) OF_DIMENSION(threadIdx, d)
@@ -84,9 +95,13 @@ typedef unsigned long long uint64;
 #endif
 typedef uint8 boolean; /* 0 or 1 */
 typedef float float32;
+#if defined(__OPENCL_VERSION__) && !HAS_FLOAT64
+typedef float float64; /* so that texts compile; there are no such arrays, and scalar parameters are passed as float32 */
+#else
 typedef double float64;
-typedef struct { float re, im; } complex64;
-typedef struct { double re, im; } complex128;
+#endif
+typedef struct { float32 re, im; } complex64;
+typedef struct { float64 re, im; } complex128;
 
 /* Codes of the dtypes, as in gla_dtype. */
 #define DTYPE_BOOL 1

@@ -232,9 +232,9 @@ DEVICE acc tree(acc a, LOCAL_POINTER acc *room, int lane, int lanes, int step)
     int t = LOCAL_ID;
     room[t] = a;
     BARRIER();
-    for (int half = lanes / 2; half > 0; half /= 2) {
-        if (lane < half)
-            room[t] = combine(room[t], room[t + half * step]);
+    for (int apart = lanes / 2; apart > 0; apart /= 2) {
+        if (lane < apart)
+            room[t] = combine(room[t], room[t + apart * step]);
         BARRIER();
     }
     return room[t];

@@ -24,6 +24,7 @@ gpulinalg $PACKAGE_VERSION
   sanitizers       $enable_sanitize
   host backend     yes  ${host_note:-OpenBLAS and its LAPACK}
   CUDA backend     $have_cuda  $cuda_note
+  OpenCL backend   $have_opencl  $opencl_note
   Python module    $have_python  $python_note${have_numpy:+; $have_numpy}
   Perl module      $have_perl  $perl_note${pdl_note:+; $pdl_note}
   SWIG             $swig_note

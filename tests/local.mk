@@ -1,5 +1,6 @@
 # How every test is run: TAP, with the build tree in the environment.  A test's log is its name without the extension, so
-# no two tests may differ in that alone.
+# no two tests may differ in that alone.  OpenCL devices take no part unless TEST_OPENCL says where the ICD loader finds them
+# (/etc/OpenCL/vendors): what PoCL compiles takes long.
 TEST_EXTENSIONS = .py .t .sh
 tap_driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 LOG_DRIVER = $(tap_driver)
@@ -11,7 +12,8 @@ T_LOG_COMPILER = ./run $(PERL)
 SH_LOG_DRIVER = $(tap_driver)
 SH_LOG_COMPILER = ./run $(SHELL)
 AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)'; PYTHON='$(PYTHON)'; PERL='$(PERL)'; AWK='$(AWK)'; SHELL='$(SHELL)'; \
-	export srcdir PYTHON PERL AWK SHELL; PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE;
+	export srcdir PYTHON PERL AWK SHELL; PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE; \
+	OCL_ICD_VENDORS=$${TEST_OPENCL-/nowhere}; export OCL_ICD_VENDORS;
 
 include tests/unit/local.mk
 include tests/drivers/local.mk

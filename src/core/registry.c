@@ -43,6 +43,10 @@ static const char *why_absent(const char *name)
     if (strcmp(name, "cuda") == 0)
         return "it was not built: " CUDA_NOTE;
 #endif
+#ifndef HAVE_OPENCL
+    if (strcmp(name, "opencl") == 0)
+        return "it was not built: " OPENCL_NOTE;
+#endif
     (void)name;
     return "it was not built or not installed";
 }

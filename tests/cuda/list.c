@@ -3,7 +3,8 @@
  * Who adds a file to kernels/ or a define to one of them adds a line here; the test says so when it is missing. */
 #include "programs.h"
 
-#include "backends/cuda/array_kernels.h"
+#include "backends/cuda/cuda.h"
+#include "backends/device/array_kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static gla_dtype type_of(const char *defines)
 {
     char types[600];
     for (int t = GLA_BOOL; t < GLA_DTYPE_COUNT; t++) {
-        gla_cuda_type_defines((gla_dtype)t, types, sizeof types);
+        gla_device_type_defines((gla_dtype)t, types, sizeof types);
         if (strncmp(types, defines, strlen(types)) == 0)
             return (gla_dtype)t;
     }
@@ -56,13 +57,13 @@ static void add_operations(gla_dtype t)
         if (!info->expression[gla_kind_of(t)])
             continue;
         for (int way = 0; way < GLA_MAP_WAYS; way++) {
-            gla_cuda_map_defines((gla_op)op, t, result, (gla_map_way)way, defines, sizeof defines);
+            gla_device_map_defines((gla_op)op, t, result, (gla_map_way)way, defines, sizeof defines);
             add("map.h", info->name, defines);
         }
     }
     for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++)
         for (int way = 0; way < GLA_MAP_WAYS; way++) {
-            gla_cuda_copy_defines((gla_dtype)from, t, (gla_map_way)way, defines, sizeof defines);
+            gla_device_copy_defines((gla_dtype)from, t, (gla_map_way)way, defines, sizeof defines);
             add_one("map.h", "copy", defines, from != (int)t);
         }
 }
@@ -90,7 +91,7 @@ static void add_reductions(gla_dtype t)
             }
             if (!made)
                 continue;
-            gla_cuda_reduce_defines((gla_reduction)op, t, (gla_dtype)to, defines, sizeof defines);
+            gla_device_reduce_defines((gla_reduction)op, t, (gla_dtype)to, defines, sizeof defines);
             add_one("reduce.h", "reduce", defines, to != (int)t && to != GLA_BOOL && to != GLA_INT64);
         }
 }
@@ -104,10 +105,13 @@ program *list_programs(int *n)
         gla_kind kind = gla_kind_of(t);
         add_operations(t);
         add_reductions(t);
-        gla_cuda_mover_defines(t, defines, sizeof defines);
-        add("index.h", "getitem, setitem", defines);
+        for (int wide = 0; wide < 2; wide++) {
+            gla_device_index_defines(t, wide, defines, sizeof defines);
+            add("index.h", "getitem, setitem", defines);
+        }
+        gla_device_mover_defines(t, defines, sizeof defines);
         add("transpose.h", "copy", defines);
-        gla_cuda_type_defines(t, defines, sizeof defines);
+        gla_device_type_defines(t, defines, sizeof defines);
         add("index.h", "nonzero", defines);
         add("range.h", "arange", defines);
         if (kind == GLA_KIND_INT)

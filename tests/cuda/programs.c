@@ -5,7 +5,7 @@
  * is checked by what kernels/ holds. */
 #include "programs.h"
 
-#include "backends/cuda/array_kernels.h"
+#include "backends/device/array_kernels.h"
 #include "backends/cuda/compile.h"
 #include "backends/device/texts.h"
 #include "tap.h"
@@ -121,7 +121,7 @@ static char *source_of(gla_dtype type, bool all, int *n)
     char types[600] = "";
     *n = 0;
     if (type)
-        gla_cuda_type_defines(type, types, sizeof types);
+        gla_device_type_defines(type, types, sizeof types);
     for (int i = 0; i < n_programs; i++) {
         if (programs[i].type != type || (programs[i].converts && !all))
             continue;

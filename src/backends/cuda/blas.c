@@ -1,4 +1,5 @@
 /* blas.c - products and triangular systems by cuBLAS. */
+#include "backends/device/array_kernels.h"
 #include "math.h"
 
 static const double one[2] = {1, 0}, zero[2] = {0, 0};
@@ -13,7 +14,7 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
     const void *alpha = single ? (const void *)one_f : one, *beta = single ? (const void *)zero_f : zero;
     cudaDataType t = gla_cuda_type(dtype);
     if (dtype < GLA_FLOAT32)
-        return gla_cuda_integer_gemm(dev, dtype, ta, tb, a, b, c, batch);
+        return gla_device_integer_gemm(dev, dtype, ta, tb, a, b, c, batch);
     gla_status st = gla_cuda_math_enter("matmul", dev, &cuda, &m);
     if (st)
         return st;

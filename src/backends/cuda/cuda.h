@@ -100,6 +100,8 @@ gla_status gla_cuda_link(const char *op, int capability, int n, const gla_source
  * are lines put before it.  Programs are told apart by (file, defines). */
 gla_status gla_cuda_kernel(gla_device *dev, const char *file, const char *defines, const char *name,
                            cudaKernel_t *kernel);
+/* Launch with enough threads for n grid-stride steps. */
+gla_status gla_cuda_launch_for(const char *op, gla_device *dev, cudaKernel_t kernel, int64_t n, void **args);
 gla_status gla_cuda_launch(const char *op, gla_device *dev, cudaKernel_t kernel, unsigned blocks, unsigned threads,
                            size_t shared, void **args);
 
@@ -110,16 +112,17 @@ gla_status gla_cuda_download(gla_device *dev, void *host, const void *src, size_
 gla_status gla_cuda_upload_array(gla_device *dev, void *dst, const gla_array *src);
 gla_status gla_cuda_download_array(gla_device *dev, gla_array *dst, const void *src);
 
-/* Products of integers, which cuBLAS does not have. */
-gla_status gla_cuda_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
-                                 const gla_matrix *b, const gla_matrix *c, int64_t batch);
-
 /* Other libraries: foreign.c. */
 gla_status gla_cuda_meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
 gla_status gla_cuda_synchronize(gla_device *dev);
 gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index);
 
-extern const gla_array_ops gla_cuda_array_ops;
+/* The lines before kernels/tall.h, for a matrix of `cols` columns. */
+void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size);
+/* Those before kernels/small.h for matrices of order n; false where there is no such kernel. */
+bool gla_cuda_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
+bool gla_cuda_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size); /* and before small_eigh.h */
+
 extern const gla_memory_ops gla_cuda_memory_ops;
 extern const gla_stream_ops gla_cuda_stream_ops;
 extern const gla_kernel_ops gla_cuda_kernel_ops;

@@ -1,6 +1,7 @@
 /* device.c - GPUs: finding, opening, describing, waiting. */
 #include "config.h"
 
+#include "backends/device/array_kernels.h"
 #include "cuda.h"
 
 #include <dlfcn.h>
@@ -116,7 +117,7 @@ const gla_backend *gla_backend_entry(void)
         .is_gpu = true,
         .device = &device_ops,
         .memory = &gla_cuda_memory_ops,
-        .array = &gla_cuda_array_ops,
+        .array = &gla_device_array_ops,
         .blas = &gla_cuda_blas_ops,
         .lapack = &gla_cuda_lapack_ops,
         .stream = &gla_cuda_stream_ops,

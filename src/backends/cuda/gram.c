@@ -2,12 +2,23 @@
  * first, and while they arrive from the host. */
 #include "tall.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* Bytes of the rows that are transformed at a time.  Parts that stay in the cache would be slower: each product has a slow
  * beginning and end. */
 #define PART ((size_t)256 << 20)
 #define ARRIVING ((size_t)32 << 20) /* the same of those that come from the host, in smaller portions anyway */
 
 static const double one[2] = {1, 0}, zero[2] = {0, 0};
+
+void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size)
+{
+    int lanes = cols * (gla_dtype_is_complex(dtype) ? 2 : 1) <= 128 ? 8 : 32;
+    gla_device_type_defines(dtype, buf, size);
+    size_t used = strlen(buf);
+    snprintf(buf + used, size - used, "#define LANES %d\n#define COLUMNS %d\n", lanes, ((int)cols + lanes - 1) / lanes);
+}
 
 /* Where a product is put together: one handle, its stream, room for the wide and for the transformed rows. */
 typedef struct place {

@@ -12,17 +12,16 @@ src_backends_cuda_libgpulinalg_cuda_impl_la_LIBADD = src/backends/cuda/libbacken
 src_backends_cuda_libgpulinalg_cuda_impl_la_SOURCES =
 src_backends_cuda_libbackend_la_CPPFLAGS = $(AM_CPPFLAGS) $(CUDA_CPPFLAGS)
 src_backends_cuda_libbackend_la_SOURCES = \
-	src/backends/cuda/cuda.h src/backends/cuda/math.h src/backends/cuda/array_kernels.h \
+	src/backends/cuda/cuda.h src/backends/cuda/math.h \
 	src/backends/cuda/transfer.h $(device_sources) \
 	src/backends/cuda/device.c src/backends/cuda/memory.c src/backends/cuda/pinned.c src/backends/cuda/stream.c \
 	src/backends/cuda/foreign.c \
 	src/backends/cuda/lanes.c src/backends/cuda/transfer.c src/backends/cuda/rows.c \
-	src/backends/cuda/compile.c src/backends/cuda/compile.h src/backends/cuda/program.c \
+	src/backends/cuda/compile.c src/backends/cuda/compile.h src/backends/cuda/program.c src/backends/cuda/array.c \
 	src/backends/cuda/kernel.c src/backends/cuda/link.c src/backends/cuda/text.c \
-	src/backends/cuda/array_kernels.c src/backends/cuda/map.c src/backends/cuda/range.c src/backends/cuda/reduce.c \
-	src/backends/cuda/index.c src/backends/cuda/math.c src/backends/cuda/stack.c src/backends/cuda/blas.c src/backends/cuda/lu.c \
-	src/backends/cuda/lu_from_host.c \
+	src/backends/cuda/math.c src/backends/cuda/stack.c src/backends/cuda/blas.c \
+	src/backends/cuda/lu.c src/backends/cuda/lu_from_host.c \
 	src/backends/cuda/cholesky.c src/backends/cuda/qr.c src/backends/cuda/svd.c src/backends/cuda/eigen.c \
-	src/backends/cuda/matrix.c src/backends/cuda/small.c src/backends/cuda/triangle.c \
+	src/backends/cuda/matrix.c src/backends/cuda/small.c \
 	src/backends/cuda/tall.h src/backends/cuda/gram.c src/backends/cuda/gradient.c
 endif

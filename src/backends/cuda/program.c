@@ -82,3 +82,10 @@ gla_status gla_cuda_launch(const char *op, gla_device *dev, cudaKernel_t kernel,
                                                         shared, gla_cuda_stream(cuda)));
     return st ? st : gla_cuda_queued(op, cuda);
 }
+
+gla_status gla_cuda_launch_for(const char *op, gla_device *dev, cudaKernel_t kernel, int64_t n, void **args)
+{
+    gla_cuda *cuda = dev->state;
+    int64_t blocks = (n + 255) / 256, most = (int64_t)cuda->multiprocessors * 32;
+    return gla_cuda_launch(op, dev, kernel, (unsigned)(blocks < most ? blocks : most), 256, 0, args);
+}

@@ -1,5 +1,5 @@
 /* small.c - systems, Cholesky factors and eigenvalues of small order: one kernel of ours, and one wait. */
-#include "array_kernels.h"
+#include "backends/device/array_kernels.h"
 #include "math.h"
 
 #include <stdio.h>
@@ -31,7 +31,7 @@ bool gla_cuda_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size)
     char types[600];
     if (!choose(dtype, n, &v))
         return false;
-    gla_cuda_type_defines(dtype, types, sizeof types);
+    gla_device_type_defines(dtype, types, sizeof types);
     snprintf(buf, size, "%s#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", types, v.order, v.slices, COLUMNS);
     return true;
 }
@@ -164,7 +164,7 @@ bool gla_cuda_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t s
     char types[600];
     if (n > 32)
         return false;
-    gla_cuda_type_defines(dtype, types, sizeof types);
+    gla_device_type_defines(dtype, types, sizeof types);
     snprintf(buf, size, "%s#define ORDER %d\n", types, n <= 8 ? 8 : n <= 16 ? 16 : 32);
     return true;
 }

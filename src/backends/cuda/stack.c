@@ -1,12 +1,12 @@
 /* stack.c - our kernels around the vendor libraries' routines: NaN and Inf, information, addresses, row exchanges. */
-#include "array_kernels.h"
+#include "backends/device/array_kernels.h"
 #include "math.h"
 
 static gla_status launch(gla_math_call *c, const char *name, int64_t n, void **args)
 {
     char defines[600];
     cudaKernel_t kernel;
-    gla_cuda_type_defines(c->dtype, defines, sizeof defines);
+    gla_device_type_defines(c->dtype, defines, sizeof defines);
     gla_status st = gla_cuda_kernel(c->dev, "stack.h", defines, name, &kernel);
     return st ? st : gla_cuda_launch_for(c->op, c->dev, kernel, n, args);
 }

@@ -4,20 +4,20 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *gla_cuda_type_name(gla_dtype dtype)
+const char *gla_device_type_name(gla_dtype dtype)
 {
     return dtype == GLA_BOOL ? "boolean" : gla_dtype_name(dtype);
 }
 
-const char *gla_cuda_convert_name(gla_dtype from)
+const char *gla_device_convert_name(gla_dtype from)
 {
     gla_kind kind = gla_kind_of(from);
     return kind == GLA_KIND_COMPLEX ? "FROM_COMPLEX" : kind == GLA_KIND_REAL ? "FROM_REAL" : "FROM_INT";
 }
 
-void gla_cuda_type_defines(gla_dtype dtype, char *buf, size_t size)
+void gla_device_type_defines(gla_dtype dtype, char *buf, size_t size)
 {
-    const char *name = gla_cuda_type_name(dtype);
+    const char *name = gla_device_type_name(dtype);
     int bits = 8 * (int)gla_itemsize(dtype);
     bool is_signed = !gla_dtype_is_unsigned(dtype);
     switch (gla_kind_of(dtype)) {
@@ -41,27 +41,27 @@ void gla_cuda_type_defines(gla_dtype dtype, char *buf, size_t size)
     }
 }
 
-void gla_cuda_mover_defines(gla_dtype dtype, char *buf, size_t size)
+void gla_device_mover_defines(gla_dtype dtype, char *buf, size_t size)
 {
     int bytes = (int)gla_itemsize(dtype);
     snprintf(buf, size, bytes == 16 ? "#define T complex128\n" : "#define T uint%d\n", 8 * bytes);
 }
 
-/* 8 threads share a row of up to 128 real numbers, 32 a longer one. */
-void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size)
+void gla_device_index_defines(gla_dtype dtype, bool wide, char *buf, size_t size)
 {
-    int lanes = cols * (gla_dtype_is_complex(dtype) ? 2 : 1) <= 128 ? 8 : 32;
-    gla_cuda_type_defines(dtype, buf, size);
+    gla_device_mover_defines(dtype, buf, size);
     size_t used = strlen(buf);
-    snprintf(buf + used, size - used, "#define LANES %d\n#define COLUMNS %d\n", lanes, ((int)cols + lanes - 1) / lanes);
+    const char *suffix = wide ? "_64" : "";
+    snprintf(buf + used, size - used, "#define PLACE uint%d\n#define PLACE_MIN ATOMIC_MIN%s\n#define PLACE_MAX ATOMIC_MAX%s\n",
+             wide ? 64 : 32, suffix, suffix);
 }
 
-bool gla_cuda_is_scalar(const gla_array *a, const gla_array *out)
+bool gla_device_is_scalar(const gla_array *a, const gla_array *out)
 {
     return gla_device_of(a) != gla_device_of(out);
 }
 
-gla_status gla_cuda_scalar_value(const gla_array *a, gla_dtype dtype, void *value)
+gla_status gla_device_scalar_value(const gla_array *a, gla_dtype dtype, void *value)
 {
     const void *p = gla_data(a);
     double re = 0, im = 0;
@@ -101,7 +101,7 @@ gla_status gla_cuda_scalar_value(const gla_array *a, gla_dtype dtype, void *valu
     return GLA_OK;
 }
 
-void gla_cuda_collapse(int n, const gla_array *const a[], int *ndim, int64_t *shape, int64_t *strides)
+void gla_device_collapse(int n, const gla_array *const a[], int *ndim, int64_t *shape, int64_t *strides)
 {
     int nd = 0;
     for (int d = 0; d < a[0]->ndim; d++) {
@@ -120,34 +120,38 @@ void gla_cuda_collapse(int n, const gla_array *const a[], int *ndim, int64_t *sh
     *ndim = nd;
 }
 
-gla_status gla_cuda_launch_for(const char *op, gla_device *dev, cudaKernel_t kernel, int64_t n, void **args)
+gla_status gla_device_launch_for(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args, const gla_argument *args)
 {
-    gla_cuda *cuda = dev->state;
-    int64_t blocks = (n + 255) / 256, most = (int64_t)cuda->multiprocessors * 32;
-    return gla_cuda_launch(op, dev, kernel, (unsigned)(blocks < most ? blocks : most), 256, 0, args);
+    int64_t groups = (n + GLA_GROUP - 1) / GLA_GROUP, most = (int64_t)gla_device_units(dev) * 32;
+    return gla_device_launch(op, dev, kernel, groups < most ? groups : most, n_args, args);
 }
 
-gla_status gla_cuda_flag(const char *op, gla_device *dev, int **flag)
+gla_argument gla_device_real(const gla_device *dev, const double *value, float *single)
 {
-    gla_cuda *cuda = dev->state;
-    gla_status st = gla_cuda_alloc(op, dev, sizeof **flag, (void **)flag);
-    return st ? st : gla_cuda_check(op, cudaMemsetAsync(*flag, 0, sizeof **flag, gla_cuda_stream(cuda)));
+    *single = (float)*value;
+    return dev->lacks_float64 ? (gla_argument)GLA_VALUE(*single) : (gla_argument)GLA_VALUE(*value);
 }
 
-gla_status gla_cuda_read_flag(const char *op, gla_device *dev, const int *flag, int *value)
+gla_status gla_device_flag(const char *op, gla_device *dev, int **flag)
 {
-    return gla_cuda_read(op, dev->state, value, flag, sizeof *value);
+    gla_status st = gla_device_scratch(op, dev, sizeof **flag, (void **)flag);
+    return st ? st : gla_device_fill(op, dev, *flag, 0, sizeof **flag);
 }
 
-const gla_array_ops gla_cuda_array_ops = {
-    .copy = gla_cuda_copy,
-    .map = gla_cuda_map,
-    .reduce = gla_cuda_reduce,
-    .range = gla_cuda_range,
-    .count_nonzero = gla_cuda_count_nonzero,
-    .nonzero = gla_cuda_nonzero,
-    .gather = gla_cuda_gather,
-    .scatter = gla_cuda_scatter,
-    .triangle = gla_cuda_triangle,
-    .all_finite = gla_cuda_all_finite,
+gla_status gla_device_read_flag(const char *op, gla_device *dev, const int *flag, int *value)
+{
+    return gla_device_read(op, dev, value, flag, sizeof *value);
+}
+
+const gla_array_ops gla_device_array_ops = {
+    .copy = gla_device_copy,
+    .map = gla_device_map,
+    .reduce = gla_device_reduce,
+    .range = gla_device_range,
+    .count_nonzero = gla_device_count_nonzero,
+    .nonzero = gla_device_nonzero,
+    .gather = gla_device_gather,
+    .scatter = gla_device_scatter,
+    .triangle = gla_device_triangle,
+    .all_finite = gla_device_all_finite,
 };

@@ -21,16 +21,13 @@ static void turn(pair_layout *l, int *lower)
     *lower = !*lower;
 }
 
-gla_status gla_cuda_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst)
+gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst)
 {
     char defines[600];
-    cudaKernel_t kernel;
-    gla_cuda *cuda;
+    void *kernel;
     pair_layout l = {.ndim = dst->ndim};
     int64_t n = dst->size;
     int is_lower = lower, is_unit = unit;
-    const void *from = gla_data(src);
-    void *to = gla_data(dst);
     size_t bytes = (size_t)dst->ndim * sizeof *l.shape;
     memcpy(l.shape, dst->shape, bytes);
     memcpy(l.from, src->strides, bytes);
@@ -39,37 +36,38 @@ gla_status gla_cuda_triangle(gla_device *dev, bool lower, bool unit, const gla_a
     int64_t rows = l.shape[l.ndim - 2], cols = l.shape[l.ndim - 1];
     /* Smaller matrices stay in the nearest cache, whatever the order in which they are read. */
     bool turned = rows >= 32 && cols >= 32 && l.to[l.ndim - 1] == 1 && l.from[l.ndim - 2] == 1 && l.from[l.ndim - 1] != 1;
-    gla_status st = gla_cuda_enter("triangle", dev, &cuda);
-    gla_cuda_type_defines(dst->dtype, defines, sizeof defines);
+    gla_status st = gla_device_enter("triangle", dev);
+    gla_device_type_defines(dst->dtype, defines, sizeof defines);
     if (!st)
-        st = gla_cuda_kernel(dev, "triangle.h", defines, turned ? "triangle_turned" : "triangle", &kernel);
+        st = gla_device_kernel(dev, "triangle.h", defines, turned ? "triangle_turned" : "triangle", &kernel);
     int64_t tiles = turned ? n / rows / cols * ((rows + 31) / 32) * ((cols + 31) / 32) : 0;
-    void *args[] = {turned ? &tiles : &n, &l, &is_lower, &is_unit, &from, &to};
-    return st ? st : gla_cuda_launch_for("triangle", dev, kernel, turned ? 256 * tiles : n, args);
+    if (turned)
+        n = tiles;
+    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(l), GLA_VALUE(is_lower), GLA_VALUE(is_unit), GLA_BUFFER(gla_data(src)),
+                                 GLA_BUFFER(gla_data(dst))};
+    return st ? st : gla_device_launch_for("triangle", dev, kernel, turned ? GLA_GROUP * tiles : n, 6, args);
 }
 
-gla_status gla_cuda_all_finite(gla_device *dev, const gla_array *x, bool *yes)
+gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes)
 {
     char defines[600];
-    cudaKernel_t kernel;
-    gla_cuda *cuda;
+    void *kernel;
     pair_layout l;
     int64_t n = x->size;
     int *flag = NULL, found = 0;
-    const void *data = gla_data(x);
-    gla_status st = gla_cuda_enter("isfinite", dev, &cuda);
-    gla_cuda_collapse(1, &x, &l.ndim, l.shape, l.from);
-    gla_cuda_type_defines(x->dtype, defines, sizeof defines);
+    gla_status st = gla_device_enter("isfinite", dev);
+    gla_device_collapse(1, &x, &l.ndim, l.shape, l.from);
+    gla_device_type_defines(x->dtype, defines, sizeof defines);
     if (!st)
-        st = gla_cuda_kernel(dev, "triangle.h", defines, "all_finite", &kernel);
+        st = gla_device_kernel(dev, "triangle.h", defines, "all_finite", &kernel);
     if (!st)
-        st = gla_cuda_flag("isfinite", dev, &flag);
-    void *args[] = {&n, &l, &data, &flag};
+        st = gla_device_flag("isfinite", dev, &flag);
+    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(l), GLA_BUFFER(gla_data(x)), GLA_BUFFER(flag)};
     if (!st)
-        st = gla_cuda_launch_for("isfinite", dev, kernel, n, args);
+        st = gla_device_launch_for("isfinite", dev, kernel, n, 4, args);
     if (!st)
-        st = gla_cuda_read_flag("isfinite", dev, flag, &found);
-    gla_cuda_free(dev, flag);
+        st = gla_device_read_flag("isfinite", dev, flag, &found);
+    gla_device_drop(dev, flag);
     *yes = !found;
     return st;
 }

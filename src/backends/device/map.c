@@ -25,7 +25,7 @@ typedef struct map_text {
 
 static map_text copy_text(gla_dtype from)
 {
-    const char *convert = gla_cuda_convert_name(from);
+    const char *convert = gla_device_convert_name(from);
     return (map_text){.name = "copy", .from = from, .expression = strcmp(convert, "FROM_INT") == 0 ? "FROM_INT(x)"
                       : strcmp(convert, "FROM_REAL") == 0 ? "FROM_REAL(x)" : "FROM_COMPLEX(x)"};
 }
@@ -59,25 +59,25 @@ static void write_defines(const map_text *t, gla_dtype compute, gla_dtype result
 {
     char types[600], packs[60] = "", from[60] = "";
     int pack = pack_of(t, compute, result);
-    gla_cuda_type_defines(compute, types, sizeof types);
+    gla_device_type_defines(compute, types, sizeof types);
     if (way == GLA_MAP_ROWS)
         snprintf(packs, sizeof packs, "#define ROWS\n");
     if (way == GLA_MAP_PLAIN)
         snprintf(packs, sizeof packs, "#define PACK %d\n#define UNROLL %d\n", pack, unroll_of(t, pack));
     if (t->from)
-        snprintf(from, sizeof from, "#define X_TYPE %s\n", gla_cuda_type_name(t->from));
+        snprintf(from, sizeof from, "#define X_TYPE %s\n", gla_device_type_name(t->from));
     snprintf(buf, size, "%s#define RESULT %s\n%s%s%s#define EXPRESSION(x, y, z) (%s)\n%s%s\n", types,
-             gla_cuda_type_name(result), packs, from, t->where ? "#define WHERE\n" : "", t->expression,
+             gla_device_type_name(result), packs, from, t->where ? "#define WHERE\n" : "", t->expression,
              t->fault ? "#define FAULT(x, y) " : "", t->fault ? t->fault : "");
 }
 
-void gla_cuda_map_defines(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size)
+void gla_device_map_defines(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size)
 {
     map_text t = text_of(op, compute);
     write_defines(&t, compute, result, way, buf, size);
 }
 
-void gla_cuda_copy_defines(gla_dtype from, gla_dtype to, gla_map_way way, char *buf, size_t size)
+void gla_device_copy_defines(gla_dtype from, gla_dtype to, gla_map_way way, char *buf, size_t size)
 {
     map_text t = copy_text(from);
     write_defines(&t, to, to, way, buf, size);
@@ -88,8 +88,8 @@ static map_layout make_layout(int nin, const gla_array *const in[], const gla_ar
     const gla_array *all[MAP_OPERANDS] = {out};
     map_layout l = {0};
     for (int i = 0; i < nin; i++)
-        all[i + 1] = gla_cuda_is_scalar(in[i], out) ? NULL : in[i];
-    gla_cuda_collapse(MAP_OPERANDS, all, &l.ndim, l.shape, &l.strides[0][0]);
+        all[i + 1] = gla_device_is_scalar(in[i], out) ? NULL : in[i];
+    gla_device_collapse(MAP_OPERANDS, all, &l.ndim, l.shape, &l.strides[0][0]);
     for (int i = 0; i < MAP_OPERANDS; i++)
         l.dtype[i] = all[i] ? (int)all[i]->dtype : 0;
     return l;
@@ -99,19 +99,28 @@ static map_layout make_layout(int nin, const gla_array *const in[], const gla_ar
 typedef struct map_args {
     const void *pointer[3];
     double value[3][2]; /* room for any type */
+    size_t size[3];     /* of that type */
     bool typed;   /* arrays of the types that are computed with */
     bool plain;   /* that, and contiguous: no layout needed */
     bool aligned; /* so that several elements are read at once */
 } map_args;
 
+/* The type that a kernel takes operand i in. */
+static gla_dtype type_of(const map_text *t, gla_dtype compute, int i)
+{
+    return i ? compute : t->where ? GLA_BOOL : t->from ? t->from : compute;
+}
+
 static gla_status make_args(const map_text *t, gla_dtype compute, int nin, const gla_array *const in[], const gla_array *out,
                             map_args *args)
 {
     *args = (map_args){.typed = true, .plain = out->contiguous, .aligned = (uintptr_t)gla_data(out) % 16 == 0};
+    for (int i = 0; i < 3; i++)
+        args->size[i] = gla_itemsize(type_of(t, compute, i));
     for (int i = 0; i < nin; i++) {
-        gla_dtype want = i ? compute : t->where ? GLA_BOOL : t->from ? t->from : compute;
-        if (gla_cuda_is_scalar(in[i], out)) {
-            gla_status st = gla_cuda_scalar_value(in[i], want, args->value[i]);
+        gla_dtype want = type_of(t, compute, i);
+        if (gla_device_is_scalar(in[i], out)) {
+            gla_status st = gla_device_scalar_value(in[i], want, args->value[i]);
             if (st)
                 return st;
             continue;
@@ -125,37 +134,48 @@ static gla_status make_args(const map_text *t, gla_dtype compute, int nin, const
     return GLA_OK;
 }
 
+/* What all kernels take at their end. */
+static void put_operands(gla_argument *to, const map_args *a, gla_array *out, int *fault)
+{
+    *to++ = (gla_argument)GLA_BUFFER(gla_data(out));
+    for (int i = 0; i < 3; i++)
+        *to++ = (gla_argument)GLA_BUFFER(a->pointer[i]);
+    for (int i = 0; i < 3; i++)
+        *to++ = (gla_argument){GLA_ARGUMENT_VALUE, a->value[i], a->size[i]};
+    *to = (gla_argument)GLA_BUFFER(fault);
+}
+#define OPERANDS 8
+
 static gla_status launch_plain(const map_text *t, gla_dtype compute, gla_device *dev, const char *defines, map_args *a,
-                               gla_array *out, int **fault)
+                               gla_array *out, int *fault)
 {
     int pack = pack_of(t, compute, out->dtype);
     bool packed = a->aligned && out->size % pack == 0;
-    int64_t n = packed ? out->size / pack : out->size, each = 256 * (int64_t)unroll_of(t, pack), blocks = (n + each - 1) / each;
-    void *data = gla_data(out);
-    cudaKernel_t kernel;
-    gla_status st = gla_cuda_kernel(dev, "map.h", defines, packed ? "map_packed" : "map_contiguous", &kernel);
-    void *args[] = {&n, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1], a->value[2], fault};
+    int64_t n = packed ? out->size / pack : out->size, each = GLA_GROUP * (int64_t)unroll_of(t, pack);
+    void *kernel;
+    gla_status st = gla_device_kernel(dev, "map.h", defines, packed ? "map_packed" : "map_contiguous", &kernel);
+    gla_argument args[1 + OPERANDS] = {GLA_VALUE(n)};
+    put_operands(args + 1, a, out, fault);
     if (st)
         return st;
-    return packed ? gla_cuda_launch(t->name, dev, kernel, (unsigned)blocks, 256, 0, args)
-                  : gla_cuda_launch_for(t->name, dev, kernel, n, args);
+    return packed ? gla_device_launch(t->name, dev, kernel, (n + each - 1) / each, 1 + OPERANDS, args)
+                  : gla_device_launch_for(t->name, dev, kernel, n, 1 + OPERANDS, args);
 }
 
 static gla_status launch_strided(const char *op, gla_device *dev, const char *defines, bool rows, map_args *a,
-                                 map_layout *l, gla_array *out, int **fault)
+                                 map_layout *l, gla_array *out, int *fault)
 {
     int64_t n = out->size, across = l->ndim ? l->shape[l->ndim - 1] : 1, segments = (across + 1023) / 1024;
-    void *data = gla_data(out);
-    cudaKernel_t kernel;
-    gla_status st = gla_cuda_kernel(dev, "map.h", defines, rows ? "map_rows" : "map_strided", &kernel);
-    void *args[] = {&n, l, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1], a->value[2], fault};
-    void *by_rows[] = {&n, &segments, l, &data, &a->pointer[0], &a->pointer[1], &a->pointer[2], a->value[0], a->value[1],
-                       a->value[2], fault};
+    void *kernel;
+    gla_status st = gla_device_kernel(dev, "map.h", defines, rows ? "map_rows" : "map_strided", &kernel);
+    gla_argument args[3 + OPERANDS] = {GLA_VALUE(n), GLA_VALUE(segments), GLA_VALUE(*l)};
+    if (!rows)
+        args[1] = args[2];
+    put_operands(args + (rows ? 3 : 2), a, out, fault);
     if (st)
         return st;
-    int64_t groups = rows ? n / across * segments : 0;
-    return rows ? gla_cuda_launch(op, dev, kernel, (unsigned)(groups < 0x7fffffff ? groups : 0x7fffffff), 256, 0, by_rows)
-                : gla_cuda_launch_for(op, dev, kernel, n, args);
+    return rows ? gla_device_launch(op, dev, kernel, n / across * segments, 3 + OPERANDS, args)
+                : gla_device_launch_for(op, dev, kernel, n, 2 + OPERANDS, args);
 }
 
 /* Run it; *refused when an element of y is one that the operation does not take. */
@@ -166,12 +186,11 @@ static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int
     map_args args;
     map_layout layout = {0};
     int *fault = NULL;
-    gla_cuda *cuda;
-    gla_status st = gla_cuda_enter(t->name, dev, &cuda);
+    gla_status st = gla_device_enter(t->name, dev);
     if (!st)
         st = make_args(t, compute, nin, in, out, &args);
     if (!st && t->fault)
-        st = gla_cuda_flag(t->name, dev, &fault);
+        st = gla_device_flag(t->name, dev, &fault);
     if (st)
         return st;
     if (!args.plain)
@@ -179,15 +198,15 @@ static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int
     bool rows = args.typed && layout.ndim && layout.shape[layout.ndim - 1] >= LONG_ROW;
     write_defines(t, compute, out->dtype, args.plain ? GLA_MAP_PLAIN : rows ? GLA_MAP_ROWS : GLA_MAP_ANY, defines,
                   sizeof defines);
-    st = args.plain ? launch_plain(t, compute, dev, defines, &args, out, &fault)
-                    : launch_strided(t->name, dev, defines, rows, &args, &layout, out, &fault);
+    st = args.plain ? launch_plain(t, compute, dev, defines, &args, out, fault)
+                    : launch_strided(t->name, dev, defines, rows, &args, &layout, out, fault);
     if (!st && t->fault)
-        st = gla_cuda_read_flag(t->name, dev, fault, refused);
-    gla_cuda_free(dev, fault);
+        st = gla_device_read_flag(t->name, dev, fault, refused);
+    gla_device_drop(dev, fault);
     return st;
 }
 
-gla_status gla_cuda_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
+gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
 {
     map_text t = text_of(op, compute);
     int refused = 0;
@@ -202,9 +221,9 @@ static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla
     const gla_array *both[] = {dst, src};
     int64_t shape[GLA_MAX_NDIM], strides[2][GLA_MAX_NDIM], one = 1, zero = 0;
     int nd;
-    if (src->dtype != dst->dtype || gla_cuda_is_scalar(src, dst))
+    if (src->dtype != dst->dtype || gla_device_is_scalar(src, dst))
         return false;
-    gla_cuda_collapse(2, both, &nd, shape, &strides[0][0]);
+    gla_device_collapse(2, both, &nd, shape, &strides[0][0]);
     if (nd != 2 && nd != 3)
         return false;
     int64_t *batch = nd == 3 ? &shape[0] : &one, *batch_out = nd == 3 ? &strides[0][0] : &zero,
@@ -216,28 +235,25 @@ static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla
         r = nd - 1, c = nd - 2;
     }
     char defines[80];
-    cudaKernel_t kernel;
-    void *out = gla_data(dst);
-    const void *in = gla_data(src);
-    gla_cuda_mover_defines(dst->dtype, defines, sizeof defines);
-    *st = gla_cuda_kernel(dev, "transpose.h", defines, "transpose", &kernel);
+    void *kernel;
+    gla_device_mover_defines(dst->dtype, defines, sizeof defines);
+    *st = gla_device_kernel(dev, "transpose.h", defines, "transpose", &kernel);
     int64_t tiles = (shape[r] + 31) / 32 * ((shape[c] + 31) / 32) * *batch;
-    void *args[] = {&out, &in, &shape[r], &shape[c], batch, &strides[0][r], &strides[1][c], batch_out, batch_in};
+    const gla_argument args[] = {GLA_BUFFER(gla_data(dst)), GLA_BUFFER(gla_data(src)), GLA_VALUE(shape[r]), GLA_VALUE(shape[c]),
+                                 GLA_VALUE(*batch), GLA_VALUE(strides[0][r]), GLA_VALUE(strides[1][c]), GLA_VALUE(*batch_out),
+                                 GLA_VALUE(*batch_in)};
     if (!*st)
-        *st = gla_cuda_launch("copy", dev, kernel, (unsigned)(tiles < 0x7fffffff ? tiles : 0x7fffffff), 256, 0, args);
+        *st = gla_device_launch("copy", dev, kernel, tiles, 9, args);
     return true;
 }
 
-gla_status gla_cuda_copy(gla_device *dev, const gla_array *src, gla_array *dst)
+gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst)
 {
-    gla_cuda *cuda;
-    gla_status st = gla_cuda_enter("copy", dev, &cuda);
+    gla_status st = gla_device_enter("copy", dev);
     if (st)
         return st;
-    if (src->contiguous && dst->contiguous && src->dtype == dst->dtype && !gla_cuda_is_scalar(src, dst))
-        return gla_cuda_check("copy", cudaMemcpyAsync(gla_data(dst), gla_data(src),
-                                                      (size_t)dst->size * gla_itemsize(dst->dtype),
-                                                      cudaMemcpyDeviceToDevice, gla_cuda_stream(cuda)));
+    if (src->contiguous && dst->contiguous && src->dtype == dst->dtype && !gla_device_is_scalar(src, dst))
+        return gla_device_copy_block("copy", dev, gla_data(dst), gla_data(src), (size_t)dst->size * gla_itemsize(dst->dtype));
     if (transpose(dev, src, dst, &st))
         return st;
     map_text text = copy_text(src->dtype);

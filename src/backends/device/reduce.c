@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define GROUP 256 /* as in the kernel */
+#define GROUP GLA_GROUP
 
 typedef struct reduce_layout {
     int nkeep, nred;
@@ -65,12 +65,11 @@ static int power_of_two(int64_t least, int most)
  * memory; of small elements whole turns of a group, since they are few. */
 static void cut(plan *p)
 {
-    gla_cuda *cuda = p->dev->state;
     reduce_layout *l = &p->layout;
     int last = l->nkeep - 1;
     bool aligned = (uintptr_t)gla_data(p->x) % 16 == 0, along = l->nred == 1 && l->red_strides[0] == 1;
     bool inner = l->nkeep && l->keep_strides[last] == 1 && l->keep_shape[last] >= 32 && !along;
-    int64_t threads = (int64_t)cuda->multiprocessors * (inner ? 1024 : 8192);
+    int64_t threads = (int64_t)gla_device_units(p->dev) * (inner ? 1024 : 8192);
     int64_t unit = inner ? 1 : p->pack * (p->pack > 2 ? GROUP : 8);
     if (inner)
         p->packed = aligned && l->keep_shape[last] % p->pack == 0 && in_packs(l->nkeep, l->keep_strides, last, p->pack)
@@ -99,17 +98,18 @@ static const char *op_name(gla_reduction op)
 }
 
 /* The type to accumulate in: double precision for sums of single, the type of x where values are only compared. */
-static gla_dtype accumulate_in(gla_reduction op, gla_dtype x, gla_dtype out)
+static gla_dtype accumulate_in(gla_reduction op, gla_dtype x, gla_dtype out, bool lacks_float64)
 {
+    gla_dtype real = lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, complex = lacks_float64 ? GLA_COMPLEX64 : GLA_COMPLEX128;
     bool is_complex = gla_dtype_is_complex(x) || gla_dtype_is_complex(out);
     switch (op) {
     case GLA_REDUCE_SUM:
     case GLA_REDUCE_MEAN:
     case GLA_REDUCE_PROD:
-        return out < GLA_FLOAT32 ? out : is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;
+        return out < GLA_FLOAT32 ? out : is_complex ? complex : real;
     case GLA_REDUCE_VAR:
     case GLA_REDUCE_STD:
-        return is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;
+        return is_complex ? complex : real;
     default:
         return x;
     }
@@ -123,14 +123,14 @@ static int pack_of(gla_dtype x)
 static void write_defines(gla_reduction op, gla_dtype in, gla_dtype acc, gla_dtype out, char *buf, size_t size)
 {
     char types[600];
-    gla_cuda_type_defines(acc, types, sizeof types);
+    gla_device_type_defines(acc, types, sizeof types);
     snprintf(buf, size, "%s#define IN %s\n#define FROM_IN(v) %s(v)\n#define PACK %d\n#define OUT %s\n#define OP_%s\n", types,
-             gla_cuda_type_name(in), gla_cuda_convert_name(in), pack_of(in), gla_cuda_type_name(out), op_name(op));
+             gla_device_type_name(in), gla_device_convert_name(in), pack_of(in), gla_device_type_name(out), op_name(op));
 }
 
-void gla_cuda_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size)
+void gla_device_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size)
 {
-    write_defines(op, from, accumulate_in(op, from, to), to, buf, size);
+    write_defines(op, from, accumulate_in(op, from, to, false), to, buf, size);
 }
 
 static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
@@ -145,32 +145,38 @@ static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
 /* Combine the ranges' values. */
 static gla_status join(plan *p, void *parts, void *result, double divisor)
 {
-    cudaKernel_t kernel;
+    void *kernel;
+    float single;
     int lanes = power_of_two(p->splits / 8, GROUP);
-    gla_status st = gla_cuda_kernel(p->dev, "reduce.h", p->defines, "reduce_parts", &kernel);
-    void *args[] = {&p->results, &p->n, &p->splits, &lanes, &parts, &result, &divisor};
-    return st ? st : gla_cuda_launch_for(p->op, p->dev, kernel, p->results * lanes, args);
+    gla_status st = gla_device_kernel(p->dev, "reduce.h", p->defines, "reduce_parts", &kernel);
+    const gla_argument args[] = {GLA_VALUE(p->results), GLA_VALUE(p->n), GLA_VALUE(p->splits), GLA_VALUE(lanes),
+                                 GLA_BUFFER(parts), GLA_BUFFER(result), gla_device_real(p->dev, &divisor, &single)};
+    return st ? st : gla_device_launch_for(p->op, p->dev, kernel, p->results * lanes, 7, args);
 }
 
 static gla_status run(plan *p, void *result, const void *means, double divisor)
 {
-    cudaKernel_t kernel;
+    void *kernel;
     void *parts = NULL;
-    const void *x = gla_data(p->x);
+    float single;
     int packed = p->packed;
     const char *name = p->lanes ? "reduce_lanes" : packed ? "reduce_columns" : "reduce_thread";
-    gla_status st = gla_cuda_kernel(p->dev, "reduce.h", p->defines, name, &kernel);
+    gla_status st = gla_device_kernel(p->dev, "reduce.h", p->defines, name, &kernel);
     if (!st && p->splits > 1)
-        st = gla_cuda_alloc(p->op, p->dev, (size_t)(p->results * p->splits) * p->acc_size, &parts);
-    void *by_lanes[] = {&p->results, &p->n, &p->splits, &p->chunk, &p->lanes, &packed, &p->layout, &x, &means, &parts, &result,
-                        &divisor};
-    void *by_thread[] = {&p->results, &p->n, &p->splits, &p->chunk, &p->layout, &x, &means, &parts, &result, &divisor};
+        st = gla_device_scratch(p->op, p->dev, (size_t)(p->results * p->splits) * p->acc_size, &parts);
     int64_t threads = p->results * p->splits * (p->lanes ? p->lanes : 1) / (!p->lanes && packed ? p->pack : 1);
+    const gla_argument args[] = {GLA_VALUE(p->results), GLA_VALUE(p->n), GLA_VALUE(p->splits), GLA_VALUE(p->chunk),
+                                 GLA_VALUE(p->lanes), GLA_VALUE(packed), GLA_VALUE(p->layout), GLA_BUFFER(gla_data(p->x)),
+                                 GLA_BUFFER(means), GLA_BUFFER(parts), GLA_BUFFER(result),
+                                 gla_device_real(p->dev, &divisor, &single)};
+    gla_argument by_thread[10]; /* the same without lanes and packed */
+    memcpy(by_thread, args, 4 * sizeof *args);
+    memcpy(by_thread + 4, args + 6, 6 * sizeof *args);
     if (!st)
-        st = gla_cuda_launch_for(p->op, p->dev, kernel, threads, p->lanes ? by_lanes : by_thread);
+        st = gla_device_launch_for(p->op, p->dev, kernel, threads, p->lanes ? 12 : 10, p->lanes ? args : by_thread);
     if (!st && p->splits > 1)
         st = join(p, parts, result, divisor);
-    gla_cuda_free(p->dev, parts);
+    gla_device_drop(p->dev, parts);
     return st;
 }
 
@@ -178,29 +184,29 @@ static gla_status run(plan *p, void *result, const void *means, double divisor)
 static gla_status variance(plan *p, gla_reduction op, gla_dtype acc, double correction)
 {
     void *means = NULL;
-    gla_status st = gla_cuda_alloc(p->op, p->dev, (size_t)p->results * gla_itemsize(acc), &means);
+    gla_status st = gla_device_scratch(p->op, p->dev, (size_t)p->results * gla_itemsize(acc), &means);
     prepare(p, GLA_REDUCE_SUM, acc, acc);
     if (!st)
         st = run(p, means, NULL, (double)p->n);
     prepare(p, op, acc, p->out->dtype);
     if (!st)
         st = run(p, gla_data(p->out), means, (double)p->n - correction);
-    gla_cuda_free(p->dev, means);
+    gla_device_drop(p->dev, means);
     return st;
 }
 
-gla_status gla_cuda_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction, gla_array *out)
+gla_status gla_device_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
+                             gla_array *out)
 {
     plan p = {.op = "reduce", .dev = dev, .x = x, .out = out, .results = out->size, .n = x->size / out->size};
-    gla_cuda *cuda;
-    gla_status st = gla_cuda_enter(p.op, dev, &cuda);
+    gla_status st = gla_device_enter(p.op, dev);
     if (st)
         return st;
     p.pack = pack_of(x->dtype);
     p.layout.nkeep = collapse_axes(x, 0, nkeep, p.layout.keep_shape, p.layout.keep_strides);
     p.layout.nred = collapse_axes(x, nkeep, x->ndim, p.layout.red_shape, p.layout.red_strides);
     cut(&p);
-    gla_dtype acc = accumulate_in(op, x->dtype, out->dtype);
+    gla_dtype acc = accumulate_in(op, x->dtype, out->dtype, dev->lacks_float64);
     if (op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD)
         return variance(&p, op, acc, correction);
     prepare(&p, op, acc, out->dtype);

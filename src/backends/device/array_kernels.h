@@ -1,0 +1,64 @@
+/* array_kernels.h - what the files over our own kernels share. */
+#ifndef GLA_BACKENDS_DEVICE_ARRAY_KERNELS_H
+#define GLA_BACKENDS_DEVICE_ARRAY_KERNELS_H
+
+#include "backends/device/device.h"
+#include "elementwise/info.h"
+
+/* The name of a dtype in device code: "float64"; bool is "boolean". */
+const char *gla_device_type_name(gla_dtype dtype);
+/* The macro of kernels/convert.h that makes a T of such an element. */
+const char *gla_device_convert_name(gla_dtype from);
+/* The lines that kernels/scalar.h and convert.h want before them for compute type T = dtype. */
+void gla_device_type_defines(gla_dtype dtype, char *buf, size_t size);
+
+/* The line that says what is moved where an element's size is all that matters. */
+void gla_device_mover_defines(gla_dtype dtype, char *buf, size_t size);
+/* That, and what kernels/index.h wants for positions that are counted in 32 bits or, if wide, in 64. */
+void gla_device_index_defines(gla_dtype dtype, bool wide, char *buf, size_t size);
+/* How kernels/map.h goes through arrays: contiguous ones, those with a long last axis, any. */
+typedef enum gla_map_way { GLA_MAP_PLAIN, GLA_MAP_ROWS, GLA_MAP_ANY, GLA_MAP_WAYS } gla_map_way;
+/* The lines before it: of an operation, of a copy. */
+void gla_device_map_defines(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size);
+void gla_device_copy_defines(gla_dtype from, gla_dtype to, gla_map_way way, char *buf, size_t size);
+/* Those before kernels/reduce.h, for elements of type `from` and results of type `to`. */
+void gla_device_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size);
+
+/* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
+bool gla_device_is_scalar(const gla_array *a, const gla_array *out);
+/* Its value as dtype, into room for 16 bytes. */
+gla_status gla_device_scalar_value(const gla_array *a, gla_dtype dtype, void *value);
+
+/* Merge dimensions that all arrays walk in one step: sizes to shape, strides of a[i] (zeros when it is NULL) to
+ * strides + i*GLA_MAX_NDIM.  a[0] is not NULL; all have its shape. */
+void gla_device_collapse(int n, const gla_array *const a[], int *ndim, int64_t *shape, int64_t *strides);
+
+/* Launch with enough threads for n grid-stride steps. */
+gla_status gla_device_launch_for(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args,
+                                 const gla_argument *args);
+/* Bytes of a float64 parameter: on a device without that type it is a float32. */
+gla_argument gla_device_real(const gla_device *dev, const double *value, float *single);
+
+/* An int on the device, set to 0, that kernels raise to report bad input; gla_device_read_flag waits for it. */
+gla_status gla_device_flag(const char *op, gla_device *dev, int **flag);
+gla_status gla_device_read_flag(const char *op, gla_device *dev, const int *flag, int *value);
+
+/* The slots. */
+gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst);
+gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
+gla_status gla_device_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
+                           gla_array *out);
+gla_status gla_device_range(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep);
+gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count);
+gla_status gla_device_nonzero(gla_device *dev, const gla_array *x, gla_array *out);
+gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out);
+gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value);
+gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst);
+gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes);
+extern const gla_array_ops gla_device_array_ops;
+
+/* Products of integers, which vendors' libraries do not have: as gemm of gla_blas_ops. */
+gla_status gla_device_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
+                                   const gla_matrix *b, const gla_matrix *c, int64_t batch);
+
+#endif

@@ -1,0 +1,249 @@
+/* index.c - reading and writing at given positions, finding elements that are not zero. */
+#include "array_kernels.h"
+
+#include <string.h>
+
+/* As kernels/index.h declares them. */
+typedef struct index_layout {
+    int nidx, nrest;
+    int64_t idx_shape[GLA_MAX_NDIM], idx_strides[GLA_MAX_NDIM];
+    int64_t rest_shape[GLA_MAX_NDIM], x_strides[GLA_MAX_NDIM], value_strides[GLA_MAX_NDIM];
+    int64_t rest, nb;
+    int64_t b_shape[GLA_MAX_NDIM], b_strides[GLA_MAX_NDIM];
+} index_layout;
+
+typedef struct plain_layout {
+    int ndim;
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+} plain_layout;
+
+/* `value` has the shape of the index arrays, then the other axes of x. */
+static index_layout make_layout(const gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value)
+{
+    index_layout l = {.nidx = nidx, .nrest = x->ndim - nidx, .rest = 1, .nb = idx[0]->ndim};
+    for (int j = 0; j < nidx; j++) {
+        l.idx_shape[j] = x->shape[j];
+        l.idx_strides[j] = x->strides[j];
+    }
+    for (int d = 0; d < l.nb; d++) {
+        l.b_shape[d] = value->shape[d];
+        l.b_strides[d] = value->strides[d];
+    }
+    for (int d = 0; d < l.nrest; d++) {
+        l.rest_shape[d] = x->shape[nidx + d];
+        l.x_strides[d] = x->strides[nidx + d];
+        l.value_strides[d] = value->strides[l.nb + d];
+        l.rest *= l.rest_shape[d];
+    }
+    return l;
+}
+
+static gla_status kernel_of(gla_device *dev, const char *defines, const char *name, void **kernel)
+{
+    return gla_device_kernel(dev, "index.h", defines, name, kernel);
+}
+
+/* The index arrays in one block, `step` elements apart: a kernel takes as many pointers as it has parameters. */
+typedef struct positions {
+    const int64_t *block;
+    int64_t step;
+    void *made; /* the block, where it had to be made */
+    size_t place; /* bytes of the numbers that count their elements: 4 where that suffices, since not every device has
+                   * atomic operations on 8 */
+} positions;
+
+static gla_status make_positions(const char *op, gla_device *dev, int nidx, const gla_array *const idx[], positions *p)
+{
+    int64_t n = idx[0]->size;
+    size_t bytes = (size_t)n * sizeof(int64_t);
+    *p = (positions){.block = gla_data(idx[0]), .place = n < (int64_t)UINT32_MAX / nidx ? 4 : 8};
+    if (p->place == 8 && !gla_device_has_int64_atomics(dev))
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: %lld positions are too many for %s, which has no atomic operations on 64 "
+                        "bits; work in parts", op, (long long)n, dev->name);
+    if (nidx == 1)
+        return GLA_OK;
+    gla_status st = gla_device_scratch(op, dev, bytes * (size_t)nidx, &p->made);
+    for (int j = 0; j < nidx && !st; j++)
+        st = gla_device_copy_block(op, dev, (char *)p->made + (size_t)j * bytes, gla_data(idx[j]), bytes);
+    p->block = p->made;
+    p->step = n;
+    return st;
+}
+
+/* Moving elements needs their size only. */
+static void write_defines(const gla_array *x, const positions *p, char *buf, size_t size)
+{
+    gla_device_index_defines(x->dtype, p->place == 8, buf, size);
+}
+
+/* Every position within its axis?  Waits for the answer. */
+static gla_status check(gla_device *dev, const char *defines, const gla_array *const idx[], const index_layout *l,
+                        const positions *p)
+{
+    void *kernel, *bad = NULL;
+    uint32_t small = 0;
+    uint64_t first = UINT64_MAX;
+    int64_t n = idx[0]->size, position;
+    gla_status st = kernel_of(dev, defines, "check", &kernel);
+    if (!st)
+        st = gla_device_scratch("getitem", dev, p->place, &bad);
+    if (!st)
+        st = gla_device_fill("getitem", dev, bad, 0xff, p->place);
+    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step), GLA_BUFFER(bad)};
+    if (!st)
+        st = gla_device_launch_for("getitem", dev, kernel, n, 5, args);
+    if (!st)
+        st = gla_device_read("getitem", dev, p->place == 8 ? (void *)&first : &small, bad, p->place);
+    if (!st && p->place == 4)
+        first = small == UINT32_MAX ? UINT64_MAX : small;
+    if (!st && first != UINT64_MAX) {
+        int axis = (int)(first % (uint64_t)l->nidx);
+        const int64_t *where = (const int64_t *)gla_data(idx[axis]) + first / (uint64_t)l->nidx;
+        st = gla_device_read("getitem", dev, &position, where, sizeof position);
+        if (!st)
+            st = gla_fail(GLA_INDEX_ERROR, "index %lld is out of range for axis %d of length %lld", (long long)position, axis,
+                          (long long)l->idx_shape[axis]);
+    }
+    gla_device_drop(dev, bad);
+    return st;
+}
+
+gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out)
+{
+    void *kernel;
+    char defines[160];
+    positions p = {0};
+    int64_t n = out->size;
+    index_layout l = make_layout(x, nidx, idx, out);
+    gla_status st = gla_device_enter("getitem", dev);
+    if (!st)
+        st = make_positions("getitem", dev, nidx, idx, &p);
+    write_defines(x, &p, defines, sizeof defines);
+    if (!st)
+        st = check(dev, defines, idx, &l, &p);
+    if (!st)
+        st = kernel_of(dev, defines, "gather", &kernel);
+    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(l), GLA_BUFFER(p.block), GLA_VALUE(p.step), GLA_BUFFER(gla_data(x)),
+                                 GLA_BUFFER(gla_data(out))};
+    if (!st)
+        st = gla_device_launch_for("getitem", dev, kernel, n, 6, args);
+    gla_device_drop(dev, p.made);
+    return st;
+}
+
+/* Each row leaves its number in its place, the largest wins; then those that have won write. */
+static gla_status write_winners(gla_device *dev, const char *defines, const gla_array *x, int64_t rows, const index_layout *l,
+                                const positions *p, const gla_array *value)
+{
+    void *claim, *scatter, *winner = NULL;
+    int64_t n = value->size, places = 1;
+    for (int j = 0; j < l->nidx; j++)
+        places *= x->shape[j];
+    gla_status st = kernel_of(dev, defines, "claim", &claim);
+    if (!st)
+        st = kernel_of(dev, defines, "scatter", &scatter);
+    if (!st)
+        st = gla_device_scratch("setitem", dev, (size_t)places * p->place, &winner);
+    if (!st)
+        st = gla_device_fill("setitem", dev, winner, 0, (size_t)places * p->place);
+    const gla_argument claims[] = {GLA_VALUE(rows), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step),
+                                   GLA_BUFFER(winner)};
+    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step), GLA_BUFFER(gla_data(x)),
+                                 GLA_BUFFER(gla_data(value)), GLA_BUFFER(winner)};
+    if (!st)
+        st = gla_device_launch_for("setitem", dev, claim, rows, 5, claims);
+    if (!st)
+        st = gla_device_launch_for("setitem", dev, scatter, n, 7, args);
+    gla_device_drop(dev, winner);
+    return st;
+}
+
+gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value)
+{
+    char defines[160];
+    positions p = {0};
+    index_layout l = make_layout(x, nidx, idx, value);
+    gla_status st = gla_device_enter("setitem", dev);
+    if (!st)
+        st = make_positions("setitem", dev, nidx, idx, &p);
+    write_defines(x, &p, defines, sizeof defines);
+    if (!st)
+        st = check(dev, defines, idx, &l, &p);
+    if (!st)
+        st = write_winners(dev, defines, x, idx[0]->size, &l, &p, value);
+    gla_device_drop(dev, p.made);
+    return st;
+}
+
+#define MOST_RANGES 1024
+
+/* The array cut into ranges, and how many each holds, on the host. */
+typedef struct nonzero_plan {
+    char defines[600];
+    plain_layout layout;
+    int64_t n, chunk, ranges, counts[MOST_RANGES];
+} nonzero_plan;
+
+static gla_status count_ranges(gla_device *dev, const gla_array *x, nonzero_plan *p)
+{
+    void *kernel;
+    int64_t *counts = NULL;
+    gla_status st = gla_device_enter("nonzero", dev);
+    gla_device_type_defines(x->dtype, p->defines, sizeof p->defines);
+    p->layout.ndim = x->ndim;
+    memcpy(p->layout.shape, x->shape, (size_t)x->ndim * sizeof *x->shape);
+    memcpy(p->layout.strides, x->strides, (size_t)x->ndim * sizeof *x->strides);
+    p->n = x->size;
+    p->chunk = (p->n + MOST_RANGES - 1) / MOST_RANGES;
+    p->chunk = (p->chunk + GLA_GROUP - 1) / GLA_GROUP * GLA_GROUP;
+    p->ranges = (p->n + p->chunk - 1) / p->chunk;
+    size_t bytes = (size_t)p->ranges * sizeof *counts;
+    if (!st)
+        st = kernel_of(dev, p->defines, "count_nonzero", &kernel);
+    if (!st)
+        st = gla_device_scratch("nonzero", dev, bytes, (void **)&counts);
+    const gla_argument args[] = {GLA_VALUE(p->n), GLA_VALUE(p->chunk), GLA_VALUE(p->layout), GLA_BUFFER(gla_data(x)),
+                                 GLA_BUFFER(counts)};
+    if (!st)
+        st = gla_device_launch("nonzero", dev, kernel, p->ranges, 5, args);
+    if (!st)
+        st = gla_device_read("nonzero", dev, p->counts, counts, bytes);
+    gla_device_drop(dev, counts);
+    return st;
+}
+
+gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count)
+{
+    nonzero_plan p;
+    gla_status st = count_ranges(dev, x, &p);
+    *count = 0;
+    for (int64_t i = 0; i < p.ranges && !st; i++)
+        *count += p.counts[i];
+    return st;
+}
+
+gla_status gla_device_nonzero(gla_device *dev, const gla_array *x, gla_array *out)
+{
+    nonzero_plan p;
+    void *kernel;
+    int64_t *starts = NULL, at = 0, count = out->shape[1];
+    gla_status st = count_ranges(dev, x, &p);
+    for (int64_t i = 0; i < p.ranges && !st; i++) { /* counts become starts */
+        int64_t here = p.counts[i];
+        p.counts[i] = at;
+        at += here;
+    }
+    size_t bytes = (size_t)p.ranges * sizeof *starts;
+    if (!st)
+        st = kernel_of(dev, p.defines, "write_nonzero", &kernel);
+    if (!st)
+        st = gla_device_scratch("nonzero", dev, bytes, (void **)&starts);
+    if (!st)
+        st = gla_device_write("nonzero", dev, starts, p.counts, bytes);
+    const gla_argument args[] = {GLA_VALUE(p.n), GLA_VALUE(p.chunk), GLA_VALUE(p.layout), GLA_BUFFER(gla_data(x)),
+                                 GLA_BUFFER(starts), GLA_BUFFER(gla_data(out)), GLA_VALUE(count)};
+    if (!st)
+        st = gla_device_launch("nonzero", dev, kernel, p.ranges, 7, args);
+    gla_device_drop(dev, starts);
+    return st;
+}

@@ -1,0 +1,155 @@
+/* compile.c - source texts to programs by the device's compiler; what it made is kept on disk. */
+#include "opencl.h"
+
+#include "backends/device/cache.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *gla_cl_options(const gla_cl *cl)
+{
+    return cl->rounds_float32_division ? "-cl-std=CL1.2 -w -cl-fp32-correctly-rounded-divide-sqrt" : "-cl-std=CL1.2 -w";
+}
+
+static gla_status fail_build(gla_cl *cl, const char *op, cl_program program, cl_int error)
+{
+    size_t size = 0;
+    char *log = NULL;
+    if (program && clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS &&
+        (log = gla_calloc(size + 1, 1)))
+        clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
+    const char *text = log ? log : "";
+    text += strspn(text, " \n");
+    gla_fail(GLA_COMPILE_ERROR, "%s: does not compile for %s: %.900s", op, cl->dev->name,
+             *text ? text : gla_cl_error_name(error));
+    gla_free(log);
+    return GLA_COMPILE_ERROR;
+}
+
+static gla_status build_one(gla_cl *cl, const gla_cl_text *t, cl_program *program)
+{
+    cl_int error;
+    *program = clCreateProgramWithSource(cl->context, 1, (const char **)t->sources, NULL, &error);
+    gla_status st = gla_cl_check(t->what, error);
+    if (!st && (error = clBuildProgram(*program, 1, &cl->id, t->options, NULL, NULL)) != CL_SUCCESS)
+        st = fail_build(cl, t->what, *program, error);
+    return st;
+}
+
+/* One text of several, to be linked. */
+static gla_status compile_part(gla_cl *cl, const gla_cl_text *t, int i, const cl_program *headers, cl_program *part)
+{
+    cl_int error;
+    *part = clCreateProgramWithSource(cl->context, 1, (const char **)&t->sources[i], NULL, &error);
+    gla_status st = gla_cl_check(t->what, error);
+    if (st)
+        return st;
+    error = clCompileProgram(*part, 1, &cl->id, t->options, (cl_uint)t->n_headers, t->n_headers ? headers : NULL,
+                             t->n_headers ? (const char **)t->header_names : NULL, NULL, NULL);
+    return error == CL_SUCCESS ? GLA_OK : fail_build(cl, t->what, *part, error);
+}
+
+static gla_status build_parts(gla_cl *cl, const gla_cl_text *t, cl_program *program)
+{
+    int n = t->n + t->n_headers;
+    cl_int error = CL_SUCCESS;
+    cl_program *all = gla_calloc((size_t)n, sizeof *all), *headers = all + t->n;
+    gla_status st = all ? GLA_OK : gla_fail_memory(t->what, (size_t)n * sizeof *all);
+    for (int i = 0; i < t->n_headers && !st; i++) {
+        headers[i] = clCreateProgramWithSource(cl->context, 1, (const char **)&t->headers[i], NULL, &error);
+        st = gla_cl_check(t->what, error);
+    }
+    for (int i = 0; i < t->n && !st; i++)
+        st = compile_part(cl, t, i, headers, &all[i]);
+    if (!st) {
+        *program = clLinkProgram(cl->context, 1, &cl->id, NULL, (cl_uint)t->n, all, NULL, NULL, &error);
+        if (error != CL_SUCCESS)
+            st = fail_build(cl, t->what, *program, error);
+    }
+    for (int i = 0; all && i < n; i++)
+        if (all[i])
+            clReleaseProgram(all[i]);
+    gla_free(all);
+    return st;
+}
+
+/* ---- the disk cache ------------------------------------------------------------------------------------------------ */
+static void make_tag(const gla_cl *cl, char *tag, size_t size)
+{
+    char device[256], driver[128], platform[256];
+    gla_cl_device_text(cl->id, CL_DEVICE_NAME, device, sizeof device);
+    gla_cl_device_text(cl->id, CL_DRIVER_VERSION, driver, sizeof driver);
+    gla_cl_platform_text(cl->platform, CL_PLATFORM_VERSION, platform, sizeof platform);
+    snprintf(tag, size, "opencl %s / %s / %s", device, driver, platform);
+}
+
+/* Options, headers and sources in one string. */
+static char *make_key(const gla_cl_text *t)
+{
+    size_t size = strlen(t->options) + 40, used;
+    for (int i = 0; i < t->n_headers; i++)
+        size += strlen(t->header_names[i]) + strlen(t->headers[i]) + 2;
+    for (int i = 0; i < t->n; i++)
+        size += strlen(t->sources[i]) + 1;
+    char *key = gla_malloc(size);
+    if (!key)
+        return NULL;
+    used = (size_t)snprintf(key, size, "%d %d %s\n", t->n, t->n_headers, t->options);
+    for (int i = 0; i < t->n_headers; i++)
+        used += (size_t)snprintf(key + used, size - used, "%s\n%s\n", t->header_names[i], t->headers[i]);
+    for (int i = 0; i < t->n; i++)
+        used += (size_t)snprintf(key + used, size - used, "%s\n", t->sources[i]);
+    return key;
+}
+
+/* From a binary; NULL when the driver does not take it. */
+static cl_program load(gla_cl *cl, const void *code, size_t size)
+{
+    cl_int error, status = CL_SUCCESS;
+    const unsigned char *binary = code;
+    cl_program p = clCreateProgramWithBinary(cl->context, 1, &cl->id, &size, &binary, &status, &error);
+    if (error == CL_SUCCESS && status == CL_SUCCESS && clBuildProgram(p, 1, &cl->id, "", NULL, NULL) == CL_SUCCESS)
+        return p;
+    if (p)
+        clReleaseProgram(p);
+    return NULL;
+}
+
+static void keep(const char *tag, const char *key, cl_program program)
+{
+    size_t size = 0;
+    void *code = NULL;
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) == CL_SUCCESS && size &&
+        (code = gla_malloc(size)) &&
+        clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof code, &code, NULL) == CL_SUCCESS)
+        gla_cache_put(tag, key, code, size);
+    gla_free(code);
+}
+
+gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *t, cl_program *program)
+{
+    char tag[700];
+    void *code;
+    size_t size;
+    char *key = make_key(t);
+    if (!key)
+        return gla_fail_memory(t->what, 1);
+    *program = NULL;
+    make_tag(cl, tag, sizeof tag);
+    if (gla_cache_get(tag, key, &code, &size)) {
+        *program = load(cl, code, size);
+        gla_free(code);
+    }
+    gla_status st = GLA_OK;
+    if (!*program) {
+        st = t->n > 1 || t->n_headers ? build_parts(cl, t, program) : build_one(cl, t, program);
+        if (!st)
+            keep(tag, key, *program);
+    }
+    if (st && *program) {
+        clReleaseProgram(*program);
+        *program = NULL;
+    }
+    gla_free(key);
+    return st;
+}

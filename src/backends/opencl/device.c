@@ -1,0 +1,180 @@
+/* device.c - devices: finding, opening, describing. */
+#include "backends/device/array_kernels.h"
+#include "opencl.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static pid_t owner; /* the process whose devices these are */
+static const gla_cl_found *found;
+
+const char *gla_cl_error_name(cl_int error)
+{
+    static const struct { cl_int error; const char *name; } names[] = {
+        {CL_DEVICE_NOT_FOUND, "CL_DEVICE_NOT_FOUND"},
+        {CL_DEVICE_NOT_AVAILABLE, "CL_DEVICE_NOT_AVAILABLE"},
+        {CL_COMPILER_NOT_AVAILABLE, "CL_COMPILER_NOT_AVAILABLE"},
+        {CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE"},
+        {CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+        {CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY"},
+        {CL_PROFILING_INFO_NOT_AVAILABLE, "CL_PROFILING_INFO_NOT_AVAILABLE"},
+        {CL_MISALIGNED_SUB_BUFFER_OFFSET, "CL_MISALIGNED_SUB_BUFFER_OFFSET"},
+        {CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
+        {CL_BUILD_PROGRAM_FAILURE, "CL_BUILD_PROGRAM_FAILURE"},
+        {CL_INVALID_VALUE, "CL_INVALID_VALUE"},
+        {CL_INVALID_DEVICE, "CL_INVALID_DEVICE"},
+        {CL_INVALID_CONTEXT, "CL_INVALID_CONTEXT"},
+        {CL_INVALID_COMMAND_QUEUE, "CL_INVALID_COMMAND_QUEUE"},
+        {CL_INVALID_MEM_OBJECT, "CL_INVALID_MEM_OBJECT"},
+        {CL_INVALID_BINARY, "CL_INVALID_BINARY"},
+        {CL_INVALID_BUILD_OPTIONS, "CL_INVALID_BUILD_OPTIONS"},
+        {CL_INVALID_PROGRAM, "CL_INVALID_PROGRAM"},
+        {CL_INVALID_PROGRAM_EXECUTABLE, "CL_INVALID_PROGRAM_EXECUTABLE"},
+        {CL_INVALID_KERNEL_NAME, "CL_INVALID_KERNEL_NAME"},
+        {CL_INVALID_KERNEL, "CL_INVALID_KERNEL"},
+        {CL_INVALID_ARG_INDEX, "CL_INVALID_ARG_INDEX"},
+        {CL_INVALID_ARG_VALUE, "CL_INVALID_ARG_VALUE"},
+        {CL_INVALID_ARG_SIZE, "CL_INVALID_ARG_SIZE"},
+        {CL_INVALID_KERNEL_ARGS, "CL_INVALID_KERNEL_ARGS"},
+        {CL_INVALID_WORK_GROUP_SIZE, "CL_INVALID_WORK_GROUP_SIZE"},
+        {CL_INVALID_WORK_ITEM_SIZE, "CL_INVALID_WORK_ITEM_SIZE"},
+        {CL_INVALID_EVENT, "CL_INVALID_EVENT"},
+        {CL_INVALID_OPERATION, "CL_INVALID_OPERATION"},
+        {CL_INVALID_BUFFER_SIZE, "CL_INVALID_BUFFER_SIZE"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].error == error)
+            return names[i].name;
+    return "an error that OpenCL 1.2 has no name for";
+}
+
+gla_status gla_cl_check(const char *op, cl_int error)
+{
+    if (error == CL_SUCCESS)
+        return GLA_OK;
+    return gla_fail(GLA_DEVICE_ERROR, "%s: OpenCL: %s (%d)", op, gla_cl_error_name(error), error);
+}
+
+bool gla_cl_is_ours(void)
+{
+    return getpid() == owner;
+}
+
+gla_status gla_cl_enter(const char *op, gla_device *dev, gla_cl **cl)
+{
+    *cl = dev->state;
+    if (!gla_cl_is_ours())
+        return gla_fail(GLA_DEVICE_ERROR, "%s: OpenCL cannot be used in a process forked after it was in use; fork first, or "
+                        "start a new process (multiprocessing's \"spawn\")", op);
+    return GLA_OK;
+}
+
+static int count(void)
+{
+    owner = getpid();
+    return gla_cl_find_devices(&found);
+}
+
+/* On a CPU the host backend is faster. */
+static bool is_gpu(const gla_device *dev)
+{
+    return dev->backend->lapack && found[dev->index].type & (CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR);
+}
+
+static gla_status open_device(gla_device *dev)
+{
+    cl_int error;
+    gla_cl *cl = gla_calloc(1, sizeof *cl);
+    if (!cl)
+        return gla_fail_memory("opencl", sizeof *cl);
+    cl->dev = dev;
+    cl->platform = found[dev->index].platform;
+    cl->id = found[dev->index].id;
+    pthread_mutex_init(&cl->lock, NULL);
+    gla_status st = gla_cl_describe(cl);
+    const cl_context_properties of_platform[] = {CL_CONTEXT_PLATFORM, (cl_context_properties)cl->platform, 0};
+    if (!st) {
+        cl->context = clCreateContext(of_platform, 1, &cl->id, NULL, NULL, &error);
+        st = gla_cl_check("opencl", error);
+    }
+    if (!st)
+        st = gla_cl_pool_new(cl);
+    if (st) {
+        if (cl->context)
+            clReleaseContext(cl->context);
+        pthread_mutex_destroy(&cl->lock);
+        gla_free(cl);
+        return st;
+    }
+    dev->state = cl;
+    dev->lacks_float64 = !cl->has_float64;
+    return GLA_OK;
+}
+
+/* A text of the device or of its platform, unless it is empty. */
+static gla_status put_text(gla_record *r, const char *key, cl_device_id id, cl_device_info what)
+{
+    char text[256];
+    gla_cl_device_text(id, what, text, sizeof text);
+    return *text ? gla_record_text(r, key, text) : GLA_OK;
+}
+
+static gla_status properties(gla_device *dev, gla_record *r)
+{
+    gla_cl *cl;
+    char platform[256];
+    cl_uint clock = 0;
+    gla_status st = gla_cl_enter("device_info", dev, &cl);
+    if (st)
+        return st;
+    gla_cl_platform_text(cl->platform, CL_PLATFORM_NAME, platform, sizeof platform);
+    clGetDeviceInfo(cl->id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof clock, &clock, NULL);
+    st = put_text(r, "description", cl->id, CL_DEVICE_NAME);
+    bool gpu = found[dev->index].type & CL_DEVICE_TYPE_GPU;
+    if (!st)
+        st = gla_record_text(r, "kind", cl->is_cpu ? "CPU" : gpu ? "GPU" : "accelerator");
+    if (!st)
+        st = gla_record_integer(r, "memory_bytes", (int64_t)cl->memory);
+    if (!st)
+        st = gla_record_integer(r, "compute_units", cl->compute_units);
+    if (!st)
+        st = gla_record_bool(r, "float64", cl->has_float64);
+    if (!st)
+        st = gla_record_text(r, "platform", platform);
+    if (!st)
+        st = put_text(r, "version", cl->id, CL_DEVICE_VERSION);
+    if (!st)
+        st = put_text(r, "driver", cl->id, CL_DRIVER_VERSION);
+    if (!st)
+        st = gla_record_integer(r, "max_group_size", (int64_t)cl->max_group);
+    if (!st)
+        st = gla_record_integer(r, "local_memory", (int64_t)cl->local_memory);
+    if (!st && clock)
+        st = gla_record_integer(r, "clock_mhz", clock);
+    if (!st)
+        st = gla_record_bool(r, "int64_atomics", cl->has_int64_atomics);
+    if (!st)
+        st = gla_record_bool(r, "shares_host_memory", cl->shares_host);
+    return st;
+}
+
+static const gla_device_ops device_ops = {
+    .count = count, .open = open_device, .properties = properties, .is_gpu = is_gpu};
+
+const gla_backend *gla_backend_entry(void)
+{
+    static gla_backend backend = {
+        .abi = GLA_BACKEND_ABI,
+        .size = sizeof(gla_backend),
+        .name = "opencl",
+        .description = "OpenCL devices, through the ICD loader",
+        .device = &device_ops,
+        .memory = &gla_cl_memory_ops,
+        .array = &gla_device_array_ops,
+        .stream = &gla_cl_stream_ops,
+        .kernel = &gla_cl_kernel_ops,
+    };
+    backend.is_gpu = gla_cl_may_have_gpu();
+    return &backend;
+}

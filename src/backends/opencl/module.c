@@ -1,0 +1,190 @@
+/* module.c - modules made of users' texts, and their kernels.
+ *
+ * A module that was built once is kept with its device for the life of the process, as kernels/ are. */
+#include "opencl.h"
+
+#include "backends/device/texts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define OP "module"
+
+static gla_status accepts(gla_device *dev, gla_language language)
+{
+    return language != GLA_CUDA_C ? GLA_OK
+        : gla_fail(GLA_NOT_SUPPORTED_ERROR, OP ": CUDA C cannot be compiled for %s; use the portable dialect or OpenCL C, or a "
+                   "CUDA device", dev->name);
+}
+
+/* The text as the compiler gets it: the dialect before it, lines numbered as the user wrote them. */
+static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source, gla_cl_signature **signatures)
+{
+    const char *ability = cl->has_float64 ? "#define HAS_FLOAT64 1\n" : "#define HAS_FLOAT64 0\n";
+    const char *prelude = p->language == GLA_PORTABLE ? gla_kernel_text("prelude.h") : "";
+    size_t size = strlen(ability) + strlen(prelude) + strlen(source->name) + source->length + 40;
+    char *text = gla_malloc(size), *changed = NULL;
+    if (text) {
+        int used = snprintf(text, size, "%s%s\n#line 1 \"%s\"\n", ability, prelude, source->name);
+        memcpy(text + used, source->text, source->length);
+        text[(size_t)used + source->length] = '\0';
+        changed = gla_cl_rewrite(text, signatures);
+    }
+    gla_free(text);
+    return changed;
+}
+
+static char *join_options(const gla_program *p)
+{
+    size_t size = 1, used = 0;
+    for (int i = 0; i < p->n_options; i++)
+        size += strlen(p->options[i]) + 1;
+    char *all = gla_calloc(size, 1);
+    for (int i = 0; all && i < p->n_options; i++)
+        used += (size_t)snprintf(all + used, size - used, "%s ", p->options[i]);
+    return all;
+}
+
+static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *m)
+{
+    cl_int error, status = CL_SUCCESS;
+    const unsigned char *code = (const unsigned char *)p->sources[0].text;
+    if (p->n != 1)
+        return gla_fail(GLA_ARGUMENT_ERROR, OP ": %d binaries were given; give one", p->n);
+    m->program = clCreateProgramWithBinary(cl->context, 1, &cl->id, &p->sources[0].length, &code, &status, &error);
+    if (error == CL_SUCCESS && status == CL_SUCCESS)
+        error = clBuildProgram(m->program, 1, &cl->id, "", NULL, NULL);
+    if (error == CL_SUCCESS)
+        return GLA_OK;
+    if (m->program)
+        clReleaseProgram(m->program);
+    m->program = NULL;
+    return gla_fail(GLA_COMPILE_ERROR, OP ": %s cannot be loaded: %s; it must be a binary that the driver of %s has made",
+                    p->sources[0].name, gla_cl_error_name(error), cl->dev->name);
+}
+
+static gla_status compile(gla_cl *cl, const gla_program *p, gla_cl_program *m)
+{
+    int n = p->n + p->n_headers;
+    char *options = join_options(p);
+    char **texts = gla_calloc((size_t)n, sizeof *texts), **names = gla_calloc((size_t)p->n_headers, sizeof *names);
+    gla_status st = options && texts && names ? GLA_OK : gla_fail_memory(OP, (size_t)n * sizeof *texts);
+    for (int i = 0; i < p->n && !st; i++)
+        if (!(texts[i] = prepare(cl, p, &p->sources[i], &m->signatures)))
+            st = gla_fail_memory(OP, p->sources[i].length);
+    for (int i = 0; i < p->n_headers && !st; i++) {
+        names[i] = (char *)p->headers[i].name;
+        if (!(texts[p->n + i] = gla_calloc(p->headers[i].length + 1, 1)))
+            st = gla_fail_memory(OP, p->headers[i].length);
+        else
+            memcpy(texts[p->n + i], p->headers[i].text, p->headers[i].length);
+    }
+    if (!st)
+        st = gla_cl_compile(cl, &(gla_cl_text){.what = OP, .n = p->n, .n_headers = p->n_headers, .options = options,
+                                               .sources = (const char *const *)texts,
+                                               .headers = (const char *const *)(texts + p->n),
+                                               .header_names = (const char *const *)names}, &m->program);
+    for (int i = 0; texts && i < n; i++)
+        gla_free(texts[i]);
+    gla_free(texts);
+    gla_free(names);
+    gla_free(options);
+    return st;
+}
+
+/* What tells one module from another; binaries are always made anew. */
+static char *make_key(const gla_program *p)
+{
+    size_t size = 40, used;
+    for (int i = 0; i < p->n + p->n_headers; i++) {
+        const gla_source *s = i < p->n ? &p->sources[i] : &p->headers[i - p->n];
+        size += strlen(s->name) + s->length + 40;
+    }
+    for (int i = 0; i < p->n_options; i++)
+        size += strlen(p->options[i]) + 2;
+    char *key = gla_malloc(size);
+    if (!key)
+        return NULL;
+    used = (size_t)snprintf(key, size, "%d %d\n", (int)p->language, p->n);
+    for (int i = 0; i < p->n_options; i++)
+        used += (size_t)snprintf(key + used, size - used, "%s\n", p->options[i]);
+    for (int i = 0; i < p->n + p->n_headers; i++) {
+        const gla_source *s = i < p->n ? &p->sources[i] : &p->headers[i - p->n];
+        used += (size_t)snprintf(key + used, size - used, "%s %zu\n", s->name, s->length);
+        memcpy(key + used, s->text, s->length);
+        used += s->length;
+    }
+    key[used] = '\0';
+    return key;
+}
+
+static gla_status build(gla_device *dev, const gla_program *p, void **module)
+{
+    gla_cl *cl;
+    gla_status st = gla_cl_enter(OP, dev, &cl);
+    bool binary = p->language == GLA_BINARY;
+    char *key = st ? NULL : make_key(p);
+    gla_cl_program *m = NULL, *made = key ? gla_calloc(1, sizeof *made) : NULL;
+    if (!st && !made)
+        st = gla_fail_memory(OP, sizeof *made);
+    if (!st) {
+        gla_lock(&cl->lock);
+        for (m = binary ? NULL : cl->modules; m && strcmp(m->key, key) != 0;)
+            m = m->next;
+        if (!m && !(st = binary ? load_binary(cl, p, made) : compile(cl, p, made))) {
+            made->key = key;
+            made->next = cl->modules;
+            cl->modules = m = made;
+            key = NULL;
+            made = NULL;
+        }
+        pthread_mutex_unlock(&cl->lock);
+    }
+    if (made)
+        gla_cl_signatures_free(made->signatures);
+    gla_free(made);
+    gla_free(key);
+    *module = m;
+    return st;
+}
+
+static void module_free(gla_device *dev, void *module)
+{
+    (void)dev; /* kept; see above */
+    (void)module;
+}
+
+static gla_status find(gla_device *dev, void *module, const char *name, void **out)
+{
+    gla_cl *cl;
+    gla_cl_kernel *kernel = NULL;
+    gla_status st = gla_cl_enter(OP, dev, &cl);
+    if (!st) {
+        gla_lock(&cl->lock);
+        st = gla_cl_kernel_of(OP, cl, module, name, &kernel);
+        pthread_mutex_unlock(&cl->lock);
+    }
+    *out = st ? NULL : kernel;
+    return st;
+}
+
+static gla_status launch(gla_device *dev, void *kernel, const gla_launch *l)
+{
+    gla_cl *cl;
+    gla_status st = gla_cl_enter(l->op, dev, &cl);
+    return st ? st : gla_cl_launch(dev, kernel, l);
+}
+
+static gla_status properties(gla_device *dev, void *kernel, gla_record *r)
+{
+    return gla_cl_kernel_properties(dev->state, kernel, r);
+}
+
+const gla_kernel_ops gla_cl_kernel_ops = {
+    .accepts = accepts,
+    .build = build,
+    .module_free = module_free,
+    .find = find,
+    .launch = launch,
+    .properties = properties,
+};

@@ -1,0 +1,172 @@
+/* platforms.c - which devices there are, and what they tell of themselves. */
+#include "opencl.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST 64
+
+static gla_cl_found list[MOST];
+static int n_list;
+
+/* Blanks at the ends go, rows of them become one. */
+static void tidy(char *text)
+{
+    char *to = text;
+    for (const char *p = text; *p; p++)
+        if (*p != ' ' || (to > text && to[-1] != ' '))
+            *to++ = *p;
+    while (to > text && to[-1] == ' ')
+        to--;
+    *to = '\0';
+}
+
+void gla_cl_device_text(cl_device_id id, cl_device_info what, char *buf, size_t size)
+{
+    size_t length = 0;
+    *buf = '\0';
+    if (clGetDeviceInfo(id, what, 0, NULL, &length) == CL_SUCCESS && length <= size)
+        clGetDeviceInfo(id, what, size, buf, NULL);
+    tidy(buf);
+}
+
+void gla_cl_platform_text(cl_platform_id id, cl_platform_info what, char *buf, size_t size)
+{
+    size_t length = 0;
+    *buf = '\0';
+    if (clGetPlatformInfo(id, what, 0, NULL, &length) == CL_SUCCESS && length <= size)
+        clGetPlatformInfo(id, what, size, buf, NULL);
+    tidy(buf);
+}
+
+static int rank(cl_device_type type)
+{
+    return type & CL_DEVICE_TYPE_GPU ? 0 : type & CL_DEVICE_TYPE_CPU ? 2 : 1;
+}
+
+/* Behind all of its kind and better ones. */
+static void insert(gla_cl_found found)
+{
+    int at = n_list;
+    for (; at > 0 && rank(list[at - 1].type) > rank(found.type); at--)
+        list[at] = list[at - 1];
+    list[at] = found;
+    n_list++;
+}
+
+int gla_cl_find_devices(const gla_cl_found **found)
+{
+    cl_platform_id platforms[MOST];
+    cl_uint n_platforms = 0;
+    cl_int error = clGetPlatformIDs(MOST, platforms, &n_platforms);
+    *found = list;
+    n_list = 0;
+    if (error != CL_SUCCESS || !n_platforms) { /* -1001: no platform is registered */
+        gla_fail(GLA_DEVICE_ERROR, "OpenCL has no platform here (%s); install the driver of a device, or pocl-opencl-icd for "
+                 "the CPU", error == CL_SUCCESS || error == -1001 ? "no driver is registered" : gla_cl_error_name(error));
+        return 0;
+    }
+    for (cl_uint i = 0; i < n_platforms && i < MOST; i++) {
+        cl_device_id ids[MOST];
+        cl_uint n = 0;
+        if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, MOST, ids, &n) != CL_SUCCESS)
+            continue;
+        for (cl_uint d = 0; d < n && d < MOST && n_list < MOST; d++) {
+            gla_cl_found f = {.platform = platforms[i], .id = ids[d]};
+            clGetDeviceInfo(ids[d], CL_DEVICE_TYPE, sizeof f.type, &f.type, NULL);
+            insert(f);
+        }
+    }
+    if (!n_list)
+        gla_fail(GLA_DEVICE_ERROR, "none of the %u OpenCL platforms has a device", n_platforms);
+    return n_list;
+}
+
+/* Loading PoCL takes a tenth of a second, and the CPU is never the default: not to be done by each script.  The ICD loader
+ * finds platforms by files that name their libraries. */
+bool gla_cl_may_have_gpu(void)
+{
+    const char *own = getenv("OCL_ICD_VENDORS"), *other = getenv("OCL_ICD_FILENAMES");
+    if ((own && *own) || (other && *other))
+        return true;
+    DIR *dir = opendir("/etc/OpenCL/vendors");
+    bool may = false;
+    for (struct dirent *entry; dir && (entry = readdir(dir)) && !may;)
+        may = strstr(entry->d_name, ".icd") && strncmp(entry->d_name, "pocl", 4) != 0;
+    if (dir)
+        closedir(dir);
+    return may;
+}
+
+/* For tests: to be treated as a device that lacks something. */
+static bool pretends_to_lack(const char *what)
+{
+    const char *env = getenv("GPULINALG_OPENCL_WITHOUT");
+    return env && strstr(env, what);
+}
+
+static bool has_extension(cl_device_id id, const char *name)
+{
+    size_t size = 0, length = strlen(name);
+    bool found = false;
+    char *all = clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, 0, NULL, &size) == CL_SUCCESS ? gla_malloc(size + 1) : NULL;
+    if (all && clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, size, all, NULL) == CL_SUCCESS) {
+        all[size] = '\0';
+        for (const char *p = all; (p = strstr(p, name)) && !found; p += length)
+            found = (p == all || p[-1] == ' ') && (p[length] == ' ' || p[length] == '\0');
+    }
+    gla_free(all);
+    return found;
+}
+
+static gla_status ask(cl_device_id id, cl_device_info what, size_t size, void *value)
+{
+    return gla_cl_check("opencl", clGetDeviceInfo(id, what, size, value, NULL));
+}
+
+gla_status gla_cl_describe(gla_cl *cl)
+{
+    char version[256];
+    int major = 0, minor = 0;
+    cl_device_type type = 0;
+    cl_bool shares = CL_FALSE, available = CL_TRUE, compiler = CL_TRUE, little = CL_TRUE;
+    cl_ulong memory = 0, local = 0;
+    cl_uint units = 1, bits = 64;
+    cl_device_fp_config single = 0;
+    gla_cl_device_text(cl->id, CL_DEVICE_VERSION, version, sizeof version);
+    if (sscanf(version, "OpenCL %d.%d", &major, &minor) == 2)
+        cl->version = 100 * major + 10 * minor;
+    if (cl->version < 120)
+        return gla_fail(GLA_DEVICE_ERROR, "it has %s; OpenCL 1.2 or later is needed", *version ? version : "no OpenCL version");
+    gla_status st = ask(cl->id, CL_DEVICE_TYPE, sizeof type, &type);
+    const struct { cl_device_info what; size_t size; void *value; } questions[] = {
+        {CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof shares, &shares},
+        {CL_DEVICE_AVAILABLE, sizeof available, &available},
+        {CL_DEVICE_COMPILER_AVAILABLE, sizeof compiler, &compiler},
+        {CL_DEVICE_ENDIAN_LITTLE, sizeof little, &little},
+        {CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory},
+        {CL_DEVICE_LOCAL_MEM_SIZE, sizeof local, &local},
+        {CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units},
+        {CL_DEVICE_ADDRESS_BITS, sizeof bits, &bits},
+        {CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof cl->max_group, &cl->max_group},
+        {CL_DEVICE_MAX_PARAMETER_SIZE, sizeof cl->max_parameters, &cl->max_parameters},
+        {CL_DEVICE_SINGLE_FP_CONFIG, sizeof single, &single},
+    };
+    for (size_t i = 0; i < sizeof questions / sizeof *questions && !st; i++)
+        st = ask(cl->id, questions[i].what, questions[i].size, questions[i].value);
+    if (!st && !(available && compiler))
+        st = gla_fail(GLA_DEVICE_ERROR, "it is %s", available ? "without a compiler" : "not available");
+    if (!st && !little)
+        st = gla_fail(GLA_DEVICE_ERROR, "its byte order is not the host's");
+    cl->is_cpu = type & CL_DEVICE_TYPE_CPU;
+    cl->shares_host = shares;
+    cl->memory = memory;
+    cl->local_memory = local;
+    cl->compute_units = units;
+    cl->rounds_float32_division = single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
+    cl->has_float64 = has_extension(cl->id, "cl_khr_fp64") && !pretends_to_lack("float64");
+    cl->has_int64_atomics = has_extension(cl->id, "cl_khr_int64_extended_atomics") && !pretends_to_lack("int64_atomics");
+    return st;
+}

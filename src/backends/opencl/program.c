@@ -1,0 +1,80 @@
+/* program.c - the programs of kernels/: compiled at run time, made once for each device. */
+#include "opencl.h"
+
+#include "backends/device/texts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What the device has, and no contraction to fused multiply-add: one rounding for each operation, as on the host. */
+static const char *abilities(const gla_cl *cl)
+{
+    return cl->has_float64 ? "#define HAS_FLOAT64 1\n#pragma OPENCL FP_CONTRACT OFF\n"
+                           : "#define HAS_FLOAT64 0\n#pragma OPENCL FP_CONTRACT OFF\n";
+}
+
+/* The device's abilities, what all kernels may use, defines and the file, in one string. */
+static char *join(const gla_cl *cl, const char *defines, const char *file)
+{
+    const char *parts[] = {abilities(cl), gla_kernel_text("prelude.h"), defines, gla_kernel_text("scalar.h"),
+                           gla_kernel_text("complex.h"), gla_kernel_text("convert.h"), gla_kernel_text(file)};
+    size_t size = 1, used = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        size += strlen(parts[i]) + 1;
+    char *source = gla_malloc(size);
+    for (size_t i = 0; source && i < sizeof parts / sizeof *parts; i++)
+        used += (size_t)snprintf(source + used, size - used, "%s\n", parts[i]);
+    return source;
+}
+
+static gla_status build(gla_cl *cl, const char *file, const char *defines, const char *key, gla_cl_program **out)
+{
+    gla_cl_program *p = gla_calloc(1, sizeof *p);
+    char *source = join(cl, defines, file), *changed = NULL;
+    gla_status st = GLA_OK;
+    if (p)
+        p->key = gla_malloc(strlen(key) + 1);
+    if (!p || !source || !p->key || !(changed = gla_cl_rewrite(source, &p->signatures)))
+        st = gla_fail_memory(file, sizeof *p);
+    const char *const sources[] = {changed};
+    if (!st) {
+        strcpy(p->key, key);
+        st = gla_cl_compile(cl, &(gla_cl_text){.what = file, .n = 1, .sources = sources, .options = gla_cl_options(cl)},
+                            &p->program);
+    }
+    gla_free(source);
+    gla_free(changed);
+    if (!st) {
+        *out = p;
+    } else if (p) {
+        gla_cl_signatures_free(p->signatures);
+        gla_free(p->key);
+        gla_free(p);
+    }
+    return st;
+}
+
+gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name, gla_cl_kernel **kernel)
+{
+    gla_cl *cl = dev->state;
+    gla_status st = GLA_OK;
+    size_t size = strlen(file) + strlen(defines) + 2;
+    char small[1024], *key = size <= sizeof small ? small : gla_malloc(size);
+    if (!key)
+        return gla_fail_memory(file, size);
+    snprintf(key, size, "%s\n%s", file, defines);
+    gla_lock(&cl->lock);
+    gla_cl_program *p = cl->programs;
+    while (p && strcmp(p->key, key) != 0)
+        p = p->next;
+    if (!p && !(st = build(cl, file, defines, key, &p))) {
+        p->next = cl->programs;
+        cl->programs = p;
+    }
+    if (!st)
+        st = gla_cl_kernel_of(file, cl, p, name, kernel);
+    pthread_mutex_unlock(&cl->lock);
+    if (key != small)
+        gla_free(key);
+    return st;
+}

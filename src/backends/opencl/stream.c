@@ -1,0 +1,329 @@
+/* stream.c - streams and events, and waiting for them.
+ *
+ * A wait asks now and then whether the user wants to stop, so it polls: tightly at first, since most waits are short; not on a
+ * CPU, whose cores have the work to do.  Each queue remembers what was put into it, for the message when a command fails. */
+#include "opencl.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define SPIN_SECONDS 0.02 /* of tight polling of a GPU */
+#define YIELD_SECONDS 0.0001 /* of giving way to the threads of a CPU device */
+#define NAP_NANOSECONDS 100000
+#define ASK_SECONDS 0.05 /* between questions whether to stop */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Names of the last operations in the queue, each once, the latest last. */
+static void list_operations(const gla_cl_queue *q, char *buf, size_t size)
+{
+    size_t used = 0;
+    const char *last = NULL;
+    *buf = '\0';
+    for (unsigned i = 0; i < GLA_CL_REMEMBERED; i++) {
+        const char *op = q->operations[(q->n_operations + i) % GLA_CL_REMEMBERED];
+        if (op && op != last && used < size)
+            used += (size_t)snprintf(buf + used, size - used, "%s%s", used ? ", " : "", op);
+        last = op ? op : last;
+    }
+}
+
+static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
+{
+    char operations[300];
+    list_operations(q, operations, sizeof operations);
+    return gla_fail(GLA_DEVICE_ERROR, "%s: work on %s failed: %s (%d); it was one of: %s.  Set GPULINALG_SYNC=1 to learn which",
+                    op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
+}
+
+/* Status of a command: CL_COMPLETE, a positive number while it is pending, an error. */
+static cl_int status_of(cl_event event)
+{
+    cl_int status = CL_COMPLETE;
+    cl_int error = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    return error == CL_SUCCESS ? status : error;
+}
+
+gla_status gla_cl_wait_event(const char *op, gla_cl_queue *q, cl_event event)
+{
+    cl_int status = status_of(event);
+    if (status > 0)
+        clFlush(q->queue);
+    double start = now(), asked = start;
+    while ((status = status_of(event)) > 0) {
+        double t = now();
+        if (q->cl->is_cpu && t - start < YIELD_SECONDS)
+            sched_yield();
+        else if (q->cl->is_cpu || t - start > SPIN_SECONDS)
+            nanosleep(&(struct timespec){0, NAP_NANOSECONDS}, NULL);
+        if (t - asked > ASK_SECONDS) {
+            asked = t;
+            if (gla_interrupted())
+                return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for %s; its work goes on", op,
+                                q->cl->dev->name);
+        }
+    }
+    return status == CL_COMPLETE ? GLA_OK : fail_work(op, q, status);
+}
+
+gla_cl_queue *gla_cl_queue_of(const gla_cl *cl)
+{
+    return gla_stream_state(cl->dev);
+}
+
+/* A mark behind all that is in q. */
+static gla_status mark_end(const char *op, gla_cl_queue *q, cl_event *event)
+{
+    gla_status st = gla_cl_check(op, clEnqueueMarkerWithWaitList(q->queue, 0, NULL, event));
+    if (!st)
+        st = gla_cl_check(op, clFlush(q->queue));
+    return st;
+}
+
+static gla_status wait_queue(const char *op, gla_cl_queue *q)
+{
+    cl_event end = NULL;
+    gla_status st = mark_end(op, q, &end);
+    if (!st)
+        st = gla_cl_wait_event(op, q, end);
+    if (end)
+        clReleaseEvent(end);
+    return st;
+}
+
+gla_status gla_cl_wait(const char *op, gla_cl *cl)
+{
+    return wait_queue(op, gla_cl_queue_of(cl));
+}
+
+static gla_status wait_in_queue(const char *op, gla_cl_queue *q, cl_event event)
+{
+    return gla_cl_check(op, clEnqueueBarrierWithWaitList(q->queue, 1, &event, NULL));
+}
+
+gla_status gla_cl_join(const char *op, gla_cl_queue *q, gla_cl_queue *other)
+{
+    cl_event end = NULL;
+    if (q == other)
+        return GLA_OK;
+    gla_status st = mark_end(op, other, &end);
+    if (!st && q->cl != other->cl) /* events belong to one context */
+        st = gla_cl_wait_event(op, other, end);
+    else if (!st)
+        st = wait_in_queue(op, q, end);
+    if (end)
+        clReleaseEvent(end);
+    return st;
+}
+
+static bool wants_waits(void)
+{
+    static int wanted = -1;
+    if (wanted < 0) {
+        const char *env = getenv("GPULINALG_SYNC");
+        wanted = env && *env && strcmp(env, "0") != 0;
+    }
+    return wanted;
+}
+
+gla_status gla_cl_queued(const char *op, gla_cl *cl)
+{
+    gla_cl_queue *q = gla_cl_queue_of(cl);
+    q->operations[q->n_operations++ % GLA_CL_REMEMBERED] = op;
+    if (!wants_waits())
+        return gla_cl_check(op, clFlush(q->queue));
+    for (int i = 1; i < GLA_CL_REMEMBERED; i++) /* all before it is known to be good */
+        q->operations[(q->n_operations - 1 + (unsigned)i) % GLA_CL_REMEMBERED] = NULL;
+    return gla_cl_wait(op, cl);
+}
+
+/* ---- the slots --------------------------------------------------------------------------------------------------- */
+static gla_status create(gla_device *dev, void **stream)
+{
+    gla_cl *cl;
+    cl_int error;
+    gla_status st = gla_cl_enter("new_stream", dev, &cl);
+    gla_cl_queue *q = st ? NULL : gla_calloc(1, sizeof *q);
+    if (!q)
+        return st ? st : gla_fail_memory("new_stream", sizeof *q);
+    q->cl = cl;
+    q->mail = gla_malloc(GLA_CL_LETTERS * GLA_CL_LETTER);
+    if (!q->mail)
+        st = gla_fail_memory("new_stream", GLA_CL_LETTERS * GLA_CL_LETTER);
+    if (!st) {
+        q->queue = clCreateCommandQueue(cl->context, cl->id, CL_QUEUE_PROFILING_ENABLE, &error);
+        st = gla_cl_check("new_stream", error);
+    }
+    if (st) {
+        gla_free(q->mail);
+        gla_free(q);
+        return st;
+    }
+    pthread_mutex_init(&q->mail_lock, NULL);
+    *stream = q;
+    return GLA_OK;
+}
+
+static gla_status synchronize(gla_device *dev, void *stream)
+{
+    gla_cl *cl;
+    gla_status st = gla_cl_enter("synchronize", dev, &cl);
+    return st ? st : wait_queue("synchronize", stream);
+}
+
+static gla_status query_event(const char *op, gla_cl_queue *q, cl_event event, bool *done)
+{
+    cl_int status = status_of(event);
+    *done = status <= 0;
+    return status < 0 ? fail_work(op, q, status) : GLA_OK;
+}
+
+static gla_status query(gla_device *dev, void *stream, bool *done)
+{
+    gla_cl *cl;
+    cl_event end = NULL;
+    gla_status st = gla_cl_enter("stream_query", dev, &cl);
+    if (!st)
+        st = mark_end("stream_query", stream, &end);
+    if (!st)
+        st = query_event("stream_query", stream, end, done);
+    if (end)
+        clReleaseEvent(end);
+    return st;
+}
+
+static gla_status join(gla_device *dev, void *stream, void *other)
+{
+    gla_cl *cl;
+    gla_status st = gla_cl_enter("stream_wait", dev, &cl);
+    return st ? st : gla_cl_join("stream_wait", stream, other);
+}
+
+/* The queue of another library: a cl_command_queue of the same context. */
+static gla_status meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
+{
+    gla_cl *cl;
+    gla_cl_queue *q = stream;
+    cl_command_queue theirs = (cl_command_queue)native;
+    cl_event end = NULL;
+    gla_status st = gla_cl_enter("stream", dev, &cl);
+    if (!st)
+        st = gla_cl_check("stream", clEnqueueMarkerWithWaitList(it_waits ? q->queue : theirs, 0, NULL, &end));
+    if (!st)
+        st = gla_cl_check("stream", clFlush(it_waits ? q->queue : theirs));
+    if (!st)
+        st = gla_cl_check("stream", clEnqueueBarrierWithWaitList(it_waits ? theirs : q->queue, 1, &end, NULL));
+    if (end)
+        clReleaseEvent(end);
+    return st;
+}
+
+static uintptr_t native(void *stream)
+{
+    return (uintptr_t)((gla_cl_queue *)stream)->queue;
+}
+
+/* An event and the queue it was recorded in, for the message when that has failed. */
+typedef struct mark {
+    cl_event event;
+    gla_cl_queue *queue;
+} mark;
+
+static gla_status event_record(gla_device *dev, void *stream, bool timing, void **event)
+{
+    gla_cl *cl;
+    gla_status st = gla_cl_enter("stream_record", dev, &cl);
+    mark *m = st ? NULL : gla_calloc(1, sizeof *m);
+    (void)timing; /* all queues take times */
+    if (!m)
+        return st ? st : gla_fail_memory("stream_record", sizeof *m);
+    m->queue = stream;
+    st = mark_end("stream_record", m->queue, &m->event);
+    if (st) {
+        if (m->event)
+            clReleaseEvent(m->event);
+        gla_free(m);
+    } else {
+        *event = m;
+    }
+    return st;
+}
+
+static void event_free(gla_device *dev, void *event)
+{
+    if (gla_cl_is_ours())
+        clReleaseEvent(((mark *)event)->event);
+    gla_free(event);
+    (void)dev;
+}
+
+static gla_status event_synchronize(gla_device *dev, void *event)
+{
+    gla_cl *cl;
+    mark *m = event;
+    gla_status st = gla_cl_enter("event_synchronize", dev, &cl);
+    return st ? st : gla_cl_wait_event("event_synchronize", m->queue, m->event);
+}
+
+static gla_status event_query(gla_device *dev, void *event, bool *done)
+{
+    gla_cl *cl;
+    mark *m = event;
+    gla_status st = gla_cl_enter("event_query", dev, &cl);
+    return st ? st : query_event("event_query", m->queue, m->event, done);
+}
+
+static gla_status event_wait(gla_device *dev, void *stream, void *event)
+{
+    gla_cl *cl;
+    gla_cl_queue *q = stream;
+    mark *m = event;
+    gla_status st = gla_cl_enter("stream_wait", dev, &cl);
+    if (st)
+        return st;
+    return m->queue->cl == q->cl ? wait_in_queue("stream_wait", q, m->event)
+                                 : gla_cl_wait_event("stream_wait", m->queue, m->event);
+}
+
+static gla_status time_of(mark *m, cl_ulong *nanoseconds)
+{
+    return gla_cl_check("event_elapsed_time", clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_END, sizeof *nanoseconds,
+                                                                      nanoseconds, NULL));
+}
+
+static gla_status event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds)
+{
+    cl_ulong first = 0, last = 0;
+    gla_status st = event_synchronize(dev, start);
+    if (!st)
+        st = event_synchronize(dev, end);
+    if (!st)
+        st = time_of(start, &first);
+    if (!st)
+        st = time_of(end, &last);
+    *milliseconds = 1e-6 * ((double)last - (double)first);
+    return st;
+}
+
+const gla_stream_ops gla_cl_stream_ops = {
+    .create = create,
+    .synchronize = synchronize,
+    .query = query,
+    .join = join,
+    .meet = meet,
+    .native = native,
+    .event_record = event_record,
+    .event_free = event_free,
+    .event_synchronize = event_synchronize,
+    .event_query = event_query,
+    .event_wait = event_wait,
+    .event_elapsed = event_elapsed,
+};
