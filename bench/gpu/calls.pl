@@ -1,10 +1,11 @@
-# calls.pl CALLS ROUNDS: host time in microseconds of one call on 8 x 8 on the GPU, a line "name time" for each kind.
+# calls.pl CALLS SECONDS ROUNDS: host time in microseconds of one call on 8 x 8 on the GPU, a line "name time" for each kind.
+# Measured as the Python side is: rounds of many calls and one wait, repeated for a while, of which the median counts.
 use strict;
 use warnings;
 use Time::HiRes 'time';
 use GPULinalg ();
 
-my ($calls, $rounds) = @ARGV;
+my ($calls, $seconds, $most) = @ARGV;
 GPULinalg::set_device('cuda:0');
 my $x = GPULinalg::eye(8) * 8 + 1;
 my $right = GPULinalg::ones([8]);
@@ -14,15 +15,21 @@ my @work = (
     [sum    => sub { GPULinalg::sum($x) }],
     [solve  => sub { GPULinalg::solve($x, $right) }],
 );
+
+sub timed {
+    my ($function) = @_;
+    GPULinalg::synchronize();
+    my $start = time;
+    my $y;
+    $y = $function->() for 1 .. $calls;
+    GPULinalg::synchronize();
+    return time - $start;
+}
+
 for (@work) {
     my ($name, $function) = @$_;
-    my @times;
-    for my $round (0 .. $rounds) {
-        my $start = time;
-        my $y;
-        $y = $function->() for 1 .. $calls;
-        GPULinalg::synchronize();
-        push @times, time - $start if $round; # the first warms up
-    }
+    my ($began, @times) = time;
+    timed($function);    # warms up
+    push @times, timed($function) while @times < 2 || (@times < $most && time - $began < $seconds);
     printf "%s %.3f\n", $name, 1e6 * (sort { $a <=> $b } @times)[@times / 2] / $calls;
 }

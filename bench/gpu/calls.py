@@ -10,7 +10,7 @@ import gpulinalg as gla
 import table
 
 LIMITS = {"add": 5, "matmul": 8, "sum": 6, "solve": 30}  # microseconds
-CALLS, ROUNDS = 400, 5
+CALLS, SECONDS, ROUNDS = 400, 0.6, 101
 
 
 def measure():
@@ -22,11 +22,11 @@ def measure():
             "solve": (lambda: gla.solve(g, gb), lambda: cupy.linalg.solve(c, cb), lambda: torch.linalg.solve(t, tb))}
     peers = {}
     for name, functions in work.items():
-        values = [1e6 * x for x in table.medians(functions, calls=CALLS, most=ROUNDS)]
+        values = [1e6 * x for x in table.medians(functions, seconds=SECONDS, calls=CALLS, most=ROUNDS)]
         table.line(f"{name} 8 x 8, a call, Python", "us", values, limit=LIMITS[name])
         peers[name] = values[1:]
     program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "calls.pl")
-    done = subprocess.run([os.environ["PERL"], program, str(CALLS), str(ROUNDS)], stdout=subprocess.PIPE, text=True)
+    done = subprocess.run([os.environ["PERL"], program, *map(str, (CALLS, SECONDS, ROUNDS))], stdout=subprocess.PIPE, text=True)
     for text in done.stdout.splitlines():
         name, value = text.split()
         table.line(f"{name} 8 x 8, a call, Perl", "us", [float(value)] + peers[name], limit=LIMITS[name])

@@ -4,7 +4,7 @@ static gla_status gla_pl_add_text(pTHX_ gla_strings *s, SV *sv)
     char buffer[128];
     STRLEN length;
     SvGETMAGIC(sv);
-    if (!SvPOK(sv) && !SvNIOK(sv))
+    if (!SvPOK(sv))
         return gla_fail(GLA_DTYPE_ERROR, ": %s was given where a text is needed",
                         gla_pl_describe(aTHX_ sv, buffer, sizeof buffer));
     const char *text = SvPVutf8_nomg(sv, length);

@@ -232,6 +232,7 @@ sub for {
     my ($begin, $test, $step) = @parts;
     shift @$begin if @$begin && $begin->[0][1] eq 'my';
     my ($name, $first) = cut({ '=' => 1 }, @$begin);
+    $name &&= [strip(@$name)];    # Perl 5.38 writes my($i) for my $i
     $self->fail('only loops such as `for (my $i = 0; $i < $n; $i++)` can be translated')
         if !$name || @$name != 1 || $name->[0][0] ne 'variable' || !@$step;
     my ($counter, $by, $sign) = cut({ map { $_ => 1 } qw(+= -=) }, @$step);
@@ -302,8 +303,8 @@ sub assign {
         return;
     }
     my $list = grep { $_->[1] eq '(' } @left;
-    if ($list) {    # all at once: by way of other names
-        my @values = $self->list(@right);
+    my @values = $list ? $self->list(@right) : ();
+    if ($list && !(@names == 1 && @values == 1)) {    # all at once: by way of other names
         $self->fail('the two sides differ in length') if @values != @names;
         $self->put("_$_ = $values[$_];") for 0 .. $#values;
         $self->put("$names[$_] = _$_;") for 0 .. $#names;

@@ -1,5 +1,6 @@
-/* svd.c - singular values by cuSOLVER: large matrices by the polar decomposition (gesvdp), which is several times faster
- * but may perturb a singular matrix, in which case the QR iteration (gesvd), which also does the small ones, is taken. */
+/* svd.c - singular values by cuSOLVER: large matrices by the polar decomposition (gesvdp), which is several times faster,
+ * but takes twice the memory and may perturb a singular matrix: where that happens, or memory lacks, the QR iteration
+ * (gesvd) is taken, which also does the small ones. */
 #include "math.h"
 
 /* From this order on the polar decomposition pays. */
@@ -12,6 +13,7 @@ typedef struct tall {
     int64_t p, q;
     void *x, *s, *u, *w;
     int64_t ldu, ldw;
+    void *spare; /* room for a copy of X, or NULL */
     int *info;
 } tall;
 
@@ -61,35 +63,41 @@ static size_t bytes_of(gla_math_call *c, int64_t rows, int64_t cols)
     return (size_t)rows * (size_t)cols * gla_itemsize(c->dtype);
 }
 
-/* *is_v: W is V, not its conjugate transpose.  X is destroyed. */
-static gla_status decompose(tall *t, bool *is_v)
+/* By the polar decomposition where it gives a result (*done), else X is as it was. */
+static gla_status try_polar(tall *t, bool *done)
 {
     gla_math_call *c = t->c;
-    void *kept = NULL;
+    void *kept = t->spare, *taken = NULL;
     size_t bytes = bytes_of(c, t->p, t->q);
-    *is_v = false;
-    if (t->q < POLAR_FROM || t->job == 'N') /* gesvdp fails without vectors (CUDA 13.0) */
-        return iterate(t);
-    gla_status st = gla_cuda_alloc(c->op, c->dev, bytes, &kept);
+    gla_status st = kept ? GLA_OK : gla_cuda_alloc(c->op, c->dev, bytes, &taken);
+    if (!kept)
+        kept = taken;
     if (!st)
         st = gla_cuda_check(c->op, cudaMemcpyAsync(kept, t->x, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
     if (!st)
-        st = polar(t, is_v);
-    if (!st && !*is_v) {
+        st = polar(t, done);
+    if (!st && !*done)
         st = gla_cuda_check(c->op, cudaMemcpyAsync(t->x, kept, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
-        if (!st)
-            st = iterate(t);
-    }
-    gla_cuda_free(c->dev, kept);
-    return st;
+    gla_cuda_free(c->dev, taken);
+    return st == GLA_OUT_OF_MEMORY_ERROR ? GLA_OK : st; /* memory lacks before X is touched */
+}
+
+/* *is_v: W is V, not its conjugate transpose.  X is destroyed. */
+static gla_status decompose(tall *t, bool *is_v)
+{
+    *is_v = false;
+    /* gesvdp fails without vectors (CUDA 13.0) */
+    gla_status st = t->q < POLAR_FROM || t->job == 'N' ? GLA_OK : try_polar(t, is_v);
+    return st || *is_v ? st : iterate(t);
 }
 
 /* x -> U S Vh of a tall matrix: U straight into u, V turned where it came as V. */
 static gla_status svd_tall(tall *t, const gla_matrix *vt, void *out_vt, void *room)
 {
     bool is_v;
-    t->w = room ? room : NULL;
+    t->w = room;
     t->ldw = t->q;
+    t->spare = vt && t->p == t->q && vt->ld == t->q ? out_vt : NULL; /* filled last */
     gla_status st = decompose(t, &is_v);
     if (st || t->job == 'N')
         return st;
