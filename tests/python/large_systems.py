@@ -48,3 +48,15 @@ gl.set_memory_limit(gl.memory_info()["used_bytes"] + 8 * n * n)
 raises(gl.OutOfMemoryError, lambda: gl.solve(real, right), "no room for it", "limit")
 gl.set_memory_limit()
 ok(gl.memory_info()["used_bytes"] == before, "nothing is lost by that")
+
+# With little memory svd takes the slower way, whose work space is smaller.
+m = 1024
+square = gl.asarray(real[:m, :m], copy=True)
+gl.reset_peak_memory()
+gl.svd(square)
+peak = gl.memory_info()["peak_bytes"]
+gl.set_memory_limit(peak - 16 * m * m)
+u, s, vh = gl.svd(square)
+gl.set_memory_limit()
+wrong = gl.vector_norm((u * s) @ vh - square).item() / gl.vector_norm(square).item()
+ok(wrong < 1e-13, "svd with little memory: %.1e; at most %.1f times the matrix otherwise" % (wrong, peak / (8 * m * m)))
