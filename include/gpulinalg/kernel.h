@@ -103,6 +103,7 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  * @param block        work-items (threads) in a group: 1 to 3 integers
  * @param local_bytes  local (shared) memory for each group, beyond what the kernel declares itself
  * @param stream       Stream of the kernel's device; none means the thread's current one
+ * @param timing       whether the event keeps the time, for `event_elapsed_time`
  * @return             Event behind the kernel
  * @throws ArgumentError  when the number of arguments, the grid or the group is wrong, an array is not contiguous or read-only
  * @throws DTypeError     when an array is of another dtype than the parameter, or a number stands for an array or the reverse
@@ -111,7 +112,7 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  */
 gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, const gla_ints *grid, const gla_ints *block,
                              gla_event **event, int64_t local_bytes GLA_DEFAULT(=0),
-                             const gla_stream *stream GLA_DEFAULT(=NULL));
+                             const gla_stream *stream GLA_DEFAULT(=NULL), bool timing GLA_DEFAULT(=false));
 
 GLA_END_DECLS
 

@@ -52,6 +52,23 @@ static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_a
     return st;
 }
 
+/* The usual case without an array in between: a number of the script for a parameter of 8 bytes, or a small one for an int32. */
+static bool take_plain(call *c, int i, gla_dtype dtype, const gla_array *x)
+{
+    int64_t n;
+    bool wide = x->dtype == GLA_INT64 || x->dtype == GLA_FLOAT64;
+    if (!wide || x->ndim || !gla_device_of(x)->is_host || atomic_load(&x->buffer->pending))
+        return false;
+    memcpy(&n, gla_data(x), sizeof n);
+    int32_t small = (int32_t)n;
+    bool is_small = x->dtype == GLA_INT64 && dtype == GLA_INT32 && small == n;
+    if (!is_small && x->dtype != dtype)
+        return false;
+    memcpy(c->values[i], is_small ? (void *)&small : (void *)&n, gla_itemsize(dtype));
+    c->arguments[i] = (gla_argument){GLA_ARGUMENT_VALUE, c->values[i], gla_itemsize(dtype)};
+    return true;
+}
+
 /* A number goes as the parameter's type: integers must fit, and fractions need a parameter that has them. */
 static gla_status take_number(call *c, int i, const gla_parameter *p, const gla_array *x)
 {
@@ -59,6 +76,8 @@ static gla_status take_number(call *c, int i, const gla_parameter *p, const gla_
     gla_array *typed = NULL;
     void *data;
     bool to_integer = p->dtype < GLA_FLOAT32;
+    if (take_plain(c, i, p->dtype, x))
+        return GLA_OK;
     if (x->size != 1 || x->ndim)
         return fail_type(c, i, p, "an array");
     if (gla_kind_of(x->dtype) > gla_kind_of(p->dtype) && !(to_integer && x->dtype < GLA_FLOAT32))
@@ -113,10 +132,9 @@ static gla_status read_sizes(const call *c, const char *what, const gla_ints *si
 
 /* With the stream that was given as the thread's current one. */
 static gla_status enqueue(call *c, const gla_arrays *args, const gla_ints *grid, const gla_ints *block, int64_t local_bytes,
-                          gla_event **event)
+                          bool timing, gla_event **event)
 {
     gla_launch launch = {.op = c->kernel->name, .local_bytes = (size_t)local_bytes};
-    gla_stream *stream = NULL;
     gla_status st = read_sizes(c, "the grid", grid, launch.groups);
     if (!st)
         st = read_sizes(c, "the block", block, launch.group_size);
@@ -130,16 +148,13 @@ static gla_status enqueue(call *c, const gla_arrays *args, const gla_ints *grid,
     if (!st)
         st = c->dev->backend->kernel->launch(c->dev, c->kernel->state, &launch);
     if (!st)
-        st = gla_get_stream(&stream, c->dev->name);
-    if (!st)
-        st = gla_stream_record(stream, event, true);
-    gla_object_unref(stream);
+        st = gla_stream_record(gla_stream_current(c->dev), event, timing);
     gla_release_operands(c->n < GLA_MAX_PARAMETERS ? c->n + 1 : GLA_MAX_PARAMETERS, c->placed);
     return st;
 }
 
 gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, const gla_ints *grid, const gla_ints *block,
-                             gla_event **event, int64_t local_bytes, const gla_stream *stream)
+                             gla_event **event, int64_t local_bytes, const gla_stream *stream, bool timing)
 {
     gla_stream *before = NULL;
     *event = NULL;
@@ -161,7 +176,7 @@ gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, c
     if (stream && !(st = gla_get_stream(&before, c.dev->name)))
         st = gla_set_stream(stream);
     if (!st)
-        st = enqueue(&c, args, grid, block, local_bytes, event);
+        st = enqueue(&c, args, grid, block, local_bytes, timing, event);
     if (before) {
         gla_set_stream(before);
         gla_object_unref(before);

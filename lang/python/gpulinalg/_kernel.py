@@ -26,7 +26,7 @@ class Module(_native._Handle):
 class Kernel(_native._Handle):
     """A kernel: Kernel(source, name, language=None, options=None, device=None); see `new_kernel`.
 
-    kernel(args, grid, block, local_bytes=0, stream=None) runs it and returns an Event; see `kernel_launch`.
+    kernel(args, grid, block, local_bytes=0, stream=None, timing=False) runs it and returns an Event; see `kernel_launch`.
     """
 
     __slots__ = ()
@@ -34,10 +34,7 @@ class Kernel(_native._Handle):
     def __new__(cls, source, name, language=None, options=None, device=None):
         return _core.new_kernel(source, name, language, options, device)
 
-    def __call__(self, args, grid, block, local_bytes=0, stream=None):
-        return _core.kernel_launch(self, args, grid, block, local_bytes, stream)
-
-    launch = _core.kernel_launch
+    __call__ = launch = _core.kernel_launch
     info = _core.kernel_info
 
     @property

@@ -10,10 +10,12 @@
 typedef struct gla_cuda_program gla_cuda_program;
 typedef struct gla_cuda_module gla_cuda_module; /* of users' texts */
 
-/* A stream, and what was put into it last. */
+/* A stream, what was put into it last, and small blocks of memory that were freed in it. */
 #define GLA_CUDA_REMEMBERED 8
 #define GLA_CUDA_LETTERS 32
 #define GLA_CUDA_LETTER 8192
+#define GLA_CUDA_LISTS 8 /* blocks up to 64 KiB */
+#define GLA_CUDA_KEPT 32
 typedef struct gla_cuda_queue {
     int ordinal; /* of its device */
     cudaStream_t stream;
@@ -22,6 +24,11 @@ typedef struct gla_cuda_queue {
     const char *operations[GLA_CUDA_REMEMBERED]; /* a ring of names, for the message when one has failed */
     char *mail; /* pinned memory where the device puts small answers: GLA_CUDA_LETTERS places, used in turn */
     atomic_uint letters;
+    pthread_mutex_t mark_lock;
+    struct gla_cuda_mark *mark; /* to be recorded before anything else goes into the queue, or NULL */
+    pthread_mutex_t block_lock;
+    int n_blocks[GLA_CUDA_LISTS];
+    void *blocks[GLA_CUDA_LISTS][GLA_CUDA_KEPT];
 } gla_cuda_queue;
 
 /* A block of memory whose size is remembered. */
@@ -37,6 +44,7 @@ typedef struct gla_cuda {
     int compute_capability; /* 90 for 9.0 */
     int multiprocessors;
     cudaMemPool_t pool;
+    atomic_int n_marks;            /* queues that have a mark to be recorded */
     atomic_uint_least64_t peers;   /* a bit for each GPU that it has exchanged data with */
     pthread_mutex_t ledger_lock;   /* guards the ledger: blocks of work space */
     gla_cuda_block *ledger;
@@ -62,6 +70,11 @@ static inline cudaStream_t gla_cuda_stream(const gla_cuda *cuda)
 }
 /* Wait for all that is in it.  All waits of the backend are made here: they can be interrupted, and name what has failed. */
 gla_status gla_cuda_wait(const char *op, gla_cuda *cuda);
+gla_status gla_cuda_wait_event(const char *op, gla_cuda_queue *q, cudaEvent_t event);
+/* What a wait or a query said. */
+gla_status gla_cuda_judge(const char *op, gla_cuda_queue *q, cudaError_t error);
+/* Record the mark that waits for that; to be called before anything is put into a queue that is not the current one. */
+gla_status gla_cuda_settle(gla_cuda_queue *q);
 /* Bring bytes from the device to the host, behind what is in the queue, and wait for them. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes);
 /* GLA_CUDA_LETTER bytes of pinned memory, which kernels can write to; given to another after GLA_CUDA_LETTERS calls. */
@@ -77,6 +90,11 @@ gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **
 void gla_cuda_free(gla_device *dev, void *data);
 /* Give what nothing uses back to the driver, and say how much that was (waits for all streams). */
 gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes);
+
+/* Blocks in stream order, the small ones from the queue's own lists. */
+gla_status gla_cuda_take_block(const char *op, gla_cuda *cuda, size_t bytes, void **data);
+void gla_cuda_give_block(gla_cuda_queue *q, void *data, size_t bytes);
+void gla_cuda_drop_blocks(gla_cuda_queue *q);
 
 /* Page-locked memory on the host, and copies that are queued. */
 gla_status gla_cuda_alloc_pinned(gla_device *dev, size_t bytes, void **data);
@@ -111,6 +129,14 @@ gla_status gla_cuda_download(gla_device *dev, void *host, const void *src, size_
 /* The same with a host array that has gaps. */
 gla_status gla_cuda_upload_array(gla_device *dev, void *dst, const gla_array *src);
 gla_status gla_cuda_download_array(gla_device *dev, gla_array *dst, const void *src);
+
+/* Events: event.c. */
+gla_status gla_cuda_event_record(gla_device *dev, void *stream, bool timing, void **event);
+void gla_cuda_event_free(gla_device *dev, void *event);
+gla_status gla_cuda_event_synchronize(gla_device *dev, void *event);
+gla_status gla_cuda_event_query(gla_device *dev, void *event, bool *done);
+gla_status gla_cuda_event_wait(gla_device *dev, void *stream, void *event);
+gla_status gla_cuda_event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds);
 
 /* Other libraries: foreign.c. */
 gla_status gla_cuda_meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits);

@@ -7,9 +7,18 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-static pid_t owner; /* the process whose devices these are */
+static bool forked; /* this process is a child of the one whose devices these are */
+
+static void note_fork(void)
+{
+    forked = true;
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, note_fork);
+}
 
 gla_status gla_cuda_check(const char *op, cudaError_t error)
 {
@@ -22,7 +31,7 @@ gla_status gla_cuda_check(const char *op, cudaError_t error)
 
 bool gla_cuda_is_ours(void)
 {
-    return getpid() == owner;
+    return !forked;
 }
 
 gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
@@ -31,7 +40,8 @@ gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
     if (!gla_cuda_is_ours())
         return gla_fail(GLA_DEVICE_ERROR, "%s: CUDA cannot be used in a process forked after it was in use; fork first, or "
                         "start a new process (multiprocessing's \"spawn\")", op);
-    return gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));
+    gla_status st = gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));
+    return st || !atomic_load(&(*cuda)->n_marks) ? st : gla_cuda_settle(gla_cuda_queue_of(*cuda));
 }
 
 static int count(void)
@@ -48,6 +58,7 @@ static int count(void)
 
 static gla_status open_device(gla_device *dev)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     struct cudaDeviceProp prop;
     gla_cuda *cuda = gla_calloc(1, sizeof *cuda);
     if (!cuda)
@@ -75,7 +86,7 @@ static gla_status open_device(gla_device *dev)
     cuda->compute_capability = 10 * prop.major + prop.minor;
     cuda->multiprocessors = prop.multiProcessorCount;
     dev->state = cuda;
-    owner = getpid();
+    pthread_once(&once, watch_forks);
     return GLA_OK;
 }
 

@@ -1,4 +1,5 @@
 /* memory.c - memory of a GPU from the driver's pool in stream order, work space that is counted, copies between GPUs. */
+#include "core/stream.h"
 #include "cuda.h"
 
 /* Give what nothing uses back to the driver.  Frees that wait for other streams have to be over first. */
@@ -6,6 +7,11 @@ gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)
 {
     uint64_t before = 0, after = 0;
     gla_status st = gla_cuda_wait(op, cuda);
+    for (int i = 0; i < GLA_MAX_STREAMS; i++) {
+        const gla_stream *s = atomic_load(&cuda->dev->streams[i]);
+        if (s)
+            gla_cuda_drop_blocks(s->state);
+    }
     if (!st)
         st = gla_cuda_check(op, cudaDeviceSynchronize());
     if (!st)
@@ -16,11 +22,6 @@ gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)
         st = gla_cuda_check(op, cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrReservedMemCurrent, &after));
     *bytes = before - after;
     return st;
-}
-
-static gla_status allocate(const char *op, gla_cuda *cuda, size_t bytes, void **data)
-{
-    return gla_cuda_check(op, cudaMallocAsync(data, bytes, gla_cuda_stream(cuda)));
 }
 
 /* ---- work space ------------------------------------------------------------------------------------------------------ */
@@ -67,13 +68,13 @@ gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **
         st = gla_memory_take(op, dev, bytes);
     if (st)
         return st;
-    st = allocate(op, cuda, bytes, data);
+    st = gla_cuda_take_block(op, cuda, bytes, data);
     if (st == GLA_OUT_OF_MEMORY_ERROR && !gla_cuda_trim(op, cuda, &idle)) {
         gla_clear_error();
-        st = allocate(op, cuda, bytes, data);
+        st = gla_cuda_take_block(op, cuda, bytes, data);
     }
     if (!st && (st = remember(op, cuda, *data, bytes)))
-        cudaFreeAsync(*data, gla_cuda_stream(cuda));
+        gla_cuda_give_block(gla_cuda_queue_of(cuda), *data, bytes);
     if (!st)
         return st;
     *data = NULL;
@@ -88,8 +89,9 @@ void gla_cuda_free(gla_device *dev, void *data)
     gla_cuda *cuda = dev->state;
     if (!data || !gla_cuda_is_ours())
         return;
-    gla_memory_give(dev, forget(cuda, data));
-    cudaFreeAsync(data, gla_cuda_stream(cuda));
+    size_t bytes = forget(cuda, data);
+    gla_memory_give(dev, bytes);
+    gla_cuda_give_block(gla_cuda_queue_of(cuda), data, bytes);
 }
 
 /* ---- the slots ------------------------------------------------------------------------------------------------------- */
@@ -97,15 +99,14 @@ static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
 {
     gla_cuda *cuda;
     gla_status st = gla_cuda_enter("array", dev, &cuda);
-    return st ? st : allocate("array", cuda, bytes, data);
+    return st ? st : gla_cuda_take_block("array", cuda, bytes, data);
 }
 
 static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
 {
     (void)dev;
-    (void)bytes;
     if (gla_cuda_is_ours())
-        cudaFreeAsync(data, ((gla_cuda_queue *)stream)->stream);
+        gla_cuda_give_block(stream, data, bytes);
 }
 
 static gla_status memory_info(gla_device *dev, gla_memory_state *state)

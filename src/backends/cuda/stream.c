@@ -1,4 +1,4 @@
-/* stream.c - streams and events, and waiting for them.
+/* stream.c - streams, and waiting for them and their events.
  *
  * A wait asks now and then whether the user wants to stop, so it polls: tightly at first, since most waits are short.  When
  * a kernel has failed, CUDA says so at the next wait, not which kernel it was; each queue remembers what was put into it. */
@@ -35,8 +35,7 @@ static void list_operations(const gla_cuda_queue *q, char *buf, size_t size)
     }
 }
 
-/* What a wait or a query said. */
-static gla_status judge(const char *op, gla_cuda_queue *q, cudaError_t error)
+gla_status gla_cuda_judge(const char *op, gla_cuda_queue *q, cudaError_t error)
 {
     char operations[300];
     if (error == cudaSuccess)
@@ -69,7 +68,7 @@ static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*quer
     gla_work_end(work);
     if (stopped)
         return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for cuda:%d; its work goes on", op, q->ordinal);
-    return judge(op, q, error);
+    return gla_cuda_judge(op, q, error);
 }
 
 static cudaError_t query_stream(void *stream)
@@ -80,6 +79,11 @@ static cudaError_t query_stream(void *stream)
 static cudaError_t query_event(void *event)
 {
     return cudaEventQuery(event);
+}
+
+gla_status gla_cuda_wait_event(const char *op, gla_cuda_queue *q, cudaEvent_t event)
+{
+    return wait_for(op, q, query_event, event);
 }
 
 gla_cuda_queue *gla_cuda_queue_of(const gla_cuda *cuda)
@@ -147,6 +151,8 @@ static gla_status create(gla_device *dev, void **stream)
     if (!q)
         return st ? st : gla_fail_memory("new_stream", sizeof *q);
     q->ordinal = cuda->ordinal;
+    pthread_mutex_init(&q->mark_lock, NULL);
+    pthread_mutex_init(&q->block_lock, NULL);
     st = gla_cuda_check("new_stream", cudaStreamCreateWithFlags(&q->stream, cudaStreamNonBlocking));
     if (!st)
         st = gla_cuda_check("new_stream", cudaEventCreateWithFlags(&q->end, cudaEventDisableTiming));
@@ -180,7 +186,7 @@ static gla_status query(gla_device *dev, void *stream, bool *done)
     gla_status st = gla_cuda_enter("stream_query", dev, &cuda);
     cudaError_t error = st ? cudaSuccess : cudaStreamQuery(q->stream);
     *done = error != cudaErrorNotReady;
-    return st || !*done ? st : judge("stream_query", q, error);
+    return st || !*done ? st : gla_cuda_judge("stream_query", q, error);
 }
 
 /* The event is recorded anew for each join: those that wait for an earlier mark are not touched by that. */
@@ -189,6 +195,8 @@ static gla_status join(gla_device *dev, void *stream, void *other)
     gla_cuda *cuda;
     gla_cuda_queue *q = stream, *o = other;
     gla_status st = gla_cuda_enter("stream_wait", dev, &cuda);
+    if (!st)
+        st = gla_cuda_settle(q);
     if (!st && o->ordinal != cuda->ordinal)
         st = gla_cuda_check("stream_wait", cudaSetDevice(o->ordinal));
     if (!st)
@@ -205,80 +213,6 @@ static uintptr_t native(void *stream)
     return (uintptr_t)((gla_cuda_queue *)stream)->stream;
 }
 
-/* An event and the queue it was recorded in, for the message when that has failed. */
-typedef struct mark {
-    cudaEvent_t event;
-    gla_cuda_queue *queue;
-} mark;
-
-static gla_status event_record(gla_device *dev, void *stream, bool timing, void **event)
-{
-    gla_cuda *cuda;
-    gla_status st = gla_cuda_enter("stream_record", dev, &cuda);
-    mark *m = st ? NULL : gla_calloc(1, sizeof *m);
-    if (!m)
-        return st ? st : gla_fail_memory("stream_record", sizeof *m);
-    m->queue = stream;
-    st = gla_cuda_check("stream_record", cudaEventCreateWithFlags(&m->event, timing ? 0 : cudaEventDisableTiming));
-    if (!st)
-        st = gla_cuda_check("stream_record", cudaEventRecord(m->event, m->queue->stream));
-    if (st) {
-        if (m->event)
-            cudaEventDestroy(m->event);
-        gla_free(m);
-    } else {
-        *event = m;
-    }
-    return st;
-}
-
-static void event_free(gla_device *dev, void *event)
-{
-    if (gla_cuda_is_ours())
-        cudaEventDestroy(((mark *)event)->event);
-    gla_free(event);
-    (void)dev;
-}
-
-static gla_status event_synchronize(gla_device *dev, void *event)
-{
-    gla_cuda *cuda;
-    mark *m = event;
-    gla_status st = gla_cuda_enter("event_synchronize", dev, &cuda);
-    return st ? st : wait_for("event_synchronize", m->queue, query_event, m->event);
-}
-
-static gla_status event_query(gla_device *dev, void *event, bool *done)
-{
-    gla_cuda *cuda;
-    mark *m = event;
-    gla_status st = gla_cuda_enter("event_query", dev, &cuda);
-    cudaError_t error = st ? cudaSuccess : cudaEventQuery(m->event);
-    *done = error != cudaErrorNotReady;
-    return st || !*done ? st : judge("event_query", m->queue, error);
-}
-
-static gla_status event_wait(gla_device *dev, void *stream, void *event)
-{
-    gla_cuda *cuda;
-    gla_status st = gla_cuda_enter("stream_wait", dev, &cuda);
-    return st ? st : gla_cuda_check("stream_wait", cudaStreamWaitEvent(((gla_cuda_queue *)stream)->stream,
-                                                                       ((mark *)event)->event, 0));
-}
-
-static gla_status event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds)
-{
-    float ms = 0;
-    mark *first = start, *last = end;
-    gla_status st = event_synchronize(dev, first);
-    if (!st)
-        st = event_synchronize(dev, last);
-    if (!st)
-        st = gla_cuda_check("event_elapsed_time", cudaEventElapsedTime(&ms, first->event, last->event));
-    *milliseconds = (double)ms;
-    return st;
-}
-
 const gla_stream_ops gla_cuda_stream_ops = {
     .create = create,
     .synchronize = synchronize,
@@ -286,10 +220,10 @@ const gla_stream_ops gla_cuda_stream_ops = {
     .join = join,
     .meet = gla_cuda_meet,
     .native = native,
-    .event_record = event_record,
-    .event_free = event_free,
-    .event_synchronize = event_synchronize,
-    .event_query = event_query,
-    .event_wait = event_wait,
-    .event_elapsed = event_elapsed,
+    .event_record = gla_cuda_event_record,
+    .event_free = gla_cuda_event_free,
+    .event_synchronize = gla_cuda_event_synchronize,
+    .event_query = gla_cuda_event_query,
+    .event_wait = gla_cuda_event_wait,
+    .event_elapsed = gla_cuda_event_elapsed,
 };

@@ -3,6 +3,8 @@
  * (gesvd) is taken, which also does the small ones. */
 #include "math.h"
 
+#include <limits.h>
+
 /* From this order on the polar decomposition pays. */
 #define POLAR_FROM 256
 
@@ -40,7 +42,27 @@ static gla_status polar(tall *t, bool *done)
     return status == CUSOLVER_STATUS_EXECUTION_FAILED ? GLA_OK : gla_cusolver_check(c->op, status);
 }
 
-static gla_status iterate(tall *t)
+/* The typed functions take a third of the work space that Xgesvd takes; only sizes beyond an int need that. */
+#define TYPED_GESVD(letter, type, real)                                                                                      \
+    static gla_status gesvd_##letter(tall *t)                                                                                \
+    {                                                                                                                        \
+        int length, m = (int)t->p, n = (int)t->q;                                                                            \
+        signed char job = (signed char)t->job;                                                                               \
+        gla_math_call *c = t->c;                                                                                             \
+        cusolverDnHandle_t h = c->math->solver;                                                                              \
+        gla_status st = gla_cusolver_check(c->op, cusolverDn##letter##gesvd_bufferSize(h, m, n, &length));                   \
+        if (!st)                                                                                                             \
+            st = gla_math_work(c, (size_t)length * sizeof(type) + (size_t)n * sizeof(real), 0);                              \
+        return st ? st : gla_cusolver_check(c->op, cusolverDn##letter##gesvd(                                                \
+            h, job, job, m, n, t->x, m, t->s, t->u, (int)t->ldu, t->w, (int)t->ldw, c->work, length,                         \
+            (real *)((type *)c->work + length), t->info));                                                                   \
+    }
+TYPED_GESVD(S, float, float)
+TYPED_GESVD(D, double, double)
+TYPED_GESVD(C, cuComplex, float)
+TYPED_GESVD(Z, cuDoubleComplex, double)
+
+static gla_status wide_gesvd(tall *t)
 {
     gla_math_call *c = t->c;
     size_t device, host;
@@ -56,6 +78,18 @@ static gla_status iterate(tall *t)
             h, c->math->params, job, job, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type,
             t->w, t->ldw, c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, t->info));
     return st;
+}
+
+static gla_status iterate(tall *t)
+{
+    if (t->p > INT_MAX || t->ldu > INT_MAX)
+        return wide_gesvd(t);
+    switch (t->c->dtype) {
+    case GLA_FLOAT32: return gesvd_S(t);
+    case GLA_FLOAT64: return gesvd_D(t);
+    case GLA_COMPLEX64: return gesvd_C(t);
+    default: return gesvd_Z(t);
+    }
 }
 
 static size_t bytes_of(gla_math_call *c, int64_t rows, int64_t cols)
