@@ -52,7 +52,7 @@ static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_a
     return st;
 }
 
-/* The usual case without an array in between: a number of the script for a parameter of 8 bytes, or a small one for an int32. */
+/* The usual case without an array in between: a number for a parameter of 8 bytes, or a small one for an int32. */
 static bool take_plain(call *c, int i, gla_dtype dtype, const gla_array *x)
 {
     int64_t n;

@@ -43,19 +43,19 @@ static gla_status polar(tall *t, bool *done)
 }
 
 /* The typed functions take a third of the work space that Xgesvd takes; only sizes beyond an int need that. */
-#define TYPED_GESVD(letter, type, real)                                                                                      \
-    static gla_status gesvd_##letter(tall *t)                                                                                \
-    {                                                                                                                        \
-        int length, m = (int)t->p, n = (int)t->q;                                                                            \
-        signed char job = (signed char)t->job;                                                                               \
-        gla_math_call *c = t->c;                                                                                             \
-        cusolverDnHandle_t h = c->math->solver;                                                                              \
-        gla_status st = gla_cusolver_check(c->op, cusolverDn##letter##gesvd_bufferSize(h, m, n, &length));                   \
-        if (!st)                                                                                                             \
-            st = gla_math_work(c, (size_t)length * sizeof(type) + (size_t)n * sizeof(real), 0);                              \
-        return st ? st : gla_cusolver_check(c->op, cusolverDn##letter##gesvd(                                                \
-            h, job, job, m, n, t->x, m, t->s, t->u, (int)t->ldu, t->w, (int)t->ldw, c->work, length,                         \
-            (real *)((type *)c->work + length), t->info));                                                                   \
+#define TYPED_GESVD(letter, type, real)                                                                               \
+    static gla_status gesvd_##letter(tall *t)                                                                         \
+    {                                                                                                                 \
+        int length, m = (int)t->p, n = (int)t->q;                                                                     \
+        signed char job = (signed char)t->job;                                                                        \
+        gla_math_call *c = t->c;                                                                                      \
+        cusolverDnHandle_t h = c->math->solver;                                                                       \
+        gla_status st = gla_cusolver_check(c->op, cusolverDn##letter##gesvd_bufferSize(h, m, n, &length));            \
+        if (!st)                                                                                                      \
+            st = gla_math_work(c, (size_t)length * sizeof(type) + (size_t)n * sizeof(real), 0);                       \
+        return st ? st : gla_cusolver_check(c->op, cusolverDn##letter##gesvd(                                         \
+            h, job, job, m, n, t->x, m, t->s, t->u, (int)t->ldu, t->w, (int)t->ldw, c->work, length,                  \
+            (real *)((type *)c->work + length), t->info));                                                            \
     }
 TYPED_GESVD(S, float, float)
 TYPED_GESVD(D, double, double)
