@@ -8,6 +8,23 @@ use GPULinalg;
 
 plan skip_all => $@->message unless eval { GPULinalg::set_device('cuda:0'); 1 };
 
+# ---- in a process of its own: a kernel that writes where nothing is
+if (@ARGV) {
+    my ($x, $kept) = (GPULinalg::ones([10]), GPULinalg::ones([3], device => 'host'));
+    my $stray = GPULinalg::Kernel->new('KERNEL stray(GLOBAL float64 *x) { x[(int64)1 << 50] = 1; }', 'stray');
+    my $event = $stray->launch([$x], 1, 1);
+    for my $wait (sub { $event->synchronize }, sub { GPULinalg::synchronize() }, sub { $x->aref }) {
+        print $@->message, "\n" if !eval { $wait->(); 1 };
+    }
+    GPULinalg::set_device('host');
+    print "@{[($kept + 1)->list]}\n";
+    exit;
+}
+my @lines = split /\n/, qx{$^X $0 stray 2>&1};
+is(scalar @lines, 4, 'three waits report a kernel that went wrong') or diag explain \@lines;
+like($lines[0], qr/stray.*host/, 'the first names it, and what still works');
+is($lines[-1], '2 2 2', 'the host and its data live on');
+
 # ---- Ctrl-C, sent by a child, while work of seconds is queued
 my $big = GPULinalg::ones([8192, 8192]);
 my $product;

@@ -77,10 +77,10 @@ def after_a_crash():
     print((gl.ones(3, device="host") + 1).tolist())
 
 
-def in_a_process(**environment):
-    """The lines that after_a_crash prints there, and how the process ended."""
+def in_a_process(what="crash", **environment):
+    """The lines that are printed there, and how the process ended."""
     try:
-        done = subprocess.run([sys.executable, __file__, "child"], env={**os.environ, **environment}, text=True, timeout=120,
+        done = subprocess.run([sys.executable, __file__, what], env={**os.environ, **environment}, text=True, timeout=120,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     except subprocess.TimeoutExpired:
         return ["it hangs"], None
@@ -98,6 +98,59 @@ def faults():
     same(code, 0, "and the interpreter ends in good order")
     lines, code = in_a_process(GPULINALG_SYNC="1")
     ok("matmul" in lines[0] and "add" not in lines[0] and code == 0, "with GPULINALG_SYNC=1 the call itself fails")
+
+
+WILD = "KERNEL stray(GLOBAL float64 *x) { x[(int64)1 << 50] = 1; }"
+
+
+def after_a_stray_kernel():
+    """In a process of its own: a kernel of the user writes where nothing is."""
+    x = gl.ones(10)
+    kept = gl.ones(3, device="host")
+    event = gl.Kernel(WILD, "stray")([x], 1, 1)
+    for wait in (event.synchronize, gl.synchronize, lambda: x.tolist()):
+        try:
+            wait()
+        except gl.DeviceError as error:
+            print(error)
+    gl.set_device("host")
+    print((kept + 1).tolist())
+
+
+def stray_kernels():
+    lines, code = in_a_process("stray")
+    ok(len(lines) == 4 and "stray" in lines[0] and "host" in lines[0], "the wait names the kernel, and what still works")
+    ok(all("cuda:0" in text for text in lines[:3]), "every use of the device says that it is lost")
+    same((lines[-1], code), ("[2.0, 2.0, 2.0]", 0), "the host and its data live on")
+
+
+PTX = """
+.version 7.0
+.target sm_70
+.address_size 64
+.visible .entry fill(.param .u64 p, .param .f64 value)
+{
+    .reg .u64 %r<4>;
+    .reg .u32 %i;
+    .reg .f64 %x;
+    ld.param.u64 %r0, [p];
+    ld.param.f64 %x, [value];
+    mov.u32 %i, %tid.x;
+    mul.wide.u32 %r1, %i, 8;
+    add.u64 %r2, %r0, %r1;
+    st.global.f64 [%r2], %x;
+    ret;
+}
+"""
+
+
+def ready_code():
+    for binary in (PTX, PTX.encode()):
+        fill = gl.Module.load(binary).kernel("fill", "float64 *p, float64 value")
+        x = gl.zeros(40)
+        fill([x, 2.5], 1, 32)
+        same(x.tolist(), [2.5] * 32 + [0.0] * 8, "a kernel from PTX")
+    raises(gl.ArgumentError, lambda: gl.Module.load(PTX).kernel("fill"), "its parameters must be told", "signature")
 
 
 def child_of_a_fork(x):
@@ -162,9 +215,9 @@ def main():
     raises(gl.SingularError, lambda: gl.solve(gl.zeros((3, 3)), gl.ones(3)), "errors are as before")
     forks()
     faults()
+    stray_kernels()
+    ready_code()
 
 
-if sys.argv[1:] == ["child"]:
-    after_a_crash()
-else:
-    main()
+children = {"crash": after_a_crash, "stray": after_a_stray_kernel}
+children.get("".join(sys.argv[1:]), main)()

@@ -36,6 +36,16 @@ def with_cupy(cp):
     def values(x):
         return cp.asnumpy(x).tolist()
 
+    # ---- machine code from elsewhere
+    from cupy.cuda import nvrtc
+    program = nvrtc.createProgram("""extern "C" __global__ void scale(double *x, double f) { x[threadIdx.x] *= f; }""",
+                                  "scale.cu", [], [])
+    nvrtc.compileProgram(program, ["-arch=sm_" + cp.cuda.Device(0).compute_capability])
+    scale = gl.load_module(nvrtc.getCUBIN(program)).kernel("scale", "float64 *x, float64 f")
+    numbers = gl.ones(4)
+    scale([numbers, 3.0], 1, 4)
+    same(numbers.tolist(), [3.0] * 4, "a kernel from a cubin")
+
     # ---- without a copy
     base = cp.arange(24.0).reshape(2, 3, 4)
     for name, x in (("plain", base), ("strided", base[:, ::2, 1:]), ("backwards", base[::-1, :, ::-1]),
