@@ -5,7 +5,8 @@
  * X_TYPE: x is of that type, which the expression itself converts.
  *
  * A program is for contiguous arrays, with PACK (elements in 16 bytes of the widest type) and UNROLL (packs that a thread reads
- * before it computes); or, with ROWS, for long last axes and arrays of the types that are computed with; or for any. */
+ * before it computes) or, for a CPU, with ALONE; or, with ROWS, for long last axes and arrays of the types that are computed
+ * with; or for any. */
 #ifdef WHERE
 typedef boolean TX;
 #define LOAD_X(p, i, dtype) load_truth(p, i, dtype)
@@ -35,7 +36,7 @@ DEVICE RESULT apply(TX x, T y, T z, GLOBAL int *fault)
     return (RESULT)(EXPRESSION(x, y, z));
 }
 
-#ifdef PACK
+#if defined(PACK) || defined(ALONE)
 /* All operands contiguous and of the compute type, or one value. */
 KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, const GLOBAL T *y, const GLOBAL T *z, TX vx,
                       T vy, T vz, GLOBAL int *fault)
@@ -44,6 +45,7 @@ KERNEL map_contiguous(int64 n, GLOBAL RESULT *RESTRICT out, const GLOBAL TX *x, 
         out[i] = apply(x ? x[i] : vx, y ? y[i] : vy, z ? z[i] : vz, fault);
 }
 
+#ifdef PACK
 /* The same PACK at a time, so that the widest operand is read or written 16 bytes at once: pointers aligned to that.  n packs;
  * a group takes UNROLL * LOCAL_SIZE of them. */
 typedef struct ALIGNED(PACK * sizeof(T)) { T v[PACK]; } pack_in;
@@ -83,6 +85,7 @@ KERNEL map_packed(int64 n, GLOBAL pack_out *RESTRICT out, const GLOBAL pack_x *x
             out[HERE] = r;
         }
 }
+#endif
 #elif !defined(ROWS)
 /* Any strides and dtypes. */
 KERNEL map_strided(int64 n, map_layout l, GLOBAL RESULT *out, const GLOBAL void *x, const GLOBAL void *y,

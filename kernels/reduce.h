@@ -4,7 +4,8 @@
  *
  * The reduced elements of one result are cut into `splits` ranges of `chunk`.  A range is reduced by neighbouring threads, its
  * `lanes`, which are combined in a tree, or by one thread; then the ranges are combined.  So sums are blocked, and the order
- * of additions depends on the shape alone. */
+ * of additions depends on the shape alone.  ALONE, for a CPU: one thread for each range
+ * or, with PARTS as well, for the ranges of each result. */
 #define MAX_NDIM 16
 #define GROUP 256
 #ifdef OP_STD
@@ -177,9 +178,47 @@ DEVICE int64 offset_of(int64 i, int nd, const int64 *shape, const int64 *strides
     return nd ? at + i * strides[0] : 0;
 }
 
+#define AT(i) (base + (l->nred == 1 ? (i) * l->red_strides[0] : offset_of(i, l->nred, l->red_shape, l->red_strides)))
+#ifdef ALONE
+/* Values in pairs, pairs in pairs, and so on, so that rounding errors do not add up: level[k] is of 2^k values, and there is
+ * one where `count` has a bit. */
+#define LEVELS 40
+DEVICE void collect(acc *level, int64 count, acc a)
+{
+    int k = 0;
+    for (; count & 1; count >>= 1)
+        a = combine(level[k++], a);
+    level[k] = a;
+}
+
+DEVICE acc collected(const acc *level, int64 count)
+{
+    acc a;
+    for (int k = 0, found = 0; count >> k; k++)
+        if (count >> k & 1) {
+            a = found ? combine(level[k], a) : level[k];
+            found = 1;
+        }
+    return a;
+}
+
+/* The reduced elements begin ... end of the result that starts at base, in blocks of SHORT. */
+#define SHORT 16
+DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 begin, int64 end, T mean)
+{
+    acc level[LEVELS], a;
+    int64 blocks = 0;
+    for (int64 i = begin; i < end; i++) {
+        acc b = take(x[AT(i)], i, mean);
+        a = (i - begin) % SHORT ? combine(a, b) : b;
+        if ((i - begin) % SHORT == SHORT - 1 || i == end - 1)
+            collect(level, blocks++, a);
+    }
+    return collected(level, blocks);
+}
+#else
 /* The reduced elements first, first + step, ... below end of the result that starts at base, in four chains that do not wait
  * for each other.  All begin with what is neutral beside an element of the range, so that any thread has a value. */
-#define AT(i) (base + (l->nred == 1 ? (i) * l->red_strides[0] : offset_of(i, l->nred, l->red_shape, l->red_strides)))
 DEVICE acc run(const GLOBAL IN *x, const reduce_layout *l, int64 base, int64 begin, int64 first, int64 step, int64 end, T mean)
 {
     acc a = neutral(x[AT(begin)], begin, mean), b = a, c = a, d = a;
@@ -266,6 +305,9 @@ KERNEL reduce_lanes(int64 results, int64 n, int64 splits, int64 chunk, int lanes
     }
 }
 
+#endif
+
+#ifndef PARTS
 /* A thread for each range of each result: neighbouring threads read neighbouring results. */
 KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout l, const GLOBAL IN *x,
                      const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
@@ -273,7 +315,11 @@ KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_l
     for (int64 g = GLOBAL_ID; g < results * splits; g += GLOBAL_SIZE) {
         int64 r = g % results, s = g / results, begin = s * chunk, end = begin + chunk < n ? begin + chunk : n;
         int64 base = offset_of(r, l.nkeep, l.keep_shape, l.keep_strides);
+#ifdef ALONE
+        acc a = run(x, &l, base, begin, end, means ? means[r] : ZERO);
+#else
         acc a = run(x, &l, base, begin, begin, 1, end, means ? means[r] : ZERO);
+#endif
         if (splits == 1)
             out[r] = finish(a, (float64)n, divisor);
         else
@@ -281,6 +327,21 @@ KERNEL reduce_thread(int64 results, int64 n, int64 splits, int64 chunk, reduce_l
     }
 }
 
+#endif
+
+#ifdef PARTS
+KERNEL reduce_parts(int64 results, int64 n, int64 splits, int lanes, const GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
+{
+    for (int64 r = GLOBAL_ID; r < results; r += GLOBAL_SIZE) {
+        acc level[LEVELS];
+        for (int64 s = 0; s < splits; s++)
+            collect(level, s, parts[s * results + r]);
+        out[r] = finish(collected(level, splits), (float64)n, divisor);
+    }
+}
+#endif
+
+#ifndef ALONE
 /* The same for PACK neighbouring results at once, where all elements lie so that they can be read together. */
 KERNEL reduce_columns(int64 results, int64 n, int64 splits, int64 chunk, reduce_layout layout, const GLOBAL IN *x,
                       const GLOBAL T *means, GLOBAL acc *parts, GLOBAL OUT *out, float64 divisor)
@@ -342,3 +403,4 @@ KERNEL reduce_parts(int64 results, int64 n, int64 splits, int lanes, const GLOBA
         BARRIER();
     }
 }
+#endif

@@ -65,7 +65,11 @@ DEVICE T i_pow(T a, T b)
 #define R_EXP(a) exp(a)
 #define R_EXPM1(a) expm1(a)
 #define R_LOG(a) log(a)
+#ifdef __OPENCL_VERSION__ /* PoCL makes zeros of the smallest numbers, which are their own results */
+#define R_LOG1P(a) (R_FABS(a) < 1e-30f ? (a) : log1p(a))
+#else
 #define R_LOG1P(a) log1p(a)
+#endif
 #define R_LOG2(a) log2(a)
 #define R_LOG10(a) log10(a)
 #define R_SQRT(a) sqrt(a)

@@ -53,6 +53,32 @@ static gla_strings *copy_strings(const gla_strings *from)
     return s;
 }
 
+/* The language of a text that does not compile, if it is one for other devices. */
+static const char *foreign_language(const gla_device *dev, const gla_program *p)
+{
+    static const char *const cuda[] = {"__global__", "threadIdx", "blockIdx", "__shared__", "__device__"};
+    static const char *const opencl[] = {"__kernel", "get_global_id", "get_local_id", "get_group_id"};
+    bool on_cuda = strcmp(dev->backend->name, "cuda") == 0;
+    const char *const *words = on_cuda ? opencl : cuda;
+    size_t n = on_cuda ? sizeof opencl / sizeof *opencl : sizeof cuda / sizeof *cuda;
+    for (int i = 0; i < p->n && p->language != GLA_BINARY; i++)
+        for (size_t w = 0; w < n; w++)
+            if (strstr(p->sources[i].text, words[w]))
+                return on_cuda ? "OpenCL C" : "CUDA C";
+    return NULL;
+}
+
+static gla_status explain(const gla_device *dev, const gla_program *p)
+{
+    char message[1000];
+    const char *language = foreign_language(dev, p);
+    if (!language)
+        return GLA_COMPILE_ERROR;
+    snprintf(message, sizeof message, "%.780s", gla_last_message());
+    return gla_fail(GLA_COMPILE_ERROR, "%s\nThis looks like %s, which %s does not take: write it in the portable dialect "
+                    "(KERNEL, GLOBAL, LOCAL, GLOBAL_ID), or choose a device that takes it", message, language, dev->name);
+}
+
 static gla_status make(const char *op, gla_device *dev, const gla_program *program, gla_module **out)
 {
     gla_module *m = gla_object_new(op, &module_type, sizeof *m);
@@ -65,6 +91,8 @@ static gla_status make(const char *op, gla_device *dev, const gla_program *progr
         st = dev->backend->kernel->build(dev, program, &m->state);
         gla_work_end(work);
     }
+    if (st == GLA_COMPILE_ERROR)
+        st = explain(dev, program);
     if (st)
         gla_object_unref(m);
     else

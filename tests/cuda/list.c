@@ -56,7 +56,7 @@ static void add_operations(gla_dtype t)
                          : info->result == GLA_RESULT_TO_REAL && t == GLA_COMPLEX128 ? GLA_FLOAT64 : t;
         if (!info->expression[gla_kind_of(t)])
             continue;
-        for (int way = 0; way < GLA_MAP_WAYS; way++) {
+        for (int way = 0; way < GLA_MAP_WAYS + (op == GLA_OP_add); way++) { /* the last way, for CPUs, differs in little */
             gla_device_map_defines((gla_op)op, t, result, (gla_map_way)way, defines, sizeof defines);
             add("map.h", info->name, defines);
         }
@@ -91,8 +91,14 @@ static void add_reductions(gla_dtype t)
             }
             if (!made)
                 continue;
-            gla_device_reduce_defines((gla_reduction)op, t, (gla_dtype)to, defines, sizeof defines);
+            gla_device_reduce_defines((gla_reduction)op, t, (gla_dtype)to, false, defines, sizeof defines);
             add_one("reduce.h", "reduce", defines, to != (int)t && to != GLA_BOOL && to != GLA_INT64);
+            if (to != (int)t)
+                continue;
+            gla_device_reduce_defines((gla_reduction)op, t, (gla_dtype)to, true, defines, sizeof defines);
+            add("reduce.h", "reduce on CPUs", defines);
+            strcat(defines, "#define PARTS\n");
+            add("reduce.h", "reduce on CPUs", defines);
         }
 }
 

@@ -15,18 +15,25 @@ gla_status gla_device_kernel(gla_device *dev, const char *file, const char *defi
     return gla_cuda_kernel(dev, file, defines, name, (cudaKernel_t *)kernel);
 }
 
-gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int n, const gla_argument *args)
+gla_status gla_device_launch_groups(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,
+                                    const gla_argument *args)
 {
     void *pointers[MOST_ARGUMENTS];
     for (int i = 0; i < n; i++)
         pointers[i] = args[i].kind == GLA_ARGUMENT_BUFFER ? (void *)&args[i].value : (void *)args[i].value;
     unsigned blocks = (unsigned)(groups < 0x7fffffff ? groups : 0x7fffffff);
-    return gla_cuda_launch(op, dev, kernel, blocks, GLA_GROUP, 0, pointers);
+    return gla_cuda_launch(op, dev, kernel, blocks, (unsigned)threads, 0, pointers);
 }
 
 int gla_device_units(const gla_device *dev)
 {
     return ((const gla_cuda *)dev->state)->multiprocessors;
+}
+
+bool gla_device_is_serial(const gla_device *dev)
+{
+    (void)dev;
+    return false;
 }
 
 bool gla_device_has_int64_atomics(const gla_device *dev)

@@ -120,9 +120,28 @@ void gla_device_collapse(int n, const gla_array *const a[], int *ndim, int64_t *
     *ndim = nd;
 }
 
+gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int n_args,
+                             const gla_argument *args)
+{
+    return gla_device_launch_groups(op, dev, kernel, groups, GLA_GROUP, n_args, args);
+}
+
+/* A serial device gets a thread for each step, since those of a group follow each other through memory; of few steps each of
+ * its units gets some. */
+static gla_status launch_serial(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args, const gla_argument *args)
+{
+    int64_t wanted = 4 * (int64_t)gla_device_units(dev);
+    int threads = GLA_GROUP;
+    while (threads > 1 && n / threads < wanted)
+        threads /= 2;
+    return gla_device_launch_groups(op, dev, kernel, (n + threads - 1) / threads, threads, n_args, args);
+}
+
 gla_status gla_device_launch_for(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args, const gla_argument *args)
 {
     int64_t groups = (n + GLA_GROUP - 1) / GLA_GROUP, most = (int64_t)gla_device_units(dev) * 32;
+    if (gla_device_is_serial(dev))
+        return launch_serial(op, dev, kernel, n, n_args, args);
     return gla_device_launch(op, dev, kernel, groups < most ? groups : most, n_args, args);
 }
 

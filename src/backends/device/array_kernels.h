@@ -16,13 +16,14 @@ void gla_device_type_defines(gla_dtype dtype, char *buf, size_t size);
 void gla_device_mover_defines(gla_dtype dtype, char *buf, size_t size);
 /* That, and what kernels/index.h wants for positions that are counted in 32 bits or, if wide, in 64. */
 void gla_device_index_defines(gla_dtype dtype, bool wide, char *buf, size_t size);
-/* How kernels/map.h goes through arrays: contiguous ones, those with a long last axis, any. */
-typedef enum gla_map_way { GLA_MAP_PLAIN, GLA_MAP_ROWS, GLA_MAP_ANY, GLA_MAP_WAYS } gla_map_way;
+/* How kernels/map.h goes through arrays: contiguous ones, those with a long last axis, any; on serial devices contiguous
+ * ones or any. */
+typedef enum gla_map_way { GLA_MAP_PACKS, GLA_MAP_ROWS, GLA_MAP_ANY, GLA_MAP_WAYS, GLA_MAP_ALONE = GLA_MAP_WAYS } gla_map_way;
 /* The lines before it: of an operation, of a copy. */
 void gla_device_map_defines(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size);
 void gla_device_copy_defines(gla_dtype from, gla_dtype to, gla_map_way way, char *buf, size_t size);
-/* Those before kernels/reduce.h, for elements of type `from` and results of type `to`. */
-void gla_device_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size);
+/* Those before kernels/reduce.h, for elements of type `from` and results of type `to`; alone: for serial devices. */
+void gla_device_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, char *buf, size_t size);
 
 /* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
 bool gla_device_is_scalar(const gla_array *a, const gla_array *out);
@@ -33,6 +34,9 @@ gla_status gla_device_scalar_value(const gla_array *a, gla_dtype dtype, void *va
  * strides + i*GLA_MAX_NDIM.  a[0] is not NULL; all have its shape. */
 void gla_device_collapse(int n, const gla_array *const a[], int *ndim, int64_t *shape, int64_t *strides);
 
+/* Enqueue groups of GLA_GROUP threads. */
+gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int n_args,
+                             const gla_argument *args);
 /* Launch with enough threads for n grid-stride steps. */
 gla_status gla_device_launch_for(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args,
                                  const gla_argument *args);

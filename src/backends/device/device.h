@@ -16,9 +16,11 @@ gla_status gla_device_enter(const char *op, gla_device *dev);
 /* A kernel by its name from a program that is compiled on first use: `file` is a text of kernels/, `defines` are lines put
  * before it.  Programs are told apart by (file, defines). */
 gla_status gla_device_kernel(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel);
-/* Enqueue groups of GLA_GROUP threads. */
-gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int n_args,
-                             const gla_argument *args);
+/* Enqueue groups of `threads` threads. */
+gla_status gla_device_launch_groups(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n_args,
+                                    const gla_argument *args);
+/* Whether the threads of a group run one after the other, as on a CPU.  Each should do its work alone then, in a plain loop. */
+bool gla_device_is_serial(const gla_device *dev);
 /* How many units work side by side, each on several groups. */
 int gla_device_units(const gla_device *dev);
 /* Whether atomic operations on 64-bit integers exist. */

@@ -62,8 +62,10 @@ static void write_defines(const map_text *t, gla_dtype compute, gla_dtype result
     gla_device_type_defines(compute, types, sizeof types);
     if (way == GLA_MAP_ROWS)
         snprintf(packs, sizeof packs, "#define ROWS\n");
-    if (way == GLA_MAP_PLAIN)
+    if (way == GLA_MAP_PACKS)
         snprintf(packs, sizeof packs, "#define PACK %d\n#define UNROLL %d\n", pack, unroll_of(t, pack));
+    if (way == GLA_MAP_ALONE)
+        snprintf(packs, sizeof packs, "#define ALONE\n");
     if (t->from)
         snprintf(from, sizeof from, "#define X_TYPE %s\n", gla_device_type_name(t->from));
     snprintf(buf, size, "%s#define RESULT %s\n%s%s%s#define EXPRESSION(x, y, z) (%s)\n%s%s\n", types,
@@ -150,7 +152,7 @@ static gla_status launch_plain(const map_text *t, gla_dtype compute, gla_device 
                                gla_array *out, int *fault)
 {
     int pack = pack_of(t, compute, out->dtype);
-    bool packed = a->aligned && out->size % pack == 0;
+    bool packed = a->aligned && out->size % pack == 0 && !gla_device_is_serial(dev);
     int64_t n = packed ? out->size / pack : out->size, each = GLA_GROUP * (int64_t)unroll_of(t, pack);
     void *kernel;
     gla_status st = gla_device_kernel(dev, "map.h", defines, packed ? "map_packed" : "map_contiguous", &kernel);
@@ -195,9 +197,10 @@ static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int
         return st;
     if (!args.plain)
         layout = make_layout(nin, in, out);
-    bool rows = args.typed && layout.ndim && layout.shape[layout.ndim - 1] >= LONG_ROW;
-    write_defines(t, compute, out->dtype, args.plain ? GLA_MAP_PLAIN : rows ? GLA_MAP_ROWS : GLA_MAP_ANY, defines,
-                  sizeof defines);
+    bool serial = gla_device_is_serial(dev);
+    bool rows = args.typed && layout.ndim && layout.shape[layout.ndim - 1] >= LONG_ROW && !serial;
+    gla_map_way way = !args.plain ? rows ? GLA_MAP_ROWS : GLA_MAP_ANY : serial ? GLA_MAP_ALONE : GLA_MAP_PACKS;
+    write_defines(t, compute, out->dtype, way, defines, sizeof defines);
     st = args.plain ? launch_plain(t, compute, dev, defines, &args, out, fault)
                     : launch_strided(t->name, dev, defines, rows, &args, &layout, out, fault);
     if (!st && t->fault)
@@ -221,7 +224,7 @@ static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla
     const gla_array *both[] = {dst, src};
     int64_t shape[GLA_MAX_NDIM], strides[2][GLA_MAX_NDIM], one = 1, zero = 0;
     int nd;
-    if (src->dtype != dst->dtype || gla_device_is_scalar(src, dst))
+    if (src->dtype != dst->dtype || gla_device_is_scalar(src, dst) || gla_device_is_serial(dev))
         return false;
     gla_device_collapse(2, both, &nd, shape, &strides[0][0]);
     if (nd != 2 && nd != 3)
@@ -257,5 +260,7 @@ gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst
     if (transpose(dev, src, dst, &st))
         return st;
     map_text text = copy_text(src->dtype);
+    if (gla_device_is_serial(dev)) /* one program for all types: its compiler takes longer than is won by many */
+        text = (map_text){.name = "copy", .expression = "(x)"};
     return run(dev, &text, dst->dtype, 1, &src, dst, NULL);
 }

@@ -60,6 +60,15 @@ static int power_of_two(int64_t least, int most)
     return p;
 }
 
+/* Ranges of a serial device: short, for parallel work and for exact sums. */
+#define SERIAL_RANGE 4096
+static void cut_serial(plan *p)
+{
+    p->splits = (p->n + SERIAL_RANGE - 1) / SERIAL_RANGE;
+    p->chunk = (p->n + p->splits - 1) / p->splits;
+    p->splits = (p->n + p->chunk - 1) / p->chunk;
+}
+
 /* Ranges: enough of them to fill the device several times over, so that no part of it waits for the others at the end, none
  * shorter than is worth its while, beginning at whole lines of
  * memory; of small elements whole turns of a group, since they are few. */
@@ -120,23 +129,24 @@ static int pack_of(gla_dtype x)
     return 16 / (int)gla_itemsize(x);
 }
 
-static void write_defines(gla_reduction op, gla_dtype in, gla_dtype acc, gla_dtype out, char *buf, size_t size)
+static void write_defines(gla_reduction op, gla_dtype in, gla_dtype acc, gla_dtype out, bool alone, char *buf, size_t size)
 {
     char types[600];
     gla_device_type_defines(acc, types, sizeof types);
-    snprintf(buf, size, "%s#define IN %s\n#define FROM_IN(v) %s(v)\n#define PACK %d\n#define OUT %s\n#define OP_%s\n", types,
-             gla_device_type_name(in), gla_device_convert_name(in), pack_of(in), gla_device_type_name(out), op_name(op));
+    snprintf(buf, size, "%s#define IN %s\n#define FROM_IN(v) %s(v)\n#define PACK %d\n#define OUT %s\n#define OP_%s\n%s", types,
+             gla_device_type_name(in), gla_device_convert_name(in), pack_of(in), gla_device_type_name(out), op_name(op),
+             alone ? "#define ALONE\n" : "");
 }
 
-void gla_device_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, char *buf, size_t size)
+void gla_device_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, char *buf, size_t size)
 {
-    write_defines(op, from, accumulate_in(op, from, to, false), to, buf, size);
+    write_defines(op, from, accumulate_in(op, from, to, false), to, alone, buf, size);
 }
 
 static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
 {
     size_t item = gla_itemsize(acc);
-    write_defines(op, p->x->dtype, acc, out, p->defines, sizeof p->defines);
+    write_defines(op, p->x->dtype, acc, out, gla_device_is_serial(p->dev), p->defines, sizeof p->defines);
     p->acc_size = op == GLA_REDUCE_ANY || op == GLA_REDUCE_ALL ? sizeof(int)
                 : op == GLA_REDUCE_ARGMIN || op == GLA_REDUCE_ARGMAX ? 2 * (item > 8 ? item : 8)
                 : op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD ? item + 8 : item;
@@ -147,7 +157,10 @@ static gla_status join(plan *p, void *parts, void *result, double divisor)
 {
     void *kernel;
     float single;
-    int lanes = power_of_two(p->splits / 8, GROUP);
+    bool serial = gla_device_is_serial(p->dev);
+    int lanes = serial ? 1 : power_of_two(p->splits / 8, GROUP);
+    if (serial) /* where compiling takes long, a program of its own, which few reductions need */
+        strcat(p->defines, "#define PARTS\n");
     gla_status st = gla_device_kernel(p->dev, "reduce.h", p->defines, "reduce_parts", &kernel);
     const gla_argument args[] = {GLA_VALUE(p->results), GLA_VALUE(p->n), GLA_VALUE(p->splits), GLA_VALUE(lanes),
                                  GLA_BUFFER(parts), GLA_BUFFER(result), gla_device_real(p->dev, &divisor, &single)};
@@ -205,7 +218,10 @@ gla_status gla_device_reduce(gla_device *dev, gla_reduction op, const gla_array 
     p.pack = pack_of(x->dtype);
     p.layout.nkeep = collapse_axes(x, 0, nkeep, p.layout.keep_shape, p.layout.keep_strides);
     p.layout.nred = collapse_axes(x, nkeep, x->ndim, p.layout.red_shape, p.layout.red_strides);
-    cut(&p);
+    if (gla_device_is_serial(dev))
+        cut_serial(&p);
+    else
+        cut(&p);
     gla_dtype acc = accumulate_in(op, x->dtype, out->dtype, dev->lacks_float64);
     if (op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD)
         return variance(&p, op, acc, correction);

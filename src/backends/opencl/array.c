@@ -13,16 +13,22 @@ gla_status gla_device_kernel(gla_device *dev, const char *file, const char *defi
     return gla_cl_find_kernel(dev, file, defines, name, (gla_cl_kernel **)kernel);
 }
 
-gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int n, const gla_argument *args)
+gla_status gla_device_launch_groups(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,
+                                    const gla_argument *args)
 {
     uint32_t across = (uint32_t)(groups < 0x7fffffff ? groups : 0x7fffffff);
-    return gla_cl_launch(dev, kernel, &(gla_launch){.op = op, .groups = {across, 1, 1}, .group_size = {GLA_GROUP, 1, 1}, .n = n,
-                                                    .arguments = args});
+    return gla_cl_launch(dev, kernel, &(gla_launch){.op = op, .groups = {across, 1, 1}, .group_size = {(uint32_t)threads, 1, 1},
+                                                    .n = n, .arguments = args});
 }
 
 int gla_device_units(const gla_device *dev)
 {
     return (int)((const gla_cl *)dev->state)->compute_units;
+}
+
+bool gla_device_is_serial(const gla_device *dev)
+{
+    return ((const gla_cl *)dev->state)->is_cpu;
 }
 
 bool gla_device_has_int64_atomics(const gla_device *dev)

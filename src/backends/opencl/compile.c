@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <stdlib.h>
+#include <time.h>
 
 const char *gla_cl_options(const gla_cl *cl)
 {
@@ -15,6 +17,8 @@ static gla_status fail_build(gla_cl *cl, const char *op, cl_program program, cl_
 {
     size_t size = 0;
     char *log = NULL;
+    if (error == CL_OUT_OF_HOST_MEMORY || error == CL_OUT_OF_RESOURCES || error == CL_COMPILER_NOT_AVAILABLE)
+        return gla_cl_check(op, error);
     if (program && clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS &&
         (log = gla_calloc(size + 1, 1)))
         clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
@@ -115,14 +119,22 @@ static cl_program load(gla_cl *cl, const void *code, size_t size)
     return NULL;
 }
 
-static void keep(const char *tag, const char *key, cl_program program)
+/* A CPU's compiler makes a kernel anew for each size of its groups, but those in a binary for all: it takes the program's
+ * place. */
+static void keep(gla_cl *cl, const char *tag, const char *key, cl_program *program)
 {
     size_t size = 0;
     void *code = NULL;
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) == CL_SUCCESS && size &&
+    cl_program loaded = NULL;
+    if (clGetProgramInfo(*program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) == CL_SUCCESS && size &&
         (code = gla_malloc(size)) &&
-        clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof code, &code, NULL) == CL_SUCCESS)
+        clGetProgramInfo(*program, CL_PROGRAM_BINARIES, sizeof code, &code, NULL) == CL_SUCCESS) {
         gla_cache_put(tag, key, code, size);
+        if (cl->is_cpu && (loaded = load(cl, code, size))) {
+            clReleaseProgram(*program);
+            *program = loaded;
+        }
+    }
     gla_free(code);
 }
 
@@ -144,7 +156,7 @@ gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *t, cl_program *program)
     if (!*program) {
         st = t->n > 1 || t->n_headers ? build_parts(cl, t, program) : build_one(cl, t, program);
         if (!st)
-            keep(tag, key, *program);
+            keep(cl, tag, key, program);
     }
     if (st && *program) {
         clReleaseProgram(*program);

@@ -116,7 +116,9 @@ static gla_status set_arguments(call *c, const gla_launch *l)
     gla_status st = GLA_OK;
     int i = 0, n = s ? s->n : (int)c->kernel->n_parameters;
     for (int p = 0; p < n && !st; p++) {
-        if (s && s->parameters[p] == GLA_CL_LOCAL) { /* raw OpenCL C: its dynamic local memory */
+        bool given_local = i < l->n && l->arguments[i].kind == GLA_ARGUMENT_LOCAL;
+        if ((s && s->parameters[p] == GLA_CL_LOCAL) || given_local) { /* raw OpenCL C: its dynamic local memory */
+            i += given_local;
             st = set(c, l->local_bytes ? l->local_bytes : 1, NULL);
         } else if (i == l->n) {
             st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes more", c->op, l->n, c->kernel->name);
@@ -154,6 +156,17 @@ static gla_status check_sizes(const gla_cl *cl, const gla_cl_kernel *k, const gl
     return GLA_OK;
 }
 
+static gla_status enqueue(const gla_cl *cl, const gla_cl_kernel *k, const gla_launch *l, cl_uint dims, const size_t *global,
+                          const size_t *local)
+{
+    cl_int error = clEnqueueNDRangeKernel(gla_cl_commands(cl), k->kernel, dims, NULL, global, local, 0, NULL, NULL);
+    if (error == CL_INVALID_WORK_GROUP_SIZE || error == CL_INVALID_WORK_ITEM_SIZE || error == CL_INVALID_GLOBAL_WORK_SIZE)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s does not take %u x %u x %u groups of %u x %u x %u threads (%s); take fewer",
+                        l->op, cl->dev->name, l->groups[0], l->groups[1], l->groups[2], l->group_size[0], l->group_size[1],
+                        l->group_size[2], gla_cl_error_name(error));
+    return gla_cl_check(l->op, error);
+}
+
 gla_status gla_cl_launch(gla_device *dev, gla_cl_kernel *k, const gla_launch *l)
 {
     gla_cl *cl = dev->state;
@@ -170,8 +183,7 @@ gla_status gla_cl_launch(gla_device *dev, gla_cl_kernel *k, const gla_launch *l)
     gla_lock(&k->lock);
     st = set_arguments(&c, l);
     if (!st)
-        st = gla_cl_check(l->op, clEnqueueNDRangeKernel(gla_cl_commands(cl), k->kernel, dims, NULL, global, local, 0, NULL,
-                                                        NULL));
+        st = enqueue(cl, k, l, dims, global, local);
     pthread_mutex_unlock(&k->lock);
     for (int i = 0; i < c.n_parts; i++)
         clReleaseMemObject(c.parts[i]);

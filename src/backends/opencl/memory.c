@@ -85,13 +85,18 @@ static bool enlist(gla_cl_block *b)
 }
 
 /* ---- the pool ---------------------------------------------------------------------------------------------------- */
+static uint64_t most_idle(const gla_cl *cl)
+{
+    return cl->shares_host ? cl->memory / 8 : cl->memory / 4 * 3;
+}
+
 gla_status gla_cl_pool_new(gla_cl *cl)
 {
     gla_cl_pool *p = gla_calloc(1, sizeof *p);
     if (!p)
         return gla_fail_memory("opencl", sizeof *p);
     pthread_mutex_init(&p->lock, NULL);
-    p->keep = cl->shares_host ? cl->memory / 8 : cl->memory / 4 * 3;
+    p->keep = most_idle(cl);
     cl->pool = p;
     return GLA_OK;
 }
@@ -286,9 +291,60 @@ static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
         give_back(dev->state, data, stream);
 }
 
+/* OpenCL does not tell what others use. */
+static gla_status memory_info(gla_device *dev, gla_memory_state *state)
+{
+    gla_cl *cl;
+    gla_status st = gla_cl_enter("memory_info", dev, &cl);
+    if (st)
+        return st;
+    gla_lock(&cl->pool->lock);
+    state->total = cl->memory;
+    state->reserved = cl->pool->used_bytes + cl->pool->idle_bytes;
+    pthread_mutex_unlock(&cl->pool->lock);
+    state->free = state->total > state->reserved ? state->total - state->reserved : 0;
+    return GLA_OK;
+}
+
+static gla_status memory_trim(gla_device *dev, size_t *bytes)
+{
+    gla_cl *cl;
+    gla_status st = gla_cl_enter("trim", dev, &cl);
+    if (st)
+        return st;
+    gla_lock(&cl->pool->lock);
+    *bytes = cl->pool->idle_bytes;
+    trim(cl->pool, 0);
+    pthread_mutex_unlock(&cl->pool->lock);
+    return GLA_OK;
+}
+
+static gla_status memory_limit(gla_device *dev, size_t bytes)
+{
+    gla_cl *cl;
+    gla_status st = gla_cl_enter("set_memory_limit", dev, &cl);
+    if (st)
+        return st;
+    gla_cl_pool *p = cl->pool;
+    gla_lock(&p->lock);
+    p->keep = most_idle(cl);
+    if (bytes && p->keep > bytes)
+        p->keep = bytes;
+    if (bytes && p->used_bytes + p->idle_bytes > bytes)
+        trim(p, p->used_bytes < bytes ? bytes - p->used_bytes : 0);
+    pthread_mutex_unlock(&p->lock);
+    return GLA_OK;
+}
+
 const gla_memory_ops gla_cl_memory_ops = {
     .alloc = memory_alloc,
     .free = memory_free,
     .upload = gla_cl_upload,
     .download = gla_cl_download,
+    .info = memory_info,
+    .trim = memory_trim,
+    .limit = memory_limit,
+    .alloc_pinned = gla_cl_alloc_pinned,
+    .free_pinned = gla_cl_free_pinned,
+    .copy_pinned = gla_cl_copy_pinned,
 };

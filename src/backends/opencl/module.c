@@ -17,15 +17,27 @@ static gla_status accepts(gla_device *dev, gla_language language)
                    "CUDA device", dev->name);
 }
 
+/* The one option that has the same name for all languages; here it is a pragma. */
+static const char keep_roundings[] = "--fmad=false";
+
+static bool keeps_roundings(const gla_program *p)
+{
+    bool found = false;
+    for (int i = 0; i < p->n_options; i++)
+        found |= strcmp(p->options[i], keep_roundings) == 0;
+    return found;
+}
+
 /* The text as the compiler gets it: the dialect before it, lines numbered as the user wrote them. */
 static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source, gla_cl_signature **signatures)
 {
     const char *ability = cl->has_float64 ? "#define HAS_FLOAT64 1\n" : "#define HAS_FLOAT64 0\n";
+    const char *exact = p->exact || keeps_roundings(p) ? "#pragma OPENCL FP_CONTRACT OFF\n" : "";
     const char *prelude = p->language == GLA_PORTABLE ? gla_kernel_text("prelude.h") : "";
-    size_t size = strlen(ability) + strlen(prelude) + strlen(source->name) + source->length + 40;
+    size_t size = strlen(ability) + strlen(exact) + strlen(prelude) + strlen(source->name) + source->length + 40;
     char *text = gla_malloc(size), *changed = NULL;
     if (text) {
-        int used = snprintf(text, size, "%s%s\n#line 1 \"%s\"\n", ability, prelude, source->name);
+        int used = snprintf(text, size, "%s%s%s\n#line 1 \"%s\"\n", ability, exact, prelude, source->name);
         memcpy(text + used, source->text, source->length);
         text[(size_t)used + source->length] = '\0';
         changed = gla_cl_rewrite(text, signatures);
@@ -34,15 +46,34 @@ static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source,
     return changed;
 }
 
-static char *join_options(const gla_program *p)
+/* The dialect is OpenCL C 1.2, unless the user says another version; raw texts are compiled as the user says. */
+static char *join_options(const gla_cl *cl, const gla_program *p)
 {
-    size_t size = 1, used = 0;
-    for (int i = 0; i < p->n_options; i++)
+    const char *first = p->language == GLA_PORTABLE ? gla_cl_options(cl) : "";
+    size_t size = strlen(first) + 2, used;
+    for (int i = 0; i < p->n_options; i++) {
         size += strlen(p->options[i]) + 1;
+        if (strncmp(p->options[i], "-cl-std=", 8) == 0)
+            first = "";
+    }
     char *all = gla_calloc(size, 1);
-    for (int i = 0; all && i < p->n_options; i++)
-        used += (size_t)snprintf(all + used, size - used, "%s ", p->options[i]);
+    if (!all)
+        return NULL;
+    used = (size_t)snprintf(all, size, "%s%s", first, *first ? " " : "");
+    for (int i = 0; i < p->n_options; i++)
+        if (strcmp(p->options[i], keep_roundings) != 0)
+            used += (size_t)snprintf(all + used, size - used, "%s ", p->options[i]);
     return all;
+}
+
+/* What a binary that this device does not take may be; a remedy. */
+static const char *guess_binary(const gla_source *s)
+{
+    bool elf = s->length > 19 && memcmp(s->text, "\177ELF", 4) == 0;
+    bool cubin = elf && (unsigned char)s->text[18] == 190; /* the machine: CUDA */
+    if (cubin || (s->length > 8 && (strncmp(s->text, "//", 2) == 0 || strncmp(s->text, ".version", 8) == 0)))
+        return "it is made for CUDA: load it on a CUDA device, or compile its source for this one";
+    return "it must be a binary that the device's own driver has made; compile the source anew";
 }
 
 static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *m)
@@ -59,14 +90,14 @@ static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *
     if (m->program)
         clReleaseProgram(m->program);
     m->program = NULL;
-    return gla_fail(GLA_COMPILE_ERROR, OP ": %s cannot be loaded: %s; it must be a binary that the driver of %s has made",
-                    p->sources[0].name, gla_cl_error_name(error), cl->dev->name);
+    return gla_fail(GLA_COMPILE_ERROR, OP ": %s cannot be loaded on %s (%s): %s", p->sources[0].name, cl->dev->name,
+                    gla_cl_error_name(error ? error : status), guess_binary(&p->sources[0]));
 }
 
 static gla_status compile(gla_cl *cl, const gla_program *p, gla_cl_program *m)
 {
     int n = p->n + p->n_headers;
-    char *options = join_options(p);
+    char *options = join_options(cl, p);
     char **texts = gla_calloc((size_t)n, sizeof *texts), **names = gla_calloc((size_t)p->n_headers, sizeof *names);
     gla_status st = options && texts && names ? GLA_OK : gla_fail_memory(OP, (size_t)n * sizeof *texts);
     for (int i = 0; i < p->n && !st; i++)
@@ -92,27 +123,32 @@ static gla_status compile(gla_cl *cl, const gla_program *p, gla_cl_program *m)
     return st;
 }
 
-/* What tells one module from another; binaries are always made anew. */
+/* What tells one module from another.  Binaries may hold zeros: they are put in hexadecimal. */
 static char *make_key(const gla_program *p)
 {
-    size_t size = 40, used;
+    bool binary = p->language == GLA_BINARY;
+    size_t size = 60, used;
     for (int i = 0; i < p->n + p->n_headers; i++) {
         const gla_source *s = i < p->n ? &p->sources[i] : &p->headers[i - p->n];
-        size += strlen(s->name) + s->length + 40;
+        size += strlen(s->name) + (binary ? 2 : 1) * s->length + 40;
     }
     for (int i = 0; i < p->n_options; i++)
         size += strlen(p->options[i]) + 2;
     char *key = gla_malloc(size);
     if (!key)
         return NULL;
-    used = (size_t)snprintf(key, size, "%d %d\n", (int)p->language, p->n);
+    used = (size_t)snprintf(key, size, "%d %d %d\n", (int)p->language, p->exact, p->n);
     for (int i = 0; i < p->n_options; i++)
         used += (size_t)snprintf(key + used, size - used, "%s\n", p->options[i]);
     for (int i = 0; i < p->n + p->n_headers; i++) {
         const gla_source *s = i < p->n ? &p->sources[i] : &p->headers[i - p->n];
         used += (size_t)snprintf(key + used, size - used, "%s %zu\n", s->name, s->length);
-        memcpy(key + used, s->text, s->length);
-        used += s->length;
+        for (size_t k = 0; k < s->length && binary; k++)
+            used += (size_t)snprintf(key + used, size - used, "%02x", (unsigned char)s->text[k]);
+        if (!binary) {
+            memcpy(key + used, s->text, s->length);
+            used += s->length;
+        }
     }
     key[used] = '\0';
     return key;
@@ -129,7 +165,7 @@ static gla_status build(gla_device *dev, const gla_program *p, void **module)
         st = gla_fail_memory(OP, sizeof *made);
     if (!st) {
         gla_lock(&cl->lock);
-        for (m = binary ? NULL : cl->modules; m && strcmp(m->key, key) != 0;)
+        for (m = cl->modules; m && strcmp(m->key, key) != 0;)
             m = m->next;
         if (!m && !(st = binary ? load_binary(cl, p, made) : compile(cl, p, made))) {
             made->key = key;

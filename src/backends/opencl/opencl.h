@@ -39,12 +39,15 @@ typedef struct gla_cl {
 typedef struct gla_cl_queue {
     gla_cl *cl;
     cl_command_queue queue;
-    unsigned n_operations;
+    atomic_uint n_operations;
     const char *operations[GLA_CL_REMEMBERED]; /* a ring of names, for the message when one has failed */
     char *mail; /* where small blocks wait on their way: GLA_CL_LETTERS places, used in turn */
     pthread_mutex_t mail_lock;
     cl_event letters[GLA_CL_LETTERS]; /* the command that used the place last; NULL: none */
     unsigned n_letters;
+    pthread_mutex_t probe_lock; /* guards what a query has put into the queue */
+    cl_event probe;             /* a mark behind the first `probed` operations; NULL: none */
+    unsigned probed;
 } gla_cl_queue;
 
 /* ---- device.c ---- */
@@ -91,6 +94,11 @@ void gla_cl_pool_delete(gla_cl *cl);
 gla_status gla_cl_alloc(const char *op, gla_device *dev, size_t bytes, void **data);
 /* In the order of the thread's stream. */
 void gla_cl_free(gla_device *dev, void *data);
+
+/* ---- pinned.c ---- */
+gla_status gla_cl_alloc_pinned(gla_device *dev, size_t bytes, void **data);
+void gla_cl_free_pinned(gla_device *dev, void *data, size_t bytes);
+gla_status gla_cl_copy_pinned(gla_device *dev, void *device, void *host, size_t bytes, bool up);
 
 /* ---- stream.c ---- */
 gla_cl_queue *gla_cl_queue_of(const gla_cl *cl);

@@ -137,11 +137,12 @@ static bool wants_waits(void)
 gla_status gla_cl_queued(const char *op, gla_cl *cl)
 {
     gla_cl_queue *q = gla_cl_queue_of(cl);
-    q->operations[q->n_operations++ % GLA_CL_REMEMBERED] = op;
+    unsigned at = atomic_fetch_add(&q->n_operations, 1);
+    q->operations[at % GLA_CL_REMEMBERED] = op;
     if (!wants_waits())
         return gla_cl_check(op, clFlush(q->queue));
     for (int i = 1; i < GLA_CL_REMEMBERED; i++) /* all before it is known to be good */
-        q->operations[(q->n_operations - 1 + (unsigned)i) % GLA_CL_REMEMBERED] = NULL;
+        q->operations[(at + (unsigned)i) % GLA_CL_REMEMBERED] = NULL;
     return gla_cl_wait(op, cl);
 }
 
@@ -168,6 +169,7 @@ static gla_status create(gla_device *dev, void **stream)
         return st;
     }
     pthread_mutex_init(&q->mail_lock, NULL);
+    pthread_mutex_init(&q->probe_lock, NULL);
     *stream = q;
     return GLA_OK;
 }
@@ -186,17 +188,29 @@ static gla_status query_event(const char *op, gla_cl_queue *q, cl_event event, b
     return status < 0 ? fail_work(op, q, status) : GLA_OK;
 }
 
+/* A mark takes a moment itself: it stays, for the next question, until more work has come. */
 static gla_status query(gla_device *dev, void *stream, bool *done)
 {
     gla_cl *cl;
-    cl_event end = NULL;
+    gla_cl_queue *q = stream;
     gla_status st = gla_cl_enter("stream_query", dev, &cl);
+    if (st)
+        return st;
+    gla_lock(&q->probe_lock);
+    unsigned n = atomic_load(&q->n_operations);
+    if (q->probe && q->probed != n) {
+        clReleaseEvent(q->probe);
+        q->probe = NULL;
+    }
+    if (!q->probe) {
+        st = mark_end("stream_query", q, &q->probe);
+        q->probed = n;
+        for (double start = now(); !st && status_of(q->probe) > 0 && now() - start < YIELD_SECONDS;)
+            sched_yield();
+    }
     if (!st)
-        st = mark_end("stream_query", stream, &end);
-    if (!st)
-        st = query_event("stream_query", stream, end, done);
-    if (end)
-        clReleaseEvent(end);
+        st = query_event("stream_query", q, q->probe, done);
+    pthread_mutex_unlock(&q->probe_lock);
     return st;
 }
 
