@@ -24,7 +24,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
 	src/kernel/bind.c src/kernel/bind.h src/kernel/device.c src/kernel/device.h src/kernel/device_map.c \
-	src/kernel/vocabulary.c src/kernel/vocabulary_texts.c src/kernel/writer.c src/kernel/writer.h \
+	src/kernel/vocabulary.c src/kernel/vocabulary_texts.c src/core/writer.c src/core/writer.h \
 	src/kernel/elementwise.c src/kernel/expr.c src/kernel/expr.h src/kernel/fold.c src/kernel/fold.h \
 	src/kernel/constants.c src/kernel/device_fold.c src/kernel/device_fold.h src/kernel/device_reduce.c \
 	src/kernel/device_scan.c src/kernel/reduction.c src/kernel/scan.c \

@@ -2,119 +2,82 @@
 #include "config.h"
 #include "core/capabilities.h"
 #include "core/registry.h"
+#include "core/writer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Text that grows; out of memory it keeps the status and swallows what follows. */
-typedef struct text {
-    char *s;
-    size_t length, capacity;
-    gla_status status;
-} text;
-
-static void reserve(text *t, size_t more)
-{
-    if (t->length + more + 1 <= t->capacity)
-        return;
-    size_t capacity = 2 * (t->length + more) + 512;
-    char *s = gla_realloc(t->s, capacity);
-    if (!s) {
-        t->status = gla_fail_memory("info", capacity);
-        return;
-    }
-    t->s = s;
-    t->capacity = capacity;
-}
-
-__attribute__((format(printf, 2, 3))) static void put(text *t, const char *format, ...)
-{
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
-    if (!t->status)
-        reserve(t, (size_t)n);
-    if (!t->status) {
-        vsnprintf(t->s + t->length, (size_t)n + 1, format, again);
-        t->length += (size_t)n;
-    }
-    va_end(again);
-    va_end(args);
-}
-
 /* End a line of columns, without blanks behind the last one. */
-static void end_line(text *t)
+static void end_line(gla_writer *t)
 {
-    while (!t->status && t->length && t->s[t->length - 1] == ' ')
-        t->length--;
-    put(t, "\n");
+    while (!t->status && t->used && t->text[t->used - 1] == ' ')
+        t->used--;
+    gla_put(t, "\n");
 }
 
-static void put_current_device(text *t)
+static void put_current_device(gla_writer *t)
 {
     gla_device *dev;
     if (gla_default_device(&dev) == GLA_OK) {
-        put(t, "%-16s%s (%s)\n", "current device", dev->name, gla_device_chosen_by());
+        gla_put(t, "%-16s%s (%s)\n", "current device", dev->name, gla_device_chosen_by());
         return;
     }
-    put(t, "%-16snone: %s\n", "current device", gla_last_message());
+    gla_put(t, "%-16snone: %s\n", "current device", gla_last_message());
     gla_clear_error();
 }
 
-static void put_field(text *t, const gla_field *f)
+static void put_field(gla_writer *t, const gla_field *f)
 {
     size_t length = strlen(f->key);
     bool bytes = length > 6 && strcmp(f->key + length - 6, "_bytes") == 0;
-    put(t, "  %-14s", "");
+    gla_put(t, "  %-14s", "");
     for (const char *p = f->key; *p && !(bytes && p == f->key + length - 6); p++)
-        put(t, "%c", *p == '_' ? ' ' : *p);
+        gla_put(t, "%c", *p == '_' ? ' ' : *p);
     if (bytes && f->integer > 0)
-        put(t, " %.1f GiB\n", (double)f->integer / (1024.0 * 1024.0 * 1024.0));
+        gla_put(t, " %.1f GiB\n", (double)f->integer / (1024.0 * 1024.0 * 1024.0));
     else if (bytes)
-        put(t, " not known\n");
+        gla_put(t, " not known\n");
     else if (f->kind == GLA_FIELD_TEXT)
-        put(t, " %s\n", f->text);
+        gla_put(t, " %s\n", f->text);
     else if (f->kind == GLA_FIELD_INTEGER)
-        put(t, " %lld\n", (long long)f->integer);
+        gla_put(t, " %lld\n", (long long)f->integer);
     else if (f->kind == GLA_FIELD_REAL)
-        put(t, " %g\n", f->real);
+        gla_put(t, " %g\n", f->real);
     else
-        put(t, " %s\n", f->integer ? "yes" : "no");
+        gla_put(t, " %s\n", f->integer ? "yes" : "no");
 }
 
-static void put_device(text *t, const gla_device *dev)
+static void put_device(gla_writer *t, const gla_device *dev)
 {
     gla_record *record;
     if (gla_device_info(&record, dev->name)) {
-        put(t, "  %-14scannot be used: %s\n", dev->name, gla_last_message());
+        gla_put(t, "  %-14scannot be used: %s\n", dev->name, gla_last_message());
         gla_clear_error();
         return;
     }
     for (int i = 0; i < record->n; i++) {
         const gla_field *f = &record->fields[i];
         if (strcmp(f->key, "description") == 0)
-            put(t, "  %-14s%s\n", dev->name, f->text);
+            gla_put(t, "  %-14s%s\n", dev->name, f->text);
         else if (strcmp(f->key, "name") != 0 && strcmp(f->key, "backend") != 0)
             put_field(t, f);
     }
     gla_record_free(record);
 }
 
-static void put_backend(text *t, const gla_backend_entry_point *b)
+static void put_backend(gla_writer *t, const gla_backend_entry_point *b)
 {
     if (!b->n_devices)
-        put(t, "  %-14snot used: %s\n", b->name, b->reason);
+        gla_put(t, "  %-14snot used: %s\n", b->name, b->reason);
     else
-        put(t, "  %-14s%s\n", b->name, b->backend->description);
+        gla_put(t, "  %-14s%s\n", b->name, b->backend->description);
     if (*b->file)
-        put(t, "  %-14s%s\n", "", b->file);
+        gla_put(t, "  %-14s%s\n", "", b->file);
 }
 
 /* ---- which operation runs where ------------------------------------------------------------------------------- */
 typedef struct columns {
-    text *t;
+    gla_writer *t;
     int n_backends;
     const gla_backend_entry_point *backends;
 } columns;
@@ -122,20 +85,20 @@ typedef struct columns {
 static gla_status put_operation(const char *operation, const void *slots, void *context)
 {
     const columns *c = context;
-    put(c->t, "  %-22s", operation);
+    gla_put(c->t, "  %-22s", operation);
     for (int i = 0; i < c->n_backends; i++)
         if (c->backends[i].n_devices)
-            put(c->t, " %-10s", gla_backend_has(c->backends[i].backend, slots) ? "yes" : "no");
+            gla_put(c->t, " %-10s", gla_backend_has(c->backends[i].backend, slots) ? "yes" : "no");
     end_line(c->t);
     return c->t->status;
 }
 
-static void put_operations(text *t, int n, const gla_backend_entry_point *list)
+static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *list)
 {
-    put(t, "\noperations              ");
+    gla_put(t, "\noperations              ");
     for (int i = 0; i < n; i++)
         if (list[i].n_devices)
-            put(t, " %-10s", list[i].name);
+            gla_put(t, " %-10s", list[i].name);
     end_line(t);
     gla_each_operation(put_operation, &(columns){.t = t, .n_backends = n, .backends = list});
 }
@@ -143,10 +106,10 @@ static void put_operations(text *t, int n, const gla_backend_entry_point *list)
 gla_status gla_info(char **out, bool ops)
 {
     const gla_backend_entry_point *list;
-    text t = {0};
+    gla_writer t = GLA_WRITER("info");
     *out = NULL;
     int n = gla_load_backends(&list);
-    put(&t, "%-16s%s, built by %s %s\n", "gpulinalg", PACKAGE_VERSION,
+    gla_put(&t, "%-16s%s, built by %s %s\n", "gpulinalg", PACKAGE_VERSION,
 #ifdef __clang__
         "clang", __clang_version__
 #else
@@ -154,20 +117,16 @@ gla_status gla_info(char **out, bool ops)
 #endif
     );
     put_current_device(&t);
-    put(&t, "\ndevices\n");
+    gla_put(&t, "\ndevices\n");
     for (int i = 0; i < n; i++)
         for (int d = 0; d < list[i].n_devices; d++)
             put_device(&t, &list[i].devices[d]);
-    put(&t, "\nbackends\n");
+    gla_put(&t, "\nbackends\n");
     for (int i = 0; i < n; i++)
         put_backend(&t, &list[i]);
     if (ops)
         put_operations(&t, n, list);
-    if (t.status) {
-        gla_free(t.s);
-        return t.status;
-    }
-    gla_clear_error();
-    *out = t.s;
-    return GLA_OK;
+    if (!t.status)
+        gla_clear_error();
+    return gla_writer_finish(&t, out);
 }

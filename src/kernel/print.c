@@ -1,6 +1,6 @@
 /* print.c - a formula in its canonical form, which reads back as the same tree. */
 #include "kernel/syntax.h"
-#include "kernel/writer.h"
+#include "core/writer.h"
 
 #include "array/digits.h"
 

@@ -3,7 +3,7 @@
 #define GLA_KERNEL_TEXT_H
 
 #include "kernel/expr.h"
-#include "kernel/writer.h"
+#include "core/writer.h"
 
 /* The dialect's text of one of the files kernels/scalar.h, complex.h, convert.h. */
 const char *gla_vocabulary_text(const char *file);

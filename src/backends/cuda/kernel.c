@@ -6,6 +6,7 @@
 
 #include "backends/device/cache.h"
 #include "backends/device/texts.h"
+#include "core/writer.h"
 
 #include <nvrtc.h>
 #include <stdio.h>
@@ -35,77 +36,35 @@ static gla_status accepts(gla_device *dev, gla_language language)
                    "an OpenCL device", dev->name);
 }
 
-/* Text that grows; `failed` once there was no memory. */
-typedef struct text {
-    char *s;
-    size_t length, capacity;
-    bool failed;
-} text;
-
-static void put(text *t, const char *s, size_t length)
-{
-    if (t->length + length + 1 > t->capacity) {
-        size_t capacity = 2 * (t->length + length) + 1024;
-        char *more = t->failed ? NULL : gla_realloc(t->s, capacity);
-        t->failed |= !more;
-        if (!more)
-            return;
-        t->s = more;
-        t->capacity = capacity;
-    }
-    memcpy(t->s + t->length, s, length);
-    t->s[t->length += length] = '\0';
-}
-
-static void put_string(text *t, const char *s)
-{
-    put(t, s, strlen(s));
-    put(t, "\n", 1);
-}
-
 /* What tells one module from another.  Binaries may hold zeros: they are put in hexadecimal. */
-static char *make_key(const gla_program *p)
+static gla_status make_key(const gla_program *p, char **key)
 {
-    char line[100];
-    text t = {0};
-    snprintf(line, sizeof line, "language %d %d", (int)p->language, p->exact);
-    put_string(&t, line);
+    gla_writer w = GLA_WRITER(OP);
+    gla_put(&w, "language %d %d\n", (int)p->language, p->exact);
     for (int i = 0; i < p->n_options; i++)
-        put_string(&t, p->options[i]);
+        gla_put(&w, "%s\n", p->options[i]);
     for (int i = 0; i < p->n + p->n_headers; i++) {
         const gla_source *s = i < p->n ? &p->sources[i] : &p->headers[i - p->n];
-        snprintf(line, sizeof line, "%s %zu", i < p->n ? "source" : "header", s->length);
-        put_string(&t, line);
-        put_string(&t, s->name);
+        gla_put(&w, "%s %zu\n%s\n", i < p->n ? "source" : "header", s->length, s->name);
         if (p->language != GLA_BINARY)
-            put(&t, s->text, s->length);
-        for (size_t k = 0; k < s->length && p->language == GLA_BINARY; k++) {
-            snprintf(line, sizeof line, "%02x", (unsigned char)s->text[k]);
-            put(&t, line, 2);
-        }
+            gla_put_bytes(&w, s->text, s->length);
+        for (size_t k = 0; k < s->length && p->language == GLA_BINARY; k++)
+            gla_put(&w, "%02x", (unsigned char)s->text[k]);
     }
-    if (t.failed) {
-        gla_free(t.s);
-        return NULL;
-    }
-    return t.s;
+    return gla_writer_finish(&w, key);
 }
 
 /* The text as the compiler gets it: the dialect before it, lines numbered as the user wrote them. */
-static char *prepare(const gla_program *p, const gla_source *source)
+static gla_status prepare(const gla_program *p, const gla_source *source, char **prepared)
 {
-    char line[300];
-    text t = {0};
-    if (p->language == GLA_PORTABLE)
-        put_string(&t, gla_kernel_text("prelude.h"));
-    snprintf(line, sizeof line, "#line 1 \"%.250s\"", source->name);
-    put_string(&t, line);
-    put(&t, source->text, source->length);
-    if (t.failed) {
-        gla_free(t.s);
-        return NULL;
+    gla_writer w = GLA_WRITER(OP);
+    if (p->language == GLA_PORTABLE) {
+        gla_put_text(&w, gla_kernel_text("prelude.h"));
+        gla_put_text(&w, "\n");
     }
-    return t.s;
+    gla_put(&w, "#line 1 \"%.250s\"\n", source->name);
+    gla_put_bytes(&w, source->text, source->length);
+    return gla_writer_finish(&w, prepared);
 }
 
 static gla_status compile_one(const gla_program *p, int i, int capability, gla_source *part)
@@ -113,10 +72,10 @@ static gla_status compile_one(const gla_program *p, int i, int capability, gla_s
     const gla_source *source = &p->sources[i];
     const char **headers = gla_calloc((size_t)p->n_headers, 2 * sizeof *headers);
     const char **options = gla_calloc((size_t)p->n_options + 2, sizeof *options);
-    char *prepared = prepare(p, source);
+    char *prepared = NULL;
     size_t size = 0;
     void *code = NULL;
-    gla_status st = headers && options && prepared ? GLA_OK : gla_fail_memory(OP, source->length);
+    gla_status st = headers && options ? prepare(p, source, &prepared) : gla_fail_memory(OP, source->length);
     for (int k = 0; k < p->n_headers && !st; k++) {
         headers[k] = p->headers[k].text;
         headers[p->n_headers + k] = p->headers[k].name;
@@ -211,8 +170,10 @@ static gla_status load(gla_cuda *cuda, const gla_program *p, gla_cuda_module *m)
 static gla_status build(gla_device *dev, const gla_program *p, void **module)
 {
     gla_cuda *cuda;
-    char *key = make_key(p);
-    gla_status st = key ? gla_cuda_enter(OP, dev, &cuda) : gla_fail_memory(OP, p->sources[0].length);
+    char *key;
+    gla_status st = make_key(p, &key);
+    if (!st)
+        st = gla_cuda_enter(OP, dev, &cuda);
     if (st) {
         gla_free(key);
         return st;

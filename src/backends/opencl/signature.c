@@ -7,36 +7,11 @@
 #include "signature.h"
 
 #include "backend.h"
+#include "core/writer.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-
-typedef struct text {
-    char *s;
-    size_t length, capacity;
-    bool failed;
-} text;
-
-static void put(text *t, const char *s, size_t length)
-{
-    if (t->length + length + 1 > t->capacity) {
-        size_t capacity = 2 * (t->length + length) + 1024;
-        char *more = t->failed ? NULL : gla_realloc(t->s, capacity);
-        t->failed |= !more;
-        if (!more)
-            return;
-        t->s = more;
-        t->capacity = capacity;
-    }
-    memcpy(t->s + t->length, s, length);
-    t->s[t->length += length] = '\0';
-}
-
-static void put_string(text *t, const char *s)
-{
-    put(t, s, strlen(s));
-}
 
 /* ---- reading ------------------------------------------------------------------------------------------------------- */
 typedef struct token {
@@ -195,58 +170,58 @@ static bool read_declaration(const char *p, declaration *d)
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------------- */
-static void put_token(text *t, token what)
+static void put_token(gla_writer *t, token what)
 {
-    put(t, what.s, what.length);
+    gla_put_bytes(t, what.s, what.length);
 }
 
-static void put_body_start(text *t, const declaration *d)
+static void put_body_start(gla_writer *t, const declaration *d)
 {
     for (int i = 0; i < d->n; i++) {
         const parameter *p = &d->parameters[i];
         if (p->kind != GLA_CL_POINTER)
             continue;
         const char *space = p->is_constant ? "constant" : "global";
-        put_string(t, " ");
+        gla_put_text(t, " ");
         put_token(t, p->type);
         put_token(t, p->name);
-        put_string(t, " = (");
+        gla_put_text(t, " = (");
         put_token(t, p->type);
-        put_string(t, ")((const ");
-        put_string(t, space);
-        put_string(t, " char *)gla_p_");
+        gla_put_text(t, ")((const ");
+        gla_put_text(t, space);
+        gla_put_text(t, " char *)gla_p_");
         put_token(t, p->name);
-        put_string(t, " + gla_at_");
+        gla_put_text(t, " + gla_at_");
         put_token(t, p->name);
-        put_string(t, ");");
+        gla_put_text(t, ");");
     }
 }
 
 /* The source from `from` to the beginning of the body, changed. */
-static void put_declaration(text *t, const char *from, const declaration *d)
+static void put_declaration(gla_writer *t, const char *from, const declaration *d)
 {
     for (int i = 0; i < d->n; i++) {
         const parameter *p = &d->parameters[i];
-        put(t, from, (size_t)(p->name.s - from));
+        gla_put_bytes(t, from, (size_t)(p->name.s - from));
         if (p->kind == GLA_CL_POINTER)
-            put_string(t, "gla_p_");
+            gla_put_text(t, "gla_p_");
         from = p->name.s;
     }
-    put(t, from, (size_t)(d->close - from));
+    gla_put_bytes(t, from, (size_t)(d->close - from));
     for (int i = 0; i < d->n; i++)
         if (d->parameters[i].kind == GLA_CL_POINTER) {
-            put_string(t, ", ulong gla_at_");
+            gla_put_text(t, ", ulong gla_at_");
             put_token(t, d->parameters[i].name);
         }
-    put(t, d->close, (size_t)(d->body - d->close));
+    gla_put_bytes(t, d->close, (size_t)(d->body - d->close));
     put_body_start(t, d);
 }
 
-static bool list_kernel(gla_cl_signature **list, const declaration *d)
+static gla_status list_kernel(gla_cl_signature **list, const declaration *d)
 {
     gla_cl_signature *s = gla_calloc(1, sizeof *s);
     if (!s)
-        return false;
+        return gla_fail_memory("module", sizeof *s);
     snprintf(s->name, sizeof s->name, "%.*s", (int)d->name.length, d->name.s);
     s->n = d->n;
     s->has_local = d->has_local;
@@ -254,26 +229,25 @@ static bool list_kernel(gla_cl_signature **list, const declaration *d)
         s->parameters[i] = d->parameters[i].kind;
     s->next = *list;
     *list = s;
-    return true;
+    return GLA_OK;
 }
 
 char *gla_cl_rewrite(const char *source, gla_cl_signature **list)
 {
-    text t = {0};
+    gla_writer w = GLA_WRITER("module");
     declaration d;
+    char *text;
     const char *done = source, *p = source;
-    for (token k; (k = next(&p)).length && !t.failed;) {
+    for (token k; (k = next(&p)).length && !w.status;) {
         if (!is_any(k, kernel_words) || !read_declaration(p, &d))
             continue;
-        t.failed |= !list_kernel(list, &d);
-        put_declaration(&t, done, &d);
+        w.status = list_kernel(list, &d);
+        put_declaration(&w, done, &d);
         done = p = d.body;
     }
-    put_string(&t, done);
-    if (!t.failed)
-        return t.s;
-    gla_free(t.s);
-    return NULL;
+    gla_put_text(&w, done);
+    gla_writer_finish(&w, &text);
+    return text;
 }
 
 void gla_cl_signatures_free(gla_cl_signature *list)

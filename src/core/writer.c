@@ -1,17 +1,14 @@
 /* writer.c - see writer.h. */
-#include "kernel/writer.h"
+#include "core/writer.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-void gla_put(gla_writer *w, const char *format, ...)
+/* Room for n more bytes and a zero. */
+static bool reserve(gla_writer *w, size_t n)
 {
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
-    if (w->used + (size_t)n >= w->size && !w->status) {
-        size_t size = 2 * w->size + (size_t)n + 200;
+    if (!w->status && w->used + n >= w->size) {
+        size_t size = 2 * w->size + n + 200;
         char *larger = gla_realloc(w->text, size);
         if (!larger) {
             w->status = gla_fail_memory(w->op, size);
@@ -20,12 +17,29 @@ void gla_put(gla_writer *w, const char *format, ...)
             w->size = size;
         }
     }
-    if (!w->status) {
+    return !w->status;
+}
+
+void gla_put(gla_writer *w, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    if (reserve(w, (size_t)n)) {
         vsnprintf(w->text + w->used, w->size - w->used, format, again);
         w->used += (size_t)n;
     }
     va_end(args);
     va_end(again);
+}
+
+void gla_put_bytes(gla_writer *w, const char *bytes, size_t n)
+{
+    if (reserve(w, n)) {
+        memcpy(w->text + w->used, bytes, n);
+        w->text[w->used += n] = '\0';
+    }
 }
 
 gla_status gla_writer_finish(gla_writer *w, char **text)
