@@ -90,6 +90,23 @@ static gla_status open_device(gla_device *dev)
     return GLA_OK;
 }
 
+static gla_status put_limits(const struct cudaDeviceProp *prop, gla_record *r)
+{
+    char block[80], grid[80];
+    snprintf(block, sizeof block, "%d x %d x %d", prop->maxThreadsDim[0], prop->maxThreadsDim[1], prop->maxThreadsDim[2]);
+    snprintf(grid, sizeof grid, "%d x %d x %d", prop->maxGridSize[0], prop->maxGridSize[1], prop->maxGridSize[2]);
+    gla_status st = gla_record_integer(r, "warp_size", prop->warpSize);
+    if (!st)
+        st = gla_record_integer(r, "max_group_size", prop->maxThreadsPerBlock);
+    if (!st)
+        st = gla_record_text(r, "max_block", block);
+    if (!st)
+        st = gla_record_text(r, "max_grid", grid);
+    if (!st)
+        st = gla_record_integer(r, "local_memory", (int64_t)prop->sharedMemPerBlockOptin);
+    return st;
+}
+
 static gla_status properties(gla_device *dev, gla_record *r)
 {
     struct cudaDeviceProp prop;
@@ -100,6 +117,8 @@ static gla_status properties(gla_device *dev, gla_record *r)
     if (!st)
         st = gla_record_text(r, "description", prop.name);
     if (!st)
+        st = gla_record_text(r, "kind", "GPU");
+    if (!st)
         st = gla_record_integer(r, "memory_bytes", (int64_t)prop.totalGlobalMem);
     if (!st)
         st = gla_record_integer(r, "compute_units", prop.multiProcessorCount);
@@ -109,9 +128,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     snprintf(capability, sizeof capability, "%d.%d", prop.major, prop.minor);
     if (!st)
         st = gla_record_text(r, "compute_capability", capability);
-    if (!st)
-        st = gla_record_integer(r, "warp_size", prop.warpSize);
-    return st;
+    return st ? st : put_limits(&prop, r);
 }
 
 static const gla_device_ops device_ops = {

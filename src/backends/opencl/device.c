@@ -125,6 +125,47 @@ static gla_status put_text(gla_record *r, const char *key, cl_device_id id, cl_d
     return *text ? gla_record_text(r, key, text) : GLA_OK;
 }
 
+/* Work-items that go in step: vendors tell it by numbers of their own, OpenCL 3.0 as what sizes of groups are best a multiple
+ * of; 0 where nothing is told. */
+static int64_t warp_size(cl_device_id id)
+{
+    static const struct { cl_device_info what; size_t size; } questions[] = {
+        {0x4003, sizeof(cl_uint)}, /* CL_DEVICE_WARP_SIZE_NV */
+        {0x4043, sizeof(cl_uint)}, /* CL_DEVICE_WAVEFRONT_WIDTH_AMD */
+        {0x1067, sizeof(size_t)},  /* CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE */
+    };
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        union { cl_uint narrow; size_t wide; } answer = {.wide = 0};
+        if (clGetDeviceInfo(id, questions[i].what, questions[i].size, &answer, NULL) == CL_SUCCESS)
+            return (int64_t)(questions[i].size == sizeof(cl_uint) ? answer.narrow : answer.wide);
+    }
+    return 0;
+}
+
+static gla_status put_limits(const gla_cl *cl, gla_record *r)
+{
+    size_t items[8] = {0};
+    char text[80] = "";
+    cl_uint dimensions = 0;
+    cl_ulong most = 0;
+    int64_t warp = warp_size(cl->id);
+    clGetDeviceInfo(cl->id, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, sizeof dimensions, &dimensions, NULL);
+    clGetDeviceInfo(cl->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, NULL);
+    if (dimensions >= 3 && dimensions <= 8
+        && clGetDeviceInfo(cl->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, dimensions * sizeof *items, items, NULL) == CL_SUCCESS)
+        snprintf(text, sizeof text, "%zu x %zu x %zu", items[0], items[1], items[2]);
+    gla_status st = warp ? gla_record_integer(r, "warp_size", warp) : GLA_OK;
+    if (!st)
+        st = gla_record_integer(r, "max_group_size", (int64_t)cl->max_group);
+    if (!st && *text)
+        st = gla_record_text(r, "max_block", text);
+    if (!st)
+        st = gla_record_integer(r, "local_memory", (int64_t)cl->local_memory);
+    if (!st && most)
+        st = gla_record_integer(r, "max_array_bytes", (int64_t)most);
+    return st;
+}
+
 static gla_status properties(gla_device *dev, gla_record *r)
 {
     gla_cl *cl;
@@ -152,9 +193,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     if (!st)
         st = put_text(r, "driver", cl->id, CL_DRIVER_VERSION);
     if (!st)
-        st = gla_record_integer(r, "max_group_size", (int64_t)cl->max_group);
-    if (!st)
-        st = gla_record_integer(r, "local_memory", (int64_t)cl->local_memory);
+        st = put_limits(cl, r);
     if (!st && clock)
         st = gla_record_integer(r, "clock_mhz", clock);
     if (!st)
