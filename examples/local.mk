@@ -1,12 +1,21 @@
 # Solver scripts; run by the tests, which compare the two languages' output.
 example_programs = examples/ols_longley examples/leontief
+kernel_examples = examples/kernels/vector_add examples/kernels/matrix_product examples/kernels/overlap \
+	examples/kernels/external_function examples/kernels/gaussian_blur examples/kernels/device_query \
+	examples/kernels/several_devices examples/kernels/bellman examples/kernels/asian_option
 exampledir = $(pkgdatadir)/examples
-exampledatadir = $(pkgdatadir)/examples/data
+exampledatadir = $(exampledir)/data
+kernelexampledir = $(exampledir)/kernels
 dist_example_SCRIPTS = $(example_programs:=.py) $(example_programs:=.pl)
-dist_exampledata_DATA = examples/data/Longley.dat examples/data/io_germany_1995.csv
-EXTRA_DIST += examples/README.md examples/data/README.md examples/check
+dist_exampledata_DATA = examples/data/Longley.dat examples/data/io_germany_1995.csv examples/data/engel.csv \
+	examples/data/photographer.png examples/data/photographer_blurred.csv
+dist_kernelexample_SCRIPTS = $(kernel_examples:=.py) $(kernel_examples:=.pl)
+dist_kernelexample_DATA = examples/kernels/png.py examples/kernels/PNG.pm examples/kernels/philox.h \
+	examples/kernels/matrix_product.c examples/kernels/external_function.c examples/kernels/gaussian_blur.c \
+	examples/kernels/several_devices.c examples/kernels/bellman.c examples/kernels/asian_option.c
+EXTRA_DIST += examples/README.md examples/data/README.md examples/check examples/kernels/README.md examples/kernels/check
 if BUILD_PYTHON
 if BUILD_PERL
-TESTS += examples/check
+TESTS += examples/check examples/kernels/check
 endif
 endif

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""The product of two matrices by kernels with two dimensions, a plain one and one with tiles in local memory, beside matmul."""
+import os
+
+import gpulinalg as gla
+
+TILE = 16
+here = os.path.dirname(os.path.abspath(__file__))
+with open(os.path.join(here, "matrix_product.c")) as file:
+    module = gla.Module(file.read(), options=["-DT=float32", "-DTILE=%d" % TILE])
+device = module.device
+print("# on %s: %s" % (device, gla.device_info(device)["description"]))
+
+# Sizes that tiles do not divide.
+m, n, k = (4001, 3999, 4003) if gla.device_info(device)["kind"] == "GPU" else (401, 399, 403)
+print("# (%d, %d) times (%d, %d) in float32" % (m, k, k, n))
+a = gla.sin(gla.reshape(gla.arange(m * k, dtype="float32", device=device), (m, k)))
+b = gla.cos(gla.reshape(gla.arange(k * n, dtype="float32", device=device), (k, n)))
+c = gla.empty((m, n), dtype="float32", device=device)
+
+
+def milliseconds(on, work):
+    """The shortest of three runs, measured by events in the device's stream; the first run may compile and is not counted."""
+    work()
+    stream = gla.get_stream(on)
+    times = []
+    for _ in range(3):
+        start = stream.record()
+        work()
+        times.append(start.elapsed_time(stream.record()))
+    return min(times)
+
+
+def report(name, on, time):
+    print("# %-6s on %-9s %9.2f ms %9.1f GFLOP/s" % (name, on, time, 2e-6 * m * n * k / time))
+
+
+# The library's own product; on the current device, for one that runs kernels on the processor has no linear algebra.
+current = gla.get_device()
+on_current = [x.to_device(current) for x in (a, b)]
+expected = gla.matmul(*on_current)
+report("matmul", current, milliseconds(current, lambda: gla.matmul(*on_current)))
+
+grid = [(n + TILE - 1) // TILE, (m + TILE - 1) // TILE]
+for name in "naive", "tiled":
+    kernel = module.kernel(name)
+    c[...] = 0
+    report(name, device, milliseconds(device, lambda: kernel([a, b, c, m, n, k], grid, [TILE, TILE])))
+    error = gla.matrix_norm(c.to_device(current) - expected) / gla.matrix_norm(expected)
+    print("%s and matmul: relative difference below 1e-5 is %s" % (name, "true" if error < 1e-5 else "false"))

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Add two vectors with a kernel of one's own: a text, a grid of groups, and a size that the groups do not divide.
+
+The kernel is written in the portable dialect, C with the words of kernels/prelude.h: one text for CUDA and for OpenCL.
+Without a GPU PoCL runs it on the processor.
+"""
+import gpulinalg as gla
+
+SOURCE = """
+/* One element for each work-item (thread).  The grid is rounded up, so the last group has items without an element. */
+KERNEL vector_add(const GLOBAL float32 *a, const GLOBAL float32 *b, GLOBAL float32 *c, int64 n)
+{
+    int64 i = GLOBAL_ID;
+    if (i < n)
+        c[i] = a[i] + b[i];
+}
+
+/* A grid of any size does for any n: each item takes every GLOBAL_SIZE-th element. */
+KERNEL vector_add_in_steps(const GLOBAL float32 *a, const GLOBAL float32 *b, GLOBAL float32 *c, int64 n)
+{
+    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE)
+        c[i] = a[i] + b[i];
+}
+"""
+
+# Without device= it is compiled for the current device or, where that runs no kernels, for the first that does.
+module = gla.Module(SOURCE)
+vector_add = module.kernel("vector_add")
+print("# on %s: %s" % (module.device, gla.device_info(module.device)["description"]))
+print("parameters:", vector_add.info()["parameters"])
+
+n = 1000003  # a prime
+a = gla.arange(n, dtype="float32", device=module.device)
+b = 2 * a
+c = gla.zeros(n, dtype="float32", device=module.device)
+
+block = 256                         # work-items in a group
+grid = (n + block - 1) // block     # groups
+vector_add([a, b, c, n], grid, block)
+print("%d groups of %d for %d elements: c = 3 a is %s" % (grid, block, n, "true" if gla.all(c == 3 * a) else "false"))
+
+c[...] = 0
+module.kernel("vector_add_in_steps")([a, b, c, n], 64, block)
+print("64 groups of %d in steps: c = 3 a is %s" % (block, "true" if gla.all(c == 3 * a) else "false"))
+
+# Arguments are checked against the kernel's parameters before anything runs.
+for arguments in ([a, b, c], [a, [1, 2], c, n], [a, b, 0, n]):
+    try:
+        vector_add(arguments, grid, block)
+    except gla.Error as error:
+        print("%s: %s" % (type(error).__name__, error))
