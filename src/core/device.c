@@ -57,9 +57,9 @@ gla_status gla_device_info(gla_record **record, const char *device)
     if (!st)
         st = gla_record_text(r, "backend", dev->backend->name);
     if (!st)
-        st = gla_record_bool(r, "kernels", dev->backend->kernel != NULL);
-    if (!st)
         st = dev->backend->device->properties(dev, r);
+    if (!st)
+        st = gla_record_bool(r, "kernels", dev->backend->kernel != NULL);
     if (st)
         gla_record_free(r);
     else
