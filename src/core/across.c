@@ -129,24 +129,38 @@ static gla_status transfer(const char *op, const gla_array *src, gla_array *dst)
     return st;
 }
 
-/* Types and order change where src is. */
+/* Whether the type is one that the device cannot even convert from or to. */
+static bool lacks(const gla_device *dev, gla_dtype dtype)
+{
+    return dev->lacks_float64 && (dtype == GLA_FLOAT64 || dtype == GLA_COMPLEX128);
+}
+
+/* Types and order change where src is, if that knows both types. */
 static gla_status pull(const char *op, gla_array *dst, const gla_array *src)
 {
-    gla_array *block = NULL;
-    gla_status st = gla_array_contiguous(op, gla_device_of(src), dst->dtype, src, &block);
+    gla_array *block = NULL, *landed = NULL;
+    gla_device *from = gla_device_of(src);
+    bool there = !lacks(from, dst->dtype);
+    gla_status st = gla_array_contiguous(op, from, there ? dst->dtype : src->dtype, src, &block);
+    if (!st && !there)
+        st = gla_array_new(op, gla_device_of(dst), src->dtype, src->ndim, src->shape, &landed);
     if (!st)
-        st = transfer(op, block, dst);
+        st = transfer(op, block, there ? dst : landed);
+    if (!st && !there)
+        st = gla_array_assign(op, dst, landed);
     gla_unref(block);
+    gla_unref(landed);
     return st;
 }
 
-/* Types and order change where dst is. */
+/* Types and order change where dst is, if that knows both types. */
 static gla_status push(const char *op, gla_array *dst, const gla_array *src)
 {
     gla_array *packed = NULL, *landed = NULL;
     gla_status st = GLA_OK;
-    if (!gla_device_of(src)->is_host) {
-        st = gla_array_contiguous(op, gla_device_of(src), src->dtype, src, &packed);
+    bool here = lacks(gla_device_of(dst), src->dtype);
+    if (!gla_device_of(src)->is_host || here) {
+        st = gla_array_contiguous(op, gla_device_of(src), here ? dst->dtype : src->dtype, src, &packed);
         src = packed;
     }
     if (!st && dst->contiguous && dst->dtype == src->dtype) {

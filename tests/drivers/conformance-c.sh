@@ -1,2 +1,2 @@
-# All conformance cases on every device, through the C interface.
+# The conformance cases on every device, through the C interface.
 exec "$SHELL" "$srcdir/tests/drivers/on-each-device" tests/drivers/cases

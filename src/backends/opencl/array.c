@@ -28,7 +28,7 @@ int gla_device_units(const gla_device *dev)
 
 bool gla_device_is_serial(const gla_device *dev)
 {
-    return ((const gla_cl *)dev->state)->is_cpu;
+    return ((const gla_cl *)dev->state)->is_serial;
 }
 
 bool gla_device_has_int64_atomics(const gla_device *dev)

@@ -10,7 +10,11 @@
 
 const char *gla_cl_options(const gla_cl *cl)
 {
-    return cl->rounds_float32_division ? "-cl-std=CL1.2 -w -cl-fp32-correctly-rounded-divide-sqrt" : "-cl-std=CL1.2 -w";
+#define COMMON "-cl-std=CL1.2 -w"
+#define EXACT " -cl-fp32-correctly-rounded-divide-sqrt"
+#define SINGLE " -cl-single-precision-constant" /* where there is no float64, 0.5 must not be one */
+    static const char *const options[2][2] = {{COMMON SINGLE, COMMON}, {COMMON SINGLE EXACT, COMMON EXACT}};
+    return options[cl->rounds_float32_division][cl->has_float64];
 }
 
 static gla_status fail_build(gla_cl *cl, const char *op, cl_program program, cl_int error)

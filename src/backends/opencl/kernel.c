@@ -38,6 +38,8 @@ static gla_status make(const char *op, gla_cl *cl, gla_cl_program *p, const char
     k->max_group = cl->max_group;
     clGetKernelInfo(k->kernel, CL_KERNEL_NUM_ARGS, sizeof k->n_parameters, &k->n_parameters, NULL);
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof k->max_group, &k->max_group, NULL);
+    if (k->max_group > cl->max_group)
+        k->max_group = cl->max_group;
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof k->local_bytes, &k->local_bytes, NULL);
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof k->private_bytes, &k->private_bytes, NULL);
     pthread_mutex_init(&k->lock, NULL);

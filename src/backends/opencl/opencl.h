@@ -23,7 +23,8 @@ typedef struct gla_cl {
     cl_platform_id platform;
     cl_device_id id;
     cl_context context;
-    bool is_cpu, shares_host; /* its memory is the host's */
+    bool is_cpu, is_serial; /* the threads of a group run one after the other */
+    bool shares_host;       /* its memory is the host's */
     bool has_float64, has_int64_atomics, rounds_float32_division;
     int version; /* 120 for OpenCL 1.2 */
     unsigned compute_units;

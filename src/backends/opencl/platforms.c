@@ -89,10 +89,10 @@ int gla_cl_find_devices(const gla_cl_found **found)
 bool gla_cl_may_have_gpu(void)
 {
     const char *own = getenv("OCL_ICD_VENDORS"), *other = getenv("OCL_ICD_FILENAMES");
-    if ((own && *own) || (other && *other))
+    if (other && *other)
         return true;
-    DIR *dir = opendir("/etc/OpenCL/vendors");
-    bool may = false;
+    DIR *dir = opendir(own && *own ? own : "/etc/OpenCL/vendors");
+    bool may = own && *own && !dir; /* it may name a library */
     for (struct dirent *entry; dir && (entry = readdir(dir)) && !may;)
         may = strstr(entry->d_name, ".icd") && strncmp(entry->d_name, "pocl", 4) != 0;
     if (dir)
@@ -100,7 +100,8 @@ bool gla_cl_may_have_gpu(void)
     return may;
 }
 
-/* For tests: to be treated as a device that lacks something. */
+/* For tests: to be treated as a device that lacks something of: float64, int64_atomics, large_groups (more threads than 256,
+ * more local memory than 32 KiB), shared_memory (with the host), serial_threads (those of a CPU). */
 static bool pretends_to_lack(const char *what)
 {
     const char *env = getenv("GPULINALG_OPENCL_WITHOUT");
@@ -161,9 +162,14 @@ gla_status gla_cl_describe(gla_cl *cl)
     if (!st && !little)
         st = gla_fail(GLA_DEVICE_ERROR, "its byte order is not the host's");
     cl->is_cpu = type & CL_DEVICE_TYPE_CPU;
-    cl->shares_host = shares;
+    cl->is_serial = cl->is_cpu && !pretends_to_lack("serial_threads");
+    cl->shares_host = shares && !pretends_to_lack("shared_memory");
     cl->memory = memory;
     cl->local_memory = local;
+    if (pretends_to_lack("large_groups")) {
+        cl->max_group = cl->max_group < 256 ? cl->max_group : 256;
+        cl->local_memory = local < 32768 ? local : 32768;
+    }
     cl->compute_units = units;
     cl->rounds_float32_division = single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
     cl->has_float64 = has_extension(cl->id, "cl_khr_fp64") && !pretends_to_lack("float64");
