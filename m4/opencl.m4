@@ -28,6 +28,19 @@ typedef char addresses_have_64_bits[sizeof(void *) == 8 ? 1 : -1];
     AC_MSG_RESULT([$have_opencl])
     AS_CASE([$have_opencl,$with_opencl],[yes,*|*,auto],[],[AC_MSG_ERROR([$opencl_note])])
   ])
+  # CLBlast is loaded when it is first needed, so that one build runs with it and without.
+  have_clblast=no
+  AS_IF([test $have_opencl = yes],[
+    AC_MSG_CHECKING([for CLBlast])
+    save_CPPFLAGS=$CPPFLAGS
+    CPPFLAGS="$CPPFLAGS $OPENCL_CPPFLAGS"
+    AC_PREPROC_IFELSE([AC_LANG_PROGRAM([[
+#define CL_TARGET_OPENCL_VERSION 120
+#include <clblast_c.h>
+]])],[have_clblast=yes])
+    CPPFLAGS=$save_CPPFLAGS
+    AC_MSG_RESULT([$have_clblast])])
+  AS_IF([test $have_clblast = yes],[AC_DEFINE([HAVE_CLBLAST],[1],[clblast_c.h is there.])])
   AS_IF([test $have_opencl = yes],[AC_DEFINE([HAVE_OPENCL],[1],[The OpenCL backend is built.])])
   AC_DEFINE_UNQUOTED([OPENCL_NOTE],["$opencl_note"],[Why there is no OpenCL.])
   AC_SUBST([OPENCL_CPPFLAGS])

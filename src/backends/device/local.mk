@@ -1,7 +1,8 @@
 # What the backends that run kernels/ share; the kernels' texts are embedded, and compiled at run time.
 kernel_texts = kernels/prelude.h kernels/scalar.h kernels/complex.h kernels/convert.h kernels/map.h kernels/transpose.h \
 	kernels/range.h kernels/reduce.h kernels/index.h kernels/integer_gemm.h \
-	kernels/matrix.h kernels/small.h kernels/small_eigh.h kernels/stack.h kernels/triangle.h kernels/tall.h
+	kernels/matrix.h kernels/small.h kernels/small_eigh.h kernels/stack.h kernels/triangle.h kernels/tall.h \
+	kernels/field.h kernels/product.h kernels/lower.h kernels/lu.h kernels/qr.h
 kernel_texts_c = src/backends/device/kernel_texts.c
 EXTRA_DIST += $(kernel_texts) kernels/README.md tools/text2c $(kernel_texts_c) src/backends/device/README.md
 MAINTAINERCLEANFILES += $(srcdir)/$(kernel_texts_c)

@@ -1,6 +1,6 @@
 /* device.c - devices: finding, opening, describing. */
 #include "backends/device/array_kernels.h"
-#include "opencl.h"
+#include "dense.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -218,6 +218,8 @@ const gla_backend *gla_backend_entry(void)
         .array = &gla_device_array_ops,
         .stream = &gla_cl_stream_ops,
         .kernel = &gla_cl_kernel_ops,
+        .blas = &gla_cl_blas_ops,
+        .lapack = &gla_cl_lapack_ops,
     };
     backend.is_gpu = gla_cl_may_have_gpu();
     return &backend;

@@ -11,6 +11,8 @@ src_backends_opencl_libgpulinalg_opencl_impl_la_SOURCES = src/backends/opencl/op
 	$(device_sources) src/backends/opencl/device.c src/backends/opencl/platforms.c src/backends/opencl/memory.c \
 	src/backends/opencl/pinned.c src/backends/opencl/stream.c src/backends/opencl/transfer.c \
 	src/backends/opencl/signature.c src/backends/opencl/compile.c src/backends/opencl/kernel.c \
-	src/backends/opencl/program.c src/backends/opencl/module.c src/backends/opencl/array.c
+	src/backends/opencl/program.c src/backends/opencl/module.c src/backends/opencl/array.c \
+	src/backends/opencl/dense.h src/backends/opencl/clblast.c src/backends/opencl/product.c src/backends/opencl/blas.c \
+	src/backends/opencl/lu.c src/backends/opencl/cholesky.c
 endif
 EXTRA_DIST += src/backends/opencl/README.md

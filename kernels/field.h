@@ -1,0 +1,67 @@
+/* field.h - arithmetic for one floating or complex type T, by one name for both; for kernels of linear algebra, in which
+ * products and sums may be contracted: those begin with the pragma that is here. */
+#if defined(KIND_REAL) || defined(KIND_COMPLEX)
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT ON
+#endif
+#ifdef KIND_COMPLEX
+#define F_NUMBER(v) c_make((R)(v), 0)
+#define F_ADD(a, b) C_ADD(a, b)
+#define F_SUB(a, b) C_SUB(a, b)
+#define F_MUL(a, b) f_mul(a, b)
+#define F_DIV(a, b) C_DIV(a, b)
+#define F_NEG(a) C_NEG(a)
+#define F_CONJ(a) C_CONJ(a)
+#define F_REAL(a) ((a).re)
+#define F_IMAG(a) ((a).im)
+#define F_MAKE(x, y) c_make(x, y)
+#define F_SIZE(a) (R_FABS((a).re) + R_FABS((a).im)) /* as LAPACK compares sizes */
+#define F_ADD_PRODUCT(c, a, b) f_add_product(c, a, b) /* c + a b */
+#define F_LESS_PRODUCT(c, a, b) f_less_product(c, a, b)
+
+DEVICE T f_mul(T a, T b)
+{
+    return c_make(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
+}
+
+DEVICE T f_add_product(T c, T a, T b)
+{
+    c.re += a.re * b.re;
+    c.re -= a.im * b.im;
+    c.im += a.re * b.im;
+    c.im += a.im * b.re;
+    return c;
+}
+
+DEVICE T f_less_product(T c, T a, T b)
+{
+    c.re -= a.re * b.re;
+    c.re += a.im * b.im;
+    c.im -= a.re * b.im;
+    c.im -= a.im * b.re;
+    return c;
+}
+#else
+#define F_NUMBER(v) ((T)(v))
+#define F_ADD(a, b) ((a) + (b))
+#define F_SUB(a, b) ((a) - (b))
+#define F_MUL(a, b) ((a) * (b))
+#define F_DIV(a, b) ((a) / (b))
+#define F_NEG(a) (-(a))
+#define F_CONJ(a) (a)
+#define F_REAL(a) (a)
+#define F_IMAG(a) ((R)0)
+#define F_MAKE(x, y) (x)
+#define F_SIZE(a) R_FABS(a)
+#define F_ADD_PRODUCT(c, a, b) ((c) + (a) * (b))
+#define F_LESS_PRODUCT(c, a, b) ((c) - (a) * (b))
+#endif
+
+/* A stack of matrices: element (i, j) of matrix b is data[b*step + i*row + j*col]; steps may be negative. */
+typedef struct {
+    int64 row, col, step;
+} stack;
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT OFF
+#endif
+#endif

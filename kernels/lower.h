@@ -1,0 +1,103 @@
+/* lower.h - L X = B for a lower triangle of order up to 32, by substitution, and Cholesky factors of that order.  Before it: T
+ * and its kind, COLUMNS of B that a group takes.  A group has 256 threads. */
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT ON
+#endif
+#define ORDER 32
+#define LD (ORDER + 1)
+#define SLICES (256 / ORDER)
+
+typedef struct {
+    int64 n, columns, batch;
+    stack a, b;
+    int64 conjugate, unit;
+} lower_sizes;
+
+/* Thread t works on row t % ORDER, on every SLICES-th column.  The row of a step is divided by its pivot when it is used, and
+ * for good at the end, so that a step has one barrier. */
+KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
+{
+    LOCAL T l[ORDER * LD];
+    LOCAL T x[COLUMNS * LD];
+    int64 chunks = (s.columns + COLUMNS - 1) / COLUMNS;
+    int n = (int)s.n, row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
+    int by_rows = (s.b.row < 0 ? -s.b.row : s.b.row) <= (s.b.col < 0 ? -s.b.col : s.b.col);
+    for (int64 g = GROUP_ID; g < chunks * s.batch; g += GROUP_COUNT) {
+        int64 at = g / chunks, first = g % chunks * COLUMNS;
+        int count = s.columns - first < COLUMNS ? (int)(s.columns - first) : COLUMNS;
+        const GLOBAL T *from = a + at * s.a.step;
+        GLOBAL T *to = b + at * s.b.step + first * s.b.col;
+        for (int j = slice; j <= row && row < n; j += SLICES) {
+            T v = F_NUMBER(1);
+            if (j < row || !s.unit)
+                v = from[row * s.a.row + j * s.a.col];
+            l[row * LD + j] = s.conjugate ? F_CONJ(v) : v;
+        }
+        for (int e = LOCAL_ID; e < n * count; e += 256) {
+            int i = by_rows ? e % n : e / count, j = by_rows ? e / n : e % count;
+            x[j * LD + i] = to[i * s.b.row + j * s.b.col];
+        }
+        BARRIER();
+        for (int k = 0; k < n; k++) {
+            T pivot = l[k * LD + k];
+            for (int j = slice; j < count && row > k && row < n; j += SLICES) {
+                T v = x[j * LD + k];
+                if (!s.unit)
+                    v = F_DIV(v, pivot);
+                x[j * LD + row] = F_LESS_PRODUCT(x[j * LD + row], l[row * LD + k], v);
+            }
+            BARRIER();
+        }
+        for (int e = LOCAL_ID; e < n * count; e += 256) {
+            int i = by_rows ? e % n : e / count, j = by_rows ? e / n : e % count;
+            T v = x[j * LD + i];
+            if (!s.unit)
+                v = F_DIV(v, l[i * LD + i]);
+            to[i * s.b.row + j * s.b.col] = v;
+        }
+        BARRIER();
+    }
+}
+
+/* The block at (first, first), of order n, of each matrix becomes its factor; info, where it is 0, the order of the leading
+ * minor that is not positive. */
+KERNEL factor_block(int64 n, int64 first, int64 batch, stack sa, GLOBAL T *a, GLOBAL int *info)
+{
+    LOCAL T m[ORDER * LD];
+    int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
+    for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
+        GLOBAL T *block = a + at * sa.step + first * (sa.row + sa.col);
+        int code = info[at];
+        for (int j = slice; j <= row && row < n; j += SLICES)
+            m[row * LD + j] = block[row * sa.row + j * sa.col];
+        BARRIER();
+        for (int k = 0; k < n && code == 0; k++) {
+            R pivot = F_REAL(m[k * LD + k]);
+            if (!(pivot > 0))
+                code = (int)first + k + 1;
+            if (code == 0 && row > k && row < n) {
+                T factor = F_DIV(m[row * LD + k], F_NUMBER(pivot));
+                for (int j = k + 1 + slice; j <= row; j += SLICES)
+                    m[row * LD + j] = F_LESS_PRODUCT(m[row * LD + j], factor, F_CONJ(m[j * LD + k]));
+            }
+            BARRIER();
+        }
+        for (int j = slice; j <= row && row < n && code == 0; j += SLICES) {
+            R root = R_SQRT(F_REAL(m[j * LD + j]));
+            block[row * sa.row + j * sa.col] = j == row ? F_NUMBER(root) : F_DIV(m[row * LD + j], F_NUMBER(root));
+        }
+        BARRIER();
+        if (LOCAL_ID == 0)
+            info[at] = code;
+    }
+}
+
+/* Zeros above the diagonal. */
+KERNEL clear_upper(int64 n, int64 batch, stack sa, GLOBAL T *a)
+{
+    for (int64 i = GLOBAL_ID; i < n * n * batch; i += GLOBAL_SIZE) {
+        int64 r = i % n, c = i / n % n;
+        if (c > r)
+            a[i / (n * n) * sa.step + r * sa.row + c * sa.col] = F_NUMBER(0);
+    }
+}

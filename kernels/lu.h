@@ -1,0 +1,185 @@
+/* lu.h - LU factorisation with partial pivoting of a panel of up to WIDTH columns, one column at a time; and exchanges of rows.
+ * Before it: T and its kind, WIDTH, GROUP (threads of a group, which is also the most groups for one matrix).
+ *
+ * A launch eliminates with the pivot of column j, and finds candidates for that of column j + 1, one for each group.  Nobody
+ * may write what others read in the same launch: the two rows that step j exchanges go to `rows`, and into the matrix in the
+ * next launch.  What a launch reads of `best`, `where` and `rows` is in one half of them, what it writes in the other. */
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT ON
+#endif
+typedef struct {
+    int64 m, first, last, column; /* rows of the matrix; the panel's columns; column: first - 1 only looks for candidates */
+    int64 ld, step, batch, groups, pivots; /* groups for one matrix; pivots of one matrix */
+} panel;
+
+#define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
+#define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
+
+/* Of the candidates of all groups the largest, the first of equals. */
+DEVICE int choose(int64 groups, const LOCAL_POINTER R *sizes, const LOCAL_POINTER int *rows, R *size)
+{
+    int row = rows[0];
+    *size = sizes[0];
+    for (int i = 1; i < groups; i++) {
+        if (sizes[i] > *size || (sizes[i] == *size && rows[i] < row)) {
+            *size = sizes[i];
+            row = rows[i];
+        }
+    }
+    return row;
+}
+
+KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL T *rows, GLOBAL int *pivots, GLOBAL int *order,
+                 GLOBAL int *info)
+{
+    LOCAL R sizes[GROUP];
+    LOCAL int at[GROUP];
+    LOCAL T upper[WIDTH], lower[WIDTH]; /* the pivot's row, and the one that goes to its place */
+    int t = LOCAL_ID, width = (int)(s.last - s.first), c = (int)(s.column - s.first), begins = s.column < s.first;
+    for (int64 g = GROUP_ID; g < s.batch * s.groups; g += GROUP_COUNT) {
+        int64 b = g / s.groups, chunk = g % s.groups;
+        GLOBAL T *x = a + b * s.step + s.first * s.ld;
+        const GLOBAL T *pending = rows + HALF(b, 2 * WIDTH);
+        GLOBAL T *leaving = rows + OTHER(b, 2 * WIDTH);
+        int j = (int)s.column, before = c > 0 ? pivots[b * s.pivots + j - 1] : -1, p = -1;
+        R size = 0;
+        if (t < s.groups) { /* where a panel begins these are not used; barriers are not for some launches only */
+            sizes[t] = best[HALF(b, GROUP) + t];
+            at[t] = where[HALF(b, GROUP) + t];
+        }
+        BARRIER();
+        if (!begins)
+            p = choose(s.groups, sizes, at, &size);
+        for (int k = t; k < width && !begins; k += GROUP) {
+            upper[k] = p == before ? pending[WIDTH + k] : x[k * s.ld + p];
+            lower[k] = j == before ? pending[WIDTH + k] : x[k * s.ld + j];
+        }
+        BARRIER();
+        for (int k = t; k < width && !begins && chunk == 0; k += GROUP) {
+            if (c > 0)
+                x[k * s.ld + j - 1] = pending[k];
+            leaving[k] = upper[k];
+        }
+        int found = 0x7fffffff;
+        R largest = -1;
+        for (int64 i = s.column + 1 + chunk * GROUP + t; i < s.m; i += s.groups * GROUP) {
+            T next;
+            if (begins) {
+                next = x[i];
+            } else {
+                const GLOBAL T *from = x + i;
+                GLOBAL T *to = x + i;
+                int64 from_step = s.ld, to_step = s.ld;
+                if (i == before) {
+                    from = pending + WIDTH;
+                    from_step = 1;
+                }
+                if (i == p) {
+                    to = leaving + WIDTH;
+                    to_step = 1;
+                }
+                for (int k = 0; (i == before || i == p) && k < c; k++)
+                    to[k * to_step] = i == p ? lower[k] : from[k * from_step];
+                T factor = i == p ? lower[c] : from[c * from_step];
+                factor = size == 0 ? F_NUMBER(0) : F_DIV(factor, upper[c]);
+                to[c * to_step] = factor;
+                next = F_NUMBER(0);
+                for (int k = c + 1; k < width; k++) {
+                    T v = i == p ? lower[k] : from[k * from_step];
+                    v = F_LESS_PRODUCT(v, factor, upper[k]);
+                    if (k == c + 1)
+                        next = v;
+                    to[k * to_step] = v;
+                }
+            }
+            if (found == 0x7fffffff || F_SIZE(next) > largest) {
+                largest = F_SIZE(next);
+                found = (int)i;
+            }
+        }
+        BARRIER();
+        sizes[t] = largest;
+        at[t] = found;
+        BARRIER();
+        if (t == 0) {
+            if (chunk == 0 && !begins) {
+                int row = order[b * s.m + j];
+                order[b * s.m + j] = order[b * s.m + p];
+                order[b * s.m + p] = row;
+                pivots[b * s.pivots + j] = p;
+                if (size == 0 && info[b] == 0)
+                    info[b] = j + 1;
+            }
+            where[OTHER(b, GROUP) + chunk] = choose(GROUP, sizes, at, &size);
+            best[OTHER(b, GROUP) + chunk] = size;
+        }
+        BARRIER();
+    }
+}
+
+/* Behind the last column: the two rows that are still on their way.  A group for each matrix. */
+KERNEL lu_settle(panel s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL int *pivots)
+{
+    int width = (int)(s.last - s.first);
+    for (int64 b = GROUP_ID; b < s.batch; b += GROUP_COUNT) {
+        GLOBAL T *x = a + b * s.step + s.first * s.ld;
+        const GLOBAL T *pending = rows + HALF(b, 2 * WIDTH);
+        int64 j = s.column - 1, p = pivots[b * s.pivots + j];
+        for (int k = LOCAL_ID; k < width; k += LOCAL_SIZE) {
+            x[k * s.ld + j] = pending[k];
+            if (p != j)
+                x[k * s.ld + p] = pending[WIDTH + k];
+        }
+    }
+}
+
+/* order[b][i]: which row stands in row i; place[b][order[b][i]] = i. */
+KERNEL lu_places(int64 m, int64 batch, int64 begin, GLOBAL int *order, GLOBAL int *place)
+{
+    for (int64 i = GLOBAL_ID; i < m * batch; i += GLOBAL_SIZE) {
+        if (begin)
+            order[i] = (int)(i % m);
+        place[i / m * m + (begin ? i % m : order[i])] = (int)(i % m);
+    }
+}
+
+typedef struct {
+    int64 m, ld, step, batch, pivots;
+    int64 first, count;    /* pivots to apply */
+    int64 column, columns; /* where */
+} exchange;
+
+/* The rows that the exchanges of pivots `first` and so on touch, from where `place` says that they were before, to `room`. */
+KERNEL lu_gather(exchange s, const GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order, const GLOBAL int *place,
+                 GLOBAL T *room)
+{
+    int64 n = 2 * s.count;
+    for (int64 i = GLOBAL_ID; i < n * s.columns * s.batch; i += GLOBAL_SIZE) {
+        int64 b = i / (n * s.columns), c = i / n % s.columns, e = i % n;
+        int64 row = e < s.count ? s.first + e : pivots[b * s.pivots + s.first + e - s.count];
+        int64 from = place[b * s.m + order[b * s.m + row]];
+        room[i] = a[b * s.step + (s.column + c) * s.ld + from];
+    }
+}
+
+/* And from there to where they belong now. */
+KERNEL lu_scatter(exchange s, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL T *room)
+{
+    int64 n = 2 * s.count;
+    for (int64 i = GLOBAL_ID; i < n * s.columns * s.batch; i += GLOBAL_SIZE) {
+        int64 b = i / (n * s.columns), c = i / n % s.columns, e = i % n;
+        int64 row = e < s.count ? s.first + e : pivots[b * s.pivots + s.first + e - s.count];
+        a[b * s.step + (s.column + c) * s.ld + row] = room[i];
+    }
+}
+
+/* Row i of out is row order[i] of in, or with back the other way round, for each matrix of a stack; without order a copy. */
+KERNEL lu_reorder(int64 rows, int64 cols, int64 batch, int64 back, const GLOBAL int *order, const GLOBAL T *in, stack si,
+                  GLOBAL T *out, stack so)
+{
+    for (int64 i = GLOBAL_ID; i < rows * cols * batch; i += GLOBAL_SIZE) {
+        int64 b = i / (rows * cols), c = i / rows % cols, r = i % rows, other = order ? order[b * rows + r] : r;
+        T v = in[b * si.step + (back ? r : other) * si.row + c * si.col];
+        out[b * so.step + (back ? other : r) * so.row + c * so.col] = v;
+    }
+}

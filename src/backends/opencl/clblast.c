@@ -1,0 +1,134 @@
+/* clblast.c - products by CLBlast, which is loaded when the first one is asked for. */
+#include "dense.h"
+
+#if HAVE_CLBLAST
+#include <clblast_c.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROUTINE(type) __typeof__(CLBlast##type##gemmWithTempBuffer) *type##gemm; __typeof__(CLBlast##type##GemmTempBufferSize) *type##size
+static struct {
+    pthread_once_t once;
+    bool is_there;
+    ROUTINE(S);
+    ROUTINE(D);
+    ROUTINE(C);
+    ROUTINE(Z);
+    __typeof__(CLBlastOverrideParameters) *override;
+} blast = {.once = PTHREAD_ONCE_INIT};
+
+static void load(void)
+{
+    void *library = dlopen("libclblast.so.1", RTLD_NOW | RTLD_LOCAL);
+    blast.is_there = library != NULL;
+#define FIND(field, name) blast.is_there = blast.is_there && (*(void **)&blast.field = dlsym(library, name))
+    FIND(Sgemm, "CLBlastSgemmWithTempBuffer");
+    FIND(Dgemm, "CLBlastDgemmWithTempBuffer");
+    FIND(Cgemm, "CLBlastCgemmWithTempBuffer");
+    FIND(Zgemm, "CLBlastZgemmWithTempBuffer");
+    FIND(Ssize, "CLBlastSGemmTempBufferSize");
+    FIND(Dsize, "CLBlastDGemmTempBufferSize");
+    FIND(Csize, "CLBlastCGemmTempBufferSize");
+    FIND(Zsize, "CLBlastZGemmTempBufferSize");
+    FIND(override, "CLBlastOverrideParameters");
+}
+
+static gla_status check(const gla_cl_dense *d, CLBlastStatusCode status)
+{
+    if (status == CLBlastSuccess)
+        return GLA_OK;
+    if (status > -100) /* OpenCL's own */
+        return gla_cl_check(d->op, status);
+    return gla_fail(GLA_DEVICE_ERROR, "%s: CLBlast failed on %s with status %d", d->op, d->dev->name, status);
+}
+
+/* A matrix as BLAS wants it. */
+typedef struct operand {
+    cl_mem mem;
+    size_t offset, ld;
+    CLBlastTranspose trans;
+} operand;
+
+static bool describe(const gla_cl_dense *d, gla_strided x, int64_t rows, int64_t cols, bool conjugate, operand *o)
+{
+    conjugate = conjugate && gla_dtype_is_complex(d->dtype);
+    if (x.row == 1 && x.col >= rows && !conjugate)
+        *o = (operand){.ld = (size_t)x.col, .trans = CLBlastTransposeNo};
+    else if (x.col == 1 && x.row >= cols)
+        *o = (operand){.ld = (size_t)x.row, .trans = conjugate ? CLBlastTransposeConjugate : CLBlastTransposeYes};
+    else
+        return false;
+    if (!gla_cl_locate(x.data, &o->mem, &o->offset))
+        return false;
+    o->offset /= (size_t)d->item;
+    return true;
+}
+
+static gla_status gemm(const gla_cl_dense *d, const gla_cl_product *p, const operand *a, const operand *b, const operand *c)
+{
+    cl_command_queue queue = gla_cl_commands(d->cl);
+    CLBlastLayout layout = CLBlastLayoutColMajor;
+    size_t m = (size_t)p->m, n = (size_t)p->n, k = (size_t)p->k, bytes = 0, at = 0;
+    double alpha = p->minus ? -1 : 1, beta = p->keep ? 1 : 0;
+    CLBlastStatusCode (*size)(CLBlastLayout, CLBlastTranspose, CLBlastTranspose, size_t, size_t, size_t, size_t, size_t, size_t,
+                              size_t, size_t, size_t, cl_command_queue *, size_t *) =
+        d->dtype == GLA_FLOAT32 ? blast.Ssize : d->dtype == GLA_FLOAT64 ? blast.Dsize
+        : d->dtype == GLA_COMPLEX64 ? blast.Csize : blast.Zsize;
+    void *room = NULL;
+    cl_mem temp = NULL;
+    gla_status st = check(d, size(layout, a->trans, b->trans, m, n, k, a->offset, a->ld, b->offset, b->ld, c->offset, c->ld,
+                                  &queue, &bytes));
+    if (!st && bytes)
+        st = gla_cl_alloc(d->op, d->dev, bytes, &room);
+    if (st)
+        return st;
+    if (room)
+        gla_cl_locate(room, &temp, &at);
+#define CALL(type, a1, b1) \
+    blast.type##gemm(layout, a->trans, b->trans, m, n, k, a1, a->mem, a->offset, a->ld, b->mem, b->offset, b->ld, b1, c->mem, \
+                     c->offset, c->ld, &queue, NULL, temp)
+    switch (d->dtype) {
+    case GLA_FLOAT32: st = check(d, CALL(S, (float)alpha, (float)beta)); break;
+    case GLA_FLOAT64: st = check(d, CALL(D, alpha, beta)); break;
+    case GLA_COMPLEX64:
+        st = check(d, CALL(C, ((cl_float2){{(float)alpha, 0}}), ((cl_float2){{(float)beta, 0}})));
+        break;
+    default: st = check(d, CALL(Z, ((cl_double2){{alpha, 0}}), ((cl_double2){{beta, 0}})));
+    }
+    gla_cl_free(d->dev, room);
+    return st ? st : gla_cl_queued(d->op, d->cl);
+}
+
+gla_status gla_cl_clblast_multiply(const gla_cl_dense *d, const gla_cl_product *p, gla_strided a, gla_strided b, gla_strided c,
+                                   bool *done)
+{
+    operand left, right, out;
+    gla_cl_product q = *p;
+    *done = false;
+    pthread_once(&blast.once, load);
+    if (!blast.is_there)
+        return GLA_OK;
+    if (c.row != 1) { /* then the transpose of the product */
+        gla_strided t = gla_cl_transposed(a);
+        a = gla_cl_transposed(b);
+        b = t;
+        c = gla_cl_transposed(c);
+        q = (gla_cl_product){p->n, p->m, p->k, p->conj_b, p->conj_a, p->minus, p->keep, false};
+    }
+    if (c.row != 1 || !describe(d, c, q.m, q.n, false, &out) || !describe(d, a, q.m, q.k, q.conj_a, &left) ||
+        !describe(d, b, q.k, q.n, q.conj_b, &right))
+        return GLA_OK;
+    *done = true;
+    return gemm(d, &q, &left, &right, &out);
+}
+#else
+gla_status gla_cl_clblast_multiply(const gla_cl_dense *d, const gla_cl_product *p, gla_strided a, gla_strided b, gla_strided c,
+                                   bool *done)
+{
+    (void)d, (void)p, (void)a, (void)b, (void)c;
+    *done = false;
+    return GLA_OK;
+}
+#endif

@@ -1,0 +1,231 @@
+/* lu.c - LU factorisation with partial pivoting, and systems of equations.
+ *
+ * A panel of columns is halved until it is narrow enough for kernels/lu.h, which takes a launch for each column; all else is
+ * products.  Nothing waits for the pivots, which stay on the device until the end. */
+#include "dense.h"
+
+#define GROUP 64 /* threads of a group, and at most so many groups for a panel */
+#define LEVELS 40
+#define ROOM ((int64_t)16 << 20) /* bytes for rows that are exchanged */
+
+typedef struct factors {
+    const gla_cl_dense *d;
+    gla_strided a;
+    int64_t m, n, k;
+    void *block; /* what follows is in it */
+    int *pivots, *info, *order; /* k, 1 and m for each matrix */
+    int *place[LEVELS]; /* m for each matrix; for each half that is being worked on */
+    void *best, *rows;
+    int *where;
+    char *room;
+    int64_t room_bytes;
+    gla_cl_kernel *column, *settle;
+} factors;
+
+/* As kernels/lu.h declares them. */
+typedef struct panel {
+    int64_t m, first, last, column, ld, step, batch, groups, pivots;
+} panel;
+
+typedef struct exchange {
+    int64_t m, ld, step, batch, pivots, first, count, column, columns;
+} exchange;
+
+static const char defines[] = "#define WIDTH 32\n#define GROUP 64\n";
+
+/* ---- memory ------------------------------------------------------------------------------------------------------------ */
+static void *cut(char **at, int64_t bytes)
+{
+    void *part = *at;
+    *at += (bytes + 255) / 256 * 256;
+    return part;
+}
+
+/* The parts of one block, from an address of 0 to learn its size. */
+static int64_t lay_out(factors *f, char *at)
+{
+    char *begin = at;
+    int64_t batch = f->d->batch, item = f->d->item, ints = (int64_t)sizeof(int);
+    f->pivots = cut(&at, f->k * batch * ints);
+    f->info = cut(&at, batch * ints);
+    f->order = cut(&at, f->m * batch * ints);
+    f->best = cut(&at, 2 * GROUP * batch * 8);
+    f->where = cut(&at, 2 * GROUP * batch * ints);
+    f->rows = cut(&at, 4 * GLA_CL_BLOCK * batch * item);
+    int levels = 2;
+    for (int64_t blocks = (f->k + GLA_CL_BLOCK - 1) / GLA_CL_BLOCK; blocks > 1; blocks = (blocks + 1) / 2)
+        levels++;
+    for (int i = 0; i < levels; i++)
+        f->place[i] = cut(&at, f->m * batch * ints);
+    f->room = cut(&at, f->room_bytes);
+    return at - begin;
+}
+
+static gla_status prepare(factors *f, const gla_cl_dense *d, const gla_matrix *a)
+{
+    *f = (factors){.d = d, .a = gla_cl_columns(a), .m = a->rows, .n = a->cols, .k = a->rows < a->cols ? a->rows : a->cols};
+    int64_t column = 2 * f->k * d->batch * d->item, all = column * f->n;
+    f->room_bytes = all < ROOM ? all : ROOM > column ? ROOM : column;
+    gla_status st = gla_cl_dense_kernel(d, "lu.h", defines, "lu_column", &f->column);
+    if (!st)
+        st = gla_cl_dense_kernel(d, "lu.h", defines, "lu_settle", &f->settle);
+    if (!st)
+        st = gla_cl_alloc(d->op, d->dev, (size_t)lay_out(f, NULL), &f->block);
+    if (!st)
+        lay_out(f, f->block);
+    return st ? st : gla_cl_fill(d->op, d->cl, f->info, 0, (size_t)d->batch * sizeof *f->info);
+}
+
+static void discard(factors *f)
+{
+    gla_cl_free(f->d->dev, f->block);
+}
+
+/* ---- exchanges of rows ------------------------------------------------------------------------------------------------- */
+/* Where each row is now. */
+static gla_status note_places(const factors *f, int level, bool begin)
+{
+    int64_t m = f->m, batch = f->d->batch, begins = begin;
+    const gla_argument args[] = {GLA_VALUE(m), GLA_VALUE(batch), GLA_VALUE(begins), GLA_BUFFER(f->order),
+                                 GLA_BUFFER(f->place[level])};
+    return gla_cl_dense_run(f->d, "lu.h", defines, "lu_places", m * batch, 5, args);
+}
+
+/* Columns [column, end) follow the exchanges of pivots [first, last), which began with rows as noted. */
+static gla_status exchange_rows(const factors *f, int level, int64_t first, int64_t last, int64_t column, int64_t end)
+{
+    int64_t count = last - first, batch = f->d->batch, slab = f->room_bytes / (2 * count * batch * f->d->item);
+    gla_status st = GLA_OK;
+    for (int64_t c = column; c < end && !st; c += slab) {
+        exchange s = {f->m, f->a.col, f->a.step, batch, f->k, first, count, c, end - c < slab ? end - c : slab};
+        const gla_argument gather[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order),
+                                       GLA_BUFFER(f->place[level]), GLA_BUFFER(f->room)};
+        const gla_argument scatter[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->pivots), GLA_BUFFER(f->room)};
+        int64_t n = 2 * count * s.columns * batch;
+        st = gla_cl_dense_run(f->d, "lu.h", defines, "lu_gather", n, 6, gather);
+        if (!st)
+            st = gla_cl_dense_run(f->d, "lu.h", defines, "lu_scatter", n, 4, scatter);
+    }
+    return st;
+}
+
+/* ---- factorisation ----------------------------------------------------------------------------------------------------- */
+static gla_status factor_narrow(const factors *f, int64_t first, int64_t last)
+{
+    int64_t rows = f->m - first, groups = (rows + GROUP - 1) / GROUP;
+    panel s = {f->m, first, last, 0, f->a.col, f->a.step, f->d->batch, groups < GROUP ? groups : GROUP, f->k};
+    gla_status st = GLA_OK;
+    for (s.column = first - 1; s.column < last && !st; s.column++) {
+        const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->best), GLA_BUFFER(f->where),
+                                     GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order), GLA_BUFFER(f->info)};
+        st = gla_cl_dense_launch(f->d, f->column, s.groups * s.batch, GROUP, 8, args);
+    }
+    const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots)};
+    return st ? st : gla_cl_dense_launch(f->d, f->settle, s.batch, GLA_CL_BLOCK, 4, args);
+}
+
+/* U in the columns [column, end) to the right of the finished ones [first, last), and what these leave of the rest. */
+static gla_status advance(const factors *f, int64_t first, int64_t last, int64_t column, int64_t end)
+{
+    gla_cl_triangle t = {.n = last - first, .columns = end - column, .unit = true};
+    gla_strided u = gla_cl_part(f->d, f->a, first, column);
+    gla_cl_product p = {.m = f->m - last, .n = end - column, .k = last - first, .minus = true, .keep = true};
+    gla_status st = gla_cl_solve(f->d, t, gla_cl_part(f->d, f->a, first, first), u);
+    if (st || p.m == 0)
+        return st;
+    return gla_cl_multiply(f->d, &p, gla_cl_part(f->d, f->a, last, first), u, gla_cl_part(f->d, f->a, last, column));
+}
+
+/* `begin` is the level that noted where rows were when this half began; the levels after `level` are free. */
+static gla_status factor(const factors *f, int64_t first, int64_t last, int begin, int level)
+{
+    int64_t blocks = (last - first + GLA_CL_BLOCK - 1) / GLA_CL_BLOCK, middle = first + blocks / 2 * GLA_CL_BLOCK;
+    if (blocks == 1)
+        return factor_narrow(f, first, last);
+    gla_status st = factor(f, first, middle, begin, level);
+    if (!st)
+        st = exchange_rows(f, begin, first, middle, middle, last);
+    if (!st)
+        st = advance(f, first, middle, middle, last);
+    if (!st)
+        st = note_places(f, level + 1, false);
+    if (!st)
+        st = factor(f, middle, last, level + 1, level + 1);
+    return st ? st : exchange_rows(f, level + 1, middle, last, first, middle);
+}
+
+static gla_status factor_all(const factors *f)
+{
+    gla_status st = note_places(f, 0, true);
+    if (!st)
+        st = factor(f, 0, f->k, 0, 0);
+    if (!st && f->n > f->k)
+        st = exchange_rows(f, 0, 0, f->k, f->k, f->n);
+    return st || f->n == f->k ? st : advance(f, 0, f->k, f->k, f->n);
+}
+
+gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info)
+{
+    gla_cl_dense d;
+    factors f = {.d = &d};
+    gla_status st = gla_cl_dense_begin(&d, "lu", dev, dtype, batch);
+    if (!st)
+        st = prepare(&f, &d, a);
+    if (!st)
+        st = factor_all(&f);
+    if (!st)
+        st = gla_cl_read_ints(&d, f.pivots, f.k * batch, 0, pivots);
+    if (!st)
+        st = gla_cl_read_ints(&d, f.info, batch, 0, info);
+    discard(&f);
+    return st;
+}
+
+/* ---- systems ----------------------------------------------------------------------------------------------------------- */
+static gla_status reorder(const factors *f, int64_t columns, bool back, const int *order, gla_strided in, gla_strided out)
+{
+    int64_t rows = f->m, batch = f->d->batch, turned = back;
+    const gla_argument args[] = {GLA_VALUE(rows), GLA_VALUE(columns), GLA_VALUE(batch), GLA_VALUE(turned), GLA_BUFFER(order),
+                                 GLA_BUFFER(in.data), GLA_STACK(in), GLA_BUFFER(out.data), GLA_STACK(out)};
+    return gla_cl_dense_run(f->d, "lu.h", defines, "lu_reorder", rows * columns * batch, 9, args);
+}
+
+/* One triangle after the other, on a copy whose rows are in the order of L's. */
+static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b)
+{
+    bool plain = ta == GLA_NO_TRANS;
+    gla_strided x = {NULL, 1, f->m, f->m * b->cols}, y = gla_cl_columns(b);
+    gla_strided a = plain ? f->a : gla_cl_transposed(f->a);
+    gla_cl_triangle t = {.n = f->m, .columns = b->cols, .conjugate = ta == GLA_CONJ_TRANS, .unit = plain};
+    gla_status st = gla_cl_alloc(f->d->op, f->d->dev, (size_t)(f->m * b->cols * f->d->batch * f->d->item), &x.data);
+    if (!st)
+        st = reorder(f, b->cols, false, plain ? f->order : NULL, y, x);
+    if (!st)
+        st = gla_cl_solve(f->d, t, a, x);
+    t.upper = true;
+    t.unit = !plain;
+    if (!st)
+        st = gla_cl_solve(f->d, t, a, x);
+    if (!st)
+        st = reorder(f, b->cols, !plain, plain ? NULL : f->order, x, y);
+    gla_cl_free(f->d->dev, x.data);
+    return st;
+}
+
+gla_status gla_cl_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t batch,
+                       int64_t *info)
+{
+    gla_cl_dense d;
+    factors f = {.d = &d};
+    gla_status st = gla_cl_dense_begin(&d, "solve", dev, dtype, batch);
+    if (!st)
+        st = prepare(&f, &d, a);
+    if (!st)
+        st = factor_all(&f);
+    if (!st)
+        st = substitute(&f, ta, b);
+    if (!st)
+        st = gla_cl_read_ints(&d, f.info, batch, 0, info);
+    discard(&f);
+    return st;
+}
