@@ -1,5 +1,5 @@
 /* tall.h - residuals of a tall matrix in doubled precision, and their product with it.  Before it: T and its kind (of the
- * matrix A and of B), LANES (threads that share a row), COLUMNS (of A for each of them).
+ * matrix A and of B); where threads can exchange numbers, LANES (threads that share a row), COLUMNS (of A for each of them).
  *
  * A number is kept as hi + lo; hi·hi is exact by fma, hi + hi by Knuth's sum; what they leave is gathered in lo (Ogita, Rump
  * and Oishi 2005, Dot2).  The order of additions depends on the shape alone. */
@@ -52,13 +52,6 @@ DEVICE dd dd_plus(dd a, dd b)
     return a;
 }
 
-DEVICE dd dd_shuffle(dd s, int mask)
-{
-    s.hi = SHUFFLE_XOR(s.hi, mask);
-    s.lo = SHUFFLE_XOR(s.lo, mask);
-    return s;
-}
-
 DEVICE sum sum_plus(sum a, sum b)
 {
     a.re = dd_plus(a.re, b.re);
@@ -66,15 +59,6 @@ DEVICE sum sum_plus(sum a, sum b)
     a.im = dd_plus(a.im, b.im);
 #endif
     return a;
-}
-
-DEVICE sum sum_shuffle(sum s, int mask)
-{
-    s.re = dd_shuffle(s.re, mask);
-#ifdef KIND_COMPLEX
-    s.im = dd_shuffle(s.im, mask);
-#endif
-    return s;
 }
 
 DEVICE sum sum_zero(void)
@@ -112,6 +96,23 @@ DEVICE void give(sum *s, T a, sum r)
 #else
     dd_fma_dd(&s->re, a, r.re);
 #endif
+}
+
+#ifdef LANES /* threads of a warp exchange numbers */
+DEVICE dd dd_shuffle(dd s, int mask)
+{
+    s.hi = SHUFFLE_XOR(s.hi, mask);
+    s.lo = SHUFFLE_XOR(s.lo, mask);
+    return s;
+}
+
+DEVICE sum sum_shuffle(sum s, int mask)
+{
+    s.re = dd_shuffle(s.re, mask);
+#ifdef KIND_COMPLEX
+    s.im = dd_shuffle(s.im, mask);
+#endif
+    return s;
 }
 
 /* partial[block] = conj(A)ᵀ r and ‖r‖² (the last of its n + 1 places) over the rows that the block takes, r = b - A x; added
@@ -226,6 +227,76 @@ KERNEL tall_total(int blocks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, 
     g[at * kg] = s.re.hi + s.re.lo;
 #endif
 }
+
+#else /* the same in two steps, on any device */
+
+/* r[i] = b[i] - A(i, :) x */
+KERNEL tall_residual(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, const GLOBAL WIDE *x, int64 kx,
+                     GLOBAL sum *r)
+{
+    for (int64 i = GLOBAL_ID; i < m; i += GLOBAL_SIZE) {
+        T v = b[i * ldb];
+        sum s = sum_zero();
+        if (x)
+            for (int j = 0; j < n; j++)
+                take(&s, a[i * lda + j], x[j * kx]);
+#ifdef KIND_COMPLEX
+        dd_add(&s.re, v.re);
+        dd_add(&s.im, v.im);
+        s.im = dd_even(s.im);
+#else
+        dd_add(&s.re, v);
+#endif
+        s.re = dd_even(s.re);
+        r[i] = s;
+    }
+}
+
+/* partial[chunk] = conj(A)ᵀ r and ‖r‖² (the last of its n + 1 places) over each chunk of rows; added to what is there when
+ * `more`.  A thread for each number. */
+KERNEL tall_chunks(int64 m, int n, int64 chunks, const GLOBAL T *a, int64 lda, const GLOBAL sum *r, int more, GLOBAL sum *partial)
+{
+    int64 length = (m + chunks - 1) / chunks;
+    for (int64 e = GLOBAL_ID; e < chunks * (n + 1); e += GLOBAL_SIZE) {
+        int64 first = e / (n + 1) * length, last = first + length < m ? first + length : m, at = e % (n + 1);
+        sum g = more ? partial[e] : sum_zero();
+        for (int64 i = first; i < last; i++) {
+            sum s = r[i];
+            if (at < n) {
+                give(&g, a[i * lda + at], s);
+                continue;
+            }
+            dd_fma(&g.re, s.re.hi, s.re.hi);
+            g.re.lo += 2 * s.re.hi * s.re.lo;
+#ifdef KIND_COMPLEX
+            dd_fma(&g.re, s.im.hi, s.im.hi);
+            g.re.lo += 2 * s.im.hi * s.im.lo;
+#endif
+        }
+        partial[e] = g;
+    }
+}
+
+/* Their sums, to g[place * kg] and *square. */
+KERNEL tall_sum(int64 chunks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, int64 kg, GLOBAL float64 *square)
+{
+    for (int at = (int)GLOBAL_ID; at <= n; at += (int)GLOBAL_SIZE) {
+        sum s = sum_zero();
+        for (int64 c = 0; c < chunks; c++)
+            s = sum_plus(s, partial[c * (n + 1) + at]);
+        if (at == n) {
+            *square = s.re.hi + s.re.lo;
+            continue;
+        }
+#ifdef KIND_COMPLEX
+        g[at * kg].re = s.re.hi + s.re.lo;
+        g[at * kg].im = s.im.hi + s.im.lo;
+#else
+        g[at * kg] = s.re.hi + s.re.lo;
+#endif
+    }
+}
+#endif
 
 /* wide = a, rows without gaps. */
 KERNEL tall_widen(int64 m, int n, const GLOBAL T *a, int64 lda, GLOBAL WIDE *wide)

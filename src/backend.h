@@ -282,7 +282,13 @@ typedef struct gla_lapack_ops {
      * eigenvectors. */
     gla_status (*small_syevd)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w, const gla_strided *x,
                               int64_t batch, int64_t *info, gla_small *answer);
+
+    /* Which of the slots send the matrices to the host and have its backend compute there, for who asks what runs where. */
+    unsigned on_host;
 } gla_lapack_ops;
+#define GLA_GESVD_ON_HOST 1u
+#define GLA_SYEVD_ON_HOST 2u
+#define GLA_GEEV_ON_HOST 4u
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */
 typedef enum gla_language {
@@ -406,6 +412,9 @@ void *gla_realloc(void *p, size_t bytes);
 /* Make the n-th allocation from now fail (and all later ones when `all`); 0 turns it off.  For tests. */
 void gla_test_fail_allocation(long n, bool all);
 long gla_test_allocations(void); /* how many there have been since the last gla_test_fail_allocation */
+
+/* The host's device, whose backend can be asked for what another one has not. */
+gla_status gla_host_device(gla_device **dev);
 
 /* Work space on dev counts as arrays do: take before it is allocated (OutOfMemoryError beyond the limit), give after it is
  * freed; fail when it was taken but could not be allocated. */

@@ -87,11 +87,29 @@ static bool has(const gla_backend *backend, const slot *s)
     return function != NULL;
 }
 
-bool gla_backend_has(const gla_backend *backend, const void *slots)
+/* Whether the backend has the slot computed by the host's. */
+static bool is_on_host(const gla_backend *backend, const slot *s)
+{
+    static const struct { size_t place; unsigned flag; } flags[] = {
+        {offsetof(gla_lapack_ops, gesvd), GLA_GESVD_ON_HOST},
+        {offsetof(gla_lapack_ops, syevd), GLA_SYEVD_ON_HOST},
+        {offsetof(gla_lapack_ops, geev), GLA_GEEV_ON_HOST},
+    };
+    for (size_t i = 0; s->room == offsetof(gla_backend, lapack) && i < sizeof flags / sizeof *flags; i++)
+        if (flags[i].place == s->place)
+            return backend->lapack->on_host & flags[i].flag;
+    return false;
+}
+
+const char *gla_backend_offers(const gla_backend *backend, const void *slots)
 {
     const slot *s = slots;
-    for (int i = 0; i < MAX_SLOTS && s[i].used; i++)
+    const char *answer = "yes";
+    for (int i = 0; i < MAX_SLOTS && s[i].used; i++) {
         if (!has(backend, &s[i]))
-            return false;
-    return true;
+            return "no";
+        if (is_on_host(backend, &s[i]))
+            answer = i == 0 ? "on the host" : "partly host";
+    }
+    return answer;
 }

@@ -77,7 +77,6 @@ gla_status gla_normalize_axes(const char *op, int ndim, const gla_ints *axes, un
 
 /* ---- devices ------------------------------------------------------------------------------------------------------ */
 gla_status gla_default_device(gla_device **dev);
-gla_status gla_host_device(gla_device **dev);
 gla_status gla_find_device(const char *name, gla_device **dev); /* NULL name: the default */
 
 /* NotSupportedError "op: the cuda backend has no such operation; move the data to the host with to_device". */

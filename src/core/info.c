@@ -88,7 +88,7 @@ static gla_status put_operation(const char *operation, const void *slots, void *
     gla_put(c->t, "  %-22s", operation);
     for (int i = 0; i < c->n_backends; i++)
         if (c->backends[i].n_devices)
-            gla_put(c->t, " %-10s", gla_backend_has(c->backends[i].backend, slots) ? "yes" : "no");
+            gla_put(c->t, " %-11s", gla_backend_offers(c->backends[i].backend, slots));
     end_line(c->t);
     return c->t->status;
 }
@@ -98,7 +98,7 @@ static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *
     gla_put(t, "\noperations              ");
     for (int i = 0; i < n; i++)
         if (list[i].n_devices)
-            gla_put(t, " %-10s", list[i].name);
+            gla_put(t, " %-11s", list[i].name);
     end_line(t);
     gla_each_operation(put_operation, &(columns){.t = t, .n_backends = n, .backends = list});
 }

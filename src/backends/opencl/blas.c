@@ -82,13 +82,9 @@ static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo
                          .conjugate = ta == GLA_CONJ_TRANS, .upper = (uplo == GLA_UPPER) != turned};
     gla_strided x = gla_cl_columns(a), y = gla_cl_columns(b);
     gla_status st = gla_cl_dense_begin(&d, "solve_triangular", dev, dtype, batch);
+    if (t.columns == 0)
+        return st;
     return st ? st : gla_cl_solve(&d, t, turned ? gla_cl_transposed(x) : x, left ? y : gla_cl_transposed(y));
 }
 
 const gla_blas_ops gla_cl_blas_ops = {.gemm = gemm, .trsm = trsm};
-
-const gla_lapack_ops gla_cl_lapack_ops = {
-    .gesv = gla_cl_gesv,
-    .getrf = gla_cl_getrf,
-    .potrf = gla_cl_potrf,
-};

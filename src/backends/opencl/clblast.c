@@ -1,4 +1,6 @@
 /* clblast.c - products by CLBlast, which is loaded when the first one is asked for. */
+#include "config.h"
+
 #include "dense.h"
 
 #if HAVE_CLBLAST

@@ -86,6 +86,11 @@ gla_status gla_cl_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla
                        int64_t *info);
 gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info);
 gla_status gla_cl_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
+gla_status gla_cl_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
+gla_status gla_cl_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau, int64_t batch);
+gla_status gla_cl_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect, const void *tau,
+                        const gla_matrix *c, int64_t batch);
+gla_status gla_cl_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g, double *sums);
 extern const gla_blas_ops gla_cl_blas_ops;
 extern const gla_lapack_ops gla_cl_lapack_ops;
 

@@ -13,6 +13,7 @@ src_backends_opencl_libgpulinalg_opencl_impl_la_SOURCES = src/backends/opencl/op
 	src/backends/opencl/signature.c src/backends/opencl/compile.c src/backends/opencl/kernel.c \
 	src/backends/opencl/program.c src/backends/opencl/module.c src/backends/opencl/array.c \
 	src/backends/opencl/dense.h src/backends/opencl/clblast.c src/backends/opencl/product.c src/backends/opencl/blas.c \
-	src/backends/opencl/lu.c src/backends/opencl/cholesky.c
+	src/backends/opencl/lu.c src/backends/opencl/cholesky.c src/backends/opencl/qr.c src/backends/opencl/on_host.c \
+	src/backends/opencl/gradient.c
 endif
 EXTRA_DIST += src/backends/opencl/README.md
