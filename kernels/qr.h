@@ -1,5 +1,5 @@
-/* qr.h - Householder QR of a panel of up to WIDTH columns, one column at a time, and the block reflectors made of it.  Before it:
- * T and its kind, WIDTH, GROUP (threads of a group, which is also the most groups for one matrix).
+/* qr.h - Householder QR of a panel of up to WIDTH columns, one column at a time, and the block reflectors made of it.  Before
+ * it: T and its kind, WIDTH, GROUP (threads of a group, which is also the most groups for one matrix).
  *
  * H = I - tau v vᴴ with v(j) = 1 makes column j real and zero below the diagonal, as LAPACK does it; Q = I - V T Vᴴ.  A launch
  * applies the reflector of column j, and adds up, each group for its rows, the products of column j + 1 with those behind it,

@@ -98,7 +98,8 @@ DEVICE void give(sum *s, T a, sum r)
 #endif
 }
 
-#ifdef LANES /* threads of a warp exchange numbers */
+/* Threads of a warp exchange numbers. */
+#ifdef LANES
 DEVICE dd dd_shuffle(dd s, int mask)
 {
     s.hi = SHUFFLE_XOR(s.hi, mask);
@@ -228,7 +229,8 @@ KERNEL tall_total(int blocks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, 
 #endif
 }
 
-#else /* the same in two steps, on any device */
+#else
+/* The same in two steps, on any device. */
 
 /* r[i] = b[i] - A(i, :) x */
 KERNEL tall_residual(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, const GLOBAL WIDE *x, int64 kx,
@@ -254,7 +256,8 @@ KERNEL tall_residual(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL 
 
 /* partial[chunk] = conj(A)ᵀ r and ‖r‖² (the last of its n + 1 places) over each chunk of rows; added to what is there when
  * `more`.  A thread for each number. */
-KERNEL tall_chunks(int64 m, int n, int64 chunks, const GLOBAL T *a, int64 lda, const GLOBAL sum *r, int more, GLOBAL sum *partial)
+KERNEL tall_chunks(int64 m, int n, int64 chunks, const GLOBAL T *a, int64 lda, const GLOBAL sum *r, int more,
+                   GLOBAL sum *partial)
 {
     int64 length = (m + chunks - 1) / chunks;
     for (int64 e = GLOBAL_ID; e < chunks * (n + 1); e += GLOBAL_SIZE) {

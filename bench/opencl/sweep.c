@@ -5,8 +5,8 @@
  *
  * Prints GFLOP/s (times four for complex numbers) of C = A B^T and C = A B for square matrices, and of a rank-DEPTH update as
  * factorisations do it, first with the parameters of CLBlast's own database, then with each set of the table below; -s tries
- * one more set instead of them, what it leaves out being as in the first set.  Every product is compared with the first one.  Below
- * an order of some hundreds CLBlast takes another kernel, on which these parameters have no effect. */
+ * one more set instead of them, what it leaves out being as in the first set.  Every product is compared with the first one.
+ * Below an order of some hundreds CLBlast takes another kernel, on which these parameters have no effect. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <clblast_c.h>

@@ -8,7 +8,8 @@
 bool gla_lstsq_can_refine(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
-    return c->dev->backend->lapack->gradient && !c->dev->lacks_float64 && c->n * (gla_dtype_is_complex(c->dtype) ? 2 : 1) <= GLA_TALL_NUMBERS;
+    return c->dev->backend->lapack->gradient && !c->dev->lacks_float64 &&
+           c->n * (gla_dtype_is_complex(c->dtype) ? 2 : 1) <= GLA_TALL_NUMBERS;
 }
 
 gla_tall gla_lstsq_tall_of(const gla_array *a)

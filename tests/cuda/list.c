@@ -102,6 +102,20 @@ static void add_reductions(gla_dtype t)
         }
 }
 
+/* Factorisations: no program of the CUDA backend, which has vendors' libraries for them, but one text for all devices. */
+static void add_dense(const char *types)
+{
+    static const char *const files[][2] = {{"product.h", "#define DEPTH 16\n"},
+                                           {"lower.h", "#define COLUMNS 16\n"},
+                                           {"lu.h", "#define WIDTH 32\n#define GROUP 64\n"},
+                                           {"qr.h", "#define WIDTH 32\n#define GROUP 32\n"}};
+    char defines[1500];
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        snprintf(defines, sizeof defines, "%s%s", types, files[i][1]);
+        add(files[i][0], "factorisations", defines);
+    }
+}
+
 program *list_programs(int *n)
 {
     char defines[1500];
@@ -129,6 +143,9 @@ program *list_programs(int *n)
                 gla_cuda_tall_defines(t, kind == GLA_KIND_COMPLEX ? (cols + 1) / 2 : cols, defines, sizeof defines);
                 add("tall.h", "lstsq", defines);
             }
+            gla_device_type_defines(t, defines, sizeof defines);
+            add("tall.h", "lstsq on any device", defines);
+            add_dense(defines);
             for (int64_t n = 1; gla_cuda_small_defines(t, n, defines, sizeof defines); n++)
                 add("small.h", "small matrices", defines);
             for (int64_t n = 1; gla_cuda_small_eigh_defines(t, n, defines, sizeof defines); n++)

@@ -10,7 +10,7 @@
 char *gla_cuda_source(const char *file, const char *defines)
 {
     const char *parts[] = {gla_kernel_text("prelude.h"), defines, gla_kernel_text("scalar.h"), gla_kernel_text("complex.h"),
-                           gla_kernel_text("convert.h"), gla_kernel_text(file)};
+                           gla_kernel_text("convert.h"), gla_kernel_text("field.h"), gla_kernel_text(file)};
     size_t size = 1, used = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         size += strlen(parts[i]) + 1;

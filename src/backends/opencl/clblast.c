@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUTINE(type) __typeof__(CLBlast##type##gemmWithTempBuffer) *type##gemm; __typeof__(CLBlast##type##GemmTempBufferSize) *type##size
+#define ROUTINE(type)                                          \
+    __typeof__(CLBlast##type##gemmWithTempBuffer) *type##gemm; \
+    __typeof__(CLBlast##type##GemmTempBufferSize) *type##size
 static struct {
     pthread_once_t once;
     bool is_there;

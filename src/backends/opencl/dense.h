@@ -28,8 +28,8 @@ gla_status gla_cl_dense_kernel(const gla_cl_dense *d, const char *file, const ch
 gla_status gla_cl_dense_launch(const gla_cl_dense *d, gla_cl_kernel *kernel, int64_t groups, int threads, int n,
                                const gla_argument *args);
 /* Find and launch it, with a thread for each of n steps. */
-gla_status gla_cl_dense_run(const gla_cl_dense *d, const char *file, const char *defines, const char *name, int64_t n, int n_args,
-                            const gla_argument *args);
+gla_status gla_cl_dense_run(const gla_cl_dense *d, const char *file, const char *defines, const char *name, int64_t n,
+                            int n_args, const gla_argument *args);
 /* The strides of a gla_strided as an argument: struct stack of kernels/field.h. */
 #define GLA_STACK(m) {GLA_ARGUMENT_VALUE, &(m).row, 3 * sizeof(int64_t)}
 
@@ -87,10 +87,12 @@ gla_status gla_cl_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla
 gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info);
 gla_status gla_cl_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
 gla_status gla_cl_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
-gla_status gla_cl_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau, int64_t batch);
+gla_status gla_cl_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                        int64_t batch);
 gla_status gla_cl_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect, const void *tau,
                         const gla_matrix *c, int64_t batch);
-gla_status gla_cl_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g, double *sums);
+gla_status gla_cl_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
+                           double *sums);
 extern const gla_blas_ops gla_cl_blas_ops;
 extern const gla_lapack_ops gla_cl_lapack_ops;
 

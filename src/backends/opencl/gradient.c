@@ -68,7 +68,8 @@ static gla_status total(const gradient *p)
     return st;
 }
 
-gla_status gla_cl_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g, double *sums)
+gla_status gla_cl_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
+                           double *sums)
 {
     gradient p = {.a = a, .b = b, .x = x, .g = g, .sums = sums, .nrhs = nrhs};
     bool is_complex = gla_dtype_is_complex(a->dtype);

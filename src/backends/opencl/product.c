@@ -28,8 +28,8 @@ gla_status gla_cl_dense_launch(const gla_cl_dense *d, gla_cl_kernel *kernel, int
                                                        .group_size = {(uint32_t)threads, 1, 1}});
 }
 
-gla_status gla_cl_dense_run(const gla_cl_dense *d, const char *file, const char *defines, const char *name, int64_t n, int n_args,
-                            const gla_argument *args)
+gla_status gla_cl_dense_run(const gla_cl_dense *d, const char *file, const char *defines, const char *name, int64_t n,
+                            int n_args, const gla_argument *args)
 {
     gla_cl_kernel *kernel;
     int64_t groups = (n + GLA_GROUP - 1) / GLA_GROUP, most = (int64_t)d->cl->compute_units * 32;
@@ -73,7 +73,8 @@ static int64_t count_parts(const gla_cl_dense *d, int64_t tiles, int64_t k)
     return wanted < most ? wanted : most;
 }
 
-static gla_status multiply_ourselves(const gla_cl_dense *d, const gla_cl_product *p, gla_strided a, gla_strided b, gla_strided c)
+static gla_status multiply_ourselves(const gla_cl_dense *d, const gla_cl_product *p, gla_strided a, gla_strided b,
+                                     gla_strided c)
 {
     gla_cl_kernel *kernel;
     const char *depth = d->item == 16 ? "#define DEPTH 8\n" : "#define DEPTH 16\n";

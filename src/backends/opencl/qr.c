@@ -1,4 +1,5 @@
-/* qr.c - Householder QR: a panel of columns at a time, each made into one block reflector I - V T Vᴴ, which is applied by products.
+/* qr.c - Householder QR: a panel of columns at a time, each made into one block reflector I - V T Vᴴ, which is applied by
+ * products.
  *
  * A panel is halved until it is narrow enough for kernels/qr.h, which takes a launch for each column. */
 #include "dense.h"
@@ -48,7 +49,8 @@ static int64_t lay_out(reflectors *r, int64_t columns, char *at)
     return at - begin;
 }
 
-static gla_status prepare(reflectors *r, const gla_cl_dense *d, const gla_matrix *a, int64_t k, const void *tau, int64_t columns)
+static gla_status prepare(reflectors *r, const gla_cl_dense *d, const gla_matrix *a, int64_t k, const void *tau,
+                          int64_t columns)
 {
     *r = (reflectors){.d = d, .a = gla_cl_columns(a), .m = a->rows, .k = k, .tau = tau};
     gla_status st = gla_cl_alloc(d->op, d->dev, (size_t)lay_out(r, columns, NULL), &r->block);
@@ -197,7 +199,8 @@ static gla_status set_identity(const reflectors *r, int64_t first, int64_t count
 }
 
 /* From the last block to the first; a block's columns are needed no more when its V and T are made. */
-gla_status gla_cl_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau, int64_t batch)
+gla_status gla_cl_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                        int64_t batch)
 {
     gla_cl_dense d;
     reflectors r = {.d = &d};
