@@ -37,6 +37,8 @@ static void fill_layout(gla_device_fold *d)
     for (int i = 0; i < d->n_inputs; i++)
         for (int k = 0; k < d->nkeep + d->nfold && !d->is_number[i]; k++)
             *p++ = k < d->nkeep ? d->keep[i][k] : d->fold[i][k - d->nkeep];
+    if (!d->n_arrays) /* the text declares the steps of one array at least */
+        p += d->nkeep + d->nfold;
     d->layout_bytes = (size_t)(p - d->layout) * sizeof *p;
 }
 

@@ -20,11 +20,37 @@ static void watch_forks(void)
     pthread_atfork(NULL, NULL, note_fork);
 }
 
+/* Whether a kernel has gone wrong, so that every call of CUDA says so from then on. */
+static bool breaks_device(cudaError_t error)
+{
+    switch (error) {
+    case cudaErrorIllegalAddress:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorHardwareStackError:
+    case cudaErrorLaunchFailure:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorAssert:
+        return true;
+    default:
+        return false;
+    }
+}
+
 gla_status gla_cuda_check(const char *op, cudaError_t error)
 {
+    int ordinal = 0;
     if (error == cudaSuccess)
         return GLA_OK;
     cudaGetLastError(); /* clears errors that do not stick */
+    if (breaks_device(error)) {
+        cudaGetDevice(&ordinal);
+        return gla_fail(GLA_DEVICE_ERROR, "%s: earlier work on cuda:%d failed: %s (%s).  The device cannot be used by this "
+                        "process any more; arrays on the host and other devices can", op, ordinal, cudaGetErrorString(error),
+                        cudaGetErrorName(error));
+    }
     gla_status kind = error == cudaErrorMemoryAllocation ? GLA_OUT_OF_MEMORY_ERROR : GLA_DEVICE_ERROR;
     return gla_fail(kind, "%s: CUDA: %s (%s)", op, cudaGetErrorString(error), cudaGetErrorName(error));
 }
