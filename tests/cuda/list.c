@@ -146,9 +146,9 @@ program *list_programs(int *n)
             gla_device_type_defines(t, defines, sizeof defines);
             add("tall.h", "lstsq on any device", defines);
             add_dense(defines);
-            for (int64_t n = 1; gla_cuda_small_defines(t, n, defines, sizeof defines); n++)
+            for (int64_t n = 1; gla_device_small_defines(t, n, defines, sizeof defines); n++)
                 add("small.h", "small matrices", defines);
-            for (int64_t n = 1; gla_cuda_small_eigh_defines(t, n, defines, sizeof defines); n++)
+            for (int64_t n = 1; gla_device_small_eigh_defines(t, n, defines, sizeof defines); n++)
                 add("small_eigh.h", "small matrices", defines);
         }
         if (kind == GLA_KIND_COMPLEX)

@@ -146,8 +146,6 @@ gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index);
 /* The lines before kernels/tall.h, for a matrix of `cols` columns. */
 void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size);
 /* Those before kernels/small.h for matrices of order n; false where there is no such kernel. */
-bool gla_cuda_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
-bool gla_cuda_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size); /* and before small_eigh.h */
 
 extern const gla_memory_ops gla_cuda_memory_ops;
 extern const gla_stream_ops gla_cuda_stream_ops;

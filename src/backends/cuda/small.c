@@ -5,41 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COLUMNS 8 /* of right-hand sides that a group takes */
-
-/* A kernel for orders up to `order`, of order*slices threads. */
-typedef struct variant {
-    int order, slices;
-} variant;
-
-/* Local memory has room for a matrix of 64 of the smaller types. */
-static bool choose(gla_dtype dtype, int64_t n, variant *v)
-{
-    static const variant all[] = {{8, 4}, {16, 2}, {32, 2}, {64, 4}};
-    int i = 0;
-    while (i < 4 && all[i].order < n)
-        i++;
-    if (i == 4 || (i == 3 && dtype == GLA_COMPLEX128))
-        return false;
-    *v = all[i];
-    return true;
-}
-
-bool gla_cuda_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size)
-{
-    variant v;
-    char types[600];
-    if (!choose(dtype, n, &v))
-        return false;
-    gla_device_type_defines(dtype, types, sizeof types);
-    snprintf(buf, size, "%s#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", types, v.order, v.slices, COLUMNS);
-    return true;
-}
-
 static gla_status kernel_of(gla_device *dev, gla_dtype dtype, int64_t n, const char *name, cudaKernel_t *kernel)
 {
     char defines[700];
-    gla_cuda_small_defines(dtype, n, defines, sizeof defines);
+    gla_device_small_defines(dtype, n, defines, sizeof defines);
     return gla_cuda_kernel(dev, "small.h", defines, name, kernel);
 }
 
@@ -75,7 +44,6 @@ static gla_status report_begin(report *r, const char *op, gla_device *dev, int64
 static gla_status read_each(report *r, int64_t batch, int64_t *info)
 {
     size_t bytes = (size_t)r->groups * sizeof *r->each;
-    int64_t chunks = r->groups / batch;
     int *host = gla_malloc(bytes);
     if (!host)
         return gla_fail_memory(r->op, bytes);
@@ -84,12 +52,8 @@ static gla_status read_each(report *r, int64_t batch, int64_t *info)
         st = gla_cuda_read(r->op, r->cuda, host, r->each, bytes);
     else
         memcpy(host, r->each, bytes);
-    for (int64_t b = 0; b < batch && !st; b++) {
-        info[b] = 0;
-        for (int64_t i = 0; i < chunks; i++)
-            if (info[b] == 0 || host[b * chunks + i] < 0)
-                info[b] = host[b * chunks + i];
-    }
+    if (!st)
+        gla_device_small_infos(r->groups, host, batch, info);
     gla_free(host);
     return st;
 }
@@ -115,19 +79,19 @@ static unsigned blocks_of(int64_t groups)
 gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
                                const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer)
 {
-    variant v;
+    gla_small_variant v;
     report r;
     cudaKernel_t kernel;
     gla_strided op = *a, right = b ? *b : (gla_strided){0}, out = *x;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!choose(dtype, n, &v))
+    if (!gla_device_small_variant(dtype, n, &v))
         return GLA_OK;
     if (ta != GLA_NO_TRANS) {
         op.row = a->col;
         op.col = a->row;
     }
     int order = (int)n, conjugate = ta == GLA_CONJ_TRANS;
-    gla_status st = report_begin(&r, "solve", dev, batch * ((columns + COLUMNS - 1) / COLUMNS));
+    gla_status st = report_begin(&r, "solve", dev, batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS));
     if (st)
         return st;
     st = kernel_of(dev, dtype, n, "solve_small", &kernel);
@@ -141,13 +105,13 @@ gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, i
 gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
                                 int64_t batch, int64_t *info, gla_small *answer)
 {
-    variant v;
+    gla_small_variant v;
     report r;
     cudaKernel_t kernel;
     gla_strided in = *a, out = *x;
     int order = (int)n;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!choose(dtype, n, &v))
+    if (!gla_device_small_variant(dtype, n, &v))
         return GLA_OK;
     gla_status st = report_begin(&r, "cholesky", dev, batch);
     if (st)
@@ -157,16 +121,6 @@ gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
     if (!st)
         st = gla_cuda_launch("cholesky", dev, kernel, blocks_of(r.groups), (unsigned)(v.order * v.slices), 0, args);
     return report_end(&r, st, batch, info, answer);
-}
-
-bool gla_cuda_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size)
-{
-    char types[600];
-    if (n > 32)
-        return false;
-    gla_device_type_defines(dtype, types, sizeof types);
-    snprintf(buf, size, "%s#define ORDER %d\n", types, n <= 8 ? 8 : n <= 16 ? 16 : 32);
-    return true;
 }
 
 /* One thread makes the rotations for all others, which pays where the GPU is full of matrices, or they are tiny. */
@@ -182,7 +136,7 @@ gla_status gla_cuda_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, con
     gla_strided in = *a, out = x ? *x : (gla_strided){0};
     int order = (int)n, vectors = x != NULL;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if ((n > TINY_ORDER && batch < MANY) || !gla_cuda_small_eigh_defines(dtype, n, defines, sizeof defines))
+    if ((n > TINY_ORDER && batch < MANY) || !gla_device_small_eigh_defines(dtype, n, defines, sizeof defines))
         return GLA_OK;
     gla_status st = report_begin(&r, "eigh", dev, batch);
     if (st)

@@ -47,6 +47,18 @@ gla_argument gla_device_real(const gla_device *dev, const double *value, float *
 gla_status gla_device_flag(const char *op, gla_device *dev, int **flag);
 gla_status gla_device_read_flag(const char *op, gla_device *dev, const int *flag, int *value);
 
+/* kernels/small.h for orders up to `order`, by order*slices threads, and its right-hand sides for a group. */
+typedef struct gla_small_variant {
+    int order, slices;
+} gla_small_variant;
+#define GLA_SMALL_COLUMNS 8
+/* False where the order is too large. */
+bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v);
+bool gla_device_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
+bool gla_device_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
+/* What each group said becomes what is said of each matrix: NaN and Inf before a pivot. */
+void gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info);
+
 /* The slots. */
 gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst);
 gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);

@@ -14,6 +14,6 @@ src_backends_opencl_libgpulinalg_opencl_impl_la_SOURCES = src/backends/opencl/op
 	src/backends/opencl/program.c src/backends/opencl/module.c src/backends/opencl/array.c \
 	src/backends/opencl/dense.h src/backends/opencl/clblast.c src/backends/opencl/product.c src/backends/opencl/blas.c \
 	src/backends/opencl/lu.c src/backends/opencl/cholesky.c src/backends/opencl/qr.c src/backends/opencl/on_host.c \
-	src/backends/opencl/gradient.c
+	src/backends/opencl/gradient.c src/backends/opencl/small.c
 endif
 EXTRA_DIST += src/backends/opencl/README.md

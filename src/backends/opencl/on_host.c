@@ -145,5 +145,7 @@ const gla_lapack_ops gla_cl_lapack_ops = {
     .syevd = syevd,
     .geev = geev,
     .gradient = gla_cl_gradient,
+    .small_gesv = gla_cl_small_gesv,
+    .small_potrf = gla_cl_small_potrf,
     .on_host = GLA_GESVD_ON_HOST | GLA_SYEVD_ON_HOST | GLA_GEEV_ON_HOST,
 };

@@ -1,0 +1,105 @@
+/* small.c - systems and Cholesky factors of small order: one kernel, and one wait. */
+#include "dense.h"
+
+/* One launch: a kernel of kernels/small.h, and where its groups report: a number for all, which is looked at, and one for each,
+ * which is looked at when that is not 0. */
+typedef struct small {
+    gla_cl_dense d;
+    gla_small_variant variant;
+    gla_cl_kernel *kernel;
+    int64_t groups;
+    int *failed, *each;
+} small;
+
+static bool fits(const gla_cl *cl, gla_dtype dtype, int64_t n, gla_small_variant *v)
+{
+    if (!gla_device_small_variant(dtype, n, v))
+        return false;
+    size_t order = (size_t)v->order, item = gla_itemsize(dtype);
+    return order * (order + 1 + GLA_SMALL_COLUMNS + 1) * item + 1024 <= cl->local_memory &&
+           order * (size_t)v->slices <= cl->max_group;
+}
+
+static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dtype, int64_t n, int64_t groups, const char *name)
+{
+    char defines[700];
+    *s = (small){.groups = groups};
+    gla_status st = gla_cl_dense_begin(&s->d, op, dev, dtype, 1);
+    gla_device_small_defines(dtype, n, defines, sizeof defines);
+    if (!st)
+        st = gla_cl_find_kernel(dev, "small.h", defines, name, &s->kernel);
+    if (!st)
+        st = gla_cl_alloc(op, dev, (size_t)(groups + 1) * sizeof *s->each, (void **)&s->failed);
+    s->each = s->failed + 1;
+    return st ? st : gla_cl_fill(op, s->d.cl, s->failed, 0, sizeof *s->failed);
+}
+
+static gla_status read_each(const small *s, int64_t batch, int64_t *info)
+{
+    size_t bytes = (size_t)s->groups * sizeof *s->each;
+    int *host = gla_malloc(bytes);
+    if (!host)
+        return gla_fail_memory(s->d.op, bytes);
+    gla_status st = gla_cl_read(s->d.op, s->d.cl, host, s->each, bytes);
+    if (!st)
+        gla_device_small_infos(s->groups, host, batch, info);
+    gla_free(host);
+    return st;
+}
+
+static gla_status end(const small *s, gla_status st, int64_t batch, int64_t *info, gla_small *answer)
+{
+    int failed = 0;
+    if (!st)
+        st = gla_cl_read(s->d.op, s->d.cl, &failed, s->failed, sizeof failed);
+    if (!st && failed)
+        st = read_each(s, batch, info);
+    *answer = failed ? GLA_SMALL_FAILED : GLA_SMALL_DONE;
+    gla_cl_free(s->d.dev, s->failed);
+    return st;
+}
+
+static gla_status launch(const small *s, int n, const gla_argument *args)
+{
+    return gla_cl_dense_launch(&s->d, s->kernel, s->groups, s->variant.order * s->variant.slices, n, args);
+}
+
+gla_status gla_cl_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
+                             const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer)
+{
+    small s;
+    gla_small_variant v;
+    gla_strided left = ta == GLA_NO_TRANS ? *a : gla_cl_transposed(*a), right = b ? *b : (gla_strided){0}, out = *x;
+    int order = (int)n, conjugate = ta == GLA_CONJ_TRANS;
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!fits(dev->state, dtype, n, &v))
+        return GLA_OK;
+    gla_status st = begin(&s, "solve", dev, dtype, n, batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS),
+                          "solve_small");
+    s.variant = v;
+    const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(order), GLA_VALUE(columns), GLA_VALUE(conjugate),
+                                 GLA_BUFFER(left.data), GLA_STACK(left), GLA_BUFFER(right.data), GLA_STACK(right),
+                                 GLA_BUFFER(out.data), GLA_STACK(out), GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
+    if (!st)
+        st = launch(&s, 12, args);
+    return end(&s, st, batch, info, answer);
+}
+
+gla_status gla_cl_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
+                              int64_t batch, int64_t *info, gla_small *answer)
+{
+    small s;
+    gla_small_variant v;
+    gla_strided in = *a, out = *x;
+    int order = (int)n;
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!fits(dev->state, dtype, n, &v))
+        return GLA_OK;
+    gla_status st = begin(&s, "cholesky", dev, dtype, n, batch, "cholesky_small");
+    s.variant = v;
+    const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(order), GLA_BUFFER(in.data), GLA_STACK(in), GLA_BUFFER(out.data),
+                                 GLA_STACK(out), GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
+    if (!st)
+        st = launch(&s, 8, args);
+    return end(&s, st, batch, info, answer);
+}
