@@ -4,4 +4,19 @@ bench: all
 	srcdir='$(srcdir)' PYTHON='$(PYTHON)' PERL='$(PERL)' ./run $(SHELL) $(srcdir)/bench/run
 bench-gpu: all
 	@srcdir='$(srcdir)' PYTHON='$(PYTHON)' PERL='$(PERL)' ./run $(SHELL) $(srcdir)/bench/gpu/run
-.PHONY: bench bench-gpu
+.PHONY: bench bench-gpu bench-opencl
+
+opencl_benches =
+if HAVE_CLBLAST
+opencl_benches += bench/opencl/clblast_gemm bench/opencl/sweep
+EXTRA_PROGRAMS += $(opencl_benches)
+CLEANFILES += $(opencl_benches)
+bench_opencl_clblast_gemm_CPPFLAGS = $(AM_CPPFLAGS) $(OPENCL_CPPFLAGS)
+bench_opencl_clblast_gemm_LDFLAGS = $(OPENCL_LDFLAGS)
+bench_opencl_clblast_gemm_LDADD = src/libgpulinalg.la -lclblast -lOpenCL
+bench_opencl_sweep_CPPFLAGS = $(OPENCL_CPPFLAGS)
+bench_opencl_sweep_LDFLAGS = $(OPENCL_LDFLAGS)
+bench_opencl_sweep_LDADD = -lclblast -lOpenCL -lm
+endif
+bench-opencl: all $(opencl_benches)
+	@srcdir='$(srcdir)' PYTHON='$(PYTHON)' ./run $(SHELL) $(srcdir)/bench/opencl/run

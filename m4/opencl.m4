@@ -41,6 +41,7 @@ typedef char addresses_have_64_bits[sizeof(void *) == 8 ? 1 : -1];
     CPPFLAGS=$save_CPPFLAGS
     AC_MSG_RESULT([$have_clblast])])
   AS_IF([test $have_clblast = yes],[AC_DEFINE([HAVE_CLBLAST],[1],[clblast_c.h is there.])])
+  AM_CONDITIONAL([HAVE_CLBLAST],[test $have_clblast = yes])
   AS_IF([test $have_opencl = yes],[AC_DEFINE([HAVE_OPENCL],[1],[The OpenCL backend is built.])])
   AC_DEFINE_UNQUOTED([OPENCL_NOTE],["$opencl_note"],[Why there is no OpenCL.])
   AC_SUBST([OPENCL_CPPFLAGS])

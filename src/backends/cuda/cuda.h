@@ -145,7 +145,6 @@ gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index);
 
 /* The lines before kernels/tall.h, for a matrix of `cols` columns. */
 void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size);
-/* Those before kernels/small.h for matrices of order n; false where there is no such kernel. */
 
 extern const gla_memory_ops gla_cuda_memory_ops;
 extern const gla_stream_ops gla_cuda_stream_ops;

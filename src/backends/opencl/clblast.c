@@ -70,6 +70,67 @@ static bool describe(const gla_cl_dense *d, gla_strided x, int64_t rows, int64_t
     return true;
 }
 
+/* ---- parameters of its kernel ------------------------------------------------------------------------------------------ */
+#define MOST_PARAMETERS 20
+
+/* Found by bench/opencl/sweep.c, for devices that CLBlast's database does not know.  A device's name contains `device`. */
+static const struct {
+    const char *device;
+    gla_dtype dtype;
+    const char *set;
+} found[] = {
+#define DOUBLES "GEMMK=0,KREG=1,KWG=16,KWI=2,MDIMA=8,MDIMC=8,MWG=64,NDIMB=8,NDIMC=8,NWG=64,SA=1,SB=1,STRM=1,STRN=1,VWM=2,VWN=2"
+#define SINGLES "GEMMK=0,KREG=1,KWG=16,KWI=8,MDIMA=8,MDIMC=8,MWG=64,NDIMB=8,NDIMC=8,NWG=64,SA=1,SB=1,STRM=1,STRN=1,VWM=4,VWN=4"
+    {"H100", GLA_FLOAT64, DOUBLES},
+    {"H100", GLA_FLOAT32, SINGLES},
+    {"H200", GLA_FLOAT64, DOUBLES},
+    {"H200", GLA_FLOAT32, SINGLES},
+};
+
+/* "NAME=NUMBER,NAME=NUMBER" to CLBlast. */
+static gla_status override(const gla_cl_dense *d, const char *set)
+{
+    static const CLBlastPrecision precisions[] = {CLBlastPrecisionSingle, CLBlastPrecisionDouble, CLBlastPrecisionComplexSingle,
+                                                  CLBlastPrecisionComplexDouble};
+    char text[500];
+    const char *names[MOST_PARAMETERS];
+    size_t values[MOST_PARAMETERS], n = 0;
+    snprintf(text, sizeof text, "%s", set);
+    char *rest = NULL;
+    for (char *part = strtok_r(text, ", ", &rest); part && n < MOST_PARAMETERS; part = strtok_r(NULL, ", ", &rest)) {
+        char *value = strchr(part, '=');
+        if (value)
+            *value++ = '\0';
+        names[n] = part;
+        values[n++] = value ? strtoul(value, NULL, 10) : 0;
+    }
+    return check(d, blast.override(d->cl->id, "Xgemm", precisions[d->dtype - GLA_FLOAT32], n, names, values));
+}
+
+/* Once for each device and type.  GPULINALG_XGEMM: a set to try, for all types; "database": CLBlast's own. */
+static gla_status tune(const gla_cl_dense *d)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static unsigned char done[GLA_MAX_DEVICES][4];
+    unsigned char *mine = &done[d->dev->index % GLA_MAX_DEVICES][d->dtype - GLA_FLOAT32];
+    const char *asked = getenv("GPULINALG_XGEMM");
+    char name[256];
+    gla_status st = GLA_OK;
+    gla_lock(&lock);
+    if (!*mine && asked && *asked) {
+        st = strcmp(asked, "database") == 0 ? GLA_OK : override(d, asked);
+    } else if (!*mine) {
+        gla_cl_device_text(d->cl->id, CL_DEVICE_NAME, name, sizeof name);
+        for (size_t i = 0; i < sizeof found / sizeof *found && !st; i++)
+            if (found[i].dtype == d->dtype && strstr(name, found[i].device))
+                st = override(d, found[i].set);
+    }
+    *mine = 1;
+    pthread_mutex_unlock(&lock);
+    return st;
+}
+
+/* ---- products ------------------------------------------------------------------------------------------------------------ */
 static gla_status gemm(const gla_cl_dense *d, const gla_cl_product *p, const operand *a, const operand *b, const operand *c)
 {
     cl_command_queue queue = gla_cl_commands(d->cl);
@@ -82,8 +143,10 @@ static gla_status gemm(const gla_cl_dense *d, const gla_cl_product *p, const ope
         : d->dtype == GLA_COMPLEX64 ? blast.Csize : blast.Zsize;
     void *room = NULL;
     cl_mem temp = NULL;
-    gla_status st = check(d, size(layout, a->trans, b->trans, m, n, k, a->offset, a->ld, b->offset, b->ld, c->offset, c->ld,
-                                  &queue, &bytes));
+    gla_status st = tune(d);
+    if (!st)
+        st = check(d, size(layout, a->trans, b->trans, m, n, k, a->offset, a->ld, b->offset, b->ld, c->offset, c->ld,
+                           &queue, &bytes));
     if (!st && bytes)
         st = gla_cl_alloc(d->op, d->dev, bytes, &room);
     if (st)

@@ -27,6 +27,9 @@ gla_status gla_cl_dense_kernel(const gla_cl_dense *d, const char *file, const ch
                                gla_cl_kernel **kernel);
 gla_status gla_cl_dense_launch(const gla_cl_dense *d, gla_cl_kernel *kernel, int64_t groups, int threads, int n,
                                const gla_argument *args);
+/* Once for each column from `column` on, a number in the first argument. */
+gla_status gla_cl_dense_columns(const gla_cl_dense *d, gla_cl_kernel *kernel, int64_t groups, int threads, int n,
+                                const gla_argument *args, int64_t count, int64_t *column);
 /* Find and launch it, with a thread for each of n steps. */
 gla_status gla_cl_dense_run(const gla_cl_dense *d, const char *file, const char *defines, const char *name, int64_t n,
                             int n_args, const gla_argument *args);

@@ -171,6 +171,11 @@ static gla_status enqueue(const gla_cl *cl, const gla_cl_kernel *k, const gla_la
 
 gla_status gla_cl_launch(gla_device *dev, gla_cl_kernel *k, const gla_launch *l)
 {
+    return gla_cl_launch_each(dev, k, l, 1, NULL);
+}
+
+gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *k, const gla_launch *l, int64_t times, int64_t *counter)
+{
     gla_cl *cl = dev->state;
     call c = {.op = l->op, .cl = cl, .kernel = k};
     size_t global[3], local[3];
@@ -186,6 +191,13 @@ gla_status gla_cl_launch(gla_device *dev, gla_cl_kernel *k, const gla_launch *l)
     st = set_arguments(&c, l);
     if (!st)
         st = enqueue(cl, k, l, dims, global, local);
+    for (int64_t i = 1; i < times && !st; i++) {
+        ++*counter;
+        c.at = 0;
+        st = set(&c, l->arguments[0].size, l->arguments[0].value);
+        if (!st)
+            st = enqueue(cl, k, l, dims, global, local);
+    }
     pthread_mutex_unlock(&k->lock);
     for (int i = 0; i < c.n_parts; i++)
         clReleaseMemObject(c.parts[i]);

@@ -113,15 +113,13 @@ static gla_status exchange_rows(const factors *f, int level, int64_t first, int6
 static gla_status factor_narrow(const factors *f, int64_t first, int64_t last)
 {
     int64_t rows = f->m - first, groups = (rows + GROUP - 1) / GROUP;
-    panel s = {f->m, first, last, 0, f->a.col, f->a.step, f->d->batch, groups < GROUP ? groups : GROUP, f->k};
-    gla_status st = GLA_OK;
-    for (s.column = first - 1; s.column < last && !st; s.column++) {
-        const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->best), GLA_BUFFER(f->where),
-                                     GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order), GLA_BUFFER(f->info)};
-        st = gla_cl_dense_launch(f->d, f->column, s.groups * s.batch, GROUP, 8, args);
-    }
-    const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots)};
-    return st ? st : gla_cl_dense_launch(f->d, f->settle, s.batch, GLA_CL_BLOCK, 4, args);
+    panel s = {f->m, first, last, first - 1, f->a.col, f->a.step, f->d->batch, groups < GROUP ? groups : GROUP, f->k};
+    const gla_argument each[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->best), GLA_BUFFER(f->where),
+                                 GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order), GLA_BUFFER(f->info)};
+    const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots)};
+    gla_status st = gla_cl_dense_columns(f->d, f->column, s.groups * s.batch, GROUP, 8, each, last - first + 1, &s.column);
+    s.column = last;
+    return st ? st : gla_cl_dense_launch(f->d, f->settle, s.batch, GLA_CL_BLOCK, 4, rest);
 }
 
 /* U in the columns [column, end) to the right of the finished ones [first, last), and what these leave of the rest. */

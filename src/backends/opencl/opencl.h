@@ -153,6 +153,9 @@ struct gla_cl_program {
 /* A kernel of the program by its name: GLA_ARGUMENT_ERROR when it has none.  Called with cl->lock held. */
 gla_status gla_cl_kernel_of(const char *op, gla_cl *cl, gla_cl_program *program, const char *name, gla_cl_kernel **kernel);
 gla_status gla_cl_launch(gla_device *dev, gla_cl_kernel *kernel, const gla_launch *launch);
+/* So many times, for counters *counter, + 1, + 2 ...; it is part of the first argument, a value, which alone is passed anew. */
+gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *kernel, const gla_launch *launch, int64_t times,
+                              int64_t *counter);
 gla_status gla_cl_kernel_properties(gla_cl *cl, const gla_cl_kernel *kernel, gla_record *record);
 
 /* ---- program.c ---- */

@@ -20,12 +20,18 @@ gla_status gla_cl_dense_kernel(const gla_cl_dense *d, const char *file, const ch
     return gla_cl_find_kernel(d->dev, file, all, name, kernel);
 }
 
+gla_status gla_cl_dense_columns(const gla_cl_dense *d, gla_cl_kernel *kernel, int64_t groups, int threads, int n,
+                                const gla_argument *args, int64_t count, int64_t *column)
+{
+    uint32_t across = (uint32_t)(groups < 0x7fffffff ? groups : 0x7fffffff);
+    return gla_cl_launch_each(d->dev, kernel, &(gla_launch){.op = d->op, .groups = {across, 1, 1}, .n = n, .arguments = args,
+                                                            .group_size = {(uint32_t)threads, 1, 1}}, count, column);
+}
+
 gla_status gla_cl_dense_launch(const gla_cl_dense *d, gla_cl_kernel *kernel, int64_t groups, int threads, int n,
                                const gla_argument *args)
 {
-    uint32_t across = (uint32_t)(groups < 0x7fffffff ? groups : 0x7fffffff);
-    return gla_cl_launch(d->dev, kernel, &(gla_launch){.op = d->op, .groups = {across, 1, 1}, .n = n, .arguments = args,
-                                                       .group_size = {(uint32_t)threads, 1, 1}});
+    return gla_cl_dense_columns(d, kernel, groups, threads, n, args, 1, NULL);
 }
 
 gla_status gla_cl_dense_run(const gla_cl_dense *d, const char *file, const char *defines, const char *name, int64_t n,

@@ -127,15 +127,13 @@ static gla_status apply(const reflectors *r, int64_t first, int64_t width, bool 
 static gla_status factor_narrow(const reflectors *r, int64_t first, int64_t last)
 {
     int64_t rows = r->m - first, groups = (rows + GROUP - 1) / GROUP;
-    panel s = {r->m, first, last, 0, r->a.col, r->a.step, r->d->batch, groups < GROUP ? groups : GROUP, r->k};
-    gla_status st = GLA_OK;
-    for (s.column = first - 1; s.column < last && !st; s.column++) {
-        const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->sums), GLA_BUFFER(r->rows),
-                                     GLA_BUFFER(r->tau)};
-        st = gla_cl_dense_launch(r->d, r->column, s.groups * s.batch, GROUP, 5, args);
-    }
-    const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->rows)};
-    return st ? st : gla_cl_dense_launch(r->d, r->settle, s.batch, GLA_CL_BLOCK, 3, args);
+    panel s = {r->m, first, last, first - 1, r->a.col, r->a.step, r->d->batch, groups < GROUP ? groups : GROUP, r->k};
+    const gla_argument each[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->sums), GLA_BUFFER(r->rows),
+                                 GLA_BUFFER(r->tau)};
+    const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->rows)};
+    gla_status st = gla_cl_dense_columns(r->d, r->column, s.groups * s.batch, GROUP, 5, each, last - first + 1, &s.column);
+    s.column = last;
+    return st ? st : gla_cl_dense_launch(r->d, r->settle, s.batch, GLA_CL_BLOCK, 3, rest);
 }
 
 static gla_status factor(reflectors *r, int64_t first, int64_t last)
