@@ -74,7 +74,8 @@ bool gla_fold_constants(gla_op op, int n, const gla_constant *const in[], gla_co
     const gla_constant *last = in[n - 1];
     if (integers && fold_integers(op, in[0]->integer, last->integer, &value->integer))
         return true;
-    bool same_for_integers = gla_op_describe(op)->expression[GLA_KIND_INT] != NULL;
+    bool fraction = op == GLA_OP_pow && last->integer < 0; /* 2**-1 is 0.5 in Python and Perl */
+    bool same_for_integers = gla_op_describe(op)->expression[GLA_KIND_INT] != NULL && !fraction;
     if (integers && same_for_integers) /* too large for int64: as it comes */
         return false;
     value->dtype = GLA_FLOAT64;

@@ -19,8 +19,8 @@ static gla_syntax *read_block(gla_reader *r)
         first = read_statement(r);
     } else {
         while (!r->status && !gla_read_is(r, "}") && r->kind != GLA_WORD_END) {
-            *end = read_statement(r);
-            end = *end ? &(*end)->next : end;
+            for (*end = read_statement(r); *end;) /* one, or those of a block */
+                end = &(*end)->next;
         }
         gla_read_want(r, "}");
     }
@@ -31,7 +31,7 @@ static gla_syntax *read_block(gla_reader *r)
 static gla_syntax *read_if(gla_reader *r, int at)
 {
     gla_read_want(r, "(");
-    gla_syntax *condition = gla_read_value(r);
+    gla_syntax *condition = gla_as_truth(r, gla_read_value(r));
     gla_read_want(r, ")");
     gla_syntax *yes = read_block(r);
     gla_syntax *no = gla_read_take(r, "else") ? read_block(r) : NULL;
@@ -190,6 +190,8 @@ static gla_syntax *read_statement(gla_reader *r)
         first = read_for(r, at);
     else if (gla_read_take(r, "return"))
         first = read_return(r, at);
+    else if (gla_read_is(r, "{"))
+        first = read_block(r);
     else if (is_assignment(r))
         first = read_assignment(r, at);
     else
@@ -245,8 +247,8 @@ static gla_status read_all(gla_formula *f)
         return r.status;
     gla_read_begin(&r, f, GLA_TEXT_BODY);
     while (!r.status && r.kind != GLA_WORD_END) {
-        *end = read_statement(&r);
-        end = *end ? &(*end)->next : end;
+        for (*end = read_statement(&r); *end;)
+            end = &(*end)->next;
         if (!r.status && gla_read_is(&r, "}"))
             gla_read_fail(&r, gla_read_place(&r), "%s has no beginning", gla_read_show(&r, found));
     }

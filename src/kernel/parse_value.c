@@ -59,6 +59,46 @@ gla_syntax *gla_new_operation(gla_reader *r, gla_op op, int at, gla_syntax *a, g
     return s;
 }
 
+/* ---- and, or: of truths the truth, of other values one of the two, as in Python and Perl -------------------------------- */
+/* `a and b` is kept as a ? b : a, `a or b` as a ? a : b: the first and the last child are one, or the first and the second. */
+static bool is_chosen(const gla_syntax *s, bool both)
+{
+    return s->kind == GLA_SYNTAX_OPERATION && s->op == GLA_OP_where && s->child[0] == s->child[both ? 2 : 1];
+}
+
+/* Whether a value is true or false whatever its parts are. */
+static bool is_truth(const gla_syntax *s)
+{
+    if (s->kind == GLA_SYNTAX_CONSTANT)
+        return s->value.dtype == GLA_BOOL;
+    if (s->kind == GLA_SYNTAX_CAST)
+        return s->type.dtype == GLA_BOOL;
+    return s->kind == GLA_SYNTAX_OPERATION && gla_op_describe(s->op)->result == GLA_RESULT_TO_BOOL;
+}
+
+gla_syntax *gla_as_truth(gla_reader *r, gla_syntax *s)
+{
+    bool both = s && is_chosen(s, true);
+    if (!s || r->status || !(both || is_chosen(s, false)))
+        return s;
+    return gla_new_operation(r, both ? GLA_OP_logical_and : GLA_OP_logical_or, s->at, gla_as_truth(r, s->child[0]),
+                             gla_as_truth(r, s->child[both ? 1 : 2]), NULL);
+}
+
+static gla_syntax *choose(gla_reader *r, bool both, int at, gla_syntax *a, gla_syntax *b)
+{
+    if (!a || !b || r->status)
+        return NULL;
+    if (is_truth(a) && is_truth(b))
+        return gla_new_operation(r, both ? GLA_OP_logical_and : GLA_OP_logical_or, at, a, b, NULL);
+    if (is_chosen(a, both)) /* from the right, so that no part is written more often than it stands there */
+        return choose(r, both, a->at, a->child[0], choose(r, both, at, a->child[both ? 1 : 2], b));
+    gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_OPERATION, at, a, both ? b : a, both ? a : b);
+    if (s)
+        s->op = GLA_OP_where;
+    return s;
+}
+
 static gla_syntax *read_cast(gla_reader *r, int at, gla_type type, gla_syntax *of)
 {
     gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_CAST, at, of, NULL, NULL);
@@ -140,8 +180,7 @@ static gla_syntax *read_primary(gla_reader *r)
         gla_read_constant(r, &value);
         return gla_new_constant(r, at, &value);
     }
-    if (r->kind == GLA_WORD_NAME && !gla_read_is(r, "if") && !gla_read_is(r, "else") && !gla_read_is(r, "for")
-        && !gla_read_is(r, "return"))
+    if (r->kind == GLA_WORD_NAME && (!gla_read_is_reserved(r) || gla_read_is(r, "true") || gla_read_is(r, "false")))
         return read_word(r);
     if (gla_read_take(r, "(")) {
         if (gla_read_is_type(r) && gla_read_before(r, ")")) {
@@ -179,26 +218,36 @@ static gla_syntax *read_unary(gla_reader *r)
     if (++r->nesting > MOST_LEVELS)
         gla_read_fail(r, at, "more than %d levels are nested; use local variables", MOST_LEVELS);
     for (size_t i = 0; i < sizeof signs / sizeof *signs && !found; i++)
-        if ((found = gla_read_take(r, signs[i].mark)))
-            s = gla_new_operation(r, signs[i].op, at, read_unary(r), NULL, NULL);
+        if ((found = gla_read_take(r, signs[i].mark))) {
+            s = read_unary(r);
+            s = gla_new_operation(r, signs[i].op, at, signs[i].op == GLA_OP_logical_not ? gla_as_truth(r, s) : s, NULL, NULL);
+        }
     if (!found)
         s = read_power(r);
     r->nesting--;
     return r->status ? NULL : s;
 }
 
-/* Operators that bind as tightly as `lowest` or tighter, but for powers. */
+/* Operators that bind as tightly as `lowest` or tighter, but for powers; `and` and `or` as && and ||. */
 static gla_syntax *read_binary(gla_reader *r, int lowest)
 {
     gla_syntax *left = read_unary(r);
     int level;
     for (;;) {
         int at = gla_read_place(r);
-        gla_op op = r->status ? GLA_OP_COUNT : gla_operator_read(r->text + r->at, r->length, &level);
+        bool both = gla_read_is(r, "and"), word = both || gla_read_is(r, "or");
+        const char *mark = both ? "&&" : word ? "||" : r->text + r->at;
+        gla_op op = r->status ? GLA_OP_COUNT : gla_operator_read(mark, word ? 2 : r->length, &level);
         if (op == GLA_OP_COUNT || level < lowest || level >= UNARY_LEVEL)
             return left;
         gla_read_next(r);
-        left = gla_new_operation(r, op, at, left, read_binary(r, level + 1), NULL);
+        gla_syntax *right = read_binary(r, level + 1);
+        if (word)
+            left = choose(r, both, at, left, right);
+        else if (op == GLA_OP_logical_and || op == GLA_OP_logical_or)
+            left = gla_new_operation(r, op, at, gla_as_truth(r, left), gla_as_truth(r, right), NULL);
+        else
+            left = gla_new_operation(r, op, at, left, right, NULL);
     }
 }
 
@@ -214,5 +263,5 @@ gla_syntax *gla_read_value(gla_reader *r)
     gla_read_want(r, ":");
     gla_syntax *no = gla_read_value(r);
     r->nesting--;
-    return gla_new_operation(r, GLA_OP_where, at, condition, yes, no);
+    return gla_new_operation(r, GLA_OP_where, at, gla_as_truth(r, condition), yes, no);
 }

@@ -87,9 +87,13 @@ void gla_read_next(gla_reader *r)
     } else {
         r->kind = GLA_WORD_MARK;
         r->length = mark_length(p);
-        if (!strchr("|&^=!<>+-*/%~?:(){},;", *p))
-            gla_read_fail(r, gla_read_place(r), "the character `%c` has no meaning here",
-                          isprint((unsigned char)*p) ? *p : '?');
+        if (!strchr("|&^=!<>+-*/%~?:(){},;", *p)) {
+            while ((p[r->length] & 0xc0) == 0x80) /* the rest of a character of UTF-8 */
+                r->length++;
+            bool shown = isprint((unsigned char)*p) || r->length > 1;
+            gla_read_fail(r, gla_read_place(r), "the character `%.*s` has no meaning here", shown ? (int)r->length : 1,
+                          shown ? p : "?");
+        }
     }
 }
 
@@ -155,11 +159,21 @@ void gla_read_fail(gla_reader *r, int place, const char *format, ...)
     r->length = 0;
 }
 
+bool gla_read_is_reserved(const gla_reader *r)
+{
+    static const char *const words[] = {"if", "else", "for", "return", "and", "or", "true", "false"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words && !found; i++)
+        found = gla_read_is(r, words[i]);
+    return found;
+}
+
 const char *gla_read_name(gla_reader *r)
 {
     char found[40];
-    if (r->status || r->kind != GLA_WORD_NAME) {
-        gla_read_fail(r, gla_read_place(r), "a name is missing before %s", gla_read_show(r, found));
+    if (r->status || r->kind != GLA_WORD_NAME || gla_read_is_reserved(r)) {
+        gla_read_fail(r, gla_read_place(r), r->kind == GLA_WORD_NAME ? "%s cannot be a name" : "a name is missing before %s",
+                      gla_read_show(r, found));
         return NULL;
     }
     char *name = gla_formula_alloc(r->f, r->length + 1);

@@ -41,8 +41,13 @@ void gla_read_constant(gla_reader *r, gla_constant *value);
 bool gla_read_is_type(const gla_reader *r);
 gla_type gla_read_type(gla_reader *r);
 
+/* Whether the word has a meaning of its own, so that it can be no name. */
+bool gla_read_is_reserved(const gla_reader *r);
+
 /* One value (parse_value.c); NULL after a failure. */
 gla_syntax *gla_read_value(gla_reader *r);
+/* The same where only its truth counts: what `and` and `or` choose need not be told. */
+gla_syntax *gla_as_truth(gla_reader *r, gla_syntax *s);
 /* New pieces; children may be NULL after a failure, then so is the result. */
 gla_syntax *gla_new_syntax(gla_reader *r, gla_syntax_kind kind, int at, gla_syntax *a, gla_syntax *b, gla_syntax *c);
 gla_syntax *gla_new_operation(gla_reader *r, gla_op op, int at, gla_syntax *a, gla_syntax *b, gla_syntax *c);

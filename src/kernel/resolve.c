@@ -317,6 +317,8 @@ static void do_for(resolver *r, scope *s, const gla_syntax *v)
     check_rounds(r, v, bounds[0], bounds[1]);
     if (assigned[counter])
         fail(r, v->at, "the counter `%s` is changed in the loop", v->name);
+    if (s->value[counter] >= 0) /* what would it be behind the loop? */
+        fail(r, v->at, "`%s` has a value already; give the counter of the loop another name", v->name);
     for (int i = 0; i < r->n_names; i++)
         if (assigned[i] && s->value[i] >= 0) {
             c.name[c.n] = i;

@@ -5,6 +5,7 @@
  *     statements:  [type] name = value;  name += value;  if (c) ... else ...  for (i = a; i < b; i += step) ...
  *                  return value, ...;  { ... }          a value by itself, at the end, is returned
  *     values:      || && | ^ & == != < <= > >= << >> + - * / // % **  - + ! ~  c ? a : b  type(x)  (type)x
+ *                  a or b, a and b: one of the two, as in Python and Perl, where || and && are true or false
  *                  the operations of elementwise/table.h by name; numbers, 2j, true, false, pi, inf, nan
  *
  * Operators are operations of the table, so that `a + b` and `add(a, b)` are one; / is the division of real numbers, //

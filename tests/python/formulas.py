@@ -44,6 +44,9 @@ same(second.tolist(), [b, b, b, 2.0], "also of the second result")
 same(gl.elementwise(lambda x, y: x*y + math.exp(-x)).text, "return ((x * y) + exp((-x)));\n", "a lambda")
 same(gl.elementwise(lambda x: (min(x, 1, 2), max(x, 0), 0 < x <= 1)).text,
      "return minimum(minimum(x, 1), 2), maximum(x, 0), ((0 < x) && (x <= 1));\n", "several values, chains")
+f = gl.elementwise(lambda x, y: (x and y, x or y or 7, not (x and y), (x and 1) + (2 if x or y else 3)))
+same([v.tolist() for v in f([0.0, 2.0, 0.0], [0.0, 3.0, 4.0])],
+     [[0.0, 3.0, 0.0], [7.0, 2.0, 4.0], [True, False, True], [3.0, 3.0, 2.0]], "and and or give one of their operands")
 f = gl.elementwise("x", "", "x + 1", name="up")
 ok(isinstance(f, gl.Elementwise) and f(1) == 2 and f.text == "return (x + 1);\n", "a formula")
 ok(gl.Elementwise("x", "y", "y = -x")(2) == -2, "the class makes one too")
@@ -77,7 +80,7 @@ REFUSED = [
     ("y = x if x > 0 else None\n    return y", "None is no number"), ("import os\n    return x", "import"),
     ("for i in range(3):\n        break\n    return x", "break"), ("a, b = x\n    return a", "only names can be given values"),
     ("global z\n    return x", "global"), ("return (y := x)", ":="),
-    ("del x\n    return 1", "del"), ("return", "a value is returned"),
+    ("i = 7\n    for i in range(3):\n        x += 1\n    return i", "`i` has a value already"), ("del x\n    return 1", "del"), ("return", "a value is returned"),
 ]
 for body, words in REFUSED:
     raises(gl.CompileError, lambda body=body: define(body), "refused: " + body.split("\n")[0], words)

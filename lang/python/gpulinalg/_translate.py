@@ -77,7 +77,7 @@ class Translator:
         return f"({UNARY[type(node.op)]}{self.value(node.operand)})"
 
     def value_BoolOp(self, node):
-        sign = " && " if isinstance(node.op, ast.And) else " || "
+        sign = " and " if isinstance(node.op, ast.And) else " or "
         text = self.value(node.values[0])
         for v in node.values[1:]:
             text = f"({text}{sign}{self.value(v)})"
