@@ -35,6 +35,30 @@ cmp_ok(abs($first->at(3) - 14), '<', 1e-14, 'also of the first result');
 is(elementwise(sub { my $x = shift; my $y = shift; $x*$y + exp(-$x) })->text, "return ((x * y) + exp((-x)));\n", 'shift');
 is(elementwise(sub { my ($x) = @_; return 1 unless $x; my $t; $t = $x; --$t; $t })->text,
     "if ((!x)) {\n    return 1;\n}\nt = x;\nt = (t - 1);\nreturn t;\n", 'a condition behind, steps');
+is_deeply([map { [$_->list] } elementwise(sub {
+    my ($x, $y) = @_;
+    return ($x && $y, $x || $y || 7, !($x and $y), ($x && 1) + ($x || $y ? 2 : 3));
+})->([0, 2, 0], [0, 3, 4])], [[0, 3, 0], [7, 2, 4], [1, '', 1], [3, 3, 2]], '&& and || give one of their operands');
+# Arguments by number, in any order, some not used; variables that hide others.
+for (
+    ['by number', sub { my $y = $_[1]; my $x = $_[0]; return $x - 2*$y }],
+    ['in place', sub { return $_[0] - 2*$_[1] }],
+    ['the last alone', sub { return 3*$_[1] }],
+    ['after shift', sub { my $x = shift; my ($y) = @_; return $x - 2*$y }],
+    ['left out', sub { my (undef, $y) = @_; return $y }],
+    ['twice', sub { my ($x, $y) = @_; my $z = $_[0]; $x += 1; return $x*$y + $z }],
+    ['a block', sub { my ($x, $y) = @_; my $t = 1; { my $t = $y + $t; $x += $t } return $x + $t }],
+    ['a choice', sub { my ($x, $y) = @_; my $t = 1; if ($x < $y) { my $t = 5; $x += $t } $x + $t }],
+    ['a loop', sub { my ($x, $y) = @_; for my $x (1 .. 3) { $y += $x } $x*$y }],
+    ['loops', sub { my ($x, $y) = @_; for my $i (1 .. 3) { for my $i (reverse 0 .. 2) { $y += $i*$x } $y += 10*$i } $y }],
+    ['the same again', sub { no warnings; my ($x, $y) = @_; my $x = $x + $y; $x++; $x }],
+    ['warnings', sub { no warnings qw(once redefine); my ($x, $y) = @_; return $x*$y }],
+    ['hints', sub { use locale; use sort 'stable'; my ($x, $y) = @_; return $x*$y }],
+    ['a package', sub { package Some::Model; my ($x, $y) = @_; return $x*$y }],
+) {
+    my ($what, $code) = @$_;
+    is(elementwise($code)->(5, 7)->item, $code->(5, 7), "arguments and variables: $what");
+}
 my $f = elementwise('x', '', 'x + 1', name => 'up');
 isa_ok($f, 'GPULinalg::Elementwise');
 is($f->(1)->item, 2, 'a formula');
@@ -63,6 +87,9 @@ refused(sub { my ($x) = @_; eval { $x } }, '`eval`');
 refused(sub { my ($x) = @_; $x eq 'a' }, '`eq`');
 refused(sub { my ($x) = @_; $x =~ /a/ }, '`=~`');
 refused(sub { my ($x) = @_; return }, 'a value is returned');
+refused(sub { my ($x) = @_; my $y = 0; $y = $x++; $y }, '`++`');
+refused(sub { my ($x) = @_; $x += 1; my $y = $_[0]; $y }, 'once its copy `$x` has changed');
+refused(sub { use integer; my ($x) = @_; $x/2 }, '`use integer`');
 refused(sub { my ($x) = @_; $x <=> 1 }, '`<=>`');
 refused(sub { my ($x) = @_; our $unknown; $x + $unknown }, 'has no meaning');
 ok(!eval { $f->(1, 2); 1 } && ref $@ eq 'GPULinalg::ArgumentError', 'the number of arguments');

@@ -7,11 +7,12 @@ package GPULinalg::Translate;
 use strict;
 use warnings;
 use B::Deparse;
+use List::Util 'max';
 
-my %OPERATOR = map { $_ => $_ } qw(+ - * / % ** < <= > >= == != && || ! ~ & | ^ << >> ? : ( )), ',';
-@OPERATOR{qw(and or not)} = qw(&& || !);
+my %OPERATOR = map { $_ => $_ } qw(+ - * / % ** < <= > >= == != and or ! ~ & | ^ << >> ? : ( )), ',';
+@OPERATOR{qw(&& || not)} = qw(and or !);
 my %FUNCTION = (int => 'trunc', fabs => 'abs', fmin => 'min', fmax => 'max');
-my $TOKEN = qr/\G\s*(?:(?<number>(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)|(?<variable>\$[A-Za-z_]\w*\b(?!\s*[\[{]|::))
+my $TOKEN = qr/\G\s*(?:(?<number>(?:\d+(?:\.(?!\.)\d*)?|\.\d+)(?:e[-+]?\d+)?)|(?<variable>\$[A-Za-z_]\w*\b(?!\s*[\[{]|::))
     |(?<word>[A-Za-z_]\w*(?:::\w+)*)|(?<string>'[^']*'|"[^"]*")
     |(?<mark>\*\*=|<<=|>>=|\.\.|\*\*|<<|>>|<=>|<=|>=|==|!=|&&|\|\||\/\/
     |\+\+|--|->|=>|=~|[-+*\/%&|^.]=|\@_|\$_\[\d+\]|[-+*\/%<>!~&|^?:(),;={}.\\\@\$\[\]]))/xs;
@@ -22,16 +23,25 @@ sub translate {
     my $text = B::Deparse->new('-p', '-l')->coderef2text($code);
     my $self = bless {
         name => $name, tokens => [], at => 0, inputs => [], text => '', line => 1, base => undef,
-        parameters => $parameters, names => {} };
+        parameters => $parameters, shifted => 0, changed => {}, scopes => [{}], taken => {} };
     $text =~ s/-sin\(9\*\*9\*\*9\)/nan/g;
     $text =~ s/9\*\*9\*\*9/inf/g;
     # Signatures: checks of the number of arguments, then assignments from @_.
     $text =~ s/^\s*\(([^)]*)\)\s*\{/{ (my($1) = \@_);/;
+    my ($needed) = $text =~ /\bdie sprintf\("Too few arguments.* unless \@_ >= (\d+);/;
     $text =~ s/\bdie sprintf\("Too (?:many|few) arguments.*?;\n//gs;
+    my $integer = $text =~ /^\s*use integer;/m;
     $text =~ s/^\s*(?:no|use) (?:warnings|strict|feature|utf8|integer|v?[\d.]+)\b.*?;\n//gm;
+    # Warnings, modules that keep hints, and the package that the sub stands in.
+    $text =~ s/^\s*BEGIN \{(?:\$\{\^WARNING_BITS\} = "[^"]*"|\n(?:\s*\$\^H\{.*\n)*\s*)\}\n//gm;
+    $text =~ s/^\s*package [\w:]+;\n//gm;
     $self->tokenize($text);
+    $self->refuse('use integer') if $integer;
+    $self->{taken}{ substr $_->[1], 1 } = 1 for grep { $_->[0] eq 'variable' } @{ $self->{tokens} };
     $self->take('{');
     $self->statement until $self->is('}') || $self->done;
+    my $n = max($needed // 0, scalar @{ $self->{inputs} });
+    $self->{inputs}[$_] // $self->argument($_) for 0 .. $n - 1;    # a signature may leave some without a name
     return (join(', ', @{ $self->{inputs} }), $self->{text});
 }
 
@@ -124,6 +134,7 @@ sub value {
         my $next = $i < $#words ? $words[$i + 1][1] : '';
         next if $word eq '&' && $operand;    # &f(...)
         if ($kind eq 'number')      { $text .= $word; $operand = 0 }
+        elsif ($word =~ /^\$_\[(\d+)\]$/) { $text .= $self->argument($self->{shifted} + $1); $operand = 0 }
         elsif ($kind eq 'variable') { $text .= $self->name($word); $operand = 0 }
         elsif ($OPERATOR{$word}) {
             $text .= $word =~ /^(?:[(),!~]|not)$/ || $operand ? $OPERATOR{$word} : " $OPERATOR{$word} ";
@@ -143,14 +154,60 @@ sub value {
 sub name {
     my ($self, $variable) = @_;
     my $name = substr $variable, 1;
-    return $self->{names}{$name} // $name;
+    my ($scope) = grep { exists $_->{$name} } @{ $self->{scopes} };
+    return $scope ? $scope->{$name} : $name;
+}
+
+# The same of a variable that `my` makes: it hides one of that name, so the text has another name for it.
+sub declare {
+    my ($self, $variable) = @_;
+    my $name = my $new = substr $variable, 1;
+    if (grep { exists $_->{$name} } @{ $self->{scopes} }) {
+        my $n = 2;
+        $n++ while $self->{taken}{"${name}_$n"};
+        $self->{taken}{ $new = "${name}_$n" } = 1;
+    }
+    return $self->{scopes}[0]{$name} = $new;
+}
+
+# What the argument of that number is called; one that the sub gives no name gets one here.
+sub argument {
+    my ($self, $i) = @_;
+    my $name = $self->{inputs}[$i] //= $self->parameter($i) // "_argument$i";
+    $self->fail("`\$_[$i]` has no meaning in a formula once its copy `\$$name` has changed") if $self->{changed}{$name};
+    return $name;
+}
+
+sub parameter {
+    my ($self, $i) = @_;
+    my $all = $self->{parameters} or return;
+    return $all->[$i] // $self->fail("it takes @$all");
+}
+
+# `my $x` of an argument: its name, unless it has one.
+sub bind {
+    my ($self, $i, $variable) = @_;
+    my $name = substr $variable, 1;
+    my $visible = grep { exists $_->{$name} } @{ $self->{scopes} };
+    if (defined $self->{inputs}[$i] || $visible) {
+        my $value = $self->argument($i);
+        return $self->put($self->declare($variable) . " = $value;");
+    }
+    $self->{inputs}[$i] = $self->{scopes}[0]{$name} = $self->parameter($i) // $name;
+}
+
+sub statements {
+    my ($self) = @_;
+    unshift @{ $self->{scopes} }, {};
+    $self->statement until $self->is('}') || $self->done;
+    shift @{ $self->{scopes} };
 }
 
 sub block {
     my ($self) = @_;
     $self->take('{');
     $self->put('{');
-    $self->statement until $self->is('}') || $self->done;
+    $self->statements;
     $self->take('}');
     $self->put('}');
 }
@@ -217,10 +274,12 @@ sub foreach {
     my ($first, $last) = cut({ '..' => 1 }, @list);
     $self->fail('only `for my $i (a .. b)` can be translated') if !$first || $kind ne 'variable';
     ($first, $last) = map { $self->value(@$_) } $first, $last;
-    $name = substr $name, 1;
+    unshift @{ $self->{scopes} }, {};
+    $name = $self->declare($name);
     $self->put($reverse ? "for ($name = $last; $name >= $first; $name += -1)"
                         : "for ($name = $first; $name <= $last; $name += 1)");
     $self->block;
+    shift @{ $self->{scopes} };
 }
 
 # for (my $i = 0; $i < $n; $i++)
@@ -230,16 +289,20 @@ sub for {
     $self->take('(');
     my @parts = map { my $end = $_; my @words = $self->until($end); $self->take($end); [strip(@words)] } ';', ';', ')';
     my ($begin, $test, $step) = @parts;
-    shift @$begin if @$begin && $begin->[0][1] eq 'my';
+    my $own = @$begin && $begin->[0][1] eq 'my';
+    shift @$begin if $own;
     my ($name, $first) = cut({ '=' => 1 }, @$begin);
     $name &&= [strip(@$name)];    # Perl 5.38 writes my($i) for my $i
     $self->fail('only loops such as `for (my $i = 0; $i < $n; $i++)` can be translated')
         if !$name || @$name != 1 || $name->[0][0] ne 'variable' || !@$step;
     my ($counter, $by, $sign) = cut({ map { $_ => 1 } qw(+= -=) }, @$step);
-    my $i = $self->value(@$name);
+    my $from = $self->value(@$first);
+    unshift @{ $self->{scopes} }, {};
+    my $i = $own ? $self->declare($name->[0][1]) : $self->value(@$name);
     $by = $by ? ($sign eq '-=' ? '-' : '') . $self->value(@$by) : (grep { $_->[1] eq '++' } @$step) ? '1' : '-1';
-    $self->put("for ($i = " . $self->value(@$first) . '; ' . $self->value(@$test) . "; $i += $by)");
+    $self->put("for ($i = $from; " . $self->value(@$test) . "; $i += $by)");
     $self->block;
+    shift @{ $self->{scopes} };
 }
 
 # What is no block: assignments, return, a value, and these behind a condition.
@@ -259,12 +322,15 @@ sub simple {
         return $self->put('return ' . join(', ', @values) . ';');
     }
     if (my ($count) = grep { $_->[1] =~ /^(?:\+\+|--)$/ } @words) {
-        my ($name) = map { $self->value($_) } grep { $_->[0] eq 'variable' } @words;
+        my ($variable) = grep { $_->[0] eq 'variable' } @words;
+        $self->refuse($count->[1]) if @words != 2 || !$variable;    # inside of a value
+        my $name = $self->value($variable);
+        $self->{changed}{$name} = 1;
         return $self->put(sprintf '%s = (%s %s 1);', $name, $name, substr $count->[1], 0, 1);
     }
     my ($left, $right, $sign) = cut({ map { $_ => 1 } qw(= += -= *= /= %= **= &= |= ^= <<= >>=) }, @words);
     return $self->assign($left, $sign, strip(@$right)) if $left;
-    return if $words[0][1] eq 'my';    # a name without a value
+    return map { $self->declare($_->[1]) } grep { $_->[0] eq 'variable' } @words if $words[0][1] eq 'my';    # without a value
     $self->put('return ' . join(', ', $self->list(@words)) . ';');
 }
 
@@ -289,30 +355,38 @@ sub list {
 sub assign {
     my ($self, $left, $sign, @right) = @_;
     my @left = @$left;
-    shift @left if $left[0][1] eq 'my';
-    my @names = map { $self->name($_->[1]) } grep { $_->[0] eq 'variable' } @left;
-    my ($odd) = grep { $_->[0] ne 'variable' && $_->[1] !~ /^[(),]$/ } @left;
-    $self->refuse($odd->[1]) if $odd;
+    my $own  = $left[0][1] eq 'my';
+    shift @left if $own;
+    my @variables = map { $_->[1] } grep { $_->[1] !~ /^[(),]$/ } @left;
     my $source = join '', map { $_->[1] } @right;
-    if ($source eq '@_' || $source =~ /^shift\(?(?:\@_)?\)*$/ || $source =~ /^\$_\[\d+\]$/) {
-        push @{ $self->{inputs} }, @names;
-        my @parameters = @{ $self->{parameters} // [] };
-        for (@parameters ? @names : ()) {
-            $self->{names}{$_} = shift @parameters // $self->fail("it takes @{ $self->{parameters} }");
-        }
+    my @numbers = $own ? $self->arguments($source, scalar @variables) : ();
+    my ($odd) = grep { !/^\$[A-Za-z_]\w*$/ && !(@numbers && $_ eq 'undef') } @variables;
+    $self->refuse($odd) if $odd;
+    if (@numbers) {
+        $variables[$_] eq 'undef' or $self->bind($numbers[$_], $variables[$_]) for 0 .. $#variables;
         return;
     }
     my $list = grep { $_->[1] eq '(' } @left;
-    my @values = $list ? $self->list(@right) : ();
-    if ($list && !(@names == 1 && @values == 1)) {    # all at once: by way of other names
-        $self->fail('the two sides differ in length') if @values != @names;
+    my @values = $list ? $self->list(@right) : $self->value(@right);
+    $self->fail('the two sides differ in length') if @values != @variables;
+    my @names = map { $own ? $self->declare($_) : $self->name($_) } @variables;
+    $self->{changed}{$_} = 1 for @names;
+    if (@names > 1) {    # all at once: by way of other names
         $self->put("_$_ = $values[$_];") for 0 .. $#values;
         $self->put("$names[$_] = _$_;") for 0 .. $#names;
         return;
     }
-    my $value = $self->value(@right);
     $sign =~ s/=$//;
-    $self->put($sign eq '' ? "$names[0] = $value;" : "$names[0] = ($names[0] $sign ($value));");
+    $self->put($sign eq '' ? "$names[0] = $values[0];" : "$names[0] = ($names[0] $sign ($values[0]));");
+}
+
+# The numbers of the arguments that a text stands for; none when it is another value.
+sub arguments {
+    my ($self, $source, $n) = @_;
+    return map { $self->{shifted} + $_ } 0 .. $n - 1 if $source eq '@_';
+    return $self->{shifted}++ if $source =~ /^shift\(?(?:\@_)?\)*$/;
+    return $self->{shifted} + $1 if $source =~ /^\$_\[(\d+)\]$/;
+    return;
 }
 
 1;
