@@ -80,7 +80,8 @@ REFUSED = [
     ("y = x if x > 0 else None\n    return y", "None is no number"), ("import os\n    return x", "import"),
     ("for i in range(3):\n        break\n    return x", "break"), ("a, b = x\n    return a", "only names can be given values"),
     ("global z\n    return x", "global"), ("return (y := x)", ":="),
-    ("i = 7\n    for i in range(3):\n        x += 1\n    return i", "`i` has a value already"), ("del x\n    return 1", "del"), ("return", "a value is returned"),
+    ("i = 7\n    for i in range(3):\n        x += 1\n    return i", "`i` has a value already"),
+    ("del x\n    return 1", "del"), ("return", "a value is returned"),
 ]
 for body, words in REFUSED:
     raises(gl.CompileError, lambda body=body: define(body), "refused: " + body.split("\n")[0], words)
