@@ -33,6 +33,7 @@
 #define GROUP_ID_OF(d) ((uint)get_group_id(d))
 #define GROUP_COUNT_OF(d) ((uint)get_num_groups(d))
 #define GLOBAL_ID_OF(d) ((long)get_global_id(d))
+#define GLOBAL_SIZE_OF(d) ((long)get_global_size(d))
 #define DYNAMIC_LOCAL(type, name) , local type *name
 #define USE_DYNAMIC_LOCAL(type, name)
 #define EXTERNAL
@@ -74,6 +75,7 @@
 #define GROUP_ID_OF(d) OF_DIMENSION(blockIdx, d)
 #define GROUP_COUNT_OF(d) OF_DIMENSION(gridDim, d)
 #define GLOBAL_ID_OF(d) ((long long)GROUP_ID_OF(d) * LOCAL_SIZE_OF(d) + LOCAL_ID_OF(d))
+#define GLOBAL_SIZE_OF(d) ((long long)GROUP_COUNT_OF(d) * LOCAL_SIZE_OF(d))
 #define DYNAMIC_LOCAL(type, name)
 #define USE_DYNAMIC_LOCAL(type, name)     \
     extern __shared__ char gla_local[];   \

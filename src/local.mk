@@ -14,6 +14,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/core/work.c \
 	src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/kernel/kernel.h src/kernel/kernel.c src/kernel/launch.c src/kernel/module.c src/kernel/signature.c \
+	src/kernel/visible.c src/kernel/words.h \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/info.h src/elementwise/map.h \
 	src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
 	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/parts.c src/elementwise/pow.c src/elementwise/where.c \

@@ -55,7 +55,8 @@ gla_status gla_module_device(const gla_module *module, char **text);
  * @param module     Module
  * @param name       of the kernel, as the source has it
  * @param signature  its parameters as in C, such as "const float64 *x, float64 *y, int64 n"; none means that they are read from
- *                   the source, which is not possible for binaries and for parameters behind macros
+ *                   the source, which is not possible for binaries and for what only the compiler knows, such as its own
+ *                   macros
  * @return           Kernel
  * @throws ArgumentError  when the module has no such kernel, or its parameters cannot be read
  */
@@ -69,6 +70,7 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
  * @param language  as in `new_module`
  * @param options   as in `new_module`
  * @param device    as in `new_module`
+ * @param signature as in `module_kernel`
  * @return          Kernel
  * @throws CompileError       when the text does not compile
  * @throws ArgumentError      when it has no such kernel, or the kernel's parameters cannot be read
@@ -76,7 +78,8 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
  * @throws DeviceError        when there is no such device
  */
 gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *name, const char *language GLA_DEFAULT(=NULL),
-                          const gla_strings *options GLA_DEFAULT(=NULL), const char *device GLA_DEFAULT(=NULL));
+                          const gla_strings *options GLA_DEFAULT(=NULL), const char *device GLA_DEFAULT(=NULL),
+                          const char *signature GLA_DEFAULT(=NULL));
 
 /** Name of the device that a kernel runs on.
  *

@@ -34,19 +34,35 @@ static const char *intern(const char *name)
     return n ? n->name : NULL;
 }
 
-/* The parameters, from the signature that was given or from the module's sources. */
-static gla_status read_parameters(const gla_module *m, const char *name, const char *signature, gla_signature *out)
+/* All that the options, the headers and the sources define, as far as they are texts. */
+static gla_status read_sources(const gla_module *m, const char *name, gla_macros *macros, gla_signature *out)
 {
-    gla_macros macros = {m->options ? (int)m->options->n : 0, m->options ? (const char *const *)m->options->v : NULL};
     bool found = false;
     gla_status st = GLA_OK;
-    if (signature)
-        return gla_signature_parse(signature, strlen(signature), &macros, out);
-    for (int64_t i = 0; m->sources && i < m->sources->n && !found && !st; i++)
-        st = gla_signature_find(m->sources->v[i], name, &macros, out, &found);
+    macros->vectors = m->language == GLA_OPENCL_C;
+    for (int64_t i = 0; m->headers && i + 1 < m->headers->n; i += 2)
+        gla_macros_read(macros, m->headers->v[i + 1]);
+    for (int64_t i = 0; m->sources && i < m->sources->n && !st; i++) {
+        const char *text = gla_macros_read(macros, m->sources->v[i]);
+        st = macros->failed ? gla_fail_memory("module_kernel", strlen(m->sources->v[i]))
+                            : gla_signature_find(text, name, macros, out, &found);
+    }
     if (!st && !found)
         st = gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameters of \"%.60s\" are not in the source; give the "
                       "signature, as in \"const float64 *x, int64 n\"", name);
+    return st;
+}
+
+/* The parameters, from the signature that was given or from the module's sources. */
+static gla_status read_parameters(const gla_module *m, const char *name, const char *signature, gla_signature *out)
+{
+    gla_macros macros = {0};
+    const gla_strings *o = m->options;
+    for (int64_t i = 0; o && i < o->n; i++)
+        gla_macros_option(&macros, o->v[i], i + 1 < o->n ? o->v[i + 1] : NULL);
+    gla_status st = signature ? gla_signature_parse(signature, strlen(signature), &macros, out)
+                              : read_sources(m, name, &macros, out);
+    gla_macros_free(&macros);
     return st;
 }
 
@@ -73,7 +89,7 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
 }
 
 gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *name, const char *language,
-                          const gla_strings *options, const char *device)
+                          const gla_strings *options, const char *device, const char *signature)
 {
     gla_module *module = NULL;
     char *text = (char *)source;
@@ -83,7 +99,7 @@ gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *n
     if (!st)
         st = gla_new_module(&module, &one, language, options, NULL, device);
     if (!st)
-        st = gla_module_kernel(module, name, kernel, NULL);
+        st = gla_module_kernel(module, name, kernel, signature);
     gla_object_unref(module);
     return st;
 }

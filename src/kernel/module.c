@@ -17,6 +17,7 @@ static void destroy(void *object)
         m->dev->backend->kernel->module_free(m->dev, m->state);
     gla_strings_free(m->sources);
     gla_strings_free(m->options);
+    gla_strings_free(m->headers);
 }
 
 static const gla_object_type module_type = {"Module", destroy};
@@ -169,7 +170,9 @@ gla_status gla_new_module(gla_module **module, const gla_strings *sources, const
         return st;
     (*module)->sources = copy_strings(sources);
     (*module)->options = copy_strings(options);
-    if ((*module)->sources && (*module)->options)
+    (*module)->headers = copy_strings(headers);
+    (*module)->language = which;
+    if ((*module)->sources && (*module)->options && (*module)->headers)
         return GLA_OK;
     gla_object_unref(*module);
     *module = NULL;

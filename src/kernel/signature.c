@@ -5,12 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct word {
-    const char *s;
-    size_t n;
-} word;
+#define is gla_word_is
+#define next gla_word_next
+typedef gla_word word;
 
-static bool is(word w, const char *text)
+bool gla_word_is(gla_word w, const char *text)
 {
     return strlen(text) == w.n && strncmp(w.s, text, w.n) == 0;
 }
@@ -28,30 +27,10 @@ static bool in_name(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Past blanks, comments and lines of the preprocessor. */
-static const char *skip(const char *p, const char *end)
+gla_word gla_word_next(const char **p, const char *end)
 {
-    while (p < end) {
-        if (isspace((unsigned char)*p)) {
-            p++;
-        } else if (p + 1 < end && p[0] == '/' && p[1] == '*') {
-            for (p += 2; p + 1 < end && !(p[0] == '*' && p[1] == '/'); p++)
-                ;
-            p += 2;
-        } else if (*p == '#' || (p + 1 < end && p[0] == '/' && p[1] == '/')) {
-            while (p < end && *p != '\n')
-                p++;
-        } else {
-            break;
-        }
-    }
-    return p < end ? p : end;
-}
-
-/* The next name, number or single sign; n 0 at the end. */
-static word next(const char **p, const char *end)
-{
-    *p = skip(*p, end);
+    while (*p < end && (isspace((unsigned char)**p) || (**p == '\\' && isspace((unsigned char)(*p)[1]))))
+        (*p)++;
     word w = {*p, 0};
     if (*p == end)
         return w;
@@ -62,6 +41,24 @@ static word next(const char **p, const char *end)
         (*p)++;
     w.n = (size_t)(*p - w.s);
     return w;
+}
+
+/* The elements of a vector type as float4; GLA_NO_DTYPE for others. */
+static gla_dtype vector_of(word w, bool all)
+{
+    static const struct { const char *name; gla_dtype dtype; } types[] = {
+        {"char", GLA_INT8}, {"short", GLA_INT16}, {"int", GLA_INT32}, {"long", GLA_INT64}, {"uchar", GLA_UINT8},
+        {"ushort", GLA_UINT16}, {"uint", GLA_UINT32}, {"ulong", GLA_UINT64}, {"longlong", GLA_INT64}, {"ulonglong", GLA_UINT64},
+        {"float", GLA_FLOAT32}, {"double", GLA_FLOAT64}};
+    size_t n = w.n;
+    while (n > 0 && isdigit((unsigned char)w.s[n - 1]))
+        n--;
+    word base = {w.s, n}, count = {w.s + n, w.n - n};
+    bool few = is(count, "2") || is(count, "3") || is(count, "4"), many = is(count, "8") || is(count, "16");
+    for (size_t i = 0; (few || (all && many)) && i < sizeof types / sizeof *types; i++)
+        if (is(base, types[i].name))
+            return types[i].dtype;
+    return GLA_NO_DTYPE;
 }
 
 /* Types of C whose width is the same in CUDA C and OpenCL C; "unsigned" is told apart. */
@@ -90,34 +87,39 @@ static gla_dtype unsigned_of(gla_dtype dtype)
     return dtype >= GLA_INT8 && dtype <= GLA_INT64 ? (gla_dtype)(dtype - GLA_INT8 + GLA_UINT8) : dtype;
 }
 
-/* What -DNAME=… says of a name, or the name itself. */
-static word expand(word w, const gla_macros *macros)
+/* The words of a parameter with macros put in, up to what fits; false when one of them is in doubt. */
+static bool expand(const char *p, const char *end, const gla_macros *macros, int depth, char *buf, size_t size, size_t *used)
 {
-    for (int i = 0; macros && i < macros->n; i++) {
-        const char *o = macros->options[i];
-        if (strncmp(o, "-D", 2) == 0 && strncmp(o + 2, w.s, w.n) == 0 && o[2 + w.n] == '=')
-            return (word){o + 3 + w.n, strlen(o + 3 + w.n)};
+    bool sure = true;
+    for (word w; sure && (w = next(&p, end)).n;) {
+        const gla_macro *m = macros ? gla_macro_find(macros, w) : NULL;
+        if (m && m->doubtful)
+            sure = false;
+        else if (m && depth < 20 && !is(m->value, "") && !(m->value.n == w.n && memcmp(m->value.s, w.s, w.n) == 0))
+            sure = expand(m->value.s, m->value.s + m->value.n, macros, depth + 1, buf, size, used);
+        else if (!m && w.n + 2 < size - *used)
+            *used += (size_t)snprintf(buf + *used, size - *used, "%.*s ", (int)w.n, w.s);
     }
-    return w;
+    return sure;
 }
 
 static gla_status fail_parameter(const char *p, const char *end)
 {
-    p = skip(p, end);
+    while (p < end && isspace((unsigned char)*p))
+        p++;
     return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameter '%.*s' cannot be read; give the signature, as in "
                     "\"const float64 *x, int64 n\"", (int)(end - p < 60 ? end - p : 60), p);
 }
 
-static gla_status parse_one(const char *p, const char *end, const gla_macros *macros, gla_parameter *out)
+/* The words of one parameter, macros being put in already. */
+static bool read_words(const char *p, const char *end, bool vectors, gla_parameter *out)
 {
     static const char *const nothing[] = {"volatile", "restrict", "__restrict__", "__restrict", "RESTRICT", "GLOBAL", "global",
-                                          "__global", "signed", "struct", "register", "__grid_constant__", NULL};
+                                          "__global", "struct", "register", "__grid_constant__", NULL};
     static const char *const constant[] = {"const", "constant", "__constant", "CONSTANT", NULL};
     static const char *const local[] = {"local", "__local", "LOCAL_POINTER", NULL};
-    const char *start = p;
-    bool is_unsigned = false, typed = false, is_void = false;
+    bool is_unsigned = false, is_signed = false, typed = false, is_void = false, is_vector = false;
     word w, name = {p, 0};
-    *out = (gla_parameter){.dtype = GLA_NO_DTYPE};
     while ((w = next(&p, end)).n) {
         if (is(w, "*") || is(w, "[")) {
             out->is_pointer = true;
@@ -129,10 +131,20 @@ static gla_status parse_one(const char *p, const char *end, const gla_macros *ma
             out->is_local = true;
         } else if (is(w, "unsigned")) {
             is_unsigned = true;
+        } else if (is(w, "signed")) {
+            is_signed = true;
         } else if (!in_name(*w.s)) {
-            return fail_parameter(start, end);
+            return false;
         } else {
-            gla_dtype dtype = typed && out->dtype != GLA_INT64 ? GLA_NO_DTYPE : type_of(expand(w, macros));
+            gla_dtype vector = vectors && !typed ? vector_of(w, true) : GLA_NO_DTYPE, dtype = type_of(w);
+            if (vector && dtype < GLA_COMPLEX64)
+                dtype = vector;
+            else if (!dtype && !typed)
+                dtype = vector = vector_of(w, false);
+            else
+                vector = GLA_NO_DTYPE;
+            if (typed && out->dtype != GLA_INT64)
+                dtype = GLA_NO_DTYPE;
             bool names_type = dtype != GLA_NO_DTYPE && (!typed || is(w, "long") || is(w, "int"));
             if (is(w, "void"))
                 is_void = true;
@@ -140,15 +152,31 @@ static gla_status parse_one(const char *p, const char *end, const gla_macros *ma
                 out->dtype = dtype; /* "long long", "long int" are as wide as "long" */
             else if (!names_type)
                 name = w;
+            is_vector |= vector != GLA_NO_DTYPE;
             typed |= names_type || is_void;
         }
     }
-    if (is_unsigned)
-        out->dtype = unsigned_of(typed ? out->dtype : GLA_INT32);
-    if ((!typed && !is_unsigned) || (is_void && !out->is_pointer))
-        return fail_parameter(start, end);
+    if (is_unsigned || (is_signed && !typed))
+        out->dtype = typed ? unsigned_of(out->dtype) : is_unsigned ? GLA_UINT32 : GLA_INT32;
     snprintf(out->name, sizeof out->name, "%.*s", (int)(name.n < 39 ? name.n : 39), name.s);
-    return GLA_OK;
+    return (typed || is_unsigned || is_signed) && ((!is_void && !is_vector) || out->is_pointer);
+}
+
+static gla_status parse_one(const char *p, const char *end, const gla_macros *macros, gla_parameter *out)
+{
+    char words[500] = "";
+    size_t used = 0;
+    *out = (gla_parameter){.dtype = GLA_NO_DTYPE};
+    bool sure = expand(p, end, macros, 0, words, sizeof words, &used);
+    return sure && read_words(words, words + used, macros && macros->vectors, out) ? GLA_OK : fail_parameter(p, end);
+}
+
+/* Past blanks. */
+static const char *skip(const char *p, const char *end)
+{
+    while (p < end && isspace((unsigned char)*p))
+        p++;
+    return p;
 }
 
 gla_status gla_signature_parse(const char *text, size_t length, const gla_macros *macros, gla_signature *out)
@@ -176,13 +204,24 @@ gla_status gla_signature_parse(const char *text, size_t length, const gla_macros
     return GLA_OK;
 }
 
+static bool same_types(const gla_signature *a, const gla_signature *b)
+{
+    bool same = a->n == b->n;
+    for (int i = 0; i < a->n && same; i++) {
+        const gla_parameter *x = &a->v[i], *y = &b->v[i];
+        same = x->dtype == y->dtype && x->is_pointer == y->is_pointer && x->is_const == y->is_const
+            && x->is_local == y->is_local;
+    }
+    return same;
+}
+
 gla_status gla_signature_find(const char *source, const char *name, const gla_macros *macros, gla_signature *out, bool *found)
 {
     static const char *const heads[] = {"KERNEL", "kernel", "__kernel", "__global__", NULL};
     const char *end = source + strlen(source), *p = source;
+    gla_signature one;
     bool is_kernel = false;
     word w;
-    *found = false;
     while ((w = next(&p, end)).n) {
         const char *after = p;
         if (is_any(w, heads))
@@ -197,8 +236,12 @@ gla_status gla_signature_find(const char *source, const char *name, const gla_ma
             depth += is(w, "(") - is(w, ")");
         if (depth)
             return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameters of \"%.60s\" have no end", name);
+        gla_status st = gla_signature_parse(from, (size_t)(w.s - from), macros, *found ? &one : out);
+        if (st || (*found && !same_types(&one, out)))
+            return st ? st : gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the source declares \"%.60s\" in different ways, "
+                                      "under conditions that only the compiler knows; give the signature, as in "
+                                      "\"const float64 *x, int64 n\"", name);
         *found = true;
-        return gla_signature_parse(from, (size_t)(w.s - from), macros, out);
     }
     return GLA_OK;
 }

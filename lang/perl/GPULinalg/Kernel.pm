@@ -9,7 +9,7 @@ use warnings;
 sub CLONE_SKIP { return 1 }
 sub GPULinalg::Module::CLONE_SKIP { return 1 }
 
-# GPULinalg::Kernel->new($source, $name, language => ..., options => [...], device => ...)
+# GPULinalg::Kernel->new($source, $name, language => ..., options => [...], device => ..., signature => ...)
 sub new { my ($class, @arguments) = @_; return GPULinalg::new_kernel(@arguments) }
 
 # GPULinalg::Module->new($sources, language => ..., options => [...], headers => {...}, device => ...)

@@ -24,15 +24,15 @@ class Module(_native._Handle):
 
 
 class Kernel(_native._Handle):
-    """A kernel: Kernel(source, name, language=None, options=None, device=None); see `new_kernel`.
+    """A kernel: Kernel(source, name, language=None, options=None, device=None, signature=None); see `new_kernel`.
 
     kernel(args, grid, block, local_bytes=0, stream=None, timing=False) runs it and returns an Event; see `kernel_launch`.
     """
 
     __slots__ = ()
 
-    def __new__(cls, source, name, language=None, options=None, device=None):
-        return _core.new_kernel(source, name, language, options, device)
+    def __new__(cls, source, name, language=None, options=None, device=None, signature=None):
+        return _core.new_kernel(source, name, language, options, device, signature)
 
     __call__ = launch = _core.kernel_launch
     info = _core.kernel_info

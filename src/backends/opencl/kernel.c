@@ -15,6 +15,19 @@ struct gla_cl_kernel {
     cl_uint n_parameters;
 };
 
+/* What the kernel's text was made to take; of several under conditions the one with as many parameters as the compiler saw. */
+static const gla_cl_signature *find_signature(const gla_cl_program *p, const char *name, cl_uint n_parameters)
+{
+    for (const gla_cl_signature *s = p->signatures; s; s = s->next) {
+        cl_uint n = (cl_uint)s->n + s->has_local;
+        for (int i = 0; i < s->n; i++)
+            n += s->parameters[i] == GLA_CL_POINTER;
+        if (strcmp(s->name, name) == 0 && n == n_parameters)
+            return s;
+    }
+    return NULL;
+}
+
 static gla_status make(const char *op, gla_cl *cl, gla_cl_program *p, const char *name, gla_cl_kernel **out)
 {
     cl_int error;
@@ -32,11 +45,9 @@ static gla_status make(const char *op, gla_cl *cl, gla_cl_program *p, const char
             return gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no kernel \"%.80s\" in it", op, name);
         return gla_cl_check(op, error);
     }
-    k->signature = p->signatures;
-    while (k->signature && strcmp(k->signature->name, name) != 0)
-        k->signature = k->signature->next;
     k->max_group = cl->max_group;
     clGetKernelInfo(k->kernel, CL_KERNEL_NUM_ARGS, sizeof k->n_parameters, &k->n_parameters, NULL);
+    k->signature = find_signature(p, name, k->n_parameters);
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof k->max_group, &k->max_group, NULL);
     if (k->max_group > cl->max_group)
         k->max_group = cl->max_group;
@@ -151,6 +162,9 @@ static gla_status check_sizes(const gla_cl *cl, const gla_cl_kernel *k, const gl
     if (threads > k->max_group)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: a group of %u x %u x %u has more than the %zu threads that this kernel can "
                         "have on %s", l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->max_group, cl->dev->name);
+    if (k->local_bytes > cl->local_memory)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the kernel declares %llu bytes of local memory, but %s has %llu", l->op,
+                        (unsigned long long)k->local_bytes, cl->dev->name, (unsigned long long)cl->local_memory);
     if (l->local_bytes + k->local_bytes > cl->local_memory)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %zu bytes of local memory were asked for, but %s has %llu left for this "
                         "kernel", l->op, l->local_bytes, cl->dev->name,
@@ -162,6 +176,13 @@ static gla_status enqueue(const gla_cl *cl, const gla_cl_kernel *k, const gla_la
                           const size_t *local)
 {
     cl_int error = clEnqueueNDRangeKernel(gla_cl_commands(cl), k->kernel, dims, NULL, global, local, 0, NULL, NULL);
+    size_t wanted[3] = {0};
+    if (error == CL_INVALID_WORK_GROUP_SIZE)
+        clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof wanted, wanted, NULL);
+    if (error == CL_INVALID_WORK_GROUP_SIZE && wanted[0])
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: a group of %u x %u x %u was asked for, but the kernel is compiled for groups "
+                        "of %zu x %zu x %zu", l->op, l->group_size[0], l->group_size[1], l->group_size[2], wanted[0], wanted[1],
+                        wanted[2]);
     if (error == CL_INVALID_WORK_GROUP_SIZE || error == CL_INVALID_WORK_ITEM_SIZE || error == CL_INVALID_GLOBAL_WORK_SIZE)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s does not take %u x %u x %u groups of %u x %u x %u threads (%s); take fewer",
                         l->op, cl->dev->name, l->groups[0], l->groups[1], l->groups[2], l->group_size[0], l->group_size[1],

@@ -28,18 +28,39 @@ static bool keeps_roundings(const gla_program *p)
     return found;
 }
 
+/* OpenCL takes its options as one text, in which a value cannot have blanks: such a macro goes before the source. */
+static bool is_spaced_macro(const char *option)
+{
+    return strncmp(option, "-D", 2) == 0 && strchr(option, '=') && strchr(strchr(option, '='), ' ');
+}
+
+static size_t put_macros(const gla_program *p, char *text, size_t size)
+{
+    size_t used = 0;
+    for (int i = 0; i < p->n_options; i++) {
+        const char *o = p->options[i] + 2, *equal = strchr(p->options[i], '=');
+        if (is_spaced_macro(p->options[i]))
+            used += (size_t)snprintf(text ? text + used : NULL, text ? size - used : 0, "#define %.*s %s\n",
+                                     (int)(equal - o), o, equal + 1);
+    }
+    return used;
+}
+
 /* The text as the compiler gets it: the dialect before it, lines numbered as the user wrote them. */
 static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source, gla_cl_signature **signatures)
 {
     const char *ability = cl->has_float64 ? "#define HAS_FLOAT64 1\n" : "#define HAS_FLOAT64 0\n";
     const char *exact = p->exact || keeps_roundings(p) ? "#pragma OPENCL FP_CONTRACT OFF\n" : "";
     const char *prelude = p->language == GLA_PORTABLE ? gla_kernel_text("prelude.h") : "";
-    size_t size = strlen(ability) + strlen(exact) + strlen(prelude) + strlen(source->name) + source->length + 40;
+    size_t size = strlen(ability) + strlen(exact) + strlen(prelude) + strlen(source->name) + source->length + 40
+        + put_macros(p, NULL, 0);
     char *text = gla_malloc(size), *changed = NULL;
     if (text) {
-        int used = snprintf(text, size, "%s%s%s\n#line 1 \"%s\"\n", ability, exact, prelude, source->name);
+        size_t used = (size_t)snprintf(text, size, "%s%s%s\n", ability, exact, prelude);
+        used += put_macros(p, text + used, size - used);
+        used += (size_t)snprintf(text + used, size - used, "#line 1 \"%s\"\n", source->name);
         memcpy(text + used, source->text, source->length);
-        text[(size_t)used + source->length] = '\0';
+        text[used + source->length] = '\0';
         changed = gla_cl_rewrite(text, signatures);
     }
     gla_free(text);
@@ -61,7 +82,7 @@ static char *join_options(const gla_cl *cl, const gla_program *p)
         return NULL;
     used = (size_t)snprintf(all, size, "%s%s", first, *first ? " " : "");
     for (int i = 0; i < p->n_options; i++)
-        if (strcmp(p->options[i], keep_roundings) != 0)
+        if (strcmp(p->options[i], keep_roundings) != 0 && !is_spaced_macro(p->options[i]))
             used += (size_t)snprintf(all + used, size - used, "%s ", p->options[i]);
     return all;
 }

@@ -128,6 +128,8 @@ static bool read_parameters(declaration *d)
     token first = next(&p);
     d->n = 0;
     d->has_local = false;
+    if (memchr(d->open, '#', (size_t)(d->close - d->open))) /* some of them perhaps not for the compiler */
+        return false;
     if (first.s == d->close || (is(first, "void") && next(&p).s == d->close))
         return true;
     for (p = d->open; d->n < GLA_CL_PARAMETERS;) {
