@@ -351,7 +351,8 @@ void gla_macros_option(gla_macros *m, const char *option, const char *following)
 {
     if (strncmp(option, "-D", 2) != 0)
         return;
-    const char *p = option + 2 + strspn(option + 2, " "), *text = *p ? p : following ? following : "", *equal = strchr(text, '=');
+    const char *p = option + 2 + strspn(option + 2, " "), *text = *p || !following ? p : following;
+    const char *equal = strchr(text, '=');
     size_t n = equal ? (size_t)(equal - text) : strlen(text);
     if (n)
         add(m, (gla_word){text, n}, equal ? (gla_word){equal + 1, strlen(equal + 1)} : (gla_word){"1", 1}, true, true);

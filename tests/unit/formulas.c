@@ -112,7 +112,7 @@ static void limits(void)
     deep("", "x ? x : ", "x", 100000, "nested");
     deep("x", "+x", "", 100000, "nested");
     deep("", "if (x) ", "return x;", 1000, "nested");
-    deep("", "{", "", 1000, "value is missing");
+    deep("", "{", "", 1000, "blocks are nested");
     deep("exp(", "x, ", "x)", 50, "takes 1 argument, not 51");
 }
 
