@@ -56,7 +56,12 @@ kernel void combine(global const float *restrict a, constant float *b, global fl
     twice = gl.module_kernel(made, "twice", "float32 *x")
     gl.kernel_launch(twice, [x], 1, 6)
     same(x.tolist(), [12.0, 10.0, 8.0, 6.0, 4.0, 2.0], "a kernel that a macro makes")
-    raises(gl.NotSupportedError, lambda: gl.kernel_launch(twice, [x[1:]], 1, 5), "it takes whole buffers", "copy")
+    try:  # some drivers make parts of buffers that begin anywhere
+        gl.kernel_launch(twice, [x[1:]], 1, 5)
+    except gl.NotSupportedError as error:
+        ok("copy" in str(error), "it takes whole buffers")
+    else:
+        same(x.tolist(), [12.0, 20.0, 16.0, 12.0, 8.0, 4.0], "it takes parts of buffers")
     raises(gl.ArgumentError, lambda: gl.kernel_launch(twice, [x], 1, 1 << 20), "a group that is too large", "threads")
 
 
@@ -92,7 +97,8 @@ def errors():
     cuda = 'extern "C" __global__ void f(float *x) { x[threadIdx.x] = 1; }'
     raises(gl.NotSupportedError, lambda: gl.new_module(cuda, language="cuda", device=D), "CUDA C", "portable")
     raises(gl.CompileError, lambda: gl.new_module(cuda, device=D), "CUDA C for the dialect", "looks like CUDA C")
-    raises(gl.CompileError, lambda: gl.load_module(b".version 7.0\n.target sm_70\n", device=D), "PTX", "made for CUDA")
+    if "NVIDIA" not in gl.device_info(D)["platform"]:  # whose binaries for OpenCL are PTX
+        raises(gl.CompileError, lambda: gl.load_module(b".version 7.0\n.target sm_70\n", device=D), "PTX", "made for CUDA")
     raises(gl.CompileError, lambda: gl.load_module(b"\x7fELF" + bytes(14) + b"\xbe" + bytes(45), device=D), "a cubin",
            "made for CUDA")
 

@@ -2,6 +2,7 @@
 #include "opencl.h"
 
 #include "backends/device/cache.h"
+#include "core/writer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +18,29 @@ const char *gla_cl_options(const gla_cl *cl)
     return options[cl->rounds_float32_division][cl->has_float64];
 }
 
-static gla_status fail_build(gla_cl *cl, const char *op, cl_program program, cl_int error)
+/* NVIDIA's compiler does not heed #line: "<kernel>:125:12" becomes "source:3:12". */
+static void put_log(gla_writer *w, const char *log, const char *source)
+{
+    static const char file[] = "<kernel>:", begins[] = "\n#line 1 \"";
+    const char *mark = source ? strstr(source, begins) : NULL, *here;
+    long before = 1;
+    for (const char *p = source; mark && p <= mark; p++)
+        before += *p == '\n';
+    while (mark && (here = strstr(log, file))) {
+        char *end;
+        const char *name = mark + strlen(begins);
+        long line = strtol(here + strlen(file), &end, 10);
+        gla_put_bytes(w, log, (size_t)(here - log));
+        if (line > before)
+            gla_put(w, "%.*s:%ld", (int)strcspn(name, "\""), name, line - before);
+        else
+            gla_put_bytes(w, here, (size_t)(end - here));
+        log = end;
+    }
+    gla_put_text(w, log);
+}
+
+static gla_status fail_build(gla_cl *cl, const char *op, cl_program program, const char *source, cl_int error)
 {
     size_t size = 0;
     char *log = NULL;
@@ -26,12 +49,16 @@ static gla_status fail_build(gla_cl *cl, const char *op, cl_program program, cl_
     if (program && clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS &&
         (log = gla_calloc(size + 1, 1)))
         clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
-    const char *text = log ? log : "";
-    text += strspn(text, " \n");
-    gla_fail(GLA_COMPILE_ERROR, "%s: does not compile for %s: %.900s", op, cl->dev->name,
-             *text ? text : gla_cl_error_name(error));
+    char *text = NULL;
+    gla_writer w = GLA_WRITER(op);
+    put_log(&w, log ? log + strspn(log, " \n") : "", source);
     gla_free(log);
-    return GLA_COMPILE_ERROR;
+    gla_status st = gla_writer_finish(&w, &text);
+    if (!st)
+        st = gla_fail(GLA_COMPILE_ERROR, "%s: does not compile for %s: %.900s", op, cl->dev->name,
+                      *text ? text : gla_cl_error_name(error));
+    gla_free(text);
+    return st;
 }
 
 static gla_status build_one(gla_cl *cl, const gla_cl_text *t, cl_program *program)
@@ -40,7 +67,7 @@ static gla_status build_one(gla_cl *cl, const gla_cl_text *t, cl_program *progra
     *program = clCreateProgramWithSource(cl->context, 1, (const char **)t->sources, NULL, &error);
     gla_status st = gla_cl_check(t->what, error);
     if (!st && (error = clBuildProgram(*program, 1, &cl->id, t->options, NULL, NULL)) != CL_SUCCESS)
-        st = fail_build(cl, t->what, *program, error);
+        st = fail_build(cl, t->what, *program, t->sources[0], error);
     return st;
 }
 
@@ -54,7 +81,7 @@ static gla_status compile_part(gla_cl *cl, const gla_cl_text *t, int i, const cl
         return st;
     error = clCompileProgram(*part, 1, &cl->id, t->options, (cl_uint)t->n_headers, t->n_headers ? headers : NULL,
                              t->n_headers ? (const char **)t->header_names : NULL, NULL, NULL);
-    return error == CL_SUCCESS ? GLA_OK : fail_build(cl, t->what, *part, error);
+    return error == CL_SUCCESS ? GLA_OK : fail_build(cl, t->what, *part, t->sources[i], error);
 }
 
 static gla_status build_parts(gla_cl *cl, const gla_cl_text *t, cl_program *program)
@@ -72,7 +99,7 @@ static gla_status build_parts(gla_cl *cl, const gla_cl_text *t, cl_program *prog
     if (!st) {
         *program = clLinkProgram(cl->context, 1, &cl->id, NULL, (cl_uint)t->n, all, NULL, NULL, &error);
         if (error != CL_SUCCESS)
-            st = fail_build(cl, t->what, *program, error);
+            st = fail_build(cl, t->what, *program, NULL, error);
     }
     for (int i = 0; all && i < n; i++)
         if (all[i])

@@ -9,6 +9,8 @@
 static pid_t owner; /* the process whose devices these are */
 static const gla_cl_found *found;
 
+#define BROKEN (-9999) /* NVIDIA's driver, when a kernel has left its memory */
+
 const char *gla_cl_error_name(cl_int error)
 {
     static const struct { cl_int error; const char *name; } names[] = {
@@ -51,14 +53,16 @@ const char *gla_cl_error_name(cl_int error)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i].error == error)
             return names[i].name;
-    return "an error that OpenCL 1.2 has no name for";
+    return error == BROKEN ? "memory was read or written that is none" : "an error that OpenCL 1.2 has no name for";
 }
 
 gla_status gla_cl_check(const char *op, cl_int error)
 {
     if (error == CL_SUCCESS)
         return GLA_OK;
-    return gla_fail(GLA_DEVICE_ERROR, "%s: OpenCL: %s (%d)", op, gla_cl_error_name(error), error);
+    const char *remedy = error == BROKEN ? "; earlier work on the device failed, and this process has lost it: arrays on the host "
+                                           "and other devices live on" : "";
+    return gla_fail(GLA_DEVICE_ERROR, "%s: OpenCL: %s (%d)%s", op, gla_cl_error_name(error), error, remedy);
 }
 
 bool gla_cl_is_ours(void)
