@@ -119,6 +119,8 @@ gla_status gla_cl_multiply(const gla_cl_dense *d, const gla_cl_product *p, gla_s
 {
     bool done = true;
     gla_status st = GLA_OK;
+    if (p->m == 0 || p->n == 0)
+        return GLA_OK;
     if (p->m < 32 || p->n < 32 || p->k < 32 || (double)p->m * (double)p->n * (double)p->k < from_work(d))
         return multiply_ourselves(d, p, a, b, c);
     for (int64_t i = 0; i < d->batch && !st && done; i++)

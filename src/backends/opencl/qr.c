@@ -110,6 +110,8 @@ static gla_status apply(const reflectors *r, int64_t first, int64_t width, bool 
     gla_cl_product turn = {.m = width, .n = columns, .k = width, .conj_a = conjugate};
     gla_cl_product less = {.m = r->m - first, .n = columns, .k = width, .minus = true, .keep = true};
     gla_strided w = {NULL, 1, width, width * columns}, x = w;
+    if (columns == 0)
+        return GLA_OK;
     gla_status st = gla_cl_alloc(r->d->op, r->d->dev, (size_t)(2 * size), &w.data);
     if (st)
         return st;
