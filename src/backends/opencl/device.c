@@ -60,8 +60,8 @@ gla_status gla_cl_check(const char *op, cl_int error)
 {
     if (error == CL_SUCCESS)
         return GLA_OK;
-    const char *remedy = error == BROKEN ? "; earlier work on the device failed, and this process has lost it: arrays on the host "
-                                           "and other devices live on" : "";
+    const char *remedy = error != BROKEN ? "" : "; earlier work on the device failed, and this process has lost it: arrays on "
+                                                "the host and other devices live on";
     return gla_fail(GLA_DEVICE_ERROR, "%s: OpenCL: %s (%d)%s", op, gla_cl_error_name(error), error, remedy);
 }
 
