@@ -41,8 +41,8 @@ static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
     char operations[300];
     list_operations(q, operations, sizeof operations);
     return gla_fail(GLA_DEVICE_ERROR, "%s: work on %s failed: %s (%d); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
-                    "which.  If the device goes on failing, this process has lost it; arrays on the host and other devices live on",
-                    op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
+                    "which.  If the device goes on failing, this process has lost it; arrays on the host and other devices "
+                    "live on", op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
 }
 
 /* Status of a command: CL_COMPLETE, a positive number while it is pending, an error. */
