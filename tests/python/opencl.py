@@ -79,6 +79,15 @@ def linked_sources():
     other = "EXTERNAL int32 g(int32 x) { return x; }"
     raises(gl.CompileError, lambda: gl.new_module([use, other], options=options, headers=headers, device=D),
            "a function that no source has", "CL_LINK_PROGRAM_FAILURE")
+    wrong = {"shift.h": "\n\nDEVICE int32 g(void) { return nothing; }\n"}
+    raises(gl.CompileError, lambda: gl.new_module(use, options=options, headers=wrong, device=D),
+           "an error in a header, named as the user does", "error: shift.h:3:")
+    large = gl.new_kernel("KERNEL f(GLOBAL float32 *x) { LOCAL float32 t[1 << 24]; t[LOCAL_ID] = 1; BARRIER(); x[0] = t[0]; }",
+                          "f", device=D)
+    raises(gl.ArgumentError, lambda: gl.kernel_launch(large, [x], 1, 1), "too much local memory", "declares 67108864 bytes")
+    sized = gl.new_kernel("__attribute__((reqd_work_group_size(4, 1, 1))) KERNEL f(GLOBAL float32 *x) { x[0] = 1; }", "f",
+                          device=D)
+    raises(gl.ArgumentError, lambda: gl.kernel_launch(sized, [x], 1, 1), "another size of group", "groups of 4 x 1 x 1")
     contracted = "KERNEL f(GLOBAL float32 *x, float32 a) { x[0] = a * a - x[0]; }"
     for name, options in ("--fmad=false", ["--fmad=false"]), ("a version of the language", ["-cl-std=CL1.2"]):
         k = gl.new_kernel(contracted, "f", options=options, device=D)

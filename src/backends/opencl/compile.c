@@ -49,6 +49,10 @@ static gla_status fail_build(gla_cl *cl, const char *op, cl_program program, con
     if (program && clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS &&
         (log = gla_calloc(size + 1, 1)))
         clGetProgramBuildInfo(program, cl->id, CL_PROGRAM_BUILD_LOG, size, log, NULL);
+    static const char *const remarks[] = {"<unknown>:0:0:", "ignoring debug info"}; /* PoCL's on how it optimises */
+    for (size_t i = 0; log && i < sizeof remarks / sizeof *remarks; i++)
+        if (strstr(log, remarks[i]))
+            *strstr(log, remarks[i]) = '\0';
     char *text = NULL;
     gla_writer w = GLA_WRITER(op);
     put_log(&w, log ? log + strspn(log, " \n") : "", source);

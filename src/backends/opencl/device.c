@@ -25,7 +25,7 @@ const char *gla_cl_error_name(cl_int error)
         {CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
         {CL_BUILD_PROGRAM_FAILURE, "CL_BUILD_PROGRAM_FAILURE"},
         {CL_COMPILE_PROGRAM_FAILURE, "CL_COMPILE_PROGRAM_FAILURE"},
-        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: something that one source declares is defined in none"},
+        {CL_LINK_PROGRAM_FAILURE, "CL_LINK_PROGRAM_FAILURE: what one source declares is defined in none, or in several"},
         {CL_INVALID_COMPILER_OPTIONS, "CL_INVALID_COMPILER_OPTIONS"},
         {CL_MAP_FAILURE, "CL_MAP_FAILURE"},
         {CL_INVALID_GLOBAL_WORK_SIZE, "CL_INVALID_GLOBAL_WORK_SIZE"},

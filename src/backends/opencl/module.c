@@ -115,6 +115,16 @@ static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *
                     gla_cl_error_name(error ? error : status), guess_binary(&p->sources[0]));
 }
 
+/* A header's text, called in messages as the user calls it and not as the file that the compiler makes of it. */
+static char *name_header(const gla_source *h)
+{
+    size_t size = strlen(h->name) + h->length + 20;
+    char *text = gla_malloc(size);
+    if (text)
+        snprintf(text, size, "#line 1 \"%s\"\n%.*s", h->name, (int)h->length, h->text);
+    return text;
+}
+
 static gla_status compile(gla_cl *cl, const gla_program *p, gla_cl_program *m)
 {
     int n = p->n + p->n_headers;
@@ -126,10 +136,8 @@ static gla_status compile(gla_cl *cl, const gla_program *p, gla_cl_program *m)
             st = gla_fail_memory(OP, p->sources[i].length);
     for (int i = 0; i < p->n_headers && !st; i++) {
         names[i] = (char *)p->headers[i].name;
-        if (!(texts[p->n + i] = gla_calloc(p->headers[i].length + 1, 1)))
+        if (!(texts[p->n + i] = name_header(&p->headers[i])))
             st = gla_fail_memory(OP, p->headers[i].length);
-        else
-            memcpy(texts[p->n + i], p->headers[i].text, p->headers[i].length);
     }
     if (!st)
         st = gla_cl_compile(cl, &(gla_cl_text){.what = OP, .n = p->n, .n_headers = p->n_headers, .options = options,
