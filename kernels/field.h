@@ -61,6 +61,20 @@ DEVICE T f_less_product(T c, T a, T b)
 typedef struct {
     int64 row, col, step;
 } stack;
+
+/* *i becomes its quotient by n; returns the rest.  64-bit division is slow. */
+DEVICE int64 split_off(int64 *i, int64 n)
+{
+    int64 rest;
+    if (*i <= 0x7fffffff && n <= 0x7fffffff) {
+        rest = (uint32)*i % (uint32)n;
+        *i = (uint32)*i / (uint32)n;
+    } else {
+        rest = *i % n;
+        *i /= n;
+    }
+    return rest;
+}
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT OFF
 #endif

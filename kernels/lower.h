@@ -13,8 +13,8 @@ typedef struct {
     int64 conjugate, unit;
 } lower_sizes;
 
-/* Thread t works on row t % ORDER, on every SLICES-th column.  The row of a step is divided by its pivot when it is used, and
- * for good at the end, so that a step has one barrier. */
+/* Thread t works on row t % ORDER, on every SLICES-th column; the row of a step is divided by its pivot by a thread for each of
+ * its columns. */
 KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
 {
     LOCAL T l[ORDER * LD];
@@ -39,21 +39,16 @@ KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
         }
         BARRIER();
         for (int k = 0; k < n; k++) {
-            T pivot = l[k * LD + k];
-            for (int j = slice; j < count && row > k && row < n; j += SLICES) {
-                T v = x[j * LD + k];
-                if (!s.unit)
-                    v = F_DIV(v, pivot);
-                x[j * LD + row] = F_LESS_PRODUCT(x[j * LD + row], l[row * LD + k], v);
-            }
+            if (LOCAL_ID < count && !s.unit)
+                x[LOCAL_ID * LD + k] = F_DIV(x[LOCAL_ID * LD + k], l[k * LD + k]);
+            BARRIER();
+            for (int j = slice; j < count && row > k && row < n; j += SLICES)
+                x[j * LD + row] = F_LESS_PRODUCT(x[j * LD + row], l[row * LD + k], x[j * LD + k]);
             BARRIER();
         }
         for (int e = LOCAL_ID; e < n * count; e += 256) {
             int i = by_rows ? e % n : e / count, j = by_rows ? e / n : e % count;
-            T v = x[j * LD + i];
-            if (!s.unit)
-                v = F_DIV(v, l[i * LD + i]);
-            to[i * s.b.row + j * s.b.col] = v;
+            to[i * s.b.row + j * s.b.col] = x[j * LD + i];
         }
         BARRIER();
     }
@@ -96,8 +91,8 @@ KERNEL factor_block(int64 n, int64 first, int64 batch, stack sa, GLOBAL T *a, GL
 KERNEL clear_upper(int64 n, int64 batch, stack sa, GLOBAL T *a)
 {
     for (int64 i = GLOBAL_ID; i < n * n * batch; i += GLOBAL_SIZE) {
-        int64 r = i % n, c = i / n % n;
+        int64 b = i, r = split_off(&b, n), c = split_off(&b, n);
         if (c > r)
-            a[i / (n * n) * sa.step + r * sa.row + c * sa.col] = F_NUMBER(0);
+            a[b * sa.step + r * sa.row + c * sa.col] = F_NUMBER(0);
     }
 }

@@ -15,19 +15,16 @@ typedef struct {
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
 
-/* Of the candidates of all groups the largest, the first of equals. */
-DEVICE int choose(int64 groups, const LOCAL_POINTER R *sizes, const LOCAL_POINTER int *rows, R *size)
+/* Of candidates t and t + reach the larger to t, the first of equals. */
+DEVICE void choose(int t, int reach, LOCAL_POINTER R *sizes, LOCAL_POINTER int *rows)
 {
-    int row = rows[0];
-    *size = sizes[0];
-    for (int i = 1; i < groups; i++) {
-        if (sizes[i] > *size || (sizes[i] == *size && rows[i] < row)) {
-            *size = sizes[i];
-            row = rows[i];
-        }
+    if (t < reach && (sizes[t + reach] > sizes[t] || (sizes[t + reach] == sizes[t] && rows[t + reach] < rows[t]))) {
+        sizes[t] = sizes[t + reach];
+        rows[t] = rows[t + reach];
     }
-    return row;
 }
+
+#define AT_ONCE 8 /* loads that do not wait for each other: no store is between them */
 
 KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL T *rows, GLOBAL int *pivots, GLOBAL int *order,
                  GLOBAL int *info)
@@ -43,13 +40,18 @@ KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL
         GLOBAL T *leaving = rows + OTHER(b, 2 * WIDTH);
         int j = (int)s.column, before = c > 0 ? pivots[b * s.pivots + j - 1] : -1, p = -1;
         R size = 0;
-        if (t < s.groups) { /* where a panel begins these are not used; barriers are not for some launches only */
-            sizes[t] = best[HALF(b, GROUP) + t];
-            at[t] = where[HALF(b, GROUP) + t];
-        }
+        /* Where a panel begins these are not used; barriers are not for some launches only. */
+        sizes[t] = t < s.groups ? best[HALF(b, GROUP) + t] : -1;
+        at[t] = t < s.groups ? where[HALF(b, GROUP) + t] : 0x7fffffff;
         BARRIER();
-        if (!begins)
-            p = choose(s.groups, sizes, at, &size);
+        for (int reach = GROUP / 2; reach > 0; reach /= 2) {
+            choose(t, reach, sizes, at);
+            BARRIER();
+        }
+        if (!begins) {
+            p = at[0];
+            size = sizes[0];
+        }
         for (int k = t; k < width && !begins; k += GROUP) {
             upper[k] = p == before ? pending[WIDTH + k] : x[k * s.ld + p];
             lower[k] = j == before ? pending[WIDTH + k] : x[k * s.ld + j];
@@ -84,12 +86,19 @@ KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL
                 factor = size == 0 ? F_NUMBER(0) : F_DIV(factor, upper[c]);
                 to[c * to_step] = factor;
                 next = F_NUMBER(0);
-                for (int k = c + 1; k < width; k++) {
-                    T v = i == p ? lower[k] : from[k * from_step];
-                    v = F_LESS_PRODUCT(v, factor, upper[k]);
+                for (int k = c + 1; k < width; k += AT_ONCE) {
+                    T v[AT_ONCE];
+                    for (int u = 0; u < AT_ONCE; u++)
+                        if (k + u < width)
+                            v[u] = i == p ? lower[k + u] : from[(k + u) * from_step];
+                    for (int u = 0; u < AT_ONCE; u++)
+                        if (k + u < width)
+                            v[u] = F_LESS_PRODUCT(v[u], factor, upper[k + u]);
+                    for (int u = 0; u < AT_ONCE; u++)
+                        if (k + u < width)
+                            to[(k + u) * to_step] = v[u];
                     if (k == c + 1)
-                        next = v;
-                    to[k * to_step] = v;
+                        next = v[0];
                 }
             }
             if (found == 0x7fffffff || F_SIZE(next) > largest) {
@@ -101,6 +110,10 @@ KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL
         sizes[t] = largest;
         at[t] = found;
         BARRIER();
+        for (int reach = GROUP / 2; reach > 0; reach /= 2) {
+            choose(t, reach, sizes, at);
+            BARRIER();
+        }
         if (t == 0) {
             if (chunk == 0 && !begins) {
                 int row = order[b * s.m + j];
@@ -110,8 +123,8 @@ KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL
                 if (size == 0 && info[b] == 0)
                     info[b] = j + 1;
             }
-            where[OTHER(b, GROUP) + chunk] = choose(GROUP, sizes, at, &size);
-            best[OTHER(b, GROUP) + chunk] = size;
+            where[OTHER(b, GROUP) + chunk] = at[0];
+            best[OTHER(b, GROUP) + chunk] = sizes[0];
         }
         BARRIER();
     }
@@ -155,7 +168,7 @@ KERNEL lu_gather(exchange s, const GLOBAL T *a, const GLOBAL int *pivots, const 
 {
     int64 n = 2 * s.count;
     for (int64 i = GLOBAL_ID; i < n * s.columns * s.batch; i += GLOBAL_SIZE) {
-        int64 b = i / (n * s.columns), c = i / n % s.columns, e = i % n;
+        int64 b = i, e = split_off(&b, n), c = split_off(&b, s.columns);
         int64 row = e < s.count ? s.first + e : pivots[b * s.pivots + s.first + e - s.count];
         int64 from = place[b * s.m + order[b * s.m + row]];
         room[i] = a[b * s.step + (s.column + c) * s.ld + from];
@@ -167,7 +180,7 @@ KERNEL lu_scatter(exchange s, GLOBAL T *a, const GLOBAL int *pivots, const GLOBA
 {
     int64 n = 2 * s.count;
     for (int64 i = GLOBAL_ID; i < n * s.columns * s.batch; i += GLOBAL_SIZE) {
-        int64 b = i / (n * s.columns), c = i / n % s.columns, e = i % n;
+        int64 b = i, e = split_off(&b, n), c = split_off(&b, s.columns);
         int64 row = e < s.count ? s.first + e : pivots[b * s.pivots + s.first + e - s.count];
         a[b * s.step + (s.column + c) * s.ld + row] = room[i];
     }
@@ -178,7 +191,7 @@ KERNEL lu_reorder(int64 rows, int64 cols, int64 batch, int64 back, const GLOBAL 
                   GLOBAL T *out, stack so)
 {
     for (int64 i = GLOBAL_ID; i < rows * cols * batch; i += GLOBAL_SIZE) {
-        int64 b = i / (rows * cols), c = i / rows % cols, r = i % rows, other = order ? order[b * rows + r] : r;
+        int64 b = i, r = split_off(&b, rows), c = split_off(&b, cols), other = order ? order[b * rows + r] : r;
         T v = in[b * si.step + (back ? r : other) * si.row + c * si.col];
         out[b * so.step + (back ? other : r) * so.row + c * so.col] = v;
     }

@@ -16,6 +16,8 @@ typedef struct {
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
 
+#define AT_ONCE 8 /* loads that do not wait for each other: no store is between them */
+
 /* The reflector that makes (alpha; x) with ‖x‖² = square to (beta; 0): v = (1; x scale). */
 DEVICE T reflector(T alpha, R square, T *scale, T *tau)
 {
@@ -71,14 +73,21 @@ KERNEL qr_column(panel s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T 
             T v = F_NUMBER(0), head = F_NUMBER(0);
             if (!begins)
                 x[c * s.ld + i] = v = F_MUL(x[c * s.ld + i], scale);
-            for (int k = c + 1; k < width; k++) {
-                T y = x[k * s.ld + i];
-                if (!begins)
-                    x[k * s.ld + i] = y = F_LESS_PRODUCT(y, v, factors[k]);
-                if (k == c + 1)
-                    head = F_CONJ(y);
-                if (i > j + 1)
-                    part[t * (WIDTH + 1) + k] = F_ADD_PRODUCT(part[t * (WIDTH + 1) + k], head, y);
+            for (int k = c + 1; k < width; k += AT_ONCE) {
+                T y[AT_ONCE];
+                for (int u = 0; u < AT_ONCE; u++)
+                    if (k + u < width)
+                        y[u] = x[(k + u) * s.ld + i];
+                for (int u = 0; u < AT_ONCE; u++) {
+                    if (k + u >= width)
+                        continue;
+                    if (!begins)
+                        x[(k + u) * s.ld + i] = y[u] = F_LESS_PRODUCT(y[u], v, factors[k + u]);
+                    if (k + u == c + 1)
+                        head = F_CONJ(y[u]);
+                    if (i > j + 1)
+                        part[t * (WIDTH + 1) + k + u] = F_ADD_PRODUCT(part[t * (WIDTH + 1) + k + u], head, y[u]);
+                }
             }
         }
         BARRIER();
@@ -105,7 +114,7 @@ KERNEL qr_settle(panel s, GLOBAL T *a, const GLOBAL T *rows)
 KERNEL qr_reflectors(int64 rows, int64 count, int64 batch, int64 first, stack sa, const GLOBAL T *a, GLOBAL T *v)
 {
     for (int64 i = GLOBAL_ID; i < rows * count * batch; i += GLOBAL_SIZE) {
-        int64 b = i / (rows * count), c = i / rows % count, r = i % rows;
+        int64 b = i, r = split_off(&b, rows), c = split_off(&b, count);
         T x = F_NUMBER(r == c ? 1 : 0);
         if (r > c)
             x = a[b * sa.step + (first + r) * sa.row + (first + c) * sa.col];
@@ -146,8 +155,8 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, const 
 KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack sa, GLOBAL T *a)
 {
     for (int64 i = GLOBAL_ID; i < m * n * batch; i += GLOBAL_SIZE) {
-        int64 r = i % m, c = i / m % n;
-        a[i / (m * n) * sa.step + r * sa.row + (first + c) * sa.col] = F_NUMBER(r == first + c ? 1 : 0);
+        int64 b = i, r = split_off(&b, m), c = split_off(&b, n);
+        a[b * sa.step + r * sa.row + (first + c) * sa.col] = F_NUMBER(r == first + c ? 1 : 0);
     }
 }
 
