@@ -17,24 +17,50 @@ static gla_status require(const char *op, const void *object, const char *class)
     return object ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s is missing", op, class);
 }
 
-gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool timing)
+static void note_time(gla_event *e)
 {
     struct timespec now;
-    *event = NULL;
-    gla_status st = require("stream_record", stream, "stream");
-    gla_event *e = st ? NULL : gla_object_new("stream_record", &event_type, sizeof *e);
-    if (!e)
-        return gla_last_status();
-    e->dev = stream->dev;
-    e->timing = timing;
     clock_gettime(CLOCK_MONOTONIC, &now);
     e->seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-    if (stream->state)
-        st = e->dev->backend->stream->event_record(e->dev, stream->state, timing, &e->state);
-    if (st)
+}
+
+gla_event *gla_event_new(const char *op, gla_device *dev, bool timing)
+{
+    gla_event *e = gla_object_new(op, &event_type, sizeof *e);
+    if (e) {
+        e->dev = dev;
+        e->timing = timing;
+    }
+    return e;
+}
+
+static gla_status mark(gla_event *e, const gla_stream *stream)
+{
+    note_time(e);
+    return stream->state ? e->dev->backend->stream->event_record(e->dev, stream->state, e->timing, &e->state) : GLA_OK;
+}
+
+gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool timing)
+{
+    *event = NULL;
+    gla_status st = require("stream_record", stream, "stream");
+    gla_event *e = st ? NULL : gla_event_new("stream_record", stream->dev, timing);
+    if (!e)
+        return gla_last_status();
+    if ((st = mark(e, stream)))
         gla_object_unref(e);
     else
         *event = e;
+    return st;
+}
+
+gla_status gla_event_mark(gla_event *e, const gla_stream *stream)
+{
+    if (!mark(e, stream))
+        return GLA_OK;
+    gla_clear_error();
+    gla_status st = gla_stream_synchronize(stream);
+    note_time(e);
     return st;
 }
 
@@ -82,7 +108,7 @@ gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop,
                         start->dev->name, stop->dev->name);
     if (!start->timing || !stop->timing)
         return gla_fail(GLA_ARGUMENT_ERROR, "event_elapsed_time: an event was recorded without timing; record it with it");
-    if (!start->state) {
+    if (!start->state || !stop->state) {
         *milliseconds = 1e3 * (stop->seconds - start->seconds);
         return GLA_OK;
     }

@@ -15,12 +15,17 @@ struct gla_event {
     gla_object object;
     gla_device *dev;
     bool timing;
-    void *state;    /* the backend's; NULL where it has no streams */
-    double seconds; /* there: when it was recorded */
+    void *state;    /* the backend's; NULL where it has no streams, and when the work before it was waited for */
+    double seconds; /* then: when it was recorded */
 };
 
 /* The stream that this thread puts its work on dev into. */
 const gla_stream *gla_stream_current(const gla_device *dev);
+
+/* An event that has nothing before it yet, and what puts it behind the work in a stream: work that has been queued must not be
+ * reported as failed for want of an event, so where none can be had it waits instead. */
+gla_event *gla_event_new(const char *op, gla_device *dev, bool timing);
+gla_status gla_event_mark(gla_event *e, const gla_stream *stream);
 
 /* The default stream of a device that is being opened. */
 gla_status gla_stream_open_default(gla_device *dev);

@@ -145,10 +145,17 @@ static gla_status enqueue(call *c, const gla_arrays *args, const gla_ints *grid,
         st = take_arguments(c, args, local_bytes);
     launch.n = c->n;
     launch.arguments = c->arguments;
+    gla_event *behind = st ? NULL : gla_event_new(c->kernel->name, c->dev, timing);
+    if (!st && !behind)
+        st = gla_last_status();
     if (!st)
         st = c->dev->backend->kernel->launch(c->dev, c->kernel->state, &launch);
     if (!st)
-        st = gla_stream_record(gla_stream_current(c->dev), event, timing);
+        st = gla_event_mark(behind, gla_stream_current(c->dev));
+    if (st)
+        gla_object_unref(behind);
+    else
+        *event = behind;
     gla_release_operands(c->n < GLA_MAX_PARAMETERS ? c->n + 1 : GLA_MAX_PARAMETERS, c->placed);
     return st;
 }
