@@ -13,8 +13,8 @@ typedef struct {
     int64 conjugate, unit;
 } lower_sizes;
 
-/* Thread t works on row t % ORDER, on every SLICES-th column; the row of a step is divided by its pivot by a thread for each of
- * its columns. */
+/* All threads bring the triangle, filled up with the identity, and the columns to local memory; there a thread takes a column
+ * into its registers and needs no other. */
 KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
 {
     LOCAL T l[ORDER * LD];
@@ -27,9 +27,9 @@ KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
         int count = s.columns - first < COLUMNS ? (int)(s.columns - first) : COLUMNS;
         const GLOBAL T *from = a + at * s.a.step;
         GLOBAL T *to = b + at * s.b.step + first * s.b.col;
-        for (int j = slice; j <= row && row < n; j += SLICES) {
-            T v = F_NUMBER(1);
-            if (j < row || !s.unit)
+        for (int j = slice; j <= row; j += SLICES) {
+            T v = F_NUMBER(j == row);
+            if (row < n && (j < row || !s.unit))
                 v = from[row * s.a.row + j * s.a.col];
             l[row * LD + j] = s.conjugate ? F_CONJ(v) : v;
         }
@@ -38,14 +38,25 @@ KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
             x[j * LD + i] = to[i * s.b.row + j * s.b.col];
         }
         BARRIER();
-        for (int k = 0; k < n; k++) {
-            if (LOCAL_ID < count && !s.unit)
-                x[LOCAL_ID * LD + k] = F_DIV(x[LOCAL_ID * LD + k], l[k * LD + k]);
-            BARRIER();
-            for (int j = slice; j < count && row > k && row < n; j += SLICES)
-                x[j * LD + row] = F_LESS_PRODUCT(x[j * LD + row], l[row * LD + k], x[j * LD + k]);
-            BARRIER();
+        if (LOCAL_ID < count) {
+            T r[ORDER];
+#pragma unroll
+            for (int i = 0; i < ORDER; i++)
+                r[i] = i < n ? x[LOCAL_ID * LD + i] : F_NUMBER(0);
+#pragma unroll
+            for (int k = 0; k < ORDER; k++) {
+                if (!s.unit)
+                    r[k] = F_DIV(r[k], l[k * LD + k]);
+#pragma unroll
+                for (int i = k + 1; i < ORDER; i++)
+                    r[i] = F_LESS_PRODUCT(r[i], l[i * LD + k], r[k]);
+            }
+#pragma unroll
+            for (int i = 0; i < ORDER; i++)
+                if (i < n)
+                    x[LOCAL_ID * LD + i] = r[i];
         }
+        BARRIER();
         for (int e = LOCAL_ID; e < n * count; e += 256) {
             int i = by_rows ? e % n : e / count, j = by_rows ? e / n : e % count;
             to[i * s.b.row + j * s.b.col] = x[j * LD + i];

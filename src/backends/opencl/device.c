@@ -198,7 +198,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
         st = put_text(r, "driver", cl->id, CL_DRIVER_VERSION);
     if (!st)
         st = put_limits(cl, r);
-    if (!st && clock)
+    if (!st && clock && !cl->is_cpu) /* of a processor some drivers tell the clock of the moment */
         st = gla_record_integer(r, "clock_mhz", clock);
     if (!st)
         st = gla_record_bool(r, "int64_atomics", cl->has_int64_atomics);

@@ -115,12 +115,18 @@ static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *
                     gla_cl_error_name(error ? error : status), guess_binary(&p->sources[0]));
 }
 
-/* A header's text, called in messages as the user calls it and not as the file that the compiler makes of it. */
-static char *name_header(const gla_source *h)
+/* A header's text, called in messages as the user calls it and not as the file that the compiler makes of it.  NVIDIA's calls
+ * it so by itself, and does not heed #line. */
+static char *name_header(const gla_cl *cl, const gla_source *h)
 {
+    char platform[100];
     size_t size = strlen(h->name) + h->length + 20;
     char *text = gla_malloc(size);
-    if (text)
+    gla_cl_platform_text(cl->platform, CL_PLATFORM_NAME, platform, sizeof platform);
+    bool named = strstr(platform, "NVIDIA") != NULL;
+    if (text && named)
+        snprintf(text, size, "%.*s", (int)h->length, h->text);
+    else if (text)
         snprintf(text, size, "#line 1 \"%s\"\n%.*s", h->name, (int)h->length, h->text);
     return text;
 }
@@ -136,7 +142,7 @@ static gla_status compile(gla_cl *cl, const gla_program *p, gla_cl_program *m)
             st = gla_fail_memory(OP, p->sources[i].length);
     for (int i = 0; i < p->n_headers && !st; i++) {
         names[i] = (char *)p->headers[i].name;
-        if (!(texts[p->n + i] = name_header(&p->headers[i])))
+        if (!(texts[p->n + i] = name_header(cl, &p->headers[i])))
             st = gla_fail_memory(OP, p->headers[i].length);
     }
     if (!st)
