@@ -107,7 +107,7 @@ gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes)
 }
 
 /* Pinning takes as long as the work itself: the memory is kept, up to a size. */
-#define KEPT_BYTES ((size_t)512 << 20)
+#define KEPT_BYTES ((size_t)4 << 30)
 
 gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_bytes)
 {
@@ -119,8 +119,12 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
         cudaFreeHost(m->host_work);
         m->host_bytes = 0;
         m->host_work = NULL;
-        st = gla_cuda_check(c->op, cudaHostAlloc(&m->host_work, host_bytes, cudaHostAllocPortable));
-        m->host_bytes = st ? 0 : host_bytes;
+        if (cudaHostAlloc(&m->host_work, host_bytes, cudaHostAllocPortable)) { /* no more may be pinned: slower, but right */
+            cudaGetLastError();
+            m->host_work = NULL;
+            return gla_math_work(c, bytes, host_bytes);
+        }
+        m->host_bytes = host_bytes;
     }
     if (!st && !c->host_work) {
         c->keeps_host_work = true;
