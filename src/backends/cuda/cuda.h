@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_CUDA_H
 
 #include "backend.h"
+#include "backends/device/queue.h"
 
 #include <cuda_runtime_api.h>
 #include <pthread.h>
@@ -11,7 +12,6 @@ typedef struct gla_cuda_program gla_cuda_program;
 typedef struct gla_cuda_module gla_cuda_module; /* of users' texts */
 
 /* A stream, what was put into it last, and small blocks of memory that were freed in it. */
-#define GLA_CUDA_REMEMBERED 8
 #define GLA_CUDA_LETTERS 32
 #define GLA_CUDA_LETTER 8192
 #define GLA_CUDA_LISTS 8 /* blocks up to 64 KiB */
@@ -21,7 +21,7 @@ typedef struct gla_cuda_queue {
     cudaStream_t stream;
     cudaEvent_t end; /* recorded when another queue is to wait for this one */
     unsigned n_operations;
-    const char *operations[GLA_CUDA_REMEMBERED]; /* a ring of names, for the message when one has failed */
+    const char *operations[GLA_DEVICE_REMEMBERED]; /* a ring of names, for the message when one has failed */
     char *mail; /* pinned memory where the device puts small answers: GLA_CUDA_LETTERS places, used in turn */
     atomic_uint letters;
     pthread_mutex_t mark_lock;

@@ -36,24 +36,6 @@ static gla_status accepts(gla_device *dev, gla_language language)
                    "an OpenCL device", dev->name);
 }
 
-/* What tells one module from another.  Binaries may hold zeros: they are put in hexadecimal. */
-static gla_status make_key(const gla_program *p, char **key)
-{
-    gla_writer w = GLA_WRITER(OP);
-    gla_put(&w, "language %d %d\n", (int)p->language, p->exact);
-    for (int i = 0; i < p->n_options; i++)
-        gla_put(&w, "%s\n", p->options[i]);
-    for (int i = 0; i < p->n + p->n_headers; i++) {
-        const gla_source *s = i < p->n ? &p->sources[i] : &p->headers[i - p->n];
-        gla_put(&w, "%s %zu\n%s\n", i < p->n ? "source" : "header", s->length, s->name);
-        if (p->language != GLA_BINARY)
-            gla_put_bytes(&w, s->text, s->length);
-        for (size_t k = 0; k < s->length && p->language == GLA_BINARY; k++)
-            gla_put(&w, "%02x", (unsigned char)s->text[k]);
-    }
-    return gla_writer_finish(&w, key);
-}
-
 /* The text as the compiler gets it: the dialect before it, lines numbered as the user wrote them. */
 static gla_status prepare(const gla_program *p, const gla_source *source, char **prepared)
 {
@@ -171,7 +153,7 @@ static gla_status build(gla_device *dev, const gla_program *p, void **module)
 {
     gla_cuda *cuda;
     char *key;
-    gla_status st = make_key(p, &key);
+    gla_status st = gla_device_module_key(OP, p, &key);
     if (!st)
         st = gla_cuda_enter(OP, dev, &cuda);
     if (st) {

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -14,34 +13,13 @@
 #define NAP_NANOSECONDS 100000
 #define ASK_SECONDS 0.05 /* between questions whether to stop */
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Names of the last operations in the queue, each once, the latest last. */
-static void list_operations(const gla_cuda_queue *q, char *buf, size_t size)
-{
-    size_t used = 0;
-    const char *last = NULL;
-    *buf = '\0';
-    for (unsigned i = 0; i < GLA_CUDA_REMEMBERED; i++) {
-        const char *op = q->operations[(q->n_operations + i) % GLA_CUDA_REMEMBERED];
-        if (op && op != last && used < size)
-            used += (size_t)snprintf(buf + used, size - used, "%s%s", used ? ", " : "", op);
-        last = op ? op : last;
-    }
-}
-
 gla_status gla_cuda_judge(const char *op, gla_cuda_queue *q, cudaError_t error)
 {
     char operations[300];
     if (error == cudaSuccess)
         return GLA_OK;
     cudaGetLastError();
-    list_operations(q, operations, sizeof operations);
+    gla_device_list_operations(q->operations, q->n_operations, operations, sizeof operations);
     return gla_fail(GLA_DEVICE_ERROR, "%s: work on cuda:%d failed: %s (%s); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
                     "which.  The device cannot be used by this process any more; arrays on the host and other devices can",
                     op, q->ordinal, cudaGetErrorString(error), cudaGetErrorName(error), *operations ? operations : "unknown");
@@ -50,12 +28,12 @@ gla_status gla_cuda_judge(const char *op, gla_cuda_queue *q, cudaError_t error)
 /* Ask `query` until it is no longer "not ready". */
 static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*query)(void *), void *what)
 {
-    double start = now(), asked = start;
+    double start = gla_device_now(), asked = start;
     void *work = NULL; /* others may run during a long wait */
     bool stopped = false;
     cudaError_t error;
     while (!stopped && (error = query(what)) == cudaErrorNotReady) {
-        double t = now();
+        double t = gla_device_now();
         if (t - start > SPIN_SECONDS) {
             work = work ? work : gla_work_begin(INFINITY);
             nanosleep(&(struct timespec){0, NAP_NANOSECONDS}, NULL);
@@ -121,24 +99,14 @@ gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void 
     return st;
 }
 
-static bool wants_waits(void)
-{
-    static int wanted = -1;
-    if (wanted < 0) {
-        const char *env = getenv("GPULINALG_SYNC");
-        wanted = env && *env && strcmp(env, "0") != 0;
-    }
-    return wanted;
-}
-
 gla_status gla_cuda_queued(const char *op, gla_cuda *cuda)
 {
     gla_cuda_queue *q = gla_cuda_queue_of(cuda);
-    q->operations[q->n_operations++ % GLA_CUDA_REMEMBERED] = op;
-    if (!wants_waits())
+    q->operations[q->n_operations++ % GLA_DEVICE_REMEMBERED] = op;
+    if (!gla_device_wants_waits())
         return GLA_OK;
-    for (int i = 1; i < GLA_CUDA_REMEMBERED; i++) /* all before it is known to be good */
-        q->operations[(q->n_operations - 1 + (unsigned)i) % GLA_CUDA_REMEMBERED] = NULL;
+    for (int i = 1; i < GLA_DEVICE_REMEMBERED; i++) /* all before it is known to be good */
+        q->operations[(q->n_operations - 1 + (unsigned)i) % GLA_DEVICE_REMEMBERED] = NULL;
     return gla_cuda_wait(op, cuda);
 }
 

@@ -13,6 +13,7 @@ $(srcdir)/$(kernel_texts_c): $(kernel_texts) tools/text2c
 
 device_sources = src/backends/device/device.h src/backends/device/array_kernels.h src/backends/device/cache.h \
 	src/backends/device/texts.h src/backends/device/cache.c $(kernel_texts_c) \
+	src/backends/device/queue.h src/backends/device/queue.c \
 	src/backends/device/array_kernels.c src/backends/device/map.c src/backends/device/range.c src/backends/device/reduce.c \
 	src/backends/device/index.c src/backends/device/triangle.c src/backends/device/integer_gemm.c \
 	src/backends/device/small.c

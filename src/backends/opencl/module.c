@@ -158,43 +158,14 @@ static gla_status compile(gla_cl *cl, const gla_program *p, gla_cl_program *m)
     return st;
 }
 
-/* What tells one module from another.  Binaries may hold zeros: they are put in hexadecimal. */
-static char *make_key(const gla_program *p)
-{
-    bool binary = p->language == GLA_BINARY;
-    size_t size = 60, used;
-    for (int i = 0; i < p->n + p->n_headers; i++) {
-        const gla_source *s = i < p->n ? &p->sources[i] : &p->headers[i - p->n];
-        size += strlen(s->name) + (binary ? 2 : 1) * s->length + 40;
-    }
-    for (int i = 0; i < p->n_options; i++)
-        size += strlen(p->options[i]) + 2;
-    char *key = gla_malloc(size);
-    if (!key)
-        return NULL;
-    used = (size_t)snprintf(key, size, "%d %d %d\n", (int)p->language, p->exact, p->n);
-    for (int i = 0; i < p->n_options; i++)
-        used += (size_t)snprintf(key + used, size - used, "%s\n", p->options[i]);
-    for (int i = 0; i < p->n + p->n_headers; i++) {
-        const gla_source *s = i < p->n ? &p->sources[i] : &p->headers[i - p->n];
-        used += (size_t)snprintf(key + used, size - used, "%s %zu\n", s->name, s->length);
-        for (size_t k = 0; k < s->length && binary; k++)
-            used += (size_t)snprintf(key + used, size - used, "%02x", (unsigned char)s->text[k]);
-        if (!binary) {
-            memcpy(key + used, s->text, s->length);
-            used += s->length;
-        }
-    }
-    key[used] = '\0';
-    return key;
-}
-
 static gla_status build(gla_device *dev, const gla_program *p, void **module)
 {
     gla_cl *cl;
     gla_status st = gla_cl_enter(OP, dev, &cl);
     bool binary = p->language == GLA_BINARY;
-    char *key = st ? NULL : make_key(p);
+    char *key = NULL;
+    if (!st)
+        st = gla_device_module_key(OP, p, &key);
     gla_cl_program *m = NULL, *made = key ? gla_calloc(1, sizeof *made) : NULL;
     if (!st && !made)
         st = gla_fail_memory(OP, sizeof *made);

@@ -3,12 +3,12 @@
 #define GLA_BACKENDS_OPENCL_H
 
 #include "backend.h"
+#include "backends/device/queue.h"
 #include "backends/opencl/signature.h"
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
-#define GLA_CL_REMEMBERED 8
 #define GLA_CL_LETTERS 32
 #define GLA_CL_LETTER 8192
 
@@ -41,7 +41,7 @@ typedef struct gla_cl_queue {
     gla_cl *cl;
     cl_command_queue queue;
     atomic_uint n_operations;
-    const char *operations[GLA_CL_REMEMBERED]; /* a ring of names, for the message when one has failed */
+    const char *operations[GLA_DEVICE_REMEMBERED]; /* a ring of names, for the message when one has failed */
     char *mail; /* where small blocks wait on their way: GLA_CL_LETTERS places, used in turn */
     pthread_mutex_t mail_lock;
     cl_event letters[GLA_CL_LETTERS]; /* the command that used the place last; NULL: none */

@@ -6,7 +6,6 @@
 
 #include <sched.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -15,31 +14,10 @@
 #define NAP_NANOSECONDS 100000
 #define ASK_SECONDS 0.05 /* between questions whether to stop */
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* Names of the last operations in the queue, each once, the latest last. */
-static void list_operations(const gla_cl_queue *q, char *buf, size_t size)
-{
-    size_t used = 0;
-    const char *last = NULL;
-    *buf = '\0';
-    for (unsigned i = 0; i < GLA_CL_REMEMBERED; i++) {
-        const char *op = q->operations[(q->n_operations + i) % GLA_CL_REMEMBERED];
-        if (op && op != last && used < size)
-            used += (size_t)snprintf(buf + used, size - used, "%s%s", used ? ", " : "", op);
-        last = op ? op : last;
-    }
-}
-
 static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
 {
     char operations[300];
-    list_operations(q, operations, sizeof operations);
+    gla_device_list_operations(q->operations, q->n_operations, operations, sizeof operations);
     return gla_fail(GLA_DEVICE_ERROR, "%s: work on %s failed: %s (%d); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
                     "which.  If the device goes on failing, this process has lost it; arrays on the host and other devices "
                     "live on", op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
@@ -58,9 +36,9 @@ gla_status gla_cl_wait_event(const char *op, gla_cl_queue *q, cl_event event)
     cl_int status = status_of(event);
     if (status > 0)
         clFlush(q->queue);
-    double start = now(), asked = start;
+    double start = gla_device_now(), asked = start;
     while ((status = status_of(event)) > 0) {
-        double t = now();
+        double t = gla_device_now();
         if (q->cl->is_cpu && t - start < YIELD_SECONDS)
             sched_yield();
         else if (q->cl->is_cpu || t - start > SPIN_SECONDS)
@@ -125,25 +103,15 @@ gla_status gla_cl_join(const char *op, gla_cl_queue *q, gla_cl_queue *other)
     return st;
 }
 
-static bool wants_waits(void)
-{
-    static int wanted = -1;
-    if (wanted < 0) {
-        const char *env = getenv("GPULINALG_SYNC");
-        wanted = env && *env && strcmp(env, "0") != 0;
-    }
-    return wanted;
-}
-
 gla_status gla_cl_queued(const char *op, gla_cl *cl)
 {
     gla_cl_queue *q = gla_cl_queue_of(cl);
     unsigned at = atomic_fetch_add(&q->n_operations, 1);
-    q->operations[at % GLA_CL_REMEMBERED] = op;
-    if (!wants_waits())
+    q->operations[at % GLA_DEVICE_REMEMBERED] = op;
+    if (!gla_device_wants_waits())
         return gla_cl_check(op, clFlush(q->queue));
-    for (int i = 1; i < GLA_CL_REMEMBERED; i++) /* all before it is known to be good */
-        q->operations[(at + (unsigned)i) % GLA_CL_REMEMBERED] = NULL;
+    for (int i = 1; i < GLA_DEVICE_REMEMBERED; i++) /* all before it is known to be good */
+        q->operations[(at + (unsigned)i) % GLA_DEVICE_REMEMBERED] = NULL;
     return gla_cl_wait(op, cl);
 }
 
@@ -206,7 +174,7 @@ static gla_status query(gla_device *dev, void *stream, bool *done)
     if (!q->probe) {
         st = mark_end("stream_query", q, &q->probe);
         q->probed = n;
-        for (double start = now(); !st && status_of(q->probe) > 0 && now() - start < YIELD_SECONDS;)
+        for (double start = gla_device_now(); !st && status_of(q->probe) > 0 && gla_device_now() - start < YIELD_SECONDS;)
             sched_yield();
     }
     if (!st)
