@@ -11,7 +11,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/core/capabilities.c src/core/device.c src/core/dtype.c \
 	src/core/error.c src/core/event.c src/core/foreign.c src/core/info.c src/core/memory.c src/core/object.c \
 	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c \
-	src/core/work.c \
+	src/core/warning.c src/core/work.c \
 	src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/kernel/kernel.h src/kernel/kernel.c src/kernel/launch.c src/kernel/module.c src/kernel/signature.c \
 	src/kernel/visible.c src/kernel/words.h \

@@ -20,6 +20,8 @@
  *   GLA_OUT_ARRAYS(list)            one array, or several as a tuple or list; frees the list
  *   GLA_OUT_TEXT(s), GLA_OUT_STRINGS(s), GLA_OUT_RECORD(r)   a string, a list of strings, a dictionary; frees it
  *   GLA_RAISE()                     the thread's last error -> exception
+ *   GLA_SHOW_WARNINGS()             the warnings of the thread's last call, as the language shows them; where one becomes an
+ *                                   exception it drops the result and leaves the function
  */
 #ifdef SWIGPYTHON
 %module(package="gpulinalg") _core
@@ -32,9 +34,9 @@
 #include <string.h>
 %}
 
-/* A function of the library clears the error, runs, and raises if it failed. */
+/* A function of the library runs, and raises if it failed. */
 %exception {
-  gla_clear_error();
+  gla_start_call();
   $action
   if (gla_last_status() != GLA_OK) { GLA_RAISE(); SWIG_fail; }
 }
@@ -111,6 +113,8 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 %typemap(freearg, noblock=1) const gla_bytes * { GLA_FREE_TEXT(&temp$argnum); }
 
 %typemap(out, noblock=1) gla_status { $result = VOID_Object; }
+/* Last of all, when the arguments have been released and the result is made. */
+%typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }
 %typemap(in, numinputs=0, noblock=1) gla_array ** (gla_array *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) gla_array ** { %append_output(GLA_OUT_ARRAY(*$1)); }
 %typemap(in, numinputs=0, noblock=1) char ** (char *res = NULL) { $1 = &res; }
@@ -160,6 +164,7 @@ GLA_OBJECT(gla_scanner, "Scan")
 %ignore gla_index_item;
 %ignore gla_index;
 %ignore gla_status;
+%ignore gla_warning;
 %ignore gla_dtype;
 %ignore gla_maybe;
 %ignore gla_field_kind;

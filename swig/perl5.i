@@ -28,6 +28,9 @@
 #include "perl/calls.h"
 %}
 %include "perl-options.i"
+%{
+#define GLA_SHOW_WARNINGS() gla_pl_show_warnings(aTHX_ ax, argvi)
+%}
 
 %init %{
     gla_pl_install(aTHX_ gla_pl_functions, sizeof gla_pl_functions / sizeof *gla_pl_functions);

@@ -31,6 +31,11 @@
 #define GLA_OUT_BOOL PyBool_FromLong
 #define GLA_OUT_DOUBLE PyFloat_FromDouble
 #define GLA_RAISE gla_py_raise
+#define GLA_SHOW_WARNINGS()            \
+    if (gla_py_show_warnings() < 0) {  \
+        Py_DECREF(resultobj);          \
+        return NULL;                   \
+    }
 %}
 
 %init %{

@@ -42,7 +42,8 @@
     X(GLA_NOT_SUPPORTED_ERROR, "NotSupportedError", PyExc_NotImplementedError)              \
     X(GLA_COMPILE_ERROR, "CompileError", PyExc_RuntimeError)                                \
     X(GLA_INTERNAL_ERROR, "InternalError", PyExc_RuntimeError)                              \
-    X(GLA_INTERRUPTED_ERROR, "InterruptedError", PyExc_RuntimeError)
+    X(GLA_INTERRUPTED_ERROR, "InterruptedError", PyExc_RuntimeError)                        \
+    X(GLA_ILL_CONDITIONED_ERROR, "IllConditionedError", PyExc_ArithmeticError)
 
 typedef enum gla_status {
     GLA_OK = 0,
@@ -51,6 +52,17 @@ typedef enum gla_status {
 #undef X
     GLA_STATUS_COUNT
 } gla_status;
+
+/* The one table of warnings: X(kind, class name, name in set_policy, the error that policy "raise" makes of it). */
+#define GLA_WARNING_KINDS(X)                                                                                     \
+    X(GLA_ILL_CONDITIONED_WARNING, "IllConditionedWarning", "ill_conditioned", GLA_ILL_CONDITIONED_ERROR)
+
+typedef enum gla_warning {
+#define X(kind, name, policy, error) kind,
+    GLA_WARNING_KINDS(X)
+#undef X
+    GLA_WARNING_COUNT
+} gla_warning;
 
 #ifdef SWIG
 typedef struct gla_none *gla_dtype, *gla_maybe; /* SWIG shows the default "none" as such for pointers only */
@@ -127,10 +139,18 @@ GLA_BEGIN_DECLS
 /* ---- for C callers and language bindings; not wrapped ------------------------------------------------------- */
 #ifndef SWIG
 
-/* The last call's outcome in this thread.  Each binding clears it before a call and asks after it. */
+/* The last call's outcome in this thread.  Each binding calls gla_start_call before a call and looks at the rest after it. */
+void gla_start_call(void); /* no error, no warnings */
 gla_status gla_last_status(void);
 const char *gla_last_message(void);
 void gla_clear_error(void);
+
+/* The warnings of the last call, which has succeeded: their number, and each one's kind, class name and message.  The first
+ * 4 are kept. */
+int gla_warning_count(void);
+gla_warning gla_warning_kind(int i);
+const char *gla_warning_message(int i);
+const char *gla_warning_name(gla_warning kind); /* "IllConditionedWarning" */
 /* The class name of a status: "ShapeError"; "OK" for GLA_OK. */
 const char *gla_status_name(gla_status status);
 
@@ -270,6 +290,27 @@ gla_status gla_set_device(const char *device GLA_DEFAULT(=NULL));
  * @throws DeviceError  when there is no such device, or work that was pending failed
  */
 gla_status gla_synchronize(const char *device GLA_DEFAULT(=NULL));
+
+/** Choose what is done when a result may be wrong although nothing has failed.
+ *
+ * Until a policy is chosen, that of the environment variable GPULINALG_POLICY holds ("ill_conditioned=raise"), else "warn".
+ * It is the same for all threads of the process.
+ *
+ * @param kind    what is suspected: "ill_conditioned", an answer that may hold no correct digit
+ * @param action  "warn": give the result and a warning (IllConditionedWarning); "raise": an error (IllConditionedError)
+ *                instead of the result; "ignore": give the result without a check
+ * @return        nothing
+ * @throws ArgumentError  when there is no such kind or action
+ */
+gla_status gla_set_policy(const char *kind, const char *action);
+
+/** What is done when a result may be wrong although nothing has failed.
+ *
+ * @param kind  what is suspected: "ill_conditioned"
+ * @return      "warn", "raise" or "ignore", see `set_policy`
+ * @throws ArgumentError  when there is no such kind, or GPULINALG_POLICY cannot be read
+ */
+gla_status gla_get_policy(char **text, const char *kind);
 
 /** What the library found on this machine, as text: version, devices, backends and why one is missing.
  *

@@ -97,9 +97,30 @@ require GPULinalg::Stream;
 require GPULinalg::Kernel;
 require GPULinalg::Expression;
 
+# ---- warnings: one category and class for each kind -----------------------------------------------------------------
+
+warnings::register_categories(__PACKAGE__ . '::IllConditionedWarning');
+
+# As the statement that called the library wants it: shown where it says nothing about warnings, silent under
+# `no warnings 'GPULinalg::IllConditionedWarning'`, an exception under `use warnings FATAL => ...`.
+sub _show_warning {
+    my ($kind, $message) = @_;
+    my $level = 0;
+    $level++ while (caller $level)[0] =~ /^GPULinalg(?:::|$)/ && caller $level + 1;
+    my ($file, $line, $wanted) = (caller $level)[1, 2, 9];
+    my $warning = bless {kind => $kind, message => $message, file => $file, line => $line}, "GPULinalg::$kind";
+    if (defined $wanted) {
+        my $bit = $warnings::Offsets{"GPULinalg::$kind"};
+        $bit = $warnings::Offsets{all} if length $wanted <= $bit >> 3;    # compiled before the category existed
+        die $warning if vec $wanted, $bit + 1, 1;
+        return if !vec $wanted, $bit, 1;
+    }
+    warn $warning;
+}
+
 # ---- exceptions: one class for each kind of error ---------------------------------------------------------------------
 
-package GPULinalg::Error;
+package GPULinalg::_Message;
 
 use overload
     '""' => sub { "$_[0]{message} at $_[0]{file} line $_[0]{line}.\n" },
@@ -110,6 +131,12 @@ sub kind { return $_[0]{kind} }
 sub message { return $_[0]{message} }
 sub file { return $_[0]{file} }
 sub line { return $_[0]{line} }
+
+package GPULinalg::Error;
+our @ISA = 'GPULinalg::_Message';
+
+package GPULinalg::Warning;
+our @ISA = 'GPULinalg::_Message';
 
 # ---- the class ----------------------------------------------------------------------------------------------------------
 

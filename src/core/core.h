@@ -41,6 +41,21 @@ bool gla_same_shape(const gla_array *a, const gla_array *b);
 const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t size);
 #define GLA_SHAPE_TEXT 200
 
+/* ---- warnings ---------------------------------------------------------------------------------------------------- */
+enum { GLA_WARNINGS_KEPT = 4, GLA_WARNING_TEXT = 600 };
+typedef struct gla_warning_list {
+    int count;
+    gla_warning kind[GLA_WARNINGS_KEPT];
+    char message[GLA_WARNINGS_KEPT][GLA_WARNING_TEXT];
+} gla_warning_list;
+extern _Thread_local gla_warning_list gla_warnings; /* of this thread's last call */
+
+/* Announce that the result of op may be wrong, as the policy says: GLA_OK, and a warning that the binding shows when the call
+ * has succeeded, or an error.  The message has the form of an error's: the fact, the remedy. */
+gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Whether nobody wants to know: then the check itself is left out. */
+bool gla_policy_ignores(gla_warning kind);
+
 /* ---- operands: bring the inputs of one call together ------------------------------------------------------------- */
 /* The device of a call: that of the operands that are on one (an error if they are on two), the default device if all are
  * borrowed or plain numbers.  in[i] may be NULL (an argument that was not given). */

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+_Thread_local gla_warning_list gla_warnings;
 static _Thread_local gla_status last_status;
 static _Thread_local char last_message[1024];
 
@@ -20,6 +21,12 @@ const char *gla_last_message(void)
 void gla_clear_error(void)
 {
     last_status = GLA_OK;
+}
+
+void gla_start_call(void)
+{
+    last_status = GLA_OK;
+    gla_warnings.count = 0;
 }
 
 gla_status gla_fail(gla_status status, const char *format, ...)

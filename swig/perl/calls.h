@@ -166,7 +166,7 @@ XS(gla_pl_operate)
     const gla_array *in[2] = {NULL, NULL};
     gla_array *tmp[2] = {NULL, NULL}, *out = NULL;
     int n = operator->binary ? 2 : 1;
-    gla_clear_error();
+    gla_start_call();
     gla_status st = items < n ? gla_fail(GLA_ARGUMENT_ERROR, ": too few operands") : GLA_OK;
     for (int i = 0; i < n && !st; i++)
         st = gla_pl_array(aTHX_ ST(i), &in[i], &tmp[i]);
@@ -194,7 +194,7 @@ XS(gla_pl_operate_in_place)
     const gla_pl_operator *operator = XSANY.any_ptr;
     const gla_array *y = NULL;
     gla_array *x, *tmp = NULL;
-    gla_clear_error();
+    gla_start_call();
     gla_status st = items < 2 ? gla_fail(GLA_ARGUMENT_ERROR, ": too few operands") : gla_pl_self(aTHX_ ST(0), &x);
     if (!st && !(st = gla_pl_array(aTHX_ ST(1), &y, &tmp)))
         st = gla_inplace(operator->name, x, y);
@@ -250,6 +250,9 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     for (int i = 1; i < GLA_STATUS_COUNT; i++)
         av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_status_name((gla_status)i)))), GV_ADD),
                 newSVpvs("GPULinalg::Error"));
+    for (int i = 0; i < GLA_WARNING_COUNT; i++)
+        av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_warning_name((gla_warning)i)))), GV_ADD),
+                newSVpvs("GPULinalg::Warning"));
     for (size_t i = 0; i < sizeof gla_pl_operators / sizeof *gla_pl_operators; i++) {
         const gla_pl_operator *operator = &gla_pl_operators[i];
         gla_pl_sub(aTHX_ "GPULinalg::_operator", operator->name, gla_pl_operate, operator);

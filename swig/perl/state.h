@@ -137,6 +137,29 @@ static void gla_pl_raise(pTHX_ CV *cv)
     sv_setsv(ERRSV, object);
 }
 
+/* The warnings of the last call go to GPULinalg::_show_warning, which may die.  The n results of the call stand from ax on. */
+static void gla_pl_show_warnings(pTHX_ I32 ax, int n)
+{
+    AV *shown = (AV *)sv_2mortal((SV *)newAV()); /* copied first: what shows them may call the library */
+    PL_stack_sp = PL_stack_base + ax + n - 1;
+    for (int i = 0; i < gla_warning_count(); i++) {
+        av_push(shown, newSVpv(gla_warning_name(gla_warning_kind(i)), 0));
+        av_push(shown, newSVpvn_utf8(gla_warning_message(i), strlen(gla_warning_message(i)), 1));
+    }
+    for (SSize_t i = 0; i < av_len(shown); i += 2) {
+        dSP;
+        ENTER;
+        SAVETMPS;
+        PUSHMARK(SP);
+        XPUSHs(*av_fetch(shown, i, 0));
+        XPUSHs(*av_fetch(shown, i + 1, 0));
+        PUTBACK;
+        call_pv("GPULinalg::_show_warning", G_VOID | G_DISCARD);
+        FREETMPS;
+        LEAVE;
+    }
+}
+
 /* SWIG's own complaints (the number of arguments) become objects too.  "Usage: solve(a,b,trans);" */
 static void gla_pl_swig_error(pTHX_ CV *cv, const char *message)
 {

@@ -48,6 +48,8 @@ int gla_py_start(PyObject *module);
 /* ---- errors.c */
 int gla_py_add_errors(PyObject *module);
 void gla_py_raise(void);
+/* Show the warnings of the last call by Python's warnings module; -1 when a filter makes an exception of one. */
+int gla_py_show_warnings(void);
 /* A failure for which a Python exception is pending. */
 gla_status gla_py_pending(void);
 

@@ -1,7 +1,7 @@
-/* errors.c - the thread's last error as a Python exception. */
+/* errors.c - the thread's last error as a Python exception, its warnings as Python's. */
 #include "binding.h"
 
-static PyObject *classes[GLA_STATUS_COUNT];
+static PyObject *classes[GLA_STATUS_COUNT], *categories[GLA_WARNING_COUNT];
 
 /* One class for each kind of error, with two parents: gpulinalg.Error and the built-in class that fits. */
 static PyObject *error_class(const char *name, PyObject *parent)
@@ -32,7 +32,62 @@ int gla_py_add_errors(PyObject *module)
         return -1;
     GLA_ERROR_KINDS(X)
 #undef X
+    for (int i = 0; i < GLA_WARNING_COUNT; i++) {
+        char full[80];
+        const char *name = gla_warning_name((gla_warning)i);
+        snprintf(full, sizeof full, "gpulinalg.%s", name);
+        if (!categories[i] && !(categories[i] = PyErr_NewException(full, PyExc_RuntimeWarning, NULL)))
+            return -1;
+        if (PyModule_AddObject(module, name, gla_py_new_ref(categories[i])) < 0)
+            return -1;
+    }
     return 0;
+}
+
+/* How many frames the caller outside this package is away, as PyErr_WarnEx counts them. */
+static Py_ssize_t caller_level(void)
+{
+    Py_ssize_t level = 1;
+    PyFrameObject *frame = PyEval_GetFrame();
+    Py_XINCREF(frame);
+    for (; frame; level++) {
+        PyObject *globals = PyObject_GetAttrString((PyObject *)frame, "f_globals");
+        PyObject *name = globals ? PyDict_GetItemString(globals, "__name__") : NULL;
+        const char *text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
+        bool ours = text && !strncmp(text, "gpulinalg", 9) && (!text[9] || text[9] == '.');
+        Py_XDECREF(globals);
+        if (!ours)
+            break;
+        PyFrameObject *back = PyFrame_GetBack(frame);
+        Py_DECREF(frame);
+        frame = back;
+    }
+    PyErr_Clear();
+    Py_XDECREF(frame);
+    return level;
+}
+
+/* Filters and hooks may call the library: the messages are copied first. */
+int gla_py_show_warnings(void)
+{
+    gla_warning kinds[16];
+    char *messages[16];
+    int n = gla_warning_count(), status = 0;
+    Py_ssize_t level = caller_level();
+    for (int i = 0; i < n; i++) {
+        const char *message = gla_warning_message(i);
+        kinds[i] = gla_warning_kind(i);
+        if ((messages[i] = PyMem_Malloc(strlen(message) + 1)))
+            strcpy(messages[i], message);
+    }
+    for (int i = 0; i < n; i++) {
+        if (status == 0 && !messages[i])
+            PyErr_NoMemory();
+        if (status == 0 && (!messages[i] || PyErr_WarnEx(categories[kinds[i]], messages[i], level) < 0))
+            status = -1;
+        PyMem_Free(messages[i]);
+    }
+    return status;
 }
 
 void gla_py_raise(void)

@@ -140,7 +140,7 @@ static const char *run_starved(const function *f, argument *in, value *results, 
     gla_status other = GLA_OK;
     for (long n = 1;; n++) {
         int64_t live = gla_live_arrays();
-        gla_clear_error();
+        gla_start_call();
         gla_test_fail_allocation(n, false);
         *status = f->run(in, results);
         long made = gla_test_allocations();
@@ -175,7 +175,7 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
     const char *problem = read_arguments(f, w, names, given, have);
     if (problem)
         return problem;
-    gla_clear_error();
+    gla_start_call();
     *status = GLA_OK;
     for (int i = 0; i < f->n_args && !*status; i++) {
         spec s = nth_spec(f->args, i);

@@ -222,21 +222,16 @@ sub statement {
             my $x     = argument([@$tokens[3 .. $#$tokens]], $names);
             $names->{$tokens->[1]} = defined $dtype ? GPULinalg::asarray($x, dtype => $dtype) : $x;
         }
-        elsif ($kind eq 'call') {
-            my @wanted;
-            shift @$tokens;
-            push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
-            shift @$tokens;
-            my $undefined = $tokens->[0] =~ /^empty/;
-            my @results   = call($tokens, $names);
-            @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of text
-            case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;
-            @$names{@wanted} = @results;
-            for (grep { $hexfile && !$undefined } @wanted) {
-                my $x = $names->{$_};
-                hex_line($place, $_, $x) if is_array($x) || ref $x eq 'ARRAY' || ref $x eq 'HASH' || is_text($x);
+        elsif ($kind eq 'warns') {
+            my ($expected, @got) = $tokens->[1];
+            {
+                local $SIG{__WARN__} = sub { push @got, ref $_[0] ? $_[0]->kind : "$_[0]" };
+                bind_results([@$tokens[1 .. $#$tokens]], $names, $place);
             }
+            my $good = @got && !grep { $_ ne $expected } @got;
+            result($good ? undef : "got warnings @got\nexpected $expected", "$place $text");
         }
+        elsif ($kind eq 'call') { bind_results($tokens, $names, $place) }
         elsif ($kind eq 'do') { call([@$tokens[1 .. $#$tokens]], $names) }
         elsif ($kind =~ /^(?:near|same|dtype|shape|text|has|fails)$/) {
             result(scalar check($tokens, $names), "$place $text");
@@ -245,6 +240,25 @@ sub statement {
         1;
     };
     result(join(': ', failure($@)), "$place $text") unless $done;
+}
+
+# WORD NAME... = FUNCTION ...: call, and give the results their names.
+sub bind_results {
+    my ($tokens, $names, $place) = @_;
+    my @wanted;
+    shift @$tokens;
+    push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
+    shift @$tokens;
+    my $undefined = $tokens->[0] =~ /^empty/;
+    my @results   = call($tokens, $names);
+    @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of text
+    case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;
+    @$names{@wanted} = @results;
+    for (grep { $hexfile && !$undefined } @wanted) {
+        my $x = $names->{$_};
+        hex_line($place, $_, $x) if is_array($x) || ref $x eq 'ARRAY' || ref $x eq 'HASH' || is_text($x);
+    }
+    return;
 }
 
 # What the file needs and the device has not.
@@ -301,6 +315,7 @@ GetOptions('device=s' => \$device, 'hex=s' => \my $hexname) && @ARGV
     or die "usage: cases.pl [--device D] [--hex FILE] FILE.case...\n";
 if (defined $hexname) { open $hexfile, '>', $hexname or die "$hexname: $!\n" }
 $| = 1;
+$SIG{__WARN__} = sub { die $_[0] };    # a warning that no statement expects is a failure
 GPULinalg::set_device($device);
 run_file($_) for @ARGV;
 print "1..$count\n";

@@ -6,6 +6,7 @@ import argparse
 import cmath
 import re
 import sys
+import warnings
 
 import gpulinalg
 
@@ -167,16 +168,15 @@ class Run:
                 rest = tokens[3:-2] if dtype else tokens[3:]
                 x = value(rest, names)
                 names[tokens[1]] = gpulinalg.asarray(x, dtype=dtype) if dtype else x
+            elif kind == "warns":
+                with warnings.catch_warnings(record=True) as shown:
+                    warnings.simplefilter("always")
+                    self.bind(tokens[1:], names, place)
+                got = [w.category.__name__ for w in shown]
+                self.result(None if got and set(got) == {tokens[1]} else f"got warnings {got}\nexpected {tokens[1]}",
+                            f"{place} {text}"[:100].replace("#", ""))
             elif kind == "call":
-                equals = tokens.index("=")
-                results, wanted = self.call(tokens[equals + 1:], names), tokens[1:equals]
-                undefined = tokens[equals + 1].startswith("empty")
-                if len(results) != len(wanted):
-                    raise CaseError(f"{len(results)} results for {len(wanted)} names")
-                for name, x in zip(wanted, results):
-                    names[name] = x
-                    if self.hexfile and not undefined and isinstance(x, (gpulinalg.Array, str, list, dict)):
-                        self.hex(place, name, x)
+                self.bind(tokens, names, place)
             elif kind == "do":
                 self.call(tokens[1:], names)
             elif kind in ("near", "same", "dtype", "shape", "text", "has", "fails"):
@@ -185,6 +185,18 @@ class Run:
                 raise CaseError(f"unknown statement {kind!r}")
         except FAILURES as error:
             self.result(f"{type(error).__name__}: {error}", f"{place} {text}"[:100].replace("#", ""))
+
+    def bind(self, tokens, names, place):
+        """WORD NAME... = FUNCTION ...: call, and give the results their names."""
+        equals = tokens.index("=")
+        results, wanted = self.call(tokens[equals + 1:], names), tokens[1:equals]
+        undefined = tokens[equals + 1].startswith("empty")
+        if len(results) != len(wanted):
+            raise CaseError(f"{len(results)} results for {len(wanted)} names")
+        for name, x in zip(wanted, results):
+            names[name] = x
+            if self.hexfile and not undefined and isinstance(x, (gpulinalg.Array, str, list, dict)):
+                self.hex(place, name, x)
 
     def lacks(self, text):
         """What the file needs and the device has not."""
@@ -238,6 +250,7 @@ def main():
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     gpulinalg.set_device(options.device)
+    warnings.simplefilter("error")  # a warning that no statement expects is a failure
     run = Run(options.device, options.hex)
     for path in options.files:
         run.file(path)

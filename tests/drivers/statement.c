@@ -94,8 +94,21 @@ static const char *do_let(words *w, scope *names)
     return problem;
 }
 
+/* The warnings of the last call must all be of this kind, and there must be one; NULL: there must be none. */
+static const char *check_warnings(const char *kind)
+{
+    if (kind && !gla_warning_count())
+        return format("got no warning\nexpected %s", kind);
+    for (int i = 0; i < gla_warning_count(); i++) {
+        const char *got = gla_warning_name(gla_warning_kind(i));
+        if (!kind || strcmp(got, kind))
+            return format("got %s: %s\nexpected %s", got, gla_warning_message(i), kind ? kind : "no warning");
+    }
+    return NULL;
+}
+
 /* call NAME... = FUNCTION ...; do FUNCTION ... */
-static const char *do_call(words *w, scope *names, const char *place)
+static const char *do_call(words *w, scope *names, const char *place, const char *warning)
 {
     value results[MAX_RESULTS];
     int n = 0, wanted = 0;
@@ -110,6 +123,8 @@ static const char *do_call(words *w, scope *names, const char *place)
     const char *problem = call(w, names, &n, results, &status);
     if (!problem && status)
         problem = library_failure(status);
+    if (!problem)
+        problem = check_warnings(warning);
     if (!problem && n != wanted)
         problem = format("%d results for %d names", n, wanted);
     for (int i = 0; !problem && i < n; i++) {
@@ -119,6 +134,18 @@ static const char *do_call(words *w, scope *names, const char *place)
             hex_line(place, w->v[1 + i], hex_of(&results[i]));
     }
     return problem;
+}
+
+/* warns KIND NAME... = FUNCTION ...: a call that must warn. */
+static const char *do_warns(words *w, scope *names, const char *place)
+{
+    if (w->n < 4)
+        return "warns KIND NAME... = FUNCTION ...";
+    const char *kind = w->v[1];
+    w->n--;
+    memmove(w->v, w->v + 1, (size_t)w->n * sizeof *w->v);
+    w->v[0] = "call";
+    return do_call(w, names, place, kind);
 }
 
 void statement(const char *text, scope *names, const char *place)
@@ -136,7 +163,11 @@ void statement(const char *text, scope *names, const char *place)
     if (!problem && strcmp(kind, "let") == 0)
         problem = do_let(&w, names);
     else if (!problem && (strcmp(kind, "call") == 0 || strcmp(kind, "do") == 0))
-        problem = do_call(&w, names, place);
+        problem = do_call(&w, names, place, NULL);
+    else if (!problem && strcmp(kind, "warns") == 0) {
+        result(do_warns(&w, names, place), name);
+        return;
+    }
     else if (!problem)
         problem = format("unknown statement '%s'", kind);
     if (problem)

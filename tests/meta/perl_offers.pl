@@ -12,6 +12,6 @@ if ($ARGV[0] eq 'functions') {
 else {
     no strict 'refs';
     for my $class (map { s/::$//r } grep { /::$/ } keys %GPULinalg::) {
-        print "$class\n" if "GPULinalg::$class"->isa('GPULinalg::Error') && $class ne 'Error';
+        print "$class\n" if grep { $class ne $_ && "GPULinalg::$class"->isa("GPULinalg::$_") } qw(Error Warning);
     }
 }

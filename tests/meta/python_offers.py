@@ -28,7 +28,7 @@ def functions():
 
 def kinds():
     for name, value in vars(gpulinalg).items():
-        if isinstance(value, type) and issubclass(value, gpulinalg.Error) and value is not gpulinalg.Error:
+        if isinstance(value, type) and issubclass(value, (gpulinalg.Error, Warning)) and value is not gpulinalg.Error:
             yield name
 
 

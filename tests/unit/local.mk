@@ -1,6 +1,6 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/across \
-	tests/unit/memory tests/unit/null tests/unit/streams tests/unit/threads tests/unit/formulas
+	tests/unit/memory tests/unit/null tests/unit/warnings tests/unit/streams tests/unit/threads tests/unit/formulas
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -39,13 +39,17 @@ core_sources = src/core/across.c src/core/array.c src/core/assign.c src/core/axe
 	src/core/device.c src/core/dtype.c src/core/error.c src/core/event.c src/core/foreign.c src/core/memory.c \
 	src/core/object.c \
 	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/stream.c \
-	src/core/registry.c src/core/work.c
+	src/core/registry.c src/core/warning.c src/core/work.c
 tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
 tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic
 tests_unit_across_SOURCES = tests/unit/across.c $(core_sources)
 tests_unit_across_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_across_LDFLAGS = $(tests_unit_internals_LDFLAGS)
+
+tests_unit_warnings_SOURCES = tests/unit/warnings.c $(core_sources)
+tests_unit_warnings_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
+tests_unit_warnings_LDFLAGS = $(tests_unit_internals_LDFLAGS)
 
 # Modules that the registry must refuse.
 check_LTLIBRARIES += tests/unit/libgpulinalg-foreign.la

@@ -56,7 +56,7 @@ my %RESERVED = map { $_ => 1 } qw(lambda class def del from import in is not or 
 
 sub fail { my ($file, $line, $message) = @_; die "$file:$line: $message\n" }
 
-# All headers -> { kinds => [error class names], rooms => [{name, title, intro, functions => [...]}] }.
+# All headers -> { kinds => [names of the classes of errors and warnings], rooms => [{name, title, intro, functions => [...]}] }.
 sub read_headers {
     my @files = @_;
     my (@rooms, @kinds);
@@ -105,16 +105,16 @@ sub read_room {
     return $room;
 }
 
-# The comment -> {summary, body, params => {name => text}, order, return, throws => [[kind, text]], see}.
+# The comment -> {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], see}.
 sub read_comment {
     my ($file, $line, @comment) = @_;
-    my %f = (file => $file, line => $line, body => [], params => {}, order => [], throws => []);
+    my %f = (file => $file, line => $line, body => [], params => {}, order => [], throws => [], warns => []);
     my ($paragraph, $tag, $rank) = ([], undef, 0);
     my $end_paragraph = sub {
         push @{ $f{body} }, join ' ', @$paragraph if @$paragraph;
         $paragraph = [];
     };
-    my %rank = (param => 1, return => 2, throws => 3, see => 4);
+    my %rank = (param => 1, return => 2, throws => 3, warns => 4, see => 5);
     for my $n (0 .. $#comment) {
         my $at = $line + $n;
         my $text = $comment[$n] =~ s{\s*\*/\s*$}{}r;
@@ -127,7 +127,7 @@ sub read_comment {
             my ($word, $rest) = ($1, $2);
             $end_paragraph->() unless $tag;
             my $new = $rank{$word} or fail($file, $at, "unknown tag \@$word");
-            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, see") if $new < $rank;
+            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, warns, see") if $new < $rank;
             $rank = $new;
             $tag = begin_tag($file, $at, \%f, $word, $rest);
         }
@@ -156,10 +156,10 @@ sub begin_tag {
         $f->{params}{$name} = $text;
         return \$f->{params}{$name};
     }
-    if ($word eq 'throws') {
-        my ($kind, $text) = $rest =~ /^(\w+)\s+(when\s.*)/ or fail($file, $line, '@throws needs a kind and "when …"');
-        push @{ $f->{throws} }, [$kind, $text, $line];
-        return \$f->{throws}[-1][1];
+    if ($word eq 'throws' || $word eq 'warns') {
+        my ($kind, $text) = $rest =~ /^(\w+)\s+(when\s.*)/ or fail($file, $line, "\@$word needs a kind and \"when …\"");
+        push @{ $f->{$word} }, [$kind, $text, $line];
+        return \$f->{$word}[-1][1];
     }
     fail($file, $line, "\@$word stands twice") if defined $f->{$word};
     $f->{$word} = $rest;
@@ -221,12 +221,12 @@ sub check_references {
         fail($f->{file}, $f->{line}, "$f->{cname} is declared twice") if $function{ $f->{name} }++;
     }
     for my $f (@functions) {
-        for my $t (@{ $f->{throws} }) {
-            fail($f->{file}, $t->[2], "$t->[0] is not in GLA_ERROR_KINDS") unless $kind{ $t->[0] };
+        for my $t (@{ $f->{throws} }, @{ $f->{warns} }) {
+            fail($f->{file}, $t->[2], "$t->[0] is not in GLA_ERROR_KINDS or GLA_WARNING_KINDS") unless $kind{ $t->[0] };
         }
         my %local = map { $_->{name} => 1 } @{ $f->{args} };
         my $text = join ' ', $f->{summary}, @{ $f->{body} }, values %{ $f->{params} }, $f->{return},
-            map { $_->[1] } @{ $f->{throws} };
+            map { $_->[1] } @{ $f->{throws} }, @{ $f->{warns} };
         while ($text =~ /`([a-z_]\w*)(?:\(\))?`/g) {
             fail($f->{file}, $f->{line}, "$f->{cname}: there is neither a function nor an argument `$1`")
                 unless $function{$1} || $local{$1};

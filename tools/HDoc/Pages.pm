@@ -38,7 +38,7 @@ sub pod_function {
     $out .= fill(pod_text($_), '') . "\n\n" for $f->{summary}, @{ $f->{body} };
     my @items = map { ["I<$_->{name}>", $_->{doc}] } @{ $f->{args} };
     push @items, ['Returns', $f->{return}] if @{ $f->{results} };
-    push @items, map { [$_->[0], $_->[1]] } @{ $f->{throws} };
+    push @items, map { [$_->[0], $_->[1]] } @{ $f->{throws} }, @{ $f->{warns} };
     push @items, ['Source', $f->{see}] if $f->{see};
     return $out unless @items;
     $out .= "=over 4\n\n";
@@ -85,6 +85,7 @@ sub markdown_function {
     my $class = @{ $f->{results} } > 1 ? ' (in Python a `' . result_class($f) . '`)' : '';
     $out .= "- returns$class: $f->{return}\n" if @{ $f->{results} };
     $out .= "- raises $_->[0] $_->[1]\n" for @{ $f->{throws} };
+    $out .= "- warns: $_->[0] $_->[1]\n" for @{ $f->{warns} };
     $out .= "- source: $f->{see}\n" if $f->{see};
     return $out;
 }

@@ -24,6 +24,7 @@ sub docstring {
     $text .= section('Parameters', map { [argument_head($_), $_->{doc}] } @{ $f->{args} });
     $text .= section('Returns', [returned($f), $f->{return}]) if @{ $f->{results} };
     $text .= section('Raises', map { [$_->[0], $_->[1]] } @{ $f->{throws} });
+    $text .= section('Warns', map { [$_->[0], $_->[1]] } @{ $f->{warns} });
     $text .= "\n\nReferences\n----------\n" . fill($f->{see}, '') if $f->{see};
     return "$text\n";
 }

@@ -18,7 +18,7 @@ sub list {
     return $out;
 }
 
-# The error kinds, one a line.
+# The kinds of errors and warnings, one a line.
 sub kinds { my ($model) = @_; return join '', map { "$_\n" } @{ $model->{kinds} } }
 
 # tests/drivers/functions.def.

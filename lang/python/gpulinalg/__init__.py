@@ -21,7 +21,7 @@ from . import _native
 
 globals().update(_DTYPES)
 globals().update((_name, _class) for _name, _class in vars(_native).items()
-                 if isinstance(_class, type) and issubclass(_class, Error))
+                 if isinstance(_class, type) and issubclass(_class, (Error, RuntimeWarning)))
 
 __version__ = version()
 pi, e, inf, nan, newaxis = _math.pi, _math.e, _math.inf, _math.nan, None
