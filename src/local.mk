@@ -12,6 +12,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/core/error.c src/core/event.c src/core/foreign.c src/core/info.c src/core/memory.c src/core/object.c \
 	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c \
 	src/core/warning.c src/core/work.c \
+	src/binding/words.c src/binding/words.h \
 	src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/kernel/kernel.h src/kernel/kernel.c src/kernel/launch.c src/kernel/module.c src/kernel/signature.c \
 	src/kernel/visible.c src/kernel/words.h \
@@ -34,7 +35,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c
 EXTRA_DIST += src/README.md src/core/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
-	src/kernel/README.md
+	src/kernel/README.md src/binding/README.md
 
 # The words of the dialect's scalar types, for device code that the facade writes.
 vocabulary_texts = kernels/scalar.h kernels/complex.h kernels/convert.h

@@ -1,7 +1,8 @@
 /* gpulinalg.i - the one interface file; every language reads it.
  *
  * Typemaps go by C type, so a new function needs none.  Each language supplies, in C, these conversions; every one
- * returns a gla_status (error set with gla_fail) but for the GLA_OUT ones, which return an object:
+ * returns a gla_status (error set with gla_argument_is and the like, see binding/words.h) but for the GLA_OUT ones, which
+ * return an object:
  *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
  *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be given back (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
@@ -30,8 +31,12 @@
 #endif
 %{
 #include "backend.h"
+#include "binding/words.h"
 #include "gpulinalg.h"
 #include <string.h>
+
+/* A conversion has failed: name the function and the argument. */
+#define GLA_FAIL_ARGUMENT(function, argument) { gla_argument_of(function, argument); GLA_RAISE(); SWIG_fail; }
 %}
 
 /* A function of the library runs, and raises if it failed. */
@@ -42,35 +47,35 @@
 }
 
 %typemap(in, noblock=1) const gla_array * (gla_array *tmp = NULL) {
-  if (GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %typemap(freearg, noblock=1) const gla_array * { gla_unref(tmp$argnum); }
 
 /* The arrays that may be left out: those with GLA_DEFAULT(=NULL) in the headers. */
 %typemap(in, noblock=1) const gla_array *OPTIONAL (gla_array *tmp = NULL) {
-  if (!GLA_IS_NONE($input) && GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (!GLA_IS_NONE($input) && GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %apply const gla_array *OPTIONAL { const gla_array *min, const gla_array *max, const gla_array *stop,
   const gla_array *step, const gla_array *axes, const gla_array *identity, const gla_array *rtol, const gla_array *rcond }
 
 %typemap(in, noblock=1) gla_array * {
-  if (GLA_IN_SELF($input, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (GLA_IN_SELF($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 
 %typemap(in, noblock=1) const gla_arrays * (gla_arrays list = {0, NULL}) {
-  if (GLA_IN_ARRAYS($input, &list) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (GLA_IN_ARRAYS($input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &list;
 }
 %typemap(freearg, noblock=1) const gla_arrays * { GLA_FREE_ARRAYS(&list$argnum); }
 
 %typemap(in, noblock=1) const gla_index * (gla_index index, GlaTemp temp = {0}) {
-  if (GLA_IN_INDEX($input, &index, &temp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (GLA_IN_INDEX($input, &index, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &index;
 }
 %typemap(freearg, noblock=1) const gla_index * { GLA_FREE_INDEX(&temp$argnum); }
 
 %typemap(in, noblock=1) const gla_ints * (gla_ints ints) {
-  if (GLA_IN_INTS($input, &ints, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (GLA_IN_INTS($input, &ints, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 /* Shapes and permutations are never left out, nor is the end of linspace. */
 %typemap(check, noblock=1) const gla_ints *shape, const gla_ints *axes {
@@ -86,7 +91,7 @@
 
 %define GLA_PLAIN(CTYPE, CONVERT)
 %typemap(in, noblock=1) CTYPE {
-  if (CONVERT($input, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (CONVERT($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %enddef
 GLA_PLAIN(gla_dtype, GLA_IN_DTYPE)
@@ -98,16 +103,16 @@ GLA_PLAIN(int64_t, GLA_IN_INT64)
 GLA_PLAIN(double, GLA_IN_DOUBLE)
 
 %typemap(in, noblock=1) const char * (GlaTemp temp = {0}) {
-  if (GLA_IN_TEXT($input, &$1, &temp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (GLA_IN_TEXT($input, &$1, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %typemap(freearg, noblock=1) const char * { GLA_FREE_TEXT(&temp$argnum); }
 
 %typemap(in, noblock=1) const gla_strings * {
-  if (GLA_IN_TEXTS($input, &$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (GLA_IN_TEXTS($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %typemap(freearg, noblock=1) const gla_strings * { gla_strings_free($1); }
 %typemap(in, noblock=1) const gla_bytes * (gla_bytes bytes, GlaTemp temp = {0}) {
-  if (GLA_IN_BYTES($input, &bytes, &temp) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (GLA_IN_BYTES($input, &bytes, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &bytes;
 }
 %typemap(freearg, noblock=1) const gla_bytes * { GLA_FREE_TEXT(&temp$argnum); }
@@ -134,7 +139,7 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 /* Handles other than arrays.  None is a NULL pointer, which the functions that do not want it refuse. */
 %define GLA_OBJECT(CTYPE, CLASS)
 %typemap(in, noblock=1) const CTYPE * {
-  if (GLA_IN_OBJECT($input, CLASS, (void **)&$1) != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (GLA_IN_OBJECT($input, CLASS, (void **)&$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %typemap(in, numinputs=0, noblock=1) CTYPE ** (CTYPE *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) CTYPE ** { %append_output(GLA_OUT_OBJECT(*$1)); }

@@ -41,6 +41,9 @@ bool gla_same_shape(const gla_array *a, const gla_array *b);
 const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t size);
 #define GLA_SHAPE_TEXT 200
 
+/* The thread's message as it stands when it is about an argument whose name has to be added (src/binding/words.c); or NULL. */
+const char *gla_marked_message(void);
+
 /* ---- warnings ---------------------------------------------------------------------------------------------------- */
 enum { GLA_WARNINGS_KEPT = 4, GLA_WARNING_TEXT = 600 };
 typedef struct gla_warning_list {

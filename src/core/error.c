@@ -15,7 +15,12 @@ gla_status gla_last_status(void)
 
 const char *gla_last_message(void)
 {
-    return last_status == GLA_OK ? "" : last_message;
+    return last_status == GLA_OK ? "" : last_message + (gla_marked_message() ? 2 : 0);
+}
+
+const char *gla_marked_message(void)
+{
+    return last_status != GLA_OK && last_message[0] == '\1' ? last_message : NULL;
 }
 
 void gla_clear_error(void)

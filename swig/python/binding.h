@@ -10,6 +10,7 @@
 #include <Python.h>
 
 #include "backend.h"
+#include "binding/words.h"
 #include "gpulinalg.h"
 
 /* The C part of class Array: a handle, which is NULL only in an object that was never initialised. */

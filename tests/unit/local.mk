@@ -1,6 +1,7 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/across \
-	tests/unit/memory tests/unit/null tests/unit/warnings tests/unit/streams tests/unit/threads tests/unit/formulas
+	tests/unit/memory tests/unit/null tests/unit/warnings tests/unit/words \
+	tests/unit/streams tests/unit/threads tests/unit/formulas
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -21,6 +22,9 @@ tests_unit_registry_LDADD = $(unit_libs)
 tests_unit_memory_SOURCES = tests/unit/memory.c
 tests_unit_memory_LDFLAGS = $(unit_ldflags)
 tests_unit_memory_LDADD = $(unit_libs)
+tests_unit_words_SOURCES = tests/unit/words.c
+tests_unit_words_LDFLAGS = $(unit_ldflags)
+tests_unit_words_LDADD = $(unit_libs)
 tests_unit_null_SOURCES = tests/unit/null.c
 tests_unit_null_LDFLAGS = $(unit_ldflags)
 tests_unit_null_LDADD = $(unit_libs)

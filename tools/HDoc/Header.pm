@@ -56,7 +56,7 @@ my %RESERVED = map { $_ => 1 } qw(lambda class def del from import in is not or 
 
 sub fail { my ($file, $line, $message) = @_; die "$file:$line: $message\n" }
 
-# All headers -> { kinds => [names of the classes of errors and warnings], rooms => [{name, title, intro, functions => [...]}] }.
+# All headers -> { kinds => [class names of errors and warnings], rooms => [{name, title, intro, functions => [...]}] }.
 sub read_headers {
     my @files = @_;
     my (@rooms, @kinds);

@@ -1,0 +1,111 @@
+/* words.c - see words.h.  A message about an argument that is not complete yet begins with a mark. */
+#include "binding/words.h"
+
+#include "core/core.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MARK "\1"
+enum { LONGEST_TEXT = 40, MESSAGE = 1024 };
+
+/* ---- descriptions ------------------------------------------------------------------------------------------------- */
+const char *gla_describe_text(char buf[GLA_DESCRIPTION], const char *utf8, size_t length)
+{
+    size_t n = length > LONGEST_TEXT ? LONGEST_TEXT : length;
+    while (n < length && n > 0 && (utf8[n] & 0xC0) == 0x80) /* not in the middle of a character */
+        n--;
+    size_t used = 0;
+    buf[used++] = '\'';
+    for (size_t i = 0; i < n; i++)
+        buf[used++] = (unsigned char)utf8[i] < ' ' ? ' ' : utf8[i];
+    strcpy(buf + used, n < length ? "...'" : "'");
+    return buf;
+}
+
+const char *gla_describe_integer(char buf[GLA_DESCRIPTION], int64_t value)
+{
+    snprintf(buf, GLA_DESCRIPTION, "%lld", (long long)value);
+    return buf;
+}
+
+/* The shortest decimals that mean the same number; whole ones with a point, so that they are seen to be no integers. */
+const char *gla_describe_real(char buf[GLA_DESCRIPTION], double value)
+{
+    if (!isfinite(value))
+        return strcpy(buf, isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+    double back = 0;
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(buf, GLA_DESCRIPTION, "%.*g", digits, value);
+        if (sscanf(buf, "%lf", &back) == 1 && back == value)
+            break;
+    }
+    if (!strpbrk(buf, ".e"))
+        strcat(buf, ".0");
+    return buf;
+}
+
+const char *gla_describe_complex(char buf[GLA_DESCRIPTION], double re, double im)
+{
+    char a[GLA_DESCRIPTION], b[GLA_DESCRIPTION];
+    snprintf(buf, GLA_DESCRIPTION, "%.60s%s%.60sj", gla_describe_real(a, re), signbit(im) && !isnan(im) ? "" : "+",
+             gla_describe_real(b, im));
+    return buf;
+}
+
+const char *gla_describe_object(char buf[GLA_DESCRIPTION], const char *class_name)
+{
+    snprintf(buf, GLA_DESCRIPTION, "an object of class %.100s", class_name);
+    return buf;
+}
+
+const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a)
+{
+    char shape[GLA_SHAPE_TEXT];
+    gla_shape_text(gla_array_ndim(a), gla_array_shape(a), shape, sizeof shape);
+    snprintf(buf, GLA_DESCRIPTION, "a %s Array of shape %.100s", gla_dtype_name(gla_array_dtype(a)), shape);
+    return buf;
+}
+
+/* ---- failing ------------------------------------------------------------------------------------------------------ */
+gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted)
+{
+    return gla_fail(kind, MARK " is %s, but it must be %s", got, wanted);
+}
+
+gla_status gla_argument_fact(gla_status kind, const char *format, ...)
+{
+    char fact[MESSAGE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(fact, sizeof fact, format, args);
+    va_end(args);
+    return gla_fail(kind, MARK " %s", fact);
+}
+
+/* The rest of a marked message, copied because gla_fail writes over it; false for other messages. */
+static bool marked(char rest[MESSAGE])
+{
+    const char *message = gla_marked_message();
+    if (message)
+        snprintf(rest, MESSAGE, "%s", message + 1);
+    return message != NULL;
+}
+
+gla_status gla_argument_at(int64_t place)
+{
+    char rest[MESSAGE];
+    if (!marked(rest))
+        return gla_last_status();
+    return gla_fail(gla_last_status(), MARK "[%lld]%s", (long long)place, rest);
+}
+
+gla_status gla_argument_of(const char *function, const char *argument)
+{
+    char rest[MESSAGE];
+    if (!marked(rest))
+        return gla_last_status();
+    return gla_fail(gla_last_status(), "%s: %s%s", function, argument, rest);
+}

@@ -1,0 +1,66 @@
+/* words.h - errors about the arguments of a call, in the same words in every language.
+ *
+ * A conversion knows what is wrong with a value, not whose value it is: it fails with gla_argument_is or gla_argument_fact.
+ * On the way out each list adds the place (gla_argument_at), and the wrapper of the function the rest (gla_argument_of):
+ *     "is 'x', but it must be an integer"  ->  "[1] is 'x', ..."  ->  "sum: axis[1] is 'x', but it must be an integer"
+ */
+#ifndef GLA_BINDING_WORDS_H
+#define GLA_BINDING_WORDS_H
+
+#include "gpulinalg/core.h"
+
+GLA_BEGIN_DECLS
+
+/* ---- how a value of the script is called in a message; they return buf ------------------------------------------- */
+enum { GLA_DESCRIPTION = 160 };
+const char *gla_describe_text(char buf[GLA_DESCRIPTION], const char *utf8, size_t length); /* 'abc', cut when it is long */
+const char *gla_describe_integer(char buf[GLA_DESCRIPTION], int64_t value);
+const char *gla_describe_real(char buf[GLA_DESCRIPTION], double value);
+const char *gla_describe_complex(char buf[GLA_DESCRIPTION], double re, double im);
+const char *gla_describe_object(char buf[GLA_DESCRIPTION], const char *class_name); /* "an object of class decimal.Decimal" */
+const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a);      /* "a float64 Array of shape (2, 3)" */
+#define GLA_DESCRIBE_NONE "none"
+#define GLA_DESCRIBE_TRUE "true"
+#define GLA_DESCRIBE_FALSE "false"
+#define GLA_DESCRIBE_LIST "a list"
+#define GLA_DESCRIBE_DICTIONARY "a dictionary" /* a hash */
+#define GLA_DESCRIBE_FUNCTION "a function"
+#define GLA_DESCRIBE_BYTES "bytes"
+#define GLA_DESCRIBE_LARGE "an integer of more than 64 bits"
+
+/* ---- what is asked for ------------------------------------------------------------------------------------------- */
+#define GLA_WANT_ARRAY "an Array, a list of numbers, a number or an array of another library"
+#define GLA_WANT_SELF "an Array, which is changed in place"
+#define GLA_WANT_ARRAYS "a list of arrays"
+#define GLA_WANT_NUMBER "a number"
+#define GLA_WANT_INTEGER "an integer"
+#define GLA_WANT_INTEGER_64 "an integer of 64 bits"
+#define GLA_WANT_INTEGER_32 "an integer between -2147483648 and 2147483647"
+#define GLA_WANT_INTEGERS "an integer or a list of integers"
+#define GLA_WANT_AXIS "an integer or none"
+#define GLA_WANT_REAL "a real number"
+#define GLA_WANT_BOOL "true or false"
+#define GLA_WANT_MAYBE "true, false or none"
+#define GLA_WANT_TEXT "text"
+#define GLA_WANT_TEXTS "text or a list of texts"
+#define GLA_WANT_BYTES "bytes or text"
+#define GLA_WANT_DTYPE "a dtype: bool, int8 to int64, uint8 to uint64, float32, float64, complex64 or complex128"
+#define GLA_WANT_INDEX "an integer, a slice, a mask, a list of integers or a new axis"
+
+/* ---- failing ------------------------------------------------------------------------------------------------------ */
+/* "is GOT, but it must be WANTED" */
+gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted);
+/* Any other fact, as a verb phrase with its remedy: "holds a zero character; leave it out". */
+gla_status gla_argument_fact(gla_status kind, const char *format, ...)
+#if defined(__GNUC__) && !defined(SWIG)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+/* The fact is about this element of a list; the innermost list first.  Other errors stay as they are. */
+gla_status gla_argument_at(int64_t place);
+/* The fact is about this argument of this function; other errors stay as they are. */
+gla_status gla_argument_of(const char *function, const char *argument);
+
+GLA_END_DECLS
+
+#endif
