@@ -25,6 +25,7 @@ GLA_BEGIN_DECLS
  * @param name       what messages call it
  * @return           Elementwise
  * @throws CompileError  when the text is wrong; the message tells line and column
+ * @method Elementwise.new
  */
 gla_status gla_new_elementwise(const char *inputs, const char *outputs, const char *operation, gla_elementwise **f,
                                const char *name GLA_DEFAULT(=NULL));
@@ -42,6 +43,7 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  * @throws DTypeError     when an argument does not fit its parameter's type
  * @throws OverflowError  when a plain integer does not fit its parameter's type
  * @throws CompileError   when the formula makes no sense for the types of the arguments
+ * @method Elementwise.call(*args)
  */
 gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results);
 
@@ -51,6 +53,7 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
  * @throws CompileError  when the formula makes no sense for the types of the arguments
+ * @method Elementwise.code(*args)
  */
 gla_status gla_elementwise_code(const gla_elementwise *f, const gla_arrays *args, char **text);
 
@@ -58,6 +61,7 @@ gla_status gla_elementwise_code(const gla_elementwise *f, const gla_arrays *args
  *
  * @param f  Elementwise
  * @return   the statements as a string, operators in brackets
+ * @method Elementwise.text property
  */
 gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
 
@@ -75,6 +79,7 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
  * @param name      what messages call it
  * @return          Reduction
  * @throws CompileError  when a text is wrong; the message tells which, line and column
+ * @method Reduction.new
  */
 gla_status gla_new_reduction(const char *inputs, const char *output, const char *map, const char *reduce, gla_reducer **f,
                              const char *post GLA_DEFAULT(=NULL), const gla_array *identity GLA_DEFAULT(=NULL),
@@ -92,6 +97,7 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  * @throws DTypeError     when an argument does not fit its parameter's type
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
+ * @method Reduction.call(*args)
  */
 gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_array **out,
                               const gla_ints *axis GLA_DEFAULT(=NULL), bool keepdims GLA_DEFAULT(=false));
@@ -102,6 +108,7 @@ gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
  * @throws CompileError  when a formula makes no sense for the types of the arguments
+ * @method Reduction.code(*args)
  */
 gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char **text);
 
@@ -118,6 +125,7 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
  * @param name      what messages call it
  * @return          Scan
  * @throws CompileError  when a text is wrong; the message tells which, line and column
+ * @method Scan.new
  */
 gla_status gla_new_scan(const char *inputs, const char *output, const char *map, const char *reduce, gla_scanner **f,
                         const char *post GLA_DEFAULT(=NULL), const gla_array *identity GLA_DEFAULT(=NULL),
@@ -135,6 +143,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  * @throws DTypeError     when an argument does not fit its parameter's type
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
+ * @method Scan.call(*args)
  */
 gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array **out, int axis GLA_DEFAULT(=-1),
                          bool exclusive GLA_DEFAULT(=false));
@@ -146,6 +155,7 @@ gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array
  * @param exclusive  as in `scan_call`
  * @return           the text as a string
  * @throws CompileError  when a formula makes no sense for the types of the arguments
+ * @method Scan.code(*args)
  */
 gla_status gla_scan_code(const gla_scanner *f, const gla_arrays *args, char **text, bool exclusive GLA_DEFAULT(=false));
 

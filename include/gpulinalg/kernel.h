@@ -27,6 +27,7 @@ GLA_BEGIN_DECLS
  * @throws NotSupportedError  when no device runs kernels, or this one does not take the language; the message says what to
  *                            install
  * @throws DeviceError        when there is no such device
+ * @method Module.new
  */
 gla_status gla_new_module(gla_module **module, const gla_strings *sources, const char *language GLA_DEFAULT(=NULL),
                           const gla_strings *options GLA_DEFAULT(=NULL), const gla_strings *headers GLA_DEFAULT(=NULL),
@@ -40,6 +41,7 @@ gla_status gla_new_module(gla_module **module, const gla_strings *sources, const
  * @throws CompileError       when the device does not take it
  * @throws NotSupportedError  when no device runs kernels
  * @throws DeviceError        when there is no such device
+ * @method Module.load
  */
 gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const char *device GLA_DEFAULT(=NULL));
 
@@ -47,6 +49,7 @@ gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const c
  *
  * @param module  Module
  * @return        the name as a string
+ * @method Module.device property
  */
 gla_status gla_module_device(const gla_module *module, char **text);
 
@@ -59,6 +62,7 @@ gla_status gla_module_device(const gla_module *module, char **text);
  *                   macros
  * @return           Kernel
  * @throws ArgumentError  when the module has no such kernel, or its parameters cannot be read
+ * @method Module.kernel
  */
 gla_status gla_module_kernel(const gla_module *module, const char *name, gla_kernel **kernel,
                              const char *signature GLA_DEFAULT(=NULL));
@@ -76,6 +80,7 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
  * @throws ArgumentError      when it has no such kernel, or the kernel's parameters cannot be read
  * @throws NotSupportedError  when no device runs kernels, or this one does not take the language
  * @throws DeviceError        when there is no such device
+ * @method Kernel.new
  */
 gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *name, const char *language GLA_DEFAULT(=NULL),
                           const gla_strings *options GLA_DEFAULT(=NULL), const char *device GLA_DEFAULT(=NULL),
@@ -85,6 +90,7 @@ gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *n
  *
  * @param kernel  Kernel
  * @return        the name as a string
+ * @method Kernel.device property
  */
 gla_status gla_kernel_device(const gla_kernel *kernel, char **text);
 
@@ -92,6 +98,7 @@ gla_status gla_kernel_device(const gla_kernel *kernel, char **text);
  *
  * @param kernel  Kernel
  * @return        record with name, parameters, max_group_size, local_bytes and what else the device tells
+ * @method Kernel.info
  */
 gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
 
@@ -112,6 +119,7 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  * @throws DTypeError     when an array is of another dtype than the parameter, or a number stands for an array or the reverse
  * @throws OverflowError  when an integer does not fit its parameter
  * @throws DeviceError    when an array or the stream is on another device
+ * @method Kernel.launch
  */
 gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, const gla_ints *grid, const gla_ints *block,
                              gla_event **event, int64_t local_bytes GLA_DEFAULT(=0),

@@ -16,6 +16,7 @@ GLA_BEGIN_DECLS
  * @return        Stream; it is given back when it is no longer used, its pending work goes on
  * @throws DeviceError        when there is no such device
  * @throws NotSupportedError  when 63 streams of the device are in use
+ * @method Stream.new
  */
 gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(=NULL));
 
@@ -40,6 +41,7 @@ gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(=NULL));
  * @return        nothing
  * @throws DeviceError       when work that was pending failed
  * @throws InterruptedError  when the user stops the wait; the work goes on
+ * @method Stream.synchronize
  */
 gla_status gla_stream_synchronize(const gla_stream *stream);
 
@@ -48,6 +50,7 @@ gla_status gla_stream_synchronize(const gla_stream *stream);
  * @param stream  Stream
  * @return        bool
  * @throws DeviceError  when work that was pending failed
+ * @method Stream.query
  */
 gla_status gla_stream_query(const gla_stream *stream, bool *done);
 
@@ -56,6 +59,7 @@ gla_status gla_stream_query(const gla_stream *stream, bool *done);
  * @param stream  Stream
  * @param timing  whether the mark keeps the time, for `event_elapsed_time`
  * @return        Event
+ * @method Stream.record
  */
 gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool timing GLA_DEFAULT(=true));
 
@@ -65,6 +69,7 @@ gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool t
  * @param event   Event, also of another device of the same kind
  * @return        nothing
  * @throws DeviceError  when the event is of a device of another kind
+ * @method Stream.wait
  */
 gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event);
 
@@ -72,6 +77,7 @@ gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event);
  *
  * @param stream  Stream
  * @return        the name as a string
+ * @method Stream.device property
  */
 gla_status gla_stream_device(const gla_stream *stream, char **text);
 
@@ -81,6 +87,7 @@ gla_status gla_stream_device(const gla_stream *stream, char **text);
  * @return       nothing
  * @throws DeviceError       when that work failed
  * @throws InterruptedError  when the user stops the wait; the work goes on
+ * @method Event.synchronize
  */
 gla_status gla_event_synchronize(const gla_event *event);
 
@@ -89,6 +96,7 @@ gla_status gla_event_synchronize(const gla_event *event);
  * @param event  Event
  * @return       bool
  * @throws DeviceError  when that work failed
+ * @method Event.query
  */
 gla_status gla_event_query(const gla_event *event, bool *done);
 
@@ -99,6 +107,7 @@ gla_status gla_event_query(const gla_event *event, bool *done);
  * @return       milliseconds as a float
  * @throws ArgumentError  when one has no timing
  * @throws DeviceError    when they are of different devices
+ * @method Event.elapsed_time
  */
 gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop, double *milliseconds);
 

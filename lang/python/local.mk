@@ -3,6 +3,8 @@ python_made = lang/python/native_wrap.c lang/python/gpulinalg/_core.py
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
 	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_kernel.py lang/python/gpulinalg/_expression.py \
 	lang/python/gpulinalg/_translate.py lang/python/gpulinalg/linalg.py
+python_types = lang/python/gpulinalg/__init__.pyi lang/python/gpulinalg/linalg.pyi \
+	lang/python/gpulinalg/py.typed
 python_interface = swig/python.i swig/python-results.i
 python_binding = \
 	swig/python/binding.h swig/python/dlpack.h swig/python/memory.h \
@@ -21,14 +23,15 @@ $(python_made): lang/python/swig.stamp
 	$(AM_V_at)test -f $(srcdir)/$@ || \
 		{ rm -f $(srcdir)/lang/python/swig.stamp; $(MAKE) $(AM_MAKEFLAGS) lang/python/swig.stamp; }
 
-EXTRA_DIST += $(python_interface) $(python_made) $(python_modules) $(python_binding) lang/python/swig.stamp \
-	lang/python/README.md swig/python/README.md
+EXTRA_DIST += lang/python/gpulinalg/py.typed $(python_interface) $(python_made) $(python_modules) $(python_binding) \
+	lang/python/swig.stamp lang/python/README.md swig/python/README.md
 MAINTAINERCLEANFILES += $(python_made:%=$(srcdir)/%) $(srcdir)/lang/python/swig.stamp
 
 if BUILD_PYTHON
 BUILT_SOURCES += $(python_made)
 pkgpyexec_LTLIBRARIES = lang/python/_native.la
 pkgpyexec_PYTHON = $(python_modules) lang/python/gpulinalg/_core.py
+pkgpyexec_DATA = $(python_types)
 noinst_LTLIBRARIES += lang/python/libbinding.la
 
 # Our own files with all warnings; what SWIG writes without those that it causes.
@@ -43,13 +46,13 @@ lang_python__native_la_LIBADD = lang/python/libbinding.la src/libgpulinalg.la
 
 # The package in the build tree, for `run`: the module itself and, when building elsewhere, links to the sources.
 noinst_DATA += lang/python/gpulinalg/_native.so
-lang/python/gpulinalg/_native.so: lang/python/_native.la $(pkgpyexec_PYTHON)
+lang/python/gpulinalg/_native.so: lang/python/_native.la $(pkgpyexec_PYTHON) $(pkgpyexec_DATA)
 	$(AM_V_at)$(MKDIR_P) lang/python/gpulinalg
-	$(AM_V_at)for f in $(pkgpyexec_PYTHON); do \
+	$(AM_V_at)for f in $(pkgpyexec_PYTHON) $(pkgpyexec_DATA); do \
 		test -f $$f || $(LN_S) -f $(abs_top_srcdir)/$$f $$f; done
 	$(AM_V_GEN)rm -f $@ && $(LN_S) ../$(objdir)/_native.so $@ && touch $@
 clean_hooks += clean-python
 clean-python:
 	rm -rf lang/python/gpulinalg/_native.so lang/python/gpulinalg/__pycache__
-	for f in $(pkgpyexec_PYTHON); do test ! -h $$f || rm -f $$f; done
+	for f in $(pkgpyexec_PYTHON) $(pkgpyexec_DATA); do test ! -h $$f || rm -f $$f; done
 endif

@@ -56,19 +56,24 @@ my %RESERVED = map { $_ => 1 } qw(lambda class def del from import in is not or 
 
 sub fail { my ($file, $line, $message) = @_; die "$file:$line: $message\n" }
 
-# All headers -> { kinds => [class names of errors and warnings], rooms => [{name, title, intro, functions => [...]}] }.
+# All headers -> { kinds => [names of the classes of errors and warnings], parents => {name => Python's class above it},
+#   rooms => [{name, title, intro, functions => [...]}] }.
 sub read_headers {
     my @files = @_;
-    my (@rooms, @kinds);
+    my (@rooms, @kinds, %parents);
     for my $file (@files) {
         open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
         my @lines = <$in>;
         close $in;
         chomp @lines;
-        push @kinds, map { /^\s*X\(GLA_\w+,\s*"(\w+)"/ ? $1 : () } @lines;
+        for (@lines) {
+            my ($kind, $parent) = /^\s*X\(GLA_\w+,\s*"(\w+)"(?:,\s*PyExc_(\w+))?/ or next;
+            push @kinds, $kind;
+            $parents{$kind} = $parent;
+        }
         push @rooms, read_room($file, @lines);
     }
-    my $model = { kinds => \@kinds, rooms => \@rooms };
+    my $model = { kinds => \@kinds, parents => \%parents, rooms => \@rooms };
     check_references($model);
     return $model;
 }
@@ -105,7 +110,8 @@ sub read_room {
     return $room;
 }
 
-# The comment -> {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], see}.
+# The comment -> {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], see, method,
+#   example}.
 sub read_comment {
     my ($file, $line, @comment) = @_;
     my %f = (file => $file, line => $line, body => [], params => {}, order => [], throws => [], warns => []);
@@ -114,7 +120,7 @@ sub read_comment {
         push @{ $f{body} }, join ' ', @$paragraph if @$paragraph;
         $paragraph = [];
     };
-    my %rank = (param => 1, return => 2, throws => 3, warns => 4, see => 5);
+    my %rank = (param => 1, return => 2, throws => 3, warns => 4, see => 5, method => 6, example => 7);
     for my $n (0 .. $#comment) {
         my $at = $line + $n;
         my $text = $comment[$n] =~ s{\s*\*/\s*$}{}r;
@@ -127,9 +133,14 @@ sub read_comment {
             my ($word, $rest) = ($1, $2);
             $end_paragraph->() unless $tag;
             my $new = $rank{$word} or fail($file, $at, "unknown tag \@$word");
-            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, warns, see") if $new < $rank;
+            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, warns, see, method, "
+                . 'example') if $new < $rank;
             $rank = $new;
             $tag = begin_tag($file, $at, \%f, $word, $rest);
+        }
+        elsif ($tag && ref $tag eq 'ARRAY') {
+            $text =~ /^ {2,}(\S.*)/ or fail($file, $at, 'a line that continues a tag is not indented');
+            push @$tag, $1;
         }
         elsif ($tag) {
             $text =~ /^ {2,}(\S.*)/ or fail($file, $at, 'a line that continues a tag is not indented');
@@ -143,7 +154,18 @@ sub read_comment {
     $end_paragraph->();
     $f{summary} = shift @{ $f{body} } or fail($file, $line, 'the comment has no first sentence');
     $f{summary} =~ /[.]$/ or fail($file, $line, 'the first sentence does not end with a point');
+    read_method($file, $line, \%f) if defined $f{method};
     return \%f;
+}
+
+# "Stream.query", "Stream.device property", "Elementwise.call(*args)": how the languages write the call of a function that
+# belongs to a class of its own; the function itself is plumbing there.  A method "new" is what makes an object; with (*args)
+# the list of arrays is written out.
+sub read_method {
+    my ($file, $line, $f) = @_;
+    my ($class, $name, $splat, $property) = $f->{method} =~ /^([A-Z]\w*)\.(\w+)(\(\*args\))?( property)?$/
+        or fail($file, $line, '@method needs Class.name, then nothing, "(*args)" or " property"');
+    $f->{method} = { class => $class, name => $name, splat => !!$splat, property => !!$property };
 }
 
 # Store what a tag says; returns a reference to its text, for the lines that continue it.
@@ -162,6 +184,7 @@ sub begin_tag {
         return \$f->{$word}[-1][1];
     }
     fail($file, $line, "\@$word stands twice") if defined $f->{$word};
+    return $f->{example} = [$rest] if $word eq 'example';
     $f->{$word} = $rest;
     return \$f->{$word};
 }

@@ -50,7 +50,28 @@ sub returned {
     return result_class($f) . '(' . join(', ', result_names($f)) . ')';
 }
 
-# swig/python-results.i: a named tuple for each function with several results.
+# What `help(gpulinalg)` begins with: the functions by room, with their first sentences, and the classes.
+sub python_rooms {
+    my ($model) = @_;
+    my $out = '';
+    for my $room (@{ $model->{rooms} }) {
+        my (%methods, @classes);
+        $out .= "\n$room->{title}:\n";
+        for my $f (@{ $room->{functions} }) {
+            if (my $method = $f->{method}) {
+                push @classes, $method->{class} unless $methods{ $method->{class} };
+                push @{ $methods{ $method->{class} } }, $method->{name};
+            }
+            else {
+                $out .= sprintf "    %-22s  %s\n", $f->{name}, fill($f->{summary}, ' ' x 28, 116);
+            }
+        }
+        $out .= sprintf "    %-22s  class: %s\n", $_, join ', ', grep { !/^(?:new|call)$/ } @{ $methods{$_} } for @classes;
+    }
+    return $out;
+}
+
+# swig/python-results.i: a named tuple for each function with several results; the rooms; what is plumbing of the classes.
 sub python_results {
     my ($model) = @_;
     my @several = grep { @{ $_->{results} } > 1 } functions($model);
@@ -62,7 +83,9 @@ sub python_results {
         $out .= "$class = namedtuple(\"$class\", \"$names\", module=\"gpulinalg\")\n";
         $out .= "$class.__doc__ = \"What `$f->{name}` returns: " . join(', ', result_names($f)) . ".\"\n";
     }
-    $out .= "%}\n";
+    my $rooms = python_rooms($model) =~ s/(["\\])/\\$1/gr;
+    $out .= "\n_plumbing = frozenset((\n" . join('', map { "    \"$_->{name}\",\n" } grep { $_->{method} } functions($model))
+        . "))\n_rooms = \"\"\"$rooms\"\"\"\n%}\n";
     for my $f (@several) {
         $out .= "%feature(\"pythonappend\") $f->{cname} %{ val = " . result_class($f) . "(*val) %}\n";
     }

@@ -7,6 +7,9 @@ use warnings;
 use Exporter 'import';
 our @EXPORT_OK = qw(argument functions fill literal python_signature perl_signature result_class result_names);
 
+# Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
+our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
+
 # Fill text to a width (counted in characters); every line but the first begins with $indent.
 sub fill {
     my ($text, $indent, $width) = @_;

@@ -1,16 +1,20 @@
 """Linear algebra on GPUs and CPUs: one interface over cuBLAS/cuSOLVER, CLBlast and OpenBLAS/LAPACK.
 
-    >>> import gpulinalg as gl
-    >>> a = gl.asarray([[2.0, 1.0], [1.0, 3.0]])
-    >>> gl.solve(a, [3.0, 5.0])
+    >>> import gpulinalg as gla
+    >>> a = gla.asarray([[2.0, 1.0], [1.0, 3.0]])
+    >>> gla.solve(a, [3.0, 5.0])
     Array([0.8, 1.4], dtype=float64, device='host')
 
 Functions take anything array-like (nested lists, NumPy arrays, other buffers, numbers) and compute on the device of
 their operands; see `devices` and `set_device`.  Names and meanings are those of the Python array API standard.
+`from gpulinalg import *` leaves Python's own abs, all, any, bool, max, min, pow, round, sum, IndexError and the like as
+they are: write gla.sum(x) for these.
 """
+import builtins as _builtins
 import math as _math
 
 from ._core import *
+from ._core import _plumbing, _rooms
 from ._native import Error, from_dlpack
 from ._array import Array
 from ._stream import Event, Stream, stream
@@ -30,4 +34,32 @@ _native._register_handles({_class.__name__: _class for _class in (Stream, Event,
 
 from . import linalg
 
-del namedtuple
+del namedtuple, GLA_MAX_NDIM
+
+# Functions that are methods of a class are plumbing: they can be called, but are not shown.  What Python itself has by the
+# same name is shown, and not exported.
+_builtin = vars(_builtins)
+__all__ = [_name for _name in globals() if _name[0] != "_" and _name not in _plumbing and _name not in _builtin]
+__doc__ += _rooms
+
+# Names that other libraries have for what we call otherwise.
+_ELSEWHERE = {"array": "asarray", "cumprod": "scan", "cumsum": "scan", "dot": "matmul", "hstack": "concat", "mm": "matmul",
+              "norm": "vector_norm", "power": "pow", "transpose": "matrix_transpose", "vstack": "concat"}
+
+
+def _public():
+    return [name for name in globals() if name[0] != "_" and name not in _plumbing]
+
+
+def __dir__():
+    return sorted(_public() + [name for name in globals() if name.startswith("__")])
+
+
+def __getattr__(name):
+    near = []
+    if name[:1] != "_":
+        from difflib import get_close_matches  # slow to import
+        near = [_ELSEWHERE[name]] if name in _ELSEWHERE else get_close_matches(name, _public(), 1)
+    error = AttributeError("module 'gpulinalg' has no attribute %r%s" % (name, "; did you mean %r?" % near[0] if near else ""))
+    error.name = name  # as Python sets it; without the object, where it would search once more
+    raise error

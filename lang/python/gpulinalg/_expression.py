@@ -19,6 +19,10 @@ class Elementwise(_native._Handle):
     def __call__(self, *args):
         return _core.elementwise_call(self, args)
 
+    def code(self, *args):
+        """The device code that a call with such arguments compiles."""
+        return _core.elementwise_code(self, args)
+
     @property
     def text(self):
         """The formula in its canonical form, the same in every language."""
@@ -28,10 +32,10 @@ class Elementwise(_native._Handle):
 def elementwise(inputs, outputs="", operation=None, name=None):
     """A function of each element, from a formula or from a Python function.
 
-        f = gpulinalg.elementwise("float64 a, T x, T y", "T z", "z = a*x + exp(-y)", name="f")
+        f = gla.elementwise("float64 a, T x, T y", "T z", "z = a*x + exp(-y)", name="f")
         z = f(2.0, x, y)
 
-        @gpulinalg.elementwise
+        @gla.elementwise
         def g(x, y):
             return x if x > y else math.exp(y)
 
@@ -55,6 +59,10 @@ class Reduction(_native._Handle):
     def __call__(self, *args, axis=None, keepdims=False):
         return _core.reduction_call(self, args, axis, keepdims)
 
+    def code(self, *args):
+        """The device code that a call with such arguments along all axes compiles."""
+        return _core.reduction_code(self, args)
+
 
 class Scan(_native._Handle):
     """A running reduction along an axis of its arguments; made by `scan`, called like a function."""
@@ -66,6 +74,10 @@ class Scan(_native._Handle):
 
     def __call__(self, *args, axis=-1, exclusive=False):
         return _core.scan_call(self, args, axis, exclusive)
+
+    def code(self, *args, exclusive=False):
+        """The device code that a call with such arguments along their last axis compiles."""
+        return _core.scan_code(self, args, exclusive)
 
 
 def _fold(make, inputs, output, map, reduce, post, identity, name):
@@ -84,9 +96,9 @@ def _fold(make, inputs, output, map, reduce, post, identity, name):
 def reduction(inputs=None, output="", map=None, reduce="a + b", post=None, identity=None, name=None):
     """A reduction from formulas or Python functions: map of each element, reduce of two, post of the last one.
 
-        norm = gpulinalg.reduction("T x", "T y", "x*x", "a + b", "sqrt(a)", identity=0)
+        norm = gla.reduction("T x", "T y", "x*x", "a + b", "sqrt(a)", identity=0)
         norm(x, axis=-1)
-        spread = gpulinalg.reduction(map=lambda x, y: abs(x - y), reduce=lambda a, b: max(a, b))
+        spread = gla.reduction(map=lambda x, y: abs(x - y), reduce=lambda a, b: max(a, b))
         spread(x, y)
 
     See `new_reduction`; of Python functions as `elementwise` does.  post may take the number of elements as second argument.
@@ -97,7 +109,7 @@ def reduction(inputs=None, output="", map=None, reduce="a + b", post=None, ident
 def scan(inputs=None, output="", map=None, reduce="a + b", post=None, identity=None, name=None):
     """A running reduction from formulas or Python functions.
 
-        product = gpulinalg.scan("x", "", "1 + x", "a * b")
+        product = gla.scan("x", "", "1 + x", "a * b")
         product(rates, axis=0)
 
     See `new_scan`.

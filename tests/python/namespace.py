@@ -1,0 +1,131 @@
+"""What the module's namespace offers: __all__, dir(), the nearest name for one that is missing, and the type stubs."""
+import ast
+import builtins
+import inspect
+import os
+import pydoc
+import subprocess
+import sys
+import tempfile
+import traceback
+
+import gpulinalg as gla
+from gpulinalg import _core
+from tap import ok, same, skip
+
+# ---- __all__ and dir
+space = {}
+exec("from gpulinalg import *", space)
+same([n for n in space if hasattr(builtins, n) and not n.startswith("__")], [], "import * replaces nothing of Python's own")
+same(sorted(n for n in space if n != "__builtins__"), sorted(gla.__all__), "import * gives what __all__ names")
+plumbing = sorted(_core._plumbing)
+ok(len(plumbing) > 20 and all(callable(getattr(gla, n)) for n in plumbing), "plumbing can be called")
+same([n for n in plumbing if n in dir(gla) or n in gla.__all__], [], "plumbing is not shown")
+shown = [n for n in dir(gla) if not n.startswith("_")]
+same(sorted(set(shown) - set(gla.__all__)), sorted(n for n in shown if hasattr(builtins, n)),
+     "dir shows what __all__ has, and what bears a name of Python's own")
+ok({"solve", "linalg", "pi", "ShapeError", "Stream", "float32", "LstsqResult"} <= set(gla.__all__)
+   and {"sum", "abs", "IndexError"} <= set(dir(gla)), "functions, classes, types and constants are there")
+text = pydoc.plain(pydoc.render_doc(gla))
+same([n for n in shown if n not in text and n != "linalg"], [], "help(gpulinalg) shows every name")
+same([n for n in plumbing if " %s " % n in text or "    %s(" % n in text], [], "and no plumbing")
+rooms = [line.strip() for line in gla.__doc__.splitlines() if line.endswith(":") and not line.startswith(" ")]
+ok(len(rooms) >= 11 and "Reading and writing parts of arrays:" in rooms, "help(gpulinalg) has the rooms")
+
+
+# ---- a missing name
+def missing(name, words, what):
+    try:
+        getattr(gla, name)
+    except AttributeError as error:
+        shown = "".join(traceback.format_exception_only(AttributeError, error))
+        return ok(words in str(error) and shown.count("id you mean") == words.count("id you mean"), what)
+    return ok(False, what)
+
+
+missing("slove", "has no attribute 'slove'; did you mean 'solve'?", "a slip of the fingers")
+missing("Aray", "did you mean 'Array'?", "of a class too")
+missing("concatenate", "did you mean 'concat'?", "a name of NumPy's")
+missing("dot", "did you mean 'matmul'?", "and one that is spelt otherwise here")
+missing("zzzzzzzz", "has no attribute 'zzzzzzzz'", "nothing is near to everything")
+ok(not hasattr(gla, "__path_of_nothing__") and getattr(gla, "cumsum", 1) == 1, "hasattr and getattr with a default")
+if sys.version_info >= (3, 10):
+    try:
+        gla.zeros(2).shpae
+    except AttributeError:
+        printed = subprocess.run([sys.executable, "-c", "import gpulinalg as gla; gla.zeros(2).shpae"], stderr=subprocess.PIPE)
+        ok(b"'shape'" in printed.stderr, "Python itself names the nearest attribute of an array")
+else:
+    skip("Python itself names the nearest attribute of an array", "Python 3.10 and later do")
+
+# ---- type stubs say what is there
+where = os.path.dirname(gla.__file__)
+ok(os.path.exists(os.path.join(where, "py.typed")), "py.typed is there")
+with open(os.path.join(where, "__init__.pyi"), encoding="utf-8") as file:
+    stub = ast.parse(file.read())
+declared = {node.name: node for node in stub.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+declared.update((node.target.id, node) for node in stub.body if isinstance(node, ast.AnnAssign))
+listed = [node.value for node in stub.body if isinstance(node, ast.Assign) and node.targets[0].id == "__all__"]
+same(sorted(item.value for item in listed[0].elts), sorted(gla.__all__), "the stub's __all__")
+same([n for n in shown if n not in declared and n != "linalg"], [], "every name has a declaration")
+same([n for n in declared if not n.startswith("_") and not hasattr(gla, n)], [], "and every declaration a name")
+
+
+def arguments(node):
+    """Names and defaults of a declaration, as inspect writes them."""
+    a = node.args
+    names = [x.arg for x in a.posonlyargs + a.args]
+    defaults = [None] * (len(names) - len(a.defaults)) + a.defaults
+    pairs = list(zip(names, defaults)) + [("*" + x.arg, None) for x in (a.vararg,) if x]
+    pairs += list(zip((x.arg for x in a.kwonlyargs), a.kw_defaults)) + [("**" + x.arg, None) for x in (a.kwarg,) if x]
+    return [n if d is None else "%s=%r" % (n, ast.literal_eval(d)) for n, d in pairs]
+
+
+def offered(function):
+    stars = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    return [stars.get(p.kind, "") + (p.name if p.default is p.empty else "%s=%r" % (p.name, p.default))
+            for p in inspect.signature(function).parameters.values()]
+
+
+functions = [n for n, node in declared.items() if isinstance(node, ast.FunctionDef)]
+same([n for n in functions if arguments(declared[n]) != offered(getattr(gla, n))], [],
+     "%d functions have the arguments and defaults that the stub says" % len(functions))
+for name in "Array", "Stream", "Event", "Module", "Kernel", "Elementwise", "Reduction", "Scan", "stream", "DType":
+    kind = getattr(gla, name)
+    members = {x.name: x for x in declared[name].body if isinstance(x, ast.FunctionDef)}
+    public = [n for n in dir(kind) if not n.startswith("_") and n not in dir(str)]
+    same(sorted(n for n in members if not n.startswith("_")), sorted(public), "class %s has the stub's attributes" % name)
+    wrong = [n for n, node in members.items() if not node.decorator_list and callable(getattr(kind, n))
+             and not n.startswith("__") and n != "item" and arguments(node) != offered(getattr(kind, n))]
+    same(wrong, [], "its methods have the stub's arguments")
+
+# ---- and a type checker accepts a script and refuses a wrong one
+script = """import gpulinalg as gla
+from gpulinalg import linalg
+a = gla.asarray([[2.0, 1.0], [1.0, 3.0]], dtype="float32")
+x: gla.Array = linalg.solve(a, [3.0, 5.0], trans=1)
+n: int = a.shape[0]
+fit = gla.lstsq(a, x)
+rank: gla.Array = fit.rank
+y = 2 * a[:, 0] + a.sum(axis=0) - x
+k = gla.Kernel("text", "f").launch([a, 3], 1, 64, timing=True).elapsed_time
+total: float = float(gla.sum(x * y)) + gla.pi
+try:
+    gla.inv(a, 3)  # line 12
+except (gla.SingularError, gla.IndexError):
+    gla.set_device(5)  # line 14
+gla.slove(a)  # line 15
+"""
+checker = subprocess.run([sys.executable, "-m", "mypy", "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+if checker.returncode:
+    skip("mypy accepts what is right and refuses what is wrong", "mypy is not installed")
+else:
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "script.py")
+        with open(path, "w") as file:
+            file.write(script)
+        said = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", folder, path], cwd=folder,
+                              env={**os.environ, "MYPYPATH": os.path.dirname(where)}, stdout=subprocess.PIPE).stdout.decode()
+    lines = [line.split(":")[1] for line in said.splitlines() if ": error:" in line]
+    if not ok(lines == ["12", "14", "15"], "mypy accepts what is right and refuses what is wrong"):
+        print("# " + said.replace("\n", "\n# "))
