@@ -31,6 +31,28 @@ $@ = '';
 is_deeply([$error, @seen], ['', 4], 'a handler that returns, and computes, does not end the wait');
 cmp_ok($seconds, '>', 1.5, 'which takes its time');
 
+# ---- loops of the library on the host: a view that would take hours, made of one element
+{
+    my $live = GPULinalg::_live_arrays();
+    my $endless = GPULinalg::broadcast_to(GPULinalg::ones([1]), [2**45]);
+    my $changed = GPULinalg::ones([2_000_000]);
+    my %work = (sum => sub { GPULinalg::sum($endless) }, max => sub { GPULinalg::max($endless) },
+        'powers in place' => sub { $changed **= 1.5 while 1 });
+    for my $name (sort keys %work) {
+        local $SIG{ALRM} = sub { die "stopped\n" };
+        my $start = time;
+        alarm 0.3;
+        $error = eval { $work{$name}->(); 1 } ? '' : $@;
+        my $late = time - $start - 0.3;
+        is($error, "stopped\n", "a handler that dies in a loop on the host: $name");
+        cmp_ok($late, '<', 0.2, 'within 0.2 s');
+    }
+    undef $endless;
+    undef $changed;
+    %work = ();
+    is(GPULinalg::_live_arrays(), $live, 'nothing is left');
+}
+
 # ---- a handler frees what the call works with
 my $live = GPULinalg::_live_arrays();
 my $stream = GPULinalg::Stream->new(device => 'null:0');
@@ -51,4 +73,13 @@ if (!$child) {
 }
 waitpid $child, 0;
 is($? >> 8, 7, 'a handler may end the program');
+$child = fork // die;
+if (!$child) {
+    $SIG{ALRM} = sub { exit 8 };
+    alarm 0.2;
+    GPULinalg::sum(GPULinalg::broadcast_to(GPULinalg::ones([1]), [2**45]));
+    exit 1;
+}
+waitpid $child, 0;
+is($?, 8 << 8, 'in the middle of a loop too');
 done_testing;

@@ -1,4 +1,5 @@
-"""Signals during a long wait: Ctrl-C ends it, a handler that returns does not, and the session goes on."""
+"""Signals during a long wait or loop: Ctrl-C ends it, a handler that returns does not, and the session goes on."""
+import operator
 import os
 import signal
 import threading
@@ -7,6 +8,7 @@ import time
 os.environ.update(GPULINALG_BACKENDS="null,host", GPULINALG_NULL_BUSY="3")  # synchronize("null:0") takes three seconds
 
 import gpulinalg as gl  # noqa: E402
+from gpulinalg import _native  # noqa: E402
 from tap import ok, same  # noqa: E402
 
 
@@ -52,6 +54,42 @@ later(0.2, signal.SIGUSR1)
 raised, seconds = wait()
 same((raised, seen), (None, [4.0]), "a handler that returns, and computes, does not end the wait")
 ok(seconds > 2.5, "which takes its time (%.2f s)" % seconds)
+
+# ---- loops of the library on the host: a view that would take hours, made of one element
+live = _native.live_arrays()
+endless = gl.broadcast_to(gl.ones([1]), [2**45])
+changed = gl.ones([2000000])
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def change():
+    while True:
+        operator.ipow(changed, 1.5)
+
+
+for name, work in (("sum", lambda: gl.sum(endless)), ("max", lambda: gl.max(endless)), ("powers in place", change)):
+    later(0.3, signal.SIGINT)
+    start, raised = time.monotonic(), None
+    try:
+        work()
+    except BaseException as error:
+        raised = error
+    late = time.monotonic() - start - 0.3
+    same(type(raised), KeyboardInterrupt, "Ctrl-C in a loop on the host: " + name)
+    ok(late < 0.2, "within 0.2 s (%.3f)" % late)
+    raised = None
+signal.signal(signal.SIGUSR1, lambda *_: signal.raise_signal(signal.SIGINT) if len(seen) > 1 else seen.append(5.0))
+later(0.1, signal.SIGUSR1)
+later(0.3, signal.SIGUSR1)
+start, raised = time.monotonic(), None
+try:
+    gl.sum(endless)
+except KeyboardInterrupt as error:
+    raised = error
+same((type(raised), seen[1:]), (KeyboardInterrupt, [5.0]), "a handler that returns does not end a loop, one that raises does")
+raised = work = None
+del endless, changed
+same(_native.live_arrays(), live, "nothing is left")
 
 # ---- in another thread Python hears no signals; the main thread does
 outcome = []

@@ -1,7 +1,7 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/across \
 	tests/unit/memory tests/unit/null tests/unit/warnings tests/unit/words \
-	tests/unit/streams tests/unit/threads tests/unit/formulas
+	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -37,6 +37,9 @@ tests_unit_formulas_LDADD = $(unit_libs) -lpthread
 tests_unit_threads_SOURCES = tests/unit/threads.c
 tests_unit_threads_LDFLAGS = $(unit_ldflags)
 tests_unit_threads_LDADD = $(unit_libs)
+tests_unit_interrupts_SOURCES = tests/unit/interrupts.c
+tests_unit_interrupts_LDFLAGS = $(unit_ldflags)
+tests_unit_interrupts_LDADD = $(unit_libs)
 
 # What is not exported is tested on objects of its own; -export-dynamic makes the backends use these too.
 core_sources = src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c \

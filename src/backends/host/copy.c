@@ -172,10 +172,10 @@ static bool lies_across(copy_job *job)
     return false;
 }
 
-static void run(int64_t parts, int64_t bytes, gla_host_body body, copy_job *job)
+static gla_status run(int64_t parts, int64_t bytes, gla_host_body body, copy_job *job)
 {
     int64_t grain = parts / (bytes / GRAIN_BYTES + 1) + 1;
-    gla_host_parallel(parts, grain, body, job);
+    return gla_host_parallel(parts, grain, body, job);
 }
 
 gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst)
@@ -193,19 +193,18 @@ gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst)
     if (gla_walk_is_linear(w, 1) && gla_walk_is_constant(w, 0)) {
         job.convert(1, job.src, 1, element, 1);
         job.src = element;
-        run(w->size, bytes, fill_line, &job);
-    } else if (gla_walk_is_linear(w, 1) && gla_walk_is_linear(w, 0)) {
-        if (src->dtype == dst->dtype)
-            run(bytes, bytes, copy_bytes, &job);
-        else
-            run(w->size, bytes, convert_line, &job);
-    } else if (lies_across(&job)) {
-        int64_t strips = (w->shape[job.across] + TILE - 1) / TILE;
-        run(w->size / w->shape[w->ndim - 1] / w->shape[job.across] * strips, bytes, turn_strips, &job);
-    } else if (w->ndim == 1) {
-        run(w->size, bytes, convert_strided, &job);
-    } else {
-        run(w->size / w->shape[w->ndim - 1], bytes, copy_rows, &job);
+        return run(w->size, bytes, fill_line, &job);
     }
-    return GLA_OK;
+    if (gla_walk_is_linear(w, 1) && gla_walk_is_linear(w, 0)) {
+        if (src->dtype == dst->dtype)
+            return run(bytes, bytes, copy_bytes, &job);
+        return run(w->size, bytes, convert_line, &job);
+    }
+    if (lies_across(&job)) {
+        int64_t strips = (w->shape[job.across] + TILE - 1) / TILE;
+        return run(w->size / w->shape[w->ndim - 1] / w->shape[job.across] * strips, bytes, turn_strips, &job);
+    }
+    if (w->ndim == 1)
+        return run(w->size, bytes, convert_strided, &job);
+    return run(w->size / w->shape[w->ndim - 1], bytes, copy_rows, &job);
 }

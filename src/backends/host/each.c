@@ -30,9 +30,13 @@ gla_status gla_host_each(const char *op, int64_t batch, size_t bytes, gla_host_o
     void *work = bytes <= sizeof few ? few : gla_malloc(bytes);
     if (!work)
         return gla_fail_memory(op, bytes);
-    for (int64_t i = 0; i < batch; i++)
-        one(job, i, work);
+    gla_status st = GLA_OK;
+    for (int64_t i = 0; i < batch && !st; i++)
+        if (gla_host_stop())
+            st = gla_host_stopped();
+        else
+            one(job, i, work);
     if (work != few)
         gla_free(work);
-    return GLA_OK;
+    return st;
 }

@@ -113,8 +113,8 @@ static void map_range(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* Whether the second operand of an operation among integers has an element that the table forbids. */
-static bool is_refused(unsigned checks, const gla_array *y)
+/* Whether the second operand of an operation among integers has an element that the table forbids: then the error. */
+static gla_status check_second(gla_op op, unsigned checks, const gla_array *y)
 {
     _Alignas(64) char block[BLOCK_BYTES];
     bool zero = checks & GLA_FLAG_ZERO_DIVISOR; /* looked at as truth values, else as int64 */
@@ -122,7 +122,7 @@ static bool is_refused(unsigned checks, const gla_array *y)
     gla_walk w;
     int64_t index[GLA_MAX_NDIM];
     if (!zero && (y->dtype == GLA_BOOL || gla_dtype_is_unsigned(y->dtype)))
-        return false;
+        return GLA_OK;
     gla_walk_init(&w, 1, &y);
     int64_t size = gla_walk_is_constant(&w, 0) ? 1 : w.size, step = BLOCK_BYTES / (int64_t)gla_itemsize(as);
     for (int64_t at = 0; at < size; at += step) {
@@ -133,9 +133,11 @@ static bool is_refused(unsigned checks, const gla_array *y)
         for (int64_t i = 0; i < n; i++)
             bad |= zero ? !((uint8_t *)block)[i] : ((int64_t *)block)[i] < 0;
         if (bad)
-            return true;
+            return gla_op_fail_check(op);
+        if (gla_host_stop())
+            return gla_host_stopped();
     }
-    return false;
+    return GLA_OK;
 }
 
 gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[],
@@ -146,8 +148,11 @@ gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, 
     map_job job;
     bool direct = true;
     (void)dev;
-    if (f->flags & GLA_FLAG_CHECKS && gla_kind_of(compute) == GLA_KIND_INT && is_refused(f->flags, in[1]))
-        return gla_op_fail_check(op);
+    if (f->flags & GLA_FLAG_CHECKS && gla_kind_of(compute) == GLA_KIND_INT) {
+        gla_status st = check_second(op, f->flags, in[1]);
+        if (st)
+            return st;
+    }
     job.loop = gla_host_loop(op, compute);
     for (int k = 0; k <= nin; k++) {
         all[k] = k < nin ? in[k] : out;
@@ -163,6 +168,5 @@ gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, 
     }
     gla_walk_init(&job.walk, nin + 1, all);
     plan(&job);
-    gla_host_parallel(out->size, grain, map_range, &job);
-    return GLA_OK;
+    return gla_host_parallel(out->size, grain, map_range, &job);
 }

@@ -72,17 +72,18 @@ gla_status gla_host_all_finite(gla_device *dev, const gla_array *x, bool *yes)
 {
     scan s = {.x = x};
     int parts = gla_dtype_is_complex(x->dtype) ? 2 : 1;
+    gla_status st;
     (void)dev;
     atomic_init(&s.bad, false);
     if (x->contiguous) {
-        gla_host_parallel(x->size * parts, 100000, contiguous_part, &s);
+        st = gla_host_parallel(x->size * parts, 100000, contiguous_part, &s);
     } else {
         for (int d = 1; d < x->ndim; d++)
             if (x->shape[s.inner] == 1 || (x->shape[d] > 1 && llabs(x->strides[d]) < llabs(x->strides[s.inner])))
                 s.inner = d;
         int64_t length = x->shape[s.inner];
-        gla_host_parallel(x->size / length, 100000 / length + 1, strided_part, &s);
+        st = gla_host_parallel(x->size / length, 100000 / length + 1, strided_part, &s);
     }
     *yes = !atomic_load(&s.bad);
-    return GLA_OK;
+    return st;
 }

@@ -75,7 +75,7 @@ static void run_range(void *arg, int64_t begin, int64_t end)
     for (int k = 0; k < job->machine.e->n_inputs; k++)
         if (job->access[k] == CONSTANT)
             repeat_input(job, k, registers, block);
-    for (int64_t at = begin; at < end; at += block)
+    for (int64_t at = begin; at < end && !(at > begin && gla_host_stop()); at += block)
         run_block(job, registers, at, end - at < block ? end - at : block);
     gla_machine_free_registers(&job->machine, registers);
 }
@@ -97,9 +97,9 @@ static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array 
     for (int k = 0; k < job.walk.n; k++)
         job.access[k] = choose_access(&job, k);
     int64_t grain = job.machine.costly ? COSTLY_GRAIN : GRAIN / (job.machine.n_steps + 1);
-    gla_host_parallel(out[0]->size, grain < job.machine.block ? job.machine.block : grain, run_range, &job);
+    st = gla_host_parallel(out[0]->size, grain < job.machine.block ? job.machine.block : grain, run_range, &job);
     gla_machine_clear(&job.machine);
-    return job.starved ? gla_fail_memory("elementwise", (size_t)job.machine.n_registers * GLA_BLOCK_BYTES) : GLA_OK;
+    return job.starved ? gla_fail_memory("elementwise", (size_t)job.machine.n_registers * GLA_BLOCK_BYTES) : st;
 }
 
 const gla_fused_ops gla_host_fused_ops = {

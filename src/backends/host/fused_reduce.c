@@ -41,7 +41,7 @@ static void do_chunks(void *arg, int64_t begin, int64_t end)
         gla_host_free(acc, (size_t)m->block * m->item);
         return;
     }
-    for (int64_t c = begin; c < end; c++) {
+    for (int64_t c = begin; c < end && !(c > begin && gla_host_stop()); c++) {
         int64_t first = c % job->chunks * CHUNK, last = first + CHUNK < job->length ? first + CHUNK : job->length, lanes = 0;
         seek_result(job, c / job->chunks, base);
         for (int64_t at = first, n; at < last; at += n) {
@@ -74,7 +74,7 @@ static void do_results(void *arg, int64_t begin, int64_t end)
     for (int64_t at = begin, n; at < end; at += n) {
         n = end - at < m->block ? end - at : m->block;
         gla_walk_seek(&s->kept, at, index);
-        for (int64_t i = 0; i < job->length; i++) {
+        for (int64_t i = 0; i < job->length && !(i % 16 == 15 && gla_host_stop()); i++) {
             gla_walk_seek(&s->folded, i, within);
             for (int k = 0; k < s->n; k++) {
                 int64_t offset = gla_walk_offset(&s->folded, k, within) * (int64_t)gla_itemsize(s->stored[k]);
@@ -141,13 +141,13 @@ gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3]
     size_t bytes = (size_t)(out->size * job.chunks) * job.machines.item;
     if ((job.parts = gla_host_alloc(bytes))) {
         if (is_short)
-            gla_host_parallel(out->size, 4096 / length + 1, do_results, &job);
+            st = gla_host_parallel(out->size, 4096 / length + 1, do_results, &job);
         else
-            gla_host_parallel(out->size * job.chunks, length < 8192 ? 8192 / length : 1, do_chunks, &job);
-        job.starved = job.starved || !finish(&job);
+            st = gla_host_parallel(out->size * job.chunks, length < 8192 ? 8192 / length : 1, do_chunks, &job);
+        job.starved = job.starved || (!st && !finish(&job));
     }
     bool starved = !job.parts || job.starved;
     gla_host_free(job.parts, bytes);
     gla_fold_machines_clear(&job.machines);
-    return starved ? gla_fail_memory("reduction", bytes) : GLA_OK;
+    return starved ? gla_fail_memory("reduction", bytes) : st;
 }

@@ -49,6 +49,8 @@ static void do_line(const scan_job *job, const gla_fold_room *r, const int64_t *
         gla_repeat(carry, m->item, m->block);
     }
     for (int64_t at = 0, n; at < job->length; at += n) {
+        if (at && gla_host_stop())
+            return;
         n = job->length - at < m->block ? job->length - at : m->block;
         memcpy(v, gla_fold_map(&job->space, m, r, base, at, n), (size_t)(n * item));
         scan_block(m, r, v, spare, n);
@@ -102,7 +104,7 @@ gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], 
     if (st)
         return st;
     gla_fold_space_init(&job.space, exprs[0], in, out, last);
-    gla_host_parallel(out->size / job.length, 8192 / job.length + 1, do_lines, &job);
+    st = gla_host_parallel(out->size / job.length, 8192 / job.length + 1, do_lines, &job);
     gla_fold_machines_clear(&job.machines);
-    return job.starved ? gla_fail_memory("scan", 3 * (size_t)job.machines.block * job.machines.item) : GLA_OK;
+    return job.starved ? gla_fail_memory("scan", 3 * (size_t)job.machines.block * job.machines.item) : st;
 }

@@ -145,6 +145,8 @@ static void walk(void *arg, int64_t begin, int64_t end)
         double *out = p->partial + (size_t)(range * p->nrhs) * p->part;
         memset(out, 0, (size_t)p->nrhs * p->part * sizeof *out);
         for (int64_t i = range * p->range; i < (range + 1) * p->range && i < p->a.rows; i++) {
+            if (i % 4096 == 0 && gla_host_stop())
+                return;
             const char *at = (const char *)p->a.data + (size_t)(i * p->a.ld) * item;
             bool as_it_is = p->a.dtype == GLA_FLOAT64;
             if (!as_it_is)
@@ -198,8 +200,9 @@ gla_status gla_host_gradient(gla_device *dev, const gla_tall *a, const void *b, 
                 room[(j * p.parts + k) * n + i] = from[(i * nrhs + j) * p.parts + k];
     p.x = x ? room : NULL;
     p.partial = room + split;
-    gla_host_parallel(ranges, 1, walk, &p);
-    total(&p, ranges, g, sums_out);
+    gla_status st = gla_host_parallel(ranges, 1, walk, &p);
+    if (!st)
+        total(&p, ranges, g, sums_out);
     gla_free(room);
-    return GLA_OK;
+    return st;
 }

@@ -46,11 +46,19 @@ void gla_host_free(void *data, size_t bytes);
 size_t gla_host_idle(void);
 size_t gla_host_trim(void);
 
-/* threads.c: run body(arg, begin, end) over [0, n) in parts of at least `grain`, on all cores that the process may use
- * (GPULINALG_NUM_THREADS limits them).  Returns when all are done.  Nested calls, and calls while another thread has the
- * pool, run in the calling thread.  Works in a forked child. */
+/* threads.c: run body(arg, begin, end) over [0, n) in parts of at least `grain`, which is about 0.1 ms of work, on all cores
+ * that the process may use (GPULINALG_NUM_THREADS limits them).  Returns when all are done.  Nested calls, and calls while
+ * another thread has the pool, run in the calling thread.  Works in a forked child.
+ *
+ * The calling thread asks between parts whether the user wants to stop; then what has not begun is left out, and
+ * GLA_INTERRUPTED_ERROR is the outcome. */
 typedef void (*gla_host_body)(void *arg, int64_t begin, int64_t end);
-void gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg);
+gla_status gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg);
 int gla_host_threads(void);
+
+/* For a loop that is long by itself, or a body whose single parts are: to be asked every millisecond or so, from any thread
+ * (some 10 ns).  When true, return: the result will be discarded.  Outside of a body return gla_host_stopped(). */
+bool gla_host_stop(void);
+gla_status gla_host_stopped(void);
 
 #endif

@@ -218,11 +218,12 @@ static void move_part(void *arg, int64_t begin, int64_t end)
         begin = 0;
         end = m->positions;
     }
-    for (; begin < end; begin += BLOCK) {
+    for (; begin < end && !gla_host_stop(); begin += BLOCK) {
         find_offsets(m, begin, begin + BLOCK < end ? begin + BLOCK : end, &b);
-        for (int64_t r = first; m->by_column && r < last; r++)
+        bool is_long = last - first > GRAIN;
+        for (int64_t r = first; m->by_column && r < last && !(is_long && gla_host_stop()); r++)
             move_column(m, &b, r);
-        for (int64_t i = 0; !m->by_column && i < b.n; i++)
+        for (int64_t i = 0; !m->by_column && i < b.n && !(is_long && gla_host_stop()); i++)
             move_row(m, b.x[i], b.dense[i], first, last);
     }
 }
@@ -237,7 +238,9 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
     m->dense_data = gla_data(dense);
     for (int j = 0; j < nidx; j++)
         m->idx[j] = gla_data(idx[j]);
-    gla_host_parallel(m->positions, GRAIN, check_positions, m);
+    gla_status st = gla_host_parallel(m->positions, GRAIN, check_positions, m);
+    if (st)
+        return st;
     if (m->bad < m->positions)
         return fail_position(m);
     lay_out_dense(m, dense, idx[0]->ndim);
@@ -247,8 +250,7 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
     /* Two threads must not place elements at equal positions: they share the rest. */
     m->split_rest = m->scatter || (m->by_column && m->rest_size >= 64);
     int64_t n = m->split_rest ? m->rest_size : m->positions, each = m->split_rest ? m->positions : m->rest_size;
-    gla_host_parallel(n, each > GRAIN ? 1 : GRAIN / each, move_part, m);
-    return GLA_OK;
+    return gla_host_parallel(n, each > GRAIN ? 1 : GRAIN / each, move_part, m);
 }
 
 gla_status gla_host_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out)

@@ -22,6 +22,8 @@ typedef struct integer_product {
             type *c = (type *)p->c.data + batch * p->c.stride + j * p->c.ld;                                \
             memset(c, 0, (size_t)p->c.rows * sizeof *c);                                                    \
             for (int64_t l = 0; l < p->k; l++) {                                                            \
+                if (l % 256 == 255 && gla_host_stop())                                                      \
+                    return;                                                                                 \
                 type factor = b[l * p->brs];                                                                \
                 const type *column = a + l * p->acs;                                                        \
                 if (p->ars == 1)                                                                            \
@@ -48,6 +50,5 @@ gla_status gla_host_integer_gemm(gla_dtype dtype, gla_trans ta, gla_trans tb, co
     double work = (double)c->rows * (double)p.k;
     gla_host_body body = gla_itemsize(dtype) == 1 ? columns_uint8_t : gla_itemsize(dtype) == 2 ? columns_uint16_t
                        : gla_itemsize(dtype) == 4 ? columns_uint32_t : columns_uint64_t;
-    gla_host_parallel(c->cols * batch, (int64_t)(5e4 / (work + 1)) + 1, body, &p);
-    return GLA_OK;
+    return gla_host_parallel(c->cols * batch, (int64_t)(5e4 / (work + 1)) + 1, body, &p);
 }

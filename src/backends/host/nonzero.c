@@ -121,15 +121,17 @@ static void locate_blocks(void *arg, int64_t first, int64_t last)
     }
 }
 
-/* Fill s->found with the count of each block; the caller frees it. */
+/* Fill s->found with the count of each block; the caller frees it, but for a failure. */
 static gla_status count_all(search *s, int64_t *blocks)
 {
     *blocks = (s->x->size + BLOCK - 1) / BLOCK;
     s->found = gla_malloc((size_t)(*blocks + 1) * sizeof *s->found);
     if (!s->found)
         return gla_fail_memory("nonzero", (size_t)(*blocks + 1) * sizeof *s->found);
-    gla_host_parallel(*blocks, GRAIN, count_blocks, s);
-    return GLA_OK;
+    gla_status st = gla_host_parallel(*blocks, GRAIN, count_blocks, s);
+    if (st)
+        gla_free(s->found);
+    return st;
 }
 
 gla_status gla_host_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count)
@@ -164,7 +166,7 @@ gla_status gla_host_nonzero(gla_device *dev, const gla_array *x, gla_array *out)
     if (at != s.count)
         st = gla_fail(GLA_ARGUMENT_ERROR, "nonzero: the mask changed while it was read; do not write to it meanwhile");
     else if (x->ndim)
-        gla_host_parallel(blocks, GRAIN, locate_blocks, &s);
+        st = gla_host_parallel(blocks, GRAIN, locate_blocks, &s);
     gla_free(s.found);
     return st;
 }

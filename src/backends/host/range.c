@@ -45,6 +45,5 @@ gla_status gla_host_range(gla_device *dev, gla_array *out, double start, double 
 {
     (void)dev;
     range_work w = {gla_data(out), out->dtype, start, step, (uint64_t)istart, (uint64_t)istep};
-    gla_host_parallel(out->size, GRAIN, fill, &w);
-    return GLA_OK;
+    return gla_host_parallel(out->size, GRAIN, fill, &w);
 }

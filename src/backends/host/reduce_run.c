@@ -127,12 +127,14 @@ static void run_blocks(const gla_reduce_plan *p, const gla_reduce_loops *loops, 
         for (int i = 0, depth = tree_depth(last - first); i < depth; i++)
             t.slot[i] = s->partials + (i + 1) * s->partial_bytes;
     for (int64_t b = first; b < last; b++) {
+        if (b % 64 == 63 && gla_host_stop())
+            break;
         run_block(p, loops, f, x, width, b, s->buffer);
         if (last - first == 1 || (loops->settled && loops->settled(f->acc, f->plane)))
             return;
         f->acc = tree_push(&t, loops, f->plane, f->acc);
     }
-    f->acc = tree_fold(&t, loops, f->plane);
+    f->acc = t.count ? tree_fold(&t, loops, f->plane) : s->partials;
 }
 
 /* One panel of results. */
@@ -219,15 +221,16 @@ static void run_pieces(void *arg, int64_t begin, int64_t end)
 }
 
 /* One pass over a panel with all threads; leaves where the result is in f->acc. */
-static void run_pass(job *j, int64_t npieces, gla_reduce_frame *f)
+static gla_status run_pass(job *j, int64_t npieces, gla_reduce_frame *f)
 {
     tree t = {0, {NULL}};
-    gla_host_parallel(npieces, 1, run_pieces, j);
-    if (atomic_load(&j->failed))
-        return;
+    gla_status st = gla_host_parallel(npieces, 1, run_pieces, j);
+    if (st || atomic_load(&j->failed))
+        return st;
     for (int64_t i = 0; i < npieces; i++)
         tree_push(&t, j->loops, f->plane, j->results + i * j->bytes);
     f->acc = tree_fold(&t, j->loops, f->plane);
+    return GLA_OK;
 }
 
 /* Few results of many elements: threads share the blocks of each panel.  A piece is a power of two of blocks, a whole
@@ -248,26 +251,27 @@ static gla_status run_split(job *j)
     j->per = per;
     j->mean = mean;
     j->results = memory + buffer + acc;
-    for (int64_t i = 0; i < p->ncells && !atomic_load(&j->failed); i++) {
+    gla_status st = GLA_OK;
+    for (int64_t i = 0; i < p->ncells && !st && !atomic_load(&j->failed); i++) {
         cell c = find_cell(p, i);
         gla_reduce_frame f = new_frame(p, &c, mean);
         j->cell = &c;
         if (p->mean_loops) {
             j->loops = p->mean_loops;
             j->bytes = f.plane * j->loops->planes * (int64_t)sizeof(double);
-            run_pass(j, npieces, &f);
-            if (!atomic_load(&j->failed))
+            st = run_pass(j, npieces, &f);
+            if (!st && !atomic_load(&j->failed))
                 keep_means(p, &f, (char *)mean);
         }
         j->loops = p->loops;
         j->bytes = f.plane * j->loops->planes * (int64_t)sizeof(double);
-        if (!atomic_load(&j->failed))
-            run_pass(j, npieces, &f);
-        if (!atomic_load(&j->failed))
+        if (!st && !atomic_load(&j->failed))
+            st = run_pass(j, npieces, &f);
+        if (!st && !atomic_load(&j->failed))
             gla_reduce_store(p, &f, c.x, c.out, c.width, memory);
     }
     gla_free(memory);
-    return GLA_OK;
+    return st;
 }
 
 static void run_single(const gla_reduce_plan *p)
@@ -296,7 +300,7 @@ gla_status gla_reduce_run(const gla_reduce_plan *p)
     else if (p->ncells < 2 * gla_host_threads() && gla_host_threads() > 1 && p->nblocks > 1)
         st = run_split(&j);
     else
-        gla_host_parallel(p->ncells, each < SMALL_WORK ? SMALL_WORK / each : 1, run_cells, &j);
+        st = gla_host_parallel(p->ncells, each < SMALL_WORK ? SMALL_WORK / each : 1, run_cells, &j);
     if (!st && atomic_load(&j.failed))
         st = gla_fail_memory("reduction", (size_t)(p->width * (int64_t)sizeof(double)));
     return st;

@@ -6,27 +6,36 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 #define MAX_THREADS 64
-/* A thread takes its work in several parts, so that one that is held up by others does not hold up all. */
+/* A thread takes its work in several parts, so that one that is held up by others does not hold up all; and in parts of a few
+ * milliseconds at most, so that a wish to stop is heard between them. */
 #define PARTS_EACH 4
+#define GRAINS_OF_PART 16
+/* Milliseconds between two questions whether to stop: each may have to wait for the interpreter's lock. */
+#define PATIENCE 50
 
 typedef struct loop {
     gla_host_body body;
     void *arg;
     int64_t n, part;
     _Atomic int64_t next; /* first element that nobody has taken */
+    atomic_bool stopped;
 } loop;
 
 static pthread_mutex_t owner = PTHREAD_MUTEX_INITIALIZER; /* held by the thread whose loop the pool runs */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  /* guards what follows */
 static pthread_cond_t start = PTHREAD_COND_INITIALIZER, finish = PTHREAD_COND_INITIALIZER;
 static pthread_t workers[MAX_THREADS];
-static int n_workers, busy; /* threads there are; threads at work on the current loop */
+static int n_workers, busy, standing; /* threads there are; threads at work on the current loop; of these, who are halted */
 static loop *current;
 static long generation; /* number of the current loop */
 static bool quit, watched; /* the process ends; fork is taken care of */
-static _Thread_local bool inside; /* this thread is at work on a loop */
+static atomic_bool halted; /* workers stand still while the user's handlers of signals run */
+static _Thread_local loop *inside;   /* the loop that this thread is at work on */
+static _Thread_local bool is_worker; /* it is one of ours: nobody signals it */
+static _Thread_local bool leads;     /* its loop is the pool's */
 
 static int count_threads(void)
 {
@@ -48,22 +57,98 @@ int gla_host_threads(void)
     return n;
 }
 
+/* Whether it is time to ask again. */
+static bool is_due(void)
+{
+    static _Thread_local int64_t asked;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+    int64_t now = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    if (now - asked < PATIENCE)
+        return false;
+    asked = now;
+    return true;
+}
+
+/* A handler may leave by a jump (exit in Perl), and the loop is gone with its stack: nobody may be at work on it then. */
+static void halt_workers(void)
+{
+    pthread_mutex_lock(&lock);
+    atomic_store(&halted, true);
+    while (standing < busy)
+        pthread_cond_wait(&finish, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+static void resume_workers(void)
+{
+    pthread_mutex_lock(&lock);
+    atomic_store(&halted, false);
+    pthread_cond_broadcast(&start);
+    pthread_mutex_unlock(&lock);
+}
+
+static void stand_still(void)
+{
+    pthread_mutex_lock(&lock);
+    if (++standing == busy)
+        pthread_cond_signal(&finish);
+    while (atomic_load(&halted))
+        pthread_cond_wait(&start, &lock);
+    standing--;
+    pthread_mutex_unlock(&lock);
+}
+
+static bool ask(void)
+{
+    if (!leads)
+        return gla_interrupted();
+    halt_workers();
+    bool stop = gla_interrupted();
+    resume_workers();
+    return stop;
+}
+
+bool gla_host_stop(void)
+{
+    if (is_worker && atomic_load_explicit(&halted, memory_order_relaxed))
+        stand_still();
+    if (inside && atomic_load_explicit(&inside->stopped, memory_order_relaxed))
+        return true;
+    if (is_worker || !is_due() || !ask())
+        return false;
+    if (inside)
+        atomic_store_explicit(&inside->stopped, true, memory_order_relaxed);
+    return true;
+}
+
+gla_status gla_host_stopped(void)
+{
+    return gla_fail(GLA_INTERRUPTED_ERROR, "stopped in the middle of a computation on the host; its result is discarded");
+}
+
 /* Take parts of the loop until there are none left. */
 static void work(loop *l)
 {
     int64_t begin;
-    while ((begin = atomic_fetch_add_explicit(&l->next, l->part, memory_order_relaxed)) < l->n)
+    loop *outer = inside;
+    inside = l;
+    while ((begin = atomic_fetch_add_explicit(&l->next, l->part, memory_order_relaxed)) < l->n) {
+        if (begin && gla_host_stop()) /* the beginning is worth no question */
+            break;
         l->body(l->arg, begin, l->n - begin < l->part ? l->n : begin + l->part);
+    }
+    inside = outer;
 }
 
 static void *serve(void *unused)
 {
     long done = 0;
     (void)unused;
-    inside = true;
+    is_worker = true;
     pthread_mutex_lock(&lock);
     while (!quit) {
-        if (!current || generation == done) {
+        if (!current || generation == done || atomic_load(&halted)) {
             pthread_cond_wait(&start, &lock);
             continue;
         }
@@ -73,7 +158,7 @@ static void *serve(void *unused)
         pthread_mutex_unlock(&lock);
         work(l);
         pthread_mutex_lock(&lock);
-        if (--busy == 0)
+        if (--busy == standing)
             pthread_cond_signal(&finish);
     }
     pthread_mutex_unlock(&lock);
@@ -97,8 +182,12 @@ static void after_fork_in_child(void)
     pthread_mutex_init(&lock, NULL);
     pthread_cond_init(&start, NULL);
     pthread_cond_init(&finish, NULL);
-    n_workers = busy = 0;
+    n_workers = busy = standing = 0;
     current = NULL;
+    if (leads) /* the fork is a handler's, in the middle of a loop */
+        pthread_mutex_lock(&owner);
+    else
+        atomic_store(&halted, false);
 }
 
 /* Start what is missing of n threads, with signals left to the script's own; called with the lock held. */
@@ -123,43 +212,60 @@ __attribute__((destructor)) static void stop_workers(void)
     pthread_mutex_lock(&lock);
     quit = true;
     pthread_cond_broadcast(&start);
-    int n = n_workers;
+    int n = atomic_load(&halted) ? 0 : n_workers; /* halted for good: their loop is gone */
     n_workers = 0;
     pthread_mutex_unlock(&lock);
     for (int i = 0; i < n; i++)
         pthread_join(workers[i], NULL);
 }
 
-void gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg)
+/* The thread alone; within another loop, which then stops with this one. */
+static void work_alone(loop *l)
+{
+    work(l);
+    if (inside && atomic_load_explicit(&l->stopped, memory_order_relaxed))
+        atomic_store_explicit(&inside->stopped, true, memory_order_relaxed);
+}
+
+static void work_together(loop *l, int threads)
+{
+    pthread_mutex_lock(&lock);
+    start_workers(threads - 1);
+    current = l;
+    generation++;
+    pthread_cond_broadcast(&start);
+    pthread_mutex_unlock(&lock);
+    leads = true;
+    work(l);
+    leads = false;
+    pthread_mutex_lock(&lock);
+    current = NULL; /* who has not begun yet need not */
+    while (busy > 0)
+        pthread_cond_wait(&finish, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+gla_status gla_host_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg)
 {
     int threads = gla_host_threads();
     if (grain < 1)
         grain = 1;
     if (n / grain < threads)
         threads = (int)(n / grain);
-    if (threads <= 1 || inside || pthread_mutex_trylock(&owner) != 0) {
-        body(arg, 0, n);
-        return;
-    }
-    int64_t part = n / ((int64_t)threads * PARTS_EACH) + 1;
+    bool together = threads > 1 && !inside && pthread_mutex_trylock(&owner) == 0;
+    int64_t part = together ? n / ((int64_t)threads * PARTS_EACH) + 1 : n;
+    if (part / GRAINS_OF_PART > grain)
+        part = GRAINS_OF_PART * grain;
     if (part < grain)
         part = grain;
     if (part > 1024) /* long parts begin at whole cache lines */
         part = (part + 63) / 64 * 64;
     loop l = {.body = body, .arg = arg, .n = n, .part = part};
-    inside = true;
-    pthread_mutex_lock(&lock);
-    start_workers(threads - 1);
-    current = &l;
-    generation++;
-    pthread_cond_broadcast(&start);
-    pthread_mutex_unlock(&lock);
-    work(&l);
-    pthread_mutex_lock(&lock);
-    current = NULL; /* who has not begun yet need not */
-    while (busy > 0)
-        pthread_cond_wait(&finish, &lock);
-    pthread_mutex_unlock(&lock);
-    inside = false;
-    pthread_mutex_unlock(&owner);
+    if (together) {
+        work_together(&l, threads);
+        pthread_mutex_unlock(&owner);
+    } else {
+        work_alone(&l);
+    }
+    return atomic_load_explicit(&l.stopped, memory_order_relaxed) ? gla_host_stopped() : GLA_OK;
 }

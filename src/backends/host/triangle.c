@@ -22,7 +22,7 @@ typedef struct part {
         const type *src = (const type *)p->src, zero = {0};                                         \
         type *dst = (type *)p->dst, one;                                                            \
         memcpy(&one, p->one, sizeof one);                                                           \
-        for (int64_t i0 = 0; i0 < p->m; i0 += TILE)                                                 \
+        for (int64_t i0 = 0; i0 < p->m && !(i0 % 1024 == 992 && gla_host_stop()); i0 += TILE)       \
             for (int64_t j0 = 0; j0 < p->n; j0 += TILE)                                             \
                 for (int64_t i = i0; i < i0 + TILE && i < p->m; i++) {                              \
                     int64_t end = j0 + TILE < p->n ? j0 + TILE : p->n;                              \
@@ -62,10 +62,39 @@ static const void *one_of(gla_dtype dtype)
     return gla_host_real_of(dtype) == GLA_FLOAT32 ? (const void *)f : (const void *)d;
 }
 
+typedef struct stack {
+    const gla_array *src;
+    gla_array *dst;
+    part part;
+} stack;
+
+/* The whole stack: parts of it would have to be found. */
+static void walk_stack(void *arg, int64_t begin, int64_t end)
+{
+    const stack *s = arg;
+    part p = s->part;
+    int nb = s->dst->ndim - 2;
+    int64_t item = (int64_t)gla_itemsize(s->dst->dtype), position[GLA_MAX_NDIM] = {0}, from = 0, to = 0;
+    for (int64_t at = begin; at < end && !(at > begin && gla_host_stop()); at++) {
+        p.src = (const char *)gla_data(s->src) + from * item;
+        p.dst = (char *)gla_data(s->dst) + to * item;
+        (item == 4 ? part_uint32_t : item == 8 ? part_uint64_t : part_wide)(&p);
+        for (int d = nb; d-- > 0;) { /* to the next matrix of the stack */
+            from += s->src->strides[d];
+            to += s->dst->strides[d];
+            if (++position[d] < s->dst->shape[d])
+                break;
+            from -= s->dst->shape[d] * s->src->strides[d];
+            to -= s->dst->shape[d] * s->dst->strides[d];
+            position[d] = 0;
+        }
+    }
+}
+
 gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst)
 {
     int nb = dst->ndim - 2;
-    int64_t item = (int64_t)gla_itemsize(dst->dtype), count = 1, position[GLA_MAX_NDIM] = {0}, from = 0, to = 0;
+    int64_t count = 1;
     part p = {NULL, NULL, dst->shape[nb], dst->shape[nb + 1], src->strides[nb], src->strides[nb + 1], dst->strides[nb],
               dst->strides[nb + 1], lower, unit, one_of(dst->dtype)};
     (void)dev;
@@ -73,19 +102,6 @@ gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_a
         p = (part){NULL, NULL, p.n, p.m, p.scs, p.srs, p.dcs, p.drs, !lower, unit, p.one};
     for (int d = 0; d < nb; d++)
         count *= dst->shape[d];
-    while (count-- > 0) {
-        p.src = (const char *)gla_data(src) + from * item;
-        p.dst = (char *)gla_data(dst) + to * item;
-        (item == 4 ? part_uint32_t : item == 8 ? part_uint64_t : part_wide)(&p);
-        for (int d = nb; d-- > 0;) { /* to the next matrix of the stack */
-            from += src->strides[d];
-            to += dst->strides[d];
-            if (++position[d] < dst->shape[d])
-                break;
-            from -= dst->shape[d] * src->strides[d];
-            to -= dst->shape[d] * dst->strides[d];
-            position[d] = 0;
-        }
-    }
-    return GLA_OK;
+    stack s = {src, dst, p};
+    return gla_host_parallel(count, count, walk_stack, &s);
 }
