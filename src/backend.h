@@ -91,6 +91,10 @@ typedef struct gla_memory_ops {
     gla_status (*copy_pinned)(gla_device *dev, void *device, void *host, size_t bytes, bool up);
     /* Index of the device whose memory another library's address is in; dev's own if all can reach it.  NULL: not asked. */
     gla_status (*locate)(gla_device *dev, const void *data, int *index);
+    /* As alloc, with contents of zero bytes.  NULL: the facade fills. */
+    gla_status (*alloc_zeros)(gla_device *dev, size_t bytes, void **data);
+    /* Keep at most so many bytes of freed memory for the next arrays, as the user wants it.  Called before the first alloc. */
+    gla_status (*keep)(gla_device *dev, size_t bytes);
 } gla_memory_ops;
 
 /* ---- streams: queues of work that run side by side.  NULL room: the backend has finished when its slots return ------ */
@@ -408,6 +412,8 @@ void *gla_malloc(size_t bytes);
 void *gla_calloc(size_t count, size_t size);
 void *gla_realloc(void *p, size_t bytes);
 /* gla_free is public. */
+/* Whether a test wants the allocation that is about to be made by other means to fail. */
+bool gla_malloc_fails(void);
 
 /* Make the n-th allocation from now fail (and all later ones when `all`); 0 turns it off.  For tests. */
 void gla_test_fail_allocation(long n, bool all);

@@ -260,7 +260,8 @@ gla_status gla_devices(gla_strings **names);
  * @return        record with at least: name, backend, description, memory_bytes (0 if not known), compute_units,
  *                float64 (whether it computes in double precision), kernels (whether it runs kernels of one's own); of those
  *                that do also kind ("GPU", "CPU" or "accelerator"), max_group_size (work-items in a group), local_memory (bytes
- *                for a group), and where the device tells them warp_size (work-items that go in step), max_block, max_grid
+ *                for a group), and where the device tells them warp_size (work-items that go in step), max_block, max_grid; of
+ *                the host also pool_limit_bytes, the most that is kept of freed memory (0: nothing)
  * @throws DeviceError  when there is no such device
  */
 gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=NULL));

@@ -1,7 +1,10 @@
 /* memory.h - memory of devices: how much is used, limits, giving back; page-locked arrays.
  *
- * Freed memory of a GPU stays in a pool, from which the next arrays come at once.  When memory runs out the pool is given
+ * Freed memory stays in a pool, from which the next arrays come at once.  When memory runs out the pool is given
  * back and the request tried again; then `OutOfMemoryError` is raised and everything that was there is still there.
+ * On the host the pool keeps up to an eighth of the memory that the process may use, and the system may take all of it but
+ * 256 MiB when it is short.  The environment variable GPULINALG_HOST_POOL sets another amount, in the form of
+ * `set_memory_limit`; with 0 there is no pool, as valgrind and sanitizers need it.
  * Copies between a GPU and a page-locked array on the host are queued in the current stream and go on behind the script;
  * whoever uses such an array on the host waits for them. */
 #ifndef GPULINALG_MEMORY_H
@@ -14,7 +17,8 @@ GLA_BEGIN_DECLS
 /** Limit what arrays and work space of a device may use together.
  *
  * At the start of a process the environment variable GPULINALG_MEMORY_LIMIT, in the same form, limits every device but the
- * host.  What is in use already stays, even beyond the limit.  On the host only arrays count, not work space.
+ * host.  What is in use already stays, even beyond the limit.  On the host only arrays count, not work space; what its pool
+ * keeps and what is used stay within the limit together.
  *
  * @param limit   bytes as a number, or a text with K, M, G or T (of 1024) or % of the device's memory: "8G", "50%"; none
  *                or 0: no limit

@@ -10,7 +10,8 @@ typedef struct request {
     gla_dtype otherwise;
     const char *device;
     const gla_array *like; /* its device, when none is named */
-    const gla_array *value; /* NULL: left undefined */
+    const gla_array *value; /* NULL: left undefined, or 0 */
+    bool zeros;
 } request;
 
 static gla_status make(const request *r, gla_array **out)
@@ -21,7 +22,8 @@ static gla_status make(const request *r, gla_array **out)
     gla_status st = r->device || !r->like ? gla_find_device(r->device, &dev)
                                           : gla_common_device(r->op, 1, &r->like, &dev);
     if (!st)
-        st = gla_array_new(r->op, dev, r->dtype ? r->dtype : r->otherwise, r->ndim, r->shape, &a);
+        st = (r->zeros ? gla_array_new_zeros : gla_array_new)(r->op, dev, r->dtype ? r->dtype : r->otherwise, r->ndim,
+                                                              r->shape, &a);
     if (st)
         return st;
     if (r->value && (st = gla_array_assign(r->op, a, r->value)))
@@ -31,8 +33,9 @@ static gla_status make(const request *r, gla_array **out)
     return st;
 }
 
-static gla_status make_filled(request *r, int64_t value, gla_array **out)
+static gla_status make_ones(request *r, gla_array **out)
 {
+    const int64_t value = 1;
     gla_array *number;
     *out = NULL;
     gla_status st = gla_scalar(GLA_INT64, &value, &number);
@@ -65,13 +68,14 @@ gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype, co
 gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_shape("zeros", shape, dtype, device);
-    return make_filled(&r, 0, out);
+    r.zeros = true;
+    return make(&r, out);
 }
 
 gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_shape("ones", shape, dtype, device);
-    return make_filled(&r, 1, out);
+    return make_ones(&r, out);
 }
 
 gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out, gla_dtype dtype,
@@ -92,13 +96,14 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype, 
 gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_array("zeros_like", x, dtype, device);
-    return make_filled(&r, 0, out);
+    r.zeros = true;
+    return make(&r, out);
 }
 
 gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_array("ones_like", x, dtype, device);
-    return make_filled(&r, 1, out);
+    return make_ones(&r, out);
 }
 
 gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_array **out, gla_dtype dtype,

@@ -116,7 +116,8 @@ gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int6
     return GLA_OK;
 }
 
-gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out)
+static gla_status make(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, bool zeros,
+                       gla_array **out)
 {
     int64_t size;
     void *data = NULL;
@@ -127,7 +128,7 @@ gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int n
     if (st)
         return st;
     size_t bytes = (size_t)size * gla_itemsize(dtype);
-    if (bytes && (st = gla_budget_alloc(op, dev, bytes, &data)))
+    if (bytes && (st = gla_budget_alloc(op, dev, bytes, zeros, &data)))
         return st;
     gla_buffer *b = buffer_new(dev, data, bytes, ndim);
     if (!b) {
@@ -137,6 +138,30 @@ gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int n
     }
     *out = handle_init(first_of(b), b, dtype, ndim, shape, NULL, 0, 0);
     return GLA_OK;
+}
+
+gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out)
+{
+    return make(op, dev, dtype, ndim, shape, false, out);
+}
+
+gla_status gla_array_new_zeros(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
+                               gla_array **out)
+{
+    const int64_t nothing = 0;
+    gla_array *number;
+    if (dev->backend->memory->alloc_zeros)
+        return make(op, dev, dtype, ndim, shape, true, out);
+    gla_status st = gla_scalar(GLA_INT64, &nothing, &number);
+    if (st)
+        return st;
+    st = make(op, dev, dtype, ndim, shape, false, out);
+    if (!st && (st = gla_array_assign(op, *out, number))) {
+        gla_unref(*out);
+        *out = NULL;
+    }
+    gla_unref(number);
+    return st;
 }
 
 gla_status gla_array_new_pinned(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,

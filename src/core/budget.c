@@ -44,17 +44,18 @@ gla_status gla_memory_fail(const char *op, gla_device *dev, size_t bytes)
     return fail(op, dev, bytes);
 }
 
-gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, void **data)
+gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, bool zeros, void **data)
 {
     const gla_memory_ops *memory = dev->backend->memory;
+    gla_status (*alloc)(gla_device *, size_t, void **) = zeros ? memory->alloc_zeros : memory->alloc;
     size_t idle = 0;
     gla_status st = gla_memory_take(op, dev, bytes);
     if (st)
         return st;
-    st = memory->alloc(dev, bytes, data);
+    st = alloc(dev, bytes, data);
     if (st == GLA_OUT_OF_MEMORY_ERROR && !dev->is_host && memory->trim && !memory->trim(dev, &idle) && idle) {
         gla_clear_error();
-        st = memory->alloc(dev, bytes, data);
+        st = alloc(dev, bytes, data);
     }
     if (st == GLA_OUT_OF_MEMORY_ERROR)
         return gla_memory_fail(op, dev, bytes);
@@ -118,7 +119,11 @@ gla_status gla_budget_limit(gla_device *dev, size_t bytes)
 gla_status gla_budget_open(gla_device *dev)
 {
     size_t bytes;
-    const char *env = getenv("GPULINALG_MEMORY_LIMIT");
+    const char *pool = getenv("GPULINALG_HOST_POOL"), *env = getenv("GPULINALG_MEMORY_LIMIT");
+    if (dev->is_host && pool && *pool) {
+        gla_status st = gla_budget_parse("GPULINALG_HOST_POOL", pool, dev, &bytes);
+        return st ? st : dev->backend->memory->keep(dev, bytes);
+    }
     if (dev->is_host || !env || !*env)
         return GLA_OK;
     gla_status st = gla_budget_parse("GPULINALG_MEMORY_LIMIT", env, dev, &bytes);

@@ -4,11 +4,12 @@
 
 #include "core.h"
 
-/* Memory for an array; when there is none, after giving back what is idle. */
-gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, void **data);
+/* Memory for an array; when there is none, after giving back what is idle.  With `zeros` its contents are zero: only for a
+ * device whose backend has alloc_zeros. */
+gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, bool zeros, void **data);
 void gla_budget_free(gla_device *dev, void *data, size_t bytes, void *stream);
 
-/* The environment's limit, for a device that is being opened. */
+/* The environment's limits, for a device that is being opened. */
 gla_status gla_budget_open(gla_device *dev);
 
 /* Bytes in a text such as "8G" or "50%"; 0 for none. */

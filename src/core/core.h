@@ -12,6 +12,10 @@ gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int6
 /* New contiguous array with undefined contents.  Checks the shape. */
 gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out);
 
+/* The same with zeros, which cost nothing until they are used where a device has such memory. */
+gla_status gla_array_new_zeros(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
+                               gla_array **out);
+
 /* The same on the host, in page-locked memory of dev, or in ordinary memory where dev has none. */
 gla_status gla_array_new_pinned(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
                                 gla_array **out);

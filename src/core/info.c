@@ -34,7 +34,10 @@ static void put_field(gla_writer *t, const gla_field *f)
     for (const char *p = f->key; *p && !(bytes && p == f->key + length - 6); p++)
         gla_put(t, "%c", *p == '_' ? ' ' : *p);
     if (bytes && f->integer > 0)
-        gla_put(t, " %.1f GiB\n", (double)f->integer / (1024.0 * 1024.0 * 1024.0));
+        gla_put(t, f->integer < 1 << 30 ? " %.0f MiB\n" : " %.1f GiB\n",
+                (double)f->integer / (f->integer < 1 << 30 ? 0x1p20 : 0x1p30));
+    else if (bytes && strstr(f->key, "limit"))
+        gla_put(t, " 0\n");
     else if (bytes)
         gla_put(t, " not known\n");
     else if (f->kind == GLA_FIELD_TEXT)

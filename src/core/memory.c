@@ -7,8 +7,7 @@
 static atomic_long allocations, fail_at;
 static atomic_bool fail_all;
 
-/* True when a test wants this allocation to fail. */
-static bool trapped(void)
+bool gla_malloc_fails(void)
 {
     long at = atomic_load_explicit(&fail_at, memory_order_relaxed);
     if (at == 0)
@@ -31,17 +30,17 @@ long gla_test_allocations(void)
 
 void *gla_malloc(size_t bytes)
 {
-    return trapped() ? NULL : malloc(bytes ? bytes : 1);
+    return gla_malloc_fails() ? NULL : malloc(bytes ? bytes : 1);
 }
 
 void *gla_calloc(size_t count, size_t size)
 {
-    return trapped() ? NULL : calloc(count ? count : 1, size ? size : 1);
+    return gla_malloc_fails() ? NULL : calloc(count ? count : 1, size ? size : 1);
 }
 
 void *gla_realloc(void *p, size_t bytes)
 {
-    return trapped() ? NULL : realloc(p, bytes ? bytes : 1);
+    return gla_malloc_fails() ? NULL : realloc(p, bytes ? bytes : 1);
 }
 
 void gla_free(void *p)

@@ -44,6 +44,16 @@ else:
     gl.trim()
     ok(gl.memory_info()["free_bytes"] >= free and gl.memory_info()["free_bytes"] > total // 2, "trim gives memory back")
 
+kept = gl.ones(2**18, device="host")
+del kept
+gc.collect()
+pool = gl.memory_info("host")
+ok(pool["reserved_bytes"] >= pool["used_bytes"] + 2**21, "the host keeps what is freed")
+gl.trim("host")
+pool = gl.memory_info("host")
+ok(pool["reserved_bytes"] == pool["used_bytes"], "until it is asked to release it")
+ok(gl.device_info("host")["pool_limit_bytes"] > 2**21, "how much it may keep is told")
+
 p = gl.empty_pinned((1000, 100))
 p[...] = 1.5
 a = gl.empty((1000, 100))

@@ -1,6 +1,6 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/across \
-	tests/unit/memory tests/unit/null tests/unit/warnings tests/unit/words \
+	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
@@ -25,6 +25,9 @@ tests_unit_memory_LDADD = $(unit_libs)
 tests_unit_words_SOURCES = tests/unit/words.c
 tests_unit_words_LDFLAGS = $(unit_ldflags)
 tests_unit_words_LDADD = $(unit_libs)
+tests_unit_pool_SOURCES = tests/unit/pool.c
+tests_unit_pool_LDFLAGS = $(unit_ldflags)
+tests_unit_pool_LDADD = $(unit_libs) -lpthread
 tests_unit_null_SOURCES = tests/unit/null.c
 tests_unit_null_LDFLAGS = $(unit_ldflags)
 tests_unit_null_LDADD = $(unit_libs)
@@ -71,7 +74,7 @@ check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
 	@failed=0; \
 	cases="tests/drivers/cases `find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | tr '\n' ' '`"; \
 	for test in $(unit_tests) "$$cases"; do \
-		if OPENBLAS_NUM_THREADS=1 ./run $(VALGRIND) $$test >check-valgrind.log 2>&1; \
+		if GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 ./run $(VALGRIND) $$test >check-valgrind.log 2>&1; \
 		then echo "PASS: valgrind $${test%% *}"; \
 		else failed=1; echo "FAIL: valgrind $${test%% *}"; grep -v '^ok' check-valgrind.log; fi; \
 	done; \

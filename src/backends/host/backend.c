@@ -26,7 +26,16 @@ static gla_status properties(gla_device *dev, gla_record *r)
         st = gla_record_integer(r, "compute_units", gla_host_threads());
     if (!st)
         st = gla_record_bool(r, "float64", true);
+    if (!st)
+        st = gla_record_integer(r, "pool_limit_bytes", (int64_t)gla_host_pool());
     return st;
+}
+
+static gla_status open(gla_device *dev)
+{
+    (void)dev;
+    gla_host_open(NULL);
+    return GLA_OK;
 }
 
 /* Every slot has finished when it returns. */
@@ -36,18 +45,49 @@ static gla_status synchronize(gla_device *dev)
     return GLA_OK;
 }
 
+/* A limit on the device's memory is one on what is kept too. */
+static void keep_to_limit(gla_device *dev, size_t freed)
+{
+    size_t limit = atomic_load_explicit(&dev->bytes_limit, memory_order_relaxed);
+    if (limit) {
+        size_t used = atomic_load_explicit(&dev->bytes_used, memory_order_relaxed) - freed;
+        gla_host_leave(used < limit ? limit - used : 0);
+    }
+}
+
 static gla_status memory_alloc(gla_device *dev, size_t bytes, void **data)
 {
-    (void)dev;
     *data = gla_host_alloc(bytes);
+    keep_to_limit(dev, 0);
+    return *data ? GLA_OK : gla_fail_memory("array", bytes);
+}
+
+static gla_status memory_alloc_zeros(gla_device *dev, size_t bytes, void **data)
+{
+    *data = gla_host_alloc_zeros(bytes);
+    keep_to_limit(dev, 0);
     return *data ? GLA_OK : gla_fail_memory("array", bytes);
 }
 
 static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
 {
     (void)stream;
-    (void)dev;
     gla_host_free(data, bytes);
+    keep_to_limit(dev, bytes);
+}
+
+static gla_status memory_keep(gla_device *dev, size_t bytes)
+{
+    (void)dev;
+    gla_host_open(&bytes);
+    return GLA_OK;
+}
+
+static gla_status memory_limit(gla_device *dev, size_t bytes)
+{
+    gla_host_limit(bytes);
+    keep_to_limit(dev, 0);
+    return GLA_OK;
 }
 
 /* What the system could give: more than what is free, since it empties its caches first. */
@@ -78,9 +118,11 @@ static gla_status memory_trim(gla_device *dev, size_t *bytes)
     return GLA_OK;
 }
 
-static const gla_device_ops device_ops = {.count = count, .properties = properties, .synchronize = synchronize};
+static const gla_device_ops device_ops = {
+    .count = count, .open = open, .properties = properties, .synchronize = synchronize};
 static const gla_memory_ops memory_ops = {
-    .alloc = memory_alloc, .free = memory_free, .info = memory_info, .trim = memory_trim};
+    .alloc = memory_alloc, .free = memory_free, .info = memory_info, .trim = memory_trim, .limit = memory_limit,
+    .alloc_zeros = memory_alloc_zeros, .keep = memory_keep};
 
 const gla_backend *gla_backend_entry(void)
 {

@@ -39,12 +39,20 @@ static inline gla_dtype gla_host_complex_of(gla_dtype dtype)
     return dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? GLA_COMPLEX64 : GLA_COMPLEX128;
 }
 
-/* memory.c: blocks aligned to 64 bytes; large ones on huge pages where the system gives them. */
+/* memory.c: blocks aligned to 64 bytes; large ones on huge pages where the system gives them.  NULL when there is no memory.
+ * What is freed stays in a pool for the next ones; any thread may free a block. */
 void *gla_host_alloc(size_t bytes);
+void *gla_host_alloc_zeros(size_t bytes);
 void gla_host_free(void *data, size_t bytes);
-/* Bytes that are kept for later; giving them back to the system. */
+/* Before the first block: how many bytes the pool may keep; NULL: a share of the memory, 0: no pool. */
+void gla_host_open(const size_t *pool);
+size_t gla_host_pool(void);
+/* Keep no more than this, if it is less; 0: no limit. */
+void gla_host_limit(size_t bytes);
+/* Bytes that are kept for later; releasing all of them to the system, or all but about so many. */
 size_t gla_host_idle(void);
 size_t gla_host_trim(void);
+void gla_host_leave(size_t bytes);
 
 /* threads.c: run body(arg, begin, end) over [0, n) in parts of at least `grain`, which is about 0.1 ms of work, on all cores
  * that the process may use (GPULINALG_NUM_THREADS limits them).  Returns when all are done.  Nested calls, and calls while

@@ -1,0 +1,165 @@
+/* pages.c - the pool's large blocks, which have pages of their own, huge ones where the system gives them: fresh pages cost
+ * more than the arithmetic that is done on them. */
+#include "memory.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#define BITS 3
+#define HUGE_PAGE ((size_t)2 << 20)
+#define PLACES 128
+/* The system may take what is kept beyond this when it is short of memory. */
+#define FIRM ((size_t)256 << 20)
+/* To fill so much with zeros takes as long as to have fresh pages, which cost nothing before they are used. */
+#define MUCH_TO_ZERO ((size_t)32 << 20)
+
+/* A block that is kept: its address, whose low bits are zero, and there the code of its class. */
+typedef struct place {
+    atomic_uintptr_t word;
+    atomic_uint_least64_t time; /* when it came: a number that grows */
+} place;
+#define CODE ((uintptr_t)4095)
+
+static place places[PLACES];
+static atomic_uint_least64_t now;
+static atomic_size_t idle, most;
+
+static size_t size_of(uintptr_t word)
+{
+    unsigned code = (unsigned)(word & CODE);
+    return ((size_t)(code & 7) + 9) << ((code >> BITS) - BITS);
+}
+
+/* The block of that word in place p, if it is still there. */
+static void *take(place *p, uintptr_t word)
+{
+    if (!atomic_compare_exchange_strong_explicit(&p->word, &word, 0, memory_order_acquire, memory_order_relaxed))
+        return NULL;
+    atomic_fetch_sub_explicit(&idle, size_of(word), memory_order_relaxed);
+    void *data = (void *)(word & ~CODE);
+    GLA_HOST_SHOW(data, size_of(word));
+    return data;
+}
+
+/* The place of the oldest block, or of the newest with this code; NULL when there is none. */
+static place *find(unsigned code, uintptr_t *word)
+{
+    place *found = NULL;
+    uint64_t best = 0;
+    for (place *p = places; p < places + PLACES; p++) {
+        uintptr_t w = atomic_load_explicit(&p->word, memory_order_relaxed);
+        if (!w || (code && (w & CODE) != code))
+            continue;
+        uint64_t time = atomic_load_explicit(&p->time, memory_order_relaxed);
+        if (found && (code ? time < best : time > best))
+            continue;
+        found = p;
+        best = time;
+        *word = w;
+    }
+    return found;
+}
+
+static void *map_pages(size_t size)
+{
+    size_t extra = size >= HUGE_PAGE ? HUGE_PAGE : 0;
+    char *base = size > SIZE_MAX / 2
+        ? MAP_FAILED : mmap(NULL, size + extra, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (base == MAP_FAILED)
+        return NULL;
+    if (!extra)
+        return base;
+    size_t before = -(uintptr_t)base % HUGE_PAGE;
+    if (before)
+        munmap(base, before);
+    munmap(base + before + size, HUGE_PAGE - before);
+#ifdef MADV_HUGEPAGE
+    madvise(base + before, size, MADV_HUGEPAGE); /* a wish; without it the pages are just smaller */
+#endif
+    return base + before;
+}
+
+void *gla_host_pages_alloc(size_t bytes, bool zero)
+{
+    gla_host_class c = gla_host_class_of(bytes, BITS);
+    uintptr_t word;
+    void *data;
+    for (place *p; atomic_load_explicit(&idle, memory_order_relaxed) && (p = find(c.code, &word));)
+        if ((data = take(p, word))) {
+            if (zero && (bytes < MUCH_TO_ZERO || madvise(data, c.size, MADV_DONTNEED) != 0))
+                memset(data, 0, bytes);
+            return data;
+        }
+    return map_pages(c.size);
+}
+
+/* Put a block that is counted already into a place, if one can be had. */
+static bool store(void *data, gla_host_class c)
+{
+    for (int tries = 0; tries < 4; tries++) {
+        for (place *p = places; p < places + PLACES; p++) {
+            uintptr_t nothing = 0;
+            if (atomic_load_explicit(&p->word, memory_order_relaxed))
+                continue;
+            atomic_store_explicit(&p->time, atomic_fetch_add_explicit(&now, 1, memory_order_relaxed) + 1,
+                                  memory_order_relaxed);
+            if (atomic_compare_exchange_strong_explicit(&p->word, &nothing, (uintptr_t)data | c.code,
+                                                        memory_order_release, memory_order_relaxed))
+                return true;
+        }
+        uintptr_t word;
+        place *oldest = find(0, &word);
+        void *old = oldest ? take(oldest, word) : NULL;
+        if (old)
+            munmap(old, size_of(word));
+    }
+    return false;
+}
+
+void gla_host_pages_free(void *data, size_t bytes)
+{
+    gla_host_class c = gla_host_class_of(bytes, BITS);
+    size_t limit = atomic_load_explicit(&most, memory_order_relaxed);
+    if (c.size > limit / 2) {
+        munmap(data, c.size);
+        return;
+    }
+    size_t kept = atomic_fetch_add_explicit(&idle, c.size, memory_order_relaxed) + c.size;
+    if (kept > limit)
+        gla_host_pages_trim(limit);
+#ifdef MADV_FREE
+    if (kept > FIRM)
+        madvise(data, c.size, MADV_FREE);
+#endif
+    GLA_HOST_HIDE(data, c.size);
+    if (store(data, c))
+        return;
+    GLA_HOST_SHOW(data, c.size);
+    atomic_fetch_sub_explicit(&idle, c.size, memory_order_relaxed);
+    munmap(data, c.size);
+}
+
+void gla_host_pages_keep(size_t bytes)
+{
+    atomic_store(&most, bytes);
+    gla_host_pages_trim(bytes);
+}
+
+size_t gla_host_pages_idle(void)
+{
+    return atomic_load_explicit(&idle, memory_order_relaxed);
+}
+
+size_t gla_host_pages_trim(size_t bytes)
+{
+    size_t released = 0;
+    uintptr_t word;
+    for (place *p; gla_host_pages_idle() > bytes && (p = find(0, &word));) {
+        void *data = take(p, word);
+        if (!data)
+            continue;
+        munmap(data, size_of(word));
+        released += size_of(word);
+    }
+    return released;
+}
