@@ -29,7 +29,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/kernel/vocabulary.c src/kernel/vocabulary_texts.c src/core/writer.c src/core/writer.h \
 	src/kernel/elementwise.c src/kernel/expr.c src/kernel/expr.h src/kernel/fold.c src/kernel/fold.h \
 	src/kernel/constants.c src/kernel/device_fold.c src/kernel/device_fold.h src/kernel/device_reduce.c \
-	src/kernel/device_scan.c src/kernel/reduction.c src/kernel/scan.c \
+	src/kernel/device_scan.c src/kernel/reduction.c src/kernel/rounds.c src/kernel/rounds.h src/kernel/scan.c \
 	src/kernel/parse.c src/kernel/parse_value.c src/kernel/print.c src/kernel/read.c src/kernel/read.h \
 	src/kernel/resolve.c src/kernel/syntax.c src/kernel/syntax.h src/kernel/text.c src/kernel/text.h \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \

@@ -77,8 +77,10 @@ static bool same_types(int n, const gla_operand_type *a, const gla_operand_type 
 
 static void free_variant(gla_variant *v)
 {
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         gla_expr_free(v->expr[i]);
+        gla_expr_free(v->rounds[i]);
+    }
     gla_device_free(v);
     gla_free(v);
 }

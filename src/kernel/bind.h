@@ -11,6 +11,7 @@ typedef struct gla_variant {
     struct gla_variant *next;
     gla_operand_type inputs[GLA_MAX_INPUTS];
     gla_expr *expr[3]; /* an elementwise function has one; a reduction and a scan have map, combine, post */
+    gla_expr *rounds[3]; /* their loops, where arguments bound them; see rounds.h */
     struct gla_built *built; /* see device.h */
 } gla_variant;
 

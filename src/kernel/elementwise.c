@@ -2,6 +2,7 @@
 #include "core/object.h"
 #include "elementwise/map.h"
 #include "kernel/device.h"
+#include "kernel/rounds.h"
 
 #include <stdio.h>
 
@@ -56,7 +57,8 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text)
 static gla_status make_variant(const void *owner, const gla_type_names *names, gla_variant *v)
 {
     const gla_elementwise *f = owner;
-    return gla_expr_resolve(f->formula, v->inputs, names, &v->expr[0]);
+    gla_status st = gla_expr_resolve(f->formula, v->inputs, names, &v->expr[0]);
+    return st ? st : gla_rounds_new(v->expr[0], &v->rounds[0]);
 }
 
 /* New arrays for the outputs, all with one layout: that of the first argument which has their shape. */
@@ -135,6 +137,8 @@ static gla_status call(const char *function, const gla_elementwise *f, const gla
         st = gla_find_variant(&self->variants, formula, types, &names, make_variant, self, &v);
     if (!st)
         st = gla_common_device(formula->op, formula->n_inputs, args->v, &dev);
+    if (!st && results && !dev->backend->fused)
+        st = gla_rounds_check(v->rounds[0], args->v);
     if (!st)
         st = gla_place_operands(formula->op, dev, formula->n_inputs, args->v, true, placed);
     if (!st)

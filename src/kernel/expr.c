@@ -10,10 +10,12 @@
 gla_expr *gla_expr_new(const char *op)
 {
     gla_expr *e = gla_calloc(1, sizeof *e);
-    if (e)
-        e->open = -1;
-    else
+    if (!e) {
         gla_fail_memory(op, sizeof *e);
+        return NULL;
+    }
+    e->op = op;
+    e->open = -1;
     return e;
 }
 
@@ -130,7 +132,10 @@ static int bring(gla_expr *e, int value, gla_dtype dtype)
     const gla_value *v = &e->values[value];
     if (v->kind == GLA_EXPR_CONSTANT && v->weak && v->dtype < GLA_FLOAT32 && gla_dtype_is_integer(dtype)
         && !gla_integer_fits((uint64_t)v->value.integer, v->dtype == GLA_UINT64, dtype)) {
-        gla_fail(GLA_COMPILE_ERROR, "%lld does not fit %s; write a cast", (long long)v->value.integer, gla_dtype_name(dtype));
+        bool huge = v->dtype == GLA_UINT64, negative = !huge && v->value.integer < 0;
+        uint64_t size = negative ? 0 - (uint64_t)v->value.integer : (uint64_t)v->value.integer;
+        gla_fail(GLA_COMPILE_ERROR, "%s%llu does not fit %s; write a cast", negative ? "-" : "", (unsigned long long)size,
+                 gla_dtype_name(dtype));
         return -1;
     }
     return v->dtype == dtype ? value : gla_expr_cast(e, value, dtype, v->weak);
@@ -209,11 +214,39 @@ static bool is_natural(const gla_expr *e, int value)
     }
 }
 
+/* An operation of plain integers that are known is one of integers without bounds: the result has to fit.  -1 after a failure,
+ * -2 when it is none of these. */
+static int fold(gla_expr *e, gla_op op, int n, const int args[])
+{
+    const gla_constant *in[3];
+    gla_constant value;
+    for (int i = 0; i < n; i++) {
+        const gla_value *v = &e->values[args[i]];
+        if (v->kind != GLA_EXPR_CONSTANT || !v->weak || !gla_dtype_is_integer(v->dtype))
+            return -2;
+        in[i] = &v->value;
+    }
+    gla_folding folding = gla_fold_constants(op, n, in, &value);
+    if (folding == GLA_FOLDS_TOO_LARGE || folding == GLA_FOLDS_BY_ZERO) {
+        gla_fail(GLA_COMPILE_ERROR, "%s", gla_folding_fault(folding));
+        return -1;
+    }
+    return folding == GLA_FOLDED ? gla_expr_constant(e, value, true) : -2;
+}
+
 int gla_expr_operation(gla_expr *e, gla_op op, const int args[])
 {
-    int n = gla_op_describe(op)->arity, first = op == GLA_OP_where ? 1 : 0;
+    int n = gla_op_describe(op)->arity, first = op == GLA_OP_where ? 1 : 0, folded = fold(e, op, n, args);
+    if (folded != -2)
+        return folded;
     gla_dtype strong = GLA_NO_DTYPE, weak = GLA_NO_DTYPE, type;
     bool integers = true;
+    const gla_value *last = &e->values[args[n - 1]];
+    bool shifts = op == GLA_OP_bitwise_left_shift || op == GLA_OP_bitwise_right_shift;
+    if (shifts && last->kind == GLA_EXPR_CONSTANT && last->dtype == GLA_INT64 && last->value.integer < 0) {
+        gla_fail(GLA_COMPILE_ERROR, "an integer is shifted by a negative number");
+        return -1;
+    }
     for (int i = first; i < n; i++) {
         const gla_value *v = &e->values[args[i]];
         *(v->weak ? &weak : &strong) = gla_promote(v->weak ? weak : strong, v->dtype);

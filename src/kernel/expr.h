@@ -32,11 +32,15 @@ typedef struct gla_value {
 } gla_value;
 
 struct gla_expr { /* gla_expr, as backend.h names it */
+    const char *op; /* begins messages */
     int n, capacity, n_inputs, n_outputs;
     int outputs[GLA_MAX_OUTPUTS];
     int open; /* while it is made: the innermost loop; -1 */
     gla_value *values;
 };
+
+/* Rounds of a loop for each element, in all rounds of the loops around it: beyond, a formula would seem to hang. */
+#define GLA_MOST_ROUNDS 1000000
 
 /* What is known of a parameter at a call. */
 typedef struct gla_operand_type {

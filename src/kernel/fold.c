@@ -1,6 +1,9 @@
 /* fold.c - map, combine and post: their types, and the operands of a call. */
 #include "kernel/fold.h"
 
+#include "kernel/rounds.h"
+#include "reduce/common.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -17,11 +20,13 @@ gla_status gla_fold_new(const gla_object_type *type, const char *inputs, const c
                         const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out)
 {
     char op[80];
-    gla_function_name(strcmp(type->name, "Scan") == 0 ? "scan" : "reduction", name, op);
+    bool is_scan = strcmp(type->name, "Scan") == 0;
+    gla_function_name(is_scan ? "scan" : "reduction", name, op);
     *out = NULL;
     gla_fold *f = gla_object_new(op, type, sizeof *f);
     if (!f)
         return gla_last_status();
+    f->is_scan = is_scan;
     pthread_mutex_init(&f->variants.lock, NULL);
     gla_status st = gla_formula_parse(op, "map", inputs, "", map, &f->map);
     if (!st)
@@ -69,12 +74,54 @@ static gla_status give_as(gla_expr *e, gla_dtype dtype)
     return value < 0 ? gla_last_status() : GLA_OK;
 }
 
-/* What is accumulated has the type of the mapped elements, or the wider one that combining them gives. */
+/* Whether combining can give more than the larger of two values, as sums and products do. */
+static bool grows(const gla_syntax *s)
+{
+    static const gla_op ops[] = {GLA_OP_add, GLA_OP_subtract, GLA_OP_multiply, GLA_OP_pow, GLA_OP_square, GLA_OP_negative,
+                                 GLA_OP_bitwise_left_shift};
+    bool found = false;
+    for (; s && !found; s = s->next) {
+        for (size_t i = 0; i < sizeof ops / sizeof *ops && s->kind == GLA_SYNTAX_OPERATION; i++)
+            found = found || s->op == ops[i];
+        found = found || (s->kind == GLA_SYNTAX_CALL && grows(s->function->body));
+        for (int i = 0; i < 3; i++)
+            found = found || grows(s->child[i]);
+    }
+    return found;
+}
+
+/* The identity is the result of a reduction of nothing, and what a scan begins with. */
+static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_dtype result)
+{
+    const gla_number *x = &f->identity;
+    gla_dtype dtype = f->is_scan ? accumulated : result;
+    bool whole = x->is_integer || (x->im == 0 && x->re >= -9223372036854775808.0 && x->re < 18446744073709551616.0
+                                   && x->re == (double)(__int128)x->re);
+    __int128 n = x->is_integer ? x->integer : whole ? (__int128)x->re : 0;
+    if (!f->has_identity || gla_dtype_is_complex(dtype))
+        return GLA_OK;
+    if (x->is_complex)
+        return gla_fail(GLA_DTYPE_ERROR, "%s: the identity is complex, but what is accumulated is %s; give a real one",
+                        f->map->op, gla_dtype_name(dtype));
+    if (dtype >= GLA_FLOAT32)
+        return GLA_OK;
+    if (whole && dtype == GLA_BOOL && (n == 0 || n == 1))
+        return GLA_OK;
+    if (whole && dtype != GLA_BOOL && gla_integer_fits((uint64_t)n, n > INT64_MAX, dtype))
+        return GLA_OK;
+    return gla_fail(GLA_DTYPE_ERROR, "%s: the identity has no value of the type %s, which is accumulated here; give one that has, "
+                    "or convert the argument", f->map->op, gla_dtype_name(dtype));
+}
+
+/* What is accumulated has the type of the mapped elements, or the wider one that combining them gives; sums and products of
+ * integers are as wide as those of `sum` and `prod`. */
 static gla_status make_variant(const void *owner, const gla_type_names *names, gla_variant *v)
 {
     const gla_fold *f = owner;
     gla_status st = resolve(f->map, v->inputs, names, &v->expr[0]);
     gla_dtype type = st ? GLA_NO_DTYPE : type_of(v->expr[0]), before = GLA_NO_DTYPE;
+    if (!st && grows(f->combine->body))
+        type = gla_sum_dtype(type);
     while (!st && type != before) {
         gla_operand_type both[2] = {{.dtype = type}, {.dtype = type}};
         before = type;
@@ -86,7 +133,11 @@ static gla_status make_variant(const void *owner, const gla_type_names *names, g
     if (!st)
         st = give_as(v->expr[1], type);
     gla_operand_type last[2] = {{.dtype = type}, {.dtype = GLA_INT64, .weak = true, .uniform = true}};
-    return st ? st : resolve(f->post, last, names, &v->expr[2]);
+    if (!st)
+        st = resolve(f->post, last, names, &v->expr[2]);
+    for (int i = 0; i < 3 && !st; i++)
+        st = gla_rounds_new(v->expr[i], &v->rounds[i]);
+    return st ? st : check_identity(f, type, type_of(v->expr[2]));
 }
 
 /* ---- calls --------------------------------------------------------------------------------------------------------------- */
@@ -104,10 +155,25 @@ gla_status gla_fold_begin(const gla_fold *f, const gla_arrays *args, gla_fold_ca
         st = gla_common_device(f->map->op, call->n, args->v, &call->dev);
     if (!st)
         st = gla_broadcast_shapes(f->map->op, call->n, args->v, &call->ndim, call->shape);
+    if (!st && !call->dev->backend->fused)
+        st = gla_rounds_check(call->v->rounds[0], args->v);
     if (!st)
         st = gla_place_operands(f->map->op, call->dev, call->n, args->v, true, call->placed);
     if (!st)
         call->result = type_of(call->v->expr[2]);
+    return st;
+}
+
+gla_status gla_fold_check_post(const gla_fold_call *call, int64_t n)
+{
+    gla_array *count = NULL;
+    if (!call->v->rounds[2] || call->dev->backend->fused)
+        return GLA_OK;
+    gla_status st = gla_scalar(GLA_INT64, &n, &count);
+    const gla_array *both[2] = {count, count};
+    if (!st)
+        st = gla_rounds_check(call->v->rounds[2], both);
+    gla_unref(count);
     return st;
 }
 
@@ -140,7 +206,7 @@ gla_constant gla_fold_identity(const gla_fold_call *call)
     if (x->is_integer && c.dtype >= GLA_FLOAT32)
         c.re = (double)x->integer;
     else if (!x->is_integer && c.dtype < GLA_FLOAT32)
-        c.integer = (int64_t)x->re;
+        c.integer = (int64_t)(uint64_t)(__int128)x->re; /* whole, or the call has been refused */
     return c;
 }
 

@@ -12,7 +12,7 @@ typedef struct gla_fold {
     gla_object object;
     gla_formula *map, *combine, *post;
     gla_variants variants;
-    bool has_identity;
+    bool is_scan, has_identity;
     gla_number identity; /* what no elements give */
 } gla_fold;
 
@@ -33,6 +33,9 @@ typedef struct gla_fold_call {
 
 gla_status gla_fold_begin(const gla_fold *f, const gla_arrays *args, gla_fold_call *call);
 void gla_fold_end(gla_fold_call *call);
+
+/* Whether a device that cannot stop may go through the loops of post, for that many elements. */
+gla_status gla_fold_check_post(const gla_fold_call *call, int64_t n);
 
 /* The operand seen with the call's axes in another order. */
 const gla_array *gla_fold_view(const gla_fold_call *call, int i, const int order[], gla_stack_view *view);

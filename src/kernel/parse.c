@@ -199,6 +199,52 @@ static gla_syntax *read_statement(gla_reader *r)
     return r->status ? NULL : first;
 }
 
+/* function name(a, b) { ... } */
+static void read_function(gla_reader *r)
+{
+    gla_formula_function **end = &r->f->functions, *made = gla_formula_alloc(r->f, sizeof *made);
+    int at = gla_read_place(r);
+    if (!made) {
+        r->status = gla_last_status();
+        return;
+    }
+    made->name = gla_read_name(r);
+    if (made->name && gla_find_function(r->f, made->name))
+        gla_read_fail(r, at, "there are two functions `%s`", made->name);
+    gla_read_want(r, "(");
+    for (; !r->status && !gla_read_is(r, ")"); made->n++) {
+        if (made->n > 0)
+            gla_read_want(r, ",");
+        if (made->n == GLA_MAX_INPUTS) {
+            gla_read_fail(r, gla_read_place(r), "more than %d parameters", GLA_MAX_INPUTS);
+            return;
+        }
+        at = gla_read_place(r);
+        made->parameters[made->n] = gla_read_name(r);
+        for (int i = 0; i < made->n && !r->status; i++)
+            if (strcmp(made->parameters[i], made->parameters[made->n]) == 0)
+                gla_read_fail(r, at, "there are two parameters `%s`", made->parameters[i]);
+    }
+    gla_read_want(r, ")");
+    if (!gla_read_is(r, "{"))
+        gla_read_want(r, "{");
+    made->body = read_block(r);
+    while (*end)
+        end = &(*end)->next;
+    if (!r->status) /* only now, so that it cannot call itself */
+        *end = made;
+}
+
+/* Whether a function is defined here: the word is a name everywhere else. */
+static bool is_function(const gla_reader *r)
+{
+    gla_reader ahead = *r;
+    if (!gla_read_is(r, "function"))
+        return false;
+    gla_read_next(&ahead);
+    return ahead.kind == GLA_WORD_NAME;
+}
+
 static void read_parameters(gla_reader *r, gla_formula_parameter *list, int most, int *n)
 {
     for (*n = 0; !r->status && r->kind != GLA_WORD_END; ++*n) {
@@ -247,6 +293,11 @@ static gla_status read_all(gla_formula *f)
         return r.status;
     gla_read_begin(&r, f, GLA_TEXT_BODY);
     while (!r.status && r.kind != GLA_WORD_END) {
+        if (is_function(&r)) {
+            gla_read_next(&r);
+            read_function(&r);
+            continue;
+        }
         for (*end = read_statement(&r); *end;)
             end = &(*end)->next;
         if (!r.status && gla_read_is(&r, "}"))

@@ -51,8 +51,11 @@ gla_syntax *gla_new_operation(gla_reader *r, gla_op op, int at, gla_syntax *a, g
         constants[n] = &args[n]->value;
         n++;
     }
-    if (n == arity && gla_fold_constants(op, n, constants, &value))
+    gla_folding folding = n == arity ? gla_fold_constants(op, n, constants, &value) : GLA_NOT_FOLDED;
+    if (folding == GLA_FOLDED)
         return gla_new_constant(r, at, &value);
+    if (folding)
+        gla_read_fail(r, at, "%s", gla_folding_fault(folding));
     gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_OPERATION, at, a, b, c);
     if (s)
         s->op = op;
@@ -121,6 +124,49 @@ static gla_op function_here(gla_reader *r)
     return op;
 }
 
+const gla_formula_function *gla_find_function(const gla_formula *f, const char *name)
+{
+    const gla_formula_function *found = f->functions;
+    while (found && strcmp(found->name, name) != 0)
+        found = found->next;
+    return found;
+}
+
+/* The formula's own function that the reader stands on; NULL. */
+static const gla_formula_function *own_function_here(const gla_reader *r)
+{
+    const gla_formula_function *found = r->f->functions;
+    while (found && !gla_read_is(r, found->name))
+        found = found->next;
+    return found;
+}
+
+static gla_syntax *read_own_call(gla_reader *r, const gla_formula_function *function)
+{
+    int at = gla_read_place(r), n = 0, depth = 0;
+    gla_syntax *first = NULL, **end = &first;
+    gla_read_next(r);
+    gla_read_want(r, "(");
+    for (; !r->status && !gla_read_is(r, ")"); n++) {
+        if (n > 0)
+            gla_read_want(r, ",");
+        if ((*end = gla_read_value(r)))
+            end = &(*end)->next;
+    }
+    gla_read_want(r, ")");
+    if (n != function->n)
+        gla_read_fail(r, at, "%s takes %d argument%s, not %d", function->name, function->n, function->n == 1 ? "" : "s", n);
+    gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_CALL, at, first, NULL, NULL);
+    for (const gla_syntax *part = function->body; part && s; part = part->next)
+        depth = part->depth > depth ? part->depth : depth;
+    if (!s)
+        return NULL;
+    s->function = function;
+    if ((s->depth += depth) > MOST_LEVELS)
+        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MOST_LEVELS);
+    return s;
+}
+
 static gla_syntax *read_call(gla_reader *r)
 {
     int at = gla_read_place(r), n = 0;
@@ -153,6 +199,9 @@ static gla_syntax *read_word(gla_reader *r)
         gla_read_next(r);
         return gla_new_constant(r, at, &value);
     }
+    const gla_formula_function *own = own_function_here(r);
+    if (own && gla_read_before(r, "("))
+        return read_own_call(r, own);
     if (gla_read_is_type(r) && gla_read_before(r, "(")) {
         gla_type type = gla_read_type(r);
         gla_read_want(r, "(");

@@ -72,6 +72,12 @@ static void put_value(gla_writer *w, const gla_syntax *s)
     case GLA_SYNTAX_CONSTANT: put_constant(w, &s->value); break;
     case GLA_SYNTAX_NAME: gla_put(w, "%s", s->name); break;
     case GLA_SYNTAX_CAST: gla_put(w, "%s(", type_text(s->type)), put_value(w, s->child[0]), gla_put(w, ")"); break;
+    case GLA_SYNTAX_CALL:
+        gla_put(w, "%s(", s->function->name);
+        for (const gla_syntax *v = s->child[0]; v; v = v->next)
+            put_value(w, v), gla_put(w, v->next ? ", " : "");
+        gla_put(w, ")");
+        break;
     default: put_operation(w, s);
     }
 }
@@ -109,6 +115,12 @@ static void put_list(gla_writer *w, const gla_syntax *s, int indent)
 gla_status gla_formula_print(const gla_formula *f, char **text)
 {
     gla_writer w = {.op = f->op};
+    for (const gla_formula_function *own = f->functions; own; own = own->next) {
+        gla_put(&w, "function %s(", own->name);
+        for (int i = 0; i < own->n; i++)
+            gla_put(&w, "%s%s", i ? ", " : "", own->parameters[i]);
+        gla_put(&w, ") {\n"), put_list(&w, own->body, 4), gla_put(&w, "}\n");
+    }
     put_list(&w, f->body, 0);
     return gla_writer_finish(&w, text);
 }

@@ -61,6 +61,8 @@ static void skip_blanks(gla_reader *r)
                 return;
             }
             r->at += (size_t)(end + 2 - p);
+        } else if (strncmp(p, "#line ", 6) == 0) { /* for messages: gla_formula_fail looks for it */
+            r->at += strcspn(p, "\n");
         } else {
             return;
         }
@@ -228,7 +230,8 @@ void gla_read_constant(gla_reader *r, gla_constant *value)
     else
         good = read_integer(text, length, value);
     if (!good)
-        gla_read_fail(r, gla_read_place(r), "%s is no number that can be stored", gla_read_show(r, found));
+        gla_read_fail(r, gla_read_place(r), "%s is not a number that can be stored%s", gla_read_show(r, found),
+                      real ? "" : "; write a float such as 1e20");
     gla_read_next(r);
 }
 

@@ -44,6 +44,9 @@ gla_type gla_read_type(gla_reader *r);
 /* Whether the word has a meaning of its own, so that it can be no name. */
 bool gla_read_is_reserved(const gla_reader *r);
 
+/* The function of that name that the formula has defined so far; NULL. */
+const gla_formula_function *gla_find_function(const gla_formula *f, const char *name);
+
 /* One value (parse_value.c); NULL after a failure. */
 gla_syntax *gla_read_value(gla_reader *r);
 /* The same where only its truth counts: what `and` and `or` choose need not be told. */

@@ -38,9 +38,12 @@ static gla_status run(gla_fold_call *call, const int order[], int nkeep, int64_t
     const gla_array *in[GLA_MAX_INPUTS];
     for (int i = 0; i < call->n; i++)
         in[i] = gla_fold_view(call, i, order, &views[i]);
+    gla_status st = gla_fold_check_post(call, length);
+    if (st)
+        return st;
     void *state = gla_work_begin((double)out->size * (double)length * call->v->expr[0]->n);
-    gla_status st = ops ? ops->reduce(call->dev, (const gla_expr *const *)call->v->expr, in, nkeep, length, out)
-                        : gla_device_reduce(call->f->map->op, call->dev, &call->f->variants, call->v, in, nkeep, length, out);
+    st = ops ? ops->reduce(call->dev, (const gla_expr *const *)call->v->expr, in, nkeep, length, out)
+             : gla_device_reduce(call->f->map->op, call->dev, &call->f->variants, call->v, in, nkeep, length, out);
     gla_work_end(state);
     return st;
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define MOST_NAMES 200
-#define MOST_ROUNDS 1000000 /* of a loop between constants */
+#define MOST_STEPS 2000000 /* of resolving: functions that call functions, and loops in loops, multiply it */
 
 enum { UNKNOWN = -1, MAYBE = -2 }; /* no value; one on some paths only */
 
@@ -29,6 +29,8 @@ typedef struct resolver {
     gla_expr *e;
     int n_names;
     const char *names[MOST_NAMES];
+    int64_t rounds; /* of the loops around this place, as far as they are constants */
+    int steps;
     gla_status status;
 } resolver;
 
@@ -112,9 +114,13 @@ static int value_of_name(resolver *r, scope *s, const gla_syntax *v)
     return fail(r, v->at, "there is no `%s`", v->name);
 }
 
+static int call(resolver *r, scope *s, const gla_syntax *v);
+
 static int value_of(resolver *r, scope *s, const gla_syntax *v)
 {
     int args[3] = {0};
+    if (!r->status && ++r->steps > MOST_STEPS)
+        fail(r, v->at, "the formula becomes too large here: functions or loops are nested too often");
     if (r->status)
         return -1;
     switch (v->kind) {
@@ -127,6 +133,8 @@ static int value_of(resolver *r, scope *s, const gla_syntax *v)
         gla_dtype dtype = of < 0 ? GLA_NO_DTYPE : type_of(r, v->type, v->at);
         return r->status ? -1 : locate(r, v->at, gla_expr_cast(r->e, of, dtype, false));
     }
+    case GLA_SYNTAX_CALL:
+        return call(r, s, v);
     default:
         for (int i = 0; i < gla_op_describe(v->op)->arity; i++)
             if ((args[i] = value_of(r, s, v->child[i])) < 0)
@@ -252,14 +260,17 @@ static int bound_of(resolver *r, scope *s, const gla_syntax *v)
     return locate(r, v->at, gla_expr_cast(r->e, value, GLA_INT64, false));
 }
 
-static void check_rounds(resolver *r, const gla_syntax *v, int begin, int end)
+/* The rounds of a loop between constants, in all rounds of those around it; 1 of another, which is counted when it runs. */
+static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
 {
     const gla_value *a = &r->e->values[begin], *b = &r->e->values[end];
     if (a->kind != GLA_EXPR_CONSTANT || b->kind != GLA_EXPR_CONSTANT)
-        return;
-    double rounds = ((double)b->value.integer - (double)a->value.integer) / (double)v->value.integer;
-    if (rounds > MOST_ROUNDS)
-        fail(r, v->at, "a loop of %.0f rounds for each element; at most %d are allowed", rounds, MOST_ROUNDS);
+        return r->rounds;
+    double rounds = ceil(((double)b->value.integer - (double)a->value.integer) / (double)v->value.integer);
+    if (rounds * (double)r->rounds > GLA_MOST_ROUNDS)
+        fail(r, v->at, "a loop of %.0f rounds for each element; at most %d are allowed", rounds * (double)r->rounds,
+             GLA_MOST_ROUNDS);
+    return rounds > 1 && !r->status ? (int64_t)rounds * r->rounds : r->rounds;
 }
 
 /* What one loop carries from round to round. */
@@ -314,7 +325,7 @@ static void do_for(resolver *r, scope *s, const gla_syntax *v)
     find_assigned(r, v->child[2], assigned);
     if (r->status)
         return;
-    check_rounds(r, v, bounds[0], bounds[1]);
+    int64_t around = r->rounds, rounds = rounds_of(r, v, bounds[0], bounds[1]);
     if (assigned[counter])
         fail(r, v->at, "the counter `%s` is changed in the loop", v->name);
     if (s->value[counter] >= 0) /* what would it be behind the loop? */
@@ -324,6 +335,7 @@ static void do_for(resolver *r, scope *s, const gla_syntax *v)
             c.name[c.n] = i;
             c.initial[c.n++] = s->value[i];
         }
+    r->rounds = rounds;
     while (!r->status && !stable) {
         int mark = r->e->n;
         try_loop(r, s, v, bounds, &c, &stable);
@@ -336,6 +348,7 @@ static void do_for(resolver *r, scope *s, const gla_syntax *v)
             adapt(r, v, &c, dtype, weak);
         }
     }
+    r->rounds = around;
     if (!r->status && gla_expr_end(r->e, c.n, c.carried, c.next))
         locate(r, v->at, -1);
     for (int i = 0; i < c.n; i++)
@@ -359,6 +372,27 @@ static void do_list(resolver *r, scope *s, const gla_syntax *list)
         else
             do_return(r, s, list);
     }
+}
+
+/* The value that a function of the formula returns: its statements where it is called, among names of their own. */
+static int call(resolver *r, scope *s, const gla_syntax *v)
+{
+    const gla_formula_function *f = v->function;
+    const gla_syntax *arg = v->child[0];
+    scope inner = {.done = UNKNOWN};
+    for (int i = 0; i < MOST_NAMES; i++)
+        inner.value[i] = UNKNOWN;
+    for (int i = 0; i < f->n && !r->status; i++, arg = arg->next) {
+        int value = value_of(r, s, arg), name = number_of(r, f->parameters[i], v->at);
+        if (value >= 0 && name >= 0)
+            inner.value[name] = value;
+    }
+    do_list(r, &inner, f->body);
+    if (!r->status && !inner.ended)
+        fail(r, v->at, "not every path of %s returns a value", f->name);
+    if (!r->status && inner.n_results != 1)
+        fail(r, v->at, "%s returns %d values where one is needed", f->name, inner.n_results);
+    return r->status ? -1 : inner.results[0];
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------------------- */
@@ -408,7 +442,7 @@ static void finish(resolver *r, scope *s)
 
 gla_status gla_expr_resolve(const gla_formula *f, const gla_operand_type inputs[], const gla_type_names *names, gla_expr **out)
 {
-    resolver r = {.f = f, .types = names};
+    resolver r = {.f = f, .types = names, .rounds = 1};
     scope s = {.done = UNKNOWN};
     *out = NULL;
     if (!(r.e = gla_expr_new(f->op)))

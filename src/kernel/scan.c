@@ -33,7 +33,9 @@ static gla_status run(gla_fold_call *call, int axis, bool exclusive, gla_array *
         shape[i] = call->shape[order[i]];
         strides[i] = out->strides[order[i]];
     }
-    gla_status st = gla_array_view(out, call->ndim, shape, strides, 0, &turned);
+    gla_status st = gla_fold_check_post(call, out->shape[axis]);
+    if (!st)
+        st = gla_array_view(out, call->ndim, shape, strides, 0, &turned);
     if (st)
         return st;
     gla_constant before = gla_fold_identity(call);

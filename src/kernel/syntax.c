@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define ARENA_BYTES 4000
@@ -43,24 +44,50 @@ void gla_formula_free(gla_formula *f)
     gla_free(f);
 }
 
+/* Where in the text the message points: line and column with what stands there, or the line and file that `#line` names. */
+static void describe_place(const gla_formula *f, const char *text, int offset, int which, char *place, size_t size)
+{
+    static const char *const names[] = {"", " of the inputs", " of the outputs"};
+    int line = 1, column = 1, width = 0;
+    const char *file = NULL, *p = text, *end = text + offset;
+    for (; p < end && *p; p++) {
+        if (*p == '\n') {
+            line++;
+            column = 1;
+        } else {
+            column += (*p & 0xc0) != 0x80; /* characters of UTF-8, not bytes */
+        }
+        if (column <= 2 && strncmp(p, "#line ", 6) == 0 && (p == text || p[-1] == '\n')) {
+            const char *quote = memchr(p, '"', strcspn(p, "\n"));
+            line = atoi(p + 6) - 1;
+            file = quote ? quote + 1 : "the function\"";
+        }
+    }
+    if (file) {
+        snprintf(place, size, "line %d of %.*s", line, (int)(strcspn(file, "\n") - 1), file);
+        return;
+    }
+    while (p[width] && p[width] != '\n' && width < 30)
+        width++;
+    bool cut = width == 30 && p[width] && p[width] != '\n';
+    while (cut && (p[width] & 0xc0) == 0x80) /* whole characters */
+        width--;
+    while (width && p[width - 1] == ' ')
+        width--;
+    snprintf(place, size, "line %d, column %d%s%s%s%s%.*s%s%s", line, column, which || !*f->part ? "" : " of the ",
+             which ? "" : f->part, names[which], width ? ", `" : "", width, p, width && cut ? "..." : "", width ? "`" : "");
+}
+
 /* A place is the text's number and an offset in it. */
 gla_status gla_formula_fail(const gla_formula *f, int at, const char *format, ...)
 {
-    static const char *const names[] = {"", " of the inputs", " of the outputs"};
-    char message[400];
-    int which = at >> 28, line = 1, column = 1;
-    const char *text = f->text[which];
+    char message[400], place[400];
     va_list args;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    for (int i = 0; i < (at & 0xfffffff) && text[i]; i++) {
-        bool ends = text[i] == '\n';
-        line += ends;
-        column = ends ? 1 : column + ((text[i] & 0xc0) != 0x80); /* characters of UTF-8, not bytes */
-    }
-    return gla_fail(GLA_COMPILE_ERROR, "%s: line %d, column %d%s%s%s: %s", f->op, line, column,
-                    which || !*f->part ? "" : " of the ", which ? "" : f->part, names[which], message);
+    describe_place(f, f->text[at >> 28], at & 0xfffffff, at >> 28, place, sizeof place);
+    return gla_fail(GLA_COMPILE_ERROR, "%s: %s: %s", f->op, place, message);
 }
 
 /* Longer ones before those that they begin with. */

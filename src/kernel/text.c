@@ -50,8 +50,14 @@ static void begin_loop(gla_writer *w, const gla_expr *e, int at)
     for (int i = at + 1; i < v->arg[2]; i++)
         if (e->values[i].kind == GLA_EXPR_CARRIED && e->values[i].loop == at)
             gla_put(w, "    %s v%d = v%d;\n", gla_type_text(e->values[i].dtype), i, e->values[i].arg[0]);
-    gla_put(w, "    for (int64 v%d = v%d; v%d %c v%d; v%d += %lld) {\n", at, v->arg[0], at, v->value.integer > 0 ? '<' : '>',
-            v->arg[1], at, (long long)v->value.integer);
+    /* By the number of rounds: the counter may not get beyond the last one, for there may be no number there. */
+    bool up = v->value.integer > 0;
+    int a = up ? v->arg[0] : v->arg[1], b = up ? v->arg[1] : v->arg[0];
+    long long step = (long long)v->value.integer;
+    gla_put(w, "    uint64 r%d = v%d < v%d ? ((uint64)v%d - (uint64)v%d - 1) / %lldUL + 1 : 0;\n", at, a, b, b, a,
+            up ? step : -step);
+    gla_put(w, "    for (int64 v%d = v%d; r%d > 0; r%d--, v%d = (int64)((uint64)v%d + (uint64)%lldL)) {\n", at, v->arg[0], at, at,
+            at, at, step);
 }
 
 static void end_loop(gla_writer *w, const gla_expr *e, int at)

@@ -18,4 +18,7 @@ typedef struct gla_reduce_call {
 /* Reduce x over the axes (NULL: all). */
 gla_status gla_reduce(const gla_reduce_call *call, const gla_array *x, const gla_ints *axis, bool keepdims, gla_array **out);
 
+/* The type that sums and products have unless the caller chooses: narrow integers and bool are widened, so that they fit. */
+gla_dtype gla_sum_dtype(gla_dtype t);
+
 #endif

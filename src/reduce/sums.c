@@ -1,8 +1,7 @@
 /* sums.c - sum and product. */
 #include "common.h"
 
-/* The type that the result has unless the caller chooses: narrow integers and bool are widened, so that sums fit. */
-static gla_dtype wide(gla_dtype t)
+gla_dtype gla_sum_dtype(gla_dtype t)
 {
     if (t >= GLA_FLOAT32)
         return t;
@@ -20,7 +19,7 @@ static gla_status add_up(const char *name, gla_reduction op, double empty, const
 {
     gla_reduce_call call = {.name = name, .op = op, .has_empty = true, .empty = empty};
     *out = NULL;
-    call.dtype = dtype == GLA_NO_DTYPE ? wide(x->dtype) : dtype;
+    call.dtype = dtype == GLA_NO_DTYPE ? gla_sum_dtype(x->dtype) : dtype;
     if (kind(x->dtype) == 3 && kind(call.dtype) < 3)
         return gla_fail(GLA_DTYPE_ERROR, "%s: %s values do not fit %s; take real() or abs() first", name,
                         gla_dtype_name(x->dtype), gla_dtype_name(call.dtype));

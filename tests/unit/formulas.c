@@ -57,10 +57,12 @@ static void numbers(void)
     reads("x*2j + 0x1F", "return ((x * 2.0j) + 31);\n");
     reads("x + 18446744073709551615", "return (x + 18446744073709551615);\n");
     reads("x**-1 - -1", "return ((x ** (-1)) - (-1));\n");
-    /* Constants are computed, in double precision; what overflows or is not finite is left. */
+    /* Constants are computed: integers exactly, others in double precision. */
     reads("x*(1/3 + 2*3)", "return (x * 6.333333333333333);\n");
     reads("x + 2**10", "return (x + 1024);\n");
-    reads("x + 1/0", "return (x + (1 / 0));\n");
+    reads("x*-9223372036854775808", "return (x * (-9223372036854775808));\n");
+    reads("x + (9223372036854775808 - 9223372036854775809)", "return (x + (-1));\n");
+    reads("x + (7//-2 + -7%3 + (1 << 63) + (-9 >> 1))", "return (x + 9223372036854775801);\n");
     reads("x*sqrt(4.0)", "return (x * 2.0);\n");
     reads("x + 9223372036854775807 + 1", "return ((x + 9223372036854775807) + 1);\n");
 }
@@ -104,7 +106,7 @@ static void deep(const char *before, const char *part, const char *after, int n,
 
 static void limits(void)
 {
-    fails("x +\n  + )", "name: line 2, column 5 of the operation: a value is missing before `)`");
+    fails("x +\n  + )", "name: line 2, column 5 of the operation, `)`: a value is missing before `)`");
     fails("\xc3\xa9 + x", "has no meaning");
     fails("x + $", "column 5");
     deep("", "(", "x", 100000, "nested");

@@ -61,6 +61,14 @@ gla_status gla_fold_machines_init(gla_fold_machines *m, const gla_expr *const ex
     return st;
 }
 
+gla_status gla_fold_machines_outcome(const gla_fold_machines *m)
+{
+    gla_status st = gla_machine_outcome(&m->map);
+    if (!st)
+        st = gla_machine_outcome(&m->combine);
+    return st ? st : gla_machine_outcome(&m->post);
+}
+
 void gla_fold_machines_clear(gla_fold_machines *m)
 {
     gla_machine_clear(&m->map);

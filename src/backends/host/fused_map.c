@@ -98,6 +98,8 @@ static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array 
         job.access[k] = choose_access(&job, k);
     int64_t grain = job.machine.costly ? COSTLY_GRAIN : GRAIN / (job.machine.n_steps + 1);
     st = gla_host_parallel(out[0]->size, grain < job.machine.block ? job.machine.block : grain, run_range, &job);
+    if (!st)
+        st = gla_machine_outcome(&job.machine);
     gla_machine_clear(&job.machine);
     return job.starved ? gla_fail_memory("elementwise", (size_t)job.machine.n_registers * GLA_BLOCK_BYTES) : st;
 }

@@ -148,6 +148,8 @@ gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3]
     }
     bool starved = !job.parts || job.starved;
     gla_host_free(job.parts, bytes);
+    if (!st)
+        st = gla_fold_machines_outcome(&job.machines);
     gla_fold_machines_clear(&job.machines);
     return starved ? gla_fail_memory("reduction", bytes) : st;
 }

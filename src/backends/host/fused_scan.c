@@ -105,6 +105,8 @@ gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], 
         return st;
     gla_fold_space_init(&job.space, exprs[0], in, out, last);
     st = gla_host_parallel(out->size / job.length, 8192 / job.length + 1, do_lines, &job);
+    if (!st)
+        st = gla_fold_machines_outcome(&job.machines);
     gla_fold_machines_clear(&job.machines);
     return job.starved ? gla_fail_memory("scan", 3 * (size_t)job.machines.block * job.machines.item) : st;
 }

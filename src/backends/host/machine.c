@@ -1,7 +1,10 @@
 /* machine.c - typed expressions as steps: registers are given out by when values are used last. */
 #include "machine.h"
 
+#include <math.h>
 #include <string.h>
+
+#define GLA_MOST_NEST 60
 
 /* What is known while the steps are written. */
 typedef struct builder {
@@ -104,6 +107,7 @@ static void begin_loop(builder *b, int at)
     const gla_expr *e = b->e;
     gla_machine *m = b->m;
     const gla_value *v = &e->values[at];
+    m->costly = true;
     for (int i = at + 1; i < e->n && e->values[i].loop == at; i++) {
         const gla_value *u = &e->values[i];
         if (u->kind != GLA_EXPR_COUNTER && u->kind != GLA_EXPR_CARRIED)
@@ -275,9 +279,61 @@ static bool begin_round(const gla_step *loop, char **registers, int64_t counter,
     return true;
 }
 
+/* The rounds of the loops that are open; those of very deep ones are not multiplied any more. */
+typedef struct nest {
+    int depth;
+    double rounds[GLA_MOST_NEST + 1];
+} nest;
+
+/* Whether the loop may begin: with those around it, it has no more rounds than are allowed. */
+static bool is_allowed(const gla_step *loop, char **registers, nest *open)
+{
+    double begin = (double)*(int64_t *)registers[loop->in[0]], end = (double)*(int64_t *)registers[loop->in[1]];
+    double around = open->rounds[open->depth < GLA_MOST_NEST ? open->depth : GLA_MOST_NEST];
+    double rounds = around * ceil((end - begin) / (double)loop->by);
+    if (rounds > GLA_MOST_ROUNDS)
+        return false;
+    if (++open->depth <= GLA_MOST_NEST)
+        open->rounds[open->depth] = rounds > around ? rounds : around;
+    return true;
+}
+
+gla_status gla_machine_outcome(const gla_machine *m)
+{
+    return m->endless ? gla_fail(GLA_ARGUMENT_ERROR, "%s: a loop has more than %d rounds for each element; let the argument that "
+                                 "bounds it be smaller", m->e->op, GLA_MOST_ROUNDS) : GLA_OK;
+}
+
+/* Step i of a loop; the step to go on behind. */
+static int run_loop(const gla_machine *m, int i, char **registers, int64_t n, nest *open)
+{
+    const gla_step *s = &m->steps[i];
+    int64_t counter;
+    if (s->kind == GLA_STEP_LOOP) {
+        if (!is_allowed(s, registers, open)) {
+            ((gla_machine *)m)->endless = true; /* all that its threads change */
+            return m->n_steps;
+        }
+        if (begin_round(s, registers, *(int64_t *)registers[s->in[0]], n))
+            return i;
+        open->depth--;
+        return s->jump;
+    }
+    if (gla_host_stop())
+        return m->n_steps;
+    if (!__builtin_add_overflow(*(int64_t *)registers[s->out], s->by, &counter)
+        && begin_round(&m->steps[s->jump], registers, counter, n))
+        return s->jump;
+    open->depth--;
+    return i;
+}
+
 void gla_machine_run(const gla_machine *m, char **registers, int64_t n)
 {
     void *p[4];
+    nest open;
+    open.depth = 0;
+    open.rounds[0] = 1;
     for (int i = 0; i < m->n_steps; i++) {
         const gla_step *s = &m->steps[i];
         switch (s->kind) {
@@ -290,16 +346,8 @@ void gla_machine_run(const gla_machine *m, char **registers, int64_t n)
         case GLA_STEP_CONVERT:
             s->convert(n, registers[s->in[0]], 1, registers[s->out], 1);
             break;
-        case GLA_STEP_LOOP:
-            if (!begin_round(s, registers, *(int64_t *)registers[s->in[0]], n))
-                i = s->jump;
-            break;
-        default: {
-            int64_t counter;
-            if (!__builtin_add_overflow(*(int64_t *)registers[s->out], s->by, &counter)
-                && begin_round(&m->steps[s->jump], registers, counter, n))
-                i = s->jump;
-        }
+        default:
+            i = run_loop(m, i, registers, n, &open);
         }
     }
 }

@@ -26,6 +26,7 @@ typedef struct gla_machine {
     int *place;        /* the register of each value; inputs have the first ones, in their order */
     int64_t block;     /* elements at a time */
     bool costly;       /* some step takes long for each element */
+    _Atomic bool endless; /* a loop was to have more rounds than are allowed: results are void */
 } gla_machine;
 
 /* Outputs that are computed as they are stored, and not used in a loop that might change them, have registers of their own:
@@ -41,6 +42,8 @@ void gla_machine_free_registers(const gla_machine *m, char **registers);
 
 /* All steps, for n <= block elements. */
 void gla_machine_run(const gla_machine *m, char **registers, int64_t n);
+/* When all is done: ArgumentError if a loop was too long. */
+gla_status gla_machine_outcome(const gla_machine *m);
 
 /* A constant in its type. */
 void gla_store_constant(const gla_constant *c, void *p);
