@@ -109,8 +109,8 @@ static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_d
         return GLA_OK;
     if (whole && dtype != GLA_BOOL && gla_integer_fits((uint64_t)n, n > INT64_MAX, dtype))
         return GLA_OK;
-    return gla_fail(GLA_DTYPE_ERROR, "%s: the identity has no value of the type %s, which is accumulated here; give one that has, "
-                    "or convert the argument", f->map->op, gla_dtype_name(dtype));
+    return gla_fail(GLA_DTYPE_ERROR, "%s: the identity has no value of the type %s, which is accumulated here; give one that "
+                    "has, or convert the argument", f->map->op, gla_dtype_name(dtype));
 }
 
 /* What is accumulated has the type of the mapped elements, or the wider one that combining them gives; sums and products of

@@ -56,8 +56,8 @@ static void begin_loop(gla_writer *w, const gla_expr *e, int at)
     long long step = (long long)v->value.integer;
     gla_put(w, "    uint64 r%d = v%d < v%d ? ((uint64)v%d - (uint64)v%d - 1) / %lldUL + 1 : 0;\n", at, a, b, b, a,
             up ? step : -step);
-    gla_put(w, "    for (int64 v%d = v%d; r%d > 0; r%d--, v%d = (int64)((uint64)v%d + (uint64)%lldL)) {\n", at, v->arg[0], at, at,
-            at, at, step);
+    gla_put(w, "    for (int64 v%d = v%d; r%d > 0; r%d--, v%d = (int64)((uint64)v%d + (uint64)%lldL)) {\n", at, v->arg[0],
+            at, at, at, at, step);
 }
 
 static void end_loop(gla_writer *w, const gla_expr *e, int at)
