@@ -1,6 +1,7 @@
 # How every test is run: TAP, with the build tree in the environment.  A test's log is its name without the extension, so
-# no two tests may differ in that alone.  OpenCL devices are hidden from tests that do not ask for them with OPENCL_VENDORS,
-# since PoCL takes long to compile; what it and others have compiled is kept for the next test.
+# no two tests may differ in that alone.  Tests run side by side, so each has two threads.  OpenCL devices are hidden from
+# tests that do not ask for them with OPENCL_VENDORS, since PoCL takes long to compile; what it and others have compiled is
+# kept for the next test.
 TEST_EXTENSIONS = .py .t .sh
 tap_driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 LOG_DRIVER = $(tap_driver)
@@ -13,6 +14,8 @@ SH_LOG_DRIVER = $(tap_driver)
 SH_LOG_COMPILER = ./run $(SHELL)
 AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)'; PYTHON='$(PYTHON)'; PERL='$(PERL)'; AWK='$(AWK)'; SHELL='$(SHELL)'; \
 	export srcdir PYTHON PERL AWK SHELL; PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE; \
+	OPENBLAS_NUM_THREADS=$${OPENBLAS_NUM_THREADS-2}; GPULINALG_NUM_THREADS=$${GPULINALG_NUM_THREADS-2}; \
+	export OPENBLAS_NUM_THREADS GPULINALG_NUM_THREADS; \
 	OPENCL_VENDORS=$${OCL_ICD_VENDORS-/etc/OpenCL/vendors}; OCL_ICD_VENDORS=/nowhere; \
 	GPULINALG_CACHE_DIR='$(abs_builddir)/tests/cache'; POCL_CACHE_DIR='$(abs_builddir)/tests/cache/pocl'; \
 	export OPENCL_VENDORS OCL_ICD_VENDORS GPULINALG_CACHE_DIR POCL_CACHE_DIR;

@@ -21,7 +21,7 @@ endif
 TESTS += tests/drivers/identical.sh
 endif
 EXTRA_DIST += $(conformance_scripts) tests/drivers/README.md tests/drivers/cases.py tests/drivers/cases.pl \
-	tests/drivers/on-each-device tests/drivers/cases-for tests/drivers/sanitize-gpu.sh
+	tests/drivers/on-each-device tests/drivers/jobs tests/drivers/cases-for tests/drivers/sanitize-gpu.sh
 
 check-sanitizer: all $(check_PROGRAMS)
 	@srcdir='$(srcdir)' ./run $(SHELL) $(srcdir)/tests/drivers/sanitize-gpu.sh

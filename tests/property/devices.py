@@ -1,8 +1,10 @@
 """Every device beside the host, at sizes up to those where devices use ways of their own: residuals, orthogonality,
 spectra and exact equality, never raw vectors.  TAP; needs no NumPy."""
 import math
+import multiprocessing
 import os
 import sys
+from concurrent.futures import ProcessPoolExecutor
 
 import gpulinalg as gl
 from matrices import (EPSILON, REAL, SEED, adjoint, equal, largest, near, norm, numbers, orthonormal, random_key, real,
@@ -263,8 +265,25 @@ def problem_of(check, *arguments):
     return None
 
 
-def main():
+def run(name, dtype, where):
+    """The rounds of one property, in this process: whether it holds, and what to print."""
     global device
+    device = where
+    check = next(check for check in MATRICES + OTHERS if check.__name__ == name)
+    rng.seed(f"{SEED} {name} {dtype}")
+    rounds = [()] * 12
+    if check in MATRICES:
+        rounds = [(STACKS.get(n, ()) if rng.random() < 0.5 else (), n) for n in SIZES]
+    problems = [(r, p) for r in rounds if (p := problem_of(check, *r, dtype))]
+    lines = ["#  %s %s" % (which, problem.replace("\n", "\n#   ")) for which, problem in problems]
+    return not problems, "\n".join([f"{name.replace('_', ' ')}, {dtype}, on {device}"] + lines)
+
+
+def start():
+    gl.set_device("host")
+
+
+def main():
     # GPULINALG_TEST_DEVICES=host tries the checks themselves where there is nothing else.
     wanted = os.environ.get("GPULINALG_TEST_DEVICES")
     devices = wanted.split(",") if wanted else [d for d in gl.devices() if d != "host"]
@@ -272,24 +291,18 @@ def main():
         print("1..0 # SKIP there is no device besides the host")
         return 0
     print(f"# seed {SEED}: GPULINALG_TEST_SEED={SEED} repeats this run")
-    gl.set_device("host")
     count = failed = 0
-    for device in devices:
-        for check in MATRICES + OTHERS:
-            for dtype in sorted(EPSILON):
-                rng.seed(f"{SEED} {check.__name__} {dtype}")
-                rounds = [()] * 12
-                if check in MATRICES:
-                    rounds = [(STACKS.get(n, ()) if rng.random() < 0.5 else (), n) for n in SIZES]
-                problems = [(r, p) for r in rounds if (p := problem_of(check, *r, dtype))]
-                count += 1
-                failed += bool(problems)
-                name = check.__name__.replace("_", " ")
-                print("not ok" if problems else "ok", f"{count} - {name}, {dtype}, on {device}")
-                for which, problem in problems:
-                    print("#  ", which, problem.replace("\n", "\n#   "))
+    # Processes of their own: most of the time goes into compiling kernels and into the host's results.
+    workers = int(os.environ.get("TEST_JOBS", (len(os.sched_getaffinity(0)) + 3) // 4))
+    work = [(check.__name__, dtype, where) for where in devices for check in MATRICES + OTHERS for dtype in sorted(EPSILON)]
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), start) as pool:
+        for good, text in pool.map(run, *zip(*work)):
+            count += 1
+            failed += not good
+            print("ok" if good else "not ok", f"{count} - {text}", flush=True)
     print(f"1..{count}")
     return 1 if failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

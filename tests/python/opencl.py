@@ -82,9 +82,8 @@ def linked_sources():
     wrong = {"shift.h": "\n\nDEVICE int32 g(void) { return nothing; }\n"}
     raises(gl.CompileError, lambda: gl.new_module(use, options=options, headers=wrong, device=D),
            "an error in a header, named as the user does", "shift.h:3:")
-    large = gl.new_kernel("KERNEL f(GLOBAL float32 *x) { LOCAL float32 t[1 << 24]; t[LOCAL_ID] = 1; BARRIER(); x[0] = t[0]; }",
-                          "f", device=D)
-    raises(gl.ArgumentError, lambda: gl.kernel_launch(large, [x], 1, 1), "too much local memory", "declares 67108864 bytes")
+    large = "KERNEL f(GLOBAL float32 *x) { LOCAL float32 t[1 << 24]; t[LOCAL_ID] = 1; BARRIER(); x[0] = t[0]; }"
+    raises(gl.CompileError, lambda: gl.new_kernel(large, "f", device=D), "too much local memory")  # some compilers refuse it
     sized = gl.new_kernel("__attribute__((reqd_work_group_size(4, 1, 1))) KERNEL f(GLOBAL float32 *x) { x[0] = 1; }", "f",
                           device=D)
     raises(gl.ArgumentError, lambda: gl.kernel_launch(sized, [x], 1, 1), "another size of group", "groups of 4 x 1 x 1")

@@ -28,6 +28,17 @@ static const gla_cl_signature *find_signature(const gla_cl_program *p, const cha
     return NULL;
 }
 
+static gla_status refuse_local_memory(const char *op, const gla_cl *cl, gla_cl_kernel *k)
+{
+    gla_status st = gla_fail(GLA_COMPILE_ERROR, "%s: kernel \"%.80s\" declares %llu bytes of local memory, but %s has %llu",
+                             op, k->name, (unsigned long long)k->local_bytes, cl->dev->name,
+                             (unsigned long long)cl->local_memory);
+    clReleaseKernel(k->kernel);
+    gla_free(k->name);
+    gla_free(k);
+    return st;
+}
+
 static gla_status make(const char *op, gla_cl *cl, gla_cl_program *p, const char *name, gla_cl_kernel **out)
 {
     cl_int error;
@@ -52,6 +63,8 @@ static gla_status make(const char *op, gla_cl *cl, gla_cl_program *p, const char
     if (k->max_group > cl->max_group)
         k->max_group = cl->max_group;
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof k->local_bytes, &k->local_bytes, NULL);
+    if (k->local_bytes > cl->local_memory) /* other compilers refuse such a kernel themselves */
+        return refuse_local_memory(op, cl, k);
     clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof k->private_bytes, &k->private_bytes, NULL);
     pthread_mutex_init(&k->lock, NULL);
     k->next = p->kernels;
@@ -162,9 +175,6 @@ static gla_status check_sizes(const gla_cl *cl, const gla_cl_kernel *k, const gl
     if (threads > k->max_group)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: a group of %u x %u x %u has more than the %zu threads that this kernel can "
                         "have on %s", l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->max_group, cl->dev->name);
-    if (k->local_bytes > cl->local_memory)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the kernel declares %llu bytes of local memory, but %s has %llu", l->op,
-                        (unsigned long long)k->local_bytes, cl->dev->name, (unsigned long long)cl->local_memory);
     if (l->local_bytes + k->local_bytes > cl->local_memory)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %zu bytes of local memory were asked for, but %s has %llu left for this "
                         "kernel", l->op, l->local_bytes, cl->dev->name,
