@@ -115,17 +115,19 @@ gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p)
     }
     if (PyUnicode_Check(o) || PyBytes_Check(o) || !PySequence_Check(o))
         return fail_type(o, "an integer or a list of integers");
-    PyObject *items = PySequence_Tuple(o);
-    if (!items)
+    Py_ssize_t n = PySequence_Size(o); /* a range may be long, and what it says no more than a hint */
+    PyObject *items = n > GLA_MAX_NDIM || n < 0 ? NULL : PySequence_Tuple(o);
+    if (!items && n <= GLA_MAX_NDIM)
         return gla_py_pending();
     gla_status st = GLA_OK;
-    Py_ssize_t n = PyTuple_GET_SIZE(items);
+    n = items ? PyTuple_GET_SIZE(items) : n;
     if (n > GLA_MAX_NDIM)
         st = gla_fail(GLA_SHAPE_ERROR, "a list of %zd dimensions or axes was given, but at most %d are possible", n,
                       GLA_MAX_NDIM);
     for (Py_ssize_t i = 0; !st && i < n; i++)
         st = gla_py_int64(PyTuple_GET_ITEM(items, i), &store->v[store->n++]);
-    Py_DECREF(items);
+    gla_py_settle(st);
+    Py_XDECREF(items);
     return st;
 }
 
@@ -160,7 +162,8 @@ gla_status gla_py_dtype(PyObject *o, gla_dtype *dtype)
     PyObject *name = PyObject_GetAttrString(o, PyType_Check(o) ? "__name__" : "name");
     if (!name || !PyUnicode_Check(name)) {
         Py_XDECREF(name);
-        PyErr_Clear();
+        if (gla_py_excuse())
+            return gla_last_status();
         return fail_type(o, "a type such as gpulinalg.float64, float or 'float32'");
     }
     gla_status st = dtype_by_name(name, dtype);

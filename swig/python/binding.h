@@ -53,6 +53,8 @@ void gla_py_raise(void);
 int gla_py_show_warnings(void);
 /* A failure for which a Python exception is pending. */
 gla_status gla_py_pending(void);
+/* Take back the exception of a question that an object need not answer, or leave it pending if it is another one. */
+gla_status gla_py_excuse(void);
 
 /* ---- object.c: the base type */
 int gla_py_add_type(PyObject *module);
@@ -100,10 +102,14 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
 /* Whether o is a Python number; then *status tells whether it fits *n.  Integers too large for 64 bits become floats if
  * they may, else an OverflowError. */
 bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status);
+/* A number of another class as a float or an int; NULL, without an exception, if it is no number. */
+PyObject *gla_py_plain_number(PyObject *o);
+/* What a sequence or an iterator holds now, as a list of our own. */
+PyObject *gla_py_list(PyObject *o);
 gla_status gla_py_arrays(PyObject *o, gla_arrays *list);
 void gla_py_free_arrays(gla_arrays *list);
 
-/* ---- nested.c: lists of lists -> array */
+/* ---- nested.c, nested_fill.c: lists of lists -> array */
 gla_status gla_py_nested(PyObject *o, gla_array **out);
 
 /* ---- buffer.c, interface.c: memory of other objects -> array */
@@ -148,6 +154,24 @@ static inline gla_status gla_py_array(PyObject *o, gla_array **a, gla_array **tm
         return *a ? GLA_OK : gla_py_fail_no_array();
     }
     return gla_py_convert(o, a, tmp);
+}
+
+/* Before objects of the script are let go, whose end may run code that calls us: the error becomes the exception, which
+ * Python keeps through that. */
+static inline gla_status gla_py_settle(gla_status st)
+{
+    if (st && st != GLA_PY_NO_ARRAY)
+        gla_py_raise();
+    return st;
+}
+
+/* Ctrl-C is heard among millions of elements. */
+static inline gla_status gla_py_step(uint32_t *steps, uint32_t cost)
+{
+    if ((*steps += cost) < 0x20000)
+        return GLA_OK;
+    *steps = 0;
+    return PyErr_CheckSignals() < 0 ? gla_py_pending() : GLA_OK;
 }
 
 static inline PyObject *gla_py_new_ref(PyObject *o)

@@ -29,13 +29,12 @@ static gla_dtype dtype_of_format(const char *f)
 /* The last array on the memory may die in any thread, and after Python has. */
 static void release_buffer(void *owner)
 {
-    PyGILState_STATE state;
-    if (!Py_IsInitialized())
+    GlaPyEntry entry;
+    if (!gla_py_enter(&entry))
         return;
-    state = PyGILState_Ensure();
     PyBuffer_Release(owner);
     PyMem_Free(owner);
-    PyGILState_Release(state);
+    gla_py_leave(&entry);
 }
 
 static gla_status describe(const Py_buffer *b, GlaMemory *m)
@@ -48,7 +47,7 @@ static gla_status describe(const Py_buffer *b, GlaMemory *m)
     m->swapped = gla_py_is_swapped(*m->format) && b->itemsize > 1;
     if (b->ndim < 0 || b->ndim > GLA_MAX_NDIM)
         return gla_fail(GLA_SHAPE_ERROR, "asarray: this %.100s has %d dimensions, but at most %d are possible",
-                        m->type_name, b->ndim, GLA_MAX_NDIM);
+                        gla_py_type_name(m), b->ndim, GLA_MAX_NDIM);
     m->dtype = dtype_of_format(m->format);
     if (!m->dtype)
         return gla_py_fail_format(m);
@@ -76,17 +75,23 @@ static gla_status describe(const Py_buffer *b, GlaMemory *m)
     return !overflow && bytes != b->len ? gla_py_fail_lie(m, "shape and length disagree") : GLA_OK;
 }
 
-/* An object array may hold numbers all the same: its elements tell. */
+/* An object array may hold numbers all the same: its elements tell.  They may be such arrays again, without an end. */
 gla_status gla_py_take_objects(PyObject *o, gla_array **out)
 {
-    PyObject *list = PyObject_CallMethod(o, "tolist", NULL);
     gla_array *a;
-    if (!list)
+    if (Py_EnterRecursiveCall(" while the elements of an array of objects are read"))
         return gla_py_pending();
+    PyObject *list = PyObject_CallMethod(o, "tolist", NULL);
+    if (!list) {
+        Py_LeaveRecursiveCall();
+        return gla_py_pending();
+    }
     gla_status st = PyObject_CheckBuffer(list) ? GLA_PY_NO_ARRAY : gla_py_convert(list, &a, out);
     if (st == GLA_PY_NO_ARRAY)
         st = gla_fail(GLA_DTYPE_ERROR, "asarray: this %.100s holds objects that are no numbers; convert it to a "
                       "numeric type first", Py_TYPE(o)->tp_name);
+    Py_LeaveRecursiveCall();
+    gla_py_settle(st);
     Py_DECREF(list);
     return st;
 }
@@ -113,15 +118,15 @@ static gla_status fail_refused(PyObject *o)
 
 gla_status gla_py_buffer(PyObject *o, gla_array **out)
 {
-    GlaMemory m = {.type_name = Py_TYPE(o)->tp_name};
+    GlaMemory m = {.object = o};
     *out = NULL;
     Py_buffer *b = PyMem_Malloc(sizeof *b);
     if (!b)
         return gla_fail_memory("asarray", sizeof *b);
-    if (!strncmp(m.type_name, "numpy.datetime64", 16) || !strncmp(m.type_name, "numpy.timedelta64", 17)) {
+    if (!strncmp(gla_py_type_name(&m), "numpy.datetime64", 16) || !strncmp(gla_py_type_name(&m), "numpy.timedelta64", 17)) {
         PyMem_Free(b); /* these give their memory as bare bytes */
         return gla_fail(GLA_DTYPE_ERROR, "asarray: a %.100s is no number; convert it to a numeric type "
-                        "first", m.type_name);
+                        "first", gla_py_type_name(&m));
     }
     if (PyObject_GetBuffer(o, b, PyBUF_RECORDS_RO) < 0) {
         PyMem_Free(b);
@@ -133,7 +138,7 @@ gla_status gla_py_buffer(PyObject *o, gla_array **out)
         st = gla_py_take(&m, release_buffer, b, out);
     if (!st && !objects)
         return GLA_OK; /* whoever has the memory now releases it */
-    PyBuffer_Release(b);
-    PyMem_Free(b);
+    gla_py_settle(st);
+    release_buffer(b);
     return objects ? gla_py_take_objects(o, out) : st;
 }

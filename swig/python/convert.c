@@ -1,6 +1,8 @@
 /* convert.c - anything array-like -> array: which way it goes. */
 #include "binding.h"
 
+#include <math.h>
+
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
 static gla_status from_integer(PyObject *o, bool may_float, GlaNumber *n)
 {
@@ -26,15 +28,38 @@ static gla_status from_integer(PyObject *o, bool may_float, GlaNumber *n)
     return gla_fail(GLA_OVERFLOW_ERROR, "asarray: an integer does not fit in 64 bits; make it a float");
 }
 
+/* A Decimal of 1e400 becomes infinite without a word. */
+static gla_status check_finite(PyObject *o, PyObject *value)
+{
+    if (!isinf(PyFloat_AS_DOUBLE(value)))
+        return GLA_OK;
+    int same = PyObject_RichCompareBool(o, value, Py_EQ);
+    if (same)
+        return same < 0 ? gla_py_pending() : GLA_OK;
+    return gla_fail(GLA_OVERFLOW_ERROR, "asarray: a %.100s is beyond the range of float64 (1.8e308); scale it first",
+                    Py_TYPE(o)->tp_name);
+}
+
+PyObject *gla_py_plain_number(PyObject *o)
+{
+    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
+    if (!m || !(m->nb_index || m->nb_float))
+        return NULL;
+    bool integer = m->nb_index != NULL; /* the call may change the class of o, and end the old one */
+    PyObject *value = integer ? PyNumber_Index(o) : PyNumber_Float(o);
+    if (value && !integer && gla_py_settle(check_finite(o, value)))
+        Py_CLEAR(value);
+    return value;
+}
+
 /* Numbers of other classes: Fraction, Decimal and what else knows how to become a float. */
 static gla_status from_methods(PyObject *o, bool may_float, GlaNumber *n)
 {
-    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
     gla_status st = GLA_OK;
-    PyObject *value = m->nb_index ? PyNumber_Index(o) : PyNumber_Float(o);
+    PyObject *value = gla_py_plain_number(o);
     if (!value)
         return gla_py_pending();
-    if (m->nb_index)
+    if (PyLong_Check(value))
         st = from_integer(value, may_float, n);
     else
         *n = (GlaNumber){.dtype = GLA_FLOAT64, .v.f[0] = PyFloat_AS_DOUBLE(value)};
@@ -67,7 +92,10 @@ bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status
 /* Asked of the class: objects that invent any attribute one asks for are no arrays. */
 static bool has(PyObject *o, const char *name)
 {
-    return PyObject_HasAttrString((PyObject *)Py_TYPE(o), name);
+    PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)); /* its metaclass may give o another one */
+    int found = PyObject_HasAttrString(type, name);
+    Py_DECREF(type);
+    return found;
 }
 
 /* The result of a method of o, or NULL: *status is then GLA_OK when o has no such method. */
@@ -137,10 +165,25 @@ static gla_status from_number(const GlaNumber *n, gla_array **tmp)
     return gla_scalar(n->dtype, &n->v, tmp);
 }
 
+PyObject *gla_py_list(PyObject *o)
+{
+    PyObject *items = PyObject_GetIter(o), *list = items ? PyList_New(0) : NULL, *item;
+    uint32_t steps = 0;
+    while (list && (item = PyIter_Next(items))) {
+        if (PyList_Append(list, item) < 0 || gla_py_step(&steps, 8))
+            Py_CLEAR(list);
+        Py_DECREF(item);
+    }
+    Py_XDECREF(items);
+    if (list && PyErr_Occurred())
+        Py_CLEAR(list);
+    return list;
+}
+
 /* A sequence that is no list: range, deque ... */
 static gla_status from_sequence(PyObject *o, gla_array **tmp)
 {
-    PyObject *list = PySequence_List(o);
+    PyObject *list = gla_py_list(o);
     if (!list)
         return gla_py_pending();
     gla_status st = gla_py_nested(list, tmp);
@@ -179,8 +222,9 @@ gla_status gla_py_arrays(PyObject *o, gla_arrays *list)
     if (PyUnicode_Check(o) || PyBytes_Check(o) || !(PySequence_Check(o) || PyIter_Check(o)))
         return gla_fail(GLA_ARGUMENT_ERROR, "asarray: an object of type %.100s is no list of arrays; give a list or a "
                         "tuple", Py_TYPE(o)->tp_name);
-    /* A tuple of our own: the conversion of an item may run code that changes the list. */
-    PyObject *items = PySequence_Tuple(o);
+    /* A tuple of our own: the conversion of an item may run code that changes the other. */
+    PyObject *now = gla_py_list(o), *items = now ? PyList_AsTuple(now) : NULL;
+    Py_XDECREF(now);
     if (!items)
         return gla_py_pending();
     Py_ssize_t n = PyTuple_GET_SIZE(items);
@@ -192,6 +236,7 @@ gla_status gla_py_arrays(PyObject *o, gla_arrays *list)
         if (!(st = gla_py_array(PyTuple_GET_ITEM(items, i), &a, &tmp)))
             list->v[list->n++] = tmp ? tmp : gla_ref(a);
     }
+    gla_py_settle(st);
     Py_DECREF(items);
     return st;
 }

@@ -3,39 +3,24 @@
 
 /* ---- the capsule, once it is ours ---------------------------------------------------------------------------------- */
 /* The last array on the memory may die in any thread, with an exception pending, and after Python has. */
-static PyGILState_STATE enter(PyObject *pending[3])
-{
-    PyGILState_STATE state = PyGILState_Ensure();
-    PyErr_Fetch(&pending[0], &pending[1], &pending[2]);
-    return state;
-}
-
-static void leave(PyGILState_STATE state, PyObject *pending[3])
-{
-    PyErr_Restore(pending[0], pending[1], pending[2]);
-    PyGILState_Release(state);
-}
-
 static void release_old(void *p)
 {
     GlaDlOld *m = p;
-    PyObject *pending[3];
-    if (!m->deleter || !Py_IsInitialized())
+    GlaPyEntry entry;
+    if (!m->deleter || !gla_py_enter(&entry))
         return;
-    PyGILState_STATE state = enter(pending);
     m->deleter(m);
-    leave(state, pending);
+    gla_py_leave(&entry);
 }
 
 static void release_versioned(void *p)
 {
     GlaDlVersioned *m = p;
-    PyObject *pending[3];
-    if (!m->deleter || !Py_IsInitialized())
+    GlaPyEntry entry;
+    if (!m->deleter || !gla_py_enter(&entry))
         return;
-    PyGILState_STATE state = enter(pending);
     m->deleter(m);
-    leave(state, pending);
+    gla_py_leave(&entry);
 }
 
 /* ---- what it says -------------------------------------------------------------------------------------------------- */
@@ -47,7 +32,7 @@ static gla_status device_name(const GlaMemory *m, long kind, long id, char name[
         return GLA_OK;
     if (kind != GLA_DL_CUDA && kind != GLA_DL_CUDA_MANAGED)
         return gla_fail(GLA_DEVICE_ERROR, "%s: this %.100s is on a device of DLPack's kind %ld, which gpulinalg does not "
-                        "reach; move it to the host or to a CUDA device first", gla_py_op(m), m->type_name, kind);
+                        "reach; move it to the host or to a CUDA device first", gla_py_op(m), gla_py_type_name(m), kind);
     if (id < 0)
         return gla_py_fail_lie(m, "the number of its device is negative");
     snprintf(name, 32, "cuda:%ld", id);
@@ -87,7 +72,7 @@ static gla_status describe(const GlaDlTensor *t, uint64_t flags, GlaMemory *m)
         return st;
     if (t->ndim < 0 || t->ndim > GLA_MAX_NDIM)
         return gla_fail(GLA_SHAPE_ERROR, "%s: this %.100s has %d dimensions, but at most %d are possible", gla_py_op(m),
-                        m->type_name, (int)t->ndim, GLA_MAX_NDIM);
+                        gla_py_type_name(m), (int)t->ndim, GLA_MAX_NDIM);
     if (t->ndim && !t->shape)
         return gla_py_fail_lie(m, "it has dimensions but no shape");
     m->ndim = t->ndim;
@@ -109,7 +94,7 @@ static gla_status fail_used(const GlaMemory *m, const char *name)
 {
     PyErr_Clear();
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: the capsule that this %.100s gave has the name '%.40s', not '%s': %s",
-                    gla_py_op(m), m->type_name, name ? name : "", GLA_DL_VERSIONED_NAME,
+                    gla_py_op(m), gla_py_type_name(m), name ? name : "", GLA_DL_VERSIONED_NAME,
                     name && !strncmp(name, "used_", 5) ? "it has been used up; ask for a new one" : "it is of another use");
 }
 
@@ -125,7 +110,7 @@ static gla_status take_capsule(PyObject *capsule, GlaMemory *m, const char *devi
     GlaDlVersioned *v = p;
     if (versioned && v->major != GLA_DL_MAJOR) {
         PyErr_Format(PyExc_BufferError, "%s: the capsule of this %.100s is of version %u of DLPack, but only %d is "
-                     "understood", gla_py_op(m), m->type_name, (unsigned)v->major, GLA_DL_MAJOR);
+                     "understood", gla_py_op(m), gla_py_type_name(m), (unsigned)v->major, GLA_DL_MAJOR);
         return gla_py_pending();
     }
     const GlaDlTensor *t = versioned ? &v->tensor : &((GlaDlOld *)p)->tensor;
@@ -140,7 +125,7 @@ static gla_status take_capsule(PyObject *capsule, GlaMemory *m, const char *devi
         return gla_py_pending();
     m->device = *here ? here : NULL;
     void (*release)(void *) = versioned ? release_versioned : release_old;
-    if ((st = gla_py_take(m, release, p, out)))
+    if ((st = gla_py_settle(gla_py_take(m, release, p, out))))
         release(p);
     return st;
 }
@@ -155,11 +140,13 @@ static gla_status read_device(PyObject *o, const GlaMemory *m, long *kind, long 
         *kind = PyLong_AsLong(PyTuple_GET_ITEM(pair, 0)); /* an IntEnum is an integer */
         *id = PyLong_AsLong(PyTuple_GET_ITEM(pair, 1));
         good = !PyErr_Occurred();
-        PyErr_Clear();
     }
+    gla_status st = gla_py_excuse();
     Py_DECREF(pair);
+    if (st)
+        return st;
     return good ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: __dlpack_device__ of this %.100s gave no pair of integers",
-                                    gla_py_op(m), m->type_name);
+                                    gla_py_op(m), gla_py_type_name(m));
 }
 
 /* The capsule.  Producers from before version 1 know only the stream: they are asked a second time. */
@@ -206,7 +193,7 @@ static gla_status through_capsule(PyObject *o, GlaMemory *m, long kind, long id,
 
 gla_status gla_py_dlpack(PyObject *o, const char *op, gla_maybe copy, gla_array **out)
 {
-    GlaMemory m = {.op = op, .type_name = Py_TYPE(o)->tp_name, .format = ""};
+    GlaMemory m = {.op = op, .object = o, .format = ""};
     long kind = 0, id = 0;
     *out = NULL;
     gla_status st = read_device(o, &m, &kind, &id);
@@ -215,7 +202,7 @@ gla_status gla_py_dlpack(PyObject *o, const char *op, gla_maybe copy, gla_array 
 
 bool gla_py_from_device(PyObject *o, gla_array **out, gla_status *status)
 {
-    GlaMemory m = {.type_name = Py_TYPE(o)->tp_name, .format = ""};
+    GlaMemory m = {.object = o, .format = ""};
     long kind = 0, id = 0;
     *out = NULL;
     *status = read_device(o, &m, &kind, &id);
@@ -238,7 +225,9 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
     if (!PyArg_ParseTupleAndKeywords(args, words, "O|$OO:from_dlpack", names, &x, &device, &copying))
         return NULL;
     gla_clear_error();
-    gla_status st = device == Py_None ? GLA_OK : gla_py_text(device, &name, &temp);
+    /* The dictionary of the keywords may be the script's own. */
+    PyObject *held = PyTuple_Pack(3, x, device, copying);
+    gla_status st = !held ? gla_py_pending() : device == Py_None ? GLA_OK : gla_py_text(device, &name, &temp);
     if (!st && copying != Py_None)
         st = gla_py_maybe(copying, &copy);
     if (!st && PyObject_TypeCheck(x, &gla_py_base_type))
@@ -247,10 +236,9 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
         a = given;
     if (!st)
         st = gla_asarray(a, &out, GLA_NO_DTYPE, name ? name : gla_array_device(a), copy);
+    gla_py_settle(st);
     gla_unref(given);
     Py_XDECREF(temp.object);
-    if (!st)
-        return gla_py_wrap(out);
-    gla_py_raise();
-    return NULL;
+    Py_XDECREF(held);
+    return st ? NULL : gla_py_wrap(out);
 }

@@ -124,9 +124,10 @@ static gla_status hand_over(const gla_array *a, PyObject *stream)
     if (stream == Py_None)
         return gla_lend(a, GLA_FOREIGN_DEFAULT);
     long long number;
-    if (gla_py_stream_number(stream, &number))
+    gla_status st;
+    if (gla_py_stream_number(stream, &number, &st))
         return gla_lend(a, number < 0 ? GLA_FOREIGN_UNKNOWN : (uintptr_t)number);
-    return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream is None, -1 (do not wait), 1 (legacy default), 2 (the thread's "
+    return st ? st : gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream is None, -1 (do not wait), 1 (legacy default), 2 (the thread's "
                     "default) or the address of a stream");
 }
 
@@ -185,6 +186,10 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
     if (!PyArg_ParseTupleAndKeywords(args, words, "|$OOOO:__dlpack__", names, &w.stream, &w.max_version, &w.device,
                                      &w.copying))
         return NULL;
+    /* The dictionary of the keywords may be the script's own. */
+    PyObject *held = PyTuple_Pack(4, w.stream, w.max_version, w.device, w.copying), *capsule = NULL;
+    if (!held)
+        return NULL;
     gla_clear_error();
     gla_status st = gla_py_self(self, &a);
     if (!st)
@@ -193,11 +198,14 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
         st = choose(a, &w, &given);
     if (!st)
         st = hand_over(given, w.stream);
-    if (!st)
-        return pack(given, w.versioned, gla_data(given) != gla_data(a));
-    gla_unref(given);
-    gla_py_raise();
-    return NULL;
+    if (!st) {
+        capsule = pack(given, w.versioned, gla_data(given) != gla_data(a));
+    } else {
+        gla_py_raise();
+        gla_unref(given);
+    }
+    Py_DECREF(held);
+    return capsule;
 }
 
 /* ---- __cuda_array_interface__, version 3 --------------------------------------------------------------------------- */

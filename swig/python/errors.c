@@ -110,3 +110,13 @@ gla_status gla_py_pending(void)
 {
     return gla_fail(GLA_ARGUMENT_ERROR, "an argument raised an exception of its own");
 }
+
+gla_status gla_py_excuse(void)
+{
+    static PyObject **const kinds[] = {&PyExc_TypeError, &PyExc_ValueError, &PyExc_OverflowError, &PyExc_AttributeError,
+                                       &PyExc_BufferError, &PyExc_NotImplementedError, &PyExc_UnicodeError};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (PyErr_Occurred() && PyErr_GivenExceptionMatches(PyErr_Occurred(), *kinds[i]))
+            PyErr_Clear();
+    return PyErr_Occurred() ? gla_py_pending() : GLA_OK;
+}

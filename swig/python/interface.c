@@ -1,8 +1,16 @@
 /* interface.c - objects that describe their memory in the dictionary __array_interface__, or __cuda_array_interface__ for
- * memory of a GPU -> array. */
+ * memory of a GPU -> array.
+ *
+ * Numbers in the dictionary may run code of the script, which may change the dictionary.  Its entries are therefore taken
+ * out once, and held.
+ */
 #include "memory.h"
 
-/* What keeps the memory alive: the object and its description, and the buffer if the memory is one. */
+enum { TYPESTR, SHAPE, STRIDES, DATA, OFFSET, MASK, STREAM, ENTRIES };
+
+typedef PyObject *entries[ENTRIES]; /* held; NULL: absent */
+
+/* What keeps the memory alive: the object and its description as it was, and the buffer if the memory is one. */
 typedef struct owner {
     PyObject *objects;
     Py_buffer buffer;
@@ -11,21 +19,38 @@ typedef struct owner {
 static void release(void *p)
 {
     owner *own = p;
-    if (!Py_IsInitialized())
+    GlaPyEntry entry;
+    if (!gla_py_enter(&entry))
         return;
-    PyGILState_STATE state = PyGILState_Ensure();
     if (own->buffer.obj)
         PyBuffer_Release(&own->buffer);
     Py_XDECREF(own->objects);
     PyMem_Free(own);
-    PyGILState_Release(state);
+    gla_py_leave(&entry);
 }
 
 static gla_status fail_entry(const GlaMemory *m, const char *key)
 {
-    PyErr_Clear();
-    return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __%sarray_interface__ of this %.100s has no valid '%s'; make an array "
-                    "of it with its own library first", m->device ? "cuda_" : "", m->type_name, key);
+    gla_status st = gla_py_excuse();
+    return st ? st : gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __%sarray_interface__ of this %.100s has no valid '%s'; make "
+                              "an array of it with its own library first", m->device ? "cuda_" : "", gla_py_type_name(m), key);
+}
+
+/* ---- the dictionary ------------------------------------------------------------------------------------------------ */
+static gla_status read_entries(PyObject *dict, entries e)
+{
+    static const char *const keys[ENTRIES] = {"typestr", "shape", "strides", "data", "offset", "mask", "stream"};
+    for (int i = 0; i < ENTRIES; i++) {
+        PyObject *key = PyUnicode_FromString(keys[i]), *value = key ? PyDict_GetItemWithError(dict, key) : NULL;
+        if (value && value != Py_None)
+            e[i] = gla_py_new_ref(value);
+        if (value == Py_None && i == STREAM)
+            e[i] = gla_py_new_ref(value); /* here None is an answer */
+        Py_XDECREF(key);
+        if (!value && PyErr_Occurred())
+            return gla_py_pending();
+    }
+    return GLA_OK;
 }
 
 /* A tuple of integers; returns their number, or -1. */
@@ -41,10 +66,9 @@ static int read_sizes(PyObject *tuple, Py_ssize_t *v)
     return (int)PyTuple_GET_SIZE(tuple);
 }
 
-static gla_status read_layout(PyObject *dict, GlaMemory *m)
+static gla_status read_layout(entries e, GlaMemory *m)
 {
-    PyObject *typestr = PyDict_GetItemString(dict, "typestr"), *strides = PyDict_GetItemString(dict, "strides");
-    m->format = typestr && PyUnicode_Check(typestr) ? PyUnicode_AsUTF8(typestr) : NULL;
+    m->format = e[TYPESTR] && PyUnicode_Check(e[TYPESTR]) ? PyUnicode_AsUTF8(e[TYPESTR]) : NULL;
     if (!m->format || strlen(m->format) < 3)
         return fail_entry(m, "typestr");
     m->swapped = gla_py_is_swapped(m->format[0]);
@@ -52,11 +76,11 @@ static gla_status read_layout(PyObject *dict, GlaMemory *m)
     m->dtype = gla_py_kind(m->format[1], m->itemsize);
     if (!m->dtype)
         return gla_py_fail_format(m);
-    m->ndim = read_sizes(PyDict_GetItemString(dict, "shape"), m->shape);
+    m->ndim = read_sizes(e[SHAPE], m->shape);
     if (m->ndim < 0)
         return fail_entry(m, "shape");
-    if (strides && strides != Py_None)
-        return read_sizes(strides, m->strides) == m->ndim ? GLA_OK : fail_entry(m, "strides");
+    if (e[STRIDES])
+        return read_sizes(e[STRIDES], m->strides) == m->ndim ? GLA_OK : fail_entry(m, "strides");
     Py_ssize_t step = m->itemsize;
     for (int i = m->ndim; i-- > 0;) {
         m->strides[i] = step;
@@ -67,58 +91,84 @@ static gla_status read_layout(PyObject *dict, GlaMemory *m)
 }
 
 /* The data is a pair of address and read-only flag, or a buffer (from an offset on), which has to be long enough. */
-static gla_status read_data(PyObject *dict, GlaMemory *m, owner *own)
+static gla_status read_data(entries e, GlaMemory *m, owner *own)
 {
-    PyObject *data = PyDict_GetItemString(dict, "data"), *start = PyDict_GetItemString(dict, "offset");
-    Py_ssize_t low, high, size, offset = start ? PyNumber_AsSsize_t(start, PyExc_OverflowError) : 0;
+    PyObject *data = e[DATA];
     if (data && PyTuple_Check(data) && PyTuple_GET_SIZE(data) == 2) {
-        m->data = PyLong_AsVoidPtr(PyTuple_GET_ITEM(data, 0));
+        PyObject *address = PyNumber_Index(PyTuple_GET_ITEM(data, 0));
+        m->data = address ? PyLong_AsVoidPtr(address) : NULL;
+        Py_XDECREF(address);
+        if (PyErr_Occurred())
+            return fail_entry(m, "data");
         m->readonly = PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
         return PyErr_Occurred() ? fail_entry(m, "data") : GLA_OK;
     }
-    if (!data || m->device || PyErr_Occurred() || PyObject_GetBuffer(data, &own->buffer, PyBUF_SIMPLE) < 0)
+    Py_ssize_t low, high, size, offset = e[OFFSET] ? PyNumber_AsSsize_t(e[OFFSET], PyExc_OverflowError) : 0;
+    if (PyErr_Occurred())
+        return fail_entry(m, "offset");
+    if (!data || m->device || PyObject_GetBuffer(data, &own->buffer, PyBUF_SIMPLE) < 0)
         return fail_entry(m, "data");
+    if (offset < 0 || offset > own->buffer.len)
+        return gla_py_fail_lie(m, "its offset lies beyond its data");
     m->data = (char *)own->buffer.buf + offset;
     m->readonly = own->buffer.readonly;
     gla_status st = gla_py_span(m, &low, &high, &size);
-    if (!st && size && (offset < 0 || offset + low < 0 || high > own->buffer.len - offset))
+    if (!st && size && (offset + low < 0 || high > own->buffer.len - offset))
         st = gla_py_fail_lie(m, "its shape reaches beyond its data");
     return st;
 }
 
 /* Work in the stream that the dictionary names is waited for on the GPU.  Version 2 and older do not tell. */
-static gla_status await_stream(PyObject *dict, const GlaMemory *m, const gla_array *a)
+static gla_status await_stream(entries e, const GlaMemory *m, const gla_array *a)
 {
-    PyObject *stream = PyDict_GetItemString(dict, "stream");
-    if (stream == Py_None)
-        return GLA_OK;
+    gla_status st = GLA_OK;
     long long number = (long long)GLA_FOREIGN_DEFAULT;
-    if (stream && (!gla_py_stream_number(stream, &number) || number < 0))
-        return fail_entry(m, "stream");
+    if (e[STREAM] == Py_None)
+        return GLA_OK;
+    if (e[STREAM] && (!gla_py_stream_number(e[STREAM], &number, &st) || number < 0))
+        return st ? st : fail_entry(m, "stream");
     return gla_await_foreign(a, (uintptr_t)number);
+}
+
+static gla_status take(PyObject *o, PyObject *dict, GlaMemory *m, entries e, gla_array **out)
+{
+    if (!PyDict_Check(dict))
+        return fail_entry(m, "typestr");
+    gla_status st = read_entries(dict, e);
+    if (!st && e[MASK])
+        st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "asarray: this %.100s has a mask; fill its gaps first", gla_py_type_name(m));
+    if (st)
+        return st;
+    owner *own = PyMem_Calloc(1, sizeof *own);
+    PyObject *copy = own ? PyDict_Copy(dict) : NULL;
+    if (!own)
+        return gla_fail_memory("asarray", sizeof *own);
+    if (!copy || !(own->objects = Py_BuildValue("(OOO)", o, copy, e[DATA] ? e[DATA] : Py_None)))
+        st = gla_py_pending();
+    Py_XDECREF(copy);
+    if (!st && !(st = read_layout(e, m)) && !(st = read_data(e, m, own)))
+        st = gla_py_take(m, release, own, out);
+    if (gla_py_settle(st))
+        release(own);
+    return st;
 }
 
 gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out)
 {
-    GlaMemory m = {.type_name = Py_TYPE(o)->tp_name, .device = cuda ? "cuda" : NULL};
+    GlaMemory m = {.object = o, .device = cuda ? "cuda" : NULL};
+    entries e = {NULL};
     *out = NULL;
     PyObject *dict = PyObject_GetAttrString(o, cuda ? "__cuda_array_interface__" : "__array_interface__");
-    owner *own = PyMem_Calloc(1, sizeof *own);
-    gla_status st = !dict ? gla_py_pending() : !own ? gla_fail_memory("asarray", sizeof *own) : GLA_OK;
-    if (!st && !PyDict_Check(dict))
-        st = fail_entry(&m, "typestr");
-    if (!st && PyDict_GetItemString(dict, "mask") && PyDict_GetItemString(dict, "mask") != Py_None)
-        st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "asarray: this %.100s has a mask; fill its gaps first", m.type_name);
-    if (!st && !(own->objects = PyTuple_Pack(2, o, dict)))
-        st = gla_py_pending();
-    if (!st && !(st = read_layout(dict, &m)) && !(st = read_data(dict, &m, own)))
-        st = gla_py_take(&m, release, own, out);
-    if (st && own)
-        release(own);
-    if (!st && cuda && (st = await_stream(dict, &m, *out))) {
+    gla_status st = dict ? take(o, dict, &m, e, out) : gla_py_pending();
+    if (!st && cuda)
+        st = await_stream(e, &m, *out);
+    gla_py_settle(st);
+    if (st) {
         gla_unref(*out);
         *out = NULL;
     }
+    for (int i = 0; i < ENTRIES; i++)
+        Py_XDECREF(e[i]);
     Py_XDECREF(dict);
     return st;
 }

@@ -176,11 +176,10 @@ static PyObject *get_position(PyObject *self, Py_ssize_t i)
     index.n = 1;
     index.v[0] = (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = i};
     gla_clear_error();
-    if (gla_py_self(self, &a) || gla_getitem(a, &index, &out)) {
-        gla_py_raise();
-        return NULL;
-    }
-    return gla_py_wrap(out);
+    Py_INCREF(self); /* Python's iterator has the only reference, and may be exhausted by another thread */
+    gla_status st = gla_py_settle(gla_py_self(self, &a) ? GLA_ARGUMENT_ERROR : gla_getitem(a, &index, &out));
+    Py_DECREF(self);
+    return st ? NULL : gla_py_wrap(out);
 }
 
 /* value in x: whether an element of x equals it. */

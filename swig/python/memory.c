@@ -39,23 +39,38 @@ gla_status gla_py_fail_format(const GlaMemory *m)
     else if (*f == 'T')
         remedy = "it holds records; take one numeric field";
     return gla_fail(GLA_DTYPE_ERROR, "%s: the elements of this %.100s have the type '%.40s'; %s", gla_py_op(m),
-                    m->type_name, m->format, remedy);
+                    gla_py_type_name(m), m->format, remedy);
 }
 
 gla_status gla_py_fail_lie(const GlaMemory *m, const char *what)
 {
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: the buffer of this %.100s contradicts itself (%s); copy its data "
-                    "into an array that you trust", gla_py_op(m), m->type_name, what);
+                    "into an array that you trust", gla_py_op(m), gla_py_type_name(m), what);
 }
 
-bool gla_py_stream_number(PyObject *o, long long *number)
+bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status)
 {
     int overflow = 0;
     PyObject *index = PyNumber_Index(o);
     *number = index ? PyLong_AsLongLongAndOverflow(index, &overflow) : 0;
     Py_XDECREF(index);
-    PyErr_Clear();
-    return !overflow && (*number > 0 || *number == -1);
+    *status = gla_py_excuse();
+    return !*status && !overflow && (*number > 0 || *number == -1);
+}
+
+bool gla_py_enter(GlaPyEntry *entry)
+{
+    if (!Py_IsInitialized())
+        return false;
+    entry->state = PyGILState_Ensure();
+    PyErr_Fetch(&entry->pending[0], &entry->pending[1], &entry->pending[2]);
+    return true;
+}
+
+void gla_py_leave(GlaPyEntry *entry)
+{
+    PyErr_Restore(entry->pending[0], entry->pending[1], entry->pending[2]);
+    PyGILState_Release(entry->state);
 }
 
 /* ---- layout ------------------------------------------------------------------------------------------------------ */
@@ -95,13 +110,16 @@ static bool is_usable(const GlaMemory *m)
     return true;
 }
 
-static char *copy_elements(const GlaMemory *m, int axis, const char *from, char *to)
+/* NULL when a signal ends it. */
+static char *copy_elements(const GlaMemory *m, int axis, const char *from, char *to, uint32_t *steps)
 {
     if (axis < m->ndim) {
-        for (Py_ssize_t i = 0; i < m->shape[axis]; i++)
-            to = copy_elements(m, axis + 1, from + i * m->strides[axis], to);
+        for (Py_ssize_t i = 0; to && i < m->shape[axis]; i++)
+            to = copy_elements(m, axis + 1, from + i * m->strides[axis], to, steps);
         return to;
     }
+    if (gla_py_step(steps, 1))
+        return NULL;
     Py_ssize_t word = gla_dtype_is_complex(m->dtype) ? m->itemsize / 2 : m->itemsize;
     for (Py_ssize_t i = 0; i < m->itemsize; i++)
         to[i] = from[m->swapped ? i - i % word + word - 1 - i % word : i];
@@ -112,6 +130,7 @@ gla_status gla_py_take(GlaMemory *m, void (*release)(void *), void *owner, gla_a
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     Py_ssize_t size = 0, low, high;
+    uint32_t steps = 0;
     void *to;
     gla_status st = gla_py_span(m, &low, &high, &size);
     if (st)
@@ -122,15 +141,18 @@ gla_status gla_py_take(GlaMemory *m, void (*release)(void *), void *owner, gla_a
     }
     if (m->device && !is_usable(m))
         return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: the elements of this %.100s on a GPU do not lie at whole multiples of "
-                        "their size; copy it there first", gla_py_op(m), m->type_name);
+                        "their size; copy it there first", gla_py_op(m), gla_py_type_name(m));
     if (m->device)
         return gla_adopt(m->device, m->data, m->dtype, m->ndim, shape, strides, m->readonly, release, owner, out);
     if (is_usable(m))
         return gla_borrow(m->data, m->dtype, m->ndim, shape, strides, m->readonly, release, owner, out);
     if ((st = gla_new_host(m->dtype, m->ndim, shape, out, &to)))
         return st;
-    if (size)
-        copy_elements(m, 0, m->data, to);
+    if (size && !copy_elements(m, 0, m->data, to, &steps)) {
+        gla_unref(*out);
+        *out = NULL;
+        return gla_last_status();
+    }
     release(owner);
     return GLA_OK;
 }

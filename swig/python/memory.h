@@ -7,7 +7,7 @@
 /* Strides are in bytes. */
 typedef struct GlaMemory {
     const char *op;        /* what is asked for, for messages; NULL: asarray */
-    const char *type_name; /* of the exporting object, for messages */
+    PyObject *object;      /* that exports the memory; borrowed, for messages */
     const char *format;    /* of an element, as the exporter writes it */
     void *data;
     Py_ssize_t itemsize, shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
@@ -28,11 +28,26 @@ static inline const char *gla_py_op(const GlaMemory *m)
     return m->op ? m->op : "asarray";
 }
 
+/* Its class, as long as it has that. */
+static inline const char *gla_py_type_name(const GlaMemory *m)
+{
+    return Py_TYPE(m->object)->tp_name;
+}
+
 gla_status gla_py_fail_format(const GlaMemory *m);
 gla_status gla_py_fail_lie(const GlaMemory *m, const char *what);
 
-/* Whether o names a stream of another library: an address or a small number, above zero; -1 is left to the caller. */
-bool gla_py_stream_number(PyObject *o, long long *number);
+/* Whether o names a stream of another library: an address or a small number, above zero; -1 is left to the caller.
+ * *status is what code of o raised. */
+bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status);
+
+/* Around code of others that runs when memory is released: in any thread, perhaps with an exception pending. */
+typedef struct GlaPyEntry {
+    PyGILState_STATE state;
+    PyObject *pending[3];
+} GlaPyEntry;
+bool gla_py_enter(GlaPyEntry *entry); /* false when Python has ended: then nothing can be released */
+void gla_py_leave(GlaPyEntry *entry);
 
 /* Lowest and highest byte offset of the elements, and their number.  Fails when sizes make no sense. */
 gla_status gla_py_span(const GlaMemory *m, Py_ssize_t *low, Py_ssize_t *high, Py_ssize_t *size);

@@ -24,12 +24,33 @@ static bool interrupted(void)
     return pending;
 }
 
+/* Classes, hooks and the type of arrays are those of the process.  Python does not run the start of a module again in another
+ * interpreter, so the package asks. */
+static int check_interpreter(void)
+{
+    static PyInterpreterState *ours;
+    PyInterpreterState *here = PyThreadState_Get()->interp;
+    if (!ours)
+        ours = here;
+    if (ours == here)
+        return 0;
+    PyErr_SetString(PyExc_ImportError, "gpulinalg works in one interpreter of a process, and another one has imported it; use "
+                    "it there, or in a process of its own");
+    return -1;
+}
+
+static PyObject *one_interpreter(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused))
+{
+    return check_interpreter() < 0 ? NULL : gla_py_new_ref(Py_None);
+}
+
 static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(unused))
 {
     return PyLong_FromLongLong(gla_live_arrays());
 }
 
 static PyMethodDef functions[] = {
+    {"_one_interpreter", one_interpreter, METH_NOARGS, NULL},
     {"_register", gla_py_register, METH_VARARGS, NULL},
     {"_register_handles", gla_py_register_handles, METH_O, NULL},
     {"_from_bytes", gla_py_from_bytes, METH_VARARGS, NULL},
@@ -46,7 +67,7 @@ static PyMethodDef functions[] = {
 
 int gla_py_start(PyObject *module)
 {
-    if (gla_py_add_errors(module) < 0 || gla_py_add_type(module) < 0 || gla_py_add_handle(module) < 0 ||
+    if (check_interpreter() < 0 || gla_py_add_errors(module) < 0 || gla_py_add_type(module) < 0 || gla_py_add_handle(module) < 0 ||
         PyModule_AddFunctions(module, functions) < 0)
         return -1;
     gla_set_work_hooks(suspend, resume);

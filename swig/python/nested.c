@@ -1,64 +1,98 @@
-/* nested.c - lists of lists of numbers -> array.
+/* nested.c - lists of lists of numbers -> array: shape and type.
  *
- * Two passes: the first finds shape and type, the second stores.  Numbers of other classes and arrays of other
- * libraries run code of their own, which may change the lists meanwhile: the second pass trusts nothing of the first.
+ * Two passes: this one finds shape and type, nested_fill.c stores.  Numbers of other classes and arrays of other libraries
+ * run code of their own, which may change the lists, and answer otherwise when asked again: each is read here, once, and
+ * what it was is kept for the second pass, which trusts nothing else of the first.
  */
-#include "binding.h"
+#include "nested.h"
 
-typedef struct scan {
-    int ndim;       /* levels seen so far */
-    int leaf_depth; /* of the first number; -1 before */
-    int64_t shape[GLA_MAX_NDIM];
-    gla_dtype widest; /* of the numbers: BOOL < INT64 < UINT64 < FLOAT64 < COMPLEX128 */
-    gla_dtype arrays; /* type of all arrays among them; NO_DTYPE before the first and when they differ */
-    bool mixed;       /* not only arrays of one type */
-    bool negative, unfit; /* there is a negative integer; one that does not fit 64 bits */
-} scan;
-
-typedef struct fill {
-    const scan *found;
-    gla_dtype dtype;
-    size_t itemsize;
-    char *to; /* the next element */
-} fill;
-
-static gla_status fail_ragged(const char *how)
+/* "1, 0": the place of the element at `depth`, the number of lists around it. */
+static const char *place(const GlaNested *s, int depth, char *text, size_t size)
 {
-    return gla_fail(GLA_SHAPE_ERROR, "asarray: the nested lists are ragged (%s); all lists of one level must be "
-                    "equally long", how);
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < depth && i < GLA_MAX_NDIM && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%lld", i ? ", " : "", (long long)s->at[i]);
+    return text;
 }
 
-static gla_status fail_changed(void)
+static gla_status fail_depth(const GlaNested *s, int depth, const char *how)
+{
+    char text[100];
+    return gla_fail(GLA_SHAPE_ERROR, "asarray: the nested list is ragged: element [%s] is %s; make all rows equally long and "
+                    "deep", place(s, depth, text, sizeof text), how);
+}
+
+gla_status gla_py_fail_changed(void)
 {
     return gla_fail(GLA_SHAPE_ERROR, "asarray: a list changed while it was read; give a list that stays as it is");
 }
 
-/* ---- first pass -------------------------------------------------------------------------------------------------- */
-static gla_status see_level(scan *s, int depth, int64_t length)
+/* ---- what was read once ------------------------------------------------------------------------------------------ */
+/* A new place for o.  Its address is good until the next one is added. */
+static GlaKept *keep(GlaNested *s, PyObject *o)
 {
+    if (s->count == s->capacity) {
+        size_t capacity = s->capacity ? 2 * s->capacity : 16;
+        GlaKept *bigger = PyMem_Realloc(s->kept, capacity * sizeof *bigger);
+        if (!bigger) {
+            gla_fail_memory("asarray", capacity * sizeof *bigger);
+            return NULL;
+        }
+        s->kept = bigger;
+        s->capacity = capacity;
+    }
+    GlaKept *k = &s->kept[s->count++];
+    *k = (GlaKept){.object = gla_py_new_ref(o)};
+    return k;
+}
+
+/* This runs code of the script: nothing of s is needed any more. */
+static void forget(GlaNested *s)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        gla_unref(s->kept[i].array);
+        Py_XDECREF(s->kept[i].plain);
+        Py_DECREF(s->kept[i].object);
+    }
+    PyMem_Free(s->kept);
+}
+
+/* ---- shape and type ---------------------------------------------------------------------------------------------- */
+static gla_status see_level(GlaNested *s, int depth, int64_t length)
+{
+    char text[100];
     if (depth >= GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "asarray: lists are nested more than %d deep; at most %d dimensions are "
-                        "possible", GLA_MAX_NDIM, GLA_MAX_NDIM);
+        return gla_fail(GLA_SHAPE_ERROR, "asarray: the list is nested deeper than %d, or contains itself; arrays have at most "
+                        "%d dimensions", GLA_MAX_NDIM, GLA_MAX_NDIM);
     if (s->leaf_depth >= 0 && depth >= s->leaf_depth)
-        return fail_ragged("a list stands where a number stood before");
+        return fail_depth(s, depth, "a list where others are numbers");
     if (depth == s->ndim)
         s->shape[s->ndim++] = length;
     else if (s->shape[depth] != length)
-        return fail_ragged("lengths differ");
+        return gla_fail(GLA_SHAPE_ERROR, "asarray: the nested list is ragged: element [%s] has %lld elements where others "
+                        "have %lld; make all rows equally long", place(s, depth, text, sizeof text), (long long)length,
+                        (long long)s->shape[depth]);
     return GLA_OK;
 }
 
-static gla_status see_leaf(scan *s, int depth, gla_dtype dtype)
+static gla_status see_leaf(GlaNested *s, int depth, gla_dtype dtype)
 {
     if (s->ndim > depth)
-        return fail_ragged("a number stands where a list stood before");
+        return fail_depth(s, depth, "a number where others are lists");
     s->leaf_depth = depth;
     if (dtype > s->widest)
         s->widest = dtype;
     return GLA_OK;
 }
 
-static gla_status see_integer(scan *s, int depth, PyObject *o)
+static gla_status see_number(GlaNested *s, int depth, gla_dtype dtype)
+{
+    s->mixed = true;
+    return see_leaf(s, depth, dtype);
+}
+
+static gla_status see_integer(GlaNested *s, int depth, PyObject *o)
 {
     int overflow;
     long long value = PyLong_AsLongLongAndOverflow(o, &overflow);
@@ -73,12 +107,10 @@ static gla_status see_integer(scan *s, int depth, PyObject *o)
     }
     s->unfit |= overflow < 0;
     s->negative |= value < 0 && overflow <= 0;
-    s->mixed = true;
-    return see_leaf(s, depth, dtype);
+    return see_number(s, depth, dtype);
 }
 
-/* The type that holds any number of dtype, of those that a list of plain numbers can have. */
-static gla_dtype kind_of(gla_dtype dtype)
+gla_dtype gla_py_kind_of(gla_dtype dtype)
 {
     if (gla_dtype_is_complex(dtype))
         return GLA_COMPLEX128;
@@ -87,199 +119,124 @@ static gla_dtype kind_of(gla_dtype dtype)
     return dtype == GLA_BOOL || dtype == GLA_UINT64 ? dtype : GLA_INT64;
 }
 
-static gla_status see_array(scan *s, int depth, const gla_array *a)
+/* Takes the reference to a over. */
+static gla_status see_array(GlaNested *s, int depth, PyObject *o, gla_array *a)
 {
     gla_dtype dtype = gla_array_dtype(a);
-    gla_status st = GLA_OK;
-    for (int i = 0; !st && i < gla_array_ndim(a); i++)
+    GlaKept *k = keep(s, o);
+    gla_status st = k ? GLA_OK : gla_last_status();
+    bool single = !st && gla_array_ndim(a) == 0 && gla_device_of(a)->is_host;
+    if (single) {
+        gla_array *host;
+        void *data;
+        k->dtype = dtype;
+        if (!(st = gla_to_host(a, &host, &data))) {
+            memcpy(k->value, data, gla_itemsize(dtype));
+            gla_unref(host);
+        }
+    }
+    for (int i = 0; !st && i < gla_array_ndim(a); i++) {
         st = see_level(s, depth + i, gla_array_shape(a)[i]);
+        s->at[depth + i < GLA_MAX_NDIM ? depth + i : 0] = 0;
+    }
+    int ndim = gla_array_ndim(a);
     if (s->arrays && s->arrays != dtype)
         s->mixed = true;
     s->arrays = dtype;
     s->negative |= gla_dtype_is_integer(dtype) && !gla_dtype_is_unsigned(dtype);
-    return st ? st : see_leaf(s, depth + gla_array_ndim(a), kind_of(dtype));
+    if (!st && !single) {
+        k->array = a;
+    } else {
+        gla_py_settle(st);
+        gla_unref(a);
+    }
+    return st ? st : see_leaf(s, depth + ndim, gla_py_kind_of(dtype));
 }
 
-static gla_status scan_object(scan *s, int depth, PyObject *o);
+static gla_status scan_object(GlaNested *s, int depth, PyObject *o);
 
-static gla_status scan_list(scan *s, int depth, PyObject *o)
+static gla_status scan_list(GlaNested *s, int depth, PyObject *o)
 {
     Py_ssize_t n = PySequence_Fast_GET_SIZE(o);
     gla_status st = see_level(s, depth, n);
     for (Py_ssize_t i = 0; !st && i < n; i++) {
         if (i >= PySequence_Fast_GET_SIZE(o))
-            return fail_changed();
-        st = scan_object(s, depth + 1, PySequence_Fast_GET_ITEM(o, i));
+            return gla_py_fail_changed();
+        s->at[depth] = i;
+        if (!(st = gla_py_step(&s->steps, 1)))
+            st = i < PySequence_Fast_GET_SIZE(o) ? scan_object(s, depth + 1, PySequence_Fast_GET_ITEM(o, i))
+                                                 : gla_py_fail_changed();
     }
     return st;
 }
 
-/* What is neither a built-in number nor a list: it may run code of its own, so it is held. */
-static gla_status scan_other(scan *s, int depth, PyObject *o)
+/* What stands for o is read instead of it, now and in the second pass.  Takes the reference to plain over. */
+static gla_status scan_plain(GlaNested *s, int depth, PyObject *o, PyObject *plain)
+{
+    GlaKept *k = plain ? keep(s, o) : NULL;
+    if (!k) {
+        Py_XDECREF(plain);
+        return plain ? gla_last_status() : gla_py_pending();
+    }
+    k->plain = plain;
+    return scan_object(s, depth, plain);
+}
+
+static gla_status fail_element(const GlaNested *s, int depth, PyObject *o)
+{
+    char where[100];
+    place(s, depth, where, sizeof where);
+    if (o == Py_None)
+        return gla_fail(GLA_DTYPE_ERROR, "asarray: element [%s] is None; put a number there (nan for a missing one)", where);
+    if (!PyUnicode_Check(o))
+        return gla_fail(GLA_DTYPE_ERROR, "asarray: element [%s] is not a number but of type %.100s; arrays hold only numbers",
+                        where, Py_TYPE(o)->tp_name);
+    PyObject *start = PyUnicode_Substring(o, 0, 40);
+    const char *text = start ? PyUnicode_AsUTF8(start) : NULL;
+    PyErr_Clear(); /* text that is not Unicode */
+    gla_fail(GLA_DTYPE_ERROR, "asarray: element [%s] is not a number but text, '%s%s'; arrays hold only numbers", where,
+             text ? text : "?", text && PyUnicode_GET_LENGTH(o) > 40 ? "..." : "");
+    Py_XDECREF(start);
+    return GLA_DTYPE_ERROR;
+}
+
+/* What is neither a built-in number nor a list: it may run code of its own, and is held meanwhile. */
+static gla_status scan_other(GlaNested *s, int depth, PyObject *o)
 {
     gla_array *a = NULL, *tmp = NULL;
     gla_status st;
-    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
     if (PyObject_TypeCheck(o, &gla_py_base_type)) {
         st = gla_py_array(o, &a, &tmp);
-        return st ? st : see_array(s, depth, a);
+        return st ? st : see_array(s, depth, o, gla_ref(a));
     }
-    Py_INCREF(o);
-    if (gla_py_foreign(o, &tmp, &st)) {
-        st = st ? st : see_array(s, depth, tmp);
-        gla_unref(tmp);
-    } else if (PyFloat_Check(o) || PyComplex_Check(o)) {
-        s->mixed = true;
-        st = see_leaf(s, depth, PyFloat_Check(o) ? GLA_FLOAT64 : GLA_COMPLEX128);
-    } else if (PyLong_Check(o)) {
-        st = see_integer(s, depth, o);
-    } else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o)) {
-        PyObject *list = PySequence_List(o);
-        st = list ? scan_list(s, depth, list) : gla_py_pending();
-        Py_XDECREF(list);
-    } else if (m && (m->nb_index || m->nb_float)) {
-        s->mixed = true;
-        st = see_leaf(s, depth, m->nb_index ? GLA_INT64 : GLA_FLOAT64);
-    } else {
-        st = gla_fail(GLA_DTYPE_ERROR, "asarray: a list holds an object of type %.100s, which is no number; leave it "
-                      "out or put a number (NaN for a missing value)", Py_TYPE(o)->tp_name);
-    }
-    Py_DECREF(o);
-    return st;
+    if ((st = gla_py_step(&s->steps, 0x200)))
+        return st;
+    if (gla_py_foreign(o, &tmp, &st))
+        return st ? st : see_array(s, depth, o, tmp);
+    if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o))
+        return scan_plain(s, depth, o, gla_py_list(o));
+    PyObject *number = gla_py_plain_number(o);
+    return number ? scan_plain(s, depth, o, number) : PyErr_Occurred() ? gla_py_pending() : fail_element(s, depth, o);
 }
 
-static gla_status scan_object(scan *s, int depth, PyObject *o)
+static gla_status scan_object(GlaNested *s, int depth, PyObject *o)
 {
-    if (PyFloat_CheckExact(o)) {
-        s->mixed = true;
-        return see_leaf(s, depth, GLA_FLOAT64);
-    }
-    if (PyLong_CheckExact(o))
+    if (PyFloat_Check(o)) /* numpy.float64 among them */
+        return see_number(s, depth, GLA_FLOAT64);
+    if (PyBool_Check(o))
+        return see_number(s, depth, GLA_BOOL);
+    if (PyLong_Check(o))
         return see_integer(s, depth, o);
-    if (PyBool_Check(o)) {
-        s->mixed = true;
-        return see_leaf(s, depth, GLA_BOOL);
-    }
-    if (!PyList_Check(o) && !PyTuple_Check(o))
-        return scan_other(s, depth, o);
+    if (PyComplex_Check(o))
+        return see_number(s, depth, GLA_COMPLEX128);
     Py_INCREF(o);
-    gla_status st = scan_list(s, depth, o);
+    gla_status st = PyList_Check(o) || PyTuple_Check(o) ? scan_list(s, depth, o) : scan_other(s, depth, o);
+    st = gla_py_settle(st);
     Py_DECREF(o);
     return st;
 }
 
-/* ---- second pass ------------------------------------------------------------------------------------------------- */
-static gla_status store(fill *f, const GlaNumber *n)
-{
-    double real = n->dtype == GLA_FLOAT64 || n->dtype == GLA_COMPLEX128 ? n->v.f[0] : n->dtype == GLA_BOOL ? n->v.b
-                  : n->dtype == GLA_UINT64 ? (double)n->v.u : (double)n->v.i;
-    if (n->dtype > f->dtype)
-        return fail_changed();
-    switch (f->dtype) {
-    case GLA_BOOL: *(uint8_t *)f->to = n->v.b; break;
-    case GLA_INT64:
-    case GLA_UINT64: *(int64_t *)f->to = n->dtype == GLA_BOOL ? n->v.b : n->v.i; break;
-    case GLA_FLOAT64: *(double *)f->to = real; break;
-    default:
-        ((double *)f->to)[0] = real;
-        ((double *)f->to)[1] = n->dtype == GLA_COMPLEX128 ? n->v.f[1] : 0;
-    }
-    f->to += f->itemsize;
-    return GLA_OK;
-}
-
-static gla_status store_elements(fill *f, const gla_array *a, int axis, const char *p)
-{
-    gla_status st = GLA_OK;
-    gla_dtype dtype = gla_array_dtype(a);
-    if (axis < gla_array_ndim(a)) {
-        ptrdiff_t step = (ptrdiff_t)(gla_array_strides(a)[axis] * (int64_t)gla_itemsize(dtype));
-        for (int64_t i = 0; !st && i < gla_array_shape(a)[axis]; i++)
-            st = store_elements(f, a, axis + 1, p + i * step);
-        return st;
-    }
-    if (dtype == f->dtype) {
-        memcpy(f->to, p, f->itemsize);
-        f->to += f->itemsize;
-        return GLA_OK;
-    }
-    GlaNumber n = gla_py_load(dtype, p);
-    return store(f, &n);
-}
-
-static gla_status store_array(fill *f, int depth, const gla_array *a)
-{
-    gla_array *host;
-    void *data;
-    bool fits = depth + gla_array_ndim(a) == f->found->ndim &&
-                (!f->found->mixed ? gla_array_dtype(a) == f->dtype : kind_of(gla_array_dtype(a)) <= f->dtype);
-    for (int i = 0; fits && i < gla_array_ndim(a); i++)
-        fits = gla_array_shape(a)[i] == f->found->shape[depth + i];
-    if (!fits)
-        return fail_changed();
-    gla_status st = gla_to_host(a, &host, &data);
-    if (st)
-        return st;
-    st = store_elements(f, host, 0, data);
-    gla_unref(host);
-    return st;
-}
-
-static gla_status fill_object(fill *f, int depth, PyObject *o);
-
-static gla_status fill_list(fill *f, int depth, PyObject *o)
-{
-    gla_status st = GLA_OK;
-    if (depth >= f->found->ndim)
-        return fail_changed();
-    int64_t n = f->found->shape[depth];
-    for (int64_t i = 0; !st && i < n; i++) {
-        if (PySequence_Fast_GET_SIZE(o) != n)
-            return fail_changed();
-        st = fill_object(f, depth + 1, PySequence_Fast_GET_ITEM(o, (Py_ssize_t)i));
-    }
-    return !st && PySequence_Fast_GET_SIZE(o) != n ? fail_changed() : st;
-}
-
-static gla_status fill_other(fill *f, int depth, PyObject *o)
-{
-    gla_array *a = NULL, *tmp = NULL;
-    GlaNumber n;
-    gla_status st;
-    Py_INCREF(o);
-    if (PyObject_TypeCheck(o, &gla_py_base_type)) {
-        st = gla_py_array(o, &a, &tmp);
-        st = st ? st : store_array(f, depth, a);
-    } else if (gla_py_foreign(o, &tmp, &st)) {
-        st = st ? st : store_array(f, depth, tmp);
-        gla_unref(tmp);
-    } else if (gla_py_number(o, f->dtype >= GLA_FLOAT64, &n, &st)) {
-        st = st ? st : depth == f->found->ndim ? store(f, &n) : fail_changed();
-    } else {
-        PyObject *list = PySequence_List(o);
-        st = list ? fill_list(f, depth, list) : gla_py_pending();
-        Py_XDECREF(list);
-    }
-    Py_DECREF(o);
-    return st;
-}
-
-static gla_status fill_object(fill *f, int depth, PyObject *o)
-{
-    if (PyFloat_CheckExact(o) && f->dtype == GLA_FLOAT64 && depth == f->found->ndim) { /* most of what lists hold */
-        *(double *)f->to = PyFloat_AS_DOUBLE(o);
-        f->to += sizeof(double);
-        return GLA_OK;
-    }
-    if (!PyList_Check(o) && !PyTuple_Check(o))
-        return fill_other(f, depth, o);
-    Py_INCREF(o);
-    gla_status st = fill_list(f, depth, o);
-    Py_DECREF(o);
-    return st;
-}
-
-static gla_status choose_dtype(const scan *s, gla_dtype *dtype)
+static gla_status choose_dtype(const GlaNested *s, gla_dtype *dtype)
 {
     *dtype = s->leaf_depth < 0 ? GLA_FLOAT64 : s->mixed ? s->widest : s->arrays;
     if (s->unfit && *dtype < GLA_FLOAT64)
@@ -293,23 +250,20 @@ static gla_status choose_dtype(const scan *s, gla_dtype *dtype)
 
 gla_status gla_py_nested(PyObject *o, gla_array **out)
 {
-    scan s = {.leaf_depth = -1};
-    fill f = {.found = &s};
+    GlaNested s = {.leaf_depth = -1};
+    gla_dtype dtype;
     void *data;
     *out = NULL;
     gla_status st = scan_object(&s, 0, o);
     if (!st)
-        st = choose_dtype(&s, &f.dtype);
+        st = choose_dtype(&s, &dtype);
     if (!st)
-        st = gla_new_host(f.dtype, s.ndim, s.shape, out, &data);
-    if (st)
-        return st;
-    f.itemsize = gla_itemsize(f.dtype);
-    f.to = data;
-    /* An empty list of arrays may need no element, but lists of lists are walked all the same. */
-    if ((st = gla_array_size(*out) ? fill_object(&f, 0, o) : GLA_OK)) {
+        st = gla_new_host(dtype, s.ndim, s.shape, out, &data);
+    if (!st && gla_array_size(*out) && (st = gla_py_fill_nested(&s, o, dtype, data))) {
         gla_unref(*out);
         *out = NULL;
     }
+    st = gla_py_settle(st);
+    forget(&s);
     return st;
 }

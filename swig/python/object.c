@@ -29,10 +29,45 @@ PyObject *gla_py_wrap(gla_array *a)
     return (PyObject *)o;
 }
 
+#define DEEPEST 100 /* arrays that end within each other's end */
+
+/* The end of an array on another object's memory may end that object, which may be an array again: a chain of a million must
+ * not need the stack of a million calls.  Below DEEPEST the outermost call does what the others leave. */
+static void let_go(gla_array *a)
+{
+    static _Thread_local gla_array **left;
+    static _Thread_local size_t depth, count, capacity;
+    if (depth == DEEPEST && count == capacity) {
+        size_t wanted = capacity ? 2 * capacity : 64;
+        gla_array **bigger = realloc(left, wanted * sizeof *left);
+        left = bigger ? bigger : left;
+        capacity = bigger ? wanted : capacity;
+    }
+    if (depth == DEEPEST && count < capacity) {
+        left[count++] = a;
+        return;
+    }
+    depth++;
+    gla_unref(a);
+    depth--;
+    while (!depth && count) {
+        a = left[--count];
+        depth++;
+        gla_unref(a);
+        depth--;
+    }
+    if (!depth && left) {
+        free(left);
+        left = NULL;
+        capacity = 0;
+    }
+}
+
 static void dealloc(PyObject *self)
 {
-    gla_unref(((GlaObject *)self)->array);
+    gla_array *a = ((GlaObject *)self)->array;
     Py_TYPE(self)->tp_free(self);
+    let_go(a);
 }
 
 /* _ArrayBase.__new__(cls, x): an object of class cls on the same array; without x an object that refuses all use. */
@@ -46,13 +81,13 @@ static PyObject *new_object(PyTypeObject *type, PyObject *args, PyObject *kwargs
     GlaObject *o = (GlaObject *)type->tp_alloc(type, 0);
     if (!o || !x)
         return (PyObject *)o;
+    Py_INCREF(x); /* the dictionary of the keywords may be the script's own */
     gla_clear_error();
-    if (gla_py_array(x, &a, &tmp)) {
-        gla_py_raise();
-        Py_DECREF(o);
-        return NULL;
-    }
-    o->array = tmp ? tmp : gla_ref(a);
+    if (gla_py_settle(gla_py_array(x, &a, &tmp)))
+        Py_CLEAR(o);
+    else
+        o->array = tmp ? tmp : gla_ref(a);
+    Py_DECREF(x);
     return (PyObject *)o;
 }
 

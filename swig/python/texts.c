@@ -21,14 +21,19 @@ static gla_status add(gla_strings *s, PyObject *o)
 static PyObject *flatten(PyObject *o)
 {
     if (!PyDict_Check(o))
-        return PyUnicode_Check(o) ? PyList_New(0) : PySequence_List(o);
+        return PyUnicode_Check(o) ? PyList_New(0) : gla_py_list(o);
     PyObject *keys = PyDict_Keys(o), *flat = keys ? PyList_New(0) : NULL;
     if (flat && PyList_Sort(keys) < 0)
         Py_CLEAR(flat);
     for (Py_ssize_t i = 0; flat && i < PyList_GET_SIZE(keys); i++) {
-        PyObject *key = PyList_GET_ITEM(keys, i), *value = PyDict_GetItemWithError(o, key);
+        PyObject *key = gla_py_new_ref(PyList_GET_ITEM(keys, i)), *value = PyDict_GetItemWithError(o, key);
+        if (!value && !PyErr_Occurred())
+            PyErr_SetString(PyExc_TypeError, "a key of the dictionary is not found in it");
+        Py_XINCREF(value);
         if (!value || PyList_Append(flat, key) < 0 || PyList_Append(flat, value) < 0)
             Py_CLEAR(flat);
+        Py_XDECREF(value);
+        Py_DECREF(key);
     }
     Py_XDECREF(keys);
     return flat;
@@ -41,7 +46,8 @@ gla_status gla_py_texts(PyObject *o, gla_strings **p)
         return GLA_OK;
     PyObject *list = flatten(o);
     if (!list) {
-        PyErr_Clear();
+        if (gla_py_excuse())
+            return gla_last_status();
         return gla_fail(GLA_DTYPE_ERROR, "a %.100s was given where a text or a list of texts is needed", Py_TYPE(o)->tp_name);
     }
     Py_ssize_t n = PyUnicode_Check(o) ? 1 : PyList_GET_SIZE(list);
@@ -49,6 +55,7 @@ gla_status gla_py_texts(PyObject *o, gla_strings **p)
     gla_status st = s && (s->v = gla_calloc((size_t)n, sizeof *s->v)) ? GLA_OK : gla_fail_memory("text", (size_t)n);
     for (Py_ssize_t i = 0; i < n && !st; i++)
         st = add(s, PyUnicode_Check(o) ? o : PyList_GET_ITEM(list, i));
+    gla_py_settle(st);
     Py_DECREF(list);
     if (st)
         gla_strings_free(s);
@@ -61,7 +68,8 @@ gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp)
 {
     temp->object = PyUnicode_Check(o) ? PyUnicode_AsUTF8String(o) : PyObject_CheckBuffer(o) ? PyBytes_FromObject(o) : NULL;
     if (!temp->object) {
-        PyErr_Clear();
+        if (gla_py_excuse())
+            return gla_last_status();
         return gla_fail(GLA_DTYPE_ERROR, "a %.100s was given where bytes are needed", Py_TYPE(o)->tp_name);
     }
     *bytes = (gla_bytes){(size_t)PyBytes_GET_SIZE(temp->object), PyBytes_AS_STRING(temp->object)};

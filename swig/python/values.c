@@ -70,7 +70,7 @@ gla_status gla_py_single(const gla_array *a, const char *op, GlaNumber *n)
     return GLA_OK;
 }
 
-static PyObject *list_of(const gla_array *a, int axis, const char *p)
+static PyObject *list_of(const gla_array *a, int axis, const char *p, uint32_t *steps)
 {
     if (axis == gla_array_ndim(a)) {
         GlaNumber n = gla_py_load(gla_array_dtype(a), p);
@@ -79,18 +79,23 @@ static PyObject *list_of(const gla_array *a, int axis, const char *p)
     Py_ssize_t length = (Py_ssize_t)gla_array_shape(a)[axis];
     ptrdiff_t step = (ptrdiff_t)(gla_array_strides(a)[axis] * (int64_t)gla_itemsize(gla_array_dtype(a)));
     PyObject *list = PyList_New(length);
+    if (list)
+        PyObject_GC_UnTrack(list); /* nobody sees it before it is full */
     for (Py_ssize_t i = 0; list && i < length; i++) {
-        PyObject *item = list_of(a, axis + 1, p + i * step);
+        PyObject *item = gla_py_step(steps, 1) ? NULL : list_of(a, axis + 1, p + i * step, steps);
         if (item)
             PyList_SET_ITEM(list, i, item);
         else
             Py_CLEAR(list);
     }
+    if (list)
+        PyObject_GC_Track(list);
     return list;
 }
 
 PyObject *gla_py_tolist(PyObject *self, PyObject *Py_UNUSED(unused))
 {
+    uint32_t steps = 0;
     gla_array *a, *host;
     void *data;
     gla_clear_error();
@@ -98,7 +103,7 @@ PyObject *gla_py_tolist(PyObject *self, PyObject *Py_UNUSED(unused))
         gla_py_raise();
         return NULL;
     }
-    PyObject *list = list_of(host, 0, data);
+    PyObject *list = list_of(host, 0, data, &steps);
     gla_unref(host);
     return list;
 }

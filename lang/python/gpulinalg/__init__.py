@@ -13,6 +13,9 @@ they are: write gla.sum(x) for these.
 import builtins as _builtins
 import math as _math
 
+from . import _native
+_native._one_interpreter()
+
 from ._core import *
 from ._core import _plumbing, _rooms
 from ._native import Error, from_dlpack
@@ -21,7 +24,6 @@ from ._stream import Event, Stream, stream
 from ._kernel import Kernel, Module
 from ._expression import Elementwise, Reduction, Scan, elementwise, reduction, scan
 from ._dtypes import DType, DTYPES as _DTYPES
-from . import _native
 
 globals().update(_DTYPES)
 globals().update((_name, _class) for _name, _class in vars(_native).items()
