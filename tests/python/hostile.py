@@ -94,8 +94,8 @@ def fleeting(method, answer):
     return type(name, (), {method: run})()
 
 
-for method, answer in (("__index__", 3), ("__float__", 2.5), ("__array__", gl.zeros(2)), ("__array__", 5), ("__dlpack_device__", (1, 0)),
-                       ("__dlpack_device__", "x"), ("__len__", 2), ("__iter__", iter([1, 2])), ("__getitem__", 1.0),
+for method, answer in (("__index__", 3), ("__float__", 2.5), ("__array__", gl.zeros(2)), ("__array__", 5),
+                       ("__dlpack_device__", (1, 0)), ("__dlpack_device__", "x"), ("__len__", 2), ("__iter__", iter([1, 2])), ("__getitem__", 1.0),
                        ("__complex__", 1j), ("__bool__", True)):
     for use in (gl.asarray, lambda o: gl.asarray([o]), lambda o: gl.asarray([[o, 1.0]]), lambda o: gl.add(1, o),
                 lambda o: gl.sum(gl.ones(3), axis=o), lambda o: gl.zeros(o), lambda o: gl.ones(3)[o], gl.from_dlpack,
@@ -289,7 +289,8 @@ except ImportError:
 ok(attempt(lambda: gl.zeros(range(1 << 40))) == "ShapeError", "a shape of 2**40 numbers is not made")
 
 # ---- numbers of other classes
-same(gl.asarray([fractions.Fraction(1, 4), decimal.Decimal("0.1")]).tolist(), [0.25, 0.1], "fractions and decimals are the nearest float64")
+same(gl.asarray([fractions.Fraction(1, 4), decimal.Decimal("0.1")]).tolist(), [0.25, 0.1],
+     "fractions and decimals are the nearest float64")
 raises(gl.OverflowError, lambda: gl.asarray(decimal.Decimal("1e400")), "a decimal beyond float64 is not infinite", "range")
 raises(gl.OverflowError, lambda: gl.asarray([1, decimal.Decimal("-1e400")]), "in a list too", "range")
 same(gl.asarray([decimal.Decimal("inf")]).tolist(), [float("inf")], "an infinite one is")
