@@ -3,8 +3,8 @@
 hdoc_made = swig/docs.i swig/python-results.i swig/perl-options.i lang/perl/GPULinalg.pod docs/reference.md \
 	docs/man/functions.pod tests/drivers/functions.def lang/python/gpulinalg/__init__.pyi \
 	lang/python/gpulinalg/linalg.pyi
-hdoc_sources = tools/hdoc tools/HDoc/Header.pm tools/HDoc/Pages.pm tools/HDoc/Stubs.pm tools/HDoc/Swig.pm \
-	tools/HDoc/Table.pm tools/HDoc/Text.pm lang/perl/manual.pod lang/python/stubs.pyi docs/man/gpulinalg.3.pod
+hdoc_sources = tools/hdoc tools/HDoc/Example.pm tools/HDoc/Header.pm tools/HDoc/Pages.pm tools/HDoc/Stubs.pm \
+	tools/HDoc/Swig.pm tools/HDoc/Table.pm tools/HDoc/Text.pm lang/perl/manual.pod lang/python/stubs.pyi docs/man/gpulinalg.3.pod
 tools/hdoc.stamp: $(public_headers) $(hdoc_sources)
 	$(AM_V_at)cd $(srcdir) && $(MKDIR_P) tests/drivers && touch tools/hdoc.stamp
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc docs=swig/docs.i python-results=swig/python-results.i \

@@ -243,6 +243,7 @@ void gla_set_interrupt_hook(bool (*pending)(void));
 /** Version of the library, "major.minor.patch".
  *
  * @return  the version as a string
+ * @example v = version
  */
 gla_status gla_version(char **text);
 
@@ -251,6 +252,7 @@ gla_status gla_version(char **text);
  * Loads the backends that have not been loaded yet.  The host comes last and is always there.
  *
  * @return  list of strings such as "cuda:0", "opencl:0", "host"
+ * @example names = devices
  */
 gla_status gla_devices(gla_strings **names);
 
@@ -263,6 +265,8 @@ gla_status gla_devices(gla_strings **names);
  *                for a group), and where the device tells them warp_size (work-items that go in step), max_block, max_grid; of
  *                the host also pool_limit_bytes, the most that is kept of freed memory (0: nothing)
  * @throws DeviceError  when there is no such device
+ * @example host = device_info "host"
+ *   host.float64 -> true
  */
 gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=NULL));
 
@@ -273,6 +277,8 @@ gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=
  *
  * @return  the name as a string
  * @throws DeviceError  when GPULINALG_DEVICE names a device that does not exist
+ * @example set_device "host"
+ *   get_device -> host
  */
 gla_status gla_get_device(char **text);
 
@@ -281,6 +287,9 @@ gla_status gla_get_device(char **text);
  * @param device  name as `devices()` lists it; "cuda" means "cuda:0"; none goes back to the default choice
  * @return        nothing
  * @throws DeviceError  when there is no such device; the message says why its backend did not load
+ * @example set_device "host"
+ *   x = zeros 2
+ *   x.device -> host
  */
 gla_status gla_set_device(const char *device GLA_DEFAULT(=NULL));
 
@@ -289,6 +298,9 @@ gla_status gla_set_device(const char *device GLA_DEFAULT(=NULL));
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing
  * @throws DeviceError  when there is no such device, or work that was pending failed
+ * @example A = ones [500, 500]
+ *   b = matmul A A
+ *   synchronize
  */
 gla_status gla_synchronize(const char *device GLA_DEFAULT(=NULL));
 
@@ -302,6 +314,9 @@ gla_status gla_synchronize(const char *device GLA_DEFAULT(=NULL));
  *                instead of the result; "ignore": give the result without a check
  * @return        nothing
  * @throws ArgumentError  when there is no such kind or action
+ * @example set_policy "ill_conditioned" "ignore"
+ *   x = solve [[1.0, 1.0], [1.0, 1.0000000000000002]] [2.0, 2.0]
+ *   set_policy "ill_conditioned" "warn"
  */
 gla_status gla_set_policy(const char *kind, const char *action);
 
@@ -310,6 +325,7 @@ gla_status gla_set_policy(const char *kind, const char *action);
  * @param kind  what is suspected: "ill_conditioned"
  * @return      "warn", "raise" or "ignore", see `set_policy`
  * @throws ArgumentError  when there is no such kind, or GPULINALG_POLICY cannot be read
+ * @example get_policy "ill_conditioned" -> warn
  */
 gla_status gla_get_policy(char **text, const char *kind);
 
@@ -317,6 +333,7 @@ gla_status gla_get_policy(char **text, const char *kind);
  *
  * @param ops  also list which operation runs where
  * @return     several lines of text, as the command `gpulinalg info` prints them
+ * @example report = info
  */
 gla_status gla_info(char **text, bool ops GLA_DEFAULT(=false));
 

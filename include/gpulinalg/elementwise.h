@@ -18,6 +18,9 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when both are bool
  * @see    Python array API standard 2025.12, add
+ * @example add [1.0, 2.0] [[10.0], [20.0]]
+ *   -> [[11. 12.]
+ *   ->  [21. 22.]]
  */
 gla_status gla_add(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -31,6 +34,7 @@ gla_status gla_add(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when both are bool
  * @see    Python array API standard 2025.12, subtract
+ * @example subtract [3.0, 5.0] 1 -> [2. 4.]
  */
 gla_status gla_subtract(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -44,6 +48,7 @@ gla_status gla_subtract(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when both are bool
  * @see    Python array API standard 2025.12, multiply
+ * @example multiply [1, 2, 3] [4, 5, 6] -> [ 4 10 18]
  */
 gla_status gla_multiply(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -57,6 +62,7 @@ gla_status gla_multiply(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when both are bool
  * @see    Python array API standard 2025.12, divide
+ * @example divide [1, 2, 3] 4 -> [0.25 0.5  0.75]
  */
 gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -69,6 +75,7 @@ gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @throws DTypeError     when an operand is complex or both are bool
  * @throws ArgumentError  when an integer is divided by zero
  * @see    Python array API standard 2025.12, floor_divide
+ * @example floor_divide [7, -7] 2 -> [ 3 -4]
  */
 gla_status gla_floor_divide(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -81,6 +88,7 @@ gla_status gla_floor_divide(const gla_array *x1, const gla_array *x2, gla_array 
  * @throws DTypeError     when an operand is complex or both are bool
  * @throws ArgumentError  when an integer is divided by zero
  * @see    Python array API standard 2025.12, remainder
+ * @example remainder [7, -7] 3 -> [1 2]
  */
 gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -95,6 +103,7 @@ gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws DTypeError     when both are bool
  * @throws ArgumentError  when an integer is raised to a negative integer
  * @see    Python array API standard 2025.12, pow
+ * @example pow 1.05 [1, 10, 30] -> [1.05       1.62889463 4.32194238]
  */
 gla_status gla_pow(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -106,6 +115,7 @@ gla_status gla_pow(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
  * @see    Python array API standard 2025.12, atan2
+ * @example atan2 [1.0, 1.0, -1.0] [1.0, -1.0, -1.0] -> [ 0.78539816  2.35619449 -2.35619449]
  */
 gla_status gla_atan2(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -117,6 +127,7 @@ gla_status gla_atan2(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
  * @see    Python array API standard 2025.12, minimum
+ * @example minimum [1.0, 5.0, 3.0] [2.0, 4.0, 3.0] -> [1. 4. 3.]
  */
 gla_status gla_minimum(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -128,6 +139,7 @@ gla_status gla_minimum(const gla_array *x1, const gla_array *x2, gla_array **out
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
  * @see    Python array API standard 2025.12, maximum
+ * @example maximum [-1.5, 0.0, 2.5] 0.0 -> [0.  0.  2.5]
  */
 gla_status gla_maximum(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -137,6 +149,7 @@ gla_status gla_maximum(const gla_array *x1, const gla_array *x2, gla_array **out
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
  * @see    Python array API standard 2025.12, negative
+ * @example negative [1.0, -2.0] -> [-1.  2.]
  */
 gla_status gla_negative(const gla_array *x, gla_array **out);
 
@@ -146,6 +159,7 @@ gla_status gla_negative(const gla_array *x, gla_array **out);
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
  * @see    Python array API standard 2025.12, positive
+ * @example positive [1.0, -2.0] -> [ 1. -2.]
  */
 gla_status gla_positive(const gla_array *x, gla_array **out);
 
@@ -157,6 +171,8 @@ gla_status gla_positive(const gla_array *x, gla_array **out);
  * @return  array of the shape of x; real when x is complex
  * @throws DTypeError  when x is bool
  * @see    Python array API standard 2025.12, abs
+ * @example abs [-1.5, 2.0] -> [1.5 2. ]
+ *   abs [3+4j] -> [5.]
  */
 gla_status gla_abs(const gla_array *x, gla_array **out);
 
@@ -166,6 +182,7 @@ gla_status gla_abs(const gla_array *x, gla_array **out);
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
  * @see    Python array API standard 2025.12, sign
+ * @example sign [-2.5, 0.0, 7.0] -> [-1.  0.  1.]
  */
 gla_status gla_sign(const gla_array *x, gla_array **out);
 
@@ -174,6 +191,7 @@ gla_status gla_sign(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, exp
+ * @example exp [0.0, 1.0, -1.0] -> [1.         2.71828183 0.36787944]
  */
 gla_status gla_exp(const gla_array *x, gla_array **out);
 
@@ -182,6 +200,7 @@ gla_status gla_exp(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, expm1
+ * @example expm1 [1e-10] -> [1.e-10]
  */
 gla_status gla_expm1(const gla_array *x, gla_array **out);
 
@@ -190,6 +209,7 @@ gla_status gla_expm1(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, log
+ * @example log [1.0, 10.0, 100.0] -> [0.         2.30258509 4.60517019]
  */
 gla_status gla_log(const gla_array *x, gla_array **out);
 
@@ -198,6 +218,7 @@ gla_status gla_log(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, log1p
+ * @example log1p [0.02, -0.02] -> [ 0.01980263 -0.02020271]
  */
 gla_status gla_log1p(const gla_array *x, gla_array **out);
 
@@ -206,6 +227,7 @@ gla_status gla_log1p(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, log2
+ * @example log2 [1.0, 8.0, 0.5] -> [ 0.  3. -1.]
  */
 gla_status gla_log2(const gla_array *x, gla_array **out);
 
@@ -214,6 +236,7 @@ gla_status gla_log2(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, log10
+ * @example log10 [1.0, 1000.0] -> [0. 3.]
  */
 gla_status gla_log10(const gla_array *x, gla_array **out);
 
@@ -222,6 +245,7 @@ gla_status gla_log10(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, sqrt
+ * @example sqrt [4.0, 2.0] -> [2.         1.41421356]
  */
 gla_status gla_sqrt(const gla_array *x, gla_array **out);
 
@@ -230,6 +254,7 @@ gla_status gla_sqrt(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, sin
+ * @example sin [0.0, 0.5, 1.0] -> [0.         0.47942554 0.84147098]
  */
 gla_status gla_sin(const gla_array *x, gla_array **out);
 
@@ -238,6 +263,7 @@ gla_status gla_sin(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, cos
+ * @example cos [0.0, 0.5, 1.0] -> [1.         0.87758256 0.54030231]
  */
 gla_status gla_cos(const gla_array *x, gla_array **out);
 
@@ -246,6 +272,7 @@ gla_status gla_cos(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, tan
+ * @example tan [0.0, 0.5, 1.0] -> [0.         0.54630249 1.55740772]
  */
 gla_status gla_tan(const gla_array *x, gla_array **out);
 
@@ -254,6 +281,7 @@ gla_status gla_tan(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, asin
+ * @example asin [0.0, 0.5, 1.0] -> [0.         0.52359878 1.57079633]
  */
 gla_status gla_asin(const gla_array *x, gla_array **out);
 
@@ -262,6 +290,7 @@ gla_status gla_asin(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, acos
+ * @example acos [1.0, 0.5, 0.0] -> [0.         1.04719755 1.57079633]
  */
 gla_status gla_acos(const gla_array *x, gla_array **out);
 
@@ -270,6 +299,7 @@ gla_status gla_acos(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, atan
+ * @example atan [0.0, 1.0, inf] -> [0.         0.78539816 1.57079633]
  */
 gla_status gla_atan(const gla_array *x, gla_array **out);
 
@@ -278,6 +308,7 @@ gla_status gla_atan(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, sinh
+ * @example sinh [0.0, 1.0] -> [0.         1.17520119]
  */
 gla_status gla_sinh(const gla_array *x, gla_array **out);
 
@@ -286,6 +317,7 @@ gla_status gla_sinh(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, cosh
+ * @example cosh [0.0, 1.0] -> [1.         1.54308063]
  */
 gla_status gla_cosh(const gla_array *x, gla_array **out);
 
@@ -294,6 +326,7 @@ gla_status gla_cosh(const gla_array *x, gla_array **out);
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
  * @see    Python array API standard 2025.12, tanh
+ * @example tanh [0.0, 0.5, 20.0] -> [0.         0.46211716 1.        ]
  */
 gla_status gla_tanh(const gla_array *x, gla_array **out);
 
@@ -303,6 +336,7 @@ gla_status gla_tanh(const gla_array *x, gla_array **out);
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
  * @see    Python array API standard 2025.12, square
+ * @example square [1.5, -3.0] -> [2.25 9.  ]
  */
 gla_status gla_square(const gla_array *x, gla_array **out);
 
@@ -312,6 +346,7 @@ gla_status gla_square(const gla_array *x, gla_array **out);
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is complex or bool
  * @see    Python array API standard 2025.12, floor
+ * @example floor [1.7, -1.2] -> [ 1. -2.]
  */
 gla_status gla_floor(const gla_array *x, gla_array **out);
 
@@ -321,6 +356,7 @@ gla_status gla_floor(const gla_array *x, gla_array **out);
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is complex or bool
  * @see    Python array API standard 2025.12, ceil
+ * @example ceil [1.2, -1.7] -> [ 2. -1.]
  */
 gla_status gla_ceil(const gla_array *x, gla_array **out);
 
@@ -330,6 +366,7 @@ gla_status gla_ceil(const gla_array *x, gla_array **out);
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is complex or bool
  * @see    Python array API standard 2025.12, trunc
+ * @example trunc [1.7, -1.7] -> [ 1. -1.]
  */
 gla_status gla_trunc(const gla_array *x, gla_array **out);
 
@@ -341,6 +378,7 @@ gla_status gla_trunc(const gla_array *x, gla_array **out);
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
  * @see    Python array API standard 2025.12, round
+ * @example round [0.5, 1.5, 2.6] -> [0. 2. 3.]
  */
 gla_status gla_round(const gla_array *x, gla_array **out);
 
@@ -355,6 +393,7 @@ gla_status gla_round(const gla_array *x, gla_array **out);
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex, or the limits would change the type of x
  * @see    Python array API standard 2025.12, clip
+ * @example clip [-0.2, 0.4, 1.3] 0.0 1.0 -> [0.  0.4 1. ]
  */
 gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min GLA_DEFAULT(=NULL),
                     const gla_array *max GLA_DEFAULT(=NULL));
@@ -366,6 +405,7 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min GL
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
  * @see    Python array API standard 2025.12, equal
+ * @example equal [1, 2, 3] [1, 5, 3] -> [ True False  True]
  */
 gla_status gla_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -376,6 +416,7 @@ gla_status gla_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
  * @see    Python array API standard 2025.12, not_equal
+ * @example not_equal [1, 2, 3] [1, 5, 3] -> [False  True False]
  */
 gla_status gla_not_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -389,6 +430,7 @@ gla_status gla_not_equal(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
  * @see    Python array API standard 2025.12, less
+ * @example less [1.0, 2.0, 3.0] 2 -> [ True False False]
  */
 gla_status gla_less(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -402,6 +444,7 @@ gla_status gla_less(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
  * @see    Python array API standard 2025.12, less_equal
+ * @example less_equal [1.0, 2.0, 3.0] 2 -> [ True  True False]
  */
 gla_status gla_less_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -415,6 +458,7 @@ gla_status gla_less_equal(const gla_array *x1, const gla_array *x2, gla_array **
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
  * @see    Python array API standard 2025.12, greater
+ * @example greater [1.0, 2.0, 3.0] 2 -> [False False  True]
  */
 gla_status gla_greater(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -428,6 +472,7 @@ gla_status gla_greater(const gla_array *x1, const gla_array *x2, gla_array **out
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
  * @see    Python array API standard 2025.12, greater_equal
+ * @example greater_equal [1.0, 2.0, 3.0] 2 -> [False  True  True]
  */
 gla_status gla_greater_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -440,6 +485,10 @@ gla_status gla_greater_equal(const gla_array *x1, const gla_array *x2, gla_array
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
  * @see    Python array API standard 2025.12, logical_and
+ * @example age = asarray [17, 30, 70]
+ *   adult = greater_equal age 18
+ *   retired = greater age 65
+ *   logical_and adult retired -> [False False  True]
  */
 gla_status gla_logical_and(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -452,6 +501,10 @@ gla_status gla_logical_and(const gla_array *x1, const gla_array *x2, gla_array *
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
  * @see    Python array API standard 2025.12, logical_or
+ * @example age = asarray [17, 30, 70]
+ *   minor = less age 18
+ *   retired = greater age 65
+ *   logical_or minor retired -> [ True False  True]
  */
 gla_status gla_logical_or(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -464,6 +517,7 @@ gla_status gla_logical_or(const gla_array *x1, const gla_array *x2, gla_array **
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
  * @see    Python array API standard 2025.12, logical_xor
+ * @example logical_xor [1, 1, 0] [1, 0, 0] -> [False  True False]
  */
 gla_status gla_logical_xor(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -472,6 +526,7 @@ gla_status gla_logical_xor(const gla_array *x1, const gla_array *x2, gla_array *
  * @param x  array
  * @return  bool array of the shape of x
  * @see    Python array API standard 2025.12, logical_not
+ * @example logical_not [0, 1, 5] -> [ True False False]
  */
 gla_status gla_logical_not(const gla_array *x, gla_array **out);
 
@@ -483,6 +538,7 @@ gla_status gla_logical_not(const gla_array *x, gla_array **out);
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is neither integer nor bool
  * @see    Python array API standard 2025.12, bitwise_and
+ * @example bitwise_and [12, 10] 6 -> [4 2]
  */
 gla_status gla_bitwise_and(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -494,6 +550,7 @@ gla_status gla_bitwise_and(const gla_array *x1, const gla_array *x2, gla_array *
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is neither integer nor bool
  * @see    Python array API standard 2025.12, bitwise_or
+ * @example bitwise_or [12, 10] 6 -> [14 14]
  */
 gla_status gla_bitwise_or(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -505,6 +562,7 @@ gla_status gla_bitwise_or(const gla_array *x1, const gla_array *x2, gla_array **
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is neither integer nor bool
  * @see    Python array API standard 2025.12, bitwise_xor
+ * @example bitwise_xor [12, 10] 6 -> [10 12]
  */
 gla_status gla_bitwise_xor(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -519,6 +577,7 @@ gla_status gla_bitwise_xor(const gla_array *x1, const gla_array *x2, gla_array *
  * @throws DTypeError     when an operand is not integer
  * @throws ArgumentError  when a shift is negative
  * @see    Python array API standard 2025.12, bitwise_left_shift
+ * @example bitwise_left_shift [1, 3] 4 -> [16 48]
  */
 gla_status gla_bitwise_left_shift(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -533,6 +592,7 @@ gla_status gla_bitwise_left_shift(const gla_array *x1, const gla_array *x2, gla_
  * @throws DTypeError     when an operand is not integer
  * @throws ArgumentError  when a shift is negative
  * @see    Python array API standard 2025.12, bitwise_right_shift
+ * @example bitwise_right_shift [16, -16] 2 -> [ 4 -4]
  */
 gla_status gla_bitwise_right_shift(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -542,6 +602,7 @@ gla_status gla_bitwise_right_shift(const gla_array *x1, const gla_array *x2, gla
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is neither integer nor bool
  * @see    Python array API standard 2025.12, bitwise_invert
+ * @example bitwise_invert [0, 5] -> [-1 -6]
  */
 gla_status gla_bitwise_invert(const gla_array *x, gla_array **out);
 
@@ -550,6 +611,7 @@ gla_status gla_bitwise_invert(const gla_array *x, gla_array **out);
  * @param x  array
  * @return  bool array of the shape of x
  * @see    Python array API standard 2025.12, isnan
+ * @example isnan [1.0, nan, inf] -> [False  True False]
  */
 gla_status gla_isnan(const gla_array *x, gla_array **out);
 
@@ -558,6 +620,7 @@ gla_status gla_isnan(const gla_array *x, gla_array **out);
  * @param x  array
  * @return  bool array of the shape of x
  * @see    Python array API standard 2025.12, isinf
+ * @example isinf [1.0, nan, -inf] -> [False False  True]
  */
 gla_status gla_isinf(const gla_array *x, gla_array **out);
 
@@ -566,6 +629,7 @@ gla_status gla_isinf(const gla_array *x, gla_array **out);
  * @param x  array
  * @return  bool array of the shape of x
  * @see    Python array API standard 2025.12, isfinite
+ * @example isfinite [1.0, nan, inf] -> [ True False False]
  */
 gla_status gla_isfinite(const gla_array *x, gla_array **out);
 
@@ -574,6 +638,7 @@ gla_status gla_isfinite(const gla_array *x, gla_array **out);
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
  * @see    Python array API standard 2025.12, conj
+ * @example conj [1+2j, 3-1j] -> [1.-2.j 3.+1.j]
  */
 gla_status gla_conj(const gla_array *x, gla_array **out);
 
@@ -582,6 +647,7 @@ gla_status gla_conj(const gla_array *x, gla_array **out);
  * @param x  array, any numeric type
  * @return  array of the shape of x, real
  * @see    Python array API standard 2025.12, real
+ * @example real [1+2j, 3-1j] -> [1. 3.]
  */
 gla_status gla_real(const gla_array *x, gla_array **out);
 
@@ -590,6 +656,7 @@ gla_status gla_real(const gla_array *x, gla_array **out);
  * @param x  array, any numeric type
  * @return  array of the shape of x, real
  * @see    Python array API standard 2025.12, imag
+ * @example imag [1+2j, 3-1j] -> [ 2. -1.]
  */
 gla_status gla_imag(const gla_array *x, gla_array **out);
 

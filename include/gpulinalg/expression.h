@@ -26,6 +26,8 @@ GLA_BEGIN_DECLS
  * @return           Elementwise
  * @throws CompileError  when the text is wrong; the message tells line and column
  * @method Elementwise.new
+ * @example utility = new_elementwise "float64 c, float64 sigma" "float64 u" "u = pow(c, 1 - sigma)/(1 - sigma)"
+ *   elementwise_call utility [[1.0, 2.0], 2.0] -> [-1.  -0.5]
  */
 gla_status gla_new_elementwise(const char *inputs, const char *outputs, const char *operation, gla_elementwise **f,
                                const char *name GLA_DEFAULT(=NULL));
@@ -44,6 +46,8 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  * @throws OverflowError  when a plain integer does not fit its parameter's type
  * @throws CompileError   when the formula makes no sense for the types of the arguments
  * @method Elementwise.call(*args)
+ * @example f = new_elementwise "x, y" "" "x > y ? x - y : 0"
+ *   elementwise_call f [[1.0, 5.0], [3.0, 3.0]] -> [0. 2.]
  */
 gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results);
 
@@ -54,6 +58,9 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  * @return      the text as a string
  * @throws CompileError  when the formula makes no sense for the types of the arguments
  * @method Elementwise.code(*args)
+ * @example f = new_elementwise "float32 x" "float32 y" "y = 2*x + 1"
+ *   x = asarray [1.0, 2.0] dtype=float32
+ *   source = elementwise_code f [x]
  */
 gla_status gla_elementwise_code(const gla_elementwise *f, const gla_arrays *args, char **text);
 
@@ -62,6 +69,8 @@ gla_status gla_elementwise_code(const gla_elementwise *f, const gla_arrays *args
  * @param f  Elementwise
  * @return   the statements as a string, operators in brackets
  * @method Elementwise.text property
+ * @example f = new_elementwise "x, y" "" "x*y + 1"
+ *   elementwise_text f -> return ((x * y) + 1);
  */
 gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
 
@@ -80,6 +89,8 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
  * @return          Reduction
  * @throws CompileError  when a text is wrong; the message tells which, line and column
  * @method Reduction.new
+ * @example norm = new_reduction "x" "" "x*x" "a + b" post="sqrt(a)" identity=0
+ *   reduction_call norm [[3.0, 4.0]] -> 5.0
  */
 gla_status gla_new_reduction(const char *inputs, const char *output, const char *map, const char *reduce, gla_reducer **f,
                              const char *post GLA_DEFAULT(=NULL), const gla_array *identity GLA_DEFAULT(=NULL),
@@ -98,6 +109,8 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
  * @method Reduction.call(*args)
+ * @example farthest = new_reduction "x, y" "" "abs(x - y)" "max(a, b)"
+ *   reduction_call farthest [[[1.0, 5.0], [2.0, 2.0]], [1.0, 1.0]] axis=1 -> [4. 1.]
  */
 gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_array **out,
                               const gla_ints *axis GLA_DEFAULT(=NULL), bool keepdims GLA_DEFAULT(=false));
@@ -109,6 +122,9 @@ gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_
  * @return      the text as a string
  * @throws CompileError  when a formula makes no sense for the types of the arguments
  * @method Reduction.code(*args)
+ * @example total = new_reduction "float32 x" "" "x" "a + b" identity=0
+ *   x = asarray [1.0, 2.0] dtype=float32
+ *   source = reduction_code total [x]
  */
 gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char **text);
 
@@ -126,6 +142,8 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
  * @return          Scan
  * @throws CompileError  when a text is wrong; the message tells which, line and column
  * @method Scan.new
+ * @example growth = new_scan "x" "" "1 + x" "a * b"
+ *   scan_call growth [[0.02, 0.03, -0.01]] -> [1.02     1.0506   1.040094]
  */
 gla_status gla_new_scan(const char *inputs, const char *output, const char *map, const char *reduce, gla_scanner **f,
                         const char *post GLA_DEFAULT(=NULL), const gla_array *identity GLA_DEFAULT(=NULL),
@@ -144,6 +162,9 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
  * @method Scan.call(*args)
+ * @example total = new_scan "x" "" "x" "a + b" identity=0
+ *   scan_call total [[1, 2, 3, 4]] -> [ 1  3  6 10]
+ *   scan_call total [[1, 2, 3, 4]] exclusive=true -> [0 1 3 6]
  */
 gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array **out, int axis GLA_DEFAULT(=-1),
                          bool exclusive GLA_DEFAULT(=false));
@@ -156,6 +177,9 @@ gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array
  * @return           the text as a string
  * @throws CompileError  when a formula makes no sense for the types of the arguments
  * @method Scan.code(*args)
+ * @example total = new_scan "float32 x" "" "x" "a + b" identity=0
+ *   x = asarray [1.0, 2.0] dtype=float32
+ *   source = scan_code total [x]
  */
 gla_status gla_scan_code(const gla_scanner *f, const gla_arrays *args, char **text, bool exclusive GLA_DEFAULT(=false));
 

@@ -45,6 +45,12 @@ gla_status gla_index_parse(const char *text, gla_index *key);
  * @throws ShapeError     when index arrays do not broadcast together, or the result would have more than 16 dimensions
  * @throws DTypeError     when an index array is neither integer nor boolean
  * @throws ArgumentError  when the step of a slice is 0, or text is not readable as an index
+ * @example x = asarray [[1, 2, 3], [4, 5, 6]]
+ *   getitem x "0" -> [1 2 3]
+ *   getitem x ":,1:"
+ *   -> [[2 3]
+ *   ->  [5 6]]
+ *   getitem x "1,::-1" -> [6 5 4]
  */
 gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out);
 
@@ -58,6 +64,12 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
  * @throws ShapeError     when value does not broadcast to the shape of x[key], or index arrays do not together
  * @throws DTypeError     when value is complex and x is real, or an index array is neither integer nor boolean
  * @throws ArgumentError  when x is read-only, the step of a slice is 0, or text is not readable as an index
+ * @example x = zeros [2, 3]
+ *   setitem x "0" [1.0, 2.0, 3.0]
+ *   setitem x ":,2" 9.0
+ *   x
+ *   -> [[1. 2. 9.]
+ *   ->  [0. 0. 9.]]
  */
 gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *value);
 
@@ -70,6 +82,9 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  * @throws IndexError  when an index or the axis is out of range
  * @throws ShapeError  when indices is not 1-d, or axis is none and x is not 1-d
  * @throws DTypeError  when indices is not of integer type
+ * @example take [[1, 2, 3], [4, 5, 6]] [2, 0] axis=1
+ *   -> [[3 1]
+ *   ->  [6 4]]
  */
 gla_status gla_take(const gla_array *x, const gla_array *indices, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
 
@@ -80,6 +95,9 @@ gla_status gla_take(const gla_array *x, const gla_array *indices, gla_array **ou
  * @param x2         taken where it is false
  * @return           array of the shape that the three broadcast to and the type that x1 and x2 promote to
  * @throws ShapeError  when the shapes do not broadcast
+ * @example income = asarray [-150.0, 900.0, 2100.0]
+ *   poor = less income 1000.0
+ *   where poor 0.0 income -> [   0.    0. 2100.]
  */
 gla_status gla_where(const gla_array *condition, const gla_array *x1, const gla_array *x2, gla_array **out);
 

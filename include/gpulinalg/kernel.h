@@ -28,6 +28,8 @@ GLA_BEGIN_DECLS
  *                            install
  * @throws DeviceError        when there is no such device
  * @method Module.new
+ * @example m = new_module "KERNEL fill(GLOBAL float32 *x, float32 value) { x[GLOBAL_ID] = value; }"
+ *   k = module_kernel m "fill"
  */
 gla_status gla_new_module(gla_module **module, const gla_strings *sources, const char *language GLA_DEFAULT(=NULL),
                           const gla_strings *options GLA_DEFAULT(=NULL), const gla_strings *headers GLA_DEFAULT(=NULL),
@@ -42,6 +44,8 @@ gla_status gla_new_module(gla_module **module, const gla_strings *sources, const
  * @throws NotSupportedError  when no device runs kernels
  * @throws DeviceError        when there is no such device
  * @method Module.load
+ * @example m = load_module ".version 7.0 .target sm_80 .address_size 64 .visible .entry idle() { ret; }"
+ *   k = module_kernel m "idle" signature=""
  */
 gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const char *device GLA_DEFAULT(=NULL));
 
@@ -50,6 +54,8 @@ gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const c
  * @param module  Module
  * @return        the name as a string
  * @method Module.device property
+ * @example m = new_module "KERNEL idle(int32 n) { }"
+ *   device = module_device m
  */
 gla_status gla_module_device(const gla_module *module, char **text);
 
@@ -63,6 +69,8 @@ gla_status gla_module_device(const gla_module *module, char **text);
  * @return           Kernel
  * @throws ArgumentError  when the module has no such kernel, or its parameters cannot be read
  * @method Module.kernel
+ * @example m = new_module "KERNEL idle(int32 n) { }"
+ *   k = module_kernel m "idle"
  */
 gla_status gla_module_kernel(const gla_module *module, const char *name, gla_kernel **kernel,
                              const char *signature GLA_DEFAULT(=NULL));
@@ -81,6 +89,7 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
  * @throws NotSupportedError  when no device runs kernels, or this one does not take the language
  * @throws DeviceError        when there is no such device
  * @method Kernel.new
+ * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  */
 gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *name, const char *language GLA_DEFAULT(=NULL),
                           const gla_strings *options GLA_DEFAULT(=NULL), const char *device GLA_DEFAULT(=NULL),
@@ -91,6 +100,9 @@ gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *n
  * @param kernel  Kernel
  * @return        the name as a string
  * @method Kernel.device property
+ * @example k = new_kernel "KERNEL idle(int32 n) { }" "idle"
+ *   device = kernel_device k
+ *   x = zeros 100 device=device
  */
 gla_status gla_kernel_device(const gla_kernel *kernel, char **text);
 
@@ -99,6 +111,9 @@ gla_status gla_kernel_device(const gla_kernel *kernel, char **text);
  * @param kernel  Kernel
  * @return        record with name, parameters, max_group_size, local_bytes and what else the device tells
  * @method Kernel.info
+ * @example k = new_kernel "KERNEL idle(int32 n) { }" "idle"
+ *   facts = kernel_info k
+ *   facts.name -> idle
  */
 gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
 
@@ -120,6 +135,11 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  * @throws OverflowError  when an integer does not fit its parameter
  * @throws DeviceError    when an array or the stream is on another device
  * @method Kernel.launch
+ * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
+ *   device = kernel_device k
+ *   x = full 4 1.5 dtype=float32 device=device
+ *   done = kernel_launch k [x] 1 4
+ *   x -> [3. 3. 3. 3.]
  */
 gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, const gla_ints *grid, const gla_ints *block,
                              gla_event **event, int64_t local_bytes GLA_DEFAULT(=0),

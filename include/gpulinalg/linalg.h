@@ -18,6 +18,10 @@ GLA_BEGIN_DECLS
  * @throws ShapeError  when the inner dimensions differ, the stacks do not broadcast, or an operand is a number
  * @throws DTypeError  when both are bool
  * @see    Python array API standard 2025.12, matmul
+ * @example matmul [[1.0, 2.0], [3.0, 4.0]] [1.0, -1.0] -> [-1. -1.]
+ *   matmul [[1, 2], [3, 4]] [[0, 1], [1, 0]]
+ *   -> [[2 1]
+ *   ->  [4 3]]
  */
 gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -30,6 +34,9 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @throws ShapeError  when the lengths differ or the rest does not broadcast
  * @throws IndexError  when axis is out of range
  * @see    Python array API standard 2025.12, vecdot
+ * @example prices = asarray [2.0, 0.5, 10.0]
+ *   baskets = asarray [[1.0, 4.0, 0.0], [3.0, 0.0, 1.0]]
+ *   vecdot baskets prices -> [ 4. 16.]
  */
 gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis GLA_DEFAULT(=-1));
 
@@ -40,6 +47,9 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
  * @return    array of the promoted type, shape (m, n)
  * @throws ShapeError  when an operand is not 1-d
  * @see    Python array API standard 2025.12, outer
+ * @example outer [1.0, 2.0] [3.0, 4.0, 5.0]
+ *   -> [[ 3.  4.  5.]
+ *   ->  [ 6.  8. 10.]]
  */
 gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
 
@@ -53,6 +63,8 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @throws ShapeError  when paired axes differ in length, or the lists do
  * @throws IndexError  when an axis is out of range
  * @see    Python array API standard 2025.12, tensordot
+ * @example tensordot [[1.0, 2.0], [3.0, 4.0]] [[1.0, 0.0], [0.0, 1.0]] -> 5.0
+ *   tensordot [[1.0, 2.0], [3.0, 4.0]] [10.0, 1.0] axes=1 -> [12. 34.]
  */
 gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **out,
                          const gla_array *axes GLA_DEFAULT(=NULL));
@@ -68,6 +80,8 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws NonFiniteError  when a or b holds NaN or Inf
  * @throws ArgumentError   when trans is not 0, 1 or 2
  * @see    LAPACK gesv; Python array API standard 2025.12, linalg.solve
+ * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
+ *   x -> [0.8 1.4]
  */
 gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, int trans GLA_DEFAULT(=0));
 
@@ -83,6 +97,8 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, in
  * @throws SingularError   when a diagonal element is zero
  * @throws ArgumentError   when trans is not 0, 1 or 2
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
+ * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
+ *   solve_triangular L [2.0, 5.0] lower=true -> [1. 2.]
  */
 gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, int trans GLA_DEFAULT(=0),
                                 bool lower GLA_DEFAULT(=false), bool unit_diagonal GLA_DEFAULT(=false));
@@ -95,6 +111,9 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
  * @throws SingularError   when x is exactly singular
  * @throws NonFiniteError  when x holds NaN or Inf
  * @see    Python array API standard 2025.12, linalg.inv
+ * @example inv [[2.0, 1.0], [1.0, 1.0]]
+ *   -> [[ 1. -1.]
+ *   ->  [-1.  2.]]
  */
 gla_status gla_inv(const gla_array *x, gla_array **out);
 
@@ -105,6 +124,7 @@ gla_status gla_inv(const gla_array *x, gla_array **out);
  * @throws ShapeError      when x is not square
  * @throws NonFiniteError  when x holds NaN or Inf
  * @see    Python array API standard 2025.12, linalg.det
+ * @example det [[2.0, 1.0], [1.0, 3.0]] -> 5.0
  */
 gla_status gla_det(const gla_array *x, gla_array **out);
 
@@ -116,6 +136,9 @@ gla_status gla_det(const gla_array *x, gla_array **out);
  * @throws ShapeError      when x is not square
  * @throws NonFiniteError  when x holds NaN or Inf
  * @see    Python array API standard 2025.12, linalg.slogdet
+ * @example sign, logabsdet = slogdet [[0.0, 1.0], [2.0, 0.0]]
+ *   sign -> -1.0
+ *   logabsdet -> 0.6931471805599453
  */
 gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsdet);
 
@@ -128,6 +151,9 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
  * @throws NotPositiveDefiniteError  when x is not positive definite; the message names the leading minor
  * @throws NonFiniteError            when x holds NaN or Inf
  * @see    LAPACK potrf; Python array API standard 2025.12, linalg.cholesky
+ * @example cholesky [[4.0, 2.0], [2.0, 5.0]]
+ *   -> [[2. 0.]
+ *   ->  [1. 2.]]
  */
 gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFAULT(=false));
 
@@ -141,6 +167,13 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
  * @throws ShapeError      when x has fewer than two dimensions
  * @throws NonFiniteError  when x holds NaN or Inf
  * @see    LAPACK geqrf; Python array API standard 2025.12, linalg.qr
+ * @example Q, R = qr [[3.0, 1.0], [4.0, 2.0]]
+ *   Q
+ *   -> [[-0.6 -0.8]
+ *   ->  [-0.8  0.6]]
+ *   R
+ *   -> [[-5.  -2.2]
+ *   ->  [ 0.   0.4]]
  */
 gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R, const char *mode GLA_DEFAULT(=NULL));
 
@@ -153,6 +186,16 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R, const char *
  * @throws ShapeError      when a has fewer than two dimensions
  * @throws NonFiniteError  when a holds NaN or Inf
  * @see    LAPACK getrf; SciPy, linalg.lu
+ * @example P, L, U = lu [[1.0, 2.0], [4.0, 4.0]]
+ *   P
+ *   -> [[0. 1.]
+ *   ->  [1. 0.]]
+ *   L
+ *   -> [[1.   0.  ]
+ *   ->  [0.25 1.  ]]
+ *   U
+ *   -> [[4. 4.]
+ *   ->  [0. 1.]]
  */
 gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **U, bool p_indices GLA_DEFAULT(=false));
 
@@ -165,6 +208,8 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svd
+ * @example U, S, Vh = svd [[3.0, 0.0], [0.0, -2.0]]
+ *   S -> [3. 2.]
  */
 gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array **Vh, bool full_matrices GLA_DEFAULT(=true));
 
@@ -176,6 +221,7 @@ gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array *
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svdvals
+ * @example svdvals [[3.0, 4.0], [0.0, 0.0]] -> [5. 0.]
  */
 gla_status gla_svdvals(const gla_array *x, gla_array **out);
 
@@ -187,6 +233,8 @@ gla_status gla_svdvals(const gla_array *x, gla_array **out);
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigh
+ * @example values, vectors = eigh [[2.0, 1.0], [1.0, 2.0]]
+ *   values -> [1. 3.]
  */
 gla_status gla_eigh(const gla_array *x, gla_array **eigenvalues, gla_array **eigenvectors);
 
@@ -198,6 +246,7 @@ gla_status gla_eigh(const gla_array *x, gla_array **eigenvalues, gla_array **eig
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigvalsh
+ * @example eigvalsh [[2.0, 1.0], [1.0, 2.0]] -> [1. 3.]
  */
 gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
 
@@ -209,6 +258,8 @@ gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eig
+ * @example values, vectors = eig [[0.9, 0.3], [0.1, 0.7]]
+ *   values -> [1. +0.j 0.6+0.j]
  */
 gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eigenvectors);
 
@@ -220,6 +271,7 @@ gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eige
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eigvals
+ * @example eigvals [[0.0, -1.0], [1.0, 0.0]] -> [0.+1.j 0.-1.j]
  */
 gla_status gla_eigvals(const gla_array *x, gla_array **out);
 
@@ -233,6 +285,9 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
  * @see    Python array API standard 2025.12, linalg.pinv
+ * @example pinv [[1.0, 0.0], [0.0, 2.0], [0.0, 0.0]]
+ *   -> [[1.  0.  0. ]
+ *   ->  [0.  0.5 0. ]]
  */
 gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(=NULL));
 
@@ -245,6 +300,7 @@ gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol G
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
  * @see    Python array API standard 2025.12, linalg.matrix_rank
+ * @example matrix_rank [[1.0, 2.0], [2.0, 4.0]] -> 1
  */
 gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(=NULL));
 
@@ -258,6 +314,8 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
  * @throws ShapeError     when x has fewer than two dimensions
  * @throws ArgumentError  when ord is none of these
  * @see    Python array API standard 2025.12, linalg.matrix_norm
+ * @example matrix_norm [[3.0, 0.0], [0.0, 4.0]] -> 5.0
+ *   matrix_norm [[3.0, 0.0], [0.0, 4.0]] ord=2 -> 4.0
  */
 gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GLA_DEFAULT(=false),
                            const char *ord GLA_DEFAULT(=NULL));
@@ -271,6 +329,8 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GL
  * @return          real array without those axes
  * @throws IndexError  when an axis is out of range
  * @see    Python array API standard 2025.12, linalg.vector_norm
+ * @example vector_norm [3.0, 4.0] -> 5.0
+ *   vector_norm [[3.0, -4.0], [1.0, 1.0]] axis=1 ord=1 -> [7. 2.]
  */
 gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                            bool keepdims GLA_DEFAULT(=false), double ord GLA_DEFAULT(=2.0));
@@ -283,6 +343,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
  * @throws ShapeError      when x has fewer than two dimensions, or is not square where it must be
  * @throws NonFiniteError  when x holds NaN or Inf
  * @see    NumPy, linalg.cond
+ * @example cond [[2.0, 0.0], [0.0, 0.5]] -> 4.0
  */
 gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAULT(=NULL));
 
@@ -294,6 +355,7 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAU
  * @return        array of shape (...)
  * @throws ShapeError  when x has fewer than two dimensions
  * @see    Python array API standard 2025.12, linalg.trace
+ * @example trace [[1.0, 2.0], [3.0, 4.0]] -> 5.0
  */
 gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(=0),
                      gla_dtype dtype GLA_DEFAULT(=GLA_NONE));
@@ -305,6 +367,8 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  * @return        read-only view of shape (..., length of the diagonal)
  * @throws ShapeError  when x has fewer than two dimensions
  * @see    Python array API standard 2025.12, linalg.diagonal
+ * @example diagonal [[1, 2, 3], [4, 5, 6]] -> [1 5]
+ *   diagonal [[1, 2, 3], [4, 5, 6]] offset=1 -> [2 6]
  */
 gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(=0));
 
@@ -329,6 +393,11 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when a or b holds NaN or Inf
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
+ * @example X = asarray [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]
+ *   y = asarray [1.0, 3.0, 4.0, 4.0]
+ *   b, residuals, rank, s = lstsq X y
+ *   b -> [1.5 1. ]
+ *   residuals -> 1.0
  */
 gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_array **residuals, gla_array **rank,
                      gla_array **s, const gla_array *rcond GLA_DEFAULT(=NULL));

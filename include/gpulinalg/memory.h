@@ -27,6 +27,10 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError      when limit is not an amount of memory
  * @throws NotSupportedError  when a percentage is given and the memory of the device is not known
  * @throws DeviceError        when there is no such device
+ * @example set_memory_limit "8G" device="host"
+ *   memory = memory_info "host"
+ *   memory.limit_bytes -> 8589934592
+ *   set_memory_limit none "host"
  */
 gla_status gla_set_memory_limit(const char *limit GLA_DEFAULT(=NULL), const char *device GLA_DEFAULT(=NULL));
 
@@ -37,6 +41,8 @@ gla_status gla_set_memory_limit(const char *limit GLA_DEFAULT(=NULL), const char
  *                peak_bytes the most since the start or `reset_peak_memory`, limit_bytes (0: none), reserved_bytes held by
  *                the pool (used ones too), free_bytes and total_bytes of the device (0: not known); and device, its name
  * @throws DeviceError  when there is no such device
+ * @example memory = memory_info "host"
+ *   memory.device -> host
  */
 gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(=NULL));
 
@@ -45,6 +51,9 @@ gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(=
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing
  * @throws DeviceError  when there is no such device
+ * @example reset_peak_memory "host"
+ *   x = ones [1000, 1000]
+ *   memory = memory_info "host"
  */
 gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(=NULL));
 
@@ -53,6 +62,7 @@ gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(=NULL));
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing
  * @throws DeviceError  when there is no such device, or work that was pending failed
+ * @example trim "host"
  */
 gla_status gla_trim(const char *device GLA_DEFAULT(=NULL));
 
@@ -71,6 +81,9 @@ gla_status gla_trim(const char *device GLA_DEFAULT(=NULL));
  * @throws ShapeError        when a dimension is negative or there are more than 16
  * @throws OverflowError     when the size in bytes does not fit 63 bits
  * @throws OutOfMemoryError  when there is no memory
+ * @example x = empty_pinned 3
+ *   setitem x ":" [1.0, 2.0, 3.0]
+ *   x -> [1. 2. 3.]
  */
 gla_status gla_empty_pinned(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
                             const char *device GLA_DEFAULT(=NULL));

@@ -18,6 +18,8 @@ GLA_BEGIN_DECLS
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
  * @see    Python array API standard 2025.12, sum; N. J. Higham, The accuracy of floating point summation (1993)
+ * @example sum [[1, 2], [3, 4]] -> 10
+ *   sum [[1, 2], [3, 4]] axis=0 -> [4 6]
  */
 gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                    gla_dtype dtype GLA_DEFAULT(=GLA_NONE), bool keepdims GLA_DEFAULT(=false));
@@ -32,6 +34,7 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
  * @see    Python array API standard 2025.12, prod
+ * @example prod [1.02, 1.03, 0.99] -> 1.040094
  */
 gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                     gla_dtype dtype GLA_DEFAULT(=GLA_NONE), bool keepdims GLA_DEFAULT(=false));
@@ -45,6 +48,7 @@ gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
  * @see    Python array API standard 2025.12, mean
+ * @example mean [[1.0, 2.0], [3.0, 5.0]] axis=1 -> [1.5 4. ]
  */
 gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                     bool keepdims GLA_DEFAULT(=false));
@@ -60,6 +64,7 @@ gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @throws ShapeError  when an axis is named twice
  * @see    Python array API standard 2025.12, var; T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for computing the
  *         sample variance (1983), the corrected two-pass algorithm
+ * @example var [2.0, 4.0, 4.0, 6.0] correction=1 -> 2.6666666666666665
  */
 gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                    double correction GLA_DEFAULT(=0.0), bool keepdims GLA_DEFAULT(=false));
@@ -74,6 +79,7 @@ gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
  * @see    Python array API standard 2025.12, std
+ * @example std [2.0, 4.0, 4.0, 6.0] -> 1.4142135623730951
  */
 gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                    double correction GLA_DEFAULT(=0.0), bool keepdims GLA_DEFAULT(=false));
@@ -88,6 +94,7 @@ gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws ShapeError  when an axis is named twice, or is empty (there is no smallest element of none)
  * @throws DTypeError  when x is complex
  * @see    Python array API standard 2025.12, min
+ * @example min [[3.0, 1.0], [2.0, 5.0]] axis=0 -> [2. 1.]
  */
 gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                    bool keepdims GLA_DEFAULT(=false));
@@ -102,6 +109,7 @@ gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws ShapeError  when an axis is named twice, or is empty
  * @throws DTypeError  when x is complex
  * @see    Python array API standard 2025.12, max
+ * @example max [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [3. 5.]
  */
 gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                    bool keepdims GLA_DEFAULT(=false));
@@ -117,6 +125,7 @@ gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws ArgumentError  when more than one axis is named
  * @throws DTypeError  when x is complex
  * @see    Python array API standard 2025.12, argmin
+ * @example argmin [3.0, 1.0, 2.0] -> 1
  */
 gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                       bool keepdims GLA_DEFAULT(=false));
@@ -132,6 +141,7 @@ gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws ArgumentError  when more than one axis is named
  * @throws DTypeError  when x is complex
  * @see    Python array API standard 2025.12, argmax
+ * @example argmax [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [0 1]
  */
 gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                       bool keepdims GLA_DEFAULT(=false));
@@ -145,6 +155,7 @@ gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
  * @see    Python array API standard 2025.12, any
+ * @example any [[0, 0], [0, 1]] axis=1 -> [False  True]
  */
 gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                    bool keepdims GLA_DEFAULT(=false));
@@ -158,6 +169,7 @@ gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
  * @see    Python array API standard 2025.12, all
+ * @example all [[1, 1], [0, 1]] axis=1 -> [ True False]
  */
 gla_status gla_all(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
                    bool keepdims GLA_DEFAULT(=false));

@@ -17,6 +17,8 @@ GLA_BEGIN_DECLS
  * @throws DeviceError        when there is no such device
  * @throws NotSupportedError  when 63 streams of the device are in use
  * @method Stream.new
+ * @example s = new_stream "host"
+ *   stream_device s -> host
  */
 gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(=NULL));
 
@@ -25,6 +27,8 @@ gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(=N
  * @param device  name as `devices()` lists it; none means the current one
  * @return        Stream
  * @throws DeviceError  when there is no such device
+ * @example s = get_stream "host"
+ *   stream_device s -> host
  */
 gla_status gla_get_stream(gla_stream **stream, const char *device GLA_DEFAULT(=NULL));
 
@@ -32,6 +36,10 @@ gla_status gla_get_stream(gla_stream **stream, const char *device GLA_DEFAULT(=N
  *
  * @param stream  Stream of any device; none goes back to the default streams of all devices
  * @return        nothing
+ * @example s = new_stream "host"
+ *   set_stream s
+ *   x = ones 1000
+ *   set_stream
  */
 gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(=NULL));
 
@@ -42,6 +50,9 @@ gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(=NULL));
  * @throws DeviceError       when work that was pending failed
  * @throws InterruptedError  when the user stops the wait; the work goes on
  * @method Stream.synchronize
+ * @example s = get_stream
+ *   x = ones [100, 100]
+ *   stream_synchronize s
  */
 gla_status gla_stream_synchronize(const gla_stream *stream);
 
@@ -51,6 +62,9 @@ gla_status gla_stream_synchronize(const gla_stream *stream);
  * @return        bool
  * @throws DeviceError  when work that was pending failed
  * @method Stream.query
+ * @example s = get_stream
+ *   stream_synchronize s
+ *   stream_query s -> true
  */
 gla_status gla_stream_query(const gla_stream *stream, bool *done);
 
@@ -60,6 +74,9 @@ gla_status gla_stream_query(const gla_stream *stream, bool *done);
  * @param timing  whether the mark keeps the time, for `event_elapsed_time`
  * @return        Event
  * @method Stream.record
+ * @example s = get_stream
+ *   event = stream_record s timing=false
+ *   event_synchronize event
  */
 gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool timing GLA_DEFAULT(=true));
 
@@ -70,6 +87,10 @@ gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool t
  * @return        nothing
  * @throws DeviceError  when the event is of a device of another kind
  * @method Stream.wait
+ * @example first = new_stream
+ *   second = new_stream
+ *   event = stream_record first
+ *   stream_wait second event
  */
 gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event);
 
@@ -78,6 +99,8 @@ gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event);
  * @param stream  Stream
  * @return        the name as a string
  * @method Stream.device property
+ * @example s = new_stream "host"
+ *   stream_device s -> host
  */
 gla_status gla_stream_device(const gla_stream *stream, char **text);
 
@@ -88,6 +111,9 @@ gla_status gla_stream_device(const gla_stream *stream, char **text);
  * @throws DeviceError       when that work failed
  * @throws InterruptedError  when the user stops the wait; the work goes on
  * @method Event.synchronize
+ * @example s = get_stream
+ *   event = stream_record s
+ *   event_synchronize event
  */
 gla_status gla_event_synchronize(const gla_event *event);
 
@@ -97,6 +123,10 @@ gla_status gla_event_synchronize(const gla_event *event);
  * @return       bool
  * @throws DeviceError  when that work failed
  * @method Event.query
+ * @example s = get_stream
+ *   event = stream_record s
+ *   event_synchronize event
+ *   event_query event -> true
  */
 gla_status gla_event_query(const gla_event *event, bool *done);
 
@@ -108,6 +138,11 @@ gla_status gla_event_query(const gla_event *event, bool *done);
  * @throws ArgumentError  when one has no timing
  * @throws DeviceError    when they are of different devices
  * @method Event.elapsed_time
+ * @example s = get_stream
+ *   start = stream_record s
+ *   x = ones [500, 500]
+ *   stop = stream_record s
+ *   milliseconds = event_elapsed_time start stop
  */
 gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop, double *milliseconds);
 

@@ -4,6 +4,7 @@ package HDoc::Pages;
 
 use strict;
 use warnings;
+use HDoc::Example qw(example_lines printed_lines);
 use HDoc::Text qw(fill literal python_signature perl_signature result_class);
 
 # POD takes < and > after a capital for markup; a formula may hold both.
@@ -27,7 +28,7 @@ sub pod_rooms {
     for my $room (@{ $model->{rooms} }) {
         $out .= "=head1 " . pod_text(uc $room->{title}) . "\n\n";
         $out .= fill(pod_text($room->{intro}), '') . "\n\n" if $room->{intro} && $room->{name} ne 'core';
-        $out .= pod_function($_, $signature) for @{ $room->{functions} };
+        $out .= pod_function($_, $signature) . pod_example($_, $signature) for @{ $room->{functions} };
     }
     return $out;
 }
@@ -44,6 +45,14 @@ sub pod_function {
     $out .= "=over 4\n\n";
     $out .= "=item $_->[0]\n\n" . fill(pod_text($_->[1]), '') . "\n\n" for @items;
     return "$out=back\n\n";
+}
+
+# An example in Perl; the page for C has none.
+sub pod_example {
+    my ($f, $signature) = @_;
+    return '' if !$f->{example} || $signature == \&c_signature;
+    my @lines = map { my ($line, @printed) = @$_; ($line, map { "# $_" } @printed) } example_lines($f, 'perl');
+    return join('', map { "    $_\n" } @lines) . "\n";
 }
 
 # A page: a hand-written beginning, whose line "=for hdoc functions" is replaced by the functions.
@@ -87,7 +96,18 @@ sub markdown_function {
     $out .= "- raises $_->[0] $_->[1]\n" for @{ $f->{throws} };
     $out .= "- warns: $_->[0] $_->[1]\n" for @{ $f->{warns} };
     $out .= "- source: $f->{see}\n" if $f->{see};
-    return $out;
+    return $out . markdown_example($f);
+}
+
+# The example in both languages, and what it prints: in Python's words where truth values differ.
+sub markdown_example {
+    my ($f) = @_;
+    return '' unless $f->{example};
+    my $out = '';
+    $out .= "\n```$_\n" . join('', map { "$_->[0]\n" } example_lines($f, $_)) . "```" for qw(python perl);
+    my @printed = printed_lines($f, 'python');
+    $out .= "\n```text\n" . join('', map { "$_\n" } @printed) . "```" if @printed;
+    return "$out\n";
 }
 
 1;

@@ -4,6 +4,7 @@ package HDoc::Swig;
 
 use strict;
 use warnings;
+use HDoc::Example qw(example_lines);
 use HDoc::Text qw(argument fill functions literal result_class result_names);
 
 # swig/docs.i: docstrings in NumPy's style.
@@ -26,6 +27,8 @@ sub docstring {
     $text .= section('Raises', map { [$_->[0], $_->[1]] } @{ $f->{throws} });
     $text .= section('Warns', map { [$_->[0], $_->[1]] } @{ $f->{warns} });
     $text .= "\n\nReferences\n----------\n" . fill($f->{see}, '') if $f->{see};
+    $text .= "\n\nExamples\n--------" . join '', map { my ($line, @printed) = @$_; map { "\n$_" } ">>> $line", @printed }
+        example_lines($f, 'python') if $f->{example};
     return "$text\n";
 }
 

@@ -58,19 +58,43 @@ sub result_class {
 
 sub result_names { my ($f) = @_; return map { $_->{name} } @{ $f->{results} } }
 
+# The object of a method, as the pages call it.
+my %SELF = (Stream => 'stream', Event => 'event', Module => 'module', Kernel => 'kernel', Elementwise => 'f', Reduction => 'f',
+    Scan => 'f');
+
+# How a call of the function begins and what stands in its brackets, in a language: (call, arguments, brackets or not).
+sub method_call {
+    my ($f, $language, $function, $argument) = @_;
+    my @args = @{ $f->{args} };
+    my $method = $f->{method} or return ("$function$f->{name}", join(', ', map { $argument->($_) } @args), 1);
+    my ($class, $name) = @$method{qw(class name)};
+    my $perl = $language eq 'perl';
+    if ($name eq 'new' || !@args || $class !~ /^\u$args[0]{name}/i && $args[0]{name} ne 'f' && $args[0]{name} ne 'start') {
+        my $call = $class =~ /^(?:Elementwise|Reduction|Scan)$/ ? lc $class
+            : $perl ? "$class->$name" : $name eq 'new' ? $class : "$class.$name";
+        return ("$function$call", join(', ', map { $argument->($_) } @args), 1);
+    }
+    shift @args;
+    my @written = map { $method->{splat} && $_->{kind} eq 'arrays' ? ($perl ? '@args' : '*args') : $argument->($_) } @args;
+    my $self = ($perl ? '$' : '') . $SELF{$class};
+    my $call = $name eq 'call' ? ($perl ? "$self->" : $self) : $perl ? "$self->$name" : "$self.$name";
+    return ($call, join(', ', @written), $perl ? @written > 0 : !$method->{property});
+}
+
 sub python_signature {
     my ($f) = @_;
-    my @args = map { $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'python') : '') } @{ $f->{args} };
-    return "$f->{name}(" . join(', ', @args) . ')';
+    my ($call, $args, $brackets) = method_call($f, 'python', 'gla.',
+        sub { $_[0]{name} . (defined $_[0]{default} ? '=' . literal($_[0]{default}, 'python') : '') });
+    return $brackets ? "$call($args)" : $call;
 }
 
 sub perl_signature {
     my ($f) = @_;
-    my @args = map { defined $_->{default} ? "$_->{name} => " . literal($_->{default}, 'perl') : "\$$_->{name}" }
-        @{ $f->{args} };
+    my ($call, $args, $brackets) = method_call($f, 'perl', 'GPULinalg::',
+        sub { defined $_[0]{default} ? "$_[0]{name} => " . literal($_[0]{default}, 'perl') : "\$$_[0]{name}" });
     my @results = map { "\$$_" } result_names($f);
     my $left = @results > 1 ? '(' . join(', ', @results) . ') = ' : @results ? "$results[0] = " : '';
-    return "$left$f->{name}(" . join(', ', @args) . ')';
+    return $left . ($brackets ? "$call($args)" : $call);
 }
 
 1;

@@ -62,6 +62,7 @@ use overload
 
 sub CLONE_SKIP { return 1 }
 sub new  { my $class = shift; return GPULinalg::reduction(@_) }
+sub code { my $f = shift; return GPULinalg::reduction_code($f, [@_]) }
 sub call { my $f = shift; return GPULinalg::reduction_call($f, GPULinalg::Expression::_sort({ axis => 1, keepdims => 1 }, @_)) }
 
 package GPULinalg::Scan;
@@ -72,6 +73,7 @@ use overload
 
 sub CLONE_SKIP { return 1 }
 sub new  { my $class = shift; return GPULinalg::scan(@_) }
+sub code { my $f = shift; return GPULinalg::scan_code($f, GPULinalg::Expression::_sort({ exclusive => 1 }, @_)) }
 sub call { my $f = shift; return GPULinalg::scan_call($f, GPULinalg::Expression::_sort({ axis => 1, exclusive => 1 }, @_)) }
 
 package GPULinalg::Elementwise;
@@ -84,6 +86,7 @@ use overload
 sub CLONE_SKIP { return 1 }
 sub new  { my $class = shift; return GPULinalg::elementwise(@_) }
 sub call { my $f     = shift; return GPULinalg::elementwise_call($f, [@_]) }
+sub code { my $f     = shift; return GPULinalg::elementwise_code($f, [@_]) }
 sub text { return GPULinalg::elementwise_text($_[0]) }
 
 1;

@@ -1,0 +1,228 @@
+package HDoc::Example;
+
+# The examples of the functions, written in a form that belongs to no language (tools/README.md), in Python and in Perl.
+
+use strict;
+use warnings;
+use Exporter 'import';
+use HDoc::Text qw(functions);
+our @EXPORT_OK = qw(read_examples example_lines printed_lines);
+
+my $NUMBER = qr/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/;
+my %HANDLE = (stream => 'Stream', event => 'Event', module => 'Module', kernel => 'Kernel', elementwise => 'Elementwise',
+    reducer => 'Reduction', scanner => 'Scan');
+
+sub fail { my ($f, $message) = @_; die "$f->{file}:$f->{line}: $f->{cname}: \@example: $message\n" }
+
+# One value from the front of the list of tokens: [kind, what].
+sub value {
+    my ($f, $tokens) = @_;
+    my $word = shift @$tokens // fail($f, 'a value is missing');
+    if ($word eq '[') {
+        my @items;
+        while (@$tokens && $tokens->[0] ne ']') {
+            push @items, value($f, $tokens);
+            shift @$tokens if @$tokens && $tokens->[0] eq ',';
+        }
+        shift @$tokens // fail($f, 'a list is not closed');
+        return [list => @items];
+    }
+    return [text => substr $word, 1, -1] if $word =~ /^"/;
+    return [number => $word] if $word =~ /^$NUMBER$/;
+    return [complex => $1, $2] if $word =~ /^($NUMBER)($NUMBER)j$/;
+    return [word => $word] if $word =~ /^(?:none|true|false|inf|-inf|nan)$/;
+    return [text => $word] if $word =~ /^(?:bool|u?int(?:8|16|32|64)|float(?:32|64)|complex(?:64|128))$/;
+    return [name => $word] if $word =~ /^[A-Za-z]\w*$/;
+    return fail($f, "cannot read $word");
+}
+
+# The lines as [statement, lines that it prints].
+sub grouped {
+    my ($f) = @_;
+    my @items;
+    for my $line (@{ $f->{example} }) {
+        if ($line =~ /^-> ?(.*)/) {
+            push @{ $items[-1] // fail($f, 'it begins with what is printed') }, $1;
+        }
+        else {
+            push @items, [$line =~ /^(.*?\S)\s+-> ?(.*)$/ ? ($1, $2) : $line];
+        }
+    }
+    return @items;
+}
+
+# Each function's lines -> statements: {names, call or value, shown, attribute, printed}.
+sub read_examples {
+    my ($model) = @_;
+    my %function = map { $_->{name} => $_ } functions($model);
+    for my $f (grep { $_->{example} } functions($model)) {
+        my (@statements, %kind, $called);
+        for my $item (grouped($f)) {
+            my ($line, @printed) = @$item;
+            my $s = read_statement($f, $line, \%function, \%kind);
+            @$s{qw(shown printed)} = (1, \@printed) if @printed;
+            fail($f, "$line: the result is neither named nor shown")
+                if $s->{call} && !@printed && !@{ $s->{names} } && @{ $s->{call}{f}{results} };
+            fail($f, "$line: only a single result without a name is shown") if @printed && (@{ $s->{names} } || !$s->{kind});
+            $called ||= $s->{call} && $s->{call}{f} == $f;
+            push @statements, $s;
+        }
+        fail($f, "$f->{name} is not called") unless $called;
+        $f->{example} = \@statements;
+    }
+}
+
+sub read_statement {
+    my ($f, $text, $function, $kind) = @_;
+    my %s = (names => []);
+    $s{names} = [split /,\s*/, $1] if $text =~ s/^([A-Za-z]\w*(?:,\s*[A-Za-z]\w*)*)\s+=\s+//;
+    if ($text =~ /^([A-Za-z]\w*)(?:\.(\w+))?$/ && $kind->{$1}) {
+        @s{qw(value kind attribute)} = ([name => $1], $kind->{$1}, $2);
+        return \%s;
+    }
+    my @tokens = $text =~ /\G\s*("[^"]*"|[\[\],]|\w+=|[^\s\[\],"]+)/g;
+    my $called = $function->{ $tokens[0] // '' };
+    if (!$called) {
+        $s{value} = value($f, \@tokens);
+        fail($f, "$text: there is no such function, nor is it one value") if @tokens || $s{value}[0] eq 'name';
+        $kind->{ $s{names}[0] // fail($f, "$text is not named") } = 'value';
+        return \%s;
+    }
+    shift @tokens;
+    my (@args, @options, %allowed);
+    $allowed{ $_->{name} } = 1 for @{ $called->{args} };
+    while (@tokens) {
+        if ($tokens[0] =~ /^(\w+)=$/) {
+            fail($f, "$called->{name} has no argument $1") unless $allowed{$1};
+            shift @tokens;
+            push @options, [$1, value($f, \@tokens)];
+        }
+        else { push @args, value($f, \@tokens) }
+    }
+    $s{call} = { f => $called, args => \@args, options => \@options };
+    my @results = map { $_->{kind} } @{ $called->{results} };
+    fail($f, "$text gives " . @results . ' results') if @{ $s{names} } && @{ $s{names} } != @results;
+    @$kind{ @{ $s{names} } } = @results if @{ $s{names} };
+    $s{kind} = $results[0] if @results == 1;
+    return \%s;
+}
+
+# ---- in a language --------------------------------------------------------------------------------------------------------
+my %WORD = (
+    python => { none => 'None', true => 'True', false => 'False', inf => 'gla.inf', '-inf' => '-gla.inf', nan => 'gla.nan' },
+    perl   => { none => 'undef', true => '1', false => '0', inf => 'GPULinalg::inf', '-inf' => '-(GPULinalg::inf)',
+        nan => 'GPULinalg::nan' },
+);
+
+sub written {
+    my ($language, $value) = @_;
+    my ($kind, @what) = @$value;
+    my $perl = $language eq 'perl';
+    return '[' . join(', ', map { written($language, $_) } @what) . ']' if $kind eq 'list';
+    return $perl ? "'$what[0]'" : "\"$what[0]\"" if $kind eq 'text';
+    return $perl ? "\$$what[0]" : $what[0] if $kind eq 'name';
+    return $WORD{$language}{ $what[0] } if $kind eq 'word';
+    return $what[0] if $kind eq 'number';
+    return $perl ? 'Math::Complex->make(' . join(', ', map { s/^\+//r } @what) . ')' : "$what[0]$what[1]j";
+}
+
+# A call: parts of arrays and methods as the language writes them.
+sub call {
+    my ($language, $call) = @_;
+    my ($f, @args) = ($call->{f}, @{ $call->{args} });
+    my $perl = $language eq 'perl';
+    my $method = $f->{method};
+    my $self;
+    if ($f->{name} =~ /^[gs]etitem$/) {
+        my ($x, $key, @value) = map { written($language, $_) } @args;
+        return $perl ? "$x->" . (@value ? 'set' : 'slice') . '(' . join(', ', $key, @value) . ')'
+            : "${x}[" . ($args[1][0] eq 'text' ? $args[1][1] =~ s/,\s*/, /gr : $key) . ']' . (@value ? " = $value[0]" : '');
+    }
+    if ($method && $method->{name} ne 'new' && ($HANDLE{ $f->{args}[0]{kind} } // '') eq $method->{class}) {
+        $self = written($language, shift @args);
+        @args = @{ shift @args }[1 .. $#{ $call->{args}[1] }] if $method->{splat};
+    }
+    my $given = join ', ', (map { written($language, $_) } @args),
+        map { $_->[0] . ($perl ? ' => ' : '=') . written($language, $_->[1]) } @{ $call->{options} };
+    return ($perl ? 'GPULinalg::' : 'gla.') . "$f->{name}($given)" unless $method;
+    if (defined $self) {
+        return ($perl ? "$self->" : $self) . "($given)" if $method->{name} eq 'call';
+        return $perl ? "$self->$method->{name}" . (length $given ? "($given)" : '')
+            : "$self.$method->{name}" . ($method->{property} ? '' : "($given)");
+    }
+    my $class = $method->{class};
+    return ($perl ? 'GPULinalg::' : 'gla.') . lc($class) . "($given)" if $class =~ /^(?:Elementwise|Reduction|Scan)$/;
+    return "GPULinalg::$class->$method->{name}" . (length $given ? "($given)" : '') if $perl;
+    return "gla.$class" . ($method->{name} eq 'new' ? '' : ".$method->{name}") . "($given)";
+}
+
+# The statements of a function's example as lines of a language: [line, lines printed].
+sub example_lines {
+    my ($f, $language) = @_;
+    my $perl = $language eq 'perl';
+    my (%declared, @lines);
+    for my $s (@{ $f->{example} // [] }) {
+        my $text = $s->{call} ? call($language, $s->{call}) : written($language, $s->{value});
+        if (defined $s->{attribute}) {
+            my $record = $s->{kind} eq 'record';
+            $text .= $perl ? ($record ? "->{$s->{attribute}}" : "->$s->{attribute}")
+                : $record ? "[\"$s->{attribute}\"]" : ".$s->{attribute}";
+        }
+        if (my @names = @{ $s->{names} }) {
+            my $my = (grep { !$declared{$_}++ } @names) ? 'my ' : '';
+            $text = !$perl ? join(', ', @names) . " = $text"
+                : @names > 1 ? "$my(" . join(', ', map { "\$$_" } @names) . ") = $text" : "$my\$$names[0] = $text";
+        }
+        $text = $perl ? ($text =~ /^\$\w+$/ ? "print \"$text\\n\"" : "print $text, \"\\n\"") : "print($text)" if $s->{shown};
+        push @lines, [$perl ? "$text;" : $text, printed($s, $language)];
+    }
+    return @lines;
+}
+
+# What a statement prints; a truth value as the language prints it.
+sub printed {
+    my ($s, $language) = @_;
+    my %truth = $language eq 'perl' ? (true => '1', false => '') : (true => 'True', false => 'False');
+    return map { $truth{$_} // $_ } @{ $s->{printed} // [] };
+}
+
+sub printed_lines { my ($f, $language) = @_; return map { my ($line, @printed) = @$_; @printed } example_lines($f, $language) }
+
+# ---- for the test ---------------------------------------------------------------------------------------------------------
+# A script that runs all examples of a language; what each prints stands below its name.
+sub script {
+    my ($model, $language) = @_;
+    my $perl = $language eq 'perl';
+    my @functions = grep { $_->{example} } functions($model);
+    my $out = $perl ? "use strict;\nuse warnings;\nuse GPULinalg;\nuse Math::Complex ();\nmy \%example;\n"
+        : "import gpulinalg as gla\nexample = {}\n";
+    for my $f (@functions) {
+        my @lines = map { $_->[0] } example_lines($f, $language);
+        $out .= $perl ? join('', "\$example{$f->{name}} = sub {\n", map({ "    $_\n" } @lines), "};\n")
+            : join '', "def run():\n", map({ "    $_\n" } @lines), "example[\"$f->{name}\"] = run\n";
+    }
+    return $out . <<'END' if $perl;
+for my $name (@ARGV ? @ARGV : sort keys %example) {
+    print "== $name\n";
+    eval { $example{$name}->(); 1 } or print ref $@ ? $@->kind . ': ' . $@->message . "\n" : $@;
+}
+END
+    return $out . <<'END';
+import sys
+for name in sys.argv[1:] or sorted(example):
+    print("==", name)
+    try:
+        example[name]()
+    except Exception as error:
+        print("%s: %s" % (type(error).__name__, error))
+END
+}
+
+# What that script has to print.
+sub expected {
+    my ($model, $language) = @_;
+    my @functions = sort { $a->{name} cmp $b->{name} } grep { $_->{example} } functions($model);
+    return join '', map { my $f = $_; ("== $f->{name}\n", map { "$_\n" } printed_lines($f, $language)) } @functions;
+}
+
+1;
