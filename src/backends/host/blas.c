@@ -1,4 +1,5 @@
 /* blas.c - matrix products and triangular systems through OpenBLAS; integer products are in integer.c. */
+#include "dot.h"
 #include "fortran.h"
 #include "integer.h"
 
@@ -24,16 +25,33 @@ typedef struct product {
     gla_trans ta, tb;
     gla_matrix a, b, c;
     fint k;
+    gla_status status;
 } product;
 
-/* y = op(A) x, y with stride incy, x a matrix of one column (or of one row, transposed). */
-static void matrix_vector(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool x_is_row,
-                          const gla_matrix *x, const void *px, void *py, fint incy)
+/* y = op(A) x by OpenBLAS. */
+static void matrix_vector(const gla_host_dots *d, char ta, const gla_matrix *a)
 {
-    int kind = gla_kind(dtype);
-    char t = (char)ta;
-    fint m = (fint)a->rows, n = (fint)a->cols, lda = (fint)a->ld, incx = x_is_row ? (fint)x->ld : 1;
-    gemv[kind](&t, &m, &n, gla_host_one[kind], pa, &lda, px, &incx, gla_host_zero[kind], py, &incy, 1);
+    int kind = gla_kind(d->dtype);
+    fint m = (fint)a->rows, n = (fint)a->cols, lda = (fint)a->ld, incx = (fint)d->xs, incy = (fint)d->ys;
+    gemv[kind](&ta, &m, &n, gla_host_one[kind], d->a, &lda, d->x, &incx, gla_host_zero[kind], d->y, &incy, 1);
+}
+
+/* y = op(A) x or, from the other side, yᵀ = xᵀ op(A), that is y = op(A)ᵀ x. */
+static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool from_left, gla_trans tx,
+                                const gla_matrix *x, const void *px, void *py, int64_t incy)
+{
+    bool turned = (ta == GLA_NO_TRANS) == from_left; /* rows of the sums are columns of a */
+    bool x_is_row = (tx == GLA_NO_TRANS) == from_left;
+    gla_host_dots d = {.dtype = dtype, .a = pa, .x = px, .xs = x_is_row ? x->ld : 1, .y = py, .ys = incy,
+                       .conj_a = ta == GLA_CONJ_TRANS, .conj_x = tx == GLA_CONJ_TRANS};
+    d.rows = turned ? a->cols : a->rows;
+    d.k = turned ? a->rows : a->cols;
+    d.rs = turned ? a->ld : 1;
+    d.cs = turned ? 1 : a->ld;
+    if (gla_host_dots_pays(&d) || d.conj_x || (d.conj_a && !turned))
+        return gla_host_dots_run(&d);
+    matrix_vector(&d, turned ? d.conj_a ? 'C' : 'T' : 'N', a);
+    return GLA_OK;
 }
 
 /* The lower triangle of an n x n matrix copied to the upper one, in tiles. */
@@ -62,12 +80,18 @@ static bool is_gram(const product *p, const void *a, const void *b)
            ((p->ta == GLA_NO_TRANS && p->tb == GLA_TRANS) || (p->ta == GLA_TRANS && p->tb == GLA_NO_TRANS));
 }
 
-static void gram(const product *p, const void *a, void *c)
+/* Its lower triangle. */
+static void half_gram(const product *p, const void *a, void *c, fint ldc)
 {
     int kind = gla_kind(p->dtype);
     char trans = (char)p->ta;
-    fint n = (fint)p->c.rows, lda = (fint)p->a.ld, ldc = (fint)p->c.ld;
+    fint n = (fint)p->c.rows, lda = (fint)p->a.ld;
     syrk[kind]("L", &trans, &n, &p->k, gla_host_one[kind], a, &lda, gla_host_zero[kind], c, &ldc, 1, 1);
+}
+
+static void mirror(const product *p, void *c)
+{
+    int64_t n = p->c.rows, ldc = p->c.ld;
     switch (p->dtype) {
     case GLA_FLOAT32: mirror_float(c, n, ldc); break;
     case GLA_FLOAT64: mirror_double(c, n, ldc); break;
@@ -76,31 +100,81 @@ static void gram(const product *p, const void *a, void *c)
     }
 }
 
+static void plain(const product *p, const void *a, const void *b, void *c, fint ldc)
+{
+    int kind = gla_kind(p->dtype);
+    char ta = (char)p->ta, tb = (char)p->tb;
+    fint m = (fint)p->c.rows, n = (fint)p->c.cols, lda = (fint)p->a.ld, ldb = (fint)p->b.ld;
+    gemm[kind](&ta, &tb, &m, &n, &p->k, gla_host_one[kind], a, &lda, b, &ldb, gla_host_zero[kind], c, &ldc, 1, 1);
+}
+
+/* Sums of single precision that are longer are made in parts of this length, which are added in double precision. */
+#define LONG 8192
+#define MOST_SUMS (1 << 24) /* so many at a time; products of larger matrices are cut by columns */
+
+/* The columns of c as one product of which the inner dimension is long. */
+static void long_columns(const product *whole, const char *a, const char *b, void *c, float *part, double *sums)
+{
+    product p = *whole;
+    int64_t item = (int64_t)gla_itemsize(p.dtype), parts = item / (int64_t)sizeof(float), n = p.c.rows * p.c.cols * parts;
+    bool half = is_gram(&p, a, b);
+    for (int64_t l = 0; l < whole->k; l += LONG) {
+        p.k = whole->k - (fint)l < LONG ? whole->k - (fint)l : LONG;
+        const void *left = a + l * (p.ta == GLA_NO_TRANS ? p.a.ld : 1) * item;
+        if (half)
+            half_gram(&p, left, part, (fint)p.c.rows);
+        else
+            plain(&p, left, b + l * (p.tb == GLA_NO_TRANS ? 1 : p.b.ld) * item, part, (fint)p.c.rows);
+        for (int64_t i = 0; i < n; i++)
+            sums[i] = l ? sums[i] + (double)part[i] : (double)part[i];
+    }
+    for (int64_t j = 0; j < p.c.cols; j++)
+        for (int64_t i = 0; i < p.c.rows * parts; i++)
+            ((float *)c)[j * p.c.ld * parts + i] = (float)sums[j * p.c.rows * parts + i];
+    if (half)
+        mirror(&p, c);
+}
+
+static gla_status long_product(const product *whole, const char *a, const char *b, char *c)
+{
+    product p = *whole;
+    int64_t item = (int64_t)gla_itemsize(p.dtype), cols = MOST_SUMS / p.c.rows + 1;
+    cols = cols < p.c.cols ? cols : p.c.cols;
+    size_t each = (size_t)(p.c.rows * cols * item);
+    float *part = gla_calloc(3, each); /* what syrk leaves alone must be numbers */
+    if (!part)
+        return gla_fail_memory("matmul", 3 * each);
+    for (int64_t j = 0; j < whole->c.cols; j += cols) {
+        p.c.cols = whole->c.cols - j < cols ? whole->c.cols - j : cols;
+        long_columns(&p, a, b + j * (p.tb == GLA_NO_TRANS ? p.b.ld : 1) * item, c + j * p.c.ld * item, part,
+                     (double *)((char *)part + each));
+    }
+    gla_free(part);
+    return GLA_OK;
+}
+
 static void multiply_one(void *job, int64_t i, void *work)
 {
-    const product *p = job;
-    int kind = gla_kind(p->dtype);
+    product *p = job;
     const void *a = gla_at(p->dtype, p->a.data, i * p->a.stride), *b = gla_at(p->dtype, p->b.data, i * p->b.stride);
     void *c = gla_at(p->dtype, p->c.data, i * p->c.stride);
     (void)work;
-    /* gemv where the result is a vector and no conjugate of the other vector is needed: OpenBLAS's gemm does not
-     * look. */
-    if (p->c.cols == 1 && p->tb != GLA_CONJ_TRANS) {
-        matrix_vector(p->dtype, p->ta, &p->a, a, p->tb == GLA_TRANS, &p->b, b, c, 1);
+    if (p->c.cols == 1 || p->c.rows == 1) { /* OpenBLAS's gemm does not look */
+        gla_status st = p->c.cols == 1 ? vector_result(p->dtype, p->ta, &p->a, a, false, p->tb, &p->b, b, c, 1)
+                                       : vector_result(p->dtype, p->tb, &p->b, b, true, p->ta, &p->a, a, c, p->c.ld);
+        p->status = st ? st : p->status;
         return;
     }
-    if (p->c.rows == 1 && p->ta != GLA_CONJ_TRANS && p->tb != GLA_CONJ_TRANS) {
-        matrix_vector(p->dtype, p->tb == GLA_TRANS ? GLA_NO_TRANS : GLA_TRANS, &p->b, b, p->ta == GLA_NO_TRANS, &p->a,
-                      a, c, (fint)p->c.ld);
-        return;
+    bool single = p->dtype == GLA_FLOAT32 || p->dtype == GLA_COMPLEX64, half = is_gram(p, a, b);
+    if (single && p->k > 2 * LONG && (!half || p->c.rows * p->c.cols <= MOST_SUMS)) {
+        gla_status st = long_product(p, a, b, c);
+        p->status = st ? st : p->status;
+    } else if (half) {
+        half_gram(p, a, c, (fint)p->c.ld);
+        mirror(p, c);
+    } else {
+        plain(p, a, b, c, (fint)p->c.ld);
     }
-    if (is_gram(p, a, b)) {
-        gram(p, a, c);
-        return;
-    }
-    char ta = (char)p->ta, tb = (char)p->tb;
-    fint m = (fint)p->c.rows, n = (fint)p->c.cols, lda = (fint)p->a.ld, ldb = (fint)p->b.ld, ldc = (fint)p->c.ld;
-    gemm[kind](&ta, &tb, &m, &n, &p->k, gla_host_one[kind], a, &lda, b, &ldb, gla_host_zero[kind], c, &ldc, 1, 1);
 }
 
 static gla_status host_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
@@ -117,8 +191,9 @@ static gla_status host_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_
         st = gla_host_fits("matmul", c);
     if (st)
         return st;
-    product p = {dtype, ta, tb, *a, *b, *c, (fint)k};
-    return gla_host_each("matmul", batch, 0, multiply_one, &p);
+    product p = {dtype, ta, tb, *a, *b, *c, (fint)k, GLA_OK};
+    st = gla_host_each("matmul", batch, 0, multiply_one, &p);
+    return st ? st : p.status;
 }
 
 typedef struct triangular {
