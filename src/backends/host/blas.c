@@ -109,8 +109,15 @@ static void plain(const product *p, const void *a, const void *b, void *c, fint 
 }
 
 /* Sums of single precision that are longer are made in parts of this length, which are added in double precision. */
-#define LONG 8192
-#define MOST_SUMS (1 << 24) /* so many at a time; products of larger matrices are cut by columns */
+#define LONG 1024
+#define MOST_SUMS (1 << 20) /* so many at a time; products of larger matrices are cut by columns */
+
+/* Where that is worth its price. */
+static bool is_long(const product *p)
+{
+    bool single = p->dtype == GLA_FLOAT32 || p->dtype == GLA_COMPLEX64;
+    return single && p->k > (p->c.rows * p->c.cols <= 65536 ? 2 * LONG : 8 * LONG);
+}
 
 /* The columns of c as one product of which the inner dimension is long. */
 static void long_columns(const product *whole, const char *a, const char *b, void *c, float *part, double *sums)
@@ -165,8 +172,8 @@ static void multiply_one(void *job, int64_t i, void *work)
         p->status = st ? st : p->status;
         return;
     }
-    bool single = p->dtype == GLA_FLOAT32 || p->dtype == GLA_COMPLEX64, half = is_gram(p, a, b);
-    if (single && p->k > 2 * LONG && (!half || p->c.rows * p->c.cols <= MOST_SUMS)) {
+    bool half = is_gram(p, a, b);
+    if (is_long(p) && (!half || p->c.rows * p->c.cols <= MOST_SUMS)) {
         gla_status st = long_product(p, a, b, c);
         p->status = st ? st : p->status;
     } else if (half) {
