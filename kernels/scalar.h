@@ -90,6 +90,7 @@ DEVICE T i_pow(T a, T b)
 #define R_CEIL(a) ceil(a)
 #define R_TRUNC(a) trunc(a)
 #define R_RINT(a) rint(a)
+#define R_FMA(a, b, c) fma(a, b, c)
 #define R_FMOD(a, b) fmod(a, b)
 #define R_COPYSIGN(a, b) copysign(a, b)
 

@@ -83,6 +83,7 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
 
 /* compare.c: NULL, or how the two differ.  tolerance 0 asks for equal values. */
 const char *compare(const value *got, const value *expected, double tolerance);
+const char *compare_parts(const value *got, const value *expected, double tolerance);
 const char *compare_shape(const value *got, const value *expected);
 const char *hex_of(const value *v); /* "dtype shape hex" */
 

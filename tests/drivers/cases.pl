@@ -136,6 +136,27 @@ sub compare {
     return;
 }
 
+sub same_part {
+    my ($got, $expected, $tolerance) = @_;
+    return $got != $got && $expected != $expected if $got != $got || $expected != $expected;
+    return $got != 0 || sprintf('%g', $got) eq sprintf('%g', $expected) if $got == $expected;
+    return $got - $got == 0 && $expected - $expected == 0 && abs($got - $expected) <= $tolerance * abs $expected;
+}
+
+# The same part by part, with the signs of zeros; the tolerance is relative to each part.
+sub compare_parts {
+    my ($got, $expected, $tolerance) = @_;
+    my ($gs, $gv) = shape_and_values($got);
+    my ($es, $ev) = shape_and_values($expected);
+    return "got shape [@$gs]\nexpected shape [@$es]" if "@$gs" ne "@$es";
+    for my $i (0 .. $#$gv) {
+        my ($gr, $gi, $er, $ei) = (parts($gv->[$i]), parts($ev->[$i]));
+        next if same_part($gr, $er, $tolerance) && same_part($gi, $ei, $tolerance);
+        return sprintf "got %.17g%+.17gj\nexpected %.17g%+.17gj\nat element %d", $gr, $gi, $er, $ei, $i;
+    }
+    return;
+}
+
 sub result {
     my ($problem, $name) = @_;
     $count++;
@@ -203,6 +224,7 @@ sub check {
     return differs($got->dtype, $tokens->[0]) if $kind eq 'dtype';
     my $expected = value($tokens, $names);
     return compare($got, $expected, @$tokens ? value($tokens, $names) : 1e-13) if $kind eq 'near';
+    return compare_parts($got, $expected, @$tokens ? value($tokens, $names) : 0) if $kind eq 'parts';
     return compare($got, $expected, 0) if $kind eq 'same';
     return differs('[' . join(', ', shape($got)) . ']', '[' . join(', ', @$expected) . ']') if $kind eq 'shape';
     return differs($got, $expected) if $kind eq 'text';
@@ -233,7 +255,7 @@ sub statement {
         }
         elsif ($kind eq 'call') { bind_results($tokens, $names, $place) }
         elsif ($kind eq 'do') { call([@$tokens[1 .. $#$tokens]], $names) }
-        elsif ($kind =~ /^(?:near|same|dtype|shape|text|has|fails)$/) {
+        elsif ($kind =~ /^(?:near|same|parts|dtype|shape|text|has|fails)$/) {
             result(scalar check($tokens, $names), "$place $text");
         }
         else { case_error("unknown statement '$kind'") }

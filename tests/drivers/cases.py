@@ -4,6 +4,7 @@
 usage: cases.py [--device D] [--hex FILE] FILE.case..."""
 import argparse
 import cmath
+import math
 import re
 import sys
 import warnings
@@ -97,6 +98,26 @@ def compare(got, expected, tolerance):
     return None
 
 
+def same_part(got, expected, tolerance):
+    if got != got or expected != expected:
+        return got != got and expected != expected
+    if got == expected:
+        return got != 0 or math.copysign(1, got) == math.copysign(1, expected)
+    return math.isfinite(got) and math.isfinite(expected) and abs(got - expected) <= tolerance * abs(expected)
+
+
+def compare_parts(got, expected, tolerance):
+    """The same part by part, with the signs of zeros; the tolerance is relative to each part."""
+    (gs, gv), (es, ev) = shape_and_values(got), shape_and_values(expected)
+    if gs != es:
+        return f"got shape {gs}\nexpected shape {es}"
+    for i, (g, e) in enumerate(zip(gv, ev)):
+        g, e = complex(g), complex(e)
+        if not same_part(g.real, e.real, tolerance) or not same_part(g.imag, e.imag, tolerance):
+            return f"got {g!r}\nexpected {e!r}\nat element {i}"
+    return None
+
+
 class Run:
     """All files of one command line."""
 
@@ -152,6 +173,8 @@ class Run:
         expected = value(tokens, names)
         if kind == "near":
             return compare(got, expected, value(tokens, names) if tokens else 1e-13)
+        if kind == "parts":
+            return compare_parts(got, expected, value(tokens, names) if tokens else 0)
         if kind == "same":
             return compare(got, expected, 0)
         if kind == "shape":
@@ -179,7 +202,7 @@ class Run:
                 self.bind(tokens, names, place)
             elif kind == "do":
                 self.call(tokens[1:], names)
-            elif kind in ("near", "same", "dtype", "shape", "text", "has", "fails"):
+            elif kind in ("near", "same", "parts", "dtype", "shape", "text", "has", "fails"):
                 self.result(self.check(tokens, names, place), f"{place} {text}"[:100].replace("#", ""))
             else:
                 raise CaseError(f"unknown statement {kind!r}")

@@ -152,6 +152,30 @@ const char *compare(const value *got, const value *expected, double tolerance)
     return NULL;
 }
 
+/* One part: NaN for NaN, a zero of the same sign, the same infinity, else within the tolerance of its own size. */
+static bool same_part(long double got, long double expected, double tolerance)
+{
+    if (isnan(expected) || isnan(got))
+        return isnan(expected) && isnan(got);
+    if (got == expected)
+        return got != 0 || !signbit(got) == !signbit(expected);
+    return tolerance && isfinite(got) && isfinite(expected) && fabsl(got - expected) <= tolerance * fabsl(expected);
+}
+
+const char *compare_parts(const value *got, const value *expected, double tolerance)
+{
+    numbers g, e;
+    if (!read_value(got, &g) || !read_value(expected, &e))
+        return "a ragged list, or an array that cannot be read";
+    if (g.shape.n != e.shape.n || memcmp(g.shape.v, e.shape.v, (size_t)g.shape.n * sizeof *g.shape.v))
+        return format("got shape %s\nexpected shape %s", shape_text(&g.shape), shape_text(&e.shape));
+    for (int64_t i = 0; i < g.n; i++)
+        if (!same_part(g.v[i].re, e.v[i].re, tolerance) || !same_part(g.v[i].im, e.v[i].im, tolerance))
+            return format("got %.17Lg%+.17Lgj\nexpected %.17Lg%+.17Lgj\nat element %lld", g.v[i].re, g.v[i].im, e.v[i].re,
+                          e.v[i].im, (long long)i);
+    return NULL;
+}
+
 const char *compare_shape(const value *got, const value *expected)
 {
     gla_ints shape = {.n = gla_array_ndim(got->array)}, wanted = {.n = expected->n};

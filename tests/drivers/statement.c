@@ -50,12 +50,16 @@ static const char *check(const char *kind, words *w, const scope *names)
     }
     value expected, tolerance = {.real = 1e-13};
     const char *problem = parse_value(w, names, &expected);
-    if (!problem && w->at < w->n && strcmp(kind, "near") == 0)
+    if (strcmp(kind, "parts") == 0)
+        tolerance.real = 0;
+    if (!problem && w->at < w->n && (strcmp(kind, "near") == 0 || strcmp(kind, "parts") == 0))
         problem = parse_value(w, names, &tolerance);
     if (problem)
         return problem;
     if (strcmp(kind, "near") == 0)
         return compare(got, &expected, tolerance.real);
+    if (strcmp(kind, "parts") == 0)
+        return compare_parts(got, &expected, tolerance.real);
     if (strcmp(kind, "same") == 0)
         return compare(got, &expected, 0);
     if (strcmp(kind, "shape") == 0)
@@ -151,7 +155,7 @@ static const char *do_warns(words *w, scope *names, const char *place)
 void statement(const char *text, scope *names, const char *place)
 {
     static words w;
-    static const char *const tests[] = {"near", "same", "dtype", "shape", "text", "has", "fails"};
+    static const char *const tests[] = {"near", "same", "parts", "dtype", "shape", "text", "has", "fails"};
     const char *name = format("%s %s", place, text), *problem = tokenize(text, &w);
     const char *kind = w.n ? w.v[0] : "";
     for (size_t i = 0; !problem && i < sizeof tests / sizeof *tests; i++)

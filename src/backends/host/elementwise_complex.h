@@ -71,14 +71,35 @@ static inline R share(R x, R b, R c, R ratio)
     return ratio != 0 || b == 0 ? x * ratio : b * (x / c);
 }
 
+/* Where a quotient would be NaN, Annex G: something by zero and an infinity by a finite number are infinite, a finite number by
+ * an infinity is zero. */
+static T special_quotient(T a, T b)
+{
+    R x = RE(a), y = IM(a), c = RE(b), d = IM(b);
+    if (c == 0 && d == 0 && (x == x || y == y)) {
+        R h = F(copysign)(R_INF, c);
+        return make(h * x, h * y);
+    }
+    if ((isinf(x) || isinf(y)) && isfinite(c) && isfinite(d)) {
+        x = F(copysign)(isinf(x) ? 1 : 0, x);
+        y = F(copysign)(isinf(y) ? 1 : 0, y);
+        return make(R_INF * (x * c + y * d), R_INF * (y * c - x * d));
+    }
+    if ((isinf(c) || isinf(d)) && isfinite(x) && isfinite(y)) {
+        c = F(copysign)(isinf(c) ? 1 : 0, c);
+        d = F(copysign)(isinf(d) ? 1 : 0, d);
+        return make(0 * (x * c + y * d), 0 * (y * c - x * d));
+    }
+    return make(NAN, NAN);
+}
+
 /* Smith's division, by the larger part of b, with Baudin and Smith's (2012) care where the ratio of the parts
  * underflows, and scaled by powers of two where b itself is at an end of the range. */
 static inline T quotient(T a, T b)
 {
     R x = RE(a), y = IM(a), c = RE(b), d = IM(b);
     R size = F(fabs)(c) > F(fabs)(d) ? F(fabs)(c) : F(fabs)(d);
-    if (c == 0 && d == 0)
-        return make(x / F(fabs)(c), y / F(fabs)(c));
+    T q;
     if (size >= HUGE_PART && size < R_INF) {
         x /= 4, y /= 4, c /= 4, d /= 4;
     } else if (size <= TINY_PART) {
@@ -86,16 +107,31 @@ static inline T quotient(T a, T b)
     }
     if (F(fabs)(c) >= F(fabs)(d)) {
         R ratio = d / c, divisor = c + d * ratio;
-        return make((x + share(y, d, c, ratio)) / divisor, (y - share(x, d, c, ratio)) / divisor);
+        q = make((x + share(y, d, c, ratio)) / divisor, (y - share(x, d, c, ratio)) / divisor);
+    } else {
+        R ratio = c / d, divisor = d + c * ratio;
+        q = make((share(x, c, d, ratio) + y) / divisor, (share(y, c, d, ratio) - x) / divisor);
     }
-    R ratio = c / d, divisor = d + c * ratio;
-    return make((share(x, c, d, ratio) + y) / divisor, (share(y, c, d, ratio) - x) / divisor);
+    return RE(q) != RE(q) && IM(q) != IM(q) ? special_quotient(a, b) : q;
 }
 
+/* a/|a|; of one infinite part its sign, of two, whose proportion is not known, NaN. */
 static inline T direction(T a)
 {
-    R modulus = F(cabs)(a);
-    return modulus == 0 ? make(0, 0) : make(RE(a) / modulus, IM(a) / modulus);
+    R x = RE(a), y = IM(a), size = F(fabs)(x) > F(fabs)(y) ? F(fabs)(x) : F(fabs)(y);
+    if (x != x || y != y || (isinf(x) && isinf(y)))
+        return make(NAN, NAN);
+    if (size == 0)
+        return make(0, 0);
+    if (size == R_INF)
+        return make(isinf(x) ? F(copysign)(1, x) : 0, isinf(y) ? F(copysign)(1, y) : 0);
+    if (size >= HUGE_PART) {
+        x /= 4, y /= 4;
+    } else if (size <= TINY_PART) {
+        x *= SCALE, y *= SCALE;
+    }
+    R modulus = F(hypot)(x, y);
+    return make(x / modulus, y / modulus);
 }
 
 /* e^a - 1 = (e^re - 1) cos(im) - 2 sin(im/2)^2 + i e^re sin(im): no cancellation near 0. */
@@ -104,16 +140,39 @@ static inline T exp_minus_1(T a)
     R half = F(sin)(IM(a) / 2);
     if (IM(a) == 0)
         return make(F(expm1)(RE(a)), IM(a));
-    return make(F(expm1)(RE(a)) * F(cos)(IM(a)) - 2 * half * half, F(exp)(RE(a)) * F(sin)(IM(a)));
+    if (!isfinite(IM(a))) {
+        if (!isinf(RE(a)))
+            return make(NAN, NAN);
+        return RE(a) < 0 ? make(-1, 0) : make(RE(a), NAN);
+    }
+    T e = F(cexp)(a);
+    return make(F(fabs)(RE(a)) > 50 ? RE(e) - 1 : F(expm1)(RE(a)) * F(cos)(IM(a)) - 2 * half * half, IM(e));
 }
 
-/* log(1 + a): its real part is log1p(re (2 + re) + im^2)/2, where a is small enough for that not to lose digits. */
+/* log |h + l + iy| near 1, l being what h lacks: the square is added up in twice the precision. */
+static inline R log_near_1(R h, R l, R y)
+{
+    R xx = h * h, xe = F(fma)(h, h, -xx) + 2 * h * l, yy = y * y, ye = F(fma)(y, y, -yy);
+    if (xx < yy) {
+        R t = xx;
+        xx = yy, yy = t;
+    }
+    R s = xx - 1, t = s - xx, e = (xx - (s - t)) - (1 + t), u = s + yy, v = u - s;
+    e += (s - (u - v)) + (yy - v);
+    return F(log1p)(u + (e + xe + ye)) / 2;
+}
+
+/* log(1 + a), of which no digits may be lost where it is small. */
 static inline T log_of_1_plus(T a)
 {
-    R re = RE(a), im = IM(a);
-    if (F(fabs)(re) < (R)0.5 && F(fabs)(im) < (R)0.5)
-        return make(F(log1p)(re * (2 + re) + im * im) / 2, F(atan2)(im, 1 + re));
-    return F(clog)(make(1 + re, im));
+    R re = RE(a), im = IM(a), h = 1 + re, v = h - 1, l = (1 - (h - v)) + (re - v);
+    if (im == 0 && re >= -1)
+        return make(F(log1p)(re), im);
+    if (F(fabs)(re) < TINY_PART && F(fabs)(im) < TINY_PART)
+        return a;
+    if ((F(fabs)(h) > (R)0.5 || F(fabs)(im) > (R)0.5) && F(fabs)(h) < (R)1.5 && F(fabs)(im) < (R)1.5)
+        return make(log_near_1(h, l, im), F(atan2)(im, h));
+    return F(clog)(make(h, im));
 }
 
 /* Small whole exponents by repeated multiplication, which is exact where the results are; else exp(b log a). */
@@ -125,7 +184,7 @@ static inline T power(T a, T b)
     if (RE(a) == 0 && IM(a) == 0)
         return re > 0 ? make(0, 0) : make(NAN, NAN);
     if (IM(b) != 0 || F(fabs)(re) > 64 || F(rint)(re) != re)
-        return F(cpow)(a, b);
+        return F(cexp)(product(b, F(clog)(a)));
     int n = (int)F(fabs)(re);
     T square = a;
     for (; !(n & 1); n >>= 1)
@@ -136,7 +195,12 @@ static inline T power(T a, T b)
         if (n & 1)
             result = product(result, square);
     }
-    return re < 0 ? quotient(make(1, 0), result) : result;
+    if (re < 0)
+        result = quotient(make(1, 0), result);
+    /* Where a power on the way was too large or too small. */
+    if (!(F(cabs)(result) < R_INF && F(cabs)(result) > TINY_PART) && F(cabs)(a) < R_INF)
+        return F(cexp)(product(b, F(clog)(a)));
+    return result;
 }
 
 #include "elementwise_loops.h"
