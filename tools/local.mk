@@ -4,12 +4,13 @@ hdoc_made = swig/docs.i swig/python-results.i swig/perl-options.i lang/perl/GPUL
 	docs/man/functions.pod tests/drivers/functions.def lang/python/gpulinalg/__init__.pyi \
 	lang/python/gpulinalg/linalg.pyi
 hdoc_sources = tools/hdoc tools/HDoc/Example.pm tools/HDoc/Header.pm tools/HDoc/Pages.pm tools/HDoc/Stubs.pm \
-	tools/HDoc/Swig.pm tools/HDoc/Table.pm tools/HDoc/Text.pm lang/perl/manual.pod lang/python/stubs.pyi docs/man/gpulinalg.3.pod
+	tools/HDoc/Swig.pm tools/HDoc/Table.pm tools/HDoc/Text.pm lang/perl/manual.pod lang/python/stubs.pyi \
+	docs/man/gpulinalg.3.pod docs/classes.md
 tools/hdoc.stamp: $(public_headers) $(hdoc_sources)
 	$(AM_V_at)cd $(srcdir) && $(MKDIR_P) tests/drivers && touch tools/hdoc.stamp
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc docs=swig/docs.i python-results=swig/python-results.i \
 		perl-options=swig/perl-options.i perl-pod:lang/perl/manual.pod=lang/perl/GPULinalg.pod \
-		reference=docs/reference.md c-pod:docs/man/gpulinalg.3.pod=docs/man/functions.pod \
+		reference:docs/classes.md=docs/reference.md c-pod:docs/man/gpulinalg.3.pod=docs/man/functions.pod \
 		python-stubs:lang/python/stubs.pyi=lang/python/gpulinalg/__init__.pyi \
 		python-linalg=lang/python/gpulinalg/linalg.pyi \
 		calls=tests/drivers/functions.def $(public_headers) || { rm -f tools/hdoc.stamp; exit 1; }

@@ -99,6 +99,15 @@ for name in "Array", "Stream", "Event", "Module", "Kernel", "Elementwise", "Redu
              and not n.startswith("__") and n != "item" and arguments(node) != offered(getattr(kind, n))]
     same(wrong, [], "its methods have the stub's arguments")
 
+# ---- and so does the reference
+page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "classes.md")
+with open(page, encoding="utf-8") as file:
+    text = file.read()
+absent = [n for n in dir(gla.Array) if not n.startswith("_") and "`%s`" % n not in text and ".%s" % n not in text]
+same(absent, [], "docs/classes.md names every attribute of Array")
+classes = [n for n in shown if isinstance(getattr(gla, n), type) and issubclass(getattr(gla, n), gla._native._Handle)]
+same([n for n in classes if "class %s -->" % n not in text], [], "and has the other %d classes" % len(classes))
+
 # ---- and a type checker accepts a script and refuses a wrong one
 script = """import gpulinalg as gla
 from gpulinalg import linalg

@@ -68,20 +68,35 @@ sub page {
 sub perl_pod { my ($model, $frame) = @_; return page($model, $frame, \&perl_signature) }
 sub c_pod { my ($model, $frame) = @_; return page($model, $frame, \&c_signature) }
 
-# docs/reference.md.
+# docs/reference.md; $frame is the page about classes.
 sub reference {
-    my ($model) = @_;
+    my ($model, $frame) = @_;
     my $out = "# Reference\n\n"
-        . "Made by tools/hdoc from the public headers. Every function in Python and in Perl; what is called\n"
-        . "*none* is `None` in Python and `undef` in Perl.\n\n";
+        . "Made by tools/hdoc from the public headers. Every function in Python (`import gpulinalg as gla`) and in Perl;\n"
+        . "what is called *none* is `None` in Python and `undef` in Perl.\n\n";
     $out .= "- [$_->{title}](#$_->{name}): " . join(', ', map { "[$_->{name}](#$_->{name})" } @{ $_->{functions} }) . "\n"
         for @{ $model->{rooms} };
+    $out .= "- [Classes](#classes)\n";
     for my $room (@{ $model->{rooms} }) {
         $out .= "\n<a id=\"$room->{name}\"></a>\n## $room->{title}\n";
         $out .= "\n$room->{intro}\n" if $room->{intro} && $room->{name} ne 'core';
         $out .= markdown_function($_) for @{ $room->{functions} };
     }
-    return $out;
+    open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
+    my $classes = do { local $/; <$in> };
+    $classes =~ s/^<!-- hdoc: class (\w+) -->$/markdown_class($model, $1)/gme;
+    return "$out\n$classes";
+}
+
+# The methods of a class, one a row.
+sub markdown_class {
+    my ($model, $class) = @_;
+    my @methods = grep { $_->{method} && $_->{method}{class} eq $class } map { @{ $_->{functions} } } @{ $model->{rooms} };
+    die "hdoc: class $class has no methods\n" unless @methods;
+    return join "\n", '| | Python | Perl |', '|---|---|---|', map {
+        my $what = lcfirst $_->{summary} =~ s/[.:](?=\s|$).*//sr;
+        "| [$what](#$_->{name}) | `" . python_signature($_) . '` | `' . perl_signature($_) . '` |'
+    } @methods;
 }
 
 sub markdown_function {
