@@ -220,16 +220,22 @@ typedef struct gla_tall {
 #define GLA_INFO_A_NOT_FINITE (-1)
 #define GLA_INFO_B_NOT_FINITE (-2)
 
+/* Beside info, estimates[b] (host memory, one per matrix) says how far the worst component of a solution may be wrong: from 0
+ * for not at all to 1 and more for no correct digit, Inf included; src/backends/host/condition.h has the method.  It is made
+ * when it is `wanted`, else 0.  In any case NaN says that numbers are so small or so large that the results are not to be
+ * used, and info says nothing then: the facade scales them and asks again. */
+
 #define GLA_SMALL_MOST 64
 typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED } gla_small;
 
 typedef struct gla_lapack_ops {
-    /* B = op(A)^-1 B; A is destroyed.  info > 0: U(info,info) is exactly zero. */
+    /* B = op(A)^-1 B; A is destroyed.  info > 0: U(info,info) is exactly zero.  estimates: see above. */
     gla_status (*gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
-                       int64_t batch, int64_t *info);
-    /* P A = L U in A; pivots (host, k for each matrix): row i was exchanged with row pivots[i], from 0. */
+                       int64_t batch, int64_t *info, double *estimates, bool wanted);
+    /* P A = L U in A; pivots (host, k for each matrix): row i was exchanged with row pivots[i], from 0.  An estimate is made
+     * of square matrices only. */
     gla_status (*getrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                        int64_t *info);
+                        int64_t *info, double *estimates, bool wanted);
     /* Cholesky of the triangle uplo in place.  info > 0: that leading minor is not positive definite. */
     gla_status (*potrf)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
     /* QR: R in the upper triangle, reflectors below it and in tau (device, k for each matrix). */
@@ -286,6 +292,11 @@ typedef struct gla_lapack_ops {
      * eigenvectors. */
     gla_status (*small_syevd)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w, const gla_strided *x,
                               int64_t batch, int64_t *info, gla_small *answer);
+
+    /* Optional.  Estimates for systems with a triangle op(A) or, with `product`, with A Aᴴ; info[b] > 0: that number of the
+     * diagonal is exactly zero.  A is only read.  Blocks. */
+    gla_status (*trcon)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, bool product,
+                        const gla_matrix *a, int64_t batch, int64_t *info, double *estimates);
 
     /* Which of the slots send the matrices to the host and have its backend compute there, for who asks what runs where. */
     unsigned on_host;

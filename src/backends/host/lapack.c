@@ -1,6 +1,9 @@
 /* lapack.c - LU and Cholesky factorisations through OpenBLAS's LAPACK, and the table of the room; QR, SVD and
  * eigenvalues are in qr.c, svd.c and eigen.c. */
+#include "condition.h"
 #include "lapack.h"
+
+#include <math.h>
 
 typedef void getrf_fn(const fint *m, const fint *n, void *a, const fint *lda, fint *pivots, fint *info);
 typedef void getrs_fn(const char *ta, const fint *n, const fint *nrhs, const void *a, const fint *lda,
@@ -14,53 +17,114 @@ GLA_FOUR(potrf_fn, potrf, spotrf, dpotrf, cpotrf, zpotrf);
 typedef struct factor {
     gla_dtype dtype;
     char flag; /* trans or uplo */
+    bool wanted;
     gla_matrix a, b;
     int64_t *pivots, *info;
+    double *estimates;
 } factor;
+
+/* Work space for one matrix: a column, the sizes of columns, pivots. */
+typedef struct space {
+    void *w, *sizes;
+    fint *pivots;
+} space;
+
+static size_t space_bytes(const gla_matrix *a)
+{
+    return (size_t)(a->rows > a->cols ? a->rows : a->cols) * (2 * sizeof(double) + sizeof(double) + sizeof(fint));
+}
+
+static space divide(const gla_matrix *a, void *work)
+{
+    double *numbers = work;
+    int64_t n = a->rows > a->cols ? a->rows : a->cols;
+    return (space){numbers, numbers + 2 * n, (fint *)(numbers + 3 * n)};
+}
+
+static bool survey(const factor *f, const gla_matrix *a, const space *s)
+{
+    gla_surveyed all = {.n = a->rows, .ld = a->ld, .data = a->data, .part = 'A', .turned = f->flag != 'N'};
+    return gla_host_survey(f->dtype, &all, s->sizes, s->w);
+}
+
+static void substitute(const factor *f, const gla_matrix *a, const fint *pivots, const gla_matrix *b)
+{
+    fint n = (fint)a->rows, nrhs = (fint)b->cols, lda = (fint)a->ld, ldb = (fint)b->ld, info;
+    getrs[gla_kind(f->dtype)](&f->flag, &n, &nrhs, a->data, &lda, pivots, b->data, &ldb, &info, 1);
+}
+
+static double judge(const factor *f, const gla_matrix *a, const space *s)
+{
+    gla_matrix w = {s->w, a->rows, 1, a->rows, 0};
+    if (!f->wanted)
+        return 0;
+    substitute(f, a, s->pivots, &w);
+    return gla_host_judge(f->dtype, a->rows, s->w, s->sizes);
+}
 
 static void solve_one(void *job, int64_t i, void *work)
 {
     const factor *f = job;
-    int kind = gla_kind(f->dtype);
-    fint n = (fint)f->a.rows, nrhs = (fint)f->b.cols, lda = (fint)f->a.ld, ldb = (fint)f->b.ld, info = 0,
-        *pivots = work;
-    void *a = gla_at(f->dtype, f->a.data, i * f->a.stride);
-    getrf[kind](&n, &n, a, &lda, pivots, &info);
+    gla_matrix a = f->a, b = f->b;
+    space s = divide(&a, work);
+    fint n = (fint)a.rows, lda = (fint)a.ld, info = 0;
+    a.data = gla_at(f->dtype, a.data, i * a.stride);
+    b.data = gla_at(f->dtype, b.data, i * b.stride);
+    f->info[i] = 0;
+    f->estimates[i] = NAN;
+    if (!survey(f, &a, &s) || !gla_host_fair(f->dtype, &b))
+        return;
+    getrf[gla_kind(f->dtype)](&n, &n, a.data, &lda, s.pivots, &info);
     f->info[i] = info;
-    if (info == 0)
-        getrs[kind](&f->flag, &n, &nrhs, a, &lda, pivots, gla_at(f->dtype, f->b.data, i * f->b.stride), &ldb, &info, 1);
+    if (info) {
+        f->estimates[i] = 0;
+        return;
+    }
+    substitute(f, &a, s.pivots, &b);
+    if (gla_host_finite(f->dtype, &b))
+        f->estimates[i] = judge(f, &a, &s);
 }
 
 static gla_status host_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
-                            int64_t batch, int64_t *info)
+                            int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
-    factor f = {.dtype = dtype, .flag = (char)ta, .a = *a, .b = *b, .info = info};
+    factor f = {.dtype = dtype, .flag = (char)ta, .wanted = wanted, .a = *a, .b = *b, .info = info, .estimates = estimates};
     (void)dev;
     gla_status st = gla_host_fits("solve", a);
     if (!st)
         st = gla_host_fits("solve", b);
-    return st ? st : gla_host_each("solve", batch, (size_t)a->rows * sizeof(fint), solve_one, &f);
+    return st ? st : gla_host_each("solve", batch, space_bytes(a), solve_one, &f);
 }
 
 static void lu_one(void *job, int64_t i, void *work)
 {
     const factor *f = job;
-    fint m = (fint)f->a.rows, n = (fint)f->a.cols, lda = (fint)f->a.ld, info = 0, *pivots = work;
+    gla_matrix a = f->a;
+    space s = divide(&a, work);
+    fint m = (fint)a.rows, n = (fint)a.cols, lda = (fint)a.ld, info = 0;
     int64_t k = m < n ? m : n;
-    getrf[gla_kind(f->dtype)](&m, &n, gla_at(f->dtype, f->a.data, i * f->a.stride), &lda, pivots, &info);
+    bool square = m == n;
+    a.data = gla_at(f->dtype, a.data, i * a.stride);
+    f->info[i] = 0;
+    f->estimates[i] = NAN;
+    if (square ? !survey(f, &a, &s) : !gla_host_fair(f->dtype, &a))
+        return;
+    getrf[gla_kind(f->dtype)](&m, &n, a.data, &lda, s.pivots, &info);
     for (int64_t j = 0; j < k; j++)
-        f->pivots[i * k + j] = pivots[j] - 1;
+        f->pivots[i * k + j] = s.pivots[j] - 1;
     f->info[i] = info;
+    if (gla_host_finite(f->dtype, &a))
+        f->estimates[i] = square && !info ? judge(f, &a, &s) : 0;
 }
 
 static gla_status host_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                             int64_t *info)
+                             int64_t *info, double *estimates, bool wanted)
 {
-    factor f = {.dtype = dtype, .a = *a, .pivots = pivots, .info = info};
-    int64_t k = a->rows < a->cols ? a->rows : a->cols;
+    factor f = {.dtype = dtype, .flag = 'N', .wanted = wanted, .a = *a, .pivots = pivots, .info = info,
+                .estimates = estimates};
     (void)dev;
     gla_status st = gla_host_fits("lu", a);
-    return st ? st : gla_host_each("lu", batch, (size_t)k * sizeof(fint), lu_one, &f);
+    return st ? st : gla_host_each("lu", batch, space_bytes(a), lu_one, &f);
 }
 
 static void cholesky_one(void *job, int64_t i, void *work)

@@ -1,0 +1,68 @@
+/* condition.c - see condition.h. */
+#include "condition.h"
+
+#include <math.h>
+
+/* Signs without a pattern, the same on all devices: kernels/condition.h has them too. */
+static bool is_negative(int64_t i)
+{
+    uint32_t h = (uint32_t)(i + 1) * 0x9E3779B9u;
+    h = (h ^ h >> 15) * 0x2C1B3C6Du;
+    return (h ^ h >> 13) & 1;
+}
+
+#define REAL float
+#define NAME(x) x##_float
+#define LEAST 0x1p-100f
+#define MOST 0x1p100f
+#include "condition.inc"
+#undef REAL
+#undef NAME
+#undef LEAST
+#undef MOST
+#define REAL double
+#define NAME(x) x##_double
+#define LEAST 0x1p-960
+#define MOST 0x1p960
+#include "condition.inc"
+
+static int parts_of(gla_dtype dtype)
+{
+    return gla_kind(dtype) >= 2 ? 2 : 1;
+}
+
+static bool is_single(gla_dtype dtype)
+{
+    return gla_kind(dtype) % 2 == 0;
+}
+
+bool gla_host_survey(gla_dtype dtype, const gla_surveyed *a, void *sizes, void *w)
+{
+    return is_single(dtype) ? survey_float(a, sizes, w, parts_of(dtype)) : survey_double(a, sizes, w, parts_of(dtype));
+}
+
+double gla_host_judge(gla_dtype dtype, int64_t n, const void *z, const void *sizes)
+{
+    return is_single(dtype) ? judge_float(n, z, sizes, parts_of(dtype)) : judge_double(n, z, sizes, parts_of(dtype));
+}
+
+bool gla_host_fair(gla_dtype dtype, const gla_matrix *b)
+{
+    bool yes = true;
+    for (int64_t j = 0; j < b->cols && yes; j++) {
+        const void *column = gla_at(dtype, b->data, j * b->ld);
+        yes = is_single(dtype) ? fair_float(b->rows, column, parts_of(dtype)) : fair_double(b->rows, column, parts_of(dtype));
+    }
+    return yes;
+}
+
+bool gla_host_finite(gla_dtype dtype, const gla_matrix *x)
+{
+    bool yes = true;
+    int64_t n = x->rows * parts_of(dtype);
+    for (int64_t j = 0; j < x->cols && yes; j++) {
+        const void *column = gla_at(dtype, x->data, j * x->ld);
+        yes = is_single(dtype) ? finite_float(n, column) : finite_double(n, column);
+    }
+    return yes;
+}

@@ -1,0 +1,30 @@
+/* condition.h - how many digits of a solution may be right, from one more column beside the right-hand sides.
+ *
+ * With c_j = 1/max_i |a_ij| and s = |A| c, a backward stable solution of A x = b is the exact one of a matrix whose rows differ
+ * by about ε s_i in the units c.  So z = A⁻¹ w with w_i = ±s_i, signs fixed and irregular, shows what that does to x: ε max_j
+ * |z_j|/c_j estimates the relative error of the worst component, whatever the units of rows and columns.  Reference: Kenney
+ * and Laub, Small-sample statistical condition estimates (1994). */
+#ifndef GLA_BACKENDS_HOST_CONDITION_H
+#define GLA_BACKENDS_HOST_CONDITION_H
+
+#include "fortran.h"
+
+/* A column-major matrix, or a triangle of it. */
+typedef struct gla_surveyed {
+    int64_t n, ld;
+    const void *data;
+    char part;   /* 'L', 'U', or 'A' for all */
+    bool unit;   /* of a triangle: ones on the diagonal */
+    bool turned; /* the system is of the transpose */
+} gla_surveyed;
+
+/* sizes: n numbers of the real type, the largest of each column; w: a column of dtype.  False when the numbers are so small or
+ * so large that elimination may underflow or overflow. */
+bool gla_host_survey(gla_dtype dtype, const gla_surveyed *a, void *sizes, void *w);
+/* The estimate, from the column that w has become. */
+double gla_host_judge(gla_dtype dtype, int64_t n, const void *z, const void *sizes);
+/* Whether the columns of b are neither too small nor too large. */
+bool gla_host_fair(gla_dtype dtype, const gla_matrix *b);
+bool gla_host_finite(gla_dtype dtype, const gla_matrix *x);
+
+#endif

@@ -1,0 +1,74 @@
+/* condition.c - see condition.h. */
+#include "condition.h"
+
+#include <math.h>
+
+/* From this error of the worst component on there may be no correct digit: docs/decisions/0025 has the rates. */
+#define DOUBTFUL 0.3
+
+gla_status gla_doubts_new(const gla_call *c, gla_doubts *d)
+{
+    *d = (gla_doubts){.wanted = !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING)};
+    d->of = c->count <= GLA_FEW ? d->few : gla_malloc((size_t)c->count * sizeof *d->of);
+    return d->of ? GLA_OK : gla_fail_memory(c->op, (size_t)c->count * sizeof *d->of);
+}
+
+void gla_doubts_free(gla_doubts *d)
+{
+    if (d->of != d->few)
+        gla_free(d->of);
+}
+
+bool gla_doubts_scale(const gla_call *c, const gla_doubts *d)
+{
+    for (int64_t i = 0; i < c->count; i++)
+        if (isnan(d->of[i]))
+            return true;
+    return false;
+}
+
+gla_status gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy)
+{
+    int64_t worst = 0;
+    char where[GLA_SHAPE_TEXT + 40];
+    if (!d->wanted)
+        return GLA_OK;
+    for (int64_t i = 1; i < c->count; i++)
+        if (!(d->of[i] <= d->of[worst]))
+            worst = i;
+    if (c->count == 0 || d->of[worst] <= DOUBTFUL)
+        return GLA_OK;
+    return gla_warn(GLA_ILL_CONDITIONED_WARNING, c->op,
+                    "%s is so ill-conditioned%s that %s may hold no correct digit (estimated relative error %.2g); %s; "
+                    "set_policy('ill_conditioned', 'ignore') silences this", c->name,
+                    gla_stack_text(c, worst, where, sizeof where), what, d->of[worst], remedy);
+}
+
+bool gla_triangle_doubts_wanted(const gla_call *c)
+{
+    return c->dev->backend->lapack->trcon && !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING);
+}
+
+gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, bool unit,
+                               bool product, int64_t *info, gla_doubts *d)
+{
+    gla_array *arrays[1] = {a->array};
+    gla_batches plan;
+    gla_status st = GLA_OK;
+    if (a->transposed) {
+        lower = !lower;
+        trans = trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
+    }
+    gla_batches_plan(&plan, c->nbatch, c->batch, 1, arrays);
+    void *state = gla_work_begin((double)c->count * (double)c->n * (double)c->n);
+    for (int64_t i = 0; i < plan.loops && !st; i++) {
+        int64_t at[1];
+        gla_batches_offsets(&plan, 1, i, at);
+        gla_matrix m = gla_matrix_at(a, at[0], plan.step[0]);
+        st = c->dev->backend->lapack->trcon(c->dev, c->dtype, lower ? GLA_LOWER : GLA_UPPER, trans,
+                                            unit ? GLA_UNIT : GLA_NON_UNIT, product, &m, plan.count, info + i * plan.count,
+                                            d->of + i * plan.count);
+    }
+    gla_work_end(state);
+    return st;
+}

@@ -1,0 +1,45 @@
+/* condition.h - answers that may hold no correct digit, and numbers that must be scaled before they are worked on. */
+#ifndef GLA_LINALG_CONDITION_H
+#define GLA_LINALG_CONDITION_H
+
+#include "common.h"
+
+/* What the backends say beside info, see src/backend.h: one estimate for each matrix of a stack. */
+typedef struct gla_doubts {
+    bool wanted; /* somebody wants to be warned */
+    double few[GLA_FEW], *of;
+} gla_doubts;
+
+gla_status gla_doubts_new(const gla_call *c, gla_doubts *d);
+void gla_doubts_free(gla_doubts *d);
+/* Whether a matrix must be scaled. */
+bool gla_doubts_scale(const gla_call *c, const gla_doubts *d);
+/* Warn of the worst matrix if its answer, which the message calls `what`, may hold no correct digit. */
+gla_status gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy);
+
+/* Whether warnings of triangles can be made on the device of c, and are wanted. */
+bool gla_triangle_doubts_wanted(const gla_call *c);
+/* Estimates for systems with triangles, or with a aᴴ, and info as of trcon.  a has the batch of c or repeats in it. */
+gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, bool unit,
+                               bool product, int64_t *info, gla_doubts *d);
+
+/* ---- scaled.c: matrices whose rows and columns are scaled by powers of two, so that their largest numbers are near one ---- */
+typedef struct gla_scaled {
+    gla_matrices host;  /* column-major, on the host, of the batch of c */
+    int *rows, *cols;   /* element (i, j) was multiplied by 2^(rows[i] + cols[j]); for each matrix */
+} gla_scaled;
+
+typedef enum gla_sides { GLA_SCALE_BOTH, GLA_SCALE_COLUMNS, GLA_SCALE_SYMMETRIC } gla_sides;
+
+/* A scaled copy of x, (..., m, n). */
+gla_status gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides, gla_scaled *out);
+void gla_scaled_free(gla_scaled *s);
+/* x = op(a)^-1 b, b NULL for the identity, where elimination as it stands would overflow or underflow: x, which may be a view,
+ * info and estimates are as of gesv.  OverflowError when x itself is too large. */
+gla_status gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
+                            int64_t *info, gla_doubts *d);
+/* dst = the numbers on the host times 2^(rows[i] + cols[j]), either NULL; OverflowError where `what` does not fit the type. */
+gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols, const char *what,
+                            gla_array *dst);
+
+#endif

@@ -1,0 +1,200 @@
+/* scaled.c - see condition.h.  Scaling by powers of two rounds nothing.  It is done on the host, because it is rare. */
+#include "condition.h"
+
+#include <limits.h>
+#include <math.h>
+
+typedef struct numbers {
+    bool single;
+    int parts;
+    void *data;
+} numbers;
+
+static numbers numbers_of(const gla_call *c, void *data)
+{
+    return (numbers){gla_real_of(c->dtype) == GLA_FLOAT32, gla_dtype_is_complex(c->dtype) ? 2 : 1, data};
+}
+
+static double get(const numbers *x, int64_t i)
+{
+    return x->single ? ((const float *)x->data)[i] : ((const double *)x->data)[i];
+}
+
+static void put(const numbers *x, int64_t i, double value)
+{
+    if (x->single)
+        ((float *)x->data)[i] = (float)value;
+    else
+        ((double *)x->data)[i] = value;
+}
+
+/* The exponent of the larger part of a number; INT_MIN of zero. */
+static int exponent(const numbers *x, int64_t i)
+{
+    double size = 0;
+    for (int k = 0; k < x->parts; k++)
+        size = fmax(size, fabs(get(x, i * x->parts + k)));
+    return size > 0 ? ilogb(size) : INT_MIN;
+}
+
+static void multiply(const numbers *x, int64_t i, int power)
+{
+    for (int k = 0; k < x->parts; k++)
+        put(x, i * x->parts + k, ldexp(get(x, i * x->parts + k), power));
+}
+
+/* Powers for one m x n matrix: rows first, then columns of what the rows have become.  A line of zeros stays as it is. */
+static void measure(const numbers *x, int64_t m, int64_t n, gla_sides sides, int *rows, int *cols)
+{
+    for (int64_t i = 0; i < m; i++) {
+        int most = INT_MIN;
+        for (int64_t j = 0; j < n && sides == GLA_SCALE_BOTH; j++)
+            most = exponent(x, j * m + i) > most ? exponent(x, j * m + i) : most;
+        rows[i] = most > INT_MIN ? -most : 0;
+    }
+    for (int64_t j = 0; j < n; j++) {
+        int most = INT_MIN;
+        for (int64_t i = 0; i < m; i++) {
+            int e = exponent(x, j * m + i);
+            if (e > INT_MIN && e + rows[i] > most)
+                most = e + rows[i];
+        }
+        cols[j] = most > INT_MIN ? -most : 0;
+    }
+}
+
+/* D x D has a diagonal in [1, 4). */
+static void measure_diagonal(const numbers *x, int64_t n, int *powers)
+{
+    for (int64_t i = 0; i < n; i++) {
+        int e = exponent(x, i * n + i);
+        powers[i] = e == INT_MIN ? 0 : -(e >= 0 ? e / 2 : -((1 - e) / 2));
+    }
+}
+
+void gla_scaled_free(gla_scaled *s)
+{
+    gla_matrices_release(&s->host);
+    gla_free(s->rows);
+    gla_free(s->cols);
+    s->rows = s->cols = NULL;
+}
+
+gla_status gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides, gla_scaled *out)
+{
+    gla_device *host;
+    int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];
+    size_t bytes = (size_t)c->count * (size_t)(m + n + 1) * sizeof *out->rows;
+    *out = (gla_scaled){.rows = NULL};
+    gla_status st = gla_host_device(&host);
+    if (!st)
+        st = gla_matrices_copy(c->op, host, c->dtype, x, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &out->host);
+    if (!st && (!(out->rows = gla_malloc(bytes)) || !(out->cols = gla_malloc(bytes))))
+        st = gla_fail_memory(c->op, bytes);
+    for (int64_t b = 0; b < c->count && !st; b++) {
+        int *rows = out->rows + b * m, *cols = out->cols + b * n;
+        numbers all = numbers_of(c, (char *)gla_data(out->host.array) + b * m * n * (int64_t)gla_itemsize(c->dtype));
+        if (sides != GLA_SCALE_SYMMETRIC)
+            measure(&all, m, n, sides, rows, cols);
+        else
+            measure_diagonal(&all, n, rows);
+        for (int64_t i = 0; i < m * n; i++)
+            multiply(&all, i, rows[i % m] + (sides == GLA_SCALE_SYMMETRIC ? rows : cols)[i / m]);
+    }
+    if (st)
+        gla_scaled_free(out);
+    return st;
+}
+
+gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols, const char *what,
+                            gla_array *dst)
+{
+    int64_t m = host->matrix.rows, n = host->matrix.cols, size = m * n;
+    numbers all = numbers_of(c, gla_data(host->array));
+    for (int64_t at = 0; at < size * c->count; at++) {
+        int64_t b = at / size, i = at % m, j = at % size / m;
+        multiply(&all, at, (rows ? rows[b * m + i] : 0) + (cols ? cols[b * n + j] : 0));
+        for (int k = 0; k < all.parts; k++) {
+            char where[GLA_SHAPE_TEXT + 40];
+            if (!isfinite(get(&all, at * all.parts + k)))
+                return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s is too large for %s%s; use other units, so that its numbers become "
+                                "smaller", c->op, what, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
+        }
+    }
+    return gla_array_assign(c->op, dst, host->array);
+}
+
+/* The right-hand sides: rows scaled as those of op(a), then each column by itself. */
+static gla_status scale_right(const gla_call *c, const gla_array *b, const gla_array *x, const int *rows, gla_scaled *out)
+{
+    int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];
+    gla_matrices eye = {0};
+    gla_status st = GLA_OK;
+    if (!b) {
+        st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, m, n, GLA_COLUMN_MAJOR, &eye);
+        if (!st)
+            st = gla_fill_eye(c->op, eye.array);
+        b = eye.array;
+    }
+    /* The rows' own measure is not wanted: undo nothing, but apply it before the columns are measured. */
+    if (!st)
+        st = gla_scaled_new(c, b, GLA_SCALE_COLUMNS, out);
+    gla_matrices_release(&eye);
+    for (int64_t i = 0; i < c->count && !st; i++) {
+        numbers all = numbers_of(c, (char *)gla_data(out->host.array) + i * m * n * (int64_t)gla_itemsize(c->dtype));
+        for (int64_t j = 0; j < n; j++) {
+            int most = INT_MIN, *col = out->cols + i * n + j;
+            for (int64_t k = 0; k < m; k++) {
+                int e = exponent(&all, j * m + k);
+                if (e > INT_MIN && e + rows[i * m + k] > most)
+                    most = e + rows[i * m + k];
+            }
+            if (most == INT_MIN)
+                continue;
+            for (int64_t k = 0; k < m; k++)
+                multiply(&all, j * m + k, rows[i * m + k] - most);
+            *col -= most;
+        }
+    }
+    return st;
+}
+
+static void negate(int *powers, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        powers[i] = -powers[i];
+}
+
+gla_status gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
+                            int64_t *info, gla_doubts *d)
+{
+    gla_scaled left = {.rows = NULL}, right = {.rows = NULL};
+    gla_matrices ma = {0}, mx = {0}, back = {0};
+    bool plain = trans == GLA_NO_TRANS;
+    gla_status st = gla_scaled_new(c, a, GLA_SCALE_BOTH, &left);
+    if (!st)
+        st = scale_right(c, b, x, plain ? left.rows : left.cols, &right);
+    if (!st)
+        st = gla_matrices_copy(c->op, c->dev, c->dtype, left.host.array, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &ma);
+    if (!st)
+        st = gla_matrices_copy(c->op, c->dev, c->dtype, right.host.array, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &mx);
+    if (!st)
+        st = c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &ma.matrix, &mx.matrix, c->count, info, d->of, d->wanted);
+    for (int64_t i = 0; i < c->count && !st; i++)
+        if (info[i]) /* the caller says so */
+            goto done;
+    if (!st)
+        st = gla_matrices_copy(c->op, gla_device_of(right.host.array), c->dtype, mx.array, c->nbatch, c->batch,
+                               GLA_COLUMN_MAJOR, &back);
+    if (!st) {
+        negate(right.cols, c->count * x->shape[x->ndim - 1]);
+        st = gla_scaled_store(c, &back, plain ? left.cols : left.rows, right.cols, b ? "x" : "the inverse", (gla_array *)x);
+    }
+done:
+    gla_scaled_free(&left);
+    gla_scaled_free(&right);
+    gla_matrices_release(&ma);
+    gla_matrices_release(&mx);
+    gla_matrices_release(&back);
+    return st;
+}
