@@ -21,7 +21,7 @@
 
 #include <pthread.h>
 
-#define GLA_BACKEND_ABI 1
+#define GLA_BACKEND_ABI 2
 
 typedef struct gla_backend gla_backend;
 
@@ -228,6 +228,9 @@ typedef struct gla_tall {
 #define GLA_SMALL_MOST 64
 typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED } gla_small;
 
+/* What a triangle is a factor of: nothing else; L Lᴴ, for a lower one; Q R, for an upper one. */
+typedef enum gla_factor_of { GLA_OF_ITSELF, GLA_OF_CHOLESKY, GLA_OF_QR } gla_factor_of;
+
 typedef struct gla_lapack_ops {
     /* B = op(A)^-1 B; A is destroyed.  info > 0: U(info,info) is exactly zero.  estimates: see above. */
     gla_status (*gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
@@ -293,10 +296,12 @@ typedef struct gla_lapack_ops {
     gla_status (*small_syevd)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w, const gla_strided *x,
                               int64_t batch, int64_t *info, gla_small *answer);
 
-    /* Optional.  Estimates for systems with a triangle op(A) or, with `product`, with A Aᴴ; info[b] > 0: that number of the
-     * diagonal is exactly zero.  A is only read.  Blocks. */
-    gla_status (*trcon)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, bool product,
-                        const gla_matrix *a, int64_t batch, int64_t *info, double *estimates);
+    /* Optional.  Estimates for systems with a triangle op(A), or with what that is a factor of; info[b] > 0: that
+     * number of the diagonal is exactly zero.  x (NULL: none) is what the systems were solved into, by rows or by columns: an
+     * estimate is also NaN where that is not finite.  Nothing is changed. */
+    gla_status (*trcon)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, gla_factor_of of,
+                        const gla_matrix *a, const gla_matrix *x, int64_t batch, int64_t *info, double *estimates,
+                        bool wanted);
 
     /* Which of the slots send the matrices to the host and have its backend compute there, for who asks what runs where. */
     unsigned on_host;

@@ -126,17 +126,17 @@ void gla_call_end(gla_call *c)
     gla_unref(c->b);
 }
 
-gla_status gla_require_finite(const char *op, const char *name, const gla_array *x)
+gla_status gla_all_finite(const gla_array *x, bool *yes)
 {
     gla_device *dev = gla_device_of(x);
     const gla_array_ops *ops = dev->backend->array;
-    bool yes = true;
     gla_status st;
+    *yes = true;
     if (x->size == 0 || x->dtype < GLA_FLOAT32)
         return GLA_OK;
     if (ops->all_finite) {
         void *state = gla_work_begin((double)x->size);
-        st = ops->all_finite(dev, x, &yes);
+        st = ops->all_finite(dev, x, yes);
         gla_work_end(state);
     } else {
         gla_array *each = NULL, *all = NULL, *host = NULL;
@@ -147,11 +147,18 @@ gla_status gla_require_finite(const char *op, const char *name, const gla_array 
         if (!st)
             st = gla_to_host(all, &host, &data);
         if (!st)
-            yes = *(unsigned char *)data;
+            *yes = *(unsigned char *)data;
         gla_unref(each);
         gla_unref(all);
         gla_unref(host);
     }
+    return st;
+}
+
+gla_status gla_require_finite(const char *op, const char *name, const gla_array *x)
+{
+    bool yes;
+    gla_status st = gla_all_finite(x, &yes);
     if (!st && !yes)
         st = gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf; find them with isfinite", op, name);
     return st;
@@ -215,8 +222,7 @@ void gla_info_free(int64_t few[GLA_FEW], int64_t *info)
         gla_free(info);
 }
 
-/* " in matrix (1, 2) of the stack", or nothing. */
-static const char *stack_text(const gla_call *c, int64_t at, char *buf, size_t size)
+const char *gla_stack_text(const gla_call *c, int64_t at, char *buf, size_t size)
 {
     int64_t position[GLA_MAX_NDIM] = {0};
     char text[GLA_SHAPE_TEXT];
@@ -237,7 +243,7 @@ gla_status gla_info_check_finite(const gla_call *c, const int64_t *info)
     if (at == c->count)
         return GLA_OK;
     return gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op,
-                    info[at] == GLA_INFO_A_NOT_FINITE ? c->name : "b", stack_text(c, at, where, sizeof where));
+                    info[at] == GLA_INFO_A_NOT_FINITE ? c->name : "b", gla_stack_text(c, at, where, sizeof where));
 }
 
 gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy)
@@ -250,7 +256,7 @@ gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *inf
     if (st || at == c->count)
         return st;
     snprintf(fact, sizeof fact, what, (long long)info[at]);
-    return gla_fail(kind, "%s: %s%s; %s", c->op, fact, stack_text(c, at, where, sizeof where), remedy);
+    return gla_fail(kind, "%s: %s%s; %s", c->op, fact, gla_stack_text(c, at, where, sizeof where), remedy);
 }
 
 gla_status gla_typed(const char *op, gla_dtype dtype, const gla_array *x, gla_array **out)

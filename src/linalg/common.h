@@ -33,6 +33,8 @@ void gla_call_end(gla_call *c);
 gla_status gla_product(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, const gla_array *b,
                        bool conj_a, gla_array **out);
 
+/* Whether x, of any dtype, holds neither NaN nor Inf. */
+gla_status gla_all_finite(const gla_array *x, bool *yes);
 /* NonFiniteError unless all elements are finite. */
 gla_status gla_require_finite(const char *op, const char *name, const gla_array *x);
 /* The same before a lapack slot with info; nothing where info will tell. */
@@ -50,6 +52,8 @@ void gla_info_free(int64_t few[GLA_FEW], int64_t *info);
 /* The first info that is not 0 becomes an error: `what` says it, with one %lld for the info.  NonFiniteError goes before. */
 gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what,
                           const char *remedy);
+/* " in matrix (1, 2) of the stack" for number `at`, or nothing. */
+const char *gla_stack_text(const gla_call *c, int64_t at, char *buf, size_t size);
 /* NonFiniteError when an info says so. */
 gla_status gla_info_check_finite(const gla_call *c, const int64_t *info);
 
@@ -92,8 +96,6 @@ gla_status gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a,
                               gla_small *answer);
 gla_status gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
                           gla_small *answer);
-/* inv.c: inverses of c->a, and info (as gesv's) for each. */
-gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info);
 /* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */
 gla_status gla_length_last(const char *op, const gla_array *x, gla_array **out);
 

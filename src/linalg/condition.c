@@ -38,36 +38,34 @@ gla_status gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *
             worst = i;
     if (c->count == 0 || d->of[worst] <= DOUBTFUL)
         return GLA_OK;
+    double error = isnan(d->of[worst]) ? INFINITY : d->of[worst];
     return gla_warn(GLA_ILL_CONDITIONED_WARNING, c->op,
                     "%s is so ill-conditioned%s that %s may hold no correct digit (estimated relative error %.2g); %s; "
                     "set_policy('ill_conditioned', 'ignore') silences this", c->name,
-                    gla_stack_text(c, worst, where, sizeof where), what, d->of[worst], remedy);
+                    gla_stack_text(c, worst, where, sizeof where), what, error, remedy);
 }
 
-bool gla_triangle_doubts_wanted(const gla_call *c)
-{
-    return c->dev->backend->lapack->trcon && !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING);
-}
-
-gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, bool unit,
-                               bool product, int64_t *info, gla_doubts *d)
+gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangle_of of, const gla_matrices *x,
+                               int64_t *info, gla_doubts *d)
 {
     gla_array *arrays[1] = {a->array};
     gla_batches plan;
     gla_status st = GLA_OK;
-    if (a->transposed) {
-        lower = !lower;
-        trans = trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
+    int64_t at[1];
+    if (a->transposed && of.of != GLA_OF_CHOLESKY) {
+        of.lower = !of.lower;
+        of.trans = of.trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
     }
     gla_batches_plan(&plan, c->nbatch, c->batch, 1, arrays);
     void *state = gla_work_begin((double)c->count * (double)c->n * (double)c->n);
     for (int64_t i = 0; i < plan.loops && !st; i++) {
-        int64_t at[1];
         gla_batches_offsets(&plan, 1, i, at);
-        gla_matrix m = gla_matrix_at(a, at[0], plan.step[0]);
-        st = c->dev->backend->lapack->trcon(c->dev, c->dtype, lower ? GLA_LOWER : GLA_UPPER, trans,
-                                            unit ? GLA_UNIT : GLA_NON_UNIT, product, &m, plan.count, info + i * plan.count,
-                                            d->of + i * plan.count);
+        gla_matrix m = gla_matrix_at(a, at[0], plan.step[0]), mx = {0};
+        if (x)
+            mx = gla_matrix_at(x, i * plan.count * x->matrix.stride, x->matrix.stride);
+        st = c->dev->backend->lapack->trcon(c->dev, c->dtype, of.lower ? GLA_LOWER : GLA_UPPER, of.trans,
+                                            of.unit ? GLA_UNIT : GLA_NON_UNIT, of.of, &m, x ? &mx : NULL, plan.count,
+                                            info + i * plan.count, d->of + i * plan.count, d->wanted);
     }
     gla_work_end(state);
     return st;

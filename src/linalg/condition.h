@@ -17,11 +17,20 @@ bool gla_doubts_scale(const gla_call *c, const gla_doubts *d);
 /* Warn of the worst matrix if its answer, which the message calls `what`, may hold no correct digit. */
 gla_status gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy);
 
-/* Whether warnings of triangles can be made on the device of c, and are wanted. */
-bool gla_triangle_doubts_wanted(const gla_call *c);
-/* Estimates for systems with triangles, or with a aᴴ, and info as of trcon.  a has the batch of c or repeats in it. */
-gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, bool unit,
-                               bool product, int64_t *info, gla_doubts *d);
+/* Which triangle, and what is asked of it. */
+typedef struct gla_triangle_of {
+    gla_trans trans;
+    bool lower, unit;
+    gla_factor_of of; /* of GLA_OF_CHOLESKY it is the lower one as it lies in memory */
+} gla_triangle_of;
+
+/* Estimates and info as of trcon, which the device must have.  a has the batch of c or repeats in it; x, which may be NULL, is
+ * without gaps. */
+gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangle_of of, const gla_matrices *x,
+                               int64_t *info, gla_doubts *d);
+
+/* inv.c: inverses of c->a; info and estimates as of gesv. */
+gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info, gla_doubts *doubts);
 
 /* ---- scaled.c: matrices whose rows and columns are scaled by powers of two, so that their largest numbers are near one ---- */
 typedef struct gla_scaled {
@@ -29,7 +38,7 @@ typedef struct gla_scaled {
     int *rows, *cols;   /* element (i, j) was multiplied by 2^(rows[i] + cols[j]); for each matrix */
 } gla_scaled;
 
-typedef enum gla_sides { GLA_SCALE_BOTH, GLA_SCALE_COLUMNS, GLA_SCALE_SYMMETRIC } gla_sides;
+typedef enum gla_sides { GLA_SCALE_NOTHING, GLA_SCALE_BOTH, GLA_SCALE_COLUMNS, GLA_SCALE_SYMMETRIC } gla_sides;
 
 /* A scaled copy of x, (..., m, n). */
 gla_status gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides, gla_scaled *out);
@@ -38,8 +47,11 @@ void gla_scaled_free(gla_scaled *s);
  * info and estimates are as of gesv.  OverflowError when x itself is too large. */
 gla_status gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
                             int64_t *info, gla_doubts *d);
-/* dst = the numbers on the host times 2^(rows[i] + cols[j]), either NULL; OverflowError where `what` does not fit the type. */
-gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols, const char *what,
-                            gla_array *dst);
+/* P A = L U of s, whose columns are scaled; dst is both in one, with U as of A itself; pivots as of getrf. */
+gla_status gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array *dst);
+/* dst = the numbers on the host times 2^(rows[i] + cols[j]), either NULL; OverflowError where `what` does not fit the type, but
+ * for matrices with an info that is not 0 (NULL: none). */
+gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols,
+                            const int64_t *info, const char *what, gla_array *dst);
 
 #endif

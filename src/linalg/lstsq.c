@@ -1,6 +1,9 @@
 /* lstsq.c - least squares: from Gram matrices where that can be trusted (lstsq_tall.c), else by scaled QR, with the rank
  * judged by singular values (lstsq_qr.c, lstsq_rank.c). */
+#include "condition.h"
 #include "lstsq.h"
+
+#include <math.h>
 
 static void release(gla_lstsq_call *p)
 {
@@ -134,6 +137,32 @@ static gla_status solve_tall(gla_lstsq_call *p, const gla_array *rcond, gla_arra
     return st || !gla_lstsq_is_tall(p) ? st : gla_lstsq_tall(p, rcond, x, residuals, done);
 }
 
+/* Where the rank is full by the rule that was asked for, and yet the triangle leaves no digit. */
+static gla_status look_at_triangle(gla_lstsq_call *p)
+{
+    const gla_call *c = &p->c;
+    int64_t few[GLA_FEW], *info = NULL, *rank;
+    gla_doubts doubts = {.wanted = false};
+    gla_array *host = NULL;
+    if (!p->some_full || !c->dev->backend->lapack->trcon || gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING))
+        return GLA_OK;
+    gla_status st = gla_info_new(c->op, c->count, few, &info);
+    if (!st)
+        st = gla_doubts_new(c, &doubts);
+    if (!st)
+        st = gla_triangle_doubts(c, &p->r, (gla_triangle_of){.trans = GLA_NO_TRANS, .of = GLA_OF_QR}, NULL, info, &doubts);
+    if (!st)
+        st = gla_to_host(p->rank, &host, (void **)&rank);
+    for (int64_t i = 0; i < c->count && !st; i++)
+        doubts.of[i] = rank[i] < c->n ? 0 : info[i] ? INFINITY : doubts.of[i];
+    if (!st)
+        st = gla_doubts_check(c, &doubts, "x", "leave out columns that nearly depend on others, or raise rcond");
+    gla_info_free(few, info);
+    gla_doubts_free(&doubts);
+    gla_unref(host);
+    return st;
+}
+
 static gla_status solve_qr(gla_lstsq_call *p, const gla_array *rcond, gla_array **x, gla_array **residuals)
 {
     gla_status st = p->a ? GLA_OK : bring(p);
@@ -147,6 +176,8 @@ static gla_status solve_qr(gla_lstsq_call *p, const gla_array *rcond, gla_array 
         st = gla_lstsq_decide_rank(p, rcond);
     if (!st)
         st = solve(p, x, residuals);
+    if (!st)
+        st = look_at_triangle(p);
     if (!st && !*residuals)
         st = residual_sums(p, *x, residuals);
     return st;

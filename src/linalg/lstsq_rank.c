@@ -97,11 +97,24 @@ gla_status gla_lstsq_all_full(gla_lstsq_call *p)
     return st ? st : gla_fill(p->c.op, p->rank, (double)p->c.n);
 }
 
+/* Of numbers near the end of the range the singular values may be beyond it. */
+static gla_status check_values(const gla_lstsq_call *p)
+{
+    bool yes;
+    gla_status st = gla_all_finite(p->s, &yes);
+    if (!st && !yes)
+        st = gla_fail(GLA_OVERFLOW_ERROR, "%s: the singular values of a are too large for %s; use other units, so that its "
+                      "numbers become smaller", p->c.op, gla_dtype_name(p->c.dtype));
+    return st;
+}
+
 gla_status gla_lstsq_decide_rank(gla_lstsq_call *p, const gla_array *rcond)
 {
     gla_array *mask = NULL;
     bool full = false;
     gla_status st = triangle_values(p, p->scale, &p->s);
+    if (!st)
+        st = check_values(p);
     if (!st && rcond) {
         st = gla_significant(&p->c, p->s, rcond, &mask);
         if (!st)

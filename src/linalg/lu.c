@@ -1,5 +1,5 @@
 /* lu.c - LU factorisations with partial pivoting. */
-#include "common.h"
+#include "condition.h"
 
 /* Row exchanges to positions: a = L[p] U.  Host memory, one row of m for each matrix. */
 static void positions(const gla_call *c, const int64_t *pivots, int64_t *work, int64_t *p)
@@ -69,25 +69,55 @@ static gla_status make_matrix(const gla_call *c, gla_array **p)
     return st;
 }
 
-static gla_status factor(const gla_call *c, gla_array **p, gla_matrices *l, gla_matrices *u)
+/* work = L and U of x in one; *scale when that must be done with scaled columns. */
+static gla_status factor_once(const gla_call *c, const gla_array *x, gla_matrices *work, int64_t *pivots, bool *scale)
 {
-    gla_matrices work = {0}, left = {0}, top = {0};
-    int64_t few[GLA_FEW], *info = NULL, *pivots = NULL, k = c->m < c->n ? c->m : c->n;
-    size_t bytes = (size_t)c->count * (size_t)k * sizeof *pivots;
-    gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &work);
+    int64_t few[GLA_FEW], *info = NULL, k = c->m < c->n ? c->m : c->n;
+    gla_doubts doubts = {.wanted = false};
+    gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, x, c->nbatch, c->batch, GLA_COLUMN_MAJOR, work);
     if (!st)
-        st = gla_require_finite_before(c, c->name, work.array);
+        st = gla_require_finite_before(c, c->name, work->array);
     if (!st)
         st = gla_info_new(c->op, c->count, few, &info);
-    if (!st && !(pivots = gla_malloc(bytes)))
-        st = gla_fail_memory(c->op, bytes);
+    if (!st)
+        st = gla_doubts_new(c, &doubts);
     if (!st) {
         void *state = gla_work_begin((double)c->count * (double)c->m * (double)c->n * (double)k);
-        st = c->dev->backend->lapack->getrf(c->dev, c->dtype, &work.matrix, c->count, pivots, info);
+        st = c->dev->backend->lapack->getrf(c->dev, c->dtype, &work->matrix, c->count, pivots, info, doubts.of, false);
         gla_work_end(state);
     }
     if (!st)
         st = gla_info_check_finite(c, info);
+    *scale = !st && gla_doubts_scale(c, &doubts);
+    gla_info_free(few, info);
+    gla_doubts_free(&doubts);
+    return st;
+}
+
+static gla_status factor_any(const gla_call *c, gla_matrices *work, int64_t *pivots)
+{
+    gla_scaled s = {.rows = NULL};
+    bool scale;
+    gla_status st = factor_once(c, c->a, work, pivots, &scale);
+    if (st || !scale)
+        return st;
+    st = gla_scaled_new(c, c->a, GLA_SCALE_COLUMNS, &s);
+    if (!st)
+        st = gla_scaled_lu(c, &s, pivots, work->array);
+    gla_scaled_free(&s);
+    return st;
+}
+
+static gla_status factor(const gla_call *c, gla_array **p, gla_matrices *l, gla_matrices *u)
+{
+    gla_matrices work = {0}, left = {0}, top = {0};
+    int64_t *pivots = NULL, k = c->m < c->n ? c->m : c->n;
+    size_t bytes = (size_t)c->count * (size_t)k * sizeof *pivots;
+    gla_status st = GLA_OK;
+    if (!(pivots = gla_malloc(bytes)))
+        st = gla_fail_memory(c->op, bytes);
+    if (!st)
+        st = factor_any(c, &work, pivots);
     if (!st)
         st = make_positions(c, pivots, p);
     if (!st)
@@ -102,7 +132,6 @@ static gla_status factor(const gla_call *c, gla_array **p, gla_matrices *l, gla_
     gla_matrices_release(&top);
     gla_matrices_release(&work);
     gla_free(pivots);
-    gla_info_free(few, info);
     return st;
 }
 

@@ -1,5 +1,5 @@
 /* norm.c - norms of matrices, condition numbers. */
-#include "common.h"
+#include "condition.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -170,9 +170,13 @@ static gla_status cond_inverse(gla_call *c, norm how, gla_array **out)
         *limit = NULL;
     gla_array *a = c->a;
     int64_t few[GLA_FEW] = {0}, *info = NULL;
+    gla_doubts doubts = {.wanted = false};
     gla_status st = gla_info_new(c->op, c->count, few, &info);
     if (!st)
-        st = gla_inverse_stack(c, &inverse, info);
+        st = gla_doubts_new(c, &doubts);
+    doubts.wanted = false; /* the condition is what is asked for */
+    if (!st)
+        st = gla_inverse_stack(c, &inverse, info, &doubts);
     if (!st)
         st = gla_typed(c->op, c->dtype, c->a, &typed);
     if (!st)
@@ -205,6 +209,7 @@ static gla_status cond_inverse(gla_call *c, norm how, gla_array **out)
         st = gla_where(mask, limit, product, out);
     c->a = a;
     gla_info_free(few, info);
+    gla_doubts_free(&doubts);
     gla_unref(inverse);
     gla_unref(typed);
     gla_unref(first);

@@ -92,6 +92,21 @@ static gla_status check_rtol(const char *op, const gla_array *rtol)
     return GLA_OK;
 }
 
+/* Of very small numbers the inverses may be beyond the type. */
+static gla_status check_range(const gla_call *c, gla_array **out)
+{
+    bool yes;
+    gla_status st = gla_all_finite(*out, &yes);
+    if (!st && !yes)
+        st = gla_fail(GLA_OVERFLOW_ERROR, "%s: the inverse is too large for %s; use other units, so that its numbers become "
+                      "smaller", c->op, gla_dtype_name(c->dtype));
+    if (st) {
+        gla_unref(*out);
+        *out = NULL;
+    }
+    return st;
+}
+
 gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol)
 {
     gla_call c;
@@ -111,6 +126,8 @@ gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol)
             st = gla_significant(&c, s, rtol, &mask);
         if (!st)
             st = gla_apply_pinv(&c, u, s, vh, mask, NULL, out);
+        if (!st)
+            st = check_range(&c, out);
     }
     gla_unref(u);
     gla_unref(s);

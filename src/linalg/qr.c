@@ -1,5 +1,5 @@
 /* qr.c - QR factorisations. */
-#include "common.h"
+#include "condition.h"
 
 #include <string.h>
 
@@ -49,11 +49,14 @@ gla_status gla_qr_factor(const gla_call *c, gla_matrices *work, gla_array **tau)
     return st;
 }
 
-static gla_status factor(const gla_call *c, int64_t columns, gla_array **Q, gla_array **R)
+/* *is_finite is looked at last, so that a device does not stop for the answer on its way: reflections take NaN as any number,
+ * and R shows it. */
+static gla_status factor_once(const gla_call *c, const gla_array *x, int64_t columns, gla_array **Q, gla_array **R,
+                              bool *is_finite)
 {
     gla_matrices work = {0}, top = {0}, q = {0}, r = {0};
     gla_array *tau = NULL;
-    gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &work);
+    gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, x, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &work);
     if (!st)
         st = gla_qr_factor(c, &work, &tau);
     if (!st) /* R has as many rows as Q columns; those below the triangle's last are zero */
@@ -64,8 +67,8 @@ static gla_status factor(const gla_call *c, int64_t columns, gla_array **Q, gla_
         st = gla_triangle(c->op, false, false, top.array, r.array);
     if (!st)
         st = make_q(c, &work, tau, columns, &q);
-    if (!st) /* last, so that a device does not stop for the answer on its way: reflections take NaN as any number */
-        st = gla_require_finite(c->op, "x", c->a);
+    if (!st)
+        st = gla_all_finite(r.array, is_finite);
     if (st) {
         gla_matrices_release(&q);
         gla_matrices_release(&r);
@@ -76,6 +79,47 @@ static gla_status factor(const gla_call *c, int64_t columns, gla_array **Q, gla_
     gla_matrices_release(&top);
     gla_unref(tau);
     return st;
+}
+
+/* Lengths of columns may be beyond the type where their numbers are not. */
+static gla_status factor_scaled(const gla_call *c, int64_t columns, gla_array **Q, gla_array **R)
+{
+    gla_scaled s = {.rows = NULL};
+    gla_matrices back = {0};
+    bool is_finite;
+    gla_status st = gla_scaled_new(c, c->a, GLA_SCALE_COLUMNS, &s);
+    if (!st)
+        st = factor_once(c, s.host.array, columns, Q, R, &is_finite);
+    if (!st)
+        st = gla_matrices_copy(c->op, gla_device_of(s.host.array), c->dtype, *R, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &back);
+    for (int64_t i = 0; i < c->count * c->n && !st; i++)
+        s.cols[i] = -s.cols[i];
+    if (!st)
+        st = gla_scaled_store(c, &back, NULL, s.cols, NULL, "r", *R);
+    gla_scaled_free(&s);
+    gla_matrices_release(&back);
+    return st;
+}
+
+static gla_status drop(gla_status st, gla_array **Q, gla_array **R)
+{
+    gla_unref(*Q);
+    gla_unref(*R);
+    *Q = *R = NULL;
+    return st;
+}
+
+static gla_status factor(const gla_call *c, int64_t columns, gla_array **Q, gla_array **R)
+{
+    bool is_finite = true;
+    gla_status st = factor_once(c, c->a, columns, Q, R, &is_finite);
+    if (st || is_finite)
+        return st;
+    drop(GLA_OK, Q, R);
+    st = gla_require_finite(c->op, "x", c->a);
+    if (!st)
+        st = factor_scaled(c, columns, Q, R);
+    return st ? drop(st, Q, R) : GLA_OK;
 }
 
 /* Nothing to reflect: Q is (the first columns of) the identity, R is empty. */

@@ -1,6 +1,7 @@
 /* scaled.c - see condition.h.  Scaling by powers of two rounds nothing.  It is done on the host, because it is rare. */
 #include "condition.h"
 
+#include <complex.h>
 #include <limits.h>
 #include <math.h>
 
@@ -13,6 +14,11 @@ typedef struct numbers {
 static numbers numbers_of(const gla_call *c, void *data)
 {
     return (numbers){gla_real_of(c->dtype) == GLA_FLOAT32, gla_dtype_is_complex(c->dtype) ? 2 : 1, data};
+}
+
+static numbers matrix_of(const gla_call *c, const gla_matrices *x, int64_t b)
+{
+    return numbers_of(c, gla_matrix_at(x, b * x->matrix.stride, 0).data);
 }
 
 static double get(const numbers *x, int64_t i)
@@ -89,11 +95,13 @@ gla_status gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides
     gla_status st = gla_host_device(&host);
     if (!st)
         st = gla_matrices_copy(c->op, host, c->dtype, x, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &out->host);
-    if (!st && (!(out->rows = gla_malloc(bytes)) || !(out->cols = gla_malloc(bytes))))
+    if (!st && (!(out->rows = gla_calloc(1, bytes)) || !(out->cols = gla_calloc(1, bytes))))
         st = gla_fail_memory(c->op, bytes);
     for (int64_t b = 0; b < c->count && !st; b++) {
         int *rows = out->rows + b * m, *cols = out->cols + b * n;
-        numbers all = numbers_of(c, (char *)gla_data(out->host.array) + b * m * n * (int64_t)gla_itemsize(c->dtype));
+        numbers all = matrix_of(c, &out->host, b);
+        if (sides == GLA_SCALE_NOTHING)
+            continue;
         if (sides != GLA_SCALE_SYMMETRIC)
             measure(&all, m, n, sides, rows, cols);
         else
@@ -106,8 +114,8 @@ gla_status gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides
     return st;
 }
 
-gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols, const char *what,
-                            gla_array *dst)
+gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols,
+                            const int64_t *info, const char *what, gla_array *dst)
 {
     int64_t m = host->matrix.rows, n = host->matrix.cols, size = m * n;
     numbers all = numbers_of(c, gla_data(host->array));
@@ -116,12 +124,72 @@ gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const i
         multiply(&all, at, (rows ? rows[b * m + i] : 0) + (cols ? cols[b * n + j] : 0));
         for (int k = 0; k < all.parts; k++) {
             char where[GLA_SHAPE_TEXT + 40];
-            if (!isfinite(get(&all, at * all.parts + k)))
+            if (!(info && info[b]) && !isfinite(get(&all, at * all.parts + k)))
                 return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s is too large for %s%s; use other units, so that its numbers become "
                                 "smaller", c->op, what, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
         }
     }
     return gla_array_assign(c->op, dst, host->array);
+}
+
+static double complex element(const numbers *x, int64_t i)
+{
+    return x->parts == 2 ? CMPLX(get(x, 2 * i), get(x, 2 * i + 1)) : CMPLX(get(x, i), 0);
+}
+
+static void assign(const numbers *x, int64_t i, double complex v)
+{
+    put(x, i * x->parts, creal(v));
+    if (x->parts == 2)
+        put(x, 2 * i + 1, cimag(v));
+}
+
+static double size_of(double complex v)
+{
+    return fabs(creal(v)) + fabs(cimag(v));
+}
+
+/* One step of elimination; divisions, where libraries multiply by inverses, which may overflow. */
+static void eliminate(const numbers *x, int64_t m, int64_t n, int64_t step, int64_t *pivot)
+{
+    int64_t p = step;
+    for (int64_t i = step + 1; i < m; i++)
+        if (size_of(element(x, step * m + i)) > size_of(element(x, step * m + p)))
+            p = i;
+    *pivot = p;
+    for (int64_t j = 0; j < n && p != step; j++) {
+        double complex v = element(x, j * m + step);
+        assign(x, j * m + step, element(x, j * m + p));
+        assign(x, j * m + p, v);
+    }
+    double complex u = element(x, step * m + step);
+    for (int64_t i = step + 1; i < m && u != 0; i++) {
+        double complex v = element(x, step * m + i);
+        double complex factor = x->parts == 2 ? v / u : creal(v) / creal(u);
+        assign(x, step * m + i, factor);
+        for (int64_t j = step + 1; j < n; j++)
+            assign(x, j * m + i, element(x, j * m + i) - element(x, step * m + i) * element(x, j * m + step));
+    }
+}
+
+gla_status gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array *dst)
+{
+    int64_t m = c->m, n = c->n, k = m < n ? m : n;
+    for (int64_t b = 0; b < c->count; b++) {
+        numbers all = matrix_of(c, &s->host, b);
+        for (int64_t step = 0; step < k; step++)
+            eliminate(&all, m, n, step, pivots + b * k + step);
+        for (int64_t at = 0; at < m * n; at++) { /* U's part */
+            char where[GLA_SHAPE_TEXT + 40];
+            if (at % m > at / m)
+                continue;
+            multiply(&all, at, -s->cols[b * n + at / m]);
+            if (!isfinite(size_of(element(&all, at))))
+                return gla_fail(GLA_OVERFLOW_ERROR, "%s: u is too large for %s%s; use other units, so that its numbers become "
+                                "smaller", c->op, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
+        }
+    }
+    return gla_array_assign(c->op, dst, s->host.array);
 }
 
 /* The right-hand sides: rows scaled as those of op(a), then each column by itself. */
@@ -136,14 +204,13 @@ static gla_status scale_right(const gla_call *c, const gla_array *b, const gla_a
             st = gla_fill_eye(c->op, eye.array);
         b = eye.array;
     }
-    /* The rows' own measure is not wanted: undo nothing, but apply it before the columns are measured. */
     if (!st)
-        st = gla_scaled_new(c, b, GLA_SCALE_COLUMNS, out);
+        st = gla_scaled_new(c, b, GLA_SCALE_NOTHING, out);
     gla_matrices_release(&eye);
     for (int64_t i = 0; i < c->count && !st; i++) {
-        numbers all = numbers_of(c, (char *)gla_data(out->host.array) + i * m * n * (int64_t)gla_itemsize(c->dtype));
+        numbers all = matrix_of(c, &out->host, i);
         for (int64_t j = 0; j < n; j++) {
-            int most = INT_MIN, *col = out->cols + i * n + j;
+            int most = INT_MIN;
             for (int64_t k = 0; k < m; k++) {
                 int e = exponent(&all, j * m + k);
                 if (e > INT_MIN && e + rows[i * m + k] > most)
@@ -153,7 +220,7 @@ static gla_status scale_right(const gla_call *c, const gla_array *b, const gla_a
                 continue;
             for (int64_t k = 0; k < m; k++)
                 multiply(&all, j * m + k, rows[i * m + k] - most);
-            *col -= most;
+            out->cols[i * n + j] = -most;
         }
     }
     return st;
@@ -180,17 +247,14 @@ gla_status gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array 
         st = gla_matrices_copy(c->op, c->dev, c->dtype, right.host.array, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &mx);
     if (!st)
         st = c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &ma.matrix, &mx.matrix, c->count, info, d->of, d->wanted);
-    for (int64_t i = 0; i < c->count && !st; i++)
-        if (info[i]) /* the caller says so */
-            goto done;
     if (!st)
         st = gla_matrices_copy(c->op, gla_device_of(right.host.array), c->dtype, mx.array, c->nbatch, c->batch,
                                GLA_COLUMN_MAJOR, &back);
     if (!st) {
         negate(right.cols, c->count * x->shape[x->ndim - 1]);
-        st = gla_scaled_store(c, &back, plain ? left.cols : left.rows, right.cols, b ? "x" : "the inverse", (gla_array *)x);
+        st = gla_scaled_store(c, &back, plain ? left.cols : left.rows, right.cols, info, b ? "x" : "the inverse",
+                              (gla_array *)x);
     }
-done:
     gla_scaled_free(&left);
     gla_scaled_free(&right);
     gla_matrices_release(&ma);

@@ -1,5 +1,5 @@
 /* solve.c - linear systems by LU factorisation. */
-#include "common.h"
+#include "condition.h"
 
 /* One matrix and a whole stack of right-hand sides: factor once, all columns side by side. */
 static bool shares_matrix(const gla_call *c)
@@ -10,10 +10,11 @@ static bool shares_matrix(const gla_call *c)
     return c->count > 1;
 }
 
-static gla_status check(const gla_call *c, const int64_t *info)
+static gla_status check(const gla_call *c, const int64_t *info, const gla_doubts *doubts)
 {
-    return gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
-                          "look for rows or columns that depend on others, or use lstsq");
+    gla_status st = gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
+                                   "look for rows or columns that depend on others, or use lstsq");
+    return st ? st : gla_doubts_check(c, doubts, "x", "look for columns that nearly depend on others, or use lstsq");
 }
 
 /* In one step, where the device does that; else *answer is GLA_SMALL_NOT_TAKEN. */
@@ -30,11 +31,29 @@ static gla_status solve_small(const gla_call *c, gla_trans trans, gla_matrices *
         if (!st)
             st = gla_small_solve(c, trans, c->a, c->b, x->array, info, answer);
         if (!st && *answer == GLA_SMALL_FAILED)
-            st = check(c, info);
+            st = gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
+                                "look for rows or columns that depend on others, or use lstsq");
         gla_info_free(few, info);
     }
     if (st || *answer == GLA_SMALL_NOT_TAKEN)
         gla_matrices_release(x);
+    return st;
+}
+
+/* The whole stack once more, scaled; c is as it was before x was worked on. */
+static gla_status solve_scaled(const gla_call *c, gla_trans trans, gla_matrices *x)
+{
+    int64_t few[GLA_FEW], *info = NULL;
+    gla_doubts doubts = {.wanted = false};
+    gla_status st = gla_info_new(c->op, c->count, few, &info);
+    if (!st)
+        st = gla_doubts_new(c, &doubts);
+    if (!st)
+        st = gla_scaled_solve(c, trans, c->a, c->b, x->array, info, &doubts);
+    if (!st)
+        st = check(c, info, &doubts);
+    gla_info_free(few, info);
+    gla_doubts_free(&doubts);
     return st;
 }
 
@@ -44,6 +63,10 @@ static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_matrices *x)
     gla_matrices a = {0};
     gla_array *matrix = NULL;
     int64_t few[GLA_FEW], *info = NULL;
+    gla_doubts doubts = {.wanted = false};
+    gla_call whole = *c;
+    gla_trans asked = trans;
+    bool scale = false;
     gla_matrix right = x->matrix;
     int skip = shares_matrix(c) ? c->a->ndim - 2 : 0;
     if (shares_matrix(c)) {
@@ -60,19 +83,27 @@ static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_matrices *x)
     if (!st)
         st = gla_info_new(c->op, c->count, few, &info);
     if (!st)
+        st = gla_doubts_new(c, &doubts);
+    if (!st)
         st = gla_require_finite_before(c, "a", a.array);
     if (!st) {
         double n = (double)c->n;
         void *state = gla_work_begin((double)c->count * n * n * (n + (double)right.cols));
-        st = c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &a.matrix, &right, c->count, info);
+        st = c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &a.matrix, &right, c->count, info, doubts.of,
+                                             doubts.wanted);
         gla_work_end(state);
     }
     if (!st)
-        st = check(c, info);
+        st = gla_info_check_finite(c, info);
+    if (!st)
+        scale = gla_doubts_scale(c, &doubts);
+    if (!st && !scale)
+        st = check(c, info, &doubts);
     gla_info_free(few, info);
+    gla_doubts_free(&doubts);
     gla_matrices_release(&a);
     gla_unref(matrix);
-    return st;
+    return st || !scale ? st : solve_scaled(&whole, asked, x);
 }
 
 gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, int trans)

@@ -1,5 +1,5 @@
 /* solve_triangular.c - triangular systems by substitution. */
-#include "common.h"
+#include "condition.h"
 
 #include <string.h>
 
@@ -102,6 +102,53 @@ gla_status gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans
     return st;
 }
 
+/* The triangle alone: what the other one holds does not matter. */
+static gla_status copy_triangle(const gla_call *c, bool lower, bool unit, gla_matrices *out)
+{
+    gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, c->a, c->nbatch, c->batch, GLA_COLUMN_MAJOR, out);
+    return st ? st : gla_triangle(c->op, lower, unit, out->array, out->array);
+}
+
+/* Once more, scaled, where that helps; *is_finite false: a or b holds NaN or Inf, which go through as they would by hand. */
+static gla_status solve_scaled(const gla_call *c, gla_triangle_of of, gla_matrices *x, int64_t *info, gla_doubts *doubts,
+                               bool *is_finite)
+{
+    gla_matrices triangle = {0};
+    gla_status st = copy_triangle(c, of.lower, of.unit, &triangle);
+    if (!st)
+        st = gla_all_finite(triangle.array, is_finite);
+    if (!st && *is_finite)
+        st = gla_all_finite(c->b, is_finite);
+    if (!st && *is_finite)
+        st = gla_scaled_solve(c, of.trans, triangle.array, c->b, x->array, info, doubts);
+    gla_matrices_release(&triangle);
+    return st;
+}
+
+/* Zeros on the diagonal, numbers that overflow on the way, and answers that may hold no digit. */
+static gla_status look_at(const gla_call *c, const gla_matrices *a, gla_triangle_of of, gla_matrices *x)
+{
+    int64_t few[GLA_FEW], *info = NULL;
+    gla_doubts doubts = {.wanted = false};
+    bool is_finite = true, is_singular = false;
+    gla_status st = gla_info_new(c->op, c->count, few, &info);
+    if (!st)
+        st = gla_doubts_new(c, &doubts);
+    if (!st)
+        st = gla_triangle_doubts(c, a, of, x, info, &doubts);
+    for (int64_t i = 0; i < c->count && !st; i++)
+        is_singular = is_singular || info[i];
+    if (!st && is_singular)
+        st = check_diagonal(c);
+    if (!st && gla_doubts_scale(c, &doubts))
+        st = solve_scaled(c, of, x, info, &doubts, &is_finite);
+    if (!st && is_finite)
+        st = gla_doubts_check(c, &doubts, "x", "look for columns that nearly depend on others, or use lstsq");
+    gla_info_free(few, info);
+    gla_doubts_free(&doubts);
+    return st;
+}
+
 /* Solve into x, a copy of b in the order of a's memory where that matters, else in b's. */
 static gla_status solve(const gla_call *c, gla_trans trans, bool lower, bool unit, gla_matrices *x)
 {
@@ -110,10 +157,13 @@ static gla_status solve(const gla_call *c, gla_trans trans, bool lower, bool uni
     gla_order order = trans != GLA_CONJ_TRANS ? GLA_AS_IT_LIES : a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR;
     if (!st)
         st = gla_matrices_copy(c->op, c->dev, c->dtype, c->b, c->nbatch, c->batch, order, x);
-    if (!st && !unit && x->array->size > 0)
+    bool looks = c->dev->backend->lapack->trcon;
+    if (!st && !unit && !looks && x->array->size > 0)
         st = check_diagonal(c);
     if (!st && x->array->size > 0)
         st = substitute(c, &a, trans, lower, unit ? GLA_UNIT : GLA_NON_UNIT, x);
+    if (!st && looks && x->array->size > 0)
+        st = look_at(c, &a, (gla_triangle_of){.trans = trans, .lower = lower, .unit = unit}, x);
     gla_matrices_release(&a);
     return st;
 }

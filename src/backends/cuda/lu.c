@@ -1,6 +1,8 @@
 /* lu.c - LU factorisation and systems: cuSOLVER for one matrix, cuBLAS's batched routines for many small ones. */
 #include "math.h"
 
+#include <string.h>
+
 /* Up to this order cuBLAS's batched routines beat one cuSOLVER call after another. */
 #define BATCHED_LIMIT 128
 
@@ -20,11 +22,13 @@ gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int6
 }
 
 gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                          int64_t *info)
+                          int64_t *info, double *estimates, bool wanted)
 {
     gla_math_call c;
     int64_t *on_device = NULL, k = a->rows < a->cols ? a->rows : a->cols;
     size_t bytes = (size_t)(batch * k) * sizeof *on_device;
+    memset(estimates, 0, (size_t)batch * sizeof *estimates);
+    (void)wanted;
     gla_status st = gla_math_begin(&c, "lu", dev, dtype, batch);
     if (st)
         return st;
@@ -157,9 +161,11 @@ static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a,
 }
 
 gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
-                         int64_t batch, int64_t *info)
+                         int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
     gla_math_call c;
+    memset(estimates, 0, (size_t)batch * sizeof *estimates);
+    (void)wanted;
     gla_status st = gla_math_begin(&c, "solve", dev, dtype, batch);
     if (st)
         return st;

@@ -112,11 +112,11 @@ gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_
 
 /* The slots of the lapack room, each in the file of its factorisation. */
 gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
-                         int64_t batch, int64_t *info);
+                         int64_t batch, int64_t *info, double *estimates, bool wanted);
 gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans ta, const void *host, const gla_matrix *a,
                                    const gla_matrix *b, int64_t *info);
 gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                          int64_t *info);
+                          int64_t *info, double *estimates, bool wanted);
 gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
 gla_status gla_cuda_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
 gla_status gla_cuda_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,

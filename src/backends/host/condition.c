@@ -3,12 +3,15 @@
 
 #include <math.h>
 
-/* Signs without a pattern, the same on all devices: kernels/condition.h has them too. */
-static bool is_negative(int64_t i)
+/* Numbers of size 1/2 to 3/2 without a pattern, so that no w of a small matrix is all in the direction that it enlarges least;
+ * the same on all devices: kernels/condition.h has them too. */
+static double irregular(int64_t i)
 {
     uint32_t h = (uint32_t)(i + 1) * 0x9E3779B9u;
     h = (h ^ h >> 15) * 0x2C1B3C6Du;
-    return (h ^ h >> 13) & 1;
+    h ^= h >> 13;
+    double size = 0.5 + (h >> 16) * 0x1p-16;
+    return h & 1 ? -size : size;
 }
 
 #define REAL float
@@ -39,6 +42,18 @@ static bool is_single(gla_dtype dtype)
 bool gla_host_survey(gla_dtype dtype, const gla_surveyed *a, void *sizes, void *w)
 {
     return is_single(dtype) ? survey_float(a, sizes, w, parts_of(dtype)) : survey_double(a, sizes, w, parts_of(dtype));
+}
+
+bool gla_host_survey_orthogonal(gla_dtype dtype, const gla_surveyed *r, void *sizes, void *w)
+{
+    return is_single(dtype) ? survey_orthogonal_float(r, sizes, w, parts_of(dtype))
+                            : survey_orthogonal_double(r, sizes, w, parts_of(dtype));
+}
+
+bool gla_host_survey_product(gla_dtype dtype, const gla_surveyed *l, void *sizes, void *w, void *room)
+{
+    return is_single(dtype) ? survey_product_float(l, sizes, w, room, parts_of(dtype))
+                            : survey_product_double(l, sizes, w, room, parts_of(dtype));
 }
 
 double gla_host_judge(gla_dtype dtype, int64_t n, const void *z, const void *sizes)

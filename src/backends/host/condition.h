@@ -1,7 +1,7 @@
 /* condition.h - how many digits of a solution may be right, from one more column beside the right-hand sides.
  *
  * With c_j = 1/max_i |a_ij| and s = |A| c, a backward stable solution of A x = b is the exact one of a matrix whose rows differ
- * by about ε s_i in the units c.  So z = A⁻¹ w with w_i = ±s_i, signs fixed and irregular, shows what that does to x: ε max_j
+ * by about ε s_i in the units c.  So z = A⁻¹ w with w_i = ±s_i, fixed and irregular, shows what that does to x: ε max_j
  * |z_j|/c_j estimates the relative error of the worst component, whatever the units of rows and columns.  Reference: Kenney
  * and Laub, Small-sample statistical condition estimates (1994). */
 #ifndef GLA_BACKENDS_HOST_CONDITION_H
@@ -21,6 +21,10 @@ typedef struct gla_surveyed {
 /* sizes: n numbers of the real type, the largest of each column; w: a column of dtype.  False when the numbers are so small or
  * so large that elimination may underflow or overflow. */
 bool gla_host_survey(gla_dtype dtype, const gla_surveyed *a, void *sizes, void *w);
+/* The same for a lower triangle L, where the system is with L Lᴴ; room is a column too. */
+bool gla_host_survey_product(gla_dtype dtype, const gla_surveyed *l, void *sizes, void *w, void *room);
+/* The same for the triangle R of Q R, whose columns are wrong by ε times their length in all rows. */
+bool gla_host_survey_orthogonal(gla_dtype dtype, const gla_surveyed *r, void *sizes, void *w);
 /* The estimate, from the column that w has become. */
 double gla_host_judge(gla_dtype dtype, int64_t n, const void *z, const void *sizes);
 /* Whether the columns of b are neither too small nor too large. */

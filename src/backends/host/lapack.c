@@ -156,4 +156,5 @@ const gla_lapack_ops gla_host_lapack_ops = {
     .syevd = gla_host_syevd,
     .geev = gla_host_geev,
     .gradient = gla_host_gradient,
+    .trcon = gla_host_trcon,
 };

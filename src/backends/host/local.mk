@@ -21,7 +21,9 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/reduce_products.c src/backends/host/reduce_products.inc \
 	src/backends/host/reduce_extremes.c src/backends/host/reduce_extremes.inc src/backends/host/reduce_logic.c \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
-	src/backends/host/blas.c src/backends/host/dot.h src/backends/host/dot.c src/backends/host/dot.inc src/backends/host/each.c src/backends/host/eigen.c src/backends/host/finite.c \
+	src/backends/host/blas.c src/backends/host/condition.h src/backends/host/condition.c \
+	src/backends/host/condition.inc src/backends/host/dot.h src/backends/host/dot.c src/backends/host/dot.inc \
+	src/backends/host/each.c src/backends/host/eigen.c src/backends/host/finite.c \
 	src/backends/host/gradient.c \
 	src/backends/host/integer.c src/backends/host/lapack.c src/backends/host/qr.c src/backends/host/svd.c \
-	src/backends/host/triangle.c
+	src/backends/host/trcon.c src/backends/host/triangle.c

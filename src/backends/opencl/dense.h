@@ -86,8 +86,9 @@ gla_status gla_cl_solve(const gla_cl_dense *d, gla_cl_triangle t, gla_strided a,
 
 /* ---- the slots ---- */
 gla_status gla_cl_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t batch,
-                       int64_t *info);
-gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info);
+                       int64_t *info, double *estimates, bool wanted);
+gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                        int64_t *info, double *estimates, bool wanted);
 gla_status gla_cl_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
 gla_status gla_cl_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
 gla_status gla_cl_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,

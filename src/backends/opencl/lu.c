@@ -4,6 +4,8 @@
  * products.  Nothing waits for the pivots, which stay on the device until the end. */
 #include "dense.h"
 
+#include <string.h>
+
 #define GROUP 64 /* threads of a group, and at most so many groups for a panel */
 #define LEVELS 40
 #define ROOM ((int64_t)16 << 20) /* bytes for rows that are exchanged */
@@ -162,10 +164,13 @@ static gla_status factor_all(const factors *f)
     return st || f->n == f->k ? st : advance(f, 0, f->k, f->k, f->n);
 }
 
-gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info)
+gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                        int64_t *info, double *estimates, bool wanted)
 {
     gla_cl_dense d;
     factors f = {.d = &d};
+    memset(estimates, 0, (size_t)batch * sizeof *estimates);
+    (void)wanted;
     gla_status st = gla_cl_dense_begin(&d, "lu", dev, dtype, batch);
     if (!st)
         st = prepare(&f, &d, a);
@@ -211,10 +216,12 @@ static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b
 }
 
 gla_status gla_cl_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t batch,
-                       int64_t *info)
+                       int64_t *info, double *estimates, bool wanted)
 {
     gla_cl_dense d;
     factors f = {.d = &d};
+    memset(estimates, 0, (size_t)batch * sizeof *estimates);
+    (void)wanted;
     gla_status st = gla_cl_dense_begin(&d, "solve", dev, dtype, batch);
     if (!st)
         st = prepare(&f, &d, a);

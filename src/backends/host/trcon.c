@@ -1,0 +1,86 @@
+/* trcon.c - estimates for triangular systems. */
+#include "condition.h"
+#include "lapack.h"
+
+#include <math.h>
+
+typedef void trsv_fn(const char *uplo, const char *ta, const char *diag, const fint *n, const void *a, const fint *lda, void *x,
+                     const fint *incx, flen, flen, flen);
+
+GLA_FOUR(trsv_fn, trsv, strsv, dtrsv, ctrsv, ztrsv);
+
+typedef struct triangle {
+    gla_dtype dtype;
+    char uplo, trans, diag;
+    gla_factor_of of;
+    bool wanted;
+    gla_matrix a, x; /* x.data may be NULL */
+    int64_t *info;
+    double *estimates;
+} triangle;
+
+/* The first zero of the diagonal, from 1, or 0. */
+static int64_t first_zero(const triangle *t, const gla_matrix *a)
+{
+    int parts = gla_kind(t->dtype) >= 2 ? 2 : 1;
+    bool single = gla_kind(t->dtype) % 2 == 0;
+    for (int64_t i = 0; i < a->rows && t->diag == 'N'; i++) {
+        bool zero = true;
+        for (int k = 0; k < parts; k++) {
+            int64_t at = (i * a->ld + i) * parts + k;
+            zero = zero && (single ? ((const float *)a->data)[at] == 0 : ((const double *)a->data)[at] == 0);
+        }
+        if (zero)
+            return i + 1;
+    }
+    return 0;
+}
+
+static void substitute(const triangle *t, const gla_matrix *a, char trans, void *w)
+{
+    fint n = (fint)a->rows, lda = (fint)a->ld, one = 1;
+    trsv[gla_kind(t->dtype)](&t->uplo, &trans, &t->diag, &n, a->data, &lda, w, &one, 1, 1, 1);
+}
+
+static double estimate(const triangle *t, const gla_matrix *a, void *work)
+{
+    int64_t n = a->rows;
+    double *w = work, *room = w + 2 * n, *sizes = room + 2 * n;
+    gla_surveyed part = {.n = n, .ld = a->ld, .data = a->data, .part = t->uplo, .unit = t->diag == 'U',
+                         .turned = t->trans != 'N'};
+    bool fair = t->of == GLA_OF_CHOLESKY ? gla_host_survey_product(t->dtype, &part, sizes, w, room)
+                : t->of == GLA_OF_QR     ? gla_host_survey_orthogonal(t->dtype, &part, sizes, w)
+                                         : gla_host_survey(t->dtype, &part, sizes, w);
+    if (!fair)
+        return NAN;
+    if (!t->wanted)
+        return 0;
+    substitute(t, a, t->trans, w);
+    if (t->of == GLA_OF_CHOLESKY)
+        substitute(t, a, 'C', w);
+    return gla_host_judge(t->dtype, n, w, sizes);
+}
+
+static void look_at_one(void *job, int64_t i, void *work)
+{
+    const triangle *t = job;
+    gla_matrix a = t->a, x = t->x;
+    a.data = gla_at(t->dtype, a.data, i * a.stride);
+    t->info[i] = first_zero(t, &a);
+    t->estimates[i] = 0;
+    if (t->info[i])
+        return;
+    if (x.data)
+        x.data = gla_at(t->dtype, x.data, i * x.stride);
+    t->estimates[i] = x.data && !gla_host_finite(t->dtype, &x) ? NAN : estimate(t, &a, work);
+}
+
+gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, gla_factor_of of,
+                          const gla_matrix *a, const gla_matrix *x, int64_t batch, int64_t *info, double *estimates,
+                          bool wanted)
+{
+    triangle t = {.dtype = dtype, .uplo = (char)uplo, .trans = (char)ta, .diag = (char)diag, .of = of,
+                  .wanted = wanted, .a = *a, .x = x ? *x : (gla_matrix){0}, .info = info, .estimates = estimates};
+    (void)dev;
+    return gla_host_each("solve_triangular", batch, (size_t)a->rows * 5 * sizeof(double), look_at_one, &t);
+}
