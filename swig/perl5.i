@@ -17,15 +17,19 @@
 #define G_LIST G_ARRAY
 #endif
 #include "perl/state.h"
+#include "perl/errors.h"
+#include "perl/hold.h"
+#include "perl/signals.h"
 #include "perl/numbers.h"
 #include "perl/nested.h"
 #include "perl/pdl.h"
 #include "perl/arguments.h"
+#include "perl/texts.h"
 #include "perl/results.h"
 #include "perl/handles.h"
-#include "perl/texts.h"
-#include "perl/signals.h"
+#include "perl/operators.h"
 #include "perl/calls.h"
+#include "perl/install.h"
 %}
 %include "perl-options.i"
 %{
@@ -37,12 +41,16 @@
 %}
 
 %typemap(in, noblock=1) SV * "$1 = $input;"
+/* Lists of places may hold whole numbers as Perl's divisions make them. */
+%typemap(in, noblock=1) const gla_array *indices (gla_array *tmp = NULL) {
+  if (GLA_IN_PLACES($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+}
 %typemap(out, noblock=1) SV * { $result = $1; argvi++; }
 %typemap(out, noblock=1) int64_t { $result = sv_2mortal(newSViv((IV)$1)); argvi++; }
 %typemap(out, noblock=1) bool { $result = boolSV($1); argvi++; }
 %typemap(in, noblock=1) (const char *bytes, size_t length) {
   if (!SvPOK($input) || (SvUTF8($input) && !sv_utf8_downgrade($input, 1))) {
-    gla_fail(GLA_ARGUMENT_ERROR, ": a string of bytes, as pack makes it, is needed");
+    gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a string of bytes, as pack makes it, is needed");
     GLA_RAISE(); SWIG_fail;
   }
   $1 = SvPVX($input);

@@ -9,7 +9,7 @@ use Scalar::Util ();
 use XSLoader;
 
 our $VERSION = '0.1.0';
-our @_functions;    # filled by the C part: "name room kind-of-first-argument arguments"
+our @_functions;    # filled by the C part: "name room kinds-of-arguments arguments"
 XSLoader::load('GPULinalg');
 
 # ---- values for C ---------------------------------------------------------------------------------------------------
@@ -28,21 +28,45 @@ sub _plain {
         }
         return \@plain;
     }
-    return bless [$x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
+    return bless [map { ref $_ ? 'nan' + 0 : $_ + 0 } $x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
     return _plain(GPULinalg::Array::aref($x), $depth) if $x->isa('GPULinalg::Array');
     return _plain(asarray($x)->aref, $depth) if $x->isa('PDL');
     return $x;
 }
+
+# The elements of a list as a list without magic; of a hash its keys and values in turn, sorted.
+sub _elements {
+    my ($x) = @_;
+    if (ref $x eq 'HASH') {
+        my %copy = %$x;
+        return [map { $_ => $copy{$_} } sort keys %copy];
+    }
+    my @copy = @$x;
+    return \@copy;
+}
+
+sub _text_of { my ($x) = @_; return "$x" }
 
 # Type, data and dimensions of a PDL, by its methods only.
 sub _pdl_parts {
     my ($pdl) = @_;
     return ['bad', \''] if $pdl->can('badflag') && $pdl->badflag;
     my $whole = $pdl->copy;
-    return [$whole->type->ioname, $whole->get_dataref, reverse $whole->dims];
+    return ['' . $whole->type->ioname, $whole->get_dataref, map { int } reverse $whole->dims];
 }
 
-sub _load_complex { require Math::Complex }
+# The PDL of an object that is a hash and has one in it, or code that makes one.
+sub _pdl_of_hash {
+    my ($x) = @_;
+    for (1 .. 100) {
+        $x = $x->{PDL};
+        $x = $x->($x) if ref $x eq 'CODE';
+        return $x if !defined Scalar::Util::blessed($x) || !$x->isa('PDL') || Scalar::Util::reftype($x) ne 'HASH';
+    }
+    return undef;
+}
+
+sub _load_complex { require Math::Complex; return 1 }
 
 # Math::Complex->make refuses NaN.
 sub _complex {
@@ -78,9 +102,9 @@ sub _set_up {
     my %maker = map { $_ => 1 } qw(asarray arange linspace array_str);
     my @names;
     for (@_functions) {
-        my ($name, $room, $first) = split / /;
+        my ($name, $room, $kinds) = split / /;
         push @names, $name;
-        *{"GPULinalg::Array::$name"} = \&$name if $first =~ /[as]/ && !$maker{$name};
+        *{"GPULinalg::Array::$name"} = \&$name if $kinds =~ /^[as]/ && !$maker{$name};
         *{"GPULinalg::Linalg::$name"} = \&$name if $room eq 'linalg' || $name eq 'matrix_transpose';
     }
     @EXPORT_OK = (@names, 'from_packed', 'stream', 'elementwise', 'reduction', 'scan', @dtypes, @constants);
@@ -182,7 +206,8 @@ use overload
     '^='    => \&GPULinalg::_inplace::bitwise_xor,
     '<<='   => \&GPULinalg::_inplace::bitwise_left_shift,
     '>>='   => \&GPULinalg::_inplace::bitwise_right_shift,
-    '='     => \&GPULinalg::_operator::copy,
+    '.='    => \&GPULinalg::_inplace::assign,
+    '='     => \&GPULinalg::_inplace::copy,
     'bool'  => \&_truth,
     '0+'    => \&item,
     '""'    => \&str,

@@ -37,11 +37,50 @@ static const char *gla_pl_list_names(const gla_pl_function *f, int from, int to,
     return buffer;
 }
 
+/* How many letters must be changed, added, left out or swapped with the next to make b of a; both are short. */
+static int gla_pl_distance(const char *a, const char *b)
+{
+    enum { LONGEST = 40 };
+    int row[3][LONGEST + 1], m = (int)strnlen(a, LONGEST + 1), n = (int)strnlen(b, LONGEST + 1);
+    if (m > LONGEST || n > LONGEST)
+        return LONGEST;
+    for (int i = 0; i <= m; i++) {
+        int *now = row[i % 3], *before = row[(i + 2) % 3], *earlier = row[(i + 1) % 3];
+        for (int j = 0; j <= n; j++) {
+            int best = i == 0 ? j : before[j] + 1;
+            if (j > 0 && now[j - 1] + 1 < best)
+                best = now[j - 1] + 1;
+            if (i > 0 && j > 0 && before[j - 1] + (toLOWER(a[i - 1]) != toLOWER(b[j - 1])) < best)
+                best = before[j - 1] + (toLOWER(a[i - 1]) != toLOWER(b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && earlier[j - 2] + 1 < best)
+                best = earlier[j - 2] + 1;
+            now[j] = best;
+        }
+    }
+    return row[m % 3][n];
+}
+
+/* Which of n names is near enough to be meant, or -1. */
+static int gla_pl_nearest(const char *name, const char *const *names, int n)
+{
+    int best = -1, least = (int)strnlen(name, 40) / 3 + 1;
+    for (int i = 0; i < n; i++) {
+        int distance = gla_pl_distance(name, names[i]);
+        if (distance < least || (distance == least && best < 0)) {
+            best = i;
+            least = distance;
+        }
+    }
+    return best;
+}
+
 static int gla_pl_unknown_option(pTHX_ const gla_pl_function *f, SV *sv)
 {
-    char text[128], options[300];
-    gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s; the options are: %s", f->name,
-             gla_pl_describe(aTHX_ sv, text, sizeof text),
+    char text[GLA_DESCRIPTION], options[300];
+    int near = SvPOK(sv) ? gla_pl_nearest(SvPVX_const(sv), f->names + f->required, f->total - f->required) : -1;
+    gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s%s%s%s; the options are: %s", f->name,
+             gla_pl_describe(aTHX_ sv, text), near >= 0 ? "; did you mean '" : "",
+             near >= 0 ? f->names[f->required + near] : "", near >= 0 ? "'?" : "",
              gla_pl_list_names(f, f->required, f->total, options, sizeof options));
     return -1;
 }
@@ -49,7 +88,7 @@ static int gla_pl_unknown_option(pTHX_ const gla_pl_function *f, SV *sv)
 static int gla_pl_wrong_count(const gla_pl_function *f, int items)
 {
     char required[300], options[300];
-    gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments given; it takes (%s)%s%s", f->name, items,
+    gla_fail(GLA_ARGUMENT_ERROR, "%s: %d argument%s given; it takes (%s)%s%s", f->name, items, items == 1 ? "" : "s",
              gla_pl_list_names(f, 0, f->required, required, sizeof required), f->total > f->required ? " and the options " : "",
              gla_pl_list_names(f, f->required, f->total, options, sizeof options));
     return -1;
@@ -109,6 +148,25 @@ static int gla_pl_arrange(pTHX_ const gla_pl_function *f, I32 ax, int items)
     return n > f->total ? gla_pl_wrong_count(f, items) : n;
 }
 
+/* The results as the context wants them: several ones, and lists, become Perl's. */
+static void gla_pl_give(pTHX_ const gla_pl_function *f, I32 ax)
+{
+    U8 context = GIMME_V;
+    if (f->results > 1 && context == G_SCALAR) /* the first result is the main one: x of lstsq, eigenvalues of eig */
+        PL_stack_sp = PL_stack_base + ax;
+    else if (f->list && context != G_VOID && !(f->list == GLA_PL_STRINGS && context == G_SCALAR)) {
+        AV *av = (AV *)SvRV(*PL_stack_sp);
+        SSize_t count = context == G_LIST || AvFILLp(av) < 0 ? AvFILLp(av) + 1 : 1;
+        SV **sp = PL_stack_sp - 1;
+        EXTEND(sp, count + 1);
+        for (SSize_t i = 0; i < count; i++)
+            PUSHs(sv_2mortal(SvREFCNT_inc(AvARRAY(av)[i])));
+        if (!count && context == G_SCALAR)
+            PUSHs(&PL_sv_undef);
+        PUTBACK;
+    }
+}
+
 XS(gla_pl_call);
 XS(gla_pl_call)
 {
@@ -117,158 +175,23 @@ XS(gla_pl_call)
     int n = gla_pl_arrange(aTHX_ f, ax, items);
     if (n < 0) {
         gla_pl_raise(aTHX_ cv);
-        croak(NULL);
+        gla_pl_throw(aTHX);
     }
     PL_stack_sp = PL_stack_base + ax + n - 1;
     PUSHMARK(PL_stack_base + ax - 1);
     f->wrapper(aTHX_ cv);
-    if (f->results > 1 && GIMME_V == G_SCALAR) /* the first result is the main one: x of lstsq, eigenvalues of eig */
-        PL_stack_sp = PL_stack_base + ax;
-    else if (f->list == GLA_PL_ARRAYS && GIMME_V == G_SCALAR) /* likewise */
-        *PL_stack_sp = *av_fetch((AV *)SvRV(*PL_stack_sp), 0, 0);
-    else if (f->list && GIMME_V == G_LIST) {
-        AV *av = (AV *)SvRV(*PL_stack_sp);
-        SSize_t count = av_len(av) + 1;
-        SV **sp = PL_stack_sp - 1;
-        EXTEND(sp, count);
-        for (SSize_t i = 0; i < count; i++)
-            PUSHs(*av_fetch(av, i, 0));
-        PUTBACK;
-    }
+    if (f->results > 1 || f->list)
+        gla_pl_give(aTHX_ f, ax);
 }
 
-/* ---- operators: f(self, other, swapped) ---------------------------------------------------------------------------- */
-typedef gla_status gla_pl_binary_function(const gla_array *, const gla_array *, gla_array **);
-typedef gla_status gla_pl_unary_function(const gla_array *, gla_array **);
-
-typedef struct {
-    const char *name;
-    gla_pl_binary_function *binary;
-    gla_pl_unary_function *unary;
-} gla_pl_operator;
-
-static const gla_pl_operator gla_pl_operators[] = {
-    {"add", gla_add, NULL}, {"subtract", gla_subtract, NULL}, {"multiply", gla_multiply, NULL},
-    {"divide", gla_divide, NULL}, {"remainder", gla_remainder, NULL}, {"pow", gla_pow, NULL}, {"matmul", gla_matmul, NULL},
-    {"atan2", gla_atan2, NULL}, {"equal", gla_equal, NULL}, {"not_equal", gla_not_equal, NULL}, {"less", gla_less, NULL},
-    {"less_equal", gla_less_equal, NULL}, {"greater", gla_greater, NULL}, {"greater_equal", gla_greater_equal, NULL},
-    {"bitwise_and", gla_bitwise_and, NULL}, {"bitwise_or", gla_bitwise_or, NULL}, {"bitwise_xor", gla_bitwise_xor, NULL},
-    {"bitwise_left_shift", gla_bitwise_left_shift, NULL}, {"bitwise_right_shift", gla_bitwise_right_shift, NULL},
-    {"negative", NULL, gla_negative}, {"abs", NULL, gla_abs}, {"sqrt", NULL, gla_sqrt}, {"exp", NULL, gla_exp},
-    {"log", NULL, gla_log}, {"sin", NULL, gla_sin}, {"cos", NULL, gla_cos}, {"trunc", NULL, gla_trunc},
-    {"bitwise_invert", NULL, gla_bitwise_invert}, {"copy", NULL, gla_copy}};
-
-XS(gla_pl_operate);
-XS(gla_pl_operate)
+/* The complaint of SWIG's wrappers is that the number of arguments is wrong: "Usage: add(x1,x2);" */
+static void gla_pl_swig_error(pTHX_ CV *cv, int items, const char *message)
 {
-    dXSARGS;
-    const gla_pl_operator *operator = XSANY.any_ptr;
-    const gla_array *in[2] = {NULL, NULL};
-    gla_array *tmp[2] = {NULL, NULL}, *out = NULL;
-    int n = operator->binary ? 2 : 1;
-    gla_start_call();
-    gla_status st = items < n ? gla_fail(GLA_ARGUMENT_ERROR, ": too few operands") : GLA_OK;
-    for (int i = 0; i < n && !st; i++)
-        st = gla_pl_array(aTHX_ ST(i), &in[i], &tmp[i]);
-    if (!st && n == 1)
-        st = operator->unary(in[0], &out);
-    else if (!st) {
-        bool swapped = items > 2 && SvTRUE(ST(2));
-        st = operator->binary(in[swapped], in[!swapped], &out);
-    }
-    for (int i = 0; i < n; i++)
-        gla_unref(tmp[i]);
-    if (st) {
-        gla_pl_raise(aTHX_ cv);
-        croak(NULL);
-    }
-    ST(0) = gla_pl_wrap(aTHX_ out);
-    XSRETURN(1);
+    if (CvXSUBANY(cv).any_ptr)
+        gla_pl_wrong_count(CvXSUBANY(cv).any_ptr, items);
+    else
+        gla_fail(GLA_ARGUMENT_ERROR, "%s: %s", GvNAME(CvGV(cv)), message);
+    gla_pl_raise(aTHX_ cv);
 }
-
-/* x += y and the like; the copy constructor has seen to it that no other name of the array changes. */
-XS(gla_pl_operate_in_place);
-XS(gla_pl_operate_in_place)
-{
-    dXSARGS;
-    const gla_pl_operator *operator = XSANY.any_ptr;
-    const gla_array *y = NULL;
-    gla_array *x, *tmp = NULL;
-    gla_start_call();
-    gla_status st = items < 2 ? gla_fail(GLA_ARGUMENT_ERROR, ": too few operands") : gla_pl_self(aTHX_ ST(0), &x);
-    if (!st && !(st = gla_pl_array(aTHX_ ST(1), &y, &tmp)))
-        st = gla_inplace(operator->name, x, y);
-    gla_unref(tmp);
-    if (st) {
-        gla_pl_raise(aTHX_ cv);
-        croak(NULL);
-    }
-    XSRETURN(1);
-}
-
-/* ---- what Perl sees ------------------------------------------------------------------------------------------------ */
-XS(gla_pl_clone);
-XS(gla_pl_clone)
-{
-    dXSARGS;
-    PERL_UNUSED_VAR(items);
-    {
-        MY_CXT_CLONE;
-        gla_pl_state_init(aTHX_ &MY_CXT);
-    }
-    XSRETURN_EMPTY;
-}
-
-static CV *gla_pl_sub(pTHX_ const char *package, const char *name, XSUBADDR_t code, const void *any)
-{
-    CV *cv = newXS(SvPV_nolen(sv_2mortal(newSVpvf("%s::%s", package, name))), code, __FILE__);
-    CvXSUBANY(cv).any_ptr = (void *)any;
-    return cv;
-}
-
-/* Install what SWIG does not, and list the functions for the Perl side: name, room, kind of the first argument,
- * arguments with their defaults. */
-static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
-{
-    {
-        MY_CXT_INIT;
-        gla_pl_state_init(aTHX_ &MY_CXT);
-    }
-    AV *list = get_av("GPULinalg::_functions", GV_ADD);
-    for (size_t i = 0; i < n; i++) {
-        gla_pl_function *f = &functions[i];
-        CV *cv = get_cv(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s", f->name))), 0);
-        if (!cv)
-            continue;
-        if (f->required < f->total || f->results > 1 || f->list) {
-            f->wrapper = CvXSUB(cv);
-            CvXSUB(cv) = gla_pl_call;
-            CvXSUBANY(cv).any_ptr = f;
-        }
-        av_push(list, newSVpvf("%s %s %c %s", f->name, f->room, f->total ? f->kinds[0] : '-', f->signature));
-    }
-    for (int i = 1; i < GLA_STATUS_COUNT; i++)
-        av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_status_name((gla_status)i)))), GV_ADD),
-                newSVpvs("GPULinalg::Error"));
-    for (int i = 0; i < GLA_WARNING_COUNT; i++)
-        av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_warning_name((gla_warning)i)))), GV_ADD),
-                newSVpvs("GPULinalg::Warning"));
-    for (size_t i = 0; i < sizeof gla_pl_operators / sizeof *gla_pl_operators; i++) {
-        const gla_pl_operator *operator = &gla_pl_operators[i];
-        gla_pl_sub(aTHX_ "GPULinalg::_operator", operator->name, gla_pl_operate, operator);
-        if (operator->binary)
-            gla_pl_sub(aTHX_ "GPULinalg::_inplace", operator->name, gla_pl_operate_in_place, operator);
-    }
-    gla_pl_sub(aTHX_ GLA_PL_CLASS, "DESTROY", gla_pl_destroy, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg::Stream", "DESTROY", gla_pl_destroy_object, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg::Event", "DESTROY", gla_pl_destroy_object, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg::Module", "DESTROY", gla_pl_destroy_object, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg::Kernel", "DESTROY", gla_pl_destroy_object, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg::Elementwise", "DESTROY", gla_pl_destroy_object, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg::Reduction", "DESTROY", gla_pl_destroy_object, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg::Scan", "DESTROY", gla_pl_destroy_object, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
-    gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
-    if (gla_pl_is_here())
-        gla_set_interrupt_hook(gla_pl_interrupted);
-}
+#undef SWIG_Error
+#define SWIG_Error(code, message) gla_pl_swig_error(aTHX_ cv, items, message)

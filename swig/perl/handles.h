@@ -17,15 +17,15 @@ static SV *gla_pl_wrap_object(pTHX_ void *object)
 
 static gla_status gla_pl_object(pTHX_ SV *sv, const char *class, void **object)
 {
-    char text[128];
+    char wanted[GLA_DESCRIPTION];
     *object = NULL;
-    SvGETMAGIC(sv);
     if (!SvOK(sv))
         return GLA_OK;
     void *held = SvROK(sv) ? gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT) : NULL;
-    if (!held || strNE(gla_object_class(held), class))
-        return gla_fail(GLA_DTYPE_ERROR, ": %s was given where a %s is needed",
-                        held ? gla_object_class(held) : gla_pl_describe(aTHX_ sv, text, sizeof text), class);
+    if (!held || strNE(gla_object_class(held), class)) {
+        snprintf(wanted, sizeof wanted, "%s %s", strchr("AEIOU", class[0]) ? "an" : "a", class);
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, wanted);
+    }
     *object = held;
     return GLA_OK;
 }

@@ -7,8 +7,9 @@ enum { GLA_PL_AGAIN = -1, GLA_PL_SPECIAL = -2 }; /* beside gla_status: widen the
 
 typedef struct {
     int ndim;
-    int64_t shape[GLA_MAX_NDIM], at[GLA_MAX_NDIM];
+    int64_t shape[GLA_MAX_NDIM];
     unsigned seen; /* needs of the values met so far */
+    bool taken_apart; /* the list is a copy of ours, in which there is nothing special any more */
     gla_dtype dtype;
     char *out; /* where the next element goes */
 } gla_pl_list;
@@ -29,27 +30,11 @@ static bool gla_pl_is_list(const SV *sv)
     return sv && SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVAV && !SvOBJECT(SvRV(sv));
 }
 
-/* "[0, 2]" of the element at depth d. */
-static const char *gla_pl_place(const gla_pl_list *list, int d, char *buffer, size_t size)
+static int gla_pl_refuse(pTHX_ SV *sv)
 {
-    size_t used = 0;
-    buffer[0] = 0;
-    for (int i = 0; i <= d && i < GLA_MAX_NDIM && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%lld", i ? ", " : "", (long long)list->at[i]);
-    return buffer;
-}
-
-static int gla_pl_refuse(pTHX_ const gla_pl_list *list, SV *sv)
-{
-    char place[100], text[128];
-    gla_pl_place(list, list->ndim - 1, place, sizeof place);
     if (gla_pl_is_list(sv))
-        return gla_fail(GLA_SHAPE_ERROR, ": the nested list is ragged: element [%s] is a list where others are numbers; "
-                        "make all rows equally long and deep", place);
-    if (!sv || !SvOK(sv))
-        return gla_fail(GLA_DTYPE_ERROR, ": element [%s] is undefined; put a number there (\"nan\" for a missing one)", place);
-    return gla_fail(GLA_DTYPE_ERROR, ": element [%s] is not a number but %s; arrays hold only numbers", place,
-                    gla_pl_describe(aTHX_ sv, text, sizeof text));
+        return gla_argument_fact(GLA_SHAPE_ERROR, "is a list where others are numbers; make all rows equally long and deep");
+    return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv ? sv : &PL_sv_undef, GLA_WANT_NUMBER);
 }
 
 /* Store one element.  Returns 0, a status, or one of the two above. */
@@ -63,12 +48,12 @@ static int gla_pl_store(pTHX_ gla_pl_list *list, SV *sv)
         [GLA_COMPLEX128] = 2 * GLA_PL_COMPLEX - 1};
     gla_pl_number number;
     if (!sv)
-        return gla_pl_refuse(aTHX_ list, sv);
+        return gla_pl_refuse(aTHX_ sv);
     if (SvGMAGICAL(sv))
         return GLA_PL_SPECIAL;
     unsigned kind = gla_pl_read(aTHX_ sv, &number);
     if (!kind)
-        return SvROK(sv) && SvOBJECT(SvRV(sv)) ? GLA_PL_SPECIAL : gla_pl_refuse(aTHX_ list, sv);
+        return !list->taken_apart && SvROK(sv) && SvOBJECT(SvRV(sv)) ? GLA_PL_SPECIAL : gla_pl_refuse(aTHX_ sv);
     list->seen |= kind;
     if (kind & ~holds[list->dtype])
         return GLA_PL_AGAIN;
@@ -94,30 +79,43 @@ static int gla_pl_store(pTHX_ gla_pl_list *list, SV *sv)
     return 0;
 }
 
+static int gla_pl_fill(pTHX_ gla_pl_list *list, SV *sv, int d);
+
+/* The elements of one list, which is held: a handler of a signal may let it go, or change it. */
+static int gla_pl_fill_row(pTHX_ gla_pl_list *list, AV *av, int d)
+{
+    int64_t n = list->shape[d];
+    int st = 0;
+    SvREFCNT_inc_simple_void_NN(av);
+    for (int64_t i = 0; i < n && !st; i++) {
+        if (AvFILLp(av) + 1 != n)
+            st = gla_argument_fact(GLA_ARGUMENT_ERROR, "changed while it was read; pass a copy");
+        else if ((st = gla_pl_fill(aTHX_ list, AvARRAY(av)[i], d + 1)) > 0)
+            gla_argument_at(i);
+        else if (!st && UNLIKELY(PL_sig_pending))
+            st = gla_pl_pause(aTHX);
+    }
+    SvREFCNT_dec_NN(av);
+    return st;
+}
+
 static int gla_pl_fill(pTHX_ gla_pl_list *list, SV *sv, int d)
 {
+    char text[GLA_DESCRIPTION];
     if (d == list->ndim)
         return gla_pl_store(aTHX_ list, sv);
-    if (sv && (SvGMAGICAL(sv) || (SvROK(sv) && SvOBJECT(SvRV(sv)))))
+    if (sv && (SvGMAGICAL(sv) || (!list->taken_apart && SvROK(sv) && SvOBJECT(SvRV(sv)))))
         return GLA_PL_SPECIAL;
-    char place[100];
     if (!gla_pl_is_list(sv))
-        return gla_fail(GLA_SHAPE_ERROR, ": the nested list is ragged: element [%s] is no list where others are; "
-                        "make all rows equally long and deep", gla_pl_place(list, d - 1, place, sizeof place));
+        return gla_argument_fact(GLA_SHAPE_ERROR, "is %s where others are lists; make all rows equally long and deep",
+                                 gla_pl_describe(aTHX_ sv ? sv : &PL_sv_undef, text));
     AV *av = (AV *)SvRV(sv);
     if (SvMAGICAL(av))
         return GLA_PL_SPECIAL;
-    if (av_len(av) + 1 != list->shape[d])
-        return gla_fail(GLA_SHAPE_ERROR, ": the nested list is ragged: element [%s] has %lld elements where others have "
-                        "%lld; make all rows equally long", gla_pl_place(list, d - 1, place, sizeof place),
-                        (long long)av_len(av) + 1, (long long)list->shape[d]);
-    SV **items = AvARRAY(av);
-    int st = 0;
-    for (int64_t i = 0; i < list->shape[d] && !st; i++) {
-        list->at[d] = i;
-        st = gla_pl_fill(aTHX_ list, items[i], d + 1);
-    }
-    return st;
+    if (AvFILLp(av) + 1 != list->shape[d])
+        return gla_argument_fact(GLA_SHAPE_ERROR, "has %lld elements where others have %lld; make all rows equally long",
+                                 (long long)AvFILLp(av) + 1, (long long)list->shape[d]);
+    return gla_pl_fill_row(aTHX_ list, av, d);
 }
 
 /* Shape along the first elements, and what the first number needs.  Returns like gla_pl_fill. */
@@ -126,30 +124,29 @@ static int gla_pl_measure(pTHX_ gla_pl_list *list, SV *sv)
     gla_pl_number number;
     list->ndim = 0;
     for (;;) {
-        if (sv && (SvGMAGICAL(sv) || (SvROK(sv) && SvOBJECT(SvRV(sv)) && !gla_pl_read(aTHX_ sv, &number))))
+        if (sv && !list->taken_apart
+            && (SvGMAGICAL(sv) || (SvROK(sv) && SvOBJECT(SvRV(sv)) && !gla_pl_read(aTHX_ sv, &number))))
             return GLA_PL_SPECIAL;
         if (!gla_pl_is_list(sv)) {
             list->seen |= sv ? gla_pl_read(aTHX_ sv, &number) : 0;
             return 0;
         }
         if (list->ndim == GLA_MAX_NDIM)
-            return gla_fail(GLA_SHAPE_ERROR, ": the list is nested deeper than %d, or contains itself; arrays have at most "
-                            "%d dimensions", GLA_MAX_NDIM, GLA_MAX_NDIM);
+            return gla_argument_fact(GLA_SHAPE_ERROR, "is nested deeper than %d lists, or contains itself; arrays have at most "
+                                     "%d dimensions", GLA_MAX_NDIM, GLA_MAX_NDIM);
         AV *av = (AV *)SvRV(sv);
         if (SvMAGICAL(av))
             return GLA_PL_SPECIAL;
-        list->at[list->ndim] = 0;
-        list->shape[list->ndim++] = av_len(av) + 1;
-        sv = av_len(av) >= 0 ? AvARRAY(av)[0] : NULL;
-        if (!sv && av_len(av) < 0)
+        list->shape[list->ndim++] = AvFILLp(av) + 1;
+        if (AvFILLp(av) < 0)
             return 0;
+        sv = AvARRAY(av)[0];
     }
 }
 
-static gla_status gla_pl_from_list(pTHX_ SV *sv, gla_array **out)
+static gla_status gla_pl_from_list(pTHX_ gla_pl_frame f, SV *sv, gla_array **out)
 {
     gla_pl_list list = {.seen = 0};
-    bool simplified = false;
     void *data;
     for (;;) {
         int st = gla_pl_measure(aTHX_ &list, sv);
@@ -167,10 +164,10 @@ static gla_status gla_pl_from_list(pTHX_ SV *sv, gla_array **out)
         }
         if (st != GLA_PL_SPECIAL)
             return (gla_status)st;
-        if (simplified) /* an object that _plain did not know either */
-            return gla_fail(GLA_DTYPE_ERROR, ": the list holds something that is not a number; arrays hold only numbers");
-        simplified = true;
-        if (!(sv = gla_pl_plain(aTHX_ sv)))
+        if (list.taken_apart) /* tied while it was read */
+            return gla_argument_fact(GLA_ARGUMENT_ERROR, "changed while it was read; pass a copy");
+        list.taken_apart = true;
+        if (!(sv = gla_pl_plain(aTHX_ f, sv)))
             return gla_last_status();
     }
 }

@@ -44,22 +44,31 @@ static unsigned gla_pl_read_text(pTHX_ SV *sv, gla_pl_number *number)
     return GLA_PL_REAL;
 }
 
+/* What an object needs.  Anyone can bless anything into these classes, so what is inside is looked at without calling it. */
+static unsigned gla_pl_read_object(pTHX_ SV *sv, gla_pl_number *number)
+{
+    SV *inner = SvRV(sv);
+    if (SvTYPE(inner) == SVt_PVAV && gla_pl_is_a(aTHX_ sv, "GPULinalg::_Complex")) {
+        SV **part = AvFILLp(inner) == 1 && !SvMAGICAL(inner) ? AvARRAY(inner) : NULL;
+        if (!part || !part[0] || !part[1] || !SvNIOK(part[0]) || !SvNIOK(part[1]))
+            return 0;
+        number->re = SvNV_nomg(part[0]);
+        number->im = SvNV_nomg(part[1]);
+        return GLA_PL_COMPLEX;
+    }
+    if (SvTYPE(inner) >= SVt_PVAV || SvROK(inner) || SvGMAGICAL(inner)
+        || (!gla_pl_is_a(aTHX_ sv, "JSON::PP::Boolean") && !gla_pl_is_a(aTHX_ sv, "boolean")))
+        return 0;
+    number->integer = SvTRUE_nomg(inner) ? 1 : 0;
+    return GLA_PL_BOOL;
+}
+
 /* What a plain scalar needs, its value in *number; 0 when it is not a number.  JSON's and Perl's own (5.36) truth values
  * are known; complex numbers come as a pair blessed by GPULinalg::_plain. */
 static unsigned gla_pl_read(pTHX_ SV *sv, gla_pl_number *number)
 {
-    if (SvROK(sv)) {
-        if (gla_pl_is_a(aTHX_ sv, "GPULinalg::_Complex")) {
-            SV **re = av_fetch((AV *)SvRV(sv), 0, 0), **im = av_fetch((AV *)SvRV(sv), 1, 0);
-            number->re = re ? SvNV(*re) : 0;
-            number->im = im ? SvNV(*im) : 0;
-            return GLA_PL_COMPLEX;
-        }
-        if (!gla_pl_is_a(aTHX_ sv, "JSON::PP::Boolean") && !gla_pl_is_a(aTHX_ sv, "boolean"))
-            return 0;
-        number->integer = SvTRUE_nomg(SvRV(sv)) ? 1 : 0;
-        return GLA_PL_BOOL;
-    }
+    if (SvROK(sv))
+        return SvOBJECT(SvRV(sv)) ? gla_pl_read_object(aTHX_ sv, number) : 0;
 #ifdef SvIsBOOL
     if (SvPOK(sv) && SvIsBOOL(sv)) {
         number->integer = SvTRUE_nomg(sv) ? 1 : 0;
@@ -75,67 +84,41 @@ static unsigned gla_pl_read(pTHX_ SV *sv, gla_pl_number *number)
     return SvPOK(sv) ? gla_pl_read_text(aTHX_ sv, number) : 0;
 }
 
-/* How to call a value in a message; text is cut. */
-static const char *gla_pl_describe(pTHX_ SV *sv, char *buffer, size_t size)
+/* How a value is called in a message. */
+static const char *gla_pl_describe(pTHX_ SV *sv, char text[GLA_DESCRIPTION])
 {
+    gla_pl_number number;
     if (!SvOK(sv))
-        return "undef";
-    if (SvROK(sv))
-        snprintf(buffer, size, SvOBJECT(SvRV(sv)) ? "a %.60s object" : "a reference to %.60s", sv_reftype(SvRV(sv), 1));
-    else {
+        return GLA_DESCRIBE_NONE;
+    const gla_array *a = SvROK(sv) ? gla_pl_handle(aTHX_ SvRV(sv)) : NULL;
+    if (a)
+        return gla_describe_array(text, a);
+    unsigned kind = gla_pl_read(aTHX_ sv, &number);
+    if (kind == GLA_PL_BOOL)
+        return number.integer ? GLA_DESCRIBE_TRUE : GLA_DESCRIBE_FALSE;
+    if (kind == GLA_PL_REAL || kind == GLA_PL_COMPLEX)
+        return kind == GLA_PL_REAL ? gla_describe_real(text, number.re) : gla_describe_complex(text, number.re, number.im);
+    if (kind)
+        return kind & GLA_PL_BEYOND_INT64 ? GLA_DESCRIBE_LARGE : gla_describe_integer(text, number.integer);
+    if (!SvROK(sv)) {
         STRLEN length;
-        const char *text = SvPV_nomg(sv, length);
-        snprintf(buffer, size, "\"%.*s%s\"", (int)(length > 40 ? 40 : length), text, length > 40 ? "..." : "");
+        const char *value = SvPV_nomg(sv, length);
+        return gla_describe_text(text, value, length);
     }
-    return buffer;
+    if (SvOBJECT(SvRV(sv)))
+        return gla_describe_object(text, sv_reftype(SvRV(sv), 1));
+    switch (SvTYPE(SvRV(sv))) {
+    case SVt_PVAV: return GLA_DESCRIBE_LIST;
+    case SVt_PVHV: return GLA_DESCRIBE_DICTIONARY;
+    case SVt_PVCV: return GLA_DESCRIBE_FUNCTION;
+    default: return "a reference to a scalar";
+    }
 }
 
-/* Call one of the module's Perl functions that may run the user's code: in an eval, before anything is allocated, and on
- * a stack of its own, since SWIG's wrappers keep a pointer to the top of theirs, which must not move.
- * NULL when that died; the caller fails and the user's exception goes on. */
-static SV *gla_pl_ask(pTHX_ const char *function, SV *sv)
+static gla_status gla_pl_wanted(pTHX_ gla_status kind, SV *sv, const char *wanted)
 {
-    dMY_CXT;
-    dSP;
-    SV *result = NULL;
-    ENTER;
-    SAVETMPS;
-    PUSHSTACKi(PERLSI_MAGIC);
-    PUSHMARK(SP);
-    XPUSHs(sv);
-    PUTBACK;
-    call_pv(function, G_SCALAR | G_EVAL);
-    SPAGAIN;
-    SV *value = POPs;
-    if (!SvTRUE(ERRSV))
-        result = newSVsv(value);
-    PUTBACK;
-    POPSTACK;
-    FREETMPS;
-    LEAVE;
-    if (result)
-        return sv_2mortal(result);
-    MY_CXT.keep_error = true;
-    gla_fail(GLA_ARGUMENT_ERROR, ": reading the argument failed");
-    return NULL;
-}
-
-/* The value with what is tied or otherwise magical read, and Array, PDL and Math::Complex objects taken apart. */
-static SV *gla_pl_plain(pTHX_ SV *sv)
-{
-    return gla_pl_ask(aTHX_ "GPULinalg::_plain", sv);
-}
-
-/* Reduce what is not a plain scalar to one: *sv is replaced. */
-static gla_status gla_pl_simplify(pTHX_ SV **sv)
-{
-    if (!SvGMAGICAL(*sv) && !(SvROK(*sv) && SvOBJECT(SvRV(*sv))))
-        return GLA_OK;
-    SV *plain = gla_pl_plain(aTHX_ *sv);
-    if (!plain)
-        return gla_last_status();
-    *sv = plain;
-    return GLA_OK;
+    char text[GLA_DESCRIPTION];
+    return gla_argument_is(kind, gla_pl_describe(aTHX_ sv, text), wanted);
 }
 
 static bool gla_pl_not_given(pTHX_ const SV *sv)
@@ -144,60 +127,70 @@ static bool gla_pl_not_given(pTHX_ const SV *sv)
     return sv == MY_CXT.missing;
 }
 
-static gla_status gla_pl_int64(pTHX_ SV *sv, int64_t *value)
+/* Whole numbers may be held as floating-point numbers: 6/2 is. */
+static bool gla_pl_is_whole(double x)
+{
+    return x == floor(x) && x >= -9223372036854775808.0 && x < 9223372036854775808.0;
+}
+
+static gla_status gla_pl_int64_as(pTHX_ gla_pl_frame f, SV *sv, const char *wanted, int64_t *value)
 {
     gla_pl_number number;
-    char text[128];
     if (gla_pl_not_given(aTHX_ sv))
         return GLA_OK;
-    gla_status st = gla_pl_simplify(aTHX_ &sv);
+    gla_status st = gla_pl_simplify(aTHX_ f, &sv);
     if (st)
         return st;
     unsigned kind = gla_pl_read(aTHX_ sv, &number);
-    if (kind == GLA_PL_REAL && number.re == floor(number.re) && fabs(number.re) < 9007199254740992.0) {
-        *value = (int64_t)number.re; /* 6/2 may be held as a floating-point number */
+    if (kind == GLA_PL_REAL && gla_pl_is_whole(number.re)) {
+        *value = (int64_t)number.re;
         return GLA_OK;
     }
-    if (kind & GLA_PL_BEYOND_INT64 || (kind == GLA_PL_REAL && fabs(number.re) >= 9007199254740992.0 && !isinf(number.re)))
-        return gla_fail(GLA_OVERFLOW_ERROR, ": %s does not fit a 64-bit integer", gla_pl_describe(aTHX_ sv, text, sizeof text));
+    if (kind & GLA_PL_BEYOND_INT64 || (kind == GLA_PL_REAL && number.re == floor(number.re) && !isinf(number.re)))
+        return gla_pl_wanted(aTHX_ GLA_OVERFLOW_ERROR, sv, GLA_WANT_INTEGER_64);
     if (!(kind & (GLA_PL_INTEGER | GLA_PL_BOOL)))
-        return gla_fail(GLA_DTYPE_ERROR, ": an integer is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, wanted);
     *value = number.integer;
     return GLA_OK;
 }
 
-static gla_status gla_pl_int(pTHX_ SV *sv, int *value)
+static gla_status gla_pl_int64(pTHX_ gla_pl_frame f, SV *sv, int64_t *value)
 {
+    return gla_pl_int64_as(aTHX_ f, sv, GLA_WANT_INTEGER, value);
+}
+
+static gla_status gla_pl_int(pTHX_ gla_pl_frame f, SV *sv, int *value)
+{
+    char text[GLA_DESCRIPTION];
     int64_t wide = *value;
-    gla_status st = gla_pl_int64(aTHX_ sv, &wide);
+    gla_status st = gla_pl_int64(aTHX_ f, sv, &wide);
     if (st)
         return st;
     if (wide != (int)wide)
-        return gla_fail(GLA_OVERFLOW_ERROR, ": %lld is too large a number here", (long long)wide);
+        return gla_argument_is(GLA_OVERFLOW_ERROR, gla_describe_integer(text, wide), GLA_WANT_INTEGER_32);
     *value = (int)wide;
     return GLA_OK;
 }
 
-static gla_status gla_pl_axis(pTHX_ SV *sv, gla_axis *value)
+static gla_status gla_pl_axis(pTHX_ gla_pl_frame f, SV *sv, gla_axis *value)
 {
     if (SvOK(sv) || gla_pl_not_given(aTHX_ sv))
-        return gla_pl_int64(aTHX_ sv, value);
+        return gla_pl_int64_as(aTHX_ f, sv, GLA_WANT_AXIS, value);
     *value = GLA_NO_AXIS;
     return GLA_OK;
 }
 
-static gla_status gla_pl_double(pTHX_ SV *sv, double *value)
+static gla_status gla_pl_double(pTHX_ gla_pl_frame f, SV *sv, double *value)
 {
     gla_pl_number number;
-    char text[128];
     if (gla_pl_not_given(aTHX_ sv))
         return GLA_OK;
-    gla_status st = gla_pl_simplify(aTHX_ &sv);
+    gla_status st = gla_pl_simplify(aTHX_ f, &sv);
     if (st)
         return st;
     unsigned kind = gla_pl_read(aTHX_ sv, &number);
     if (!kind || kind == GLA_PL_COMPLEX)
-        return gla_fail(GLA_DTYPE_ERROR, ": a number is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, GLA_WANT_REAL);
     if (kind & GLA_PL_BEYOND_INT64)
         *value = (double)(uint64_t)number.integer;
     else
@@ -206,22 +199,26 @@ static gla_status gla_pl_double(pTHX_ SV *sv, double *value)
 }
 
 /* Perl's own truth; but a list or a hash, always true, is surely a mistake. */
-static gla_status gla_pl_bool(pTHX_ SV *sv, bool *value)
+static gla_status gla_pl_bool_as(pTHX_ gla_pl_frame f, SV *sv, const char *wanted, bool *value)
 {
-    char text[128];
+    gla_pl_number number;
     if (gla_pl_not_given(aTHX_ sv))
         return GLA_OK;
-    gla_status st = gla_pl_simplify(aTHX_ &sv);
+    gla_status st = gla_pl_simplify(aTHX_ f, &sv);
     if (st)
         return st;
-    gla_pl_number number;
     if (SvROK(sv) && gla_pl_read(aTHX_ sv, &number) != GLA_PL_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, ": true or false is needed, not %s", gla_pl_describe(aTHX_ sv, text, sizeof text));
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, wanted);
     *value = SvROK(sv) ? number.integer : SvTRUE_nomg(sv);
     return GLA_OK;
 }
 
-static gla_status gla_pl_maybe(pTHX_ SV *sv, gla_maybe *value)
+static gla_status gla_pl_bool(pTHX_ gla_pl_frame f, SV *sv, bool *value)
+{
+    return gla_pl_bool_as(aTHX_ f, sv, GLA_WANT_BOOL, value);
+}
+
+static gla_status gla_pl_maybe(pTHX_ gla_pl_frame f, SV *sv, gla_maybe *value)
 {
     bool yes = false;
     if (gla_pl_not_given(aTHX_ sv))
@@ -230,7 +227,7 @@ static gla_status gla_pl_maybe(pTHX_ SV *sv, gla_maybe *value)
         *value = GLA_MAYBE;
         return GLA_OK;
     }
-    gla_status st = gla_pl_bool(aTHX_ sv, &yes);
+    gla_status st = gla_pl_bool_as(aTHX_ f, sv, GLA_WANT_MAYBE, &yes);
     *value = yes ? GLA_YES : GLA_NO;
     return st;
 }

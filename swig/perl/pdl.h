@@ -31,32 +31,51 @@ static const char *gla_pl_pdl_of_dtype(gla_dtype dtype)
 
 static gla_status gla_pl_pdl_bad(void)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, ": the PDL may hold bad values; make them NaN with $p->setbadtonan or declare that "
-                    "there are none with $p->badflag(0)");
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL that may hold bad values; pass $p->double->setbadtonan to have NaN "
+                             "in their places, or say that there are none with $p->badflag(0)");
+}
+
+static gla_status gla_pl_pdl_deep(long long ndim)
+{
+    return gla_argument_fact(GLA_SHAPE_ERROR, "is a PDL of %lld dimensions, but an array has at most %d", ndim, GLA_MAX_NDIM);
 }
 
 /* ---- by method calls ---------------------------------------------------------------------------------------------- */
-/* GPULinalg::_pdl_parts gives the type's name, the packed data and the dimensions in our order. */
-static gla_status gla_pl_from_pdl_calls(pTHX_ SV *sv, gla_array **out)
+/* GPULinalg::_pdl_parts gives the type's name, the packed data and the dimensions in our order; a class derived from PDL may
+ * give anything. */
+static bool gla_pl_are_pdl_parts(pTHX_ SV *parts)
+{
+    AV *av = SvROK(parts) && SvTYPE(SvRV(parts)) == SVt_PVAV ? (AV *)SvRV(parts) : NULL;
+    if (!av || SvMAGICAL(av) || AvFILLp(av) < 1 || !SvPOK(AvARRAY(av)[0]) || !SvROK(AvARRAY(av)[1]))
+        return false;
+    for (SSize_t i = 2; i <= AvFILLp(av); i++)
+        if (!SvIOK(AvARRAY(av)[i]))
+            return false;
+    return true;
+}
+
+static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array **out)
 {
     void *data;
-    SV *parts = gla_pl_ask(aTHX_ "GPULinalg::_pdl_parts", sv);
+    SV *parts = gla_pl_ask(aTHX_ f, "GPULinalg::_pdl_parts", sv);
     if (!parts)
         return gla_last_status();
+    if (!gla_pl_are_pdl_parts(aTHX_ parts))
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL whose methods do not say type, data and dimensions");
     AV *av = (AV *)SvRV(parts);
-    int ndim = (int)av_len(av) - 1;
+    int ndim = (int)AvFILLp(av) - 1;
     int64_t shape[GLA_MAX_NDIM];
-    const char *name = SvPV_nolen(*av_fetch(av, 0, 0));
-    SV *bytes = SvRV(*av_fetch(av, 1, 0));
+    const char *name = SvPVX(AvARRAY(av)[0]);
+    SV *bytes = SvRV(AvARRAY(av)[1]);
     gla_dtype dtype = gla_pl_dtype_of_pdl(name);
     if (strEQ(name, "bad"))
         return gla_pl_pdl_bad();
     if (dtype == GLA_NO_DTYPE)
-        return gla_fail(GLA_DTYPE_ERROR, ": a PDL of type %s; convert it to double", name);
+        return gla_argument_fact(GLA_DTYPE_ERROR, "is a PDL of type %.40s; convert it to double", name);
     if (ndim > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, ": a PDL of %d dimensions, but at most %d are possible", ndim, GLA_MAX_NDIM);
+        return gla_pl_pdl_deep(ndim);
     for (int i = 0; i < ndim; i++)
-        shape[i] = SvIV(*av_fetch(av, i + 2, 0));
+        shape[i] = SvIVX(AvARRAY(av)[i + 2]);
     gla_status st = gla_new_host(dtype, ndim, shape, out, &data);
     if (st)
         return st;
@@ -67,7 +86,7 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ SV *sv, gla_array **out)
     }
     gla_unref(*out);
     *out = NULL;
-    return gla_fail(GLA_ARGUMENT_ERROR, ": the PDL has less data than its dimensions say");
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL with less data than its dimensions say");
 }
 
 #ifdef HAVE_PDL
@@ -143,21 +162,29 @@ static void gla_pl_end_loan(void *owner)
     gla_free(loan);
 }
 
+/* The PDL inside an object; NULL for one that was destroyed by hand, or anything else that was blessed into the class. */
+static pdl *gla_pl_inner_pdl(Core *core, SV *sv)
+{
+    SV *inner = SvRV(sv);
+    if (SvTYPE(inner) != SVt_PVMG || !SvIOK(inner) || SvIVX(inner) < 0x10000)
+        return NULL;
+    return core->SvPDLV(sv);
+}
+
 static gla_status gla_pl_from_pdl_core(pTHX_ Core *core, SV *sv, gla_array **out)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
-    pdl *p = core->SvPDLV(sv);
+    pdl *p = gla_pl_inner_pdl(core, sv);
     pdl_error error = p ? core->make_physvaffine(p) : (pdl_error){0};
     if (!p || error.error)
-        return gla_fail(GLA_ARGUMENT_ERROR, ": PDL cannot make its values: %s", p ? error.message : "no PDL inside");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values: %s", p ? error.message : "it was destroyed");
     gla_dtype dtype = gla_pl_dtype_of_pdl_code(p->datatype);
     if (dtype == GLA_NO_DTYPE)
-        return gla_fail(GLA_DTYPE_ERROR, ": a PDL of type number %d; convert it to double", (int)p->datatype);
+        return gla_argument_fact(GLA_DTYPE_ERROR, "is a PDL of type number %d; convert it to double", (int)p->datatype);
     if (p->state & PDL_BADVAL)
         return gla_pl_pdl_bad();
     if (p->ndims > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, ": a PDL of %lld dimensions, but at most %d are possible", (long long)p->ndims,
-                        GLA_MAX_NDIM);
+        return gla_pl_pdl_deep((long long)p->ndims);
     int nd = (int)p->ndims;
     bool affine = PDL_VAFFOK(p);
     const PDL_Indx *steps = affine ? p->vafftrans->incs : p->dimincs;
@@ -169,7 +196,7 @@ static gla_status gla_pl_from_pdl_core(pTHX_ Core *core, SV *sv, gla_array **out
     char *data = (char *)owner->data + (affine ? p->vafftrans->offs * (PDL_Indx)gla_itemsize(dtype) : 0);
     gla_pl_loan *loan = gla_malloc(sizeof *loan);
     if (!loan)
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, ": out of memory for a PDL");
+        return gla_fail_memory("a PDL", sizeof *loan);
     *loan = (gla_pl_loan){my_perl, NULL, owner};
     if (owner->sv == SvRV(sv))
         loan->hold = newRV_inc(SvRV(sv));
@@ -193,12 +220,16 @@ static void gla_pl_end_pdl(pdl *p, Size_t array)
 }
 #endif
 
-static gla_status gla_pl_from_pdl(pTHX_ SV *sv, gla_array **out)
+static gla_status gla_pl_from_pdl(pTHX_ gla_pl_frame f, SV *sv, gla_array **out)
 {
 #ifdef HAVE_PDL
     Core *core = gla_pl_pdl_core(aTHX);
+    if (core && SvTYPE(SvRV(sv)) == SVt_PVHV && !(sv = gla_pl_ask(aTHX_ f, "GPULinalg::_pdl_of_hash", sv)))
+        return gla_last_status();
+    if (core && !gla_pl_is_a(aTHX_ sv, "PDL"))
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL without values");
     if (core)
         return gla_pl_from_pdl_core(aTHX_ core, sv, out);
 #endif
-    return gla_pl_from_pdl_calls(aTHX_ sv, out);
+    return gla_pl_from_pdl_calls(aTHX_ f, sv, out);
 }

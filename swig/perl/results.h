@@ -2,15 +2,10 @@
 
 static bool gla_pl_load_complex(pTHX)
 {
-    dMY_CXT;
-    dSP;
-    PUSHMARK(SP);
-    call_pv("GPULinalg::_load_complex", G_VOID | G_DISCARD | G_EVAL | G_NOARGS);
-    if (!SvTRUE(ERRSV))
+    gla_pl_frame none = {0, 0};
+    if (get_cv("Math::Complex::make", 0))
         return true;
-    MY_CXT.keep_error = true;
-    gla_fail(GLA_NOT_SUPPORTED_ERROR, ": complex numbers need Math::Complex");
-    return false;
+    return gla_pl_ask(aTHX_ none, "GPULinalg::_load_complex", &PL_sv_undef) != NULL;
 }
 
 /* A Math::Complex object, made by GPULinalg::_complex. */
@@ -54,62 +49,102 @@ static SV *gla_pl_element(pTHX_ gla_dtype dtype, const void *p)
     }
 }
 
-static SV *gla_pl_nest(pTHX_ const gla_array *a, int d, const char *p)
+/* The part of an array below dimension d as elements of a list; false when a handler of a signal ended the call. */
+static bool gla_pl_nest(pTHX_ const gla_array *a, int d, const char *p, AV *into)
 {
-    if (d == gla_array_ndim(a))
-        return gla_pl_element(aTHX_ gla_array_dtype(a), p);
     int64_t n = gla_array_shape(a)[d], step = gla_array_strides(a)[d] * (int64_t)gla_itemsize(gla_array_dtype(a));
-    AV *av = newAV();
+    bool last = d == gla_array_ndim(a) - 1;
     if (n)
-        av_extend(av, (SSize_t)n - 1);
-    for (int64_t i = 0; i < n; i++)
-        av_push(av, gla_pl_nest(aTHX_ a, d + 1, p + i * step));
-    return newRV_noinc((SV *)av);
+        av_extend(into, (SSize_t)n - 1);
+    for (int64_t i = 0; i < n; i++) {
+        if (last)
+            av_push(into, gla_pl_element(aTHX_ gla_array_dtype(a), p + i * step));
+        else {
+            AV *row = newAV();
+            av_push(into, newRV_noinc((SV *)row));
+            if (!gla_pl_nest(aTHX_ a, d + 1, p + i * step, row))
+                return false;
+        }
+        if (UNLIKELY(PL_sig_pending) && gla_pl_pause(aTHX))
+            return false;
+    }
+    return true;
 }
 
-/* The array on the host, and whether its elements can be shown; NULL with the error set. */
+static void gla_pl_drop(pTHX_ void *array)
+{
+    PERL_UNUSED_CONTEXT;
+    gla_unref(array);
+}
+
+/* The array on the host; it is let go at the next LEAVE, since making complex numbers runs Perl code, which may die.  NULL
+ * with the error set when that fails or the numbers cannot be shown. */
 static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
 {
     gla_array *host = NULL;
     if (gla_dtype_is_complex(gla_array_dtype(a)) && !gla_pl_load_complex(aTHX))
         return NULL;
-    return gla_to_host(a, &host, data) ? NULL : host;
+    if (gla_to_host(a, &host, data))
+        return NULL;
+    SAVEDESTRUCTOR_X(gla_pl_drop, host);
+    return host;
 }
 
+/* On a stack of its own, as in gla_pl_ask. */
 static SV *gla_pl_aref(pTHX_ const gla_array *a)
 {
+    dSP;
     void *data;
+    SV *result = NULL;
+    ENTER;
     gla_array *host = gla_pl_on_host(aTHX_ a, &data);
-    SV *result = host ? sv_2mortal(gla_pl_nest(aTHX_ host, 0, data)) : &PL_sv_undef;
-    gla_unref(host);
-    return result;
+    if (host) {
+        PUSHSTACKi(PERLSI_MAGIC);
+        AV *all = (AV *)sv_2mortal((SV *)newAV());
+        if (!gla_array_ndim(host))
+            result = gla_pl_element(aTHX_ gla_array_dtype(host), data);
+        else if (gla_pl_nest(aTHX_ host, 0, data, all))
+            result = newRV_inc((SV *)all);
+        POPSTACK;
+    }
+    LEAVE;
+    return result ? sv_2mortal(result) : &PL_sv_undef;
 }
 
 static SV *gla_pl_item(pTHX_ const gla_array *a)
 {
-    void *data;
     if (gla_array_size(a) != 1) {
-        gla_fail(GLA_ARGUMENT_ERROR, ": only an array of one element is a number, this one has %lld; use at, list or aref",
+        gla_fail(GLA_ARGUMENT_ERROR, "item: only an array of one element is a number, this one has %lld; use at, list or aref",
                  (long long)gla_array_size(a));
         return &PL_sv_undef;
     }
+    dSP;
+    void *data;
+    SV *result = NULL;
+    ENTER;
     gla_array *host = gla_pl_on_host(aTHX_ a, &data);
-    SV *result = host ? sv_2mortal(gla_pl_element(aTHX_ gla_array_dtype(host), data)) : &PL_sv_undef;
-    gla_unref(host);
-    return result;
+    if (host) {
+        PUSHSTACKi(PERLSI_MAGIC);
+        result = gla_pl_element(aTHX_ gla_array_dtype(host), data);
+        POPSTACK;
+    }
+    LEAVE;
+    return result ? sv_2mortal(result) : &PL_sv_undef;
 }
 
-static void gla_pl_pack(const gla_array *a, int d, const char *p, char **out)
+static bool gla_pl_pack(pTHX_ const gla_array *a, int d, const char *p, char **out)
 {
     size_t item = gla_itemsize(gla_array_dtype(a));
     if (d == gla_array_ndim(a)) {
         memcpy(*out, p, item);
         *out += item;
-        return;
+        return true;
     }
     int64_t n = gla_array_shape(a)[d], step = gla_array_strides(a)[d] * (int64_t)item;
     for (int64_t i = 0; i < n; i++)
-        gla_pl_pack(a, d + 1, p + i * step, out);
+        if (!gla_pl_pack(aTHX_ a, d + 1, p + i * step, out) || (UNLIKELY(PL_sig_pending) && gla_pl_pause(aTHX)))
+            return false;
+    return true;
 }
 
 /* The bytes in row-major order, as unpack reads them. */
@@ -124,12 +159,14 @@ static SV *gla_pl_packed(pTHX_ const gla_array *a)
     char *out = SvPVX(sv);
     if (bytes && gla_array_is_contiguous(host))
         memcpy(out, data, bytes);
-    else if (bytes)
-        gla_pl_pack(host, 0, data, &out);
+    else if (bytes && !gla_pl_pack(aTHX_ host, 0, data, &out))
+        sv = &PL_sv_undef;
+    gla_unref(host);
+    if (sv == &PL_sv_undef)
+        return sv;
     SvPVX(sv)[bytes] = 0;
     SvCUR_set(sv, bytes);
     (void)SvPOK_only(sv);
-    gla_unref(host);
     return sv;
 }
 
@@ -143,7 +180,7 @@ static gla_status gla_pl_from_packed(const char *bytes, size_t length, gla_dtype
     *out = NULL;
     all.v[0] = (int64_t)(length / item);
     if (!shape && length % item)
-        return gla_fail(GLA_SHAPE_ERROR, ": a packed string of %zu bytes is no whole number of %s", length,
+        return gla_fail(GLA_SHAPE_ERROR, "from_packed: a packed string of %zu bytes does not hold a whole number of %s", length,
                         gla_dtype_name(dtype));
     if (!shape)
         shape = &all;
@@ -155,7 +192,7 @@ static gla_status gla_pl_from_packed(const char *bytes, size_t length, gla_dtype
     for (int i = 0; i < shape->n; i++)
         sound = sound && shape->v[i] >= 0;
     if (sound && need != length)
-        return gla_fail(GLA_SHAPE_ERROR, ": the packed string has %zu bytes, but this shape of %s takes %zu", length,
+        return gla_fail(GLA_SHAPE_ERROR, "from_packed: the packed string has %zu bytes, but this shape of %s takes %zu", length,
                         gla_dtype_name(dtype), need);
     gla_status st = gla_new_host(dtype, shape->n, shape->v, out, &data);
     if (!st && length)
@@ -239,7 +276,7 @@ static SV *gla_pl_to_pdl(pTHX_ const gla_array *a)
     core->add_deletedata_magic(p, gla_pl_end_pdl, (Size_t)PTR2UV(host));
     core->SetSV_PDL(sv, p);
     if (error.error)
-        gla_fail(GLA_ARGUMENT_ERROR, ": PDL cannot take these dimensions: %s", error.message);
+        gla_fail(GLA_ARGUMENT_ERROR, "pdl: PDL cannot take these dimensions: %s", error.message);
     return sv;
 #else
     (void)a;

@@ -35,7 +35,7 @@ static bool gla_pl_interrupted(void)
     dTHX;
     dMY_CXT;
     if (!PL_sig_pending || MY_CXT.in_handler)
-        return MY_CXT.keep_error;
+        return MY_CXT.theirs != NULL;
     dSP;
     ENTER;
     SAVETMPS;
@@ -46,13 +46,23 @@ static bool gla_pl_interrupted(void)
     call_pv("GPULinalg::_handle_signals", G_VOID | G_DISCARD | G_EVAL | G_NOARGS);
     MY_CXT.in_handler = false;
     POPSTACK;
-    if (SvTRUE(ERRSV))
-        MY_CXT.keep_error = true;
+    if (SvROK(ERRSV) || SvTRUE(ERRSV))
+        gla_pl_keep_theirs(aTHX);
     else
         sv_setsv(ERRSV, before);
     FREETMPS;
     LEAVE;
     sv_2mortal((SV *)MY_CXT.spared); /* until the statement that waits is over */
     MY_CXT.spared = newAV();
-    return MY_CXT.keep_error;
+    return MY_CXT.theirs != NULL;
+}
+
+/* In the loops of the conversions: run what is pending; the status when a handler ended the call.  A handler may change any
+ * list or variable of the script. */
+static gla_status gla_pl_pause(pTHX)
+{
+    PERL_UNUSED_CONTEXT;
+    if (!gla_pl_interrupted())
+        return GLA_OK;
+    return gla_fail(GLA_INTERRUPTED_ERROR, "interrupted by a signal's handler");
 }

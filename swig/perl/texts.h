@@ -1,54 +1,75 @@
-/* texts.h - several texts, and bytes, of a script. */
+/* texts.h - texts and bytes of a script.
+ *
+ * They are copied: a handler of a signal, or code of the user that a later argument runs, may change the variable. */
+
+/* A text as its bytes: UTF-8, or whatever a script that does not say `use utf8` holds.  A number is written as Perl writes
+ * it.  Long ones live until the statement is over. */
+static gla_status gla_pl_text(pTHX_ SV *sv, const char **p, GlaTemp *temp)
+{
+    STRLEN length;
+    if (gla_pl_not_given(aTHX_ sv))
+        return GLA_OK;
+    *p = NULL;
+    if (!SvOK(sv))
+        return GLA_OK;
+    if (SvROK(sv))
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, GLA_WANT_TEXT);
+    if (!SvPOK(sv))
+        sv = sv_mortalcopy(sv); /* else the number would become a text as well */
+    const char *text = SvPV_nomg(sv, length);
+    if (memchr(text, 0, length))
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; leave it out");
+    if (length < sizeof temp->text) {
+        memcpy(temp->text, text, length + 1);
+        *p = temp->text;
+    }
+    else
+        *p = SvPV_nolen(sv_2mortal(newSVpvn(text, length)));
+    return GLA_OK;
+}
+
 static gla_status gla_pl_add_text(pTHX_ gla_strings *s, SV *sv)
 {
-    char buffer[128];
     STRLEN length;
-    SvGETMAGIC(sv);
     if (!SvPOK(sv))
-        return gla_fail(GLA_DTYPE_ERROR, ": %s was given where a text is needed",
-                        gla_pl_describe(aTHX_ sv, buffer, sizeof buffer));
-    const char *text = SvPVutf8_nomg(sv, length);
-    if (strlen(text) != length)
-        return gla_fail(GLA_ARGUMENT_ERROR, ": the text holds a zero byte, where it would end; use load_module for a binary");
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, GLA_WANT_TEXT);
+    const char *text = SvPV_nomg(sv, length);
+    if (memchr(text, 0, length))
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; use load_module for a "
+                                 "binary");
     if (!(s->v[s->n] = gla_malloc(length + 1)))
         return gla_fail_memory("text", length);
     memcpy(s->v[s->n++], text, length + 1);
     return GLA_OK;
 }
 
-/* The keys and values of a hash in turn, in the order of the keys. */
-static AV *gla_pl_flatten(pTHX_ HV *hash)
+/* A text or a reference to some becomes a list of them without magic; a hash its keys and values in turn, sorted. */
+static AV *gla_pl_text_list(pTHX_ gla_pl_frame f, SV *sv)
 {
-    AV *keys = (AV *)sv_2mortal((SV *)newAV()), *flat = (AV *)sv_2mortal((SV *)newAV());
-    HE *entry;
-    hv_iterinit(hash);
-    while ((entry = hv_iternext(hash)))
-        av_push(keys, newSVsv(hv_iterkeysv(entry)));
-    sortsv(AvARRAY(keys), (size_t)(av_len(keys) + 1), Perl_sv_cmp);
-    for (SSize_t i = 0; i <= av_len(keys); i++) {
-        SV *key = *av_fetch(keys, i, 0);
-        av_push(flat, newSVsv(key));
-        av_push(flat, newSVsv(HeVAL(hv_fetch_ent(hash, key, 0, 0))));
+    SV *inner = SvROK(sv) && !SvOBJECT(SvRV(sv)) ? SvRV(sv) : NULL;
+    if (inner && (SvTYPE(inner) == SVt_PVAV || SvTYPE(inner) == SVt_PVHV)) {
+        SV *copy = gla_pl_ask(aTHX_ f, "GPULinalg::_elements", sv);
+        return copy ? (AV *)SvRV(copy) : NULL;
     }
-    return flat;
+    AV *list = (AV *)sv_2mortal((SV *)newAV());
+    av_push(list, SvREFCNT_inc(sv));
+    return list;
 }
 
-static gla_status gla_pl_texts(pTHX_ SV *sv, gla_strings **p)
+static gla_status gla_pl_texts(pTHX_ gla_pl_frame f, SV *sv, gla_strings **p)
 {
     *p = NULL;
-    SvGETMAGIC(sv);
-    if (!SvOK(sv))
+    if (!SvOK(sv) || gla_pl_not_given(aTHX_ sv))
         return GLA_OK;
-    SV *inner = SvROK(sv) && !SvOBJECT(SvRV(sv)) ? SvRV(sv) : NULL;
-    AV *list = inner && SvTYPE(inner) == SVt_PVAV ? (AV *)inner
-             : inner && SvTYPE(inner) == SVt_PVHV ? gla_pl_flatten(aTHX_ (HV *)inner) : NULL;
-    SSize_t n = list ? av_len(list) + 1 : 1;
+    AV *list = gla_pl_text_list(aTHX_ f, sv);
+    if (!list)
+        return gla_last_status();
+    SSize_t n = av_len(list) + 1;
     gla_strings *s = gla_calloc(1, sizeof *s);
     gla_status st = s && (s->v = gla_calloc((size_t)n, sizeof *s->v)) ? GLA_OK : gla_fail_memory("text", (size_t)n);
-    for (SSize_t i = 0; i < n && !st; i++) {
-        SV **item = list ? av_fetch(list, i, 0) : &sv;
-        st = item ? gla_pl_add_text(aTHX_ s, *item) : gla_fail(GLA_DTYPE_ERROR, ": an undefined value stands among the texts");
-    }
+    for (SSize_t i = 0; i < n && !st; i++)
+        if ((st = gla_pl_add_text(aTHX_ s, gla_pl_element_at(aTHX_ list, i))) && SvROK(sv))
+            gla_argument_at(i);
     if (st)
         gla_strings_free(s);
     else
@@ -56,16 +77,21 @@ static gla_status gla_pl_texts(pTHX_ SV *sv, gla_strings **p)
     return st;
 }
 
+/* Perl shares the memory of a copy until one of the two changes. */
 static gla_status gla_pl_bytes(pTHX_ SV *sv, gla_bytes *bytes)
 {
     STRLEN length;
-    SvGETMAGIC(sv);
-    if (!SvPOK(sv) || (SvUTF8(sv) && !sv_utf8_downgrade(sv, 1)))
-        return gla_fail(GLA_DTYPE_ERROR, ": a string of bytes is needed");
+    if (!SvPOK(sv))
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, GLA_WANT_BYTES);
+    sv = sv_mortalcopy(sv);
+    if (SvUTF8(sv) && !sv_utf8_downgrade(sv, 1))
+        return gla_argument_fact(GLA_DTYPE_ERROR, "holds characters that are not bytes; encode it");
     bytes->data = SvPV_nomg(sv, length);
     bytes->n = length;
     return GLA_OK;
 }
 
-#define GLA_IN_TEXTS(obj, p) gla_pl_texts(aTHX_ obj, p)
-#define GLA_IN_BYTES(obj, bytes, temp) gla_pl_bytes(aTHX_ obj, bytes)
+#define GLA_IN_TEXT(obj, p, temp) gla_pl_text(aTHX_ obj, (const char **)(p), temp)
+#define GLA_FREE_TEXT(temp) ((void)(temp))
+#define GLA_IN_TEXTS(obj, p) gla_pl_texts(aTHX_ GLA_PL_FRAME, obj, p)
+#define GLA_IN_BYTES(obj, bytes, temp) ((void)(temp), gla_pl_bytes(aTHX_ obj, bytes))

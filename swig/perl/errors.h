@@ -1,0 +1,89 @@
+/* errors.h - exceptions, and calls of Perl code that may throw one.
+ *
+ * Between the moment when a call fails and its end it frees what it holds, and that may run code of the user, which may use
+ * $@ and call the library again.  So an exception waits in MY_CXT.raised until everything is freed. */
+
+/* The statement of the user's program that called us: the innermost one outside GPULinalg and what is below it. */
+static const COP *gla_pl_caller(pTHX)
+{
+    const COP *cop = PL_curcop;
+    for (I32 level = 0;; level++) {
+        const char *package = CopSTASHPV(cop);
+        const PERL_CONTEXT *frame;
+        if (!package || !strnEQ(package, "GPULinalg", 9) || (package[9] && package[9] != ':'))
+            return cop;
+        if (!(frame = caller_cx(level, NULL)))
+            return cop;
+        cop = frame->blk_oldcop;
+    }
+}
+
+/* The thread's last error becomes an object, which gla_pl_throw throws.  A message that begins with a colon comes from the
+ * conversion of an argument, which does not know the function; cv is the function. */
+static void gla_pl_raise(pTHX_ CV *cv)
+{
+    dMY_CXT;
+    if (MY_CXT.theirs) {
+        av_push(MY_CXT.raised, MY_CXT.theirs);
+        MY_CXT.theirs = NULL;
+        return;
+    }
+    const char *kind = gla_status_name(gla_last_status()), *message = gla_last_message();
+    const GV *name = cv ? CvGV(cv) : NULL;
+    const COP *cop = gla_pl_caller(aTHX);
+    HV *error = newHV();
+    SV *text = newSVpvs("");
+    if (message[0] == ':' && name)
+        sv_catpvn(text, GvNAME(name), GvNAMELEN(name));
+    sv_catpv(text, message[0] == ':' && !name ? message + 2 : message);
+    if (is_utf8_string((const U8 *)SvPVX(text), SvCUR(text)))
+        SvUTF8_on(text);
+    (void)hv_stores(error, "kind", newSVpv(kind, 0));
+    (void)hv_stores(error, "message", text);
+    (void)hv_stores(error, "file", newSVpv(CopFILE(cop) ? CopFILE(cop) : "-", 0));
+    (void)hv_stores(error, "line", newSVuv(CopLINE(cop)));
+    SV *object = newRV_noinc((SV *)error);
+    sv_bless(object, gv_stashsv(sv_2mortal(newSVpvf("GPULinalg::%s", kind)), GV_ADD));
+    av_push(MY_CXT.raised, object);
+}
+
+/* End the call with the exception that was raised last. */
+static void gla_pl_throw(pTHX)
+{
+    dMY_CXT;
+    croak_sv(sv_2mortal(av_pop(MY_CXT.raised)));
+}
+
+/* The warnings of the last call go to GPULinalg::_show_warning, which may die.  The n results of the call stand from ax on. */
+static void gla_pl_show_warnings(pTHX_ I32 ax, int n)
+{
+    AV *shown = (AV *)sv_2mortal((SV *)newAV()); /* copied first: what shows them may call the library */
+    PL_stack_sp = PL_stack_base + ax + n - 1;
+    for (int i = 0; i < gla_warning_count(); i++) {
+        av_push(shown, newSVpv(gla_warning_name(gla_warning_kind(i)), 0));
+        av_push(shown, newSVpvn_utf8(gla_warning_message(i), strlen(gla_warning_message(i)), 1));
+    }
+    for (SSize_t i = 0; i < av_len(shown); i += 2) {
+        dSP;
+        ENTER;
+        SAVETMPS;
+        PUSHMARK(SP);
+        XPUSHs(*av_fetch(shown, i, 0));
+        XPUSHs(*av_fetch(shown, i + 1, 0));
+        PUTBACK;
+        call_pv("GPULinalg::_show_warning", G_VOID | G_DISCARD);
+        FREETMPS;
+        LEAVE;
+    }
+}
+
+#undef SWIG_croak_null
+#define SWIG_croak_null() gla_pl_throw(aTHX)
+
+/* The exception in $@ ends this call, in place of the library's error. */
+static void gla_pl_keep_theirs(pTHX)
+{
+    dMY_CXT;
+    SvREFCNT_dec(MY_CXT.theirs);
+    MY_CXT.theirs = newSVsv(ERRSV);
+}

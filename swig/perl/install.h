@@ -1,0 +1,52 @@
+/* install.h - what Perl sees: the functions of C as Perl's. */
+XS(gla_pl_clone);
+XS(gla_pl_clone)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    {
+        MY_CXT_CLONE;
+        gla_pl_state_init(aTHX_ &MY_CXT);
+    }
+    XSRETURN_EMPTY;
+}
+
+/* Install what SWIG does not, and list the functions for the Perl side: name, room, kinds of the arguments,
+ * arguments with their defaults. */
+static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
+{
+    static const char *const objects[] = {
+        "GPULinalg::Stream", "GPULinalg::Event", "GPULinalg::Module", "GPULinalg::Kernel", "GPULinalg::Elementwise",
+        "GPULinalg::Reduction", "GPULinalg::Scan"};
+    {
+        MY_CXT_INIT;
+        gla_pl_state_init(aTHX_ &MY_CXT);
+    }
+    AV *list = get_av("GPULinalg::_functions", GV_ADD);
+    for (size_t i = 0; i < n; i++) {
+        gla_pl_function *f = &functions[i];
+        CV *cv = get_cv(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s", f->name))), 0);
+        if (!cv)
+            continue;
+        CvXSUBANY(cv).any_ptr = f;
+        if (f->required < f->total || f->results > 1 || f->list) {
+            f->wrapper = CvXSUB(cv);
+            CvXSUB(cv) = gla_pl_call;
+        }
+        av_push(list, newSVpvf("%s %s %s %s", f->name, f->room, f->total ? f->kinds : "-", f->signature));
+    }
+    for (int i = 1; i < GLA_STATUS_COUNT; i++)
+        av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_status_name((gla_status)i)))), GV_ADD),
+                newSVpvs("GPULinalg::Error"));
+    for (int i = 0; i < GLA_WARNING_COUNT; i++)
+        av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_warning_name((gla_warning)i)))), GV_ADD),
+                newSVpvs("GPULinalg::Warning"));
+    gla_pl_install_operators(aTHX);
+    gla_pl_sub(aTHX_ GLA_PL_CLASS, "DESTROY", gla_pl_destroy, NULL);
+    for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
+        gla_pl_sub(aTHX_ objects[i], "DESTROY", gla_pl_destroy_object, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
+    if (gla_pl_is_here())
+        gla_set_interrupt_hook(gla_pl_interrupted);
+}

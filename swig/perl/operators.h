@@ -1,0 +1,145 @@
+/* operators.h - the operators of class Array: f(self, other, swapped). */
+typedef gla_status gla_pl_binary_function(const gla_array *, const gla_array *, gla_array **);
+typedef gla_status gla_pl_unary_function(const gla_array *, gla_array **);
+
+typedef struct {
+    const char *name;
+    gla_pl_binary_function *binary;
+    gla_pl_unary_function *unary;
+} gla_pl_operator;
+
+static const gla_pl_operator gla_pl_operators[] = {
+    {"add", gla_add, NULL}, {"subtract", gla_subtract, NULL}, {"multiply", gla_multiply, NULL},
+    {"divide", gla_divide, NULL}, {"remainder", gla_remainder, NULL}, {"pow", gla_pow, NULL}, {"matmul", gla_matmul, NULL},
+    {"atan2", gla_atan2, NULL}, {"equal", gla_equal, NULL}, {"not_equal", gla_not_equal, NULL}, {"less", gla_less, NULL},
+    {"less_equal", gla_less_equal, NULL}, {"greater", gla_greater, NULL}, {"greater_equal", gla_greater_equal, NULL},
+    {"bitwise_and", gla_bitwise_and, NULL}, {"bitwise_or", gla_bitwise_or, NULL}, {"bitwise_xor", gla_bitwise_xor, NULL},
+    {"bitwise_left_shift", gla_bitwise_left_shift, NULL}, {"bitwise_right_shift", gla_bitwise_right_shift, NULL},
+    {"negative", NULL, gla_negative}, {"abs", NULL, gla_abs}, {"sqrt", NULL, gla_sqrt}, {"exp", NULL, gla_exp},
+    {"log", NULL, gla_log}, {"sin", NULL, gla_sin}, {"cos", NULL, gla_cos}, {"trunc", NULL, gla_trunc},
+    {"bitwise_invert", NULL, gla_bitwise_invert}};
+
+/* End the call of an operator. */
+static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
+{
+    if (st) {
+        gla_argument_of(GvNAME(CvGV(cv)), "the operand");
+        gla_pl_raise(aTHX_ cv);
+        gla_pl_throw(aTHX);
+    }
+    if (UNLIKELY(gla_warning_count()))
+        gla_pl_show_warnings(aTHX_ ax, 1);
+}
+
+XS(gla_pl_operate);
+XS(gla_pl_operate)
+{
+    dXSARGS;
+    const gla_pl_operator *operator = XSANY.any_ptr;
+    const gla_array *in[2] = {NULL, NULL};
+    gla_array *tmp[2] = {NULL, NULL}, *out = NULL;
+    int n = operator->binary ? 2 : 1;
+    bool swapped = items > 2 && SvTRUE(ST(2));
+    gla_start_call();
+    gla_status st = items < n ? gla_fail(GLA_ARGUMENT_ERROR, "%s: too few operands", operator->name) : GLA_OK;
+    for (int i = 0; i < n && !st; i++)
+        st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(i), &in[i], &tmp[i]);
+    if (!st && n == 1)
+        st = operator->unary(in[0], &out);
+    else if (!st)
+        st = operator->binary(in[swapped], in[!swapped], &out);
+    for (int i = 0; i < n; i++)
+        gla_unref(tmp[i]);
+    if (!st)
+        ST(0) = gla_pl_wrap(aTHX_ out);
+    gla_pl_end_operator(aTHX_ cv, st, ax);
+    XSRETURN(1);
+}
+
+/* x += y and the like; the copy constructor has seen to it that no other name of the array changes. */
+XS(gla_pl_operate_in_place);
+XS(gla_pl_operate_in_place)
+{
+    dXSARGS;
+    dMY_CXT;
+    const gla_pl_operator *operator = XSANY.any_ptr;
+    const gla_array *y = NULL;
+    gla_array *x, *tmp = NULL;
+    MY_CXT.copied = NULL;
+    gla_start_call();
+    gla_status st = items < 2 ? gla_fail(GLA_ARGUMENT_ERROR, "%s: too few operands", operator->name)
+                              : gla_pl_self(aTHX_ ST(0), &x);
+    if (!st && !(st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(1), &y, &tmp)))
+        st = gla_inplace(operator->name, x, y);
+    gla_unref(tmp);
+    gla_pl_end_operator(aTHX_ cv, st, ax);
+    XSRETURN(1);
+}
+
+/* ---- x .= y: assignment to the elements, through views, as PDL has it -------------------------------------------------
+ * Before an assigning operator changes an array that several variables hold, Perl lets the copy constructor make one of
+ * its own.  For `.=` that would be a copy that nobody sees change, so it is undone: the constructor remembers what it did
+ * last, and nothing comes between it and the operator. */
+XS(gla_pl_copy_construct);
+XS(gla_pl_copy_construct)
+{
+    dXSARGS;
+    dMY_CXT;
+    gla_array *x, *copy = NULL;
+    gla_start_call();
+    gla_status st = items < 1 ? gla_fail(GLA_ARGUMENT_ERROR, "copy: too few operands") : gla_pl_self(aTHX_ ST(0), &x);
+    if (!st)
+        st = gla_copy(x, &copy);
+    if (!st) {
+        SvREFCNT_dec(MY_CXT.original);
+        MY_CXT.original = newRV_inc(SvRV(ST(0)));
+        ST(0) = gla_pl_wrap(aTHX_ copy);
+        MY_CXT.copied = SvRV(ST(0));
+    }
+    gla_pl_end_operator(aTHX_ cv, st, ax);
+    XSRETURN(1);
+}
+
+XS(gla_pl_assign);
+XS(gla_pl_assign)
+{
+    dXSARGS;
+    dMY_CXT;
+    static const gla_index everything = {.n = 1, .v = {{.kind = GLA_INDEX_ELLIPSIS}}};
+    const gla_array *y = NULL;
+    gla_array *x, *tmp = NULL;
+    if (items > 1 && SvROK(ST(0)) && SvRV(ST(0)) == MY_CXT.copied)
+        sv_setsv(ST(0), MY_CXT.original);
+    MY_CXT.copied = NULL;
+    gla_start_call();
+    gla_status st = items < 2 ? gla_fail(GLA_ARGUMENT_ERROR, "assign: too few operands") : gla_pl_self(aTHX_ ST(0), &x);
+    if (!st && !SvROK(ST(1)) && SvPOK(ST(1)) && !looks_like_number(ST(1))) {
+        char text[GLA_DESCRIPTION];
+        st = gla_fail(GLA_DTYPE_ERROR, ".=: %s is not a number: .= assigns to the elements of an Array; to join texts write "
+                      "\"$x\" . ...", gla_pl_describe(aTHX_ ST(1), text));
+    }
+    if (!st && !(st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(1), &y, &tmp)))
+        st = gla_setitem(x, &everything, y);
+    gla_unref(tmp);
+    gla_pl_end_operator(aTHX_ cv, st, ax);
+    XSRETURN(1);
+}
+
+static CV *gla_pl_sub(pTHX_ const char *package, const char *name, XSUBADDR_t code, const void *any)
+{
+    CV *cv = newXS(SvPV_nolen(sv_2mortal(newSVpvf("%s::%s", package, name))), code, __FILE__);
+    CvXSUBANY(cv).any_ptr = (void *)any;
+    return cv;
+}
+
+static void gla_pl_install_operators(pTHX)
+{
+    for (size_t i = 0; i < sizeof gla_pl_operators / sizeof *gla_pl_operators; i++) {
+        const gla_pl_operator *operator = &gla_pl_operators[i];
+        gla_pl_sub(aTHX_ "GPULinalg::_operator", operator->name, gla_pl_operate, operator);
+        if (operator->binary)
+            gla_pl_sub(aTHX_ "GPULinalg::_inplace", operator->name, gla_pl_operate_in_place, operator);
+    }
+    gla_pl_sub(aTHX_ "GPULinalg::_inplace", "copy", gla_pl_copy_construct, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg::_inplace", "assign", gla_pl_assign, NULL);
+}
