@@ -12,7 +12,7 @@ GLA_BEGIN_DECLS
 
 /** A function of each element of its arguments, from a formula.
  *
- * In Python `gpulinalg.elementwise(...)` and in Perl `GPULinalg::elementwise(...)` make it from a formula or from a function
+ * In Python `gla.elementwise(...)` and in Perl `GPULinalg::elementwise(...)` make it from a formula or from a function
  * of the language, and it is called like a function.
  *
  * Division of integers by zero, which a function of the library refuses, gives 0 in a formula: let the parameters be float64
@@ -76,7 +76,7 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
 
 /** A reduction from formulas: what is made of each element, how two of these are combined, and what is made of the last one.
  *
- * In Python `gpulinalg.reduction(...)` and in Perl `GPULinalg::reduction(...)` make it, also from functions of the language.
+ * In Python `gla.reduction(...)` and in Perl `GPULinalg::reduction(...)` make it, also from functions of the language.
  *
  * @param inputs    the parameters of map, as in `new_elementwise`
  * @param output    the result, such as "float64 z"; nothing takes the type that comes
@@ -130,7 +130,7 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
 
 /** A running reduction from formulas, such as a cumulative sum of what is made of each element.
  *
- * In Python `gpulinalg.scan(...)` and in Perl `GPULinalg::scan(...)` make it, also from functions of the language.
+ * In Python `gla.scan(...)` and in Perl `GPULinalg::scan(...)` make it, also from functions of the language.
  *
  * @param inputs    the parameters of map, as in `new_elementwise`
  * @param output    the result, such as "float64 z"; nothing takes the type that comes

@@ -214,7 +214,7 @@ static PyMethodDef methods[] = {
     {"tolist", gla_py_tolist, METH_NOARGS,
      "tolist($self, /)\n--\n\nThe elements as nested lists of Python numbers; of a 0-d array the number."},
     {"item", gla_py_item, METH_VARARGS,
-     "The only element as a Python number; with arguments the element at that index."},
+     "item($self, /, *index)\n--\n\nThe only element as a Python number; with arguments the element at that index."},
     {"tobytes", gla_py_tobytes, METH_NOARGS, "tobytes($self, /)\n--\n\nThe elements as bytes, in row-major order."},
     {"__dlpack__", (PyCFunction)(void (*)(void))gla_py_to_dlpack, METH_VARARGS | METH_KEYWORDS,
      "__dlpack__($self, *, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\n"

@@ -34,9 +34,9 @@ ok(len(rooms) >= 11 and "Reading and writing parts of arrays:" in rooms, "help(g
 
 
 # ---- a missing name
-def missing(name, words, what):
+def missing(name, words, what, module=gla):
     try:
-        getattr(gla, name)
+        getattr(module, name)
     except AttributeError as error:
         shown = "".join(traceback.format_exception_only(AttributeError, error))
         return ok(words in str(error) and shown.count("id you mean") == words.count("id you mean"), what)
@@ -47,6 +47,7 @@ missing("slove", "has no attribute 'slove'; did you mean 'solve'?", "a slip of t
 missing("Aray", "did you mean 'Array'?", "of a class too")
 missing("concatenate", "did you mean 'concat'?", "a name of NumPy's")
 missing("dot", "did you mean 'matmul'?", "and one that is spelt otherwise here")
+missing("slove", "'gpulinalg.linalg' has no attribute 'slove'; did you mean 'solve'?", "in gpulinalg.linalg too", gla.linalg)
 missing("zzzzzzzz", "has no attribute 'zzzzzzzz'", "nothing is near to everything")
 ok(not hasattr(gla, "__path_of_nothing__") and getattr(gla, "cumsum", 1) == 1, "hasattr and getattr with a default")
 if sys.version_info >= (3, 10):
@@ -57,6 +58,24 @@ if sys.version_info >= (3, 10):
         ok(b"'shape'" in printed.stderr, "Python itself names the nearest attribute of an array")
 else:
     skip("Python itself names the nearest attribute of an array", "Python 3.10 and later do")
+
+# ---- everything has a docstring and a signature
+without, unsigned = [], []
+for name in shown:
+    value = getattr(gla, name)
+    own = isinstance(value, type) and not issubclass(value, (str, tuple, Exception))
+    for what, x in [(name, value)] + [("%s.%s" % (name, n), getattr(value, n)) for n in dir(value) if own and n[0] != "_"]:
+        if not callable(x) and what == name or isinstance(x, str) or isinstance(x, type) and issubclass(x, Exception):
+            continue
+        if not (x.__doc__ or "").strip():
+            without.append(what)
+        if inspect.isroutine(x):
+            try:
+                inspect.signature(x)
+            except ValueError:
+                unsigned.append(what)
+same(without, [], "every function, class, method and property has a docstring")
+same(unsigned, [], "every function and method has a signature")
 
 # ---- type stubs say what is there
 where = os.path.dirname(gla.__file__)
@@ -96,8 +115,13 @@ for name in "Array", "Stream", "Event", "Module", "Kernel", "Elementwise", "Redu
     public = [n for n in dir(kind) if not n.startswith("_") and n not in dir(str)]
     same(sorted(n for n in members if not n.startswith("_")), sorted(public), "class %s has the stub's attributes" % name)
     wrong = [n for n, node in members.items() if not node.decorator_list and callable(getattr(kind, n))
-             and not n.startswith("__") and n != "item" and arguments(node) != offered(getattr(kind, n))]
+             and not n.startswith("__") and arguments(node) != offered(getattr(kind, n))]
     same(wrong, [], "its methods have the stub's arguments")
+
+with open(os.path.join(where, "linalg.pyi"), encoding="utf-8") as file:
+    stub = ast.parse(file.read())
+same([name.name for node in stub.body if isinstance(node, ast.ImportFrom) for name in node.names], sorted(gla.linalg.__all__),
+     "gpulinalg.linalg has the functions of its room")
 
 # ---- and so does the reference
 page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "classes.md")

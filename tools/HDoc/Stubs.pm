@@ -114,7 +114,9 @@ sub package {
 sub linalg {
     my ($model) = @_;
     my @names = map { $_->{name} } grep { $_->{room} eq 'linalg' || $_->{name} eq 'matrix_transpose' } functions($model);
-    return "# Made by tools/hdoc from the public headers.\n" . join '', map { "from . import $_ as $_\n" } sort @names;
+    @names = sort @names;
+    return "# Made by tools/hdoc from the public headers.\n" . join('', map { "from . import $_ as $_\n" } @names)
+        . "\n__all__ = [\n" . join('', map { "    \"$_\",\n" } @names) . "]\n";
 }
 
 1;

@@ -57,11 +57,16 @@ def __dir__():
     return sorted(_public() + [name for name in globals() if name.startswith("__")])
 
 
-def __getattr__(name):
+def _missing(module, name, public):
+    """The error for a name that a module has not, with the nearest one that it has."""
     near = []
     if name[:1] != "_":
         from difflib import get_close_matches  # slow to import
-        near = [_ELSEWHERE[name]] if name in _ELSEWHERE else get_close_matches(name, _public(), 1)
-    error = AttributeError("module 'gpulinalg' has no attribute %r%s" % (name, "; did you mean %r?" % near[0] if near else ""))
+        near = [_ELSEWHERE[name]] if _ELSEWHERE.get(name) in public else get_close_matches(name, public, 1)
+    error = AttributeError("module %r has no attribute %r%s" % (module, name, "; did you mean %r?" % near[0] if near else ""))
     error.name = name  # as Python sets it; without the object, where it would search once more
-    raise error
+    return error
+
+
+def __getattr__(name):
+    raise _missing(__name__, name, _public())

@@ -44,7 +44,7 @@ class Array(_base):
     var = _core.var
 
     def reshape(self, *shape, copy=None):
-        """The same elements in another shape, given as integers or as one tuple; see `gpulinalg.reshape`."""
+        """The same elements in another shape, given as integers or as one tuple; see `gla.reshape`."""
         return _core.reshape(self, shape[0] if len(shape) == 1 else shape, copy)
 
     def flatten(self):
