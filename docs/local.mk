@@ -9,3 +9,13 @@ docs/man/gpulinalg.3: docs/man/functions.pod configure.ac
 BUILT_SOURCES += $(dist_man_MANS)
 EXTRA_DIST += docs/README.md docs/man/gpulinalg.1.pod docs/decisions docs/guide
 MAINTAINERCLEANFILES += $(dist_man_MANS:%=$(srcdir)/%)
+
+# In folders by section, as man wants them: for run.
+noinst_DATA += docs/man/man3/gpulinalg.3
+docs/man/man3/gpulinalg.3: docs/man/gpulinalg.1 docs/man/gpulinalg.3
+	$(AM_V_at)for n in 1 3; do \
+		$(MKDIR_P) docs/man/man$$n && rm -f docs/man/man$$n/gpulinalg.$$n && \
+		$(LN_S) "`cd $(srcdir)/docs/man && pwd`/gpulinalg.$$n" docs/man/man$$n/gpulinalg.$$n || exit 1; done
+clean_hooks += clean-man
+clean-man:
+	rm -rf docs/man/man1 docs/man/man3

@@ -29,6 +29,7 @@
 #include "perl/handles.h"
 #include "perl/operators.h"
 #include "perl/calls.h"
+#include "perl/builtins.h"
 #include "perl/install.h"
 %}
 %include "perl-options.i"

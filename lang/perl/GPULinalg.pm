@@ -4,7 +4,6 @@ package GPULinalg;
 
 use strict;
 use warnings;
-use Exporter 'import';
 use Scalar::Util ();
 use XSLoader;
 
@@ -109,14 +108,15 @@ sub _set_up {
     }
     @EXPORT_OK = (@names, 'from_packed', 'stream', 'elementwise', 'reduction', 'scan', @dtypes, @constants);
     %EXPORT_TAGS = (
-        all       => [grep { !$builtin{$_} && !$syntax{$_} } @names, 'from_packed', 'stream',
-            'elementwise', 'reduction', 'scan'],
+        all       => [(grep { !$builtin{$_} && !$syntax{$_} } @names), 'from_packed', 'stream',
+            'elementwise', 'reduction', 'scan', grep { $_ ne 'e' } @constants],    # e is too likely a name of the script
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,
     );
 }
 _set_up();
+require GPULinalg::Import;
 require GPULinalg::Stream;
 require GPULinalg::Kernel;
 require GPULinalg::Expression;

@@ -1,7 +1,8 @@
 # The Perl module.  The wrapper is made in the source tree and shipped: only those who change the interface need SWIG.
 perl_interface = swig/perl5.i swig/perl/state.h swig/perl/errors.h swig/perl/hold.h swig/perl/signals.h \
 	swig/perl/numbers.h swig/perl/nested.h swig/perl/pdl.h swig/perl/arguments.h swig/perl/texts.h swig/perl/results.h \
-	swig/perl/handles.h swig/perl/operators.h swig/perl/calls.h swig/perl/install.h
+	swig/perl/handles.h swig/perl/operators.h swig/perl/calls.h swig/perl/builtins.h \
+	swig/perl/install.h
 # The stamp is set first: what is made is newer than it.
 lang/perl/swig.stamp: $(swig_shared) swig/perl5.i swig/perl-options.i
 	$(AM_V_at)touch $(srcdir)/lang/perl/swig.stamp
@@ -13,7 +14,7 @@ lang/perl/gpulinalg_wrap.c: lang/perl/swig.stamp
 
 BUILT_SOURCES += lang/perl/gpulinalg_wrap.c
 EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp lang/perl/GPULinalg.pm \
-	lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm lang/perl/GPULinalg/Expression.pm \
+	lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm lang/perl/GPULinalg/Expression.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/README.md \
 	swig/perl/README.md
 MAINTAINERCLEANFILES += $(srcdir)/lang/perl/gpulinalg_wrap.c $(srcdir)/lang/perl/swig.stamp
@@ -23,7 +24,7 @@ perlautodir = $(perlarchdir)/auto/GPULinalg
 perlauto_LTLIBRARIES = lang/perl/GPULinalg.la
 perlarch_DATA = lang/perl/GPULinalg.pm lang/perl/GPULinalg.pod
 perlclassesdir = $(perlarchdir)/GPULinalg
-perlclasses_DATA = lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm lang/perl/GPULinalg/Expression.pm \
+perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm lang/perl/GPULinalg/Expression.pm \
 	lang/perl/GPULinalg/Translate.pm
 nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c
 lang_perl_GPULinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/swig -DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)

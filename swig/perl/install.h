@@ -11,6 +11,20 @@ XS(gla_pl_clone)
     XSRETURN_EMPTY;
 }
 
+/* _nearest(NAME, NAMES): which of the names is near enough to be meant, or undef. */
+XS(gla_pl_nearest_name);
+XS(gla_pl_nearest_name)
+{
+    dXSARGS;
+    const char **names = items > 1 ? gla_calloc((size_t)items, sizeof *names) : NULL;
+    for (I32 i = 1; names && i < items; i++)
+        names[i - 1] = SvPV_nolen(ST(i));
+    int near = names ? gla_pl_nearest(SvPV_nolen(ST(0)), names, items - 1) : -1;
+    gla_free(names);
+    ST(0) = near >= 0 ? ST(near + 1) : &PL_sv_undef;
+    XSRETURN(1);
+}
+
 /* Install what SWIG does not, and list the functions for the Perl side: name, room, kinds of the arguments,
  * arguments with their defaults. */
 static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
@@ -42,10 +56,12 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
         av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_warning_name((gla_warning)i)))), GV_ADD),
                 newSVpvs("GPULinalg::Warning"));
     gla_pl_install_operators(aTHX);
+    gla_pl_watch_builtins(aTHX);
     gla_pl_sub(aTHX_ GLA_PL_CLASS, "DESTROY", gla_pl_destroy, NULL);
     for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
         gla_pl_sub(aTHX_ objects[i], "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg", "_nearest", gla_pl_nearest_name, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
     if (gla_pl_is_here())
         gla_set_interrupt_hook(gla_pl_interrupted);
