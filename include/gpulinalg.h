@@ -5,6 +5,9 @@
  *     and every result pointer is NULL;
  *   - `const gla_array *` arguments are borrowed for the call and never changed;
  *   - `gla_array **` arguments receive a new reference, which the caller gives back with gla_unref;
+ *   - NULL for a result means that it is not wanted: the call does what it would do, and drops it;
+ *   - arguments that cannot be meant (NULL, another class of handle, a type or a length out of range) are an ArgumentError,
+ *     DTypeError or ShapeError; docs/decisions/0027 says what cannot be seen;
  *   - arguments marked GLA_DEFAULT come last and are optional in script languages (C callers pass them all).
  *
  * The comments that begin with two stars are the documentation in every language (tools/hdoc reads them).

@@ -29,8 +29,11 @@ enum {
     GLA_WEAK = 4      /* a plain number of the script: takes the dtype of what it meets */
 };
 
+extern const char gla_array_mark;
+
 struct gla_array {
     atomic_long refs;
+    const char *mark; /* &gla_array_mark while it lives, at the place where other handles (core/object.h) have their type */
     gla_buffer *buffer;
     int64_t offset; /* of the first element from buffer->data, in elements of dtype */
     int64_t size;   /* number of elements */

@@ -460,6 +460,11 @@ void gla_work_end(void *state);
  * so nobody may have that one while he stands in line for this one. */
 void gla_lock(pthread_mutex_t *lock);
 
+/* Whether nobody can change what lies at this absolute path but root, the user, and those who can change the library's own file
+ * (whose code runs here anyway).  Each folder on the way counts; the sticky bit keeps the files of others safe.  Else the
+ * reason, in words that follow the path's name. */
+bool gla_is_trusted(const char *path, char *reason, size_t size);
+
 gla_status gla_record_text(gla_record *r, const char *key, const char *text);
 gla_status gla_record_integer(gla_record *r, const char *key, int64_t value);
 gla_status gla_record_real(gla_record *r, const char *key, double value);

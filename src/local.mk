@@ -1,17 +1,18 @@
 # The facade: one library, no vendor library behind it.
 lib_LTLIBRARIES += src/libgpulinalg.la
-src_libgpulinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
+src_libgpulinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_INSIDE -DGLA_PLUGIN_DIR='"$(plugindir)"'
 src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -no-undefined
 src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
 	src/array.h src/backend.h \
 	src/core/across.h src/core/capabilities.h src/core/core.h src/core/object.h src/core/registry.h \
 	src/core/stream.h src/core/budget.h src/core/pending.h \
-	src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c \
+	src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c src/core/callers.c \
 	src/core/capabilities.c src/core/device.c src/core/dtype.c \
+	src/entries.h src/entries.c src/core/entry.h src/core/entry.c \
 	src/core/error.c src/core/event.c src/core/foreign.c src/core/info.c src/core/memory.c src/core/object.c \
 	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c \
-	src/core/warning.c src/core/work.c \
+	src/core/trust.c src/core/warning.c src/core/work.c \
 	src/binding/words.c src/binding/words.h \
 	src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/kernel/kernel.h src/kernel/kernel.c src/kernel/launch.c src/kernel/module.c src/kernel/signature.c \

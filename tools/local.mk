@@ -1,9 +1,9 @@
 # tools/hdoc reads the public headers; what it makes lies in the source tree and is shipped, so that only those who
 # change a header need Perl for it.  The stamp is set first: what is made is newer than it.
 hdoc_made = swig/docs.i swig/python-results.i swig/perl-options.i lang/perl/GPULinalg.pod docs/reference.md \
-	docs/man/functions.pod tests/drivers/functions.def lang/python/gpulinalg/__init__.pyi \
+	docs/man/functions.pod src/entries.h src/entries.c tests/drivers/functions.def lang/python/gpulinalg/__init__.pyi \
 	lang/python/gpulinalg/linalg.pyi
-hdoc_sources = tools/hdoc tools/HDoc/Example.pm tools/HDoc/Header.pm tools/HDoc/Pages.pm tools/HDoc/Stubs.pm \
+hdoc_sources = tools/hdoc tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm tools/HDoc/Pages.pm tools/HDoc/Stubs.pm \
 	tools/HDoc/Swig.pm tools/HDoc/Table.pm tools/HDoc/Text.pm lang/perl/manual.pod lang/python/stubs.pyi \
 	docs/man/gpulinalg.3.pod docs/classes.md
 tools/hdoc.stamp: $(public_headers) $(hdoc_sources)
@@ -13,7 +13,8 @@ tools/hdoc.stamp: $(public_headers) $(hdoc_sources)
 		reference:docs/classes.md=docs/reference.md c-pod:docs/man/gpulinalg.3.pod=docs/man/functions.pod \
 		python-stubs:lang/python/stubs.pyi=lang/python/gpulinalg/__init__.pyi \
 		python-linalg=lang/python/gpulinalg/linalg.pyi \
-		calls=tests/drivers/functions.def $(public_headers) || { rm -f tools/hdoc.stamp; exit 1; }
+		entry-names=src/entries.h entries=src/entries.c calls=tests/drivers/functions.def \
+		$(public_headers) || { rm -f tools/hdoc.stamp; exit 1; }
 $(hdoc_made): tools/hdoc.stamp
 	$(AM_V_at)test -f $(srcdir)/$@ || { rm -f $(srcdir)/tools/hdoc.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/hdoc.stamp; }
 

@@ -134,6 +134,10 @@ typedef struct gla_record {
     gla_field *fields;
 } gla_record;
 
+#ifdef GLA_INSIDE
+#include "entries.h" /* the library itself: behind the checked entries */
+#endif
+
 GLA_BEGIN_DECLS
 
 /* ---- for C callers and language bindings; not wrapped ------------------------------------------------------- */

@@ -2,9 +2,8 @@
 #include "core/budget.h"
 #include "core/pending.h"
 
-#include <string.h>
-
 static atomic_long live;
+const char gla_array_mark = 'a';
 
 int64_t gla_live_arrays(void)
 {
@@ -53,6 +52,10 @@ static gla_array *first_of(gla_buffer *b)
 
 gla_array *gla_ref(const gla_array *a)
 {
+    if (!gla_is_array(a)) {
+        gla_refuse_handle("ref", "a", a, "array");
+        return NULL;
+    }
     gla_array *mine = (gla_array *)a; /* the count is not part of the value */
     atomic_fetch_add_explicit(&mine->refs, 1, memory_order_relaxed);
     return mine;
@@ -60,9 +63,14 @@ gla_array *gla_ref(const gla_array *a)
 
 void gla_unref(gla_array *a)
 {
+    if (a && !gla_is_array(a)) {
+        gla_refuse_handle("unref", "a", a, "array");
+        return;
+    }
     if (!a || atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1)
         return;
     bool own_memory = a != first_of(a->buffer);
+    a->mark = NULL; /* whoever still uses it hears so, for a while */
     buffer_unref(a->buffer);
     if (own_memory)
         gla_free(a);
@@ -73,7 +81,7 @@ void gla_unref(gla_array *a)
 static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype, int ndim, const int64_t *shape,
                               const int64_t *strides, int64_t offset, unsigned flags)
 {
-    *a = (gla_array){.buffer = buffer, .offset = offset, .dtype = dtype, .ndim = ndim, .flags = flags};
+    *a = (gla_array){.mark = &gla_array_mark, .buffer = buffer, .offset = offset, .dtype = dtype, .ndim = ndim, .flags = flags};
     atomic_init(&a->refs, 1);
     a->shape = a->dims;
     a->strides = a->dims + ndim;
@@ -261,47 +269,3 @@ gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim
     *out = handle_init(first_of(b), b, dtype, ndim, shape, strides, 0, flags);
     return GLA_OK;
 }
-
-gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
-                      void (*release)(void *owner), void *owner, gla_array **out)
-{
-    gla_device *host;
-    *out = NULL;
-    gla_status st = gla_host_device(&host);
-    return st ? st : gla_array_wrap(host, data, dtype, ndim, shape, strides, GLA_BORROWED | (readonly ? GLA_READONLY : 0),
-                                    release, owner, out);
-}
-
-gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out)
-{
-    void *data;
-    gla_status st = gla_new_host(dtype, 0, NULL, out, &data);
-    if (st)
-        return st;
-    memcpy(data, value, gla_itemsize(dtype));
-    (*out)->flags |= GLA_WEAK;
-    return GLA_OK;
-}
-
-gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data)
-{
-    gla_device *host;
-    *out = NULL;
-    gla_status st = gla_host_device(&host);
-    if (!st)
-        st = gla_array_new("asarray", host, dtype, ndim, shape, out);
-    if (st)
-        return st;
-    (*out)->flags |= GLA_BORROWED;
-    *data = gla_data(*out);
-    return GLA_OK;
-}
-
-gla_dtype gla_array_dtype(const gla_array *a) { return a->dtype; }
-int gla_array_ndim(const gla_array *a) { return a->ndim; }
-const int64_t *gla_array_shape(const gla_array *a) { return a->shape; }
-const int64_t *gla_array_strides(const gla_array *a) { return a->strides; }
-int64_t gla_array_size(const gla_array *a) { return a->size; }
-bool gla_array_readonly(const gla_array *a) { return a->flags & GLA_READONLY; }
-bool gla_array_is_contiguous(const gla_array *a) { return a->contiguous; }
-const char *gla_array_device(const gla_array *a) { return gla_device_of(a)->name; }

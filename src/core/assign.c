@@ -1,5 +1,6 @@
 /* assign.c - copy values between arrays: of any type and strides, on any device, overlapping or not. */
 #include "core/across.h"
+#include "core/object.h"
 #include "core/pending.h"
 
 #include <stdio.h>
@@ -170,7 +171,12 @@ gla_status gla_to_host(const gla_array *a, gla_array **out, void **data)
 {
     gla_device *host;
     gla_status st = GLA_OK;
+    if (!out || !data)
+        return gla_fail(GLA_ARGUMENT_ERROR, "to_host: the place for the result is NULL");
     *out = NULL;
+    *data = NULL;
+    if (!gla_is_array(a))
+        return gla_refuse_handle("to_host", "a", a, "array");
     if (gla_device_of(a)->is_host) {
         if ((st = gla_pending_wait(a->buffer)))
             return st;

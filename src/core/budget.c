@@ -1,4 +1,5 @@
 /* budget.c - count what a device's memory is used for, keep to the limit, and try again before saying that there is none. */
+#include "config.h"
 #include "core/budget.h"
 
 #include <math.h>
@@ -119,7 +120,7 @@ gla_status gla_budget_limit(gla_device *dev, size_t bytes)
 gla_status gla_budget_open(gla_device *dev)
 {
     size_t bytes;
-    const char *pool = getenv("GPULINALG_HOST_POOL"), *env = getenv("GPULINALG_MEMORY_LIMIT");
+    const char *pool = secure_getenv("GPULINALG_HOST_POOL"), *env = secure_getenv("GPULINALG_MEMORY_LIMIT");
     if (dev->is_host && pool && *pool) {
         gla_status st = gla_budget_parse("GPULINALG_HOST_POOL", pool, dev, &bytes);
         return st ? st : dev->backend->memory->keep(dev, bytes);

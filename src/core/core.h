@@ -9,6 +9,9 @@
 /* Check a shape: 0..16 dimensions, none negative, size and bytes within 63 bits.  `op` begins the message. */
 gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int64_t *shape, int64_t *size);
 
+/* Whether memory that a caller describes can be an array: a shape, and all elements at addresses that its type may have. */
+gla_status gla_check_layout(const void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides);
+
 /* New contiguous array with undefined contents.  Checks the shape. */
 gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out);
 

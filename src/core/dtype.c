@@ -24,19 +24,25 @@ static const struct {
     [GLA_COMPLEX128] = {"complex128", 16, 'c'},
 };
 
+/* Whatever number a caller may have for a type. */
+static gla_dtype known(gla_dtype dtype)
+{
+    return (unsigned)dtype < GLA_DTYPE_COUNT ? dtype : GLA_NO_DTYPE;
+}
+
 const char *gla_dtype_name(gla_dtype dtype)
 {
-    return types[dtype < GLA_DTYPE_COUNT ? dtype : GLA_NO_DTYPE].name;
+    return types[known(dtype)].name;
 }
 
 gla_dtype gla_dtype_from_name(const char *name)
 {
     static const struct { const char *alias; gla_dtype dtype; } aliases[] = {
         {"float", GLA_FLOAT64}, {"double", GLA_FLOAT64}, {"int", GLA_INT64}, {"complex", GLA_COMPLEX128}};
-    for (int t = GLA_BOOL; t < GLA_DTYPE_COUNT; t++)
+    for (int t = GLA_BOOL; t < GLA_DTYPE_COUNT && name; t++)
         if (strcmp(name, types[t].name) == 0)
             return (gla_dtype)t;
-    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases && name; i++)
         if (strcmp(name, aliases[i].alias) == 0)
             return aliases[i].dtype;
     return GLA_NO_DTYPE;
@@ -44,27 +50,27 @@ gla_dtype gla_dtype_from_name(const char *name)
 
 size_t gla_itemsize(gla_dtype dtype)
 {
-    return types[dtype < GLA_DTYPE_COUNT ? dtype : GLA_NO_DTYPE].size;
+    return types[known(dtype)].size;
 }
 
 bool gla_dtype_is_integer(gla_dtype dtype)
 {
-    return types[dtype].kind == 'i' || types[dtype].kind == 'u';
+    return types[known(dtype)].kind == 'i' || types[known(dtype)].kind == 'u';
 }
 
 bool gla_dtype_is_unsigned(gla_dtype dtype)
 {
-    return types[dtype].kind == 'u';
+    return types[known(dtype)].kind == 'u';
 }
 
 bool gla_dtype_is_real_floating(gla_dtype dtype)
 {
-    return types[dtype].kind == 'f';
+    return types[known(dtype)].kind == 'f';
 }
 
 bool gla_dtype_is_complex(gla_dtype dtype)
 {
-    return types[dtype].kind == 'c';
+    return types[known(dtype)].kind == 'c';
 }
 
 gla_dtype gla_real_of(gla_dtype dtype)

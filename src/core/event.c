@@ -10,7 +10,7 @@ static void destroy(void *object)
         e->dev->backend->stream->event_free(e->dev, e->state);
 }
 
-static const gla_object_type event_type = {"Event", destroy};
+const gla_object_type gla_event_type = {"Event", destroy};
 
 static gla_status require(const char *op, const void *object, const char *class)
 {
@@ -26,7 +26,7 @@ static void note_time(gla_event *e)
 
 gla_event *gla_event_new(const char *op, gla_device *dev, bool timing)
 {
-    gla_event *e = gla_object_new(op, &event_type, sizeof *e);
+    gla_event *e = gla_object_new(op, &gla_event_type, sizeof *e);
     if (e) {
         e->dev = dev;
         e->timing = timing;

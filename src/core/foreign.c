@@ -3,6 +3,7 @@
  * Its work goes into streams that know nothing of ours.  Nearly always that is CUDA's legacy default stream, so each of our
  * operations on shared memory is put in order with it: after what is in it, before what comes.  A script that works in
  * other streams orders them itself, as it has to between any two libraries; only when the memory goes is all waited for. */
+#include "core/object.h"
 #include "core/pending.h"
 
 #include <stdio.h>
@@ -104,8 +105,14 @@ gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, 
                      const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out)
 {
     gla_device *dev;
+    if (!out)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the place for the result is NULL");
     *out = NULL;
+    if (!device)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the name of the device is NULL");
     gla_status st = find_by_address(device, data, &dev);
+    if (!st)
+        st = gla_check_layout(data, dtype, ndim, shape, strides);
     if (!st)
         st = gla_array_wrap(dev, data, dtype, ndim, shape, strides, readonly ? GLA_READONLY : 0, release, owner, out);
     if (!st && dev->backend->stream)
@@ -118,6 +125,8 @@ gla_status gla_native_stream(const char *device, uintptr_t *native)
 {
     gla_device *dev;
     bool done;
+    if (!native)
+        return gla_fail(GLA_ARGUMENT_ERROR, "native_stream: the place for the result is NULL");
     *native = 0;
     gla_status st = gla_find_device(device, &dev);
     const gla_stream_ops *ops = st ? NULL : dev->backend->stream;
@@ -131,12 +140,16 @@ gla_status gla_native_stream(const char *device, uintptr_t *native)
 
 gla_status gla_await_foreign(const gla_array *a, uintptr_t native)
 {
+    if (!gla_is_array(a))
+        return gla_refuse_handle("await_foreign", "a", a, "array");
     gla_device *dev = gla_device_of(a);
     return meet(dev, gla_stream_state(dev), native, false);
 }
 
 gla_status gla_lend(const gla_array *a, uintptr_t native)
 {
+    if (!gla_is_array(a))
+        return gla_refuse_handle("lend", "a", a, "array");
     gla_buffer *b = a->buffer;
     uint64_t users = atomic_load(&b->users);
     gla_status st = GLA_OK;

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define MAX_BACKENDS 8
 
@@ -30,7 +31,7 @@ static void init_names(void)
     char buf[256], *save = NULL;
     if (n_backends)
         return;
-    const char *env = getenv("GPULINALG_BACKENDS");
+    const char *env = secure_getenv("GPULINALG_BACKENDS");
     snprintf(buf, sizeof buf, "%s", env && *env ? env : default_names);
     for (char *name = strtok_r(buf, ", ", &save); name && n_backends < MAX_BACKENDS; name = strtok_r(NULL, ", ", &save))
         snprintf(backends[n_backends++].name, sizeof backends[0].name, "%.15s", name);
@@ -56,15 +57,17 @@ static void set_reason(gla_backend_entry_point *b, const char *reason)
     snprintf(b->reason, sizeof b->reason, "%s", reason);
 }
 
-/* dlopen the module from one directory; true when it is there, loaded or not. */
+/* dlopen the module from one directory; true when it is there and may be loaded, loaded or not. */
 static bool open_in(gla_backend_entry_point *b, const char *dir)
 {
-    char file[1200];
+    char file[1200], why[1000];
     snprintf(file, sizeof file, "%s/libgpulinalg-%s.so", dir, b->name);
-    FILE *f = fopen(file, "rb");
-    if (!f)
+    if (access(file, F_OK) != 0)
         return false;
-    fclose(f);
+    if (!gla_is_trusted(file, why, sizeof why)) {
+        snprintf(b->reason, sizeof b->reason, "not loaded: %.600s %.700s", file, why);
+        return false;
+    }
     void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!module) {
         set_reason(b, dlerror());
@@ -125,7 +128,7 @@ static void open_module(gla_backend_entry_point *b)
     if (b->looked_for)
         return;
     b->looked_for = true;
-    const char *env = getenv("GPULINALG_PLUGIN_PATH");
+    const char *env = secure_getenv("GPULINALG_PLUGIN_PATH");
     snprintf(path, sizeof path, "%s%s%s", env ? env : "", env && *env ? ":" : "", GLA_PLUGIN_DIR);
     for (char *dir = strtok_r(path, ":", &save); dir; dir = strtok_r(NULL, ":", &save))
         if (open_in(b, dir))
@@ -284,7 +287,7 @@ gla_status gla_default_device(gla_device **dev)
 {
     gla_device *chosen = atomic_load_explicit(&chosen_device, memory_order_acquire);
     if (!chosen) {
-        const char *env = getenv("GPULINALG_DEVICE");
+        const char *env = secure_getenv("GPULINALG_DEVICE");
         gla_status st = env && *env ? gla_find_device(env, &chosen) : GLA_OK;
         if (st)
             return st;

@@ -38,7 +38,7 @@ static void retire(void *object)
     pthread_mutex_unlock(&lock);
 }
 
-static const gla_object_type stream_type = {"Stream", retire};
+const gla_object_type gla_stream_type = {"Stream", retire};
 
 static gla_stream *current_of(const gla_device *dev)
 {
@@ -59,7 +59,7 @@ void *gla_stream_state(const gla_device *dev)
 /* A stream object for a slot; its queue is made when the slot is used for the first time, and kept by `keeper`. */
 static gla_status fill_slot(gla_device *dev, int slot)
 {
-    gla_stream *s = gla_object_new("new_stream", &stream_type, sizeof *s);
+    gla_stream *s = gla_object_new("new_stream", &gla_stream_type, sizeof *s);
     if (!s)
         return gla_last_status();
     s->dev = dev;
@@ -81,7 +81,7 @@ gla_status gla_stream_open_default(gla_device *dev)
 /* Users hold an object of their own, so that its end tells when the slot is free again. */
 static gla_stream *user_object(gla_stream *kept)
 {
-    gla_stream *s = gla_object_new("new_stream", &stream_type, sizeof *s);
+    gla_stream *s = gla_object_new("new_stream", &gla_stream_type, sizeof *s);
     if (s) {
         s->dev = kept->dev;
         s->slot = kept->slot;

@@ -113,12 +113,12 @@ int gla_warning_count(void)
 
 gla_warning gla_warning_kind(int i)
 {
-    return gla_warnings.kind[i];
+    return i >= 0 && i < gla_warnings.count ? gla_warnings.kind[i] : GLA_WARNING_COUNT;
 }
 
 const char *gla_warning_message(int i)
 {
-    return gla_warnings.message[i];
+    return i >= 0 && i < gla_warnings.count ? gla_warnings.message[i] : "";
 }
 
 const char *gla_warning_name(gla_warning kind)

@@ -12,8 +12,8 @@ static void (*hook_resume)(void *state);
 
 void gla_set_work_hooks(void *(*suspend)(void), void (*resume)(void *state))
 {
-    hook_suspend = suspend;
-    hook_resume = resume;
+    hook_suspend = suspend && resume ? suspend : NULL; /* one needs the other */
+    hook_resume = hook_suspend ? resume : NULL;
 }
 
 void gla_set_interrupt_hook(bool (*pending)(void))

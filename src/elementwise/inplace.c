@@ -44,6 +44,10 @@ static bool coincide(const gla_array *a, const gla_array *b)
 
 gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
 {
+    if (!operation)
+        return gla_fail(GLA_ARGUMENT_ERROR, "inplace: the name of the operation is NULL");
+    if (!gla_is_array(x) || !gla_is_array(y))
+        return gla_is_array(x) ? gla_refuse_handle(operation, "y", y, "array") : gla_refuse_handle(operation, "x", x, "array");
     gla_op op = gla_op_find(operation);
     gla_array *placed = NULL;
     gla_dtype compute;

@@ -77,9 +77,11 @@ static gla_status parse_item(reader *r, gla_index_item *item)
 gla_status gla_index_parse(const char *text, gla_index *key)
 {
     reader r = {.text = text, .p = text, .place = 1};
+    if (!text || !key || key->n < 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "index: text or key is NULL, or the key's length is negative");
     skip_space(&r);
     for (;; r.place++) {
-        if (key->n == (int)(sizeof key->v / sizeof *key->v))
+        if (key->n >= (int)(sizeof key->v / sizeof *key->v))
             return gla_fail(GLA_INDEX_ERROR, "index \"%.200s\": more than %d places; an array has at most %d "
                             "dimensions", text, key->n, GLA_MAX_NDIM);
         gla_status st = parse_item(&r, &key->v[key->n]);

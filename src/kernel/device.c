@@ -16,17 +16,22 @@ void gla_device_free(gla_variant *v)
     }
 }
 
-/* A kernel of the module, which has few. */
+/* A kernel of the module.  The first few are remembered, others looked for each time. */
 static gla_status find(gla_device *dev, gla_built *b, const char *name, void **kernel)
 {
     int i = 0;
     while (i < GLA_MOST_KERNELS && b->kernel[i] && strcmp(b->name[i], name) != 0)
         i++;
-    gla_status st = i == GLA_MOST_KERNELS || b->kernel[i] ? GLA_OK
-                                                          : dev->backend->kernel->find(dev, b->module, name, &b->kernel[i]);
-    if (!st)
+    if (i < GLA_MOST_KERNELS && b->kernel[i]) {
+        *kernel = b->kernel[i];
+        return GLA_OK;
+    }
+    *kernel = NULL;
+    gla_status st = dev->backend->kernel->find(dev, b->module, name, kernel);
+    if (!st && i < GLA_MOST_KERNELS) {
+        b->kernel[i] = *kernel;
         b->name[i] = name;
-    *kernel = st ? NULL : b->kernel[i];
+    }
     return st;
 }
 

@@ -19,7 +19,7 @@ static void destroy(void *object)
     gla_formula_free(f->formula);
 }
 
-static const gla_object_type type = {"Elementwise", destroy};
+const gla_object_type gla_elementwise_type = {"Elementwise", destroy};
 
 gla_status gla_new_elementwise(const char *inputs, const char *outputs, const char *operation, gla_elementwise **f,
                                const char *name)
@@ -31,7 +31,7 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
                                       &formula);
     if (st)
         return st;
-    gla_elementwise *made = gla_object_new(op, &type, sizeof *made);
+    gla_elementwise *made = gla_object_new(op, &gla_elementwise_type, sizeof *made);
     if (!made) {
         gla_formula_free(formula);
         return gla_last_status();

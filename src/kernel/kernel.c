@@ -10,7 +10,7 @@ static void destroy(void *object)
     gla_object_unref(((gla_kernel *)object)->module);
 }
 
-static const gla_object_type kernel_type = {"Kernel", destroy};
+const gla_object_type gla_kernel_type = {"Kernel", destroy};
 
 /* A copy of a name for the life of the process; each is kept once. */
 static const char *intern(const char *name)
@@ -72,7 +72,7 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
     gla_status st = gla_kernel_require("module_kernel", module, "module");
     if (!st)
         st = gla_kernel_require("module_kernel", name, "name");
-    gla_kernel *k = st ? NULL : gla_object_new("module_kernel", &kernel_type, sizeof *k);
+    gla_kernel *k = st ? NULL : gla_object_new("module_kernel", &gla_kernel_type, sizeof *k);
     if (!k)
         return gla_last_status();
     k->module = gla_object_ref(module);

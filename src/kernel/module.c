@@ -20,7 +20,7 @@ static void destroy(void *object)
     gla_strings_free(m->headers);
 }
 
-static const gla_object_type module_type = {"Module", destroy};
+const gla_object_type gla_module_type = {"Module", destroy};
 
 /* The device that is named, else the current one, else the first that runs kernels. */
 static gla_status choose_device(const char *op, const char *name, gla_device **dev)
@@ -82,7 +82,7 @@ static gla_status explain(const gla_device *dev, const gla_program *p)
 
 static gla_status make(const char *op, gla_device *dev, const gla_program *program, gla_module **out)
 {
-    gla_module *m = gla_object_new(op, &module_type, sizeof *m);
+    gla_module *m = gla_object_new(op, &gla_module_type, sizeof *m);
     if (!m)
         return gla_last_status();
     m->dev = dev;

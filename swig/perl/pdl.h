@@ -95,7 +95,7 @@ static gla_status gla_pl_from_pdl_calls(pTHX_ gla_pl_frame f, SV *sv, gla_array 
 static Core *gla_pl_pdl_core(pTHX)
 {
     SV *share = get_sv("PDL::SHARE", 0);
-    if (!share || !SvIOK(share) || getenv("GPULINALG_NO_PDL_CORE"))
+    if (!share || !SvIOK(share) || secure_getenv("GPULINALG_NO_PDL_CORE"))
         return NULL;
     Core *core = INT2PTR(Core *, SvIV(share));
     return core && core->Version == PDL_CORE_VERSION ? core : NULL;

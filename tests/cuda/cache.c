@@ -191,7 +191,6 @@ static void cannot_write(void)
         return;
     gla_cache_put("tag", "new", "code", 4);
     expect(is_absent("tag", "new"), "nothing is written");
-    expect(holds("tag", "old", "code"), "what is there is found");
 }
 
 static void cannot_grow(void)
@@ -209,9 +208,10 @@ static void test_obstacles(void)
     char path[600];
     use_directory("readonly");
     gla_cache_put("tag", "old", "code", 4);
-    chmod(getenv("GPULINALG_CACHE_DIR"), 0555);
-    in_child(cannot_write, "a directory that may only be read");
-    chmod(getenv("GPULINALG_CACHE_DIR"), 0755);
+    chmod(getenv("GPULINALG_CACHE_DIR"), 0500);
+    ok(holds("tag", "old", "code"), "what is in a directory that may only be read is found");
+    in_child(cannot_write, "and it is left as it is");
+    chmod(getenv("GPULINALG_CACHE_DIR"), 0700);
     if (find_entry(path, sizeof path) == 1) {
         setenv("GPULINALG_CACHE_DIR", path, 1);
         gla_cache_put("tag", "new", "code", 4);
@@ -219,6 +219,91 @@ static void test_obstacles(void)
     }
     use_directory("full");
     in_child(cannot_grow, "a disk without room");
+}
+
+static const char *state(void)
+{
+    static char text[256];
+    gla_cache_state(text, sizeof text);
+    return text;
+}
+
+/* Others could have written what is in such a folder. */
+static void test_folders(void)
+{
+    char dir[300], link[310];
+    struct stat s;
+    use_directory("folder");
+    snprintf(dir, sizeof dir, "%s", getenv("GPULINALG_CACHE_DIR"));
+    gla_cache_put("tag", "a", "code", 4);
+    ok(stat(dir, &s) == 0 && (s.st_mode & 07777) == 0700, "the folder is the user's alone");
+    ok(holds("tag", "a", "code") && !strcmp(state(), dir), "%s", state());
+    static const mode_t open_to_others[] = {0777, 0770, 0707, 0702, 01777};
+    for (size_t i = 0; i < sizeof open_to_others / sizeof *open_to_others; i++) {
+        chmod(dir, open_to_others[i]);
+        gla_cache_put("tag", "b", "code", 4);
+        bool absent = is_absent("tag", "a") && is_absent("tag", "b");
+        absent = absent && stat(dir, &s) == 0 && (s.st_mode & 07777) == open_to_others[i];
+        ok(absent && strstr(state(), "not used"),
+           "mode %o: %s", open_to_others[i], state());
+    }
+    chmod(dir, 0755);
+    ok(holds("tag", "a", "code") && stat(dir, &s) == 0 && (s.st_mode & 0777) == 0700,
+       "one that others could only read is closed");
+    snprintf(link, sizeof link, "%s-link", dir);
+    ok(symlink(dir, link) == 0 && setenv("GPULINALG_CACHE_DIR", link, 1) == 0 && is_absent("tag", "a"), "a link");
+    strcat(link, "/");
+    setenv("GPULINALG_CACHE_DIR", link, 1);
+    ok(is_absent("tag", "a"), "and with a slash: %s", state());
+    setenv("GPULINALG_CACHE_DIR", "relative", 1);
+    gla_cache_put("tag", "c", "code", 4);
+    ok(is_absent("tag", "c") && strstr(state(), "not used"), "a relative name: %s", state());
+    rmdir("relative");
+    use_directory("above/below");
+    gla_cache_put("tag", "d", "code", 4);
+    snprintf(dir, sizeof dir, "%s/above", place);
+    chmod(dir, 0777);
+    ok(is_absent("tag", "d") && strstr(state(), "can be changed by others"), "a folder of everybody above: %s", state());
+    chmod(dir, 0700);
+    use_directory("owner");
+    gla_cache_put("tag", "e", "code", 4);
+    if (geteuid() == 0 && chown(getenv("GPULINALG_CACHE_DIR"), 65533, 65533) == 0)
+        ok(is_absent("tag", "e") && strstr(state(), "another user"), "another user's folder: %s", state());
+}
+
+/* Files that are not plainly the user's own; none may keep the process waiting either. */
+static void test_files(void)
+{
+    char path[600], other[620];
+    use_directory("files");
+    gla_cache_put("tag", "source", "code", 4);
+    ok(find_entry(path, sizeof path) == 1 && holds("tag", "source", "code"), "an entry");
+    chmod(path, 0664);
+    ok(is_absent("tag", "source"), "that a group may write to is not taken");
+    chmod(path, 0606);
+    ok(is_absent("tag", "source"), "nor one that all may write to");
+    chmod(path, 0600);
+    snprintf(other, sizeof other, "%s/.hidden", getenv("GPULINALG_CACHE_DIR"));
+    ok(link(path, other) == 0 && is_absent("tag", "source"), "nor one with two names");
+    unlink(path);
+    ok(symlink(other, path) == 0 && is_absent("tag", "source"), "nor a link to it");
+    gla_cache_put("tag", "source", "newer", 5);
+    struct stat s;
+    ok(holds("tag", "source", "newer") && lstat(path, &s) == 0 && S_ISREG(s.st_mode), "an entry takes the link's place");
+    unlink(path);
+    ok(mkfifo(path, 0600) == 0 && is_absent("tag", "source"), "a FIFO does not block");
+    unlink(path);
+    ok(mkdir(path, 0700) == 0 && is_absent("tag", "source"), "nor is a folder an entry");
+    gla_cache_put("tag", "source", "code", 4);
+    ok(is_absent("tag", "source"), "or replaced by one");
+    rmdir(path);
+    gla_cache_put("tag", "source", "code", 4);
+    if (geteuid() == 0 && chown(path, 65533, 65533) == 0)
+        ok(is_absent("tag", "source"), "another user's file is not taken");
+    unlink(path);
+    FILE *f = fopen(path, "wb");
+    ok(f && ftruncate(fileno(f), (off_t)1 << 40) == 0 && fclose(f) == 0 && is_absent("tag", "source"),
+       "nor a file of 2**40 bytes");
 }
 
 int main(void)
@@ -234,6 +319,8 @@ int main(void)
     test_corrupt();
     test_parallel();
     test_obstacles();
+    test_folders();
+    test_files();
     test_places();
     snprintf(command, sizeof command, "chmod -R u+w '%s' && rm -rf '%s'", place, place);
     ok(system(command) == 0, "cleared away");

@@ -1,11 +1,12 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/across \
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
-	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts
+	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts \
+	tests/unit/variants tests/unit/hostile tests/unit/callers tests/unit/trust
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
-noinst_HEADERS += tests/unit/tap.h
+noinst_HEADERS += tests/unit/tap.h tests/unit/hostile.h
 unit_ldflags = $(AM_LDFLAGS) -no-install
 unit_libs = src/libgpulinalg.la
 
@@ -45,11 +46,11 @@ tests_unit_interrupts_LDFLAGS = $(unit_ldflags)
 tests_unit_interrupts_LDADD = $(unit_libs)
 
 # What is not exported is tested on objects of its own; -export-dynamic makes the backends use these too.
-core_sources = src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c \
+core_sources = src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c src/core/callers.c \
 	src/core/device.c src/core/dtype.c src/core/error.c src/core/event.c src/core/foreign.c src/core/memory.c \
 	src/core/object.c \
 	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/stream.c \
-	src/core/registry.c src/core/warning.c src/core/work.c
+	src/core/registry.c src/core/trust.c src/core/warning.c src/core/work.c
 tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
 tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic
@@ -60,6 +61,18 @@ tests_unit_across_LDFLAGS = $(tests_unit_internals_LDFLAGS)
 tests_unit_warnings_SOURCES = tests/unit/warnings.c $(core_sources)
 tests_unit_warnings_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_warnings_LDFLAGS = $(tests_unit_internals_LDFLAGS)
+tests_unit_callers_SOURCES = tests/unit/callers.c
+tests_unit_callers_LDFLAGS = $(unit_ldflags)
+tests_unit_callers_LDADD = $(unit_libs)
+tests_unit_trust_SOURCES = tests/unit/trust.c
+tests_unit_trust_LDFLAGS = $(unit_ldflags)
+tests_unit_trust_LDADD = $(unit_libs)
+tests_unit_hostile_SOURCES = tests/unit/hostile.c
+tests_unit_hostile_LDFLAGS = $(unit_ldflags)
+tests_unit_hostile_LDADD = $(unit_libs)
+tests_unit_variants_SOURCES = tests/unit/variants.c src/kernel/device.c src/core/writer.c $(core_sources)
+tests_unit_variants_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
+tests_unit_variants_LDFLAGS = $(tests_unit_internals_LDFLAGS)
 
 # Modules that the registry must refuse.
 check_LTLIBRARIES += tests/unit/libgpulinalg-foreign.la

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "backends/device/array_kernels.h"
+#include "backends/device/cache.h"
 #include "cuda.h"
 
 #include <dlfcn.h>
@@ -154,6 +155,11 @@ static gla_status properties(gla_device *dev, gla_record *r)
     snprintf(capability, sizeof capability, "%d.%d", prop.major, prop.minor);
     if (!st)
         st = gla_record_text(r, "compute_capability", capability);
+    if (!st) {
+        char cache[256];
+        gla_cache_state(cache, sizeof cache);
+        st = gla_record_text(r, "code_cache", cache);
+    }
     return st ? st : put_limits(&prop, r);
 }
 

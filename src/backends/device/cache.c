@@ -1,12 +1,19 @@
-/* cache.c - compiled kernels on disk: $XDG_CACHE_HOME/gpulinalg (or ~/.cache/gpulinalg), or GPULINALG_CACHE_DIR.
+/* cache.c - compiled kernels on disk: GPULINALG_CACHE_DIR, or $XDG_CACHE_HOME/gpulinalg, or ~/.cache/gpulinalg.
  *
- * An entry is named by a hash of everything that decides its contents.  It begins with its length and a hash of its bytes
- * that starts from that one, so that a torn, corrupt or misnamed file is seen; it is written to a file of its own and renamed,
- * so that processes and threads do not see each other's halves. */
-#include "cache.h"
+ * What lies there runs on the device, so the folder must be the user's and nobody else's (one that others may only read
+ * becomes 0700); so must be each file, which
+ * is opened without following links and without waiting.  An entry is named by a hash of everything that decides its contents,
+ * and begins with a header, the whole key, and then the code; a hash of both shows a torn or corrupt file.  It is written to a
+ * file of its own and renamed, so that processes and threads do not see each other's halves. */
+#include "config.h"
+#include "backends/device/cache.h"
 
 #include "backend.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,12 +21,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define MOST_OF_AN_ENTRY (INT64_C(256) << 20) /* bytes */
+#define MOST_OF_ALL (INT64_C(1) << 30)
+
 typedef struct header {
     char magic[8];
-    uint64_t size, hash;
+    uint64_t key_size, size, hash; /* the key's, the code's; of both */
 } header;
 
-static const char magic[8] = "gla-2";
+static const char magic[8] = "gla-3";
 
 /* FNV-1a, 64 bits. */
 static uint64_t hash_bytes(uint64_t h, const void *data, size_t size)
@@ -30,82 +40,208 @@ static uint64_t hash_bytes(uint64_t h, const void *data, size_t size)
     return h;
 }
 
-static bool directory(char *buf, size_t size)
+/* The folder's name; none for a program that has more rights than its user. */
+static bool name_folder(char *buf, size_t size)
 {
-    const char *own = getenv("GPULINALG_CACHE_DIR"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    const char *own = secure_getenv("GPULINALG_CACHE_DIR"), *xdg = secure_getenv("XDG_CACHE_HOME");
+    const char *home = secure_getenv("HOME");
+    int n = -1;
     if (own && *own)
-        snprintf(buf, size, "%s", own);
+        n = snprintf(buf, size, "%s", own);
     else if (xdg && *xdg)
-        snprintf(buf, size, "%s/gpulinalg", xdg);
+        n = snprintf(buf, size, "%s/gpulinalg", xdg);
     else if (home && *home)
-        snprintf(buf, size, "%s/.cache/gpulinalg", home);
-    else
-        return false;
-    return strlen(buf) < size - 1;
+        n = snprintf(buf, size, "%s/.cache/gpulinalg", home);
+    while (n > 1 && (size_t)n < size && buf[n - 1] == '/') /* behind a slash a link would be followed */
+        buf[--n] = '\0';
+    return n > 0 && (size_t)n < size;
 }
 
-/* The entry's file, and the hash that its contents are hashed from. */
-static bool entry_path(const char *tag, const char *source, char *buf, size_t size, uint64_t *key)
+static void make_folders(const char *folder)
 {
-    char dir[800];
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/", folder);
+    for (char *p = path + 1; *p; p++)
+        if (*p == '/') {
+            *p = '\0';
+            mkdir(path, 0700);
+            *p = '/';
+        }
+}
+
+/* The folder, open; -1 with the reason when it is not to be used. */
+static int open_folder(bool make, char *reason, size_t size)
+{
+    char folder[PATH_MAX / 2], why[PATH_MAX];
+    struct stat s;
+    *reason = '\0';
+    if (!name_folder(folder, sizeof folder)) {
+        snprintf(reason, size, "none: GPULINALG_CACHE_DIR, XDG_CACHE_HOME and HOME name no folder");
+        return -1;
+    }
+    if (make)
+        make_folders(folder);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0 && errno == ENOENT) {
+        snprintf(reason, size, "%.150s (not made yet)", folder);
+        return -1;
+    }
+    if (fd < 0 || fstat(fd, &s))
+        snprintf(reason, size, "not used: %.120s is a link, or cannot be opened: %s", folder, strerror(errno));
+    else if (s.st_uid != geteuid())
+        snprintf(reason, size, "not used: %.150s belongs to another user", folder);
+    else if (s.st_mode & 022 || (s.st_mode & 055 && fchmod(fd, 0700)))
+        snprintf(reason, size, "not used: %.150s is open to others; empty it and chmod 700 it", folder);
+    else if (!gla_is_trusted(folder, why, sizeof why))
+        snprintf(reason, size, "not used: %.100s %.120s", folder, why);
+    else
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
+
+void gla_cache_state(char *text, size_t size)
+{
+    char folder[PATH_MAX / 2];
+    int fd = open_folder(false, text, size);
+    if (fd < 0)
+        return;
+    close(fd);
+    if (name_folder(folder, sizeof folder))
+        snprintf(text, size, "%s", folder);
+}
+
+/* The entry's name, and the hash that its contents are hashed from. */
+static uint64_t name_entry(const char *tag, const char *source, char name[40])
+{
     uint64_t a = hash_bytes(0xcbf29ce484222325u, tag, strlen(tag) + 1), b = ~a;
-    if (!directory(dir, sizeof dir))
-        return false;
     a = hash_bytes(a, source, strlen(source));
     b = hash_bytes(b, source, strlen(source));
-    *key = a;
-    snprintf(buf, size, "%s/%016llx%016llx", dir, (unsigned long long)a, (unsigned long long)b);
+    snprintf(name, 40, "%016llx%016llx", (unsigned long long)a, (unsigned long long)b);
+    return a;
+}
+
+static bool read_all(int fd, void *data, size_t size)
+{
+    for (size_t done = 0; done < size;) {
+        ssize_t n = read(fd, (char *)data + done, size - done);
+        if (n <= 0 && !(n < 0 && errno == EINTR))
+            return false;
+        done += n > 0 ? (size_t)n : 0;
+    }
     return true;
+}
+
+static bool write_all(int fd, const void *data, size_t size)
+{
+    for (size_t done = 0; done < size;) {
+        ssize_t n = write(fd, (const char *)data + done, size - done);
+        if (n <= 0 && !(n < 0 && errno == EINTR))
+            return false;
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
+/* Whether only the user can have written the file, and how many bytes it has.  It has no name when it was just replaced. */
+static bool is_ours(int fd, int64_t *size)
+{
+    struct stat s;
+    if (fstat(fd, &s) || !S_ISREG(s.st_mode) || s.st_uid != geteuid() || s.st_mode & 022 || s.st_nlink > 1)
+        return false;
+    *size = s.st_size;
+    return s.st_size >= (int64_t)sizeof(header) && s.st_size <= MOST_OF_AN_ENTRY;
+}
+
+/* The bytes behind the header, key and code; NULL when the file is not whole or another's. */
+static char *read_entry(int fd, const char *tag, const char *source, uint64_t key, header *h)
+{
+    size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
+    int64_t file_size;
+    if (!is_ours(fd, &file_size) || !read_all(fd, h, sizeof *h) || memcmp(h->magic, magic, sizeof magic) != 0 ||
+        h->key_size != tag_size + source_size || h->size > (uint64_t)file_size ||
+        (uint64_t)file_size != sizeof *h + h->key_size + h->size)
+        return NULL;
+    size_t bytes = h->key_size + h->size;
+    char *data = gla_malloc(bytes);
+    if (data && read_all(fd, data, bytes) && memcmp(data, tag, tag_size) == 0 &&
+        memcmp(data + tag_size, source, source_size) == 0 && hash_bytes(key, data, bytes) == h->hash)
+        return data;
+    gla_free(data);
+    return NULL;
 }
 
 bool gla_cache_get(const char *tag, const char *source, void **code, size_t *size)
 {
-    char path[900];
+    char name[40], reason[400];
     header h;
-    uint64_t key;
-    void *data = NULL;
-    FILE *f = entry_path(tag, source, path, sizeof path, &key) ? fopen(path, "rb") : NULL;
-    if (!f)
+    int folder = open_folder(false, reason, sizeof reason);
+    if (folder < 0)
         return false;
-    bool good = fread(&h, sizeof h, 1, f) == 1 && memcmp(h.magic, magic, sizeof magic) == 0 && h.size < (1u << 30) &&
-                (data = gla_malloc(h.size)) && fread(data, 1, h.size, f) == h.size &&
-                hash_bytes(key, data, h.size) == h.hash;
-    fclose(f);
-    if (!good) {
-        gla_free(data);
+    uint64_t key = name_entry(tag, source, name);
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    char *data = fd < 0 ? NULL : read_entry(fd, tag, source, key, &h);
+    if (fd >= 0)
+        close(fd);
+    close(folder);
+    if (!data)
         return false;
-    }
+    memmove(data, data + h.key_size, h.size);
     *code = data;
     *size = h.size;
     return true;
 }
 
-static void make_directories(char *path)
+/* Begin with an empty folder when it would hold too much with `more` bytes. */
+static void make_room(int folder, int64_t more)
 {
-    for (char *p = path + 1; *p; p++)
-        if (*p == '/') {
-            *p = '\0';
-            mkdir(path, 0777);
-            *p = '/';
+    struct stat s;
+    int64_t total = more;
+    int again = dup(folder);
+    DIR *d = again < 0 ? NULL : fdopendir(again);
+    if (!d) {
+        if (again >= 0)
+            close(again);
+        return;
+    }
+    for (int round = 0; round < 2 && (round == 0 || total > MOST_OF_ALL); round++) {
+        rewinddir(d);
+        for (struct dirent *e; (e = readdir(d));) {
+            if (e->d_name[0] == '.')
+                continue;
+            if (round == 1)
+                unlinkat(folder, e->d_name, 0);
+            else if (!fstatat(folder, e->d_name, &s, AT_SYMLINK_NOFOLLOW))
+                total += s.st_size;
         }
+    }
+    closedir(d);
 }
 
 void gla_cache_put(const char *tag, const char *source, const void *code, size_t size)
 {
     static atomic_uint serial; /* of this process's files */
-    char path[900], part[960];
-    uint64_t key;
-    if (!entry_path(tag, source, path, sizeof path, &key))
+    char name[40], part[100], reason[400];
+    size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
+    if (sizeof(header) + tag_size + source_size + size > (size_t)MOST_OF_AN_ENTRY)
         return;
-    header h = {.size = size, .hash = hash_bytes(key, code, size)};
+    int folder = open_folder(true, reason, sizeof reason);
+    if (folder < 0)
+        return;
+    uint64_t key = name_entry(tag, source, name);
+    header h = {.key_size = tag_size + source_size, .size = size};
     memcpy(h.magic, magic, sizeof magic);
-    make_directories(path);
-    snprintf(part, sizeof part, "%s.%ld-%u.tmp", path, (long)getpid(), atomic_fetch_add(&serial, 1));
-    FILE *f = fopen(part, "wb");
-    if (!f)
-        return;
-    bool good = fwrite(&h, sizeof h, 1, f) == 1 && fwrite(code, 1, size, f) == size;
-    good = fclose(f) == 0 && good;
-    if (!good || rename(part, path))
-        unlink(part);
+    h.hash = hash_bytes(hash_bytes(hash_bytes(key, tag, tag_size), source, source_size), code, size);
+    make_room(folder, (int64_t)size);
+    snprintf(part, sizeof part, "%s.%ld-%u.tmp", name, (long)getpid(), atomic_fetch_add(&serial, 1));
+    unlinkat(folder, part, 0); /* of a process that had this number and was killed */
+    int fd = openat(folder, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
+    bool good = fd >= 0 && write_all(fd, &h, sizeof h) && write_all(fd, tag, tag_size) &&
+                write_all(fd, source, source_size) && write_all(fd, code, size);
+    if (fd >= 0)
+        good = close(fd) == 0 && good;
+    if (fd >= 0 && (!good || renameat(folder, part, folder, name)))
+        unlinkat(folder, part, 0);
+    close(folder);
 }

@@ -8,6 +8,9 @@
 /* The entry for (tag, source): true and *code from gla_malloc when it is there and whole. */
 bool gla_cache_get(const char *tag, const char *source, void **code, size_t *size);
 
+/* The folder in use, or why there is none. */
+void gla_cache_state(char *text, size_t size);
+
 /* Keep an entry.  A cache that cannot be written is no error: the next process compiles again. */
 void gla_cache_put(const char *tag, const char *source, const void *code, size_t size);
 

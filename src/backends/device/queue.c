@@ -1,4 +1,5 @@
 /* queue.c - see queue.h. */
+#include "config.h"
 #include "backends/device/queue.h"
 
 #include "core/writer.h"
@@ -32,7 +33,7 @@ bool gla_device_wants_waits(void)
 {
     static int wanted = -1;
     if (wanted < 0) {
-        const char *env = getenv("GPULINALG_SYNC");
+        const char *env = secure_getenv("GPULINALG_SYNC");
         wanted = env && *env && strcmp(env, "0") != 0;
     }
     return wanted;

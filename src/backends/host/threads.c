@@ -39,7 +39,7 @@ static _Thread_local bool leads;     /* its loop is the pool's */
 
 static int count_threads(void)
 {
-    const char *env = getenv("GPULINALG_NUM_THREADS");
+    const char *env = secure_getenv("GPULINALG_NUM_THREADS");
     long n = env ? strtol(env, NULL, 10) : 0;
     if (n <= 0) {
         cpu_set_t set;

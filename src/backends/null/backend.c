@@ -1,4 +1,5 @@
 /* backend.c - the null backend: memory that counts, copies, and failures on demand. */
+#include "config.h"
 #include "null.h"
 
 #include <pthread.h>
@@ -31,7 +32,7 @@ gla_status gla_null_trap(const gla_device *dev, const char *slot)
 
 static int count(void)
 {
-    const char *env = getenv("GPULINALG_NULL_DEVICES");
+    const char *env = secure_getenv("GPULINALG_NULL_DEVICES");
     int n = env ? atoi(env) : 2;
     if (n == 0)
         gla_fail(GLA_DEVICE_ERROR, "the null driver has no device");
@@ -92,7 +93,7 @@ const gla_backend *gla_backend_entry(void)
         .array = &array_ops,
         .stream = &gla_null_stream_ops,
     };
-    const char *abi = getenv("GPULINALG_NULL_ABI"), *gpu = getenv("GPULINALG_NULL_GPU");
+    const char *abi = secure_getenv("GPULINALG_NULL_ABI"), *gpu = secure_getenv("GPULINALG_NULL_GPU");
     backend.abi = abi ? atoi(abi) : GLA_BACKEND_ABI;
     backend.is_gpu = gpu && *gpu == '1';
     return &backend;

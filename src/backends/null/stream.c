@@ -1,4 +1,5 @@
 /* stream.c - the null backend's streams: nothing is ever pending in them, but they write down who waits for whom. */
+#include "config.h"
 #include "null.h"
 
 #include <stdio.h>
@@ -44,7 +45,7 @@ static gla_status create(gla_device *dev, void **stream)
 /* As long as GPULINALG_NULL_BUSY says, unless the user wants to stop. */
 static gla_status synchronize(gla_device *dev, void *stream)
 {
-    const char *busy = getenv("GPULINALG_NULL_BUSY");
+    const char *busy = secure_getenv("GPULINALG_NULL_BUSY");
     (void)stream;
     for (double left = busy ? atof(busy) : 0; left > 0; left -= 0.01) {
         if (gla_interrupted())

@@ -113,7 +113,7 @@ static gla_status tune(const gla_cl_dense *d)
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static unsigned char done[GLA_MAX_DEVICES][4];
     unsigned char *mine = &done[d->dev->index % GLA_MAX_DEVICES][d->dtype - GLA_FLOAT32];
-    const char *asked = getenv("GPULINALG_XGEMM");
+    const char *asked = secure_getenv("GPULINALG_XGEMM");
     char name[256];
     gla_status st = GLA_OK;
     gla_lock(&lock);

@@ -1,5 +1,6 @@
 /* device.c - devices: finding, opening, describing. */
 #include "backends/device/array_kernels.h"
+#include "backends/device/cache.h"
 #include "dense.h"
 
 #include <stdio.h>
@@ -204,6 +205,11 @@ static gla_status properties(gla_device *dev, gla_record *r)
         st = gla_record_bool(r, "int64_atomics", cl->has_int64_atomics);
     if (!st)
         st = gla_record_bool(r, "shares_host_memory", cl->shares_host);
+    if (!st) {
+        char cache[256];
+        gla_cache_state(cache, sizeof cache);
+        st = gla_record_text(r, "code_cache", cache);
+    }
     return st;
 }
 

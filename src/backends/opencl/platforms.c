@@ -1,4 +1,5 @@
 /* platforms.c - which devices there are, and what they tell of themselves. */
+#include "config.h"
 #include "opencl.h"
 
 #include <dirent.h>
@@ -88,7 +89,7 @@ int gla_cl_find_devices(const gla_cl_found **found)
  * finds platforms by files that name their libraries. */
 bool gla_cl_may_have_gpu(void)
 {
-    const char *own = getenv("OCL_ICD_VENDORS"), *other = getenv("OCL_ICD_FILENAMES");
+    const char *own = secure_getenv("OCL_ICD_VENDORS"), *other = secure_getenv("OCL_ICD_FILENAMES");
     if (other && *other)
         return true;
     DIR *dir = opendir(own && *own ? own : "/etc/OpenCL/vendors");
@@ -104,7 +105,7 @@ bool gla_cl_may_have_gpu(void)
  * more local memory than 32 KiB), shared_memory (with the host), serial_threads (those of a CPU). */
 static bool pretends_to_lack(const char *what)
 {
-    const char *env = getenv("GPULINALG_OPENCL_WITHOUT");
+    const char *env = secure_getenv("GPULINALG_OPENCL_WITHOUT");
     return env && strstr(env, what);
 }
 

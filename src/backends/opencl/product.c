@@ -1,4 +1,5 @@
 /* product.c - calls into this room; products, by CLBlast or by kernels/product.h. */
+#include "config.h"
 #include "dense.h"
 
 #include <stdio.h>
@@ -109,7 +110,7 @@ static double from_work(const gla_cl_dense *d)
 {
     static double asked = -1;
     if (asked < 0) {
-        const char *env = getenv("GPULINALG_CLBLAST_FROM");
+        const char *env = secure_getenv("GPULINALG_CLBLAST_FROM");
         asked = env && *env ? strtod(env, NULL) : 0;
     }
     return asked > 0 ? asked : d->cl->is_cpu ? 1.6e7 : 1.3e8;

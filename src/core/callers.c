@@ -1,0 +1,98 @@
+/* callers.c - what C callers and bindings hand in and ask for besides the documented functions: memory, numbers, properties. */
+#include "core/object.h"
+
+#include <string.h>
+
+gla_status gla_check_layout(const void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides)
+{
+    int64_t size = 0, low = 0, high = 0, item = (int64_t)gla_itemsize(dtype), bytes;
+    if (dtype == GLA_NO_DTYPE || (unsigned)dtype >= GLA_DTYPE_COUNT)
+        return gla_fail(GLA_DTYPE_ERROR, "asarray: dtype is %d, which is not a data type", (int)dtype);
+    if (ndim > 0 && !shape)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: shape is NULL, but there are %d dimensions", ndim);
+    gla_status st = gla_check_shape("asarray", dtype, ndim, shape, &size);
+    if (st || size == 0)
+        return st;
+    if (!data)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: data is NULL, but there are %lld elements", (long long)size);
+    int64_t align = gla_dtype_is_complex(dtype) ? item / 2 : item;
+    if ((uintptr_t)data % (uintptr_t)align)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the data is not aligned to %lld bytes, as %s must be; take a copy first",
+                        (long long)align, gla_dtype_name(dtype));
+    bool overflow = false;
+    for (int i = 0; i < ndim && strides; i++) {
+        int64_t reach, *end = strides[i] < 0 ? &low : &high;
+        overflow |= __builtin_mul_overflow(shape[i] - 1, strides[i], &reach) || __builtin_add_overflow(*end, reach, end);
+    }
+    if (overflow || __builtin_mul_overflow(low, item, &bytes) || -(uintptr_t)bytes > (uintptr_t)data ||
+        __builtin_mul_overflow(high, item, &bytes) || (uintptr_t)bytes > UINTPTR_MAX - (uintptr_t)data - (uintptr_t)item)
+        return gla_fail(GLA_OVERFLOW_ERROR, "asarray: the strides reach beyond all memory addresses");
+    return GLA_OK;
+}
+
+gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
+                      void (*release)(void *owner), void *owner, gla_array **out)
+{
+    gla_device *host;
+    if (!out)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the place for the result is NULL");
+    *out = NULL;
+    gla_status st = gla_check_layout(data, dtype, ndim, shape, strides);
+    if (!st)
+        st = gla_host_device(&host);
+    return st ? st : gla_array_wrap(host, data, dtype, ndim, shape, strides, GLA_BORROWED | (readonly ? GLA_READONLY : 0),
+                                    release, owner, out);
+}
+
+gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out)
+{
+    void *data = NULL;
+    if (out)
+        *out = NULL;
+    if (!value)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the number is NULL");
+    gla_status st = gla_new_host(dtype, 0, NULL, out, &data);
+    if (st)
+        return st;
+    memcpy(data, value, gla_itemsize(dtype));
+    (*out)->flags |= GLA_WEAK;
+    return GLA_OK;
+}
+
+gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data)
+{
+    static const _Alignas(16) char any[16]; /* the memory is not there yet */
+    gla_device *host;
+    if (!out || !data)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the place for the result is NULL");
+    *out = NULL;
+    *data = NULL;
+    gla_status st = gla_check_layout(any, dtype, ndim, shape, NULL);
+    if (!st)
+        st = gla_host_device(&host);
+    if (!st)
+        st = gla_array_new("asarray", host, dtype, ndim, shape, out);
+    if (st)
+        return st;
+    (*out)->flags |= GLA_BORROWED;
+    *data = gla_data(*out);
+    return GLA_OK;
+}
+
+/* What is asked of something that is not an array is nothing; the thread's error says why. */
+static bool may_ask(const char *op, const gla_array *a)
+{
+    if (gla_is_array(a))
+        return true;
+    gla_refuse_handle(op, "a", a, "array");
+    return false;
+}
+
+gla_dtype gla_array_dtype(const gla_array *a) { return may_ask("array_dtype", a) ? a->dtype : GLA_NO_DTYPE; }
+int gla_array_ndim(const gla_array *a) { return may_ask("array_ndim", a) ? a->ndim : 0; }
+const int64_t *gla_array_shape(const gla_array *a) { return may_ask("array_shape", a) ? a->shape : NULL; }
+const int64_t *gla_array_strides(const gla_array *a) { return may_ask("array_strides", a) ? a->strides : NULL; }
+int64_t gla_array_size(const gla_array *a) { return may_ask("array_size", a) ? a->size : 0; }
+bool gla_array_readonly(const gla_array *a) { return may_ask("array_readonly", a) && a->flags & GLA_READONLY; }
+bool gla_array_is_contiguous(const gla_array *a) { return may_ask("array_is_contiguous", a) && a->contiguous; }
+const char *gla_array_device(const gla_array *a) { return may_ask("array_device", a) ? gla_device_of(a)->name : ""; }

@@ -1,0 +1,75 @@
+/* entry.c - see entry.h: the checks that are not a comparison, and their errors. */
+#include "core/entry.h"
+
+gla_status gla_refuse_missing(const char *op, const char *name, const char *what)
+{
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is NULL, but it must be %s", op, name, what);
+}
+
+gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype)
+{
+    return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %lld, which is not a data type", op, name, (long long)dtype);
+}
+
+static gla_status check_length(const char *op, const char *name, int64_t n, int64_t most)
+{
+    if (n < 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the length of %s is negative (%lld)", op, name, (long long)n);
+    if (n > most)
+        return gla_fail(GLA_SHAPE_ERROR, "%s: %s has %lld entries, but at most %lld are possible", op, name, (long long)n,
+                        (long long)most);
+    return GLA_OK;
+}
+
+gla_status gla_check_ints(const char *op, const char *name, const gla_ints *list)
+{
+    return list ? check_length(op, name, list->n, GLA_MAX_NDIM) : gla_refuse_missing(op, name, "a list of integers");
+}
+
+gla_status gla_check_index(const char *op, const char *name, const gla_index *key)
+{
+    if (!key)
+        return gla_refuse_missing(op, name, "an index");
+    gla_status st = check_length(op, name, key->n, 2 * GLA_MAX_NDIM);
+    for (int i = 0; i < key->n && !st; i++) {
+        const gla_index_item *item = &key->v[i];
+        if ((unsigned)item->kind > GLA_INDEX_ARRAY)
+            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: item %d of %s is of no known kind (%d)", op, i, name, (int)item->kind);
+        else if (item->kind == GLA_INDEX_ARRAY && !gla_is_array(item->array))
+            st = gla_refuse_handle(op, name, item->array, "array");
+    }
+    return st;
+}
+
+gla_status gla_check_arrays(const char *op, const char *name, const gla_arrays *list)
+{
+    if (!list)
+        return gla_refuse_missing(op, name, "a list of arrays");
+    gla_status st = check_length(op, name, list->n, INT32_MAX);
+    if (!st && list->n && !list->v)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has a length but no elements", op, name);
+    for (int64_t i = 0; i < list->n && !st; i++)
+        if (!gla_is_array(list->v[i]))
+            st = gla_refuse_handle(op, name, list->v[i], "array");
+    return st;
+}
+
+gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list)
+{
+    if (!list)
+        return gla_refuse_missing(op, name, "a list of strings");
+    gla_status st = check_length(op, name, list->n, INT32_MAX);
+    if (!st && list->n && !list->v)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has a length but no elements", op, name);
+    for (int64_t i = 0; i < list->n && !st; i++)
+        if (!list->v[i])
+            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: string %lld of %s is NULL", op, (long long)i, name);
+    return st;
+}
+
+gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes)
+{
+    if (!bytes)
+        return gla_refuse_missing(op, name, "bytes");
+    return bytes->n && !bytes->data ? gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has a length but no bytes", op, name) : GLA_OK;
+}

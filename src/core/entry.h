@@ -1,0 +1,82 @@
+/* entry.h - what the library's entries look at before anything else: handles, lists, types and missing results.  Whoever calls
+ * from C may pass anything; what is wrong is an error that names function and argument, never a crash, as far as memory can
+ * show it.  See docs/decisions/0027. */
+#ifndef GLA_CORE_ENTRY_H
+#define GLA_CORE_ENTRY_H
+
+#include "core/object.h"
+#include "entries.h"
+
+/* The errors; `what` is what the argument must be. */
+gla_status gla_refuse_missing(const char *op, const char *name, const char *what);
+gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype);
+
+/* Lists: GLA_OK when they may be read. */
+gla_status gla_check_ints(const char *op, const char *name, const gla_ints *list);
+gla_status gla_check_index(const char *op, const char *name, const gla_index *key);
+gla_status gla_check_arrays(const char *op, const char *name, const gla_arrays *list);
+gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list);
+gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes);
+
+/* ---- what src/entries.c is written in ----------------------------------------------------------------------------- */
+#define ENTRY(op) static const char this_function[] = op; (void)this_function
+
+/* A result is NULL, or 0, until all is well; one that the caller does not want is made all the same, and dropped. */
+#define RESULT(type, name, none)   \
+    type own_##name = none;        \
+    if (name)                      \
+        *name = none;              \
+    else                           \
+        name = &own_##name
+#define UNWANTED(name, release)    \
+    if (name == &own_##name)       \
+        release(own_##name)
+
+#define REFUSE_UNLESS(good, refusal) \
+    do {                             \
+        if (!(good))                 \
+            return refusal;          \
+    } while (0)
+#define PASS(check)                                   \
+    do {                                              \
+        gla_status wrong = check;                     \
+        if (wrong)                                    \
+            return wrong;                             \
+    } while (0)
+
+#define ARRAY(name) REFUSE_UNLESS(gla_is_array(name), gla_refuse_handle(this_function, #name, name, "array"))
+#define OPTIONAL_ARRAY(name) \
+    REFUSE_UNLESS(!name || gla_is_array(name), gla_refuse_handle(this_function, #name, name, "array"))
+#define TARGET(name) ARRAY(name)
+#define HANDLE(name, type, class) \
+    REFUSE_UNLESS(gla_is_object(name, &type), gla_refuse_handle(this_function, #name, name, class))
+#define OPTIONAL_HANDLE(name, type, class) \
+    REFUSE_UNLESS(!name || gla_is_object(name, &type), gla_refuse_handle(this_function, #name, name, class))
+#define STREAM(name) HANDLE(name, gla_stream_type, "Stream")
+#define OPTIONAL_STREAM(name) OPTIONAL_HANDLE(name, gla_stream_type, "Stream")
+#define EVENT(name) HANDLE(name, gla_event_type, "Event")
+#define OPTIONAL_EVENT(name) OPTIONAL_HANDLE(name, gla_event_type, "Event")
+#define MODULE(name) HANDLE(name, gla_module_type, "Module")
+#define KERNEL(name) HANDLE(name, gla_kernel_type, "Kernel")
+#define ELEMENTWISE(name) HANDLE(name, gla_elementwise_type, "Elementwise")
+#define REDUCER(name) HANDLE(name, gla_reduction_type, "Reduction")
+#define SCANNER(name) HANDLE(name, gla_scan_type, "Scan")
+
+#define DTYPE(name) \
+    REFUSE_UNLESS((unsigned)name < GLA_DTYPE_COUNT, gla_refuse_dtype(this_function, #name, (int64_t)name))
+#define MAYBE(name)                                                                                                  \
+    REFUSE_UNLESS((unsigned)name <= GLA_YES, gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %d, but it must be GLA_MAYBE, " \
+                                                      "GLA_NO or GLA_YES", this_function, #name, (int)name))
+#define TEXT(name) REFUSE_UNLESS(name, gla_refuse_missing(this_function, #name, "a string"))
+
+#define INTS(name) PASS(gla_check_ints(this_function, #name, name))
+#define OPTIONAL_INTS(name)                                                       \
+    REFUSE_UNLESS(!name || (name->n >= 0 && name->n <= GLA_MAX_NDIM), \
+                  gla_check_ints(this_function, #name, name))
+#define INDEX(name) PASS(gla_check_index(this_function, #name, name))
+#define ARRAYS(name) PASS(gla_check_arrays(this_function, #name, name))
+#define TEXTS(name) PASS(gla_check_texts(this_function, #name, name))
+#define OPTIONAL_TEXTS(name) PASS(name ? gla_check_texts(this_function, #name, name) : GLA_OK)
+#define BYTES(name) PASS(gla_check_bytes(this_function, #name, name))
+
+#endif

@@ -1,0 +1,216 @@
+/* hostile.c - every public function with each argument in turn missing, of another class, or out of range: an error that names
+ * the function, and never a crash.  Results that are not wanted are NULL. */
+#include "hostile.h"
+
+static gla_array *matrix;
+static gla_stream *stream;
+static gla_event *event;
+static gla_elementwise *formula;
+static gla_reducer *reducer;
+static gla_scanner *scanner;
+static const gla_array *two[2];
+static gla_arrays pair = {2, two};
+static const gla_ints first_axis = {1, {0}};
+static gla_index key = {.n = 1, .v = {{.kind = GLA_INDEX_INTEGER}}};
+static char *words[] = {(char *)"x"};
+static gla_strings texts = {1, words};
+static const gla_bytes bytes = {3, "abc"};
+static char long_text[5000];
+
+/* What would be right, or nearly so. */
+static slot right(const char *kind)
+{
+    static const struct { const char *kind; const void *p; } constant[] = {
+        {"arrays", &pair}, {"index", &key}, {"ints", &first_axis}, {"text", "host"}, {"texts", &texts}, {"bytes", &bytes}};
+    for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
+        if (!strcmp(kind, constant[i].kind))
+            return (slot){.p = constant[i].p};
+    const void *handle = !strcmp(kind, "array") || !strcmp(kind, "target") ? (void *)matrix : !strcmp(kind, "stream") ? (void *)stream
+                       : !strcmp(kind, "event") ? (void *)event : !strcmp(kind, "elementwise") ? (void *)formula
+                       : !strcmp(kind, "reducer") ? (void *)reducer : !strcmp(kind, "scanner") ? (void *)scanner : NULL;
+    return (slot){.p = handle, .n = 0, .d = 1};
+}
+
+typedef struct bad {
+    slot value;
+    bool must_fail;
+} bad;
+
+static int bad_handles(const char *kind, bool optional, bad *list)
+{
+    int n = 0;
+    bool array = !strcmp(kind, "array") || !strcmp(kind, "target");
+    list[n++] = (bad){{.p = NULL}, !optional};
+    list[n++] = (bad){{.p = array ? (void *)stream : (void *)matrix}, true};
+    list[n++] = (bad){{.p = array || !strcmp(kind, "event") ? (void *)formula : (void *)event}, true};
+    list[n++] = (bad){{.p = (const char *)matrix + 1}, true};
+    list[n++] = (bad){{.p = (void *)(uintptr_t)16}, true};
+    list[n++] = (bad){{.p = long_text + 8 - (uintptr_t)long_text % 8}, true};
+    return n;
+}
+
+static int bad_numbers(const char *kind, bad *list)
+{
+    static const int64_t odd[] = {-1, 14, 99, INT_MAX, INT_MIN, INT64_MAX, INT64_MIN, INT64_C(1) << 62};
+    bool closed = !strcmp(kind, "dtype") || !strcmp(kind, "maybe"), narrow = closed || !strcmp(kind, "int");
+    int n = 0;
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        if (!narrow || (odd[i] >= INT_MIN && odd[i] <= INT_MAX))
+            list[n++] = (bad){{.n = odd[i], .d = i & 1 ? 1e308 * 10 : -(double)odd[i]}, closed};
+    list[n] = (bad){{.n = 0, .d = 0}, false};
+    memset(&list[n].value.d, 0xff, sizeof(double)); /* NaN */
+    return n + 1;
+}
+
+/* Lists: what they hold lives as long as the process. */
+static int bad_lists(const char *kind, bool optional, bad *list)
+{
+    static const gla_array *odd[2], *empty[2];
+    static gla_ints ints[] = {{-1, {0}}, {17, {0}}, {INT_MAX, {0}}, {2, {INT64_MAX, INT64_MAX}}, {2, {INT64_MIN, -1}},
+                              {2, {INT64_C(1) << 40, INT64_C(1) << 40}}, {16, {0}}};
+    static gla_arrays arrays[] = {{-1, NULL}, {3, NULL}, {2, odd}, {2, empty}, {INT64_MIN, odd}};
+    static gla_index keys[6];
+    static char *no_words[] = {NULL};
+    static gla_strings strings[] = {{-1, words}, {1, NULL}, {1, no_words}, {INT64_MIN, words}};
+    static const gla_bytes no_bytes = {5, NULL};
+    int n = 0;
+    odd[0] = (gla_array *)stream;
+    odd[1] = matrix;
+    list[n++] = (bad){{.p = NULL}, !optional};
+    if (!strcmp(kind, "ints"))
+        for (size_t i = 0; i < sizeof ints / sizeof *ints; i++)
+            list[n++] = (bad){{.p = &ints[i]}, i < 3};
+    if (!strcmp(kind, "arrays"))
+        for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+            list[n++] = (bad){{.p = &arrays[i]}, true};
+    keys[0].n = -1;
+    keys[1].n = 2 * GLA_MAX_NDIM + 1;
+    for (int i = 2; i < 6; i++)
+        keys[i].n = 1;
+    keys[2].v[0].kind = (gla_index_kind)77;
+    keys[3].v[0].kind = keys[4].v[0].kind = GLA_INDEX_ARRAY;
+    keys[4].v[0].array = (gla_array *)stream;
+    keys[5].v[0] = (gla_index_item){.kind = GLA_INDEX_SLICE, .has_start = true, .start = INT64_MIN, .step = INT64_MIN};
+    if (!strcmp(kind, "index"))
+        for (int i = 0; i < 6; i++)
+            list[n++] = (bad){{.p = &keys[i]}, i < 5};
+    if (!strcmp(kind, "texts"))
+        for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
+            list[n++] = (bad){{.p = &strings[i]}, true};
+    if (!strcmp(kind, "bytes"))
+        list[n++] = (bad){{.p = &no_bytes}, true};
+    if (!strcmp(kind, "text")) {
+        list[n++] = (bad){{.p = ""}, false};
+        list[n++] = (bad){{.p = long_text}, false};
+        list[n++] = (bad){{.p = "%s%n\xff\xfe:"}, false};
+    }
+    return n;
+}
+
+static int bad_values(const char *kind, bool optional, bad *list)
+{
+    static const char lists[] = " ints arrays index texts bytes text ", numbers[] = " dtype maybe int int64 axis double bool ";
+    char word[50];
+    snprintf(word, sizeof word, " %s ", kind);
+    return strstr(lists, word) ? bad_lists(kind, optional, list) : strstr(numbers, word) ? bad_numbers(kind, list)
+                                                                                        : bad_handles(kind, optional, list);
+}
+
+/* Call f; wanted: a bit for each result that is.  False when it breaks the rules. */
+static bool call(const function *f, const slot *in, unsigned wanted, gla_status *status)
+{
+    static char nothing; /* a failed call must not leave this in a result */
+    void *results[MOST_ARGUMENTS];
+    double numbers[MOST_ARGUMENTS];
+    slot out[MOST_ARGUMENTS] = {{0}};
+    bool optional, good = true;
+    int n = count_of(f->results);
+    for (int i = 0; i < n; i++) {
+        const char *kind = kind_of(f->results, i, &optional);
+        results[i] = &nothing;
+        if (wanted >> i & 1)
+            out[i].p = !strcmp(kind, "truth") || !strcmp(kind, "number") ? (void *)&numbers[i] : (void *)&results[i];
+    }
+    gla_clear_error();
+    *status = f->call(in, out);
+    if (*status)
+        good = *gla_last_message() && gla_last_status() == *status;
+    for (int i = 0; i < n; i++) {
+        const char *kind = kind_of(f->results, i, &optional);
+        if (out[i].p != &results[i])
+            continue;
+        if (*status)
+            good = good && results[i] == NULL;
+        else if (results[i] != &nothing)
+            release(kind, results[i]);
+        else
+            good = false;
+    }
+    gla_set_device("host");
+    gla_set_memory_limit(NULL, NULL);
+    gla_set_stream(NULL);
+    return good;
+}
+
+static long calls, errors;
+
+static void test_function(const function *f)
+{
+    slot in[MOST_ARGUMENTS] = {{0}};
+    bad list[20];
+    bool optional, good = true;
+    gla_status status, expected;
+    for (int i = 0; i < f->n; i++) {
+        const char *kind = kind_of(f->args, i, &optional);
+        in[i] = optional && strcmp(kind, "int") && strcmp(kind, "int64") ? (slot){0} : right(kind);
+    }
+    int64_t live = gla_live_arrays();
+    unsigned all = (1u << count_of(f->results)) - 1;
+    good = call(f, in, all, &expected);
+    for (unsigned wanted = 0; wanted < all; wanted++, calls++)
+        good = expect(call(f, in, wanted, &status) && status == expected, "%s: results %x", f->name, wanted) && good;
+    for (int i = 0; i < f->n; i++) {
+        const slot kept = in[i];
+        char kind[40];
+        snprintf(kind, sizeof kind, "%s", kind_of(f->args, i, &optional));
+        for (int b = 0, n = bad_values(kind, optional, list); b < n; b++, calls++) {
+            in[i] = list[b].value;
+            bool obeyed = call(f, in, b & 1 ? all : 0, &status);
+            errors += status != GLA_OK;
+            char begin[100];
+            snprintf(begin, sizeof begin, "%s: ", f->name);
+            if (list[b].must_fail)
+                obeyed = obeyed && status && !strncmp(gla_last_message(), begin, strlen(begin));
+            good = expect(obeyed, "%s: argument %d (%s), bad value %d: %s", f->name, i, kind, b, gla_last_message()) && good;
+        }
+        in[i] = kept;
+    }
+    ok(good && gla_live_arrays() == live, "%s", f->name);
+}
+
+int main(void)
+{
+    unsetenv("GPULINALG_DEVICE");
+    setenv("GPULINALG_BACKENDS", "null,host", 1);
+    gla_set_device("host");
+    memset(long_text, 'x', sizeof long_text - 1);
+    gla_eye(3, &matrix, NULL, 0, GLA_FLOAT64, NULL);
+    two[0] = two[1] = matrix;
+    gla_new_stream(&stream, "null:0");
+    gla_stream_record(stream, &event, true);
+    gla_new_elementwise("x", "y", "y = x + 1", &formula, NULL);
+    gla_new_reduction("x", "y", "x", "a + b", &reducer, NULL, NULL, NULL);
+    gla_new_scan("x", "y", "x", "a + b", &scanner, NULL, NULL, NULL);
+    ok(matrix && stream && event && formula && reducer && scanner, "something to begin with");
+    for (int i = 0; i < FUNCTIONS; i++)
+        test_function(&functions[i]);
+    printf("# %ld calls of %d functions, %ld errors\n", calls, FUNCTIONS, errors);
+    gla_object_unref(scanner);
+    gla_object_unref(reducer);
+    gla_object_unref(formula);
+    gla_object_unref(event);
+    gla_object_unref(stream);
+    gla_unref(matrix);
+    ok(gla_live_arrays() == 0, "nothing is left");
+    return done();
+}

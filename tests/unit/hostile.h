@@ -1,0 +1,120 @@
+/* hostile.h - every public function by its name, from the table that tools/hdoc makes of the headers, to be called with
+ * arguments of any kind. */
+#ifndef HOSTILE_H
+#define HOSTILE_H
+
+#include "tap.h"
+
+#include <limits.h>
+
+#define MOST_ARGUMENTS 16
+
+/* One argument, or where one result goes. */
+typedef struct slot {
+    const void *p;
+    int64_t n;
+    double d;
+} slot;
+
+typedef struct function {
+    const char *name, *args, *results; /* "a:array b:array trans:int=0" */
+    int n;
+    gla_status (*call)(const slot *in, const slot *out);
+} function;
+
+#define ARRAY(i) ((const gla_array *)in[i].p)
+#define TARGET(i) ((gla_array *)in[i].p)
+#define ARRAYS(i) ((const gla_arrays *)in[i].p)
+#define INDEX(i) ((const gla_index *)in[i].p)
+#define INTS(i) ((const gla_ints *)in[i].p)
+#define DTYPE(i) ((gla_dtype)in[i].n)
+#define AXIS(i) in[i].n
+#define MAYBE(i) ((gla_maybe)in[i].n)
+#define BOOL(i) (in[i].n != 0)
+#define INT(i) ((int)in[i].n)
+#define INT64(i) in[i].n
+#define DOUBLE(i) in[i].d
+#define TEXT(i) ((const char *)in[i].p)
+#define STREAM(i) ((const gla_stream *)in[i].p)
+#define EVENT(i) ((const gla_event *)in[i].p)
+#define MODULE(i) ((const gla_module *)in[i].p)
+#define KERNEL(i) ((const gla_kernel *)in[i].p)
+#define TEXTS(i) ((const gla_strings *)in[i].p)
+#define BYTES(i) ((const gla_bytes *)in[i].p)
+#define ELEMENTWISE(i) ((const gla_elementwise *)in[i].p)
+#define REDUCER(i) ((const gla_reducer *)in[i].p)
+#define SCANNER(i) ((const gla_scanner *)in[i].p)
+#define OUT_ARRAY(i) ((gla_array **)out[i].p)
+#define OUT_ARRAYS(i) ((gla_arrays **)out[i].p)
+#define OUT_TEXT(i) ((char **)out[i].p)
+#define OUT_STRINGS(i) ((gla_strings **)out[i].p)
+#define OUT_RECORD(i) ((gla_record **)out[i].p)
+#define OUT_STREAM(i) ((gla_stream **)out[i].p)
+#define OUT_EVENT(i) ((gla_event **)out[i].p)
+#define OUT_MODULE(i) ((gla_module **)out[i].p)
+#define OUT_KERNEL(i) ((gla_kernel **)out[i].p)
+#define OUT_ELEMENTWISE(i) ((gla_elementwise **)out[i].p)
+#define OUT_REDUCER(i) ((gla_reducer **)out[i].p)
+#define OUT_SCANNER(i) ((gla_scanner **)out[i].p)
+#define OUT_TRUTH(i) ((bool *)out[i].p)
+#define OUT_NUMBER(i) ((double *)out[i].p)
+
+#define FUNCTION(name, n, args, results, expression)                 \
+    static gla_status call_##name(const slot *in, const slot *out) \
+    {                                                                \
+        (void)in;                                                    \
+        (void)out;                                                   \
+        return expression;                                           \
+    }
+#include "../drivers/functions.def"
+#undef FUNCTION
+
+static const function functions[] = {
+#define FUNCTION(name, n, args, results, expression) {#name, args, results, n, call_##name},
+#include "../drivers/functions.def"
+#undef FUNCTION
+};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+/* Kind of argument or result i of a specification: "array"; *optional when it has a default. */
+static const char *kind_of(const char *spec, int i, bool *optional)
+{
+    static char kind[40];
+    *kind = '\0';
+    for (; i > 0 && spec; i--)
+        spec = (spec = strchr(spec, ' ')) ? spec + 1 : NULL;
+    const char *colon = spec && *spec ? strchr(spec, ':') : NULL;
+    if (colon) {
+        size_t n = strcspn(colon + 1, "= ");
+        snprintf(kind, sizeof kind, "%.*s", (int)n, colon + 1);
+        *optional = colon[1 + n] == '=';
+    }
+    return kind;
+}
+
+static int count_of(const char *spec)
+{
+    int n = *spec != '\0';
+    for (; *spec; spec++)
+        n += *spec == ' ';
+    return n;
+}
+
+/* Release a result. */
+static void release(const char *kind, void *p)
+{
+    if (!strcmp(kind, "array"))
+        gla_unref(p);
+    else if (!strcmp(kind, "arrays"))
+        gla_arrays_free(p);
+    else if (!strcmp(kind, "text"))
+        gla_free(p);
+    else if (!strcmp(kind, "strings"))
+        gla_strings_free(p);
+    else if (!strcmp(kind, "record"))
+        gla_record_free(p);
+    else if (strcmp(kind, "truth") && strcmp(kind, "number"))
+        gla_object_unref(p);
+}
+
+#endif

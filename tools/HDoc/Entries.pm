@@ -1,0 +1,85 @@
+package HDoc::Entries;
+
+# The library's checked entries: every function of the headers looks at its arguments before the facade's own function is called
+# (src/core/entry.h has the checks).
+
+use strict;
+use warnings;
+use HDoc::Text qw(functions);
+
+# How a result that the caller does not want is released.
+my %RELEASE = (
+    array => 'gla_unref', text => 'gla_free', strings => 'gla_strings_free', record => 'gla_record_free',
+    arrays => 'gla_arrays_free', truth => '', number => '',
+);
+
+sub declaration {
+    my ($f, $name) = @_;
+    my $list = join ', ', map { my $type = $_->{type}; $type =~ /\*$/ ? "$type$_->{name}" : "$type $_->{name}" } @{ $f->{parameters} };
+    return "gla_status $name(" . ($list || 'void') . ')';
+}
+
+# src/entries.h: what the facade's functions are called inside the library.
+sub names {
+    my ($model) = @_;
+    my $out = <<'END';
+/* Made by tools/hdoc from the public headers.  Inside the library gla_solve means the facade's own function, gla_do_solve, whose
+ * arguments have been checked; the entry of that name, in src/entries.c, is for everybody else. */
+#ifndef GLA_SRC_ENTRIES_H
+#define GLA_SRC_ENTRIES_H
+
+typedef struct gla_index gla_index;
+
+#pragma GCC visibility push(hidden)
+END
+    $out .= declaration($_, "gla_do_$_->{name}") . ";\n" for functions($model);
+    $out .= "#pragma GCC visibility pop\n\n#ifdef GLA_INSIDE\n";
+    $out .= "#define $_->{cname} gla_do_$_->{name}\n" for functions($model);
+    return $out . "#endif\n\n#endif\n";
+}
+
+# src/entries.c.
+sub entries {
+    my ($model) = @_;
+    my $out = <<'END';
+/* Made by tools/hdoc from the public headers: the checked entries; src/core/entry.h says what is checked. */
+#undef GLA_INSIDE
+#include "core/entry.h"
+END
+    $out .= entry($_) for functions($model);
+    return $out;
+}
+
+sub entry {
+    my ($f) = @_;
+    my (@results, @checks, @after);
+    for my $p (@{ $f->{parameters} }) {
+        my ($kind, $name) = @$p{qw(kind name)};
+        if ($p->{output}) {
+            my $type = $p->{type} =~ s/ ?\*$//r;
+            my $none = $type =~ /\*$/ ? 'NULL' : '0';
+            push @results, "RESULT($type, $name, $none);";
+            my $release = $RELEASE{$kind} // 'gla_object_unref';
+            push @after, "UNWANTED($name, $release);" if $release;
+        }
+        elsif (my $check = check($p)) {
+            push @checks, "$check;";
+        }
+    }
+    my $call = "gla_do_$f->{name}(" . join(', ', map { $_->{name} } @{ $f->{parameters} }) . ')';
+    my $body = join '', map { "    $_\n" } "ENTRY(\"$f->{name}\");", @results, @checks,
+        @after ? ("gla_status status = $call;", @after, 'return status;') : "return $call;";
+    return "\n" . declaration($f, $f->{cname}) . "\n{\n$body}\n";
+}
+
+# Single numbers and truth values are the facade's to check; it knows their ranges.
+sub check {
+    my ($p) = @_;
+    my ($kind, $name) = @$p{qw(kind name)};
+    return '' if $kind =~ /^(?:axis|bool|int|int64|double)$/;
+    return uc($kind) . "($name)" if $kind eq 'dtype' || $kind eq 'maybe';
+    return $kind eq 'text' ? '' : "OPTIONAL_" . uc($kind) . "($name)" if defined $p->{default};
+    return uc($kind) . "($name)";
+}
+
+1;
