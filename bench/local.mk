@@ -1,10 +1,13 @@
 # Measurements, never part of the tests.
-EXTRA_DIST += bench/run bench/beside_numpy.py bench/beside_pdl.pl bench/results bench/gpu bench/opencl
+EXTRA_DIST += bench/run bench/beside_numpy.py bench/beside_pdl.pl \
+	bench/temporaries.py bench/temporaries.pl bench/results bench/gpu bench/opencl
+bench-memory: all
+	srcdir='$(srcdir)' PYTHON='$(PYTHON)' PERL='$(PERL)' ./run $(SHELL) $(srcdir)/bench/run temporaries.py temporaries.pl
 bench: all
 	srcdir='$(srcdir)' PYTHON='$(PYTHON)' PERL='$(PERL)' ./run $(SHELL) $(srcdir)/bench/run
 bench-gpu: all
 	@srcdir='$(srcdir)' PYTHON='$(PYTHON)' PERL='$(PERL)' ./run $(SHELL) $(srcdir)/bench/gpu/run
-.PHONY: bench bench-gpu bench-opencl
+.PHONY: bench bench-memory bench-gpu bench-opencl
 
 opencl_benches =
 if HAVE_CLBLAST

@@ -26,7 +26,8 @@ typedef struct gla_buffer {
 enum {
     GLA_READONLY = 1, /* setitem refuses: borrowed read-only memory, broadcast views */
     GLA_BORROWED = 2, /* host data of the script, not yet placed: goes where the other operands are */
-    GLA_WEAK = 4      /* a plain number of the script: takes the dtype of what it meets */
+    GLA_WEAK = 4,     /* a plain number of the script: takes the dtype of what it meets */
+    GLA_OFFERED = 8   /* given up by its only holder: an elementwise operation may write its result here (gla_offer) */
 };
 
 extern const char gla_array_mark;

@@ -27,6 +27,7 @@
 #include "perl/texts.h"
 #include "perl/results.h"
 #include "perl/handles.h"
+#include "perl/temporaries.h"
 #include "perl/operators.h"
 #include "perl/calls.h"
 #include "perl/builtins.h"

@@ -12,7 +12,8 @@ python_binding = \
 	swig/python/errors.c swig/python/export.c swig/python/handles.c \
 	swig/python/interface.c swig/python/items.c swig/python/memory.c swig/python/module.c swig/python/nested.c \
 	swig/python/nested_fill.c \
-	swig/python/object.c swig/python/operators.c swig/python/results.c swig/python/texts.c swig/python/values.c
+	swig/python/object.c swig/python/operators.c swig/python/results.c swig/python/temporaries.c \
+	swig/python/texts.c swig/python/values.c
 
 # The stamp is set first: what is made is newer than it.
 lang/python/swig.stamp: $(swig_shared) $(python_interface)

@@ -269,3 +269,15 @@ gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim
     *out = handle_init(first_of(b), b, dtype, ndim, shape, strides, 0, flags);
     return GLA_OK;
 }
+
+bool gla_offer(gla_array *a)
+{
+    const gla_buffer *b = a->buffer;
+    bool alone = atomic_load_explicit(&a->refs, memory_order_acquire) == 1
+        && atomic_load_explicit(&b->refs, memory_order_acquire) == 1;
+    bool whole = a->contiguous && b->bytes && (size_t)a->size * gla_itemsize(a->dtype) == b->bytes;
+    if (!alone || !whole || a->flags || b->release || b->pinned || atomic_load(&b->sharing))
+        return false;
+    a->flags |= GLA_OFFERED;
+    return true;
+}

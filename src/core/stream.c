@@ -192,10 +192,14 @@ static gla_status join(gla_device *dev, void *stream, int other)
     return dev->backend->stream->join(dev, stream, dev->streams[other]->state);
 }
 
-/* Whether it matters for x in which stream it is used. */
+bool gla_stream_matters(const gla_device *dev)
+{
+    return atomic_load_explicit(&several, memory_order_relaxed) && dev->backend->stream;
+}
+
 static bool matters(const gla_array *x)
 {
-    return atomic_load_explicit(&several, memory_order_relaxed) && gla_device_of(x)->backend->stream;
+    return gla_stream_matters(gla_device_of(x));
 }
 
 gla_status gla_stream_reads(const gla_array *x)

@@ -30,6 +30,9 @@ gla_status gla_event_mark(gla_event *e, const gla_stream *stream);
 /* The default stream of a device that is being opened. */
 gla_status gla_stream_open_default(gla_device *dev);
 
+/* Whether it matters in which stream an array on dev is used. */
+bool gla_stream_matters(const gla_device *dev);
+
 /* Wait for all streams of a device. */
 gla_status gla_stream_synchronize_all(gla_device *dev);
 

@@ -1,4 +1,5 @@
 /* map.c - the one way from an elementwise function to the backend. */
+#include "core/stream.h"
 #include "elementwise/map.h"
 
 #include <string.h>
@@ -98,11 +99,32 @@ gla_dtype gla_map_result(gla_op op, gla_dtype compute)
     }
 }
 
+/* The operand whose memory the result can have, since it is given up and exactly such an array; NULL when there is none. */
+static gla_array *find_offered(int n, const gla_array *const in[], gla_device *dev, gla_dtype dtype, int ndim,
+                               const int64_t *shape)
+{
+    for (int i = 0; i < n; i++)
+        if (in[i]->flags & GLA_OFFERED && in[i]->dtype == dtype && gla_device_of(in[i]) == dev && in[i]->ndim == ndim
+            && memcmp(in[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
+            return (gla_array *)in[i]; /* whose holder has allowed it */
+    return NULL;
+}
+
+static gla_status take_offered(gla_array *a, gla_array **out)
+{
+    gla_status st = gla_stream_writes(a);
+    if (!st) {
+        a->flags &= ~(unsigned)GLA_OFFERED;
+        *out = gla_ref(a);
+    }
+    return st;
+}
+
 gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array **out)
 {
     const char *name = gla_op_describe(op)->name;
     gla_dtype result = gla_map_result(op, compute);
-    gla_array *placed[3] = {NULL}, *made = NULL;
+    gla_array *placed[3] = {NULL}, *made = NULL, *offered;
     gla_device *dev;
     int ndim;
     int64_t shape[GLA_MAX_NDIM];
@@ -118,8 +140,11 @@ gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *cons
     for (int i = n; i-- > 0;)
         if (placed[i]->ndim == ndim && memcmp(placed[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
             like = placed[i];
-    st = like ? gla_array_new_like(name, dev, result, like, &made)
-              : gla_array_new(name, dev, result, ndim, shape, &made);
+    if ((!like || like->contiguous) && (offered = find_offered(n, in, dev, result, ndim, shape)))
+        st = take_offered(offered, &made);
+    else
+        st = like ? gla_array_new_like(name, dev, result, like, &made)
+                  : gla_array_new(name, dev, result, ndim, shape, &made);
     if (!st)
         st = gla_map_into(op, compute, n, (const gla_array *const *)placed, made);
     if (!st) {
@@ -132,15 +157,23 @@ done:
     return st;
 }
 
-/* Operands that can go to the backend as they are: of one type, shape and device, without gaps. */
+/* An operand that another stream, another library or a queued copy may still write to, or that they must be told of. */
+static bool is_watched(const gla_array *a)
+{
+    const gla_buffer *b = a->buffer;
+    return atomic_load_explicit(&b->pending, memory_order_acquire) || gla_stream_is_shared(b)
+        || gla_stream_matters(gla_device_of(a));
+}
+
+/* Operands that can go to the backend as they are: of one type, shape and device, without gaps, in one queue's order. */
 static bool all_alike(int n, const gla_array *const in[])
 {
-    if (in[0]->flags & (GLA_WEAK | GLA_BORROWED) || !in[0]->contiguous || in[0]->size == 0)
+    if (in[0]->flags & (GLA_WEAK | GLA_BORROWED) || !in[0]->contiguous || in[0]->size == 0 || is_watched(in[0]))
         return false;
     for (int i = 1; i < n; i++)
         if (in[i] != in[0]
             && (in[i]->flags & (GLA_WEAK | GLA_BORROWED) || !in[i]->contiguous || in[i]->dtype != in[0]->dtype
-                || gla_device_of(in[i]) != gla_device_of(in[0]) || !gla_same_shape(in[i], in[0])))
+                || gla_device_of(in[i]) != gla_device_of(in[0]) || !gla_same_shape(in[i], in[0]) || is_watched(in[i])))
             return false;
     return true;
 }
@@ -154,10 +187,14 @@ gla_status gla_map(gla_op op, int n, const gla_array *const in[], gla_array **ou
         gla_status st = gla_map_type(op, n, in, &compute);
         return st ? st : gla_map_as(op, compute, n, in, out);
     }
-    gla_array *made;
+    gla_array *made, *offered = NULL;
     compute = in[0]->dtype;
-    gla_status st = gla_array_new(f->name, gla_device_of(in[0]), gla_map_result(op, compute), in[0]->ndim,
-                                  in[0]->shape, &made);
+    gla_device *dev = gla_device_of(in[0]);
+    gla_dtype result = gla_map_result(op, compute);
+    for (int i = 0; i < n && !offered; i++)
+        offered = in[i]->flags & GLA_OFFERED && result == compute ? (gla_array *)in[i] : NULL; /* as in find_offered */
+    gla_status st = offered ? take_offered(offered, &made)
+                            : gla_array_new(f->name, dev, result, in[0]->ndim, in[0]->shape, &made);
     if (st)
         return st;
     if ((st = call_slot(op, compute, n, in, made)))

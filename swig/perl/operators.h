@@ -44,6 +44,8 @@ XS(gla_pl_operate)
     gla_status st = items < n ? gla_fail(GLA_ARGUMENT_ERROR, "%s: too few operands", operator->name) : GLA_OK;
     for (int i = 0; i < n && !st; i++)
         st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(i), &in[i], &tmp[i]);
+    for (int i = 0; i < n && !st; i++)
+        tmp[i] = tmp[i] ? tmp[i] : gla_pl_give_up(aTHX_ ST(i), (i == 0) != swapped);
     if (!st && n == 1)
         st = operator->unary(in[0], &out);
     else if (!st)

@@ -76,6 +76,19 @@ gla_status gla_py_handle(PyObject *o, const char *class, void **object); /* None
 extern PyNumberMethods gla_py_number_methods;
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op);
 
+/* ---- temporaries.c: operands that only the interpreter's stack of values holds */
+#define GLA_PY_LEAST_REUSED 32768 /* elements: below that a new array costs less than the question */
+/* The array of such an operand, which it no longer keeps, offered to the operation; NULL of any other.  `caller` is the address
+ * that the operator returns to. */
+gla_array *gla_py_give_up(PyObject *o, const void *caller);
+/* While it is learnt how the interpreter calls operators, they only say where from. */
+bool gla_py_learns(void);
+PyObject *gla_py_learn_caller(const void *caller);
+static inline bool gla_py_pays(const gla_array *a)
+{
+    return a->size >= GLA_PY_LEAST_REUSED;
+}
+
 /* ---- items.c: indexing, length, membership */
 extern PyMappingMethods gla_py_mapping_methods;
 extern PySequenceMethods gla_py_sequence_methods;

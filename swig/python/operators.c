@@ -5,13 +5,23 @@ typedef gla_status one_operand(const gla_array *x, gla_array **out);
 typedef gla_status two_operands(const gla_array *x1, const gla_array *x2, gla_array **out);
 
 /* What is no array at all is left to the other operand; then Python raises TypeError. */
-static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function)
+static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function, const void *caller)
 {
     gla_array *a, *b, *tmp_a = NULL, *tmp_b = NULL, *out = NULL;
     gla_status st;
     gla_clear_error();
-    if (!(st = gla_py_array(x, &a, &tmp_a)) && !(st = gla_py_array(y, &b, &tmp_b)))
+    if (!(st = gla_py_array(x, &a, &tmp_a)) && !(st = gla_py_array(y, &b, &tmp_b))) {
+        if (gla_py_pays(a) || gla_py_pays(b)) {
+            if (gla_py_learns()) {
+                gla_unref(tmp_a);
+                gla_unref(tmp_b);
+                return gla_py_learn_caller(caller);
+            }
+            tmp_a = tmp_a ? tmp_a : gla_py_give_up(x, caller);
+            tmp_b = tmp_b ? tmp_b : gla_py_give_up(y, caller);
+        }
         st = function(a, b, &out);
+    }
     if (st && st != GLA_PY_NO_ARRAY)
         gla_py_raise();
     gla_unref(tmp_a);
@@ -32,20 +42,30 @@ static PyObject *inplace(PyObject *x, PyObject *y, const char *operation)
     return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_new_ref(x);
 }
 
-static PyObject *unary(PyObject *x, one_operand *function)
+static inline PyObject *unary(PyObject *x, one_operand *function, const void *caller)
 {
-    gla_array *a, *out;
+    gla_array *a, *tmp = NULL, *out = NULL;
     gla_clear_error();
-    if (gla_py_self(x, &a) || function(a, &out)) {
-        gla_py_raise();
-        return NULL;
+    gla_status st = gla_py_self(x, &a);
+    if (!st && gla_py_pays(a)) {
+        if (gla_py_learns())
+            return gla_py_learn_caller(caller);
+        tmp = gla_py_give_up(x, caller);
     }
-    return gla_py_wrap(out);
+    if (!st)
+        st = function(a, &out);
+    if (st)
+        gla_py_raise();
+    gla_unref(tmp);
+    return st ? NULL : gla_py_wrap(out);
 }
 
+/* Where the function that it stands in returns to. */
+#define CALLER __builtin_return_address(0)
+
 /* Each operator and its in-place form, which works in the memory of x. */
-#define BINARY(name, operation)                                                                  \
-    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, gla_##operation); }    \
+#define BINARY(name, operation)                                                                       \
+    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, gla_##operation, CALLER); } \
     static PyObject *inplace_##name(PyObject *x, PyObject *y) { return inplace(x, y, #operation); }
 BINARY(add, add)
 BINARY(subtract, subtract)
@@ -59,10 +79,10 @@ BINARY(bit_xor, bitwise_xor)
 BINARY(left_shift, bitwise_left_shift)
 BINARY(right_shift, bitwise_right_shift)
 
-static PyObject *matmul(PyObject *x, PyObject *y) { return binary(x, y, gla_matmul); }
+static PyObject *matmul(PyObject *x, PyObject *y) { return binary(x, y, gla_matmul, NULL); }
 
 #define UNARY(name, function) \
-    static PyObject *name(PyObject *x) { return unary(x, function); }
+    static PyObject *name(PyObject *x) { return unary(x, function, CALLER); }
 UNARY(negative, gla_negative)
 UNARY(positive, gla_positive)
 UNARY(absolute, gla_abs)
@@ -72,7 +92,7 @@ static PyObject *power(PyObject *x, PyObject *y, PyObject *modulus)
 {
     if (modulus != Py_None)
         Py_RETURN_NOTIMPLEMENTED;
-    return binary(x, y, gla_pow);
+    return binary(x, y, gla_pow, CALLER);
 }
 
 /* Python takes the in-place sum of a derived class for its concatenation too, where NotImplemented would be a result. */
@@ -94,10 +114,10 @@ static PyObject *inplace_power(PyObject *x, PyObject *y, PyObject *modulus)
 
 static PyObject *divide_modulo(PyObject *x, PyObject *y)
 {
-    PyObject *quotient = binary(x, y, gla_floor_divide);
+    PyObject *quotient = binary(x, y, gla_floor_divide, NULL);
     if (!quotient || quotient == Py_NotImplemented)
         return quotient;
-    PyObject *remainder = binary(x, y, gla_remainder);
+    PyObject *remainder = binary(x, y, gla_remainder, NULL);
     PyObject *pair = remainder ? PyTuple_Pack(2, quotient, remainder) : NULL;
     Py_DECREF(quotient);
     Py_XDECREF(remainder);
@@ -107,12 +127,12 @@ static PyObject *divide_modulo(PyObject *x, PyObject *y)
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
 {
     switch (op) {
-    case Py_LT: return binary(x, y, gla_less);
-    case Py_LE: return binary(x, y, gla_less_equal);
-    case Py_EQ: return binary(x, y, gla_equal);
-    case Py_NE: return binary(x, y, gla_not_equal);
-    case Py_GT: return binary(x, y, gla_greater);
-    default: return binary(x, y, gla_greater_equal);
+    case Py_LT: return binary(x, y, gla_less, NULL);
+    case Py_LE: return binary(x, y, gla_less_equal, NULL);
+    case Py_EQ: return binary(x, y, gla_equal, NULL);
+    case Py_NE: return binary(x, y, gla_not_equal, NULL);
+    case Py_GT: return binary(x, y, gla_greater, NULL);
+    default: return binary(x, y, gla_greater_equal, NULL);
     }
 }
 

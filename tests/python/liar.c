@@ -60,7 +60,20 @@ static PyTypeObject liar_type = {
     .tp_as_buffer = &buffer_methods,
 };
 
-static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, .m_name = "liar", .m_size = -1};
+/* sole(make): adds 1 twice to what make() returns, which nobody else refers to; both sums, the negative, and the object. */
+static PyObject *sole(PyObject *self, PyObject *make)
+{
+    PyObject *x = PyObject_CallObject(make, NULL), *one = PyLong_FromLong(1);
+    (void)self;
+    if (!x || !one)
+        return NULL;
+    PyObject *first = PyNumber_Add(x, one), *second = PyNumber_Add(one, x), *third = PyNumber_Negative(x);
+    Py_DECREF(one);
+    return Py_BuildValue("NNNN", first, second, third, x);
+}
+
+static PyMethodDef methods[] = {{"sole", sole, METH_O, NULL}, {NULL, NULL, 0, NULL}};
+static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, .m_name = "liar", .m_size = -1, .m_methods = methods};
 
 PyMODINIT_FUNC PyInit_liar(void);
 

@@ -188,6 +188,12 @@ static void test_pinned(void)
     is_status(gla_copy(p, &copy), GLA_OK, NULL, "once");
     gla_unref(copy);
     copy = NULL;
+    write_all(p, a);
+    fail("synchronize", 1, GLA_DEVICE_ERROR);
+    is_status(gla_add(p, p, &copy), GLA_DEVICE_ERROR, "synchronize", "whoever adds it waits");
+    is_status(gla_add(p, p, &copy), GLA_OK, NULL, "once");
+    gla_unref(copy);
+    copy = NULL;
     write_all(a, p);
     fail("synchronize", 1, GLA_DEVICE_ERROR);
     is_status(write_all(p, p), GLA_DEVICE_ERROR, NULL, "whoever writes it waits");

@@ -1,0 +1,109 @@
+"""Chains of temporaries beside NumPy, each measurement in a fresh process; see README.md.
+
+A process whose heap happens to be warm hides what memory costs, so every figure comes from processes that do nothing else, ours
+and NumPy's in turn."""
+import statistics
+import subprocess
+import sys
+import time
+
+PROCESSES = 5
+
+
+def blend(m, W, x):
+    return W * (1 - x) + W * x
+
+
+def chain(m, W, x):
+    return ((W - x) * (W + x) / (1 + x * x) - 0.5) * W
+
+
+def functions(m, W, x):
+    return m.sqrt(W * W + x * x) - m.abs(W - x)
+
+
+def aiyagari(m, n, steps):
+    """Values of saving for 7 incomes and n levels of wealth; all utilities anew in each step, as such scripts have it."""
+    beta, r, wage, risk = 0.96, 0.03, 1.0, 1.5
+    income = m.linspace(0.4, 1.6, 7)
+    chance = m.exp(-2.0 * m.abs(income[:, None] - income[None, :]))
+    chance = chance / m.sum(chance, axis=1)[:, None]
+    wealth = m.linspace(0.0, 20.0, n)
+    value = m.zeros((7, n))
+    for _ in range(steps):
+        spent = (1 + r) * wealth[None, :, None] + wage * income[:, None, None] - wealth[None, None, :]
+        safe = m.where(spent > 0, spent, 1e-3)
+        utility = (1 - 1 / m.sqrt(safe)) / (risk - 1) - 1e6 * m.where(spent > 0, 0.0, 1.0)
+        expected = chance @ value
+        value = m.max(utility + beta * expected[:, None, :], axis=2)
+    return value
+
+
+FORMS = {"blend": blend, "chain": chain, "functions": functions}
+NAMES = {"blend": "W*(1-x) + W*x", "chain": "((W-x)*(W+x)/(1+x*x) - .5)*W", "functions": "sqrt(W*W+x*x) - abs(W-x)"}
+SIZES = [("8 x 8", (8, 8)), ("1e3", (1000,)), ("1e4", (10000,)), ("1 MB", (131072,)), ("7 x 200 x 200", (7, 200, 200)),
+         ("10 MB", (1310720,)), ("100 MB", (13107200,))]
+
+
+def measure(module, form, *sizes):
+    """In the fresh process: seconds for one call."""
+    if module == "numpy":
+        import numpy as m
+    else:
+        import gpulinalg as m
+    if form == "aiyagari":
+        def call():
+            return aiyagari(m, sizes[0], 1)
+    else:
+        n = 1
+        for k in sizes:
+            n *= k
+        W, x = (m.reshape(m.linspace(a, b, n), sizes) for a, b in ((0.5, 2.0), (0.1, 0.9)))
+
+        def call():
+            return FORMS[form](m, W, x)
+    call()
+    call()
+    start = time.perf_counter()
+    call()
+    calls = max(1, int(4e-3 / (time.perf_counter() - start)))
+    times = []
+    for _ in range(9):
+        start = time.perf_counter()
+        for _ in range(calls):
+            call()
+        times.append((time.perf_counter() - start) / calls)
+    print(statistics.median(times))
+
+
+def unit(t):
+    return f"{t * 1e9:9.0f} ns" if t < 1e-5 else f"{t * 1e6:9.1f} us" if t < 1e-3 else f"{t * 1e3:9.2f} ms"
+
+
+def line(name, form, sizes):
+    def child(module):
+        words = [sys.executable, __file__, "measure", module, form, *map(str, sizes)]
+        return float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+    times = [child(module) for _ in range(PROCESSES) for module in ("gpulinalg", "numpy")]
+    a, b = statistics.median(times[::2]), statistics.median(times[1::2])
+    print(f"  {name:<44}{unit(a)}{unit(b)}{a / b:8.2f}", flush=True)
+
+
+def main():
+    if sys.argv[1] == "measure":
+        return measure(*sys.argv[2:4], *map(int, sys.argv[4:]))
+    try:
+        import numpy as np
+    except ImportError:
+        return print("\nPython: NumPy is not installed, nothing to measure beside")
+    threads = f"{sys.argv[1]} thread{'s' * (sys.argv[1] != '1')}"
+    print(f"\n==== Python {sys.version.split()[0]}, NumPy {np.__version__}: {threads} ====")
+    print(f"\nChains of temporaries, float64, fresh processes\n  {'':<44}{'gpulinalg':>12}{'NumPy':>12}{'ratio':>8}")
+    for form in FORMS:
+        for name, shape in SIZES:
+            line(f"{NAMES[form]}, {name}", form, shape)
+    for n in (100, 200, 400):
+        line(f"a step of an Aiyagari model, 7 x {n} x {n}", "aiyagari", (n,))
+
+
+main()
