@@ -37,7 +37,7 @@ gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GL
  * @return        array of that shape
  * @throws ShapeError        when a dimension is negative or there are more than 16
  * @throws OverflowError     when the size in bytes does not fit 63 bits
- * @throws OutOfMemoryError  when there is no memory
+ * @throws OutOfMemoryError  when there is not enough memory
  * @example zeros [2, 3]
  *   -> [[0. 0. 0.]
  *   ->  [0. 0. 0.]]
@@ -53,7 +53,7 @@ gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
  * @return        array of that shape
  * @throws ShapeError        when a dimension is negative or there are more than 16
  * @throws OverflowError     when the size in bytes does not fit 63 bits
- * @throws OutOfMemoryError  when there is no memory
+ * @throws OutOfMemoryError  when there is not enough memory
  * @example ones 3 -> [1. 1. 1.]
  */
 gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
@@ -83,7 +83,7 @@ gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_arra
  * @return        array of that shape
  * @throws ShapeError        when a dimension is negative or there are more than 16
  * @throws OverflowError     when the size in bytes does not fit 63 bits
- * @throws OutOfMemoryError  when there is no memory
+ * @throws OutOfMemoryError  when there is not enough memory
  * @example x = empty [2, 2]
  *   setitem x ":" 7.0
  *   x

@@ -26,7 +26,25 @@
 #define GLA_MAX_NDIM 16
 
 /* The one table of error kinds: X(status, class name, parent class in Python).  Every language makes its exception
- * classes from it.  Order is ABI: append only. */
+ * classes from it.  Order is ABI: append only.  What each is for, as documentation has it:
+ *
+ * ArgumentError             an argument has a value that makes no sense, or arguments do not go together
+ * ShapeError                a shape does not fit the operation, or shapes do not fit together
+ * DTypeError                a type of elements that the operation does not take, or what is not a number
+ * IndexError                an index, an axis or a position that is out of range
+ * OverflowError             a number that does not fit its type, or a size beyond what can be addressed
+ * SingularError             a matrix that is exactly singular
+ * NotPositiveDefiniteError  a matrix that must be positive definite, and is not
+ * ConvergenceError          an iteration that does not converge
+ * NonFiniteError            NaN or Inf where they have no meaning
+ * OutOfMemoryError          not enough memory on the device; arrays that existed before are untouched
+ * DeviceError               a device that does not exist or has failed, or arrays on different devices
+ * NotSupportedError         an operation that this device or this build cannot do
+ * CompileError              device code or a formula that does not compile
+ * InternalError             a mistake in the library itself; please report it
+ * InterruptedError          a wait or a loop that the user has stopped
+ * IllConditionedError       an answer that may hold no correct digit, where the policy is "raise"
+ * IllConditionedWarning     an answer that may hold no correct digit, where the policy is "warn" */
 #define GLA_ERROR_KINDS(X)                                                                  \
     X(GLA_ARGUMENT_ERROR, "ArgumentError", PyExc_ValueError)                                \
     X(GLA_SHAPE_ERROR, "ShapeError", PyExc_ValueError)                                      \
@@ -101,13 +119,13 @@ typedef struct gla_elementwise gla_elementwise;
 typedef struct gla_reducer gla_reducer; /* Reduction */
 typedef struct gla_scanner gla_scanner; /* Scan */
 
-/* A sequence of arrays, as concat takes.  As a result it is given back with gla_arrays_free. */
+/* A sequence of arrays, as concat takes.  As a result it is released with gla_arrays_free. */
 typedef struct gla_arrays {
     int64_t n;
     const gla_array **v;
 } gla_arrays;
 
-/* Lists and records of text, made by the library, given back with gla_strings_free / gla_record_free / gla_free. */
+/* Lists and records of text, made by the library, released with gla_strings_free / gla_record_free / gla_free. */
 typedef struct gla_strings {
     int64_t n;
     char **v;
@@ -264,10 +282,11 @@ gla_status gla_devices(gla_strings **names);
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        record with at least: name, backend, description, memory_bytes (0 if not known), compute_units,
- *                float64 (whether it computes in double precision), kernels (whether it runs kernels of one's own); of those
- *                that do also kind ("GPU", "CPU" or "accelerator"), max_group_size (work-items in a group), local_memory (bytes
- *                for a group), and where the device tells them warp_size (work-items that go in step), max_block, max_grid; of
- *                the host also pool_limit_bytes, the most that is kept of freed memory (0: nothing)
+ *                float64 (whether it computes in double precision), kernels (whether it runs kernels of the script's
+ *                own); of those that do also kind ("GPU", "CPU" or "accelerator"), max_group_size (work-items in a
+ *                group), local_memory (bytes for a group), and where the device reports them warp_size (work-items
+ *                that go in step), max_block, max_grid; of the host also pool_limit_bytes, the most that is kept of
+ *                freed memory (0: nothing)
  * @throws DeviceError  when there is no such device
  * @example host = device_info "host"
  *   host.float64 -> true

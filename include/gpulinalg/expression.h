@@ -24,7 +24,7 @@ GLA_BEGIN_DECLS
  * @param operation  the formula, in a language like C: statements that give the outputs values, or one value
  * @param name       what messages call it
  * @return           Elementwise
- * @throws CompileError  when the text is wrong; the message tells line and column
+ * @throws CompileError  when the text is wrong; the message names line and column
  * @method Elementwise.new
  * @example utility = new_elementwise "float64 c, float64 sigma" "float64 u" "u = pow(c, 1 - sigma)/(1 - sigma)"
  *   elementwise_call utility [[1.0, 2.0], 2.0] -> [-1.  -0.5]
@@ -82,12 +82,12 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
  * @param output    the result, such as "float64 z"; nothing takes the type that comes
  * @param map       formula of the inputs: one value for each element
  * @param reduce    formula that combines two such values, a and b; it is associative and commutative, for the order in
- *                  which elements are combined is not told (but always the same)
+ *                  which elements are combined is not specified (but always the same)
  * @param post      formula of the combined value a of n elements; default: a itself
  * @param identity  the result for no elements; none: there has to be one
  * @param name      what messages call it
  * @return          Reduction
- * @throws CompileError  when a text is wrong; the message tells which, line and column
+ * @throws CompileError  when a text is wrong; the message says which, and names line and column
  * @method Reduction.new
  * @example norm = new_reduction "x" "" "x*x" "a + b" post="sqrt(a)" identity=0
  *   reduction_call norm [[3.0, 4.0]] -> 5.0
@@ -140,7 +140,7 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
  * @param identity  what comes before the first element; needed by exclusive scans
  * @param name      what messages call it
  * @return          Scan
- * @throws CompileError  when a text is wrong; the message tells which, line and column
+ * @throws CompileError  when a text is wrong; the message says which, and names line and column
  * @method Scan.new
  * @example growth = new_scan "x" "" "1 + x" "a * b"
  *   scan_call growth [[0.02, 0.03, -0.01]] -> [1.02     1.0506   1.040094]

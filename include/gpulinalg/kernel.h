@@ -1,4 +1,4 @@
-/* kernel.h - device code of one's own.
+/* kernel.h - device code of the script's own.
  *
  * A Module is made of texts in the portable dialect, which runs on every device that runs kernels, in CUDA C, in OpenCL C, or
  * of a binary; a Kernel is one of its entry points, and is launched with arrays and numbers that are checked against its
@@ -109,7 +109,7 @@ gla_status gla_kernel_device(const gla_kernel *kernel, char **text);
 /** What is known of a kernel.
  *
  * @param kernel  Kernel
- * @return        record with name, parameters, max_group_size, local_bytes and what else the device tells
+ * @return        record with name, parameters, max_group_size, local_bytes and what else the device reports
  * @method Kernel.info
  * @example k = new_kernel "KERNEL idle(int32 n) { }" "idle"
  *   facts = kernel_info k

@@ -1,4 +1,4 @@
-/* memory.h - memory of devices: how much is used, limits, giving back; page-locked arrays.
+/* memory.h - memory of devices: use, limits, release; page-locked arrays.
  *
  * Freed memory stays in a pool, from which the next arrays come at once.  When memory runs out the pool is given
  * back and the request tried again; then `OutOfMemoryError` is raised and everything that was there is still there.
@@ -46,7 +46,7 @@ gla_status gla_set_memory_limit(const char *limit GLA_DEFAULT(=NULL), const char
  */
 gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(=NULL));
 
-/** Begin anew to look for the most memory that is used.
+/** Restart the measurement of peak memory.
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing
@@ -57,7 +57,7 @@ gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(=
  */
 gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(=NULL));
 
-/** Give memory that nothing uses back to the system, for other programs.  Waits for the device.
+/** Release memory that nothing uses to the system, for other programs.  Waits for the device.
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing
@@ -80,7 +80,7 @@ gla_status gla_trim(const char *device GLA_DEFAULT(=NULL));
  * @return        array of that shape on the host
  * @throws ShapeError        when a dimension is negative or there are more than 16
  * @throws OverflowError     when the size in bytes does not fit 63 bits
- * @throws OutOfMemoryError  when there is no memory
+ * @throws OutOfMemoryError  when there is not enough memory
  * @example x = empty_pinned 3
  *   setitem x ":" [1.0, 2.0, 3.0]
  *   x -> [1. 2. 3.]

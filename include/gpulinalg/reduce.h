@@ -91,7 +91,7 @@ gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @param keepdims  keep the axes with size one
  * @return          array of the type of x without those axes
  * @throws IndexError  when an axis is out of range
- * @throws ShapeError  when an axis is named twice, or is empty (there is no smallest element of none)
+ * @throws ShapeError  when an axis is named twice, or is empty (no elements have no smallest one)
  * @throws DTypeError  when x is complex
  * @see    Python array API standard 2025.12, min
  * @example min [[3.0, 1.0], [2.0, 5.0]] axis=0 -> [2. 1.]

@@ -13,7 +13,7 @@ GLA_BEGIN_DECLS
 /** A new stream of a device.
  *
  * @param device  name as `devices()` lists it; none means the current one
- * @return        Stream; it is given back when it is no longer used, its pending work goes on
+ * @return        Stream; it is released when it is no longer used; its pending work goes on
  * @throws DeviceError        when there is no such device
  * @throws NotSupportedError  when 63 streams of the device are in use
  * @method Stream.new

@@ -65,7 +65,7 @@ for name in shown:
     value = getattr(gla, name)
     own = isinstance(value, type) and not issubclass(value, (str, tuple, Exception))
     for what, x in [(name, value)] + [("%s.%s" % (name, n), getattr(value, n)) for n in dir(value) if own and n[0] != "_"]:
-        if not callable(x) and what == name or isinstance(x, str) or isinstance(x, type) and issubclass(x, Exception):
+        if not callable(x) and what == name or isinstance(x, str):
             continue
         if not (x.__doc__ or "").strip():
             without.append(what)

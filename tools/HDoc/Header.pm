@@ -57,23 +57,24 @@ my %RESERVED = map { $_ => 1 } qw(lambda class def del from import in is not or 
 sub fail { my ($file, $line, $message) = @_; die "$file:$line: $message\n" }
 
 # All headers -> { kinds => [names of the classes of errors and warnings], parents => {name => Python's class above it},
-#   rooms => [{name, title, intro, functions => [...]}] }.
+#   meanings => {name => what it is for}, rooms => [{name, title, intro, functions => [...]}] }.
 sub read_headers {
     my @files = @_;
-    my (@rooms, @kinds, %parents);
+    my (@rooms, @kinds, %parents, %meanings);
     for my $file (@files) {
         open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
         my @lines = <$in>;
         close $in;
         chomp @lines;
         for (@lines) {
+            $meanings{$1} = $2 if /^ \* (\w+(?:Error|Warning)) {2,}(\S.*?)(?: \*\/)?$/;
             my ($kind, $parent) = /^\s*X\(GLA_\w+,\s*"(\w+)"(?:,\s*PyExc_(\w+))?/ or next;
             push @kinds, $kind;
             $parents{$kind} = $parent;
         }
         push @rooms, read_room($file, @lines);
     }
-    my $model = { kinds => \@kinds, parents => \%parents, rooms => \@rooms };
+    my $model = { kinds => \@kinds, parents => \%parents, meanings => \%meanings, rooms => \@rooms };
     check_references($model);
     return $model;
 }

@@ -60,6 +60,9 @@ sub page {
     my ($model, $frame, $signature) = @_;
     open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
     my $text = do { local $/; <$in> };
+    my $kinds = join "\n\n", '=over 4', (map { "=item $_\n\n\u$model->{meanings}{$_}." }
+        grep { $model->{meanings}{$_} } @{ $model->{kinds} }), "=back\n\n";
+    $text =~ s/^=for hdoc kinds\n+/$kinds/m;
     my $rooms = pod_rooms($model, $signature);
     $text =~ s/^=for hdoc functions\n+/$rooms/m or die "$frame:1: no line \"=for hdoc functions\"\n";
     return $text;
@@ -84,6 +87,10 @@ sub reference {
     }
     open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
     my $classes = do { local $/; <$in> };
+    my $kinds = join "\n", '| | | in Python also a |', '|---|---|---|', map {
+        "| `$_` | $model->{meanings}{$_} | " . ($model->{parents}{$_} // 'RuntimeWarning') . ' |'
+    } grep { $model->{meanings}{$_} } @{ $model->{kinds} };
+    $classes =~ s/^<!-- hdoc: kinds -->$/$kinds/m;
     $classes =~ s/^<!-- hdoc: class (\w+) -->$/markdown_class($model, $1)/gme;
     return "$out\n$classes";
 }

@@ -74,7 +74,8 @@ sub python_rooms {
     return $out;
 }
 
-# swig/python-results.i: a named tuple for each function with several results; the rooms; what is plumbing of the classes.
+# swig/python-results.i: a named tuple for each function with several results; what errors are for; the rooms; what is plumbing
+# of the classes.
 sub python_results {
     my ($model) = @_;
     my @several = grep { @{ $_->{results} } > 1 } functions($model);
@@ -87,6 +88,9 @@ sub python_results {
         $out .= "$class.__doc__ = \"What `$f->{name}` returns: " . join(', ', result_names($f)) . ".\"\n";
     }
     my $rooms = python_rooms($model) =~ s/(["\\])/\\$1/gr;
+    my @kinds = grep { $model->{meanings}{$_} } @{ $model->{kinds} };
+    $out .= "\n_meanings = {\n" . join('', map { my $text = ucfirst $model->{meanings}{$_} =~ s/"/\\"/gr;
+        "    \"$_\": \"$text.\",\n" } @kinds) . "}\n";
     $out .= "\n_plumbing = frozenset((\n" . join('', map { "    \"$_->{name}\",\n" } grep { $_->{method} } functions($model))
         . "))\n_rooms = \"\"\"$rooms\"\"\"\n%}\n";
     for my $f (@several) {

@@ -17,7 +17,7 @@ from . import _native
 _native._one_interpreter()
 
 from ._core import *
-from ._core import _plumbing, _rooms
+from ._core import _meanings, _plumbing, _rooms
 from ._native import Error, from_dlpack
 from ._array import Array
 from ._stream import Event, Stream, stream
@@ -28,6 +28,9 @@ from ._dtypes import DType, DTYPES as _DTYPES
 globals().update(_DTYPES)
 globals().update((_name, _class) for _name, _class in vars(_native).items()
                  if isinstance(_class, type) and issubclass(_class, (Error, RuntimeWarning)))
+
+for _name, _text in _meanings.items():
+    globals()[_name].__doc__ = _text
 
 __version__ = version()
 pi, e, inf, nan, newaxis = _math.pi, _math.e, _math.inf, _math.nan, None
