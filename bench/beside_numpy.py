@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 
-import gpulinalg as gl
+import gpulinalg as gla
 
 try:
     import numpy as np
@@ -48,8 +48,8 @@ def title(text, first="gpulinalg", second="NumPy"):
 
 def both(name, function, *arrays):
     """function(module, *arrays), on our arrays and on NumPy's."""
-    mine = [gl.asarray(a) for a in arrays]
-    line(name, lambda: function(gl, *mine), lambda: function(np, *arrays))
+    mine = [gla.asarray(a) for a in arrays]
+    line(name, lambda: function(gla, *mine), lambda: function(np, *arrays))
 
 
 def matrix_functions(rng):
@@ -95,8 +95,8 @@ def small_calls(rng):
 def conversions(rng):
     title("NumPy arrays in and out: the time is that of a call, whatever the size", "1e3", "1e7")
     small, large = rng.random(10**3), rng.random(10**7)
-    ours_small, ours_large = gl.asarray(small), gl.asarray(large)
-    line("gpulinalg.asarray(numpy array)", lambda: gl.asarray(small), lambda: gl.asarray(large))
+    ours_small, ours_large = gla.asarray(small), gla.asarray(large)
+    line("gpulinalg.asarray(numpy array)", lambda: gla.asarray(small), lambda: gla.asarray(large))
     line("numpy.asarray(gpulinalg array)", lambda: np.asarray(ours_small), lambda: np.asarray(ours_large))
 
 

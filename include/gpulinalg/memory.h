@@ -1,7 +1,7 @@
 /* memory.h - memory of devices: use, limits, release; page-locked arrays.
  *
- * Freed memory stays in a pool, from which the next arrays come at once.  When memory runs out the pool is given
- * back and the request tried again; then `OutOfMemoryError` is raised and everything that was there is still there.
+ * Freed memory stays in a pool, from which the next arrays come at once.  When memory runs out the pool is released
+ * and the request tried again; then `OutOfMemoryError` is raised and everything that was there is still there.
  * On the host the pool keeps up to an eighth of the memory that the process may use, and the system may take all of it but
  * 256 MiB when it is short.  The environment variable GPULINALG_HOST_POOL sets another amount, in the form of
  * `set_memory_limit`; with 0 there is no pool, as valgrind and sanitizers need it.

@@ -1,4 +1,4 @@
-"""Modules and kernels of one's own device code as objects."""
+"""Modules and kernels of the script's own device code as objects."""
 from . import _core, _native
 
 

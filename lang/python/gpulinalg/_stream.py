@@ -5,7 +5,7 @@ from . import _core, _native
 class Stream(_native._Handle):
     """A queue of work on a device; work in different streams runs side by side.
 
-    `Stream(device=None)` makes one; `get_stream` tells the current one.  See `gpulinalg.stream` for its use.
+    `Stream(device=None)` makes one; `get_stream` returns the current one.  See `gla.stream` for its use.
     """
 
     __slots__ = ()
