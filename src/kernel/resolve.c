@@ -292,7 +292,7 @@ static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int
     for (int i = 0; i < c->n && !r->status; i++)
         inner.value[c->name[i]] = c->carried[i] = locate(r, v->at, gla_expr_carried(e, c->initial[i]));
     do_list(r, &inner, v->child[2]);
-    if (!r->status && (inner.ended || inner.done >= 0))
+    if (!r->status && (inner.ended || inner.done != s->done))
         fail(r, v->at, "a loop cannot be left by return; keep the value in a variable");
     *stable = true;
     for (int i = 0; i < c->n && !r->status; i++) {

@@ -5,7 +5,7 @@ from . import _core, _native
 def _formula(function, name):
     from ._translate import translate  # ast and inspect are slow to import
     inputs, operation = translate(function, name)
-    return inputs, operation, name or function.__name__
+    return inputs, operation, name or getattr(function, "__name__", type(function).__name__)
 
 
 class Elementwise(_native._Handle):

@@ -1,21 +1,19 @@
 """Python functions as formulas: their syntax tree, written in the language of `new_elementwise`.
 
-Every language's front end writes the same text for the same function, so results agree bit for bit.  A line of the text
-stands on the line of the function's source that it comes from, for messages."""
+Every language's front end writes the same text for the same function, so results agree bit for bit.  Names mean what they are
+bound to (`_bindings`): functions that formulas know, or functions of the script, which are written as functions of the formula.
+What cannot be read exactly is refused.  `#line` in the text says where each function comes from, for messages."""
 import ast
-import inspect
-import textwrap
+import re
+import types
 
-from . import _native
+from . import _bindings, _native, _source
 
 BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
           ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}
 UNARY = {ast.USub: "-", ast.UAdd: "+", ast.Not: "!", ast.Invert: "~"}
 COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-FUNCTIONS = {"abs": "abs", "fabs": "abs", "min": "min", "max": "max", "pow": "pow", "round": "round", "float": "float64",
-             "int": "int64", "bool": "bool", "complex": "complex128"}
-CONSTANTS = {"pi": "3.141592653589793", "inf": "inf", "nan": "nan", "e": "2.718281828459045", "tau": "6.283185307179586"}
-NAMES = {"BoolOp": "and/or", "Compare": "comparison", "While": "while", "Try": "try", "With": "with", "Lambda": "lambda",
+KINDS = {"BoolOp": "and/or", "Compare": "comparison", "While": "while", "Try": "try", "With": "with", "Lambda": "lambda",
          "ListComp": "a list comprehension", "Subscript": "an index", "Attribute": "an attribute", "JoinedStr": "a string",
          "FunctionDef": "a function in a function", "AsyncFor": "async for", "Yield": "yield", "Await": "await",
          "List": "a list", "Dict": "a dictionary", "Set": "a set", "Tuple": "a tuple", "Starred": "*", "NamedExpr": ":=",
@@ -23,23 +21,116 @@ NAMES = {"BoolOp": "and/or", "Compare": "comparison", "While": "while", "Try": "
          "Nonlocal": "nonlocal", "Import": "import", "ImportFrom": "import", "ClassDef": "a class"}
 
 
-class Translator:
-    """One function; `lines[n]` are the statements that begin on line n + 1 of its source."""
+RESERVED = set("if else for return and or true false pi inf nan function bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
+               "float32 float64 complex64 complex128".split())
+
+
+class Program:
+    """The text of one formula: functions of the script that it calls, then the function itself."""
 
     def __init__(self, name):
-        self.name, self.text, self.line, self.names = name, [], 1, {}
+        self.name, self.functions, self.text = name, {}, []
+
+    def helper(self, name, text):
+        if text not in self.text:
+            self.text.append(text)
+        return name
+
+    def function(self, value, fail):
+        """The name that a function of the script has in the formula; it is written before its first use."""
+        done = self.functions.get(id(value))
+        if done is None:
+            if str(value.__module__).partition(".")[0] == __package__:
+                fail("there is no such function in a formula, which works on single elements")
+            _source.plain_function(value, fail)
+            self.functions[id(value)] = ""
+            name = re.sub(r"\W|^(?=\d)|<lambda>", "", value.__name__, flags=re.ASCII) or "lambda"
+            inputs, text = Translator(value, self).translate()
+            done = f"{name}_{len(self.functions)}"
+            self.functions[id(value)] = done
+            self.text.append(f"{_place(value)}function {done}({inputs}) {{{text}}}")
+        elif not done:
+            fail(f"{value.__name__} calls itself, which has no meaning in a formula; use a loop")
+        return done
+
+
+def _place(function):
+    file = re.sub(r'["\n]', "?", function.__code__.co_filename)
+    return f'\n#line {function.__code__.co_firstlineno} "{file}"\n'
+
+
+class Translator:
+    """One function; a statement stands on the line of the text that `#line` makes that of its source."""
+
+    def __init__(self, function, program):
+        self.function, self.program = function, program
+        self.text, self.line = [], function.__code__.co_firstlineno
+        self.scope, self.names, self.taken = _bindings.Names(function), {}, set()
 
     def fail(self, node, fact):
-        line = getattr(node, "lineno", 1)
-        raise _native.CompileError(f"{self.name}: line {line} of the function: {fact}")
+        code = self.function.__code__
+        line = getattr(node, "lineno", code.co_firstlineno)
+        raise _native.CompileError(f"{self.program.name}: line {line} of {code.co_filename}: {fact}")
 
     def refuse(self, node):
         kind = type(node).__name__
-        self.fail(node, f"{NAMES.get(kind, kind)} has no meaning in a formula")
+        self.fail(node, f"{KINDS.get(kind, kind)} has no meaning in a formula")
 
     def put(self, node, text):
         self.text.append("\n" * (node.lineno - self.line) + text + " ")
         self.line = max(self.line, node.lineno)
+
+    def translate(self, parameters=None):
+        """(parameters, text) of the whole function; `parameters` are the names that it has to use."""
+        node = _source.find(self.function, lambda fact: self.fail(None, fact))
+        code = self.function.__code__
+        names = code.co_varnames[:code.co_argcount]
+        if parameters:
+            if not 0 < len(names) <= len(parameters):
+                self.fail(node, f"it takes {' and '.join(parameters)}")
+            self.names = dict(zip(names, parameters))
+            self.taken = set(parameters)
+        inputs = ", ".join([self.name(x) for x in names])
+        if isinstance(node, ast.Lambda):
+            self.returns(node.body, node.body)
+        else:
+            for statement in node.body:
+                self.statement(statement)
+        return inputs, "".join(self.text)
+
+    # ---- names ----
+    def fresh(self, wish):
+        """A name that nothing else has; other letters than a formula's are left out."""
+        wish = re.sub(r"\W", "", wish, flags=re.ASCII)
+        n, name = 2, wish if wish and not wish[0].isdigit() else "v_" + wish
+        while name in self.taken or name in RESERVED or name == "v_":
+            n, name = n + 1, f"{wish or 'v'}_{n}"
+            name = name if not name[0].isdigit() else "v_" + name
+        self.taken.add(name)
+        return name
+
+    def name(self, name):
+        """What a local variable is called in the text."""
+        if name not in self.names:
+            self.names[name] = self.fresh(name)
+        return self.names[name]
+
+    def bound(self, node):
+        """What a name, or a name in a module, is bound to outside of the function."""
+        if isinstance(node, ast.Attribute):
+            base = self.bound(node.value) if isinstance(node.value, (ast.Name, ast.Attribute)) else self.refuse(node)
+            if not isinstance(base, types.ModuleType):
+                self.outside(node, type(base))
+            if not hasattr(base, node.attr):
+                self.fail(node, f"there is no `{ast.unparse(node)}`")
+            return getattr(base, node.attr)
+        if node.id in self.scope.locals:
+            self.refuse(node)
+        return self.scope.value(node.id)
+
+    def outside(self, node, kind):
+        self.fail(node, f"`{ast.unparse(node)}` comes from outside of the function ({kind.__name__}) and may change; make it an "
+                        "argument")
 
     # ---- values ----
     def value(self, node):
@@ -53,20 +144,37 @@ class Translator:
         if isinstance(v, bool):
             return "true" if v else "false"
         if isinstance(v, complex):
+            if v.imag == float("inf"):
+                self.fail(node, "an infinite imaginary constant has no meaning in a formula")
             return f"{v.imag!r}j"
-        if isinstance(v, float) and abs(v) == float("inf"):
+        if isinstance(v, float) and v == float("inf"):
             return "inf"
         if not isinstance(v, (int, float)):
             self.fail(node, f"{v!r} is no number")
         return repr(v)
 
     def value_Name(self, node):
-        return self.names.get(node.id, node.id)
+        if node.id in self.scope.locals:
+            return self.name(node.id)
+        return self.constant(node)
+
+    def constant(self, node):
+        """A value from outside: the constants of modules do not change, others may."""
+        try:
+            value = self.bound(node)
+        except _bindings.Unbound:
+            self.fail(node, f"there is no `{node.id}`")
+        text = _bindings.known_constant(value)
+        if text is None:
+            self.outside(node, type(value))
+        return text
 
     def value_Attribute(self, node):
-        if isinstance(node.value, ast.Name) and node.attr in CONSTANTS:
-            return CONSTANTS[node.attr]
-        self.refuse(node)
+        if isinstance(node.value, ast.Name) and node.value.id in self.scope.locals:
+            if node.attr in ("real", "imag"):
+                return f"{node.attr}({self.value(node.value)})"
+            self.refuse(node)
+        return self.constant(node)
 
     def value_BinOp(self, node):
         if type(node.op) not in BINARY:
@@ -96,51 +204,91 @@ class Translator:
     def value_IfExp(self, node):
         return f"({self.value(node.test)} ? {self.value(node.body)} : {self.value(node.orelse)})"
 
-    def value_Call(self, node):
+    def callee(self, node):
+        """What is called, and how it is shown."""
         f = node.func
-        name = f.id if isinstance(f, ast.Name) else f.attr if isinstance(f, ast.Attribute) else None
-        if name is None or (isinstance(f, ast.Attribute) and not isinstance(f.value, ast.Name)):
+        base = f
+        while isinstance(base, ast.Attribute):
+            base = base.value
+        if not isinstance(base, ast.Name):
             self.fail(node, "only functions with a name can be called")
+        if base.id in self.scope.locals:
+            self.fail(node, f"`{ast.unparse(f)}` is not a function from outside of this one; only these can be called")
+        shown = ast.unparse(f)
         if node.keywords or any(isinstance(a, ast.Starred) for a in node.args):
-            self.fail(node, f"{name} takes plain arguments")
-        name = FUNCTIONS.get(name, name)
+            self.fail(node, f"{shown} takes plain arguments")
+        try:
+            return self.bound(f), shown
+        except _bindings.Unbound:
+            self.fail(node, f"there is no function `{shown}`")
+
+    def value_Call(self, node):
+        value, shown = self.callee(node)
+        if value is float and len(node.args) == 1 and isinstance(node.args[0], ast.Constant) and type(
+                node.args[0].value) is str:
+            return self.number(node)
         args = [self.value(a) for a in node.args]
-        if name in ("min", "max") and len(args) > 2:
-            text = args[0]
+        known = _bindings.known_function(value)
+        if isinstance(known, tuple):  # min, max
+            if len(args) < 2:
+                self.fail(node, f"{shown} of numbers takes two or more")
+            name, text = self.program.helper(known[0], known[1]), args[0]
             for a in args[1:]:
                 text = f"{name}({text}, {a})"
             return text
-        return f"{name}({', '.join(args)})"
+        if known and known.name == "log" and len(args) == 2:
+            return f"(log({args[0]}) / log({args[1]}))"
+        if known and known.arity and known.arity != len(args):
+            self.fail(node, f"{shown} takes {known.arity} argument{'s'[:known.arity - 1]} in a formula, not {len(args)}")
+        if known:
+            return known.call(args)
+        if not isinstance(value, types.FunctionType):
+            self.fail(node, f"`{shown}` ({type(value).__qualname__}) is not a function that formulas know or can read; compute it "
+                            "outside, and make the result an argument")
+        return f"{self.program.function(value, lambda fact: self.fail(node, shown + ': ' + fact))}({', '.join(args)})"
+
+    def number(self, node):
+        """float("inf") and the like."""
+        try:
+            v = float(node.args[0].value)
+        except ValueError:
+            self.fail(node, f"{node.args[0].value!r} is no number")
+        return f"(-{repr(v)[1:]})" if repr(v).startswith("-") else repr(v)
 
     # ---- statements ----
+    def statement(self, node):
+        method = getattr(self, "do_" + type(node).__name__, None)
+        if method is None:
+            self.refuse(node)
+        method(node)
+
     def block(self, nodes):
         self.text.append("{ ")
         for node in nodes:
-            method = getattr(self, "do_" + type(node).__name__, None)
-            if method is None:
-                self.refuse(node)
-            method(node)
+            self.statement(node)
         self.text.append("} ")
 
     def assign(self, node, target, value):
-        if not isinstance(target, ast.Name):
+        if not isinstance(target, ast.Name) or target.id not in self.scope.locals:
             self.fail(node, "only names can be given values")
-        self.put(node, f"{self.value(target)} = {value};")
+        self.put(node, f"{self.name(target.id)} = {value};")
 
     def do_Assign(self, node):
         targets, value = node.targets, node.value
-        if len(targets) == 1 and isinstance(targets[0], ast.Tuple) and isinstance(value, ast.Tuple):
+        if len(targets) == 1 and isinstance(targets[0], (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
             names = targets[0].elts
             if len(names) != len(value.elts):
                 self.fail(node, "the two sides differ in length")
-            for i, v in enumerate(value.elts):  # all at once: by way of other names
-                self.put(node, f"{'_%d' % i} = {self.value(v)};")
-            for i, name in enumerate(names):
-                self.assign(node, name, "_%d" % i)
+            kept = [self.fresh(f"t{i}") for i in range(len(names))]
+            for name, v in zip(kept, value.elts):  # all at once: by way of other names
+                self.put(node, f"{name} = {self.value(v)};")
+            for name, target in zip(kept, names):
+                self.assign(node, target, name)
             return
         value = self.value(value)
         for target in targets:
             self.assign(node, target, value)
+            value = self.name(target.id)
 
     def do_AnnAssign(self, node):
         if node.value is None:
@@ -161,21 +309,37 @@ class Translator:
 
     def do_For(self, node):
         call = node.iter
-        if node.orelse or not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"
-                               and 1 <= len(call.args) <= 3 and isinstance(node.target, ast.Name)):
+        if node.orelse or not (isinstance(call, ast.Call) and isinstance(node.target, ast.Name)
+                               and 1 <= len(call.args) <= 3 and self.callee(call)[0] is range):
             self.fail(node, "only `for name in range(...)` can be translated")
-        args = [self.value(a) for a in call.args]
-        first, last = (["0"] + args)[-2:] if len(args) < 3 else args[:2]
-        step = "1" if len(args) < 3 else args[2].replace("(", "").replace(")", "")
-        i, sign = node.target.id, ">" if step.startswith("-") else "<"
+        args = [self.bound_of_loop(a) for a in call.args[:2]]
+        first, last = (["0"] + args)[-2:]
+        step = self.step(call.args[2]) if len(call.args) > 2 else 1
+        i, sign = self.name(node.target.id), ">" if step < 0 else "<"
         self.put(node, f"for ({i} = {first}; {i} {sign} {last}; {i} += {step})")
         self.block(node.body)
 
-    def do_Return(self, node):
-        values = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
-        if node.value is None:
+    def bound_of_loop(self, node):
+        """int() makes an integer there, for which its value has to be one of int64."""
+        if isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords and self.callee(node)[0] is int:
+            return f"int64({self.value(node.args[0])})"
+        return self.value(node)
+
+    def step(self, node):
+        sign = -1 if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) else 1
+        number = node.operand if sign < 0 else node
+        if not isinstance(number, ast.Constant) or type(number.value) is not int or number.value == 0:
+            self.fail(node, "the step of a loop is a constant integer that is not 0")
+        return sign * number.value
+
+    def returns(self, node, value):
+        values = value.elts if isinstance(value, ast.Tuple) else [value]
+        if value is None or not values:
             self.fail(node, "a value is returned")
-        self.put(node, f"return {', '.join(self.value(v) for v in values)};")
+        self.put(node, f"return {', '.join([self.value(v) for v in values])};")
+
+    def do_Return(self, node):
+        self.returns(node, node.value)
 
     def do_Pass(self, node):
         pass
@@ -185,49 +349,17 @@ class Translator:
             self.refuse(node)
 
 
-def _find(function):
-    """The node of a function, from its source; of a lambda, from the statement that it stands in."""
-    name = function.__name__
-    try:
-        source = textwrap.dedent(inspect.getsource(function))
-        tree = ast.parse(source)
-    except (OSError, TypeError):
-        raise _native.CompileError(f"{name}: Python has not kept the source of the function; write a formula") from None
-    except SyntaxError:  # a part of a longer statement
-        raise _native.CompileError(f"{name}: the lambda stands in a statement of several lines; give it a line of its own, or "
-                                   "use def") from None
-    kinds = (ast.Lambda,) if name == "<lambda>" else (ast.FunctionDef,)
-    found = [n for n in ast.walk(tree) if isinstance(n, kinds)]
-    if len(found) > 1 and name == "<lambda>":  # several on the line: the one with this code
-        found = [n for n in found if _same_code(n, function.__code__)]
-    if not found:
-        raise _native.CompileError(f"{name}: several lambdas stand on the line; give each a line of its own, or use def")
-    return found[0]
-
-
-def _same_code(node, code):
-    made = compile(ast.Expression(node), "lambda", "eval").co_consts[0]
-    return (made.co_code, made.co_consts, made.co_names, made.co_varnames) == (
-        code.co_code, code.co_consts, code.co_names, code.co_varnames)
-
-
 def translate(function, name=None, parameters=None):
     """(inputs, operation) of a Python function, whose arguments stand for these parameters (or for their own names)."""
-    node = _find(function)
-    name = name or function.__name__
-    t = Translator(name)
-    a = node.args
-    if a.vararg or a.kwarg or a.kwonlyargs or a.defaults:
-        t.fail(node, "a formula has plain arguments without defaults")
-    names = [x.arg for x in getattr(a, "posonlyargs", []) + a.args]
-    inputs = ", ".join(names)
-    if parameters:
-        if not 0 < len(names) <= len(parameters):
-            t.fail(node, f"it takes {' and '.join(parameters)}")
-        t.names = dict(zip(names, parameters))
-    if isinstance(node, ast.Lambda):
-        body = node.body
-        values = body.elts if isinstance(body, ast.Tuple) else [body]
-        return inputs, f"return {', '.join(t.value(v) for v in values)};"
-    t.block(node.body)
-    return inputs, "".join(t.text)[2:-2]
+    name = name or getattr(function, "__name__", type(function).__name__)
+
+    def fail(fact):
+        code = getattr(function, "__code__", None)
+        place = f"line {code.co_firstlineno} of {code.co_filename}: " if code else ""
+        raise _native.CompileError(f"{name}: {place}{fact}")
+
+    program = Program(name)
+    translator = Translator(_source.plain_function(function, fail), program)
+    program.functions[id(function)] = ""
+    inputs, text = translator.translate(parameters)
+    return inputs, "".join(program.text) + _place(function) + text

@@ -301,8 +301,8 @@ static bool is_allowed(const gla_step *loop, char **registers, nest *open)
 gla_status gla_machine_outcome(const gla_machine *m)
 {
     return !m->endless ? GLA_OK
-         : gla_fail(GLA_ARGUMENT_ERROR, "%s: a loop has more than %d rounds for each element; let the argument that bounds it be "
-                    "smaller", m->e->op, GLA_MOST_ROUNDS);
+         : gla_fail(GLA_ARGUMENT_ERROR, "%s: a loop has more than %d rounds for each element; let the argument that bounds "
+                    "it be smaller", m->e->op, GLA_MOST_ROUNDS);
 }
 
 /* Step i of a loop; the step to go on behind. */

@@ -1,0 +1,78 @@
+"""The syntax tree of a function: of the very function whose code it is, or none."""
+import ast
+import inspect
+import types
+
+UNIQUE = 1000000000  # a line that no source has: it marks the code that one node compiles to
+
+
+def _same(a, b):
+    """Whether two code objects do the same: instructions and names, and constants with their types and signs."""
+    plain = ("co_name", "co_code", "co_names", "co_varnames", "co_freevars", "co_cellvars", "co_argcount", "co_flags",
+             "co_posonlyargcount", "co_kwonlyargcount")
+    if any(getattr(a, x) != getattr(b, x) for x in plain) or len(a.co_consts) != len(b.co_consts):
+        return False
+    return all(_same(x, y) if isinstance(x, types.CodeType) and isinstance(y, types.CodeType)
+               else type(x) is type(y) and repr(x) == repr(y) for x, y in zip(a.co_consts, b.co_consts))
+
+
+def _all_codes(code):
+    yield code
+    for part in code.co_consts:
+        if isinstance(part, types.CodeType):
+            yield from _all_codes(part)
+
+
+def _code_of(node, tree, code):
+    """What the node compiles to where it stands."""
+    first = node.decorator_list[0] if getattr(node, "decorator_list", None) else node
+    lines = [(n, n.lineno, n.end_lineno) for n in {node, first}]
+    for n in {node, first}:
+        n.lineno, n.end_lineno = UNIQUE, UNIQUE + 1
+    try:
+        flags = code.co_flags & sum(getattr(__import__("__future__"), name).compiler_flag
+                                    for name in ("annotations", "barry_as_FLUFL"))
+        made = compile(tree, code.co_filename, "exec", flags, True)
+    except (SyntaxError, ValueError):
+        return None
+    finally:
+        for n, start, end in lines:
+            n.lineno, n.end_lineno = start, end
+    return next((c for c in _all_codes(made) if c.co_firstlineno == UNIQUE), None)
+
+
+def find(function, fail):
+    """The ast.FunctionDef or ast.Lambda of a function, with the lines of its file."""
+    code = function.__code__
+    try:
+        lines, _ = inspect.findsource(code)
+        tree = ast.parse("".join(lines))
+    except (OSError, TypeError, IndexError):
+        fail("Python has not kept the source of the function; write a formula")
+    except SyntaxError:
+        fail("the source of the function cannot be read; write a formula")
+    kind = ast.Lambda if code.co_name == "<lambda>" else ast.FunctionDef
+    for node in ast.walk(tree):
+        if isinstance(node, kind):
+            decorators = getattr(node, "decorator_list", None)
+            if (decorators[0] if decorators else node).lineno == code.co_firstlineno:
+                made = _code_of(node, tree, code)
+                if made is not None and _same(made, code):
+                    return node
+    fail("the source of the function is not what Python runs: the file has changed since, or the code was made otherwise; "
+         "load it again, or write a formula")
+
+
+def plain_function(value, fail):
+    """The function itself; what stands for one, as functools.partial does, is refused."""
+    if not isinstance(value, types.FunctionType):
+        fail(f"a {type(value).__module__}.{type(value).__qualname__} is not a plain function of Python, which can be read; "
+             "give the function itself, or write a formula")
+    if value.__defaults__ or value.__kwdefaults__:
+        fail("a formula has plain arguments without defaults")
+    if value.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS) or value.__code__.co_kwonlyargcount:
+        fail("a formula has plain arguments, not *, ** or keywords alone")
+    if value.__code__.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+        fail("a generator or a coroutine has no meaning in a formula")
+    return value
+
