@@ -137,9 +137,9 @@ def refused(f, words, what=None):
     raises(gl.CompileError, lambda: gl.elementwise(f)(1.0), what or "refused: " + words, words)
 
 
-refused(lambda x: x*par.tau, "`par.tau` comes from outside of the function (Par) and may change; make it an argument")
+refused(lambda x: x*par.tau, "`par.tau` comes from outside of the function and may change; make it an argument")
 refused(lambda x: x*Par.e, "`Par.e` comes from outside", "a field of a class")
-refused(lambda x: x*pi, "`pi` comes from outside of the function (float)", "an own pi")
+refused(lambda x: x*pi, "`pi` comes from outside of the function", "an own pi")
 refused(unset, "line %d of %s: `pi` comes" % (unset.__code__.co_firstlineno + 1, __file__), "file and line")
 refused(lambda x: x*tau*beta, "`tau` comes from outside", "a global number")
 refused(many[0], "`k` comes from outside", "a number of a closure")

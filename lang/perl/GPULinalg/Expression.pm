@@ -10,7 +10,7 @@ my %KNOWN = map { $_ => 1 } qw(inputs output map reduce post identity name);    
 # The arguments of new_elementwise and its like, from a sub and options.
 sub _formula {
     my ($code, %option) = @_;
-    require GPULinalg::Translate;    # B::Deparse is slow to load
+    require GPULinalg::Translate;    # rarely needed
     my $name = $option{name} // 'elementwise';
     return (GPULinalg::Translate::translate($code, $name), $name);
 }
@@ -24,6 +24,7 @@ sub GPULinalg::elementwise {
 }
 
 # my $norm = GPULinalg::reduction('T x', 'T y', 'x*x', 'a + b', post => 'sqrt(a)', identity => 0);  $norm->($x, axis => -1);
+# use List::Util 'max';
 # my $far = GPULinalg::reduction(map => sub { my ($x, $y) = @_; abs($x - $y) }, reduce => sub { max($_[0], $_[1]) });
 sub GPULinalg::reduction { return _fold(\&GPULinalg::new_reduction, @_) }
 sub GPULinalg::scan      { return _fold(\&GPULinalg::new_scan, @_) }

@@ -1,392 +1,299 @@
 package GPULinalg::Translate;
 
-# Perl subs as formulas: B::Deparse writes the sub's syntax tree with all brackets, and this writes that text in the language
-# of new_elementwise.  Every language's front end writes the same text for the same function, so results agree bit for bit.
-# A line of the text stands on the line of the sub that it comes from, for messages.
+# Perl subs as formulas: the tree that Perl runs, written in the language of new_elementwise.  Every language's front end writes
+# the same text for the same function, so results agree bit for bit.  Variables are those of the sub's own pad, subs those that
+# the tree calls: known ones (GPULinalg::Bindings), or subs of the script, which are written as functions of the formula.  What
+# cannot be read exactly is refused.  `#line` in the text says where each piece comes from, for messages.
 
 use strict;
 use warnings;
-use B::Deparse;
-use List::Util 'max';
+use B;
+use GPULinalg::Bindings;
 
-my %OPERATOR = map { $_ => $_ } qw(+ - * / % ** < <= > >= == != and or ! ~ & | ^ << >> ? : ( )), ',';
-@OPERATOR{qw(&& || not)} = qw(and or !);
-my %FUNCTION = (int => 'trunc', fabs => 'abs', fmin => 'min', fmax => 'max');
-my $TOKEN = qr/\G\s*(?:(?<number>(?:\d+(?:\.(?!\.)\d*)?|\.\d+)(?:e[-+]?\d+)?)|(?<variable>\$[A-Za-z_]\w*\b(?!\s*[\[{]|::))
-    |(?<word>[A-Za-z_]\w*(?:::\w+)*)|(?<string>'[^']*'|"[^"]*")
-    |(?<mark>\*\*=|<<=|>>=|\.\.|\*\*|<<|>>|<=>|<=|>=|==|!=|&&|\|\||\/\/
-    |\+\+|--|->|=>|=~|[-+*\/%&|^.]=|\@_|\$_\[\d+\]|[-+*\/%<>!~&|^?:(),;={}.\\\@\$\[\]]))/xs;
+our %TARGETS = map { $_ => 1 } qw(add subtract multiply divide modulo pow negate int abs sqrt exp log sin cos atan2 bit_and bit_or
+    bit_xor left_shift right_shift complement nbit_and nbit_or nbit_xor ncomplement);
+my %RESERVED = map { $_ => 1 } qw(if else for return and or true false pi inf nan function bool int8 int16 int32 int64 uint8
+    uint16 uint32 uint64 float32 float64 complex64 complex128);
 
 # (inputs, operation) of a sub, whose arguments stand for these parameters (or for their own names).
 sub translate {
     my ($code, $name, $parameters) = @_;
-    my $text = B::Deparse->new('-p', '-l')->coderef2text($code);
-    my $self = bless {
-        name => $name, tokens => [], at => 0, inputs => [], text => '', line => 1, base => undef,
-        parameters => $parameters, shifted => 0, changed => {}, scopes => [{}], taken => {} };
-    $text =~ s/-sin\(9\*\*9\*\*9\)/nan/g;
-    $text =~ s/9\*\*9\*\*9/inf/g;
-    # Signatures: checks of the number of arguments, then assignments from @_.
-    $text =~ s/^\s*\(([^)]*)\)\s*\{/{ (my($1) = \@_);/;
-    my ($needed) = $text =~ /\bdie sprintf\("Too few arguments.* unless \@_ >= (\d+);/;
-    $text =~ s/\bdie sprintf\("Too (?:many|few) arguments.*?;\n//gs;
-    my $integer = $text =~ /^\s*use integer;/m;
-    $text =~ s/^\s*(?:no|use) (?:warnings|strict|feature|utf8|integer|v?[\d.]+)\b.*?;\n//gm;
-    # Warnings, modules that keep hints, and the package that the sub stands in.
-    $text =~ s/^\s*BEGIN \{(?:\$\{\^WARNING_BITS\} = "[^"]*"|\n(?:\s*\$\^H\{.*\n)*\s*)\}\n//gm;
-    $text =~ s/^\s*package [\w:]+;\n//gm;
-    $self->tokenize($text);
-    $self->refuse('use integer') if $integer;
-    $self->{taken}{ substr $_->[1], 1 } = 1 for grep { $_->[0] eq 'variable' } @{ $self->{tokens} };
-    $self->take('{');
-    $self->statement until $self->is('}') || $self->done;
-    my $n = max($needed // 0, scalar @{ $self->{inputs} });
-    $self->{inputs}[$_] // $self->argument($_) for 0 .. $n - 1;    # a signature may leave some without a name
+    my $program = { name => $name, functions => {}, text => [] };
+    my $self = new_translator(B::svref_2object($code), $program, $parameters);
+    $program->{functions}{ ${ $self->{cv} } } = '';
+    my ($inputs, $text) = $self->whole;
+    return ($inputs, join '', @{ $program->{text} }, $text);
+}
+
+sub new_translator {
+    my ($cv, $program, $parameters) = @_;
+    return bless {
+        cv => $cv, program => $program, parameters => $parameters, inputs => [], shifted => 0, names => {}, taken => {},
+        text => '', line => 0, file => '', text_line => 0, text_file => '', modified => {}, uses_elements => 0,
+    };
+}
+
+sub whole {
+    my ($self) = @_;
+    my ($cv, $root) = ($self->{cv}, $self->{cv}->ROOT);
+    $self->{taken}{$_} = 1 for @{ $self->{parameters} // [] };
+    GPULinalg::_fail('CompileError', "$self->{program}{name}: this is not a sub of Perl code, which can be read; write a formula")
+        if $root->isa('B::NULL');
+    $self->{pad} = [$cv->PADLIST->ARRAYelt(0)->ARRAY];
+    $self->{values} = [$cv->PADLIST->ARRAYelt(1)->ARRAY];
+    $self->{line} = $cv->START->line, $self->{file} = $cv->START->file if $cv->START->isa('B::COP');
+    $self->look($root);
+    $self->statements(1, kids($root));
+    $self->{inputs}[$_] // $self->argument($_) for 0 .. $#{ $self->{inputs} };    # not all have a name
     return (join(', ', @{ $self->{inputs} }), $self->{text});
 }
 
 sub fail {
     my ($self, $fact) = @_;
-    GPULinalg::_fail('CompileError', sprintf '%s: line %d of the sub: %s', $self->{name}, $self->line, $fact);
+    GPULinalg::_fail('CompileError', "$self->{program}{name}: line $self->{line} of $self->{file}: $fact");
 }
 
-sub refuse { my ($self, $token) = @_; return $self->fail("`$token` has no meaning in a formula") }
+sub refuse {
+    my ($self, $op) = @_;
+    return $self->fail('`//` is no division in Perl; write floor_divide(x, y)') if $op->name eq 'dor';
+    (my $what = $op->name eq 'null' ? B::ppname($op->targ) : $op->desc) =~ s/^pp_//;
+    return $self->fail("$what has no meaning in a formula");
+}
 
-# Words with the lines that they come from.
-sub tokenize {
-    my ($self, $text) = @_;
-    my $line = 1;
-    for (split /\n/, $text) {
-        if (/^\s*#line (\d+)/) { $line = $1 if $1 < 2147483647; next }
-        $self->{base} //= $line if $line > 1;
-        while (/$TOKEN/gc) {
-            my ($kind) = keys %+;
-            push @{ $self->{tokens} }, [$kind, $+{$kind}, $line];
-        }
-        push @{ $self->{tokens} }, ['mark', $1, $line] if /\G\s*(\S+)/;
+sub outside {
+    my ($self, $name) = @_;
+    return $self->fail("`$name` comes from outside of the function and may change; make it an argument");
+}
+
+# ---- the tree ----
+sub kids {
+    my ($op) = @_;
+    my @kids;
+    return if !($op->flags & B::OPf_KIDS);
+    for (my $kid = $op->first; $$kid; $kid = $kid->sibling) { push @kids, $kid }
+    return @kids;
+}
+
+# Without what does nothing: marks, and the beginnings of statements that Perl has dropped.
+sub real { return grep { $_->name ne 'pushmark' && !($_->name eq 'null' && !($_->flags & B::OPf_KIDS)) } @_ }
+
+sub is_state { return $_[0]->name =~ /^(?:nextstate|dbstate)$/ || ($_[0]->name eq 'null' && $_[0]->isa('B::COP')) }
+
+# The value inside of ops that only pass it on.
+sub inner {
+    my ($op) = @_;
+    while ($op->name =~ /^(?:null|lineseq|scope)$/) {
+        my @kids = grep { !is_state($_) } real(kids($op));
+        @kids = $kids[0] if $op->name eq 'null' && @kids && B::ppname($op->targ) eq 'pp_aelem';
+        last if @kids != 1;
+        $op = $kids[0];
     }
-    $self->{base} //= 1;
+    return $op;
 }
 
-sub done { my ($self) = @_; return $self->{at} >= @{ $self->{tokens} } }
-sub peek { my ($self, $ahead) = @_; return ($self->{tokens}[$self->{at} + ($ahead // 0)] // [undef, ''])->[1] }
-sub is { my ($self, $word) = @_; return $self->peek eq $word }
-sub next { my ($self) = @_; return $self->{tokens}[$self->{at}++] // [undef, ''] }
-sub line { my ($self) = @_; return 1 + ($self->{tokens}[$self->{at}] // $self->{tokens}[-1])->[2] - $self->{base} }
-
-sub take {
-    my ($self, $word) = @_;
-    my $got = $self->next->[1];
-    $self->{at}--, $self->refuse($got) if $got ne $word;
-}
-
-sub put {
-    my ($self, $text) = @_;
-    my $line = $self->line;
-    $self->{text} .= "\n" x ($line - $self->{line}) if $line > $self->{line};
-    $self->{line} = $line if $line > $self->{line};
-    $self->{text} .= "$text ";
-}
-
-# The words up to one of these marks outside brackets.
-sub until {
-    my ($self, @ends) = @_;
-    my ($depth, @words) = 0;
-    until ($self->done) {
-        my $word = $self->peek;
-        last if $depth == 0 && grep { $_ eq $word } @ends;
-        $depth += $word eq '(' ? 1 : $word eq ')' ? -1 : 0;
-        push @words, $self->next;
+# What the sub changes besides naming its arguments, and whether it reads these by number too.
+sub look {
+    my ($self, $op) = @_;
+    my $name = $op->name;
+    my $target = $TARGETS{$name} && $op->private & B::OPpTARGET_MY();
+    my ($first) = $op->flags & B::OPf_KIDS ? ($op->first) : ();
+    my $changes = $name =~ /^(?:pre|post)(?:inc|dec)$|assign$/ || ($TARGETS{$name} && $op->flags & B::OPf_STACKED);
+    $self->{modified}{ $op->targ } = 1 if $target || ($name eq 'padsv_store' && !($op->private & B::OPpLVAL_INTRO()));
+    if ($changes) {
+        my @left = $name eq 'sassign' ? (kids($op))[1] // () : $name eq 'aassign' ? real(kids((kids($op))[1])) : $first;
+        $self->{modified}{ $_->targ } = 1 for grep { $_->name eq 'padsv' && !($_->private & B::OPpLVAL_INTRO()) } @left;
     }
-    return @words;
+    $self->{uses_elements} = 1 if $name =~ /^(?:aelem|multideref)/;
+    $self->look($_) for kids($op);
 }
 
-# Without brackets around all of them.
-sub strip {
-    my @words = @_;
-    while (@words > 1 && $words[0][1] eq '(') {
-        my ($depth, $i) = (0, -1);
-        do { $i++; $depth += $words[$i][1] eq '(' ? 1 : $words[$i][1] eq ')' ? -1 : 0 } while $depth && $i < $#words;
-        last if $i < $#words;
-        @words = @words[1 .. $#words - 1];
-    }
-    return @words;
+# ---- names ----
+sub fresh {
+    my ($self, $wish) = @_;
+    my ($name, $n) = ($wish, 1);
+    $name = "${wish}_" . ++$n while $self->{taken}{$name} || $RESERVED{$name};
+    $self->{taken}{$name} = 1;
+    return $name;
 }
 
-# At a mark outside brackets: the words before it and behind it; the first of the marks there is, and which.
-sub cut {
-    my ($marks, @words) = @_;
-    my $depth = 0;
-    for my $i (0 .. $#words) {
-        my $word = $words[$i][1];
-        $depth += $word eq '(' ? 1 : $word eq ')' ? -1 : 0;
-        return ([@words[0 .. $i - 1]], [@words[$i + 1 .. $#words]], $word) if $depth == 0 && $marks->{$word};
-    }
-    return;
-}
+sub pad_name { my ($self, $targ) = @_; return $self->{pad}[$targ]->PV // '' }
 
-# A value.
-sub value {
-    my ($self, @words) = @_;
-    my ($text, $operand) = ('', 1);    # operand: one is to come
-    for my $i (0 .. $#words) {
-        my ($kind, $word) = @{ $words[$i] };
-        my $next = $i < $#words ? $words[$i + 1][1] : '';
-        next if $word eq '&' && $operand;    # &f(...)
-        if ($kind eq 'number')      { $text .= $word; $operand = 0 }
-        elsif ($word =~ /^\$_\[(\d+)\]$/) { $text .= $self->argument($self->{shifted} + $1); $operand = 0 }
-        elsif ($kind eq 'variable') { $text .= $self->name($word); $operand = 0 }
-        elsif ($OPERATOR{$word}) {
-            $text .= $word =~ /^(?:[(),!~]|not)$/ || $operand ? $OPERATOR{$word} : " $OPERATOR{$word} ";
-            $operand = $word ne ')';
-        }
-        elsif ($kind eq 'word' && ($next eq '(' || $word =~ /^(?:inf|nan)$/)) {
-            (my $name = $word) =~ s/.*:://;
-            $text .= $FUNCTION{$name} // $name;
-        }
-        elsif ($word eq '//') { $self->fail('`//` is no division in Perl; write floor_divide(x, y)') }
-        else                  { $self->refuse($word) }
-    }
-    return $text;
-}
-
-# What a variable is called in the text.
+# What a lexical variable is called in the text.
 sub name {
-    my ($self, $variable) = @_;
-    my $name = substr $variable, 1;
-    my ($scope) = grep { exists $_->{$name} } @{ $self->{scopes} };
-    return $scope ? $scope->{$name} : $name;
+    my ($self, $op) = @_;
+    my $pad = $self->{pad}[ $op->targ ];
+    my $shown = $pad->PV // '';
+    $self->fail("`$shown` has no meaning in a formula") if $shown !~ /^\$(\w+)$/a && $shown !~ /^\$/;
+    $self->outside($shown) if $pad->FLAGS & B::SVf_FAKE;
+    $self->fail("`state` has no meaning in a formula") if $op->private & B::OPpPAD_STATE() && $op->private & B::OPpLVAL_INTRO();
+    return $self->{names}{ $op->targ } //= $self->fresh($self->plain($shown));
 }
 
-# The same of a variable that `my` makes: it hides one of that name, so the text has another name for it.
-sub declare {
-    my ($self, $variable) = @_;
-    my $name = my $new = substr $variable, 1;
-    if (grep { exists $_->{$name} } @{ $self->{scopes} }) {
-        my $n = 2;
-        $n++ while $self->{taken}{"${name}_$n"};
-        $self->{taken}{ $new = "${name}_$n" } = 1;
-    }
-    return $self->{scopes}[0]{$name} = $new;
+# With the letters that formulas have.
+sub plain {
+    my ($self, $shown) = @_;
+    (my $plain = $shown) =~ s/[^A-Za-z0-9_]//g;
+    return $plain =~ /^[A-Za-z_]/ ? $plain : "v_$plain";
 }
 
 # What the argument of that number is called; one that the sub gives no name gets one here.
 sub argument {
     my ($self, $i) = @_;
-    my $name = $self->{inputs}[$i] //= $self->parameter($i) // "_argument$i";
-    $self->fail("`\$_[$i]` has no meaning in a formula once its copy `\$$name` has changed") if $self->{changed}{$name};
-    return $name;
+    for my $k (0 .. $i) { $self->{inputs}[$k] //= $self->parameter($k) // ($k < $i ? undef : $self->fresh("_argument$k")) }
+    return $self->{inputs}[$i];
 }
 
 sub parameter {
     my ($self, $i) = @_;
     my $all = $self->{parameters} or return;
-    return $all->[$i] // $self->fail("it takes @$all");
+    return $all->[$i] // $self->fail('it takes ' . join(' and ', @$all));
 }
 
-# `my $x` of an argument: its name, unless it has one.
+# `my $x` of an argument: its name, unless it has one, or both are needed because one of them changes.
 sub bind {
-    my ($self, $i, $variable) = @_;
-    my $name = substr $variable, 1;
-    my $visible = grep { exists $_->{$name} } @{ $self->{scopes} };
-    if (defined $self->{inputs}[$i] || $visible) {
-        my $value = $self->argument($i);
-        return $self->put($self->declare($variable) . " = $value;");
+    my ($self, $i, $targ) = @_;
+    my $wish = $self->plain($self->pad_name($targ));
+    my $copies = $self->{modified}{$targ} && $self->{uses_elements};
+    if (defined $self->{inputs}[$i] || $copies || $self->{names}{$targ}) {
+        my $value = $self->{inputs}[$i] //= $self->parameter($i) // $self->fresh($wish);
+        $self->{names}{$targ} //= $self->fresh($wish);
+        return $self->put("$self->{names}{$targ} = $value;");
     }
-    $self->{inputs}[$i] = $self->{scopes}[0]{$name} = $self->parameter($i) // $name;
+    $self->{inputs}[$i] = $self->{names}{$targ} = $self->parameter($i) // $self->fresh($wish);
 }
 
-sub statements {
-    my ($self) = @_;
-    unshift @{ $self->{scopes} }, {};
-    $self->statement until $self->is('}') || $self->done;
-    shift @{ $self->{scopes} };
-}
-
-sub block {
-    my ($self) = @_;
-    $self->take('{');
-    $self->put('{');
-    $self->statements;
-    $self->take('}');
-    $self->put('}');
-}
-
-sub brackets {
-    my ($self) = @_;
-    $self->take('(');
-    my @words = $self->until(')');
-    $self->take(')');
-    return @words;
-}
-
-sub statement {
-    my ($self) = @_;
-    my $word = $self->peek;
-    if ($word eq ';')                         { $self->next }
-    elsif ($word eq '{')                      { $self->block }
-    elsif ($word eq 'do' && $self->peek(1) eq '{') {    # around what a signature does
-        $self->next;
-        $self->take('{');
-        $self->statement until $self->is('}') || $self->done;
-        $self->take('}');
+# ---- text ----
+sub put {
+    my ($self, $text) = @_;
+    if ($self->{file} ne $self->{text_file} || $self->{line} < $self->{text_line}) {
+        (my $file = $self->{file}) =~ s/["\n]/?/g;
+        $self->{text} .= "\n#line $self->{line} \"$file\"\n";
     }
-    elsif ($word eq 'if' || $word eq 'unless') { $self->choice }
-    elsif ($word eq 'foreach')                { $self->foreach }
-    elsif ($word eq 'for')                    { $self->for }
-    elsif ($word =~ /^(?:while|until|do|sub|package|local|our|eval|goto)$/) { $self->refuse($word) }
+    else { $self->{text} .= "\n" x ($self->{line} - $self->{text_line}) }
+    @$self{qw(text_line text_file)} = @$self{qw(line file)};
+    $self->{text} .= "$text ";
+}
+
+# ---- values ----
+sub value {
+    my ($self, $op) = @_;
+    $op = inner($op);
+    my $name = $op->name;
+    return $self->constant($op) if $name eq 'const';
+    if ($name eq 'padsv') {
+        $self->refuse($op) if $op->private & B::OPpLVAL_INTRO();
+        return $self->name($op);
+    }
+    return $self->element($op) if $name =~ /^(?:aelem(?:fast)?|multideref)$/;
+    return $self->call($op) if $name eq 'entersub';
+    $self->outside('$' . $self->global($op)->NAME) if $name eq 'gvsv';
+    $self->outside('a variable of a package') if $name eq 'rv2sv';
+    my $pattern = $GPULinalg::Bindings::OPERATOR{$name} or $self->refuse($op);
+    $self->fail("an assignment inside of a value has no meaning in a formula")
+        if $TARGETS{$name} && ($op->private & B::OPpTARGET_MY() || $op->flags & B::OPf_STACKED);
+    my @values = map { $self->value($_) } real(kids($op));
+    $pattern = '(%s %% %s)' if $name eq 'modulo' && !grep { !/^\(?-?\d+\)?$/ } @values;
+    my $needed = () = $pattern =~ /%s/g;
+    $self->refuse($op) if $needed != @values;
+    return sprintf $pattern, @values;
+}
+
+sub constant {
+    my ($self, $op) = @_;
+    my $sv = $op->sv;
+    $sv = $self->{values}[ $op->targ ] if !$$sv;    # threads keep constants with the variables
+    return $$sv == ${ B::sv_yes() } ? 'true' : 'false' if $$sv == ${ B::sv_yes() } || $$sv == ${ B::sv_no() };
+    my ($flags, $value) = ($sv->FLAGS, ${ $sv->object_2svref });
+    my $shown = defined $value ? ref $value || "'$value'" : 'undef';
+    return $value ? 'true' : 'false' if $flags & B::SVf_POK && $flags & B::SVf_IOK && $flags & B::SVf_NOK && $value =~ /^1?$/;
+    $self->fail("$shown is no number") if $flags & (B::SVf_POK | B::SVf_ROK) || !($flags & (B::SVf_IOK | B::SVf_NOK));
+    return number($value, $flags & B::SVf_IOK);
+}
+
+sub number {
+    my ($value, $whole) = @_;
+    my $text = $whole ? sprintf($value < 0 ? '%d' : '%u', $value) : sprintf '%.17g', $value;
+    return $value != $value ? 'nan' : $value < 0 ? '(-inf)' : 'inf' if $text =~ /[nN]/;
+    $text .= '.0' if !$whole && $text !~ /[.e]/;
+    return $text =~ /^-/ ? "($text)" : $text;
+}
+
+# $_[0]
+sub element {
+    my ($self, $op) = @_;
+    my ($array, $i);
+    if ($op->name eq 'aelemfast') { ($array, $i) = ($self->global($op), $op->private) }
+    elsif ($op->name eq 'multideref') {
+        (my $actions, $array, $i) = $op->aux_list($self->{cv});
+        $self->refuse($op) if $actions != (B::MDEREF_AV_gvav_aelem() | B::MDEREF_INDEX_const() | B::MDEREF_FLAG_last());
+    }
     else {
-        my @words = $self->until(';', '}');
-        $self->{at}--;
-        $self->simple(strip(@words));
-        $self->{at}++;
-        $self->next if $self->is(';');
+        my ($list, $number) = kids($op);
+        $self->refuse($op) if $number->name ne 'const' || $list->name ne 'rv2av' || $list->first->name ne 'gv';
+        ($array, $i) = ($self->global($list->first), $self->constant($number));
     }
+    $self->outside('$' . $array->NAME . '[...]') if $array->NAME ne '_';
+    $self->fail('an argument is counted from the end, which has no meaning in a formula') if $i !~ /^\d+$/ || $i > 127;
+    return $self->argument($self->{shifted} + $i);
 }
 
-sub choice {
-    my ($self) = @_;
-    my $not = $self->next->[1] eq 'unless';
-    my $condition = $self->value($self->brackets);
-    $self->put($not ? "if (!($condition))" : "if ($condition)");
-    $self->block;
-    if ($self->is('elsif')) {
-        $self->put('else {');
-        $self->choice;
-        $self->put('}');
-    }
-    elsif ($self->is('else')) {
-        $self->next;
-        $self->put('else');
-        $self->block;
-    }
+# The B::GV of an op that names a variable or a sub; looked up again, for Perl makes one of what only referred to a sub.
+sub global {
+    my ($self, $op) = @_;
+    my $thing = $op->isa('B::PADOP') ? $self->{values}[ $op->padix ] : $op->gv;
+    return B::svref_2object($thing->object_2svref);
 }
 
-# foreach my $i (a .. b), or reversed.
-sub foreach {
-    my ($self) = @_;
-    $self->next;
-    $self->take('my');
-    my ($kind, $name) = @{ $self->next };
-    my @list = strip($self->brackets);
-    my $reverse = @list && $list[0][1] eq 'reverse';
-    @list = strip(@list[1 .. $#list]) if $reverse;
-    my ($first, $last) = cut({ '..' => 1 }, @list);
-    $self->fail('only `for my $i (a .. b)` can be translated') if !$first || $kind ne 'variable';
-    ($first, $last) = map { $self->value(@$_) } $first, $last;
-    unshift @{ $self->{scopes} }, {};
-    $name = $self->declare($name);
-    $self->put($reverse ? "for ($name = $last; $name >= $first; $name += -1)"
-                        : "for ($name = $first; $name <= $last; $name += 1)");
-    $self->block;
-    shift @{ $self->{scopes} };
+sub call {
+    my ($self, $op) = @_;
+    my @kids = kids($op);
+    @kids = kids($kids[0]) if @kids == 1;
+    my $callee = inner(pop @kids);
+    $self->fail('only subs with a name can be called') if $callee->name ne 'gv' || !($op->flags & B::OPf_STACKED);
+    my $cv = GPULinalg::Bindings::sub_of($self->global($callee));
+    my $gv = $self->global($callee);
+    my ($package, $name) = $cv ? GPULinalg::Bindings::origin($cv) : ($gv->STASH->NAME, $gv->NAME);
+    my $known = $cv && GPULinalg::Bindings::known($cv);
+    $self->fail("there is no function `$name`") if !$known && (!$cv || !GPULinalg::Bindings::is_defined($cv));
+    my @args = map { $self->value($_) } real(@kids);
+    return $self->known_call($known, "${package}::$name", @args) if $known;
+    $self->fail("`${package}::$name` is not a function that formulas know or can read; compute it outside, and make the result an "
+        . 'argument') if $cv->XSUB;
+    return $self->own_call($cv, $name) . '(' . join(', ', @args) . ')';
 }
 
-# for (my $i = 0; $i < $n; $i++)
-sub for {
-    my ($self) = @_;
-    $self->next;
-    $self->take('(');
-    my @parts = map { my $end = $_; my @words = $self->until($end); $self->take($end); [strip(@words)] } ';', ';', ')';
-    my ($begin, $test, $step) = @parts;
-    my $own = @$begin && $begin->[0][1] eq 'my';
-    shift @$begin if $own;
-    my ($name, $first) = cut({ '=' => 1 }, @$begin);
-    $name &&= [strip(@$name)];    # Perl 5.38 writes my($i) for my $i
-    $self->fail('only loops such as `for (my $i = 0; $i < $n; $i++)` can be translated')
-        if !$name || @$name != 1 || $name->[0][0] ne 'variable' || !@$step;
-    my ($counter, $by, $sign) = cut({ map { $_ => 1 } qw(+= -=) }, @$step);
-    my $from = $self->value(@$first);
-    unshift @{ $self->{scopes} }, {};
-    my $i = $own ? $self->declare($name->[0][1]) : $self->value(@$name);
-    $by = $by ? ($sign eq '-=' ? '-' : '') . $self->value(@$by) : (grep { $_->[1] eq '++' } @$step) ? '1' : '-1';
-    $self->put("for ($i = $from; " . $self->value(@$test) . "; $i += $by)");
-    $self->block;
-    shift @{ $self->{scopes} };
-}
-
-# What is no block: assignments, return, a value, and these behind a condition.
-sub simple {
-    my ($self, @words) = @_;
-    return if !@words;
-    my ($condition, $then, $word) = cut({ and => 1, or => 1 }, @words);
-    if ($condition && does_something(strip(@$then))) {
-        my $text = $self->value(@$condition);
-        $self->put($word eq 'and' ? "if ($text) {" : "if (!($text)) {");
-        $self->simple(strip(@$then));
-        return $self->put('}');
+sub known_call {
+    my ($self, $known, $shown, @args) = @_;
+    if (ref $known) {
+        my ($helper, $text) = @$known;
+        my $needed = $helper eq 'round_0' ? 1 : 2;
+        $self->fail("$shown takes $needed argument" . ($needed > 1 && 's') . ' in a formula, not ' . @args)
+            if $helper =~ /^(?:min|max)_0$/ ? @args < 1 : @args != $needed;
+        push @{ $self->{program}{text} }, $text if !grep { $_ eq $text } @{ $self->{program}{text} };
+        return "$helper($args[0])" if $needed == 1;
+        my $value = shift @args;
+        $value = "$helper($value, $_)" for @args;
+        return $value;
     }
-    if ($words[0][1] eq 'return') {
-        my @values = $self->list(@words[1 .. $#words]);
-        $self->fail('a value is returned') if !@values;
-        return $self->put('return ' . join(', ', @values) . ';');
-    }
-    if (my ($count) = grep { $_->[1] =~ /^(?:\+\+|--)$/ } @words) {
-        my ($variable) = grep { $_->[0] eq 'variable' } @words;
-        $self->refuse($count->[1]) if @words != 2 || !$variable;    # inside of a value
-        my $name = $self->value($variable);
-        $self->{changed}{$name} = 1;
-        return $self->put(sprintf '%s = (%s %s 1);', $name, $name, substr $count->[1], 0, 1);
-    }
-    my ($left, $right, $sign) = cut({ map { $_ => 1 } qw(= += -= *= /= %= **= &= |= ^= <<= >>=) }, @words);
-    return $self->assign($left, $sign, strip(@$right)) if $left;
-    return map { $self->declare($_->[1]) } grep { $_->[0] eq 'variable' } @words if $words[0][1] eq 'my';    # without a value
-    $self->put('return ' . join(', ', $self->list(@words)) . ';');
+    my $needed = () = $known =~ /%s/g;
+    return sprintf $known, join ', ', @args if $shown =~ /^GPULinalg::/;
+    $self->fail("$shown takes $needed argument" . ($needed > 1 && 's') . ' in a formula, not ' . @args) if @args != $needed;
+    return sprintf $known, @args;
 }
 
-sub does_something {
-    my @words = @_;
-    return @words && ($words[0][1] eq 'return' || grep { $_->[1] =~ /^(?:[-+*\/%&|^]|\*\*|<<|>>)?=$|^\+\+$|^--$/ } @words);
-}
-
-# Values with commas between them.
-sub list {
-    my ($self, @words) = @_;
-    my @values;
-    @words = strip(@words);
-    while (my ($first, $rest) = cut({ ',' => 1 }, @words)) {
-        push @values, $self->value(@$first);
-        @words = @$rest;
+# The name that a sub of the script has in the formula; it is written before its first use.
+sub own_call {
+    my ($self, $cv, $name) = @_;
+    my ($program, $functions) = ($self->{program}, $self->{program}{functions});
+    if (!defined $functions->{$$cv}) {
+        $functions->{$$cv} = '';
+        my ($inputs, $text) = new_translator($cv, $program)->whole;
+        $functions->{$$cv} = $self->plain($name eq '__ANON__' ? 'lambda' : $name) . '_' . keys %$functions;
+        push @{ $program->{text} }, "function $functions->{$$cv}($inputs) {$text}";
     }
-    push @values, $self->value(@words) if @words;
-    return @values;
+    $self->fail("$name calls itself, which has no meaning in a formula; use a loop") if $functions->{$$cv} eq '';
+    return $functions->{$$cv};
 }
 
-sub assign {
-    my ($self, $left, $sign, @right) = @_;
-    my @left = @$left;
-    my $own  = $left[0][1] eq 'my';
-    shift @left if $own;
-    my @variables = map { $_->[1] } grep { $_->[1] !~ /^[(),]$/ } @left;
-    my $source = join '', map { $_->[1] } @right;
-    my @numbers = $own ? $self->arguments($source, scalar @variables) : ();
-    my ($odd) = grep { !/^\$[A-Za-z_]\w*$/ && !(@numbers && $_ eq 'undef') } @variables;
-    $self->refuse($odd) if $odd;
-    if (@numbers) {
-        $variables[$_] eq 'undef' or $self->bind($numbers[$_], $variables[$_]) for 0 .. $#variables;
-        return;
-    }
-    my $list = grep { $_->[1] eq '(' } @left;
-    my @values = $list ? $self->list(@right) : $self->value(@right);
-    $self->fail('the two sides differ in length') if @values != @variables;
-    my @names = map { $own ? $self->declare($_) : $self->name($_) } @variables;
-    $self->{changed}{$_} = 1 for @names;
-    if (@names > 1) {    # all at once: by way of other names
-        $self->put("_$_ = $values[$_];") for 0 .. $#values;
-        $self->put("$names[$_] = _$_;") for 0 .. $#names;
-        return;
-    }
-    $sign =~ s/=$//;
-    $self->put($sign eq '' ? "$names[0] = $values[0];" : "$names[0] = ($names[0] $sign ($values[0]));");
-}
-
-# The numbers of the arguments that a text stands for; none when it is another value.
-sub arguments {
-    my ($self, $source, $n) = @_;
-    return map { $self->{shifted} + $_ } 0 .. $n - 1 if $source eq '@_';
-    return $self->{shifted}++ if $source =~ /^shift\(?(?:\@_)?\)*$/;
-    return $self->{shifted} + $1 if $source =~ /^\$_\[(\d+)\]$/;
-    return;
-}
-
+require GPULinalg::Statements;
 1;

@@ -120,7 +120,7 @@ class Translator:
         if isinstance(node, ast.Attribute):
             base = self.bound(node.value) if isinstance(node.value, (ast.Name, ast.Attribute)) else self.refuse(node)
             if not isinstance(base, types.ModuleType):
-                self.outside(node, type(base))
+                self.outside(node)
             if not hasattr(base, node.attr):
                 self.fail(node, f"there is no `{ast.unparse(node)}`")
             return getattr(base, node.attr)
@@ -128,9 +128,8 @@ class Translator:
             self.refuse(node)
         return self.scope.value(node.id)
 
-    def outside(self, node, kind):
-        self.fail(node, f"`{ast.unparse(node)}` comes from outside of the function ({kind.__name__}) and may change; make it an "
-                        "argument")
+    def outside(self, node):
+        self.fail(node, f"`{ast.unparse(node)}` comes from outside of the function and may change; make it an argument")
 
     # ---- values ----
     def value(self, node):
@@ -166,7 +165,7 @@ class Translator:
             self.fail(node, f"there is no `{node.id}`")
         text = _bindings.known_constant(value)
         if text is None:
-            self.outside(node, type(value))
+            self.outside(node)
         return text
 
     def value_Attribute(self, node):

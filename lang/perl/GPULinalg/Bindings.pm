@@ -1,0 +1,66 @@
+package GPULinalg::Bindings;
+
+# What formulas know of Perl: operators of its trees, and subs by identity, never by the name that they are called by.
+# GPULinalg::Translate asks here.
+
+use strict;
+use warnings;
+use B;
+
+# Operators: how they are written; %s are the operands.  Perl's bits are those of unsigned 64-bit integers, its % takes integers.
+our %OPERATOR = (
+    add => '(%s + %s)', subtract => '(%s - %s)', multiply => '(%s * %s)', divide => '(%s / %s)', pow => '(%s ** %s)',
+    modulo => '(trunc(%s) %% trunc(%s))', lt => '(%s < %s)', le => '(%s <= %s)', gt => '(%s > %s)', ge => '(%s >= %s)',
+    eq => '(%s == %s)', ne => '(%s != %s)', and => '(%s and %s)', or => '(%s or %s)', xor => '((!%s) != (!%s))',
+    bit_and => 'uint64((%s & %s))', bit_or => 'uint64((%s | %s))', bit_xor => 'uint64((%s ^ %s))',
+    left_shift => '(uint64((%s | 0)) << %s)', right_shift => '(uint64((%s | 0)) >> %s)', complement => 'uint64((%s ^ -1))',
+    negate => '(-%s)', not => '(!%s)', abs => 'abs(%s)', int => '(trunc(%s) + 0)', sqrt => 'sqrt(%s)', exp => 'exp(%s)',
+    log => 'log(%s)', sin => 'sin(%s)', cos => 'cos(%s)', atan2 => 'atan2(%s, %s)', cond_expr => '(%s ? %s : %s)',
+);
+$OPERATOR{"n$_"} = $OPERATOR{$_} for qw(bit_and bit_or bit_xor complement);
+
+# Functions of modules that are written otherwise than by their names; [helper of the formula, its text] where one is needed.
+my %HELPER = (
+    min   => ['min_0', 'function min_0(a, b) { return b < a ? b : a; }'],
+    max   => ['max_0', 'function max_0(a, b) { return b > a ? b : a; }'],
+    fmin  => ['fmin_0', 'function fmin_0(a, b) { return a <= b || b != b ? a : b; }'],
+    fmax  => ['fmax_0', 'function fmax_0(a, b) { return a >= b || b != b ? a : b; }'],
+    round => ['round_0', 'function round_0(x) { t = trunc(x); d = x - t; if (d >= 0.5) return t + 1; '
+            . 'if (d <= -0.5) return t - 1; return t; }'],    # half away from zero
+);
+my %POSIX = (
+    (map { $_ => "$_(%s)" } qw(floor ceil trunc exp expm1 log log1p log2 log10 sqrt sin cos tan asin acos atan sinh cosh tanh
+        isnan isinf isfinite abs)),
+    fabs => 'abs(%s)', pow => '(%s ** %s)', atan2 => 'atan2(%s, %s)', rint => 'round(%s)', nearbyint => 'round(%s)',
+    (map { $_ => $HELPER{$_} } qw(round fmin fmax)),
+);
+
+# The sub of a name that a tree calls, as a B::CV; nothing when there is none.
+sub sub_of {
+    my ($thing) = @_;    # what an op gv holds: a B::GV, or a reference to the sub itself
+    my $cv = $thing->isa('B::GV') ? $thing->CV : $thing->FLAGS & B::SVf_ROK ? $thing->RV : return;
+    return $cv->isa('B::CV') ? $cv : undef;
+}
+
+# The package and the name that a sub was made with; a lexical or anonymous one has none.
+sub origin {
+    my ($cv) = @_;
+    my $gv = $cv->GV;
+    return ('', '__ANON__') if !$gv->isa('B::GV');
+    return ($gv->STASH->NAME, $gv->NAME);
+}
+
+sub is_defined { my ($cv) = @_; return $cv->XSUB || !$cv->ROOT->isa('B::NULL') }
+
+# How a formula writes a call of the sub: a pattern, [helper, text], or nothing when formulas do not know it.
+sub known {
+    my ($cv) = @_;
+    my ($package, $name) = origin($cv);
+    return $POSIX{$name} if $package eq 'POSIX' && ($cv->XSUB || !is_defined($cv));    # POSIX makes some when they are called
+    return if !$cv->XSUB;
+    return $HELPER{$name} if $package eq 'List::Util' && $name =~ /^(?:min|max)$/;
+    return $name . '(%s)' if $package eq 'GPULinalg' && $name !~ /^(?:min|max|_.*)$/;
+    return;
+}
+
+1;
