@@ -1,5 +1,5 @@
-# Names in Perl subs mean what they are bound to: known subs by identity, subs of the script as functions of the formula; what may
-# change, or cannot be read exactly, is refused.
+# Names in Perl subs mean what they are bound to: known subs by identity, subs of the script as functions of the formula; what
+# may change, or cannot be read exactly, is refused.
 use strict;
 use warnings;
 use Test::More;
@@ -82,7 +82,12 @@ agrees('unless, elsif', sub {
 agrees('a value at the end of a choice', sub { my ($x) = @_; if ($x > 1) { 5 } else { $x + 1 } });
 agrees('in a loop', sub { my ($x, $n) = @_; my $s = $x; for (my $i = 0; $i < $n; $i += 2) { $s += $i*$x } $s }, 5);
 agrees('backwards', sub { my ($x, $n) = @_; my $s = $x; for (my $i = $n; $i >= 0; $i--) { $s += $i*$x } $s }, 5);
-agrees('foreach', sub { my ($x, $n) = @_; my $s = $x; for my $i (1 .. $n) { for my $j (reverse $i .. $n) { $s += $j*$x } } $s }, 5);
+agrees('foreach', sub {
+    my ($x, $n) = @_;
+    my $s = $x;
+    for my $i (1 .. $n) { for my $j (reverse $i .. $n) { $s += $j*$x } }
+    $s;
+}, 5);
 agrees('a copy in a loop', sub { my ($x) = @_; my $s = 0; for my $i (1 .. 3) { $s += $_[0]; $x += 1 } $s + $x });
 agrees('swaps', sub { my ($x, $y) = @_; ($x, $y) = ($y, $x); my ($u, $v) = ($x - $y, 2); $u*$v }, 3);
 agrees('no warnings, locale', sub { no warnings; use feature 'say'; my ($x) = @_; $x + 1 });
@@ -125,6 +130,6 @@ refused('a count', 'has no meaning', sub { my $n = @_; $n });
 refused('a sub of XS', 'not a sub of Perl code', \&POSIX::floor);
 ok(!eval { elementwise(sub { my ($x, $n) = @_; for my $i (1 .. $n) { $x++ } $x })->(1.5, 10000000); 1 }, 'too many rounds');
 like($@, qr/1000000 rounds/, 'and the message says so');
-is(GPULinalg::reduction(map => sub { $_[0] }, reduce => sub { my ($p, $q) = @_; my $a = $q - $p; $q + $p + 0*$a })->([1, 2, 3])->item,
-    6, 'a variable called as a parameter');
+my $plus = sub { my ($p, $q) = @_; my $a = $q - $p; $q + $p + 0*$a };
+is(GPULinalg::reduction(map => sub { $_[0] }, reduce => $plus)->([1, 2, 3])->item, 6, 'a variable called as a parameter');
 done_testing;

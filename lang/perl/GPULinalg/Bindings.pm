@@ -7,7 +7,8 @@ use strict;
 use warnings;
 use B;
 
-# Operators: how they are written; %s are the operands.  Perl's bits are those of unsigned 64-bit integers, its % takes integers.
+# Operators: how they are written; %s are the operands.  Perl's bits are those of unsigned 64-bit integers, and its % takes
+# integers.
 our %OPERATOR = (
     add => '(%s + %s)', subtract => '(%s - %s)', multiply => '(%s * %s)', divide => '(%s / %s)', pow => '(%s ** %s)',
     modulo => '(trunc(%s) %% trunc(%s))', lt => '(%s < %s)', le => '(%s <= %s)', gt => '(%s > %s)', ge => '(%s >= %s)',

@@ -313,8 +313,8 @@ sub counted {
     my %sign = (lt => '<', le => '<=', gt => '>', ge => '>=');
     my ($left, $right) = real(kids($test));
     my $counter = $variable->targ;
-    $self->fail($only) if !$sign{ $test->name } || $variable->name !~ /^padsv/ || $left->name ne 'padsv' || $left->targ != $counter
-        || !($variable->private & B::OPpLVAL_INTRO());
+    $self->fail($only) if !$sign{ $test->name } || $variable->name !~ /^padsv/ || $left->name ne 'padsv'
+        || $left->targ != $counter || !($variable->private & B::OPpLVAL_INTRO());
     $self->fail('the bound of the loop changes in it, which has no meaning in a formula') if $self->changes($right, @steps);
     my ($begin, $end) = map { $self->loop_bound($_) } $value, $right;
     my $name = $self->{names}{$counter} //= $self->fresh($self->plain($self->pad_name($counter)));

@@ -10,8 +10,8 @@ use warnings;
 use B;
 use GPULinalg::Bindings;
 
-our %TARGETS = map { $_ => 1 } qw(add subtract multiply divide modulo pow negate int abs sqrt exp log sin cos atan2 bit_and bit_or
-    bit_xor left_shift right_shift complement nbit_and nbit_or nbit_xor ncomplement);
+our %TARGETS = map { $_ => 1 } qw(add subtract multiply divide modulo pow negate int abs sqrt exp log sin cos atan2 bit_and
+    bit_or bit_xor left_shift right_shift complement nbit_and nbit_or nbit_xor ncomplement);
 my %RESERVED = map { $_ => 1 } qw(if else for return and or true false pi inf nan function bool int8 int16 int32 int64 uint8
     uint16 uint32 uint64 float32 float64 complex64 complex128);
 
@@ -37,8 +37,8 @@ sub whole {
     my ($self) = @_;
     my ($cv, $root) = ($self->{cv}, $self->{cv}->ROOT);
     $self->{taken}{$_} = 1 for @{ $self->{parameters} // [] };
-    GPULinalg::_fail('CompileError', "$self->{program}{name}: this is not a sub of Perl code, which can be read; write a formula")
-        if $root->isa('B::NULL');
+    GPULinalg::_fail('CompileError', "$self->{program}{name}: this is not a sub of Perl code, which can be read; write a "
+        . 'formula') if $root->isa('B::NULL');
     $self->{pad} = [$cv->PADLIST->ARRAYelt(0)->ARRAY];
     $self->{values} = [$cv->PADLIST->ARRAYelt(1)->ARRAY];
     $self->{line} = $cv->START->line, $self->{file} = $cv->START->file if $cv->START->isa('B::COP');
@@ -257,8 +257,8 @@ sub call {
     $self->fail("there is no function `$name`") if !$known && (!$cv || !GPULinalg::Bindings::is_defined($cv));
     my @args = map { $self->value($_) } real(@kids);
     return $self->known_call($known, "${package}::$name", @args) if $known;
-    $self->fail("`${package}::$name` is not a function that formulas know or can read; compute it outside, and make the result an "
-        . 'argument') if $cv->XSUB;
+    $self->fail("`${package}::$name` is not a function that formulas know or can read; compute it outside, and make the result "
+        . 'an argument') if $cv->XSUB;
     return $self->own_call($cv, $name) . '(' . join(', ', @args) . ')';
 }
 

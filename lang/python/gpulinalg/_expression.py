@@ -40,9 +40,9 @@ def elementwise(inputs, outputs="", operation=None, name=None):
             return x if x > y else math.exp(y)
 
     See `new_elementwise` for the formula's language.  Of Python it takes arithmetic, comparisons, and, or, not, if and else,
-    local variables, `for i in range(...)`, functions of `math` and of this library that work on each element, and functions of the
-    script that can be read likewise.  Names mean what they are bound to; numbers from outside have to be arguments.  Types are
-    those of the arguments at the call.
+    local variables, `for i in range(...)`, functions of `math` and of this library that work on each element, and functions of
+    the script that can be read likewise.  Names mean what they are bound to; numbers from outside have to be arguments.
+    Types are those of the arguments at the call.
     """
     if callable(inputs):
         inputs, operation, name = _formula(inputs, name)

@@ -21,8 +21,8 @@ KINDS = {"BoolOp": "and/or", "Compare": "comparison", "While": "while", "Try": "
          "Nonlocal": "nonlocal", "Import": "import", "ImportFrom": "import", "ClassDef": "a class"}
 
 
-RESERVED = set("if else for return and or true false pi inf nan function bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 "
-               "float32 float64 complex64 complex128".split())
+RESERVED = set("if else for return and or true false pi inf nan function bool int8 int16 int32 int64 uint8 uint16 uint32 "
+               "uint64 float32 float64 complex64 complex128".split())
 
 
 class Program:
@@ -242,8 +242,8 @@ class Translator:
         if known:
             return known.call(args)
         if not isinstance(value, types.FunctionType):
-            self.fail(node, f"`{shown}` ({type(value).__qualname__}) is not a function that formulas know or can read; compute it "
-                            "outside, and make the result an argument")
+            self.fail(node, f"`{shown}` ({type(value).__qualname__}) is not a function that formulas know or can read; compute "
+                            "it outside, and make the result an argument")
         return f"{self.program.function(value, lambda fact: self.fail(node, shown + ': ' + fact))}({', '.join(args)})"
 
     def number(self, node):
