@@ -26,5 +26,6 @@
 #include "gpulinalg/stream.h"
 #include "gpulinalg/kernel.h"
 #include "gpulinalg/expression.h"
+#include "gpulinalg/io.h"
 
 #endif

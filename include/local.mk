@@ -9,7 +9,8 @@ public_headers = \
 	include/gpulinalg/memory.h \
 	include/gpulinalg/stream.h \
 	include/gpulinalg/kernel.h \
-	include/gpulinalg/expression.h
+	include/gpulinalg/expression.h \
+	include/gpulinalg/io.h
 gpulinalgincludedir = $(includedir)/gpulinalg
 gpulinalginclude_HEADERS = $(public_headers)
 include_HEADERS = include/gpulinalg.h

@@ -14,6 +14,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c \
 	src/core/trust.c src/core/warning.c src/core/work.c \
 	src/binding/words.c src/binding/words.h \
+	src/io/cells.c src/io/file.c src/io/io.h src/io/levels.c src/io/levels.h src/io/npy.c src/io/number.c \
+	src/io/read_table.c src/io/write_table.c \
 	src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/kernel/kernel.h src/kernel/kernel.c src/kernel/launch.c src/kernel/module.c src/kernel/signature.c \
 	src/kernel/visible.c src/kernel/words.h \
@@ -36,7 +38,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c
 EXTRA_DIST += src/README.md src/core/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
-	src/kernel/README.md src/binding/README.md
+	src/kernel/README.md src/binding/README.md src/io/README.md
 
 # The words of the dialect's scalar types, for device code that the facade writes.
 vocabulary_texts = kernels/scalar.h kernels/complex.h kernels/convert.h

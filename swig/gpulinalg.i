@@ -191,3 +191,4 @@ GLA_OBJECT(gla_scanner, "Scan")
 %include "gpulinalg/stream.h"
 %include "gpulinalg/kernel.h"
 %include "gpulinalg/expression.h"
+%include "gpulinalg/io.h"

@@ -106,10 +106,11 @@ sub _set_up {
         *{"GPULinalg::Array::$name"} = \&$name if $kinds =~ /^[as]/ && !$maker{$name};
         *{"GPULinalg::Linalg::$name"} = \&$name if $room eq 'linalg' || $name eq 'matrix_transpose';
     }
-    @EXPORT_OK = (@names, 'from_packed', 'stream', 'elementwise', 'reduction', 'scan', @dtypes, @constants);
+    @EXPORT_OK = (@names, 'from_packed', 'stream', 'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt',
+        @dtypes, @constants);
     %EXPORT_TAGS = (
         all       => [(grep { !$builtin{$_} && !$syntax{$_} } @names), 'from_packed', 'stream',
-            'elementwise', 'reduction', 'scan', grep { $_ ne 'e' } @constants],    # e is too likely a name of the script
+            'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt', grep { $_ ne 'e' } @constants],    # e is a likely name in scripts
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,
@@ -120,6 +121,7 @@ require GPULinalg::Import;
 require GPULinalg::Stream;
 require GPULinalg::Kernel;
 require GPULinalg::Expression;
+require GPULinalg::Table;
 
 # ---- warnings: one category and class for each kind -----------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 # by tools/hdoc, which writes lang/python/gpulinalg/__init__.pyi.
 import array
 import builtins
+import os
 from collections.abc import Callable, Iterator, Sequence
 from types import EllipsisType, TracebackType
 from typing import Any, Final, NamedTuple, Protocol, SupportsIndex, TypeAlias
@@ -204,6 +205,11 @@ class Scan:
     def __call__(self, *args: _ArrayLike, axis: int = -1, exclusive: builtins.bool = False) -> Array: ...
     def code(self, *args: _ArrayLike, exclusive: builtins.bool = False) -> str: ...
 
+def loadtxt(path: str | os.PathLike[str], delimiter: str | None = None, header: builtins.bool | None = None,
+            missing: str | None = None, decimal: str | None = None, usecols: Sequence[str] | None = None,
+            text: Sequence[str] | None = None) -> dict[str, Any]: ...
+def savetxt(path: str | os.PathLike[str], columns: Any, names: Sequence[str] | None = None,
+            delimiter: str | None = None) -> None: ...
 def elementwise(inputs: str | Callable[..., Any], outputs: str = "", operation: str | None = None,
                 name: str | None = None) -> Elementwise: ...
 def reduction(inputs: str | None = None, output: str = "", map: str | Callable[..., Any] | None = None,

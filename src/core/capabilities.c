@@ -27,6 +27,7 @@ static const need needs[] = {
     {"permute_dims matrix_transpose expand_dims squeeze broadcast_to", {{0}}},
     {"concat stack", {SLOT(array, copy)}},
     {"flip", {{0}}},
+    {"read_table write_table save load", {SLOT(array, copy)}},
     {"getitem", {SLOT(array, gather), SLOT(array, count_nonzero), SLOT(array, nonzero)}},
     {"setitem", {SLOT(array, scatter), SLOT(array, count_nonzero), SLOT(array, nonzero)}},
     {"take", {SLOT(array, gather)}},

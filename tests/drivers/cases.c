@@ -4,15 +4,18 @@
  *        cases --devices
  *
  * --starve makes each allocation of each call fail once; --devices lists the devices there are. */
+#define _GNU_SOURCE /* nftw */
 #include "cases.h"
 
 #include <ctype.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *device = "host";
 static FILE *hexfile;
+static char scratch[] = "/tmp/gpulinalg-cases-XXXXXX"; /* a folder for the files that cases write */
 static int count, failed;
 
 void result(const char *problem, const char *name)
@@ -45,6 +48,13 @@ static const char *substitute(const char *text, const char *from, const char *to
         text = made;
     }
     return text;
+}
+
+static const char *substitute_all(const char *line)
+{
+    const char *srcdir = getenv("srcdir");
+    line = substitute(line, "$DATA", format("%s/tests/data", srcdir ? srcdir : "."));
+    return substitute(substitute(line, "$SCRATCH", scratch), "$DEVICE", device);
 }
 
 /* A property of the device that is yes or no. */
@@ -89,7 +99,7 @@ static void run_section(section *s, scope *names, const char *file)
 {
     for (int k = 0; k < (s->variable ? s->values.n : 1); k++)
         for (int i = 0; i < s->n; i++) {
-            const char *line = substitute(s->lines[i], "$DEVICE", device), *word = s->variable ? s->values.v[k] : "-";
+            const char *line = substitute_all(s->lines[i]), *word = s->variable ? s->values.v[k] : "-";
             if (s->variable)
                 line = substitute(line, s->variable, word);
             statement(line, names, format("%s:%d %s", file, s->numbers[i], word));
@@ -192,6 +202,19 @@ static int list_devices(void)
     return 0;
 }
 
+static int remove_entry(const char *path, const struct stat *s, int kind, struct FTW *at)
+{
+    (void)s;
+    (void)kind;
+    (void)at;
+    return remove(path);
+}
+
+static void remove_scratch(void)
+{
+    nftw(scratch, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
 int main(int argc, char **argv)
 {
     int i = 1;
@@ -207,6 +230,9 @@ int main(int argc, char **argv)
     if (i + 1 == argc && strcmp(argv[i], "--devices") == 0)
         return list_devices();
     setvbuf(stdout, NULL, _IOLBF, 0);
+    if (!mkdtemp(scratch))
+        return 2;
+    atexit(remove_scratch);
     if (i >= argc || (argv[i][0] == '-') || gla_set_device(device)) {
         fprintf(stderr, "usage: cases [--starve] [--device D] [--hex FILE] FILE.case...\n%s\n", gla_last_message());
         return 2;

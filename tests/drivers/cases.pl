@@ -5,6 +5,7 @@
 use strict;
 use warnings;
 use B ();
+use File::Temp ();
 use Getopt::Long;
 use GPULinalg;
 use Math::Complex ();
@@ -16,6 +17,8 @@ my $TOKEN   = qr/\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)/;
 my @DTYPES  = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
 my %WORDS   = (true => !!1, false => !!0, none => undef, map { $_ => $_ } @DTYPES);
 my %ESCAPES = (n => "\n", t => "\t");
+my $data    = ($ENV{srcdir} // '.') . '/tests/data';
+my $scratch = File::Temp->newdir('gpulinalg-cases-XXXXXX', TMPDIR => 1);
 my ($device, $hexfile, $count, $failed) = ('host', undef, 0, 0);
 
 # The file is wrong, not the library.
@@ -308,6 +311,8 @@ sub run_file {
             for (@block) {
                 my ($number, $line) = @$_;
                 $line =~ s/\$DEVICE/$device/g;
+                $line =~ s/\$DATA/$data/g;
+                $line =~ s/\$SCRATCH/$scratch/g;
                 $line =~ s/\$$variable/$word/g if defined $variable;
                 statement($line, \%names, "$name:$number $word");
             }

@@ -5,8 +5,10 @@ usage: cases.py [--device D] [--hex FILE] FILE.case..."""
 import argparse
 import cmath
 import math
+import os
 import re
 import sys
+import tempfile
 import warnings
 
 import gpulinalg
@@ -17,6 +19,7 @@ TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)')
 DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128".split()
 WORDS = {"true": True, "false": False, "none": None, **{name: name for name in DTYPES}}
 ESCAPES = {"n": "\n", "t": "\t"}
+DATA = os.path.join(os.environ.get("srcdir", "."), "tests/data")
 FAILURES = (Exception, RecursionError)
 
 
@@ -123,6 +126,8 @@ class Run:
 
     def __init__(self, device, hexfile):
         self.device, self.hexfile, self.count, self.failed = device, hexfile, 0, 0
+        self.folder = tempfile.TemporaryDirectory(prefix="gpulinalg-cases-")
+        self.scratch = self.folder.name
 
     def result(self, problem, name):
         self.count += 1
@@ -244,7 +249,7 @@ class Run:
         def flush():
             for word in words:
                 for number, line in block:
-                    line = line.replace("$DEVICE", self.device)
+                    line = line.replace("$DEVICE", self.device).replace("$DATA", DATA).replace("$SCRATCH", self.scratch)
                     if variable:
                         line = line.replace("$" + variable, word)
                     self.statement(line, names, f"{name}:{number} {word}")
@@ -277,6 +282,7 @@ def main():
     run = Run(options.device, options.hex)
     for path in options.files:
         run.file(path)
+    run.folder.cleanup()
     print(f"1..{run.count}")
     return 1 if run.failed else 0
 

@@ -113,7 +113,7 @@ sub perl_options {
         my $kinds = join '', map { $LETTER{ $_->{kind} } } @args;
         my $names = join ', ', map { "\"$_->{name}\"" } @args;
         my $list = (map { $_->{kind} eq 'strings' ? 'GLA_PL_STRINGS' : $_->{kind} eq 'arrays' ? 'GLA_PL_ARRAYS' : () }
-            @{ $f->{results} })[0] // 'GLA_PL_NO_LIST';
+            @{ $f->{results} } == 1 ? $f->{results}[0] : ())[0] // 'GLA_PL_NO_LIST';    # a list by itself is written out
         my $signature = join ' ', map { argument($_) } @args;
         $out .= sprintf "    {\"%s\", \"%s\", \"%s\", \"%s\",\n     (const char *const[]){%s}, %d, %d, %d, %s, NULL},\n",
             $f->{name}, $f->{room}, $signature, $kinds, $names || 'NULL', $required, scalar @args,

@@ -23,6 +23,7 @@ from ._array import Array
 from ._stream import Event, Stream, stream
 from ._kernel import Kernel, Module
 from ._expression import Elementwise, Reduction, Scan, elementwise, reduction, scan
+from ._io import loadtxt, savetxt
 from ._dtypes import DType, DTYPES as _DTYPES
 
 globals().update(_DTYPES)

@@ -37,8 +37,8 @@ static void matrix_vector(const gla_host_dots *d, char ta, const gla_matrix *a)
 }
 
 /* y = op(A) x or, from the other side, yᵀ = xᵀ op(A), that is y = op(A)ᵀ x. */
-static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool from_left, gla_trans tx,
-                                const gla_matrix *x, const void *px, void *py, int64_t incy)
+static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix *a, const void *pa, bool from_left,
+                                gla_trans tx, const gla_matrix *x, const void *px, void *py, int64_t incy)
 {
     bool turned = (ta == GLA_NO_TRANS) == from_left; /* rows of the sums are columns of a */
     bool x_is_row = (tx == GLA_NO_TRANS) == from_left;

@@ -1,0 +1,202 @@
+/* npy.c - files of NumPy's format .npy (NEP 1): a magic text, a version, a header that is a Python dictionary, the elements. */
+#include "io/io.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char magic[] = "\x93NUMPY";
+
+static const char *const descriptions[GLA_DTYPE_COUNT] = {
+    [GLA_BOOL] = "|b1", [GLA_INT8] = "|i1", [GLA_INT16] = "<i2", [GLA_INT32] = "<i4", [GLA_INT64] = "<i8",
+    [GLA_UINT8] = "|u1", [GLA_UINT16] = "<u2", [GLA_UINT32] = "<u4", [GLA_UINT64] = "<u8", [GLA_FLOAT32] = "<f4",
+    [GLA_FLOAT64] = "<f8", [GLA_COMPLEX64] = "<c8", [GLA_COMPLEX128] = "<c16"};
+
+/* ---- writing ------------------------------------------------------------------------------------------------------- */
+static void write_header(FILE *out, const gla_array *x)
+{
+    char header[1024];
+    int n = snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (", descriptions[x->dtype]);
+    for (int i = 0; i < x->ndim; i++)
+        n += snprintf(header + n, sizeof header - (size_t)n, i + 1 < x->ndim ? "%lld, " : x->ndim == 1 ? "%lld," : "%lld",
+                      (long long)x->shape[i]);
+    n += snprintf(header + n, sizeof header - (size_t)n, "), }");
+    int total = (10 + n + 1 + 63) / 64 * 64; /* the elements begin at a multiple of 64 */
+    fwrite(magic, 1, 6, out);
+    fputc(1, out);
+    fputc(0, out);
+    fputc((total - 10) & 255, out);
+    fputc((total - 10) >> 8, out);
+    fprintf(out, "%-*s\n", total - 11, header);
+}
+
+gla_status gla_save(const char *path, const gla_array *x)
+{
+    static const char op[] = "save";
+    enum { PART = 1 << 24 };
+    gla_device *host;
+    gla_array *contiguous = NULL, *array = NULL;
+    gla_file f;
+    void *data;
+    gla_status st = gla_host_device(&host);
+    if (!st)
+        st = gla_array_contiguous(op, host, x->dtype, x, &contiguous);
+    if (!st)
+        st = gla_to_host(contiguous, &array, &data);
+    if (!st)
+        st = gla_file_open(&f, op, path);
+    if (!st) {
+        size_t bytes = (size_t)array->size * gla_itemsize(array->dtype);
+        write_header(f.stream, array);
+        for (size_t at = 0; !st && at < bytes; at += PART) {
+            fwrite((char *)data + at, 1, bytes - at < PART ? bytes - at : PART, f.stream);
+            if (gla_interrupted())
+                st = gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted; the file is as it was before", op);
+        }
+        st = gla_file_close(&f, st);
+    }
+    gla_unref(array);
+    gla_unref(contiguous);
+    return st;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------------------- */
+typedef struct header {
+    gla_dtype dtype;
+    bool swapped, columns_first;
+    int ndim;
+    int64_t shape[GLA_MAX_NDIM];
+    size_t length; /* of what stands before the elements */
+} header;
+
+static gla_status fail_format(const char *path, const char *fact)
+{
+    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete file of NumPy's format .npy: %s", path, fact);
+}
+
+/* What follows 'key': in the dictionary. */
+static const char *value_of(const char *text, const char *key)
+{
+    const char *at = strstr(text, key);
+    if (!at)
+        return NULL;
+    at += strlen(key);
+    return at + strspn(at, " :");
+}
+
+static gla_status read_type(const char *path, const char *value, header *h)
+{
+    char name[16];
+    size_t n = *value == '\'' || *value == '"' ? strcspn(value + 1, "'\"") : 0;
+    if (n == 0 || n >= sizeof name)
+        return gla_fail(GLA_DTYPE_ERROR, "load: '%.300s' holds records, which arrays do not have; save each field by itself",
+                        path);
+    memcpy(name, value + 1, n);
+    name[n] = '\0';
+    h->swapped = *name == '>';
+    if (*name == '>' || *name == '=' || *name == '<')
+        *name = '<';
+    for (int i = 1; i < GLA_DTYPE_COUNT; i++)
+        if (strcmp(name + 1, descriptions[i] + 1) == 0)
+            h->dtype = (gla_dtype)i;
+    if (!h->dtype)
+        return gla_fail(GLA_DTYPE_ERROR, "load: '%.300s' holds the type '%s', which arrays do not have; save it as "
+                        "numbers", path, name);
+    return GLA_OK;
+}
+
+static gla_status read_shape(const char *path, const char *value, header *h)
+{
+    char *end;
+    if (*value++ != '(')
+        return fail_format(path, "its shape cannot be read");
+    for (;;) {
+        value += strspn(value, " ,");
+        if (*value == ')')
+            return GLA_OK;
+        long long n = strtoll(value, &end, 10);
+        if (end == value || n < 0 || h->ndim == GLA_MAX_NDIM)
+            return fail_format(path, "its shape cannot be read, or has more than 16 dimensions");
+        h->shape[h->ndim++] = n;
+        value = end + (*end == 'L');
+    }
+}
+
+static gla_status read_header(const char *path, const char *data, size_t size, header *h)
+{
+    const unsigned char *u = (const unsigned char *)data;
+    if (size < 12 || memcmp(data, magic, 6))
+        return fail_format(path, "it does not begin as one");
+    size_t start = u[6] == 1 ? 10 : 12;
+    size_t length = u[8] | (size_t)u[9] << 8 | (u[6] == 1 ? 0 : (size_t)u[10] << 16 | (size_t)u[11] << 24);
+    char text[2048];
+    if (u[6] < 1 || u[6] > 3 || length >= sizeof text || start + length > size)
+        return fail_format(path, "its header is cut off or of an unknown version");
+    memcpy(text, data + start, length);
+    text[length] = '\0';
+    h->length = start + length;
+    const char *type = value_of(text, "'descr'"), *order = value_of(text, "'fortran_order'");
+    const char *shape = value_of(text, "'shape'");
+    if (!type || !order || !shape)
+        return fail_format(path, "its header lacks descr, fortran_order or shape");
+    h->columns_first = strncmp(order, "True", 4) == 0;
+    gla_status st = read_type(path, type, h);
+    return st ? st : read_shape(path, shape, h);
+}
+
+static void swap_bytes(char *p, int64_t count, size_t size)
+{
+    for (int64_t i = 0; i < count; i++, p += size)
+        for (size_t k = 0; k < size / 2; k++) {
+            char c = p[k];
+            p[k] = p[size - 1 - k];
+            p[size - 1 - k] = c;
+        }
+}
+
+static gla_status fill(const char *path, const header *h, const char *data, size_t size, gla_array **out)
+{
+    int64_t shape[GLA_MAX_NDIM];
+    gla_array *stored = NULL, *turned = NULL;
+    void *to;
+    gla_ints order = {.n = h->ndim};
+    for (int i = 0; i < h->ndim; i++) {
+        shape[i] = h->shape[h->columns_first ? h->ndim - 1 - i : i];
+        order.v[i] = h->ndim - 1 - i;
+    }
+    gla_status st = gla_new_host(h->dtype, h->ndim, shape, &stored, &to);
+    if (st)
+        return st;
+    size_t item = gla_itemsize(h->dtype), bytes = (size_t)stored->size * item;
+    if (size - h->length < bytes)
+        st = fail_format(path, "elements are missing at its end");
+    else
+        memcpy(to, data + h->length, bytes);
+    if (!st && h->swapped && gla_dtype_is_complex(h->dtype))
+        swap_bytes(to, 2 * stored->size, item / 2);
+    else if (!st && h->swapped)
+        swap_bytes(to, stored->size, item);
+    for (int64_t i = 0; !st && h->dtype == GLA_BOOL && i < stored->size; i++)
+        ((uint8_t *)to)[i] = ((uint8_t *)to)[i] != 0;
+    if (!st && h->columns_first)
+        st = gla_permute_dims(stored, &order, &turned);
+    if (!st)
+        st = gla_asarray(turned ? turned : stored, out, GLA_NO_DTYPE, NULL, GLA_MAYBE);
+    gla_unref(turned);
+    gla_unref(stored);
+    return st;
+}
+
+gla_status gla_load(const char *path, gla_array **out)
+{
+    header h = {0};
+    char *data;
+    size_t size;
+    *out = NULL;
+    gla_status st = gla_read_file("load", path, &data, &size);
+    if (!st)
+        st = read_header(path, data, size, &h);
+    if (!st)
+        st = fill(path, &h, data, size, out);
+    gla_free(data);
+    return st;
+}
