@@ -60,8 +60,8 @@ sub class_method {
 my %LINE = (
     results => sub {
         my ($model) = @_;
-        return map { my $f = $_; 'class ' . result_class($f) . "(NamedTuple):\n" . join('', map { "    $_: Array\n" }
-            result_names($f)) } grep { @{ $_->{results} } > 1 } functions($model);
+        return map { my $f = $_; 'class ' . result_class($f) . "(NamedTuple):\n" . join('', map {
+            "    $_->{name}: $RESULT{ $_->{kind} }\n" } @{ $f->{results} }) } grep { @{ $_->{results} } > 1 } functions($model);
     },
     functions => sub { my ($model) = @_; return map { function($_->{name}, $_, map { argument($_) } @{ $_->{args} }) }
         functions($model) },
@@ -72,10 +72,10 @@ my %LINE = (
             @{ $model->{kinds} };
     },
     names => sub {
-        my ($model) = @_;
-        my @names = ((map { $_->{name} } grep { !$_->{method} } functions($model)), @{ $model->{kinds} },
+        my ($model, @own) = @_;
+        my @names = (@own, (map { $_->{name} } grep { !$_->{method} } functions($model)), @{ $model->{kinds} },
             map { result_class($_) } grep { @{ $_->{results} } > 1 } functions($model));
-        return map { "    \"$_\",\n" } grep { !$HDoc::Text::BUILTIN{$_} } @names;
+        return map { "    \"$_\",\n" } grep { !$HDoc::Text::BUILTIN{$_} } sort @names;
     },
     methods => sub {
         my ($model, @names) = @_;
@@ -98,10 +98,14 @@ sub package {
     my ($model, $frame) = @_;
     open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
     my $out = "# Made by tools/hdoc from the public headers and from $frame.\n";
-    while (my $line = <$in>) {
+    my @lines = <$in>;
+    my @own = map { /^(?:def |class |from \. import (?=\w+ as ))?([A-Za-z]\w*)(?: as \w+$|[:(])/ ? $1 : () } @lines;
+    my $number = 0;
+    for my $line (@lines) {
+        $number++;
         if (my ($indent, $word, $rest) = $line =~ /^(\s*)# hdoc: (\w+)\s*(.*)/) {
-            my $write = $LINE{$word} or die "$frame:$.: do not know what \"$word\" is\n";
-            $out .= join '', map { "$indent$_" } $write->($model, split ' ', $rest);
+            my $write = $LINE{$word} or die "$frame:$number: do not know what \"$word\" is\n";
+            $out .= join '', map { "$indent$_" } $write->($model, $word eq 'names' ? @own : split ' ', $rest);
         }
         else {
             $out .= $line;

@@ -49,11 +49,11 @@ sub argument {
 }
 
 # The named tuple that Python returns for several results: the function's name with Result behind it, in capitals when its
-# results are named by capitals (qr: QRResult; eigh: EighResult).
+# results are named by capitals (qr: QRResult; eigh: EighResult; read_table: ReadTableResult).
 sub result_class {
     my ($f) = @_;
     my $capitals = $f->{results}[0]{name} =~ /^[A-Z]/;
-    return ($capitals ? uc $f->{name} : ucfirst $f->{name}) . 'Result';
+    return ($capitals ? uc $f->{name} : join '', map { ucfirst } split /_/, $f->{name}) . 'Result';
 }
 
 sub result_names { my ($f) = @_; return map { $_->{name} } @{ $f->{results} } }
