@@ -187,12 +187,20 @@ DEVICE T c_expm1(T a)
     return c_make(R_FABS(a.re) > 50 ? e.re - 1 : R_EXPM1(a.re) * c - 2 * s * s, e.im);
 }
 
-/* log |h + l + iy|, l being what h lacks, exact also near 1: the square is added up in twice the precision there. */
-DEVICE R c_log_abs(R h, R l, R y)
+/* log(1 + a + b + c)/2 of numbers whose sum is small, and what they lack. */
+DEVICE R c_log_of_sum(R a, R b, R c, R rest)
 {
-    R x = R_FABS(h), s, e, t;
+    R s = a + b, v = s - a, e = (a - (s - v)) + (b - v), t = s + c;
+    v = t - s;
+    e += (s - (t - v)) + (c - v);
+    return R_LOG1P(t + (e + rest)) / 2;
+}
+
+/* log |x + iy|, exact also near 1: the square is added up in twice the precision there. */
+DEVICE R c_log_abs(R x, R y)
+{
+    x = R_FABS(x);
     y = R_FABS(y);
-    l = h < 0 ? -l : l;
     if (!((x > (R)0.5 || y > (R)0.5) && x < (R)1.5 && y < (R)1.5)) {
         if (IS_INF(x) || IS_INF(y))
             return R_INF;
@@ -202,32 +210,25 @@ DEVICE R c_log_abs(R h, R l, R y)
             return R_LOG(R_HYPOT(x / 4, y / 4)) + 2 * LN_2;
         return R_LOG(R_HYPOT(x, y));
     }
-    R xx = x * x, xe = R_FMA(x, x, -xx) + 2 * x * l, yy = y * y, ye = R_FMA(y, y, -yy);
-    if (xx < yy) {
-        t = xx, xx = yy, yy = t;
-    }
-    s = xx - 1; /* and what that lacks, and the same for yy */
-    t = s - xx;
-    e = (xx - (s - t)) - (1 + t);
-    t = s + yy;
-    R v = t - s;
-    e += (s - (t - v)) + (yy - v);
-    return R_LOG1P(t + (e + xe + ye)) / 2;
+    R xx = x * x, yy = y * y;
+    return c_log_of_sum(-1, xx > yy ? xx : yy, xx > yy ? yy : xx, R_FMA(x, x, -xx) + R_FMA(y, y, -yy));
 }
 
 DEVICE T c_log(T a)
 {
-    return c_make(c_log_abs(a.re, 0, a.im), R_ATAN2(a.im, a.re));
+    return c_make(c_log_abs(a.re, a.im), R_ATAN2(a.im, a.re));
 }
 
 DEVICE T c_log1p(T a)
 {
-    R h = 1 + a.re, v = h - 1, l = (1 - (h - v)) + (a.re - v);
+    R im = R_ATAN2(a.im, 1 + a.re), xx = a.re * a.re, yy = a.im * a.im;
     if (a.im == 0 && a.re >= -1)
         return c_make(R_LOG1P(a.re), a.im);
     if (R_FABS(a.re) < TINY_PART && R_FABS(a.im) < TINY_PART)
         return a;
-    return c_make(c_log_abs(h, IS_FINITE(l) ? l : 0, a.im), R_ATAN2(a.im, h));
+    if (R_FABS(a.re) < (R)0.5 && R_FABS(a.im) < (R)1.5) /* |1 + a|^2 = 1 + 2 re + re^2 + im^2 */
+        return c_make(c_log_of_sum(2 * a.re, yy, xx, R_FMA(a.re, a.re, -xx) + R_FMA(a.im, a.im, -yy)), im);
+    return c_make(c_log_abs(1 + a.re, a.im), im);
 }
 
 DEVICE T c_sqrt(T a)
@@ -303,7 +304,7 @@ DEVICE T c_tanh(T a)
 /* log(2|a|) of a large a. */
 DEVICE R c_log_twice(T a)
 {
-    return c_log_abs(a.re, 0, a.im) + LN_2;
+    return c_log_abs(a.re, a.im) + LN_2;
 }
 
 DEVICE int c_is_large(T a)

@@ -67,7 +67,8 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
  * @param device      device; none means the current one
  * @return            array of that shape
  * @throws ShapeError  when a dimension is negative, there are more than 16, or fill_value does not broadcast to shape
- * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type)
+ * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers)
+ * @throws OverflowError  when a whole number is too large for dtype
  * @example full [2, 2] 0.5
  *   -> [[0.5 0.5]
  *   ->  [0.5 0.5]]
@@ -124,7 +125,8 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GL
  * @param dtype       type; none takes that of x
  * @param device      device; none takes that of x
  * @return            array of the shape of x
- * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type)
+ * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers)
+ * @throws OverflowError  when a whole number is too large for dtype
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   full_like wages 15 -> [15. 15. 15.]
  */

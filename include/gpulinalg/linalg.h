@@ -281,6 +281,7 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  * @param rtol  singular values up to rtol times the largest count as zero; number or shape (...); none means
  *              max(m, n)·ε
  * @return      array of shape (..., n, m)
+ * @throws ArgumentError  when rtol is NaN, infinite or negative
  * @throws ShapeError        when x has fewer than two dimensions
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
@@ -296,6 +297,7 @@ gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol G
  * @param x     matrix, shape (..., m, n)
  * @param rtol  number or shape (...); none means max(m, n)·ε
  * @return      int64 array of shape (...)
+ * @throws ArgumentError  when rtol is NaN, infinite or negative
  * @throws ShapeError        when x has fewer than two dimensions
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
@@ -389,6 +391,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  *               LAPACK gelsd; none judges the scaled matrix with max(m, n)·ε
  * @return       x of shape (n,) or (..., n, k); residuals: sums of squares of b − a x, shape () or (..., k);
  *               rank: int64, shape (...); s: singular values of a, shape (..., min(m, n))
+ * @throws ArgumentError  when rcond is NaN, infinite or negative
  * @throws ShapeError        when b does not fit a
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when a or b holds NaN or Inf

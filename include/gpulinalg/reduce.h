@@ -60,6 +60,7 @@ gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @param correction  0 for the variance of a population, 1 for the unbiased estimate from a sample
  * @param keepdims    keep the axes with size one
  * @return            real floating-point array without those axes; NaN where n ≤ correction
+ * @throws ArgumentError  when correction is not finite
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
  * @see    Python array API standard 2025.12, var; T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for computing the
@@ -76,6 +77,7 @@ gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @param correction  0 for a population, 1 for a sample
  * @param keepdims    keep the axes with size one
  * @return            real floating-point array without those axes; NaN where n ≤ correction
+ * @throws ArgumentError  when correction is not finite
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
  * @see    Python array API standard 2025.12, std

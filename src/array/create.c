@@ -47,6 +47,14 @@ static gla_status make_ones(request *r, gla_array **out)
     return st;
 }
 
+/* With a value of the user's, which must be kept. */
+static gla_status make_full(const request *r, gla_array **out)
+{
+    *out = NULL;
+    gla_status st = gla_check_kept(r->op, "dtype", r->dtype ? r->dtype : r->otherwise, "fill_value", r->value);
+    return st ? st : make(r, out);
+}
+
 static request of_shape(const char *op, const gla_ints *shape, gla_dtype dtype, const char *device)
 {
     return (request){.op = op, .ndim = shape->n, .shape = shape->v, .dtype = dtype, .otherwise = GLA_FLOAT64,
@@ -84,7 +92,7 @@ gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_arra
     request r = of_shape("full", shape, dtype, device);
     r.otherwise = fill_value->dtype;
     r.value = fill_value;
-    return make(&r, out);
+    return make_full(&r, out);
 }
 
 gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype, const char *device)
@@ -111,5 +119,5 @@ gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_ar
 {
     request r = of_array("full_like", x, dtype, device);
     r.value = fill_value;
-    return make(&r, out);
+    return make_full(&r, out);
 }

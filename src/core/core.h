@@ -42,6 +42,11 @@ gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype
 /* dst = src with broadcasting and conversion; src and dst may overlap and be on different devices. */
 gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src);
 
+/* Whether `value` (named `name` in messages) may be put into an array or argument `into` of the given type: numbers and lists of
+ * the script where each fits exactly, arrays where the type has all their values; floating-point types may round.
+ * DTypeError, OverflowError. */
+gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, const char *name, const gla_array *value);
+
 bool gla_array_may_overlap(const gla_array *a, const gla_array *b);
 bool gla_same_shape(const gla_array *a, const gla_array *b);
 /* "(3, 4)" into buf, for messages; returns buf. */

@@ -149,16 +149,41 @@ gla_dtype gla_promote_weak(gla_dtype strong, gla_dtype weak)
     return kind_rank(weak) == 2 ? GLA_FLOAT64 : weak == GLA_UINT64 ? GLA_UINT64 : GLA_INT64;
 }
 
+/* What any number of types have been promoted to, whatever their order.  Promoting two at a time would give float64 for int8,
+ * uint16 and float32, by way of int32, although float32 holds all three. */
+typedef struct promotion {
+    gla_dtype signed_integer, unsigned_integer; /* the widest ones */
+    gla_dtype floating;                         /* with the integers that it has met */
+    bool has_bool;
+} promotion;
+
+static void promote_also(promotion *p, gla_dtype t)
+{
+    gla_dtype *widest = types[t].kind == 'i' ? &p->signed_integer : &p->unsigned_integer;
+    if (t == GLA_BOOL)
+        p->has_bool = true;
+    else if (!gla_dtype_is_integer(t))
+        p->floating = gla_promote(p->floating, t);
+    else if (t > *widest)
+        *widest = t;
+}
+
+static gla_dtype promoted(const promotion *p)
+{
+    if (p->floating) /* each kind of integer for itself */
+        return gla_promote(gla_promote(p->floating, p->signed_integer), p->unsigned_integer);
+    gla_dtype integer = gla_promote(p->signed_integer, p->unsigned_integer);
+    return integer ? integer : p->has_bool ? GLA_BOOL : GLA_NO_DTYPE;
+}
+
 gla_dtype gla_promote_arrays(int n, const gla_array *const in[])
 {
-    gla_dtype strong = GLA_NO_DTYPE, weak = GLA_NO_DTYPE;
-    for (int i = 0; i < n; i++) {
-        if (!in[i])
-            continue;
-        if (in[i]->flags & GLA_WEAK)
-            weak = gla_promote(weak, in[i]->dtype);
-        else
-            strong = gla_promote(strong, in[i]->dtype);
-    }
-    return gla_promote_weak(strong, weak);
+    promotion strong = {0}, weak = {0};
+    for (int i = 0; i < n; i++)
+        if (in[i])
+            promote_also(in[i]->flags & GLA_WEAK ? &weak : &strong, in[i]->dtype);
+    gla_dtype of_arrays = promoted(&strong), of_numbers = promoted(&weak);
+    if (of_numbers == GLA_FLOAT64 && !weak.floating && of_arrays > GLA_BOOL)
+        of_numbers = GLA_INT64; /* whole numbers of which one needs uint64: beside an array they are whole all the same */
+    return gla_promote_weak(of_arrays, of_numbers);
 }

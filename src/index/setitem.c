@@ -118,7 +118,9 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
                         "script); change a copy(x)");
     const gla_array *both[2] = {x, value};
     bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* that is what page-locked arrays are for */
-    gla_status st = asks_for_copy ? GLA_OK : gla_common_device("setitem", 2, both, &dev);
+    gla_status st = gla_check_kept("setitem", "x", x->dtype, "the value", value);
+    if (!st && !asks_for_copy)
+        st = gla_common_device("setitem", 2, both, &dev);
     if (!st)
         st = gla_select("setitem", gla_device_of(x), x, key, &s);
     if (st)

@@ -84,6 +84,8 @@ gla_status gla_singular_values(const gla_call *c, gla_array **s);
 /* pinv.c: which of s, shape (..., k), k > 0, are above rtol times the first; rtol NULL means max(m, n)·ε, else it is a
  * number or has the shape of the stack. */
 gla_status gla_significant(const gla_call *c, const gla_array *s, const gla_array *rtol, gla_array **mask);
+/* pinv.c: a tolerance that was given, NULL if not, must be real, finite and not negative.  DTypeError, ArgumentError. */
+gla_status gla_check_tolerance(const char *op, const char *name, const gla_array *tolerance);
 /* pinv.c: V diag(1/s) Uᴴ b, or V diag(1/s) Uᴴ where b is NULL, over the s that the mask (..., k) keeps. */
 gla_status gla_apply_pinv(const gla_call *c, const gla_array *u, const gla_array *s, const gla_array *vh,
                           const gla_array *mask, const gla_array *b, gla_array **out);

@@ -198,9 +198,10 @@ gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_
     gla_lstsq_call p;
     bool vector;
     *x = *residuals = *rank = *s = NULL;
-    if (rcond && (gla_dtype_is_complex(rcond->dtype) || rcond->dtype == GLA_BOOL))
-        return gla_fail(GLA_DTYPE_ERROR, "lstsq: rcond is %s, but it must be real", gla_dtype_name(rcond->dtype));
-    gla_status st = begin(&p, a, b, &vector);
+    gla_status st = gla_check_tolerance("lstsq", "rcond", rcond);
+    if (st)
+        return st;
+    st = begin(&p, a, b, &vector);
     if (!st)
         st = solve_any(&p, rcond, x, residuals);
     if (!st && vector)

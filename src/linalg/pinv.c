@@ -1,6 +1,8 @@
 /* pinv.c - what the singular values tell: rank and pseudo-inverse. */
 #include "common.h"
 
+#include <math.h>
+
 gla_status gla_significant(const gla_call *c, const gla_array *s, const gla_array *rtol, gla_array **mask)
 {
     gla_array *largest = NULL, *factor = NULL, *cutoff = NULL;
@@ -85,11 +87,26 @@ gla_status gla_apply_pinv(const gla_call *c, const gla_array *u, const gla_array
     return st;
 }
 
-static gla_status check_rtol(const char *op, const gla_array *rtol)
+gla_status gla_check_tolerance(const char *op, const char *name, const gla_array *tolerance)
 {
-    if (rtol && (gla_dtype_is_complex(rtol->dtype) || rtol->dtype == GLA_BOOL))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: rtol is %s, but it must be real", op, gla_dtype_name(rtol->dtype));
-    return GLA_OK;
+    gla_array *host, *flat = NULL;
+    void *data;
+    if (!tolerance)
+        return GLA_OK;
+    if (gla_dtype_is_complex(tolerance->dtype) || tolerance->dtype == GLA_BOOL)
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but it must be real", op, name, gla_dtype_name(tolerance->dtype));
+    gla_status st = gla_to_host(tolerance, &host, &data);
+    if (st)
+        return st;
+    st = gla_array_contiguous(op, gla_device_of(host), GLA_FLOAT64, host, &flat);
+    for (int64_t i = 0; !st && i < flat->size; i++) {
+        double v = ((const double *)gla_data(flat))[i];
+        if (!(v >= 0 && v < INFINITY))
+            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %g, but it must be a finite number, 0 or more", op, name, v);
+    }
+    gla_unref(flat);
+    gla_unref(host);
+    return st;
 }
 
 /* Of very small numbers the inverses may be beyond the type. */
@@ -113,7 +130,7 @@ gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol)
     gla_array *u = NULL, *s = NULL, *vh = NULL, *mask = NULL;
     gla_matrices empty = {0};
     *out = NULL;
-    gla_status st = check_rtol("pinv", rtol);
+    gla_status st = gla_check_tolerance("pinv", "rtol", rtol);
     if (st)
         return st;
     st = gla_call_begin(&c, "pinv", "x", x, false);
@@ -143,7 +160,7 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
     gla_array *s = NULL, *mask = NULL;
     gla_ints last = {1, {-1}};
     *out = NULL;
-    gla_status st = check_rtol("matrix_rank", rtol);
+    gla_status st = gla_check_tolerance("matrix_rank", "rtol", rtol);
     if (st)
         return st;
     st = gla_call_begin(&c, "matrix_rank", "x", x, false);

@@ -17,8 +17,9 @@ static gla_status spread(const char *name, gla_reduction op, const gla_array *x,
     gla_reduce_call call = {.name = name, .op = op, .dtype = gla_real_of(gla_floating_of(x->dtype)),
                             .correction = correction, .has_empty = true, .empty = NAN};
     *out = NULL;
-    if (isnan(correction))
-        return gla_fail(GLA_NON_FINITE_ERROR, "%s: correction is NaN; give 0 for a population, 1 for a sample", name);
+    if (!isfinite(correction))
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: correction is %g, but it must be finite; give 0 for a population, 1 for a sample",
+                        name, correction);
     return gla_reduce(&call, x, axis, keepdims, out);
 }
 

@@ -138,6 +138,10 @@ program *list_programs(int *n)
             add("integer_gemm.h", "matmul", defines);
         if (kind >= GLA_KIND_REAL) {
             add("triangle.h", "triangles", defines);
+            add("dot.h", "matmul", defines);
+            strcat(defines, "#define TURNED\n");
+            add("dot.h", "matmul", defines);
+            gla_device_type_defines(t, defines, sizeof defines);
             add("stack.h", "stacks of matrices", defines);
             for (int cols = 1; cols <= 1024; cols = 4 * cols + 1) { /* few and many, of both kinds of sharing a row */
                 gla_cuda_tall_defines(t, kind == GLA_KIND_COMPLEX ? (cols + 1) / 2 : cols, defines, sizeof defines);

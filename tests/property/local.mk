@@ -1,10 +1,10 @@
 # Random inputs; only the languages that are built.
 property_tests = tests/property/properties.py tests/property/devices.py tests/property/bad_input.py tests/property/formulas.py \
-	tests/property/bad-input-perl.t
+	tests/property/arithmetic.py tests/property/bad-input-perl.t
 if !SANITIZE
 if BUILD_PYTHON
 TESTS += tests/property/properties.py tests/property/devices.py tests/property/bad_input.py \
-	tests/property/formulas.py
+	tests/property/formulas.py tests/property/arithmetic.py
 endif
 if BUILD_PERL
 TESTS += tests/property/bad-input-perl.t

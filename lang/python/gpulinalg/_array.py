@@ -1,4 +1,6 @@
 """Class Array: what is written in Python of it; the rest is in C (swig/python)."""
+import operator
+
 from . import _core, _native
 from ._dtypes import DTYPES
 
@@ -71,8 +73,7 @@ class Array(_base):
     def __round__(self, ndigits=None):
         if ndigits is None:
             return _core.round(self)
-        scale = 10.0 ** ndigits
-        return _core.round(self * scale) / scale
+        return _round_digits(self, ndigits)
 
     def __copy__(self):
         return _core.copy(self)
@@ -95,6 +96,38 @@ class Array(_base):
     def __array_namespace__(self, *, api_version=None):
         import gpulinalg
         return gpulinalg
+
+
+def _round_digits(x, ndigits):
+    """To `ndigits` places behind the point, before it where that is negative.  What has no such places stays as it is."""
+    ndigits = operator.index(ndigits)
+    kind = str(x.dtype)
+    if kind == "bool" or "int" in kind:
+        return x if ndigits >= 0 or kind == "bool" else _round_integers(x, -ndigits)
+    scale = 10.0 ** min(abs(ndigits), 308)
+    if ndigits > 308:
+        return +x
+    if ndigits < -308:
+        return _core.where(_core.isfinite(x), x * 0.0, x)
+    r = _core.round(x * scale) / scale if ndigits >= 0 else _core.round(x / scale) * scale
+    return _core.where(_core.isfinite(r), r, x)  # x * scale was too large: x has no such places
+
+
+def _round_integers(x, places):
+    y = x.astype("int64") if x.dtype != "uint64" or not _core.any(x > 2 ** 62) else None
+    if y is None or _core.any((y > 2 ** 62) | (y < -2 ** 62)):
+        raise _native.OverflowError("round: numbers beyond 2**62 are not rounded to tens; convert with astype")
+    if places > 18:
+        return x * 0
+    p = 10 ** places
+    rest = y % p
+    low = y - rest
+    up = (rest > p - rest) | ((rest == p - rest) & ((low // p) % 2 == 1))
+    y = _core.where(up, low + p, low)
+    result = y.astype(x.dtype)
+    if _core.any(result.astype("int64") != y):
+        raise _native.OverflowError("round: a result does not fit %s; convert with astype" % x.dtype)
+    return result
 
 
 def _restore(cls, data, dtype, shape, device):

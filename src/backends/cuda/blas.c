@@ -15,10 +15,12 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
     cudaDataType t = gla_cuda_type(dtype);
     if (dtype < GLA_FLOAT32)
         return gla_device_integer_gemm(dev, dtype, ta, tb, a, b, c, batch);
+    int64_t k = ta == GLA_NO_TRANS ? a->cols : a->rows, longest = c->rows == 1 && c->cols == 1 ? 32 : 8192;
+    if (single && (c->rows == 1 || c->cols == 1) && k > longest) /* cuBLAS adds up in single precision */
+        return gla_device_dots(dev, dtype, ta, tb, a, b, c, batch);
     gla_status st = gla_cuda_math_enter("matmul", dev, &cuda, &m);
     if (st)
         return st;
-    int64_t k = ta == GLA_NO_TRANS ? a->cols : a->rows;
     /* Plain fp32 arithmetic for float32: no rounding of the inputs to TF32. */
     cublasComputeType_t compute = single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F;
     st = gla_cublas_check("matmul", cublasGemmStridedBatchedEx_64(

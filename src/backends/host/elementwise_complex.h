@@ -149,30 +149,26 @@ static inline T exp_minus_1(T a)
     return make(F(fabs)(RE(a)) > 50 ? RE(e) - 1 : F(expm1)(RE(a)) * F(cos)(IM(a)) - 2 * half * half, IM(e));
 }
 
-/* log |h + l + iy| near 1, l being what h lacks: the square is added up in twice the precision. */
-static inline R log_near_1(R h, R l, R y)
+/* log(1 + a + b + c)/2 of numbers whose sum is small, and what they lack. */
+static inline R log_of_sum(R a, R b, R c, R rest)
 {
-    R xx = h * h, xe = F(fma)(h, h, -xx) + 2 * h * l, yy = y * y, ye = F(fma)(y, y, -yy);
-    if (xx < yy) {
-        R t = xx;
-        xx = yy, yy = t;
-    }
-    R s = xx - 1, t = s - xx, e = (xx - (s - t)) - (1 + t), u = s + yy, v = u - s;
-    e += (s - (u - v)) + (yy - v);
-    return F(log1p)(u + (e + xe + ye)) / 2;
+    R s = a + b, v = s - a, e = (a - (s - v)) + (b - v), t = s + c;
+    v = t - s;
+    e += (s - (t - v)) + (c - v);
+    return F(log1p)(t + (e + rest)) / 2;
 }
 
-/* log(1 + a), of which no digits may be lost where it is small. */
+/* log(1 + a), of which no digits may be lost where it is small: |1 + a|² = 1 + 2 re + re² + im². */
 static inline T log_of_1_plus(T a)
 {
-    R re = RE(a), im = IM(a), h = 1 + re, v = h - 1, l = (1 - (h - v)) + (re - v);
+    R re = RE(a), im = IM(a), xx = re * re, yy = im * im;
     if (im == 0 && re >= -1)
         return make(F(log1p)(re), im);
     if (F(fabs)(re) < TINY_PART && F(fabs)(im) < TINY_PART)
         return a;
-    if ((F(fabs)(h) > (R)0.5 || F(fabs)(im) > (R)0.5) && F(fabs)(h) < (R)1.5 && F(fabs)(im) < (R)1.5)
-        return make(log_near_1(h, l, im), F(atan2)(im, h));
-    return F(clog)(make(h, im));
+    if (F(fabs)(re) < (R)0.5 && F(fabs)(im) < (R)1.5)
+        return make(log_of_sum(2 * re, yy, xx, F(fma)(re, re, -xx) + F(fma)(im, im, -yy)), F(atan2)(im, 1 + re));
+    return F(clog)(make(1 + re, im));
 }
 
 /* Small whole exponents by repeated multiplication, which is exact where the results are; else exp(b log a). */

@@ -13,6 +13,8 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
     gla_cl_dense d;
     if (dtype < GLA_FLOAT32)
         return gla_device_integer_gemm(dev, dtype, ta, tb, a, b, c, batch);
+    if (c->rows == 1 || c->cols == 1)
+        return gla_device_dots(dev, dtype, ta, tb, a, b, c, batch);
     gla_cl_product p = {.m = c->rows, .n = c->cols, .k = ta == GLA_NO_TRANS ? a->cols : a->rows,
                         .conj_a = ta == GLA_CONJ_TRANS, .conj_b = tb == GLA_CONJ_TRANS};
     gla_status st = gla_cl_dense_begin(&d, "matmul", dev, dtype, batch);

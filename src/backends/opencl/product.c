@@ -71,13 +71,24 @@ static void set_strides(int64_t *to, gla_strided from)
     to[2] = from.step;
 }
 
-/* So many groups add up one sum over k that there are enough of them. */
-static int64_t count_parts(const gla_cl_dense *d, int64_t tiles, int64_t k)
+#define LONG 4096                /* sums of single precision that are longer are made in parts, which are added in double */
+#define MOST_PARTS (64 << 20) /* bytes */
+
+static int64_t accurate_parts(const gla_cl_dense *d, int64_t results, int64_t k)
 {
-    int64_t wanted = 2 * (int64_t)d->cl->compute_units / tiles, most = k / 128;
+    bool single = d->dtype == GLA_FLOAT32 || d->dtype == GLA_COMPLEX64;
+    int64_t parts = (k + LONG - 1) / LONG, most = MOST_PARTS / (results * d->item);
+    return !single || parts < 2 || most < 2 ? 1 : parts < most ? parts : most;
+}
+
+/* So many groups add up one sum over k that there are enough of them, and that none is long. */
+static int64_t count_parts(const gla_cl_dense *d, int64_t tiles, int64_t results, int64_t k)
+{
+    int64_t accurate = accurate_parts(d, results, k), wanted = 2 * (int64_t)d->cl->compute_units / tiles, most = k / 128;
     if (d->cl->is_cpu || wanted < 2 || most < 2)
-        return 1;
-    return wanted < most ? wanted : most;
+        return accurate;
+    wanted = wanted < most ? wanted : most;
+    return wanted > accurate ? wanted : accurate;
 }
 
 static gla_status multiply_ourselves(const gla_cl_dense *d, const gla_cl_product *p, gla_strided a, gla_strided b,
@@ -87,7 +98,7 @@ static gla_status multiply_ourselves(const gla_cl_dense *d, const gla_cl_product
     const char *depth = d->item == 16 ? "#define DEPTH 8\n" : "#define DEPTH 16\n";
     int64_t tiles = (p->m + TILE - 1) / TILE * ((p->n + TILE - 1) / TILE) * d->batch, count = p->m * p->n * d->batch;
     sizes s = {.m = p->m, .n = p->n, .k = p->k, .batch = d->batch, .conj_a = p->conj_a, .conj_b = p->conj_b, .minus = p->minus,
-               .keep = p->keep, .lower = p->lower, .parts = p->lower ? 1 : count_parts(d, tiles, p->k)};
+               .keep = p->keep, .lower = p->lower, .parts = p->lower ? 1 : count_parts(d, tiles, count, p->k)};
     void *parts = NULL;
     set_strides(s.a, a);
     set_strides(s.b, b);
@@ -122,6 +133,9 @@ gla_status gla_cl_multiply(const gla_cl_dense *d, const gla_cl_product *p, gla_s
     gla_status st = GLA_OK;
     if (p->m == 0 || p->n == 0)
         return GLA_OK;
+    /* Long sums of single precision in CLBlast are not accurate. */
+    if (!p->lower && p->k > 2 * LONG && accurate_parts(d, p->m * p->n * d->batch, p->k) > 1)
+        return multiply_ourselves(d, p, a, b, c);
     if (p->m < 32 || p->n < 32 || p->k < 32 || (double)p->m * (double)p->n * (double)p->k < from_work(d))
         return multiply_ourselves(d, p, a, b, c);
     for (int64_t i = 0; i < d->batch && !st && done; i++)

@@ -1,0 +1,126 @@
+/* dot.h - products of matrices and vectors, down to one inner product, as accurate as sums.
+ * Before it: T and its kind; TURNED where neighbouring elements of a row are not what lies together, but those of a column.
+ *
+ * y[i] = sum over l of a[i*row + l*col] x[l*step] for each row of each matrix of a stack.  The sum is cut into `splits` parts of
+ * `chunk`.  A part is added up in double precision by the threads of a group, which then add theirs in a tree; with TURNED by
+ * one thread, whose neighbours have the next rows.  So the order of additions depends on the shape alone. */
+#ifdef KIND_COMPLEX
+typedef complex128 sum_type;
+#define WIDE_ZERO(s) (s).re = (s).im = 0
+#define WIDE_ADD(s, t) ((s).re += (t).re, (s).im += (t).im)
+#else
+typedef float64 sum_type;
+#define WIDE_ZERO(s) (s) = 0
+#define WIDE_ADD(s, t) ((s) += (t))
+#endif
+#define GROUP 256
+
+typedef struct {
+    int64 rows, k, batch, splits, chunk;
+    int64 row, col, step_a, x_step, step_x, y_step, step_y;
+    int64 conj_a, conj_x;
+} dot_sizes;
+
+DEVICE sum_type add_product(sum_type sum, T a, T x, dot_sizes s)
+{
+#ifdef KIND_COMPLEX
+    float64 ai = s.conj_a ? -(float64)a.im : (float64)a.im, xi = s.conj_x ? -(float64)x.im : (float64)x.im;
+    sum.re += (float64)a.re * x.re - ai * xi;
+    sum.im += (float64)a.re * xi + ai * x.re;
+#else
+    sum += (float64)a * x;
+#endif
+    return sum;
+}
+
+DEVICE T narrow(sum_type s)
+{
+#ifdef KIND_COMPLEX
+    return c_make((R)s.re, (R)s.im);
+#else
+    return (T)s;
+#endif
+}
+
+/* Where the sum of part p of row i of matrix b goes. */
+DEVICE void put(dot_sizes s, int64 b, int64 i, int64 p, sum_type sum, GLOBAL sum_type *parts, GLOBAL T *y)
+{
+    if (s.splits == 1)
+        y[b * s.step_y + i * s.y_step] = narrow(sum);
+    else
+        parts[(b * s.rows + i) * s.splits + p] = sum;
+}
+
+DEVICE sum_type tree(sum_type sum, LOCAL_POINTER sum_type *room)
+{
+    int t = LOCAL_ID;
+    room[t] = sum;
+    BARRIER();
+    for (int apart = GROUP / 2; apart > 0; apart /= 2) {
+        if (t < apart)
+            WIDE_ADD(room[t], room[t + apart]);
+        BARRIER();
+    }
+    return room[0];
+}
+
+#ifdef TURNED
+KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *parts, GLOBAL T *y)
+{
+    for (int64 g = GLOBAL_ID; g < s.rows * s.splits * s.batch; g += GLOBAL_SIZE) {
+        int64 i = g % s.rows, p = g / s.rows % s.splits, b = g / s.rows / s.splits;
+        int64 l = p * s.chunk, end = l + s.chunk < s.k ? l + s.chunk : s.k;
+        const GLOBAL T *e = a + b * s.step_a + i * s.row, *v = x + b * s.step_x;
+        sum_type sum, block;
+        WIDE_ZERO(sum);
+        while (l < end) { /* in blocks, so that rounding errors of double precision do not add up either */
+            int64 stop = l + 64 < end ? l + 64 : end;
+            WIDE_ZERO(block);
+            for (; l < stop; l++)
+                block = add_product(block, e[l * s.col], v[l * s.x_step], s);
+            WIDE_ADD(sum, block);
+        }
+        put(s, b, i, p, sum, parts, y);
+    }
+}
+#else
+KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *parts, GLOBAL T *y)
+{
+    LOCAL sum_type room[GROUP];
+    for (int64 g = GROUP_ID; g < s.rows * s.splits * s.batch; g += GROUP_COUNT) {
+        int64 p = g % s.splits, i = g / s.splits % s.rows, b = g / s.splits / s.rows;
+        int64 first = p * s.chunk, end = first + s.chunk < s.k ? first + s.chunk : s.k, l = first + LOCAL_ID;
+        const GLOBAL T *e = a + b * s.step_a + i * s.row, *v = x + b * s.step_x;
+        sum_type sum, other;
+        WIDE_ZERO(sum);
+        WIDE_ZERO(other);
+        for (; l + GROUP < end; l += 2 * GROUP) {
+            T e1 = e[l * s.col], e2 = e[(l + GROUP) * s.col], v1 = v[l * s.x_step], v2 = v[(l + GROUP) * s.x_step];
+            sum = add_product(sum, e1, v1, s);
+            other = add_product(other, e2, v2, s);
+        }
+        if (l < end)
+            sum = add_product(sum, e[l * s.col], v[l * s.x_step], s);
+        WIDE_ADD(sum, other);
+        sum = tree(sum, room);
+        if (LOCAL_ID == 0)
+            put(s, b, i, p, sum, parts, y);
+        BARRIER();
+    }
+}
+#endif
+
+KERNEL join_dots(dot_sizes s, const GLOBAL sum_type *parts, GLOBAL T *y)
+{
+    LOCAL sum_type room[GROUP];
+    for (int64 g = GROUP_ID; g < s.rows * s.batch; g += GROUP_COUNT) {
+        sum_type sum;
+        WIDE_ZERO(sum);
+        for (int64 p = LOCAL_ID; p < s.splits; p += GROUP)
+            WIDE_ADD(sum, parts[g * s.splits + p]);
+        sum = tree(sum, room);
+        if (LOCAL_ID == 0)
+            y[g / s.rows * s.step_y + g % s.rows * s.y_step] = narrow(sum);
+        BARRIER();
+    }
+}

@@ -1,0 +1,70 @@
+/* dot.c - products of a matrix and a vector by kernels/dot.h. */
+#include "array_kernels.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* As kernels/dot.h declares it. */
+typedef struct dot_sizes {
+    int64_t rows, k, batch, splits, chunk;
+    int64_t row, col, step_a, x_step, step_x, y_step, step_y;
+    int64_t conj_a, conj_x;
+} dot_sizes;
+
+/* c is a column: op(A) op(B), B a vector.  Or a row: its transpose is op(B)ᵀ op(A)ᵀ. */
+static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x, const gla_matrix *c)
+{
+    bool turned = (ta == GLA_NO_TRANS) == row; /* rows of the sums are columns of a */
+    bool x_is_row = (tx == GLA_NO_TRANS) == row;
+    return (dot_sizes){.rows = turned ? a->cols : a->rows, .k = turned ? a->rows : a->cols, .splits = 1,
+                       .row = turned ? a->ld : 1, .col = turned ? 1 : a->ld, .step_a = a->stride,
+                       .x_step = x_is_row ? x->ld : 1, .step_x = x->stride, .y_step = row ? c->ld : 1, .step_y = c->stride,
+                       .conj_a = ta == GLA_CONJ_TRANS, .conj_x = tx == GLA_CONJ_TRANS};
+}
+
+#define SHORTEST 4096 /* part of a sum, and at most LONGEST: of each thread, 64 */
+#define LONGEST 16384
+
+static void cut(gla_device *dev, bool by_thread, dot_sizes *s)
+{
+    int64_t workers = s->rows * s->batch, wanted = (int64_t)gla_device_units(dev) * (by_thread ? 1024 : 8);
+    int64_t shortest = by_thread ? 256 : SHORTEST, longest = by_thread ? 4096 : LONGEST;
+    int64_t least = (s->k + longest - 1) / longest, most = (s->k + shortest - 1) / shortest;
+    s->splits = workers >= wanted ? 1 : (wanted + workers - 1) / workers;
+    s->splits = s->splits > most ? most : s->splits < least ? least : s->splits;
+    s->chunk = (s->k + s->splits - 1) / s->splits;
+    s->splits = (s->k + s->chunk - 1) / s->chunk;
+}
+
+gla_status gla_device_dots(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
+                           const gla_matrix *b, const gla_matrix *c, int64_t batch)
+{
+    bool row = c->cols != 1, wide = gla_dtype_is_complex(dtype);
+    dot_sizes s = row ? describe(true, tb, ta, b, a, c) : describe(false, ta, tb, a, b, c);
+    const gla_matrix *matrix = row ? b : a, *vector = row ? a : b;
+    bool by_thread = s.rows >= 32 && s.row == 1 && s.col != 1;
+    char defines[700];
+    void *kernel, *parts = NULL;
+    s.batch = batch;
+    cut(dev, by_thread, &s);
+    gla_device_type_defines(dtype, defines, sizeof defines);
+    if (by_thread)
+        strcat(defines, "#define TURNED\n");
+    gla_status st = gla_device_enter("matmul", dev);
+    if (!st)
+        st = gla_device_kernel(dev, "dot.h", defines, "dots", &kernel);
+    if (!st && s.splits > 1)
+        st = gla_device_scratch("matmul", dev, (size_t)(s.rows * batch * s.splits) * (wide ? 16 : 8), &parts);
+    const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(matrix->data), GLA_BUFFER(vector->data), GLA_BUFFER(parts),
+                                 GLA_BUFFER(c->data)};
+    int64_t sums = s.rows * batch * s.splits, results = s.rows * batch;
+    if (!st)
+        st = gla_device_launch_for("matmul", dev, kernel, by_thread ? sums : sums * GLA_GROUP, 5, args);
+    if (!st && parts)
+        st = gla_device_kernel(dev, "dot.h", defines, "join_dots", &kernel);
+    const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(parts), GLA_BUFFER(c->data)};
+    if (!st && parts)
+        st = gla_device_launch_for("matmul", dev, kernel, results * GLA_GROUP, 3, rest);
+    gla_device_drop(dev, parts);
+    return st;
+}
