@@ -56,7 +56,7 @@ DEVICE sum_type tree(sum_type sum, LOCAL_POINTER sum_type *room)
     int t = LOCAL_ID;
     room[t] = sum;
     BARRIER();
-    for (int apart = GROUP / 2; apart > 0; apart /= 2) {
+    for (int apart = (int)LOCAL_SIZE / 2; apart > 0; apart /= 2) {
         if (t < apart)
             WIDE_ADD(room[t], room[t + apart]);
         BARRIER();
@@ -87,6 +87,7 @@ KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *
 KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *parts, GLOBAL T *y)
 {
     LOCAL sum_type room[GROUP];
+    int64 size = LOCAL_SIZE; /* a power of two, up to GROUP */
     for (int64 g = GROUP_ID; g < s.rows * s.splits * s.batch; g += GROUP_COUNT) {
         int64 p = g % s.splits, i = g / s.splits % s.rows, b = g / s.splits / s.rows;
         int64 first = p * s.chunk, end = first + s.chunk < s.k ? first + s.chunk : s.k, l = first + LOCAL_ID;
@@ -94,8 +95,8 @@ KERNEL dots(dot_sizes s, const GLOBAL T *a, const GLOBAL T *x, GLOBAL sum_type *
         sum_type sum, other;
         WIDE_ZERO(sum);
         WIDE_ZERO(other);
-        for (; l + GROUP < end; l += 2 * GROUP) {
-            T e1 = e[l * s.col], e2 = e[(l + GROUP) * s.col], v1 = v[l * s.x_step], v2 = v[(l + GROUP) * s.x_step];
+        for (; l + size < end; l += 2 * size) {
+            T e1 = e[l * s.col], e2 = e[(l + size) * s.col], v1 = v[l * s.x_step], v2 = v[(l + size) * s.x_step];
             sum = add_product(sum, e1, v1, s);
             other = add_product(other, e2, v2, s);
         }
@@ -116,7 +117,7 @@ KERNEL join_dots(dot_sizes s, const GLOBAL sum_type *parts, GLOBAL T *y)
     for (int64 g = GROUP_ID; g < s.rows * s.batch; g += GROUP_COUNT) {
         sum_type sum;
         WIDE_ZERO(sum);
-        for (int64 p = LOCAL_ID; p < s.splits; p += GROUP)
+        for (int64 p = LOCAL_ID; p < s.splits; p += LOCAL_SIZE)
             WIDE_ADD(sum, parts[g * s.splits + p]);
         sum = tree(sum, room);
         if (LOCAL_ID == 0)

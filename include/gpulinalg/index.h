@@ -58,14 +58,14 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
  *
  * @param x      array to change; other views of its memory change with it
  * @param key    as in `getitem`
- * @param value  number or array that broadcasts to the shape of x[key].  Numbers and lists of the script must fit the type of x
- *               exactly (2.0 fits integers, 1.5 does not), an array's type must be one whose values it has; floating-point types
- *               round
+ * @param value  number or array that broadcasts to the shape of x[key].  Numbers and lists of the script must fit the
+ *               type of x exactly (2.0 fits integers, 1.5 does not), an array's type must be one whose values it has;
+ *               floating-point types round
  * @return       nothing
  * @throws IndexError     when an index is out of range, there are too many, or a mask's shape does not fit
  * @throws ShapeError     when value does not broadcast to the shape of x[key], or index arrays do not together
- * @throws DTypeError     when x's type cannot hold value's (complex in real, fractions in integers), or an index array is neither
- *                        integer nor boolean
+ * @throws DTypeError     when x's type cannot hold value's (complex in real, fractions in integers), or an index array
+ *                        is neither integer nor boolean
  * @throws OverflowError  when a whole number is too large for the type of x
  * @throws ArgumentError  when x is read-only, the step of a slice is 0, or text is not readable as an index
  * @example x = zeros [2, 3]

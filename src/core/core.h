@@ -42,8 +42,8 @@ gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype
 /* dst = src with broadcasting and conversion; src and dst may overlap and be on different devices. */
 gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src);
 
-/* Whether `value` (named `name` in messages) may be put into an array or argument `into` of the given type: numbers and lists of
- * the script where each fits exactly, arrays where the type has all their values; floating-point types may round.
+/* Whether `value` (`name` in messages) may be put into what is called `into`, of the given type: numbers and lists of the
+ * script where each fits exactly, arrays where the type has all their values; floating-point types may round.
  * DTypeError, OverflowError. */
 gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, const char *name, const gla_array *value);
 

@@ -18,8 +18,8 @@ static gla_status spread(const char *name, gla_reduction op, const gla_array *x,
                             .correction = correction, .has_empty = true, .empty = NAN};
     *out = NULL;
     if (!isfinite(correction))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: correction is %g, but it must be finite; give 0 for a population, 1 for a sample",
-                        name, correction);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: correction is %g, but it must be finite; give 0 for a population, 1 for "
+                        "a sample", name, correction);
     return gla_reduce(&call, x, axis, keepdims, out);
 }
 

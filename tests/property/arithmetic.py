@@ -18,7 +18,8 @@ SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "3"))
 rng = random.Random(SEED)
 DEVICES = [d for d in gl.devices() if d == "host" or os.environ.get("GPULINALG_CAMPAIGN_DEVICES", "") == "all"
            or gl.device_info(d).get("kind") == "gpu" or d.startswith("cuda")]
-INTEGERS = {"%sint%d" % (u, b): (0 if u else -2 ** (b - 1), 2 ** (b if u else b - 1) - 1) for u in ("", "u") for b in (8, 16, 32, 64)}
+INTEGERS = {"%sint%d" % (u, b): (0 if u else -2 ** (b - 1), 2 ** (b if u else b - 1) - 1)
+            for u in ("", "u") for b in (8, 16, 32, 64)}
 FLOATS = {"float32": 2.0 ** -23, "float64": 2.0 ** -52}
 DTYPES = ["bool", *INTEGERS, *FLOATS, "complex64", "complex128"]
 TESTS = []
@@ -152,8 +153,8 @@ def types_of_many_arrays():
 def assignment():
     """What is assigned is there afterwards, exactly or rounded to a floating-point type, or an error was raised."""
     dtype = rng.choice([*INTEGERS, *FLOATS, "bool"])
-    value = rng.choice([0, 1, 2, -1, 127, 128, 255, 256, 1.0, 1.5, -0.5, 2.0 ** 31, 2.0 ** 63, 2.0 ** 64, 1e300, math.nan, math.inf, 2 ** 63,
-                        rng.randint(-2 ** 63, 2 ** 64 - 1), rng.gauss(0, 100), True])
+    value = rng.choice([0, 1, 2, -1, 127, 128, 255, 256, 1.0, 1.5, -0.5, 2.0 ** 31, 2.0 ** 63, 2.0 ** 64, 1e300,
+                        math.nan, math.inf, 2 ** 63, rng.randint(-2 ** 63, 2 ** 64 - 1), rng.gauss(0, 100), True])
     x = gl.zeros(3, dtype=dtype, device=device)
     how = rng.choice(["number", "list", "full"])
     try:

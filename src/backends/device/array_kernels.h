@@ -73,7 +73,7 @@ gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla
 gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes);
 extern const gla_array_ops gla_device_array_ops;
 
-/* Products of which the result is a vector (of each matrix of a stack): as gemm of gla_blas_ops, for floating and complex types. */
+/* Products that are vectors, one for each matrix of a stack: as gemm of gla_blas_ops, for floating and complex types. */
 gla_status gla_device_dots(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
                            const gla_matrix *b, const gla_matrix *c, int64_t batch);
 

@@ -18,6 +18,7 @@ typedef float floats __attribute__((vector_size(16)));
 #define WIDTH 4
 #define VECTORS 4 /* sums that do not wait for each other */
 #define LANES (WIDTH * VECTORS)
+#define INLINE static inline __attribute__((always_inline))
 #define UNROLL _Pragma("GCC unroll 4")
 
 /* By the kind of number: of two rows, of a row and a vector in double precision; of columns. */
