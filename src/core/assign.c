@@ -134,7 +134,8 @@ gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, con
         return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but %s is %s; take real() or abs() first", op, name,
                         gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
     return gla_fail(GLA_DTYPE_ERROR,
-                    "%s: %s is %s, but %s is %s, which does not have all its values; convert it with astype", op, name, gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
+                    "%s: %s is %s, but %s is %s, which does not have all its values; convert it with astype", op, name,
+                    gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
 }
 
 /* One that a device takes as an argument. */
