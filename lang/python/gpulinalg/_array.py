@@ -104,10 +104,11 @@ def _round_digits(x, ndigits):
     kind = str(x.dtype)
     if kind == "bool" or "int" in kind:
         return x if ndigits >= 0 or kind == "bool" else _round_integers(x, -ndigits)
-    scale = 10.0 ** min(abs(ndigits), 308)
-    if ndigits > 308:
+    most = 38 if kind in ("float32", "complex64") else 308
+    scale = 10.0 ** min(abs(ndigits), most)
+    if ndigits > most:
         return +x
-    if ndigits < -308:
+    if ndigits < -most:
         return _core.where(_core.isfinite(x), x * 0.0, x)
     r = _core.round(x * scale) / scale if ndigits >= 0 else _core.round(x / scale) * scale
     return _core.where(_core.isfinite(r), r, x)  # x * scale was too large: x has no such places
