@@ -2,8 +2,9 @@
  * Before it: T and its kind; TURNED where not the elements of a row lie together but those of a column.
  *
  * y[i] = sum over l of a[i*row + l*col] x[l*step] for each row of each matrix of a stack.  The sum is cut into `splits`
- * parts of `chunk`.  A part is added up in double precision by the threads of a group, which then add theirs in a tree; with TURNED by
- * one thread, whose neighbours have the next rows.  So the order of additions depends on the shape alone. */
+ * parts of `chunk`.  A part is added up in double precision by the threads of a group, which then add theirs in a tree; with
+ * TURNED by one thread, whose neighbours have the next rows.  So the order of additions depends on the shape and the device
+ * alone. */
 #ifdef KIND_COMPLEX
 typedef complex128 sum_type;
 #define WIDE_ZERO(s) (s).re = (s).im = 0
