@@ -202,7 +202,8 @@ const char *gla_array_device(const gla_array *a);  /* "host", "cuda:0" ...; vali
 
 /* Wrap host memory of a script's object without a copy.  `strides` count elements; data must be aligned to its type.
  * `release(owner)` is called once, when the last array that uses the memory dies, from whichever thread that happens in;
- * on failure it is not called.  The array is marked as borrowed: it goes to where the other operands of a call are. */
+ * on failure it is not called.  The array is marked as borrowed: it goes to where the other operands of a call are.
+ * A bool is a byte of 0 or 1: memory that holds others, which mean true, is copied and released at once. */
 gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
                       void (*release)(void *owner), void *owner, gla_array **out);
 
@@ -217,6 +218,10 @@ gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shap
  * see gla_await_foreign; but from now on each operation on the memory stands in order with GLA_FOREIGN_DEFAULT. */
 gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
                      const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out);
+
+/* The bool array of what the bytes of a uint8 array mean: *a itself where all are 0 or 1, else a copy.  gla_borrow and gla_adopt
+ * do that for bool; who has to wait for a foreign stream first adopts uint8.  On failure *a goes unreleased and is NULL. */
+gla_status gla_bool_from_bytes(gla_array **a);
 
 /* Native handle of the stream that this thread's work on a device goes to; 0 where devices have none. */
 gla_status gla_native_stream(const char *device, uintptr_t *native);

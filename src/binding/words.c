@@ -109,3 +109,17 @@ gla_status gla_argument_of(const char *function, const char *argument)
         return gla_last_status();
     return gla_fail(gla_last_status(), "%s: %s%s", function, argument, rest);
 }
+
+void gla_keep_error(gla_kept_error *kept)
+{
+    const char *message = gla_marked_message();
+    kept->status = gla_last_status();
+    if (kept->status != GLA_OK)
+        snprintf(kept->message, sizeof kept->message, "%s", message ? message : gla_last_message());
+}
+
+void gla_restore_error(const gla_kept_error *kept)
+{
+    if (kept->status != GLA_OK)
+        gla_fail(kept->status, "%s", kept->message);
+}

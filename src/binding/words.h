@@ -61,6 +61,14 @@ gla_status gla_argument_at(int64_t place);
 /* The fact is about this argument of this function; other errors stay as they are. */
 gla_status gla_argument_of(const char *function, const char *argument);
 
+/* The thread's error, put aside while code of the script runs that may call the library. */
+typedef struct gla_kept_error {
+    gla_status status;
+    char message[1024];
+} gla_kept_error;
+void gla_keep_error(gla_kept_error *kept);
+void gla_restore_error(const gla_kept_error *kept); /* does nothing when there was none */
+
 GLA_END_DECLS
 
 #endif

@@ -30,8 +30,8 @@ gla_status gla_check_layout(const void *data, gla_dtype dtype, int ndim, const i
     return GLA_OK;
 }
 
-gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
-                      void (*release)(void *owner), void *owner, gla_array **out)
+gla_status gla_array_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
+                            void (*release)(void *owner), void *owner, gla_array **out)
 {
     gla_device *host;
     if (!out)

@@ -32,6 +32,12 @@ gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim
                           const int64_t *strides, unsigned flags, void (*release)(void *owner), void *owner,
                           gla_array **out);
 
+/* gla_borrow and gla_adopt without a look at what the memory holds. */
+gla_status gla_array_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
+                            void (*release)(void *owner), void *owner, gla_array **out);
+gla_status gla_array_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
+                           const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out);
+
 /* View of a's buffer.  offset is relative to a's first element, in elements.  Takes over a's READONLY and BORROWED flags. */
 gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
                           gla_array **out);

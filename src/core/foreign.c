@@ -101,8 +101,8 @@ static gla_status find_by_address(const char *device, const void *data, gla_devi
     return gla_find_device(name, dev);
 }
 
-gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
-                     const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out)
+gla_status gla_array_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
+                           const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out)
 {
     gla_device *dev;
     if (!out)

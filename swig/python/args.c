@@ -3,19 +3,14 @@
 
 #include <math.h>
 
-static gla_status fail_type(PyObject *o, const char *wanted)
-{
-    return gla_fail(GLA_DTYPE_ERROR, "an argument is of type %.100s; it must be %s", Py_TYPE(o)->tp_name, wanted);
-}
-
-gla_status gla_py_int64(PyObject *o, int64_t *value)
+static gla_status int64_as(PyObject *o, const char *wanted, int64_t *value)
 {
     int overflow = 0;
     if (PyLong_CheckExact(o)) {
         *value = PyLong_AsLongLongAndOverflow(o, &overflow);
     } else {
         if (!PyIndex_Check(o))
-            return fail_type(o, "an integer");
+            return gla_py_wanted(GLA_DTYPE_ERROR, o, wanted);
         PyObject *number = PyNumber_Index(o);
         if (!number) /* such as an array of several elements, which has its own message */
             return gla_py_pending();
@@ -23,19 +18,24 @@ gla_status gla_py_int64(PyObject *o, int64_t *value)
         Py_DECREF(number);
     }
     if (overflow)
-        return gla_fail(GLA_OVERFLOW_ERROR, "an integer argument does not fit in 64 bits; give a smaller one");
+        return gla_argument_is(GLA_OVERFLOW_ERROR, GLA_DESCRIBE_LARGE, GLA_WANT_INTEGER_64);
     return GLA_OK;
+}
+
+gla_status gla_py_int64(PyObject *o, int64_t *value)
+{
+    return int64_as(o, GLA_WANT_INTEGER, value);
 }
 
 gla_status gla_py_int(PyObject *o, int *value)
 {
+    char text[GLA_DESCRIPTION];
     int64_t wide = 0;
     gla_status st = gla_py_int64(o, &wide);
     if (st)
         return st;
     if (wide < INT32_MIN || wide > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "an integer argument is %lld, which does not fit in 32 bits; give a "
-                        "smaller one", (long long)wide);
+        return gla_argument_is(GLA_OVERFLOW_ERROR, gla_describe_integer(text, wide), GLA_WANT_INTEGER_32);
     *value = (int)wide;
     return GLA_OK;
 }
@@ -46,7 +46,7 @@ gla_status gla_py_axis(PyObject *o, gla_axis *axis)
         *axis = GLA_NO_AXIS;
         return GLA_OK;
     }
-    return gla_py_int64(o, axis);
+    return int64_as(o, GLA_WANT_AXIS, axis);
 }
 
 gla_status gla_py_double(PyObject *o, double *value)
@@ -57,13 +57,13 @@ gla_status gla_py_double(PyObject *o, double *value)
     }
     PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
     if (PyComplex_Check(o) || !m || !(m->nb_float || m->nb_index))
-        return fail_type(o, "a real number");
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_REAL);
     *value = PyFloat_AsDouble(o);
     return *value == -1 && PyErr_Occurred() ? gla_py_pending() : GLA_OK;
 }
 
 /* True, False, 1, 0 and the truth values of NumPy. */
-gla_status gla_py_bool(PyObject *o, bool *value)
+static gla_status bool_as(PyObject *o, const char *wanted, bool *value)
 {
     if (PyBool_Check(o)) {
         *value = o == Py_True;
@@ -76,12 +76,17 @@ gla_status gla_py_bool(PyObject *o, bool *value)
     }
     int64_t number = 0;
     if (!PyIndex_Check(o))
-        return fail_type(o, "True or False");
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, wanted);
     gla_status st = gla_py_int64(o, &number);
     if (!st && number != 0 && number != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "an argument is %lld; it must be True or False", (long long)number);
+        return gla_py_wanted(GLA_ARGUMENT_ERROR, o, wanted);
     *value = !st && number;
     return st;
+}
+
+gla_status gla_py_bool(PyObject *o, bool *value)
+{
+    return bool_as(o, GLA_WANT_BOOL, value);
 }
 
 gla_status gla_py_maybe(PyObject *o, gla_maybe *value)
@@ -90,7 +95,7 @@ gla_status gla_py_maybe(PyObject *o, gla_maybe *value)
     *value = GLA_MAYBE;
     if (o == Py_None)
         return GLA_OK;
-    gla_status st = gla_py_bool(o, &yes);
+    gla_status st = bool_as(o, GLA_WANT_MAYBE, &yes);
     if (!st)
         *value = yes ? GLA_YES : GLA_NO;
     return st;
@@ -106,7 +111,7 @@ gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p)
     store->n = 0;
     if (PyIndex_Check(o) && !PySequence_Check(o)) {
         store->n = 1;
-        return gla_py_int64(o, &store->v[0]);
+        return int64_as(o, GLA_WANT_INTEGERS, &store->v[0]);
     }
     if (PyObject_TypeCheck(o, &gla_py_base_type) && ((GlaObject *)o)->array &&
         gla_array_ndim(((GlaObject *)o)->array) == 0) {
@@ -114,7 +119,7 @@ gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p)
         return gla_py_int64(o, &store->v[0]);
     }
     if (PyUnicode_Check(o) || PyBytes_Check(o) || !PySequence_Check(o))
-        return fail_type(o, "an integer or a list of integers");
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_INTEGERS);
     Py_ssize_t n = PySequence_Size(o); /* a range may be long, and what it says no more than a hint */
     PyObject *items = n > GLA_MAX_NDIM || n < 0 ? NULL : PySequence_Tuple(o);
     if (!items && n <= GLA_MAX_NDIM)
@@ -122,17 +127,17 @@ gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p)
     gla_status st = GLA_OK;
     n = items ? PyTuple_GET_SIZE(items) : n;
     if (n > GLA_MAX_NDIM)
-        st = gla_fail(GLA_SHAPE_ERROR, "a list of %zd dimensions or axes was given, but at most %d are possible", n,
-                      GLA_MAX_NDIM);
+        st = gla_argument_fact(GLA_SHAPE_ERROR, "is a list of %lld integers, but an array has at most %d dimensions",
+                               (long long)n, GLA_MAX_NDIM);
     for (Py_ssize_t i = 0; !st && i < n; i++)
-        st = gla_py_int64(PyTuple_GET_ITEM(items, i), &store->v[store->n++]);
-    gla_py_settle(st);
-    Py_XDECREF(items);
+        if ((st = gla_py_int64(PyTuple_GET_ITEM(items, i), &store->v[store->n++])))
+            gla_argument_at(i);
+    gla_py_let_go(items);
     return st;
 }
 
 /* ---- types ------------------------------------------------------------------------------------------------------- */
-static gla_status dtype_by_name(PyObject *name, gla_dtype *dtype)
+static gla_status dtype_by_name(PyObject *o, PyObject *name, gla_dtype *dtype)
 {
     char plain[40];
     const char *text = PyUnicode_AsUTF8(name);
@@ -145,10 +150,7 @@ static gla_status dtype_by_name(PyObject *name, gla_dtype *dtype)
     if (length && plain[length - 1] == '_')
         plain[length - 1] = 0;
     *dtype = gla_dtype_from_name(plain);
-    if (*dtype)
-        return GLA_OK;
-    return gla_fail(GLA_DTYPE_ERROR, "dtype: there is no type '%.60s'; take bool, int8 to int64, uint8 to uint64, "
-                    "float32, float64, complex64 or complex128", text);
+    return *dtype ? GLA_OK : gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_DTYPE);
 }
 
 gla_status gla_py_dtype(PyObject *o, gla_dtype *dtype)
@@ -157,17 +159,17 @@ gla_status gla_py_dtype(PyObject *o, gla_dtype *dtype)
     if (o == Py_None)
         return GLA_OK;
     if (PyUnicode_Check(o))
-        return dtype_by_name(o, dtype);
+        return dtype_by_name(o, o, dtype);
     /* Classes have a __name__ (float, numpy.float32), dtype objects a name. */
     PyObject *name = PyObject_GetAttrString(o, PyType_Check(o) ? "__name__" : "name");
     if (!name || !PyUnicode_Check(name)) {
         Py_XDECREF(name);
         if (gla_py_excuse())
             return gla_last_status();
-        return fail_type(o, "a type such as gpulinalg.float64, float or 'float32'");
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_DTYPE);
     }
-    gla_status st = dtype_by_name(name, dtype);
-    Py_DECREF(name);
+    gla_status st = dtype_by_name(o, name, dtype);
+    gla_py_let_go(name);
     return st;
 }
 
@@ -192,7 +194,7 @@ gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp)
         GlaNumber n;
         gla_status st;
         if (PyBool_Check(o) || PyComplex_Check(o) || !gla_py_number(o, true, &n, &st))
-            return fail_type(o, "text");
+            return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
         if (st)
             return st;
         if (!(o = temp->object = number_text(&n)))
@@ -203,7 +205,7 @@ gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp)
     if (!utf8)
         return gla_py_pending();
     if (strlen(utf8) != (size_t)length)
-        return gla_fail(GLA_ARGUMENT_ERROR, "a text argument holds a zero character; leave it out");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; leave it out");
     *text = (char *)utf8;
     return GLA_OK;
 }

@@ -115,8 +115,8 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
 /* Whether o is a Python number; then *status tells whether it fits *n.  Integers too large for 64 bits become floats if
  * they may, else an OverflowError. */
 bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status);
-/* A number of another class as a float or an int; NULL, without an exception, if it is no number. */
-PyObject *gla_py_plain_number(PyObject *o);
+/* A number of another class as a float or an int; NULL if it is no number. */
+gla_status gla_py_plain_number(PyObject *o, PyObject **number);
 /* What a sequence or an iterator holds now, as a list of our own. */
 PyObject *gla_py_list(PyObject *o);
 gla_status gla_py_arrays(PyObject *o, gla_arrays *list);
@@ -131,13 +131,18 @@ gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out);
 
 /* ---- dlpack_in.c, dlpack_out.c: memory shared with other libraries by DLPack and __cuda_array_interface__ */
 /* o has the methods of DLPack. */
-gla_status gla_py_dlpack(PyObject *o, const char *op, gla_maybe copy, gla_array **out);
+gla_status gla_py_dlpack(PyObject *o, gla_maybe copy, gla_array **out);
 /* The same if it is not on the host, else false. */
 bool gla_py_from_device(PyObject *o, gla_array **out, gla_status *status);
 PyObject *gla_py_from_dlpack(PyObject *module, PyObject *args, PyObject *words);
 PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words);
 PyObject *gla_py_dlpack_device(PyObject *self, PyObject *unused);
 PyObject *gla_py_cuda_interface(PyObject *self, void *closure);
+
+/* ---- describe.c: how a value is called in a message */
+const char *gla_py_describe(PyObject *o, char text[GLA_DESCRIPTION]);
+/* "is o, but it must be wanted" */
+gla_status gla_py_wanted(gla_status kind, PyObject *o, const char *wanted);
 
 /* ---- args.c: plain arguments */
 gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p);
@@ -169,13 +174,15 @@ static inline gla_status gla_py_array(PyObject *o, gla_array **a, gla_array **tm
     return gla_py_convert(o, a, tmp);
 }
 
-/* Before objects of the script are let go, whose end may run code that calls us: the error becomes the exception, which
- * Python keeps through that. */
-static inline gla_status gla_py_settle(gla_status st)
+/* The end of an object may run code of the script that calls us: an error that is on its way stands. */
+static inline void gla_py_let_go(PyObject *o)
 {
-    if (st && st != GLA_PY_NO_ARRAY)
-        gla_py_raise();
-    return st;
+    gla_kept_error kept;
+    kept.status = GLA_OK;
+    if (gla_last_status() != GLA_OK)
+        gla_keep_error(&kept);
+    Py_XDECREF(o);
+    gla_restore_error(&kept);
 }
 
 /* Ctrl-C is heard among millions of elements. */

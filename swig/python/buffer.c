@@ -46,8 +46,8 @@ static gla_status describe(const Py_buffer *b, GlaMemory *m)
     m->readonly = b->readonly;
     m->swapped = gla_py_is_swapped(*m->format) && b->itemsize > 1;
     if (b->ndim < 0 || b->ndim > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "asarray: this %.100s has %d dimensions, but at most %d are possible",
-                        gla_py_type_name(m), b->ndim, GLA_MAX_NDIM);
+        return gla_argument_fact(GLA_SHAPE_ERROR, "is a %.100s of %d dimensions, but an array has at most %d",
+                                 gla_py_type_name(m), b->ndim, GLA_MAX_NDIM);
     m->dtype = dtype_of_format(m->format);
     if (!m->dtype)
         return gla_py_fail_format(m);
@@ -88,11 +88,10 @@ gla_status gla_py_take_objects(PyObject *o, gla_array **out)
     }
     gla_status st = PyObject_CheckBuffer(list) ? GLA_PY_NO_ARRAY : gla_py_convert(list, &a, out);
     if (st == GLA_PY_NO_ARRAY)
-        st = gla_fail(GLA_DTYPE_ERROR, "asarray: this %.100s holds objects that are no numbers; convert it to a "
-                      "numeric type first", Py_TYPE(o)->tp_name);
+        st = gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s of objects that are not numbers; convert it to a numeric type "
+                               "first", Py_TYPE(o)->tp_name);
     Py_LeaveRecursiveCall();
-    gla_py_settle(st);
-    Py_DECREF(list);
+    gla_py_let_go(list);
     return st;
 }
 
@@ -106,8 +105,8 @@ static gla_status fail_refused(PyObject *o)
     PyErr_Fetch(&type, &value, &trace);
     PyObject *text = value ? PyObject_Str(value) : NULL;
     const char *reason = text ? PyUnicode_AsUTF8(text) : NULL;
-    gla_fail(GLA_DTYPE_ERROR, "asarray: the memory of this %.100s cannot be read (%.300s); convert it to a numeric "
-             "type first", Py_TYPE(o)->tp_name, reason ? reason : "it gives no reason");
+    gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s whose memory cannot be read (%.300s); convert it to a numeric type first",
+                      Py_TYPE(o)->tp_name, reason ? reason : "it gives no reason");
     Py_XDECREF(text);
     Py_XDECREF(type);
     Py_XDECREF(value);
@@ -125,8 +124,8 @@ gla_status gla_py_buffer(PyObject *o, gla_array **out)
         return gla_fail_memory("asarray", sizeof *b);
     if (!strncmp(gla_py_type_name(&m), "numpy.datetime64", 16) || !strncmp(gla_py_type_name(&m), "numpy.timedelta64", 17)) {
         PyMem_Free(b); /* these give their memory as bare bytes */
-        return gla_fail(GLA_DTYPE_ERROR, "asarray: a %.100s is no number; convert it to a numeric type "
-                        "first", gla_py_type_name(&m));
+        return gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s, which is not a number; convert it to a numeric type first",
+                                 gla_py_type_name(&m));
     }
     if (PyObject_GetBuffer(o, b, PyBUF_RECORDS_RO) < 0) {
         PyMem_Free(b);
@@ -138,7 +137,6 @@ gla_status gla_py_buffer(PyObject *o, gla_array **out)
         st = gla_py_take(&m, release_buffer, b, out);
     if (!st && !objects)
         return GLA_OK; /* whoever has the memory now releases it */
-    gla_py_settle(st);
     release_buffer(b);
     return objects ? gla_py_take_objects(o, out) : st;
 }

@@ -25,7 +25,7 @@ static gla_status from_integer(PyObject *o, bool may_float, GlaNumber *n)
             return GLA_OK;
         PyErr_Clear();
     }
-    return gla_fail(GLA_OVERFLOW_ERROR, "asarray: an integer does not fit in 64 bits; make it a float");
+    return gla_argument_fact(GLA_OVERFLOW_ERROR, "is an integer that does not fit in 64 bits; make it a float");
 }
 
 /* A Decimal of 1e400 becomes infinite without a word. */
@@ -36,29 +36,30 @@ static gla_status check_finite(PyObject *o, PyObject *value)
     int same = PyObject_RichCompareBool(o, value, Py_EQ);
     if (same)
         return same < 0 ? gla_py_pending() : GLA_OK;
-    return gla_fail(GLA_OVERFLOW_ERROR, "asarray: a %.100s is beyond the range of float64 (1.8e308); scale it first",
-                    Py_TYPE(o)->tp_name);
+    return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a number beyond the range of float64 (1.8e308); scale it");
 }
 
-PyObject *gla_py_plain_number(PyObject *o)
+gla_status gla_py_plain_number(PyObject *o, PyObject **number)
 {
     PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
+    *number = NULL;
     if (!m || !(m->nb_index || m->nb_float))
-        return NULL;
+        return GLA_OK;
     bool integer = m->nb_index != NULL; /* the call may change the class of o, and end the old one */
-    PyObject *value = integer ? PyNumber_Index(o) : PyNumber_Float(o);
-    if (value && !integer && gla_py_settle(check_finite(o, value)))
-        Py_CLEAR(value);
-    return value;
+    *number = integer ? PyNumber_Index(o) : PyNumber_Float(o);
+    gla_status st = !*number ? gla_py_pending() : integer ? GLA_OK : check_finite(o, *number);
+    if (st)
+        Py_CLEAR(*number);
+    return st;
 }
 
 /* Numbers of other classes: Fraction, Decimal and what else knows how to become a float. */
 static gla_status from_methods(PyObject *o, bool may_float, GlaNumber *n)
 {
-    gla_status st = GLA_OK;
-    PyObject *value = gla_py_plain_number(o);
-    if (!value)
-        return gla_py_pending();
+    PyObject *value;
+    gla_status st = gla_py_plain_number(o, &value);
+    if (st)
+        return st;
     if (PyLong_Check(value))
         st = from_integer(value, may_float, n);
     else
@@ -142,9 +143,9 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
         if (PyObject_CheckBuffer(made))
             *status = gla_py_buffer(made, tmp);
         else
-            *status = gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __array__ method of a %.100s gave a %.100s, which is "
-                               "no array", Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
-        Py_DECREF(made);
+            *status = gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose method __array__ gave a %.100s, which is not an "
+                                        "array", Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
+        gla_py_let_go(made);
         return true;
     }
     if (*status)
@@ -154,7 +155,7 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
         return true;
     }
     if (has(o, "__dlpack__") && has(o, "__dlpack_device__")) {
-        *status = gla_py_dlpack(o, "asarray", GLA_MAYBE, tmp);
+        *status = gla_py_dlpack(o, GLA_MAYBE, tmp);
         return true;
     }
     return false;
@@ -187,7 +188,7 @@ static gla_status from_sequence(PyObject *o, gla_array **tmp)
     if (!list)
         return gla_py_pending();
     gla_status st = gla_py_nested(list, tmp);
-    Py_DECREF(list);
+    gla_py_let_go(list);
     return st;
 }
 
@@ -207,8 +208,7 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
         else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o))
             st = from_sequence(o, tmp);
         else {
-            gla_fail(GLA_ARGUMENT_ERROR, "asarray: an object of type %.100s is no array; give a number, nested lists, "
-                     "an Array or a NumPy array", Py_TYPE(o)->tp_name);
+            gla_py_wanted(GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
             return GLA_PY_NO_ARRAY;
         }
     }
@@ -220,8 +220,7 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
 gla_status gla_py_arrays(PyObject *o, gla_arrays *list)
 {
     if (PyUnicode_Check(o) || PyBytes_Check(o) || !(PySequence_Check(o) || PyIter_Check(o)))
-        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: an object of type %.100s is no list of arrays; give a list or a "
-                        "tuple", Py_TYPE(o)->tp_name);
+        return gla_py_wanted(GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAYS);
     /* A tuple of our own: the conversion of an item may run code that changes the other. */
     PyObject *now = gla_py_list(o), *items = now ? PyList_AsTuple(now) : NULL;
     Py_XDECREF(now);
@@ -233,11 +232,12 @@ gla_status gla_py_arrays(PyObject *o, gla_arrays *list)
         st = gla_fail_memory("asarray", (size_t)n * sizeof *list->v);
     for (Py_ssize_t i = 0; !st && i < n; i++) {
         gla_array *a, *tmp = NULL;
-        if (!(st = gla_py_array(PyTuple_GET_ITEM(items, i), &a, &tmp)))
+        if ((st = gla_py_array(PyTuple_GET_ITEM(items, i), &a, &tmp)))
+            gla_argument_at(i);
+        else
             list->v[list->n++] = tmp ? tmp : gla_ref(a);
     }
-    gla_py_settle(st);
-    Py_DECREF(items);
+    gla_py_let_go(items);
     return st;
 }
 

@@ -31,8 +31,8 @@ static gla_status device_name(const GlaMemory *m, long kind, long id, char name[
     if (kind == GLA_DL_CPU || kind == GLA_DL_CUDA_HOST)
         return GLA_OK;
     if (kind != GLA_DL_CUDA && kind != GLA_DL_CUDA_MANAGED)
-        return gla_fail(GLA_DEVICE_ERROR, "%s: this %.100s is on a device of DLPack's kind %ld, which gpulinalg does not "
-                        "reach; move it to the host or to a CUDA device first", gla_py_op(m), gla_py_type_name(m), kind);
+        return gla_argument_fact(GLA_DEVICE_ERROR, "is a %.100s on a device of DLPack's kind %ld, which gpulinalg does not "
+                                 "reach; move it to the host or to a CUDA device first", gla_py_type_name(m), kind);
     if (id < 0)
         return gla_py_fail_lie(m, "the number of its device is negative");
     snprintf(name, 32, "cuda:%ld", id);
@@ -71,8 +71,8 @@ static gla_status describe(const GlaDlTensor *t, uint64_t flags, GlaMemory *m)
     if (st)
         return st;
     if (t->ndim < 0 || t->ndim > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: this %.100s has %d dimensions, but at most %d are possible", gla_py_op(m),
-                        gla_py_type_name(m), (int)t->ndim, GLA_MAX_NDIM);
+        return gla_argument_fact(GLA_SHAPE_ERROR, "is a %.100s of %d dimensions, but an array has at most %d",
+                                 gla_py_type_name(m), (int)t->ndim, GLA_MAX_NDIM);
     if (t->ndim && !t->shape)
         return gla_py_fail_lie(m, "it has dimensions but no shape");
     m->ndim = t->ndim;
@@ -93,9 +93,9 @@ static gla_status describe(const GlaDlTensor *t, uint64_t flags, GlaMemory *m)
 static gla_status fail_used(const GlaMemory *m, const char *name)
 {
     PyErr_Clear();
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the capsule that this %.100s gave has the name '%.40s', not '%s': %s",
-                    gla_py_op(m), gla_py_type_name(m), name ? name : "", GLA_DL_VERSIONED_NAME,
-                    name && !strncmp(name, "used_", 5) ? "it has been used up; ask for a new one" : "it is of another use");
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s that gave a capsule named '%.40s', not '%s': %s",
+                             gla_py_type_name(m), name ? name : "", GLA_DL_VERSIONED_NAME, name && !strncmp(name, "used_", 5)
+                             ? "it has been used up; ask for a new one" : "it is of another use");
 }
 
 /* device: the one that the object says it is on; "" for the host. */
@@ -109,8 +109,8 @@ static gla_status take_capsule(PyObject *capsule, GlaMemory *m, const char *devi
         return fail_used(m, name);
     GlaDlVersioned *v = p;
     if (versioned && v->major != GLA_DL_MAJOR) {
-        PyErr_Format(PyExc_BufferError, "%s: the capsule of this %.100s is of version %u of DLPack, but only %d is "
-                     "understood", gla_py_op(m), gla_py_type_name(m), (unsigned)v->major, GLA_DL_MAJOR);
+        PyErr_Format(PyExc_BufferError, "from_dlpack: the capsule of this %.100s is of version %u of DLPack, but only %d is "
+                     "understood", gla_py_type_name(m), (unsigned)v->major, GLA_DL_MAJOR);
         return gla_py_pending();
     }
     const GlaDlTensor *t = versioned ? &v->tensor : &((GlaDlOld *)p)->tensor;
@@ -125,7 +125,7 @@ static gla_status take_capsule(PyObject *capsule, GlaMemory *m, const char *devi
         return gla_py_pending();
     m->device = *here ? here : NULL;
     void (*release)(void *) = versioned ? release_versioned : release_old;
-    if ((st = gla_py_settle(gla_py_take(m, release, p, out))))
+    if ((st = gla_py_take(m, release, p, out)))
         release(p);
     return st;
 }
@@ -145,8 +145,8 @@ static gla_status read_device(PyObject *o, const GlaMemory *m, long *kind, long 
     Py_DECREF(pair);
     if (st)
         return st;
-    return good ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: __dlpack_device__ of this %.100s gave no pair of integers",
-                                    gla_py_op(m), gla_py_type_name(m));
+    return good ? GLA_OK : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ gave no pair of integers",
+                                             gla_py_type_name(m));
 }
 
 /* The capsule.  Producers from before version 1 know only the stream: they are asked a second time. */
@@ -191,9 +191,9 @@ static gla_status through_capsule(PyObject *o, GlaMemory *m, long kind, long id,
     return st;
 }
 
-gla_status gla_py_dlpack(PyObject *o, const char *op, gla_maybe copy, gla_array **out)
+gla_status gla_py_dlpack(PyObject *o, gla_maybe copy, gla_array **out)
 {
-    GlaMemory m = {.op = op, .object = o, .format = ""};
+    GlaMemory m = {.object = o, .format = ""};
     long kind = 0, id = 0;
     *out = NULL;
     gla_status st = read_device(o, &m, &kind, &id);
@@ -228,15 +228,20 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
     /* The dictionary of the keywords may be the script's own. */
     PyObject *held = PyTuple_Pack(3, x, device, copying);
     gla_status st = !held ? gla_py_pending() : device == Py_None ? GLA_OK : gla_py_text(device, &name, &temp);
-    if (!st && copying != Py_None)
-        st = gla_py_maybe(copying, &copy);
+    if (st)
+        gla_argument_of("from_dlpack", "device");
+    if (!st && copying != Py_None && (st = gla_py_maybe(copying, &copy)))
+        gla_argument_of("from_dlpack", "copy");
     if (!st && PyObject_TypeCheck(x, &gla_py_base_type))
         st = gla_py_self(x, &a);
-    else if (!st && !(st = gla_py_dlpack(x, "from_dlpack", copy, &given)))
+    else if (!st && !(st = gla_py_dlpack(x, copy, &given)))
         a = given;
+    if (st)
+        gla_argument_of("from_dlpack", "x");
     if (!st)
         st = gla_asarray(a, &out, GLA_NO_DTYPE, name ? name : gla_array_device(a), copy);
-    gla_py_settle(st);
+    if (st)
+        gla_py_raise();
     gla_unref(given);
     Py_XDECREF(temp.object);
     Py_XDECREF(held);

@@ -86,7 +86,10 @@ static gla_status read_wish(wish *w)
     if (w->device != Py_None && (!PyTuple_Check(w->device) || !PyArg_ParseTuple(w->device, "ii", &w->kind, &w->id)))
         return PyErr_Occurred() ? gla_py_pending() : gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: dl_device is no pair of "
                                                               "integers");
-    return w->copying == Py_None ? GLA_OK : gla_py_maybe(w->copying, &w->copy);
+    gla_status st = w->copying == Py_None ? GLA_OK : gla_py_maybe(w->copying, &w->copy);
+    if (st)
+        gla_argument_of("__dlpack__", "copy");
+    return st;
 }
 
 /* The array that is handed out: a itself, or a copy where one is asked for. */
@@ -127,8 +130,8 @@ static gla_status hand_over(const gla_array *a, PyObject *stream)
     gla_status st;
     if (gla_py_stream_number(stream, &number, &st))
         return gla_lend(a, number < 0 ? GLA_FOREIGN_UNKNOWN : (uintptr_t)number);
-    return st ? st : gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream is None, -1 (do not wait), 1 (legacy default), 2 (the thread's "
-                    "default) or the address of a stream");
+    return st ? st : gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream is None, -1 (do not wait), 1 (legacy default), 2 (the "
+                              "thread's default) or the address of a stream");
 }
 
 static void fill(GlaDlTensor *t, parcel *p)

@@ -62,12 +62,12 @@ gla_status gla_py_handle(PyObject *o, const char *class, void **object)
     *object = NULL;
     if (o == Py_None)
         return GLA_OK;
-    if (!PyObject_TypeCheck(o, &type))
-        return gla_fail(GLA_DTYPE_ERROR, "a %.100s was given where a %s is needed", Py_TYPE(o)->tp_name, class);
-    void *held = ((handle *)o)->object;
-    if (!held || strcmp(gla_object_class(held), class) != 0)
-        return gla_fail(GLA_DTYPE_ERROR, "%s was given where a %s is needed", held ? gla_object_class(held) : "an object "
-                        "that was never given a value", class);
-    *object = held;
-    return GLA_OK;
+    char wanted[GLA_DESCRIPTION];
+    void *held = PyObject_TypeCheck(o, &type) ? ((handle *)o)->object : NULL;
+    if (held && !strcmp(gla_object_class(held), class)) {
+        *object = held;
+        return GLA_OK;
+    }
+    snprintf(wanted, sizeof wanted, "%s %.60s", strchr("AEIOU", *class) ? "an" : "a", class);
+    return gla_py_wanted(GLA_DTYPE_ERROR, o, wanted);
 }

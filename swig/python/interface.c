@@ -32,8 +32,9 @@ static void release(void *p)
 static gla_status fail_entry(const GlaMemory *m, const char *key)
 {
     gla_status st = gla_py_excuse();
-    return st ? st : gla_fail(GLA_ARGUMENT_ERROR, "asarray: the __%sarray_interface__ of this %.100s has no valid '%s'; make "
-                              "an array of it with its own library first", m->device ? "cuda_" : "", gla_py_type_name(m), key);
+    return st ? st : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __%sarray_interface__ has no valid '%s'; make an "
+                                       "array of it with its own library first", gla_py_type_name(m),
+                                       m->device ? "cuda_" : "", key);
 }
 
 /* ---- the dictionary ------------------------------------------------------------------------------------------------ */
@@ -136,7 +137,7 @@ static gla_status take(PyObject *o, PyObject *dict, GlaMemory *m, entries e, gla
         return fail_entry(m, "typestr");
     gla_status st = read_entries(dict, e);
     if (!st && e[MASK])
-        st = gla_fail(GLA_NOT_SUPPORTED_ERROR, "asarray: this %.100s has a mask; fill its gaps first", gla_py_type_name(m));
+        st = gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", gla_py_type_name(m));
     if (st)
         return st;
     owner *own = PyMem_Calloc(1, sizeof *own);
@@ -146,9 +147,20 @@ static gla_status take(PyObject *o, PyObject *dict, GlaMemory *m, entries e, gla
     if (!copy || !(own->objects = Py_BuildValue("(OOO)", o, copy, e[DATA] ? e[DATA] : Py_None)))
         st = gla_py_pending();
     Py_XDECREF(copy);
-    if (!st && !(st = read_layout(e, m)) && !(st = read_data(e, m, own)))
-        st = gla_py_take(m, release, own, out);
-    if (gla_py_settle(st))
+    if (!st && !(st = read_layout(e, m)) && !(st = read_data(e, m, own))) {
+        bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are looked at when they have been waited for */
+        m->dtype = truth ? GLA_UINT8 : m->dtype;
+        if (!(st = gla_py_take(m, release, own, out)) && m->device)
+            st = await_stream(e, m, *out);
+        if (!st && truth)
+            st = gla_bool_from_bytes(out);
+        if (*out && st) {
+            gla_unref(*out); /* which releases the owner */
+            *out = NULL;
+            return st;
+        }
+    }
+    if (st)
         release(own);
     return st;
 }
@@ -160,15 +172,8 @@ gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out)
     *out = NULL;
     PyObject *dict = PyObject_GetAttrString(o, cuda ? "__cuda_array_interface__" : "__array_interface__");
     gla_status st = dict ? take(o, dict, &m, e, out) : gla_py_pending();
-    if (!st && cuda)
-        st = await_stream(e, &m, *out);
-    gla_py_settle(st);
-    if (st) {
-        gla_unref(*out);
-        *out = NULL;
-    }
     for (int i = 0; i < ENTRIES; i++)
-        Py_XDECREF(e[i]);
-    Py_XDECREF(dict);
+        gla_py_let_go(e[i]);
+    gla_py_let_go(dict);
     return st;
 }

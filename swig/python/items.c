@@ -18,10 +18,11 @@ static gla_status index_integer(PyObject *o, int64_t *value)
 
 static gla_status slice_bound(PyObject *o, bool *given, int64_t *value)
 {
+    char text[GLA_DESCRIPTION];
     *given = o != Py_None;
     if (*given && !PyIndex_Check(o))
-        return gla_fail(GLA_DTYPE_ERROR, "index: a bound of a slice is a %.100s; it must be an integer or None",
-                        Py_TYPE(o)->tp_name);
+        return gla_argument_fact(GLA_DTYPE_ERROR, "has a bound that is %s, but it must be an integer or none",
+                                 gla_py_describe(o, text));
     return *given ? index_integer(o, value) : GLA_OK;
 }
 
@@ -61,8 +62,7 @@ static gla_status add_item(PyObject *o, gla_index *index, GlaTemp *temp)
         return text ? gla_index_parse(text, index) : gla_py_pending();
     }
     if (index->n == 2 * GLA_MAX_NDIM)
-        return gla_fail(GLA_INDEX_ERROR, "index: more than %d places; an array has at most %d dimensions",
-                        2 * GLA_MAX_NDIM, GLA_MAX_NDIM);
+        return gla_argument_fact(GLA_INDEX_ERROR, "has more than %d parts", 2 * GLA_MAX_NDIM);
     if (PySlice_Check(o))
         st = slice_item(o, &item);
     else if (o == Py_Ellipsis)
@@ -73,8 +73,7 @@ static gla_status add_item(PyObject *o, gla_index *index, GlaTemp *temp)
                                       !PyObject_TypeCheck(o, &gla_py_base_type)))
         st = index_integer(o, &item.start);
     else if (PyFloat_Check(o))
-        st = gla_fail(GLA_DTYPE_ERROR, "index: a place is a float; use an integer, a slice, or an array of integers or "
-                      "truth values");
+        st = gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_INDEX);
     else
         st = array_item(o, &item, temp);
     if (!st)
@@ -103,7 +102,8 @@ gla_status gla_py_index(PyObject *o, gla_index *index, GlaTemp *temp)
     PyObject *places = PySequence_Tuple(o);
     gla_status st = places ? GLA_OK : gla_py_pending();
     for (Py_ssize_t i = 0; !st && i < PyTuple_GET_SIZE(places); i++)
-        st = add_item(PyTuple_GET_ITEM(places, i), index, temp);
+        if ((st = add_item(PyTuple_GET_ITEM(places, i), index, temp)))
+            gla_argument_at(i);
     temp->object = places; /* text and arrays of the items live as long as this */
     return st;
 }
@@ -126,8 +126,10 @@ static PyObject *get(PyObject *self, PyObject *key)
     gla_status st = gla_py_self(self, &a);
     if (!st && !(st = gla_py_index(key, &index, &temp)))
         st = gla_getitem(a, &index, &out);
-    if (st)
+    if (st) {
+        gla_argument_of("getitem", "index");
         gla_py_raise();
+    }
     gla_py_free_index(&temp);
     return st ? NULL : gla_py_wrap(out);
 }
@@ -143,7 +145,11 @@ static int set(PyObject *self, PyObject *key, PyObject *value)
     }
     gla_clear_error();
     gla_status st = gla_py_self(self, &a);
-    if (!st && !(st = gla_py_index(key, &index, &temp)) && !(st = gla_py_array(value, &v, &tmp)))
+    if (!st && (st = gla_py_index(key, &index, &temp)))
+        gla_argument_of("setitem", "index");
+    if (!st && (st = gla_py_array(value, &v, &tmp)))
+        gla_argument_of("setitem", "value");
+    if (!st)
         st = gla_setitem(a, &index, v);
     if (st)
         gla_py_raise();
@@ -177,7 +183,9 @@ static PyObject *get_position(PyObject *self, Py_ssize_t i)
     index.v[0] = (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = i};
     gla_clear_error();
     Py_INCREF(self); /* Python's iterator has the only reference, and may be exhausted by another thread */
-    gla_status st = gla_py_settle(gla_py_self(self, &a) ? GLA_ARGUMENT_ERROR : gla_getitem(a, &index, &out));
+    gla_status st = gla_py_self(self, &a);
+    if (st || (st = gla_getitem(a, &index, &out)))
+        gla_py_raise();
     Py_DECREF(self);
     return st ? NULL : gla_py_wrap(out);
 }
@@ -192,8 +200,10 @@ static int contains(PyObject *self, PyObject *value)
     if (!st && !(st = gla_py_array(value, &v, &tmp)) && !(st = gla_equal(a, v, &equal)) &&
         !(st = gla_any(equal, &any, NULL, false)))
         st = gla_py_single(any, "in", &n);
-    if (st)
+    if (st) {
+        gla_argument_of("in", "the operand");
         gla_py_raise();
+    }
     gla_unref(tmp);
     gla_unref(equal);
     gla_unref(any);

@@ -38,14 +38,14 @@ gla_status gla_py_fail_format(const GlaMemory *m)
         remedy = "extended precision is not supported; convert it with astype('float64')";
     else if (*f == 'T')
         remedy = "it holds records; take one numeric field";
-    return gla_fail(GLA_DTYPE_ERROR, "%s: the elements of this %.100s have the type '%.40s'; %s", gla_py_op(m),
-                    gla_py_type_name(m), m->format, remedy);
+    return gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s whose elements have the type '%.40s'; %s", gla_py_type_name(m),
+                             m->format, remedy);
 }
 
 gla_status gla_py_fail_lie(const GlaMemory *m, const char *what)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the buffer of this %.100s contradicts itself (%s); copy its data "
-                    "into an array that you trust", gla_py_op(m), gla_py_type_name(m), what);
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose buffer contradicts itself (%s); copy its data into an "
+                             "array that you trust", gla_py_type_name(m), what);
 }
 
 bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status)
@@ -63,6 +63,7 @@ bool gla_py_enter(GlaPyEntry *entry)
     if (!Py_IsInitialized())
         return false;
     entry->state = PyGILState_Ensure();
+    gla_keep_error(&entry->error);
     PyErr_Fetch(&entry->pending[0], &entry->pending[1], &entry->pending[2]);
     return true;
 }
@@ -70,6 +71,7 @@ bool gla_py_enter(GlaPyEntry *entry)
 void gla_py_leave(GlaPyEntry *entry)
 {
     PyErr_Restore(entry->pending[0], entry->pending[1], entry->pending[2]);
+    gla_restore_error(&entry->error);
     PyGILState_Release(entry->state);
 }
 
@@ -140,8 +142,8 @@ gla_status gla_py_take(GlaMemory *m, void (*release)(void *), void *owner, gla_a
         strides[i] = m->shape[i] > 1 ? m->strides[i] / m->itemsize : 1;
     }
     if (m->device && !is_usable(m))
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: the elements of this %.100s on a GPU do not lie at whole multiples of "
-                        "their size; copy it there first", gla_py_op(m), gla_py_type_name(m));
+        return gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s on a GPU whose elements do not lie at whole multiples "
+                                 "of their size; copy it there first", gla_py_type_name(m));
     if (m->device)
         return gla_adopt(m->device, m->data, m->dtype, m->ndim, shape, strides, m->readonly, release, owner, out);
     if (is_usable(m))

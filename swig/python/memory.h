@@ -6,7 +6,6 @@
 
 /* Strides are in bytes. */
 typedef struct GlaMemory {
-    const char *op;        /* what is asked for, for messages; NULL: asarray */
     PyObject *object;      /* that exports the memory; borrowed, for messages */
     const char *format;    /* of an element, as the exporter writes it */
     void *data;
@@ -22,12 +21,6 @@ gla_dtype gla_py_kind(char kind, Py_ssize_t size);
 /* Whether a mark of byte order (@ = < > ! |) is not that of this machine. */
 bool gla_py_is_swapped(char order);
 
-/* Operation of m, for messages. */
-static inline const char *gla_py_op(const GlaMemory *m)
-{
-    return m->op ? m->op : "asarray";
-}
-
 /* Its class, as long as it has that. */
 static inline const char *gla_py_type_name(const GlaMemory *m)
 {
@@ -41,10 +34,11 @@ gla_status gla_py_fail_lie(const GlaMemory *m, const char *what);
  * *status is what code of o raised. */
 bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status);
 
-/* Around code of others that runs when memory is released: in any thread, perhaps with an exception pending. */
+/* Around code of others that runs when memory is released: in any thread, perhaps with an exception or an error pending. */
 typedef struct GlaPyEntry {
     PyGILState_STATE state;
     PyObject *pending[3];
+    gla_kept_error error;
 } GlaPyEntry;
 bool gla_py_enter(GlaPyEntry *entry); /* false when Python has ended: then nothing can be released */
 void gla_py_leave(GlaPyEntry *entry);

@@ -67,8 +67,8 @@ static PyMethodDef functions[] = {
 
 int gla_py_start(PyObject *module)
 {
-    if (check_interpreter() < 0 || gla_py_add_errors(module) < 0 || gla_py_add_type(module) < 0 || gla_py_add_handle(module) < 0 ||
-        PyModule_AddFunctions(module, functions) < 0)
+    if (check_interpreter() < 0 || gla_py_add_errors(module) < 0 || gla_py_add_type(module) < 0 ||
+        gla_py_add_handle(module) < 0 || PyModule_AddFunctions(module, functions) < 0)
         return -1;
     gla_set_work_hooks(suspend, resume);
     gla_set_interrupt_hook(interrupted);

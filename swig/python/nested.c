@@ -6,26 +6,14 @@
  */
 #include "nested.h"
 
-/* "1, 0": the place of the element at `depth`, the number of lists around it. */
-static const char *place(const GlaNested *s, int depth, char *text, size_t size)
+static gla_status fail_kind(const char *got, const char *others)
 {
-    size_t used = 0;
-    text[0] = '\0';
-    for (int i = 0; i < depth && i < GLA_MAX_NDIM && used < size; i++)
-        used += (size_t)snprintf(text + used, size - used, "%s%lld", i ? ", " : "", (long long)s->at[i]);
-    return text;
-}
-
-static gla_status fail_depth(const GlaNested *s, int depth, const char *how)
-{
-    char text[100];
-    return gla_fail(GLA_SHAPE_ERROR, "asarray: the nested list is ragged: element [%s] is %s; make all rows equally long and "
-                    "deep", place(s, depth, text, sizeof text), how);
+    return gla_argument_fact(GLA_SHAPE_ERROR, "is %s where others are %s; make all rows equally long and deep", got, others);
 }
 
 gla_status gla_py_fail_changed(void)
 {
-    return gla_fail(GLA_SHAPE_ERROR, "asarray: a list changed while it was read; give a list that stays as it is");
+    return gla_argument_fact(GLA_SHAPE_ERROR, "changed while it was read; pass a copy");
 }
 
 /* ---- what was read once ------------------------------------------------------------------------------------------ */
@@ -52,8 +40,8 @@ static void forget(GlaNested *s)
 {
     for (size_t i = 0; i < s->count; i++) {
         gla_unref(s->kept[i].array);
-        Py_XDECREF(s->kept[i].plain);
-        Py_DECREF(s->kept[i].object);
+        gla_py_let_go(s->kept[i].plain);
+        gla_py_let_go(s->kept[i].object);
     }
     PyMem_Free(s->kept);
 }
@@ -61,35 +49,34 @@ static void forget(GlaNested *s)
 /* ---- shape and type ---------------------------------------------------------------------------------------------- */
 static gla_status see_level(GlaNested *s, int depth, int64_t length)
 {
-    char text[100];
     if (depth >= GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "asarray: the list is nested deeper than %d, or contains itself; arrays have at most "
-                        "%d dimensions", GLA_MAX_NDIM, GLA_MAX_NDIM);
+        return gla_argument_fact(GLA_SHAPE_ERROR, "is nested deeper than %d lists, or contains itself; arrays have at most %d "
+                                 "dimensions", GLA_MAX_NDIM, GLA_MAX_NDIM);
     if (s->leaf_depth >= 0 && depth >= s->leaf_depth)
-        return fail_depth(s, depth, "a list where others are numbers");
+        return fail_kind(GLA_DESCRIBE_LIST, "numbers");
     if (depth == s->ndim)
         s->shape[s->ndim++] = length;
     else if (s->shape[depth] != length)
-        return gla_fail(GLA_SHAPE_ERROR, "asarray: the nested list is ragged: element [%s] has %lld elements where others "
-                        "have %lld; make all rows equally long", place(s, depth, text, sizeof text), (long long)length,
-                        (long long)s->shape[depth]);
+        return gla_argument_fact(GLA_SHAPE_ERROR, "has %lld elements where others have %lld; make all rows equally long",
+                                 (long long)length, (long long)s->shape[depth]);
     return GLA_OK;
 }
 
-static gla_status see_leaf(GlaNested *s, int depth, gla_dtype dtype)
+static gla_status see_leaf(GlaNested *s, int depth, gla_dtype dtype, PyObject *o)
 {
+    char text[GLA_DESCRIPTION];
     if (s->ndim > depth)
-        return fail_depth(s, depth, "a number where others are lists");
+        return fail_kind(gla_py_describe(o, text), "lists");
     s->leaf_depth = depth;
     if (dtype > s->widest)
         s->widest = dtype;
     return GLA_OK;
 }
 
-static gla_status see_number(GlaNested *s, int depth, gla_dtype dtype)
+static gla_status see_number(GlaNested *s, int depth, gla_dtype dtype, PyObject *o)
 {
     s->mixed = true;
-    return see_leaf(s, depth, dtype);
+    return see_leaf(s, depth, dtype, o);
 }
 
 static gla_status see_integer(GlaNested *s, int depth, PyObject *o)
@@ -107,7 +94,7 @@ static gla_status see_integer(GlaNested *s, int depth, PyObject *o)
     }
     s->unfit |= overflow < 0;
     s->negative |= value < 0 && overflow <= 0;
-    return see_number(s, depth, dtype);
+    return see_number(s, depth, dtype, o);
 }
 
 gla_dtype gla_py_kind_of(gla_dtype dtype)
@@ -135,22 +122,18 @@ static gla_status see_array(GlaNested *s, int depth, PyObject *o, gla_array *a)
             gla_unref(host);
         }
     }
-    for (int i = 0; !st && i < gla_array_ndim(a); i++) {
+    for (int i = 0; !st && i < gla_array_ndim(a); i++)
         st = see_level(s, depth + i, gla_array_shape(a)[i]);
-        s->at[depth + i < GLA_MAX_NDIM ? depth + i : 0] = 0;
-    }
     int ndim = gla_array_ndim(a);
     if (s->arrays && s->arrays != dtype)
         s->mixed = true;
     s->arrays = dtype;
     s->negative |= gla_dtype_is_integer(dtype) && !gla_dtype_is_unsigned(dtype);
-    if (!st && !single) {
+    if (!st && !single)
         k->array = a;
-    } else {
-        gla_py_settle(st);
+    else
         gla_unref(a);
-    }
-    return st ? st : see_leaf(s, depth + ndim, gla_py_kind_of(dtype));
+    return st ? st : see_leaf(s, depth + ndim, gla_py_kind_of(dtype), o);
 }
 
 static gla_status scan_object(GlaNested *s, int depth, PyObject *o);
@@ -160,12 +143,12 @@ static gla_status scan_list(GlaNested *s, int depth, PyObject *o)
     Py_ssize_t n = PySequence_Fast_GET_SIZE(o);
     gla_status st = see_level(s, depth, n);
     for (Py_ssize_t i = 0; !st && i < n; i++) {
+        if ((st = gla_py_step(&s->steps, 1)))
+            break;
         if (i >= PySequence_Fast_GET_SIZE(o))
             return gla_py_fail_changed();
-        s->at[depth] = i;
-        if (!(st = gla_py_step(&s->steps, 1)))
-            st = i < PySequence_Fast_GET_SIZE(o) ? scan_object(s, depth + 1, PySequence_Fast_GET_ITEM(o, i))
-                                                 : gla_py_fail_changed();
+        if ((st = scan_object(s, depth + 1, PySequence_Fast_GET_ITEM(o, i))))
+            gla_argument_at(i);
     }
     return st;
 }
@@ -180,24 +163,6 @@ static gla_status scan_plain(GlaNested *s, int depth, PyObject *o, PyObject *pla
     }
     k->plain = plain;
     return scan_object(s, depth, plain);
-}
-
-static gla_status fail_element(const GlaNested *s, int depth, PyObject *o)
-{
-    char where[100];
-    place(s, depth, where, sizeof where);
-    if (o == Py_None)
-        return gla_fail(GLA_DTYPE_ERROR, "asarray: element [%s] is None; put a number there (nan for a missing one)", where);
-    if (!PyUnicode_Check(o))
-        return gla_fail(GLA_DTYPE_ERROR, "asarray: element [%s] is not a number but of type %.100s; arrays hold only numbers",
-                        where, Py_TYPE(o)->tp_name);
-    PyObject *start = PyUnicode_Substring(o, 0, 40);
-    const char *text = start ? PyUnicode_AsUTF8(start) : NULL;
-    PyErr_Clear(); /* text that is not Unicode */
-    gla_fail(GLA_DTYPE_ERROR, "asarray: element [%s] is not a number but text, '%s%s'; arrays hold only numbers", where,
-             text ? text : "?", text && PyUnicode_GET_LENGTH(o) > 40 ? "..." : "");
-    Py_XDECREF(start);
-    return GLA_DTYPE_ERROR;
 }
 
 /* What is neither a built-in number nor a list: it may run code of its own, and is held meanwhile. */
@@ -215,24 +180,25 @@ static gla_status scan_other(GlaNested *s, int depth, PyObject *o)
         return st ? st : see_array(s, depth, o, tmp);
     if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o))
         return scan_plain(s, depth, o, gla_py_list(o));
-    PyObject *number = gla_py_plain_number(o);
-    return number ? scan_plain(s, depth, o, number) : PyErr_Occurred() ? gla_py_pending() : fail_element(s, depth, o);
+    PyObject *number;
+    if ((st = gla_py_plain_number(o, &number)))
+        return st;
+    return number ? scan_plain(s, depth, o, number) : gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_NUMBER);
 }
 
 static gla_status scan_object(GlaNested *s, int depth, PyObject *o)
 {
     if (PyFloat_Check(o)) /* numpy.float64 among them */
-        return see_number(s, depth, GLA_FLOAT64);
+        return see_number(s, depth, GLA_FLOAT64, o);
     if (PyBool_Check(o))
-        return see_number(s, depth, GLA_BOOL);
+        return see_number(s, depth, GLA_BOOL, o);
     if (PyLong_Check(o))
         return see_integer(s, depth, o);
     if (PyComplex_Check(o))
-        return see_number(s, depth, GLA_COMPLEX128);
+        return see_number(s, depth, GLA_COMPLEX128, o);
     Py_INCREF(o);
     gla_status st = PyList_Check(o) || PyTuple_Check(o) ? scan_list(s, depth, o) : scan_other(s, depth, o);
-    st = gla_py_settle(st);
-    Py_DECREF(o);
+    gla_py_let_go(o);
     return st;
 }
 
@@ -240,11 +206,10 @@ static gla_status choose_dtype(const GlaNested *s, gla_dtype *dtype)
 {
     *dtype = s->leaf_depth < 0 ? GLA_FLOAT64 : s->mixed ? s->widest : s->arrays;
     if (s->unfit && *dtype < GLA_FLOAT64)
-        return gla_fail(GLA_OVERFLOW_ERROR, "asarray: a list holds an integer that does not fit in 64 bits; make it a "
-                        "float");
+        return gla_argument_fact(GLA_OVERFLOW_ERROR, "holds an integer that does not fit in 64 bits; make it a float");
     if (*dtype == GLA_UINT64 && s->negative && s->mixed)
-        return gla_fail(GLA_OVERFLOW_ERROR, "asarray: a list holds negative integers and ones of 2**63 or more, which "
-                        "no integer type holds together; make them floats");
+        return gla_argument_fact(GLA_OVERFLOW_ERROR, "holds negative integers and ones of 2**63 or more, which no integer "
+                                 "type holds together; make them floats");
     return GLA_OK;
 }
 
@@ -263,7 +228,6 @@ gla_status gla_py_nested(PyObject *o, gla_array **out)
         gla_unref(*out);
         *out = NULL;
     }
-    st = gla_py_settle(st);
     forget(&s);
     return st;
 }

@@ -10,14 +10,13 @@ typedef struct GlaKept {
     PyObject *plain;  /* a list instead of another sequence, a float or int instead of a number of another class; or: */
     gla_array *array; /* instead of an array of another library; or, if that has no dimensions: */
     gla_dtype dtype;  /* its type, and its value */
-    unsigned char value[16];
+    _Alignas(8) unsigned char value[16];
 } GlaKept;
 
 typedef struct GlaNested {
     int ndim;             /* levels seen so far */
     int leaf_depth;       /* of the first number; -1 before */
     int64_t shape[GLA_MAX_NDIM];
-    int64_t at[GLA_MAX_NDIM]; /* the place of the element that is read */
     gla_dtype widest;     /* of the numbers: BOOL < INT64 < UINT64 < FLOAT64 < COMPLEX128 */
     gla_dtype arrays;     /* type of all arrays among them; NO_DTYPE before the first and when they differ */
     bool mixed;           /* not only arrays of one type */

@@ -94,7 +94,8 @@ static gla_status fill_list(fill *f, int depth, PyObject *o)
             break;
         if (PySequence_Fast_GET_SIZE(o) != n)
             return gla_py_fail_changed();
-        st = fill_object(f, depth + 1, PySequence_Fast_GET_ITEM(o, (Py_ssize_t)i));
+        if ((st = fill_object(f, depth + 1, PySequence_Fast_GET_ITEM(o, (Py_ssize_t)i))))
+            gla_argument_at(i);
     }
     return !st && PySequence_Fast_GET_SIZE(o) != n ? gla_py_fail_changed() : st;
 }
@@ -135,8 +136,8 @@ static gla_status fill_object(fill *f, int depth, PyObject *o)
     if (!PyList_Check(o) && !PyTuple_Check(o))
         return fill_kept(f, depth, o);
     Py_INCREF(o);
-    gla_status st = gla_py_settle(fill_list(f, depth, o));
-    Py_DECREF(o);
+    gla_status st = fill_list(f, depth, o);
+    gla_py_let_go(o);
     return st;
 }
 

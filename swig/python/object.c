@@ -13,8 +13,7 @@ gla_status gla_py_fail_no_array(void)
 gla_status gla_py_self(PyObject *o, gla_array **a)
 {
     if (!PyObject_TypeCheck(o, &gla_py_base_type))
-        return gla_fail(GLA_DTYPE_ERROR, "a %.100s cannot be changed in place by gpulinalg; make an Array of it with "
-                        "asarray first", Py_TYPE(o)->tp_name);
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_SELF);
     *a = ((GlaObject *)o)->array;
     return *a ? GLA_OK : gla_py_fail_no_array();
 }
@@ -83,9 +82,11 @@ static PyObject *new_object(PyTypeObject *type, PyObject *args, PyObject *kwargs
         return (PyObject *)o;
     Py_INCREF(x); /* the dictionary of the keywords may be the script's own */
     gla_clear_error();
-    if (gla_py_settle(gla_py_array(x, &a, &tmp)))
+    if (gla_py_array(x, &a, &tmp)) {
+        gla_argument_of(type->tp_name, "x");
+        gla_py_raise();
         Py_CLEAR(o);
-    else
+    } else
         o->array = tmp ? tmp : gla_ref(a);
     Py_DECREF(x);
     return (PyObject *)o;

@@ -5,7 +5,7 @@ typedef gla_status one_operand(const gla_array *x, gla_array **out);
 typedef gla_status two_operands(const gla_array *x1, const gla_array *x2, gla_array **out);
 
 /* What is no array at all is left to the other operand; then Python raises TypeError. */
-static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function, const void *caller)
+static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function, const char *operation, const void *caller)
 {
     gla_array *a, *b, *tmp_a = NULL, *tmp_b = NULL, *out = NULL;
     gla_status st;
@@ -22,8 +22,10 @@ static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function,
         }
         st = function(a, b, &out);
     }
-    if (st && st != GLA_PY_NO_ARRAY)
+    if (st && st != GLA_PY_NO_ARRAY) {
+        gla_argument_of(operation, "the operand");
         gla_py_raise();
+    }
     gla_unref(tmp_a);
     gla_unref(tmp_b);
     return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_wrap(out);
@@ -36,8 +38,10 @@ static PyObject *inplace(PyObject *x, PyObject *y, const char *operation)
     gla_status st = gla_py_self(x, &a);
     if (!st && !(st = gla_py_array(y, &b, &tmp)))
         st = gla_inplace(operation, a, b);
-    if (st && st != GLA_PY_NO_ARRAY)
+    if (st && st != GLA_PY_NO_ARRAY) {
+        gla_argument_of(operation, "the operand");
         gla_py_raise();
+    }
     gla_unref(tmp);
     return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_new_ref(x);
 }
@@ -64,8 +68,8 @@ static inline PyObject *unary(PyObject *x, one_operand *function, const void *ca
 #define CALLER __builtin_return_address(0)
 
 /* Each operator and its in-place form, which works in the memory of x. */
-#define BINARY(name, operation)                                                                       \
-    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, gla_##operation, CALLER); } \
+#define BINARY(name, operation)                                                                                   \
+    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, gla_##operation, #operation, CALLER); } \
     static PyObject *inplace_##name(PyObject *x, PyObject *y) { return inplace(x, y, #operation); }
 BINARY(add, add)
 BINARY(subtract, subtract)
@@ -79,7 +83,7 @@ BINARY(bit_xor, bitwise_xor)
 BINARY(left_shift, bitwise_left_shift)
 BINARY(right_shift, bitwise_right_shift)
 
-static PyObject *matmul(PyObject *x, PyObject *y) { return binary(x, y, gla_matmul, NULL); }
+static PyObject *matmul(PyObject *x, PyObject *y) { return binary(x, y, gla_matmul, "matmul", NULL); }
 
 #define UNARY(name, function) \
     static PyObject *name(PyObject *x) { return unary(x, function, CALLER); }
@@ -92,7 +96,7 @@ static PyObject *power(PyObject *x, PyObject *y, PyObject *modulus)
 {
     if (modulus != Py_None)
         Py_RETURN_NOTIMPLEMENTED;
-    return binary(x, y, gla_pow, CALLER);
+    return binary(x, y, gla_pow, "pow", CALLER);
 }
 
 /* Python takes the in-place sum of a derived class for its concatenation too, where NotImplemented would be a result. */
@@ -114,10 +118,10 @@ static PyObject *inplace_power(PyObject *x, PyObject *y, PyObject *modulus)
 
 static PyObject *divide_modulo(PyObject *x, PyObject *y)
 {
-    PyObject *quotient = binary(x, y, gla_floor_divide, NULL);
+    PyObject *quotient = binary(x, y, gla_floor_divide, "floor_divide", NULL);
     if (!quotient || quotient == Py_NotImplemented)
         return quotient;
-    PyObject *remainder = binary(x, y, gla_remainder, NULL);
+    PyObject *remainder = binary(x, y, gla_remainder, "remainder", NULL);
     PyObject *pair = remainder ? PyTuple_Pack(2, quotient, remainder) : NULL;
     Py_DECREF(quotient);
     Py_XDECREF(remainder);
@@ -127,12 +131,12 @@ static PyObject *divide_modulo(PyObject *x, PyObject *y)
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
 {
     switch (op) {
-    case Py_LT: return binary(x, y, gla_less, NULL);
-    case Py_LE: return binary(x, y, gla_less_equal, NULL);
-    case Py_EQ: return binary(x, y, gla_equal, NULL);
-    case Py_NE: return binary(x, y, gla_not_equal, NULL);
-    case Py_GT: return binary(x, y, gla_greater, NULL);
-    default: return binary(x, y, gla_greater_equal, NULL);
+    case Py_LT: return binary(x, y, gla_less, "less", NULL);
+    case Py_LE: return binary(x, y, gla_less_equal, "less_equal", NULL);
+    case Py_EQ: return binary(x, y, gla_equal, "equal", NULL);
+    case Py_NE: return binary(x, y, gla_not_equal, "not_equal", NULL);
+    case Py_GT: return binary(x, y, gla_greater, "greater", NULL);
+    default: return binary(x, y, gla_greater_equal, "greater_equal", NULL);
     }
 }
 

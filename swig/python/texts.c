@@ -7,10 +7,11 @@ static gla_status add(gla_strings *s, PyObject *o)
     const char *text = PyUnicode_Check(o) ? PyUnicode_AsUTF8AndSize(o, &length) : NULL;
     if (!text) {
         PyErr_Clear();
-        return gla_fail(GLA_DTYPE_ERROR, "a %.100s was given where a text is needed", Py_TYPE(o)->tp_name);
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
     }
     if (strlen(text) != (size_t)length)
-        return gla_fail(GLA_ARGUMENT_ERROR, "the text holds a zero byte, where it would end; give bytes for a binary");
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; use load_module for a "
+                                 "binary");
     if (!(s->v[s->n] = gla_malloc((size_t)length + 1)))
         return gla_fail_memory("text", (size_t)length);
     memcpy(s->v[s->n++], text, (size_t)length + 1);
@@ -48,15 +49,15 @@ gla_status gla_py_texts(PyObject *o, gla_strings **p)
     if (!list) {
         if (gla_py_excuse())
             return gla_last_status();
-        return gla_fail(GLA_DTYPE_ERROR, "a %.100s was given where a text or a list of texts is needed", Py_TYPE(o)->tp_name);
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_TEXTS);
     }
     Py_ssize_t n = PyUnicode_Check(o) ? 1 : PyList_GET_SIZE(list);
     gla_strings *s = gla_calloc(1, sizeof *s);
     gla_status st = s && (s->v = gla_calloc((size_t)n, sizeof *s->v)) ? GLA_OK : gla_fail_memory("text", (size_t)n);
     for (Py_ssize_t i = 0; i < n && !st; i++)
-        st = add(s, PyUnicode_Check(o) ? o : PyList_GET_ITEM(list, i));
-    gla_py_settle(st);
-    Py_DECREF(list);
+        if ((st = add(s, PyUnicode_Check(o) ? o : PyList_GET_ITEM(list, i))) && !PyUnicode_Check(o))
+            gla_argument_at(i);
+    gla_py_let_go(list);
     if (st)
         gla_strings_free(s);
     else
@@ -70,7 +71,7 @@ gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp)
     if (!temp->object) {
         if (gla_py_excuse())
             return gla_last_status();
-        return gla_fail(GLA_DTYPE_ERROR, "a %.100s was given where bytes are needed", Py_TYPE(o)->tp_name);
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_BYTES);
     }
     *bytes = (gla_bytes){(size_t)PyBytes_GET_SIZE(temp->object), PyBytes_AS_STRING(temp->object)};
     return GLA_OK;

@@ -126,8 +126,10 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
     if (!gla_py_single(part ? part : a, "item", &n))
         result = gla_py_number_object(&n);
 done:
-    if (!result)
+    if (!result) {
+        gla_argument_of("item", "index");
         gla_py_raise();
+    }
     gla_py_free_index(&temp);
     gla_unref(part);
     return result;
@@ -178,18 +180,21 @@ PyObject *gla_py_from_bytes(PyObject *Py_UNUSED(module), PyObject *args)
     if (!st)
         st = gla_py_ints(shape, &store, &dims);
     if (!st && (!dtype || !dims))
-        st = gla_fail(GLA_ARGUMENT_ERROR, "asarray: a pickled array lacks its type or its shape");
+        st = gla_argument_fact(GLA_ARGUMENT_ERROR, "lacks the type of the array or its shape");
     if (!st)
         st = gla_new_host(dtype, dims->n, dims->v, &out, &data);
     if (!st && gla_array_size(out) * (int64_t)gla_itemsize(dtype) != PyBytes_GET_SIZE(bytes)) {
-        st = gla_fail(GLA_ARGUMENT_ERROR, "asarray: a pickled array has not as many bytes as its shape says");
+        st = gla_argument_fact(GLA_ARGUMENT_ERROR, "has not as many bytes as the shape of the array says");
         gla_unref(out);
     }
     if (st) {
+        gla_argument_of("asarray", "the pickle");
         gla_py_raise();
         return NULL;
     }
     if (PyBytes_GET_SIZE(bytes))
         memcpy(data, PyBytes_AS_STRING(bytes), (size_t)PyBytes_GET_SIZE(bytes));
+    for (Py_ssize_t i = 0; dtype == GLA_BOOL && i < PyBytes_GET_SIZE(bytes); i++)
+        ((uint8_t *)data)[i] = PyBytes_AS_STRING(bytes)[i] != 0;
     return gla_py_wrap(out);
 }

@@ -144,7 +144,8 @@ for kind in Shrinks, Grows:
 victim = [0.0] * 3
 victim[0] = Alters(victim)
 same(gl.asarray(victim).tolist(), [1 + 0j, 0j, 1j], "an element that changes before it is read")
-same(gl.asarray([Empties(), [0.0, 0.0, 0.0]]).tolist(), [[0.0] * 3] * 2, "an object that is another array each time is asked once")
+same(gl.asarray([Empties(), [0.0, 0.0, 0.0]]).tolist(), [[0.0] * 3] * 2,
+     "an object that is another array each time is asked once")
 raises(gl.ArgumentError, lambda: gl.asarray(Liar()), "an __array__ method that gives no array", "__array__")
 raises(gl.ShapeError, lambda: gl.asarray(Endless()), "a sequence that holds itself")
 

@@ -74,7 +74,7 @@ same(counts, [1, 2], "and a number for its value")
 for size in 0, 1, 3, 1000:
     rows = [[1.0] * 50, None, [1.0] * 50]
     rows[1] = [Does(lambda: rows[0].__setitem__(slice(None), [2.0] * size))] * 50
-    same(attempt(lambda: gl.asarray(rows)), None if size == 50 else "ShapeError", "a row that has %d elements afterwards" % size)
+    same(attempt(lambda: gl.asarray(rows)), None if size == 50 else "ShapeError", "a row that has %d elements then" % size)
 row = [1.0, None, 3.0]
 row[1] = Does(lambda: row.__setitem__(2, [1.0]))
 same(attempt(lambda: gl.asarray(row)), "ShapeError", "a list in the place of a number")
@@ -95,8 +95,8 @@ def fleeting(method, answer):
 
 
 for method, answer in (("__index__", 3), ("__float__", 2.5), ("__array__", gl.zeros(2)), ("__array__", 5),
-                       ("__dlpack_device__", (1, 0)), ("__dlpack_device__", "x"), ("__len__", 2), ("__iter__", iter([1, 2])), ("__getitem__", 1.0),
-                       ("__complex__", 1j), ("__bool__", True)):
+                       ("__dlpack_device__", (1, 0)), ("__dlpack_device__", "x"), ("__len__", 2), ("__iter__", iter([1, 2])),
+                       ("__getitem__", 1.0), ("__complex__", 1j), ("__bool__", True)):
     for use in (gl.asarray, lambda o: gl.asarray([o]), lambda o: gl.asarray([[o, 1.0]]), lambda o: gl.add(1, o),
                 lambda o: gl.sum(gl.ones(3), axis=o), lambda o: gl.zeros(o), lambda o: gl.ones(3)[o], gl.from_dlpack,
                 lambda o: gl.concat(o), lambda o: gl.astype(gl.ones(2), o), lambda o: gl.norm(gl.ones(2), o)):
@@ -172,13 +172,15 @@ for entry in ("shape", lambda n: (n,)), ("strides", lambda n: (n, 8)), ("offset"
         raise Stop
     made = interface(**{"data": bytearray(32), entry[0]: entry[1](DoesIndex(stop, 1))})
     same(attempt(lambda: gl.asarray(made)), "Stop", "an exception of %s passes through" % entry[0])
-raises(gl.ArgumentError, lambda: gl.asarray(interface(data=bytearray(32), offset=1 << 62)), "an offset beyond the data", "offset")
+raises(gl.ArgumentError, lambda: gl.asarray(interface(data=bytearray(32), offset=1 << 62)), "an offset beyond the data",
+       "offset")
 raises(gl.ArgumentError, lambda: gl.asarray(interface(data=bytearray(32), offset=8)), "a shape beyond the data", "beyond")
 
 # ---- arguments that let go of others
-for use in (lambda x, o: gl.add(x, o), lambda x, o: gl.where(o, x, x), lambda x, o: gl.concat([x, [o]]), lambda x, o: gl.clip(x, o, o),
-            lambda x, o: x.__setitem__(0, o), lambda x, o: x.__setitem__([o, o], o), lambda x, o: x[o:, o], lambda x, o: gl.take(x, [o]),
-            lambda x, o: x + o, lambda x, o: o in x, lambda x, o: gl.solve(x, [o, o])):
+for use in (lambda x, o: gl.add(x, o), lambda x, o: gl.where(o, x, x), lambda x, o: gl.concat([x, [o]]),
+            lambda x, o: gl.clip(x, o, o), lambda x, o: x.__setitem__(0, o), lambda x, o: x.__setitem__([o, o], o),
+            lambda x, o: x[o:, o], lambda x, o: gl.take(x, [o]), lambda x, o: x + o,
+            lambda x, o: o in x, lambda x, o: gl.solve(x, [o, o])):
     x = [gl.ones((2, 2))]
     attempt(lambda: use(x[0], Does(x.clear)))
     x = [gl.ones((2, 2))]
@@ -255,10 +257,14 @@ class Sequence:
         raise IndexError
 
 
-raises(gl.DTypeError, lambda: gl.asarray(Sequence("text")), "an error is not lost when elements end", "element [2]")
-raises(gl.ShapeError, lambda: gl.asarray([Sequence(), Sequence(1)]), "nor when lists of them end", "ragged")
-raises(gl.ShapeError, lambda: gl.asarray(Sequence([1])), "nor when a list stands among them", "ragged")
-raises(gl.DTypeError, lambda: gl.concat(Sequence([Ends(), "x"])), "nor in a list of arrays", "element")
+raises(gl.DTypeError, lambda: gl.asarray(Sequence("text")), "an error is not lost when elements end",
+       "asarray: obj[2] is 'text', but it must be a number")
+raises(gl.ShapeError, lambda: gl.asarray([Sequence(), Sequence(1)]), "nor when lists of them end",
+       "obj[1] has 3 elements where others have 2")
+raises(gl.ShapeError, lambda: gl.asarray(Sequence([1])), "nor when a list stands among them",
+       "obj[2] is a list where others are numbers")
+raises(gl.DTypeError, lambda: gl.concat(Sequence([Ends(), "x"])), "nor in a list of arrays",
+       "concat: arrays[2][1] is 'x', but it must be a number")
 raises(gl.DTypeError, lambda: gl.zeros(Sequence()), "nor in a shape", "integer")
 
 # ---- chains and circles

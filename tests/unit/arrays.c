@@ -49,6 +49,48 @@ static void test_scalar(void)
     gla_unref(a);
 }
 
+/* Bytes that mean true in other libraries. */
+static void test_borrow_bools(void)
+{
+    uint8_t clean[20] = {0, 1, 1}, other[24] = {0, 1, 255, 2};
+    int64_t n = 20, shape[2] = {2, 2}, strides[2] = {1, 2}, none = 0, back = -1, four = 4;
+    gla_array *a = NULL;
+    released = 0;
+    gla_borrow(clean, GLA_BOOL, 1, &n, NULL, false, release, &released, &a);
+    ok(gla_array_dtype(a) == GLA_BOOL && gla_data(a) == clean && !released, "bools of 0 and 1 are borrowed as they lie");
+    gla_unref(a);
+    gla_borrow(other, GLA_BOOL, 1, &n, NULL, true, release, &released, &a);
+    ok(gla_array_dtype(a) == GLA_BOOL && gla_data(a) != other && released == 2 && gla_array_readonly(a)
+       && !memcmp(gla_data(a), "\0\1\1\1\0", 5), "others are copied, and released at once");
+    gla_unref(a);
+    gla_borrow(other, GLA_BOOL, 2, shape, strides, false, release, &released, &a);
+    ok(released == 3 && !memcmp(gla_data(a), "\0\1\1\1", 4), "with strides");
+    gla_unref(a);
+    gla_borrow(other + 3, GLA_BOOL, 1, &four, &back, false, release, &released, &a);
+    ok(released == 4 && !memcmp(gla_data(a), "\1\1\1\0", 4), "and backwards");
+    gla_unref(a);
+    gla_borrow(other, GLA_BOOL, 1, &none, NULL, false, release, &released, &a);
+    ok(released == 4 && gla_array_size(a) == 0, "no bools at all");
+    gla_unref(a);
+    gla_borrow(other + 2, GLA_BOOL, 0, NULL, NULL, false, release, &released, &a);
+    ok(released == 6 && *(uint8_t *)gla_data(a) == 1, "one");
+    gla_unref(a);
+    for (long k = 1;; k++) {
+        gla_test_fail_allocation(k, false);
+        released = 0;
+        gla_status st = gla_borrow(other, GLA_BOOL, 1, &n, NULL, false, release, &released, &a);
+        bool reached = gla_test_allocations() >= k;
+        gla_test_fail_allocation(0, false);
+        if (!reached) {
+            gla_unref(a);
+            break;
+        }
+        ok(st == GLA_OUT_OF_MEMORY_ERROR && !a && !released, "allocation %ld fails: nothing is released", k);
+        gla_clear_error();
+    }
+    released = 0;
+}
+
 static void test_borrow(void)
 {
     double memory[6] = {1, 2, 3, 4, 5, 6};
@@ -109,6 +151,7 @@ int main(void)
 {
     test_new_host();
     test_scalar();
+    test_borrow_bools();
     test_borrow();
     test_impossible_shapes();
     return done();

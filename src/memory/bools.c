@@ -1,0 +1,127 @@
+/* bools.c - memory of others as an array, and the truth values in it.
+ *
+ * Everything in the library relies on it that a bool is 0 or 1; others take every byte but 0 for true.  Memory that holds
+ * another byte is therefore replaced by a copy of what it means. */
+#include "core/core.h"
+
+#include <string.h>
+
+static bool is_clean_run(const uint8_t *p, int64_t n, int64_t step)
+{
+    uint64_t word, seen = 0;
+    int64_t i = 0;
+    for (; step == 1 && i + 8 <= n; i += 8) {
+        memcpy(&word, p + i, 8);
+        seen |= word;
+    }
+    for (; i < n; i++)
+        seen |= p[i * step];
+    return !(seen & 0xFEFEFEFEFEFEFEFEu);
+}
+
+static bool is_clean(const gla_array *a, int axis, const uint8_t *p)
+{
+    int64_t n = axis < a->ndim ? a->shape[axis] : 1, step = axis < a->ndim ? a->strides[axis] : 1;
+    if (axis + 1 >= a->ndim)
+        return is_clean_run(p, n, step);
+    bool clean = true;
+    for (int64_t i = 0; clean && i < n; i++)
+        clean = is_clean(a, axis + 1, p + i * step);
+    return clean;
+}
+
+static uint8_t *copy_truth(const gla_array *a, int axis, const uint8_t *p, uint8_t *to)
+{
+    if (axis == a->ndim) {
+        *to = *p != 0;
+        return to + 1;
+    }
+    for (int64_t i = 0; i < a->shape[axis]; i++)
+        to = copy_truth(a, axis + 1, p + i * a->strides[axis], to);
+    return to;
+}
+
+static gla_status on_host(const gla_array *a, gla_array **fresh)
+{
+    void *to;
+    *fresh = NULL;
+    if (!a->size || is_clean(a, 0, gla_data(a)))
+        return GLA_OK;
+    gla_status st = gla_new_host(GLA_BOOL, a->ndim, a->shape, fresh, &to);
+    if (!st)
+        copy_truth(a, 0, gla_data(a), to);
+    return st;
+}
+
+/* Whether any byte of a, on a device, is more than 1. */
+static gla_status find_others(const gla_array *a, bool *found)
+{
+    const int64_t value = 1;
+    gla_array *one = NULL, *more = NULL, *any = NULL, *host = NULL;
+    void *data;
+    gla_status st = gla_scalar(GLA_INT64, &value, &one);
+    if (!st)
+        st = gla_greater(a, one, &more);
+    if (!st)
+        st = gla_any(more, &any, NULL, false);
+    if (!st)
+        st = gla_to_host(any, &host, &data);
+    *found = !st && *(const uint8_t *)data;
+    gla_unref(one);
+    gla_unref(more);
+    gla_unref(any);
+    gla_unref(host);
+    return st;
+}
+
+static gla_status on_device(const gla_array *a, gla_array **fresh)
+{
+    const int64_t value = 0;
+    gla_array *zero = NULL;
+    bool found = false;
+    *fresh = NULL;
+    gla_status st = a->size ? find_others(a, &found) : GLA_OK;
+    if (!st && found && !(st = gla_scalar(GLA_INT64, &value, &zero)))
+        st = gla_not_equal(a, zero, fresh);
+    gla_unref(zero);
+    return st;
+}
+
+static void keep(void *owner)
+{
+    (void)owner;
+}
+
+gla_status gla_bool_from_bytes(gla_array **a)
+{
+    gla_array *fresh;
+    gla_status st = gla_device_of(*a)->is_host ? on_host(*a, &fresh) : on_device(*a, &fresh);
+    if (st) {
+        (*a)->buffer->release = keep; /* a failed call releases nothing */
+        gla_unref(*a);
+        *a = NULL;
+    } else if (fresh) {
+        fresh->flags |= (*a)->flags & (GLA_READONLY | GLA_BORROWED);
+        gla_unref(*a);
+        *a = fresh;
+    } else {
+        (*a)->dtype = GLA_BOOL;
+    }
+    return st;
+}
+
+gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
+                      void (*release)(void *owner), void *owner, gla_array **out)
+{
+    gla_dtype bytes = dtype == GLA_BOOL ? GLA_UINT8 : dtype;
+    gla_status st = gla_array_borrow(data, bytes, ndim, shape, strides, readonly, release, owner, out);
+    return st || dtype != GLA_BOOL ? st : gla_bool_from_bytes(out);
+}
+
+gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
+                     const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out)
+{
+    gla_dtype bytes = dtype == GLA_BOOL ? GLA_UINT8 : dtype;
+    gla_status st = gla_array_adopt(device, data, bytes, ndim, shape, strides, readonly, release, owner, out);
+    return st || dtype != GLA_BOOL ? st : gla_bool_from_bytes(out);
+}
