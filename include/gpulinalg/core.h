@@ -219,8 +219,8 @@ gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shap
 gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
                      const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out);
 
-/* The bool array of what the bytes of a uint8 array mean: *a itself where all are 0 or 1, else a copy.  gla_borrow and gla_adopt
- * do that for bool; who has to wait for a foreign stream first adopts uint8.  On failure *a goes unreleased and is NULL. */
+/* The bool array of what the bytes of a uint8 array mean: *a itself where all are 0 or 1, else a copy.  gla_borrow and
+ * gla_adopt do that for bool; who has to wait for a foreign stream first adopts uint8.  On failure *a is NULL. */
 gla_status gla_bool_from_bytes(gla_array **a);
 
 /* Native handle of the stream that this thread's work on a device goes to; 0 where devices have none. */

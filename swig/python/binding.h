@@ -129,6 +129,9 @@ gla_status gla_py_nested(PyObject *o, gla_array **out);
 gla_status gla_py_buffer(PyObject *o, gla_array **out);
 gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out);
 
+/* ---- tables.c: whether gpulinalg._tables has an answer for o, which is *status and *tmp */
+bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status);
+
 /* ---- dlpack_in.c, dlpack_out.c: memory shared with other libraries by DLPack and __cuda_array_interface__ */
 /* o has the methods of DLPack. */
 gla_status gla_py_dlpack(PyObject *o, gla_maybe copy, gla_array **out);

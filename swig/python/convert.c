@@ -133,7 +133,7 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
     PyObject *made;
     if (PyUnicode_Check(o) || PyBytes_Check(o) || PyType_Check(o))
         return false;
-    if (!is_numpy(o) && from_device(o, tmp, status))
+    if (!is_numpy(o) && (gla_py_table(o, tmp, status) || from_device(o, tmp, status)))
         return true;
     if (PyObject_CheckBuffer(o)) {
         *status = gla_py_buffer(o, tmp);
