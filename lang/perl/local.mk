@@ -14,7 +14,8 @@ lang/perl/gpulinalg_wrap.c: lang/perl/swig.stamp
 
 BUILT_SOURCES += lang/perl/gpulinalg_wrap.c
 EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp lang/perl/GPULinalg.pm \
-	lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Table.pm \
+	lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm \
+	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Table.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm lang/perl/README.md \
 	swig/perl/README.md
 MAINTAINERCLEANFILES += $(srcdir)/lang/perl/gpulinalg_wrap.c $(srcdir)/lang/perl/swig.stamp
