@@ -126,6 +126,13 @@ int gla_expr_cast(gla_expr *e, int value, gla_dtype dtype, bool weak)
     return once(e, (gla_value){.kind = GLA_EXPR_CAST, .dtype = dtype, .weak = weak, .uniform = v->uniform, .arg = {value}});
 }
 
+/* Whether float64 holds an integer: its digits from the first to the last that is not 0 are 53 at most. */
+static bool is_exact(const gla_constant *c)
+{
+    uint64_t n = c->dtype == GLA_INT64 && c->integer < 0 ? 0 - (uint64_t)c->integer : (uint64_t)c->integer;
+    return n == 0 || 64 - __builtin_clzll(n) - __builtin_ctzll(n) <= 53;
+}
+
 /* Operand for a computation in that type; a plain integer has to fit it. */
 static int bring(gla_expr *e, int value, gla_dtype dtype)
 {
@@ -136,6 +143,12 @@ static int bring(gla_expr *e, int value, gla_dtype dtype)
         uint64_t size = negative ? 0 - (uint64_t)v->value.integer : (uint64_t)v->value.integer;
         gla_fail(GLA_COMPILE_ERROR, "%s%llu does not fit %s; write a cast", negative ? "-" : "", (unsigned long long)size,
                  gla_dtype_name(dtype));
+        return -1;
+    }
+    bool whole = v->kind == GLA_EXPR_CONSTANT && v->weak && gla_dtype_is_integer(v->dtype);
+    if (whole && dtype >= GLA_FLOAT32 && !is_exact(&v->value)) {
+        gla_fail(GLA_COMPILE_ERROR, "an integer here has more digits than float64; write it as a float, such as 1e16, if "
+                 "rounding is meant");
         return -1;
     }
     return v->dtype == dtype ? value : gla_expr_cast(e, value, dtype, v->weak);

@@ -169,6 +169,14 @@ refused(lambda x: no_such_thing(x), "there is no function `no_such_thing`")  # n
 refused(lambda exp: exp(exp), "`exp` is not a function from outside", "an argument that is called")
 refused(lambda x: gl.max(x), "gl.max: there is no such function in a formula", "a reduction")
 
+def duplicate(x):
+    x, x = 1, x  # Python 3.11 is of two minds
+    return x
+
+
+refused(duplicate, "each of them once")
+refused(lambda x: x + 9007199254740993, "more digits than float64")
+
 # Replaced names.
 source = math.exp
 math.exp = lambda x: x + 1

@@ -219,6 +219,8 @@ sub assign_list {
     my @values = map { $self->value($_) } @right;
     my @kept = map { $self->fresh("t$_") } 0 .. $#values;
     my @names = map { $self->variable($_) } @left;
+    my %seen;
+    $self->fail('a variable is given two values at once') if grep { $seen{$_}++ } @names;
     $self->put("$kept[$_] = $values[$_];") for 0 .. $#values;    # all at once: by way of other names
     $self->put("$names[$_] = $kept[$_];") for 0 .. $#names;
 }

@@ -278,6 +278,8 @@ class Translator:
             names = targets[0].elts
             if len(names) != len(value.elts):
                 self.fail(node, "the two sides differ in length")
+            if len({n.id for n in names if isinstance(n, ast.Name)}) != len(names):
+                self.fail(node, "only names can be given values, each of them once")
             kept = [self.fresh(f"t{i}") for i in range(len(names))]
             for name, v in zip(kept, value.elts):  # all at once: by way of other names
                 self.put(node, f"{name} = {self.value(v)};")
