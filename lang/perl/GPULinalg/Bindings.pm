@@ -11,7 +11,7 @@ use B;
 # integers.
 our %OPERATOR = (
     add => '(%s + %s)', subtract => '(%s - %s)', multiply => '(%s * %s)', divide => '(%s / %s)', pow => '(%s ** %s)',
-    modulo => '(trunc(%s) %% trunc(%s))', lt => '(%s < %s)', le => '(%s <= %s)', gt => '(%s > %s)', ge => '(%s >= %s)',
+    modulo => 'modulo_0(%s, %s)', lt => '(%s < %s)', le => '(%s <= %s)', gt => '(%s > %s)', ge => '(%s >= %s)',
     eq => '(%s == %s)', ne => '(%s != %s)', and => '(%s and %s)', or => '(%s or %s)', xor => '((!%s) != (!%s))',
     bit_and => 'uint64((%s & %s))', bit_or => 'uint64((%s | %s))', bit_xor => 'uint64((%s ^ %s))',
     left_shift => '(uint64((%s | 0)) << %s)', right_shift => '(uint64((%s | 0)) >> %s)', complement => 'uint64((%s ^ -1))',
@@ -19,6 +19,11 @@ our %OPERATOR = (
     log => 'log(%s)', sin => 'sin(%s)', cos => 'cos(%s)', atan2 => 'atan2(%s, %s)', cond_expr => '(%s ? %s : %s)',
 );
 $OPERATOR{"n$_"} = $OPERATOR{$_} for qw(bit_and bit_or bit_xor complement);
+
+# % of Perl is that of integers within 64 bits; beyond these the divisor is rounded, or the dividend taken as it is.
+our $MODULO = 'function modulo_0(a, b) { if (abs(b) >= 18446744073709551616.0) return a % b; '
+    . 'if (abs(a) >= 18446744073709551616.0) return a % (b < 0 ? -floor(0.5 - b) : floor(b + 0.5)); '
+    . 'return trunc(a) % trunc(b); }';
 
 # Functions of modules that are written otherwise than by their names; [helper of the formula, its text] where one is needed.
 my %HELPER = (

@@ -161,13 +161,11 @@ sub assign {
     }
     return $self->set($op, $kids[0], $op) if $name eq 'padsv_store';
     return $self->set($kids[1], $kids[0], $op) if $name eq 'sassign' && @kids == 2;
-    my $pattern = $GPULinalg::Bindings::OPERATOR{$name} or $self->refuse($op);
+    $GPULinalg::Bindings::OPERATOR{$name} or $self->refuse($op);
     my $target = $op->private & B::OPpTARGET_MY() ? $self->name($op) : $self->variable($kids[0]);
     my @values = map { $self->value($_) } @kids;
-    my $needed = () = $pattern =~ /%s/g;
-    $self->refuse($op) if $needed != @values || ($op->private & B::OPpTARGET_MY() && $op->flags & B::OPf_STACKED);
-    $pattern = '(%s %% %s)' if $name eq 'modulo' && !grep { !/^\(?-?\d+\)?$/ } @values;
-    $self->put("$target = " . sprintf($pattern, @values) . ';');
+    $self->refuse($op) if $op->private & B::OPpTARGET_MY() && $op->flags & B::OPf_STACKED;
+    $self->put("$target = " . $self->operation($op, @values) . ';');
 }
 
 sub variable {

@@ -188,14 +188,27 @@ sub value {
     return $self->call($op) if $name eq 'entersub';
     $self->outside('$' . $self->global($op)->NAME) if $name eq 'gvsv';
     $self->outside('a variable of a package') if $name eq 'rv2sv';
-    my $pattern = $GPULinalg::Bindings::OPERATOR{$name} or $self->refuse($op);
+    $GPULinalg::Bindings::OPERATOR{$name} or $self->refuse($op);
     $self->fail("an assignment inside of a value has no meaning in a formula")
         if $TARGETS{$name} && ($op->private & B::OPpTARGET_MY() || $op->flags & B::OPf_STACKED);
     my @values = map { $self->value($_) } real(kids($op));
-    $pattern = '(%s %% %s)' if $name eq 'modulo' && !grep { !/^\(?-?\d+\)?$/ } @values;
+    return $self->operation($op, @values);
+}
+
+# An operator with its operands; what it needs to be defined is.
+sub operation {
+    my ($self, $op, @values) = @_;
+    my $pattern = $GPULinalg::Bindings::OPERATOR{ $op->name };
     my $needed = () = $pattern =~ /%s/g;
     $self->refuse($op) if $needed != @values;
+    return "($values[0] % $values[1])" if $op->name eq 'modulo' && !grep { !/^\(?-?\d+\)?$/ } @values;
+    $self->helper($GPULinalg::Bindings::MODULO) if $op->name eq 'modulo';
     return sprintf $pattern, @values;
+}
+
+sub helper {
+    my ($self, $text) = @_;
+    push @{ $self->{program}{text} }, $text if !grep { $_ eq $text } @{ $self->{program}{text} };
 }
 
 sub constant {
@@ -269,7 +282,7 @@ sub known_call {
         my $needed = $helper eq 'round_0' ? 1 : 2;
         $self->fail("$shown takes $needed argument" . ($needed > 1 && 's') . ' in a formula, not ' . @args)
             if $helper =~ /^(?:min|max)_0$/ ? @args < 1 : @args != $needed;
-        push @{ $self->{program}{text} }, $text if !grep { $_ eq $text } @{ $self->{program}{text} };
+        $self->helper($text);
         return "$helper($args[0])" if $needed == 1;
         my $value = shift @args;
         $value = "$helper($value, $_)" for @args;
