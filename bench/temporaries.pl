@@ -3,7 +3,7 @@ use strict;
 use warnings;
 use Time::HiRes 'time';
 
-my $processes = 5;
+my $processes = 3;
 my %forms = (
     blend => sub { my ($W, $x) = @_; $W * (1 - $x) + $W * $x },
     chain => sub { my ($W, $x) = @_; (($W - $x) * ($W + $x) / (1 + $x * $x) - 0.5) * $W },

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 
-PROCESSES = 5
+PROCESSES = 3
 
 
 def blend(m, W, x):
