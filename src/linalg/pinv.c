@@ -21,6 +21,14 @@ gla_status gla_significant(const gla_call *c, const gla_array *s, const gla_arra
         st = gla_multiply(largest, factor, &cutoff);
     if (!st)
         st = gla_greater(s, cutoff, mask);
+    if (!st && !gla_same_shape(*mask, s)) {
+        char have[GLA_SHAPE_TEXT], want[GLA_SHAPE_TEXT];
+        st = gla_fail(GLA_SHAPE_ERROR, "%s: the tolerance has shape %s, but it must be a number or broadcast to the stack, %s",
+                      c->op, gla_shape_text(rtol ? rtol->ndim : 0, rtol ? rtol->shape : NULL, have, sizeof have),
+                      gla_shape_text(s->ndim - 1, s->shape, want, sizeof want));
+        gla_unref(*mask);
+        *mask = NULL;
+    }
     gla_unref(largest);
     gla_unref(factor);
     gla_unref(cutoff);

@@ -12,3 +12,27 @@ TESTS += tests/property/bad-input-perl.t tests/property/formula_names.t
 endif
 endif
 EXTRA_DIST += $(property_tests) tests/property/README.md tests/property/lists.py tests/property/matrices.py
+
+# Random calls from C, with the sanitizers too.
+check_PROGRAMS += tests/property/calls
+TESTS += tests/property/calls
+tests_property_calls_SOURCES = tests/property/calls.c
+tests_property_calls_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit
+tests_property_calls_LDFLAGS = $(AM_LDFLAGS) -no-install
+tests_property_calls_LDADD = src/libgpulinalg.la -lm
+
+# All of them with ever new seeds: GPULINALG_CAMPAIGN_SECONDS=3600 make check-campaign for an hour.
+campaign_programs = tests/property/calls
+if !SANITIZE
+if BUILD_PYTHON
+campaign_programs += $(srcdir)/tests/property/bad_input.py $(srcdir)/tests/property/formulas.py \
+	$(srcdir)/tests/property/arithmetic.py $(srcdir)/tests/property/properties.py
+endif
+if BUILD_PERL
+campaign_programs += $(srcdir)/tests/property/bad-input-perl.t
+endif
+endif
+check-campaign: all $(check_PROGRAMS)
+	@PYTHON='$(PYTHON)' PERL='$(PERL)' ./run $(SHELL) $(srcdir)/tests/property/campaign $(campaign_programs)
+.PHONY: check-campaign
+EXTRA_DIST += tests/property/campaign

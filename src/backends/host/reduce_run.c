@@ -172,7 +172,7 @@ typedef struct job {
     atomic_bool failed; /* out of memory */
     /* For one panel whose blocks are shared out in pieces of `per`: */
     const gla_reduce_loops *loops;
-    const cell *cell;
+    cell cell;
     const double *mean;
     char *results;
     int64_t per, bytes;
@@ -213,8 +213,8 @@ static void run_pieces(void *arg, int64_t begin, int64_t end)
     }
     for (int64_t i = begin; i < end; i++) {
         int64_t first = i * j->per, last = first + j->per < p->nblocks ? first + j->per : p->nblocks;
-        gla_reduce_frame f = new_frame(p, j->cell, j->mean);
-        run_blocks(p, j->loops, &f, j->cell->x, j->cell->width, first, last, &s);
+        gla_reduce_frame f = new_frame(p, &j->cell, j->mean);
+        run_blocks(p, j->loops, &f, j->cell.x, j->cell.width, first, last, &s);
         memcpy(j->results + i * j->bytes, f.acc, (size_t)j->bytes);
     }
     gla_free(s.memory);
@@ -255,7 +255,7 @@ static gla_status run_split(job *j)
     for (int64_t i = 0; i < p->ncells && !st && !atomic_load(&j->failed); i++) {
         cell c = find_cell(p, i);
         gla_reduce_frame f = new_frame(p, &c, mean);
-        j->cell = &c;
+        j->cell = c;
         if (p->mean_loops) {
             j->loops = p->mean_loops;
             j->bytes = f.plane * j->loops->planes * (int64_t)sizeof(double);

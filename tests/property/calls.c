@@ -1,0 +1,377 @@
+/* calls.c - a campaign of random calls of every public function from C, with right, odd and hostile arguments: never a crash, the
+ * rules for results are kept, nothing leaks; and calls whose results are known.
+ *
+ * GPULINALG_CAMPAIGN_SECONDS says how long (3), GPULINALG_TEST_SEED which ones, GPULINALG_CAMPAIGN_ROUND that only one of them
+ * is to be repeated, with the few before it that it may depend on. */
+#include "../unit/hostile.h"
+
+#include <math.h>
+#include <signal.h>
+#include <time.h>
+
+#define KEPT 24  /* arrays that arguments are taken from */
+#define BLOCK 64 /* rounds after which all of them are new, so that what comes then can be repeated */
+
+static uint64_t state; /* of the random numbers, of this round */
+static volatile long round_number;
+static const char *volatile current = "none";
+static long seed;
+static gla_array *kept[KEPT];
+static gla_stream *stream;
+static gla_event *event;
+static gla_elementwise *formula;
+static gla_reducer *reducer;
+static gla_scanner *scanner;
+
+/* splitmix64 */
+static uint64_t any(void)
+{
+    uint64_t z = (state += 0x9e3779b97f4a7c15u);
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static int below(int n)
+{
+    return (int)(any() % (uint64_t)n);
+}
+
+/* Few values on purpose: small ones that mean something, and the ends.  None between, which would only take memory. */
+static int64_t whole(void)
+{
+    static const int64_t ends[] = {INT64_MIN, INT64_MAX, INT64_C(1) << 62, -(INT64_C(1) << 40), INT64_C(1) << 48, INT64_MIN + 1};
+    return below(12) ? below(9) - 3 : ends[below(6)];
+}
+
+static double real(void)
+{
+    static const double ends[] = {0, -0.0, 1e308, -1e308, 5e-324, INFINITY, -INFINITY, NAN, 1e-300};
+    return below(10) ? below(2000) / 100.0 - 10 : ends[below(9)];
+}
+
+/* Random bytes that mean something. */
+static void fill(gla_dtype dtype, void *data, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        switch (dtype) {
+        case GLA_BOOL: ((uint8_t *)data)[i] = (uint8_t)below(2); break;
+        case GLA_FLOAT32: ((float *)data)[i] = (float)real(); break;
+        case GLA_FLOAT64: ((double *)data)[i] = real(); break;
+        case GLA_COMPLEX64: ((float *)data)[2 * i] = (float)real(), ((float *)data)[2 * i + 1] = (float)real(); break;
+        case GLA_COMPLEX128: ((double *)data)[2 * i] = real(), ((double *)data)[2 * i + 1] = real(); break;
+        default: {
+            int64_t v = whole();
+            memcpy((char *)data + (size_t)i * gla_itemsize(dtype), &v, gla_itemsize(dtype));
+        }
+        }
+}
+
+static gla_array *make_array(gla_dtype dtype, int ndim, const int64_t *shape)
+{
+    gla_array *a = NULL, *view = NULL;
+    void *data;
+    if (gla_new_host(dtype, ndim, shape, &a, &data))
+        return NULL;
+    fill(dtype, data, gla_array_size(a));
+    int how = below(5);
+    if (how == 0)
+        gla_flip(a, &view, NULL);
+    else if (how == 1 && ndim >= 2)
+        gla_matrix_transpose(a, &view);
+    else if (how == 2)
+        gla_copy(a, &view);
+    if (view) {
+        gla_unref(a);
+        a = view;
+    }
+    return a;
+}
+
+static void renew(int i)
+{
+    int64_t shape[4];
+    int ndim = below(5), side = below(3) ? below(5) : 0;
+    for (int d = 0; d < ndim; d++)
+        shape[d] = side ? side : below(5);
+    gla_unref(kept[i]);
+    kept[i] = make_array((gla_dtype)(1 + below(GLA_DTYPE_COUNT - 1)), ndim, shape);
+    if (below(6) == 0) {
+        static const gla_dtype weak[] = {GLA_BOOL, GLA_INT64, GLA_UINT64, GLA_FLOAT64, GLA_COMPLEX128};
+        double value[2];
+        int k = below(5);
+        fill(weak[k], value, 1);
+        gla_unref(kept[i]);
+        gla_scalar(weak[k], value, &kept[i]);
+    }
+    gla_clear_error();
+}
+
+/* What lists consist of lives until the next call. */
+static struct { gla_ints ints; gla_arrays arrays; gla_index index; gla_strings texts; gla_bytes bytes; } list[MOST_ARGUMENTS];
+static const gla_array *elements[MOST_ARGUMENTS][4];
+static char *words[MOST_ARGUMENTS][2];
+
+static const char *text(void)
+{
+    static const char *const texts[] = {
+        "host", "", "x", "y", "x, y", "y = x + 1", "float32 x, int64 y", "z = x*y - 2", "a + b", "max(a, b)", "null:0", "reduced",
+        "fro", "%s%n%x", "complete", "1:2,...", "x[", "for", "((((((((((((", "y = x; y = y", "50%", "1G", "-1", "0x", "cuda:99",
+        "i = 0; while (i < 10) { i += 1; } y = x + i", "\xff\xfe", "nuc", "y = 9223372036854775807 + x", "warn", "ill_conditioned"};
+    return texts[below((int)(sizeof texts / sizeof *texts))];
+}
+
+static const void *handle(void)
+{
+    const void *all[] = {stream, event, formula, reducer, scanner, kept[below(KEPT)], NULL, (char *)stream + 1, (void *)16};
+    return all[below(9)];
+}
+
+static gla_index_item item(void)
+{
+    gla_index_item v = {.kind = (gla_index_kind)below(5), .start = whole(), .stop = whole(), .step = below(8) ? 1 : whole()};
+    v.has_start = below(2);
+    v.has_stop = below(2);
+    v.array = kept[below(KEPT)];
+    return v;
+}
+
+static slot argument(int i, const char *kind, bool optional)
+{
+    slot s = {.n = whole(), .d = real()};
+    bool odd = below(25) == 0;
+    if (optional && below(3) == 0 && strcmp(kind, "bool") && strcmp(kind, "int") && strcmp(kind, "int64"))
+        return (slot){.n = 0, .d = 0};
+    if (!strcmp(kind, "array") || !strcmp(kind, "target")) {
+        s.p = odd ? handle() : kept[below(KEPT)];
+    } else if (!strcmp(kind, "arrays")) {
+        for (int k = 0; k < 4; k++)
+            elements[i][k] = odd && below(3) == 0 ? handle() : kept[below(KEPT)];
+        list[i].arrays = (gla_arrays){odd ? whole() : below(4), elements[i]};
+        if (list[i].arrays.n > 4)
+            list[i].arrays.n = 4;
+        s.p = &list[i].arrays;
+    } else if (!strcmp(kind, "ints")) {
+        list[i].ints.n = odd ? below(40) - 10 : below(4);
+        for (int k = 0; k < GLA_MAX_NDIM; k++)
+            list[i].ints.v[k] = whole();
+        s.p = &list[i].ints;
+    } else if (!strcmp(kind, "index")) {
+        list[i].index.n = odd ? below(50) - 10 : below(4);
+        for (int k = 0; k < 2 * GLA_MAX_NDIM; k++)
+            list[i].index.v[k] = item();
+        s.p = &list[i].index;
+    } else if (!strcmp(kind, "texts")) {
+        words[i][0] = (char *)text();
+        words[i][1] = odd ? NULL : (char *)text();
+        list[i].texts = (gla_strings){below(3), words[i]};
+        s.p = &list[i].texts;
+    } else if (!strcmp(kind, "bytes")) {
+        list[i].bytes = (gla_bytes){(size_t)below(4), odd ? NULL : "abc"};
+        s.p = &list[i].bytes;
+    } else if (!strcmp(kind, "text")) {
+        s.p = odd ? NULL : text();
+    } else if (!strcmp(kind, "dtype")) {
+        s.n = odd ? below(100) - 50 : below(GLA_DTYPE_COUNT);
+    } else if (!strcmp(kind, "maybe")) {
+        s.n = odd ? below(100) - 50 : below(3);
+    } else if (!strcmp(kind, "int")) {
+        s.n = odd ? (below(2) ? INT_MIN : INT_MAX) : below(7) - 3;
+    } else if (!strcmp(kind, "stream") || !strcmp(kind, "event") || !strcmp(kind, "elementwise") || !strcmp(kind, "reducer") ||
+               !strcmp(kind, "scanner")) {
+        s.p = odd ? handle() : !strcmp(kind, "stream") ? (void *)stream : !strcmp(kind, "event") ? (void *)event
+            : !strcmp(kind, "elementwise") ? (void *)formula : !strcmp(kind, "reducer") ? (void *)reducer : (void *)scanner;
+    } else if (strcmp(kind, "bool") && strcmp(kind, "axis") && strcmp(kind, "int64") && strcmp(kind, "double")) {
+        s.p = handle();
+    }
+    return s;
+}
+
+static bool sound(const char *kind, const void *p)
+{
+    const gla_array *a = p;
+    if (strcmp(kind, "array"))
+        return p != NULL;
+    return a && gla_array_ndim(a) >= 0 && gla_array_ndim(a) <= GLA_MAX_NDIM && gla_array_size(a) >= 0 &&
+           gla_array_dtype(a) > GLA_NO_DTYPE && gla_array_dtype(a) < GLA_DTYPE_COUNT && gla_last_status() == GLA_OK;
+}
+
+/* One random call; false when a rule is broken. */
+static bool random_call(const function *f, gla_status *status)
+{
+    static char nothing;
+    slot in[MOST_ARGUMENTS] = {{0}}, out[MOST_ARGUMENTS] = {{0}};
+    void *results[MOST_ARGUMENTS];
+    double numbers[MOST_ARGUMENTS];
+    bool optional, good = true;
+    int n = count_of(f->results);
+    for (int i = 0; i < f->n; i++) {
+        char kind[40];
+        snprintf(kind, sizeof kind, "%s", kind_of(f->args, i, &optional));
+        in[i] = argument(i, kind, optional);
+    }
+    for (int i = 0; i < n; i++) {
+        const char *kind = kind_of(f->results, i, &optional);
+        results[i] = &nothing;
+        if (below(8))
+            out[i].p = !strcmp(kind, "truth") || !strcmp(kind, "number") ? (void *)&numbers[i] : (void *)&results[i];
+    }
+    int64_t live = gla_live_arrays();
+    gla_start_call();
+    *status = f->call(in, out);
+    if (*status)
+        good = *gla_last_message() && gla_last_status() == *status && *status < GLA_STATUS_COUNT &&
+               *status != GLA_INTERNAL_ERROR;
+    for (int i = 0; i < n; i++) {
+        const char *kind = kind_of(f->results, i, &optional);
+        if (out[i].p != &results[i])
+            continue;
+        if (*status)
+            good = good && !results[i];
+        else if (!(good = good && results[i] != &nothing && sound(kind, results[i])))
+            break;
+        else
+            release(kind, results[i]);
+    }
+    gla_set_device(NULL);
+    gla_set_memory_limit(NULL, NULL);
+    gla_set_stream(NULL);
+    return good && gla_live_arrays() == live;
+}
+
+/* ---- calls whose results are known -------------------------------------------------------------------------------- */
+static double at(const gla_array *a, int64_t i)
+{
+    gla_array *host = NULL;
+    void *data;
+    double v = NAN;
+    if (!gla_to_host(a, &host, &data)) {
+        int64_t offset = 0;
+        for (int d = gla_array_ndim(host); d-- > 0; i /= gla_array_shape(host)[d])
+            offset += i % gla_array_shape(host)[d] * gla_array_strides(host)[d];
+        v = ((double *)data)[offset];
+    }
+    gla_unref(host);
+    return v;
+}
+
+static bool same(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+static bool known_elementwise(void)
+{
+    int64_t side = 1 + below(4), shape[3] = {side, side, side};
+    gla_array *x = make_array(GLA_FLOAT64, 3, shape), *y = make_array(GLA_FLOAT64, 3, shape), *z = NULL;
+    int op = below(4);
+    gla_status st = op == 0 ? gla_add(x, y, &z) : op == 1 ? gla_subtract(x, y, &z) : op == 2 ? gla_multiply(x, y, &z)
+                                                                                            : gla_divide(x, y, &z);
+    bool good = !st;
+    for (int64_t i = 0; good && i < gla_array_size(z); i++) {
+        double a = at(x, i), b = at(y, i);
+        good = same(at(z, i), op == 0 ? a + b : op == 1 ? a - b : op == 2 ? a * b : a / b);
+    }
+    gla_unref(x);
+    gla_unref(y);
+    gla_unref(z);
+    return good;
+}
+
+static bool known_product(void)
+{
+    int64_t m = 1 + below(5), k = 1 + below(5), n = 1 + below(5), a_shape[2] = {m, k}, b_shape[2] = {k, n};
+    gla_array *a = NULL, *b = NULL, *c = NULL;
+    void *p, *q;
+    gla_new_host(GLA_FLOAT64, 2, a_shape, &a, &p);
+    gla_new_host(GLA_FLOAT64, 2, b_shape, &b, &q);
+    for (int64_t i = 0; i < m * k; i++)
+        ((double *)p)[i] = below(201) - 100;
+    for (int64_t i = 0; i < k * n; i++)
+        ((double *)q)[i] = below(201) - 100;
+    bool good = !gla_matmul(a, b, &c);
+    for (int64_t i = 0; good && i < m * n; i++) {
+        double sum = 0; /* of integers: exact */
+        for (int64_t l = 0; l < k; l++)
+            sum += ((double *)p)[i / n * k + l] * ((double *)q)[l * n + i % n];
+        good = at(c, i) == sum;
+    }
+    gla_unref(a);
+    gla_unref(b);
+    gla_unref(c);
+    return good;
+}
+
+/* ---- the campaign --------------------------------------------------------------------------------------------------- */
+static void say_where(int number)
+{
+    char line[300];
+    int n = snprintf(line, sizeof line, "not ok - signal %d in %s; GPULINALG_TEST_SEED=%ld GPULINALG_CAMPAIGN_ROUND=%ld repeats it\n",
+                     number, current, seed, round_number);
+    if (write(STDOUT_FILENO, line, (size_t)n) < 0)
+        _exit(98);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void one_round(long number, long *failed, long counts[3])
+{
+    gla_status st = GLA_OK;
+    round_number = number;
+    state = (uint64_t)seed * 0x2545f4914f6cdd1du + (uint64_t)number * 0x9e3779b97f4a7c15u;
+    for (int i = 0; i < KEPT; i++)
+        if (number % BLOCK == 0 || below(12) == 0)
+            renew(i);
+    bool good;
+    if (below(8) == 0) {
+        current = "a call whose result is known";
+        good = below(2) ? known_elementwise() : known_product();
+        counts[2]++;
+    } else {
+        const function *f = &functions[below(FUNCTIONS)];
+        current = f->name;
+        good = random_call(f, &st);
+        counts[st != GLA_OK]++;
+    }
+    if (good)
+        return;
+    ++*failed;
+    printf("not ok - %s: %s: %s; GPULINALG_TEST_SEED=%ld GPULINALG_CAMPAIGN_ROUND=%ld repeats it\n", current, gla_status_name(st),
+           gla_last_message(), seed, number);
+}
+
+static long from_environment(const char *name, long otherwise)
+{
+    const char *text = getenv(name);
+    return text && *text ? strtol(text, NULL, 10) : otherwise;
+}
+
+int main(void)
+{
+    long only = from_environment("GPULINALG_CAMPAIGN_ROUND", -1), seconds = from_environment("GPULINALG_CAMPAIGN_SECONDS", 3);
+    long failed = 0, counts[3] = {0}, number = 0;
+    time_t end = time(NULL) + seconds;
+    seed = from_environment("GPULINALG_TEST_SEED", 4711);
+    setenv("GPULINALG_BACKENDS", "null,host", 1);
+    setenv("GPULINALG_DEVICE", "host", 1);
+    gla_new_stream(&stream, "null:0");
+    gla_stream_record(stream, &event, true);
+    gla_new_elementwise("x", "y", "y = x + 1", &formula, NULL);
+    gla_new_reduction("x", "y", "x", "a + b", &reducer, NULL, NULL, NULL);
+    gla_new_scan("x", "y", "x", "a + b", &scanner, NULL, NULL, NULL);
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        signal(signals[i], say_where);
+    if (only >= 0)
+        for (number = only / BLOCK * BLOCK; number <= only; number++)
+            one_round(number, &failed, counts);
+    else
+        while (time(NULL) < end && failed < 20)
+            one_round(number++, &failed, counts);
+    for (int i = 0; i < KEPT; i++)
+        gla_unref(kept[i]);
+    printf("# seed %ld: %ld calls succeeded, %ld were refused, %ld had a known result\n", seed, counts[0], counts[1], counts[2]);
+    ok(!failed, "random calls of every function (GPULINALG_TEST_SEED=%ld repeats them)", seed);
+    ok(gla_live_arrays() == 0, "nothing is left");
+    return done();
+}
