@@ -83,7 +83,7 @@ static int open_folder(bool make, char *reason, size_t size)
         make_folders(folder);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0 && errno == ENOENT) {
-        snprintf(reason, size, "%.150s (not made yet)", folder);
+        snprintf(reason, size, "%.250s", folder); /* it will be made */
         return -1;
     }
     if (fd < 0 || fstat(fd, &s))
