@@ -26,10 +26,11 @@ campaign_programs = tests/property/calls
 if !SANITIZE
 if BUILD_PYTHON
 campaign_programs += $(srcdir)/tests/property/bad_input.py $(srcdir)/tests/property/formulas.py \
-	$(srcdir)/tests/property/arithmetic.py $(srcdir)/tests/property/properties.py
+	$(srcdir)/tests/property/arithmetic.py $(srcdir)/tests/property/formula_names.py \
+	$(srcdir)/tests/property/properties.py
 endif
 if BUILD_PERL
-campaign_programs += $(srcdir)/tests/property/bad-input-perl.t
+campaign_programs += $(srcdir)/tests/property/bad-input-perl.t $(srcdir)/tests/property/formula_names.t
 endif
 endif
 check-campaign: all $(check_PROGRAMS)
