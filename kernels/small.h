@@ -1,5 +1,6 @@
 /* small.h - linear systems and Cholesky factors of small order: a group for each matrix, which it holds in local memory, reads
- * and writes in whatever strides, and checks.  Before it: T and its kind, ORDER (the largest order), SLICES, COLUMNS.
+ * and writes in whatever strides, and checks.  Before it: T and its kind, ORDER (the largest order), SLICES, COLUMNS; EPSILON,
+ * LEAST, MOST and DOUBTFUL, as before condition.h.
  *
  * Thread t of a group works on row t % ORDER, on every SLICES-th column from t / ORDER on.  Where it says that a step has one
  * barrier, the step reads what it does not write. */
@@ -25,7 +26,7 @@
 #define NUMBER(v) ((T)(v))
 #endif
 #define LD (ORDER + 1)       /* odd, so that neighbouring rows lie in different banks */
-#define WIDTH (COLUMNS + 1)
+#define WIDTH (COLUMNS + 3)  /* one column more is for the estimate */
 #define PARTS 8              /* of a column that is searched for a pivot by several threads */
 
 #define NOT_FINITE_A (-1)
@@ -87,6 +88,57 @@ DEVICE int largest(int n, int k, uint64 used, const LOCAL_POINTER T *m, int from
     return found;
 }
 
+/* As in condition.h. */
+DEVICE R irregular(int i)
+{
+    uint32 h = (uint32)(i + 64) * 0x9E3779B9u;
+    R size;
+    h = (h ^ h >> 15) * 0x2C1B3C6Du;
+    h ^= h >> 13;
+    size = (R)0.5f + (R)(h >> 16) * (R)(1.0f / 65536);
+    return h & 1 ? -size : size;
+}
+
+DEVICE int out_of_range(R size)
+{
+    return size != 0 && !(size >= LEAST && size <= MOST);
+}
+
+/* The largest size in a column of x. */
+DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
+{
+    R most = 0;
+    for (int i = 0; i < n; i++) {
+        R size = SIZE_OF(x[i * step + at]);
+        if (size > most)
+            most = size;
+    }
+    return most;
+}
+
+/* The column that shows what rounding does to X: a row's sum of |A| in units of its columns, times an irregular number. */
+DEVICE int weigh_row(int n, int row, const LOCAL_POINTER T *m, const LOCAL_POINTER R *sizes, LOCAL_POINTER T *to)
+{
+    R sum = 0;
+    for (int j = 0; j < n; j++)
+        if (sizes[j] > 0)
+            sum += SIZE_OF(m[row * LD + j]) / sizes[j];
+    *to = NUMBER(sum * irregular(row));
+    return out_of_range(sum);
+}
+
+/* An estimate as a code of its own, above all others: its bits as those of a float; 0 where all is well. */
+DEVICE int doubt(int n, const LOCAL_POINTER R *errors, int is_extreme)
+{
+    union { float value; int bits; } code;
+    R worst = 0;
+    for (int i = 0; i < n; i++)
+        if (!(errors[i] <= worst))
+            worst = errors[i] == errors[i] ? errors[i] : R_INF;
+    code.value = is_extreme ? (float)NAN_VALUE : (float)(worst * EPSILON);
+    return code.value <= DOUBTFUL ? 0 : code.bits & 0x7fffffff;
+}
+
 /* op(A) X = B by Gaussian elimination with partial pivoting.  Rows stay where they are; pivots[k] is the row of step k.  A
  * group takes COLUMNS columns of B; the groups of one matrix do the same elimination.  info has a place for each group. */
 KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBAL T *a, strides sa, const GLOBAL T *b,
@@ -94,7 +146,8 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
 {
     LOCAL T m[ORDER * LD];
     LOCAL T y[ORDER * WIDTH];
-    LOCAL int pivots[ORDER], is_bad[2];
+    LOCAL R sizes_of[ORDER];
+    LOCAL int pivots[ORDER], is_bad[2], is_extreme;
 #if ORDER > 16
     LOCAL R sizes[PARTS];
     LOCAL int rows[PARTS];
@@ -107,6 +160,8 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
         uint64 used = 0;
         if (t < 2)
             is_bad[t] = 0;
+        if (t == 0)
+            is_extreme = 0;
         BARRIER();
         if (load_matrix(n, a + at * sa.step, sa, conjugate, m))
             is_bad[0] = 1;
@@ -114,6 +169,21 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             is_bad[1] = 1;
         BARRIER();
         code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
+        for (int j = t; j < n; j += ORDER * SLICES) {
+            sizes_of[j] = largest_of(n, m, LD, j);
+            if (out_of_range(sizes_of[j]))
+                is_extreme = 1;
+        }
+        for (int j = t; j < count; j += ORDER * SLICES) {
+            if (out_of_range(largest_of(n, y, WIDTH, j)))
+                is_extreme = 1;
+        }
+        BARRIER();
+        for (int i = t; i < n; i += ORDER * SLICES) {
+            if (weigh_row(n, i, m, sizes_of, y + i * WIDTH + count))
+                is_extreme = 1;
+        }
+        BARRIER();
         for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
             R best;
             int p;
@@ -147,22 +217,33 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
                 T factor = DIV(m[row * LD + k], m[p * LD + k]);
                 for (int j = k + 1 + slice; j < n; j += SLICES)
                     m[row * LD + j] = SUB(m[row * LD + j], MUL(factor, m[p * LD + j]));
-                for (int j = slice; j < count; j += SLICES)
+                for (int j = slice; j <= count; j += SLICES)
                     y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(factor, y[p * WIDTH + j]));
             }
             BARRIER();
         }
         for (int k = n - 1; k > 0 && code == 0; k--) { /* one barrier */
             int p = pivots[k];
-            for (int j = slice; j < count && place < k; j += SLICES)
+            for (int j = slice; j <= count && place < k; j += SLICES)
                 y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(m[row * LD + k], DIV(y[p * WIDTH + j], m[p * LD + k])));
             BARRIER();
         }
         for (int j = slice; j < count && row < n && code == 0; j += SLICES) {
             int p = pivots[row];
-            x[at * sx.step + row * sx.row + (first + j) * sx.col] = DIV(y[p * WIDTH + j], m[p * LD + row]);
+            T v = DIV(y[p * WIDTH + j], m[p * LD + row]);
+            if (!IS_FINITE(v))
+                is_extreme = 1;
+            x[at * sx.step + row * sx.row + (first + j) * sx.col] = v;
         }
+        BARRIER();
+        for (int i = t; i < n && code == 0; i += ORDER * SLICES) {
+            int p = pivots[i];
+            sizes_of[i] *= SIZE_OF(DIV(y[p * WIDTH + count], m[p * LD + i]));
+        }
+        BARRIER();
         if (t == 0) {
+            if (code == 0)
+                code = doubt(n, sizes_of, is_extreme);
             info[g] = code;
             if (code)
                 *failed = 1;

@@ -220,13 +220,16 @@ typedef struct gla_tall {
 #define GLA_INFO_A_NOT_FINITE (-1)
 #define GLA_INFO_B_NOT_FINITE (-2)
 
+#define GLA_DOUBTFUL 0.3 /* from here on there may be no correct digit: docs/decisions/0025 has the rates */
+
 /* Beside info, estimates[b] (host memory, one per matrix) says how far the worst component of a solution may be wrong: from 0
  * for not at all to 1 and more for no correct digit, Inf included; src/backends/host/condition.h has the method.  It is made
- * when it is `wanted`, else 0.  In any case NaN says that numbers are so small or so large that the results are not to be
- * used, and info says nothing then: the facade scales them and asks again. */
+ * when it is `wanted`, else 0, and what is below GLA_DOUBTFUL may be given as 0.  In any case NaN says that numbers are so small
+ * or so large that the results are not to be used, and info says nothing then: the facade scales them and asks again. */
 
 #define GLA_SMALL_MOST 64
-typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED } gla_small;
+/* DOUBTFUL: done, and estimates are worth a look; else they are not written. */
+typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED, GLA_SMALL_DOUBTFUL } gla_small;
 
 /* What a triangle is a factor of: nothing else; L Lᴴ, for a lower one; Q R, for an upper one. */
 typedef enum gla_factor_of { GLA_OF_ITSELF, GLA_OF_CHOLESKY, GLA_OF_QR } gla_factor_of;
@@ -278,11 +281,12 @@ typedef struct gla_lapack_ops {
                            double *sums);
 
     /* Small matrices in one step, from where they lie: for orders n up to GLA_SMALL_MOST, of which a backend takes what pays.
-     * info is written for GLA_SMALL_FAILED only, for each matrix, non-finite ones included; the results of all are undefined
-     * then.  Slots may be NULL. */
+     * info is written for GLA_SMALL_FAILED (and, with zeros, for GLA_SMALL_DOUBTFUL) only, for each matrix, non-finite ones
+     * included; the results of all are undefined then.  Slots may be NULL. */
     /* X = op(A)^-1 B, of `columns` columns; where b is NULL B is the identity. */
     gla_status (*small_gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
-                             const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
+                             const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, double *estimates,
+                             gla_small *answer);
     /* X = L, zeros above, of A's lower triangle. */
     gla_status (*small_potrf)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
                               int64_t batch, int64_t *info, gla_small *answer);

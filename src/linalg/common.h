@@ -93,7 +93,7 @@ gla_status gla_apply_pinv(const gla_call *c, const gla_array *u, const gla_array
  * lower factor of a, or with upper the upper one; the eigenvalues of a in w and, unless x is NULL, its eigenvectors in x.
  * All broadcast to the stack of c.  *answer as of the slots. */
 gla_status gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
-                           int64_t *info, gla_small *answer);
+                           int64_t *info, double *estimates, gla_small *answer);
 gla_status gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
                               gla_small *answer);
 gla_status gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,

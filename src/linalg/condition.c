@@ -3,9 +3,6 @@
 
 #include <math.h>
 
-/* From this error of the worst component on there may be no correct digit: docs/decisions/0025 has the rates. */
-#define DOUBTFUL 0.3
-
 gla_status gla_doubts_new(const gla_call *c, gla_doubts *d)
 {
     *d = (gla_doubts){.wanted = !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING)};
@@ -36,7 +33,7 @@ gla_status gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *
     for (int64_t i = 1; i < c->count; i++)
         if (!(d->of[i] <= d->of[worst]))
             worst = i;
-    if (c->count == 0 || d->of[worst] <= DOUBTFUL)
+    if (c->count == 0 || d->of[worst] <= GLA_DOUBTFUL)
         return GLA_OK;
     double error = isnan(d->of[worst]) ? INFINITY : d->of[worst];
     return gla_warn(GLA_ILL_CONDITIONED_WARNING, c->op,

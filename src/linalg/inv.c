@@ -11,11 +11,9 @@ static gla_status inverse_small(const gla_call *c, gla_matrices *x, int64_t *inf
         return GLA_OK;
     gla_status st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->n, GLA_ROW_MAJOR, x);
     if (!st)
-        st = gla_small_solve(c, GLA_NO_TRANS, c->a, NULL, x->array, info, answer);
+        st = gla_small_solve(c, GLA_NO_TRANS, c->a, NULL, x->array, info, doubts->of, answer);
     if (!st && *answer == GLA_SMALL_DONE)
         memset(info, 0, (size_t)c->count * sizeof *info);
-    if (!st && *answer != GLA_SMALL_NOT_TAKEN)
-        memset(doubts->of, 0, (size_t)c->count * sizeof *doubts->of);
     if (st || *answer == GLA_SMALL_NOT_TAKEN)
         gla_matrices_release(x);
     return st;
@@ -48,7 +46,7 @@ gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info, 
     if (!st && x.array->size > 0)
         st = gla_info_check_finite(c, info);
     gla_matrices_release(&a);
-    if (!st && rest && x.array->size > 0 && gla_doubts_scale(c, doubts))
+    if (!st && x.array->size > 0 && gla_doubts_scale(c, doubts))
         st = gla_scaled_solve(c, GLA_NO_TRANS, c->a, NULL, x.array, info, doubts);
     if (st)
         gla_matrices_release(&x);

@@ -20,12 +20,12 @@ static void note(gla_small part, int64_t count, int64_t *info, gla_small *answer
 {
     if (part != GLA_SMALL_FAILED)
         memset(info, 0, (size_t)count * sizeof *info);
-    else
+    if (part != GLA_SMALL_DONE && *answer != GLA_SMALL_FAILED)
         *answer = part;
 }
 
 gla_status gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
-                           int64_t *info, gla_small *answer)
+                           int64_t *info, double *estimates, gla_small *answer)
 {
     gla_array *arrays[3] = {(gla_array *)a, (gla_array *)(b ? b : x), (gla_array *)x};
     gla_batches plan;
@@ -42,13 +42,16 @@ gla_status gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *
         gla_strided sb = b ? strided(b, at[1], plan.step[1], false) : (gla_strided){0};
         void *state = gla_work_begin((double)plan.count * (double)(c->n * c->n * c->n));
         st = c->dev->backend->lapack->small_gesv(c->dev, c->dtype, trans, c->n, x->shape[x->ndim - 1], &sa, b ? &sb : NULL, &sx,
-                                                 plan.count, info + i * plan.count, &part);
+                                                 plan.count, info + i * plan.count,
+                                                 estimates + i * plan.count, &part);
         gla_work_end(state);
         if (st || part == GLA_SMALL_NOT_TAKEN)
             return st;
         if (i == 0)
             *answer = GLA_SMALL_DONE;
-        if (plan.loops > 1 || part == GLA_SMALL_FAILED)
+        if (part == GLA_SMALL_DONE)
+            memset(estimates + i * plan.count, 0, (size_t)plan.count * sizeof *estimates);
+        if (plan.loops > 1 || part != GLA_SMALL_DONE)
             note(part, plan.count, info + i * plan.count, answer);
     }
     return st;

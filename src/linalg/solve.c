@@ -17,29 +17,6 @@ static gla_status check(const gla_call *c, const int64_t *info, const gla_doubts
     return st ? st : gla_doubts_check(c, doubts, "x", "look for columns that nearly depend on others, or use lstsq");
 }
 
-/* In one step, where the device does that; else *answer is GLA_SMALL_NOT_TAKEN. */
-static gla_status solve_small(const gla_call *c, gla_trans trans, gla_matrices *x, gla_small *answer)
-{
-    int64_t few[GLA_FEW], *info = NULL;
-    *answer = GLA_SMALL_NOT_TAKEN;
-    if (!c->dev->backend->lapack->small_gesv || c->n > GLA_SMALL_MOST || c->n == 0)
-        return GLA_OK;
-    gla_status st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->b->shape[c->b->ndim - 1],
-                                     GLA_COLUMN_MAJOR, x);
-    if (!st && x->array->size > 0) {
-        st = gla_info_new(c->op, c->count, few, &info);
-        if (!st)
-            st = gla_small_solve(c, trans, c->a, c->b, x->array, info, answer);
-        if (!st && *answer == GLA_SMALL_FAILED)
-            st = gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
-                                "look for rows or columns that depend on others, or use lstsq");
-        gla_info_free(few, info);
-    }
-    if (st || *answer == GLA_SMALL_NOT_TAKEN)
-        gla_matrices_release(x);
-    return st;
-}
-
 /* The whole stack once more, scaled; c is as it was before x was worked on. */
 static gla_status solve_scaled(const gla_call *c, gla_trans trans, gla_matrices *x)
 {
@@ -54,6 +31,39 @@ static gla_status solve_scaled(const gla_call *c, gla_trans trans, gla_matrices 
         st = check(c, info, &doubts);
     gla_info_free(few, info);
     gla_doubts_free(&doubts);
+    return st;
+}
+
+/* In one step, where the device does that; else *answer is GLA_SMALL_NOT_TAKEN. */
+static gla_status solve_small(const gla_call *c, gla_trans trans, gla_matrices *x, gla_small *answer)
+{
+    int64_t few[GLA_FEW], *info = NULL;
+    gla_doubts doubts = {.wanted = false};
+    bool scale = false;
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!c->dev->backend->lapack->small_gesv || c->n > GLA_SMALL_MOST || c->n == 0)
+        return GLA_OK;
+    gla_status st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->b->shape[c->b->ndim - 1],
+                                     GLA_COLUMN_MAJOR, x);
+    if (!st && x->array->size > 0) {
+        st = gla_info_new(c->op, c->count, few, &info);
+        if (!st)
+            st = gla_doubts_new(c, &doubts);
+        if (!st)
+            st = gla_small_solve(c, trans, c->a, c->b, x->array, info, doubts.of, answer);
+        if (!st && *answer == GLA_SMALL_FAILED)
+            st = gla_info_check_finite(c, info);
+        if (!st && (*answer == GLA_SMALL_FAILED || *answer == GLA_SMALL_DOUBTFUL))
+            scale = gla_doubts_scale(c, &doubts);
+        if (!st && !scale && *answer != GLA_SMALL_DONE && *answer != GLA_SMALL_NOT_TAKEN)
+            st = check(c, info, &doubts);
+        gla_doubts_free(&doubts);
+        if (!st && scale)
+            st = solve_scaled(c, trans, x);
+        gla_info_free(few, info);
+    }
+    if (st || *answer == GLA_SMALL_NOT_TAKEN)
+        gla_matrices_release(x);
     return st;
 }
 

@@ -5,6 +5,7 @@
 
 #include "backends/cuda/cuda.h"
 #include "backends/device/array_kernels.h"
+#include "backends/device/condition.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,6 +144,9 @@ program *list_programs(int *n)
             add("dot.h", "matmul", defines);
             gla_device_type_defines(t, defines, sizeof defines);
             add("stack.h", "stacks of matrices", defines);
+            gla_device_condition_defines(t, defines, sizeof defines);
+            add("condition.h", "conditions", defines);
+            gla_device_type_defines(t, defines, sizeof defines);
             for (int cols = 1; cols <= 1024; cols = 4 * cols + 1) { /* few and many, of both kinds of sharing a row */
                 gla_cuda_tall_defines(t, kind == GLA_KIND_COMPLEX ? (cols + 1) / 2 : cols, defines, sizeof defines);
                 add("tall.h", "lstsq", defines);

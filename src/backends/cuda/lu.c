@@ -1,8 +1,6 @@
 /* lu.c - LU factorisation and systems: cuSOLVER for one matrix, cuBLAS's batched routines for many small ones. */
 #include "math.h"
 
-#include <string.h>
-
 /* Up to this order cuBLAS's batched routines beat one cuSOLVER call after another. */
 #define BATCHED_LIMIT 128
 
@@ -18,31 +16,6 @@ gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int6
         st = gla_cusolver_check(c->op, cusolverDnXgetrf(c->math->solver, c->math->params, a->rows, a->cols, c->type, ai, a->ld,
                                                         pivots, c->type, c->work, c->work_bytes, c->host_work, c->host_bytes,
                                                         c->info + i));
-    return st;
-}
-
-gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                          int64_t *info, double *estimates, bool wanted)
-{
-    gla_math_call c;
-    int64_t *on_device = NULL, k = a->rows < a->cols ? a->rows : a->cols;
-    size_t bytes = (size_t)(batch * k) * sizeof *on_device;
-    memset(estimates, 0, (size_t)batch * sizeof *estimates);
-    (void)wanted;
-    gla_status st = gla_math_begin(&c, "lu", dev, dtype, batch);
-    if (st)
-        return st;
-    st = gla_cuda_alloc(c.op, dev, bytes, (void **)&on_device);
-    if (!st)
-        st = gla_math_guard(&c, a, NULL);
-    for (int64_t i = 0; i < batch && !st; i++)
-        st = gla_math_getrf(&c, a, i, on_device + i * k);
-    if (!st)
-        st = gla_cuda_check(c.op, cudaMemcpyAsync(pivots, on_device, bytes, cudaMemcpyDeviceToHost, gla_cuda_stream(c.cuda)));
-    gla_cuda_free(dev, on_device);
-    st = gla_math_end(&c, st, info); /* waits, so that the pivots are there too */
-    for (int64_t i = 0; i < batch * k && !st; i++)
-        pivots[i]--; /* LAPACK counts from 1 */
     return st;
 }
 
@@ -80,54 +53,79 @@ static cublasStatus_t getrs_batched(gla_math_call *c, gla_trans ta, int n, int n
 
 static gla_status gesv_batched(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
 {
-    void **pa = NULL, **pb = NULL;
+    void **pa = NULL, **pb = NULL, **pw = NULL;
     int *pivots = NULL, n = (int)a->rows;
+    gla_matrix w = {c->doubts->w, n, 1, n, n};
     gla_status st = gla_math_pointers(c, a, &pa);
     if (!st)
         st = gla_math_pointers(c, b, &pb);
+    if (!st)
+        st = gla_math_pointers(c, &w, &pw);
     if (!st)
         st = gla_cuda_alloc(c->op, c->dev, (size_t)c->batch * (size_t)n * sizeof *pivots, (void **)&pivots);
     if (!st)
         st = gla_cublas_check(c->op, getrf_batched(c, n, pa, (int)a->ld, pivots));
     if (!st)
         st = gla_cublas_check(c->op, getrs_batched(c, ta, n, (int)b->cols, pa, (int)a->ld, pivots, pb, (int)b->ld));
+    if (!st)
+        st = gla_cublas_check(c->op, getrs_batched(c, ta, n, 1, pa, (int)a->ld, pivots, pw, n));
     gla_cuda_free(c->dev, pivots);
     gla_cuda_free(c->dev, pa);
     gla_cuda_free(c->dev, pb);
+    gla_cuda_free(c->dev, pw);
     return st;
 }
 
+/* Columns to room, in the order of L's rows where they come first. */
+static gla_status enter(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, void *room)
+{
+    size_t column = (size_t)b->rows * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
+    if (plain)
+        return gla_math_reorder(c, b, false, order, b->data, b->ld, room, b->rows);
+    return gla_cuda_check(c->op, cudaMemcpy2DAsync(room, column, b->data, pitch, column, (size_t)b->cols,
+                                                   cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
+}
+
+static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, const void *room)
+{
+    size_t column = (size_t)b->rows * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
+    if (!plain)
+        return gla_math_reorder(c, b, true, order, room, b->rows, b->data, b->ld);
+    return gla_cuda_check(c->op, cudaMemcpy2DAsync(b->data, pitch, room, column, column, (size_t)b->cols,
+                                                   cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
+}
+
 /* One triangle after the other; rows says how b's rows stand to L's.  cuSOLVER's getrs takes twice as long for few columns: it
- * exchanges row after row.  order has room for a number for each row, room for b. */
-static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const int64_t *pivots,
-                             int *order, void *room)
+ * exchanges row after row.  Behind the columns of b (NULL: none) goes the one of c->doubts for matrix i, which is judged.
+ * order has room for a number for each row, room for b and one column. */
+static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t i,
+                             const int64_t *pivots, int *order, void *room)
 {
     bool plain = ta == GLA_NO_TRANS;
-    int64_t n = a->rows;
-    size_t column = (size_t)n * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
-    gla_matrix x = {room, n, b->cols, n, 0};
+    int64_t n = a->rows, cols = b ? b->cols : 0, item = (int64_t)gla_itemsize(c->dtype);
+    gla_matrix x = {room, n, cols + 1, n, 0}, w = {(char *)c->doubts->w + i * n * item, n, 1, n, 0};
+    char *last = (char *)room + cols * n * item;
     gla_status st = gla_math_exchanges(c, n, pivots, order);
-    if (!st && plain)
-        st = gla_math_reorder(c, b, false, order, b->data, b->ld, room, n);
-    else if (!st)
-        st = gla_cuda_check(c->op, cudaMemcpy2DAsync(room, column, b->data, pitch, column, (size_t)b->cols,
-                                                     cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
+    if (!st && b)
+        st = enter(c, plain, b, order, room);
+    if (!st)
+        st = enter(c, plain, &w, order, last);
     if (!st)
         st = gla_math_trsm(c, plain ? GLA_LOWER : GLA_UPPER, ta, plain ? GLA_UNIT : GLA_NON_UNIT, a, &x);
     if (!st)
         st = gla_math_trsm(c, plain ? GLA_UPPER : GLA_LOWER, ta, plain ? GLA_NON_UNIT : GLA_UNIT, a, &x);
-    if (!st && !plain)
-        return gla_math_reorder(c, b, true, order, room, n, b->data, b->ld);
-    return st ? st : gla_cuda_check(c->op, cudaMemcpy2DAsync(b->data, pitch, room, column, column, (size_t)b->cols,
-                                                             cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
+    if (!st && b)
+        st = leave(c, plain, b, order, room);
+    return st ? st : leave(c, plain, &w, order, last);
 }
 
-/* Work space of one system after another: pivots, their order, b once more; one int for getrs's own information, which is
- * never positive. */
+/* Work space of one system after another: pivots, their order, a column and, where its columns are few, b once more; one int
+ * for getrs's own information, which is never positive.  Where b has many columns getrs loses little, and needs no second b. */
 typedef struct space {
     int64_t *pivots;
     int *order, *unused;
-    void *room; /* NULL where b has many columns: there getrs loses little, and needs no second b */
+    void *room;
+    bool few;
 } space;
 
 static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t i, const space *s)
@@ -136,11 +134,12 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
     ai.data = gla_matrix_at(a, c->dtype, i);
     bi.data = gla_matrix_at(b, c->dtype, i);
     gla_status st = gla_math_getrf(c, a, i, s->pivots);
-    if (!st && s->room)
-        return substitute(c, ta, &ai, &bi, s->pivots, s->order, s->room);
-    return st ? st : gla_cusolver_check(c->op, cusolverDnXgetrs(c->math->solver, c->math->params, gla_cublas_op(ta), a->rows,
-                                                                b->cols, c->type, ai.data, a->ld, s->pivots, c->type, bi.data,
-                                                                b->ld, s->unused));
+    if (!st)
+        st = substitute(c, ta, &ai, s->few ? &bi : NULL, i, s->pivots, s->order, s->room);
+    if (st || s->few)
+        return st;
+    return gla_cusolver_check(c->op, cusolverDnXgetrs(c->math->solver, c->math->params, gla_cublas_op(ta), a->rows, b->cols,
+                                                      c->type, ai.data, a->ld, s->pivots, c->type, bi.data, b->ld, s->unused));
 }
 
 static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
@@ -148,15 +147,70 @@ static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a,
     size_t n = (size_t)a->rows, head = (n + 1) * sizeof(int64_t), tail = (n + 2) / 2 * 2 * sizeof(int);
     bool few = b->cols <= 32 && n > 1;
     char *block = NULL;
-    gla_status st = gla_cuda_alloc(c->op, c->dev, head + tail + 16 + (few ? n * (size_t)b->cols * gla_itemsize(c->dtype) : 0),
-                                   (void **)&block);
+    size_t columns = (few ? (size_t)b->cols : 0) + 1;
+    gla_status st = gla_cuda_alloc(c->op, c->dev, head + tail + 16 + n * columns * gla_itemsize(c->dtype), (void **)&block);
     if (st)
         return st;
     size_t offset = (head + tail + 15) / 16 * 16;
-    space s = {(int64_t *)block, (int *)(block + head), (int *)(block + head - sizeof(int64_t)), few ? block + offset : NULL};
+    space s = {(int64_t *)block, (int *)(block + head), (int *)(block + head - sizeof(int64_t)), block + offset,
+               few};
     for (int64_t i = 0; i < c->batch && !st; i++)
         st = gesv_one(c, ta, a, b, i, &s);
     gla_cuda_free(c->dev, block);
+    return st;
+}
+
+/* LU of each matrix and, if `judged`, an estimate for each from one more column. */
+static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *pivots, bool judged)
+{
+    int64_t k = a->rows < a->cols ? a->rows : a->cols;
+    gla_status st = GLA_OK;
+    char *block = NULL;
+    size_t n = (size_t)a->rows, head = (n + 3) / 4 * 4 * sizeof(int);
+    if (judged)
+        st = gla_cuda_alloc(c->op, c->dev, head + n * gla_itemsize(c->dtype), (void **)&block);
+    for (int64_t i = 0; i < c->batch && !st; i++) {
+        gla_matrix ai = *a;
+        ai.data = gla_matrix_at(a, c->dtype, i);
+        st = gla_math_getrf(c, a, i, pivots + i * k);
+        if (!st && judged)
+            st = substitute(c, GLA_NO_TRANS, &ai, NULL, i, pivots + i * k, (int *)block, block + head);
+    }
+    gla_cuda_free(c->dev, block);
+    return st;
+}
+
+gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                          int64_t *info, double *estimates, bool wanted)
+{
+    gla_math_call c;
+    gla_device_doubts doubts;
+    int64_t *on_device = NULL, k = a->rows < a->cols ? a->rows : a->cols;
+    size_t bytes = (size_t)(batch * k) * sizeof *on_device;
+    bool square = a->rows == a->cols, judged = square && wanted;
+    gla_status st = gla_math_begin(&c, "lu", dev, dtype, batch);
+    if (st)
+        return st;
+    c.told = estimates;
+    st = gla_device_doubts_begin(&doubts, c.op, dev, dtype, a->rows, a->cols, batch);
+    c.doubts = &doubts;
+    if (!st)
+        st = gla_cuda_alloc(c.op, dev, bytes, (void **)&on_device);
+    if (!st)
+        st = gla_math_survey(&c, a, false, square ? NULL : a);
+    if (!st)
+        st = getrf_each(&c, a, on_device, judged);
+    if (!st)
+        st = gla_device_survey_result(&doubts, a);
+    if (!st)
+        st = judged ? gla_device_judge(&doubts) : gla_device_judge_marks(&doubts);
+    if (!st)
+        st = gla_cuda_check(c.op, cudaMemcpyAsync(pivots, on_device, bytes, cudaMemcpyDeviceToHost, gla_cuda_stream(c.cuda)));
+    gla_cuda_free(dev, on_device);
+    st = gla_math_end(&c, st, info); /* waits, so that the pivots are there too */
+    gla_device_doubts_end(&doubts);
+    for (int64_t i = 0; i < batch * k && !st; i++)
+        pivots[i]--; /* LAPACK counts from 1 */
     return st;
 }
 
@@ -164,14 +218,24 @@ gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const g
                          int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
     gla_math_call c;
-    memset(estimates, 0, (size_t)batch * sizeof *estimates);
-    (void)wanted;
+    gla_device_doubts doubts;
+    (void)wanted; /* the numbers of the solution shall not depend on it */
     gla_status st = gla_math_begin(&c, "solve", dev, dtype, batch);
     if (st)
         return st;
-    st = gla_math_guard(&c, a, b);
+    c.told = estimates;
+    st = gla_device_doubts_begin(&doubts, c.op, dev, dtype, a->rows, b->cols, batch);
+    c.doubts = &doubts;
+    if (!st)
+        st = gla_math_survey(&c, a, ta != GLA_NO_TRANS, b);
     if (!st)
         st = a->rows <= BATCHED_LIMIT && batch > 1 && batch <= INT32_MAX && b->cols <= INT32_MAX
                  ? gesv_batched(&c, ta, a, b) : gesv_each(&c, ta, a, b);
-    return gla_math_end(&c, st, info);
+    if (!st)
+        st = gla_device_survey_result(&doubts, b);
+    if (!st)
+        st = gla_device_judge(&doubts);
+    st = gla_math_end(&c, st, info);
+    gla_device_doubts_end(&doubts);
+    return st;
 }

@@ -141,11 +141,15 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
     size_t bytes = (size_t)c->batch * sizeof(int);
     *failed = 0;
     gla_status st = gla_math_collect(c, failed);
+    if (!st && c->doubts)
+        st = gla_device_find_doubts(c->doubts, failed);
     if (!st)
         st = gla_cuda_wait(c->op, c->cuda);
     if (st)
         return st;
     memset(info, 0, (size_t)c->batch * sizeof *info);
+    if (c->doubts)
+        memset(c->told, 0, (size_t)c->batch * sizeof *c->told);
     if (!*(volatile int *)failed)
         return GLA_OK;
     if (!(host = gla_malloc(bytes)))
@@ -154,6 +158,10 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
     for (int64_t i = 0; i < c->batch && !st; i++)
         info[i] = host[i];
     gla_free(host);
+    if (!st && c->doubts)
+        st = gla_device_read_doubts(c->doubts, c->told);
+    for (int64_t i = 0; i < c->batch && !st && c->doubts; i++)
+        c->told[i] = info[i] ? 0 : c->told[i]; /* there is no solution to be judged */
     return st;
 }
 

@@ -2,6 +2,7 @@
 #ifndef GLA_BACKENDS_CUDA_MATH_H
 #define GLA_BACKENDS_CUDA_MATH_H
 
+#include "backends/device/condition.h"
 #include "cuda.h"
 
 #include <cublas_v2.h>
@@ -66,6 +67,8 @@ typedef struct gla_math_call {
     int *codes; /* behind it, when it is known which matrices are not finite */
     void *work, *host_work;
     size_t work_bytes, host_bytes;
+    gla_device_doubts *doubts; /* when estimates are made too, which gla_math_end brings to `told` */
+    double *told;
     bool keeps_host_work; /* it is that of the handles: the call waits, and so nobody needs it any more at its end */
 } gla_math_call;
 
@@ -92,6 +95,8 @@ gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag
 /* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to tell; those of a become
  * identities. */
 gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b);
+/* The same, and what c->doubts needs of systems with a, `turned` for a transpose. */
+gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b);
 /* Put the information together; *failed, which kernels can write to and which is 0, becomes 1 when any is not 0. */
 gla_status gla_math_collect(gla_math_call *c, int *failed);
 /* Addresses of the matrices of a stack, as an array on the device; give it back with gla_cuda_free. */
@@ -130,7 +135,8 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
                          int64_t batch, int64_t *info);
 gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
-                               const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
+                               const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info,
+                               double *estimates, gla_small *answer);
 gla_status gla_cuda_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
                                 const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
 gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,

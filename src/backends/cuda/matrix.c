@@ -51,5 +51,6 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .small_gesv = gla_cuda_small_gesv,
     .small_potrf = gla_cuda_small_potrf,
     .gesv_from_host = gla_cuda_gesv_from_host,
+    .trcon = gla_device_trcon,
     .small_syevd = gla_cuda_small_syevd,
 };

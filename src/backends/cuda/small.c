@@ -7,7 +7,7 @@
 
 static gla_status kernel_of(gla_device *dev, gla_dtype dtype, int64_t n, const char *name, cudaKernel_t *kernel)
 {
-    char defines[700];
+    char defines[1100];
     gla_device_small_defines(dtype, n, defines, sizeof defines);
     return gla_cuda_kernel(dev, "small.h", defines, name, kernel);
 }
@@ -41,7 +41,7 @@ static gla_status report_begin(report *r, const char *op, gla_device *dev, int64
 }
 
 /* What each group said becomes what is said of each matrix: NaN and Inf before a pivot. */
-static gla_status read_each(report *r, int64_t batch, int64_t *info)
+static gla_status read_each(report *r, int64_t batch, int64_t *info, double *estimates, gla_small *answer)
 {
     size_t bytes = (size_t)r->groups * sizeof *r->each;
     int *host = gla_malloc(bytes);
@@ -53,19 +53,18 @@ static gla_status read_each(report *r, int64_t batch, int64_t *info)
     else
         memcpy(host, r->each, bytes);
     if (!st)
-        gla_device_small_infos(r->groups, host, batch, info);
+        *answer = gla_device_small_infos(r->groups, host, batch, info, estimates);
     gla_free(host);
     return st;
 }
 
-static gla_status report_end(report *r, gla_status st, int64_t batch, int64_t *info, gla_small *answer)
+static gla_status report_end(report *r, gla_status st, int64_t batch, int64_t *info, double *estimates, gla_small *answer)
 {
     if (!st)
         st = gla_cuda_wait(r->op, r->cuda);
-    bool failed = !st && *(volatile int *)r->failed;
-    if (failed)
-        st = read_each(r, batch, info);
-    *answer = failed ? GLA_SMALL_FAILED : GLA_SMALL_DONE;
+    *answer = GLA_SMALL_DONE;
+    if (!st && *(volatile int *)r->failed)
+        st = read_each(r, batch, info, estimates, answer);
     if (r->on_device)
         gla_cuda_free(r->dev, r->each);
     return st;
@@ -77,7 +76,8 @@ static unsigned blocks_of(int64_t groups)
 }
 
 gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
-                               const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer)
+                               const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info,
+                               double *estimates, gla_small *answer)
 {
     gla_small_variant v;
     report r;
@@ -99,7 +99,7 @@ gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, i
                     &r.each, &r.failed};
     if (!st)
         st = gla_cuda_launch("solve", dev, kernel, blocks_of(r.groups), (unsigned)(v.order * v.slices), 0, args);
-    return report_end(&r, st, batch, info, answer);
+    return report_end(&r, st, batch, info, estimates, answer);
 }
 
 gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
@@ -120,7 +120,7 @@ gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
     void *args[] = {&batch, &order, &in.data, &in.row, &out.data, &out.row, &r.each, &r.failed};
     if (!st)
         st = gla_cuda_launch("cholesky", dev, kernel, blocks_of(r.groups), (unsigned)(v.order * v.slices), 0, args);
-    return report_end(&r, st, batch, info, answer);
+    return report_end(&r, st, batch, info, NULL, answer);
 }
 
 /* One thread makes the rotations for all others, which pays where the GPU is full of matrices, or they are tiny. */
@@ -145,5 +145,5 @@ gla_status gla_cuda_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, con
     void *args[] = {&batch, &order, &vectors, &in.data, &in.row, &w, &out.data, &out.row, &r.each, &r.failed};
     if (!st)
         st = gla_cuda_launch("eigh", dev, kernel, blocks_of(r.groups), 32, 0, args);
-    return report_end(&r, st, batch, info, answer);
+    return report_end(&r, st, batch, info, NULL, answer);
 }

@@ -19,18 +19,37 @@ static gla_status find(gla_math_call *c, const gla_matrix *m, int code)
     return launch(c, "find_non_finite", n, args);
 }
 
-gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b)
+static gla_status begin_codes(gla_math_call *c)
+{
+    c->codes = c->info + c->batch;
+    return gla_cuda_check(c->op, cudaMemsetAsync(c->codes, 0, (size_t)c->batch * sizeof(int), gla_cuda_stream(c->cuda)));
+}
+
+static gla_status defuse(gla_math_call *c, const gla_matrix *a)
 {
     gla_matrix x = *a;
-    c->codes = c->info + c->batch;
-    gla_status st = gla_cuda_check(c->op, cudaMemsetAsync(c->codes, 0, (size_t)c->batch * sizeof(int),
-                                                          gla_cuda_stream(c->cuda)));
+    void *args[] = {&c->batch, &x.rows, &x.cols, &x.ld, &x.stride, &x.data, &c->codes};
+    return launch(c, "defuse", c->batch * 256, args);
+}
+
+gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b)
+{
+    gla_status st = begin_codes(c);
     if (!st && b)
         st = find(c, b, GLA_INFO_B_NOT_FINITE);
     if (!st)
         st = find(c, a, GLA_INFO_A_NOT_FINITE);
-    void *args[] = {&c->batch, &x.rows, &x.cols, &x.ld, &x.stride, &x.data, &c->codes};
-    return st ? st : launch(c, "defuse", c->batch * 256, args);
+    return st ? st : defuse(c, a);
+}
+
+gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b)
+{
+    gla_status st = begin_codes(c);
+    if (!st && b)
+        st = gla_device_survey_right(c->doubts, b, c->codes);
+    if (!st)
+        st = gla_device_survey(c->doubts, a, (gla_device_part){.turned = turned}, c->codes);
+    return st ? st : defuse(c, a);
 }
 
 gla_status gla_math_collect(gla_math_call *c, int *failed)

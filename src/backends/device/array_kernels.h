@@ -56,8 +56,9 @@ typedef struct gla_small_variant {
 bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v);
 bool gla_device_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
 bool gla_device_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
-/* What each group said becomes what is said of each matrix: NaN and Inf before a pivot. */
-void gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info);
+/* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
+ * made. */
+gla_small gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info, double *estimates);
 
 /* The slots. */
 gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst);

@@ -98,7 +98,8 @@ gla_status gla_cl_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gl
 gla_status gla_cl_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
                            double *sums);
 gla_status gla_cl_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
-                             const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
+                             const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info,
+                               double *estimates, gla_small *answer);
 gla_status gla_cl_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
                               int64_t batch, int64_t *info, gla_small *answer);
 extern const gla_blas_ops gla_cl_blas_ops;

@@ -2,9 +2,8 @@
  *
  * A panel of columns is halved until it is narrow enough for kernels/lu.h, which takes a launch for each column; all else is
  * products.  Nothing waits for the pivots, which stay on the device until the end. */
+#include "backends/device/condition.h"
 #include "dense.h"
-
-#include <string.h>
 
 #define GROUP 64 /* threads of a group, and at most so many groups for a panel */
 #define LEVELS 40
@@ -164,26 +163,6 @@ static gla_status factor_all(const factors *f)
     return st || f->n == f->k ? st : advance(f, 0, f->k, f->k, f->n);
 }
 
-gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                        int64_t *info, double *estimates, bool wanted)
-{
-    gla_cl_dense d;
-    factors f = {.d = &d};
-    memset(estimates, 0, (size_t)batch * sizeof *estimates);
-    (void)wanted;
-    gla_status st = gla_cl_dense_begin(&d, "lu", dev, dtype, batch);
-    if (!st)
-        st = prepare(&f, &d, a);
-    if (!st)
-        st = factor_all(&f);
-    if (!st)
-        st = gla_cl_read_ints(&d, f.pivots, f.k * batch, 0, pivots);
-    if (!st)
-        st = gla_cl_read_ints(&d, f.info, batch, 0, info);
-    discard(&f);
-    return st;
-}
-
 /* ---- systems ----------------------------------------------------------------------------------------------------------- */
 static gla_status reorder(const factors *f, int64_t columns, bool back, const int *order, gla_strided in, gla_strided out)
 {
@@ -193,25 +172,75 @@ static gla_status reorder(const factors *f, int64_t columns, bool back, const in
     return gla_cl_dense_run(f->d, "lu.h", defines, "lu_reorder", rows * columns * batch, 9, args);
 }
 
-/* One triangle after the other, on a copy whose rows are in the order of L's. */
-static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b)
+/* One triangle after the other, on a copy whose rows are in the order of L's; behind the columns of b (NULL: none) goes the one
+ * of doubts. */
+static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b, const gla_device_doubts *doubts)
 {
     bool plain = ta == GLA_NO_TRANS;
-    gla_strided x = {NULL, 1, f->m, f->m * b->cols}, y = gla_cl_columns(b);
-    gla_strided a = plain ? f->a : gla_cl_transposed(f->a);
-    gla_cl_triangle t = {.n = f->m, .columns = b->cols, .conjugate = ta == GLA_CONJ_TRANS, .unit = plain};
-    gla_status st = gla_cl_alloc(f->d->op, f->d->dev, (size_t)(f->m * b->cols * f->d->batch * f->d->item), &x.data);
+    int64_t cols = b ? b->cols : 0;
+    gla_strided x = {NULL, 1, f->m, f->m * (cols + 1)}, y = b ? gla_cl_columns(b) : (gla_strided){0};
+    gla_strided a = plain ? f->a : gla_cl_transposed(f->a), w = {doubts->w, 1, f->m, f->m};
+    gla_cl_triangle t = {.n = f->m, .columns = cols + 1, .conjugate = ta == GLA_CONJ_TRANS, .unit = plain};
+    gla_status st = gla_cl_alloc(f->d->op, f->d->dev, (size_t)(f->m * (cols + 1) * f->d->batch * f->d->item), &x.data);
+    gla_strided last = gla_cl_part(f->d, x, 0, cols);
+    if (!st && b)
+        st = reorder(f, cols, false, plain ? f->order : NULL, y, x);
     if (!st)
-        st = reorder(f, b->cols, false, plain ? f->order : NULL, y, x);
+        st = reorder(f, 1, false, plain ? f->order : NULL, w, last);
     if (!st)
         st = gla_cl_solve(f->d, t, a, x);
     t.upper = true;
     t.unit = !plain;
     if (!st)
         st = gla_cl_solve(f->d, t, a, x);
+    if (!st && b)
+        st = reorder(f, cols, !plain, plain ? NULL : f->order, x, y);
     if (!st)
-        st = reorder(f, b->cols, !plain, plain ? NULL : f->order, x, y);
+        st = reorder(f, 1, !plain, plain ? NULL : f->order, last, w);
     gla_cl_free(f->d->dev, x.data);
+    return st;
+}
+
+/* Infos and estimates; where there is an info there is no solution to be judged. */
+static gla_status tell(const factors *f, gla_device_doubts *doubts, int64_t *info, double *estimates)
+{
+    gla_status st = gla_cl_read_ints(f->d, f->info, f->d->batch, 0, info);
+    if (!st)
+        st = gla_device_read_doubts(doubts, estimates);
+    for (int64_t i = 0; i < f->d->batch && !st; i++)
+        estimates[i] = info[i] ? 0 : estimates[i];
+    return st;
+}
+
+gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                        int64_t *info, double *estimates, bool wanted)
+{
+    gla_cl_dense d;
+    factors f = {.d = &d};
+    gla_device_doubts doubts = {.marks = NULL};
+    bool square = a->rows == a->cols, judged = square && wanted;
+    gla_status st = gla_cl_dense_begin(&d, "lu", dev, dtype, batch);
+    if (!st)
+        st = gla_device_doubts_begin(&doubts, "lu", dev, dtype, a->rows, a->cols, batch);
+    if (!st)
+        st = square ? gla_device_survey(&doubts, a, (gla_device_part){.turned = false}, NULL)
+                    : gla_device_survey_right(&doubts, a, NULL);
+    if (!st)
+        st = prepare(&f, &d, a);
+    if (!st)
+        st = factor_all(&f);
+    if (!st && judged)
+        st = substitute(&f, GLA_NO_TRANS, NULL, &doubts);
+    if (!st)
+        st = gla_device_survey_result(&doubts, a);
+    if (!st)
+        st = judged ? gla_device_judge(&doubts) : gla_device_judge_marks(&doubts);
+    if (!st)
+        st = gla_cl_read_ints(&d, f.pivots, f.k * batch, 0, pivots);
+    if (!st)
+        st = tell(&f, &doubts, info, estimates);
+    gla_device_doubts_end(&doubts);
+    discard(&f);
     return st;
 }
 
@@ -220,17 +249,28 @@ gla_status gla_cl_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla
 {
     gla_cl_dense d;
     factors f = {.d = &d};
-    memset(estimates, 0, (size_t)batch * sizeof *estimates);
-    (void)wanted;
+    gla_device_doubts doubts = {.marks = NULL};
+    (void)wanted; /* the numbers of the solution shall not depend on it */
     gla_status st = gla_cl_dense_begin(&d, "solve", dev, dtype, batch);
+    if (!st)
+        st = gla_device_doubts_begin(&doubts, "solve", dev, dtype, a->rows, b->cols, batch);
+    if (!st)
+        st = gla_device_survey(&doubts, a, (gla_device_part){.turned = ta != GLA_NO_TRANS}, NULL);
+    if (!st)
+        st = gla_device_survey_right(&doubts, b, NULL);
     if (!st)
         st = prepare(&f, &d, a);
     if (!st)
         st = factor_all(&f);
     if (!st)
-        st = substitute(&f, ta, b);
+        st = substitute(&f, ta, b, &doubts);
     if (!st)
-        st = gla_cl_read_ints(&d, f.info, batch, 0, info);
+        st = gla_device_survey_result(&doubts, b);
+    if (!st)
+        st = gla_device_judge(&doubts);
+    if (!st)
+        st = tell(&f, &doubts, info, estimates);
+    gla_device_doubts_end(&doubts);
     discard(&f);
     return st;
 }

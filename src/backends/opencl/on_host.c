@@ -1,4 +1,5 @@
 /* on_host.c - singular values and eigenvalues: matrices go to the host, whose LAPACK does it, and results come back. */
+#include "backends/device/condition.h"
 #include "dense.h"
 
 /* A stack of matrices on the device, and room for it on the host. */
@@ -138,6 +139,7 @@ const gla_lapack_ops gla_cl_lapack_ops = {
     .gesv = gla_cl_gesv,
     .getrf = gla_cl_getrf,
     .potrf = gla_cl_potrf,
+    .trcon = gla_device_trcon,
     .geqrf = gla_cl_geqrf,
     .orgqr = gla_cl_orgqr,
     .ormqr = gla_cl_ormqr,

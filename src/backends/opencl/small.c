@@ -16,13 +16,13 @@ static bool fits(const gla_cl *cl, gla_dtype dtype, int64_t n, gla_small_variant
     if (!gla_device_small_variant(dtype, n, v))
         return false;
     size_t order = (size_t)v->order, item = gla_itemsize(dtype);
-    return order * (order + 1 + GLA_SMALL_COLUMNS + 1) * item + 1024 <= cl->local_memory &&
+    return order * (order + 1 + GLA_SMALL_COLUMNS + 3) * item + 1024 + order * 8 <= cl->local_memory &&
            order * (size_t)v->slices <= cl->max_group;
 }
 
 static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dtype, int64_t n, int64_t groups, const char *name)
 {
-    char defines[700];
+    char defines[1100];
     *s = (small){.groups = groups};
     gla_status st = gla_cl_dense_begin(&s->d, op, dev, dtype, 1);
     gla_device_small_defines(dtype, n, defines, sizeof defines);
@@ -34,7 +34,7 @@ static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dty
     return st ? st : gla_cl_fill(op, s->d.cl, s->failed, 0, sizeof *s->failed);
 }
 
-static gla_status read_each(const small *s, int64_t batch, int64_t *info)
+static gla_status read_each(const small *s, int64_t batch, int64_t *info, double *estimates, gla_small *answer)
 {
     size_t bytes = (size_t)s->groups * sizeof *s->each;
     int *host = gla_malloc(bytes);
@@ -42,19 +42,19 @@ static gla_status read_each(const small *s, int64_t batch, int64_t *info)
         return gla_fail_memory(s->d.op, bytes);
     gla_status st = gla_cl_read(s->d.op, s->d.cl, host, s->each, bytes);
     if (!st)
-        gla_device_small_infos(s->groups, host, batch, info);
+        *answer = gla_device_small_infos(s->groups, host, batch, info, estimates);
     gla_free(host);
     return st;
 }
 
-static gla_status end(const small *s, gla_status st, int64_t batch, int64_t *info, gla_small *answer)
+static gla_status end(const small *s, gla_status st, int64_t batch, int64_t *info, double *estimates, gla_small *answer)
 {
     int failed = 0;
     if (!st)
         st = gla_cl_read(s->d.op, s->d.cl, &failed, s->failed, sizeof failed);
+    *answer = GLA_SMALL_DONE;
     if (!st && failed)
-        st = read_each(s, batch, info);
-    *answer = failed ? GLA_SMALL_FAILED : GLA_SMALL_DONE;
+        st = read_each(s, batch, info, estimates, answer);
     gla_cl_free(s->d.dev, s->failed);
     return st;
 }
@@ -65,7 +65,8 @@ static gla_status launch(const small *s, int n, const gla_argument *args)
 }
 
 gla_status gla_cl_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
-                             const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer)
+                             const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info,
+                             double *estimates, gla_small *answer)
 {
     small s;
     gla_small_variant v;
@@ -82,7 +83,7 @@ gla_status gla_cl_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int
                                  GLA_BUFFER(out.data), GLA_STACK(out), GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
     if (!st)
         st = launch(&s, 12, args);
-    return end(&s, st, batch, info, answer);
+    return end(&s, st, batch, info, estimates, answer);
 }
 
 gla_status gla_cl_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
@@ -101,5 +102,5 @@ gla_status gla_cl_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const
                                  GLA_STACK(out), GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
     if (!st)
         st = launch(&s, 8, args);
-    return end(&s, st, batch, info, answer);
+    return end(&s, st, batch, info, NULL, answer);
 }

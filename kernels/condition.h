@@ -1,0 +1,201 @@
+/* condition.h - estimates of how many digits of a solution may be right; the method is in src/backends/host/condition.h.
+ * Before it: T and its kind, EPSILON, LEAST and MOST, DOUBTFUL. */
+#ifdef KIND_COMPLEX
+#define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
+#define SIZE_OF(v) (R_FABS((v).re) + R_FABS((v).im))
+#define NUMBER(v) c_make((R)(v), 0)
+#else
+#define IS_FINITE(v) (R_FABS(v) < R_INF)
+#define SIZE_OF(v) R_FABS(v)
+#define NUMBER(v) ((T)(v))
+#endif
+#define GROUP 256
+#define ROWS 16 /* that a group looks at, along which neighbouring threads read */
+#define SLICES (GROUP / ROWS)
+
+/* As src/backends/device/condition.c has it. */
+typedef struct {
+    int64 rows, cols, ld, step, batch;
+    int64 lower, upper, unit; /* a triangle of it */
+    int64 way;                /* see below */
+    int64 code;               /* of a matrix that holds NaN or Inf; 0: that is a mark too */
+    int64 limits;             /* marks numbers out of range: 1 themselves, 2 their squares */
+} survey;
+#define LARGEST 0    /* of the sizes of elements */
+#define DIVIDED 1    /* their sum, each divided by its unit */
+#define MULTIPLIED 2 /* their sum, each times its unit */
+#define CONSTANT_SUM 3
+
+/* As in src/backends/host/condition.c. */
+DEVICE R irregular(int64 i)
+{
+    uint32 h = (uint32)(i + 64) * 0x9E3779B9u;
+    R size;
+    h = (h ^ h >> 15) * 0x2C1B3C6Du;
+    h ^= h >> 13;
+    size = (R)0.5f + (R)(h >> 16) * (R)(1.0f / 65536);
+    return h & 1 ? -size : size;
+}
+
+DEVICE int belongs(survey s, int64 i, int64 j)
+{
+    return (!s.lower || i >= j + s.unit) && (!s.upper || i <= j - s.unit);
+}
+
+DEVICE R add(survey s, R sum, T v, R unit)
+{
+    R size = SIZE_OF(v);
+    if (s.way == LARGEST)
+        return size > sum ? size : sum;
+    if (s.way == DIVIDED)
+        return unit > 0 ? sum + size / unit : sum;
+    return sum + size * unit;
+}
+
+DEVICE R join(survey s, R a, R b)
+{
+    return s.way == LARGEST ? (b > a ? b : a) : a + b;
+}
+
+/* A line's result: to w with an irregular factor, else to out. */
+DEVICE void settle(survey s, R value, R unit, int64 b, int64 i, int64 n, GLOBAL R *out, GLOBAL T *w, GLOBAL int *marks)
+{
+    R seen;
+    if (s.unit)
+        value = s.way == LARGEST ? (value > 1 ? value : (R)1) : s.way == DIVIDED ? value + 1 / unit : value + unit;
+    if (s.way == CONSTANT_SUM)
+        value = R_SQRT((R)n);
+    seen = s.limits == 2 ? value * value : value;
+    if (s.limits && value != 0 && !(seen >= LEAST && seen <= MOST))
+        marks[b] = 1;
+    if (w)
+        w[b * n + i] = NUMBER(value * irregular(i));
+    else
+        out[b * n + i] = value;
+}
+
+DEVICE void report(survey s, int64 b, GLOBAL int *codes, GLOBAL int *marks)
+{
+    if (s.code)
+        codes[b] = (int)s.code;
+    else
+        marks[b] = 1;
+}
+
+/* A group for each column. */
+KERNEL survey_columns(survey s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w, GLOBAL int *codes,
+                      GLOBAL int *marks)
+{
+    LOCAL R parts[GROUP];
+    int t = LOCAL_ID;
+    for (int64 g = GROUP_ID; g < s.batch * s.cols; g += GROUP_COUNT) {
+        int64 b = g / s.cols, j = g % s.cols;
+        const GLOBAL T *column = a + b * s.step + j * s.ld;
+        R sum = 0;
+        int bad = 0;
+        for (int64 i = t; i < s.rows; i += GROUP) {
+            if (belongs(s, i, j)) {
+                T v = column[i];
+                if (!IS_FINITE(v))
+                    bad = 1;
+                sum = add(s, sum, v, s.way == LARGEST ? (R)0 : units[b * s.rows + i]);
+            }
+        }
+        if (bad && s.way == LARGEST)
+            report(s, b, codes, marks);
+        parts[t] = sum;
+        for (int middle = GROUP / 2; middle > 0; middle /= 2) {
+            BARRIER();
+            if (t < middle)
+                parts[t] = join(s, parts[t], parts[t + middle]);
+        }
+        if (t == 0)
+            settle(s, parts[0], s.unit && s.way != LARGEST ? units[b * s.rows + j] : (R)1, b, j, s.cols, out, w, marks);
+        BARRIER();
+    }
+}
+
+/* A group for ROWS rows. */
+KERNEL survey_rows(survey s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w, GLOBAL int *codes,
+                   GLOBAL int *marks)
+{
+    LOCAL R parts[GROUP];
+    int t = LOCAL_ID, row = t % ROWS, slice = t / ROWS;
+    int64 blocks = (s.rows + ROWS - 1) / ROWS;
+    for (int64 g = GROUP_ID; g < s.batch * blocks; g += GROUP_COUNT) {
+        int64 b = g / blocks, i = g % blocks * ROWS + row;
+        const GLOBAL T *line = a + b * s.step + i;
+        R sum = 0;
+        int bad = 0;
+        for (int64 j = slice; j < s.cols && i < s.rows && s.way != CONSTANT_SUM; j += SLICES) {
+            if (belongs(s, i, j)) {
+                T v = line[j * s.ld];
+                if (!IS_FINITE(v))
+                    bad = 1;
+                sum = add(s, sum, v, s.way == LARGEST ? (R)0 : units[b * s.cols + j]);
+            }
+        }
+        if (bad && s.way == LARGEST)
+            report(s, b, codes, marks);
+        parts[t] = sum;
+        for (int middle = SLICES / 2; middle > 0; middle /= 2) {
+            BARRIER();
+            if (slice < middle)
+                parts[t] = join(s, parts[t], parts[t + middle * ROWS]);
+        }
+        if (slice == 0 && i < s.rows)
+            settle(s, parts[t], s.unit && s.way != LARGEST ? units[b * s.cols + i] : (R)1, b, i, s.rows, out, w, marks);
+        BARRIER();
+    }
+}
+
+/* A group for each matrix: the estimate from the column z that w has become. */
+KERNEL judge(int64 batch, int64 n, const GLOBAL T *z, int64 step, const GLOBAL R *sizes, const GLOBAL int *marks,
+             GLOBAL float *estimates)
+{
+    LOCAL R parts[GROUP];
+    int t = LOCAL_ID;
+    for (int64 b = GROUP_ID; b < batch; b += GROUP_COUNT) {
+        R worst = 0;
+        for (int64 i = t; i < n; i += GROUP) {
+            R e = SIZE_OF(z[b * step + i]) * sizes[b * n + i];
+            if (!(e <= worst))
+                worst = e == e ? e : R_INF;
+        }
+        parts[t] = worst;
+        for (int middle = GROUP / 2; middle > 0; middle /= 2) {
+            BARRIER();
+            if (t < middle && parts[t + middle] > parts[t])
+                parts[t] = parts[t + middle];
+        }
+        if (t == 0)
+            estimates[b] = marks[b] ? (float)NAN_VALUE : (float)(parts[0] * EPSILON);
+        BARRIER();
+    }
+}
+
+/* Where there is nothing to judge. */
+KERNEL judge_marks(int64 batch, const GLOBAL int *marks, GLOBAL float *estimates)
+{
+    for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)
+        estimates[b] = marks[b] ? (float)NAN_VALUE : 0;
+}
+
+/* The first zero on the diagonal, counted from 1, or 0. */
+KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a, GLOBAL int *info)
+{
+    for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {
+        info[b] = 0;
+        for (int64 i = n; i-- > 0;)
+            if (SIZE_OF(a[b * step + i * ld + i]) == 0)
+                info[b] = (int)i + 1;
+    }
+}
+
+/* *failed when an estimate is worth a look. */
+KERNEL find_doubts(int64 batch, const GLOBAL float *estimates, GLOBAL int *failed)
+{
+    for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)
+        if (!(estimates[b] <= DOUBTFUL))
+            *failed = 1;
+}

@@ -1,0 +1,224 @@
+/* condition.c - see condition.h. */
+#include "condition.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* As kernels/condition.h declares it. */
+typedef struct survey {
+    int64_t rows, cols, ld, step, batch, lower, upper, unit, way, code, limits;
+} survey;
+enum { LARGEST, DIVIDED, MULTIPLIED, CONSTANT_SUM };
+#define ROWS 16
+
+static int64_t real_size(gla_dtype dtype)
+{
+    return dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 4 : 8;
+}
+
+void gla_device_condition_defines(gla_dtype dtype, char *buf, size_t size)
+{
+    char types[600];
+    gla_device_type_defines(dtype, types, sizeof types);
+    snprintf(buf, size, "%s%s#define DOUBTFUL %.1ff\n", types,
+             real_size(dtype) == 4 ? "#define EPSILON 1.1920928955078125e-07f\n#define LEAST 7.888609052210118e-31f\n"
+                                     "#define MOST 1.2676506002282294e+30f\n"
+                                   : "#define EPSILON 2.220446049250313e-16\n#define LEAST 1.026134200324594e-289\n"
+                                     "#define MOST 9.745314011399999e+288\n",
+             GLA_DOUBTFUL);
+}
+
+static gla_status find(const gla_device_doubts *d, const char *name, void **kernel)
+{
+    char defines[900];
+    gla_device_condition_defines(d->dtype, defines, sizeof defines);
+    return gla_device_kernel(d->dev, "condition.h", defines, name, kernel);
+}
+
+/* The next part of a block; from an address of 0 on, to learn its size. */
+static void *cut(char **at, int64_t bytes)
+{
+    void *part = *at;
+    *at += (bytes + 255) / 256 * 256;
+    return part;
+}
+
+static size_t lay_out(gla_device_doubts *d, int64_t columns, char *at)
+{
+    char *begin = at;
+    int64_t right = columns > d->n ? columns : d->n;
+    d->marks = cut(&at, d->batch * (int64_t)sizeof(int));
+    d->estimates = cut(&at, d->batch * (int64_t)sizeof(float));
+    d->sizes = cut(&at, d->batch * d->n * real_size(d->dtype));
+    d->right = cut(&at, d->batch * right * real_size(d->dtype));
+    d->w = cut(&at, d->batch * d->n * (int64_t)gla_itemsize(d->dtype));
+    return (size_t)(at - begin);
+}
+
+gla_status gla_device_doubts_begin(gla_device_doubts *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
+                                   int64_t columns, int64_t batch)
+{
+    void *block = NULL;
+    *d = (gla_device_doubts){.op = op, .dev = dev, .dtype = dtype, .n = n, .batch = batch};
+    gla_status st = gla_device_scratch(op, dev, lay_out(d, columns, NULL), &block);
+    if (st) {
+        d->marks = NULL;
+        return st;
+    }
+    lay_out(d, columns, block);
+    return gla_device_fill(op, dev, d->marks, 0, (size_t)batch * sizeof *d->marks);
+}
+
+void gla_device_doubts_end(gla_device_doubts *d)
+{
+    if (d->marks)
+        gla_device_drop(d->dev, d->marks);
+    d->marks = NULL;
+}
+
+/* Along columns, or along rows; to out or, unless it is NULL, to w. */
+static gla_status look(gla_device_doubts *d, bool columns, survey s, const gla_matrix *a, const void *units, void *out, void *w,
+                       int *codes)
+{
+    void *kernel;
+    s.rows = a->rows;
+    s.cols = a->cols;
+    s.ld = a->ld;
+    s.step = a->stride;
+    s.batch = d->batch;
+    gla_status st = find(d, columns ? "survey_columns" : "survey_rows", &kernel);
+    int64_t groups = d->batch * (columns ? s.cols : (s.rows + ROWS - 1) / ROWS);
+    const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a->data), GLA_BUFFER(units), GLA_BUFFER(out), GLA_BUFFER(w),
+                                 GLA_BUFFER(codes), GLA_BUFFER(d->marks)};
+    return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 7, args);
+}
+
+gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_device_part part, int *codes)
+{
+    survey s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = LARGEST, .limits = 1,
+                .code = codes ? GLA_INFO_A_NOT_FINITE : 0};
+    bool product = part.of == GLA_OF_CHOLESKY, columns = !part.turned && !product;
+    s.limits = product ? 2 : 1;
+    gla_status st = look(d, columns, s, a, NULL, d->sizes, NULL, codes);
+    s.way = DIVIDED;
+    s.limits = product ? 0 : 1;
+    if (!st && product) {
+        st = look(d, true, s, a, d->sizes, d->right, NULL, NULL);
+        s.way = MULTIPLIED;
+        return st ? st : look(d, false, s, a, d->right, NULL, d->w, NULL);
+    }
+    if (part.of == GLA_OF_QR) {
+        s.way = CONSTANT_SUM;
+        s.limits = 0;
+    }
+    return st ? st : look(d, !columns, s, a, d->sizes, NULL, d->w, NULL);
+}
+
+gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes)
+{
+    survey s = {.way = LARGEST, .limits = 1, .code = codes ? GLA_INFO_B_NOT_FINITE : 0};
+    return look(d, true, s, b, NULL, d->right, NULL, codes);
+}
+
+gla_status gla_device_survey_result(gla_device_doubts *d, const gla_matrix *x)
+{
+    return look(d, true, (survey){.way = LARGEST}, x, NULL, d->right, NULL, NULL);
+}
+
+gla_status gla_device_judge(gla_device_doubts *d)
+{
+    void *kernel;
+    gla_status st = find(d, "judge", &kernel);
+    const gla_argument args[] = {GLA_VALUE(d->batch), GLA_VALUE(d->n), GLA_BUFFER(d->w), GLA_VALUE(d->n), GLA_BUFFER(d->sizes),
+                                 GLA_BUFFER(d->marks), GLA_BUFFER(d->estimates)};
+    return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 7, args);
+}
+
+gla_status gla_device_judge_marks(gla_device_doubts *d)
+{
+    void *kernel;
+    gla_status st = find(d, "judge_marks", &kernel);
+    const gla_argument args[] = {GLA_VALUE(d->batch), GLA_BUFFER(d->marks), GLA_BUFFER(d->estimates)};
+    return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 3, args);
+}
+
+gla_status gla_device_find_doubts(gla_device_doubts *d, int *failed)
+{
+    void *kernel;
+    gla_status st = find(d, "find_doubts", &kernel);
+    const gla_argument args[] = {GLA_VALUE(d->batch), GLA_BUFFER(d->estimates), GLA_BUFFER(failed)};
+    return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 3, args);
+}
+
+gla_status gla_device_read_doubts(gla_device_doubts *d, double *estimates)
+{
+    size_t bytes = (size_t)d->batch * sizeof(float);
+    float *host = gla_malloc(bytes);
+    if (!host)
+        return gla_fail_memory(d->op, bytes);
+    gla_status st = gla_device_read(d->op, d->dev, host, d->estimates, bytes);
+    for (int64_t i = 0; i < d->batch && !st; i++)
+        estimates[i] = (double)host[i];
+    gla_free(host);
+    return st;
+}
+
+/* ---- triangles --------------------------------------------------------------------------------------------------------- */
+static gla_status find_zeros(gla_device_doubts *d, const gla_matrix *a, int64_t *info)
+{
+    void *kernel;
+    int *there = d->right, *host;
+    int64_t n = a->rows, ld = a->ld, step = a->stride;
+    size_t bytes = (size_t)d->batch * sizeof *host;
+    gla_status st = find(d, "first_zeros", &kernel);
+    const gla_argument args[] = {GLA_VALUE(d->batch), GLA_VALUE(n), GLA_VALUE(ld), GLA_VALUE(step), GLA_BUFFER(a->data),
+                                 GLA_BUFFER(there)};
+    if (!st)
+        st = gla_device_launch_for(d->op, d->dev, kernel, d->batch, 6, args);
+    if (st)
+        return st;
+    if (!(host = gla_malloc(bytes)))
+        return gla_fail_memory(d->op, bytes);
+    st = gla_device_read(d->op, d->dev, host, there, bytes);
+    for (int64_t i = 0; i < d->batch && !st; i++)
+        info[i] = host[i];
+    gla_free(host);
+    return st;
+}
+
+static gla_status substitute(const gla_device_doubts *d, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a)
+{
+    gla_matrix w = {d->w, d->n, 1, d->n, d->n};
+    return d->dev->backend->blas->trsm(d->dev, d->dtype, GLA_LEFT, uplo, ta, diag, a, &w, d->batch);
+}
+
+gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, gla_factor_of of,
+                            const gla_matrix *a, const gla_matrix *x, int64_t batch, int64_t *info, double *estimates,
+                            bool wanted)
+{
+    gla_device_doubts d;
+    gla_device_part part = {.turned = ta != GLA_NO_TRANS, .lower = uplo == GLA_LOWER, .upper = uplo == GLA_UPPER,
+                            .unit = diag == GLA_UNIT, .of = of};
+    memset(info, 0, (size_t)batch * sizeof *info);
+    gla_status st = gla_device_enter("solve_triangular", dev);
+    if (!st)
+        st = gla_device_doubts_begin(&d, "solve_triangular", dev, dtype, a->rows, x ? x->cols : 0, batch);
+    if (st)
+        return st;
+    if (x)
+        st = gla_device_survey_result(&d, x);
+    if (!st && wanted)
+        st = gla_device_survey(&d, a, part, NULL);
+    if (!st && wanted)
+        st = substitute(&d, uplo, of == GLA_OF_CHOLESKY ? GLA_NO_TRANS : ta, diag, a);
+    if (!st && wanted && of == GLA_OF_CHOLESKY)
+        st = substitute(&d, uplo, GLA_CONJ_TRANS, diag, a);
+    if (!st)
+        st = wanted ? gla_device_judge(&d) : gla_device_judge_marks(&d);
+    if (!st && diag == GLA_NON_UNIT)
+        st = find_zeros(&d, a, info);
+    if (!st)
+        st = gla_device_read_doubts(&d, estimates);
+    gla_device_doubts_end(&d);
+    return st;
+}

@@ -1,0 +1,51 @@
+/* condition.h - kernels/condition.h around the factorisations of a backend: what a solution may be worth. */
+#ifndef GLA_BACKENDS_DEVICE_CONDITION_H
+#define GLA_BACKENDS_DEVICE_CONDITION_H
+
+#include "array_kernels.h"
+
+/* Of a stack of systems of order n; all is in one block on the device. */
+typedef struct gla_device_doubts {
+    const char *op;
+    gla_device *dev;
+    gla_dtype dtype;
+    int64_t n, batch;
+    void *sizes, *right; /* reals: n for each matrix; as many as there are columns of right-hand sides, or n */
+    void *w;             /* a column for each matrix, one after the other */
+    int *marks;          /* of matrices that must be scaled */
+    float *estimates;    /* one for each matrix */
+} gla_device_doubts;
+
+/* The lines before kernels/condition.h. */
+void gla_device_condition_defines(gla_dtype dtype, char *buf, size_t size);
+
+gla_status gla_device_doubts_begin(gla_device_doubts *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
+                                   int64_t columns, int64_t batch);
+void gla_device_doubts_end(gla_device_doubts *d);
+
+/* sizes and w of op(a), `turned` for a transpose, or of a triangle that is a factor.  codes, unless it is NULL, learns of
+ * matrices that are not finite; else they are marked. */
+typedef struct gla_device_part {
+    bool turned, lower, upper, unit;
+    gla_factor_of of;
+} gla_device_part;
+gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_device_part part, int *codes);
+/* Mark what has columns out of range, and tell codes, unless it is NULL, what is not finite (GLA_INFO_B_NOT_FINITE). */
+gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes);
+/* Mark what is not finite. */
+gla_status gla_device_survey_result(gla_device_doubts *d, const gla_matrix *x);
+/* The estimates, from what w has become. */
+gla_status gla_device_judge(gla_device_doubts *d);
+/* No more than the marks. */
+gla_status gla_device_judge_marks(gla_device_doubts *d);
+/* *failed, an int that the device can write to, becomes 1 when an estimate is worth a look. */
+gla_status gla_device_find_doubts(gla_device_doubts *d, int *failed);
+/* The estimates to the host; waits. */
+gla_status gla_device_read_doubts(gla_device_doubts *d, double *estimates);
+
+/* trcon for a backend with these kernels; between its steps it uses the backend's own trsm. */
+gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, gla_factor_of of,
+                            const gla_matrix *a, const gla_matrix *x, int64_t batch, int64_t *info, double *estimates,
+                            bool wanted);
+
+#endif
