@@ -71,6 +71,8 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
 
 /** Solve the linear system a x = b by LU factorisation with partial pivoting.
  *
+ * Warns (IllConditionedWarning) when x may hold no correct digit.
+ *
  * @param a      square matrix, shape (..., n, n)
  * @param b      right-hand sides: shape (n,) is one, (..., n, k) are k; stacks broadcast
  * @param trans  0: a x = b; 1: aᵀ x = b; 2: aᴴ x = b
@@ -79,6 +81,7 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws SingularError   when a is exactly singular; the message says which pivot is zero, and where in a stack
  * @throws NonFiniteError  when a or b holds NaN or Inf
  * @throws ArgumentError   when trans is not 0, 1 or 2
+ * @throws OverflowError   when x is too large for its type
  * @see    LAPACK gesv; Python array API standard 2025.12, linalg.solve
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
  *   x -> [0.8 1.4]
@@ -86,6 +89,8 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
 gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, int trans GLA_DEFAULT(=0));
 
 /** Solve a triangular system a x = b by substitution.
+ *
+ * Warns (IllConditionedWarning) when x may hold no correct digit.
  *
  * @param a              square matrix, shape (..., n, n); the other triangle is not read
  * @param b              right-hand sides, shape (n,) or (..., n, k)
@@ -96,6 +101,7 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, in
  * @throws ShapeError      when a is not square or b does not fit
  * @throws SingularError   when a diagonal element is zero
  * @throws ArgumentError   when trans is not 0, 1 or 2
+ * @throws OverflowError   when x is too large for its type
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   solve_triangular L [2.0, 5.0] lower=true -> [1. 2.]
@@ -105,11 +111,14 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
 
 /** Inverse of a square matrix.  To solve a system, `solve` is faster and more accurate.
  *
+ * Warns (IllConditionedWarning) when the inverse may hold no correct digit.
+ *
  * @param x  square matrix, shape (..., n, n)
  * @return   inverse, of the shape of x
  * @throws ShapeError      when x is not square
  * @throws SingularError   when x is exactly singular
  * @throws NonFiniteError  when x holds NaN or Inf
+ * @throws OverflowError   when the inverse is too large for its type
  * @see    Python array API standard 2025.12, linalg.inv
  * @example inv [[2.0, 1.0], [1.0, 1.0]]
  *   -> [[ 1. -1.]
@@ -119,10 +128,13 @@ gla_status gla_inv(const gla_array *x, gla_array **out);
 
 /** Determinant.
  *
+ * Warns (IllConditionedWarning) when it may hold no correct digit.
+ *
  * @param x  square matrix, shape (..., n, n)
  * @return   determinants, shape (...); 1 for n = 0; may overflow for large n, where `slogdet` does not
  * @throws ShapeError      when x is not square
  * @throws NonFiniteError  when x holds NaN or Inf
+ * @throws OverflowError   when the determinant is too large for its type
  * @see    Python array API standard 2025.12, linalg.det
  * @example det [[2.0, 1.0], [1.0, 3.0]] -> 5.0
  */
@@ -144,12 +156,15 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
 
 /** Cholesky factor of a symmetric or Hermitian positive definite matrix: x = L Lᴴ, or Uᴴ U.
  *
+ * Warns (IllConditionedWarning) when what is solved with the factor may hold no correct digit.
+ *
  * @param x      matrix, shape (..., n, n); only the lower triangle is read (the upper one with upper)
  * @param upper  return the upper factor U instead of L
  * @return       triangular factor, of the shape of x; zero outside the triangle
  * @throws ShapeError                when x is not square
  * @throws NotPositiveDefiniteError  when x is not positive definite; the message names the leading minor
  * @throws NonFiniteError            when x holds NaN or Inf
+ * @throws OverflowError             when the factor is too large for its type
  * @see    LAPACK potrf; Python array API standard 2025.12, linalg.cholesky
  * @example cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   -> [[2. 0.]
@@ -166,6 +181,7 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
  * @throws ArgumentError   when mode is neither
  * @throws ShapeError      when x has fewer than two dimensions
  * @throws NonFiniteError  when x holds NaN or Inf
+ * @throws OverflowError   when r is too large for its type
  * @see    LAPACK geqrf; Python array API standard 2025.12, linalg.qr
  * @example Q, R = qr [[3.0, 1.0], [4.0, 2.0]]
  *   Q
@@ -185,6 +201,7 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R, const char *
  *                   (..., k, n); k = min(m, n)
  * @throws ShapeError      when a has fewer than two dimensions
  * @throws NonFiniteError  when a holds NaN or Inf
+ * @throws OverflowError   when u is too large for its type
  * @see    LAPACK getrf; SciPy, linalg.lu
  * @example P, L, U = lu [[1.0, 2.0], [4.0, 4.0]]
  *   P
@@ -285,6 +302,7 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  * @throws ShapeError        when x has fewer than two dimensions
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
+ * @throws OverflowError     when the inverse is too large for its type
  * @see    Python array API standard 2025.12, linalg.pinv
  * @example pinv [[1.0, 0.0], [0.0, 2.0], [0.0, 0.0]]
  *   -> [[1.  0.  0. ]
@@ -385,6 +403,8 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * the condition proves it as good as that of QR; its small part, n x n, is computed on the host.  Such data of
  * the script is worked on while it is sent, and need not fit in the device's memory.
  *
+ * Warns (IllConditionedWarning) when x may hold no correct digit although the rank is full.
+ *
  * @param a      matrix, shape (..., m, n)
  * @param b      right-hand sides, shape (m,) or (..., m, k)
  * @param rcond  singular values of a (not of the scaled matrix) up to rcond times the largest count as zero, as in
@@ -395,6 +415,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * @throws ShapeError        when b does not fit a
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when a or b holds NaN or Inf
+ * @throws OverflowError     when a singular value is too large for its type
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
  * @example X = asarray [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]
  *   y = asarray [1.0, 3.0, 4.0, 4.0]
