@@ -89,7 +89,7 @@ static int gla_pl_fill_row(pTHX_ gla_pl_list *list, AV *av, int d)
     SvREFCNT_inc_simple_void_NN(av);
     for (int64_t i = 0; i < n && !st; i++) {
         if (AvFILLp(av) + 1 != n)
-            st = gla_argument_fact(GLA_ARGUMENT_ERROR, "changed while it was read; pass a copy");
+            st = gla_argument_fact(GLA_SHAPE_ERROR, "changed while it was read; pass a copy");
         else if ((st = gla_pl_fill(aTHX_ list, AvARRAY(av)[i], d + 1)) > 0)
             gla_argument_at(i);
         else if (!st && UNLIKELY(PL_sig_pending))
@@ -165,7 +165,7 @@ static gla_status gla_pl_from_list(pTHX_ gla_pl_frame f, SV *sv, gla_array **out
         if (st != GLA_PL_SPECIAL)
             return (gla_status)st;
         if (list.taken_apart) /* tied while it was read */
-            return gla_argument_fact(GLA_ARGUMENT_ERROR, "changed while it was read; pass a copy");
+            return gla_argument_fact(GLA_SHAPE_ERROR, "changed while it was read; pass a copy");
         list.taken_apart = true;
         if (!(sv = gla_pl_plain(aTHX_ f, sv)))
             return gla_last_status();

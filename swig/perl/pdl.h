@@ -31,8 +31,8 @@ static const char *gla_pl_pdl_of_dtype(gla_dtype dtype)
 
 static gla_status gla_pl_pdl_bad(void)
 {
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL that may hold bad values; pass $p->double->setbadtonan to have NaN "
-                             "in their places, or say that there are none with $p->badflag(0)");
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL that may hold bad values; pass $p->double->setbadtoval('nan') to "
+                             "have NaN in their places, or say that there are none with $p->badflag(0)");
 }
 
 static gla_status gla_pl_pdl_deep(long long ndim)

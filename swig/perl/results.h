@@ -197,6 +197,8 @@ static gla_status gla_pl_from_packed(const char *bytes, size_t length, gla_dtype
     gla_status st = gla_new_host(dtype, shape->n, shape->v, out, &data);
     if (!st && length)
         memcpy(data, bytes, length);
+    for (size_t i = 0; !st && dtype == GLA_BOOL && i < length; i++)
+        ((uint8_t *)data)[i] = bytes[i] != 0; /* whatever is true is 1 */
     return st;
 }
 

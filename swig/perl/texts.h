@@ -28,11 +28,11 @@ static gla_status gla_pl_text(pTHX_ SV *sv, const char **p, GlaTemp *temp)
     return GLA_OK;
 }
 
-static gla_status gla_pl_add_text(pTHX_ gla_strings *s, SV *sv)
+static gla_status gla_pl_add_text(pTHX_ gla_strings *s, SV *sv, const char *wanted)
 {
     STRLEN length;
     if (!SvPOK(sv))
-        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, GLA_WANT_TEXT);
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, wanted);
     const char *text = SvPV_nomg(sv, length);
     if (memchr(text, 0, length))
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; use load_module for a "
@@ -44,10 +44,9 @@ static gla_status gla_pl_add_text(pTHX_ gla_strings *s, SV *sv)
 }
 
 /* A text or a reference to some becomes a list of them without magic; a hash its keys and values in turn, sorted. */
-static AV *gla_pl_text_list(pTHX_ gla_pl_frame f, SV *sv)
+static AV *gla_pl_text_list(pTHX_ gla_pl_frame f, SV *sv, bool one)
 {
-    SV *inner = SvROK(sv) && !SvOBJECT(SvRV(sv)) ? SvRV(sv) : NULL;
-    if (inner && (SvTYPE(inner) == SVt_PVAV || SvTYPE(inner) == SVt_PVHV)) {
+    if (!one) {
         SV *copy = gla_pl_ask(aTHX_ f, "GPULinalg::_elements", sv);
         return copy ? (AV *)SvRV(copy) : NULL;
     }
@@ -61,14 +60,15 @@ static gla_status gla_pl_texts(pTHX_ gla_pl_frame f, SV *sv, gla_strings **p)
     *p = NULL;
     if (!SvOK(sv) || gla_pl_not_given(aTHX_ sv))
         return GLA_OK;
-    AV *list = gla_pl_text_list(aTHX_ f, sv);
+    bool one = !SvROK(sv) || SvOBJECT(SvRV(sv)) || (SvTYPE(SvRV(sv)) != SVt_PVAV && SvTYPE(SvRV(sv)) != SVt_PVHV);
+    AV *list = gla_pl_text_list(aTHX_ f, sv, one);
     if (!list)
         return gla_last_status();
     SSize_t n = av_len(list) + 1;
     gla_strings *s = gla_calloc(1, sizeof *s);
     gla_status st = s && (s->v = gla_calloc((size_t)n, sizeof *s->v)) ? GLA_OK : gla_fail_memory("text", (size_t)n);
     for (SSize_t i = 0; i < n && !st; i++)
-        if ((st = gla_pl_add_text(aTHX_ s, gla_pl_element_at(aTHX_ list, i))) && SvROK(sv))
+        if ((st = gla_pl_add_text(aTHX_ s, gla_pl_element_at(aTHX_ list, i), one ? GLA_WANT_TEXTS : GLA_WANT_TEXT)) && !one)
             gla_argument_at(i);
     if (st)
         gla_strings_free(s);

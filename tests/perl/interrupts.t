@@ -63,6 +63,43 @@ GPULinalg::stream_synchronize($stream);
 is($seen[-1], 1, 'what a handler lets go of stays until the wait is over');
 is(GPULinalg::_live_arrays(), $live, 'and not longer');
 
+# ---- conversions
+sub interrupted {
+    my ($code) = @_;
+    my $sent;
+    local $SIG{ALRM} = sub { $sent = time; die "stopped\n" };
+    alarm 0.02;
+    my $error = eval { $code->(); 1 } ? '' : $@;
+    my $late = defined $sent ? time - $sent : 0;
+    alarm 0;
+    return ($error, $late);
+}
+my $row = [map { $_ + 0.5 } 1 .. 2000];
+my $rows = [($row) x 5000];
+my $square = GPULinalg::matrix_transpose(GPULinalg::zeros([6000, 3000], dtype => 'float32'));
+my @other = ([[1]]) x 1_000_000;
+for (['a nested list', sub { GPULinalg::asarray($rows) }], ['a list of lists', sub { GPULinalg::concat(\@other) }],
+    ['nested lists made', sub { $square->aref }], ['a packed string', sub { $square->packed }],
+    ['a list that holds an object', sub { GPULinalg::asarray([$rows, [$rows, GPULinalg::ones([2])]]) }]) {
+    my ($what, $code) = @$_;
+    my ($error, $late) = interrupted($code);
+    is($error, "stopped\n", "$what: the handler's exception");
+    cmp_ok($late, '<', 0.2, 'ends it at once');
+}
+{
+    my $calls = 0;
+    local $SIG{ALRM} = sub { $calls++; alarm 0.01 if $calls < 5 };
+    alarm 0.01;
+    is(GPULinalg::asarray($rows)->size, 10_000_000, 'a conversion goes on after a handler');
+    cmp_ok($calls, '>', 0, 'that ran');
+    alarm 0;
+    local $SIG{ALRM} = sub { @$row = (); @$rows = () };
+    alarm 0.01;
+    my $error = eval { GPULinalg::asarray($rows); 1 } ? '' : "$@";
+    like($error, qr/^asarray: obj.*(changed while it was read; pass a copy|has 0 elements)/, 'a list that a handler empties');
+}
+undef $square;
+
 # ---- exit in a handler
 my $child = fork // die;
 if (!$child) {

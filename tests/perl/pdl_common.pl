@@ -33,10 +33,15 @@ SKIP: {
     my $ld = PDL->can('ldouble') or skip 'no long double', 1;
     ok(!eval { GPULinalg::asarray($ld->(1)); 1 } && $@->kind eq 'DTypeError', 'long double is refused');
 }
-my $bad = PDL->pdl([1, 2, 3]);
-$bad = $bad->setbadat(1);
-my $done = eval { GPULinalg::asarray($bad); 1 };
-ok(!$done && ref $@ && $@->kind eq 'ArgumentError' && $@->message =~ /setbadtonan/, 'bad values are refused');
+for my $type (qw(double float long byte)) {
+    my $p = PDL->can($type)->(PDL->pdl([1, 2, 3]))->setbadat(1);
+    my $done = eval { GPULinalg::asarray($p); 1 };
+    ok(!$done && ref $@ && $@->kind eq 'ArgumentError', "bad values are refused: $type");
+    my ($remedy, $other) = $@->message =~ /pass (\S+) to have NaN .* with (\S+)$/;
+    is(GPULinalg::asarray(eval $remedy)->str, '[ 1. nan  3.]', "the message's remedy: $remedy");
+    eval $other;
+    is(GPULinalg::asarray($p)->size, 3, "and the other one: $other");
+}
 is_deeply(GPULinalg::asarray([PDL->pdl([1, 2]), [3, 4]])->aref, [[1, 2], [3, 4]], 'in a list');
 my $out = GPULinalg::asarray([[1, 2, 3], [4, 5, 6]])->pdl;
 is_deeply([$out->dims], [3, 2], 'out: dimensions');

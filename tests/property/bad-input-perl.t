@@ -1,12 +1,14 @@
 # Nonsense for every public function and operator: an exception, never a crash.  TAP.
 #
-# Each part runs in a process of its own, so that a crash is one failed test.
+# Each part runs in a process of its own, so that a crash is one failed test.  After that a campaign of random calls among
+# hostile objects runs for GPULINALG_CAMPAIGN_SECONDS, from GPULINALG_CAMPAIGN_SEED.
 use strict;
 use warnings;
 no warnings qw(recursion once);
 use GPULinalg;
 use Math::Complex ();
 use POSIX ();
+use Time::HiRes ();
 
 my $SEED   = $ENV{GPULINALG_TEST_SEED}   // 4711;
 my $ROUNDS = ($ENV{GPULINALG_TEST_ROUNDS} // 12) * 4;
@@ -143,13 +145,119 @@ sub in_child {
         POSIX::_exit(0);
     }
     close $write;
+    local $SIG{ALRM} = sub { kill KILL => $child };
+    alarm 120;
     my $text = do { local $/; <$read> } // '';
     waitpid $child, 0;
     my $status = $?;
+    alarm 0;
     open my $in, '<', $log;
     my @last = <$in>;
     unlink $log;
     return $status ? "status $status after\n" . join '', @last > 3 ? @last[-3 .. -1] : @last : $text;
+}
+
+# ---- the campaign: arguments that act when they are read, converted, called or freed --------------------------------------
+our @VARS;    # the arguments of the call
+
+# What code of the user may do in the middle of a call.
+my @ACTS = (
+    sub { undef $_ for @VARS },
+    sub { @$_ = () for grep { ref eq 'ARRAY' } @VARS },
+    sub { push @$_, 1 .. 50 for grep { ref eq 'ARRAY' } @VARS },
+    sub { eval { $_->DESTROY } for grep { ref } @VARS },
+    sub { $_ = 'q' x 5000 for grep { defined && !ref } @VARS },
+    sub { my @grown = map { $_ } 1 .. 100_000; return @grown },
+    sub { my @junk = map { GPULinalg::zeros([2, 2]) } 1 .. 5; return @junk },
+    sub { eval { GPULinalg::asarray(['x']) }; $@ = 'mine' },
+    sub { die "boom\n" },
+    sub { die bless({}, 'Angry') },
+    sub { },
+    sub { },
+);
+
+package Hostile {
+    our $left = 0;    # what destroys and makes such objects must end
+    sub act {
+        return 1 if $left-- <= 0;
+        $ACTS[rand @ACTS]->();
+        my @all = main::nonsense();
+        return $all[rand @all];
+    }
+    sub count { act(); return int rand 4 }
+    sub TIESCALAR { return bless [], shift }
+    sub TIEARRAY  { return bless [], shift }
+    sub TIEHASH   { return bless [], shift }
+    sub FETCH     { return act() }
+    sub FETCHSIZE { return count() }
+    sub STORE     { act() }
+    sub STORESIZE { }
+    sub CLEAR     { }
+    sub EXTEND    { }
+    sub FIRSTKEY  { act(); return 'a' }
+    sub NEXTKEY   { act(); return rand() < 0.5 ? 'b' : undef }
+    sub EXISTS    { return 1 }
+    sub SCALAR    { return 1 }
+    sub Re        { return act() }
+    sub Im        { return act() }
+    use overload '0+' => \&act, '""' => sub { 'text' . count() }, 'bool' => sub { count() }, '@{}' => sub { act(); [1, 2] },
+        '%{}' => sub { act(); {} }, '&{}' => sub { act(); sub { 1 } }, fallback => 1;
+}
+@Hostile::Complex::ISA = @Hostile::Pdl::ISA = @Hostile::Array::ISA = 'Hostile';
+push @Hostile::Pdl::ISA, 'PDL';
+push @Hostile::Array::ISA, 'GPULinalg::Array';
+
+sub hostile {
+    tie my $scalar, 'Hostile';
+    tie my @list, 'Hostile';
+    tie my %hash, 'Hostile';
+    my @kinds = ($scalar, \@list, \%hash, [1, \@list], [[1, 2], \@list], bless([1], 'Hostile'), [1, bless([], 'Hostile')],
+        bless({ PDL => sub { Hostile::act() } }, 'Hostile::Pdl'), bless({}, 'GPULinalg::_Complex'),
+        bless([], 'GPULinalg::_Places'),
+        bless([\@list, 1], 'GPULinalg::_Places'), bless({}, 'Math::Complex'), bless([1, 2], 'Math::Complex'),
+        bless(\(my $text = 'x'), 'PDL::Type'), bless([], 'JSON::PP::Boolean'), bless({}, 'boolean'),
+        bless([], 'Hostile::Array'));    # and no false PDL: PDL itself would follow its address when it is freed
+    my $kind = int rand(@kinds + 3);
+    return sub { tie $VARS[$_[0]], 'Hostile' } if $kind >= @kinds;    # the variable itself
+    return $kinds[$kind];
+}
+
+sub one_call {
+    local $Hostile::left = 40;
+    my @pool  = nonsense();
+    my @names = sort keys %ARGUMENTS;
+    my $name  = $names[rand @names];
+    my $n     = @{ $ARGUMENTS{$name} };
+    my $good  = GPULinalg::asarray([[2.0, 1.0], [1.0, 3.0]]);
+    local @VARS = map { my $dice = rand; $dice < 0.45 ? GPULinalg::copy($good) : $dice < 0.7 ? hostile() : $pool[rand @pool] }
+        1 .. 1 + rand($n + 1);
+    push @VARS, $ARGUMENTS{$name}[rand $n], hostile() if $n && rand() < 0.4;
+    for my $i (0 .. $#VARS) { $VARS[$i]->($i) if ref $VARS[$i] eq 'CODE' && rand() < 0.9 && !defined prototype $VARS[$i] }
+    my @operators = sort keys %OPERATORS;
+    my $operator  = rand() < 0.2 ? $operators[rand @operators] : undef;
+    local $SIG{__WARN__} = sub { };
+    local $SIG{ALRM} = sub { Hostile::act() };
+    Time::HiRes::ualarm(1 + rand 300) if rand() < 0.2;
+    print STDERR '# ', $operator // $name, ' ', scalar(@VARS), "\n";
+    my $function = GPULinalg->can($name);
+    eval { my @results = defined $operator ? $OPERATORS{$operator}->($good, @VARS) : $function->(@VARS); 1 };
+    my $error = $@;
+    $Hostile::left = 0;    # Perl itself does not stand code that uses @VARS while they go
+    Time::HiRes::ualarm(0);
+    my $internal = ref $error && eval { $error->isa('GPULinalg::InternalError') };
+    return $internal ? "$name: $error->{message}" : '';
+}
+
+# A batch of calls, all from one seed.
+sub campaign {
+    my ($seed) = @_;
+    srand($seed);
+    for (1 .. 200) {
+        my $problem = eval { one_call() } // '';    # a handler may die late
+        Time::HiRes::ualarm(0);
+        return $problem if length $problem;
+    }
+    return '';
 }
 
 print "# seed $SEED: GPULINALG_TEST_SEED=$SEED repeats this run\n";
@@ -161,4 +269,18 @@ for (map({ [\&attack_function, $_] } sort keys %ARGUMENTS), map { [\&attack_oper
     print length $problem ? 'not ok' : 'ok', " $count - nonsense for $name\n";
     print "#   $_\n" for split /\n/, $problem;
 }
+
+my $seed  = $ENV{GPULINALG_CAMPAIGN_SEED} // $SEED;
+my $until = time + ($ENV{GPULINALG_CAMPAIGN_SECONDS} // 4);
+my ($batches, @problems) = (0);
+while (!$batches || (time < $until && @problems < 3)) {
+    my $problem = in_child(\&campaign, $seed);
+    push @problems, "GPULINALG_CAMPAIGN_SEED=$seed: $problem" if length $problem;
+    $batches++;
+    $seed++;
+}
+$count++;
+print @problems ? 'not ok' : 'ok', " $count - a campaign among hostile objects\n";
+print "# $batches batches of 200 calls\n";
+print "#   $_\n" for map { split /\n/ } @problems;
 print "1..$count\n";
