@@ -64,13 +64,13 @@ gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *
 /** Remove dimensions of size one.
  *
  * @param x     array
- * @param axis  axis or axes to remove
+ * @param axis  which, from −ndim to ndim−1: one or a list; none means all of size one
  * @return      view with fewer dimensions
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is not of size one, or named twice
  * @example squeeze [[1.0], [2.0]] 1 -> [1. 2.]
  */
-gla_status gla_squeeze(const gla_array *x, const gla_ints *axis, gla_array **out);
+gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
 
 /** Repeat an array along new or size-one dimensions without copying it.
  *

@@ -25,17 +25,17 @@ gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *
     return gla_array_view(x, nd, shape, strides, 0, out);
 }
 
-gla_status gla_squeeze(const gla_array *x, const gla_ints *axis, gla_array **out)
+gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     unsigned removed = 0;
     int nd = 0;
     *out = NULL;
-    if (!axis)
-        return gla_fail(GLA_ARGUMENT_ERROR, "squeeze: no axis is given; name those to remove");
-    gla_status st = gla_normalize_axes("squeeze", x->ndim, axis, &removed);
+    gla_status st = axis ? gla_normalize_axes("squeeze", x->ndim, axis, &removed) : GLA_OK;
     if (st)
         return st;
+    for (int i = 0; !axis && i < x->ndim; i++)
+        removed |= (unsigned)(x->shape[i] == 1) << i;
     for (int i = 0; i < x->ndim; i++) {
         if (removed >> i & 1) {
             if (x->shape[i] != 1)

@@ -2,16 +2,19 @@
 
 Each part runs in a process of its own, so that a crash is one failed test."""
 import ctypes
+import gc
 import inspect
 import os
 import random
 import resource
 import sys
+import time
 import traceback
 
 import gpulinalg as gl
 
-SEED = int(os.environ.get("GPULINALG_TEST_SEED", "4711"))
+SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED") or os.environ.get("GPULINALG_TEST_SEED", "4711"))
+SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "6"))  # of the attacks by objects that change things
 ROUNDS = int(os.environ.get("GPULINALG_TEST_ROUNDS", "12")) * 4
 
 
@@ -152,6 +155,185 @@ def attack_function(name, rng):
     return None
 
 
+# ---- objects whose methods change what they stand in, what stands beside them, and themselves
+class Scene:
+    """One call: the lists, dictionaries and arrays of its arguments, which any method of a Hostile may change."""
+
+    def __init__(self, rng):
+        self.rng, self.lists, self.dicts, self.depth = rng, [], [], 0
+
+    def number(self):
+        return self.rng.choice([True, 0, 1, -1, 2, 1.5, 1j, 1 << 63, 1 << 70, -5, float("nan")])
+
+    def array(self):
+        rng = self.rng
+        return gl.asarray(gl.full([rng.randint(0, 3) for _ in range(rng.randint(0, 3))], rng.randint(0, 1),
+                                  dtype=rng.choice(["bool", "int8", "float32", "float64", "complex64", "complex128"])))
+
+    def leaf(self):
+        rng, kind = self.rng, self.rng.random()
+        return Hostile(self) if kind < 0.4 else self.number() if kind < 0.7 else self.array() if kind < 0.85 else \
+            rng.choice([None, "x", [], (), range(2), bytearray(8), memoryview(bytearray(8)).cast("d"), b"ab"])
+
+    def nested(self, depth=0):
+        rng = self.rng
+        if depth == 3 or rng.random() < 0.3:
+            return self.leaf()
+        made = [self.nested(depth + 1) for _ in range(rng.randint(0, 3))]
+        self.lists.append(made)
+        return made
+
+    def interface(self):
+        """A description of memory whose numbers are Hostile."""
+        d = {"shape": (Hostile(self, 2), 2), "typestr": self.rng.choice(["<f8", "|b1", "<i4", ">f8", "<c16", "|u1"]),
+             "data": bytearray(64), "version": 3}
+        if self.rng.random() < 0.5:
+            d["strides"] = (Hostile(self, 16), 8)
+        if self.rng.random() < 0.5:
+            d["offset"] = Hostile(self, 0)
+        self.dicts.append(d)
+        return d
+
+    def disturb(self):
+        rng, self.depth = self.rng, self.depth + 1
+        try:
+            if self.depth < 4 and rng.random() < 0.7:
+                rng.choice([self.change_list, self.change_list, self.change_dict, self.compute, gc.collect, self.fail])()
+        finally:
+            self.depth -= 1
+
+    def change_list(self):
+        if not self.lists:
+            return
+        rng, victim = self.rng, self.rng.choice(self.lists)
+        rng.choice([victim.clear, lambda: victim.append(self.leaf()), lambda: victim and victim.pop(),
+                    lambda: victim.__setitem__(slice(None), [self.leaf() for _ in victim]), victim.reverse,
+                    lambda: victim and victim.__setitem__(0, self.nested(2))])()
+
+    def change_dict(self):
+        if not self.dicts:
+            return
+        rng, victim = self.rng, self.rng.choice(self.dicts)
+        rng.choice([victim.clear, lambda: victim.update(shape=(1 << 40,)), lambda: victim.update(data=bytes(1)),
+                    lambda: victim.update(typestr="<c" + str(16)), lambda: victim.update(strides=(1 << 50, 1)),
+                    victim.popitem])()
+
+    def compute(self):
+        attempt("", lambda: gl.add(self.nested(2), self.array()))
+
+    def fail(self):
+        if self.rng.random() < 0.2:
+            raise Boom
+
+
+class Hostile:
+    def __init__(self, scene, value=None):
+        self.scene, self.value = scene, value
+
+    def answer(self, *others):
+        self.scene.disturb()
+        if self.scene.rng.random() < 0.05:
+            self.__class__ = type("Other" + str(id(self)), (Hostile,), {})  # the class before may end
+        return self.scene.rng.choice(others) if others and self.value is None else self.value
+
+    def __float__(self):
+        return float(self.answer(1.0, 2.5, float("inf")) or 0)
+
+    def __index__(self):
+        return int(self.answer(0, 1, 2, -1, 1 << 65) or 0)
+
+    def __len__(self):
+        return self.answer(0, 1, 2, 7) or 0
+
+    def __getitem__(self, i):
+        if not isinstance(i, int) or i > 2:
+            raise IndexError
+        return self.answer(1.0, 2, [1.0], self)
+
+    def __iter__(self):
+        return iter([self.answer(1.0, 2, [3.0]) for _ in range(2)])
+
+    def __bool__(self):
+        return bool(self.answer(True, False))
+
+    def __complex__(self):
+        return complex(self.answer(1j, 2.0) or 0)
+
+    def __array__(self, dtype=None, copy=None):
+        return self.scene.array() if self.value is None else self.answer()
+
+    def __dlpack_device__(self):
+        return self.answer((1, 0), (2, 0), None)
+
+    def __dlpack__(self, **words):
+        return self.answer(self.scene.array().__dlpack__(), None)
+
+    def __eq__(self, other):
+        return bool(self.answer(True, False))
+
+    __hash__ = object.__hash__
+
+    @property
+    def __array_interface__(self):
+        self.scene.disturb()
+        return self.scene.interface()
+
+    def __del__(self):
+        try:
+            if self.scene.rng.random() < 0.1:
+                self.scene.disturb()
+        except Exception:
+            pass
+
+
+def some_methods(rng):
+    """The class with some of its methods, so that each way of asking has its turn."""
+    kept = [n for n in vars(Hostile) if n.startswith("__") and n not in ("__init__", "__dict__", "__module__", "__weakref__",
+                                                                       "__doc__", "__qualname__", "__hash__", "__eq__")]
+    for name in kept:
+        saved.setdefault(name, Hostile.__dict__[name])
+    for name, method in saved.items():
+        if rng.random() < 0.35:
+            setattr(Hostile, name, method)
+        elif name in Hostile.__dict__:
+            delattr(Hostile, name)
+
+
+saved = {}
+calls = 0
+
+
+def attack_hostile(name, rng):
+    """Random functions with arguments that change each other, for as long as the campaign lasts."""
+    global calls
+    lasting = "set_policy", "set_device", "set_memory_limit", "set_num_threads", "savetxt", "save", "write_table"
+    functions = [f for n, f in sorted(vars(gl).items()) if inspect.isfunction(f) and not n.startswith("_") and n not in lasting]
+    end = time.monotonic() + SECONDS / len(HOSTILE)
+    while time.monotonic() < end:
+        scene = Scene(rng)
+        if calls % 16 == 0:
+            some_methods(rng)
+        calls += 1
+        function = rng.choice(functions)
+        args = [scene.nested() for _ in range(rng.randint(1, 3))]
+        if name == "indexing":
+            a = gl.ones((3, 3))
+            call = rng.choice([lambda: a[tuple(args)], lambda: a.__setitem__(tuple(args[1:]), args[0]), lambda: a + args[0],
+                               lambda: args[0] in a, lambda: a.__iadd__(args[0]), lambda: a == args[0]])
+        elif name == "asarray":
+            call = rng.choice([lambda: gl.asarray(args[0]), lambda: gl.asarray(args), lambda: gl.concat(args),
+                               lambda: gl.from_dlpack(args[0]), lambda: gl.zeros(args[0]), lambda: gl.where(*args, 1, 2)])
+        else:
+            call = lambda: function(*args)  # noqa: E731
+        problem = attempt("call %d of %s" % (calls, name), call)
+        if problem:
+            return problem
+    sys.stderr.write("# %d calls\n" % calls)
+    return None
+
+
+HOSTILE = "functions", "asarray", "indexing"
+
 OPERATORS = {
     "+": lambda a, b: a + b, "reflected *": lambda a, b: b * a, "@": lambda a, b: a @ b, "**": lambda a, b: a ** b,
     "==": lambda a, b: a == b, "<": lambda a, b: a < b, "&": lambda a, b: a & b, "//": lambda a, b: a // b,
@@ -204,7 +386,7 @@ def main():
     print(f"# seed {SEED}: GPULINALG_TEST_SEED={SEED} repeats this run")
     functions = sorted(n for n in dir(gl) if inspect.isfunction(getattr(gl, n)) and not n.startswith("_"))
     count = failed = 0
-    for attack, names in (attack_function, functions), (attack_operators, OPERATORS):
+    for attack, names in (attack_function, functions), (attack_operators, OPERATORS), (attack_hostile, HOSTILE):
         for name in names:
             problem = in_child(attack, name)
             count += 1

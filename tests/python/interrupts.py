@@ -45,6 +45,48 @@ def stop(*_):
     raise Stop
 
 
+# ---- conversions of much
+class Long:
+    def __init__(self, n):
+        self.n = n
+
+    def __len__(self):
+        return self.n
+
+    def __getitem__(self, i):
+        if i >= self.n:
+            raise IndexError
+        return 1.0
+
+
+def counter():
+    while True:
+        yield [1.0, 2.0]
+
+
+many = [[1.0] * 1000] * 20000
+for name, convert in (("lists", lambda: [gl.asarray(many) for _ in range(1000)]),
+                      ("a range", lambda: gl.asarray(range(1 << 40))), ("a sequence", lambda: gl.asarray(Long(1 << 40))),
+                      ("an iterator without an end", lambda: gl.concat(counter())),
+                      ("tolist", lambda: [gl.ones(10**7).tolist() for _ in range(100)])):
+    heard = []
+
+    def hear(*_):
+        heard.append(time.monotonic())
+        raise Stop
+
+    signal.signal(signal.SIGUSR1, hear)
+    asked = []
+    timer = threading.Timer(0.3, lambda: (asked.append(time.monotonic()), os.kill(os.getpid(), signal.SIGUSR1)))
+    timer.start()
+    try:
+        convert()
+        outcome = None
+    except BaseException as error:
+        outcome = type(error)
+    same(outcome, Stop, "a signal ends the conversion of %s" % name)
+    ok(bool(heard) and heard[0] - asked[0] < 1, "at once (%.3f s)" % (heard[0] - asked[0] if heard else 9))
+
 seen = []
 signal.signal(signal.SIGUSR1, stop)
 later(0.2, signal.SIGUSR1)

@@ -41,7 +41,6 @@ class Array(_base):
     std = _core.std
     sum = _core.sum
     take = _core.take
-    to_device = _core.to_device
     trace = _core.trace
     var = _core.var
 
@@ -52,6 +51,16 @@ class Array(_base):
     def flatten(self):
         """A copy with one dimension, in row-major order."""
         return _core.reshape(self, -1, True)
+
+    def to_device(self, device, copy=None, *, stream=None):
+        """The array on a device; the copy is made in a Stream if one is given.  See `gpulinalg.to_device`."""
+        if stream is None:
+            return _core.to_device(self, device, copy)
+        from ._stream import Stream, stream as inside
+        if not isinstance(stream, Stream):
+            raise _native.DTypeError("to_device: stream is %.60r, but it must be a Stream or none" % (stream,))
+        with inside(stream):
+            return _core.to_device(self, device, copy)
 
     # ---- text
     def __repr__(self):

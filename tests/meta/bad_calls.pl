@@ -1,0 +1,22 @@
+# Calls each function of bad_calls.json with each of its bad values; one line each: the call, the kind of error, its message.
+use strict;
+use warnings;
+use File::Basename qw(dirname);
+use GPULinalg;
+use JSON::PP;
+
+open my $file, '<', dirname(__FILE__) . '/bad_calls.json' or die $!;
+my $table = JSON::PP->new->decode(do { local $/; <$file> });
+for my $call (@{$table->{calls}}) {
+    my ($function, $given, $option, $values) = @$call;
+    my $n = 0;
+    for my $value (@{$table->{values}{$values}}) {
+        my $answer = 'no error';
+        eval { GPULinalg->can($function)->(@$given, defined $option ? ($option => $value) : $value); 1 } or do {
+            my $error = $@;
+            $answer = ref $error ? $error->kind . ': ' . $error->message : "another error: $error";
+        };
+        $answer =~ s/\n/ /g;
+        printf "%s %s %s[%d]: %s\n", $function, $option // scalar @$given, $values, $n++, $answer;
+    }
+}

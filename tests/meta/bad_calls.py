@@ -1,0 +1,19 @@
+"""Calls each function of bad_calls.json with each of its bad values; one line each: the call, the kind of error, its message."""
+import json
+import os
+import sys
+
+import gpulinalg as gl
+
+with open(os.path.join(os.path.dirname(__file__), "bad_calls.json")) as file:
+    table = json.load(file)
+for function, given, option, values in table["calls"]:
+    for n, value in enumerate(table["values"][values]):
+        try:
+            getattr(gl, function)(*given, **{option: value}) if option else getattr(gl, function)(*given, value)
+            answer = "no error"
+        except gl.Error as error:
+            answer = "%s: %s" % (type(error).__name__, error)
+        except Exception as error:
+            answer = "another error: %s" % error
+        sys.stdout.write("%s %s %s[%d]: %s\n" % (function, option or len(given), values, n, answer.replace("\n", " ")))
