@@ -49,7 +49,8 @@ static void forget(GlaNested *s)
 /* ---- shape and type ---------------------------------------------------------------------------------------------- */
 static gla_status see_level(GlaNested *s, int depth, int64_t length)
 {
-    if (depth >= GLA_MAX_NDIM)
+    s->deep |= depth >= GLA_MAX_NDIM;
+    if (s->deep)
         return gla_argument_fact(GLA_SHAPE_ERROR, "is nested deeper than %d lists, or contains itself; arrays have at most %d "
                                  "dimensions", GLA_MAX_NDIM, GLA_MAX_NDIM);
     if (s->leaf_depth >= 0 && depth >= s->leaf_depth)
@@ -147,7 +148,7 @@ static gla_status scan_list(GlaNested *s, int depth, PyObject *o)
             break;
         if (i >= PySequence_Fast_GET_SIZE(o))
             return gla_py_fail_changed();
-        if ((st = scan_object(s, depth + 1, PySequence_Fast_GET_ITEM(o, i))))
+        if ((st = scan_object(s, depth + 1, PySequence_Fast_GET_ITEM(o, i))) && !s->deep)
             gla_argument_at(i);
     }
     return st;

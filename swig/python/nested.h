@@ -19,6 +19,7 @@ typedef struct GlaNested {
     int64_t shape[GLA_MAX_NDIM];
     gla_dtype widest;     /* of the numbers: BOOL < INT64 < UINT64 < FLOAT64 < COMPLEX128 */
     gla_dtype arrays;     /* type of all arrays among them; NO_DTYPE before the first and when they differ */
+    bool deep;            /* nested deeper than any array: a fact about the whole list */
     bool mixed;           /* not only arrays of one type */
     bool negative, unfit; /* there is a negative integer; one that does not fit 64 bits */
     GlaKept *kept;        /* in the order in which they were met */

@@ -1,4 +1,4 @@
-"""Calls each function of bad_calls.json with each of its bad values; one line each: the call, the kind of error, its message."""
+"""Calls each function of bad_calls.json with each of its bad values; one line each: the call, the kind of error, its words."""
 import json
 import os
 import sys
