@@ -40,7 +40,7 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  * @param f     Elementwise
  * @param args  list of array_like, one for each parameter
  * @return      an array for each output, of the arguments' common shape: one, or several in their order
- * @throws ArgumentError  when the number of arguments is wrong
+ * @throws ArgumentError  when the number of arguments is wrong, or one asks for more than 1,000,000 rounds of a loop
  * @throws ShapeError     when the shapes do not broadcast together
  * @throws DTypeError     when an argument does not fit its parameter's type
  * @throws OverflowError  when a plain integer does not fit its parameter's type
@@ -76,6 +76,7 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
 
 /** A reduction from formulas: what is made of each element, how two of these are combined, and what is made of the last one.
  *
+ * Sums and products of integers are accumulated in int64 or uint64, as `sum` does; other ways to combine keep their type.
  * In Python `gla.reduction(...)` and in Perl `GPULinalg::reduction(...)` make it, also from functions of the language.
  *
  * @param inputs    the parameters of map, as in `new_elementwise`
@@ -103,9 +104,9 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  * @param axis      axes to reduce, from the end where negative; none means all
  * @param keepdims  keep reduced axes with length 1
  * @return          array with the other axes
- * @throws ArgumentError  when the number of arguments is wrong
+ * @throws ArgumentError  when the number of arguments is wrong, or one asks for more than 1,000,000 rounds of a loop
  * @throws ShapeError     when the shapes do not broadcast together, or there are no elements and no identity
- * @throws DTypeError     when an argument does not fit its parameter's type
+ * @throws DTypeError     when an argument does not fit its parameter's type, or the identity is not a value of the result's type
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
  * @method Reduction.call(*args)
@@ -156,9 +157,10 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  * @param axis       axis to go along, from the end where negative
  * @param exclusive  leave each element itself out: the first result is the identity's
  * @return           array of the arguments' common shape
- * @throws ArgumentError  when the number of arguments is wrong, or the identity is missing
+ * @throws ArgumentError  when the number of arguments is wrong, one asks for more than 1,000,000 rounds of a loop, or the
+ *                        identity is missing
  * @throws ShapeError     when the shapes do not broadcast together
- * @throws DTypeError     when an argument does not fit its parameter's type
+ * @throws DTypeError     when an argument does not fit its parameter's type, or the identity is not a value of the result's type
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
  * @method Scan.call(*args)

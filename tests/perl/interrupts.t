@@ -38,6 +38,12 @@ cmp_ok($seconds, '>', 1.5, 'which takes its time');
     my $changed = GPULinalg::ones([2_000_000]);
     my %work = (sum => sub { GPULinalg::sum($endless) }, max => sub { GPULinalg::max($endless) },
         'powers in place' => sub { $changed **= 1.5 while 1 });
+    my $many = GPULinalg::ones([100_000]);
+    my $rounds = 't = x; for (i = 0; i < n; i++) t = t*0.5 + sin(t); t';
+    for my $make (qw(elementwise reduction scan)) {
+        my $f = GPULinalg->can($make)->('x, n', '', $rounds);
+        $work{"a formula of $make"} = sub { $f->($many, 1_000_000) };
+    }
     for my $name (sort keys %work) {
         local $SIG{ALRM} = sub { die "stopped\n" };
         my $start = time;
@@ -49,6 +55,7 @@ cmp_ok($seconds, '>', 1.5, 'which takes its time');
     }
     undef $endless;
     undef $changed;
+    undef $many;
     %work = ();
     is(GPULinalg::_live_arrays(), $live, 'nothing is left');
 }

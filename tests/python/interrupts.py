@@ -108,7 +108,12 @@ def change():
         operator.ipow(changed, 1.5)
 
 
-for name, work in (("sum", lambda: gl.sum(endless)), ("max", lambda: gl.max(endless)), ("powers in place", change)):
+rounds = "t = x; for (i = 0; i < n; i++) t = t*0.5 + sin(t); t"
+formulas = [make("x, n", "", rounds) for make in (gl.elementwise, gl.reduction, gl.scan)]
+few, many = gl.ones([100000]), 1000000  # each block of elements takes a tenth of a second at least, and there are a hundred
+for name, work in (("sum", lambda: gl.sum(endless)), ("max", lambda: gl.max(endless)), ("powers in place", change),
+                   ("a formula", lambda: formulas[0](few, many)), ("a reduction's", lambda: formulas[1](few, many)),
+                   ("a scan's", lambda: formulas[2](few, many))):
     later(0.3, signal.SIGINT)
     start, raised = time.monotonic(), None
     try:
@@ -129,7 +134,7 @@ except KeyboardInterrupt as error:
     raised = error
 same((type(raised), seen[1:]), (KeyboardInterrupt, [5.0]), "a handler that returns does not end a loop, one that raises does")
 raised = work = None
-del endless, changed
+del endless, changed, few
 same(_native.live_arrays(), live, "nothing is left")
 
 # ---- in another thread Python hears no signals; the main thread does
