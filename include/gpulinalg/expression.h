@@ -106,7 +106,7 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  * @return          array with the other axes
  * @throws ArgumentError  when the number of arguments is wrong, or one asks for more than 1,000,000 rounds of a loop
  * @throws ShapeError     when the shapes do not broadcast together, or there are no elements and no identity
- * @throws DTypeError     when an argument does not fit its parameter's type, or the identity is not a value of the result's type
+ * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
  * @method Reduction.call(*args)
@@ -160,7 +160,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  * @throws ArgumentError  when the number of arguments is wrong, one asks for more than 1,000,000 rounds of a loop, or the
  *                        identity is missing
  * @throws ShapeError     when the shapes do not broadcast together
- * @throws DTypeError     when an argument does not fit its parameter's type, or the identity is not a value of the result's type
+ * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
  * @method Scan.call(*args)
