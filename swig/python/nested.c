@@ -199,7 +199,10 @@ static gla_status scan_object(GlaNested *s, int depth, PyObject *o)
         return see_number(s, depth, GLA_COMPLEX128, o);
     Py_INCREF(o);
     gla_status st = PyList_Check(o) || PyTuple_Check(o) ? scan_list(s, depth, o) : scan_other(s, depth, o);
-    gla_py_let_go(o);
+    if (st)
+        gla_py_let_go(o);
+    else
+        Py_DECREF(o);
     return st;
 }
 

@@ -137,7 +137,10 @@ static gla_status fill_object(fill *f, int depth, PyObject *o)
         return fill_kept(f, depth, o);
     Py_INCREF(o);
     gla_status st = fill_list(f, depth, o);
-    gla_py_let_go(o);
+    if (st)
+        gla_py_let_go(o);
+    else
+        Py_DECREF(o);
     return st;
 }
 
