@@ -27,11 +27,14 @@ sub _plain {
         }
         return \@plain;
     }
-    return bless [map { ref $_ ? 'nan' + 0 : $_ + 0 } $x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
+    return bless [map { _part($_) } $x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
     return _plain(GPULinalg::Array::aref($x), $depth) if $x->isa('GPULinalg::Array');
     return _plain(asarray($x)->aref, $depth) if $x->isa('PDL');
     return $x;
 }
+
+# The real or imaginary part of a complex number as a plain number; arithmetic could lose the sign of a zero.
+sub _part { my ($part) = @_; return unpack 'd', pack 'd', ref $part ? 'nan' : $part }
 
 # The elements of a list as a list without magic; of a hash its keys and values in turn, sorted.
 sub _elements {
@@ -110,7 +113,8 @@ sub _set_up {
         @dtypes, @constants);
     %EXPORT_TAGS = (
         all       => [(grep { !$builtin{$_} && !$syntax{$_} } @names), 'from_packed', 'stream',
-            'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt', grep { $_ ne 'e' } @constants],    # e is a likely name in scripts
+            'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt',
+            grep { $_ ne 'e' } @constants],    # e is a likely name in scripts
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,

@@ -134,9 +134,10 @@ static gla_status mark(table *t, const char *option, const gla_strings *list, ki
 static gla_status fail_too_large(const table *t, const column *c, const gla_cell *cell, double value)
 {
     char where[80];
-    return gla_fail(GLA_OVERFLOW_ERROR, "%s: column '%.100s' of '%.200s' holds %.*s in %s, which float64 cannot hold%s; read the "
-                    "column as text with text=['%.100s']", t->op, c->name, t->path, (int)(cell->length > 60 ? 60 : cell->length),
-                    cell->start, place(where, t->rows + 1, t->reader.line), isinf(value) ? "" : " exactly", c->name);
+    return gla_fail(GLA_OVERFLOW_ERROR, "%s: column '%.100s' of '%.200s' holds %.*s in %s, which float64 cannot hold%s; "
+                    "read the column as text with text=['%.100s']", t->op, c->name, t->path,
+                    (int)(cell->length > 60 ? 60 : cell->length), cell->start, place(where, t->rows + 1, t->reader.line),
+                    isinf(value) ? "" : " exactly", c->name);
 }
 
 static gla_status add_number(table *t, column *c, const gla_cell *cell, double *value)
@@ -210,8 +211,8 @@ static gla_status check_columns(table *t)
             continue;
         if (c->text_row && c->numbers)
             return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.100s' of '%.200s' holds '%s' among numbers, in %s; correct it, "
-                            "leave the column out with usecols, or read it as text with text=['%.100s']", t->op, c->name, t->path,
-                            c->text, place(where, c->text_row, c->text_line), c->name);
+                            "leave the column out with usecols, or read it as text with text=['%.100s']", t->op, c->name,
+                            t->path, c->text, place(where, c->text_row, c->text_line), c->name);
         if (c->text_row)
             c->kind = TEXT;
         else if (c->absent && t->missing == RAISE)

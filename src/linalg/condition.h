@@ -32,7 +32,7 @@ gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_tri
 /* inv.c: inverses of c->a; info and estimates as of gesv. */
 gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info, gla_doubts *doubts);
 
-/* ---- scaled.c: matrices whose rows and columns are scaled by powers of two, so that their largest numbers are near one ---- */
+/* ---- scaled.c: matrices whose rows and columns are scaled by powers of two, so that their largest numbers are near one */
 typedef struct gla_scaled {
     gla_matrices host;  /* column-major, on the host, of the batch of c */
     int *rows, *cols;   /* element (i, j) was multiplied by 2^(rows[i] + cols[j]); for each matrix */

@@ -9,7 +9,7 @@ export OCL_ICD_VENDORS IDENTICAL PYTHON PERL srcdir
 test -n "$PYTHON$PERL" || { echo "1..0 # SKIP neither Python nor Perl is built"; exit; }
 
 for device in $(tests/drivers/cases --devices); do
-    "$here/cases-for" "$device" few | xargs -n 40 | sed "s|^|$device |"
+    "$here/cases-for" "$device" few | xargs -n 12 | sed "s|^|$device |"
 done | "$here/jobs" '
     device=$1
     shift
