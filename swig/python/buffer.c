@@ -75,22 +75,27 @@ static gla_status describe(const Py_buffer *b, GlaMemory *m)
     return !overflow && bytes != b->len ? gla_py_fail_lie(m, "shape and length disagree") : GLA_OK;
 }
 
-/* An object array may hold numbers all the same: its elements tell.  They may be such arrays again, without an end. */
+/* An object array may hold numbers all the same: its elements tell.  They may be such arrays again, without an end; Python's
+ * own limit is for smaller frames of C than ours. */
 gla_status gla_py_take_objects(PyObject *o, gla_array **out)
 {
+    enum { DEEPEST = 4 * GLA_MAX_NDIM };
+    static _Thread_local int depth;
     gla_array *a;
-    if (Py_EnterRecursiveCall(" while the elements of an array of objects are read"))
-        return gla_py_pending();
+    if (depth == DEEPEST)
+        return gla_argument_fact(GLA_SHAPE_ERROR, "holds arrays of objects in each other, deeper than an array can be; give "
+                                 "numbers");
+    depth++;
     PyObject *list = PyObject_CallMethod(o, "tolist", NULL);
     if (!list) {
-        Py_LeaveRecursiveCall();
+        depth--;
         return gla_py_pending();
     }
     gla_status st = PyObject_CheckBuffer(list) ? GLA_PY_NO_ARRAY : gla_py_convert(list, &a, out);
     if (st == GLA_PY_NO_ARRAY)
         st = gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s of objects that are not numbers; convert it to a numeric type "
                                "first", Py_TYPE(o)->tp_name);
-    Py_LeaveRecursiveCall();
+    depth--;
     gla_py_let_go(list);
     return st;
 }
