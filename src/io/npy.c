@@ -169,7 +169,7 @@ static gla_status fill(const char *path, const header *h, const char *data, size
     size_t item = gla_itemsize(h->dtype), bytes = (size_t)stored->size * item;
     if (size - h->length < bytes)
         st = fail_format(path, "elements are missing at its end");
-    else
+    else if (bytes)
         memcpy(to, data + h->length, bytes);
     if (!st && h->swapped && gla_dtype_is_complex(h->dtype))
         swap_bytes(to, 2 * stored->size, item / 2);

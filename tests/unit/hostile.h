@@ -9,6 +9,13 @@
 
 #define MOST_ARGUMENTS 16
 
+/* Sizes beyond all memory are asked for on purpose: malloc says no, and AddressSanitizer shall too. */
+const char *__asan_default_options(void);
+__attribute__((used, visibility("default"))) const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1";
+}
+
 /* One argument, or where one result goes. */
 typedef struct slot {
     const void *p;
