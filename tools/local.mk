@@ -3,7 +3,8 @@
 hdoc_made = swig/docs.i swig/python-results.i swig/perl-options.i lang/perl/GPULinalg.pod docs/reference.md \
 	docs/man/functions.pod src/entries.h src/entries.c tests/drivers/functions.def lang/python/gpulinalg/__init__.pyi \
 	lang/python/gpulinalg/linalg.pyi
-hdoc_sources = tools/hdoc tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm tools/HDoc/Pages.pm tools/HDoc/Stubs.pm \
+hdoc_sources = tools/hdoc tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm tools/HDoc/Pages.pm \
+	tools/HDoc/Stubs.pm \
 	tools/HDoc/Swig.pm tools/HDoc/Table.pm tools/HDoc/Text.pm lang/perl/manual.pod lang/python/stubs.pyi \
 	docs/man/gpulinalg.3.pod docs/classes.md
 tools/hdoc.stamp: $(public_headers) $(hdoc_sources)

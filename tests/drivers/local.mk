@@ -22,7 +22,7 @@ TESTS += tests/drivers/identical.sh
 endif
 # The first that needs device code compiles it for the others, on most of the cores.
 after_compiling = tests/drivers/conformance-perl.log tests/drivers/conformance-python.log tests/drivers/identical.log \
-	tests/drivers/starved.log tests/property/devices.log
+	tests/drivers/starved.log
 $(after_compiling): $(filter tests/drivers/conformance-c.log,$(TEST_LOGS))
 EXTRA_DIST += $(conformance_scripts) tests/drivers/README.md tests/drivers/cases.py tests/drivers/cases.pl \
 	tests/drivers/on-each-device tests/drivers/jobs tests/drivers/cases-for tests/drivers/sanitize-gpu.sh

@@ -9,6 +9,7 @@ BEGIN {
 }
 use GPULinalg;
 
+GPULinalg::set_device('host');    # which a child process may use too
 my $array  = GPULinalg::ones([100]);
 my $stream = GPULinalg::Stream->new('host');
 my $reblessed = bless GPULinalg::ones([2]), 'Other';    # a class that does not know how to stay behind

@@ -24,7 +24,8 @@ is_deeply($table{growth}->aref, [5.7, -1.9, 0.25], 'fractions');
 is_deeply($table{region}, ['North, upper', 'South', 'North, upper'], 'texts');
 is_deeply(GPULinalg::loadtxt("$data/missing.csv", missing => 'drop')->{school}->aref, [12, 16], 'rows that are whole');
 is(error_of(sub { GPULinalg::loadtxt("$data/missing.csv") }), "ArgumentError loadtxt: column 'wage' of "
-    . "'$data/missing.csv' has no value in row 2 (line 3 of the file), the first of 1; missing='nan' reads NaN, missing='drop' leaves such rows out",
+    . "'$data/missing.csv' has no value in row 2 (line 3 of the file), the first of 1; "
+    . "missing='nan' reads NaN, missing='drop' leaves such rows out",
     'a missing value');
 like(error_of(sub { GPULinalg::loadtxt("$data/typo.csv") }), qr/holds '1O' among numbers, in row 2/, 'a text among numbers');
 like(error_of(sub { GPULinalg::loadtxt("$data/ragged.csv") }), qr/has 1 fields in row 2 \(line 3/, 'a short row');

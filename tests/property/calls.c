@@ -1,5 +1,5 @@
-/* calls.c - a campaign of random calls of every public function from C, with right, odd and hostile arguments: never a crash, the
- * rules for results are kept, nothing leaks; and calls whose results are known.
+/* calls.c - a campaign of random calls of every public function from C, with right, odd and hostile arguments: never a crash,
+ * the rules for results are kept, nothing leaks; and calls whose results are known.
  *
  * GPULINALG_CAMPAIGN_SECONDS says how long (3), GPULINALG_TEST_SEED which ones, GPULINALG_CAMPAIGN_ROUND that only one of them
  * is to be repeated, with the few before it that it may depend on. */
@@ -40,7 +40,8 @@ static int below(int n)
 /* Few values on purpose: small ones that mean something, and the ends.  None between, which would only take memory. */
 static int64_t whole(void)
 {
-    static const int64_t ends[] = {INT64_MIN, INT64_MAX, INT64_C(1) << 62, -(INT64_C(1) << 40), INT64_C(1) << 48, INT64_MIN + 1};
+    static const int64_t ends[] = {INT64_MIN, INT64_MAX, INT64_C(1) << 62, -(INT64_C(1) << 40), INT64_C(1) << 48,
+                                   INT64_MIN + 1};
     return below(12) ? below(9) - 3 : ends[below(6)];
 }
 
@@ -115,9 +116,11 @@ static char *words[MOST_ARGUMENTS][2];
 static const char *text(void)
 {
     static const char *const texts[] = {
-        "host", "", "x", "y", "x, y", "y = x + 1", "float32 x, int64 y", "z = x*y - 2", "a + b", "max(a, b)", "null:0", "reduced",
+        "host", "", "x", "y", "x, y", "y = x + 1", "float32 x, int64 y", "z = x*y - 2", "a + b", "max(a, b)", "null:0",
+        "reduced",
         "fro", "%s%n%x", "complete", "1:2,...", "x[", "for", "((((((((((((", "y = x; y = y", "50%", "1G", "-1", "0x", "cuda:99",
-        "i = 0; while (i < 10) { i += 1; } y = x + i", "\xff\xfe", "nuc", "y = 9223372036854775807 + x", "warn", "ill_conditioned"};
+        "i = 0; while (i < 10) { i += 1; } y = x + i", "\xff\xfe", "nuc", "y = 9223372036854775807 + x", "warn",
+        "ill_conditioned"};
     return texts[below((int)(sizeof texts / sizeof *texts))];
 }
 
@@ -306,7 +309,8 @@ static bool known_product(void)
 static void say_where(int number)
 {
     char line[300];
-    int n = snprintf(line, sizeof line, "not ok - signal %d in %s; GPULINALG_TEST_SEED=%ld GPULINALG_CAMPAIGN_ROUND=%ld repeats it\n",
+    int n = snprintf(line, sizeof line,
+                     "not ok - signal %d in %s; GPULINALG_TEST_SEED=%ld GPULINALG_CAMPAIGN_ROUND=%ld repeats it\n",
                      number, current, seed, round_number);
     if (write(STDOUT_FILENO, line, (size_t)n) < 0)
         _exit(98);
@@ -336,7 +340,8 @@ static void one_round(long number, long *failed, long counts[3])
     if (good)
         return;
     ++*failed;
-    printf("not ok - %s: %s: %s; GPULINALG_TEST_SEED=%ld GPULINALG_CAMPAIGN_ROUND=%ld repeats it\n", current, gla_status_name(st),
+    printf("not ok - %s: %s: %s; GPULINALG_TEST_SEED=%ld GPULINALG_CAMPAIGN_ROUND=%ld repeats it\n", current,
+           gla_status_name(st),
            gla_last_message(), seed, number);
 }
 
@@ -370,7 +375,8 @@ int main(void)
             one_round(number++, &failed, counts);
     for (int i = 0; i < KEPT; i++)
         gla_unref(kept[i]);
-    printf("# seed %ld: %ld calls succeeded, %ld were refused, %ld had a known result\n", seed, counts[0], counts[1], counts[2]);
+    printf("# seed %ld: %ld calls succeeded, %ld were refused, %ld had a known result\n", seed, counts[0],
+           counts[1], counts[2]);
     ok(!failed, "random calls of every function (GPULINALG_TEST_SEED=%ld repeats them)", seed);
     ok(gla_live_arrays() == 0, "nothing is left");
     return done();

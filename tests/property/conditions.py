@@ -18,6 +18,7 @@ SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "3"))
 DEVICE = os.environ.get("GPULINALG_CAMPAIGN_DEVICE", "host")
 rng = random.Random(SEED)
 results = []
+gl.set_device(DEVICE)
 
 
 def ok(good, name):
@@ -172,11 +173,13 @@ def main():
         good = count["good", True] + count["good", False]
         print(f"# {name}: {sum(count.values())} problems, {count['refused']} refused; no correct digit {lost}, announced "
               f"{count['lost', True]}; three or more {good}, announced {count['good', True]}")
-        # One answer in a hundred may come through; a handful is no measure.
-        ok(count["lost", False] <= 2 + lost // 20, f"{name}: answers without a correct digit are announced")
+        # About twice the rates that are written down in decision 0025; a handful is no measure.  A determinant errs by the
+        # sum of all that its system would, and two triangles hide a part of it from each other.
+        missed = lost // (7 if name in ("det", "cholesky") else 50)
+        ok(count["lost", False] <= 2 + missed, f"{name}: answers without a correct digit are announced")
         # lstsq refines in doubled precision, and so keeps digits that its triangle alone would not.
-        few = good // (10 if name == "lstsq" else 200)
-        ok(count["good", True] <= 2 + few, f"{name}: answers with three correct digits are not")
+        mistaken = good // (20 if name == "lstsq" else 50)
+        ok(count["good", True] <= 3 + mistaken, f"{name}: answers with three correct digits are not")
 
 
 main()

@@ -293,7 +293,7 @@ def main():
     print(f"# seed {SEED}: GPULINALG_TEST_SEED={SEED} repeats this run")
     count = failed = 0
     # Processes of their own: most of the time goes into compiling kernels and into the host's results.
-    workers = int(os.environ.get("TEST_JOBS", (len(os.sched_getaffinity(0)) + 3) // 4))
+    workers = int(os.environ.get("TEST_JOBS", (len(os.sched_getaffinity(0)) + 1) // 2))
     work = [(check.__name__, dtype, where) for where in devices for check in MATRICES + OTHERS for dtype in sorted(EPSILON)]
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), start) as pool:
         for good, text in pool.map(run, *zip(*work)):

@@ -111,13 +111,16 @@ static void test_numbers(void)
 {
     for (int i = -2; i < 20; i += i == 0 ? GLA_DTYPE_COUNT : 1) {
         gla_dtype t = (gla_dtype)i;
-        expect(!gla_itemsize(t) && !strcmp(gla_dtype_name(t), "none") && !gla_dtype_is_integer(t) && !gla_dtype_is_unsigned(t) &&
+        expect(!gla_itemsize(t) && !strcmp(gla_dtype_name(t), "none") && !gla_dtype_is_integer(t) &&
+                   !gla_dtype_is_unsigned(t) &&
                    !gla_dtype_is_real_floating(t) && !gla_dtype_is_complex(t), "type %d is none", i);
     }
     ok(!tap_failed, "types out of range are none");
     ok(gla_dtype_from_name(NULL) == GLA_NO_DTYPE && gla_dtype_from_name("") == GLA_NO_DTYPE, "names of none");
-    ok(!strcmp(gla_status_name((gla_status)-1), "Error") && !strcmp(gla_status_name((gla_status)99), "Error"), "no such status");
-    ok(!*gla_warning_message(-1) && !*gla_warning_message(100) && gla_warning_kind(100) == GLA_WARNING_COUNT, "no such warning");
+    ok(!strcmp(gla_status_name((gla_status)-1), "Error") && !strcmp(gla_status_name((gla_status)99), "Error"),
+       "no such status");
+    ok(!*gla_warning_message(-1) && !*gla_warning_message(100) && gla_warning_kind(100) == GLA_WARNING_COUNT,
+       "no such warning");
     gla_free(NULL);
     gla_strings_free(NULL);
     gla_record_free(NULL);

@@ -25,7 +25,8 @@ static slot right(const char *kind)
     for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
         if (!strcmp(kind, constant[i].kind))
             return (slot){.p = constant[i].p};
-    const void *handle = !strcmp(kind, "array") || !strcmp(kind, "target") ? (void *)matrix : !strcmp(kind, "stream") ? (void *)stream
+    const void *handle = !strcmp(kind, "array") || !strcmp(kind, "target") ? (void *)matrix
+                       : !strcmp(kind, "stream") ? (void *)stream
                        : !strcmp(kind, "event") ? (void *)event : !strcmp(kind, "elementwise") ? (void *)formula
                        : !strcmp(kind, "reducer") ? (void *)reducer : !strcmp(kind, "scanner") ? (void *)scanner : NULL;
     return (slot){.p = handle, .n = 0, .d = 1};

@@ -53,7 +53,8 @@ int main(void)
     ok(looks == many + many - GLA_MOST_KERNELS, "%d of the names are remembered", GLA_MOST_KERNELS);
     for (int i = 0; i < GLA_MOST_KERNELS; i++)
         right -= v.built->name[i] == names[i] && v.built->kernel[i] == kernels + i;
-    ok(right == 2 * many - GLA_MOST_KERNELS && v.built->next == NULL && !strcmp(v.built->key, "key"), "nothing else was written");
+    ok(right == 2 * many - GLA_MOST_KERNELS && v.built->next == NULL && !strcmp(v.built->key, "key"),
+       "nothing else was written");
     ok(gla_device_build("test", &dev, &table, &v, "other", "x", write_text, "text", &kernel) == GLA_ARGUMENT_ERROR,
        "a kernel that is not there");
     ok(gla_device_build("test", &dev, &table, &v, "other", "a", write_text, "text", &kernel) == GLA_OK && builds == 2 &&

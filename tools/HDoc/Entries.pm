@@ -15,7 +15,8 @@ my %RELEASE = (
 
 sub declaration {
     my ($f, $name) = @_;
-    my $list = join ', ', map { my $type = $_->{type}; $type =~ /\*$/ ? "$type$_->{name}" : "$type $_->{name}" } @{ $f->{parameters} };
+    my $list = join ', ',
+        map { my $type = $_->{type}; $type =~ /\*$/ ? "$type$_->{name}" : "$type $_->{name}" } @{ $f->{parameters} };
     return "gla_status $name(" . ($list || 'void') . ')';
 }
 
@@ -23,8 +24,8 @@ sub declaration {
 sub names {
     my ($model) = @_;
     my $out = <<'END';
-/* Made by tools/hdoc from the public headers.  Inside the library gla_solve means the facade's own function, gla_do_solve, whose
- * arguments have been checked; the entry of that name, in src/entries.c, is for everybody else. */
+/* Made by tools/hdoc from the public headers.  Inside the library gla_solve means the facade's own function, gla_do_solve,
+ * whose arguments have been checked; the entry of that name, in src/entries.c, is for everybody else. */
 #ifndef GLA_SRC_ENTRIES_H
 #define GLA_SRC_ENTRIES_H
 

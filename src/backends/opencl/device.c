@@ -167,7 +167,7 @@ static gla_status put_limits(const gla_cl *cl, gla_record *r)
     if (!st)
         st = gla_record_integer(r, "local_memory", (int64_t)cl->local_memory);
     if (!st && most)
-        st = gla_record_integer(r, "max_array_bytes", (int64_t)most);
+        st = cl->is_cpu ? GLA_OK : gla_record_integer(r, "max_array_bytes", (int64_t)most);
     return st;
 }
 
@@ -183,10 +183,12 @@ static gla_status properties(gla_device *dev, gla_record *r)
     clGetDeviceInfo(cl->id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof clock, &clock, NULL);
     st = put_text(r, "description", cl->id, CL_DEVICE_NAME);
     bool gpu = found[dev->index].type & CL_DEVICE_TYPE_GPU;
+    /* Of a processor some drivers give what is free at the moment. */
+    int64_t memory = cl->is_cpu ? (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) : (int64_t)cl->memory;
     if (!st)
         st = gla_record_text(r, "kind", cl->is_cpu ? "CPU" : gpu ? "GPU" : "accelerator");
     if (!st)
-        st = gla_record_integer(r, "memory_bytes", (int64_t)cl->memory);
+        st = gla_record_integer(r, "memory_bytes", memory);
     if (!st)
         st = gla_record_integer(r, "compute_units", cl->compute_units);
     if (!st)
