@@ -110,12 +110,12 @@ PyObject *gla_py_from_bytes(PyObject *module, PyObject *args); /* _from_bytes(by
 
 /* ---- convert.c: anything array-like -> array */
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
-/* Whether o, which is no number, list or tuple, is an array of some other kind; then *status tells the outcome. */
+/* Whether o, which is not a number, list or tuple, is an array of some other kind; then *status tells the outcome. */
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
 /* Whether o is a Python number; then *status tells whether it fits *n.  Integers too large for 64 bits become floats if
  * they may, else an OverflowError. */
 bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status);
-/* A number of another class as a float or an int; NULL if it is no number. */
+/* A number of another class as a float or an int; NULL if it is not a number. */
 gla_status gla_py_plain_number(PyObject *o, PyObject **number);
 /* What a sequence or an iterator holds now, as a list of our own. */
 PyObject *gla_py_list(PyObject *o);

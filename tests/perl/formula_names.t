@@ -116,8 +116,8 @@ refused('local', '`$tau` comes from outside', sub { my ($x) = @_; local $tau = 2
 refused('state', 'has no meaning', sub { use feature 'state'; my ($x) = @_; state $n = 0; $n += $x; $n });
 refused('a bound that changes', 'changes in it', sub { my ($x, $n) = @_; for (my $i = 0; $i < $n; $i++) { $n -= 1; $x++ } $x });
 refused('last', 'has no meaning', sub { my ($x) = @_; for my $i (1 .. 3) { last if $x > 2; $x++ } $x });
-refused('a text', "'abc' is no number", sub { my ($x) = @_; $x + 'abc' });
-refused('a number in quotes', "'5' is no number", sub { my ($x) = @_; $x + '5' });
+refused('a text', "'abc' is not a number", sub { my ($x) = @_; $x + 'abc' });
+refused('a number in quotes', "'5' is not a number", sub { my ($x) = @_; $x + '5' });
 refused('x', 'repeat', sub { my ($x) = @_; $x x 2 });
 refused('a change of the argument itself', 'only variables of the sub', sub { $_[0] = 2; $_[0] });
 refused('a variable twice', 'two values at once', sub { my ($x) = @_; ($x, $x) = (1, 2); $x });

@@ -79,7 +79,7 @@ refused(sub {
     $x
 }, 'line ' . (__LINE__ - 2) . ' of ' . __FILE__ . ': while has no meaning');
 refused(sub { my ($x) = @_; $x->[0] }, 'has no meaning');
-refused(sub { my ($x) = @_; 'a' }, "'a' is no number");
+refused(sub { my ($x) = @_; 'a' }, "'a' is not a number");
 refused(sub { my ($x) = @_; $x . 'b' }, 'concatenation');
 refused(sub { my ($x) = @_; $x // 2 }, 'write floor_divide');
 refused(sub { my ($x) = @_; for my $i (1, 3) { $x++ } $x }, 'only `for my $i (a .. b)`');

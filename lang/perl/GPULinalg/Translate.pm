@@ -219,7 +219,7 @@ sub constant {
     my ($flags, $value) = ($sv->FLAGS, ${ $sv->object_2svref });
     my $shown = defined $value ? ref $value || "'$value'" : 'undef';
     return $value ? 'true' : 'false' if $flags & B::SVf_POK && $flags & B::SVf_IOK && $flags & B::SVf_NOK && $value =~ /^1?$/;
-    $self->fail("$shown is no number") if $flags & (B::SVf_POK | B::SVf_ROK) || !($flags & (B::SVf_IOK | B::SVf_NOK));
+    $self->fail("$shown is not a number") if $flags & (B::SVf_POK | B::SVf_ROK) || !($flags & (B::SVf_IOK | B::SVf_NOK));
     return number($value, $flags & B::SVf_IOK);
 }
 

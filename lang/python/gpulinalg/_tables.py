@@ -16,7 +16,7 @@ def _unfit(where, what, remedy):
 
 
 def _not_a_number(values):
-    """Row and value of the first of some objects that is no number, or None."""
+    """Row and value of the first of some objects that is not a number, or None."""
     for row, value in enumerate(values):
         if value is None or isinstance(value, (str, bytes)) or not (
                 hasattr(value, "__float__") or hasattr(value, "__index__") or hasattr(value, "__complex__")):

@@ -149,7 +149,7 @@ class Translator:
         if isinstance(v, float) and v == float("inf"):
             return "inf"
         if not isinstance(v, (int, float)):
-            self.fail(node, f"{v!r} is no number")
+            self.fail(node, f"{v!r} is not a number")
         return repr(v)
 
     def value_Name(self, node):
@@ -251,7 +251,7 @@ class Translator:
         try:
             v = float(node.args[0].value)
         except ValueError:
-            self.fail(node, f"{node.args[0].value!r} is no number")
+            self.fail(node, f"{node.args[0].value!r} is not a number")
         return f"(-{repr(v)[1:]})" if repr(v).startswith("-") else repr(v)
 
     # ---- statements ----

@@ -97,7 +97,7 @@ static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const
 
 /* One triangle after the other; rows says how b's rows stand to L's.  cuSOLVER's getrs takes twice as long for few columns: it
  * exchanges row after row.  Behind the columns of b (NULL: none) goes the one of c->doubts for matrix i, which is judged.
- * order has room for a number for each row, room for b and one column. */
+ * order holds a number for each row, room holds b and one column. */
 static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t i,
                              const int64_t *pivots, int *order, void *room)
 {
