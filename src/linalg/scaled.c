@@ -4,6 +4,7 @@
 #include <complex.h>
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 typedef struct numbers {
     bool single;
@@ -132,9 +133,18 @@ gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const i
     return gla_array_assign(c->op, dst, host->array);
 }
 
+/* As CMPLX, which not every C library has for every compiler. */
+static double complex join(double re, double im)
+{
+    double parts[2] = {re, im};
+    double complex z;
+    memcpy(&z, parts, sizeof z);
+    return z;
+}
+
 static double complex element(const numbers *x, int64_t i)
 {
-    return x->parts == 2 ? CMPLX(get(x, 2 * i), get(x, 2 * i + 1)) : CMPLX(get(x, i), 0);
+    return x->parts == 2 ? join(get(x, 2 * i), get(x, 2 * i + 1)) : join(get(x, i), 0);
 }
 
 static void assign(const numbers *x, int64_t i, double complex v)

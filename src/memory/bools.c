@@ -43,7 +43,7 @@ static uint8_t *copy_truth(const gla_array *a, int axis, const uint8_t *p, uint8
 
 static gla_status on_host(const gla_array *a, gla_array **fresh)
 {
-    void *to;
+    void *to = NULL;
     *fresh = NULL;
     if (!a->size || is_clean(a, 0, gla_data(a)))
         return GLA_OK;

@@ -116,7 +116,7 @@ static void each_call(void)
         begun = now();
         gla_status st = calls[i].run(&out);
         double late = now() - begun - WISH;
-        expect(st == GLA_INTERRUPTED_ERROR && late < HEARD, calls[i].name);
+        expect(st == GLA_INTERRUPTED_ERROR && late < HEARD, "%s", calls[i].name);
         if (st != GLA_INTERRUPTED_ERROR || late >= HEARD)
             printf("# %s: status %d (%s) %.3f s after the wish\n", calls[i].name, st, gla_last_message(), late);
         expect(!out && gla_live_arrays() == live, "nothing is left");

@@ -54,13 +54,16 @@ core_sources = src/core/across.c src/core/array.c src/core/assign.c src/core/axe
 tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
 tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic
+tests_unit_internals_LDADD = -lm
 tests_unit_across_SOURCES = tests/unit/across.c $(core_sources)
 tests_unit_across_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_across_LDFLAGS = $(tests_unit_internals_LDFLAGS)
+tests_unit_across_LDADD = -lm
 
 tests_unit_warnings_SOURCES = tests/unit/warnings.c $(core_sources)
 tests_unit_warnings_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_warnings_LDFLAGS = $(tests_unit_internals_LDFLAGS)
+tests_unit_warnings_LDADD = -lm
 tests_unit_callers_SOURCES = tests/unit/callers.c
 tests_unit_callers_LDFLAGS = $(unit_ldflags)
 tests_unit_callers_LDADD = $(unit_libs)
@@ -73,6 +76,7 @@ tests_unit_hostile_LDADD = $(unit_libs)
 tests_unit_variants_SOURCES = tests/unit/variants.c src/kernel/device.c src/core/writer.c $(core_sources)
 tests_unit_variants_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_variants_LDFLAGS = $(tests_unit_internals_LDFLAGS)
+tests_unit_variants_LDADD = -lm
 
 # Modules that the registry must refuse.
 check_LTLIBRARIES += tests/unit/libgpulinalg-foreign.la

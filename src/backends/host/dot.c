@@ -14,6 +14,12 @@
 
 typedef double doubles __attribute__((vector_size(32)));
 typedef int64_t masks __attribute__((vector_size(32)));
+/* Real and imaginary parts exchanged. */
+#ifdef __clang__
+#define SWAP_PAIRS(v) __builtin_shufflevector(v, v, 1, 0, 3, 2)
+#else
+#define SWAP_PAIRS(v) __builtin_shuffle(v, (masks){1, 0, 3, 2})
+#endif
 typedef float floats __attribute__((vector_size(16)));
 #define WIDTH 4
 #define VECTORS 4 /* sums that do not wait for each other */
