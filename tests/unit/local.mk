@@ -84,16 +84,14 @@ tests_unit_libgpulinalg_foreign_la_SOURCES = tests/unit/foreign.c
 tests_unit_libgpulinalg_foreign_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
 
 # Threads that wait take turns, or they starve those that work.
-# Large matrices: minutes under valgrind, seconds under the sanitizers.
-left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders.case'
+# Large matrices and tables of numbers: minutes under valgrind, seconds under the sanitizers.
+left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders.case' ! -name '*_special.case' ! -name '*_extreme.case'
 VALGRIND = valgrind -q --fair-sched=yes --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
-	@failed=0; \
-	cases="tests/drivers/cases `find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | tr '\n' ' '`"; \
-	for test in $(unit_tests) "$$cases"; do \
-		if GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 ./run $(VALGRIND) $$test >check-valgrind.log 2>&1; \
-		then echo "PASS: valgrind $${test%% *}"; \
-		else failed=1; echo "FAIL: valgrind $${test%% *}"; grep -v '^ok' check-valgrind.log; fi; \
-	done; \
-	rm -f check-valgrind.log; exit $$failed
+	@{ printf '%s\n' $(unit_tests); find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | \
+			xargs -n 30 echo tests/drivers/cases; } | \
+		GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 TEST_JOBS=`nproc 2>/dev/null || echo 1` $(srcdir)/tests/drivers/jobs ' \
+			if ./run $(VALGRIND) "$$@" >"$$into.log" 2>&1; then echo "PASS: valgrind $$1 $$2"; \
+			else echo "FAIL: valgrind $$*"; grep -v "^ok" "$$into.log"; fi; rm -f "$$into.log"' >check-valgrind.log; \
+	cat check-valgrind.log; ! grep -q '^FAIL' check-valgrind.log
 .PHONY: check-valgrind
