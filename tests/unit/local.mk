@@ -86,11 +86,12 @@ tests_unit_libgpulinalg_foreign_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-versio
 # Threads that wait take turns, or they starve those that work.
 # Large matrices and tables of numbers: minutes under valgrind, seconds under the sanitizers; and what looks at
 # the clock.
-left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders.case' ! -name '*_special.case' ! -name '*_extreme.case'
+left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders.case' ! -name '*_special.case' \
+	! -name '*_extreme.case'
 VALGRIND = valgrind -q --fair-sched=yes --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
-	@{ printf '%s\n' $(filter-out tests/unit/interrupts,$(unit_tests)); find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | \
-			xargs -n 30 echo tests/drivers/cases; } | \
+	@{ printf '%s\n' $(filter-out tests/unit/interrupts,$(unit_tests)); \
+			find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | xargs -n 30 echo tests/drivers/cases; } | \
 		GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 TEST_JOBS=`nproc 2>/dev/null || echo 1` $(srcdir)/tests/drivers/jobs ' \
 			if ./run $(VALGRIND) "$$@" >"$$into.log" 2>&1; then echo "PASS: valgrind $$1 $$2"; \
 			else echo "FAIL: valgrind $$*"; grep -v "^ok" "$$into.log"; fi; rm -f "$$into.log"' >check-valgrind.log; \
