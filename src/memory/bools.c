@@ -58,7 +58,7 @@ static gla_status find_others(const gla_array *a, bool *found)
 {
     const int64_t value = 1;
     gla_array *one = NULL, *more = NULL, *any = NULL, *host = NULL;
-    void *data;
+    void *data = NULL;
     gla_status st = gla_scalar(GLA_INT64, &value, &one);
     if (!st)
         st = gla_greater(a, one, &more);
