@@ -41,9 +41,8 @@ static gla_status read_arguments(const gla_array *start, const gla_array *stop, 
     gla_number *const numbers[3] = {&p->start, &p->stop, &p->step};
     const gla_array *const arrays[3] = {stop ? start : NULL, stop ? stop : start, step};
     static const char *const names[3] = {"start", "stop", "step"};
-    p->start = p->stop = (gla_number){.is_integer = true};
-    p->step = (gla_number){.is_integer = true, .integer = 1, .re = 1};
-    p->integers = true;
+    *p = (progression){.integers = true, .start.is_integer = true, .stop.is_integer = true,
+                       .step = {.is_integer = true, .integer = 1, .re = 1}};
     for (int i = 0; i < 3; i++) {
         gla_status st = arrays[i] ? gla_read_number("arange", names[i], arrays[i], numbers[i]) : GLA_OK;
         if (st)
