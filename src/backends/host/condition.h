@@ -18,17 +18,16 @@ typedef struct gla_surveyed {
     bool turned; /* the system is of the transpose */
 } gla_surveyed;
 
-/* sizes: n numbers of the real type, the largest of each column; w: a column of dtype.  False when the numbers are so small or
- * so large that elimination may underflow or overflow. */
-bool gla_host_survey(gla_dtype dtype, const gla_surveyed *a, void *sizes, void *w);
+/* sizes: n numbers of the real type, the largest of each column; w: a column of dtype.  *fair is false when the numbers are
+ * NaN or Inf, or so small or so large that elimination may underflow or overflow. */
+gla_status gla_host_survey(gla_dtype dtype, const gla_surveyed *a, void *sizes, void *w, bool *fair);
 /* The same for a lower triangle L, where the system is with L Lᴴ; room is a column too. */
-bool gla_host_survey_product(gla_dtype dtype, const gla_surveyed *l, void *sizes, void *w, void *room);
+gla_status gla_host_survey_product(gla_dtype dtype, const gla_surveyed *l, void *sizes, void *w, void *room, bool *fair);
 /* The same for the triangle R of Q R, whose columns are wrong by ε times their length in all rows. */
-bool gla_host_survey_orthogonal(gla_dtype dtype, const gla_surveyed *r, void *sizes, void *w);
+gla_status gla_host_survey_orthogonal(gla_dtype dtype, const gla_surveyed *r, void *sizes, void *w, bool *fair);
 /* The estimate, from the column that w has become. */
 double gla_host_judge(gla_dtype dtype, int64_t n, const void *z, const void *sizes);
 /* Whether the columns of b are neither too small nor too large. */
 bool gla_host_fair(gla_dtype dtype, const gla_matrix *b);
-bool gla_host_finite(gla_dtype dtype, const gla_matrix *x);
 
 #endif

@@ -72,7 +72,9 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     e.liwork = integers;
     e.rwork = (size_t)elements * gla_itemsize(dtype);
     e.iwork = e.rwork + (size_t)more * gla_itemsize(real);
-    return gla_host_each("eigh", batch, e.iwork + (size_t)integers * sizeof(fint), symmetric_one, &e);
+    bool finite;
+    st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
+    return st || !finite ? st : gla_host_each("eigh", batch, e.iwork + (size_t)integers * sizeof(fint), symmetric_one, &e);
 }
 
 /* LAPACK gives the vectors of a real matrix as real columns: one for a real eigenvalue, real and imaginary part of the
@@ -161,6 +163,8 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
                         (long long)a->rows, (long long)a->cols);
     e.lwork = (fint)elements;
     e.rwork = (size_t)elements * gla_itemsize(dtype);
-    return gla_host_each("eig", batch, e.rwork + 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype)),
+    bool finite;
+    st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
+    return st || !finite ? st : gla_host_each("eig", batch, e.rwork + 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype)),
                          general_one, &e);
 }

@@ -1,5 +1,5 @@
 /* finite.c - whether all elements are finite: an exponent of ones says not. */
-#include "host.h"
+#include "fortran.h"
 
 #include <stdlib.h>
 
@@ -85,5 +85,48 @@ gla_status gla_host_all_finite(gla_device *dev, const gla_array *x, bool *yes)
         st = gla_host_parallel(x->size / length, 100000 / length + 1, strided_part, &s);
     }
     *yes = !atomic_load(&s.bad);
+    return st;
+}
+
+bool gla_host_finite(gla_dtype dtype, const gla_matrix *a)
+{
+    int parts = gla_dtype_is_complex(dtype) ? 2 : 1;
+    gla_dtype real = gla_host_real_of(dtype);
+    if (a->ld == a->rows)
+        return !bad(real, a->data, 0, a->rows * a->cols * parts, 1);
+    bool yes = true;
+    for (int64_t j = 0; j < a->cols && yes; j++)
+        yes = !bad(real, a->data, j * a->ld * parts, a->rows * parts, 1);
+    return yes;
+}
+
+typedef struct stack {
+    gla_dtype dtype;
+    gla_matrix all; /* the columns of all matrices */
+    atomic_bool bad;
+} stack;
+
+static void some_columns(void *arg, int64_t begin, int64_t end)
+{
+    stack *s = arg;
+    gla_matrix part = s->all;
+    part.data = gla_at(s->dtype, part.data, begin * part.ld);
+    part.cols = end - begin;
+    if (!gla_host_finite(s->dtype, &part))
+        atomic_store(&s->bad, true);
+}
+
+gla_status gla_host_mark_non_finite(gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *info, bool *all)
+{
+    stack s = {.dtype = dtype, .all = *a};
+    s.all.cols *= batch;
+    atomic_init(&s.bad, false);
+    gla_status st = gla_host_parallel(s.all.cols, 100000 / (a->rows + 1) + 1, some_columns, &s);
+    *all = !atomic_load(&s.bad);
+    for (int64_t i = 0; i < batch; i++) {
+        gla_matrix one = *a;
+        one.data = gla_at(dtype, a->data, i * a->stride);
+        info[i] = *all || gla_host_finite(dtype, &one) ? 0 : GLA_INFO_A_NOT_FINITE;
+    }
     return st;
 }

@@ -45,6 +45,11 @@ gla_status gla_host_fits(const char *op, const gla_matrix *a);
 typedef void (*gla_host_one_matrix)(void *job, int64_t i, void *work);
 gla_status gla_host_each(const char *op, int64_t batch, size_t bytes, gla_host_one_matrix one, void *job);
 
+/* finite.c: whether a matrix has neither NaN nor Inf; and for those of a stack that lie one after the other, info[i] =
+ * GLA_INFO_A_NOT_FINITE or 0, and *all when there are none of the first. */
+bool gla_host_finite(gla_dtype dtype, const gla_matrix *a);
+gla_status gla_host_mark_non_finite(gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *info, bool *all);
+
 /* A workspace query's answer: the size that LAPACK wrote as a number of `dtype`, in elements. */
 int64_t gla_host_work_size(gla_dtype dtype, const void *answer);
 

@@ -21,6 +21,7 @@ typedef struct factor {
     gla_matrix a, b;
     int64_t *pivots, *info;
     double *estimates;
+    gla_status st;
 } factor;
 
 /* Work space for one matrix: a column, the sizes of columns, pivots. */
@@ -41,10 +42,12 @@ static space divide(const gla_matrix *a, void *work)
     return (space){numbers, numbers + 2 * n, (fint *)(numbers + 3 * n)};
 }
 
-static bool survey(const factor *f, const gla_matrix *a, const space *s)
+static bool survey(factor *f, const gla_matrix *a, const space *s)
 {
+    bool fair;
     gla_surveyed all = {.n = a->rows, .ld = a->ld, .data = a->data, .part = 'A', .turned = f->flag != 'N'};
-    return gla_host_survey(f->dtype, &all, s->sizes, s->w);
+    f->st = gla_host_survey(f->dtype, &all, s->sizes, s->w, &fair);
+    return !f->st && fair;
 }
 
 static void substitute(const factor *f, const gla_matrix *a, const fint *pivots, const gla_matrix *b)
@@ -64,16 +67,24 @@ static double judge(const factor *f, const gla_matrix *a, const space *s)
 
 static void solve_one(void *job, int64_t i, void *work)
 {
-    const factor *f = job;
+    factor *f = job;
     gla_matrix a = f->a, b = f->b;
     space s = divide(&a, work);
     fint n = (fint)a.rows, lda = (fint)a.ld, info = 0;
+    if (f->st)
+        return;
     a.data = gla_at(f->dtype, a.data, i * a.stride);
     b.data = gla_at(f->dtype, b.data, i * b.stride);
     f->info[i] = 0;
     f->estimates[i] = NAN;
-    if (!survey(f, &a, &s) || !gla_host_fair(f->dtype, &b))
+    if (!gla_host_finite(f->dtype, &b)) {
+        f->info[i] = GLA_INFO_B_NOT_FINITE;
         return;
+    }
+    if (!survey(f, &a, &s) || !gla_host_fair(f->dtype, &b)) {
+        f->info[i] = gla_host_finite(f->dtype, &a) ? 0 : GLA_INFO_A_NOT_FINITE;
+        return;
+    }
     getrf[gla_kind(f->dtype)](&n, &n, a.data, &lda, s.pivots, &info);
     f->info[i] = info;
     if (info) {
@@ -93,22 +104,28 @@ static gla_status host_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
     gla_status st = gla_host_fits("solve", a);
     if (!st)
         st = gla_host_fits("solve", b);
-    return st ? st : gla_host_each("solve", batch, space_bytes(a), solve_one, &f);
+    if (!st)
+        st = gla_host_each("solve", batch, space_bytes(a), solve_one, &f);
+    return st ? st : f.st;
 }
 
 static void lu_one(void *job, int64_t i, void *work)
 {
-    const factor *f = job;
+    factor *f = job;
     gla_matrix a = f->a;
     space s = divide(&a, work);
     fint m = (fint)a.rows, n = (fint)a.cols, lda = (fint)a.ld, info = 0;
     int64_t k = m < n ? m : n;
     bool square = m == n;
+    if (f->st)
+        return;
     a.data = gla_at(f->dtype, a.data, i * a.stride);
     f->info[i] = 0;
     f->estimates[i] = NAN;
-    if (square ? !survey(f, &a, &s) : !gla_host_fair(f->dtype, &a))
+    if (square ? !survey(f, &a, &s) : !gla_host_finite(f->dtype, &a) || !gla_host_fair(f->dtype, &a)) {
+        f->info[i] = gla_host_finite(f->dtype, &a) ? 0 : GLA_INFO_A_NOT_FINITE;
         return;
+    }
     getrf[gla_kind(f->dtype)](&m, &n, a.data, &lda, s.pivots, &info);
     for (int64_t j = 0; j < k; j++)
         f->pivots[i * k + j] = s.pivots[j] - 1;
@@ -124,7 +141,9 @@ static gla_status host_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix 
                 .estimates = estimates};
     (void)dev;
     gla_status st = gla_host_fits("lu", a);
-    return st ? st : gla_host_each("lu", batch, space_bytes(a), lu_one, &f);
+    if (!st)
+        st = gla_host_each("lu", batch, space_bytes(a), lu_one, &f);
+    return st ? st : f.st;
 }
 
 static void cholesky_one(void *job, int64_t i, void *work)
@@ -142,7 +161,10 @@ static gla_status host_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, co
     factor f = {.dtype = dtype, .flag = (char)uplo, .a = *a, .info = info};
     (void)dev;
     gla_status st = gla_host_fits("cholesky", a);
-    return st ? st : gla_host_each("cholesky", batch, 0, cholesky_one, &f);
+    bool finite = true;
+    if (!st)
+        st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
+    return st || !finite ? st : gla_host_each("cholesky", batch, 0, cholesky_one, &f);
 }
 
 const gla_lapack_ops gla_host_lapack_ops = {
@@ -157,4 +179,5 @@ const gla_lapack_ops gla_host_lapack_ops = {
     .geev = gla_host_geev,
     .gradient = gla_host_gradient,
     .trcon = gla_host_trcon,
+    .tells_non_finite = true,
 };

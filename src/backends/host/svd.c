@@ -97,5 +97,7 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
     d.rwork = (size_t)elements * item;
     d.iwork = d.rwork + (size_t)(reals + 1) * real;
     d.spare = (d.iwork + 8 * (size_t)k * sizeof(fint) + 15) / 16 * 16;
-    return gla_host_each("svd", batch, d.spare + (size_t)a->rows * (size_t)a->cols * item, svd_one, &d);
+    bool finite;
+    st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
+    return st || !finite ? st : gla_host_each("svd", batch, d.spare + (size_t)a->rows * (size_t)a->cols * item, svd_one, &d);
 }

@@ -17,6 +17,7 @@ typedef struct triangle {
     gla_matrix a, x; /* x.data may be NULL */
     int64_t *info;
     double *estimates;
+    gla_status st;
 } triangle;
 
 /* The first zero of the diagonal, from 1, or 0. */
@@ -42,16 +43,17 @@ static void substitute(const triangle *t, const gla_matrix *a, char trans, void 
     trsv[gla_kind(t->dtype)](&t->uplo, &trans, &t->diag, &n, a->data, &lda, w, &one, 1, 1, 1);
 }
 
-static double estimate(const triangle *t, const gla_matrix *a, void *work)
+static double estimate(triangle *t, const gla_matrix *a, void *work)
 {
     int64_t n = a->rows;
     double *w = work, *room = w + 2 * n, *sizes = room + 2 * n;
     gla_surveyed part = {.n = n, .ld = a->ld, .data = a->data, .part = t->uplo, .unit = t->diag == 'U',
                          .turned = t->trans != 'N'};
-    bool fair = t->of == GLA_OF_CHOLESKY ? gla_host_survey_product(t->dtype, &part, sizes, w, room)
-                : t->of == GLA_OF_QR     ? gla_host_survey_orthogonal(t->dtype, &part, sizes, w)
-                                         : gla_host_survey(t->dtype, &part, sizes, w);
-    if (!fair)
+    bool fair;
+    t->st = t->of == GLA_OF_CHOLESKY ? gla_host_survey_product(t->dtype, &part, sizes, w, room, &fair)
+            : t->of == GLA_OF_QR     ? gla_host_survey_orthogonal(t->dtype, &part, sizes, w, &fair)
+                                     : gla_host_survey(t->dtype, &part, sizes, w, &fair);
+    if (t->st || !fair)
         return NAN;
     if (!t->wanted)
         return 0;
@@ -63,12 +65,12 @@ static double estimate(const triangle *t, const gla_matrix *a, void *work)
 
 static void look_at_one(void *job, int64_t i, void *work)
 {
-    const triangle *t = job;
+    triangle *t = job;
     gla_matrix a = t->a, x = t->x;
     a.data = gla_at(t->dtype, a.data, i * a.stride);
     t->info[i] = first_zero(t, &a);
     t->estimates[i] = 0;
-    if (t->info[i])
+    if (t->info[i] || t->st)
         return;
     if (x.data)
         x.data = gla_at(t->dtype, x.data, i * x.stride);
@@ -82,5 +84,6 @@ gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_t
     triangle t = {.dtype = dtype, .uplo = (char)uplo, .trans = (char)ta, .diag = (char)diag, .of = of,
                   .wanted = wanted, .a = *a, .x = x ? *x : (gla_matrix){0}, .info = info, .estimates = estimates};
     (void)dev;
-    return gla_host_each("solve_triangular", batch, (size_t)a->rows * 5 * sizeof(double), look_at_one, &t);
+    gla_status st = gla_host_each("solve_triangular", batch, (size_t)a->rows * 5 * sizeof(double), look_at_one, &t);
+    return st ? st : t.st;
 }
