@@ -1,11 +1,13 @@
 # Arguments whose reading runs code of the user, which frees or changes the other arguments: an exception or the right
 # result, never a crash.  Each function (or those that the command line
-# names) is attacked in a process of its own, in each of its arguments.
+# names) is attacked in a process of its own, in each of its arguments; on GPULINALG_CAMPAIGN_DEVICE (host).
 use strict;
 use warnings;
 use Test::More;
 use GPULinalg;
 use POSIX ();
+
+GPULinalg::set_device($ENV{GPULINALG_CAMPAIGN_DEVICE} // 'host');
 
 # A tied scalar that runs code when it is read.
 package Trap {

@@ -1,6 +1,7 @@
 # Nonsense for every public function and operator: an exception, never a crash.  TAP.
 #
-# Each part runs in a process of its own, so that a crash is one failed test.  After that a campaign of random calls among
+# Each part runs in a process of its own, so that a crash is one failed test; on GPULINALG_CAMPAIGN_DEVICE (host: a GPU takes a
+# second to start, and there are hundreds of parts).  After that a campaign of random calls among
 # hostile objects runs for GPULINALG_CAMPAIGN_SECONDS, from GPULINALG_CAMPAIGN_SEED.
 use strict;
 use warnings;
@@ -10,6 +11,7 @@ use Math::Complex ();
 use POSIX ();
 use Time::HiRes ();
 
+GPULinalg::set_device($ENV{GPULINALG_CAMPAIGN_DEVICE} // 'host');
 my $SEED   = $ENV{GPULINALG_TEST_SEED}   // 4711;
 my $ROUNDS = ($ENV{GPULINALG_TEST_ROUNDS} // 12) * 4;
 

@@ -1,6 +1,7 @@
 """Nonsense for every public function and operator: an exception of the right family, never a crash.  TAP.
 
-Each part runs in a process of its own, so that a crash is one failed test."""
+Each part runs in a process of its own, so that a crash is one failed test; on GPULINALG_CAMPAIGN_DEVICE (host: a GPU takes a
+second to start, and there are hundreds of parts)."""
 import ctypes
 import gc
 import inspect
@@ -15,6 +16,7 @@ import gpulinalg as gl
 
 SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED") or os.environ.get("GPULINALG_TEST_SEED", "4711"))
 SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "6"))  # of the attacks by objects that change things
+gl.set_device(os.environ.get("GPULINALG_CAMPAIGN_DEVICE", "host"))
 ROUNDS = int(os.environ.get("GPULINALG_TEST_ROUNDS", "12")) * 4
 
 

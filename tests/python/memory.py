@@ -48,11 +48,11 @@ kept = gl.ones(2**18, device="host")
 del kept
 gc.collect()
 pool = gl.memory_info("host")
-ok(pool["reserved_bytes"] >= pool["used_bytes"] + 2**21, "the host keeps what is freed")
+ok(pool["reserved_bytes"] >= pool["used_bytes"] + 2**21, "the host keeps freed blocks")
 gl.trim("host")
 pool = gl.memory_info("host")
-ok(pool["reserved_bytes"] == pool["used_bytes"], "until it is asked to release it")
-ok(gl.device_info("host")["pool_limit_bytes"] > 2**21, "how much it may keep is told")
+ok(pool["reserved_bytes"] == pool["used_bytes"], "and trim releases them")
+ok(gl.device_info("host")["pool_limit_bytes"] > 2**21, "the limit of the pool is reported")
 
 p = gl.empty_pinned((1000, 100))
 p[...] = 1.5
