@@ -25,6 +25,8 @@ typedef struct {
 #define DIVIDED 1    /* their sum, each divided by its unit */
 #define MULTIPLIED 2 /* their sum, each times its unit */
 #define CONSTANT_SUM 3
+#define LARGEST_PRODUCT 4  /* the largest, each times its unit, */
+#define LARGEST_QUOTIENT 5 /* or divided by it */
 
 /* As in src/backends/host/condition.c. */
 DEVICE R irregular(int64 i)
@@ -45,7 +47,11 @@ DEVICE int belongs(survey s, int64 i, int64 j)
 DEVICE R add(survey s, R sum, T v, R unit)
 {
     R size = SIZE_OF(v);
-    if (s.way == LARGEST)
+    if (s.way == LARGEST_PRODUCT)
+        size *= unit;
+    if (s.way == LARGEST_QUOTIENT)
+        size = unit > 0 ? size / unit : 0;
+    if (s.way == LARGEST || s.way >= LARGEST_PRODUCT)
         return size > sum ? size : sum;
     if (s.way == DIVIDED)
         return unit > 0 ? sum + size / unit : sum;
@@ -54,7 +60,7 @@ DEVICE R add(survey s, R sum, T v, R unit)
 
 DEVICE R join(survey s, R a, R b)
 {
-    return s.way == LARGEST ? (b > a ? b : a) : a + b;
+    return s.way == LARGEST || s.way >= LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
 }
 
 /* A line's result: to w with an irregular factor, else to out. */

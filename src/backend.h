@@ -21,7 +21,7 @@
 
 #include <pthread.h>
 
-#define GLA_BACKEND_ABI 2
+#define GLA_BACKEND_ABI 3
 
 typedef struct gla_backend gla_backend;
 
@@ -233,6 +233,13 @@ typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED, 
 
 /* What a triangle is a factor of: nothing else; L Lᴴ, for a lower one; Q R, for an upper one. */
 typedef enum gla_factor_of { GLA_OF_ITSELF, GLA_OF_CHOLESKY, GLA_OF_QR } gla_factor_of;
+typedef struct gla_triangular {
+    gla_uplo uplo;
+    gla_trans trans;
+    gla_diag diag;
+    gla_factor_of of;
+    bool x_transposed; /* the solution given with it has a row, not a column, for each right-hand side */
+} gla_triangular;
 
 typedef struct gla_lapack_ops {
     /* B = op(A)^-1 B; A is destroyed.  info > 0: U(info,info) is exactly zero.  estimates: see above. */
@@ -301,11 +308,10 @@ typedef struct gla_lapack_ops {
                               int64_t batch, int64_t *info, gla_small *answer);
 
     /* Optional.  Estimates for systems with a triangle op(A), or with what that is a factor of; info[b] > 0: that
-     * number of the diagonal is exactly zero.  x (NULL: none) is what the systems were solved into, by rows or by columns: an
-     * estimate is also NaN where that is not finite.  Nothing is changed. */
-    gla_status (*trcon)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, gla_factor_of of,
-                        const gla_matrix *a, const gla_matrix *x, int64_t batch, int64_t *info, double *estimates,
-                        bool wanted);
+     * number of the diagonal is exactly zero.  x (NULL: unknown) holds the solutions, which the estimate is then of; it is also
+     * NaN where these are not finite.  Nothing is changed. */
+    gla_status (*trcon)(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,
+                        const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted);
 
     /* Which of the slots send the matrices to the host and have its backend compute there, for who asks what runs where. */
     unsigned on_host;

@@ -7,14 +7,14 @@
 static gla_status look_at(const gla_call *c, const gla_matrices *f, const int64_t *info, gla_doubts *doubts)
 {
     int64_t few[GLA_FEW], *zeros = NULL;
-    gla_triangle_of of = {.trans = GLA_NO_TRANS, .lower = true, .of = GLA_OF_CHOLESKY};
+    gla_triangular factor = {.uplo = GLA_LOWER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT, .of = GLA_OF_CHOLESKY};
     if (!c->dev->backend->lapack->trcon) {
         doubts->wanted = false;
         return GLA_OK;
     }
     gla_status st = gla_info_new(c->op, c->count, few, &zeros);
     if (!st)
-        st = gla_triangle_doubts(c, f, of, NULL, zeros, doubts);
+        st = gla_triangle_doubts(c, f, factor, NULL, zeros, doubts);
     for (int64_t i = 0; i < c->count && !st; i++)
         if (info[i])
             doubts->of[i] = 0;

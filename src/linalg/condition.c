@@ -42,17 +42,18 @@ gla_status gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *
                     gla_stack_text(c, worst, where, sizeof where), what, error, remedy);
 }
 
-gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangle_of of, const gla_matrices *x,
+gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
                                int64_t *info, gla_doubts *d)
 {
     gla_array *arrays[1] = {a->array};
     gla_batches plan;
     gla_status st = GLA_OK;
     int64_t at[1];
-    if (a->transposed && of.of != GLA_OF_CHOLESKY) {
-        of.lower = !of.lower;
-        of.trans = of.trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
+    if (a->transposed && triangle.of != GLA_OF_CHOLESKY) {
+        triangle.uplo = triangle.uplo == GLA_LOWER ? GLA_UPPER : GLA_LOWER;
+        triangle.trans = triangle.trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
     }
+    triangle.x_transposed = x && x->transposed;
     gla_batches_plan(&plan, c->nbatch, c->batch, 1, arrays);
     void *state = gla_work_begin((double)c->count * (double)c->n * (double)c->n);
     for (int64_t i = 0; i < plan.loops && !st; i++) {
@@ -60,8 +61,7 @@ gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_tri
         gla_matrix m = gla_matrix_at(a, at[0], plan.step[0]), mx = {0};
         if (x)
             mx = gla_matrix_at(x, i * plan.count * x->matrix.stride, x->matrix.stride);
-        st = c->dev->backend->lapack->trcon(c->dev, c->dtype, of.lower ? GLA_LOWER : GLA_UPPER, of.trans,
-                                            of.unit ? GLA_UNIT : GLA_NON_UNIT, of.of, &m, x ? &mx : NULL, plan.count,
+        st = c->dev->backend->lapack->trcon(c->dev, c->dtype, &triangle, &m, x ? &mx : NULL, plan.count,
                                             info + i * plan.count, d->of + i * plan.count, d->wanted);
     }
     gla_work_end(state);

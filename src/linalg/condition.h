@@ -17,16 +17,9 @@ bool gla_doubts_scale(const gla_call *c, const gla_doubts *d);
 /* Warn of the worst matrix if its answer, which the message calls `what`, may hold no correct digit. */
 gla_status gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy);
 
-/* Which triangle, and what is asked of it. */
-typedef struct gla_triangle_of {
-    gla_trans trans;
-    bool lower, unit;
-    gla_factor_of of; /* of GLA_OF_CHOLESKY it is the lower one as it lies in memory */
-} gla_triangle_of;
-
-/* Estimates and info as of trcon, which the device must have.  a has the batch of c or repeats in it; x, which may be NULL, is
- * without gaps. */
-gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangle_of of, const gla_matrices *x,
+/* Estimates and info as of trcon, which the device must have.  The triangle is that of a, but of GLA_OF_CHOLESKY it is the
+ * lower one as it lies in memory.  a has the batch of c or repeats in it; x, which may be NULL, is without gaps. */
+gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
                                int64_t *info, gla_doubts *d);
 
 /* inv.c: inverses of c->a; info and estimates as of gesv. */

@@ -146,11 +146,12 @@ static gla_status look_at_triangle(gla_lstsq_call *p)
     gla_array *host = NULL;
     if (!p->some_full || !c->dev->backend->lapack->trcon || gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING))
         return GLA_OK;
+    gla_triangular factor = {.uplo = GLA_UPPER, .trans = GLA_NO_TRANS, .diag = GLA_NON_UNIT, .of = GLA_OF_QR};
     gla_status st = gla_info_new(c->op, c->count, few, &info);
     if (!st)
         st = gla_doubts_new(c, &doubts);
     if (!st)
-        st = gla_triangle_doubts(c, &p->r, (gla_triangle_of){.trans = GLA_NO_TRANS, .of = GLA_OF_QR}, NULL, info, &doubts);
+        st = gla_triangle_doubts(c, &p->r, factor, NULL, info, &doubts);
     if (!st)
         st = gla_to_host(p->rank, &host, (void **)&rank);
     for (int64_t i = 0; i < c->count && !st; i++)

@@ -110,23 +110,23 @@ static gla_status copy_triangle(const gla_call *c, bool lower, bool unit, gla_ma
 }
 
 /* Once more, scaled, where that helps; *is_finite false: a or b holds NaN or Inf, which go through as they would by hand. */
-static gla_status solve_scaled(const gla_call *c, gla_triangle_of of, gla_matrices *x, int64_t *info, gla_doubts *doubts,
+static gla_status solve_scaled(const gla_call *c, gla_triangular t, gla_matrices *x, int64_t *info, gla_doubts *doubts,
                                bool *is_finite)
 {
     gla_matrices triangle = {0};
-    gla_status st = copy_triangle(c, of.lower, of.unit, &triangle);
+    gla_status st = copy_triangle(c, t.uplo == GLA_LOWER, t.diag == GLA_UNIT, &triangle);
     if (!st)
         st = gla_all_finite(triangle.array, is_finite);
     if (!st && *is_finite)
         st = gla_all_finite(c->b, is_finite);
     if (!st && *is_finite)
-        st = gla_scaled_solve(c, of.trans, triangle.array, c->b, x->array, info, doubts);
+        st = gla_scaled_solve(c, t.trans, triangle.array, c->b, x->array, info, doubts);
     gla_matrices_release(&triangle);
     return st;
 }
 
 /* Zeros on the diagonal, numbers that overflow on the way, and answers that may hold no digit. */
-static gla_status look_at(const gla_call *c, const gla_matrices *a, gla_triangle_of of, gla_matrices *x)
+static gla_status look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, gla_matrices *x)
 {
     int64_t few[GLA_FEW], *info = NULL;
     gla_doubts doubts = {.wanted = false};
@@ -135,13 +135,13 @@ static gla_status look_at(const gla_call *c, const gla_matrices *a, gla_triangle
     if (!st)
         st = gla_doubts_new(c, &doubts);
     if (!st)
-        st = gla_triangle_doubts(c, a, of, x, info, &doubts);
+        st = gla_triangle_doubts(c, a, t, x, info, &doubts);
     for (int64_t i = 0; i < c->count && !st; i++)
         is_singular = is_singular || info[i];
     if (!st && is_singular)
         st = check_diagonal(c);
     if (!st && gla_doubts_scale(c, &doubts))
-        st = solve_scaled(c, of, x, info, &doubts, &is_finite);
+        st = solve_scaled(c, t, x, info, &doubts, &is_finite);
     if (!st && is_finite)
         st = gla_doubts_check(c, &doubts, "x", "look for columns that nearly depend on others, or use lstsq");
     gla_info_free(few, info);
@@ -154,6 +154,7 @@ static gla_status solve(const gla_call *c, gla_trans trans, bool lower, bool uni
 {
     gla_matrices a = {0};
     gla_status st = gla_matrices_borrow(c->op, c->dev, c->dtype, c->a, &a);
+    gla_triangular triangle = {.uplo = lower ? GLA_LOWER : GLA_UPPER, .trans = trans, .diag = unit ? GLA_UNIT : GLA_NON_UNIT};
     gla_order order = trans != GLA_CONJ_TRANS ? GLA_AS_IT_LIES : a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR;
     if (!st)
         st = gla_matrices_copy(c->op, c->dev, c->dtype, c->b, c->nbatch, c->batch, order, x);
@@ -161,9 +162,9 @@ static gla_status solve(const gla_call *c, gla_trans trans, bool lower, bool uni
     if (!st && !unit && !looks && x->array->size > 0)
         st = check_diagonal(c);
     if (!st && x->array->size > 0)
-        st = substitute(c, &a, trans, lower, unit ? GLA_UNIT : GLA_NON_UNIT, x);
+        st = substitute(c, &a, trans, lower, triangle.diag, x);
     if (!st && looks && x->array->size > 0)
-        st = look_at(c, &a, (gla_triangle_of){.trans = trans, .lower = lower, .unit = unit}, x);
+        st = look_at(c, &a, triangle, x);
     gla_matrices_release(&a);
     return st;
 }

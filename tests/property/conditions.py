@@ -15,6 +15,7 @@ import gpulinalg as gl
 
 SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED", "20262"))
 SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "3"))
+TINY = 2.0**-126
 DEVICE = os.environ.get("GPULINALG_CAMPAIGN_DEVICE", "host")
 rng = random.Random(SEED)
 results = []
@@ -101,7 +102,12 @@ def det(n, digits, is_complex):
 
 
 def triangular(n, digits, is_complex):
-    a = scaled(gl.qr(matrix(n, n, digits, is_complex))[1])
+    """Factors, whose solutions are accurate whatever their condition, and triangles of noise, whose conditions grow like 2**n."""
+    if rng.randrange(2):
+        a = scaled(gl.qr(matrix(n, n, digits, is_complex))[1])
+    else:
+        i = gl.arange(min(n, 40), device=DEVICE)
+        a = scaled(noise((i.shape[0],) * 2, is_complex) * (gl.expand_dims(i, axis=1) <= i))
     return a, right(a), gl.solve_triangular
 
 
@@ -154,6 +160,8 @@ def attempt(function):
         exact = call(double, None if b is None else gl.astype(b, wide.dtype))
     if seen:  # nor does double precision know
         return "beyond", warned
+    if function is det and (float(gl.abs(got[0])) == 0 or float(gl.max(gl.abs(exact))) < TINY):
+        return "refused", warned  # a pivot of zero, or no single number is so small
     e = error(double, gl.astype(got, wide.dtype), exact, function)
     return "lost" if not e < 1 else "good" if e <= 1e-3 else "between", warned
 
@@ -167,11 +175,12 @@ def main():
             try:
                 counts[function.__name__][attempt(function)] += 1
             except (gl.SingularError, gl.NotPositiveDefiniteError):
-                counts[function.__name__]["refused"] += 1
+                counts[function.__name__]["refused", False] += 1
     for name, count in counts.items():
         lost = count["lost", True] + count["lost", False]
         good = count["good", True] + count["good", False]
-        print(f"# {name}: {sum(count.values())} problems, {count['refused']} refused; no correct digit {lost}, announced "
+        refused = count["refused", True] + count["refused", False]
+        print(f"# {name}: {sum(count.values())} problems, {refused} refused or zero; no correct digit {lost}, announced "
               f"{count['lost', True]}; three or more {good}, announced {count['good', True]}")
         # About twice the rates that are written down in decision 0025; a handful is no measure.  A determinant errs by the
         # sum of all that its system would, and two triangles hide a part of it from each other.

@@ -8,7 +8,7 @@
 typedef struct survey {
     int64_t rows, cols, ld, step, batch, lower, upper, unit, way, code, limits;
 } survey;
-enum { LARGEST, DIVIDED, MULTIPLIED, CONSTANT_SUM };
+enum { LARGEST, DIVIDED, MULTIPLIED, CONSTANT_SUM, LARGEST_PRODUCT, LARGEST_QUOTIENT };
 #define ROWS 16
 
 static int64_t real_size(gla_dtype dtype)
@@ -50,6 +50,7 @@ static size_t lay_out(gla_device_doubts *d, int64_t columns, char *at)
     d->marks = cut(&at, d->batch * (int64_t)sizeof(int));
     d->estimates = cut(&at, d->batch * (int64_t)sizeof(float));
     d->sizes = cut(&at, d->batch * d->n * real_size(d->dtype));
+    d->units = cut(&at, d->batch * d->n * real_size(d->dtype));
     d->right = cut(&at, d->batch * right * real_size(d->dtype));
     d->w = cut(&at, d->batch * d->n * (int64_t)gla_itemsize(d->dtype));
     return (size_t)(at - begin);
@@ -93,14 +94,23 @@ static gla_status look(gla_device_doubts *d, bool columns, survey s, const gla_m
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 7, args);
 }
 
+/* units = the largest of each component of x, each right-hand side in units of its largest. */
+static gla_status measure(gla_device_doubts *d, const gla_matrix *x, bool transposed)
+{
+    gla_status st = look(d, !transposed, (survey){.way = LARGEST_PRODUCT, .limits = 1}, x, d->sizes, d->right, NULL, NULL);
+    return st ? st : look(d, transposed, (survey){.way = LARGEST_QUOTIENT}, x, d->right, d->units, NULL, NULL);
+}
+
 gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_device_part part, int *codes)
 {
     survey s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = LARGEST, .limits = 1,
                 .code = codes ? GLA_INFO_A_NOT_FINITE : 0};
-    bool product = part.of == GLA_OF_CHOLESKY, columns = !part.turned && !product;
+    bool product = part.of == GLA_OF_CHOLESKY, columns = !part.turned && !product, solved = part.x && part.of == GLA_OF_ITSELF;
     s.limits = product ? 2 : 1;
     gla_status st = look(d, columns, s, a, NULL, d->sizes, NULL, codes);
-    s.way = DIVIDED;
+    if (!st && solved)
+        st = measure(d, part.x, part.x_transposed);
+    s.way = solved ? MULTIPLIED : DIVIDED;
     s.limits = product ? 0 : 1;
     if (!st && product) {
         st = look(d, true, s, a, d->sizes, d->right, NULL, NULL);
@@ -111,7 +121,7 @@ gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_devi
         s.way = CONSTANT_SUM;
         s.limits = 0;
     }
-    return st ? st : look(d, !columns, s, a, d->sizes, NULL, d->w, NULL);
+    return st ? st : look(d, !columns, s, a, solved ? d->units : d->sizes, NULL, d->w, NULL);
 }
 
 gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes)
@@ -192,17 +202,18 @@ static gla_status substitute(const gla_device_doubts *d, gla_uplo uplo, gla_tran
     return d->dev->backend->blas->trsm(d->dev, d->dtype, GLA_LEFT, uplo, ta, diag, a, &w, d->batch);
 }
 
-gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, gla_factor_of of,
-                            const gla_matrix *a, const gla_matrix *x, int64_t batch, int64_t *info, double *estimates,
-                            bool wanted)
+gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *t, const gla_matrix *a,
+                            const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
     gla_device_doubts d;
-    gla_device_part part = {.turned = ta != GLA_NO_TRANS, .lower = uplo == GLA_LOWER, .upper = uplo == GLA_UPPER,
-                            .unit = diag == GLA_UNIT, .of = of};
+    bool product = t->of == GLA_OF_CHOLESKY;
+    gla_device_part part = {.turned = t->trans != GLA_NO_TRANS, .lower = t->uplo == GLA_LOWER, .upper = t->uplo == GLA_UPPER,
+                            .unit = t->diag == GLA_UNIT, .of = t->of, .x = x, .x_transposed = t->x_transposed};
     memset(info, 0, (size_t)batch * sizeof *info);
     gla_status st = gla_device_enter("solve_triangular", dev);
     if (!st)
-        st = gla_device_doubts_begin(&d, "solve_triangular", dev, dtype, a->rows, x ? x->cols : 0, batch);
+        st = gla_device_doubts_begin(&d, "solve_triangular", dev, dtype, a->rows,
+                                     !x ? 0 : x->rows > x->cols ? x->rows : x->cols, batch);
     if (st)
         return st;
     if (x)
@@ -210,12 +221,12 @@ gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla
     if (!st && wanted)
         st = gla_device_survey(&d, a, part, NULL);
     if (!st && wanted)
-        st = substitute(&d, uplo, of == GLA_OF_CHOLESKY ? GLA_NO_TRANS : ta, diag, a);
-    if (!st && wanted && of == GLA_OF_CHOLESKY)
-        st = substitute(&d, uplo, GLA_CONJ_TRANS, diag, a);
+        st = substitute(&d, t->uplo, product ? GLA_NO_TRANS : t->trans, t->diag, a);
+    if (!st && wanted && product)
+        st = substitute(&d, t->uplo, GLA_CONJ_TRANS, t->diag, a);
     if (!st)
         st = wanted ? gla_device_judge(&d) : gla_device_judge_marks(&d);
-    if (!st && diag == GLA_NON_UNIT)
+    if (!st && t->diag == GLA_NON_UNIT)
         st = find_zeros(&d, a, info);
     if (!st)
         st = gla_device_read_doubts(&d, estimates);

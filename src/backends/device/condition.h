@@ -10,7 +10,8 @@ typedef struct gla_device_doubts {
     gla_device *dev;
     gla_dtype dtype;
     int64_t n, batch;
-    void *sizes, *right; /* reals: n for each matrix; as many as there are columns of right-hand sides, or n */
+    void *sizes, *units; /* reals: n for each matrix */
+    void *right;         /* as many as there are right-hand sides, or n */
     void *w;             /* a column for each matrix, one after the other */
     int *marks;          /* of matrices that must be scaled */
     float *estimates;    /* one for each matrix */
@@ -28,6 +29,8 @@ void gla_device_doubts_end(gla_device_doubts *d);
 typedef struct gla_device_part {
     bool turned, lower, upper, unit;
     gla_factor_of of;
+    const gla_matrix *x; /* not NULL: solved for, as src/backends/host/condition.h has it */
+    bool x_transposed;
 } gla_device_part;
 gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_device_part part, int *codes);
 /* Mark what has columns out of range, and tell codes, unless it is NULL, what is not finite (GLA_INFO_B_NOT_FINITE). */
@@ -44,8 +47,7 @@ gla_status gla_device_find_doubts(gla_device_doubts *d, int *failed);
 gla_status gla_device_read_doubts(gla_device_doubts *d, double *estimates);
 
 /* trcon for a backend with these kernels; between its steps it uses the backend's own trsm. */
-gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, gla_factor_of of,
-                            const gla_matrix *a, const gla_matrix *x, int64_t batch, int64_t *info, double *estimates,
-                            bool wanted);
+gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,
+                            const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted);
 
 #endif

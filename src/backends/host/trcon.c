@@ -13,7 +13,7 @@ typedef struct triangle {
     gla_dtype dtype;
     char uplo, trans, diag;
     gla_factor_of of;
-    bool wanted;
+    bool x_transposed, wanted;
     gla_matrix a, x; /* x.data may be NULL */
     int64_t *info;
     double *estimates;
@@ -43,16 +43,21 @@ static void substitute(const triangle *t, const gla_matrix *a, char trans, void 
     trsv[gla_kind(t->dtype)](&t->uplo, &trans, &t->diag, &n, a->data, &lda, w, &one, 1, 1, 1);
 }
 
-static double estimate(triangle *t, const gla_matrix *a, void *work)
+static double estimate(triangle *t, const gla_matrix *a, const gla_matrix *x, void *work)
 {
     int64_t n = a->rows;
     double *w = work, *room = w + 2 * n, *sizes = room + 2 * n;
     gla_surveyed part = {.n = n, .ld = a->ld, .data = a->data, .part = t->uplo, .unit = t->diag == 'U',
                          .turned = t->trans != 'N'};
     bool fair;
-    t->st = t->of == GLA_OF_CHOLESKY ? gla_host_survey_product(t->dtype, &part, sizes, w, room, &fair)
-            : t->of == GLA_OF_QR     ? gla_host_survey_orthogonal(t->dtype, &part, sizes, w, &fair)
-                                     : gla_host_survey(t->dtype, &part, sizes, w, &fair);
+    if (t->of == GLA_OF_CHOLESKY)
+        t->st = gla_host_survey_product(t->dtype, &part, sizes, w, room, &fair);
+    else if (t->of == GLA_OF_QR)
+        t->st = gla_host_survey_orthogonal(t->dtype, &part, sizes, w, &fair);
+    else if (x->data)
+        t->st = gla_host_survey_solved(t->dtype, &part, x, t->x_transposed, sizes, w, room, &fair);
+    else
+        t->st = gla_host_survey(t->dtype, &part, sizes, w, &fair);
     if (t->st || !fair)
         return NAN;
     if (!t->wanted)
@@ -74,15 +79,15 @@ static void look_at_one(void *job, int64_t i, void *work)
         return;
     if (x.data)
         x.data = gla_at(t->dtype, x.data, i * x.stride);
-    t->estimates[i] = x.data && !gla_host_finite(t->dtype, &x) ? NAN : estimate(t, &a, work);
+    t->estimates[i] = x.data && !gla_host_finite(t->dtype, &x) ? NAN : estimate(t, &a, &x, work);
 }
 
-gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta, gla_diag diag, gla_factor_of of,
-                          const gla_matrix *a, const gla_matrix *x, int64_t batch, int64_t *info, double *estimates,
-                          bool wanted)
+gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *which, const gla_matrix *a,
+                          const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
-    triangle t = {.dtype = dtype, .uplo = (char)uplo, .trans = (char)ta, .diag = (char)diag, .of = of,
-                  .wanted = wanted, .a = *a, .x = x ? *x : (gla_matrix){0}, .info = info, .estimates = estimates};
+    triangle t = {.dtype = dtype, .uplo = (char)which->uplo, .trans = (char)which->trans, .diag = (char)which->diag,
+                  .of = which->of, .x_transposed = which->x_transposed, .wanted = wanted, .a = *a,
+                  .x = x ? *x : (gla_matrix){0}, .info = info, .estimates = estimates};
     (void)dev;
     gla_status st = gla_host_each("solve_triangular", batch, (size_t)a->rows * 5 * sizeof(double), look_at_one, &t);
     return st ? st : t.st;
