@@ -155,27 +155,43 @@ KERNEL survey_rows(survey s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R 
     }
 }
 
-/* A group for each matrix: the estimate from the column z that w has become. */
-KERNEL judge(int64 batch, int64 n, const GLOBAL T *z, int64 step, const GLOBAL R *sizes, const GLOBAL int *marks,
-             GLOBAL float *estimates)
+/* A group for each matrix: the estimate from the column z that w has become.  `right` has the largest of each right-hand side:
+ * where it may have vanished in a division by the largest of a, numbers are scaled. */
+KERNEL judge(int64 batch, int64 n, const GLOBAL T *z, int64 step, const GLOBAL R *sizes, int64 columns, const GLOBAL R *right,
+             const GLOBAL int *marks, GLOBAL float *estimates)
 {
-    LOCAL R parts[GROUP];
+    LOCAL R parts[GROUP], largest[GROUP];
+    LOCAL int has_vanished;
     int t = LOCAL_ID;
     for (int64 b = GROUP_ID; b < batch; b += GROUP_COUNT) {
-        R worst = 0;
+        R worst = 0, most = 0;
         for (int64 i = t; i < n; i += GROUP) {
-            R e = SIZE_OF(z[b * step + i]) * sizes[b * n + i];
+            R size = sizes[b * n + i], e = SIZE_OF(z[b * step + i]) * size;
             if (!(e <= worst))
                 worst = e == e ? e : R_INF;
+            if (size > most)
+                most = size;
         }
         parts[t] = worst;
+        largest[t] = most;
+        if (t == 0)
+            has_vanished = 0;
         for (int middle = GROUP / 2; middle > 0; middle /= 2) {
             BARRIER();
             if (t < middle && parts[t + middle] > parts[t])
                 parts[t] = parts[t + middle];
+            if (t < middle && largest[t + middle] > largest[t])
+                largest[t] = largest[t + middle];
         }
+        BARRIER();
+        for (int64 j = t; j < columns; j += GROUP) {
+            R size = right[b * columns + j];
+            if (size > 0 ? size < largest[0] * LEAST : largest[0] > HUGE_SIZE)
+                has_vanished = 1;
+        }
+        BARRIER();
         if (t == 0)
-            estimates[b] = marks[b] ? (float)NAN_VALUE : (float)(parts[0] * EPSILON);
+            estimates[b] = marks[b] || has_vanished ? (float)NAN_VALUE : (float)(parts[0] * EPSILON);
         BARRIER();
     }
 }

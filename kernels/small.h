@@ -116,6 +116,15 @@ DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
     return most;
 }
 
+/* Whether the largest of a right-hand side is out of range, or may vanish in a division by the largest of a column. */
+DEVICE int may_vanish(int n, R right, const LOCAL_POINTER R *sizes)
+{
+    int yes = out_of_range(right);
+    for (int i = 0; i < n; i++)
+        yes |= right > 0 && right < LEAST * sizes[i];
+    return yes;
+}
+
 /* The column that shows what rounding does to X: a row's sum of |A| in units of its columns, times an irregular number. */
 DEVICE int weigh_row(int n, int row, const LOCAL_POINTER T *m, const LOCAL_POINTER R *sizes, LOCAL_POINTER T *to)
 {
@@ -174,11 +183,11 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             if (out_of_range(sizes_of[j]))
                 is_extreme = 1;
         }
+        BARRIER();
         for (int j = t; j < count; j += ORDER * SLICES) {
-            if (out_of_range(largest_of(n, y, WIDTH, j)))
+            if (may_vanish(n, largest_of(n, y, WIDTH, j), sizes_of))
                 is_extreme = 1;
         }
-        BARRIER();
         for (int i = t; i < n; i += ORDER * SLICES) {
             if (weigh_row(n, i, m, sizes_of, y + i * WIDTH + count))
                 is_extreme = 1;

@@ -164,6 +164,16 @@ static gla_status look_at_triangle(gla_lstsq_call *p)
     return st;
 }
 
+static gla_status check_x(const gla_lstsq_call *p, const gla_array *x)
+{
+    bool is_finite;
+    gla_status st = gla_all_finite(x, &is_finite);
+    if (!st && !is_finite)
+        st = gla_fail(GLA_OVERFLOW_ERROR, "%s: x is too large for %s; use other units, so that its numbers become smaller",
+                      p->c.op, gla_dtype_name(p->c.dtype));
+    return st;
+}
+
 static gla_status solve_qr(gla_lstsq_call *p, const gla_array *rcond, gla_array **x, gla_array **residuals)
 {
     gla_status st = p->a ? GLA_OK : bring(p);
@@ -179,6 +189,8 @@ static gla_status solve_qr(gla_lstsq_call *p, const gla_array *rcond, gla_array 
         st = solve(p, x, residuals);
     if (!st)
         st = look_at_triangle(p);
+    if (!st)
+        st = check_x(p, *x);
     if (!st && !*residuals)
         st = residual_sums(p, *x, residuals);
     return st;

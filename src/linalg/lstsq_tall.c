@@ -6,6 +6,9 @@
  * converge.  Otherwise this way is given up, and QR begins anew. */
 #include "lstsq.h"
 
+#include <float.h>
+#include <math.h>
+
 #define MOST_RIGHT_SIDES 8  /* each is a pass over a */
 #define SURELY_GOOD 32.0    /* condition up to which one Gram matrix gives singular values as good as QR's */
 #define SURELY_QUICK 1e4    /* condition up to which two steps give all digits; else it takes three */
@@ -188,14 +191,17 @@ static gla_status judge(tall *t, const gla_array *rcond, bool *full)
     return st;
 }
 
-/* NaN and Inf in b show in its length, and so does what would overflow or vanish in products with it. */
-static gla_status check_b(const tall *t, bool *ok)
+/* NaN and Inf in b show in its length, and so does what would overflow or vanish in products with it, and whether x = D R⁻¹ Qᴴ b
+ * fits its type. */
+static gla_status check_range(const tall *t, bool *ok)
 {
     gla_array *host = NULL;
-    double *sums;
+    double *sums, scale = 0, most = gla_real_of(t->p->c.dtype) == GLA_FLOAT32 ? FLT_MAX : DBL_MAX;
     gla_status st = gla_to_host(t->first_sums, &host, (void **)&sums);
+    for (int64_t i = 0; i < t->f.n; i++)
+        scale = fmax(scale, t->f.scale[i]);
     for (int64_t j = 0; !st && j < t->first_sums->size; j++)
-        *ok = *ok && sums[j] <= SAFE && sums[j] >= 1 / SAFE;
+        *ok = *ok && sums[j] <= SAFE && sums[j] >= 1 / SAFE && sqrt(sums[j]) * t->f.bound <= most / scale;
     gla_unref(host);
     return st;
 }
@@ -233,7 +239,7 @@ gla_status gla_lstsq_tall(gla_lstsq_call *p, const gla_array *rcond, gla_array *
     if (!st && ok)
         st = judge(&t, rcond, &ok);
     if (!st && ok)
-        st = check_b(&t, &ok);
+        st = check_range(&t, &ok);
     if (!st && !ok)
         st = give_up(&t, x, residuals);
     *done = ok;

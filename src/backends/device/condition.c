@@ -22,9 +22,9 @@ void gla_device_condition_defines(gla_dtype dtype, char *buf, size_t size)
     gla_device_type_defines(dtype, types, sizeof types);
     snprintf(buf, size, "%s%s#define DOUBTFUL %.1ff\n", types,
              real_size(dtype) == 4 ? "#define EPSILON 1.1920928955078125e-07f\n#define LEAST 7.888609052210118e-31f\n"
-                                     "#define MOST 1.2676506002282294e+30f\n"
+                                     "#define MOST 1.2676506002282294e+30f\n#define HUGE_SIZE 33554432.0f\n"
                                    : "#define EPSILON 2.220446049250313e-16\n#define LEAST 1.026134200324594e-289\n"
-                                     "#define MOST 9.745314011399999e+288\n",
+                                     "#define MOST 9.745314011399999e+288\n#define HUGE_SIZE 1.7668470647783843e+72\n",
              GLA_DOUBTFUL);
 }
 
@@ -52,6 +52,7 @@ static size_t lay_out(gla_device_doubts *d, int64_t columns, char *at)
     d->sizes = cut(&at, d->batch * d->n * real_size(d->dtype));
     d->units = cut(&at, d->batch * d->n * real_size(d->dtype));
     d->right = cut(&at, d->batch * right * real_size(d->dtype));
+    d->spare = cut(&at, d->batch * right * real_size(d->dtype));
     d->w = cut(&at, d->batch * d->n * (int64_t)gla_itemsize(d->dtype));
     return (size_t)(at - begin);
 }
@@ -97,6 +98,7 @@ static gla_status look(gla_device_doubts *d, bool columns, survey s, const gla_m
 /* units = the largest of each component of x, each right-hand side in units of its largest. */
 static gla_status measure(gla_device_doubts *d, const gla_matrix *x, bool transposed)
 {
+    d->columns = transposed ? x->rows : x->cols;
     gla_status st = look(d, !transposed, (survey){.way = LARGEST_PRODUCT, .limits = 1}, x, d->sizes, d->right, NULL, NULL);
     return st ? st : look(d, transposed, (survey){.way = LARGEST_QUOTIENT}, x, d->right, d->units, NULL, NULL);
 }
@@ -127,12 +129,13 @@ gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_devi
 gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes)
 {
     survey s = {.way = LARGEST, .limits = 1, .code = codes ? GLA_INFO_B_NOT_FINITE : 0};
+    d->columns = b->cols;
     return look(d, true, s, b, NULL, d->right, NULL, codes);
 }
 
 gla_status gla_device_survey_result(gla_device_doubts *d, const gla_matrix *x)
 {
-    return look(d, true, (survey){.way = LARGEST}, x, NULL, d->right, NULL, NULL);
+    return look(d, true, (survey){.way = LARGEST}, x, NULL, d->spare, NULL, NULL);
 }
 
 gla_status gla_device_judge(gla_device_doubts *d)
@@ -140,8 +143,8 @@ gla_status gla_device_judge(gla_device_doubts *d)
     void *kernel;
     gla_status st = find(d, "judge", &kernel);
     const gla_argument args[] = {GLA_VALUE(d->batch), GLA_VALUE(d->n), GLA_BUFFER(d->w), GLA_VALUE(d->n), GLA_BUFFER(d->sizes),
-                                 GLA_BUFFER(d->marks), GLA_BUFFER(d->estimates)};
-    return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 7, args);
+                                 GLA_VALUE(d->columns), GLA_BUFFER(d->right), GLA_BUFFER(d->marks), GLA_BUFFER(d->estimates)};
+    return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 9, args);
 }
 
 gla_status gla_device_judge_marks(gla_device_doubts *d)

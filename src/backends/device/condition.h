@@ -11,7 +11,9 @@ typedef struct gla_device_doubts {
     gla_dtype dtype;
     int64_t n, batch;
     void *sizes, *units; /* reals: n for each matrix */
-    void *right;         /* as many as there are right-hand sides, or n */
+    void *right;         /* the largest of each right-hand side: as many as there are, or n */
+    void *spare;         /* as many */
+    int64_t columns;     /* of right-hand sides that have been looked at */
     void *w;             /* a column for each matrix, one after the other */
     int *marks;          /* of matrices that must be scaled */
     float *estimates;    /* one for each matrix */

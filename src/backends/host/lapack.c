@@ -81,7 +81,7 @@ static void solve_one(void *job, int64_t i, void *work)
         f->info[i] = GLA_INFO_B_NOT_FINITE;
         return;
     }
-    if (!survey(f, &a, &s) || !gla_host_fair(f->dtype, &b)) {
+    if (!survey(f, &a, &s) || !gla_host_fair(f->dtype, &b, s.sizes)) {
         f->info[i] = gla_host_finite(f->dtype, &a) ? 0 : GLA_INFO_A_NOT_FINITE;
         return;
     }
@@ -122,7 +122,7 @@ static void lu_one(void *job, int64_t i, void *work)
     a.data = gla_at(f->dtype, a.data, i * a.stride);
     f->info[i] = 0;
     f->estimates[i] = NAN;
-    if (square ? !survey(f, &a, &s) : !gla_host_finite(f->dtype, &a) || !gla_host_fair(f->dtype, &a)) {
+    if (square ? !survey(f, &a, &s) : !gla_host_finite(f->dtype, &a) || !gla_host_fair(f->dtype, &a, NULL)) {
         f->info[i] = gla_host_finite(f->dtype, &a) ? 0 : GLA_INFO_A_NOT_FINITE;
         return;
     }
