@@ -165,6 +165,6 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
     e.rwork = (size_t)elements * gla_itemsize(dtype);
     bool finite;
     st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
-    size_t reals = 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype));
-    return st || !finite ? st : gla_host_each("eig", batch, e.rwork + reals, general_one, &e);
+    size_t floats = 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype));
+    return st || !finite ? st : gla_host_each("eig", batch, e.rwork + floats, general_one, &e);
 }
