@@ -191,8 +191,8 @@ static gla_status judge(tall *t, const gla_array *rcond, bool *full)
     return st;
 }
 
-/* NaN and Inf in b show in its length, and so does what would overflow or vanish in products with it, and whether x = D R⁻¹ Qᴴ b
- * fits its type. */
+/* NaN and Inf in b show in its length, and so does what would overflow or vanish in products with it, and whether
+ * x = D R⁻¹ Qᴴ b fits its type. */
 static gla_status check_range(const tall *t, bool *ok)
 {
     gla_array *host = NULL;

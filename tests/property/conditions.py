@@ -102,7 +102,7 @@ def det(n, digits, is_complex):
 
 
 def triangular(n, digits, is_complex):
-    """Factors, whose solutions are accurate whatever their condition, and triangles of noise, whose conditions grow like 2**n."""
+    """Factors, whose solutions are accurate whatever their condition, and triangles of noise, whose inverse grows like 2**n."""
     if rng.randrange(2):
         a = scaled(gl.qr(matrix(n, n, digits, is_complex))[1])
     else:

@@ -92,7 +92,8 @@ VALGRIND = valgrind -q --fair-sched=yes --leak-check=full --errors-for-leak-kind
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
 	@{ printf '%s\n' $(filter-out tests/unit/interrupts,$(unit_tests)); \
 			find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | xargs -n 30 echo tests/drivers/cases; } | \
-		srcdir=$(srcdir) GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 TEST_JOBS=`nproc 2>/dev/null || echo 1` $(srcdir)/tests/drivers/jobs ' \
+		srcdir=$(srcdir) GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 TEST_JOBS=`nproc 2>/dev/null || echo 1` \
+		$(srcdir)/tests/drivers/jobs ' \
 			if ./run $(VALGRIND) "$$@" >"$$into.log" 2>&1; then echo "PASS: valgrind $$1 $$2"; \
 			else echo "FAIL: valgrind $$*"; grep -v "^ok" "$$into.log"; fi; rm -f "$$into.log"' >check-valgrind.log; \
 	cat check-valgrind.log; ! grep -q '^FAIL' check-valgrind.log
