@@ -280,9 +280,9 @@ int gla_expr_operation(gla_expr *e, gla_op op, const int args[])
 }
 
 /* ---- loops ----------------------------------------------------------------------------------------------------------- */
-int gla_expr_loop(gla_expr *e, int begin, int end, int64_t step)
+int gla_expr_loop(gla_expr *e, int begin, int end, bool reached, int64_t step)
 {
-    int loop = append(e, (gla_value){.kind = GLA_EXPR_LOOP, .dtype = GLA_INT64, .arg = {begin, end},
+    int loop = append(e, (gla_value){.kind = GLA_EXPR_LOOP, .dtype = GLA_INT64, .arg = {begin, end}, .reached = reached,
                                      .value = {.dtype = GLA_INT64, .integer = step}});
     if (loop >= 0)
         e->open = loop;

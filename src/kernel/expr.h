@@ -14,7 +14,7 @@ typedef enum gla_expr_kind {
     GLA_EXPR_CONSTANT,  /* value */
     GLA_EXPR_OPERATION, /* op of arg[...], computed in `compute`: the operands have that type, a condition is bool */
     GLA_EXPR_CAST,      /* arg[0] as dtype */
-    GLA_EXPR_LOOP,      /* begins a loop from arg[0] to arg[1] (not reached; int64), by value.integer; arg[2] is its END */
+    GLA_EXPR_LOOP,      /* begins a loop from arg[0] to arg[1] (int64 or uint64), by value.integer; arg[2] is its END */
     GLA_EXPR_COUNTER,   /* the counter of the loop that it stands in */
     GLA_EXPR_CARRIED,   /* arg[0] in the first round, then what arg[1] was in the round before; arg[1] after the END */
     GLA_EXPR_END        /* ends the loop that began at arg[0] */
@@ -26,6 +26,7 @@ typedef struct gla_value {
     gla_op op;
     bool weak;    /* takes the type of what it meets, as a number of a script does */
     bool uniform; /* one number for all elements */
+    bool reached; /* LOOP: there is a round for arg[1] itself */
     int arg[3];
     int loop; /* the LOOP that it stands in; -1 */
     gla_constant value;
@@ -64,7 +65,7 @@ int gla_expr_constant(gla_expr *e, gla_constant value, bool weak);
 int gla_expr_operation(gla_expr *e, gla_op op, const int args[]);
 int gla_expr_cast(gla_expr *e, int value, gla_dtype dtype, bool weak);
 /* A loop, then its counter, its carried values, its other values; then the carried values' next ones, and the end. */
-int gla_expr_loop(gla_expr *e, int begin, int end, int64_t step);
+int gla_expr_loop(gla_expr *e, int begin, int end, bool reached, int64_t step);
 int gla_expr_counter(gla_expr *e);
 int gla_expr_carried(gla_expr *e, int initial);
 gla_status gla_expr_end(gla_expr *e, int n, const int carried[], const int next[]);

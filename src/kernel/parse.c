@@ -61,19 +61,31 @@ static int64_t read_step(gla_reader *r, const char *counter)
     return step ? sign * step->value.integer : 1;
 }
 
-/* bound + 1 or bound - 1; of x - 1 and x + 1 just x, which is how the other language wrote it. */
-static gla_syntax *beyond(gla_reader *r, gla_syntax *bound, int64_t step)
+/* The x of a bound that is x + 1 or x - 1; NULL of another. */
+static gla_syntax *beside(const gla_syntax *bound, bool above)
 {
-    gla_op back = step > 0 ? GLA_OP_subtract : GLA_OP_add;
-    gla_constant one = {.dtype = GLA_INT64, .integer = 1};
-    if (!bound)
+    if (!bound || bound->kind != GLA_SYNTAX_OPERATION || bound->op != (above ? GLA_OP_add : GLA_OP_subtract))
         return NULL;
-    const gla_syntax *last = bound->child[1];
-    if (bound->kind == GLA_SYNTAX_OPERATION && bound->op == back && last->kind == GLA_SYNTAX_CONSTANT
-        && last->value.dtype == GLA_INT64 && last->value.integer == 1)
-        return bound->child[0];
-    return gla_new_operation(r, step > 0 ? GLA_OP_add : GLA_OP_subtract, bound->at, bound,
-                             gla_new_constant(r, bound->at, &one), NULL);
+    const gla_syntax *one = bound->child[1];
+    bool is_one = one->kind == GLA_SYNTAX_CONSTANT && one->value.dtype == GLA_INT64 && one->value.integer == 1;
+    return is_one ? bound->child[0] : NULL;
+}
+
+/* One way of writing a bound, for the languages have different ones: `i < 5` for `i <= 4`, but `i <= n` for `i < n + 1`, which
+ * may be no number of its type. */
+static gla_syntax *settle_bound(gla_reader *r, gla_syntax *bound, bool up, bool *reached)
+{
+    gla_syntax *x = beside(bound, up != *reached);
+    if (x) {
+        *reached = !*reached;
+        bound = x;
+    }
+    bool known = bound && bound->kind == GLA_SYNTAX_CONSTANT && bound->value.dtype == GLA_INT64;
+    if (!*reached || !known || bound->value.integer == (up ? INT64_MAX : INT64_MIN))
+        return bound;
+    gla_constant next = {.dtype = GLA_INT64, .integer = bound->value.integer + (up ? 1 : -1)};
+    *reached = false;
+    return gla_new_constant(r, bound->at, &next);
 }
 
 static gla_syntax *read_for(gla_reader *r, int at)
@@ -101,12 +113,12 @@ static gla_syntax *read_for(gla_reader *r, int at)
     gla_read_want(r, ")");
     if ((step > 0) != up)
         gla_read_fail(r, place, "the loop would never end: its counter goes the other way");
-    if (reached)
-        end = beyond(r, end, step);
+    end = settle_bound(r, end, up, &reached);
     gla_syntax *body = read_block(r);
     gla_syntax *s = gla_new_syntax(r, GLA_SYNTAX_FOR, at, begin, end, body);
     if (s) {
         s->name = counter;
+        s->reached = reached;
         s->value = (gla_constant){.dtype = GLA_INT64, .integer = step};
     }
     return s;

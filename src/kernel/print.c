@@ -100,7 +100,8 @@ static void put_list(gla_writer *w, const gla_syntax *s, int indent)
             break;
         case GLA_SYNTAX_FOR:
             gla_put(w, "for (%s = ", s->name), put_value(w, s->child[0]);
-            gla_put(w, "; %s %c ", s->name, s->value.integer > 0 ? '<' : '>'), put_value(w, s->child[1]);
+            gla_put(w, "; %s %c%s ", s->name, s->value.integer > 0 ? '<' : '>', s->reached ? "=" : "");
+            put_value(w, s->child[1]);
             gla_put(w, "; %s += %lld) {\n", s->name, (long long)s->value.integer), put_list(w, s->child[2], indent + 4);
             gla_put(w, "%*s}\n", indent, "");
             break;

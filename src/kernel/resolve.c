@@ -2,7 +2,7 @@
  *
  * Each assignment makes a new value; after a choice a name stands for `where` of the values of both sides.  In a loop the
  * names that it changes are carried from round to round; their types are found by trying until they stay. */
-#include "kernel/expr.h"
+#include "kernel/rounds.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -247,17 +247,21 @@ static void find_assigned(resolver *r, const gla_syntax *list, bool *assigned)
     }
 }
 
+/* A bound as int64; an uint64 stays what it is, for it may be beyond. */
 static int bound_of(resolver *r, scope *s, const gla_syntax *v)
 {
-    int value = value_of(r, s, v);
+    bool whole = v->kind == GLA_SYNTAX_CAST && v->type.dtype == GLA_INT64; /* that makes an integer of a real number */
+    int value = value_of(r, s, whole ? v->child[0] : v);
+    if (value >= 0 && whole && !gla_dtype_is_integer(r->e->values[value].dtype))
+        value = locate(r, v->at, gla_expr_cast(r->e, value, GLA_INT64, false));
     if (value < 0)
         return -1;
     const gla_value *u = &r->e->values[value];
     if (!u->uniform)
         return fail(r, v->at, "the bound of a loop has to be one number for all elements: a constant or a 0-d argument");
-    if (!gla_dtype_is_integer(u->dtype))
+    if (!gla_dtype_is_integer(u->dtype) && u->dtype != GLA_BOOL)
         return fail(r, v->at, "the bound of a loop is an integer, not %s", gla_dtype_name(u->dtype));
-    return locate(r, v->at, gla_expr_cast(r->e, value, GLA_INT64, false));
+    return u->dtype == GLA_UINT64 ? value : locate(r, v->at, gla_expr_cast(r->e, value, GLA_INT64, false));
 }
 
 /* The rounds of a loop between constants, in all rounds of those around it; 1 of another, which is counted when it runs. */
@@ -266,10 +270,14 @@ static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
     const gla_value *a = &r->e->values[begin], *b = &r->e->values[end];
     if (a->kind != GLA_EXPR_CONSTANT || b->kind != GLA_EXPR_CONSTANT)
         return r->rounds;
-    double rounds = ceil(((double)b->value.integer - (double)a->value.integer) / (double)v->value.integer);
+    bool beyond;
+    double rounds = gla_rounds_between(gla_bound(a->value.integer, a->dtype), gla_bound(b->value.integer, b->dtype),
+                                       v->reached, v->value.integer, &beyond);
     if (rounds * (double)r->rounds > GLA_MOST_ROUNDS)
         fail(r, v->at, "a loop of %.0f rounds for each element; at most %d are allowed", rounds * (double)r->rounds,
              GLA_MOST_ROUNDS);
+    else if (beyond)
+        fail(r, v->at, "the counter of a loop goes beyond the largest int64");
     return rounds > 1 && !r->status ? (int64_t)rounds * r->rounds : r->rounds;
 }
 
@@ -283,7 +291,7 @@ static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int
 {
     gla_expr *e = r->e;
     scope inner = *s;
-    int loop = locate(r, v->at, gla_expr_loop(e, bounds[0], bounds[1], v->value.integer));
+    int loop = locate(r, v->at, gla_expr_loop(e, bounds[0], bounds[1], v->reached, v->value.integer));
     int counter = loop < 0 ? -1 : locate(r, v->at, gla_expr_counter(e)), name = number_of(r, v->name, v->at);
     if (counter < 0 || name < 0)
         return;

@@ -43,7 +43,7 @@ typedef enum gla_syntax_kind {
     GLA_SYNTAX_CALL,      /* function; child[0]: values, linked by next */
     GLA_SYNTAX_ASSIGN,    /* type if declared, name; child[0] */
     GLA_SYNTAX_IF,        /* child: condition, statements, statements or NULL */
-    GLA_SYNTAX_FOR,       /* name; child: begin, end (not reached), statements; value: the step */
+    GLA_SYNTAX_FOR,       /* name; child: begin, end, statements; value: the step; reached: whether the end has a round */
     GLA_SYNTAX_RETURN     /* child[0]: values, linked by next */
 } gla_syntax_kind;
 
@@ -54,6 +54,7 @@ typedef struct gla_syntax {
     gla_op op;
     gla_type type;
     gla_constant value;
+    bool reached;
     const char *name;
     struct gla_syntax *child[3];
     struct gla_syntax *next; /* the following statement of a list, or value */

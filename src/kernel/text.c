@@ -43,6 +43,19 @@ static void put_constant(gla_writer *w, const gla_value *v)
     }
 }
 
+/* Whether one bound of a loop is less than another: C compares integers with and without signs otherwise. */
+static void put_less(gla_writer *w, const gla_expr *e, int a, int b, bool or_equal)
+{
+    bool large_a = e->values[a].dtype == GLA_UINT64, large_b = e->values[b].dtype == GLA_UINT64;
+    const char *sign = or_equal ? "<=" : "<";
+    if (large_a && !large_b)
+        gla_put(w, "(v%d >= 0 && v%d %s (uint64)v%d)", b, a, sign, b);
+    else if (large_b && !large_a)
+        gla_put(w, "(v%d < 0 || (uint64)v%d %s v%d)", a, a, sign, b);
+    else
+        gla_put(w, "v%d %s v%d", a, sign, b);
+}
+
 /* What a loop carries, then the loop. */
 static void begin_loop(gla_writer *w, const gla_expr *e, int at)
 {
@@ -54,10 +67,11 @@ static void begin_loop(gla_writer *w, const gla_expr *e, int at)
     bool up = v->value.integer > 0;
     int a = up ? v->arg[0] : v->arg[1], b = up ? v->arg[1] : v->arg[0];
     long long step = (long long)v->value.integer;
-    gla_put(w, "    uint64 r%d = v%d < v%d ? ((uint64)v%d - (uint64)v%d - 1) / %lldUL + 1 : 0;\n", at, a, b, b, a,
-            up ? step : -step);
-    gla_put(w, "    for (int64 v%d = v%d; r%d > 0; r%d--, v%d = (int64)((uint64)v%d + (uint64)%lldL)) {\n", at, v->arg[0],
-            at, at, at, at, step);
+    gla_put(w, "    uint64 r%d = ", at);
+    put_less(w, e, a, b, v->reached);
+    gla_put(w, " ? ((uint64)v%d - (uint64)v%d - %d) / %lldUL + 1 : 0;\n", b, a, !v->reached, up ? step : -step);
+    gla_put(w, "    for (int64 v%d = (int64)v%d; r%d > 0; r%d--, v%d = (int64)((uint64)v%d + (uint64)%lldL)) {\n", at,
+            v->arg[0], at, at, at, at, step);
 }
 
 static void end_loop(gla_writer *w, const gla_expr *e, int at)

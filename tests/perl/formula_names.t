@@ -35,6 +35,9 @@ sub branches {
 sub recursive { my ($x) = @_; return $x < 1 ? $x : recursive($x - 1) }
 sub fixed ($$) { my ($x, $y) = @_; $x - $y }
 sub My::log { return -$_[0] }
+sub Deep::same { my ($x) = @_; return $x*$x }
+sub Deeper::same { my ($x) = @_; return Deep::same($x) + 1 }
+sub same { my ($x) = @_; return Deeper::same($x)*2 }
 
 {
     package Replaced;
@@ -50,6 +53,7 @@ BEGIN { delete $CORE::GLOBAL::{sin} }
 
 agrees('subs of the script', sub { my ($x) = @_; square($x) + twice($x) });
 agrees('of another package', sub { my ($x) = @_; My::log($x) });
+agrees('of one name, in each other', sub { my ($x) = @_; same($x) - Deep::same($x) });
 agrees('returns, loops and variables in them', \&branches);
 agrees('the same as a sub that is called', sub { my ($x) = @_; branches($x) + branches($x*0.5) });
 agrees('prototypes, &', sub { my ($x) = @_; fixed($x, 2) + &square($x) });
@@ -110,6 +114,7 @@ refused('a sub in a variable', 'only subs with a name', do { my $f = \&square; s
 refused('a method', 'only subs with a name', sub { my ($x) = @_; Some::Class->new($x) });
 refused('a recursion', 'recursive calls itself', \&recursive);
 refused('a known module\'s sub', '`POSIX::strtol` is not a function', sub { my ($x) = @_; POSIX::strtol($x, 10) });
+refused('the base of a logarithm', 'log takes 1 argument, not 2', sub { my ($x) = @_; GPULinalg::log($x, 2) });
 refused('a reduction', '`GPULinalg::max` is not a function', sub { my ($x) = @_; GPULinalg::max($x) });
 refused('an undefined sub', 'there is no function `undefined_sub`', sub { my ($x) = @_; undefined_sub($x) });
 refused('local', '`$tau` comes from outside', sub { my ($x) = @_; local $tau = 2; $x });
@@ -131,6 +136,12 @@ refused('a count', 'has no meaning', sub { my $n = @_; $n });
 refused('a sub of XS', 'not a sub of Perl code', \&POSIX::floor);
 ok(!eval { elementwise(sub { my ($x, $n) = @_; for my $i (1 .. $n) { $x++ } $x })->(1.5, 10000000); 1 }, 'too many rounds');
 like($@, qr/1000000 rounds/, 'and the message says so');
+my $upto = sub { my ($x, $n) = @_; my $c = 0*$x; for my $k (0 .. $n) { $c += 1 } $c };
+is(elementwise($upto)->(1, GPULinalg::asarray(255, dtype => 'uint8'))->item, 256, '0 .. the largest number of a type');
+is(elementwise($upto)->(1, GPULinalg::asarray(127, dtype => 'int8'))->item, 128, 'with a sign');
+ok(!eval { elementwise($upto)->(1, ~0 >> 1); 1 } && $@ =~ /1000000 rounds/, '0 .. the largest integer');
+my $back = sub { my ($x, $n) = @_; my $c = 0*$x; for my $k (reverse $n .. 127) { $c += 1 } $c };
+is(elementwise($back)->(1, GPULinalg::asarray(-128, dtype => 'int8'))->item, 256, 'down to the smallest');
 my $plus = sub { my ($p, $q) = @_; my $a = $q - $p; $q + $p + 0*$a };
 is(GPULinalg::reduction(map => sub { $_[0] }, reduce => $plus)->([1, 2, 3])->item, 6, 'a variable called as a parameter');
 done_testing;

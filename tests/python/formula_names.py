@@ -47,6 +47,30 @@ def below(x):
     return x - 4
 
 
+def shifted(f):
+    @functools.wraps(f)
+    def wrapper(x):
+        return f(x) + 1
+    return wrapper
+
+
+def doubled(f):
+    def wrapper(x):
+        return 2*f(x)
+    return wrapper
+
+
+@shifted
+@doubled
+@shifted
+def decorated(x):
+    return x*x
+
+
+inner_one = doubled(math.exp)
+outer_one = doubled(inner_one)
+
+
 def positional(f):
     @functools.wraps(f)
     def wrapper(*args):
@@ -103,6 +127,8 @@ agrees(lambda x: square(x) + twice(x), "functions that call functions")
 agrees(branches, "returns, loops and variables in them")
 agrees(lambda x: branches(x) + branches(x*0.5), "the same as a function that is called")
 agrees(below, "a wrapper that can be read is read, not what it wraps")
+agrees(lambda x: decorated(x) - decorated(2*x), "functions of one name in each other")
+agrees(lambda x: outer_one(x), "closures of one factory in each other")
 agrees(clash, "names of variables that mean something in formulas", 3.0, 5.0)
 agrees(lambda x: math.floor(x) + 0.5*math.ceil(x) - math.trunc(x)*round(x), "rounding as Python does")
 agrees(lambda x: int(x) + (abs(x) if x < 0 else round(x)), "int, abs")
@@ -115,10 +141,12 @@ agrees(lambda x: math.degrees(x) + math.radians(x), "degrees, radians")
 agrees(lambda x: 1 < (x + 1) <= 2 != x, "a chain of comparisons")
 agrees(lambda x: float("inf") if x > 1 else float("-1.5"), "float of a text")
 agrees(lambda x: math.fabs(x) + float(x) + pow(x, 2), "fabs, float, pow")
+agrees(lambda x: math.log(x*x + 1, 2.0) + math.log(x*x + 1), "a logarithm of math has a base")
 nan = float("nan")
 same([repr(gl.elementwise(f)(a, b).item()) for f in (lambda x, y: min(x, y), lambda x, y: max(x, y))
       for a, b in ((nan, 1.0), (1.0, nan))], ["nan", "1.0", "nan", "1.0"], "min and max of NaN as Python's")
 same(gl.elementwise(lambda x: cmath.sqrt(x))(-4.0).item(), 2j, "cmath computes with complex numbers")
+same(gl.elementwise(lambda x: cmath.log(x, -2.0))(-3.0).item(), cmath.log(-3.0, -2.0), "one of cmath too, of negative numbers")
 same(gl.elementwise(lambda z: z.real + 2*z.imag)([1 + 2j]).tolist(), [5.0], "real and imag")
 
 # Several functions on one line, which differ by the type or the sign of a constant only.
@@ -157,6 +185,12 @@ refused(lambda x: x + 2**64, "the constants here overflow")
 refused(lambda x: x*-10000000000000000000, "overflow", "a large negative integer")
 refused(lambda x: x + 100000000000000000000, "is not a number that can be stored")
 refused(lambda x: round(x, 2), "round takes 1 argument")
+refused(lambda x: gl.log(x, 2.0), "log takes 1 argument, not 2", "the base of another module's logarithm")
+refused(lambda x: math.log(x, 2.0, 3.0), "log takes 1 argument, not 3")
+refused(lambda x: pow(x, 2, 3), "pow takes 2 arguments in a formula, not 3")
+refused(lambda x: int(x, 8), "int takes 1 argument in a formula, not 2")
+refused(lambda x: complex(x, 1), "complex takes 1 argument in a formula, not 2")
+refused(lambda x: gl.where(x), "where takes 3 arguments, not 1")
 refused(lambda x: max(x), "two or more")
 refused(lambda x: sum([x, 1]), "a list", "sum")
 refused(lambda x, y=2: x + y, "without defaults")
@@ -194,6 +228,12 @@ def hidden(x, math, max):
 same(gl.elementwise(hidden)(1.0, 2.0, 3.0).item(), 9.0, "arguments and variables hide functions")
 
 
+def upto(x, n):
+    for i in range(n + 1):
+        x += 1
+    return x
+
+
 def counter(x, n):
     t = 0.0
     for i in range(int(n)):
@@ -203,6 +243,12 @@ def counter(x, n):
 
 same(gl.elementwise(counter)([1.5], 3).tolist(), [4.5], "a loop over int(n)")
 raises(gl.ArgumentError, lambda: gl.elementwise(counter)([1.5], 10000000), "that is too long", "1000000 rounds")
+for n, dtype in (255, "uint8"), (127, "int8"), (65535, "uint16"):
+    got = gl.elementwise(lambda x, n: upto(x, n))([0.0], gl.asarray(n, dtype=dtype)).tolist()
+    same(got, [n + 1.0], "a loop to the largest %s" % dtype)
+huge = gl.asarray(2**63 + 5, dtype="uint64")
+raises(gl.ArgumentError, lambda: gl.elementwise(counter)([1.5], huge), "beyond int64", "1000000 rounds")
+raises(gl.ArgumentError, lambda: gl.elementwise(upto)([1.5], 2**63 - 1), "to the largest int64", "1000000 rounds")
 same(gl.reduction(map=lambda x: x, reduce=lambda p, q: p + q)([1, 2, 3]).item(), 6, "other names in a reduction")
 
 

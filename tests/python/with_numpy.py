@@ -93,6 +93,8 @@ x = np.asarray(y)
 x[0, 0] = 9
 ok(y[0, 0].item() == 9 and x.dtype == np.float64, "numpy.asarray shares memory")
 same(np.asarray(y.T).strides, (8, 16), "of a transpose too")
+raises(gl.CompileError, lambda: gl.elementwise(lambda x: np.log(x, 2.0))(3.0), "numpy's log has no base",
+       "log takes 1 argument, not 2")
 ok(np.array(y) is not x and np.array(y, dtype="f4").dtype == np.float32, "numpy.array copies and converts")
 ok(not np.asarray(gl.broadcast_to(y, (2, 2, 2))).flags.writeable, "a read-only array stays so")
 same(np.asarray(y[:, :0]).shape, (2, 0), "an empty array")

@@ -300,8 +300,9 @@ sub own_call {
     my ($program, $functions) = ($self->{program}, $self->{program}{functions});
     if (!defined $functions->{$$cv}) {
         $functions->{$$cv} = '';
+        my $number = keys %$functions;    # the subs that it calls are written first, with numbers of their own
         my ($inputs, $text) = new_translator($cv, $program)->whole;
-        $functions->{$$cv} = $self->plain($name eq '__ANON__' ? 'lambda' : $name) . '_' . keys %$functions;
+        $functions->{$$cv} = $self->plain($name eq '__ANON__' ? 'lambda' : $name) . "_$number";
         push @{ $program->{text} }, "function $functions->{$$cv}($inputs) {$text}";
     }
     $self->fail("$name calls itself, which has no meaning in a formula; use a loop") if $functions->{$$cv} eq '';

@@ -33,13 +33,19 @@ HELPERS = {"min": ("min_0", "function min_0(a, b) { return b < a ? b : a; }"),
 CONSTANTS = {"pi": 3.141592653589793, "e": 2.718281828459045, "tau": 6.283185307179586, "inf": math.inf, "nan": math.nan}
 
 
+# What math and cmath take as the base of a logarithm, others take as the place of the result.
+BASE = {"math": "(log({0}) / log({1}))", "cmath": "(log(complex128({0})) / log(complex128({1})))"}
+
+
 class Known:
     """A function that formulas have: how a call is written."""
 
-    def __init__(self, text=None, arity=None, name=None):
-        self.text, self.arity, self.name = text, arity, name
+    def __init__(self, text=None, arity=None, name=None, base=None):
+        self.text, self.arity, self.name, self.base = text, arity, name, base
 
     def call(self, args):
+        if self.base and len(args) == 2:
+            return self.base.format(*args)
         return self.text.format(*args) if self.text else f"{self.name}({', '.join(args)})"
 
 
@@ -62,7 +68,8 @@ def _known_functions():
     for module_name, names in PLAIN.items():
         for name in names.split():
             text = name + "(complex128({0}))" if module_name == "cmath" else None
-            yield _genuine(module_name, name), Known(text, 1 if text else None, name)
+            yield _genuine(module_name, name), Known(text, 1 if text else None, name,
+                                                        BASE.get(module_name) if name == "log" else None)
     for name in HELPERS:
         yield _genuine("builtins", name), HELPERS[name]
     from . import _core

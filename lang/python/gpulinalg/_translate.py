@@ -44,9 +44,10 @@ class Program:
                 fail("there is no such function in a formula, which works on single elements")
             _source.plain_function(value, fail)
             self.functions[id(value)] = ""
+            number = len(self.functions)  # the functions that it calls are written first, with numbers of their own
             name = re.sub(r"\W|^(?=\d)|<lambda>", "", value.__name__, flags=re.ASCII) or "lambda"
             inputs, text = Translator(value, self).translate()
-            done = f"{name}_{len(self.functions)}"
+            done = f"{name}_{number}"
             self.functions[id(value)] = done
             self.text.append(f"{_place(value)}function {done}({inputs}) {{{text}}}")
         elif not done:
@@ -235,9 +236,7 @@ class Translator:
             for a in args[1:]:
                 text = f"{name}({text}, {a})"
             return text
-        if known and known.name == "log" and len(args) == 2:
-            return f"(log({args[0]}) / log({args[1]}))"
-        if known and known.arity and known.arity != len(args):
+        if known and known.arity and known.arity != len(args) and not (known.base and len(args) == 2):
             self.fail(node, f"{shown} takes {known.arity} argument{'s'[:known.arity - 1]} in a formula, not {len(args)}")
         if known:
             return known.call(args)

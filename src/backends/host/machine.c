@@ -1,7 +1,8 @@
 /* machine.c - typed expressions as steps: registers are given out by when values are used last. */
 #include "machine.h"
 
-#include <math.h>
+#include "kernel/rounds.h"
+
 #include <string.h>
 
 #define GLA_MOST_NEST 60
@@ -117,7 +118,8 @@ static void begin_loop(builder *b, int at)
             add_copy(b, u->dtype, m->place[u->arg[0]], m->place[i]);
     }
     add(b, (gla_step){.kind = GLA_STEP_LOOP, .n = 2, .in = {m->place[v->arg[0]], m->place[v->arg[1]]},
-                      .out = m->place[at + 1], .by = v->value.integer});
+                      .out = m->place[at + 1], .by = v->value.integer, .reached = v->reached,
+                      .bound = {e->values[v->arg[0]].dtype, e->values[v->arg[1]].dtype}});
     m->place[at] = m->n_steps - 1; /* the place of a loop is its step */
 }
 
@@ -267,12 +269,17 @@ char **gla_machine_registers(const gla_machine *m, int64_t n)
     return registers;
 }
 
-/* Set the counter; whether there is a round for it. */
-static bool begin_round(const gla_step *loop, char **registers, int64_t counter, int64_t n)
+static __int128 bound_of(const gla_step *loop, char **registers, int k)
 {
-    int64_t end = *(int64_t *)registers[loop->in[1]];
-    if (loop->by > 0 ? counter >= end : counter <= end)
+    return gla_bound(*(int64_t *)registers[loop->in[k]], loop->bound[k]);
+}
+
+/* Set the counter; whether there is a round for it. */
+static bool begin_round(const gla_step *loop, char **registers, __int128 next, int64_t n)
+{
+    if (gla_way(next, bound_of(loop, registers, 1), loop->reached, loop->by) <= 0)
         return false;
+    int64_t counter = (int64_t)next;
     int64_t *room = (int64_t *)registers[loop->out];
     for (int64_t i = 0; i < n; i++)
         room[i] = counter;
@@ -286,12 +293,17 @@ typedef struct nest {
 } nest;
 
 /* Whether the loop may begin: with those around it, it has no more rounds than are allowed. */
-static bool is_allowed(const gla_step *loop, char **registers, nest *open)
+static bool is_allowed(gla_machine *m, const gla_step *loop, char **registers, nest *open)
 {
-    double begin = (double)*(int64_t *)registers[loop->in[0]], end = (double)*(int64_t *)registers[loop->in[1]];
+    bool beyond;
     double around = open->rounds[open->depth < GLA_MOST_NEST ? open->depth : GLA_MOST_NEST];
-    double rounds = around * ceil((end - begin) / (double)loop->by);
+    double rounds = around * gla_rounds_between(bound_of(loop, registers, 0), bound_of(loop, registers, 1), loop->reached,
+                                                loop->by, &beyond);
     if (rounds > GLA_MOST_ROUNDS)
+        m->endless = true; /* this and the other are all that its threads change */
+    else if (beyond)
+        m->beyond = true;
+    if (rounds > GLA_MOST_ROUNDS || beyond)
         return false;
     if (++open->depth <= GLA_MOST_NEST)
         open->rounds[open->depth] = rounds > around ? rounds : around;
@@ -300,6 +312,9 @@ static bool is_allowed(const gla_step *loop, char **registers, nest *open)
 
 gla_status gla_machine_outcome(const gla_machine *m)
 {
+    if (m->beyond && !m->endless)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the counter of a loop goes beyond the largest int64; let the arguments that "
+                        "bound it be smaller", m->e->op);
     return !m->endless ? GLA_OK
          : gla_fail(GLA_ARGUMENT_ERROR, "%s: a loop has more than %d rounds for each element; let the argument that bounds "
                     "it be smaller", m->e->op, GLA_MOST_ROUNDS);
@@ -309,21 +324,17 @@ gla_status gla_machine_outcome(const gla_machine *m)
 static int run_loop(const gla_machine *m, int i, char **registers, int64_t n, nest *open)
 {
     const gla_step *s = &m->steps[i];
-    int64_t counter;
     if (s->kind == GLA_STEP_LOOP) {
-        if (!is_allowed(s, registers, open)) {
-            ((gla_machine *)m)->endless = true; /* all that its threads change */
+        if (!is_allowed((gla_machine *)m, s, registers, open))
             return m->n_steps;
-        }
-        if (begin_round(s, registers, *(int64_t *)registers[s->in[0]], n))
+        if (begin_round(s, registers, bound_of(s, registers, 0), n))
             return i;
         open->depth--;
         return s->jump;
     }
     if (gla_host_stop())
         return m->n_steps;
-    if (!__builtin_add_overflow(*(int64_t *)registers[s->out], s->by, &counter)
-        && begin_round(&m->steps[s->jump], registers, counter, n))
+    if (begin_round(&m->steps[s->jump], registers, (__int128)*(int64_t *)registers[s->out] + s->by, n))
         return s->jump;
     open->depth--;
     return i;

@@ -17,6 +17,8 @@ typedef struct gla_step {
     int n, in[3], out; /* registers; of a LOOP: its bounds and its counter */
     int jump;          /* LOOP: its END; END: its LOOP */
     int64_t by;
+    gla_dtype bound[2]; /* LOOP: the types of its bounds */
+    bool reached;       /* LOOP: there is a round for the second one itself */
 } gla_step;
 
 typedef struct gla_machine {
@@ -27,6 +29,7 @@ typedef struct gla_machine {
     int64_t block;     /* elements at a time */
     bool costly;       /* some step takes long for each element */
     _Atomic bool endless; /* a loop was to have more rounds than are allowed: results are void */
+    _Atomic bool beyond;  /* its counter was to get beyond int64: so they are */
 } gla_machine;
 
 /* Outputs that are computed as they are stored, and not used in a loop that might change them, have registers of their own:
