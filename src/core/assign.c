@@ -67,11 +67,26 @@ static gla_status assign_elsewhere(const char *op, gla_array *dst, const gla_arr
     return st;
 }
 
-/* Numbers and lists that a script wrote down must fit the integer type that they go to; only data that has a type of its
- * own is converted as C does. */
+/* For single precision numbers are rounded, but not to infinity. */
+static gla_status check_single(const char *op, gla_dtype dtype, const gla_array *value)
+{
+    const double *v = gla_data(value);
+    int64_t n = value->dtype == GLA_COMPLEX128 ? 2 * value->size : value->size;
+    for (int64_t i = 0; i < n; i++)
+        if (isfinite(v[i]) && isinf((float)v[i]))
+            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, v[i],
+                            gla_dtype_name(dtype));
+    return GLA_OK;
+}
+
+/* Numbers and lists that a script wrote down must fit the type that they go to; only data that has a type of its own is
+ * converted as C does. */
 static gla_status check_literals(const char *op, gla_dtype dtype, const gla_array *src)
 {
     bool is_unsigned = src->dtype == GLA_UINT64, literal = src->flags & (GLA_BORROWED | GLA_WEAK) && !src->buffer->release;
+    if (literal && src->contiguous && (src->dtype == GLA_FLOAT64 || src->dtype == GLA_COMPLEX128) &&
+        (dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64))
+        return check_single(op, dtype, src);
     if (!literal || !src->contiguous || (src->dtype != GLA_INT64 && !is_unsigned) || src->dtype == dtype ||
         !gla_dtype_is_integer(dtype))
         return GLA_OK;
@@ -115,7 +130,7 @@ gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, con
     bool literal = value->flags & (GLA_BORROWED | GLA_WEAK) && !value->buffer->release;
     gla_status st = GLA_OK;
     if (is_kept_by(value->dtype, dtype))
-        return GLA_OK;
+        return check_literals(op, dtype, value);
     if (literal && value->contiguous && value->dtype == GLA_FLOAT64) {
         const double *v = gla_data(value);
         for (int64_t i = 0; i < value->size && !st; i++)
