@@ -203,6 +203,64 @@ refused(lambda x: no_such_thing(x), "there is no function `no_such_thing`")  # n
 refused(lambda exp: exp(exp), "`exp` is not a function from outside", "an argument that is called")
 refused(lambda x: gl.max(x), "gl.max: there is no such function in a formula", "a reduction")
 
+# ~ is bitwise in Python, of True and False too; elements of boolean arrays have it as NumPy's do.
+def opposite(p):
+    return ~p
+
+
+def positive(x):
+    return x > 0
+
+
+def kept(x):
+    b = x > 0
+    return ~b
+
+
+def in_a_loop(x):
+    b = y = 0
+    for i in range(2):
+        y = ~b
+        b = x > 0
+    return y
+
+
+def on_one_path(x):
+    b = 1
+    if x > 0:
+        b = True
+    return ~b
+
+
+def at_once(x):
+    a, b = 3, x > 0
+    a, b = b, a
+    return ~a
+
+
+def changed(x):
+    b = x > 0
+    b &= x < 5
+    return ~b
+
+
+def replaced(x):
+    b = x > 0
+    c, b = b, 3
+    c += 1
+    return ~b + ~c
+
+
+for f in (lambda x: ~(x > 1), lambda x: ~True, lambda x: ~(not x), lambda x: ~bool(x), lambda x: ~(x and x > 0), kept, in_a_loop,
+          lambda x: ~math.isnan(x), lambda x: ~(x > 0 if x else 3), lambda x: ~((x > 0) & (x < 3)), lambda x: ~min(x > 0, x < 3),
+          lambda x: opposite(x > 0), lambda x: opposite(3) + opposite(positive(x)), lambda x: ~positive(x), on_one_path, at_once,
+          changed):
+    refused(f, "~ of True or False is the number -2 or -1 in Python; write `not`", f"~ of a truth, {f.__name__}")
+agrees(lambda x: opposite(3) + ~((x > 0) & 7) + ~((x > 0) + 3) + replaced(x), "~ of integers that truths become")
+for f in (opposite, lambda m: opposite(m), lambda m: ~(m & m), lambda m: ~gl.isnan(m), lambda m: ~((m == m) & m)):
+    same(gl.elementwise(f)([True, False]).tolist()[1], True, "~ of boolean arrays")
+
+
 def duplicate(x):
     x, x = 1, x  # Python 3.11 is of two minds
     return x

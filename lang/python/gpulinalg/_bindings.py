@@ -40,8 +40,9 @@ BASE = {"math": "(log({0}) / log({1}))", "cmath": "(log(complex128({0})) / log(c
 class Known:
     """A function that formulas have: how a call is written."""
 
-    def __init__(self, text=None, arity=None, name=None, base=None):
+    def __init__(self, text=None, arity=None, name=None, base=None, truth=False):
         self.text, self.arity, self.name, self.base = text, arity, name, base
+        self.truth = truth  # it gives True or False of Python
 
     def call(self, args):
         if self.base and len(args) == 2:
@@ -64,12 +65,13 @@ def _known_functions():
     """(object, Known) of all known functions; objects are compared by identity."""
     for module_name, functions in WRITTEN.items():
         for name, text in functions.items():
-            yield _genuine(module_name, name), Known(text, 2 if "{1}" in text else 1)
+            yield _genuine(module_name, name), Known(text, 2 if "{1}" in text else 1, truth=module_name == "builtins" and name == "bool")
     for module_name, names in PLAIN.items():
         for name in names.split():
             text = name + "(complex128({0}))" if module_name == "cmath" else None
             yield _genuine(module_name, name), Known(text, 1 if text else None, name,
-                                                        BASE.get(module_name) if name == "log" else None)
+                                                        BASE.get(module_name) if name == "log" else None,
+                                                        module_name in ("math", "cmath") and name.startswith("is"))
     for name in HELPERS:
         yield _genuine("builtins", name), HELPERS[name]
     from . import _core

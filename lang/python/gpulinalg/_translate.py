@@ -7,7 +7,7 @@ import ast
 import re
 import types
 
-from . import _bindings, _native, _source
+from . import _bindings, _native, _source, _truths
 
 BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
           ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}
@@ -30,25 +30,31 @@ class Program:
 
     def __init__(self, name):
         self.name, self.functions, self.text = name, {}, []
+        self.truths = set()  # the functions that give True or False
 
     def helper(self, name, text):
         if text not in self.text:
             self.text.append(text)
         return name
 
-    def function(self, value, fail):
-        """The name that a function of the script has in the formula; it is written before its first use."""
-        done = self.functions.get(id(value))
+    def function(self, value, fail, truths=frozenset()):
+        """The name that a function of the script has in the formula; it is written before its first use, for each choice of
+        arguments that are True or False (their numbers) anew."""
+        key = id(value), truths
+        done = self.functions.get(key)
         if done is None:
             if str(value.__module__).partition(".")[0] == __package__:
                 fail("there is no such function in a formula, which works on single elements")
             _source.plain_function(value, fail)
-            self.functions[id(value)] = ""
+            self.functions[key] = ""
             number = len(self.functions)  # the functions that it calls are written first, with numbers of their own
             name = re.sub(r"\W|^(?=\d)|<lambda>", "", value.__name__, flags=re.ASCII) or "lambda"
-            inputs, text = Translator(value, self).translate()
+            translator = Translator(value, self, truths)
+            inputs, text = translator.translate()
             done = f"{name}_{number}"
-            self.functions[id(value)] = done
+            self.functions[key] = done
+            if translator.truths.returned:
+                self.truths.add(done)
             self.text.append(f"{_place(value)}function {done}({inputs}) {{{text}}}")
         elif not done:
             fail(f"{value.__name__} calls itself, which has no meaning in a formula; use a loop")
@@ -63,8 +69,9 @@ def _place(function):
 class Translator:
     """One function; a statement stands on the line of the text that `#line` makes that of its source."""
 
-    def __init__(self, function, program):
-        self.function, self.program = function, program
+    def __init__(self, function, program, truths=frozenset()):
+        self.function, self.program, self.depth = function, program, 0
+        self.truths = _truths.Truths(self, (x for i, x in enumerate(function.__code__.co_varnames) if i in truths))
         self.text, self.line = [], function.__code__.co_firstlineno
         self.scope, self.names, self.taken = _bindings.Names(function), {}, set()
 
@@ -182,6 +189,11 @@ class Translator:
         return f"({self.value(node.left)} {BINARY[type(node.op)]} {self.value(node.right)})"
 
     def value_UnaryOp(self, node):
+        if isinstance(node.op, ast.Invert):
+            value = self.value(node.operand)
+            if node.operand in self.truths:
+                self.fail(node, "~ of True or False is the number -2 or -1 in Python; write `not`")
+            return f"(~{value})"
         return f"({UNARY[type(node.op)]}{self.value(node.operand)})"
 
     def value_BoolOp(self, node):
@@ -243,7 +255,12 @@ class Translator:
         if not isinstance(value, types.FunctionType):
             self.fail(node, f"`{shown}` ({type(value).__qualname__}) is not a function that formulas know or can read; compute "
                             "it outside, and make the result an argument")
-        return f"{self.program.function(value, lambda fact: self.fail(node, shown + ': ' + fact))}({', '.join(args)})"
+        return f"{self.own_function(node, value)}({', '.join(args)})"
+
+    def own_function(self, node, value):
+        """The name of the script's function that is called here."""
+        return self.program.function(value, lambda fact: self.fail(node, f"{ast.unparse(node.func)}: {fact}"),
+                                     self.truths.places(node.args))
 
     def number(self, node):
         """float("inf") and the like."""
@@ -262,8 +279,10 @@ class Translator:
 
     def block(self, nodes):
         self.text.append("{ ")
+        self.depth += 1
         for node in nodes:
             self.statement(node)
+        self.depth -= 1
         self.text.append("} ")
 
     def assign(self, node, target, value):
@@ -284,21 +303,25 @@ class Translator:
                 self.put(node, f"{name} = {self.value(v)};")
             for name, target in zip(kept, names):
                 self.assign(node, target, name)
+            self.truths.assign(targets[0], value, not self.depth)
             return
-        value = self.value(value)
+        text, truth = self.value(value), value in self.truths
         for target in targets:
-            self.assign(node, target, value)
-            value = self.name(target.id)
+            self.assign(node, target, text)
+            self.truths.note(target, truth, not self.depth)
+            text = self.name(target.id)
 
     def do_AnnAssign(self, node):
         if node.value is None:
             self.refuse(node)
         self.assign(node, node.target, self.value(node.value))
+        self.truths.assign(node.target, node.value, not self.depth)
 
     def do_AugAssign(self, node):
         if type(node.op) not in BINARY:
             self.fail(node, "@= has no meaning in a formula")
         self.assign(node, node.target, f"({self.value(node.target)} {BINARY[type(node.op)]} {self.value(node.value)})")
+        self.truths.assign(node.target, ast.BinOp(node.target, node.op, node.value), not self.depth)
 
     def do_If(self, node):
         self.put(node, f"if ({self.value(node.test)})")
@@ -317,6 +340,7 @@ class Translator:
         step = self.step(call.args[2]) if len(call.args) > 2 else 1
         i, sign = self.name(node.target.id), ">" if step < 0 else "<"
         self.put(node, f"for ({i} = {first}; {i} {sign} {last}; {i} += {step})")
+        self.truths.repeat(node.body)
         self.block(node.body)
 
     def bound_of_loop(self, node):
@@ -337,6 +361,7 @@ class Translator:
         if value is None or not values:
             self.fail(node, "a value is returned")
         self.put(node, f"return {', '.join([self.value(v) for v in values])};")
+        self.truths.returned = self.truths.returned or any(v in self.truths for v in values)
 
     def do_Return(self, node):
         self.returns(node, node.value)
@@ -360,6 +385,6 @@ def translate(function, name=None, parameters=None):
 
     program = Program(name)
     translator = Translator(_source.plain_function(function, fail), program)
-    program.functions[id(function)] = ""
+    program.functions[id(function), frozenset()] = ""
     inputs, text = translator.translate(parameters)
     return inputs, "".join(program.text) + _place(function) + text
