@@ -14,8 +14,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c \
 	src/core/trust.c src/core/warning.c src/core/work.c \
 	src/binding/words.c src/binding/words.h \
-	src/io/cells.c src/io/file.c src/io/io.h src/io/levels.c src/io/levels.h src/io/npy.c src/io/number.c \
-	src/io/read_table.c src/io/write_table.c \
+	src/io/cells.c src/io/encoding.c src/io/file.c src/io/io.h src/io/levels.c src/io/levels.h src/io/npy.c \
+	src/io/number.c src/io/read_table.c src/io/replace.c src/io/write_table.c \
 	src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/kernel/kernel.h src/kernel/kernel.c src/kernel/launch.c src/kernel/module.c src/kernel/signature.c \
 	src/kernel/visible.c src/kernel/words.h \

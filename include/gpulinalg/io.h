@@ -9,9 +9,10 @@ GLA_BEGIN_DECLS
 
 /** Read a table of text, CSV or columns with blanks between, into one array; loadtxt gives its columns by their names.
  *
- * Lines that are empty or begin with # are skipped.  Fields may stand in double quotes, as in RFC 4180.  Missing values are
- * empty fields, NA, N/A, NaN, null, None and a single point.  A column without any number is one of texts: its values are
- * places in levels.  Among numbers a text is an error that names its row and column.
+ * Empty lines are skipped, and with comment="#" those that begin with #.  Fields may stand in double quotes, as in RFC 4180.
+ * Missing values are empty fields, NA, N/A, #N/A, NaN, null, None and a single point.  A column without any number is one of
+ * texts: its values are places in levels.  Among numbers a text is an error that names its row and column.  Numbers are
+ * rounded correctly, those below 5e-324 to zero.
  *
  * @param path       name of the file, in UTF-8
  * @param delimiter  what stands between fields, one character, " " for any blanks; none: the comma, semicolon or tab that
@@ -22,11 +23,13 @@ GLA_BEGIN_DECLS
  * @param decimal    the decimal point, "." or ","; none is "."
  * @param usecols    names of the columns to be read, in the order of the file; none: all
  * @param text       names of columns that are read as texts even where they hold numbers; none: no others
+ * @param encoding   what the file is in: "utf-8" or none, "latin-1" (ISO 8859-1) or "windows-1252"
+ * @param comment    one character, as "#": lines that begin with it are skipped; none: every line is a row
  * @return           values, float64 of shape (rows, columns), each column contiguous; names of the columns ("column1", …
  *                   without a header); kinds, "int64", "float64" or "text" for each column; levels, the texts
- * @throws ArgumentError  when the file cannot be read, holds no row, a value is missing, a number is none, rows differ in
- *                        length, names stand twice, or an option is none of those named
- * @throws OverflowError  when a number or a whole number is too large for float64 to hold
+ * @throws ArgumentError  when the file cannot be read, is not in that encoding, holds no row, a value is missing, a number is
+ *                        none, rows differ in length, names stand twice, or an option is none of those named
+ * @throws OverflowError  when float64 cannot hold a number, or not exactly a whole number
  * @example write_table "squares.csv" [[1, 2, 3], [1, 4, 9]] names=["x", "square"]
  *   values, names, kinds, levels = read_table "squares.csv"
  *   values
@@ -38,18 +41,21 @@ gla_status gla_read_table(const char *path, gla_array **values, gla_strings **na
                           gla_strings **levels, const char *delimiter GLA_DEFAULT(=NULL),
                           gla_maybe header GLA_DEFAULT(=GLA_NONE), const char *missing GLA_DEFAULT(=NULL),
                           const char *decimal GLA_DEFAULT(=NULL), const gla_strings *usecols GLA_DEFAULT(=NULL),
-                          const gla_strings *text GLA_DEFAULT(=NULL));
+                          const gla_strings *text GLA_DEFAULT(=NULL), const char *encoding GLA_DEFAULT(=NULL),
+                          const char *comment GLA_DEFAULT(=NULL));
 
 /** Write arrays as columns of a table of text.  Numbers have the fewest digits that read back as the same number.
  *
- * @param path       name of the file, which is replaced when all has been written
+ * @param path       name of the file, which is replaced when all has been written; links are followed, pipes and devices
+ *                   are written to
  * @param columns    list of arrays, of shape (n,) each, or (n, k) for k columns; real numbers or truth values
  * @param names      names of the columns, for a first line; none: no such line
  * @param delimiter  what is put between fields, one character; none is ","
  * @return           nothing
  * @throws ShapeError     when the columns differ in length
  * @throws DTypeError     when a column is complex
- * @throws ArgumentError  when the file cannot be written, or there is not a name for each column
+ * @throws ArgumentError  when the file cannot be written, there is not a name for each column, or one is
+ *                        not in UTF-8
  * @example write_table "years.csv" [[2021, 2022], [5.7, 1.9]] names=["year", "growth"]
  *   values, names, kinds, levels = read_table "years.csv" usecols=["growth"]
  *   values
@@ -61,7 +67,8 @@ gla_status gla_write_table(const char *path, const gla_arrays *columns, const gl
 
 /** Write an array to a file of NumPy's format .npy.
  *
- * @param path  name of the file, which is replaced when all has been written
+ * @param path  name of the file, which is replaced when all has been written; links are followed, pipes and devices are
+ *              written to
  * @param x     array of any type and device
  * @return      nothing
  * @throws ArgumentError  when the file cannot be written

@@ -1,6 +1,7 @@
 /* cells.c - a table of text as rows of fields: RFC 4180, or columns with blanks between. */
 #include "io/io.h"
 
+#include <limits.h>
 #include <string.h>
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -11,12 +12,13 @@ static const char *after_mark(const char *data, size_t size)
     return size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0 ? data + 3 : data; /* UTF-8's byte order mark */
 }
 
-void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter)
+void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter,
+                    char comment)
 {
     gla_cell *cells = r->cells;
     int capacity = r->capacity;
     *r = (gla_rows){.op = op, .path = path, .at = after_mark(data, size), .end = data + size, .delimiter = delimiter,
-                    .next_line = 1, .cells = cells, .capacity = capacity};
+                    .comment = comment, .next_line = 1, .cells = cells, .capacity = capacity};
 }
 
 void gla_rows_release(gla_rows *r)
@@ -41,14 +43,24 @@ static void skip_blanks(gla_rows *r)
         r->at++;
 }
 
-/* Lines that hold nothing, or a comment. */
+/* A line of comment; a missing value of Excel at the beginning of a row is none. */
+static bool is_comment(const gla_rows *r)
+{
+    if (!r->comment || r->at == r->end || *r->at != r->comment)
+        return false;
+    const char *after = r->at + 4;
+    if (after > r->end || memcmp(r->at, "#N/A", 4))
+        return true;
+    return after < r->end && *after != r->delimiter && !is_blank(*after) && !is_end(*after);
+}
+
+/* Lines that hold nothing, or a comment.  One of tabs alone is a row when fields are set apart by tabs. */
 static void skip_lines(gla_rows *r)
 {
     for (;;) {
         const char *start = r->at;
-        while (r->at < r->end && is_blank(*r->at))
-            r->at++;
-        if (r->at < r->end && *r->at == '#')
+        skip_blanks(r);
+        if (is_comment(r))
             while (r->at < r->end && !is_end(*r->at))
                 r->at++;
         if (r->at == r->end)
@@ -100,6 +112,9 @@ static void plain(gla_rows *r, gla_cell *cell)
 static gla_status add_cell(gla_rows *r)
 {
     if (r->n == r->capacity) {
+        if (r->n > INT_MAX / 2)
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: line %lld of '%.200s' has more than %d fields; turn the table round",
+                            r->op, (long long)r->line, r->path, INT_MAX / 2);
         int capacity = r->capacity ? 2 * r->capacity : 32;
         gla_cell *cells = gla_realloc(r->cells, (size_t)capacity * sizeof *cells);
         if (!cells)
@@ -136,10 +151,10 @@ gla_status gla_rows_next(gla_rows *r, bool *more)
     return GLA_OK;
 }
 
-char gla_rows_delimiter(const char *data, size_t size, char decimal)
+char gla_rows_delimiter(const char *data, size_t size, char decimal, char comment)
 {
     gla_rows r = {0};
-    gla_rows_start(&r, NULL, NULL, data, size, '\n');
+    gla_rows_start(&r, NULL, NULL, data, size, '\n', comment);
     skip_lines(&r);
     int commas = 0, semicolons = 0, tabs = 0, gaps = 0;
     const char *first = r.at;
@@ -159,7 +174,7 @@ gla_status gla_cell_text(const char *op, const gla_cell *cell, char **text)
     if (!(*text = gla_malloc(cell->length + 1)))
         return gla_fail_memory(op, cell->length + 1);
     for (size_t i = 0; i < cell->length; i++) {
-        (*text)[n++] = cell->start[i] ? cell->start[i] : ' ';
+        (*text)[n++] = cell->start[i];
         i += cell->escaped && cell->start[i] == '"';
     }
     (*text)[n] = '\0';

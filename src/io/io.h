@@ -10,15 +10,32 @@
 /* The whole of a file, with a zero behind it; *data is to be freed with gla_free. */
 gla_status gla_read_file(const char *op, const char *path, char **data, size_t *size);
 
-/* A file that takes the place of path when it is complete: written under another name beside it.  After gla_file_close, which
- * is given the status so far, nothing is left of a file that failed. */
+/* ---- replace.c */
+enum { GLA_TEMPORARY_NAME = 64 };
+/* A file that takes the place of path when it is complete: written under another name beside it.  Links are followed.  What is
+ * not a plain file (a pipe, a device) is written straight.  After gla_file_close, which is given the status so far, nothing is
+ * left of a file that failed. */
 typedef struct gla_file {
     const char *op, *path;
-    char *temporary;
+    char *target;    /* the file that the links of path lead to */
+    char *temporary; /* in the same memory */
+    bool straight, created; /* written straight; a temporary file was created */
     FILE *stream;
 } gla_file;
 gla_status gla_file_open(gla_file *f, const char *op, const char *path);
+/* Report what went wrong with the last thing written: to be called soon, as errno says what it was. */
+gla_status gla_file_check(const gla_file *f);
+gla_status gla_file_interrupted(const gla_file *f);
 gla_status gla_file_close(gla_file *f, gla_status st);
+
+/* ---- encoding.c */
+/* The encoding of a name; NULL is UTF-8. */
+gla_status gla_encoding(const char *op, const char *name, int *encoding);
+/* Check that the bytes of a file are text, and make UTF-8 of them in its place. */
+gla_status gla_decode(const char *op, const char *path, int encoding, char **data, size_t *size);
+bool gla_is_utf8(const char *text);
+/* How many of the first bytes of a text a message can show without cutting a character. */
+int gla_prefix(const char *text, size_t length, int most);
 
 /* ---- cells.c: a table of text, row by row */
 typedef struct gla_cell {
@@ -31,17 +48,19 @@ typedef struct gla_rows {
     const char *op, *path;
     const char *at, *end;
     char delimiter;    /* ' ': any blanks */
+    char comment;      /* lines that begin with it are skipped; '\0': none are */
     int64_t line;      /* number of the line that the row began in, from 1 */
     int64_t next_line;
     gla_cell *cells;
     int n, capacity;
 } gla_rows;
-void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter);
+void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter,
+                    char comment);
 /* The next row that is neither empty nor a comment; *more is false at the end. */
 gla_status gla_rows_next(gla_rows *r, bool *more);
 void gla_rows_release(gla_rows *r);
 /* The delimiter that the first line holds. */
-char gla_rows_delimiter(const char *data, size_t size, char decimal);
+char gla_rows_delimiter(const char *data, size_t size, char decimal, char comment);
 /* The text of a cell, doubled quotes made single, into a new string. */
 gla_status gla_cell_text(const char *op, const gla_cell *cell, char **text);
 

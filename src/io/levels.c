@@ -55,6 +55,11 @@ gla_status gla_levels_add(const char *op, gla_levels *l, const gla_cell *cell, d
     return GLA_OK;
 }
 
+int64_t gla_levels_find(const gla_levels *l, const char *text)
+{
+    return l->n ? *find(l, text) - 1 : -1;
+}
+
 void gla_levels_take(gla_levels *l, gla_strings *list)
 {
     if (!l->texts)

@@ -12,6 +12,8 @@ typedef struct gla_levels {
 
 /* The number of a cell's text, which is added when it is new. */
 gla_status gla_levels_add(const char *op, gla_levels *l, const gla_cell *cell, double *number);
+/* The number of a text, or -1. */
+int64_t gla_levels_find(const gla_levels *l, const char *text);
 /* Hand the texts over to an empty list. */
 void gla_levels_take(gla_levels *l, gla_strings *list);
 void gla_levels_release(gla_levels *l);

@@ -1,6 +1,7 @@
 /* npy.c - files of NumPy's format .npy (NEP 1): a magic text, a version, a header that is a Python dictionary, the elements. */
 #include "io/io.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,8 +50,9 @@ gla_status gla_save(const char *path, const gla_array *x)
         write_header(f.stream, array);
         for (size_t at = 0; !st && at < bytes; at += PART) {
             fwrite((char *)data + at, 1, bytes - at < PART ? bytes - at : PART, f.stream);
-            if (gla_interrupted())
-                st = gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted; the file is as it was before", op);
+            st = gla_file_check(&f);
+            if (!st && gla_interrupted())
+                st = gla_file_interrupted(&f);
         }
         st = gla_file_close(&f, st);
     }
@@ -93,10 +95,8 @@ static gla_status read_type(const char *path, const char *value, header *h)
     memcpy(name, value + 1, n);
     name[n] = '\0';
     h->swapped = *name == '>';
-    if (*name == '>' || *name == '=' || *name == '<')
-        *name = '<';
     for (int i = 1; i < GLA_DTYPE_COUNT; i++)
-        if (strcmp(name + 1, descriptions[i] + 1) == 0)
+        if (strchr("<>=|", *name) && strcmp(name + 1, descriptions[i] + 1) == 0)
             h->dtype = (gla_dtype)i;
     if (!h->dtype)
         return gla_fail(GLA_DTYPE_ERROR, "load: '%.300s' holds the type '%s', which arrays do not have; save it as "
@@ -104,18 +104,51 @@ static gla_status read_type(const char *path, const char *value, header *h)
     return GLA_OK;
 }
 
+static gla_status fail_shape(const char *path, const char *shape, const char *fact)
+{
+    size_t length = strcspn(shape, ")");
+    return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete file of NumPy's format .npy: its shape is %.*s%s, %s",
+                    path, gla_prefix(shape, length, 400), shape, length > 400 ? "..." : shape[length] ? ")" : "", fact);
+}
+
+/* The shape must be one that arrays can have, and the elements must be there, before memory is asked for. */
+static gla_status check_shape(const char *path, const char *shape, size_t left, const header *h)
+{
+    char fact[120];
+    int64_t bytes = (int64_t)gla_itemsize(h->dtype);
+    bool empty = false, overflow = false;
+    for (int i = 0; i < h->ndim; i++) {
+        empty |= h->shape[i] == 0;
+        overflow |= h->shape[i] && __builtin_mul_overflow(bytes, h->shape[i], &bytes);
+    }
+    if (overflow)
+        return fail_shape(path, shape, "which does not fit in memory addresses");
+    if (empty || (uint64_t)bytes <= left)
+        return GLA_OK;
+    snprintf(fact, sizeof fact, "which takes %lld bytes, but %zu follow its header", (long long)bytes, left);
+    return fail_shape(path, shape, fact);
+}
+
 static gla_status read_shape(const char *path, const char *value, header *h)
 {
     char *end;
+    const char *shape = value;
     if (*value++ != '(')
         return fail_format(path, "its shape cannot be read");
     for (;;) {
         value += strspn(value, " ,");
         if (*value == ')')
             return GLA_OK;
+        errno = 0;
         long long n = strtoll(value, &end, 10);
-        if (end == value || n < 0 || h->ndim == GLA_MAX_NDIM)
-            return fail_format(path, "its shape cannot be read, or has more than 16 dimensions");
+        if (end == value)
+            return fail_shape(path, shape, "which cannot be read");
+        if (n < 0)
+            return fail_shape(path, shape, "which has a negative length");
+        if (errno)
+            return fail_shape(path, shape, "which does not fit in memory addresses");
+        if (h->ndim == GLA_MAX_NDIM)
+            return fail_shape(path, shape, "which has more than 16 dimensions");
         h->shape[h->ndim++] = n;
         value = end + (*end == 'L');
     }
@@ -139,8 +172,12 @@ static gla_status read_header(const char *path, const char *data, size_t size, h
     if (!type || !order || !shape)
         return fail_format(path, "its header lacks descr, fortran_order or shape");
     h->columns_first = strncmp(order, "True", 4) == 0;
+    if (!h->columns_first && strncmp(order, "False", 5))
+        return fail_format(path, "its fortran_order is neither True nor False");
     gla_status st = read_type(path, type, h);
-    return st ? st : read_shape(path, shape, h);
+    if (!st)
+        st = read_shape(path, shape, h);
+    return st ? st : check_shape(path, shape, size - h->length, h);
 }
 
 static void swap_bytes(char *p, int64_t count, size_t size)
@@ -153,7 +190,7 @@ static void swap_bytes(char *p, int64_t count, size_t size)
         }
 }
 
-static gla_status fill(const char *path, const header *h, const char *data, size_t size, gla_array **out)
+static gla_status fill(const header *h, const char *data, gla_array **out)
 {
     int64_t shape[GLA_MAX_NDIM];
     gla_array *stored = NULL, *turned = NULL;
@@ -167,17 +204,15 @@ static gla_status fill(const char *path, const header *h, const char *data, size
     if (st)
         return st;
     size_t item = gla_itemsize(h->dtype), bytes = (size_t)stored->size * item;
-    if (size - h->length < bytes)
-        st = fail_format(path, "elements are missing at its end");
-    else if (bytes)
+    if (bytes)
         memcpy(to, data + h->length, bytes);
-    if (!st && h->swapped && gla_dtype_is_complex(h->dtype))
+    if (h->swapped && gla_dtype_is_complex(h->dtype))
         swap_bytes(to, 2 * stored->size, item / 2);
-    else if (!st && h->swapped)
+    else if (h->swapped)
         swap_bytes(to, stored->size, item);
-    for (int64_t i = 0; !st && h->dtype == GLA_BOOL && i < stored->size; i++)
+    for (int64_t i = 0; h->dtype == GLA_BOOL && i < stored->size; i++)
         ((uint8_t *)to)[i] = ((uint8_t *)to)[i] != 0;
-    if (!st && h->columns_first)
+    if (h->columns_first)
         st = gla_permute_dims(stored, &order, &turned);
     if (!st)
         st = gla_asarray(turned ? turned : stored, out, GLA_NO_DTYPE, NULL, GLA_MAYBE);
@@ -196,7 +231,7 @@ gla_status gla_load(const char *path, gla_array **out)
     if (!st)
         st = read_header(path, data, size, &h);
     if (!st)
-        st = fill(path, &h, data, size, out);
+        st = fill(&h, data, out);
     gla_free(data);
     return st;
 }

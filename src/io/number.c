@@ -1,14 +1,9 @@
 /* number.c - one field of a table: a number, correctly rounded in every locale, a missing value or text. */
-#define _GNU_SOURCE /* strtod_l */
 #include "io/io.h"
 
-#include <locale.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LONGEST_NUMBER = 400 };
 
 static bool is_missing(const gla_cell *cell)
 {
@@ -19,12 +14,6 @@ static bool is_missing(const gla_cell *cell)
         if (strlen(words[i]) == cell->length && memcmp(words[i], cell->start, cell->length) == 0)
             return true;
     return false;
-}
-
-static locale_t c_locale;
-static void make_locale(void)
-{
-    c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 }
 
 /* Up to 15 digits and a power of ten up to 22 are exact in float64, so that one operation rounds once (Clinger 1990). */
@@ -56,42 +45,115 @@ static bool read_short(const char *text, size_t length, char decimal, double *va
     return true;
 }
 
-/* What strtod takes besides decimal numbers: hexadecimal ones, and nan with letters behind it. */
-static bool is_decimal(const char *text)
+static bool is_infinity(const char *text, const char *end)
 {
-    text += *text == '-' || *text == '+';
-    if (strcmp(text, "inf") == 0 || strcmp(text, "Inf") == 0 || strcmp(text, "INF") == 0)
-        return true;
-    return strspn(text, "0123456789.eE+-") == strlen(text);
+    static const char *const words[] = {"inf", "Inf", "INF"};
+    text += text < end && (*text == '-' || *text == '+');
+    for (int i = 0; i < 3; i++)
+        if (end - text == 3 && memcmp(text, words[i], 3) == 0)
+            return true;
+    return false;
+}
+
+/* A decimal number: 0.DIGITS times ten to a power, with the first digit not zero.  Of the digits no more are kept than can
+ * matter to the rounding: 767 decide, and of those behind only whether any is not zero. */
+enum { MOST_DIGITS = 800 };
+typedef struct decimal_number {
+    bool integer; /* written without a point and a power */
+    int n;
+    bool more;    /* one of the digits left out is not zero */
+    int64_t power;
+    char text[MOST_DIGITS + 16]; /* the sign and the digits; rounded() puts the power behind them */
+} decimal_number;
+
+static void add_digit(decimal_number *d, char digit, bool fraction)
+{
+    if (d->n == 0 && digit == '0') {
+        d->power -= fraction;
+        return;
+    }
+    d->power += !fraction;
+    if (d->n < MOST_DIGITS)
+        d->text[++d->n] = digit;
+    else
+        d->more |= digit != '0';
+}
+
+static bool parse(const char *text, const char *end, char decimal, decimal_number *d)
+{
+    bool fraction = false, any = false;
+    d->text[0] = text < end && *text == '-' ? '-' : '+';
+    d->n = 0;
+    d->power = 0;
+    d->more = false;
+    for (text += text < end && (*text == '-' || *text == '+'); text < end; text++) {
+        if (*text == decimal && !fraction)
+            fraction = true;
+        else if (*text >= '0' && *text <= '9') {
+            add_digit(d, *text, fraction);
+            any = true;
+        } else
+            break;
+    }
+    d->integer = !fraction && text == end;
+    if (text == end || !any || (*text != 'e' && *text != 'E'))
+        return any && text == end;
+    bool negative = ++text < end && *text == '-';
+    int64_t power = 0;
+    text += text < end && (*text == '-' || *text == '+');
+    if (text == end)
+        return false;
+    for (; text < end && *text >= '0' && *text <= '9'; text++)
+        if (power < (int64_t)1 << 58) /* far beyond the digits that a file can hold */
+            power = 10 * power + (*text - '0');
+    d->power += negative ? -power : power;
+    return text == end;
+}
+
+/* The number as DIGITSe±POWER, which strtod reads, correctly rounded, in every locale: there is no point. */
+static double rounded(decimal_number *d)
+{
+    char *p = d->text + 1 + d->n;
+    if (d->more)
+        *p++ = '1';
+    if (d->n == 0)
+        *p++ = '0';
+    int64_t power = d->power - (p - d->text - 1);
+    int size = power > 9999 ? 9999 : power < -9999 ? 9999 : (int)(power < 0 ? -power : power); /* more makes no difference */
+    *p++ = 'e';
+    *p++ = power < 0 ? '-' : '+';
+    for (int unit = 1000; unit; unit /= 10)
+        *p++ = (char)('0' + size / unit % 10);
+    *p = '\0';
+    return strtod(d->text, NULL);
+}
+
+/* Whether the value of a whole number is exactly what its digits say. */
+static bool is_exact(const decimal_number *d, double value)
+{
+    char digits[320];
+    int n = snprintf(digits, sizeof digits, "%.0f", fabs(value));
+    return n == d->power && n == d->n && memcmp(digits, d->text + 1, (size_t)n) == 0;
 }
 
 gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, double *value)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    char text[LONGEST_NUMBER + 1], *end;
+    const char *end = cell->start + cell->length;
+    decimal_number d;
     bool integer;
     *value = NAN;
     if (is_missing(cell))
         return GLA_CELL_MISSING;
     if (read_short(cell->start, cell->length, decimal, value, &integer))
         return integer ? GLA_CELL_INTEGER : GLA_CELL_REAL;
-    if (cell->length > LONGEST_NUMBER || (decimal != '.' && memchr(cell->start, '.', cell->length)))
+    if (is_infinity(cell->start, end)) {
+        *value = *cell->start == '-' ? -INFINITY : INFINITY;
+        return GLA_CELL_REAL;
+    }
+    if (!parse(cell->start, end, decimal, &d))
         return GLA_CELL_TEXT;
-    memcpy(text, cell->start, cell->length);
-    text[cell->length] = '\0';
-    if (strlen(text) != cell->length)
-        return GLA_CELL_TEXT;
-    for (char *p = text; decimal != '.' && *p; p++)
-        if (*p == decimal)
-            *p = '.';
-    pthread_once(&once, make_locale);
-    if (!is_decimal(text))
-        return GLA_CELL_TEXT;
-    *value = c_locale ? strtod_l(text, &end, c_locale) : strtod(text, &end);
-    if (*end)
-        return GLA_CELL_TEXT;
-    integer = !text[strspn(text, "+-0123456789")];
-    if ((isinf(*value) && !strpbrk(text, "iI")) || (integer && fabs(*value) >= 9007199254740992.0))
+    *value = rounded(&d);
+    if (isinf(*value) || (d.integer && fabs(*value) >= 0x1p53 && !is_exact(&d, *value)))
         return GLA_CELL_TOO_LARGE;
-    return integer ? GLA_CELL_INTEGER : GLA_CELL_REAL;
+    return d.integer && *value >= -0x1p63 && *value < 0x1p63 ? GLA_CELL_INTEGER : GLA_CELL_REAL;
 }

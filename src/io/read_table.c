@@ -12,19 +12,20 @@ typedef enum missing { RAISE, MAKE_NAN, DROP } missing;
 typedef enum kind { EMPTY, INTEGER, REAL, TEXT, UNUSED } kind;
 
 typedef struct column {
-    char *name;
+    const char *name; /* in names */
     kind kind;
     int64_t numbers;            /* how many there are */
     int64_t absent, absent_row, absent_line; /* how many are missing, and the first */
     int64_t text_row, text_line; /* the first text */
-    char text[44];
+    char text[48];
 } column;
 
 typedef struct table {
     const char *op, *path;
     char *data;
     size_t size;
-    char delimiter, decimal;
+    char delimiter, decimal, comment;
+    int encoding;
     missing missing;
     bool header;
     int n; /* columns */
@@ -32,7 +33,7 @@ typedef struct table {
     double *values; /* rows one after the other */
     int64_t rows, capacity;
     gla_rows reader;
-    gla_levels levels;
+    gla_levels names, levels;
 } table;
 
 static const char *place(char buf[80], int64_t row, int64_t line)
@@ -41,8 +42,11 @@ static const char *place(char buf[80], int64_t row, int64_t line)
     return buf;
 }
 
+/* The name of a column for %.*s in a message. */
+#define NAMED(c) gla_prefix((c)->name, strlen((c)->name), 100), (c)->name
+
 /* ---- options ------------------------------------------------------------------------------------------------------ */
-static gla_status read_options(table *t, const char *delimiter, const char *missing, const char *decimal)
+static gla_status read_options(table *t, const char *delimiter, const char *missing, const char *decimal, const char *comment)
 {
     static const char *const actions[] = {"raise", "nan", "drop"};
     int action = 0;
@@ -54,37 +58,39 @@ static gla_status read_options(table *t, const char *delimiter, const char *miss
     if (decimal && strcmp(decimal, ".") && strcmp(decimal, ","))
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: decimal is '%.60s', but it must be '.' or ','", t->op, decimal);
     t->decimal = decimal ? *decimal : '.';
-    if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n", *delimiter) || *delimiter == t->decimal))
+    if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n", *delimiter) || *delimiter == t->decimal || *delimiter & 0x80))
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: delimiter is '%.60s', but it must be one character that is no quote, # or "
                         "decimal point", t->op, delimiter);
     t->delimiter = delimiter ? *delimiter : '\0';
+    if (comment && (strlen(comment) != 1 || strchr("\" \t\r\n,.0123456789+-", *comment) || *comment == t->delimiter
+                    || *comment & 0x80))
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: comment is '%.*s', but it must be one character that no row begins with, "
+                        "such as '#'", t->op, gla_prefix(comment, strlen(comment), 60), comment);
+    t->comment = comment ? *comment : '\0';
     return GLA_OK;
 }
 
 /* ---- the first line ------------------------------------------------------------------------------------------------ */
 static gla_status start(table *t)
 {
-    gla_rows_start(&t->reader, t->op, t->path, t->data, t->size, t->delimiter);
+    gla_rows_start(&t->reader, t->op, t->path, t->data, t->size, t->delimiter, t->comment);
     return GLA_OK;
 }
 
 static gla_status name_columns(table *t, bool named)
 {
     char plain[32];
+    double number;
     for (int i = 0; i < t->n; i++) {
         const gla_cell *cell = &t->reader.cells[i];
-        gla_status st = GLA_OK;
-        snprintf(plain, sizeof plain, "column%d", i + 1);
-        if (named && cell->length)
-            st = gla_cell_text(t->op, cell, &t->columns[i].name);
-        else
-            st = gla_copy_text(t->op, plain, &t->columns[i].name);
+        gla_cell made = {.start = plain, .length = (size_t)snprintf(plain, sizeof plain, "column%d", i + 1)};
+        gla_status st = gla_levels_add(t->op, &t->names, named && cell->length ? cell : &made, &number);
         if (st)
             return st;
-        for (int j = 0; j < i; j++)
-            if (strcmp(t->columns[i].name, t->columns[j].name) == 0)
-                return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has two columns named '%.100s'; rename one", t->op, t->path,
-                                t->columns[i].name);
+        t->columns[i].name = t->names.texts[(int64_t)number];
+        if (number < i)
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has two columns named '%.*s'; rename one", t->op, t->path,
+                            NAMED(&t->columns[i]));
     }
     return GLA_OK;
 }
@@ -93,6 +99,11 @@ static gla_status read_header(table *t, gla_maybe header)
 {
     bool more, texts = false;
     double value;
+    if (!t->delimiter)
+        t->delimiter = gla_rows_delimiter(t->data, t->size, t->decimal, t->comment);
+    if (t->comment == t->delimiter)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: comment is '%c', which stands between the fields of '%.200s'; give another",
+                        t->op, t->comment, t->path);
     start(t);
     gla_status st = gla_rows_next(&t->reader, &more);
     if (st)
@@ -118,12 +129,10 @@ static gla_status mark(table *t, const char *option, const gla_strings *list, ki
         if (others != EMPTY)
             t->columns[i].kind = others;
     for (int64_t k = 0; list && k < list->n; k++) {
-        int i = 0;
-        while (i < t->n && strcmp(t->columns[i].name, list->v[k]))
-            i++;
-        if (i == t->n)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s names '%.100s', but '%.200s' has no such column; its first is '%.100s'",
-                            t->op, option, list->v[k], t->path, t->columns[0].name);
+        int64_t i = gla_levels_find(&t->names, list->v[k]);
+        if (i < 0)
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s names '%.100s', but '%.200s' has no such column; its first is '%.*s'",
+                            t->op, option, list->v[k], t->path, NAMED(&t->columns[0]));
         if (t->columns[i].kind != UNUSED || others == UNUSED)
             t->columns[i].kind = listed;
     }
@@ -134,10 +143,10 @@ static gla_status mark(table *t, const char *option, const gla_strings *list, ki
 static gla_status fail_too_large(const table *t, const column *c, const gla_cell *cell, double value)
 {
     char where[80];
-    return gla_fail(GLA_OVERFLOW_ERROR, "%s: column '%.100s' of '%.200s' holds %.*s in %s, which float64 cannot hold%s; "
-                    "read the column as text with text=['%.100s']", t->op, c->name, t->path,
-                    (int)(cell->length > 60 ? 60 : cell->length), cell->start, place(where, t->rows + 1, t->reader.line),
-                    isinf(value) ? "" : " exactly", c->name);
+    return gla_fail(GLA_OVERFLOW_ERROR, "%s: column '%.*s' of '%.200s' holds %.*s%s in %s, which float64 cannot hold%s; "
+                    "read the column as text with text=['%.*s']", t->op, NAMED(c), t->path,
+                    gla_prefix(cell->start, cell->length, 60), cell->start, cell->length > 60 ? "..." : "",
+                    place(where, t->rows + 1, t->reader.line), isinf(value) ? "" : " exactly", NAMED(c));
 }
 
 static gla_status add_number(table *t, column *c, const gla_cell *cell, double *value)
@@ -150,8 +159,9 @@ static gla_status add_number(table *t, column *c, const gla_cell *cell, double *
         c->absent_line = t->reader.line;
     }
     if (kind == GLA_CELL_TEXT && !c->text_row) {
-        size_t n = cell->length < 40 ? cell->length : 40;
-        memcpy(c->text, cell->start, n);
+        int n = gla_prefix(cell->start, cell->length, 40);
+        memcpy(c->text, cell->start, (size_t)n);
+        strcpy(c->text + n, cell->length > 40 ? "..." : "");
         c->text_row = t->rows + 1;
         c->text_line = t->reader.line;
     }
@@ -163,12 +173,20 @@ static gla_status add_number(table *t, column *c, const gla_cell *cell, double *
     return GLA_OK;
 }
 
+/* Lines that begin with # are often meant as comments, but may be rows. */
+static const char *about_comments(const table *t, const char *text)
+{
+    bool meant = !t->comment && (*text == '#' || *t->columns[0].name == '#');
+    return meant ? "; comment='#' skips lines that begin with #" : "";
+}
+
 static gla_status add_row(table *t)
 {
     char where[80];
     if (t->reader.n != t->n)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has %d fields in %s, but %d in its first line", t->op, t->path,
-                        t->reader.n, place(where, t->rows + 1, t->reader.line), t->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' has %d fields in %s, but %d in its first line%s", t->op, t->path,
+                        t->reader.n, place(where, t->rows + 1, t->reader.line), t->n,
+                        about_comments(t, t->reader.cells[0].start));
     if (t->rows == t->capacity) {
         int64_t capacity = t->capacity ? 2 * t->capacity : 256;
         double *values = gla_realloc(t->values, (size_t)capacity * (size_t)t->n * sizeof *values);
@@ -210,14 +228,15 @@ static gla_status check_columns(table *t)
         if (c->kind == UNUSED || c->kind == TEXT)
             continue;
         if (c->text_row && c->numbers)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.100s' of '%.200s' holds '%s' among numbers, in %s; correct it, "
-                            "leave the column out with usecols, or read it as text with text=['%.100s']", t->op, c->name,
-                            t->path, c->text, place(where, c->text_row, c->text_line), c->name);
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.*s' of '%.200s' holds '%s' among numbers, in %s; correct it, "
+                            "leave the column out with usecols, or read it as text with text=['%.*s']%s", t->op, NAMED(c),
+                            t->path, c->text, place(where, c->text_row, c->text_line), NAMED(c),
+                            about_comments(t, c->text));
         if (c->text_row)
             c->kind = TEXT;
         else if (c->absent && t->missing == RAISE)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.100s' of '%.200s' has no value in %s, the first of %lld; "
-                            "missing='nan' reads NaN, missing='drop' leaves such rows out", t->op, c->name, t->path,
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.*s' of '%.200s' has no value in %s, the first of %lld; "
+                            "missing='nan' reads NaN, missing='drop' leaves such rows out", t->op, NAMED(c), t->path,
                             place(where, c->absent_row, c->absent_line), (long long)c->absent);
         else if (c->absent && (t->missing == MAKE_NAN || !c->numbers))
             c->kind = REAL; /* NaN is no integer */
@@ -313,28 +332,30 @@ static gla_status make_columns(const table *t, int used, gla_strings **names, gl
 
 static void release(table *t)
 {
-    for (int i = 0; t->columns && i < t->n; i++)
-        gla_free(t->columns[i].name);
     gla_free(t->columns);
     gla_free(t->values);
     gla_free(t->data);
     gla_rows_release(&t->reader);
+    gla_levels_release(&t->names);
     gla_levels_release(&t->levels);
 }
 
 gla_status gla_read_table(const char *path, gla_array **values, gla_strings **names, gla_strings **kinds,
                           gla_strings **levels, const char *delimiter, gla_maybe header, const char *missing,
-                          const char *decimal, const gla_strings *usecols, const gla_strings *text)
+                          const char *decimal, const gla_strings *usecols, const gla_strings *text, const char *encoding,
+                          const char *comment)
 {
     table t = {.op = "read_table", .path = path};
     int used = 0;
     *values = NULL;
     *names = *kinds = *levels = NULL;
-    gla_status st = read_options(&t, delimiter, missing, decimal);
+    gla_status st = read_options(&t, delimiter, missing, decimal, comment);
+    if (!st)
+        st = gla_encoding(t.op, encoding, &t.encoding);
     if (!st)
         st = gla_read_file(t.op, path, &t.data, &t.size);
-    if (!st && !t.delimiter)
-        t.delimiter = gla_rows_delimiter(t.data, t.size, t.decimal);
+    if (!st)
+        st = gla_decode(t.op, path, t.encoding, &t.data, &t.size);
     if (!st)
         st = read_header(&t, header);
     if (!st)

@@ -39,7 +39,7 @@ static gla_status bring(const char *op, const gla_array *x, int64_t place, int64
 
 static void write_name(FILE *out, const char *name, char delimiter)
 {
-    if (*name && !strpbrk(name, "\"#\r\n") && !strchr(name, delimiter) && *name != ' ') {
+    if (*name && !strpbrk(name, "\"#\r\n\t") && !strchr(name, delimiter) && *name != ' ' && name[strlen(name) - 1] != ' ') {
         fputs(name, out);
         return;
     }
@@ -64,20 +64,34 @@ static void write_cell(FILE *out, const source *s, int64_t element)
     }
 }
 
-static gla_status write_rows(const char *op, FILE *out, const source *s, int64_t n, int64_t rows, char delimiter)
+static gla_status write_rows(const gla_file *f, const source *s, int64_t n, int64_t rows, char delimiter)
 {
     for (int64_t r = 0; r < rows; r++) {
         bool first = true;
         for (int64_t i = 0; i < n; i++)
             for (int64_t k = 0; k < s[i].columns; k++, first = false) {
                 if (!first)
-                    fputc(delimiter, out);
-                write_cell(out, &s[i], r * s[i].columns + k);
+                    fputc(delimiter, f->stream);
+                write_cell(f->stream, &s[i], r * s[i].columns + k);
             }
-        fputc('\n', out);
+        fputc('\n', f->stream);
+        gla_status st = gla_file_check(f);
+        if (st)
+            return st;
         if (r % 4096 == 0 && gla_interrupted())
-            return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted; the file is as it was before", op);
+            return gla_file_interrupted(f);
     }
+    return GLA_OK;
+}
+
+/* What is written must be read again. */
+static gla_status check_names(const char *op, const gla_strings *names, int64_t columns)
+{
+    if (names && names->n != columns)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %lld names for %lld columns", op, (long long)names->n, (long long)columns);
+    for (int64_t i = 0; names && i < names->n; i++)
+        if (!gla_is_utf8(names->v[i]))
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: names[%lld] is not in UTF-8; encode it", op, (long long)i);
     return GLA_OK;
 }
 
@@ -95,14 +109,14 @@ static gla_status write_all(const char *op, const char *path, const source *s, i
     }
     if (names)
         fputc('\n', f.stream);
-    return gla_file_close(&f, write_rows(op, f.stream, s, n, rows, delimiter));
+    return gla_file_close(&f, write_rows(&f, s, n, rows, delimiter));
 }
 
 gla_status gla_write_table(const char *path, const gla_arrays *columns, const gla_strings *names, const char *delimiter)
 {
     static const char op[] = "write_table";
     int64_t rows = 0, total = 0, n = columns->n;
-    if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n.0123456789+-eE", *delimiter)))
+    if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n.0123456789+-eE", *delimiter) || *delimiter & 0x80))
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: delimiter is '%.60s', but it must be one character that no number holds", op,
                         delimiter);
     if (n == 0)
@@ -115,8 +129,8 @@ gla_status gla_write_table(const char *path, const gla_arrays *columns, const gl
         st = bring(op, columns->v[i], i, &rows, &sources[i]);
         total += sources[i].columns;
     }
-    if (!st && names && names->n != total)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %lld names for %lld columns", op, (long long)names->n, (long long)total);
+    if (!st)
+        st = check_names(op, names, total);
     if (!st)
         st = write_all(op, path, sources, n, rows, names, delimiter ? *delimiter : ',');
     for (int64_t i = 0; i < n; i++)

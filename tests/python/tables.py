@@ -1,7 +1,12 @@
 """loadtxt and savetxt: columns by name."""
 import os
 import pathlib
+import resource
+import signal
+import stat
+import subprocess
 import tempfile
+import time
 
 import gpulinalg as gla
 from tap import raises, same
@@ -28,3 +33,122 @@ with tempfile.TemporaryDirectory() as folder:
     raises(gla.ShapeError, lambda: gla.savetxt(path, [[1, 2], [1]]), "columns of two lengths", "savetxt: columns[1] has 1 rows")
     same(open(path).read(), "1.5;2.5\n", "a file stays when writing fails")
     same(os.listdir(folder), ["out.csv"], "and nothing lies beside it")
+
+# ---- encodings
+cities = ["Köln", "Käln"]
+latin1 = gla.loadtxt(DATA / "latin1.csv", encoding="latin-1")
+same((list(latin1), latin1["Stadt"]), (["Länd", "Lönd", "Stadt"], cities), "a file in Latin-1")
+same(gla.loadtxt(DATA / "utf8.csv")["Stadt"], cities, "a file in UTF-8")
+same(gla.loadtxt(DATA / "windows1252.csv", encoding="windows-1252")["city"], ["“Paris” €", "Orléans"], "a file in Windows-1252")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "latin1.csv"), "bytes that are not UTF-8",
+       "loadtxt: '%s' is not in UTF-8: line 1 holds the byte 0xe4; say encoding='latin-1'" % (DATA / "latin1.csv"))
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "overlong.csv"), "a form that is longer than need be",
+       "line 2 holds the byte 0xc0")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf16.csv"), "UTF-16", "is in UTF-16; save it as UTF-8")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf16_no_mark.csv"), "UTF-16 without a mark", "is in UTF-16")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "zero.csv"), "a zero byte", "holds a zero byte in line 2")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "windows1252.csv", encoding="latin-1"), "a control character of Latin-1",
+       "line 2 of '%s' holds the byte 0x93, which is no character of latin-1" % (DATA / "windows1252.csv"))
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf8.csv", encoding="koi8-r"), "an unknown encoding",
+       "loadtxt: encoding is 'koi8-r', but it must be 'utf-8', 'latin-1' or 'windows-1252'")
+
+# ---- comments
+same(gla.loadtxt(DATA / "hash.csv")["name"], ["A", "#1 street"], "a row that begins with # is a row")
+same(list(gla.loadtxt(DATA / "hash_header.csv")), ["#obs", "y"], "and a name a name")
+raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "comments.csv"), "comments that were not announced",
+       "; comment='#' skips lines that begin with #")
+same(gla.loadtxt(DATA / "comments.csv", comment="#")["y"].tolist(), [2, 4], "comments that were announced")
+
+# ---- numbers
+for n in (2**53, 2**64, 10**20, 10**22, 2**1000, -2**63):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "n.csv"
+        path.write_text("n\n%d\n" % n)
+        same(int(gla.loadtxt(path)["n"].tolist()[0]), n, "a whole number of %d bits" % n.bit_length())
+raises(gla.OverflowError, lambda: gla.loadtxt(DATA / "digits.csv"), "5000 digits",
+       "holds %s... in row 2 (line 3 of the file), which float64 cannot hold;" % ("7" * 60))
+raises(gla.OverflowError, lambda: gla.loadtxt(DATA / "inexact.csv"), "2^64 + 1", "which float64 cannot hold exactly;")
+
+# ---- NumPy's files
+raises(gla.ArgumentError, lambda: gla.load(str(DATA / "huge.npy")), "a shape beyond all memory",
+       "load: '%s' is not a complete file of NumPy's format .npy: its shape is (9223372036854775807,)" % (DATA / "huge.npy"))
+raises(gla.ArgumentError, lambda: gla.load(str(DATA / "beyond.npy")), "a length beyond int64",
+       "its shape is (0, 99999999999999999999), which does not fit")
+
+# ---- what a path names
+with tempfile.TemporaryDirectory() as folder:
+    os.mkdir(os.path.join(folder, "data"))
+    target, link, chain = (os.path.join(folder, name) for name in ("data/real.csv", "link.csv", "chain.csv"))
+    os.symlink("data/real.csv", link)
+    os.symlink(link, chain)
+    gla.savetxt(chain, [[1, 2]])
+    same((os.path.islink(link), os.path.islink(chain), open(target).read()), (True, True, "1\n2\n"), "links to a new file")
+    os.chmod(target, 0o640)
+    gla.savetxt(link, [[3]])
+    same((os.path.islink(link), open(target).read(), stat.S_IMODE(os.stat(target).st_mode)), (True, "3\n", 0o640),
+         "a link to an old one, whose mode stays")
+    same(sorted(os.listdir(folder)) + os.listdir(folder + "/data"), ["chain.csv", "data", "link.csv", "real.csv"],
+         "nothing is left beside them")
+    gla.save(link, [1.5])
+    same((os.path.islink(link), gla.load(target).tolist()), (True, [1.5]), "save follows links")
+    os.symlink("round.csv", os.path.join(folder, "round.csv"))
+    raises(gla.ArgumentError, lambda: gla.savetxt(os.path.join(folder, "round.csv"), [[1]]), "a link to itself", "cannot write")
+    long = os.path.join(folder, "n" * 255)
+    gla.savetxt(long, [[1]])
+    same(open(long).read(), "1\n", "the longest name")
+
+    fifo = os.path.join(folder, "fifo")
+    os.mkfifo(fifo)
+    with subprocess.Popen(["cat", fifo], stdout=subprocess.PIPE, text=True) as reader:
+        gla.savetxt(fifo, [[1, 2, 3]])
+        same((reader.communicate()[0], stat.S_ISFIFO(os.stat(fifo).st_mode)), ("1\n2\n3\n", True), "a pipe is written to")
+    script = "import gpulinalg as gla; gla.savetxt('/dev/stdout', [[4, 5]])"
+    same(subprocess.run(["python3", "-c", script], stdout=subprocess.PIPE, text=True).stdout, "4\n5\n", "/dev/stdout")
+    with open(os.path.join(folder, "out"), "w+") as out:
+        subprocess.run(["python3", "-c", script], stdout=out)
+        same(out.read(), "4\n5\n", "/dev/stdout that is a file stays that file")
+
+    def interrupt(number, frame):
+        raise TimeoutError
+
+    signal.signal(signal.SIGALRM, interrupt)
+    for name, call in ("savetxt", lambda: gla.savetxt(fifo, [[1]])), ("loadtxt", lambda: gla.loadtxt(fifo)):
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        raises(TimeoutError, call, name + " of a pipe without another end can be interrupted", "")
+
+    # A device that is always full: one of our own, because the tests may run as root, who could destroy the system's.
+    full = os.path.join(folder, "full")
+    try:
+        os.mknod(full, stat.S_IFCHR | 0o666, os.makedev(1, 7))
+        open(full, "w").close()
+    except PermissionError:
+        full = "/dev/full" if os.getuid() else None
+    for name, write in ("savetxt", gla.savetxt), ("save", gla.save):
+        if full:
+            raises(gla.ArgumentError, lambda: write(full, [[1, 2]]), name + " to a full device",
+                   "cannot write '%s': No space left on device" % full)
+            same(stat.S_ISCHR(os.stat(full).st_mode), True, "which stays one")
+    # A limit of the size of files is a disk that fills up on the way.
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    gla.savetxt(target, [[1]])
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100000, limits[1]))
+    raises(gla.ArgumentError, lambda: gla.savetxt(link, [gla.arange(200000)]), "a disk that fills up", "File too large")
+    raises(gla.ArgumentError, lambda: gla.save(link, gla.arange(200000)), "a disk that fills up: save", "File too large")
+    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    same((open(target).read(), os.listdir(folder + "/data")), ("1\n", ["real.csv"]), "the old file stays, and nothing else")
+
+    # ---- many columns, and rows of tabs
+    def seconds(n):
+        path = os.path.join(folder, "columns.csv")
+        open(path, "w").write(",".join("c%d" % i for i in range(n)) + "\n" + ",".join("1" for i in range(n)) + "\n")
+        start = time.perf_counter()
+        gla.read_table(path, usecols=["c%d" % i for i in range(n)])
+        return time.perf_counter() - start
+
+    seconds(1000)
+    few, many = min(seconds(2000) for i in range(3)), seconds(64000)
+    same(many < 32 * 8 * few + 0.1, True, "time grows with the columns, not with their square")
+    tabs = pathlib.Path(folder) / "tabs.tsv"
+    tabs.write_text("x\ty\n1\t2\n\t\n3\t4\n")
+    raises(gla.ArgumentError, lambda: gla.loadtxt(tabs), "a row of tabs has no values", "no value in row 2 (line 3")

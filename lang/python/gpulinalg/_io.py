@@ -5,7 +5,8 @@ from . import _core
 from ._native import Error
 
 
-def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, usecols=None, text=None):
+def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, usecols=None, text=None, encoding=None,
+            comment=None):
     """Read a table of text, CSV or columns with blanks between: a dictionary of its columns by their names.
 
         table = gla.loadtxt("wages.csv", missing="drop")
@@ -16,7 +17,8 @@ def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, useco
     `values` are all columns in one array.
     """
     try:
-        values, names, kinds, levels = _core.read_table(os.fspath(path), delimiter, header, missing, decimal, usecols, text)
+        values, names, kinds, levels = _core.read_table(os.fspath(path), delimiter, header, missing, decimal, usecols, text,
+                                                         encoding, comment)
     except Error as error:
         raise type(error)(str(error).replace("read_table:", "loadtxt:", 1)) from None
     columns = [values[:, i] for i in range(len(names))]

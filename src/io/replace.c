@@ -1,0 +1,188 @@
+/* replace.c - files that are written: replaced at once, when all has been written, or, where what the path names is not a
+ * plain file, written straight to it. */
+#include "io/io.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static gla_status fail(const gla_file *f)
+{
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: cannot write '%.300s': %s", f->op, f->path, strerror(errno ? errno : EIO));
+}
+
+/* ---- where it goes ------------------------------------------------------------------------------------------------- */
+/* The folder of a path, with the stroke behind it: "" for a name alone. */
+static size_t folder_length(const char *path)
+{
+    const char *last = strrchr(path, '/');
+    return last ? (size_t)(last - path) + 1 : 0;
+}
+
+/* The links of /proc stand for open files, whatever name they show: what they lead to cannot be replaced. */
+static bool is_open_file(const char *link)
+{
+    char folder[PATH_MAX], real[PATH_MAX];
+    snprintf(folder, sizeof folder, "%.*s.", (int)folder_length(link), link);
+    return realpath(folder, real) && strncmp(real, "/proc/", 6) == 0;
+}
+
+/* Follow links from path to the file that they lead to, which need not exist. */
+static gla_status follow(gla_file *f, char target[PATH_MAX])
+{
+    char next[PATH_MAX];
+    struct stat s;
+    if (snprintf(target, PATH_MAX, "%s", f->path) >= PATH_MAX) {
+        errno = ENAMETOOLONG;
+        return fail(f);
+    }
+    for (int links = 0; lstat(target, &s) == 0 && S_ISLNK(s.st_mode); links++) {
+        if (is_open_file(target)) {
+            f->straight = true;
+            return GLA_OK;
+        }
+        ssize_t n = readlink(target, next, sizeof next - 1);
+        size_t folder = n > 0 && *next == '/' ? 0 : folder_length(target);
+        if (n >= 0 && (links == 40 || folder + (size_t)n >= PATH_MAX)) {
+            errno = links == 40 ? ELOOP : ENAMETOOLONG;
+            n = -1;
+        }
+        if (n < 0)
+            return fail(f);
+        memcpy(target + folder, next, (size_t)n);
+        target[folder + (size_t)n] = '\0';
+    }
+    return GLA_OK;
+}
+
+/* ---- opening ------------------------------------------------------------------------------------------------------- */
+/* A signal ends the wait for the reader of a pipe only when the script wants it. */
+static int open_patiently(const char *path, int flags)
+{
+    for (;;) {
+        int fd = open(path, flags | O_WRONLY | O_CLOEXEC | O_NOCTTY, 0666);
+        if (fd >= 0 || errno != EINTR)
+            return fd;
+        bool ends = gla_interrupted();
+        errno = EINTR; /* whatever the script's handler did */
+        if (ends)
+            return fd;
+    }
+}
+
+/* The new file has the owner, the group and the mode of the old one, as far as this user may say so. */
+static bool inherit(int fd, int old)
+{
+    struct stat s, t;
+    if (old < 0)
+        return true;
+    if (fstat(old, &s) || fstat(fd, &t))
+        return false;
+    bool owned = (s.st_uid == t.st_uid && s.st_gid == t.st_gid) || fchown(fd, s.st_uid, s.st_gid) == 0
+        || fchown(fd, (uid_t)-1, s.st_gid) == 0;
+    return fchmod(fd, s.st_mode & (owned ? 0777 : 0707)) == 0;
+}
+
+/* A new file beside the target.  The name is short: the target's own may be as long as names can be. */
+static int open_beside(gla_file *f)
+{
+    static atomic_uint number;
+    size_t folder = folder_length(f->target);
+    int fd = -1;
+    memcpy(f->temporary, f->target, folder);
+    for (int tries = 0; tries < 1000; tries++) {
+        unsigned mine = atomic_fetch_add(&number, 1);
+        snprintf(f->temporary + folder, GLA_TEMPORARY_NAME, "gpulinalg-%ld-%u.tmp", (long)getpid(), mine);
+        fd = open_patiently(f->temporary, O_CREAT | O_EXCL);
+        if (fd >= 0 || errno != EEXIST)
+            break;
+    }
+    return fd;
+}
+
+static int open_target(gla_file *f)
+{
+    struct stat s;
+    bool exists = stat(f->straight ? f->path : f->target, &s) == 0;
+    f->straight |= exists && !S_ISREG(s.st_mode);
+    if (f->straight)
+        return open_patiently(f->path, O_TRUNC);
+    int old = exists ? open_patiently(f->target, 0) : -1; /* a file that must not be written stays */
+    if (exists && old < 0)
+        return -1;
+    int fd = open_beside(f);
+    f->created = fd >= 0;
+    if (fd >= 0 && !inherit(fd, old)) {
+        close(fd);
+        fd = -1;
+    }
+    bool denied = fd < 0 && !f->created && (errno == EACCES || errno == EPERM || errno == EROFS);
+    if (denied && old >= 0 && ftruncate(old, 0) == 0) {
+        f->straight = true; /* the folder takes no new files, but the file may be written */
+        return old;
+    }
+    if (old >= 0)
+        close(old);
+    return fd;
+}
+
+gla_status gla_file_open(gla_file *f, const char *op, const char *path)
+{
+    char target[PATH_MAX];
+    *f = (gla_file){.op = op, .path = path};
+    if (!path || !*path)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: path is %s, but it must be the name of a file", op, path ? "empty" : "none");
+    gla_status st = follow(f, target);
+    if (st)
+        return st;
+    size_t length = strlen(target), size = 2 * length + 2 + GLA_TEMPORARY_NAME;
+    if (!(f->target = gla_malloc(size)))
+        return gla_fail_memory(op, size);
+    memcpy(f->target, target, length + 1);
+    f->temporary = f->target + length + 1;
+    int fd = open_target(f);
+    f->stream = fd >= 0 ? fdopen(fd, "wb") : NULL;
+    if (f->stream)
+        return GLA_OK;
+    st = fd < 0 && errno == EINTR ? gla_file_interrupted(f) : fail(f);
+    if (fd >= 0)
+        close(fd);
+    if (f->created)
+        unlink(f->temporary);
+    gla_free(f->target);
+    return st;
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------------- */
+gla_status gla_file_check(const gla_file *f)
+{
+    return ferror(f->stream) ? fail(f) : GLA_OK;
+}
+
+gla_status gla_file_interrupted(const gla_file *f)
+{
+    return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted%s", f->op, f->created ? "; the file is as it was before" : "");
+}
+
+gla_status gla_file_close(gla_file *f, gla_status st)
+{
+    errno = 0;
+    bool good = !ferror(f->stream);
+    good &= fflush(f->stream) == 0;
+    if (!st && !good)
+        st = fail(f);
+    errno = 0;
+    if (fclose(f->stream) != 0 && !st)
+        st = fail(f);
+    if (!st && f->created && rename(f->temporary, f->target) != 0)
+        st = fail(f);
+    if (st && f->created)
+        unlink(f->temporary);
+    gla_free(f->target);
+    return st;
+}
