@@ -39,12 +39,9 @@ sub _part { my ($part) = @_; return unpack 'd', pack 'd', ref $part ? 'nan' : $p
 # The elements of a list as a list without magic; of a hash its keys and values in turn, sorted.
 sub _elements {
     my ($x) = @_;
-    if (ref $x eq 'HASH') {
-        my %copy = %$x;
-        return [map { $_ => $copy{$_} } sort keys %copy];
-    }
-    my @copy = @$x;
-    return \@copy;
+    return [_values(@$x)] if ref $x ne 'HASH';
+    my %copy = _values(%$x);
+    return [map { $_ => $copy{$_} } sort keys %copy];
 }
 
 sub _text_of { my ($x) = @_; return "$x" }
@@ -80,7 +77,7 @@ sub _complex {
 
 # An Array of the bytes that pack made: from_packed($bytes, dtype => 'float64', shape => [2, 3]).
 sub from_packed {
-    my ($bytes, %option) = @_;
+    my ($bytes, %option) = &_values;
     my ($dtype, $shape) = delete @option{qw(dtype shape)};
     _fail('ArgumentError', "from_packed: there is no option \"$_\"; the options are: dtype, shape") for sort keys %option;
     return _from_packed($bytes, $dtype, $shape);
@@ -224,7 +221,7 @@ sub CLONE_SKIP { return 1 }
 
 # A new array; like asarray, but what is an array already is copied.
 sub new {
-    my ($class, $data, @options) = @_;
+    my ($class, $data, @options) = &GPULinalg::_values;
     my $array = GPULinalg::asarray($data, @options);
     $array = GPULinalg::copy($array) if Scalar::Util::blessed($data) && !grep { defined && !ref && $_ eq 'copy' } @options;
     return $class eq __PACKAGE__ ? $array : bless $array, $class;
@@ -252,14 +249,14 @@ sub len {
 }
 
 # Parts: each argument is one place of the index, a text may hold several: slice("1:3,::2"), slice(0, [1, 3]).
-sub slice { my $x = shift; return GPULinalg::getitem($x, bless [@_], 'GPULinalg::_Places') }
-sub at { my $x = shift; return GPULinalg::_item(GPULinalg::getitem($x, bless [@_], 'GPULinalg::_Places')) }
+sub slice { my $x = shift; return GPULinalg::getitem($x, bless [&GPULinalg::_values], 'GPULinalg::_Places') }
+sub at { my $x = shift; return GPULinalg::_item(GPULinalg::getitem($x, bless [&GPULinalg::_values], 'GPULinalg::_Places')) }
 
 # set(PLACES..., $value)
 sub set {
-    my $x = shift;
-    my $value = pop;
-    GPULinalg::setitem($x, bless([@_], 'GPULinalg::_Places'), $value);
+    my ($x, @places) = &GPULinalg::_values;
+    my $value = pop @places;
+    GPULinalg::setitem($x, bless(\@places, 'GPULinalg::_Places'), $value);
     return $x;
 }
 

@@ -11,6 +11,15 @@ XS(gla_pl_clone)
     XSRETURN_EMPTY;
 }
 
+/* _values(LIST), &_values: the list without magic.  Perl's stack holds no references, so a copy that Perl itself makes uses
+ * what was freed meanwhile when reading one element changes the list that the others are in; here all are held first. */
+XS(gla_pl_values);
+XS(gla_pl_values)
+{
+    dXSARGS;
+    XSRETURN(items);
+}
+
 /* _nearest(NAME, NAMES): which of the names is near enough to be meant, or undef. */
 XS(gla_pl_nearest_name);
 XS(gla_pl_nearest_name)
@@ -61,6 +70,7 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
         gla_pl_sub(aTHX_ objects[i], "DESTROY", gla_pl_destroy_object, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
+    gla_pl_sub(aTHX_ "GPULinalg", "_values", gla_pl_values, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_nearest", gla_pl_nearest_name, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_handle_signals", gla_pl_handle_signals, NULL);
     if (gla_pl_is_here())

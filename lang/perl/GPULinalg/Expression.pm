@@ -18,16 +18,17 @@ sub _formula {
 # my $f = GPULinalg::elementwise('float64 a, T x, T y', 'T z', 'z = a*x + exp(-y)', name => 'f');  my $z = $f->(2, $x, $y);
 # my $g = GPULinalg::elementwise(sub { my ($x, $y) = @_; return $x > $y ? $x : exp($y) });
 sub GPULinalg::elementwise {
-    return GPULinalg::new_elementwise(@_) if ref $_[0] ne 'CODE';
-    my ($inputs, $operation, $name) = _formula(@_);
+    my @arguments = &GPULinalg::_values;
+    return GPULinalg::new_elementwise(@arguments) if ref $arguments[0] ne 'CODE';
+    my ($inputs, $operation, $name) = _formula(@arguments);
     return GPULinalg::new_elementwise($inputs, '', $operation, name => $name);
 }
 
 # my $norm = GPULinalg::reduction('T x', 'T y', 'x*x', 'a + b', post => 'sqrt(a)', identity => 0);  $norm->($x, axis => -1);
 # use List::Util 'max';
 # my $far = GPULinalg::reduction(map => sub { my ($x, $y) = @_; abs($x - $y) }, reduce => sub { max($_[0], $_[1]) });
-sub GPULinalg::reduction { return _fold(\&GPULinalg::new_reduction, @_) }
-sub GPULinalg::scan      { return _fold(\&GPULinalg::new_scan, @_) }
+sub GPULinalg::reduction { return _fold(\&GPULinalg::new_reduction, &GPULinalg::_values) }
+sub GPULinalg::scan      { return _fold(\&GPULinalg::new_scan, &GPULinalg::_values) }
 
 sub _fold {
     my ($make, @args) = @_;
@@ -58,36 +59,36 @@ sub _sort {
 package GPULinalg::Reduction;
 
 use overload
-    '&{}'    => sub { my $f = shift; return sub { return $f->call(@_) } },
+    '&{}'    => sub { my $f = shift; return sub { return $f->call(&GPULinalg::_values) } },
     fallback => 1;
 
 sub CLONE_SKIP { return 1 }
 sub new  { my $class = shift; return GPULinalg::reduction(@_) }
-sub code { my $f = shift; return GPULinalg::reduction_code($f, [@_]) }
-sub call { my $f = shift; return GPULinalg::reduction_call($f, GPULinalg::Expression::_sort({ axis => 1, keepdims => 1 }, @_)) }
+sub code { my $f = shift; return GPULinalg::reduction_code($f, [&GPULinalg::_values]) }
+sub call { my $f = shift; return GPULinalg::reduction_call($f, GPULinalg::Expression::_sort({ axis => 1, keepdims => 1 }, &GPULinalg::_values)) }
 
 package GPULinalg::Scan;
 
 use overload
-    '&{}'    => sub { my $f = shift; return sub { return $f->call(@_) } },
+    '&{}'    => sub { my $f = shift; return sub { return $f->call(&GPULinalg::_values) } },
     fallback => 1;
 
 sub CLONE_SKIP { return 1 }
 sub new  { my $class = shift; return GPULinalg::scan(@_) }
-sub code { my $f = shift; return GPULinalg::scan_code($f, GPULinalg::Expression::_sort({ exclusive => 1 }, @_)) }
-sub call { my $f = shift; return GPULinalg::scan_call($f, GPULinalg::Expression::_sort({ axis => 1, exclusive => 1 }, @_)) }
+sub code { my $f = shift; return GPULinalg::scan_code($f, GPULinalg::Expression::_sort({ exclusive => 1 }, &GPULinalg::_values)) }
+sub call { my $f = shift; return GPULinalg::scan_call($f, GPULinalg::Expression::_sort({ axis => 1, exclusive => 1 }, &GPULinalg::_values)) }
 
 package GPULinalg::Elementwise;
 
 # Called like a function.
 use overload
-    '&{}'    => sub { my $f = shift; return sub { return GPULinalg::elementwise_call($f, [@_]) } },
+    '&{}'    => sub { my $f = shift; return sub { return GPULinalg::elementwise_call($f, [&GPULinalg::_values]) } },
     fallback => 1;
 
 sub CLONE_SKIP { return 1 }
 sub new  { my $class = shift; return GPULinalg::elementwise(@_) }
-sub call { my $f     = shift; return GPULinalg::elementwise_call($f, [@_]) }
-sub code { my $f     = shift; return GPULinalg::elementwise_code($f, [@_]) }
+sub call { my $f     = shift; return GPULinalg::elementwise_call($f, [&GPULinalg::_values]) }
+sub code { my $f     = shift; return GPULinalg::elementwise_code($f, [&GPULinalg::_values]) }
 sub text { return GPULinalg::elementwise_text($_[0]) }
 
 1;

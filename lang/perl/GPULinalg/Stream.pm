@@ -9,7 +9,7 @@ use warnings;
 sub CLONE_SKIP { return 1 }
 
 # GPULinalg::Stream->new("cuda:0"); without a device, of the current one.
-sub new { my ($class, @device) = @_; return GPULinalg::new_stream(@device) }
+sub new { my ($class, @device) = &GPULinalg::_values; return GPULinalg::new_stream(@device) }
 
 sub GPULinalg::Event::CLONE_SKIP { return 1 }
 
@@ -26,7 +26,7 @@ for my $method (qw(synchronize query elapsed_time)) {
 # GPULinalg::stream($s, sub { ... }): what the code does on the stream's device goes to $s.  Without code: until the object
 # that it returns goes out of scope.
 sub GPULinalg::stream {
-    my ($stream, $code) = @_;
+    my ($stream, $code) = &GPULinalg::_values;
     my $scope = bless { before => GPULinalg::get_stream(GPULinalg::stream_device($stream)) }, 'GPULinalg::_StreamScope';
     GPULinalg::set_stream($stream);
     return $code ? $code->() : $scope;

@@ -19,7 +19,7 @@ sub _as {
 # my $table = GPULinalg::loadtxt('wages.csv', missing => 'drop');    $table->{wage}
 # my @pairs = GPULinalg::loadtxt('wages.csv');                       names and columns in the order of the file
 sub GPULinalg::loadtxt {
-    my ($values, $names, $kinds, $levels) = _as('loadtxt', 'read_table', @_);
+    my ($values, $names, $kinds, $levels) = _as('loadtxt', 'read_table', &GPULinalg::_values);
     my @pairs;
     for my $i (0 .. $#$names) {
         my $column = $values->slice(':', $i);
@@ -33,8 +33,8 @@ sub GPULinalg::loadtxt {
 # GPULinalg::savetxt('fit.csv', {year => $years, fitted => $X x $b});      in the order of the names
 # GPULinalg::savetxt('matrix.csv', $a, names => ['x', 'y']);
 sub GPULinalg::savetxt {
-    my ($path, $columns, %option) = @_;
-    $columns = [map { $_ => $columns->{$_} } sort keys %$columns] if ref $columns eq 'HASH';
+    my ($path, $columns, %option) = &GPULinalg::_values;
+    $columns = GPULinalg::_elements($columns) if ref $columns eq 'HASH' || ref $columns eq 'ARRAY';
     if (ref $columns ne 'ARRAY') {
         $columns = [$columns];
     }
