@@ -12,6 +12,7 @@
  *   GLA_IN_INTS(obj, &store, &p)    none, integer or list -> const gla_ints *p (NULL for none)
  *   GLA_IN_DTYPE, _AXIS, _MAYBE, _BOOL, _INT, _INT64, _DOUBLE (obj, &value)
  *   GLA_IN_TEXT(obj, &p, &t)        none, text or a number (as text) -> const char *p; GLA_FREE_TEXT(&t)
+ *   GLA_IN_PATH(obj, &p, &t)        the name of a file, as the language has such -> const char *p; GLA_FREE_TEXT(&t)
  *   GLA_IN_TEXTS(obj, &p)           none, a text, a list of texts, or a dictionary (names and texts in turn, sorted) -> a
  *                                   gla_strings *p of its own, or NULL
  *   GLA_IN_BYTES(obj, &bytes, &t)   bytes or text -> gla_bytes; GLA_FREE_TEXT(&t)
@@ -106,6 +107,10 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
   if (GLA_IN_TEXT($input, &$1, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %typemap(freearg, noblock=1) const char * { GLA_FREE_TEXT(&temp$argnum); }
+
+%typemap(in, noblock=1) const char *path (GlaTemp temp = {0}) {
+  if (GLA_IN_PATH($input, &$1, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+}
 
 %typemap(in, noblock=1) const gla_strings * {
   if (GLA_IN_TEXTS($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")

@@ -18,6 +18,7 @@
 #define GLA_IN_INT64 gla_py_int64
 #define GLA_IN_DOUBLE gla_py_double
 #define GLA_IN_TEXT gla_py_text
+#define GLA_IN_PATH gla_py_path
 #define GLA_FREE_TEXT(temp) Py_XDECREF((temp)->object)
 #define GLA_OUT_ARRAY gla_py_wrap
 #define GLA_OUT_TEXT gla_py_text_object

@@ -65,6 +65,20 @@ sub _pdl_of_hash {
     return undef;
 }
 
+# Call a function of the library; what it says in its own name, or in that of one that makes a handle, is said in $name.
+sub _as {
+    my ($name, $function, @arguments) = @_;
+    my ($error, @results);
+    {
+        local $@;
+        eval { @results = GPULinalg->can($function)->(@arguments); 1 } or $error = $@;
+    }
+    return wantarray ? @results : $results[0] if !defined $error;
+    $error->{message} =~ s/^(?:\Q$function\E|new_\w+):/$name:/
+        if Scalar::Util::blessed($error) && $error->isa('GPULinalg::Error');
+    die $error;
+}
+
 sub _load_complex { require Math::Complex; return 1 }
 
 # Math::Complex->make refuses NaN.

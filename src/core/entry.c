@@ -3,7 +3,7 @@
 
 gla_status gla_refuse_missing(const char *op, const char *name, const char *what)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is NULL, but it must be %s", op, name, what);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is none, but it must be %s", op, name, what);
 }
 
 gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype)
@@ -63,7 +63,7 @@ gla_status gla_check_texts(const char *op, const char *name, const gla_strings *
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has a length but no elements", op, name);
     for (int64_t i = 0; i < list->n && !st; i++)
         if (!list->v[i])
-            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: string %lld of %s is NULL", op, (long long)i, name);
+            st = gla_fail(GLA_ARGUMENT_ERROR, "%s: string %lld of %s is none", op, (long long)i, name);
     return st;
 }
 

@@ -1,6 +1,28 @@
 /* clip.c - limit values to a range. */
 #include "elementwise/map.h"
 
+#include <stdio.h>
+#include <string.h>
+
+/* What failed inside, in the name of what was called and of its argument. */
+static gla_status fail(gla_status st, const gla_array *x, const gla_array *min, const gla_array *max)
+{
+    char rest[1024], one[GLA_SHAPE_TEXT], other[GLA_SHAPE_TEXT];
+    int64_t shape[GLA_MAX_NDIM];
+    int ndim;
+    const char *message = gla_last_message(), *colon = strchr(message, ':');
+    snprintf(rest, sizeof rest, "%s", colon ? colon : message);
+    const gla_array *limits[2] = {min, max};
+    for (int i = 0; i < 2 && st == GLA_SHAPE_ERROR; i++) {
+        const gla_array *both[2] = {x, limits[i]};
+        if (limits[i] && gla_broadcast_shapes("clip", 2, both, &ndim, shape))
+            return gla_fail(st, "clip: %s has shape %s, which does not broadcast with x of shape %s", i ? "max" : "min",
+                            gla_shape_text(limits[i]->ndim, limits[i]->shape, one, sizeof one),
+                            gla_shape_text(x->ndim, x->shape, other, sizeof other));
+    }
+    return gla_fail(st, "clip%s", rest);
+}
+
 gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, const gla_array *max)
 {
     const gla_array *all[3] = {x, min, max};
@@ -16,7 +38,8 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, c
         return gla_copy(x, out);
     if (!min || !max) {
         const gla_array *in[2] = {x, min ? min : max};
-        return gla_map(min ? GLA_OP_maximum : GLA_OP_minimum, 2, in, out);
+        gla_status st = gla_map(min ? GLA_OP_maximum : GLA_OP_minimum, 2, in, out);
+        return st ? fail(st, x, min, max) : st;
     }
     const gla_array *lower[2] = {x, min};
     gla_status st = gla_map(GLA_OP_maximum, 2, lower, &raised);
@@ -25,5 +48,5 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, c
         st = gla_map(GLA_OP_minimum, 2, upper, out);
     }
     gla_unref(raised);
-    return st;
+    return st ? fail(st, x, min, max) : st;
 }

@@ -23,6 +23,14 @@ static gla_status fill_part(const char *op, gla_array *dst, int64_t offset, cons
     return st;
 }
 
+/* Among many arrays: whether the user wants to stop. */
+static gla_status pause(const char *op, int64_t i)
+{
+    if (i % 0x8000 || !gla_interrupted())
+        return GLA_OK;
+    return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", op);
+}
+
 static gla_status check_list(const char *op, const gla_arrays *arrays)
 {
     if (arrays->n < 1)
@@ -51,7 +59,8 @@ static gla_status concat_flat(const gla_arrays *arrays, gla_array **out)
                             "arrays");
     gla_status st = new_result("concat", arrays, 1, &total, &dst);
     for (int64_t i = 0; !st && i < arrays->n; at += arrays->v[i++]->size)
-        st = fill_part("concat", dst, at, NULL, arrays->v[i]); /* row-major in its place: flattened */
+        if (!(st = pause("concat", i)))
+            st = fill_part("concat", dst, at, NULL, arrays->v[i]); /* row-major in its place: flattened */
     if (st)
         gla_unref(dst);
     else
@@ -88,7 +97,8 @@ gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis)
     if ((st = new_result("concat", arrays, first->ndim, shape, &dst)))
         return st;
     for (int64_t i = 0; !st && i < arrays->n; at += arrays->v[i++]->shape[along] * dst->strides[along])
-        st = fill_part("concat", dst, at, dst->strides, arrays->v[i]);
+        if (!(st = pause("concat", i)))
+            st = fill_part("concat", dst, at, dst->strides, arrays->v[i]);
     if (st)
         gla_unref(dst);
     else
@@ -118,7 +128,8 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis)
     for (int d = 0; d < first->ndim; d++)
         strides[d] = dst->strides[d + (d >= along)];
     for (int64_t i = 0; !st && i < arrays->n; i++)
-        st = fill_part("stack", dst, i * dst->strides[along], strides, arrays->v[i]);
+        if (!(st = pause("stack", i)))
+            st = fill_part("stack", dst, i * dst->strides[along], strides, arrays->v[i]);
     if (st)
         gla_unref(dst);
     else

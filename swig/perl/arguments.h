@@ -166,6 +166,9 @@ static gla_status gla_pl_ints(pTHX_ gla_pl_frame f, SV *sv, gla_ints *store, con
 {
     if (gla_pl_not_given(aTHX_ sv))
         return GLA_OK;
+    const gla_array *a = SvROK(sv) ? gla_pl_handle(aTHX_ SvRV(sv)) : NULL;
+    if (a && gla_array_ndim(a) > 1)
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, GLA_WANT_INTEGERS);
     gla_status st = gla_pl_simplify(aTHX_ f, &sv);
     if (st)
         return st;

@@ -100,6 +100,8 @@ static bool gla_pl_like_an_option(pTHX_ const gla_pl_function *f, SV *sv)
     if (!SvPOK(sv) || looks_like_number(sv) || f->total == f->required)
         return false;
     char kind = f->kinds[f->required];
+    if (strEQ(f->names[f->required], "delimiter")) /* which is one character */
+        return SvCUR(sv) > 1;
     return kind == 'd' ? gla_dtype_from_name(SvPVX_const(sv)) == GLA_NO_DTYPE : kind != 't';
 }
 
@@ -130,17 +132,42 @@ static int gla_pl_place_options(pTHX_ const gla_pl_function *f, I32 ax, int item
     return last;
 }
 
+/* Perl has no truth values of its own before 5.36; the results of its comparisons are number and text in one. */
+static bool gla_pl_is_plain_number(pTHX_ SV *sv)
+{
+#ifdef SvIsBOOL
+    if (SvIsBOOL(sv))
+        return false;
+#endif
+    return !SvROK(sv) && !(SvIOK(sv) && SvNOK(sv) && SvPOK(sv)) && looks_like_number(sv);
+}
+
+/* A number where an option of true, false or none may stand without its name: it is likely to be something else, such as a
+ * part of the shape in reshape($x, 4, 1). */
+static bool gla_pl_is_astray(pTHX_ const gla_pl_function *f, I32 ax, int items)
+{
+    char text[GLA_DESCRIPTION];
+    for (int i = f->required; i < items && i < f->total; i++)
+        if (f->kinds[i] == 'm' && gla_pl_is_plain_number(aTHX_ ST(i))) {
+            gla_argument_is(GLA_DTYPE_ERROR, gla_pl_describe(aTHX_ ST(i), text), GLA_WANT_FLAG);
+            gla_argument_of(f->name, f->names[i]);
+            return true;
+        }
+    return false;
+}
+
 /* Arguments in the order of the wrapper; the number of them, or -1 with the error set. */
 static int gla_pl_arrange(pTHX_ const gla_pl_function *f, I32 ax, int items)
 {
-    int n = items;
+    int n = items, i = f->required;
     if (items < f->required)
         return gla_pl_wrong_count(f, items);
-    for (int i = f->required; i < items && i < f->total; i++)
-        if ((items - i) % 2 == 0 && gla_pl_option(aTHX_ f, ST(i)) >= 0) {
-            n = gla_pl_place_options(aTHX_ f, ax, items, i);
-            break;
-        }
+    while (i < items && i < f->total && ((items - i) % 2 || gla_pl_option(aTHX_ f, ST(i)) < 0))
+        i++;
+    if (gla_pl_is_astray(aTHX_ f, ax, i))
+        return -1;
+    if (i < items && i < f->total)
+        n = gla_pl_place_options(aTHX_ f, ax, items, i);
     if (n == items && items > f->required && (items - f->required) % 2 == 0
         && (gla_pl_like_an_option(aTHX_ f, ST(f->required)) || (items > f->total && SvPOK(ST(f->required)))))
         if (gla_pl_option(aTHX_ f, ST(f->required)) < 0)

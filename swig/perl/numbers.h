@@ -133,11 +133,20 @@ static bool gla_pl_is_whole(double x)
     return x == floor(x) && x >= -9223372036854775808.0 && x < 9223372036854775808.0;
 }
 
+/* An Array of dimensions, where one number is due: it would be read as a list. */
+static bool gla_pl_is_several(pTHX_ const SV *sv)
+{
+    const gla_array *a = SvROK(sv) ? gla_pl_handle(aTHX_ SvRV(sv)) : NULL;
+    return a && gla_array_ndim(a) > 0;
+}
+
 static gla_status gla_pl_int64_as(pTHX_ gla_pl_frame f, SV *sv, const char *wanted, int64_t *value)
 {
     gla_pl_number number;
     if (gla_pl_not_given(aTHX_ sv))
         return GLA_OK;
+    if (gla_pl_is_several(aTHX_ sv))
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, wanted);
     gla_status st = gla_pl_simplify(aTHX_ f, &sv);
     if (st)
         return st;
@@ -185,6 +194,8 @@ static gla_status gla_pl_double(pTHX_ gla_pl_frame f, SV *sv, double *value)
     gla_pl_number number;
     if (gla_pl_not_given(aTHX_ sv))
         return GLA_OK;
+    if (gla_pl_is_several(aTHX_ sv))
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, GLA_WANT_REAL);
     gla_status st = gla_pl_simplify(aTHX_ f, &sv);
     if (st)
         return st;
@@ -204,6 +215,8 @@ static gla_status gla_pl_bool_as(pTHX_ gla_pl_frame f, SV *sv, const char *wante
     gla_pl_number number;
     if (gla_pl_not_given(aTHX_ sv))
         return GLA_OK;
+    if (gla_pl_is_several(aTHX_ sv))
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, wanted);
     gla_status st = gla_pl_simplify(aTHX_ f, &sv);
     if (st)
         return st;

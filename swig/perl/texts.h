@@ -28,6 +28,14 @@ static gla_status gla_pl_text(pTHX_ SV *sv, const char **p, GlaTemp *temp)
     return GLA_OK;
 }
 
+/* The name of a file: text, or a number as Perl writes it. */
+static gla_status gla_pl_path(pTHX_ SV *sv, const char **p, GlaTemp *temp)
+{
+    if (!gla_pl_not_given(aTHX_ sv) && (!SvOK(sv) || SvROK(sv)))
+        return gla_pl_wanted(aTHX_ SvOK(sv) ? GLA_DTYPE_ERROR : GLA_ARGUMENT_ERROR, sv, GLA_WANT_PATH);
+    return gla_pl_text(aTHX_ sv, p, temp);
+}
+
 static gla_status gla_pl_add_text(pTHX_ gla_strings *s, SV *sv, const char *wanted)
 {
     STRLEN length;
@@ -92,6 +100,7 @@ static gla_status gla_pl_bytes(pTHX_ SV *sv, gla_bytes *bytes)
 }
 
 #define GLA_IN_TEXT(obj, p, temp) gla_pl_text(aTHX_ obj, (const char **)(p), temp)
+#define GLA_IN_PATH(obj, p, temp) gla_pl_path(aTHX_ obj, (const char **)(p), temp)
 #define GLA_FREE_TEXT(temp) ((void)(temp))
 #define GLA_IN_TEXTS(obj, p) gla_pl_texts(aTHX_ GLA_PL_FRAME, obj, p)
 #define GLA_IN_BYTES(obj, bytes, temp) ((void)(temp), gla_pl_bytes(aTHX_ obj, bytes))

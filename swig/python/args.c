@@ -3,17 +3,33 @@
 
 #include <math.h>
 
+/* An Array's handle, or NULL. */
+static const gla_array *array_of(PyObject *o)
+{
+    return PyObject_TypeCheck(o, &gla_py_base_type) ? ((GlaObject *)o)->array : NULL;
+}
+
+/* The methods of o make no number of it; with a TypeError, as arrays of several elements do, it says just that. */
+static gla_status unfit(PyObject *o, const char *wanted)
+{
+    if (!PyErr_ExceptionMatches(PyExc_TypeError))
+        return gla_py_pending();
+    PyErr_Clear();
+    return gla_py_wanted(GLA_DTYPE_ERROR, o, wanted);
+}
+
 static gla_status int64_as(PyObject *o, const char *wanted, int64_t *value)
 {
     int overflow = 0;
     if (PyLong_CheckExact(o)) {
         *value = PyLong_AsLongLongAndOverflow(o, &overflow);
     } else {
-        if (!PyIndex_Check(o))
+        const gla_array *a = array_of(o);
+        if (!PyIndex_Check(o) || (a && (gla_array_ndim(a) || !gla_dtype_is_integer(gla_array_dtype(a)))))
             return gla_py_wanted(GLA_DTYPE_ERROR, o, wanted);
         PyObject *number = PyNumber_Index(o);
-        if (!number) /* such as an array of several elements, which has its own message */
-            return gla_py_pending();
+        if (!number)
+            return unfit(o, wanted);
         *value = PyLong_AsLongLongAndOverflow(number, &overflow);
         Py_DECREF(number);
     }
@@ -56,46 +72,52 @@ gla_status gla_py_double(PyObject *o, double *value)
         return GLA_OK;
     }
     PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
-    if (PyComplex_Check(o) || !m || !(m->nb_float || m->nb_index))
+    const gla_array *a = array_of(o);
+    if (PyComplex_Check(o) || !m || !(m->nb_float || m->nb_index)
+        || (a && (gla_array_size(a) != 1 || gla_dtype_is_complex(gla_array_dtype(a)))))
         return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_REAL);
     *value = PyFloat_AsDouble(o);
-    return *value == -1 && PyErr_Occurred() ? gla_py_pending() : GLA_OK;
+    return *value == -1 && PyErr_Occurred() ? unfit(o, GLA_WANT_REAL) : GLA_OK;
 }
 
-/* True, False, 1, 0 and the truth values of NumPy. */
-static gla_status bool_as(PyObject *o, const char *wanted, bool *value)
+/* True, False, the truth values of NumPy and ours. */
+static bool is_truth(PyObject *o)
 {
-    if (PyBool_Check(o)) {
-        *value = o == Py_True;
-        return GLA_OK;
-    }
-    if (!strncmp(Py_TYPE(o)->tp_name, "numpy.bool", 10)) {
-        int truth = PyObject_IsTrue(o);
-        *value = truth == 1;
-        return truth < 0 ? gla_py_pending() : GLA_OK;
-    }
+    const gla_array *a = array_of(o);
+    return PyBool_Check(o) || !strncmp(Py_TYPE(o)->tp_name, "numpy.bool", 10)
+        || (a && gla_array_ndim(a) == 0 && gla_array_dtype(a) == GLA_BOOL);
+}
+
+static gla_status truth_of(PyObject *o, bool *value)
+{
+    int truth = PyObject_IsTrue(o);
+    *value = truth == 1;
+    return truth < 0 ? gla_py_pending() : GLA_OK;
+}
+
+/* 1 and 0 stand for true and false. */
+gla_status gla_py_bool(PyObject *o, bool *value)
+{
     int64_t number = 0;
-    if (!PyIndex_Check(o))
-        return gla_py_wanted(GLA_DTYPE_ERROR, o, wanted);
-    gla_status st = gla_py_int64(o, &number);
+    if (is_truth(o))
+        return truth_of(o, value);
+    gla_status st = int64_as(o, GLA_WANT_BOOL, &number);
     if (!st && number != 0 && number != 1)
-        return gla_py_wanted(GLA_ARGUMENT_ERROR, o, wanted);
+        return gla_py_wanted(GLA_ARGUMENT_ERROR, o, GLA_WANT_BOOL);
     *value = !st && number;
     return st;
 }
 
-gla_status gla_py_bool(PyObject *o, bool *value)
-{
-    return bool_as(o, GLA_WANT_BOOL, value);
-}
-
+/* A number here is likely to be something else: a part of the shape in reshape(x, 4, 1), the line of the names in header=0. */
 gla_status gla_py_maybe(PyObject *o, gla_maybe *value)
 {
     bool yes = false;
     *value = GLA_MAYBE;
     if (o == Py_None)
         return GLA_OK;
-    gla_status st = bool_as(o, GLA_WANT_MAYBE, &yes);
+    if (!is_truth(o))
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, PyNumber_Check(o) ? GLA_WANT_FLAG : GLA_WANT_MAYBE);
+    gla_status st = truth_of(o, &yes);
     if (!st)
         *value = yes ? GLA_YES : GLA_NO;
     return st;
@@ -113,11 +135,13 @@ gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p)
         store->n = 1;
         return int64_as(o, GLA_WANT_INTEGERS, &store->v[0]);
     }
-    if (PyObject_TypeCheck(o, &gla_py_base_type) && ((GlaObject *)o)->array &&
-        gla_array_ndim(((GlaObject *)o)->array) == 0) {
+    const gla_array *a = array_of(o);
+    if (a && gla_array_ndim(a) == 0) {
         store->n = 1;
-        return gla_py_int64(o, &store->v[0]);
+        return int64_as(o, GLA_WANT_INTEGERS, &store->v[0]);
     }
+    if (a && (gla_array_ndim(a) > 1 || (gla_array_size(a) && !gla_dtype_is_integer(gla_array_dtype(a)))))
+        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_INTEGERS);
     if (PyUnicode_Check(o) || PyBytes_Check(o) || !PySequence_Check(o))
         return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_INTEGERS);
     Py_ssize_t n = PySequence_Size(o); /* a range may be long, and what it says no more than a hint */
@@ -207,5 +231,27 @@ gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp)
     if (strlen(utf8) != (size_t)length)
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; leave it out");
     *text = (char *)utf8;
+    return GLA_OK;
+}
+
+/* The name of a file: text, bytes, or an object of os.PathLike. */
+gla_status gla_py_path(PyObject *o, char **path, GlaTemp *temp)
+{
+    *path = NULL;
+    PyObject *name = PyOS_FSPath(o);
+    if (!name) {
+        if (gla_py_excuse())
+            return gla_last_status();
+        return gla_py_wanted(o == Py_None ? GLA_ARGUMENT_ERROR : GLA_DTYPE_ERROR, o, GLA_WANT_PATH);
+    }
+    temp->object = PyUnicode_Check(name) ? PyUnicode_EncodeFSDefault(name) : gla_py_new_ref(name);
+    Py_DECREF(name);
+    if (!temp->object && gla_py_excuse())
+        return gla_last_status();
+    if (!temp->object)
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a character that no name of a file can hold");
+    *path = PyBytes_AS_STRING(temp->object);
+    if (strlen(*path) != (size_t)PyBytes_GET_SIZE(temp->object))
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; leave it out");
     return GLA_OK;
 }

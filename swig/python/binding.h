@@ -112,6 +112,8 @@ PyObject *gla_py_from_bytes(PyObject *module, PyObject *args); /* _from_bytes(by
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
 /* Whether o, which is not a number, list or tuple, is an array of some other kind; then *status tells the outcome. */
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
+/* The same for an object that describes its memory by an attribute of its own, not of its class; asked last. */
+bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status);
 /* Whether o is a Python number; then *status tells whether it fits *n.  Integers too large for 64 bits become floats if
  * they may, else an OverflowError. */
 bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status);
@@ -157,6 +159,7 @@ gla_status gla_py_int(PyObject *o, int *value);
 gla_status gla_py_int64(PyObject *o, int64_t *value);
 gla_status gla_py_double(PyObject *o, double *value);
 gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp);
+gla_status gla_py_path(PyObject *o, char **path, GlaTemp *temp);
 
 /* ---- texts.c: several texts, and bytes */
 gla_status gla_py_texts(PyObject *o, gla_strings **p);

@@ -181,9 +181,69 @@ PyObject *gla_py_list(PyObject *o)
     return list;
 }
 
+/* An attribute that only the object has, not its class, without asking a class that invents attributes. */
+static bool has_itself(PyObject *o, const char *name)
+{
+    PyObject *key = PyUnicode_FromString(name), *value = key ? PyObject_GenericGetAttr(o, key) : NULL;
+    PyErr_Clear();
+    Py_XDECREF(key);
+    Py_XDECREF(value);
+    return value != NULL;
+}
+
+bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status)
+{
+    if (PyUnicode_Check(o) || PyBytes_Check(o) || PyType_Check(o))
+        return false;
+    bool host = has_itself(o, "__array_interface__"), cuda = !host && has_itself(o, "__cuda_array_interface__");
+    if (host || cuda)
+        *status = gla_py_interface(o, cuda, tmp);
+    return host || cuda;
+}
+
+static bool item_of_range(PyObject *o, Py_ssize_t i, int64_t *value)
+{
+    PyObject *item = PySequence_GetItem(o, i);
+    *value = item ? PyLong_AsLongLong(item) : -1;
+    Py_XDECREF(item);
+    return !PyErr_Occurred();
+}
+
+/* A range is computed: a list of its numbers would take five times the memory before anybody saw that it is too much.
+ * GLA_PY_NO_ARRAY where int64 does not hold its numbers. */
+static gla_status from_range(PyObject *o, gla_array **tmp)
+{
+    int64_t first, second, last;
+    uint32_t steps = 0;
+    void *data;
+    Py_ssize_t n = PySequence_Size(o);
+    if (n < 0) {
+        PyErr_Clear();
+        return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a range of more numbers than 64 bits can count; work in parts");
+    }
+    if (n < 2 || !item_of_range(o, 0, &first) || !item_of_range(o, 1, &second) || !item_of_range(o, n - 1, &last)) {
+        PyErr_Clear();
+        return GLA_PY_NO_ARRAY;
+    }
+    gla_status st = gla_new_host(GLA_INT64, 1, &(int64_t){n}, tmp, &data);
+    uint64_t step = (uint64_t)second - (uint64_t)first; /* which need not fit in int64: this is modulo 2**64 */
+    for (Py_ssize_t i = 0; !st && i < n; i++) {
+        ((int64_t *)data)[i] = (int64_t)((uint64_t)first + (uint64_t)i * step);
+        st = gla_py_step(&steps, 1);
+    }
+    if (st) {
+        gla_unref(*tmp);
+        *tmp = NULL;
+    }
+    return st;
+}
+
 /* A sequence that is no list: range, deque ... */
 static gla_status from_sequence(PyObject *o, gla_array **tmp)
 {
+    gla_status range = PyRange_Check(o) ? from_range(o, tmp) : GLA_PY_NO_ARRAY;
+    if (range != GLA_PY_NO_ARRAY)
+        return range;
     PyObject *list = gla_py_list(o);
     if (!list)
         return gla_py_pending();
@@ -207,7 +267,7 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
             st = st ? st : from_number(&n, tmp);
         else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o))
             st = from_sequence(o, tmp);
-        else {
+        else if (!gla_py_described(o, tmp, &st)) {
             gla_py_wanted(GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
             return GLA_PY_NO_ARRAY;
         }
@@ -228,10 +288,13 @@ gla_status gla_py_arrays(PyObject *o, gla_arrays *list)
         return gla_py_pending();
     Py_ssize_t n = PyTuple_GET_SIZE(items);
     gla_status st = GLA_OK;
+    uint32_t steps = 0;
     if (n && !(list->v = gla_malloc((size_t)n * sizeof *list->v)))
         st = gla_fail_memory("asarray", (size_t)n * sizeof *list->v);
     for (Py_ssize_t i = 0; !st && i < n; i++) {
         gla_array *a, *tmp = NULL;
+        if ((st = gla_py_step(&steps, 8)))
+            break;
         if ((st = gla_py_array(PyTuple_GET_ITEM(items, i), &a, &tmp)))
             gla_argument_at(i);
         else

@@ -184,6 +184,8 @@ static gla_status scan_other(GlaNested *s, int depth, PyObject *o)
     PyObject *number;
     if ((st = gla_py_plain_number(o, &number)))
         return st;
+    if (!number && gla_py_described(o, &tmp, &st))
+        return st ? st : see_array(s, depth, o, tmp);
     return number ? scan_plain(s, depth, o, number) : gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_NUMBER);
 }
 

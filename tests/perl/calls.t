@@ -80,4 +80,45 @@ no warnings 'recursion';
 sub deep { my ($n) = @_; return $n ? (0, deep($n - 1)) : GPULinalg::eye(1, device => 'host')->size }
 is((deep(300))[-1], 1, 'on a deep stack');
 is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'many results on the stack');
+# ---- what is said is said of what was called
+{
+    my $x = GPULinalg::ones([2, 2]);
+    my ($matrix, $vector) = ('a float64 Array of shape (2, 2)', 'a float64 Array of shape (2,)');
+    my $number = 'true, false or none, not a number; several numbers are one argument, a list';
+    for (
+        [sub { GPULinalg::reshape($x, 4, 1) }, "reshape: copy is 1, but it must be $number"],
+        [sub { $x->reshape(4, '1') }, "reshape: copy is 1, but it must be $number"],
+        [sub { GPULinalg::zeros($x) }, "zeros: shape is $matrix, but it must be an integer or a list of integers"],
+        [sub { GPULinalg::zeros([$x->slice(0)]) }, "zeros: shape[0] is $vector, but it must be an integer"],
+        [sub { GPULinalg::std([1, 2], correction => $x->slice(0)) },
+            "std: correction is $vector, but it must be a real number"],
+        [sub { GPULinalg::sum($x, keepdims => $x->slice(0)) }, "sum: keepdims is $vector, but it must be true or false"],
+        [sub { GPULinalg::load(undef) }, 'load: path is none, but it must be the name of a file'],
+        [sub { GPULinalg::loadtxt(undef) }, 'loadtxt: path is none, but it must be the name of a file'],
+        [sub { GPULinalg::save([], $x) }, 'save: path is a list, but it must be the name of a file'],
+        [sub { GPULinalg::event_query(undef) }, 'event_query: event is none, but it must be an Event'],
+        [sub { GPULinalg::set_policy(undef, 'warn') }, 'set_policy: kind is none, but it must be a string'],
+        [sub { GPULinalg::reduction() }, 'reduction: inputs is none, but it must be a string'],
+        [sub { GPULinalg::elementwise() },
+            'elementwise: 0 arguments given; it takes (inputs, outputs, operation) and the options name'],
+        [sub { GPULinalg::elementwise('x', 'y', 'y = x', nam => 1) },
+            "elementwise: there is no option 'nam'; did you mean 'name'?; the options are: name"],
+        [sub { GPULinalg::scan('x', 'y', 'x', 'a + b', nam => 1) },
+            "scan: there is no option 'nam'; did you mean 'name'?; the options are: post, identity, name"],
+        [sub { GPULinalg::clip($x->slice(0), [1, 2, 3]) },
+            'clip: min has shape (3,), which does not broadcast with x of shape (2,)'],
+    ) {
+        my ($call, $words) = @$_;
+        eval { $call->() };
+        is(ref $@ && $@->message, $words, $words);
+    }
+    for (['loadtxt', 'any'], ['read_table', 'any'], ['write_table', 'any', [1]]) {
+        my ($name, @given) = @$_;
+        eval { GPULinalg->can($name)->(@given, sep => ',') };
+        like($@, qr/^$name: there is no option 'sep'; the options are: /, "$name: an unknown option");
+    }
+    is_deeply(GPULinalg::reshape($x, 4, 1 == 1)->shape, [4], 'a truth value without its name');
+    is_deeply(GPULinalg::reshape($x, 4, copy => 1)->shape, [4], 'a number with it');
+}
+
 done_testing;

@@ -66,8 +66,10 @@ def counter():
 
 many = [[1.0] * 1000] * 20000
 for name, convert in (("lists", lambda: [gl.asarray(many) for _ in range(1000)]),
-                      ("a range", lambda: gl.asarray(range(1 << 40))), ("a sequence", lambda: gl.asarray(Long(1 << 40))),
+                      ("ranges", lambda: [gl.asarray(range(10**7)) for _ in range(1000)]),
+                      ("a sequence", lambda: gl.asarray(Long(1 << 40))),
                       ("an iterator without an end", lambda: gl.concat(counter())),
+                      ("a list of arrays", lambda: [gl.stack([1.0] * 5000000) for _ in range(100)]),
                       ("tolist", lambda: [gl.ones(10**7).tolist() for _ in range(100)])):
     heard = []
 

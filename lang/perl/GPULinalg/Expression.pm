@@ -19,23 +19,27 @@ sub _formula {
 # my $g = GPULinalg::elementwise(sub { my ($x, $y) = @_; return $x > $y ? $x : exp($y) });
 sub GPULinalg::elementwise {
     my @arguments = &GPULinalg::_values;
-    return GPULinalg::new_elementwise(@arguments) if ref $arguments[0] ne 'CODE';
+    return GPULinalg::_as('elementwise', 'new_elementwise', @arguments) if ref $arguments[0] ne 'CODE';
     my ($inputs, $operation, $name) = _formula(@arguments);
-    return GPULinalg::new_elementwise($inputs, '', $operation, name => $name);
+    return GPULinalg::_as('elementwise', 'new_elementwise', $inputs, '', $operation, name => $name);
 }
 
 # my $norm = GPULinalg::reduction('T x', 'T y', 'x*x', 'a + b', post => 'sqrt(a)', identity => 0);  $norm->($x, axis => -1);
 # use List::Util 'max';
 # my $far = GPULinalg::reduction(map => sub { my ($x, $y) = @_; abs($x - $y) }, reduce => sub { max($_[0], $_[1]) });
-sub GPULinalg::reduction { return _fold(\&GPULinalg::new_reduction, &GPULinalg::_values) }
-sub GPULinalg::scan      { return _fold(\&GPULinalg::new_scan, &GPULinalg::_values) }
+sub GPULinalg::reduction { return _fold('reduction', &GPULinalg::_values) }
+sub GPULinalg::scan      { return _fold('scan', &GPULinalg::_values) }
 
 sub _fold {
-    my ($make, @args) = @_;
+    my ($called, @args) = @_;
     my %option;
     my @names = qw(inputs output map reduce);
     $option{ shift @names } = shift @args while @args && @names && (@args % 2 || !$KNOWN{ $args[0] });
     %option = (output => '', reduce => 'a + b', %option, @args);
+    for (grep { !$KNOWN{$_} } sort keys %option) {
+        my $near = GPULinalg::Import::did_you_mean($_, sort keys %KNOWN);
+        GPULinalg::_fail('ArgumentError', "$called: there is no option '$_'$near; the options are: post, identity, name");
+    }
     my $name = $option{name} // 'reduction';
     my %parameters = (map => undef, reduce => [qw(a b)], post => [qw(a n)]);
     for my $part (grep { ref $option{$_} eq 'CODE' } sort keys %parameters) {
@@ -45,7 +49,8 @@ sub _fold {
         $option{$part} = $text;
     }
     my @first = delete @option{qw(inputs output map reduce)};
-    return $make->(@first, map { $_ => $option{$_} } grep { defined $option{$_} } sort keys %option);
+    return GPULinalg::_as($called, "new_$called", @first,
+        map { $_ => $option{$_} } grep { defined $option{$_} } sort keys %option);
 }
 
 # Arguments, then options: (\@args, %option).
@@ -65,7 +70,10 @@ use overload
 sub CLONE_SKIP { return 1 }
 sub new  { my $class = shift; return GPULinalg::reduction(@_) }
 sub code { my $f = shift; return GPULinalg::reduction_code($f, [&GPULinalg::_values]) }
-sub call { my $f = shift; return GPULinalg::reduction_call($f, GPULinalg::Expression::_sort({ axis => 1, keepdims => 1 }, &GPULinalg::_values)) }
+sub call {
+    my $f = shift;
+    return GPULinalg::reduction_call($f, GPULinalg::Expression::_sort({ axis => 1, keepdims => 1 }, &GPULinalg::_values));
+}
 
 package GPULinalg::Scan;
 
@@ -75,8 +83,16 @@ use overload
 
 sub CLONE_SKIP { return 1 }
 sub new  { my $class = shift; return GPULinalg::scan(@_) }
-sub code { my $f = shift; return GPULinalg::scan_code($f, GPULinalg::Expression::_sort({ exclusive => 1 }, &GPULinalg::_values)) }
-sub call { my $f = shift; return GPULinalg::scan_call($f, GPULinalg::Expression::_sort({ axis => 1, exclusive => 1 }, &GPULinalg::_values)) }
+
+sub code {
+    my $f = shift;
+    return GPULinalg::scan_code($f, GPULinalg::Expression::_sort({ exclusive => 1 }, &GPULinalg::_values));
+}
+
+sub call {
+    my $f = shift;
+    return GPULinalg::scan_call($f, GPULinalg::Expression::_sort({ axis => 1, exclusive => 1 }, &GPULinalg::_values));
+}
 
 package GPULinalg::Elementwise;
 

@@ -10,11 +10,18 @@ sub CLONE_SKIP { return 1 }
 sub GPULinalg::Module::CLONE_SKIP { return 1 }
 
 # GPULinalg::Kernel->new($source, $name, language => ..., options => [...], device => ..., signature => ...)
-sub new { my ($class, @arguments) = &GPULinalg::_values; return GPULinalg::new_kernel(@arguments) }
+sub new { my ($class, @arguments) = &GPULinalg::_values; return GPULinalg::_as('Kernel', 'new_kernel', @arguments) }
 
 # GPULinalg::Module->new($sources, language => ..., options => [...], headers => {...}, device => ...)
-sub GPULinalg::Module::new { my ($class, @arguments) = &GPULinalg::_values; return GPULinalg::new_module(@arguments) }
-sub GPULinalg::Module::load { my ($class, @arguments) = &GPULinalg::_values; return GPULinalg::load_module(@arguments) }
+sub GPULinalg::Module::new {
+    my ($class, @arguments) = &GPULinalg::_values;
+    return GPULinalg::_as('Module', 'new_module', @arguments);
+}
+
+sub GPULinalg::Module::load {
+    my ($class, @arguments) = &GPULinalg::_values;
+    return GPULinalg::_as('Module.load', 'load_module', @arguments);
+}
 
 # $kernel->launch([$x, $y, $n], $grid, $block), $module->kernel($name), ...
 for my $method (qw(launch info device)) {

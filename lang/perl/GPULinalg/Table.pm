@@ -5,21 +5,10 @@ package GPULinalg::Table;
 use strict;
 use warnings;
 
-# Call a function of the library, with errors in the name of what the script called.
-sub _as {
-    my ($name, $function, @arguments) = @_;
-    my @results = eval { GPULinalg->can($function)->(@arguments) };
-    if (my $error = $@) {
-        $error->{message} =~ s/^\Q$function\E:/$name:/ if ref $error && $error->isa('GPULinalg::Error');
-        die $error;
-    }
-    return @results;
-}
-
 # my $table = GPULinalg::loadtxt('wages.csv', missing => 'drop');    $table->{wage}
 # my @pairs = GPULinalg::loadtxt('wages.csv');                       names and columns in the order of the file
 sub GPULinalg::loadtxt {
-    my ($values, $names, $kinds, $levels) = _as('loadtxt', 'read_table', &GPULinalg::_values);
+    my ($values, $names, $kinds, $levels) = GPULinalg::_as('loadtxt', 'read_table', &GPULinalg::_values);
     my @pairs;
     for my $i (0 .. $#$names) {
         my $column = $values->slice(':', $i);
@@ -43,7 +32,7 @@ sub GPULinalg::savetxt {
         $option{names} = [@pairs[grep { $_ % 2 == 0 } 0 .. $#pairs]];
         $columns = [@pairs[grep { $_ % 2 } 0 .. $#pairs]];
     }
-    _as('savetxt', 'write_table', $path, $columns, map { $_ => $option{$_} } sort keys %option);
+    GPULinalg::_as('savetxt', 'write_table', $path, $columns, map { $_ => $option{$_} } sort keys %option);
     return;
 }
 

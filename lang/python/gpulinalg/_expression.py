@@ -1,5 +1,6 @@
 """Functions that users write: formulas and Python functions as one pass over arrays."""
 from . import _core, _native
+from ._named import called_as
 
 
 def _formula(function, name):
@@ -46,7 +47,7 @@ def elementwise(inputs, outputs="", operation=None, name=None):
     """
     if callable(inputs):
         inputs, operation, name = _formula(inputs, name)
-    return _core.new_elementwise(inputs, outputs, operation, name)
+    return called_as("elementwise", _core.new_elementwise, inputs, outputs, operation, name)
 
 
 class Reduction(_native._Handle):
@@ -91,7 +92,7 @@ def _fold(make, inputs, output, map, reduce, post, identity, name):
         if callable(parts[i]):
             from ._translate import translate
             parts[i] = translate(parts[i], name, names)[1]
-    return make(inputs, output, map, parts[0], parts[1], identity, name)
+    return called_as(make.__name__[len("new_"):], make, inputs, output, map, parts[0], parts[1], identity, name)
 
 
 def reduction(inputs=None, output="", map=None, reduce="a + b", post=None, identity=None, name=None):

@@ -1,8 +1,6 @@
 """Tables of text with their columns by name."""
-import os
-
 from . import _core
-from ._native import Error
+from ._named import called_as
 
 
 def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, usecols=None, text=None, encoding=None,
@@ -16,11 +14,8 @@ def loadtxt(path, delimiter=None, header=None, missing=None, decimal=None, useco
     an error that names its row and column, unless `missing` is "nan" or "drop".  See `read_table` for the arguments; its
     `values` are all columns in one array.
     """
-    try:
-        values, names, kinds, levels = _core.read_table(os.fspath(path), delimiter, header, missing, decimal, usecols, text,
-                                                         encoding, comment)
-    except Error as error:
-        raise type(error)(str(error).replace("read_table:", "loadtxt:", 1)) from None
+    values, names, kinds, levels = called_as("loadtxt", _core.read_table, path, delimiter, header, missing, decimal, usecols,
+                                             text, encoding, comment)
     columns = [values[:, i] for i in range(len(names))]
     return {name: [levels[int(place)] for place in column.tolist()] if kind == "text" else _core.astype(column, kind)
             for name, kind, column in zip(names, kinds, columns)}
@@ -38,7 +33,4 @@ def savetxt(path, columns, names=None, delimiter=None):
         names, columns = list(columns), list(columns.values())
     elif not isinstance(columns, (list, tuple)):
         columns = [columns]
-    try:
-        _core.write_table(os.fspath(path), columns, names, delimiter)
-    except Error as error:
-        raise type(error)(str(error).replace("write_table:", "savetxt:", 1)) from None
+    called_as("savetxt", _core.write_table, path, columns, names, delimiter)

@@ -1,5 +1,6 @@
 """Modules and kernels of the script's own device code as objects."""
 from . import _core, _native
+from ._named import called_as
 
 
 class Module(_native._Handle):
@@ -8,12 +9,12 @@ class Module(_native._Handle):
     __slots__ = ()
 
     def __new__(cls, sources, language=None, options=None, headers=None, device=None):
-        return _core.new_module(sources, language, options, headers, device)
+        return called_as("Module", _core.new_module, sources, language, options, headers, device)
 
     @staticmethod
     def load(binary, device=None):
         """A module of PTX, a cubin or an OpenCL binary; see `gpulinalg.load_module`."""
-        return _core.load_module(binary, device)
+        return called_as("Module.load", _core.load_module, binary, device)
 
     kernel = _core.module_kernel
 
@@ -32,7 +33,7 @@ class Kernel(_native._Handle):
     __slots__ = ()
 
     def __new__(cls, source, name, language=None, options=None, device=None, signature=None):
-        return _core.new_kernel(source, name, language, options, device, signature)
+        return called_as("Kernel", _core.new_kernel, source, name, language, options, device, signature)
 
     __call__ = launch = _core.kernel_launch
     info = _core.kernel_info
