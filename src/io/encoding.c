@@ -169,8 +169,8 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
     size_t at = encoding == UTF8 ? valid(*data, *size) : *size;
     if (at < *size)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is not in UTF-8: line %lld holds the byte 0x%02x; say "
-                        "encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8", op, path, line_of(*data, at),
-                        (unsigned char)(*data)[at]);
+                        "encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8", op, path,
+                        line_of(*data, at), (unsigned char)(*data)[at]);
     if (encoding != UTF8 && *size >= 3 && memcmp(*data, "\xEF\xBB\xBF", 3) == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' begins with the mark of UTF-8, but encoding is another; leave "
                         "encoding out", op, path);

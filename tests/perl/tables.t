@@ -2,6 +2,7 @@
 use strict;
 use warnings;
 use File::Temp;
+use POSIX qw(mkfifo);
 use Test::More;
 use GPULinalg;
 
@@ -43,4 +44,56 @@ like(error_of(sub { GPULinalg::savetxt($path, [[1, 2], [1]]) }), qr/^ShapeError 
     'columns of two lengths');
 is(contents($path), "1.5;2.5\n", 'a file stays when writing fails');
 is(join(' ', map { s{.*/}{}r } glob "$folder/*"), 'out.csv', 'and nothing lies beside it');
+
+# Encodings.  Texts are bytes of UTF-8, as this file is: it does not say "use utf8".
+my %latin1 = GPULinalg::loadtxt("$data/latin1.csv", encoding => 'latin-1');
+is(join(' ', sort keys %latin1), 'Länd Lönd Stadt', 'a file in Latin-1');
+is_deeply($latin1{Stadt}, ['Köln', 'Käln'], 'and its texts');
+is_deeply(GPULinalg::loadtxt("$data/utf8.csv")->{Stadt}, ['Köln', 'Käln'], 'a file in UTF-8');
+is_deeply(GPULinalg::loadtxt("$data/windows1252.csv", encoding => 'windows-1252')->{city}, ['“Paris” €', 'Orléans'],
+    'a file in Windows-1252');
+is(error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }), "ArgumentError loadtxt: '$data/latin1.csv' is not in UTF-8: "
+    . "line 1 holds the byte 0xe4; say encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
+    'bytes that are not UTF-8');
+like(error_of(sub { GPULinalg::loadtxt("$data/utf16.csv") }), qr/is in UTF-16; save it as UTF-8/, 'UTF-16');
+like(error_of(sub { GPULinalg::loadtxt("$data/utf16_no_mark.csv") }), qr/is in UTF-16/, 'UTF-16 without a mark');
+like(error_of(sub { GPULinalg::loadtxt("$data/zero.csv") }), qr/holds a zero byte in line 2/, 'a zero byte');
+is(error_of(sub { GPULinalg::savetxt($path, ["L\xe4nd" => [1]]) }), 'ArgumentError savetxt: names[0] is not in UTF-8; encode it',
+    'a name that could not be read again');
+
+# Comments.
+is_deeply(GPULinalg::loadtxt("$data/hash.csv")->{name}, ['A', '#1 street'], 'a row that begins with # is a row');
+is(join(' ', grep { !ref } GPULinalg::loadtxt("$data/hash_header.csv")), '#obs y', 'and a name a name');
+like(error_of(sub { GPULinalg::loadtxt("$data/comments.csv") }), qr/; comment='#' skips lines that begin with #/,
+    'comments that were not announced');
+is_deeply(GPULinalg::loadtxt("$data/comments.csv", comment => '#')->{y}->aref, [2, 4], 'comments that were announced');
+
+# Numbers and shapes.
+like(error_of(sub { GPULinalg::loadtxt("$data/digits.csv") }),
+    qr/^OverflowError .* holds 7{60}\.\.\. in row 2 \(line 3 of the file\), which float64 cannot hold;/, '5000 digits');
+like(error_of(sub { GPULinalg::loadtxt("$data/inexact.csv") }), qr/which float64 cannot hold exactly;/, '2^64 + 1');
+like(error_of(sub { GPULinalg::load("$data/huge.npy") }),
+    qr/^ArgumentError load: '\Q$data\E\/huge.npy' .* its shape is \(9223372036854775807,\)/, 'a shape beyond all memory');
+
+# What a path names.
+mkdir "$folder/data" or die "$folder/data: $!\n";
+symlink 'data/real.csv', "$folder/link.csv" or die "link.csv: $!\n";
+GPULinalg::savetxt("$folder/link.csv", [[1, 2]]);
+ok(-l "$folder/link.csv", 'a link stays');
+is(contents("$folder/data/real.csv"), "1\n2\n", 'and leads to the new file');
+GPULinalg::save("$folder/link.csv", [1.5]);
+ok(-l "$folder/link.csv", 'save follows links');
+is(GPULinalg::load("$folder/data/real.csv")->at(0), 1.5, 'and writes the file');
+is(join(' ', map { s{.*/}{}r } glob "$folder/data/*"), 'real.csv', 'nothing lies beside it');
+mkfifo("$folder/fifo", 0600) or die "fifo: $!\n";
+open my $reader, '-|', 'cat', "$folder/fifo" or die "cat: $!\n";
+GPULinalg::savetxt("$folder/fifo", [[1, 2, 3]]);
+is(join('', <$reader>), "1\n2\n3\n", 'a pipe is written to');
+ok(-p "$folder/fifo", 'and stays one');
+for my $call (['savetxt', sub { GPULinalg::savetxt("$folder/fifo", [[1]]) }], ['loadtxt', sub { GPULinalg::loadtxt("$folder/fifo") }]) {
+    local $SIG{ALRM} = sub { die "enough\n" };
+    alarm 1;
+    eval { $call->[1]->(); 1 } and alarm 0;
+    is($@, "enough\n", "$call->[0] of a pipe without another end can be interrupted");
+}
 done_testing;
