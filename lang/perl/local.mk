@@ -16,7 +16,8 @@ BUILT_SOURCES += lang/perl/gpulinalg_wrap.c
 EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp lang/perl/GPULinalg.pm \
 	lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm \
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Table.pm \
-	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm lang/perl/README.md \
+	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
+	lang/perl/GPULinalg/Bits.pm lang/perl/README.md \
 	swig/perl/README.md
 MAINTAINERCLEANFILES += $(srcdir)/lang/perl/gpulinalg_wrap.c $(srcdir)/lang/perl/swig.stamp
 
@@ -27,7 +28,8 @@ perlarch_DATA = lang/perl/GPULinalg.pm lang/perl/GPULinalg.pod
 perlclassesdir = $(perlarchdir)/GPULinalg
 perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm \
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Table.pm \
-	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm
+	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
+	lang/perl/GPULinalg/Bits.pm
 nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c
 lang_perl_GPULinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/swig -DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)
 # Without the warnings that SWIG and the headers of Perl and PDL cause.

@@ -96,6 +96,30 @@ agrees('a copy in a loop', sub { my ($x) = @_; my $s = 0; for my $i (1 .. 3) { $
 agrees('swaps', sub { my ($x, $y) = @_; ($x, $y) = ($y, $x); my ($u, $v) = ($x - $y, 2); $u*$v }, 3);
 agrees('no warnings, locale', sub { no warnings; use feature 'say'; my ($x) = @_; $x + 1 });
 is_deeply([elementwise(sub { my ($x) = @_; $x & 5 | 8 })->([1, 6, 7, -1])->list], [map { $_ & 5 | 8 } 1, 6, 7, -1], 'bits');
+# Arithmetic goes on with bits as with any number.
+sub odd { return $_[0] & 1 }
+sub high { return $_[0] | 1 }
+sub minus { return -$_[0] }
+my @bits = (
+    sub { ($_[0] & 3) - 5 }, sub { 1 - 2*($_[0] & 1) }, sub { -($_[0] | 1) }, sub { my ($x) = @_; my $m = $x | 1; return -$m },
+    sub { ($_[0] << 2) - 100 }, sub { ($_[0] >> 2) - 100 }, sub { (~$_[0] & 7) - 100 }, sub { ($_[0] | 1) % -3 },
+    sub { my ($x) = @_; my $m = $x ^ 3; $m -= 10; $m }, sub { my ($x) = @_; $x &= 3; $x -= 9; $x }, sub { ($_[0] & 0xff)*-1 },
+    sub { 1 - 2*odd($_[0]) }, sub { 1 - 2*high($_[0]) }, sub { minus($_[0] | 4) }, sub { my ($x) = @_; ($x & ($x + 2)) - 9 },
+    sub { my ($x) = @_; my $s = 0; for my $i (0 .. 3) { $s = ($x ^ $i) - 3 + $s } $s },
+    sub { my ($x) = @_; my $z = $x > 2 ? $x | 4 : 2; $z - 9 }, sub { my ($x) = @_; my ($y, $z) = ($x | 1, 2); $z - $y },
+    sub { my ($x) = @_; my ($m, $s) = (4, 0); for my $i (0 .. 2) { $s -= $m; $m = $x | 8 } $s },
+    sub { abs($_[0] ^ 3) - 9 }, sub { max($_[0] | 1, 2) - 9 }, sub { ($_[0] > 3 ? $_[0] | 1 : -3)*2 }, sub { ($_[0] || $_[0] | 1) - 9 },
+    sub { my ($x) = @_; my $m = $x | 4; $m-- if $x > 2; $m*2 }, sub { 4096 >> $_[0] - 4 }, sub { 4096 << 3 - $_[0] },
+);
+for my $i (0 .. $#bits) {
+    my @got = eval { elementwise($bits[$i])->([1 .. 7])->list };
+    is_deeply(\@got, [map { $bits[$i]->($_) } 1 .. 7], "bits in arithmetic, $i") or diag $@;
+}
+my $nan = 9**9**9/9**9**9;
+my @pairs = ([1, $nan], [$nan, 1], [0.5, 0.25], [0, -0.0], [-0.0, 0]);
+for my $code (sub { max($_[0], $_[1]) }, sub { min($_[0], $_[1]) }, sub { max($_[0], $_[1], 0.75) }) {
+    is(join(' ', map { abs elementwise($code)->(@$_)->item } @pairs), join(' ', map { abs $code->(@$_) } @pairs), 'min, max of NaN');
+}
 is(elementwise(sub { my ($x) = @_; ~$x })->(GPULinalg::asarray([5]))->at(0), ~5, 'the complement of 64 bits');
 is(elementwise(sub { my ($x) = @_; $x << 63 })->(GPULinalg::asarray([1]))->at(0), 1 << 63, 'shifts too');
 is(elementwise(sub { my ($x) = @_; $x*0 + 9**9**9 })->(1)->item, 9**9**9, 'inf');

@@ -251,10 +251,10 @@ def replaced(x):
     return ~b + ~c
 
 
-for f in (lambda x: ~(x > 1), lambda x: ~True, lambda x: ~(not x), lambda x: ~bool(x), lambda x: ~(x and x > 0), kept, in_a_loop,
-          lambda x: ~math.isnan(x), lambda x: ~(x > 0 if x else 3), lambda x: ~((x > 0) & (x < 3)), lambda x: ~min(x > 0, x < 3),
-          lambda x: opposite(x > 0), lambda x: opposite(3) + opposite(positive(x)), lambda x: ~positive(x), on_one_path, at_once,
-          changed):
+for f in (lambda x: ~(x > 1), lambda x: ~True, lambda x: ~(not x), lambda x: ~bool(x), lambda x: ~(x and x > 0), kept,
+          lambda x: ~math.isnan(x), lambda x: ~(x > 0 if x else 3), lambda x: ~((x > 0) & (x < 3)), in_a_loop, on_one_path,
+          lambda x: opposite(x > 0), lambda x: opposite(3) + opposite(positive(x)), lambda x: ~positive(x), at_once, changed,
+          lambda x: ~min(x > 0, x < 3)):
     refused(f, "~ of True or False is the number -2 or -1 in Python; write `not`", f"~ of a truth, {f.__name__}")
 agrees(lambda x: opposite(3) + ~((x > 0) & 7) + ~((x > 0) + 3) + replaced(x), "~ of integers that truths become")
 for f in (opposite, lambda m: opposite(m), lambda m: ~(m & m), lambda m: ~gl.isnan(m), lambda m: ~((m == m) & m)):

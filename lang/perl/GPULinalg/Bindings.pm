@@ -14,7 +14,7 @@ our %OPERATOR = (
     modulo => 'modulo_0(%s, %s)', lt => '(%s < %s)', le => '(%s <= %s)', gt => '(%s > %s)', ge => '(%s >= %s)',
     eq => '(%s == %s)', ne => '(%s != %s)', and => '(%s and %s)', or => '(%s or %s)', xor => '((!%s) != (!%s))',
     bit_and => 'uint64((%s & %s))', bit_or => 'uint64((%s | %s))', bit_xor => 'uint64((%s ^ %s))',
-    left_shift => '(uint64((%s | 0)) << %s)', right_shift => '(uint64((%s | 0)) >> %s)', complement => 'uint64((%s ^ -1))',
+    left_shift => 'left_0(uint64((%s | 0)), %s)', right_shift => 'right_0(uint64((%s | 0)), %s)', complement => 'uint64((%s ^ -1))',
     negate => '(-%s)', not => '(!%s)', abs => 'abs(%s)', int => '(trunc(%s) + 0)', sqrt => 'sqrt(%s)', exp => 'exp(%s)',
     log => 'log(%s)', sin => 'sin(%s)', cos => 'cos(%s)', atan2 => 'atan2(%s, %s)', cond_expr => '(%s ? %s : %s)',
 );
@@ -25,10 +25,17 @@ our $MODULO = 'function modulo_0(a, b) { if (abs(b) >= 18446744073709551616.0) r
     . 'if (abs(a) >= 18446744073709551616.0) return a % (b < 0 ? -floor(0.5 - b) : floor(b + 0.5)); '
     . 'return trunc(a) % trunc(b); }';
 
+# Shifts by negative numbers go the other way.
+our %SHIFT = (
+    left_shift => 'function left_0(a, b) { return b < 0 ? a >> uint64(abs(b)) : a << uint64(abs(b)); }',
+    right_shift => 'function right_0(a, b) { return b < 0 ? a << uint64(abs(b)) : a >> uint64(abs(b)); }',
+);
+
 # Functions of modules that are written otherwise than by their names; [helper of the formula, its text] where one is needed.
+# max of List::Util goes on with the second of two that compare alike, or not at all.
 my %HELPER = (
     min   => ['min_0', 'function min_0(a, b) { return b < a ? b : a; }'],
-    max   => ['max_0', 'function max_0(a, b) { return b > a ? b : a; }'],
+    max   => ['max_0', 'function max_0(a, b) { return a > b ? a : b; }'],
     fmin  => ['fmin_0', 'function fmin_0(a, b) { return a <= b || b != b ? a : b; }'],
     fmax  => ['fmax_0', 'function fmax_0(a, b) { return a >= b || b != b ? a : b; }'],
     round => ['round_0', 'function round_0(x) { t = trunc(x); d = x - t; if (d >= 0.5) return t + 1; '

@@ -82,6 +82,7 @@ sub returns {
     @ops = map { $_->name eq 'list' || ($_->name eq 'null' && real(kids($_)) > 1) ? real(kids($_)) : $_ } @ops;
     $self->fail('a value is returned') if !@ops || $ops[0]->name eq 'stub';
     $self->put('return ' . join(', ', map { $self->value($_) } @ops) . ';');
+    $self->{returns_bits} ||= grep { $self->is_bits($_) } @ops;
 }
 
 sub block {
@@ -152,7 +153,8 @@ sub assign {
     return $self->assign_list($op) if $name eq 'aassign';
     if ($name =~ /^(?:pre|post)(inc|dec)$/) {
         my $variable = $self->variable($kids[0]);
-        return $self->put(sprintf '%s = (%s %s 1);', $variable, $variable, $1 eq 'inc' ? '+' : '-');
+        my $sign = $1 eq 'inc' ? '+' : '-';
+        return $self->put(sprintf '%s = (%s %s 1);', $variable, $self->operands($op, $variable), $sign);
     }
     if ($name =~ /^(or|and)assign$/) {
         my $variable = $self->variable($kids[0]);
@@ -190,6 +192,7 @@ sub set {
         return $self->bind($self->{shifted} + $value->private, $left->targ);
     }
     my $text = $self->value($right);
+    $self->{bits}{ $op->name eq 'padsv_store' ? $op->targ : inner($left)->targ } = 1 if $self->is_bits($right);
     my $name = $op->name eq 'padsv_store' ? $self->name($op) : $self->variable($left);
     $self->put("$name = $text;");
 }

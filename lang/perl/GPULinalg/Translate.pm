@@ -30,6 +30,7 @@ sub new_translator {
     return bless {
         cv => $cv, program => $program, parameters => $parameters, inputs => [], shifted => 0, names => {}, taken => {},
         text => '', line => 0, file => '', text_line => 0, text_file => '', modified => {}, uses_elements => 0,
+        bits => {},
     };
 }
 
@@ -43,6 +44,10 @@ sub whole {
     $self->{values} = [$cv->PADLIST->ARRAYelt(1)->ARRAY];
     $self->{line} = $cv->START->line, $self->{file} = $cv->START->file if $cv->START->isa('B::COP');
     $self->look($root);
+    for (my $known = -1; $known < keys %{ $self->{bits} };) {
+        $known = keys %{ $self->{bits} };
+        $self->find_bits($root);
+    }
     $self->statements(1, kids($root));
     $self->{inputs}[$_] // $self->argument($_) for 0 .. $#{ $self->{inputs} };    # not all have a name
     return (join(', ', @{ $self->{inputs} }), $self->{text});
@@ -202,7 +207,10 @@ sub operation {
     my $needed = () = $pattern =~ /%s/g;
     $self->refuse($op) if $needed != @values;
     return "($values[0] % $values[1])" if $op->name eq 'modulo' && !grep { !/^\(?-?\d+\)?$/ } @values;
+    @values = $self->operands($op, @values);
     $self->helper($GPULinalg::Bindings::MODULO) if $op->name eq 'modulo';
+    $self->helper($GPULinalg::Bindings::SHIFT{ $op->name }) if $GPULinalg::Bindings::SHIFT{ $op->name };
+    $pattern = "int64($pattern)" if $self->is_small($op);
     return sprintf $pattern, @values;
 }
 
@@ -269,6 +277,8 @@ sub call {
     my $known = $cv && GPULinalg::Bindings::known($cv);
     $self->fail("there is no function `$name`") if !$known && (!$cv || !GPULinalg::Bindings::is_defined($cv));
     my @args = map { $self->value($_) } real(@kids);
+    my @operands = real(@kids);
+    @args = map { $self->is_bits($operands[$_]) ? "float64($args[$_])" : $args[$_] } 0 .. $#args if $package ne 'GPULinalg';
     return $self->known_call($known, "${package}::$name", @args) if $known;
     $self->fail("`${package}::$name` is not a function that formulas know or can read; compute it outside, and make the result "
         . 'an argument') if $cv->XSUB;
@@ -301,13 +311,16 @@ sub own_call {
     if (!defined $functions->{$$cv}) {
         $functions->{$$cv} = '';
         my $number = keys %$functions;    # the subs that it calls are written first, with numbers of their own
-        my ($inputs, $text) = new_translator($cv, $program)->whole;
+        my $translator = new_translator($cv, $program);
+        my ($inputs, $text) = $translator->whole;
         $functions->{$$cv} = $self->plain($name eq '__ANON__' ? 'lambda' : $name) . "_$number";
+        $program->{bits}{ $functions->{$$cv} } = $translator->{returns_bits};
         push @{ $program->{text} }, "function $functions->{$$cv}($inputs) {$text}";
     }
     $self->fail("$name calls itself, which has no meaning in a formula; use a loop") if $functions->{$$cv} eq '';
     return $functions->{$$cv};
 }
 
+require GPULinalg::Bits;
 require GPULinalg::Statements;
 1;

@@ -65,7 +65,8 @@ def _known_functions():
     """(object, Known) of all known functions; objects are compared by identity."""
     for module_name, functions in WRITTEN.items():
         for name, text in functions.items():
-            yield _genuine(module_name, name), Known(text, 2 if "{1}" in text else 1, truth=module_name == "builtins" and name == "bool")
+            truth = module_name == "builtins" and name == "bool"
+            yield _genuine(module_name, name), Known(text, 2 if "{1}" in text else 1, truth=truth)
     for module_name, names in PLAIN.items():
         for name in names.split():
             text = name + "(complex128({0}))" if module_name == "cmath" else None
