@@ -95,11 +95,22 @@ static gla_status name_columns(table *t, bool named)
     return GLA_OK;
 }
 
+/* A first line of one field would make one column of all that stands in the lines after it. */
+static gla_status check_comment(const table *t, bool guessed)
+{
+    const gla_rows *r = &t->reader;
+    if (!guessed || t->comment || t->n != 1 || r->cells[0].length == 0 || *r->cells[0].start != '#'
+        || gla_rows_delimiter(r->at, (size_t)(r->end - r->at), t->decimal, '\0') == ' ')
+        return GLA_OK;
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' begins with a line of one field, but its second has more; comment='#' "
+                    "skips lines that begin with #", t->op, t->path);
+}
+
 static gla_status read_header(table *t, gla_maybe header)
 {
-    bool more, texts = false;
+    bool more, texts = false, guessed = !t->delimiter;
     double value;
-    if (!t->delimiter)
+    if (guessed)
         t->delimiter = gla_rows_delimiter(t->data, t->size, t->decimal, t->comment);
     if (t->comment == t->delimiter)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: comment is '%c', which stands between the fields of '%.200s'; give another",
@@ -111,6 +122,8 @@ static gla_status read_header(table *t, gla_maybe header)
     if (!more)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' holds no rows", t->op, t->path);
     t->n = t->reader.n;
+    if ((st = check_comment(t, guessed)))
+        return st;
     for (int i = 0; i < t->n; i++)
         texts |= gla_cell_number(&t->reader.cells[i], t->decimal, &value) == GLA_CELL_TEXT;
     t->header = header == GLA_MAYBE ? texts : header == GLA_YES;

@@ -58,8 +58,8 @@ is(error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }), "ArgumentError load
 like(error_of(sub { GPULinalg::loadtxt("$data/utf16.csv") }), qr/is in UTF-16; save it as UTF-8/, 'UTF-16');
 like(error_of(sub { GPULinalg::loadtxt("$data/utf16_no_mark.csv") }), qr/is in UTF-16/, 'UTF-16 without a mark');
 like(error_of(sub { GPULinalg::loadtxt("$data/zero.csv") }), qr/holds a zero byte in line 2/, 'a zero byte');
-is(error_of(sub { GPULinalg::savetxt($path, ["L\xe4nd" => [1]]) }), 'ArgumentError savetxt: names[0] is not in UTF-8; encode it',
-    'a name that could not be read again');
+is(error_of(sub { GPULinalg::savetxt($path, ["L\xe4nd" => [1]]) }),
+    'ArgumentError savetxt: names[0] is not in UTF-8; encode it', 'a name that could not be read again');
 
 # Comments.
 is_deeply(GPULinalg::loadtxt("$data/hash.csv")->{name}, ['A', '#1 street'], 'a row that begins with # is a row');
@@ -90,7 +90,8 @@ open my $reader, '-|', 'cat', "$folder/fifo" or die "cat: $!\n";
 GPULinalg::savetxt("$folder/fifo", [[1, 2, 3]]);
 is(join('', <$reader>), "1\n2\n3\n", 'a pipe is written to');
 ok(-p "$folder/fifo", 'and stays one');
-for my $call (['savetxt', sub { GPULinalg::savetxt("$folder/fifo", [[1]]) }], ['loadtxt', sub { GPULinalg::loadtxt("$folder/fifo") }]) {
+for my $call (['savetxt', sub { GPULinalg::savetxt("$folder/fifo", [[1]]) }],
+    ['loadtxt', sub { GPULinalg::loadtxt("$folder/fifo") }]) {
     local $SIG{ALRM} = sub { die "enough\n" };
     alarm 1;
     eval { $call->[1]->(); 1 } and alarm 0;
