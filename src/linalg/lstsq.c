@@ -137,6 +137,9 @@ static gla_status solve_tall(gla_lstsq_call *p, const gla_array *rcond, gla_arra
     return st || !gla_lstsq_is_tall(p) ? st : gla_lstsq_tall(p, rcond, x, residuals, done);
 }
 
+/* Steps of refinement in doubled precision save what the triangle leaves a part of. */
+#define REFINED_DOUBTFUL 1.0
+
 /* Where the rank is full by the rule that was asked for, and yet the triangle leaves no digit. */
 static gla_status look_at_triangle(gla_lstsq_call *p)
 {
@@ -154,8 +157,10 @@ static gla_status look_at_triangle(gla_lstsq_call *p)
         st = gla_triangle_doubts(c, &p->r, factor, NULL, info, &doubts);
     if (!st)
         st = gla_to_host(p->rank, &host, (void **)&rank);
-    for (int64_t i = 0; i < c->count && !st; i++)
-        doubts.of[i] = rank[i] < c->n ? 0 : info[i] ? INFINITY : doubts.of[i];
+    for (int64_t i = 0; i < c->count && !st; i++) {
+        bool saved = gla_lstsq_can_refine(p) && doubts.of[i] <= REFINED_DOUBTFUL;
+        doubts.of[i] = rank[i] < c->n || saved ? 0 : info[i] ? INFINITY : doubts.of[i];
+    }
     if (!st)
         st = gla_doubts_check(c, &doubts, "x", "leave out columns that nearly depend on others, or raise rcond");
     gla_info_free(few, info);

@@ -186,8 +186,7 @@ def main():
         # sum of all that its system would, and two triangles hide a part of it from each other.
         missed = lost // (7 if name in ("det", "cholesky") else 50)
         ok(count["lost", False] <= 2 + missed, f"{name}: answers without a correct digit are announced")
-        # lstsq refines in doubled precision, and so keeps digits that its triangle alone would not.
-        mistaken = good // (20 if name == "lstsq" else 50)
+        mistaken = good // 50
         ok(count["good", True] <= 3 + mistaken, f"{name}: answers with three correct digits are not")
 
 
