@@ -85,6 +85,30 @@ static void free_variant(gla_variant *v)
     gla_free(v);
 }
 
+/* Casts that are not written, of arguments that are plain integers; what a type wraps is written, as in uint8(x). */
+static void find_narrow(gla_variant *v)
+{
+    const gla_expr *e = v->expr[0];
+    for (int i = e->n_inputs; i < e->n; i++) {
+        const gla_value *cast = &e->values[i];
+        if (cast->kind != GLA_EXPR_CAST || !cast->weak || !gla_dtype_is_integer(cast->dtype))
+            continue;
+        const gla_value *of = &e->values[cast->arg[0]];
+        if (of->kind == GLA_EXPR_INPUT && of->weak && gla_dtype_is_integer(of->dtype))
+            v->narrow[cast->arg[0]] |= 1u << cast->dtype;
+    }
+}
+
+gla_status gla_check_plain(const gla_formula *f, const gla_variant *v, const gla_arrays *args)
+{
+    for (int i = 0; i < f->n_inputs; i++)
+        for (int dtype = 0; v->narrow[i] >> dtype; dtype++)
+            if (v->narrow[i] >> dtype & 1 && !gla_weak_integer_fits(args->v[i], (gla_dtype)dtype))
+                return gla_fail(GLA_OVERFLOW_ERROR, "%s: the value of `%s` does not fit %s; convert the array with astype "
+                                "first", f->op, f->inputs[i].name, gla_dtype_name((gla_dtype)dtype));
+    return GLA_OK;
+}
+
 gla_status gla_find_variant(gla_variants *table, const gla_formula *f, const gla_operand_type types[],
                             const gla_type_names *names, gla_make_variant *make, const void *owner, gla_variant **out)
 {
@@ -101,6 +125,7 @@ gla_status gla_find_variant(gla_variants *table, const gla_formula *f, const gla
             free_variant(v);
             v = NULL;
         } else {
+            find_narrow(v);
             v->next = table->first;
             table->first = v;
         }

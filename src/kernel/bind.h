@@ -13,6 +13,7 @@ typedef struct gla_variant {
     gla_expr *expr[3]; /* an elementwise function has one; a reduction and a scan have map, combine, post */
     gla_expr *rounds[3]; /* their loops, where arguments bound them; see rounds.h */
     struct gla_built *built; /* see device.h */
+    uint32_t narrow[GLA_MAX_INPUTS]; /* of plain integers: the integer types that they are brought to, 1 << dtype */
 } gla_variant;
 
 typedef struct gla_variants {
@@ -28,6 +29,8 @@ gla_status gla_bind(const gla_formula *f, const gla_arrays *args, gla_operand_ty
 typedef gla_status gla_make_variant(const void *owner, const gla_type_names *names, gla_variant *v);
 gla_status gla_find_variant(gla_variants *table, const gla_formula *f, const gla_operand_type types[],
                             const gla_type_names *names, gla_make_variant *make, const void *owner, gla_variant **out);
+/* OverflowError when a plain integer of the script does not fit the type of what it is computed with. */
+gla_status gla_check_plain(const gla_formula *f, const gla_variant *v, const gla_arrays *args);
 void gla_clear_variants(gla_variants *table);
 
 /* "axpy" or what the class calls itself, for messages; into buf. */

@@ -136,6 +136,8 @@ static gla_status call(const char *function, const gla_elementwise *f, const gla
     if (!st)
         st = gla_find_variant(&self->variants, formula, types, &names, make_variant, self, &v);
     if (!st)
+        st = gla_check_plain(formula, v, args);
+    if (!st)
         st = gla_common_device(formula->op, formula->n_inputs, args->v, &dev);
     if (!st && results && !dev->backend->fused)
         st = gla_rounds_check(v->rounds[0], args->v);

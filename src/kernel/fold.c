@@ -152,6 +152,8 @@ gla_status gla_fold_begin(const gla_fold *f, const gla_arrays *args, gla_fold_ca
     if (!st)
         st = gla_find_variant(&call->f->variants, f->map, types, &names, make_variant, f, &call->v);
     if (!st)
+        st = gla_check_plain(f->map, call->v, args);
+    if (!st)
         st = gla_common_device(f->map->op, call->n, args->v, &call->dev);
     if (!st)
         st = gla_broadcast_shapes(f->map->op, call->n, args->v, &call->ndim, call->shape);

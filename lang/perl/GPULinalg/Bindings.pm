@@ -14,7 +14,8 @@ our %OPERATOR = (
     modulo => 'modulo_0(%s, %s)', lt => '(%s < %s)', le => '(%s <= %s)', gt => '(%s > %s)', ge => '(%s >= %s)',
     eq => '(%s == %s)', ne => '(%s != %s)', and => '(%s and %s)', or => '(%s or %s)', xor => '((!%s) != (!%s))',
     bit_and => 'uint64((%s & %s))', bit_or => 'uint64((%s | %s))', bit_xor => 'uint64((%s ^ %s))',
-    left_shift => 'left_0(uint64((%s | 0)), %s)', right_shift => 'right_0(uint64((%s | 0)), %s)', complement => 'uint64((%s ^ -1))',
+    left_shift => 'left_0(uint64((%s | 0)), %s)',
+    right_shift => 'right_0(uint64((%s | 0)), %s)', complement => 'uint64((%s ^ -1))',
     negate => '(-%s)', not => '(!%s)', abs => 'abs(%s)', int => '(trunc(%s) + 0)', sqrt => 'sqrt(%s)', exp => 'exp(%s)',
     log => 'log(%s)', sin => 'sin(%s)', cos => 'cos(%s)', atan2 => 'atan2(%s, %s)', cond_expr => '(%s ? %s : %s)',
 );
