@@ -247,11 +247,21 @@ static int fold(gla_expr *e, gla_op op, int n, const int args[])
     return folding == GLA_FOLDED ? gla_expr_constant(e, value, true) : -2;
 }
 
+/* conj, real and imag of numbers that are not complex: themselves, and zero. */
+static int part_of_real(gla_expr *e, gla_op op, int of)
+{
+    const gla_value v = e->values[of];
+    int zero = op == GLA_OP_imag ? gla_expr_constant(e, (gla_constant){.dtype = GLA_INT64}, v.weak) : of;
+    return zero < 0 || zero == of ? zero : gla_expr_cast(e, zero, v.dtype, v.weak);
+}
+
 int gla_expr_operation(gla_expr *e, gla_op op, const int args[])
 {
     int n = gla_op_describe(op)->arity, first = op == GLA_OP_where ? 1 : 0, folded = fold(e, op, n, args);
     if (folded != -2)
         return folded;
+    if ((op == GLA_OP_conj || op == GLA_OP_real || op == GLA_OP_imag) && !gla_dtype_is_complex(e->values[args[0]].dtype))
+        return part_of_real(e, op, args[0]);
     gla_dtype strong = GLA_NO_DTYPE, weak = GLA_NO_DTYPE, type;
     bool integers = true;
     const gla_value *last = &e->values[args[n - 1]];
