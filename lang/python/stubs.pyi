@@ -175,7 +175,8 @@ class Scan:
 
 def loadtxt(path: str | os.PathLike[str], delimiter: str | None = None, header: builtins.bool | None = None,
             missing: str | None = None, decimal: str | None = None, usecols: Sequence[str] | None = None,
-            text: Sequence[str] | None = None) -> dict[str, Any]: ...
+            text: Sequence[str] | None = None, encoding: str | None = None,
+            comment: str | None = None) -> dict[str, Any]: ...
 def savetxt(path: str | os.PathLike[str], columns: Any, names: Sequence[str] | None = None,
             delimiter: str | None = None) -> None: ...
 def elementwise(inputs: str | Callable[..., Any], outputs: str = "", operation: str | None = None,

@@ -136,7 +136,7 @@ static gla_status read_shape(const char *path, const char *value, header *h)
     if (*value++ != '(')
         return fail_format(path, "its shape cannot be read");
     for (;;) {
-        value += strspn(value, " ,");
+        value += strspn(value, " ");
         if (*value == ')')
             return GLA_OK;
         errno = 0;
@@ -150,7 +150,12 @@ static gla_status read_shape(const char *path, const char *value, header *h)
         if (h->ndim == GLA_MAX_NDIM)
             return fail_shape(path, shape, "which has more than 16 dimensions");
         h->shape[h->ndim++] = n;
-        value = end + (*end == 'L');
+        end += *end == 'L';
+        value = end + strspn(end, " ");
+        if (*value == ',')
+            value++;
+        else if (*value != ')')
+            return fail_shape(path, shape, "which cannot be read");
     }
 }
 

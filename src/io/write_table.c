@@ -37,9 +37,11 @@ static gla_status bring(const char *op, const gla_array *x, int64_t place, int64
     return st;
 }
 
-static void write_name(FILE *out, const char *name, char delimiter)
+static void write_name(FILE *out, const char *name, char delimiter, bool alone)
 {
-    if (*name && !strpbrk(name, "\"#\r\n\t") && !strchr(name, delimiter) && *name != ' ' && name[strlen(name) - 1] != ' ') {
+    /* In quotes: what a reader may take for a delimiter, a comment or the blanks around a name. */
+    bool plain = *name && !strpbrk(name, alone ? "\"#\r\n\t;, " : "\"#\r\n\t;,") && !strchr(name, delimiter);
+    if (plain && *name != ' ' && name[strlen(name) - 1] != ' ') {
         fputs(name, out);
         return;
     }
@@ -105,7 +107,7 @@ static gla_status write_all(const char *op, const char *path, const source *s, i
     for (int64_t i = 0; names && i < names->n; i++) {
         if (i)
             fputc(delimiter, f.stream);
-        write_name(f.stream, names->v[i], delimiter);
+        write_name(f.stream, names->v[i], delimiter, names->n == 1);
     }
     if (names)
         fputc('\n', f.stream);
