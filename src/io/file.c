@@ -2,6 +2,7 @@
 #include "io/io.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -22,21 +23,30 @@ static bool goes_on(void)
     return !ends;
 }
 
+/* The script may stop between the parts of a long file. */
 static gla_status read_all(const char *op, const char *path, FILE *in, char **data, size_t *size)
 {
+    enum { PART = 1 << 24 };
     size_t capacity = 1 << 16, used = 0;
     struct stat s;
     if (fstat(fileno(in), &s) == 0 && s.st_size > 0)
         capacity = (size_t)s.st_size + 2;
     char *buffer = gla_malloc(capacity);
     while (buffer) {
-        used += fread(buffer + used, 1, capacity - used - 1, in);
-        if (used < capacity - 1) {
+        size_t wanted = capacity - used - 1 < PART ? capacity - used - 1 : PART, got = fread(buffer + used, 1, wanted, in);
+        used += got;
+        if (got < wanted) {
             if (!ferror(in) || !goes_on())
                 break;
             clearerr(in);
             continue;
         }
+        if (gla_interrupted()) {
+            gla_free(buffer);
+            return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", op);
+        }
+        if (used < capacity - 1)
+            continue;
         char *larger = gla_realloc(buffer, capacity *= 2);
         if (!larger)
             gla_free(buffer);
@@ -61,12 +71,13 @@ gla_status gla_read_file(const char *op, const char *path, char **data, size_t *
     if (!path)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: path is none, but it must be the name of a file", op);
     FILE *in;
+    void *state = gla_work_begin(INFINITY); /* a pipe's writer may be another thread of the script */
     do
         in = fopen(path, "rbe");
     while (!in && goes_on());
-    if (!in)
-        return fail(op, path);
-    gla_status st = read_all(op, path, in, data, size);
-    fclose(in);
+    gla_status st = in ? read_all(op, path, in, data, size) : fail(op, path);
+    if (in)
+        fclose(in);
+    gla_work_end(state);
     return st;
 }

@@ -2,6 +2,7 @@
 #include "io/io.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ gla_status gla_save(const char *path, const gla_array *x)
         st = gla_array_contiguous(op, host, x->dtype, x, &contiguous);
     if (!st)
         st = gla_to_host(contiguous, &array, &data);
+    void *state = gla_work_begin(INFINITY); /* a pipe's reader may be another thread of the script */
     if (!st)
         st = gla_file_open(&f, op, path);
     if (!st) {
@@ -56,6 +58,7 @@ gla_status gla_save(const char *path, const gla_array *x)
         }
         st = gla_file_close(&f, st);
     }
+    gla_work_end(state);
     gla_unref(array);
     gla_unref(contiguous);
     return st;

@@ -13,6 +13,10 @@
 
 static gla_status fail(const gla_file *f)
 {
+    if (errno == EINTR) {
+        gla_interrupted(); /* what the script wants of the signal; what was not written to a pipe is lost in any case */
+        return gla_file_interrupted(f);
+    }
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: cannot write '%.300s': %s", f->op, f->path, strerror(errno ? errno : EIO));
 }
 

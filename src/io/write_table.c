@@ -3,6 +3,7 @@
 
 #include "array/number_text.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct source {
@@ -101,9 +102,12 @@ static gla_status write_all(const char *op, const char *path, const source *s, i
                             const gla_strings *names, char delimiter)
 {
     gla_file f;
+    void *state = gla_work_begin(INFINITY); /* a pipe's reader may be another thread of the script */
     gla_status st = gla_file_open(&f, op, path);
-    if (st)
+    if (st) {
+        gla_work_end(state);
         return st;
+    }
     for (int64_t i = 0; names && i < names->n; i++) {
         if (i)
             fputc(delimiter, f.stream);
@@ -111,7 +115,9 @@ static gla_status write_all(const char *op, const char *path, const source *s, i
     }
     if (names)
         fputc('\n', f.stream);
-    return gla_file_close(&f, write_rows(&f, s, n, rows, delimiter));
+    st = gla_file_close(&f, write_rows(&f, s, n, rows, delimiter));
+    gla_work_end(state);
+    return st;
 }
 
 gla_status gla_write_table(const char *path, const gla_arrays *columns, const gla_strings *names, const char *delimiter)
