@@ -40,11 +40,15 @@
 #define GLA_FAIL_ARGUMENT(function, argument) { gla_argument_of(function, argument); GLA_RAISE(); SWIG_fail; }
 %}
 
-/* A function of the library runs, and raises if it failed. */
+/* A function of the library runs, and raises if it failed.  What does not know whom it worked for (GLA_UNNAMED) hears it. */
 %exception {
   gla_start_call();
   $action
-  if (gla_last_status() != GLA_OK) { GLA_RAISE(); SWIG_fail; }
+  if (gla_last_status() != GLA_OK) {
+    gla_argument_of("$symname", "device");
+    GLA_RAISE();
+    SWIG_fail;
+  }
 }
 
 %typemap(in, noblock=1) const gla_array * (gla_array *tmp = NULL) {

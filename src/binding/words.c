@@ -97,7 +97,7 @@ static bool marked(char rest[MESSAGE])
 gla_status gla_argument_at(int64_t place)
 {
     char rest[MESSAGE];
-    if (!marked(rest))
+    if (!marked(rest) || rest[0] == ':')
         return gla_last_status();
     return gla_fail(gla_last_status(), MARK "[%lld]%s", (long long)place, rest);
 }
@@ -107,6 +107,8 @@ gla_status gla_argument_of(const char *function, const char *argument)
     char rest[MESSAGE];
     if (!marked(rest))
         return gla_last_status();
+    if (rest[0] == ':') /* GLA_UNNAMED: not about an argument */
+        return gla_fail(gla_last_status(), "%s: %s", function, rest + 1);
     return gla_fail(gla_last_status(), "%s: %s%s", function, argument, rest);
 }
 

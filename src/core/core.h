@@ -61,6 +61,8 @@ const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t siz
 
 /* The thread's message as it stands when it is about an argument whose name has to be added (src/binding/words.c); or NULL. */
 const char *gla_marked_message(void);
+/* Begins the message of a function that does not know whom it works for; the bindings put the name in its place. */
+#define GLA_UNNAMED "\1:"
 
 /* ---- warnings ---------------------------------------------------------------------------------------------------- */
 enum { GLA_WARNINGS_KEPT = 4, GLA_WARNING_TEXT = 600 };

@@ -240,8 +240,10 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
         gla_argument_of("from_dlpack", "x");
     if (!st)
         st = gla_asarray(a, &out, GLA_NO_DTYPE, name ? name : gla_array_device(a), copy);
-    if (st)
+    if (st) {
+        gla_argument_of("from_dlpack", "device");
         gla_py_raise();
+    }
     gla_unref(given);
     Py_XDECREF(temp.object);
     Py_XDECREF(held);

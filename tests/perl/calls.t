@@ -117,6 +117,14 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
         eval { GPULinalg->can($name)->(@given, sep => ',') };
         like($@, qr/^$name: there is no option 'sep'; the options are: /, "$name: an unknown option");
     }
+    for my $name (qw(device_info set_device synchronize memory_info get_stream)) {
+        eval { GPULinalg->can($name)->('nope') };
+        like($@, qr/^$name: there is no device "nope"; devices\(\) lists/, "$name: a device that is not there");
+    }
+    for my $name (qw(asarray zeros ones_like)) {
+        eval { GPULinalg->can($name)->([2], device => 'nope') };
+        like($@, qr/^$name: there is no device "nope"; devices\(\) lists/, "$name: a device that is not there");
+    }
     is_deeply(GPULinalg::reshape($x, 4, 1 == 1)->shape, [4], 'a truth value without its name');
     is_deeply(GPULinalg::reshape($x, 4, copy => 1)->shape, [4], 'a number with it');
 }

@@ -51,4 +51,14 @@ is_deeply(GPULinalg::broadcast_to([1, 2], [2, 2])->pdl->unpdl, [[1, 2], [1, 2]],
 is_deeply([GPULinalg::zeros([0, 2])->pdl->dims], [2, 0], 'out: empty');
 is(GPULinalg::asarray(3.5)->pdl->sclr, 3.5, 'out: one number');
 is_deeply(GPULinalg::asarray([!!1, !!0], dtype => 'bool')->pdl->unpdl, [1, 0], 'out: bool');
+# PDL's own functions and operators look for methods of PDL in what they are given.
+for (
+    [sub { $p x GPULinalg::ones([4, 2]) },
+        qr/PDL's own was called with an Array; pass \$array->pdl, or make the PDL an Array/, 'x'],
+    [sub { PDL::sum(GPULinalg::ones([4])) },
+        qr/^sum: PDL's own was called with an Array; pass \$array->pdl, or call GPULinalg::sum at \Q${\__FILE__}\E line/, 'sum'],
+) {
+    my ($call, $words, $name) = @$_;
+    like(eval { $call->(); 1 } ? 'no error' : $@, $words, "PDL's $name of an Array");
+}
 1;

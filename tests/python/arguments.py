@@ -78,6 +78,15 @@ raises(gl.ShapeError, lambda: gl.clip(x[0], [1, 2, 3]), "the limits of clip", "c
 raises(gl.ShapeError, lambda: gl.clip(x[0], 0, [1, 2, 3]), "and the upper one", "clip: max has shape (3,), which does not")
 raises(gl.ShapeError, lambda: gl.clip(1.0, [1, 2], [1, 2, 3]), "and both", "clip: shapes (2,) and (3,) do not broadcast")
 
+for name, call in (("asarray", lambda: gl.asarray([1], device="nope")), ("device_info", lambda: gl.device_info("nope")),
+                   ("to_device", lambda: x.to_device("nope")), ("set_device", lambda: gl.set_device("nope")),
+                   ("zeros", lambda: gl.zeros(2, device="nope")), ("arange", lambda: gl.arange(2, device="nope")),
+                   ("synchronize", lambda: gl.synchronize("nope")), ("memory_info", lambda: gl.memory_info("nope")),
+                   ("from_dlpack", lambda: gl.from_dlpack(x, device="nope")), ("Stream", lambda: gl.Stream("nope")),
+                   ("get_stream", lambda: gl.get_stream("nope")), ("Array", lambda: gl.Array([1], device="nope"))):
+    raises(gl.DeviceError, call, name + " on a device that is not there",
+           'asarray: there is no device "nope"; ' if name == "Array" else name + ': there is no device "nope"; ')
+
 # ---- ranges
 for r in (range(5), range(5, -6, -2), range(7, 8), range(-2**63, 2**63, 2**62 + 1), range(2**63 - 3, 2**63)):
     same(gl.asarray(r).tolist(), list(r), "%r" % r)

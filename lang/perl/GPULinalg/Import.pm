@@ -95,11 +95,29 @@ sub review {
     INIT { review() }
 }
 
+# A function or an operator of PDL that was called with an Array looks for a method of PDL in it: say so, where the script
+# called it.  Returns when somebody else looks for the method.
+sub refuse_pdl {
+    my ($level, $called) = (1, 'operator');
+    while ((caller $level)[0] =~ /^PDL(?:::|$)/) {
+        my $sub = (caller ++$level)[3] // last;
+        $called = $1 if $sub =~ /^PDL::(?:.*::)?(\w+)$/ && $1 ne '__ANON__';
+    }
+    my ($package, $file, $line) = caller $level;
+    return if $level == 1 || !defined $package;
+    my $own = GPULinalg->can($called) ? "call GPULinalg::$called" : 'make the PDL an Array with GPULinalg::asarray';
+    my $fact = "$called: PDL's own was called with an Array; pass \$array->pdl, or $own";
+    my $error = eval { GPULinalg::_fail('ArgumentError', $fact); 1 } ? $fact : $@;
+    @$error{qw(file line)} = ($file, $line) if ref $error;
+    die $error;
+}
+
 # A function or a method that does not exist.
 our $AUTOLOAD;
 sub missing {
     my ($package, $name) = $AUTOLOAD =~ /^(.*)::(.*)$/s;
     no strict 'refs';
+    refuse_pdl();
     my @known = grep { !/^_|^[A-Z_]+$|\W/ && defined &{"${package}::$_"} } sort keys %{"${package}::"};
     my $what = $package eq 'GPULinalg' ? 'function' : 'method';
     GPULinalg::_fail('ArgumentError', "$name: there is no $what $AUTOLOAD" . did_you_mean($name, @known));

@@ -9,7 +9,7 @@ use warnings;
 sub CLONE_SKIP { return 1 }
 
 # GPULinalg::Stream->new("cuda:0"); without a device, of the current one.
-sub new { my ($class, @device) = &GPULinalg::_values; return GPULinalg::new_stream(@device) }
+sub new { my ($class, @device) = &GPULinalg::_values; return GPULinalg::_as('Stream', 'new_stream', @device) }
 
 sub GPULinalg::Event::CLONE_SKIP { return 1 }
 

@@ -1,5 +1,6 @@
 """Streams and events as objects, and the stream of a block of code."""
 from . import _core, _native
+from ._named import called_as
 
 
 class Stream(_native._Handle):
@@ -11,7 +12,7 @@ class Stream(_native._Handle):
     __slots__ = ()
 
     def __new__(cls, device=None):
-        return _core.new_stream(device)
+        return called_as("Stream", _core.new_stream, device)
 
     synchronize = _core.stream_synchronize
     query = _core.stream_query
