@@ -242,8 +242,8 @@ gla_status gla_find_device(const char *name, gla_device **dev)
     if (!b->n_devices)
         return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "device \"%.60s\" cannot be used: %s", name, b->reason);
     if (index >= b->n_devices)
-        return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "there is no device \"%.60s\": the %s backend has %d; devices() lists them",
-                        name, b->name, b->n_devices);
+        return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "there is no device \"%.60s\": the %s backend has %d; devices() lists "
+                        "them", name, b->name, b->n_devices);
     gla_status st = gla_open_device(&b->devices[index]);
     if (!st)
         *dev = &b->devices[index];

@@ -56,7 +56,7 @@ for (
     [sub { $p x GPULinalg::ones([4, 2]) },
         qr/PDL's own was called with an Array; pass \$array->pdl, or make the PDL an Array/, 'x'],
     [sub { PDL::sum(GPULinalg::ones([4])) },
-        qr/^sum: PDL's own was called with an Array; pass \$array->pdl, or call GPULinalg::sum at \Q${\__FILE__}\E line/, 'sum'],
+        qr/^sum: PDL's own was called with an Array; pass \$array->pdl, or call GPULinalg::sum at \Q${\__FILE__}\E /, 'sum'],
 ) {
     my ($call, $words, $name) = @$_;
     like(eval { $call->(); 1 } ? 'no error' : $@, $words, "PDL's $name of an Array");

@@ -1,4 +1,4 @@
-"""Pipes: a thread of the script writes what the library reads, and reads what it writes; Ctrl-C ends the wait for the other end."""
+"""Pipes: a thread of the script writes what the library reads, and reads what it writes; Ctrl-C ends the wait."""
 import os
 import signal
 import tempfile
