@@ -20,6 +20,8 @@ typedef struct gla_file {
     char *target;    /* the file that the links of path lead to */
     char *temporary; /* in the same memory */
     bool straight, created; /* written straight; a temporary file was created */
+    bool stopped;           /* by the script, while it waited for a reader */
+    int fd;                 /* of what is written straight */
     FILE *stream;
 } gla_file;
 gla_status gla_file_open(gla_file *f, const char *op, const char *path);

@@ -1,5 +1,6 @@
 /* replace.c - files that are written: replaced at once, when all has been written, or, where what the path names is not a
  * plain file, written straight to it. */
+#define _GNU_SOURCE /* fopencookie */
 #include "io/io.h"
 
 #include <errno.h>
@@ -13,10 +14,8 @@
 
 static gla_status fail(const gla_file *f)
 {
-    if (errno == EINTR) {
-        gla_interrupted(); /* what the script wants of the signal; what was not written to a pipe is lost in any case */
+    if (f->stopped)
         return gla_file_interrupted(f);
-    }
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: cannot write '%.300s': %s", f->op, f->path, strerror(errno ? errno : EIO));
 }
 
@@ -135,6 +134,34 @@ static int open_target(gla_file *f)
     return fd;
 }
 
+/* Write to what may have to wait for a reader: a signal ends that only when the script wants it. */
+static ssize_t write_straight(void *file, const char *data, size_t size)
+{
+    gla_file *f = file;
+    size_t done = 0;
+    while (!f->stopped && done < size) {
+        ssize_t n = write(f->fd, data + done, size - done);
+        if (n >= 0)
+            done += (size_t)n;
+        else if (errno != EINTR)
+            break;
+        else
+            f->stopped = gla_interrupted();
+    }
+    return (ssize_t)done;
+}
+
+static int close_straight(void *file)
+{
+    return close(((gla_file *)file)->fd);
+}
+
+static FILE *stream_of(gla_file *f)
+{
+    cookie_io_functions_t functions = {.write = write_straight, .close = close_straight};
+    return f->straight ? fopencookie(f, "wb", functions) : fdopen(f->fd, "wb");
+}
+
 gla_status gla_file_open(gla_file *f, const char *op, const char *path)
 {
     char target[PATH_MAX];
@@ -149,13 +176,14 @@ gla_status gla_file_open(gla_file *f, const char *op, const char *path)
         return gla_fail_memory(op, size);
     memcpy(f->target, target, length + 1);
     f->temporary = f->target + length + 1;
-    int fd = open_target(f);
-    f->stream = fd >= 0 ? fdopen(fd, "wb") : NULL;
+    f->fd = open_target(f);
+    f->stream = f->fd >= 0 ? stream_of(f) : NULL;
     if (f->stream)
         return GLA_OK;
-    st = fd < 0 && errno == EINTR ? gla_file_interrupted(f) : fail(f);
-    if (fd >= 0)
-        close(fd);
+    f->stopped = f->fd < 0 && errno == EINTR;
+    st = fail(f);
+    if (f->fd >= 0)
+        close(f->fd);
     if (f->created)
         unlink(f->temporary);
     gla_free(f->target);

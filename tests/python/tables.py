@@ -116,6 +116,18 @@ with tempfile.TemporaryDirectory() as folder:
         signal.setitimer(signal.ITIMER_REAL, 0.1)
         raises(TimeoutError, call, name + " of a pipe without another end can be interrupted", "")
 
+    seen = []
+    signal.signal(signal.SIGALRM, lambda number, frame: seen.append(number))
+    with subprocess.Popen("sleep 0.3; wc -l < " + fifo, shell=True, stdout=subprocess.PIPE, text=True) as reader:
+        signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
+        gla.savetxt(fifo, [gla.arange(100000)])
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        same((int(reader.communicate()[0]), len(seen) > 5), (100000, True), "signals while a pipe is full lose nothing")
+    signal.signal(signal.SIGALRM, interrupt)
+    with subprocess.Popen(["sh", "-c", "exec 3<%s; sleep 1" % fifo]) as reader:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        raises(TimeoutError, lambda: gla.savetxt(fifo, [gla.arange(100000)]), "a full pipe can be left")
+
     # A device that is always full: one of our own, because the tests may run as root, who could destroy the system's.
     full = os.path.join(folder, "full")
     try:
