@@ -102,14 +102,23 @@ gla_status gla_argument_at(int64_t place)
     return gla_fail(gla_last_status(), MARK "[%lld]%s", (long long)place, rest);
 }
 
+/* How much of a function's name is shown: what scripts call like a function is called by elementwise_call and the like. */
+static int shown(const char *function)
+{
+    static const char suffix[] = "_call";
+    size_t length = strlen(function), end = sizeof suffix - 1;
+    return (int)(length > end && strcmp(function + length - end, suffix) == 0 ? length - end : length);
+}
+
 gla_status gla_argument_of(const char *function, const char *argument)
 {
     char rest[MESSAGE];
     if (!marked(rest))
         return gla_last_status();
+    int length = shown(function);
     if (rest[0] == ':') /* GLA_UNNAMED: not about an argument */
-        return gla_fail(gla_last_status(), "%s: %s", function, rest + 1);
-    return gla_fail(gla_last_status(), "%s: %s%s", function, argument, rest);
+        return gla_fail(gla_last_status(), "%.*s: %s", length, function, rest + 1);
+    return gla_fail(gla_last_status(), "%.*s: %s%s", length, function, argument, rest);
 }
 
 void gla_keep_error(gla_kept_error *kept)

@@ -74,6 +74,9 @@ for name, call in (("reduction", gl.reduction), ("scan", gl.scan), ("Module", la
     except gl.Error as error:
         ok(" is none, but it must be " in str(error), "in words of the language")
 raises(gl.CompileError, lambda: gl.elementwise("x", "y", "y = (x"), "a formula", "elementwise: line 1")
+formula, total = gl.elementwise("x", "y", "y = x"), gl.reduction("x", "y", "x")
+raises(gl.ArgumentError, lambda: formula(None), "an argument of a formula", "elementwise: args[0] is none, but it")
+raises(gl.DTypeError, lambda: total(x, axis="a"), "an axis of a reduction", "reduction: axis is 'a', but it")
 raises(gl.ShapeError, lambda: gl.clip(x[0], [1, 2, 3]), "the limits of clip", "clip: min has shape (3,), which does not")
 raises(gl.ShapeError, lambda: gl.clip(x[0], 0, [1, 2, 3]), "and the upper one", "clip: max has shape (3,), which does not")
 raises(gl.ShapeError, lambda: gl.clip(1.0, [1, 2], [1, 2, 3]), "and both", "clip: shapes (2,) and (3,) do not broadcast")

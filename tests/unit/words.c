@@ -56,6 +56,17 @@ static void test_messages(void)
     gla_argument_at(3);
     gla_argument_of("sum", "x");
     is_message("asarray: ragged");
+    gla_argument_is(GLA_DTYPE_ERROR, "none", GLA_WANT_NUMBER);
+    gla_argument_of("elementwise_call", "args");
+    is_message("elementwise: args is none, but it must be a number");
+    gla_argument_is(GLA_DTYPE_ERROR, "none", GLA_WANT_NUMBER);
+    gla_argument_of("_call", "args");
+    is_message("_call: args is none, but it must be a number");
+    ok(gla_set_device("nope") == GLA_DEVICE_ERROR, "a device that is not there");
+    is_message("there is no device \"nope\"; devices() lists those that there are");
+    gla_argument_at(3);
+    gla_argument_of("set_device", "device");
+    is_message("set_device: there is no device \"nope\"; devices() lists those that there are");
 }
 
 int main(void)

@@ -21,6 +21,7 @@ sub argument {
     my ($p) = @_;
     my $type = $ARGUMENT{ $p->{kind} };
     $type = 'str | float' if $p->{kind} eq 'text' && $p->{doc} =~ /\bnumber\b|\binf\b|as ord/;
+    $type = 'str | bytes | os.PathLike[str]' if $p->{kind} eq 'text' && $p->{name} eq 'path';
     return "$p->{name}: $type" if !defined $p->{default};
     my $default = literal($p->{default}, 'python');
     $type .= ' | None' if $default eq 'None' && $type !~ /\bNone$/;
