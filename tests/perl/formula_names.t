@@ -70,6 +70,9 @@ agrees('others, now that POSIX has made them', sub { my ($x) = @_; POSIX::fabs($
 agrees('fmin, fmax', sub { my ($x) = @_; POSIX::fmin($x, 0) + POSIX::fmax($x, 1) });
 agrees('min, max', sub { my ($x) = @_; min($x, 0, 1) + max($x, 1) });
 agrees('% takes integers', sub { my ($x) = @_; $x % 3 + $x % -2 + 7.9 % 4 });
+is(elementwise(sub { ~$_[0] % 7 })->(5)->item, ~5 % 7, '% of the largest integers');
+agrees('% of large numbers', sub { my ($x) = @_; $x*1e20 % 7 + 7 % ($x*1e20 + 1e19) + (2**64 + $x*0) % 1000 + -7 % 3e19 });
+agrees('% without -0.0', sub { my ($x) = @_; atan2((10 || $x) % -2.5, -1) + atan2((9 || $x) % -1.0, -1) });
 agrees('%=', sub { my ($x) = @_; $x %= 3; $x **= 2; $x -= 1; $x });
 agrees('**', sub { my ($x) = @_; -$x**2 + 2**3**2 + (-2)**3 });
 agrees("names of formulas", sub {
@@ -102,7 +105,7 @@ sub high { return $_[0] | 1 }
 sub minus { return -$_[0] }
 my @bits = (
     sub { ($_[0] & 3) - 5 }, sub { 1 - 2*($_[0] & 1) }, sub { -($_[0] | 1) }, sub { my ($x) = @_; my $m = $x | 1; return -$m },
-    sub { ($_[0] << 2) - 100 }, sub { ($_[0] >> 2) - 100 }, sub { (~$_[0] & 7) - 100 }, sub { ($_[0] | 1) % -3 },
+    sub { ($_[0] << 2) - 100 }, sub { ($_[0] >> 2) - 100 }, sub { (~$_[0] & 7) - 100 }, sub { ($_[0] | 1) % -3 }, sub { -$_[0] % ($_[0] | 1) },
     sub { my ($x) = @_; my $m = $x ^ 3; $m -= 10; $m }, sub { my ($x) = @_; $x &= 3; $x -= 9; $x }, sub { ($_[0] & 0xff)*-1 },
     sub { 1 - 2*odd($_[0]) }, sub { 1 - 2*high($_[0]) }, sub { minus($_[0] | 4) }, sub { my ($x) = @_; ($x & ($x + 2)) - 9 },
     sub { my ($x) = @_; my $s = 0; for my $i (0 .. 3) { $s = ($x ^ $i) - 3 + $s } $s },

@@ -21,10 +21,11 @@ our %OPERATOR = (
 );
 $OPERATOR{"n$_"} = $OPERATOR{$_} for qw(bit_and bit_or bit_xor complement);
 
-# % of Perl is that of integers within 64 bits; beyond these the divisor is rounded, or the dividend taken as it is.
-our $MODULO = 'function modulo_0(a, b) { if (abs(b) >= 18446744073709551616.0) return a % b; '
-    . 'if (abs(a) >= 18446744073709551616.0) return a % (b < 0 ? -floor(0.5 - b) : floor(b + 0.5)); '
-    . 'return trunc(a) % trunc(b); }';
+# % of Perl is that of integers within 64 bits, without -0.0; beyond these the divisor is rounded, or the dividend taken as it
+# is.
+our $MODULO = 'function modulo_0(a, b) { if (abs(b) // 2 >= 9223372036854775808 || isinf(b)) return a % b; '
+    . 'if (abs(a) // 2 >= 9223372036854775808 || isinf(a)) return a % (b < 0 ? -floor(0.5 - b) : floor(b + 0.5)); '
+    . 'return trunc(a) % trunc(b) + 0; }';
 
 # Shifts by negative numbers go the other way.
 our %SHIFT = (

@@ -9,7 +9,7 @@ use B;
 
 my %BITS = map { $_ => 1, "n$_" => 1 } qw(bit_and bit_or bit_xor left_shift right_shift complement);
 my %CHOICE = map { $_ => 1 } qw(cond_expr and or);
-my %ARITHMETIC = map { $_ => 1 } qw(add subtract multiply negate pow modulo abs int preinc postinc predec postdec);
+my %ARITHMETIC = map { $_ => 1 } qw(add subtract multiply negate pow abs int preinc postinc predec postdec);
 
 sub known_integer {
     my ($self, $op) = @_;
@@ -55,6 +55,7 @@ sub operands {
     my @kids = real(kids($op));
     my $first = $op->name eq 'cond_expr' ? 1 : 0;
     my $mixed = $CHOICE{ $op->name } && !$self->are_bits(@kids[$first .. $#kids]);
+    $mixed ||= $op->name eq 'modulo' && !$self->are_bits(@kids); # exact, where both are
     return @values if @kids != @values || !($ARITHMETIC{ $op->name } || $mixed);
     return map { $_ >= $first && $self->is_bits($kids[$_]) ? "float64($values[$_])" : $values[$_] } 0 .. $#values;
 }
