@@ -64,6 +64,7 @@ static void test_messages(void)
     is_message("_call: args is none, but it must be a number");
     ok(gla_set_device("nope") == GLA_DEVICE_ERROR, "a device that is not there");
     is_message("there is no device \"nope\"; devices() lists those that there are");
+    gla_set_device("nope");
     gla_argument_at(3);
     gla_argument_of("set_device", "device");
     is_message("set_device: there is no device \"nope\"; devices() lists those that there are");
