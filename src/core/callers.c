@@ -59,24 +59,28 @@ gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out)
     return GLA_OK;
 }
 
-gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data)
+gla_status gla_array_new_host(const char *op, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data)
 {
-    static const _Alignas(16) char any[16]; /* the memory is not there yet */
     gla_device *host;
-    if (!out || !data)
-        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the place for the result is NULL");
-    *out = NULL;
-    *data = NULL;
-    gla_status st = gla_check_layout(any, dtype, ndim, shape, NULL);
+    gla_status st = gla_host_device(&host);
     if (!st)
-        st = gla_host_device(&host);
-    if (!st)
-        st = gla_array_new("asarray", host, dtype, ndim, shape, out);
+        st = gla_array_new(op, host, dtype, ndim, shape, out);
     if (st)
         return st;
     (*out)->flags |= GLA_BORROWED;
     *data = gla_data(*out);
     return GLA_OK;
+}
+
+gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data)
+{
+    static const _Alignas(16) char any[16]; /* the memory is not there yet */
+    if (!out || !data)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the place for the result is NULL");
+    *out = NULL;
+    *data = NULL;
+    gla_status st = gla_check_layout(any, dtype, ndim, shape, NULL);
+    return st ? st : gla_array_new_host("asarray", dtype, ndim, shape, out, data);
 }
 
 /* What is asked of something that is not an array is nothing; the thread's error says why. */

@@ -19,6 +19,9 @@ gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int n
 gla_status gla_array_new_zeros(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
                                gla_array **out);
 
+/* The same on the host, as data of the script that is not yet placed. */
+gla_status gla_array_new_host(const char *op, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data);
+
 /* The same on the host, in page-locked memory of dev, or in ordinary memory where dev has none. */
 gla_status gla_array_new_pinned(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
                                 gla_array **out);

@@ -1,6 +1,8 @@
 /* npy.c - files of NumPy's format .npy (NEP 1): a magic text, a version, a header that is a Python dictionary, the elements. */
 #include "io/io.h"
 
+#include "array/convert.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -208,7 +210,7 @@ static gla_status fill(const header *h, const char *data, gla_array **out)
         shape[i] = h->shape[h->columns_first ? h->ndim - 1 - i : i];
         order.v[i] = h->ndim - 1 - i;
     }
-    gla_status st = gla_new_host(h->dtype, h->ndim, shape, &stored, &to);
+    gla_status st = gla_array_new_host("load", h->dtype, h->ndim, shape, &stored, &to);
     if (st)
         return st;
     size_t item = gla_itemsize(h->dtype), bytes = (size_t)stored->size * item;
@@ -223,7 +225,7 @@ static gla_status fill(const header *h, const char *data, gla_array **out)
     if (h->columns_first)
         st = gla_permute_dims(stored, &order, &turned);
     if (!st)
-        st = gla_asarray(turned ? turned : stored, out, GLA_NO_DTYPE, NULL, GLA_MAYBE);
+        st = gla_convert("load", turned ? turned : stored, GLA_NO_DTYPE, NULL, GLA_MAYBE, out);
     gla_unref(turned);
     gla_unref(stored);
     return st;

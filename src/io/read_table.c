@@ -4,6 +4,8 @@
 #include "io/io.h"
 #include "io/levels.h"
 
+#include "array/convert.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -299,7 +301,7 @@ static gla_status make_values(const table *t, int used, gla_array **out)
     if (rows == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; missing='nan' keeps them", t->op,
                         t->path);
-    gla_status st = gla_new_host(GLA_FLOAT64, 2, (int64_t[]){used, rows}, &columns, (void **)&data);
+    gla_status st = gla_array_new_host(t->op, GLA_FLOAT64, 2, (int64_t[]){used, rows}, &columns, (void **)&data);
     for (int64_t r = 0; !st && r < t->rows; r++) {
         if (!keeps(t, r))
             continue;
@@ -311,7 +313,7 @@ static gla_status make_values(const table *t, int used, gla_array **out)
     if (!st)
         st = gla_matrix_transpose(columns, &turned);
     if (!st)
-        st = gla_asarray(turned, out, GLA_NO_DTYPE, NULL, GLA_MAYBE);
+        st = gla_convert(t->op, turned, GLA_NO_DTYPE, NULL, GLA_MAYBE, out);
     gla_unref(turned);
     gla_unref(columns);
     return st;

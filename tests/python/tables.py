@@ -150,6 +150,14 @@ with tempfile.TemporaryDirectory() as folder:
     resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     same((open(target).read(), os.listdir(folder + "/data")), ("1\n", ["real.csv"]), "the old file stays, and nothing else")
 
+    # ---- memory
+    gla.save(target, gla.arange(100000))
+    gla.savetxt(target + ".csv", [gla.arange(10000)])
+    gla.set_memory_limit(1000, "host")
+    raises(gla.OutOfMemoryError, lambda: gla.load(target), "load beyond the limit", "load: 800000 bytes are beyond")
+    raises(gla.OutOfMemoryError, lambda: gla.loadtxt(target + ".csv"), "loadtxt beyond it", "loadtxt: 80000 bytes are beyond")
+    gla.set_memory_limit(None, "host")
+
     # ---- many columns, and rows of tabs
     def seconds(n):
         path = os.path.join(folder, "columns.csv")
