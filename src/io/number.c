@@ -155,5 +155,5 @@ gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, double *value)
     *value = rounded(&d);
     if (isinf(*value) || (d.integer && fabs(*value) >= 0x1p53 && !is_exact(&d, *value)))
         return GLA_CELL_TOO_LARGE;
-    return d.integer && *value >= -0x1p63 && *value < 0x1p63 ? GLA_CELL_INTEGER : GLA_CELL_REAL;
+    return d.integer && *value >= -9223372036854775808.0 && *value < 9223372036854775808.0 ? GLA_CELL_INTEGER : GLA_CELL_REAL;
 }
