@@ -17,8 +17,6 @@ src_libgpulinalg_la_SOURCES = \
 	src/io/cells.c src/io/encoding.c src/io/file.c src/io/io.h src/io/levels.c src/io/levels.h src/io/npy.c \
 	src/io/number.c src/io/read_table.c src/io/replace.c src/io/write_table.c \
 	src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
-	src/kernel/kernel.h src/kernel/kernel.c src/kernel/launch.c src/kernel/module.c src/kernel/signature.c \
-	src/kernel/visible.c src/kernel/words.h \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/info.h src/elementwise/map.h \
 	src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
 	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/parts.c src/elementwise/pow.c src/elementwise/where.c \
@@ -28,23 +26,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/reshape.c src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
-	src/kernel/bind.c src/kernel/bind.h src/kernel/device.c src/kernel/device.h src/kernel/device_map.c \
-	src/kernel/vocabulary.c src/kernel/vocabulary_texts.c src/core/writer.c src/core/writer.h \
-	src/kernel/elementwise.c src/kernel/expr.c src/kernel/expr.h src/kernel/fold.c src/kernel/fold.h \
-	src/kernel/constants.c src/kernel/device_fold.c src/kernel/device_fold.h src/kernel/device_reduce.c \
-	src/kernel/device_scan.c src/kernel/reduction.c src/kernel/rounds.c src/kernel/rounds.h src/kernel/scan.c \
-	src/kernel/parse.c src/kernel/parse_value.c src/kernel/print.c src/kernel/read.c src/kernel/read.h \
-	src/kernel/resolve.c src/kernel/syntax.c src/kernel/syntax.h src/kernel/text.c src/kernel/text.h \
+	src/core/writer.c src/core/writer.h $(kernel_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c
 EXTRA_DIST += src/README.md src/core/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
-	src/kernel/README.md src/binding/README.md src/io/README.md
-
-# The words of the dialect's scalar types, for device code that the facade writes.
-vocabulary_texts = kernels/scalar.h kernels/complex.h kernels/convert.h
-vocabulary_c = src/kernel/vocabulary_texts.c
-$(srcdir)/$(vocabulary_c): $(vocabulary_texts) tools/text2c
-	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/text2c gla_vocabulary_text $(vocabulary_texts) \
-		| sed 's|"backends/device/texts.h"|"kernel/text.h"|' > $(vocabulary_c).tmp && mv $(vocabulary_c).tmp $(vocabulary_c)
-EXTRA_DIST += $(vocabulary_texts)
-MAINTAINERCLEANFILES += $(srcdir)/src/kernel/vocabulary_texts.c
+	src/binding/README.md src/io/README.md

@@ -1,5 +1,5 @@
 /* variants.c - what formulas have built on a device: found again by key, kernels by name, however many there are. */
-#include "kernel/device.h"
+#include "formula/device.h"
 #include "tap.h"
 
 static int builds, looks;

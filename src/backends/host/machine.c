@@ -1,7 +1,7 @@
 /* machine.c - typed expressions as steps: registers are given out by when values are used last. */
 #include "machine.h"
 
-#include "kernel/rounds.h"
+#include "formula/rounds.h"
 
 #include <string.h>
 

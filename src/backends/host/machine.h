@@ -4,7 +4,7 @@
 
 #include "copy.h"
 #include "elementwise.h"
-#include "kernel/expr.h"
+#include "formula/expr.h"
 
 #define GLA_BLOCK_BYTES 8192 /* a register: one value of each element of a block */
 

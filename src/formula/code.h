@@ -1,0 +1,24 @@
+/* code.h - typed expressions as device code in the portable dialect. */
+#ifndef GLA_FORMULA_CODE_H
+#define GLA_FORMULA_CODE_H
+
+#include "formula/expr.h"
+#include "core/writer.h"
+
+/* The dialect's text of one of the files kernels/scalar.h, complex.h, convert.h. */
+const char *gla_vocabulary_text(const char *file);
+
+/* The name of a dtype in device code: "float64"; bool is "boolean". */
+const char *gla_type_text(gla_dtype dtype);
+
+/* All that these expressions call: for each type the table's operations and the conversions, as functions add_float64(x, y),
+ * to_int32_of_float64(x).  stored: dtypes of operands in memory that are converted to the inputs of exprs[0]. */
+void gla_put_vocabulary(gla_writer *w, int n, const gla_expr *const exprs[], const gla_dtype stored[]);
+
+/* "DEVICE void NAME(float64 v0, ..., float64 *z0, ...)": one element of everything. */
+void gla_put_function(gla_writer *w, const char *name, const gla_expr *e);
+
+/* "to_float64_of_int32(" or "(" before a value of one type that is taken as another. */
+void gla_put_conversion(gla_writer *w, gla_dtype from, gla_dtype to);
+
+#endif

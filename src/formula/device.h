@@ -1,0 +1,64 @@
+/* device.h - formulas on devices that compile: the text for one kind of call, built once, launched. */
+#ifndef GLA_FORMULA_DEVICE_H
+#define GLA_FORMULA_DEVICE_H
+
+#include "elementwise/map.h"
+#include "formula/bind.h"
+#include "formula/code.h"
+
+/* How an operand comes to the kernel. */
+typedef enum gla_access {
+    GLA_ACCESS_LINE,   /* element i of the call is its element i */
+    GLA_ACCESS_SPREAD, /* by strides */
+    GLA_ACCESS_ONE,    /* one element, on the device */
+    GLA_ACCESS_VALUE   /* a number, as an argument */
+} gla_access;
+
+/* The index space of a call, its axes in the order of the outputs' memory and merged where they can be. */
+typedef struct gla_device_call {
+    gla_device *dev;
+    const gla_expr *e;
+    int64_t n;
+    int ndim;
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_INPUTS][GLA_MAX_NDIM];
+    gla_access access[GLA_MAX_INPUTS];
+    gla_dtype stored[GLA_MAX_INPUTS];
+    const void *data[GLA_MAX_INPUTS];
+    double value[GLA_MAX_INPUTS][2]; /* room for any type */
+    int n_spread, pack;              /* pack: elements that a thread takes at once */
+    char key[200];                   /* what the text depends on */
+} gla_device_call;
+
+#define GLA_MOST_KERNELS 6
+
+/* A module that has been built; its kernels' names are literals. */
+typedef struct gla_built {
+    struct gla_built *next;
+    gla_device *dev;
+    void *module, *kernel[GLA_MOST_KERNELS];
+    const char *name[GLA_MOST_KERNELS]; /* of the kernels that have been asked for */
+    char key[200];
+} gla_built;
+
+/* out[k] = output k, element by element; as the map slot of gla_fused_ops. */
+gla_status gla_device_map(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const gla_array *const in[],
+                          gla_array *const out[]);
+
+/* The text that it builds for such a call. */
+gla_status gla_device_map_text(const char *op, gla_device *dev, const gla_variant *v, const gla_array *const in[],
+                               gla_array *const out[], char **text);
+
+/* A kernel of the module for this key: built before, or now from the text that `write` makes. */
+typedef void gla_write_text(gla_writer *w, const void *call);
+gla_status gla_device_build(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const char *key,
+                            const char *name, gla_write_text *write, const void *call, void **kernel);
+
+/* A plain number of the script, which lies on the host, as an argument of that dtype; room for any. */
+void gla_device_value(const gla_array *a, gla_dtype dtype, void *value);
+
+/* Groups and their size for n steps of threads. */
+void gla_device_groups(int64_t n, gla_launch *launch);
+
+void gla_device_free(gla_variant *v);
+
+#endif

@@ -1,0 +1,230 @@
+/* fold.c - map, combine and post: their types, and the operands of a call. */
+#include "formula/fold.h"
+
+#include "formula/rounds.h"
+#include "reduce/common.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void gla_fold_destroy(void *object)
+{
+    gla_fold *f = object;
+    gla_clear_variants(&f->variants);
+    gla_formula_free(f->map);
+    gla_formula_free(f->combine);
+    gla_formula_free(f->post);
+}
+
+gla_status gla_fold_new(const gla_object_type *type, const char *inputs, const char *output, const char *map,
+                        const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out)
+{
+    char op[80];
+    bool is_scan = strcmp(type->name, "Scan") == 0;
+    gla_function_name(is_scan ? "scan" : "reduction", name, op);
+    *out = NULL;
+    gla_fold *f = gla_object_new(op, type, sizeof *f);
+    if (!f)
+        return gla_last_status();
+    f->is_scan = is_scan;
+    pthread_mutex_init(&f->variants.lock, NULL);
+    gla_status st = gla_formula_parse(op, "map", inputs, "", map, &f->map);
+    if (!st)
+        st = gla_formula_parse(op, "reduce", "a, b", "", combine, &f->combine);
+    if (!st)
+        st = gla_formula_parse(op, "post", "a, n", output, post && *post ? post : "a", &f->post);
+    if (!st && f->post->n_outputs > 1)
+        st = gla_formula_fail(f->post, f->post->outputs[1].at, "there is one output");
+    if (!st && f->map->n_inputs == 0)
+        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: there are no inputs to go over", op);
+    if (!st && identity) {
+        f->has_identity = true;
+        st = gla_read_number(op, "identity", identity, &f->identity);
+    }
+    if (st)
+        gla_object_unref(f);
+    else
+        *out = f;
+    return st;
+}
+
+/* ---- types ------------------------------------------------------------------------------------------------------------- */
+static gla_dtype type_of(const gla_expr *e)
+{
+    return e->values[e->outputs[0]].dtype;
+}
+
+/* The one value that a formula gives. */
+static gla_status resolve(const gla_formula *f, const gla_operand_type inputs[], const gla_type_names *names, gla_expr **e)
+{
+    gla_expr_free(*e);
+    gla_status st = gla_expr_resolve(f, inputs, names, e);
+    if (!st && (*e)->n_outputs != 1) {
+        st = gla_formula_fail(f, 0, "%d values are returned where one is needed", (*e)->n_outputs);
+        gla_expr_free(*e);
+        *e = NULL;
+    }
+    return st;
+}
+
+static gla_status give_as(gla_expr *e, gla_dtype dtype)
+{
+    int value = gla_expr_cast(e, e->outputs[0], dtype, false);
+    e->outputs[0] = value < 0 ? e->outputs[0] : value;
+    return value < 0 ? gla_last_status() : GLA_OK;
+}
+
+/* Whether combining can give more than the larger of two values, as sums and products do. */
+static bool grows(const gla_syntax *s)
+{
+    static const gla_op ops[] = {GLA_OP_add, GLA_OP_subtract, GLA_OP_multiply, GLA_OP_pow, GLA_OP_square, GLA_OP_negative,
+                                 GLA_OP_bitwise_left_shift};
+    bool found = false;
+    for (; s && !found; s = s->next) {
+        for (size_t i = 0; i < sizeof ops / sizeof *ops && s->kind == GLA_SYNTAX_OPERATION; i++)
+            found = found || s->op == ops[i];
+        found = found || (s->kind == GLA_SYNTAX_CALL && grows(s->function->body));
+        for (int i = 0; i < 3; i++)
+            found = found || grows(s->child[i]);
+    }
+    return found;
+}
+
+/* The identity is the result of a reduction of nothing, and what a scan begins with. */
+static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_dtype result)
+{
+    const gla_number *x = &f->identity;
+    gla_dtype dtype = f->is_scan ? accumulated : result;
+    bool whole = x->is_integer || (x->im == 0 && x->re >= -9223372036854775808.0 && x->re < 18446744073709551616.0
+                                   && x->re == (double)(__int128)x->re);
+    __int128 n = x->is_integer ? x->integer : whole ? (__int128)x->re : 0;
+    if (!f->has_identity || gla_dtype_is_complex(dtype))
+        return GLA_OK;
+    if (x->is_complex)
+        return gla_fail(GLA_DTYPE_ERROR, "%s: the identity is complex, but what is accumulated is %s; give a real one",
+                        f->map->op, gla_dtype_name(dtype));
+    if (dtype >= GLA_FLOAT32)
+        return GLA_OK;
+    if (whole && dtype == GLA_BOOL && (n == 0 || n == 1))
+        return GLA_OK;
+    if (whole && dtype != GLA_BOOL && gla_integer_fits((uint64_t)n, n > INT64_MAX, dtype))
+        return GLA_OK;
+    return gla_fail(GLA_DTYPE_ERROR, "%s: the identity has no value of the type %s, which is accumulated here; give one that "
+                    "has, or convert the argument", f->map->op, gla_dtype_name(dtype));
+}
+
+/* What is accumulated has the type of the mapped elements, or the wider one that combining them gives; sums and products of
+ * integers are as wide as those of `sum` and `prod`. */
+static gla_status make_variant(const void *owner, const gla_type_names *names, gla_variant *v)
+{
+    const gla_fold *f = owner;
+    gla_status st = resolve(f->map, v->inputs, names, &v->expr[0]);
+    gla_dtype type = st ? GLA_NO_DTYPE : type_of(v->expr[0]), before = GLA_NO_DTYPE;
+    if (!st && grows(f->combine->body))
+        type = gla_sum_dtype(type);
+    while (!st && type != before) {
+        gla_operand_type both[2] = {{.dtype = type}, {.dtype = type}};
+        before = type;
+        if (!(st = resolve(f->combine, both, names, &v->expr[1])))
+            type = gla_promote(type, type_of(v->expr[1]));
+    }
+    if (!st)
+        st = give_as(v->expr[0], type);
+    if (!st)
+        st = give_as(v->expr[1], type);
+    gla_operand_type last[2] = {{.dtype = type}, {.dtype = GLA_INT64, .weak = true, .uniform = true}};
+    if (!st)
+        st = resolve(f->post, last, names, &v->expr[2]);
+    for (int i = 0; i < 3 && !st; i++)
+        st = gla_rounds_new(v->expr[i], &v->rounds[i]);
+    return st ? st : check_identity(f, type, type_of(v->expr[2]));
+}
+
+/* ---- calls --------------------------------------------------------------------------------------------------------------- */
+gla_status gla_fold_begin(const gla_fold *f, const gla_arrays *args, gla_fold_call *call)
+{
+    gla_operand_type types[GLA_MAX_INPUTS];
+    gla_type_names names;
+    memset(call, 0, sizeof *call);
+    call->f = (gla_fold *)f; /* it learns of types; its value stays */
+    call->n = f->map->n_inputs;
+    gla_status st = gla_bind(f->map, args, types, &names);
+    if (!st)
+        st = gla_find_variant(&call->f->variants, f->map, types, &names, make_variant, f, &call->v);
+    if (!st)
+        st = gla_check_plain(f->map, call->v, args);
+    if (!st)
+        st = gla_common_device(f->map->op, call->n, args->v, &call->dev);
+    if (!st)
+        st = gla_broadcast_shapes(f->map->op, call->n, args->v, &call->ndim, call->shape);
+    if (!st && !call->dev->backend->fused)
+        st = gla_rounds_check(call->v->rounds[0], args->v);
+    if (!st)
+        st = gla_place_operands(f->map->op, call->dev, call->n, args->v, true, call->placed);
+    if (!st)
+        call->result = type_of(call->v->expr[2]);
+    return st;
+}
+
+gla_status gla_fold_check_post(const gla_fold_call *call, int64_t n)
+{
+    gla_array *count = NULL;
+    if (!call->v->rounds[2] || call->dev->backend->fused)
+        return GLA_OK;
+    gla_status st = gla_scalar(GLA_INT64, &n, &count);
+    const gla_array *both[2] = {count, count};
+    if (!st)
+        st = gla_rounds_check(call->v->rounds[2], both);
+    gla_unref(count);
+    return st;
+}
+
+void gla_fold_end(gla_fold_call *call)
+{
+    gla_release_operands(call->n, call->placed);
+}
+
+const gla_array *gla_fold_view(const gla_fold_call *call, int i, const int order[], gla_stack_view *view)
+{
+    const gla_array *a = call->placed[i];
+    int skip = call->ndim - a->ndim;
+    view->a = (gla_array){.buffer = a->buffer, .offset = a->offset, .size = 1, .dtype = a->dtype, .ndim = call->ndim,
+                          .flags = a->flags};
+    view->a.shape = view->a.dims;
+    view->a.strides = view->a.dims + call->ndim;
+    for (int d = 0; d < call->ndim; d++) {
+        int axis = order[d];
+        view->a.shape[d] = call->shape[axis];
+        view->a.size *= call->shape[axis];
+        view->a.strides[d] = axis < skip || a->shape[axis - skip] != call->shape[axis] ? 0 : a->strides[axis - skip];
+    }
+    return &view->a;
+}
+
+gla_constant gla_fold_identity(const gla_fold_call *call)
+{
+    const gla_number *x = &call->f->identity;
+    gla_constant c = {.dtype = type_of(call->v->expr[0]), .integer = (int64_t)x->integer, .re = x->re, .im = x->im};
+    if (x->is_integer && c.dtype >= GLA_FLOAT32)
+        c.re = (double)x->integer;
+    else if (!x->is_integer && c.dtype < GLA_FLOAT32)
+        c.integer = (int64_t)(uint64_t)(__int128)x->re; /* whole, or the call has been refused */
+    return c;
+}
+
+gla_status gla_fold_fill(const gla_fold *f, gla_array *out)
+{
+    const gla_number *x = &f->identity;
+    gla_array *value;
+    int64_t integer = (int64_t)x->integer;
+    double parts[2] = {x->re, x->im};
+    if (!f->has_identity)
+        return gla_fail(GLA_SHAPE_ERROR, "%s: there are no elements along the axis; give an identity, or leave such arrays out",
+                        f->map->op);
+    gla_status st = gla_scalar(x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64,
+                               x->is_integer ? (void *)&integer : parts, &value);
+    if (!st)
+        st = gla_array_assign(f->map->op, out, value);
+    gla_unref(value);
+    return st;
+}

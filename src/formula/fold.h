@@ -1,0 +1,59 @@
+/* fold.h - what reductions and scans that users write have in common: map, combine, post. */
+#ifndef GLA_FORMULA_FOLD_H
+#define GLA_FORMULA_FOLD_H
+
+#include "array/number.h"
+#include "core/object.h"
+#include "formula/device.h"
+
+/* map: the inputs to one value; combine: two such values, `a` and `b`, to one; post: the last one, `a`, of `n` elements to
+ * the output. */
+typedef struct gla_fold {
+    gla_object object;
+    gla_formula *map, *combine, *post;
+    gla_variants variants;
+    bool is_scan, has_identity;
+    gla_number identity; /* what no elements give */
+} gla_fold;
+
+gla_status gla_fold_new(const gla_object_type *type, const char *inputs, const char *output, const char *map,
+                        const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out);
+void gla_fold_destroy(void *object);
+
+/* One call in preparation: operands on the device, with the shape that they broadcast to. */
+typedef struct gla_fold_call {
+    gla_fold *f;
+    gla_variant *v;
+    gla_device *dev;
+    int n, ndim;
+    int64_t shape[GLA_MAX_NDIM];
+    gla_array *placed[GLA_MAX_INPUTS]; /* owned */
+    gla_dtype result;
+} gla_fold_call;
+
+gla_status gla_fold_begin(const gla_fold *f, const gla_arrays *args, gla_fold_call *call);
+void gla_fold_end(gla_fold_call *call);
+
+/* Whether a device that cannot stop may go through the loops of post, for that many elements. */
+gla_status gla_fold_check_post(const gla_fold_call *call, int64_t n);
+
+/* The operand seen with the call's axes in another order. */
+const gla_array *gla_fold_view(const gla_fold_call *call, int i, const int order[], gla_stack_view *view);
+
+/* Fill an array with the identity. */
+gla_status gla_fold_fill(const gla_fold *f, gla_array *out);
+/* The identity in the type that is accumulated in. */
+gla_constant gla_fold_identity(const gla_fold_call *call);
+
+/* As the slots of gla_fused_ops, on devices that compile. */
+gla_status gla_device_reduce(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const gla_array *const in[],
+                             int nkeep, int64_t length, gla_array *out);
+/* The text that these build. */
+gla_status gla_device_reduce_text(const char *op, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
+                                  char **text);
+gla_status gla_device_scan_text(const char *op, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
+                                bool exclusive, char **text);
+gla_status gla_device_scan(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const gla_array *const in[],
+                           const gla_constant *before, gla_array *out);
+
+#endif

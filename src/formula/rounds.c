@@ -1,0 +1,92 @@
+/* rounds.c - the loops of a formula alone: the host goes through them before a device does, which could not stop. */
+#include "formula/rounds.h"
+
+#include "core/core.h"
+
+#include <string.h>
+
+static bool is_known(const gla_expr *e, int value)
+{
+    const gla_value *v = &e->values[value];
+    return v->kind == GLA_EXPR_CONSTANT;
+}
+
+/* Whether some loop is bounded by an argument. */
+static bool depends_on_arguments(const gla_expr *e)
+{
+    for (int i = 0; i < e->n; i++)
+        if (e->values[i].kind == GLA_EXPR_LOOP && !(is_known(e, e->values[i].arg[0]) && is_known(e, e->values[i].arg[1])))
+            return true;
+    return false;
+}
+
+/* A value in the list of the loops alone; its operands are there. */
+static int keep(gla_expr *to, gla_value v, const int *place)
+{
+    int operands = v.kind == GLA_EXPR_OPERATION ? gla_op_describe(v.op)->arity : v.kind == GLA_EXPR_CAST ? 1
+                 : v.kind == GLA_EXPR_LOOP ? 2 : 0;
+    for (int k = 0; k < operands; k++)
+        v.arg[k] = place[v.arg[k]];
+    if (v.kind == GLA_EXPR_END) {
+        v.arg[0] = place[v.arg[0]];
+        to->values[v.arg[0]].arg[2] = to->n;
+    }
+    v.loop = v.loop < 0 ? -1 : place[v.loop];
+    to->values[to->n] = v;
+    return to->n++;
+}
+
+gla_status gla_rounds_new(const gla_expr *e, gla_expr **out)
+{
+    *out = NULL;
+    if (!depends_on_arguments(e))
+        return GLA_OK;
+    gla_expr *to = gla_expr_new(e->op);
+    int *place = gla_malloc((size_t)e->n * sizeof *place);
+    if (!to || !place || !(to->values = gla_malloc((size_t)(e->n + 1) * sizeof *to->values))) {
+        gla_free(place);
+        gla_expr_free(to);
+        return gla_fail_memory(e->op, (size_t)e->n * sizeof *to->values);
+    }
+    for (int i = 0; i < e->n; i++) {
+        const gla_value *v = &e->values[i];
+        bool stays = v->kind == GLA_EXPR_INPUT || v->kind == GLA_EXPR_LOOP || v->kind == GLA_EXPR_END
+                     || (v->uniform && v->kind != GLA_EXPR_CARRIED);
+        place[i] = stays ? keep(to, *v, place) : -1;
+    }
+    to->n_inputs = e->n_inputs;
+    to->outputs[0] = keep(to, (gla_value){.kind = GLA_EXPR_CONSTANT, .dtype = GLA_BOOL, .loop = -1,
+                                          .value = {.dtype = GLA_BOOL}}, place);
+    to->n_outputs = 1;
+    gla_free(place);
+    *out = to;
+    return GLA_OK;
+}
+
+/* What the loops look at: numbers as they are; of the others any. */
+static gla_status input_of(const gla_expr *e, int i, const gla_array *x, gla_array **out)
+{
+    double zero[2] = {0, 0};
+    void *data;
+    if (!e->values[i].uniform || x->ndim > 0)
+        return gla_scalar(e->values[i].dtype, zero, out);
+    return gla_to_host(x, out, &data);
+}
+
+gla_status gla_rounds_check(const gla_expr *rounds, const gla_array *const in[])
+{
+    gla_device *host;
+    gla_array *numbers[GLA_MAX_INPUTS] = {NULL}, *unused = NULL;
+    if (!rounds)
+        return GLA_OK;
+    gla_status st = gla_host_device(&host);
+    for (int i = 0; i < rounds->n_inputs && !st; i++)
+        st = input_of(rounds, i, in[i], &numbers[i]);
+    if (!st)
+        st = gla_array_new(rounds->op, host, GLA_BOOL, 0, NULL, &unused);
+    if (!st)
+        st = host->backend->fused->map(host, rounds, (const gla_array *const *)numbers, &unused);
+    gla_unref(unused);
+    gla_release_operands(GLA_MAX_INPUTS, numbers);
+    return st;
+}

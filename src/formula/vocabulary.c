@@ -1,0 +1,139 @@
+/* vocabulary.c - the operations that an expression uses, for all its types in one device text.
+ *
+ * kernels/scalar.h and complex.h give meaning to the table's words for one type.  Here they stand once for each type, their
+ * functions renamed by macros, and each operation of the table becomes a function of that type. */
+#include "formula/code.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *gla_type_text(gla_dtype dtype)
+{
+    return dtype == GLA_BOOL ? "boolean" : gla_dtype_name(dtype);
+}
+
+/* What of one type is needed. */
+typedef struct needs {
+    bool any, ops[GLA_OP_COUNT], from[GLA_DTYPE_COUNT];
+} needs;
+
+static void put_type(gla_writer *w, gla_dtype dtype)
+{
+    const char *name = gla_type_text(dtype);
+    int bits = 8 * (int)gla_itemsize(dtype);
+    bool is_signed = !gla_dtype_is_unsigned(dtype);
+    uint64_t top = UINT64_MAX >> (64 - (bits > 64 ? 64 : bits) + is_signed);
+    gla_put(w, "#define T %s\n", name);
+    switch (gla_kind_of(dtype)) {
+    case GLA_KIND_BOOL: gla_put(w, "#define KIND_BOOL\n"); break;
+    case GLA_KIND_INT:
+        gla_put(w, "#define KIND_INT\n#define UT uint%d\n#define BITS %d\n#define IS_SIGNED %d\n", bits, bits, is_signed);
+        gla_put(w, "#define T_MAX ((T)%lluUL)\n#define T_MIN ((T)(%s))\n", (unsigned long long)top,
+                is_signed ? "-T_MAX - 1" : "0");
+        gla_put(w, "#define T_MAX_REAL %llu.0\n#define T_MIN_REAL %s%llu.0\n", (unsigned long long)top,
+                is_signed ? "-" : "", is_signed ? (unsigned long long)top + 1 : 0);
+        break;
+    case GLA_KIND_REAL: gla_put(w, "#define KIND_REAL\n"); break;
+    default: gla_put(w, "#define KIND_COMPLEX\n#define R %s\n", dtype == GLA_COMPLEX64 ? "float32" : "float64");
+    }
+}
+
+/* After each line of the text that begins with `start`, the word that it is about (the last one before a bracket for
+ * functions): a line with it. */
+static void put_for_each(gla_writer *w, const char *text, const char *start, bool function, const char *suffix)
+{
+    for (const char *line = text; line && *line; line = strchr(line, '\n'), line += line != NULL) {
+        if (strncmp(line, start, strlen(start)) != 0)
+            continue;
+        const char *from = line + strlen(start), *end = from + strcspn(from, function ? "(\n" : " (\n");
+        if (function)
+            for (from = end; from > line && (isalnum((unsigned char)from[-1]) || from[-1] == '_'); from--)
+                ;
+        int length = (int)(end - from);
+        if (suffix)
+            gla_put(w, "#define %.*s %.*s_%s\n", length, from, length, from, suffix);
+        else
+            gla_put(w, "#undef %.*s\n", length, from);
+    }
+}
+
+static void put_operation(gla_writer *w, gla_op op, gla_dtype dtype)
+{
+    static const char *const parameters[] = {"", "T x", "T x, T y", "boolean x, T y, T z"};
+    const gla_op_info *info = gla_op_describe(op);
+    gla_dtype result = info->result == GLA_RESULT_TO_BOOL ? GLA_BOOL
+                     : info->result == GLA_RESULT_TO_REAL ? gla_real_of(dtype) : dtype;
+    bool plain = gla_dtype_is_complex(result); /* structs are not cast */
+    gla_put(w, "DEVICE %s %s_%s(%s)\n{\n    return %s%s%s(%s);\n}\n", gla_type_text(result), info->name, gla_type_text(dtype),
+            parameters[info->arity], plain ? "" : "(", plain ? "" : gla_type_text(result), plain ? "" : ")",
+            info->expression[gla_kind_of(dtype)]);
+}
+
+static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
+{
+    static const char *const files[] = {"scalar.h", "complex.h", "convert.h"};
+    static const char *const words[] = {"T", "UT", "R", "BITS", "IS_SIGNED", "T_MAX", "T_MIN", "T_MAX_REAL", "T_MIN_REAL",
+                                        "KIND_BOOL", "KIND_INT", "KIND_REAL", "KIND_COMPLEX"};
+    bool is_complex = gla_dtype_is_complex(dtype);
+    gla_put(w, "\n/* ---- %s ---- */\n", gla_type_text(dtype));
+    put_type(w, dtype);
+    for (int i = 0; i < 3; i++)
+        if (i != 1 || is_complex)
+            put_for_each(w, gla_vocabulary_text(files[i]), "DEVICE ", true, gla_type_text(dtype));
+    for (int i = 0; i < 3; i++)
+        if (i != 1 || is_complex)
+            gla_put(w, "%s", gla_vocabulary_text(files[i]));
+    for (int op = 0; op < GLA_OP_COUNT; op++)
+        if (n->ops[op])
+            put_operation(w, (gla_op)op, dtype);
+    for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++)
+        if (n->from[from])
+            gla_put(w, "DEVICE T to_%s_of_%s(%s x)\n{\n    return FROM_%s(x);\n}\n", gla_type_text(dtype),
+                    gla_type_text((gla_dtype)from), gla_type_text((gla_dtype)from),
+                    from < GLA_FLOAT32 ? "INT" : from < GLA_COMPLEX64 ? "REAL" : "COMPLEX");
+    for (int i = 0; i < 3; i++) {
+        put_for_each(w, gla_vocabulary_text(files[i]), "#define ", false, NULL);
+        if (i != 1 || is_complex)
+            put_for_each(w, gla_vocabulary_text(files[i]), "DEVICE ", true, NULL);
+    }
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        gla_put(w, "#undef %s\n", words[i]);
+}
+
+static void find_needs(const gla_expr *e, needs *types)
+{
+    for (int i = 0; i < e->n; i++) {
+        const gla_value *v = &e->values[i];
+        if (gla_dtype_is_complex(v->dtype))
+            types[v->dtype].any = true;
+        if (v->kind == GLA_EXPR_OPERATION)
+            types[v->compute].any = types[v->compute].ops[v->op] = true;
+        if (v->kind == GLA_EXPR_CAST)
+            types[v->dtype].any = types[v->dtype].from[e->values[v->arg[0]].dtype] = true;
+    }
+}
+
+void gla_put_vocabulary(gla_writer *w, int n, const gla_expr *const exprs[], const gla_dtype stored[])
+{
+    needs types[GLA_DTYPE_COUNT];
+    memset(types, 0, sizeof types);
+    for (int i = 0; i < n; i++)
+        find_needs(exprs[i], types);
+    for (int i = 0; i < exprs[0]->n_inputs; i++) {
+        gla_dtype to = exprs[0]->values[i].dtype;
+        if (stored[i] != to)
+            types[to].any = types[to].from[stored[i]] = true;
+    }
+    gla_put(w, "#ifdef __OPENCL_VERSION__\n#pragma OPENCL FP_CONTRACT OFF\n#endif\n");
+    for (int t = GLA_BOOL; t < GLA_DTYPE_COUNT; t++)
+        if (types[t].any)
+            put_block(w, (gla_dtype)t, &types[t]);
+}
+
+void gla_put_conversion(gla_writer *w, gla_dtype from, gla_dtype to)
+{
+    if (from != to)
+        gla_put(w, "to_%s_of_%s", gla_type_text(to), gla_type_text(from));
+    gla_put(w, "(");
+}
