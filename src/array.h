@@ -17,8 +17,8 @@ typedef struct gla_buffer {
     atomic_int home;        /* number of the stream that wrote it last */
     atomic_uint_least64_t users; /* a bit for each stream that has used it since then, home's too */
     gla_device *pinned;           /* host memory that this device can copy from and to by itself, and gives back */
-    _Atomic(gla_event *) pending; /* behind the last such copy; kept by src/core/pending.c */
-    atomic_uint sharing;    /* who else uses it: see core/foreign.c */
+    _Atomic(gla_event *) pending; /* behind the last such copy; kept by src/runtime/pending.c */
+    atomic_uint sharing;    /* who else uses it: see runtime/foreign.c */
     void (*release)(void *owner); /* memory of somebody else: called instead of the device's free */
     void *owner;
 } gla_buffer;
@@ -34,7 +34,7 @@ extern const char gla_array_mark;
 
 struct gla_array {
     atomic_long refs;
-    const char *mark; /* &gla_array_mark while it lives, at the place where other handles (core/object.h) have their type */
+    const char *mark; /* &gla_array_mark while it lives, at the place where other handles (runtime/object.h) have their type */
     gla_buffer *buffer;
     int64_t offset; /* of the first element from buffer->data, in elements of dtype */
     int64_t size;   /* number of elements */

@@ -37,8 +37,8 @@ struct gla_device {
     char name[32];  /* "cuda:0"; "host" */
     void *state;    /* the backend's own */
     bool lacks_float64; /* set by open: it has neither float64 nor complex128, and the facade refuses such arrays */
-    _Atomic(gla_stream *) streams[GLA_MAX_STREAMS]; /* [0] is the default one; kept by src/core/stream.c */
-    atomic_size_t bytes_used, bytes_peak, bytes_limit; /* kept by src/core/budget.c; limit 0: none */
+    _Atomic(gla_stream *) streams[GLA_MAX_STREAMS]; /* [0] is the default one; kept by src/runtime/stream.c */
+    atomic_size_t bytes_used, bytes_peak, bytes_limit; /* kept by src/runtime/budget.c; limit 0: none */
 };
 
 /* ---- device: what is there ---------------------------------------------------------------------------------- */

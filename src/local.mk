@@ -4,15 +4,7 @@ src_libgpulinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_INSIDE -DGLA_PLUGIN_DIR='"$(
 src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -no-undefined
 src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
-	src/array.h src/backend.h \
-	src/core/across.h src/core/capabilities.h src/core/core.h src/core/object.h src/core/registry.h \
-	src/core/stream.h src/core/budget.h src/core/pending.h \
-	src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c src/core/callers.c \
-	src/core/capabilities.c src/core/device.c src/core/dtype.c \
-	src/entries.h src/entries.c src/core/entry.h src/core/entry.c \
-	src/core/error.c src/core/event.c src/core/foreign.c src/core/info.c src/core/memory.c src/core/object.c \
-	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/registry.c src/core/stream.c \
-	src/core/trust.c src/core/warning.c src/core/work.c \
+	src/array.h src/backend.h src/entries.h src/entries.c \
 	src/binding/words.c src/binding/words.h \
 	src/io/cells.c src/io/encoding.c src/io/file.c src/io/io.h src/io/levels.c src/io/levels.h src/io/npy.c \
 	src/io/number.c src/io/read_table.c src/io/replace.c src/io/write_table.c \
@@ -26,8 +18,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/reshape.c src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
-	src/core/writer.c src/core/writer.h $(kernel_sources) $(formula_sources) \
+	$(kernel_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c
-EXTRA_DIST += src/README.md src/core/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
+EXTRA_DIST += src/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
 	src/binding/README.md src/io/README.md

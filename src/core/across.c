@@ -1,7 +1,7 @@
 /* across.c - copies between devices.  What is sent is one block, in the order in which it lies in memory; types and orders
  * are changed on the device that is not the host. */
 #include "core/across.h"
-#include "core/pending.h"
+#include "runtime/pending.h"
 
 /* Views of both whose axes go from the widest to the narrowest stride of `by`, one of them, all forward. */
 static gla_status arrange(const gla_array *by, const gla_array *a, const gla_array *b, gla_array **a_out, gla_array **b_out)

@@ -1,6 +1,7 @@
 /* array.c - the array handle and its buffer: making, viewing, counting references. */
-#include "core/budget.h"
-#include "core/pending.h"
+#include "core/core.h"
+#include "runtime/budget.h"
+#include "runtime/pending.h"
 
 static atomic_long live;
 const char gla_array_mark = 'a';

@@ -1,7 +1,7 @@
 /* assign.c - copy values between arrays: of any type and strides, on any device, overlapping or not. */
 #include "core/across.h"
-#include "core/object.h"
-#include "core/pending.h"
+#include "runtime/object.h"
+#include "runtime/pending.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* callers.c - what C callers and bindings hand in and ask for besides the documented functions: memory, numbers, properties. */
-#include "core/object.h"
+#include "core/core.h"
+#include "runtime/object.h"
 
 #include <string.h>
 

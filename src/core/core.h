@@ -2,8 +2,8 @@
 #ifndef GLA_SRC_CORE_H
 #define GLA_SRC_CORE_H
 
-#include "backend.h"
 #include "gpulinalg.h"
+#include "runtime/runtime.h"
 
 /* ---- arrays ---------------------------------------------------------------------------------------------------- */
 /* Check a shape: 0..16 dimensions, none negative, size and bytes within 63 bits.  `op` begins the message. */
@@ -62,26 +62,6 @@ bool gla_same_shape(const gla_array *a, const gla_array *b);
 const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t size);
 #define GLA_SHAPE_TEXT 200
 
-/* The thread's message as it stands when it is about an argument whose name has to be added (src/binding/words.c); or NULL. */
-const char *gla_marked_message(void);
-/* Begins the message of a function that does not know whom it works for; the bindings put the name in its place. */
-#define GLA_UNNAMED "\1:"
-
-/* ---- warnings ---------------------------------------------------------------------------------------------------- */
-enum { GLA_WARNINGS_KEPT = 4, GLA_WARNING_TEXT = 600 };
-typedef struct gla_warning_list {
-    int count;
-    gla_warning kind[GLA_WARNINGS_KEPT];
-    char message[GLA_WARNINGS_KEPT][GLA_WARNING_TEXT];
-} gla_warning_list;
-extern _Thread_local gla_warning_list gla_warnings; /* of this thread's last call */
-
-/* Announce that the result of op may be wrong, as the policy says: GLA_OK, and a warning that the binding shows when the call
- * has succeeded, or an error.  The message has the form of an error's: the fact, the remedy. */
-gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* Whether nobody wants to know: then the check itself is left out. */
-bool gla_policy_ignores(gla_warning kind);
-
 /* ---- operands: bring the inputs of one call together ------------------------------------------------------------- */
 /* The device of a call: that of the operands that are on one (an error if they are on two), the default device if all are
  * borrowed or plain numbers.  in[i] may be NULL (an argument that was not given). */
@@ -115,15 +95,5 @@ bool gla_integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype);
 gla_status gla_normalize_axis(const char *op, int ndim, int64_t axis, int *out);
 /* A bit for each axis; axes NULL means all.  IndexError, or ShapeError for one named twice. */
 gla_status gla_normalize_axes(const char *op, int ndim, const gla_ints *axes, unsigned *mask);
-
-/* ---- devices ------------------------------------------------------------------------------------------------------ */
-gla_status gla_default_device(gla_device **dev);
-gla_status gla_find_device(const char *name, gla_device **dev); /* NULL name: the default */
-
-/* NotSupportedError "op: the cuda backend has no such operation; move the data to the host with to_device". */
-gla_status gla_fail_unsupported(const char *op, const gla_device *dev);
-
-/* A copy of a text as a result; OutOfMemoryError. */
-gla_status gla_copy_text(const char *op, const char *text, char **out);
 
 #endif

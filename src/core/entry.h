@@ -4,7 +4,8 @@
 #ifndef GLA_CORE_ENTRY_H
 #define GLA_CORE_ENTRY_H
 
-#include "core/object.h"
+#include "core/core.h"
+#include "runtime/object.h"
 #include "entries.h"
 
 /* The errors; `what` is what the argument must be. */

@@ -1,8 +1,8 @@
 /* info.c - `gpulinalg info`: what is here, and why something is not. */
 #include "config.h"
 #include "core/capabilities.h"
-#include "core/registry.h"
-#include "core/writer.h"
+#include "runtime/registry.h"
+#include "runtime/writer.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* operands.c - bring the inputs of one call to one device and one shape. */
-#include "core/stream.h"
+#include "core/core.h"
+#include "runtime/stream.h"
 
 #include <string.h>
 

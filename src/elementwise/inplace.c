@@ -1,5 +1,6 @@
 /* inplace.c - x = op(x, y) in x's own memory: the languages' `x += y`. */
-#include "core/stream.h"
+#include "core/core.h"
+#include "runtime/stream.h"
 #include "elementwise/map.h"
 
 #include <string.h>

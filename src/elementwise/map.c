@@ -1,5 +1,6 @@
 /* map.c - the one way from an elementwise function to the backend. */
-#include "core/stream.h"
+#include "core/core.h"
+#include "runtime/stream.h"
 #include "elementwise/map.h"
 
 #include <string.h>

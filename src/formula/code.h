@@ -2,8 +2,9 @@
 #ifndef GLA_FORMULA_CODE_H
 #define GLA_FORMULA_CODE_H
 
+#include "core/core.h"
 #include "formula/expr.h"
-#include "core/writer.h"
+#include "runtime/writer.h"
 
 /* The dialect's text of one of the files kernels/scalar.h, complex.h, convert.h. */
 const char *gla_vocabulary_text(const char *file);

@@ -1,5 +1,6 @@
 /* elementwise.c - functions of each element that users write. */
-#include "core/object.h"
+#include "core/core.h"
+#include "runtime/object.h"
 #include "elementwise/map.h"
 #include "formula/device.h"
 #include "formula/rounds.h"

@@ -3,8 +3,9 @@
 #define GLA_FORMULA_FOLD_H
 
 #include "array/number.h"
-#include "core/object.h"
+#include "core/core.h"
 #include "formula/device.h"
+#include "runtime/object.h"
 
 /* map: the inputs to one value; combine: two such values, `a` and `b`, to one; post: the last one, `a`, of `n` elements to
  * the output. */

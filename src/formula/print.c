@@ -1,6 +1,7 @@
 /* print.c - a formula in its canonical form, which reads back as the same tree. */
+#include "core/core.h"
 #include "formula/syntax.h"
-#include "core/writer.h"
+#include "runtime/writer.h"
 
 #include "array/digits.h"
 

@@ -1,5 +1,6 @@
 /* setitem.c - x[key] = value. */
-#include "core/stream.h"
+#include "core/core.h"
+#include "runtime/stream.h"
 #include "index/select.h"
 
 /* View of value without the leading dimensions of one that the place has not: a row of shape (1, n) fits where (n,)

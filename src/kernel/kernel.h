@@ -2,7 +2,8 @@
 #ifndef GLA_KERNEL_KERNEL_H
 #define GLA_KERNEL_KERNEL_H
 
-#include "core/object.h"
+#include "core/core.h"
+#include "runtime/object.h"
 #include "kernel/words.h"
 
 #define GLA_MAX_PARAMETERS 64

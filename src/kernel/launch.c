@@ -1,5 +1,6 @@
 /* launch.c - check a launch against the kernel's parameters, and queue it. */
-#include "core/stream.h"
+#include "core/core.h"
+#include "runtime/stream.h"
 #include "elementwise/info.h"
 #include "kernel/kernel.h"
 

@@ -1,5 +1,6 @@
 /* module.c - device code that is compiled, or was. */
-#include "core/registry.h"
+#include "core/core.h"
+#include "runtime/registry.h"
 #include "kernel/kernel.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* limit.c - how much memory may be used. */
-#include "core/budget.h"
+#include "core/core.h"
+#include "runtime/budget.h"
 
 gla_status gla_set_memory_limit(const char *limit, const char *device)
 {

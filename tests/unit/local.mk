@@ -46,11 +46,7 @@ tests_unit_interrupts_LDFLAGS = $(unit_ldflags)
 tests_unit_interrupts_LDADD = $(unit_libs)
 
 # What is not exported is tested on objects of its own; -export-dynamic makes the backends use these too.
-core_sources = src/core/across.c src/core/array.c src/core/assign.c src/core/axes.c src/core/budget.c src/core/callers.c \
-	src/core/device.c src/core/dtype.c src/core/error.c src/core/event.c src/core/foreign.c src/core/memory.c \
-	src/core/object.c \
-	src/core/operands.c src/core/pack.c src/core/pending.c src/core/record.c src/core/stream.c \
-	src/core/registry.c src/core/trust.c src/core/warning.c src/core/work.c
+core_sources = $(runtime_sources) $(array_sources)
 tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
 tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic
@@ -73,7 +69,7 @@ tests_unit_trust_LDADD = $(unit_libs)
 tests_unit_hostile_SOURCES = tests/unit/hostile.c
 tests_unit_hostile_LDFLAGS = $(unit_ldflags)
 tests_unit_hostile_LDADD = $(unit_libs)
-tests_unit_variants_SOURCES = tests/unit/variants.c src/formula/device.c src/core/writer.c $(core_sources)
+tests_unit_variants_SOURCES = tests/unit/variants.c src/formula/device.c $(core_sources)
 tests_unit_variants_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_variants_LDFLAGS = $(tests_unit_internals_LDFLAGS)
 tests_unit_variants_LDADD = -lm

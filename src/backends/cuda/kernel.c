@@ -6,7 +6,7 @@
 
 #include "backends/device/cache.h"
 #include "backends/device/texts.h"
-#include "core/writer.h"
+#include "runtime/writer.h"
 
 #include <nvrtc.h>
 #include <stdio.h>

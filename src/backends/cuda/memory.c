@@ -1,5 +1,5 @@
 /* memory.c - memory of a GPU from the driver's pool in stream order, work space that is counted, copies between GPUs. */
-#include "core/stream.h"
+#include "runtime/stream.h"
 #include "cuda.h"
 
 /* Give what nothing uses back to the driver.  Frees that wait for other streams have to be over first. */

@@ -2,7 +2,7 @@
 #include "config.h"
 #include "backends/device/queue.h"
 
-#include "core/writer.h"
+#include "runtime/writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

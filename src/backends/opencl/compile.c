@@ -2,7 +2,7 @@
 #include "opencl.h"
 
 #include "backends/device/cache.h"
-#include "core/writer.h"
+#include "runtime/writer.h"
 
 #include <stdio.h>
 #include <string.h>

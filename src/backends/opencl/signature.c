@@ -7,7 +7,7 @@
 #include "signature.h"
 
 #include "backend.h"
-#include "core/writer.h"
+#include "runtime/writer.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * A buffer remembers the stream that wrote it last (home) and those that have used it since.  A stream that reads it for
  * the first time waits for home; one that writes it waits for all users.  As long as a process has only default streams
  * this costs one look at `several`. */
-#include "core/pending.h"
+#include "runtime/pending.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* event.c - marks in streams, to wait for and to measure between. */
-#include "core/stream.h"
+#include "runtime/stream.h"
 
 #include <time.h>
 

@@ -1,8 +1,8 @@
 /* object.h - handles of the library other than arrays: reference-counted, each with its class. */
-#ifndef GLA_CORE_OBJECT_H
-#define GLA_CORE_OBJECT_H
+#ifndef GLA_RUNTIME_OBJECT_H
+#define GLA_RUNTIME_OBJECT_H
 
-#include "core.h"
+#include "runtime/runtime.h"
 
 typedef struct gla_object_type {
     const char *name; /* of the class in script languages */

@@ -1,8 +1,8 @@
 /* writer.h - a text that grows. */
-#ifndef GLA_CORE_WRITER_H
-#define GLA_CORE_WRITER_H
+#ifndef GLA_RUNTIME_WRITER_H
+#define GLA_RUNTIME_WRITER_H
 
-#include "core/core.h"
+#include "runtime/runtime.h"
 
 #include <string.h>
 

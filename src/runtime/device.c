@@ -1,7 +1,7 @@
 /* device.c - the public functions about devices. */
 #include "config.h"
-#include "core/registry.h"
-#include "core/stream.h"
+#include "runtime/registry.h"
+#include "runtime/stream.h"
 
 #include <string.h>
 

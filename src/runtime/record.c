@@ -1,5 +1,5 @@
 /* record.c - lists and records of text that functions return. */
-#include "core.h"
+#include "runtime/runtime.h"
 
 #include <stdio.h>
 #include <string.h>

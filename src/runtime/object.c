@@ -1,5 +1,5 @@
 /* object.c - see object.h. */
-#include "core/object.h"
+#include "runtime/object.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* warning.c - what is done about a result that may be wrong: the policies, and the warnings of a thread's last call. */
 #define _GNU_SOURCE /* secure_getenv */
-#include "core.h"
+#include "runtime/runtime.h"
 
 #include <stdarg.h>
 #include <stdatomic.h>

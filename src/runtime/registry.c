@@ -3,9 +3,9 @@
  * A backend is loaded when somebody first asks for one of its devices, or for the list of all; the reason why one cannot
  * be used is kept for `gpulinalg info` and for error messages. */
 #include "config.h"
-#include "core/registry.h"
-#include "core/budget.h"
-#include "core/stream.h"
+#include "runtime/registry.h"
+#include "runtime/budget.h"
+#include "runtime/stream.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 /* writer.c - see writer.h. */
-#include "core/writer.h"
+#include "runtime/writer.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* memory.c - the library's malloc, with a trap that lets tests make it fail. */
-#include "core.h"
+#include "runtime/runtime.h"
 
 #include <stdlib.h>
 #include <string.h>

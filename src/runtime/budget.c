@@ -1,6 +1,6 @@
 /* budget.c - count what a device's memory is used for, keep to the limit, and try again before saying that there is none. */
 #include "config.h"
-#include "core/budget.h"
+#include "runtime/budget.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* error.c - the thread's last status and message. */
-#include "core.h"
+#include "runtime/runtime.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* budget.h - what the memory of each device is used for. */
-#ifndef GLA_CORE_BUDGET_H
-#define GLA_CORE_BUDGET_H
+#ifndef GLA_RUNTIME_BUDGET_H
+#define GLA_RUNTIME_BUDGET_H
 
-#include "core.h"
+#include "runtime/runtime.h"
 
 /* Memory for an array; when there is none, after giving back what is idle.  With `zeros` its contents are zero: only for a
  * device whose backend has alloc_zeros. */

@@ -1,8 +1,8 @@
 /* pending.h - copies that are still going on between page-locked host memory and a device. */
-#ifndef GLA_CORE_PENDING_H
-#define GLA_CORE_PENDING_H
+#ifndef GLA_RUNTIME_PENDING_H
+#define GLA_RUNTIME_PENDING_H
 
-#include "core/stream.h"
+#include "runtime/stream.h"
 
 /* Wait until nothing is copied from or to this memory any more. */
 gla_status gla_pending_wait(gla_buffer *b);

@@ -1,5 +1,5 @@
 /* work.c - let the script language's other threads run while a backend works for long. */
-#include "core.h"
+#include "runtime/runtime.h"
 
 #include <math.h>
 

@@ -3,8 +3,9 @@
  * Its work goes into streams that know nothing of ours.  Nearly always that is CUDA's legacy default stream, so each of our
  * operations on shared memory is put in order with it: after what is in it, before what comes.  A script that works in
  * other streams orders them itself, as it has to between any two libraries; only when the memory goes is all waited for. */
-#include "core/object.h"
-#include "core/pending.h"
+#include "core/core.h"
+#include "runtime/object.h"
+#include "runtime/pending.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* stream.h - streams inside the library: which one a thread uses, and how arrays are kept right across them. */
-#ifndef GLA_CORE_STREAM_H
-#define GLA_CORE_STREAM_H
+#ifndef GLA_RUNTIME_STREAM_H
+#define GLA_RUNTIME_STREAM_H
 
-#include "core/object.h"
+#include "gpulinalg/stream.h"
+#include "runtime/object.h"
 
 struct gla_stream {
     gla_object object;

@@ -1,8 +1,8 @@
 /* registry.h - what the registry knows of each backend; for device.c and info.c. */
-#ifndef GLA_SRC_REGISTRY_H
-#define GLA_SRC_REGISTRY_H
+#ifndef GLA_RUNTIME_REGISTRY_H
+#define GLA_RUNTIME_REGISTRY_H
 
-#include "core.h"
+#include "runtime/runtime.h"
 
 typedef struct gla_backend_entry_point {
     char name[16];

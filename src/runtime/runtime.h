@@ -1,0 +1,38 @@
+/* runtime.h - what src/runtime offers to all that is above it.  Not exported. */
+#ifndef GLA_RUNTIME_RUNTIME_H
+#define GLA_RUNTIME_RUNTIME_H
+
+#include "backend.h"
+
+/* ---- messages ---------------------------------------------------------------------------------------------------- */
+/* The thread's message as it stands when it is about an argument whose name has to be added (src/binding/words.c); or NULL. */
+const char *gla_marked_message(void);
+/* Begins the message of a function that does not know whom it works for; the bindings put the name in its place. */
+#define GLA_UNNAMED "\1:"
+
+/* ---- warnings ---------------------------------------------------------------------------------------------------- */
+enum { GLA_WARNINGS_KEPT = 4, GLA_WARNING_TEXT = 600 };
+typedef struct gla_warning_list {
+    int count;
+    gla_warning kind[GLA_WARNINGS_KEPT];
+    char message[GLA_WARNINGS_KEPT][GLA_WARNING_TEXT];
+} gla_warning_list;
+extern _Thread_local gla_warning_list gla_warnings; /* of this thread's last call */
+
+/* Announce that the result of op may be wrong, as the policy says: GLA_OK, and a warning that the binding shows when the call
+ * has succeeded, or an error.  The message has the form of an error's: the fact, the remedy. */
+gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Whether nobody wants to know: then the check itself is left out. */
+bool gla_policy_ignores(gla_warning kind);
+
+/* ---- devices ------------------------------------------------------------------------------------------------------ */
+gla_status gla_default_device(gla_device **dev);
+gla_status gla_find_device(const char *name, gla_device **dev); /* NULL name: the default */
+
+/* NotSupportedError "op: the cuda backend has no such operation; move the data to the host with to_device". */
+gla_status gla_fail_unsupported(const char *op, const gla_device *dev);
+
+/* A copy of a text as a result; OutOfMemoryError. */
+gla_status gla_copy_text(const char *op, const char *text, char **out);
+
+#endif
