@@ -21,7 +21,7 @@
  *   GLA_OUT_BOOL(b), _DOUBLE(d)     a plain value
  *   GLA_OUT_ARRAYS(list)            one array, or several as a tuple or list; frees the list
  *   GLA_OUT_TEXT(s), GLA_OUT_STRINGS(s), GLA_OUT_RECORD(r)   a string, a list of strings, a dictionary; frees it
- *   GLA_RAISE()                     the thread's last error -> exception
+ *   GLA_RAISE(status)               a failure -> exception, with the thread's message as its text
  *   GLA_SHOW_WARNINGS()             the warnings of the thread's last call, as the language shows them; where one becomes an
  *                                   exception it drops the result and leaves the function
  */
@@ -37,18 +37,22 @@
 #include <string.h>
 
 /* A conversion has failed: name the function and the argument. */
-#define GLA_FAIL_ARGUMENT(function, argument) { gla_argument_of(function, argument); GLA_RAISE(); SWIG_fail; }
+#define GLA_FAIL_ARGUMENT(function, argument) { GLA_RAISE(gla_argument_of(function, argument)); SWIG_fail; }
 %}
 
-/* A function of the library runs, and raises if it failed.  What does not know whom it worked for (GLA_UNNAMED) hears it. */
 %exception {
   gla_start_call();
   $action
-  if (gla_last_status() != GLA_OK) {
+}
+/* The returned status alone decides, whatever has failed inside and been overcome.  What does not know whom it worked for
+ * (GLA_UNNAMED) hears it. */
+%typemap(out, noblock=1) gla_status {
+  if ($1 != GLA_OK) {
     gla_argument_of("$symname", "device");
-    GLA_RAISE();
+    GLA_RAISE($1);
     SWIG_fail;
   }
+  $result = VOID_Object;
 }
 
 %typemap(in, noblock=1) const gla_array * (gla_array *tmp = NULL) {
@@ -85,13 +89,12 @@
 /* Shapes and permutations are never left out, nor is the end of linspace. */
 %typemap(check, noblock=1) const gla_ints *shape, const gla_ints *axes {
   if (!$1) {
-    gla_fail(GLA_ARGUMENT_ERROR, "$symname: $1_name is missing; give a list of integers");
-    GLA_RAISE();
+    GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "$symname: $1_name is missing; give a list of integers"));
     SWIG_fail;
   }
 }
 %typemap(check, noblock=1) (const gla_array *start, const gla_array *stop) {
-  if (!$2) { gla_fail(GLA_ARGUMENT_ERROR, "$symname: stop is missing; give a number"); GLA_RAISE(); SWIG_fail; }
+  if (!$2) { GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "$symname: stop is missing; give a number")); SWIG_fail; }
 }
 
 %define GLA_PLAIN(CTYPE, CONVERT)
@@ -126,7 +129,6 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 }
 %typemap(freearg, noblock=1) const gla_bytes * { GLA_FREE_TEXT(&temp$argnum); }
 
-%typemap(out, noblock=1) gla_status { $result = VOID_Object; }
 /* Last of all, when the arguments have been released and the result is made. */
 %typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }
 %typemap(in, numinputs=0, noblock=1) gla_array ** (gla_array *res = NULL) { $1 = &res; }

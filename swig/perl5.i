@@ -48,12 +48,14 @@
   if (GLA_IN_PLACES($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %typemap(out, noblock=1) SV * { $result = $1; argvi++; }
+%typemap(in, numinputs=0, noblock=1) SV ** (SV *res = NULL) { $1 = &res; }
+%typemap(argout, noblock=1) SV ** { %append_output(*$1); }
 %typemap(out, noblock=1) int64_t { $result = sv_2mortal(newSViv((IV)$1)); argvi++; }
 %typemap(out, noblock=1) bool { $result = boolSV($1); argvi++; }
 %typemap(in, noblock=1) (const char *bytes, size_t length) {
   if (!SvPOK($input) || (SvUTF8($input) && !sv_utf8_downgrade($input, 1))) {
-    gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a string of bytes, as pack makes it, is needed");
-    GLA_RAISE(); SWIG_fail;
+    GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a string of bytes, as pack makes it, is needed"));
+    SWIG_fail;
   }
   $1 = SvPVX($input);
   $2 = SvCUR($input);
@@ -66,10 +68,10 @@ static const char *_dtype(const gla_array *x) { return gla_dtype_name(gla_array_
 static const char *_device(const gla_array *x) { return gla_array_device(x); }
 static int64_t _size(const gla_array *x) { return gla_array_size(x); }
 static int _ndim(const gla_array *x) { return gla_array_ndim(x); }
-static SV *_aref(const gla_array *x) { dTHX; return gla_pl_aref(aTHX_ x); }
-static SV *_item(const gla_array *x) { dTHX; return gla_pl_item(aTHX_ x); }
-static SV *_packed(const gla_array *x) { dTHX; return gla_pl_packed(aTHX_ x); }
-static SV *_to_pdl(const gla_array *x) { dTHX; return gla_pl_to_pdl(aTHX_ x); }
+static gla_status _aref(const gla_array *x, SV **out) { dTHX; return gla_pl_aref(aTHX_ x, out); }
+static gla_status _item(const gla_array *x, SV **out) { dTHX; return gla_pl_item(aTHX_ x, out); }
+static gla_status _packed(const gla_array *x, SV **out) { dTHX; return gla_pl_packed(aTHX_ x, out); }
+static gla_status _to_pdl(const gla_array *x, SV **out) { dTHX; return gla_pl_to_pdl(aTHX_ x, out); }
 static gla_status _from_packed(const char *bytes, size_t length, gla_dtype dtype, const gla_ints *dims, gla_array **out)
 {
     return gla_pl_from_packed(bytes, length, dtype, dims, out);

@@ -69,6 +69,17 @@ const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a)
     return buf;
 }
 
+/* ---- the outcome of a call ---------------------------------------------------------------------------------------- */
+gla_status gla_failure_of(gla_status status)
+{
+    return status > GLA_OK && status < GLA_STATUS_COUNT ? status : GLA_INTERNAL_ERROR;
+}
+
+const char *gla_failure_message(gla_status status)
+{
+    return status == gla_last_status() ? gla_last_message() : "a function failed without saying why; please report it";
+}
+
 /* ---- failing ------------------------------------------------------------------------------------------------------ */
 gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted)
 {

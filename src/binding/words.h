@@ -49,6 +49,10 @@ const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a);  
 #define GLA_WANT_DTYPE "a dtype: bool, int8 to int64, uint8 to uint64, float32, float64, complex64 or complex128"
 #define GLA_WANT_INDEX "an integer, a slice, a mask, a list of integers or a new axis"
 
+/* ---- the outcome of a call: the status that a function returned decides, the thread's message is only its text ----- */
+gla_status gla_failure_of(gla_status status);            /* itself; InternalError when it is no kind of error */
+const char *gla_failure_message(gla_status status);      /* of this thread's last failure, when that was of this kind */
+
 /* ---- failing ------------------------------------------------------------------------------------------------------ */
 /* "is GOT, but it must be WANTED" */
 gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted);

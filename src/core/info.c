@@ -23,7 +23,6 @@ static void put_current_device(gla_writer *t)
         return;
     }
     gla_put(t, "%-16snone: %s\n", "current device", gla_last_message());
-    gla_clear_error();
 }
 
 static void put_field(gla_writer *t, const gla_field *f)
@@ -55,7 +54,6 @@ static void put_device(gla_writer *t, const gla_device *dev)
     gla_record *record;
     if (gla_device_info(&record, dev->name)) {
         gla_put(t, "  %-14scannot be used: %s\n", dev->name, gla_last_message());
-        gla_clear_error();
         return;
     }
     for (int i = 0; i < record->n; i++) {
@@ -129,7 +127,5 @@ gla_status gla_info(char **out, bool ops)
         put_backend(&t, &list[i]);
     if (ops)
         put_operations(&t, n, list);
-    if (!t.status)
-        gla_clear_error();
     return gla_writer_finish(&t, out);
 }

@@ -50,10 +50,8 @@ static gla_status find_rows(tall *t)
     t->a.ld = c->n;
     t->a.data = NULL;
     st = gla_array_new(c->op, c->dev, c->dtype, 2, c->a->shape, &t->rows);
-    if (st == GLA_OUT_OF_MEMORY_ERROR) { /* then all passes are made from the host */
-        gla_clear_error();
+    if (st == GLA_OUT_OF_MEMORY_ERROR) /* then all passes are made from the host */
         return GLA_OK;
-    }
     if (!st)
         t->a.data = gla_data(t->rows);
     return st;

@@ -54,10 +54,8 @@ gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, bool 
     if (st)
         return st;
     st = alloc(dev, bytes, data);
-    if (st == GLA_OUT_OF_MEMORY_ERROR && !dev->is_host && memory->trim && !memory->trim(dev, &idle) && idle) {
-        gla_clear_error();
+    if (st == GLA_OUT_OF_MEMORY_ERROR && !dev->is_host && memory->trim && !memory->trim(dev, &idle) && idle)
         st = alloc(dev, bytes, data);
-    }
     if (st == GLA_OUT_OF_MEMORY_ERROR)
         return gla_memory_fail(op, dev, bytes);
     if (st)

@@ -58,7 +58,6 @@ gla_status gla_event_mark(gla_event *e, const gla_stream *stream)
 {
     if (!mark(e, stream))
         return GLA_OK;
-    gla_clear_error();
     gla_status st = gla_stream_synchronize(stream);
     note_time(e);
     return st;

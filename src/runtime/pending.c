@@ -46,11 +46,8 @@ gla_status gla_pending_wait(gla_buffer *b)
 
 void gla_pending_end(gla_buffer *b)
 {
-    gla_status before = gla_last_status();
     while (atomic_load(&b->pending) && gla_pending_wait(b) == GLA_INTERRUPTED_ERROR)
         ;
-    if (!before)
-        gla_clear_error();
 }
 
 bool gla_pending_possible(const gla_buffer *b, const gla_device *dev)

@@ -82,7 +82,6 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
             set_reason(b, gla_last_message());
         else
             snprintf(b->reason, sizeof b->reason, "%s was built for another version of the library; build it anew", file);
-        gla_clear_error();
         dlclose(module);
         return true;
     }
@@ -137,7 +136,7 @@ static void open_module(gla_backend_entry_point *b)
         set_reason(b, why_absent(b->name));
 }
 
-/* Module and devices, once.  Leaves no error behind. */
+/* Module and devices, once. */
 static void load(gla_backend_entry_point *b)
 {
     if (b->tried)
@@ -146,7 +145,6 @@ static void load(gla_backend_entry_point *b)
     open_module(b);
     if (b->backend)
         make_devices(b);
-    gla_clear_error();
 }
 
 gla_status gla_open_device(gla_device *dev)
@@ -280,7 +278,6 @@ static gla_device *first_gpu(void)
             if (is_gpu(&b->devices[d]) && gla_open_device(&b->devices[d]) == GLA_OK)
                 found = &b->devices[d];
     }
-    gla_clear_error();
     return found;
 }
 

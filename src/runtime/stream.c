@@ -110,7 +110,7 @@ gla_status gla_new_stream(gla_stream **stream, const char *device)
         *used |= UINT64_C(1) << slot;
     pthread_mutex_unlock(&lock);
     atomic_store(&several, true);
-    return st ? st : gla_last_status();
+    return st || *stream ? st : gla_last_status();
 }
 
 gla_status gla_get_stream(gla_stream **stream, const char *device)

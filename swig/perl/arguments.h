@@ -333,4 +333,4 @@ static gla_status gla_pl_index(pTHX_ gla_pl_frame f, SV *sv, gla_index *index, G
 #define GLA_IN_INT(obj, p) gla_pl_int(aTHX_ GLA_PL_FRAME, obj, p)
 #define GLA_IN_INT64(obj, p) gla_pl_int64(aTHX_ GLA_PL_FRAME, obj, p)
 #define GLA_IN_DOUBLE(obj, p) gla_pl_double(aTHX_ GLA_PL_FRAME, obj, p)
-#define GLA_RAISE() gla_pl_raise(aTHX_ cv)
+#define GLA_RAISE(status) gla_pl_raise(aTHX_ cv, status)

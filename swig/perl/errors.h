@@ -18,9 +18,9 @@ static const COP *gla_pl_caller(pTHX)
     }
 }
 
-/* The thread's last error becomes an object, which gla_pl_throw throws.  A message that begins with a colon comes from the
+/* A failure becomes an object, which gla_pl_throw throws.  A message that begins with a colon comes from the
  * conversion of an argument, which does not know the function; cv is the function. */
-static void gla_pl_raise(pTHX_ CV *cv)
+static void gla_pl_raise(pTHX_ CV *cv, gla_status status)
 {
     dMY_CXT;
     if (MY_CXT.theirs) {
@@ -28,7 +28,8 @@ static void gla_pl_raise(pTHX_ CV *cv)
         MY_CXT.theirs = NULL;
         return;
     }
-    const char *kind = gla_status_name(gla_last_status()), *message = gla_last_message();
+    status = gla_failure_of(status);
+    const char *kind = gla_status_name(status), *message = gla_failure_message(status);
     const GV *name = cv ? CvGV(cv) : NULL;
     const COP *cop = gla_pl_caller(aTHX);
     HV *error = newHV();

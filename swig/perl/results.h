@@ -91,7 +91,7 @@ static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
 }
 
 /* On a stack of its own, as in gla_pl_ask. */
-static SV *gla_pl_aref(pTHX_ const gla_array *a)
+static gla_status gla_pl_aref(pTHX_ const gla_array *a, SV **out)
 {
     dSP;
     void *data;
@@ -108,16 +108,15 @@ static SV *gla_pl_aref(pTHX_ const gla_array *a)
         POPSTACK;
     }
     LEAVE;
-    return result ? sv_2mortal(result) : &PL_sv_undef;
+    *out = result ? sv_2mortal(result) : NULL;
+    return result ? GLA_OK : gla_last_status();
 }
 
-static SV *gla_pl_item(pTHX_ const gla_array *a)
+static gla_status gla_pl_item(pTHX_ const gla_array *a, SV **out)
 {
-    if (gla_array_size(a) != 1) {
-        gla_fail(GLA_ARGUMENT_ERROR, "item: only an array of one element is a number, this one has %lld; use at, list or aref",
-                 (long long)gla_array_size(a));
-        return &PL_sv_undef;
-    }
+    if (gla_array_size(a) != 1)
+        return gla_fail(GLA_ARGUMENT_ERROR, "item: only an array of one element is a number, this one has %lld; use at, list "
+                        "or aref", (long long)gla_array_size(a));
     dSP;
     void *data;
     SV *result = NULL;
@@ -129,7 +128,8 @@ static SV *gla_pl_item(pTHX_ const gla_array *a)
         POPSTACK;
     }
     LEAVE;
-    return result ? sv_2mortal(result) : &PL_sv_undef;
+    *out = result ? sv_2mortal(result) : NULL;
+    return result ? GLA_OK : gla_last_status();
 }
 
 static bool gla_pl_pack(pTHX_ const gla_array *a, int d, const char *p, char **out)
@@ -148,26 +148,25 @@ static bool gla_pl_pack(pTHX_ const gla_array *a, int d, const char *p, char **o
 }
 
 /* The bytes in row-major order, as unpack reads them. */
-static SV *gla_pl_packed(pTHX_ const gla_array *a)
+static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
 {
     void *data;
     gla_array *host = NULL;
-    if (gla_to_host(a, &host, &data))
-        return &PL_sv_undef;
+    gla_status st = gla_to_host(a, &host, &data);
+    if (st)
+        return st;
     size_t bytes = (size_t)gla_array_size(host) * gla_itemsize(gla_array_dtype(host));
-    SV *sv = sv_2mortal(newSV(bytes + 1));
-    char *out = SvPVX(sv);
+    SV *sv = *out = sv_2mortal(newSV(bytes + 1));
+    char *to = SvPVX(sv);
     if (bytes && gla_array_is_contiguous(host))
-        memcpy(out, data, bytes);
-    else if (bytes && !gla_pl_pack(aTHX_ host, 0, data, &out))
-        sv = &PL_sv_undef;
+        memcpy(to, data, bytes);
+    else if (bytes && !gla_pl_pack(aTHX_ host, 0, data, &to))
+        st = gla_last_status();
     gla_unref(host);
-    if (sv == &PL_sv_undef)
-        return sv;
     SvPVX(sv)[bytes] = 0;
     SvCUR_set(sv, bytes);
     (void)SvPOK_only(sv);
-    return sv;
+    return st;
 }
 
 static gla_status gla_pl_from_packed(const char *bytes, size_t length, gla_dtype dtype, const gla_ints *shape, gla_array **out)
@@ -252,21 +251,23 @@ static SV *gla_pl_take_record(pTHX_ gla_record *record)
 }
 
 /* A PDL that shares the array's memory; undef where that cannot be, and the Perl side copies. */
-static SV *gla_pl_to_pdl(pTHX_ const gla_array *a)
+static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
 {
+    *out = &PL_sv_undef;
 #ifdef HAVE_PDL
     PDL_Indx dims[GLA_MAX_NDIM];
     void *data;
     Core *core = gla_pl_pdl_core(aTHX);
     int nd = gla_array_ndim(a), code = -1;
     if (!core || !gla_array_size(a) || !gla_array_is_contiguous(a) || gla_array_readonly(a))
-        return &PL_sv_undef;
+        return GLA_OK;
     for (int i = 0; i <= PDL_CD && code < 0; i++)
         if (gla_pl_dtype_of_pdl_code(i) == gla_array_dtype(a) && i != PDL_IND)
             code = i;
     gla_array *host = NULL;
-    if (code < 0 || gla_to_host(a, &host, &data))
-        return &PL_sv_undef;
+    gla_status st = code < 0 ? GLA_OK : gla_to_host(a, &host, &data);
+    if (st || code < 0)
+        return st;
     for (int i = 0; i < nd; i++)
         dims[i] = (PDL_Indx)gla_array_shape(host)[nd - 1 - i];
     SV *sv = sv_newmortal();
@@ -277,13 +278,13 @@ static SV *gla_pl_to_pdl(pTHX_ const gla_array *a)
     p->state |= PDL_DONTTOUCHDATA | PDL_ALLOCATED;
     core->add_deletedata_magic(p, gla_pl_end_pdl, (Size_t)PTR2UV(host));
     core->SetSV_PDL(sv, p);
+    *out = sv;
     if (error.error)
-        gla_fail(GLA_ARGUMENT_ERROR, "pdl: PDL cannot take these dimensions: %s", error.message);
-    return sv;
+        return gla_fail(GLA_ARGUMENT_ERROR, "pdl: PDL cannot take these dimensions: %s", error.message);
 #else
     (void)a;
-    return &PL_sv_undef;
 #endif
+    return GLA_OK;
 }
 
 #define GLA_OUT_ARRAY(a) gla_pl_wrap(aTHX_ a)

@@ -48,7 +48,7 @@ int gla_py_start(PyObject *module);
 
 /* ---- errors.c */
 int gla_py_add_errors(PyObject *module);
-void gla_py_raise(void);
+void gla_py_raise(gla_status status); /* what a function of the library returned when it failed */
 /* Show the warnings of the last call by Python's warnings module; -1 when a filter makes an exception of one. */
 int gla_py_show_warnings(void);
 /* A failure for which a Python exception is pending. */

@@ -224,7 +224,6 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
     char *name = NULL;
     if (!PyArg_ParseTupleAndKeywords(args, words, "O|$OO:from_dlpack", names, &x, &device, &copying))
         return NULL;
-    gla_clear_error();
     /* The dictionary of the keywords may be the script's own. */
     PyObject *held = PyTuple_Pack(3, x, device, copying);
     gla_status st = !held ? gla_py_pending() : device == Py_None ? GLA_OK : gla_py_text(device, &name, &temp);
@@ -242,7 +241,7 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
         st = gla_asarray(a, &out, GLA_NO_DTYPE, name ? name : gla_array_device(a), copy);
     if (st) {
         gla_argument_of("from_dlpack", "device");
-        gla_py_raise();
+        gla_py_raise(st);
     }
     gla_unref(given);
     Py_XDECREF(temp.object);

@@ -53,10 +53,12 @@ PyObject *gla_py_dlpack_device(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     gla_array *a;
     int32_t kind, id;
-    gla_clear_error();
-    if (!gla_py_self(self, &a) && !place(a, &kind, &id))
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = place(a, &kind, &id);
+    if (!st)
         return Py_BuildValue("(ii)", (int)kind, (int)id);
-    gla_py_raise();
+    gla_py_raise(st);
     return NULL;
 }
 
@@ -193,7 +195,6 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
     PyObject *held = PyTuple_Pack(4, w.stream, w.max_version, w.device, w.copying), *capsule = NULL;
     if (!held)
         return NULL;
-    gla_clear_error();
     gla_status st = gla_py_self(self, &a);
     if (!st)
         st = read_wish(&w);
@@ -204,7 +205,7 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
     if (!st) {
         capsule = pack(given, w.versioned, gla_data(given) != gla_data(a));
     } else {
-        gla_py_raise();
+        gla_py_raise(st);
         gla_unref(given);
     }
     Py_DECREF(held);
@@ -224,7 +225,6 @@ PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
 {
     gla_array *a;
     uintptr_t stream = 0;
-    gla_clear_error();
     gla_status st = gla_py_self(self, &a);
     if (!st && !is_on_cuda(a)) {
         PyErr_Format(PyExc_AttributeError, "an Array on %s has no __cuda_array_interface__", gla_array_device(a));
@@ -242,7 +242,7 @@ PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
     PyObject *shape = st ? NULL : gla_py_shape_tuple(gla_array_ndim(a), gla_array_shape(a));
     PyObject *type = st ? NULL : type_text(gla_array_dtype(a)), *made = NULL;
     if (st)
-        gla_py_raise();
+        gla_py_raise(st);
     else if (strides && shape && type)
         made = Py_BuildValue("{sOsOs(KN)sisOsK}", "shape", shape, "typestr", type, "data",
                              (unsigned long long)(gla_array_size(a) ? (uintptr_t)gla_data(a) : 0),

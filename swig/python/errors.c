@@ -90,14 +90,12 @@ int gla_py_show_warnings(void)
     return status;
 }
 
-void gla_py_raise(void)
+void gla_py_raise(gla_status status)
 {
     if (PyErr_Occurred())
         return;
-    gla_status status = gla_last_status();
-    const char *message = gla_last_message();
-    if (status == GLA_OK || status >= GLA_STATUS_COUNT)
-        status = GLA_INTERNAL_ERROR;
+    status = status == GLA_PY_NO_ARRAY ? GLA_ARGUMENT_ERROR : gla_failure_of(status);
+    const char *message = gla_failure_message(status);
     /* A long message may have been cut in the middle of a character. */
     PyObject *text = PyUnicode_DecodeUTF8(message, (Py_ssize_t)strlen(message), "replace");
     if (!text)

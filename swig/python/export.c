@@ -54,9 +54,11 @@ static int get_buffer(PyObject *self, Py_buffer *b, int flags)
     gla_array *a, *host;
     void *data;
     b->obj = NULL;
-    gla_clear_error();
-    if (gla_py_self(self, &a) || gla_to_host(a, &host, &data)) {
-        gla_py_raise();
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = gla_to_host(a, &host, &data);
+    if (st) {
+        gla_py_raise(st);
         return -1;
     }
     const char *reason = refusal(a, host, flags);

@@ -122,13 +122,12 @@ static PyObject *get(PyObject *self, PyObject *key)
     gla_array *a, *out = NULL;
     GlaTemp temp = {0};
     gla_index index;
-    gla_clear_error();
     gla_status st = gla_py_self(self, &a);
     if (!st && !(st = gla_py_index(key, &index, &temp)))
         st = gla_getitem(a, &index, &out);
     if (st) {
         gla_argument_of("getitem", "index");
-        gla_py_raise();
+        gla_py_raise(st);
     }
     gla_py_free_index(&temp);
     return st ? NULL : gla_py_wrap(out);
@@ -143,7 +142,6 @@ static int set(PyObject *self, PyObject *key, PyObject *value)
         PyErr_SetString(PyExc_TypeError, "elements of an Array cannot be deleted");
         return -1;
     }
-    gla_clear_error();
     gla_status st = gla_py_self(self, &a);
     if (!st && (st = gla_py_index(key, &index, &temp)))
         gla_argument_of("setitem", "index");
@@ -152,7 +150,7 @@ static int set(PyObject *self, PyObject *key, PyObject *value)
     if (!st)
         st = gla_setitem(a, &index, v);
     if (st)
-        gla_py_raise();
+        gla_py_raise(st);
     gla_unref(tmp);
     gla_py_free_index(&temp);
     return st ? -1 : 0;
@@ -165,7 +163,7 @@ static Py_ssize_t length(PyObject *self)
     if (!st && gla_array_ndim(a) == 0)
         st = gla_fail(GLA_DTYPE_ERROR, "len: an array of no dimensions has no length; its value is item()");
     if (st) {
-        gla_py_raise();
+        gla_py_raise(st);
         return -1;
     }
     return (Py_ssize_t)gla_array_shape(a)[0];
@@ -181,11 +179,10 @@ static PyObject *get_position(PyObject *self, Py_ssize_t i)
     }
     index.n = 1;
     index.v[0] = (gla_index_item){.kind = GLA_INDEX_INTEGER, .start = i};
-    gla_clear_error();
     Py_INCREF(self); /* Python's iterator has the only reference, and may be exhausted by another thread */
     gla_status st = gla_py_self(self, &a);
     if (st || (st = gla_getitem(a, &index, &out)))
-        gla_py_raise();
+        gla_py_raise(st);
     Py_DECREF(self);
     return st ? NULL : gla_py_wrap(out);
 }
@@ -195,14 +192,13 @@ static int contains(PyObject *self, PyObject *value)
 {
     gla_array *a, *v, *tmp = NULL, *equal = NULL, *any = NULL;
     GlaNumber n = {.v.b = 0};
-    gla_clear_error();
     gla_status st = gla_py_self(self, &a);
     if (!st && !(st = gla_py_array(value, &v, &tmp)) && !(st = gla_equal(a, v, &equal)) &&
         !(st = gla_any(equal, &any, NULL, false)))
         st = gla_py_single(any, "in", &n);
     if (st) {
         gla_argument_of("in", "the operand");
-        gla_py_raise();
+        gla_py_raise(st);
     }
     gla_unref(tmp);
     gla_unref(equal);

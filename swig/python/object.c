@@ -81,10 +81,10 @@ static PyObject *new_object(PyTypeObject *type, PyObject *args, PyObject *kwargs
     if (!o || !x)
         return (PyObject *)o;
     Py_INCREF(x); /* the dictionary of the keywords may be the script's own */
-    gla_clear_error();
-    if (gla_py_array(x, &a, &tmp)) {
+    gla_status st = gla_py_array(x, &a, &tmp);
+    if (st) {
         gla_argument_of(type->tp_name, "x");
-        gla_py_raise();
+        gla_py_raise(st);
         Py_CLEAR(o);
     } else
         o->array = tmp ? tmp : gla_ref(a);
@@ -145,8 +145,9 @@ PyObject *gla_py_byte_strides(const gla_array *a)
 static PyObject *get_property(PyObject *self, void *which)
 {
     gla_array *a;
-    if (gla_py_self(self, &a)) {
-        gla_py_raise();
+    gla_status st = gla_py_self(self, &a);
+    if (st) {
+        gla_py_raise(st);
         return NULL;
     }
     gla_dtype dtype = gla_array_dtype(a);
@@ -168,9 +169,11 @@ typedef gla_status one_operand(const gla_array *x, gla_array **out);
 static PyObject *apply(PyObject *self, one_operand *function)
 {
     gla_array *a, *out;
-    gla_clear_error();
-    if (gla_py_self(self, &a) || function(a, &out)) {
-        gla_py_raise();
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = function(a, &out);
+    if (st) {
+        gla_py_raise(st);
         return NULL;
     }
     return gla_py_wrap(out);
@@ -180,9 +183,8 @@ static PyObject *get_T(PyObject *self, void *Py_UNUSED(closure))
 {
     gla_array *a = ((GlaObject *)self)->array;
     if (a && gla_array_ndim(a) != 2) {
-        gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimensions, but only a matrix has a transpose; use mT for "
-                 "stacks of matrices, permute_dims for other orders", gla_array_ndim(a));
-        gla_py_raise();
+        gla_py_raise(gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimensions, but only a matrix has a transpose; use mT for "
+                              "stacks of matrices, permute_dims for other orders", gla_array_ndim(a)));
         return NULL;
     }
     return apply(self, gla_matrix_transpose);

@@ -9,7 +9,6 @@ static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function,
 {
     gla_array *a, *b, *tmp_a = NULL, *tmp_b = NULL, *out = NULL;
     gla_status st;
-    gla_clear_error();
     if (!(st = gla_py_array(x, &a, &tmp_a)) && !(st = gla_py_array(y, &b, &tmp_b))) {
         if (gla_py_pays(a) || gla_py_pays(b)) {
             if (gla_py_learns()) {
@@ -24,7 +23,7 @@ static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function,
     }
     if (st && st != GLA_PY_NO_ARRAY) {
         gla_argument_of(operation, "the operand");
-        gla_py_raise();
+        gla_py_raise(st);
     }
     gla_unref(tmp_a);
     gla_unref(tmp_b);
@@ -34,13 +33,12 @@ static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function,
 static PyObject *inplace(PyObject *x, PyObject *y, const char *operation)
 {
     gla_array *a, *b, *tmp = NULL;
-    gla_clear_error();
     gla_status st = gla_py_self(x, &a);
     if (!st && !(st = gla_py_array(y, &b, &tmp)))
         st = gla_inplace(operation, a, b);
     if (st && st != GLA_PY_NO_ARRAY) {
         gla_argument_of(operation, "the operand");
-        gla_py_raise();
+        gla_py_raise(st);
     }
     gla_unref(tmp);
     return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_new_ref(x);
@@ -49,7 +47,6 @@ static PyObject *inplace(PyObject *x, PyObject *y, const char *operation)
 static inline PyObject *unary(PyObject *x, one_operand *function, const void *caller)
 {
     gla_array *a, *tmp = NULL, *out = NULL;
-    gla_clear_error();
     gla_status st = gla_py_self(x, &a);
     if (!st && gla_py_pays(a)) {
         if (gla_py_learns())
@@ -59,7 +56,7 @@ static inline PyObject *unary(PyObject *x, one_operand *function, const void *ca
     if (!st)
         st = function(a, &out);
     if (st)
-        gla_py_raise();
+        gla_py_raise(st);
     gla_unref(tmp);
     return st ? NULL : gla_py_wrap(out);
 }
@@ -143,11 +140,10 @@ PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
 /* ---- conversions of one-element arrays --------------------------------------------------------------------------- */
 static bool single(PyObject *self, const char *op, GlaNumber *n)
 {
-    if (gla_py_single(((GlaObject *)self)->array, op, n)) {
-        gla_py_raise();
-        return false;
-    }
-    return true;
+    gla_status st = gla_py_single(((GlaObject *)self)->array, op, n);
+    if (st)
+        gla_py_raise(st);
+    return !st;
 }
 
 static int truth(PyObject *self)
@@ -169,8 +165,7 @@ static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert
     if (!single(self, op, &n))
         return NULL;
     if (n.dtype == GLA_COMPLEX128) {
-        gla_fail(GLA_DTYPE_ERROR, "%s: the array is complex; take its real part or abs first", op);
-        gla_py_raise();
+        gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "%s: the array is complex; take its real part or abs first", op));
         return NULL;
     }
     PyObject *value = gla_py_number_object(&n), *result = value ? convert(value) : NULL;
@@ -186,9 +181,8 @@ static PyObject *to_index(PyObject *self)
     GlaNumber n;
     gla_array *a = ((GlaObject *)self)->array;
     if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0)) {
-        gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, not a %d-d "
-                 "%s one; use int() or item()", gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a)));
-        gla_py_raise();
+        gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, not "
+                              "a %d-d %s one; use int() or item()", gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a))));
         return NULL;
     }
     return single(self, "index", &n) ? gla_py_number_object(&n) : NULL;

@@ -61,7 +61,6 @@ gla_status gla_py_single(const gla_array *a, const char *op, GlaNumber *n)
     if (gla_array_size(a) != 1)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: the array has %lld elements, not one; take one by an index, or "
                         "summarise them (sum, any, all, tolist)", op, (long long)gla_array_size(a));
-    gla_clear_error();
     gla_status st = gla_to_host(a, &host, &data);
     if (st)
         return st;
@@ -98,9 +97,11 @@ PyObject *gla_py_tolist(PyObject *self, PyObject *Py_UNUSED(unused))
     uint32_t steps = 0;
     gla_array *a, *host;
     void *data;
-    gla_clear_error();
-    if (gla_py_self(self, &a) || gla_to_host(a, &host, &data)) {
-        gla_py_raise();
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = gla_to_host(a, &host, &data);
+    if (st) {
+        gla_py_raise(st);
         return NULL;
     }
     PyObject *list = list_of(host, 0, data, &steps);
@@ -112,27 +113,24 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
 {
     GlaNumber n;
     gla_array *a, *part = NULL;
-    PyObject *result = NULL;
     GlaTemp temp = {0};
     gla_index index;
-    gla_clear_error();
-    if (gla_py_self(self, &a))
-        goto done;
-    if (PyTuple_GET_SIZE(args)) { /* item(2), item(1, 0): the same as indexing first */
+    gla_status st = gla_py_self(self, &a);
+    if (!st && PyTuple_GET_SIZE(args)) { /* item(2), item(1, 0): the same as indexing first */
         PyObject *key = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : args;
-        if (gla_py_index(key, &index, &temp) || gla_getitem(a, &index, &part))
-            goto done;
+        st = gla_py_index(key, &index, &temp);
+        if (!st)
+            st = gla_getitem(a, &index, &part);
     }
-    if (!gla_py_single(part ? part : a, "item", &n))
-        result = gla_py_number_object(&n);
-done:
-    if (!result) {
+    if (!st)
+        st = gla_py_single(part ? part : a, "item", &n);
+    if (st) {
         gla_argument_of("item", "index");
-        gla_py_raise();
+        gla_py_raise(st);
     }
     gla_py_free_index(&temp);
     gla_unref(part);
-    return result;
+    return st ? NULL : gla_py_number_object(&n);
 }
 
 static char *copy_out(const gla_array *a, int axis, const char *p, char *to)
@@ -152,9 +150,11 @@ PyObject *gla_py_tobytes(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     gla_array *a, *host;
     void *data;
-    gla_clear_error();
-    if (gla_py_self(self, &a) || gla_to_host(a, &host, &data)) {
-        gla_py_raise();
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = gla_to_host(a, &host, &data);
+    if (st) {
+        gla_py_raise(st);
         return NULL;
     }
     Py_ssize_t bytes = (Py_ssize_t)gla_array_size(host) * (Py_ssize_t)gla_itemsize(gla_array_dtype(host));
@@ -175,7 +175,6 @@ PyObject *gla_py_from_bytes(PyObject *Py_UNUSED(module), PyObject *args)
     void *data;
     if (!PyArg_ParseTuple(args, "SOO", &bytes, &type, &shape))
         return NULL;
-    gla_clear_error();
     gla_status st = gla_py_dtype(type, &dtype);
     if (!st)
         st = gla_py_ints(shape, &store, &dims);
@@ -189,7 +188,7 @@ PyObject *gla_py_from_bytes(PyObject *Py_UNUSED(module), PyObject *args)
     }
     if (st) {
         gla_argument_of("asarray", "the pickle");
-        gla_py_raise();
+        gla_py_raise(st);
         return NULL;
     }
     if (PyBytes_GET_SIZE(bytes))

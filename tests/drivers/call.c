@@ -193,7 +193,7 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
                 results[i].object)
                 return format("%s failed but left a result", f->name);
     }
-    if (*status != gla_last_status() || (*status && !*gla_last_message()))
+    if (*status && (*status != gla_last_status() || !*gla_last_message()))
         return format("%s returned %s but the thread's status is %s: %s", f->name, gla_status_name(*status),
                       gla_status_name(gla_last_status()), gla_last_message());
     return NULL;

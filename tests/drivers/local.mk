@@ -10,7 +10,7 @@ tests_drivers_cases_SOURCES = tests/drivers/cases.h tests/drivers/call.c tests/d
 # The cases in each language on each device, and their results compared byte for byte.
 TESTS += tests/drivers/conformance-c.sh tests/drivers/starved.sh
 conformance_scripts = tests/drivers/conformance-c.sh tests/drivers/conformance-perl.sh tests/drivers/conformance-python.sh \
-	tests/drivers/identical.sh tests/drivers/starved.sh
+	tests/drivers/identical.sh tests/drivers/outcomes.sh tests/drivers/starved.sh
 if !SANITIZE
 if BUILD_PYTHON
 TESTS += tests/drivers/conformance-python.sh
@@ -18,8 +18,12 @@ endif
 if BUILD_PERL
 TESTS += tests/drivers/conformance-perl.sh
 endif
-TESTS += tests/drivers/identical.sh
+TESTS += tests/drivers/identical.sh tests/drivers/outcomes.sh
+check_LTLIBRARIES += tests/drivers/outcomes.la
 endif
+tests_drivers_outcomes_la_SOURCES = tests/drivers/outcomes.c
+tests_drivers_outcomes_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
+tests_drivers_outcomes_la_LIBADD = src/libgpulinalg.la
 # The first that needs device code compiles it for the others, on most of the cores.
 after_compiling = tests/drivers/conformance-perl.log tests/drivers/conformance-python.log tests/drivers/identical.log \
 	tests/drivers/starved.log

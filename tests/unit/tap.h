@@ -42,11 +42,11 @@ __attribute__((format(printf, 2, 3), unused)) static bool expect(bool good, cons
     return good;
 }
 
-/* The call gave this status, the thread remembers it, and its message holds this text (NULL: any). */
+/* The call returned this status; of a failure the thread has the message, and it holds this text (NULL: any). */
 __attribute__((unused)) static bool is_status(gla_status got, gla_status wanted, const char *message, const char *name)
 {
-    bool good = got == wanted && gla_last_status() == wanted &&
-                (!wanted ? !*gla_last_message() : *gla_last_message() && (!message || strstr(gla_last_message(), message)));
+    bool good = got == wanted && (!wanted || (gla_last_status() == wanted && *gla_last_message() &&
+                                              (!message || strstr(gla_last_message(), message))));
     ok(good, "%s: %s", name, gla_status_name(wanted));
     if (!good)
         printf("#   got %s (thread: %s): %s\n", gla_status_name(got), gla_status_name(gla_last_status()),

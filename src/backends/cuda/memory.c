@@ -69,10 +69,8 @@ gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **
     if (st)
         return st;
     st = gla_cuda_take_block(op, cuda, bytes, data);
-    if (st == GLA_OUT_OF_MEMORY_ERROR && !gla_cuda_trim(op, cuda, &idle)) {
-        gla_clear_error();
+    if (st == GLA_OUT_OF_MEMORY_ERROR && !gla_cuda_trim(op, cuda, &idle))
         st = gla_cuda_take_block(op, cuda, bytes, data);
-    }
     if (!st && (st = remember(op, cuda, *data, bytes)))
         gla_cuda_give_block(gla_cuda_queue_of(cuda), *data, bytes);
     if (!st)

@@ -54,7 +54,6 @@ gla_status gla_cuda_alloc_pinned(gla_device *dev, size_t bytes, void **data)
     st = gla_cuda_check("empty_pinned", cudaHostAlloc(data, bytes, cudaHostAllocPortable));
     if (st) { /* what is kept may be what is missing */
         gla_cuda_pinned_trim();
-        gla_clear_error();
         st = gla_cuda_check("empty_pinned", cudaHostAlloc(data, bytes, cudaHostAllocPortable));
     }
     return st;

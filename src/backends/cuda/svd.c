@@ -113,11 +113,7 @@ static gla_status try_polar(tall *t, bool *done)
     if (!st && !*done)
         st = gla_cuda_check(c->op, cudaMemcpyAsync(t->x, kept, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
     gla_cuda_free(c->dev, taken);
-    if (st == GLA_OUT_OF_MEMORY_ERROR) { /* which is asked for before X is touched */
-        gla_clear_error();
-        st = GLA_OK;
-    }
-    return st;
+    return st == GLA_OUT_OF_MEMORY_ERROR ? GLA_OK : st; /* memory is asked for before X is touched */
 }
 
 /* *is_v: W is V, not its conjugate transpose.  X is destroyed. */
