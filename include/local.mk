@@ -12,6 +12,8 @@ public_headers = \
 	include/gpulinalg/expression.h \
 	include/gpulinalg/io.h
 gpulinalgincludedir = $(includedir)/gpulinalg
-gpulinalginclude_HEADERS = $(public_headers)
+# For bindings of languages, which are made of the headers above: it is not wrapped itself.
+binding_headers = include/gpulinalg/binding.h
+gpulinalginclude_HEADERS = $(public_headers) $(binding_headers)
 include_HEADERS = include/gpulinalg.h
 EXTRA_DIST += include/README.md

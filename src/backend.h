@@ -459,11 +459,6 @@ gla_status gla_memory_take(const char *op, gla_device *dev, size_t bytes);
 void gla_memory_give(gla_device *dev, size_t bytes);
 gla_status gla_memory_fail(const char *op, gla_device *dev, size_t bytes);
 
-/* For a binding, before a call of one elementwise function: nobody but the caller knows of `a`, which he will only unref
- * after it.  Where the library can see that nobody else holds it or its memory either, true: the function may then return `a`
- * itself, with the result in it. */
-bool gla_offer(gla_array *a);
-
 /* Copy `count` elements of a host array, from number `first` of its row-major order on, to a block or from it. */
 void gla_pack(const gla_array *x, int64_t first, int64_t count, void *block);
 void gla_unpack(gla_array *x, int64_t first, int64_t count, const void *block);

@@ -1,7 +1,7 @@
 /* gpulinalg.i - the one interface file; every language reads it.
  *
  * Typemaps go by C type, so a new function needs none.  Each language supplies, in C, these conversions; every one
- * returns a gla_status (error set with gla_argument_is and the like, see binding/words.h) but for the GLA_OUT ones, which
+ * returns a gla_status (error set with gla_argument_is and the like, see gpulinalg/binding.h) but for the GLA_OUT ones, which
  * return an object:
  *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
  *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be given back (or NULL)
@@ -31,9 +31,8 @@
 %module GPULinalg
 #endif
 %{
-#include "backend.h"
-#include "binding/words.h"
 #include "gpulinalg.h"
+#include "gpulinalg/binding.h"
 #include <string.h>
 
 /* A conversion has failed: name the function and the argument. */

@@ -3,7 +3,6 @@
 %{
 #include <math.h>
 #include <stdint.h>
-#include "backend.h"
 #ifdef HAVE_PDL
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wsign-compare"

@@ -31,7 +31,7 @@ perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm l
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
 	lang/perl/GPULinalg/Bits.pm
 nodist_lang_perl_GPULinalg_la_SOURCES = lang/perl/gpulinalg_wrap.c
-lang_perl_GPULinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/swig -DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)
+lang_perl_GPULinalg_la_CPPFLAGS = $(binding_cppflags) -I$(top_srcdir)/swig -DSWIG_TYPE_TABLE=gpulinalg $(PERL_CPPFLAGS)
 # Without the warnings that SWIG and the headers of Perl and PDL cause.
 lang_perl_GPULinalg_la_CFLAGS = $(AM_CFLAGS) $(PERL_CFLAGS) -Wno-unused-parameter -Wno-unused-but-set-variable \
 	-Wno-pointer-to-int-cast -Wno-missing-prototypes -Wno-strict-prototypes -Wno-compound-token-split-by-macro \

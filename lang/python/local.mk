@@ -41,9 +41,9 @@ noinst_LTLIBRARIES += lang/python/libbinding.la
 
 # Our own files with all warnings; what SWIG writes without those that it causes.
 lang_python_libbinding_la_SOURCES = $(python_binding)
-lang_python_libbinding_la_CPPFLAGS = $(AM_CPPFLAGS) $(PYTHON_CPPFLAGS)
+lang_python_libbinding_la_CPPFLAGS = $(binding_cppflags) $(PYTHON_CPPFLAGS)
 lang_python__native_la_SOURCES = lang/python/native_wrap.c
-lang_python__native_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/swig $(PYTHON_CPPFLAGS) -DSWIG_TYPE_TABLE=gpulinalg
+lang_python__native_la_CPPFLAGS = $(binding_cppflags) -I$(top_srcdir)/swig $(PYTHON_CPPFLAGS) -DSWIG_TYPE_TABLE=gpulinalg
 lang_python__native_la_CFLAGS = $(AM_CFLAGS) -Wno-unused-parameter -Wno-unused-but-set-variable \
 	-Wno-pointer-to-int-cast -Wno-void-pointer-to-enum-cast -Wno-missing-prototypes -Wno-missing-field-initializers
 lang_python__native_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -export-symbols-regex '^PyInit_'

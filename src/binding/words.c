@@ -1,5 +1,5 @@
-/* words.c - see words.h.  A message about an argument that is not complete yet begins with a mark. */
-#include "binding/words.h"
+/* words.c - the words of errors about arguments.  A message about an argument that is not complete yet begins with a mark. */
+#include "gpulinalg/binding.h"
 
 #include "core/core.h"
 

@@ -2,6 +2,7 @@
 #include "core/core.h"
 #include "runtime/budget.h"
 #include "runtime/pending.h"
+#include "gpulinalg/binding.h"
 
 static atomic_long live;
 const char gla_array_mark = 'a';
@@ -269,6 +270,11 @@ gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim
     b->owner = owner;
     *out = handle_init(first_of(b), b, dtype, ndim, shape, strides, 0, flags);
     return GLA_OK;
+}
+
+void *gla_array_address(const gla_array *a)
+{
+    return gla_data(a);
 }
 
 bool gla_offer(gla_array *a)

@@ -3,7 +3,6 @@
  * In $w * (1 - $x) the value of 1 - $x is a mortal that nothing else refers to.  But $_[0] and $_ can be such a mortal too, so
  * its counts and flags are no proof.  The program is: the operator whose overloading is being called has operands, and the
  * value of one that is an operator itself went from there to the stack and nowhere else. */
-#define GLA_PL_LEAST_REUSED 32768 /* elements: below that a new array costs less than the question */
 
 /* The operator of the script that was overloaded; amagic_call saves it, first of all, when it calls the method. */
 static const OP *gla_pl_overloaded_op(pTHX)
@@ -53,7 +52,7 @@ static gla_array *gla_pl_give_up(pTHX_ SV *sv, bool left)
     if (!SvTEMP(sv) || SvREFCNT(sv) != 1 || SvMAGICAL(sv) || !SvROK(sv) || SvREFCNT(SvRV(sv)) != 1)
         return NULL;
     gla_array *a = gla_pl_handle(aTHX_ SvRV(sv));
-    if (!a || a->size < GLA_PL_LEAST_REUSED || SvMAGIC(SvRV(sv))) /* a weak reference is magic of what it refers to */
+    if (!a || gla_array_size(a) < GLA_LEAST_REUSED || SvMAGIC(SvRV(sv))) /* a weak reference is magic of what it refers to */
         return NULL;
     const OP *op = gla_pl_overloaded_op(aTHX), *operand = op && gla_pl_is_operator(op) ? gla_pl_operand(op, left) : NULL;
     if (!operand || !gla_pl_makes_value(operand) || !gla_offer(a))

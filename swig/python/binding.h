@@ -9,9 +9,8 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "backend.h"
-#include "binding/words.h"
 #include "gpulinalg.h"
+#include "gpulinalg/binding.h"
 
 /* The C part of class Array: a handle, which is NULL only in an object that was never initialised. */
 typedef struct GlaObject {
@@ -77,7 +76,6 @@ extern PyNumberMethods gla_py_number_methods;
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op);
 
 /* ---- temporaries.c: operands that only the interpreter's stack of values holds */
-#define GLA_PY_LEAST_REUSED 32768 /* elements: below that a new array costs less than the question */
 /* The array of such an operand, which it no longer keeps, offered to the operation; NULL of any other.  `caller` is the address
  * that the operator returns to. */
 gla_array *gla_py_give_up(PyObject *o, const void *caller);
@@ -86,7 +84,7 @@ bool gla_py_learns(void);
 PyObject *gla_py_learn_caller(const void *caller);
 static inline bool gla_py_pays(const gla_array *a)
 {
-    return a->size >= GLA_PY_LEAST_REUSED;
+    return gla_array_size(a) >= GLA_LEAST_REUSED;
 }
 
 /* ---- items.c: indexing, length, membership */

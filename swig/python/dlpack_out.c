@@ -34,18 +34,18 @@ static void end_capsule(PyObject *capsule)
 /* ---- where it is --------------------------------------------------------------------------------------------------- */
 static bool is_on_cuda(const gla_array *a)
 {
-    return !strcmp(gla_device_of(a)->backend->name, "cuda");
+    return !strncmp(gla_array_device(a), "cuda:", 5);
 }
 
 /* DLPack's pair for the device of a, or a BufferError. */
 static gla_status place(const gla_array *a, int32_t *kind, int32_t *id)
 {
-    const gla_device *dev = gla_device_of(a);
-    *kind = dev->is_host ? GLA_DL_CPU : GLA_DL_CUDA;
-    *id = dev->is_host ? 0 : dev->index;
-    if (dev->is_host || is_on_cuda(a))
+    const char *device = gla_array_device(a);
+    *kind = is_on_cuda(a) ? GLA_DL_CUDA : GLA_DL_CPU;
+    *id = is_on_cuda(a) ? (int32_t)strtol(device + 5, NULL, 10) : 0;
+    if (is_on_cuda(a) || !strcmp(device, "host"))
         return GLA_OK;
-    PyErr_Format(PyExc_BufferError, "__dlpack__: DLPack has no word for device %s; take to_device(x, \"host\")", dev->name);
+    PyErr_Format(PyExc_BufferError, "__dlpack__: DLPack has no word for device %s; take to_device(x, \"host\")", device);
     return gla_py_pending();
 }
 
@@ -145,9 +145,8 @@ static void fill(GlaDlTensor *t, parcel *p)
         [GLA_COMPLEX64] = GLA_DL_COMPLEX, [GLA_COMPLEX128] = GLA_DL_COMPLEX};
     const gla_array *a = p->array;
     size_t bytes = (size_t)gla_array_ndim(a) * sizeof *p->dims;
-    t->data = gla_array_size(a) ? gla_data(a) : NULL;
-    t->device.kind = gla_device_of(a)->is_host ? GLA_DL_CPU : GLA_DL_CUDA;
-    t->device.id = gla_device_of(a)->is_host ? 0 : gla_device_of(a)->index;
+    t->data = gla_array_size(a) ? gla_array_address(a) : NULL;
+    place(a, &t->device.kind, &t->device.id); /* which choose has looked at */
     t->ndim = gla_array_ndim(a);
     t->type.kind = kinds[gla_array_dtype(a)];
     t->type.bits = (uint8_t)(8 * gla_itemsize(gla_array_dtype(a)));
@@ -203,7 +202,7 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words)
     if (!st)
         st = hand_over(given, w.stream);
     if (!st) {
-        capsule = pack(given, w.versioned, gla_data(given) != gla_data(a));
+        capsule = pack(given, w.versioned, gla_array_address(given) != gla_array_address(a));
     } else {
         gla_py_raise(st);
         gla_unref(given);
@@ -245,7 +244,7 @@ PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
         gla_py_raise(st);
     else if (strides && shape && type)
         made = Py_BuildValue("{sOsOs(KN)sisOsK}", "shape", shape, "typestr", type, "data",
-                             (unsigned long long)(gla_array_size(a) ? (uintptr_t)gla_data(a) : 0),
+                             (unsigned long long)(gla_array_size(a) ? (uintptr_t)gla_array_address(a) : 0),
                              PyBool_FromLong(gla_array_readonly(a)), "version", 3, "strides", strides, "stream",
                              (unsigned long long)stream);
     Py_XDECREF(strides);

@@ -113,7 +113,7 @@ static gla_status see_array(GlaNested *s, int depth, PyObject *o, gla_array *a)
     gla_dtype dtype = gla_array_dtype(a);
     GlaKept *k = keep(s, o);
     gla_status st = k ? GLA_OK : gla_last_status();
-    bool single = !st && gla_array_ndim(a) == 0 && gla_device_of(a)->is_host;
+    bool single = !st && gla_array_ndim(a) == 0 && !strcmp(gla_array_device(a), "host");
     if (single) {
         gla_array *host;
         void *data;

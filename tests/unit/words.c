@@ -1,6 +1,6 @@
 /* words.c - errors about arguments: descriptions of values, places in lists, names added on the way out. */
 #include "backend.h"
-#include "binding/words.h"
+#include "gpulinalg/binding.h"
 #include "tap.h"
 
 static void is_message(const char *wanted)

@@ -1,15 +1,42 @@
-/* words.h - errors about the arguments of a call, in the same words in every language.
+/* binding.h - what a binding of a script language is written in, beside gpulinalg.h: a binding can be built from an installation.
+ *
+ * The bindings decide nothing that a user could see: which words an error has, what fits which type, how lists become arrays and
+ * expressions indices is decided here, once.  A language supplies conversions of its own values.
  *
  * A conversion knows what is wrong with a value, not whose value it is: it fails with gla_argument_is or gla_argument_fact.
  * On the way out each list adds the place (gla_argument_at), and the wrapper of the function the rest (gla_argument_of):
  *     "is 'x', but it must be an integer"  ->  "[1] is 'x', ..."  ->  "sum: axis[1] is 'x', but it must be an integer"
  */
-#ifndef GLA_BINDING_WORDS_H
-#define GLA_BINDING_WORDS_H
+#ifndef GPULINALG_BINDING_H
+#define GPULINALG_BINDING_H
 
 #include "gpulinalg/core.h"
 
 GLA_BEGIN_DECLS
+
+/* ---- errors, memory, addresses ----------------------------------------------------------------------------------- */
+/* Set the thread's error and return its status.  One sentence: what the user called, fact, remedy. */
+gla_status (gla_fail)(gla_status status, const char *format, ...)
+#if defined(__GNUC__) && !defined(SWIG)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+/* The same for running out of host memory: "solve: out of memory (asked for N bytes)". */
+gla_status (gla_fail_memory)(const char *operation, size_t bytes);
+
+/* The library's own memory, which gla_free releases; NULL on failure, without a message. */
+void *gla_malloc(size_t bytes);
+void *gla_calloc(size_t count, size_t size);
+
+/* Address of an array's first element, on its device; NULL when it is empty. */
+void *gla_array_address(const gla_array *a);
+
+/* Before a call of one elementwise function: nobody but the caller knows of `a`, which it will only unref after the call.  Where
+ * the library can see that nobody else holds the array or its memory either, true: the function may then return `a` itself, with
+ * the result in it. */
+bool gla_offer(gla_array *a);
+/* The number of elements from which an array is worth the search for such operands; below, a new array costs less. */
+enum { GLA_LEAST_REUSED = 32768 };
 
 /* ---- how a value of the script is called in a message; they return buf ------------------------------------------- */
 enum { GLA_DESCRIPTION = 160 };
