@@ -13,21 +13,6 @@
 #define ROWS 16 /* that a group looks at, along which neighbouring threads read */
 #define SLICES (GROUP / ROWS)
 
-/* As src/backends/device/condition.c has it. */
-typedef struct {
-    int64 rows, cols, ld, step, batch;
-    int64 lower, upper, unit; /* a triangle of it */
-    int64 way;                /* see below */
-    int64 code;               /* of a matrix that holds NaN or Inf; 0: that is a mark too */
-    int64 limits;             /* marks numbers out of range: 1 themselves, 2 their squares */
-} survey;
-#define LARGEST 0    /* of the sizes of elements */
-#define DIVIDED 1    /* their sum, each divided by its unit */
-#define MULTIPLIED 2 /* their sum, each times its unit */
-#define CONSTANT_SUM 3
-#define LARGEST_PRODUCT 4  /* the largest, each times its unit, */
-#define LARGEST_QUOTIENT 5 /* or divided by it */
-
 /* As in src/backends/host/condition.c. */
 DEVICE R irregular(int64 i)
 {
@@ -39,37 +24,38 @@ DEVICE R irregular(int64 i)
     return h & 1 ? -size : size;
 }
 
-DEVICE int belongs(survey s, int64 i, int64 j)
+DEVICE int belongs(survey_sizes s, int64 i, int64 j)
 {
     return (!s.lower || i >= j + s.unit) && (!s.upper || i <= j - s.unit);
 }
 
-DEVICE R add(survey s, R sum, T v, R unit)
+DEVICE R add(survey_sizes s, R sum, T v, R unit)
 {
     R size = SIZE_OF(v);
-    if (s.way == LARGEST_PRODUCT)
+    if (s.way == SURVEY_LARGEST_PRODUCT)
         size *= unit;
-    if (s.way == LARGEST_QUOTIENT)
+    if (s.way == SURVEY_LARGEST_QUOTIENT)
         size = unit > 0 ? size / unit : 0;
-    if (s.way == LARGEST || s.way >= LARGEST_PRODUCT)
+    if (s.way == SURVEY_LARGEST || s.way >= SURVEY_LARGEST_PRODUCT)
         return size > sum ? size : sum;
-    if (s.way == DIVIDED)
+    if (s.way == SURVEY_DIVIDED)
         return unit > 0 ? sum + size / unit : sum;
     return sum + size * unit;
 }
 
-DEVICE R join(survey s, R a, R b)
+DEVICE R join(survey_sizes s, R a, R b)
 {
-    return s.way == LARGEST || s.way >= LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
+    return s.way == SURVEY_LARGEST || s.way >= SURVEY_LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
 }
 
 /* A line's result: to w with an irregular factor, else to out. */
-DEVICE void settle(survey s, R value, R unit, int64 b, int64 i, int64 n, GLOBAL R *out, GLOBAL T *w, GLOBAL int *marks)
+DEVICE void settle(survey_sizes s, R value, R unit, int64 b, int64 i, int64 n, GLOBAL R *out, GLOBAL T *w, GLOBAL int *marks)
 {
     R seen;
     if (s.unit)
-        value = s.way == LARGEST ? (value > 1 ? value : (R)1) : s.way == DIVIDED ? value + 1 / unit : value + unit;
-    if (s.way == CONSTANT_SUM)
+        value = s.way == SURVEY_LARGEST ? (value > 1 ? value : (R)1)
+              : s.way == SURVEY_DIVIDED ? value + 1 / unit : value + unit;
+    if (s.way == SURVEY_CONSTANT_SUM)
         value = R_SQRT((R)n);
     seen = s.limits == 2 ? value * value : value;
     if (s.limits && value != 0 && !(seen >= LEAST && seen <= MOST))
@@ -80,7 +66,7 @@ DEVICE void settle(survey s, R value, R unit, int64 b, int64 i, int64 n, GLOBAL 
         out[b * n + i] = value;
 }
 
-DEVICE void report(survey s, int64 b, GLOBAL int *codes, GLOBAL int *marks)
+DEVICE void report(survey_sizes s, int64 b, GLOBAL int *codes, GLOBAL int *marks)
 {
     if (s.code)
         codes[b] = (int)s.code;
@@ -89,8 +75,8 @@ DEVICE void report(survey s, int64 b, GLOBAL int *codes, GLOBAL int *marks)
 }
 
 /* A group for each column. */
-KERNEL survey_columns(survey s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w, GLOBAL int *codes,
-                      GLOBAL int *marks)
+KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w,
+                      GLOBAL int *codes, GLOBAL int *marks)
 {
     LOCAL R parts[GROUP];
     int t = LOCAL_ID;
@@ -104,10 +90,10 @@ KERNEL survey_columns(survey s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL
                 T v = column[i];
                 if (!IS_FINITE(v))
                     bad = 1;
-                sum = add(s, sum, v, s.way == LARGEST ? (R)0 : units[b * s.rows + i]);
+                sum = add(s, sum, v, s.way == SURVEY_LARGEST ? (R)0 : units[b * s.rows + i]);
             }
         }
-        if (bad && s.way == LARGEST)
+        if (bad && s.way == SURVEY_LARGEST)
             report(s, b, codes, marks);
         parts[t] = sum;
         for (int middle = GROUP / 2; middle > 0; middle /= 2) {
@@ -116,13 +102,14 @@ KERNEL survey_columns(survey s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL
                 parts[t] = join(s, parts[t], parts[t + middle]);
         }
         if (t == 0)
-            settle(s, parts[0], s.unit && s.way != LARGEST ? units[b * s.rows + j] : (R)1, b, j, s.cols, out, w, marks);
+            settle(s, parts[0], s.unit && s.way != SURVEY_LARGEST ? units[b * s.rows + j] : (R)1, b, j, s.cols, out, w,
+                   marks);
         BARRIER();
     }
 }
 
 /* A group for ROWS rows. */
-KERNEL survey_rows(survey s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w, GLOBAL int *codes,
+KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w, GLOBAL int *codes,
                    GLOBAL int *marks)
 {
     LOCAL R parts[GROUP];
@@ -133,15 +120,15 @@ KERNEL survey_rows(survey s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R 
         const GLOBAL T *line = a + b * s.step + i;
         R sum = 0;
         int bad = 0;
-        for (int64 j = slice; j < s.cols && i < s.rows && s.way != CONSTANT_SUM; j += SLICES) {
+        for (int64 j = slice; j < s.cols && i < s.rows && s.way != SURVEY_CONSTANT_SUM; j += SLICES) {
             if (belongs(s, i, j)) {
                 T v = line[j * s.ld];
                 if (!IS_FINITE(v))
                     bad = 1;
-                sum = add(s, sum, v, s.way == LARGEST ? (R)0 : units[b * s.cols + j]);
+                sum = add(s, sum, v, s.way == SURVEY_LARGEST ? (R)0 : units[b * s.cols + j]);
             }
         }
-        if (bad && s.way == LARGEST)
+        if (bad && s.way == SURVEY_LARGEST)
             report(s, b, codes, marks);
         parts[t] = sum;
         for (int middle = SLICES / 2; middle > 0; middle /= 2) {
@@ -150,7 +137,8 @@ KERNEL survey_rows(survey s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R 
                 parts[t] = join(s, parts[t], parts[t + middle * ROWS]);
         }
         if (slice == 0 && i < s.rows)
-            settle(s, parts[t], s.unit && s.way != LARGEST ? units[b * s.cols + i] : (R)1, b, i, s.rows, out, w, marks);
+            settle(s, parts[t], s.unit && s.way != SURVEY_LARGEST ? units[b * s.cols + i] : (R)1, b, i, s.rows, out, w,
+                   marks);
         BARRIER();
     }
 }

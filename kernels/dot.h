@@ -16,12 +16,6 @@ typedef float64 sum_type;
 #endif
 #define GROUP 256
 
-typedef struct {
-    int64 rows, k, batch, splits, chunk;
-    int64 row, col, step_a, x_step, step_x, y_step, step_y;
-    int64 conj_a, conj_x;
-} dot_sizes;
-
 DEVICE sum_type add_product(sum_type sum, T a, T x, dot_sizes s)
 {
 #ifdef KIND_COMPLEX

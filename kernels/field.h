@@ -57,11 +57,6 @@ DEVICE T f_less_product(T c, T a, T b)
 #define F_LESS_PRODUCT(c, a, b) ((c) - (a) * (b))
 #endif
 
-/* A stack of matrices: element (i, j) of matrix b is data[b*step + i*row + j*col]; steps may be negative. */
-typedef struct {
-    int64 row, col, step;
-} stack;
-
 /* *i becomes its quotient by n; returns the rest.  64-bit division is slow. */
 DEVICE int64 split_off(int64 *i, int64 n)
 {

@@ -1,18 +1,7 @@
 /* index.h - reading and writing at given positions, and finding positions.  Before it: T, a type of the element's size for
  * gather and scatter, the element's own with its kind for nonzero; PLACE, an unsigned type that counts the index arrays'
  * elements, with PLACE_MIN and PLACE_MAX, atomic, for it. */
-#define MAX_NDIM 16
 #define GROUP 256
-
-/* x has its `nidx` indexed axes first, then the `nrest` others.  `value` is out of gather, and value of scatter. */
-typedef struct {
-    int nidx, nrest;
-    int64 idx_shape[MAX_NDIM], idx_strides[MAX_NDIM];
-    int64 rest_shape[MAX_NDIM], x_strides[MAX_NDIM], value_strides[MAX_NDIM];
-    int64 rest;              /* number of elements of the other axes */
-    int64 nb;                /* dimensions of the index arrays, and of value over them */
-    int64 b_shape[MAX_NDIM], b_strides[MAX_NDIM];
-} index_layout;
 
 /* Of index array j, element b; the arrays stand `step` apart. */
 #define INDEX(j, b) idx[(j) * step + (b)]
@@ -102,11 +91,6 @@ KERNEL scatter(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, GLO
 #endif
 
 #if defined(KIND_BOOL) || defined(KIND_INT) || defined(KIND_REAL) || defined(KIND_COMPLEX)
-typedef struct {
-    int ndim;
-    int64 shape[MAX_NDIM], strides[MAX_NDIM];
-} plain_layout;
-
 DEVICE int is_nonzero(const GLOBAL T *x, const plain_layout *l, int64 i)
 {
     int64 at = 0;

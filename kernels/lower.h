@@ -7,12 +7,6 @@
 #define LD (ORDER + 1)
 #define SLICES (256 / ORDER)
 
-typedef struct {
-    int64 n, columns, batch;
-    stack a, b;
-    int64 conjugate, unit;
-} lower_sizes;
-
 /* All threads bring the triangle, filled up with the identity, and the columns to local memory; there a thread takes a column
  * into its registers and needs no other. */
 KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
@@ -67,7 +61,7 @@ KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
 
 /* The block at (first, first), of order n, of each matrix becomes its factor; info, where it is 0, the order of the leading
  * minor that is not positive. */
-KERNEL factor_block(int64 n, int64 first, int64 batch, stack sa, GLOBAL T *a, GLOBAL int *info)
+KERNEL factor_block(int64 n, int64 first, int64 batch, stack_strides sa, GLOBAL T *a, GLOBAL int *info)
 {
     LOCAL T m[ORDER * LD];
     int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
@@ -99,7 +93,7 @@ KERNEL factor_block(int64 n, int64 first, int64 batch, stack sa, GLOBAL T *a, GL
 }
 
 /* Zeros above the diagonal. */
-KERNEL clear_upper(int64 n, int64 batch, stack sa, GLOBAL T *a)
+KERNEL clear_upper(int64 n, int64 batch, stack_strides sa, GLOBAL T *a)
 {
     for (int64 i = GLOBAL_ID; i < n * n * batch; i += GLOBAL_SIZE) {
         int64 b = i, r = split_off(&b, n), c = split_off(&b, n);

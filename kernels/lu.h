@@ -7,10 +7,6 @@
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
-typedef struct {
-    int64 m, first, last, column; /* rows of the matrix; the panel's columns; column: first - 1 only looks for candidates */
-    int64 ld, step, batch, groups, pivots; /* groups for one matrix; pivots of one matrix */
-} panel;
 
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
@@ -26,8 +22,8 @@ DEVICE void choose(int t, int reach, LOCAL_POINTER R *sizes, LOCAL_POINTER int *
 
 #define AT_ONCE 8 /* loads that do not wait for each other: no store is between them */
 
-KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL T *rows, GLOBAL int *pivots, GLOBAL int *order,
-                 GLOBAL int *info)
+KERNEL lu_column(panel_sizes s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL T *rows, GLOBAL int *pivots,
+                 GLOBAL int *order, GLOBAL int *info)
 {
     LOCAL R sizes[GROUP];
     LOCAL int at[GROUP];
@@ -38,7 +34,7 @@ KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL
         GLOBAL T *x = a + b * s.step + s.first * s.ld;
         const GLOBAL T *pending = rows + HALF(b, 2 * WIDTH);
         GLOBAL T *leaving = rows + OTHER(b, 2 * WIDTH);
-        int j = (int)s.column, before = c > 0 ? pivots[b * s.pivots + j - 1] : -1, p = -1;
+        int j = (int)s.column, before = c > 0 ? pivots[b * s.steps + j - 1] : -1, p = -1;
         R size = 0;
         /* Where a panel begins these are not used; barriers are not for some launches only. */
         sizes[t] = t < s.groups ? best[HALF(b, GROUP) + t] : -1;
@@ -119,7 +115,7 @@ KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL
                 int row = order[b * s.m + j];
                 order[b * s.m + j] = order[b * s.m + p];
                 order[b * s.m + p] = row;
-                pivots[b * s.pivots + j] = p;
+                pivots[b * s.steps + j] = p;
                 if (size == 0 && info[b] == 0)
                     info[b] = j + 1;
             }
@@ -131,13 +127,13 @@ KERNEL lu_column(panel s, GLOBAL T *a, GLOBAL R *best, GLOBAL int *where, GLOBAL
 }
 
 /* Behind the last column: the two rows that are still on their way.  A group for each matrix. */
-KERNEL lu_settle(panel s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL int *pivots)
+KERNEL lu_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows, const GLOBAL int *pivots)
 {
     int width = (int)(s.last - s.first);
     for (int64 b = GROUP_ID; b < s.batch; b += GROUP_COUNT) {
         GLOBAL T *x = a + b * s.step + s.first * s.ld;
         const GLOBAL T *pending = rows + HALF(b, 2 * WIDTH);
-        int64 j = s.column - 1, p = pivots[b * s.pivots + j];
+        int64 j = s.column - 1, p = pivots[b * s.steps + j];
         for (int k = LOCAL_ID; k < width; k += LOCAL_SIZE) {
             x[k * s.ld + j] = pending[k];
             if (p != j)
@@ -156,15 +152,9 @@ KERNEL lu_places(int64 m, int64 batch, int64 begin, GLOBAL int *order, GLOBAL in
     }
 }
 
-typedef struct {
-    int64 m, ld, step, batch, pivots;
-    int64 first, count;    /* pivots to apply */
-    int64 column, columns; /* where */
-} exchange;
-
 /* The rows that the exchanges of pivots `first` and so on touch, from where `place` says that they were before, to `room`. */
-KERNEL lu_gather(exchange s, const GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order, const GLOBAL int *place,
-                 GLOBAL T *room)
+KERNEL lu_gather(exchange_sizes s, const GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL int *order,
+                 const GLOBAL int *place, GLOBAL T *room)
 {
     int64 n = 2 * s.count;
     for (int64 i = GLOBAL_ID; i < n * s.columns * s.batch; i += GLOBAL_SIZE) {
@@ -176,7 +166,7 @@ KERNEL lu_gather(exchange s, const GLOBAL T *a, const GLOBAL int *pivots, const 
 }
 
 /* And from there to where they belong now. */
-KERNEL lu_scatter(exchange s, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL T *room)
+KERNEL lu_scatter(exchange_sizes s, GLOBAL T *a, const GLOBAL int *pivots, const GLOBAL T *room)
 {
     int64 n = 2 * s.count;
     for (int64 i = GLOBAL_ID; i < n * s.columns * s.batch; i += GLOBAL_SIZE) {
@@ -187,8 +177,8 @@ KERNEL lu_scatter(exchange s, GLOBAL T *a, const GLOBAL int *pivots, const GLOBA
 }
 
 /* Row i of out is row order[i] of in, or with back the other way round, for each matrix of a stack; without order a copy. */
-KERNEL lu_reorder(int64 rows, int64 cols, int64 batch, int64 back, const GLOBAL int *order, const GLOBAL T *in, stack si,
-                  GLOBAL T *out, stack so)
+KERNEL lu_reorder(int64 rows, int64 cols, int64 batch, int64 back, const GLOBAL int *order, const GLOBAL T *in,
+                  stack_strides si, GLOBAL T *out, stack_strides so)
 {
     for (int64 i = GLOBAL_ID; i < rows * cols * batch; i += GLOBAL_SIZE) {
         int64 b = i, r = split_off(&b, rows), c = split_off(&b, cols), other = order ? order[b * rows + r] : r;

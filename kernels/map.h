@@ -17,15 +17,6 @@ typedef X_TYPE TX;
 typedef T TX;
 #define LOAD_X(p, i, dtype) load(p, i, dtype)
 #endif
-#define MAX_NDIM 16
-
-/* Sizes and strides in elements; operand 0 is the result. */
-typedef struct {
-    int ndim;
-    int dtype[4];
-    int64 shape[MAX_NDIM];
-    int64 strides[4][MAX_NDIM];
-} map_layout;
 
 DEVICE RESULT apply(TX x, T y, T z, GLOBAL int *fault)
 {

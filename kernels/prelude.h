@@ -104,18 +104,3 @@ typedef double float64;
 #endif
 typedef struct { float32 re, im; } complex64;
 typedef struct { float64 re, im; } complex128;
-
-/* Codes of the dtypes, as in gla_dtype. */
-#define DTYPE_BOOL 1
-#define DTYPE_INT8 2
-#define DTYPE_INT16 3
-#define DTYPE_INT32 4
-#define DTYPE_INT64 5
-#define DTYPE_UINT8 6
-#define DTYPE_UINT16 7
-#define DTYPE_UINT32 8
-#define DTYPE_UINT64 9
-#define DTYPE_FLOAT32 10
-#define DTYPE_FLOAT64 11
-#define DTYPE_COMPLEX64 12
-#define DTYPE_COMPLEX128 13

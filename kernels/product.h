@@ -6,12 +6,6 @@
 #define TILE 64
 #define STEPS 4 /* of 16 threads along a side of the tile */
 
-typedef struct {
-    int64 m, n, k, batch;
-    stack a, b, c;
-    int64 conj_a, conj_b, minus, keep, lower, parts; /* keep: C is added to; lower: tiles above the diagonal are left alone */
-} product_sizes;
-
 /* TILE x DEPTH elements from (row, col) on of x, zero beyond rows x cols.  Neighbouring threads read along the side in which
  * they lie closer. */
 DEVICE void load_tile(const GLOBAL T *x, int64 along_row, int64 along_col, int64 row, int64 col, int64 rows, int64 cols,

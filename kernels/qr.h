@@ -8,10 +8,6 @@
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
-typedef struct {
-    int64 m, first, last, column; /* rows of the matrix; the panel's columns; column: first - 1 only adds up */
-    int64 ld, step, batch, groups, reflectors; /* groups for one matrix; reflectors of one matrix */
-} panel;
 
 #define HALF(b, size) (((s.column & 1) * s.batch + (b)) * (size))
 #define OTHER(b, size) ((((s.column + 1) & 1) * s.batch + (b)) * (size))
@@ -35,7 +31,7 @@ DEVICE T reflector(T alpha, R square, T *scale, T *tau)
     return F_NUMBER(beta);
 }
 
-KERNEL qr_column(panel s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T *taus)
+KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T *taus)
 {
     LOCAL T part[GROUP * (WIDTH + 1)];
     LOCAL T factors[WIDTH]; /* what row j of the panel is less by */
@@ -65,7 +61,7 @@ KERNEL qr_column(panel s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T 
             for (int k = c + t; k < width; k += GROUP)
                 leaving[k] = k == c ? beta : F_SUB(x[k * s.ld + j], factors[k]);
             if (t == 0)
-                taus[b * s.reflectors + j] = tau;
+                taus[b * s.steps + j] = tau;
         }
         for (int k = c + 1; k < width; k++)
             part[t * (WIDTH + 1) + k] = F_NUMBER(0);
@@ -102,7 +98,7 @@ KERNEL qr_column(panel s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T 
 }
 
 /* Behind the last column: the row that is still on its way.  A group for each matrix. */
-KERNEL qr_settle(panel s, GLOBAL T *a, const GLOBAL T *rows)
+KERNEL qr_settle(panel_sizes s, GLOBAL T *a, const GLOBAL T *rows)
 {
     int width = (int)(s.last - s.first);
     for (int64 b = GROUP_ID; b < s.batch; b += GROUP_COUNT)
@@ -111,7 +107,7 @@ KERNEL qr_settle(panel s, GLOBAL T *a, const GLOBAL T *rows)
 }
 
 /* V of reflectors first, first + 1, ... without gaps: ones on the diagonal, zeros above. */
-KERNEL qr_reflectors(int64 rows, int64 count, int64 batch, int64 first, stack sa, const GLOBAL T *a, GLOBAL T *v)
+KERNEL qr_reflectors(int64 rows, int64 count, int64 batch, int64 first, stack_strides sa, const GLOBAL T *a, GLOBAL T *v)
 {
     for (int64 i = GLOBAL_ID; i < rows * count * batch; i += GLOBAL_SIZE) {
         int64 b = i, r = split_off(&b, rows), c = split_off(&b, count);
@@ -152,7 +148,7 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, const 
 }
 
 /* Columns of the identity, from number `first` on. */
-KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack sa, GLOBAL T *a)
+KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack_strides sa, GLOBAL T *a)
 {
     for (int64 i = GLOBAL_ID; i < m * n * batch; i += GLOBAL_SIZE) {
         int64 b = i, r = split_off(&b, m), c = split_off(&b, n);
@@ -164,7 +160,7 @@ KERNEL qr_identity(int64 m, int64 n, int64 batch, int64 first, stack sa, GLOBAL 
 
 /* Columns with numbers so large or small that their squares would not do are multiplied by a power of two; it is kept for later
  * division.  A group of GROUP threads for each column. */
-KERNEL qr_scale(int64 m, int64 n, int64 batch, stack sa, GLOBAL T *a, GLOBAL int *powers)
+KERNEL qr_scale(int64 m, int64 n, int64 batch, stack_strides sa, GLOBAL T *a, GLOBAL int *powers)
 {
     LOCAL R sizes[GROUP];
     for (int64 g = GROUP_ID; g < n * batch; g += GROUP_COUNT) {
@@ -190,7 +186,7 @@ KERNEL qr_scale(int64 m, int64 n, int64 batch, stack sa, GLOBAL T *a, GLOBAL int
 }
 
 /* R for the matrix as it was. */
-KERNEL qr_rescale(int64 m, int64 n, int64 batch, stack sa, GLOBAL T *a, const GLOBAL int *powers)
+KERNEL qr_rescale(int64 m, int64 n, int64 batch, stack_strides sa, GLOBAL T *a, const GLOBAL int *powers)
 {
     for (int64 g = GROUP_ID; g < n * batch; g += GROUP_COUNT) {
         GLOBAL T *x = a + g / n * sa.step + g % n * sa.col;

@@ -6,17 +6,10 @@
  * `lanes`, which are combined in a tree, or by one thread; then the ranges are combined.  So sums are blocked, and the order
  * of additions depends on the shape alone.  ALONE, for a CPU: one thread for each range
  * or, with PARTS as well, for the ranges of each result. */
-#define MAX_NDIM 16
 #define GROUP 256
 #ifdef OP_STD
 #define OP_VAR
 #endif
-
-typedef struct {
-    int nkeep, nred;
-    int64 keep_shape[MAX_NDIM], keep_strides[MAX_NDIM];
-    int64 red_shape[MAX_NDIM], red_strides[MAX_NDIM];
-} reduce_layout;
 
 #if defined(OP_ARGMIN) || defined(OP_ARGMAX)
 typedef struct { T v; int64 i; } acc;

@@ -32,19 +32,14 @@
 #define NOT_FINITE_A (-1)
 #define NOT_FINITE_B (-2)
 
-/* A stack of matrices: element (i, j) of matrix b is data[b*step + i*row + j*col]. */
-typedef struct {
-    int64 row, col, step;
-} strides;
-
-DEVICE int stored_by_rows(strides s)
+DEVICE int stored_by_rows(stack_strides s)
 {
     int64 r = s.row < 0 ? -s.row : s.row, c = s.col < 0 ? -s.col : s.col;
     return c < r;
 }
 
 /* Neighbouring threads read neighbouring elements, whether x lies by rows or by columns. */
-DEVICE int load_matrix(int n, const GLOBAL T *x, strides s, int conjugate, LOCAL_POINTER T *m)
+DEVICE int load_matrix(int n, const GLOBAL T *x, stack_strides s, int conjugate, LOCAL_POINTER T *m)
 {
     int bad = 0, at = LOCAL_ID % ORDER, by_rows = stored_by_rows(s);
     for (int other = LOCAL_ID / ORDER; other < n && at < n; other += SLICES) {
@@ -58,7 +53,7 @@ DEVICE int load_matrix(int n, const GLOBAL T *x, strides s, int conjugate, LOCAL
 }
 
 /* Columns first, first + 1, ... of x; of the identity where x is NULL. */
-DEVICE int load_columns(int n, int first, int count, const GLOBAL T *x, strides s, LOCAL_POINTER T *m)
+DEVICE int load_columns(int n, int first, int count, const GLOBAL T *x, stack_strides s, LOCAL_POINTER T *m)
 {
     int bad = 0, i = LOCAL_ID % ORDER;
     for (int j = LOCAL_ID / ORDER; j < count && i < n; j += SLICES) {
@@ -150,8 +145,8 @@ DEVICE int doubt(int n, const LOCAL_POINTER R *errors, int is_extreme)
 
 /* op(A) X = B by Gaussian elimination with partial pivoting.  Rows stay where they are; pivots[k] is the row of step k.  A
  * group takes COLUMNS columns of B; the groups of one matrix do the same elimination.  info has a place for each group. */
-KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBAL T *a, strides sa, const GLOBAL T *b,
-                   strides sb, GLOBAL T *x, strides sx, GLOBAL int *info, GLOBAL int *failed)
+KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
+                   stack_strides sb, GLOBAL T *x, stack_strides sx, GLOBAL int *info, GLOBAL int *failed)
 {
     LOCAL T m[ORDER * LD];
     LOCAL T y[ORDER * WIDTH];
@@ -263,7 +258,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
 
 /* L L^H = A from A's lower triangle, zeros above.  Until the end the columns of L lack their division by the root of the
  * pivot: so a step has one barrier. */
-KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, strides sa, GLOBAL T *x, strides sx,
+KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, GLOBAL T *x, stack_strides sx,
                       GLOBAL int *info, GLOBAL int *failed)
 {
     LOCAL T m[ORDER * LD];

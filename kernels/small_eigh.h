@@ -39,10 +39,6 @@
 #define NOT_FINITE_A (-1)
 
 typedef struct {
-    int64 row, col, step;
-} strides;
-
-typedef struct {
     T m[ORDER * LD];   /* the matrix, both triangles; then the reflections' vectors, below the diagonal */
     T q[ORDER * LD];   /* the eigenvectors */
     T scales[ORDER], p[ORDER];
@@ -53,7 +49,7 @@ typedef struct {
 
 /* Both triangles from the lower one, scaled by a power of two to a largest element near 1: its exponent is the result.  s->bad
  * when something is not finite. */
-DEVICE int load_hermitian(int n, const GLOBAL T *x, strides sx, LOCAL_POINTER work_space *s)
+DEVICE int load_hermitian(int n, const GLOBAL T *x, stack_strides sx, LOCAL_POINTER work_space *s)
 {
     int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER, exponent = 0;
     R size = 0;
@@ -233,8 +229,8 @@ DEVICE int iterate(int n, int vectors, LOCAL_POINTER work_space *s)
 }
 
 /* Eigenvalues, ascending, to w; with vectors the eigenvectors to the columns of x. */
-KERNEL eigh_small(int64 batch, int n, int vectors, const GLOBAL T *a, strides sa, GLOBAL R *w, GLOBAL T *x, strides sx,
-                  GLOBAL int *info, GLOBAL int *failed)
+KERNEL eigh_small(int64 batch, int n, int vectors, const GLOBAL T *a, stack_strides sa, GLOBAL R *w, GLOBAL T *x,
+                  stack_strides sx, GLOBAL int *info, GLOBAL int *failed)
 {
     LOCAL work_space s;
     int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;

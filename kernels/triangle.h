@@ -1,11 +1,4 @@
 /* triangle.h - one triangle of each matrix of a stack, and whether all elements are finite.  Before it: T and its kind. */
-#define MAX_NDIM 16
-
-typedef struct {
-    int ndim;
-    int64 shape[MAX_NDIM], from[MAX_NDIM], to[MAX_NDIM];
-} pair_layout;
-
 #ifdef KIND_COMPLEX
 #define NUMBER(v) c_make((R)(v), 0)
 #else

@@ -114,7 +114,7 @@ static void put_program(text *t, int i, size_t prefix)
     put(t, "}\n");
 }
 
-/* All programs of one type: what gla_cuda_source makes for an empty file, then each. */
+/* All programs of one type: what gla_kernel_source makes for an empty file, then each. */
 static char *source_of(gla_dtype type, bool all, int *n)
 {
     text t = {0};
@@ -126,8 +126,8 @@ static char *source_of(gla_dtype type, bool all, int *n)
         if (programs[i].type != type || (programs[i].converts && !all))
             continue;
         if (!(*n)++)
-            put(&t, "%s\n#undef KERNEL\n#define KERNEL __global__ void\n%s\n%s\n%s\n%s\n%s\n%s\n", gla_kernel_text("prelude.h"),
-                "#undef DEVICE\n#define DEVICE __device__ __noinline__ static", types, gla_kernel_text("scalar.h"),
+            put(&t, "%s\n%s\n#undef KERNEL\n#define KERNEL __global__ void\n%s\n%s\n%s\n%s\n%s\n%s\n", gla_kernel_text("prelude.h"),
+                gla_kernel_text("layouts.h"), "#undef DEVICE\n#define DEVICE __device__ __noinline__ static", types, gla_kernel_text("scalar.h"),
                 gla_kernel_text("complex.h"), gla_kernel_text("convert.h"), gla_kernel_text("field.h"));
         put_program(&t, i, strlen(types));
     }
@@ -210,7 +210,7 @@ static void compile_as_is(const char *file)
         if (strcmp(programs[i].file, file) == 0) {
             void *code = NULL;
             size_t size;
-            char *source = gla_cuda_source(file, programs[i].defines);
+            char *source = gla_kernel_source("", file, programs[i].defines);
             if (!ok(!gla_cuda_compile(file, source, "compute_80", NULL, &code, &size), "%s as the backend compiles it", file))
                 printf("# %s\n", gla_last_message());
             gla_free(source);
@@ -223,11 +223,11 @@ static void compile_as_is(const char *file)
 /* Each macro that decides in the file is defined by one of its programs at least, or by the texts before it. */
 static void check_conditions(const char *file)
 {
-    static const char *const before[] = {"prelude.h", "scalar.h", "complex.h", "convert.h", "field.h"};
+    static const char *const before[] = {"prelude.h", "layouts.h", "scalar.h", "complex.h", "convert.h", "field.h"};
     int missing = 0;
     for (name *m = conditions(gla_kernel_text(file)); m; m = m->next) {
         bool found = m->text[0] == '_' || defined_in(gla_kernel_text(file), m->text);
-        for (int i = 0; i < 5 && !found; i++)
+        for (int i = 0; i < 6 && !found; i++)
             found = defined_in(gla_kernel_text(before[i]), m->text);
         for (int i = 0; i < n_programs && !found; i++)
             found = strcmp(programs[i].file, file) == 0 && defined_in(programs[i].defines, m->text);

@@ -1,24 +1,9 @@
 /* compile.c - device code from the embedded texts by NVRTC. */
 #include "compile.h"
 
-#include "backends/device/texts.h"
-
 #include <nvrtc.h>
 #include <stdio.h>
 #include <string.h>
-
-char *gla_cuda_source(const char *file, const char *defines)
-{
-    const char *parts[] = {gla_kernel_text("prelude.h"), defines, gla_kernel_text("scalar.h"), gla_kernel_text("complex.h"),
-                           gla_kernel_text("convert.h"), gla_kernel_text("field.h"), gla_kernel_text(file)};
-    size_t size = 1, used = 0;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        size += strlen(parts[i]) + 1;
-    char *source = gla_malloc(size);
-    for (size_t i = 0; source && i < sizeof parts / sizeof *parts; i++)
-        used += (size_t)snprintf(source + used, size - used, "%s\n", parts[i]);
-    return source;
-}
 
 /* No contraction to fused multiply-add: one rounding for each operation, as on the host. */
 #define OPTIONS "--fmad=false", "--std=c++17", "-diag-suppress=177"

@@ -4,11 +4,7 @@
 
 #include "backend.h"
 
-/* The whole text of a program: the prelude, `defines`, what all kernels may use, kernels/FILE.  From gla_malloc; NULL when
- * there is no memory. */
-char *gla_cuda_source(const char *file, const char *defines);
-
-/* Compile it: "sm_90" makes machine code for that architecture, "compute_90" PTX.  `more` is one more option or NULL.  *code
+/* Compile a source: "sm_90" makes machine code for that architecture, "compute_90" PTX.  `more` is one more option or NULL.  *code
  * is from gla_malloc; errors name `file`. */
 gla_status gla_cuda_compile(const char *file, const char *source, const char *architecture, const char *more, void **code,
                             size_t *size);

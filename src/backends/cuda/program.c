@@ -2,6 +2,7 @@
 #include "cuda.h"
 
 #include "backends/device/cache.h"
+#include "backends/device/texts.h"
 #include "compile.h"
 
 #include <stdio.h>
@@ -22,7 +23,7 @@ static gla_status build(gla_cuda *cuda, const char *file, const char *defines, g
     char tag[200], arch[20];
     gla_status st = GLA_OK;
     gla_cuda_program *p = gla_calloc(1, sizeof *p);
-    char *source = gla_cuda_source(file, defines);
+    char *source = gla_kernel_source("", file, defines);
     if (!p || !source || !(p->defines = gla_malloc(strlen(defines) + 1))) {
         st = gla_fail_memory(file, sizeof *p);
         goto done;

@@ -1,14 +1,10 @@
 /* condition.c - see condition.h. */
 #include "condition.h"
+#include "layouts.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* As kernels/condition.h declares it. */
-typedef struct survey {
-    int64_t rows, cols, ld, step, batch, lower, upper, unit, way, code, limits;
-} survey;
-enum { LARGEST, DIVIDED, MULTIPLIED, CONSTANT_SUM, LARGEST_PRODUCT, LARGEST_QUOTIENT };
 #define ROWS 16
 
 static int64_t real_size(gla_dtype dtype)
@@ -79,7 +75,7 @@ void gla_device_doubts_end(gla_device_doubts *d)
 }
 
 /* Along columns, or along rows; to out or, unless it is NULL, to w. */
-static gla_status look(gla_device_doubts *d, bool columns, survey s, const gla_matrix *a, const void *units, void *out, void *w,
+static gla_status look(gla_device_doubts *d, bool columns, survey_sizes s, const gla_matrix *a, const void *units, void *out, void *w,
                        int *codes)
 {
     void *kernel;
@@ -99,28 +95,28 @@ static gla_status look(gla_device_doubts *d, bool columns, survey s, const gla_m
 static gla_status measure(gla_device_doubts *d, const gla_matrix *x, bool transposed)
 {
     d->columns = transposed ? x->rows : x->cols;
-    gla_status st = look(d, !transposed, (survey){.way = LARGEST_PRODUCT, .limits = 1}, x, d->sizes, d->right, NULL, NULL);
-    return st ? st : look(d, transposed, (survey){.way = LARGEST_QUOTIENT}, x, d->right, d->units, NULL, NULL);
+    gla_status st = look(d, !transposed, (survey_sizes){.way = SURVEY_LARGEST_PRODUCT, .limits = 1}, x, d->sizes, d->right, NULL, NULL);
+    return st ? st : look(d, transposed, (survey_sizes){.way = SURVEY_LARGEST_QUOTIENT}, x, d->right, d->units, NULL, NULL);
 }
 
 gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_device_part part, int *codes)
 {
-    survey s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = LARGEST, .limits = 1,
+    survey_sizes s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = SURVEY_LARGEST, .limits = 1,
                 .code = codes ? GLA_INFO_A_NOT_FINITE : 0};
     bool product = part.of == GLA_OF_CHOLESKY, columns = !part.turned && !product, solved = part.x && part.of == GLA_OF_ITSELF;
     s.limits = product ? 2 : 1;
     gla_status st = look(d, columns, s, a, NULL, d->sizes, NULL, codes);
     if (!st && solved)
         st = measure(d, part.x, part.x_transposed);
-    s.way = solved ? MULTIPLIED : DIVIDED;
+    s.way = solved ? SURVEY_MULTIPLIED : SURVEY_DIVIDED;
     s.limits = product ? 0 : 1;
     if (!st && product) {
         st = look(d, true, s, a, d->sizes, d->right, NULL, NULL);
-        s.way = MULTIPLIED;
+        s.way = SURVEY_MULTIPLIED;
         return st ? st : look(d, false, s, a, d->right, NULL, d->w, NULL);
     }
     if (part.of == GLA_OF_QR) {
-        s.way = CONSTANT_SUM;
+        s.way = SURVEY_CONSTANT_SUM;
         s.limits = 0;
     }
     return st ? st : look(d, !columns, s, a, solved ? d->units : d->sizes, NULL, d->w, NULL);
@@ -128,14 +124,14 @@ gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_devi
 
 gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes)
 {
-    survey s = {.way = LARGEST, .limits = 1, .code = codes ? GLA_INFO_B_NOT_FINITE : 0};
+    survey_sizes s = {.way = SURVEY_LARGEST, .limits = 1, .code = codes ? GLA_INFO_B_NOT_FINITE : 0};
     d->columns = b->cols;
     return look(d, true, s, b, NULL, d->right, NULL, codes);
 }
 
 gla_status gla_device_survey_result(gla_device_doubts *d, const gla_matrix *x)
 {
-    return look(d, true, (survey){.way = LARGEST}, x, NULL, d->spare, NULL, NULL);
+    return look(d, true, (survey_sizes){.way = SURVEY_LARGEST}, x, NULL, d->spare, NULL, NULL);
 }
 
 gla_status gla_device_judge(gla_device_doubts *d)

@@ -1,15 +1,9 @@
 /* dot.c - products of a matrix and a vector by kernels/dot.h. */
 #include "array_kernels.h"
+#include "layouts.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* As kernels/dot.h declares it. */
-typedef struct dot_sizes {
-    int64_t rows, k, batch, splits, chunk;
-    int64_t row, col, step_a, x_step, step_x, y_step, step_y;
-    int64_t conj_a, conj_x;
-} dot_sizes;
 
 /* c is a column: op(A) op(B), B a vector.  Or a row: its transpose is op(B)ᵀ op(A)ᵀ. */
 static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x, const gla_matrix *c)

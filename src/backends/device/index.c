@@ -1,21 +1,8 @@
 /* index.c - reading and writing at given positions, finding elements that are not zero. */
 #include "array_kernels.h"
+#include "layouts.h"
 
 #include <string.h>
-
-/* As kernels/index.h declares them. */
-typedef struct index_layout {
-    int nidx, nrest;
-    int64_t idx_shape[GLA_MAX_NDIM], idx_strides[GLA_MAX_NDIM];
-    int64_t rest_shape[GLA_MAX_NDIM], x_strides[GLA_MAX_NDIM], value_strides[GLA_MAX_NDIM];
-    int64_t rest, nb;
-    int64_t b_shape[GLA_MAX_NDIM], b_strides[GLA_MAX_NDIM];
-} index_layout;
-
-typedef struct plain_layout {
-    int ndim;
-    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
-} plain_layout;
 
 /* `value` has the shape of the index arrays, then the other axes of x. */
 static index_layout make_layout(const gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value)

@@ -1,19 +1,11 @@
 /* map.c - elementwise operations: kernels made from the table's expressions. */
 #include "array_kernels.h"
+#include "layouts.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define MAP_OPERANDS 4 /* the result and up to three inputs */
 #define LONG_ROW 512 /* elements of the last axis that are worth a group of threads */
-
-/* As kernels/map.h declares it. */
-typedef struct map_layout {
-    int ndim;
-    int dtype[MAP_OPERANDS];
-    int64_t shape[GLA_MAX_NDIM];
-    int64_t strides[MAP_OPERANDS][GLA_MAX_NDIM];
-} map_layout;
 
 /* An operation as kernels/map.h wants it. */
 typedef struct map_text {

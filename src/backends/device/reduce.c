@@ -1,16 +1,11 @@
 /* reduce.c - reductions: choose how the work is cut, run kernels/reduce.h. */
 #include "array_kernels.h"
+#include "layouts.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define GROUP GLA_GROUP
-
-typedef struct reduce_layout {
-    int nkeep, nred;
-    int64_t keep_shape[GLA_MAX_NDIM], keep_strides[GLA_MAX_NDIM];
-    int64_t red_shape[GLA_MAX_NDIM], red_strides[GLA_MAX_NDIM];
-} reduce_layout;
 
 /* One reduction in preparation. */
 typedef struct plan {

@@ -5,4 +5,8 @@
 /* The text of kernels/FILE; "" when there is none. */
 const char *gla_kernel_text(const char *file);
 
+/* The source of a program: `before`, the texts that all programs begin with, `defines`, kernels/FILE.  NULL when memory runs
+ * out; release it with gla_free. */
+char *gla_kernel_source(const char *before, const char *file, const char *defines);
+
 #endif

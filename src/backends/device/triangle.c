@@ -1,13 +1,8 @@
 /* triangle.c - one triangle of each matrix; whether all elements are finite. */
 #include "array_kernels.h"
+#include "layouts.h"
 
 #include <string.h>
-
-/* As kernels/triangle.h declares it. */
-typedef struct pair_layout {
-    int ndim;
-    int64_t shape[GLA_MAX_NDIM], from[GLA_MAX_NDIM], to[GLA_MAX_NDIM];
-} pair_layout;
 
 /* Threads walk along the last axis: let that be the one in which dst is contiguous. */
 static void turn(pair_layout *l, int *lower)

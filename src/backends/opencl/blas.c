@@ -21,11 +21,6 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
     return st ? st : gla_cl_multiply(&d, &p, turn(a, ta), turn(b, tb), gla_cl_columns(c));
 }
 
-/* As kernels/lower.h declares it. */
-typedef struct lower_sizes {
-    int64_t n, columns, batch, a[3], b[3], conjugate, unit;
-} lower_sizes;
-
 /* An upper triangle is a lower one from its end. */
 static gla_status solve_block(const gla_cl_dense *d, gla_cl_triangle t, gla_strided a, gla_strided b)
 {
@@ -38,7 +33,7 @@ static gla_status solve_block(const gla_cl_dense *d, gla_cl_triangle t, gla_stri
         a.col = -a.col;
         b.row = -b.row;
     }
-    lower_sizes s = {t.n, t.columns, d->batch, {a.row, a.col, a.step}, {b.row, b.col, b.step}, t.conjugate, t.unit};
+    lower_sizes s = {t.n, t.columns, d->batch, gla_cl_strides(a), gla_cl_strides(b), t.conjugate, t.unit};
     gla_status st = gla_cl_dense_kernel(d, "lower.h", columns == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n",
                                         "solve_lower", &kernel);
     const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a.data), GLA_BUFFER(b.data)};

@@ -7,6 +7,7 @@
 #define GLA_BACKENDS_OPENCL_DENSE_H
 
 #include "backends/device/array_kernels.h"
+#include "backends/device/layouts.h"
 #include "opencl.h"
 
 #define GLA_CL_BLOCK 32 /* columns of a panel; order of the triangles that one group solves with */
@@ -33,8 +34,12 @@ gla_status gla_cl_dense_columns(const gla_cl_dense *d, gla_cl_kernel *kernel, in
 /* Find and launch it, with a thread for each of n steps. */
 gla_status gla_cl_dense_run(const gla_cl_dense *d, const char *file, const char *defines, const char *name, int64_t n,
                             int n_args, const gla_argument *args);
-/* The strides of a gla_strided as an argument: struct stack of kernels/field.h. */
-#define GLA_STACK(m) {GLA_ARGUMENT_VALUE, &(m).row, 3 * sizeof(int64_t)}
+static inline stack_strides gla_cl_strides(gla_strided a)
+{
+    return (stack_strides){a.row, a.col, a.step};
+}
+/* The same as an argument. */
+#define GLA_STACK(m) {GLA_ARGUMENT_VALUE, &(m).row, sizeof(stack_strides)}
 
 /* The part that begins at (row, col). */
 static inline gla_strided gla_cl_part(const gla_cl_dense *d, gla_strided a, int64_t row, int64_t col)

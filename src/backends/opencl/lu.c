@@ -23,15 +23,6 @@ typedef struct factors {
     gla_cl_kernel *column, *settle;
 } factors;
 
-/* As kernels/lu.h declares them. */
-typedef struct panel {
-    int64_t m, first, last, column, ld, step, batch, groups, pivots;
-} panel;
-
-typedef struct exchange {
-    int64_t m, ld, step, batch, pivots, first, count, column, columns;
-} exchange;
-
 static const char defines[] = "#define WIDTH 32\n#define GROUP 64\n";
 
 /* ---- memory ------------------------------------------------------------------------------------------------------------ */
@@ -98,7 +89,7 @@ static gla_status exchange_rows(const factors *f, int level, int64_t first, int6
     int64_t count = last - first, batch = f->d->batch, slab = f->room_bytes / (2 * count * batch * f->d->item);
     gla_status st = GLA_OK;
     for (int64_t c = column; c < end && !st; c += slab) {
-        exchange s = {f->m, f->a.col, f->a.step, batch, f->k, first, count, c, end - c < slab ? end - c : slab};
+        exchange_sizes s = {f->m, f->a.col, f->a.step, batch, f->k, first, count, c, end - c < slab ? end - c : slab};
         const gla_argument gather[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order),
                                        GLA_BUFFER(f->place[level]), GLA_BUFFER(f->room)};
         const gla_argument scatter[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->pivots), GLA_BUFFER(f->room)};
@@ -114,7 +105,7 @@ static gla_status exchange_rows(const factors *f, int level, int64_t first, int6
 static gla_status factor_narrow(const factors *f, int64_t first, int64_t last)
 {
     int64_t rows = f->m - first, groups = (rows + GROUP - 1) / GROUP;
-    panel s = {f->m, first, last, first - 1, f->a.col, f->a.step, f->d->batch, groups < GROUP ? groups : GROUP, f->k};
+    panel_sizes s = {f->m, first, last, first - 1, f->a.col, f->a.step, f->d->batch, groups < GROUP ? groups : GROUP, f->k};
     const gla_argument each[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->best), GLA_BUFFER(f->where),
                                  GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order), GLA_BUFFER(f->info)};
     const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots)};

@@ -57,19 +57,7 @@ gla_status gla_cl_read_ints(const gla_cl_dense *d, const int *data, int64_t n, i
     return st;
 }
 
-/* As kernels/product.h declares it. */
-typedef struct sizes {
-    int64_t m, n, k, batch, a[3], b[3], c[3], conj_a, conj_b, minus, keep, lower, parts;
-} sizes;
-
 #define TILE 64
-
-static void set_strides(int64_t *to, gla_strided from)
-{
-    to[0] = from.row;
-    to[1] = from.col;
-    to[2] = from.step;
-}
 
 #define LONG 4096                /* sums of single precision that are longer are made in parts, which are added in double */
 #define MOST_PARTS (64 << 20) /* bytes */
@@ -97,12 +85,10 @@ static gla_status multiply_ourselves(const gla_cl_dense *d, const gla_cl_product
     gla_cl_kernel *kernel;
     const char *depth = d->item == 16 ? "#define DEPTH 8\n" : "#define DEPTH 16\n";
     int64_t tiles = (p->m + TILE - 1) / TILE * ((p->n + TILE - 1) / TILE) * d->batch, count = p->m * p->n * d->batch;
-    sizes s = {.m = p->m, .n = p->n, .k = p->k, .batch = d->batch, .conj_a = p->conj_a, .conj_b = p->conj_b, .minus = p->minus,
-               .keep = p->keep, .lower = p->lower, .parts = p->lower ? 1 : count_parts(d, tiles, count, p->k)};
+    product_sizes s = {.m = p->m, .n = p->n, .k = p->k, .batch = d->batch, .a = gla_cl_strides(a), .b = gla_cl_strides(b),
+                       .c = gla_cl_strides(c), .conj_a = p->conj_a, .conj_b = p->conj_b, .minus = p->minus, .keep = p->keep,
+                       .lower = p->lower, .parts = p->lower ? 1 : count_parts(d, tiles, count, p->k)};
     void *parts = NULL;
-    set_strides(s.a, a);
-    set_strides(s.b, b);
-    set_strides(s.c, c);
     gla_status st = gla_cl_dense_kernel(d, "product.h", depth, "product", &kernel);
     if (!st && s.parts > 1)
         st = gla_cl_alloc(d->op, d->dev, (size_t)(s.parts * count * d->item), &parts);

@@ -13,25 +13,10 @@ static const char *abilities(const gla_cl *cl)
                            : "#define HAS_FLOAT64 0\n#pragma OPENCL FP_CONTRACT OFF\n";
 }
 
-/* The device's abilities, what all kernels may use, defines and the file, in one string. */
-static char *join(const gla_cl *cl, const char *defines, const char *file)
-{
-    const char *parts[] = {abilities(cl), gla_kernel_text("prelude.h"), defines, gla_kernel_text("scalar.h"),
-                           gla_kernel_text("complex.h"), gla_kernel_text("convert.h"), gla_kernel_text("field.h"),
-                           gla_kernel_text(file)};
-    size_t size = 1, used = 0;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        size += strlen(parts[i]) + 1;
-    char *source = gla_malloc(size);
-    for (size_t i = 0; source && i < sizeof parts / sizeof *parts; i++)
-        used += (size_t)snprintf(source + used, size - used, "%s\n", parts[i]);
-    return source;
-}
-
 static gla_status build(gla_cl *cl, const char *file, const char *defines, const char *key, gla_cl_program **out)
 {
     gla_cl_program *p = gla_calloc(1, sizeof *p);
-    char *source = join(cl, defines, file), *changed = NULL;
+    char *source = gla_kernel_source(abilities(cl), file, defines), *changed = NULL;
     gla_status st = GLA_OK;
     if (p)
         p->key = gla_malloc(strlen(key) + 1);

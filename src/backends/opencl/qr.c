@@ -19,11 +19,6 @@ typedef struct reflectors {
     gla_cl_kernel *column, *settle;
 } reflectors;
 
-/* As kernels/qr.h declares it. */
-typedef struct panel {
-    int64_t m, first, last, column, ld, step, batch, groups, reflectors;
-} panel;
-
 static const char defines[] = "#define WIDTH 32\n#define GROUP 32\n";
 
 /* ---- memory ------------------------------------------------------------------------------------------------------------ */
@@ -129,7 +124,7 @@ static gla_status apply(const reflectors *r, int64_t first, int64_t width, bool 
 static gla_status factor_narrow(const reflectors *r, int64_t first, int64_t last)
 {
     int64_t rows = r->m - first, groups = (rows + GROUP - 1) / GROUP;
-    panel s = {r->m, first, last, first - 1, r->a.col, r->a.step, r->d->batch, groups < GROUP ? groups : GROUP, r->k};
+    panel_sizes s = {r->m, first, last, first - 1, r->a.col, r->a.step, r->d->batch, groups < GROUP ? groups : GROUP, r->k};
     const gla_argument each[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->sums), GLA_BUFFER(r->rows),
                                  GLA_BUFFER(r->tau)};
     const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->rows)};

@@ -1,0 +1,123 @@
+/* layouts.h - the structs that kernels take as parameters, for the kernels and for the C that launches them: plain C, which
+ * CUDA C and OpenCL C are too.  Who includes it has defined int64.  Everybody who reads it checks the sizes; C also the
+ * offsets (src/backends/device/layouts.h).  So members of 64 bits stand at multiples of eight. */
+#ifndef CHECK_SIZE
+#define CHECK_SIZE(type, bytes) typedef char type##_size_is_right[sizeof(type) == (bytes) ? 1 : -1]
+#endif
+#define MAX_NDIM 16
+
+/* Codes of the dtypes, as in gla_dtype. */
+#define DTYPE_BOOL 1
+#define DTYPE_INT8 2
+#define DTYPE_INT16 3
+#define DTYPE_INT32 4
+#define DTYPE_INT64 5
+#define DTYPE_UINT8 6
+#define DTYPE_UINT16 7
+#define DTYPE_UINT32 8
+#define DTYPE_UINT64 9
+#define DTYPE_FLOAT32 10
+#define DTYPE_FLOAT64 11
+#define DTYPE_COMPLEX64 12
+#define DTYPE_COMPLEX128 13
+
+/* ---- arrays ------------------------------------------------------------------------------------------------------------- */
+#define MAP_OPERANDS 4 /* the result and up to three inputs */
+
+/* Sizes and strides in elements; operand 0 is the result. */
+typedef struct {
+    int ndim;
+    int dtype[MAP_OPERANDS];
+    int64 shape[MAX_NDIM];
+    int64 strides[MAP_OPERANDS][MAX_NDIM];
+} map_layout;
+CHECK_SIZE(map_layout, 24 + 8 * MAX_NDIM * (1 + MAP_OPERANDS));
+
+typedef struct {
+    int nkeep, nred;
+    int64 keep_shape[MAX_NDIM], keep_strides[MAX_NDIM];
+    int64 red_shape[MAX_NDIM], red_strides[MAX_NDIM];
+} reduce_layout;
+CHECK_SIZE(reduce_layout, 8 + 8 * MAX_NDIM * 4);
+
+/* x has its `nidx` indexed axes first, then the `nrest` others.  `value` is out of gather, and value of scatter. */
+typedef struct {
+    int nidx, nrest;
+    int64 idx_shape[MAX_NDIM], idx_strides[MAX_NDIM];
+    int64 rest_shape[MAX_NDIM], x_strides[MAX_NDIM], value_strides[MAX_NDIM];
+    int64 rest;              /* number of elements of the other axes */
+    int64 nb;                /* dimensions of the index arrays, and of value over them */
+    int64 b_shape[MAX_NDIM], b_strides[MAX_NDIM];
+} index_layout;
+CHECK_SIZE(index_layout, 8 + 8 * (MAX_NDIM * 7 + 2));
+
+typedef struct {
+    int ndim;
+    int64 shape[MAX_NDIM], strides[MAX_NDIM];
+} plain_layout;
+CHECK_SIZE(plain_layout, 8 + 8 * MAX_NDIM * 2);
+
+typedef struct {
+    int ndim;
+    int64 shape[MAX_NDIM], from[MAX_NDIM], to[MAX_NDIM];
+} pair_layout;
+CHECK_SIZE(pair_layout, 8 + 8 * MAX_NDIM * 3);
+
+/* ---- matrices ----------------------------------------------------------------------------------------------------------- */
+/* A stack of matrices: element (i, j) of matrix b is data[b*step + i*row + j*col]; steps may be negative. */
+typedef struct {
+    int64 row, col, step;
+} stack_strides;
+CHECK_SIZE(stack_strides, 8 * 3);
+
+typedef struct {
+    int64 rows, k, batch, splits, chunk;
+    int64 row, col, step_a, x_step, step_x, y_step, step_y;
+    int64 conj_a, conj_x;
+} dot_sizes;
+CHECK_SIZE(dot_sizes, 8 * 14);
+
+typedef struct {
+    int64 m, n, k, batch;
+    stack_strides a, b, c;
+    int64 conj_a, conj_b, minus, keep, lower, parts; /* keep: C is added to; lower: tiles above the diagonal are left alone */
+} product_sizes;
+CHECK_SIZE(product_sizes, 8 * 19);
+
+typedef struct {
+    int64 n, columns, batch;
+    stack_strides a, b;
+    int64 conjugate, unit;
+} lower_sizes;
+CHECK_SIZE(lower_sizes, 8 * 11);
+
+typedef struct {
+    int64 m, first, last, column; /* rows of the matrix; the panel's columns; column: first - 1 prepares for the first */
+    int64 ld, step, batch, groups, steps; /* groups for one matrix; pivots, or reflectors, of one matrix */
+} panel_sizes;
+CHECK_SIZE(panel_sizes, 8 * 9);
+
+typedef struct {
+    int64 m, ld, step, batch, pivots;
+    int64 first, count;    /* pivots to apply */
+    int64 column, columns; /* where */
+} exchange_sizes;
+CHECK_SIZE(exchange_sizes, 8 * 9);
+
+enum {
+    SURVEY_LARGEST,    /* of the sizes of elements */
+    SURVEY_DIVIDED,    /* their sum, each divided by its unit */
+    SURVEY_MULTIPLIED, /* their sum, each times its unit */
+    SURVEY_CONSTANT_SUM,
+    SURVEY_LARGEST_PRODUCT, /* the largest, each times its unit, */
+    SURVEY_LARGEST_QUOTIENT /* or divided by it */
+};
+
+typedef struct {
+    int64 rows, cols, ld, step, batch;
+    int64 lower, upper, unit; /* a triangle of it */
+    int64 way;                /* SURVEY_... */
+    int64 code;               /* of a matrix that holds NaN or Inf; 0: that is a mark too */
+    int64 limits;             /* marks numbers out of range: 1 themselves, 2 their squares */
+} survey_sizes;
+CHECK_SIZE(survey_sizes, 8 * 11);
