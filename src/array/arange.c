@@ -1,5 +1,4 @@
 /* arange.c - evenly spaced numbers by their distance. */
-#include "array/convert.h"
 #include "array/number.h"
 #include "array/range.h"
 

@@ -1,5 +1,4 @@
 /* linspace.c - numbers in equal steps between two. */
-#include "array/convert.h"
 #include "array/number.h"
 #include "array/range.h"
 

@@ -45,11 +45,28 @@ gla_status gla_array_adopt(const char *device, void *data, gla_dtype dtype, int 
 gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
                           gla_array **out);
 
-/* A contiguous array of the given dtype on dev with a's values: a itself when it is that already. */
-gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, gla_array **out);
-
+/* ---- values where they are needed: place.c decides whether they move, move.c by which route ------------------------ */
 /* dst = src with broadcasting and conversion; src and dst may overlap and be on different devices. */
 gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src);
+
+/* A new array of the given dtype on dev with the values of x: contiguous, or as gla_array_new_like. */
+gla_status gla_array_copy(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *x, gla_array **out);
+gla_status gla_array_copy_like(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *x, gla_array **out);
+
+/* A contiguous array of the given dtype on dev with the values of x: x itself when it is that already. */
+gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *x, gla_array **out);
+
+/* x with another type (GLA_NO_DTYPE: its own) on another device (NULL: where it is, the default one for data that is on
+ * none yet).  copy as in asarray.  The result is neither borrowed nor weak. */
+gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy,
+                       gla_array **out);
+
+/* What a script's data still is: on no device. */
+#define GLA_UNPLACED (GLA_BORROWED | GLA_WEAK)
+
+/* Numbers and lists that a script wrote down must fit the type that they go to; only data that has a type of its own is
+ * converted as C does.  OverflowError. */
+gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *src);
 
 /* Whether `value` (`name` in messages) may be put into what is called `into`, of the given type: numbers and lists of the
  * script where each fits exactly, arrays where the type has all their values; floating-point types may round.

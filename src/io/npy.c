@@ -1,8 +1,6 @@
 /* npy.c - files of NumPy's format .npy (NEP 1): a magic text, a version, a header that is a Python dictionary, the elements. */
 #include "io/io.h"
 
-#include "array/convert.h"
-
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

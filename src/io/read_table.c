@@ -4,8 +4,6 @@
 #include "io/io.h"
 #include "io/levels.h"
 
-#include "array/convert.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

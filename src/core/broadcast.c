@@ -1,0 +1,43 @@
+/* broadcast.c - the shape that arrays have together, and each of them seen in it. */
+#include "core/core.h"
+
+gla_status gla_broadcast_shapes(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape)
+{
+    int nd = 0;
+    for (int i = 0; i < n; i++)
+        if (in[i] && in[i]->ndim > nd)
+            nd = in[i]->ndim;
+    for (int d = 0; d < nd; d++)
+        shape[d] = 1;
+    for (int i = 0; i < n; i++) {
+        if (!in[i])
+            continue;
+        for (int d = 0; d < in[i]->ndim; d++) {
+            int64_t *have = &shape[nd - in[i]->ndim + d], want = in[i]->shape[d];
+            if (want == *have || want == 1)
+                continue;
+            if (*have != 1) {
+                char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
+                const gla_array *first = in[0] && in[0] != in[i] ? in[0] : in[i];
+                return gla_fail(GLA_SHAPE_ERROR, "%s: shapes %s and %s do not broadcast together (%lld against %lld)", op,
+                                gla_shape_text(first->ndim, first->shape, a, sizeof a),
+                                gla_shape_text(in[i]->ndim, in[i]->shape, b, sizeof b), (long long)*have, (long long)want);
+            }
+            *have = want;
+        }
+    }
+    *ndim = nd;
+    return GLA_OK;
+}
+
+gla_status gla_broadcast_view(const gla_array *a, int ndim, const int64_t *shape, gla_array **out)
+{
+    int64_t strides[GLA_MAX_NDIM];
+    int skip = ndim - a->ndim;
+    for (int i = 0; i < ndim; i++)
+        strides[i] = i < skip || a->shape[i - skip] != shape[i] ? 0 : a->strides[i - skip];
+    gla_status st = gla_array_view(a, ndim, shape, strides, 0, out);
+    if (!st)
+        (*out)->flags |= GLA_READONLY;
+    return st;
+}

@@ -1,0 +1,95 @@
+/* literals.c - whether values that a script wrote down fit the type that they go to. */
+#include "core/core.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* A number or a list of the script: memory that a binding filled, and nobody else's. */
+static bool is_literal(const gla_array *a)
+{
+    return a->flags & GLA_UNPLACED && !a->buffer->release;
+}
+
+/* For single precision numbers are rounded, but not to infinity. */
+static gla_status check_single(const char *op, gla_dtype dtype, const gla_array *value)
+{
+    const double *v = gla_data(value);
+    int64_t n = value->dtype == GLA_COMPLEX128 ? 2 * value->size : value->size;
+    for (int64_t i = 0; i < n; i++)
+        if (isfinite(v[i]) && isinf((float)v[i]))
+            return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, v[i],
+                            gla_dtype_name(dtype));
+    return GLA_OK;
+}
+
+gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *src)
+{
+    bool is_unsigned = src->dtype == GLA_UINT64, literal = is_literal(src);
+    if (literal && src->contiguous && (src->dtype == GLA_FLOAT64 || src->dtype == GLA_COMPLEX128) &&
+        (dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64))
+        return check_single(op, dtype, src);
+    if (!literal || !src->contiguous || (src->dtype != GLA_INT64 && !is_unsigned) || src->dtype == dtype ||
+        !gla_dtype_is_integer(dtype))
+        return GLA_OK;
+    const uint64_t *bits = gla_data(src);
+    for (int64_t i = 0; i < src->size; i++) {
+        if (gla_integer_fits(bits[i], is_unsigned, dtype))
+            continue;
+        char value[24];
+        snprintf(value, sizeof value, is_unsigned ? "%llu" : "%lld", (unsigned long long)bits[i]);
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
+    }
+    return GLA_OK;
+}
+
+/* Whether the type `to` has each value of the type `from`, but for the digits that a floating-point type has not. */
+static bool is_kept_by(gla_dtype from, gla_dtype to)
+{
+    if (from == to || gla_dtype_is_complex(to))
+        return true;
+    if (to >= GLA_FLOAT32)
+        return !gla_dtype_is_complex(from);
+    return from < GLA_FLOAT32 && gla_promote(from, to) == to;
+}
+
+/* A number that the script wrote, for an array of integers or of truth values. */
+static gla_status check_number(const char *op, const char *into, gla_dtype dtype, double value)
+{
+    bool is_bool = dtype == GLA_BOOL;
+    int bits = 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
+    double low = is_bool || gla_dtype_is_unsigned(dtype) ? 0 : -ldexp(1, bits), high = is_bool ? 2 : ldexp(1, bits);
+    if (!isfinite(value) || value != trunc(value))
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %.15g is not a whole number, but %s is %s; round it, or choose a "
+                        "floating-point type", op, value, into, gla_dtype_name(dtype));
+    if (value < low || value >= high)
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
+    return GLA_OK;
+}
+
+gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, const char *name, const gla_array *value)
+{
+    bool literal = is_literal(value);
+    gla_status st = GLA_OK;
+    if (is_kept_by(value->dtype, dtype))
+        return gla_check_literals(op, dtype, value);
+    if (literal && value->contiguous && value->dtype == GLA_FLOAT64) {
+        const double *v = gla_data(value);
+        for (int64_t i = 0; i < value->size && !st; i++)
+            st = check_number(op, into, dtype, v[i]);
+        return st;
+    }
+    if (literal && value->contiguous && (value->dtype == GLA_INT64 || value->dtype == GLA_UINT64)) {
+        if (dtype != GLA_BOOL)
+            return gla_check_literals(op, dtype, value);
+        const int64_t *v = gla_data(value);
+        for (int64_t i = 0; i < value->size && !st; i++)
+            st = check_number(op, into, dtype, value->dtype == GLA_INT64 ? (double)v[i] : (double)(uint64_t)v[i]);
+        return st;
+    }
+    if (gla_dtype_is_complex(value->dtype))
+        return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but %s is %s; take real() or abs() first", op, name,
+                        gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
+    return gla_fail(GLA_DTYPE_ERROR,
+                    "%s: %s is %s, but %s is %s, which does not have all its values; convert it with astype", op, name,
+                    gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
+}

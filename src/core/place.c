@@ -1,0 +1,148 @@
+/* place.c - data as a call needs it: the array itself, another view of it, or a copy of other type, order or device. */
+#include "core/core.h"
+#include "runtime/object.h"
+#include "runtime/pending.h"
+
+#include <string.h>
+
+/* The new array `a` with the values of x; *out only when all is well. */
+static gla_status fill(const char *op, gla_array *a, const gla_array *x, gla_array **out)
+{
+    gla_status st = gla_array_assign(op, a, x);
+    if (st)
+        gla_unref(a);
+    else
+        *out = a;
+    return st;
+}
+
+gla_status gla_array_copy(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *x, gla_array **out)
+{
+    gla_array *a;
+    gla_status st = gla_array_new(op, dev, dtype, x->ndim, x->shape, &a);
+    return st ? st : fill(op, a, x, out);
+}
+
+gla_status gla_array_copy_like(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *x, gla_array **out)
+{
+    gla_array *a;
+    gla_status st = gla_array_new_like(op, dev, dtype, x, &a);
+    return st ? st : fill(op, a, x, out);
+}
+
+gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *x, gla_array **out)
+{
+    if (!x->contiguous || x->dtype != dtype || gla_device_of(x) != dev)
+        return gla_array_copy(op, dev, dtype, x, out);
+    *out = gla_ref(x);
+    return GLA_OK;
+}
+
+/* The same memory, placed on its device: what it was borrowed from is seen through the array. */
+static gla_status share(const gla_array *x, gla_array **out)
+{
+    if (!(x->flags & GLA_UNPLACED)) {
+        *out = gla_ref(x);
+        return GLA_OK;
+    }
+    gla_status st = gla_array_view(x, x->ndim, x->shape, x->strides, 0, out);
+    if (!st)
+        (*out)->flags &= ~(unsigned)GLA_UNPLACED;
+    return st;
+}
+
+gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy,
+                       gla_array **out)
+{
+    gla_status st;
+    if (!dev && (st = gla_common_device(op, 1, &x, &dev)))
+        return st;
+    if (dtype == GLA_NO_DTYPE)
+        dtype = x->dtype;
+    /* Memory that a binding filled from a list or a number is a copy already, and nobody else's. */
+    bool copied = x->flags & GLA_UNPLACED && !x->buffer->release;
+    bool fits = x->dtype == dtype && gla_device_of(x) == dev;
+    if (copy == GLA_NO && copied)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: copy is false, but lists and numbers can only be copied; leave copy "
+                        "out", op);
+    if (copy == GLA_NO && !fits)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: copy is false, but making %s on %s of %s on %s needs one; leave copy "
+                        "out", op, gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
+    if (fits && (copy != GLA_YES || copied))
+        return share(x, out);
+    return gla_array_copy_like(op, dev, dtype, x, out);
+}
+
+gla_status gla_to_host(const gla_array *a, gla_array **out, void **data)
+{
+    gla_device *host;
+    gla_status st = GLA_OK;
+    if (!out || !data)
+        return gla_fail(GLA_ARGUMENT_ERROR, "to_host: the place for the result is NULL");
+    *out = NULL;
+    *data = NULL;
+    if (!gla_is_array(a))
+        return gla_refuse_handle("to_host", "a", a, "array");
+    if (gla_device_of(a)->is_host) {
+        if ((st = gla_pending_wait(a->buffer)))
+            return st;
+        *out = gla_ref(a);
+    } else {
+        st = gla_host_device(&host);
+        if (!st)
+            st = gla_array_contiguous("to_host", host, a->dtype, a, out);
+    }
+    if (!st)
+        *data = gla_data(*out);
+    return st;
+}
+
+/* ---- the inputs of one call ------------------------------------------------------------------------------------- */
+gla_status gla_common_device(const char *op, int n, const gla_array *const in[], gla_device **dev)
+{
+    gla_device *found = NULL;
+    for (int i = 0; i < n; i++) {
+        if (!in[i] || in[i]->flags & GLA_UNPLACED)
+            continue;
+        if (found && gla_device_of(in[i]) != found)
+            return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and on %s; move one with to_device", op,
+                            found->name, gla_device_of(in[i])->name);
+        found = gla_device_of(in[i]);
+    }
+    if (!found)
+        return gla_default_device(dev);
+    *dev = found;
+    return GLA_OK;
+}
+
+gla_status gla_place_operands(const char *op, gla_device *dev, int n, const gla_array *const in[], bool keep_scalars,
+                              gla_array *placed[])
+{
+    gla_status st;
+    memset(placed, 0, (size_t)n * sizeof *placed);
+    for (int i = 0; i < n; i++) {
+        if (!in[i])
+            continue;
+        if (gla_device_of(in[i]) == dev || (keep_scalars && in[i]->flags & GLA_WEAK)) {
+            placed[i] = gla_ref(in[i]);
+            st = gla_stream_reads(in[i]);
+        } else {
+            st = gla_array_copy_like(op, dev, in[i]->dtype, in[i], &placed[i]);
+        }
+        if (st) {
+            gla_release_operands(n, placed);
+            return st;
+        }
+    }
+    return GLA_OK;
+}
+
+void gla_release_operands(int n, gla_array *placed[])
+{
+    for (int i = 0; i < n; i++) {
+        if (placed[i])
+            gla_stream_used(placed[i]);
+        gla_unref(placed[i]);
+        placed[i] = NULL;
+    }
+}
