@@ -2,11 +2,7 @@
 #ifndef GLA_SRC_ARRAY_H
 #define GLA_SRC_ARRAY_H
 
-#include "gpulinalg/core.h"
-
-#include <stdatomic.h>
-
-typedef struct gla_device gla_device;
+#include "runtime/object.h"
 
 /* A block of memory on one device, shared by the arrays that are views of it. */
 typedef struct gla_buffer {
@@ -30,11 +26,8 @@ enum {
     GLA_OFFERED = 8   /* given up by its only holder: an elementwise operation may write its result here (gla_offer) */
 };
 
-extern const char gla_array_mark;
-
 struct gla_array {
-    atomic_long refs;
-    const char *mark; /* &gla_array_mark while it lives, at the place where other handles (runtime/object.h) have their type */
+    gla_object object; /* its device is the buffer's */
     gla_buffer *buffer;
     int64_t offset; /* of the first element from buffer->data, in elements of dtype */
     int64_t size;   /* number of elements */
@@ -63,7 +56,7 @@ static inline void *gla_data(const gla_array *a)
 
 static inline gla_device *gla_device_of(const gla_array *a)
 {
-    return a->buffer->device;
+    return a->object.dev;
 }
 
 #endif

@@ -5,7 +5,6 @@
 #include "gpulinalg/binding.h"
 
 static atomic_long live;
-const char gla_array_mark = 'a';
 
 int64_t gla_live_arrays(void)
 {
@@ -59,32 +58,37 @@ gla_array *gla_ref(const gla_array *a)
         return NULL;
     }
     gla_array *mine = (gla_array *)a; /* the count is not part of the value */
-    atomic_fetch_add_explicit(&mine->refs, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&mine->object.refs, 1, memory_order_relaxed);
     return mine;
 }
 
 void gla_unref(gla_array *a)
 {
-    if (a && !gla_is_array(a)) {
+    if (a && !gla_is_array(a))
         gla_refuse_handle("unref", "a", a, "array");
-        return;
-    }
-    if (!a || atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1)
-        return;
+    else if (a)
+        gla_object_drop(&a->object);
+}
+
+static void destroy(void *object)
+{
+    gla_array *a = object;
     bool own_memory = a != first_of(a->buffer);
-    a->mark = NULL; /* whoever still uses it hears so, for a while */
     buffer_unref(a->buffer);
     if (own_memory)
         gla_free(a);
     atomic_fetch_sub_explicit(&live, 1, memory_order_relaxed);
 }
 
+const gla_class gla_array_class = {.name = "Array", .destroy = destroy};
+
 /* Make a handle on a buffer, whose reference it takes over.  strides NULL: row-major. */
 static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype, int ndim, const int64_t *shape,
                               const int64_t *strides, int64_t offset, unsigned flags)
 {
-    *a = (gla_array){.mark = &gla_array_mark, .buffer = buffer, .offset = offset, .dtype = dtype, .ndim = ndim, .flags = flags};
-    atomic_init(&a->refs, 1);
+    *a = (gla_array){.object = {.mark = &gla_object_mark, .class = &gla_array_class, .dev = buffer->device},
+                     .buffer = buffer, .offset = offset, .dtype = dtype, .ndim = ndim, .flags = flags};
+    atomic_init(&a->object.refs, 1);
     a->shape = a->dims;
     a->strides = a->dims + ndim;
     int64_t size = 1;
@@ -280,7 +284,7 @@ void *gla_array_address(const gla_array *a)
 bool gla_offer(gla_array *a)
 {
     const gla_buffer *b = a->buffer;
-    bool alone = atomic_load_explicit(&a->refs, memory_order_acquire) == 1
+    bool alone = atomic_load_explicit(&a->object.refs, memory_order_acquire) == 1
         && atomic_load_explicit(&b->refs, memory_order_acquire) == 1;
     bool whole = a->contiguous && b->bytes && (size_t)a->size * gla_itemsize(a->dtype) == b->bytes;
     if (!alone || !whole || a->flags || b->release || b->pinned || atomic_load(&b->sharing))

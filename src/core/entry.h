@@ -49,19 +49,19 @@ gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *by
 #define OPTIONAL_ARRAY(name) \
     REFUSE_UNLESS(!name || gla_is_array(name), gla_refuse_handle(this_function, #name, name, "array"))
 #define TARGET(name) ARRAY(name)
-#define HANDLE(name, type, class) \
-    REFUSE_UNLESS(gla_is_object(name, &type), gla_refuse_handle(this_function, #name, name, class))
-#define OPTIONAL_HANDLE(name, type, class) \
-    REFUSE_UNLESS(!name || gla_is_object(name, &type), gla_refuse_handle(this_function, #name, name, class))
-#define STREAM(name) HANDLE(name, gla_stream_type, "Stream")
-#define OPTIONAL_STREAM(name) OPTIONAL_HANDLE(name, gla_stream_type, "Stream")
-#define EVENT(name) HANDLE(name, gla_event_type, "Event")
-#define OPTIONAL_EVENT(name) OPTIONAL_HANDLE(name, gla_event_type, "Event")
-#define MODULE(name) HANDLE(name, gla_module_type, "Module")
-#define KERNEL(name) HANDLE(name, gla_kernel_type, "Kernel")
-#define ELEMENTWISE(name) HANDLE(name, gla_elementwise_type, "Elementwise")
-#define REDUCER(name) HANDLE(name, gla_reduction_type, "Reduction")
-#define SCANNER(name) HANDLE(name, gla_scan_type, "Scan")
+#define HANDLE(name, record, class) \
+    REFUSE_UNLESS(gla_is_object(name, &record), gla_refuse_handle(this_function, #name, name, class))
+#define OPTIONAL_HANDLE(name, record, class) \
+    REFUSE_UNLESS(!name || gla_is_object(name, &record), gla_refuse_handle(this_function, #name, name, class))
+#define STREAM(name) HANDLE(name, gla_stream_class, "Stream")
+#define OPTIONAL_STREAM(name) OPTIONAL_HANDLE(name, gla_stream_class, "Stream")
+#define EVENT(name) HANDLE(name, gla_event_class, "Event")
+#define OPTIONAL_EVENT(name) OPTIONAL_HANDLE(name, gla_event_class, "Event")
+#define MODULE(name) HANDLE(name, gla_module_class, "Module")
+#define KERNEL(name) HANDLE(name, gla_kernel_class, "Kernel")
+#define ELEMENTWISE(name) HANDLE(name, gla_elementwise_class, "Elementwise")
+#define REDUCER(name) HANDLE(name, gla_reduction_class, "Reduction")
+#define SCANNER(name) HANDLE(name, gla_scan_class, "Scan")
 
 #define DTYPE(name) \
     REFUSE_UNLESS((unsigned)name < GLA_DTYPE_COUNT, gla_refuse_dtype(this_function, #name, (int64_t)name))

@@ -18,9 +18,10 @@ static void destroy(void *object)
     gla_elementwise *f = object;
     gla_clear_variants(&f->variants);
     gla_formula_free(f->formula);
+    gla_free(f);
 }
 
-const gla_object_type gla_elementwise_type = {"Elementwise", destroy};
+const gla_class gla_elementwise_class = {.name = "Elementwise", .destroy = destroy};
 
 gla_status gla_new_elementwise(const char *inputs, const char *outputs, const char *operation, gla_elementwise **f,
                                const char *name)
@@ -32,7 +33,7 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
                                       &formula);
     if (st)
         return st;
-    gla_elementwise *made = gla_object_new(op, &gla_elementwise_type, sizeof *made);
+    gla_elementwise *made = gla_object_new(op, &gla_elementwise_class, NULL, sizeof *made);
     if (!made) {
         gla_formula_free(formula);
         return gla_last_status();
@@ -43,16 +44,10 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
     return GLA_OK;
 }
 
-static gla_status require(const char *op, const gla_elementwise *f)
-{
-    return f ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: the Elementwise is missing", op);
-}
-
 gla_status gla_elementwise_text(const gla_elementwise *f, char **text)
 {
     *text = NULL;
-    gla_status st = require("elementwise_text", f);
-    return st ? st : gla_formula_print(f->formula, text);
+    return gla_formula_print(f->formula, text);
 }
 
 static gla_status make_variant(const void *owner, const gla_type_names *names, gla_variant *v)
@@ -120,20 +115,16 @@ static gla_status hand_over(const char *op, int n, gla_array *out[], gla_arrays 
 }
 
 /* Either of results and text is wanted. */
-static gla_status call(const char *function, const gla_elementwise *f, const gla_arrays *args, gla_arrays **results,
-                       char **text)
+static gla_status call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results, char **text)
 {
     gla_operand_type types[GLA_MAX_INPUTS];
     gla_type_names names;
     gla_variant *v;
     gla_device *dev;
     gla_array *placed[GLA_MAX_INPUTS] = {NULL}, *out[GLA_MAX_OUTPUTS] = {NULL};
-    gla_status st = require(function, f);
-    if (st)
-        return st;
     gla_elementwise *self = (gla_elementwise *)f; /* it learns of types; its value stays */
     const gla_formula *formula = f->formula;
-    st = gla_bind(formula, args, types, &names);
+    gla_status st = gla_bind(formula, args, types, &names);
     if (!st)
         st = gla_find_variant(&self->variants, formula, types, &names, make_variant, self, &v);
     if (!st)
@@ -158,11 +149,11 @@ static gla_status call(const char *function, const gla_elementwise *f, const gla
 gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results)
 {
     *results = NULL;
-    return call("elementwise_call", f, args, results, NULL);
+    return call(f, args, results, NULL);
 }
 
 gla_status gla_elementwise_code(const gla_elementwise *f, const gla_arrays *args, char **text)
 {
     *text = NULL;
-    return call("elementwise_code", f, args, NULL, text);
+    return call(f, args, NULL, text);
 }

@@ -14,16 +14,17 @@ void gla_fold_destroy(void *object)
     gla_formula_free(f->map);
     gla_formula_free(f->combine);
     gla_formula_free(f->post);
+    gla_free(f);
 }
 
-gla_status gla_fold_new(const gla_object_type *type, const char *inputs, const char *output, const char *map,
+gla_status gla_fold_new(const gla_class *class, const char *inputs, const char *output, const char *map,
                         const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out)
 {
     char op[80];
-    bool is_scan = strcmp(type->name, "Scan") == 0;
+    bool is_scan = class == &gla_scan_class;
     gla_function_name(is_scan ? "scan" : "reduction", name, op);
     *out = NULL;
-    gla_fold *f = gla_object_new(op, type, sizeof *f);
+    gla_fold *f = gla_object_new(op, class, NULL, sizeof *f);
     if (!f)
         return gla_last_status();
     f->is_scan = is_scan;

@@ -5,13 +5,13 @@ struct gla_reducer {
     gla_fold fold;
 };
 
-const gla_object_type gla_reduction_type = {"Reduction", gla_fold_destroy};
+const gla_class gla_reduction_class = {.name = "Reduction", .destroy = gla_fold_destroy};
 
 gla_status gla_new_reduction(const char *inputs, const char *output, const char *map, const char *reduce, gla_reducer **f,
                              const char *post, const gla_array *identity, const char *name)
 {
     *f = NULL;
-    return gla_fold_new(&gla_reduction_type, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
+    return gla_fold_new(&gla_reduction_class, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
 }
 
 /* Axes that are kept, then those that are reduced, each in their order; how many elements make one result. */

@@ -5,13 +5,13 @@ struct gla_scanner {
     gla_fold fold;
 };
 
-const gla_object_type gla_scan_type = {"Scan", gla_fold_destroy};
+const gla_class gla_scan_class = {.name = "Scan", .destroy = gla_fold_destroy};
 
 gla_status gla_new_scan(const char *inputs, const char *output, const char *map, const char *reduce, gla_scanner **f,
                         const char *post, const gla_array *identity, const char *name)
 {
     *f = NULL;
-    return gla_fold_new(&gla_scan_type, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
+    return gla_fold_new(&gla_scan_class, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
 }
 
 /* The axis last, of operands and result. */

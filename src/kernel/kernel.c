@@ -8,9 +8,10 @@
 static void destroy(void *object)
 {
     gla_object_unref(((gla_kernel *)object)->module);
+    gla_free(object);
 }
 
-const gla_object_type gla_kernel_type = {"Kernel", destroy};
+const gla_class gla_kernel_class = {.name = "Kernel", .destroy = destroy};
 
 /* A copy of a name for the life of the process; each is kept once. */
 static const char *intern(const char *name)
@@ -69,14 +70,12 @@ static gla_status read_parameters(const gla_module *m, const char *name, const c
 gla_status gla_module_kernel(const gla_module *module, const char *name, gla_kernel **kernel, const char *signature)
 {
     *kernel = NULL;
-    gla_status st = gla_kernel_require("module_kernel", module, "module");
-    if (!st)
-        st = gla_kernel_require("module_kernel", name, "name");
-    gla_kernel *k = st ? NULL : gla_object_new("module_kernel", &gla_kernel_type, sizeof *k);
+    gla_device *dev = module->object.dev;
+    gla_kernel *k = gla_object_new("module_kernel", &gla_kernel_class, dev, sizeof *k);
     if (!k)
         return gla_last_status();
     k->module = gla_object_ref(module);
-    st = module->dev->backend->kernel->find(module->dev, module->state, name, &k->state);
+    gla_status st = dev->backend->kernel->find(dev, module->state, name, &k->state);
     if (!st)
         st = read_parameters(module, name, signature, &k->signature);
     if (!st && !(k->name = intern(name)))
@@ -95,9 +94,7 @@ gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *n
     char *text = (char *)source;
     gla_strings one = {1, &text};
     *kernel = NULL;
-    gla_status st = gla_kernel_require("new_kernel", source, "source");
-    if (!st)
-        st = gla_new_module(&module, &one, language, options, NULL, device);
+    gla_status st = gla_new_module(&module, &one, language, options, NULL, device);
     if (!st)
         st = gla_module_kernel(module, name, kernel, signature);
     gla_object_unref(module);
@@ -107,8 +104,7 @@ gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *n
 gla_status gla_kernel_device(const gla_kernel *kernel, char **text)
 {
     *text = NULL;
-    gla_status st = gla_kernel_require("kernel_device", kernel, "kernel");
-    return st ? st : gla_copy_text("kernel_device", kernel->module->dev->name, text);
+    return gla_copy_text("kernel_device", kernel->object.dev->name, text);
 }
 
 /* "const float64 *x, int64 n" */
@@ -128,16 +124,16 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record)
 {
     char parameters[256];
     *record = NULL;
-    gla_status st = gla_kernel_require("kernel_info", kernel, "kernel");
-    gla_record *r = st ? NULL : gla_calloc(1, sizeof *r);
+    gla_device *dev = kernel->object.dev;
+    gla_record *r = gla_calloc(1, sizeof *r);
     if (!r)
-        return st ? st : gla_fail_memory("kernel_info", sizeof *r);
+        return gla_fail_memory("kernel_info", sizeof *r);
     write_parameters(&kernel->signature, parameters, sizeof parameters);
-    st = gla_record_text(r, "name", kernel->name);
+    gla_status st = gla_record_text(r, "name", kernel->name);
     if (!st)
         st = gla_record_text(r, "parameters", parameters);
     if (!st)
-        st = kernel->module->dev->backend->kernel->properties(kernel->module->dev, kernel->state, r);
+        st = dev->backend->kernel->properties(dev, kernel->state, r);
     if (st)
         gla_record_free(r);
     else

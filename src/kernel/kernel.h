@@ -55,7 +55,6 @@ gla_status gla_signature_find(const char *source, const char *name, const gla_ma
 
 struct gla_module {
     gla_object object;
-    gla_device *dev;
     void *state;
     /* What kernels' parameters are read from; NULL for a binary.  Headers are names and texts in turn. */
     gla_strings *sources, *options, *headers;
@@ -69,8 +68,5 @@ struct gla_kernel {
     const char *name; /* kept for the life of the process: it stands in messages about work that failed later */
     gla_signature signature;
 };
-
-/* module.c */
-gla_status gla_kernel_require(const char *op, const void *object, const char *class);
 
 #endif

@@ -165,22 +165,16 @@ gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, c
                              gla_event **event, int64_t local_bytes, const gla_stream *stream, bool timing)
 {
     gla_stream *before = NULL;
+    gla_status st = GLA_OK;
     *event = NULL;
-    gla_status st = gla_kernel_require("kernel_launch", kernel, "kernel");
-    if (!st)
-        st = gla_kernel_require("kernel_launch", grid, "grid");
-    if (!st)
-        st = gla_kernel_require("kernel_launch", block, "block");
-    if (st)
-        return st;
     call c;
     c.kernel = kernel;
-    c.dev = kernel->module->dev;
+    c.dev = kernel->object.dev;
     c.n = 0;
     memset(c.placed, 0, sizeof c.placed);
-    if (stream && stream->dev != c.dev)
-        return gla_fail(GLA_DEVICE_ERROR, "%s: the stream is of %s, but the kernel runs on %s", kernel->name, stream->dev->name,
-                        c.dev->name);
+    if (stream && stream->object.dev != c.dev)
+        return gla_fail(GLA_DEVICE_ERROR, "%s: the stream is of %s, but the kernel runs on %s", kernel->name,
+                        stream->object.dev->name, c.dev->name);
     if (stream && !(st = gla_get_stream(&before, c.dev->name)))
         st = gla_set_stream(stream);
     if (!st)

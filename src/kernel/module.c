@@ -6,22 +6,19 @@
 #include <stdio.h>
 #include <string.h>
 
-gla_status gla_kernel_require(const char *op, const void *object, const char *class)
-{
-    return object ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s is missing", op, class);
-}
-
 static void destroy(void *object)
 {
     gla_module *m = object;
+    gla_device *dev = m->object.dev;
     if (m->state)
-        m->dev->backend->kernel->module_free(m->dev, m->state);
+        dev->backend->kernel->module_free(dev, m->state);
     gla_strings_free(m->sources);
     gla_strings_free(m->options);
     gla_strings_free(m->headers);
+    gla_free(m);
 }
 
-const gla_object_type gla_module_type = {"Module", destroy};
+const gla_class gla_module_class = {.name = "Module", .destroy = destroy};
 
 /* The device that is named, else the current one, else the first that runs kernels. */
 static gla_status choose_device(const char *op, const char *name, gla_device **dev)
@@ -83,10 +80,9 @@ static gla_status explain(const gla_device *dev, const gla_program *p)
 
 static gla_status make(const char *op, gla_device *dev, const gla_program *program, gla_module **out)
 {
-    gla_module *m = gla_object_new(op, &gla_module_type, sizeof *m);
+    gla_module *m = gla_object_new(op, &gla_module_class, dev, sizeof *m);
     if (!m)
         return gla_last_status();
-    m->dev = dev;
     gla_status st = dev->backend->kernel->accepts(dev, program->language);
     if (!st) {
         void *work = gla_work_begin(1e9);
@@ -195,6 +191,5 @@ gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const c
 gla_status gla_module_device(const gla_module *module, char **text)
 {
     *text = NULL;
-    gla_status st = gla_kernel_require("module_device", module, "module");
-    return st ? st : gla_copy_text("module_device", module->dev->name, text);
+    return gla_copy_text("module_device", module->object.dev->name, text);
 }

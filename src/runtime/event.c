@@ -7,15 +7,11 @@ static void destroy(void *object)
 {
     gla_event *e = object;
     if (e->state)
-        e->dev->backend->stream->event_free(e->dev, e->state);
+        e->object.dev->backend->stream->event_free(e->object.dev, e->state);
+    gla_free(e);
 }
 
-const gla_object_type gla_event_type = {"Event", destroy};
-
-static gla_status require(const char *op, const void *object, const char *class)
-{
-    return object ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s is missing", op, class);
-}
+const gla_class gla_event_class = {.name = "Event", .destroy = destroy};
 
 static void note_time(gla_event *e)
 {
@@ -26,28 +22,27 @@ static void note_time(gla_event *e)
 
 gla_event *gla_event_new(const char *op, gla_device *dev, bool timing)
 {
-    gla_event *e = gla_object_new(op, &gla_event_type, sizeof *e);
-    if (e) {
-        e->dev = dev;
+    gla_event *e = gla_object_new(op, &gla_event_class, dev, sizeof *e);
+    if (e)
         e->timing = timing;
-    }
     return e;
 }
 
 static gla_status mark(gla_event *e, const gla_stream *stream)
 {
     note_time(e);
-    return stream->state ? e->dev->backend->stream->event_record(e->dev, stream->state, e->timing, &e->state) : GLA_OK;
+    gla_device *dev = e->object.dev;
+    return stream->state ? dev->backend->stream->event_record(dev, stream->state, e->timing, &e->state) : GLA_OK;
 }
 
 gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool timing)
 {
     *event = NULL;
-    gla_status st = require("stream_record", stream, "stream");
-    gla_event *e = st ? NULL : gla_event_new("stream_record", stream->dev, timing);
+    gla_event *e = gla_event_new("stream_record", stream->object.dev, timing);
     if (!e)
         return gla_last_status();
-    if ((st = mark(e, stream)))
+    gla_status st = mark(e, stream);
+    if (st)
         gla_object_unref(e);
     else
         *event = e;
@@ -65,24 +60,20 @@ gla_status gla_event_mark(gla_event *e, const gla_stream *stream)
 
 gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event)
 {
-    gla_status st = require("stream_wait", stream, "stream");
-    if (!st)
-        st = require("stream_wait", event, "event");
-    if (st)
-        return st;
-    if (stream->dev->backend != event->dev->backend)
+    gla_device *dev = stream->object.dev, *other = event->object.dev;
+    if (dev->backend != other->backend)
         return gla_fail(GLA_DEVICE_ERROR, "stream_wait: the stream is of %s and the event of %s; wait with event_synchronize",
-                        stream->dev->name, event->dev->name);
-    return event->state ? stream->dev->backend->stream->event_wait(stream->dev, stream->state, event->state) : GLA_OK;
+                        dev->name, other->name);
+    return event->state ? dev->backend->stream->event_wait(dev, stream->state, event->state) : GLA_OK;
 }
 
 gla_status gla_event_synchronize(const gla_event *event)
 {
-    gla_status st = require("event_synchronize", event, "event");
-    if (st || !event->state)
-        return st;
+    gla_device *dev = event->object.dev;
+    if (!event->state)
+        return GLA_OK;
     void *work = gla_work_begin(1e9);
-    st = event->dev->backend->stream->event_synchronize(event->dev, event->state);
+    gla_status st = dev->backend->stream->event_synchronize(dev, event->state);
     gla_work_end(work);
     return st;
 }
@@ -90,21 +81,17 @@ gla_status gla_event_synchronize(const gla_event *event)
 gla_status gla_event_query(const gla_event *event, bool *done)
 {
     *done = true;
-    gla_status st = require("event_query", event, "event");
-    return st || !event->state ? st : event->dev->backend->stream->event_query(event->dev, event->state, done);
+    gla_device *dev = event->object.dev;
+    return event->state ? dev->backend->stream->event_query(dev, event->state, done) : GLA_OK;
 }
 
 gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop, double *milliseconds)
 {
     *milliseconds = 0;
-    gla_status st = require("event_elapsed_time", start, "start");
-    if (!st)
-        st = require("event_elapsed_time", stop, "stop");
-    if (st)
-        return st;
-    if (start->dev != stop->dev)
+    gla_device *dev = start->object.dev;
+    if (dev != stop->object.dev)
         return gla_fail(GLA_DEVICE_ERROR, "event_elapsed_time: the events are of %s and of %s; measure on one device",
-                        start->dev->name, stop->dev->name);
+                        dev->name, stop->object.dev->name);
     if (!start->timing || !stop->timing)
         return gla_fail(GLA_ARGUMENT_ERROR, "event_elapsed_time: an event was recorded without timing; record it with it");
     if (!start->state || !stop->state) {
@@ -112,7 +99,7 @@ gla_status gla_event_elapsed_time(const gla_event *start, const gla_event *stop,
         return GLA_OK;
     }
     void *work = gla_work_begin(1e9);
-    st = start->dev->backend->stream->event_elapsed(start->dev, start->state, stop->state, milliseconds);
+    gla_status st = dev->backend->stream->event_elapsed(dev, start->state, stop->state, milliseconds);
     gla_work_end(work);
     return st;
 }

@@ -1,14 +1,20 @@
 /* object.c - see object.h. */
-#include "runtime/object.h"
+#include "runtime/runtime.h"
 
 #include <string.h>
 
 const char gla_object_mark = 'o';
 
-/* Any object but an array. */
-static bool is_object(const void *p)
+/* A handle of any class. */
+static bool is_handle(const void *p)
 {
     return gla_is_address(p) && ((const gla_object *)p)->mark == &gla_object_mark;
+}
+
+/* What messages call the objects of a class. */
+static const char *noun(const gla_class *class)
+{
+    return strcmp(class->name, "Array") == 0 ? "array" : class->name;
 }
 
 /* "an array", "a Stream". */
@@ -21,18 +27,15 @@ gla_status gla_refuse_handle(const char *op, const char *name, const void *handl
 {
     if (!handle)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is none, but it must be %s %s", op, name, article(what), what);
-    if (gla_is_array(handle))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is an array, but it must be %s %s", op, name, article(what), what);
-    if (is_object(handle)) {
-        const char *class = ((const gla_object *)handle)->type->name;
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %s %s, but it must be %s %s", op, name, article(class), class,
+    if (!is_handle(handle))
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is not %s %s of this library, or has been released", op, name,
                         article(what), what);
-    }
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is not %s %s of this library, or has been released", op, name, article(what),
-                    what);
+    const char *class = noun(((const gla_object *)handle)->class);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %s %s, but it must be %s %s", op, name, article(class), class,
+                    article(what), what);
 }
 
-void *gla_object_new(const char *op, const gla_object_type *type, size_t bytes)
+void *gla_object_new(const char *op, const gla_class *class, gla_device *dev, size_t bytes)
 {
     gla_object *o = gla_calloc(1, bytes);
     if (!o) {
@@ -41,14 +44,25 @@ void *gla_object_new(const char *op, const gla_object_type *type, size_t bytes)
     }
     atomic_init(&o->refs, 1);
     o->mark = &gla_object_mark;
-    o->type = type;
+    o->class = class;
+    o->dev = dev;
     return o;
+}
+
+void gla_object_drop(gla_object *o)
+{
+    if (atomic_fetch_sub_explicit(&o->refs, 1, memory_order_acq_rel) != 1)
+        return;
+    const gla_class *class = o->class;
+    o->mark = NULL;
+    o->class = NULL;
+    class->destroy(o);
 }
 
 void *gla_object_ref(const void *object)
 {
     gla_object *o = (gla_object *)object; /* the count is not part of the value */
-    if (!is_object(o)) {
+    if (!is_handle(o)) {
         gla_refuse_handle("object_ref", "object", o, "object");
         return NULL;
     }
@@ -58,23 +72,16 @@ void *gla_object_ref(const void *object)
 
 void gla_object_unref(void *object)
 {
-    gla_object *o = object;
-    if (o && !is_object(o)) {
-        gla_refuse_handle("object_unref", "object", o, "object");
-        return;
-    }
-    if (!o || atomic_fetch_sub_explicit(&o->refs, 1, memory_order_acq_rel) != 1)
-        return;
-    if (o->type->destroy)
-        o->type->destroy(o);
-    o->mark = NULL; /* whoever still uses it hears so, for a while */
-    gla_free(o);
+    if (object && !is_handle(object))
+        gla_refuse_handle("object_unref", "object", object, "object");
+    else if (object)
+        gla_object_drop(object);
 }
 
 const char *gla_object_class(const void *object)
 {
-    if (is_object(object))
-        return ((const gla_object *)object)->type->name;
+    if (is_handle(object))
+        return ((const gla_object *)object)->class->name;
     gla_refuse_handle("object_class", "object", object, "object");
     return "";
 }

@@ -1,25 +1,31 @@
-/* object.h - handles of the library other than arrays: reference-counted, each with its class. */
+/* object.h - handles: what every object that a script can hold begins with, arrays too, and what a class of them can do. */
 #ifndef GLA_RUNTIME_OBJECT_H
 #define GLA_RUNTIME_OBJECT_H
 
-#include "runtime/runtime.h"
+#include "gpulinalg/core.h"
 
-typedef struct gla_object_type {
-    const char *name; /* of the class in script languages */
-    void (*destroy)(void *object); /* gives back what it holds; the memory itself is freed after it */
-} gla_object_type;
+#include <stdatomic.h>
 
-/* What every such handle begins with. */
+typedef struct gla_device gla_device;
+
+/* One class of handles.  A class that lacks a function has NULL for it. */
+typedef struct gla_class {
+    const char *name;              /* in script languages: "Stream" */
+    void (*destroy)(void *object); /* releases what the object holds, and its memory */
+    gla_status (*text)(const void *object, char **text); /* what it shows as, on one line */
+} gla_class;
+
+/* What every handle begins with. */
 typedef struct gla_object {
     atomic_long refs;
-    const char *mark; /* &gla_object_mark while it lives, at the place where arrays have theirs */
-    const gla_object_type *type;
+    const char *mark;       /* &gla_object_mark, whatever the class, */
+    const gla_class *class; /* and both NULL once it is released: whoever still uses it is told so, for a while */
+    gla_device *dev;        /* that it is bound to; NULL: none */
 } gla_object;
 
-extern const gla_object_type gla_stream_type, gla_event_type, gla_module_type, gla_kernel_type, gla_elementwise_type,
-    gla_reduction_type, gla_scan_type;
-
 extern const char gla_object_mark;
+extern const gla_class gla_array_class, gla_stream_class, gla_event_class, gla_module_class, gla_kernel_class,
+    gla_elementwise_class, gla_reduction_class, gla_scan_class;
 
 /* A pointer that may be followed at all. */
 static inline bool gla_is_address(const void *p)
@@ -27,21 +33,24 @@ static inline bool gla_is_address(const void *p)
     return (uintptr_t)p >= 4096 && (uintptr_t)p % _Alignof(int64_t) == 0;
 }
 
-/* Whether a handle that a caller gave is one, as far as its memory shows. */
+/* Whether a handle that a caller gave is one of the class, as far as its memory shows. */
+static inline bool gla_is_object(const void *p, const gla_class *class)
+{
+    return gla_is_address(p) && ((const gla_object *)p)->class == class;
+}
+
 static inline bool gla_is_array(const void *p)
 {
-    return gla_is_address(p) && ((const gla_array *)p)->mark == &gla_array_mark;
+    return gla_is_object(p, &gla_array_class);
 }
 
-static inline bool gla_is_object(const void *p, const gla_object_type *type)
-{
-    return gla_is_address(p) && ((const gla_object *)p)->mark == &gla_object_mark && ((const gla_object *)p)->type == type;
-}
-
-/* The error for a handle that is not one; `what` is the class that it must have. */
+/* The error for a handle that is not one; `what` is the class that it must have, "array" and "object" too. */
 gla_status gla_refuse_handle(const char *op, const char *name, const void *handle, const char *what);
 
 /* Zeroed memory for an object of `bytes`, with one reference; NULL, with the error set, when there is none. */
-void *gla_object_new(const char *op, const gla_object_type *type, size_t bytes);
+void *gla_object_new(const char *op, const gla_class *class, gla_device *dev, size_t bytes);
+
+/* One reference less of a handle that is known to be one; the last one destroys it. */
+void gla_object_drop(gla_object *o);
 
 #endif

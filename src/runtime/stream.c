@@ -34,11 +34,12 @@ static void retire(void *object)
 {
     gla_stream *s = object;
     pthread_mutex_lock(&lock);
-    in_use[s->dev->number] &= ~(UINT64_C(1) << s->slot);
+    in_use[s->object.dev->number] &= ~(UINT64_C(1) << s->slot);
     pthread_mutex_unlock(&lock);
+    gla_free(s);
 }
 
-const gla_object_type gla_stream_type = {"Stream", retire};
+const gla_class gla_stream_class = {.name = "Stream", .destroy = retire};
 
 static gla_stream *current_of(const gla_device *dev)
 {
@@ -59,10 +60,9 @@ void *gla_stream_state(const gla_device *dev)
 /* A stream object for a slot; its queue is made when the slot is used for the first time, and kept by `keeper`. */
 static gla_status fill_slot(gla_device *dev, int slot)
 {
-    gla_stream *s = gla_object_new("new_stream", &gla_stream_type, sizeof *s);
+    gla_stream *s = gla_object_new("new_stream", &gla_stream_class, dev, sizeof *s);
     if (!s)
         return gla_last_status();
-    s->dev = dev;
     s->slot = slot;
     const gla_stream_ops *ops = dev->backend->stream;
     gla_status st = ops ? ops->create(dev, &s->state) : GLA_OK;
@@ -81,9 +81,8 @@ gla_status gla_stream_open_default(gla_device *dev)
 /* Users hold an object of their own, so that its end tells when the slot is free again. */
 static gla_stream *user_object(gla_stream *kept)
 {
-    gla_stream *s = gla_object_new("new_stream", &gla_stream_type, sizeof *s);
+    gla_stream *s = gla_object_new("new_stream", &gla_stream_class, kept->object.dev, sizeof *s);
     if (s) {
-        s->dev = kept->dev;
         s->slot = kept->slot;
         s->state = kept->state;
     }
@@ -139,7 +138,7 @@ gla_status gla_set_stream(const gla_stream *stream)
 {
     gla_status st = stream ? remember_streams() : GLA_OK;
     for (int i = 0; i < GLA_MAX_DEVICES && current && !st; i++) {
-        if (stream && stream->dev->number != i)
+        if (stream && stream->object.dev->number != i)
             continue;
         gla_stream *before = current[i];
         current[i] = stream ? gla_object_ref(stream) : NULL;
@@ -148,18 +147,13 @@ gla_status gla_set_stream(const gla_stream *stream)
     return st;
 }
 
-static gla_status require(const char *op, const void *object, const char *class)
-{
-    return object ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s is missing", op, class);
-}
-
 gla_status gla_stream_synchronize(const gla_stream *stream)
 {
-    gla_status st = require("stream_synchronize", stream, "stream");
-    if (st || !stream->state)
-        return st;
+    gla_device *dev = stream->object.dev;
+    if (!stream->state)
+        return GLA_OK;
     void *work = gla_work_begin(1e9);
-    st = stream->dev->backend->stream->synchronize(stream->dev, stream->state);
+    gla_status st = dev->backend->stream->synchronize(dev, stream->state);
     gla_work_end(work);
     return st;
 }
@@ -175,15 +169,14 @@ gla_status gla_stream_synchronize_all(gla_device *dev)
 gla_status gla_stream_query(const gla_stream *stream, bool *done)
 {
     *done = true;
-    gla_status st = require("stream_query", stream, "stream");
-    return st || !stream->state ? st : stream->dev->backend->stream->query(stream->dev, stream->state, done);
+    gla_device *dev = stream->object.dev;
+    return stream->state ? dev->backend->stream->query(dev, stream->state, done) : GLA_OK;
 }
 
 gla_status gla_stream_device(const gla_stream *stream, char **text)
 {
     *text = NULL;
-    gla_status st = require("stream_device", stream, "stream");
-    return st ? st : gla_copy_text("stream_device", stream->dev->name, text);
+    return gla_copy_text("stream_device", stream->object.dev->name, text);
 }
 
 /* ---- arrays in several streams ----------------------------------------------------------------------------------- */

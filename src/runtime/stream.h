@@ -3,18 +3,16 @@
 #define GLA_RUNTIME_STREAM_H
 
 #include "gpulinalg/stream.h"
-#include "runtime/object.h"
+#include "runtime/runtime.h"
 
 struct gla_stream {
     gla_object object;
-    gla_device *dev;
     int slot;    /* in dev->streams; 0 is the default one */
     void *state; /* the backend's; NULL where it has no streams */
 };
 
 struct gla_event {
     gla_object object;
-    gla_device *dev;
     bool timing;
     void *state;    /* the backend's; NULL where it has no streams, and when the work before it was waited for */
     double seconds; /* then: when it was recorded */
