@@ -4,8 +4,9 @@
 #include "programs.h"
 
 #include "backends/cuda/cuda.h"
-#include "backends/device/array_kernels.h"
-#include "backends/device/condition.h"
+#include "backends/device/array/array_kernels.h"
+#include "backends/device/dense/condition.h"
+#include "backends/device/dense/dense.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * is checked by what kernels/ holds. */
 #include "programs.h"
 
-#include "backends/device/array_kernels.h"
+#include "backends/device/array/array_kernels.h"
 #include "backends/cuda/compile.h"
 #include "backends/device/texts.h"
 #include "tap.h"

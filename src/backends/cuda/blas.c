@@ -1,5 +1,5 @@
 /* blas.c - products and triangular systems by cuBLAS. */
-#include "backends/device/array_kernels.h"
+#include "backends/device/dense/dense.h"
 #include "math.h"
 
 static const double one[2] = {1, 0}, zero[2] = {0, 0};

@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_CUDA_H
 
 #include "backend.h"
+#include "backends/device/driver.h"
 #include "backends/device/queue.h"
 
 #include <cuda_runtime_api.h>
@@ -43,6 +44,7 @@ typedef struct gla_cuda {
     int ordinal;
     int compute_capability; /* 90 for 9.0 */
     int multiprocessors;
+    gla_traits traits;
     cudaMemPool_t pool;
     atomic_int n_marks;            /* queues that have a mark to be recorded */
     atomic_uint_least64_t peers;   /* a bit for each GPU that it has exchanged data with */
@@ -146,6 +148,7 @@ gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index);
 /* The lines before kernels/tall.h, for a matrix of `cols` columns. */
 void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size);
 
+extern const gla_device_ops gla_cuda_device_ops;
 extern const gla_memory_ops gla_cuda_memory_ops;
 extern const gla_stream_ops gla_cuda_stream_ops;
 extern const gla_kernel_ops gla_cuda_kernel_ops;

@@ -1,12 +1,13 @@
 /* device.c - GPUs: finding, opening, describing, waiting. */
 #include "config.h"
 
-#include "backends/device/array_kernels.h"
+#include "backends/device/driver.h"
 #include "backends/device/cache.h"
 #include "cuda.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool forked; /* this process is a child of the one whose devices these are */
@@ -112,6 +113,8 @@ static gla_status open_device(gla_device *dev)
     }
     cuda->compute_capability = 10 * prop.major + prop.minor;
     cuda->multiprocessors = prop.multiProcessorCount;
+    cuda->traits = (gla_traits){.units = prop.multiProcessorCount, .has_int64_atomics = true,
+                                .max_group = (size_t)prop.maxThreadsPerBlock, .local_memory = prop.sharedMemPerBlock};
     dev->state = cuda;
     pthread_once(&once, watch_forks);
     return GLA_OK;
@@ -163,31 +166,31 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return st ? st : put_limits(&prop, r);
 }
 
-static const gla_device_ops device_ops = {
+const gla_device_ops gla_cuda_device_ops = {
     .count = count, .open = open_device, .properties = properties, .synchronize = gla_cuda_synchronize};
+
+/* Whether GPULINALG_CUDA_WITHOUT names the library: a test wants the algorithms of src/backends/device instead. */
+static bool leaves_off(const char *library)
+{
+    const char *env = secure_getenv("GPULINALG_CUDA_WITHOUT");
+    return env && strstr(env, library);
+}
 
 const gla_backend *gla_backend_entry(void)
 {
     static char description[300];
-    static gla_backend backend = {
-        .abi = GLA_BACKEND_ABI,
-        .size = sizeof(gla_backend),
-        .name = "cuda",
-        .description = description,
-        .is_gpu = true,
-        .device = &device_ops,
-        .memory = &gla_cuda_memory_ops,
-        .array = &gla_device_array_ops,
-        .blas = &gla_cuda_blas_ops,
-        .lapack = &gla_cuda_lapack_ops,
-        .stream = &gla_cuda_stream_ops,
-        .kernel = &gla_cuda_kernel_ops,
-    };
+    static gla_backend backend;
     int version = 0;
     cudaRuntimeGetVersion(&version);
     Dl_info runtime; /* the file tells which CUDA it is: a program may have loaded another one before */
     bool known = dladdr((void *)&cudaRuntimeGetVersion, &runtime) && runtime.dli_fname;
     snprintf(description, sizeof description, "CUDA %d.%d%s%.250s", version / 1000, version % 1000 / 10, known ? ", " : "",
              known ? runtime.dli_fname : "");
+    backend = gla_device_backend(description);
+    backend.is_gpu = true;
+    if (!leaves_off("cublas"))
+        backend.blas = &gla_cuda_blas_ops;
+    if (!leaves_off("cusolver"))
+        backend.lapack = &gla_cuda_lapack_ops;
     return &backend;
 }

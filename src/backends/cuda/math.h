@@ -2,7 +2,7 @@
 #ifndef GLA_BACKENDS_CUDA_MATH_H
 #define GLA_BACKENDS_CUDA_MATH_H
 
-#include "backends/device/condition.h"
+#include "backends/device/dense/condition.h"
 #include "cuda.h"
 
 #include <cublas_v2.h>

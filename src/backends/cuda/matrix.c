@@ -1,5 +1,5 @@
 /* matrix.c - our own kernels beside the vendor libraries: integer products, transposes, eigenvectors; the lapack table. */
-#include "backends/device/array_kernels.h"
+#include "backends/device/array/array_kernels.h"
 #include "math.h"
 #include "tall.h"
 

@@ -1,5 +1,5 @@
 /* small.c - systems, Cholesky factors and eigenvalues of small order: one kernel of ours, and one wait. */
-#include "backends/device/array_kernels.h"
+#include "backends/device/dense/dense.h"
 #include "math.h"
 
 #include <stdio.h>

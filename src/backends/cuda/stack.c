@@ -1,5 +1,5 @@
 /* stack.c - our kernels around the vendor libraries' routines: NaN and Inf, information, addresses, row exchanges. */
-#include "backends/device/array_kernels.h"
+#include "backends/device/array/array_kernels.h"
 #include "math.h"
 
 static gla_status launch(gla_math_call *c, const char *name, int64_t n, void **args)

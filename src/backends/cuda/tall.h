@@ -2,7 +2,7 @@
 #ifndef GLA_BACKENDS_CUDA_TALL_H
 #define GLA_BACKENDS_CUDA_TALL_H
 
-#include "backends/device/array_kernels.h"
+#include "backends/device/array/array_kernels.h"
 #include "math.h"
 #include "transfer.h"
 

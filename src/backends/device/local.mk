@@ -11,10 +11,15 @@ $(srcdir)/$(kernel_texts_c): $(kernel_texts) tools/text2c
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/text2c gla_kernel_text $(kernel_texts) > $(kernel_texts_c).tmp && \
 		mv $(kernel_texts_c).tmp $(kernel_texts_c)
 
-device_sources = src/backends/device/device.h src/backends/device/array_kernels.h src/backends/device/cache.h \
-	src/backends/device/texts.h src/backends/device/layouts.h src/backends/device/source.c \
-	src/backends/device/cache.c $(kernel_texts_c) \
-	src/backends/device/queue.h src/backends/device/queue.c \
-	src/backends/device/array_kernels.c src/backends/device/map.c src/backends/device/range.c src/backends/device/reduce.c \
-	src/backends/device/index.c src/backends/device/triangle.c src/backends/device/integer_gemm.c src/backends/device/dot.c \
-	src/backends/device/condition.h src/backends/device/condition.c src/backends/device/small.c
+device_array = src/backends/device/array
+device_dense = src/backends/device/dense
+device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/layouts.h \
+	src/backends/device/texts.h src/backends/device/source.c $(kernel_texts_c) src/backends/device/cache.h \
+	src/backends/device/cache.c src/backends/device/queue.h src/backends/device/queue.c \
+	$(device_array)/array_kernels.h $(device_array)/array_kernels.c $(device_array)/map.c $(device_array)/range.c \
+	$(device_array)/reduce.c $(device_array)/index.c $(device_array)/triangle.c \
+	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
+	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/condition.h $(device_dense)/condition.c \
+	$(device_dense)/lu.c $(device_dense)/cholesky.c $(device_dense)/qr.c $(device_dense)/small.c \
+	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/on_host.c
+EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md

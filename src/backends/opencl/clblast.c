@@ -1,7 +1,7 @@
 /* clblast.c - products by CLBlast, which is loaded when the first one is asked for. */
 #include "config.h"
 
-#include "dense.h"
+#include "clblast.h"
 
 #if HAVE_CLBLAST
 #include <clblast_c.h>
@@ -39,7 +39,7 @@ static void load(void)
     FIND(override, "CLBlastOverrideParameters");
 }
 
-static gla_status check(const gla_cl_dense *d, CLBlastStatusCode status)
+static gla_status check(const gla_dense *d, CLBlastStatusCode status)
 {
     if (status == CLBlastSuccess)
         return GLA_OK;
@@ -55,7 +55,7 @@ typedef struct operand {
     CLBlastTranspose trans;
 } operand;
 
-static bool describe(const gla_cl_dense *d, gla_strided x, int64_t rows, int64_t cols, bool conjugate, operand *o)
+static bool describe(const gla_dense *d, gla_strided x, int64_t rows, int64_t cols, bool conjugate, operand *o)
 {
     conjugate = conjugate && gla_dtype_is_complex(d->dtype);
     if (x.row == 1 && x.col >= rows && !conjugate)
@@ -88,7 +88,7 @@ static const struct {
 };
 
 /* "NAME=NUMBER,NAME=NUMBER" to CLBlast. */
-static gla_status override(const gla_cl_dense *d, const char *set)
+static gla_status override(const gla_dense *d, const char *set)
 {
     static const CLBlastPrecision precisions[] = {CLBlastPrecisionSingle, CLBlastPrecisionDouble, CLBlastPrecisionComplexSingle,
                                                   CLBlastPrecisionComplexDouble};
@@ -104,11 +104,11 @@ static gla_status override(const gla_cl_dense *d, const char *set)
         names[n] = part;
         values[n++] = value ? strtoul(value, NULL, 10) : 0;
     }
-    return check(d, blast.override(d->cl->id, "Xgemm", precisions[d->dtype - GLA_FLOAT32], n, names, values));
+    return check(d, blast.override(((gla_cl *)d->dev->state)->id, "Xgemm", precisions[d->dtype - GLA_FLOAT32], n, names, values));
 }
 
 /* Once for each device and type.  GPULINALG_XGEMM: a set to try, for all types; "database": CLBlast's own. */
-static gla_status tune(const gla_cl_dense *d)
+static gla_status tune(const gla_dense *d)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     static unsigned char done[GLA_MAX_DEVICES][4];
@@ -120,7 +120,7 @@ static gla_status tune(const gla_cl_dense *d)
     if (!*mine && asked && *asked) {
         st = strcmp(asked, "database") == 0 ? GLA_OK : override(d, asked);
     } else if (!*mine) {
-        gla_cl_device_text(d->cl->id, CL_DEVICE_NAME, name, sizeof name);
+        gla_cl_device_text(((gla_cl *)d->dev->state)->id, CL_DEVICE_NAME, name, sizeof name);
         for (size_t i = 0; i < sizeof found / sizeof *found && !st; i++)
             if (found[i].dtype == d->dtype && strstr(name, found[i].device))
                 st = override(d, found[i].set);
@@ -131,9 +131,10 @@ static gla_status tune(const gla_cl_dense *d)
 }
 
 /* ---- products ------------------------------------------------------------------------------------------------------------ */
-static gla_status gemm(const gla_cl_dense *d, const gla_cl_product *p, const operand *a, const operand *b, const operand *c)
+static gla_status gemm(const gla_dense *d, const gla_product *p, const operand *a, const operand *b, const operand *c)
 {
-    cl_command_queue queue = gla_cl_commands(d->cl);
+    gla_cl *cl = d->dev->state;
+    cl_command_queue queue = gla_cl_commands(cl);
     CLBlastLayout layout = CLBlastLayoutColMajor;
     size_t m = (size_t)p->m, n = (size_t)p->n, k = (size_t)p->k, bytes = 0, at = 0;
     double alpha = p->minus ? -1 : 1, beta = p->keep ? 1 : 0;
@@ -165,24 +166,21 @@ static gla_status gemm(const gla_cl_dense *d, const gla_cl_product *p, const ope
     default: st = check(d, CALL(Z, ((cl_double2){{alpha, 0}}), ((cl_double2){{beta, 0}})));
     }
     gla_cl_free(d->dev, room);
-    return st ? st : gla_cl_queued(d->op, d->cl);
+    return st ? st : gla_cl_queued(d->op, cl);
 }
 
-gla_status gla_cl_clblast_multiply(const gla_cl_dense *d, const gla_cl_product *p, gla_strided a, gla_strided b, gla_strided c,
-                                   bool *done)
+/* The product of one matrix of the stack; *done false when CLBlast does not take such strides. */
+static gla_status multiply_one(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c, bool *done)
 {
     operand left, right, out;
-    gla_cl_product q = *p;
+    gla_product q = *p;
     *done = false;
-    pthread_once(&blast.once, load);
-    if (!blast.is_there)
-        return GLA_OK;
     if (c.row != 1) { /* then the transpose of the product */
-        gla_strided t = gla_cl_transposed(a);
-        a = gla_cl_transposed(b);
+        gla_strided t = gla_dense_transposed(a);
+        a = gla_dense_transposed(b);
         b = t;
-        c = gla_cl_transposed(c);
-        q = (gla_cl_product){p->n, p->m, p->k, p->conj_b, p->conj_a, p->minus, p->keep, false};
+        c = gla_dense_transposed(c);
+        q = (gla_product){p->n, p->m, p->k, p->conj_b, p->conj_a, p->minus, p->keep, false};
     }
     if (c.row != 1 || !describe(d, c, q.m, q.n, false, &out) || !describe(d, a, q.m, q.k, q.conj_a, &left) ||
         !describe(d, b, q.k, q.n, q.conj_b, &right))
@@ -190,9 +188,34 @@ gla_status gla_cl_clblast_multiply(const gla_cl_dense *d, const gla_cl_product *
     *done = true;
     return gemm(d, &q, &left, &right, &out);
 }
+
+/* Products from which on one of CLBlast pays, in multiplications: it takes several launches, and more of the host. */
+static double from_work(const gla_dense *d)
+{
+    static double asked = -1;
+    if (asked < 0) {
+        const char *env = secure_getenv("GPULINALG_CLBLAST_FROM");
+        asked = env && *env ? strtod(env, NULL) : 0;
+    }
+    return asked > 0 ? asked : gla_device_traits(d->dev)->is_cpu ? 1.6e7 : 1.3e8;
+}
+
+gla_status gla_clblast_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c,
+                                bool *done)
+{
+    gla_status st = GLA_OK;
+    *done = false;
+    if (p->m < 32 || p->n < 32 || p->k < 32 || (double)p->m * (double)p->n * (double)p->k < from_work(d))
+        return GLA_OK;
+    pthread_once(&blast.once, load);
+    *done = blast.is_there;
+    for (int64_t i = 0; i < d->batch && !st && *done; i++)
+        st = multiply_one(d, p, gla_dense_nth(d, a, i), gla_dense_nth(d, b, i), gla_dense_nth(d, c, i), done);
+    return st;
+}
 #else
-gla_status gla_cl_clblast_multiply(const gla_cl_dense *d, const gla_cl_product *p, gla_strided a, gla_strided b, gla_strided c,
-                                   bool *done)
+gla_status gla_clblast_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c,
+                                bool *done)
 {
     (void)d, (void)p, (void)a, (void)b, (void)c;
     *done = false;

@@ -1,7 +1,7 @@
 /* device.c - devices: finding, opening, describing. */
-#include "backends/device/array_kernels.h"
 #include "backends/device/cache.h"
-#include "dense.h"
+#include "backends/device/driver.h"
+#include "opencl.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -117,6 +117,9 @@ static gla_status open_device(gla_device *dev)
         gla_free(cl);
         return st;
     }
+    cl->traits = (gla_traits){.units = (int)cl->compute_units, .is_cpu = cl->is_cpu, .is_serial = cl->is_serial,
+                              .has_int64_atomics = cl->has_int64_atomics, .max_group = cl->max_group,
+                              .local_memory = cl->local_memory};
     dev->state = cl;
     dev->lacks_float64 = !cl->has_float64;
     return GLA_OK;
@@ -215,24 +218,13 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return st;
 }
 
-static const gla_device_ops device_ops = {
+const gla_device_ops gla_cl_device_ops = {
     .count = count, .open = open_device, .properties = properties, .is_gpu = is_gpu};
 
 const gla_backend *gla_backend_entry(void)
 {
-    static gla_backend backend = {
-        .abi = GLA_BACKEND_ABI,
-        .size = sizeof(gla_backend),
-        .name = "opencl",
-        .description = "OpenCL devices, through the ICD loader",
-        .device = &device_ops,
-        .memory = &gla_cl_memory_ops,
-        .array = &gla_device_array_ops,
-        .stream = &gla_cl_stream_ops,
-        .kernel = &gla_cl_kernel_ops,
-        .blas = &gla_cl_blas_ops,
-        .lapack = &gla_cl_lapack_ops,
-    };
+    static gla_backend backend;
+    backend = gla_device_backend("OpenCL devices, through the ICD loader");
     backend.is_gpu = gla_cl_may_have_gpu();
     return &backend;
 }

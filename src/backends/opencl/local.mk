@@ -8,12 +8,10 @@ src_backends_opencl_libgpulinalg_opencl_impl_la_CPPFLAGS = $(AM_CPPFLAGS) $(OPEN
 src_backends_opencl_libgpulinalg_opencl_impl_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared $(OPENCL_LDFLAGS)
 src_backends_opencl_libgpulinalg_opencl_impl_la_LIBADD = src/libgpulinalg.la -lOpenCL -ldl -lpthread
 src_backends_opencl_libgpulinalg_opencl_impl_la_SOURCES = src/backends/opencl/opencl.h src/backends/opencl/signature.h \
-	$(device_sources) src/backends/opencl/device.c src/backends/opencl/platforms.c src/backends/opencl/memory.c \
-	src/backends/opencl/pinned.c src/backends/opencl/stream.c src/backends/opencl/transfer.c \
-	src/backends/opencl/signature.c src/backends/opencl/compile.c src/backends/opencl/kernel.c \
-	src/backends/opencl/program.c src/backends/opencl/module.c src/backends/opencl/array.c \
-	src/backends/opencl/dense.h src/backends/opencl/clblast.c src/backends/opencl/product.c src/backends/opencl/blas.c \
-	src/backends/opencl/lu.c src/backends/opencl/cholesky.c src/backends/opencl/qr.c src/backends/opencl/on_host.c \
-	src/backends/opencl/gradient.c src/backends/opencl/small.c
+	$(device_sources) src/backends/opencl/driver.c src/backends/opencl/device.c src/backends/opencl/platforms.c \
+	src/backends/opencl/memory.c src/backends/opencl/pinned.c src/backends/opencl/stream.c \
+	src/backends/opencl/transfer.c src/backends/opencl/signature.c src/backends/opencl/compile.c \
+	src/backends/opencl/kernel.c src/backends/opencl/program.c src/backends/opencl/module.c \
+	src/backends/opencl/clblast.h src/backends/opencl/clblast.c
 endif
 EXTRA_DIST += src/backends/opencl/README.md

@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_OPENCL_H
 
 #include "backend.h"
+#include "backends/device/driver.h"
 #include "backends/device/queue.h"
 #include "backends/opencl/signature.h"
 
@@ -30,6 +31,7 @@ typedef struct gla_cl {
     unsigned compute_units;
     size_t max_group, max_parameters;
     uint64_t memory, local_memory;
+    gla_traits traits;
     pthread_mutex_t lock; /* guards programs and modules */
     gla_cl_program *programs, *modules; /* of kernels/, of users */
     gla_cl_pool *pool;
@@ -164,6 +166,7 @@ gla_status gla_cl_kernel_properties(gla_cl *cl, const gla_cl_kernel *kernel, gla
 gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name,
                               gla_cl_kernel **kernel);
 
+extern const gla_device_ops gla_cl_device_ops;
 extern const gla_memory_ops gla_cl_memory_ops;
 extern const gla_stream_ops gla_cl_stream_ops;
 extern const gla_kernel_ops gla_cl_kernel_ops;

@@ -1,6 +1,6 @@
 /* map.c - elementwise operations: kernels made from the table's expressions. */
 #include "array_kernels.h"
-#include "layouts.h"
+#include "backends/device/layouts.h"
 
 #include <stdio.h>
 #include <string.h>

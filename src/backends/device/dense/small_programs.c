@@ -1,5 +1,6 @@
 /* small.c - the programs of kernels/small.h and small_eigh.h. */
 #include "condition.h"
+#include "dense.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef GLA_BACKENDS_DEVICE_CONDITION_H
 #define GLA_BACKENDS_DEVICE_CONDITION_H
 
-#include "array_kernels.h"
+#include "backends/device/array/array_kernels.h"
 
 /* Of a stack of systems of order n; all is in one block on the device. */
 typedef struct gla_device_doubts {

@@ -4,7 +4,7 @@
 #define PIECE ((size_t)32 << 20) /* bytes of a matrix that comes from the host, at a time */
 
 typedef struct gradient {
-    gla_cl_dense d;
+    gla_dense d;
     const gla_tall *a;
     const char *b, *x;
     char *g;
@@ -26,9 +26,9 @@ static gla_status add_rows(const gradient *p, const void *data, int64_t ld, int6
                                          GLA_VALUE(nrhs), GLA_BUFFER(x), GLA_VALUE(nrhs), GLA_BUFFER(p->residuals)};
         const gla_argument sum[] = {GLA_VALUE(rows), GLA_VALUE(n), GLA_VALUE(chunks), GLA_BUFFER(data), GLA_VALUE(ld),
                                     GLA_BUFFER(p->residuals), GLA_VALUE(more), GLA_BUFFER(p->partial + j * p->part)};
-        st = gla_cl_dense_run(&p->d, "tall.h", "", "tall_residual", rows, 9, residual);
+        st = gla_dense_run(&p->d, "tall.h", "", "tall_residual", rows, 9, residual);
         if (!st)
-            st = gla_cl_dense_run(&p->d, "tall.h", "", "tall_chunks", chunks * (n + 1), 8, sum);
+            st = gla_dense_run(&p->d, "tall.h", "", "tall_chunks", chunks * (n + 1), 8, sum);
     }
     return st;
 }
@@ -39,19 +39,19 @@ static gla_status from_host(const gradient *p)
     const gla_tall *a = p->a;
     size_t row = (size_t)(a->cols * p->item);
     void *room = NULL;
-    gla_status st = a->data ? GLA_OK : gla_cl_alloc(p->d.op, p->d.dev, (size_t)p->piece * row, &room);
+    gla_status st = a->data ? GLA_OK : gla_device_scratch(p->d.op, p->d.dev, (size_t)p->piece * row, &room);
     for (int64_t i = 0; i < a->rows && !st; i += p->piece) {
         int64_t count = a->rows - i < p->piece ? a->rows - i : p->piece;
         char *to = a->data ? (char *)a->data + (size_t)i * row : room;
         const char *from = (const char *)a->host + i * a->host_ld * p->item;
         if (a->host_ld == a->cols)
-            st = gla_cl_write(p->d.op, p->d.cl, to, from, (size_t)count * row);
+            st = gla_device_write(p->d.op, p->d.dev, to, from, (size_t)count * row);
         for (int64_t k = 0; k < count && a->host_ld != a->cols && !st; k++)
-            st = gla_cl_write(p->d.op, p->d.cl, to + (size_t)k * row, from + k * a->host_ld * p->item, row);
+            st = gla_device_write(p->d.op, p->d.dev, to + (size_t)k * row, from + k * a->host_ld * p->item, row);
         if (!st)
             st = add_rows(p, to, a->cols, i, count);
     }
-    gla_cl_free(p->d.dev, room);
+    gla_device_drop(p->d.dev, room);
     return st;
 }
 
@@ -63,20 +63,21 @@ static gla_status total(const gradient *p)
     for (int64_t j = 0; j < nrhs && !st; j++) {
         const gla_argument args[] = {GLA_VALUE(chunks), GLA_VALUE(n), GLA_BUFFER(p->partial + j * p->part),
                                      GLA_BUFFER(p->g + j * p->wide), GLA_VALUE(nrhs), GLA_BUFFER(p->sums + j)};
-        st = gla_cl_dense_run(&p->d, "tall.h", "", "tall_sum", n + 1, 6, args);
+        st = gla_dense_run(&p->d, "tall.h", "", "tall_sum", n + 1, 6, args);
     }
     return st;
 }
 
-gla_status gla_cl_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
-                           double *sums)
+gla_status gla_device_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
+                               double *sums)
 {
     gradient p = {.a = a, .b = b, .x = x, .g = g, .sums = sums, .nrhs = nrhs};
     bool is_complex = gla_dtype_is_complex(a->dtype);
-    gla_status st = gla_cl_dense_begin(&p.d, "lstsq", dev, a->dtype, 1);
+    gla_status st = gla_dense_begin(&p.d, "lstsq", dev, a->dtype, 1);
     if (st)
         return st;
-    int64_t threads = (int64_t)p.d.cl->compute_units * (p.d.cl->is_cpu ? 64 : 1024), pair = is_complex ? 32 : 16;
+    const gla_traits *traits = gla_device_traits(dev);
+    int64_t threads = (int64_t)traits->units * (traits->is_cpu ? 64 : 1024), pair = is_complex ? 32 : 16;
     p.item = p.d.item;
     p.wide = is_complex ? 16 : 8;
     p.chunks = threads / (a->cols + 1) + 1 < a->rows ? threads / (a->cols + 1) + 1 : a->rows;
@@ -84,14 +85,14 @@ gla_status gla_cl_gradient(gla_device *dev, const gla_tall *a, const void *b, in
     if (p.piece > a->rows || !a->host)
         p.piece = a->rows;
     p.part = p.chunks * (a->cols + 1) * pair;
-    st = gla_cl_alloc(p.d.op, dev, (size_t)(p.piece * pair), (void **)&p.residuals);
+    st = gla_device_scratch(p.d.op, dev, (size_t)(p.piece * pair), (void **)&p.residuals);
     if (!st)
-        st = gla_cl_alloc(p.d.op, dev, (size_t)(nrhs * p.part), (void **)&p.partial);
+        st = gla_device_scratch(p.d.op, dev, (size_t)(nrhs * p.part), (void **)&p.partial);
     if (!st)
         st = a->host ? from_host(&p) : add_rows(&p, a->data, a->ld, 0, a->rows);
     if (!st)
         st = total(&p);
-    gla_cl_free(dev, p.partial);
-    gla_cl_free(dev, p.residuals);
+    gla_device_drop(dev, p.partial);
+    gla_device_drop(dev, p.residuals);
     return st;
 }

@@ -1,6 +1,6 @@
 /* index.c - reading and writing at given positions, finding elements that are not zero. */
 #include "array_kernels.h"
-#include "layouts.h"
+#include "backends/device/layouts.h"
 
 #include <string.h>
 
@@ -44,7 +44,7 @@ static gla_status make_positions(const char *op, gla_device *dev, int nidx, cons
     int64_t n = idx[0]->size;
     size_t bytes = (size_t)n * sizeof(int64_t);
     *p = (positions){.block = gla_data(idx[0]), .place = n < (int64_t)UINT32_MAX / nidx ? 4 : 8};
-    if (p->place == 8 && !gla_device_has_int64_atomics(dev))
+    if (p->place == 8 && !gla_device_traits(dev)->has_int64_atomics)
         return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: %lld positions are too many for %s, which has no atomic operations on 64 "
                         "bits; work in parts", op, (long long)n, dev->name);
     if (nidx == 1)

@@ -1,6 +1,6 @@
 /* condition.c - see condition.h. */
 #include "condition.h"
-#include "layouts.h"
+#include "backends/device/layouts.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* reduce.c - reductions: choose how the work is cut, run kernels/reduce.h. */
 #include "array_kernels.h"
-#include "layouts.h"
+#include "backends/device/layouts.h"
 
 #include <stdio.h>
 #include <string.h>

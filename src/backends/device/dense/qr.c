@@ -8,7 +8,7 @@
 #define GROUP 32  /* threads of a group, and at most so many groups for a panel */
 
 typedef struct reflectors {
-    const gla_cl_dense *d;
+    const gla_dense *d;
     gla_strided a; /* what they are in, a column for each */
     int64_t m, k;
     const void *tau;
@@ -16,7 +16,7 @@ typedef struct reflectors {
     gla_strided v, t, gram, merged; /* of the panel */
     void *sums, *rows;
     int *powers;
-    gla_cl_kernel *column, *settle;
+    void *column, *settle;
 } reflectors;
 
 static const char defines[] = "#define WIDTH 32\n#define GROUP 32\n";
@@ -38,17 +38,17 @@ static int64_t lay_out(reflectors *r, int64_t columns, char *at)
     r->t.data = cut(&at, width * width * bytes);
     r->gram.data = cut(&at, width * width * bytes);
     r->merged.data = cut(&at, width * width * bytes);
-    r->sums = cut(&at, columns ? 2 * GROUP * GLA_CL_BLOCK * bytes : 0);
-    r->rows = cut(&at, columns ? 2 * GLA_CL_BLOCK * bytes : 0);
+    r->sums = cut(&at, columns ? 2 * GROUP * GLA_DENSE_BLOCK * bytes : 0);
+    r->rows = cut(&at, columns ? 2 * GLA_DENSE_BLOCK * bytes : 0);
     r->powers = cut(&at, columns * r->d->batch * (int64_t)sizeof(int));
     return at - begin;
 }
 
-static gla_status prepare(reflectors *r, const gla_cl_dense *d, const gla_matrix *a, int64_t k, const void *tau,
+static gla_status prepare(reflectors *r, const gla_dense *d, const gla_matrix *a, int64_t k, const void *tau,
                           int64_t columns)
 {
-    *r = (reflectors){.d = d, .a = gla_cl_columns(a), .m = a->rows, .k = k, .tau = tau};
-    gla_status st = gla_cl_alloc(d->op, d->dev, (size_t)lay_out(r, columns, NULL), &r->block);
+    *r = (reflectors){.d = d, .a = gla_dense_columns(a), .m = a->rows, .k = k, .tau = tau};
+    gla_status st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(r, columns, NULL), &r->block);
     if (!st)
         lay_out(r, columns, r->block);
     return st;
@@ -56,42 +56,42 @@ static gla_status prepare(reflectors *r, const gla_cl_dense *d, const gla_matrix
 
 static void discard(reflectors *r)
 {
-    gla_cl_free(r->d->dev, r->block);
+    gla_device_drop(r->d->dev, r->block);
 }
 
 /* ---- block reflectors -------------------------------------------------------------------------------------------------- */
 /* T of two blocks from those of each: above the diagonal it is - T1 (V1ᴴ V2) T2. */
 static gla_status merge(const reflectors *r, int64_t at, int64_t n1, int64_t n2)
 {
-    gla_cl_product first = {.m = n1, .n = n2, .k = n1}, second = {.m = n1, .n = n2, .k = n2, .minus = true};
-    gla_status st = gla_cl_multiply(r->d, &first, gla_cl_part(r->d, r->t, at, at), gla_cl_part(r->d, r->gram, at, at + n1),
+    gla_product first = {.m = n1, .n = n2, .k = n1}, second = {.m = n1, .n = n2, .k = n2, .minus = true};
+    gla_status st = gla_dense_multiply(r->d, &first, gla_dense_part(r->d, r->t, at, at), gla_dense_part(r->d, r->gram, at, at + n1),
                                     r->merged);
-    return st ? st : gla_cl_multiply(r->d, &second, r->merged, gla_cl_part(r->d, r->t, at + n1, at + n1),
-                                     gla_cl_part(r->d, r->t, at, at + n1));
+    return st ? st : gla_dense_multiply(r->d, &second, r->merged, gla_dense_part(r->d, r->t, at + n1, at + n1),
+                                     gla_dense_part(r->d, r->t, at, at + n1));
 }
 
 /* V and T of reflectors [first, first + width). */
 static gla_status make_block(reflectors *r, int64_t first, int64_t width)
 {
     int64_t rows = r->m - first, batch = r->d->batch, k = r->k;
-    gla_cl_product p = {.m = width, .n = width, .k = rows, .conj_a = true};
+    gla_product p = {.m = width, .n = width, .k = rows, .conj_a = true};
     r->v = (gla_strided){r->v.data, 1, rows, rows * width};
     r->t = (gla_strided){r->t.data, 1, width, width * width};
     r->gram = (gla_strided){r->gram.data, 1, width, width * width};
     r->merged = (gla_strided){r->merged.data, 1, width, width * width};
     const gla_argument copy[] = {GLA_VALUE(rows), GLA_VALUE(width), GLA_VALUE(batch), GLA_VALUE(first), GLA_STACK(r->a),
                                  GLA_BUFFER(r->a.data), GLA_BUFFER(r->v.data)};
-    gla_status st = gla_cl_dense_run(r->d, "qr.h", defines, "qr_reflectors", rows * width * batch, 7, copy);
+    gla_status st = gla_dense_run(r->d, "qr.h", defines, "qr_reflectors", rows * width * batch, 7, copy);
     if (!st)
-        st = gla_cl_multiply(r->d, &p, gla_cl_transposed(r->v), r->v, r->gram);
+        st = gla_dense_multiply(r->d, &p, gla_dense_transposed(r->v), r->v, r->gram);
     const gla_argument make[] = {GLA_VALUE(width), GLA_VALUE(batch), GLA_VALUE(first), GLA_VALUE(k), GLA_BUFFER(r->gram.data),
                                  GLA_BUFFER(r->tau), GLA_BUFFER(r->t.data)};
-    gla_cl_kernel *blocks;
+    void *blocks;
     if (!st)
-        st = gla_cl_dense_kernel(r->d, "qr.h", defines, "qr_blocks", &blocks);
+        st = gla_dense_kernel(r->d, "qr.h", defines, "qr_blocks", &blocks);
     if (!st)
-        st = gla_cl_dense_launch(r->d, blocks, (width + GLA_CL_BLOCK - 1) / GLA_CL_BLOCK * batch, GLA_CL_BLOCK, 7, make);
-    for (int64_t size = GLA_CL_BLOCK; size < width && !st; size *= 2)
+        st = gla_dense_launch(r->d, blocks, (width + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK * batch, GLA_DENSE_BLOCK, 7, make);
+    for (int64_t size = GLA_DENSE_BLOCK; size < width && !st; size *= 2)
         for (int64_t at = 0; at + size < width && !st; at += 2 * size)
             st = merge(r, at, size, width - at - size < size ? width - at - size : size);
     return st;
@@ -101,22 +101,22 @@ static gla_status make_block(reflectors *r, int64_t first, int64_t width)
 static gla_status apply(const reflectors *r, int64_t first, int64_t width, bool conjugate, gla_strided c, int64_t columns)
 {
     int64_t size = width * columns * r->d->batch * r->d->item;
-    gla_cl_product dots = {.m = width, .n = columns, .k = r->m - first, .conj_a = true};
-    gla_cl_product turn = {.m = width, .n = columns, .k = width, .conj_a = conjugate};
-    gla_cl_product less = {.m = r->m - first, .n = columns, .k = width, .minus = true, .keep = true};
+    gla_product dots = {.m = width, .n = columns, .k = r->m - first, .conj_a = true};
+    gla_product turn = {.m = width, .n = columns, .k = width, .conj_a = conjugate};
+    gla_product less = {.m = r->m - first, .n = columns, .k = width, .minus = true, .keep = true};
     gla_strided w = {NULL, 1, width, width * columns}, x = w;
     if (columns == 0)
         return GLA_OK;
-    gla_status st = gla_cl_alloc(r->d->op, r->d->dev, (size_t)(2 * size), &w.data);
+    gla_status st = gla_device_scratch(r->d->op, r->d->dev, (size_t)(2 * size), &w.data);
     if (st)
         return st;
     x.data = (char *)w.data + size;
-    st = gla_cl_multiply(r->d, &dots, gla_cl_transposed(r->v), c, w);
+    st = gla_dense_multiply(r->d, &dots, gla_dense_transposed(r->v), c, w);
     if (!st)
-        st = gla_cl_multiply(r->d, &turn, conjugate ? gla_cl_transposed(r->t) : r->t, w, x);
+        st = gla_dense_multiply(r->d, &turn, conjugate ? gla_dense_transposed(r->t) : r->t, w, x);
     if (!st)
-        st = gla_cl_multiply(r->d, &less, r->v, x, c);
-    gla_cl_free(r->d->dev, w.data);
+        st = gla_dense_multiply(r->d, &less, r->v, x, c);
+    gla_device_drop(r->d->dev, w.data);
     return st;
 }
 
@@ -128,46 +128,46 @@ static gla_status factor_narrow(const reflectors *r, int64_t first, int64_t last
     const gla_argument each[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->sums), GLA_BUFFER(r->rows),
                                  GLA_BUFFER(r->tau)};
     const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->rows)};
-    gla_status st = gla_cl_dense_columns(r->d, r->column, s.groups * s.batch, GROUP, 5, each, last - first + 1, &s.column);
+    gla_status st = gla_dense_launch_each(r->d, r->column, s.groups * s.batch, GROUP, 5, each, last - first + 1, &s.column);
     s.column = last;
-    return st ? st : gla_cl_dense_launch(r->d, r->settle, s.batch, GLA_CL_BLOCK, 3, rest);
+    return st ? st : gla_dense_launch(r->d, r->settle, s.batch, GLA_DENSE_BLOCK, 3, rest);
 }
 
 static gla_status factor(reflectors *r, int64_t first, int64_t last)
 {
-    int64_t blocks = (last - first + GLA_CL_BLOCK - 1) / GLA_CL_BLOCK, middle = first + (blocks + 1) / 2 * GLA_CL_BLOCK;
+    int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK, middle = first + (blocks + 1) / 2 * GLA_DENSE_BLOCK;
     if (blocks == 1)
         return factor_narrow(r, first, last);
     gla_status st = factor(r, first, middle);
     if (!st)
         st = make_block(r, first, middle - first);
     if (!st)
-        st = apply(r, first, middle - first, true, gla_cl_part(r->d, r->a, first, middle), last - middle);
+        st = apply(r, first, middle - first, true, gla_dense_part(r->d, r->a, first, middle), last - middle);
     return st ? st : factor(r, middle, last);
 }
 
 static gla_status scale(const reflectors *r, int64_t n, bool back)
 {
-    gla_cl_kernel *kernel;
+    void *kernel;
     int64_t m = r->m, batch = r->d->batch;
     const gla_argument args[] = {GLA_VALUE(m), GLA_VALUE(n), GLA_VALUE(batch), GLA_STACK(r->a), GLA_BUFFER(r->a.data),
                                  GLA_BUFFER(r->powers)};
-    gla_status st = gla_cl_dense_kernel(r->d, "qr.h", defines, back ? "qr_rescale" : "qr_scale", &kernel);
-    return st ? st : gla_cl_dense_launch(r->d, kernel, n * batch, GROUP, 6, args);
+    gla_status st = gla_dense_kernel(r->d, "qr.h", defines, back ? "qr_rescale" : "qr_scale", &kernel);
+    return st ? st : gla_dense_launch(r->d, kernel, n * batch, GROUP, 6, args);
 }
 
-gla_status gla_cl_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
+gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
 {
-    gla_cl_dense d;
+    gla_dense d;
     reflectors r = {.d = &d};
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
-    gla_status st = gla_cl_dense_begin(&d, "qr", dev, dtype, batch);
+    gla_status st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
         st = prepare(&r, &d, a, k, tau, a->cols);
     if (!st)
-        st = gla_cl_dense_kernel(&d, "qr.h", defines, "qr_column", &r.column);
+        st = gla_dense_kernel(&d, "qr.h", defines, "qr_column", &r.column);
     if (!st)
-        st = gla_cl_dense_kernel(&d, "qr.h", defines, "qr_settle", &r.settle);
+        st = gla_dense_kernel(&d, "qr.h", defines, "qr_settle", &r.settle);
     if (!st)
         st = scale(&r, a->cols, false);
     for (int64_t j = 0; j < k && !st; j += PANEL) {
@@ -176,7 +176,7 @@ gla_status gla_cl_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, v
         if (!st && end < a->cols)
             st = make_block(&r, j, end - j);
         if (!st && end < a->cols)
-            st = apply(&r, j, end - j, true, gla_cl_part(&d, r.a, j, end), a->cols - end);
+            st = apply(&r, j, end - j, true, gla_dense_part(&d, r.a, j, end), a->cols - end);
     }
     if (!st)
         st = scale(&r, a->cols, true);
@@ -190,17 +190,17 @@ static gla_status set_identity(const reflectors *r, int64_t first, int64_t count
     int64_t m = r->m, batch = r->d->batch;
     const gla_argument args[] = {GLA_VALUE(m), GLA_VALUE(count), GLA_VALUE(batch), GLA_VALUE(first), GLA_STACK(r->a),
                                  GLA_BUFFER(r->a.data)};
-    return gla_cl_dense_run(r->d, "qr.h", defines, "qr_identity", m * count * batch, 6, args);
+    return gla_dense_run(r->d, "qr.h", defines, "qr_identity", m * count * batch, 6, args);
 }
 
 /* From the last block to the first; a block's columns are needed no more when its V and T are made. */
-gla_status gla_cl_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
-                        int64_t batch)
+gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                            int64_t batch)
 {
-    gla_cl_dense d;
+    gla_dense d;
     reflectors r = {.d = &d};
     int64_t k = nreflect;
-    gla_status st = gla_cl_dense_begin(&d, "qr", dev, dtype, batch);
+    gla_status st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
         st = prepare(&r, &d, q, k, tau, 0);
     if (!st && q->cols > k)
@@ -211,27 +211,27 @@ gla_status gla_cl_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, i
         if (!st)
             st = set_identity(&r, j, width);
         if (!st)
-            st = apply(&r, j, width, false, gla_cl_part(&d, r.a, j, j), q->cols - j);
+            st = apply(&r, j, width, false, gla_dense_part(&d, r.a, j, j), q->cols - j);
     }
     discard(&r);
     return st;
 }
 
-gla_status gla_cl_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect, const void *tau,
-                        const gla_matrix *c, int64_t batch)
+gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                            const void *tau, const gla_matrix *c, int64_t batch)
 {
-    gla_cl_dense d;
+    gla_dense d;
     reflectors r = {.d = &d};
     bool conjugate = ta != GLA_NO_TRANS;
     int64_t k = nreflect, blocks = (k + PANEL - 1) / PANEL;
-    gla_status st = gla_cl_dense_begin(&d, "qr", dev, dtype, batch);
+    gla_status st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
         st = prepare(&r, &d, a, k, tau, 0);
     for (int64_t i = 0; i < blocks && !st; i++) { /* Q is the product of its blocks from the first on */
         int64_t j = (conjugate ? i : blocks - 1 - i) * PANEL, width = k - j < PANEL ? k - j : PANEL;
         st = make_block(&r, j, width);
         if (!st)
-            st = apply(&r, j, width, conjugate, gla_cl_part(&d, gla_cl_columns(c), j, 0), c->cols);
+            st = apply(&r, j, width, conjugate, gla_dense_part(&d, gla_dense_columns(c), j, 0), c->cols);
     }
     discard(&r);
     return st;

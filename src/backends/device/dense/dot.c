@@ -1,6 +1,5 @@
 /* dot.c - products of a matrix and a vector by kernels/dot.h. */
-#include "array_kernels.h"
-#include "layouts.h"
+#include "dense.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * A panel of columns is halved until it is narrow enough for kernels/lu.h, which takes a launch for each column; all else is
  * products.  Nothing waits for the pivots, which stay on the device until the end. */
-#include "backends/device/condition.h"
+#include "condition.h"
 #include "dense.h"
 
 #define GROUP 64 /* threads of a group, and at most so many groups for a panel */
@@ -10,7 +10,7 @@
 #define ROOM ((int64_t)16 << 20) /* bytes for rows that are exchanged */
 
 typedef struct factors {
-    const gla_cl_dense *d;
+    const gla_dense *d;
     gla_strided a;
     int64_t m, n, k;
     void *block; /* what follows is in it */
@@ -20,7 +20,7 @@ typedef struct factors {
     int *where;
     char *room;
     int64_t room_bytes;
-    gla_cl_kernel *column, *settle;
+    void *column, *settle;
 } factors;
 
 static const char defines[] = "#define WIDTH 32\n#define GROUP 64\n";
@@ -43,9 +43,9 @@ static int64_t lay_out(factors *f, char *at)
     f->order = cut(&at, f->m * batch * ints);
     f->best = cut(&at, 2 * GROUP * batch * 8);
     f->where = cut(&at, 2 * GROUP * batch * ints);
-    f->rows = cut(&at, 4 * GLA_CL_BLOCK * batch * item);
+    f->rows = cut(&at, 4 * GLA_DENSE_BLOCK * batch * item);
     int levels = 2;
-    for (int64_t blocks = (f->k + GLA_CL_BLOCK - 1) / GLA_CL_BLOCK; blocks > 1; blocks = (blocks + 1) / 2)
+    for (int64_t blocks = (f->k + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK; blocks > 1; blocks = (blocks + 1) / 2)
         levels++;
     for (int i = 0; i < levels; i++)
         f->place[i] = cut(&at, f->m * batch * ints);
@@ -53,24 +53,24 @@ static int64_t lay_out(factors *f, char *at)
     return at - begin;
 }
 
-static gla_status prepare(factors *f, const gla_cl_dense *d, const gla_matrix *a)
+static gla_status prepare(factors *f, const gla_dense *d, const gla_matrix *a)
 {
-    *f = (factors){.d = d, .a = gla_cl_columns(a), .m = a->rows, .n = a->cols, .k = a->rows < a->cols ? a->rows : a->cols};
+    *f = (factors){.d = d, .a = gla_dense_columns(a), .m = a->rows, .n = a->cols, .k = a->rows < a->cols ? a->rows : a->cols};
     int64_t column = 2 * f->k * d->batch * d->item, all = column * f->n;
     f->room_bytes = all < ROOM ? all : ROOM > column ? ROOM : column;
-    gla_status st = gla_cl_dense_kernel(d, "lu.h", defines, "lu_column", &f->column);
+    gla_status st = gla_dense_kernel(d, "lu.h", defines, "lu_column", &f->column);
     if (!st)
-        st = gla_cl_dense_kernel(d, "lu.h", defines, "lu_settle", &f->settle);
+        st = gla_dense_kernel(d, "lu.h", defines, "lu_settle", &f->settle);
     if (!st)
-        st = gla_cl_alloc(d->op, d->dev, (size_t)lay_out(f, NULL), &f->block);
+        st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(f, NULL), &f->block);
     if (!st)
         lay_out(f, f->block);
-    return st ? st : gla_cl_fill(d->op, d->cl, f->info, 0, (size_t)d->batch * sizeof *f->info);
+    return st ? st : gla_device_fill(d->op, d->dev, f->info, 0, (size_t)d->batch * sizeof *f->info);
 }
 
 static void discard(factors *f)
 {
-    gla_cl_free(f->d->dev, f->block);
+    gla_device_drop(f->d->dev, f->block);
 }
 
 /* ---- exchanges of rows ------------------------------------------------------------------------------------------------- */
@@ -80,7 +80,7 @@ static gla_status note_places(const factors *f, int level, bool begin)
     int64_t m = f->m, batch = f->d->batch, begins = begin;
     const gla_argument args[] = {GLA_VALUE(m), GLA_VALUE(batch), GLA_VALUE(begins), GLA_BUFFER(f->order),
                                  GLA_BUFFER(f->place[level])};
-    return gla_cl_dense_run(f->d, "lu.h", defines, "lu_places", m * batch, 5, args);
+    return gla_dense_run(f->d, "lu.h", defines, "lu_places", m * batch, 5, args);
 }
 
 /* Columns [column, end) follow the exchanges of pivots [first, last), which began with rows as noted. */
@@ -94,9 +94,9 @@ static gla_status exchange_rows(const factors *f, int level, int64_t first, int6
                                        GLA_BUFFER(f->place[level]), GLA_BUFFER(f->room)};
         const gla_argument scatter[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->pivots), GLA_BUFFER(f->room)};
         int64_t n = 2 * count * s.columns * batch;
-        st = gla_cl_dense_run(f->d, "lu.h", defines, "lu_gather", n, 6, gather);
+        st = gla_dense_run(f->d, "lu.h", defines, "lu_gather", n, 6, gather);
         if (!st)
-            st = gla_cl_dense_run(f->d, "lu.h", defines, "lu_scatter", n, 4, scatter);
+            st = gla_dense_run(f->d, "lu.h", defines, "lu_scatter", n, 4, scatter);
     }
     return st;
 }
@@ -109,27 +109,27 @@ static gla_status factor_narrow(const factors *f, int64_t first, int64_t last)
     const gla_argument each[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->best), GLA_BUFFER(f->where),
                                  GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order), GLA_BUFFER(f->info)};
     const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots)};
-    gla_status st = gla_cl_dense_columns(f->d, f->column, s.groups * s.batch, GROUP, 8, each, last - first + 1, &s.column);
+    gla_status st = gla_dense_launch_each(f->d, f->column, s.groups * s.batch, GROUP, 8, each, last - first + 1, &s.column);
     s.column = last;
-    return st ? st : gla_cl_dense_launch(f->d, f->settle, s.batch, GLA_CL_BLOCK, 4, rest);
+    return st ? st : gla_dense_launch(f->d, f->settle, s.batch, GLA_DENSE_BLOCK, 4, rest);
 }
 
 /* U in the columns [column, end) to the right of the finished ones [first, last), and what these leave of the rest. */
 static gla_status advance(const factors *f, int64_t first, int64_t last, int64_t column, int64_t end)
 {
-    gla_cl_triangle t = {.n = last - first, .columns = end - column, .unit = true};
-    gla_strided u = gla_cl_part(f->d, f->a, first, column);
-    gla_cl_product p = {.m = f->m - last, .n = end - column, .k = last - first, .minus = true, .keep = true};
-    gla_status st = gla_cl_solve(f->d, t, gla_cl_part(f->d, f->a, first, first), u);
+    gla_dense_triangle t = {.n = last - first, .columns = end - column, .unit = true};
+    gla_strided u = gla_dense_part(f->d, f->a, first, column);
+    gla_product p = {.m = f->m - last, .n = end - column, .k = last - first, .minus = true, .keep = true};
+    gla_status st = gla_dense_solve(f->d, t, gla_dense_part(f->d, f->a, first, first), u);
     if (st || p.m == 0)
         return st;
-    return gla_cl_multiply(f->d, &p, gla_cl_part(f->d, f->a, last, first), u, gla_cl_part(f->d, f->a, last, column));
+    return gla_dense_multiply(f->d, &p, gla_dense_part(f->d, f->a, last, first), u, gla_dense_part(f->d, f->a, last, column));
 }
 
 /* `begin` is the level that noted where rows were when this half began; the levels after `level` are free. */
 static gla_status factor(const factors *f, int64_t first, int64_t last, int begin, int level)
 {
-    int64_t blocks = (last - first + GLA_CL_BLOCK - 1) / GLA_CL_BLOCK, middle = first + blocks / 2 * GLA_CL_BLOCK;
+    int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK, middle = first + blocks / 2 * GLA_DENSE_BLOCK;
     if (blocks == 1)
         return factor_narrow(f, first, last);
     gla_status st = factor(f, first, middle, begin, level);
@@ -160,7 +160,7 @@ static gla_status reorder(const factors *f, int64_t columns, bool back, const in
     int64_t rows = f->m, batch = f->d->batch, turned = back;
     const gla_argument args[] = {GLA_VALUE(rows), GLA_VALUE(columns), GLA_VALUE(batch), GLA_VALUE(turned), GLA_BUFFER(order),
                                  GLA_BUFFER(in.data), GLA_STACK(in), GLA_BUFFER(out.data), GLA_STACK(out)};
-    return gla_cl_dense_run(f->d, "lu.h", defines, "lu_reorder", rows * columns * batch, 9, args);
+    return gla_dense_run(f->d, "lu.h", defines, "lu_reorder", rows * columns * batch, 9, args);
 }
 
 /* One triangle after the other, on a copy whose rows are in the order of L's; behind the columns of b (NULL: none) goes the one
@@ -169,33 +169,33 @@ static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b
 {
     bool plain = ta == GLA_NO_TRANS;
     int64_t cols = b ? b->cols : 0;
-    gla_strided x = {NULL, 1, f->m, f->m * (cols + 1)}, y = b ? gla_cl_columns(b) : (gla_strided){0};
-    gla_strided a = plain ? f->a : gla_cl_transposed(f->a), w = {doubts->w, 1, f->m, f->m};
-    gla_cl_triangle t = {.n = f->m, .columns = cols + 1, .conjugate = ta == GLA_CONJ_TRANS, .unit = plain};
-    gla_status st = gla_cl_alloc(f->d->op, f->d->dev, (size_t)(f->m * (cols + 1) * f->d->batch * f->d->item), &x.data);
-    gla_strided last = gla_cl_part(f->d, x, 0, cols);
+    gla_strided x = {NULL, 1, f->m, f->m * (cols + 1)}, y = b ? gla_dense_columns(b) : (gla_strided){0};
+    gla_strided a = plain ? f->a : gla_dense_transposed(f->a), w = {doubts->w, 1, f->m, f->m};
+    gla_dense_triangle t = {.n = f->m, .columns = cols + 1, .conjugate = ta == GLA_CONJ_TRANS, .unit = plain};
+    gla_status st = gla_device_scratch(f->d->op, f->d->dev, (size_t)(f->m * (cols + 1) * f->d->batch * f->d->item), &x.data);
+    gla_strided last = gla_dense_part(f->d, x, 0, cols);
     if (!st && b)
         st = reorder(f, cols, false, plain ? f->order : NULL, y, x);
     if (!st)
         st = reorder(f, 1, false, plain ? f->order : NULL, w, last);
     if (!st)
-        st = gla_cl_solve(f->d, t, a, x);
+        st = gla_dense_solve(f->d, t, a, x);
     t.upper = true;
     t.unit = !plain;
     if (!st)
-        st = gla_cl_solve(f->d, t, a, x);
+        st = gla_dense_solve(f->d, t, a, x);
     if (!st && b)
         st = reorder(f, cols, !plain, plain ? NULL : f->order, x, y);
     if (!st)
         st = reorder(f, 1, !plain, plain ? NULL : f->order, last, w);
-    gla_cl_free(f->d->dev, x.data);
+    gla_device_drop(f->d->dev, x.data);
     return st;
 }
 
 /* Infos and estimates; where there is an info there is no solution to be judged. */
 static gla_status tell(const factors *f, gla_device_doubts *doubts, int64_t *info, double *estimates)
 {
-    gla_status st = gla_cl_read_ints(f->d, f->info, f->d->batch, 0, info);
+    gla_status st = gla_dense_read_ints(f->d, f->info, f->d->batch, 0, info);
     if (!st)
         st = gla_device_read_doubts(doubts, estimates);
     for (int64_t i = 0; i < f->d->batch && !st; i++)
@@ -203,14 +203,14 @@ static gla_status tell(const factors *f, gla_device_doubts *doubts, int64_t *inf
     return st;
 }
 
-gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                        int64_t *info, double *estimates, bool wanted)
+gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                            int64_t *info, double *estimates, bool wanted)
 {
-    gla_cl_dense d;
+    gla_dense d;
     factors f = {.d = &d};
     gla_device_doubts doubts = {.marks = NULL};
     bool square = a->rows == a->cols, judged = square && wanted;
-    gla_status st = gla_cl_dense_begin(&d, "lu", dev, dtype, batch);
+    gla_status st = gla_dense_begin(&d, "lu", dev, dtype, batch);
     if (!st)
         st = gla_device_doubts_begin(&doubts, "lu", dev, dtype, a->rows, a->cols, batch);
     if (!st)
@@ -227,7 +227,7 @@ gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, i
     if (!st)
         st = judged ? gla_device_judge(&doubts) : gla_device_judge_marks(&doubts);
     if (!st)
-        st = gla_cl_read_ints(&d, f.pivots, f.k * batch, 0, pivots);
+        st = gla_dense_read_ints(&d, f.pivots, f.k * batch, 0, pivots);
     if (!st)
         st = tell(&f, &doubts, info, estimates);
     gla_device_doubts_end(&doubts);
@@ -235,14 +235,14 @@ gla_status gla_cl_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, i
     return st;
 }
 
-gla_status gla_cl_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t batch,
-                       int64_t *info, double *estimates, bool wanted)
+gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
+                           int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
-    gla_cl_dense d;
+    gla_dense d;
     factors f = {.d = &d};
     gla_device_doubts doubts = {.marks = NULL};
     (void)wanted; /* the numbers of the solution shall not depend on it */
-    gla_status st = gla_cl_dense_begin(&d, "solve", dev, dtype, batch);
+    gla_status st = gla_dense_begin(&d, "solve", dev, dtype, batch);
     if (!st)
         st = gla_device_doubts_begin(&doubts, "solve", dev, dtype, a->rows, b->cols, batch);
     if (!st)

@@ -2,7 +2,7 @@
 #ifndef GLA_BACKENDS_DEVICE_ARRAY_KERNELS_H
 #define GLA_BACKENDS_DEVICE_ARRAY_KERNELS_H
 
-#include "backends/device/device.h"
+#include "backends/device/driver.h"
 #include "elementwise/info.h"
 
 /* The name of a dtype in device code: "float64"; bool is "boolean". */
@@ -47,24 +47,11 @@ gla_argument gla_device_real(const gla_device *dev, const double *value, float *
 gla_status gla_device_flag(const char *op, gla_device *dev, int **flag);
 gla_status gla_device_read_flag(const char *op, gla_device *dev, const int *flag, int *value);
 
-/* kernels/small.h for orders up to `order`, by order*slices threads, and its right-hand sides for a group. */
-typedef struct gla_small_variant {
-    int order, slices;
-} gla_small_variant;
-#define GLA_SMALL_COLUMNS 8
-/* False where the order is too large. */
-bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v);
-bool gla_device_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
-bool gla_device_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
-/* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
- * made. */
-gla_small gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info, double *estimates);
-
 /* The slots. */
 gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst);
 gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
 gla_status gla_device_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
-                           gla_array *out);
+                             gla_array *out);
 gla_status gla_device_range(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep);
 gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count);
 gla_status gla_device_nonzero(gla_device *dev, const gla_array *x, gla_array *out);
@@ -73,13 +60,5 @@ gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla
 gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst);
 gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes);
 extern const gla_array_ops gla_device_array_ops;
-
-/* Products that are vectors, one for each matrix of a stack: as gemm of gla_blas_ops, for floating and complex types. */
-gla_status gla_device_dots(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
-                           const gla_matrix *b, const gla_matrix *c, int64_t batch);
-
-/* Products of integers, which vendors' libraries do not have: as gemm of gla_blas_ops. */
-gla_status gla_device_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
-                                   const gla_matrix *b, const gla_matrix *c, int64_t batch);
 
 #endif

@@ -1,6 +1,6 @@
 /* triangle.c - one triangle of each matrix; whether all elements are finite. */
 #include "array_kernels.h"
-#include "layouts.h"
+#include "backends/device/layouts.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* integer_gemm.c - products of matrices of integers. */
-#include "array_kernels.h"
+#include "dense.h"
 
 gla_status gla_device_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
                                    const gla_matrix *b, const gla_matrix *c, int64_t batch)

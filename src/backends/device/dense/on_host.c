@@ -1,5 +1,5 @@
 /* on_host.c - singular values and eigenvalues: matrices go to the host, whose LAPACK does it, and results come back. */
-#include "backends/device/condition.h"
+#include "condition.h"
 #include "dense.h"
 
 /* A stack of matrices on the device, and room for it on the host. */
@@ -8,7 +8,7 @@ typedef struct mirror {
     size_t bytes;
 } mirror;
 
-static gla_status mirror_new(const gla_cl_dense *d, const gla_matrix *m, int64_t item, mirror *out)
+static gla_status mirror_new(const gla_dense *d, const gla_matrix *m, int64_t item, mirror *out)
 {
     out->on_device = out->on_host = *m;
     out->bytes = (size_t)(((d->batch - 1) * m->stride + (m->cols - 1) * m->ld + m->rows) * item);
@@ -16,14 +16,14 @@ static gla_status mirror_new(const gla_cl_dense *d, const gla_matrix *m, int64_t
     return out->on_host.data ? GLA_OK : gla_fail_memory(d->op, out->bytes);
 }
 
-static gla_status fetch(const gla_cl_dense *d, mirror *m)
+static gla_status fetch(const gla_dense *d, mirror *m)
 {
-    return gla_cl_read(d->op, d->cl, m->on_host.data, m->on_device.data, m->bytes);
+    return gla_device_read(d->op, d->dev, m->on_host.data, m->on_device.data, m->bytes);
 }
 
-static gla_status send(const gla_cl_dense *d, const mirror *m)
+static gla_status send(const gla_dense *d, const mirror *m)
 {
-    return m->bytes ? gla_cl_write(d->op, d->cl, m->on_device.data, m->on_host.data, m->bytes) : GLA_OK;
+    return m->bytes ? gla_device_write(d->op, d->dev, m->on_device.data, m->on_host.data, m->bytes) : GLA_OK;
 }
 
 static void mirror_free(mirror *m)
@@ -42,16 +42,16 @@ static int64_t real_item(gla_dtype dtype)
     return dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 4 : 8;
 }
 
-static gla_status begin(gla_cl_dense *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch, gla_device **host)
+static gla_status begin(gla_dense *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch, gla_device **host)
 {
-    gla_status st = gla_cl_dense_begin(d, op, dev, dtype, batch);
+    gla_status st = gla_dense_begin(d, op, dev, dtype, batch);
     return st ? st : gla_host_device(host);
 }
 
 static gla_status gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
                         const gla_matrix *vt, int64_t batch, int64_t *info)
 {
-    gla_cl_dense d;
+    gla_dense d;
     gla_device *host;
     mirror ma = {0}, ms = {0}, mu = {0}, mv = {0};
     gla_matrix values = row_of(s, a->rows < a->cols ? a->rows : a->cols);
@@ -85,7 +85,7 @@ static gla_status gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_ma
 static gla_status syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                         int64_t batch, int64_t *info)
 {
-    gla_cl_dense d;
+    gla_dense d;
     gla_device *host;
     mirror ma = {0}, mw = {0};
     gla_matrix values = row_of(w, a->rows);
@@ -110,7 +110,7 @@ static gla_status syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo
 static gla_status geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
                        int64_t *info)
 {
-    gla_cl_dense d;
+    gla_dense d;
     gla_device *host;
     mirror ma = {0}, mw = {0}, mv = {0};
     gla_matrix values = row_of(w, a->rows);
@@ -135,19 +135,19 @@ static gla_status geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, vo
     return st;
 }
 
-const gla_lapack_ops gla_cl_lapack_ops = {
-    .gesv = gla_cl_gesv,
-    .getrf = gla_cl_getrf,
-    .potrf = gla_cl_potrf,
+const gla_lapack_ops gla_device_lapack_ops = {
+    .gesv = gla_device_gesv,
+    .getrf = gla_device_getrf,
+    .potrf = gla_device_potrf,
     .trcon = gla_device_trcon,
-    .geqrf = gla_cl_geqrf,
-    .orgqr = gla_cl_orgqr,
-    .ormqr = gla_cl_ormqr,
+    .geqrf = gla_device_geqrf,
+    .orgqr = gla_device_orgqr,
+    .ormqr = gla_device_ormqr,
     .gesvd = gesvd,
     .syevd = syevd,
     .geev = geev,
-    .gradient = gla_cl_gradient,
-    .small_gesv = gla_cl_small_gesv,
-    .small_potrf = gla_cl_small_potrf,
+    .gradient = gla_device_gradient,
+    .small_gesv = gla_device_small_gesv,
+    .small_potrf = gla_device_small_potrf,
     .on_host = GLA_GESVD_ON_HOST | GLA_SYEVD_ON_HOST | GLA_GEEV_ON_HOST,
 };

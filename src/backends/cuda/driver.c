@@ -1,0 +1,70 @@
+/* driver.c - the driver interface of src/backends/device on CUDA. */
+#include "backends/device/driver.h"
+#include "cuda.h"
+
+#define MOST_ARGUMENTS 32
+
+static gla_status enter(const char *op, gla_device *dev)
+{
+    gla_cuda *cuda;
+    return gla_cuda_enter(op, dev, &cuda);
+}
+
+static const gla_traits *traits(const gla_device *dev)
+{
+    return &((const gla_cuda *)dev->state)->traits;
+}
+
+static gla_status find(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel)
+{
+    return gla_cuda_kernel(dev, file, defines, name, (cudaKernel_t *)kernel);
+}
+
+static gla_status launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,
+                         const gla_argument *args)
+{
+    void *pointers[MOST_ARGUMENTS];
+    for (int i = 0; i < n; i++)
+        pointers[i] = args[i].kind == GLA_ARGUMENT_BUFFER ? (void *)&args[i].value : (void *)args[i].value;
+    unsigned blocks = (unsigned)(groups < 0x7fffffff ? groups : 0x7fffffff);
+    return gla_cuda_launch(op, dev, kernel, blocks, (unsigned)threads, 0, pointers);
+}
+
+static gla_status fill(const char *op, gla_device *dev, void *data, int byte, size_t bytes)
+{
+    return gla_cuda_check(op, cudaMemsetAsync(data, byte, bytes, gla_cuda_stream(dev->state)));
+}
+
+static gla_status copy(const char *op, gla_device *dev, void *to, const void *from, size_t bytes)
+{
+    return gla_cuda_check(op, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, gla_cuda_stream(dev->state)));
+}
+
+/* From ordinary memory: consumed on return. */
+static gla_status write(const char *op, gla_device *dev, void *to, const void *host, size_t bytes)
+{
+    return gla_cuda_check(op, cudaMemcpyAsync(to, host, bytes, cudaMemcpyHostToDevice, gla_cuda_stream(dev->state)));
+}
+
+static gla_status read(const char *op, gla_device *dev, void *host, const void *from, size_t bytes)
+{
+    return gla_cuda_read(op, dev->state, host, from, bytes);
+}
+
+const gla_driver gla_device_driver = {
+    .name = "cuda",
+    .device = &gla_cuda_device_ops,
+    .memory = &gla_cuda_memory_ops,
+    .stream = &gla_cuda_stream_ops,
+    .modules = &gla_cuda_kernel_ops,
+    .enter = enter,
+    .traits = traits,
+    .kernel = find,
+    .launch = launch,
+    .allocate = gla_cuda_alloc,
+    .release = gla_cuda_free,
+    .fill = fill,
+    .copy = copy,
+    .write = write,
+    .read = read,
+};

@@ -1,0 +1,130 @@
+/* dense.h - what the files of dense linear algebra share.
+ *
+ * Matrices are gla_strided: so a transpose, a part, the lower triangle of the transpose are other numbers in the same struct,
+ * and each algorithm is written once.  Each works on a whole stack at a time, and puts its work into the queue without waiting
+ * for any: what decides, as the choice of pivots, is decided on the device. */
+#ifndef GLA_BACKENDS_DEVICE_DENSE_H
+#define GLA_BACKENDS_DEVICE_DENSE_H
+
+#include "backends/device/array/array_kernels.h"
+#include "backends/device/layouts.h"
+
+#define GLA_DENSE_BLOCK 32 /* columns of a panel; order of the triangles that one group solves with */
+
+/* One call into this room. */
+struct gla_dense {
+    const char *op;
+    gla_device *dev;
+    gla_dtype dtype;
+    int64_t item, batch;
+    char types[600]; /* lines before all kernels' texts */
+};
+
+gla_status gla_dense_begin(gla_dense *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch);
+/* A kernel from kernels/, with more lines before its text. */
+gla_status gla_dense_kernel(const gla_dense *d, const char *file, const char *defines, const char *name, void **kernel);
+gla_status gla_dense_launch(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args);
+/* So many times, for counters *counter, + 1, ...; it is part of the first argument, a value. */
+gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args,
+                                 int64_t times, int64_t *counter);
+/* Find and launch it, with a thread for each of n steps. */
+gla_status gla_dense_run(const gla_dense *d, const char *file, const char *defines, const char *name, int64_t n, int n_args,
+                         const gla_argument *args);
+/* Integers that the device has computed, one after the other, to the host; waits. */
+gla_status gla_dense_read_ints(const gla_dense *d, const int *data, int64_t n, int64_t add, int64_t *out);
+
+static inline stack_strides gla_dense_strides(gla_strided a)
+{
+    return (stack_strides){a.row, a.col, a.step};
+}
+/* The same as an argument. */
+#define GLA_STACK(m) {GLA_ARGUMENT_VALUE, &(m).row, sizeof(stack_strides)}
+
+/* The part that begins at (row, col). */
+static inline gla_strided gla_dense_part(const gla_dense *d, gla_strided a, int64_t row, int64_t col)
+{
+    a.data = (char *)a.data + (row * a.row + col * a.col) * d->item;
+    return a;
+}
+
+static inline gla_strided gla_dense_transposed(gla_strided a)
+{
+    return (gla_strided){a.data, a.col, a.row, a.step};
+}
+
+static inline gla_strided gla_dense_columns(const gla_matrix *m)
+{
+    return (gla_strided){m->data, 1, m->ld, m->stride};
+}
+
+/* Matrix b of a stack. */
+static inline gla_strided gla_dense_nth(const gla_dense *d, gla_strided a, int64_t b)
+{
+    a.data = (char *)a.data + b * a.step * d->item;
+    return a;
+}
+
+/* ---- product.c ---- */
+struct gla_product {
+    int64_t m, n, k;
+    bool conj_a, conj_b;
+    bool minus, keep; /* C = C - A B has both */
+    bool lower;       /* what is above the diagonal of C need not be computed, and may hold anything then */
+};
+
+gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c);
+
+/* ---- triangular.c ---- */
+typedef struct gla_dense_triangle {
+    int64_t n, columns;
+    bool upper, unit, conjugate;
+} gla_dense_triangle;
+
+/* B = A^-1 B for a triangular A. */
+gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
+
+/* ---- small matrices ---- */
+/* kernels/small.h for orders up to `order`, by order*slices threads, and its right-hand sides for a group. */
+typedef struct gla_small_variant {
+    int order, slices;
+} gla_small_variant;
+#define GLA_SMALL_COLUMNS 8
+/* False where the order is too large. */
+bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v);
+bool gla_device_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
+bool gla_device_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
+/* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
+ * made. */
+gla_small gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info, double *estimates);
+
+/* ---- products of special kinds ---- */
+/* Products that are vectors, one for each matrix of a stack: as gemm of gla_blas_ops, for floating and complex types. */
+gla_status gla_device_dots(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
+                           const gla_matrix *b, const gla_matrix *c, int64_t batch);
+
+/* Products of integers, which vendors' libraries do not have: as gemm of gla_blas_ops. */
+gla_status gla_device_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
+                                   const gla_matrix *b, const gla_matrix *c, int64_t batch);
+
+/* ---- the slots ---- */
+gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
+                           int64_t batch, int64_t *info, double *estimates, bool wanted);
+gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                            int64_t *info, double *estimates, bool wanted);
+gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
+gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
+gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                            int64_t batch);
+gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                            const void *tau, const gla_matrix *c, int64_t batch);
+gla_status gla_device_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
+                               double *sums);
+gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns,
+                                 const gla_strided *a, const gla_strided *b, const gla_strided *x, int64_t batch,
+                                 int64_t *info, double *estimates, gla_small *answer);
+gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
+                                  int64_t batch, int64_t *info, gla_small *answer);
+extern const gla_blas_ops gla_device_blas_ops;
+extern const gla_lapack_ops gla_device_lapack_ops;
+
+#endif
