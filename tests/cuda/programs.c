@@ -126,8 +126,9 @@ static char *source_of(gla_dtype type, bool all, int *n)
         if (programs[i].type != type || (programs[i].converts && !all))
             continue;
         if (!(*n)++)
-            put(&t, "%s\n%s\n#undef KERNEL\n#define KERNEL __global__ void\n%s\n%s\n%s\n%s\n%s\n%s\n", gla_kernel_text("prelude.h"),
-                gla_kernel_text("layouts.h"), "#undef DEVICE\n#define DEVICE __device__ __noinline__ static", types, gla_kernel_text("scalar.h"),
+            put(&t, "%s\n%s\n#undef KERNEL\n#define KERNEL __global__ void\n%s\n%s\n%s\n%s\n%s\n%s\n",
+                gla_kernel_text("prelude.h"), gla_kernel_text("layouts.h"),
+                "#undef DEVICE\n#define DEVICE __device__ __noinline__ static", types, gla_kernel_text("scalar.h"),
                 gla_kernel_text("complex.h"), gla_kernel_text("convert.h"), gla_kernel_text("field.h"));
         put_program(&t, i, strlen(types));
     }

@@ -4,8 +4,8 @@
 
 #include "backend.h"
 
-/* Compile a source: "sm_90" makes machine code for that architecture, "compute_90" PTX.  `more` is one more option or NULL.  *code
- * is from gla_malloc; errors name `file`. */
+/* Compile a source: "sm_90" makes machine code for that architecture, "compute_90" PTX.  `more` is one more option or NULL.
+ * *code is from gla_malloc; errors name `file`. */
 gla_status gla_cuda_compile(const char *file, const char *source, const char *architecture, const char *more, void **code,
                             size_t *size);
 

@@ -104,7 +104,8 @@ static gla_status override(const gla_dense *d, const char *set)
         names[n] = part;
         values[n++] = value ? strtoul(value, NULL, 10) : 0;
     }
-    return check(d, blast.override(((gla_cl *)d->dev->state)->id, "Xgemm", precisions[d->dtype - GLA_FLOAT32], n, names, values));
+    const gla_cl *cl = d->dev->state;
+    return check(d, blast.override(cl->id, "Xgemm", precisions[d->dtype - GLA_FLOAT32], n, names, values));
 }
 
 /* Once for each device and type.  GPULINALG_XGEMM: a set to try, for all types; "database": CLBlast's own. */
@@ -170,7 +171,8 @@ static gla_status gemm(const gla_dense *d, const gla_product *p, const operand *
 }
 
 /* The product of one matrix of the stack; *done false when CLBlast does not take such strides. */
-static gla_status multiply_one(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c, bool *done)
+static gla_status multiply_one(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c,
+                               bool *done)
 {
     operand left, right, out;
     gla_product q = *p;

@@ -119,8 +119,8 @@ gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, cons
 }
 
 /* Each row leaves its number in its place, the largest wins; then those that have won write. */
-static gla_status write_winners(gla_device *dev, const char *defines, const gla_array *x, int64_t rows, const index_layout *l,
-                                const positions *p, const gla_array *value)
+static gla_status write_winners(gla_device *dev, const char *defines, const gla_array *x, int64_t rows,
+                                const index_layout *l, const positions *p, const gla_array *value)
 {
     void *claim, *scatter, *winner = NULL;
     int64_t n = value->size, places = 1;

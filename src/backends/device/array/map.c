@@ -105,8 +105,8 @@ static gla_dtype type_of(const map_text *t, gla_dtype compute, int i)
     return i ? compute : t->where ? GLA_BOOL : t->from ? t->from : compute;
 }
 
-static gla_status make_args(const map_text *t, gla_dtype compute, int nin, const gla_array *const in[], const gla_array *out,
-                            map_args *args)
+static gla_status make_args(const map_text *t, gla_dtype compute, int nin, const gla_array *const in[],
+                            const gla_array *out, map_args *args)
 {
     *args = (map_args){.typed = true, .plain = out->contiguous, .aligned = (uintptr_t)gla_data(out) % 16 == 0};
     for (int i = 0; i < 3; i++)
@@ -201,7 +201,8 @@ static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int
     return st;
 }
 
-gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
+gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[],
+                          gla_array *out)
 {
     map_text t = text_of(op, compute);
     int refused = 0;

@@ -23,7 +23,8 @@ static gla_status factor_block(const gla_dense *d, gla_strided a, int64_t j, int
 }
 
 /* C = C - P P1ᴴ: columns [first, first + width) from their diagonal on, less the products of columns [from, from + k). */
-static gla_status update(const gla_dense *d, gla_strided a, int64_t n, int64_t from, int64_t k, int64_t first, int64_t width)
+static gla_status update(const gla_dense *d, gla_strided a, int64_t n, int64_t from, int64_t k, int64_t first,
+                         int64_t width)
 {
     gla_product p = {.m = n - first, .n = width, .k = k, .conj_b = true, .minus = true, .keep = true, .lower = true};
     gla_strided left = gla_dense_part(d, a, first, from);
@@ -50,7 +51,8 @@ static gla_status clear_upper(const gla_dense *d, gla_strided a, int64_t n)
                             n * n * batch, 4, args);
 }
 
-gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *matrix, int64_t batch, int64_t *info)
+gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *matrix, int64_t batch,
+                            int64_t *info)
 {
     gla_dense d;
     int *codes = NULL;

@@ -75,8 +75,8 @@ void gla_device_doubts_end(gla_device_doubts *d)
 }
 
 /* Along columns, or along rows; to out or, unless it is NULL, to w. */
-static gla_status look(gla_device_doubts *d, bool columns, survey_sizes s, const gla_matrix *a, const void *units, void *out, void *w,
-                       int *codes)
+static gla_status look(gla_device_doubts *d, bool columns, survey_sizes s, const gla_matrix *a, const void *units,
+                       void *out, void *w, int *codes)
 {
     void *kernel;
     s.rows = a->rows;
@@ -95,7 +95,8 @@ static gla_status look(gla_device_doubts *d, bool columns, survey_sizes s, const
 static gla_status measure(gla_device_doubts *d, const gla_matrix *x, bool transposed)
 {
     d->columns = transposed ? x->rows : x->cols;
-    gla_status st = look(d, !transposed, (survey_sizes){.way = SURVEY_LARGEST_PRODUCT, .limits = 1}, x, d->sizes, d->right, NULL, NULL);
+    survey_sizes s = {.way = SURVEY_LARGEST_PRODUCT, .limits = 1};
+    gla_status st = look(d, !transposed, s, x, d->sizes, d->right, NULL, NULL);
     return st ? st : look(d, transposed, (survey_sizes){.way = SURVEY_LARGEST_QUOTIENT}, x, d->right, d->units, NULL, NULL);
 }
 

@@ -25,8 +25,8 @@ gla_status gla_dense_begin(gla_dense *d, const char *op, gla_device *dev, gla_dt
 gla_status gla_dense_kernel(const gla_dense *d, const char *file, const char *defines, const char *name, void **kernel);
 gla_status gla_dense_launch(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args);
 /* So many times, for counters *counter, + 1, ...; it is part of the first argument, a value. */
-gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args,
-                                 int64_t times, int64_t *counter);
+gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t groups, int threads, int n,
+                                 const gla_argument *args, int64_t times, int64_t *counter);
 /* Find and launch it, with a thread for each of n steps. */
 gla_status gla_dense_run(const gla_dense *d, const char *file, const char *defines, const char *name, int64_t n, int n_args,
                          const gla_argument *args);
@@ -111,7 +111,8 @@ gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const
                            int64_t batch, int64_t *info, double *estimates, bool wanted);
 gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                             int64_t *info, double *estimates, bool wanted);
-gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
+gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch,
+                            int64_t *info);
 gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
 gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
                             int64_t batch);

@@ -5,7 +5,8 @@
 #include <string.h>
 
 /* c is a column: op(A) op(B), B a vector.  Or a row: its transpose is op(B)ᵀ op(A)ᵀ. */
-static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x, const gla_matrix *c)
+static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x,
+                          const gla_matrix *c)
 {
     bool turned = (ta == GLA_NO_TRANS) == row; /* rows of the sums are columns of a */
     bool x_is_row = (tx == GLA_NO_TRANS) == row;

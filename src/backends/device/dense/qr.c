@@ -64,10 +64,9 @@ static void discard(reflectors *r)
 static gla_status merge(const reflectors *r, int64_t at, int64_t n1, int64_t n2)
 {
     gla_product first = {.m = n1, .n = n2, .k = n1}, second = {.m = n1, .n = n2, .k = n2, .minus = true};
-    gla_status st = gla_dense_multiply(r->d, &first, gla_dense_part(r->d, r->t, at, at), gla_dense_part(r->d, r->gram, at, at + n1),
-                                    r->merged);
-    return st ? st : gla_dense_multiply(r->d, &second, r->merged, gla_dense_part(r->d, r->t, at + n1, at + n1),
-                                     gla_dense_part(r->d, r->t, at, at + n1));
+    gla_strided t1 = gla_dense_part(r->d, r->t, at, at), t2 = gla_dense_part(r->d, r->t, at + n1, at + n1);
+    gla_status st = gla_dense_multiply(r->d, &first, t1, gla_dense_part(r->d, r->gram, at, at + n1), r->merged);
+    return st ? st : gla_dense_multiply(r->d, &second, r->merged, t2, gla_dense_part(r->d, r->t, at, at + n1));
 }
 
 /* V and T of reflectors [first, first + width). */
@@ -135,7 +134,8 @@ static gla_status factor_narrow(const reflectors *r, int64_t first, int64_t last
 
 static gla_status factor(reflectors *r, int64_t first, int64_t last)
 {
-    int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK, middle = first + (blocks + 1) / 2 * GLA_DENSE_BLOCK;
+    int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK;
+    int64_t middle = first + (blocks + 1) / 2 * GLA_DENSE_BLOCK;
     if (blocks == 1)
         return factor_narrow(r, first, last);
     gla_status st = factor(r, first, middle);

@@ -20,7 +20,8 @@ static bool fits(const gla_traits *traits, gla_dtype dtype, int64_t n, gla_small
            order * (size_t)v->slices <= traits->max_group;
 }
 
-static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dtype, int64_t n, int64_t groups, const char *name)
+static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dtype, int64_t n, int64_t groups,
+                        const char *name)
 {
     char defines[1100];
     *s = (small){.groups = groups};

@@ -7,8 +7,8 @@ static gla_strided turn(const gla_matrix *m, gla_trans trans)
     return trans == GLA_NO_TRANS ? s : gla_dense_transposed(s);
 }
 
-static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a, const gla_matrix *b,
-                       const gla_matrix *c, int64_t batch)
+static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
+                       const gla_matrix *b, const gla_matrix *c, int64_t batch)
 {
     gla_dense d;
     if (dtype < GLA_FLOAT32)
