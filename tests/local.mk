@@ -1,25 +1,32 @@
-# How every test is run: TAP, with the build tree in the environment.  A test's log is its name without the extension, so
-# no two tests may differ in that alone.  Tests run side by side, so each has two threads.  OpenCL devices are hidden from
-# tests that do not ask for them with OPENCL_VENDORS, since PoCL takes long to compile; what it and others have compiled is
-# kept for the next test.
+# How every test is run: TAP, with the build tree in the environment, in the tiers that its head names (in-tier).  A test's log
+# is its name without the extension, so no two tests may differ in that alone.  Tests run side by side, so each has two threads.
+# OpenCL devices are hidden from tests that do not ask for them with OPENCL_VENDORS, since PoCL takes long to compile; what it
+# and others have compiled is kept for the next test.
 TEST_EXTENSIONS = .py .t .sh
+in_tier = $(SHELL) $(top_srcdir)/tests/in-tier
 tap_driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 LOG_DRIVER = $(tap_driver)
-LOG_COMPILER = ./run
+LOG_COMPILER = $(in_tier) ./run
 PY_LOG_DRIVER = $(tap_driver)
-PY_LOG_COMPILER = ./run $(PYTHON)
+PY_LOG_COMPILER = $(in_tier) ./run $(PYTHON)
 T_LOG_DRIVER = $(tap_driver)
-T_LOG_COMPILER = ./run $(PERL)
+T_LOG_COMPILER = $(in_tier) ./run $(PERL)
 SH_LOG_DRIVER = $(tap_driver)
-SH_LOG_COMPILER = ./run $(SHELL)
+SH_LOG_COMPILER = $(in_tier) ./run $(SHELL)
 AM_TESTS_ENVIRONMENT = srcdir='$(srcdir)'; PYTHON='$(PYTHON)'; PERL='$(PERL)'; AWK='$(AWK)'; SHELL='$(SHELL)'; \
-	export srcdir PYTHON PERL AWK SHELL; PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE; \
+	TIER='$(TIER)'; LANGUAGES='$(LANGUAGES)'; \
+	export srcdir PYTHON PERL AWK SHELL TIER LANGUAGES; PYTHONDONTWRITEBYTECODE=1; export PYTHONDONTWRITEBYTECODE; \
 	OPENBLAS_NUM_THREADS=$${OPENBLAS_NUM_THREADS-2}; GPULINALG_NUM_THREADS=$${GPULINALG_NUM_THREADS-2}; \
 	export OPENBLAS_NUM_THREADS GPULINALG_NUM_THREADS; \
 	ASAN_OPTIONS=$${ASAN_OPTIONS-allocator_may_return_null=1}; export ASAN_OPTIONS; \
 	OPENCL_VENDORS=$${OCL_ICD_VENDORS-/etc/OpenCL/vendors}; OCL_ICD_VENDORS=/nowhere; \
 	GPULINALG_CACHE_DIR='$(abs_builddir)/tests/cache'; POCL_CACHE_DIR='$(abs_builddir)/tests/cache/pocl'; \
 	export OPENCL_VENDORS OCL_ICD_VENDORS GPULINALG_CACHE_DIR POCL_CACHE_DIR;
+TIER = fast
+# What `make check` leaves for later; `make check TIER=all` runs both tiers.
+check-slow:
+	@$(MAKE) check TIER=slow TESTS="`srcdir='$(srcdir)' $(in_tier) --slow $(TESTS)`"
+.PHONY: check-slow
 clean_hooks += clean-test-cache
 clean-test-cache:
 	rm -rf tests/cache
@@ -29,4 +36,4 @@ include tests/drivers/local.mk
 include tests/property/local.mk
 
 # All case files, as they are.
-EXTRA_DIST += tests/README.md tests/cases tests/data
+EXTRA_DIST += tests/README.md tests/in-tier tests/cases tests/data

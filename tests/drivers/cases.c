@@ -32,10 +32,10 @@ void result(const char *problem, const char *name)
         printf("#   %.*s\n", (int)strcspn(p, "\n"), p);
 }
 
-void hex_line(const char *place, const char *name, const char *hex)
+void hex_line(const char *place, const char *name, const value *v)
 {
     if (hexfile)
-        fprintf(hexfile, "%s %s %s\n", place, name, hex);
+        fprintf(hexfile, "%s %s %s\n", place, name, hex_of(v));
 }
 
 /* text with every `from` replaced. */

@@ -85,11 +85,11 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
 const char *compare(const value *got, const value *expected, double tolerance);
 const char *compare_parts(const value *got, const value *expected, double tolerance);
 const char *compare_shape(const value *got, const value *expected);
-const char *hex_of(const value *v); /* "dtype shape hex" */
+const char *hex_of(const value *v); /* "dtype shape bytes"; of large arrays a checksum of the bytes */
 
 /* cases.c: one test's outcome, problem NULL when it passed; one result's bytes. */
 void result(const char *problem, const char *name);
-void hex_line(const char *place, const char *name, const char *hex);
+void hex_line(const char *place, const char *name, const value *v);
 
 /* statement.c */
 void statement(const char *text, scope *names, const char *place);

@@ -10,6 +10,7 @@ import re
 import sys
 import tempfile
 import warnings
+import zlib
 
 import gpulinalg
 
@@ -154,7 +155,8 @@ class Run:
     def hex(self, place, name, x):
         if isinstance(x, gpulinalg.Array):
             shape = "x".join(map(str, x.shape)) or "scalar"
-            line = f"{x.dtype} {shape} {memoryview(gpulinalg.to_device(x, 'host')).tobytes().hex()}"
+            data = memoryview(gpulinalg.to_device(x, "host")).tobytes()
+            line = f"{x.dtype} {shape} " + (data.hex() if len(data) <= 1024 else f"crc {zlib.crc32(data):08x}")
         else:
             line = "text - " + (x if isinstance(x, str) else "\n".join(sorted(x))).encode().hex()
         print(place, name, line, file=self.hexfile)
@@ -283,6 +285,8 @@ def main():
     for path in options.files:
         run.file(path)
     run.folder.cleanup()
+    if options.hex:
+        options.hex.close()
     print(f"1..{run.count}")
     return 1 if run.failed else 0
 

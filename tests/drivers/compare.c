@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MAX_HEX_BYTES = 1024 };
+
 /* long double holds every int64 and uint64 exactly where it is wider than double. */
 typedef struct number {
     long double re, im;
@@ -188,11 +190,30 @@ const char *compare_shape(const value *got, const value *expected)
     return same ? NULL : format("got %s\nexpected %s", shape_text(&shape), shape_text(&wanted));
 }
 
-static char *put_hex(char *to, const char *bytes, size_t n)
+static char *put_hex(char *to, const void *bytes, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        to += sprintf(to, "%02x", (unsigned char)bytes[i]);
+    static const char digits[] = "0123456789abcdef";
+    for (const unsigned char *p = bytes; n--; p++) {
+        *to++ = digits[*p >> 4];
+        *to++ = digits[*p & 15];
+    }
+    *to = 0;
     return to;
+}
+
+/* The checksum of zlib and PNG, over the bytes after those of which it is `crc`. */
+static uint32_t add_to_crc(uint32_t crc, const void *bytes, size_t n)
+{
+    static uint32_t table[256];
+    for (uint32_t i = 0; !table[255] && i < 256; i++) {
+        table[i] = i;
+        for (int bit = 0; bit < 8; bit++)
+            table[i] = table[i] & 1 ? table[i] >> 1 ^ 0xedb88320 : table[i] >> 1;
+    }
+    crc = ~crc;
+    for (const unsigned char *p = bytes; n--; p++)
+        crc = crc >> 8 ^ table[(crc ^ *p) & 255];
+    return ~crc;
 }
 
 static int by_text(const void *a, const void *b)
@@ -226,13 +247,21 @@ const char *hex_of(const value *v)
     const gla_array *a = v->array;
     const char *data = NULL;
     const gla_array *host = on_host(a, &data);
+    int64_t n = host ? gla_array_size(a) : 0;
     size_t size = gla_itemsize(gla_array_dtype(a));
-    char shape[400] = "", *hex = keep(2 * size * (size_t)gla_array_size(a) + 500), *to;
+    bool brief = size * (size_t)n > MAX_HEX_BYTES;
+    char shape[400] = "", hex[2 * MAX_HEX_BYTES + 1] = "", *to = hex;
     for (int i = 0; i < gla_array_ndim(a); i++)
         snprintf(shape + strlen(shape), sizeof shape - strlen(shape), "%s%lld", i ? "x" : "",
                  (long long)gla_array_shape(a)[i]);
-    to = hex + sprintf(hex, "%s %s ", gla_dtype_name(gla_array_dtype(a)), *shape ? shape : "scalar");
-    for (int64_t i = 0; host && i < gla_array_size(a); i++)
-        to = put_hex(to, data + position(host, i) * (int64_t)size, size);
-    return hex;
+    uint32_t crc = 0;
+    for (int64_t i = 0; i < n; i++) {
+        const char *element = data + position(host, i) * (int64_t)size;
+        if (brief)
+            crc = add_to_crc(crc, element, size);
+        else
+            to = put_hex(to, element, size);
+    }
+    return format("%s %s %s", gla_dtype_name(gla_array_dtype(a)), *shape ? shape : "scalar",
+                  brief ? format("crc %08x", crc) : hex);
 }

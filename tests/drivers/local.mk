@@ -7,29 +7,35 @@ tests_drivers_cases_SOURCES = tests/drivers/cases.h tests/drivers/call.c tests/d
 	tests/drivers/convert.c tests/drivers/functions.c tests/drivers/memory.c tests/drivers/parse.c \
 	tests/drivers/statement.c
 
-# The cases in each language on each device, and their results compared byte for byte.
-TESTS += tests/drivers/conformance-c.sh tests/drivers/starved.sh
-conformance_scripts = tests/drivers/conformance-c.sh tests/drivers/conformance-perl.sh tests/drivers/conformance-python.sh \
-	tests/drivers/identical.sh tests/drivers/outcomes.sh tests/drivers/starved.sh
+# The cases in each language on each device, whose results are compared byte for byte.
+conformance_scripts = tests/drivers/conformance.sh tests/drivers/starved.sh
+TESTS += $(conformance_scripts)
+case_languages = c
 if !SANITIZE
 if BUILD_PYTHON
-TESTS += tests/drivers/conformance-python.sh
+case_languages += python
 endif
 if BUILD_PERL
-TESTS += tests/drivers/conformance-perl.sh
+case_languages += perl
 endif
-TESTS += tests/drivers/identical.sh tests/drivers/outcomes.sh
+TESTS += tests/drivers/outcomes.sh
 check_LTLIBRARIES += tests/drivers/outcomes.la
 endif
 tests_drivers_outcomes_la_SOURCES = tests/drivers/outcomes.c
 tests_drivers_outcomes_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
 tests_drivers_outcomes_la_LIBADD = src/libgpulinalg.la
-# The first that needs device code compiles it for the others, on most of the cores.
-after_compiling = tests/drivers/conformance-perl.log tests/drivers/conformance-python.log tests/drivers/identical.log \
-	tests/drivers/starved.log
-$(after_compiling): $(filter tests/drivers/conformance-c.log,$(TEST_LOGS))
+# What starves finds device code compiled.
+tests/drivers/starved.log: $(filter tests/drivers/conformance.log,$(TEST_LOGS))
 EXTRA_DIST += $(conformance_scripts) tests/drivers/README.md tests/drivers/cases.py tests/drivers/cases.pl \
-	tests/drivers/on-each-device tests/drivers/jobs tests/drivers/cases-for tests/drivers/sanitize-gpu.sh
+	tests/drivers/as-one tests/drivers/check-case tests/drivers/in-each-language tests/drivers/jobs \
+	tests/drivers/on-each-device tests/drivers/outcomes.sh tests/drivers/select tests/drivers/starve tests/drivers/sanitize-gpu.sh
+
+# One case file, or those of a room, in each language: make check-case CASE=linalg/solve [DEVICE=opencl:0] [LANGUAGES=python]
+DEVICE = host
+LANGUAGES = $(case_languages)
+check-case: all tests/drivers/cases$(EXEEXT)
+	@$(AM_TESTS_ENVIRONMENT) ./run $(SHELL) $(srcdir)/tests/drivers/check-case $(DEVICE) $(CASE)
+.PHONY: check-case
 
 check-sanitizer: all $(check_PROGRAMS)
 	@srcdir='$(srcdir)' ./run $(SHELL) $(srcdir)/tests/drivers/sanitize-gpu.sh

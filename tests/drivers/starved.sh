@@ -1,2 +1,3 @@
-# All conformance cases again, with each allocation of each call failing once: OutOfMemoryError, no leak, then success.
-exec "$SHELL" "$srcdir/tests/drivers/on-each-device" --few tests/drivers/cases --starve
+# tags: fast slow
+# The conformance cases of the tier with each allocation of each call failing once: OutOfMemoryError, no leak, then success.
+exec "$SHELL" "$srcdir/tests/drivers/on-each-device" "$SHELL" "$srcdir/tests/drivers/starve"

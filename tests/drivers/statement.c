@@ -135,7 +135,7 @@ static const char *do_call(words *w, scope *names, const char *place, const char
         set_name(names, w->v[1 + i], results[i]);
         if (!undefined && (results[i].kind == ARRAY || results[i].kind == TEXT || results[i].kind >= STRINGS)
             && results[i].kind != OBJECT)
-            hex_line(place, w->v[1 + i], hex_of(&results[i]));
+            hex_line(place, w->v[1 + i], &results[i]);
     }
     return problem;
 }

@@ -1,3 +1,4 @@
+# tags: slow
 """What OpenCL devices add: modules of all kinds, parameters that begin inside a buffer, and what devices may lack.
 
 GPULINALG_OPENCL_WITHOUT makes a device hide what it has, so that the ways for lesser devices run on any."""
