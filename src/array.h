@@ -2,22 +2,7 @@
 #ifndef GLA_SRC_ARRAY_H
 #define GLA_SRC_ARRAY_H
 
-#include "runtime/object.h"
-
-/* A block of memory on one device, shared by the arrays that are views of it. */
-typedef struct gla_buffer {
-    atomic_long refs;
-    gla_device *device;
-    void *data;   /* address on the device; NULL when bytes is 0 */
-    size_t bytes;
-    atomic_int home;        /* number of the stream that wrote it last */
-    atomic_uint_least64_t users; /* a bit for each stream that has used it since then, home's too */
-    gla_device *pinned;           /* host memory that this device can copy from and to by itself, and gives back */
-    _Atomic(gla_event *) pending; /* behind the last such copy; kept by src/runtime/pending.c */
-    atomic_uint sharing;    /* who else uses it: see runtime/foreign.c */
-    void (*release)(void *owner); /* memory of somebody else: called instead of the device's free */
-    void *owner;
-} gla_buffer;
+#include "runtime/buffer.h"
 
 enum {
     GLA_READONLY = 1, /* setitem refuses: borrowed read-only memory, broadcast views */

@@ -108,7 +108,7 @@ typedef struct gla_stream_ops {
     gla_status (*join)(gla_device *dev, void *stream, void *other);
     /* The same between `stream` and a queue of another library, by its native handle or one of the numbers in core.h: it
      * waits for us, or we for it. */
-    gla_status (*meet)(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
+    gla_status (*sync_external)(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
     uintptr_t (*native)(void *stream);
 
     /* A mark behind what is in `stream` now; with timing it can be asked for the time. */

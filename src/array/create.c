@@ -1,6 +1,8 @@
 /* create.c - empty, zeros, ones, full and the same like another array. */
 #include "core/core.h"
 
+static const int64_t zero = 0, one = 1;
+
 /* What is asked for: filled in by each function, made by make(). */
 typedef struct request {
     const char *op;
@@ -10,9 +12,20 @@ typedef struct request {
     gla_dtype otherwise;
     const char *device;
     const gla_array *like; /* its device, when none is named */
-    const gla_array *value; /* NULL: left undefined, or 0 */
-    bool zeros;
+    const gla_array *value; /* what it is filled with: this, or */
+    const int64_t *number;  /* this number; both NULL: nothing */
 } request;
+
+static gla_status fill(const char *op, gla_array *a, int64_t value)
+{
+    gla_array *number;
+    gla_status st = gla_scalar(GLA_INT64, &value, &number);
+    if (st)
+        return st;
+    st = gla_array_assign(op, a, number);
+    gla_unref(number);
+    return st;
+}
 
 static gla_status make(const request *r, gla_array **out)
 {
@@ -21,29 +34,20 @@ static gla_status make(const request *r, gla_array **out)
     *out = NULL;
     gla_status st = r->device || !r->like ? gla_find_device(r->device, &dev)
                                           : gla_common_device(r->op, 1, &r->like, &dev);
-    if (!st)
-        st = (r->zeros ? gla_array_new_zeros : gla_array_new)(r->op, dev, r->dtype ? r->dtype : r->otherwise, r->ndim,
-                                                              r->shape, &a);
     if (st)
         return st;
-    if (r->value && (st = gla_array_assign(r->op, a, r->value)))
+    bool zeroed = r->number && *r->number == 0 && dev->backend->memory->alloc_zeros;
+    st = (zeroed ? gla_array_new_zeros : gla_array_new)(r->op, dev, r->dtype ? r->dtype : r->otherwise, r->ndim, r->shape, &a);
+    if (st)
+        return st;
+    if (r->value)
+        st = gla_array_assign(r->op, a, r->value);
+    else if (r->number && !zeroed)
+        st = fill(r->op, a, *r->number);
+    if (st)
         gla_unref(a);
     else
         *out = a;
-    return st;
-}
-
-static gla_status make_ones(request *r, gla_array **out)
-{
-    const int64_t value = 1;
-    gla_array *number;
-    *out = NULL;
-    gla_status st = gla_scalar(GLA_INT64, &value, &number);
-    if (st)
-        return st;
-    r->value = number;
-    st = make(r, out);
-    gla_unref(number);
     return st;
 }
 
@@ -76,14 +80,15 @@ gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype, co
 gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_shape("zeros", shape, dtype, device);
-    r.zeros = true;
+    r.number = &zero;
     return make(&r, out);
 }
 
 gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_shape("ones", shape, dtype, device);
-    return make_ones(&r, out);
+    r.number = &one;
+    return make(&r, out);
 }
 
 gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out, gla_dtype dtype,
@@ -104,14 +109,15 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype, 
 gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_array("zeros_like", x, dtype, device);
-    r.zeros = true;
+    r.number = &zero;
     return make(&r, out);
 }
 
 gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_array("ones_like", x, dtype, device);
-    return make_ones(&r, out);
+    r.number = &one;
+    return make(&r, out);
 }
 
 gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_array **out, gla_dtype dtype,

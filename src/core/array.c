@@ -1,7 +1,5 @@
-/* array.c - the array handle and its buffer: making, viewing, counting references. */
+/* array.c - the array handle: making, viewing, counting references. */
 #include "core/core.h"
-#include "runtime/budget.h"
-#include "runtime/pending.h"
 #include "gpulinalg/binding.h"
 
 static atomic_long live;
@@ -11,39 +9,15 @@ int64_t gla_live_arrays(void)
     return atomic_load(&live);
 }
 
-static void free_pinned(gla_device *dev, gla_device *host, void *data, size_t bytes)
+void *gla_array_address(const gla_array *a)
 {
-    dev->backend->memory->free_pinned(dev, data, bytes);
-    gla_memory_give(host, bytes);
+    return gla_data(a);
 }
 
-static void buffer_unref(gla_buffer *b)
+/* The first array of a buffer stands right behind it, in the same allocation of this size. */
+static size_t first_size(int ndim)
 {
-    if (atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1)
-        return;
-    if (atomic_load_explicit(&b->pending, memory_order_acquire))
-        gla_pending_end(b);
-    if (b->release) {
-        gla_stream_drain(b);
-        b->release(b->owner);
-    } else if (b->pinned) {
-        free_pinned(b->pinned, b->device, b->data, b->bytes);
-    } else if (b->data) {
-        gla_budget_free(b->device, b->data, b->bytes, gla_stream_last_use(b));
-    }
-    gla_free(b);
-}
-
-/* The first array of a buffer stands right behind it, in the same allocation. */
-static gla_buffer *buffer_new(gla_device *dev, void *data, size_t bytes, int ndim)
-{
-    gla_buffer *b = gla_malloc(sizeof *b + sizeof(gla_array) + 2 * (size_t)ndim * sizeof(int64_t));
-    if (!b)
-        return NULL;
-    *b = (gla_buffer){.device = dev, .data = data, .bytes = bytes};
-    atomic_init(&b->refs, 1);
-    gla_stream_adopt(b);
-    return b;
+    return sizeof(gla_array) + 2 * (size_t)ndim * sizeof(int64_t);
 }
 
 static gla_array *first_of(gla_buffer *b)
@@ -74,7 +48,7 @@ static void destroy(void *object)
 {
     gla_array *a = object;
     bool own_memory = a != first_of(a->buffer);
-    buffer_unref(a->buffer);
+    gla_buffer_unref(a->buffer);
     if (own_memory)
         gla_free(a);
     atomic_fetch_sub_explicit(&live, 1, memory_order_relaxed);
@@ -134,24 +108,16 @@ static gla_status make(const char *op, gla_device *dev, gla_dtype dtype, int ndi
                        gla_array **out)
 {
     int64_t size;
-    void *data = NULL;
+    gla_buffer *b;
     gla_status st = gla_check_shape(op, dtype, ndim, shape, &size);
     if (!st && dev->lacks_float64 && (dtype == GLA_FLOAT64 || dtype == GLA_COMPLEX128))
         st = gla_fail(GLA_DTYPE_ERROR, "%s: %s has no %s; ask for %s, or work on another device", op, dev->name,
                       gla_dtype_name(dtype), dtype == GLA_FLOAT64 ? "float32" : "complex64");
-    if (st)
-        return st;
-    size_t bytes = (size_t)size * gla_itemsize(dtype);
-    if (bytes && (st = gla_budget_alloc(op, dev, bytes, zeros, &data)))
-        return st;
-    gla_buffer *b = buffer_new(dev, data, bytes, ndim);
-    if (!b) {
-        if (data)
-            gla_budget_free(dev, data, bytes, gla_stream_state(dev));
-        return gla_fail_memory(op, sizeof *b);
-    }
-    *out = handle_init(first_of(b), b, dtype, ndim, shape, NULL, 0, 0);
-    return GLA_OK;
+    if (!st)
+        st = gla_buffer_new(op, dev, (size_t)size * gla_itemsize(dtype), zeros, first_size(ndim), &b);
+    if (!st)
+        *out = handle_init(first_of(b), b, dtype, ndim, shape, NULL, 0, 0);
+    return st;
 }
 
 gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out)
@@ -162,20 +128,7 @@ gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int n
 gla_status gla_array_new_zeros(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
                                gla_array **out)
 {
-    const int64_t nothing = 0;
-    gla_array *number;
-    if (dev->backend->memory->alloc_zeros)
-        return make(op, dev, dtype, ndim, shape, true, out);
-    gla_status st = gla_scalar(GLA_INT64, &nothing, &number);
-    if (st)
-        return st;
-    st = make(op, dev, dtype, ndim, shape, false, out);
-    if (!st && (st = gla_array_assign(op, *out, number))) {
-        gla_unref(*out);
-        *out = NULL;
-    }
-    gla_unref(number);
-    return st;
+    return make(op, dev, dtype, ndim, shape, true, out);
 }
 
 gla_status gla_array_new_pinned(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
@@ -183,28 +136,19 @@ gla_status gla_array_new_pinned(const char *op, gla_device *dev, gla_dtype dtype
 {
     gla_device *host;
     int64_t size;
-    void *data;
     gla_status st = gla_host_device(&host);
     if (!st)
         st = gla_check_shape(op, dtype, ndim, shape, &size);
     if (st)
         return st;
     size_t bytes = (size_t)size * gla_itemsize(dtype);
+    gla_buffer *b;
     if (!bytes || !dev->backend->memory->alloc_pinned)
         return gla_array_new(op, host, dtype, ndim, shape, out);
-    st = gla_memory_take(op, host, bytes);
-    if (st)
-        return st;
-    if ((st = dev->backend->memory->alloc_pinned(dev, bytes, &data)))
-        return st == GLA_OUT_OF_MEMORY_ERROR ? gla_memory_fail(op, host, bytes) : (gla_memory_give(host, bytes), st);
-    gla_buffer *b = buffer_new(host, data, bytes, ndim);
-    if (!b) {
-        free_pinned(dev, host, data, bytes);
-        return gla_fail_memory(op, sizeof *b);
-    }
-    b->pinned = dev;
-    *out = handle_init(first_of(b), b, dtype, ndim, shape, NULL, 0, 0);
-    return GLA_OK;
+    st = gla_buffer_new_pinned(op, dev, bytes, first_size(ndim), &b);
+    if (!st)
+        *out = handle_init(first_of(b), b, dtype, ndim, shape, NULL, 0, 0);
+    return st;
 }
 
 gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *like, gla_array **out)
@@ -253,12 +197,6 @@ gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, co
     return GLA_OK;
 }
 
-/* Nothing to give back: borrowed memory without a release function is kept alive by the caller. */
-static void keep(void *owner)
-{
-    (void)owner;
-}
-
 gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
                           const int64_t *strides, unsigned flags, void (*release)(void *owner), void *owner,
                           gla_array **out)
@@ -267,18 +205,18 @@ gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim
     gla_status st = gla_check_shape("asarray", dtype, ndim, shape, &size);
     if (st)
         return st;
-    gla_buffer *b = buffer_new(dev, data, (size_t)size * gla_itemsize(dtype), ndim);
-    if (!b)
-        return gla_fail_memory("asarray", sizeof *b);
-    b->release = release ? release : keep;
-    b->owner = owner;
-    *out = handle_init(first_of(b), b, dtype, ndim, shape, strides, 0, flags);
-    return GLA_OK;
+    gla_buffer *b;
+    st = gla_buffer_wrap("asarray", dev, data, (size_t)size * gla_itemsize(dtype), release, owner, first_size(ndim), &b);
+    if (!st)
+        *out = handle_init(first_of(b), b, dtype, ndim, shape, strides, 0, flags);
+    return st;
 }
 
-void *gla_array_address(const gla_array *a)
+void gla_arrays_free(gla_arrays *arrays)
 {
-    return gla_data(a);
+    for (int64_t i = 0; arrays && i < arrays->n; i++)
+        gla_unref((gla_array *)arrays->v[i]);
+    gla_free(arrays);
 }
 
 bool gla_offer(gla_array *a)

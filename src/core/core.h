@@ -4,6 +4,7 @@
 
 #include "gpulinalg.h"
 #include "runtime/runtime.h"
+#include "runtime/sharing.h"
 
 /* ---- arrays ---------------------------------------------------------------------------------------------------- */
 /* Check a shape: 0..16 dimensions, none negative, size and bytes within 63 bits.  `op` begins the message. */
@@ -15,7 +16,7 @@ gla_status gla_check_layout(const void *data, gla_dtype dtype, int ndim, const i
 /* New contiguous array with undefined contents.  Checks the shape. */
 gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out);
 
-/* The same with zeros, which cost nothing until they are used where a device has such memory. */
+/* The same with zeros, which cost nothing until they are used: where the backend has alloc_zeros. */
 gla_status gla_array_new_zeros(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
                                gla_array **out);
 
@@ -106,6 +107,22 @@ gla_dtype gla_complex_of(gla_dtype dtype); /* float64 -> complex128 */
 gla_dtype gla_floating_of(gla_dtype dtype); /* integers and bool -> float64; others unchanged */
 /* Whether an integer dtype holds the number with these 64 bits, read as uint64 or as int64. */
 bool gla_integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype);
+
+/* What comes before work on x in the thread's current stream (on the host: in the thread) that reads it, or changes it; and after
+ * it, for another library that shares the memory. */
+static inline gla_status gla_stream_reads(const gla_array *x)
+{
+    return gla_buffer_reads(x->buffer);
+}
+static inline gla_status gla_stream_writes(gla_array *x)
+{
+    return gla_buffer_writes(x->buffer);
+}
+static inline void gla_stream_used(const gla_array *x)
+{
+    if (atomic_load_explicit(&x->buffer->sharing, memory_order_relaxed))
+        gla_sharing_after(x->buffer);
+}
 
 /* ---- axes -------------------------------------------------------------------------------------------------------- */
 /* Axis in [0, ndim) from one in [-ndim, ndim); IndexError otherwise. */

@@ -158,23 +158,16 @@ done:
     return st;
 }
 
-/* An operand that another stream, another library or a queued copy may still write to, or that they must be told of. */
-static bool is_watched(const gla_array *a)
-{
-    const gla_buffer *b = a->buffer;
-    return atomic_load_explicit(&b->pending, memory_order_acquire) || gla_stream_is_shared(b)
-        || gla_stream_matters(gla_device_of(a));
-}
-
 /* Operands that can go to the backend as they are: of one type, shape and device, without gaps, in one queue's order. */
 static bool all_alike(int n, const gla_array *const in[])
 {
-    if (in[0]->flags & (GLA_WEAK | GLA_BORROWED) || !in[0]->contiguous || in[0]->size == 0 || is_watched(in[0]))
+    if (in[0]->flags & GLA_UNPLACED || !in[0]->contiguous || in[0]->size == 0 || gla_buffer_is_watched(in[0]->buffer))
         return false;
     for (int i = 1; i < n; i++)
         if (in[i] != in[0]
             && (in[i]->flags & (GLA_WEAK | GLA_BORROWED) || !in[i]->contiguous || in[i]->dtype != in[0]->dtype
-                || gla_device_of(in[i]) != gla_device_of(in[0]) || !gla_same_shape(in[i], in[0]) || is_watched(in[i])))
+                || gla_device_of(in[i]) != gla_device_of(in[0]) || !gla_same_shape(in[i], in[0])
+                || gla_buffer_is_watched(in[i]->buffer)))
             return false;
     return true;
 }

@@ -1,18 +1,7 @@
-/* device.c - the public functions about devices. */
+/* device.c - what scripts ask of a device, by its name. */
 #include "config.h"
 #include "runtime/registry.h"
 #include "runtime/stream.h"
-
-#include <string.h>
-
-gla_status gla_copy_text(const char *op, const char *text, char **out)
-{
-    size_t size = strlen(text) + 1;
-    if (!(*out = gla_malloc(size)))
-        return gla_fail_memory(op, size);
-    memcpy(*out, text, size);
-    return GLA_OK;
-}
 
 gla_status gla_version(char **text)
 {
@@ -88,5 +77,41 @@ gla_status gla_synchronize(const char *device)
     void *state = gla_work_begin(1e9);
     st = dev->backend->device->synchronize(dev);
     gla_work_end(state);
+    return st;
+}
+
+gla_status gla_new_stream(gla_stream **stream, const char *device)
+{
+    gla_device *dev;
+    *stream = NULL;
+    gla_status st = gla_find_device(device, &dev);
+    return st ? st : gla_stream_new(dev, stream);
+}
+
+gla_status gla_get_stream(gla_stream **stream, const char *device)
+{
+    gla_device *dev;
+    *stream = NULL;
+    gla_status st = gla_find_device(device, &dev);
+    if (!st)
+        *stream = gla_object_ref(gla_stream_current(dev));
+    return st;
+}
+
+/* The question for work is answered only where the device can be used: not after fork(). */
+gla_status gla_native_stream(const char *device, uintptr_t *native)
+{
+    gla_device *dev;
+    bool done;
+    if (!native)
+        return gla_fail(GLA_ARGUMENT_ERROR, "native_stream: the place for the result is NULL");
+    *native = 0;
+    gla_status st = gla_find_device(device, &dev);
+    const gla_stream_ops *ops = st ? NULL : dev->backend->stream;
+    if (!ops || !ops->native)
+        return st;
+    void *stream = gla_stream_state(dev);
+    if (!(st = ops->query(dev, stream, &done)))
+        *native = ops->native(stream);
     return st;
 }

@@ -1,4 +1,4 @@
-/* record.c - lists and records of text that functions return. */
+/* record.c - texts, lists of them and records that functions return. */
 #include "runtime/runtime.h"
 
 #include <stdio.h>
@@ -20,6 +20,15 @@ void gla_record_free(gla_record *r)
         return;
     gla_free(r->fields);
     gla_free(r);
+}
+
+gla_status gla_copy_text(const char *op, const char *text, char **out)
+{
+    size_t size = strlen(text) + 1;
+    if (!(*out = gla_malloc(size)))
+        return gla_fail_memory(op, size);
+    memcpy(*out, text, size);
+    return GLA_OK;
 }
 
 static gla_field *append(gla_record *r, const char *key, gla_field_kind kind)
@@ -75,11 +84,4 @@ gla_status gla_record_bool(gla_record *r, const char *key, bool value)
         return gla_last_status();
     f->integer = value;
     return GLA_OK;
-}
-
-void gla_arrays_free(gla_arrays *arrays)
-{
-    for (int64_t i = 0; arrays && i < arrays->n; i++)
-        gla_unref((gla_array *)arrays->v[i]);
-    gla_free(arrays);
 }

@@ -1,14 +1,10 @@
-/* stream.c - streams, and the arrays that are used in several of them.
- *
- * A buffer remembers the stream that wrote it last (home) and those that have used it since.  A stream that reads it for
- * the first time waits for home; one that writes it waits for all users.  As long as a process has only default streams
- * this costs one look at `several`. */
-#include "runtime/pending.h"
+/* stream.c - streams of a device: their queues, who uses them, and which one a thread puts its work into. */
+#include "runtime/stream.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
-static atomic_bool several; /* somebody has made a stream */
+atomic_bool gla_several_streams;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards dev->streams and `in_use` */
 static uint64_t in_use[GLA_MAX_DEVICES];                 /* a bit for each slot whose stream has users */
 
@@ -89,13 +85,9 @@ static gla_stream *user_object(gla_stream *kept)
     return s;
 }
 
-gla_status gla_new_stream(gla_stream **stream, const char *device)
+gla_status gla_stream_new(gla_device *dev, gla_stream **stream)
 {
-    gla_device *dev;
-    *stream = NULL;
-    gla_status st = gla_find_device(device, &dev);
-    if (st)
-        return st;
+    gla_status st = GLA_OK;
     int slot = 1;
     pthread_mutex_lock(&lock);
     uint64_t *used = &in_use[dev->number];
@@ -108,18 +100,8 @@ gla_status gla_new_stream(gla_stream **stream, const char *device)
     if (!st && (*stream = user_object(dev->streams[slot])))
         *used |= UINT64_C(1) << slot;
     pthread_mutex_unlock(&lock);
-    atomic_store(&several, true);
+    atomic_store(&gla_several_streams, true);
     return st || *stream ? st : gla_last_status();
-}
-
-gla_status gla_get_stream(gla_stream **stream, const char *device)
-{
-    gla_device *dev;
-    *stream = NULL;
-    gla_status st = gla_find_device(device, &dev);
-    if (!st)
-        *stream = gla_object_ref(current_of(dev));
-    return st;
 }
 
 /* Room for the thread's streams, made when the first one is set. */
@@ -177,80 +159,4 @@ gla_status gla_stream_device(const gla_stream *stream, char **text)
 {
     *text = NULL;
     return gla_copy_text("stream_device", stream->object.dev->name, text);
-}
-
-/* ---- arrays in several streams ----------------------------------------------------------------------------------- */
-static gla_status join(gla_device *dev, void *stream, int other)
-{
-    return dev->backend->stream->join(dev, stream, dev->streams[other]->state);
-}
-
-bool gla_stream_matters(const gla_device *dev)
-{
-    return atomic_load_explicit(&several, memory_order_relaxed) && dev->backend->stream;
-}
-
-static bool matters(const gla_array *x)
-{
-    return gla_stream_matters(gla_device_of(x));
-}
-
-gla_status gla_stream_reads(const gla_array *x)
-{
-    if (atomic_load_explicit(&x->buffer->pending, memory_order_acquire))
-        return gla_pending_wait(x->buffer);
-    gla_buffer *b = x->buffer;
-    gla_status st = gla_stream_is_shared(b) ? gla_stream_after_foreign(b) : GLA_OK;
-    if (st || !matters(x))
-        return st;
-    const gla_stream *s = current_of(b->device);
-    uint64_t bit = UINT64_C(1) << s->slot;
-    if (atomic_load(&b->users) & bit)
-        return GLA_OK;
-    st = join(b->device, s->state, atomic_load(&b->home));
-    if (!st)
-        atomic_fetch_or(&b->users, bit);
-    return st;
-}
-
-gla_status gla_stream_writes(gla_array *x)
-{
-    gla_buffer *b = x->buffer;
-    gla_status st = gla_stream_is_shared(b) ? gla_stream_after_foreign(b) : GLA_OK;
-    if (!st)
-        st = gla_pending_wait(b);
-    if (st || !matters(x))
-        return st;
-    const gla_stream *s = current_of(b->device);
-    uint64_t bit = UINT64_C(1) << s->slot, others = atomic_load(&b->users) & ~bit;
-    for (int i = 0; others && !st; i++, others >>= 1)
-        if (others & 1)
-            st = join(b->device, s->state, i);
-    if (!st) {
-        atomic_store(&b->home, s->slot);
-        atomic_store(&b->users, bit);
-    }
-    return st;
-}
-
-void gla_stream_adopt(gla_buffer *b)
-{
-    int slot = current_of(b->device)->slot;
-    atomic_init(&b->home, slot);
-    atomic_init(&b->users, UINT64_C(1) << slot);
-    atomic_init(&b->sharing, 0);
-}
-
-void *gla_stream_last_use(gla_buffer *b)
-{
-    int home = atomic_load(&b->home);
-    void *state = b->device->streams[home]->state;
-    uint64_t others = atomic_load(&b->users) & ~(UINT64_C(1) << home);
-    if (b->device->backend->stream)
-        for (int i = 0; others; i++, others >>= 1)
-            if (others & 1)
-                join(b->device, state, i);
-    if (gla_stream_is_shared(b))
-        gla_stream_end_sharing(b, state);
-    return state;
 }

@@ -274,7 +274,7 @@ static void test_lending(void)
     forget();
     gla_lend(x, GLA_FOREIGN_UNKNOWN);
     ok(wrote(""), "who does not want to wait does not");
-    fail("meet", 1, GLA_DEVICE_ERROR);
+    fail("sync_external", 1, GLA_DEVICE_ERROR);
     ok(gla_lend(x, 7) == GLA_DEVICE_ERROR, "a wait that fails is told");
     fail("query", 1, GLA_DEVICE_ERROR);
     ok(gla_native_stream("null:0", &native) == GLA_DEVICE_ERROR && !native, "as is a device that cannot be used");

@@ -141,7 +141,7 @@ gla_status gla_cuda_event_wait(gla_device *dev, void *stream, void *event);
 gla_status gla_cuda_event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds);
 
 /* Other libraries: foreign.c. */
-gla_status gla_cuda_meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
+gla_status gla_cuda_sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits);
 gla_status gla_cuda_synchronize(gla_device *dev);
 gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index);
 

@@ -8,7 +8,7 @@ static cudaStream_t stream_of(uintptr_t native)
 }
 
 /* An event of its own: the queue's may be recorded anew by another thread before it is waited for. */
-gla_status gla_cuda_meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
+gla_status gla_cuda_sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
 {
     gla_cuda *cuda;
     cudaEvent_t mark = NULL;

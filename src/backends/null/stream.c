@@ -70,14 +70,14 @@ static gla_status join(gla_device *dev, void *stream, void *other)
 }
 
 /* Foreign streams are written down with an f. */
-static gla_status meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
+static gla_status sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
 {
     if (it_waits)
         write_down("f", (int)native);
     else
         write_down("", ((queue *)stream)->number);
     write_down(it_waits ? "<" : "<f", it_waits ? ((queue *)stream)->number : (int)native);
-    return gla_null_trap(dev, "meet");
+    return gla_null_trap(dev, "sync_external");
 }
 
 static uintptr_t native(void *stream)
@@ -130,7 +130,7 @@ const gla_stream_ops gla_null_stream_ops = {
     .synchronize = synchronize,
     .query = query,
     .join = join,
-    .meet = meet,
+    .sync_external = sync_external,
     .native = native,
     .event_record = event_record,
     .event_free = event_free,

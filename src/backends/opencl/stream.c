@@ -191,7 +191,7 @@ static gla_status join(gla_device *dev, void *stream, void *other)
 }
 
 /* The queue of another library: a cl_command_queue of the same context. */
-static gla_status meet(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
+static gla_status sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
 {
     gla_cl *cl;
     gla_cl_queue *q = stream;
@@ -301,7 +301,7 @@ const gla_stream_ops gla_cl_stream_ops = {
     .synchronize = synchronize,
     .query = query,
     .join = join,
-    .meet = meet,
+    .sync_external = sync_external,
     .native = native,
     .event_record = event_record,
     .event_free = event_free,

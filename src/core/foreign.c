@@ -1,0 +1,58 @@
+/* foreign.c - arrays on memory that another library uses too: taken over from it, and lent to it. */
+#include "core/core.h"
+#include "runtime/pending.h"
+#include "runtime/sharing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The device of that name, or if it names all of a kind, the one that the address belongs to. */
+static gla_status find_by_address(const char *device, const void *data, gla_device **dev)
+{
+    char name[32];
+    int index;
+    gla_status st = gla_find_device(device, dev);
+    if (st || !data || !(*dev)->backend->memory->locate)
+        return st;
+    st = (*dev)->backend->memory->locate(*dev, data, &index);
+    if (st || index == (*dev)->index)
+        return st;
+    snprintf(name, sizeof name, "%.19s:%d", (*dev)->backend->name, index);
+    if (strchr(device, ':'))
+        return gla_fail(GLA_DEVICE_ERROR, "asarray: memory that is said to be on %s is on %s; tell the library that made "
+                        "it", (*dev)->name, name);
+    return gla_find_device(name, dev);
+}
+
+gla_status gla_array_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
+                           const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out)
+{
+    gla_device *dev;
+    if (!out)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the place for the result is NULL");
+    *out = NULL;
+    if (!device)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the name of the device is NULL");
+    gla_status st = find_by_address(device, data, &dev);
+    if (!st)
+        st = gla_check_layout(data, dtype, ndim, shape, strides);
+    if (!st)
+        st = gla_array_wrap(dev, data, dtype, ndim, shape, strides, readonly ? GLA_READONLY : 0, release, owner, out);
+    if (!st)
+        gla_sharing_start((*out)->buffer);
+    return st;
+}
+
+gla_status gla_await_foreign(const gla_array *a, uintptr_t native)
+{
+    if (!gla_is_array(a))
+        return gla_refuse_handle("await_foreign", "a", a, "array");
+    return gla_sharing_await(gla_device_of(a), native);
+}
+
+gla_status gla_lend(const gla_array *a, uintptr_t native)
+{
+    if (!gla_is_array(a))
+        return gla_refuse_handle("lend", "a", a, "array");
+    return gla_device_of(a)->backend->stream ? gla_sharing_lend(a->buffer, native) : gla_pending_wait(a->buffer);
+}

@@ -1,0 +1,156 @@
+/* buffer.c - see buffer.h.
+ *
+ * A buffer remembers the stream that wrote it last and those that have used it since.  A stream that reads it for the first
+ * time waits for the last writer; one that writes it waits for all users. */
+#include "runtime/buffer.h"
+#include "runtime/budget.h"
+#include "runtime/pending.h"
+#include "runtime/sharing.h"
+
+static void free_pinned(gla_device *dev, gla_device *host, void *data, size_t bytes)
+{
+    dev->backend->memory->free_pinned(dev, data, bytes);
+    gla_memory_give(host, bytes);
+}
+
+/* Nothing to release: borrowed memory without a release function is kept alive by the caller. */
+static void keep(void *owner)
+{
+    (void)owner;
+}
+
+/* A new buffer belongs to the thread's current stream. */
+static gla_status make(const char *op, gla_device *dev, size_t bytes, size_t extra, gla_buffer **out)
+{
+    gla_buffer *b = gla_malloc(sizeof *b + extra);
+    if (!b)
+        return gla_fail_memory(op, sizeof *b + extra);
+    int slot = gla_stream_current(dev)->slot;
+    *b = (gla_buffer){.device = dev, .bytes = bytes, .has_streams = dev->backend->stream != NULL};
+    atomic_init(&b->refs, 1);
+    atomic_init(&b->last_writer, slot);
+    atomic_init(&b->users, UINT64_C(1) << slot);
+    *out = b;
+    return GLA_OK;
+}
+
+gla_status gla_buffer_new(const char *op, gla_device *dev, size_t bytes, bool zeros, size_t extra, gla_buffer **out)
+{
+    gla_buffer *b = NULL;
+    gla_status st = make(op, dev, bytes, extra, &b);
+    if (!st && bytes && (st = gla_budget_alloc(op, dev, bytes, zeros, &b->data)))
+        gla_free(b);
+    if (!st)
+        *out = b;
+    return st;
+}
+
+gla_status gla_buffer_new_pinned(const char *op, gla_device *dev, size_t bytes, size_t extra, gla_buffer **out)
+{
+    gla_device *host;
+    gla_buffer *b = NULL;
+    gla_status st = gla_host_device(&host);
+    if (!st)
+        st = gla_memory_take(op, host, bytes);
+    if (st)
+        return st;
+    if ((st = make(op, host, bytes, extra, &b))) {
+        gla_memory_give(host, bytes);
+        return st;
+    }
+    if (!(st = dev->backend->memory->alloc_pinned(dev, bytes, &b->data))) {
+        b->pinned = dev;
+        *out = b;
+        return GLA_OK;
+    }
+    gla_free(b);
+    return st == GLA_OUT_OF_MEMORY_ERROR ? gla_memory_fail(op, host, bytes) : (gla_memory_give(host, bytes), st);
+}
+
+gla_status gla_buffer_wrap(const char *op, gla_device *dev, void *data, size_t bytes, void (*release)(void *owner),
+                           void *owner, size_t extra, gla_buffer **out)
+{
+    gla_status st = make(op, dev, bytes, extra, out);
+    if (!st) {
+        (*out)->data = data;
+        (*out)->release = release ? release : keep;
+        (*out)->owner = owner;
+    }
+    return st;
+}
+
+/* ---- order in streams ---------------------------------------------------------------------------------------------- */
+static gla_status join(gla_device *dev, void *stream, int other)
+{
+    return dev->backend->stream->join(dev, stream, dev->streams[other]->state);
+}
+
+/* What is not a matter of our own streams. */
+static gla_status wait_for_others(gla_buffer *b)
+{
+    gla_status st = gla_sharing_before(b);
+    return st ? st : gla_pending_wait(b);
+}
+
+gla_status gla_buffer_wait_to_read(gla_buffer *b)
+{
+    gla_status st = wait_for_others(b);
+    if (st || !gla_buffer_is_ordered(b))
+        return st;
+    const gla_stream *s = gla_stream_current(b->device);
+    uint64_t bit = UINT64_C(1) << s->slot;
+    if (atomic_load(&b->users) & bit)
+        return GLA_OK;
+    st = join(b->device, s->state, atomic_load(&b->last_writer));
+    if (!st)
+        atomic_fetch_or(&b->users, bit);
+    return st;
+}
+
+gla_status gla_buffer_wait_to_write(gla_buffer *b)
+{
+    gla_status st = wait_for_others(b);
+    if (st || !gla_buffer_is_ordered(b))
+        return st;
+    const gla_stream *s = gla_stream_current(b->device);
+    uint64_t bit = UINT64_C(1) << s->slot, others = atomic_load(&b->users) & ~bit;
+    for (int i = 0; others && !st; i++, others >>= 1)
+        if (others & 1)
+            st = join(b->device, s->state, i);
+    if (!st) {
+        atomic_store(&b->last_writer, s->slot);
+        atomic_store(&b->users, bit);
+    }
+    return st;
+}
+
+/* The queue in whose order the memory can be released: all others that use it have been joined to it. */
+static void *last_use(gla_buffer *b)
+{
+    int last = atomic_load(&b->last_writer);
+    void *state = b->device->streams[last]->state;
+    uint64_t others = atomic_load(&b->users) & ~(UINT64_C(1) << last);
+    if (b->has_streams)
+        for (int i = 0; others; i++, others >>= 1)
+            if (others & 1)
+                join(b->device, state, i);
+    gla_sharing_release(b, state);
+    return state;
+}
+
+void gla_buffer_unref(gla_buffer *b)
+{
+    if (atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1)
+        return;
+    if (atomic_load_explicit(&b->pending, memory_order_acquire))
+        gla_pending_end(b);
+    if (b->release) {
+        gla_sharing_drain(b);
+        b->release(b->owner);
+    } else if (b->pinned) {
+        free_pinned(b->pinned, b->device, b->data, b->bytes);
+    } else if (b->data) {
+        gla_budget_free(b->device, b->data, b->bytes, last_use(b));
+    }
+    gla_free(b);
+}
