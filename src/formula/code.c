@@ -24,7 +24,7 @@ static void put_constant(gla_writer *w, const gla_value *v)
 {
     const gla_constant *c = &v->value;
     bool single = v->dtype == GLA_FLOAT32 || v->dtype == GLA_COMPLEX64;
-    const char *type = gla_type_text(v->dtype);
+    const char *type = gla_dialect_type(v->dtype);
     if (gla_dtype_is_complex(v->dtype)) {
         gla_put(w, "c_make_%s(", type);
         put_real(w, c->re, single);
@@ -62,7 +62,7 @@ static void begin_loop(gla_writer *w, const gla_expr *e, int at)
     const gla_value *v = &e->values[at];
     for (int i = at + 1; i < v->arg[2]; i++)
         if (e->values[i].kind == GLA_EXPR_CARRIED && e->values[i].loop == at)
-            gla_put(w, "    %s v%d = v%d;\n", gla_type_text(e->values[i].dtype), i, e->values[i].arg[0]);
+            gla_put(w, "    %s v%d = v%d;\n", gla_dialect_type(e->values[i].dtype), i, e->values[i].arg[0]);
     /* By the number of rounds: the counter may not get beyond the last one, for there may be no number there. */
     bool up = v->value.integer > 0;
     int a = up ? v->arg[0] : v->arg[1], b = up ? v->arg[1] : v->arg[0];
@@ -83,7 +83,7 @@ static void end_loop(gla_writer *w, const gla_expr *e, int at)
             if (v->kind != GLA_EXPR_CARRIED || v->loop != loop)
                 continue;
             if (pass == 0)
-                gla_put(w, "    %s n%d = v%d;\n", gla_type_text(v->dtype), i, v->arg[1]);
+                gla_put(w, "    %s n%d = v%d;\n", gla_dialect_type(v->dtype), i, v->arg[1]);
             else
                 gla_put(w, "    v%d = n%d;\n", i, i);
         }
@@ -93,7 +93,7 @@ static void end_loop(gla_writer *w, const gla_expr *e, int at)
 static void put_value(gla_writer *w, const gla_expr *e, int at)
 {
     const gla_value *v = &e->values[at];
-    const char *type = gla_type_text(v->dtype);
+    const char *type = gla_dialect_type(v->dtype);
     switch (v->kind) {
     case GLA_EXPR_INPUT:
     case GLA_EXPR_CARRIED: break;
@@ -111,7 +111,7 @@ static void put_value(gla_writer *w, const gla_expr *e, int at)
         gla_put(w, "v%d);\n", v->arg[0]);
         break;
     default:
-        gla_put(w, "    %s v%d = %s_%s(", type, at, gla_op_describe(v->op)->name, gla_type_text(v->compute));
+        gla_put(w, "    %s v%d = %s_%s(", type, at, gla_op_describe(v->op)->name, gla_dialect_type(v->compute));
         for (int k = 0; k < gla_op_describe(v->op)->arity; k++)
             gla_put(w, "%sv%d", k ? ", " : "", v->arg[k]);
         gla_put(w, ");\n");
@@ -122,9 +122,9 @@ void gla_put_function(gla_writer *w, const char *name, const gla_expr *e)
 {
     gla_put(w, "\nDEVICE void %s(", name);
     for (int i = 0; i < e->n_inputs; i++)
-        gla_put(w, "%s v%d, ", gla_type_text(e->values[i].dtype), i);
+        gla_put(w, "%s v%d, ", gla_dialect_type(e->values[i].dtype), i);
     for (int k = 0; k < e->n_outputs; k++)
-        gla_put(w, "%s%s *z%d", k ? ", " : "", gla_type_text(e->values[e->outputs[k]].dtype), k);
+        gla_put(w, "%s%s *z%d", k ? ", " : "", gla_dialect_type(e->values[e->outputs[k]].dtype), k);
     gla_put(w, ")\n{\n");
     for (int i = 0; i < e->n; i++)
         put_value(w, e, i);

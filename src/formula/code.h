@@ -3,14 +3,11 @@
 #define GLA_FORMULA_CODE_H
 
 #include "core/core.h"
+#include "formula/dialect.h"
 #include "formula/expr.h"
-#include "runtime/writer.h"
 
 /* The dialect's text of one of the files kernels/scalar.h, complex.h, convert.h. */
 const char *gla_vocabulary_text(const char *file);
-
-/* The name of a dtype in device code: "float64"; bool is "boolean". */
-const char *gla_type_text(gla_dtype dtype);
 
 /* All that these expressions call: for each type the table's operations and the conversions, as functions add_float64(x, y),
  * to_int32_of_float64(x).  stored: dtypes of operands in memory that are converted to the inputs of exprs[0]. */

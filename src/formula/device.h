@@ -53,9 +53,6 @@ typedef void gla_write_text(gla_writer *w, const void *call);
 gla_status gla_device_build(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const char *key,
                             const char *name, gla_write_text *write, const void *call, void **kernel);
 
-/* A plain number of the script, which lies on the host, as an argument of that dtype; room for any. */
-void gla_device_value(const gla_array *a, gla_dtype dtype, void *value);
-
 /* Groups and their size for n steps of threads. */
 void gla_device_groups(int64_t n, gla_launch *launch);
 

@@ -55,7 +55,7 @@ void gla_device_fold_init(gla_device_fold *d, const char *kind, const gla_expr *
         d->data[i] = d->is_number[i] ? d->value[i] : gla_data(in[i]);
         d->n_arrays += !d->is_number[i];
         if (d->is_number[i])
-            gla_device_value(in[i], d->stored[i], d->value[i]);
+            gla_dialect_value(in[i], d->stored[i], d->value[i]);
     }
     d->nkeep = collapse(d, in, 0, nkeep, d->keep_shape, d->keep);
     d->nfold = collapse(d, in, nkeep, in[0]->ndim, d->fold_shape, d->fold);
@@ -68,7 +68,7 @@ void gla_device_fold_init(gla_device_fold *d, const char *kind, const gla_expr *
 void gla_put_fold_head(gla_writer *w, const gla_device_fold *d)
 {
     const gla_expr *map = d->exprs[0];
-    const char *acc = gla_type_text(map->values[map->outputs[0]].dtype);
+    const char *acc = gla_dialect_type(map->values[map->outputs[0]].dtype);
     int arrays = d->n_arrays ? d->n_arrays : 1;
     gla_put_vocabulary(w, 3, d->exprs, d->stored);
     gla_put_function(w, "map", map);
@@ -85,7 +85,7 @@ void gla_put_fold_parameters(gla_writer *w, const gla_device_fold *d)
 {
     gla_put(w, ", layout l");
     for (int i = 0; i < d->n_inputs; i++)
-        gla_put(w, d->is_number[i] ? ", %s in%d" : ", const GLOBAL %s *in%d", gla_type_text(d->stored[i]), i);
+        gla_put(w, d->is_number[i] ? ", %s in%d" : ", const GLOBAL %s *in%d", gla_dialect_type(d->stored[i]), i);
 }
 
 /* NAME0 = offset of index `from` in the space `space` of operand 0, and so on. */

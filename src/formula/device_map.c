@@ -5,23 +5,6 @@
 #include <string.h>
 
 /* ---- the call: how operands lie ------------------------------------------------------------------------------------------ */
-void gla_device_value(const gla_array *a, gla_dtype dtype, void *value)
-{
-    const void *p = gla_data(a);
-    uint64_t bits = a->dtype == GLA_BOOL ? *(const uint8_t *)p : a->dtype < GLA_FLOAT32 ? *(const uint64_t *)p : 0;
-    double re = a->dtype >= GLA_FLOAT32 ? *(const double *)p : a->dtype == GLA_UINT64 ? (double)bits : (double)(int64_t)bits;
-    double im = a->dtype == GLA_COMPLEX128 ? ((const double *)p)[1] : 0;
-    float single[2] = {(float)re, (float)im};
-    double full[2] = {re, im};
-    uint8_t truth = a->dtype < GLA_FLOAT32 ? bits != 0 : re != 0 || im != 0;
-    if (dtype == GLA_BOOL)
-        memcpy(value, &truth, 1);
-    else if (dtype < GLA_FLOAT32) /* it fits, or the call has been refused */
-        memcpy(value, &bits, gla_itemsize(dtype));
-    else
-        memcpy(value, dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? (void *)single : (void *)full, gla_itemsize(dtype));
-}
-
 /* Axes of the output from the widest stride to the narrowest, those of length 1 left out. */
 static int order_axes(const gla_array *a, int order[])
 {
@@ -94,7 +77,7 @@ static void prepare(gla_device_call *c, gla_device *dev, const gla_expr *e, cons
         c->stored[i] = number ? e->values[i].dtype : in[i]->dtype;
         c->data[i] = number ? c->value[i] : gla_data(in[i]);
         if (number)
-            gla_device_value(in[i], c->stored[i], c->value[i]);
+            gla_dialect_value(in[i], c->stored[i], c->value[i]);
     }
     collapse(c, in, out[0]);
     for (int i = 0; i < e->n_inputs; i++)
@@ -112,11 +95,11 @@ static void put_parameters(gla_writer *w, const gla_device_call *c)
 {
     const gla_expr *e = c->e;
     for (int k = 0; k < e->n_outputs; k++) {
-        const char *type = gla_type_text(e->values[e->outputs[k]].dtype);
+        const char *type = gla_dialect_type(e->values[e->outputs[k]].dtype);
         gla_put(w, c->pack > 1 ? ", GLOBAL pack_%s *RESTRICT out%d" : ", GLOBAL %s *RESTRICT out%d", type, k);
     }
     for (int i = 0; i < e->n_inputs; i++) {
-        const char *type = gla_type_text(c->stored[i]);
+        const char *type = gla_dialect_type(c->stored[i]);
         if (c->access[i] == GLA_ACCESS_VALUE)
             gla_put(w, ", %s in%d", type, i);
         else
@@ -172,8 +155,8 @@ static void put_packs(gla_writer *w, const gla_device_call *c)
         have[e->values[e->outputs[k]].dtype] = true;
     for (int t = 0; t < GLA_DTYPE_COUNT; t++)
         if (have[t])
-            gla_put(w, "typedef struct ALIGNED(%d * sizeof(%s)) { %s v[%d]; } pack_%s;\n", c->pack, gla_type_text((gla_dtype)t),
-                    gla_type_text((gla_dtype)t), c->pack, gla_type_text((gla_dtype)t));
+            gla_put(w, "typedef struct ALIGNED(%d * sizeof(%s)) { %s v[%d]; } pack_%s;\n", c->pack, gla_dialect_type((gla_dtype)t),
+                    gla_dialect_type((gla_dtype)t), c->pack, gla_dialect_type((gla_dtype)t));
 }
 
 static void write_map(gla_writer *w, const void *call)
@@ -194,9 +177,9 @@ static void write_map(gla_writer *w, const void *call)
         put_places(w, c);
     for (int i = 0; i < e->n_inputs && packed; i++)
         if (c->access[i] == GLA_ACCESS_LINE)
-            gla_put(w, "        pack_%s p%d = in%d[i];\n", gla_type_text(c->stored[i]), i, i);
+            gla_put(w, "        pack_%s p%d = in%d[i];\n", gla_dialect_type(c->stored[i]), i, i);
     for (int k = 0; k < e->n_outputs; k++)
-        gla_put(w, "        %s%s r%d;\n", packed ? "pack_" : "", gla_type_text(e->values[e->outputs[k]].dtype), k);
+        gla_put(w, "        %s%s r%d;\n", packed ? "pack_" : "", gla_dialect_type(e->values[e->outputs[k]].dtype), k);
     if (packed)
         gla_put(w, "        for (int j = 0; j < %d; j++)\n    ", c->pack);
     gla_put(w, "        ");

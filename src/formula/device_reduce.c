@@ -32,7 +32,7 @@ static void write_reduce(gla_writer *w, const void *call)
     static const char range[] = "begin = s * chunk, end = begin + chunk < n ? begin + chunk : n;\n";
     const gla_device_fold *d = call;
     const gla_expr *post = d->exprs[2];
-    const char *out = gla_type_text(post->values[post->outputs[0]].dtype);
+    const char *out = gla_dialect_type(post->values[post->outputs[0]].dtype);
     gla_put_fold_head(w, d);
     gla_put(w, "\nKERNEL reduce_groups(int64 results, int64 n, int64 splits, int64 chunk");
     gla_put_fold_parameters(w, d);

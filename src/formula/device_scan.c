@@ -37,7 +37,7 @@ static void write_scan(gla_writer *w, const void *call)
     const gla_device_fold *d = call;
     const gla_expr *post = d->exprs[2];
     gla_put_fold_head(w, d);
-    gla_put(w, "typedef %s OUT;\n", gla_type_text(post->values[post->outputs[0]].dtype));
+    gla_put(w, "typedef %s OUT;\n", gla_dialect_type(post->values[post->outputs[0]].dtype));
     put_chunk_kernel(w, d, "scan_chunks", ", GLOBAL acc *parts");
     put_own(w, d);
     gla_put(w, "        for (int step = 1; step < GROUP; step *= 2) {\n"

@@ -6,7 +6,7 @@ formula_sources = \
 	src/formula/rounds.c \
 	src/formula/bind.h src/formula/bind.c src/formula/elementwise.c src/formula/fold.h src/formula/fold.c \
 	src/formula/reduction.c src/formula/scan.c \
-	src/formula/code.h src/formula/code.c src/formula/vocabulary.c $(vocabulary_c) \
+	src/formula/dialect.h src/formula/dialect.c src/formula/code.h src/formula/code.c src/formula/vocabulary.c $(vocabulary_c) \
 	src/formula/device.h src/formula/device.c src/formula/device_map.c src/formula/device_fold.h \
 	src/formula/device_fold.c src/formula/device_reduce.c src/formula/device_scan.c
 EXTRA_DIST += src/formula/README.md

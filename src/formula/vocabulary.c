@@ -8,36 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *gla_type_text(gla_dtype dtype)
-{
-    return dtype == GLA_BOOL ? "boolean" : gla_dtype_name(dtype);
-}
-
 /* What of one type is needed. */
 typedef struct needs {
     bool any, ops[GLA_OP_COUNT], from[GLA_DTYPE_COUNT];
 } needs;
-
-static void put_type(gla_writer *w, gla_dtype dtype)
-{
-    const char *name = gla_type_text(dtype);
-    int bits = 8 * (int)gla_itemsize(dtype);
-    bool is_signed = !gla_dtype_is_unsigned(dtype);
-    uint64_t top = UINT64_MAX >> (64 - (bits > 64 ? 64 : bits) + is_signed);
-    gla_put(w, "#define T %s\n", name);
-    switch (gla_kind_of(dtype)) {
-    case GLA_KIND_BOOL: gla_put(w, "#define KIND_BOOL\n"); break;
-    case GLA_KIND_INT:
-        gla_put(w, "#define KIND_INT\n#define UT uint%d\n#define BITS %d\n#define IS_SIGNED %d\n", bits, bits, is_signed);
-        gla_put(w, "#define T_MAX ((T)%lluUL)\n#define T_MIN ((T)(%s))\n", (unsigned long long)top,
-                is_signed ? "-T_MAX - 1" : "0");
-        gla_put(w, "#define T_MAX_REAL %llu.0\n#define T_MIN_REAL %s%llu.0\n", (unsigned long long)top,
-                is_signed ? "-" : "", is_signed ? (unsigned long long)top + 1 : 0);
-        break;
-    case GLA_KIND_REAL: gla_put(w, "#define KIND_REAL\n"); break;
-    default: gla_put(w, "#define KIND_COMPLEX\n#define R %s\n", dtype == GLA_COMPLEX64 ? "float32" : "float64");
-    }
-}
 
 /* After each line of the text that begins with `start`, the word that it is about (the last one before a bracket for
  * functions): a line with it. */
@@ -65,8 +39,8 @@ static void put_operation(gla_writer *w, gla_op op, gla_dtype dtype)
     gla_dtype result = info->result == GLA_RESULT_TO_BOOL ? GLA_BOOL
                      : info->result == GLA_RESULT_TO_REAL ? gla_real_of(dtype) : dtype;
     bool plain = gla_dtype_is_complex(result); /* structs are not cast */
-    gla_put(w, "DEVICE %s %s_%s(%s)\n{\n    return %s%s%s(%s);\n}\n", gla_type_text(result), info->name, gla_type_text(dtype),
-            parameters[info->arity], plain ? "" : "(", plain ? "" : gla_type_text(result), plain ? "" : ")",
+    gla_put(w, "DEVICE %s %s_%s(%s)\n{\n    return %s%s%s(%s);\n}\n", gla_dialect_type(result), info->name, gla_dialect_type(dtype),
+            parameters[info->arity], plain ? "" : "(", plain ? "" : gla_dialect_type(result), plain ? "" : ")",
             info->expression[gla_kind_of(dtype)]);
 }
 
@@ -76,11 +50,11 @@ static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
     static const char *const words[] = {"T", "UT", "R", "BITS", "IS_SIGNED", "T_MAX", "T_MIN", "T_MAX_REAL", "T_MIN_REAL",
                                         "KIND_BOOL", "KIND_INT", "KIND_REAL", "KIND_COMPLEX"};
     bool is_complex = gla_dtype_is_complex(dtype);
-    gla_put(w, "\n/* ---- %s ---- */\n", gla_type_text(dtype));
-    put_type(w, dtype);
+    gla_put(w, "\n/* ---- %s ---- */\n", gla_dialect_type(dtype));
+    gla_put_dialect_type(w, dtype);
     for (int i = 0; i < 3; i++)
         if (i != 1 || is_complex)
-            put_for_each(w, gla_vocabulary_text(files[i]), "DEVICE ", true, gla_type_text(dtype));
+            put_for_each(w, gla_vocabulary_text(files[i]), "DEVICE ", true, gla_dialect_type(dtype));
     for (int i = 0; i < 3; i++)
         if (i != 1 || is_complex)
             gla_put(w, "%s", gla_vocabulary_text(files[i]));
@@ -89,9 +63,8 @@ static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
             put_operation(w, (gla_op)op, dtype);
     for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++)
         if (n->from[from])
-            gla_put(w, "DEVICE T to_%s_of_%s(%s x)\n{\n    return FROM_%s(x);\n}\n", gla_type_text(dtype),
-                    gla_type_text((gla_dtype)from), gla_type_text((gla_dtype)from),
-                    from < GLA_FLOAT32 ? "INT" : from < GLA_COMPLEX64 ? "REAL" : "COMPLEX");
+            gla_put(w, "DEVICE T to_%s_of_%s(%s x)\n{\n    return %s(x);\n}\n", gla_dialect_type(dtype),
+                    gla_dialect_type((gla_dtype)from), gla_dialect_type((gla_dtype)from), gla_dialect_convert((gla_dtype)from));
     for (int i = 0; i < 3; i++) {
         put_for_each(w, gla_vocabulary_text(files[i]), "#define ", false, NULL);
         if (i != 1 || is_complex)
@@ -134,6 +107,6 @@ void gla_put_vocabulary(gla_writer *w, int n, const gla_expr *const exprs[], con
 void gla_put_conversion(gla_writer *w, gla_dtype from, gla_dtype to)
 {
     if (from != to)
-        gla_put(w, "to_%s_of_%s", gla_type_text(to), gla_type_text(from));
+        gla_put(w, "to_%s_of_%s", gla_dialect_type(to), gla_dialect_type(from));
     gla_put(w, "(");
 }

@@ -17,40 +17,50 @@
 static program *list;
 static int count;
 
+char *type_lines(gla_dtype type)
+{
+    char *lines = NULL;
+    gla_device_program p = gla_device_typed("", type);
+    gla_device_lines(&p, &lines);
+    return lines;
+}
+
 /* The type whose defines these begin with. */
 static gla_dtype type_of(const char *defines)
 {
-    char types[600];
-    for (int t = GLA_BOOL; t < GLA_DTYPE_COUNT; t++) {
-        gla_device_type_defines((gla_dtype)t, types, sizeof types);
-        if (strncmp(types, defines, strlen(types)) == 0)
-            return (gla_dtype)t;
+    gla_dtype found = GLA_NO_DTYPE;
+    for (int t = GLA_BOOL; t < GLA_DTYPE_COUNT && !found; t++) {
+        char *types = type_lines((gla_dtype)t);
+        found = strncmp(types, defines, strlen(types)) == 0 ? (gla_dtype)t : GLA_NO_DTYPE;
+        gla_free(types);
     }
-    return GLA_NO_DTYPE;
+    return found;
 }
 
-static void add_one(const char *file, const char *purpose, const char *defines, bool converts)
+static void add_one(gla_device_program p, const char *purpose, bool converts)
 {
+    char *defines = NULL;
+    gla_device_lines(&p, &defines);
     for (int i = 0; i < count; i++)
-        if (strcmp(list[i].file, file) == 0 && strcmp(list[i].defines, defines) == 0)
+        if (strcmp(list[i].file, p.file) == 0 && strcmp(list[i].defines, defines) == 0) {
+            gla_free(defines);
             return;
-    if (count == MOST_PROGRAMS || strlen(defines) >= sizeof list->defines) {
-        printf("Bail out! %s: make room in %s\n", file, __FILE__);
+        }
+    if (count == MOST_PROGRAMS) {
+        printf("Bail out! %s: make room in %s\n", p.file, __FILE__);
         exit(1);
     }
-    list[count] = (program){.file = file, .purpose = purpose, .type = type_of(defines),
-                              .converts = converts};
-    strcpy(list[count++].defines, defines);
+    list[count++] = (program){.file = p.file, .purpose = purpose, .type = type_of(defines), .converts = converts,
+                              .defines = defines};
 }
 
-static void add(const char *file, const char *purpose, const char *defines)
+static void add(gla_device_program p, const char *purpose)
 {
-    add_one(file, purpose, defines, false);
+    add_one(p, purpose, false);
 }
 
 static void add_operations(gla_dtype t)
 {
-    char defines[1500];
     for (int op = 0; op < GLA_OP_COUNT; op++) {
         const gla_op_info *info = gla_op_describe((gla_op)op);
         gla_dtype result = info->result == GLA_RESULT_TO_BOOL ? GLA_BOOL
@@ -58,22 +68,17 @@ static void add_operations(gla_dtype t)
                          : info->result == GLA_RESULT_TO_REAL && t == GLA_COMPLEX128 ? GLA_FLOAT64 : t;
         if (!info->expression[gla_kind_of(t)])
             continue;
-        for (int way = 0; way < GLA_MAP_WAYS + (op == GLA_OP_add); way++) { /* the last way, for CPUs, differs in little */
-            gla_device_map_defines((gla_op)op, t, result, (gla_map_way)way, defines, sizeof defines);
-            add("map.h", info->name, defines);
-        }
+        for (int way = 0; way < GLA_MAP_WAYS + (op == GLA_OP_add); way++) /* the last way, for CPUs, differs in little */
+            add(gla_device_map_program((gla_op)op, t, result, (gla_map_way)way), info->name);
     }
     for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++)
-        for (int way = 0; way < GLA_MAP_WAYS; way++) {
-            gla_device_copy_defines((gla_dtype)from, t, (gla_map_way)way, defines, sizeof defines);
-            add_one("map.h", "copy", defines, from != (int)t);
-        }
+        for (int way = 0; way < GLA_MAP_WAYS; way++)
+            add_one(gla_device_copy_program((gla_dtype)from, t, (gla_map_way)way), "copy", from != (int)t);
 }
 
 /* Reductions of elements of type t to results of all types that the facade lets them have. */
 static void add_reductions(gla_dtype t)
 {
-    char defines[1500];
     gla_dtype real = t == GLA_FLOAT32 || t == GLA_COMPLEX64 ? GLA_FLOAT32 : GLA_FLOAT64;
     for (int op = GLA_REDUCE_SUM; op <= GLA_REDUCE_MEAN; op++)
         for (int to = GLA_BOOL; to < GLA_DTYPE_COUNT; to++) {
@@ -93,75 +98,63 @@ static void add_reductions(gla_dtype t)
             }
             if (!made)
                 continue;
-            gla_device_reduce_defines((gla_reduction)op, t, (gla_dtype)to, false, defines, sizeof defines);
-            add_one("reduce.h", "reduce", defines, to != (int)t && to != GLA_BOOL && to != GLA_INT64);
+            add_one(gla_device_reduce_program((gla_reduction)op, t, (gla_dtype)to, false, false), "reduce", to != (int)t && to != GLA_BOOL && to != GLA_INT64);
             if (to != (int)t)
                 continue;
-            gla_device_reduce_defines((gla_reduction)op, t, (gla_dtype)to, true, defines, sizeof defines);
-            add("reduce.h", "reduce on CPUs", defines);
-            strcat(defines, "#define PARTS\n");
-            add("reduce.h", "reduce on CPUs", defines);
+            for (int parts = 0; parts < 2; parts++)
+                add(gla_device_reduce_program((gla_reduction)op, t, (gla_dtype)to, true, parts), "reduce on CPUs");
         }
 }
 
 /* Factorisations: no program of the CUDA backend, which has vendors' libraries for them, but one text for all devices. */
-static void add_dense(const char *types)
+static void add_dense(gla_dtype t)
 {
     static const char *const files[][2] = {{"product.h", "#define DEPTH 16\n"},
                                            {"lower.h", "#define COLUMNS 16\n"},
                                            {"lu.h", "#define WIDTH 32\n#define GROUP 64\n"},
                                            {"qr.h", "#define WIDTH 32\n#define GROUP 32\n"}};
-    char defines[1500];
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        snprintf(defines, sizeof defines, "%s%s", types, files[i][1]);
-        add(files[i][0], "factorisations", defines);
-    }
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        add(gla_device_typed_with(files[i][0], t, files[i][1]), "factorisations");
+}
+
+static void add_matrices(gla_dtype t)
+{
+    gla_device_program p;
+    bool is_complex = gla_dtype_is_complex(t);
+    add(gla_device_typed("triangle.h", t), "triangles");
+    add(gla_device_typed("dot.h", t), "matmul");
+    add(gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul");
+    add(gla_device_typed("stack.h", t), "stacks of matrices");
+    add(gla_device_condition_program(t), "conditions");
+    for (int cols = 1; cols <= 1024; cols = 4 * cols + 1) /* few and many, of both kinds of sharing a row */
+        add(gla_cuda_tall_program(t, is_complex ? (cols + 1) / 2 : cols), "lstsq");
+    add(gla_device_typed("tall.h", t), "lstsq on any device");
+    add_dense(t);
+    for (int64_t n = 1; gla_device_small_program(t, n, &p); n++)
+        add(p, "small matrices");
+    for (int64_t n = 1; gla_device_small_eigh_program(t, n, &p); n++)
+        add(p, "small matrices");
 }
 
 program *list_programs(int *n)
 {
-    char defines[1500];
     list = calloc(MOST_PROGRAMS, sizeof *list);
     for (int i = GLA_BOOL; list && i < GLA_DTYPE_COUNT; i++) {
         gla_dtype t = (gla_dtype)i;
         gla_kind kind = gla_kind_of(t);
         add_operations(t);
         add_reductions(t);
-        for (int wide = 0; wide < 2; wide++) {
-            gla_device_index_defines(t, wide, defines, sizeof defines);
-            add("index.h", "getitem, setitem", defines);
-        }
-        gla_device_mover_defines(t, defines, sizeof defines);
-        add("transpose.h", "copy", defines);
-        gla_device_type_defines(t, defines, sizeof defines);
-        add("index.h", "nonzero", defines);
-        add("range.h", "arange", defines);
+        for (int wide = 0; wide < 2; wide++)
+            add(gla_device_index_program(t, wide), "getitem, setitem");
+        add(gla_device_sized("transpose.h", t), "copy");
+        add(gla_device_typed("index.h", t), "nonzero");
+        add(gla_device_typed("range.h", t), "arange");
         if (kind == GLA_KIND_INT)
-            add("integer_gemm.h", "matmul", defines);
-        if (kind >= GLA_KIND_REAL) {
-            add("triangle.h", "triangles", defines);
-            add("dot.h", "matmul", defines);
-            strcat(defines, "#define TURNED\n");
-            add("dot.h", "matmul", defines);
-            gla_device_type_defines(t, defines, sizeof defines);
-            add("stack.h", "stacks of matrices", defines);
-            gla_device_condition_defines(t, defines, sizeof defines);
-            add("condition.h", "conditions", defines);
-            gla_device_type_defines(t, defines, sizeof defines);
-            for (int cols = 1; cols <= 1024; cols = 4 * cols + 1) { /* few and many, of both kinds of sharing a row */
-                gla_cuda_tall_defines(t, kind == GLA_KIND_COMPLEX ? (cols + 1) / 2 : cols, defines, sizeof defines);
-                add("tall.h", "lstsq", defines);
-            }
-            gla_device_type_defines(t, defines, sizeof defines);
-            add("tall.h", "lstsq on any device", defines);
-            add_dense(defines);
-            for (int64_t n = 1; gla_device_small_defines(t, n, defines, sizeof defines); n++)
-                add("small.h", "small matrices", defines);
-            for (int64_t n = 1; gla_device_small_eigh_defines(t, n, defines, sizeof defines); n++)
-                add("small_eigh.h", "small matrices", defines);
-        }
+            add(gla_device_typed("integer_gemm.h", t), "matmul");
+        if (kind >= GLA_KIND_REAL)
+            add_matrices(t);
         if (kind == GLA_KIND_COMPLEX)
-            add("matrix.h", "steps between layouts", defines);
+            add(gla_device_typed("matrix.h", t), "steps between layouts");
     }
     *n = count;
     return list;

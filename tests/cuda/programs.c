@@ -118,10 +118,9 @@ static void put_program(text *t, int i, size_t prefix)
 static char *source_of(gla_dtype type, bool all, int *n)
 {
     text t = {0};
-    char types[600] = "";
+    char *own = type ? type_lines(type) : NULL;
+    const char *types = own ? own : "";
     *n = 0;
-    if (type)
-        gla_device_type_defines(type, types, sizeof types);
     for (int i = 0; i < n_programs; i++) {
         if (programs[i].type != type || (programs[i].converts && !all))
             continue;
@@ -132,6 +131,7 @@ static char *source_of(gla_dtype type, bool all, int *n)
                 gla_kernel_text("complex.h"), gla_kernel_text("convert.h"), gla_kernel_text("field.h"));
         put_program(&t, i, strlen(types));
     }
+    gla_free(own);
     return t.s;
 }
 

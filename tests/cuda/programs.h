@@ -9,8 +9,11 @@ typedef struct program {
     const char *purpose; /* for messages */
     gla_dtype type;      /* whose defines begin `defines`; GLA_NO_DTYPE for none */
     bool converts;       /* from another type; one of many like it */
-    char defines[1500];
+    char *defines;
 } program;
+
+/* The lines before a program for a type, in memory from gla_malloc. */
+char *type_lines(gla_dtype type);
 
 /* All of them, each once, in memory that is never freed; their number in *n. */
 program *list_programs(int *n);

@@ -3,7 +3,7 @@
 #define GLA_BACKENDS_CUDA_H
 
 #include "backend.h"
-#include "backends/device/driver.h"
+#include "backends/device/programs.h"
 #include "backends/device/queue.h"
 
 #include <cuda_runtime_api.h>
@@ -145,8 +145,8 @@ gla_status gla_cuda_sync_external(gla_device *dev, void *stream, uintptr_t nativ
 gla_status gla_cuda_synchronize(gla_device *dev);
 gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index);
 
-/* The lines before kernels/tall.h, for a matrix of `cols` columns. */
-void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size);
+/* kernels/tall.h for a matrix of `cols` columns. */
+gla_device_program gla_cuda_tall_program(gla_dtype dtype, int64_t cols);
 
 extern const gla_device_ops gla_cuda_device_ops;
 extern const gla_memory_ops gla_cuda_memory_ops;

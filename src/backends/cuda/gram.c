@@ -12,12 +12,17 @@
 
 static const double one[2] = {1, 0}, zero[2] = {0, 0};
 
-void gla_cuda_tall_defines(gla_dtype dtype, int64_t cols, char *buf, size_t size)
+static void put_tall(gla_writer *w, const uint16_t *numbers)
+{
+    gla_put_dialect_type(w, (gla_dtype)numbers[0]);
+    gla_put(w, "#define LANES %d\n#define COLUMNS %d\n", numbers[1], numbers[2]);
+}
+
+gla_device_program gla_cuda_tall_program(gla_dtype dtype, int64_t cols)
 {
     int lanes = cols * (gla_dtype_is_complex(dtype) ? 2 : 1) <= 128 ? 8 : 32;
-    gla_device_type_defines(dtype, buf, size);
-    size_t used = strlen(buf);
-    snprintf(buf + used, size - used, "#define LANES %d\n#define COLUMNS %d\n", lanes, ((int)cols + lanes - 1) / lanes);
+    return (gla_device_program){"tall.h", put_tall, NULL, {(uint16_t)dtype, (uint16_t)lanes,
+                                                           (uint16_t)((cols + lanes - 1) / lanes)}};
 }
 
 /* Where a product is put together: one handle, its stream, room for the wide and for the transformed rows. */

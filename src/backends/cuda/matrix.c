@@ -6,10 +6,9 @@
 gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed,
                                         void *v, int64_t ldv)
 {
-    char defines[600];
-    cudaKernel_t kernel;
-    gla_device_type_defines(dtype == GLA_FLOAT32 ? GLA_COMPLEX64 : GLA_COMPLEX128, defines, sizeof defines);
-    gla_status st = gla_cuda_kernel(dev, "matrix.h", defines, "unfold_eigenvectors", &kernel);
+    const gla_device_program p = gla_device_typed("matrix.h", dtype == GLA_FLOAT32 ? GLA_COMPLEX64 : GLA_COMPLEX128);
+    void *kernel;
+    gla_status st = gla_device_find(dev, &p, "unfold_eigenvectors", &kernel);
     void *args[] = {&n, &w, &packed, &v, &ldv};
     return st ? st : gla_cuda_launch_for("eig", dev, kernel, n * n, args);
 }
@@ -17,17 +16,16 @@ gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_
 gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, const void *in,
                                         int64_t ldi, void *out, int64_t ldo)
 {
-    char defines[600];
-    cudaKernel_t kernel;
+    void *kernel;
     int64_t one = 1, zero = 0;
     if (gla_dtype_is_complex(dtype)) {
-        gla_device_type_defines(dtype, defines, sizeof defines);
-        gla_status st = gla_cuda_kernel(dev, "matrix.h", defines, "conjugate_transpose", &kernel);
+        const gla_device_program p = gla_device_typed("matrix.h", dtype);
+        gla_status st = gla_device_find(dev, &p, "conjugate_transpose", &kernel);
         void *args[] = {&rows, &cols, &in, &ldi, &out, &ldo};
         return st ? st : gla_cuda_launch_for("transpose", dev, kernel, rows * cols, args);
     }
-    gla_device_mover_defines(dtype, defines, sizeof defines);
-    gla_status st = gla_cuda_kernel(dev, "transpose.h", defines, "transpose", &kernel);
+    const gla_device_program p = gla_device_sized("transpose.h", dtype);
+    gla_status st = gla_device_find(dev, &p, "transpose", &kernel);
     int64_t tiles = (rows + 31) / 32 * ((cols + 31) / 32);
     /* In the kernel's words: row r of the result, contiguous along c, is column r of the input. */
     void *args[] = {&out, &in, &rows, &cols, &one, &ldo, &ldi, &zero, &zero};

@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static gla_status kernel_of(gla_device *dev, gla_dtype dtype, int64_t n, const char *name, cudaKernel_t *kernel)
+static gla_status kernel_of(gla_device *dev, gla_dtype dtype, int64_t n, const char *name, void **kernel)
 {
-    char defines[1100];
-    gla_device_small_defines(dtype, n, defines, sizeof defines);
-    return gla_cuda_kernel(dev, "small.h", defines, name, kernel);
+    gla_device_program p;
+    gla_device_small_program(dtype, n, &p);
+    return gla_device_find(dev, &p, name, kernel);
 }
 
 /* Where the groups of one launch report: a number for all, which is looked at, and one for each, which is looked at when that
@@ -81,7 +81,7 @@ gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, i
 {
     gla_small_variant v;
     report r;
-    cudaKernel_t kernel;
+    void *kernel;
     gla_strided op = *a, right = b ? *b : (gla_strided){0}, out = *x;
     *answer = GLA_SMALL_NOT_TAKEN;
     if (!gla_device_small_variant(dtype, n, &v))
@@ -107,7 +107,7 @@ gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
 {
     gla_small_variant v;
     report r;
-    cudaKernel_t kernel;
+    void *kernel;
     gla_strided in = *a, out = *x;
     int order = (int)n;
     *answer = GLA_SMALL_NOT_TAKEN;
@@ -130,18 +130,18 @@ gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
 gla_status gla_cuda_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
                                 const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer)
 {
-    char defines[700];
+    gla_device_program p;
     report r;
-    cudaKernel_t kernel;
+    void *kernel;
     gla_strided in = *a, out = x ? *x : (gla_strided){0};
     int order = (int)n, vectors = x != NULL;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if ((n > TINY_ORDER && batch < MANY) || !gla_device_small_eigh_defines(dtype, n, defines, sizeof defines))
+    if ((n > TINY_ORDER && batch < MANY) || !gla_device_small_eigh_program(dtype, n, &p))
         return GLA_OK;
     gla_status st = report_begin(&r, "eigh", dev, batch);
     if (st)
         return st;
-    st = gla_cuda_kernel(dev, "small_eigh.h", defines, "eigh_small", &kernel);
+    st = gla_device_find(dev, &p, "eigh_small", &kernel);
     void *args[] = {&batch, &order, &vectors, &in.data, &in.row, &w, &out.data, &out.row, &r.each, &r.failed};
     if (!st)
         st = gla_cuda_launch("eigh", dev, kernel, blocks_of(r.groups), 32, 0, args);

@@ -4,10 +4,9 @@
 
 static gla_status launch(gla_math_call *c, const char *name, int64_t n, void **args)
 {
-    char defines[600];
-    cudaKernel_t kernel;
-    gla_device_type_defines(c->dtype, defines, sizeof defines);
-    gla_status st = gla_cuda_kernel(c->dev, "stack.h", defines, name, &kernel);
+    const gla_device_program p = gla_device_typed("stack.h", c->dtype);
+    void *kernel;
+    gla_status st = gla_device_find(c->dev, &p, name, &kernel);
     return st ? st : gla_cuda_launch_for(c->op, c->dev, kernel, n, args);
 }
 

@@ -14,9 +14,8 @@ static inline gla_dtype gla_tall_wide(gla_dtype dtype)
 /* A kernel of kernels/tall.h. */
 static inline gla_status gla_tall_kernel(gla_device *dev, const gla_tall *a, const char *name, cudaKernel_t *kernel)
 {
-    char defines[700];
-    gla_cuda_tall_defines(a->dtype, a->cols, defines, sizeof defines);
-    return gla_cuda_kernel(dev, "tall.h", defines, name, kernel);
+    const gla_device_program p = gla_cuda_tall_program(a->dtype, a->cols);
+    return gla_device_find(dev, &p, name, (void **)kernel);
 }
 
 gla_status gla_cuda_gram(gla_device *dev, const gla_tall *a, const void *w, void *g);

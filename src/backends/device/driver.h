@@ -37,9 +37,9 @@ typedef struct gla_driver {
     /* Every operation begins with it. */
     gla_status (*enter)(const char *op, gla_device *dev);
     const gla_traits *(*traits)(const gla_device *dev);
-    /* A kernel by its name from a program that is compiled on first use: `file` is one of kernels/, `defines` are lines put
-     * before it.  Programs are distinguished by (file, defines). */
-    gla_status (*kernel)(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel);
+    /* A kernel by its name from a program that is compiled on first use: a file of kernels/ with lines before it.  Programs are
+     * distinguished by these; programs.h finds kernels without them. */
+    gla_status (*kernel)(gla_device *dev, const char *file, const char *lines, const char *name, void **kernel);
     /* Enqueue so many groups of `threads` threads. */
     gla_status (*launch)(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n_args,
                          const gla_argument *args);
@@ -87,12 +87,6 @@ static inline bool gla_device_is_serial(const gla_device *dev)
 static inline int gla_device_units(const gla_device *dev)
 {
     return gla_device_driver.traits(dev)->units;
-}
-
-static inline gla_status gla_device_kernel(gla_device *dev, const char *file, const char *defines, const char *name,
-                                           void **kernel)
-{
-    return gla_device_driver.kernel(dev, file, defines, name, kernel);
 }
 
 static inline gla_status gla_device_launch_groups(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads,

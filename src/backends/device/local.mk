@@ -13,7 +13,8 @@ $(srcdir)/$(kernel_texts_c): $(kernel_texts) tools/text2c
 
 device_array = src/backends/device/array
 device_dense = src/backends/device/dense
-device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/layouts.h \
+device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/programs.h src/backends/device/programs.c \
+	src/backends/device/layouts.h \
 	src/backends/device/texts.h src/backends/device/source.c $(kernel_texts_c) src/backends/device/cache.h \
 	src/backends/device/cache.c src/backends/device/queue.h src/backends/device/queue.c \
 	$(device_array)/array_kernels.h $(device_array)/array_kernels.c $(device_array)/map.c $(device_array)/range.c \

@@ -2,38 +2,33 @@
 #ifndef GLA_BACKENDS_DEVICE_ARRAY_KERNELS_H
 #define GLA_BACKENDS_DEVICE_ARRAY_KERNELS_H
 
-#include "backends/device/driver.h"
+#include "backends/device/programs.h"
 #include "elementwise/info.h"
 
-/* The name of a dtype in device code: "float64"; bool is "boolean". */
-const char *gla_device_type_name(gla_dtype dtype);
-/* The macro of kernels/convert.h that makes a T of such an element. */
-const char *gla_device_convert_name(gla_dtype from);
-/* The lines that kernels/scalar.h and convert.h want before them for compute type T = dtype. */
-void gla_device_type_defines(gla_dtype dtype, char *buf, size_t size);
-
-/* The line that says what is moved where an element's size is all that matters. */
-void gla_device_mover_defines(gla_dtype dtype, char *buf, size_t size);
-/* That, and what kernels/index.h wants for positions that are counted in 32 bits or, if wide, in 64. */
-void gla_device_index_defines(gla_dtype dtype, bool wide, char *buf, size_t size);
+/* kernels/index.h for elements of that size and positions that are counted in 32 bits or, if wide, in 64. */
+gla_device_program gla_device_index_program(gla_dtype dtype, bool wide);
 /* How kernels/map.h goes through arrays: contiguous ones, those with a long last axis, any; on serial devices contiguous
  * ones or any. */
 typedef enum gla_map_way { GLA_MAP_PACKS, GLA_MAP_ROWS, GLA_MAP_ANY, GLA_MAP_WAYS, GLA_MAP_ALONE = GLA_MAP_WAYS } gla_map_way;
-/* The lines before it: of an operation, of a copy. */
-void gla_device_map_defines(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size);
-void gla_device_copy_defines(gla_dtype from, gla_dtype to, gla_map_way way, char *buf, size_t size);
-/* Those before kernels/reduce.h, for elements of type `from` and results of type `to`; alone: for serial devices. */
-void gla_device_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, char *buf, size_t size);
+/* kernels/map.h for an operation, for a copy. */
+gla_device_program gla_device_map_program(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way);
+gla_device_program gla_device_copy_program(gla_dtype from, gla_dtype to, gla_map_way way);
+/* kernels/reduce.h for elements of type `from` and results of type `to`; alone: for serial devices, parts: what follows there. */
+gla_device_program gla_device_reduce_program(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, bool parts);
 
 /* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
 bool gla_device_is_scalar(const gla_array *a, const gla_array *out);
-/* Its value as dtype, into room for 16 bytes. */
-gla_status gla_device_scalar_value(const gla_array *a, gla_dtype dtype, void *value);
 
 /* Merge dimensions that all arrays walk in one step: sizes to shape, strides of a[i] (zeros when it is NULL) to
  * strides + i*GLA_MAX_NDIM.  a[0] is not NULL; all have its shape. */
 void gla_device_collapse(int n, const gla_array *const a[], int *ndim, int64_t *shape, int64_t *strides);
 
+/* Find a kernel and enqueue groups of GLA_GROUP threads. */
+gla_status gla_device_run(const char *op, gla_device *dev, const gla_device_program *p, const char *name, int64_t groups,
+                          int n_args, const gla_argument *args);
+/* The same with enough threads for n grid-stride steps. */
+gla_status gla_device_run_for(const char *op, gla_device *dev, const gla_device_program *p, const char *name, int64_t n,
+                              int n_args, const gla_argument *args);
 /* Enqueue groups of GLA_GROUP threads. */
 gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int n_args,
                              const gla_argument *args);

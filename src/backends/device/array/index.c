@@ -25,9 +25,17 @@ static index_layout make_layout(const gla_array *x, int nidx, const gla_array *c
     return l;
 }
 
-static gla_status kernel_of(gla_device *dev, const char *defines, const char *name, void **kernel)
+static void put_index(gla_writer *w, const uint16_t *numbers)
 {
-    return gla_device_kernel(dev, "index.h", defines, name, kernel);
+    const char *suffix = numbers[1] ? "_64" : "";
+    gla_put_size(w, numbers);
+    gla_put(w, "#define PLACE uint%d\n#define PLACE_MIN ATOMIC_MIN%s\n#define PLACE_MAX ATOMIC_MAX%s\n", numbers[1] ? 64 : 32,
+            suffix, suffix);
+}
+
+gla_device_program gla_device_index_program(gla_dtype dtype, bool wide)
+{
+    return (gla_device_program){"index.h", put_index, NULL, {(uint16_t)gla_itemsize(dtype), wide}};
 }
 
 /* The index arrays in one block, `step` elements apart: a kernel takes as many pointers as it has parameters. */
@@ -57,28 +65,20 @@ static gla_status make_positions(const char *op, gla_device *dev, int nidx, cons
     return st;
 }
 
-/* Moving elements needs their size only. */
-static void write_defines(const gla_array *x, const positions *p, char *buf, size_t size)
-{
-    gla_device_index_defines(x->dtype, p->place == 8, buf, size);
-}
-
 /* Every position within its axis?  Waits for the answer. */
-static gla_status check(gla_device *dev, const char *defines, const gla_array *const idx[], const index_layout *l,
-                        const positions *p)
+static gla_status check(gla_device *dev, const gla_device_program *program, const gla_array *const idx[],
+                        const index_layout *l, const positions *p)
 {
-    void *kernel, *bad = NULL;
+    void *bad = NULL;
     uint32_t small = 0;
     uint64_t first = UINT64_MAX;
     int64_t n = idx[0]->size, position;
-    gla_status st = kernel_of(dev, defines, "check", &kernel);
-    if (!st)
-        st = gla_device_scratch("getitem", dev, p->place, &bad);
+    gla_status st = gla_device_scratch("getitem", dev, p->place, &bad);
     if (!st)
         st = gla_device_fill("getitem", dev, bad, 0xff, p->place);
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step), GLA_BUFFER(bad)};
     if (!st)
-        st = gla_device_launch_for("getitem", dev, kernel, n, 5, args);
+        st = gla_device_run_for("getitem", dev, program, "check", n, 5, args);
     if (!st)
         st = gla_device_read("getitem", dev, p->place == 8 ? (void *)&first : &small, bad, p->place);
     if (!st && p->place == 4)
@@ -97,40 +97,32 @@ static gla_status check(gla_device *dev, const char *defines, const gla_array *c
 
 gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out)
 {
-    void *kernel;
-    char defines[160];
     positions p = {0};
     int64_t n = out->size;
     index_layout l = make_layout(x, nidx, idx, out);
     gla_status st = gla_device_enter("getitem", dev);
     if (!st)
         st = make_positions("getitem", dev, nidx, idx, &p);
-    write_defines(x, &p, defines, sizeof defines);
+    const gla_device_program program = gla_device_index_program(x->dtype, p.place == 8);
     if (!st)
-        st = check(dev, defines, idx, &l, &p);
-    if (!st)
-        st = kernel_of(dev, defines, "gather", &kernel);
+        st = check(dev, &program, idx, &l, &p);
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(l), GLA_BUFFER(p.block), GLA_VALUE(p.step), GLA_BUFFER(gla_data(x)),
                                  GLA_BUFFER(gla_data(out))};
     if (!st)
-        st = gla_device_launch_for("getitem", dev, kernel, n, 6, args);
+        st = gla_device_run_for("getitem", dev, &program, "gather", n, 6, args);
     gla_device_drop(dev, p.made);
     return st;
 }
 
 /* Each row leaves its number in its place, the largest wins; then those that have won write. */
-static gla_status write_winners(gla_device *dev, const char *defines, const gla_array *x, int64_t rows,
+static gla_status write_winners(gla_device *dev, const gla_device_program *program, const gla_array *x, int64_t rows,
                                 const index_layout *l, const positions *p, const gla_array *value)
 {
-    void *claim, *scatter, *winner = NULL;
+    void *winner = NULL;
     int64_t n = value->size, places = 1;
     for (int j = 0; j < l->nidx; j++)
         places *= x->shape[j];
-    gla_status st = kernel_of(dev, defines, "claim", &claim);
-    if (!st)
-        st = kernel_of(dev, defines, "scatter", &scatter);
-    if (!st)
-        st = gla_device_scratch("setitem", dev, (size_t)places * p->place, &winner);
+    gla_status st = gla_device_scratch("setitem", dev, (size_t)places * p->place, &winner);
     if (!st)
         st = gla_device_fill("setitem", dev, winner, 0, (size_t)places * p->place);
     const gla_argument claims[] = {GLA_VALUE(rows), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step),
@@ -138,26 +130,25 @@ static gla_status write_winners(gla_device *dev, const char *defines, const gla_
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step), GLA_BUFFER(gla_data(x)),
                                  GLA_BUFFER(gla_data(value)), GLA_BUFFER(winner)};
     if (!st)
-        st = gla_device_launch_for("setitem", dev, claim, rows, 5, claims);
+        st = gla_device_run_for("setitem", dev, program, "claim", rows, 5, claims);
     if (!st)
-        st = gla_device_launch_for("setitem", dev, scatter, n, 7, args);
+        st = gla_device_run_for("setitem", dev, program, "scatter", n, 7, args);
     gla_device_drop(dev, winner);
     return st;
 }
 
 gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value)
 {
-    char defines[160];
     positions p = {0};
     index_layout l = make_layout(x, nidx, idx, value);
     gla_status st = gla_device_enter("setitem", dev);
     if (!st)
         st = make_positions("setitem", dev, nidx, idx, &p);
-    write_defines(x, &p, defines, sizeof defines);
+    const gla_device_program program = gla_device_index_program(x->dtype, p.place == 8);
     if (!st)
-        st = check(dev, defines, idx, &l, &p);
+        st = check(dev, &program, idx, &l, &p);
     if (!st)
-        st = write_winners(dev, defines, x, idx[0]->size, &l, &p, value);
+        st = write_winners(dev, &program, x, idx[0]->size, &l, &p, value);
     gla_device_drop(dev, p.made);
     return st;
 }
@@ -166,17 +157,16 @@ gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla
 
 /* The array cut into ranges, and how many each holds, on the host. */
 typedef struct nonzero_plan {
-    char defines[600];
+    gla_device_program program;
     plain_layout layout;
     int64_t n, chunk, ranges, counts[MOST_RANGES];
 } nonzero_plan;
 
 static gla_status count_ranges(gla_device *dev, const gla_array *x, nonzero_plan *p)
 {
-    void *kernel;
     int64_t *counts = NULL;
     gla_status st = gla_device_enter("nonzero", dev);
-    gla_device_type_defines(x->dtype, p->defines, sizeof p->defines);
+    p->program = gla_device_typed("index.h", x->dtype);
     p->layout.ndim = x->ndim;
     memcpy(p->layout.shape, x->shape, (size_t)x->ndim * sizeof *x->shape);
     memcpy(p->layout.strides, x->strides, (size_t)x->ndim * sizeof *x->strides);
@@ -186,13 +176,11 @@ static gla_status count_ranges(gla_device *dev, const gla_array *x, nonzero_plan
     p->ranges = (p->n + p->chunk - 1) / p->chunk;
     size_t bytes = (size_t)p->ranges * sizeof *counts;
     if (!st)
-        st = kernel_of(dev, p->defines, "count_nonzero", &kernel);
-    if (!st)
         st = gla_device_scratch("nonzero", dev, bytes, (void **)&counts);
     const gla_argument args[] = {GLA_VALUE(p->n), GLA_VALUE(p->chunk), GLA_VALUE(p->layout), GLA_BUFFER(gla_data(x)),
                                  GLA_BUFFER(counts)};
     if (!st)
-        st = gla_device_launch("nonzero", dev, kernel, p->ranges, 5, args);
+        st = gla_device_run("nonzero", dev, &p->program, "count_nonzero", p->ranges, 5, args);
     if (!st)
         st = gla_device_read("nonzero", dev, p->counts, counts, bytes);
     gla_device_drop(dev, counts);
@@ -212,7 +200,6 @@ gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, int64_t
 gla_status gla_device_nonzero(gla_device *dev, const gla_array *x, gla_array *out)
 {
     nonzero_plan p;
-    void *kernel;
     int64_t *starts = NULL, at = 0, count = out->shape[1];
     gla_status st = count_ranges(dev, x, &p);
     for (int64_t i = 0; i < p.ranges && !st; i++) { /* counts become starts */
@@ -222,15 +209,13 @@ gla_status gla_device_nonzero(gla_device *dev, const gla_array *x, gla_array *ou
     }
     size_t bytes = (size_t)p.ranges * sizeof *starts;
     if (!st)
-        st = kernel_of(dev, p.defines, "write_nonzero", &kernel);
-    if (!st)
         st = gla_device_scratch("nonzero", dev, bytes, (void **)&starts);
     if (!st)
         st = gla_device_write("nonzero", dev, starts, p.counts, bytes);
     const gla_argument args[] = {GLA_VALUE(p.n), GLA_VALUE(p.chunk), GLA_VALUE(p.layout), GLA_BUFFER(gla_data(x)),
                                  GLA_BUFFER(starts), GLA_BUFFER(gla_data(out)), GLA_VALUE(count)};
     if (!st)
-        st = gla_device_launch("nonzero", dev, kernel, p.ranges, 7, args);
+        st = gla_device_run("nonzero", dev, &p.program, "write_nonzero", p.ranges, 7, args);
     gla_device_drop(dev, starts);
     return st;
 }

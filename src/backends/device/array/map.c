@@ -2,79 +2,92 @@
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define LONG_ROW 512 /* elements of the last axis that are worth a group of threads */
 
-/* An operation as kernels/map.h wants it. */
-typedef struct map_text {
-    const char *name, *expression, *fault;
-    bool where;     /* the first operand is a bool */
-    bool costly;    /* much code for each element */
-    gla_dtype from; /* of a copy: the first operand's type, which the expression converts */
-} map_text;
+/* An operation as kernels/map.h wants it.  A copy is none of the table: it converts elements of the type that it comes from, or,
+ * without that, takes what has been converted when it was loaded. */
+#define COPY GLA_OP_COUNT
+typedef struct map_form {
+    gla_op op; /* or COPY */
+    gla_dtype from, compute, result;
+} map_form;
 
-static map_text copy_text(gla_dtype from)
+static bool is_where(const map_form *f)
 {
-    const char *convert = gla_device_convert_name(from);
-    return (map_text){.name = "copy", .from = from, .expression = strcmp(convert, "FROM_INT") == 0 ? "FROM_INT(x)"
-                      : strcmp(convert, "FROM_REAL") == 0 ? "FROM_REAL(x)" : "FROM_COMPLEX(x)"};
+    return f->op == GLA_OP_where;
 }
 
-static map_text text_of(gla_op op, gla_dtype compute)
+static bool is_costly(const map_form *f)
 {
-    const gla_op_info *info = gla_op_describe(op);
-    gla_kind kind = gla_kind_of(compute);
-    map_text t = {.name = info->name, .expression = info->expression[kind], .where = op == GLA_OP_where,
-                  .costly = info->flags & GLA_FLAG_COSTLY};
-    if (kind == GLA_KIND_INT && info->flags & GLA_FLAG_CHECKS)
-        t.fault = info->flags & GLA_FLAG_ZERO_DIVISOR ? "((y) == 0)" : "I_IS_NEGATIVE(y)";
-    return t;
+    return f->op != COPY && gla_op_describe(f->op)->flags & GLA_FLAG_COSTLY;
+}
+
+/* What is true of operands that the operation refuses, or NULL. */
+static const char *fault_of(const map_form *f)
+{
+    int flags = f->op == COPY ? 0 : gla_op_describe(f->op)->flags;
+    if (gla_kind_of(f->compute) != GLA_KIND_INT || !(flags & GLA_FLAG_CHECKS))
+        return NULL;
+    return flags & GLA_FLAG_ZERO_DIVISOR ? "((y) == 0)" : "I_IS_NEGATIVE(y)";
+}
+
+static const char *name_of(const map_form *f)
+{
+    return f->op == COPY ? "copy" : gla_op_describe(f->op)->name;
 }
 
 /* Elements that are read and written at once: 16 bytes of the widest type. */
-static int pack_of(const map_text *t, gla_dtype compute, gla_dtype result)
+static int pack_of(const map_form *f)
 {
-    size_t a = gla_itemsize(t->from && !t->where ? t->from : compute), b = gla_itemsize(result);
+    size_t a = gla_itemsize(f->from ? f->from : f->compute), b = gla_itemsize(f->result);
     return (int)(16 / (a > b ? a : b));
 }
 
 /* Packs for a thread: enough reads under way, but not so much code that it takes long to compile. */
-static int unroll_of(const map_text *t, int pack)
+static int unroll_of(const map_form *f, int pack)
 {
-    int most = t->costly ? 4 : 8;
+    int most = is_costly(f) ? 4 : 8;
     return pack >= most ? 1 : most / pack < 4 ? most / pack : 4;
 }
 
-static void write_defines(const map_text *t, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size)
+static void put_map(gla_writer *w, const uint16_t *numbers)
 {
-    char types[600], packs[60] = "", from[60] = "";
-    int pack = pack_of(t, compute, result);
-    gla_device_type_defines(compute, types, sizeof types);
-    if (way == GLA_MAP_ROWS)
-        snprintf(packs, sizeof packs, "#define ROWS\n");
-    if (way == GLA_MAP_PACKS)
-        snprintf(packs, sizeof packs, "#define PACK %d\n#define UNROLL %d\n", pack, unroll_of(t, pack));
-    if (way == GLA_MAP_ALONE)
-        snprintf(packs, sizeof packs, "#define ALONE\n");
-    if (t->from)
-        snprintf(from, sizeof from, "#define X_TYPE %s\n", gla_device_type_name(t->from));
-    snprintf(buf, size, "%s#define RESULT %s\n%s%s%s#define EXPRESSION(x, y, z) (%s)\n%s%s\n", types,
-             gla_device_type_name(result), packs, from, t->where ? "#define WHERE\n" : "", t->expression,
-             t->fault ? "#define FAULT(x, y) " : "", t->fault ? t->fault : "");
+    const map_form f = {(gla_op)numbers[0], (gla_dtype)numbers[1], (gla_dtype)numbers[2], (gla_dtype)numbers[3]};
+    const char *fault = fault_of(&f);
+    gla_put_dialect_type(w, f.compute);
+    gla_put(w, "#define RESULT %s\n", gla_dialect_type(f.result));
+    switch ((gla_map_way)numbers[4]) {
+    case GLA_MAP_PACKS: gla_put(w, "#define PACK %d\n#define UNROLL %d\n", pack_of(&f), unroll_of(&f, pack_of(&f))); break;
+    case GLA_MAP_ROWS: gla_put(w, "#define ROWS\n"); break;
+    case GLA_MAP_ALONE: gla_put(w, "#define ALONE\n"); break;
+    default: break;
+    }
+    if (f.from)
+        gla_put(w, "#define X_TYPE %s\n", gla_dialect_type(f.from));
+    if (is_where(&f))
+        gla_put(w, "#define WHERE\n");
+    if (f.op == COPY)
+        gla_put(w, "#define EXPRESSION(x, y, z) (%s(x))\n", f.from ? gla_dialect_convert(f.from) : "");
+    else
+        gla_put(w, "#define EXPRESSION(x, y, z) (%s)\n", gla_op_describe(f.op)->expression[gla_kind_of(f.compute)]);
+    if (fault)
+        gla_put(w, "#define FAULT(x, y) %s\n", fault);
 }
 
-void gla_device_map_defines(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way, char *buf, size_t size)
+static gla_device_program program_of(const map_form *f, gla_map_way way)
 {
-    map_text t = text_of(op, compute);
-    write_defines(&t, compute, result, way, buf, size);
+    return (gla_device_program){"map.h", put_map, NULL, {(uint16_t)f->op, (uint16_t)f->from, (uint16_t)f->compute,
+                                                         (uint16_t)f->result, (uint16_t)way}};
 }
 
-void gla_device_copy_defines(gla_dtype from, gla_dtype to, gla_map_way way, char *buf, size_t size)
+gla_device_program gla_device_map_program(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way)
 {
-    map_text t = copy_text(from);
-    write_defines(&t, to, to, way, buf, size);
+    return program_of(&(map_form){op, GLA_NO_DTYPE, compute, result}, way);
+}
+
+gla_device_program gla_device_copy_program(gla_dtype from, gla_dtype to, gla_map_way way)
+{
+    return program_of(&(map_form){COPY, from, to, to}, way);
 }
 
 static map_layout make_layout(int nin, const gla_array *const in[], const gla_array *out)
@@ -100,23 +113,20 @@ typedef struct map_args {
 } map_args;
 
 /* The type that a kernel takes operand i in. */
-static gla_dtype type_of(const map_text *t, gla_dtype compute, int i)
+static gla_dtype type_of(const map_form *f, int i)
 {
-    return i ? compute : t->where ? GLA_BOOL : t->from ? t->from : compute;
+    return i ? f->compute : is_where(f) ? GLA_BOOL : f->from ? f->from : f->compute;
 }
 
-static gla_status make_args(const map_text *t, gla_dtype compute, int nin, const gla_array *const in[],
-                            const gla_array *out, map_args *args)
+static void make_args(const map_form *f, int nin, const gla_array *const in[], const gla_array *out, map_args *args)
 {
     *args = (map_args){.typed = true, .plain = out->contiguous, .aligned = (uintptr_t)gla_data(out) % 16 == 0};
     for (int i = 0; i < 3; i++)
-        args->size[i] = gla_itemsize(type_of(t, compute, i));
+        args->size[i] = gla_itemsize(type_of(f, i));
     for (int i = 0; i < nin; i++) {
-        gla_dtype want = type_of(t, compute, i);
+        gla_dtype want = type_of(f, i);
         if (gla_device_is_scalar(in[i], out)) {
-            gla_status st = gla_device_scalar_value(in[i], want, args->value[i]);
-            if (st)
-                return st;
+            gla_dialect_value(in[i], want, args->value[i]);
             continue;
         }
         args->pointer[i] = gla_data(in[i]);
@@ -125,7 +135,6 @@ static gla_status make_args(const map_text *t, gla_dtype compute, int nin, const
         args->aligned &= (uintptr_t)args->pointer[i] % 16 == 0;
     }
     args->plain &= args->typed;
-    return GLA_OK;
 }
 
 /* What all kernels take at their end. */
@@ -140,63 +149,49 @@ static void put_operands(gla_argument *to, const map_args *a, gla_array *out, in
 }
 #define OPERANDS 8
 
-static gla_status launch_plain(const map_text *t, gla_dtype compute, gla_device *dev, const char *defines, map_args *a,
-                               gla_array *out, int *fault)
+static gla_status run_plain(const map_form *f, gla_device *dev, const map_args *a, gla_array *out, int *fault)
 {
-    int pack = pack_of(t, compute, out->dtype);
-    bool packed = a->aligned && out->size % pack == 0 && !gla_device_is_serial(dev);
-    int64_t n = packed ? out->size / pack : out->size, each = GLA_GROUP * (int64_t)unroll_of(t, pack);
-    void *kernel;
-    gla_status st = gla_device_kernel(dev, "map.h", defines, packed ? "map_packed" : "map_contiguous", &kernel);
+    int pack = pack_of(f);
+    bool serial = gla_device_is_serial(dev), packed = a->aligned && out->size % pack == 0 && !serial;
+    int64_t n = packed ? out->size / pack : out->size, each = GLA_GROUP * (int64_t)unroll_of(f, pack);
+    const gla_device_program p = program_of(f, serial ? GLA_MAP_ALONE : GLA_MAP_PACKS);
     gla_argument args[1 + OPERANDS] = {GLA_VALUE(n)};
     put_operands(args + 1, a, out, fault);
-    if (st)
-        return st;
-    return packed ? gla_device_launch(t->name, dev, kernel, (n + each - 1) / each, 1 + OPERANDS, args)
-                  : gla_device_launch_for(t->name, dev, kernel, n, 1 + OPERANDS, args);
+    return packed ? gla_device_run(name_of(f), dev, &p, "map_packed", (n + each - 1) / each, 1 + OPERANDS, args)
+                  : gla_device_run_for(name_of(f), dev, &p, "map_contiguous", n, 1 + OPERANDS, args);
 }
 
-static gla_status launch_strided(const char *op, gla_device *dev, const char *defines, bool rows, map_args *a,
-                                 map_layout *l, gla_array *out, int *fault)
+static gla_status run_strided(const map_form *f, gla_device *dev, const map_args *a, int nin, const gla_array *const in[],
+                              gla_array *out, int *fault)
 {
-    int64_t n = out->size, across = l->ndim ? l->shape[l->ndim - 1] : 1, segments = (across + 1023) / 1024;
-    void *kernel;
-    gla_status st = gla_device_kernel(dev, "map.h", defines, rows ? "map_rows" : "map_strided", &kernel);
-    gla_argument args[3 + OPERANDS] = {GLA_VALUE(n), GLA_VALUE(segments), GLA_VALUE(*l)};
+    map_layout l = make_layout(nin, in, out);
+    int64_t n = out->size, across = l.ndim ? l.shape[l.ndim - 1] : 1, segments = (across + 1023) / 1024;
+    bool rows = a->typed && l.ndim && across >= LONG_ROW && !gla_device_is_serial(dev);
+    const gla_device_program p = program_of(f, rows ? GLA_MAP_ROWS : GLA_MAP_ANY);
+    gla_argument args[3 + OPERANDS] = {GLA_VALUE(n), GLA_VALUE(segments), GLA_VALUE(l)};
     if (!rows)
         args[1] = args[2];
     put_operands(args + (rows ? 3 : 2), a, out, fault);
-    if (st)
-        return st;
-    return rows ? gla_device_launch(op, dev, kernel, n / across * segments, 3 + OPERANDS, args)
-                : gla_device_launch_for(op, dev, kernel, n, 2 + OPERANDS, args);
+    return rows ? gla_device_run(name_of(f), dev, &p, "map_rows", n / across * segments, 3 + OPERANDS, args)
+                : gla_device_run_for(name_of(f), dev, &p, "map_strided", n, 2 + OPERANDS, args);
 }
 
 /* Run it; *refused when an element of y is one that the operation does not take. */
-static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int nin, const gla_array *const in[],
-                      gla_array *out, int *refused)
+static gla_status run(gla_device *dev, const map_form *f, int nin, const gla_array *const in[], gla_array *out, int *refused)
 {
-    char defines[1200];
+    const char *op = name_of(f);
+    bool checks = fault_of(f) != NULL;
     map_args args;
-    map_layout layout = {0};
     int *fault = NULL;
-    gla_status st = gla_device_enter(t->name, dev);
-    if (!st)
-        st = make_args(t, compute, nin, in, out, &args);
-    if (!st && t->fault)
-        st = gla_device_flag(t->name, dev, &fault);
+    gla_status st = gla_device_enter(op, dev);
+    if (!st && checks)
+        st = gla_device_flag(op, dev, &fault);
     if (st)
         return st;
-    if (!args.plain)
-        layout = make_layout(nin, in, out);
-    bool serial = gla_device_is_serial(dev);
-    bool rows = args.typed && layout.ndim && layout.shape[layout.ndim - 1] >= LONG_ROW && !serial;
-    gla_map_way way = !args.plain ? rows ? GLA_MAP_ROWS : GLA_MAP_ANY : serial ? GLA_MAP_ALONE : GLA_MAP_PACKS;
-    write_defines(t, compute, out->dtype, way, defines, sizeof defines);
-    st = args.plain ? launch_plain(t, compute, dev, defines, &args, out, fault)
-                    : launch_strided(t->name, dev, defines, rows, &args, &layout, out, fault);
-    if (!st && t->fault)
-        st = gla_device_read_flag(t->name, dev, fault, refused);
+    make_args(f, nin, in, out, &args);
+    st = args.plain ? run_plain(f, dev, &args, out, fault) : run_strided(f, dev, &args, nin, in, out, fault);
+    if (!st && checks)
+        st = gla_device_read_flag(op, dev, fault, refused);
     gla_device_drop(dev, fault);
     return st;
 }
@@ -204,9 +199,8 @@ static gla_status run(gla_device *dev, const map_text *t, gla_dtype compute, int
 gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[],
                           gla_array *out)
 {
-    map_text t = text_of(op, compute);
     int refused = 0;
-    gla_status st = run(dev, &t, compute, nin, in, out, &refused);
+    gla_status st = run(dev, &(map_form){op, GLA_NO_DTYPE, compute, out->dtype}, nin, in, out, &refused);
     return !st && refused ? gla_op_fail_check(op) : st;
 }
 
@@ -230,16 +224,12 @@ static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla
             return false;
         r = nd - 1, c = nd - 2;
     }
-    char defines[80];
-    void *kernel;
-    gla_device_mover_defines(dst->dtype, defines, sizeof defines);
-    *st = gla_device_kernel(dev, "transpose.h", defines, "transpose", &kernel);
+    const gla_device_program program = gla_device_sized("transpose.h", dst->dtype);
     int64_t tiles = (shape[r] + 31) / 32 * ((shape[c] + 31) / 32) * *batch;
     const gla_argument args[] = {GLA_BUFFER(gla_data(dst)), GLA_BUFFER(gla_data(src)), GLA_VALUE(shape[r]), GLA_VALUE(shape[c]),
                                  GLA_VALUE(*batch), GLA_VALUE(strides[0][r]), GLA_VALUE(strides[1][c]), GLA_VALUE(*batch_out),
                                  GLA_VALUE(*batch_in)};
-    if (!*st)
-        *st = gla_device_launch("copy", dev, kernel, tiles, 9, args);
+    *st = gla_device_run("copy", dev, &program, "transpose", tiles, 9, args);
     return true;
 }
 
@@ -252,8 +242,7 @@ gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst
         return gla_device_copy_block("copy", dev, gla_data(dst), gla_data(src), (size_t)dst->size * gla_itemsize(dst->dtype));
     if (transpose(dev, src, dst, &st))
         return st;
-    map_text text = copy_text(src->dtype);
-    if (gla_device_is_serial(dev)) /* one program for all types: its compiler takes longer than is won by many */
-        text = (map_text){.name = "copy", .expression = "(x)"};
-    return run(dev, &text, dst->dtype, 1, &src, dst, NULL);
+    /* A serial device gets one program for all types: its compiler takes longer than is won by many. */
+    gla_dtype from = gla_device_is_serial(dev) ? GLA_NO_DTYPE : src->dtype;
+    return run(dev, &(map_form){COPY, from, dst->dtype, dst->dtype}, 1, &src, dst, NULL);
 }

@@ -3,15 +3,11 @@
 
 gla_status gla_device_range(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep)
 {
-    char defines[600];
-    void *kernel;
     float single[2];
     int64_t n = out->size;
     gla_status st = gla_device_enter("arange", dev);
-    gla_device_type_defines(out->dtype, defines, sizeof defines);
-    if (!st)
-        st = gla_device_kernel(dev, "range.h", defines, "range", &kernel);
+    const gla_device_program range = gla_device_typed("range.h", out->dtype);
     const gla_argument args[] = {GLA_VALUE(n), GLA_BUFFER(gla_data(out)), gla_device_real(dev, &start, &single[0]),
                                  gla_device_real(dev, &step, &single[1]), GLA_VALUE(istart), GLA_VALUE(istep)};
-    return st ? st : gla_device_launch_for("arange", dev, kernel, n, 6, args);
+    return st ? st : gla_device_run_for("arange", dev, &range, "range", n, 6, args);
 }

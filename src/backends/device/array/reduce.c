@@ -2,7 +2,6 @@
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define GROUP GLA_GROUP
@@ -18,7 +17,7 @@ typedef struct plan {
     int pack;            /* elements of x in 16 bytes */
     int lanes;           /* threads for a range; 0: one thread, since neighbouring results are neighbours in memory */
     bool packed;         /* elements can be read `pack` at a time */
-    char defines[1000];
+    gla_device_program program;
     size_t acc_size;
 } plan;
 
@@ -124,24 +123,34 @@ static int pack_of(gla_dtype x)
     return 16 / (int)gla_itemsize(x);
 }
 
-static void write_defines(gla_reduction op, gla_dtype in, gla_dtype acc, gla_dtype out, bool alone, char *buf, size_t size)
+enum { PARALLEL, ALONE, PARTS }; /* what a program is for: any number of threads, single ones, the ranges of these */
+
+static void put_reduce(gla_writer *w, const uint16_t *numbers)
 {
-    char types[600];
-    gla_device_type_defines(acc, types, sizeof types);
-    snprintf(buf, size, "%s#define IN %s\n#define FROM_IN(v) %s(v)\n#define PACK %d\n#define OUT %s\n#define OP_%s\n%s", types,
-             gla_device_type_name(in), gla_device_convert_name(in), pack_of(in), gla_device_type_name(out), op_name(op),
-             alone ? "#define ALONE\n" : "");
+    gla_dtype in = (gla_dtype)numbers[1];
+    gla_put_dialect_type(w, (gla_dtype)numbers[2]);
+    gla_put(w, "#define IN %s\n#define FROM_IN(v) %s(v)\n#define PACK %d\n#define OUT %s\n#define OP_%s\n",
+            gla_dialect_type(in), gla_dialect_convert(in), pack_of(in), gla_dialect_type((gla_dtype)numbers[3]),
+            op_name((gla_reduction)numbers[0]));
+    if (numbers[4] != PARALLEL)
+        gla_put_text(w, numbers[4] == PARTS ? "#define ALONE\n#define PARTS\n" : "#define ALONE\n");
 }
 
-void gla_device_reduce_defines(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, char *buf, size_t size)
+static gla_device_program program_of(gla_reduction op, gla_dtype in, gla_dtype acc, gla_dtype out, int use)
 {
-    write_defines(op, from, accumulate_in(op, from, to, false), to, alone, buf, size);
+    return (gla_device_program){"reduce.h", put_reduce, NULL, {(uint16_t)op, (uint16_t)in, (uint16_t)acc, (uint16_t)out,
+                                                               (uint16_t)use}};
+}
+
+gla_device_program gla_device_reduce_program(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, bool parts)
+{
+    return program_of(op, from, accumulate_in(op, from, to, false), to, parts ? PARTS : alone ? ALONE : PARALLEL);
 }
 
 static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
 {
     size_t item = gla_itemsize(acc);
-    write_defines(op, p->x->dtype, acc, out, gla_device_is_serial(p->dev), p->defines, sizeof p->defines);
+    p->program = program_of(op, p->x->dtype, acc, out, gla_device_is_serial(p->dev) ? ALONE : PARALLEL);
     p->acc_size = op == GLA_REDUCE_ANY || op == GLA_REDUCE_ALL ? sizeof(int)
                 : op == GLA_REDUCE_ARGMIN || op == GLA_REDUCE_ARGMAX ? 2 * (item > 8 ? item : 8)
                 : op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD ? item + 8 : item;
@@ -150,27 +159,24 @@ static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
 /* Combine the ranges' values. */
 static gla_status join(plan *p, void *parts, void *result, double divisor)
 {
-    void *kernel;
     float single;
     bool serial = gla_device_is_serial(p->dev);
     int lanes = serial ? 1 : power_of_two(p->splits / 8, GROUP);
     if (serial) /* where compiling takes long, a program of its own, which few reductions need */
-        strcat(p->defines, "#define PARTS\n");
-    gla_status st = gla_device_kernel(p->dev, "reduce.h", p->defines, "reduce_parts", &kernel);
+        p->program.numbers[4] = PARTS;
     const gla_argument args[] = {GLA_VALUE(p->results), GLA_VALUE(p->n), GLA_VALUE(p->splits), GLA_VALUE(lanes),
                                  GLA_BUFFER(parts), GLA_BUFFER(result), gla_device_real(p->dev, &divisor, &single)};
-    return st ? st : gla_device_launch_for(p->op, p->dev, kernel, p->results * lanes, 7, args);
+    return gla_device_run_for(p->op, p->dev, &p->program, "reduce_parts", p->results * lanes, 7, args);
 }
 
 static gla_status run(plan *p, void *result, const void *means, double divisor)
 {
-    void *kernel;
     void *parts = NULL;
     float single;
     int packed = p->packed;
     const char *name = p->lanes ? "reduce_lanes" : packed ? "reduce_columns" : "reduce_thread";
-    gla_status st = gla_device_kernel(p->dev, "reduce.h", p->defines, name, &kernel);
-    if (!st && p->splits > 1)
+    gla_status st = GLA_OK;
+    if (p->splits > 1)
         st = gla_device_scratch(p->op, p->dev, (size_t)(p->results * p->splits) * p->acc_size, &parts);
     int64_t threads = p->results * p->splits * (p->lanes ? p->lanes : 1) / (!p->lanes && packed ? p->pack : 1);
     const gla_argument args[] = {GLA_VALUE(p->results), GLA_VALUE(p->n), GLA_VALUE(p->splits), GLA_VALUE(p->chunk),
@@ -181,7 +187,7 @@ static gla_status run(plan *p, void *result, const void *means, double divisor)
     memcpy(by_thread, args, 4 * sizeof *args);
     memcpy(by_thread + 4, args + 6, 6 * sizeof *args);
     if (!st)
-        st = gla_device_launch_for(p->op, p->dev, kernel, threads, p->lanes ? 12 : 10, p->lanes ? args : by_thread);
+        st = gla_device_run_for(p->op, p->dev, &p->program, name, threads, p->lanes ? 12 : 10, p->lanes ? args : by_thread);
     if (!st && p->splits > 1)
         st = join(p, parts, result, divisor);
     gla_device_drop(p->dev, parts);

@@ -18,8 +18,6 @@ static void turn(pair_layout *l, int *lower)
 
 gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst)
 {
-    char defines[600];
-    void *kernel;
     pair_layout l = {.ndim = dst->ndim};
     int64_t n = dst->size;
     int is_lower = lower, is_unit = unit;
@@ -32,34 +30,29 @@ gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla
     /* Smaller matrices stay in the nearest cache, whatever the order in which they are read. */
     bool turned = rows >= 32 && cols >= 32 && l.to[l.ndim - 1] == 1 && l.from[l.ndim - 2] == 1 && l.from[l.ndim - 1] != 1;
     gla_status st = gla_device_enter("triangle", dev);
-    gla_device_type_defines(dst->dtype, defines, sizeof defines);
-    if (!st)
-        st = gla_device_kernel(dev, "triangle.h", defines, turned ? "triangle_turned" : "triangle", &kernel);
+    const gla_device_program program = gla_device_typed("triangle.h", dst->dtype);
     int64_t tiles = turned ? n / rows / cols * ((rows + 31) / 32) * ((cols + 31) / 32) : 0;
     if (turned)
         n = tiles;
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(l), GLA_VALUE(is_lower), GLA_VALUE(is_unit), GLA_BUFFER(gla_data(src)),
                                  GLA_BUFFER(gla_data(dst))};
-    return st ? st : gla_device_launch_for("triangle", dev, kernel, turned ? GLA_GROUP * tiles : n, 6, args);
+    return st ? st : gla_device_run_for("triangle", dev, &program, turned ? "triangle_turned" : "triangle",
+                                        turned ? GLA_GROUP * tiles : n, 6, args);
 }
 
 gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes)
 {
-    char defines[600];
-    void *kernel;
     pair_layout l;
     int64_t n = x->size;
     int *flag = NULL, found = 0;
     gla_status st = gla_device_enter("isfinite", dev);
     gla_device_collapse(1, &x, &l.ndim, l.shape, l.from);
-    gla_device_type_defines(x->dtype, defines, sizeof defines);
-    if (!st)
-        st = gla_device_kernel(dev, "triangle.h", defines, "all_finite", &kernel);
+    const gla_device_program program = gla_device_typed("triangle.h", x->dtype);
     if (!st)
         st = gla_device_flag("isfinite", dev, &flag);
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(l), GLA_BUFFER(gla_data(x)), GLA_BUFFER(flag)};
     if (!st)
-        st = gla_device_launch_for("isfinite", dev, kernel, n, 4, args);
+        st = gla_device_run_for("isfinite", dev, &program, "all_finite", n, 4, args);
     if (!st)
         st = gla_device_read_flag("isfinite", dev, flag, &found);
     gla_device_drop(dev, flag);

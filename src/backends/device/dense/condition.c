@@ -2,7 +2,6 @@
 #include "condition.h"
 #include "backends/device/layouts.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define ROWS 16
@@ -12,23 +11,28 @@ static int64_t real_size(gla_dtype dtype)
     return dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 4 : 8;
 }
 
-void gla_device_condition_defines(gla_dtype dtype, char *buf, size_t size)
+#define SPELL(number) SPELL_IT(number) /* as it is written, with a point in any locale */
+#define SPELL_IT(number) #number
+void gla_put_condition(gla_writer *w, const uint16_t *numbers)
 {
-    char types[600];
-    gla_device_type_defines(dtype, types, sizeof types);
-    snprintf(buf, size, "%s%s#define DOUBTFUL %.1ff\n", types,
-             real_size(dtype) == 4 ? "#define EPSILON 1.1920928955078125e-07f\n#define LEAST 7.888609052210118e-31f\n"
-                                     "#define MOST 1.2676506002282294e+30f\n#define HUGE_SIZE 33554432.0f\n"
-                                   : "#define EPSILON 2.220446049250313e-16\n#define LEAST 1.026134200324594e-289\n"
-                                     "#define MOST 9.745314011399999e+288\n#define HUGE_SIZE 1.7668470647783843e+72\n",
-             GLA_DOUBTFUL);
+    gla_put_dialect_type(w, (gla_dtype)numbers[0]);
+    gla_put_text(w, real_size((gla_dtype)numbers[0]) == 4
+                 ? "#define EPSILON 1.1920928955078125e-07f\n#define LEAST 7.888609052210118e-31f\n"
+                   "#define MOST 1.2676506002282294e+30f\n#define HUGE_SIZE 33554432.0f\n"
+                 : "#define EPSILON 2.220446049250313e-16\n#define LEAST 1.026134200324594e-289\n"
+                   "#define MOST 9.745314011399999e+288\n#define HUGE_SIZE 1.7668470647783843e+72\n");
+    gla_put_text(w, "#define DOUBTFUL " SPELL(GLA_DOUBTFUL) "f\n");
+}
+
+gla_device_program gla_device_condition_program(gla_dtype dtype)
+{
+    return (gla_device_program){.file = "condition.h", .put = gla_put_condition, .numbers = {(uint16_t)dtype}};
 }
 
 static gla_status find(const gla_device_doubts *d, const char *name, void **kernel)
 {
-    char defines[900];
-    gla_device_condition_defines(d->dtype, defines, sizeof defines);
-    return gla_device_kernel(d->dev, "condition.h", defines, name, kernel);
+    const gla_device_program p = gla_device_condition_program(d->dtype);
+    return gla_device_find(d->dev, &p, name, kernel);
 }
 
 /* The next part of a block; from an address of 0 on, to learn its size. */

@@ -19,8 +19,9 @@ typedef struct gla_device_doubts {
     float *estimates;    /* one for each matrix */
 } gla_device_doubts;
 
-/* The lines before kernels/condition.h. */
-void gla_device_condition_defines(gla_dtype dtype, char *buf, size_t size);
+/* kernels/condition.h for that type; its lines, which other programs have too. */
+gla_device_program gla_device_condition_program(gla_dtype dtype);
+void gla_put_condition(gla_writer *w, const uint16_t *numbers);
 
 gla_status gla_device_doubts_begin(gla_device_doubts *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
                                    int64_t columns, int64_t batch);

@@ -1,20 +1,16 @@
 /* dense.c - calls into this room: kernels, launches, information for the host. */
 #include "dense.h"
 
-#include <stdio.h>
-
 gla_status gla_dense_begin(gla_dense *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch)
 {
     *d = (gla_dense){.op = op, .dev = dev, .dtype = dtype, .item = (int64_t)gla_itemsize(dtype), .batch = batch};
-    gla_device_type_defines(dtype, d->types, sizeof d->types);
     return gla_device_enter(op, dev);
 }
 
-gla_status gla_dense_kernel(const gla_dense *d, const char *file, const char *defines, const char *name, void **kernel)
+gla_status gla_dense_kernel(const gla_dense *d, const char *file, const char *lines, const char *name, void **kernel)
 {
-    char all[900];
-    snprintf(all, sizeof all, "%s%s", d->types, defines);
-    return gla_device_kernel(d->dev, file, all, name, kernel);
+    const gla_device_program p = gla_device_typed_with(file, d->dtype, lines);
+    return gla_device_find(d->dev, &p, name, kernel);
 }
 
 gla_status gla_dense_launch(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args)
@@ -33,12 +29,12 @@ gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t group
     return st;
 }
 
-gla_status gla_dense_run(const gla_dense *d, const char *file, const char *defines, const char *name, int64_t n,
+gla_status gla_dense_run(const gla_dense *d, const char *file, const char *lines, const char *name, int64_t n,
                          int n_args, const gla_argument *args)
 {
     void *kernel;
     int64_t groups = (n + GLA_GROUP - 1) / GLA_GROUP, most = (int64_t)gla_device_units(d->dev) * 32;
-    gla_status st = gla_dense_kernel(d, file, defines, name, &kernel);
+    gla_status st = gla_dense_kernel(d, file, lines, name, &kernel);
     return st ? st : gla_dense_launch(d, kernel, groups < most ? groups : most, GLA_GROUP, n_args, args);
 }
 

@@ -17,18 +17,17 @@ struct gla_dense {
     gla_device *dev;
     gla_dtype dtype;
     int64_t item, batch;
-    char types[600]; /* lines before all kernels' texts */
 };
 
 gla_status gla_dense_begin(gla_dense *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch);
-/* A kernel from kernels/, with more lines before its text. */
-gla_status gla_dense_kernel(const gla_dense *d, const char *file, const char *defines, const char *name, void **kernel);
+/* A kernel from kernels/, with more lines, a literal, before the file. */
+gla_status gla_dense_kernel(const gla_dense *d, const char *file, const char *lines, const char *name, void **kernel);
 gla_status gla_dense_launch(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args);
 /* So many times, for counters *counter, + 1, ...; it is part of the first argument, a value. */
 gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t groups, int threads, int n,
                                  const gla_argument *args, int64_t times, int64_t *counter);
 /* Find and launch it, with a thread for each of n steps. */
-gla_status gla_dense_run(const gla_dense *d, const char *file, const char *defines, const char *name, int64_t n, int n_args,
+gla_status gla_dense_run(const gla_dense *d, const char *file, const char *lines, const char *name, int64_t n, int n_args,
                          const gla_argument *args);
 /* Integers that the device has computed, one after the other, to the host; waits. */
 gla_status gla_dense_read_ints(const gla_dense *d, const int *data, int64_t n, int64_t add, int64_t *out);
@@ -91,8 +90,8 @@ typedef struct gla_small_variant {
 #define GLA_SMALL_COLUMNS 8
 /* False where the order is too large. */
 bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v);
-bool gla_device_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
-bool gla_device_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size);
+bool gla_device_small_program(gla_dtype dtype, int64_t n, gla_device_program *p);
+bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p);
 /* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
  * made. */
 gla_small gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info, double *estimates);

@@ -1,9 +1,6 @@
 /* dot.c - products of a matrix and a vector by kernels/dot.h. */
 #include "dense.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* c is a column: op(A) op(B), B a vector.  Or a row: its transpose is op(B)ᵀ op(A)ᵀ. */
 static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x,
                           const gla_matrix *c)
@@ -37,28 +34,21 @@ gla_status gla_device_dots(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_t
     dot_sizes s = row ? describe(true, tb, ta, b, a, c) : describe(false, ta, tb, a, b, c);
     const gla_matrix *matrix = row ? b : a, *vector = row ? a : b;
     bool by_thread = s.rows >= 32 && s.row == 1 && s.col != 1;
-    char defines[700];
-    void *kernel, *parts = NULL;
+    void *parts = NULL;
     s.batch = batch;
     cut(dev, by_thread, &s);
-    gla_device_type_defines(dtype, defines, sizeof defines);
-    if (by_thread)
-        strcat(defines, "#define TURNED\n");
+    const gla_device_program dot = gla_device_typed_with("dot.h", dtype, by_thread ? "#define TURNED\n" : NULL);
     gla_status st = gla_device_enter("matmul", dev);
-    if (!st)
-        st = gla_device_kernel(dev, "dot.h", defines, "dots", &kernel);
     if (!st && s.splits > 1)
         st = gla_device_scratch("matmul", dev, (size_t)(s.rows * batch * s.splits) * (wide ? 16 : 8), &parts);
     const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(matrix->data), GLA_BUFFER(vector->data), GLA_BUFFER(parts),
                                  GLA_BUFFER(c->data)};
     int64_t sums = s.rows * batch * s.splits, results = s.rows * batch;
     if (!st)
-        st = gla_device_launch_for("matmul", dev, kernel, by_thread ? sums : sums * GLA_GROUP, 5, args);
-    if (!st && parts)
-        st = gla_device_kernel(dev, "dot.h", defines, "join_dots", &kernel);
+        st = gla_device_run_for("matmul", dev, &dot, "dots", by_thread ? sums : sums * GLA_GROUP, 5, args);
     const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(parts), GLA_BUFFER(c->data)};
     if (!st && parts)
-        st = gla_device_launch_for("matmul", dev, kernel, results * GLA_GROUP, 3, rest);
+        st = gla_device_run_for("matmul", dev, &dot, "join_dots", results * GLA_GROUP, 3, rest);
     gla_device_drop(dev, parts);
     return st;
 }

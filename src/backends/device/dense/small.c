@@ -23,12 +23,12 @@ static bool fits(const gla_traits *traits, gla_dtype dtype, int64_t n, gla_small
 static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dtype, int64_t n, int64_t groups,
                         const char *name)
 {
-    char defines[1100];
+    gla_device_program p;
     *s = (small){.groups = groups};
     gla_status st = gla_dense_begin(&s->d, op, dev, dtype, 1);
-    gla_device_small_defines(dtype, n, defines, sizeof defines);
+    gla_device_small_program(dtype, n, &p);
     if (!st)
-        st = gla_device_kernel(dev, "small.h", defines, name, &s->kernel);
+        st = gla_device_find(dev, &p, name, &s->kernel);
     if (!st)
         st = gla_device_scratch(op, dev, (size_t)(groups + 1) * sizeof *s->each, (void **)&s->failed);
     s->each = s->failed + 1;

@@ -3,7 +3,6 @@
 #include "dense.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v)
@@ -19,26 +18,31 @@ bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v)
     return true;
 }
 
-bool gla_device_small_defines(gla_dtype dtype, int64_t n, char *buf, size_t size)
+static void put_small(gla_writer *w, const uint16_t *numbers)
 {
-    gla_small_variant v;
-    char types[900];
-    if (!gla_device_small_variant(dtype, n, &v))
-        return false;
-    gla_device_condition_defines(dtype, types, sizeof types);
-    snprintf(buf, size, "%s#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", types, v.order, v.slices,
-             GLA_SMALL_COLUMNS);
-    return true;
+    gla_put_condition(w, numbers);
+    gla_put(w, "#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", numbers[1], numbers[2], GLA_SMALL_COLUMNS);
 }
 
-bool gla_device_small_eigh_defines(gla_dtype dtype, int64_t n, char *buf, size_t size)
+bool gla_device_small_program(gla_dtype dtype, int64_t n, gla_device_program *p)
 {
-    char types[600];
-    if (n > 32)
-        return false;
-    gla_device_type_defines(dtype, types, sizeof types);
-    snprintf(buf, size, "%s#define ORDER %d\n", types, n <= 8 ? 8 : n <= 16 ? 16 : 32);
-    return true;
+    gla_small_variant v = {0};
+    bool fits = gla_device_small_variant(dtype, n, &v);
+    *p = (gla_device_program){"small.h", put_small, NULL, {(uint16_t)dtype, (uint16_t)v.order, (uint16_t)v.slices}};
+    return fits;
+}
+
+static void put_small_eigh(gla_writer *w, const uint16_t *numbers)
+{
+    gla_put_dialect_type(w, (gla_dtype)numbers[0]);
+    gla_put(w, "#define ORDER %d\n", numbers[1]);
+}
+
+bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p)
+{
+    uint16_t order = n <= 8 ? 8 : n <= 16 ? 16 : 32;
+    *p = (gla_device_program){"small_eigh.h", put_small_eigh, NULL, {(uint16_t)dtype, order}};
+    return n <= 32;
 }
 
 /* Codes above all pivots are the bits of estimates. */

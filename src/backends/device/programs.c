@@ -1,0 +1,110 @@
+/* programs.c - see programs.h.
+ *
+ * Kernels that have been found are in a table that only grows, so it is read without a lock.  Literals of two files may be the
+ * same and have two addresses: then a kernel has two entries, and the backend, which compares what is compiled, one program. */
+#include "programs.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#define BUCKETS 1024
+
+typedef struct key {
+    const gla_device *dev;
+    const char *name;
+    gla_device_program program; /* without gaps, so that it is compared as memory */
+} key;
+_Static_assert(sizeof(key) == 7 * sizeof(uint64_t), "a key is words without gaps");
+
+typedef struct entry {
+    struct entry *next;
+    key key;
+    void *kernel;
+} entry;
+
+static _Atomic(entry *) table[BUCKETS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for adding */
+
+static unsigned bucket_of(const key *k)
+{
+    uint64_t words[7], h = 0;
+    memcpy(words, k, sizeof words);
+    for (int i = 0; i < 7; i++)
+        h = (h ^ words[i]) * 0x9e3779b97f4a7c15u, h ^= h >> 29;
+    return (unsigned)(h % BUCKETS);
+}
+
+static const entry *look(unsigned bucket, const key *k)
+{
+    const entry *e = atomic_load_explicit(&table[bucket], memory_order_acquire);
+    while (e && memcmp(&e->key, k, sizeof *k) != 0)
+        e = e->next;
+    return e;
+}
+
+static gla_status add(unsigned bucket, const key *k, void *kernel)
+{
+    entry *e = gla_malloc(sizeof *e);
+    if (!e)
+        return gla_fail_memory(k->program.file, sizeof *e);
+    *e = (entry){.key = *k, .kernel = kernel};
+    gla_lock(&lock);
+    e->next = atomic_load_explicit(&table[bucket], memory_order_relaxed);
+    atomic_store_explicit(&table[bucket], e, memory_order_release);
+    pthread_mutex_unlock(&lock);
+    return GLA_OK;
+}
+
+gla_status gla_device_lines(const gla_device_program *p, char **lines)
+{
+    gla_writer w = GLA_WRITER(p->file);
+    p->put(&w, p->numbers);
+    if (p->more)
+        gla_put_text(&w, p->more);
+    return gla_writer_finish(&w, lines);
+}
+
+gla_status gla_device_find(gla_device *dev, const gla_device_program *p, const char *name, void **kernel)
+{
+    const key k = {.dev = dev, .name = name, .program = *p};
+    unsigned bucket = bucket_of(&k);
+    const entry *e = look(bucket, &k);
+    char *lines;
+    if (e) {
+        *kernel = e->kernel;
+        return GLA_OK;
+    }
+    gla_status st = gla_device_lines(p, &lines);
+    if (!st)
+        st = gla_device_driver.kernel(dev, p->file, lines, name, kernel);
+    gla_free(lines);
+    return st ? st : add(bucket, &k, *kernel);
+}
+
+static void put_type(gla_writer *w, const uint16_t *numbers)
+{
+    gla_put_dialect_type(w, (gla_dtype)numbers[0]);
+}
+
+gla_device_program gla_device_typed(const char *file, gla_dtype dtype)
+{
+    return (gla_device_program){.file = file, .put = put_type, .numbers = {(uint16_t)dtype}};
+}
+
+gla_device_program gla_device_typed_with(const char *file, gla_dtype dtype, const char *more)
+{
+    gla_device_program p = gla_device_typed(file, dtype);
+    p.more = more;
+    return p;
+}
+
+void gla_put_size(gla_writer *w, const uint16_t *numbers)
+{
+    gla_put(w, numbers[0] == 16 ? "#define T complex128\n" : "#define T uint%d\n", 8 * numbers[0]);
+}
+
+gla_device_program gla_device_sized(const char *file, gla_dtype dtype)
+{
+    return (gla_device_program){.file = file, .put = gla_put_size, .numbers = {(uint16_t)gla_itemsize(dtype)}};
+}

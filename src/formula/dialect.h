@@ -1,0 +1,24 @@
+/* dialect.h - the words of the portable dialect (kernels/prelude.h) for the library's types. */
+#ifndef GLA_FORMULA_DIALECT_H
+#define GLA_FORMULA_DIALECT_H
+
+#include "array.h"
+#include "runtime/writer.h"
+
+GLA_BEGIN_DECLS
+
+/* The name of a dtype in device code: "float64"; bool is "boolean". */
+const char *gla_dialect_type(gla_dtype dtype);
+
+/* The macro of kernels/convert.h that makes a T of such an element. */
+const char *gla_dialect_convert(gla_dtype from);
+
+/* The lines that kernels/scalar.h, complex.h and convert.h want before them for compute type T = dtype. */
+void gla_put_dialect_type(gla_writer *w, gla_dtype dtype);
+
+/* The element of an array on the host as dtype, into 16 bytes. */
+void gla_dialect_value(const gla_array *a, gla_dtype dtype, void *value);
+
+GLA_END_DECLS
+
+#endif
