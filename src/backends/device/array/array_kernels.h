@@ -13,7 +13,8 @@ typedef enum gla_map_way { GLA_MAP_PACKS, GLA_MAP_ROWS, GLA_MAP_ANY, GLA_MAP_WAY
 /* kernels/map.h for an operation, for a copy. */
 gla_device_program gla_device_map_program(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way);
 gla_device_program gla_device_copy_program(gla_dtype from, gla_dtype to, gla_map_way way);
-/* kernels/reduce.h for elements of type `from` and results of type `to`; alone: for serial devices, parts: what follows there. */
+/* kernels/reduce.h for elements of type `from` and results of type `to`; alone: for serial devices, parts: what follows
+ * there. */
 gla_device_program gla_device_reduce_program(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, bool parts);
 
 /* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
