@@ -8,8 +8,8 @@
 const gla_array *gla_broadcast_on_stack(gla_stack_view *v, const gla_array *a, const gla_array *out)
 {
     int nd = out->ndim, skip = nd - a->ndim;
-    v->a = (gla_array){.buffer = a->buffer, .offset = a->offset, .size = out->size, .dtype = a->dtype, .ndim = nd,
-                       .flags = a->flags, .contiguous = out->size == 1};
+    v->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset,
+                       .size = out->size, .dtype = a->dtype, .ndim = nd, .flags = a->flags, .contiguous = out->size == 1};
     v->a.shape = v->a.dims;
     v->a.strides = v->a.dims + nd;
     for (int i = 0; i < nd; i++) {

@@ -189,8 +189,8 @@ const gla_array *gla_fold_view(const gla_fold_call *call, int i, const int order
 {
     const gla_array *a = call->placed[i];
     int skip = call->ndim - a->ndim;
-    view->a = (gla_array){.buffer = a->buffer, .offset = a->offset, .size = 1, .dtype = a->dtype, .ndim = call->ndim,
-                          .flags = a->flags};
+    view->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset,
+                          .size = 1, .dtype = a->dtype, .ndim = call->ndim, .flags = a->flags};
     view->a.shape = view->a.dims;
     view->a.strides = view->a.dims + call->ndim;
     for (int d = 0; d < call->ndim; d++) {
