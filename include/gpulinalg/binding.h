@@ -1,7 +1,8 @@
-/* binding.h - what a binding of a script language is written in, beside gpulinalg.h: a binding can be built from an installation.
+/* binding.h - what a binding of a script language is written in, beside gpulinalg.h, so that one can be built from an
+ * installation.
  *
- * The bindings decide nothing that a user could see: which words an error has, what fits which type, how lists become arrays and
- * expressions indices is decided here, once.  A language supplies conversions of its own values.
+ * The bindings decide nothing that a user could see: which words an error has, what fits which type, how lists become
+ * arrays and expressions indices is decided here, once.  A language supplies conversions of its own values.
  *
  * A conversion knows what is wrong with a value, not whose value it is: it fails with gla_argument_is or gla_argument_fact.
  * On the way out each list adds the place (gla_argument_at), and the wrapper of the function the rest (gla_argument_of):
@@ -11,6 +12,7 @@
 #define GPULINALG_BINDING_H
 
 #include "gpulinalg/core.h"
+#include "gpulinalg/index.h"
 
 GLA_BEGIN_DECLS
 
@@ -31,9 +33,9 @@ void *gla_calloc(size_t count, size_t size);
 /* Address of an array's first element, on its device; NULL when it is empty. */
 void *gla_array_address(const gla_array *a);
 
-/* Before a call of one elementwise function: nobody but the caller knows of `a`, which it will only unref after the call.  Where
- * the library can see that nobody else holds the array or its memory either, true: the function may then return `a` itself, with
- * the result in it. */
+/* Before a call of one elementwise function: nobody but the caller knows of `a`, which it will only unref after the call.
+ * Where the library can see that nobody else holds the array or its memory either, true: the function may then return `a`
+ * itself, with the result in it. */
 bool gla_offer(gla_array *a);
 /* The number of elements from which an array is worth the search for such operands; below, a new array costs less. */
 enum { GLA_LEAST_REUSED = 32768 };
@@ -52,6 +54,7 @@ const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a);  
 #define GLA_DESCRIBE_LIST "a list"
 #define GLA_DESCRIBE_DICTIONARY "a dictionary" /* a hash */
 #define GLA_DESCRIBE_FUNCTION "a function"
+#define GLA_DESCRIBE_REFERENCE "a reference to a scalar"
 #define GLA_DESCRIBE_BYTES "bytes"
 #define GLA_DESCRIBE_LARGE "an integer of more than 64 bits"
 
@@ -101,6 +104,124 @@ typedef struct gla_kept_error {
 } gla_kept_error;
 void gla_keep_error(gla_kept_error *kept);
 void gla_restore_error(const gla_kept_error *kept); /* does nothing when there was none */
+
+/* ---- values of the script ---------------------------------------------------------------------------------------- */
+/* One number of any type.  dtype is BOOL, INT64, UINT64, FLOAT64 or COMPLEX128 and says what holds the value. */
+typedef struct gla_number {
+    gla_dtype dtype;
+    union {
+        uint8_t b;
+        int64_t i;
+        uint64_t u;
+        double f[2];
+    } v;
+} gla_number;
+
+void gla_number_load(gla_number *n, gla_dtype dtype, const void *element);
+double gla_number_real(const gla_number *n);
+/* The value of an array of one element, which function op wants. */
+gla_status gla_single(const gla_array *a, const char *op, gla_number *n);
+
+typedef enum gla_value_kind {
+    GLA_VALUE_OTHER, /* none of those below; `text` names its class */
+    GLA_VALUE_NONE,
+    GLA_VALUE_NUMBER,
+    GLA_VALUE_LARGE, /* an integer beyond 64 bits; `number` is the nearest float64 */
+    GLA_VALUE_TEXT,
+    GLA_VALUE_BYTES,
+    GLA_VALUE_LIST,
+    GLA_VALUE_DICTIONARY,
+    GLA_VALUE_FUNCTION,
+    GLA_VALUE_ARRAY,
+    GLA_VALUE_REFERENCE, /* to something that is none of these */
+    GLA_VALUE_SLICE,
+    GLA_VALUE_ELLIPSIS
+} gla_value_kind;
+
+typedef struct gla_value {
+    gla_value_kind kind;
+    gla_number number;
+    gla_array *array;  /* borrowed from the script; owned where gla_binding.element fills it in */
+    void *list;        /* of LIST: what length and item take; of its own and held where gla_binding.element fills it in */
+    void *bounds[3];   /* of SLICE: start, stop, step */
+    const char *text;  /* of TEXT, UTF-8, alive as long as the object, or in `buffer`; of NUMBER: NULL, or its text */
+    size_t length;
+    char buffer[104];
+} gla_value;
+
+/* How closely a value is looked at.  What is not of the kind that is asked for is shown as what it is. */
+typedef enum gla_look {
+    GLA_LOOK_ONLY,    /* nothing of the script runs: for messages */
+    GLA_LOOK_ELEMENT, /* the same for elements of nested lists; OTHER: element has to read it */
+    GLA_LOOK_INTEGER, /* an object that can be an integer shows which */
+    GLA_LOOK_REAL,    /* a real number */
+    GLA_LOOK_TRUTH,   /* true or false: a number of dtype BOOL */
+    GLA_LOOK_DTYPE,   /* the name of a type, as text */
+    GLA_LOOK_TEXT,
+    GLA_LOOK_PLACE    /* a part of an index expression */
+} gla_look;
+
+typedef struct gla_reader gla_reader;
+
+/* What a language supplies.  Objects are its own; what may run code of the script says so.  Statuses come with the error. */
+typedef struct gla_binding {
+    bool whole_floats; /* 2.0 is an integer: the language does not keep the two apart */
+    gla_status (*look)(gla_reader *r, void *object, gla_look how, gla_value *value); /* runs code unless ONLY or ELEMENT */
+    /* Anything array-like: *array is borrowed, or *made, which the caller releases.  Runs code. */
+    gla_status (*array)(gla_reader *r, void *object, gla_array **array, gla_array **made);
+    /* What a list (or a dictionary: its keys and values in turn, sorted) holds now, as a list that nobody changes, held.  NULL
+     * without an error: it is not a list, or longer than `most`, which *n says.  Runs code. */
+    void *(*list)(gla_reader *r, void *object, int64_t most, int64_t *n, gla_status *status);
+
+    /* A list that the script may change at any time: these run nothing. */
+    int64_t (*length)(gla_reader *r, void *list);
+    void *(*item)(gla_reader *r, void *list, int64_t i); /* borrowed; a hole in the list is none */
+    /* Store the elements from `first` on, `n` at most, while they are plain numbers of dtype (FLOAT64 or INT64); how many. */
+    int64_t (*numbers)(gla_reader *r, void *list, int64_t first, int64_t n, gla_dtype dtype, void *to);
+    void (*hold)(gla_reader *r, void *object);
+    void (*release)(gla_reader *r, void *object); /* runs code: the thread's error stands all the same */
+
+    /* One of two ways to read elements that run code.  One by one: NUMBER, LARGE, LIST or ARRAY, else OTHER.  Or the whole list
+     * at once, as one without such elements, which lives until the call is over; NULL on failure. */
+    gla_status (*element)(gla_reader *r, void *object, gla_value *value);
+    void *(*whole)(gla_reader *r, void *list, gla_status *status);
+    gla_status (*pause)(gla_reader *r); /* run what waits, such as handlers of signals */
+} gla_binding;
+
+/* A language may put more behind this. */
+struct gla_reader {
+    const gla_binding *binding;
+};
+
+/* ---- arguments (src/binding/arguments.c) ------------------------------------------------------------------------- */
+/* "is OBJECT, but it must be WANTED" */
+gla_status gla_wanted(gla_reader *r, gla_status kind, void *object, const char *wanted);
+const char *gla_describe_value(char buf[GLA_DESCRIPTION], const gla_value *v);
+
+gla_status gla_read_int64(gla_reader *r, void *o, int64_t *value);
+gla_status gla_read_int(gla_reader *r, void *o, int *value);
+gla_status gla_read_axis(gla_reader *r, void *o, gla_axis *value);
+gla_status gla_read_double(gla_reader *r, void *o, double *value);
+gla_status gla_read_bool(gla_reader *r, void *o, bool *value);
+gla_status gla_read_maybe(gla_reader *r, void *o, gla_maybe *value);
+gla_status gla_read_ints(gla_reader *r, void *o, gla_ints *store, const gla_ints **p); /* none: *p is NULL */
+gla_status gla_read_dtype(gla_reader *r, void *o, gla_dtype *value);
+/* A list of texts, or one, or a dictionary of them; none: NULL.  *p is released with gla_strings_free. */
+gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p);
+/* Text that C can hold: "holds a zero character, ..." */
+gla_status gla_check_text(const char *text, size_t length);
+/* A list of array-likes, and its release. */
+gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
+void gla_release_arrays(gla_arrays *list);
+
+/* ---- lists of lists, index expressions --------------------------------------------------------------------------- */
+/* Lists of lists of numbers and arrays -> array (src/binding/nested.c). */
+gla_status gla_read_nested(gla_reader *r, void *list, gla_array **out);
+/* An index expression; `held` keeps its arrays until gla_release_arrays (src/binding/index.c).  places: `o` is a list of its
+ * parts, not an array of places. */
+gla_status gla_read_index(gla_reader *r, void *o, bool places, gla_index *index, gla_arrays *held);
+/* An array of places that the script gave as a list: whole floats become integers where the language has it so. */
+gla_status gla_whole_places(gla_reader *r, gla_array **a);
 
 GLA_END_DECLS
 

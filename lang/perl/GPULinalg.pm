@@ -13,8 +13,8 @@ XSLoader::load('GPULinalg');
 
 # ---- values for C ---------------------------------------------------------------------------------------------------
 
-# A value without magic: tied values read, objects that hold numbers taken apart.  Deeper than an array can be it stops,
-# and the C part says so.
+# A value without magic: tied values read, objects that hold numbers taken apart; arrays in a list stay, and PDLs become such.
+# Deeper than an array can be it stops, and the C part says so.
 sub _plain {
     my ($x, $depth) = (@_, 0);
     my $class = Scalar::Util::blessed($x);
@@ -28,9 +28,9 @@ sub _plain {
         return \@plain;
     }
     return bless [map { _part($_) } $x->Re, $x->Im], 'GPULinalg::_Complex' if $class eq 'Math::Complex';
-    return _plain(GPULinalg::Array::aref($x), $depth) if $x->isa('GPULinalg::Array');
-    return _plain(asarray($x)->aref, $depth) if $x->isa('PDL');
-    return $x;
+    $x = asarray($x) if $x->isa('PDL');
+    return $x if $depth || !$x->isa('GPULinalg::Array');
+    return _plain(GPULinalg::Array::aref($x));
 }
 
 # The real or imaginary part of a complex number as a plain number; arithmetic could lose the sign of a zero.

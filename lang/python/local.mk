@@ -9,12 +9,11 @@ python_types = lang/python/gpulinalg/__init__.pyi lang/python/gpulinalg/linalg.p
 	lang/python/gpulinalg/py.typed
 python_interface = swig/python.i swig/python-results.i
 python_binding = \
-	swig/python/binding.h swig/python/dlpack.h swig/python/memory.h swig/python/nested.h \
-	swig/python/args.c swig/python/buffer.c swig/python/convert.c swig/python/describe.c swig/python/dlpack_in.c \
+	swig/python/binding.h swig/python/dlpack.h swig/python/memory.h \
+	swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c \
 	swig/python/dlpack_out.c \
 	swig/python/errors.c swig/python/export.c swig/python/handles.c \
-	swig/python/interface.c swig/python/items.c swig/python/memory.c swig/python/module.c swig/python/nested.c \
-	swig/python/nested_fill.c \
+	swig/python/interface.c swig/python/items.c swig/python/memory.c swig/python/module.c swig/python/reader.c \
 	swig/python/object.c swig/python/operators.c swig/python/results.c swig/python/tables.c swig/python/temporaries.c \
 	swig/python/texts.c swig/python/values.c
 

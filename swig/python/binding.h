@@ -21,20 +21,8 @@ typedef struct GlaObject {
 /* Something that an argument needs until the call is over: text, index arrays. */
 typedef struct GlaTemp {
     PyObject *object;
-    gla_array **arrays;
-    int count;
+    gla_arrays held;
 } GlaTemp;
-
-/* One number of any type.  dtype is BOOL, INT64, UINT64, FLOAT64 or COMPLEX128 and says what holds the value. */
-typedef struct GlaNumber {
-    gla_dtype dtype;
-    union {
-        uint8_t b;
-        int64_t i;
-        uint64_t u;
-        double f[2];
-    } v;
-} GlaNumber;
 
 /* Returned, with an ArgumentError set, for an object that is nothing like an array. */
 #define GLA_PY_NO_ARRAY GLA_STATUS_COUNT
@@ -92,15 +80,12 @@ extern PyMappingMethods gla_py_mapping_methods;
 extern PySequenceMethods gla_py_sequence_methods;
 PyObject *gla_py_iterate(PyObject *self);
 gla_status gla_py_index(PyObject *o, gla_index *index, GlaTemp *temp);
-void gla_py_free_index(GlaTemp *temp);
 
 /* ---- export.c: host memory given out as a buffer */
 extern PyBufferProcs gla_py_buffer_methods;
 
 /* ---- values.c: single numbers */
-GlaNumber gla_py_load(gla_dtype dtype, const void *p);
-PyObject *gla_py_number_object(const GlaNumber *n);
-gla_status gla_py_single(const gla_array *a, const char *op, GlaNumber *n); /* the value of a one-element array */
+PyObject *gla_py_number_object(const gla_number *n);
 PyObject *gla_py_tolist(PyObject *self, PyObject *unused);
 PyObject *gla_py_item(PyObject *self, PyObject *args);
 PyObject *gla_py_tobytes(PyObject *self, PyObject *unused);
@@ -112,18 +97,15 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
 /* The same for an object that describes its memory by an attribute of its own, not of its class; asked last. */
 bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status);
-/* Whether o is a Python number; then *status tells whether it fits *n.  Integers too large for 64 bits become floats if
- * they may, else an OverflowError. */
-bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status);
-/* A number of another class as a float or an int; NULL if it is not a number. */
-gla_status gla_py_plain_number(PyObject *o, PyObject **number);
+/* A number of any class, or OTHER. */
+gla_status gla_py_value(PyObject *o, gla_value *v);
+
+/* ---- reader.c: what values of the script are */
+extern gla_reader gla_py_reader;
+/* An object of another class as a number, or OTHER. */
+gla_status gla_py_plain_number(PyObject *o, gla_value *v);
 /* What a sequence or an iterator holds now, as a list of our own. */
 PyObject *gla_py_list(PyObject *o);
-gla_status gla_py_arrays(PyObject *o, gla_arrays *list);
-void gla_py_free_arrays(gla_arrays *list);
-
-/* ---- nested.c, nested_fill.c: lists of lists -> array */
-gla_status gla_py_nested(PyObject *o, gla_array **out);
 
 /* ---- buffer.c, interface.c: memory of other objects -> array */
 gla_status gla_py_buffer(PyObject *o, gla_array **out);
@@ -142,25 +124,9 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words);
 PyObject *gla_py_dlpack_device(PyObject *self, PyObject *unused);
 PyObject *gla_py_cuda_interface(PyObject *self, void *closure);
 
-/* ---- describe.c: how a value is called in a message */
-const char *gla_py_describe(PyObject *o, char text[GLA_DESCRIPTION]);
-/* "is o, but it must be wanted" */
-gla_status gla_py_wanted(gla_status kind, PyObject *o, const char *wanted);
-
-/* ---- args.c: plain arguments */
-gla_status gla_py_ints(PyObject *o, gla_ints *store, gla_ints **p);
-gla_status gla_py_dtype(PyObject *o, gla_dtype *dtype);
-gla_status gla_py_axis(PyObject *o, gla_axis *axis);
-gla_status gla_py_maybe(PyObject *o, gla_maybe *value);
-gla_status gla_py_bool(PyObject *o, bool *value);
-gla_status gla_py_int(PyObject *o, int *value);
-gla_status gla_py_int64(PyObject *o, int64_t *value);
-gla_status gla_py_double(PyObject *o, double *value);
+/* ---- texts.c: texts, names of files, bytes */
 gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp);
 gla_status gla_py_path(PyObject *o, char **path, GlaTemp *temp);
-
-/* ---- texts.c: several texts, and bytes */
-gla_status gla_py_texts(PyObject *o, gla_strings **p);
 gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp);
 
 /* ---- results.c: text results */

@@ -1,92 +1,20 @@
 /* convert.c - anything array-like -> array: which way it goes. */
 #include "binding.h"
 
-#include <math.h>
-
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
-static gla_status from_integer(PyObject *o, bool may_float, GlaNumber *n)
+/* A number of any class, or OTHER. */
+gla_status gla_py_value(PyObject *o, gla_value *v)
 {
-    int overflow;
-    n->dtype = GLA_INT64;
-    n->v.i = PyLong_AsLongLongAndOverflow(o, &overflow);
-    if (!overflow)
-        return GLA_OK;
-    if (overflow > 0) {
-        n->dtype = GLA_UINT64;
-        n->v.u = PyLong_AsUnsignedLongLong(o);
-        if (!PyErr_Occurred())
-            return GLA_OK;
-        PyErr_Clear();
-    }
-    if (may_float) {
-        n->dtype = GLA_FLOAT64;
-        n->v.f[0] = PyLong_AsDouble(o);
-        if (!PyErr_Occurred())
-            return GLA_OK;
-        PyErr_Clear();
-    }
-    return gla_argument_fact(GLA_OVERFLOW_ERROR, "is an integer that does not fit in 64 bits; make it a float");
-}
-
-/* A Decimal of 1e400 becomes infinite without a word. */
-static gla_status check_finite(PyObject *o, PyObject *value)
-{
-    if (!isinf(PyFloat_AS_DOUBLE(value)))
-        return GLA_OK;
-    int same = PyObject_RichCompareBool(o, value, Py_EQ);
-    if (same)
-        return same < 0 ? gla_py_pending() : GLA_OK;
-    return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a number beyond the range of float64 (1.8e308); scale it");
-}
-
-gla_status gla_py_plain_number(PyObject *o, PyObject **number)
-{
-    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
-    *number = NULL;
-    if (!m || !(m->nb_index || m->nb_float))
-        return GLA_OK;
-    bool integer = m->nb_index != NULL; /* the call may change the class of o, and end the old one */
-    *number = integer ? PyNumber_Index(o) : PyNumber_Float(o);
-    gla_status st = !*number ? gla_py_pending() : integer ? GLA_OK : check_finite(o, *number);
-    if (st)
-        Py_CLEAR(*number);
-    return st;
-}
-
-/* Numbers of other classes: Fraction, Decimal and what else knows how to become a float. */
-static gla_status from_methods(PyObject *o, bool may_float, GlaNumber *n)
-{
-    PyObject *value;
-    gla_status st = gla_py_plain_number(o, &value);
-    if (st)
+    gla_status st = gla_py_reader.binding->look(&gla_py_reader, o, GLA_LOOK_ELEMENT, v);
+    if (st || v->kind != GLA_VALUE_OTHER || PySequence_Check(o))
         return st;
-    if (PyLong_Check(value))
-        st = from_integer(value, may_float, n);
-    else
-        *n = (GlaNumber){.dtype = GLA_FLOAT64, .v.f[0] = PyFloat_AS_DOUBLE(value)};
-    Py_DECREF(value);
-    return st;
+    return gla_py_plain_number(o, v);
 }
 
-bool gla_py_number(PyObject *o, bool may_float, GlaNumber *n, gla_status *status)
+static gla_status from_number(const gla_value *v, gla_array **tmp)
 {
-    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
-    *status = GLA_OK;
-    if (PyFloat_Check(o)) {
-        *n = (GlaNumber){.dtype = GLA_FLOAT64, .v.f[0] = PyFloat_AS_DOUBLE(o)};
-    } else if (PyBool_Check(o)) {
-        *n = (GlaNumber){.dtype = GLA_BOOL, .v.b = o == Py_True};
-    } else if (PyLong_Check(o)) {
-        *status = from_integer(o, may_float, n);
-    } else if (PyComplex_Check(o)) {
-        Py_complex c = ((PyComplexObject *)o)->cval;
-        *n = (GlaNumber){.dtype = GLA_COMPLEX128, .v.f = {c.real, c.imag}};
-    } else if (m && (m->nb_index || m->nb_float) && !PySequence_Check(o)) {
-        *status = from_methods(o, may_float, n);
-    } else {
-        return false;
-    }
-    return true;
+    if (v->kind == GLA_VALUE_LARGE)
+        return gla_argument_fact(GLA_OVERFLOW_ERROR, "is an integer that does not fit in 64 bits; make it a float");
+    return gla_scalar(v->number.dtype, &v->number.v, tmp);
 }
 
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
@@ -161,26 +89,6 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
     return false;
 }
 
-static gla_status from_number(const GlaNumber *n, gla_array **tmp)
-{
-    return gla_scalar(n->dtype, &n->v, tmp);
-}
-
-PyObject *gla_py_list(PyObject *o)
-{
-    PyObject *items = PyObject_GetIter(o), *list = items ? PyList_New(0) : NULL, *item;
-    uint32_t steps = 0;
-    while (list && (item = PyIter_Next(items))) {
-        if (PyList_Append(list, item) < 0 || gla_py_step(&steps, 8))
-            Py_CLEAR(list);
-        Py_DECREF(item);
-    }
-    Py_XDECREF(items);
-    if (list && PyErr_Occurred())
-        Py_CLEAR(list);
-    return list;
-}
-
 /* An attribute that only the object has, not its class, without asking a class that invents attributes. */
 static bool has_itself(PyObject *o, const char *name)
 {
@@ -247,66 +155,33 @@ static gla_status from_sequence(PyObject *o, gla_array **tmp)
     PyObject *list = gla_py_list(o);
     if (!list)
         return gla_py_pending();
-    gla_status st = gla_py_nested(list, tmp);
+    gla_status st = gla_read_nested(&gla_py_reader, list, tmp);
     gla_py_let_go(list);
     return st;
 }
 
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
 {
-    GlaNumber n;
+    gla_value v;
     gla_status st;
     *tmp = NULL;
-    if (PyFloat_CheckExact(o) || PyLong_CheckExact(o) || PyBool_Check(o) || PyComplex_CheckExact(o)) {
-        gla_py_number(o, false, &n, &st);
-        st = st ? st : from_number(&n, tmp);
-    } else if (PyList_Check(o) || PyTuple_Check(o)) {
-        st = gla_py_nested(o, tmp);
+    if (PyList_Check(o) || PyTuple_Check(o)) {
+        st = gla_read_nested(&gla_py_reader, o, tmp);
+    } else if (PyFloat_CheckExact(o) || PyLong_CheckExact(o) || PyBool_Check(o) || PyComplex_CheckExact(o)) {
+        st = gla_py_value(o, &v);
+        st = st ? st : from_number(&v, tmp);
     } else if (!gla_py_foreign(o, tmp, &st)) {
-        if (gla_py_number(o, false, &n, &st))
-            st = st ? st : from_number(&n, tmp);
+        if ((st = gla_py_value(o, &v)))
+            return st;
+        if (v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE)
+            st = from_number(&v, tmp);
         else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o))
             st = from_sequence(o, tmp);
         else if (!gla_py_described(o, tmp, &st)) {
-            gla_py_wanted(GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
+            gla_wanted(&gla_py_reader, GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
             return GLA_PY_NO_ARRAY;
         }
     }
     *a = *tmp;
     return st;
-}
-
-/* ---- lists of arrays --------------------------------------------------------------------------------------------- */
-gla_status gla_py_arrays(PyObject *o, gla_arrays *list)
-{
-    if (PyUnicode_Check(o) || PyBytes_Check(o) || !(PySequence_Check(o) || PyIter_Check(o)))
-        return gla_py_wanted(GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAYS);
-    /* A tuple of our own: the conversion of an item may run code that changes the other. */
-    PyObject *now = gla_py_list(o), *items = now ? PyList_AsTuple(now) : NULL;
-    Py_XDECREF(now);
-    if (!items)
-        return gla_py_pending();
-    Py_ssize_t n = PyTuple_GET_SIZE(items);
-    gla_status st = GLA_OK;
-    uint32_t steps = 0;
-    if (n && !(list->v = gla_malloc((size_t)n * sizeof *list->v)))
-        st = gla_fail_memory("asarray", (size_t)n * sizeof *list->v);
-    for (Py_ssize_t i = 0; !st && i < n; i++) {
-        gla_array *a, *tmp = NULL;
-        if ((st = gla_py_step(&steps, 8)))
-            break;
-        if ((st = gla_py_array(PyTuple_GET_ITEM(items, i), &a, &tmp)))
-            gla_argument_at(i);
-        else
-            list->v[list->n++] = tmp ? tmp : gla_ref(a);
-    }
-    gla_py_let_go(items);
-    return st;
-}
-
-void gla_py_free_arrays(gla_arrays *list)
-{
-    for (int64_t i = 0; i < list->n; i++)
-        gla_unref((gla_array *)list->v[i]);
-    gla_free(list->v);
 }

@@ -229,7 +229,7 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
     gla_status st = !held ? gla_py_pending() : device == Py_None ? GLA_OK : gla_py_text(device, &name, &temp);
     if (st)
         gla_argument_of("from_dlpack", "device");
-    if (!st && copying != Py_None && (st = gla_py_maybe(copying, &copy)))
+    if (!st && copying != Py_None && (st = gla_read_maybe(&gla_py_reader, copying, &copy)))
         gla_argument_of("from_dlpack", "copy");
     if (!st && PyObject_TypeCheck(x, &gla_py_base_type))
         st = gla_py_self(x, &a);

@@ -88,7 +88,7 @@ static gla_status read_wish(wish *w)
     if (w->device != Py_None && (!PyTuple_Check(w->device) || !PyArg_ParseTuple(w->device, "ii", &w->kind, &w->id)))
         return PyErr_Occurred() ? gla_py_pending() : gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: dl_device is no pair of "
                                                               "integers");
-    gla_status st = w->copying == Py_None ? GLA_OK : gla_py_maybe(w->copying, &w->copy);
+    gla_status st = w->copying == Py_None ? GLA_OK : gla_read_maybe(&gla_py_reader, w->copying, &w->copy);
     if (st)
         gla_argument_of("__dlpack__", "copy");
     return st;

@@ -69,5 +69,5 @@ gla_status gla_py_handle(PyObject *o, const char *class, void **object)
         return GLA_OK;
     }
     snprintf(wanted, sizeof wanted, "%s %.60s", strchr("AEIOU", *class) ? "an" : "a", class);
-    return gla_py_wanted(GLA_DTYPE_ERROR, o, wanted);
+    return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, wanted);
 }

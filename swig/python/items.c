@@ -2,85 +2,6 @@
 #include "binding.h"
 
 /* ---- index expressions ------------------------------------------------------------------------------------------- */
-/* An integer of any size; one beyond 64 bits is out of range for every array, so it is cut to the limit. */
-static gla_status index_integer(PyObject *o, int64_t *value)
-{
-    PyObject *number = PyNumber_Index(o);
-    int overflow;
-    if (!number)
-        return gla_py_pending();
-    *value = PyLong_AsLongLongAndOverflow(number, &overflow);
-    if (overflow)
-        *value = overflow > 0 ? INT64_MAX : INT64_MIN + 1;
-    Py_DECREF(number);
-    return GLA_OK;
-}
-
-static gla_status slice_bound(PyObject *o, bool *given, int64_t *value)
-{
-    char text[GLA_DESCRIPTION];
-    *given = o != Py_None;
-    if (*given && !PyIndex_Check(o))
-        return gla_argument_fact(GLA_DTYPE_ERROR, "has a bound that is %s, but it must be an integer or none",
-                                 gla_py_describe(o, text));
-    return *given ? index_integer(o, value) : GLA_OK;
-}
-
-static gla_status slice_item(PyObject *o, gla_index_item *item)
-{
-    PySliceObject *slice = (PySliceObject *)o;
-    bool given;
-    gla_status st;
-    item->kind = GLA_INDEX_SLICE;
-    item->step = 1;
-    if (!(st = slice_bound(slice->start, &item->has_start, &item->start)) &&
-        !(st = slice_bound(slice->stop, &item->has_stop, &item->stop)))
-        st = slice_bound(slice->step, &given, &item->step);
-    return st;
-}
-
-static gla_status array_item(PyObject *o, gla_index_item *item, GlaTemp *temp)
-{
-    gla_array *a, *tmp = NULL;
-    if (!temp->arrays && !(temp->arrays = gla_calloc(2 * GLA_MAX_NDIM, sizeof *temp->arrays)))
-        return gla_fail_memory("index", 2 * GLA_MAX_NDIM * sizeof *temp->arrays);
-    gla_status st = gla_py_array(o, &a, &tmp);
-    if (st)
-        return st;
-    temp->arrays[temp->count++] = tmp ? tmp : gla_ref(a);
-    item->kind = GLA_INDEX_ARRAY;
-    item->array = a;
-    return GLA_OK;
-}
-
-static gla_status add_item(PyObject *o, gla_index *index, GlaTemp *temp)
-{
-    gla_index_item item = {.kind = GLA_INDEX_INTEGER};
-    gla_status st = GLA_OK;
-    if (PyUnicode_Check(o)) {
-        const char *text = PyUnicode_AsUTF8(o);
-        return text ? gla_index_parse(text, index) : gla_py_pending();
-    }
-    if (index->n == 2 * GLA_MAX_NDIM)
-        return gla_argument_fact(GLA_INDEX_ERROR, "has more than %d parts", 2 * GLA_MAX_NDIM);
-    if (PySlice_Check(o))
-        st = slice_item(o, &item);
-    else if (o == Py_Ellipsis)
-        item.kind = GLA_INDEX_ELLIPSIS;
-    else if (o == Py_None)
-        item.kind = GLA_INDEX_NEW_AXIS;
-    else if (PyLong_CheckExact(o) || (PyIndex_Check(o) && !PyBool_Check(o) && !PySequence_Check(o) &&
-                                      !PyObject_TypeCheck(o, &gla_py_base_type)))
-        st = index_integer(o, &item.start);
-    else if (PyFloat_Check(o))
-        st = gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_INDEX);
-    else
-        st = array_item(o, &item, temp);
-    if (!st)
-        index->v[index->n++] = item;
-    return st;
-}
-
 /* A list is an index array, unless there is something in it that an array cannot hold: then it is a list of places. */
 static bool is_list_of_places(PyObject *o)
 {
@@ -96,24 +17,7 @@ static bool is_list_of_places(PyObject *o)
 
 gla_status gla_py_index(PyObject *o, gla_index *index, GlaTemp *temp)
 {
-    index->n = 0;
-    if (!is_list_of_places(o))
-        return add_item(o, index, temp);
-    PyObject *places = PySequence_Tuple(o);
-    gla_status st = places ? GLA_OK : gla_py_pending();
-    for (Py_ssize_t i = 0; !st && i < PyTuple_GET_SIZE(places); i++)
-        if ((st = add_item(PyTuple_GET_ITEM(places, i), index, temp)))
-            gla_argument_at(i);
-    temp->object = places; /* text and arrays of the items live as long as this */
-    return st;
-}
-
-void gla_py_free_index(GlaTemp *temp)
-{
-    for (int i = 0; i < temp->count; i++)
-        gla_unref(temp->arrays[i]);
-    gla_free(temp->arrays);
-    Py_XDECREF(temp->object);
+    return gla_read_index(&gla_py_reader, o, is_list_of_places(o), index, &temp->held);
 }
 
 /* ---- the protocols of Python ------------------------------------------------------------------------------------- */
@@ -129,7 +33,7 @@ static PyObject *get(PyObject *self, PyObject *key)
         gla_argument_of("getitem", "index");
         gla_py_raise(st);
     }
-    gla_py_free_index(&temp);
+    gla_release_arrays(&temp.held);
     return st ? NULL : gla_py_wrap(out);
 }
 
@@ -152,7 +56,7 @@ static int set(PyObject *self, PyObject *key, PyObject *value)
     if (st)
         gla_py_raise(st);
     gla_unref(tmp);
-    gla_py_free_index(&temp);
+    gla_release_arrays(&temp.held);
     return st ? -1 : 0;
 }
 
@@ -191,11 +95,11 @@ static PyObject *get_position(PyObject *self, Py_ssize_t i)
 static int contains(PyObject *self, PyObject *value)
 {
     gla_array *a, *v, *tmp = NULL, *equal = NULL, *any = NULL;
-    GlaNumber n = {.v.b = 0};
+    gla_number n = {.v.b = 0};
     gla_status st = gla_py_self(self, &a);
     if (!st && !(st = gla_py_array(value, &v, &tmp)) && !(st = gla_equal(a, v, &equal)) &&
         !(st = gla_any(equal, &any, NULL, false)))
-        st = gla_py_single(any, "in", &n);
+        st = gla_single(any, "in", &n);
     if (st) {
         gla_argument_of("in", "the operand");
         gla_py_raise(st);

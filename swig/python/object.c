@@ -13,7 +13,7 @@ gla_status gla_py_fail_no_array(void)
 gla_status gla_py_self(PyObject *o, gla_array **a)
 {
     if (!PyObject_TypeCheck(o, &gla_py_base_type))
-        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_SELF);
+        return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, GLA_WANT_SELF);
     *a = ((GlaObject *)o)->array;
     return *a ? GLA_OK : gla_py_fail_no_array();
 }

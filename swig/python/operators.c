@@ -138,9 +138,12 @@ PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
 }
 
 /* ---- conversions of one-element arrays --------------------------------------------------------------------------- */
-static bool single(PyObject *self, const char *op, GlaNumber *n)
+static bool single(PyObject *self, const char *op, gla_number *n)
 {
-    gla_status st = gla_py_single(((GlaObject *)self)->array, op, n);
+    gla_array *a;
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = gla_single(a, op, n);
     if (st)
         gla_py_raise(st);
     return !st;
@@ -148,7 +151,7 @@ static bool single(PyObject *self, const char *op, GlaNumber *n)
 
 static int truth(PyObject *self)
 {
-    GlaNumber n;
+    gla_number n;
     if (!single(self, "bool", &n))
         return -1;
     switch (n.dtype) {
@@ -161,7 +164,7 @@ static int truth(PyObject *self)
 
 static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert)(PyObject *))
 {
-    GlaNumber n;
+    gla_number n;
     if (!single(self, op, &n))
         return NULL;
     if (n.dtype == GLA_COMPLEX128) {
@@ -178,7 +181,7 @@ static PyObject *to_float(PyObject *self) { return real_number(self, "float", Py
 
 static PyObject *to_index(PyObject *self)
 {
-    GlaNumber n;
+    gla_number n;
     gla_array *a = ((GlaObject *)self)->array;
     if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0)) {
         gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, not "

@@ -1,68 +1,58 @@
-/* texts.c - several texts, and bytes, of a script. */
+/* texts.c - texts, names of files and bytes of a script. */
 #include "binding.h"
 
-static gla_status add(gla_strings *s, PyObject *o)
+#include <math.h>
+
+/* 2.0 says the same as 2. */
+static PyObject *number_text(gla_number *n)
 {
-    Py_ssize_t length;
-    const char *text = PyUnicode_Check(o) ? PyUnicode_AsUTF8AndSize(o, &length) : NULL;
-    if (!text) {
-        PyErr_Clear();
-        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
-    }
-    if (strlen(text) != (size_t)length)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; use load_module for a "
-                                 "binary");
-    if (!(s->v[s->n] = gla_malloc((size_t)length + 1)))
-        return gla_fail_memory("text", (size_t)length);
-    memcpy(s->v[s->n++], text, (size_t)length + 1);
-    return GLA_OK;
+    if (n->dtype == GLA_FLOAT64 && fabs(n->v.f[0]) < 1e15 && n->v.f[0] == floor(n->v.f[0]))
+        *n = (gla_number){.dtype = GLA_INT64, .v.i = (int64_t)n->v.f[0]};
+    PyObject *number = gla_py_number_object(n), *text = number ? PyObject_Repr(number) : NULL;
+    Py_XDECREF(number);
+    return text;
 }
 
-/* A list of the keys and values of a dictionary in turn, in the order of the keys; anything else as it is. */
-static PyObject *flatten(PyObject *o)
+/* None, text, or a number as text: orders of norms are "fro", 1, inf. */
+gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp)
 {
-    if (!PyDict_Check(o))
-        return PyUnicode_Check(o) ? PyList_New(0) : gla_py_list(o);
-    PyObject *keys = PyDict_Keys(o), *flat = keys ? PyList_New(0) : NULL;
-    if (flat && PyList_Sort(keys) < 0)
-        Py_CLEAR(flat);
-    for (Py_ssize_t i = 0; flat && i < PyList_GET_SIZE(keys); i++) {
-        PyObject *key = gla_py_new_ref(PyList_GET_ITEM(keys, i)), *value = PyDict_GetItemWithError(o, key);
-        if (!value && !PyErr_Occurred())
-            PyErr_SetString(PyExc_TypeError, "a key of the dictionary is not found in it");
-        Py_XINCREF(value);
-        if (!value || PyList_Append(flat, key) < 0 || PyList_Append(flat, value) < 0)
-            Py_CLEAR(flat);
-        Py_XDECREF(value);
-        Py_DECREF(key);
-    }
-    Py_XDECREF(keys);
-    return flat;
-}
-
-gla_status gla_py_texts(PyObject *o, gla_strings **p)
-{
-    *p = NULL;
+    *text = NULL;
     if (o == Py_None)
         return GLA_OK;
-    PyObject *list = flatten(o);
-    if (!list) {
+    if (!PyUnicode_Check(o)) {
+        gla_value v;
+        gla_status st = gla_py_value(o, &v);
+        if (st)
+            return st;
+        if ((v.kind != GLA_VALUE_NUMBER && v.kind != GLA_VALUE_LARGE) || v.number.dtype == GLA_BOOL
+            || v.number.dtype == GLA_COMPLEX128)
+            return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
+        if (!(o = temp->object = number_text(&v.number)))
+            return gla_py_pending();
+    }
+    Py_ssize_t length;
+    *text = (char *)PyUnicode_AsUTF8AndSize(o, &length);
+    return *text ? gla_check_text(*text, (size_t)length) : gla_py_pending();
+}
+
+/* The name of a file: text, bytes, or an object of os.PathLike. */
+gla_status gla_py_path(PyObject *o, char **path, GlaTemp *temp)
+{
+    *path = NULL;
+    PyObject *name = PyOS_FSPath(o);
+    if (!name) {
         if (gla_py_excuse())
             return gla_last_status();
-        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_TEXTS);
+        return gla_wanted(&gla_py_reader, o == Py_None ? GLA_ARGUMENT_ERROR : GLA_DTYPE_ERROR, o, GLA_WANT_PATH);
     }
-    Py_ssize_t n = PyUnicode_Check(o) ? 1 : PyList_GET_SIZE(list);
-    gla_strings *s = gla_calloc(1, sizeof *s);
-    gla_status st = s && (s->v = gla_calloc((size_t)n, sizeof *s->v)) ? GLA_OK : gla_fail_memory("text", (size_t)n);
-    for (Py_ssize_t i = 0; i < n && !st; i++)
-        if ((st = add(s, PyUnicode_Check(o) ? o : PyList_GET_ITEM(list, i))) && !PyUnicode_Check(o))
-            gla_argument_at(i);
-    gla_py_let_go(list);
-    if (st)
-        gla_strings_free(s);
-    else
-        *p = s;
-    return st;
+    temp->object = PyUnicode_Check(name) ? PyUnicode_EncodeFSDefault(name) : gla_py_new_ref(name);
+    Py_DECREF(name);
+    if (!temp->object && gla_py_excuse())
+        return gla_last_status();
+    if (!temp->object)
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a character that no name of a file can hold");
+    *path = PyBytes_AS_STRING(temp->object);
+    return gla_check_text(*path, (size_t)PyBytes_GET_SIZE(temp->object));
 }
 
 gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp)
@@ -71,7 +61,7 @@ gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp)
     if (!temp->object) {
         if (gla_py_excuse())
             return gla_last_status();
-        return gla_py_wanted(GLA_DTYPE_ERROR, o, GLA_WANT_BYTES);
+        return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, GLA_WANT_BYTES);
     }
     *bytes = (gla_bytes){(size_t)PyBytes_GET_SIZE(temp->object), PyBytes_AS_STRING(temp->object)};
     return GLA_OK;

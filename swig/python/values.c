@@ -1,47 +1,7 @@
 /* values.c - single numbers out of arrays: item, tolist, tobytes. */
 #include "binding.h"
 
-GlaNumber gla_py_load(gla_dtype dtype, const void *p)
-{
-    GlaNumber n = {.dtype = GLA_INT64};
-    switch (dtype) {
-    case GLA_BOOL:
-        n.dtype = GLA_BOOL;
-        n.v.b = *(const uint8_t *)p != 0;
-        break;
-    case GLA_INT8: n.v.i = *(const int8_t *)p; break;
-    case GLA_INT16: n.v.i = *(const int16_t *)p; break;
-    case GLA_INT32: n.v.i = *(const int32_t *)p; break;
-    case GLA_INT64: n.v.i = *(const int64_t *)p; break;
-    case GLA_UINT8: n.v.i = *(const uint8_t *)p; break;
-    case GLA_UINT16: n.v.i = *(const uint16_t *)p; break;
-    case GLA_UINT32: n.v.i = *(const uint32_t *)p; break;
-    case GLA_UINT64:
-        n.dtype = GLA_UINT64;
-        n.v.u = *(const uint64_t *)p;
-        break;
-    case GLA_FLOAT32:
-        n.dtype = GLA_FLOAT64;
-        n.v.f[0] = *(const float *)p;
-        break;
-    case GLA_FLOAT64:
-        n.dtype = GLA_FLOAT64;
-        n.v.f[0] = *(const double *)p;
-        break;
-    case GLA_COMPLEX64:
-        n.dtype = GLA_COMPLEX128;
-        n.v.f[0] = ((const float *)p)[0];
-        n.v.f[1] = ((const float *)p)[1];
-        break;
-    default:
-        n.dtype = GLA_COMPLEX128;
-        n.v.f[0] = ((const double *)p)[0];
-        n.v.f[1] = ((const double *)p)[1];
-    }
-    return n;
-}
-
-PyObject *gla_py_number_object(const GlaNumber *n)
+PyObject *gla_py_number_object(const gla_number *n)
 {
     switch (n->dtype) {
     case GLA_BOOL: return PyBool_FromLong(n->v.b);
@@ -52,27 +12,11 @@ PyObject *gla_py_number_object(const GlaNumber *n)
     }
 }
 
-gla_status gla_py_single(const gla_array *a, const char *op, GlaNumber *n)
-{
-    gla_array *host;
-    void *data;
-    if (!a)
-        return gla_py_fail_no_array();
-    if (gla_array_size(a) != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the array has %lld elements, not one; take one by an index, or "
-                        "summarise them (sum, any, all, tolist)", op, (long long)gla_array_size(a));
-    gla_status st = gla_to_host(a, &host, &data);
-    if (st)
-        return st;
-    *n = gla_py_load(gla_array_dtype(host), data);
-    gla_unref(host);
-    return GLA_OK;
-}
-
 static PyObject *list_of(const gla_array *a, int axis, const char *p, uint32_t *steps)
 {
     if (axis == gla_array_ndim(a)) {
-        GlaNumber n = gla_py_load(gla_array_dtype(a), p);
+        gla_number n;
+        gla_number_load(&n, gla_array_dtype(a), p);
         return gla_py_number_object(&n);
     }
     Py_ssize_t length = (Py_ssize_t)gla_array_shape(a)[axis];
@@ -111,7 +55,7 @@ PyObject *gla_py_tolist(PyObject *self, PyObject *Py_UNUSED(unused))
 
 PyObject *gla_py_item(PyObject *self, PyObject *args)
 {
-    GlaNumber n;
+    gla_number n;
     gla_array *a, *part = NULL;
     GlaTemp temp = {0};
     gla_index index;
@@ -123,12 +67,12 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
             st = gla_getitem(a, &index, &part);
     }
     if (!st)
-        st = gla_py_single(part ? part : a, "item", &n);
+        st = gla_single(part ? part : a, "item", &n);
     if (st) {
         gla_argument_of("item", "index");
         gla_py_raise(st);
     }
-    gla_py_free_index(&temp);
+    gla_release_arrays(&temp.held);
     gla_unref(part);
     return st ? NULL : gla_py_number_object(&n);
 }
@@ -170,14 +114,15 @@ PyObject *gla_py_from_bytes(PyObject *Py_UNUSED(module), PyObject *args)
 {
     PyObject *type, *shape, *bytes;
     gla_dtype dtype;
-    gla_ints store, *dims;
+    gla_ints store;
+    const gla_ints *dims;
     gla_array *out;
     void *data;
     if (!PyArg_ParseTuple(args, "SOO", &bytes, &type, &shape))
         return NULL;
-    gla_status st = gla_py_dtype(type, &dtype);
+    gla_status st = gla_read_dtype(&gla_py_reader, type, &dtype);
     if (!st)
-        st = gla_py_ints(shape, &store, &dims);
+        st = gla_read_ints(&gla_py_reader, shape, &store, &dims);
     if (!st && (!dtype || !dims))
         st = gla_argument_fact(GLA_ARGUMENT_ERROR, "lacks the type of the array or its shape");
     if (!st)

@@ -1,0 +1,310 @@
+/* arguments.c - plain arguments: integers, shapes, axes, truth values, types, texts, lists of arrays. */
+#include "gpulinalg/binding.h"
+
+#include "core/core.h"
+
+#include <math.h>
+#include <string.h>
+
+static gla_status look(gla_reader *r, void *o, gla_look how, gla_value *v)
+{
+    return r->binding->look(r, o, how, v);
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+/* An array of one element stands for that number where `fits`; the status when it cannot be read. */
+static gla_status open_array(gla_value *v, bool fits)
+{
+    if (v->kind != GLA_VALUE_ARRAY || !fits)
+        return GLA_OK;
+    v->kind = GLA_VALUE_NUMBER;
+    return gla_single(v->array, "item", &v->number);
+}
+
+static gla_status narrow_integer(gla_reader *r, void *o, const gla_value *v, const char *wanted, int64_t *value)
+{
+    const gla_number *n = &v->number;
+    bool number = v->kind == GLA_VALUE_NUMBER;
+    bool whole = number && n->dtype == GLA_FLOAT64 && r->binding->whole_floats && n->v.f[0] == floor(n->v.f[0]);
+    if (v->kind == GLA_VALUE_LARGE || (number && n->dtype == GLA_UINT64 && n->v.u > INT64_MAX))
+        return gla_argument_is(GLA_OVERFLOW_ERROR, GLA_DESCRIBE_LARGE, GLA_WANT_INTEGER_64);
+    if (whole && (n->v.f[0] < -0x1p63 || n->v.f[0] >= 0x1p63))
+        return isinf(n->v.f[0]) ? gla_wanted(r, GLA_DTYPE_ERROR, o, wanted)
+                                : gla_wanted(r, GLA_OVERFLOW_ERROR, o, GLA_WANT_INTEGER_64);
+    if (!number || n->dtype == GLA_COMPLEX128 || (n->dtype == GLA_FLOAT64 && !whole))
+        return gla_wanted(r, GLA_DTYPE_ERROR, o, wanted);
+    *value = whole ? (int64_t)n->v.f[0] : n->dtype == GLA_BOOL ? n->v.b : n->v.i;
+    return GLA_OK;
+}
+
+static gla_status integer_of(gla_reader *r, void *o, gla_value *v, const char *wanted, int64_t *value)
+{
+    gla_dtype dtype = v->kind == GLA_VALUE_ARRAY ? gla_array_dtype(v->array) : GLA_NO_DTYPE;
+    gla_status st = open_array(v, dtype && gla_array_ndim(v->array) == 0
+                               && (r->binding->whole_floats || gla_dtype_is_integer(dtype)));
+    return st ? st : narrow_integer(r, o, v, wanted, value);
+}
+
+static gla_status read_integer(gla_reader *r, void *o, const char *wanted, int64_t *value)
+{
+    gla_value v;
+    gla_status st = look(r, o, GLA_LOOK_INTEGER, &v);
+    return st ? st : integer_of(r, o, &v, wanted, value);
+}
+
+gla_status gla_read_int64(gla_reader *r, void *o, int64_t *value)
+{
+    return read_integer(r, o, GLA_WANT_INTEGER, value);
+}
+
+gla_status gla_read_int(gla_reader *r, void *o, int *value)
+{
+    char text[GLA_DESCRIPTION];
+    int64_t wide = 0;
+    gla_status st = read_integer(r, o, GLA_WANT_INTEGER, &wide);
+    if (st)
+        return st;
+    if (wide < INT32_MIN || wide > INT32_MAX)
+        return gla_argument_is(GLA_OVERFLOW_ERROR, gla_describe_integer(text, wide), GLA_WANT_INTEGER_32);
+    *value = (int)wide;
+    return GLA_OK;
+}
+
+gla_status gla_read_axis(gla_reader *r, void *o, gla_axis *value)
+{
+    gla_value v;
+    gla_status st = look(r, o, GLA_LOOK_INTEGER, &v);
+    if (st || v.kind != GLA_VALUE_NONE)
+        return st ? st : integer_of(r, o, &v, GLA_WANT_AXIS, value);
+    *value = GLA_NO_AXIS;
+    return GLA_OK;
+}
+
+gla_status gla_read_double(gla_reader *r, void *o, double *value)
+{
+    gla_value v;
+    gla_status st = look(r, o, GLA_LOOK_REAL, &v);
+    if (!st)
+        st = open_array(&v, v.kind == GLA_VALUE_ARRAY && gla_array_size(v.array) == 1);
+    if (st)
+        return st;
+    if (v.kind == GLA_VALUE_LARGE && isinf(v.number.v.f[0]))
+        return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a number beyond the range of float64 (1.8e308); scale it");
+    if ((v.kind != GLA_VALUE_NUMBER && v.kind != GLA_VALUE_LARGE) || v.number.dtype == GLA_COMPLEX128)
+        return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_REAL);
+    *value = gla_number_real(&v.number);
+    return GLA_OK;
+}
+
+/* ---- truth values ------------------------------------------------------------------------------------------------ */
+static gla_status look_at_truth(gla_reader *r, void *o, gla_value *v)
+{
+    gla_status st = look(r, o, GLA_LOOK_TRUTH, v);
+    return st ? st : open_array(v, v->kind == GLA_VALUE_ARRAY && gla_array_ndim(v->array) == 0);
+}
+
+/* 1 and 0 stand for true and false. */
+gla_status gla_read_bool(gla_reader *r, void *o, bool *value)
+{
+    gla_value v;
+    int64_t number = 0;
+    gla_status st = look_at_truth(r, o, &v);
+    if (!st)
+        st = narrow_integer(r, o, &v, GLA_WANT_BOOL, &number);
+    if (!st && number != 0 && number != 1)
+        st = gla_wanted(r, GLA_ARGUMENT_ERROR, o, GLA_WANT_BOOL);
+    if (!st)
+        *value = number;
+    return st;
+}
+
+/* A number here is likely to be something else: a part of the shape in reshape(x, 4, 1), the line of the names in header=0. */
+gla_status gla_read_maybe(gla_reader *r, void *o, gla_maybe *value)
+{
+    gla_value v;
+    gla_status st = look_at_truth(r, o, &v);
+    if (st)
+        return st;
+    if (v.kind == GLA_VALUE_NUMBER && v.number.dtype == GLA_BOOL)
+        *value = v.number.v.b ? GLA_YES : GLA_NO;
+    else if (v.kind == GLA_VALUE_NONE)
+        *value = GLA_MAYBE;
+    else
+        st = gla_wanted(r, GLA_DTYPE_ERROR, o, v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE ? GLA_WANT_FLAG
+                                                                                                      : GLA_WANT_MAYBE);
+    return st;
+}
+
+/* ---- shapes and lists of axes ------------------------------------------------------------------------------------ */
+static gla_status ints_of_list(gla_reader *r, void *o, gla_ints *store)
+{
+    int64_t n = 0;
+    gla_status st = GLA_OK;
+    void *list = r->binding->list(r, o, GLA_MAX_NDIM, &n, &st);
+    if (!st && n > GLA_MAX_NDIM)
+        st = gla_argument_fact(GLA_SHAPE_ERROR, "is a list of %lld integers, but an array has at most %d dimensions",
+                               (long long)n, GLA_MAX_NDIM);
+    for (store->n = 0; !st && store->n < n; store->n++)
+        if ((st = read_integer(r, r->binding->item(r, list, store->n), GLA_WANT_INTEGER, &store->v[store->n])))
+            gla_argument_at(store->n);
+    if (list)
+        r->binding->release(r, list);
+    return st;
+}
+
+static gla_status ints_of_array(gla_reader *r, void *o, const gla_array *a, gla_ints *store)
+{
+    gla_array *host;
+    void *data;
+    size_t itemsize = gla_itemsize(gla_array_dtype(a));
+    int64_t n = gla_array_size(a), step = gla_array_strides(a)[0] * (int64_t)itemsize;
+    bool fits = gla_array_ndim(a) == 1 && n <= GLA_MAX_NDIM
+        && (!n || gla_dtype_is_integer(gla_array_dtype(a)) || r->binding->whole_floats);
+    if (!fits && n <= GLA_MAX_NDIM)
+        return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_INTEGERS);
+    if (!fits)
+        return gla_argument_fact(GLA_SHAPE_ERROR, "is a list of %lld integers, but an array has at most %d dimensions",
+                                 (long long)n, GLA_MAX_NDIM);
+    gla_status st = gla_to_host(a, &host, &data);
+    if (st)
+        return st;
+    step = gla_array_strides(host)[0] * (int64_t)itemsize;
+    for (store->n = 0; !st && store->n < n; store->n++) {
+        gla_value v = {.kind = GLA_VALUE_NUMBER};
+        gla_number_load(&v.number, gla_array_dtype(host), (const char *)data + store->n * step);
+        if ((st = narrow_integer(r, o, &v, GLA_WANT_INTEGERS, &store->v[store->n])))
+            gla_argument_at(store->n);
+    }
+    gla_unref(host);
+    return st;
+}
+
+gla_status gla_read_ints(gla_reader *r, void *o, gla_ints *store, const gla_ints **p)
+{
+    gla_value v;
+    *p = NULL;
+    gla_status st = look(r, o, GLA_LOOK_INTEGER, &v);
+    if (st || v.kind == GLA_VALUE_NONE)
+        return st;
+    if (v.kind == GLA_VALUE_LIST) {
+        st = ints_of_list(r, v.list, store);
+    } else if (v.kind == GLA_VALUE_ARRAY && gla_array_ndim(v.array)) {
+        gla_array *a = gla_ref(v.array);
+        st = ints_of_array(r, o, a, store);
+        gla_unref(a);
+    } else {
+        store->n = 1;
+        st = integer_of(r, o, &v, GLA_WANT_INTEGERS, &store->v[0]);
+    }
+    *p = st ? NULL : store;
+    return st;
+}
+
+/* ---- types ------------------------------------------------------------------------------------------------------- */
+gla_status gla_read_dtype(gla_reader *r, void *o, gla_dtype *value)
+{
+    gla_value v;
+    char plain[40];
+    gla_status st = look(r, o, GLA_LOOK_DTYPE, &v);
+    *value = GLA_NO_DTYPE;
+    if (st || v.kind == GLA_VALUE_NONE)
+        return st;
+    if (v.kind == GLA_VALUE_TEXT && v.text && v.length < sizeof plain && !memchr(v.text, 0, v.length)) {
+        /* NumPy's classes: bool_, longlong (on machines where long is as wide). */
+        memcpy(plain, v.text, v.length + 1);
+        if (v.length && plain[v.length - 1] == '_')
+            plain[v.length - 1] = 0;
+        *value = gla_dtype_from_name(!strcmp(plain, "longlong") ? "int64" : !strcmp(plain, "ulonglong") ? "uint64" : plain);
+    }
+    return *value ? GLA_OK : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_DTYPE);
+}
+
+/* ---- texts ------------------------------------------------------------------------------------------------------- */
+gla_status gla_check_text(const char *text, size_t length)
+{
+    if (!memchr(text, 0, length))
+        return GLA_OK;
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; leave it out");
+}
+
+static gla_status add_text(gla_reader *r, gla_strings *s, void *o, const char *wanted)
+{
+    gla_value v;
+    gla_status st = look(r, o, GLA_LOOK_TEXT, &v);
+    if (st)
+        return st;
+    if ((v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_NUMBER) || !v.text)
+        return gla_wanted(r, GLA_DTYPE_ERROR, o, wanted);
+    if (memchr(v.text, 0, v.length))
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; use load_module for a "
+                                 "binary");
+    if (!(s->v[s->n] = gla_malloc(v.length + 1)))
+        return gla_fail_memory("text", v.length);
+    memcpy(s->v[s->n], v.text, v.length);
+    s->v[s->n++][v.length] = 0;
+    return GLA_OK;
+}
+
+gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p)
+{
+    gla_value v;
+    int64_t n = 1;
+    void *list = NULL;
+    *p = NULL;
+    gla_status st = look(r, o, GLA_LOOK_ONLY, &v);
+    if (st || v.kind == GLA_VALUE_NONE)
+        return st;
+    bool several = v.kind == GLA_VALUE_LIST || v.kind == GLA_VALUE_DICTIONARY || v.kind == GLA_VALUE_OTHER;
+    if (several && !(list = r->binding->list(r, o, INT64_MAX, &n, &st)))
+        return st ? st : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TEXTS);
+    gla_strings *s = gla_calloc(1, sizeof *s);
+    if (!s || !(s->v = gla_calloc((size_t)n + 1, sizeof *s->v)))
+        st = gla_fail_memory("text", (size_t)n);
+    for (int64_t i = 0; !st && i < n; i++)
+        if ((st = add_text(r, s, list ? r->binding->item(r, list, i) : o, list ? GLA_WANT_TEXT : GLA_WANT_TEXTS)) && list)
+            gla_argument_at(i);
+    if (list)
+        r->binding->release(r, list);
+    if (st)
+        gla_strings_free(s);
+    else
+        *p = s;
+    return st;
+}
+
+/* ---- lists of arrays --------------------------------------------------------------------------------------------- */
+gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *arrays)
+{
+    int64_t n = 0;
+    gla_value v;
+    *arrays = (gla_arrays){0, NULL};
+    gla_status st = look(r, o, GLA_LOOK_ONLY, &v);
+    void *list = st ? NULL : r->binding->list(r, o, INT64_MAX, &n, &st);
+    if (!st && !list)
+        st = gla_wanted(r, GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAYS);
+    if (!st && n && !(arrays->v = gla_malloc((size_t)n * sizeof *arrays->v)))
+        st = gla_fail_memory("asarray", (size_t)n * sizeof *arrays->v);
+    for (int64_t i = 0; !st && i < n; i++) {
+        gla_array *a, *made = NULL;
+        if ((st = r->binding->array(r, r->binding->item(r, list, i), &a, &made))) {
+            gla_unref(made);
+            gla_argument_at(i);
+        } else
+            arrays->v[arrays->n++] = made ? made : gla_ref(a);
+        if (!st && i % 1024 == 1023)
+            st = r->binding->pause(r);
+    }
+    if (list)
+        r->binding->release(r, list);
+    if (st)
+        gla_release_arrays(arrays);
+    return st;
+}
+
+void gla_release_arrays(gla_arrays *list)
+{
+    for (int64_t i = 0; i < list->n; i++)
+        gla_unref((gla_array *)list->v[i]);
+    gla_free(list->v);
+    *list = (gla_arrays){0, NULL};
+}

@@ -1,0 +1,144 @@
+/* index.c - index expressions of a script: integers, slices, masks, lists of places, new axes, texts. */
+#include "gpulinalg/binding.h"
+
+#include "core/core.h"
+
+#include <math.h>
+
+enum { MOST_PARTS = 2 * GLA_MAX_NDIM };
+
+static bool is_whole(double x)
+{
+    return x == floor(x) && x >= -0x1p63 && x < 0x1p63;
+}
+
+/* An integer of any size; one beyond 64 bits is out of range for every array, so it is cut to the limit. */
+static bool integer_of(const gla_reader *r, const gla_value *v, int64_t *value)
+{
+    const gla_number *n = &v->number;
+    if (v->kind == GLA_VALUE_LARGE)
+        *value = n->v.f[0] > 0 ? INT64_MAX : INT64_MIN + 1;
+    else if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_INT64)
+        *value = n->v.i;
+    else if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_UINT64)
+        *value = n->v.u > INT64_MAX ? INT64_MAX : n->v.i;
+    else if (v->kind == GLA_VALUE_NUMBER && n->dtype == GLA_FLOAT64 && r->binding->whole_floats && is_whole(n->v.f[0]))
+        *value = (int64_t)n->v.f[0];
+    else
+        return false;
+    return true;
+}
+
+static gla_status read_bound(gla_reader *r, void *o, bool *given, int64_t *value)
+{
+    char text[GLA_DESCRIPTION];
+    gla_value v;
+    gla_status st = r->binding->look(r, o, GLA_LOOK_INTEGER, &v);
+    *given = v.kind != GLA_VALUE_NONE;
+    if (st || !*given || integer_of(r, &v, value))
+        return st;
+    if (v.kind == GLA_VALUE_NUMBER && v.number.dtype == GLA_BOOL) {
+        *value = v.number.v.b;
+        return GLA_OK;
+    }
+    if (v.kind == GLA_VALUE_ARRAY && !gla_array_ndim(v.array) && gla_dtype_is_integer(gla_array_dtype(v.array)))
+        return gla_read_int64(r, o, value);
+    st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
+    return st ? st : gla_argument_fact(GLA_DTYPE_ERROR, "has a bound that is %s, but it must be an integer or none",
+                                       gla_describe_value(text, &v));
+}
+
+static gla_status read_slice(gla_reader *r, void *const bounds[3], gla_index_item *item)
+{
+    bool given;
+    item->kind = GLA_INDEX_SLICE;
+    item->step = 1;
+    gla_status st = read_bound(r, bounds[0], &item->has_start, &item->start);
+    if (!st)
+        st = read_bound(r, bounds[1], &item->has_stop, &item->stop);
+    return st ? st : read_bound(r, bounds[2], &given, &item->step);
+}
+
+gla_status gla_whole_places(gla_reader *r, gla_array **a)
+{
+    gla_array *list = *a, *whole = NULL;
+    void *from, *to;
+    int64_t n = gla_array_size(list);
+    if (!r->binding->whole_floats || gla_array_dtype(list) != GLA_FLOAT64 || !n)
+        return GLA_OK;
+    if (gla_to_host(list, &list, &from))
+        return gla_last_status();
+    gla_status st = gla_new_host(GLA_INT64, gla_array_ndim(list), gla_array_shape(list), &whole, &to);
+    for (int64_t i = 0; i < n && !st; i++) {
+        char text[GLA_DESCRIPTION];
+        double x = ((const double *)from)[i];
+        if (!is_whole(x))
+            st = gla_argument_fact(GLA_DTYPE_ERROR, "holds %s, but places must be integers", gla_describe_real(text, x));
+        else
+            ((int64_t *)to)[i] = (int64_t)x;
+    }
+    gla_unref(list);
+    gla_unref(st ? whole : *a);
+    if (!st)
+        *a = whole;
+    return st;
+}
+
+static gla_status read_array(gla_reader *r, void *o, bool list, gla_index_item *item, gla_arrays *held)
+{
+    gla_array *a, *made = NULL;
+    if (!held->v && !(held->v = gla_calloc(MOST_PARTS, sizeof *held->v)))
+        return gla_fail_memory("index", MOST_PARTS * sizeof *held->v);
+    gla_status st = r->binding->array(r, o, &a, &made);
+    if (!st && made && list && !(st = gla_whole_places(r, &made)))
+        a = made;
+    if (st) {
+        gla_unref(made);
+        return st;
+    }
+    held->v[held->n++] = made ? made : gla_ref(a);
+    *item = (gla_index_item){.kind = GLA_INDEX_ARRAY, .array = a};
+    return GLA_OK;
+}
+
+static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays *held)
+{
+    gla_index_item item = {.kind = GLA_INDEX_INTEGER};
+    gla_value v;
+    gla_status st = r->binding->look(r, o, GLA_LOOK_PLACE, &v);
+    if (st)
+        return st;
+    if (v.kind == GLA_VALUE_TEXT && v.text)
+        return (st = gla_check_text(v.text, v.length)) ? st : gla_index_parse(v.text, index);
+    if (index->n == MOST_PARTS)
+        return gla_argument_fact(GLA_INDEX_ERROR, "has more than %d parts", MOST_PARTS);
+    if (v.kind == GLA_VALUE_SLICE)
+        st = read_slice(r, v.bounds, &item);
+    else if (v.kind == GLA_VALUE_ELLIPSIS)
+        item.kind = GLA_INDEX_ELLIPSIS;
+    else if (v.kind == GLA_VALUE_NONE)
+        item.kind = GLA_INDEX_NEW_AXIS;
+    else if (v.kind == GLA_VALUE_NUMBER && v.number.dtype >= GLA_FLOAT64 && !integer_of(r, &v, &item.start))
+        st = gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_INDEX);
+    else if (!integer_of(r, &v, &item.start))
+        st = read_array(r, o, v.kind == GLA_VALUE_LIST, &item, held);
+    if (!st)
+        index->v[index->n++] = item;
+    return st;
+}
+
+gla_status gla_read_index(gla_reader *r, void *o, bool places, gla_index *index, gla_arrays *held)
+{
+    int64_t n = 0;
+    gla_status st = GLA_OK;
+    index->n = 0;
+    if (!places)
+        return add_part(r, o, index, held);
+    void *list = r->binding->list(r, o, INT64_MAX, &n, &st);
+    for (int64_t i = 0; !st && i < n; i++)
+        if ((st = add_part(r, r->binding->item(r, list, i), index, held)))
+            gla_argument_at(i);
+    if (list)
+        r->binding->release(r, list);
+    return st;
+}

@@ -1,0 +1,317 @@
+/* reader.h - what values of the script are: Perl's part of gpulinalg/binding.h. */
+
+typedef struct {
+    gla_reader base;
+#ifdef MULTIPLICITY
+    PerlInterpreter *perl;
+#endif
+    gla_pl_frame frame;
+} gla_pl_reader;
+
+#ifdef MULTIPLICITY
+#define GLA_PL_INSIDE(r) PerlInterpreter *my_perl = ((gla_pl_reader *)(r))->perl; PERL_UNUSED_CONTEXT
+#define GLA_PL_INTERPRETER aTHX,
+#else
+#define GLA_PL_INSIDE(r) PERL_UNUSED_VAR(r)
+#define GLA_PL_INTERPRETER
+#endif
+#define GLA_PL_FRAME_OF(r) (((gla_pl_reader *)(r))->frame)
+/* For the arguments of a frame. */
+#define GLA_PL_READER(f) (&(gla_pl_reader){{&gla_pl_perl}, GLA_PL_INTERPRETER f}.base)
+
+static gla_dtype gla_pl_dtype_of_pdl(const char *name);
+static inline gla_status gla_pl_array(pTHX_ gla_pl_frame f, SV *sv, const gla_array **p, gla_array **tmp);
+
+static bool gla_pl_is_a(pTHX_ SV *sv, const char *class_name)
+{
+    return SvROK(sv) && SvOBJECT(SvRV(sv)) && sv_derived_from(sv, class_name);
+}
+
+static bool gla_pl_is_list(const SV *sv)
+{
+    return SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVAV && !SvOBJECT(SvRV(sv));
+}
+
+static bool gla_pl_not_given(pTHX_ const SV *sv)
+{
+    dMY_CXT;
+    return sv == MY_CXT.missing;
+}
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+static bool gla_pl_set_integer(gla_number *n, bool is_unsigned, UV value)
+{
+    n->dtype = is_unsigned && value > (UV)IV_MAX ? GLA_UINT64 : GLA_INT64;
+    n->v.u = value;
+    return true;
+}
+
+static bool gla_pl_set_truth(gla_number *n, bool truth)
+{
+    n->dtype = GLA_BOOL;
+    n->v.b = truth;
+    return true;
+}
+
+static bool gla_pl_set_real(gla_number *n, double value)
+{
+    n->dtype = GLA_FLOAT64;
+    n->v.f[0] = value;
+    return true;
+}
+
+static bool gla_pl_read_text(pTHX_ SV *sv, gla_number *n)
+{
+    STRLEN length;
+    UV value = 0;
+    const char *text = SvPV_nomg(sv, length);
+    int type = grok_number(text, length, &value);
+    if (type == IS_NUMBER_IN_UV)
+        return gla_pl_set_integer(n, true, value);
+    if (type == (IS_NUMBER_IN_UV | IS_NUMBER_NEG) && value <= (UV)IV_MAX + 1)
+        return gla_pl_set_integer(n, false, 0 - value);
+    return type && gla_pl_set_real(n, SvNV_nomg(sv));
+}
+
+/* Anyone can bless anything into these classes, so what is inside is looked at without calling it.  Complex numbers come as a
+ * pair blessed by GPULinalg::_plain. */
+static bool gla_pl_read_object(pTHX_ SV *sv, gla_number *n)
+{
+    SV *inner = SvRV(sv);
+    if (SvTYPE(inner) == SVt_PVAV && gla_pl_is_a(aTHX_ sv, "GPULinalg::_Complex")) {
+        SV **part = AvFILLp(inner) == 1 && !SvMAGICAL(inner) ? AvARRAY(inner) : NULL;
+        if (!part || !part[0] || !part[1] || !SvNIOK(part[0]) || !SvNIOK(part[1]))
+            return false;
+        *n = (gla_number){.dtype = GLA_COMPLEX128, .v.f = {SvNV_nomg(part[0]), SvNV_nomg(part[1])}};
+        return true;
+    }
+    return SvTYPE(inner) < SVt_PVAV && !SvROK(inner) && !SvGMAGICAL(inner)
+        && (gla_pl_is_a(aTHX_ sv, "JSON::PP::Boolean") || gla_pl_is_a(aTHX_ sv, "boolean"))
+        && gla_pl_set_truth(n, SvTRUE_nomg(inner));
+}
+
+/* Whether a plain scalar is a number.  JSON's and Perl's own (5.36) truth values are known. */
+static bool gla_pl_read(pTHX_ SV *sv, gla_number *n)
+{
+    if (SvROK(sv))
+        return SvOBJECT(SvRV(sv)) && gla_pl_read_object(aTHX_ sv, n);
+#ifdef SvIsBOOL
+    if (SvPOK(sv) && SvIsBOOL(sv))
+        return gla_pl_set_truth(n, SvTRUE_nomg(sv));
+#endif
+    if (SvIOK(sv))
+        return gla_pl_set_integer(n, SvIsUV(sv), SvUVX(sv));
+    if (SvNOK(sv))
+        return gla_pl_set_real(n, SvNVX(sv));
+    return SvPOK(sv) && gla_pl_read_text(aTHX_ sv, n);
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+static void gla_pl_show_reference(pTHX_ SV *sv, gla_value *v)
+{
+    v->kind = GLA_VALUE_OTHER;
+    if (SvOBJECT(SvRV(sv))) {
+        v->text = v->buffer;
+        my_snprintf(v->buffer, sizeof v->buffer, "%s", sv_reftype(SvRV(sv), 1));
+        return;
+    }
+    switch (SvTYPE(SvRV(sv))) {
+    case SVt_PVHV: v->kind = GLA_VALUE_DICTIONARY; break;
+    case SVt_PVCV: v->kind = GLA_VALUE_FUNCTION; break;
+    default: v->kind = GLA_VALUE_REFERENCE;
+    }
+}
+
+static gla_status gla_pl_show_pdl_type(pTHX_ gla_pl_frame f, SV *sv, gla_value *v)
+{
+    SV *name = gla_pl_ask(aTHX_ f, "GPULinalg::_text_of", sv);
+    if (!name)
+        return gla_last_status();
+    v->kind = GLA_VALUE_TEXT;
+    v->text = gla_dtype_name(gla_pl_dtype_of_pdl(SvPV_nolen(name)));
+    v->length = strlen(v->text);
+    return GLA_OK;
+}
+
+static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_value *v)
+{
+    GLA_PL_INSIDE(r);
+    SV *sv = object;
+    v->text = NULL;
+    if (SvROK(sv) && (v->array = gla_pl_handle(aTHX_ SvRV(sv)))) {
+        v->kind = GLA_VALUE_ARRAY;
+        return GLA_OK;
+    }
+    if (how == GLA_LOOK_DTYPE && gla_pl_is_a(aTHX_ sv, "PDL::Type"))
+        return gla_pl_show_pdl_type(aTHX_ GLA_PL_FRAME_OF(r), sv, v);
+    if (how != GLA_LOOK_ONLY && how != GLA_LOOK_ELEMENT && (how != GLA_LOOK_PLACE || SvGMAGICAL(sv))) {
+        gla_status st = gla_pl_simplify(aTHX_ GLA_PL_FRAME_OF(r), &sv);
+        if (st)
+            return st;
+    }
+    v->kind = GLA_VALUE_OTHER;
+    if (how == GLA_LOOK_ELEMENT && (SvGMAGICAL(sv) || (gla_pl_is_list(sv) && SvMAGICAL(SvRV(sv)))))
+        return GLA_OK; /* it has to be read */
+    if (!SvOK(sv))
+        v->kind = GLA_VALUE_NONE;
+    else if (how == GLA_LOOK_TRUTH && !SvROK(sv)) {
+        v->kind = GLA_VALUE_NUMBER;
+        gla_pl_set_truth(&v->number, SvTRUE_nomg(sv));
+    } else if (gla_pl_is_list(sv)) {
+        v->kind = GLA_VALUE_LIST;
+        v->list = SvRV(sv);
+    } else {
+        if (gla_pl_read(aTHX_ sv, &v->number))
+            v->kind = GLA_VALUE_NUMBER;
+        else if (SvROK(sv) && how != GLA_LOOK_ELEMENT)
+            gla_pl_show_reference(aTHX_ sv, v);
+        else if (!SvROK(sv))
+            v->kind = GLA_VALUE_TEXT;
+        else if (!SvOBJECT(SvRV(sv)))
+            v->kind = GLA_VALUE_REFERENCE;
+        if (SvPOK(sv) || v->kind == GLA_VALUE_TEXT) {
+            STRLEN length;
+            v->text = SvPV_nomg(sv, length);
+            v->length = length;
+        }
+    }
+    return GLA_OK;
+}
+
+/* ---- lists ------------------------------------------------------------------------------------------------------- */
+/* Whether reading the list, or an element, runs code of the script. */
+static bool gla_pl_runs_code(pTHX_ AV *av)
+{
+    bool magical = SvMAGICAL(av);
+    for (SSize_t i = 0; !magical && i <= AvFILLp(av); i++)
+        magical = AvARRAY(av)[i] && SvGMAGICAL(AvARRAY(av)[i]);
+    return magical;
+}
+
+/* The elements of an array reference; tied ones, and those of a hash, are read first. */
+static void *gla_pl_snapshot(gla_reader *r, void *object, int64_t most, int64_t *n, gla_status *status)
+{
+    GLA_PL_INSIDE(r);
+    SV *sv = object;
+    AV *av = SvTYPE(sv) == SVt_PVAV ? (AV *)sv : NULL; /* as look shows lists */
+    bool hash = !av && SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVHV && !SvOBJECT(SvRV(sv));
+    if (!av && !hash && (gla_pl_is_list(sv)
+                         || (gla_pl_is_a(aTHX_ sv, "GPULinalg::_Places") && SvTYPE(SvRV(sv)) == SVt_PVAV)))
+        av = (AV *)SvRV(sv);
+    *n = 0;
+    if (!av && !hash)
+        return NULL;
+    if (hash || gla_pl_runs_code(aTHX_ av)) {
+        sv = av ? sv_2mortal(newRV_inc((SV *)av)) : sv;
+        if (!(sv = gla_pl_ask(aTHX_ GLA_PL_FRAME_OF(r), "GPULinalg::_elements", sv))) {
+            *status = gla_last_status();
+            return NULL;
+        }
+        av = (AV *)SvRV(sv);
+    }
+    *n = av_len(av) + 1;
+    return *n > most ? NULL : SvREFCNT_inc(av);
+}
+
+static int64_t gla_pl_length(gla_reader *r, void *list)
+{
+    GLA_PL_INSIDE(r);
+    return AvFILLp((AV *)list) + 1;
+}
+
+static void *gla_pl_item_at(gla_reader *r, void *list, int64_t i)
+{
+    GLA_PL_INSIDE(r);
+    SV *item = i <= AvFILLp((AV *)list) ? AvARRAY((AV *)list)[i] : NULL;
+    return item ? item : &PL_sv_undef;
+}
+
+static int64_t gla_pl_numbers(gla_reader *r, void *list, int64_t first, int64_t n, gla_dtype dtype, void *to)
+{
+    SV **item = AvARRAY((AV *)list) + first;
+    int64_t i = 0;
+    for (; i < n && item[i]; i++) {
+        U32 flags = SvFLAGS(item[i]) & (SVf_NOK | SVf_IOK | SVf_POK | SVf_ROK | SVs_GMG | SVf_IVisUV);
+        if (dtype == GLA_FLOAT64 && flags == SVf_NOK)
+            ((double *)to)[i] = SvNVX(item[i]);
+        else if ((flags & ~SVf_NOK) != SVf_IOK)
+            break;
+        else if (dtype == GLA_FLOAT64)
+            ((double *)to)[i] = (double)SvIVX(item[i]);
+        else
+            ((int64_t *)to)[i] = SvIVX(item[i]);
+    }
+    PERL_UNUSED_VAR(r);
+    return i;
+}
+
+static void gla_pl_hold_item(gla_reader *r, void *object)
+{
+    PERL_UNUSED_VAR(r);
+    SvREFCNT_inc_simple_void_NN((SV *)object);
+}
+
+static void gla_pl_release_item(gla_reader *r, void *object)
+{
+    GLA_PL_INSIDE(r);
+    gla_kept_error kept;
+    bool last = SvREFCNT((SV *)object) == 1;
+    if (last)
+        gla_keep_error(&kept);
+    SvREFCNT_dec_NN((SV *)object);
+    if (last)
+        gla_restore_error(&kept);
+}
+
+static gla_status gla_pl_to_array(gla_reader *r, void *object, gla_array **array, gla_array **made)
+{
+    GLA_PL_INSIDE(r);
+    const gla_array *a = NULL;
+    *made = NULL;
+    gla_status st = gla_pl_array(aTHX_ GLA_PL_FRAME_OF(r), object, &a, made);
+    *array = (gla_array *)a;
+    return st;
+}
+
+static void *gla_pl_whole(gla_reader *r, void *list, gla_status *status)
+{
+    GLA_PL_INSIDE(r);
+    SV *plain = gla_pl_plain(aTHX_ GLA_PL_FRAME_OF(r), list);
+    *status = plain ? GLA_OK : gla_last_status();
+    return plain;
+}
+
+static gla_status gla_pl_hear_signals(gla_reader *r)
+{
+    GLA_PL_INSIDE(r);
+    return PL_sig_pending ? gla_pl_pause(aTHX) : GLA_OK;
+}
+
+static const gla_binding gla_pl_perl = {
+    .whole_floats = true,
+    .look = gla_pl_look,
+    .array = gla_pl_to_array,
+    .list = gla_pl_snapshot,
+    .length = gla_pl_length,
+    .item = gla_pl_item_at,
+    .numbers = gla_pl_numbers,
+    .hold = gla_pl_hold_item,
+    .release = gla_pl_release_item,
+    .whole = gla_pl_whole,
+    .pause = gla_pl_hear_signals,
+};
+
+/* ---- messages ---------------------------------------------------------------------------------------------------- */
+static const char *gla_pl_describe(pTHX_ SV *sv, char text[GLA_DESCRIPTION])
+{
+    gla_value v;
+    gla_pl_frame none = {0, 0};
+    gla_pl_look(GLA_PL_READER(none), sv, GLA_LOOK_ONLY, &v);
+    return gla_describe_value(text, &v);
+}
+
+static gla_status gla_pl_wanted(pTHX_ gla_status kind, SV *sv, const char *wanted)
+{
+    char text[GLA_DESCRIPTION];
+    return gla_argument_is(kind, gla_pl_describe(aTHX_ sv, text), wanted);
+}

@@ -1,0 +1,339 @@
+/* reader.c - what values of the script are: Python's part of gpulinalg/binding.h. */
+#include "binding.h"
+
+#include <math.h>
+
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+static gla_status show_integer(PyObject *o, gla_value *v)
+{
+    int overflow;
+    v->kind = GLA_VALUE_NUMBER;
+    v->number.dtype = GLA_INT64;
+    v->number.v.i = PyLong_AsLongLongAndOverflow(o, &overflow);
+    if (!overflow)
+        return GLA_OK;
+    v->number.dtype = GLA_UINT64;
+    v->number.v.u = PyLong_AsUnsignedLongLong(o);
+    if (!PyErr_Occurred())
+        return GLA_OK;
+    PyErr_Clear();
+    v->kind = GLA_VALUE_LARGE;
+    v->number.dtype = GLA_FLOAT64;
+    v->number.v.f[0] = PyLong_AsDouble(o);
+    if (PyErr_Occurred())
+        v->number.v.f[0] = overflow > 0 ? HUGE_VAL : -HUGE_VAL;
+    PyErr_Clear();
+    return GLA_OK;
+}
+
+static bool show_number(PyObject *o, gla_value *v, bool exact)
+{
+    v->kind = GLA_VALUE_NUMBER;
+    v->text = NULL;
+    if (exact ? PyFloat_CheckExact(o) : PyFloat_Check(o)) { /* numpy.float64 among them */
+        v->number.dtype = GLA_FLOAT64;
+        v->number.v.f[0] = PyFloat_AS_DOUBLE(o);
+    } else if (PyBool_Check(o)) {
+        v->number.dtype = GLA_BOOL;
+        v->number.v.b = o == Py_True;
+    } else if (exact ? PyLong_CheckExact(o) : PyLong_Check(o)) {
+        show_integer(o, v);
+    } else if (exact ? PyComplex_CheckExact(o) : PyComplex_Check(o)) {
+        v->number.dtype = GLA_COMPLEX128;
+        v->number.v.f[0] = PyComplex_RealAsDouble(o);
+        v->number.v.f[1] = PyComplex_ImagAsDouble(o);
+    } else
+        v->kind = GLA_VALUE_OTHER;
+    return v->kind != GLA_VALUE_OTHER;
+}
+
+/* A Decimal of 1e400 becomes infinite without a word. */
+static gla_status check_finite(PyObject *o, PyObject *value)
+{
+    if (!isinf(PyFloat_AS_DOUBLE(value)))
+        return GLA_OK;
+    int same = PyObject_RichCompareBool(o, value, Py_EQ);
+    if (same)
+        return same < 0 ? gla_py_pending() : GLA_OK;
+    return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a number beyond the range of float64 (1.8e308); scale it");
+}
+
+gla_status gla_py_plain_number(PyObject *o, gla_value *v)
+{
+    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
+    v->kind = GLA_VALUE_OTHER;
+    if (!m || !(m->nb_index || m->nb_float))
+        return GLA_OK;
+    bool integer = m->nb_index != NULL; /* the call may change the class of o, and end the old one */
+    PyObject *number = integer ? PyNumber_Index(o) : PyNumber_Float(o);
+    gla_status st = !number ? gla_py_pending() : integer ? GLA_OK : check_finite(o, number);
+    if (!st)
+        show_number(number, v, false);
+    Py_XDECREF(number);
+    return st;
+}
+
+/* The methods of o make no number of it where they say so by a TypeError, as arrays of several elements do. */
+static gla_status show_converted(PyObject *o, PyObject *number, gla_value *v)
+{
+    v->kind = GLA_VALUE_OTHER;
+    if (number)
+        show_number(number, v, false);
+    else if (!PyErr_ExceptionMatches(PyExc_TypeError))
+        return gla_py_pending();
+    PyErr_Clear();
+    Py_XDECREF(number);
+    if (v->kind == GLA_VALUE_OTHER && PySequence_Check(o)) {
+        v->kind = GLA_VALUE_LIST;
+        v->list = o;
+    }
+    return GLA_OK;
+}
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+static void show_text(PyObject *o, gla_value *v)
+{
+    Py_ssize_t length = 0;
+    v->kind = GLA_VALUE_TEXT;
+    v->text = PyUnicode_AsUTF8AndSize(o, &length);
+    v->length = (size_t)length;
+    PyErr_Clear(); /* halves of surrogate pairs cannot be shown */
+}
+
+/* "decimal.Decimal"; classes of the script itself have only their names. */
+static void show_class(PyObject *o, gla_value *v)
+{
+    PyTypeObject *type = Py_TYPE(o);
+    v->kind = GLA_VALUE_OTHER;
+    v->text = v->buffer;
+    snprintf(v->buffer, sizeof v->buffer, "%s", type->tp_name);
+    if (!(type->tp_flags & Py_TPFLAGS_HEAPTYPE))
+        return;
+    Py_INCREF(type);
+    PyObject *module = PyObject_GetAttrString((PyObject *)type, "__module__");
+    const char *package = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8(module) : NULL;
+    if (package && strcmp(package, "__main__") != 0 && strcmp(package, "builtins") != 0)
+        snprintf(v->buffer, sizeof v->buffer, "%.40s.%.60s", package, type->tp_name);
+    PyErr_Clear(); /* the message is about something else */
+    Py_XDECREF(module);
+    Py_DECREF(type);
+}
+
+/* Classes have a __name__ (float, numpy.float32), dtype objects a name. */
+static gla_status show_dtype(PyObject *o, gla_value *v)
+{
+    PyObject *name = PyObject_GetAttrString(o, PyType_Check(o) ? "__name__" : "name");
+    const char *text = name && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
+    v->kind = GLA_VALUE_OTHER;
+    if (text && strlen(text) < sizeof v->buffer) {
+        v->kind = GLA_VALUE_TEXT;
+        v->text = strcpy(v->buffer, text);
+        v->length = strlen(text);
+    }
+    gla_py_let_go(name);
+    return gla_py_excuse();
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------ */
+/* What is not of Python's own kinds shows itself by its methods. */
+static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
+{
+    PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
+    if (how == GLA_LOOK_TRUTH && !strncmp(Py_TYPE(o)->tp_name, "numpy.bool", 10)) {
+        int truth = PyObject_IsTrue(o);
+        v->kind = GLA_VALUE_NUMBER;
+        v->number.dtype = GLA_BOOL;
+        v->number.v.b = truth == 1;
+        return truth < 0 ? gla_py_pending() : GLA_OK;
+    }
+    if (how == GLA_LOOK_DTYPE)
+        return show_dtype(o, v);
+    if (how == GLA_LOOK_REAL && m && (m->nb_float || m->nb_index))
+        return show_converted(o, PyNumber_Float(o), v);
+    if (how == GLA_LOOK_TEXT || (how == GLA_LOOK_PLACE && PySequence_Check(o)))
+        return GLA_OK;
+    if (how != GLA_LOOK_REAL && PyIndex_Check(o))
+        return show_converted(o, PyNumber_Index(o), v);
+    if (how == GLA_LOOK_INTEGER && PySequence_Check(o)) {
+        v->kind = GLA_VALUE_LIST;
+        v->list = o;
+    }
+    return GLA_OK;
+}
+
+static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla_value *v)
+{
+    PyObject *o = object;
+    if (show_number(o, v, how == GLA_LOOK_ONLY)) /* a message calls an object of a derived class so */
+        return GLA_OK;
+    if (PyList_Check(o) || PyTuple_Check(o)) {
+        v->kind = GLA_VALUE_LIST;
+        v->list = o;
+    } else if (o == Py_None)
+        v->kind = GLA_VALUE_NONE;
+    else if (PyUnicode_Check(o))
+        show_text(o, v);
+    else if (PyBytes_Check(o) || PyByteArray_Check(o))
+        v->kind = GLA_VALUE_BYTES;
+    else if (PyObject_TypeCheck(o, &gla_py_base_type) && (how != GLA_LOOK_ONLY || ((GlaObject *)o)->array)) {
+        v->kind = GLA_VALUE_ARRAY;
+        return gla_py_self(o, &v->array);
+    } else if (PySlice_Check(o) && how == GLA_LOOK_PLACE) {
+        PySliceObject *slice = (PySliceObject *)o;
+        v->kind = GLA_VALUE_SLICE;
+        v->bounds[0] = slice->start;
+        v->bounds[1] = slice->stop;
+        v->bounds[2] = slice->step;
+    } else if (o == Py_Ellipsis && how == GLA_LOOK_PLACE)
+        v->kind = GLA_VALUE_ELLIPSIS;
+    else if (how == GLA_LOOK_ELEMENT)
+        v->kind = GLA_VALUE_OTHER;
+    else if (PyDict_Check(o))
+        v->kind = GLA_VALUE_DICTIONARY;
+    else if (PyFunction_Check(o) || PyCFunction_Check(o) || PyMethod_Check(o))
+        v->kind = GLA_VALUE_FUNCTION;
+    else if (how == GLA_LOOK_ONLY)
+        show_class(o, v);
+    else
+        return show_object(o, how, v);
+    return GLA_OK;
+}
+
+static bool is_sequence(PyObject *o)
+{
+    return PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyByteArray_Check(o) && !PyType_Check(o);
+}
+
+/* What is neither a number of Python's nor a list. */
+static gla_status element(gla_reader *Py_UNUSED(r), void *object, gla_value *v)
+{
+    gla_status st = GLA_OK;
+    v->array = NULL;
+    if (gla_py_foreign(object, &v->array, &st)) {
+        v->kind = GLA_VALUE_ARRAY;
+    } else if (is_sequence(object)) {
+        v->kind = GLA_VALUE_LIST;
+        v->list = gla_py_list(object);
+        st = v->list ? GLA_OK : gla_py_pending();
+    } else if (!(st = gla_py_plain_number(object, v)) && v->kind == GLA_VALUE_OTHER
+               && gla_py_described(object, &v->array, &st))
+        v->kind = GLA_VALUE_ARRAY;
+    return st;
+}
+
+/* ---- lists ------------------------------------------------------------------------------------------------------- */
+PyObject *gla_py_list(PyObject *o)
+{
+    PyObject *items = PyObject_GetIter(o), *list = items ? PyList_New(0) : NULL, *item;
+    uint32_t steps = 0;
+    while (list && (item = PyIter_Next(items))) {
+        if (PyList_Append(list, item) < 0 || gla_py_step(&steps, 8))
+            Py_CLEAR(list);
+        Py_DECREF(item);
+    }
+    Py_XDECREF(items);
+    if (list && PyErr_Occurred())
+        Py_CLEAR(list);
+    return list;
+}
+
+/* The keys and values of a dictionary in turn, in the order of the keys. */
+static PyObject *flatten(PyObject *o)
+{
+    PyObject *keys = PyDict_Keys(o), *flat = keys ? PyList_New(0) : NULL;
+    if (flat && PyList_Sort(keys) < 0)
+        Py_CLEAR(flat);
+    for (Py_ssize_t i = 0; flat && i < PyList_GET_SIZE(keys); i++) {
+        PyObject *key = gla_py_new_ref(PyList_GET_ITEM(keys, i)), *value = PyDict_GetItemWithError(o, key);
+        if (!value && !PyErr_Occurred())
+            PyErr_SetString(PyExc_TypeError, "a key of the dictionary is not found in it");
+        Py_XINCREF(value);
+        if (!value || PyList_Append(flat, key) < 0 || PyList_Append(flat, value) < 0)
+            Py_CLEAR(flat);
+        Py_XDECREF(value);
+        Py_DECREF(key);
+    }
+    Py_XDECREF(keys);
+    return flat;
+}
+
+/* A tuple of our own: the conversion of an item may run code that changes the list. */
+static void *list(gla_reader *Py_UNUSED(r), void *object, int64_t most, int64_t *n, gla_status *status)
+{
+    *n = 0;
+    if (!PyDict_Check(object) && !is_sequence(object) && !PyIter_Check(object))
+        return NULL;
+    if (most < INT64_MAX && PySequence_Check(object)) /* a range may be long, and what it says no more than a hint */
+        *n = PySequence_Size(object);
+    if (*n > most)
+        return NULL;
+    PyObject *now = *n < 0 ? NULL : PyDict_Check(object) ? flatten(object) : gla_py_list(object);
+    PyObject *items = now ? PyList_AsTuple(now) : NULL;
+    Py_XDECREF(now);
+    if (items)
+        *n = PyTuple_GET_SIZE(items);
+    else
+        *status = gla_py_pending();
+    return items;
+}
+
+static int64_t length(gla_reader *Py_UNUSED(r), void *list)
+{
+    return PySequence_Fast_GET_SIZE((PyObject *)list);
+}
+
+static void *item(gla_reader *Py_UNUSED(r), void *list, int64_t i)
+{
+    return PySequence_Fast_GET_ITEM((PyObject *)list, (Py_ssize_t)i);
+}
+
+static int64_t numbers(gla_reader *Py_UNUSED(r), void *list, int64_t first, int64_t n, gla_dtype dtype, void *to)
+{
+    PyObject **items = PySequence_Fast_ITEMS((PyObject *)list) + first;
+    int overflow = 0;
+    int64_t i = 0;
+    if (dtype == GLA_FLOAT64)
+        for (; i < n && PyFloat_CheckExact(items[i]); i++)
+            ((double *)to)[i] = PyFloat_AS_DOUBLE(items[i]);
+    else
+        for (; i < n && PyLong_CheckExact(items[i]); i++) {
+            ((int64_t *)to)[i] = PyLong_AsLongLongAndOverflow(items[i], &overflow);
+            if (overflow)
+                break;
+        }
+    return i;
+}
+
+static void hold(gla_reader *Py_UNUSED(r), void *object)
+{
+    Py_INCREF((PyObject *)object);
+}
+
+static void release(gla_reader *Py_UNUSED(r), void *object)
+{
+    gla_py_let_go(object);
+}
+
+static gla_status to_array(gla_reader *Py_UNUSED(r), void *object, gla_array **array, gla_array **made)
+{
+    return gla_py_array(object, array, made);
+}
+
+static gla_status hear_signals(gla_reader *Py_UNUSED(r))
+{
+    return PyErr_CheckSignals() < 0 ? gla_py_pending() : GLA_OK;
+}
+
+static const gla_binding python = {
+    .look = look,
+    .array = to_array,
+    .list = list,
+    .length = length,
+    .item = item,
+    .numbers = numbers,
+    .hold = hold,
+    .release = release,
+    .element = element,
+    .pause = hear_signals,
+};
+gla_reader gla_py_reader = {&python};
