@@ -1,5 +1,5 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
-unit_tests = tests/unit/errors tests/unit/arrays tests/unit/registry tests/unit/internals tests/unit/across \
+unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/registry tests/unit/internals tests/unit/across \
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts \
 	tests/unit/variants tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust
@@ -51,6 +51,10 @@ tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
 tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic
 tests_unit_internals_LDADD = -lm
+tests_unit_scope_SOURCES = tests/unit/scope.c $(core_sources)
+tests_unit_scope_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
+tests_unit_scope_LDFLAGS = $(tests_unit_internals_LDFLAGS)
+tests_unit_scope_LDADD = -lm
 tests_unit_across_SOURCES = tests/unit/across.c $(core_sources)
 tests_unit_across_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_across_LDFLAGS = $(tests_unit_internals_LDFLAGS)

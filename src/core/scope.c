@@ -1,0 +1,234 @@
+/* scope.c - see scope.h. */
+#include "core/scope.h"
+
+#include <string.h>
+
+typedef struct block {
+    struct block *next;
+    _Alignas(16) char bytes[];
+} block;
+
+void gla_scope_begin(gla_scope *s, const char *op)
+{
+    s->op = op;
+    s->status = GLA_OK;
+    s->n = s->capacity = 0;
+    s->more = NULL;
+    s->used = 0;
+    s->blocks = NULL;
+}
+
+static gla_array **at(gla_scope *s, int i)
+{
+    return i < GLA_SCOPE_ARRAYS ? &s->first[i] : &s->more[i - GLA_SCOPE_ARRAYS];
+}
+
+gla_status gla_scope_end(gla_scope *s)
+{
+    while (s->n > 0)
+        gla_unref(*at(s, --s->n));
+    gla_free(s->more);
+    for (block *b = s->blocks, *next; b; b = next) {
+        next = b->next;
+        gla_free(b);
+    }
+    gla_status st = s->status;
+    gla_scope_begin(s, s->op);
+    return st;
+}
+
+void gla_scope_give(const gla_scope *s, const gla_array *result, gla_array **out)
+{
+    *out = s->status ? NULL : gla_ref(result);
+}
+
+gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **out)
+{
+    gla_scope_give(s, result, out);
+    return gla_scope_end(s);
+}
+
+/* ---- what is owned -------------------------------------------------------------------------------------------------- */
+static bool grow(gla_scope *s)
+{
+    int capacity = s->capacity ? 2 * s->capacity : GLA_SCOPE_ARRAYS;
+    gla_array **more = gla_malloc((size_t)capacity * sizeof *more);
+    if (!more)
+        return false;
+    if (s->more)
+        memcpy(more, s->more, (size_t)s->capacity * sizeof *more);
+    gla_free(s->more);
+    s->more = more;
+    s->capacity = capacity;
+    return true;
+}
+
+gla_array *gla_s_own(gla_scope *s, gla_array *a)
+{
+    if (!a)
+        return NULL;
+    if (s->n == GLA_SCOPE_ARRAYS + s->capacity && !grow(s)) {
+        gla_s_check(s, gla_fail_memory(s->op, 2 * (size_t)s->n * sizeof a));
+        gla_unref(a);
+        return NULL;
+    }
+    return *at(s, s->n++) = a;
+}
+
+gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made)
+{
+    return gla_s_check(s, st) ? NULL : gla_s_own(s, *made);
+}
+
+void gla_s_release(gla_scope *s, const gla_array *a)
+{
+    int i = s->n;
+    while (a && i-- > 0)
+        if (*at(s, i) == a) {
+            gla_unref(*at(s, i));
+            for (s->n--; i < s->n; i++)
+                *at(s, i) = *at(s, i + 1);
+            return;
+        }
+}
+
+gla_array *gla_scope_keep(gla_scope *s, int mark, gla_array *result)
+{
+    bool found = false;
+    while (s->n > mark) {
+        gla_array *a = *at(s, --s->n);
+        if (a == result && !found)
+            found = true;
+        else
+            gla_unref(a);
+    }
+    if (found)
+        *at(s, s->n++) = result;
+    return s->status ? NULL : result;
+}
+
+void *gla_s_memory(gla_scope *s, int64_t count, size_t size)
+{
+    size_t bytes;
+    if (s->status)
+        return NULL;
+    bool fits = !__builtin_mul_overflow((size_t)count, size, &bytes) && bytes <= SIZE_MAX / 2;
+    if (fits && bytes <= GLA_SCOPE_BYTES - s->used) {
+        void *small = s->bytes + s->used;
+        s->used += (bytes + 15) / 16 * 16;
+        return memset(small, 0, bytes);
+    }
+    block *b = fits ? gla_calloc(1, sizeof *b + bytes) : NULL;
+    if (!b) {
+        gla_s_check(s, gla_fail_memory(s->op, fits ? bytes : SIZE_MAX));
+        return NULL;
+    }
+    b->next = s->blocks;
+    s->blocks = b;
+    return b->bytes;
+}
+
+/* ---- arrays --------------------------------------------------------------------------------------------------------- */
+gla_array *gla_s_new(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_array_new(s->op, dev, dtype, ndim, shape, &made), &made);
+}
+
+gla_array *gla_s_number(gla_scope *s, double value)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_FLOAT64, &value, &made), &made);
+}
+
+void gla_s_fill(gla_scope *s, gla_array *dst, double value)
+{
+    if (dst && dst->size > 0) {
+        int mark = gla_scope_mark(s);
+        gla_s_assign(s, dst, gla_s_number(s, value));
+        gla_scope_keep(s, mark, NULL);
+    }
+}
+
+void gla_s_assign(gla_scope *s, gla_array *dst, const gla_array *src)
+{
+    if (!s->status)
+        gla_s_check(s, gla_array_assign(s->op, dst, src));
+}
+
+gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *x)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_array_contiguous(s->op, dev, dtype, x, &made), &made);
+}
+
+gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x)
+{
+    if (s->status)
+        return NULL;
+    return x->dtype == dtype ? gla_s_own(s, gla_ref(x)) : gla_s_contiguous(s, gla_device_of(x), dtype, x);
+}
+
+gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_to_host(x, &made, data), &made);
+}
+
+gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_array_view(x, ndim, shape, strides, offset, &made), &made);
+}
+
+gla_array *gla_s_add_last(gla_scope *s, const gla_array *x)
+{
+    int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM + 1];
+    if (s->status)
+        return NULL;
+    for (int i = 0; i < x->ndim; i++) {
+        shape[i] = x->shape[i];
+        strides[i] = x->strides[i];
+    }
+    shape[x->ndim] = strides[x->ndim] = 1;
+    if (x->ndim == GLA_MAX_NDIM)
+        gla_s_check(s, gla_fail(GLA_SHAPE_ERROR, "%s: more than %d dimensions would be needed", s->op, GLA_MAX_NDIM));
+    return gla_s_view(s, x, x->ndim + 1, shape, strides, 0);
+}
+
+gla_array *gla_s_drop_last(gla_scope *s, const gla_array *x)
+{
+    return s->status ? NULL : gla_s_view(s, x, x->ndim - 1, x->shape, x->strides, 0);
+}
+
+gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    if (s->status)
+        return NULL;
+    for (int i = 0, nd = x->ndim; i < nd; i++) {
+        int from = i == nd - 1 ? nd - 2 : i == nd - 2 ? nd - 1 : i;
+        shape[i] = x->shape[from];
+        strides[i] = x->strides[from];
+    }
+    return gla_s_view(s, x, x->ndim, shape, strides, 0);
+}
+
+gla_array *gla_s_apply(gla_scope *s, gla_unary *function, const gla_array *x)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, function(x, &made), &made);
+}
+
+gla_array *gla_s_combine(gla_scope *s, gla_binary *function, const gla_array *x1, const gla_array *x2)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, function(x1, x2, &made), &made);
+}
+
+gla_array *gla_s_reduce(gla_scope *s, gla_reduction_of *function, const gla_array *x, int axis, bool keepdims)
+{
+    gla_ints axes = {1, {axis}};
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, function(x, &made, &axes, keepdims), &made);
+}

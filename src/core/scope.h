@@ -1,0 +1,85 @@
+/* scope.h - the intermediates of one composed operation, and the first failure in it.
+ *
+ * A scope owns what is made in it and releases it at its end.  Once something has failed, all that takes a scope returns
+ * NULL and does nothing, so that code reads as the mathematics does and asks for the outcome once:
+ *
+ *     gla_scope s;
+ *     gla_scope_begin(&s, "ratio");
+ *     gla_array *quotient = gla_s_combine(&s, gla_divide, large, small);
+ *     gla_array *undefined = gla_s_apply(&s, gla_isnan, quotient);
+ *     return gla_scope_return(&s, gla_s_where(&s, undefined, gla_s_number(&s, INFINITY), quotient), out);
+ *
+ * What it returns is borrowed from the scope.  See docs/decisions/0046. */
+#ifndef GLA_CORE_SCOPE_H
+#define GLA_CORE_SCOPE_H
+
+#include "core/core.h"
+
+enum { GLA_SCOPE_ARRAYS = 12, GLA_SCOPE_BYTES = 192 };
+
+typedef struct gla_scope {
+    const char *op;
+    gla_status status;                   /* of the first failure */
+    int n, capacity;                     /* the first GLA_SCOPE_ARRAYS in `first`, others in `more` */
+    gla_array *first[GLA_SCOPE_ARRAYS], **more;
+    size_t used;
+    void *blocks;                        /* of gla_s_memory, chained, where `bytes` did not suffice */
+    _Alignas(16) char bytes[GLA_SCOPE_BYTES];
+} gla_scope;
+
+void gla_scope_begin(gla_scope *s, const char *op);
+/* Release all; the first failure. */
+gla_status gla_scope_end(gla_scope *s);
+/* The same, and *out is a new reference to the result, or NULL after a failure. */
+gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **out);
+/* One result of several, before gla_scope_end: nothing may fail in between. */
+void gla_scope_give(const gla_scope *s, const gla_array *result, gla_array **out);
+
+/* Early release where memory matters: of one array (NULL is fine), or of all that came after the mark but the result, which
+ * is returned. */
+void gla_s_release(gla_scope *s, const gla_array *a);
+static inline int gla_scope_mark(const gla_scope *s)
+{
+    return s->n;
+}
+gla_array *gla_scope_keep(gla_scope *s, int mark, gla_array *result);
+
+/* Note an outcome; what the scope's is then. */
+static inline gla_status gla_s_check(gla_scope *s, gla_status st)
+{
+    return s->status ? s->status : (s->status = st);
+}
+/* The scope takes the reference over; NULL in, NULL out. */
+gla_array *gla_s_own(gla_scope *s, gla_array *a);
+/* A function's status and what it made, which is owned from now on. */
+gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made);
+
+/* Memory of the host, zeros, until the end of the scope; small blocks cost nothing. */
+void *gla_s_memory(gla_scope *s, int64_t count, size_t size);
+
+/* ---- arrays --------------------------------------------------------------------------------------------------------- */
+gla_array *gla_s_new(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape);
+gla_array *gla_s_number(gla_scope *s, double value); /* a plain number, as a script gives it */
+void gla_s_fill(gla_scope *s, gla_array *dst, double value);
+void gla_s_assign(gla_scope *s, gla_array *dst, const gla_array *src);
+gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *x);
+/* x in another type: itself where it has that type already. */
+gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x);
+/* x on the host, and its memory. */
+gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data);
+
+/* Views: any; with a last dimension of length one, or without it; with the last two dimensions exchanged. */
+gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset);
+gla_array *gla_s_add_last(gla_scope *s, const gla_array *x);
+gla_array *gla_s_drop_last(gla_scope *s, const gla_array *x);
+gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x);
+
+/* Public functions of one array, of two, and over one axis. */
+typedef gla_status gla_unary(const gla_array *x, gla_array **out);
+typedef gla_status gla_binary(const gla_array *x1, const gla_array *x2, gla_array **out);
+typedef gla_status gla_reduction_of(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims);
+gla_array *gla_s_apply(gla_scope *s, gla_unary *function, const gla_array *x);
+gla_array *gla_s_combine(gla_scope *s, gla_binary *function, const gla_array *x1, const gla_array *x2);
+gla_array *gla_s_reduce(gla_scope *s, gla_reduction_of *function, const gla_array *x, int axis, bool keepdims);
+
+#endif

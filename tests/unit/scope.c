@@ -1,0 +1,101 @@
+/* scope.c - a scope releases what it owns, whatever fails. */
+#include "core/scope.h"
+#include "tap.h"
+
+#include <string.h>
+
+static gla_status twice(const gla_array *x, gla_array **out)
+{
+    return gla_array_contiguous("twice", gla_device_of(x), GLA_FLOAT32, x, out);
+}
+
+static int calls;
+
+static gla_status refuse(const gla_array *x, gla_array **out)
+{
+    (void)x;
+    calls++;
+    *out = NULL;
+    return gla_fail(GLA_SINGULAR_ERROR, "refuse: number %d", calls);
+}
+
+/* More arrays and bytes than a scope holds by itself; NULL when something failed. */
+static gla_status compose(gla_array **out)
+{
+    gla_scope s;
+    gla_scope_begin(&s, "compose");
+    gla_array *x = gla_s_number(&s, 3);
+    for (int i = 0; i < 40; i++)
+        x = gla_s_drop_last(&s, gla_s_add_last(&s, gla_s_typed(&s, GLA_FLOAT64, x)));
+    int64_t *counts = gla_s_memory(&s, 4, sizeof *counts), *many = gla_s_memory(&s, 1000, sizeof *many);
+    for (int i = 0; many && i < 1000; i++)
+        s.status = many[i] || counts[i % 4] ? GLA_INTERNAL_ERROR : s.status;
+    gla_array *copy = gla_s_apply(&s, twice, x);
+    gla_s_fill(&s, copy, 5);
+    return gla_scope_return(&s, copy, out);
+}
+
+static void starve(void)
+{
+    int64_t live = gla_live_arrays();
+    int failed = 0;
+    bool clean = true;
+    gla_array *a = NULL;
+    compose(&a); /* the backend is loaded */
+    gla_unref(a);
+    while (failed < 1000) {
+        gla_test_fail_allocation(failed + 1, false);
+        gla_status st = compose(&a);
+        gla_test_fail_allocation(0, false);
+        if (!st)
+            break;
+        failed++;
+        clean = clean && st == GLA_OUT_OF_MEMORY_ERROR && !a && gla_live_arrays() == live;
+    }
+    ok(failed > 80 && clean, "each of %d allocations may fail: nothing is left", failed);
+    ok(a && gla_array_dtype(a) == GLA_FLOAT32 && *(const float *)gla_data(a) == 5, "then there is a result");
+    gla_unref(a);
+    ok(gla_live_arrays() == live, "and it is all that was left");
+}
+
+static void first_failure(void)
+{
+    gla_scope s;
+    gla_array *out = (gla_array *)&s;
+    calls = 0;
+    gla_scope_begin(&s, "first");
+    gla_array *x = gla_s_number(&s, 1), *wrong = gla_s_apply(&s, refuse, x);
+    ok(x && !wrong && s.status == GLA_SINGULAR_ERROR, "a failure gives NULL");
+    ok(!gla_s_apply(&s, refuse, x) && !gla_s_apply(&s, refuse, wrong) && !gla_s_number(&s, 1) && !gla_s_memory(&s, 1, 1) &&
+       calls == 1, "and nothing is called after it");
+    gla_s_fill(&s, wrong, 1);
+    is_status(gla_scope_return(&s, x, &out), GLA_SINGULAR_ERROR, "refuse: number 1", "the first failure is the outcome");
+    ok(!out, "there is no result");
+}
+
+static void release(void)
+{
+    gla_scope s;
+    gla_array *out;
+    int64_t live = gla_live_arrays();
+    gla_scope_begin(&s, "release");
+    gla_array *kept = gla_s_number(&s, 1), *early = gla_s_number(&s, 2), *last = gla_s_number(&s, 3);
+    gla_s_release(&s, early);
+    gla_s_release(&s, NULL);
+    ok(gla_live_arrays() == live + 2 && s.n == 2, "an array is released early");
+    int mark = gla_scope_mark(&s);
+    for (int i = 0; i < 30; i++)
+        early = gla_s_add_last(&s, last);
+    ok(gla_scope_keep(&s, mark, early) == early && s.n == 3 && gla_live_arrays() == live + 3, "all after a mark but the result");
+    ok(!gla_scope_keep(&s, mark, NULL) && s.n == 2, "or with it");
+    ok(!gla_scope_return(&s, kept, &out) && out == kept && gla_live_arrays() == live + 1, "the result outlives the scope");
+    gla_unref(out);
+}
+
+int main(void)
+{
+    starve();
+    first_failure();
+    release();
+    return done();
+}
