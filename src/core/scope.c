@@ -1,5 +1,6 @@
 /* scope.c - see scope.h. */
 #include "core/scope.h"
+#include "runtime/stream.h"
 
 #include <string.h>
 
@@ -25,8 +26,11 @@ static gla_array **at(gla_scope *s, int i)
 
 gla_status gla_scope_end(gla_scope *s)
 {
-    while (s->n > 0)
-        gla_unref(*at(s, --s->n));
+    while (s->n > 0) {
+        gla_array *a = *at(s, --s->n);
+        gla_stream_used(a);
+        gla_unref(a);
+    }
     gla_free(s->more);
     for (block *b = s->blocks, *next; b; b = next) {
         next = b->next;
@@ -160,6 +164,17 @@ gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, cons
 {
     gla_array *made;
     return s->status ? NULL : gla_s_made(s, gla_array_contiguous(s->op, dev, dtype, x, &made), &made);
+}
+
+void gla_s_place(gla_scope *s, int n, const gla_array *const in[], gla_device **dev, gla_array *placed[])
+{
+    for (int i = 0; i < n; i++)
+        placed[i] = NULL;
+    if (s->status || gla_s_check(s, gla_common_device(s->op, n, in, dev)))
+        return;
+    gla_s_check(s, gla_place_operands(s->op, *dev, n, in, false, placed));
+    for (int i = 0; i < n; i++)
+        placed[i] = s->status ? NULL : gla_s_own(s, placed[i]);
 }
 
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x)

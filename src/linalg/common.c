@@ -37,8 +37,8 @@ static gla_status place(gla_call *c, const gla_array *a, const gla_array *b, boo
     if (late)
         placed[0] = gla_ref(a);
     c->dtype = gla_floating_of(gla_promote_arrays(n, in));
-    c->a = placed[0];
-    c->b = b ? placed[1] : NULL;
+    c->a = gla_s_own(c->s, placed[0]);
+    c->b = b ? gla_s_own(c->s, placed[1]) : NULL;
     c->m = a->shape[a->ndim - 2];
     c->n = a->shape[a->ndim - 1];
     return GLA_OK;
@@ -54,22 +54,44 @@ static gla_status describe(gla_call *c)
     return st;
 }
 
+static void start(gla_call *c, const char *op, const char *name)
+{
+    gla_scope_begin(&c->own, op);
+    c->s = &c->own;
+    c->op = op;
+    c->name = name;
+    c->dev = NULL;
+    c->dtype = GLA_NO_DTYPE;
+    c->a = c->b = NULL;
+    c->nbatch = 0;
+    c->count = c->m = c->n = 0;
+}
+
+void gla_call_begin_part(gla_call *c, const char *op, const char *name, gla_device *dev, gla_dtype dtype, int64_t m, int64_t n)
+{
+    start(c, op, name);
+    c->dev = dev;
+    c->dtype = dtype;
+    c->count = 1;
+    c->m = m;
+    c->n = n;
+}
+
 gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const gla_array *a, bool square)
 {
-    *c = (gla_call){.op = op, .name = name};
+    start(c, op, name);
     gla_status st = check_matrix(op, name, a, square);
     if (!st)
         st = place(c, a, NULL, false);
     if (!st)
         st = describe(c);
-    return st;
+    return gla_s_check(c->s, st);
 }
 
 static gla_status begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square, bool late,
                              bool *vector)
 {
     char ta[GLA_SHAPE_TEXT], tb[GLA_SHAPE_TEXT];
-    *c = (gla_call){.op = op, .name = "a"};
     *vector = b->ndim == 1;
     gla_status st = check_matrix(op, "a", a, square);
     if (st)
@@ -84,142 +106,136 @@ static gla_status begin_pair(gla_call *c, const char *op, const gla_array *a, co
                         b->ndim > 1 && b->ndim == a->ndim - 1 && b->shape[b->ndim - 1] == a->shape[a->ndim - 2]
                             ? "; for a stack of vectors give b a last dimension of one" : "");
     st = place(c, a, b, late);
-    if (!st && *vector) {
-        gla_array *column;
-        st = gla_add_last(c->b, &column);
-        if (!st) {
-            gla_unref(c->b);
-            c->b = column;
-        }
-    }
-    if (!st)
-        st = describe(c);
-    return st;
+    if (st)
+        return st;
+    if (*vector)
+        c->b = gla_s_add_last(c->s, c->b);
+    return c->s->status ? c->s->status : describe(c);
 }
 
 gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square,
                                bool *vector)
 {
-    return begin_pair(c, op, a, b, square, false, vector);
+    start(c, op, "a");
+    return gla_s_check(c->s, begin_pair(c, op, a, b, square, false, vector));
 }
 
 gla_status gla_call_begin_late(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool *vector)
 {
-    return begin_pair(c, op, a, b, false, true, vector);
+    start(c, op, "a");
+    return gla_s_check(c->s, begin_pair(c, op, a, b, false, true, vector));
 }
 
-gla_status gla_call_bring(gla_call *c)
+void gla_call_bring(gla_call *c)
 {
     const gla_array *a = c->a;
     gla_array *placed;
-    gla_status st = gla_place_operands(c->op, c->dev, 1, &a, false, &placed);
-    if (st)
-        return st;
-    gla_unref(c->a);
-    c->a = placed;
-    return GLA_OK;
+    if (gla_failed(c) || gla_s_check(c->s, gla_place_operands(c->op, c->dev, 1, &a, false, &placed)))
+        return;
+    gla_s_release(c->s, c->a);
+    c->a = gla_s_own(c->s, placed);
 }
 
-void gla_call_end(gla_call *c)
+gla_status gla_call_end(gla_call *c)
 {
-    gla_unref(c->a);
-    gla_unref(c->b);
+    return gla_scope_end(c->s);
 }
 
-gla_status gla_all_finite(const gla_array *x, bool *yes)
+gla_status gla_call_return(gla_call *c, const gla_array *result, gla_array **out)
 {
-    gla_device *dev = gla_device_of(x);
-    const gla_array_ops *ops = dev->backend->array;
-    gla_status st;
-    *yes = true;
-    if (x->size == 0 || x->dtype < GLA_FLOAT32)
-        return GLA_OK;
-    if (ops->all_finite) {
-        void *state = gla_work_begin((double)x->size);
-        st = ops->all_finite(dev, x, yes);
-        gla_work_end(state);
-    } else {
-        gla_array *each = NULL, *all = NULL, *host = NULL;
-        void *data;
-        st = gla_isfinite(x, &each);
-        if (!st)
-            st = gla_all(each, &all, NULL, false);
-        if (!st)
-            st = gla_to_host(all, &host, &data);
-        if (!st)
-            *yes = *(unsigned char *)data;
-        gla_unref(each);
-        gla_unref(all);
-        gla_unref(host);
-    }
-    return st;
+    return gla_scope_return(c->s, result, out);
 }
 
-gla_status gla_require_finite(const char *op, const char *name, const gla_array *x)
+/* ---- what is made for a call ---------------------------------------------------------------------------------------- */
+int64_t *gla_call_info(const gla_call *c)
 {
-    bool yes;
-    gla_status st = gla_all_finite(x, &yes);
-    if (!st && !yes)
-        st = gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf; find them with isfinite", op, name);
-    return st;
+    return gla_s_memory(c->s, c->count, sizeof(int64_t));
 }
 
-gla_status gla_require_finite_before(const gla_call *c, const char *name, const gla_array *x)
+gla_array *gla_call_new(const gla_call *c, gla_dtype dtype, int64_t k)
 {
-    return c->dev->backend->lapack->tells_non_finite ? GLA_OK : gla_require_finite(c->op, name, x);
+    int64_t shape[GLA_MAX_NDIM + 1];
+    for (int i = 0; i < c->nbatch; i++)
+        shape[i] = c->batch[i];
+    shape[c->nbatch] = k;
+    return gla_s_new(c->s, c->dev, dtype, c->nbatch + (k >= 0), shape);
 }
 
-gla_status gla_triangle(const char *op, bool lower, bool unit, const gla_array *src, gla_array *dst)
+void gla_call_triangle(const gla_call *c, bool lower, bool unit, const gla_array *src, gla_array *dst)
 {
-    gla_device *dev = gla_device_of(dst);
-    if (!dev->backend->array->triangle)
-        return gla_fail_unsupported(op, dev);
+    if (gla_failed(c))
+        return;
+    const gla_array_ops *ops = c->dev->backend->array;
     void *state = gla_work_begin((double)dst->size);
-    gla_status st = dev->backend->array->triangle(dev, lower, unit, src, dst);
+    gla_s_check(c->s, ops->triangle ? ops->triangle(c->dev, lower, unit, src, dst) : gla_fail_unsupported(c->op, c->dev));
     gla_work_end(state);
-    return st;
 }
 
-gla_status gla_number(double value, gla_array **out)
+void gla_call_eye(const gla_call *c, gla_array *dst)
 {
-    return gla_scalar(GLA_FLOAT64, &value, out);
+    gla_s_fill(c->s, dst, 0);
+    gla_s_fill(c->s, dst ? gla_s_diagonal(c->s, dst, 0) : NULL, 1);
 }
 
-gla_status gla_fill(const char *op, gla_array *dst, double value)
+bool gla_call_finite(const gla_call *c, const gla_array *x)
 {
-    gla_array *number;
-    if (dst->size == 0)
-        return GLA_OK;
-    gla_status st = gla_number(value, &number);
-    if (st)
-        return st;
-    st = gla_array_assign(op, dst, number);
-    gla_unref(number);
-    return st;
+    bool yes = true;
+    void *data;
+    if (gla_failed(c) || x->size == 0 || x->dtype < GLA_FLOAT32)
+        return !gla_failed(c);
+    gla_device *dev = gla_device_of(x);
+    if (dev->backend->array->all_finite) {
+        void *state = gla_work_begin((double)x->size);
+        gla_s_check(c->s, dev->backend->array->all_finite(dev, x, &yes));
+        gla_work_end(state);
+        return yes && !gla_failed(c);
+    }
+    int start = gla_scope_mark(c->s);
+    gla_array *all, *each = gla_s_apply(c->s, gla_isfinite, x);
+    all = each ? gla_s_made(c->s, gla_all(each, &all, NULL, false), &all) : NULL;
+    yes = gla_s_to_host(c->s, all, &data) && *(unsigned char *)data;
+    gla_scope_keep(c->s, start, NULL);
+    return yes;
 }
 
-gla_status gla_fill_eye(const char *op, gla_array *dst)
+void gla_call_require_finite(const gla_call *c, const char *name, const gla_array *x)
 {
-    gla_array *diagonal = NULL;
-    gla_status st = gla_fill(op, dst, 0);
-    if (!st)
-        st = gla_diagonal_view(dst, 0, &diagonal);
-    if (!st)
-        st = gla_fill(op, diagonal, 1);
-    gla_unref(diagonal);
-    return st;
+    if (!gla_call_finite(c, x) && !gla_failed(c))
+        gla_s_check(c->s, gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf; find them with isfinite", c->op, name));
 }
 
-gla_status gla_info_new(const char *op, int64_t count, int64_t few[GLA_FEW], int64_t **info)
+void gla_call_require_finite_before(const gla_call *c, const char *name, const gla_array *x)
 {
-    *info = count <= GLA_FEW ? few : gla_malloc((size_t)count * sizeof **info);
-    return *info ? GLA_OK : gla_fail_memory(op, (size_t)count * sizeof **info);
+    if (!gla_failed(c) && !c->dev->backend->lapack->tells_non_finite)
+        gla_call_require_finite(c, name, x);
 }
 
-void gla_info_free(int64_t few[GLA_FEW], int64_t *info)
+gla_array *gla_s_where(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2)
 {
-    if (info != few)
-        gla_free(info);
+    gla_array *out;
+    return s->status ? NULL : gla_s_made(s, gla_where(condition, x1, x2, &out), &out);
+}
+
+gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype)
+{
+    gla_ints axes = {1, {axis}};
+    gla_array *out;
+    return s->status ? NULL : gla_s_made(s, gla_sum(x, &out, &axes, dtype, false), &out);
+}
+
+gla_array *gla_s_squares(gla_scope *s, const gla_array *x, int axis)
+{
+    gla_array *out;
+    int mark = gla_scope_mark(s);
+    gla_array *dots = s->status ? NULL : gla_s_made(s, gla_vecdot(x, x, &out, axis), &out);
+    return gla_scope_keep(s, mark, gla_s_apply(s, gla_real, dots));
+}
+
+gla_array *gla_s_adjoint(gla_scope *s, const gla_array *x)
+{
+    if (s->status)
+        return NULL;
+    return gla_s_swap_last(s, gla_dtype_is_complex(x->dtype) ? gla_s_apply(s, gla_conj, x) : x);
 }
 
 const char *gla_stack_text(const gla_call *c, int64_t at, char *buf, size_t size)
@@ -238,12 +254,15 @@ gla_status gla_info_check_finite(const gla_call *c, const int64_t *info)
 {
     int64_t at = 0;
     char where[GLA_SHAPE_TEXT + 40];
+    if (gla_failed(c))
+        return c->s->status;
     while (at < c->count && info[at] >= 0)
         at++;
     if (at == c->count)
         return GLA_OK;
-    return gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op,
-                    info[at] == GLA_INFO_A_NOT_FINITE ? c->name : "b", gla_stack_text(c, at, where, sizeof where));
+    return gla_s_check(c->s, gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op,
+                                      info[at] == GLA_INFO_A_NOT_FINITE ? c->name : "b",
+                                      gla_stack_text(c, at, where, sizeof where)));
 }
 
 gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy)
@@ -256,54 +275,10 @@ gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *inf
     if (st || at == c->count)
         return st;
     snprintf(fact, sizeof fact, what, (long long)info[at]);
-    return gla_fail(kind, "%s: %s%s; %s", c->op, fact, gla_stack_text(c, at, where, sizeof where), remedy);
-}
-
-gla_status gla_typed(const char *op, gla_dtype dtype, const gla_array *x, gla_array **out)
-{
-    if (x->dtype != dtype)
-        return gla_array_contiguous(op, gla_device_of(x), dtype, x, out);
-    *out = gla_ref(x);
-    return GLA_OK;
+    return gla_s_check(c->s, gla_fail(kind, "%s: %s%s; %s", c->op, fact, gla_stack_text(c, at, where, sizeof where), remedy));
 }
 
 double gla_epsilon(gla_dtype dtype)
 {
     return gla_real_of(dtype) == GLA_FLOAT32 ? 0x1p-23 : 0x1p-52;
-}
-
-gla_status gla_drop_last(gla_array **x)
-{
-    gla_array *view;
-    gla_status st = gla_array_view(*x, (*x)->ndim - 1, (*x)->shape, (*x)->strides, 0, &view);
-    if (st)
-        return st;
-    gla_unref(*x);
-    *x = view;
-    return GLA_OK;
-}
-
-gla_status gla_add_last(const gla_array *x, gla_array **out)
-{
-    int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM + 1];
-    for (int i = 0; i < x->ndim; i++) {
-        shape[i] = x->shape[i];
-        strides[i] = x->strides[i];
-    }
-    shape[x->ndim] = strides[x->ndim] = 1;
-    if (x->ndim == GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "linalg: more than %d dimensions would be needed", GLA_MAX_NDIM);
-    return gla_array_view(x, x->ndim + 1, shape, strides, 0, out);
-}
-
-gla_status gla_swap_last(const gla_array *x, gla_array **out)
-{
-    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
-    int nd = x->ndim;
-    for (int i = 0; i < nd; i++) {
-        int from = i == nd - 1 ? nd - 2 : i == nd - 2 ? nd - 1 : i;
-        shape[i] = x->shape[from];
-        strides[i] = x->strides[from];
-    }
-    return gla_array_view(x, nd, shape, strides, 0, out);
 }

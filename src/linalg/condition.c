@@ -3,52 +3,47 @@
 
 #include <math.h>
 
-gla_status gla_doubts_new(const gla_call *c, gla_doubts *d)
+gla_doubts gla_doubts_new(const gla_call *c)
 {
-    *d = (gla_doubts){.wanted = !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING)};
-    d->of = c->count <= GLA_FEW ? d->few : gla_malloc((size_t)c->count * sizeof *d->of);
-    return d->of ? GLA_OK : gla_fail_memory(c->op, (size_t)c->count * sizeof *d->of);
-}
-
-void gla_doubts_free(gla_doubts *d)
-{
-    if (d->of != d->few)
-        gla_free(d->of);
+    return (gla_doubts){.wanted = !gla_policy_ignores(GLA_ILL_CONDITIONED_WARNING),
+                        .of = gla_s_memory(c->s, c->count, sizeof(double))};
 }
 
 bool gla_doubts_scale(const gla_call *c, const gla_doubts *d)
 {
-    for (int64_t i = 0; i < c->count; i++)
+    for (int64_t i = 0; i < c->count && !gla_failed(c); i++)
         if (isnan(d->of[i]))
             return true;
     return false;
 }
 
-gla_status gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy)
+void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy)
 {
     int64_t worst = 0;
     char where[GLA_SHAPE_TEXT + 40];
-    if (!d->wanted)
-        return GLA_OK;
+    if (!d->wanted || gla_failed(c))
+        return;
     for (int64_t i = 1; i < c->count; i++)
         if (!(d->of[i] <= d->of[worst]))
             worst = i;
     if (c->count == 0 || d->of[worst] <= GLA_DOUBTFUL)
-        return GLA_OK;
+        return;
     double error = isnan(d->of[worst]) ? INFINITY : d->of[worst];
-    return gla_warn(GLA_ILL_CONDITIONED_WARNING, c->op,
-                    "%s is so ill-conditioned%s that %s may hold no correct digit (estimated relative error %.2g); %s; "
-                    "set_policy('ill_conditioned', 'ignore') silences this", c->name,
-                    gla_stack_text(c, worst, where, sizeof where), what, error, remedy);
+    gla_s_check(c->s, gla_warn(GLA_ILL_CONDITIONED_WARNING, c->op,
+                               "%s is so ill-conditioned%s that %s may hold no correct digit (estimated relative error %.2g); "
+                               "%s; set_policy('ill_conditioned', 'ignore') silences this", c->name,
+                               gla_stack_text(c, worst, where, sizeof where), what, error, remedy));
 }
 
-gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
-                               int64_t *info, gla_doubts *d)
+void gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
+                         int64_t *info, gla_doubts *d)
 {
     gla_array *arrays[1] = {a->array};
     gla_batches plan;
     gla_status st = GLA_OK;
     int64_t at[1];
+    if (gla_failed(c))
+        return;
     if (a->transposed && triangle.of != GLA_OF_CHOLESKY) {
         triangle.uplo = triangle.uplo == GLA_LOWER ? GLA_UPPER : GLA_LOWER;
         triangle.trans = triangle.trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
@@ -65,5 +60,5 @@ gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_tri
                                             info + i * plan.count, d->of + i * plan.count, d->wanted);
     }
     gla_work_end(state);
-    return st;
+    gla_s_check(c->s, st);
 }

@@ -7,23 +7,22 @@
 /* What the backends say beside info, see src/backend.h: one estimate for each matrix of a stack. */
 typedef struct gla_doubts {
     bool wanted; /* somebody wants to be warned */
-    double few[GLA_FEW], *of;
+    double *of;
 } gla_doubts;
 
-gla_status gla_doubts_new(const gla_call *c, gla_doubts *d);
-void gla_doubts_free(gla_doubts *d);
+gla_doubts gla_doubts_new(const gla_call *c);
 /* Whether a matrix must be scaled. */
 bool gla_doubts_scale(const gla_call *c, const gla_doubts *d);
 /* Warn of the worst matrix if its answer, which the message calls `what`, may hold no correct digit. */
-gla_status gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy);
+void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, const char *remedy);
 
 /* Estimates and info as of trcon, which the device must have.  The triangle is that of a, but of GLA_OF_CHOLESKY it is the
  * lower one as it lies in memory.  a has the batch of c or repeats in it; x, which may be NULL, is without gaps. */
-gla_status gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
-                               int64_t *info, gla_doubts *d);
+void gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
+                         int64_t *info, gla_doubts *d);
 
 /* inv.c: inverses of c->a; info and estimates as of gesv. */
-gla_status gla_inverse_stack(const gla_call *c, gla_array **out, int64_t *info, gla_doubts *doubts);
+gla_array *gla_inverse_stack(const gla_call *c, int64_t *info, gla_doubts *doubts);
 
 /* ---- scaled.c: matrices whose rows and columns are scaled by powers of two, so that their largest numbers are near one */
 typedef struct gla_scaled {
@@ -34,17 +33,18 @@ typedef struct gla_scaled {
 typedef enum gla_sides { GLA_SCALE_NOTHING, GLA_SCALE_BOTH, GLA_SCALE_COLUMNS, GLA_SCALE_SYMMETRIC } gla_sides;
 
 /* A scaled copy of x, (..., m, n). */
-gla_status gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides, gla_scaled *out);
-void gla_scaled_free(gla_scaled *s);
+gla_scaled gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides);
+/* A copy of x on the host, column-major. */
+gla_matrices gla_scaled_fetch(const gla_call *c, const gla_array *x);
 /* x = op(a)^-1 b, b NULL for the identity, where elimination as it stands would overflow or underflow: x, which may be a view,
  * info and estimates are as of gesv.  OverflowError when x itself is too large. */
-gla_status gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
-                            int64_t *info, gla_doubts *d);
+void gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
+                      int64_t *info, gla_doubts *d);
 /* P A = L U of s, whose columns are scaled; dst is both in one, with U as of A itself; pivots as of getrf. */
-gla_status gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array *dst);
+void gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array *dst);
 /* dst = the numbers on the host times 2^(rows[i] + cols[j]), either NULL; OverflowError where `what` does not fit the type, but
  * for matrices with an info that is not 0 (NULL: none). */
-gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols,
-                            const int64_t *info, const char *what, gla_array *dst);
+void gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols, const int64_t *info,
+                      const char *what, gla_array *dst);
 
 #endif

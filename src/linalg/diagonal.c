@@ -1,9 +1,11 @@
 /* diagonal.c - diagonals as views, and their sums. */
 #include "common.h"
 
-gla_status gla_diagonal_view(const gla_array *x, int64_t offset, gla_array **out)
+gla_array *gla_s_diagonal(gla_scope *s, const gla_array *x, int64_t offset)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    if (s->status)
+        return NULL;
     int nd = x->ndim - 1;
     for (int i = 0; i < nd - 1; i++) {
         shape[i] = x->shape[i];
@@ -17,33 +19,30 @@ gla_status gla_diagonal_view(const gla_array *x, int64_t offset, gla_array **out
     strides[nd - 1] = rs + cs;
     if (shape[nd - 1] > 0)
         start = offset >= 0 ? offset * cs : -offset * rs;
-    return gla_array_view(x, nd, shape, strides, start, out);
+    return gla_s_view(s, x, nd, shape, strides, start);
+}
+
+static gla_status check_matrix(const char *op, const gla_array *x)
+{
+    return x->ndim >= 2 ? GLA_OK : gla_fail(GLA_SHAPE_ERROR, "%s: x has %d dimension%s, but a matrix needs two", op, x->ndim,
+                                            x->ndim == 1 ? "" : "s");
 }
 
 gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset)
 {
-    *out = NULL;
-    if (x->ndim < 2)
-        return gla_fail(GLA_SHAPE_ERROR, "diagonal: x has %d dimension%s, but a matrix needs two", x->ndim,
-                        x->ndim == 1 ? "" : "s");
-    gla_status st = gla_diagonal_view(x, offset, out);
-    if (!st)
-        (*out)->flags |= GLA_READONLY;
-    return st;
+    gla_scope s;
+    gla_scope_begin(&s, "diagonal");
+    gla_s_check(&s, check_matrix("diagonal", x));
+    gla_array *diagonal = gla_s_diagonal(&s, x, offset);
+    if (diagonal)
+        diagonal->flags |= GLA_READONLY;
+    return gla_scope_return(&s, diagonal, out);
 }
 
 gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset, gla_dtype dtype)
 {
-    gla_array *diagonal;
-    gla_ints last = {1, {-1}};
-    *out = NULL;
-    if (x->ndim < 2)
-        return gla_fail(GLA_SHAPE_ERROR, "trace: x has %d dimension%s, but a matrix needs two", x->ndim,
-                        x->ndim == 1 ? "" : "s");
-    gla_status st = gla_diagonal_view(x, offset, &diagonal);
-    if (st)
-        return st;
-    st = gla_sum(diagonal, out, &last, dtype, false);
-    gla_unref(diagonal);
-    return st;
+    gla_scope s;
+    gla_scope_begin(&s, "trace");
+    gla_s_check(&s, check_matrix("trace", x));
+    return gla_scope_return(&s, gla_s_sum(&s, gla_s_diagonal(&s, x, offset), -1, dtype), out);
 }

@@ -1,58 +1,42 @@
 /* eig.c - eigenvalues of general matrices. */
 #include "common.h"
 
-static gla_status decompose(const char *op, const gla_array *x, gla_array **values, gla_array **vectors)
+static void factor(const gla_call *c, gla_array *values, gla_matrices *v)
 {
-    gla_call c;
-    gla_matrices a = {0}, v = {0};
-    int64_t few[GLA_FEW], *info = NULL, shape[GLA_MAX_NDIM];
-    gla_status st = gla_call_begin(&c, op, "x", x, true);
-    gla_dtype complex_type = gla_complex_of(c.dtype);
-    for (int i = 0; !st && i < c.nbatch; i++)
-        shape[i] = c.batch[i];
-    shape[c.nbatch] = c.n;
-    if (!st)
-        st = gla_array_new(c.op, c.dev, complex_type, c.nbatch + 1, shape, values);
-    if (!st && vectors)
-        st = gla_matrices_new(c.op, c.dev, complex_type, c.nbatch, c.batch, c.n, c.n, GLA_COLUMN_MAJOR, &v);
-    if (st || c.a->size == 0)
-        goto done;
-    st = gla_matrices_copy(c.op, c.dev, c.dtype, c.a, c.nbatch, c.batch, GLA_COLUMN_MAJOR, &a);
-    if (!st)
-        st = gla_require_finite_before(&c, "x", a.array);
-    if (!st)
-        st = gla_info_new(c.op, c.count, few, &info);
-    if (!st) {
-        void *state = gla_work_begin((double)c.count * 25 * (double)c.n * (double)c.n * (double)c.n);
-        st = c.dev->backend->lapack->geev(c.dev, c.dtype, &a.matrix, gla_data(*values), vectors ? &v.matrix : NULL,
-                                          c.count, info);
+    gla_matrices a = gla_call_copy(c, c->a, GLA_COLUMN_MAJOR);
+    gla_call_require_finite_before(c, "x", a.array);
+    int64_t *info = gla_call_info(c);
+    if (!gla_failed(c)) {
+        void *state = gla_work_begin((double)c->count * 25 * (double)c->n * (double)c->n * (double)c->n);
+        gla_s_check(c->s, c->dev->backend->lapack->geev(c->dev, c->dtype, &a.matrix, gla_data(values),
+                                                        v->array ? &v->matrix : NULL, c->count, info));
         gla_work_end(state);
     }
-    if (!st)
-        st = gla_info_check(&c, GLA_CONVERGENCE_ERROR, info, "the eigenvalues did not converge (info %lld)",
-                            "scale the matrix, or compute in float64");
-done:
-    if (st) {
-        gla_unref(*values);
-        *values = NULL;
-        gla_matrices_release(&v);
-    }
+    gla_info_check(c, GLA_CONVERGENCE_ERROR, info, "the eigenvalues did not converge (info %lld)",
+                   "scale the matrix, or compute in float64");
+}
+
+static gla_status decompose(const char *op, const gla_array *x, gla_array **values, gla_array **vectors)
+{
+    gla_call c, of_complex;
+    gla_call_begin(&c, op, "x", x, true);
+    of_complex = c;
+    of_complex.dtype = gla_complex_of(c.dtype);
+    gla_array *w = gla_call_new(&of_complex, of_complex.dtype, c.n);
+    gla_matrices v = vectors ? gla_call_matrices(&of_complex, c.n, c.n, GLA_COLUMN_MAJOR) : (gla_matrices){0};
+    if (!gla_failed(&c) && c.a->size > 0)
+        factor(&c, w, &v);
     if (vectors)
-        *vectors = v.array;
-    gla_info_free(few, info);
-    gla_matrices_release(&a);
-    gla_call_end(&c);
-    return st;
+        gla_scope_give(c.s, v.array, vectors);
+    return gla_call_return(&c, w, values);
 }
 
 gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eigenvectors)
 {
-    *eigenvalues = *eigenvectors = NULL;
     return decompose("eig", x, eigenvalues, eigenvectors);
 }
 
 gla_status gla_eigvals(const gla_array *x, gla_array **out)
 {
-    *out = NULL;
     return decompose("eigvals", x, out, NULL);
 }

@@ -1,5 +1,5 @@
 /* layout.c - see layout.h. */
-#include "layout.h"
+#include "common.h"
 
 gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_array *b, int *nbatch, int64_t *batch)
 {
@@ -21,7 +21,7 @@ gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_a
 
 /* Fill in matrix and transposed from the array's last two strides; false where BLAS cannot address it.  The stride of a
  * dimension of length one does not matter. */
-static bool lay(gla_matrices *s)
+static bool describe_for_blas(gla_matrices *s)
 {
     const gla_array *a = s->array;
     int64_t m = a->shape[a->ndim - 2], n = a->shape[a->ndim - 1];
@@ -39,41 +39,6 @@ static bool lay(gla_matrices *s)
     return false;
 }
 
-gla_status gla_matrices_new(const char *op, gla_device *dev, gla_dtype dtype, int nbatch, const int64_t *batch,
-                            int64_t m, int64_t n, gla_order order, gla_matrices *out)
-{
-    int64_t shape[GLA_MAX_NDIM] = {0};
-    bool columns = order == GLA_COLUMN_MAJOR;
-    *out = (gla_matrices){.batch = 1, .transposed = !columns};
-    if (nbatch > GLA_MAX_NDIM - 2)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", op, nbatch + 2,
-                        GLA_MAX_NDIM);
-    for (int i = 0; i < nbatch; i++) {
-        shape[i] = batch[i];
-        out->batch *= batch[i];
-    }
-    shape[nbatch] = columns ? n : m;
-    shape[nbatch + 1] = columns ? m : n;
-    gla_status st = gla_array_new(op, dev, dtype, nbatch + 2, shape, &out->array);
-    if (st)
-        return st;
-    gla_array *a = out->array;
-    if (columns) { /* a new array, which nobody else has seen yet: turn it in place */
-        a->shape[nbatch] = m;
-        a->shape[nbatch + 1] = n;
-        a->strides[nbatch] = 1;
-        a->strides[nbatch + 1] = m;
-        a->contiguous = a->size <= 1 || m == 1 || n == 1;
-        if (n == 1) /* a single column is row-major as well, and says so */
-            a->strides[nbatch + 1] = 1;
-        if (m == 1)
-            a->strides[nbatch] = n;
-    }
-    out->matrix = columns ? (gla_matrix){gla_data(a), m, n, m > 1 ? m : 1, m * n}
-                          : (gla_matrix){gla_data(a), n, m, n > 1 ? n : 1, m * n};
-    return GLA_OK;
-}
-
 /* Which of the two orders a is nearer to, so that copying it keeps the order of memory. */
 static gla_order order_of(const gla_array *a)
 {
@@ -85,63 +50,91 @@ static gla_order order_of(const gla_array *a)
     return (rs < 0 ? -rs : rs) < (cs < 0 ? -cs : cs) ? GLA_COLUMN_MAJOR : GLA_ROW_MAJOR;
 }
 
-gla_status gla_matrices_copy(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, int nbatch,
-                             const int64_t *batch, gla_order order, gla_matrices *out)
+gla_matrices gla_call_matrices(const gla_call *c, int64_t m, int64_t n, gla_order order)
 {
-    if (order == GLA_AS_IT_LIES)
-        order = order_of(a);
-    gla_status st = gla_matrices_new(op, dev, dtype, nbatch, batch, a->shape[a->ndim - 2], a->shape[a->ndim - 1], order,
-                                     out);
-    if (!st)
-        st = gla_array_assign(op, out->array, a);
-    if (st)
-        gla_matrices_release(out);
-    return st;
+    int64_t shape[GLA_MAX_NDIM] = {0};
+    int nb = c->nbatch;
+    bool columns = order == GLA_COLUMN_MAJOR;
+    gla_matrices out = {.batch = 1, .transposed = !columns};
+    if (!gla_failed(c) && nb > GLA_MAX_NDIM - 2)
+        gla_s_check(c->s, gla_fail(GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", c->op, nb + 2,
+                                   GLA_MAX_NDIM));
+    if (gla_failed(c))
+        return out;
+    for (int i = 0; i < nb; i++) {
+        shape[i] = c->batch[i];
+        out.batch *= c->batch[i];
+    }
+    shape[nb] = columns ? n : m;
+    shape[nb + 1] = columns ? m : n;
+    gla_array *a = out.array = gla_s_new(c->s, c->dev, c->dtype, nb + 2, shape);
+    if (!a)
+        return out;
+    if (columns) { /* a new array, which nobody else has seen yet: turn it in place */
+        a->shape[nb] = m;
+        a->shape[nb + 1] = n;
+        a->strides[nb] = 1;
+        a->strides[nb + 1] = m;
+        a->contiguous = a->size <= 1 || m == 1 || n == 1;
+        if (n == 1) /* a single column is row-major as well, and says so */
+            a->strides[nb + 1] = 1;
+        if (m == 1)
+            a->strides[nb] = n;
+    }
+    out.matrix = columns ? (gla_matrix){gla_data(a), m, n, m > 1 ? m : 1, m * n}
+                         : (gla_matrix){gla_data(a), n, m, n > 1 ? n : 1, m * n};
+    return out;
 }
 
-gla_status gla_matrices_part(const gla_matrices *whole, int64_t m, int64_t n, gla_matrices *out)
+gla_matrices gla_call_copy(const gla_call *c, const gla_array *x, gla_order order)
 {
-    const gla_array *a = whole->array;
+    if (gla_failed(c))
+        return (gla_matrices){0};
+    if (order == GLA_AS_IT_LIES)
+        order = order_of(x);
+    gla_matrices out = gla_call_matrices(c, x->shape[x->ndim - 2], x->shape[x->ndim - 1], order);
+    gla_s_assign(c->s, out.array, x);
+    return out;
+}
+
+gla_matrices gla_call_part(const gla_call *c, const gla_matrices *whole, int64_t m, int64_t n)
+{
+    gla_matrices out = *whole;
     int64_t shape[GLA_MAX_NDIM];
-    *out = *whole;
-    out->array = NULL;
+    if (gla_failed(c))
+        return (gla_matrices){0};
+    const gla_array *a = whole->array;
     for (int i = 0; i < a->ndim - 2; i++)
         shape[i] = a->shape[i];
     shape[a->ndim - 2] = m;
     shape[a->ndim - 1] = n;
-    out->matrix.rows = whole->transposed ? n : m;
-    out->matrix.cols = whole->transposed ? m : n;
-    return gla_array_view(a, a->ndim, shape, a->strides, 0, &out->array);
+    out.matrix.rows = whole->transposed ? n : m;
+    out.matrix.cols = whole->transposed ? m : n;
+    out.array = gla_s_view(c->s, a, a->ndim, shape, a->strides, 0);
+    return out;
 }
 
-gla_status gla_matrices_borrow(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, gla_matrices *out)
+gla_matrices gla_call_borrow(const gla_call *c, const gla_array *x)
 {
-    gla_status st;
-    *out = (gla_matrices){.array = gla_ref(a)};
-    if (a->dtype == dtype && lay(out))
-        return GLA_OK;
-    gla_matrices_release(out);
+    gla_matrices out = {.array = (gla_array *)x};
+    if (gla_failed(c))
+        return (gla_matrices){0};
+    if (x->dtype == c->dtype && describe_for_blas(&out)) {
+        out.array = gla_s_own(c->s, gla_ref(x));
+        return out;
+    }
     /* Broadcast dimensions of the stack stay broadcast: the copy is of what is there once. */
     int64_t shape[GLA_MAX_NDIM];
-    gla_array *once = NULL, *copy = NULL;
-    for (int i = 0; i < a->ndim; i++)
-        shape[i] = i < a->ndim - 2 && a->strides[i] == 0 ? 1 : a->shape[i];
-    st = gla_array_view(a, a->ndim, shape, a->strides, 0, &once);
-    if (!st)
-        st = gla_array_contiguous(op, dev, dtype, once, &copy);
-    if (!st)
-        st = gla_broadcast_view(copy, a->ndim, a->shape, &out->array);
-    if (!st)
-        lay(out);
-    gla_unref(once);
-    gla_unref(copy);
-    return st;
-}
-
-void gla_matrices_release(gla_matrices *s)
-{
-    gla_unref(s->array);
-    s->array = NULL;
+    for (int i = 0; i < x->ndim; i++)
+        shape[i] = i < x->ndim - 2 && x->strides[i] == 0 ? 1 : x->shape[i];
+    gla_array *once = gla_s_view(c->s, x, x->ndim, shape, x->strides, 0);
+    gla_array *copy = gla_s_contiguous(c->s, c->dev, c->dtype, once);
+    if (copy)
+        out.array = gla_s_made(c->s, gla_broadcast_view(copy, x->ndim, x->shape, &out.array), &out.array);
+    gla_s_release(c->s, copy);
+    if (!gla_failed(c))
+        describe_for_blas(&out);
+    return out;
 }
 
 void gla_batches_plan(gla_batches *plan, int nbatch, const int64_t *batch, int n, gla_array *const arrays[])

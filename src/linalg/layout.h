@@ -2,7 +2,7 @@
  *
  * Memory that is row-major for us is, read by columns, the transpose.  So nothing is transposed where a flag will do:
  *   - products: C = A B row-major is Cᵀ = Bᵀ Aᵀ column-major; each operand lies there as it is or transposed by gemm's
- *     flag (gla_matrices_borrow).  Copies are made only of what BLAS cannot address: strides that are negative, zero,
+ *     flag (gla_call_borrow).  Copies are made only of what BLAS cannot address: strides that are negative, zero,
  *     or neither of them 1.
  *   - triangular systems: as products; a right-hand side that is row-major is solved for from the right (trsm's side).
  *   - solve, inv, det: a straight copy of A, whatever its order, is A or Aᵀ; getrs takes a flag, inverses and
@@ -22,30 +22,14 @@ typedef enum gla_order { GLA_COLUMN_MAJOR, GLA_ROW_MAJOR, GLA_AS_IT_LIES } gla_o
 
 /* An array of shape (..., m, n) and what BLAS sees in its memory: the m x n matrices, or their transposes. */
 typedef struct gla_matrices {
-    gla_array *array;  /* owned */
-    gla_matrix matrix; /* stride is set for stacks without gaps, that is by gla_matrices_new and gla_matrices_copy */
+    gla_array *array;  /* of the call's scope */
+    gla_matrix matrix; /* stride is set for stacks without gaps, that is by gla_call_matrices and gla_call_copy */
     int64_t batch;     /* number of matrices; likewise */
     bool transposed;   /* matrix is n x m */
 } gla_matrices;
 
 /* Shape of the dimensions before the last two of a and b (which may be NULL), broadcast.  ShapeError names both. */
 gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_array *b, int *nbatch, int64_t *batch);
-
-/* New stack of m x n matrices without gaps, contents undefined.  GLA_AS_IT_LIES is not an order here. */
-gla_status gla_matrices_new(const char *op, gla_device *dev, gla_dtype dtype, int nbatch, const int64_t *batch,
-                            int64_t m, int64_t n, gla_order order, gla_matrices *out);
-
-/* A working copy of a (broadcast to the batch) that may be overwritten. */
-gla_status gla_matrices_copy(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, int nbatch,
-                             const int64_t *batch, gla_order order, gla_matrices *out);
-
-/* A view of a stack without gaps as fewer rows or columns of the same matrices: rows [0, m), columns [0, n). */
-gla_status gla_matrices_part(const gla_matrices *whole, int64_t m, int64_t n, gla_matrices *out);
-
-/* a for reading: itself where BLAS can address it, else a copy. */
-gla_status gla_matrices_borrow(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *a, gla_matrices *out);
-
-void gla_matrices_release(gla_matrices *s);
 
 /* How to walk stacks that broadcast together: `loops` calls of `count` matrices each, matrix b of operand i being
  * step[i] elements after the one before. */

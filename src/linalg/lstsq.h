@@ -17,28 +17,30 @@ typedef struct gla_lstsq_call {
     bool some_full, some_deficient; /* among the matrices of the stack */
 } gla_lstsq_call;
 
+/* Functions return what the scope of the call owns, and NULL after a failure. */
+
 /* ---- lstsq_scale.c ------------------------------------------------------------------------------------------------- */
 /* Lengths of the columns of a and their scale. */
-gla_status gla_lstsq_measure(gla_lstsq_call *p);
+void gla_lstsq_measure(gla_lstsq_call *p);
 /* dst = x op y through the slot itself, because dst has an order of its own. */
-gla_status gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const gla_array *y, gla_array *dst);
+void gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const gla_array *y, gla_array *dst);
 
 /* ---- lstsq_rank.c -------------------------------------------------------------------------------------------------- */
 /* From R: the singular values of a, the rank by rcond or by the scaled columns. */
-gla_status gla_lstsq_decide_rank(gla_lstsq_call *p, const gla_array *rcond);
+void gla_lstsq_decide_rank(gla_lstsq_call *p, const gla_array *rcond);
 /* rank from what the mask keeps, and whether the stack has matrices of full column rank, and others. */
-gla_status gla_lstsq_count_rank(gla_lstsq_call *p, const gla_array *mask);
+void gla_lstsq_count_rank(gla_lstsq_call *p, const gla_array *mask);
 /* All matrices of the stack have full rank. */
-gla_status gla_lstsq_all_full(gla_lstsq_call *p);
+void gla_lstsq_all_full(gla_lstsq_call *p);
 /* The shortest x, from the `rank` largest singular values. */
-gla_status gla_lstsq_solve_deficient(const gla_lstsq_call *p, gla_array **x);
+gla_array *gla_lstsq_solve_deficient(const gla_lstsq_call *p);
 
 /* ---- lstsq_qr.c ---------------------------------------------------------------------------------------------------- */
-gla_status gla_lstsq_factor(gla_lstsq_call *p);
+void gla_lstsq_factor(gla_lstsq_call *p);
 /* x by the triangle, refined, for matrices of full rank.  residuals may stay NULL: then they are not known yet. */
-gla_status gla_lstsq_solve_full(const gla_lstsq_call *p, gla_array **x, gla_array **residuals);
+gla_array *gla_lstsq_solve_full(const gla_lstsq_call *p, gla_array **residuals);
 /* b - a x */
-gla_status gla_lstsq_residual(const gla_lstsq_call *p, const gla_array *x, gla_array **r);
+gla_array *gla_lstsq_residual(const gla_lstsq_call *p, const gla_array *x);
 
 /* ---- lstsq_gradient.c: refinement in doubled precision ------------------------------------------------------------- */
 /* The type of sums and gradients: float64 or complex128. */
@@ -51,20 +53,20 @@ bool gla_lstsq_can_refine(const gla_lstsq_call *p);
 /* A matrix as the slots want it, from an array (m, n): its rows must be without gaps, see gla_lstsq_rows. */
 gla_tall gla_lstsq_tall_of(const gla_array *a);
 /* a itself when the numbers of a row stand side by side, else such a copy; (..., m, n). */
-gla_status gla_lstsq_rows(const gla_lstsq_call *p, const gla_array *a, gla_array **out);
-/* g = aᴴ (b - a x) and the sums of squares of b - a x, new and of the wide type; x NULL is zero. */
-gla_status gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a, const gla_array *b, const gla_array *x,
-                              gla_array **g, gla_array **sums);
+gla_array *gla_lstsq_rows(const gla_lstsq_call *p, const gla_array *a);
+/* g = aᴴ (b - a x) and the sums of squares of b - a x, of the wide type; x NULL is zero. */
+typedef struct gla_gradient {
+    gla_array *g, *sums;
+} gla_gradient;
+gla_gradient gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a, const gla_array *b, const gla_array *x);
 /* The same for a stack: a, whose rows are without gaps, and b broadcast; x has the shape of the stack. */
-gla_status gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, const gla_array *b, const gla_array *x,
-                               gla_array **g, gla_array **sums);
-/* The sums of squares after a last correction of x by dx, where g was the gradient: less dxᴴ g, of the real type of p. */
-gla_status gla_lstsq_last_sums(const gla_lstsq_call *p, const gla_array *sums, const gla_array *dx, const gla_array *g,
-                               gla_array **residuals);
+gla_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, const gla_array *b, const gla_array *x);
+/* The sums of squares after a last correction of x by dx, where d was the gradient: less dxᴴ g, of the real type of p. */
+gla_array *gla_lstsq_last_sums(const gla_lstsq_call *p, const gla_gradient *d, const gla_array *dx);
 
 /* ---- lstsq_gram.c: the triangle of a from Gram matrices, on the host ----------------------------------------------- */
 typedef struct gla_gram {
-    const char *op;
+    gla_scope *s;
     gla_device *host;
     gla_dtype wide;
     int64_t n;
@@ -73,23 +75,21 @@ typedef struct gla_gram {
     double bound;     /* of the condition of R with its columns made of length one; not below it */
 } gla_gram;
 
-gla_status gla_gram_new(gla_gram *f, const char *op, gla_dtype wide, int64_t n);
-void gla_gram_release(gla_gram *f);
-/* Cholesky of the Gram matrix of a (n x n, rows one after the other).  *ok false: it is not finite, or may have lost numbers
- * to underflow, or is not positive definite in this arithmetic. */
-gla_status gla_gram_first(gla_gram *f, const void *g, bool *ok);
+gla_gram gla_gram_new(gla_scope *s, gla_dtype wide, int64_t n);
+/* Cholesky of the Gram matrix of a (n x n, rows one after the other).  False: it is not finite, or may have lost numbers to
+ * underflow, or is not positive definite in this arithmetic; or something failed. */
+bool gla_gram_first(gla_gram *f, const gla_array *g);
 /* The same with that of a W, which takes out what the first has lost to the square of the condition (CholeskyQR2).
- * *ok false: a W is too far from orthonormal. */
-gla_status gla_gram_second(gla_gram *f, const void *g, bool *ok);
-/* Singular values of a (`of_a`), or of a with its columns made of length one, computed on dev; new, of the wide type's
- * reals. */
-gla_status gla_gram_values(const gla_gram *f, gla_device *dev, bool of_a, gla_array **s);
+ * False: a W is too far from orthonormal. */
+bool gla_gram_second(gla_gram *f, const gla_array *g);
+/* Singular values of a (`of_a`), or of a with its columns made of length one, computed on dev; of the wide type's reals. */
+gla_array *gla_gram_values(const gla_gram *f, gla_device *dev, bool of_a);
 
 /* ---- lstsq_tall.c -------------------------------------------------------------------------------------------------- */
 /* Whether the fast way is to be tried at all. */
 bool gla_lstsq_is_tall(const gla_lstsq_call *p);
-/* Least squares from Gram matrices where that can be trusted: *done false says that it cannot, and nothing is lost but
- * time.  c.a may still be on the host; if so, it may be on the device afterwards. */
-gla_status gla_lstsq_tall(gla_lstsq_call *p, const gla_array *rcond, gla_array **x, gla_array **residuals, bool *done);
+/* Least squares from Gram matrices where that can be trusted: NULL says that it cannot, and nothing is lost but time.  c.a may
+ * still be on the host; if so, it may be on the device afterwards. */
+gla_array *gla_lstsq_tall(gla_lstsq_call *p, const gla_array *rcond, gla_array **residuals);
 
 #endif

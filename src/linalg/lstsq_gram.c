@@ -14,27 +14,18 @@ static int parts(const gla_gram *f)
     return f->wide == GLA_COMPLEX128 ? 2 : 1;
 }
 
-gla_status gla_gram_new(gla_gram *f, const char *op, gla_dtype wide, int64_t n)
+static gla_array *new_square(const gla_gram *f)
 {
-    int64_t shape[2] = {n, n};
-    *f = (gla_gram){.op = op, .wide = wide, .n = n};
-    gla_status st = gla_host_device(&f->host);
-    if (!st)
-        st = gla_array_new(op, f->host, wide, 2, shape, &f->r);
-    if (!st)
-        st = gla_array_new(op, f->host, wide, 2, shape, &f->w);
-    if (!st && !(f->scale = gla_malloc((size_t)n * sizeof(double))))
-        st = gla_fail_memory(op, (size_t)n * sizeof(double));
-    return st;
+    return gla_s_new(f->s, f->host, f->wide, 2, (int64_t[]){f->n, f->n});
 }
 
-void gla_gram_release(gla_gram *f)
+gla_gram gla_gram_new(gla_scope *s, gla_dtype wide, int64_t n)
 {
-    gla_unref(f->r);
-    gla_unref(f->w);
-    gla_free(f->scale);
-    f->r = f->w = NULL;
-    f->scale = NULL;
+    gla_gram f = {.s = s, .wide = wide, .n = n, .scale = gla_s_memory(s, n, sizeof(double))};
+    gla_s_check(s, gla_host_device(&f.host));
+    f.r = new_square(&f);
+    f.w = new_square(&f);
+    return f;
 }
 
 static gla_matrix matrix_of(const gla_gram *f, void *data)
@@ -55,13 +46,11 @@ static void lay(const gla_gram *f, const double *g, const double *scale, double 
             }
 }
 
-static gla_status factor(const gla_gram *f, void *data, bool *ok)
+static bool factor(const gla_gram *f, void *data)
 {
     int64_t info = 0;
     gla_matrix m = matrix_of(f, data);
-    gla_status st = f->host->backend->lapack->potrf(f->host, f->wide, GLA_UPPER, &m, 1, &info);
-    *ok = !st && info == 0;
-    return st;
+    return !gla_s_check(f->s, f->host->backend->lapack->potrf(f->host, f->wide, GLA_UPPER, &m, 1, &info)) && info == 0;
 }
 
 static void identity(const gla_gram *f, double *out)
@@ -73,21 +62,19 @@ static void identity(const gla_gram *f, double *out)
 }
 
 /* w = w r⁻¹ */
-static gla_status divide(const gla_gram *f, void *r, void *w)
+static void divide(const gla_gram *f, void *r, void *w)
 {
     gla_matrix a = matrix_of(f, r), b = matrix_of(f, w);
-    return f->host->backend->blas->trsm(f->host, f->wide, GLA_RIGHT, GLA_UPPER, GLA_NO_TRANS, GLA_NON_UNIT, &a, &b, 1);
+    gla_s_check(f->s, f->host->backend->blas->trsm(f->host, f->wide, GLA_RIGHT, GLA_UPPER, GLA_NO_TRANS, GLA_NON_UNIT, &a, &b, 1));
 }
 
 /* √(‖M‖₁ ‖M‖∞), which is not below ‖M‖₂, of M with row i times rows[i] and column j times columns[j] (NULL: 1). */
-static gla_status norm_bound(const gla_gram *f, const double *m, const double *rows, const double *columns, double *bound)
+static double norm_bound(const gla_gram *f, const double *m, const double *rows, const double *columns)
 {
     int64_t n = f->n;
     int np = parts(f);
-    double most_column = 0, most_row = 0, *row = gla_calloc((size_t)n, sizeof *row);
-    if (!row)
-        return gla_fail_memory(f->op, (size_t)n * sizeof *row);
-    for (int64_t j = 0; j < n; j++) {
+    double most_column = 0, most_row = 0, *row = gla_s_memory(f->s, n, sizeof *row);
+    for (int64_t j = 0; j < n && row; j++) {
         double column = 0;
         for (int64_t i = 0; i <= j; i++) {
             const double *v = m + (j * n + i) * np;
@@ -97,11 +84,9 @@ static gla_status norm_bound(const gla_gram *f, const double *m, const double *r
         }
         most_column = fmax(most_column, column);
     }
-    for (int64_t i = 0; i < n; i++)
+    for (int64_t i = 0; i < n && row; i++)
         most_row = fmax(most_row, row[i]);
-    gla_free(row);
-    *bound = sqrt(most_column * most_row);
-    return GLA_OK;
+    return sqrt(most_column * most_row);
 }
 
 /* Lengths of the columns of r, or their inverses. */
@@ -118,19 +103,15 @@ static void lengths(const gla_gram *f, double *out, bool inverse)
 }
 
 /* w is R⁻¹ here. */
-static gla_status bound_condition(gla_gram *f)
+static double bound_condition(const gla_gram *f)
 {
-    double of_r = 0, of_w = 0, *length = gla_malloc((size_t)f->n * sizeof *length);
+    double *length = gla_s_memory(f->s, f->n, sizeof *length);
     if (!length)
-        return gla_fail_memory(f->op, (size_t)f->n * sizeof *length);
+        return INFINITY;
     lengths(f, length, false);
-    gla_status st = norm_bound(f, gla_data(f->w), length, NULL, &of_w);
+    double of_w = norm_bound(f, gla_data(f->w), length, NULL);
     lengths(f, length, true);
-    if (!st)
-        st = norm_bound(f, gla_data(f->r), NULL, length, &of_r);
-    f->bound = of_r * of_w;
-    gla_free(length);
-    return st;
+    return of_w * norm_bound(f, gla_data(f->r), NULL, length);
 }
 
 static void scale_rows(const gla_gram *f, double *w)
@@ -142,28 +123,26 @@ static void scale_rows(const gla_gram *f, double *w)
                 w[(j * f->n + i) * np + k] *= f->scale[i];
 }
 
-gla_status gla_gram_first(gla_gram *f, const void *g, bool *ok)
+bool gla_gram_first(gla_gram *f, const gla_array *g)
 {
-    const double *gd = g;
+    if (f->s->status)
+        return false;
+    const double *gd = gla_data(g);
     double *r = gla_data(f->r), *w = gla_data(f->w);
-    *ok = false;
     for (int64_t i = 0; i < f->n; i++) {
         double square = gd[(i * f->n + i) * parts(f)];
         if (!(square <= SAFE && square >= 1 / SAFE))
-            return GLA_OK;
+            return false;
         f->scale[i] = ldexp(1, -ilogb(sqrt(square)));
     }
     lay(f, gd, f->scale, r);
-    gla_status st = factor(f, r, ok);
-    if (st || !*ok)
-        return st;
+    if (!factor(f, r))
+        return false;
     identity(f, w);
-    st = divide(f, r, w);
-    if (!st)
-        st = bound_condition(f);
+    divide(f, r, w);
+    f->bound = bound_condition(f);
     scale_rows(f, w);
-    *ok = isfinite(f->bound);
-    return st;
+    return !f->s->status && isfinite(f->bound);
 }
 
 static double distance_from_unity(const gla_gram *f, const double *g)
@@ -177,58 +156,44 @@ static double distance_from_unity(const gla_gram *f, const double *g)
     return sqrt(s);
 }
 
-gla_status gla_gram_second(gla_gram *f, const void *g, bool *ok)
+bool gla_gram_second(gla_gram *f, const gla_array *g)
 {
-    gla_array *second = NULL, *product = NULL;
-    int64_t shape[2] = {f->n, f->n};
-    *ok = distance_from_unity(f, g) <= FAR_FROM_UNITY;
-    if (!*ok)
-        return GLA_OK;
-    gla_status st = gla_array_new(f->op, f->host, f->wide, 2, shape, &second);
-    if (!st)
-        st = gla_array_new(f->op, f->host, f->wide, 2, shape, &product);
-    if (!st) {
-        lay(f, g, NULL, gla_data(second));
-        st = factor(f, gla_data(second), ok);
-    }
-    if (!st && *ok) {
-        gla_matrix left = matrix_of(f, gla_data(second)), right = matrix_of(f, gla_data(f->r)),
-                   out = matrix_of(f, gla_data(product));
-        st = divide(f, gla_data(second), gla_data(f->w));
-        if (!st)
-            st = f->host->backend->blas->gemm(f->host, f->wide, GLA_NO_TRANS, GLA_NO_TRANS, &left, &right, &out, 1);
-        gla_array *old = f->r;
-        f->r = product;
-        product = old;
-    }
-    gla_unref(second);
-    gla_unref(product);
-    return st;
+    if (f->s->status || distance_from_unity(f, gla_data(g)) > FAR_FROM_UNITY)
+        return false;
+    gla_array *second = new_square(f), *product = new_square(f);
+    if (f->s->status)
+        return false;
+    lay(f, gla_data(g), NULL, gla_data(second));
+    if (!factor(f, gla_data(second)))
+        return false;
+    gla_matrix left = matrix_of(f, gla_data(second)), right = matrix_of(f, gla_data(f->r)),
+               out = matrix_of(f, gla_data(product));
+    divide(f, gla_data(second), gla_data(f->w));
+    if (!f->s->status)
+        gla_s_check(f->s, f->host->backend->blas->gemm(f->host, f->wide, GLA_NO_TRANS, GLA_NO_TRANS, &left, &right, &out, 1));
+    f->r = product;
+    return !f->s->status;
 }
 
-gla_status gla_gram_values(const gla_gram *f, gla_device *dev, bool of_a, gla_array **s)
+gla_array *gla_gram_values(const gla_gram *f, gla_device *dev, bool of_a)
 {
-    gla_array *work = NULL, *there = NULL;
     int np = parts(f);
-    int64_t n = f->n, shape[2] = {n, n};
-    gla_call small = {.op = f->op, .name = "a", .dev = dev, .dtype = f->wide, .count = 1, .m = n, .n = n};
-    double *length = gla_malloc((size_t)n * sizeof *length);
-    if (!length)
-        return gla_fail_memory(f->op, (size_t)n * sizeof *length);
-    gla_status st = gla_array_new(f->op, f->host, f->wide, 2, shape, &work);
+    int64_t n = f->n;
+    gla_call small;
+    gla_call_begin_part(&small, f->s->op, "a", dev, f->wide, n, n);
+    small.s = f->s;
+    int start = gla_scope_mark(f->s);
+    double *length = gla_s_memory(f->s, n, sizeof *length);
+    gla_array *work = new_square(f);
+    if (f->s->status)
+        return NULL;
     lengths(f, length, true);
-    for (int64_t j = 0; j < n && !st; j++) {
+    for (int64_t j = 0; j < n; j++) {
         const double *from = (const double *)gla_data(f->r) + j * n * np;
         double *to = (double *)gla_data(work) + j * n * np, d = of_a ? 1 / f->scale[j] : length[j];
         for (int64_t i = 0; i < n * np; i++)
             to[i] = from[i] * d;
     }
-    if (!st)
-        st = gla_array_contiguous(f->op, dev, f->wide, work, &there);
-    if (!st)
-        st = gla_svd_stack(&small, there, 'N', NULL, s, NULL);
-    gla_free(length);
-    gla_unref(work);
-    gla_unref(there);
-    return st;
+    gla_array *there = gla_s_contiguous(f->s, dev, f->wide, work);
+    return gla_scope_keep(f->s, start, gla_svd_stack(&small, there, 'N').s);
 }

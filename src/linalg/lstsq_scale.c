@@ -3,71 +3,40 @@
 #include "lstsq.h"
 
 /* 2^-⌊log2 length⌋, kept away from overflow; of a zero column any finite number will do. */
-static gla_status power_of_two(const gla_array *lengths, gla_array **scale)
+static gla_array *power_of_two(gla_scope *s, const gla_array *lengths)
 {
+    if (s->status)
+        return NULL;
     double limit = lengths->dtype == GLA_FLOAT32 ? 120 : 1000;
-    gla_array *logs = NULL, *floors = NULL, *exponents = NULL, *low = NULL, *high = NULL, *capped = NULL, *both = NULL;
-    gla_array *two = NULL;
-    gla_status st = gla_log2(lengths, &logs);
-    if (!st)
-        st = gla_floor(logs, &floors);
-    if (!st)
-        st = gla_negative(floors, &exponents);
-    if (!st)
-        st = gla_number(-limit, &low);
-    if (!st)
-        st = gla_number(limit, &high);
-    if (!st)
-        st = gla_minimum(exponents, high, &capped);
-    if (!st)
-        st = gla_maximum(capped, low, &both);
-    if (!st)
-        st = gla_number(2, &two);
-    if (!st)
-        st = gla_pow(two, both, scale);
-    gla_unref(logs);
-    gla_unref(floors);
-    gla_unref(exponents);
-    gla_unref(low);
-    gla_unref(high);
-    gla_unref(capped);
-    gla_unref(both);
-    gla_unref(two);
-    return st;
+    int start = gla_scope_mark(s);
+    gla_array *exponents = gla_s_apply(s, gla_negative, gla_s_apply(s, gla_floor, gla_s_apply(s, gla_log2, lengths)));
+    gla_array *below = gla_s_combine(s, gla_minimum, exponents, gla_s_number(s, limit));
+    gla_array *within = gla_s_combine(s, gla_maximum, below, gla_s_number(s, -limit));
+    return gla_scope_keep(s, start, gla_s_combine(s, gla_pow, gla_s_number(s, 2), within));
 }
 
-gla_status gla_lstsq_measure(gla_lstsq_call *p)
+void gla_lstsq_measure(gla_lstsq_call *p)
 {
-    gla_array *columns = NULL, *lengths = NULL, *upright = NULL;
-    gla_status st = gla_swap_last(p->a, &columns);
-    if (!st)
-        st = gla_length_last(p->c.op, columns, &lengths);
-    if (!st)
-        st = gla_add_last(lengths, &upright);
-    if (!st)
-        st = gla_swap_last(upright, &p->norms);
-    if (!st)
-        st = power_of_two(p->norms, &p->scale);
-    gla_unref(columns);
-    gla_unref(lengths);
-    gla_unref(upright);
-    return st;
+    gla_scope *s = p->c.s;
+    gla_array *lengths = gla_s_length_last(s, gla_s_swap_last(s, p->a));
+    p->norms = gla_s_swap_last(s, gla_s_add_last(s, lengths));
+    p->scale = power_of_two(s, p->norms);
 }
 
-gla_status gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const gla_array *y, gla_array *dst)
+void gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const gla_array *y, gla_array *dst)
 {
     gla_array *in[2] = {NULL, NULL};
-    if (!c->dev->backend->array->map)
-        return gla_fail_unsupported(c->op, c->dev);
-    gla_status st = gla_broadcast_view(x, dst->ndim, dst->shape, &in[0]);
-    if (!st)
-        st = gla_broadcast_view(y, dst->ndim, dst->shape, &in[1]);
-    if (!st) {
-        void *state = gla_work_begin((double)dst->size);
-        st = c->dev->backend->array->map(c->dev, op, c->dtype, 2, (const gla_array *const *)in, dst);
-        gla_work_end(state);
+    if (gla_failed(c))
+        return;
+    if (!c->dev->backend->array->map) {
+        gla_s_check(c->s, gla_fail_unsupported(c->op, c->dev));
+        return;
     }
-    gla_unref(in[0]);
-    gla_unref(in[1]);
-    return st;
+    in[0] = gla_s_made(c->s, gla_broadcast_view(x, dst->ndim, dst->shape, &in[0]), &in[0]);
+    in[1] = in[0] ? gla_s_made(c->s, gla_broadcast_view(y, dst->ndim, dst->shape, &in[1]), &in[1]) : NULL;
+    if (!in[1])
+        return;
+    void *state = gla_work_begin((double)dst->size);
+    gla_s_check(c->s, c->dev->backend->array->map(c->dev, op, c->dtype, 2, (const gla_array *const *)in, dst));
+    gla_work_end(state);
 }

@@ -19,150 +19,79 @@ static void positions(const gla_call *c, const int64_t *pivots, int64_t *work, i
     }
 }
 
-static gla_status make_positions(const gla_call *c, const int64_t *pivots, gla_array **out)
+/* pivots NULL: nothing was exchanged. */
+static gla_array *make_positions(const gla_call *c, const int64_t *pivots)
 {
-    int64_t shape[GLA_MAX_NDIM], *p;
-    gla_array *host;
-    size_t bytes = (size_t)c->m * sizeof(int64_t);
-    for (int i = 0; i < c->nbatch; i++)
-        shape[i] = c->batch[i];
-    shape[c->nbatch] = c->m;
-    gla_status st = gla_new_host(GLA_INT64, c->nbatch + 1, shape, &host, (void **)&p);
-    if (st)
-        return st;
-    int64_t *work = gla_malloc(bytes);
-    if (!work) {
-        st = gla_fail_memory(c->op, bytes);
-    } else if (host->size > 0) {
-        positions(c, pivots, work, p);
-    }
-    if (!st)
-        st = gla_array_new(c->op, c->dev, GLA_INT64, c->nbatch + 1, shape, out);
-    if (!st && (st = gla_array_assign(c->op, *out, host))) {
-        gla_unref(*out);
-        *out = NULL;
-    }
-    gla_free(work);
-    gla_unref(host);
-    return st;
+    gla_call there = *c;
+    gla_s_check(c->s, gla_host_device(&there.dev));
+    gla_array *host = gla_call_new(&there, GLA_INT64, c->m), *out = gla_call_new(c, GLA_INT64, c->m);
+    int64_t *work = gla_s_memory(c->s, c->m, sizeof *work);
+    if (!gla_failed(c) && host->size > 0)
+        positions(c, pivots, work, gla_data(host));
+    gla_s_assign(c->s, out, host);
+    return out;
 }
 
 /* The permutation matrix of positions p: ones at (i, p[i]), that is where p[:, None] equals 0 ... m-1. */
-static gla_status make_matrix(const gla_call *c, gla_array **p)
+static gla_array *make_matrix(const gla_call *c, const gla_array *p)
 {
-    gla_array *column = NULL, *columns = NULL, *ones = NULL, *last = NULL;
-    gla_array *m = NULL;
-    gla_status st = gla_scalar(GLA_INT64, &c->m, &m);
-    if (!st)
-        st = gla_arange(m, &last, NULL, NULL, GLA_INT64, c->dev->name);
-    if (!st)
-        st = gla_add_last(*p, &column);
-    if (!st)
-        st = gla_equal(column, last, &ones);
-    if (!st)
-        st = gla_astype(ones, gla_real_of(c->dtype), &columns, true, NULL);
-    gla_unref(m);
-    gla_unref(last);
-    gla_unref(column);
-    gla_unref(ones);
-    gla_unref(*p);
-    *p = columns;
-    return st;
+    gla_array *m, *row, *matrix;
+    gla_scope *s = c->s;
+    m = gla_failed(c) ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &c->m, &m), &m);
+    row = gla_failed(c) ? NULL : gla_s_made(s, gla_arange(m, &row, NULL, NULL, GLA_INT64, c->dev->name), &row);
+    gla_array *ones = gla_s_combine(s, gla_equal, gla_s_add_last(s, p), row);
+    return ones ? gla_s_made(s, gla_astype(ones, gla_real_of(c->dtype), &matrix, true, NULL), &matrix) : NULL;
 }
 
-/* work = L and U of x in one; *scale when that must be done with scaled columns. */
-static gla_status factor_once(const gla_call *c, const gla_array *x, gla_matrices *work, int64_t *pivots, bool *scale)
+/* L and U of x in one; *scale when that must be done with scaled columns. */
+static gla_matrices factor_once(const gla_call *c, const gla_array *x, int64_t *pivots, bool *scale)
 {
-    int64_t few[GLA_FEW], *info = NULL, k = c->m < c->n ? c->m : c->n;
-    gla_doubts doubts = {.wanted = false};
-    gla_status st = gla_matrices_copy(c->op, c->dev, c->dtype, x, c->nbatch, c->batch, GLA_COLUMN_MAJOR, work);
-    if (!st)
-        st = gla_require_finite_before(c, c->name, work->array);
-    if (!st)
-        st = gla_info_new(c->op, c->count, few, &info);
-    if (!st)
-        st = gla_doubts_new(c, &doubts);
-    if (!st) {
+    int64_t k = c->m < c->n ? c->m : c->n;
+    gla_matrices work = gla_call_copy(c, x, GLA_COLUMN_MAJOR);
+    gla_call_require_finite_before(c, c->name, work.array);
+    int64_t *info = gla_call_info(c);
+    gla_doubts doubts = gla_doubts_new(c);
+    if (!gla_failed(c)) {
         void *state = gla_work_begin((double)c->count * (double)c->m * (double)c->n * (double)k);
-        st = c->dev->backend->lapack->getrf(c->dev, c->dtype, &work->matrix, c->count, pivots, info, doubts.of, false);
+        gla_s_check(c->s, c->dev->backend->lapack->getrf(c->dev, c->dtype, &work.matrix, c->count, pivots, info, doubts.of,
+                                                         false));
         gla_work_end(state);
     }
-    if (!st)
-        st = gla_info_check_finite(c, info);
-    *scale = !st && gla_doubts_scale(c, &doubts);
-    gla_info_free(few, info);
-    gla_doubts_free(&doubts);
-    return st;
+    gla_info_check_finite(c, info);
+    *scale = gla_doubts_scale(c, &doubts);
+    return work;
 }
 
-static gla_status factor_any(const gla_call *c, gla_matrices *work, int64_t *pivots)
+static void factor(const gla_call *c, int64_t *pivots, gla_array *l, gla_array *u)
 {
-    gla_scaled s = {.rows = NULL};
     bool scale;
-    gla_status st = factor_once(c, c->a, work, pivots, &scale);
-    if (st || !scale)
-        return st;
-    st = gla_scaled_new(c, c->a, GLA_SCALE_COLUMNS, &s);
-    if (!st)
-        st = gla_scaled_lu(c, &s, pivots, work->array);
-    gla_scaled_free(&s);
-    return st;
-}
-
-static gla_status factor(const gla_call *c, gla_array **p, gla_matrices *l, gla_matrices *u)
-{
-    gla_matrices work = {0}, left = {0}, top = {0};
-    int64_t *pivots = NULL, k = c->m < c->n ? c->m : c->n;
-    size_t bytes = (size_t)c->count * (size_t)k * sizeof *pivots;
-    gla_status st = GLA_OK;
-    if (!(pivots = gla_malloc(bytes)))
-        st = gla_fail_memory(c->op, bytes);
-    if (!st)
-        st = factor_any(c, &work, pivots);
-    if (!st)
-        st = make_positions(c, pivots, p);
-    if (!st)
-        st = gla_matrices_part(&work, c->m, k, &left);
-    if (!st)
-        st = gla_triangle(c->op, true, true, left.array, l->array);
-    if (!st)
-        st = gla_matrices_part(&work, k, c->n, &top);
-    if (!st)
-        st = gla_triangle(c->op, false, false, top.array, u->array);
-    gla_matrices_release(&left);
-    gla_matrices_release(&top);
-    gla_matrices_release(&work);
-    gla_free(pivots);
-    return st;
+    int start = gla_scope_mark(c->s);
+    int64_t k = c->m < c->n ? c->m : c->n;
+    gla_matrices work = factor_once(c, c->a, pivots, &scale);
+    if (scale) {
+        gla_scaled s = gla_scaled_new(c, c->a, GLA_SCALE_COLUMNS);
+        gla_scaled_lu(c, &s, pivots, work.array);
+    }
+    gla_call_triangle(c, true, true, gla_call_part(c, &work, c->m, k).array, l);
+    gla_call_triangle(c, false, false, gla_call_part(c, &work, k, c->n).array, u);
+    gla_scope_keep(c->s, start, NULL);
 }
 
 gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **U, bool p_indices)
 {
     gla_call c;
-    gla_matrices l = {0}, u = {0};
-    gla_array *p = NULL;
-    *P = *L = *U = NULL;
-    gla_status st = gla_call_begin(&c, "lu", "a", a, false);
-    int64_t k = c.m < c.n ? c.m : c.n;
-    if (!st)
-        st = gla_matrices_new(c.op, c.dev, c.dtype, c.nbatch, c.batch, c.m, k, GLA_ROW_MAJOR, &l);
-    if (!st)
-        st = gla_matrices_new(c.op, c.dev, c.dtype, c.nbatch, c.batch, k, c.n, GLA_ROW_MAJOR, &u);
-    if (!st && c.a->size > 0)
-        st = factor(&c, &p, &l, &u);
-    else if (!st)
-        st = make_positions(&c, NULL, &p); /* nothing was exchanged */
-    if (!st && !p_indices)
-        st = make_matrix(&c, &p);
-    if (st) {
-        gla_unref(p);
-        p = NULL;
-        gla_matrices_release(&l);
-        gla_matrices_release(&u);
+    gla_call_begin(&c, "lu", "a", a, false);
+    int64_t k = c.m < c.n ? c.m : c.n, *pivots = NULL;
+    gla_array *l = gla_call_matrices(&c, c.m, k, GLA_ROW_MAJOR).array, *u = gla_call_matrices(&c, k, c.n, GLA_ROW_MAJOR).array;
+    if (!gla_failed(&c) && c.a->size > 0) {
+        pivots = gla_s_memory(c.s, c.count * k, sizeof *pivots);
+        factor(&c, pivots, l, u);
     }
-    *P = p;
-    *L = l.array;
-    *U = u.array;
-    gla_call_end(&c);
-    return st;
+    gla_array *p = make_positions(&c, pivots);
+    if (!p_indices)
+        p = make_matrix(&c, p);
+    gla_scope_give(c.s, p, P);
+    gla_scope_give(c.s, l, L);
+    gla_scope_give(c.s, u, U);
+    return gla_call_end(&c);
 }

@@ -39,190 +39,112 @@ static norm parse_norm(const char *ord)
 }
 
 /* The first (largest) or the last of the singular values, shape (..., k), k > 0, as a view. */
-static gla_status extreme_value(const gla_array *s, bool smallest, gla_array **out)
+static gla_array *extreme_value(gla_scope *s, const gla_array *values, bool smallest)
 {
-    int nd = s->ndim - 1;
-    return gla_array_view(s, nd, s->shape, s->strides, smallest ? (s->shape[nd] - 1) * s->strides[nd] : 0, out);
+    if (s->status)
+        return NULL;
+    int nd = values->ndim - 1;
+    return gla_s_view(s, values, nd, values->shape, values->strides,
+                      smallest ? (values->shape[nd] - 1) * values->strides[nd] : 0);
 }
 
-static gla_status spectral(const gla_call *c, norm how, gla_array **out)
+static gla_array *spectral(const gla_call *c, norm how)
 {
-    gla_array *s = NULL;
-    gla_ints last = {1, {-1}};
-    gla_status st = gla_singular_values(c, &s);
-    if (!st)
-        st = how.kind == NUCLEAR ? gla_sum(s, out, &last, GLA_NO_DTYPE, false) : extreme_value(s, how.smallest, out);
-    gla_unref(s);
-    return st;
+    gla_array *values = gla_singular_values(c);
+    return how.kind == NUCLEAR ? gla_s_sum(c->s, values, -1, GLA_NO_DTYPE) : extreme_value(c->s, values, how.smallest);
 }
 
-static gla_status frobenius(const gla_array *x, gla_array **out)
+static gla_array *frobenius(gla_scope *s, const gla_array *x)
 {
     gla_ints both = {2, {-2, -1}};
-    return gla_vector_norm(x, out, &both, false, 2);
+    gla_array *out;
+    return s->status ? NULL : gla_s_made(s, gla_vector_norm(x, &out, &both, false, 2), &out);
 }
 
 /* Sums of |x| over columns (or rows), then the extreme of them. */
-static gla_status of_sums(const gla_array *x, norm how, gla_array **out)
+static gla_array *of_sums(gla_scope *s, const gla_array *x, norm how)
 {
-    gla_array *sizes = NULL, *sums = NULL;
-    gla_ints axis = {1, {how.kind == COLUMNS ? -2 : -1}}, last = {1, {-1}};
-    gla_status st = gla_abs(x, &sizes);
-    if (!st)
-        st = gla_sum(sizes, &sums, &axis, GLA_NO_DTYPE, false);
-    if (!st)
-        st = how.smallest ? gla_min(sums, out, &last, false) : gla_max(sums, out, &last, false);
-    gla_unref(sizes);
-    gla_unref(sums);
-    return st;
+    int start = gla_scope_mark(s);
+    gla_array *sums = gla_s_sum(s, gla_s_apply(s, gla_abs, x), how.kind == COLUMNS ? -2 : -1, GLA_NO_DTYPE);
+    return gla_scope_keep(s, start, gla_s_reduce(s, how.smallest ? gla_min : gla_max, sums, -1, false));
 }
 
-/* Norms of x, the a of c or another array of its shape and type. */
-static gla_status norms(const gla_call *c, const gla_array *x, norm how, gla_array **out)
+/* Norms of c's a, which is x in the type of c. */
+static gla_array *norms(const gla_call *c, const gla_array *x, norm how)
 {
-    if (x->size == 0) { /* sums and extremes of nothing: there is nothing larger than zero */
-        gla_status st = gla_array_new(c->op, c->dev, gla_real_of(c->dtype), c->nbatch, c->batch, out);
-        return st ? st : gla_fill(c->op, *out, 0);
+    if (!gla_failed(c) && x->size == 0) { /* sums and extremes of nothing: there is nothing larger than zero */
+        gla_array *zeros = gla_call_new(c, gla_real_of(c->dtype), -1);
+        gla_s_fill(c->s, zeros, 0);
+        return zeros;
     }
     if (how.kind == FROBENIUS)
-        return frobenius(x, out);
-    return how.kind == COLUMNS || how.kind == ROWS ? of_sums(x, how, out) : spectral(c, how, out);
+        return frobenius(c->s, x);
+    return how.kind == COLUMNS || how.kind == ROWS ? of_sums(c->s, x, how) : spectral(c, how);
 }
 
 gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims, const char *ord)
 {
     gla_call c;
-    gla_array *typed = NULL, *once = NULL, *twice = NULL;
     norm how = parse_norm(ord ? ord : "fro");
     *out = NULL;
     if (how.kind == UNKNOWN)
         return gla_fail(GLA_ARGUMENT_ERROR,
                         "matrix_norm: ord is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf", ord);
-    gla_status st = gla_call_begin(&c, "matrix_norm", "x", x, false);
-    if (!st)
-        st = gla_typed(c.op, c.dtype, c.a, &typed);
-    if (!st)
-        st = norms(&c, typed, how, out);
-    if (!st && keepdims) {
-        st = gla_add_last(*out, &once);
-        if (!st)
-            st = gla_add_last(once, &twice);
-        gla_unref(*out);
-        *out = twice;
-    }
-    if (st) {
-        gla_unref(*out);
-        *out = NULL;
-    }
-    gla_unref(once);
-    gla_unref(typed);
-    gla_call_end(&c);
-    return st;
+    gla_call_begin(&c, "matrix_norm", "x", x, false);
+    gla_array *result = norms(&c, gla_s_typed(c.s, c.dtype, c.a), how);
+    if (keepdims)
+        result = gla_s_add_last(c.s, gla_s_add_last(c.s, result));
+    return gla_call_return(&c, result, out);
 }
 
 /* Infinity where the matrix is singular.  0/0 of a zero matrix is NaN: x holds none, so that is singular too. */
-static gla_status ratio(const gla_array *large, const gla_array *small, gla_array **out)
+static gla_array *ratio(gla_scope *s, const gla_array *large, const gla_array *small)
 {
-    gla_array *quotient = NULL, *undefined = NULL, *limit = NULL;
-    gla_status st = gla_divide(large, small, &quotient);
-    if (!st)
-        st = gla_isnan(quotient, &undefined);
-    if (!st)
-        st = gla_number(INFINITY, &limit);
-    if (!st)
-        st = gla_where(undefined, limit, quotient, out);
-    gla_unref(quotient);
-    gla_unref(undefined);
-    gla_unref(limit);
-    return st;
+    gla_array *quotient = gla_s_combine(s, gla_divide, large, small);
+    return gla_s_where(s, gla_s_apply(s, gla_isnan, quotient), gla_s_number(s, INFINITY), quotient);
 }
 
 /* For p = -2 the smallest over the largest. */
-static gla_status cond_spectral(const gla_call *c, bool inverted, gla_array **out)
+static gla_array *cond_spectral(const gla_call *c, bool inverted)
 {
-    gla_array *s = NULL, *large = NULL, *small = NULL;
-    gla_status st = gla_singular_values(c, &s);
-    if (!st)
-        st = extreme_value(s, false, &large);
-    if (!st)
-        st = extreme_value(s, true, &small);
-    if (!st)
-        st = inverted ? ratio(small, large, out) : ratio(large, small, out);
-    gla_unref(s);
-    gla_unref(large);
-    gla_unref(small);
-    return st;
+    gla_array *values = gla_singular_values(c);
+    return ratio(c->s, extreme_value(c->s, values, inverted), extreme_value(c->s, values, !inverted));
 }
 
 /* Where a matrix of the stack is singular, ones and zeros as info has them. */
-static gla_status singular_mask(const gla_call *c, const int64_t *info, gla_array **out)
+static gla_array *singular_mask(const gla_call *c, const int64_t *info)
 {
     unsigned char *data;
-    gla_status st = gla_new_host(GLA_BOOL, c->nbatch, c->batch, out, (void **)&data);
-    for (int64_t i = 0; !st && i < c->count; i++)
+    gla_array *mask;
+    if (gla_failed(c) || !(mask = gla_s_made(c->s, gla_new_host(GLA_BOOL, c->nbatch, c->batch, &mask, (void **)&data), &mask)))
+        return NULL;
+    for (int64_t i = 0; i < c->count; i++)
         data[i] = info[i] != 0;
-    return st;
+    return mask;
 }
 
-static gla_status cond_inverse(gla_call *c, norm how, gla_array **out)
+static gla_array *cond_inverse(const gla_call *c, norm how)
 {
-    gla_array *inverse = NULL, *typed = NULL, *first = NULL, *second = NULL, *product = NULL, *mask = NULL,
-        *limit = NULL;
-    gla_array *a = c->a;
-    int64_t few[GLA_FEW] = {0}, *info = NULL;
-    gla_doubts doubts = {.wanted = false};
-    gla_status st = gla_info_new(c->op, c->count, few, &info);
-    if (!st)
-        st = gla_doubts_new(c, &doubts);
+    gla_scope *s = c->s;
+    gla_call inner = *c;
+    int64_t *info = gla_call_info(c);
+    gla_doubts doubts = gla_doubts_new(c);
     doubts.wanted = false; /* the condition is what is asked for */
-    if (!st)
-        st = gla_inverse_stack(c, &inverse, info, &doubts);
-    if (!st)
-        st = gla_typed(c->op, c->dtype, c->a, &typed);
-    if (!st)
-        st = norms(c, typed, how, &first);
-    if (!st)
-        st = singular_mask(c, info, &mask);
-    if (!st)
-        st = gla_number(INFINITY, &limit);
-    c->a = inverse;
-    if (!st && how.kind == NUCLEAR) { /* the factorisation left no inverse: keep its noise from the next one */
-        gla_array *column = NULL, *square = NULL, *clean = NULL, *zero = NULL;
-        st = gla_add_last(mask, &column);
-        if (!st)
-            st = gla_add_last(column, &square);
-        if (!st)
-            st = gla_number(0, &zero);
-        if (!st)
-            st = gla_where(square, zero, inverse, &clean);
-        gla_unref(column);
-        gla_unref(square);
-        gla_unref(zero);
-        gla_unref(inverse);
-        c->a = inverse = clean;
+    inner.a = gla_inverse_stack(c, info, &doubts);
+    gla_array *first = norms(c, gla_s_typed(s, c->dtype, c->a), how), *mask = singular_mask(c, info);
+    if (how.kind == NUCLEAR) { /* the factorisation left no inverse: keep its noise from the next one */
+        gla_array *square = gla_s_add_last(s, gla_s_add_last(s, mask)), *inverse = inner.a;
+        inner.a = gla_s_where(s, square, gla_s_number(s, 0), inverse);
+        gla_s_release(s, inverse);
     }
-    if (!st)
-        st = norms(c, inverse, how, &second);
-    if (!st)
-        st = gla_multiply(first, second, &product);
-    if (!st)
-        st = gla_where(mask, limit, product, out);
-    c->a = a;
-    gla_info_free(few, info);
-    gla_doubts_free(&doubts);
-    gla_unref(inverse);
-    gla_unref(typed);
-    gla_unref(first);
-    gla_unref(second);
-    gla_unref(product);
-    gla_unref(mask);
-    gla_unref(limit);
-    return st;
+    gla_array *product = gla_s_combine(s, gla_multiply, first, norms(&inner, inner.a, how));
+    return gla_s_where(s, mask, gla_s_number(s, INFINITY), product);
 }
 
 gla_status gla_cond(const gla_array *x, gla_array **out, const char *p)
 {
     gla_call c;
+    gla_array *result = NULL;
     norm how = parse_norm(p ? p : "2");
     *out = NULL;
     if (how.kind == UNKNOWN)
@@ -230,12 +152,11 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p)
                         p);
     gla_status st = gla_call_begin(&c, "cond", "x", x, how.kind != SPECTRAL);
     if (!st && (c.m == 0 || c.n == 0))
-        st = gla_fail(GLA_SHAPE_ERROR, "cond: a matrix of %lld x %lld has no condition number", (long long)c.m,
-                      (long long)c.n);
+        gla_s_check(c.s, gla_fail(GLA_SHAPE_ERROR, "cond: a matrix of %lld x %lld has no condition number", (long long)c.m,
+                                  (long long)c.n));
     else if (!st && c.count == 0)
-        st = gla_array_new(c.op, c.dev, gla_real_of(c.dtype), c.nbatch, c.batch, out);
-    else if (!st)
-        st = how.kind == SPECTRAL ? cond_spectral(&c, how.smallest, out) : cond_inverse(&c, how, out);
-    gla_call_end(&c);
-    return st;
+        result = gla_call_new(&c, gla_real_of(c.dtype), -1);
+    else
+        result = how.kind == SPECTRAL ? cond_spectral(&c, how.smallest) : cond_inverse(&c, how);
+    return gla_call_return(&c, result, out);
 }

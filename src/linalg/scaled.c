@@ -79,28 +79,25 @@ static void measure_diagonal(const numbers *x, int64_t n, int *powers)
     }
 }
 
-void gla_scaled_free(gla_scaled *s)
+gla_matrices gla_scaled_fetch(const gla_call *c, const gla_array *x)
 {
-    gla_matrices_release(&s->host);
-    gla_free(s->rows);
-    gla_free(s->cols);
-    s->rows = s->cols = NULL;
+    gla_call there = *c;
+    gla_s_check(c->s, gla_host_device(&there.dev));
+    return gla_call_copy(&there, x, GLA_COLUMN_MAJOR);
 }
 
-gla_status gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides, gla_scaled *out)
+gla_scaled gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides)
 {
-    gla_device *host;
+    gla_scaled out = {.rows = NULL};
+    if (gla_failed(c))
+        return out;
     int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];
-    size_t bytes = (size_t)c->count * (size_t)(m + n + 1) * sizeof *out->rows;
-    *out = (gla_scaled){.rows = NULL};
-    gla_status st = gla_host_device(&host);
-    if (!st)
-        st = gla_matrices_copy(c->op, host, c->dtype, x, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &out->host);
-    if (!st && (!(out->rows = gla_calloc(1, bytes)) || !(out->cols = gla_calloc(1, bytes))))
-        st = gla_fail_memory(c->op, bytes);
-    for (int64_t b = 0; b < c->count && !st; b++) {
-        int *rows = out->rows + b * m, *cols = out->cols + b * n;
-        numbers all = matrix_of(c, &out->host, b);
+    out.host = gla_scaled_fetch(c, x);
+    out.rows = gla_s_memory(c->s, c->count * m, sizeof *out.rows);
+    out.cols = gla_s_memory(c->s, c->count * n, sizeof *out.cols);
+    for (int64_t b = 0; b < c->count && !gla_failed(c); b++) {
+        int *rows = out.rows + b * m, *cols = out.cols + b * n;
+        numbers all = matrix_of(c, &out.host, b);
         if (sides == GLA_SCALE_NOTHING)
             continue;
         if (sides != GLA_SCALE_SYMMETRIC)
@@ -110,27 +107,31 @@ gla_status gla_scaled_new(const gla_call *c, const gla_array *x, gla_sides sides
         for (int64_t i = 0; i < m * n; i++)
             multiply(&all, i, rows[i % m] + (sides == GLA_SCALE_SYMMETRIC ? rows : cols)[i / m]);
     }
-    if (st)
-        gla_scaled_free(out);
-    return st;
+    return out;
 }
 
-gla_status gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols,
-                            const int64_t *info, const char *what, gla_array *dst)
+static void fail_too_large(const gla_call *c, const char *what, int64_t b)
 {
+    char where[GLA_SHAPE_TEXT + 40];
+    gla_s_check(c->s, gla_fail(GLA_OVERFLOW_ERROR, "%s: %s is too large for %s%s; use other units, so that its numbers become "
+                               "smaller", c->op, what, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where)));
+}
+
+void gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *rows, const int *cols, const int64_t *info,
+                      const char *what, gla_array *dst)
+{
+    if (gla_failed(c))
+        return;
     int64_t m = host->matrix.rows, n = host->matrix.cols, size = m * n;
     numbers all = numbers_of(c, gla_data(host->array));
-    for (int64_t at = 0; at < size * c->count; at++) {
+    for (int64_t at = 0; at < size * c->count && !gla_failed(c); at++) {
         int64_t b = at / size, i = at % m, j = at % size / m;
         multiply(&all, at, (rows ? rows[b * m + i] : 0) + (cols ? cols[b * n + j] : 0));
-        for (int k = 0; k < all.parts; k++) {
-            char where[GLA_SHAPE_TEXT + 40];
+        for (int k = 0; k < all.parts; k++)
             if (!(info && info[b]) && !isfinite(get(&all, at * all.parts + k)))
-                return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s is too large for %s%s; use other units, so that its numbers become "
-                                "smaller", c->op, what, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
-        }
+                fail_too_large(c, what, b);
     }
-    return gla_array_assign(c->op, dst, host->array);
+    gla_s_assign(c->s, dst, host->array);
 }
 
 /* As CMPLX, which not every C library has for every compiler. */
@@ -182,43 +183,34 @@ static void eliminate(const numbers *x, int64_t m, int64_t n, int64_t step, int6
     }
 }
 
-gla_status gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array *dst)
+void gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array *dst)
 {
     int64_t m = c->m, n = c->n, k = m < n ? m : n;
-    for (int64_t b = 0; b < c->count; b++) {
+    for (int64_t b = 0; b < c->count && !gla_failed(c); b++) {
         numbers all = matrix_of(c, &s->host, b);
         for (int64_t step = 0; step < k; step++)
             eliminate(&all, m, n, step, pivots + b * k + step);
-        for (int64_t at = 0; at < m * n; at++) { /* U's part */
-            char where[GLA_SHAPE_TEXT + 40];
+        for (int64_t at = 0; at < m * n && !gla_failed(c); at++) { /* U's part */
             if (at % m > at / m)
                 continue;
             multiply(&all, at, -s->cols[b * n + at / m]);
             if (!isfinite(size_of(element(&all, at))))
-                return gla_fail(GLA_OVERFLOW_ERROR, "%s: u is too large for %s%s; use other units, so that its numbers become "
-                                "smaller", c->op, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
+                fail_too_large(c, "u", b);
         }
     }
-    return gla_array_assign(c->op, dst, s->host.array);
+    gla_s_assign(c->s, dst, s->host.array);
 }
 
 /* The right-hand sides: rows scaled as those of op(a), then each column by itself. */
-static gla_status scale_right(const gla_call *c, const gla_array *b, const gla_array *x, const int *rows, gla_scaled *out)
+static gla_scaled scale_right(const gla_call *c, const gla_array *b, const gla_array *x, const int *rows)
 {
     int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];
-    gla_matrices eye = {0};
-    gla_status st = GLA_OK;
-    if (!b) {
-        st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, m, n, GLA_COLUMN_MAJOR, &eye);
-        if (!st)
-            st = gla_fill_eye(c->op, eye.array);
-        b = eye.array;
-    }
-    if (!st)
-        st = gla_scaled_new(c, b, GLA_SCALE_NOTHING, out);
-    gla_matrices_release(&eye);
-    for (int64_t i = 0; i < c->count && !st; i++) {
-        numbers all = matrix_of(c, &out->host, i);
+    gla_matrices eye = b ? (gla_matrices){0} : gla_call_matrices(c, m, n, GLA_COLUMN_MAJOR);
+    gla_call_eye(c, eye.array);
+    gla_scaled out = gla_scaled_new(c, b ? b : eye.array, GLA_SCALE_NOTHING);
+    gla_s_release(c->s, eye.array);
+    for (int64_t i = 0; i < c->count && !gla_failed(c); i++) {
+        numbers all = matrix_of(c, &out.host, i);
         for (int64_t j = 0; j < n; j++) {
             int most = INT_MIN;
             for (int64_t k = 0; k < m; k++) {
@@ -230,10 +222,10 @@ static gla_status scale_right(const gla_call *c, const gla_array *b, const gla_a
                 continue;
             for (int64_t k = 0; k < m; k++)
                 multiply(&all, j * m + k, rows[i * m + k] - most);
-            out->cols[i * n + j] = -most;
+            out.cols[i * n + j] = -most;
         }
     }
-    return st;
+    return out;
 }
 
 static void negate(int *powers, int64_t n)
@@ -242,33 +234,24 @@ static void negate(int *powers, int64_t n)
         powers[i] = -powers[i];
 }
 
-gla_status gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
-                            int64_t *info, gla_doubts *d)
+void gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
+                      int64_t *info, gla_doubts *d)
 {
-    gla_scaled left = {.rows = NULL}, right = {.rows = NULL};
-    gla_matrices ma = {0}, mx = {0}, back = {0};
+    gla_scope *s = c->s;
+    int start = gla_scope_mark(s);
     bool plain = trans == GLA_NO_TRANS;
-    gla_status st = gla_scaled_new(c, a, GLA_SCALE_BOTH, &left);
-    if (!st)
-        st = scale_right(c, b, x, plain ? left.rows : left.cols, &right);
-    if (!st)
-        st = gla_matrices_copy(c->op, c->dev, c->dtype, left.host.array, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &ma);
-    if (!st)
-        st = gla_matrices_copy(c->op, c->dev, c->dtype, right.host.array, c->nbatch, c->batch, GLA_COLUMN_MAJOR, &mx);
-    if (!st)
-        st = c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &ma.matrix, &mx.matrix, c->count, info, d->of, d->wanted);
-    if (!st)
-        st = gla_matrices_copy(c->op, gla_device_of(right.host.array), c->dtype, mx.array, c->nbatch, c->batch,
-                               GLA_COLUMN_MAJOR, &back);
-    if (!st) {
+    gla_scaled left = gla_scaled_new(c, a, GLA_SCALE_BOTH);
+    if (gla_failed(c))
+        return;
+    gla_scaled right = scale_right(c, b, x, plain ? left.rows : left.cols);
+    gla_matrices ma = gla_call_copy(c, left.host.array, GLA_COLUMN_MAJOR);
+    gla_matrices mx = gla_call_copy(c, right.host.array, GLA_COLUMN_MAJOR);
+    if (!gla_failed(c)) {
+        gla_s_check(s, c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &ma.matrix, &mx.matrix, c->count, info, d->of,
+                                                     d->wanted));
         negate(right.cols, c->count * x->shape[x->ndim - 1]);
-        st = gla_scaled_store(c, &back, plain ? left.cols : left.rows, right.cols, info, b ? "x" : "the inverse",
-                              (gla_array *)x);
     }
-    gla_scaled_free(&left);
-    gla_scaled_free(&right);
-    gla_matrices_release(&ma);
-    gla_matrices_release(&mx);
-    gla_matrices_release(&back);
-    return st;
+    gla_matrices back = gla_scaled_fetch(c, mx.array);
+    gla_scaled_store(c, &back, plain ? left.cols : left.rows, right.cols, info, b ? "x" : "the inverse", (gla_array *)x);
+    gla_scope_keep(s, start, NULL);
 }

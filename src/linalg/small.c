@@ -24,16 +24,17 @@ static void note(gla_small part, int64_t count, int64_t *info, gla_small *answer
         *answer = part;
 }
 
-gla_status gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
-                           int64_t *info, double *estimates, gla_small *answer)
+void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
+                     int64_t *info, double *estimates, gla_small *answer)
 {
     gla_array *arrays[3] = {(gla_array *)a, (gla_array *)(b ? b : x), (gla_array *)x};
     gla_batches plan;
     gla_status st = GLA_OK;
     int64_t at[3];
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!c->dev->backend->lapack->small_gesv || !is_small(c) || a->dtype != c->dtype || (b && b->dtype != c->dtype))
-        return GLA_OK;
+    if (gla_failed(c) || !c->dev->backend->lapack->small_gesv || !is_small(c) || a->dtype != c->dtype ||
+        (b && b->dtype != c->dtype))
+        return;
     gla_batches_plan(&plan, c->nbatch, c->batch, 3, arrays);
     for (int64_t i = 0; i < plan.loops && !st; i++) {
         gla_small part;
@@ -45,8 +46,8 @@ gla_status gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *
                                                  plan.count, info + i * plan.count,
                                                  estimates + i * plan.count, &part);
         gla_work_end(state);
-        if (st || part == GLA_SMALL_NOT_TAKEN)
-            return st;
+        if (gla_s_check(c->s, st) || part == GLA_SMALL_NOT_TAKEN)
+            return;
         if (i == 0)
             *answer = GLA_SMALL_DONE;
         if (part == GLA_SMALL_DONE)
@@ -54,19 +55,18 @@ gla_status gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *
         if (plan.loops > 1 || part != GLA_SMALL_DONE)
             note(part, plan.count, info + i * plan.count, answer);
     }
-    return st;
 }
 
-gla_status gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
-                              gla_small *answer)
+void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
+                        gla_small *answer)
 {
     gla_array *arrays[2] = {(gla_array *)a, (gla_array *)x};
     gla_batches plan;
     gla_status st = GLA_OK;
     int64_t at[2];
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!c->dev->backend->lapack->small_potrf || !is_small(c) || a->dtype != c->dtype)
-        return GLA_OK;
+    if (gla_failed(c) || !c->dev->backend->lapack->small_potrf || !is_small(c) || a->dtype != c->dtype)
+        return;
     gla_batches_plan(&plan, c->nbatch, c->batch, 2, arrays);
     for (int64_t i = 0; i < plan.loops && !st; i++) {
         gla_small part;
@@ -76,26 +76,25 @@ gla_status gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a,
         void *state = gla_work_begin((double)plan.count * (double)(c->n * c->n * c->n));
         st = c->dev->backend->lapack->small_potrf(c->dev, c->dtype, c->n, &sa, &sx, plan.count, info + i * plan.count, &part);
         gla_work_end(state);
-        if (st || part == GLA_SMALL_NOT_TAKEN)
-            return st;
+        if (gla_s_check(c->s, st) || part == GLA_SMALL_NOT_TAKEN)
+            return;
         if (i == 0)
             *answer = GLA_SMALL_DONE;
         if (plan.loops > 1 || part == GLA_SMALL_FAILED)
             note(part, plan.count, info + i * plan.count, answer);
     }
-    return st;
 }
 
-gla_status gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
-                          gla_small *answer)
+void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
+                    gla_small *answer)
 {
     gla_array *arrays[2] = {(gla_array *)a, (gla_array *)(x ? x : a)};
     gla_batches plan;
     gla_status st = GLA_OK;
     int64_t at[2], value = c->n * (int64_t)gla_itemsize(w->dtype);
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!c->dev->backend->lapack->small_syevd || !is_small(c) || a->dtype != c->dtype)
-        return GLA_OK;
+    if (gla_failed(c) || !c->dev->backend->lapack->small_syevd || !is_small(c) || a->dtype != c->dtype)
+        return;
     gla_batches_plan(&plan, c->nbatch, c->batch, 2, arrays);
     for (int64_t i = 0; i < plan.loops && !st; i++) {
         gla_small part;
@@ -106,12 +105,11 @@ gla_status gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array
         st = c->dev->backend->lapack->small_syevd(c->dev, c->dtype, c->n, &sa, (char *)gla_data(w) + i * plan.count * value,
                                                   x ? &sx : NULL, plan.count, info + i * plan.count, &part);
         gla_work_end(state);
-        if (st || part == GLA_SMALL_NOT_TAKEN)
-            return st;
+        if (gla_s_check(c->s, st) || part == GLA_SMALL_NOT_TAKEN)
+            return;
         if (i == 0)
             *answer = GLA_SMALL_DONE;
         if (plan.loops > 1 || part == GLA_SMALL_FAILED)
             note(part, plan.count, info + i * plan.count, answer);
     }
-    return st;
 }

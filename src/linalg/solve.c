@@ -10,144 +10,106 @@ static bool shares_matrix(const gla_call *c)
     return c->count > 1;
 }
 
-static gla_status check(const gla_call *c, const int64_t *info, const gla_doubts *doubts)
+static void check(const gla_call *c, const int64_t *info, const gla_doubts *doubts)
 {
-    gla_status st = gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
-                                   "look for rows or columns that depend on others, or use lstsq");
-    return st ? st : gla_doubts_check(c, doubts, "x", "look for columns that nearly depend on others, or use lstsq");
+    gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
+                   "look for rows or columns that depend on others, or use lstsq");
+    gla_doubts_check(c, doubts, "x", "look for columns that nearly depend on others, or use lstsq");
 }
 
 /* The whole stack once more, scaled; c is as it was before x was worked on. */
-static gla_status solve_scaled(const gla_call *c, gla_trans trans, gla_matrices *x)
+static void solve_scaled(const gla_call *c, gla_trans trans, const gla_matrices *x)
 {
-    int64_t few[GLA_FEW], *info = NULL;
-    gla_doubts doubts = {.wanted = false};
-    gla_status st = gla_info_new(c->op, c->count, few, &info);
-    if (!st)
-        st = gla_doubts_new(c, &doubts);
-    if (!st)
-        st = gla_scaled_solve(c, trans, c->a, c->b, x->array, info, &doubts);
-    if (!st)
-        st = check(c, info, &doubts);
-    gla_info_free(few, info);
-    gla_doubts_free(&doubts);
-    return st;
+    int64_t *info = gla_call_info(c);
+    gla_doubts doubts = gla_doubts_new(c);
+    gla_scaled_solve(c, trans, c->a, c->b, x->array, info, &doubts);
+    check(c, info, &doubts);
 }
 
-/* In one step, where the device does that; else *answer is GLA_SMALL_NOT_TAKEN. */
-static gla_status solve_small(const gla_call *c, gla_trans trans, gla_matrices *x, gla_small *answer)
+/* In one step, where the device does that; else without an array. */
+static gla_matrices solve_small(const gla_call *c, gla_trans trans)
 {
-    int64_t few[GLA_FEW], *info = NULL;
-    gla_doubts doubts = {.wanted = false};
-    bool scale = false;
-    *answer = GLA_SMALL_NOT_TAKEN;
-    if (!c->dev->backend->lapack->small_gesv || c->n > GLA_SMALL_MOST || c->n == 0)
-        return GLA_OK;
-    gla_status st = gla_matrices_new(c->op, c->dev, c->dtype, c->nbatch, c->batch, c->n, c->b->shape[c->b->ndim - 1],
-                                     GLA_COLUMN_MAJOR, x);
-    if (!st && x->array->size > 0) {
-        st = gla_info_new(c->op, c->count, few, &info);
-        if (!st)
-            st = gla_doubts_new(c, &doubts);
-        if (!st)
-            st = gla_small_solve(c, trans, c->a, c->b, x->array, info, doubts.of, answer);
-        if (!st && *answer == GLA_SMALL_FAILED)
-            st = gla_info_check_finite(c, info);
-        if (!st && (*answer == GLA_SMALL_FAILED || *answer == GLA_SMALL_DOUBTFUL))
-            scale = gla_doubts_scale(c, &doubts);
-        if (!st && !scale && *answer != GLA_SMALL_DONE && *answer != GLA_SMALL_NOT_TAKEN)
-            st = check(c, info, &doubts);
-        gla_doubts_free(&doubts);
-        if (!st && scale)
-            st = solve_scaled(c, trans, x);
-        gla_info_free(few, info);
+    gla_small answer = GLA_SMALL_NOT_TAKEN;
+    gla_matrices x = {0};
+    if (gla_failed(c) || !c->dev->backend->lapack->small_gesv || c->n > GLA_SMALL_MOST || c->n == 0)
+        return x;
+    x = gla_call_matrices(c, c->n, c->b->shape[c->b->ndim - 1], GLA_COLUMN_MAJOR);
+    if (!gla_failed(c) && x.array->size > 0) {
+        int64_t *info = gla_call_info(c);
+        gla_doubts doubts = gla_doubts_new(c);
+        gla_small_solve(c, trans, c->a, c->b, x.array, info, doubts.of, &answer);
+        if (answer == GLA_SMALL_FAILED)
+            gla_info_check_finite(c, info);
+        if (answer == GLA_SMALL_FAILED || answer == GLA_SMALL_DOUBTFUL) {
+            if (gla_doubts_scale(c, &doubts))
+                solve_scaled(c, trans, &x);
+            else
+                check(c, info, &doubts);
+        }
     }
-    if (st || *answer == GLA_SMALL_NOT_TAKEN)
-        gla_matrices_release(x);
-    return st;
+    if (answer == GLA_SMALL_NOT_TAKEN) {
+        gla_s_release(c->s, x.array);
+        x.array = NULL;
+    }
+    return x;
 }
 
 /* x holds b on entry.  A straight copy of row-major a is aᵀ, so the flag is turned; only conj(a) has no flag. */
-static gla_status solve_stacks(gla_call *c, gla_trans trans, gla_matrices *x)
+static void solve_stacks(const gla_call *whole, gla_trans asked, const gla_matrices *x)
 {
-    gla_matrices a = {0};
-    gla_array *matrix = NULL;
-    int64_t few[GLA_FEW], *info = NULL;
-    gla_doubts doubts = {.wanted = false};
-    gla_call whole = *c;
-    gla_trans asked = trans;
-    bool scale = false;
+    gla_call part = *whole, *c = &part;
+    gla_trans trans = asked;
     gla_matrix right = x->matrix;
-    int skip = shares_matrix(c) ? c->a->ndim - 2 : 0;
-    if (shares_matrix(c)) {
+    int skip = shares_matrix(whole) ? c->a->ndim - 2 : 0;
+    if (shares_matrix(whole)) {
         right.cols *= c->count;
         c->nbatch = 0; /* there is one matrix to report on */
         c->count = 1;
     }
-    gla_status st = gla_array_view(c->a, c->a->ndim - skip, c->a->shape + skip, c->a->strides + skip, 0, &matrix);
-    if (!st)
-        st = gla_matrices_copy(c->op, c->dev, c->dtype, matrix, c->nbatch, c->batch,
-                               trans == GLA_CONJ_TRANS ? GLA_COLUMN_MAJOR : GLA_AS_IT_LIES, &a);
+    gla_array *matrix = gla_s_view(c->s, c->a, c->a->ndim - skip, c->a->shape + skip, c->a->strides + skip, 0);
+    gla_matrices a = gla_call_copy(c, matrix, trans == GLA_CONJ_TRANS ? GLA_COLUMN_MAJOR : GLA_AS_IT_LIES);
     if (a.transposed)
         trans = trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
-    if (!st)
-        st = gla_info_new(c->op, c->count, few, &info);
-    if (!st)
-        st = gla_doubts_new(c, &doubts);
-    if (!st)
-        st = gla_require_finite_before(c, "a", a.array);
-    if (!st) {
+    int64_t *info = gla_call_info(c);
+    gla_doubts doubts = gla_doubts_new(c);
+    gla_call_require_finite_before(c, "a", a.array);
+    if (!gla_failed(c)) {
         double n = (double)c->n;
         void *state = gla_work_begin((double)c->count * n * n * (n + (double)right.cols));
-        st = c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &a.matrix, &right, c->count, info, doubts.of,
-                                             doubts.wanted);
+        gla_s_check(c->s, c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &a.matrix, &right, c->count, info, doubts.of,
+                                                        doubts.wanted));
         gla_work_end(state);
     }
-    if (!st)
-        st = gla_info_check_finite(c, info);
-    if (!st)
-        scale = gla_doubts_scale(c, &doubts);
-    if (!st && !scale)
-        st = check(c, info, &doubts);
-    gla_info_free(few, info);
-    gla_doubts_free(&doubts);
-    gla_matrices_release(&a);
-    gla_unref(matrix);
-    return st || !scale ? st : solve_scaled(&whole, asked, x);
+    gla_info_check_finite(c, info);
+    gla_s_release(c->s, a.array);
+    if (gla_doubts_scale(c, &doubts))
+        solve_scaled(whole, asked, x);
+    else
+        check(c, info, &doubts);
 }
 
 gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, int trans)
 {
     static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
     gla_call c;
-    gla_matrices x = {0};
-    gla_small answer = GLA_SMALL_NOT_TAKEN;
-    bool vector;
+    bool vector, from_host;
     *out = NULL;
     if (trans < 0 || trans > 2)
         return gla_fail(GLA_ARGUMENT_ERROR, "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
                         "transposed)", trans);
-    bool from_host;
     gla_status st = gla_solve_from_host(a, b, trans, out, &from_host);
     if (st || from_host)
         return st;
-    st = gla_call_begin_pair(&c, "solve", a, b, true, &vector);
+    gla_call_begin_pair(&c, "solve", a, b, true, &vector);
     gla_trans flag = trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans];
-    if (!st)
-        st = solve_small(&c, flag, &x, &answer);
-    bool rest = !st && answer == GLA_SMALL_NOT_TAKEN;
-    if (rest)
-        st = gla_matrices_copy(c.op, c.dev, c.dtype, c.b, c.nbatch, c.batch, GLA_COLUMN_MAJOR, &x);
-    if (!st && rest && x.array->size > 0) {
-        st = gla_require_finite_before(&c, "b", x.array);
-        if (!st)
-            st = solve_stacks(&c, flag, &x);
+    gla_matrices x = solve_small(&c, flag);
+    if (!x.array) {
+        x = gla_call_copy(&c, c.b, GLA_COLUMN_MAJOR);
+        if (!gla_failed(&c) && x.array->size > 0) {
+            gla_call_require_finite_before(&c, "b", x.array);
+            if (!gla_failed(&c))
+                solve_stacks(&c, flag, &x);
+        }
     }
-    if (!st && vector)
-        st = gla_drop_last(&x.array);
-    if (st)
-        gla_matrices_release(&x);
-    *out = x.array;
-    gla_call_end(&c);
-    return st;
+    return gla_call_return(&c, vector ? gla_s_drop_last(c.s, x.array) : x.array, out);
 }

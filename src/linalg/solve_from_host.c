@@ -25,54 +25,39 @@ static bool suits(const gla_device *dev, const gla_array *a, const gla_array *b)
            gla_promote_arrays(2, both) == a->dtype;
 }
 
-static gla_status run(gla_call *c, gla_trans flag, const gla_array *a, gla_matrices *x)
+static gla_array *run(const gla_call *c, gla_trans flag, const gla_array *a, const gla_array *b)
 {
-    gla_matrices room = {0};
     int64_t info = 0;
     double n = (double)c->n;
-    gla_status st = gla_matrices_new(c->op, c->dev, c->dtype, 0, NULL, c->n, c->n, GLA_COLUMN_MAJOR, &room);
-    if (!st) {
+    gla_array *placed;
+    placed = gla_s_made(c->s, gla_place_operands(c->op, c->dev, 1, &b, false, &placed), &placed);
+    gla_matrices x = gla_call_copy(c, b->ndim == 1 ? gla_s_add_last(c->s, placed) : placed, GLA_COLUMN_MAJOR);
+    gla_matrices work = gla_call_matrices(c, c->n, c->n, GLA_COLUMN_MAJOR);
+    if (!gla_failed(c)) {
         void *state = gla_work_begin(n * n * n);
-        st = c->dev->backend->lapack->gesv_from_host(c->dev, c->dtype, flag, gla_data(a), &room.matrix, &x->matrix, &info);
+        gla_s_check(c->s, c->dev->backend->lapack->gesv_from_host(c->dev, c->dtype, flag, gla_data(a), &work.matrix, &x.matrix,
+                                                                  &info));
         gla_work_end(state);
     }
-    if (!st)
-        st = gla_info_check(c, GLA_SINGULAR_ERROR, &info, "a is singular: pivot %lld is exactly zero",
-                            "look for rows or columns that depend on others, or use lstsq");
-    gla_matrices_release(&room);
-    return st;
+    gla_info_check(c, GLA_SINGULAR_ERROR, &info, "a is singular: pivot %lld is exactly zero",
+                   "look for rows or columns that depend on others, or use lstsq");
+    return b->ndim == 1 ? gla_s_drop_last(c->s, x.array) : x.array;
 }
 
 gla_status gla_solve_from_host(const gla_array *a, const gla_array *b, int trans, gla_array **out, bool *does)
 {
-    gla_call c = {.op = "solve", .name = "a", .dtype = a->dtype, .count = 1};
     const gla_array *both[2] = {a, b};
-    gla_array *placed, *column = NULL;
-    gla_matrices x = {0};
+    gla_device *dev;
     gla_trans flag;
     *does = false;
     if (a->ndim != 2 || a->shape[0] < LARGE || a->shape[0] != a->shape[1] || a->dtype < GLA_FLOAT32 ||
         !flag_of(a, trans, &flag))
         return GLA_OK;
-    c.m = c.n = a->shape[0];
-    gla_status st = gla_common_device(c.op, 2, both, &c.dev);
-    if (st || !suits(c.dev, a, b))
+    gla_status st = gla_common_device("solve", 2, both, &dev);
+    if (st || !suits(dev, a, b))
         return st;
     *does = true;
-    if ((st = gla_place_operands(c.op, c.dev, 1, &b, false, &placed)))
-        return st;
-    if (b->ndim == 1)
-        st = gla_add_last(placed, &column);
-    if (!st)
-        st = gla_matrices_copy(c.op, c.dev, c.dtype, column ? column : placed, 0, NULL, GLA_COLUMN_MAJOR, &x);
-    if (!st)
-        st = run(&c, flag, a, &x);
-    if (!st && b->ndim == 1)
-        st = gla_drop_last(&x.array);
-    if (st)
-        gla_matrices_release(&x);
-    *out = x.array;
-    gla_unref(placed);
-    gla_unref(column);
-    return st;
+    gla_call c;
+    gla_call_begin_part(&c, "solve", "a", dev, a->dtype, a->shape[0], a->shape[0]);
+    return gla_call_return(&c, run(&c, flag, a, b), out);
 }

@@ -43,9 +43,8 @@ static gla_status two_lists(const gla_array *x1, const gla_array *x2, int64_t n,
     return GLA_OK;
 }
 
-static gla_status parse_axes(const gla_array *x1, const gla_array *x2, const gla_array *axes, pairs *p)
+static gla_status parse_axes(gla_scope *s, const gla_array *x1, const gla_array *x2, const gla_array *axes, pairs *p)
 {
-    gla_array *host = NULL, *flat = NULL;
     void *data;
     if (!axes)
         return last_with_first(x1, x2, 2, p);
@@ -53,25 +52,23 @@ static gla_status parse_axes(const gla_array *x1, const gla_array *x2, const gla
         return gla_fail(GLA_DTYPE_ERROR, "tensordot: axes must be integers, not %s", gla_dtype_name(axes->dtype));
     if (axes->ndim > 2 || (axes->ndim > 0 && axes->shape[0] != 2))
         return gla_fail(GLA_SHAPE_ERROR, "tensordot: axes must be a number or a pair of equally long lists");
-    gla_status st = gla_to_host(axes, &host, &data);
-    if (!st)
-        st = gla_array_contiguous("tensordot", gla_device_of(host), GLA_INT64, host, &flat);
-    if (!st) {
-        const int64_t *v = gla_data(flat);
-        st = axes->ndim == 0 ? last_with_first(x1, x2, v[0], p) : two_lists(x1, x2, flat->size / 2, v, p);
-    }
-    gla_unref(host);
-    gla_unref(flat);
-    return st;
+    gla_array *host = gla_s_to_host(s, axes, &data);
+    gla_array *flat = host ? gla_s_contiguous(s, gla_device_of(host), GLA_INT64, host) : NULL;
+    const int64_t *v = flat ? gla_data(flat) : NULL;
+    if (!v)
+        return s->status;
+    return axes->ndim == 0 ? last_with_first(x1, x2, v[0], p) : two_lists(x1, x2, flat->size / 2, v, p);
 }
 
 /* x as a matrix: its free axes, then the paired ones (for x2 the other way round).  The free dimensions are appended to
  * shape. */
-static gla_status as_matrix(const gla_array *x, const int *paired, int n, bool free_first, gla_array **out, int *nfree,
+static gla_array *as_matrix(gla_scope *s, const gla_array *x, const int *paired, int n, bool free_first, int *nfree,
                             int64_t *shape)
 {
+    if (s->status)
+        return NULL;
     gla_ints order = {x->ndim, {0}}, two = {2, {1, 1}};
-    gla_array *turned = NULL;
+    gla_array *turned, *matrix;
     unsigned mask = 0;
     int at = free_first ? 0 : n;
     for (int i = 0; i < n; i++)
@@ -87,58 +84,43 @@ static gla_status as_matrix(const gla_array *x, const int *paired, int n, bool f
         order.v[(free_first ? x->ndim - n : 0) + i] = paired[i];
         two.v[free_first ? 1 : 0] *= x->shape[paired[i]];
     }
-    gla_status st = gla_permute_dims(x, &order, &turned);
-    if (!st)
-        st = gla_reshape(turned, &two, out, GLA_MAYBE);
-    gla_unref(turned);
-    return st;
+    turned = gla_s_made(s, gla_permute_dims(x, &order, &turned), &turned);
+    return turned ? gla_s_made(s, gla_reshape(turned, &two, &matrix, GLA_MAYBE), &matrix) : NULL;
 }
 
-static gla_status contract(gla_device *dev, gla_dtype dtype, gla_array *const x[2], const pairs *p, gla_array **out)
+static gla_array *contract(gla_call *c, gla_array *const x[2], const pairs *p)
 {
-    gla_array *a = NULL, *b = NULL, *matrix = NULL;
     gla_ints shape = {0, {0}};
+    gla_array *out;
     int64_t free_shape[2 * GLA_MAX_NDIM];
-    gla_status st = as_matrix(x[0], p->first, p->n, true, &a, &shape.n, free_shape);
-    if (!st)
-        st = as_matrix(x[1], p->second, p->n, false, &b, &shape.n, free_shape);
-    if (!st && shape.n > GLA_MAX_NDIM)
-        st = gla_fail(GLA_SHAPE_ERROR, "tensordot: the result would have %d dimensions, but at most %d are possible",
-                      shape.n, GLA_MAX_NDIM);
-    for (int i = 0; !st && i < shape.n; i++)
+    gla_array *a = as_matrix(c->s, x[0], p->first, p->n, true, &shape.n, free_shape);
+    gla_array *b = as_matrix(c->s, x[1], p->second, p->n, false, &shape.n, free_shape);
+    if (!gla_failed(c) && shape.n > GLA_MAX_NDIM)
+        gla_s_check(c->s, gla_fail(GLA_SHAPE_ERROR, "tensordot: the result would have %d dimensions, but at most %d are "
+                                   "possible", shape.n, GLA_MAX_NDIM));
+    for (int i = 0; i < shape.n && !gla_failed(c); i++)
         shape.v[i] = free_shape[i];
-    if (!st)
-        st = gla_product("tensordot", dev, dtype, a, b, false, &matrix);
-    if (!st)
-        st = gla_reshape(matrix, &shape, out, GLA_MAYBE);
-    gla_unref(a);
-    gla_unref(b);
-    gla_unref(matrix);
-    return st;
+    gla_array *matrix = gla_product(c, a, b, false);
+    return matrix ? gla_s_made(c->s, gla_reshape(matrix, &shape, &out, GLA_MAYBE), &out) : NULL;
 }
 
 gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **out, const gla_array *axes)
 {
     const gla_array *in[2] = {x1, x2};
-    gla_array *placed[2] = {NULL, NULL};
-    gla_device *dev;
+    gla_array *placed[2];
+    gla_call c;
     pairs p = {0};
     *out = NULL;
     if (x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL)
         return gla_fail(GLA_DTYPE_ERROR, "tensordot: both operands are bool; convert one with astype");
-    gla_status st = parse_axes(x1, x2, axes, &p);
-    for (int i = 0; !st && i < p.n; i++) {
+    gla_call_begin_part(&c, "tensordot", "x1", NULL, gla_promote_arrays(2, in), 0, 0);
+    gla_s_check(c.s, parse_axes(c.s, x1, x2, axes, &p));
+    for (int i = 0; !gla_failed(&c) && i < p.n; i++) {
         int64_t n1 = x1->shape[p.first[i]], n2 = x2->shape[p.second[i]];
         if (n1 != n2)
-            st = gla_fail(GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld",
-                          p.first[i], (long long)n1, p.second[i], (long long)n2);
+            gla_s_check(c.s, gla_fail(GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld",
+                                      p.first[i], (long long)n1, p.second[i], (long long)n2));
     }
-    if (!st)
-        st = gla_common_device("tensordot", 2, in, &dev);
-    if (!st)
-        st = gla_place_operands("tensordot", dev, 2, in, false, placed);
-    if (!st)
-        st = contract(dev, gla_promote_arrays(2, in), placed, &p, out);
-    gla_release_operands(2, placed);
-    return st;
+    gla_s_place(c.s, 2, in, &c.dev, placed);
+    return gla_call_return(&c, contract(&c, placed, &p), out);
 }

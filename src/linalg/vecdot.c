@@ -2,12 +2,14 @@
 #include "common.h"
 
 /* A view with the vectors' axis last, and a dimension of length one before it (row) or after it. */
-static gla_status as_vectors(const gla_array *x, int axis, bool row, gla_array **out)
+static gla_array *as_vectors(gla_scope *s, const gla_array *x, int axis, bool row)
 {
     int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM + 1];
     int nd = 0;
-    if (x->ndim == GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "vecdot: arrays of %d dimensions are one too many", GLA_MAX_NDIM);
+    if (x && x->ndim == GLA_MAX_NDIM)
+        gla_s_check(s, gla_fail(GLA_SHAPE_ERROR, "vecdot: arrays of %d dimensions are one too many", GLA_MAX_NDIM));
+    if (s->status)
+        return NULL;
     for (int i = 0; i < x->ndim; i++) {
         if (i == axis)
             continue;
@@ -19,7 +21,7 @@ static gla_status as_vectors(const gla_array *x, int axis, bool row, gla_array *
     strides[at] = x->strides[axis];
     shape[other] = 1;
     strides[other] = row ? x->shape[axis] : 1;
-    return gla_array_view(x, nd + 2, shape, strides, 0, out);
+    return gla_s_view(s, x, nd + 2, shape, strides, 0);
 }
 
 static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis)
@@ -43,45 +45,28 @@ static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis
 gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis)
 {
     const gla_array *in[2] = {x1, x2};
-    gla_array *placed[2] = {NULL, NULL}, *row = NULL, *column = NULL;
-    gla_device *dev;
+    gla_array *placed[2];
+    gla_call c;
     *out = NULL;
     gla_status st = check_axis(x1, x2, &axis);
-    if (!st)
-        st = gla_common_device("vecdot", 2, in, &dev);
-    if (!st)
-        st = gla_place_operands("vecdot", dev, 2, in, false, placed);
-    if (!st)
-        st = as_vectors(placed[0], x1->ndim + axis, true, &row);
-    if (!st)
-        st = as_vectors(placed[1], x2->ndim + axis, false, &column);
-    if (!st)
-        st = gla_product("vecdot", dev, gla_promote_arrays(2, in), row, column, true, out);
-    for (int i = 0; i < 2 && !st; i++)
-        st = gla_drop_last(out);
-    if (st) {
-        gla_unref(*out);
-        *out = NULL;
-    }
-    gla_unref(row);
-    gla_unref(column);
-    gla_release_operands(2, placed);
-    return st;
+    if (st)
+        return st;
+    gla_call_begin_part(&c, "vecdot", "x1", NULL, gla_promote_arrays(2, in), 0, 0);
+    gla_s_place(c.s, 2, in, &c.dev, placed);
+    gla_array *row = as_vectors(c.s, placed[0], x1->ndim + axis, true), *column = as_vectors(c.s, placed[1], x2->ndim + axis, false);
+    gla_array *product = gla_product(&c, row, column, true);
+    return gla_call_return(&c, gla_s_drop_last(c.s, gla_s_drop_last(c.s, product)), out);
 }
 
 gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out)
 {
-    gla_array *column;
+    gla_scope s;
     *out = NULL;
     if (x1->ndim != 1 || x2->ndim != 1)
         return gla_fail(GLA_SHAPE_ERROR, "outer: the operands have %d and %d dimensions, but must be vectors", x1->ndim,
                         x2->ndim);
     if (x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL)
         return gla_fail(GLA_DTYPE_ERROR, "outer: both operands are bool; convert one with astype");
-    gla_status st = gla_add_last(x1, &column);
-    if (st)
-        return st;
-    st = gla_multiply(column, x2, out);
-    gla_unref(column);
-    return st;
+    gla_scope_begin(&s, "outer");
+    return gla_scope_return(&s, gla_s_combine(&s, gla_multiply, gla_s_add_last(&s, x1), x2), out);
 }
