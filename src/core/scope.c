@@ -1,7 +1,8 @@
 /* scope.c - see scope.h. */
 #include "core/scope.h"
-#include "runtime/stream.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct block {
@@ -50,6 +51,18 @@ gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **o
 {
     gla_scope_give(s, result, out);
     return gla_scope_end(s);
+}
+
+void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...)
+{
+    char message[1024];
+    va_list args;
+    if (s->status)
+        return;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    s->status = gla_fail(kind, "%s", message);
 }
 
 /* ---- what is owned -------------------------------------------------------------------------------------------------- */

@@ -49,6 +49,8 @@ static inline gla_status gla_s_check(gla_scope *s, gla_status st)
 {
     return s->status ? s->status : (s->status = st);
 }
+/* A failure of the scope's own, unless something has failed before; the message as of gla_fail. */
+void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The scope takes the reference over; NULL in, NULL out. */
 gla_array *gla_s_own(gla_scope *s, gla_array *a);
 /* A function's status and what it made, which is owned from now on. */

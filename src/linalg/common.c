@@ -200,8 +200,8 @@ bool gla_call_finite(const gla_call *c, const gla_array *x)
 
 void gla_call_require_finite(const gla_call *c, const char *name, const gla_array *x)
 {
-    if (!gla_call_finite(c, x) && !gla_failed(c))
-        gla_s_check(c->s, gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf; find them with isfinite", c->op, name));
+    if (!gla_call_finite(c, x))
+        gla_s_fail(c->s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf; find them with isfinite", c->op, name);
 }
 
 void gla_call_require_finite_before(const gla_call *c, const char *name, const gla_array *x)

@@ -124,9 +124,9 @@ static gla_array *determinants(const gla_call *c, const lu_diagonal *lu)
         for (int k = 0; k < parts; k++)
             data[b * parts + k] = value[k];
         if (!(fabs(value[0]) < most && fabs(value[1]) < most))
-            gla_s_check(c->s, gla_fail(GLA_OVERFLOW_ERROR, "%s: the determinant is too large for %s%s; use slogdet, which gives "
-                                       "its logarithm", c->op, gla_dtype_name(c->dtype),
-                                       gla_stack_text(c, b, where, sizeof where)));
+            gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: the determinant is too large for %s%s; use slogdet, which "
+                       "gives its logarithm", c->op, gla_dtype_name(c->dtype),
+                       gla_stack_text(c, b, where, sizeof where));
     }
     return gla_s_contiguous(c->s, c->dev, c->dtype, host);
 }

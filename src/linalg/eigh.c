@@ -10,8 +10,8 @@ static void factor(const gla_call *c, const gla_array *x, bool vectors, gla_arra
     if (gla_failed(c))
         return;
     void *state = gla_work_begin((double)c->count * 9 * (double)c->n * (double)c->n * (double)c->n);
-    gla_s_check(c->s, c->dev->backend->lapack->syevd(c->dev, c->dtype, vectors, GLA_LOWER, &a->matrix, gla_data(values), c->count,
-                                                     info));
+    gla_s_check(c->s, c->dev->backend->lapack->syevd(c->dev, c->dtype, vectors, GLA_LOWER, &a->matrix, gla_data(values),
+                                                     c->count, info));
     gla_work_end(state);
 }
 

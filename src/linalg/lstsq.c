@@ -94,9 +94,9 @@ static gla_array *solve_qr(gla_lstsq_call *p, const gla_array *rcond, gla_array 
     gla_lstsq_decide_rank(p, rcond);
     gla_array *x = solve(p, residuals);
     look_at_triangle(p);
-    if (!gla_call_finite(c, x) && !gla_failed(c))
-        gla_s_check(c->s, gla_fail(GLA_OVERFLOW_ERROR, "%s: x is too large for %s; use other units, so that its numbers become "
-                                   "smaller", c->op, gla_dtype_name(c->dtype)));
+    if (!gla_call_finite(c, x))
+        gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; use other units, so that its numbers become "
+                   "smaller", c->op, gla_dtype_name(c->dtype));
     if (!*residuals)
         *residuals = gla_s_squares(c->s, gla_lstsq_residual(p, x), -2);
     return x;

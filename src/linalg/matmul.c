@@ -86,7 +86,8 @@ static gla_array *as_matrix(gla_scope *s, gla_array *x, bool row)
     if (!x || x->ndim > 1)
         return x;
     int64_t n = x->shape[0], step = x->strides[0];
-    return gla_s_view(s, x, 2, row ? (int64_t[]){1, n} : (int64_t[]){n, 1}, row ? (int64_t[]){n, step} : (int64_t[]){step, 1}, 0);
+    return row ? gla_s_view(s, x, 2, (int64_t[]){1, n}, (int64_t[]){n, step}, 0)
+               : gla_s_view(s, x, 2, (int64_t[]){n, 1}, (int64_t[]){step, 1}, 0);
 }
 
 /* Take the dimensions of length one that vectors brought in out of the result again. */

@@ -152,8 +152,8 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p)
                         p);
     gla_status st = gla_call_begin(&c, "cond", "x", x, how.kind != SPECTRAL);
     if (!st && (c.m == 0 || c.n == 0))
-        gla_s_check(c.s, gla_fail(GLA_SHAPE_ERROR, "cond: a matrix of %lld x %lld has no condition number", (long long)c.m,
-                                  (long long)c.n));
+        gla_s_fail(c.s, GLA_SHAPE_ERROR, "cond: a matrix of %lld x %lld has no condition number", (long long)c.m,
+                   (long long)c.n);
     else if (!st && c.count == 0)
         result = gla_call_new(&c, gla_real_of(c.dtype), -1);
     else

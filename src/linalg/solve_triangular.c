@@ -28,8 +28,8 @@ static void fail_singular(const gla_call *c, const gla_array *diagonal)
         gla_shape_text(nb, position, text, sizeof text);
         strcat(strcat(stack, text), " of the stack");
     }
-    gla_s_check(s, gla_fail(GLA_SINGULAR_ERROR, "solve_triangular: a is singular: diagonal element %lld is exactly zero%s; look "
-                            "for rows or columns that depend on others, or use lstsq", (long long)(at % c->n + 1), stack));
+    gla_s_fail(s, GLA_SINGULAR_ERROR, "solve_triangular: a is singular: diagonal element %lld is exactly zero%s; "
+               "look for rows or columns that depend on others, or use lstsq", (long long)(at % c->n + 1), stack);
 }
 
 static void check_diagonal(const gla_call *c)

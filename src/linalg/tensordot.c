@@ -96,8 +96,8 @@ static gla_array *contract(gla_call *c, gla_array *const x[2], const pairs *p)
     gla_array *a = as_matrix(c->s, x[0], p->first, p->n, true, &shape.n, free_shape);
     gla_array *b = as_matrix(c->s, x[1], p->second, p->n, false, &shape.n, free_shape);
     if (!gla_failed(c) && shape.n > GLA_MAX_NDIM)
-        gla_s_check(c->s, gla_fail(GLA_SHAPE_ERROR, "tensordot: the result would have %d dimensions, but at most %d are "
-                                   "possible", shape.n, GLA_MAX_NDIM));
+        gla_s_fail(c->s, GLA_SHAPE_ERROR, "tensordot: the result would have %d dimensions, but at most %d are "
+                   "possible", shape.n, GLA_MAX_NDIM);
     for (int i = 0; i < shape.n && !gla_failed(c); i++)
         shape.v[i] = free_shape[i];
     gla_array *matrix = gla_product(c, a, b, false);
@@ -118,8 +118,8 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
     for (int i = 0; !gla_failed(&c) && i < p.n; i++) {
         int64_t n1 = x1->shape[p.first[i]], n2 = x2->shape[p.second[i]];
         if (n1 != n2)
-            gla_s_check(c.s, gla_fail(GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld",
-                                      p.first[i], (long long)n1, p.second[i], (long long)n2));
+            gla_s_fail(c.s, GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld",
+                       p.first[i], (long long)n1, p.second[i], (long long)n2);
     }
     gla_s_place(c.s, 2, in, &c.dev, placed);
     return gla_call_return(&c, contract(&c, placed, &p), out);

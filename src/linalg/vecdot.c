@@ -7,7 +7,7 @@ static gla_array *as_vectors(gla_scope *s, const gla_array *x, int axis, bool ro
     int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM + 1];
     int nd = 0;
     if (x && x->ndim == GLA_MAX_NDIM)
-        gla_s_check(s, gla_fail(GLA_SHAPE_ERROR, "vecdot: arrays of %d dimensions are one too many", GLA_MAX_NDIM));
+        gla_s_fail(s, GLA_SHAPE_ERROR, "vecdot: arrays of %d dimensions are one too many", GLA_MAX_NDIM);
     if (s->status)
         return NULL;
     for (int i = 0; i < x->ndim; i++) {
@@ -53,8 +53,8 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
         return st;
     gla_call_begin_part(&c, "vecdot", "x1", NULL, gla_promote_arrays(2, in), 0, 0);
     gla_s_place(c.s, 2, in, &c.dev, placed);
-    gla_array *row = as_vectors(c.s, placed[0], x1->ndim + axis, true), *column = as_vectors(c.s, placed[1], x2->ndim + axis, false);
-    gla_array *product = gla_product(&c, row, column, true);
+    gla_array *row = as_vectors(c.s, placed[0], x1->ndim + axis, true);
+    gla_array *product = gla_product(&c, row, as_vectors(c.s, placed[1], x2->ndim + axis, false), true);
     return gla_call_return(&c, gla_s_drop_last(c.s, gla_s_drop_last(c.s, product)), out);
 }
 

@@ -22,7 +22,7 @@ static gla_array *gather_axes(gla_scope *s, const gla_array *x, unsigned mask)
             length *= x->shape[i];
         }
     if (shape.n == GLA_MAX_NDIM) {
-        gla_s_check(s, gla_fail(GLA_SHAPE_ERROR, "%s: none of %d axes is to be summed over; use abs", s->op, GLA_MAX_NDIM));
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: none of %d axes is to be summed over; use abs", s->op, GLA_MAX_NDIM);
         return NULL;
     }
     shape.v[shape.n++] = length;

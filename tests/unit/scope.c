@@ -86,7 +86,8 @@ static void release(void)
     int mark = gla_scope_mark(&s);
     for (int i = 0; i < 30; i++)
         early = gla_s_add_last(&s, last);
-    ok(gla_scope_keep(&s, mark, early) == early && s.n == 3 && gla_live_arrays() == live + 3, "all after a mark but the result");
+    ok(gla_scope_keep(&s, mark, early) == early && s.n == 3 && gla_live_arrays() == live + 3,
+       "all after a mark but the result");
     ok(!gla_scope_keep(&s, mark, NULL) && s.n == 2, "or with it");
     ok(!gla_scope_return(&s, kept, &out) && out == kept && gla_live_arrays() == live + 1, "the result outlives the scope");
     gla_unref(out);
