@@ -1,6 +1,6 @@
 # What the backends that run kernels/ share; the kernels' texts are embedded, and compiled at run time.
-kernel_texts = kernels/prelude.h kernels/layouts.h kernels/scalar.h kernels/complex.h kernels/convert.h kernels/map.h \
-	kernels/transpose.h kernels/range.h kernels/reduce.h kernels/dot.h kernels/index.h kernels/integer_gemm.h \
+kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/scalar.h kernels/complex.h kernels/convert.h \
+	kernels/map.h kernels/transpose.h kernels/range.h kernels/reduce.h kernels/dot.h kernels/index.h kernels/integer_gemm.h \
 	kernels/matrix.h kernels/small.h kernels/small_eigh.h kernels/stack.h kernels/triangle.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/lower.h kernels/lu.h kernels/qr.h kernels/condition.h
 kernel_texts_c = src/backends/device/kernel_texts.c
@@ -13,10 +13,10 @@ $(srcdir)/$(kernel_texts_c): $(kernel_texts) tools/text2c
 
 device_array = src/backends/device/array
 device_dense = src/backends/device/dense
-device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/programs.h src/backends/device/programs.c \
-	src/backends/device/layouts.h \
-	src/backends/device/texts.h src/backends/device/source.c $(kernel_texts_c) src/backends/device/cache.h \
-	src/backends/device/cache.c src/backends/device/queue.h src/backends/device/queue.c \
+device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/layouts.h \
+	src/backends/device/programs.h src/backends/device/programs.c src/backends/device/texts.h \
+	src/backends/device/source.c $(kernel_texts_c) src/backends/device/cache.h src/backends/device/cache.c \
+	src/backends/device/queue.h src/backends/device/queue.c \
 	$(device_array)/array_kernels.h $(device_array)/array_kernels.c $(device_array)/map.c $(device_array)/range.c \
 	$(device_array)/reduce.c $(device_array)/index.c $(device_array)/triangle.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \

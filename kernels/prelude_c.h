@@ -1,0 +1,51 @@
+/* prelude_c.h - the dialect of prelude.h for a C compiler: a group's work-items run one after the other, from barrier to
+ * barrier (src/backends/emulated, for tests). */
+#include <stddef.h>
+#include <stdint.h>
+#include <tgmath.h>
+#undef I
+
+/* Where the work-item that runs now stands; kept by the emulated device, which runs one group at a time. */
+typedef struct {
+    uint32_t local_id, local_size, group_id, group_count;
+    void (*barrier)(void);
+} gla_work_item;
+static gla_work_item *gla_item;
+
+#define KERNEL static void
+#define GLOBAL
+#define LOCAL static
+#define LOCAL_POINTER
+#define CONSTANT static const
+#define DEVICE static inline
+#define EXTERNAL
+#define RESTRICT restrict
+#define BARRIER() gla_item->barrier()
+#define LOCAL_ID (gla_item->local_id)
+#define LOCAL_SIZE (gla_item->local_size)
+#define GROUP_ID (gla_item->group_id)
+#define GROUP_COUNT (gla_item->group_count)
+#define GLOBAL_ID ((int64_t)GROUP_ID * LOCAL_SIZE + LOCAL_ID)
+#define GLOBAL_SIZE ((int64_t)GROUP_COUNT * LOCAL_SIZE)
+#define ATOMIC_MIN(p, v) atomic_extreme(*(p) < (v), *(p), v)
+#define ATOMIC_MAX(p, v) atomic_extreme(*(p) > (v), *(p), v)
+#define ATOMIC_MIN_64(p, v) ATOMIC_MIN(p, v)
+#define ATOMIC_MAX_64(p, v) ATOMIC_MAX(p, v)
+#define atomic_extreme(keep, old, v) ((old) = (keep) ? (old) : (v)) /* nobody runs beside it */
+#define HAS_FLOAT64 1
+#define NAN_VALUE NAN
+#define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
+
+typedef int8_t int8;
+typedef int16_t int16;
+typedef int32_t int32;
+typedef int64_t int64;
+typedef uint8_t uint8;
+typedef uint16_t uint16;
+typedef uint32_t uint32;
+typedef uint64_t uint64;
+typedef uint8 boolean; /* 0 or 1 */
+typedef float float32;
+typedef double float64;
+typedef struct { float32 re, im; } complex64;
+typedef struct { float64 re, im; } complex128;

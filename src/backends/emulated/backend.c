@@ -1,0 +1,123 @@
+/* backend.c - the emulated device: the driver interface of src/backends/device on ordinary memory, without a queue. */
+#include "emulated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int count(void)
+{
+    return 1;
+}
+
+static gla_status open_device(gla_device *dev)
+{
+    (void)dev;
+    return GLA_OK;
+}
+
+static gla_status properties(gla_device *dev, gla_record *r)
+{
+    gla_status st = gla_record_text(r, "description", dev->backend->description);
+    if (!st)
+        st = gla_record_text(r, "kind", "emulated");
+    if (!st)
+        st = gla_record_bool(r, "float64", true);
+    return st;
+}
+
+static gla_status synchronize(gla_device *dev)
+{
+    (void)dev;
+    return GLA_OK;
+}
+
+/* ---- memory -------------------------------------------------------------------------------------------------------------- */
+static gla_status allocate(const char *op, gla_device *dev, size_t bytes, void **data)
+{
+    (void)dev;
+    *data = gla_malloc_fails() ? NULL : aligned_alloc(64, (bytes + 63) / 64 * 64);
+    return *data ? GLA_OK : gla_fail_memory(op, bytes);
+}
+
+static void release(gla_device *dev, void *data)
+{
+    (void)dev;
+    free(data);
+}
+
+static gla_status alloc(gla_device *dev, size_t bytes, void **data)
+{
+    return allocate("array", dev, bytes, data);
+}
+
+static void free_block(gla_device *dev, void *data, size_t bytes, void *stream)
+{
+    (void)bytes;
+    (void)stream;
+    release(dev, data);
+}
+
+static gla_status copy(const char *op, gla_device *dev, void *to, const void *from, size_t bytes)
+{
+    (void)op;
+    (void)dev;
+    memcpy(to, from, bytes);
+    return GLA_OK;
+}
+
+static gla_status transfer(gla_device *dev, void *to, const void *from, size_t bytes)
+{
+    return copy("array", dev, to, from, bytes);
+}
+
+static gla_status fill(const char *op, gla_device *dev, void *data, int byte, size_t bytes)
+{
+    (void)op;
+    (void)dev;
+    memset(data, byte, bytes);
+    return GLA_OK;
+}
+
+/* ---- the driver ---------------------------------------------------------------------------------------------------------- */
+static gla_status enter(const char *op, gla_device *dev)
+{
+    (void)op;
+    (void)dev;
+    return GLA_OK;
+}
+
+/* Those of a GPU, so that its ways are taken; few units, so that sums are in few parts. */
+static const gla_traits *traits(const gla_device *dev)
+{
+    static const gla_traits all = {.units = 1, .has_int64_atomics = true, .max_group = GLA_EMULATED_MAX_GROUP,
+                                   .local_memory = 48 << 10};
+    (void)dev;
+    return &all;
+}
+
+static const gla_device_ops device_ops = {
+    .count = count, .open = open_device, .properties = properties, .synchronize = synchronize};
+static const gla_memory_ops memory_ops = {.alloc = alloc, .free = free_block, .upload = transfer, .download = transfer};
+
+const gla_driver gla_device_driver = {
+    .name = "emulated",
+    .device = &device_ops,
+    .memory = &memory_ops,
+    .enter = enter,
+    .traits = traits,
+    .kernel = gla_emulated_find,
+    .launch = gla_emulated_launch,
+    .allocate = allocate,
+    .release = release,
+    .fill = fill,
+    .copy = copy,
+    .write = copy,
+    .read = copy,
+};
+
+const gla_backend *gla_backend_entry(void)
+{
+    static gla_backend backend;
+    backend = gla_device_backend("device code by the C compiler, for tests");
+    return &backend;
+}

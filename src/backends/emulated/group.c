@@ -1,0 +1,91 @@
+/* group.c - launches: one group after the other, its work-items in turns from barrier to barrier. */
+#include "emulated.h"
+
+#include <pthread.h>
+
+/* The launch that runs: one at a time, since a program's local memory is there once. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static gla_work_item item;
+static const gla_emulated_kernel *kernel;
+static void **arguments;
+
+static void run_item(void)
+{
+    kernel->call(arguments);
+}
+
+/* Work-item i from its last barrier to its next; false when it has ended. */
+static bool goes_on(int i, bool *failed)
+{
+    item.local_id = (uint32_t)i;
+    return !gla_fiber_resume(i, run_item, failed);
+}
+
+static gla_status run_with_barriers(const char *op, int threads)
+{
+    for (int i = 1, first = 1;; i = 0, first = 0) { /* work-item 0 has come to the first already */
+        int waiting = first;
+        bool failed = false;
+        for (; i < threads; i++)
+            waiting += goes_on(i, &failed);
+        if (failed)
+            return gla_fail_memory(op, (size_t)threads << 18);
+        if (waiting == 0)
+            return GLA_OK;
+        if (waiting < threads)
+            return gla_fail(GLA_DEVICE_ERROR, "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", "
+                            "the others have ended", op, waiting, threads, item.group_id, kernel->name);
+    }
+}
+
+static gla_status run_group(const char *op, int threads)
+{
+    bool failed = false;
+    if (goes_on(0, &failed))
+        return run_with_barriers(op, threads);
+    for (int i = 1; i < threads && !failed; i++) { /* without barriers one coroutine does for all */
+        item.local_id = (uint32_t)i;
+        if (!gla_fiber_resume(0, run_item, &failed))
+            return gla_fail(GLA_DEVICE_ERROR, "%s: work-item %d of group %u waits at a barrier in kernel \"%s\", but "
+                            "work-item 0 has ended without one", op, i, item.group_id, kernel->name);
+    }
+    return failed ? gla_fail_memory(op, (size_t)1 << 18) : GLA_OK;
+}
+
+/* Arguments fit the parameters by number and size, which no GPU would say. */
+static gla_status check(const char *op, const gla_emulated_kernel *k, int n, const gla_argument *args, void **pointers)
+{
+    if (n != k->n)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes %d", op, n, k->name, k->n);
+    for (int i = 0; i < n; i++) {
+        bool is_buffer = args[i].kind == GLA_ARGUMENT_BUFFER;
+        size_t size = is_buffer ? sizeof(void *) : args[i].size;
+        pointers[i] = is_buffer ? (void *)&args[i].value : (void *)args[i].value;
+        if (size != k->sizes[i])
+            return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d has %zu bytes, but kernel \"%s\" takes %u", op, i + 1, size,
+                            k->name, k->sizes[i]);
+    }
+    return GLA_OK;
+}
+
+gla_status gla_emulated_launch(const char *op, gla_device *dev, void *which, int64_t groups, int threads, int n,
+                               const gla_argument *args)
+{
+    void *pointers[GLA_EMULATED_PARAMETERS];
+    const gla_emulated_kernel *k = which;
+    gla_status st = check(op, k, n, args, pointers);
+    (void)dev;
+    if (st)
+        return st;
+    pthread_mutex_lock(&lock);
+    kernel = k;
+    arguments = pointers;
+    *k->item = &item;
+    item = (gla_work_item){.local_size = (uint32_t)threads, .group_count = (uint32_t)groups, .barrier = gla_fiber_pause};
+    for (; item.group_id < item.group_count && !st; item.group_id++)
+        st = run_group(op, threads);
+    if (st)
+        gla_fiber_reset();
+    pthread_mutex_unlock(&lock);
+    return st;
+}

@@ -1,0 +1,98 @@
+/* source.c - a program of kernels/ as C, with a description behind each kernel: how it is called, what its parameters are. */
+#include "emulated.h"
+
+#include "backends/device/texts.h"
+#include "runtime/writer.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* `#line` leads debuggers and coverage to the file in the source tree. */
+static void put_file(gla_writer *w, const char *file)
+{
+    gla_put(w, "#line 1 \"kernels/%s\"\n%s\n", file, gla_kernel_text(file));
+}
+
+/* Behind a list of parameters, which begins behind its parenthesis. */
+static const char *end_of_list(const char *p)
+{
+    for (int depth = 1; *p; p++) {
+        depth += (*p == '(') - (*p == ')');
+        if (depth == 0)
+            break;
+    }
+    return p;
+}
+
+static void put_line(gla_writer *w, const char *p, const char *end)
+{
+    for (; p < end; p++)
+        gla_put_bytes(w, *p == '\n' ? " " : p, 1);
+}
+
+/* The types of the parameters, each without the name at its end; on one line, so that numbers of lines stay. */
+static int put_types(gla_writer *w, const char *p, const char *end, bool sizes)
+{
+    int n = 0;
+    while (p < end) {
+        const char *stop = p, *name;
+        while (stop < end && *stop != ',')
+            stop++;
+        for (name = stop; name > p && (isalnum((unsigned char)name[-1]) || name[-1] == '_'); name--)
+            ;
+        gla_put(w, "%s%s", n ? ", " : "", sizes ? "sizeof(" : "*(");
+        put_line(w, p, name);
+        if (sizes)
+            gla_put(w, ")");
+        else
+            gla_put(w, " *)arguments[%d]", n);
+        n++;
+        p = stop + 1;
+    }
+    return n;
+}
+
+/* `KERNEL name(parameters)` becomes a declaration, what describes it, and itself. */
+static void put_kernel(gla_writer *w, const char *name, const char *list)
+{
+    const char *end = end_of_list(list);
+    int length = (int)(list - name) - 1;
+    gla_put(w, "KERNEL %.*s(", length, name);
+    put_line(w, list, end);
+    gla_put(w, "); static void call_%.*s(void **arguments) { %.*s(", length, name, length, name);
+    int n = put_types(w, list, end, false);
+    gla_put(w, "); } const gla_emulated_kernel gla_kernel_%.*s = {\"%.*s\", &gla_item, call_%.*s, %d, {", length, name, length,
+            name, length, name, n);
+    put_types(w, list, end, true);
+    gla_put(w, "}}; ");
+}
+
+static void put_kernels(gla_writer *w, const char *file)
+{
+    static const char mark[] = "KERNEL ";
+    const char *text = gla_kernel_text(file), *next;
+    gla_put(w, "#line 1 \"kernels/%s\"\n", file);
+    for (; (next = strchr(text, '\n')); text = next + 1) {
+        const char *list = memchr(text, '(', (size_t)(next - text));
+        if (list && strncmp(text, mark, strlen(mark)) == 0)
+            put_kernel(w, text + strlen(mark), list + 1);
+        gla_put_bytes(w, text, (size_t)(next + 1 - text));
+    }
+}
+
+char *gla_emulated_source(const char *file, const char *defines)
+{
+    char *source = NULL;
+    gla_writer w = GLA_WRITER(file);
+    put_file(&w, "prelude_c.h");
+    gla_put(&w, "typedef struct { const char *name; gla_work_item **item; void (*call)(void **); int n; unsigned sizes[%d]; } "
+            "gla_emulated_kernel;\n", GLA_EMULATED_PARAMETERS);
+    put_file(&w, "layouts.h");
+    gla_put(&w, "%s\n", defines);
+    put_file(&w, "scalar.h");
+    put_file(&w, "complex.h");
+    put_file(&w, "convert.h");
+    put_file(&w, "field.h");
+    put_kernels(&w, file);
+    return gla_writer_finish(&w, &source) ? NULL : source;
+}
