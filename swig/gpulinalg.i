@@ -6,6 +6,7 @@
  *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
  *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be given back (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
+ *   GLA_IN_PLACES(obj, &p, &tmp)    the same for a list of places
  *   GLA_IN_ARRAYS(obj, &list)       a list of array-likes -> gla_arrays; GLA_FREE_ARRAYS(&list) gives it back
  *   GLA_IN_INDEX(obj, &index, &t)   an index expression -> gla_index; GLA_FREE_INDEX(&t) gives it back.
  *                                   A list of numbers is an index array; one with text, none ... in it a list of places
@@ -26,7 +27,7 @@
  *                                   exception it drops the result and leaves the function
  */
 #ifdef SWIGPYTHON
-%module(package="gpulinalg") _core
+%module(package="gpulinalg") _native
 #else
 %module GPULinalg
 #endif
@@ -35,8 +36,14 @@
 #include "gpulinalg/binding.h"
 #include <string.h>
 
-/* A conversion has failed: name the function and the argument. */
-#define GLA_FAIL_ARGUMENT(function, argument) { GLA_RAISE(gla_argument_of(function, argument)); SWIG_fail; }
+/* Types of arguments for the typemaps below; functions.i says which argument has one. */
+typedef gla_array gla_optional_array, gla_places;
+typedef gla_ints gla_given_ints;
+typedef char gla_path;
+
+/* A conversion has failed: name the function, as it is called in its namespace, and the argument. */
+static const char *gla_called(const char *symbol);
+#define GLA_FAIL_ARGUMENT(function, argument) { GLA_RAISE(gla_argument_of(gla_called(function), argument)); SWIG_fail; }
 %}
 
 %exception {
@@ -47,7 +54,7 @@
  * (GLA_UNNAMED) hears it. */
 %typemap(out, noblock=1) gla_status {
   if ($1 != GLA_OK) {
-    gla_argument_of("$symname", "device");
+    gla_argument_of(gla_called("$symname"), "device");
     GLA_RAISE($1);
     SWIG_fail;
   }
@@ -59,12 +66,15 @@
 }
 %typemap(freearg, noblock=1) const gla_array * { gla_unref(tmp$argnum); }
 
-/* The arrays that may be left out: those with GLA_DEFAULT(=NULL) in the headers. */
-%typemap(in, noblock=1) const gla_array *OPTIONAL (gla_array *tmp = NULL) {
+/* An array that may be left out. */
+%typemap(in, noblock=1) const gla_optional_array * (gla_array *tmp = NULL) {
   if (!GLA_IS_NONE($input) && GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
-%apply const gla_array *OPTIONAL { const gla_array *min, const gla_array *max, const gla_array *stop,
-  const gla_array *step, const gla_array *axes, const gla_array *identity, const gla_array *rtol, const gla_array *rcond }
+/* A list of places. */
+%typemap(in, noblock=1) const gla_places * (gla_array *tmp = NULL) {
+  if (GLA_IN_PLACES($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+}
+%typemap(freearg, noblock=1) const gla_optional_array *, const gla_places * { gla_unref(tmp$argnum); }
 
 %typemap(in, noblock=1) gla_array * {
   if (GLA_IN_SELF($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
@@ -85,15 +95,13 @@
 %typemap(in, noblock=1) const gla_ints * (gla_ints ints) {
   if (GLA_IN_INTS($input, &ints, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
-/* Shapes and permutations are never left out, nor is the end of linspace. */
-%typemap(check, noblock=1) const gla_ints *shape, const gla_ints *axes {
+%apply const gla_ints * { const gla_given_ints * }
+/* Shapes and permutations are never left out. */
+%typemap(check, noblock=1) const gla_given_ints * {
   if (!$1) {
-    GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "$symname: $1_name is missing; give a list of integers"));
+    GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "%s: $1_name is missing; give a list of integers", gla_called("$symname")));
     SWIG_fail;
   }
-}
-%typemap(check, noblock=1) (const gla_array *start, const gla_array *stop) {
-  if (!$2) { GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "$symname: stop is missing; give a number")); SWIG_fail; }
 }
 
 %define GLA_PLAIN(CTYPE, CONVERT)
@@ -114,9 +122,10 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 }
 %typemap(freearg, noblock=1) const char * { GLA_FREE_TEXT(&temp$argnum); }
 
-%typemap(in, noblock=1) const char *path (GlaTemp temp = {0}) {
+%typemap(in, noblock=1) const gla_path * (GlaTemp temp = {0}) {
   if (GLA_IN_PATH($input, &$1, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
+%typemap(freearg, noblock=1) const gla_path * { GLA_FREE_TEXT(&temp$argnum); }
 
 %typemap(in, noblock=1) const gla_strings * {
   if (GLA_IN_TEXTS($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
@@ -154,13 +163,6 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 %typemap(in, numinputs=0, noblock=1) CTYPE ** (CTYPE *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) CTYPE ** { %append_output(GLA_OUT_OBJECT(*$1)); }
 %enddef
-GLA_OBJECT(gla_stream, "Stream")
-GLA_OBJECT(gla_event, "Event")
-GLA_OBJECT(gla_module, "Module")
-GLA_OBJECT(gla_kernel, "Kernel")
-GLA_OBJECT(gla_elementwise, "Elementwise")
-GLA_OBJECT(gla_reducer, "Reduction")
-GLA_OBJECT(gla_scanner, "Scan")
 
 /* Typemaps stand above, the languages' %inline code, which uses them, here: order matters. */
 #if defined(SWIGPYTHON)
@@ -170,35 +172,7 @@ GLA_OBJECT(gla_scanner, "Scan")
 #endif
 
 %rename("%(strip:[gla_])s") "";
-%ignore gla_ints;
-%ignore gla_bytes;
-%ignore gla_arrays;
-%ignore gla_strings;
-%ignore gla_field;
-%ignore gla_record;
-%ignore gla_index_item;
-%ignore gla_index;
-%ignore gla_status;
-%ignore gla_warning;
-%ignore gla_dtype;
-%ignore gla_maybe;
-%ignore gla_field_kind;
-%ignore gla_index_kind;
-%include "docs.i"
-#ifdef SWIGPYTHON
-%include "python-results.i"
-#endif
-#define GLA_DEFAULT(value) value
-#define GLA_NONE NULL
-%include "gpulinalg/core.h"
-%include "gpulinalg/array.h"
-%include "gpulinalg/shape.h"
-%include "gpulinalg/index.h"
-%include "gpulinalg/elementwise.h"
-%include "gpulinalg/reduce.h"
-%include "gpulinalg/linalg.h"
-%include "gpulinalg/memory.h"
-%include "gpulinalg/stream.h"
-%include "gpulinalg/kernel.h"
-%include "gpulinalg/expression.h"
-%include "gpulinalg/io.h"
+#define GLA_NONE 0
+typedef int gla_status, gla_dtype, gla_maybe;
+/* The classes and all functions, as tools/hdoc reads them in the headers. */
+%include "functions.i"

@@ -16,6 +16,9 @@
 #define G_LIST G_ARRAY
 #endif
 #include "perl/state.h"
+%}
+%include "perl-options.i"
+%{
 #include "perl/errors.h"
 #include "perl/hold.h"
 #include "perl/signals.h"
@@ -30,9 +33,6 @@
 #include "perl/calls.h"
 #include "perl/builtins.h"
 #include "perl/install.h"
-%}
-%include "perl-options.i"
-%{
 #define GLA_SHOW_WARNINGS() gla_pl_show_warnings(aTHX_ ax, argvi)
 %}
 
@@ -41,10 +41,6 @@
 %}
 
 %typemap(in, noblock=1) SV * "$1 = $input;"
-/* Lists of places may hold whole numbers as Perl's divisions make them. */
-%typemap(in, noblock=1) const gla_array *indices (gla_array *tmp = NULL) {
-  if (GLA_IN_PLACES($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
 %typemap(out, noblock=1) SV * { $result = $1; argvi++; }
 %typemap(in, numinputs=0, noblock=1) SV ** (SV *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) SV ** { %append_output(*$1); }

@@ -6,16 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* GLA_DEFAULT(=value) marks an optional argument.  C ignores it; SWIG and tools/hdoc read it. */
-#ifndef GLA_DEFAULT
-#define GLA_DEFAULT(value)
-#endif
+/* What tools/hdoc reads of a declaration, and C ignores. */
+#define GLA_DEFAULT(value) /* GLA_DEFAULT(=value): an optional argument */
+#define GLA_OPTION(value)  /* the same, given by its name only */
+#define GLA_CHOICE(...)    /* GLA_CHOICE("reduced", "complete"): the texts that the argument may be */
+/* A class of handles and its name in script languages; functions whose names begin with its name are its methods. */
+#define GLA_CLASS(handle, name) typedef struct handle handle
 
 /* Only what stands between these two is exported from the library (it is compiled with hidden visibility). */
-#if defined(SWIG)
-#define GLA_BEGIN_DECLS
-#define GLA_END_DECLS
-#elif defined(__cplusplus)
+#if defined(__cplusplus)
 #define GLA_BEGIN_DECLS extern "C" { _Pragma("GCC visibility push(default)")
 #define GLA_END_DECLS _Pragma("GCC visibility pop") }
 #else
@@ -82,9 +81,6 @@ typedef enum gla_warning {
     GLA_WARNING_COUNT
 } gla_warning;
 
-#ifdef SWIG
-typedef struct gla_none *gla_dtype, *gla_maybe; /* SWIG shows the default "none" as such for pointers only */
-#else
 /* Order matters to type promotion: within a kind, wider is greater. */
 typedef enum gla_dtype {
     GLA_NO_DTYPE = 0, /* "not given": the function chooses */
@@ -98,7 +94,6 @@ typedef enum gla_dtype {
 
 /* A yes-or-no question that may be left open (None in Python, undef in Perl). */
 typedef enum gla_maybe { GLA_MAYBE = 0, GLA_NO, GLA_YES } gla_maybe;
-#endif
 
 /* A list of integers: a shape, or axes.  A NULL pointer means "not given". */
 typedef struct gla_ints {
@@ -111,13 +106,6 @@ typedef int64_t gla_axis;
 #define GLA_NO_AXIS INT64_MIN
 
 typedef struct gla_array gla_array;
-typedef struct gla_stream gla_stream;
-typedef struct gla_event gla_event;
-typedef struct gla_module gla_module;
-typedef struct gla_kernel gla_kernel;
-typedef struct gla_elementwise gla_elementwise;
-typedef struct gla_reducer gla_reducer; /* Reduction */
-typedef struct gla_scanner gla_scanner; /* Scan */
 
 /* A sequence of arrays, as concat takes.  As a result it is released with gla_arrays_free. */
 typedef struct gla_arrays {
@@ -245,7 +233,7 @@ gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_arr
  * to its first element.  Waits for pending work. */
 gla_status gla_to_host(const gla_array *a, gla_array **out, void **data);
 
-/* Handles other than arrays (streams, events ...).  gla_object_unref(NULL) is fine. */
+/* Handles of any class, arrays too.  gla_object_unref(NULL) is fine. */
 void *gla_object_ref(const void *object);
 void gla_object_unref(void *object);
 const char *gla_object_class(const void *object); /* "Stream" */
@@ -346,7 +334,7 @@ gla_status gla_synchronize(const char *device GLA_DEFAULT(=NULL));
  *   x = solve [[1.0, 1.0], [1.0, 1.0000000000000002]] [2.0, 2.0]
  *   set_policy "ill_conditioned" "warn"
  */
-gla_status gla_set_policy(const char *kind, const char *action);
+gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn", "raise", "ignore"));
 
 /** What is done when a result may be wrong although nothing has failed.
  *

@@ -10,6 +10,15 @@
 
 GLA_BEGIN_DECLS
 
+/** A function of each element of its arguments; called like a function.  See `new_elementwise`. */
+GLA_CLASS(gla_elementwise, "Elementwise");
+
+/** A reduction along axes of its arguments; called like a function.  See `new_reduction`. */
+GLA_CLASS(gla_reducer, "Reduction");
+
+/** A running reduction along an axis of its arguments; called like a function.  See `new_scan`. */
+GLA_CLASS(gla_scanner, "Scan");
+
 /** A function of each element of its arguments, from a formula.
  *
  * In Python `gla.elementwise(...)` and in Perl `GPULinalg::elementwise(...)` make it from a formula or from a function
@@ -25,7 +34,6 @@ GLA_BEGIN_DECLS
  * @param name       what messages call it
  * @return           Elementwise
  * @throws CompileError  when the text is wrong; the message names line and column
- * @method Elementwise.new
  * @example utility = new_elementwise "float64 c, float64 sigma" "float64 u" "u = pow(c, 1 - sigma)/(1 - sigma)"
  *   elementwise_call utility [[1.0, 2.0], 2.0] -> [-1.  -0.5]
  */
@@ -45,7 +53,7 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  * @throws DTypeError     when an argument does not fit its parameter's type
  * @throws OverflowError  when a plain integer does not fit its parameter's type
  * @throws CompileError   when the formula makes no sense for the types of the arguments
- * @method Elementwise.call(*args)
+ * @method (*args)
  * @example f = new_elementwise "x, y" "" "x > y ? x - y : 0"
  *   elementwise_call f [[1.0, 5.0], [3.0, 3.0]] -> [0. 2.]
  */
@@ -57,7 +65,7 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
  * @throws CompileError  when the formula makes no sense for the types of the arguments
- * @method Elementwise.code(*args)
+ * @method (*args)
  * @example f = new_elementwise "float32 x" "float32 y" "y = 2*x + 1"
  *   x = asarray [1.0, 2.0] dtype=float32
  *   source = elementwise_code f [x]
@@ -68,7 +76,7 @@ gla_status gla_elementwise_code(const gla_elementwise *f, const gla_arrays *args
  *
  * @param f  Elementwise
  * @return   the statements as a string, operators in brackets
- * @method Elementwise.text property
+ * @method property
  * @example f = new_elementwise "x, y" "" "x*y + 1"
  *   elementwise_text f -> return ((x * y) + 1);
  */
@@ -89,7 +97,6 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
  * @param name      what messages call it
  * @return          Reduction
  * @throws CompileError  when a text is wrong; the message says which, and names line and column
- * @method Reduction.new
  * @example norm = new_reduction "x" "" "x*x" "a + b" post="sqrt(a)" identity=0
  *   reduction_call norm [[3.0, 4.0]] -> 5.0
  */
@@ -109,7 +116,7 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
- * @method Reduction.call(*args)
+ * @method (*args)
  * @example farthest = new_reduction "x, y" "" "abs(x - y)" "max(a, b)"
  *   reduction_call farthest [[[1.0, 5.0], [2.0, 2.0]], [1.0, 1.0]] axis=1 -> [4. 1.]
  */
@@ -122,7 +129,7 @@ gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
  * @throws CompileError  when a formula makes no sense for the types of the arguments
- * @method Reduction.code(*args)
+ * @method (*args)
  * @example total = new_reduction "float32 x" "" "x" "a + b" identity=0
  *   x = asarray [1.0, 2.0] dtype=float32
  *   source = reduction_code total [x]
@@ -142,7 +149,6 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
  * @param name      what messages call it
  * @return          Scan
  * @throws CompileError  when a text is wrong; the message says which, and names line and column
- * @method Scan.new
  * @example growth = new_scan "x" "" "1 + x" "a * b"
  *   scan_call growth [[0.02, 0.03, -0.01]] -> [1.02     1.0506   1.040094]
  */
@@ -163,7 +169,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
- * @method Scan.call(*args)
+ * @method (*args)
  * @example total = new_scan "x" "" "x" "a + b" identity=0
  *   scan_call total [[1, 2, 3, 4]] -> [ 1  3  6 10]
  *   scan_call total [[1, 2, 3, 4]] exclusive=true -> [0 1 3 6]
@@ -178,7 +184,7 @@ gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array
  * @param exclusive  as in `scan_call`
  * @return           the text as a string
  * @throws CompileError  when a formula makes no sense for the types of the arguments
- * @method Scan.code(*args)
+ * @method (*args)
  * @example total = new_scan "float32 x" "" "x" "a + b" identity=0
  *   x = asarray [1.0, 2.0] dtype=float32
  *   source = scan_code total [x]

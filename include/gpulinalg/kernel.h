@@ -7,9 +7,15 @@
 #ifndef GPULINALG_KERNEL_H
 #define GPULINALG_KERNEL_H
 
-#include "gpulinalg/core.h"
+#include "gpulinalg/stream.h"
 
 GLA_BEGIN_DECLS
+
+/** Compiled device code; see `new_module`. */
+GLA_CLASS(gla_module, "Module");
+
+/** A kernel; see `new_kernel`, and `kernel_launch`, which runs it. */
+GLA_CLASS(gla_kernel, "Kernel");
 
 /** Compile device code.
  *
@@ -27,7 +33,6 @@ GLA_BEGIN_DECLS
  * @throws NotSupportedError  when no device runs kernels, or this one does not take the language; the message says what to
  *                            install
  * @throws DeviceError        when there is no such device
- * @method Module.new
  * @example m = new_module "KERNEL fill(GLOBAL float32 *x, float32 value) { x[GLOBAL_ID] = value; }"
  *   k = module_kernel m "fill"
  */
@@ -53,7 +58,7 @@ gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const c
  *
  * @param module  Module
  * @return        the name as a string
- * @method Module.device property
+ * @method property
  * @example m = new_module "KERNEL idle(int32 n) { }"
  *   device = module_device m
  */
@@ -68,7 +73,6 @@ gla_status gla_module_device(const gla_module *module, char **text);
  *                   macros
  * @return           Kernel
  * @throws ArgumentError  when the module has no such kernel, or its parameters cannot be read
- * @method Module.kernel
  * @example m = new_module "KERNEL idle(int32 n) { }"
  *   k = module_kernel m "idle"
  */
@@ -88,7 +92,6 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
  * @throws ArgumentError      when it has no such kernel, or the kernel's parameters cannot be read
  * @throws NotSupportedError  when no device runs kernels, or this one does not take the language
  * @throws DeviceError        when there is no such device
- * @method Kernel.new
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  */
 gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *name, const char *language GLA_DEFAULT(=NULL),
@@ -99,7 +102,7 @@ gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *n
  *
  * @param kernel  Kernel
  * @return        the name as a string
- * @method Kernel.device property
+ * @method property
  * @example k = new_kernel "KERNEL idle(int32 n) { }" "idle"
  *   device = kernel_device k
  *   x = zeros 100 device=device
@@ -110,7 +113,6 @@ gla_status gla_kernel_device(const gla_kernel *kernel, char **text);
  *
  * @param kernel  Kernel
  * @return        record with name, parameters, max_group_size, local_bytes and what else the device reports
- * @method Kernel.info
  * @example k = new_kernel "KERNEL idle(int32 n) { }" "idle"
  *   facts = kernel_info k
  *   facts.name -> idle
@@ -134,7 +136,6 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  * @throws DTypeError     when an array is of another dtype than the parameter, or a number stands for an array or the reverse
  * @throws OverflowError  when an integer does not fit its parameter
  * @throws DeviceError    when an array or the stream is on another device
- * @method Kernel.launch
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  *   device = kernel_device k
  *   x = full 4 1.5 dtype=float32 device=device

@@ -1,5 +1,7 @@
 /* linalg.h - products, systems, factorisations, eigenvalues.  All of them take stacks of matrices, shape (..., m, n), and
- * work on each matrix.  Integers become float64.  A factorisation raises NonFiniteError when it is given NaN or Inf. */
+ * work on each matrix.  Integers become float64.  A factorisation raises NonFiniteError when it is given NaN or Inf.
+ *
+ * @also linalg */
 #ifndef GPULINALG_LINALG_H
 #define GPULINALG_LINALG_H
 
@@ -191,7 +193,8 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
  *   -> [[-5.  -2.2]
  *   ->  [ 0.   0.4]]
  */
-gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R, const char *mode GLA_DEFAULT(=NULL));
+gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
+                  const char *mode GLA_CHOICE("reduced", "complete") GLA_DEFAULT(=NULL));
 
 /** LU factorisation with partial pivoting, a = P L U.
  *

@@ -41,6 +41,7 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
  * @param x  matrix or stack of matrices, shape (..., m, n)
  * @return   view of shape (..., n, m)
  * @throws ShapeError  when x has fewer than two dimensions
+ * @also linalg
  * @example matrix_transpose [[1, 2, 3], [4, 5, 6]]
  *   -> [[1 4]
  *   ->  [2 5]

@@ -10,13 +10,21 @@
 
 GLA_BEGIN_DECLS
 
+/** A queue of work on a device; work in different streams runs side by side.
+ *
+ * `new_stream` makes one; `get_stream` returns the current one.
+ */
+GLA_CLASS(gla_stream, "Stream");
+
+/** A mark in a stream, made by `stream_record`. */
+GLA_CLASS(gla_event, "Event");
+
 /** A new stream of a device.
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        Stream; it is released when it is no longer used; its pending work goes on
  * @throws DeviceError        when there is no such device
  * @throws NotSupportedError  when 63 streams of the device are in use
- * @method Stream.new
  * @example s = new_stream "host"
  *   stream_device s -> host
  */
@@ -49,7 +57,6 @@ gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(=NULL));
  * @return        nothing
  * @throws DeviceError       when work that was pending failed
  * @throws InterruptedError  when the user stops the wait; the work goes on
- * @method Stream.synchronize
  * @example s = get_stream
  *   x = ones [100, 100]
  *   stream_synchronize s
@@ -61,7 +68,6 @@ gla_status gla_stream_synchronize(const gla_stream *stream);
  * @param stream  Stream
  * @return        bool
  * @throws DeviceError  when work that was pending failed
- * @method Stream.query
  * @example s = get_stream
  *   stream_synchronize s
  *   stream_query s -> true
@@ -73,7 +79,6 @@ gla_status gla_stream_query(const gla_stream *stream, bool *done);
  * @param stream  Stream
  * @param timing  whether the mark keeps the time, for `event_elapsed_time`
  * @return        Event
- * @method Stream.record
  * @example s = get_stream
  *   event = stream_record s timing=false
  *   event_synchronize event
@@ -86,7 +91,6 @@ gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool t
  * @param event   Event, also of another device of the same kind
  * @return        nothing
  * @throws DeviceError  when the event is of a device of another kind
- * @method Stream.wait
  * @example first = new_stream
  *   second = new_stream
  *   event = stream_record first
@@ -98,7 +102,7 @@ gla_status gla_stream_wait(const gla_stream *stream, const gla_event *event);
  *
  * @param stream  Stream
  * @return        the name as a string
- * @method Stream.device property
+ * @method property
  * @example s = new_stream "host"
  *   stream_device s -> host
  */
@@ -110,7 +114,6 @@ gla_status gla_stream_device(const gla_stream *stream, char **text);
  * @return       nothing
  * @throws DeviceError       when that work failed
  * @throws InterruptedError  when the user stops the wait; the work goes on
- * @method Event.synchronize
  * @example s = get_stream
  *   event = stream_record s
  *   event_synchronize event
@@ -122,7 +125,6 @@ gla_status gla_event_synchronize(const gla_event *event);
  * @param event  Event
  * @return       bool
  * @throws DeviceError  when that work failed
- * @method Event.query
  * @example s = get_stream
  *   event = stream_record s
  *   event_synchronize event
@@ -137,7 +139,6 @@ gla_status gla_event_query(const gla_event *event, bool *done);
  * @return       milliseconds as a float
  * @throws ArgumentError  when one has no timing
  * @throws DeviceError    when they are of different devices
- * @method Event.elapsed_time
  * @example s = get_stream
  *   start = stream_record s
  *   x = ones [500, 500]

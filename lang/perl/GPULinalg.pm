@@ -8,7 +8,7 @@ use Scalar::Util ();
 use XSLoader;
 
 our $VERSION = '0.1.0';
-our @_functions;    # filled by the C part: "name room kinds-of-arguments arguments"
+our (@_functions, @_classes);    # filled by the C part, see perl_facts of tools/HDoc/Swig.pm; packages of classes
 XSLoader::load('GPULinalg');
 
 # ---- values for C ---------------------------------------------------------------------------------------------------
@@ -114,12 +114,19 @@ sub _set_up {
     }
     my %maker = map { $_ => 1 } qw(asarray arange linspace array_str);
     my @names;
+    my %package = (GPULinalg => 1, 'GPULinalg::Array' => 1);
+    GPULinalg::Classes::class($_), $package{$_} = 1 for @_classes;
     for (@_functions) {
-        my ($name, $room, $kinds) = split / /;
+        my ($called, $symbol, $package, $also, $class, $method, $how, $kinds, @arguments) = split / /;
+        my $name = $called =~ s/.*[.]//r;
+        my @packages = ($package, map { "GPULinalg::$_" } grep { $_ ne '-' } split /,/, $also);
+        $package{$_} = *{"${_}::$name"} = \&$symbol for grep { $_ ne 'GPULinalg' } @packages;
+        GPULinalg::Classes::method($class, $method, $how, $symbol, @arguments) if $class ne '-';
+        next if $package ne 'GPULinalg';
         push @names, $name;
         *{"GPULinalg::Array::$name"} = \&$name if $kinds =~ /^[as]/ && !$maker{$name};
-        *{"GPULinalg::Linalg::$name"} = \&$name if $room eq 'linalg' || $name eq 'matrix_transpose';
     }
+    *{"${_}::AUTOLOAD"} = \&GPULinalg::Import::missing for keys %package;
     @EXPORT_OK = (@names, 'from_packed', 'stream', 'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt',
         @dtypes, @constants);
     %EXPORT_TAGS = (
@@ -131,10 +138,10 @@ sub _set_up {
         constants => \@constants,
     );
 }
-_set_up();
 require GPULinalg::Import;
+require GPULinalg::Classes;
+_set_up();
 require GPULinalg::Stream;
-require GPULinalg::Kernel;
 require GPULinalg::Expression;
 require GPULinalg::Table;
 

@@ -14,7 +14,7 @@ lang/perl/gpulinalg_wrap.c: lang/perl/swig.stamp
 
 BUILT_SOURCES += lang/perl/gpulinalg_wrap.c
 EXTRA_DIST += $(perl_interface) lang/perl/gpulinalg_wrap.c lang/perl/swig.stamp lang/perl/GPULinalg.pm \
-	lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm \
+	lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Classes.pm \
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Table.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
 	lang/perl/GPULinalg/Bits.pm lang/perl/README.md \
@@ -26,7 +26,7 @@ perlautodir = $(perlarchdir)/auto/GPULinalg
 perlauto_LTLIBRARIES = lang/perl/GPULinalg.la
 perlarch_DATA = lang/perl/GPULinalg.pm lang/perl/GPULinalg.pod
 perlclassesdir = $(perlarchdir)/GPULinalg
-perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Kernel.pm \
+perlclasses_DATA = lang/perl/GPULinalg/Import.pm lang/perl/GPULinalg/Stream.pm lang/perl/GPULinalg/Classes.pm \
 	lang/perl/GPULinalg/Expression.pm lang/perl/GPULinalg/Table.pm \
 	lang/perl/GPULinalg/Translate.pm lang/perl/GPULinalg/Statements.pm lang/perl/GPULinalg/Bindings.pm \
 	lang/perl/GPULinalg/Bits.pm

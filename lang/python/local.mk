@@ -1,13 +1,16 @@
-# The Python package.  SWIG makes native_wrap.c and _core.py in the source tree; they are shipped.
-python_made = lang/python/native_wrap.c lang/python/gpulinalg/_core.py
+# The Python package.  tools/hdoc makes _core.py, the namespaces and the type stubs, and SWIG native_wrap.c, in the source tree; they
+# are shipped.
+namespaces = linalg
+python_made = lang/python/gpulinalg/_core.py lang/python/gpulinalg/__init__.pyi \
+	$(namespaces:%=lang/python/gpulinalg/%.py) $(namespaces:%=lang/python/gpulinalg/%.pyi)
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
-	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_kernel.py lang/python/gpulinalg/_expression.py \
+	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_expression.py \
 	lang/python/gpulinalg/_translate.py lang/python/gpulinalg/_bindings.py lang/python/gpulinalg/_source.py \
 	lang/python/gpulinalg/_truths.py lang/python/gpulinalg/_io.py lang/python/gpulinalg/_named.py \
-	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/linalg.py
-python_types = lang/python/gpulinalg/__init__.pyi lang/python/gpulinalg/linalg.pyi \
+	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:%=lang/python/gpulinalg/%.py)
+python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:%=lang/python/gpulinalg/%.pyi) \
 	lang/python/gpulinalg/py.typed
-python_interface = swig/python.i swig/python-results.i
+python_interface = swig/python.i
 python_binding = \
 	swig/python/binding.h swig/python/dlpack.h swig/python/memory.h \
 	swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c \
@@ -20,21 +23,21 @@ python_binding = \
 # The stamp is set first: what is made is newer than it.
 lang/python/swig.stamp: $(swig_shared) $(python_interface)
 	$(AM_V_at)touch $(srcdir)/lang/python/swig.stamp
-	$(AM_V_GEN)$(SWIG_RUN) -w321 -python -interface _native -outdir $(srcdir)/lang/python/gpulinalg \
+	$(AM_V_GEN)$(SWIG_RUN) -w321 -python -noproxy \
 		-o $(srcdir)/lang/python/native_wrap.c $(srcdir)/swig/gpulinalg.i || \
 		{ rm -f $(srcdir)/lang/python/swig.stamp; exit 1; }
-$(python_made): lang/python/swig.stamp
+lang/python/native_wrap.c: lang/python/swig.stamp
 	$(AM_V_at)test -f $(srcdir)/$@ || \
 		{ rm -f $(srcdir)/lang/python/swig.stamp; $(MAKE) $(AM_MAKEFLAGS) lang/python/swig.stamp; }
 
-EXTRA_DIST += lang/python/gpulinalg/py.typed $(python_interface) $(python_made) $(python_modules) $(python_binding) \
+EXTRA_DIST += lang/python/gpulinalg/py.typed $(python_interface) lang/python/native_wrap.c $(python_modules) $(python_binding) \
 	lang/python/swig.stamp lang/python/README.md swig/python/README.md
-MAINTAINERCLEANFILES += $(python_made:%=$(srcdir)/%) $(srcdir)/lang/python/swig.stamp
+MAINTAINERCLEANFILES += $(srcdir)/lang/python/native_wrap.c $(srcdir)/lang/python/swig.stamp
 
 if BUILD_PYTHON
-BUILT_SOURCES += $(python_made)
+BUILT_SOURCES += lang/python/native_wrap.c
 pkgpyexec_LTLIBRARIES = lang/python/_native.la
-pkgpyexec_PYTHON = $(python_modules) lang/python/gpulinalg/_core.py
+pkgpyexec_PYTHON = $(python_modules)
 pkgpyexec_DATA = $(python_types)
 noinst_LTLIBRARIES += lang/python/libbinding.la
 

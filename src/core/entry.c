@@ -1,6 +1,9 @@
 /* entry.c - see entry.h: the checks that are not a comparison, and their errors. */
 #include "core/entry.h"
 
+#include <stdio.h>
+#include <string.h>
+
 gla_status gla_refuse_missing(const char *op, const char *name, const char *what)
 {
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is none, but it must be %s", op, name, what);
@@ -65,6 +68,18 @@ gla_status gla_check_texts(const char *op, const char *name, const gla_strings *
         if (!list->v[i])
             st = gla_fail(GLA_ARGUMENT_ERROR, "%s: string %lld of %s is none", op, (long long)i, name);
     return st;
+}
+
+gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices)
+{
+    char list[200] = "";
+    for (int i = 0; text && choices[i]; i++) {
+        if (strcmp(text, choices[i]) == 0)
+            return GLA_OK;
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s'%s'", i == 0 ? "" : choices[i + 1] ? ", " : " or ",
+                 choices[i]);
+    }
+    return text ? gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is '%.60s', but it must be %s", op, name, text, list) : GLA_OK;
 }
 
 gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes)

@@ -17,6 +17,7 @@ gla_status gla_check_ints(const char *op, const char *name, const gla_ints *list
 gla_status gla_check_index(const char *op, const char *name, const gla_index *key);
 gla_status gla_check_arrays(const char *op, const char *name, const gla_arrays *list);
 gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list);
+gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices); /* NULL: none */
 gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes);
 
 /* ---- what src/entries.c is written in ----------------------------------------------------------------------------- */
@@ -53,21 +54,17 @@ gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *by
     REFUSE_UNLESS(gla_is_object(name, &record), gla_refuse_handle(this_function, #name, name, class))
 #define OPTIONAL_HANDLE(name, record, class) \
     REFUSE_UNLESS(!name || gla_is_object(name, &record), gla_refuse_handle(this_function, #name, name, class))
-#define STREAM(name) HANDLE(name, gla_stream_class, "Stream")
-#define OPTIONAL_STREAM(name) OPTIONAL_HANDLE(name, gla_stream_class, "Stream")
-#define EVENT(name) HANDLE(name, gla_event_class, "Event")
-#define OPTIONAL_EVENT(name) OPTIONAL_HANDLE(name, gla_event_class, "Event")
-#define MODULE(name) HANDLE(name, gla_module_class, "Module")
-#define KERNEL(name) HANDLE(name, gla_kernel_class, "Kernel")
-#define ELEMENTWISE(name) HANDLE(name, gla_elementwise_class, "Elementwise")
-#define REDUCER(name) HANDLE(name, gla_reduction_class, "Reduction")
-#define SCANNER(name) HANDLE(name, gla_scan_class, "Scan")
 
 #define DTYPE(name) \
     REFUSE_UNLESS((unsigned)name < GLA_DTYPE_COUNT, gla_refuse_dtype(this_function, #name, (int64_t)name))
 #define MAYBE(name)                                                                                                  \
     REFUSE_UNLESS((unsigned)name <= GLA_YES, gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %d, but it must be GLA_MAYBE, " \
                                                       "GLA_NO or GLA_YES", this_function, #name, (int)name))
+#define CHOICE(name, ...)                                            \
+    do {                                                             \
+        static const char *const choices[] = {__VA_ARGS__, NULL};    \
+        PASS(gla_check_choice(this_function, #name, name, choices)); \
+    } while (0)
 #define TEXT(name) REFUSE_UNLESS(name, gla_refuse_missing(this_function, #name, "a string"))
 
 #define INTS(name) PASS(gla_check_ints(this_function, #name, name))

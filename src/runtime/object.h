@@ -2,7 +2,7 @@
 #ifndef GLA_RUNTIME_OBJECT_H
 #define GLA_RUNTIME_OBJECT_H
 
-#include "gpulinalg/core.h"
+#include "gpulinalg/stream.h"
 
 #include <stdatomic.h>
 
@@ -24,8 +24,7 @@ typedef struct gla_object {
 } gla_object;
 
 extern const char gla_object_mark;
-extern const gla_class gla_array_class, gla_stream_class, gla_event_class, gla_module_class, gla_kernel_class,
-    gla_elementwise_class, gla_reduction_class, gla_scan_class;
+extern const gla_class gla_array_class; /* the others are declared in entries.h */
 
 /* A pointer that may be followed at all. */
 static inline bool gla_is_address(const void *p)

@@ -3,19 +3,6 @@
  * SWIG's wrappers know positional arguments only.  A function with options, or with several results, is installed as
  * gla_pl_call, which brings the arguments into their places on Perl's stack and goes on into the wrapper. */
 
-/* One line of perl-options.i, made from the headers.  Kinds of arguments: a array, s Array to change, l list of arrays,
- * k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double, t text, T texts, y bytes,
- * o other object. */
-typedef struct {
-    const char *name, *room;
-    const char *signature; /* "a b trans=0" */
-    const char *kinds;
-    const char *const *names;
-    int required, total, results;
-    enum { GLA_PL_NO_LIST, GLA_PL_STRINGS, GLA_PL_ARRAYS } list; /* what the result is a list of */
-    XSUBADDR_t wrapper;
-} gla_pl_function;
-
 static int gla_pl_option(pTHX_ const gla_pl_function *f, SV *sv)
 {
     if (!SvPOK(sv))
@@ -162,7 +149,7 @@ static int gla_pl_arrange(pTHX_ const gla_pl_function *f, I32 ax, int items)
     int n = items, i = f->required;
     if (items < f->required)
         return gla_pl_wrong_count(f, items);
-    while (i < items && i < f->total && ((items - i) % 2 || gla_pl_option(aTHX_ f, ST(i)) < 0))
+    while (i < items && i < f->places && ((items - i) % 2 || gla_pl_option(aTHX_ f, ST(i)) < 0))
         i++;
     if (gla_pl_is_astray(aTHX_ f, ax, i))
         return -1;

@@ -4,15 +4,14 @@
 /* The Perl object of a handle, whose reference it takes over. */
 static SV *gla_pl_wrap_object(pTHX_ void *object)
 {
-    char package[80] = "GPULinalg::"; /* put together by hand: launches of kernels come through here */
-    const size_t start = sizeof "GPULinalg::" - 1;
     const char *class = gla_object_class(object);
-    size_t length = strnlen(class, sizeof package - 1 - start);
-    memcpy(package + start, class, length);
+    const gla_pl_class *known = gla_pl_classes;
+    while (strNE(known->name, class))
+        known++;
     SV *sv = newSV_type(SVt_PVMG);
     gla_pl_set_handle(aTHX_ sv, object, GLA_PL_OBJECT);
     (void)SvIOK_only(sv);
-    return sv_bless(sv_2mortal(newRV_noinc(sv)), gv_stashpvn(package, (U32)(start + length), GV_ADD));
+    return sv_bless(sv_2mortal(newRV_noinc(sv)), gv_stashpv(known->package, GV_ADD));
 }
 
 static gla_status gla_pl_object(pTHX_ SV *sv, const char *class, void **object)

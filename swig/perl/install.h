@@ -34,13 +34,9 @@ XS(gla_pl_nearest_name)
     XSRETURN(1);
 }
 
-/* Install what SWIG does not, and list the functions for the Perl side: name, room, kinds of the arguments,
- * arguments with their defaults. */
+/* Install what SWIG does not, and list functions and classes for the Perl side. */
 static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
 {
-    static const char *const objects[] = {
-        "GPULinalg::Stream", "GPULinalg::Event", "GPULinalg::Module", "GPULinalg::Kernel", "GPULinalg::Elementwise",
-        "GPULinalg::Reduction", "GPULinalg::Scan"};
     {
         MY_CXT_INIT;
         gla_pl_state_init(aTHX_ &MY_CXT);
@@ -48,7 +44,7 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     AV *list = get_av("GPULinalg::_functions", GV_ADD);
     for (size_t i = 0; i < n; i++) {
         gla_pl_function *f = &functions[i];
-        CV *cv = get_cv(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s", f->name))), 0);
+        CV *cv = get_cv(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s", f->symbol))), 0);
         if (!cv)
             continue;
         CvXSUBANY(cv).any_ptr = f;
@@ -56,7 +52,7 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
             f->wrapper = CvXSUB(cv);
             CvXSUB(cv) = gla_pl_call;
         }
-        av_push(list, newSVpvf("%s %s %s %s", f->name, f->room, f->total ? f->kinds : "-", f->signature));
+        av_push(list, newSVpv(f->facts, 0));
     }
     for (int i = 1; i < GLA_STATUS_COUNT; i++)
         av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_status_name((gla_status)i)))), GV_ADD),
@@ -67,8 +63,10 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     gla_pl_install_operators(aTHX);
     gla_pl_watch_builtins(aTHX);
     gla_pl_sub(aTHX_ GLA_PL_CLASS, "DESTROY", gla_pl_destroy, NULL);
-    for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
-        gla_pl_sub(aTHX_ objects[i], "DESTROY", gla_pl_destroy_object, NULL);
+    for (size_t i = 0; i < sizeof gla_pl_classes / sizeof *gla_pl_classes; i++) {
+        gla_pl_sub(aTHX_ gla_pl_classes[i].package, "DESTROY", gla_pl_destroy_object, NULL);
+        av_push(get_av("GPULinalg::_classes", GV_ADD), newSVpv(gla_pl_classes[i].package, 0));
+    }
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_values", gla_pl_values, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_nearest", gla_pl_nearest_name, NULL);

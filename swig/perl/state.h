@@ -1,5 +1,21 @@
 /* state.h - what the Perl module remembers in each interpreter, and array handles in Perl's scalars. */
 
+/* One line of perl-options.i, made from the headers; facts are for the Perl side (tools/HDoc/Swig.pm).  Kinds of arguments: a array, s Array to change, l list of arrays,
+ * k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double, t text, T texts, y bytes,
+ * o other object. */
+typedef struct {
+    const char *symbol, *name, *kinds, *facts;
+    const char *const *names;
+    int required, places, total, results; /* places: how many may be given without a name */
+    enum { GLA_PL_NO_LIST, GLA_PL_STRINGS, GLA_PL_ARRAYS } list; /* what the result is a list of */
+    XSUBADDR_t wrapper;
+} gla_pl_function;
+
+/* A class of handles and its package. */
+typedef struct {
+    const char *name, *package;
+} gla_pl_class;
+
 #define GLA_PL_CLASS "GPULinalg::Array"
 
 #define MY_CXT_KEY "GPULinalg::_state"

@@ -2,6 +2,7 @@
 #include "backend.h" /* gla_fail */
 #include "cases.h"
 
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -229,7 +230,7 @@ static gla_status to_texts(const value *v, const gla_strings **out)
 
 gla_status convert(const char *kind, size_t length, bool optional, const value *v, argument *out)
 {
-    char name[16];
+    char name[40];
     snprintf(name, sizeof name, "%.*s", (int)length, kind);
     memset(out, 0, sizeof *out);
     if (strcmp(name, "array") == 0)
@@ -238,12 +239,8 @@ gla_status convert(const char *kind, size_t length, bool optional, const value *
         out->target = v->array;
         return v->kind == ARRAY ? GLA_OK : wrong("not an array that can be changed");
     }
-    static const char *const classes[][2] = {
-        {"stream", "Stream"}, {"event", "Event"}, {"module", "Module"}, {"kernel", "Kernel"},
-        {"elementwise", "Elementwise"}, {"reducer", "Reduction"}, {"scanner", "Scan"}};
-    for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-        if (strcmp(name, classes[i][0]) == 0)
-            return to_object(v, classes[i][1], &out->object);
+    if (isupper((unsigned char)*name)) /* a class of handles */
+        return to_object(v, name, &out->object);
     if (strcmp(name, "texts") == 0)
         return to_texts(v, &out->texts);
     if (strcmp(name, "bytes") == 0) {

@@ -16,23 +16,11 @@
 #define INT64(i) in[i].integer
 #define DOUBLE(i) in[i].real
 #define TEXT(i) in[i].text
-#define STREAM(i) in[i].object
-#define EVENT(i) in[i].object
-#define MODULE(i) in[i].object
-#define KERNEL(i) in[i].object
+#define OBJECT(i, type) in[i].object
+#define OUT_OBJECT(i, type) (type **)&out[i].object
 #define TEXTS(i) in[i].texts
 #define BYTES(i) &in[i].bytes
-#define ELEMENTWISE(i) in[i].object
-#define REDUCER(i) in[i].object
-#define SCANNER(i) in[i].object
-#define OUT_REDUCER(i) (gla_reducer **)&out[i].object
-#define OUT_SCANNER(i) (gla_scanner **)&out[i].object
-#define OUT_ELEMENTWISE(i) (gla_elementwise **)&out[i].object
 #define OUT_ARRAYS(i) &out[i].arrays
-#define OUT_STREAM(i) (gla_stream **)&out[i].object
-#define OUT_MODULE(i) (gla_module **)&out[i].object
-#define OUT_KERNEL(i) (gla_kernel **)&out[i].object
-#define OUT_EVENT(i) (gla_event **)&out[i].object
 #define OUT_TRUTH(i) &out[i].truth
 #define OUT_NUMBER(i) &out[i].real
 #define OUT_ARRAY(i) &out[i].array
@@ -40,8 +28,8 @@
 #define OUT_STRINGS(i) &out[i].strings
 #define OUT_RECORD(i) &out[i].record
 
-#define FUNCTION(name, n_args, args, results, call)           \
-    static gla_status run_##name(argument *in, value *out)    \
+#define FUNCTION(symbol, name, n_args, args, results, call)   \
+    static gla_status run_##symbol(argument *in, value *out)  \
     {                                                         \
         (void)in;                                             \
         (void)out;                                            \
@@ -51,7 +39,7 @@
 #undef FUNCTION
 
 static const function functions[] = {
-#define FUNCTION(name, n_args, args, results, call) {#name, n_args, args, results, run_##name},
+#define FUNCTION(symbol, name, n_args, args, results, call) {name, n_args, args, results, run_##symbol},
 #include "functions.def"
 #undef FUNCTION
 };

@@ -5,8 +5,9 @@ use GPULinalg;
 
 if ($ARGV[0] eq 'functions') {
     for (@GPULinalg::_functions) {
-        my ($name, $room, $first, $arguments) = split / /, $_, 4;
-        print length $arguments ? "$name $arguments\n" : "$name\n" if GPULinalg->can($name);
+        my ($called, $symbol, $package, undef, undef, undef, undef, undef, $arguments) = split / /, $_, 9;
+        my $name = $called =~ s/.*[.]//r;
+        print defined $arguments ? "$called $arguments\n" : "$called\n" if $package->can($name);
     }
 }
 else {

@@ -21,6 +21,10 @@ def argument(p):
 
 
 def functions():
+    for space in gpulinalg._core._namespaces:
+        for name, value in vars(getattr(gpulinalg, space)).items():
+            if isinstance(value, types.FunctionType) and value.__module__ == "gpulinalg." + space and name[0] != "_":
+                yield " ".join([space + "." + name] + [argument(p) for p in inspect.signature(value).parameters.values()])
     for name, value in vars(gpulinalg).items():
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType)) and not name.startswith("_") and name not in OWN:
             yield " ".join([name] + [argument(p) for p in inspect.signature(value).parameters.values()])

@@ -26,9 +26,9 @@ static slot right(const char *kind)
         if (!strcmp(kind, constant[i].kind))
             return (slot){.p = constant[i].p};
     const void *handle = !strcmp(kind, "array") || !strcmp(kind, "target") ? (void *)matrix
-                       : !strcmp(kind, "stream") ? (void *)stream
-                       : !strcmp(kind, "event") ? (void *)event : !strcmp(kind, "elementwise") ? (void *)formula
-                       : !strcmp(kind, "reducer") ? (void *)reducer : !strcmp(kind, "scanner") ? (void *)scanner : NULL;
+                       : !strcmp(kind, "Stream") ? (void *)stream
+                       : !strcmp(kind, "Event") ? (void *)event : !strcmp(kind, "Elementwise") ? (void *)formula
+                       : !strcmp(kind, "Reduction") ? (void *)reducer : !strcmp(kind, "Scan") ? (void *)scanner : NULL;
     return (slot){.p = handle, .n = 0, .d = 1};
 }
 
@@ -43,7 +43,7 @@ static int bad_handles(const char *kind, bool optional, bad *list)
     bool array = !strcmp(kind, "array") || !strcmp(kind, "target");
     list[n++] = (bad){{.p = NULL}, !optional};
     list[n++] = (bad){{.p = array ? (void *)stream : (void *)matrix}, true};
-    list[n++] = (bad){{.p = array || !strcmp(kind, "event") ? (void *)formula : (void *)event}, true};
+    list[n++] = (bad){{.p = array || !strcmp(kind, "Event") ? (void *)formula : (void *)event}, true};
     list[n++] = (bad){{.p = (const char *)matrix + 1}, true};
     list[n++] = (bad){{.p = (void *)(uintptr_t)16}, true};
     list[n++] = (bad){{.p = long_text + 8 - (uintptr_t)long_text % 8}, true};

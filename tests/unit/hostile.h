@@ -42,32 +42,20 @@ typedef struct function {
 #define INT64(i) in[i].n
 #define DOUBLE(i) in[i].d
 #define TEXT(i) ((const char *)in[i].p)
-#define STREAM(i) ((const gla_stream *)in[i].p)
-#define EVENT(i) ((const gla_event *)in[i].p)
-#define MODULE(i) ((const gla_module *)in[i].p)
-#define KERNEL(i) ((const gla_kernel *)in[i].p)
+#define OBJECT(i, type) ((const type *)in[i].p)
+#define OUT_OBJECT(i, type) ((type **)out[i].p)
 #define TEXTS(i) ((const gla_strings *)in[i].p)
 #define BYTES(i) ((const gla_bytes *)in[i].p)
-#define ELEMENTWISE(i) ((const gla_elementwise *)in[i].p)
-#define REDUCER(i) ((const gla_reducer *)in[i].p)
-#define SCANNER(i) ((const gla_scanner *)in[i].p)
 #define OUT_ARRAY(i) ((gla_array **)out[i].p)
 #define OUT_ARRAYS(i) ((gla_arrays **)out[i].p)
 #define OUT_TEXT(i) ((char **)out[i].p)
 #define OUT_STRINGS(i) ((gla_strings **)out[i].p)
 #define OUT_RECORD(i) ((gla_record **)out[i].p)
-#define OUT_STREAM(i) ((gla_stream **)out[i].p)
-#define OUT_EVENT(i) ((gla_event **)out[i].p)
-#define OUT_MODULE(i) ((gla_module **)out[i].p)
-#define OUT_KERNEL(i) ((gla_kernel **)out[i].p)
-#define OUT_ELEMENTWISE(i) ((gla_elementwise **)out[i].p)
-#define OUT_REDUCER(i) ((gla_reducer **)out[i].p)
-#define OUT_SCANNER(i) ((gla_scanner **)out[i].p)
 #define OUT_TRUTH(i) ((bool *)out[i].p)
 #define OUT_NUMBER(i) ((double *)out[i].p)
 
-#define FUNCTION(name, n, args, results, expression)                 \
-    static gla_status call_##name(const slot *in, const slot *out) \
+#define FUNCTION(symbol, name, n, args, results, expression)         \
+    static gla_status call_##symbol(const slot *in, const slot *out) \
     {                                                                \
         (void)in;                                                    \
         (void)out;                                                   \
@@ -77,7 +65,7 @@ typedef struct function {
 #undef FUNCTION
 
 static const function functions[] = {
-#define FUNCTION(name, n, args, results, expression) {#name, args, results, n, call_##name},
+#define FUNCTION(symbol, name, n, args, results, expression) {name, args, results, n, call_##symbol},
 #include "../drivers/functions.def"
 #undef FUNCTION
 };

@@ -30,18 +30,23 @@ sub names {
 #define GLA_SRC_ENTRIES_H
 
 typedef struct gla_index gla_index;
+typedef struct gla_class gla_class;
 
 #pragma GCC visibility push(hidden)
 END
-    $out .= declaration($_, "gla_do_$_->{name}") . ";\n" for functions($model);
+    $out .= "typedef struct $_->{type} $_->{type};\nextern const gla_class gla_$_->{symbol}_class;\n" for @{ $model->{classes} };
+    $out .= declaration($_, "gla_do_$_->{symbol}") . ";\n" for functions($model);
     $out .= "#pragma GCC visibility pop\n\n#ifdef GLA_INSIDE\n";
-    $out .= "#define $_->{cname} gla_do_$_->{name}\n" for functions($model);
+    $out .= "#define $_->{cname} gla_do_$_->{symbol}\n" for functions($model);
     return $out . "#endif\n\n#endif\n";
 }
 
 # src/entries.c.
+my %CLASS;    # by its name
+
 sub entries {
     my ($model) = @_;
+    %CLASS = map { $_->{name} => $_ } @{ $model->{classes} };
     my $out = <<'END';
 /* Made by tools/hdoc from the public headers: the checked entries; src/core/entry.h says what is checked. */
 #undef GLA_INSIDE
@@ -63,11 +68,11 @@ sub entry {
             my $release = $RELEASE{$kind} // 'gla_object_unref';
             push @after, "UNWANTED($name, $release);" if $release;
         }
-        elsif (my $check = check($p)) {
-            push @checks, "$check;";
+        else {
+            push @checks, map { "$_;" } check($p);
         }
     }
-    my $call = "gla_do_$f->{name}(" . join(', ', map { $_->{name} } @{ $f->{parameters} }) . ')';
+    my $call = "gla_do_$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{parameters} }) . ')';
     my $body = join '', map { "    $_\n" } "ENTRY(\"$f->{name}\");", @results, @checks,
         @after ? ("gla_status status = $call;", @after, 'return status;') : "return $call;";
     return "\n" . declaration($f, $f->{cname}) . "\n{\n$body}\n";
@@ -77,10 +82,13 @@ sub entry {
 sub check {
     my ($p) = @_;
     my ($kind, $name) = @$p{qw(kind name)};
-    return '' if $kind =~ /^(?:axis|bool|int|int64|double)$/;
+    return if $kind =~ /^(?:axis|bool|int|int64|double)$/;
     return uc($kind) . "($name)" if $kind eq 'dtype' || $kind eq 'maybe';
-    return $kind eq 'text' ? '' : "OPTIONAL_" . uc($kind) . "($name)" if defined $p->{default};
-    return uc($kind) . "($name)";
+    my $optional = defined $p->{default} ? 'OPTIONAL_' : '';
+    return "${optional}HANDLE($name, gla_$CLASS{$kind}{symbol}_class, \"$kind\")" if $CLASS{$kind};
+    my @checks = $kind eq 'text' && $optional ? () : $optional . uc($kind) . "($name)";
+    push @checks, "CHOICE($name, " . join(', ', map { "\"$_\"" } @{ $p->{choice} }) . ')' if $p->{choice};
+    return @checks;
 }
 
 1;

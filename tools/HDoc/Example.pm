@@ -5,12 +5,10 @@ package HDoc::Example;
 use strict;
 use warnings;
 use Exporter 'import';
-use HDoc::Text qw(functions);
+use HDoc::Text qw(functions space);
 our @EXPORT_OK = qw(read_examples example_lines printed_lines);
 
 my $NUMBER = qr/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/;
-my %HANDLE = (stream => 'Stream', event => 'Event', module => 'Module', kernel => 'Kernel', elementwise => 'Elementwise',
-    reducer => 'Reduction', scanner => 'Scan');
 
 sub fail { my ($f, $message) = @_; die "$f->{file}:$f->{line}: $f->{cname}: \@example: $message\n" }
 
@@ -54,7 +52,7 @@ sub grouped {
 # Each function's lines -> statements: {names, call or value, shown, attribute, printed}.
 sub read_examples {
     my ($model) = @_;
-    my %function = map { $_->{name} => $_ } functions($model);
+    my %function = map { $_->{called} => $_ } functions($model);
     for my $f (grep { $_->{example} } functions($model)) {
         my (@statements, %kind, $called);
         for my $item (grouped($f)) {
@@ -67,7 +65,7 @@ sub read_examples {
             $called ||= $s->{call} && $s->{call}{f} == $f;
             push @statements, $s;
         }
-        fail($f, "$f->{name} is not called") unless $called;
+        fail($f, "$f->{called} is not called") unless $called;
         $f->{example} = \@statements;
     }
 }
@@ -138,22 +136,23 @@ sub call {
         return $perl ? "$x->" . (@value ? 'set' : 'slice') . '(' . join(', ', $key, @value) . ')'
             : "${x}[" . ($args[1][0] eq 'text' ? $args[1][1] =~ s/,\s*/, /gr : $key) . ']' . (@value ? " = $value[0]" : '');
     }
-    if ($method && $method->{name} ne 'new' && ($HANDLE{ $f->{args}[0]{kind} } // '') eq $method->{class}) {
+    if ($method && $method->{bound}) {
         $self = written($language, shift @args);
         @args = @{ shift @args }[1 .. $#{ $call->{args}[1] }] if $method->{splat};
     }
     my $given = join ', ', (map { written($language, $_) } @args),
         map { $_->[0] . ($perl ? ' => ' : '=') . written($language, $_->[1]) } @{ $call->{options} };
-    return ($perl ? 'GPULinalg::' : 'gla.') . "$f->{name}($given)" unless $method;
+    my $space = space($f, $language);
+    return "$space$f->{name}($given)" unless $method;
     if (defined $self) {
         return ($perl ? "$self->" : $self) . "($given)" if $method->{name} eq 'call';
         return $perl ? "$self->$method->{name}" . (length $given ? "($given)" : '')
             : "$self.$method->{name}" . ($method->{property} ? '' : "($given)");
     }
     my $class = $method->{class};
-    return ($perl ? 'GPULinalg::' : 'gla.') . lc($class) . "($given)" if $class =~ /^(?:Elementwise|Reduction|Scan)$/;
-    return "GPULinalg::$class->$method->{name}" . (length $given ? "($given)" : '') if $perl;
-    return "gla.$class" . ($method->{name} eq 'new' ? '' : ".$method->{name}") . "($given)";
+    return "$space$method->{of}{prefix}($given)" if $method->{of}{callable};
+    return "$space$class->$method->{name}" . (length $given ? "($given)" : '') if $perl;
+    return "$space$class" . ($method->{name} eq 'new' ? '' : ".$method->{name}") . "($given)";
 }
 
 # The statements of a function's example as lines of a language: [line, lines printed].
@@ -198,8 +197,8 @@ sub script {
         : "import gpulinalg as gla\nexample = {}\n";
     for my $f (@functions) {
         my @lines = map { $_->[0] } example_lines($f, $language);
-        $out .= $perl ? join('', "\$example{$f->{name}} = sub {\n", map({ "    $_\n" } @lines), "};\n")
-            : join '', "def run():\n", map({ "    $_\n" } @lines), "example[\"$f->{name}\"] = run\n";
+        $out .= $perl ? join('', "\$example{'$f->{called}'} = sub {\n", map({ "    $_\n" } @lines), "};\n")
+            : join '', "def run():\n", map({ "    $_\n" } @lines), "example[\"$f->{called}\"] = run\n";
     }
     return $out . <<'END' if $perl;
 for my $name (@ARGV ? @ARGV : sort keys %example) {
@@ -221,8 +220,8 @@ END
 # What that script has to print.
 sub expected {
     my ($model, $language) = @_;
-    my @functions = sort { $a->{name} cmp $b->{name} } grep { $_->{example} } functions($model);
-    return join '', map { my $f = $_; ("== $f->{name}\n", map { "$_\n" } printed_lines($f, $language)) } @functions;
+    my @functions = sort { $a->{called} cmp $b->{called} } grep { $_->{example} } functions($model);
+    return join '', map { my $f = $_; ("== $f->{called}\n", map { "$_\n" } printed_lines($f, $language)) } @functions;
 }
 
 1;

@@ -9,7 +9,7 @@ use Exporter 'import';
 our @EXPORT_OK = qw(read_headers);
 
 # What an argument may be: C type => [kind, its name in the docs].  A kind is also, in capitals, the macro by which the
-# C case driver fetches the argument (tests/drivers/functions.def).
+# C case driver fetches the argument (tests/drivers/functions.def).  The kind of a handle is its class, with a capital.
 my %INPUT = (
     'const gla_array *'  => ['array',  'array_like'],
     'gla_array *'        => ['target', 'Array'],
@@ -24,43 +24,36 @@ my %INPUT = (
     'int64_t'            => ['int64',  'int'],
     'double'             => ['double', 'float'],
     'const char *'       => ['text',   'str'],
-    'const gla_stream *' => ['stream', 'Stream'],
-    'const gla_event *'  => ['event',  'Event'],
-    'const gla_module *' => ['module', 'Module'],
-    'const gla_kernel *' => ['kernel', 'Kernel'],
     'const gla_strings *' => ['texts', 'str or list of str'],
     'const gla_bytes *'  => ['bytes',  'bytes'],
-    'const gla_elementwise *' => ['elementwise', 'Elementwise'],
-    'const gla_reducer *' => ['reducer', 'Reduction'],
-    'const gla_scanner *' => ['scanner', 'Scan'],
 );
 my %OUTPUT = (
     'gla_array **'   => ['array',   'Array'],
     'char **'        => ['text',    'str'],
     'gla_strings **' => ['strings', 'list of str'],
     'gla_record **'  => ['record',  'dict'],
-    'gla_stream **'  => ['stream',  'Stream'],
-    'gla_event **'   => ['event',   'Event'],
-    'gla_module **'  => ['module',  'Module'],
-    'gla_kernel **'  => ['kernel',  'Kernel'],
-    'gla_elementwise **' => ['elementwise', 'Elementwise'],
-    'gla_reducer **' => ['reducer', 'Reduction'],
-    'gla_scanner **' => ['scanner', 'Scan'],
     'gla_arrays **'  => ['arrays',  'Array or tuple of Array'],
     'bool *'         => ['truth',   'bool'],
     'double *'       => ['number',  'float'],
 );
+
+# Names of files and lists of places are written otherwise than texts and arrays in some languages.
+my %FORM = ('text path' => 'path', 'array indices' => 'places');
 
 # Words that cannot name an argument in one of the languages.
 my %RESERVED = map { $_ => 1 } qw(lambda class def del from import in is not or pass with yield function next repeat end);
 
 sub fail { my ($file, $line, $message) = @_; die "$file:$line: $message\n" }
 
+my %CLASS;    # C type => class
+
 # All headers -> { kinds => [names of the classes of errors and warnings], parents => {name => Python's class above it},
-#   meanings => {name => what it is for}, rooms => [{name, title, intro, functions => [...]}] }.
+#   meanings => {name => what it is for}, classes => [{name, type, prefix, summary, body, package, ...}],
+#   rooms => [{name, title, intro, space => {name, perl}, also => [namespaces], functions => [...]}] }.
 sub read_headers {
     my @files = @_;
     my (@rooms, @kinds, %parents, %meanings);
+    %CLASS = ();
     for my $file (@files) {
         open my $in, '<:encoding(UTF-8)', $file or die "hdoc: cannot read $file: $!\n";
         my @lines = <$in>;
@@ -74,7 +67,8 @@ sub read_headers {
         }
         push @rooms, read_room($file, @lines);
     }
-    my $model = { kinds => \@kinds, parents => \%parents, meanings => \%meanings, rooms => \@rooms };
+    my @classes = sort { $a->{number} <=> $b->{number} } values %CLASS;
+    my $model = { kinds => \@kinds, parents => \%parents, meanings => \%meanings, rooms => \@rooms, classes => \@classes };
     check_references($model);
     return $model;
 }
@@ -86,7 +80,11 @@ sub read_room {
     my ($title, $intro) = $opening =~ m{^/\*\s+\Q$name\E\.h - (.+?)\.\s+(.*?)\*/}
         or fail($file, 1, "the header does not begin with /* $name.h - title.");
     s/\s+\*?\s*/ /g for $title, $intro;
-    my $room = { name => $name, title => ucfirst $title, intro => $intro =~ s/\s+$//r, functions => [] };
+    my $room = { name => $name, title => ucfirst $title, functions => [], also => [] };
+    push @{ $room->{also} }, $1 while $intro =~ s/\s*\@also (\w+)//;
+    $room->{space} = { name => $1, perl => $2 // ucfirst $1 } if $intro =~ s/\s*\@namespace (\w+)(?: ([A-Z]\w*))?//;
+    $intro =~ /(\@\w+)/ and fail($file, 1, "unknown tag $1");
+    $room->{intro} = $intro =~ s/\s+$//r;
     my ($exported, $hidden) = (0, 0);
     for (my $i = 0; $i < @lines; $i++) {
         local $_ = $lines[$i];
@@ -103,9 +101,14 @@ sub read_room {
         my $function = read_comment($file, $start + 1, @lines[$start .. $i]);
         my $first = ++$i;
         $i++ until $i >= $#lines || $lines[$i] =~ /;\s*$/;
-        read_prototype($file, $first + 1, join(' ', @lines[$first .. $i]), $function);
+        my $declaration = join ' ', @lines[$first .. $i];
+        if ($declaration =~ /^GLA_CLASS\((gla_\w+), "([A-Z]\w*)"\);$/) {
+            read_class($file, $start + 1, $room, $function, $1, $2);
+            next;
+        }
+        read_prototype($file, $first + 1, $declaration, $function);
+        name_function($file, $start + 1, $room, $function);
         check_function($file, $start + 1, $function);
-        $function->{room} = $name;
         push @{ $room->{functions} }, $function;
     }
     return $room;
@@ -121,7 +124,7 @@ sub read_comment {
         push @{ $f{body} }, join ' ', @$paragraph if @$paragraph;
         $paragraph = [];
     };
-    my %rank = (param => 1, return => 2, throws => 3, warns => 4, see => 5, method => 6, example => 7);
+    my %rank = (param => 1, return => 2, throws => 3, warns => 4, see => 5, also => 6, method => 7, example => 8);
     for my $n (0 .. $#comment) {
         my $at = $line + $n;
         my $text = $comment[$n] =~ s{\s*\*/\s*$}{}r;
@@ -134,8 +137,8 @@ sub read_comment {
             my ($word, $rest) = ($1, $2);
             $end_paragraph->() unless $tag;
             my $new = $rank{$word} or fail($file, $at, "unknown tag \@$word");
-            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, warns, see, method, "
-                . 'example') if $new < $rank;
+            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, warns, see, also, "
+                . 'method, example') if $new < $rank;
             $rank = $new;
             $tag = begin_tag($file, $at, \%f, $word, $rest);
         }
@@ -155,19 +158,52 @@ sub read_comment {
     $end_paragraph->();
     $f{summary} = shift @{ $f{body} } or fail($file, $line, 'the comment has no first sentence');
     $f{summary} =~ /[.]$/ or fail($file, $line, 'the first sentence does not end with a point');
-    read_method($file, $line, \%f) if defined $f{method};
     return \%f;
 }
 
-# "Stream.query", "Stream.device property", "Elementwise.call(*args)": how the languages write the call of a function that
-# belongs to a class of its own; the function itself is plumbing there.  A method "new" is what makes an object; with (*args)
-# the list of arrays is written out.
-sub read_method {
-    my ($file, $line, $f) = @_;
-    my ($class, $name, $splat, $property) = $f->{method} =~ /^([A-Z]\w*)\.(\w+)(\(\*args\))?( property)?$/
-        or fail($file, $line, '@method needs Class.name, then nothing, "(*args)" or " property"');
-    $f->{method} = { class => $class, name => $name, splat => !!$splat, property => !!$property };
+# A class of handles and the comment before it.
+sub read_class {
+    my ($file, $line, $room, $comment, $type, $name) = @_;
+    my $tag = (grep { defined $comment->{$_} } qw(return see method also example))[0];
+    fail($file, $line, "\@$tag belongs to a function") if $tag || @{ $comment->{order} };
+    my $prefix = lc $name =~ s/(?<=[a-z])(?=[A-Z])/_/gr;
+    my $space = $room->{space};
+    $CLASS{$type} = { %$comment{qw(file line summary body)}, number => scalar keys %CLASS, name => $name, type => $type,
+        prefix => $prefix, symbol => $space ? "$space->{name}_$prefix" : $prefix, room => $room->{name}, space => $space,
+        package => join('::', 'GPULinalg', $space ? $space->{perl} : (), $name) };
+    return;
 }
+
+# What a function is called: gla_fft_rfft of the namespace fft is rfft, gla_stream_query is the method query of class Stream,
+# since its first argument is one, and gla_new_stream makes one.  What is a method without such a name has @method Class.name;
+# "@method property" says that it is a property in Python, "(*args)" that the list of arrays is written out.  Methods are how
+# the languages write the call; the function itself is plumbing there.
+sub name_function {
+    my ($file, $line, $room, $f) = @_;
+    my ($space, $tag) = ($room->{space}, $f->{method} // '');
+    if ($space && $f->{name} !~ s/^\Q$space->{name}\E_//) {
+        fail($file, $line, "$f->{cname} is in the namespace $space->{name}, but its name is not gla_$space->{name}_...");
+    }
+    @$f{qw(room space)} = ($room->{name}, $space);
+    $f->{symbol} = $f->{cname} =~ s/^gla_//r;
+    $f->{called} = $space ? "$space->{name}.$f->{name}" : $f->{name};
+    $f->{also} = [@{ $room->{also} }, $f->{also} // ()];
+    my ($self, $made) = map { defined && /^[A-Z]/ ? class_named($_) : undef } map { ($_->[0] // {})->{kind} } @$f{qw(args results)};
+    my ($class, $name) = $tag =~ /^([A-Z]\w*)\.(\w+)$/;
+    ($class, $name) = ($self->{name}, $1) if $self && $f->{name} =~ /^\Q$self->{prefix}\E_(\w+)$/;
+    ($class, $name) = ($made->{name}, 'new') if $made && $f->{name} eq "new_$made->{prefix}";
+    delete $f->{method};
+    fail($file, $line, '@method needs Class.name, "(*args)" or "property"')
+        if $tag ne '' && (!$class || $tag !~ /^(?:property|\(\*args\)|[A-Z]\w*\.\w+)$/);
+    return if !$class;
+    my $owner = class_named($class) // fail($file, $line, "there is no class $class");
+    $owner->{callable} = 1 if $name eq 'call';    # a function of the class's name makes it
+    $f->{method} = { class => $class, name => $name, splat => $tag eq '(*args)', property => $tag eq 'property',
+        of => $owner, bound => $self && $self == $owner && $name ne 'new' };
+    return;
+}
+
+sub class_named { my ($name) = @_; return (grep { $_->{name} eq $name } values %CLASS)[0] }
 
 # Store what a tag says; returns a reference to its text, for the lines that continue it.
 sub begin_tag {
@@ -196,16 +232,20 @@ sub read_prototype {
     my ($name, $list) = $text =~ /^ ?gla_status (gla_\w+)\((.*)\);$/
         or fail($file, $line, 'after the comment stands no "gla_status gla_name(...);"');
     @$f{qw(cname name args results parameters)} = ($name, $name =~ s/^gla_//r, [], [], []);
-    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)(?: GLA_DEFAULT\(=([^)]*)\))?(?:,|$)/gc) {
-        my ($type, $arg, $default) = ($1, $2, $3);
+    my $words = qr/(?:[^()"]|"[^"]*")*/;
+    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)(?: GLA_CHOICE\(($words)\))?(?: GLA_(DEFAULT|OPTION)\(=($words)\))?(?:,|$)/gc) {
+        my ($type, $arg, $choice, $how, $default) = ($1, $2, $3, $4, $5);
         $type =~ s/ $//;
-        my $p = { name => $arg, type => $type, default => $default };
-        if (my $in = $INPUT{$type}) {
+        my $p = { name => $arg, type => $type, default => $default, named => ($how // '') eq 'OPTION' };
+        $p->{choice} = [$choice =~ /"([^"]*)"/g] if defined $choice;
+        if (my $in = $INPUT{$type} // handle($type =~ /^const (\w+) \*$/ ? $1 : '')) {
             @$p{qw(kind doctype)} = @$in;
+            $p->{form} = $FORM{"$p->{kind} $arg"} // $p->{kind};
+            fail($file, $line, "$arg is no text that could have a choice") if $choice && $p->{kind} ne 'text';
             fail($file, $line, "$arg cannot be a name in every language") if $RESERVED{$arg};
             push @{ $f->{args} }, $p;
         }
-        elsif (my $out = $OUTPUT{$type}) {
+        elsif (my $out = $OUTPUT{$type} // handle($type =~ s/ \*\*$//r)) {
             @$p{qw(kind doctype output)} = (@$out, 1);
             push @{ $f->{results} }, $p;
         }
@@ -219,6 +259,8 @@ sub read_prototype {
         unless ($list eq 'void') || (pos($list) // 0) == length $list;
 }
 
+sub handle { my ($type) = @_; return $CLASS{$type} && [($CLASS{$type}{name}) x 2] }
+
 # The comment must speak of exactly the arguments that the prototype has, in its order.
 sub check_function {
     my ($file, $line, $f) = @_;
@@ -226,8 +268,11 @@ sub check_function {
     my $said = join ' ', @{ $f->{order} };
     fail($file, $line, "$f->{cname}: the \@param lines say ($said), the prototype has ($have)") if $have ne $said;
     fail($file, $line, "$f->{cname}: no \@return") unless defined $f->{return};
-    my $optional = 0;
+    my ($optional, $named) = (0, 0);
     for my $p (@{ $f->{args} }) {
+        $named ||= $p->{named};
+        fail($file, $line, "$f->{cname}: $p->{name} is given by place but follows one that is given by name")
+            if $named && !$p->{named};
         $p->{doc} = $f->{params}{ $p->{name} };
         $optional ||= defined $p->{default};
         fail($file, $line, "$f->{cname}: $p->{name} has no default but follows one that has")
@@ -240,9 +285,12 @@ sub check_references {
     my ($model) = @_;
     my %kind = map { $_ => 1 } @{ $model->{kinds} };
     my @functions = map { @{ $_->{functions} } } @{ $model->{rooms} };
-    my %function;
+    my (%function, %symbol);
+    my %space = map { $_->{space} ? ($_->{space}{name} => 1) : map { $_ => 1 } @{ $_->{also} } } @{ $model->{rooms} };
     for my $f (@functions) {
-        fail($f->{file}, $f->{line}, "$f->{cname} is declared twice") if $function{ $f->{name} }++;
+        fail($f->{file}, $f->{line}, "$f->{cname} is declared twice") if $symbol{ $f->{cname} }++;
+        fail($f->{file}, $f->{line}, "$f->{cname} has the name of a namespace") if $space{ $f->{called} };
+        $function{$_} = 1 for $f->{name}, $f->{called};
     }
     for my $f (@functions) {
         for my $t (@{ $f->{throws} }, @{ $f->{warns} }) {
@@ -251,7 +299,7 @@ sub check_references {
         my %local = map { $_->{name} => 1 } @{ $f->{args} };
         my $text = join ' ', $f->{summary}, @{ $f->{body} }, values %{ $f->{params} }, $f->{return},
             map { $_->[1] } @{ $f->{throws} }, @{ $f->{warns} };
-        while ($text =~ /`([a-z_]\w*)(?:\(\))?`/g) {
+        while ($text =~ /`([a-z_][\w.]*)(?:\(\))?`/g) {
             fail($f->{file}, $f->{line}, "$f->{cname}: there is neither a function nor an argument `$1`")
                 unless $function{$1} || $local{$1};
         }

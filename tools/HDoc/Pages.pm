@@ -35,7 +35,7 @@ sub pod_rooms {
 
 sub pod_function {
     my ($f, $signature) = @_;
-    my $out = "=head2 $f->{name}\n\n    " . fill($signature->($f), '        ', 84) . "\n\n";
+    my $out = "=head2 $f->{called}\n\n    " . fill($signature->($f), '        ', 84) . "\n\n";
     $out .= fill(pod_text($_), '') . "\n\n" for $f->{summary}, @{ $f->{body} };
     my @items = map { ["I<$_->{name}>", $_->{doc}] } @{ $f->{args} };
     push @items, ['Returns', $f->{return}] if @{ $f->{results} };
@@ -77,7 +77,7 @@ sub reference {
     my $out = "# Reference\n\n"
         . "Made by tools/hdoc from the public headers. Every function in Python (`import gpulinalg as gla`) and in Perl;\n"
         . "what is called *none* is `None` in Python and `undef` in Perl.\n\n";
-    $out .= "- [$_->{title}](#$_->{name}): " . join(', ', map { "[$_->{name}](#$_->{name})" } @{ $_->{functions} }) . "\n"
+    $out .= "- [$_->{title}](#$_->{name}): " . join(', ', map { "[$_->{called}](#" . anchor($_) . ')' } @{ $_->{functions} }) . "\n"
         for @{ $model->{rooms} };
     $out .= "- [Classes](#classes)\n";
     for my $room (@{ $model->{rooms} }) {
@@ -102,13 +102,16 @@ sub markdown_class {
     die "hdoc: class $class has no methods\n" unless @methods;
     return join "\n", '| | Python | Perl |', '|---|---|---|', map {
         my $what = lcfirst $_->{summary} =~ s/[.:](?=\s|$).*//sr;
-        "| [$what](#$_->{name}) | `" . python_signature($_) . '` | `' . perl_signature($_) . '` |'
+        "| [$what](#" . anchor($_) . ') | `' . python_signature($_) . '` | `' . perl_signature($_) . '` |'
     } @methods;
 }
 
+# What a heading is called in a link: without its points.
+sub anchor { my ($f) = @_; return $f->{called} =~ s/[.]//gr }
+
 sub markdown_function {
     my ($f) = @_;
-    my $out = "\n### $f->{name}\n\n";
+    my $out = "\n### $f->{called}\n\n";
     $out .= "```python\n" . python_signature($f) . "\n```\n```perl\n" . perl_signature($f) . "\n```\n\n";
     $out .= join "\n\n", $f->{summary}, @{ $f->{body} };
     $out .= "\n\n";

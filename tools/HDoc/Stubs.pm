@@ -5,33 +5,45 @@ package HDoc::Stubs;
 
 use strict;
 use warnings;
-use HDoc::Text qw(functions literal result_class result_names);
+use HDoc::Text qw(flat functions literal result_class result_names);
 
 # Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
 my %ARGUMENT = (array => '_ArrayLike', target => 'Array', arrays => 'Sequence[_ArrayLike]', index => '_Index',
     ints => 'int | Sequence[int]', dtype => '_DTypeLike', axis => 'int | None', maybe => 'builtins.bool | None',
-    bool => 'builtins.bool', int => 'int', int64 => 'int', double => 'float', text => 'str', stream => 'Stream',
-    event => 'Event', module => 'Module', kernel => 'Kernel', elementwise => 'Elementwise', reducer => 'Reduction',
-    scanner => 'Scan', texts => 'str | Sequence[str] | dict[str, str]', bytes => 'bytes | str');
+    bool => 'builtins.bool', int => 'int', int64 => 'int', double => 'float', text => 'str',
+    path => 'str | bytes | os.PathLike[str]', places => '_ArrayLike', texts => 'str | Sequence[str] | dict[str, str]', bytes => 'bytes | str');
 my %RESULT = (array => 'Array', arrays => 'Any', text => 'str', strings => 'list[str]', record => 'dict[str, Any]',
-    truth => 'builtins.bool', number => 'float', stream => 'Stream', event => 'Event', module => 'Module',
-    kernel => 'Kernel', elementwise => 'Elementwise', reducer => 'Reduction', scanner => 'Scan');
+    truth => 'builtins.bool', number => 'float');
 
 sub argument {
     my ($p) = @_;
-    my $type = $ARGUMENT{ $p->{kind} };
+    my $type = $ARGUMENT{ $p->{form} } // $p->{kind};
     $type = 'str | float' if $p->{kind} eq 'text' && $p->{doc} =~ /\bnumber\b|\binf\b|as ord/;
-    $type = 'str | bytes | os.PathLike[str]' if $p->{kind} eq 'text' && $p->{name} eq 'path';
     return "$p->{name}: $type" if !defined $p->{default};
     my $default = literal($p->{default}, 'python');
     $type .= ' | None' if $default eq 'None' && $type !~ /\bNone$/;
     return "$p->{name}: $type = $default";
 }
 
+sub result { my ($p) = @_; return $RESULT{ $p->{kind} } // $p->{kind} }
+
+# The classes of several results.
+sub results {
+    return map { my $f = $_; 'class ' . result_class($f) . "(NamedTuple):\n" . join('', map {
+        "    $_->{name}: " . result($_) . "\n" } @{ $f->{results} }) } grep { @{ $_->{results} } > 1 } @_;
+}
+
 sub returned {
     my ($f) = @_;
     my @results = @{ $f->{results} };
-    return @results > 1 ? result_class($f) : @results ? $RESULT{ $results[0]{kind} } : 'None';
+    return @results > 1 ? result_class($f) : @results ? result($results[0]) : 'None';
+}
+
+# The arguments, and the mark before those that are given by name.
+sub arguments {
+    my @args = @_;
+    my $named = 0;
+    return map { ($_->{named} && !$named++ ? '*' : ()), argument($_) } @args;
 }
 
 sub function {
@@ -43,29 +55,24 @@ sub function {
 sub array_method {
     my ($f) = @_;
     my ($self, @args) = @{ $f->{args} };
-    return function($f->{name}, $f, "$self->{name}: _ArrayLike", map { argument($_) } @args);
+    return function($f->{name}, $f, "$self->{name}: _ArrayLike", arguments(@args));
 }
 
 # The methods of a class of handles; what makes one is __new__, or a static method.
 sub class_method {
     my ($f) = @_;
     my $method = $f->{method};
-    my @args = map { argument($_) } @{ $f->{args} };
+    my @args = arguments(@{ $f->{args} });
     return "def __new__(cls, " . join(', ', @args) . ") -> $method->{class}: ...\n" if $method->{name} eq 'new';
     return "\@property\n    def $method->{name}(self) -> " . returned($f) . ": ...\n" if $method->{property};
-    my $self = @{ $f->{args} } ? $ARGUMENT{ $f->{args}[0]{kind} } : '';
-    return function($method->{name}, $f, @args) if $self eq $method->{class};
+    return function($method->{name}, $f, @args) if $method->{bound};
     return "\@staticmethod\n    " . function($method->{name}, $f, @args);
 }
 
 my %LINE = (
-    results => sub {
-        my ($model) = @_;
-        return map { my $f = $_; 'class ' . result_class($f) . "(NamedTuple):\n" . join('', map {
-            "    $_->{name}: $RESULT{ $_->{kind} }\n" } @{ $f->{results} }) } grep { @{ $_->{results} } > 1 } functions($model);
-    },
-    functions => sub { my ($model) = @_; return map { function($_->{name}, $_, map { argument($_) } @{ $_->{args} }) }
-        functions($model) },
+    results => sub { my ($model) = @_; return results(flat($model)) },
+    functions => sub { my ($model) = @_; return map { function($_->{name}, $_, arguments(@{ $_->{args} })) }
+        flat($model) },
     kinds => sub {
         my ($model) = @_;
         my $parents = $model->{parents};
@@ -74,8 +81,8 @@ my %LINE = (
     },
     names => sub {
         my ($model, @own) = @_;
-        my @names = (@own, (map { $_->{name} } grep { !$_->{method} } functions($model)), @{ $model->{kinds} },
-            map { result_class($_) } grep { @{ $_->{results} } > 1 } functions($model));
+        my @names = (@own, (map { $_->{name} } grep { !$_->{method} } flat($model)), @{ $model->{kinds} },
+            map { result_class($_) } grep { @{ $_->{results} } > 1 } flat($model));
         return map { "    \"$_\",\n" } grep { !$HDoc::Text::BUILTIN{$_} } sort @names;
     },
     methods => sub {
@@ -115,13 +122,21 @@ sub package {
     return $out;
 }
 
-# lang/python/gpulinalg/linalg.pyi: the namespace holds the functions of its room, and those that linalg.py adds.
-sub linalg {
-    my ($model) = @_;
-    my @names = map { $_->{name} } grep { $_->{room} eq 'linalg' || $_->{name} eq 'matrix_transpose' } functions($model);
-    @names = sort @names;
-    return "# Made by tools/hdoc from the public headers.\n" . join('', map { "from . import $_ as $_\n" } @names)
-        . "\n__all__ = [\n" . join('', map { "    \"$_\",\n" } @names) . "]\n";
+# The stubs of a namespace: what is also flat, and what is only there.
+sub namespace {
+    my ($model, $space) = @_;
+    my @also = sort map { $_->{name} } grep { grep { $_ eq $space } @{ $_->{also} } } functions($model);
+    my @own = grep { $_->{space} && $_->{space}{name} eq $space } functions($model);
+    my @classes = grep { $_->{space} && $_->{space}{name} eq $space } @{ $model->{classes} };
+    my $out = "# Made by tools/hdoc from the public headers.\n";
+    $out .= "import builtins\nimport os\nfrom collections.abc import Sequence\nfrom typing import Any, NamedTuple\n\n"
+        . "from . import Array, _ArrayLike, _DTypeLike, _Index\n" if @own;
+    $out .= join '', map { "from . import $_ as $_\n" } @also;
+    $out .= join '', map { ("\nclass $_->{name}:\n", map { "    $_" } $LINE{class}->($model, $_->{name})) } @classes;
+    $out .= join '', map { "\n$_" } results(grep { $_->{results} } @own) if @own;
+    $out .= "\n" . join '', map { function($_->{name}, $_, arguments(@{ $_->{args} })) } grep { !$_->{method} } @own if @own;
+    my @names = sort @also, (map { $_->{name} } grep { !$_->{method} } @own), map { $_->{name} } @classes;
+    return "$out\n__all__ = [\n" . join('', map { "    \"$_\",\n" } @names) . "]\n";
 }
 
 1;

@@ -1,108 +1,50 @@
 package HDoc::Swig;
 
-# What the interface files include: docstrings, Python's named tuples, Perl's table of options.
+# What the interface file includes: the declarations of functions and classes, and Perl's table of options.
 
 use strict;
 use warnings;
-use HDoc::Example qw(example_lines);
-use HDoc::Text qw(argument fill functions literal result_class result_names);
+use HDoc::Text qw(argument functions);
 
-# swig/docs.i: docstrings in NumPy's style.
-sub docs {
+# swig/functions.i: what SWIG reads, instead of the headers.  An argument that may be left out, the name of a file and a list of
+# places have types of their own, so that typemaps go by type alone.
+my %TYPE = (path => 'const gla_path *', places => 'const gla_places *', 'optional array' => 'const gla_optional_array *',
+    'given ints' => 'const gla_given_ints *');
+
+sub declarations {
     my ($model) = @_;
     my $out = "/* Made by tools/hdoc from the public headers. */\n";
+    my %space = map { $_->{space} ? ($_->{space}{name} => 1) : () } @{ $model->{rooms} };
+    $out .= <<"END";
+%{
+static const char *gla_called(const char *symbol)
+{
+    static const char *const spaces[] = {@{[map { "\"${_}_\", " } sort keys %space]}NULL};
+    for (int i = 0; spaces[i]; i++)
+        if (strncmp(symbol, spaces[i], strlen(spaces[i])) == 0)
+            return symbol + strlen(spaces[i]);
+    return symbol;
+}
+%}
+END
+    $out .= "GLA_OBJECT($_->{type}, \"$_->{name}\")\n" for @{ $model->{classes} };
     for my $f (functions($model)) {
-        my $text = docstring($f);
-        $text =~ s/(["\\])/\\$1/g;
-        $out .= "%feature(\"docstring\") $f->{cname} \"$text\"\n";
+        $out .= "gla_status $f->{cname}(" . (join(', ', map { parameter($_) } @{ $f->{parameters} }) || 'void') . ");\n";
     }
     return $out;
 }
 
-sub docstring {
-    my ($f) = @_;
-    my $text = join "\n\n", map { fill($_, '') } $f->{summary}, @{ $f->{body} };
-    $text .= section('Parameters', map { [argument_head($_), $_->{doc}] } @{ $f->{args} });
-    $text .= section('Returns', [returned($f), $f->{return}]) if @{ $f->{results} };
-    $text .= section('Raises', map { [$_->[0], $_->[1]] } @{ $f->{throws} });
-    $text .= section('Warns', map { [$_->[0], $_->[1]] } @{ $f->{warns} });
-    $text .= "\n\nReferences\n----------\n" . fill($f->{see}, '') if $f->{see};
-    $text .= "\n\nExamples\n--------" . join '', map { my ($line, @printed) = @$_; map { "\n$_" } ">>> $line", @printed }
-        example_lines($f, 'python') if $f->{example};
-    return "$text\n";
-}
-
-sub section {
-    my ($title, @items) = @_;
-    return '' unless @items;
-    my $text = "\n\n$title\n" . '-' x length($title);
-    $text .= "\n$_->[0]\n    " . fill($_->[1], '    ') for @items;
-    return $text;
-}
-
-sub argument_head {
+sub parameter {
     my ($p) = @_;
-    my $default = defined $p->{default} ? ', default ' . literal($p->{default}, 'python') : '';
-    return "$p->{name} : $p->{doctype}$default";
+    my $given = defined $p->{default} ? 'optional' : 'given';
+    my $type = $TYPE{ $p->{form} // '' } // $TYPE{ $p->{output} ? '' : "$given $p->{kind}" } // $p->{type};
+    $type .= ' ' unless $type =~ /\*$/;
+    return "$type$p->{name}" . (defined $p->{default} ? " = $p->{default}" : '');
 }
 
-sub returned {
-    my ($f) = @_;
-    my @results = @{ $f->{results} };
-    return $results[0]{doctype} if @results == 1;
-    return result_class($f) . '(' . join(', ', result_names($f)) . ')';
-}
-
-# What `help(gpulinalg)` begins with: the functions by room, with their first sentences, and the classes.
-sub python_rooms {
-    my ($model) = @_;
-    my $out = '';
-    for my $room (@{ $model->{rooms} }) {
-        my (%methods, @classes);
-        $out .= "\n$room->{title}:\n";
-        for my $f (@{ $room->{functions} }) {
-            if (my $method = $f->{method}) {
-                push @classes, $method->{class} unless $methods{ $method->{class} };
-                push @{ $methods{ $method->{class} } }, $method->{name};
-            }
-            else {
-                $out .= sprintf "    %-22s  %s\n", $f->{name}, fill($f->{summary}, ' ' x 28, 116);
-            }
-        }
-        $out .= sprintf "    %-22s  class: %s\n", $_, join ', ', grep { !/^(?:new|call)$/ } @{ $methods{$_} } for @classes;
-    }
-    return $out;
-}
-
-# swig/python-results.i: a named tuple for each function with several results; what errors are for; the rooms; what is plumbing
-# of the classes.
-sub python_results {
-    my ($model) = @_;
-    my @several = grep { @{ $_->{results} } > 1 } functions($model);
-    my $out = "/* Made by tools/hdoc from the public headers: several results come as a named tuple. */\n";
-    $out .= "%pythoncode %{\nfrom collections import namedtuple\n\n";
-    for my $f (@several) {
-        my $class = result_class($f);
-        my $names = join ' ', result_names($f);
-        $out .= "$class = namedtuple(\"$class\", \"$names\", module=\"gpulinalg\")\n";
-        $out .= "$class.__doc__ = \"What `$f->{name}` returns: " . join(', ', result_names($f)) . ".\"\n";
-    }
-    my $rooms = python_rooms($model) =~ s/(["\\])/\\$1/gr;
-    my @kinds = grep { $model->{meanings}{$_} } @{ $model->{kinds} };
-    $out .= "\n_meanings = {\n" . join('', map { my $text = ucfirst $model->{meanings}{$_} =~ s/"/\\"/gr;
-        "    \"$_\": \"$text.\",\n" } @kinds) . "}\n";
-    $out .= "\n_plumbing = frozenset((\n" . join('', map { "    \"$_->{name}\",\n" } grep { $_->{method} } functions($model))
-        . "))\n_rooms = \"\"\"$rooms\"\"\"\n%}\n";
-    for my $f (@several) {
-        $out .= "%feature(\"pythonappend\") $f->{cname} %{ val = " . result_class($f) . "(*val) %}\n";
-    }
-    return $out;
-}
-
-# swig/perl-options.i: how Perl sorts positional arguments and named options (swig/perl/calls.h).
+# swig/perl-options.i: how Perl sorts positional arguments and named options (swig/perl/calls.h), and the classes.
 my %LETTER = (array => 'a', target => 's', arrays => 'l', index => 'k', ints => 'n', dtype => 'd', axis => 'x', maybe => 'm',
-    bool => 'b', int => 'i', int64 => 'i', double => 'f', text => 't', stream => 'o', event => 'o', module => 'o',
-    kernel => 'o', elementwise => 'o', reducer => 'o', scanner => 'o', texts => 'T', bytes => 'y');
+    bool => 'b', int => 'i', int64 => 'i', double => 'f', text => 't', texts => 'T', bytes => 'y');
 
 sub perl_options {
     my ($model) = @_;
@@ -110,16 +52,30 @@ sub perl_options {
     for my $f (functions($model)) {
         my @args = @{ $f->{args} };
         my $required = grep { !defined $_->{default} } @args;
-        my $kinds = join '', map { $LETTER{ $_->{kind} } } @args;
+        my $places = grep { !$_->{named} } @args;
+        my $kinds = join '', map { $LETTER{ $_->{kind} } // 'o' } @args;
         my $names = join ', ', map { "\"$_->{name}\"" } @args;
         my $list = (map { $_->{kind} eq 'strings' ? 'GLA_PL_STRINGS' : $_->{kind} eq 'arrays' ? 'GLA_PL_ARRAYS' : () }
             @{ $f->{results} } == 1 ? $f->{results}[0] : ())[0] // 'GLA_PL_NO_LIST';    # a list by itself is written out
-        my $signature = join ' ', map { argument($_) } @args;
-        $out .= sprintf "    {\"%s\", \"%s\", \"%s\", \"%s\",\n     (const char *const[]){%s}, %d, %d, %d, %s, NULL},\n",
-            $f->{name}, $f->{room}, $signature, $kinds, $names || 'NULL', $required, scalar @args,
-            scalar @{ $f->{results} }, $list;
+        $out .= sprintf "    {\"%s\", \"%s\", \"%s\",\n     \"%s\",\n     (const char *const[]){%s}, %d, %d, %d, %d, %s, NULL},\n",
+            $f->{symbol}, $f->{name}, $kinds, perl_facts($f, $kinds) =~ s/"/\\"/gr, $names || 'NULL', $required, $places,
+            scalar @args, scalar @{ $f->{results} }, $list;
     }
+    $out .= "};\nstatic const gla_pl_class gla_pl_classes[] = {\n";
+    $out .= "    {\"$_->{name}\", \"$_->{package}\"},\n" for @{ $model->{classes} };
     return $out . "};\n%}\n";
+}
+
+# What the Perl side wants to know of a function, in words: its name with the namespace, the sub, the package, namespaces that it
+# also stands in, package and method of a class, how that is called, the kinds and the arguments.
+sub perl_facts {
+    my ($f, $kinds) = @_;
+    my $method = $f->{method};
+    return join ' ', $f->{called}, $f->{symbol}, 'GPULinalg' . ($f->{space} ? "::$f->{space}{perl}" : ''),
+        join(',', map { ucfirst } @{ $f->{also} }) || '-',
+        $method ? ($method->{of}{package}, $method->{name}, !$method->{bound} ? 'class' : $method->{splat} ? 'list' : 'object')
+            : ('-', '-', '-'),
+        $kinds || '-', map { argument($_) } @{ $f->{args} };
 }
 
 1;

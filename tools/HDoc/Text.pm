@@ -5,7 +5,7 @@ package HDoc::Text;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT_OK = qw(argument functions fill literal python_signature perl_signature result_class result_names);
+our @EXPORT_OK = qw(argument flat functions fill literal space python_signature perl_signature result_class result_names);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
@@ -42,6 +42,9 @@ sub literal {
 # All functions of all rooms.
 sub functions { my ($model) = @_; return map { @{ $_->{functions} } } @{ $model->{rooms} } }
 
+# Those of them that do not stand in a namespace only.
+sub flat { my ($model) = @_; return grep { !$_->{space} } functions($model) }
+
 # An argument with its default, as tests write it.
 sub argument {
     my ($p) = @_;
@@ -58,39 +61,52 @@ sub result_class {
 
 sub result_names { my ($f) = @_; return map { $_->{name} } @{ $f->{results} } }
 
-# The object of a method, as the pages call it.
-my %SELF = (Stream => 'stream', Event => 'event', Module => 'module', Kernel => 'kernel', Elementwise => 'f', Reduction => 'f',
-    Scan => 'f');
-
 # How a call of the function begins and what stands in its brackets, in a language: (call, arguments, brackets or not).
 sub method_call {
-    my ($f, $language, $function, $argument) = @_;
+    my ($f, $language, $argument) = @_;
     my @args = @{ $f->{args} };
-    my $method = $f->{method} or return ("$function$f->{name}", join(', ', map { $argument->($_) } @args), 1);
+    my ($perl, $space) = ($language eq 'perl', space($f, $language));
+    my $method = $f->{method} or return ("$space$f->{name}", join(', ', map { $argument->($_) } @args), 1);
     my ($class, $name) = @$method{qw(class name)};
-    my $perl = $language eq 'perl';
-    if ($name eq 'new' || !@args || $class !~ /^\u$args[0]{name}/i && $args[0]{name} ne 'f' && $args[0]{name} ne 'start') {
-        my $call = $class =~ /^(?:Elementwise|Reduction|Scan)$/ ? lc $class
+    if (!$method->{bound}) {
+        my $call = $method->{of}{callable} ? $method->{of}{prefix}
             : $perl ? "$class->$name" : $name eq 'new' ? $class : "$class.$name";
-        return ("$function$call", join(', ', map { $argument->($_) } @args), 1);
+        return ("$space$call", join(', ', map { $argument->($_) } @args), 1);
     }
-    shift @args;
+    my $object = (shift @args)->{name};
     my @written = map { $method->{splat} && $_->{kind} eq 'arrays' ? ($perl ? '@args' : '*args') : $argument->($_) } @args;
-    my $self = ($perl ? '$' : '') . $SELF{$class};
+    my $self = ($perl ? '$' : '') . (length $object == 1 ? $object : $method->{of}{prefix});
     my $call = $name eq 'call' ? ($perl ? "$self->" : $self) : $perl ? "$self->$name" : "$self.$name";
     return ($call, join(', ', @written), $perl ? @written > 0 : !$method->{property});
 }
 
+# include/gpulinalg.h, which holds its own frame: it includes the headers in their order.
+sub umbrella {
+    my ($model, $frame) = @_;
+    open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
+    my $text = do { local $/; <$in> };
+    my $lines = join '', map { "#include \"gpulinalg/$_->{name}.h\"\n" } @{ $model->{rooms} };
+    $text =~ s/(?:^#include "gpulinalg\/\w+\.h"\n)+/$lines/m or die "$frame:1: it includes no header\n";
+    return $text;
+}
+
+# What a name of the function's namespace begins with.
+sub space {
+    my ($f, $language) = @_;
+    return $language eq 'perl' ? 'GPULinalg::' . ($f->{space} ? "$f->{space}{perl}::" : '')
+        : 'gla.' . ($f->{space} ? "$f->{space}{name}." : '');
+}
+
 sub python_signature {
     my ($f) = @_;
-    my ($call, $args, $brackets) = method_call($f, 'python', 'gla.',
+    my ($call, $args, $brackets) = method_call($f, 'python',
         sub { $_[0]{name} . (defined $_[0]{default} ? '=' . literal($_[0]{default}, 'python') : '') });
     return $brackets ? "$call($args)" : $call;
 }
 
 sub perl_signature {
     my ($f) = @_;
-    my ($call, $args, $brackets) = method_call($f, 'perl', 'GPULinalg::',
+    my ($call, $args, $brackets) = method_call($f, 'perl',
         sub { defined $_[0]{default} ? "$_[0]{name} => " . literal($_[0]{default}, 'perl') : "\$$_[0]{name}" });
     my @results = map { "\$$_" } result_names($f);
     my $left = @results > 1 ? '(' . join(', ', @results) . ') = ' : @results ? "$results[0] = " : '';

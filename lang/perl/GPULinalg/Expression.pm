@@ -53,58 +53,12 @@ sub _fold {
         map { $_ => $option{$_} } grep { defined $option{$_} } sort keys %option);
 }
 
-# Arguments, then options: (\@args, %option).
-sub _sort {
-    my ($known, @args) = @_;
-    my @option;
-    unshift @option, splice @args, -2 while @args > 2 && !ref $args[-2] && defined $args[-2] && $known->{ $args[-2] };
-    return (\@args, @option);
+# The classes' names make them too.
+{
+    no warnings 'redefine';
+    *GPULinalg::Elementwise::new = sub { my $class = shift; return GPULinalg::elementwise(@_) };
+    *GPULinalg::Reduction::new   = sub { my $class = shift; return GPULinalg::reduction(@_) };
+    *GPULinalg::Scan::new        = sub { my $class = shift; return GPULinalg::scan(@_) };
 }
-
-package GPULinalg::Reduction;
-
-use overload
-    '&{}'    => sub { my $f = shift; return sub { return $f->call(&GPULinalg::_values) } },
-    fallback => 1;
-
-sub CLONE_SKIP { return 1 }
-sub new  { my $class = shift; return GPULinalg::reduction(@_) }
-sub code { my $f = shift; return GPULinalg::reduction_code($f, [&GPULinalg::_values]) }
-sub call {
-    my $f = shift;
-    return GPULinalg::reduction_call($f, GPULinalg::Expression::_sort({ axis => 1, keepdims => 1 }, &GPULinalg::_values));
-}
-
-package GPULinalg::Scan;
-
-use overload
-    '&{}'    => sub { my $f = shift; return sub { return $f->call(&GPULinalg::_values) } },
-    fallback => 1;
-
-sub CLONE_SKIP { return 1 }
-sub new  { my $class = shift; return GPULinalg::scan(@_) }
-
-sub code {
-    my $f = shift;
-    return GPULinalg::scan_code($f, GPULinalg::Expression::_sort({ exclusive => 1 }, &GPULinalg::_values));
-}
-
-sub call {
-    my $f = shift;
-    return GPULinalg::scan_call($f, GPULinalg::Expression::_sort({ axis => 1, exclusive => 1 }, &GPULinalg::_values));
-}
-
-package GPULinalg::Elementwise;
-
-# Called like a function.
-use overload
-    '&{}'    => sub { my $f = shift; return sub { return GPULinalg::elementwise_call($f, [&GPULinalg::_values]) } },
-    fallback => 1;
-
-sub CLONE_SKIP { return 1 }
-sub new  { my $class = shift; return GPULinalg::elementwise(@_) }
-sub call { my $f     = shift; return GPULinalg::elementwise_call($f, [&GPULinalg::_values]) }
-sub code { my $f     = shift; return GPULinalg::elementwise_code($f, [&GPULinalg::_values]) }
-sub text { return GPULinalg::elementwise_text($_[0]) }
 
 1;

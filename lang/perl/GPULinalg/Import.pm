@@ -122,9 +122,5 @@ sub missing {
     my $what = $package eq 'GPULinalg' ? 'function' : 'method';
     GPULinalg::_fail('ArgumentError', "$name: there is no $what $AUTOLOAD" . did_you_mean($name, @known));
 }
-for my $class ('', map { "::$_" } qw(Array Linalg Stream Event Module Kernel Elementwise Reduction Scan)) {
-    no strict 'refs';
-    *{"GPULinalg${class}::AUTOLOAD"} = \&missing;
-}
 
 1;

@@ -12,17 +12,17 @@ they are: write gla.sum(x) for these.
 """
 import builtins as _builtins
 import math as _math
+from importlib import import_module as _import_module
 
 from . import _native
 _native._one_interpreter()
 
 from ._core import *
-from ._core import _meanings, _plumbing, _rooms
+from ._core import _meanings, _namespaces, _plumbing, _rooms
 from ._native import Error, from_dlpack
 from ._array import Array
-from ._stream import Event, Stream, stream
-from ._kernel import Kernel, Module
-from ._expression import Elementwise, Reduction, Scan, elementwise, reduction, scan
+from ._stream import stream
+from ._expression import elementwise, reduction, scan
 from ._io import loadtxt, savetxt
 from ._dtypes import DType, DTYPES as _DTYPES
 
@@ -36,11 +36,8 @@ for _name, _text in _meanings.items():
 __version__ = version()
 pi, e, inf, nan, newaxis = _math.pi, _math.e, _math.inf, _math.nan, None
 
-_native._register_handles({_class.__name__: _class for _class in (Stream, Event, Module, Kernel)})
-
-from . import linalg
-
-del namedtuple, GLA_MAX_NDIM
+for _name in _namespaces:
+    _import_module("." + _name, __name__)
 
 # Functions that are methods of a class are plumbing: they can be called, but are not shown.  What Python itself has by the
 # same name is shown, and not exported.

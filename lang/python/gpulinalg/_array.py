@@ -56,8 +56,8 @@ class Array(_base):
         """The array on a device; the copy is made in a Stream if one is given.  See `gpulinalg.to_device`."""
         if stream is None:
             return _core.to_device(self, device, copy)
-        from ._stream import Stream, stream as inside
-        if not isinstance(stream, Stream):
+        from ._stream import stream as inside
+        if not isinstance(stream, _core.Stream):
             raise _native.DTypeError("to_device: stream is %.60r, but it must be a Stream or none" % (stream,))
         with inside(stream):
             return _core.to_device(self, device, copy)

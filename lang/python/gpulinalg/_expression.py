@@ -1,5 +1,5 @@
 """Functions that users write: formulas and Python functions as one pass over arrays."""
-from . import _core, _native
+from . import _core
 from ._named import called_as
 
 
@@ -7,27 +7,6 @@ def _formula(function, name):
     from ._translate import translate  # ast and inspect are slow to import
     inputs, operation = translate(function, name)
     return inputs, operation, name or getattr(function, "__name__", type(function).__name__)
-
-
-class Elementwise(_native._Handle):
-    """A function of each element of its arguments; made by `elementwise`, called like a function."""
-
-    __slots__ = ()
-
-    def __new__(cls, *args, **options):
-        return elementwise(*args, **options)
-
-    def __call__(self, *args):
-        return _core.elementwise_call(self, args)
-
-    def code(self, *args):
-        """The device code that a call with such arguments compiles."""
-        return _core.elementwise_code(self, args)
-
-    @property
-    def text(self):
-        """The formula in its canonical form, the same in every language."""
-        return _core.elementwise_text(self)
 
 
 def elementwise(inputs, outputs="", operation=None, name=None):
@@ -48,38 +27,6 @@ def elementwise(inputs, outputs="", operation=None, name=None):
     if callable(inputs):
         inputs, operation, name = _formula(inputs, name)
     return called_as("elementwise", _core.new_elementwise, inputs, outputs, operation, name)
-
-
-class Reduction(_native._Handle):
-    """A reduction along axes of its arguments; made by `reduction`, called like a function."""
-
-    __slots__ = ()
-
-    def __new__(cls, *args, **options):
-        return reduction(*args, **options)
-
-    def __call__(self, *args, axis=None, keepdims=False):
-        return _core.reduction_call(self, args, axis, keepdims)
-
-    def code(self, *args):
-        """The device code that a call with such arguments along all axes compiles."""
-        return _core.reduction_code(self, args)
-
-
-class Scan(_native._Handle):
-    """A running reduction along an axis of its arguments; made by `scan`, called like a function."""
-
-    __slots__ = ()
-
-    def __new__(cls, *args, **options):
-        return scan(*args, **options)
-
-    def __call__(self, *args, axis=-1, exclusive=False):
-        return _core.scan_call(self, args, axis, exclusive)
-
-    def code(self, *args, exclusive=False):
-        """The device code that a call with such arguments along their last axis compiles."""
-        return _core.scan_code(self, args, exclusive)
 
 
 def _fold(make, inputs, output, map, reduce, post, identity, name):
@@ -119,4 +66,7 @@ def scan(inputs=None, output="", map=None, reduce="a + b", post=None, identity=N
     return _fold(_core.new_scan, inputs, output, map, reduce, post, identity, name)
 
 
-_native._register_handles({"Elementwise": Elementwise, "Reduction": Reduction, "Scan": Scan})
+# The classes' names make them too.
+for _class, _make in (_core.Elementwise, elementwise), (_core.Reduction, reduction), (_core.Scan, scan):
+    _class.__new__ = staticmethod(lambda cls, *args, _make=_make, **options: _make(*args, **options))
+_core.Kernel.__call__ = _core.kernel_launch

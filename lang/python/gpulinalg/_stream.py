@@ -1,41 +1,5 @@
-"""Streams and events as objects, and the stream of a block of code."""
-from . import _core, _native
-from ._named import called_as
-
-
-class Stream(_native._Handle):
-    """A queue of work on a device; work in different streams runs side by side.
-
-    `Stream(device=None)` makes one; `get_stream` returns the current one.  See `gla.stream` for its use.
-    """
-
-    __slots__ = ()
-
-    def __new__(cls, device=None):
-        return called_as("Stream", _core.new_stream, device)
-
-    synchronize = _core.stream_synchronize
-    query = _core.stream_query
-    record = _core.stream_record
-    wait = _core.stream_wait
-
-    @property
-    def device(self):
-        """Name of the device, such as 'cuda:0'."""
-        return _core.stream_device(self)
-
-
-class Event(_native._Handle):
-    """A mark in a stream, made by `Stream.record`."""
-
-    __slots__ = ()
-
-    def __new__(cls):
-        raise TypeError("events are made by Stream.record")
-
-    synchronize = _core.event_synchronize
-    query = _core.event_query
-    elapsed_time = _core.event_elapsed_time
+"""The stream of a block of code."""
+from . import _core
 
 
 class stream:

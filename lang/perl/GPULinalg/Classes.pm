@@ -1,0 +1,51 @@
+package GPULinalg::Classes;
+
+# Classes, methods and namespaces, as the headers declare them.  GPULinalg.pm loads this; the functions come from C.
+
+use strict;
+use warnings;
+
+# A function's method.  "class": it makes the object, and speaks in the name of the class; "list": the arrays are written out,
+# the options after them; "object": the object is its first argument.
+sub method {
+    my ($package, $name, $how, $symbol, @arguments) = @_;
+    no strict 'refs';
+    my $code = \&{"GPULinalg::$symbol"};
+    my ($class) = $package =~ /(\w+)$/;
+    my $label = $name eq 'new' ? $class : "$class.$name";
+    my %option = map { /^(\w+)=/ ? ($1 => 1) : () } @arguments;
+    my %form = (
+        object => $code,
+        class  => sub { my ($self, @given) = &GPULinalg::_values; return GPULinalg::_as($label, $symbol, @given) },
+        list   => sub { my $self = shift; return $code->($self, sort_arguments(\%option, &GPULinalg::_values)) },
+    );
+    *{"${package}::$name"} = $form{$how};
+    overload_call($package) if $how eq 'list' && $name eq 'call';
+    return;
+}
+
+# Arguments, then options: (\@args, %option).
+sub sort_arguments {
+    my ($known, @args) = @_;
+    my @option;
+    unshift @option, splice @args, -2 while @args > 2 && !ref $args[-2] && defined $args[-2] && $known->{ $args[-2] };
+    return (\@args, @option);
+}
+
+# Objects with a method "call" are called like functions.
+sub overload_call {
+    my ($package) = @_;
+    my $code = sub { my $f = shift; return sub { return $f->call(&GPULinalg::_values) } };
+    eval "package $package; use overload '&{}' => \$code, fallback => 1; 1" or die $@;
+    return;
+}
+
+# Handles do not cross into other Perl threads; there they are undefined.
+sub class {
+    my ($package) = @_;
+    no strict 'refs';
+    *{"${package}::CLONE_SKIP"} = sub { return 1 };
+    return;
+}
+
+1;

@@ -1,0 +1,189 @@
+package HDoc::Python;
+
+# The Python package's functions and classes: Python itself, which calls what SWIG makes of swig/functions.i, with docstrings in
+# NumPy's style.
+
+use strict;
+use warnings;
+use HDoc::Example qw(example_lines);
+use HDoc::Text qw(fill flat functions literal result_class result_names);
+
+sub docstring {
+    my ($f) = @_;
+    my $text = join "\n\n", map { fill($_, '') } $f->{summary}, @{ $f->{body} };
+    $text .= section('Parameters', map { [argument_head($_), $_->{doc}] } @{ $f->{args} });
+    $text .= section('Returns', [returned($f), $f->{return}]) if @{ $f->{results} };
+    $text .= section('Raises', map { [$_->[0], $_->[1]] } @{ $f->{throws} });
+    $text .= section('Warns', map { [$_->[0], $_->[1]] } @{ $f->{warns} });
+    $text .= "\n\nReferences\n----------\n" . fill($f->{see}, '') if $f->{see};
+    $text .= "\n\nExamples\n--------" . join '', map { my ($line, @printed) = @$_; map { "\n$_" } ">>> $line", @printed }
+        example_lines($f, 'python') if $f->{example};
+    return "$text\n";
+}
+
+sub section {
+    my ($title, @items) = @_;
+    return '' unless @items;
+    my $text = "\n\n$title\n" . '-' x length($title);
+    $text .= "\n$_->[0]\n    " . fill($_->[1], '    ') for @items;
+    return $text;
+}
+
+sub argument_head {
+    my ($p) = @_;
+    my $default = defined $p->{default} ? ', default ' . literal($p->{default}, 'python') : '';
+    return "$p->{name} : $p->{doctype}$default";
+}
+
+sub returned {
+    my ($f) = @_;
+    my @results = @{ $f->{results} };
+    return $results[0]{doctype} if @results == 1;
+    return result_class($f) . '(' . join(', ', result_names($f)) . ')';
+}
+
+# What `help(gpulinalg)` begins with: the functions by room, with their first sentences, and the classes.
+sub python_rooms {
+    my ($model) = @_;
+    my $out = '';
+    for my $room (@{ $model->{rooms} }) {
+        my (%methods, @classes);
+        $out .= "\n$room->{title}:\n";
+        for my $f (@{ $room->{functions} }) {
+            if (my $method = $f->{method}) {
+                push @classes, $method->{class} unless $methods{ $method->{class} };
+                push @{ $methods{ $method->{class} } }, $method->{name};
+            }
+            else {
+                $out .= sprintf "    %-22s  %s\n", $f->{called}, fill($f->{summary}, ' ' x 28, 116);
+            }
+        }
+        $out .= sprintf "    %-22s  class: %s\n", $_, join ', ', grep { !/^(?:new|call)$/ } @{ $methods{$_} } for @classes;
+    }
+    return $out;
+}
+
+# Arguments as they are declared; those that are given by name only stand behind a star.
+sub parameters {
+    my @args = @_;
+    my $named = 0;
+    return map { ($_->{named} && !$named++ ? '*' : (),
+        $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'python') : '')) } @args;
+}
+
+# Several results come as a named tuple.
+sub result_tuple {
+    my ($f, $module) = @_;
+    my ($class, @names) = (result_class($f), result_names($f));
+    return "$class = _namedtuple(\"$class\", \"@names\", module=\"$module\")\n"
+        . "$class.__doc__ = \"What `$f->{name}` returns: " . join(', ', @names) . ".\"\n";
+}
+
+sub function {
+    my ($f) = @_;
+    my $call = "_native.$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{args} }) . ')';
+    $call = result_class($f) . "(*$call)" if @{ $f->{results} } > 1;
+    my $text = docstring($f) =~ s/^(?=.)/    /mgr =~ s/^ +//r;
+    return "\n\ndef $f->{name}(" . join(', ', parameters(@{ $f->{args} })) . "):\n"
+        . "    r\"\"\"$text    \"\"\"\n    return $call\n";
+}
+
+# ---- classes ----------------------------------------------------------------------------------------------------------------
+sub method {
+    my ($f) = @_;
+    my $method = $f->{method};
+    my @args = @{ $f->{args} };
+    my $parameters = join ', ', parameters(@args);
+    my $given = join ', ', map { $_->{name} } @args;
+    my $doc = "\"\"\"" . fill($f->{summary}, ' ' x 8, 116) . "\"\"\"";
+    return "    def __new__(cls, $parameters):\n"
+        . "        return _called_as(\"$method->{class}\", $f->{name}, $given)\n\n" if $method->{name} eq 'new';
+    return "    \@staticmethod\n    def $method->{name}($parameters):\n        $doc\n"
+        . "        return _called_as(\"$method->{class}.$method->{name}\", $f->{name}, $given)\n\n" if !$method->{bound};
+    return "    \@property\n    def $method->{name}(self):\n        $doc\n        return $f->{name}(self)\n\n"
+        if $method->{property};
+    return "    $method->{name} = $f->{name}\n\n" if !$method->{splat};
+    my $name = $method->{name} eq 'call' ? '__call__' : $method->{name};
+    my @rest = grep { $_->{kind} ne 'arrays' } @args[1 .. $#args];
+    return "    def $name(self, " . join(', ', '*args', parameters(@rest)) . "):\n        $doc\n"
+        . "        return $f->{name}(" . join(', ', 'self', map { $_->{name} } @args[1 .. $#args]) . ")\n\n";
+}
+
+sub class {
+    my ($model, $class) = @_;
+    my @methods = grep { $_->{method} && $_->{method}{of} == $class } functions($model);
+    my $text = join "\n\n    ", map { fill($_, '    ', 116) } $class->{summary}, @{ $class->{body} };
+    my $out = "\n\nclass $class->{name}(_native._Handle):\n    \"\"\"$text" . ($text =~ /\n/ ? "\n    " : '') . "\"\"\"\n\n"
+        . "    __slots__ = ()\n\n";
+    if (!grep { $_->{method}{name} eq 'new' } @methods) {
+        my ($maker) = grep { $_->{method} && $_->{method}{of} != $class && ($_->{results}[0] // { kind => '' })->{kind} eq $class->{name} }
+            functions($model);
+        $out .= "    def __new__(cls):\n        raise TypeError(\"$class->{prefix}s are made by $maker->{method}{class}."
+            . "$maker->{method}{name}\")\n\n" if $maker;
+    }
+    $out .= method($_) for @methods;
+    return $out =~ s/\n+$/\n/r;
+}
+
+# ---- modules ----------------------------------------------------------------------------------------------------------------
+sub import_lines { return "from collections import namedtuple as _namedtuple\n\nfrom . import _native\n"
+    . "from ._named import called_as as _called_as\n" }
+
+sub contents {
+    my ($model, $module, $space, @functions) = @_;
+    my @classes = grep { ($_->{space} // {name => ''})->{name} eq $space } @{ $model->{classes} };
+    my $out = join '', map { "\n" . result_tuple($_, $module) } grep { @{ $_->{results} } > 1 } @functions;
+    $out .= function($_) for @functions;
+    $out .= class($model, $_) for @classes;
+    $out .= "\n\n_native._register_handles({" . join(', ', map { "\"$_->{name}\": $_->{name}" } @classes) . "})\n" if @classes;
+    return $out;
+}
+
+# lang/python/gpulinalg/_core.py: what is flat; and what errors are for, the rooms, what is plumbing of the classes.
+sub core {
+    my ($model) = @_;
+    my @kinds = grep { $model->{meanings}{$_} } @{ $model->{kinds} };
+    my $rooms = python_rooms($model) =~ s/(["\\])/\\$1/gr;
+    return "# Made by tools/hdoc from the public headers.\n" . import_lines() . contents($model, 'gpulinalg', '', flat($model))
+        . "\n\n_meanings = {\n" . join('', map { my $text = ucfirst $model->{meanings}{$_} =~ s/"/\\"/gr;
+            "    \"$_\": \"$text.\",\n" } @kinds)
+        . "}\n_plumbing = frozenset((\n" . join('', map { "    \"$_->{name}\",\n" } grep { $_->{method} } flat($model))
+        . "))\n_namespaces = (" . join('', map { "\"$_\", " } namespaces($model)) . ")\n_rooms = \"\"\"$rooms\"\"\"\n";
+}
+
+# The names of all namespaces.
+sub namespaces {
+    my ($model) = @_;
+    my %name = map { $_ => 1 } map { @{ $_->{also} }, $_->{space} ? $_->{space}{name} : () } functions($model);
+    return sort keys %name;
+}
+
+# A namespace: what is also flat, and what is only there.
+sub namespace {
+    my ($model, $space) = @_;
+    my @own = grep { $_->{space} && $_->{space}{name} eq $space } functions($model);
+    my @also = sort map { $_->{name} } grep { grep { $_ eq $space } @{ $_->{also} } } functions($model);
+    my ($room) = grep { ($_->{space} // {name => ''})->{name} eq $space || grep { $_ eq $space } @{ $_->{also} } }
+        @{ $model->{rooms} };
+    my @names = sort @also, (map { $_->{name} } grep { !$_->{method} } @own),
+        map { $_->{name} } grep { $_->{space} && $_->{space}{name} eq $space } @{ $model->{classes} };
+    my $out = "# Made by tools/hdoc from the public headers.\n\"\"\"$room->{title}"
+        . (@also ? '; the same functions as in gpulinalg' : '') . ".\"\"\"\n";
+    $out .= import_lines() if @own;
+    $out .= 'from ._core import (' . fill(join(', ', @also) . ')', '    ', 116) . "\n" if @also;
+    $out .= contents($model, "gpulinalg.$space", $space, @own) if @own;
+    return $out . "\n__all__ = [" . fill(join(', ', map { "\"$_\"" } @names), '    ', 116) . <<'END';
+]
+
+
+def __dir__():
+    return __all__ + [name for name in globals() if name.startswith("__")]
+
+
+def __getattr__(name):
+    import gpulinalg
+    raise gpulinalg._missing(__name__, name, __all__)
+END
+}
+
+1;
