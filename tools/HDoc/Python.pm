@@ -6,7 +6,7 @@ package HDoc::Python;
 use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
-use HDoc::Text qw(fill flat functions literal result_class result_names);
+use HDoc::Text qw(fill flat functions literal python_signature result_class result_names);
 
 sub docstring {
     my ($f) = @_;
@@ -96,33 +96,45 @@ sub method {
     my $parameters = join ', ', parameters(@args);
     my $given = join ', ', map { $_->{name} } @args;
     my $doc = "\"\"\"" . fill($f->{summary}, ' ' x 8, 116) . "\"\"\"";
-    return "    def __new__(cls, $parameters):\n"
-        . "        return _called_as(\"$method->{class}\", $f->{name}, $given)\n\n" if $method->{name} eq 'new';
-    return "    \@staticmethod\n    def $method->{name}($parameters):\n        $doc\n"
-        . "        return _called_as(\"$method->{class}.$method->{name}\", $f->{name}, $given)\n\n" if !$method->{bound};
-    return "    \@property\n    def $method->{name}(self):\n        $doc\n        return $f->{name}(self)\n\n"
+    return "\n    def __new__(cls, $parameters):\n"
+        . "        return _called_as(\"$method->{class}\", $f->{name}, $given)\n" if $method->{name} eq 'new';
+    return "\n    \@staticmethod\n    def $method->{name}($parameters):\n        $doc\n"
+        . "        return _called_as(\"$method->{class}.$method->{name}\", $f->{name}, $given)\n" if !$method->{bound};
+    return "\n    \@property\n    def $method->{name}(self):\n        $doc\n        return $f->{name}(self)\n"
         if $method->{property};
-    return "    $method->{name} = $f->{name}\n\n" if !$method->{splat};
+    return "    $method->{name} = $f->{name}\n" if !$method->{splat};
     my $name = $method->{name} eq 'call' ? '__call__' : $method->{name};
     my @rest = grep { $_->{kind} ne 'arrays' } @args[1 .. $#args];
-    return "    def $name(self, " . join(', ', '*args', parameters(@rest)) . "):\n        $doc\n"
-        . "        return $f->{name}(" . join(', ', 'self', map { $_->{name} } @args[1 .. $#args]) . ")\n\n";
+    return "\n    def $name(self, " . join(', ', '*args', parameters(@rest)) . "):\n        $doc\n"
+        . "        return $f->{name}(" . join(', ', 'self', map { $_->{name} } @args[1 .. $#args]) . ")\n";
+}
+
+# A method that is the function itself stands before those that are written out.
+sub is_name { my ($f) = @_; return $f->{method}{bound} && !$f->{method}{splat} && !$f->{method}{property} || 0 }
+
+# What a method is called in the description of a class.
+sub called {
+    my ($f) = @_;
+    my $method = $f->{method};
+    return $method->{name} eq 'new' ? python_signature($f) =~ s/^gla[.]//r : "$method->{class}.$method->{name}";
 }
 
 sub class {
     my ($model, $class) = @_;
     my @methods = grep { $_->{method} && $_->{method}{of} == $class } functions($model);
-    my $text = join "\n\n    ", map { fill($_, '    ', 116) } $class->{summary}, @{ $class->{body} };
+    my %call = map { $_->{method} ? ($_->{name} => called($_)) : () } functions($model);
+    my $text = join "\n\n    ", map { fill(s/`(\w+)`/'`' . ($call{$1} \/\/ $1) . '`'/ger, '    ', 116) }
+        $class->{summary}, @{ $class->{body} };
     my $out = "\n\nclass $class->{name}(_native._Handle):\n    \"\"\"$text" . ($text =~ /\n/ ? "\n    " : '') . "\"\"\"\n\n"
-        . "    __slots__ = ()\n\n";
+        . "    __slots__ = ()\n";
+    $out .= join '', map { method($_) } sort { is_name($b) <=> is_name($a) } @methods;
     if (!grep { $_->{method}{name} eq 'new' } @methods) {
         my ($maker) = grep { $_->{method} && $_->{method}{of} != $class && ($_->{results}[0] // { kind => '' })->{kind} eq $class->{name} }
             functions($model);
-        $out .= "    def __new__(cls):\n        raise TypeError(\"$class->{prefix}s are made by $maker->{method}{class}."
-            . "$maker->{method}{name}\")\n\n" if $maker;
+        $out .= "\n    def __new__(cls):\n        raise TypeError(\"$class->{prefix}s are made by $maker->{method}{class}."
+            . "$maker->{method}{name}\")\n" if $maker;
     }
-    $out .= method($_) for @methods;
-    return $out =~ s/\n+$/\n/r;
+    return $out;
 }
 
 # ---- modules ----------------------------------------------------------------------------------------------------------------

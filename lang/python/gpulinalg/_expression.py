@@ -66,7 +66,11 @@ def scan(inputs=None, output="", map=None, reduce="a + b", post=None, identity=N
     return _fold(_core.new_scan, inputs, output, map, reduce, post, identity, name)
 
 
-# The classes' names make them too.
+def _made_by(make):
+    return staticmethod(lambda cls, *args, **options: make(*args, **options))
+
+
+# The names of the classes make them too, and kernels are called.
 for _class, _make in (_core.Elementwise, elementwise), (_core.Reduction, reduction), (_core.Scan, scan):
-    _class.__new__ = staticmethod(lambda cls, *args, _make=_make, **options: _make(*args, **options))
+    _class.__new__ = _made_by(_make)
 _core.Kernel.__call__ = _core.kernel_launch
