@@ -41,7 +41,8 @@ gla_status gla_read_table(const char *path, gla_array **values, gla_strings **na
                           gla_strings **levels, const char *delimiter GLA_DEFAULT(=NULL),
                           gla_maybe header GLA_DEFAULT(=GLA_NONE),
                           const char *missing GLA_CHOICE("raise", "nan", "drop") GLA_DEFAULT(=NULL),
-                          const char *decimal GLA_CHOICE(".", ",") GLA_DEFAULT(=NULL), const gla_strings *usecols GLA_DEFAULT(=NULL),
+                          const char *decimal GLA_CHOICE(".", ",") GLA_DEFAULT(=NULL),
+                          const gla_strings *usecols GLA_DEFAULT(=NULL),
                           const gla_strings *text GLA_DEFAULT(=NULL), const char *encoding GLA_DEFAULT(=NULL),
                           const char *comment GLA_DEFAULT(=NULL));
 

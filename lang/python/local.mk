@@ -1,5 +1,5 @@
-# The Python package.  tools/hdoc makes _core.py, the namespaces and the type stubs, and SWIG native_wrap.c, in the source tree; they
-# are shipped.
+# The Python package.  tools/hdoc makes _core.py, the namespaces and the type stubs, and SWIG native_wrap.c, in the source
+# tree; they are shipped.
 namespaces = linalg
 python_made = lang/python/gpulinalg/_core.py lang/python/gpulinalg/__init__.pyi \
 	$(namespaces:%=lang/python/gpulinalg/%.py) $(namespaces:%=lang/python/gpulinalg/%.pyi)
