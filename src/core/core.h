@@ -102,11 +102,6 @@ gla_status gla_broadcast_view(const gla_array *a, int ndim, const int64_t *shape
 gla_dtype gla_promote(gla_dtype a, gla_dtype b);
 gla_dtype gla_promote_weak(gla_dtype strong, gla_dtype weak); /* either may be GLA_NO_DTYPE */
 gla_dtype gla_promote_arrays(int n, const gla_array *const in[]);
-gla_dtype gla_real_of(gla_dtype dtype);    /* complex128 -> float64; others unchanged */
-gla_dtype gla_complex_of(gla_dtype dtype); /* float64 -> complex128 */
-gla_dtype gla_floating_of(gla_dtype dtype); /* integers and bool -> float64; others unchanged */
-/* Whether an integer dtype holds the number with these 64 bits, read as uint64 or as int64. */
-bool gla_integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype);
 
 /* What comes before work on x in the thread's current stream (on the host: in the thread) that reads it, or changes it; and after
  * it, for another library that shares the memory. */

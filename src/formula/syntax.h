@@ -16,7 +16,7 @@
 #ifndef GLA_FORMULA_SYNTAX_H
 #define GLA_FORMULA_SYNTAX_H
 
-#include "core/core.h"
+#include "backend.h"
 #include "elementwise/info.h"
 
 #define GLA_MAX_INPUTS 16

@@ -25,6 +25,13 @@ gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...) _
 /* Whether nobody wants to know: then the check itself is left out. */
 bool gla_policy_ignores(gla_warning kind);
 
+/* ---- types of elements, beside gpulinalg/core.h ---------------------------------------------------------------------- */
+gla_dtype gla_real_of(gla_dtype dtype);    /* complex128 -> float64; others unchanged */
+gla_dtype gla_complex_of(gla_dtype dtype); /* float64 -> complex128 */
+gla_dtype gla_floating_of(gla_dtype dtype); /* integers and bool -> float64; others unchanged */
+/* Whether an integer dtype holds the number with these 64 bits, read as uint64 or as int64. */
+bool gla_integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype);
+
 /* ---- devices ------------------------------------------------------------------------------------------------------ */
 gla_status gla_default_device(gla_device **dev);
 gla_status gla_find_device(const char *name, gla_device **dev); /* NULL name: the default */
