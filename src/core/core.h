@@ -103,8 +103,8 @@ gla_dtype gla_promote(gla_dtype a, gla_dtype b);
 gla_dtype gla_promote_weak(gla_dtype strong, gla_dtype weak); /* either may be GLA_NO_DTYPE */
 gla_dtype gla_promote_arrays(int n, const gla_array *const in[]);
 
-/* What comes before work on x in the thread's current stream (on the host: in the thread) that reads it, or changes it; and after
- * it, for another library that shares the memory. */
+/* What comes before work on x in the thread's current stream (on the host: in the thread) that reads it, or changes it; and
+ * after it, for another library that shares the memory. */
 static inline gla_status gla_stream_reads(const gla_array *x)
 {
     return gla_buffer_reads(x->buffer);

@@ -1,5 +1,5 @@
-/* move.c - the route by which values get into an array: a copy on one device, or one across devices.  What is sent is one block,
- * in the order in which it lies in memory; types and orders change on the device that is not the host. */
+/* move.c - the route by which values get into an array: a copy on one device, or one across devices.  One block is sent, in
+ * the order in which it lies in memory; types and orders change on the device that is not the host. */
 #include "core/move.h"
 #include "runtime/stream.h"
 
@@ -52,7 +52,7 @@ static void sort_axes(int n, const int64_t *shape, const int64_t *strides, int *
     }
 }
 
-/* Views of both with the axes of dst, in the order in which the one on the host, or else src, lies in memory, all of its strides
+/* Views of both with the axes of dst, in the order in which the one on the host, or else src, lies in memory, its strides all
  * forward.  Where src repeats it has length one: what is sent is there once. */
 static gla_status arrange(const gla_array *dst, const gla_array *src, gla_array **d, gla_array **s)
 {
