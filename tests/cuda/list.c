@@ -106,7 +106,7 @@ static void add_reductions(gla_dtype t)
         }
 }
 
-/* Factorisations: no program of the CUDA backend, which has vendors' libraries for them, but one text for all devices. */
+/* Factorisations: where GPULINALG_CUDA_WITHOUT leaves the vendor's libraries off. */
 static void add_dense(gla_dtype t)
 {
     static const char *const files[][2] = {{"product.h", "#define DEPTH 16\n"},

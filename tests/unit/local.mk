@@ -2,7 +2,7 @@
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/registry tests/unit/internals tests/unit/across \
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts \
-	tests/unit/variants tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust
+	tests/unit/variants tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -10,6 +10,9 @@ noinst_HEADERS += tests/unit/tap.h tests/unit/hostile.h
 unit_ldflags = $(AM_LDFLAGS) -no-install
 unit_libs = src/libgpulinalg.la
 
+tests_unit_work_items_SOURCES = tests/unit/work_items.c src/backends/emulated/group.c src/backends/emulated/fiber.c
+tests_unit_work_items_LDFLAGS = $(unit_ldflags)
+tests_unit_work_items_LDADD = $(unit_libs) -lpthread
 tests_unit_errors_SOURCES = tests/unit/errors.c
 tests_unit_errors_LDFLAGS = $(unit_ldflags)
 tests_unit_errors_LDADD = $(unit_libs)
