@@ -98,7 +98,8 @@ static void add_reductions(gla_dtype t)
             }
             if (!made)
                 continue;
-            add_one(gla_device_reduce_program((gla_reduction)op, t, (gla_dtype)to, false, false), "reduce", to != (int)t && to != GLA_BOOL && to != GLA_INT64);
+            add_one(gla_device_reduce_program((gla_reduction)op, t, (gla_dtype)to, false, false), "reduce",
+                    to != (int)t && to != GLA_BOOL && to != GLA_INT64);
             if (to != (int)t)
                 continue;
             for (int parts = 0; parts < 2; parts++)

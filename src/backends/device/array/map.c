@@ -4,8 +4,8 @@
 
 #define LONG_ROW 512 /* elements of the last axis that are worth a group of threads */
 
-/* An operation as kernels/map.h wants it.  A copy is none of the table: it converts elements of the type that it comes from, or,
- * without that, takes what has been converted when it was loaded. */
+/* An operation as kernels/map.h wants it.  A copy is not in the table: it converts elements of the type that it comes from,
+ * or, without that, takes what has been converted when it was loaded. */
 #define COPY GLA_OP_COUNT
 typedef struct map_form {
     gla_op op; /* or COPY */
