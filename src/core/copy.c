@@ -3,7 +3,8 @@
 
 bool gla_array_may_overlap(const gla_array *a, const gla_array *b)
 {
-    if (a->buffer->device != b->buffer->device || !a->size || !b->size)
+    bool own_memory = a->buffer != b->buffer && !a->buffer->release && !b->buffer->release;
+    if (own_memory || gla_device_of(a) != gla_device_of(b) || !a->size || !b->size)
         return false;
     const gla_array *both[2] = {a, b};
     const char *low[2], *high[2];

@@ -128,7 +128,7 @@ done:
 gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src)
 {
     bool across = gla_device_of(src) != gla_device_of(dst) && !is_number(src);
-    gla_status st = gla_check_literals(op, dst->dtype, src);
+    gla_status st = src->flags & GLA_UNPLACED ? gla_check_literals(op, dst->dtype, src) : GLA_OK;
     if (!st)
         st = check(op, dst, src);
     if (st || dst->size == 0)

@@ -63,13 +63,15 @@ typedef struct promotion {
 
 static void promote_also(promotion *p, gla_dtype t)
 {
-    gla_dtype *widest = gla_dtype_is_unsigned(t) ? &p->unsigned_integer : &p->signed_integer;
-    if (t == GLA_BOOL)
-        p->has_bool = true;
-    else if (!gla_dtype_is_integer(t))
+    if (t >= GLA_FLOAT32) {
         p->floating = gla_promote(p->floating, t);
-    else if (t > *widest)
-        *widest = t;
+    } else if (t == GLA_BOOL) {
+        p->has_bool = true;
+    } else {
+        gla_dtype *widest = gla_dtype_is_unsigned(t) ? &p->unsigned_integer : &p->signed_integer;
+        if (t > *widest)
+            *widest = t;
+    }
 }
 
 static gla_dtype promoted(const promotion *p)

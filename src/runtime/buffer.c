@@ -134,7 +134,8 @@ static void *last_use(gla_buffer *b)
         for (int i = 0; others; i++, others >>= 1)
             if (others & 1)
                 join(b->device, state, i);
-    gla_sharing_release(b, state);
+    if (atomic_load(&b->sharing))
+        gla_sharing_release(b, state);
     return state;
 }
 
