@@ -13,7 +13,7 @@ public_headers = \
 	include/gpulinalg/io.h
 gpulinalgincludedir = $(includedir)/gpulinalg
 # For bindings of languages, which are made of the headers above: it is not wrapped itself.
-binding_headers = include/gpulinalg/binding.h
+binding_headers = include/gpulinalg/binding.h include/gpulinalg/exchange.h
 gpulinalginclude_HEADERS = $(public_headers) $(binding_headers)
 include_HEADERS = include/gpulinalg.h
 EXTRA_DIST += include/README.md

@@ -4,7 +4,7 @@
 
 #define GLA_IS_NONE(obj) ((obj) == Py_None)
 #define GLA_IN_ARRAY gla_py_array
-#define GLA_IN_PLACES gla_py_array
+#define GLA_IN_PLACES(obj, p, tmp) gla_read_places(&gla_py_reader, obj, p, tmp)
 #define GLA_IN_SELF gla_py_self
 #define GLA_IN_ARRAYS(obj, p) gla_read_arrays(&gla_py_reader, obj, p)
 #define GLA_FREE_ARRAYS gla_release_arrays

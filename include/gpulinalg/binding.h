@@ -220,8 +220,49 @@ gla_status gla_read_nested(gla_reader *r, void *list, gla_array **out);
 /* An index expression; `held` keeps its arrays until gla_release_arrays (src/binding/index.c).  places: `o` is a list of its
  * parts, not an array of places. */
 gla_status gla_read_index(gla_reader *r, void *o, bool places, gla_index *index, gla_arrays *held);
-/* An array of places that the script gave as a list: whole floats become integers where the language has it so. */
-gla_status gla_whole_places(gla_reader *r, gla_array **a);
+/* An array of places, as gla_binding.array reads it; whole floats in a list become integers where the language has it so. */
+gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array **made);
+
+/* ---- operators (src/binding/operators.c) ------------------------------------------------------------------------- */
+typedef enum gla_operator_id {
+    GLA_OP_ADD, GLA_OP_SUBTRACT, GLA_OP_MULTIPLY, GLA_OP_DIVIDE, GLA_OP_FLOOR_DIVIDE, GLA_OP_REMAINDER, GLA_OP_POW,
+    GLA_OP_MATMUL, GLA_OP_ATAN2,
+    GLA_OP_EQUAL, GLA_OP_NOT_EQUAL, GLA_OP_LESS, GLA_OP_LESS_EQUAL, GLA_OP_GREATER, GLA_OP_GREATER_EQUAL,
+    GLA_OP_AND, GLA_OP_OR, GLA_OP_XOR, GLA_OP_LEFT_SHIFT, GLA_OP_RIGHT_SHIFT,
+    GLA_OP_NEGATIVE, GLA_OP_POSITIVE, GLA_OP_ABS, GLA_OP_INVERT, GLA_OP_SQRT, GLA_OP_EXP, GLA_OP_LOG, GLA_OP_SIN, GLA_OP_COS,
+    GLA_OP_TRUNC,
+    GLA_OPERATOR_COUNT
+} gla_operator_id;
+
+/* One of the two functions is NULL. */
+typedef struct gla_operator {
+    const char *name; /* of the function, in messages: "add" */
+    gla_status (*unary)(const gla_array *x, gla_array **out);
+    gla_status (*binary)(const gla_array *x1, const gla_array *x2, gla_array **out);
+} gla_operator;
+
+/* The table, in the order of the ids. */
+const gla_operator *gla_operators(void);
+/* x = x op y, in x's own memory where the operator leaves type and shape as they are. */
+gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_array *y);
+
+/* ---- calls with named options (src/binding/options.c) ------------------------------------------------------------ */
+/* A function as its caller sees it: the first `required` names are of arguments that must be given, those up to `total` of
+ * options. */
+typedef struct gla_signature {
+    const char *name;
+    const char *const *names;
+    int required, total;
+} gla_signature;
+
+/* The number of the option of that name, or -1. */
+int gla_find_option(const gla_signature *f, const char *name, size_t length);
+/* Which of n names is near enough to be meant, or -1. */
+int gla_nearest_name(const char *name, const char *const *names, int n);
+/* The errors.  `described` is what was given as the name; text is it where it is a text, else NULL. */
+gla_status gla_fail_unknown_option(const gla_signature *f, const char *described, const char *text);
+gla_status gla_fail_option_twice(const gla_signature *f, int option);
+gla_status gla_fail_count(const gla_signature *f, int given);
 
 GLA_END_DECLS
 

@@ -12,7 +12,7 @@ python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:%=lang/python/gpu
 	lang/python/gpulinalg/py.typed
 python_interface = swig/python.i
 python_binding = \
-	swig/python/binding.h swig/python/dlpack.h swig/python/memory.h \
+	swig/python/binding.h swig/python/memory.h \
 	swig/python/buffer.c swig/python/convert.c swig/python/dlpack_in.c \
 	swig/python/dlpack_out.c \
 	swig/python/errors.c swig/python/export.c swig/python/handles.c \

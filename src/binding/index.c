@@ -59,16 +59,18 @@ static gla_status read_slice(gla_reader *r, void *const bounds[3], gla_index_ite
     return st ? st : read_bound(r, bounds[2], &given, &item->step);
 }
 
-gla_status gla_whole_places(gla_reader *r, gla_array **a)
+/* Whole numbers among floats become integers where the language has it so; fractions are refused in all. */
+static gla_status whole_places(gla_reader *r, gla_array **a)
 {
-    gla_array *list = *a, *whole = NULL;
+    gla_array *list, *whole = NULL;
     void *from, *to;
-    int64_t n = gla_array_size(list);
-    if (!r->binding->whole_floats || gla_array_dtype(list) != GLA_FLOAT64 || !n)
+    int64_t n = gla_array_size(*a);
+    if (gla_array_dtype(*a) != GLA_FLOAT64 || !n)
         return GLA_OK;
-    if (gla_to_host(list, &list, &from))
-        return gla_last_status();
-    gla_status st = gla_new_host(GLA_INT64, gla_array_ndim(list), gla_array_shape(list), &whole, &to);
+    gla_status st = gla_to_host(*a, &list, &from);
+    if (st)
+        return st;
+    st = gla_new_host(GLA_INT64, gla_array_ndim(list), gla_array_shape(list), &whole, &to);
     for (int64_t i = 0; i < n && !st; i++) {
         char text[GLA_DESCRIPTION];
         double x = ((const double *)from)[i];
@@ -77,21 +79,34 @@ gla_status gla_whole_places(gla_reader *r, gla_array **a)
         else
             ((int64_t *)to)[i] = (int64_t)x;
     }
+    bool wanted = !st && r->binding->whole_floats;
     gla_unref(list);
-    gla_unref(st ? whole : *a);
-    if (!st)
+    gla_unref(wanted ? *a : whole);
+    if (wanted)
         *a = whole;
     return st;
 }
 
-static gla_status read_array(gla_reader *r, void *o, bool list, gla_index_item *item, gla_arrays *held)
+gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array **made)
+{
+    gla_value v;
+    *made = NULL;
+    gla_status st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
+    if (!st)
+        st = r->binding->array(r, o, array, made);
+    if (st || !*made || v.kind != GLA_VALUE_LIST)
+        return st;
+    st = whole_places(r, made);
+    *array = *made;
+    return st;
+}
+
+static gla_status read_array(gla_reader *r, void *o, gla_index_item *item, gla_arrays *held)
 {
     gla_array *a, *made = NULL;
     if (!held->v && !(held->v = gla_calloc(MOST_PARTS, sizeof *held->v)))
         return gla_fail_memory("index", MOST_PARTS * sizeof *held->v);
-    gla_status st = r->binding->array(r, o, &a, &made);
-    if (!st && made && list && !(st = gla_whole_places(r, &made)))
-        a = made;
+    gla_status st = gla_read_places(r, o, &a, &made);
     if (st) {
         gla_unref(made);
         return st;
@@ -121,7 +136,7 @@ static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays 
     else if (v.kind == GLA_VALUE_NUMBER && v.number.dtype >= GLA_FLOAT64 && !integer_of(r, &v, &item.start))
         st = gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_INDEX);
     else if (!integer_of(r, &v, &item.start))
-        st = read_array(r, o, v.kind == GLA_VALUE_LIST, &item, held);
+        st = read_array(r, o, &item, held);
     if (!st)
         index->v[index->n++] = item;
     return st;

@@ -70,17 +70,6 @@ static gla_status gla_pl_self(pTHX_ SV *sv, gla_array **p)
 }
 
 /* ---- index expressions -------------------------------------------------------------------------------------------- */
-/* An array of places, as take and index expressions have them. */
-static gla_status gla_pl_places(pTHX_ gla_pl_frame f, SV *sv, const gla_array **p, gla_array **tmp)
-{
-    gla_status st = gla_pl_array(aTHX_ f, sv, p, tmp);
-    if (st || !*tmp || !gla_pl_is_list(sv))
-        return st;
-    st = gla_whole_places(GLA_PL_READER(f), tmp);
-    *p = *tmp;
-    return st;
-}
-
 /* A list is an index array, unless there is something in it that an array cannot hold: then it is a list of places.
  * The methods of the class bless their arguments as places. */
 static bool gla_pl_is_places(pTHX_ SV *sv)
@@ -102,7 +91,7 @@ static bool gla_pl_is_places(pTHX_ SV *sv)
 #define GLA_PL_FRAME ((gla_pl_frame){ax, items})
 #define GLA_IS_NONE(obj) (!SvOK(obj))
 #define GLA_IN_ARRAY(obj, p, tmp) gla_pl_array(aTHX_ GLA_PL_FRAME, obj, (const gla_array **)(p), tmp)
-#define GLA_IN_PLACES(obj, p, tmp) gla_pl_places(aTHX_ GLA_PL_FRAME, obj, (const gla_array **)(p), tmp)
+#define GLA_IN_PLACES(obj, p, tmp) gla_read_places(GLA_PL_READER(GLA_PL_FRAME), obj, p, tmp)
 #define GLA_IN_SELF(obj, p) gla_pl_self(aTHX_ obj, p)
 #define GLA_FREE_ARRAYS(list) gla_release_arrays(list)
 #define GLA_IN_INDEX(obj, index, temp) \

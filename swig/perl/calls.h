@@ -3,91 +3,31 @@
  * SWIG's wrappers know positional arguments only.  A function with options, or with several results, is installed as
  * gla_pl_call, which brings the arguments into their places on Perl's stack and goes on into the wrapper. */
 
-static int gla_pl_option(pTHX_ const gla_pl_function *f, SV *sv)
+static int gla_pl_option(const gla_pl_function *f, SV *sv)
 {
-    if (!SvPOK(sv))
-        return -1;
-    const char *name = SvPVX_const(sv);
-    for (int i = f->required; i < f->total; i++)
-        if (strEQ(name, f->names[i]))
-            return i;
-    return -1;
-}
-
-/* "the options are dtype, device", or "x1, x2" from the first required one. */
-static const char *gla_pl_list_names(const gla_pl_function *f, int from, int to, char *buffer, size_t size)
-{
-    size_t used = 0;
-    buffer[0] = 0;
-    for (int i = from; i < to && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > from ? ", " : "", f->names[i]);
-    return buffer;
-}
-
-/* How many letters must be changed, added, left out or swapped with the next to make b of a; both are short. */
-static int gla_pl_distance(const char *a, const char *b)
-{
-    enum { LONGEST = 40 };
-    int row[3][LONGEST + 1], m = (int)strnlen(a, LONGEST + 1), n = (int)strnlen(b, LONGEST + 1);
-    if (m > LONGEST || n > LONGEST)
-        return LONGEST;
-    for (int i = 0; i <= m; i++) {
-        int *now = row[i % 3], *before = row[(i + 2) % 3], *earlier = row[(i + 1) % 3];
-        for (int j = 0; j <= n; j++) {
-            int best = i == 0 ? j : before[j] + 1;
-            if (j > 0 && now[j - 1] + 1 < best)
-                best = now[j - 1] + 1;
-            if (i > 0 && j > 0 && before[j - 1] + (toLOWER(a[i - 1]) != toLOWER(b[j - 1])) < best)
-                best = before[j - 1] + (toLOWER(a[i - 1]) != toLOWER(b[j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && earlier[j - 2] + 1 < best)
-                best = earlier[j - 2] + 1;
-            now[j] = best;
-        }
-    }
-    return row[m % 3][n];
-}
-
-/* Which of n names is near enough to be meant, or -1. */
-static int gla_pl_nearest(const char *name, const char *const *names, int n)
-{
-    int best = -1, least = (int)strnlen(name, 40) / 3 + 1;
-    for (int i = 0; i < n; i++) {
-        int distance = gla_pl_distance(name, names[i]);
-        if (distance < least || (distance == least && best < 0)) {
-            best = i;
-            least = distance;
-        }
-    }
-    return best;
+    return SvPOK(sv) ? gla_find_option(&f->call, SvPVX_const(sv), SvCUR(sv)) : -1;
 }
 
 static int gla_pl_unknown_option(pTHX_ const gla_pl_function *f, SV *sv)
 {
-    char text[GLA_DESCRIPTION], options[300];
-    int near = SvPOK(sv) ? gla_pl_nearest(SvPVX_const(sv), f->names + f->required, f->total - f->required) : -1;
-    gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s%s%s%s; the options are: %s", f->name,
-             gla_pl_describe(aTHX_ sv, text), near >= 0 ? "; did you mean '" : "",
-             near >= 0 ? f->names[f->required + near] : "", near >= 0 ? "'?" : "",
-             gla_pl_list_names(f, f->required, f->total, options, sizeof options));
+    char text[GLA_DESCRIPTION];
+    gla_fail_unknown_option(&f->call, gla_pl_describe(aTHX_ sv, text), SvPOK(sv) ? SvPVX_const(sv) : NULL);
     return -1;
 }
 
 static int gla_pl_wrong_count(const gla_pl_function *f, int items)
 {
-    char required[300], options[300];
-    gla_fail(GLA_ARGUMENT_ERROR, "%s: %d argument%s given; it takes (%s)%s%s", f->name, items, items == 1 ? "" : "s",
-             gla_pl_list_names(f, 0, f->required, required, sizeof required), f->total > f->required ? " and the options " : "",
-             gla_pl_list_names(f, f->required, f->total, options, sizeof options));
+    gla_fail_count(&f->call, items);
     return -1;
 }
 
 /* A text where no text can stand, followed by a value: surely meant as the name of an option. */
 static bool gla_pl_like_an_option(pTHX_ const gla_pl_function *f, SV *sv)
 {
-    if (!SvPOK(sv) || looks_like_number(sv) || f->total == f->required)
+    if (!SvPOK(sv) || looks_like_number(sv) || f->call.total == f->call.required)
         return false;
-    char kind = f->kinds[f->required];
-    if (strEQ(f->names[f->required], "delimiter")) /* which is one character */
+    char kind = f->kinds[f->call.required];
+    if (strEQ(f->call.names[f->call.required], "delimiter")) /* which is one character */
         return SvCUR(sv) > 1;
     return kind == 'd' ? gla_dtype_from_name(SvPVX_const(sv)) == GLA_NO_DTYPE : kind != 't';
 }
@@ -99,11 +39,11 @@ static int gla_pl_place_options(pTHX_ const gla_pl_function *f, I32 ax, int item
     SV *values[GLA_MAX_NDIM] = {NULL};
     int last = first;
     for (int i = first; i < items; i += 2) {
-        int option = gla_pl_option(aTHX_ f, ST(i));
+        int option = gla_pl_option(f, ST(i));
         if (option < 0)
             return gla_pl_unknown_option(aTHX_ f, ST(i));
         if (option < first || values[option]) {
-            gla_fail(GLA_ARGUMENT_ERROR, "%s: the option %s is given twice", f->name, f->names[option]);
+            gla_fail_option_twice(&f->call, option);
             return -1;
         }
         values[option] = ST(i + 1);
@@ -134,10 +74,10 @@ static bool gla_pl_is_plain_number(pTHX_ SV *sv)
 static bool gla_pl_is_astray(pTHX_ const gla_pl_function *f, I32 ax, int items)
 {
     char text[GLA_DESCRIPTION];
-    for (int i = f->required; i < items && i < f->total; i++)
+    for (int i = f->call.required; i < items && i < f->call.total; i++)
         if (f->kinds[i] == 'm' && gla_pl_is_plain_number(aTHX_ ST(i))) {
             gla_argument_is(GLA_DTYPE_ERROR, gla_pl_describe(aTHX_ ST(i), text), GLA_WANT_FLAG);
-            gla_argument_of(f->name, f->names[i]);
+            gla_argument_of(f->call.name, f->call.names[i]);
             return true;
         }
     return false;
@@ -146,20 +86,20 @@ static bool gla_pl_is_astray(pTHX_ const gla_pl_function *f, I32 ax, int items)
 /* Arguments in the order of the wrapper; the number of them, or -1 with the error set. */
 static int gla_pl_arrange(pTHX_ const gla_pl_function *f, I32 ax, int items)
 {
-    int n = items, i = f->required;
-    if (items < f->required)
+    int n = items, i = f->call.required;
+    if (items < f->call.required)
         return gla_pl_wrong_count(f, items);
-    while (i < items && i < f->places && ((items - i) % 2 || gla_pl_option(aTHX_ f, ST(i)) < 0))
+    while (i < items && i < f->places && ((items - i) % 2 || gla_pl_option(f, ST(i)) < 0))
         i++;
     if (gla_pl_is_astray(aTHX_ f, ax, i))
         return -1;
-    if (i < items && i < f->total)
+    if (i < items && i < f->call.total)
         n = gla_pl_place_options(aTHX_ f, ax, items, i);
-    if (n == items && items > f->required && (items - f->required) % 2 == 0
-        && (gla_pl_like_an_option(aTHX_ f, ST(f->required)) || (items > f->total && SvPOK(ST(f->required)))))
-        if (gla_pl_option(aTHX_ f, ST(f->required)) < 0)
-            return gla_pl_unknown_option(aTHX_ f, ST(f->required));
-    return n > f->total ? gla_pl_wrong_count(f, items) : n;
+    if (n == items && items > f->call.required && (items - f->call.required) % 2 == 0
+        && (gla_pl_like_an_option(aTHX_ f, ST(f->call.required)) || (items > f->call.total && SvPOK(ST(f->call.required))))
+        && gla_pl_option(f, ST(f->call.required)) < 0)
+        return gla_pl_unknown_option(aTHX_ f, ST(f->call.required));
+    return n > f->call.total ? gla_pl_wrong_count(f, items) : n;
 }
 
 /* The results as the context wants them: several ones, and lists, become Perl's. */

@@ -28,7 +28,7 @@ XS(gla_pl_nearest_name)
     const char **names = items > 1 ? gla_calloc((size_t)items, sizeof *names) : NULL;
     for (I32 i = 1; names && i < items; i++)
         names[i - 1] = SvPV_nolen(ST(i));
-    int near = names ? gla_pl_nearest(SvPV_nolen(ST(0)), names, items - 1) : -1;
+    int near = names ? gla_nearest_name(SvPV_nolen(ST(0)), names, items - 1) : -1;
     gla_free(names);
     ST(0) = near >= 0 ? ST(near + 1) : &PL_sv_undef;
     XSRETURN(1);
@@ -48,7 +48,7 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
         if (!cv)
             continue;
         CvXSUBANY(cv).any_ptr = f;
-        if (f->required < f->total || f->results > 1 || f->list) {
+        if (f->call.required < f->call.total || f->results > 1 || f->list) {
             f->wrapper = CvXSUB(cv);
             CvXSUB(cv) = gla_pl_call;
         }

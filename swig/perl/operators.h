@@ -1,24 +1,4 @@
 /* operators.h - the operators of class Array: f(self, other, swapped). */
-typedef gla_status gla_pl_binary_function(const gla_array *, const gla_array *, gla_array **);
-typedef gla_status gla_pl_unary_function(const gla_array *, gla_array **);
-
-typedef struct {
-    const char *name;
-    gla_pl_binary_function *binary;
-    gla_pl_unary_function *unary;
-} gla_pl_operator;
-
-static const gla_pl_operator gla_pl_operators[] = {
-    {"add", gla_add, NULL}, {"subtract", gla_subtract, NULL}, {"multiply", gla_multiply, NULL},
-    {"divide", gla_divide, NULL}, {"remainder", gla_remainder, NULL}, {"pow", gla_pow, NULL}, {"matmul", gla_matmul, NULL},
-    {"atan2", gla_atan2, NULL}, {"equal", gla_equal, NULL}, {"not_equal", gla_not_equal, NULL}, {"less", gla_less, NULL},
-    {"less_equal", gla_less_equal, NULL}, {"greater", gla_greater, NULL}, {"greater_equal", gla_greater_equal, NULL},
-    {"bitwise_and", gla_bitwise_and, NULL}, {"bitwise_or", gla_bitwise_or, NULL}, {"bitwise_xor", gla_bitwise_xor, NULL},
-    {"bitwise_left_shift", gla_bitwise_left_shift, NULL}, {"bitwise_right_shift", gla_bitwise_right_shift, NULL},
-    {"negative", NULL, gla_negative}, {"abs", NULL, gla_abs}, {"sqrt", NULL, gla_sqrt}, {"exp", NULL, gla_exp},
-    {"log", NULL, gla_log}, {"sin", NULL, gla_sin}, {"cos", NULL, gla_cos}, {"trunc", NULL, gla_trunc},
-    {"bitwise_invert", NULL, gla_bitwise_invert}};
-
 /* End the call of an operator. */
 static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
 {
@@ -35,7 +15,7 @@ XS(gla_pl_operate);
 XS(gla_pl_operate)
 {
     dXSARGS;
-    const gla_pl_operator *operator = XSANY.any_ptr;
+    const gla_operator *operator = XSANY.any_ptr;
     const gla_array *in[2] = {NULL, NULL};
     gla_array *tmp[2] = {NULL, NULL}, *out = NULL;
     int n = operator->binary ? 2 : 1;
@@ -64,7 +44,7 @@ XS(gla_pl_operate_in_place)
 {
     dXSARGS;
     dMY_CXT;
-    const gla_pl_operator *operator = XSANY.any_ptr;
+    const gla_operator *operator = XSANY.any_ptr;
     const gla_array *y = NULL;
     gla_array *x, *tmp = NULL;
     MY_CXT.copied = NULL;
@@ -72,7 +52,7 @@ XS(gla_pl_operate_in_place)
     gla_status st = items < 2 ? gla_fail(GLA_ARGUMENT_ERROR, "%s: too few operands", operator->name)
                               : gla_pl_self(aTHX_ ST(0), &x);
     if (!st && !(st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(1), &y, &tmp)))
-        st = gla_inplace(operator->name, x, y);
+        st = gla_operate_in_place(operator, x, y);
     gla_unref(tmp);
     gla_pl_end_operator(aTHX_ cv, st, ax);
     XSRETURN(1);
@@ -136,8 +116,8 @@ static CV *gla_pl_sub(pTHX_ const char *package, const char *name, XSUBADDR_t co
 
 static void gla_pl_install_operators(pTHX)
 {
-    for (size_t i = 0; i < sizeof gla_pl_operators / sizeof *gla_pl_operators; i++) {
-        const gla_pl_operator *operator = &gla_pl_operators[i];
+    for (int i = 0; i < GLA_OPERATOR_COUNT; i++) {
+        const gla_operator *operator = &gla_operators()[i];
         gla_pl_sub(aTHX_ "GPULinalg::_operator", operator->name, gla_pl_operate, operator);
         if (operator->binary)
             gla_pl_sub(aTHX_ "GPULinalg::_inplace", operator->name, gla_pl_operate_in_place, operator);

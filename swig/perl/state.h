@@ -1,12 +1,13 @@
 /* state.h - what the Perl module remembers in each interpreter, and array handles in Perl's scalars. */
 
-/* One line of perl-options.i, made from the headers; facts are for the Perl side (tools/HDoc/Swig.pm).  Kinds of arguments: a array, s Array to change, l list of arrays,
- * k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double, t text, T texts, y bytes,
+/* One line of perl-options.i, made from the headers; facts are for the Perl side (tools/HDoc/Swig.pm).  Kinds of arguments:
+ * a array, s Array to change, l list of arrays, k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double, t text, T texts, y bytes,
  * o other object. */
 typedef struct {
-    const char *symbol, *name, *kinds, *facts;
-    const char *const *names;
-    int required, places, total, results; /* places: how many may be given without a name */
+    const char *symbol;
+    gla_signature call;
+    const char *kinds, *facts;
+    int places, results; /* places: how many may be given without a name */
     enum { GLA_PL_NO_LIST, GLA_PL_STRINGS, GLA_PL_ARRAYS } list; /* what the result is a list of */
     XSUBADDR_t wrapper;
 } gla_pl_function;

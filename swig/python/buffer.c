@@ -20,9 +20,9 @@ static gla_dtype dtype_of_format(const char *f)
     if (!*f || f[1])
         return GLA_NO_DTYPE;
     if ((at = strchr(integers, *f)))
-        return gla_py_kind('i', sizes[at - integers]);
+        return gla_dtype_of_kind('i', sizes[at - integers]);
     if ((at = strchr(unsigneds, *f)))
-        return gla_py_kind('u', sizes[at - unsigneds]);
+        return gla_dtype_of_kind('u', sizes[at - unsigneds]);
     return GLA_NO_DTYPE;
 }
 
@@ -37,42 +37,42 @@ static void release_buffer(void *owner)
     gla_py_leave(&entry);
 }
 
-static gla_status describe(const Py_buffer *b, GlaMemory *m)
+static gla_status describe(const Py_buffer *b, gla_foreign *m)
 {
     m->format = b->format ? b->format : "B";
     m->data = b->buf;
     m->itemsize = b->itemsize;
     m->ndim = b->ndim;
     m->readonly = b->readonly;
-    m->swapped = gla_py_is_swapped(*m->format) && b->itemsize > 1;
+    m->swapped = gla_is_swapped(*m->format) && b->itemsize > 1;
     if (b->ndim < 0 || b->ndim > GLA_MAX_NDIM)
         return gla_argument_fact(GLA_SHAPE_ERROR, "is a %.100s of %d dimensions, but an array has at most %d",
-                                 gla_py_type_name(m), b->ndim, GLA_MAX_NDIM);
+                                 m->owner, b->ndim, GLA_MAX_NDIM);
     m->dtype = dtype_of_format(m->format);
     if (!m->dtype)
-        return gla_py_fail_format(m);
+        return gla_foreign_fail_format(m);
     /* Some exporters write l for a long of 8 bytes in any mode, others mean one of 4. */
     if (strchr("lL", m->format[strlen(m->format) - 1]) && (b->itemsize == 4 || b->itemsize == 8))
-        m->dtype = gla_py_kind(gla_dtype_is_unsigned(m->dtype) ? 'u' : 'i', b->itemsize);
+        m->dtype = gla_dtype_of_kind(gla_dtype_is_unsigned(m->dtype) ? 'u' : 'i', b->itemsize);
     if (b->itemsize != (Py_ssize_t)gla_itemsize(m->dtype))
-        return gla_py_fail_lie(m, "format and size of its elements disagree");
+        return gla_foreign_fail_lie(m, "format and size of its elements disagree");
     if (b->ndim && !b->shape)
-        return gla_py_fail_lie(m, "it has dimensions but no shape");
+        return gla_foreign_fail_lie(m, "it has dimensions but no shape");
     Py_ssize_t step = b->itemsize, bytes = b->itemsize;
     bool overflow = false;
     for (int i = b->ndim; i-- > 0;) {
         if (b->shape[i] < 0)
-            return gla_py_fail_lie(m, "a dimension is negative");
+            return gla_foreign_fail_lie(m, "a dimension is negative");
         m->shape[i] = b->shape[i];
         m->strides[i] = b->strides ? b->strides[i] : step;
         if (!b->strides && __builtin_mul_overflow(step, b->shape[i], &step))
-            return gla_py_fail_lie(m, "its size overflows");
+            return gla_foreign_fail_lie(m, "its size overflows");
         if (__builtin_mul_overflow(bytes, b->shape[i], &bytes))
             overflow = true;
     }
     if (b->suboffsets)
-        return gla_py_fail_lie(m, "it holds pointers, which were not asked for");
-    return !overflow && bytes != b->len ? gla_py_fail_lie(m, "shape and length disagree") : GLA_OK;
+        return gla_foreign_fail_lie(m, "it holds pointers, which were not asked for");
+    return !overflow && bytes != b->len ? gla_foreign_fail_lie(m, "shape and length disagree") : GLA_OK;
 }
 
 /* An object array may hold numbers all the same: its elements tell.  They may be such arrays again, without an end; Python's
@@ -122,15 +122,16 @@ static gla_status fail_refused(PyObject *o)
 
 gla_status gla_py_buffer(PyObject *o, gla_array **out)
 {
-    GlaMemory m = {.object = o};
+    gla_foreign m;
+    gla_py_foreign_of(o, &m);
     *out = NULL;
     Py_buffer *b = PyMem_Malloc(sizeof *b);
     if (!b)
         return gla_fail_memory("asarray", sizeof *b);
-    if (!strncmp(gla_py_type_name(&m), "numpy.datetime64", 16) || !strncmp(gla_py_type_name(&m), "numpy.timedelta64", 17)) {
+    if (!strncmp(m.owner, "numpy.datetime64", 16) || !strncmp(m.owner, "numpy.timedelta64", 17)) {
         PyMem_Free(b); /* these give their memory as bare bytes */
         return gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s, which is not a number; convert it to a numeric type first",
-                                 gla_py_type_name(&m));
+                                 m.owner);
     }
     if (PyObject_GetBuffer(o, b, PyBUF_RECORDS_RO) < 0) {
         PyMem_Free(b);
@@ -139,7 +140,7 @@ gla_status gla_py_buffer(PyObject *o, gla_array **out)
     bool objects = b->format && !strcmp(b->format, "O");
     gla_status st = objects ? GLA_OK : describe(b, &m);
     if (!st && !objects)
-        st = gla_py_take(&m, release_buffer, b, out);
+        st = gla_foreign_take(&gla_py_reader, &m, release_buffer, b, out);
     if (!st && !objects)
         return GLA_OK; /* whoever has the memory now releases it */
     release_buffer(b);

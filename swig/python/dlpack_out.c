@@ -1,34 +1,13 @@
 /* dlpack_out.c - the memory of an array for other libraries: __dlpack__ and __cuda_array_interface__. */
-#include "dlpack.h"
-
-/* An array that a capsule holds: all in one block, which the deleter frees. */
-typedef struct parcel {
-    gla_array *array;
-    int64_t dims[2 * GLA_MAX_NDIM];
-    union {
-        GlaDlOld old;
-        GlaDlVersioned versioned;
-    } managed;
-} parcel;
-
-/* Consumers call these from any thread, with the interpreter's lock or without. */
-static void discard(parcel *p)
-{
-    gla_unref(p->array);
-    gla_free(p);
-}
-
-static void delete_old(GlaDlOld *m) { discard(m->owner); }
-static void delete_versioned(GlaDlVersioned *m) { discard(m->owner); }
+#include "memory.h"
 
 /* A capsule that nobody has used up frees its array itself. */
 static void end_capsule(PyObject *capsule)
 {
     const char *name = PyCapsule_GetName(capsule);
-    if (name && !strcmp(name, GLA_DL_OLD_NAME))
-        discard(((GlaDlOld *)PyCapsule_GetPointer(capsule, name))->owner);
-    else if (name && !strcmp(name, GLA_DL_VERSIONED_NAME))
-        discard(((GlaDlVersioned *)PyCapsule_GetPointer(capsule, name))->owner);
+    bool versioned = name && !strcmp(name, GLA_DLPACK_VERSIONED_NAME);
+    if (versioned || (name && !strcmp(name, GLA_DLPACK_NAME)))
+        gla_dlpack_end(PyCapsule_GetPointer(capsule, name), versioned);
 }
 
 /* ---- where it is --------------------------------------------------------------------------------------------------- */
@@ -38,26 +17,24 @@ static bool is_on_cuda(const gla_array *a)
 }
 
 /* DLPack's pair for the device of a, or a BufferError. */
-static gla_status place(const gla_array *a, int32_t *kind, int32_t *id)
+static gla_status place(const gla_array *a, int *kind, int *id)
 {
-    const char *device = gla_array_device(a);
-    *kind = is_on_cuda(a) ? GLA_DL_CUDA : GLA_DL_CPU;
-    *id = is_on_cuda(a) ? (int32_t)strtol(device + 5, NULL, 10) : 0;
-    if (is_on_cuda(a) || !strcmp(device, "host"))
+    if (gla_dlpack_device(a, kind, id))
         return GLA_OK;
-    PyErr_Format(PyExc_BufferError, "__dlpack__: DLPack has no word for device %s; take to_device(x, \"host\")", device);
+    PyErr_Format(PyExc_BufferError, "__dlpack__: DLPack has no word for device %s; take to_device(x, \"host\")",
+                 gla_array_device(a));
     return gla_py_pending();
 }
 
 PyObject *gla_py_dlpack_device(PyObject *self, PyObject *Py_UNUSED(unused))
 {
     gla_array *a;
-    int32_t kind, id;
+    int kind, id;
     gla_status st = gla_py_self(self, &a);
     if (!st)
         st = place(a, &kind, &id);
     if (!st)
-        return Py_BuildValue("(ii)", (int)kind, (int)id);
+        return Py_BuildValue("(ii)", kind, id);
     gla_py_raise(st);
     return NULL;
 }
@@ -83,7 +60,7 @@ static gla_status read_wish(wish *w)
         if (!PyTuple_Check(w->max_version) || !PyArg_ParseTuple(w->max_version, "ii", &major, &minor))
             return PyErr_Occurred() ? gla_py_pending() : gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: max_version is no pair "
                                                                   "of integers");
-        w->versioned = major >= GLA_DL_MAJOR;
+        w->versioned = major >= GLA_DLPACK_MAJOR;
     }
     if (w->device != Py_None && (!PyTuple_Check(w->device) || !PyArg_ParseTuple(w->device, "ii", &w->kind, &w->id)))
         return PyErr_Occurred() ? gla_py_pending() : gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: dl_device is no pair of "
@@ -98,16 +75,16 @@ static gla_status read_wish(wish *w)
 static gla_status choose(const gla_array *a, const wish *w, gla_array **out)
 {
     char name[32] = "host";
-    int32_t kind, id;
+    int kind, id;
     gla_status st = place(a, &kind, &id);
     bool elsewhere = w->device != Py_None && (w->kind != kind || w->id != id);
     if (st)
         return st;
     if (elsewhere && w->copy == GLA_NO)
         return refuse("another device is asked for, which needs a copy; allow one");
-    if (elsewhere && w->kind != GLA_DL_CPU && w->kind != GLA_DL_CUDA)
+    if (elsewhere && w->kind != GLA_DLPACK_CPU && w->kind != GLA_DLPACK_CUDA)
         return refuse("arrays are on the host or on CUDA devices; ask for one of these");
-    if (elsewhere && w->kind == GLA_DL_CUDA)
+    if (elsewhere && w->kind == GLA_DLPACK_CUDA)
         snprintf(name, sizeof name, "cuda:%d", w->id);
     if (elsewhere)
         return gla_to_device(a, name, out, GLA_MAYBE);
@@ -136,49 +113,15 @@ static gla_status hand_over(const gla_array *a, PyObject *stream)
                               "thread's default) or the address of a stream");
 }
 
-static void fill(GlaDlTensor *t, parcel *p)
-{
-    static const uint8_t kinds[GLA_DTYPE_COUNT] = {
-        [GLA_BOOL] = GLA_DL_BOOL, [GLA_INT8] = GLA_DL_INT, [GLA_INT16] = GLA_DL_INT, [GLA_INT32] = GLA_DL_INT,
-        [GLA_INT64] = GLA_DL_INT, [GLA_UINT8] = GLA_DL_UINT, [GLA_UINT16] = GLA_DL_UINT, [GLA_UINT32] = GLA_DL_UINT,
-        [GLA_UINT64] = GLA_DL_UINT, [GLA_FLOAT32] = GLA_DL_FLOAT, [GLA_FLOAT64] = GLA_DL_FLOAT,
-        [GLA_COMPLEX64] = GLA_DL_COMPLEX, [GLA_COMPLEX128] = GLA_DL_COMPLEX};
-    const gla_array *a = p->array;
-    size_t bytes = (size_t)gla_array_ndim(a) * sizeof *p->dims;
-    t->data = gla_array_size(a) ? gla_array_address(a) : NULL;
-    place(a, &t->device.kind, &t->device.id); /* which choose has looked at */
-    t->ndim = gla_array_ndim(a);
-    t->type.kind = kinds[gla_array_dtype(a)];
-    t->type.bits = (uint8_t)(8 * gla_itemsize(gla_array_dtype(a)));
-    t->type.lanes = 1;
-    t->shape = p->dims;
-    t->strides = p->dims + gla_array_ndim(a);
-    memcpy(t->shape, gla_array_shape(a), bytes);
-    memcpy(t->strides, gla_array_strides(a), bytes);
-    t->offset = 0;
-}
-
 /* The capsule; it takes the array over, also when it fails. */
 static PyObject *pack(gla_array *a, bool versioned, bool copied)
 {
-    parcel *p = gla_malloc(sizeof *p);
-    if (!p) {
-        gla_unref(a);
+    void *managed = gla_dlpack_make(a, versioned, copied);
+    if (!managed)
         return PyErr_NoMemory();
-    }
-    p->array = a;
-    if (versioned) {
-        p->managed.versioned = (GlaDlVersioned){.major = GLA_DL_MAJOR, .owner = p, .deleter = delete_versioned,
-                                                .flags = (gla_array_readonly(a) ? GLA_DL_READONLY : 0)
-                                                         | (copied ? GLA_DL_COPIED : 0)};
-        fill(&p->managed.versioned.tensor, p);
-    } else {
-        p->managed.old = (GlaDlOld){.owner = p, .deleter = delete_old};
-        fill(&p->managed.old.tensor, p);
-    }
-    PyObject *capsule = PyCapsule_New(&p->managed, versioned ? GLA_DL_VERSIONED_NAME : GLA_DL_OLD_NAME, end_capsule);
+    PyObject *capsule = PyCapsule_New(managed, versioned ? GLA_DLPACK_VERSIONED_NAME : GLA_DLPACK_NAME, end_capsule);
     if (!capsule)
-        discard(p);
+        gla_dlpack_end(managed, versioned);
     return capsule;
 }
 

@@ -29,11 +29,11 @@ static void release(void *p)
     gla_py_leave(&entry);
 }
 
-static gla_status fail_entry(const GlaMemory *m, const char *key)
+static gla_status fail_entry(const gla_foreign *m, const char *key)
 {
     gla_status st = gla_py_excuse();
     return st ? st : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __%sarray_interface__ has no valid '%s'; make an "
-                                       "array of it with its own library first", gla_py_type_name(m),
+                                       "array of it with its own library first", m->owner,
                                        m->device ? "cuda_" : "", key);
 }
 
@@ -55,7 +55,7 @@ static gla_status read_entries(PyObject *dict, entries e)
 }
 
 /* A tuple of integers; returns their number, or -1. */
-static int read_sizes(PyObject *tuple, Py_ssize_t *v)
+static int read_sizes(PyObject *tuple, int64_t *v)
 {
     if (!tuple || !PyTuple_Check(tuple) || PyTuple_GET_SIZE(tuple) > GLA_MAX_NDIM)
         return -1;
@@ -67,32 +67,32 @@ static int read_sizes(PyObject *tuple, Py_ssize_t *v)
     return (int)PyTuple_GET_SIZE(tuple);
 }
 
-static gla_status read_layout(entries e, GlaMemory *m)
+static gla_status read_layout(entries e, gla_foreign *m)
 {
     m->format = e[TYPESTR] && PyUnicode_Check(e[TYPESTR]) ? PyUnicode_AsUTF8(e[TYPESTR]) : NULL;
     if (!m->format || strlen(m->format) < 3)
         return fail_entry(m, "typestr");
-    m->swapped = gla_py_is_swapped(m->format[0]);
+    m->swapped = gla_is_swapped(m->format[0]);
     m->itemsize = strtol(m->format + 2, NULL, 10);
-    m->dtype = gla_py_kind(m->format[1], m->itemsize);
+    m->dtype = gla_dtype_of_kind(m->format[1], m->itemsize);
     if (!m->dtype)
-        return gla_py_fail_format(m);
+        return gla_foreign_fail_format(m);
     m->ndim = read_sizes(e[SHAPE], m->shape);
     if (m->ndim < 0)
         return fail_entry(m, "shape");
     if (e[STRIDES])
         return read_sizes(e[STRIDES], m->strides) == m->ndim ? GLA_OK : fail_entry(m, "strides");
-    Py_ssize_t step = m->itemsize;
+    int64_t step = m->itemsize;
     for (int i = m->ndim; i-- > 0;) {
         m->strides[i] = step;
         if (__builtin_mul_overflow(step, m->shape[i], &step))
-            return gla_py_fail_lie(m, "its size overflows");
+            return gla_foreign_fail_lie(m, "its size overflows");
     }
     return GLA_OK;
 }
 
 /* The data is a pair of address and read-only flag, or a buffer (from an offset on), which has to be long enough. */
-static gla_status read_data(entries e, GlaMemory *m, owner *own)
+static gla_status read_data(entries e, gla_foreign *m, owner *own)
 {
     PyObject *data = e[DATA];
     if (data && PyTuple_Check(data) && PyTuple_GET_SIZE(data) == 2) {
@@ -104,23 +104,23 @@ static gla_status read_data(entries e, GlaMemory *m, owner *own)
         m->readonly = PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
         return PyErr_Occurred() ? fail_entry(m, "data") : GLA_OK;
     }
-    Py_ssize_t low, high, size, offset = e[OFFSET] ? PyNumber_AsSsize_t(e[OFFSET], PyExc_OverflowError) : 0;
+    int64_t low, high, size, offset = e[OFFSET] ? PyNumber_AsSsize_t(e[OFFSET], PyExc_OverflowError) : 0;
     if (PyErr_Occurred())
         return fail_entry(m, "offset");
     if (!data || m->device || PyObject_GetBuffer(data, &own->buffer, PyBUF_SIMPLE) < 0)
         return fail_entry(m, "data");
     if (offset < 0 || offset > own->buffer.len)
-        return gla_py_fail_lie(m, "its offset lies beyond its data");
+        return gla_foreign_fail_lie(m, "its offset lies beyond its data");
     m->data = (char *)own->buffer.buf + offset;
     m->readonly = own->buffer.readonly;
-    gla_status st = gla_py_span(m, &low, &high, &size);
+    gla_status st = gla_foreign_span(m, &low, &high, &size);
     if (!st && size && (offset + low < 0 || high > own->buffer.len - offset))
-        st = gla_py_fail_lie(m, "its shape reaches beyond its data");
+        st = gla_foreign_fail_lie(m, "its shape reaches beyond its data");
     return st;
 }
 
 /* Work in the stream that the dictionary names is waited for on the GPU.  Version 2 and older do not tell. */
-static gla_status await_stream(entries e, const GlaMemory *m, const gla_array *a)
+static gla_status await_stream(entries e, const gla_foreign *m, const gla_array *a)
 {
     gla_status st = GLA_OK;
     long long number = (long long)GLA_FOREIGN_DEFAULT;
@@ -131,13 +131,13 @@ static gla_status await_stream(entries e, const GlaMemory *m, const gla_array *a
     return gla_await_foreign(a, (uintptr_t)number);
 }
 
-static gla_status take(PyObject *o, PyObject *dict, GlaMemory *m, entries e, gla_array **out)
+static gla_status take(PyObject *o, PyObject *dict, gla_foreign *m, entries e, gla_array **out)
 {
     if (!PyDict_Check(dict))
         return fail_entry(m, "typestr");
     gla_status st = read_entries(dict, e);
     if (!st && e[MASK])
-        st = gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", gla_py_type_name(m));
+        st = gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", m->owner);
     if (st)
         return st;
     owner *own = PyMem_Calloc(1, sizeof *own);
@@ -150,7 +150,7 @@ static gla_status take(PyObject *o, PyObject *dict, GlaMemory *m, entries e, gla
     if (!st && !(st = read_layout(e, m)) && !(st = read_data(e, m, own))) {
         bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are looked at when they have been waited for */
         m->dtype = truth ? GLA_UINT8 : m->dtype;
-        if (!(st = gla_py_take(m, release, own, out)) && m->device)
+        if (!(st = gla_foreign_take(&gla_py_reader, m, release, own, out)) && m->device)
             st = await_stream(e, m, *out);
         if (!st && truth)
             st = gla_bool_from_bytes(out);
@@ -167,7 +167,9 @@ static gla_status take(PyObject *o, PyObject *dict, GlaMemory *m, entries e, gla
 
 gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out)
 {
-    GlaMemory m = {.object = o, .device = cuda ? "cuda" : NULL};
+    gla_foreign m;
+    gla_py_foreign_of(o, &m);
+    m.device = cuda ? "cuda" : NULL;
     entries e = {NULL};
     *out = NULL;
     PyObject *dict = PyObject_GetAttrString(o, cuda ? "__cuda_array_interface__" : "__array_interface__");

@@ -1,12 +1,10 @@
 /* operators.c - the operators of arrays, bound to the library without a detour through Python. */
 #include "binding.h"
 
-typedef gla_status one_operand(const gla_array *x, gla_array **out);
-typedef gla_status two_operands(const gla_array *x1, const gla_array *x2, gla_array **out);
-
 /* What is no array at all is left to the other operand; then Python raises TypeError. */
-static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function, const char *operation, const void *caller)
+static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, const void *caller)
 {
+    const gla_operator *operator = &gla_operators()[id];
     gla_array *a, *b, *tmp_a = NULL, *tmp_b = NULL, *out = NULL;
     gla_status st;
     if (!(st = gla_py_array(x, &a, &tmp_a)) && !(st = gla_py_array(y, &b, &tmp_b))) {
@@ -19,10 +17,10 @@ static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function,
             tmp_a = tmp_a ? tmp_a : gla_py_give_up(x, caller);
             tmp_b = tmp_b ? tmp_b : gla_py_give_up(y, caller);
         }
-        st = function(a, b, &out);
+        st = operator->binary(a, b, &out);
     }
     if (st && st != GLA_PY_NO_ARRAY) {
-        gla_argument_of(operation, "the operand");
+        gla_argument_of(operator->name, "the operand");
         gla_py_raise(st);
     }
     gla_unref(tmp_a);
@@ -30,21 +28,22 @@ static inline PyObject *binary(PyObject *x, PyObject *y, two_operands *function,
     return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_wrap(out);
 }
 
-static PyObject *inplace(PyObject *x, PyObject *y, const char *operation)
+static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
 {
+    const gla_operator *operator = &gla_operators()[id];
     gla_array *a, *b, *tmp = NULL;
     gla_status st = gla_py_self(x, &a);
     if (!st && !(st = gla_py_array(y, &b, &tmp)))
-        st = gla_inplace(operation, a, b);
+        st = gla_operate_in_place(operator, a, b);
     if (st && st != GLA_PY_NO_ARRAY) {
-        gla_argument_of(operation, "the operand");
+        gla_argument_of(operator->name, "the operand");
         gla_py_raise(st);
     }
     gla_unref(tmp);
     return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_new_ref(x);
 }
 
-static inline PyObject *unary(PyObject *x, one_operand *function, const void *caller)
+static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *caller)
 {
     gla_array *a, *tmp = NULL, *out = NULL;
     gla_status st = gla_py_self(x, &a);
@@ -54,7 +53,7 @@ static inline PyObject *unary(PyObject *x, one_operand *function, const void *ca
         tmp = gla_py_give_up(x, caller);
     }
     if (!st)
-        st = function(a, &out);
+        st = gla_operators()[id].unary(a, &out);
     if (st)
         gla_py_raise(st);
     gla_unref(tmp);
@@ -65,35 +64,35 @@ static inline PyObject *unary(PyObject *x, one_operand *function, const void *ca
 #define CALLER __builtin_return_address(0)
 
 /* Each operator and its in-place form, which works in the memory of x. */
-#define BINARY(name, operation)                                                                                   \
-    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, gla_##operation, #operation, CALLER); } \
-    static PyObject *inplace_##name(PyObject *x, PyObject *y) { return inplace(x, y, #operation); }
-BINARY(add, add)
-BINARY(subtract, subtract)
-BINARY(multiply, multiply)
-BINARY(divide, divide)
-BINARY(floor_divide, floor_divide)
-BINARY(modulo, remainder)
-BINARY(bit_and, bitwise_and)
-BINARY(bit_or, bitwise_or)
-BINARY(bit_xor, bitwise_xor)
-BINARY(left_shift, bitwise_left_shift)
-BINARY(right_shift, bitwise_right_shift)
+#define BINARY(name, id)                                                                          \
+    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, GLA_OP_##id, CALLER); } \
+    static PyObject *inplace_##name(PyObject *x, PyObject *y) { return inplace(x, y, GLA_OP_##id); }
+BINARY(add, ADD)
+BINARY(subtract, SUBTRACT)
+BINARY(multiply, MULTIPLY)
+BINARY(divide, DIVIDE)
+BINARY(floor_divide, FLOOR_DIVIDE)
+BINARY(modulo, REMAINDER)
+BINARY(bit_and, AND)
+BINARY(bit_or, OR)
+BINARY(bit_xor, XOR)
+BINARY(left_shift, LEFT_SHIFT)
+BINARY(right_shift, RIGHT_SHIFT)
 
-static PyObject *matmul(PyObject *x, PyObject *y) { return binary(x, y, gla_matmul, "matmul", NULL); }
+static PyObject *matmul(PyObject *x, PyObject *y) { return binary(x, y, GLA_OP_MATMUL, NULL); }
 
-#define UNARY(name, function) \
-    static PyObject *name(PyObject *x) { return unary(x, function, CALLER); }
-UNARY(negative, gla_negative)
-UNARY(positive, gla_positive)
-UNARY(absolute, gla_abs)
-UNARY(invert, gla_bitwise_invert)
+#define UNARY(name, id) \
+    static PyObject *name(PyObject *x) { return unary(x, GLA_OP_##id, CALLER); }
+UNARY(negative, NEGATIVE)
+UNARY(positive, POSITIVE)
+UNARY(absolute, ABS)
+UNARY(invert, INVERT)
 
 static PyObject *power(PyObject *x, PyObject *y, PyObject *modulus)
 {
     if (modulus != Py_None)
         Py_RETURN_NOTIMPLEMENTED;
-    return binary(x, y, gla_pow, "pow", CALLER);
+    return binary(x, y, GLA_OP_POW, CALLER);
 }
 
 /* Python takes the in-place sum of a derived class for its concatenation too, where NotImplemented would be a result. */
@@ -110,15 +109,15 @@ static PyObject *inplace_power(PyObject *x, PyObject *y, PyObject *modulus)
 {
     if (modulus != Py_None)
         Py_RETURN_NOTIMPLEMENTED;
-    return inplace(x, y, "pow");
+    return inplace(x, y, GLA_OP_POW);
 }
 
 static PyObject *divide_modulo(PyObject *x, PyObject *y)
 {
-    PyObject *quotient = binary(x, y, gla_floor_divide, "floor_divide", NULL);
+    PyObject *quotient = binary(x, y, GLA_OP_FLOOR_DIVIDE, NULL);
     if (!quotient || quotient == Py_NotImplemented)
         return quotient;
-    PyObject *remainder = binary(x, y, gla_remainder, "remainder", NULL);
+    PyObject *remainder = binary(x, y, GLA_OP_REMAINDER, NULL);
     PyObject *pair = remainder ? PyTuple_Pack(2, quotient, remainder) : NULL;
     Py_DECREF(quotient);
     Py_XDECREF(remainder);
@@ -127,14 +126,10 @@ static PyObject *divide_modulo(PyObject *x, PyObject *y)
 
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
 {
-    switch (op) {
-    case Py_LT: return binary(x, y, gla_less, "less", NULL);
-    case Py_LE: return binary(x, y, gla_less_equal, "less_equal", NULL);
-    case Py_EQ: return binary(x, y, gla_equal, "equal", NULL);
-    case Py_NE: return binary(x, y, gla_not_equal, "not_equal", NULL);
-    case Py_GT: return binary(x, y, gla_greater, "greater", NULL);
-    default: return binary(x, y, gla_greater_equal, "greater_equal", NULL);
-    }
+    static const gla_operator_id ids[] = {[Py_LT] = GLA_OP_LESS, [Py_LE] = GLA_OP_LESS_EQUAL, [Py_EQ] = GLA_OP_EQUAL,
+                                          [Py_NE] = GLA_OP_NOT_EQUAL, [Py_GT] = GLA_OP_GREATER,
+                                          [Py_GE] = GLA_OP_GREATER_EQUAL};
+    return binary(x, y, ids[op], NULL);
 }
 
 /* ---- conversions of one-element arrays --------------------------------------------------------------------------- */

@@ -57,9 +57,9 @@ sub perl_options {
         my $names = join ', ', map { "\"$_->{name}\"" } @args;
         my $list = (map { $_->{kind} eq 'strings' ? 'GLA_PL_STRINGS' : $_->{kind} eq 'arrays' ? 'GLA_PL_ARRAYS' : () }
             @{ $f->{results} } == 1 ? $f->{results}[0] : ())[0] // 'GLA_PL_NO_LIST';    # a list by itself is written out
-        $out .= sprintf "    {\"%s\", \"%s\", \"%s\",\n     \"%s\",\n     (const char *const[]){%s}, %d, %d, %d, %d, %s, NULL},\n",
-            $f->{symbol}, $f->{name}, $kinds, perl_facts($f, $kinds) =~ s/"/\\"/gr, $names || 'NULL', $required, $places,
-            scalar @args, scalar @{ $f->{results} }, $list;
+        $out .= sprintf "    {\"%s\", {\"%s\", (const char *const[]){%s}, %d, %d},\n     \"%s\",\n     \"%s\", %d, %d, %s, NULL},\n",
+            $f->{symbol}, $f->{name}, $names || 'NULL', $required, scalar @args, $kinds,
+            perl_facts($f, $kinds) =~ s/"/\\"/gr, $places, scalar @{ $f->{results} }, $list;
     }
     $out .= "};\nstatic const gla_pl_class gla_pl_classes[] = {\n";
     $out .= "    {\"$_->{name}\", \"$_->{package}\"},\n" for @{ $model->{classes} };

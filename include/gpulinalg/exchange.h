@@ -1,0 +1,63 @@
+/* exchange.h - for bindings: memory of other libraries, as they describe it, and ours as DLPack describes it.
+ *
+ * Nothing that an exporter says is trusted: what contradicts itself is refused before the memory is touched.
+ */
+#ifndef GPULINALG_EXCHANGE_H
+#define GPULINALG_EXCHANGE_H
+
+#include "gpulinalg/binding.h"
+
+GLA_BEGIN_DECLS
+
+/* Strides are in bytes. */
+typedef struct gla_foreign {
+    char owner[104];    /* class of the object that exports the memory, for messages */
+    const char *format; /* of an element, as the exporter writes it */
+    void *data;
+    int64_t itemsize, shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    int ndim;
+    const char *device;     /* name of a GPU; NULL: memory of the host */
+    bool readonly, swapped; /* swapped: the other byte order */
+    gla_dtype dtype;
+} gla_foreign;
+
+/* The type of a kind (b, i, u, f, c) and a size; NO_DTYPE if it is none of ours. */
+gla_dtype gla_dtype_of_kind(char kind, int64_t size);
+/* Whether a mark of byte order (@ = < > ! |) is not that of this machine. */
+bool gla_is_swapped(char order);
+
+/* "is a X whose elements have the type ..." */
+gla_status gla_foreign_fail_format(const gla_foreign *m);
+/* "is a X whose buffer contradicts itself (WHAT) ..." */
+gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what);
+
+/* Lowest and highest byte offset of the elements, and their number.  Fails when sizes make no sense. */
+gla_status gla_foreign_span(const gla_foreign *m, int64_t *low, int64_t *high, int64_t *size);
+/* Wrap or copy.  release(owner) is called now after a copy, else when the last array on it dies; on failure never. */
+gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)(void *), void *owner, gla_array **out);
+
+/* ---- DLPack (dmlc.github.io/dlpack), in whose structs libraries hand arrays to each other --------------------------- */
+#define GLA_DLPACK_NAME "dltensor"
+#define GLA_DLPACK_VERSIONED_NAME "dltensor_versioned"
+enum { GLA_DLPACK_MAJOR = 1 }; /* of the version spoken here; every minor one is understood */
+
+/* Kinds of devices, of which these are of use here. */
+enum { GLA_DLPACK_CPU = 1, GLA_DLPACK_CUDA = 2, GLA_DLPACK_CUDA_HOST = 3, GLA_DLPACK_CUDA_MANAGED = 13 };
+
+/* Name of a device in `name`, "" for the host; and the pair for the device of an array, false where DLPack has none. */
+gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id, char name[32]);
+bool gla_dlpack_device(const gla_array *a, int *kind, int *id);
+
+/* What a struct of another library, with a version or without, says; m->device points to `device`, or is NULL. */
+int64_t gla_dlpack_major(const void *versioned);
+gla_status gla_dlpack_read(const void *managed, bool versioned, gla_foreign *m, char device[32]);
+/* Whether the one that made it wants to know of its end, and to tell it. */
+bool gla_dlpack_ends(const void *managed, bool versioned);
+void gla_dlpack_end(void *managed, bool versioned);
+
+/* A struct of ours, which takes the array over; gla_dlpack_end ends it.  NULL, with the error set, when memory runs out. */
+void *gla_dlpack_make(gla_array *a, bool versioned, bool copied);
+
+GLA_END_DECLS
+
+#endif

@@ -1,0 +1,204 @@
+/* dlpack.c - arrays in DLPack's structs, of other libraries and ours. */
+#include "gpulinalg/exchange.h"
+
+#include "core/core.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Kinds of elements. */
+enum { INT = 0, UINT = 1, FLOAT = 2, COMPLEX = 5, BOOL = 6 };
+
+/* Flags of structs with a version. */
+enum { READONLY = 1, COPIED = 2 };
+
+typedef struct tensor {
+    void *data;
+    struct {
+        int32_t kind, id;
+    } device;
+    int32_t ndim;
+    struct {
+        uint8_t kind, bits;
+        uint16_t lanes;
+    } type;
+    int64_t *shape, *strides; /* strides in elements; NULL: row-major */
+    uint64_t offset;          /* of the first element from data, in bytes */
+} tensor;
+
+typedef struct old {
+    tensor tensor;
+    void *owner;
+    void (*deleter)(struct old *self);
+} old;
+
+/* The first three members stay the same in all versions. */
+typedef struct versioned {
+    uint32_t major, minor;
+    void *owner;
+    void (*deleter)(struct versioned *self);
+    uint64_t flags;
+    tensor tensor;
+} versioned;
+
+/* ---- devices ------------------------------------------------------------------------------------------------------- */
+gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id, char name[32])
+{
+    *name = '\0';
+    if (kind == GLA_DLPACK_CPU || kind == GLA_DLPACK_CUDA_HOST)
+        return GLA_OK;
+    if (kind != GLA_DLPACK_CUDA && kind != GLA_DLPACK_CUDA_MANAGED)
+        return gla_argument_fact(GLA_DEVICE_ERROR, "is a %.100s on a device of DLPack's kind %lld, which gpulinalg does not "
+                                 "reach; move it to the host or to a CUDA device first", m->owner, (long long)kind);
+    if (id < 0)
+        return gla_foreign_fail_lie(m, "the number of its device is negative");
+    snprintf(name, 32, "cuda:%lld", (long long)id);
+    return GLA_OK;
+}
+
+bool gla_dlpack_device(const gla_array *a, int *kind, int *id)
+{
+    const char *device = gla_array_device(a);
+    bool cuda = !strncmp(device, "cuda:", 5);
+    *kind = cuda ? GLA_DLPACK_CUDA : GLA_DLPACK_CPU;
+    *id = cuda ? (int)strtol(device + 5, NULL, 10) : 0;
+    return cuda || !strcmp(device, "host");
+}
+
+/* ---- of other libraries ---------------------------------------------------------------------------------------------- */
+int64_t gla_dlpack_major(const void *managed)
+{
+    return ((const versioned *)managed)->major;
+}
+
+static gla_status read_type(const tensor *t, gla_foreign *m)
+{
+    static const char *const names[] = {"int", "uint", "float", "handle", "bfloat", "complex", "bool"};
+    static const char kinds[] = "iuf--cb";
+    char text[48];
+    bool known = t->type.kind < sizeof names / sizeof *names;
+    m->itemsize = t->type.bits / 8;
+    m->dtype = known && t->type.bits % 8 == 0 && t->type.lanes == 1 ? gla_dtype_of_kind(kinds[t->type.kind], m->itemsize)
+                                                                    : GLA_NO_DTYPE;
+    if (m->dtype)
+        return GLA_OK;
+    if (known)
+        snprintf(text, sizeof text, "%s%d", names[t->type.kind], t->type.bits);
+    else
+        snprintf(text, sizeof text, "kind %d of %d bits", t->type.kind, t->type.bits);
+    if (t->type.lanes != 1)
+        snprintf(text + strlen(text), 8, "x%d", t->type.lanes);
+    m->format = text;
+    gla_status st = gla_foreign_fail_format(m);
+    m->format = "";
+    return st;
+}
+
+/* Its fields say where and what, in elements; gla_foreign wants bytes.  The product may wrap: CuPy (14.2) divides negative
+ * strides as if they had no sign, and is understood that way. */
+gla_status gla_dlpack_read(const void *managed, bool with_version, gla_foreign *m, char device[32])
+{
+    const tensor *t = with_version ? &((const versioned *)managed)->tensor : &((const old *)managed)->tensor;
+    int64_t low, high, size;
+    *device = '\0';
+    gla_status st = read_type(t, m);
+    if (st)
+        return st;
+    if (t->ndim < 0 || t->ndim > GLA_MAX_NDIM)
+        return gla_argument_fact(GLA_SHAPE_ERROR, "is a %.100s of %d dimensions, but an array has at most %d", m->owner,
+                                 (int)t->ndim, GLA_MAX_NDIM);
+    if (t->ndim && !t->shape)
+        return gla_foreign_fail_lie(m, "it has dimensions but no shape");
+    m->ndim = t->ndim;
+    m->data = t->data ? (char *)t->data + t->offset : NULL;
+    m->readonly = with_version && ((const versioned *)managed)->flags & READONLY;
+    int64_t step = m->itemsize;
+    for (int i = t->ndim; i-- > 0;) {
+        m->shape[i] = t->shape[i];
+        m->strides[i] = t->strides ? (int64_t)((uint64_t)t->strides[i] * (uint64_t)m->itemsize) : step;
+        if (!t->strides && __builtin_mul_overflow(step, m->shape[i], &step))
+            return gla_foreign_fail_lie(m, "its size overflows");
+        m->readonly |= m->strides[i] == 0 && m->shape[i] > 1; /* one element in many places */
+    }
+    st = gla_foreign_span(m, &low, &high, &size);
+    if (!st)
+        st = gla_dlpack_device_name(m, t->device.kind, t->device.id, device);
+    m->device = *device ? device : NULL;
+    return st;
+}
+
+bool gla_dlpack_ends(const void *managed, bool with_version)
+{
+    return with_version ? ((const versioned *)managed)->deleter != NULL : ((const old *)managed)->deleter != NULL;
+}
+
+void gla_dlpack_end(void *managed, bool with_version)
+{
+    versioned *v = managed;
+    old *o = managed;
+    if (with_version && v->deleter)
+        v->deleter(v);
+    else if (!with_version && o->deleter)
+        o->deleter(o);
+}
+
+/* ---- ours ------------------------------------------------------------------------------------------------------------ */
+/* An array and the struct that shows it: all in one block, which the deleter frees. */
+typedef struct parcel {
+    gla_array *array;
+    int64_t dims[2 * GLA_MAX_NDIM];
+    union {
+        old old;
+        versioned versioned;
+    } managed;
+} parcel;
+
+/* Consumers call these from any thread, with the interpreter's lock or without. */
+static void discard(parcel *p)
+{
+    gla_unref(p->array);
+    gla_free(p);
+}
+
+static void delete_old(old *m) { discard(m->owner); }
+static void delete_versioned(versioned *m) { discard(m->owner); }
+
+static void fill(tensor *t, parcel *p)
+{
+    static const uint8_t kinds[GLA_DTYPE_COUNT] = {
+        [GLA_BOOL] = BOOL, [GLA_INT8] = INT, [GLA_INT16] = INT, [GLA_INT32] = INT, [GLA_INT64] = INT, [GLA_UINT8] = UINT,
+        [GLA_UINT16] = UINT, [GLA_UINT32] = UINT, [GLA_UINT64] = UINT, [GLA_FLOAT32] = FLOAT, [GLA_FLOAT64] = FLOAT,
+        [GLA_COMPLEX64] = COMPLEX, [GLA_COMPLEX128] = COMPLEX};
+    const gla_array *a = p->array;
+    int kind, id;
+    size_t bytes = (size_t)gla_array_ndim(a) * sizeof *p->dims;
+    gla_dlpack_device(a, &kind, &id);
+    *t = (tensor){.data = gla_array_size(a) ? gla_array_address(a) : NULL, .device = {kind, id}, .ndim = gla_array_ndim(a),
+                  .shape = p->dims, .strides = p->dims + gla_array_ndim(a)};
+    t->type.kind = kinds[gla_array_dtype(a)];
+    t->type.bits = (uint8_t)(8 * gla_itemsize(gla_array_dtype(a)));
+    t->type.lanes = 1;
+    memcpy(t->shape, gla_array_shape(a), bytes);
+    memcpy(t->strides, gla_array_strides(a), bytes);
+}
+
+void *gla_dlpack_make(gla_array *a, bool with_version, bool copied)
+{
+    parcel *p = gla_calloc(1, sizeof *p);
+    if (!p) {
+        gla_unref(a);
+        gla_fail_memory("__dlpack__", sizeof *p);
+        return NULL;
+    }
+    p->array = a;
+    if (with_version) {
+        p->managed.versioned = (versioned){.major = GLA_DLPACK_MAJOR, .owner = p, .deleter = delete_versioned,
+                                           .flags = (gla_array_readonly(a) ? READONLY : 0) | (copied ? COPIED : 0)};
+        fill(&p->managed.versioned.tensor, p);
+    } else {
+        p->managed.old = (old){.owner = p, .deleter = delete_old};
+        fill(&p->managed.old.tensor, p);
+    }
+    return &p->managed;
+}

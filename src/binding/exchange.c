@@ -1,0 +1,136 @@
+/* exchange.c - memory of other libraries -> array, without a copy where its layout allows. */
+#include "gpulinalg/exchange.h"
+
+#include "core/core.h"
+
+#include <string.h>
+
+gla_dtype gla_dtype_of_kind(char kind, int64_t size)
+{
+    static const struct {
+        char kind;
+        gla_dtype first, last;
+    } kinds[] = {{'b', GLA_BOOL, GLA_BOOL}, {'i', GLA_INT8, GLA_INT64}, {'u', GLA_UINT8, GLA_UINT64},
+                 {'f', GLA_FLOAT32, GLA_FLOAT64}, {'c', GLA_COMPLEX64, GLA_COMPLEX128}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        for (gla_dtype dtype = kinds[i].first; kind == kinds[i].kind && dtype <= kinds[i].last; dtype++)
+            if (gla_itemsize(dtype) == (size_t)size)
+                return dtype;
+    return GLA_NO_DTYPE;
+}
+
+bool gla_is_swapped(char order)
+{
+    const uint16_t one = 1;
+    bool little = *(const uint8_t *)&one == 1;
+    return little ? order == '>' || order == '!' : order == '<';
+}
+
+gla_status gla_foreign_fail_format(const gla_foreign *m)
+{
+    const char *f = m->format, *remedy = "convert it to one of gpulinalg's types first";
+    if (*f && strchr("@=<>!|", *f))
+        f++;
+    if (!strcmp(f, "e") || !strcmp(f, "f2") || !strcmp(f, "float16") || !strcmp(f, "bfloat16"))
+        remedy = "half precision is not supported; convert it to float32 first";
+    else if (!strcmp(f, "g") || !strcmp(f, "Zg"))
+        remedy = "extended precision is not supported; convert it with astype('float64')";
+    else if (*f == 'T')
+        remedy = "it holds records; take one numeric field";
+    return gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s whose elements have the type '%.40s'; %s", m->owner, m->format,
+                             remedy);
+}
+
+gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what)
+{
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose buffer contradicts itself (%s); copy its data into an "
+                             "array that you trust", m->owner, what);
+}
+
+/* ---- layout ------------------------------------------------------------------------------------------------------ */
+gla_status gla_foreign_span(const gla_foreign *m, int64_t *low, int64_t *high, int64_t *size)
+{
+    int64_t n = 1, reach;
+    *low = 0;
+    *high = m->itemsize;
+    bool empty = false, overflow = false;
+    for (int i = 0; i < m->ndim; i++) {
+        if (m->shape[i] < 0)
+            return gla_foreign_fail_lie(m, "a dimension is negative");
+        empty |= m->shape[i] == 0;
+    }
+    for (int i = 0; !empty && i < m->ndim; i++) {
+        overflow |= __builtin_mul_overflow(n, m->shape[i], &n);
+        overflow |= __builtin_mul_overflow(m->shape[i] - 1, m->strides[i], &reach);
+        overflow |= reach < 0 ? __builtin_add_overflow(*low, reach, low) : __builtin_add_overflow(*high, reach, high);
+    }
+    *size = empty ? 0 : n;
+    if (overflow)
+        return gla_foreign_fail_lie(m, "its size overflows");
+    if (!m->data && *size)
+        return gla_foreign_fail_lie(m, "it has elements but no address");
+    return GLA_OK;
+}
+
+/* Whether the memory can be used as it is: native, aligned, strides of whole elements.  GPUs read complex numbers whole. */
+static bool is_usable(const gla_foreign *m)
+{
+    int64_t align = gla_dtype_is_complex(m->dtype) && !m->device ? m->itemsize / 2 : m->itemsize;
+    if (m->swapped || (uintptr_t)m->data % (size_t)align)
+        return false;
+    for (int i = 0; i < m->ndim; i++)
+        if (m->shape[i] > 1 && m->strides[i] % m->itemsize)
+            return false;
+    return true;
+}
+
+typedef struct copying {
+    gla_reader *reader;
+    const gla_foreign *from;
+    uint32_t steps;
+    char *to;
+} copying;
+
+static gla_status copy_elements(copying *c, int axis, const char *from)
+{
+    const gla_foreign *m = c->from;
+    gla_status st = GLA_OK;
+    if (axis < m->ndim) {
+        for (int64_t i = 0; !st && i < m->shape[axis]; i++)
+            st = copy_elements(c, axis + 1, from + i * m->strides[axis]);
+        return st;
+    }
+    int64_t word = gla_dtype_is_complex(m->dtype) ? m->itemsize / 2 : m->itemsize;
+    for (int64_t i = 0; i < m->itemsize; i++)
+        c->to[i] = from[m->swapped ? i - i % word + word - 1 - i % word : i];
+    c->to += m->itemsize;
+    return ++c->steps % 0x20000 == 0 ? c->reader->binding->pause(c->reader) : GLA_OK;
+}
+
+gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)(void *), void *owner, gla_array **out)
+{
+    int64_t strides[GLA_MAX_NDIM], size = 0, low, high;
+    void *to;
+    gla_status st = gla_foreign_span(m, &low, &high, &size);
+    if (st)
+        return st;
+    for (int i = 0; i < m->ndim; i++)
+        strides[i] = m->shape[i] > 1 ? m->strides[i] / m->itemsize : 1;
+    if (m->device && !is_usable(m))
+        return gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s on a GPU whose elements do not lie at whole multiples "
+                                 "of their size; copy it there first", m->owner);
+    if (m->device)
+        return gla_adopt(m->device, m->data, m->dtype, m->ndim, m->shape, strides, m->readonly, release, owner, out);
+    if (is_usable(m))
+        return gla_borrow(m->data, m->dtype, m->ndim, m->shape, strides, m->readonly, release, owner, out);
+    if ((st = gla_new_host(m->dtype, m->ndim, m->shape, out, &to)))
+        return st;
+    copying c = {.reader = r, .from = m, .to = to};
+    if (size && (st = copy_elements(&c, 0, m->data))) {
+        gla_unref(*out);
+        *out = NULL;
+        return st;
+    }
+    release(owner);
+    return GLA_OK;
+}
