@@ -75,7 +75,7 @@ sub attack {
 }
 
 for (@GPULinalg::_functions) {
-    my ($name, undef, $kinds) = split / /;
+    my (undef, $name, undef, undef, undef, undef, undef, $kinds) = split / /;
     next if $kinds eq '-' || !GPULinalg->can($name) || (@ARGV && !grep { $_ eq $name } @ARGV);
     my $child = fork // die;
     if (!$child) {

@@ -18,7 +18,7 @@ my $ROUNDS = ($ENV{GPULINALG_TEST_ROUNDS} // 12) * 4;
 # function => names of its arguments, as the module itself sorts them.
 my %ARGUMENTS;
 for (@GPULinalg::_functions) {
-    my ($name, undef, undef, @arguments) = split ' ';
+    my (undef, $name, undef, undef, undef, undef, undef, undef, @arguments) = split ' ';
     $ARGUMENTS{$name} = [map { s/=.*//r } @arguments] if GPULinalg->can($name);
 }
 $| = 1;
