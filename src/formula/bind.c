@@ -81,7 +81,7 @@ static void free_variant(gla_variant *v)
         gla_expr_free(v->expr[i]);
         gla_expr_free(v->rounds[i]);
     }
-    gla_device_free(v);
+    gla_built_free(v);
     gla_free(v);
 }
 

@@ -6,8 +6,8 @@
 #include "formula/dialect.h"
 #include "formula/expr.h"
 
-/* The dialect's text of one of the files kernels/scalar.h, complex.h, convert.h. */
-const char *gla_vocabulary_text(const char *file);
+/* The source of a file of kernels/ that device code of formulas is made of: scalar.h, complex.h, convert.h, fold.h, scan.h. */
+const char *gla_dialect_source(const char *file);
 
 /* All that these expressions call: for each type the table's operations and the conversions, as functions add_float64(x, y),
  * to_int32_of_float64(x).  stored: dtypes of operands in memory that are converted to the inputs of exprs[0]. */

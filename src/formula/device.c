@@ -1,13 +1,12 @@
 /* device.c - what formulas have built: kept with their types, given back with the function. */
 #include "formula/device.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define GROUP 256
 #define MOST_GROUPS 16384
 
-void gla_device_free(gla_variant *v)
+void gla_built_free(gla_variant *v)
 {
     for (gla_built *b = v->built, *next; b; b = next) {
         next = b->next;
@@ -35,7 +34,7 @@ static gla_status find(gla_device *dev, gla_built *b, const char *name, void **k
     return st;
 }
 
-static gla_status build(const char *op, gla_device *dev, gla_write_text *write, const void *call, gla_built *b)
+static gla_status build(const char *op, gla_device *dev, gla_write_code *write, const void *call, gla_built *b)
 {
     const gla_kernel_ops *ops = dev->backend->kernel;
     gla_writer w = {.op = op};
@@ -51,15 +50,15 @@ static gla_status build(const char *op, gla_device *dev, gla_write_text *write, 
     return st;
 }
 
-gla_status gla_device_build(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const char *key,
-                            const char *name, gla_write_text *write, const void *call, void **kernel)
+gla_status gla_formula_kernel(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const gla_code_key *key,
+                              const char *name, gla_write_code *write, const void *call, void **kernel)
 {
     gla_status st = GLA_OK;
     if (!dev->backend->kernel)
         return gla_fail_unsupported(op, dev);
     gla_lock(&table->lock);
     gla_built *b = v->built;
-    while (b && (b->dev != dev || strcmp(b->key, key) != 0))
+    while (b && (b->dev != dev || memcmp(&b->key, key, sizeof *key) != 0))
         b = b->next;
     if (!b && !(b = gla_calloc(1, sizeof *b))) {
         st = gla_fail_memory(op, sizeof *b);
@@ -68,7 +67,7 @@ gla_status gla_device_build(const char *op, gla_device *dev, gla_variants *table
             gla_free(b);
         } else {
             b->dev = dev;
-            snprintf(b->key, sizeof b->key, "%s", key);
+            b->key = *key;
             b->next = v->built;
             v->built = b;
         }
@@ -79,7 +78,7 @@ gla_status gla_device_build(const char *op, gla_device *dev, gla_variants *table
     return st;
 }
 
-void gla_device_groups(int64_t n, gla_launch *launch)
+void gla_formula_groups(int64_t n, gla_launch *launch)
 {
     int64_t groups = (n + GROUP - 1) / GROUP;
     launch->groups[0] = (uint32_t)(groups < MOST_GROUPS ? groups : MOST_GROUPS);

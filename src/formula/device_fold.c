@@ -1,27 +1,16 @@
 /* device_fold.c - see device_fold.h. */
 #include "formula/device_fold.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* Axes [first, end) of all operands, merged where they can be. */
+/* Axes [first, end) of all operands, merged where they can be; one at least. */
 static int collapse(const gla_device_fold *d, const gla_array *const in[], int first, int end, int64_t *shape,
                     int64_t (*strides)[GLA_MAX_NDIM])
 {
-    int n = 0;
-    for (int axis = first; axis < end; axis++) {
-        int64_t length = in[0]->shape[axis];
-        bool joins = n > 0;
-        if (length == 1)
-            continue;
-        for (int i = 0; i < d->n_inputs && joins; i++)
-            joins = d->is_number[i] || strides[i][n - 1] == in[i]->strides[axis] * length;
-        n -= joins;
-        shape[n] = joins ? shape[n] * length : length;
-        for (int i = 0; i < d->n_inputs; i++)
-            strides[i][n] = in[i]->strides[axis];
-        n++;
-    }
+    const gla_array *all[GLA_MAX_INPUTS];
+    for (int i = 0; i < d->n_inputs; i++)
+        all[i] = d->is_number[i] ? NULL : in[i];
+    int n = gla_merge_axes(d->n_inputs, all, in[0]->shape, first, end, NULL, shape, strides);
     if (n == 0)
         shape[n++] = 1;
     return n;
@@ -42,7 +31,7 @@ static void fill_layout(gla_device_fold *d)
     d->layout_bytes = (size_t)(p - d->layout) * sizeof *p;
 }
 
-void gla_device_fold_init(gla_device_fold *d, const char *kind, const gla_expr *const exprs[3], const gla_array *const in[],
+void gla_device_fold_init(gla_device_fold *d, char kind, const gla_expr *const exprs[3], const gla_array *const in[],
                           int nkeep, bool flag)
 {
     memset(d, 0, sizeof *d);
@@ -60,63 +49,38 @@ void gla_device_fold_init(gla_device_fold *d, const char *kind, const gla_expr *
     d->nkeep = collapse(d, in, 0, nkeep, d->keep_shape, d->keep);
     d->nfold = collapse(d, in, nkeep, in[0]->ndim, d->fold_shape, d->fold);
     fill_layout(d);
-    size_t used = (size_t)snprintf(d->key, sizeof d->key, "%s %d %d %d", kind, d->nkeep, d->nfold, flag);
+    d->key = (gla_code_key){{kind, (uint8_t)d->nkeep, (uint8_t)d->nfold, flag}};
     for (int i = 0; i < d->n_inputs; i++)
-        used += (size_t)snprintf(d->key + used, sizeof d->key - used, " %d.%d", d->is_number[i], (int)d->stored[i]);
+        d->key.v[4 + i] = (uint8_t)(d->is_number[i] << 4 | d->stored[i]);
 }
 
-void gla_put_fold_head(gla_writer *w, const gla_device_fold *d)
-{
-    const gla_expr *map = d->exprs[0];
-    const char *acc = gla_dialect_type(map->values[map->outputs[0]].dtype);
-    int arrays = d->n_arrays ? d->n_arrays : 1;
-    gla_put_vocabulary(w, 3, d->exprs, d->stored);
-    gla_put_function(w, "map", map);
-    gla_put_function(w, "combine", d->exprs[1]);
-    gla_put_function(w, "post", d->exprs[2]);
-    gla_put(w, "\ntypedef %s acc;\n#define GROUP %d\n", acc, GLA_FOLD_GROUP);
-    gla_put(w, "typedef struct {\n    int64 keep_shape[%d], fold_shape[%d];\n"
-               "    struct { int64 keep[%d], fold[%d]; } of[%d];\n} layout;\n", d->nkeep, d->nfold, d->nkeep,
-            d->nfold, arrays);
-    gla_put(w, "DEVICE acc join(acc a, acc b)\n{\n    acc z;\n    combine(a, b, &z);\n    return z;\n}\n");
-}
-
-void gla_put_fold_parameters(gla_writer *w, const gla_device_fold *d)
-{
-    gla_put(w, ", layout l");
-    for (int i = 0; i < d->n_inputs; i++)
-        gla_put(w, d->is_number[i] ? ", %s in%d" : ", const GLOBAL %s *in%d", gla_dialect_type(d->stored[i]), i);
-}
-
-/* NAME0 = offset of index `from` in the space `space` of operand 0, and so on. */
+/* NAME0 = offset of index `from` in the space `space` of operand 0, and so on: lines of a macro. */
 static void put_offsets(gla_writer *w, const gla_device_fold *d, const char *space, int ndim, const char *from,
                         const char *name)
 {
-    gla_put(w, "        int64 %s_rest = %s, %s_at;\n", name, from, name);
+    gla_put(w, "    int64 %s_rest = %s, %s_at; \\\n", name, from, name);
     for (int s = 0; s < d->n_arrays; s++)
-        gla_put(w, "        int64 %s%d = 0;\n", name, s);
+        gla_put(w, "    int64 %s%d = 0; \\\n", name, s);
     for (int k = ndim; k-- > 0;) {
         if (k)
-            gla_put(w, "        %s_at = %s_rest %% l.%s_shape[%d];\n        %s_rest /= l.%s_shape[%d];\n", name, name, space, k,
+            gla_put(w, "    %s_at = %s_rest %% l.%s_shape[%d]; \\\n    %s_rest /= l.%s_shape[%d]; \\\n", name, name, space, k,
                     name, space, k);
         else
-            gla_put(w, "        %s_at = %s_rest;\n", name, name);
+            gla_put(w, "    %s_at = %s_rest; \\\n", name, name);
         for (int s = 0; s < d->n_arrays; s++)
-            gla_put(w, "        %s%d += %s_at * l.of[%d].%s[%d];\n", name, s, name, s, space, k);
+            gla_put(w, "    %s%d += %s_at * l.of[%d].%s[%d]; \\\n", name, s, name, s, space, k);
     }
 }
 
-void gla_put_fold_bases(gla_writer *w, const gla_device_fold *d, const char *r)
-{
-    put_offsets(w, d, "keep", d->nkeep, r, "b");
-}
-
-void gla_put_fold_element(gla_writer *w, const gla_device_fold *d, const char *i, const char *x)
+/* BASES(r) and ELEMENT(i, x) of kernels/fold.h. */
+static void put_macros(gla_writer *w, const gla_device_fold *d)
 {
     const gla_expr *map = d->exprs[0];
-    gla_put(w, "        {\n");
-    put_offsets(w, d, "fold", d->nfold, i, "f");
-    gla_put(w, "        map(");
+    gla_put(w, "#define BASES(r) \\\n");
+    put_offsets(w, d, "keep", d->nkeep, "(r)", "b");
+    gla_put(w, "\n#define ELEMENT(i, x) { \\\n");
+    put_offsets(w, d, "fold", d->nfold, "(i)", "f");
+    gla_put(w, "    map(");
     for (int k = 0, s = 0; k < d->n_inputs; k++) {
         gla_put_conversion(w, d->stored[k], map->values[k].dtype);
         if (d->is_number[k])
@@ -125,7 +89,40 @@ void gla_put_fold_element(gla_writer *w, const gla_device_fold *d, const char *i
             gla_put(w, "in%d[b%d + f%d]), ", k, s, s);
         s += !d->is_number[k];
     }
-    gla_put(w, "&%s);\n        }\n", x);
+    gla_put(w, "&x); }\n");
+}
+
+/* The file, with the parameters of the operands where it names them: not every compiler's driver is given macros for these. */
+static void put_file(gla_writer *w, const gla_device_fold *d, const char *file)
+{
+    static const char word[] = "OPERANDS";
+    const char *rest = gla_dialect_source(file), *place;
+    for (; (place = strstr(rest, word)); rest = place + strlen(word)) {
+        gla_put_bytes(w, rest, (size_t)(place - rest));
+        gla_put(w, "layout l");
+        for (int i = 0; i < d->n_inputs; i++)
+            gla_put(w, d->is_number[i] ? ", %s in%d" : ", const GLOBAL %s *in%d", gla_dialect_type(d->stored[i]), i);
+    }
+    gla_put_text(w, rest);
+}
+
+void gla_put_fold(gla_writer *w, const gla_device_fold *d, const char *file)
+{
+    const gla_expr *map = d->exprs[0], *post = d->exprs[2];
+    int arrays = d->n_arrays ? d->n_arrays : 1;
+    gla_put_vocabulary(w, 3, d->exprs, d->stored);
+    gla_put_function(w, "map", map);
+    gla_put_function(w, "combine", d->exprs[1]);
+    gla_put_function(w, "post", post);
+    gla_put(w, "\ntypedef %s acc;\ntypedef %s OUT;\n#define GROUP %d\n%s",
+            gla_dialect_type(map->values[map->outputs[0]].dtype), gla_dialect_type(post->values[post->outputs[0]].dtype),
+            GLA_FOLD_GROUP, d->flag ? "#define EXCLUSIVE\n" : "");
+    gla_put(w, "typedef struct {\n    int64 keep_shape[%d], fold_shape[%d];\n"
+               "    struct { int64 keep[%d], fold[%d]; } of[%d];\n} layout;\n", d->nkeep, d->nfold, d->nkeep,
+            d->nfold, arrays);
+    gla_put(w, "DEVICE acc join(acc a, acc b)\n{\n    acc z;\n    combine(a, b, &z);\n    return z;\n}\n");
+    put_macros(w, d);
+    put_file(w, d, file);
 }
 
 int gla_device_fold_arguments(const gla_device_fold *d, gla_argument *arguments, int n)

@@ -18,23 +18,17 @@ typedef struct gla_device_fold {
     double value[GLA_MAX_INPUTS][2];
     int64_t layout[2 * (1 + GLA_MAX_INPUTS) * GLA_MAX_NDIM];
     size_t layout_bytes;
-    bool flag; /* what else the text depends on */
-    char key[200];
+    bool flag; /* a scan is exclusive */
+    gla_code_key key;
 } gla_device_fold;
 
-void gla_device_fold_init(gla_device_fold *d, const char *kind, const gla_expr *const exprs[3], const gla_array *const in[],
+void gla_device_fold_init(gla_device_fold *d, char kind, const gla_expr *const exprs[3], const gla_array *const in[],
                           int nkeep, bool flag);
 
-/* The functions, the types `acc` and `layout`, and join(a, b). */
-void gla_put_fold_head(gla_writer *w, const gla_device_fold *d);
-/* ", layout l, const GLOBAL float64 *in0 ...": parameters for the operands. */
-void gla_put_fold_parameters(gla_writer *w, const gla_device_fold *d);
-/* "int64 b0 = ..., b1 = ...": where the operands of number `r` begin. */
-void gla_put_fold_bases(gla_writer *w, const gla_device_fold *d, const char *r);
-/* Statements that leave the mapped element `i` in x. */
-void gla_put_fold_element(gla_writer *w, const gla_device_fold *d, const char *i, const char *x);
+/* kernels/FILE (fold.h or scan.h) with all that it takes before it. */
+void gla_put_fold(gla_writer *w, const gla_device_fold *d, const char *file);
 
-/* The arguments for gla_put_fold_parameters; returns the new number. */
+/* The arguments for the parameters of the operands; returns the new number. */
 int gla_device_fold_arguments(const gla_device_fold *d, gla_argument *arguments, int n);
 
 /* Room on the device for n values of what is accumulated. */

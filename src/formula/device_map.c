@@ -1,7 +1,6 @@
 /* device_map.c - a formula over all elements as one kernel. */
 #include "formula/device.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- the call: how operands lie ------------------------------------------------------------------------------------------ */
@@ -20,25 +19,16 @@ static int order_axes(const gla_array *a, int order[])
 }
 
 /* The common axes of all inputs, in the order of the output's memory, which has no gaps. */
-static void collapse(gla_device_call *c, const gla_array *const in[], const gla_array *out)
+static void collapse(gla_formula_call *c, const gla_array *const in[], const gla_array *out)
 {
-    int order[GLA_MAX_NDIM], axes = order_axes(out, order), n = c->e->n_inputs;
-    c->ndim = 0;
-    for (int k = 0; k < axes; k++) {
-        int axis = order[k], d = c->ndim;
-        int64_t length = out->shape[axis];
-        bool joins = d > 0;
-        for (int i = 0; i < n && joins; i++)
-            joins = c->access[i] == GLA_ACCESS_VALUE || c->strides[i][d - 1] == in[i]->strides[axis] * length;
-        d -= joins;
-        c->shape[d] = joins ? c->shape[d] * length : length;
-        for (int i = 0; i < n; i++)
-            c->strides[i][d] = c->access[i] == GLA_ACCESS_VALUE ? 0 : in[i]->strides[axis];
-        c->ndim = d + 1;
-    }
+    const gla_array *all[GLA_MAX_INPUTS];
+    int order[GLA_MAX_NDIM], axes = order_axes(out, order);
+    for (int i = 0; i < c->e->n_inputs; i++)
+        all[i] = c->access[i] == GLA_ACCESS_VALUE ? NULL : in[i];
+    c->ndim = gla_merge_axes(c->e->n_inputs, all, out->shape, 0, axes, order, c->shape, c->strides);
 }
 
-static void choose_access(gla_device_call *c, int i)
+static void choose_access(gla_formula_call *c, int i)
 {
     bool line = true, one = true;
     int64_t step = 1;
@@ -51,7 +41,7 @@ static void choose_access(gla_device_call *c, int i)
 }
 
 /* How many elements of each operand make 16 bytes of the widest one, if all lie so that they can be read at once. */
-static int pack_of(const gla_device_call *c, gla_array *const out[])
+static int pack_of(const gla_formula_call *c, gla_array *const out[])
 {
     size_t item = 1;
     bool aligned = c->n_spread == 0;
@@ -68,9 +58,10 @@ static int pack_of(const gla_device_call *c, gla_array *const out[])
     return aligned && c->n % pack == 0 ? pack : 1;
 }
 
-static void prepare(gla_device_call *c, gla_device *dev, const gla_expr *e, const gla_array *const in[], gla_array *const out[])
+static void prepare(gla_formula_call *c, gla_device *dev, const gla_expr *e, const gla_array *const in[],
+                    gla_array *const out[])
 {
-    *c = (gla_device_call){.dev = dev, .e = e, .n = out[0]->size};
+    *c = (gla_formula_call){.dev = dev, .e = e, .n = out[0]->size};
     for (int i = 0; i < e->n_inputs; i++) {
         bool number = in[i]->flags & GLA_WEAK;
         c->access[i] = number ? GLA_ACCESS_VALUE : GLA_ACCESS_LINE;
@@ -84,14 +75,13 @@ static void prepare(gla_device_call *c, gla_device *dev, const gla_expr *e, cons
         if (c->access[i] != GLA_ACCESS_VALUE)
             choose_access(c, i);
     c->pack = pack_of(c, out);
-    size_t used = (size_t)snprintf(c->key, sizeof c->key, "map %d %d %d", c->pack, c->n_spread ? c->ndim : 0,
-                                   c->n > INT32_MAX);
+    c->key = (gla_code_key){{'m', (uint8_t)c->pack, (uint8_t)(c->n_spread ? c->ndim : 0), c->n > INT32_MAX}};
     for (int i = 0; i < e->n_inputs; i++)
-        used += (size_t)snprintf(c->key + used, sizeof c->key - used, " %d.%d", (int)c->access[i], (int)c->stored[i]);
+        c->key.v[4 + i] = (uint8_t)(c->access[i] << 4 | c->stored[i]);
 }
 
 /* ---- the text ------------------------------------------------------------------------------------------------------------ */
-static void put_parameters(gla_writer *w, const gla_device_call *c)
+static void put_parameters(gla_writer *w, const gla_formula_call *c)
 {
     const gla_expr *e = c->e;
     for (int k = 0; k < e->n_outputs; k++) {
@@ -108,7 +98,7 @@ static void put_parameters(gla_writer *w, const gla_device_call *c)
 }
 
 /* at0, at1 ...: where the elements of the operands with strides are. */
-static void put_places(gla_writer *w, const gla_device_call *c)
+static void put_places(gla_writer *w, const gla_formula_call *c)
 {
     const char *index = c->n > INT32_MAX ? "int64" : "uint32"; /* 64-bit division is slow */
     gla_put(w, "        %s rest = (%s)i, p;\n", index, index);
@@ -126,7 +116,7 @@ static void put_places(gla_writer *w, const gla_device_call *c)
 }
 
 /* The call of the element function; j: the place in a pack. */
-static void put_element(gla_writer *w, const gla_device_call *c)
+static void put_element(gla_writer *w, const gla_formula_call *c)
 {
     const gla_expr *e = c->e;
     gla_put(w, "element(");
@@ -145,7 +135,7 @@ static void put_element(gla_writer *w, const gla_device_call *c)
     gla_put(w, ");\n");
 }
 
-static void put_packs(gla_writer *w, const gla_device_call *c)
+static void put_packs(gla_writer *w, const gla_formula_call *c)
 {
     const gla_expr *e = c->e;
     bool have[GLA_DTYPE_COUNT] = {false};
@@ -155,13 +145,13 @@ static void put_packs(gla_writer *w, const gla_device_call *c)
         have[e->values[e->outputs[k]].dtype] = true;
     for (int t = 0; t < GLA_DTYPE_COUNT; t++)
         if (have[t])
-            gla_put(w, "typedef struct ALIGNED(%d * sizeof(%s)) { %s v[%d]; } pack_%s;\n", c->pack, gla_dialect_type((gla_dtype)t),
-                    gla_dialect_type((gla_dtype)t), c->pack, gla_dialect_type((gla_dtype)t));
+            gla_put(w, "typedef struct ALIGNED(%d * sizeof(%s)) { %s v[%d]; } pack_%s;\n", c->pack,
+                    gla_dialect_type((gla_dtype)t), gla_dialect_type((gla_dtype)t), c->pack, gla_dialect_type((gla_dtype)t));
 }
 
 static void write_map(gla_writer *w, const void *call)
 {
-    const gla_device_call *c = call;
+    const gla_formula_call *c = call;
     const gla_expr *e = c->e;
     bool packed = c->pack > 1;
     gla_put_vocabulary(w, 1, &e, c->stored);
@@ -191,7 +181,7 @@ static void write_map(gla_writer *w, const void *call)
 
 /* ---- the launch ---------------------------------------------------------------------------------------------------------- */
 /* shape, then the strides of each operand that has them, as the text declares `layout`. */
-static size_t fill_layout(const gla_device_call *c, int64_t *layout)
+static size_t fill_layout(const gla_formula_call *c, int64_t *layout)
 {
     int64_t *p = layout;
     for (int d = 0; d < c->ndim; d++)
@@ -202,17 +192,17 @@ static size_t fill_layout(const gla_device_call *c, int64_t *layout)
     return (size_t)(p - layout) * sizeof *layout;
 }
 
-gla_status gla_device_map(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const gla_array *const in[],
-                          gla_array *const out[])
+gla_status gla_formula_map(const char *op, gla_device *dev, gla_variants *table, gla_variant *v,
+                           const gla_array *const in[], gla_array *const out[])
 {
     const gla_expr *e = v->expr[0];
-    gla_device_call c;
+    gla_formula_call c;
     void *kernel;
     gla_argument arguments[2 + GLA_MAX_INPUTS + GLA_MAX_OUTPUTS];
     int64_t layout[(1 + GLA_MAX_INPUTS) * GLA_MAX_NDIM];
     gla_launch launch = {.op = "elementwise", .arguments = arguments};
     prepare(&c, dev, e, in, out);
-    gla_status st = gla_device_build(op, dev, table, v, c.key, "map", write_map, &c, &kernel);
+    gla_status st = gla_formula_kernel(op, dev, table, v, &c.key, "map", write_map, &c, &kernel);
     if (st)
         return st;
     int64_t n = c.n / c.pack;
@@ -225,14 +215,14 @@ gla_status gla_device_map(const char *op, gla_device *dev, gla_variants *table, 
         arguments[launch.n++] = c.access[i] == GLA_ACCESS_VALUE
             ? (gla_argument){GLA_ARGUMENT_VALUE, c.value[i], gla_itemsize(c.stored[i])}
             : (gla_argument){GLA_ARGUMENT_BUFFER, c.data[i], 0};
-    gla_device_groups(n, &launch);
+    gla_formula_groups(n, &launch);
     return dev->backend->kernel->launch(dev, kernel, &launch);
 }
 
-gla_status gla_device_map_text(const char *op, gla_device *dev, const gla_variant *v, const gla_array *const in[],
-                               gla_array *const out[], char **text)
+gla_status gla_formula_map_code(const char *op, gla_device *dev, const gla_variant *v, const gla_array *const in[],
+                                gla_array *const out[], char **text)
 {
-    gla_device_call c;
+    gla_formula_call c;
     gla_writer w = {.op = op};
     prepare(&c, dev, v->expr[0], in, out);
     write_map(&w, &c);

@@ -73,3 +73,23 @@ void gla_dialect_value(const gla_array *a, gla_dtype dtype, void *value)
     default: ((double *)value)[0] = re, ((double *)value)[1] = im;
     }
 }
+
+int gla_merge_axes(int n, const gla_array *const a[], const int64_t *lengths, int first, int end, const int *order,
+                   int64_t *shape, int64_t (*strides)[GLA_MAX_NDIM])
+{
+    int nd = 0;
+    for (int k = first; k < end; k++) {
+        int axis = order ? order[k] : k;
+        bool joins = nd > 0;
+        if (lengths[axis] == 1)
+            continue;
+        for (int i = 0; i < n && joins; i++)
+            joins = !a[i] || strides[i][nd - 1] == a[i]->strides[axis] * lengths[axis];
+        nd -= joins;
+        shape[nd] = joins ? shape[nd] * lengths[axis] : lengths[axis];
+        for (int i = 0; i < n; i++)
+            strides[i][nd] = a[i] ? a[i]->strides[axis] : 0;
+        nd++;
+    }
+    return nd;
+}

@@ -1,4 +1,4 @@
-/* dialect.h - the words of the portable dialect (kernels/prelude.h) for the library's types. */
+/* dialect.h - what all device code shares: words of the portable dialect (kernels/prelude.h) for the types, operands. */
 #ifndef GLA_FORMULA_DIALECT_H
 #define GLA_FORMULA_DIALECT_H
 
@@ -18,6 +18,11 @@ void gla_put_dialect_type(gla_writer *w, gla_dtype dtype);
 
 /* The element of an array on the host as dtype, into 16 bytes. */
 void gla_dialect_value(const gla_array *a, gla_dtype dtype, void *value);
+
+/* Axes that all arrays walk in one step are merged, and those of length 1 left out: axes first ... end - 1, or with `order`
+ * order[first] ...  lengths[axis] is the length of an axis; NULL among the arrays has strides 0.  Returns how many are left. */
+int gla_merge_axes(int n, const gla_array *const a[], const int64_t *lengths, int first, int end, const int *order,
+                   int64_t *shape, int64_t (*strides)[GLA_MAX_NDIM]);
 
 GLA_END_DECLS
 

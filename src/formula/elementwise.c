@@ -91,10 +91,10 @@ static gla_status run(gla_elementwise *f, gla_variant *v, gla_device *dev, gla_a
     for (int i = 0; i < f->formula->n_inputs; i++)
         fit[i] = gla_same_shape(in[i], out[0]) ? in[i] : gla_broadcast_on_stack(&views[i], in[i], out[0]);
     if (text)
-        return gla_device_map_text(f->formula->op, dev, v, fit, out, text);
+        return gla_formula_map_code(f->formula->op, dev, v, fit, out, text);
     void *state = gla_work_begin((double)out[0]->size * v->expr[0]->n);
     gla_status st = ops ? ops->map(dev, v->expr[0], fit, out)
-                        : gla_device_map(f->formula->op, dev, &f->variants, v, fit, out);
+                        : gla_formula_map(f->formula->op, dev, &f->variants, v, fit, out);
     gla_work_end(state);
     return st;
 }

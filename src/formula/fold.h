@@ -47,14 +47,14 @@ gla_status gla_fold_fill(const gla_fold *f, gla_array *out);
 gla_constant gla_fold_identity(const gla_fold_call *call);
 
 /* As the slots of gla_fused_ops, on devices that compile. */
-gla_status gla_device_reduce(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const gla_array *const in[],
-                             int nkeep, int64_t length, gla_array *out);
-/* The text that these build. */
-gla_status gla_device_reduce_text(const char *op, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
-                                  char **text);
-gla_status gla_device_scan_text(const char *op, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
-                                bool exclusive, char **text);
-gla_status gla_device_scan(const char *op, gla_device *dev, gla_variants *table, gla_variant *v, const gla_array *const in[],
-                           const gla_constant *before, gla_array *out);
+gla_status gla_formula_reduce(const char *op, gla_device *dev, gla_variants *table, gla_variant *v,
+                              const gla_array *const in[], int nkeep, int64_t length, gla_array *out);
+/* The source that these build. */
+gla_status gla_formula_reduce_code(const char *op, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
+                                   char **text);
+gla_status gla_formula_scan_code(const char *op, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
+                                 bool exclusive, char **text);
+gla_status gla_formula_scan(const char *op, gla_device *dev, gla_variants *table, gla_variant *v,
+                            const gla_array *const in[], const gla_constant *before, gla_array *out);
 
 #endif

@@ -11,11 +11,11 @@ formula_sources = \
 	src/formula/device_fold.c src/formula/device_reduce.c src/formula/device_scan.c
 EXTRA_DIST += src/formula/README.md
 
-# The words of the dialect's scalar types, for device code that the facade writes.
-vocabulary_texts = kernels/scalar.h kernels/complex.h kernels/convert.h
+# The words of the dialect's scalar types and the frames of reductions and scans, for device code that the facade writes.
+vocabulary_texts = kernels/scalar.h kernels/complex.h kernels/convert.h kernels/fold.h kernels/scan.h
 vocabulary_c = src/formula/vocabulary_texts.c
 $(srcdir)/$(vocabulary_c): $(vocabulary_texts) tools/text2c
-	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/text2c gla_vocabulary_text $(vocabulary_texts) \
+	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/text2c gla_dialect_source $(vocabulary_texts) \
 		| sed 's|"backends/device/texts.h"|"formula/code.h"|' > $(vocabulary_c).tmp && mv $(vocabulary_c).tmp $(vocabulary_c)
 EXTRA_DIST += $(vocabulary_texts)
 MAINTAINERCLEANFILES += $(srcdir)/$(vocabulary_c)

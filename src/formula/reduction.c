@@ -43,7 +43,7 @@ static gla_status run(gla_fold_call *call, const int order[], int nkeep, int64_t
         return st;
     void *state = gla_work_begin((double)out->size * (double)length * call->v->expr[0]->n);
     st = ops ? ops->reduce(call->dev, (const gla_expr *const *)call->v->expr, in, nkeep, length, out)
-             : gla_device_reduce(call->f->map->op, call->dev, &call->f->variants, call->v, in, nkeep, length, out);
+             : gla_formula_reduce(call->f->map->op, call->dev, &call->f->variants, call->v, in, nkeep, length, out);
     gla_work_end(state);
     return st;
 }
@@ -63,7 +63,7 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
     for (int i = 0; i < call.n && !st; i++)
         in[i] = gla_fold_view(&call, i, order, &views[i]);
     if (!st)
-        st = gla_device_reduce_text(f->fold.map->op, (const gla_expr *const *)call.v->expr, in, 0, text);
+        st = gla_formula_reduce_code(f->fold.map->op, (const gla_expr *const *)call.v->expr, in, 0, text);
     gla_fold_end(&call);
     return st;
 }

@@ -42,7 +42,7 @@ static gla_status run(gla_fold_call *call, int axis, bool exclusive, gla_array *
     const gla_constant *first = exclusive ? &before : NULL;
     void *state = gla_work_begin((double)out->size * call->v->expr[0]->n);
     st = ops ? ops->scan(call->dev, (const gla_expr *const *)call->v->expr, in, first, turned)
-             : gla_device_scan(call->f->map->op, call->dev, &call->f->variants, call->v, in, first, turned);
+             : gla_formula_scan(call->f->map->op, call->dev, &call->f->variants, call->v, in, first, turned);
     gla_work_end(state);
     gla_unref(turned);
     return st;
@@ -65,7 +65,7 @@ gla_status gla_scan_code(const gla_scanner *f, const gla_arrays *args, char **te
     for (int i = 0; i < call.n && !st; i++)
         in[i] = gla_fold_view(&call, i, order, &views[i]);
     if (!st)
-        st = gla_device_scan_text(f->fold.map->op, (const gla_expr *const *)call.v->expr, in, call.ndim - 1, exclusive, text);
+        st = gla_formula_scan_code(f->fold.map->op, (const gla_expr *const *)call.v->expr, in, call.ndim - 1, exclusive, text);
     gla_fold_end(&call);
     return st;
 }

@@ -39,9 +39,9 @@ static void put_operation(gla_writer *w, gla_op op, gla_dtype dtype)
     gla_dtype result = info->result == GLA_RESULT_TO_BOOL ? GLA_BOOL
                      : info->result == GLA_RESULT_TO_REAL ? gla_real_of(dtype) : dtype;
     bool plain = gla_dtype_is_complex(result); /* structs are not cast */
-    gla_put(w, "DEVICE %s %s_%s(%s)\n{\n    return %s%s%s(%s);\n}\n", gla_dialect_type(result), info->name, gla_dialect_type(dtype),
-            parameters[info->arity], plain ? "" : "(", plain ? "" : gla_dialect_type(result), plain ? "" : ")",
-            info->expression[gla_kind_of(dtype)]);
+    gla_put(w, "DEVICE %s %s_%s(%s)\n{\n    return %s%s%s(%s);\n}\n", gla_dialect_type(result), info->name,
+            gla_dialect_type(dtype), parameters[info->arity], plain ? "" : "(", plain ? "" : gla_dialect_type(result),
+            plain ? "" : ")", info->expression[gla_kind_of(dtype)]);
 }
 
 static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
@@ -54,10 +54,10 @@ static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
     gla_put_dialect_type(w, dtype);
     for (int i = 0; i < 3; i++)
         if (i != 1 || is_complex)
-            put_for_each(w, gla_vocabulary_text(files[i]), "DEVICE ", true, gla_dialect_type(dtype));
+            put_for_each(w, gla_dialect_source(files[i]), "DEVICE ", true, gla_dialect_type(dtype));
     for (int i = 0; i < 3; i++)
         if (i != 1 || is_complex)
-            gla_put(w, "%s", gla_vocabulary_text(files[i]));
+            gla_put(w, "%s", gla_dialect_source(files[i]));
     for (int op = 0; op < GLA_OP_COUNT; op++)
         if (n->ops[op])
             put_operation(w, (gla_op)op, dtype);
@@ -66,9 +66,9 @@ static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
             gla_put(w, "DEVICE T to_%s_of_%s(%s x)\n{\n    return %s(x);\n}\n", gla_dialect_type(dtype),
                     gla_dialect_type((gla_dtype)from), gla_dialect_type((gla_dtype)from), gla_dialect_convert((gla_dtype)from));
     for (int i = 0; i < 3; i++) {
-        put_for_each(w, gla_vocabulary_text(files[i]), "#define ", false, NULL);
+        put_for_each(w, gla_dialect_source(files[i]), "#define ", false, NULL);
         if (i != 1 || is_complex)
-            put_for_each(w, gla_vocabulary_text(files[i]), "DEVICE ", true, NULL);
+            put_for_each(w, gla_dialect_source(files[i]), "DEVICE ", true, NULL);
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         gla_put(w, "#undef %s\n", words[i]);

@@ -39,6 +39,7 @@ int main(void)
     static const gla_backend backend = {.name = "fake", .kernel = &ops};
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"};
     const int many = sizeof names / sizeof *names;
+    const gla_code_key key = {{1}}, other = {{2}};
     gla_device dev = {.backend = &backend, .name = "fake:0"};
     gla_variants table = {.lock = PTHREAD_MUTEX_INITIALIZER};
     gla_variant v = {.built = NULL};
@@ -46,19 +47,19 @@ int main(void)
     int right = 0;
     for (int round = 0; round < 2; round++)
         for (int i = 0; i < many; i++)
-            right += gla_device_build("test", &dev, &table, &v, "key", names[i], write_text, "text", &kernel) == GLA_OK &&
+            right += gla_formula_kernel("test", &dev, &table, &v, &key, names[i], write_text, "text", &kernel) == GLA_OK &&
                      kernel == kernels + i;
     ok(right == 2 * many, "%d kernels of one module, twice: each is the one of its name", many);
     ok(builds == 1, "the module was built once");
     ok(looks == many + many - GLA_MOST_KERNELS, "%d of the names are remembered", GLA_MOST_KERNELS);
     for (int i = 0; i < GLA_MOST_KERNELS; i++)
         right -= v.built->name[i] == names[i] && v.built->kernel[i] == kernels + i;
-    ok(right == 2 * many - GLA_MOST_KERNELS && v.built->next == NULL && !strcmp(v.built->key, "key"),
+    ok(right == 2 * many - GLA_MOST_KERNELS && v.built->next == NULL && !memcmp(&v.built->key, &key, sizeof key),
        "nothing else was written");
-    ok(gla_device_build("test", &dev, &table, &v, "other", "x", write_text, "text", &kernel) == GLA_ARGUMENT_ERROR,
+    ok(gla_formula_kernel("test", &dev, &table, &v, &other, "x", write_text, "text", &kernel) == GLA_ARGUMENT_ERROR,
        "a kernel that is not there");
-    ok(gla_device_build("test", &dev, &table, &v, "other", "a", write_text, "text", &kernel) == GLA_OK && builds == 2 &&
+    ok(gla_formula_kernel("test", &dev, &table, &v, &other, "a", write_text, "text", &kernel) == GLA_OK && builds == 2 &&
            kernel == kernels, "is not remembered");
-    gla_device_free(&v);
+    gla_built_free(&v);
     return done();
 }

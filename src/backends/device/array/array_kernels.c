@@ -6,25 +6,6 @@ bool gla_device_is_scalar(const gla_array *a, const gla_array *out)
     return gla_device_of(a) != gla_device_of(out);
 }
 
-void gla_device_collapse(int n, const gla_array *const a[], int *ndim, int64_t *shape, int64_t *strides)
-{
-    int nd = 0;
-    for (int d = 0; d < a[0]->ndim; d++) {
-        if (a[0]->shape[d] == 1)
-            continue;
-        bool joins = nd > 0;
-        for (int i = 0; i < n && joins; i++)
-            joins = !a[i] || strides[i * GLA_MAX_NDIM + nd - 1] == a[i]->strides[d] * a[i]->shape[d];
-        if (joins)
-            nd--;
-        shape[nd] = joins ? shape[nd] * a[0]->shape[d] : a[0]->shape[d];
-        for (int i = 0; i < n; i++)
-            strides[i * GLA_MAX_NDIM + nd] = a[i] ? a[i]->strides[d] : 0;
-        nd++;
-    }
-    *ndim = nd;
-}
-
 gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int n_args,
                              const gla_argument *args)
 {

@@ -20,10 +20,6 @@ gla_device_program gla_device_reduce_program(gla_reduction op, gla_dtype from, g
 /* An operand that is one number for all elements and lies on the host, so that its value can go as an argument. */
 bool gla_device_is_scalar(const gla_array *a, const gla_array *out);
 
-/* Merge dimensions that all arrays walk in one step: sizes to shape, strides of a[i] (zeros when it is NULL) to
- * strides + i*GLA_MAX_NDIM.  a[0] is not NULL; all have its shape. */
-void gla_device_collapse(int n, const gla_array *const a[], int *ndim, int64_t *shape, int64_t *strides);
-
 /* Find a kernel and enqueue groups of GLA_GROUP threads. */
 gla_status gla_device_run(const char *op, gla_device *dev, const gla_device_program *p, const char *name, int64_t groups,
                           int n_args, const gla_argument *args);

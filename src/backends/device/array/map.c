@@ -5,7 +5,7 @@
 #define LONG_ROW 512 /* elements of the last axis that are worth a group of threads */
 
 /* An operation as kernels/map.h wants it.  A copy is not in the table: it converts elements of the type that it comes from,
- * or, without that, takes what has been converted when it was loaded. */
+ * or, without that, takes what was converted when it was loaded. */
 #define COPY GLA_OP_COUNT
 typedef struct map_form {
     gla_op op; /* or COPY */
@@ -96,7 +96,7 @@ static map_layout make_layout(int nin, const gla_array *const in[], const gla_ar
     map_layout l = {0};
     for (int i = 0; i < nin; i++)
         all[i + 1] = gla_device_is_scalar(in[i], out) ? NULL : in[i];
-    gla_device_collapse(MAP_OPERANDS, all, &l.ndim, l.shape, &l.strides[0][0]);
+    l.ndim = gla_merge_axes(MAP_OPERANDS, all, out->shape, 0, out->ndim, NULL, l.shape, l.strides);
     for (int i = 0; i < MAP_OPERANDS; i++)
         l.dtype[i] = all[i] ? (int)all[i]->dtype : 0;
     return l;
@@ -213,7 +213,7 @@ static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla
     int nd;
     if (src->dtype != dst->dtype || gla_device_is_scalar(src, dst) || gla_device_is_serial(dev))
         return false;
-    gla_device_collapse(2, both, &nd, shape, &strides[0][0]);
+    nd = gla_merge_axes(2, both, dst->shape, 0, dst->ndim, NULL, shape, strides);
     if (nd != 2 && nd != 3)
         return false;
     int64_t *batch = nd == 3 ? &shape[0] : &one, *batch_out = nd == 3 ? &strides[0][0] : &zero,

@@ -21,22 +21,6 @@ typedef struct plan {
     size_t acc_size;
 } plan;
 
-/* Axes [first, last) of x merged where they can be. */
-static int collapse_axes(const gla_array *x, int first, int last, int64_t *shape, int64_t *strides)
-{
-    int nd = 0;
-    for (int d = first; d < last; d++) {
-        if (x->shape[d] == 1)
-            continue;
-        if (nd && strides[nd - 1] == x->strides[d] * x->shape[d])
-            shape[--nd] *= x->shape[d];
-        else
-            shape[nd] = x->shape[d];
-        strides[nd++] = x->strides[d];
-    }
-    return nd;
-}
-
 /* Whether these strides, but for one of them, lead from one pack to another. */
 static bool in_packs(int nd, const int64_t *strides, int except, int pack)
 {
@@ -217,8 +201,8 @@ gla_status gla_device_reduce(gla_device *dev, gla_reduction op, const gla_array 
     if (st)
         return st;
     p.pack = pack_of(x->dtype);
-    p.layout.nkeep = collapse_axes(x, 0, nkeep, p.layout.keep_shape, p.layout.keep_strides);
-    p.layout.nred = collapse_axes(x, nkeep, x->ndim, p.layout.red_shape, p.layout.red_strides);
+    p.layout.nkeep = gla_merge_axes(1, &x, x->shape, 0, nkeep, NULL, p.layout.keep_shape, &p.layout.keep_strides);
+    p.layout.nred = gla_merge_axes(1, &x, x->shape, nkeep, x->ndim, NULL, p.layout.red_shape, &p.layout.red_strides);
     if (gla_device_is_serial(dev))
         cut_serial(&p);
     else

@@ -46,7 +46,7 @@ gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes)
     int64_t n = x->size;
     int *flag = NULL, found = 0;
     gla_status st = gla_device_enter("isfinite", dev);
-    gla_device_collapse(1, &x, &l.ndim, l.shape, l.from);
+    l.ndim = gla_merge_axes(1, &x, x->shape, 0, x->ndim, NULL, l.shape, &l.from);
     const gla_device_program program = gla_device_typed("triangle.h", x->dtype);
     if (!st)
         st = gla_device_flag("isfinite", dev, &flag);
