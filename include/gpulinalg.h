@@ -8,7 +8,11 @@
  *   - NULL for a result means that it is not wanted: the call does what it would do, and drops it;
  *   - arguments that cannot be meant (NULL, another class of handle, a type or a length out of range) are an ArgumentError,
  *     DTypeError or ShapeError; docs/decisions/0027 says what cannot be seen;
- *   - arguments marked GLA_DEFAULT come last and are optional in script languages (C callers pass them all).
+ *   - inputs come first, then results, then arguments marked GLA_DEFAULT, which are optional in script languages (C callers
+ *     pass them all);
+ *   - threads may call any function at any time, also with the same arrays and other handles, and pass handles on: what a call
+ *     reads no other may change meanwhile (setitem, inplace, an array that a kernel writes).  Error message, warnings and
+ *     current stream are each thread's own; device, policy, memory limits and hooks are the process's.
  *
  * The comments that begin with two stars are the documentation in every language (tools/hdoc reads them).
  */

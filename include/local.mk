@@ -14,6 +14,7 @@ public_headers = \
 gpulinalgincludedir = $(includedir)/gpulinalg
 # For bindings of languages, which are made of the headers above: it is not wrapped itself.
 binding_headers = include/gpulinalg/binding.h include/gpulinalg/exchange.h
-gpulinalginclude_HEADERS = $(public_headers) $(binding_headers)
+gpulinalginclude_HEADERS = $(public_headers) $(binding_headers) include/gpulinalg/version.h
+CONFIGURE_DEPENDENCIES = $(top_srcdir)/include/gpulinalg/version.h
 include_HEADERS = include/gpulinalg.h
 EXTRA_DIST += include/README.md

@@ -114,6 +114,11 @@ GLA_PLAIN(gla_axis, GLA_IN_AXIS)
 GLA_PLAIN(gla_maybe, GLA_IN_MAYBE)
 GLA_PLAIN(bool, GLA_IN_BOOL)
 GLA_PLAIN(int, GLA_IN_INT)
+/* An enum of C that scripts say as a number, which the function checks. */
+%typemap(in, noblock=1) gla_transpose (int choice = 0) {
+  if (GLA_IN_INT($input, &choice) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  $1 = (gla_transpose)choice;
+}
 GLA_PLAIN(int64_t, GLA_IN_INT64)
 GLA_PLAIN(double, GLA_IN_DOUBLE)
 
@@ -173,6 +178,6 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 
 %rename("%(strip:[gla_])s") "";
 #define GLA_NONE 0
-typedef int gla_status, gla_dtype, gla_maybe;
+typedef int gla_status, gla_dtype, gla_maybe, gla_transpose;
 /* The classes and all functions, as tools/hdoc reads them in the headers. */
 %include "functions.i"

@@ -1,4 +1,6 @@
-/* array.h - making arrays, converting them, moving them between devices. */
+/* array.h - making arrays, converting them, moving them between devices.
+ *
+ * Threads: any may call any function, also with the same arrays, which are only read. */
 #ifndef GPULINALG_ARRAY_H
 #define GPULINALG_ARRAY_H
 

@@ -1,10 +1,15 @@
-/* core.h - statuses, data types, devices and the life of an array handle. */
+/* core.h - statuses, data types, devices and the life of an array handle.
+ *
+ * Threads: any may call any function.  Message and warnings are the calling thread's own; device and policy are the
+ * process's, and hooks are set before other threads call. */
 #ifndef GPULINALG_CORE_H
 #define GPULINALG_CORE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "gpulinalg/version.h"
 
 /* What tools/hdoc reads of a declaration, and C ignores. */
 #define GLA_DEFAULT(value) /* GLA_DEFAULT(=value): an optional argument */
@@ -92,6 +97,9 @@ typedef enum gla_dtype {
     GLA_DTYPE_COUNT
 } gla_dtype;
 
+/* A matrix as it is given, transposed, or transposed and conjugated; scripts say 0, 1 or 2. */
+typedef enum gla_transpose { GLA_AS_GIVEN = 0, GLA_TRANSPOSED, GLA_CONJUGATE_TRANSPOSED } gla_transpose;
+
 /* A yes-or-no question that may be left open (None in Python, undef in Perl). */
 typedef enum gla_maybe { GLA_MAYBE = 0, GLA_NO, GLA_YES } gla_maybe;
 
@@ -127,17 +135,18 @@ typedef struct gla_bytes {
 
 typedef enum gla_field_kind { GLA_FIELD_TEXT, GLA_FIELD_INTEGER, GLA_FIELD_REAL, GLA_FIELD_BOOL } gla_field_kind;
 
+/* Made by the library alone: members may be added at the end. */
 typedef struct gla_field {
-    char key[40];
+    const char *key;
     gla_field_kind kind;
     int64_t integer; /* also 0/1 of a bool */
     double real;
-    char text[256];
+    const char *text;
 } gla_field;
 
 typedef struct gla_record {
     int n, capacity;
-    gla_field *fields;
+    gla_field **fields;
 } gla_record;
 
 #ifdef GLA_INSIDE
@@ -149,11 +158,12 @@ GLA_BEGIN_DECLS
 /* ---- for C callers and language bindings; not wrapped ------------------------------------------------------- */
 #ifndef SWIG
 
-/* The last call's outcome in this thread.  Each binding calls gla_start_call before a call and looks at the rest after it. */
-void gla_start_call(void); /* no error, no warnings */
+/* What a function returns is its outcome; after one that failed this is what it said.  Functions that succeed may leave what
+ * they have recovered from.  The text lives until the thread's next failure. */
 gla_status gla_last_status(void);
 const char *gla_last_message(void);
 void gla_clear_error(void);
+void gla_start_call(void); /* no error, no warnings: what a binding calls first, so that warnings are those of one call */
 
 /* The warnings of the last call, which has succeeded: their number, and each one's kind, class name and message.  The first
  * 4 are kept. */
@@ -343,7 +353,7 @@ gla_status gla_set_policy(const char *kind, const char *action GLA_CHOICE("warn"
  * @throws ArgumentError  when there is no such kind, or GPULINALG_POLICY cannot be read
  * @example get_policy "ill_conditioned" -> warn
  */
-gla_status gla_get_policy(char **text, const char *kind);
+gla_status gla_get_policy(const char *kind, char **text);
 
 /** What the library found on this machine, as text: version, devices, backends and why one is missing.
  *

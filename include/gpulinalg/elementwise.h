@@ -1,6 +1,8 @@
 /* elementwise.h - functions of each element.  All of them broadcast and promote types as the Python array API standard
  * 2025.12 says; a plain number of the script takes the type of the array that it meets.  Integers given to a function
- * that needs real numbers become float64. */
+ * that needs real numbers become float64.
+ *
+ * Threads: any may call any function, also with the same arrays, which are only read. */
 #ifndef GPULINALG_ELEMENTWISE_H
 #define GPULINALG_ELEMENTWISE_H
 

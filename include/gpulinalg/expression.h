@@ -2,7 +2,9 @@
  *
  * A formula such as `z = a*x + exp(-y)` becomes a function of arrays that computes everything in one pass over memory, on
  * every device: GPUs compile it, the host needs no compiler.  It may have several statements, local variables, if and else,
- * loops between numbers, and all elementwise functions of the library.  See docs/guide/kernels.md. */
+ * loops between numbers, and all elementwise functions of the library.  See docs/guide/kernels.md.
+ *
+ * Threads: formulas may be used by several, with the same arrays, which are only read. */
 #ifndef GPULINALG_EXPRESSION_H
 #define GPULINALG_EXPRESSION_H
 

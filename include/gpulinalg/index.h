@@ -1,4 +1,6 @@
-/* index.h - reading and writing parts of arrays. */
+/* index.h - reading and writing parts of arrays.
+ *
+ * Threads: any may read the same array; setitem changes x, which no other thread may use meanwhile. */
 #ifndef GPULINALG_INDEX_H
 #define GPULINALG_INDEX_H
 

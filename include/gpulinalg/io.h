@@ -1,5 +1,7 @@
 /* io.h - tables of text and NumPy's files.  What is read is on the current device; numbers are read and written exactly, in
- * every locale. */
+ * every locale.
+ *
+ * Threads: any may call any function, also with the same arrays, which are only read. */
 #ifndef GPULINALG_IO_H
 #define GPULINALG_IO_H
 

@@ -3,7 +3,9 @@
  * A Module is made of texts in the portable dialect, which runs on every device that runs kernels, in CUDA C, in OpenCL C, or
  * of a binary; a Kernel is one of its entry points, and is launched with arrays and numbers that are checked against its
  * parameters.  The portable dialect is C with the words of `kernels/prelude.h`: KERNEL, GLOBAL, LOCAL, BARRIER, the ids of
- * a launch, and the names of the dtypes as types. */
+ * a launch, and the names of the dtypes as types.
+ *
+ * Threads: modules and kernels may be used by several; an array that a launch writes no other thread may use meanwhile. */
 #ifndef GPULINALG_KERNEL_H
 #define GPULINALG_KERNEL_H
 
@@ -36,7 +38,7 @@ GLA_CLASS(gla_kernel, "Kernel");
  * @example m = new_module "KERNEL fill(GLOBAL float32 *x, float32 value) { x[GLOBAL_ID] = value; }"
  *   k = module_kernel m "fill"
  */
-gla_status gla_new_module(gla_module **module, const gla_strings *sources, const char *language GLA_DEFAULT(=NULL),
+gla_status gla_new_module(const gla_strings *sources, gla_module **module, const char *language GLA_DEFAULT(=NULL),
                           const gla_strings *options GLA_DEFAULT(=NULL), const gla_strings *headers GLA_DEFAULT(=NULL),
                           const char *device GLA_DEFAULT(=NULL));
 
@@ -52,7 +54,7 @@ gla_status gla_new_module(gla_module **module, const gla_strings *sources, const
  * @example m = load_module ".version 7.0 .target sm_80 .address_size 64 .visible .entry idle() { ret; }"
  *   k = module_kernel m "idle" signature=""
  */
-gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const char *device GLA_DEFAULT(=NULL));
+gla_status gla_load_module(const gla_bytes *binary, gla_module **module, const char *device GLA_DEFAULT(=NULL));
 
 /** Name of the device that a module was made for.
  *
@@ -94,7 +96,7 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
  * @throws DeviceError        when there is no such device
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  */
-gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *name, const char *language GLA_DEFAULT(=NULL),
+gla_status gla_new_kernel(const char *source, const char *name, gla_kernel **kernel, const char *language GLA_DEFAULT(=NULL),
                           const gla_strings *options GLA_DEFAULT(=NULL), const char *device GLA_DEFAULT(=NULL),
                           const char *signature GLA_DEFAULT(=NULL));
 

@@ -1,6 +1,8 @@
 /* linalg.h - products, systems, factorisations, eigenvalues.  All of them take stacks of matrices, shape (..., m, n), and
  * work on each matrix.  Integers become float64.  A factorisation raises NonFiniteError when it is given NaN or Inf.
  *
+ * Threads: any may call any function, also with the same arrays, which are only read.
+ *
  * @also linalg */
 #ifndef GPULINALG_LINALG_H
 #define GPULINALG_LINALG_H
@@ -88,7 +90,7 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
  *   x -> [0.8 1.4]
  */
-gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, int trans GLA_DEFAULT(=0));
+gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans GLA_DEFAULT(=0));
 
 /** Solve a triangular system a x = b by substitution.
  *
@@ -108,7 +110,7 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, in
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   solve_triangular L [2.0, 5.0] lower=true -> [1. 2.]
  */
-gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, int trans GLA_DEFAULT(=0),
+gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans GLA_DEFAULT(=0),
                                 bool lower GLA_DEFAULT(=false), bool unit_diagonal GLA_DEFAULT(=false));
 
 /** Inverse of a square matrix.  To solve a system, `solve` is faster and more accurate.

@@ -6,7 +6,9 @@
  * 256 MiB when it is short.  The environment variable GPULINALG_HOST_POOL sets another amount, in the form of
  * `set_memory_limit`; with 0 there is no pool, as valgrind and sanitizers need it.
  * Copies between a GPU and a page-locked array on the host are queued in the current stream and go on behind the script;
- * whoever uses such an array on the host waits for them. */
+ * whoever uses such an array on the host waits for them.
+ *
+ * Threads: any may call any function; limits and figures are those of the process. */
 #ifndef GPULINALG_MEMORY_H
 #define GPULINALG_MEMORY_H
 

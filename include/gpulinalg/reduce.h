@@ -1,4 +1,6 @@
-/* reduce.h - sums, extremes and other summaries over axes. */
+/* reduce.h - sums, extremes and other summaries over axes.
+ *
+ * Threads: any may call any function, also with the same arrays, which are only read. */
 #ifndef GPULINALG_REDUCE_H
 #define GPULINALG_REDUCE_H
 

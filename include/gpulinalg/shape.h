@@ -1,4 +1,6 @@
-/* shape.h - changing the shape of arrays, joining them.  Views share memory wherever strides allow it. */
+/* shape.h - changing the shape of arrays, joining them.  Views share memory wherever strides allow it.
+ *
+ * Threads: any may call any function, also with the same arrays, which are only read. */
 #ifndef GPULINALG_SHAPE_H
 #define GPULINALG_SHAPE_H
 

@@ -2,7 +2,9 @@
  *
  * Work on a GPU is queued in streams.  Everything goes to the default stream of its device unless the thread has made
  * another one current; streams run side by side.  Arrays may be used in any stream: one that uses an array waits for the
- * stream that wrote it.  On the host all work has finished when a call returns, so streams are always empty there. */
+ * stream that wrote it.  On the host all work has finished when a call returns, so streams are always empty there.
+ *
+ * Threads: each has a current stream of its own on each device; streams and events may be used by several. */
 #ifndef GPULINALG_STREAM_H
 #define GPULINALG_STREAM_H
 

@@ -57,7 +57,7 @@ static void put_device(gla_writer *t, const gla_device *dev)
         return;
     }
     for (int i = 0; i < record->n; i++) {
-        const gla_field *f = &record->fields[i];
+        const gla_field *f = record->fields[i];
         if (strcmp(f->key, "description") == 0)
             gla_put(t, "  %-14s%s\n", dev->name, f->text);
         else if (strcmp(f->key, "name") != 0 && strcmp(f->key, "backend") != 0)

@@ -87,14 +87,14 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
     return st;
 }
 
-gla_status gla_new_kernel(gla_kernel **kernel, const char *source, const char *name, const char *language,
+gla_status gla_new_kernel(const char *source, const char *name, gla_kernel **kernel, const char *language,
                           const gla_strings *options, const char *device, const char *signature)
 {
     gla_module *module = NULL;
     char *text = (char *)source;
     gla_strings one = {1, &text};
     *kernel = NULL;
-    gla_status st = gla_new_module(&module, &one, language, options, NULL, device);
+    gla_status st = gla_new_module(&one, &module, language, options, NULL, device);
     if (!st)
         st = gla_module_kernel(module, name, kernel, signature);
     gla_object_unref(module);

@@ -147,7 +147,7 @@ static gla_status compile(gla_device *dev, gla_language language, const gla_stri
     return st;
 }
 
-gla_status gla_new_module(gla_module **module, const gla_strings *sources, const char *language, const gla_strings *options,
+gla_status gla_new_module(const gla_strings *sources, gla_module **module, const char *language, const gla_strings *options,
                           const gla_strings *headers, const char *device)
 {
     gla_device *dev;
@@ -176,7 +176,7 @@ gla_status gla_new_module(gla_module **module, const gla_strings *sources, const
     return gla_fail_memory("new_module", 1);
 }
 
-gla_status gla_load_module(gla_module **module, const gla_bytes *binary, const char *device)
+gla_status gla_load_module(const gla_bytes *binary, gla_module **module, const char *device)
 {
     gla_device *dev;
     *module = NULL;

@@ -88,20 +88,20 @@ static void solve_stacks(const gla_call *whole, gla_trans asked, const gla_matri
         check(c, info, &doubts);
 }
 
-gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, int trans)
+gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans)
 {
     static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
     gla_call c;
     bool vector, from_host;
     *out = NULL;
-    if (trans < 0 || trans > 2)
+    if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR, "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
-                        "transposed)", trans);
+                        "transposed)", (int)trans);
     gla_status st = gla_solve_from_host(a, b, trans, out, &from_host);
     if (st || from_host)
         return st;
     gla_call_begin_pair(&c, "solve", a, b, true, &vector);
-    gla_trans flag = trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans];
+    gla_trans flag = trans == GLA_CONJUGATE_TRANSPOSED && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans];
     gla_matrices x = solve_small(&c, flag);
     if (!x.array) {
         x = gla_call_copy(&c, c.b, GLA_COLUMN_MAJOR);

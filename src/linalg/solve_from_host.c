@@ -5,14 +5,14 @@
 #define LARGE 4096
 
 /* The flag for the matrix as it lies in memory, read by columns; false when it has none. */
-static bool flag_of(const gla_array *a, int trans, gla_trans *flag)
+static bool flag_of(const gla_array *a, gla_transpose trans, gla_trans *flag)
 {
     static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
     bool columns = a->strides[0] == 1 && a->strides[1] == a->shape[0];
-    if (trans == 2 && !gla_dtype_is_complex(a->dtype))
-        trans = 1;
-    *flag = columns ? flags[trans] : trans == 0 ? GLA_TRANS : GLA_NO_TRANS;
-    return columns || (a->contiguous && trans != 2);
+    if (trans == GLA_CONJUGATE_TRANSPOSED && !gla_dtype_is_complex(a->dtype))
+        trans = GLA_TRANSPOSED;
+    *flag = columns ? flags[trans] : trans == GLA_AS_GIVEN ? GLA_TRANS : GLA_NO_TRANS;
+    return columns || (a->contiguous && trans != GLA_CONJUGATE_TRANSPOSED);
 }
 
 static bool suits(const gla_device *dev, const gla_array *a, const gla_array *b)
@@ -44,7 +44,7 @@ static gla_array *run(const gla_call *c, gla_trans flag, const gla_array *a, con
     return b->ndim == 1 ? gla_s_drop_last(c->s, x.array) : x.array;
 }
 
-gla_status gla_solve_from_host(const gla_array *a, const gla_array *b, int trans, gla_array **out, bool *does)
+gla_status gla_solve_from_host(const gla_array *a, const gla_array *b, gla_transpose trans, gla_array **out, bool *does)
 {
     const gla_array *both[2] = {a, b};
     gla_device *dev;

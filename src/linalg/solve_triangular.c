@@ -127,19 +127,19 @@ static gla_array *solve(const gla_call *c, gla_triangular t)
     return x.array;
 }
 
-gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, int trans, bool lower,
+gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans, bool lower,
                                 bool unit_diagonal)
 {
     static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
     gla_call c;
     bool vector;
     *out = NULL;
-    if (trans < 0 || trans > 2)
+    if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR, "solve_triangular: trans is %d, but it must be 0 (a), 1 (transposed) or 2 "
-                        "(conjugate transposed)", trans);
+                        "(conjugate transposed)", (int)trans);
     gla_call_begin_pair(&c, "solve_triangular", a, b, true, &vector);
     gla_triangular t = {.uplo = lower ? GLA_LOWER : GLA_UPPER, .diag = unit_diagonal ? GLA_UNIT : GLA_NON_UNIT,
-                        .trans = trans == 2 && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans]};
+                        .trans = trans == GLA_CONJUGATE_TRANSPOSED && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans]};
     gla_array *x = solve(&c, t);
     return gla_call_return(&c, vector ? gla_s_drop_last(c.s, x) : x, out);
 }

@@ -148,7 +148,7 @@ gla_status gla_set_policy(const char *kind, const char *action)
     return GLA_OK;
 }
 
-gla_status gla_get_policy(char **text, const char *kind)
+gla_status gla_get_policy(const char *kind, char **text)
 {
     int which;
     *text = NULL;

@@ -239,7 +239,7 @@ static SV *gla_pl_take_record(pTHX_ gla_record *record)
 {
     HV *hv = newHV();
     for (int i = 0; record && i < record->n; i++) {
-        const gla_field *f = &record->fields[i];
+        const gla_field *f = record->fields[i];
         SV *value = f->kind == GLA_FIELD_TEXT ? newSVpv(f->text, 0)
             : f->kind == GLA_FIELD_REAL ? newSVnv(f->real)
             : f->kind == GLA_FIELD_BOOL ? newSVsv(f->integer ? &PL_sv_yes : &PL_sv_no)

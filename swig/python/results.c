@@ -51,8 +51,8 @@ PyObject *gla_py_record_object(gla_record *r)
 {
     PyObject *dict = PyDict_New();
     for (int i = 0; dict && i < r->n; i++) {
-        PyObject *value = field_value(&r->fields[i]);
-        if (!value || PyDict_SetItemString(dict, r->fields[i].key, value) < 0)
+        PyObject *value = field_value(r->fields[i]);
+        if (!value || PyDict_SetItemString(dict, r->fields[i]->key, value) < 0)
             Py_CLEAR(dict);
         Py_XDECREF(value);
     }

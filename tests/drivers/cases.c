@@ -64,8 +64,8 @@ static bool device_has(const char *what)
     bool yes = true;
     if (gla_device_info(&r, device) == GLA_OK)
         for (int i = 0; i < r->n; i++)
-            if (strcmp(r->fields[i].key, what) == 0)
-                yes = r->fields[i].integer != 0;
+            if (strcmp(r->fields[i]->key, what) == 0)
+                yes = r->fields[i]->integer != 0;
     gla_record_free(r);
     return yes;
 }

@@ -229,7 +229,7 @@ static const char *sorted_lines(const value *v)
     for (int64_t i = 0; v->kind == STRINGS && i < v->strings->n && n < 100; i++)
         lines[n++] = v->strings->v[i];
     for (int i = 0; v->kind == RECORD && i < v->record->n && n < 100; i++)
-        lines[n++] = v->record->fields[i].key;
+        lines[n++] = v->record->fields[i]->key;
     qsort(lines, (size_t)n, sizeof *lines, by_text);
     for (int i = 0; i < n; i++)
         text = format("%s%s%s", text, i ? "\n" : "", lines[i]);

@@ -52,8 +52,20 @@ static void test_threads(void)
     gla_clear_error();
 }
 
+static void test_version(void)
+{
+    char *said = NULL, wanted[40];
+    snprintf(wanted, sizeof wanted, "%d.%d.%d", GLA_VERSION_MAJOR, GLA_VERSION_MINOR, GLA_VERSION_PATCH);
+    ok(!gla_version(&said) && strcmp(said, wanted) == 0, "library and headers are of one version");
+    gla_free(said);
+    ok(GLA_VERSION_AT_LEAST(0, 0, 9) && GLA_VERSION_AT_LEAST(GLA_VERSION_MAJOR, GLA_VERSION_MINOR, GLA_VERSION_PATCH) &&
+       !GLA_VERSION_AT_LEAST(GLA_VERSION_MAJOR, GLA_VERSION_MINOR, GLA_VERSION_PATCH + 1) &&
+       !GLA_VERSION_AT_LEAST(GLA_VERSION_MAJOR + 1, 0, 0), "versions compare");
+}
+
 int main(void)
 {
+    test_version();
     test_names();
     test_message();
     test_threads();

@@ -50,8 +50,8 @@ static int64_t statistic(const char *key)
     int64_t value = -1;
     gla_memory_info(&r, "host");
     for (int i = 0; r && i < r->n; i++)
-        if (strcmp(r->fields[i].key, key) == 0)
-            value = r->fields[i].integer;
+        if (strcmp(r->fields[i]->key, key) == 0)
+            value = r->fields[i]->integer;
     gla_record_free(r);
     return value;
 }

@@ -186,8 +186,8 @@ static void info_fails(void)
     expect(!r, "no record");
     expect(gla_device_info(&r, "null:0") == GLA_OK && r->n >= 6, "a record with all fields");
     for (int i = 0; r && i < r->n; i++)
-        if (strcmp(r->fields[i].key, "name") == 0)
-            expect(strcmp(r->fields[i].text, "null:0") == 0, "its name");
+        if (strcmp(r->fields[i]->key, "name") == 0)
+            expect(strcmp(r->fields[i]->text, "null:0") == 0, "its name");
     gla_record_free(r);
     fail("synchronize", 1, GLA_DEVICE_ERROR);
     fails(gla_synchronize("null:0"), "a test wants it");

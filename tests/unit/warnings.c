@@ -47,7 +47,7 @@ static void test_environment(const char *text, const char *action)
     if (child == 0) {
         char *got = NULL;
         setenv("GPULINALG_POLICY", text, 1);
-        gla_status st = gla_get_policy(&got, "ill_conditioned");
+        gla_status st = gla_get_policy("ill_conditioned", &got);
         if (!action)
             _exit(st == GLA_ARGUMENT_ERROR && strstr(gla_last_message(), "GPULINALG_POLICY") &&
                           warn() == GLA_ARGUMENT_ERROR ? 0 : 1);

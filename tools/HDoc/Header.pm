@@ -21,6 +21,7 @@ my %INPUT = (
     'gla_maybe'          => ['maybe',  'bool or none'],
     'bool'               => ['bool',   'bool'],
     'int'                => ['int',    'int'],
+    'gla_transpose'      => ['int',    'int'],
     'int64_t'            => ['int64',  'int'],
     'double'             => ['double', 'float'],
     'const char *'       => ['text',   'str'],
