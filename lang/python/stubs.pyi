@@ -137,19 +137,11 @@ class Array:
     def __ne__(self, value: _ArrayLike, /) -> Array: ...  # type: ignore[override]
     __hash__: None  # type: ignore[assignment]
 
-class Stream:
-    # hdoc: class Stream
-
-class Event:
-    # hdoc: class Event
-
+# hdoc: classes
 class stream:
     def __init__(self, s: Stream) -> None: ...
     def __enter__(self) -> Stream: ...
     def __exit__(self, *error: type[BaseException] | BaseException | TracebackType | None) -> None: ...
-
-class Module:
-    # hdoc: class Module
 
 class Kernel:
     # hdoc: class Kernel

@@ -93,6 +93,8 @@ static int gla_pl_arrange(pTHX_ const gla_pl_function *f, I32 ax, int items)
         i++;
     if (gla_pl_is_astray(aTHX_ f, ax, i))
         return -1;
+    if (i == f->places && i < f->call.total && (items - i) % 2) /* one too many without a name */
+        return gla_pl_wrong_count(f, items);
     if (i < items && i < f->call.total)
         n = gla_pl_place_options(aTHX_ f, ax, items, i);
     if (n == items && items > f->call.required && (items - f->call.required) % 2 == 0

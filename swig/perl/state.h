@@ -1,8 +1,8 @@
 /* state.h - what the Perl module remembers in each interpreter, and array handles in Perl's scalars. */
 
 /* One line of perl-options.i, made from the headers; facts are for the Perl side (tools/HDoc/Swig.pm).  Kinds of arguments:
- * a array, s Array to change, l list of arrays, k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double, t text, T texts, y bytes,
- * o other object. */
+ * a array, s Array to change, l list of arrays, k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double,
+ * t text, T texts, y bytes, o other object. */
 typedef struct {
     const char *symbol;
     gla_signature call;

@@ -199,7 +199,8 @@ sub result {
 sub call {
     my ($tokens, $names) = @_;
     my $name     = shift @$tokens;
-    my $function = GPULinalg->can($name) or case_error("no such function: $name");
+    my ($known)  = grep { /^\Q$name\E / } @GPULinalg::_functions;
+    my $function = GPULinalg->can($known ? (split ' ', $known)[1] : $name) or case_error("no such function: $name");
     my (@args, @options);
     while (@$tokens) {
         if ($tokens->[0] =~ /^([A-Za-z_]\w*)=(.*)$/) {

@@ -139,7 +139,8 @@ class Run:
 
     def call(self, tokens, names):
         """FUNCTION ARG... OPTION=ARG... -> a list of results."""
-        function = getattr(gpulinalg, tokens.pop(0), None)
+        space, _, name = tokens.pop(0).rpartition(".")
+        function = getattr(getattr(gpulinalg, space) if space else gpulinalg, name, None)
         if function is None:
             raise CaseError("no such function")
         args, options = [], {}

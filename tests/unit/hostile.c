@@ -179,7 +179,8 @@ static void test_function(const function *f)
             bool obeyed = call(f, in, b & 1 ? all : 0, &status);
             errors += status != GLA_OK;
             char begin[100];
-            snprintf(begin, sizeof begin, "%s: ", f->name);
+            const char *point = strchr(f->name, '.'); /* behind a namespace */
+            snprintf(begin, sizeof begin, "%s: ", point ? point + 1 : f->name);
             if (list[b].must_fail)
                 obeyed = obeyed && status && !strncmp(gla_last_message(), begin, strlen(begin));
             good = expect(obeyed, "%s: argument %d (%s), bad value %d: %s", f->name, i, kind, b, gla_last_message()) && good;

@@ -91,6 +91,10 @@ sub reference {
         "| `$_` | $model->{meanings}{$_} | " . ($model->{parents}{$_} // 'RuntimeWarning') . ' |'
     } grep { $model->{meanings}{$_} } @{ $model->{kinds} };
     $classes =~ s/^<!-- hdoc: kinds -->$/$kinds/m;
+    my @others = grep { $classes !~ /^<!-- hdoc: class \Q$_->{name}\E -->$/m } @{ $model->{classes} };
+    my $others = join '', map { "### Class $_->{name}\n\n" . join("\n\n", $_->{summary}, @{ $_->{body} })
+        . "\n\n<!-- hdoc: class $_->{name} -->\n\n" } @others;
+    $classes =~ s/^<!-- hdoc: classes -->\n+/$others/m;
     $classes =~ s/^<!-- hdoc: class (\w+) -->$/markdown_class($model, $1)/gme;
     return "$out\n$classes";
 }

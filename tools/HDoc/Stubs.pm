@@ -69,7 +69,8 @@ sub class_method {
     return "\@staticmethod\n    " . function($method->{name}, $f, @args);
 }
 
-my %LINE = (
+my %LINE;
+%LINE = (
     results => sub { my ($model) = @_; return results(flat($model)) },
     functions => sub { my ($model) = @_; return map { function($_->{name}, $_, arguments(@{ $_->{args} })) }
         flat($model) },
@@ -81,7 +82,8 @@ my %LINE = (
     },
     names => sub {
         my ($model, @own) = @_;
-        my @names = (@own, (map { $_->{name} } grep { !$_->{method} } flat($model)), @{ $model->{kinds} },
+        my %named = map { $_ => 1 } @own, map { $_->{name} } grep { !$_->{space} } @{ $model->{classes} };
+        my @names = (keys %named, (map { $_->{name} } grep { !$_->{method} } flat($model)), @{ $model->{kinds} },
             map { result_class($_) } grep { @{ $_->{results} } > 1 } flat($model));
         return map { "    \"$_\",\n" } grep { !$HDoc::Text::BUILTIN{$_} } sort @names;
     },
@@ -94,6 +96,12 @@ my %LINE = (
         my ($model, @names) = @_;
         return map { "def __${_}__(self, value: _ArrayLike, /) -> Array: ...\n" }
             map { ($_, "r$_", $_ eq 'matmul' ? () : "i$_") } @names;
+    },
+    classes => sub { # those that the frame does not write itself
+        my ($model, @own) = @_;
+        my %own = map { $_ => 1 } @own;
+        return map { my $name = $_->{name}; ("class $name:\n", (map { "    $_" } $LINE{class}->($model, $name)), "\n") }
+            grep { !$_->{space} && !$own{ $_->{name} } } @{ $model->{classes} };
     },
     class => sub {
         my ($model, $class) = @_;
@@ -113,7 +121,7 @@ sub package {
         $number++;
         if (my ($indent, $word, $rest) = $line =~ /^(\s*)# hdoc: (\w+)\s*(.*)/) {
             my $write = $LINE{$word} or die "$frame:$number: do not know what \"$word\" is\n";
-            $out .= join '', map { "$indent$_" } $write->($model, $word eq 'names' ? @own : split ' ', $rest);
+            $out .= join '', map { "$indent$_" } $write->($model, $word =~ /^(?:names|classes)$/ ? @own : split ' ', $rest);
         }
         else {
             $out .= $line;
