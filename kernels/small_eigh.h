@@ -115,11 +115,11 @@ DEVICE void reflect(int n, int k, LOCAL_POINTER work_space *s)
     sum = NUMBER(0);
     for (int i = k + 1; i < n; i++)
         sum = ADD(sum, MUL(CONJ(s->p[i]), m[i * LD + k]));
-    T half = TIMES(MUL(scale, sum), (R)-0.5);
+    T minus_half = TIMES(MUL(scale, sum), (R)-0.5);
     if (row > k && row < n) {
-        T v = m[row * LD + k], w = ADD(s->p[row], MUL(half, v));
+        T v = m[row * LD + k], w = ADD(s->p[row], MUL(minus_half, v));
         for (int j = k + 1 + slice; j < n; j += SLICES) {
-            T vj = m[j * LD + k], wj = ADD(s->p[j], MUL(half, vj));
+            T vj = m[j * LD + k], wj = ADD(s->p[j], MUL(minus_half, vj));
             m[row * LD + j] = SUB(m[row * LD + j], ADD(MUL(v, CONJ(wj)), MUL(w, CONJ(vj))));
         }
     }

@@ -128,7 +128,7 @@ static void test_corrupt(void)
         }
     ok(!taken, "with any bit turned over it is not taken");
     gla_cache_put("tag", "source", "machine code", 12);
-    ok(holds("tag", "source", "machine code"), "and it can be put there anew");
+    ok(holds("tag", "source", "machine code"), "and it can be put there again");
     use_directory("misnamed");
     gla_cache_put("tag", "another", "ANOTHER CODE", 12);
     file_bytes(bytes, n, true);

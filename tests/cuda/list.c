@@ -3,7 +3,9 @@
  * Who adds a file to kernels/ or a define to one of them adds a line here; the test says so when it is missing. */
 #include "programs.h"
 
+#ifdef LIST_CUDA
 #include "backends/cuda/cuda.h"
+#endif
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/dense/condition.h"
 #include "backends/device/dense/dense.h"
@@ -121,14 +123,15 @@ static void add_dense(gla_dtype t)
 static void add_matrices(gla_dtype t)
 {
     gla_device_program p;
-    bool is_complex = gla_dtype_is_complex(t);
     add(gla_device_typed("triangle.h", t), "triangles");
     add(gla_device_typed("dot.h", t), "matmul");
     add(gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul");
     add(gla_device_typed("stack.h", t), "stacks of matrices");
     add(gla_device_condition_program(t), "conditions");
+#ifdef LIST_CUDA
     for (int cols = 1; cols <= 1024; cols = 4 * cols + 1) /* few and many, of both kinds of sharing a row */
-        add(gla_cuda_tall_program(t, is_complex ? (cols + 1) / 2 : cols), "lstsq");
+        add(gla_cuda_tall_program(t, gla_dtype_is_complex(t) ? (cols + 1) / 2 : cols), "lstsq");
+#endif
     add(gla_device_typed("tall.h", t), "lstsq on any device");
     add_dense(t);
     for (int64_t n = 1; gla_device_small_program(t, n, &p); n++)

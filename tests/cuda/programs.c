@@ -1,6 +1,6 @@
 /* programs.c - every program of device code compiles to PTX for each architecture that the backend is for.  No GPU needed.
  *
- * Programs of one type go into one source, each in a namespace of its own, and NVRTC is told not to optimise: so hundreds
+ * Programs of one type go into one source, each in a namespace of its own, and NVRTC does not optimise: so hundreds
  * take seconds.  All are compiled for the first architecture, those of some types for the others.  That the list is complete
  * is checked by what kernels/ holds. */
 #include "programs.h"

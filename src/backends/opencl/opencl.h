@@ -72,7 +72,7 @@ typedef struct gla_cl_found {
 int gla_cl_find_devices(const gla_cl_found **found);
 /* Whether there may be a device other than a CPU, without loading the platforms. */
 bool gla_cl_may_have_gpu(void);
-/* A text that the device or its platform tells of itself, without blanks around it. */
+/* A text that the device or its platform reports of itself, without blanks around it. */
 void gla_cl_device_text(cl_device_id id, cl_device_info what, char *buf, size_t size);
 void gla_cl_platform_text(cl_platform_id id, cl_platform_info what, char *buf, size_t size);
 /* What the device can do, into cl. */
@@ -155,14 +155,16 @@ struct gla_cl_program {
 /* A kernel of the program by its name: GLA_ARGUMENT_ERROR when it has none.  Called with cl->lock held. */
 gla_status gla_cl_kernel_of(const char *op, gla_cl *cl, gla_cl_program *program, const char *name, gla_cl_kernel **kernel);
 gla_status gla_cl_launch(gla_device *dev, gla_cl_kernel *kernel, const gla_launch *launch);
-/* So many times, for counters *counter, + 1, + 2 ...; it is part of the first argument, a value, which alone is passed anew. */
+/* So many times, for counters *counter, + 1, + 2 ...; it is part of the first argument, a value; only that is passed again. */
 gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *kernel, const gla_launch *launch, int64_t times,
                               int64_t *counter);
 gla_status gla_cl_kernel_properties(gla_cl *cl, const gla_cl_kernel *kernel, gla_record *record);
 
 /* ---- program.c ---- */
+/* The source of a program of kernels/, rewritten for OpenCL C, with the signatures of its kernels; gla_malloc'ed. */
+char *gla_cl_source(const gla_cl *cl, const char *file, const char *defines, gla_cl_signature **signatures);
 /* A kernel by its name from a program that is compiled on first use: `file` is a text of kernels/, `defines` are lines put
- * before it.  Programs are told apart by (file, defines). */
+ * before it.  Programs are distinguished by (file, defines). */
 gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name,
                               gla_cl_kernel **kernel);
 

@@ -13,23 +13,30 @@ static const char *abilities(const gla_cl *cl)
                            : "#define HAS_FLOAT64 0\n#pragma OPENCL FP_CONTRACT OFF\n";
 }
 
+char *gla_cl_source(const gla_cl *cl, const char *file, const char *defines, gla_cl_signature **signatures)
+{
+    char *source = gla_kernel_source(abilities(cl), file, defines);
+    char *changed = source ? gla_cl_rewrite(source, signatures) : NULL;
+    gla_free(source);
+    return changed;
+}
+
 static gla_status build(gla_cl *cl, const char *file, const char *defines, const char *key, gla_cl_program **out)
 {
     gla_cl_program *p = gla_calloc(1, sizeof *p);
-    char *source = gla_kernel_source(abilities(cl), file, defines), *changed = NULL;
+    char *source = NULL;
     gla_status st = GLA_OK;
     if (p)
         p->key = gla_malloc(strlen(key) + 1);
-    if (!p || !source || !p->key || !(changed = gla_cl_rewrite(source, &p->signatures)))
+    if (!p || !p->key || !(source = gla_cl_source(cl, file, defines, &p->signatures)))
         st = gla_fail_memory(file, sizeof *p);
-    const char *const sources[] = {changed};
+    const char *const sources[] = {source};
     if (!st) {
         strcpy(p->key, key);
         st = gla_cl_compile(cl, &(gla_cl_text){.what = file, .n = 1, .sources = sources, .options = gla_cl_options(cl)},
                             &p->program);
     }
     gla_free(source);
-    gla_free(changed);
     if (!st) {
         *out = p;
     } else if (p) {

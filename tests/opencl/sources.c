@@ -1,0 +1,109 @@
+/* tags: fast slow
+ * sources.c - clang reads the source of every program that the OpenCL backend can make of kernels/, for a device with float64
+ * and, where no float64 is in it, for one without.  In the fast tier a few types stand for all. */
+#include "programs.h"
+#include "tap.h"
+
+#include "backends/opencl/opencl.h"
+
+#define CLANG                                                                                                                \
+    "clang -cc1 -triple spir64-unknown-unknown -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -w -fsyntax-only "               \
+    "-finclude-default-header -fdeclare-opencl-builtins -internal-isystem \"$(clang -print-resource-dir)/include\" "
+
+#define WITHOUT_FLOAT64 "-cl-single-precision-constant -cl-ext=-cl_khr_fp64 "
+
+static char folder[] = "/tmp/gpulinalg-sources-XXXXXX";
+static bool whole; /* all types */
+
+static const char *path_of(const char *name)
+{
+    static char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static bool is_example(const program *p)
+{
+    return !p->converts && (p->type == GLA_NO_DTYPE || p->type == GLA_INT64 || p->type == GLA_FLOAT32 ||
+                            p->type == GLA_FLOAT64 || p->type == GLA_COMPLEX128);
+}
+
+static bool has_float64(const program *p)
+{
+    return p->type == GLA_FLOAT64 || p->type == GLA_COMPLEX128 || strstr(p->defines, "float64") ||
+           strstr(p->defines, "complex128") || strstr(p->defines, "double");
+}
+
+/* The program's source in a file whose name is added to the list; the number of files. */
+static int write_source(const program *p, FILE *list, int number, bool float64)
+{
+    char name[40];
+    gla_cl device = {.has_float64 = float64};
+    gla_cl_signature *signatures = NULL;
+    char *source = gla_cl_source(&device, p->file, p->defines, &signatures);
+    snprintf(name, sizeof name, "%d.cl", number);
+    FILE *out = source ? fopen(path_of(name), "w") : NULL;
+    if (out) {
+        /* A message names the kernel's file, by the #line of the source; this says which of its programs. */
+        fprintf(out, "#line 1 \"%s for %s of %s\"\n%s", p->file, p->purpose, gla_dtype_name(p->type), source);
+        fclose(out);
+        fprintf(list, "%s\n", path_of(name));
+    }
+    gla_cl_signatures_free(signatures);
+    gla_free(source);
+    return out != NULL;
+}
+
+/* All programs of one file of kernels/ in one process of clang. */
+static void check_file(const char *file, const program *programs, int n)
+{
+    int written = 0, wanted = 0;
+    char command[1000];
+    FILE *lists[] = {fopen(path_of("list0"), "w"), fopen(path_of("list1"), "w")};
+    for (int i = 0; lists[0] && lists[1] && i < n; i++) {
+        if (strcmp(programs[i].file, file) != 0 || !(whole || is_example(&programs[i])))
+            continue;
+        for (int float64 = has_float64(&programs[i]); float64 < 2; float64++) {
+            wanted++;
+            written += write_source(&programs[i], lists[float64], written, float64);
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        if (lists[i])
+            fclose(lists[i]);
+    snprintf(command, sizeof command,
+             "cd %s && : >log && for i in 0 1; do test ! -s list$i || { test $i = 1 || without='" WITHOUT_FLOAT64 "'; "
+             CLANG "$without @list$i 2>>log || failed=1; without=; }; done; test -z \"$failed\"", folder);
+    bool good = written && written == wanted && system(command) == 0;
+    ok(good, "%s: %d sources", file, written);
+    snprintf(command, sizeof command, "grep -A3 error: %s/log | head -n 20 | sed 's/^/# /'", folder);
+    if (!good && system(command))
+        puts("#   a source could not be made");
+}
+
+int main(void)
+{
+    int n = 0;
+    const char *tier = getenv("TIER");
+    char command[1000];
+    whole = tier && strcmp(tier, "fast") != 0;
+    if (!mkdtemp(folder))
+        return 2;
+    snprintf(command, sizeof command, "echo 'kernel void f(global int *x) { x[get_global_id(0)] = 1; }' >%s/0.cl && " CLANG
+             "%s/0.cl 2>%s/log", folder, folder, folder);
+    if (system(command)) {
+        puts("1..0 # SKIP there is no clang that reads OpenCL C");
+        return 0;
+    }
+    program *programs = list_programs(&n);
+    for (int i = 0; i < n; i++) {
+        bool first = true;
+        for (int j = 0; j < i && first; j++)
+            first = strcmp(programs[j].file, programs[i].file) != 0;
+        if (first)
+            check_file(programs[i].file, programs, n);
+    }
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ok(n > 500 && system(command) == 0, "of %d programs", n);
+    return done();
+}
