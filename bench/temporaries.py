@@ -23,7 +23,7 @@ def functions(m, W, x):
 
 
 def aiyagari(m, n, steps):
-    """Values of saving for 7 incomes and n levels of wealth; all utilities anew in each step, as such scripts have it."""
+    """Values of saving for 7 incomes and n levels of wealth; all utilities are computed again in each step."""
     beta, r, wage, risk = 0.96, 0.03, 1.0, 1.5
     income = m.linspace(0.4, 1.6, 7)
     chance = m.exp(-2.0 * m.abs(income[:, None] - income[None, :]))

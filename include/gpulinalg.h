@@ -4,7 +4,7 @@
  *   - it returns a gla_status; GLA_OK is 0.  On failure the thread's message says what happened (gla_last_message)
  *     and every result pointer is NULL;
  *   - `const gla_array *` arguments are borrowed for the call and never changed;
- *   - `gla_array **` arguments receive a new reference, which the caller gives back with gla_unref;
+ *   - `gla_array **` arguments receive a new reference, which the caller releases with gla_unref;
  *   - NULL for a result means that it is not wanted: the call does what it would do, and drops it;
  *   - arguments that cannot be meant (NULL, another class of handle, a type or a length out of range) are an ArgumentError,
  *     DTypeError or ShapeError; docs/decisions/0027 says what cannot be seen;

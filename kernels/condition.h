@@ -145,8 +145,8 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, GLO
 
 /* A group for each matrix: the estimate from the column z that w has become.  `right` has the largest of each right-hand side:
  * where it may have vanished in a division by the largest of a, numbers are scaled. */
-KERNEL judge(int64 batch, int64 n, const GLOBAL T *z, int64 step, const GLOBAL R *sizes, int64 columns, const GLOBAL R *right,
-             const GLOBAL int *marks, GLOBAL float *estimates)
+KERNEL finish_estimates(int64 batch, int64 n, const GLOBAL T *z, int64 step, const GLOBAL R *sizes, int64 columns,
+                        const GLOBAL R *right, const GLOBAL int *marks, GLOBAL float *estimates)
 {
     LOCAL R parts[GROUP], largest[GROUP];
     LOCAL int has_vanished;
@@ -184,8 +184,8 @@ KERNEL judge(int64 batch, int64 n, const GLOBAL T *z, int64 step, const GLOBAL R
     }
 }
 
-/* Where there is nothing to judge. */
-KERNEL judge_marks(int64 batch, const GLOBAL int *marks, GLOBAL float *estimates)
+/* Where there is nothing to estimate. */
+KERNEL finish_marks(int64 batch, const GLOBAL int *marks, GLOBAL float *estimates)
 {
     for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE)
         estimates[b] = marks[b] ? (float)NAN_VALUE : 0;

@@ -21,7 +21,7 @@ DEVICE void load_tile(const GLOBAL T *x, int64 along_row, int64 along_col, int64
     }
 }
 
-/* C = A B, with minus C = -A B.  With parts > 1 the sum over k is divided among so many groups, and c is room for the parts:
+/* C = A B, with minus C = -A B.  With parts > 1 the sum over k is divided among so many groups, and c holds the parts:
  * one stack of dense m x n matrices after the other; sum_parts does the rest. */
 KERNEL product(product_sizes s, const GLOBAL T *a, const GLOBAL T *b, GLOBAL T *c)
 {

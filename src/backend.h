@@ -65,7 +65,7 @@ typedef struct gla_memory_state {
 typedef struct gla_memory_ops {
     /* bytes > 0; the result is aligned to 64 bytes.  Work in the thread's current stream may use it. */
     gla_status (*alloc)(gla_device *dev, size_t bytes, void **data);
-    /* May be used anew once what `stream` (a state of gla_stream_ops) holds now is done. */
+    /* May be used again once what `stream` (a state of gla_stream_ops) holds now is done. */
     void (*free)(gla_device *dev, void *data, size_t bytes, void *stream);
     /* Contiguous blocks between host and device; NULL on devices with is_host.  The host block has been consumed, or is
      * complete, on return (blocks). */
@@ -78,7 +78,7 @@ typedef struct gla_memory_ops {
 
     /* What follows may be NULL. */
     gla_status (*info)(gla_device *dev, gla_memory_state *state);
-    /* Give what nothing uses back to the system: *bytes of it (blocks). */
+    /* Release to the system what nothing uses: *bytes of it (blocks). */
     gla_status (*trim)(gla_device *dev, size_t *bytes);
     /* No more than this many bytes will be used, 0: as many as there are.  What is beyond need not be kept for later. */
     gla_status (*limit)(gla_device *dev, size_t bytes);
@@ -272,7 +272,7 @@ typedef struct gla_lapack_ops {
     gla_status (*geev)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
                        int64_t batch, int64_t *info);
 
-    /* info tells of matrices that hold NaN or Inf, and their results are undefined.  Otherwise the facade asks all_finite
+    /* info reports matrices that hold NaN or Inf, and their results are undefined.  Otherwise the facade asks all_finite
      * before.  geqrf, which has no info, takes what comes, and the facade asks behind it. */
     bool tells_non_finite;
 
@@ -299,7 +299,7 @@ typedef struct gla_lapack_ops {
                               int64_t batch, int64_t *info, gla_small *answer);
 
     /* As gesv for one large matrix whose n columns are on the host, without gaps: it begins to factor them while they arrive.
-     * a is room for them; b has at most n/2 columns.  info tells of NaN and Inf.  NULL: the facade sends a before. */
+     * a holds them; b has at most n/2 columns.  info reports NaN and Inf.  NULL: the facade sends a before. */
     gla_status (*gesv_from_host)(gla_device *dev, gla_dtype dtype, gla_trans ta, const void *host, const gla_matrix *a,
                                  const gla_matrix *b, int64_t *info);
     /* Eigenvalues of A, from its lower triangle, ascending, to w (n reals a matrix); unless x is NULL its columns become the
@@ -325,7 +325,7 @@ typedef enum gla_language {
     GLA_PORTABLE,  /* the dialect of kernels/prelude.h, which the backend puts before each text */
     GLA_CUDA_C,
     GLA_OPENCL_C,
-    GLA_BINARY     /* PTX, cubin, an OpenCL binary: the backend tells them apart */
+    GLA_BINARY     /* PTX, cubin, an OpenCL binary: the backend distinguishes them */
 } gla_language;
 
 typedef struct gla_source {

@@ -4,11 +4,11 @@
  * returns a gla_status (error set with gla_argument_is and the like, see gpulinalg/binding.h) but for the GLA_OUT ones, which
  * return an object:
  *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
- *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be given back (or NULL)
+ *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be released (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
  *   GLA_IN_PLACES(obj, &p, &tmp)    the same for a list of places
- *   GLA_IN_ARRAYS(obj, &list)       a list of array-likes -> gla_arrays; GLA_FREE_ARRAYS(&list) gives it back
- *   GLA_IN_INDEX(obj, &index, &t)   an index expression -> gla_index; GLA_FREE_INDEX(&t) gives it back.
+ *   GLA_IN_ARRAYS(obj, &list)       a list of array-likes -> gla_arrays; GLA_FREE_ARRAYS(&list) releases it
+ *   GLA_IN_INDEX(obj, &index, &t)   an index expression -> gla_index; GLA_FREE_INDEX(&t) releases it.
  *                                   A list of numbers is an index array; one with text, none ... in it a list of places
  *   GLA_IN_INTS(obj, &store, &p)    none, integer or list -> const gla_ints *p (NULL for none)
  *   GLA_IN_DTYPE, _AXIS, _MAYBE, _BOOL, _INT, _INT64, _DOUBLE (obj, &value)

@@ -54,7 +54,7 @@ static cl_mem make(cl_command_queue queue, size_t bytes)
     if (error == CL_SUCCESS)
         error = clEnqueueFillBuffer(queue, mem, &one, sizeof one, 0, bytes, 0, NULL, NULL);
     if (error != CL_SUCCESS) {
-        fprintf(stderr, "clblast_gemm: no room for a matrix of %zu bytes (%d)\n", bytes, error);
+        fprintf(stderr, "clblast_gemm: no memory for a matrix of %zu bytes (%d)\n", bytes, error);
         exit(1);
     }
     return mem;

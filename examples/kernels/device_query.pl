@@ -8,7 +8,7 @@ my $text = sub { $_[0] };
 my $gibibytes = sub { sprintf '%.1f GiB', $_[0] / 2**30 };
 my $yes_no = sub { $_[0] ? 'yes' : 'no' };
 
-# Field, what it is, how it is shown.  A device has the fields that it tells.
+# Field, what it is, how it is shown.  A device has the fields that it reports.
 my @fields = (
     ['description', 'name', $text],
     ['backend', 'backend', $text],

@@ -7,7 +7,7 @@ def gibibytes(n):
     return "%.1f GiB" % (n / 2**30)
 
 
-# Field, what it is, how it is shown.  A device has the fields that it tells.
+# Field, what it is, how it is shown.  A device has the fields that it reports.
 FIELDS = [
     ("description", "name", str),
     ("backend", "backend", str),

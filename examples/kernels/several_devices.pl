@@ -67,7 +67,7 @@ my @workers = map { worker($_) } choose()
 my $m = 1000;
 my @bandwidths = map { 0.05 * 1.004**$_ } 0 .. $m - 1;
 
-# A share for each according to its speed, which a few rows tell.
+# A share for each according to its speed, measured on a few rows.
 my @few = @bandwidths[map { 50 * $_ } 0 .. $m / 50 - 1];
 $_->{speed} = rows_per_millisecond($_, @few) for @workers;
 my $total = sum(map { $_->{speed} } @workers);

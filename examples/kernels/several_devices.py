@@ -63,7 +63,7 @@ if not workers:
 m = 1000
 bandwidths = [0.05 * 1.004**i for i in range(m)]
 
-# A share for each according to its speed, which a few rows tell.
+# A share for each according to its speed, measured on a few rows.
 speeds = [worker.rows_per_millisecond(bandwidths[::50]) for worker in workers]
 ends = [round(m * sum(speeds[:i + 1]) / sum(speeds)) for i in range(len(workers))]
 parts = [bandwidths[start:end] for start, end in zip([0] + ends, ends)]

@@ -250,7 +250,7 @@ gla_status gla_to_device(const gla_array *x, const char *device, gla_array **out
 
 /** The values as text, arranged as a matrix, large arrays summarised.
  *
- * All numbers are written with the same width and as few digits as tell them apart, at most 8 after the point; more
+ * All numbers are written with the same width and as few digits as distinguish them, at most 8 after the point; more
  * than 1000 elements are summarised by the first and last three of each dimension.
  *
  * @param x  array

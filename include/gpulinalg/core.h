@@ -207,7 +207,7 @@ gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shap
 
 /* ---- memory on a GPU that another library uses too.  A stream of that library is given by its native handle (of CUDA: a
  * cudaStream_t), or by one of these numbers. */
-#define GLA_FOREIGN_DEFAULT ((uintptr_t)1) /* CUDA's legacy default stream: where others work unless told otherwise */
+#define GLA_FOREIGN_DEFAULT ((uintptr_t)1) /* CUDA's legacy default stream: where others work by default */
 #define GLA_FOREIGN_THREAD ((uintptr_t)2)  /* the calling thread's own default stream */
 #define GLA_FOREIGN_UNKNOWN UINTPTR_MAX
 

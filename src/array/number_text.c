@@ -1,4 +1,4 @@
-/* number_text.c - numbers of an array as text: the fewest digits that tell them apart, at most eight after the point,
+/* number_text.c - numbers of an array as text: the fewest digits that distinguish them, at most eight after the point,
  * all of one width, powers of ten where the numbers are too large, too small or too far apart. */
 #include "array/number_text.h"
 

@@ -9,7 +9,7 @@
 
 /* How real numbers are written; a complex type has two of these. */
 typedef struct gla_real_format {
-    bool single;      /* digits are those that tell float32 numbers apart */
+    bool single;      /* digits are those that distinguish float32 numbers */
     bool plus;        /* a sign always */
     bool scientific;
     int left, right;  /* characters before the point (sign included) and after it */

@@ -86,12 +86,12 @@ const char *gla_shape_text(int ndim, const int64_t *shape, char *buf, size_t siz
 gla_status gla_common_device(const char *op, int n, const gla_array *const in[], gla_device **dev);
 
 /* Replace each in[i] by a new reference to an array on dev: itself, or a copy of borrowed data.  Plain numbers (0-d, WEAK)
- * stay on the host when keep_scalars.  On failure nothing is held.  Give back with gla_release_operands. */
+ * stay on the host when keep_scalars.  On failure nothing is held.  Release with gla_release_operands. */
 gla_status gla_place_operands(const char *op, gla_device *dev, int n, const gla_array *const in[], bool keep_scalars,
                               gla_array *placed[]);
 void gla_release_operands(int n, gla_array *placed[]);
 
-/* Shape that arrays broadcast to; ShapeError names the operation and the shapes.  shape has room for 16. */
+/* Shape that arrays broadcast to; ShapeError names the operation and the shapes.  shape holds 16. */
 gla_status gla_broadcast_shapes(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape);
 /* Read-only view of a with that shape (which it is known to broadcast to). */
 gla_status gla_broadcast_view(const gla_array *a, int ndim, const int64_t *shape, gla_array **out);

@@ -22,7 +22,7 @@ gla_status gla_map_type_of(gla_op op, gla_dtype promoted, gla_dtype *compute);
 /* The type of the result of op computed in that type. */
 gla_dtype gla_map_result(gla_op op, gla_dtype compute);
 
-/* Room for an array's handle on the stack: a view for the length of one call, which costs no allocation. */
+/* An array's handle on the stack: a view for the length of one call, which costs no allocation. */
 typedef union gla_stack_view {
     gla_array a;
     char room[sizeof(gla_array) + 2 * GLA_MAX_NDIM * sizeof(int64_t)];

@@ -1,4 +1,4 @@
-/* device.c - what formulas have built: kept with their types, given back with the function. */
+/* device.c - what formulas have built: kept with their types, released with the function. */
 #include "formula/device.h"
 
 #include <string.h>

@@ -30,7 +30,7 @@ typedef struct gla_formula_call {
     gla_access access[GLA_MAX_INPUTS];
     gla_dtype stored[GLA_MAX_INPUTS];
     const void *data[GLA_MAX_INPUTS];
-    double value[GLA_MAX_INPUTS][2]; /* room for any type */
+    double value[GLA_MAX_INPUTS][2]; /* wide enough for any type */
     int n_spread, pack;              /* pack: elements that a thread takes at once */
     gla_code_key key;
 } gla_formula_call;

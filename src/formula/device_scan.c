@@ -35,7 +35,7 @@ static gla_status launch_all(gla_device *dev, void *kernels[3], const gla_device
     return st ? st : ops->launch(dev, kernels[2], &launch);
 }
 
-/* A constant in its type, into room for any. */
+/* A constant in its type, into bytes that are enough for any. */
 static void store(const gla_constant *c, double room[2])
 {
     float single[2] = {(float)c->re, (float)c->im};

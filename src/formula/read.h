@@ -49,7 +49,7 @@ const gla_formula_function *gla_find_function(const gla_formula *f, const char *
 
 /* One value (parse_value.c); NULL after a failure. */
 gla_syntax *gla_read_value(gla_reader *r);
-/* The same where only its truth counts: what `and` and `or` choose need not be told. */
+/* The same where only its truth counts: what `and` and `or` choose need not be known. */
 gla_syntax *gla_as_truth(gla_reader *r, gla_syntax *s);
 /* New pieces; children may be NULL after a failure, then so is the result. */
 gla_syntax *gla_new_syntax(gla_reader *r, gla_syntax_kind kind, int at, gla_syntax *a, gla_syntax *b, gla_syntax *c);

@@ -76,7 +76,7 @@ typedef struct gla_formula_parameter {
     int at;
 } gla_formula_parameter;
 
-/* The texts of a formula; messages tell them apart. */
+/* The texts of a formula; messages distinguish them. */
 enum { GLA_TEXT_BODY, GLA_TEXT_INPUTS, GLA_TEXT_OUTPUTS, GLA_TEXT_COUNT };
 
 typedef struct gla_formula {

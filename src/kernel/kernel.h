@@ -50,7 +50,7 @@ void gla_macros_free(gla_macros *m);
 
 /* signature.c: "const float64 *x, int64 n".  ArgumentError that names what cannot be read. */
 gla_status gla_signature_parse(const char *text, size_t length, const gla_macros *macros, gla_signature *out);
-/* The parameters of a kernel in the visible text of a source; *found tells whether it is there or was in one before. */
+/* The parameters of a kernel in the visible text of a source; *found says whether it is there or was in one before. */
 gla_status gla_signature_find(const char *source, const char *name, const gla_macros *macros, gla_signature *out, bool *found);
 
 struct gla_module {

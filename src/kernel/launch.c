@@ -12,7 +12,7 @@ typedef struct call {
     gla_device *dev;
     int n;
     gla_argument arguments[GLA_MAX_PARAMETERS];
-    double values[GLA_MAX_PARAMETERS][2];  /* numbers: room for any type */
+    double values[GLA_MAX_PARAMETERS][2];  /* numbers of any type */
     gla_array *placed[GLA_MAX_PARAMETERS]; /* owned */
 } call;
 

@@ -61,7 +61,7 @@ static gla_dtype vector_of(word w, bool all)
     return GLA_NO_DTYPE;
 }
 
-/* Types of C whose width is the same in CUDA C and OpenCL C; "unsigned" is told apart. */
+/* Types of C whose width is the same in CUDA C and OpenCL C; "unsigned" is distinguished. */
 static gla_dtype type_of(word w)
 {
     static const struct { const char *name; gla_dtype dtype; } types[] = {

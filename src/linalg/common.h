@@ -120,7 +120,7 @@ void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, c
 gla_array *gla_s_length_last(gla_scope *s, const gla_array *x);
 
 /* solve.c's way for one large matrix that is still on the host, where the device can factor it while it arrives.  *does
- * tells whether this is the case; if not, nothing has been done. */
+ * says whether this is the case; if not, nothing has been done. */
 gla_status gla_solve_from_host(const gla_array *a, const gla_array *b, gla_transpose trans, gla_array **out, bool *does);
 
 #endif

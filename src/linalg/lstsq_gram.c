@@ -34,7 +34,7 @@ static gla_matrix matrix_of(const gla_gram *f, void *data)
 }
 
 /* D G D by columns, the upper triangle; zero below. */
-static void lay(const gla_gram *f, const double *g, const double *scale, double *out)
+static void expand_triangle(const gla_gram *f, const double *g, const double *scale, double *out)
 {
     int64_t n = f->n;
     int np = parts(f);
@@ -136,7 +136,7 @@ bool gla_gram_first(gla_gram *f, const gla_array *g)
             return false;
         f->scale[i] = ldexp(1, -ilogb(sqrt(square)));
     }
-    lay(f, gd, f->scale, r);
+    expand_triangle(f, gd, f->scale, r);
     if (!factor(f, r))
         return false;
     identity(f, w);
@@ -164,7 +164,7 @@ bool gla_gram_second(gla_gram *f, const gla_array *g)
     gla_array *second = new_square(f), *product = new_square(f);
     if (f->s->status)
         return false;
-    lay(f, gla_data(g), NULL, gla_data(second));
+    expand_triangle(f, gla_data(g), NULL, gla_data(second));
     if (!factor(f, gla_data(second)))
         return false;
     gla_matrix left = matrix_of(f, gla_data(second)), right = matrix_of(f, gla_data(f->r)),

@@ -3,7 +3,7 @@
  *
  * G = aᴴa squares the condition.  So its triangle is used only after a bound of the condition, or the second Gram matrix,
  * has proved it good, and x comes from gradients in doubled precision: the triangle only decides how fast they
- * converge.  Otherwise this way is given up, and QR begins anew. */
+ * converge.  Otherwise this way is given up, and QR starts from the beginning. */
 #include "lstsq.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-/* pinv.c - what the singular values tell: rank and pseudo-inverse. */
+/* pinv.c - what follows from singular values: rank and pseudo-inverse. */
 #include "common.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 
 #include "runtime/runtime.h"
 
-/* Memory for an array; when there is none, after giving back what is idle.  With `zeros` its contents are zero: only for a
+/* Memory for an array; when there is none, after releasing what is idle.  With `zeros` its contents are zero: only for a
  * device whose backend has alloc_zeros. */
 gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, bool zeros, void **data);
 void gla_budget_free(gla_device *dev, void *data, size_t bytes, void *stream);

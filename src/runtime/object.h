@@ -19,7 +19,7 @@ typedef struct gla_class {
 typedef struct gla_object {
     atomic_long refs;
     const char *mark;       /* &gla_object_mark, whatever the class, */
-    const gla_class *class; /* and both NULL once it is released: whoever still uses it is told so, for a while */
+    const gla_class *class; /* and both NULL once it is released: whoever still uses it learns it, for a while */
     gla_device *dev;        /* that it is bound to; NULL: none */
 } gla_object;
 

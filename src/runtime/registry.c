@@ -81,7 +81,7 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
         if (gla_last_status()) /* it says itself what is missing */
             set_reason(b, gla_last_message());
         else
-            snprintf(b->reason, sizeof b->reason, "%s was built for another version of the library; build it anew", file);
+            snprintf(b->reason, sizeof b->reason, "%s was built for another version of the library; build it again", file);
         dlclose(module);
         return true;
     }

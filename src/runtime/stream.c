@@ -74,7 +74,7 @@ gla_status gla_stream_open_default(gla_device *dev)
     return dev->streams[0] ? GLA_OK : fill_slot(dev, 0);
 }
 
-/* Users hold an object of their own, so that its end tells when the slot is free again. */
+/* Users hold an object of their own, so that the slot is free again when it ends. */
 static gla_stream *user_object(gla_stream *kept)
 {
     gla_stream *s = gla_object_new("new_stream", &gla_stream_class, kept->object.dev, sizeof *s);
@@ -104,7 +104,7 @@ gla_status gla_stream_new(gla_device *dev, gla_stream **stream)
     return st || *stream ? st : gla_last_status();
 }
 
-/* Room for the thread's streams, made when the first one is set. */
+/* The thread's streams, made when the first one is set. */
 static gla_status remember_streams(void)
 {
     if (current)

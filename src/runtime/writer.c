@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Room for n more bytes and a zero. */
+/* Make space for n more bytes and a zero. */
 static bool reserve(gla_writer *w, size_t n)
 {
     if (!w->status && w->used + n >= w->size) {

@@ -1,4 +1,4 @@
-/* handles.h - objects of the library other than arrays, such as streams: kept as arrays are (state.h), told from them by
+/* handles.h - objects of the library other than arrays, such as streams: kept as arrays are (state.h), distinguished by
  * the signature and from each other by the library's name of their class. */
 
 /* The Perl object of a handle, whose reference it takes over. */

@@ -93,7 +93,7 @@ PyObject *gla_py_from_bytes(PyObject *module, PyObject *args); /* _from_bytes(by
 
 /* ---- convert.c: anything array-like -> array */
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
-/* Whether o, which is not a number, list or tuple, is an array of some other kind; then *status tells the outcome. */
+/* Whether o, which is not a number, list or tuple, is an array of some other kind; then *status is the outcome. */
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
 /* The same for an object that describes its memory by an attribute of its own, not of its class; asked last. */
 bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status);

@@ -75,7 +75,7 @@ static gla_status describe(const Py_buffer *b, gla_foreign *m)
     return !overflow && bytes != b->len ? gla_foreign_fail_lie(m, "shape and length disagree") : GLA_OK;
 }
 
-/* An object array may hold numbers all the same: its elements tell.  They may be such arrays again, without an end; Python's
+/* An object array may hold numbers all the same: its elements decide.  They may be such arrays again, without an end; Python's
  * own limit is for smaller frames of C than ours. */
 gla_status gla_py_take_objects(PyObject *o, gla_array **out)
 {

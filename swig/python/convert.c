@@ -18,7 +18,7 @@ static gla_status from_number(const gla_value *v, gla_array **tmp)
 }
 
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
-/* Asked of the class: objects that invent any attribute one asks for are no arrays. */
+/* Asked of the class: objects that invent any attribute one asks for are not arrays. */
 static bool has(PyObject *o, const char *name)
 {
     PyObject *type = gla_py_new_ref((PyObject *)Py_TYPE(o)); /* its metaclass may give o another one */

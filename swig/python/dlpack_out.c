@@ -91,7 +91,7 @@ static gla_status choose(const gla_array *a, const wish *w, gla_array **out)
     if (w->copy == GLA_YES)
         return gla_copy(a, out);
     if (gla_array_readonly(a) && !w->versioned)
-        return refuse("the array is read-only, which capsules without a version cannot tell; take a copy");
+        return refuse("the array is read-only, which capsules without a version cannot say; take a copy");
     *out = gla_ref(a);
     return GLA_OK;
 }
@@ -172,7 +172,7 @@ PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
         PyErr_Format(PyExc_AttributeError, "an Array on %s has no __cuda_array_interface__", gla_array_device(a));
         return NULL;
     }
-    /* Consumers wait for the stream that they are told of, or, if they do not care, work in the default one; how long
+    /* Consumers wait for the stream that they are given, or, if they do not care, work in the default one; how long
      * they keep the memory in which streams nobody knows. */
     if (!st)
         st = gla_native_stream(gla_array_device(a), &stream);

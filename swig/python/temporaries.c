@@ -124,7 +124,7 @@ static bool came_from_loop(const void *caller)
     return false;
 }
 
-/* The object keeps no array, and refuses all use, should somebody find it in the lists of the garbage collector. */
+/* The object keeps nothing, and refuses all use, should somebody find it in the lists of the garbage collector. */
 gla_array *gla_py_give_up(PyObject *o, const void *caller)
 {
     PyTypeObject *type = Py_TYPE(o);

@@ -42,8 +42,8 @@ for my $value (0, 1, -1, 12345, 2**63, 1.5, 'text', '', undef, 140737488355328) 
     my $x = $value;
     my $fake = bless \$x, 'GPULinalg::Array';
     my $done = eval { my $y = $fake + 1; 1 };
-    my $told = ref $@ && $@->kind eq 'ArgumentError';
-    ok(!$done && $told, 'a blessed ' . ($value // 'undef') . ' is refused');
+    my $reported = ref $@ && $@->kind eq 'ArgumentError';
+    ok(!$done && $reported, 'a blessed ' . ($value // 'undef') . ' is refused');
     eval { $fake->set(0, 1) };
     ok(ref $@ && $@->kind eq 'ArgumentError', 'also where it would be changed');
 }

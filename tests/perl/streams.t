@@ -44,5 +44,5 @@ for my $wrong (5, 'text', [1], $mark, bless({}, 'GPULinalg::Stream'), GPULinalg:
 $s->DESTROY;
 ok(!eval { $s->query; 1 }, 'a destroyed stream is refused');
 GPULinalg::Stream->new->record(timing => 0) for 1 .. 500;
-pass('streams and events that are dropped are given back');
+pass('streams and events that are dropped are released');
 done_testing;

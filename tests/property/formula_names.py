@@ -2,7 +2,6 @@
 refused.  TAP; needs no NumPy.  GPULINALG_CAMPAIGN_SEED and GPULINALG_CAMPAIGN_SECONDS choose what and how long."""
 import ast
 import importlib.util
-import math
 import os
 import random
 import sys

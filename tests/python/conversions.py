@@ -1,4 +1,4 @@
-"""Anything array-like becomes an array; anything else is refused with an error that tells why."""
+"""Anything array-like becomes an array; anything else is refused with an error that says why."""
 import array
 import collections
 import decimal
@@ -119,7 +119,7 @@ class Empties:
 
 class Liar:
     def __array__(self):
-        return "no array"
+        return "not an array"
 
 
 class Endless:
@@ -146,7 +146,7 @@ victim[0] = Alters(victim)
 same(gl.asarray(victim).tolist(), [1 + 0j, 0j, 1j], "an element that changes before it is read")
 same(gl.asarray([Empties(), [0.0, 0.0, 0.0]]).tolist(), [[0.0] * 3] * 2,
      "an object that is another array each time is asked once")
-raises(gl.ArgumentError, lambda: gl.asarray(Liar()), "an __array__ method that gives no array", "__array__")
+raises(gl.ArgumentError, lambda: gl.asarray(Liar()), "an __array__ method that returns something else", "__array__")
 raises(gl.ShapeError, lambda: gl.asarray(Endless()), "a sequence that holds itself")
 
 

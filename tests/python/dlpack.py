@@ -209,7 +209,7 @@ for name, call in (("in and out", lambda: gl.from_dlpack(Exporter(Old))), ("refu
         if sys.getallocatedblocks() - blocks < 100:
             break
     ok(sys.getallocatedblocks() - blocks < 100, "%s leaves nothing behind" % name)
-same(_native.live_arrays(), before, "no array is left over")
+same(_native.live_arrays(), before, "no handle is left")
 
 # ---- NumPy
 try:

@@ -150,7 +150,7 @@ def ready_code():
         x = gl.zeros(40)
         fill([x, 2.5], 1, 32)
         same(x.tolist(), [2.5] * 32 + [0.0] * 8, "a kernel from PTX")
-    raises(gl.ArgumentError, lambda: gl.Module.load(PTX).kernel("fill"), "its parameters must be told", "signature")
+    raises(gl.ArgumentError, lambda: gl.Module.load(PTX).kernel("fill"), "its parameters must be declared", "signature")
     large = "KERNEL f(GLOBAL float32 *x) { LOCAL float32 t[1 << 24]; t[LOCAL_ID] = 1; BARRIER(); x[0] = t[0]; }"
     raises(gl.CompileError, lambda: gl.new_kernel(large, "f"), "too much local memory")
 

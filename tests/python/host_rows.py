@@ -1,4 +1,4 @@
-"""Least squares of data on the host that is worked on while it is sent to a GPU: with room for it there and without, in rows
+"""Least squares of data on the host that is worked on while it is sent to a GPU: with and without enough memory there, in rows
 with gaps, and where the fast way must be given up."""
 import array
 import random
@@ -34,7 +34,7 @@ def agree(got, want, name):
 
 
 def test():
-    m, n = 500000, 40  # 153 MiB: several portions, the last one smaller, and more than there is room for without the rows
+    m, n = 500000, 40  # 153 MiB: several portions, the last one smaller, and more than fits without the rows
     a, b = whole_numbers(m, n), whole_numbers(m)
     by_qr, free = fit(a, b, "host"), fit(a, b, gpu)
     agree(free, by_qr, "all rows")

@@ -217,7 +217,7 @@ class Capsule:
 
 
 for key in "device", "copy":
-    keywords = {key: "ho" + str("st") if key == "device" else gl.asarray(True)}
+    keywords = {key: "ho" + "st" if key == "device" else gl.asarray(True)}
     done = []
     _thread.start_new_thread(gl.from_dlpack, (Capsule(),), keywords)
     for _ in range(200):

@@ -41,7 +41,7 @@ raises(TypeError, lambda: a + "text", "array + text is a TypeError", "unsupporte
 raises(TypeError, lambda: None - a, "None - array is a TypeError", "unsupported operand")
 raises(TypeError, lambda: operator.iadd(gl.copy(a), "text"), "array += text is a TypeError", "unsupported operand")
 raises(TypeError, lambda: pow(a, 2, 3), "pow with a modulus is a TypeError")
-ok((a == None) is False and (a != "text") is True, "comparison with what is no array is identity")
+ok((a == None) is False and (a != "text") is True, "comparison with what is not an array is identity")  # noqa: E711
 
 
 class Other:
@@ -122,7 +122,7 @@ same("%.2f %s" % (gl.asarray(0.5), format(gl.asarray(2.0), ".3f")), "0.50 2.000"
 # ---- text
 same(repr(a), "Array([[1. 2.]\n       [3. 4.]], dtype=float64, device='host')", "repr")
 same(str(i), "[6 3 1]", "str")
-ok("shape=(0, 3)" in repr(gl.zeros((0, 3))), "repr of an empty array tells its shape")
+ok("shape=(0, 3)" in repr(gl.zeros((0, 3))), "repr of an empty array shows its shape")
 
 # ---- copies and pickles
 for kind in (copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))):

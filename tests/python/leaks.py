@@ -1,4 +1,4 @@
-"""What is made is given back, on failures too: handles of the library, and references to Python's objects."""
+"""What is made is released, on failures too: handles of the library, and references to Python's objects."""
 import array
 import gc
 import sys
@@ -37,7 +37,7 @@ calls = {
     "asarray that fails": lambda: gl.asarray([[1, 2], [3, bad]]),
     "operator": lambda: a + values,
     "operator that fails": lambda: a + [1, 2, 3],
-    "operator with what is no array": lambda: a + bad,
+    "operator with what is not an array": lambda: a + bad,
     "in place": lambda: a.__iadd__(0),
     "in place that fails": lambda: a.__iadd__([1, 2, 3]),
     "comparison": lambda: a == buffer,
@@ -85,4 +85,4 @@ for name, call in calls.items():
         print("# 200 calls: %d arrays, %d references more, %d fewer, %d blocks" % found)
 del a, objects
 gc.collect()
-same(_native.live_arrays(), 0, "no array is left over")
+same(_native.live_arrays(), 0, "no handle is left")

@@ -27,7 +27,7 @@ for name, call in (("an array", lambda: gl.zeros(2**20)), ("a sum", lambda: gl.o
 gl.set_memory_limit()
 ok(gl.memory_info()["limit_bytes"] == 0, "no limit")
 ok(float(gl.sum(gl.solve(gl.eye(256) * 2, x)).item()) == 32768.0, "all goes on")
-ok(gl.memory_info()["used_bytes"] == before["used_bytes"], "work space is given back")
+ok(gl.memory_info()["used_bytes"] == before["used_bytes"], "the workspace is released")
 
 if device == "host":
     skip("an array larger than the device", "the device is the host, which promises more memory than it has")
@@ -42,7 +42,7 @@ else:
     ok(float(gl.sum(hold @ hold).item()) == 1e9, "then all goes on")
     free = gl.memory_info()["free_bytes"]
     gl.trim()
-    ok(gl.memory_info()["free_bytes"] >= free and gl.memory_info()["free_bytes"] > total // 2, "trim gives memory back")
+    ok(gl.memory_info()["free_bytes"] >= free and gl.memory_info()["free_bytes"] > total // 2, "trim releases memory")
 
 kept = gl.ones(2**18, device="host")
 del kept

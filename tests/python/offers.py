@@ -6,7 +6,7 @@ import types
 
 import gpulinalg as gl
 from gpulinalg import _core
-from tap import ok, raises, same
+from tap import ok, same
 
 same(str(inspect.signature(gl.solve)), "(a, b, trans=0)", "signature of solve")
 same(str(inspect.signature(gl.zeros)), "(shape, dtype=None, device=None)", "signature of zeros")

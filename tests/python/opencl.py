@@ -177,7 +177,7 @@ def memory():
     same(gl.sum(gl.ones([10], dtype="int32", device=D)).tolist(), 10, "work goes on after that")
     kept = gl.memory_info(D)["reserved_bytes"]
     gl.trim(D)
-    ok(gl.memory_info(D)["reserved_bytes"] < kept, "idle memory is given back")
+    ok(gl.memory_info(D)["reserved_bytes"] < kept, "idle memory is released")
     big = gl.empty_pinned([300_000], dtype="float32", device=D)
     big[...] = 3.0
     there = gl.to_device(big, D)
@@ -242,7 +242,7 @@ def beside_the_host(dtypes=("float32", "int8", "uint64")):
 
 def without_float64():
     info = gl.device_info(D)
-    same(info["float64"], False, "the device tells that it has no float64")
+    same(info["float64"], False, "the device reports that it has no float64")
     for name, call in (("zeros", lambda: gl.zeros([2], device=D)), ("asarray", lambda: gl.asarray([1.0], device=D)),
                        ("astype", lambda: gl.astype(array([1], "int32"), "float64")),
                        ("mean", lambda: gl.mean(array([1, 2], "int32"))), ("sqrt", lambda: gl.sqrt(array([1, 2], "int32"))),

@@ -67,4 +67,4 @@ del streams
 gc.collect()
 for _ in range(500):
     gl.Stream().record(timing=False)
-ok(True, "streams and events that are dropped are given back")
+ok(True, "streams and events that are dropped are released")

@@ -280,7 +280,7 @@ else:
     unchanged("NumPy's arrays of objects", objects)
     unchanged("NumPy arrays that share the memory", shared)
 
-raises(TypeError, lambda: (start(LARGE)[0] * 2) + "text", "no array on the other side", "unsupported operand")
+raises(TypeError, lambda: (start(LARGE)[0] * 2) + "text", "something else on the other side", "unsupported operand")
 raises(gl.ShapeError, lambda: (start(LARGE)[0] * 2) + [1.0, 2.0, 3.0], "a shape that does not fit")
 raises(ZeroDivisionError if issubclass(gl.ArgumentError, ZeroDivisionError) else gl.ArgumentError,
        lambda: (gl.ones(LARGE, dtype="int64") * 2) // 0, "integers divided by zero")

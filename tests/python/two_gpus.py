@@ -25,7 +25,7 @@ raises(gl.DeviceError, lambda: x + y, "operands on both", "to_device")
 raises(gl.DeviceError, lambda: gl.solve(gl.eye(3, device=one), gl.ones(3, device=two)), "a system on both", "to_device")
 
 big = gl.ones((4096, 4096), device=one)
-for turn in range(20):  # the memory of each copy is given back while it is still read
+for turn in range(20):  # the memory of each copy is released while it is still read
     moved = gl.to_device(big * float(turn), two)
     wrong = gl.to_device(moved * 2.0, one) - big * (2.0 * turn)
     if gl.max(gl.abs(wrong)).item() != 0:

@@ -165,7 +165,7 @@ def with_cupy(cp):
     gc.collect()
     same(_native.live_arrays(), live, "and no longer")
 
-    # ---- memory is not used anew while the other still works on it
+    # ---- memory is not used again while the other still works on it
     results = []
     for k in range(40):
         results.append(gl.matmul(cp.full((1000, 1000), float(k)), cp.full((1000, 1000), 1.0))[0, :3])
@@ -271,5 +271,5 @@ except ImportError:
 else:
     with_torch(torch)
 gc.collect()
-same(_native.live_arrays(), live, "no array is left over")
+same(_native.live_arrays(), live, "no handle is left")
 after_fork()

@@ -279,7 +279,7 @@ static void test_operands(void)
     ok(placed[0] == x && gla_device_of(placed[1]) == n0 && placed[2] == a, "number stays, data moves, array is itself");
     gla_release_operands(3, placed);
     gla_release_operands(3, placed);
-    ok(gla_live_arrays() == live, "all given back");
+    ok(gla_live_arrays() == live, "all are released");
     for (long n = 1; n < 20; n++) {
         gla_test_fail_allocation(n, false);
         gla_status st = gla_place_operands("add", n0, 3, free_ones, false, placed);
@@ -291,7 +291,7 @@ static void test_operands(void)
     }
     gla_clear_error();
     gla_release_operands(3, placed);
-    ok(gla_live_arrays() == live, "failures of placing give all back");
+    ok(gla_live_arrays() == live, "failures of placing release everything");
     gla_array *all[] = {a, b, h, x, borrowed};
     for (int i = 0; i < 5; i++)
         gla_unref(all[i]);

@@ -152,7 +152,7 @@ static void run(const char *threads)
     each_call();
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
         gla_unref(*arrays[i]);
-    expect(gla_live_arrays() == 0, "no array is left");
+    expect(gla_live_arrays() == 0, "no handle is left");
 }
 
 static void alone(void)

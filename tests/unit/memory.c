@@ -1,4 +1,4 @@
-/* memory.c - limits, statistics, giving back idle memory, copies between devices of one kind, page-locked arrays. */
+/* memory.c - limits, statistics, release of idle memory, copies between devices of one kind, page-locked arrays. */
 #include "tap.h"
 
 static void (*fail)(const char *slot, long n, gla_status status);
@@ -109,10 +109,10 @@ static void test_bad_environment(void)
 {
     gla_array *a = vector("null:0", 1);
     expect(!a && gla_last_status() == GLA_ARGUMENT_ERROR && strstr(gla_last_message(), "GPULINALG_MEMORY_LIMIT"),
-           "a bad limit is told");
+           "a bad limit is reported");
 }
 
-/* Memory that is idle is given back before there is said to be none. */
+/* Idle memory is released before a call fails for want of memory. */
 static void test_trying_again(void)
 {
     limit(2000);
@@ -121,12 +121,12 @@ static void test_trying_again(void)
     gla_unref(a);
     ok(idle() == 1600, "idle memory");
     a = vector("null:0", 100);
-    ok(a && idle() == 0, "makes room for an array");
+    ok(a && idle() == 0, "frees enough for an array");
     gla_clear_error();
     gla_unref(a);
     fail("trim", 1, GLA_DEVICE_ERROR);
     a = vector("null:0", 200);
-    ok(!a && gla_last_status() == GLA_OUT_OF_MEMORY_ERROR, "when it cannot be given back there is none");
+    ok(!a && gla_last_status() == GLA_OUT_OF_MEMORY_ERROR, "when it cannot be released there is none");
     a = vector("null:0", 200);
     ok(a, "the next time there is");
     b = vector("null:0", 200);

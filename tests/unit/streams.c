@@ -76,7 +76,7 @@ static void test_waiting(void)
     read_it(x);
     forget();
     gla_unref(x);
-    ok(wrote("0<2"), "memory is given back behind its last reader");
+    ok(wrote("0<2"), "memory is released behind its last reader");
     gla_set_stream(NULL);
     gla_unref(value);
     gla_object_unref(s);
@@ -110,7 +110,7 @@ static void test_failing(void)
     gla_stream_record(s, &e, true);
     gla_stream_record(t, &later, true);
     fail("query", 1, GLA_DEVICE_ERROR);
-    is_status(gla_stream_query(s, &done), GLA_DEVICE_ERROR, "query", "a query tells of failed work");
+    is_status(gla_stream_query(s, &done), GLA_DEVICE_ERROR, "query", "a query reports failed work");
     fail("synchronize", 1, GLA_DEVICE_ERROR);
     is_status(gla_stream_synchronize(s), GLA_DEVICE_ERROR, "synchronize", "as a wait does");
     fail("synchronize", 1, GLA_DEVICE_ERROR);
@@ -122,7 +122,7 @@ static void test_failing(void)
     ok(wrote("1<2"), "of another");
     gla_object_unref(e);
     gla_object_unref(later);
-    ok(wrote("free1 free2"), "events are given back");
+    ok(wrote("free1 free2"), "events are released");
     gla_object_unref(s);
     gla_object_unref(t);
 }
@@ -163,7 +163,7 @@ static void test_many(void)
     ok(n == GLA_MAX_STREAMS - 1, "63 streams beside the default one");
     is_status(gla_last_status(), GLA_NOT_SUPPORTED_ERROR, "63 streams", "the next is refused");
     gla_object_unref(s[7]);
-    is_status(gla_new_stream(&again, "null:0"), GLA_OK, NULL, "until one is given back");
+    is_status(gla_new_stream(&again, "null:0"), GLA_OK, NULL, "until one is released");
     s[7] = again;
     for (int i = 0; i < n; i++)
         gla_object_unref(s[i]);
@@ -275,7 +275,7 @@ static void test_lending(void)
     gla_lend(x, GLA_FOREIGN_UNKNOWN);
     ok(wrote(""), "who does not want to wait does not");
     fail("sync_external", 1, GLA_DEVICE_ERROR);
-    ok(gla_lend(x, 7) == GLA_DEVICE_ERROR, "a wait that fails is told");
+    ok(gla_lend(x, 7) == GLA_DEVICE_ERROR, "a wait that fails is reported");
     fail("query", 1, GLA_DEVICE_ERROR);
     ok(gla_native_stream("null:0", &native) == GLA_DEVICE_ERROR && !native, "as is a device that cannot be used");
     gla_clear_error();

@@ -90,7 +90,7 @@ static bool product_works(void)
     return good;
 }
 
-/* Hooks of a binding, told apart from none. */
+/* Hooks of a binding, distinguished from none. */
 static atomic_int interpreter_is_free;
 static void *give_interpreter(void)
 {

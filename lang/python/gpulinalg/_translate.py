@@ -39,7 +39,7 @@ class Program:
 
     def function(self, value, fail, truths=frozenset()):
         """The name that a function of the script has in the formula; it is written before its first use, for each choice of
-        arguments that are True or False (their numbers) anew."""
+        arguments that are True or False (their numbers) again."""
         key = id(value), truths
         done = self.functions.get(key)
         if done is None:

@@ -13,8 +13,8 @@ typedef struct gla_cuda_program gla_cuda_program;
 typedef struct gla_cuda_module gla_cuda_module; /* of users' texts */
 
 /* A stream, what was put into it last, and small blocks of memory that were freed in it. */
-#define GLA_CUDA_LETTERS 32
-#define GLA_CUDA_LETTER 8192
+#define GLA_CUDA_SLOTS 32
+#define GLA_CUDA_SLOT_BYTES 8192
 #define GLA_CUDA_LISTS 8 /* blocks up to 64 KiB */
 #define GLA_CUDA_KEPT 32
 typedef struct gla_cuda_queue {
@@ -23,8 +23,8 @@ typedef struct gla_cuda_queue {
     cudaEvent_t end; /* recorded when another queue is to wait for this one */
     unsigned n_operations;
     const char *operations[GLA_DEVICE_REMEMBERED]; /* a ring of names, for the message when one has failed */
-    char *mail; /* pinned memory where the device puts small answers: GLA_CUDA_LETTERS places, used in turn */
-    atomic_uint letters;
+    char *pinned_ring; /* pinned memory where the device puts small answers: GLA_CUDA_SLOTS places, used in turn */
+    atomic_uint slots_used;
     pthread_mutex_t mark_lock;
     struct gla_cuda_mark *mark; /* to be recorded before anything else goes into the queue, or NULL */
     pthread_mutex_t block_lock;
@@ -74,13 +74,13 @@ static inline cudaStream_t gla_cuda_stream(const gla_cuda *cuda)
 gla_status gla_cuda_wait(const char *op, gla_cuda *cuda);
 gla_status gla_cuda_wait_event(const char *op, gla_cuda_queue *q, cudaEvent_t event);
 /* What a wait or a query said. */
-gla_status gla_cuda_judge(const char *op, gla_cuda_queue *q, cudaError_t error);
+gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t error);
 /* Record the mark that waits for that; to be called before anything is put into a queue that is not the current one. */
 gla_status gla_cuda_settle(gla_cuda_queue *q);
 /* Bring bytes from the device to the host, behind what is in the queue, and wait for them. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes);
-/* GLA_CUDA_LETTER bytes of pinned memory, which kernels can write to; given to another after GLA_CUDA_LETTERS calls. */
-void *gla_cuda_letter(const gla_cuda *cuda);
+/* GLA_CUDA_SLOT_BYTES bytes of pinned memory, which kernels can write to; given to another after GLA_CUDA_SLOTS calls. */
+void *gla_cuda_result_slot(const gla_cuda *cuda);
 /* To be called when op, a text that stays, has been put into it. */
 gla_status gla_cuda_queued(const char *op, gla_cuda *cuda);
 
@@ -90,7 +90,7 @@ gla_status gla_cuda_check(const char *op, cudaError_t error);
 /* Scratch memory in stream order. */
 gla_status gla_cuda_alloc(const char *op, gla_device *dev, size_t bytes, void **data);
 void gla_cuda_free(gla_device *dev, void *data);
-/* Give what nothing uses back to the driver, and say how much that was (waits for all streams). */
+/* Release to the driver what nothing uses, and say how much that was (waits for all streams). */
 gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes);
 
 /* Blocks in stream order, the small ones from the queue's own lists. */
@@ -117,7 +117,7 @@ gla_status gla_cuda_compile_text(const gla_cuda_text *text, int capability, void
 gla_status gla_cuda_link(const char *op, int capability, int n, const gla_source *parts, void **code, size_t *size);
 
 /* A kernel by its name from a program that is compiled on first use: `source` is the file's text (kernels/NAME), `defines`
- * are lines put before it.  Programs are told apart by (file, defines). */
+ * are lines put before it.  Programs are distinguished by (file, defines). */
 gla_status gla_cuda_kernel(gla_device *dev, const char *file, const char *defines, const char *name,
                            cudaKernel_t *kernel);
 /* Launch with enough threads for n grid-stride steps. */

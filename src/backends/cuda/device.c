@@ -182,7 +182,7 @@ const gla_backend *gla_backend_entry(void)
     static gla_backend backend;
     int version = 0;
     cudaRuntimeGetVersion(&version);
-    Dl_info runtime; /* the file tells which CUDA it is: a program may have loaded another one before */
+    Dl_info runtime; /* the file names the version of CUDA: a program may have loaded another one before */
     bool known = dladdr((void *)&cudaRuntimeGetVersion, &runtime) && runtime.dli_fname;
     snprintf(description, sizeof description, "CUDA %d.%d%s%.250s", version / 1000, version % 1000 / 10, known ? ", " : "",
              known ? runtime.dli_fname : "");

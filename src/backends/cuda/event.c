@@ -121,7 +121,7 @@ gla_status gla_cuda_event_query(gla_device *dev, void *event, bool *done)
         st = event_of(m, cuda, &e);
     cudaError_t error = st ? cudaSuccess : cudaEventQuery(e);
     *done = error != cudaErrorNotReady;
-    return st || !*done ? st : gla_cuda_judge("event_query", m->queue, error);
+    return st || !*done ? st : gla_cuda_check_wait("event_query", m->queue, error);
 }
 
 gla_status gla_cuda_event_wait(gla_device *dev, void *stream, void *event)

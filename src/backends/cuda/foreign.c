@@ -7,7 +7,7 @@ static cudaStream_t stream_of(uintptr_t native)
                                                                                          : (cudaStream_t)native;
 }
 
-/* An event of its own: the queue's may be recorded anew by another thread before it is waited for. */
+/* An event of its own: the queue's may be recorded again by another thread before it is waited for. */
 gla_status gla_cuda_sync_external(gla_device *dev, void *stream, uintptr_t native, bool it_waits)
 {
     gla_cuda *cuda;
@@ -41,8 +41,8 @@ gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index)
     if (!st)
         st = gla_cuda_check("asarray", cudaPointerGetAttributes(&a, data));
     if (!st && a.type == cudaMemoryTypeUnregistered)
-        st = gla_fail(GLA_DEVICE_ERROR, "asarray: address %p is not memory of a GPU, though it is said to be; tell the "
-                      "library that made it", data);
+        st = gla_fail(GLA_DEVICE_ERROR, "asarray: address %p is not memory of a GPU, though it is said to be; report "
+                      "this to the authors of the library that made it", data);
     *index = a.type == cudaMemoryTypeDevice ? a.device : cuda->ordinal;
     return st;
 }

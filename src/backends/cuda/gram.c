@@ -25,7 +25,7 @@ gla_device_program gla_cuda_tall_program(gla_dtype dtype, int64_t cols)
                                                            (uint16_t)((cols + lanes - 1) / lanes)}};
 }
 
-/* Where a product is put together: one handle, its stream, room for the wide and for the transformed rows. */
+/* Where a product is put together: one handle, its stream, workspace for the wide and for the transformed rows. */
 typedef struct place {
     const gla_tall *a;
     const void *w;
@@ -68,7 +68,7 @@ static cublasStatus_t add_rows(const place *p, const char *data, int64_t ld, int
 /* A matrix that is worked on in parts. */
 typedef struct gram {
     place place;
-    int64_t step; /* rows that there is room for */
+    int64_t step; /* rows that fit into the workspace */
     char *g;
 } gram;
 

@@ -191,7 +191,7 @@ gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a,
     gla_status st = gla_math_begin(&c, "lu", dev, dtype, batch);
     if (st)
         return st;
-    c.told = estimates;
+    c.estimates = estimates;
     st = gla_device_doubts_begin(&doubts, c.op, dev, dtype, a->rows, a->cols, batch);
     c.doubts = &doubts;
     if (!st)
@@ -203,7 +203,7 @@ gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a,
     if (!st)
         st = gla_device_survey_result(&doubts, a);
     if (!st)
-        st = judged ? gla_device_judge(&doubts) : gla_device_judge_marks(&doubts);
+        st = judged ? gla_device_finish_estimates(&doubts) : gla_device_finish_marks(&doubts);
     if (!st)
         st = gla_cuda_check(c.op, cudaMemcpyAsync(pivots, on_device, bytes, cudaMemcpyDeviceToHost, gla_cuda_stream(c.cuda)));
     gla_cuda_free(dev, on_device);
@@ -223,7 +223,7 @@ gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const g
     gla_status st = gla_math_begin(&c, "solve", dev, dtype, batch);
     if (st)
         return st;
-    c.told = estimates;
+    c.estimates = estimates;
     st = gla_device_doubts_begin(&doubts, c.op, dev, dtype, a->rows, b->cols, batch);
     c.doubts = &doubts;
     if (!st)
@@ -234,7 +234,7 @@ gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const g
     if (!st)
         st = gla_device_survey_result(&doubts, b);
     if (!st)
-        st = gla_device_judge(&doubts);
+        st = gla_device_finish_estimates(&doubts);
     st = gla_math_end(&c, st, info);
     gla_device_doubts_end(&doubts);
     return st;

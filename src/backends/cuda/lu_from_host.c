@@ -14,7 +14,7 @@ typedef struct job {
     gla_math_call *c;
     const char *host;
     gla_matrix panel, rest, left, corner; /* columns before and from `first` on; the lower rows of each */
-    gla_matrix arrived; /* where the rest lands, later room for what is reordered */
+    gla_matrix arrived; /* where the rest lands, later the workspace of reordering */
     int64_t n, first;
     int64_t *pivots;
     int *order, *lower; /* of all rows after the exchanges of the panel; of the lower rows after those of the corner */
@@ -129,12 +129,12 @@ static gla_status substitute(job *j, gla_trans ta, const gla_matrix *a, const gl
     return st ? st : gla_math_reorder(c, b, true, j->order, room, j->n, b->data, b->ld);
 }
 
-/* The first that is to be told: what is not finite, then the first pivot that is zero. */
-static int64_t judge(const job *j, const int told[4])
+/* The first that is to be reported: what is not finite, then the first pivot that is zero. */
+static int64_t first_problem(const job *j, const int problems[4])
 {
-    if (told[3])
-        return told[3];
-    return told[1] ? told[1] : told[0] ? told[0] : told[2] ? told[2] + j->first : 0;
+    if (problems[3])
+        return problems[3];
+    return problems[1] ? problems[1] : problems[0] ? problems[0] : problems[2] ? problems[2] + j->first : 0;
 }
 
 static gla_status allocate(job *j)
@@ -163,7 +163,7 @@ gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans t
                                    const gla_matrix *b, int64_t *info)
 {
     gla_math_call c;
-    int told[4] = {0}, *places;
+    int problems[4] = {0}, *places;
     job j = {.c = &c, .host = host, .n = a->rows, .first = FIRST(a->rows)};
     gla_status st = gla_math_begin(&c, "solve", dev, dtype, 2);
     if (st)
@@ -181,10 +181,10 @@ gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans t
     if (!st)
         st = substitute(&j, ta, a, b);
     if (!st)
-        st = gla_cuda_read(c.op, c.cuda, told, places, sizeof told);
+        st = gla_cuda_read(c.op, c.cuda, problems, places, sizeof problems);
     c.info = places;
     gla_cuda_free(dev, j.arrived.data);
     gla_cuda_free(dev, j.pivots);
-    *info = judge(&j, told);
+    *info = first_problem(&j, problems);
     return gla_math_end(&c, st, NULL);
 }

@@ -134,10 +134,10 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
     return st;
 }
 
-/* Nearly always there is nothing to tell: then one number is looked at, not one for each matrix. */
+/* Nearly always there is nothing to report: then one number is looked at, not one for each matrix. */
 static gla_status read_info(gla_math_call *c, int64_t *info)
 {
-    int *failed = gla_cuda_letter(c->cuda), *host;
+    int *failed = gla_cuda_result_slot(c->cuda), *host;
     size_t bytes = (size_t)c->batch * sizeof(int);
     *failed = 0;
     gla_status st = gla_math_collect(c, failed);
@@ -149,7 +149,7 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
         return st;
     memset(info, 0, (size_t)c->batch * sizeof *info);
     if (c->doubts)
-        memset(c->told, 0, (size_t)c->batch * sizeof *c->told);
+        memset(c->estimates, 0, (size_t)c->batch * sizeof *c->estimates);
     if (!*(volatile int *)failed)
         return GLA_OK;
     if (!(host = gla_malloc(bytes)))
@@ -159,9 +159,9 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
         info[i] = host[i];
     gla_free(host);
     if (!st && c->doubts)
-        st = gla_device_read_doubts(c->doubts, c->told);
+        st = gla_device_read_doubts(c->doubts, c->estimates);
     for (int64_t i = 0; i < c->batch && !st && c->doubts; i++)
-        c->told[i] = info[i] ? 0 : c->told[i]; /* there is no solution to be judged */
+        c->estimates[i] = info[i] ? 0 : c->estimates[i]; /* there is no solution to estimate */
     return st;
 }
 

@@ -19,7 +19,7 @@ typedef struct gla_cuda_math {
     size_t host_bytes;
 } gla_cuda_math;
 
-/* Enter the device, take its lock and make the handles; gla_cuda_math_leave gives the lock back.  On failure the lock is
+/* Enter the device, take its lock and make the handles; gla_cuda_math_leave releases the lock.  On failure the lock is
  * not held. */
 gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda, gla_cuda_math **math);
 /* Returns st, or what waiting says under GPULINALG_SYNC. */
@@ -67,8 +67,8 @@ typedef struct gla_math_call {
     int *codes; /* behind it, when it is known which matrices are not finite */
     void *work, *host_work;
     size_t work_bytes, host_bytes;
-    gla_device_doubts *doubts; /* when estimates are made too, which gla_math_end brings to `told` */
-    double *told;
+    gla_device_doubts *doubts; /* when estimates are made too, which gla_math_end brings to `estimates` */
+    double *estimates;
     bool keeps_host_work; /* it is that of the handles: the call waits, and so nobody needs it any more at its end */
 } gla_math_call;
 
@@ -83,7 +83,7 @@ gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla
 gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes);
 /* The same in pinned memory for the host's part, for a call that ends with its information. */
 gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_bytes);
-/* Bring the information to the host when st is GLA_OK and info is not NULL (waits), and give everything back. */
+/* Bring the information to the host when st is GLA_OK and info is not NULL (waits), and release everything. */
 gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info);
 
 /* lu.c: LU factorisation of matrix i of a, into info[i]. */
@@ -92,14 +92,14 @@ gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int6
 gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a,
                          const gla_matrix *x);
 
-/* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to tell; those of a become
+/* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to report; those of a become
  * identities. */
 gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b);
 /* The same, and what c->doubts needs of systems with a, `turned` for a transpose. */
 gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b);
 /* Put the information together; *failed, which kernels can write to and which is 0, becomes 1 when any is not 0. */
 gla_status gla_math_collect(gla_math_call *c, int *failed);
-/* Addresses of the matrices of a stack, as an array on the device; give it back with gla_cuda_free. */
+/* Addresses of the matrices of a stack, as an array on the device; release it with gla_cuda_free. */
 gla_status gla_math_pointers(gla_math_call *c, const gla_matrix *m, void ***pointers);
 /* The order of rows after the exchanges of n pivots; and a column-major block with its rows in that order, or with back in
  * the one before. */

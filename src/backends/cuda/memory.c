@@ -2,7 +2,7 @@
 #include "runtime/stream.h"
 #include "cuda.h"
 
-/* Give what nothing uses back to the driver.  Frees that wait for other streams have to be over first. */
+/* Release to the driver what nothing uses.  Frees that wait for other streams have to be over first. */
 gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)
 {
     uint64_t before = 0, after = 0;

@@ -1,5 +1,5 @@
 /* pinned.c - page-locked host memory for users' arrays.  Locking pages costs more than copying them, and unlocking waits for
- * all devices, so blocks that are given back are kept for the next ones of their size. */
+ * all devices, so blocks that are released are kept for the next ones of their size. */
 #include "cuda.h"
 
 #define KEPT_BLOCKS 32

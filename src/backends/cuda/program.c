@@ -34,7 +34,7 @@ static gla_status build(gla_cuda *cuda, const char *file, const char *defines, g
     bool cached = gla_cache_get(tag, source, &code, &size);
     if (cached && cudaLibraryLoadData(&p->library, code, NULL, NULL, 0, NULL, NULL, 0) == cudaSuccess)
         goto done;
-    if (cached) { /* an entry that does not load is made anew */
+    if (cached) { /* an entry that does not load is compiled again */
         cudaGetLastError();
         gla_free(code);
         code = NULL;

@@ -23,7 +23,7 @@ typedef struct report {
     bool on_device;
 } report;
 
-#define FEW_GROUPS ((int64_t)(GLA_CUDA_LETTER / sizeof(int)) - 1)
+#define FEW_GROUPS ((int64_t)(GLA_CUDA_SLOT_BYTES / sizeof(int)) - 1)
 
 static gla_status report_begin(report *r, const char *op, gla_device *dev, int64_t groups)
 {
@@ -33,7 +33,7 @@ static gla_status report_begin(report *r, const char *op, gla_device *dev, int64
         st = gla_cuda_alloc(op, dev, (size_t)groups * sizeof *r->each, (void **)&r->each);
     if (st)
         return st;
-    r->failed = gla_cuda_letter(r->cuda);
+    r->failed = gla_cuda_result_slot(r->cuda);
     *r->failed = 0;
     if (!r->on_device)
         r->each = r->failed + 1;

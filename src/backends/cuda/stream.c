@@ -13,7 +13,7 @@
 #define NAP_NANOSECONDS 100000
 #define ASK_SECONDS 0.05 /* between questions whether to stop */
 
-gla_status gla_cuda_judge(const char *op, gla_cuda_queue *q, cudaError_t error)
+gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t error)
 {
     char operations[300];
     if (error == cudaSuccess)
@@ -46,7 +46,7 @@ static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*quer
     gla_work_end(work);
     if (stopped)
         return gla_fail(GLA_INTERRUPTED_ERROR, "%s: stopped while waiting for cuda:%d; its work goes on", op, q->ordinal);
-    return gla_cuda_judge(op, q, error);
+    return gla_cuda_check_wait(op, q, error);
 }
 
 static cudaError_t query_stream(void *stream)
@@ -75,25 +75,25 @@ gla_status gla_cuda_wait(const char *op, gla_cuda *cuda)
     return wait_for(op, q, query_stream, q->stream);
 }
 
-void *gla_cuda_letter(const gla_cuda *cuda)
+void *gla_cuda_result_slot(const gla_cuda *cuda)
 {
     gla_cuda_queue *q = gla_cuda_queue_of(cuda);
-    return q->mail + (atomic_fetch_add(&q->letters, 1) % GLA_CUDA_LETTERS) * (size_t)GLA_CUDA_LETTER;
+    return q->pinned_ring + (atomic_fetch_add(&q->slots_used, 1) % GLA_CUDA_SLOTS) * (size_t)GLA_CUDA_SLOT_BYTES;
 }
 
 /* Small answers go through pinned memory, which stays when the wait is stopped; larger ones are copied after the wait. */
 gla_status gla_cuda_read(const char *op, gla_cuda *cuda, void *host, const void *device, size_t bytes)
 {
     gla_cuda_queue *q = gla_cuda_queue_of(cuda);
-    bool small = bytes <= GLA_CUDA_LETTER;
-    char *letter = gla_cuda_letter(cuda);
+    bool small = bytes <= GLA_CUDA_SLOT_BYTES;
+    char *slot = gla_cuda_result_slot(cuda);
     gla_status st = GLA_OK;
     if (small)
-        st = gla_cuda_check(op, cudaMemcpyAsync(letter, device, bytes, cudaMemcpyDeviceToHost, q->stream));
+        st = gla_cuda_check(op, cudaMemcpyAsync(slot, device, bytes, cudaMemcpyDeviceToHost, q->stream));
     if (!st)
         st = gla_cuda_wait(op, cuda);
     if (!st && small)
-        memcpy(host, letter, bytes);
+        memcpy(host, slot, bytes);
     else if (!st)
         st = gla_cuda_check(op, cudaMemcpyAsync(host, device, bytes, cudaMemcpyDeviceToHost, q->stream));
     return st;
@@ -125,7 +125,7 @@ static gla_status create(gla_device *dev, void **stream)
     if (!st)
         st = gla_cuda_check("new_stream", cudaEventCreateWithFlags(&q->end, cudaEventDisableTiming));
     if (!st)
-        st = gla_cuda_check("new_stream", cudaHostAlloc((void **)&q->mail, GLA_CUDA_LETTERS * GLA_CUDA_LETTER,
+        st = gla_cuda_check("new_stream", cudaHostAlloc((void **)&q->pinned_ring, GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES,
                                                         cudaHostAllocPortable));
     if (!st) {
         *stream = q;
@@ -154,10 +154,10 @@ static gla_status query(gla_device *dev, void *stream, bool *done)
     gla_status st = gla_cuda_enter("stream_query", dev, &cuda);
     cudaError_t error = st ? cudaSuccess : cudaStreamQuery(q->stream);
     *done = error != cudaErrorNotReady;
-    return st || !*done ? st : gla_cuda_judge("stream_query", q, error);
+    return st || !*done ? st : gla_cuda_check_wait("stream_query", q, error);
 }
 
-/* The event is recorded anew for each join: those that wait for an earlier mark are not touched by that. */
+/* The event is recorded again for each join: those that wait for an earlier mark are not touched by that. */
 static gla_status join(gla_device *dev, void *stream, void *other)
 {
     gla_cuda *cuda;

@@ -15,7 +15,7 @@ typedef struct tall {
     int64_t p, q;
     void *x, *s, *u, *w;
     int64_t ldu, ldw;
-    void *spare; /* room for a copy of X, or NULL */
+    void *spare; /* workspace for a copy of X, or NULL */
     int *info;
 } tall;
 

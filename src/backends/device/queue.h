@@ -15,7 +15,7 @@ double gla_device_now(void);
 /* Whether GPULINALG_SYNC asks for a wait behind each operation. */
 bool gla_device_wants_waits(void);
 
-/* What tells one module from another; gla_malloc'ed. */
+/* What distinguishes one module from another; gla_malloc'ed. */
 gla_status gla_device_module_key(const char *op, const gla_program *p, char **key);
 
 #endif

@@ -80,9 +80,10 @@ gla_status gla_host_survey_product(gla_dtype dtype, const gla_surveyed *l, void 
                             : survey_product_double(l, sizes, w, room, parts_of(dtype), fair);
 }
 
-double gla_host_judge(gla_dtype dtype, int64_t n, const void *z, const void *sizes)
+double gla_host_finish_estimate(gla_dtype dtype, int64_t n, const void *z, const void *sizes)
 {
-    return is_single(dtype) ? judge_float(n, z, sizes, parts_of(dtype)) : judge_double(n, z, sizes, parts_of(dtype));
+    int parts = parts_of(dtype);
+    return is_single(dtype) ? finish_estimate_float(n, z, sizes, parts) : finish_estimate_double(n, z, sizes, parts);
 }
 
 bool gla_host_fair(gla_dtype dtype, const gla_matrix *b, const void *sizes)

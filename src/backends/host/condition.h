@@ -30,7 +30,7 @@ gla_status gla_host_survey_product(gla_dtype dtype, const gla_surveyed *l, void 
 /* The same for the triangle R of Q R, whose columns are wrong by ε times their length in all rows. */
 gla_status gla_host_survey_orthogonal(gla_dtype dtype, const gla_surveyed *r, void *sizes, void *w, bool *fair);
 /* The estimate, from the column that w has become. */
-double gla_host_judge(gla_dtype dtype, int64_t n, const void *z, const void *sizes);
+double gla_host_finish_estimate(gla_dtype dtype, int64_t n, const void *z, const void *sizes);
 /* Whether the columns of b are neither too small nor too large, and quotients of them and columns of these sizes (of the real
  * type, one for each row of b; NULL: unknown) do not vanish. */
 bool gla_host_fair(gla_dtype dtype, const gla_matrix *b, const void *sizes);

@@ -56,13 +56,13 @@ static void substitute(const factor *f, const gla_matrix *a, const fint *pivots,
     getrs[gla_kind(f->dtype)](&f->flag, &n, &nrhs, a->data, &lda, pivots, b->data, &ldb, &info, 1);
 }
 
-static double judge(const factor *f, const gla_matrix *a, const space *s)
+static double finish_estimate(const factor *f, const gla_matrix *a, const space *s)
 {
     gla_matrix w = {s->w, a->rows, 1, a->rows, 0};
     if (!f->wanted)
         return 0;
     substitute(f, a, s->pivots, &w);
-    return gla_host_judge(f->dtype, a->rows, s->w, s->sizes);
+    return gla_host_finish_estimate(f->dtype, a->rows, s->w, s->sizes);
 }
 
 static void solve_one(void *job, int64_t i, void *work)
@@ -93,7 +93,7 @@ static void solve_one(void *job, int64_t i, void *work)
     }
     substitute(f, &a, s.pivots, &b);
     if (gla_host_finite(f->dtype, &b))
-        f->estimates[i] = judge(f, &a, &s);
+        f->estimates[i] = finish_estimate(f, &a, &s);
 }
 
 static gla_status host_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
@@ -131,7 +131,7 @@ static void lu_one(void *job, int64_t i, void *work)
         f->pivots[i * k + j] = s.pivots[j] - 1;
     f->info[i] = info;
     if (gla_host_finite(f->dtype, &a))
-        f->estimates[i] = square && !info ? judge(f, &a, &s) : 0;
+        f->estimates[i] = square && !info ? finish_estimate(f, &a, &s) : 0;
 }
 
 static gla_status host_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,

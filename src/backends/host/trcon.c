@@ -65,7 +65,7 @@ static double estimate(triangle *t, const gla_matrix *a, const gla_matrix *x, vo
     substitute(t, a, t->trans, w);
     if (t->of == GLA_OF_CHOLESKY)
         substitute(t, a, 'C', w);
-    return gla_host_judge(t->dtype, n, w, sizes);
+    return gla_host_finish_estimate(t->dtype, n, w, sizes);
 }
 
 static void look_at_one(void *job, int64_t i, void *work)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Streams are told from each other by numbers, in the order of their making: the default ones of null:0 and null:1 too. */
+/* Streams are distinguished by numbers, in the order of their making: the default ones of null:0 and null:1 too. */
 typedef struct queue {
     int number;
 } queue;

@@ -154,7 +154,7 @@ static cl_program load(gla_cl *cl, const void *code, size_t size)
     return NULL;
 }
 
-/* A CPU's compiler makes a kernel anew for each size of its groups, but those in a binary for all: it takes the program's
+/* A CPU's compiler compiles a kernel again for each size of its groups, but those in a binary for all: it takes the program's
  * place. */
 static void keep(gla_cl *cl, const char *tag, const char *key, cl_program *program)
 {

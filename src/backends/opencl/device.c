@@ -133,8 +133,8 @@ static gla_status put_text(gla_record *r, const char *key, cl_device_id id, cl_d
     return *text ? gla_record_text(r, key, text) : GLA_OK;
 }
 
-/* Work-items that go in step: vendors tell it by numbers of their own, OpenCL 3.0 as what sizes of groups are best a multiple
- * of; 0 where nothing is told. */
+/* Work-items that go in step: vendors report it by numbers of their own, OpenCL 3.0 as what sizes of groups are best a multiple
+ * of; 0 where nothing is reported. */
 static int64_t warp_size(cl_device_id id)
 {
     static const struct { cl_device_info what; size_t size; } questions[] = {
@@ -204,7 +204,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
         st = put_text(r, "driver", cl->id, CL_DRIVER_VERSION);
     if (!st)
         st = put_limits(cl, r);
-    if (!st && clock && !cl->is_cpu) /* of a processor some drivers tell the clock of the moment */
+    if (!st && clock && !cl->is_cpu) /* of a processor some drivers report the clock of the moment */
         st = gla_record_integer(r, "clock_mhz", clock);
     if (!st)
         st = gla_record_bool(r, "int64_atomics", cl->has_int64_atomics);

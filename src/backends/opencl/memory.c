@@ -147,7 +147,7 @@ static void release(gla_cl_block *b)
     gla_free(b);
 }
 
-/* Give idle buffers back to the driver, the largest first, until at most `keep` bytes are idle. */
+/* Release idle buffers to the driver, the largest first, until at most `keep` bytes are idle. */
 static void trim(gla_cl_pool *p, uint64_t keep)
 {
     for (int class = SIZES; class-- > 0;)
@@ -291,7 +291,7 @@ static void memory_free(gla_device *dev, void *data, size_t bytes, void *stream)
         give_back(dev->state, data, stream);
 }
 
-/* OpenCL does not tell what others use. */
+/* OpenCL does not report what others use. */
 static gla_status memory_info(gla_device *dev, gla_memory_state *state)
 {
     gla_cl *cl;

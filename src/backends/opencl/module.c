@@ -94,7 +94,7 @@ static const char *guess_binary(const gla_source *s)
     bool cubin = elf && (unsigned char)s->text[18] == 190; /* the machine: CUDA */
     if (cubin || (s->length > 8 && (strncmp(s->text, "//", 2) == 0 || strncmp(s->text, ".version", 8) == 0)))
         return "it is made for CUDA: load it on a CUDA device, or compile its source for this one";
-    return "it must be a binary that the device's own driver has made; compile the source anew";
+    return "it must be a binary that the device's own driver has made; compile the source again";
 }
 
 static gla_status load_binary(gla_cl *cl, const gla_program *p, gla_cl_program *m)

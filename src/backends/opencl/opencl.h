@@ -10,8 +10,8 @@
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
-#define GLA_CL_LETTERS 32
-#define GLA_CL_LETTER 8192
+#define GLA_CL_SLOTS 32
+#define GLA_CL_SLOT_BYTES 8192
 
 typedef struct gla_cl_program gla_cl_program;
 typedef struct gla_cl_kernel gla_cl_kernel;
@@ -44,10 +44,10 @@ typedef struct gla_cl_queue {
     cl_command_queue queue;
     atomic_uint n_operations;
     const char *operations[GLA_DEVICE_REMEMBERED]; /* a ring of names, for the message when one has failed */
-    char *mail; /* where small blocks wait on their way: GLA_CL_LETTERS places, used in turn */
-    pthread_mutex_t mail_lock;
-    cl_event letters[GLA_CL_LETTERS]; /* the command that used the place last; NULL: none */
-    unsigned n_letters;
+    char *ring; /* where small blocks wait on their way: GLA_CL_SLOTS places, used in turn */
+    pthread_mutex_t ring_lock;
+    cl_event slot_events[GLA_CL_SLOTS]; /* the command that used the place last; NULL: none */
+    unsigned slots_used;
     pthread_mutex_t probe_lock; /* guards what a query has put into the queue */
     cl_event probe;             /* a mark behind the first `probed` operations; NULL: none */
     unsigned probed;

@@ -1,4 +1,4 @@
-/* platforms.c - which devices there are, and what they tell of themselves. */
+/* platforms.c - which devices there are, and what they report of themselves. */
 #include "config.h"
 #include "opencl.h"
 

@@ -125,19 +125,19 @@ static gla_status create(gla_device *dev, void **stream)
     if (!q)
         return st ? st : gla_fail_memory("new_stream", sizeof *q);
     q->cl = cl;
-    q->mail = gla_malloc(GLA_CL_LETTERS * GLA_CL_LETTER);
-    if (!q->mail)
-        st = gla_fail_memory("new_stream", GLA_CL_LETTERS * GLA_CL_LETTER);
+    q->ring = gla_malloc(GLA_CL_SLOTS * GLA_CL_SLOT_BYTES);
+    if (!q->ring)
+        st = gla_fail_memory("new_stream", GLA_CL_SLOTS * GLA_CL_SLOT_BYTES);
     if (!st) {
         q->queue = clCreateCommandQueue(cl->context, cl->id, CL_QUEUE_PROFILING_ENABLE, &error);
         st = gla_cl_check("new_stream", error);
     }
     if (st) {
-        gla_free(q->mail);
+        gla_free(q->ring);
         gla_free(q);
         return st;
     }
-    pthread_mutex_init(&q->mail_lock, NULL);
+    pthread_mutex_init(&q->ring_lock, NULL);
     pthread_mutex_init(&q->probe_lock, NULL);
     *stream = q;
     return GLA_OK;

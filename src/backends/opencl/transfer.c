@@ -1,6 +1,6 @@
 /* transfer.c - copies between ordinary host memory and the device, and within it.
  *
- * Small blocks go through the queue's mail and wait for nothing.  Larger ones go through two pinned chunks, one of which is
+ * Small blocks go through the queue's ring and wait for nothing.  Larger ones go through two pinned chunks, one of which is
  * filled while the device empties the other; where the device shares the host's memory the buffer is mapped instead, which
  * copies once. */
 #include "opencl.h"
@@ -23,14 +23,14 @@ static gla_status locate(const char *op, const void *address, cl_mem *mem, size_
         : gla_fail(GLA_DEVICE_ERROR, "%s: there is no OpenCL buffer at this address", op);
 }
 
-/* ---- small blocks: the mail ---------------------------------------------------------------------------------------- */
-/* The next place of the queue's mail, once what used it last is done.  Called with its lock held. */
-static gla_status next_letter(const char *op, gla_cl_queue *q, char **place, cl_event **event)
+/* ---- small blocks: the ring ---------------------------------------------------------------------------------------- */
+/* The next place of the queue's ring, once what used it last is done.  Called with its lock held. */
+static gla_status next_slot(const char *op, gla_cl_queue *q, char **place, cl_event **event)
 {
-    unsigned i = q->n_letters++ % GLA_CL_LETTERS;
+    unsigned i = q->slots_used++ % GLA_CL_SLOTS;
     gla_status st = GLA_OK;
-    *place = q->mail + i * (size_t)GLA_CL_LETTER;
-    *event = &q->letters[i];
+    *place = q->ring + i * (size_t)GLA_CL_SLOT_BYTES;
+    *event = &q->slot_events[i];
     if (**event) {
         st = gla_cl_wait_event(op, q, **event);
         if (st != GLA_INTERRUPTED_ERROR) { /* else it may still be read */
@@ -41,34 +41,34 @@ static gla_status next_letter(const char *op, gla_cl_queue *q, char **place, cl_
     return st;
 }
 
-static gla_status send_letter(const char *op, gla_cl_queue *q, cl_mem mem, size_t offset, const void *host, size_t bytes)
+static gla_status send_small(const char *op, gla_cl_queue *q, cl_mem mem, size_t offset, const void *host, size_t bytes)
 {
     char *place;
     cl_event *event;
-    gla_lock(&q->mail_lock);
-    gla_status st = next_letter(op, q, &place, &event);
+    gla_lock(&q->ring_lock);
+    gla_status st = next_slot(op, q, &place, &event);
     if (!st) {
         memcpy(place, host, bytes);
         st = gla_cl_check(op, clEnqueueWriteBuffer(q->queue, mem, CL_FALSE, offset, bytes, place, 0, NULL, event));
     }
-    pthread_mutex_unlock(&q->mail_lock);
+    pthread_mutex_unlock(&q->ring_lock);
     return st;
 }
 
 /* The lock is held while the answer is under way, so that nobody takes its place. */
-static gla_status receive_letter(const char *op, gla_cl_queue *q, cl_mem mem, size_t offset, void *host, size_t bytes)
+static gla_status receive_small(const char *op, gla_cl_queue *q, cl_mem mem, size_t offset, void *host, size_t bytes)
 {
     char *place;
     cl_event *event;
-    gla_lock(&q->mail_lock);
-    gla_status st = next_letter(op, q, &place, &event);
+    gla_lock(&q->ring_lock);
+    gla_status st = next_slot(op, q, &place, &event);
     if (!st)
         st = gla_cl_check(op, clEnqueueReadBuffer(q->queue, mem, CL_FALSE, offset, bytes, place, 0, NULL, event));
     if (!st)
         st = gla_cl_wait_event(op, q, *event);
     if (!st)
         memcpy(host, place, bytes);
-    pthread_mutex_unlock(&q->mail_lock);
+    pthread_mutex_unlock(&q->ring_lock);
     return st;
 }
 
@@ -208,8 +208,8 @@ gla_status gla_cl_write(const char *op, gla_cl *cl, void *dst, const void *host,
     gla_status st = locate(op, dst, &mem, &offset);
     if (st)
         return st;
-    if (bytes <= GLA_CL_LETTER)
-        st = send_letter(op, q, mem, offset, host, bytes);
+    if (bytes <= GLA_CL_SLOT_BYTES)
+        st = send_small(op, q, mem, offset, host, bytes);
     else if (cl->shares_host)
         st = copy_mapped(op, q, mem, offset, (void *)host, bytes, true);
     else
@@ -225,8 +225,8 @@ gla_status gla_cl_read(const char *op, gla_cl *cl, void *host, const void *src, 
     gla_status st = locate(op, src, &mem, &offset);
     if (st)
         return st;
-    if (bytes <= GLA_CL_LETTER)
-        return receive_letter(op, q, mem, offset, host, bytes);
+    if (bytes <= GLA_CL_SLOT_BYTES)
+        return receive_small(op, q, mem, offset, host, bytes);
     return cl->shares_host ? copy_mapped(op, q, mem, offset, host, bytes, false)
                            : copy_staged(op, cl, mem, offset, host, bytes, false);
 }

@@ -105,7 +105,7 @@ static map_layout make_layout(int nin, const gla_array *const in[], const gla_ar
 /* What all kernels share: pointers, or values for operands that are one number. */
 typedef struct map_args {
     const void *pointer[3];
-    double value[3][2]; /* room for any type */
+    double value[3][2]; /* wide enough for any type */
     size_t size[3];     /* of that type */
     bool typed;   /* arrays of the types that are computed with */
     bool plain;   /* that, and contiguous: no layout needed */

@@ -139,19 +139,19 @@ gla_status gla_device_survey_result(gla_device_doubts *d, const gla_matrix *x)
     return look(d, true, (survey_sizes){.way = SURVEY_LARGEST}, x, NULL, d->spare, NULL, NULL);
 }
 
-gla_status gla_device_judge(gla_device_doubts *d)
+gla_status gla_device_finish_estimates(gla_device_doubts *d)
 {
     void *kernel;
-    gla_status st = find(d, "judge", &kernel);
+    gla_status st = find(d, "finish_estimates", &kernel);
     const gla_argument args[] = {GLA_VALUE(d->batch), GLA_VALUE(d->n), GLA_BUFFER(d->w), GLA_VALUE(d->n), GLA_BUFFER(d->sizes),
                                  GLA_VALUE(d->columns), GLA_BUFFER(d->right), GLA_BUFFER(d->marks), GLA_BUFFER(d->estimates)};
     return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 9, args);
 }
 
-gla_status gla_device_judge_marks(gla_device_doubts *d)
+gla_status gla_device_finish_marks(gla_device_doubts *d)
 {
     void *kernel;
-    gla_status st = find(d, "judge_marks", &kernel);
+    gla_status st = find(d, "finish_marks", &kernel);
     const gla_argument args[] = {GLA_VALUE(d->batch), GLA_BUFFER(d->marks), GLA_BUFFER(d->estimates)};
     return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 3, args);
 }
@@ -229,7 +229,7 @@ gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangul
     if (!st && wanted && product)
         st = substitute(&d, t->uplo, GLA_CONJ_TRANS, t->diag, a);
     if (!st)
-        st = wanted ? gla_device_judge(&d) : gla_device_judge_marks(&d);
+        st = wanted ? gla_device_finish_estimates(&d) : gla_device_finish_marks(&d);
     if (!st && t->diag == GLA_NON_UNIT)
         st = find_zeros(&d, a, info);
     if (!st)

@@ -36,14 +36,14 @@ typedef struct gla_device_part {
     bool x_transposed;
 } gla_device_part;
 gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_device_part part, int *codes);
-/* Mark what has columns out of range, and tell codes, unless it is NULL, what is not finite (GLA_INFO_B_NOT_FINITE). */
+/* Mark what has columns out of range, and put what is not finite into codes, unless it is NULL (GLA_INFO_B_NOT_FINITE). */
 gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes);
 /* Mark what is not finite. */
 gla_status gla_device_survey_result(gla_device_doubts *d, const gla_matrix *x);
 /* The estimates, from what w has become. */
-gla_status gla_device_judge(gla_device_doubts *d);
+gla_status gla_device_finish_estimates(gla_device_doubts *d);
 /* No more than the marks. */
-gla_status gla_device_judge_marks(gla_device_doubts *d);
+gla_status gla_device_finish_marks(gla_device_doubts *d);
 /* *failed, an int that the device can write to, becomes 1 when an estimate is worth a look. */
 gla_status gla_device_find_doubts(gla_device_doubts *d, int *failed);
 /* The estimates to the host; waits. */

@@ -192,8 +192,8 @@ static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b
     return st;
 }
 
-/* Infos and estimates; where there is an info there is no solution to be judged. */
-static gla_status tell(const factors *f, gla_device_doubts *doubts, int64_t *info, double *estimates)
+/* Infos and estimates; where there is an info there is no solution to estimate. */
+static gla_status report(const factors *f, gla_device_doubts *doubts, int64_t *info, double *estimates)
 {
     gla_status st = gla_dense_read_ints(f->d, f->info, f->d->batch, 0, info);
     if (!st)
@@ -225,11 +225,11 @@ gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     if (!st)
         st = gla_device_survey_result(&doubts, a);
     if (!st)
-        st = judged ? gla_device_judge(&doubts) : gla_device_judge_marks(&doubts);
+        st = judged ? gla_device_finish_estimates(&doubts) : gla_device_finish_marks(&doubts);
     if (!st)
         st = gla_dense_read_ints(&d, f.pivots, f.k * batch, 0, pivots);
     if (!st)
-        st = tell(&f, &doubts, info, estimates);
+        st = report(&f, &doubts, info, estimates);
     gla_device_doubts_end(&doubts);
     discard(&f);
     return st;
@@ -258,9 +258,9 @@ gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const
     if (!st)
         st = gla_device_survey_result(&doubts, b);
     if (!st)
-        st = gla_device_judge(&doubts);
+        st = gla_device_finish_estimates(&doubts);
     if (!st)
-        st = tell(&f, &doubts, info, estimates);
+        st = report(&f, &doubts, info, estimates);
     gla_device_doubts_end(&doubts);
     discard(&f);
     return st;

@@ -2,7 +2,7 @@
 #include "condition.h"
 #include "dense.h"
 
-/* A stack of matrices on the device, and room for it on the host. */
+/* A stack of matrices on the device, and memory for it on the host. */
 typedef struct mirror {
     gla_matrix on_device, on_host;
     size_t bytes;

@@ -29,7 +29,7 @@ static void *cut(char **at, int64_t bytes)
     return part;
 }
 
-/* Room for a panel, from an address of 0 to learn its size; with columns, also what making reflectors takes. */
+/* The workspace of a panel, from an address of 0 to learn its size; with columns, also what making reflectors takes. */
 static int64_t lay_out(reflectors *r, int64_t columns, char *at)
 {
     char *begin = at;

@@ -11,7 +11,7 @@ bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v)
     int i = 0;
     while (i < 4 && all[i].order < n)
         i++;
-    /* Local memory has room for a matrix of 64 of the smaller types. */
+    /* Local memory holds a matrix of 64 of the smaller types. */
     if (i == 4 || (i == 3 && dtype == GLA_COMPLEX128))
         return false;
     *v = all[i];
