@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define MOST ((__int128)1 << 62)
+#define MAX_COUNT ((__int128)1 << 62)
 
 gla_status gla_new_range(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step,
                          int64_t istart, int64_t istep, gla_array **out)
@@ -65,11 +65,11 @@ static gla_status count_elements(progression *p)
     if (p->integers) {
         __int128 distance = p->stop.integer - p->start.integer, step = p->step.integer;
         __int128 n = distance / step + (distance % step != 0 && (distance < 0) == (step < 0));
-        too_many = n > MOST;
+        too_many = n > MAX_COUNT;
         p->count = too_many || n < 0 ? 0 : (int64_t)n;
     } else {
         double n = ceil((p->stop.re - p->start.re) / p->step.re);
-        too_many = n > (double)MOST;
+        too_many = n > (double)MAX_COUNT;
         p->count = too_many || n < 0 ? 0 : (int64_t)n;
     }
     if (too_many)

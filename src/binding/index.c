@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { MOST_PARTS = 2 * GLA_MAX_NDIM };
+enum { MAX_PARTS = 2 * GLA_MAX_NDIM };
 
 static bool is_whole(double x)
 {
@@ -104,8 +104,8 @@ gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array 
 static gla_status read_array(gla_reader *r, void *o, gla_index_item *item, gla_arrays *held)
 {
     gla_array *a, *made = NULL;
-    if (!held->v && !(held->v = gla_calloc(MOST_PARTS, sizeof *held->v)))
-        return gla_fail_memory("index", MOST_PARTS * sizeof *held->v);
+    if (!held->v && !(held->v = gla_calloc(MAX_PARTS, sizeof *held->v)))
+        return gla_fail_memory("index", MAX_PARTS * sizeof *held->v);
     gla_status st = gla_read_places(r, o, &a, &made);
     if (st) {
         gla_unref(made);
@@ -125,8 +125,8 @@ static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays 
         return st;
     if (v.kind == GLA_VALUE_TEXT && v.text)
         return (st = gla_check_text(v.text, v.length)) ? st : gla_index_parse(v.text, index);
-    if (index->n == MOST_PARTS)
-        return gla_argument_fact(GLA_INDEX_ERROR, "has more than %d parts", MOST_PARTS);
+    if (index->n == MAX_PARTS)
+        return gla_argument_fact(GLA_INDEX_ERROR, "has more than %d parts", MAX_PARTS);
     if (v.kind == GLA_VALUE_SLICE)
         st = read_slice(r, v.bounds, &item);
     else if (v.kind == GLA_VALUE_ELLIPSIS)

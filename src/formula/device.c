@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define GROUP 256
-#define MOST_GROUPS 16384
+#define MAX_GROUPS 16384
 
 void gla_built_free(gla_variant *v)
 {
@@ -81,7 +81,7 @@ gla_status gla_formula_kernel(const char *op, gla_device *dev, gla_variants *tab
 void gla_formula_groups(int64_t n, gla_launch *launch)
 {
     int64_t groups = (n + GROUP - 1) / GROUP;
-    launch->groups[0] = (uint32_t)(groups < MOST_GROUPS ? groups : MOST_GROUPS);
+    launch->groups[0] = (uint32_t)(groups < MAX_GROUPS ? groups : MAX_GROUPS);
     launch->group_size[0] = GROUP;
     launch->groups[1] = launch->groups[2] = launch->group_size[1] = launch->group_size[2] = 1;
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define MOST_VALUES 5000
+#define MAX_VALUES 5000
 
 gla_expr *gla_expr_new(const char *op)
 {
@@ -34,8 +34,8 @@ void gla_expr_truncate(gla_expr *e, int n, int open)
 
 static int append(gla_expr *e, gla_value v)
 {
-    if (e->n == MOST_VALUES) {
-        gla_fail(GLA_COMPILE_ERROR, "more than %d values are computed; use a loop", MOST_VALUES);
+    if (e->n == MAX_VALUES) {
+        gla_fail(GLA_COMPILE_ERROR, "more than %d values are computed; use a loop", MAX_VALUES);
         return -1;
     }
     if (e->n == e->capacity) {

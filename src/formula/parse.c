@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_BLOCKS 60
-#define MOST_BYTES 1000000
+#define MAX_BLOCKS 60
+#define MAX_BYTES 1000000
 
 static gla_syntax *read_statement(gla_reader *r);
 
@@ -13,8 +13,8 @@ static gla_syntax *read_statement(gla_reader *r);
 static gla_syntax *read_block(gla_reader *r)
 {
     gla_syntax *first = NULL, **end = &first;
-    if (++r->nesting > MOST_BLOCKS)
-        gla_read_fail(r, gla_read_place(r), "more than %d blocks are nested", MOST_BLOCKS);
+    if (++r->nesting > MAX_BLOCKS)
+        gla_read_fail(r, gla_read_place(r), "more than %d blocks are nested", MAX_BLOCKS);
     if (!gla_read_take(r, "{")) {
         first = read_statement(r);
     } else {
@@ -326,8 +326,8 @@ gla_status gla_formula_parse(const char *op, const char *part, const char *input
     *out = NULL;
     if (!inputs || !text)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s is missing", op, inputs ? part : "list of inputs");
-    if (strlen(inputs) + strlen(text) > MOST_BYTES)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the text is longer than %d characters", op, MOST_BYTES);
+    if (strlen(inputs) + strlen(text) > MAX_BYTES)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the text is longer than %d characters", op, MAX_BYTES);
     gla_formula *f = gla_calloc(1, sizeof *f);
     if (!f)
         return gla_fail_memory(op, sizeof *f);

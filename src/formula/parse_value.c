@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_LEVELS 400 /* of a tree: those who walk it call themselves */
+#define MAX_LEVELS 400 /* of a tree: those who walk it call themselves */
 #define UNARY_LEVEL 11  /* what binds tighter than a sign: powers */
 
 /* Other names of operations of the table, from C, Python and Perl. */
@@ -28,8 +28,8 @@ gla_syntax *gla_new_syntax(gla_reader *r, gla_syntax_kind kind, int at, gla_synt
         for (const gla_syntax *part = s->child[i]; part; part = part->next)
             if (part->depth >= s->depth)
                 s->depth = part->depth + 1;
-    if (s->depth > MOST_LEVELS)
-        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MOST_LEVELS);
+    if (s->depth > MAX_LEVELS)
+        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MAX_LEVELS);
     return r->status ? NULL : s;
 }
 
@@ -162,8 +162,8 @@ static gla_syntax *read_own_call(gla_reader *r, const gla_formula_function *func
     if (!s)
         return NULL;
     s->function = function;
-    if ((s->depth += depth) > MOST_LEVELS)
-        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MOST_LEVELS);
+    if ((s->depth += depth) > MAX_LEVELS)
+        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MAX_LEVELS);
     return s;
 }
 
@@ -264,8 +264,8 @@ static gla_syntax *read_unary(gla_reader *r)
     int at = gla_read_place(r);
     gla_syntax *s = NULL;
     bool found = false;
-    if (++r->nesting > MOST_LEVELS)
-        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MOST_LEVELS);
+    if (++r->nesting > MAX_LEVELS)
+        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MAX_LEVELS);
     for (size_t i = 0; i < sizeof signs / sizeof *signs && !found; i++)
         if ((found = gla_read_take(r, signs[i].mark))) {
             s = read_unary(r);
@@ -306,8 +306,8 @@ gla_syntax *gla_read_value(gla_reader *r)
     int at = gla_read_place(r);
     if (!gla_read_take(r, "?"))
         return condition;
-    if (++r->nesting > MOST_LEVELS)
-        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MOST_LEVELS);
+    if (++r->nesting > MAX_LEVELS)
+        gla_read_fail(r, at, "more than %d levels are nested; use local variables", MAX_LEVELS);
     gla_syntax *yes = gla_read_value(r);
     gla_read_want(r, ":");
     gla_syntax *no = gla_read_value(r);

@@ -9,15 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MOST_NAMES 200
-#define MOST_STEPS 2000000 /* of resolving: functions that call functions, and loops in loops, multiply it */
+#define MAX_NAMES 200
+#define MAX_STEPS 2000000 /* of resolving: functions that call functions, and loops in loops, multiply it */
 
 enum { UNKNOWN = -1, MAYBE = -2 }; /* no value; one on some paths only */
 
 /* What the names mean at one place of the formula. */
 typedef struct scope {
-    int value[MOST_NAMES];
-    gla_dtype declared[MOST_NAMES]; /* the type that assignments convert to; GLA_NO_DTYPE: as they come */
+    int value[MAX_NAMES];
+    gla_dtype declared[MAX_NAMES]; /* the type that assignments convert to; GLA_NO_DTYPE: as they come */
     bool ended; /* this path has returned */
     int done;   /* bool value: whether some path to here has returned; UNKNOWN: none */
     int n_results, results[GLA_MAX_OUTPUTS]; /* what it returned */
@@ -28,7 +28,7 @@ typedef struct resolver {
     const gla_type_names *types;
     gla_expr *e;
     int n_names;
-    const char *names[MOST_NAMES];
+    const char *names[MAX_NAMES];
     int64_t rounds; /* of the loops around this place, as far as they are constants */
     int steps;
     gla_status status;
@@ -67,8 +67,8 @@ static int number_of(resolver *r, const char *name, int at)
     for (int i = 0; i < r->n_names; i++)
         if (strcmp(r->names[i], name) == 0)
             return i;
-    if (r->n_names == MOST_NAMES)
-        return fail(r, at, "there are more than %d names", MOST_NAMES);
+    if (r->n_names == MAX_NAMES)
+        return fail(r, at, "there are more than %d names", MAX_NAMES);
     r->names[r->n_names] = name;
     return r->n_names++;
 }
@@ -119,7 +119,7 @@ static int call(resolver *r, scope *s, const gla_syntax *v);
 static int value_of(resolver *r, scope *s, const gla_syntax *v)
 {
     int args[3] = {0};
-    if (!r->status && ++r->steps > MOST_STEPS)
+    if (!r->status && ++r->steps > MAX_STEPS)
         fail(r, v->at, "the formula becomes too large here: functions or loops are nested too often");
     if (r->status)
         return -1;
@@ -283,7 +283,7 @@ static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
 
 /* What one loop carries from round to round. */
 typedef struct cargo {
-    int n, name[MOST_NAMES], initial[MOST_NAMES], carried[MOST_NAMES], next[MOST_NAMES];
+    int n, name[MAX_NAMES], initial[MAX_NAMES], carried[MAX_NAMES], next[MAX_NAMES];
 } cargo;
 
 /* Once through the loop; *stable when all that is carried keeps its type, else `initial` has been adapted. */
@@ -325,8 +325,8 @@ static void adapt(resolver *r, const gla_syntax *v, cargo *c, const gla_dtype *d
 
 static void do_for(resolver *r, scope *s, const gla_syntax *v)
 {
-    bool assigned[MOST_NAMES] = {false}, weak[MOST_NAMES], stable = false;
-    gla_dtype dtype[MOST_NAMES];
+    bool assigned[MAX_NAMES] = {false}, weak[MAX_NAMES], stable = false;
+    gla_dtype dtype[MAX_NAMES];
     cargo c = {.n = 0};
     int bounds[2] = {bound_of(r, s, v->child[0]), -1}, counter = number_of(r, v->name, v->at), open = r->e->open;
     bounds[1] = bounds[0] < 0 ? -1 : bound_of(r, s, v->child[1]);
@@ -388,7 +388,7 @@ static int call(resolver *r, scope *s, const gla_syntax *v)
     const gla_formula_function *f = v->function;
     const gla_syntax *arg = v->child[0];
     scope inner = {.done = UNKNOWN};
-    for (int i = 0; i < MOST_NAMES; i++)
+    for (int i = 0; i < MAX_NAMES; i++)
         inner.value[i] = UNKNOWN;
     for (int i = 0; i < f->n && !r->status; i++, arg = arg->next) {
         int value = value_of(r, s, arg), name = number_of(r, f->parameters[i], v->at);
@@ -406,7 +406,7 @@ static int call(resolver *r, scope *s, const gla_syntax *v)
 /* ---- the whole ------------------------------------------------------------------------------------------------------- */
 static void begin(resolver *r, scope *s, const gla_operand_type inputs[])
 {
-    for (int i = 0; i < MOST_NAMES; i++)
+    for (int i = 0; i < MAX_NAMES; i++)
         s->value[i] = UNKNOWN;
     for (int i = 0; i < r->f->n_inputs && !r->status; i++) {
         const gla_formula_parameter *p = &r->f->inputs[i];

@@ -57,13 +57,13 @@ static bool is_infinity(const char *text, const char *end)
 
 /* A decimal number: 0.DIGITS times ten to a power, with the first digit not zero.  Of the digits no more are kept than can
  * matter to the rounding: 767 decide, and of those behind only whether any is not zero. */
-enum { MOST_DIGITS = 800 };
+enum { MAX_DIGITS = 800 };
 typedef struct decimal_number {
     bool integer; /* written without a point and a power */
     int n;
     bool more;    /* one of the digits left out is not zero */
     int64_t power;
-    char text[MOST_DIGITS + 16]; /* the sign and the digits; rounded() puts the power behind them */
+    char text[MAX_DIGITS + 16]; /* the sign and the digits; rounded() puts the power behind them */
 } decimal_number;
 
 static void add_digit(decimal_number *d, char digit, bool fraction)
@@ -73,7 +73,7 @@ static void add_digit(decimal_number *d, char digit, bool fraction)
         return;
     }
     d->power += !fraction;
-    if (d->n < MOST_DIGITS)
+    if (d->n < MAX_DIGITS)
         d->text[++d->n] = digit;
     else
         d->more |= digit != '0';

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_CONDITIONS 64
+#define MAX_CONDITIONS 64
 
 typedef enum answer { NO, YES, UNKNOWN } answer;
 
@@ -207,13 +207,13 @@ static answer ask(const gla_macros *m, const char *p, const char *end)
 typedef struct reader {
     gla_macros *macros;
     int depth;
-    answer now[MOST_CONDITIONS], before[MOST_CONDITIONS]; /* this part; one of the parts before it or this */
+    answer now[MAX_CONDITIONS], before[MAX_CONDITIONS]; /* this part; one of the parts before it or this */
 } reader;
 
 static answer shown(const reader *r)
 {
     answer a = YES;
-    for (int i = 0; i < r->depth && i < MOST_CONDITIONS; i++)
+    for (int i = 0; i < r->depth && i < MAX_CONDITIONS; i++)
         a = both(a, r->now[i]);
     return a;
 }
@@ -241,9 +241,9 @@ static void obey(reader *r, const char *p, const char *end)
         a = opposite(a);
     if (gla_word_is(w, "if") || is_elif)
         a = ask(r->macros, p, end);
-    int top = (r->depth < MOST_CONDITIONS ? r->depth : MOST_CONDITIONS) - 1;
+    int top = (r->depth < MAX_CONDITIONS ? r->depth : MAX_CONDITIONS) - 1;
     if (is_ifdef || is_ifndef || gla_word_is(w, "if")) {
-        if (r->depth++ < MOST_CONDITIONS)
+        if (r->depth++ < MAX_CONDITIONS)
             r->now[r->depth - 1] = r->before[r->depth - 1] = a;
     } else if ((is_elif || gla_word_is(w, "else")) && top >= 0) {
         r->now[top] = is_elif ? both(a, opposite(r->before[top])) : opposite(r->before[top]);

@@ -9,7 +9,7 @@
 #include <float.h>
 #include <math.h>
 
-#define MOST_RIGHT_SIDES 8  /* each is a pass over a */
+#define MAX_RIGHT_SIDES 8  /* each is a pass over a */
 #define SURELY_GOOD 32.0    /* condition up to which one Gram matrix gives singular values as good as QR's */
 #define SURELY_QUICK 1e4    /* condition up to which two steps give all digits; else it takes three */
 #define LARGE_TRIANGLE 256  /* from here the singular values are computed on the device */
@@ -28,7 +28,7 @@ bool gla_lstsq_is_tall(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
     return c->dev->backend->lapack->gram && gla_lstsq_can_refine(p) && c->a->ndim == 2 && c->b->ndim == 2 && c->n > 0 &&
-           c->m >= c->n && c->b->shape[1] > 0 && c->b->shape[1] <= MOST_RIGHT_SIDES;
+           c->m >= c->n && c->b->shape[1] > 0 && c->b->shape[1] <= MAX_RIGHT_SIDES;
 }
 
 /* a on the device, or memory for it there, which is filled on the way of its first use. */

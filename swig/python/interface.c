@@ -119,7 +119,7 @@ static gla_status read_data(entries e, gla_foreign *m, owner *own)
     return st;
 }
 
-/* Work in the stream that the dictionary names is waited for on the GPU.  Version 2 and older do not tell. */
+/* Work in the stream that the dictionary names is waited for on the GPU.  Version 2 and older do not say. */
 static gla_status await_stream(entries e, const gla_foreign *m, const gla_array *a)
 {
     gla_status st = GLA_OK;

@@ -1,7 +1,7 @@
 /* operators.c - the operators of arrays, bound to the library without a detour through Python. */
 #include "binding.h"
 
-/* What is no array at all is left to the other operand; then Python raises TypeError. */
+/* What is not an array is left to the other operand; then Python raises TypeError. */
 static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, const void *caller)
 {
     const gla_operator *operator = &gla_operators()[id];

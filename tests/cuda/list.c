@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PROGRAMS 4000
+#define MAX_PROGRAMS 4000
 
 static program *list;
 static int count;
@@ -48,7 +48,7 @@ static void add_one(gla_device_program p, const char *purpose, bool converts)
             gla_free(defines);
             return;
         }
-    if (count == MOST_PROGRAMS) {
+    if (count == MAX_PROGRAMS) {
         printf("Bail out! %s: make room in %s\n", p.file, __FILE__);
         exit(1);
     }
@@ -142,7 +142,7 @@ static void add_matrices(gla_dtype t)
 
 program *list_programs(int *n)
 {
-    list = calloc(MOST_PROGRAMS, sizeof *list);
+    list = calloc(MAX_PROGRAMS, sizeof *list);
     for (int i = GLA_BOOL; list && i < GLA_DTYPE_COUNT; i++) {
         gla_dtype t = (gla_dtype)i;
         gla_kind kind = gla_kind_of(t);

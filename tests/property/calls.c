@@ -109,9 +109,9 @@ static void renew(int i)
 }
 
 /* What lists consist of lives until the next call. */
-static struct { gla_ints ints; gla_arrays arrays; gla_index index; gla_strings texts; gla_bytes bytes; } list[MOST_ARGUMENTS];
-static const gla_array *elements[MOST_ARGUMENTS][4];
-static char *words[MOST_ARGUMENTS][2];
+static struct { gla_ints ints; gla_arrays arrays; gla_index index; gla_strings texts; gla_bytes bytes; } list[MAX_ARGUMENTS];
+static const gla_array *elements[MAX_ARGUMENTS][4];
+static char *words[MAX_ARGUMENTS][2];
 
 static const char *text(void)
 {
@@ -203,9 +203,9 @@ static bool sound(const char *kind, const void *p)
 static bool random_call(const function *f, gla_status *status)
 {
     static char nothing;
-    slot in[MOST_ARGUMENTS] = {{0}}, out[MOST_ARGUMENTS] = {{0}};
-    void *results[MOST_ARGUMENTS];
-    double numbers[MOST_ARGUMENTS];
+    slot in[MAX_ARGUMENTS] = {{0}}, out[MAX_ARGUMENTS] = {{0}};
+    void *results[MAX_ARGUMENTS];
+    double numbers[MAX_ARGUMENTS];
     bool optional, good = true;
     int n = count_of(f->results);
     for (int i = 0; i < f->n; i++) {

@@ -121,9 +121,9 @@ static int bad_values(const char *kind, bool optional, bad *list)
 static bool call(const function *f, const slot *in, unsigned wanted, gla_status *status)
 {
     static char nothing; /* a failed call must not leave this in a result */
-    void *results[MOST_ARGUMENTS];
-    double numbers[MOST_ARGUMENTS];
-    slot out[MOST_ARGUMENTS] = {{0}};
+    void *results[MAX_ARGUMENTS];
+    double numbers[MAX_ARGUMENTS];
+    slot out[MAX_ARGUMENTS] = {{0}};
     bool optional, good = true;
     int n = count_of(f->results);
     for (int i = 0; i < n; i++) {
@@ -157,7 +157,7 @@ static long calls, errors;
 
 static void test_function(const function *f)
 {
-    slot in[MOST_ARGUMENTS] = {{0}};
+    slot in[MAX_ARGUMENTS] = {{0}};
     bad list[20];
     bool optional, good = true;
     gla_status status, expected;

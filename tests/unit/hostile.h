@@ -7,7 +7,7 @@
 
 #include <limits.h>
 
-#define MOST_ARGUMENTS 16
+#define MAX_ARGUMENTS 16
 
 /* Sizes beyond all memory are asked for on purpose: malloc says no, and AddressSanitizer shall too. */
 const char *__asan_default_options(void);

@@ -2,7 +2,7 @@
 #include "backends/device/driver.h"
 #include "cuda.h"
 
-#define MOST_ARGUMENTS 32
+#define MAX_ARGUMENTS 32
 
 static gla_status enter(const char *op, gla_device *dev)
 {
@@ -23,7 +23,7 @@ static gla_status find(gla_device *dev, const char *file, const char *defines, c
 static gla_status launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,
                          const gla_argument *args)
 {
-    void *pointers[MOST_ARGUMENTS];
+    void *pointers[MAX_ARGUMENTS];
     for (int i = 0; i < n; i++)
         pointers[i] = args[i].kind == GLA_ARGUMENT_BUFFER ? (void *)&args[i].value : (void *)args[i].value;
     unsigned blocks = (unsigned)(groups < 0x7fffffff ? groups : 0x7fffffff);

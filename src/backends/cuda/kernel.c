@@ -255,17 +255,17 @@ static gla_status grant_local(gla_cuda *cuda, kernel *k, const gla_launch *l)
     return st;
 }
 
-#define MOST_ARGUMENTS 64
+#define MAX_ARGUMENTS 64
 
 static gla_status launch(gla_device *dev, void *which, const gla_launch *l)
 {
     gla_cuda *cuda;
     kernel *k = which;
-    void *arguments[MOST_ARGUMENTS];
+    void *arguments[MAX_ARGUMENTS];
     uint64_t threads = (uint64_t)l->group_size[0] * l->group_size[1] * l->group_size[2];
     gla_status st = gla_cuda_enter(l->op, dev, &cuda);
-    if (!st && l->n > MOST_ARGUMENTS)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but a kernel takes at most %d", l->op, l->n, MOST_ARGUMENTS);
+    if (!st && l->n > MAX_ARGUMENTS)
+        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but a kernel takes at most %d", l->op, l->n, MAX_ARGUMENTS);
     if (!st && threads > (uint64_t)k->attributes.maxThreadsPerBlock)
         st = gla_fail(GLA_ARGUMENT_ERROR, "%s: a group of %u x %u x %u has more than the %d threads that this kernel can have "
                       "on %s", l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->attributes.maxThreadsPerBlock,

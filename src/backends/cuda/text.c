@@ -4,7 +4,7 @@
 #include <nvrtc.h>
 #include <stdio.h>
 
-#define MOST_OPTIONS 64
+#define MAX_OPTIONS 64
 
 static gla_status fail_compile(const char *name, nvrtcProgram program, nvrtcResult result)
 {
@@ -21,11 +21,11 @@ static gla_status fail_compile(const char *name, nvrtcProgram program, nvrtcResu
 gla_status gla_cuda_compile_text(const gla_cuda_text *t, int capability, void **code, size_t *size)
 {
     char arch[40];
-    const char *options[MOST_OPTIONS] = {arch, "--std=c++17", "-diag-suppress=177"};
+    const char *options[MAX_OPTIONS] = {arch, "--std=c++17", "-diag-suppress=177"};
     int n = 3;
     snprintf(arch, sizeof arch, "--gpu-architecture=sm_%d", capability);
-    if (t->n_options > MOST_OPTIONS - n)
-        return gla_fail(GLA_ARGUMENT_ERROR, "module: %d options, but at most %d are possible", t->n_options, MOST_OPTIONS - n);
+    if (t->n_options > MAX_OPTIONS - n)
+        return gla_fail(GLA_ARGUMENT_ERROR, "module: %d options, but at most %d are possible", t->n_options, MAX_OPTIONS - n);
     for (int i = 0; i < t->n_options; i++)
         options[n++] = t->options[i];
     nvrtcProgram program = NULL;

@@ -21,8 +21,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST_OF_AN_ENTRY (INT64_C(256) << 20) /* bytes */
-#define MOST_OF_ALL (INT64_C(1) << 30)
+#define MAX_ENTRY_BYTES (INT64_C(256) << 20) /* bytes */
+#define MAX_CACHE_BYTES (INT64_C(1) << 30)
 
 typedef struct header {
     char magic[8];
@@ -151,7 +151,7 @@ static bool is_ours(int fd, int64_t *size)
     if (fstat(fd, &s) || !S_ISREG(s.st_mode) || s.st_uid != geteuid() || s.st_mode & 022 || s.st_nlink > 1)
         return false;
     *size = s.st_size;
-    return s.st_size >= (int64_t)sizeof(header) && s.st_size <= MOST_OF_AN_ENTRY;
+    return s.st_size >= (int64_t)sizeof(header) && s.st_size <= MAX_ENTRY_BYTES;
 }
 
 /* The bytes behind the header, key and code; NULL when the file is not whole or another's. */
@@ -205,7 +205,7 @@ static void make_room(int folder, int64_t more)
             close(again);
         return;
     }
-    for (int round = 0; round < 2 && (round == 0 || total > MOST_OF_ALL); round++) {
+    for (int round = 0; round < 2 && (round == 0 || total > MAX_CACHE_BYTES); round++) {
         rewinddir(d);
         for (struct dirent *e; (e = readdir(d));) {
             if (e->d_name[0] == '.')
@@ -224,7 +224,7 @@ void gla_cache_put(const char *tag, const char *source, const void *code, size_t
     static atomic_uint serial; /* of this process's files */
     char name[40], part[100], reason[400];
     size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
-    if (sizeof(header) + tag_size + source_size + size > (size_t)MOST_OF_AN_ENTRY)
+    if (sizeof(header) + tag_size + source_size + size > (size_t)MAX_ENTRY_BYTES)
         return;
     int folder = open_folder(true, reason, sizeof reason);
     if (folder < 0)

@@ -110,7 +110,7 @@ static void plain(const product *p, const void *a, const void *b, void *c, fint 
 
 /* Sums of single precision that are longer are made in parts of this length, which are added in double precision. */
 #define LONG 1024
-#define MOST_SUMS (1 << 20) /* so many at a time; products of larger matrices are cut by columns */
+#define MAX_SUMS (1 << 20) /* so many at a time; products of larger matrices are cut by columns */
 
 /* Where that is worth its price. */
 static bool is_long(const product *p)
@@ -145,7 +145,7 @@ static void long_columns(const product *whole, const char *a, const char *b, voi
 static gla_status long_product(const product *whole, const char *a, const char *b, char *c)
 {
     product p = *whole;
-    int64_t item = (int64_t)gla_itemsize(p.dtype), cols = MOST_SUMS / p.c.rows + 1;
+    int64_t item = (int64_t)gla_itemsize(p.dtype), cols = MAX_SUMS / p.c.rows + 1;
     cols = cols < p.c.cols ? cols : p.c.cols;
     size_t each = (size_t)(p.c.rows * cols * item);
     float *part = gla_calloc(3, each); /* what syrk leaves alone must be numbers */
@@ -173,7 +173,7 @@ static void multiply_one(void *job, int64_t i, void *work)
         return;
     }
     bool half = is_gram(p, a, b);
-    if (is_long(p) && (!half || p->c.rows * p->c.cols <= MOST_SUMS)) {
+    if (is_long(p) && (!half || p->c.rows * p->c.cols <= MAX_SUMS)) {
         gla_status st = long_product(p, a, b, c);
         p->status = st ? st : p->status;
     } else if (half) {

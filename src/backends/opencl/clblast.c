@@ -71,7 +71,7 @@ static bool describe(const gla_dense *d, gla_strided x, int64_t rows, int64_t co
 }
 
 /* ---- parameters of its kernel ------------------------------------------------------------------------------------------ */
-#define MOST_PARAMETERS 20
+#define MAX_PARAMETERS 20
 
 /* Found by bench/opencl/sweep.c, for devices that CLBlast's database does not know.  A device's name contains `device`. */
 static const struct {
@@ -93,11 +93,11 @@ static gla_status override(const gla_dense *d, const char *set)
     static const CLBlastPrecision precisions[] = {CLBlastPrecisionSingle, CLBlastPrecisionDouble, CLBlastPrecisionComplexSingle,
                                                   CLBlastPrecisionComplexDouble};
     char text[500];
-    const char *names[MOST_PARAMETERS];
-    size_t values[MOST_PARAMETERS], n = 0;
+    const char *names[MAX_PARAMETERS];
+    size_t values[MAX_PARAMETERS], n = 0;
     snprintf(text, sizeof text, "%s", set);
     char *rest = NULL;
-    for (char *part = strtok_r(text, ", ", &rest); part && n < MOST_PARAMETERS; part = strtok_r(NULL, ", ", &rest)) {
+    for (char *part = strtok_r(text, ", ", &rest); part && n < MAX_PARAMETERS; part = strtok_r(NULL, ", ", &rest)) {
         char *value = strchr(part, '=');
         if (value)
             *value++ = '\0';

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST 64
+#define MAX_DEVICES 64
 
-static gla_cl_found list[MOST];
+static gla_cl_found list[MAX_DEVICES];
 static int n_list;
 
 /* Blanks at the ends go, rows of them become one. */
@@ -59,9 +59,9 @@ static void insert(gla_cl_found found)
 
 int gla_cl_find_devices(const gla_cl_found **found)
 {
-    cl_platform_id platforms[MOST];
+    cl_platform_id platforms[MAX_DEVICES];
     cl_uint n_platforms = 0;
-    cl_int error = clGetPlatformIDs(MOST, platforms, &n_platforms);
+    cl_int error = clGetPlatformIDs(MAX_DEVICES, platforms, &n_platforms);
     *found = list;
     n_list = 0;
     if (error != CL_SUCCESS || !n_platforms) { /* -1001: no platform is registered */
@@ -69,12 +69,12 @@ int gla_cl_find_devices(const gla_cl_found **found)
                  "the CPU", error == CL_SUCCESS || error == -1001 ? "no driver is registered" : gla_cl_error_name(error));
         return 0;
     }
-    for (cl_uint i = 0; i < n_platforms && i < MOST; i++) {
-        cl_device_id ids[MOST];
+    for (cl_uint i = 0; i < n_platforms && i < MAX_DEVICES; i++) {
+        cl_device_id ids[MAX_DEVICES];
         cl_uint n = 0;
-        if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, MOST, ids, &n) != CL_SUCCESS)
+        if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, MAX_DEVICES, ids, &n) != CL_SUCCESS)
             continue;
-        for (cl_uint d = 0; d < n && d < MOST && n_list < MOST; d++) {
+        for (cl_uint d = 0; d < n && d < MAX_DEVICES && n_list < MAX_DEVICES; d++) {
             gla_cl_found f = {.platform = platforms[i], .id = ids[d]};
             clGetDeviceInfo(ids[d], CL_DEVICE_TYPE, sizeof f.type, &f.type, NULL);
             insert(f);

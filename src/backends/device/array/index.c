@@ -153,13 +153,13 @@ gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla
     return st;
 }
 
-#define MOST_RANGES 1024
+#define MAX_RANGES 1024
 
 /* The array cut into ranges, and how many each holds, on the host. */
 typedef struct nonzero_plan {
     gla_device_program program;
     plain_layout layout;
-    int64_t n, chunk, ranges, counts[MOST_RANGES];
+    int64_t n, chunk, ranges, counts[MAX_RANGES];
 } nonzero_plan;
 
 static gla_status count_ranges(gla_device *dev, const gla_array *x, nonzero_plan *p)
@@ -171,7 +171,7 @@ static gla_status count_ranges(gla_device *dev, const gla_array *x, nonzero_plan
     memcpy(p->layout.shape, x->shape, (size_t)x->ndim * sizeof *x->shape);
     memcpy(p->layout.strides, x->strides, (size_t)x->ndim * sizeof *x->strides);
     p->n = x->size;
-    p->chunk = (p->n + MOST_RANGES - 1) / MOST_RANGES;
+    p->chunk = (p->n + MAX_RANGES - 1) / MAX_RANGES;
     p->chunk = (p->chunk + GLA_GROUP - 1) / GLA_GROUP * GLA_GROUP;
     p->ranges = (p->n + p->chunk - 1) / p->chunk;
     size_t bytes = (size_t)p->ranges * sizeof *counts;

@@ -4,12 +4,12 @@
 #define TILE 64
 
 #define LONG 4096                /* sums of single precision that are longer are made in parts, which are added in double */
-#define MOST_PARTS (64 << 20) /* bytes */
+#define MAX_PARTS (64 << 20) /* bytes */
 
 static int64_t accurate_parts(const gla_dense *d, int64_t results, int64_t k)
 {
     bool single = d->dtype == GLA_FLOAT32 || d->dtype == GLA_COMPLEX64;
-    int64_t parts = (k + LONG - 1) / LONG, most = MOST_PARTS / (results * d->item);
+    int64_t parts = (k + LONG - 1) / LONG, most = MAX_PARTS / (results * d->item);
     return !single || parts < 2 || most < 2 ? 1 : parts < most ? parts : most;
 }
 
