@@ -180,8 +180,8 @@ static slot argument(int i, const char *kind, bool optional)
         s.n = odd ? below(100) - 50 : below(3);
     } else if (!strcmp(kind, "int")) {
         s.n = odd ? (below(2) ? INT_MIN : INT_MAX) : below(7) - 3;
-    } else if (!strcmp(kind, "Stream") || !strcmp(kind, "Event") || !strcmp(kind, "Elementwise") || !strcmp(kind, "Reduction") ||
-               !strcmp(kind, "Scan")) {
+    } else if (!strcmp(kind, "Stream") || !strcmp(kind, "Event") || !strcmp(kind, "Elementwise") ||
+               !strcmp(kind, "Reduction") || !strcmp(kind, "Scan")) {
         s.p = odd ? handle() : !strcmp(kind, "Stream") ? (void *)stream : !strcmp(kind, "Event") ? (void *)event
             : !strcmp(kind, "Elementwise") ? (void *)formula : !strcmp(kind, "Reduction") ? (void *)reducer : (void *)scanner;
     } else if (strcmp(kind, "bool") && strcmp(kind, "axis") && strcmp(kind, "int64") && strcmp(kind, "double")) {

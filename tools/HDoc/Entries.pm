@@ -34,7 +34,8 @@ typedef struct gla_class gla_class;
 
 #pragma GCC visibility push(hidden)
 END
-    $out .= "typedef struct $_->{type} $_->{type};\nextern const gla_class gla_$_->{symbol}_class;\n" for @{ $model->{classes} };
+    $out .= "typedef struct $_->{type} $_->{type};\nextern const gla_class gla_$_->{symbol}_class;\n"
+        for @{ $model->{classes} };
     $out .= declaration($_, "gla_do_$_->{symbol}") . ";\n" for functions($model);
     $out .= "#pragma GCC visibility pop\n\n#ifdef GLA_INSIDE\n";
     $out .= "#define $_->{cname} gla_do_$_->{symbol}\n" for functions($model);
