@@ -51,7 +51,7 @@ bool gla_dlpack_device(const gla_array *a, int *kind, int *id);
 /* What a struct of another library, with a version or without, says; m->device points to `device`, or is NULL. */
 int64_t gla_dlpack_major(const void *versioned);
 gla_status gla_dlpack_read(const void *managed, bool versioned, gla_foreign *m, char device[32]);
-/* Whether the one that made it wants to know of its end, and to tell it. */
+/* Whether the one that made it wants to know of its end, and to report it. */
 bool gla_dlpack_ends(const void *managed, bool versioned);
 void gla_dlpack_end(void *managed, bool versioned);
 
