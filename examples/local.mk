@@ -4,6 +4,8 @@ kernel_examples = examples/kernels/vector_add examples/kernels/matrix_product ex
 	examples/kernels/external_function examples/kernels/gaussian_blur examples/kernels/device_query \
 	examples/kernels/several_devices examples/kernels/bellman examples/kernels/asian_option
 exampledir = $(pkgdatadir)/examples
+cexampledir = $(exampledir)/c
+dist_cexample_DATA = examples/c/least_squares.c
 exampledatadir = $(exampledir)/data
 kernelexampledir = $(exampledir)/kernels
 dist_example_SCRIPTS = $(example_programs:=.py) $(example_programs:=.pl)
@@ -13,7 +15,8 @@ dist_kernelexample_SCRIPTS = $(kernel_examples:=.py) $(kernel_examples:=.pl)
 dist_kernelexample_DATA = examples/kernels/png.py examples/kernels/PNG.pm examples/kernels/philox.h \
 	examples/kernels/matrix_product.c examples/kernels/external_function.c examples/kernels/gaussian_blur.c \
 	examples/kernels/several_devices.c examples/kernels/bellman.c examples/kernels/asian_option.c
-EXTRA_DIST += examples/README.md examples/data/README.md examples/check examples/kernels/README.md examples/kernels/check
+EXTRA_DIST += examples/README.md examples/c/README.md examples/data/README.md examples/check \
+	examples/kernels/README.md examples/kernels/check
 if BUILD_PYTHON
 if BUILD_PERL
 TESTS += examples/check examples/kernels/check

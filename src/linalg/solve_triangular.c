@@ -139,7 +139,7 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
                         "(conjugate transposed)", (int)trans);
     gla_call_begin_pair(&c, "solve_triangular", a, b, true, &vector);
     gla_triangular t = {.uplo = lower ? GLA_LOWER : GLA_UPPER, .diag = unit_diagonal ? GLA_UNIT : GLA_NON_UNIT,
-                        .trans = trans == GLA_CONJUGATE_TRANSPOSED && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans]};
+                        .trans = gla_dtype_is_complex(c.dtype) || trans != GLA_CONJUGATE_TRANSPOSED ? flags[trans] : GLA_TRANS};
     gla_array *x = solve(&c, t);
     return gla_call_return(&c, vector ? gla_s_drop_last(c.s, x) : x, out);
 }
