@@ -94,6 +94,8 @@ gla_array *gla_s_own(gla_scope *s, gla_array *a)
 
 gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made)
 {
+    if (!st && s->status) /* something else has failed before */
+        gla_unref(*made);
     return gla_s_check(s, st) ? NULL : gla_s_own(s, *made);
 }
 

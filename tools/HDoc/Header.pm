@@ -189,7 +189,8 @@ sub name_function {
     $f->{symbol} = $f->{cname} =~ s/^gla_//r;
     $f->{called} = $space ? "$space->{name}.$f->{name}" : $f->{name};
     $f->{also} = [@{ $room->{also} }, $f->{also} // ()];
-    my ($self, $made) = map { defined && /^[A-Z]/ ? class_named($_) : undef } map { ($_->[0] // {})->{kind} } @$f{qw(args results)};
+    my ($self, $made) = map { defined && /^[A-Z]/ ? class_named($_) : undef }
+        map { ($_->[0] // {})->{kind} } @$f{qw(args results)};
     my ($class, $name) = $tag =~ /^([A-Z]\w*)\.(\w+)$/;
     ($class, $name) = ($self->{name}, $1) if $self && $f->{name} =~ /^\Q$self->{prefix}\E_(\w+)$/;
     ($class, $name) = ($made->{name}, 'new') if $made && $f->{name} eq "new_$made->{prefix}";
@@ -234,7 +235,8 @@ sub read_prototype {
         or fail($file, $line, 'after the comment stands no "gla_status gla_name(...);"');
     @$f{qw(cname name args results parameters)} = ($name, $name =~ s/^gla_//r, [], [], []);
     my $words = qr/(?:[^()"]|"[^"]*")*/;
-    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)(?: GLA_CHOICE\(($words)\))?(?: GLA_(DEFAULT|OPTION)\(=($words)\))?(?:,|$)/gc) {
+    my $choice = qr/ GLA_CHOICE\(($words)\)/;
+    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)(?:$choice)?(?: GLA_(DEFAULT|OPTION)\(=($words)\))?(?:,|$)/gc) {
         my ($type, $arg, $choice, $how, $default) = ($1, $2, $3, $4, $5);
         $type =~ s/ $//;
         my $p = { name => $arg, type => $type, default => $default, named => ($how // '') eq 'OPTION' };

@@ -77,7 +77,8 @@ sub reference {
     my $out = "# Reference\n\n"
         . "Made by tools/hdoc from the public headers. Every function in Python (`import gpulinalg as gla`) and in Perl;\n"
         . "what is called *none* is `None` in Python and `undef` in Perl.\n\n";
-    $out .= "- [$_->{title}](#$_->{name}): " . join(', ', map { "[$_->{called}](#" . anchor($_) . ')' } @{ $_->{functions} }) . "\n"
+    $out .= "- [$_->{title}](#$_->{name}): "
+        . join(', ', map { "[$_->{called}](#" . anchor($_) . ')' } @{ $_->{functions} }) . "\n"
         for @{ $model->{rooms} };
     $out .= "- [Classes](#classes)\n";
     for my $room (@{ $model->{rooms} }) {

@@ -129,8 +129,9 @@ sub class {
         . "    __slots__ = ()\n";
     $out .= join '', map { method($_) } sort { is_name($b) <=> is_name($a) } @methods;
     if (!grep { $_->{method}{name} eq 'new' } @methods) {
-        my ($maker) = grep { $_->{method} && $_->{method}{of} != $class && ($_->{results}[0] // { kind => '' })->{kind} eq $class->{name} }
-            functions($model);
+        my ($maker) = grep {
+            $_->{method} && $_->{method}{of} != $class && ($_->{results}[0] // { kind => '' })->{kind} eq $class->{name}
+        } functions($model);
         $out .= "\n    def __new__(cls):\n        raise TypeError(\"$class->{prefix}s are made by $maker->{method}{class}."
             . "$maker->{method}{name}\")\n" if $maker;
     }

@@ -11,7 +11,8 @@ use HDoc::Text qw(flat functions literal result_class result_names);
 my %ARGUMENT = (array => '_ArrayLike', target => 'Array', arrays => 'Sequence[_ArrayLike]', index => '_Index',
     ints => 'int | Sequence[int]', dtype => '_DTypeLike', axis => 'int | None', maybe => 'builtins.bool | None',
     bool => 'builtins.bool', int => 'int', int64 => 'int', double => 'float', text => 'str',
-    path => 'str | bytes | os.PathLike[str]', places => '_ArrayLike', texts => 'str | Sequence[str] | dict[str, str]', bytes => 'bytes | str');
+    path => 'str | bytes | os.PathLike[str]', places => '_ArrayLike',
+    texts => 'str | Sequence[str] | dict[str, str]', bytes => 'bytes | str');
 my %RESULT = (array => 'Array', arrays => 'Any', text => 'str', strings => 'list[str]', record => 'dict[str, Any]',
     truth => 'builtins.bool', number => 'float');
 

@@ -57,7 +57,8 @@ sub perl_options {
         my $names = join ', ', map { "\"$_->{name}\"" } @args;
         my $list = (map { $_->{kind} eq 'strings' ? 'GLA_PL_STRINGS' : $_->{kind} eq 'arrays' ? 'GLA_PL_ARRAYS' : () }
             @{ $f->{results} } == 1 ? $f->{results}[0] : ())[0] // 'GLA_PL_NO_LIST';    # a list by itself is written out
-        $out .= sprintf "    {\"%s\", {\"%s\", (const char *const[]){%s}, %d, %d},\n     \"%s\",\n     \"%s\", %d, %d, %s, NULL},\n",
+        $out .= sprintf "    {\"%s\", {\"%s\", (const char *const[]){%s}, %d, %d},\n"
+            . "     \"%s\",\n     \"%s\", %d, %d, %s, NULL},\n",
             $f->{symbol}, $f->{name}, $names || 'NULL', $required, scalar @args, $kinds,
             perl_facts($f, $kinds) =~ s/"/\\"/gr, $places, scalar @{ $f->{results} }, $list;
     }
@@ -66,8 +67,8 @@ sub perl_options {
     return $out . "};\n%}\n";
 }
 
-# What the Perl side wants to know of a function, in words: its name with the namespace, the sub, the package, namespaces that it
-# also stands in, package and method of a class, how that is called, the kinds and the arguments.
+# What the Perl side wants to know of a function, in words: its name with the namespace, the sub, the package, namespaces that
+# it also stands in, package and method of a class, how that is called, the kinds and the arguments.
 sub perl_facts {
     my ($f, $kinds) = @_;
     my $method = $f->{method};
