@@ -11,11 +11,6 @@ gla_status gla_sign(const gla_array *x, gla_array **out)
     return GLA_OK;
 }
 
-gla_status gla_negative(const gla_array *x, gla_array **out)
-{
-    return gla_sign(x, out);
-}
-
 gla_status gla_trunc(const gla_array *x, gla_array **out)
 {
     (void)x;

@@ -17,14 +17,14 @@ if "$PYTHON" -c 'import gpulinalg' 2>/dev/null; then
     said=$(LD_PRELOAD=$shim "$PYTHON" -c '
 import gpulinalg as gla
 x = gla.asarray(2.5, device="host")
-print(float(gla.sign(x)), float(-x))
+print(float(gla.sign(x)))
 for function in gla.trunc, gla.floor:
     try:
         function(x)
         print("no error")
     except Exception as error:
         print("%s: %s" % (type(error).__name__, error))' 2>&1)
-    check 'Python raises what is returned, and only that' "$said" "2.5 2.5
+    check 'Python raises what is returned, and only that' "$said" "2.5
 SingularError: $unexplained
 ShapeError: $unexplained"
 fi
@@ -32,11 +32,11 @@ if "$PERL" -e 'use GPULinalg' 2>/dev/null; then
     said=$(LD_PRELOAD=$shim "$PERL" -e '
 use GPULinalg;
 my $x = GPULinalg::asarray(2.5, device => "host");
-print GPULinalg::sign($x)->item, " ", (-$x)->item, "\n";
+print GPULinalg::sign($x)->item, "\n";
 for my $function (\&GPULinalg::trunc, \&GPULinalg::floor) {
     print eval { $function->($x); 1 } ? "no error\n" : $@->kind . ": " . $@->message . "\n";
 }' 2>&1)
-    check 'and so does Perl' "$said" "2.5 2.5
+    check 'and so does Perl' "$said" "2.5
 SingularError: $unexplained
 ShapeError: $unexplained"
 fi
