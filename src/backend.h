@@ -10,8 +10,9 @@
  *     return, because they return values to the host;
  *   - it returns GLA_OK, or fails with gla_fail(): GLA_OUT_OF_MEMORY_ERROR, GLA_DEVICE_ERROR, or what its comment names;
  *   - it may be called from several threads at once.
- * A NULL room or slot means that the backend does not have it: the facade uses a documented way round, else raises
- * NotSupportedError.  Grow the structs at their end only, and raise GLA_BACKEND_ABI when that is not enough.
+ * Every backend has the device and memory rooms, and array->copy.  Another room or slot may be NULL: then the host computes
+ * it if the doc comments of the operations say so (`@needs lapack.gesvd, else the host`; src/core/dispatch.h), else
+ * NotSupportedError is raised.  What is called optional is a shortcut, without which the facade does the same in more steps.
  */
 #ifndef GLA_SRC_BACKEND_H
 #define GLA_SRC_BACKEND_H
@@ -21,7 +22,9 @@
 
 #include <pthread.h>
 
-#define GLA_BACKEND_ABI 3
+/* Core and backends come from one build: the core loads no backend of another version, nor of another contract, for which this
+ * number is raised between versions. */
+#define GLA_BACKEND_ABI 4
 
 typedef struct gla_backend gla_backend;
 
@@ -312,13 +315,7 @@ typedef struct gla_lapack_ops {
      * NaN where these are not finite.  Nothing is changed. */
     gla_status (*trcon)(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,
                         const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted);
-
-    /* Which of the slots send the matrices to the host and have its backend compute there, for who asks what runs where. */
-    unsigned on_host;
 } gla_lapack_ops;
-#define GLA_GESVD_ON_HOST 1u
-#define GLA_SYEVD_ON_HOST 2u
-#define GLA_GEEV_ON_HOST 4u
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */
 typedef enum gla_language {
@@ -401,8 +398,8 @@ typedef struct gla_fused_ops {
 } gla_fused_ops;
 
 struct gla_backend {
-    int abi;     /* GLA_BACKEND_ABI */
-    size_t size; /* sizeof(gla_backend): newer cores read only what an older backend has */
+    int abi;             /* GLA_BACKEND_ABI */
+    const char *version; /* PACKAGE_VERSION */
     const char *name;        /* "cuda": device names are name:index, or "host" */
     const char *description; /* what does the work: "OpenBLAS 0.3.21 (Zen)"; may be computed in gla_backend_entry */
     bool is_gpu; /* devices of it are taken as the default before the host, if device->is_gpu does not say no */

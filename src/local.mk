@@ -4,7 +4,7 @@ src_libgpulinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_INSIDE -DGLA_PLUGIN_DIR='"$(
 src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -no-undefined
 src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
-	src/array.h src/backend.h src/entries.h src/entries.c \
+	src/array.h src/backend.h src/entries.h src/entries.c src/needs.h src/needs.c \
 	src/binding/arguments.c src/binding/dlpack.c src/binding/exchange.c src/binding/index.c \
 	src/binding/nested.c src/binding/nested.h src/binding/operators.c src/binding/options.c src/binding/value.c \
 	src/binding/words.c \

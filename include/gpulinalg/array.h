@@ -22,6 +22,7 @@ GLA_BEGIN_DECLS
  * @throws DTypeError     when obj holds something that is not a number
  * @throws ShapeError     when nested lists are ragged or deeper than 16
  * @throws ArgumentError  when copy is false and a copy is needed
+ * @needs  array.copy
  * @see    Python array API standard 2025.12, asarray
  * @example A = asarray [[2, 1], [1, 3]] dtype=float64
  *   A
@@ -40,6 +41,7 @@ gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GL
  * @throws ShapeError        when a dimension is negative or there are more than 16
  * @throws OverflowError     when the size in bytes does not fit 63 bits
  * @throws OutOfMemoryError  when there is not enough memory
+ * @needs  array.copy
  * @example zeros [2, 3]
  *   -> [[0. 0. 0.]
  *   ->  [0. 0. 0.]]
@@ -56,6 +58,7 @@ gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
  * @throws ShapeError        when a dimension is negative or there are more than 16
  * @throws OverflowError     when the size in bytes does not fit 63 bits
  * @throws OutOfMemoryError  when there is not enough memory
+ * @needs  array.copy
  * @example ones 3 -> [1. 1. 1.]
  */
 gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
@@ -71,6 +74,7 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
  * @throws ShapeError  when a dimension is negative, there are more than 16, or fill_value does not broadcast to shape
  * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers)
  * @throws OverflowError  when a whole number is too large for dtype
+ * @needs  array.copy
  * @example full [2, 2] 0.5
  *   -> [[0.5 0.5]
  *   ->  [0.5 0.5]]
@@ -87,6 +91,7 @@ gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_arra
  * @throws ShapeError        when a dimension is negative or there are more than 16
  * @throws OverflowError     when the size in bytes does not fit 63 bits
  * @throws OutOfMemoryError  when there is not enough memory
+ * @needs  array.copy
  * @example x = empty [2, 2]
  *   setitem x ":" 7.0
  *   x
@@ -102,6 +107,7 @@ gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
  * @param dtype   type; none takes that of x
  * @param device  device; none takes that of x
  * @return        array of the shape of x
+ * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   zeros_like wages -> [0. 0. 0.]
  */
@@ -114,6 +120,7 @@ gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype G
  * @param dtype   type; none takes that of x
  * @param device  device; none takes that of x
  * @return        array of the shape of x
+ * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   ones_like wages -> [1. 1. 1.]
  */
@@ -129,6 +136,7 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GL
  * @return            array of the shape of x
  * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers)
  * @throws OverflowError  when a whole number is too large for dtype
+ * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   full_like wages 15 -> [15. 15. 15.]
  */
@@ -141,6 +149,7 @@ gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_ar
  * @param dtype   type; none takes that of x
  * @param device  device; none takes that of x
  * @return        array of the shape of x
+ * @needs  array.copy
  * @example x = asarray [[1, 2], [3, 4]]
  *   y = empty_like x
  *   y.dtype -> int64
@@ -157,6 +166,7 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype G
  * @param device  device; none means the current one
  * @return        array of shape (n_rows, n_cols)
  * @throws ShapeError  when a dimension is negative
+ * @needs  array.copy
  * @example eye 3
  *   -> [[1. 0. 0.]
  *   ->  [0. 1. 0.]
@@ -183,6 +193,7 @@ gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_D
  * @throws ArgumentError  when step is 0 or a number is not finite
  * @throws OverflowError  when the result would have more than 2**62 elements, or integers that dtype cannot hold
  * @throws DTypeError     when a number is complex, or dtype is bool
+ * @needs  array.range
  * @example arange 5 -> [0 1 2 3 4]
  *   arange 2020 2026 2 -> [2020 2022 2024]
  */
@@ -202,6 +213,7 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
  * @throws ArgumentError  when num is negative, or start or stop is not finite
  * @throws OverflowError  when stop − start is beyond float64
  * @throws DTypeError     when start or stop is complex and dtype is real
+ * @needs  array.range
  * @example linspace 0.0 1.0 5 -> [0.   0.25 0.5  0.75 1.  ]
  */
 gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t num, gla_array **out,
@@ -219,6 +231,7 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
  * @param device  device of the result; none means that of x
  * @return        array of the shape of x
  * @throws DTypeError  when x is complex and dtype is real (take `real` or `abs` instead)
+ * @needs  array.copy
  * @example astype [1.9, -1.9, 0.0] int32 -> [ 1 -1  0]
  */
 gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool copy GLA_DEFAULT(=true),
@@ -228,6 +241,7 @@ gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool
  *
  * @param x  array
  * @return   array of the shape, type and device of x
+ * @needs  array.copy
  * @example x = asarray [1.0, 2.0, 3.0]
  *   y = copy x
  *   setitem y "0" 9.0
@@ -243,6 +257,7 @@ gla_status gla_copy(const gla_array *x, gla_array **out);
  * @return        array of the shape and type of x
  * @throws DeviceError    when there is no such device
  * @throws ArgumentError  when copy is false and a copy is needed
+ * @needs  array.copy
  * @example x = to_device [1.0, 2.0] "host"
  *   x.device -> host
  */
@@ -255,6 +270,7 @@ gla_status gla_to_device(const gla_array *x, const char *device, gla_array **out
  *
  * @param x  array
  * @return   text without type and device, of one or several lines
+ * @needs  array.copy
  * @example text = array_str [[1.0, 0.5], [0.25, 2.0]]
  *   text
  *   -> [[1.   0.5 ]

@@ -19,6 +19,7 @@ GLA_BEGIN_DECLS
  * @return   array of the promoted type
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when both are bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, add
  * @example add [1.0, 2.0] [[10.0], [20.0]]
  *   -> [[11. 12.]
@@ -35,6 +36,7 @@ gla_status gla_add(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @return   array of the promoted type
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when both are bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, subtract
  * @example subtract [3.0, 5.0] 1 -> [2. 4.]
  */
@@ -49,6 +51,7 @@ gla_status gla_subtract(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @return   array of the promoted type
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when both are bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, multiply
  * @example multiply [1, 2, 3] [4, 5, 6] -> [ 4 10 18]
  */
@@ -63,6 +66,7 @@ gla_status gla_multiply(const gla_array *x1, const gla_array *x2, gla_array **ou
  * @return   floating-point or complex array; integers give float64
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when both are bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, divide
  * @example divide [1, 2, 3] 4 -> [0.25 0.5  0.75]
  */
@@ -76,6 +80,7 @@ gla_status gla_divide(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @throws ShapeError     when the shapes do not broadcast
  * @throws DTypeError     when an operand is complex or both are bool
  * @throws ArgumentError  when an integer is divided by zero
+ * @needs  array.map
  * @see    Python array API standard 2025.12, floor_divide
  * @example floor_divide [7, -7] 2 -> [ 3 -4]
  */
@@ -89,6 +94,7 @@ gla_status gla_floor_divide(const gla_array *x1, const gla_array *x2, gla_array 
  * @throws ShapeError     when the shapes do not broadcast
  * @throws DTypeError     when an operand is complex or both are bool
  * @throws ArgumentError  when an integer is divided by zero
+ * @needs  array.map
  * @see    Python array API standard 2025.12, remainder
  * @example remainder [7, -7] 3 -> [1 2]
  */
@@ -104,6 +110,7 @@ gla_status gla_remainder(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws ShapeError     when the shapes do not broadcast
  * @throws DTypeError     when both are bool
  * @throws ArgumentError  when an integer is raised to a negative integer
+ * @needs  array.map
  * @see    Python array API standard 2025.12, pow
  * @example pow 1.05 [1, 10, 30] -> [1.05       1.62889463 4.32194238]
  */
@@ -116,6 +123,7 @@ gla_status gla_pow(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @return   floating-point array
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, atan2
  * @example atan2 [1.0, 1.0, -1.0] [1.0, -1.0, -1.0] -> [ 0.78539816  2.35619449 -2.35619449]
  */
@@ -128,6 +136,7 @@ gla_status gla_atan2(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @return   array of the promoted type
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, minimum
  * @example minimum [1.0, 5.0, 3.0] [2.0, 4.0, 3.0] -> [1. 4. 3.]
  */
@@ -140,6 +149,7 @@ gla_status gla_minimum(const gla_array *x1, const gla_array *x2, gla_array **out
  * @return   array of the promoted type
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, maximum
  * @example maximum [-1.5, 0.0, 2.5] 0.0 -> [0.  0.  2.5]
  */
@@ -150,6 +160,7 @@ gla_status gla_maximum(const gla_array *x1, const gla_array *x2, gla_array **out
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, negative
  * @example negative [1.0, -2.0] -> [-1.  2.]
  */
@@ -160,6 +171,7 @@ gla_status gla_negative(const gla_array *x, gla_array **out);
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, positive
  * @example positive [1.0, -2.0] -> [ 1. -2.]
  */
@@ -172,6 +184,7 @@ gla_status gla_positive(const gla_array *x, gla_array **out);
  * @param x  array, any numeric type
  * @return  array of the shape of x; real when x is complex
  * @throws DTypeError  when x is bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, abs
  * @example abs [-1.5, 2.0] -> [1.5 2. ]
  *   abs [3+4j] -> [5.]
@@ -183,6 +196,7 @@ gla_status gla_abs(const gla_array *x, gla_array **out);
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, sign
  * @example sign [-2.5, 0.0, 7.0] -> [-1.  0.  1.]
  */
@@ -192,6 +206,7 @@ gla_status gla_sign(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, exp
  * @example exp [0.0, 1.0, -1.0] -> [1.         2.71828183 0.36787944]
  */
@@ -201,6 +216,7 @@ gla_status gla_exp(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, expm1
  * @example expm1 [1e-10] -> [1.e-10]
  */
@@ -210,6 +226,7 @@ gla_status gla_expm1(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, log
  * @example log [1.0, 10.0, 100.0] -> [0.         2.30258509 4.60517019]
  */
@@ -219,6 +236,7 @@ gla_status gla_log(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, log1p
  * @example log1p [0.02, -0.02] -> [ 0.01980263 -0.02020271]
  */
@@ -228,6 +246,7 @@ gla_status gla_log1p(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, log2
  * @example log2 [1.0, 8.0, 0.5] -> [ 0.  3. -1.]
  */
@@ -237,6 +256,7 @@ gla_status gla_log2(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, log10
  * @example log10 [1.0, 1000.0] -> [0. 3.]
  */
@@ -246,6 +266,7 @@ gla_status gla_log10(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, sqrt
  * @example sqrt [4.0, 2.0] -> [2.         1.41421356]
  */
@@ -255,6 +276,7 @@ gla_status gla_sqrt(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, sin
  * @example sin [0.0, 0.5, 1.0] -> [0.         0.47942554 0.84147098]
  */
@@ -264,6 +286,7 @@ gla_status gla_sin(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, cos
  * @example cos [0.0, 0.5, 1.0] -> [1.         0.87758256 0.54030231]
  */
@@ -273,6 +296,7 @@ gla_status gla_cos(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, tan
  * @example tan [0.0, 0.5, 1.0] -> [0.         0.54630249 1.55740772]
  */
@@ -282,6 +306,7 @@ gla_status gla_tan(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, asin
  * @example asin [0.0, 0.5, 1.0] -> [0.         0.52359878 1.57079633]
  */
@@ -291,6 +316,7 @@ gla_status gla_asin(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, acos
  * @example acos [1.0, 0.5, 0.0] -> [0.         1.04719755 1.57079633]
  */
@@ -300,6 +326,7 @@ gla_status gla_acos(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, atan
  * @example atan [0.0, 1.0, inf] -> [0.         0.78539816 1.57079633]
  */
@@ -309,6 +336,7 @@ gla_status gla_atan(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, sinh
  * @example sinh [0.0, 1.0] -> [0.         1.17520119]
  */
@@ -318,6 +346,7 @@ gla_status gla_sinh(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, cosh
  * @example cosh [0.0, 1.0] -> [1.         1.54308063]
  */
@@ -327,6 +356,7 @@ gla_status gla_cosh(const gla_array *x, gla_array **out);
  *
  * @param x  array; integers become float64
  * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, tanh
  * @example tanh [0.0, 0.5, 20.0] -> [0.         0.46211716 1.        ]
  */
@@ -337,6 +367,7 @@ gla_status gla_tanh(const gla_array *x, gla_array **out);
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, square
  * @example square [1.5, -3.0] -> [2.25 9.  ]
  */
@@ -347,6 +378,7 @@ gla_status gla_square(const gla_array *x, gla_array **out);
  * @param x  real array
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is complex or bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, floor
  * @example floor [1.7, -1.2] -> [ 1. -2.]
  */
@@ -357,6 +389,7 @@ gla_status gla_floor(const gla_array *x, gla_array **out);
  * @param x  real array
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is complex or bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, ceil
  * @example ceil [1.2, -1.7] -> [ 2. -1.]
  */
@@ -367,6 +400,7 @@ gla_status gla_ceil(const gla_array *x, gla_array **out);
  * @param x  real array
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is complex or bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, trunc
  * @example trunc [1.7, -1.7] -> [ 1. -1.]
  */
@@ -379,6 +413,7 @@ gla_status gla_trunc(const gla_array *x, gla_array **out);
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, round
  * @example round [0.5, 1.5, 2.6] -> [0. 2. 3.]
  */
@@ -394,6 +429,7 @@ gla_status gla_round(const gla_array *x, gla_array **out);
  * @return    array of the type of x, broadcast with min and max
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex, or the limits would change the type of x
+ * @needs  array.map
  * @see    Python array API standard 2025.12, clip
  * @example clip [-0.2, 0.4, 1.3] 0.0 1.0 -> [0.  0.4 1. ]
  */
@@ -406,6 +442,7 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min GL
  * @param x2  array or number
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
  * @see    Python array API standard 2025.12, equal
  * @example equal [1, 2, 3] [1, 5, 3] -> [ True False  True]
  */
@@ -417,6 +454,7 @@ gla_status gla_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @param x2  array or number
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
  * @see    Python array API standard 2025.12, not_equal
  * @example not_equal [1, 2, 3] [1, 5, 3] -> [False  True False]
  */
@@ -431,6 +469,7 @@ gla_status gla_not_equal(const gla_array *x1, const gla_array *x2, gla_array **o
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, less
  * @example less [1.0, 2.0, 3.0] 2 -> [ True False False]
  */
@@ -445,6 +484,7 @@ gla_status gla_less(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, less_equal
  * @example less_equal [1.0, 2.0, 3.0] 2 -> [ True  True False]
  */
@@ -459,6 +499,7 @@ gla_status gla_less_equal(const gla_array *x1, const gla_array *x2, gla_array **
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, greater
  * @example greater [1.0, 2.0, 3.0] 2 -> [False False  True]
  */
@@ -473,6 +514,7 @@ gla_status gla_greater(const gla_array *x1, const gla_array *x2, gla_array **out
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is complex
+ * @needs  array.map
  * @see    Python array API standard 2025.12, greater_equal
  * @example greater_equal [1.0, 2.0, 3.0] 2 -> [False  True  True]
  */
@@ -486,6 +528,7 @@ gla_status gla_greater_equal(const gla_array *x1, const gla_array *x2, gla_array
  * @param x2  array or number
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
  * @see    Python array API standard 2025.12, logical_and
  * @example age = asarray [17, 30, 70]
  *   adult = greater_equal age 18
@@ -502,6 +545,7 @@ gla_status gla_logical_and(const gla_array *x1, const gla_array *x2, gla_array *
  * @param x2  array or number
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
  * @see    Python array API standard 2025.12, logical_or
  * @example age = asarray [17, 30, 70]
  *   minor = less age 18
@@ -518,6 +562,7 @@ gla_status gla_logical_or(const gla_array *x1, const gla_array *x2, gla_array **
  * @param x2  array or number
  * @return   bool array
  * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
  * @see    Python array API standard 2025.12, logical_xor
  * @example logical_xor [1, 1, 0] [1, 0, 0] -> [False  True False]
  */
@@ -527,6 +572,7 @@ gla_status gla_logical_xor(const gla_array *x1, const gla_array *x2, gla_array *
  *
  * @param x  array
  * @return  bool array of the shape of x
+ * @needs  array.map
  * @see    Python array API standard 2025.12, logical_not
  * @example logical_not [0, 1, 5] -> [ True False False]
  */
@@ -539,6 +585,7 @@ gla_status gla_logical_not(const gla_array *x, gla_array **out);
  * @return   array of the promoted type
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is neither integer nor bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_and
  * @example bitwise_and [12, 10] 6 -> [4 2]
  */
@@ -551,6 +598,7 @@ gla_status gla_bitwise_and(const gla_array *x1, const gla_array *x2, gla_array *
  * @return   array of the promoted type
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is neither integer nor bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_or
  * @example bitwise_or [12, 10] 6 -> [14 14]
  */
@@ -563,6 +611,7 @@ gla_status gla_bitwise_or(const gla_array *x1, const gla_array *x2, gla_array **
  * @return   array of the promoted type
  * @throws ShapeError  when the shapes do not broadcast
  * @throws DTypeError  when an operand is neither integer nor bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_xor
  * @example bitwise_xor [12, 10] 6 -> [10 12]
  */
@@ -578,6 +627,7 @@ gla_status gla_bitwise_xor(const gla_array *x1, const gla_array *x2, gla_array *
  * @throws ShapeError     when the shapes do not broadcast
  * @throws DTypeError     when an operand is not integer
  * @throws ArgumentError  when a shift is negative
+ * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_left_shift
  * @example bitwise_left_shift [1, 3] 4 -> [16 48]
  */
@@ -593,6 +643,7 @@ gla_status gla_bitwise_left_shift(const gla_array *x1, const gla_array *x2, gla_
  * @throws ShapeError     when the shapes do not broadcast
  * @throws DTypeError     when an operand is not integer
  * @throws ArgumentError  when a shift is negative
+ * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_right_shift
  * @example bitwise_right_shift [16, -16] 2 -> [ 4 -4]
  */
@@ -603,6 +654,7 @@ gla_status gla_bitwise_right_shift(const gla_array *x1, const gla_array *x2, gla
  * @param x  integer or bool array
  * @return  array of the shape and type of x
  * @throws DTypeError  when x is neither integer nor bool
+ * @needs  array.map
  * @see    Python array API standard 2025.12, bitwise_invert
  * @example bitwise_invert [0, 5] -> [-1 -6]
  */
@@ -612,6 +664,7 @@ gla_status gla_bitwise_invert(const gla_array *x, gla_array **out);
  *
  * @param x  array
  * @return  bool array of the shape of x
+ * @needs  array.map
  * @see    Python array API standard 2025.12, isnan
  * @example isnan [1.0, nan, inf] -> [False  True False]
  */
@@ -621,6 +674,7 @@ gla_status gla_isnan(const gla_array *x, gla_array **out);
  *
  * @param x  array
  * @return  bool array of the shape of x
+ * @needs  array.map
  * @see    Python array API standard 2025.12, isinf
  * @example isinf [1.0, nan, -inf] -> [False False  True]
  */
@@ -630,6 +684,7 @@ gla_status gla_isinf(const gla_array *x, gla_array **out);
  *
  * @param x  array
  * @return  bool array of the shape of x
+ * @needs  array.map
  * @see    Python array API standard 2025.12, isfinite
  * @example isfinite [1.0, nan, inf] -> [ True False False]
  */
@@ -639,6 +694,7 @@ gla_status gla_isfinite(const gla_array *x, gla_array **out);
  *
  * @param x  array, any numeric type
  * @return  array of the shape and type of x
+ * @needs  array.map
  * @see    Python array API standard 2025.12, conj
  * @example conj [1+2j, 3-1j] -> [1.-2.j 3.+1.j]
  */
@@ -648,6 +704,7 @@ gla_status gla_conj(const gla_array *x, gla_array **out);
  *
  * @param x  array, any numeric type
  * @return  array of the shape of x, real
+ * @needs  nothing
  * @see    Python array API standard 2025.12, real
  * @example real [1+2j, 3-1j] -> [1. 3.]
  */
@@ -657,6 +714,7 @@ gla_status gla_real(const gla_array *x, gla_array **out);
  *
  * @param x  array, any numeric type
  * @return  array of the shape of x, real
+ * @needs  array.copy
  * @see    Python array API standard 2025.12, imag
  * @example imag [1+2j, 3-1j] -> [ 2. -1.]
  */

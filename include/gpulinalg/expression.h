@@ -55,6 +55,7 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  * @throws DTypeError     when an argument does not fit its parameter's type
  * @throws OverflowError  when a plain integer does not fit its parameter's type
  * @throws CompileError   when the formula makes no sense for the types of the arguments
+ * @needs  fused.map or kernel.launch
  * @method (*args)
  * @example f = new_elementwise "x, y" "" "x > y ? x - y : 0"
  *   elementwise_call f [[1.0, 5.0], [3.0, 3.0]] -> [0. 2.]
@@ -67,6 +68,7 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
  * @throws CompileError  when the formula makes no sense for the types of the arguments
+ * @needs  nothing
  * @method (*args)
  * @example f = new_elementwise "float32 x" "float32 y" "y = 2*x + 1"
  *   x = asarray [1.0, 2.0] dtype=float32
@@ -99,6 +101,7 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
  * @param name      what messages call it
  * @return          Reduction
  * @throws CompileError  when a text is wrong; the message says which, and names line and column
+ * @needs  nothing
  * @example norm = new_reduction "x" "" "x*x" "a + b" post="sqrt(a)" identity=0
  *   reduction_call norm [[3.0, 4.0]] -> 5.0
  */
@@ -118,6 +121,7 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
+ * @needs  fused.reduce or kernel.launch
  * @method (*args)
  * @example farthest = new_reduction "x, y" "" "abs(x - y)" "max(a, b)"
  *   reduction_call farthest [[[1.0, 5.0], [2.0, 2.0]], [1.0, 1.0]] axis=1 -> [4. 1.]
@@ -131,6 +135,7 @@ gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_
  * @param args  list of array_like, one for each parameter
  * @return      the text as a string
  * @throws CompileError  when a formula makes no sense for the types of the arguments
+ * @needs  nothing
  * @method (*args)
  * @example total = new_reduction "float32 x" "" "x" "a + b" identity=0
  *   x = asarray [1.0, 2.0] dtype=float32
@@ -151,6 +156,7 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
  * @param name      what messages call it
  * @return          Scan
  * @throws CompileError  when a text is wrong; the message says which, and names line and column
+ * @needs  nothing
  * @example growth = new_scan "x" "" "1 + x" "a * b"
  *   scan_call growth [[0.02, 0.03, -0.01]] -> [1.02     1.0506   1.040094]
  */
@@ -171,6 +177,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
+ * @needs  fused.scan or kernel.launch
  * @method (*args)
  * @example total = new_scan "x" "" "x" "a + b" identity=0
  *   scan_call total [[1, 2, 3, 4]] -> [ 1  3  6 10]
@@ -186,6 +193,7 @@ gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array
  * @param exclusive  as in `scan_call`
  * @return           the text as a string
  * @throws CompileError  when a formula makes no sense for the types of the arguments
+ * @needs  nothing
  * @method (*args)
  * @example total = new_scan "float32 x" "" "x" "a + b" identity=0
  *   x = asarray [1.0, 2.0] dtype=float32

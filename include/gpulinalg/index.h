@@ -47,6 +47,7 @@ gla_status gla_index_parse(const char *text, gla_index *key);
  * @throws ShapeError     when index arrays do not broadcast together, or the result would have more than 16 dimensions
  * @throws DTypeError     when an index array is neither integer nor boolean
  * @throws ArgumentError  when the step of a slice is 0, or text is not readable as an index
+ * @needs  array.gather, array.count_nonzero, array.nonzero
  * @example x = asarray [[1, 2, 3], [4, 5, 6]]
  *   getitem x "0" -> [1 2 3]
  *   getitem x ":,1:"
@@ -70,6 +71,7 @@ gla_status gla_getitem(const gla_array *x, const gla_index *key, gla_array **out
  *                        is neither integer nor boolean
  * @throws OverflowError  when a whole number is too large for the type of x
  * @throws ArgumentError  when x is read-only, the step of a slice is 0, or text is not readable as an index
+ * @needs  array.scatter, array.count_nonzero, array.nonzero
  * @example x = zeros [2, 3]
  *   setitem x "0" [1.0, 2.0, 3.0]
  *   setitem x ":,2" 9.0
@@ -88,6 +90,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  * @throws IndexError  when an index or the axis is out of range
  * @throws ShapeError  when indices is not 1-d, or axis is none and x is not 1-d
  * @throws DTypeError  when indices is not of integer type
+ * @needs  array.gather
  * @example take [[1, 2, 3], [4, 5, 6]] [2, 0] axis=1
  *   -> [[3 1]
  *   ->  [6 4]]
@@ -101,6 +104,7 @@ gla_status gla_take(const gla_array *x, const gla_array *indices, gla_array **ou
  * @param x2         taken where it is false
  * @return           array of the shape that the three broadcast to and the type that x1 and x2 promote to
  * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
  * @example income = asarray [-150.0, 900.0, 2100.0]
  *   poor = less income 1000.0
  *   where poor 0.0 income -> [   0.    0. 2100.]

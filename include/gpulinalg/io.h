@@ -32,6 +32,7 @@ GLA_BEGIN_DECLS
  * @throws ArgumentError  when the file cannot be read, is not in that encoding, holds no row, a value is missing, a number is
  *                        none, rows differ in length, names stand twice, or an option is none of those named
  * @throws OverflowError  when float64 cannot hold a number, or not exactly a whole number
+ * @needs  array.copy
  * @example write_table "squares.csv" [[1, 2, 3], [1, 4, 9]] names=["x", "square"]
  *   values, names, kinds, levels = read_table "squares.csv"
  *   values
@@ -60,6 +61,7 @@ gla_status gla_read_table(const char *path, gla_array **values, gla_strings **na
  * @throws DTypeError     when a column is complex
  * @throws ArgumentError  when the file cannot be written, there is not a name for each column, or one is
  *                        not in UTF-8
+ * @needs  array.copy
  * @example write_table "years.csv" [[2021, 2022], [5.7, 1.9]] names=["year", "growth"]
  *   values, names, kinds, levels = read_table "years.csv" usecols=["growth"]
  *   values
@@ -76,6 +78,7 @@ gla_status gla_write_table(const char *path, const gla_arrays *columns, const gl
  * @param x     array of any type and device
  * @return      nothing
  * @throws ArgumentError  when the file cannot be written
+ * @needs  array.copy
  * @see    NumPy, numpy.save; NEP 1
  * @example save "x.npy" [1.5, 2.5]
  *   load "x.npy"
@@ -89,6 +92,7 @@ gla_status gla_save(const char *path, const gla_array *x);
  * @return      array with the type and shape of the file
  * @throws ArgumentError  when the file cannot be read or is not of that format
  * @throws DTypeError     when it holds a type that arrays do not have (objects, texts, dates)
+ * @needs  array.copy
  * @see    NumPy, numpy.load; NEP 1
  * @example save "identity.npy" [[1, 0], [0, 1]]
  *   x = load "identity.npy"

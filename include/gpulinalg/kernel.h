@@ -138,6 +138,7 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  * @throws DTypeError     when an array is of another dtype than the parameter, or a number stands for an array or the reverse
  * @throws OverflowError  when an integer does not fit its parameter
  * @throws DeviceError    when an array or the stream is on another device
+ * @needs  kernel.launch
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  *   device = kernel_device k
  *   x = full 4 1.5 dtype=float32 device=device

@@ -21,6 +21,7 @@ GLA_BEGIN_DECLS
  * @return    array of the promoted type, shape (..., k, n)
  * @throws ShapeError  when the inner dimensions differ, the stacks do not broadcast, or an operand is a number
  * @throws DTypeError  when both are bool
+ * @needs  blas.gemm
  * @see    Python array API standard 2025.12, matmul
  * @example matmul [[1.0, 2.0], [3.0, 4.0]] [1.0, -1.0] -> [-1. -1.]
  *   matmul [[1, 2], [3, 4]] [[0, 1], [1, 0]]
@@ -37,6 +38,7 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @return      array of the promoted type without that axis
  * @throws ShapeError  when the lengths differ or the rest does not broadcast
  * @throws IndexError  when axis is out of range
+ * @needs  blas.gemm
  * @see    Python array API standard 2025.12, vecdot
  * @example prices = asarray [2.0, 0.5, 10.0]
  *   baskets = asarray [[1.0, 4.0, 0.0], [3.0, 0.0, 1.0]]
@@ -50,6 +52,7 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
  * @param x2  vector, shape (n,)
  * @return    array of the promoted type, shape (m, n)
  * @throws ShapeError  when an operand is not 1-d
+ * @needs  array.map
  * @see    Python array API standard 2025.12, outer
  * @example outer [1.0, 2.0] [3.0, 4.0, 5.0]
  *   -> [[ 3.  4.  5.]
@@ -66,6 +69,7 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @return      array of the promoted type: the other axes of x1, then those of x2
  * @throws ShapeError  when paired axes differ in length, or the lists do
  * @throws IndexError  when an axis is out of range
+ * @needs  blas.gemm
  * @see    Python array API standard 2025.12, tensordot
  * @example tensordot [[1.0, 2.0], [3.0, 4.0]] [[1.0, 0.0], [0.0, 1.0]] -> 5.0
  *   tensordot [[1.0, 2.0], [3.0, 4.0]] [10.0, 1.0] axes=1 -> [12. 34.]
@@ -86,6 +90,7 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
  * @throws NonFiniteError  when a or b holds NaN or Inf
  * @throws ArgumentError   when trans is not 0, 1 or 2
  * @throws OverflowError   when x is too large for its type
+ * @needs  lapack.gesv, else the host
  * @see    LAPACK gesv; Python array API standard 2025.12, linalg.solve
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
  *   x -> [0.8 1.4]
@@ -106,6 +111,7 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
  * @throws SingularError   when a diagonal element is zero
  * @throws ArgumentError   when trans is not 0, 1 or 2
  * @throws OverflowError   when x is too large for its type
+ * @needs  blas.trsm, array.count_nonzero
  * @see    BLAS trsm; SciPy, linalg.solve_triangular
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   solve_triangular L [2.0, 5.0] lower=true -> [1. 2.]
@@ -123,6 +129,7 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
  * @throws SingularError   when x is exactly singular
  * @throws NonFiniteError  when x holds NaN or Inf
  * @throws OverflowError   when the inverse is too large for its type
+ * @needs  lapack.gesv, else the host
  * @see    Python array API standard 2025.12, linalg.inv
  * @example inv [[2.0, 1.0], [1.0, 1.0]]
  *   -> [[ 1. -1.]
@@ -139,6 +146,7 @@ gla_status gla_inv(const gla_array *x, gla_array **out);
  * @throws ShapeError      when x is not square
  * @throws NonFiniteError  when x holds NaN or Inf
  * @throws OverflowError   when the determinant is too large for its type
+ * @needs  lapack.getrf, else the host
  * @see    Python array API standard 2025.12, linalg.det
  * @example det [[2.0, 1.0], [1.0, 3.0]] -> 5.0
  */
@@ -151,6 +159,7 @@ gla_status gla_det(const gla_array *x, gla_array **out);
  *           each of shape (...)
  * @throws ShapeError      when x is not square
  * @throws NonFiniteError  when x holds NaN or Inf
+ * @needs  lapack.getrf, else the host
  * @see    Python array API standard 2025.12, linalg.slogdet
  * @example sign, logabsdet = slogdet [[0.0, 1.0], [2.0, 0.0]]
  *   sign -> -1.0
@@ -169,6 +178,7 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
  * @throws NotPositiveDefiniteError  when x is not positive definite; the message names the leading minor
  * @throws NonFiniteError            when x holds NaN or Inf
  * @throws OverflowError             when the factor is too large for its type
+ * @needs  lapack.potrf, else the host; array.triangle
  * @see    LAPACK potrf; Python array API standard 2025.12, linalg.cholesky
  * @example cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   -> [[2. 0.]
@@ -186,6 +196,7 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
  * @throws ShapeError      when x has fewer than two dimensions
  * @throws NonFiniteError  when x holds NaN or Inf
  * @throws OverflowError   when r is too large for its type
+ * @needs  lapack.geqrf, lapack.orgqr, else the host; array.triangle
  * @see    LAPACK geqrf; Python array API standard 2025.12, linalg.qr
  * @example Q, R = qr [[3.0, 1.0], [4.0, 2.0]]
  *   Q
@@ -207,6 +218,7 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
  * @throws ShapeError      when a has fewer than two dimensions
  * @throws NonFiniteError  when a holds NaN or Inf
  * @throws OverflowError   when u is too large for its type
+ * @needs  lapack.getrf, else the host; array.triangle, array.map, array.range
  * @see    LAPACK getrf; SciPy, linalg.lu
  * @example P, L, U = lu [[1.0, 2.0], [4.0, 4.0]]
  *   P
@@ -229,6 +241,7 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
  * @throws ShapeError        when x has fewer than two dimensions
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
+ * @needs  lapack.gesvd, else the host
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svd
  * @example U, S, Vh = svd [[3.0, 0.0], [0.0, -2.0]]
  *   S -> [3. 2.]
@@ -242,6 +255,7 @@ gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array *
  * @throws ShapeError        when x has fewer than two dimensions
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
+ * @needs  lapack.gesvd, else the host
  * @see    LAPACK gesdd; Python array API standard 2025.12, linalg.svdvals
  * @example svdvals [[3.0, 4.0], [0.0, 0.0]] -> [5. 0.]
  */
@@ -254,6 +268,7 @@ gla_status gla_svdvals(const gla_array *x, gla_array **out);
  * @throws ShapeError        when x is not square
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
+ * @needs  lapack.syevd, else the host; array.triangle
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigh
  * @example values, vectors = eigh [[2.0, 1.0], [1.0, 2.0]]
  *   values -> [1. 3.]
@@ -267,6 +282,7 @@ gla_status gla_eigh(const gla_array *x, gla_array **eigenvalues, gla_array **eig
  * @throws ShapeError        when x is not square
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
+ * @needs  lapack.syevd, else the host; array.triangle
  * @see    LAPACK syevd, heevd; Python array API standard 2025.12, linalg.eigvalsh
  * @example eigvalsh [[2.0, 1.0], [1.0, 2.0]] -> [1. 3.]
  */
@@ -279,6 +295,7 @@ gla_status gla_eigvalsh(const gla_array *x, gla_array **out);
  * @throws ShapeError        when x is not square
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
+ * @needs  lapack.geev, else the host
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eig
  * @example values, vectors = eig [[0.9, 0.3], [0.1, 0.7]]
  *   values -> [1. +0.j 0.6+0.j]
@@ -292,6 +309,7 @@ gla_status gla_eig(const gla_array *x, gla_array **eigenvalues, gla_array **eige
  * @throws ShapeError        when x is not square
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
+ * @needs  lapack.geev, else the host
  * @see    LAPACK geev; Python array API standard 2025.12, linalg.eigvals
  * @example eigvals [[0.0, -1.0], [1.0, 0.0]] -> [0.+1.j 0.-1.j]
  */
@@ -308,6 +326,7 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
  * @throws OverflowError     when the inverse is too large for its type
+ * @needs  lapack.gesvd, else the host; blas.gemm, array.map
  * @see    Python array API standard 2025.12, linalg.pinv
  * @example pinv [[1.0, 0.0], [0.0, 2.0], [0.0, 0.0]]
  *   -> [[1.  0.  0. ]
@@ -324,6 +343,7 @@ gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol G
  * @throws ShapeError        when x has fewer than two dimensions
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when x holds NaN or Inf
+ * @needs  lapack.gesvd, else the host; array.map, array.reduce
  * @see    Python array API standard 2025.12, linalg.matrix_rank
  * @example matrix_rank [[1.0, 2.0], [2.0, 4.0]] -> 1
  */
@@ -338,6 +358,7 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
  * @return          real array of shape (...)
  * @throws ShapeError     when x has fewer than two dimensions
  * @throws ArgumentError  when ord is none of these
+ * @needs  array.map, array.reduce, blas.gemm; lapack.gesvd, else the host
  * @see    Python array API standard 2025.12, linalg.matrix_norm
  * @example matrix_norm [[3.0, 0.0], [0.0, 4.0]] -> 5.0
  *   matrix_norm [[3.0, 0.0], [0.0, 4.0]] ord=2 -> 4.0
@@ -353,6 +374,7 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GL
  * @param ord       2 Euclid; 1 sum; inf, −inf largest, smallest |x|; 0 number of elements that are not zero; any number
  * @return          real array without those axes
  * @throws IndexError  when an axis is out of range
+ * @needs  array.map, array.reduce, blas.gemm
  * @see    Python array API standard 2025.12, linalg.vector_norm
  * @example vector_norm [3.0, 4.0] -> 5.0
  *   vector_norm [[3.0, -4.0], [1.0, 1.0]] axis=1 ord=1 -> [7. 2.]
@@ -367,6 +389,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
  * @return   real array of shape (...); Inf for a singular matrix
  * @throws ShapeError      when x has fewer than two dimensions, or is not square where it must be
  * @throws NonFiniteError  when x holds NaN or Inf
+ * @needs  lapack.gesvd, else the host; array.map
  * @see    NumPy, linalg.cond
  * @example cond [[2.0, 0.0], [0.0, 0.5]] -> 4.0
  */
@@ -379,6 +402,7 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAU
  * @param dtype   type of the result; none as in `sum`
  * @return        array of shape (...)
  * @throws ShapeError  when x has fewer than two dimensions
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, linalg.trace
  * @example trace [[1.0, 2.0], [3.0, 4.0]] -> 5.0
  */
@@ -391,6 +415,7 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  * @param offset  which diagonal: 0 the main one, above it positive, below it negative
  * @return        read-only view of shape (..., length of the diagonal)
  * @throws ShapeError  when x has fewer than two dimensions
+ * @needs  nothing
  * @see    Python array API standard 2025.12, linalg.diagonal
  * @example diagonal [[1, 2, 3], [4, 5, 6]] -> [1 5]
  *   diagonal [[1, 2, 3], [4, 5, 6]] offset=1 -> [2 6]
@@ -421,6 +446,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * @throws ConvergenceError  when the iteration does not converge
  * @throws NonFiniteError    when a or b holds NaN or Inf
  * @throws OverflowError     when a singular value is too large for its type
+ * @needs  lapack.geqrf, lapack.ormqr, lapack.gesvd, else the host; blas.trsm, blas.gemm, array.triangle, array.map
  * @see    Å. Björck, Numerical Methods for Least Squares Problems (1996); SciPy, linalg.lstsq
  * @example X = asarray [[1.0, 0.0], [1.0, 1.0], [1.0, 2.0], [1.0, 3.0]]
  *   y = asarray [1.0, 3.0, 4.0, 4.0]

@@ -83,6 +83,7 @@ gla_status gla_trim(const char *device GLA_DEFAULT(=NULL));
  * @throws ShapeError        when a dimension is negative or there are more than 16
  * @throws OverflowError     when the size in bytes does not fit 63 bits
  * @throws OutOfMemoryError  when there is not enough memory
+ * @needs  nothing
  * @example x = empty_pinned 3
  *   setitem x ":" [1.0, 2.0, 3.0]
  *   x -> [1. 2. 3.]

@@ -19,6 +19,7 @@ GLA_BEGIN_DECLS
  * @return          array without the summed axes; 0 over an empty axis
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, sum; N. J. Higham, The accuracy of floating point summation (1993)
  * @example sum [[1, 2], [3, 4]] -> 10
  *   sum [[1, 2], [3, 4]] axis=0 -> [4 6]
@@ -35,6 +36,7 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @return          array without those axes; 1 over an empty axis
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, prod
  * @example prod [1.02, 1.03, 0.99] -> 1.040094
  */
@@ -49,6 +51,7 @@ gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @return          floating-point or complex array without those axes; NaN over an empty axis
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, mean
  * @example mean [[1.0, 2.0], [3.0, 5.0]] axis=1 -> [1.5 4. ]
  */
@@ -65,6 +68,7 @@ gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @throws ArgumentError  when correction is not finite
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, var; T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for computing the
  *         sample variance (1983), the corrected two-pass algorithm
  * @example var [2.0, 4.0, 4.0, 6.0] correction=1 -> 2.6666666666666665
@@ -82,6 +86,7 @@ gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws ArgumentError  when correction is not finite
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, std
  * @example std [2.0, 4.0, 4.0, 6.0] -> 1.4142135623730951
  */
@@ -97,6 +102,7 @@ gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice, or is empty (no elements have no smallest one)
  * @throws DTypeError  when x is complex
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, min
  * @example min [[3.0, 1.0], [2.0, 5.0]] axis=0 -> [2. 1.]
  */
@@ -112,6 +118,7 @@ gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice, or is empty
  * @throws DTypeError  when x is complex
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, max
  * @example max [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [3. 5.]
  */
@@ -128,6 +135,7 @@ gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @throws ShapeError  when the axis is empty
  * @throws ArgumentError  when more than one axis is named
  * @throws DTypeError  when x is complex
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, argmin
  * @example argmin [3.0, 1.0, 2.0] -> 1
  */
@@ -144,6 +152,7 @@ gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @throws ShapeError  when the axis is empty
  * @throws ArgumentError  when more than one axis is named
  * @throws DTypeError  when x is complex
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, argmax
  * @example argmax [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [0 1]
  */
@@ -158,6 +167,7 @@ gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @return          bool array without those axes; false over an empty axis
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, any
  * @example any [[0, 0], [0, 1]] axis=1 -> [False  True]
  */
@@ -172,6 +182,7 @@ gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @return          bool array without those axes; true over an empty axis
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is named twice
+ * @needs  array.reduce
  * @see    Python array API standard 2025.12, all
  * @example all [[1, 1], [0, 1]] axis=1 -> [ True False]
  */

@@ -16,6 +16,7 @@ GLA_BEGIN_DECLS
  * @return       array of that shape, a view where the strides allow it
  * @throws ShapeError     when the sizes differ, or more than one dimension is −1
  * @throws ArgumentError  when copy is false and a copy is needed
+ * @needs  array.copy
  * @example reshape [1, 2, 3, 4, 5, 6] [2, -1]
  *   -> [[1 2 3]
  *   ->  [4 5 6]]
@@ -28,6 +29,7 @@ gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **ou
  * @param axes  permutation of 0 … ndim−1; negative numbers count from the end
  * @return      view of shape (shape[axes[0]], shape[axes[1]], …)
  * @throws ShapeError  when axes is not a permutation
+ * @needs  nothing
  * @example x = reshape [1, 2, 3, 4, 5, 6] [1, 2, 3]
  *   permute_dims x [2, 0, 1]
  *   -> [[[1 4]]
@@ -43,6 +45,7 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
  * @param x  matrix or stack of matrices, shape (..., m, n)
  * @return   view of shape (..., n, m)
  * @throws ShapeError  when x has fewer than two dimensions
+ * @needs  nothing
  * @also linalg
  * @example matrix_transpose [[1, 2, 3], [4, 5, 6]]
  *   -> [[1 4]
@@ -58,6 +61,7 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
  * @return      view with more dimensions
  * @throws IndexError  when axis is out of range
  * @throws ShapeError  when there would be more than 16 dimensions, or an axis is named twice
+ * @needs  nothing
  * @example expand_dims [1.0, 2.0] axis=1
  *   -> [[1.]
  *   ->  [2.]]
@@ -71,6 +75,7 @@ gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *
  * @return      view with fewer dimensions
  * @throws IndexError  when an axis is out of range
  * @throws ShapeError  when an axis is not of size one, or named twice
+ * @needs  nothing
  * @example squeeze [[1.0], [2.0]] 1 -> [1. 2.]
  */
 gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
@@ -81,6 +86,7 @@ gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis
  * @param shape  dimensions to reach
  * @return       read-only view of that shape
  * @throws ShapeError  when x does not broadcast to shape
+ * @needs  nothing
  * @example broadcast_to [1, 2, 3] [2, 3]
  *   -> [[1 2 3]
  *   ->  [1 2 3]]
@@ -95,6 +101,7 @@ gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array
  * @throws ShapeError     when the other dimensions differ
  * @throws IndexError     when axis is out of range
  * @throws ArgumentError  when the list is empty
+ * @needs  array.copy
  * @example concat [[1.0, 2.0], [3.0]] -> [1. 2. 3.]
  *   concat [[[1, 2]], [[3, 4], [5, 6]]] axis=0
  *   -> [[1 2]
@@ -111,6 +118,7 @@ gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis G
  * @throws ShapeError     when the shapes differ
  * @throws IndexError     when axis is out of range
  * @throws ArgumentError  when the list is empty
+ * @needs  array.copy
  * @example stack [[1, 2, 3], [4, 5, 6]] axis=1
  *   -> [[1 4]
  *   ->  [2 5]
@@ -124,6 +132,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEF
  * @param axis  axis or axes; none means all
  * @return      view of the shape of x
  * @throws IndexError  when an axis is out of range
+ * @needs  nothing
  * @example flip [[1, 2], [3, 4]] axis=0
  *   -> [[3 4]
  *   ->  [1 2]]

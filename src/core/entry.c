@@ -1,8 +1,38 @@
 /* entry.c - see entry.h: the checks that are not a comparison, and their errors. */
+#include "core/dispatch.h"
 #include "core/entry.h"
 
 #include <stdio.h>
 #include <string.h>
+
+/* Whether the first `length` characters are the name of an operation, or of the arrays' and matrices' rooms and slots. */
+static bool is_operation(const char *name, size_t length)
+{
+    for (const gla_operation_needs *o = gla_operations; o->operation; o++)
+        if (strlen(o->operation) == length && strncmp(o->operation, name, length) == 0)
+            return true;
+    for (int i = GLA_NO_SLOT + 1; i < GLA_SLOT_COUNT; i++) {
+        const char *room = gla_slots[i].name, *slot = strchr(room, '.') + 1;
+        if (!strchr("abl", *room)) /* array, blas, lapack */
+            continue;
+        if (((size_t)(slot - room) == length + 1 && strncmp(room, name, length) == 0) ||
+            (strlen(slot) == length && strncmp(slot, name, length) == 0))
+            return true;
+    }
+    return false;
+}
+
+gla_status gla_failed_in(const char *op, gla_status status)
+{
+    const char *message = gla_last_message();
+    size_t length = strspn(message, "abcdefghijklmnopqrstuvwxyz_0123456789");
+    if (message[length] == ':' && message[length + 1] == ' ' && is_operation(message, length)) {
+        char rest[1024];
+        snprintf(rest, sizeof rest, "%s", message + length);
+        gla_fail(status, "%s%s", op, rest);
+    }
+    return status;
+}
 
 gla_status gla_refuse_missing(const char *op, const char *name, const char *what)
 {

@@ -12,6 +12,10 @@
 gla_status gla_refuse_missing(const char *op, const char *name, const char *what);
 gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype);
 
+/* A function has failed: where the message names another operation, of which this one is made, it shall name this one.  Returns
+ * the status. */
+gla_status gla_failed_in(const char *op, gla_status status);
+
 /* Lists: GLA_OK when they may be read. */
 gla_status gla_check_ints(const char *op, const char *name, const gla_ints *list);
 gla_status gla_check_index(const char *op, const char *name, const gla_index *key);

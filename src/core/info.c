@@ -1,6 +1,6 @@
 /* info.c - `gpulinalg info`: what is here, and why something is not. */
 #include "config.h"
-#include "core/capabilities.h"
+#include "core/dispatch.h"
 #include "runtime/registry.h"
 #include "runtime/writer.h"
 
@@ -77,23 +77,6 @@ static void put_backend(gla_writer *t, const gla_backend_entry_point *b)
 }
 
 /* ---- which operation runs where ------------------------------------------------------------------------------- */
-typedef struct columns {
-    gla_writer *t;
-    int n_backends;
-    const gla_backend_entry_point *backends;
-} columns;
-
-static gla_status put_operation(const char *operation, const void *slots, void *context)
-{
-    const columns *c = context;
-    gla_put(c->t, "  %-22s", operation);
-    for (int i = 0; i < c->n_backends; i++)
-        if (c->backends[i].n_devices)
-            gla_put(c->t, " %-11s", gla_backend_offers(c->backends[i].backend, slots));
-    end_line(c->t);
-    return c->t->status;
-}
-
 static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *list)
 {
     gla_put(t, "\noperations              ");
@@ -101,7 +84,13 @@ static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *
         if (list[i].n_devices)
             gla_put(t, " %-11s", list[i].name);
     end_line(t);
-    gla_each_operation(put_operation, &(columns){.t = t, .n_backends = n, .backends = list});
+    for (const gla_operation_needs *o = gla_operations; o->operation; o++) {
+        gla_put(t, "  %-22s", o->operation);
+        for (int i = 0; i < n; i++)
+            if (list[i].n_devices)
+                gla_put(t, " %-11s", gla_backend_offers(list[i].backend, o));
+        end_line(t);
+    }
 }
 
 gla_status gla_info(char **out, bool ops)

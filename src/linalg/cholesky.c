@@ -21,11 +21,12 @@ static void factor(const gla_call *c, bool upper, const gla_array *x, const gla_
 {
     gla_call_triangle(c, !upper, false, x, f->array);
     gla_call_require_finite_before(c, c->name, f->array);
-    if (gla_failed(c))
-        return;
-    void *state = gla_work_begin((double)c->count * (double)c->n * (double)c->n * (double)c->n / 3);
-    gla_s_check(c->s, c->dev->backend->lapack->potrf(c->dev, c->dtype, GLA_LOWER, &f->matrix, c->count, info));
-    gla_work_end(state);
+    gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, potrf),
+                              (double)c->count * (double)c->n * (double)c->n * (double)c->n / 3);
+    gla_matrix m = gla_run_matrix(&r, GLA_UPDATED, c->dtype, &f->matrix, c->count);
+    if (!gla_failed(c))
+        gla_s_check(c->s, r.at->backend->lapack->potrf(r.at, c->dtype, GLA_LOWER, &m, c->count, info));
+    gla_run_end(&r);
 }
 
 /* D x D with powers of two in D, whose factor is D times that of x. */

@@ -2,7 +2,7 @@
 #ifndef GLA_LINALG_COMMON_H
 #define GLA_LINALG_COMMON_H
 
-#include "core/scope.h"
+#include "core/dispatch.h"
 #include "layout.h"
 
 /* The operands of one call, on one device, and the type to compute in: floating or complex.  A copy with other dimensions is a

@@ -21,6 +21,11 @@ void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, 
 void gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
                          int64_t *info, gla_doubts *d);
 
+/* factor.c: b = op(a)^-1 b, and P a = L U, as of gesv and getrf; a is overwritten. */
+void gla_lu_solve(const gla_call *c, gla_trans trans, const gla_matrix *a, const gla_matrix *b, int64_t *info,
+                  gla_doubts *d);
+void gla_lu_factor(const gla_call *c, const gla_matrix *a, int64_t *pivots, int64_t *info, gla_doubts *d, bool wanted);
+
 /* inv.c: inverses of c->a; info and estimates as of gesv. */
 gla_array *gla_inverse_stack(const gla_call *c, int64_t *info, gla_doubts *doubts);
 

@@ -27,12 +27,7 @@ static void factor_once(const gla_call *c, const gla_array *x, lu_diagonal *out,
     gla_matrices a = gla_call_copy(c, x, GLA_AS_IT_LIES);
     gla_call_require_finite_before(c, c->name, a.array);
     int64_t *info = gla_call_info(c);
-    if (!gla_failed(c)) {
-        void *state = gla_work_begin((double)c->count * (double)c->n * (double)c->n * (double)c->n);
-        gla_s_check(s, c->dev->backend->lapack->getrf(c->dev, c->dtype, &a.matrix, c->count, out->pivots, info, doubts->of,
-                                                      doubts->wanted));
-        gla_work_end(state);
-    }
+    gla_lu_factor(c, &a.matrix, out->pivots, info, doubts, doubts->wanted);
     if (gla_info_check_finite(c, info) || gla_s_check(s, gla_host_device(&at)))
         return;
     gla_array *diagonal = gla_s_diagonal(s, a.array, 0);

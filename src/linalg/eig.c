@@ -6,12 +6,14 @@ static void factor(const gla_call *c, gla_array *values, gla_matrices *v)
     gla_matrices a = gla_call_copy(c, c->a, GLA_COLUMN_MAJOR);
     gla_call_require_finite_before(c, "x", a.array);
     int64_t *info = gla_call_info(c);
-    if (!gla_failed(c)) {
-        void *state = gla_work_begin((double)c->count * 25 * (double)c->n * (double)c->n * (double)c->n);
-        gla_s_check(c->s, c->dev->backend->lapack->geev(c->dev, c->dtype, &a.matrix, gla_data(values),
-                                                        v->array ? &v->matrix : NULL, c->count, info));
-        gla_work_end(state);
-    }
+    gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, geev),
+                              (double)c->count * 25 * (double)c->n * (double)c->n * (double)c->n);
+    gla_matrix m = gla_run_matrix(&r, GLA_READ, c->dtype, &a.matrix, c->count);
+    gla_matrix columns = gla_run_matrix(&r, GLA_WRITTEN, gla_complex_of(c->dtype), &v->matrix, c->count);
+    void *w = gla_run_array(&r, GLA_WRITTEN, values);
+    if (!gla_failed(c))
+        gla_s_check(c->s, r.at->backend->lapack->geev(r.at, c->dtype, &m, w, v->array ? &columns : NULL, c->count, info));
+    gla_run_end(&r);
     gla_info_check(c, GLA_CONVERGENCE_ERROR, info, "the eigenvalues did not converge (info %lld)",
                    "scale the matrix, or compute in float64");
 }

@@ -7,12 +7,13 @@ static void factor(const gla_call *c, const gla_array *x, bool vectors, gla_arra
 {
     gla_call_triangle(c, true, false, x, a->array);
     gla_call_require_finite_before(c, c->name, a->array);
-    if (gla_failed(c))
-        return;
-    void *state = gla_work_begin((double)c->count * 9 * (double)c->n * (double)c->n * (double)c->n);
-    gla_s_check(c->s, c->dev->backend->lapack->syevd(c->dev, c->dtype, vectors, GLA_LOWER, &a->matrix, gla_data(values),
-                                                     c->count, info));
-    gla_work_end(state);
+    gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, syevd),
+                              (double)c->count * 9 * (double)c->n * (double)c->n * (double)c->n);
+    gla_matrix m = gla_run_matrix(&r, vectors ? GLA_UPDATED : GLA_READ, c->dtype, &a->matrix, c->count);
+    void *w = gla_run_array(&r, GLA_WRITTEN, values);
+    if (!gla_failed(c))
+        gla_s_check(c->s, r.at->backend->lapack->syevd(r.at, c->dtype, vectors, GLA_LOWER, &m, w, c->count, info));
+    gla_run_end(&r);
 }
 
 static gla_status decompose(const char *op, const gla_array *x, gla_array **values, gla_array **vectors)

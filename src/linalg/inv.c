@@ -24,17 +24,12 @@ static gla_matrices inverse_small(const gla_call *c, int64_t *info, gla_doubts *
 /* Whatever order the copy of a has, the solution has it too: (aᵀ)⁻¹ read the other way round is a⁻¹. */
 static gla_matrices inverse_large(const gla_call *c, int64_t *info, gla_doubts *doubts)
 {
-    double n = (double)c->n;
     gla_matrices a = gla_call_copy(c, c->a, GLA_AS_IT_LIES);
     gla_call_require_finite_before(c, c->name, a.array);
     gla_matrices x = gla_call_matrices(c, c->n, c->n, a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR);
     gla_call_eye(c, x.array);
-    if (!gla_failed(c) && x.array->size > 0) {
-        void *state = gla_work_begin((double)c->count * n * n * n);
-        gla_s_check(c->s, c->dev->backend->lapack->gesv(c->dev, c->dtype, GLA_NO_TRANS, &a.matrix, &x.matrix, c->count, info,
-                                                        doubts->of, doubts->wanted));
-        gla_work_end(state);
-    }
+    if (!gla_failed(c) && x.array->size > 0)
+        gla_lu_solve(c, GLA_NO_TRANS, &a.matrix, &x.matrix, info, doubts);
     gla_s_release(c->s, a.array);
     return x;
 }

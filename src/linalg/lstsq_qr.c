@@ -20,10 +20,13 @@ static gla_array *solve_scaled(const gla_lstsq_call *p, const gla_array *b)
     gla_matrices y = gla_call_copy(c, b, GLA_COLUMN_MAJOR);
     if (gla_failed(c))
         return NULL;
-    void *state = gla_work_begin(4 * (double)y.array->size * (double)p->k);
-    gla_s_check(c->s, c->dev->backend->lapack->ormqr(c->dev, c->dtype, GLA_CONJ_TRANS, &p->qr.matrix, p->k, gla_data(p->tau),
-                                                     &y.matrix, c->count));
-    gla_work_end(state);
+    gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, ormqr), 4 * (double)y.array->size * (double)p->k);
+    gla_matrix q = gla_run_matrix(&r, GLA_READ, c->dtype, &p->qr.matrix, c->count);
+    gla_matrix right = gla_run_matrix(&r, GLA_UPDATED, c->dtype, &y.matrix, c->count);
+    void *tau = gla_run_array(&r, GLA_READ, p->tau);
+    if (!gla_failed(c))
+        gla_s_check(c->s, r.at->backend->lapack->ormqr(r.at, c->dtype, GLA_CONJ_TRANS, &q, p->k, tau, &right, c->count));
+    gla_run_end(&r);
     gla_matrices top = gla_call_part(c, &y, c->n, y.array->shape[y.array->ndim - 1]);
     gla_triangular_stack(c, p->r.array, GLA_NO_TRANS, false, false, &top);
     gla_array *x = gla_s_combine(c->s, gla_multiply, top.array, gla_s_swap_last(c->s, p->scale));

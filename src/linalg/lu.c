@@ -46,17 +46,11 @@ static gla_array *make_matrix(const gla_call *c, const gla_array *p)
 /* L and U of x in one; *scale when that must be done with scaled columns. */
 static gla_matrices factor_once(const gla_call *c, const gla_array *x, int64_t *pivots, bool *scale)
 {
-    int64_t k = c->m < c->n ? c->m : c->n;
     gla_matrices work = gla_call_copy(c, x, GLA_COLUMN_MAJOR);
     gla_call_require_finite_before(c, c->name, work.array);
     int64_t *info = gla_call_info(c);
     gla_doubts doubts = gla_doubts_new(c);
-    if (!gla_failed(c)) {
-        void *state = gla_work_begin((double)c->count * (double)c->m * (double)c->n * (double)k);
-        gla_s_check(c->s, c->dev->backend->lapack->getrf(c->dev, c->dtype, &work.matrix, c->count, pivots, info, doubts.of,
-                                                         false));
-        gla_work_end(state);
-    }
+    gla_lu_factor(c, &work.matrix, pivots, info, &doubts, false);
     gla_info_check_finite(c, info);
     *scale = gla_doubts_scale(c, &doubts);
     return work;

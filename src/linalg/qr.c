@@ -22,11 +22,13 @@ static gla_array *make_q(const gla_call *c, const gla_matrices *work, const gla_
         gla_matrices from = gla_call_part(c, work, c->m, k), to = gla_call_part(c, &q, c->m, k);
         gla_s_assign(c->s, to.array, from.array);
     }
-    if (!gla_failed(c)) {
-        void *state = gla_work_begin((double)c->count * 2 * (double)c->m * (double)columns * (double)k);
-        gla_s_check(c->s, c->dev->backend->lapack->orgqr(c->dev, c->dtype, &q.matrix, k, gla_data(tau), c->count));
-        gla_work_end(state);
-    }
+    gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, orgqr),
+                              (double)c->count * 2 * (double)c->m * (double)columns * (double)k);
+    gla_matrix m = gla_run_matrix(&r, GLA_UPDATED, c->dtype, &q.matrix, c->count);
+    void *reflectors = gla_run_array(&r, GLA_READ, tau);
+    if (!gla_failed(c))
+        gla_s_check(c->s, r.at->backend->lapack->orgqr(r.at, c->dtype, &m, k, reflectors, c->count));
+    gla_run_end(&r);
     return q.array;
 }
 
@@ -34,11 +36,13 @@ gla_array *gla_qr_factor(const gla_call *c, const gla_matrices *work)
 {
     int64_t k = count_reflectors(c);
     gla_array *tau = gla_call_new(c, c->dtype, k);
-    if (tau) {
-        void *state = gla_work_begin((double)c->count * 2 * (double)c->m * (double)c->n * (double)k);
-        gla_s_check(c->s, c->dev->backend->lapack->geqrf(c->dev, c->dtype, &work->matrix, gla_data(tau), c->count));
-        gla_work_end(state);
-    }
+    gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, geqrf),
+                              (double)c->count * 2 * (double)c->m * (double)c->n * (double)k);
+    gla_matrix m = gla_run_matrix(&r, GLA_UPDATED, c->dtype, &work->matrix, c->count);
+    void *reflectors = gla_run_array(&r, GLA_WRITTEN, tau);
+    if (!gla_failed(c))
+        gla_s_check(c->s, r.at->backend->lapack->geqrf(r.at, c->dtype, &m, reflectors, c->count));
+    gla_run_end(&r);
     return tau;
 }
 

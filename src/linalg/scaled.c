@@ -246,11 +246,9 @@ void gla_scaled_solve(const gla_call *c, gla_trans trans, const gla_array *a, co
     gla_scaled right = scale_right(c, b, x, plain ? left.rows : left.cols);
     gla_matrices ma = gla_call_copy(c, left.host.array, GLA_COLUMN_MAJOR);
     gla_matrices mx = gla_call_copy(c, right.host.array, GLA_COLUMN_MAJOR);
-    if (!gla_failed(c)) {
-        gla_s_check(s, c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &ma.matrix, &mx.matrix, c->count, info, d->of,
-                                                     d->wanted));
+    gla_lu_solve(c, trans, &ma.matrix, &mx.matrix, info, d);
+    if (!gla_failed(c))
         negate(right.cols, c->count * x->shape[x->ndim - 1]);
-    }
     gla_matrices back = gla_scaled_fetch(c, mx.array);
     gla_scaled_store(c, &back, plain ? left.cols : left.rows, right.cols, info, b ? "x" : "the inverse", (gla_array *)x);
     gla_scope_keep(s, start, NULL);

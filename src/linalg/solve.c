@@ -73,13 +73,7 @@ static void solve_stacks(const gla_call *whole, gla_trans asked, const gla_matri
     int64_t *info = gla_call_info(c);
     gla_doubts doubts = gla_doubts_new(c);
     gla_call_require_finite_before(c, "a", a.array);
-    if (!gla_failed(c)) {
-        double n = (double)c->n;
-        void *state = gla_work_begin((double)c->count * n * n * (n + (double)right.cols));
-        gla_s_check(c->s, c->dev->backend->lapack->gesv(c->dev, c->dtype, trans, &a.matrix, &right, c->count, info, doubts.of,
-                                                        doubts.wanted));
-        gla_work_end(state);
-    }
+    gla_lu_solve(c, trans, &a.matrix, &right, info, &doubts);
     gla_info_check_finite(c, info);
     gla_s_release(c->s, a.array);
     if (gla_doubts_scale(c, &doubts))

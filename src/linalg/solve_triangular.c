@@ -52,7 +52,6 @@ static void substitute(const gla_call *c, const gla_matrices *a, gla_trans trans
 {
     gla_array *arrays[2] = {a->array, x->array};
     gla_batches plan;
-    gla_status st = GLA_OK;
     int64_t at[2];
     if (gla_failed(c))
         return;
@@ -64,15 +63,14 @@ static void substitute(const gla_call *c, const gla_matrices *a, gla_trans trans
     if (x->transposed)
         trans = trans == GLA_NO_TRANS ? GLA_TRANS : trans == GLA_TRANS ? GLA_NO_TRANS : trans;
     gla_batches_plan(&plan, c->nbatch, c->batch, 2, arrays);
-    void *state = gla_work_begin((double)x->array->size * (double)c->n);
-    for (int64_t i = 0; i < plan.loops && !st; i++) {
+    gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(blas, trsm), (double)x->array->size * (double)c->n);
+    for (int64_t i = 0; i < plan.loops && !gla_failed(c); i++) {
         gla_batches_offsets(&plan, 2, i, at);
         gla_matrix ma = gla_matrix_at(a, at[0], plan.step[0]), mx = gla_matrix_at(x, at[1], plan.step[1]);
-        st = c->dev->backend->blas->trsm(c->dev, c->dtype, side, lower ? GLA_LOWER : GLA_UPPER, trans, diag, &ma, &mx,
-                                         plan.count);
+        gla_s_check(c->s, r.at->backend->blas->trsm(r.at, c->dtype, side, lower ? GLA_LOWER : GLA_UPPER, trans, diag, &ma,
+                                                    &mx, plan.count));
     }
-    gla_work_end(state);
-    gla_s_check(c->s, st);
+    gla_run_end(&r);
 }
 
 void gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans, bool lower, bool unit, gla_matrices *x)

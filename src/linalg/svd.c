@@ -25,12 +25,17 @@ gla_singular gla_svd_stack(const gla_call *c, const gla_array *x, char job)
     int64_t *info = gla_call_info(c);
     gla_singular f = make_results(c, job == 'A', vectors, work.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &left, &right);
     if (!gla_failed(c)) {
-        const gla_matrix *first = work.transposed ? &right.matrix : &left.matrix;
-        const gla_matrix *second = work.transposed ? &left.matrix : &right.matrix;
-        void *state = gla_work_begin((double)c->count * 4 * (double)c->m * (double)c->n * (double)count_values(c));
-        gla_s_check(c->s, c->dev->backend->lapack->gesvd(c->dev, c->dtype, job, &work.matrix, gla_data(f.s),
-                                                         vectors ? first : NULL, vectors ? second : NULL, c->count, info));
-        gla_work_end(state);
+        const gla_matrices *first = work.transposed ? &right : &left, *second = work.transposed ? &left : &right;
+        gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, gesvd),
+                                  (double)c->count * 4 * (double)c->m * (double)c->n * (double)count_values(c));
+        gla_matrix a = gla_run_matrix(&r, GLA_READ, c->dtype, &work.matrix, c->count);
+        gla_matrix u = gla_run_matrix(&r, GLA_WRITTEN, c->dtype, &first->matrix, c->count);
+        gla_matrix v = gla_run_matrix(&r, GLA_WRITTEN, c->dtype, &second->matrix, c->count);
+        void *values = gla_run_array(&r, GLA_WRITTEN, f.s);
+        if (!gla_failed(c))
+            gla_s_check(c->s, r.at->backend->lapack->gesvd(r.at, c->dtype, job, &a, values, vectors ? &u : NULL,
+                                                           vectors ? &v : NULL, c->count, info));
+        gla_run_end(&r);
     }
     gla_info_check(c, GLA_CONVERGENCE_ERROR, info, "the singular values did not converge (info %lld)",
                    "scale the matrix, or compute in float64");

@@ -77,11 +77,16 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
     *(void **)&entry = dlsym(module, "gla_backend_entry");
     gla_clear_error();
     const gla_backend *backend = entry ? entry() : NULL;
-    if (!backend || backend->abi != GLA_BACKEND_ABI) {
+    bool fits = backend && backend->abi == GLA_BACKEND_ABI;
+    if (!fits || strcmp(backend->version, PACKAGE_VERSION) != 0) {
         if (gla_last_status()) /* it says itself what is missing */
             set_reason(b, gla_last_message());
+        else if (fits)
+            snprintf(b->reason, sizeof b->reason, "%s is for version %s, which is another version of the library than this "
+                     "(" PACKAGE_VERSION "); install both from one build", file, backend->version);
         else
-            snprintf(b->reason, sizeof b->reason, "%s was built for another version of the library; build it again", file);
+            snprintf(b->reason, sizeof b->reason, "%s was built for another version of the library; install both from one "
+                     "build", file);
         dlclose(module);
         return true;
     }

@@ -95,6 +95,14 @@ static void wrong_abi(void)
     devices_are("host");
 }
 
+static void wrong_version(void)
+{
+    backends("null,host");
+    setenv("GPULINALG_NULL_ABI", "0.0.1", 1);
+    fails(gla_set_device("null:0"), "is for version 0.0.1, which is another version");
+    devices_are("host");
+}
+
 static void no_device(void)
 {
     backends("null,host");
@@ -228,7 +236,8 @@ int main(void)
     in_child(no_host, "without the host backend nothing works, and the message says so");
     in_child(foreign_module, "a module that is no backend");
     in_child(broken_module, "a file that is no module");
-    in_child(wrong_abi, "a backend of another version");
+    in_child(wrong_abi, "a backend of another contract");
+    in_child(wrong_version, "a backend of another version");
     in_child(no_device, "a backend without a device gives its reason");
     in_child(names, "names of devices, right and wrong");
     in_child(from_environment, "GPULINALG_DEVICE chooses");

@@ -57,6 +57,9 @@ END
     return $out;
 }
 
+# Functions that a script calls by their names speak in these; what a method calls itself is its own affair.
+sub return_line { return $_[0]{method} ? 'return status;' : 'return status ? gla_failed_in(this_function, status) : GLA_OK;' }
+
 sub entry {
     my ($f) = @_;
     my (@results, @checks, @after);
@@ -75,7 +78,7 @@ sub entry {
     }
     my $call = "gla_do_$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{parameters} }) . ')';
     my $body = join '', map { "    $_\n" } "ENTRY(\"$f->{name}\");", @results, @checks,
-        @after ? ("gla_status status = $call;", @after, 'return status;') : "return $call;";
+        @after || !$f->{method} ? ("gla_status status = $call;", @after, return_line($f)) : "return $call;";
     return "\n" . declaration($f, $f->{cname}) . "\n{\n$body}\n";
 }
 

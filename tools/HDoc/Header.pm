@@ -115,7 +115,7 @@ sub read_room {
     return $room;
 }
 
-# The comment -> {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], see, method,
+# The comment -> {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, see, method,
 #   example}.
 sub read_comment {
     my ($file, $line, @comment) = @_;
@@ -125,7 +125,7 @@ sub read_comment {
         push @{ $f{body} }, join ' ', @$paragraph if @$paragraph;
         $paragraph = [];
     };
-    my %rank = (param => 1, return => 2, throws => 3, warns => 4, see => 5, also => 6, method => 7, example => 8);
+    my %rank = (param => 1, return => 2, throws => 3, warns => 4, needs => 5, see => 6, also => 7, method => 8, example => 9);
     for my $n (0 .. $#comment) {
         my $at = $line + $n;
         my $text = $comment[$n] =~ s{\s*\*/\s*$}{}r;
@@ -138,7 +138,7 @@ sub read_comment {
             my ($word, $rest) = ($1, $2);
             $end_paragraph->() unless $tag;
             my $new = $rank{$word} or fail($file, $at, "unknown tag \@$word");
-            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, warns, see, also, "
+            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, warns, needs, see, also, "
                 . 'method, example') if $new < $rank;
             $rank = $new;
             $tag = begin_tag($file, $at, \%f, $word, $rest);

@@ -1,4 +1,5 @@
 /* backend.c - a backend made of a driver and the algorithms of this folder. */
+#include "config.h"
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/dense/dense.h"
 
@@ -7,7 +8,7 @@ gla_backend gla_device_backend(const char *description)
     const gla_driver *d = &gla_device_driver;
     return (gla_backend){
         .abi = GLA_BACKEND_ABI,
-        .size = sizeof(gla_backend),
+        .version = PACKAGE_VERSION,
         .name = d->name,
         .description = description,
         .device = d->device,

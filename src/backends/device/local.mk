@@ -22,5 +22,5 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/condition.h $(device_dense)/condition.c \
 	$(device_dense)/lu.c $(device_dense)/cholesky.c $(device_dense)/qr.c $(device_dense)/small.c \
-	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/on_host.c
+	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/lapack.c
 EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md

@@ -1,4 +1,5 @@
 /* backend.c - the host backend: ordinary memory, our own loops, OpenBLAS and LAPACK. */
+#include "config.h"
 #include "host.h"
 
 #include <stdio.h>
@@ -129,7 +130,7 @@ const gla_backend *gla_backend_entry(void)
     static char description[120];
     static gla_backend backend = {
         .abi = GLA_BACKEND_ABI,
-        .size = sizeof(gla_backend),
+        .version = PACKAGE_VERSION,
         .name = "host",
         .description = description,
         .device = &device_ops,

@@ -85,7 +85,6 @@ static const gla_array_ops array_ops = {.copy = copy};
 const gla_backend *gla_backend_entry(void)
 {
     static gla_backend backend = {
-        .size = sizeof(gla_backend),
         .name = "null",
         .description = "stores and copies, for tests",
         .device = &device_ops,
@@ -94,7 +93,14 @@ const gla_backend *gla_backend_entry(void)
         .stream = &gla_null_stream_ops,
     };
     const char *abi = secure_getenv("GPULINALG_NULL_ABI"), *gpu = secure_getenv("GPULINALG_NULL_GPU");
-    backend.abi = abi ? atoi(abi) : GLA_BACKEND_ABI;
+    bool is_version = abi && strchr(abi, '.');
+    backend.abi = abi && !is_version ? atoi(abi) : GLA_BACKEND_ABI;
+    backend.version = is_version ? abi : PACKAGE_VERSION;
     backend.is_gpu = gpu && *gpu == '1';
+    const char *without = secure_getenv("GPULINALG_NULL_WITHOUT");
+    if (without && !gla_null_take_slots(&backend, without)) {
+        gla_fail(GLA_DEVICE_ERROR, "the null backend does not find the host's slots in GPULINALG_PLUGIN_PATH");
+        return NULL;
+    }
     return &backend;
 }

@@ -1,8 +1,10 @@
 /* null.h - how tests steer the null backend; they get these functions by dlsym from its module.
  *
  * The environment of the process decides how it shows up when it is loaded: GPULINALG_NULL_DEVICES is the number of
- * devices (2), GPULINALG_NULL_ABI the version it claims, GPULINALG_NULL_GPU=1 makes its devices GPUs, so defaults,
- * GPULINALG_NULL_BUSY the seconds that each stream is to be waited for. */
+ * devices (2), GPULINALG_NULL_ABI the contract that it claims, or, with points in it, the version of the library,
+ * GPULINALG_NULL_GPU=1 makes its devices GPUs, so defaults, GPULINALG_NULL_BUSY the seconds that each stream is to be waited
+ * for.  GPULINALG_NULL_WITHOUT gives it the slots of the host's array, blas, lapack and fused rooms, without those that it
+ * names: "lapack.gesvd,blas.gemm", or "" for none. */
 #ifndef GLA_BACKENDS_NULL_H
 #define GLA_BACKENDS_NULL_H
 
@@ -35,6 +37,8 @@ GLA_END_DECLS
 
 /* GLA_OK, or the failure that a test has asked for. */
 gla_status gla_null_trap(const gla_device *dev, const char *slot);
+/* Take over the host's slots, without those named; false when there is no host backend. */
+bool gla_null_take_slots(gla_backend *null, const char *without);
 /* The limit of gla_null_limit. */
 size_t gla_null_memory(void);
 extern const gla_memory_ops gla_null_memory_ops;

@@ -1,0 +1,16 @@
+/* lapack.c - what GPU backends have of LAPACK; singular values and eigenvalues are left to the host. */
+#include "condition.h"
+#include "dense.h"
+
+const gla_lapack_ops gla_device_lapack_ops = {
+    .gesv = gla_device_gesv,
+    .getrf = gla_device_getrf,
+    .potrf = gla_device_potrf,
+    .trcon = gla_device_trcon,
+    .geqrf = gla_device_geqrf,
+    .orgqr = gla_device_orgqr,
+    .ormqr = gla_device_ormqr,
+    .gradient = gla_device_gradient,
+    .small_gesv = gla_device_small_gesv,
+    .small_potrf = gla_device_small_potrf,
+};

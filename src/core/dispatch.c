@@ -1,0 +1,93 @@
+/* dispatch.c - see dispatch.h. */
+#include "core/dispatch.h"
+#include "core/core.h"
+
+#include <string.h>
+
+gla_place gla_slot_place(const gla_backend *backend, gla_slot slot)
+{
+    const gla_slot_entry *entry = &gla_slots[slot];
+    const char *room;
+    void (*function)(void);
+    memcpy(&room, (const char *)backend + entry->room, sizeof room);
+    if (!room)
+        return GLA_NOWHERE;
+    memcpy(&function, room + entry->place, sizeof function);
+    return function ? GLA_ON_DEVICE : entry->else_host ? GLA_ON_HOST : GLA_NOWHERE;
+}
+
+const char *gla_backend_offers(const gla_backend *backend, const gla_operation_needs *operation)
+{
+    const char *answer = "yes";
+    for (int i = 0; i < GLA_NEEDS_MAX && operation->slots[i][0]; i++) {
+        gla_slot other = operation->slots[i][1];
+        gla_place place = gla_slot_place(backend, operation->slots[i][0]);
+        if (place == GLA_NOWHERE && other)
+            place = gla_slot_place(backend, other);
+        if (place == GLA_NOWHERE)
+            return "no";
+        if (place == GLA_ON_HOST)
+            answer = i == 0 ? "on the host" : "partly host";
+    }
+    return answer;
+}
+
+gla_run gla_run_begin(gla_scope *s, gla_device *dev, gla_slot slot, double work)
+{
+    gla_run r;
+    r.s = s;
+    r.dev = r.at = dev;
+    r.n = 0;
+    r.work = NULL;
+    if (s->status)
+        return r;
+    gla_place place = gla_slot_place(dev->backend, slot);
+    if (place == GLA_NOWHERE)
+        gla_s_check(s, gla_fail_unsupported(s->op, dev));
+    else if (place == GLA_ON_HOST)
+        gla_s_check(s, gla_host_device(&r.at));
+    r.work = gla_work_begin(work);
+    return r;
+}
+
+static void *find_block(gla_run *r, gla_use use, void *data, size_t bytes)
+{
+    if (r->at == r->dev || r->s->status || !data)
+        return data;
+    void *there = gla_malloc(bytes);
+    if (!there) {
+        gla_s_check(r->s, gla_fail_memory(r->s->op, bytes));
+        return NULL;
+    }
+    r->blocks[r->n].on_device = data;
+    r->blocks[r->n].on_host = there;
+    r->blocks[r->n].bytes = bytes;
+    r->blocks[r->n++].back = use != GLA_READ;
+    if (use != GLA_WRITTEN)
+        gla_s_check(r->s, r->dev->backend->memory->download(r->dev, there, data, bytes));
+    return there;
+}
+
+gla_matrix gla_run_matrix(gla_run *r, gla_use use, gla_dtype dtype, const gla_matrix *m, int64_t batch)
+{
+    gla_matrix there = *m;
+    int64_t items = (batch - 1) * m->stride + (m->cols - 1) * m->ld + m->rows;
+    there.data = find_block(r, use, m->data, (size_t)items * gla_itemsize(dtype));
+    return there;
+}
+
+void *gla_run_array(gla_run *r, gla_use use, const gla_array *x)
+{
+    return x ? find_block(r, use, gla_data(x), (size_t)x->size * gla_itemsize(x->dtype)) : NULL;
+}
+
+void gla_run_end(gla_run *r)
+{
+    for (int i = 0; i < r->n; i++) {
+        void *there = r->blocks[i].on_host;
+        if (!r->s->status && r->blocks[i].back)
+            gla_s_check(r->s, r->dev->backend->memory->upload(r->dev, r->blocks[i].on_device, there, r->blocks[i].bytes));
+        gla_free(there);
+    }
+    gla_work_end(r->work);
+}

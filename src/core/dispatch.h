@@ -1,0 +1,62 @@
+/* dispatch.h - which slots an operation needs of a backend, and where they are computed: by the device's backend, or, where it
+ * lacks one, on the host, if the doc comments of the public headers say so (`@needs lapack.gesvd, else the host`).  tools/hdoc
+ * makes the tables from these comments; `gpulinalg info --ops` shows them, and the calls below follow them. */
+#ifndef GLA_CORE_DISPATCH_H
+#define GLA_CORE_DISPATCH_H
+
+#include "core/scope.h"
+#include "needs.h"
+
+typedef struct gla_slot_entry {
+    const char *name; /* "lapack.gesvd" */
+    size_t room, place; /* of the room in gla_backend, of the slot in the room */
+    bool else_host; /* the host computes it for a backend that lacks it */
+} gla_slot_entry;
+
+#define GLA_NEEDS_MAX 8
+typedef struct gla_operation_needs {
+    const char *operation;
+    unsigned char slots[GLA_NEEDS_MAX][2]; /* gla_slot; either of two.  The first is what does most of the work */
+} gla_operation_needs;
+
+extern const gla_slot_entry gla_slots[GLA_SLOT_COUNT];
+extern const gla_operation_needs gla_operations[]; /* in the order of the headers; the last has no name */
+
+/* Where a slot is computed for the devices of a backend.  A backend without the whole room leaves nothing of it to the host. */
+typedef enum gla_place { GLA_NOWHERE, GLA_ON_HOST, GLA_ON_DEVICE } gla_place;
+gla_place gla_slot_place(const gla_backend *backend, gla_slot slot);
+
+/* Whether the devices of a backend have an operation: "yes", "no"; "on the host" where its first slot is computed there,
+ * "partly host" where another one is. */
+const char *gla_backend_offers(const gla_backend *backend, const gla_operation_needs *operation);
+
+/* ---- one call of a slot of the dense rooms ------------------------------------------------------------------------------
+ *     gla_run r = gla_run_begin(s, dev, GLA_SLOT(lapack, syevd), work);
+ *     gla_matrix a = gla_run_matrix(&r, GLA_UPDATED, dtype, &matrix, batch);
+ *     void *w = gla_run_array(&r, GLA_WRITTEN, values);
+ *     if (!s->status)
+ *         gla_s_check(s, r.at->backend->lapack->syevd(r.at, dtype, vectors, GLA_LOWER, &a, w, batch, info));
+ *     gla_run_end(&r);
+ * On the device these cost nothing and change nothing.  On the host what is read is copied there first, and what is written
+ * is copied back: all that a slot with `else the host` takes from the device must pass through them. */
+#define GLA_SLOT(room, name) GLA_SLOT_##room##_##name
+#define GLA_RUN_BLOCKS 6
+
+typedef enum gla_use { GLA_READ, GLA_WRITTEN, GLA_UPDATED } gla_use;
+
+typedef struct gla_run {
+    gla_scope *s;
+    gla_device *dev, *at; /* where the data is, and where the slot is computed */
+    void *work;
+    int n;
+    struct { void *on_device, *on_host; size_t bytes; bool back; } blocks[GLA_RUN_BLOCKS];
+} gla_run;
+
+/* work as in gla_work_begin.  NotSupportedError where the slot is computed nowhere. */
+gla_run gla_run_begin(gla_scope *s, gla_device *dev, gla_slot slot, double work);
+/* A stack of matrices (without data: that remains so), or an array without gaps (or NULL), where the slot finds it. */
+gla_matrix gla_run_matrix(gla_run *r, gla_use use, gla_dtype dtype, const gla_matrix *m, int64_t batch);
+void *gla_run_array(gla_run *r, gla_use use, const gla_array *x);
+void gla_run_end(gla_run *r);
+
+#endif

@@ -1,0 +1,109 @@
+package HDoc::Needs;
+
+# What operations need of a backend: reads the @needs lines against the contract's rooms and slots, and makes the tables that
+# dispatch and `gpulinalg info --ops` read.
+
+use strict;
+use warnings;
+use Exporter 'import';
+use FindBin;
+use HDoc::Text qw(functions);
+our @EXPORT_OK = qw(read_needs);
+
+sub fail { my ($f, $message) = @_; die "$f->{file}:$f->{line}: $f->{cname}: \@needs: $message\n" }
+
+# The contract's slots in its order: [room, slot], of the rooms that a gla_backend has.
+sub slots {
+    my ($text, @slots) = ('');
+    for my $file (glob "$FindBin::Bin/../src/backend.h $FindBin::Bin/../src/contract/*.h") {
+        open my $in, '<:encoding(UTF-8)', $file or next;
+        local $/ = undef;
+        $text .= <$in>;
+    }
+    $text =~ s{/\*.*?\*/}{}gs;
+    my %room = $text =~ /^ +const gla_(\w+_ops) \*(\w+);/gm;
+    while ($text =~ /^typedef struct gla_(\w+_ops) \{\n(.*?)^\} gla_\1;/gms) {
+        my ($room, $members) = ($room{$1} // next, $2);
+        push @slots, [$room, $1] while $members =~ /^ +[\w *]+\(\*(\w+)\)\(/gm;
+    }
+    die "hdoc: no slots in src/backend.h\n" unless @slots;
+    return @slots;
+}
+
+# "A, B or C; D, else the host" -> $f->{needs}: [{slots => [alternatives], host => whether the host does it else}], in order.
+sub read_needs {
+    my ($model) = @_;
+    my @slots = slots();
+    my %known = map { join('.', @$_) => 1 } @slots;
+    my (%host, @all);
+    for my $f (functions($model)) {
+        my $text = delete $f->{needs};
+        if (!defined $text) {
+            fail($f, 'it takes or makes arrays, so its comment must say what it needs of a backend, or "nothing"')
+                if grep { $_->{kind} =~ /^(?:array|arrays|target)$/ } @{ $f->{parameters} };
+            next;
+        }
+        $f->{needs} = [];
+        for my $group ($text eq 'nothing' ? () : split /;\s*/, $text) {
+            my $host = $group =~ s/, else the host$// || 0;
+            for my $need (split /,\s*/, $group, -1) {
+                my @names = split / or /, $need, -1;
+                for my $name (@names) {
+                    fail($f, "\"$name\" is not a slot of src/backend.h") unless $known{$name};
+                    fail($f, "$name falls back to the host in one function and not in another")
+                        if ($host{$name} //= $host) != $host;
+                }
+                fail($f, "\"$need\": there is only one way on the host") if $host && @names > 1;
+                fail($f, "\"$need\": at most two slots can stand for each other") if @names > 2;
+                push @{ $f->{needs} }, { slots => \@names, host => $host };
+            }
+        }
+    }
+    $model->{slots} = [map { { room => $_->[0], name => $_->[1], host => $host{"$_->[0].$_->[1]"} // 0 } } @slots];
+}
+
+sub constant { return 'GLA_SLOT_' . $_[0] =~ s/\./_/r }
+
+# src/needs.h: a number for each slot.
+sub numbers {
+    my ($model) = @_;
+    return <<'END' . join('', map { "    GLA_SLOT_$_->{room}_$_->{name},\n" } @{ $model->{slots} }) . <<'END';
+/* Made by tools/hdoc from src/backend.h: the slots of a backend, for src/core/dispatch.h. */
+#ifndef GLA_SRC_NEEDS_H
+#define GLA_SRC_NEEDS_H
+
+typedef enum gla_slot {
+    GLA_NO_SLOT,
+END
+    GLA_SLOT_COUNT
+} gla_slot;
+
+#endif
+END
+}
+
+# src/needs.c: where each slot is, and what each operation needs.  Functions that the languages have as methods only are left
+# out: nobody would know their names.
+sub tables {
+    my ($model) = @_;
+    my $out = <<'END';
+/* Made by tools/hdoc from src/backend.h and the @needs lines of the public headers; src/core/dispatch.h says what it means. */
+#include "core/dispatch.h"
+
+#include <stddef.h>
+
+const gla_slot_entry gla_slots[GLA_SLOT_COUNT] = {
+END
+    for my $s (@{ $model->{slots} }) {
+        $out .= "    [GLA_SLOT_$s->{room}_$s->{name}] = {\"$s->{room}.$s->{name}\", offsetof(gla_backend, $s->{room}), "
+            . "offsetof(gla_$s->{room}_ops, $s->{name}), " . ($s->{host} ? 'true' : 'false') . "},\n";
+    }
+    $out .= "};\n\nconst gla_operation_needs gla_operations[] = {\n";
+    for my $f (grep { $_->{needs} && !$_->{method} } functions($model)) {
+        my @needs = map { '{' . join(', ', map { constant($_) } @{ $_->{slots} }) . '}' } @{ $f->{needs} };
+        $out .= "    {\"$f->{name}\", {" . (join(', ', @needs) || '{0}') . "}},\n";
+    }
+    return $out . "    {0}\n};\n";
+}
+
+1;
