@@ -18,7 +18,7 @@ tools/hdoc.stamp: $(public_headers) $(hdoc_sources) src/backend.h
 		calls=tests/drivers/functions.def \
 		$(public_headers) || { rm -f tools/hdoc.stamp; exit 1; }
 $(hdoc_made): tools/hdoc.stamp
-	$(AM_V_at)test -f $(srcdir)/$@ || { rm -f $(srcdir)/tools/hdoc.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/hdoc.stamp; }
+	$(AM_V_at)test -f $@ || test -f $(srcdir)/$@ || { rm -f $(srcdir)/tools/hdoc.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/hdoc.stamp; }
 
 BUILT_SOURCES += $(hdoc_made)
 EXTRA_DIST += $(hdoc_sources) $(hdoc_made) tools/hdoc.stamp tools/README.md
