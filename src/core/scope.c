@@ -29,8 +29,10 @@ gla_status gla_scope_end(gla_scope *s)
 {
     while (s->n > 0) {
         gla_array *a = *at(s, --s->n);
-        gla_stream_used(a);
-        gla_unref(a);
+        if (a) {
+            gla_stream_used(a);
+            gla_unref(a);
+        }
     }
     gla_free(s->more);
     for (block *b = s->blocks, *next; b; b = next) {
@@ -42,9 +44,17 @@ gla_status gla_scope_end(gla_scope *s)
     return st;
 }
 
-void gla_scope_give(const gla_scope *s, const gla_array *result, gla_array **out)
+/* The scope's own reference goes out where it has one. */
+void gla_scope_give(gla_scope *s, const gla_array *result, gla_array **out)
 {
-    *out = s->status ? NULL : gla_ref(result);
+    *out = NULL;
+    for (int i = s->n; i-- > 0 && !s->status && !*out;)
+        if (*at(s, i) == result) {
+            *out = *at(s, i);
+            *at(s, i) = NULL;
+        }
+    if (!s->status && !*out)
+        *out = gla_ref(result);
 }
 
 gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **out)

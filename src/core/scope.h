@@ -33,7 +33,7 @@ gla_status gla_scope_end(gla_scope *s);
 /* The same, and *out is a new reference to the result, or NULL after a failure. */
 gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **out);
 /* One result of several, before gla_scope_end: nothing may fail in between. */
-void gla_scope_give(const gla_scope *s, const gla_array *result, gla_array **out);
+void gla_scope_give(gla_scope *s, const gla_array *result, gla_array **out);
 
 /* Early release where memory matters: of one array (NULL is fine), or of all that came after the mark but the result, which
  * is returned. */

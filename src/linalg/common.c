@@ -173,8 +173,10 @@ void gla_call_triangle(const gla_call *c, bool lower, bool unit, const gla_array
 
 void gla_call_eye(const gla_call *c, gla_array *dst)
 {
+    int start = gla_scope_mark(c->s); /* a view would keep the memory of dst */
     gla_s_fill(c->s, dst, 0);
     gla_s_fill(c->s, dst ? gla_s_diagonal(c->s, dst, 0) : NULL, 1);
+    gla_scope_keep(c->s, start, NULL);
 }
 
 bool gla_call_finite(const gla_call *c, const gla_array *x)

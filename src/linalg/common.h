@@ -50,7 +50,7 @@ gla_array *gla_call_new(const gla_call *c, gla_dtype dtype, int64_t k);
 gla_matrices gla_call_matrices(const gla_call *c, int64_t m, int64_t n, gla_order order);
 /* A working copy of x (broadcast to the stack) that may be overwritten. */
 gla_matrices gla_call_copy(const gla_call *c, const gla_array *x, gla_order order);
-/* x for reading: itself where BLAS can address it, else a copy. */
+/* x for reading: itself where BLAS can address it, else a copy; released by a mark, never by itself. */
 gla_matrices gla_call_borrow(const gla_call *c, const gla_array *x);
 /* A view of a stack without gaps as fewer rows or columns of the same matrices: rows [0, m), columns [0, n). */
 gla_matrices gla_call_part(const gla_call *c, const gla_matrices *whole, int64_t m, int64_t n);

@@ -119,10 +119,8 @@ gla_matrices gla_call_borrow(const gla_call *c, const gla_array *x)
     gla_matrices out = {.array = (gla_array *)x};
     if (gla_failed(c))
         return (gla_matrices){0};
-    if (x->dtype == c->dtype && describe_for_blas(&out)) {
-        out.array = gla_s_own(c->s, gla_ref(x));
+    if (x->dtype == c->dtype && describe_for_blas(&out))
         return out;
-    }
     /* Broadcast dimensions of the stack stay broadcast: the copy is of what is there once. */
     int64_t shape[GLA_MAX_NDIM];
     for (int i = 0; i < x->ndim; i++)

@@ -75,9 +75,10 @@ static void substitute(const gla_call *c, const gla_matrices *a, gla_trans trans
 
 void gla_triangular_stack(const gla_call *c, const gla_array *a, gla_trans trans, bool lower, bool unit, gla_matrices *x)
 {
+    int start = gla_scope_mark(c->s);
     gla_matrices sa = gla_call_borrow(c, a);
     substitute(c, &sa, trans, lower, unit ? GLA_UNIT : GLA_NON_UNIT, x);
-    gla_s_release(c->s, sa.array);
+    gla_scope_keep(c->s, start, NULL);
 }
 
 /* Once more, scaled, where that helps: the triangle alone, because what the other one holds does not matter.  False: a or b
