@@ -28,7 +28,7 @@ static gla_status narrow_integer(gla_reader *r, void *o, const gla_value *v, con
     bool whole = number && n->dtype == GLA_FLOAT64 && r->binding->whole_floats && n->v.f[0] == floor(n->v.f[0]);
     if (v->kind == GLA_VALUE_LARGE || (number && n->dtype == GLA_UINT64 && n->v.u > INT64_MAX))
         return gla_argument_is(GLA_OVERFLOW_ERROR, GLA_DESCRIBE_LARGE, GLA_WANT_INTEGER_64);
-    if (whole && (n->v.f[0] < -0x1p63 || n->v.f[0] >= 0x1p63))
+    if (whole && (n->v.f[0] < -9223372036854775808.0 || n->v.f[0] >= 9223372036854775808.0))
         return isinf(n->v.f[0]) ? gla_wanted(r, GLA_DTYPE_ERROR, o, wanted)
                                 : gla_wanted(r, GLA_OVERFLOW_ERROR, o, GLA_WANT_INTEGER_64);
     if (!number || n->dtype == GLA_COMPLEX128 || (n->dtype == GLA_FLOAT64 && !whole))
@@ -157,7 +157,7 @@ static gla_status ints_of_array(gla_reader *r, void *o, const gla_array *a, gla_
     gla_array *host;
     void *data;
     size_t itemsize = gla_itemsize(gla_array_dtype(a));
-    int64_t n = gla_array_size(a), step = gla_array_strides(a)[0] * (int64_t)itemsize;
+    int64_t n = gla_array_size(a);
     bool fits = gla_array_ndim(a) == 1 && n <= GLA_MAX_NDIM
         && (!n || gla_dtype_is_integer(gla_array_dtype(a)) || r->binding->whole_floats);
     if (!fits && n <= GLA_MAX_NDIM)
@@ -168,7 +168,7 @@ static gla_status ints_of_array(gla_reader *r, void *o, const gla_array *a, gla_
     gla_status st = gla_to_host(a, &host, &data);
     if (st)
         return st;
-    step = gla_array_strides(host)[0] * (int64_t)itemsize;
+    int64_t step = gla_array_strides(host)[0] * (int64_t)itemsize;
     for (store->n = 0; !st && store->n < n; store->n++) {
         gla_value v = {.kind = GLA_VALUE_NUMBER};
         gla_number_load(&v.number, gla_array_dtype(host), (const char *)data + store->n * step);

@@ -9,7 +9,7 @@ enum { MAX_PARTS = 2 * GLA_MAX_NDIM };
 
 static bool is_whole(double x)
 {
-    return x == floor(x) && x >= -0x1p63 && x < 0x1p63;
+    return x == floor(x) && x >= -9223372036854775808.0 && x < 9223372036854775808.0;
 }
 
 /* An integer of any size; one beyond 64 bits is out of range for every array, so it is cut to the limit. */

@@ -205,7 +205,9 @@ void gla_scaled_lu(const gla_call *c, gla_scaled *s, int64_t *pivots, gla_array 
 static gla_scaled scale_right(const gla_call *c, const gla_array *b, const gla_array *x, const int *rows)
 {
     int64_t m = x->shape[x->ndim - 2], n = x->shape[x->ndim - 1];
-    gla_matrices eye = b ? (gla_matrices){0} : gla_call_matrices(c, m, n, GLA_COLUMN_MAJOR);
+    gla_matrices eye = {0};
+    if (!b)
+        eye = gla_call_matrices(c, m, n, GLA_COLUMN_MAJOR);
     gla_call_eye(c, eye.array);
     gla_scaled out = gla_scaled_new(c, b ? b : eye.array, GLA_SCALE_NOTHING);
     gla_s_release(c->s, eye.array);

@@ -46,7 +46,7 @@ bool gla_null_take_slots(gla_backend *null, const char *without)
         for (gla_slot i = GLA_NO_SLOT + 1; i < GLA_SLOT_COUNT; i++)
             if (strcmp(gla_slots[i].name, name) == 0) {
                 char *room;
-                memcpy(&room, (char *)null + gla_slots[i].room, sizeof room);
+                memcpy(&room, (char *)null + gla_slots[i].room, sizeof(char *));
                 memset(room + gla_slots[i].place, 0, sizeof(void (*)(void)));
             }
     return true;
