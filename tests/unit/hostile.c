@@ -2,6 +2,8 @@
  * the function, and never a crash.  Results that are not wanted are NULL. */
 #include "hostile.h"
 
+#include <stdio.h>
+
 static gla_array *matrix;
 static gla_stream *stream;
 static gla_event *event;
@@ -214,5 +216,7 @@ int main(void)
     gla_object_unref(stream);
     gla_unref(matrix);
     ok(gla_live_arrays() == 0, "nothing is left");
+    remove("host"); /* what save and write_table have written */
+    remove("%s%n\xff\xfe:");
     return done();
 }
