@@ -6,6 +6,7 @@
 use strict;
 use warnings;
 no warnings qw(recursion once);
+use File::Temp ();
 use GPULinalg;
 use Math::Complex ();
 use POSIX ();
@@ -134,11 +135,12 @@ sub attack_operators {
 
 sub in_child {
     my ($attack, $name) = @_;
-    my $log = "bad-input-perl.$$.tmp";
+    my $scratch = File::Temp->newdir;    # save writes wherever a text says
     pipe my $read, my $write or die;
     my $child = fork // die;
     if (!$child) {
-        open STDERR, '>', $log;
+        chdir $scratch;
+        open STDERR, '>', 'log';
         local $SIG{__WARN__} = sub { };
         srand($SEED + unpack '%32C*', $name);
         my $problem = eval { $attack->($name) // '' } // "died: $@";
@@ -153,9 +155,8 @@ sub in_child {
     waitpid $child, 0;
     my $status = $?;
     alarm 0;
-    open my $in, '<', $log;
+    open my $in, '<', "$scratch/log";
     my @last = <$in>;
-    unlink $log;
     return $status ? "status $status after\n" . join '', @last > 3 ? @last[-3 .. -1] : @last : $text;
 }
 

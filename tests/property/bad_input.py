@@ -9,6 +9,7 @@ import os
 import random
 import resource
 import sys
+import tempfile
 import time
 import traceback
 
@@ -359,11 +360,16 @@ def attack_operators(name, rng):
 
 def in_child(attack, name):
     """None, or what went wrong; the last attempt is named when the child crashed."""
+    with tempfile.TemporaryDirectory() as scratch:  # save writes wherever a text says
+        return in_child_at(scratch, attack, name)
+
+
+def in_child_at(scratch, attack, name):
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
-        log = os.open(f"bad_input.{os.getpid()}.tmp", os.O_RDWR | os.O_CREAT | os.O_TRUNC)
-        os.dup2(log, 2)
+        os.chdir(scratch)
+        os.dup2(os.open("log", os.O_RDWR | os.O_CREAT | os.O_TRUNC), 2)
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         try:
             problem = attack(name, random.Random(f"{SEED} {name}")) or ""
@@ -377,10 +383,8 @@ def in_child(attack, name):
         text += part
     os.close(read)
     status = os.waitpid(child, 0)[1]
-    path = f"bad_input.{child}.tmp"
-    with open(path, "rb") as file:
+    with open(os.path.join(scratch, "log"), "rb") as file:
         last = file.read()[-2000:].decode(errors="replace")
-    os.remove(path)
     return f"status {status} after\n{last}" if status else text.decode(errors="replace") or None
 
 

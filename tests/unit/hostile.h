@@ -5,9 +5,28 @@
 
 #include "tap.h"
 
+#include <dirent.h>
 #include <limits.h>
 
 #define MAX_ARGUMENTS 16
+
+/* save and write_table write wherever a hostile text says: into a directory of the test's own, and gone with it. */
+static char scratch[] = "/tmp/hostile-XXXXXX";
+
+__attribute__((unused)) static void enter_scratch(void)
+{
+    ok(mkdtemp(scratch) && chdir(scratch) == 0, "a directory to write into");
+}
+
+__attribute__((unused)) static void remove_scratch(void)
+{
+    DIR *directory = opendir(".");
+    for (struct dirent *file; directory && (file = readdir(directory));)
+        unlink(file->d_name);
+    if (directory)
+        closedir(directory);
+    ok(chdir("/") == 0 && rmdir(scratch) == 0, "it is removed");
+}
 
 /* Sizes beyond all memory are asked for on purpose: malloc says no, and AddressSanitizer shall too. */
 const char *__asan_default_options(void);
