@@ -3,6 +3,7 @@
 # names) is attacked in a process of its own, in each of its arguments; on GPULINALG_CAMPAIGN_DEVICE (host).
 use strict;
 use warnings;
+use File::Temp ();
 use Test::More;
 use GPULinalg;
 use POSIX ();
@@ -77,8 +78,10 @@ sub attack {
 for (@GPULinalg::_functions) {
     my (undef, $name, undef, undef, undef, undef, undef, $kinds) = split / /;
     next if $kinds eq '-' || !GPULinalg->can($name) || (@ARGV && !grep { $_ eq $name } @ARGV);
+    my $scratch = File::Temp->newdir;    # save writes wherever a text says
     my $child = fork // die;
     if (!$child) {
+        chdir $scratch;
         local $SIG{__WARN__} = sub { };
         attack($name, split //, $kinds);
         POSIX::_exit(0);
