@@ -12,6 +12,7 @@
 #define GROUP 256
 #define ROWS 16 /* that a group looks at, along which neighbouring threads read */
 #define SLICES (GROUP / ROWS)
+#define AHEAD 8 /* loads of a thread that are under way together: a thread has a whole slice of a row to itself */
 
 /* As in src/backends/host/condition.c. */
 DEVICE R irregular(int64 i)
@@ -120,12 +121,19 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, GLO
         const GLOBAL T *line = a + b * s.step + i;
         R sum = 0;
         int bad = 0;
-        for (int64 j = slice; j < s.cols && i < s.rows && s.way != SURVEY_CONSTANT_SUM; j += SLICES) {
-            if (belongs(s, i, j)) {
-                T v = line[j * s.ld];
-                if (!IS_FINITE(v))
+        for (int64 j = slice; j < s.cols && i < s.rows && s.way != SURVEY_CONSTANT_SUM; j += SLICES * AHEAD) {
+            T v[AHEAD];
+            R unit[AHEAD];
+            for (int k = 0; k < AHEAD; k++) {
+                int64 at = j + k * SLICES;
+                int is_there = at < s.cols && belongs(s, i, at);
+                v[k] = is_there ? line[at * s.ld] : NUMBER(0);
+                unit[k] = is_there && s.way != SURVEY_LARGEST ? units[b * s.cols + at] : (R)0;
+            }
+            for (int k = 0; k < AHEAD; k++) {
+                if (!IS_FINITE(v[k]))
                     bad = 1;
-                sum = add(s, sum, v, s.way == SURVEY_LARGEST ? (R)0 : units[b * s.cols + j]);
+                sum = add(s, sum, v[k], unit[k]);
             }
         }
         if (bad && s.way == SURVEY_LARGEST)

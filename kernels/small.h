@@ -120,13 +120,13 @@ DEVICE int may_vanish(int n, R right, const LOCAL_POINTER R *sizes)
     return yes;
 }
 
-/* The column that shows what rounding does to X: a row's sum of |A| in units of its columns, times an irregular number. */
-DEVICE int weigh_row(int n, int row, const LOCAL_POINTER T *m, const LOCAL_POINTER R *sizes, LOCAL_POINTER T *to)
+/* The column that shows what rounding does to X: a row's sum of |A| in units of its columns, times an irregular number.
+ * `inverses` are of the units: a thread that divided for each column would hold up all others. */
+DEVICE int weigh_row(int n, int row, const LOCAL_POINTER T *m, const LOCAL_POINTER R *inverses, LOCAL_POINTER T *to)
 {
     R sum = 0;
     for (int j = 0; j < n; j++)
-        if (sizes[j] > 0)
-            sum += SIZE_OF(m[row * LD + j]) / sizes[j];
+        sum += SIZE_OF(m[row * LD + j]) * inverses[j];
     *to = NUMBER(sum * irregular(row));
     return out_of_range(sum);
 }
@@ -150,8 +150,8 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
 {
     LOCAL T m[ORDER * LD];
     LOCAL T y[ORDER * WIDTH];
-    LOCAL R sizes_of[ORDER];
-    LOCAL int pivots[ORDER], is_bad[2], is_extreme;
+    LOCAL R sizes_of[ORDER], inverses[ORDER];
+    LOCAL int pivots[ORDER], is_bad[2], is_extreme, is_doubtful;
 #if ORDER > 16
     LOCAL R sizes[PARTS];
     LOCAL int rows[PARTS];
@@ -165,7 +165,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
         if (t < 2)
             is_bad[t] = 0;
         if (t == 0)
-            is_extreme = 0;
+            is_extreme = is_doubtful = 0;
         BARRIER();
         if (load_matrix(n, a + at * sa.step, sa, conjugate, m))
             is_bad[0] = 1;
@@ -175,16 +175,17 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
         code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
         for (int j = t; j < n; j += ORDER * SLICES) {
             sizes_of[j] = largest_of(n, m, LD, j);
+            inverses[j] = sizes_of[j] > 0 ? 1 / sizes_of[j] : 0;
             if (out_of_range(sizes_of[j]))
                 is_extreme = 1;
         }
         BARRIER();
-        for (int j = t; j < count; j += ORDER * SLICES) {
+        for (int j = ORDER * SLICES - 1 - t; j < count; j += ORDER * SLICES) { /* by the threads that have no row below */
             if (may_vanish(n, largest_of(n, y, WIDTH, j), sizes_of))
                 is_extreme = 1;
         }
         for (int i = t; i < n; i += ORDER * SLICES) {
-            if (weigh_row(n, i, m, sizes_of, y + i * WIDTH + count))
+            if (weigh_row(n, i, m, inverses, y + i * WIDTH + count))
                 is_extreme = 1;
         }
         BARRIER();
@@ -243,10 +244,12 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
         for (int i = t; i < n && code == 0; i += ORDER * SLICES) {
             int p = pivots[i];
             sizes_of[i] *= SIZE_OF(DIV(y[p * WIDTH + count], m[p * LD + i]));
+            if (!((float)(sizes_of[i] * EPSILON) <= DOUBTFUL))
+                is_doubtful = 1;
         }
         BARRIER();
         if (t == 0) {
-            if (code == 0)
+            if (code == 0 && (is_doubtful || is_extreme))
                 code = doubt(n, sizes_of, is_extreme);
             info[g] = code;
             if (code)
