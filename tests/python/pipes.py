@@ -68,15 +68,19 @@ for name, save, expected in (("save", lambda: gl.save(pipe, gl.arange(100000)), 
 
 for name, call in (("load", lambda: gl.load(pipe)), ("loadtxt", lambda: gl.loadtxt(pipe)),
                    ("read_table", lambda: gl.read_table(pipe)), ("save", lambda: gl.save(pipe, [1.0]))):
-    started = time.monotonic()
-    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
-    try:
-        call()
-        outcome = None
-    except BaseException as error:
-        outcome = type(error)
+    for attempt in range(5):  # others may hold the machine up for a moment, but not time and again
+        started = time.monotonic()
+        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+        try:
+            call()
+            outcome = None
+        except BaseException as error:
+            outcome = type(error)
+        taken = time.monotonic() - started
+        if taken < 0.5 or outcome is not KeyboardInterrupt:
+            break
     same(outcome, KeyboardInterrupt, "Ctrl-C while %s waits for the other end" % name)
-    ok(time.monotonic() - started < 0.5, "at once (%.2f s)" % (time.monotonic() - started))
+    ok(taken < 0.5, "at once (%.2f s)" % taken)
 
 # A handler that returns does not end the wait.
 seen = []
