@@ -109,9 +109,9 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
     }
 }
 
-/* A group for ROWS rows. */
-KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, GLOBAL R *out, GLOBAL T *w, GLOBAL int *codes,
-                   GLOBAL int *marks)
+/* A group for ROWS rows; `before`, unless it is NULL, has what columns elsewhere make of these rows. */
+KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, const GLOBAL R *before, GLOBAL R *out, GLOBAL T *w,
+                   GLOBAL int *codes, GLOBAL int *marks)
 {
     LOCAL R parts[GROUP];
     int t = LOCAL_ID, row = t % ROWS, slice = t / ROWS;
@@ -144,6 +144,8 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, GLO
             if (slice < middle)
                 parts[t] = join(s, parts[t], parts[t + middle * ROWS]);
         }
+        if (slice == 0 && i < s.rows && before)
+            parts[t] = join(s, before[b * s.rows + i], parts[t]);
         if (slice == 0 && i < s.rows)
             settle(s, parts[t], s.unit && s.way != SURVEY_LARGEST ? units[b * s.cols + i] : (R)1, b, i, s.rows, out, w,
                    marks);

@@ -302,9 +302,10 @@ typedef struct gla_lapack_ops {
                               int64_t batch, int64_t *info, gla_small *answer);
 
     /* As gesv for one large matrix whose n columns are on the host, without gaps: it begins to factor them while they arrive.
-     * a holds them; b has at most n/2 columns.  info reports NaN and Inf.  NULL: the facade sends a before. */
+     * a is workspace for them; b has at most n/2 columns.  info also reports NaN and Inf; a pivot of zero leaves the estimate
+     * undefined.  NULL: the facade sends a before. */
     gla_status (*gesv_from_host)(gla_device *dev, gla_dtype dtype, gla_trans ta, const void *host, const gla_matrix *a,
-                                 const gla_matrix *b, int64_t *info);
+                                 const gla_matrix *b, int64_t *info, double *estimate, bool wanted);
     /* Eigenvalues of A, from its lower triangle, ascending, to w (n reals a matrix); unless x is NULL its columns become the
      * eigenvectors. */
     gla_status (*small_syevd)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w, const gla_strided *x,

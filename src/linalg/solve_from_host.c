@@ -1,5 +1,5 @@
 /* solve_from_host.c - one large system whose matrix is in the script's memory: factored while it is sent. */
-#include "common.h"
+#include "condition.h"
 
 /* Below this order sending takes too little of the time. */
 #define LARGE 4096
@@ -25,6 +25,7 @@ static bool suits(const gla_device *dev, const gla_array *a, const gla_array *b)
            gla_promote_arrays(2, both) == a->dtype;
 }
 
+/* NULL when the numbers must be scaled, for which the matrix has to be there first; or something failed. */
 static gla_array *run(const gla_call *c, gla_trans flag, const gla_array *a, const gla_array *b)
 {
     int64_t info = 0;
@@ -33,14 +34,18 @@ static gla_array *run(const gla_call *c, gla_trans flag, const gla_array *a, con
     placed = gla_s_made(c->s, gla_place_operands(c->op, c->dev, 1, &b, false, &placed), &placed);
     gla_matrices x = gla_call_copy(c, b->ndim == 1 ? gla_s_add_last(c->s, placed) : placed, GLA_COLUMN_MAJOR);
     gla_matrices work = gla_call_matrices(c, c->n, c->n, GLA_COLUMN_MAJOR);
+    gla_doubts doubts = gla_doubts_new(c);
     if (!gla_failed(c)) {
         void *state = gla_work_begin(n * n * n);
         gla_s_check(c->s, c->dev->backend->lapack->gesv_from_host(c->dev, c->dtype, flag, gla_data(a), &work.matrix, &x.matrix,
-                                                                  &info));
+                                                                  &info, doubts.of, doubts.wanted));
         gla_work_end(state);
     }
     gla_info_check(c, GLA_SINGULAR_ERROR, &info, "a is singular: pivot %lld is exactly zero",
                    "look for rows or columns that depend on others, or use lstsq");
+    if (gla_doubts_scale(c, &doubts))
+        return NULL;
+    gla_doubts_check(c, &doubts, "x", "look for columns that nearly depend on others, or use lstsq");
     return b->ndim == 1 ? gla_s_drop_last(c->s, x.array) : x.array;
 }
 
@@ -56,8 +61,9 @@ gla_status gla_solve_from_host(const gla_array *a, const gla_array *b, gla_trans
     gla_status st = gla_common_device("solve", 2, both, &dev);
     if (st || !suits(dev, a, b))
         return st;
-    *does = true;
     gla_call c;
     gla_call_begin_part(&c, "solve", "a", dev, a->dtype, a->shape[0], a->shape[0]);
-    return gla_call_return(&c, run(&c, flag, a, b), out);
+    gla_array *x = run(&c, flag, a, b);
+    *does = x || gla_failed(&c);
+    return gla_call_return(&c, x, out);
 }

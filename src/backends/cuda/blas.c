@@ -46,12 +46,20 @@ static cublasStatus_t trsm_one(cublasHandle_t h, gla_dtype dtype, cublasSideMode
     }
 }
 
-gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a,
+gla_status gla_math_trsm(gla_math_call *c, bool aside, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a,
                          const gla_matrix *x)
 {
-    return gla_cublas_check(c->op, trsm_one(c->math->blas, c->dtype, CUBLAS_SIDE_LEFT, gla_cublas_fill(uplo),
-                                            gla_cublas_op(ta), diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT,
+    cublasHandle_t h = aside ? c->math->blas_aside : c->math->blas;
+    return gla_cublas_check(c->op, trsm_one(h, c->dtype, CUBLAS_SIDE_LEFT, gla_cublas_fill(uplo), gla_cublas_op(ta),
+                                            diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT,
                                             x->rows, x->cols, a->data, a->ld, x->data, x->ld));
+}
+
+gla_status gla_math_substitute(gla_math_call *c, bool aside, gla_trans ta, const gla_matrix *lu, const gla_matrix *x)
+{
+    bool plain = ta == GLA_NO_TRANS;
+    gla_status st = gla_math_trsm(c, aside, plain ? GLA_LOWER : GLA_UPPER, ta, plain ? GLA_UNIT : GLA_NON_UNIT, lu, x);
+    return st ? st : gla_math_trsm(c, aside, plain ? GLA_UPPER : GLA_LOWER, ta, plain ? GLA_NON_UNIT : GLA_UNIT, lu, x);
 }
 
 static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,

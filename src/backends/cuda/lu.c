@@ -95,28 +95,40 @@ static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const
                                                    cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
 }
 
-/* One triangle after the other; rows says how b's rows stand to L's.  cuSOLVER's getrs takes twice as long for few columns: it
- * exchanges row after row.  Behind the columns of b (NULL: none) goes the one of c->doubts for matrix i, which is judged.
- * order holds a number for each row, room holds b and one column. */
-static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t i,
-                             const int64_t *pivots, int *order, void *room)
+/* From this order on a column by itself, beside those of the user, costs less than one column more. */
+#define ASIDE_LEAST 256
+
+/* What the substitutions of one matrix work on: order holds a number for each row, room b (unless it is NULL) and behind it the
+ * column of c->doubts, which is judged. */
+typedef struct columns {
+    gla_matrix x, w;      /* in room */
+    gla_matrix judged;    /* where the column comes from and goes to */
+    const gla_matrix *b;
+    int *order;
+} columns;
+
+static columns columns_of(const gla_math_call *c, int64_t n, const gla_matrix *b, int64_t i, int *order, void *room)
+{
+    int64_t item = (int64_t)gla_itemsize(c->dtype), cols = b ? b->cols : 0;
+    return (columns){{room, n, cols, n, 0}, {(char *)room + cols * n * item, n, 1, n, 0},
+                     {(char *)c->doubts->w + i * n * item, n, 1, n, 0}, b, order};
+}
+
+/* cuSOLVER's getrs takes twice as long for few columns: it exchanges row after row. */
+static gla_status enter_all(gla_math_call *c, gla_trans ta, const columns *s, const int64_t *pivots)
 {
     bool plain = ta == GLA_NO_TRANS;
-    int64_t n = a->rows, cols = b ? b->cols : 0, item = (int64_t)gla_itemsize(c->dtype);
-    gla_matrix x = {room, n, cols + 1, n, 0}, w = {(char *)c->doubts->w + i * n * item, n, 1, n, 0};
-    char *last = (char *)room + cols * n * item;
-    gla_status st = gla_math_exchanges(c, n, pivots, order);
-    if (!st && b)
-        st = enter(c, plain, b, order, room);
-    if (!st)
-        st = enter(c, plain, &w, order, last);
-    if (!st)
-        st = gla_math_trsm(c, plain ? GLA_LOWER : GLA_UPPER, ta, plain ? GLA_UNIT : GLA_NON_UNIT, a, &x);
-    if (!st)
-        st = gla_math_trsm(c, plain ? GLA_UPPER : GLA_LOWER, ta, plain ? GLA_NON_UNIT : GLA_UNIT, a, &x);
-    if (!st && b)
-        st = leave(c, plain, b, order, room);
-    return st ? st : leave(c, plain, &w, order, last);
+    gla_status st = gla_math_exchanges(c, s->w.rows, pivots, s->order);
+    if (!st && s->b)
+        st = enter(c, plain, s->b, s->order, s->x.data);
+    return st ? st : enter(c, plain, &s->judged, s->order, s->w.data);
+}
+
+static gla_status leave_all(gla_math_call *c, gla_trans ta, const columns *s)
+{
+    bool plain = ta == GLA_NO_TRANS;
+    gla_status st = s->b ? leave(c, plain, s->b, s->order, s->x.data) : GLA_OK;
+    return st ? st : leave(c, plain, &s->judged, s->order, s->w.data);
 }
 
 /* Work space of one system after another: pivots, their order, a column and, where its columns are few, b once more; one int
@@ -128,18 +140,38 @@ typedef struct space {
     bool few;
 } space;
 
+/* b's columns are many: they are exchanged and substituted where they are. */
+static gla_status substitute_many(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s)
+{
+    return gla_cusolver_check(c->op, cusolverDnXgetrs(c->math->solver, c->math->params, gla_cublas_op(ta), a->rows, b->cols,
+                                                      c->type, a->data, a->ld, s->pivots, c->type, b->data, b->ld, s->unused));
+}
+
 static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t i, const space *s)
 {
     gla_matrix ai = *a, bi = *b;
+    bool aside = false;
     ai.data = gla_matrix_at(a, c->dtype, i);
     bi.data = gla_matrix_at(b, c->dtype, i);
+    columns all = columns_of(c, a->rows, s->few ? &bi : NULL, i, s->order, s->room);
     gla_status st = gla_math_getrf(c, a, i, s->pivots);
     if (!st)
-        st = substitute(c, ta, &ai, s->few ? &bi : NULL, i, s->pivots, s->order, s->room);
-    if (st || s->few)
+        st = enter_all(c, ta, &all, s->pivots);
+    if (st)
         return st;
-    return gla_cusolver_check(c->op, cusolverDnXgetrs(c->math->solver, c->math->params, gla_cublas_op(ta), a->rows, b->cols,
-                                                      c->type, ai.data, a->ld, s->pivots, c->type, bi.data, b->ld, s->unused));
+    if (a->rows >= ASIDE_LEAST)
+        aside = gla_math_fork(c);
+    if (s->few && !aside)
+        all.x.cols++; /* with the one behind them */
+    else
+        st = gla_math_substitute(c, aside, ta, &ai, &all.w);
+    if (!st)
+        st = s->few ? gla_math_substitute(c, false, ta, &ai, &all.x) : substitute_many(c, ta, &ai, &bi, s);
+    if (aside) { /* in any case: nothing may be freed before */
+        gla_status joined = gla_math_join(c);
+        st = st ? st : joined;
+    }
+    return st ? st : leave_all(c, ta, &all);
 }
 
 static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
@@ -173,8 +205,14 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
         gla_matrix ai = *a;
         ai.data = gla_matrix_at(a, c->dtype, i);
         st = gla_math_getrf(c, a, i, pivots + i * k);
-        if (!st && judged)
-            st = substitute(c, GLA_NO_TRANS, &ai, NULL, i, pivots + i * k, (int *)block, block + head);
+        if (st || !judged)
+            continue;
+        columns all = columns_of(c, a->rows, NULL, i, (int *)block, block + head);
+        st = enter_all(c, GLA_NO_TRANS, &all, pivots + i * k);
+        if (!st)
+            st = gla_math_substitute(c, false, GLA_NO_TRANS, &ai, &all.w);
+        if (!st)
+            st = leave_all(c, GLA_NO_TRANS, &all);
     }
     gla_cuda_free(c->dev, block);
     return st;

@@ -15,6 +15,7 @@ typedef struct job {
     const char *host;
     gla_matrix panel, rest, left, corner; /* columns before and from `first` on; the lower rows of each */
     gla_matrix arrived; /* where the rest lands, later the workspace of reordering */
+    gla_matrix sent;    /* the panel as it came: the estimate is of the whole matrix, when all of it is there */
     int64_t n, first;
     int64_t *pivots;
     int *order, *lower; /* of all rows after the exchanges of the panel; of the lower rows after those of the corner */
@@ -54,6 +55,11 @@ static gla_status factor_panel(job *j, const gla_matrix *b)
     if (!st)
         st = gla_math_guard(c, &j->panel, b);
     if (!st)
+        st = gla_cuda_check(c->op, cudaMemcpyAsync(j->sent.data, j->panel.data, (size_t)j->first * column_bytes(j),
+                                                   cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
+    if (!st)
+        st = gla_device_survey_right(c->doubts, b, NULL);
+    if (!st)
         st = gla_math_getrf(c, &j->panel, 0, j->pivots);
     return st ? st : gla_math_exchanges(c, j->n, j->pivots, j->order);
 }
@@ -79,18 +85,20 @@ static gla_status copy_block(const job *j, const gla_matrix *shape, void *to, in
 }
 
 /* Send the rest, which the panel changes, and factor what is left of it. */
-static gla_status factor_rest(job *j)
+static gla_status factor_rest(job *j, bool turned)
 {
     gla_math_call *c = j->c;
-    gla_matrix top = {j->rest.data, j->first, j->rest.cols, j->n, 0};
+    gla_matrix top = {j->rest.data, j->first, j->rest.cols, j->n, 0}, parts[2] = {j->sent, j->arrived};
     gla_status st = gla_cuda_send(c->op, c->cuda, j->arrived.data, j->host + (size_t)j->first * column_bytes(j),
                                   (size_t)j->rest.cols * column_bytes(j));
     if (!st)
         st = gla_math_guard(c, &j->arrived, NULL);
     if (!st)
+        st = gla_device_survey_parts(c->doubts, parts, turned);
+    if (!st)
         st = gla_math_reorder(c, &j->rest, false, j->order, j->arrived.data, j->n, j->rest.data, j->n);
     if (!st)
-        st = gla_math_trsm(c, GLA_LOWER, GLA_NO_TRANS, GLA_UNIT, &j->panel, &top);
+        st = gla_math_trsm(c, false, GLA_LOWER, GLA_NO_TRANS, GLA_UNIT, &j->panel, &top);
     if (!st)
         st = subtract_product(j, &j->left, &top, &j->corner);
     if (!st)
@@ -102,31 +110,61 @@ static gla_status factor_rest(job *j)
     return st ? st : copy_block(j, &j->left, j->left.data, j->n, j->arrived.data, j->left.rows);
 }
 
-/* b = op(A)^-1 b; the rows of b stand to those of L as both exchanges say. */
+/* The rows of b in the order of L's, as both exchanges say; or back, where the triangles have been solved for a transpose. */
+static gla_status reorder(job *j, bool back, const gla_matrix *b)
+{
+    gla_math_call *c = j->c;
+    gla_matrix upper = {b->data, j->first, b->cols, b->ld, 0};
+    gla_matrix lower = {at(j, b->data, j->first, 0, b->ld), j->n - j->first, b->cols, b->ld, 0};
+    void *work = j->arrived.data, *low = at(j, work, j->first, 0, j->n);
+    gla_status st;
+    if (back) {
+        st = gla_math_reorder(c, &lower, true, j->lower, lower.data, b->ld, low, j->n);
+        if (!st)
+            st = copy_block(j, &upper, work, j->n, upper.data, b->ld);
+        return st ? st : gla_math_reorder(c, b, true, j->order, work, j->n, b->data, b->ld);
+    }
+    st = gla_math_reorder(c, b, false, j->order, b->data, b->ld, work, j->n);
+    if (!st)
+        st = copy_block(j, &upper, upper.data, b->ld, work, j->n);
+    return st ? st : gla_math_reorder(c, &lower, false, j->lower, low, j->n, lower.data, b->ld);
+}
+
+/* b = op(A)^-1 b and, beside it, the same for the column of the estimate. */
 static gla_status substitute(job *j, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
 {
     gla_math_call *c = j->c;
+    gla_matrix w = {c->doubts->w, j->n, 1, j->n, 0};
     bool plain = ta == GLA_NO_TRANS;
-    gla_matrix upper = {b->data, j->first, b->cols, b->ld, 0};
-    gla_matrix lower = {at(j, b->data, j->first, 0, b->ld), j->n - j->first, b->cols, b->ld, 0};
-    void *room = j->arrived.data, *low = at(j, room, j->first, 0, j->n);
-    gla_status st = GLA_OK;
-    if (plain)
-        st = gla_math_reorder(c, b, false, j->order, b->data, b->ld, room, j->n);
+    gla_status st = plain ? reorder(j, false, b) : GLA_OK;
     if (!st && plain)
-        st = copy_block(j, &upper, upper.data, b->ld, room, j->n);
-    if (!st && plain)
-        st = gla_math_reorder(c, &lower, false, j->lower, low, j->n, lower.data, b->ld);
+        st = reorder(j, false, &w);
+    if (st)
+        return st;
+    bool aside = gla_math_fork(c);
+    st = gla_math_substitute(c, aside, ta, a, &w);
     if (!st)
-        st = gla_math_trsm(c, plain ? GLA_LOWER : GLA_UPPER, ta, plain ? GLA_UNIT : GLA_NON_UNIT, a, b);
-    if (!st)
-        st = gla_math_trsm(c, plain ? GLA_UPPER : GLA_LOWER, ta, plain ? GLA_NON_UNIT : GLA_UNIT, a, b);
+        st = gla_math_substitute(c, false, ta, a, b);
+    if (aside) { /* in any case: nothing may be freed before */
+        gla_status joined = gla_math_join(c);
+        st = st ? st : joined;
+    }
     if (st || plain)
         return st;
-    st = gla_math_reorder(c, &lower, true, j->lower, lower.data, b->ld, low, j->n);
+    st = reorder(j, true, b);
+    return st ? st : reorder(j, true, &w);
+}
+
+/* The estimate comes with the information. */
+static gla_status read_result(job *j, const gla_matrix *b, const int *places, int problems[4], double *estimate)
+{
+    gla_math_call *c = j->c;
+    gla_status st = gla_device_survey_result(c->doubts, b);
     if (!st)
-        st = copy_block(j, &upper, room, j->n, upper.data, b->ld);
-    return st ? st : gla_math_reorder(c, b, true, j->order, room, j->n, b->data, b->ld);
+        st = gla_device_finish_estimates(c->doubts);
+    if (!st)
+        st = gla_cuda_read(c->op, c->cuda, problems, places, 4 * sizeof *problems);
+    return st ? st : gla_device_read_doubts(c->doubts, estimate);
 }
 
 /* The first that is to be reported: what is not finite, then the first pivot that is zero. */
@@ -144,6 +182,8 @@ static gla_status allocate(job *j)
     gla_status st = gla_cuda_alloc(c->op, c->dev, n * (sizeof(int64_t) + 2 * sizeof(int)), (void **)&j->pivots);
     if (!st)
         st = gla_cuda_alloc(c->op, c->dev, (size_t)j->rest.cols * column_bytes(j), &j->arrived.data);
+    if (!st)
+        st = gla_cuda_alloc(c->op, c->dev, (size_t)j->first * column_bytes(j), &j->sent.data);
     if (st)
         return st;
     j->order = (int *)(j->pivots + n);
@@ -160,10 +200,12 @@ static gla_status allocate(job *j)
 }
 
 gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans ta, const void *host, const gla_matrix *a,
-                                   const gla_matrix *b, int64_t *info)
+                                   const gla_matrix *b, int64_t *info, double *estimate, bool wanted)
 {
     gla_math_call c;
+    gla_device_doubts doubts = {.marks = NULL};
     int problems[4] = {0}, *places;
+    (void)wanted; /* as in gla_cuda_gesv */
     job j = {.c = &c, .host = host, .n = a->rows, .first = FIRST(a->rows)};
     gla_status st = gla_math_begin(&c, "solve", dev, dtype, 2);
     if (st)
@@ -171,20 +213,28 @@ gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans t
     places = c.info;
     divide(&j, a);
     j.arrived = (gla_matrix){NULL, j.n, j.rest.cols, j.n, 0};
-    st = allocate(&j);
+    j.sent = (gla_matrix){NULL, j.n, j.first, j.n, 0};
+    st = gla_device_doubts_begin(&doubts, c.op, dev, dtype, j.n, b->cols, 1);
+    c.doubts = &doubts;
+    if (!st)
+        st = allocate(&j);
     report_to(&c, places);
     if (!st)
         st = factor_panel(&j, b);
     report_to(&c, places + 2);
     if (!st)
-        st = factor_rest(&j);
+        st = factor_rest(&j, ta != GLA_NO_TRANS);
     if (!st)
         st = substitute(&j, ta, a, b);
     if (!st)
-        st = gla_cuda_read(c.op, c.cuda, problems, places, sizeof problems);
+        st = read_result(&j, b, places, problems, estimate);
     c.info = places;
+    c.doubts = NULL;
     gla_cuda_free(dev, j.arrived.data);
+    gla_cuda_free(dev, j.sent.data);
     gla_cuda_free(dev, j.pivots);
     *info = first_problem(&j, problems);
-    return gla_math_end(&c, st, NULL);
+    st = gla_math_end(&c, st, NULL);
+    gla_device_doubts_end(&doubts);
+    return st;
 }

@@ -78,21 +78,46 @@ void gla_device_doubts_end(gla_device_doubts *d)
     d->marks = NULL;
 }
 
-/* Along columns, or along rows; to out or, unless it is NULL, to w. */
-static gla_status look(gla_device_doubts *d, bool columns, survey_sizes s, const gla_matrix *a, const void *units,
-                       void *out, void *w, int *codes)
+static survey_sizes survey_of(const gla_device_doubts *d, survey_sizes s, const gla_matrix *a)
 {
-    void *kernel;
     s.rows = a->rows;
     s.cols = a->cols;
     s.ld = a->ld;
     s.step = a->stride;
     s.batch = d->batch;
-    gla_status st = find(d, columns ? "survey_columns" : "survey_rows", &kernel);
-    int64_t groups = d->batch * (columns ? s.cols : (s.rows + ROWS - 1) / ROWS);
+    return s;
+}
+
+/* To out or, unless it is NULL, to w. */
+static gla_status look_along_columns(gla_device_doubts *d, survey_sizes how, const gla_matrix *a, const void *units, void *out,
+                                     void *w, int *codes)
+{
+    void *kernel;
+    survey_sizes s = survey_of(d, how, a);
+    gla_status st = find(d, "survey_columns", &kernel);
+    int64_t groups = d->batch * s.cols;
     const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a->data), GLA_BUFFER(units), GLA_BUFFER(out), GLA_BUFFER(w),
                                  GLA_BUFFER(codes), GLA_BUFFER(d->marks)};
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 7, args);
+}
+
+static gla_status look_along_rows(gla_device_doubts *d, survey_sizes how, const gla_matrix *a, const void *units,
+                                  const void *before, void *out, void *w, int *codes)
+{
+    void *kernel;
+    survey_sizes s = survey_of(d, how, a);
+    gla_status st = find(d, "survey_rows", &kernel);
+    int64_t groups = d->batch * ((s.rows + ROWS - 1) / ROWS);
+    const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a->data), GLA_BUFFER(units), GLA_BUFFER(before), GLA_BUFFER(out),
+                                 GLA_BUFFER(w), GLA_BUFFER(codes), GLA_BUFFER(d->marks)};
+    return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 8, args);
+}
+
+static gla_status look(gla_device_doubts *d, bool columns, survey how, const gla_matrix *a, const void *units, void *out,
+                       void *w, int *codes)
+{
+    return columns ? look_along_columns(d, how, a, units, out, w, codes)
+                   : look_along_rows(d, how, a, units, NULL, out, w, codes);
 }
 
 /* units = the largest of each component of x, each right-hand side in units of its largest. */
@@ -125,6 +150,31 @@ gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_devi
         s.limits = 0;
     }
     return st ? st : look(d, !columns, s, a, solved ? d->units : d->sizes, NULL, d->w, NULL);
+}
+
+gla_status gla_device_survey_parts(gla_device_doubts *d, const gla_matrix parts[2], bool turned)
+{
+    survey_sizes largest = {.way = SURVEY_LARGEST}, sum = {.way = SURVEY_DIVIDED};
+    survey_sizes last = {.way = turned ? SURVEY_LARGEST : SURVEY_DIVIDED, .limits = 1};
+    int64_t first = parts[0].cols;
+    char *sizes = d->sizes, *w = d->w;
+    if (turned) { /* op(A)'s columns are rows, which both parts share */
+        sum.limits = 1;
+        gla_status st = look_along_rows(d, largest, &parts[0], NULL, NULL, d->spare, NULL, NULL);
+        if (!st)
+            st = look_along_rows(d, last, &parts[1], NULL, d->spare, sizes, NULL, NULL);
+        if (!st)
+            st = look_along_columns(d, sum, &parts[0], sizes, NULL, w, NULL);
+        return st ? st : look_along_columns(d, sum, &parts[1], sizes, NULL, w + first * (int64_t)gla_itemsize(d->dtype), NULL);
+    }
+    char *rest = sizes + first * real_size(d->dtype);
+    largest.limits = 1;
+    gla_status st = look_along_columns(d, largest, &parts[0], NULL, sizes, NULL, NULL);
+    if (!st)
+        st = look_along_columns(d, largest, &parts[1], NULL, rest, NULL, NULL);
+    if (!st)
+        st = look_along_rows(d, sum, &parts[0], sizes, NULL, d->spare, NULL, NULL);
+    return st ? st : look_along_rows(d, last, &parts[1], rest, d->spare, NULL, w, NULL);
 }
 
 gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes)

@@ -36,6 +36,9 @@ typedef struct gla_device_part {
     bool x_transposed;
 } gla_device_part;
 gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_device_part part, int *codes);
+/* sizes and w of op(A), one matrix whose columns lie in two parts, the second behind those of the first.  What is not finite is
+ * marked. */
+gla_status gla_device_survey_parts(gla_device_doubts *d, const gla_matrix parts[2], bool turned);
 /* Mark what has columns out of range, and put what is not finite into codes, unless it is NULL (GLA_INFO_B_NOT_FINITE). */
 gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes);
 /* Mark what is not finite. */
