@@ -1,4 +1,6 @@
 """Large systems whose matrix is in the script's memory, which a GPU factors while it is sent."""
+import warnings
+
 import gpulinalg as gl
 from tap import ok, raises, skip
 
@@ -31,6 +33,32 @@ there = gl.solve(gl.asarray(real, copy=True), right[:, 0])
 ok(x.shape == (n,) and np.abs(np.asarray(x) - np.asarray(there)).max() < 1e-9 * np.abs(np.asarray(x)).max(),
    "a vector; as with the matrix on the device")
 ok(np.array_equal(np.asarray(x), np.asarray(gl.solve(real, gl.asarray(right[:, 0], copy=True)))), "b on the device")
+
+
+def announced(a, **options):
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        gl.solve(a, right, **options)
+    return [str(w.message) for w in heard if issubclass(w.category, gl.IllConditionedWarning)]
+
+
+# ---- two columns, or rows, that differ in their last bits: in the panel that is sent first, behind it, one in each
+for one, other in (3, 20), (n - 9, n - 400), (11, n - 1):
+    for order in "CF":
+        for lines in "columns", "rows":
+            a = np.array(real, order=order)
+            near = a if lines == "columns" else a.T
+            near[:, other] = near[:, one] * (1 + np.finfo(float).eps * rng.integers(-1, 2, n))
+            for trans in 0, 1:
+                heard = announced(a, trans=trans)
+                ok(len(heard) == 1 and "solve: a is so ill-conditioned" in heard[0],
+                   "%s %d and %d nearly equal, order %s, trans %d" % (lines, one, other, order, trans))
+ok(announced(real) == [], "nothing is said of a system that loses few digits")
+units = real * 10.0**rng.integers(-9, 10, n)
+ok(announced(units) == [] and announced(units.T, trans=1) == [], "or whose columns have other units")
+for size in 1e-306, 1e300:
+    x = np.asarray(gl.solve(real * size, right * size))
+    ok(np.abs(x - np.asarray(gl.solve(real, right))).max() < 1e-8 * np.abs(x).max(), "numbers of the size %g are scaled" % size)
 before = gl.memory_info()["used_bytes"]
 for place in 100, n - 1:
     bad = real.copy()
