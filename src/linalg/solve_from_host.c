@@ -65,5 +65,5 @@ gla_status gla_solve_from_host(const gla_array *a, const gla_array *b, gla_trans
     gla_call_begin_part(&c, "solve", "a", dev, a->dtype, a->shape[0], a->shape[0]);
     gla_array *x = run(&c, flag, a, b);
     *does = x || gla_failed(&c);
-    return gla_call_return(&c, x, out);
+    return *does ? gla_call_return(&c, x, out) : gla_scope_end(c.s);
 }

@@ -76,41 +76,41 @@ static gla_status gesv_batched(gla_math_call *c, gla_trans ta, const gla_matrix 
     return st;
 }
 
-/* Columns to room, in the order of L's rows where they come first. */
-static gla_status enter(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, void *room)
+/* Columns to work, in the order of L's rows where they come first. */
+static gla_status enter(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, void *work)
 {
     size_t column = (size_t)b->rows * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
     if (plain)
-        return gla_math_reorder(c, b, false, order, b->data, b->ld, room, b->rows);
-    return gla_cuda_check(c->op, cudaMemcpy2DAsync(room, column, b->data, pitch, column, (size_t)b->cols,
+        return gla_math_reorder(c, b, false, order, b->data, b->ld, work, b->rows);
+    return gla_cuda_check(c->op, cudaMemcpy2DAsync(work, column, b->data, pitch, column, (size_t)b->cols,
                                                    cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
 }
 
-static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, const void *room)
+static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const int *order, const void *work)
 {
     size_t column = (size_t)b->rows * gla_itemsize(c->dtype), pitch = (size_t)b->ld * gla_itemsize(c->dtype);
     if (!plain)
-        return gla_math_reorder(c, b, true, order, room, b->rows, b->data, b->ld);
-    return gla_cuda_check(c->op, cudaMemcpy2DAsync(b->data, pitch, room, column, column, (size_t)b->cols,
+        return gla_math_reorder(c, b, true, order, work, b->rows, b->data, b->ld);
+    return gla_cuda_check(c->op, cudaMemcpy2DAsync(b->data, pitch, work, column, column, (size_t)b->cols,
                                                    cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
 }
 
 /* From this order on a column by itself, beside those of the user, costs less than one column more. */
 #define ASIDE_LEAST 256
 
-/* What the substitutions of one matrix work on: order holds a number for each row, room b (unless it is NULL) and behind it the
+/* What the substitutions of one matrix work on: order holds a number for each row, work b (unless it is NULL) and behind it the
  * column of c->doubts, which is judged. */
 typedef struct columns {
-    gla_matrix x, w;      /* in room */
+    gla_matrix x, w;      /* in work */
     gla_matrix judged;    /* where the column comes from and goes to */
     const gla_matrix *b;
     int *order;
 } columns;
 
-static columns columns_of(const gla_math_call *c, int64_t n, const gla_matrix *b, int64_t i, int *order, void *room)
+static columns columns_of(const gla_math_call *c, int64_t n, const gla_matrix *b, int64_t i, int *order, void *work)
 {
     int64_t item = (int64_t)gla_itemsize(c->dtype), cols = b ? b->cols : 0;
-    return (columns){{room, n, cols, n, 0}, {(char *)room + cols * n * item, n, 1, n, 0},
+    return (columns){{work, n, cols, n, 0}, {(char *)work + cols * n * item, n, 1, n, 0},
                      {(char *)c->doubts->w + i * n * item, n, 1, n, 0}, b, order};
 }
 
@@ -136,7 +136,7 @@ static gla_status leave_all(gla_math_call *c, gla_trans ta, const columns *s)
 typedef struct space {
     int64_t *pivots;
     int *order, *unused;
-    void *room;
+    void *work;
     bool few;
 } space;
 
@@ -153,7 +153,7 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
     bool aside = false;
     ai.data = gla_matrix_at(a, c->dtype, i);
     bi.data = gla_matrix_at(b, c->dtype, i);
-    columns all = columns_of(c, a->rows, s->few ? &bi : NULL, i, s->order, s->room);
+    columns all = columns_of(c, a->rows, s->few ? &bi : NULL, i, s->order, s->work);
     gla_status st = gla_math_getrf(c, a, i, s->pivots);
     if (!st)
         st = enter_all(c, ta, &all, s->pivots);

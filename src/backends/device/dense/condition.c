@@ -113,7 +113,7 @@ static gla_status look_along_rows(gla_device_doubts *d, survey_sizes how, const 
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 8, args);
 }
 
-static gla_status look(gla_device_doubts *d, bool columns, survey how, const gla_matrix *a, const void *units, void *out,
+static gla_status look(gla_device_doubts *d, bool columns, survey_sizes how, const gla_matrix *a, const void *units, void *out,
                        void *w, int *codes)
 {
     return columns ? look_along_columns(d, how, a, units, out, w, codes)
