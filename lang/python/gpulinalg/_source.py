@@ -2,8 +2,9 @@
 import ast
 import inspect
 import types
+import warnings
 
-UNIQUE = 1000000000  # a line that no source has: it marks the code that one node compiles to
+FAR = 1000000000  # lines below all of a source: there a node is found again in what it compiles to
 
 
 def _same(a, b):
@@ -23,22 +24,28 @@ def _all_codes(code):
             yield from _all_codes(part)
 
 
-def _code_of(node, tree, code):
-    """What the node compiles to where it stands."""
-    first = node.decorator_list[0] if getattr(node, "decorator_list", None) else node
-    lines = [(n, n.lineno, n.end_lineno) for n in {node, first}]
-    for n in {node, first}:
-        n.lineno, n.end_lineno = UNIQUE, UNIQUE + 1
+def _move(nodes, lines):
+    for n in nodes:
+        n.lineno += lines
+        n.end_lineno += lines
+
+
+def _code_of(node, tree, code, warn):
+    """What the node compiles to where it stands, when warnings are to be shown thus."""
+    first = (getattr(node, "decorator_list", None) or [node])[0].lineno
+    nodes = [n for n in ast.walk(node) if hasattr(n, "lineno")]  # all: code depends on whether lines differ
+    _move(nodes, FAR)
     try:
         flags = code.co_flags & sum(getattr(__import__("__future__"), name).compiler_flag
                                     for name in ("annotations", "barry_as_FLUFL"))
-        made = compile(tree, code.co_filename, "exec", flags, True)
+        with warnings.catch_warnings():
+            warnings.simplefilter(warn)
+            made = compile(tree, code.co_filename, "exec", flags, True)
     except (SyntaxError, ValueError):
         return None
     finally:
-        for n, start, end in lines:
-            n.lineno, n.end_lineno = start, end
-    return next((c for c in _all_codes(made) if c.co_firstlineno == UNIQUE), None)
+        _move(nodes, -FAR)
+    return next((c for c in _all_codes(made) if c.co_firstlineno == first + FAR and c.co_name == code.co_name), None)
 
 
 def find(function, fail):
@@ -56,9 +63,10 @@ def find(function, fail):
         if isinstance(node, kind):
             decorators = getattr(node, "decorator_list", None)
             if (decorators[0] if decorators else node).lineno == code.co_firstlineno:
-                made = _code_of(node, tree, code)
-                if made is not None and _same(made, code):
-                    return node
+                for warn in "ignore", "error":  # Python has shown them; constants are not folded where they are errors
+                    made = _code_of(node, tree, code, warn)
+                    if made is not None and _same(made, code):
+                        return node
     fail("the source of the function is not what Python runs: the file has changed since, or the code was made otherwise; "
          "load it again, or write a formula")
 

@@ -67,14 +67,29 @@ static gla_status mark_end(const char *op, gla_cl_queue *q, cl_event *event)
     return st;
 }
 
+/* The answer to the next question whether q is done, until more work has come: a mark takes a moment itself. */
+static void keep_probe(gla_cl_queue *q, cl_event end, unsigned operations)
+{
+    if (q->probe)
+        clReleaseEvent(q->probe);
+    q->probe = end;
+    q->probed = operations;
+}
+
 static gla_status wait_queue(const char *op, gla_cl_queue *q)
 {
     cl_event end = NULL;
+    unsigned operations = atomic_load(&q->n_operations);
     gla_status st = mark_end(op, q, &end);
     if (!st)
         st = gla_cl_wait_event(op, q, end);
-    if (end)
+    if (!st) {
+        gla_lock(&q->probe_lock);
+        keep_probe(q, end, operations);
+        pthread_mutex_unlock(&q->probe_lock);
+    } else if (end) {
         clReleaseEvent(end);
+    }
     return st;
 }
 
@@ -83,8 +98,17 @@ gla_status gla_cl_wait(const char *op, gla_cl *cl)
     return wait_queue(op, gla_cl_queue_of(cl));
 }
 
+/* The operation's place among those of q. */
+static unsigned remember(const char *op, gla_cl_queue *q)
+{
+    unsigned at = atomic_fetch_add(&q->n_operations, 1);
+    q->operations[at % GLA_DEVICE_REMEMBERED] = op;
+    return at;
+}
+
 static gla_status wait_in_queue(const char *op, gla_cl_queue *q, cl_event event)
 {
+    remember(op, q);
     return gla_cl_check(op, clEnqueueBarrierWithWaitList(q->queue, 1, &event, NULL));
 }
 
@@ -106,8 +130,7 @@ gla_status gla_cl_join(const char *op, gla_cl_queue *q, gla_cl_queue *other)
 gla_status gla_cl_queued(const char *op, gla_cl *cl)
 {
     gla_cl_queue *q = gla_cl_queue_of(cl);
-    unsigned at = atomic_fetch_add(&q->n_operations, 1);
-    q->operations[at % GLA_DEVICE_REMEMBERED] = op;
+    unsigned at = remember(op, q);
     if (!gla_device_wants_waits())
         return gla_cl_check(op, clFlush(q->queue));
     for (int i = 1; i < GLA_DEVICE_REMEMBERED; i++) /* all before it is known to be good */
@@ -157,7 +180,6 @@ static gla_status query_event(const char *op, gla_cl_queue *q, cl_event event, b
     return status < 0 ? fail_work(op, q, status) : GLA_OK;
 }
 
-/* A mark takes a moment itself: it stays, for the next question, until more work has come. */
 static gla_status query(gla_device *dev, void *stream, bool *done)
 {
     gla_cl *cl;
@@ -167,13 +189,10 @@ static gla_status query(gla_device *dev, void *stream, bool *done)
         return st;
     gla_lock(&q->probe_lock);
     unsigned n = atomic_load(&q->n_operations);
-    if (q->probe && q->probed != n) {
-        clReleaseEvent(q->probe);
-        q->probe = NULL;
-    }
-    if (!q->probe) {
-        st = mark_end("stream_query", q, &q->probe);
-        q->probed = n;
+    if (!q->probe || q->probed != n) {
+        cl_event end = NULL;
+        st = mark_end("stream_query", q, &end);
+        keep_probe(q, end, n);
         for (double start = gla_device_now(); !st && status_of(q->probe) > 0 && gla_device_now() - start < YIELD_SECONDS;)
             sched_yield();
     }
@@ -203,7 +222,8 @@ static gla_status sync_external(gla_device *dev, void *stream, uintptr_t native,
     if (!st)
         st = gla_cl_check("stream", clFlush(it_waits ? q->queue : theirs));
     if (!st)
-        st = gla_cl_check("stream", clEnqueueBarrierWithWaitList(it_waits ? theirs : q->queue, 1, &end, NULL));
+        st = it_waits ? gla_cl_check("stream", clEnqueueBarrierWithWaitList(theirs, 1, &end, NULL))
+                      : wait_in_queue("stream", q, end);
     if (end)
         clReleaseEvent(end);
     return st;
