@@ -120,7 +120,8 @@ with tempfile.TemporaryDirectory() as folder:
     signal.signal(signal.SIGALRM, lambda number, frame: seen.append(number))
     for pause in 0.3, 1, 3:  # a busy machine may begin to write when the reader is there already
         if len(seen) <= 5:
-            with subprocess.Popen("sleep %g; wc -l < %s" % (pause, fifo), shell=True, stdout=subprocess.PIPE, text=True) as reader:
+            command = "sleep %g; wc -l < %s" % (pause, fifo)
+            with subprocess.Popen(command, shell=True, stdout=subprocess.PIPE, text=True) as reader:
                 signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
                 gla.savetxt(fifo, [gla.arange(100000)])
                 signal.setitimer(signal.ITIMER_REAL, 0)
