@@ -478,10 +478,11 @@ void gla_lock(pthread_mutex_t *lock);
  * reason, in words that follow the path's name. */
 bool gla_is_trusted(const char *path, char *reason, size_t size);
 
-gla_status gla_record_text(gla_record *r, const char *key, const char *text);
-gla_status gla_record_integer(gla_record *r, const char *key, int64_t value);
-gla_status gla_record_real(gla_record *r, const char *key, double value);
-gla_status gla_record_bool(gla_record *r, const char *key, bool value);
+/* Append a field to a record, which remembers the first failure; after it nothing more is done. */
+void gla_record_text(gla_record *r, const char *key, const char *text);
+void gla_record_integer(gla_record *r, const char *key, int64_t value);
+void gla_record_real(gla_record *r, const char *key, double value);
+void gla_record_bool(gla_record *r, const char *key, bool value);
 
 GLA_END_DECLS
 

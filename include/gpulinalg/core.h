@@ -147,6 +147,8 @@ typedef struct gla_field {
 typedef struct gla_record {
     int n, capacity;
     gla_field **fields;
+    const char *op;    /* these two are the library's own: who fills it in, and the first failure */
+    gla_status status;
 } gla_record;
 
 #ifdef GLA_INSIDE

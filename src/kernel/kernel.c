@@ -125,18 +125,11 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record)
     char parameters[256];
     *record = NULL;
     gla_device *dev = kernel->object.dev;
-    gla_record *r = gla_calloc(1, sizeof *r);
-    if (!r)
-        return gla_fail_memory("kernel_info", sizeof *r);
-    write_parameters(&kernel->signature, parameters, sizeof parameters);
-    gla_status st = gla_record_text(r, "name", kernel->name);
-    if (!st)
-        st = gla_record_text(r, "parameters", parameters);
-    if (!st)
-        st = dev->backend->kernel->properties(dev, kernel->state, r);
+    gla_status st = gla_record_new("kernel_info", record);
     if (st)
-        gla_record_free(r);
-    else
-        *record = r;
-    return st;
+        return st;
+    write_parameters(&kernel->signature, parameters, sizeof parameters);
+    gla_record_text(*record, "name", kernel->name);
+    gla_record_text(*record, "parameters", parameters);
+    return gla_record_finish(record, dev->backend->kernel->properties(dev, kernel->state, *record));
 }

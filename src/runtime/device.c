@@ -37,23 +37,15 @@ gla_status gla_device_info(gla_record **record, const char *device)
     gla_device *dev;
     *record = NULL;
     gla_status st = gla_find_device(device, &dev);
+    if (!st)
+        st = gla_record_new("device_info", record);
     if (st)
         return st;
-    gla_record *r = gla_calloc(1, sizeof *r);
-    if (!r)
-        return gla_fail_memory("device_info", sizeof *r);
-    st = gla_record_text(r, "name", dev->name);
-    if (!st)
-        st = gla_record_text(r, "backend", dev->backend->name);
-    if (!st)
-        st = dev->backend->device->properties(dev, r);
-    if (!st)
-        st = gla_record_bool(r, "kernels", dev->backend->kernel != NULL);
-    if (st)
-        gla_record_free(r);
-    else
-        *record = r;
-    return st;
+    gla_record_text(*record, "name", dev->name);
+    gla_record_text(*record, "backend", dev->backend->name);
+    st = dev->backend->device->properties(dev, *record);
+    gla_record_bool(*record, "kernels", dev->backend->kernel != NULL);
+    return gla_record_finish(record, st);
 }
 
 gla_status gla_get_device(char **text)

@@ -32,59 +32,68 @@ gla_status gla_copy_text(const char *op, const char *text, char **out)
     return GLA_OK;
 }
 
-/* The field and its strings are one block. */
-static gla_field *append(gla_record *r, const char *key, gla_field_kind kind, const char *text)
+gla_status gla_record_new(const char *op, gla_record **out)
 {
-    size_t key_size = strlen(key) + 1, text_size = strlen(text) + 1, bytes = sizeof(gla_field) + key_size + text_size;
+    gla_record *r = *out = gla_calloc(1, sizeof *r);
+    if (!r)
+        return gla_fail_memory(op, sizeof *r);
+    r->op = op;
+    return GLA_OK;
+}
+
+gla_status gla_record_finish(gla_record **r, gla_status st)
+{
+    st = st ? st : (*r)->status;
+    if (st) {
+        gla_record_free(*r);
+        *r = NULL;
+    }
+    return st;
+}
+
+/* The field and its strings are one block. */
+static void append(gla_record *r, const char *key, gla_field field)
+{
+    size_t key_size = strlen(key) + 1, text_size = strlen(field.text) + 1, bytes = sizeof field + key_size + text_size;
+    if (r->status)
+        return;
     if (r->n == r->capacity) {
         int capacity = r->capacity ? 2 * r->capacity : 8;
         gla_field **fields = gla_realloc(r->fields, (size_t)capacity * sizeof *fields);
         if (!fields) {
-            gla_fail_memory("device_info", (size_t)capacity * sizeof *fields);
-            return NULL;
+            r->status = gla_fail_memory(r->op, (size_t)capacity * sizeof *fields);
+            return;
         }
         r->fields = fields;
         r->capacity = capacity;
     }
-    gla_field *f = gla_calloc(1, bytes);
+    gla_field *f = gla_malloc(bytes);
     if (!f) {
-        gla_fail_memory("device_info", bytes);
-        return NULL;
+        r->status = gla_fail_memory(r->op, bytes);
+        return;
     }
-    f->kind = kind;
+    *f = field;
     f->key = memcpy(f + 1, key, key_size);
-    f->text = memcpy((char *)(f + 1) + key_size, text, text_size);
-    return r->fields[r->n++] = f;
+    f->text = memcpy((char *)(f + 1) + key_size, field.text, text_size);
+    r->fields[r->n++] = f;
 }
 
-gla_status gla_record_text(gla_record *r, const char *key, const char *text)
+void gla_record_text(gla_record *r, const char *key, const char *text)
 {
-    return append(r, key, GLA_FIELD_TEXT, text) ? GLA_OK : gla_last_status();
+    append(r, key, (gla_field){.kind = GLA_FIELD_TEXT, .text = text});
 }
 
-gla_status gla_record_integer(gla_record *r, const char *key, int64_t value)
+void gla_record_integer(gla_record *r, const char *key, int64_t value)
 {
-    gla_field *f = append(r, key, GLA_FIELD_INTEGER, "");
-    if (!f)
-        return gla_last_status();
-    f->integer = value;
-    return GLA_OK;
+    append(r, key, (gla_field){.kind = GLA_FIELD_INTEGER, .integer = value, .text = ""});
 }
 
-gla_status gla_record_real(gla_record *r, const char *key, double value)
+void gla_record_real(gla_record *r, const char *key, double value)
 {
-    gla_field *f = append(r, key, GLA_FIELD_REAL, "");
-    if (!f)
-        return gla_last_status();
-    f->real = value;
-    return GLA_OK;
+    append(r, key, (gla_field){.kind = GLA_FIELD_REAL, .real = value, .text = ""});
 }
 
-gla_status gla_record_bool(gla_record *r, const char *key, bool value)
+void gla_record_bool(gla_record *r, const char *key, bool value)
 {
-    gla_field *f = append(r, key, GLA_FIELD_BOOL, "");
-    if (!f)
-        return gla_last_status();
-    f->integer = value;
-    return GLA_OK;
+    append(r, key, (gla_field){.kind = GLA_FIELD_BOOL, .integer = value, .text = ""});
 }

@@ -41,5 +41,8 @@ gla_status gla_fail_unsupported(const char *op, const gla_device *dev);
 
 /* A copy of a text as a result; OutOfMemoryError. */
 gla_status gla_copy_text(const char *op, const char *text, char **out);
+/* An empty record as a result of op; and its end: *r is NULL after a failure, of st or in the record. */
+gla_status gla_record_new(const char *op, gla_record **r);
+gla_status gla_record_finish(gla_record **r, gla_status st);
 
 #endif

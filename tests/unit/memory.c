@@ -1,5 +1,6 @@
 /* memory.c - limits, statistics, release of idle memory, copies between devices of one kind, page-locked arrays. */
 #include "tap.h"
+#include "backend.h" /* gla_test_fail_allocation */
 
 static void (*fail)(const char *slot, long n, gla_status status);
 static void (*limit)(size_t bytes);
@@ -59,6 +60,16 @@ static void test_statistics(void)
     is_status(gla_memory_info(&r, "null:0"), GLA_DEVICE_ERROR, "info", "a device that does not answer");
     is_status(gla_memory_info(&r, "null:7"), GLA_DEVICE_ERROR, "null:7", "a device that is not there");
     ok(!r, "no record");
+    for (long n = 1;; n++) {
+        gla_test_fail_allocation(n, false);
+        gla_status st = gla_memory_info(&r, "null:0");
+        bool reached = gla_test_allocations() >= n;
+        gla_test_fail_allocation(0, false);
+        if (!reached)
+            break;
+        is_status(st, GLA_OUT_OF_MEMORY_ERROR, "memory_info: out of memory", "an allocation fails");
+    }
+    gla_record_free(r);
 }
 
 static void test_limit(void)

@@ -120,50 +120,39 @@ static gla_status open_device(gla_device *dev)
     return GLA_OK;
 }
 
-static gla_status put_limits(const struct cudaDeviceProp *prop, gla_record *r)
+static void put_limits(const struct cudaDeviceProp *prop, gla_record *r)
 {
     char block[80], grid[80];
     snprintf(block, sizeof block, "%d x %d x %d", prop->maxThreadsDim[0], prop->maxThreadsDim[1], prop->maxThreadsDim[2]);
     snprintf(grid, sizeof grid, "%d x %d x %d", prop->maxGridSize[0], prop->maxGridSize[1], prop->maxGridSize[2]);
-    gla_status st = gla_record_integer(r, "warp_size", prop->warpSize);
-    if (!st)
-        st = gla_record_integer(r, "max_group_size", prop->maxThreadsPerBlock);
-    if (!st)
-        st = gla_record_text(r, "max_block", block);
-    if (!st)
-        st = gla_record_text(r, "max_grid", grid);
-    if (!st)
-        st = gla_record_integer(r, "local_memory", (int64_t)prop->sharedMemPerBlockOptin);
-    return st;
+    gla_record_integer(r, "warp_size", prop->warpSize);
+    gla_record_integer(r, "max_group_size", prop->maxThreadsPerBlock);
+    gla_record_text(r, "max_block", block);
+    gla_record_text(r, "max_grid", grid);
+    gla_record_integer(r, "local_memory", (int64_t)prop->sharedMemPerBlockOptin);
 }
 
 static gla_status properties(gla_device *dev, gla_record *r)
 {
     struct cudaDeviceProp prop;
     gla_cuda *cuda;
+    char capability[16], cache[256];
     gla_status st = gla_cuda_enter("device_info", dev, &cuda);
     if (!st)
         st = gla_cuda_check("device_info", cudaGetDeviceProperties(&prop, cuda->ordinal));
-    if (!st)
-        st = gla_record_text(r, "description", prop.name);
-    if (!st)
-        st = gla_record_text(r, "kind", "GPU");
-    if (!st)
-        st = gla_record_integer(r, "memory_bytes", (int64_t)prop.totalGlobalMem);
-    if (!st)
-        st = gla_record_integer(r, "compute_units", prop.multiProcessorCount);
-    if (!st)
-        st = gla_record_bool(r, "float64", true);
-    char capability[16];
+    if (st)
+        return st;
+    gla_record_text(r, "description", prop.name);
+    gla_record_text(r, "kind", "GPU");
+    gla_record_integer(r, "memory_bytes", (int64_t)prop.totalGlobalMem);
+    gla_record_integer(r, "compute_units", prop.multiProcessorCount);
+    gla_record_bool(r, "float64", true);
     snprintf(capability, sizeof capability, "%d.%d", prop.major, prop.minor);
-    if (!st)
-        st = gla_record_text(r, "compute_capability", capability);
-    if (!st) {
-        char cache[256];
-        gla_cache_state(cache, sizeof cache);
-        st = gla_record_text(r, "code_cache", cache);
-    }
-    return st ? st : put_limits(&prop, r);
+    gla_record_text(r, "compute_capability", capability);
+    gla_cache_state(cache, sizeof cache);
+    gla_record_text(r, "code_cache", cache);
+    put_limits(&prop, r);
+    return GLA_OK;
 }
 
 const gla_device_ops gla_cuda_device_ops = {

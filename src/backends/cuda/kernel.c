@@ -290,14 +290,11 @@ static gla_status properties(gla_device *dev, void *which, gla_record *r)
 {
     const kernel *k = which;
     (void)dev;
-    gla_status st = gla_record_integer(r, "max_group_size", k->attributes.maxThreadsPerBlock);
-    if (!st)
-        st = gla_record_integer(r, "registers", k->attributes.numRegs);
-    if (!st)
-        st = gla_record_integer(r, "local_bytes", (int64_t)k->attributes.sharedSizeBytes);
-    if (!st)
-        st = gla_record_integer(r, "private_bytes", (int64_t)k->attributes.localSizeBytes);
-    return st;
+    gla_record_integer(r, "max_group_size", k->attributes.maxThreadsPerBlock);
+    gla_record_integer(r, "registers", k->attributes.numRegs);
+    gla_record_integer(r, "local_bytes", (int64_t)k->attributes.sharedSizeBytes);
+    gla_record_integer(r, "private_bytes", (int64_t)k->attributes.localSizeBytes);
+    return GLA_OK;
 }
 
 const gla_kernel_ops gla_cuda_kernel_ops = {

@@ -17,12 +17,10 @@ static gla_status open_device(gla_device *dev)
 
 static gla_status properties(gla_device *dev, gla_record *r)
 {
-    gla_status st = gla_record_text(r, "description", dev->backend->description);
-    if (!st)
-        st = gla_record_text(r, "kind", "emulated");
-    if (!st)
-        st = gla_record_bool(r, "float64", true);
-    return st;
+    gla_record_text(r, "description", dev->backend->description);
+    gla_record_text(r, "kind", "emulated");
+    gla_record_bool(r, "float64", true);
+    return GLA_OK;
 }
 
 static gla_status synchronize(gla_device *dev)

@@ -20,16 +20,12 @@ static int count(void)
 static gla_status properties(gla_device *dev, gla_record *r)
 {
     int64_t memory = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGE_SIZE);
-    gla_status st = gla_record_text(r, "description", dev->backend->description);
-    if (!st)
-        st = gla_record_integer(r, "memory_bytes", memory);
-    if (!st)
-        st = gla_record_integer(r, "compute_units", gla_host_threads());
-    if (!st)
-        st = gla_record_bool(r, "float64", true);
-    if (!st)
-        st = gla_record_integer(r, "pool_limit_bytes", (int64_t)gla_host_pool());
-    return st;
+    gla_record_text(r, "description", dev->backend->description);
+    gla_record_integer(r, "memory_bytes", memory);
+    gla_record_integer(r, "compute_units", gla_host_threads());
+    gla_record_bool(r, "float64", true);
+    gla_record_integer(r, "pool_limit_bytes", (int64_t)gla_host_pool());
+    return GLA_OK;
 }
 
 static gla_status open(gla_device *dev)

@@ -46,16 +46,11 @@ static gla_status open_device(gla_device *dev)
 
 static gla_status properties(gla_device *dev, gla_record *r)
 {
-    gla_status st = gla_null_trap(dev, "properties");
-    if (!st)
-        st = gla_record_text(r, "description", dev->backend->description);
-    if (!st)
-        st = gla_record_integer(r, "memory_bytes", (int64_t)gla_null_memory());
-    if (!st)
-        st = gla_record_integer(r, "compute_units", 0);
-    if (!st)
-        st = gla_record_bool(r, "float64", true);
-    return st;
+    gla_record_text(r, "description", dev->backend->description);
+    gla_record_integer(r, "memory_bytes", (int64_t)gla_null_memory());
+    gla_record_integer(r, "compute_units", 0);
+    gla_record_bool(r, "float64", true);
+    return gla_null_trap(dev, "properties");
 }
 
 /* Element by element, of one type. */

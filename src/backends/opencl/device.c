@@ -126,11 +126,12 @@ static gla_status open_device(gla_device *dev)
 }
 
 /* A text of the device or of its platform, unless it is empty. */
-static gla_status put_text(gla_record *r, const char *key, cl_device_id id, cl_device_info what)
+static void put_text(gla_record *r, const char *key, cl_device_id id, cl_device_info what)
 {
     char text[256];
     gla_cl_device_text(id, what, text, sizeof text);
-    return *text ? gla_record_text(r, key, text) : GLA_OK;
+    if (*text)
+        gla_record_text(r, key, text);
 }
 
 /* Work-items that go in step: vendors report it by numbers of their own, OpenCL 3.0 as what sizes of groups are best a multiple
@@ -150,7 +151,7 @@ static int64_t warp_size(cl_device_id id)
     return 0;
 }
 
-static gla_status put_limits(const gla_cl *cl, gla_record *r)
+static void put_limits(const gla_cl *cl, gla_record *r)
 {
     size_t items[8] = {0};
     char text[80] = "";
@@ -162,60 +163,45 @@ static gla_status put_limits(const gla_cl *cl, gla_record *r)
     if (dimensions >= 3 && dimensions <= 8
         && clGetDeviceInfo(cl->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, dimensions * sizeof *items, items, NULL) == CL_SUCCESS)
         snprintf(text, sizeof text, "%zu x %zu x %zu", items[0], items[1], items[2]);
-    gla_status st = warp ? gla_record_integer(r, "warp_size", warp) : GLA_OK;
-    if (!st)
-        st = gla_record_integer(r, "max_group_size", (int64_t)cl->max_group);
-    if (!st && *text)
-        st = gla_record_text(r, "max_block", text);
-    if (!st)
-        st = gla_record_integer(r, "local_memory", (int64_t)cl->local_memory);
-    if (!st && most)
-        st = cl->is_cpu ? GLA_OK : gla_record_integer(r, "max_array_bytes", (int64_t)most);
-    return st;
+    if (warp)
+        gla_record_integer(r, "warp_size", warp);
+    gla_record_integer(r, "max_group_size", (int64_t)cl->max_group);
+    if (*text)
+        gla_record_text(r, "max_block", text);
+    gla_record_integer(r, "local_memory", (int64_t)cl->local_memory);
+    if (most && !cl->is_cpu)
+        gla_record_integer(r, "max_array_bytes", (int64_t)most);
 }
 
 static gla_status properties(gla_device *dev, gla_record *r)
 {
     gla_cl *cl;
-    char platform[256];
+    char platform[256], cache[256];
     cl_uint clock = 0;
     gla_status st = gla_cl_enter("device_info", dev, &cl);
     if (st)
         return st;
     gla_cl_platform_text(cl->platform, CL_PLATFORM_NAME, platform, sizeof platform);
     clGetDeviceInfo(cl->id, CL_DEVICE_MAX_CLOCK_FREQUENCY, sizeof clock, &clock, NULL);
-    st = put_text(r, "description", cl->id, CL_DEVICE_NAME);
+    put_text(r, "description", cl->id, CL_DEVICE_NAME);
     bool gpu = found[dev->index].type & CL_DEVICE_TYPE_GPU;
     /* Of a processor some drivers give what is free at the moment. */
     int64_t memory = cl->is_cpu ? (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) : (int64_t)cl->memory;
-    if (!st)
-        st = gla_record_text(r, "kind", cl->is_cpu ? "CPU" : gpu ? "GPU" : "accelerator");
-    if (!st)
-        st = gla_record_integer(r, "memory_bytes", memory);
-    if (!st)
-        st = gla_record_integer(r, "compute_units", cl->compute_units);
-    if (!st)
-        st = gla_record_bool(r, "float64", cl->has_float64);
-    if (!st)
-        st = gla_record_text(r, "platform", platform);
-    if (!st)
-        st = put_text(r, "version", cl->id, CL_DEVICE_VERSION);
-    if (!st)
-        st = put_text(r, "driver", cl->id, CL_DRIVER_VERSION);
-    if (!st)
-        st = put_limits(cl, r);
-    if (!st && clock && !cl->is_cpu) /* of a processor some drivers report the clock of the moment */
-        st = gla_record_integer(r, "clock_mhz", clock);
-    if (!st)
-        st = gla_record_bool(r, "int64_atomics", cl->has_int64_atomics);
-    if (!st)
-        st = gla_record_bool(r, "shares_host_memory", cl->shares_host);
-    if (!st) {
-        char cache[256];
-        gla_cache_state(cache, sizeof cache);
-        st = gla_record_text(r, "code_cache", cache);
-    }
-    return st;
+    gla_record_text(r, "kind", cl->is_cpu ? "CPU" : gpu ? "GPU" : "accelerator");
+    gla_record_integer(r, "memory_bytes", memory);
+    gla_record_integer(r, "compute_units", cl->compute_units);
+    gla_record_bool(r, "float64", cl->has_float64);
+    gla_record_text(r, "platform", platform);
+    put_text(r, "version", cl->id, CL_DEVICE_VERSION);
+    put_text(r, "driver", cl->id, CL_DRIVER_VERSION);
+    put_limits(cl, r);
+    if (clock && !cl->is_cpu) /* of a processor some drivers report the clock of the moment */
+        gla_record_integer(r, "clock_mhz", clock);
+    gla_record_bool(r, "int64_atomics", cl->has_int64_atomics);
+    gla_record_bool(r, "shares_host_memory", cl->shares_host);
+    gla_cache_state(cache, sizeof cache);
+    gla_record_text(r, "code_cache", cache);
+    return GLA_OK;
 }
 
 const gla_device_ops gla_cl_device_ops = {

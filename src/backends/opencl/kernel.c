@@ -235,13 +235,9 @@ gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *k, const gla_launc
     return st ? st : gla_cl_queued(l->op, cl);
 }
 
-gla_status gla_cl_kernel_properties(gla_cl *cl, const gla_cl_kernel *k, gla_record *r)
+void gla_cl_kernel_properties(const gla_cl_kernel *k, gla_record *r)
 {
-    (void)cl;
-    gla_status st = gla_record_integer(r, "max_group_size", (int64_t)k->max_group);
-    if (!st)
-        st = gla_record_integer(r, "local_bytes", (int64_t)k->local_bytes);
-    if (!st)
-        st = gla_record_integer(r, "private_bytes", (int64_t)k->private_bytes);
-    return st;
+    gla_record_integer(r, "max_group_size", (int64_t)k->max_group);
+    gla_record_integer(r, "local_bytes", (int64_t)k->local_bytes);
+    gla_record_integer(r, "private_bytes", (int64_t)k->private_bytes);
 }

@@ -219,7 +219,9 @@ static gla_status launch(gla_device *dev, void *kernel, const gla_launch *l)
 
 static gla_status properties(gla_device *dev, void *kernel, gla_record *r)
 {
-    return gla_cl_kernel_properties(dev->state, kernel, r);
+    (void)dev;
+    gla_cl_kernel_properties(kernel, r);
+    return GLA_OK;
 }
 
 const gla_kernel_ops gla_cl_kernel_ops = {

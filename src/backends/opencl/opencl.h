@@ -158,7 +158,7 @@ gla_status gla_cl_launch(gla_device *dev, gla_cl_kernel *kernel, const gla_launc
 /* So many times, for counters *counter, + 1, + 2 ...; it is part of the first argument, a value; only that is passed again. */
 gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *kernel, const gla_launch *launch, int64_t times,
                               int64_t *counter);
-gla_status gla_cl_kernel_properties(gla_cl *cl, const gla_cl_kernel *kernel, gla_record *record);
+void gla_cl_kernel_properties(const gla_cl_kernel *kernel, gla_record *record);
 
 /* ---- program.c ---- */
 /* The source of a program of kernels/, rewritten for OpenCL C, with the signatures of its kernels; gla_malloc'ed. */
