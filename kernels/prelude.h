@@ -1,4 +1,4 @@
-/* prelude.h - the portable dialect of device code: one text for CUDA C (NVRTC) and OpenCL C.
+/* prelude.h - the portable dialect of device code: one source for CUDA C (NVRTC) and OpenCL C.
  *
  * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions, and EXTERNAL ones, which another text of the
  * module has; BARRIER; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose

@@ -1,4 +1,4 @@
-"""Device code of one's own: launches, a fused formula beside separate operations, OpenCL on the same GPU, the second start."""
+"""Custom device code: launches, a fused formula beside separate operations, OpenCL on the same GPU, the second start."""
 import os
 import statistics
 import subprocess

@@ -1,6 +1,6 @@
 package PNG;
 
-# Read and write grey PNG images of 8 bits with what Perl has; a program of one's own would take Imager or PDL::IO::Pic.
+# Read and write grey PNG images of 8 bits with what Perl has; your own program would take Imager or PDL::IO::Pic.
 
 use strict;
 use warnings;
@@ -10,7 +10,7 @@ my $SIGNATURE = "\x89PNG\r\n\x1a\n";
 
 sub chunks {
     my ($data, $path) = @_;
-    substr($data, 0, 8) eq $SIGNATURE or die "$path is no PNG image\n";
+    substr($data, 0, 8) eq $SIGNATURE or die "$path is not a PNG image\n";
     my @chunks;
     for (my $at = 8; $at < length $data;) {
         my ($size, $kind) = unpack 'N a4', substr $data, $at, 8;
@@ -33,7 +33,7 @@ sub read {
     open my $file, '<:raw', $path or die "$path: $!\n";
     my @chunks = chunks(do { local $/; <$file> }, $path);
     my ($columns, $rows, $depth, $colour, undef, undef, $interlaced) = unpack 'N N C5', $chunks[0][1];
-    $depth == 8 && !$colour && !$interlaced or die "$path is no grey image of 8 bits without interlace\n";
+    $depth == 8 && !$colour && !$interlaced or die "$path is not a grey image of 8 bits without interlace\n";
     my $raw = uncompress(join '', map { $_->[1] } grep { $_->[0] eq 'IDAT' } @chunks) // die "$path is damaged\n";
     my ($pixels, @above) = ('', (0) x $columns);
     for my $row (0 .. $rows - 1) {    # each begins with the number of its filter, which predicts pixels from those before

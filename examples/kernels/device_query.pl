@@ -22,7 +22,7 @@ my @fields = (
     ['compute_units', 'compute units', $text],
     ['clock_mhz', 'clock, MHz', $text],
     ['float64', 'double precision', $yes_no],
-    ['kernels', "kernels of one's own", $yes_no],
+    ['kernels', 'custom kernels', $yes_no],
     ['warp_size', 'warp or wavefront, work-items', $text],
     ['max_group_size', 'work-items in a group', $text],
     ['max_block', 'largest group by dimension', $text],

@@ -21,7 +21,7 @@ FIELDS = [
     ("compute_units", "compute units", str),
     ("clock_mhz", "clock, MHz", str),
     ("float64", "double precision", lambda has: "yes" if has else "no"),
-    ("kernels", "kernels of one's own", lambda has: "yes" if has else "no"),
+    ("kernels", "custom kernels", lambda has: "yes" if has else "no"),
     ("warp_size", "warp or wavefront, work-items", str),
     ("max_group_size", "work-items in a group", str),
     ("max_block", "largest group by dimension", str),

@@ -1,4 +1,4 @@
-"""Read and write grey PNG images of 8 bits with what Python has; a program of one's own would take Pillow."""
+"""Read and write grey PNG images of 8 bits with what Python has; your own program would take Pillow."""
 import struct
 import zlib
 
@@ -7,7 +7,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 def _chunks(data, path):
     if data[:8] != SIGNATURE:
-        raise ValueError("%s is no PNG image" % path)
+        raise ValueError("%s is not a PNG image" % path)
     at = 8
     while at < len(data):
         size, kind = struct.unpack(">I4s", data[at:at + 8])
@@ -26,7 +26,7 @@ def read(path):
         chunks = list(_chunks(file.read(), path))
     columns, rows, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[0][1])
     if (depth, colour, interlaced) != (8, 0, 0):
-        raise ValueError("%s is no grey image of 8 bits without interlace" % path)
+        raise ValueError("%s is not a grey image of 8 bits without interlace" % path)
     raw = zlib.decompress(b"".join(content for kind, content in chunks if kind == b"IDAT"))
     pixels, above = bytearray(), bytearray(columns)
     for row in range(rows):  # each begins with the number of its filter, which predicts pixels from those before

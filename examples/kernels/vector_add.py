@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Add two vectors with a kernel of one's own: a text, a grid of groups, and a size that the groups do not divide.
+"""Add two vectors with a custom kernel: its source, a grid of groups, and a size that the groups do not divide.
 
-The kernel is written in the portable dialect, C with the words of kernels/prelude.h: one text for CUDA and for OpenCL.
+The kernel is written in the portable dialect, C with the words of kernels/prelude.h: one source for CUDA and for OpenCL.
 Without a GPU PoCL runs it on the processor.
 """
 import gpulinalg as gla

@@ -81,7 +81,7 @@ gla_status gla_module_device(const gla_module *module, char **text);
 gla_status gla_module_kernel(const gla_module *module, const char *name, gla_kernel **kernel,
                              const char *signature GLA_DEFAULT(=NULL));
 
-/** Compile one text and take one kernel of it.
+/** Compile one source and take one of its kernels.
  *
  * @param source    text
  * @param name      of the kernel

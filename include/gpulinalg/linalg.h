@@ -424,7 +424,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
 
 /** Least squares: x with ‖b − a x‖₂ smallest; of all such x the shortest when a is rank-deficient.
  *
- * Columns are scaled to length one, the QR factorisation of the scaled matrix is taken and its rank judged by the
+ * Columns are scaled to length one, the QR factorisation of the scaled matrix is taken and its rank decided by the
  * singular values of its triangle; so the units in which a column is measured do not decide the rank.  With full rank
  * the solution comes from the triangle, and is refined with residuals in twice the precision of float64 (up to 1024
  * columns, 512 complex); else from the singular value decomposition of a.
@@ -438,7 +438,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * @param a      matrix, shape (..., m, n)
  * @param b      right-hand sides, shape (m,) or (..., m, k)
  * @param rcond  singular values of a (not of the scaled matrix) up to rcond times the largest count as zero, as in
- *               LAPACK gelsd; none judges the scaled matrix with max(m, n)·ε
+ *               LAPACK gelsd; none: of the scaled matrix, with max(m, n)·ε
  * @return       x of shape (n,) or (..., n, k); residuals: sums of squares of b − a x, shape () or (..., k);
  *               rank: int64, shape (...); s: singular values of a, shape (..., min(m, n))
  * @throws ArgumentError  when rcond is NaN, infinite or negative

@@ -1,5 +1,5 @@
 /* lstsq.c - least squares: from Gram matrices where that can be trusted (lstsq_tall.c), else by scaled QR, with the rank
- * judged by singular values (lstsq_qr.c, lstsq_rank.c). */
+ * decided by singular values (lstsq_qr.c, lstsq_rank.c). */
 #include "condition.h"
 #include "lstsq.h"
 

@@ -1,4 +1,4 @@
-/* lstsq_rank.c - the rank, judged by singular values, and the solution where it is not full.
+/* lstsq_rank.c - the rank, decided by singular values, and the solution where it is not full.
  *
  * With a D = Q R, D diagonal, the singular values of a are those of R D⁻¹, and those that decide on the rank are of R with
  * its columns made of length one: both are small problems beside the QR of a tall a. */

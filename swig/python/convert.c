@@ -146,7 +146,7 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
     return st;
 }
 
-/* A sequence that is no list: range, deque ... */
+/* A sequence that is not a list: range, deque ... */
 static gla_status from_sequence(PyObject *o, gla_array **tmp)
 {
     gla_status range = PyRange_Check(o) ? from_range(o, tmp) : GLA_PY_NO_ARRAY;

@@ -22,7 +22,7 @@ static gla_status to_integer(const value *v, int64_t *out)
     return GLA_OK;
 }
 
-/* The dtype of a scalar as a plain list holds it; GLA_NO_DTYPE for what is no number. */
+/* The dtype of a scalar as a plain list holds it; GLA_NO_DTYPE for what is not a number. */
 static gla_dtype dtype_of(const value *v)
 {
     switch (v->kind) {

@@ -244,7 +244,7 @@ sub read_prototype {
         if (my $in = $INPUT{$type} // handle($type =~ /^const (\w+) \*$/ ? $1 : '')) {
             @$p{qw(kind doctype)} = @$in;
             $p->{form} = $FORM{"$p->{kind} $arg"} // $p->{kind};
-            fail($file, $line, "$arg is no text that could have a choice") if $choice && $p->{kind} ne 'text';
+            fail($file, $line, "$arg is not a string, so it cannot have a choice") if $choice && $p->{kind} ne 'text';
             fail($file, $line, "$arg cannot be a name in every language") if $RESERVED{$arg};
             push @{ $f->{args} }, $p;
         }

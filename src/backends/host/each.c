@@ -26,8 +26,8 @@ int64_t gla_host_work_size(gla_dtype dtype, const void *answer)
 
 gla_status gla_host_each(const char *op, int64_t batch, size_t bytes, gla_host_one_matrix one, void *job)
 {
-    double few[64]; /* enough for tiny matrices, and saves their allocation */
-    void *work = bytes <= sizeof few ? few : gla_malloc(bytes);
+    double small[64]; /* enough for tiny matrices, and saves their allocation */
+    void *work = bytes <= sizeof small ? small : gla_malloc(bytes);
     if (!work)
         return gla_fail_memory(op, bytes);
     gla_status st = GLA_OK;
@@ -36,7 +36,7 @@ gla_status gla_host_each(const char *op, int64_t batch, size_t bytes, gla_host_o
             st = gla_host_stopped();
         else
             one(job, i, work);
-    if (work != few)
+    if (work != small)
         gla_free(work);
     return st;
 }

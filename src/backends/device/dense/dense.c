@@ -40,13 +40,13 @@ gla_status gla_dense_run(const gla_dense *d, const char *file, const char *lines
 
 gla_status gla_dense_read_ints(const gla_dense *d, const int *data, int64_t n, int64_t add, int64_t *out)
 {
-    int few[64], *host = n <= 64 ? few : gla_malloc((size_t)n * sizeof *host);
+    int small[64], *host = n <= 64 ? small : gla_malloc((size_t)n * sizeof *host);
     if (!host)
         return gla_fail_memory(d->op, (size_t)n * sizeof *host);
     gla_status st = gla_device_read(d->op, d->dev, host, data, (size_t)n * sizeof *host);
     for (int64_t i = 0; i < n && !st; i++)
         out[i] = host[i] + add;
-    if (host != few)
+    if (host != small)
         gla_free(host);
     return st;
 }

@@ -209,7 +209,7 @@ gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_dense d;
     factors f = {.d = &d};
     gla_device_doubts doubts = {.marks = NULL};
-    bool square = a->rows == a->cols, judged = square && wanted;
+    bool square = a->rows == a->cols, estimated = square && wanted;
     gla_status st = gla_dense_begin(&d, "lu", dev, dtype, batch);
     if (!st)
         st = gla_device_doubts_begin(&doubts, "lu", dev, dtype, a->rows, a->cols, batch);
@@ -220,12 +220,12 @@ gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
         st = prepare(&f, &d, a);
     if (!st)
         st = factor_all(&f);
-    if (!st && judged)
+    if (!st && estimated)
         st = substitute(&f, GLA_NO_TRANS, NULL, &doubts);
     if (!st)
         st = gla_device_survey_result(&doubts, a);
     if (!st)
-        st = judged ? gla_device_finish_estimates(&doubts) : gla_device_finish_marks(&doubts);
+        st = estimated ? gla_device_finish_estimates(&doubts) : gla_device_finish_marks(&doubts);
     if (!st)
         st = gla_dense_read_ints(&d, f.pivots, f.k * batch, 0, pivots);
     if (!st)
