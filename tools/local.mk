@@ -13,7 +13,7 @@ tools/hdoc.stamp: $(public_headers) $(hdoc_sources) src/backend.h
 		reference:docs/classes.md=docs/reference.md c-pod:docs/man/gpulinalg.3.pod=docs/man/functions.pod \
 		python-core=lang/python/gpulinalg/_core.py \
 		python-stubs:lang/python/stubs.pyi=lang/python/gpulinalg/__init__.pyi \
-		$(namespaces:%=python-space:%) $(namespaces:%=stubs-space:%) umbrella:include/gpulinalg.h=include/gpulinalg.h \
+		$(namespaces:%=namespace=%) umbrella:include/gpulinalg.h=include/gpulinalg.h \
 		entry-names=src/entries.h entries=src/entries.c slots=src/needs.h needs=src/needs.c \
 		calls=tests/drivers/functions.def \
 		$(public_headers) || { rm -f tools/hdoc.stamp; exit 1; }

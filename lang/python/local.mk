@@ -1,18 +1,14 @@
 # The Python package.  tools/hdoc makes _core.py, the namespaces and the type stubs, and SWIG native_wrap.c, in the source
 # tree; they are shipped.
-# automake reads these lists, and does not know patterns
-namespaces = linalg
-namespace_modules = lang/python/gpulinalg/linalg.py
-namespace_types = lang/python/gpulinalg/linalg.pyi
-python_made = lang/python/gpulinalg/_core.py lang/python/gpulinalg/__init__.pyi \
-	$(namespace_modules) $(namespace_types)
+# automake reads this list; hdoc stops when the headers have a namespace that is not in it
+namespaces = lang/python/gpulinalg/linalg
+python_made = lang/python/gpulinalg/_core.py lang/python/gpulinalg/__init__.pyi $(namespaces:=.py) $(namespaces:=.pyi)
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
 	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_expression.py \
 	lang/python/gpulinalg/_translate.py lang/python/gpulinalg/_bindings.py lang/python/gpulinalg/_source.py \
 	lang/python/gpulinalg/_truths.py lang/python/gpulinalg/_io.py lang/python/gpulinalg/_named.py \
-	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespace_modules)
-python_types = lang/python/gpulinalg/__init__.pyi $(namespace_types) \
-	lang/python/gpulinalg/py.typed
+	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
+python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed
 python_interface = swig/python.i
 python_binding = \
 	swig/python/binding.h swig/python/memory.h \
