@@ -17,3 +17,23 @@ public_headers=$(sed -n 's|^#include "\(gpulinalg/.*\)"|include/\1|p' "$source_d
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 hdoc() { (cd "$source_dir" && "${PERL:-perl}" tools/hdoc "$@" $public_headers); }
+
+# Install headers, library and what other targets of make say into $root, for programs that $CC builds against $include and
+# $lib.  A library with sanitizers wants its programs built likewise: then the test is skipped.
+install_library() { # description, targets
+    grep -q -e '-fsanitize' Makefile && {
+        echo "1..0 # SKIP the library is built with sanitizers"
+        exit
+    }
+    : "${CC:=$(sed -n 's/^CC = //p' Makefile)}"
+    root=$scratch/root installed=$1
+    shift
+    env -u MAKEFLAGS -u MFLAGS make install-includeHEADERS install-gpulinalgincludeHEADERS install-libLTLIBRARIES "$@" \
+        DESTDIR="$root" > "$scratch/err" 2>&1
+    status=$?
+    ok $status "$installed"
+    [ $status -eq 0 ] || diagnose "$scratch/err"
+    lib=$(dirname "$(find "$root" -name libgpulinalg.so)")
+    include=$(dirname "$(find "$root" -name gpulinalg.h)")
+}
+with_library() { LD_LIBRARY_PATH="$lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" "$@"; }
