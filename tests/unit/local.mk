@@ -54,7 +54,7 @@ tests_unit_internals_SOURCES = tests/unit/internals.c $(core_sources)
 tests_unit_internals_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_PLUGIN_DIR='"$(plugindir)"'
 tests_unit_internals_LDFLAGS = $(unit_ldflags) -export-dynamic
 tests_unit_internals_LDADD = -lm
-tests_unit_scope_SOURCES = tests/unit/scope.c $(core_sources)
+tests_unit_scope_SOURCES = tests/unit/scope.c src/core/entry.c src/needs.c $(core_sources)
 tests_unit_scope_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
 tests_unit_scope_LDFLAGS = $(tests_unit_internals_LDFLAGS)
 tests_unit_scope_LDADD = -lm

@@ -1,4 +1,5 @@
-/* scope.c - a scope releases what it owns, whatever fails. */
+/* scope.c - operations that are composed of others: a scope releases what it owns, whatever fails; whom an error names. */
+#include "core/entry.h"
 #include "core/scope.h"
 #include "tap.h"
 
@@ -93,10 +94,44 @@ static void release(void)
     gla_unref(out);
 }
 
+/* The message of inv when something that it calls has failed with `message`. */
+static void in_inv(const char *message, const char *wanted)
+{
+    gla_status st = gla_failed_in("inv", gla_fail(GLA_SHAPE_ERROR, "%s", message));
+    ok(st == GLA_SHAPE_ERROR && gla_last_status() == st && !strcmp(gla_last_message(), wanted), "%.60s", wanted);
+    gla_clear_error();
+}
+
+static void whom_an_error_names(void)
+{
+    char text[1100];
+    in_inv("solve: a is 2 x 3", "inv: a is 2 x 3");
+    in_inv("inv: a is 2 x 3", "inv: a is 2 x 3");
+    in_inv("gesv: info is -1", "inv: info is -1");     /* a slot */
+    in_inv("lapack: info is -1", "inv: info is -1");   /* a room */
+    in_inv("trim: out of order", "trim: out of order"); /* a slot of memory, whose names are words like others */
+    in_inv("solver: no digits", "solver: no digits");
+    in_inv("solve:no digits", "solve:no digits");
+    in_inv("solve failed", "solve failed");
+    in_inv("solve", "solve");
+    in_inv("", "");
+    memset(text, 'x', sizeof text);
+    memcpy(text, "solve: ", 7);
+    text[sizeof text - 1] = '\0';
+    gla_failed_in("inv", gla_fail(GLA_SHAPE_ERROR, "%s", text));
+    ok(!strncmp(gla_last_message(), "inv: xxx", 8) && strlen(gla_last_message()) == 1021, "a long message is cut once");
+    gla_fail(GLA_SHAPE_ERROR, GLA_UNNAMED " is 3");
+    const char *marked = gla_marked_message();
+    gla_failed_in("inv", GLA_SHAPE_ERROR);
+    ok(marked && gla_marked_message() == marked && !strcmp(gla_last_message(), " is 3"), "what is not named yet stays so");
+    gla_clear_error();
+}
+
 int main(void)
 {
     starve();
     first_failure();
     release();
+    whom_an_error_names();
     return done();
 }
