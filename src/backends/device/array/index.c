@@ -45,29 +45,11 @@ typedef struct positions {
     void *made; /* the block, where it had to be made */
     size_t place; /* bytes of the numbers that count their elements: 4 where that suffices, since not every device has
                    * atomic operations on 8 */
+    gla_device_program program;
 } positions;
 
-static gla_status make_positions(const char *op, gla_device *dev, int nidx, const gla_array *const idx[], positions *p)
-{
-    int64_t n = idx[0]->size;
-    size_t bytes = (size_t)n * sizeof(int64_t);
-    *p = (positions){.block = gla_data(idx[0]), .place = n < (int64_t)UINT32_MAX / nidx ? 4 : 8};
-    if (p->place == 8 && !gla_device_traits(dev)->has_int64_atomics)
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: %lld positions are too many for %s, which has no atomic operations on 64 "
-                        "bits; work in parts", op, (long long)n, dev->name);
-    if (nidx == 1)
-        return GLA_OK;
-    gla_status st = gla_device_scratch(op, dev, bytes * (size_t)nidx, &p->made);
-    for (int j = 0; j < nidx && !st; j++)
-        st = gla_device_copy_block(op, dev, (char *)p->made + (size_t)j * bytes, gla_data(idx[j]), bytes);
-    p->block = p->made;
-    p->step = n;
-    return st;
-}
-
 /* Every position within its axis?  Waits for the answer. */
-static gla_status check(gla_device *dev, const gla_device_program *program, const gla_array *const idx[],
-                        const index_layout *l, const positions *p)
+static gla_status check(gla_device *dev, const gla_array *const idx[], const index_layout *l, const positions *p)
 {
     void *bad = NULL;
     uint32_t small = 0;
@@ -78,7 +60,7 @@ static gla_status check(gla_device *dev, const gla_device_program *program, cons
         st = gla_device_fill("getitem", dev, bad, 0xff, p->place);
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step), GLA_BUFFER(bad)};
     if (!st)
-        st = gla_device_run_for("getitem", dev, program, "check", n, 5, args);
+        st = gla_device_run_for("getitem", dev, &p->program, "check", n, 5, args);
     if (!st)
         st = gla_device_read("getitem", dev, p->place == 8 ? (void *)&first : &small, bad, p->place);
     if (!st && p->place == 4)
@@ -95,28 +77,46 @@ static gla_status check(gla_device *dev, const gla_device_program *program, cons
     return st;
 }
 
+/* Positions that have been checked.  p->made is released by the caller, after a failure too. */
+static gla_status make_positions(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *const idx[],
+                                 const index_layout *l, positions *p)
+{
+    int nidx = l->nidx;
+    int64_t n = idx[0]->size;
+    size_t bytes = (size_t)n * sizeof(int64_t);
+    *p = (positions){.block = gla_data(idx[0]), .place = n < (int64_t)UINT32_MAX / nidx ? 4 : 8};
+    p->program = gla_device_index_program(dtype, p->place == 8);
+    if (p->place == 8 && !gla_device_traits(dev)->has_int64_atomics)
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: %lld positions are too many for %s, which has no atomic operations on 64 "
+                        "bits; work in parts", op, (long long)n, dev->name);
+    gla_status st = gla_device_enter(op, dev);
+    if (!st && nidx > 1) {
+        st = gla_device_scratch(op, dev, bytes * (size_t)nidx, &p->made);
+        for (int j = 0; j < nidx && !st; j++)
+            st = gla_device_copy_block(op, dev, (char *)p->made + (size_t)j * bytes, gla_data(idx[j]), bytes);
+        p->block = p->made;
+        p->step = n;
+    }
+    return st ? st : check(dev, idx, l, p);
+}
+
 gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out)
 {
-    positions p = {0};
+    positions p;
     int64_t n = out->size;
     index_layout l = make_layout(x, nidx, idx, out);
-    gla_status st = gla_device_enter("getitem", dev);
-    if (!st)
-        st = make_positions("getitem", dev, nidx, idx, &p);
-    const gla_device_program program = gla_device_index_program(x->dtype, p.place == 8);
-    if (!st)
-        st = check(dev, &program, idx, &l, &p);
+    gla_status st = make_positions("getitem", dev, x->dtype, idx, &l, &p);
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(l), GLA_BUFFER(p.block), GLA_VALUE(p.step), GLA_BUFFER(gla_data(x)),
                                  GLA_BUFFER(gla_data(out))};
     if (!st)
-        st = gla_device_run_for("getitem", dev, &program, "gather", n, 6, args);
+        st = gla_device_run_for("getitem", dev, &p.program, "gather", n, 6, args);
     gla_device_drop(dev, p.made);
     return st;
 }
 
 /* Each row leaves its number in its place, the largest wins; then those that have won write. */
-static gla_status write_winners(gla_device *dev, const gla_device_program *program, const gla_array *x, int64_t rows,
-                                const index_layout *l, const positions *p, const gla_array *value)
+static gla_status write_winners(gla_device *dev, const gla_array *x, int64_t rows, const index_layout *l, const positions *p,
+                                const gla_array *value)
 {
     void *winner = NULL;
     int64_t n = value->size, places = 1;
@@ -130,25 +130,20 @@ static gla_status write_winners(gla_device *dev, const gla_device_program *progr
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step), GLA_BUFFER(gla_data(x)),
                                  GLA_BUFFER(gla_data(value)), GLA_BUFFER(winner)};
     if (!st)
-        st = gla_device_run_for("setitem", dev, program, "claim", rows, 5, claims);
+        st = gla_device_run_for("setitem", dev, &p->program, "claim", rows, 5, claims);
     if (!st)
-        st = gla_device_run_for("setitem", dev, program, "scatter", n, 7, args);
+        st = gla_device_run_for("setitem", dev, &p->program, "scatter", n, 7, args);
     gla_device_drop(dev, winner);
     return st;
 }
 
 gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value)
 {
-    positions p = {0};
+    positions p;
     index_layout l = make_layout(x, nidx, idx, value);
-    gla_status st = gla_device_enter("setitem", dev);
+    gla_status st = make_positions("setitem", dev, x->dtype, idx, &l, &p);
     if (!st)
-        st = make_positions("setitem", dev, nidx, idx, &p);
-    const gla_device_program program = gla_device_index_program(x->dtype, p.place == 8);
-    if (!st)
-        st = check(dev, &program, idx, &l, &p);
-    if (!st)
-        st = write_winners(dev, &program, x, idx[0]->size, &l, &p, value);
+        st = write_winners(dev, x, idx[0]->size, &l, &p, value);
     gla_device_drop(dev, p.made);
     return st;
 }
