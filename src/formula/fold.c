@@ -185,21 +185,24 @@ void gla_fold_end(gla_fold_call *call)
     gla_release_operands(call->n, call->placed);
 }
 
-const gla_array *gla_fold_view(const gla_fold_call *call, int i, const int order[], gla_stack_view *view)
+void gla_fold_view(const gla_fold_call *call, const int order[], gla_fold_operands *operands)
 {
-    const gla_array *a = call->placed[i];
-    int skip = call->ndim - a->ndim;
-    view->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset,
-                          .size = 1, .dtype = a->dtype, .ndim = call->ndim, .flags = a->flags};
-    view->a.shape = view->a.dims;
-    view->a.strides = view->a.dims + call->ndim;
-    for (int d = 0; d < call->ndim; d++) {
-        int axis = order[d];
-        view->a.shape[d] = call->shape[axis];
-        view->a.size *= call->shape[axis];
-        view->a.strides[d] = axis < skip || a->shape[axis - skip] != call->shape[axis] ? 0 : a->strides[axis - skip];
+    for (int i = 0; i < call->n; i++) {
+        const gla_array *a = call->placed[i];
+        gla_stack_view *view = &operands->view[i];
+        int skip = call->ndim - a->ndim;
+        view->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset,
+                              .size = 1, .dtype = a->dtype, .ndim = call->ndim, .flags = a->flags};
+        view->a.shape = view->a.dims;
+        view->a.strides = view->a.dims + call->ndim;
+        for (int d = 0; d < call->ndim; d++) {
+            int axis = order ? order[d] : d;
+            view->a.shape[d] = call->shape[axis];
+            view->a.size *= call->shape[axis];
+            view->a.strides[d] = axis < skip || a->shape[axis - skip] != call->shape[axis] ? 0 : a->strides[axis - skip];
+        }
+        operands->in[i] = &view->a;
     }
-    return &view->a;
 }
 
 gla_constant gla_fold_identity(const gla_fold_call *call)

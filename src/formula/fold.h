@@ -38,8 +38,12 @@ void gla_fold_end(gla_fold_call *call);
 /* Whether a device that cannot stop may go through the loops of post, for that many elements. */
 gla_status gla_fold_check_post(const gla_fold_call *call, int64_t n);
 
-/* The operand seen with the call's axes in another order. */
-const gla_array *gla_fold_view(const gla_fold_call *call, int i, const int order[], gla_stack_view *view);
+/* The operands seen with the call's axes in another order; NULL: in theirs. */
+typedef struct gla_fold_operands {
+    gla_stack_view view[GLA_MAX_INPUTS];
+    const gla_array *in[GLA_MAX_INPUTS];
+} gla_fold_operands;
+void gla_fold_view(const gla_fold_call *call, const int order[], gla_fold_operands *operands);
 
 /* Fill an array with the identity. */
 gla_status gla_fold_fill(const gla_fold *f, gla_array *out);

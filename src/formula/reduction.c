@@ -34,16 +34,14 @@ static int order_axes(const gla_fold_call *call, unsigned mask, int order[], int
 static gla_status run(gla_fold_call *call, const int order[], int nkeep, int64_t length, gla_array *out)
 {
     const gla_fused_ops *ops = call->dev->backend->fused;
-    gla_stack_view views[GLA_MAX_INPUTS];
-    const gla_array *in[GLA_MAX_INPUTS];
-    for (int i = 0; i < call->n; i++)
-        in[i] = gla_fold_view(call, i, order, &views[i]);
+    gla_fold_operands operands;
+    gla_fold_view(call, order, &operands);
     gla_status st = gla_fold_check_post(call, length);
     if (st)
         return st;
     void *state = gla_work_begin((double)out->size * (double)length * call->v->expr[0]->n);
-    st = ops ? ops->reduce(call->dev, (const gla_expr *const *)call->v->expr, in, nkeep, length, out)
-             : gla_formula_reduce(call->f->map->op, call->dev, &call->f->variants, call->v, in, nkeep, length, out);
+    st = ops ? ops->reduce(call->dev, (const gla_expr *const *)call->v->expr, operands.in, nkeep, length, out)
+             : gla_formula_reduce(call->f->map->op, call->dev, &call->f->variants, call->v, operands.in, nkeep, length, out);
     gla_work_end(state);
     return st;
 }
@@ -51,19 +49,13 @@ static gla_status run(gla_fold_call *call, const int order[], int nkeep, int64_t
 gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char **text)
 {
     gla_fold_call call;
-    gla_stack_view views[GLA_MAX_INPUTS];
-    const gla_array *in[GLA_MAX_INPUTS];
-    int order[GLA_MAX_NDIM];
+    gla_fold_operands operands;
     *text = NULL;
-    if (!f)
-        return gla_fail(GLA_ARGUMENT_ERROR, "reduction_code: the Reduction is missing");
     gla_status st = gla_fold_begin(&f->fold, args, &call);
-    for (int d = 0; d < call.ndim; d++)
-        order[d] = d;
-    for (int i = 0; i < call.n && !st; i++)
-        in[i] = gla_fold_view(&call, i, order, &views[i]);
-    if (!st)
-        st = gla_formula_reduce_code(f->fold.map->op, (const gla_expr *const *)call.v->expr, in, 0, text);
+    if (!st) {
+        gla_fold_view(&call, NULL, &operands);
+        st = gla_formula_reduce_code(f->fold.map->op, (const gla_expr *const *)call.v->expr, operands.in, 0, text);
+    }
     gla_fold_end(&call);
     return st;
 }
@@ -77,8 +69,6 @@ gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_
     int order[GLA_MAX_NDIM], n = 0;
     int64_t shape[GLA_MAX_NDIM], length = 1;
     *out = NULL;
-    if (!f)
-        return gla_fail(GLA_ARGUMENT_ERROR, "reduction_call: the Reduction is missing");
     gla_status st = gla_fold_begin(&f->fold, args, &call);
     if (!st)
         st = gla_normalize_axes(f->fold.map->op, call.ndim, axis, &mask);

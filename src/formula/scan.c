@@ -18,8 +18,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
 static gla_status run(gla_fold_call *call, int axis, bool exclusive, gla_array *out)
 {
     const gla_fused_ops *ops = call->dev->backend->fused;
-    gla_stack_view views[GLA_MAX_INPUTS];
-    const gla_array *in[GLA_MAX_INPUTS];
+    gla_fold_operands operands;
     int order[GLA_MAX_NDIM], n = 0;
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     gla_array *turned = NULL;
@@ -27,8 +26,7 @@ static gla_status run(gla_fold_call *call, int axis, bool exclusive, gla_array *
         if (i != axis)
             order[n++] = i;
     order[n] = axis;
-    for (int i = 0; i < call->n; i++)
-        in[i] = gla_fold_view(call, i, order, &views[i]);
+    gla_fold_view(call, order, &operands);
     for (int i = 0; i < call->ndim; i++) {
         shape[i] = call->shape[order[i]];
         strides[i] = out->strides[order[i]];
@@ -41,8 +39,8 @@ static gla_status run(gla_fold_call *call, int axis, bool exclusive, gla_array *
     gla_constant before = gla_fold_identity(call);
     const gla_constant *first = exclusive ? &before : NULL;
     void *state = gla_work_begin((double)out->size * call->v->expr[0]->n);
-    st = ops ? ops->scan(call->dev, (const gla_expr *const *)call->v->expr, in, first, turned)
-             : gla_formula_scan(call->f->map->op, call->dev, &call->f->variants, call->v, in, first, turned);
+    st = ops ? ops->scan(call->dev, (const gla_expr *const *)call->v->expr, operands.in, first, turned)
+             : gla_formula_scan(call->f->map->op, call->dev, &call->f->variants, call->v, operands.in, first, turned);
     gla_work_end(state);
     gla_unref(turned);
     return st;
@@ -51,21 +49,16 @@ static gla_status run(gla_fold_call *call, int axis, bool exclusive, gla_array *
 gla_status gla_scan_code(const gla_scanner *f, const gla_arrays *args, char **text, bool exclusive)
 {
     gla_fold_call call;
-    gla_stack_view views[GLA_MAX_INPUTS];
-    const gla_array *in[GLA_MAX_INPUTS];
-    int order[GLA_MAX_NDIM];
+    gla_fold_operands operands;
     *text = NULL;
-    if (!f)
-        return gla_fail(GLA_ARGUMENT_ERROR, "scan_code: the Scan is missing");
     gla_status st = gla_fold_begin(&f->fold, args, &call);
     if (!st && call.ndim == 0)
         st = gla_fail(GLA_INDEX_ERROR, "%s: there is no axis to go along", f->fold.map->op);
-    for (int d = 0; d < call.ndim; d++)
-        order[d] = d;
-    for (int i = 0; i < call.n && !st; i++)
-        in[i] = gla_fold_view(&call, i, order, &views[i]);
-    if (!st)
-        st = gla_formula_scan_code(f->fold.map->op, (const gla_expr *const *)call.v->expr, in, call.ndim - 1, exclusive, text);
+    if (!st) {
+        gla_fold_view(&call, NULL, &operands);
+        st = gla_formula_scan_code(f->fold.map->op, (const gla_expr *const *)call.v->expr, operands.in, call.ndim - 1,
+                                   exclusive, text);
+    }
     gla_fold_end(&call);
     return st;
 }
@@ -76,8 +69,6 @@ gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array
     gla_array *made = NULL;
     int place = 0;
     *out = NULL;
-    if (!f)
-        return gla_fail(GLA_ARGUMENT_ERROR, "scan_call: the Scan is missing");
     if (exclusive && !f->fold.has_identity)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: an exclusive scan begins with the identity; give one to new_scan",
                         f->fold.map->op);
