@@ -15,11 +15,6 @@ static const gla_traits *traits(const gla_device *dev)
     return &((const gla_cuda *)dev->state)->traits;
 }
 
-static gla_status find(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel)
-{
-    return gla_cuda_kernel(dev, file, defines, name, (cudaKernel_t *)kernel);
-}
-
 static gla_status launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,
                          const gla_argument *args)
 {
@@ -59,7 +54,7 @@ const gla_driver gla_device_driver = {
     .modules = &gla_cuda_kernel_ops,
     .enter = enter,
     .traits = traits,
-    .kernel = find,
+    .kernel = gla_cuda_kernel,
     .launch = launch,
     .allocate = gla_cuda_alloc,
     .release = gla_cuda_free,

@@ -57,7 +57,7 @@ done:
     return st;
 }
 
-gla_status gla_cuda_kernel(gla_device *dev, const char *file, const char *defines, const char *name, cudaKernel_t *kernel)
+gla_status gla_cuda_kernel(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel)
 {
     gla_cuda *cuda = dev->state;
     gla_status st = GLA_OK;
@@ -70,7 +70,7 @@ gla_status gla_cuda_kernel(gla_device *dev, const char *file, const char *define
         cuda->programs = p;
     }
     if (!st)
-        st = gla_cuda_check(file, cudaLibraryGetKernel(kernel, p->library, name));
+        st = gla_cuda_check(file, cudaLibraryGetKernel((cudaKernel_t *)kernel, p->library, name));
     pthread_mutex_unlock(&cuda->lock);
     return st;
 }

@@ -13,11 +13,6 @@ static const gla_traits *traits(const gla_device *dev)
     return &((const gla_cl *)dev->state)->traits;
 }
 
-static gla_status find(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel)
-{
-    return gla_cl_find_kernel(dev, file, defines, name, (gla_cl_kernel **)kernel);
-}
-
 static gla_status launch_each(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,
                               const gla_argument *args, int64_t times, int64_t *counter)
 {
@@ -32,26 +27,6 @@ static gla_status launch(const char *op, gla_device *dev, void *kernel, int64_t 
     return launch_each(op, dev, kernel, groups, threads, n, args, 1, NULL);
 }
 
-static gla_status fill(const char *op, gla_device *dev, void *data, int byte, size_t bytes)
-{
-    return gla_cl_fill(op, dev->state, data, (unsigned char)byte, bytes);
-}
-
-static gla_status copy(const char *op, gla_device *dev, void *to, const void *from, size_t bytes)
-{
-    return gla_cl_copy_block(op, dev->state, to, from, bytes);
-}
-
-static gla_status write(const char *op, gla_device *dev, void *to, const void *host, size_t bytes)
-{
-    return gla_cl_write(op, dev->state, to, host, bytes);
-}
-
-static gla_status read(const char *op, gla_device *dev, void *host, const void *from, size_t bytes)
-{
-    return gla_cl_read(op, dev->state, host, from, bytes);
-}
-
 const gla_driver gla_device_driver = {
     .name = "opencl",
     .device = &gla_cl_device_ops,
@@ -60,14 +35,14 @@ const gla_driver gla_device_driver = {
     .modules = &gla_cl_kernel_ops,
     .enter = enter,
     .traits = traits,
-    .kernel = find,
+    .kernel = gla_cl_find_kernel,
     .launch = launch,
     .launch_each = launch_each,
     .allocate = gla_cl_alloc,
     .release = gla_cl_free,
-    .fill = fill,
-    .copy = copy,
-    .write = write,
-    .read = read,
+    .fill = gla_cl_fill,
+    .copy = gla_cl_copy_block,
+    .write = gla_cl_write,
+    .read = gla_cl_read,
     .multiply = gla_clblast_multiply,
 };

@@ -121,12 +121,11 @@ gla_status gla_cl_queued(const char *op, gla_cl *cl);
 /* ---- transfer.c ---- */
 gla_status gla_cl_upload(gla_device *dev, void *dst, const void *host, size_t bytes);
 gla_status gla_cl_download(gla_device *dev, void *host, const void *src, size_t bytes);
-/* The same on behalf of op. */
-gla_status gla_cl_write(const char *op, gla_cl *cl, void *dst, const void *host, size_t bytes);
-gla_status gla_cl_read(const char *op, gla_cl *cl, void *host, const void *src, size_t bytes);
-/* Between two blocks of the device; set all bytes to one value. */
-gla_status gla_cl_copy_block(const char *op, gla_cl *cl, void *dst, const void *src, size_t bytes);
-gla_status gla_cl_fill(const char *op, gla_cl *cl, void *dst, unsigned char value, size_t bytes);
+/* The driver's.  The same on behalf of op; between two blocks of the device; set all bytes to one value. */
+gla_status gla_cl_write(const char *op, gla_device *dev, void *dst, const void *host, size_t bytes);
+gla_status gla_cl_read(const char *op, gla_device *dev, void *host, const void *src, size_t bytes);
+gla_status gla_cl_copy_block(const char *op, gla_device *dev, void *dst, const void *src, size_t bytes);
+gla_status gla_cl_fill(const char *op, gla_device *dev, void *dst, int byte, size_t bytes);
 
 /* ---- compile.c ---- */
 /* Texts that become one program. */
@@ -165,8 +164,7 @@ void gla_cl_kernel_properties(const gla_cl_kernel *kernel, gla_record *record);
 char *gla_cl_source(const gla_cl *cl, const char *file, const char *defines, gla_cl_signature **signatures);
 /* A kernel by its name from a program that is compiled on first use: `file` is a text of kernels/, `defines` are lines put
  * before it.  Programs are distinguished by (file, defines). */
-gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name,
-                              gla_cl_kernel **kernel);
+gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel);
 
 extern const gla_device_ops gla_cl_device_ops;
 extern const gla_memory_ops gla_cl_memory_ops;

@@ -47,7 +47,7 @@ static gla_status build(gla_cl *cl, const char *file, const char *defines, const
     return st;
 }
 
-gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name, gla_cl_kernel **kernel)
+gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel)
 {
     gla_cl *cl = dev->state;
     gla_status st = GLA_OK;
@@ -65,7 +65,7 @@ gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *def
         cl->programs = p;
     }
     if (!st)
-        st = gla_cl_kernel_of(file, cl, p, name, kernel);
+        st = gla_cl_kernel_of(file, cl, p, name, (gla_cl_kernel **)kernel);
     pthread_mutex_unlock(&cl->lock);
     if (key != small)
         gla_free(key);

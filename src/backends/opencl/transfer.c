@@ -200,8 +200,9 @@ static gla_status copy_staged(const char *op, gla_cl *cl, cl_mem mem, size_t off
 }
 
 /* ---- what others call -------------------------------------------------------------------------------------------------- */
-gla_status gla_cl_write(const char *op, gla_cl *cl, void *dst, const void *host, size_t bytes)
+gla_status gla_cl_write(const char *op, gla_device *dev, void *dst, const void *host, size_t bytes)
 {
+    gla_cl *cl = dev->state;
     cl_mem mem;
     size_t offset;
     gla_cl_queue *q = gla_cl_queue_of(cl);
@@ -217,8 +218,9 @@ gla_status gla_cl_write(const char *op, gla_cl *cl, void *dst, const void *host,
     return st ? st : gla_cl_queued(op, cl);
 }
 
-gla_status gla_cl_read(const char *op, gla_cl *cl, void *host, const void *src, size_t bytes)
+gla_status gla_cl_read(const char *op, gla_device *dev, void *host, const void *src, size_t bytes)
 {
+    gla_cl *cl = dev->state;
     cl_mem mem;
     size_t offset;
     gla_cl_queue *q = gla_cl_queue_of(cl);
@@ -235,18 +237,19 @@ gla_status gla_cl_upload(gla_device *dev, void *dst, const void *host, size_t by
 {
     gla_cl *cl;
     gla_status st = gla_cl_enter("upload", dev, &cl);
-    return st ? st : gla_cl_write("upload", cl, dst, host, bytes);
+    return st ? st : gla_cl_write("upload", dev, dst, host, bytes);
 }
 
 gla_status gla_cl_download(gla_device *dev, void *host, const void *src, size_t bytes)
 {
     gla_cl *cl;
     gla_status st = gla_cl_enter("download", dev, &cl);
-    return st ? st : gla_cl_read("download", cl, host, src, bytes);
+    return st ? st : gla_cl_read("download", dev, host, src, bytes);
 }
 
-gla_status gla_cl_copy_block(const char *op, gla_cl *cl, void *dst, const void *src, size_t bytes)
+gla_status gla_cl_copy_block(const char *op, gla_device *dev, void *dst, const void *src, size_t bytes)
 {
+    gla_cl *cl = dev->state;
     cl_mem to, from;
     size_t to_offset, from_offset;
     gla_status st = locate(op, dst, &to, &to_offset);
@@ -257,8 +260,10 @@ gla_status gla_cl_copy_block(const char *op, gla_cl *cl, void *dst, const void *
     return st ? st : gla_cl_queued(op, cl);
 }
 
-gla_status gla_cl_fill(const char *op, gla_cl *cl, void *dst, unsigned char value, size_t bytes)
+gla_status gla_cl_fill(const char *op, gla_device *dev, void *dst, int byte, size_t bytes)
 {
+    gla_cl *cl = dev->state;
+    unsigned char value = (unsigned char)byte;
     cl_mem mem;
     size_t offset;
     gla_status st = locate(op, dst, &mem, &offset);
