@@ -12,6 +12,7 @@
 #define DIV(a, b) C_DIV(a, b)
 #define CONJ(a) C_CONJ(a)
 #define OVER(a, s) c_make((a).re / (s), (a).im / (s))
+#define TIMES(a, s) c_scale(a, s)
 #define REAL_PART(a) ((a).re)
 #define NUMBER(v) c_make((R)(v), 0)
 #else
@@ -22,6 +23,7 @@
 #define DIV(a, b) ((a) / (b))
 #define CONJ(a) (a)
 #define OVER(a, s) ((a) / (s))
+#define TIMES(a, s) ((a) * (s))
 #define REAL_PART(a) (a)
 #define NUMBER(v) ((T)(v))
 #endif
@@ -259,20 +261,85 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
     }
 }
 
+/* Element (i, j) of L, or of L^H. */
+DEVICE T triangle_at(const LOCAL_POINTER T *l, int turned, int i, int j)
+{
+    return turned ? CONJ(l[j * LD + i]) : l[i * LD + j];
+}
+
+/* to = L^-1 from, or L^-H from, with the inverses of L's diagonal; from is lost.  Every thread finds the two next elements
+ * itself, which takes less than one more barrier, and takes them off its row. */
+DEVICE void substitute(int n, int row, const LOCAL_POINTER T *l, const LOCAL_POINTER R *inverses, int turned,
+                       LOCAL_POINTER T *from, LOCAL_POINTER T *to)
+{
+    int first = turned ? n - 1 : 0, down = turned ? -1 : 1, at = first + down * row;
+    for (int k = 0; k < n; k += 2) {
+        int i = first + down * k, j = k + 1 < n ? i + down : i;
+        T y = TIMES(from[i], inverses[i]);
+        T z = TIMES(SUB(from[j], MUL(triangle_at(l, turned, j, i), y)), inverses[j]);
+        if (row == k)
+            to[i] = y;
+        else if (row == k + 1 && row < n)
+            to[j] = z;
+        else if (row > k && row < n)
+            from[at] = SUB(SUB(from[at], MUL(triangle_at(l, turned, at, i), y)), MUL(triangle_at(l, turned, at, j), z));
+        BARRIER();
+    }
+}
+
+/* What the host's survey_product and its two substitutions say of systems with L L^H, as a code of doubt().  roots, the
+ * diagonal of L, become their inverses; the last four are workspace of n.  All threads take all barriers, also where n is 0:
+ * PoCL's results are wrong for a function with barriers that is called under a condition, or twice. */
+DEVICE int doubt_of_factor(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER R *roots, LOCAL_POINTER int *flags,
+                           LOCAL_POINTER R *inverses, LOCAL_POINTER R *sums, LOCAL_POINTER T *w, LOCAL_POINTER T *z)
+{
+    R sum = 0;
+    BARRIER();
+    if (t < n) {
+        R largest = largest_of(t + 1, l, 1, t * LD), square = largest * largest;
+        if (!(square >= LEAST && square <= MOST))
+            flags[0] = 1;
+        inverses[t] = 1 / largest;
+        roots[t] = 1 / roots[t];
+    }
+    BARRIER();
+    for (int i = t; i < n; i++)
+        sum += SIZE_OF(l[i * LD + t]) * inverses[i];
+    if (t < n)
+        sums[t] = sum;
+    BARRIER();
+    sum = 0;
+    for (int j = 0; j <= t && t < n; j++)
+        sum += SIZE_OF(l[t * LD + j]) * sums[j];
+    if (t < n)
+        w[t] = NUMBER(sum * irregular(t));
+    BARRIER();
+    for (int turned = 0; turned < 2; turned++)
+        substitute(n, t, l, roots, turned, turned ? z : w, turned ? w : z);
+    if (t < n) {
+        sums[t] = SIZE_OF(w[t]) / inverses[t];
+        if (!((float)(sums[t] * EPSILON) <= DOUBTFUL))
+            flags[1] = 1;
+    }
+    BARRIER();
+    return t == 0 && (flags[0] || flags[1]) ? doubt(n, sums, flags[0]) : 0;
+}
+
 /* L L^H = A from A's lower triangle, zeros above.  Until the end the columns of L lack their division by the root of the
  * pivot: so a step has one barrier. */
 KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, GLOBAL T *x, stack_strides sx,
                       GLOBAL int *info, GLOBAL int *failed)
 {
     LOCAL T m[ORDER * LD];
-    LOCAL R roots[ORDER];
-    LOCAL int is_bad;
+    LOCAL T w[ORDER], z[ORDER];
+    LOCAL R roots[ORDER], inverses[ORDER], sums[ORDER];
+    LOCAL int is_bad, flags[2];
     int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
     for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
         const GLOBAL T *from = a + at * sa.step;
         int bad = 0, code, by_rows = stored_by_rows(sa);
         if (t == 0)
-            is_bad = 0;
+            is_bad = flags[0] = flags[1] = 0;
         BARRIER();
         for (int other = slice; other < n && row < n; other += SLICES) {
             int i = by_rows ? other : row, j = by_rows ? row : other;
@@ -307,7 +374,9 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
             else if (j == row && code == 0)
                 v = NUMBER(roots[row]);
             x[at * sx.step + row * sx.row + j * sx.col] = v;
+            m[row * LD + j] = v;
         }
+        code += doubt_of_factor(code ? 0 : n, t, m, roots, flags, inverses, sums, w, z);
         if (t == 0) {
             info[at] = code;
             if (code)

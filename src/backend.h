@@ -297,9 +297,9 @@ typedef struct gla_lapack_ops {
     gla_status (*small_gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
                              const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, double *estimates,
                              gla_small *answer);
-    /* X = L, zeros above, of A's lower triangle. */
+    /* X = L, zeros above, of A's lower triangle; estimates are for systems with A. */
     gla_status (*small_potrf)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
-                              int64_t batch, int64_t *info, gla_small *answer);
+                              int64_t batch, int64_t *info, double *estimates, gla_small *answer);
 
     /* As gesv for one large matrix whose n columns are on the host, without gaps: it begins to factor them while they arrive.
      * a is workspace for them; b has at most n/2 columns.  info also reports NaN and Inf; a pivot of zero leaves the estimate

@@ -1,8 +1,6 @@
 /* cholesky.c - Cholesky factors. */
 #include "condition.h"
 
-#include <string.h>
-
 /* Estimates for systems with x, from its factor; none for matrices that have none. */
 static void look_at(const gla_call *c, const gla_matrices *f, const int64_t *info, gla_doubts *doubts)
 {
@@ -49,19 +47,19 @@ static void factor_any(const gla_call *c, bool upper, const gla_matrices *f)
     gla_array *typed = gla_s_typed(c->s, c->dtype, c->a);
     int64_t *info = gla_call_info(c);
     gla_doubts doubts = gla_doubts_new(c);
-    gla_small_cholesky(c, upper, typed, f->array, info, &answer);
+    gla_small_cholesky(c, upper, typed, f->array, info, doubts.of, &answer);
+    if (answer == GLA_SMALL_DONE)
+        return;
     if (answer == GLA_SMALL_NOT_TAKEN)
         factor(c, upper, typed, f, info);
-    if (answer == GLA_SMALL_DONE && !gla_failed(c))
-        memset(info, 0, (size_t)c->count * sizeof *info);
     gla_info_check_finite(c, info);
-    look_at(c, f, info, &doubts);
+    if (answer == GLA_SMALL_NOT_TAKEN)
+        look_at(c, f, info, &doubts);
     if (gla_doubts_scale(c, &doubts))
         factor_scaled(c, upper, typed, f, info, &doubts);
-    if (answer != GLA_SMALL_DONE)
-        gla_info_check(c, GLA_NOT_POSITIVE_DEFINITE_ERROR, info,
-                       "x is not positive definite: its leading minor of order %lld is not",
-                       "check that x is symmetric and its columns are independent, or use eigh");
+    gla_info_check(c, GLA_NOT_POSITIVE_DEFINITE_ERROR, info,
+                   "x is not positive definite: its leading minor of order %lld is not",
+                   "check that x is symmetric and its columns are independent, or use eigh");
     gla_doubts_check(c, &doubts, "what is solved with its factor",
                      "look for columns that nearly depend on others, or add a small number to the diagonal");
 }

@@ -113,7 +113,7 @@ gla_array *gla_apply_pinv(const gla_call *c, const gla_singular *f, const gla_ar
 void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
                      int64_t *info, double *estimates, gla_small *answer);
 void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
-                        gla_small *answer);
+                        double *estimates, gla_small *answer);
 void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
                     gla_small *answer);
 /* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */

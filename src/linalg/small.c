@@ -58,7 +58,7 @@ void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, con
 }
 
 void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
-                        gla_small *answer)
+                        double *estimates, gla_small *answer)
 {
     gla_array *arrays[2] = {(gla_array *)a, (gla_array *)x};
     gla_batches plan;
@@ -74,13 +74,14 @@ void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const
         /* The upper factor is the lower one of the transpose, turned. */
         gla_strided sa = strided(a, at[0], plan.step[0], upper), sx = strided(x, at[1], plan.step[1], upper);
         void *state = gla_work_begin((double)plan.count * (double)(c->n * c->n * c->n));
-        st = c->dev->backend->lapack->small_potrf(c->dev, c->dtype, c->n, &sa, &sx, plan.count, info + i * plan.count, &part);
+        st = c->dev->backend->lapack->small_potrf(c->dev, c->dtype, c->n, &sa, &sx, plan.count, info + i * plan.count,
+                                                  estimates + i * plan.count, &part);
         gla_work_end(state);
         if (gla_s_check(c->s, st) || part == GLA_SMALL_NOT_TAKEN)
             return;
         if (i == 0)
             *answer = GLA_SMALL_DONE;
-        if (plan.loops > 1 || part == GLA_SMALL_FAILED)
+        if (plan.loops > 1 || part != GLA_SMALL_DONE)
             note(part, plan.count, info + i * plan.count, answer);
     }
 }

@@ -150,6 +150,6 @@ gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, i
 gla_status gla_cuda_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
                                 const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
 gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
-                                int64_t batch, int64_t *info, gla_small *answer);
+                                int64_t batch, int64_t *info, double *estimates, gla_small *answer);
 
 #endif

@@ -103,7 +103,7 @@ gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, i
 }
 
 gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
-                                int64_t batch, int64_t *info, gla_small *answer)
+                                int64_t batch, int64_t *info, double *estimates, gla_small *answer)
 {
     gla_small_variant v;
     report r;
@@ -120,7 +120,7 @@ gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
     void *args[] = {&batch, &order, &in.data, &in.row, &out.data, &out.row, &r.each, &r.failed};
     if (!st)
         st = gla_cuda_launch("cholesky", dev, kernel, blocks_of(r.groups), (unsigned)(v.order * v.slices), 0, args);
-    return report_end(&r, st, batch, info, NULL, answer);
+    return report_end(&r, st, batch, info, estimates, answer);
 }
 
 /* One thread makes the rotations for all others, which pays where the GPU is full of matrices, or they are tiny. */

@@ -123,7 +123,7 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
                                  const gla_strided *a, const gla_strided *b, const gla_strided *x, int64_t batch,
                                  int64_t *info, double *estimates, gla_small *answer);
 gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
-                                  int64_t batch, int64_t *info, gla_small *answer);
+                                  int64_t batch, int64_t *info, double *estimates, gla_small *answer);
 extern const gla_blas_ops gla_device_blas_ops;
 extern const gla_lapack_ops gla_device_lapack_ops;
 

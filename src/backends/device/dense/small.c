@@ -88,7 +88,7 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
 }
 
 gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
-                                  int64_t batch, int64_t *info, gla_small *answer)
+                                  int64_t batch, int64_t *info, double *estimates, gla_small *answer)
 {
     small s;
     gla_small_variant v;
@@ -103,5 +103,5 @@ gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, c
                                  GLA_STACK(out), GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
     if (!st)
         st = launch(&s, 8, args);
-    return end(&s, st, batch, info, NULL, answer);
+    return end(&s, st, batch, info, estimates, answer);
 }
