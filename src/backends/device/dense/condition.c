@@ -2,6 +2,7 @@
 #include "condition.h"
 #include "backends/device/layouts.h"
 
+#include <math.h>
 #include <string.h>
 
 #define ROWS 16
@@ -48,7 +49,8 @@ static size_t lay_out(gla_device_doubts *d, int64_t columns, char *at)
     char *begin = at;
     int64_t right = columns > d->n ? columns : d->n;
     d->marks = cut(&at, d->batch * (int64_t)sizeof(int));
-    d->estimates = cut(&at, d->batch * (int64_t)sizeof(float));
+    d->estimates = cut(&at, d->batch * (int64_t)(sizeof *d->estimates + sizeof *d->zeros));
+    d->zeros = (int *)(d->estimates + d->batch);
     d->sizes = cut(&at, d->batch * d->n * real_size(d->dtype));
     d->units = cut(&at, d->batch * d->n * real_size(d->dtype));
     d->right = cut(&at, d->batch * right * real_size(d->dtype));
@@ -214,40 +216,38 @@ gla_status gla_device_find_doubts(gla_device_doubts *d, int *failed)
     return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 3, args);
 }
 
-gla_status gla_device_read_doubts(gla_device_doubts *d, double *estimates)
+/* Estimates and, unless info is NULL, zeros: one wait for both. */
+static gla_status read_doubts(gla_device_doubts *d, int64_t *info, double *estimates)
 {
-    size_t bytes = (size_t)d->batch * sizeof(float);
+    size_t bytes = (size_t)d->batch * (sizeof *d->estimates + (info ? sizeof *d->zeros : 0));
     float *host = gla_malloc(bytes);
     if (!host)
         return gla_fail_memory(d->op, bytes);
     gla_status st = gla_device_read(d->op, d->dev, host, d->estimates, bytes);
-    for (int64_t i = 0; i < d->batch && !st; i++)
+    const int *zeros = (const int *)(host + d->batch);
+    for (int64_t i = 0; i < d->batch && !st; i++) {
         estimates[i] = (double)host[i];
+        if (info)
+            info[i] = zeros[i];
+    }
     gla_free(host);
     return st;
 }
 
+gla_status gla_device_read_doubts(gla_device_doubts *d, double *estimates)
+{
+    return read_doubts(d, NULL, estimates);
+}
+
 /* ---- triangles --------------------------------------------------------------------------------------------------------- */
-static gla_status find_zeros(gla_device_doubts *d, const gla_matrix *a, int64_t *info)
+static gla_status find_zeros(gla_device_doubts *d, const gla_matrix *a)
 {
     void *kernel;
-    int *there = d->right, *host;
     int64_t n = a->rows, ld = a->ld, step = a->stride;
-    size_t bytes = (size_t)d->batch * sizeof *host;
     gla_status st = find(d, "first_zeros", &kernel);
     const gla_argument args[] = {GLA_VALUE(d->batch), GLA_VALUE(n), GLA_VALUE(ld), GLA_VALUE(step), GLA_BUFFER(a->data),
-                                 GLA_BUFFER(there)};
-    if (!st)
-        st = gla_device_launch_for(d->op, d->dev, kernel, d->batch, 6, args);
-    if (st)
-        return st;
-    if (!(host = gla_malloc(bytes)))
-        return gla_fail_memory(d->op, bytes);
-    st = gla_device_read(d->op, d->dev, host, there, bytes);
-    for (int64_t i = 0; i < d->batch && !st; i++)
-        info[i] = host[i];
-    gla_free(host);
-    return st;
+                                 GLA_BUFFER(d->zeros)};
+    return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 6, args);
 }
 
 static gla_status substitute(const gla_device_doubts *d, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a)
@@ -260,7 +260,7 @@ gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangul
                             const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
     gla_device_doubts d;
-    bool product = t->of == GLA_OF_CHOLESKY;
+    bool product = t->of == GLA_OF_CHOLESKY, may_be_singular = t->diag == GLA_NON_UNIT && !product;
     gla_device_part part = {.turned = t->trans != GLA_NO_TRANS, .lower = t->uplo == GLA_LOWER, .upper = t->uplo == GLA_UPPER,
                             .unit = t->diag == GLA_UNIT, .of = t->of, .x = x, .x_transposed = t->x_transposed};
     memset(info, 0, (size_t)batch * sizeof *info);
@@ -272,18 +272,20 @@ gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangul
         return st;
     if (x)
         st = gla_device_survey_result(&d, x);
-    if (!st && wanted)
+    if (!st)
         st = gla_device_survey(&d, a, part, NULL);
     if (!st && wanted)
         st = substitute(&d, t->uplo, product ? GLA_NO_TRANS : t->trans, t->diag, a);
     if (!st && wanted && product)
         st = substitute(&d, t->uplo, GLA_CONJ_TRANS, t->diag, a);
     if (!st)
-        st = wanted ? gla_device_finish_estimates(&d) : gla_device_finish_marks(&d);
-    if (!st && t->diag == GLA_NON_UNIT)
-        st = find_zeros(&d, a, info);
+        st = gla_device_finish_estimates(&d);
+    if (!st && may_be_singular)
+        st = find_zeros(&d, a);
     if (!st)
-        st = gla_device_read_doubts(&d, estimates);
+        st = read_doubts(&d, may_be_singular ? info : NULL, estimates);
+    for (int64_t i = 0; i < batch && !st && !wanted; i++) /* without substitution they say no more than whether to scale */
+        estimates[i] = isnan(estimates[i]) ? NAN : 0;
     gla_device_doubts_end(&d);
     return st;
 }

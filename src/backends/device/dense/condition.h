@@ -17,6 +17,7 @@ typedef struct gla_device_doubts {
     void *w;             /* a column for each matrix, one after the other */
     int *marks;          /* of matrices that must be scaled */
     float *estimates;    /* one for each matrix */
+    int *zeros;          /* behind them: where the diagonal of each triangle has its first one */
 } gla_device_doubts;
 
 /* kernels/condition.h for that type; its lines, which other programs have too. */
