@@ -4,9 +4,10 @@ hdoc_made = swig/functions.i swig/perl-options.i lang/perl/GPULinalg.pod docs/re
 	docs/man/functions.pod src/entries.h src/entries.c src/needs.h src/needs.c \
 	tests/drivers/functions.def $(python_made)
 hdoc_sources = tools/hdoc tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm tools/HDoc/Needs.pm \
-	tools/HDoc/Pages.pm tools/HDoc/Python.pm tools/HDoc/Stubs.pm tools/HDoc/Swig.pm tools/HDoc/Table.pm tools/HDoc/Text.pm \
+	tools/HDoc/Operators.pm tools/HDoc/Pages.pm tools/HDoc/Python.pm tools/HDoc/Stubs.pm tools/HDoc/Swig.pm \
+	tools/HDoc/Table.pm tools/HDoc/Text.pm \
 	lang/perl/manual.pod lang/python/stubs.pyi docs/man/gpulinalg.3.pod docs/classes.md
-tools/hdoc.stamp: $(public_headers) $(hdoc_sources) src/backend.h
+tools/hdoc.stamp: $(public_headers) $(hdoc_sources) src/backend.h src/binding/operators.c
 	$(AM_V_at)cd $(srcdir) && $(MKDIR_P) tests/drivers && touch tools/hdoc.stamp
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc functions=swig/functions.i \
 		perl-options=swig/perl-options.i perl-pod:lang/perl/manual.pod=lang/perl/GPULinalg.pod \

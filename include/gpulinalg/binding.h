@@ -48,6 +48,7 @@ const char *gla_describe_real(char buf[GLA_DESCRIPTION], double value);
 const char *gla_describe_complex(char buf[GLA_DESCRIPTION], double re, double im);
 const char *gla_describe_object(char buf[GLA_DESCRIPTION], const char *class_name); /* "an object of class decimal.Decimal" */
 const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a);      /* "a float64 Array of shape (2, 3)" */
+const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name);  /* of the library: "a Stream" */
 #define GLA_DESCRIBE_NONE "none"
 #define GLA_DESCRIBE_TRUE "true"
 #define GLA_DESCRIBE_FALSE "false"
@@ -135,7 +136,8 @@ typedef enum gla_value_kind {
     GLA_VALUE_ARRAY,
     GLA_VALUE_REFERENCE, /* to something that is none of these */
     GLA_VALUE_SLICE,
-    GLA_VALUE_ELLIPSIS
+    GLA_VALUE_ELLIPSIS,
+    GLA_VALUE_OBJECT /* of the library and not an Array; `text` names its class */
 } gla_value_kind;
 
 typedef struct gla_value {
@@ -245,6 +247,13 @@ typedef struct gla_operator {
 const gla_operator *gla_operators(void);
 /* x = x op y, in x's own memory where the operator leaves type and shape as they are. */
 gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_array *y);
+
+/* An operator of which an operand is an object of another class than Array.  The result is an Array or an object. */
+typedef gla_status gla_object_operator(const void *x1, const void *x2, void **out);
+/* What the headers declare for the classes of the two operands; NULL stands for one that is to be an array, and for the second
+ * of an operator that has one.  Where nothing is declared: an error, but for GLA_OP_EQUAL and GLA_OP_NOT_EQUAL, which are about
+ * being the same object then, and *function is NULL. */
+gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2, gla_object_operator **function);
 
 /* ---- calls with named options (src/binding/options.c) ------------------------------------------------------------ */
 /* A function as its caller sees it: the first `required` names are of arguments that must be given, those up to `total` of

@@ -188,53 +188,39 @@ our @ISA = 'GPULinalg::_Message';
 
 # ---- the class ----------------------------------------------------------------------------------------------------------
 
+# What operators are called in C (swig/perl/operators.h), for arrays and for objects of other classes.
+my (%called, %assigning);
+BEGIN {
+    %called = (
+        '+' => 'add', '-' => 'subtract', '*' => 'multiply', '/' => 'divide', '%' => 'remainder', '**' => 'pow',
+        'x' => 'matmul', '==' => 'equal', '!=' => 'not_equal', '<' => 'less', '<=' => 'less_equal', '>' => 'greater',
+        '>=' => 'greater_equal', '&' => 'bitwise_and', '|' => 'bitwise_or', '^' => 'bitwise_xor',
+        '<<' => 'bitwise_left_shift', '>>' => 'bitwise_right_shift', '~' => 'bitwise_invert', 'neg' => 'negative',
+        'int' => 'trunc', map { $_ => $_ } qw(abs sqrt exp log sin cos atan2),
+    );
+    %assigning = map { ("$_=" => $called{$_}) } qw(+ - * / % ** & | ^ << >>);
+}
+
+sub GPULinalg::_subs {
+    my ($package, %name) = @_;
+    no strict 'refs';
+    return map { $_ => \&{"GPULinalg::${package}::$name{$_}"} } keys %name;
+}
+
+package GPULinalg::_Object;    # what classes other than Array have in common
+
+use overload
+    GPULinalg::_subs('_object', %called, '<=>' => 'less'),
+    fallback => 1;    # what is left, as eq and bool, takes the reference
+
 package GPULinalg::Array;
 
 use overload
-    '+'     => \&GPULinalg::_operator::add,
-    '-'     => \&GPULinalg::_operator::subtract,
-    '*'     => \&GPULinalg::_operator::multiply,
-    '/'     => \&GPULinalg::_operator::divide,
-    '%'     => \&GPULinalg::_operator::remainder,
-    '**'    => \&GPULinalg::_operator::pow,
-    'x'     => \&GPULinalg::_operator::matmul,
-    '=='    => \&GPULinalg::_operator::equal,
-    '!='    => \&GPULinalg::_operator::not_equal,
-    '<'     => \&GPULinalg::_operator::less,
-    '<='    => \&GPULinalg::_operator::less_equal,
-    '>'     => \&GPULinalg::_operator::greater,
-    '>='    => \&GPULinalg::_operator::greater_equal,
-    '&'     => \&GPULinalg::_operator::bitwise_and,
-    '|'     => \&GPULinalg::_operator::bitwise_or,
-    '^'     => \&GPULinalg::_operator::bitwise_xor,
-    '<<'    => \&GPULinalg::_operator::bitwise_left_shift,
-    '>>'    => \&GPULinalg::_operator::bitwise_right_shift,
-    '~'     => \&GPULinalg::_operator::bitwise_invert,
-    'neg'   => \&GPULinalg::_operator::negative,
-    'abs'   => \&GPULinalg::_operator::abs,
-    'sqrt'  => \&GPULinalg::_operator::sqrt,
-    'exp'   => \&GPULinalg::_operator::exp,
-    'log'   => \&GPULinalg::_operator::log,
-    'sin'   => \&GPULinalg::_operator::sin,
-    'cos'   => \&GPULinalg::_operator::cos,
-    'atan2' => \&GPULinalg::_operator::atan2,
-    'int'   => \&GPULinalg::_operator::trunc,
-    '+='    => \&GPULinalg::_inplace::add,
-    '-='    => \&GPULinalg::_inplace::subtract,
-    '*='    => \&GPULinalg::_inplace::multiply,
-    '/='    => \&GPULinalg::_inplace::divide,
-    '%='    => \&GPULinalg::_inplace::remainder,
-    '**='   => \&GPULinalg::_inplace::pow,
-    '&='    => \&GPULinalg::_inplace::bitwise_and,
-    '|='    => \&GPULinalg::_inplace::bitwise_or,
-    '^='    => \&GPULinalg::_inplace::bitwise_xor,
-    '<<='   => \&GPULinalg::_inplace::bitwise_left_shift,
-    '>>='   => \&GPULinalg::_inplace::bitwise_right_shift,
-    '.='    => \&GPULinalg::_inplace::assign,
-    '='     => \&GPULinalg::_inplace::copy,
-    'bool'  => \&_truth,
-    '0+'    => \&item,
-    '""'    => \&str,
+    GPULinalg::_subs('_operator', %called),
+    GPULinalg::_subs('_inplace', %assigning, '.=' => 'assign', '=' => 'copy'),
+    'bool' => \&_truth,
+    '0+'   => \&item,
+    '""'   => \&str,
     fallback => 1;    # what is left, as <=> and eq, takes one element as a number, or the text
 
 # Handles do not cross into other Perl threads; there they are undefined.

@@ -2,6 +2,7 @@
 #include "gpulinalg/binding.h"
 
 #include "core/core.h"
+#include "core/entry.h"
 
 #include "gpulinalg.h"
 
@@ -28,4 +29,37 @@ const gla_operator *gla_operators(void)
 gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_array *y)
 {
     return gla_inplace(op->name, x, y);
+}
+
+/* ---- objects of other classes ------------------------------------------------------------------------------------- */
+static const gla_class *class_of(const void *x)
+{
+    return x ? ((const gla_object *)x)->class : &gla_array_class;
+}
+
+/* Whether the object can be the left operand, whatever the other one is. */
+static bool can_be_left(gla_operator_id id, const void *x)
+{
+    const gla_pair *p = gla_pairs;
+    while (p->function && (p->id != id || p->left != class_of(x)))
+        p++;
+    return p->function != NULL;
+}
+
+gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2, gla_object_operator **function)
+{
+    char text[GLA_DESCRIPTION];
+    const gla_operator *op = &operators[id];
+    const gla_class *left = class_of(x1), *right = op->unary ? NULL : class_of(x2);
+    const gla_pair *p = gla_pairs;
+    while (p->function && (p->id != id || p->left != left || p->right != right))
+        p++;
+    *function = p->function;
+    if (*function || id == GLA_OP_EQUAL || id == GLA_OP_NOT_EQUAL)
+        return GLA_OK;
+    bool refuse_left = x1 && (!x2 || !can_be_left(id, x1));
+    bool compares = id >= GLA_OP_LESS && id <= GLA_OP_GREATER_EQUAL; /* some languages turn x1 < x2 into x2 > x1 */
+    return gla_fail(GLA_DTYPE_ERROR, "%s: the %soperand is %s, but it must be " GLA_WANT_ARRAY, compares ? "compare" : op->name,
+                    op->unary || compares ? "" : refuse_left ? "left " : "right ",
+                    gla_describe_class(text, (refuse_left ? left : right)->name));
 }

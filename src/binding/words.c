@@ -61,6 +61,12 @@ const char *gla_describe_object(char buf[GLA_DESCRIPTION], const char *class_nam
     return buf;
 }
 
+const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name)
+{
+    snprintf(buf, GLA_DESCRIPTION, "%s %.100s", strchr("AEIOU", class_name[0]) ? "an" : "a", class_name);
+    return buf;
+}
+
 const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a)
 {
     char shape[GLA_SHAPE_TEXT];

@@ -8,6 +8,8 @@
 #include "runtime/object.h"
 #include "entries.h"
 
+#include "gpulinalg/binding.h"
+
 /* The errors; `what` is what the argument must be. */
 gla_status gla_refuse_missing(const char *op, const char *name, const char *what);
 gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype);
@@ -23,6 +25,15 @@ gla_status gla_check_arrays(const char *op, const char *name, const gla_arrays *
 gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list);
 gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices); /* NULL: none */
 gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes);
+
+/* What an operator does with two classes of objects, one of which may be Array, as the headers declare it (@operator).  `right`
+ * is NULL where there is one operand. */
+typedef struct gla_pair {
+    gla_operator_id id;
+    const gla_class *left, *right;
+    gla_object_operator *function; /* NULL: the end of the table */
+} gla_pair;
+extern const gla_pair gla_pairs[];
 
 /* ---- what src/entries.c is written in ----------------------------------------------------------------------------- */
 #define ENTRY(op) static const char this_function[] = op; (void)this_function

@@ -20,11 +20,9 @@ static gla_status gla_pl_object(pTHX_ SV *sv, const char *class, void **object)
     *object = NULL;
     if (!SvOK(sv))
         return GLA_OK;
-    void *held = SvROK(sv) ? gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT) : NULL;
-    if (!held || strNE(gla_object_class(held), class)) {
-        snprintf(wanted, sizeof wanted, "%s %s", strchr("AEIOU", class[0]) ? "an" : "a", class);
-        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, wanted);
-    }
+    void *held = gla_pl_object_of(aTHX_ sv);
+    if (!held || strNE(gla_object_class(held), class))
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, gla_describe_class(wanted, class));
     *object = held;
     return GLA_OK;
 }
@@ -33,7 +31,7 @@ XS(gla_pl_destroy_object);
 XS(gla_pl_destroy_object)
 {
     dXSARGS;
-    void *object = items > 0 && SvROK(ST(0)) ? gla_pl_held(aTHX_ SvRV(ST(0)), GLA_PL_OBJECT) : NULL;
+    void *object = items > 0 ? gla_pl_object_of(aTHX_ ST(0)) : NULL;
     if (object && !gla_pl_spare(aTHX_ ST(0))) {
         gla_pl_set_handle(aTHX_ SvRV(ST(0)), NULL, 0);
         gla_object_unref(object);

@@ -11,6 +11,41 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
         gla_pl_show_warnings(aTHX_ ax, 1);
 }
 
+/* An operand is an object of another class, which decides what the operator does; the result goes to ST(0). */
+static gla_status gla_pl_operate_on_objects(pTHX_ const gla_operator *operator, I32 ax, I32 items)
+{
+    gla_operator_id id = (gla_operator_id)(operator - gla_operators());
+    const gla_array *in[2] = {NULL, NULL};
+    gla_array *tmp[2] = {NULL, NULL};
+    gla_object_operator *function;
+    void *out = NULL;
+    int n = operator->binary ? 2 : 1, swapped = n == 2 && items > 2 && SvTRUE(ST(2));
+    if (items < n)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: too few operands", operator->name);
+    for (int i = 0; i < n; i++)
+        in[i ^ swapped] = gla_pl_object_of(aTHX_ ST(i));
+    gla_status st = gla_find_operator(id, in[0], in[1], &function);
+    if (!st && !function)
+        ST(0) = boolSV((in[0] == in[1]) == (id == GLA_OP_EQUAL));
+    for (int i = 0; i < n && !st && function; i++)
+        if (!in[i ^ swapped])
+            st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(i), &in[i ^ swapped], &tmp[i]);
+    if (!st && function && !(st = function(in[0], in[1], &out)))
+        ST(0) = strEQ(gla_object_class(out), "Array") ? gla_pl_wrap(aTHX_ out) : gla_pl_wrap_object(aTHX_ out);
+    for (int i = 0; i < n; i++)
+        gla_unref(tmp[i]);
+    return st;
+}
+
+XS(gla_pl_operate_objects);
+XS(gla_pl_operate_objects)
+{
+    dXSARGS;
+    gla_start_call();
+    gla_pl_end_operator(aTHX_ cv, gla_pl_operate_on_objects(aTHX_ XSANY.any_ptr, ax, items), ax);
+    XSRETURN(1);
+}
+
 XS(gla_pl_operate);
 XS(gla_pl_operate)
 {
@@ -34,6 +69,8 @@ XS(gla_pl_operate)
         gla_unref(tmp[i]);
     if (!st)
         ST(0) = gla_pl_wrap(aTHX_ out);
+    else if (items > 1 && gla_pl_object_of(aTHX_ ST(1)))
+        st = gla_pl_operate_on_objects(aTHX_ operator, ax, items);
     gla_pl_end_operator(aTHX_ cv, st, ax);
     XSRETURN(1);
 }
@@ -54,6 +91,8 @@ XS(gla_pl_operate_in_place)
     if (!st && !(st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(1), &y, &tmp)))
         st = gla_operate_in_place(operator, x, y);
     gla_unref(tmp);
+    if (st && items > 1 && gla_pl_object_of(aTHX_ ST(1)))
+        st = gla_pl_operate_on_objects(aTHX_ operator, ax, 2);
     gla_pl_end_operator(aTHX_ cv, st, ax);
     XSRETURN(1);
 }
@@ -119,6 +158,7 @@ static void gla_pl_install_operators(pTHX)
     for (int i = 0; i < GLA_OPERATOR_COUNT; i++) {
         const gla_operator *operator = &gla_operators()[i];
         gla_pl_sub(aTHX_ "GPULinalg::_operator", operator->name, gla_pl_operate, operator);
+        gla_pl_sub(aTHX_ "GPULinalg::_object", operator->name, gla_pl_operate_objects, operator);
         if (operator->binary)
             gla_pl_sub(aTHX_ "GPULinalg::_inplace", operator->name, gla_pl_operate_in_place, operator);
     }

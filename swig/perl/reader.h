@@ -109,7 +109,12 @@ static bool gla_pl_read(pTHX_ SV *sv, gla_number *n)
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 static void gla_pl_show_reference(pTHX_ SV *sv, gla_value *v)
 {
-    v->kind = GLA_VALUE_OTHER;
+    void *object = gla_pl_object_of(aTHX_ sv);
+    v->kind = object ? GLA_VALUE_OBJECT : GLA_VALUE_OTHER;
+    if (object) {
+        v->text = gla_object_class(object);
+        return;
+    }
     if (SvOBJECT(SvRV(sv))) {
         v->text = v->buffer;
         my_snprintf(v->buffer, sizeof v->buffer, "%s", sv_reftype(SvRV(sv), 1));

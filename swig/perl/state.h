@@ -87,6 +87,12 @@ static gla_array *gla_pl_handle(pTHX_ const SV *sv)
     return gla_pl_held(aTHX_ sv, GLA_PL_ARRAY);
 }
 
+/* The handle of handles.h that a reference leads to, or NULL. */
+static void *gla_pl_object_of(pTHX_ const SV *sv)
+{
+    return SvROK(sv) ? gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT) : NULL;
+}
+
 /* The object of an array, whose reference it takes over. */
 static SV *gla_pl_wrap(pTHX_ gla_array *a)
 {

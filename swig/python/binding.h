@@ -58,6 +58,12 @@ int gla_py_add_handle(PyObject *module);
 PyObject *gla_py_register_handles(PyObject *module, PyObject *classes); /* _register_handles({name: class}) */
 PyObject *gla_py_object(void *object);                                  /* takes the reference over */
 gla_status gla_py_handle(PyObject *o, const char *class, void **object); /* None: NULL */
+bool gla_py_is_handle(PyObject *o);
+void *gla_py_held(PyObject *o); /* NULL: no handle, or one that was never initialised */
+
+/* ---- object_operators.c: the same of handles */
+extern PyNumberMethods gla_py_object_methods;
+PyObject *gla_py_compare_objects(PyObject *x, PyObject *y, int op);
 
 /* ---- operators.c: number slots and comparison */
 extern PyNumberMethods gla_py_number_methods;

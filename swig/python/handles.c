@@ -16,18 +16,37 @@ static void dealloc(PyObject *self)
     type->tp_free(self);
 }
 
+/* Several Python objects may hold one object of the library: they are equal. */
+static Py_hash_t hash(PyObject *self)
+{
+    return (Py_hash_t)((uintptr_t)((handle *)self)->object >> 4);
+}
+
 static PyTypeObject type = {
     PyVarObject_HEAD_INIT(NULL, 0)
     .tp_name = "gpulinalg._Handle",
     .tp_basicsize = sizeof(handle),
     .tp_dealloc = dealloc,
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+    .tp_as_number = &gla_py_object_methods,
+    .tp_richcompare = gla_py_compare_objects,
+    .tp_hash = hash,
 };
+
+bool gla_py_is_handle(PyObject *o)
+{
+    return PyObject_TypeCheck(o, &type);
+}
+
+void *gla_py_held(PyObject *o)
+{
+    return gla_py_is_handle(o) ? ((handle *)o)->object : NULL;
+}
 
 int gla_py_add_handle(PyObject *module)
 {
-    if (PyType_Ready(&type) < 0)
-        return -1;
+    if (PyType_Ready(&type) < 0 || PyDict_SetItemString(type.tp_dict, "__array_ufunc__", Py_None) < 0)
+        return -1; /* NumPy leaves operators with an object on the right to us */
     return PyModule_AddObject(module, "_Handle", gla_py_new_ref((PyObject *)&type));
 }
 
@@ -63,11 +82,10 @@ gla_status gla_py_handle(PyObject *o, const char *class, void **object)
     if (o == Py_None)
         return GLA_OK;
     char wanted[GLA_DESCRIPTION];
-    void *held = PyObject_TypeCheck(o, &type) ? ((handle *)o)->object : NULL;
+    void *held = gla_py_held(o);
     if (held && !strcmp(gla_object_class(held), class)) {
         *object = held;
         return GLA_OK;
     }
-    snprintf(wanted, sizeof wanted, "%s %.60s", strchr("AEIOU", *class) ? "an" : "a", class);
-    return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, wanted);
+    return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, gla_describe_class(wanted, class));
 }

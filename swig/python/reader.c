@@ -192,7 +192,10 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         v->kind = GLA_VALUE_DICTIONARY;
     else if (PyFunction_Check(o) || PyCFunction_Check(o) || PyMethod_Check(o))
         v->kind = GLA_VALUE_FUNCTION;
-    else if (how == GLA_LOOK_ONLY)
+    else if (how == GLA_LOOK_ONLY && gla_py_held(o)) {
+        v->kind = GLA_VALUE_OBJECT;
+        v->text = gla_object_class(gla_py_held(o));
+    } else if (how == GLA_LOOK_ONLY)
         show_class(o, v);
     else
         return show_object(o, how, v);

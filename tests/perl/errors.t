@@ -49,6 +49,7 @@ $deep = [$deep] for 1 .. 17;
 my $deleted = [1, 2, 3];
 delete $deleted->[1];
 my $objects = bless {}, 'Some::Class';
+my $stream = GPULinalg::Stream->new('host');
 my @cases = (
     ['ragged', 'ShapeError', sub { GPULinalg::asarray([[1], [2, 3]]) }],
     ['number among lists', 'ShapeError', sub { GPULinalg::asarray([[1], 2]) }],
@@ -94,6 +95,10 @@ my @cases = (
     ['an empty list of arrays', 'ArgumentError', sub { GPULinalg::concat([]) }],
     ['no list of arrays', 'ArgumentError', sub { GPULinalg::concat(1) }],
     ['undef among arrays', 'ArgumentError', sub { GPULinalg::concat([[1], undef]) }],
+    ['streams in an order', 'DTypeError', sub { my @sorted = sort { $a <=> $b } $stream, $stream }],
+    ['the next stream', 'DTypeError', sub { my $next = $stream; $next++ }],
+    ['an angle of a stream', 'DTypeError', sub { atan2 1, $stream }],
+    (map { ["$_ of a stream", 'DTypeError', eval "sub { $_ \$stream }"] } qw(sqrt exp log sin cos int)),
 );
 my $live = GPULinalg::_live_arrays();
 for (@cases) {

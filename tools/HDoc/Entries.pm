@@ -1,10 +1,11 @@
 package HDoc::Entries;
 
 # The library's checked entries: every function of the headers looks at its arguments before the facade's own function is called
-# (src/core/entry.h has the checks).
+# (src/core/entry.h has the checks).  Behind them: what operators do with pairs of classes.
 
 use strict;
 use warnings;
+use HDoc::Operators ();
 use HDoc::Text qw(functions);
 
 # How a result that the caller does not want is released.
@@ -54,7 +55,7 @@ sub entries {
 #include "core/entry.h"
 END
     $out .= entry($_) for functions($model);
-    return $out;
+    return $out . HDoc::Operators::pairs($model);
 }
 
 # Functions that a script calls by their names speak in these; what a method calls itself is its own affair.

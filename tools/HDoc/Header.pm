@@ -116,7 +116,7 @@ sub read_room {
 }
 
 # The comment -> {summary, body, params => {name => text}, order, return, throws, warns => [[kind, text]], needs, see, method,
-#   example}.
+#   operator, example}.
 sub read_comment {
     my ($file, $line, @comment) = @_;
     my %f = (file => $file, line => $line, body => [], params => {}, order => [], throws => [], warns => []);
@@ -125,7 +125,8 @@ sub read_comment {
         push @{ $f{body} }, join ' ', @$paragraph if @$paragraph;
         $paragraph = [];
     };
-    my %rank = (param => 1, return => 2, throws => 3, warns => 4, needs => 5, see => 6, also => 7, method => 8, example => 9);
+    my %rank = (param => 1, return => 2, throws => 3, warns => 4, needs => 5, see => 6, also => 7, method => 8,
+        operator => 9, example => 10);
     for my $n (0 .. $#comment) {
         my $at = $line + $n;
         my $text = $comment[$n] =~ s{\s*\*/\s*$}{}r;
@@ -165,7 +166,7 @@ sub read_comment {
 # A class of handles and the comment before it.
 sub read_class {
     my ($file, $line, $room, $comment, $type, $name) = @_;
-    my $tag = (grep { defined $comment->{$_} } qw(return see method also example))[0];
+    my $tag = (grep { defined $comment->{$_} } qw(return see method also operator example))[0];
     fail($file, $line, "\@$tag belongs to a function") if $tag || @{ $comment->{order} };
     my $prefix = lc $name =~ s/(?<=[a-z])(?=[A-Z])/_/gr;
     my $space = $room->{space};

@@ -5,6 +5,7 @@ package HDoc::Pages;
 use strict;
 use warnings;
 use HDoc::Example qw(example_lines printed_lines);
+use HDoc::Operators qw(operator_forms);
 use HDoc::Text qw(fill literal python_signature perl_signature result_class);
 
 # POD takes < and > after a capital for markup; a formula may hold both.
@@ -41,6 +42,8 @@ sub pod_function {
     push @items, ['Returns', $f->{return}] if @{ $f->{results} };
     push @items, map { [$_->[0], $_->[1]] } @{ $f->{throws} }, @{ $f->{warns} };
     push @items, ['Source', $f->{see}] if $f->{see};
+    my @operators = $signature == \&c_signature ? () : operator_forms($f, 'perl');
+    push @items, ['Operators', join ', ', map { "`$_`" } @operators] if @operators;
     return $out unless @items;
     $out .= "=over 4\n\n";
     $out .= "=item $_->[0]\n\n" . fill(pod_text($_->[1]), '') . "\n\n" for @items;
@@ -107,9 +110,12 @@ sub markdown_class {
     die "hdoc: class $class has no methods\n" unless @methods;
     return join "\n", '| | Python | Perl |', '|---|---|---|', map {
         my $what = lcfirst $_->{summary} =~ s/[.:](?=\s|$).*//sr;
-        "| [$what](#" . anchor($_) . ') | `' . python_signature($_) . '` | `' . perl_signature($_) . '` |'
+        "| [$what](#" . anchor($_) . ') | ' . quoted(python_signature($_), operator_forms($_, 'python')) . ' | '
+            . quoted(perl_signature($_), operator_forms($_, 'perl')) . ' |'
     } @methods;
 }
+
+sub quoted { return join ', ', map { '`' . s/\|/\\|/gr . '`' } @_ }
 
 # What a heading is called in a link: without its points.
 sub anchor { my ($f) = @_; return $f->{called} =~ s/[.]//gr }

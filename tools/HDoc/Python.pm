@@ -6,6 +6,7 @@ package HDoc::Python;
 use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
+use HDoc::Operators qw(operator_forms);
 use HDoc::Text qw(fill flat functions literal python_signature result_class result_names);
 
 sub docstring {
@@ -15,6 +16,8 @@ sub docstring {
     $text .= section('Returns', [returned($f), $f->{return}]) if @{ $f->{results} };
     $text .= section('Raises', map { [$_->[0], $_->[1]] } @{ $f->{throws} });
     $text .= section('Warns', map { [$_->[0], $_->[1]] } @{ $f->{warns} });
+    my $operators = join ', ', map { "`$_`" } operator_forms($f, 'python');
+    $text .= "\n\nNotes\n-----\nAlso written $operators." if $operators;
     $text .= "\n\nReferences\n----------\n" . fill($f->{see}, '') if $f->{see};
     $text .= "\n\nExamples\n--------" . join '', map { my ($line, @printed) = @$_; map { "\n$_" } ">>> $line", @printed }
         example_lines($f, 'python') if $f->{example};

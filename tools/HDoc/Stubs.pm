@@ -5,6 +5,7 @@ package HDoc::Stubs;
 
 use strict;
 use warnings;
+use HDoc::Operators qw(python_methods);
 use HDoc::Text qw(flat functions literal result_class result_names);
 
 # Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
@@ -70,6 +71,18 @@ sub class_method {
     return "\@staticmethod\n    " . function($method->{name}, $f, @args);
 }
 
+# The special methods of a class with operators.
+sub operator_methods {
+    my ($class, @functions) = @_;
+    my $methods = python_methods($class, @functions);
+    return map {
+        my (@ways, %seen) = @{ $methods->{$_} };
+        my @results = grep { !$seen{$_}++ } map { result($_->[0]{results}[0]) } @ways;
+        my $value = join ' | ', map { $_->[1] == 2 ? $ARGUMENT{ $_->[0]{args}[1]{form} } // $_->[0]{args}[1]{kind} : () } @ways;
+        "def __${_}__(self" . ($value && ", value: $value, /") . ') -> ' . join(' | ', @results) . ": ...\n"
+    } sort keys %$methods;
+}
+
 my %LINE;
 %LINE = (
     results => sub { my ($model) = @_; return results(flat($model)) },
@@ -106,7 +119,8 @@ my %LINE;
     },
     class => sub {
         my ($model, $class) = @_;
-        return map { class_method($_) } grep { $_->{method} && $_->{method}{class} eq $class } functions($model);
+        my @methods = grep { $_->{method} && $_->{method}{class} eq $class } functions($model);
+        return (map { class_method($_) } @methods), @methods ? operator_methods($methods[0]{method}{of}, @methods) : ();
     },
 );
 

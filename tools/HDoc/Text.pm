@@ -5,7 +5,8 @@ package HDoc::Text;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT_OK = qw(argument flat functions fill literal space python_signature perl_signature result_class result_names);
+our @EXPORT_OK = qw(argument flat functions fill literal space python_signature perl_signature result_class result_names
+    self_name);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
@@ -61,6 +62,9 @@ sub result_class {
 
 sub result_names { my ($f) = @_; return map { $_->{name} } @{ $f->{results} } }
 
+# What the object of a method is called in examples of calls.
+sub self_name { my ($f) = @_; my $name = $f->{args}[0]{name}; return length $name == 1 ? $name : $f->{method}{of}{prefix} }
+
 # How a call of the function begins and what stands in its brackets, in a language: (call, arguments, brackets or not).
 sub method_call {
     my ($f, $language, $argument) = @_;
@@ -73,9 +77,9 @@ sub method_call {
             : $perl ? "$class->$name" : $name eq 'new' ? $class : "$class.$name";
         return ("$space$call", join(', ', map { $argument->($_) } @args), 1);
     }
-    my $object = (shift @args)->{name};
+    shift @args;
     my @written = map { $method->{splat} && $_->{kind} eq 'arrays' ? ($perl ? '@args' : '*args') : $argument->($_) } @args;
-    my $self = ($perl ? '$' : '') . (length $object == 1 ? $object : $method->{of}{prefix});
+    my $self = ($perl ? '$' : '') . self_name($f);
     my $call = $name eq 'call' ? ($perl ? "$self->" : $self) : $perl ? "$self->$name" : "$self.$name";
     return ($call, join(', ', @written), $perl ? @written > 0 : !$method->{property});
 }

@@ -45,6 +45,7 @@ sub class {
     my ($package) = @_;
     no strict 'refs';
     *{"${package}::CLONE_SKIP"} = sub { return 1 };
+    push @{"${package}::ISA"}, 'GPULinalg::_Object';
     return;
 }
 
