@@ -134,6 +134,8 @@ static const char *show(number x) { return x.im ? format("%.17Lg%+.17Lgj", x.re,
 const char *compare(const value *got, const value *expected, double tolerance)
 {
     numbers g, e;
+    if (got->kind == OBJECT || expected->kind == OBJECT)
+        return got->kind == expected->kind && got->object == expected->object ? NULL : "not the same object";
     if (!read_value(got, &g) || !read_value(expected, &e))
         return "a ragged list, or an array that cannot be read";
     if (g.shape.n != e.shape.n || memcmp(g.shape.v, e.shape.v, (size_t)g.shape.n * sizeof *g.shape.v))
