@@ -37,9 +37,8 @@
 #include <string.h>
 
 /* Types of arguments for the typemaps below; functions.i says which argument has one. */
-typedef gla_array gla_optional_array, gla_places;
+typedef gla_array gla_optional_array;
 typedef gla_ints gla_given_ints;
-typedef char gla_path;
 
 /* A conversion has failed: name the function, as it is called in its namespace, and the argument. */
 static const char *gla_called(const char *symbol);

@@ -115,6 +115,10 @@ typedef int64_t gla_axis;
 
 typedef struct gla_array gla_array;
 
+/* What scripts may write in more ways than a string and an array: the name of a file, and positions along an axis. */
+typedef char gla_path;
+typedef gla_array gla_places;
+
 /* A sequence of arrays, as concat takes.  As a result it is released with gla_arrays_free. */
 typedef struct gla_arrays {
     int64_t n;

@@ -95,7 +95,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  *   -> [[3 1]
  *   ->  [6 4]]
  */
-gla_status gla_take(const gla_array *x, const gla_array *indices, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
+gla_status gla_take(const gla_array *x, const gla_places *indices, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
 
 /** Choose between two arrays element by element.
  *

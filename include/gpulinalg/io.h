@@ -40,7 +40,7 @@ GLA_BEGIN_DECLS
  *   ->  [2. 4.]
  *   ->  [3. 9.]]
  */
-gla_status gla_read_table(const char *path, gla_array **values, gla_strings **names, gla_strings **kinds,
+gla_status gla_read_table(const gla_path *path, gla_array **values, gla_strings **names, gla_strings **kinds,
                           gla_strings **levels, const char *delimiter GLA_DEFAULT(=NULL),
                           gla_maybe header GLA_DEFAULT(=GLA_NONE),
                           const char *missing GLA_CHOICE("raise", "nan", "drop") GLA_DEFAULT(=NULL),
@@ -68,7 +68,7 @@ gla_status gla_read_table(const char *path, gla_array **values, gla_strings **na
  *   -> [[5.7]
  *   ->  [1.9]]
  */
-gla_status gla_write_table(const char *path, const gla_arrays *columns, const gla_strings *names GLA_DEFAULT(=NULL),
+gla_status gla_write_table(const gla_path *path, const gla_arrays *columns, const gla_strings *names GLA_DEFAULT(=NULL),
                            const char *delimiter GLA_DEFAULT(=NULL));
 
 /** Write an array to a file of NumPy's format .npy.
@@ -84,7 +84,7 @@ gla_status gla_write_table(const char *path, const gla_arrays *columns, const gl
  *   load "x.npy"
  *   -> [1.5 2.5]
  */
-gla_status gla_save(const char *path, const gla_array *x);
+gla_status gla_save(const gla_path *path, const gla_array *x);
 
 /** Read an array from a file of NumPy's format .npy, of any order of bytes and axes.
  *
@@ -100,7 +100,7 @@ gla_status gla_save(const char *path, const gla_array *x);
  *   -> [[1. 0.]
  *   ->  [0. 1.]]
  */
-gla_status gla_load(const char *path, gla_array **out);
+gla_status gla_load(const gla_path *path, gla_array **out);
 
 GLA_END_DECLS
 

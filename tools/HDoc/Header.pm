@@ -8,10 +8,12 @@ use warnings;
 use Exporter 'import';
 our @EXPORT_OK = qw(read_headers);
 
-# What an argument may be: C type => [kind, its name in the docs].  A kind is also, in capitals, the macro by which the
-# C case driver fetches the argument (tests/drivers/functions.def).  The kind of a handle is its class, with a capital.
+# What an argument may be: C type => [kind, its name in the docs, its form where languages write it in their own way].  A kind
+# is also, in capitals, the macro by which the C case driver fetches the argument (tests/drivers/functions.def).  The kind of a
+# handle is its class, with a capital.
 my %INPUT = (
     'const gla_array *'  => ['array',  'array_like'],
+    'const gla_places *' => ['array',  'array_like', 'places'],
     'gla_array *'        => ['target', 'Array'],
     'const gla_arrays *' => ['arrays', 'list of array_like'],
     'const gla_index *'  => ['index',  'index'],
@@ -25,6 +27,7 @@ my %INPUT = (
     'int64_t'            => ['int64',  'int'],
     'double'             => ['double', 'float'],
     'const char *'       => ['text',   'str'],
+    'const gla_path *'   => ['text',   'str', 'path'],
     'const gla_strings *' => ['texts', 'str or list of str'],
     'const gla_bytes *'  => ['bytes',  'bytes'],
 );
@@ -37,9 +40,6 @@ my %OUTPUT = (
     'bool *'         => ['truth',   'bool'],
     'double *'       => ['number',  'float'],
 );
-
-# Names of files and lists of places are written otherwise than texts and arrays in some languages.
-my %FORM = ('text path' => 'path', 'array indices' => 'places');
 
 # Words that cannot name an argument in one of the languages.
 my %RESERVED = map { $_ => 1 } qw(lambda class def del from import in is not or pass with yield function next repeat end);
@@ -243,8 +243,7 @@ sub read_prototype {
         my $p = { name => $arg, type => $type, default => $default, named => ($how // '') eq 'OPTION' };
         $p->{choice} = [$choice =~ /"([^"]*)"/g] if defined $choice;
         if (my $in = $INPUT{$type} // handle($type =~ /^const (\w+) \*$/ ? $1 : '')) {
-            @$p{qw(kind doctype)} = @$in;
-            $p->{form} = $FORM{"$p->{kind} $arg"} // $p->{kind};
+            @$p{qw(kind doctype form)} = (@$in[0, 1], $in->[2] // $in->[0]);
             fail($file, $line, "$arg is not a string, so it cannot have a choice") if $choice && $p->{kind} ne 'text';
             fail($file, $line, "$arg cannot be a name in every language") if $RESERVED{$arg};
             push @{ $f->{args} }, $p;

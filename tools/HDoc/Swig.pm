@@ -6,10 +6,9 @@ use strict;
 use warnings;
 use HDoc::Text qw(argument functions);
 
-# swig/functions.i: what SWIG reads, instead of the headers.  An argument that may be left out, the name of a file and a list of
-# places have types of their own, so that typemaps go by type alone.
-my %TYPE = (path => 'const gla_path *', places => 'const gla_places *', 'optional array' => 'const gla_optional_array *',
-    'given ints' => 'const gla_given_ints *');
+# swig/functions.i: what SWIG reads, instead of the headers.  What may be left out, or may not, has a type of its own, so that
+# typemaps go by type alone.
+my %TYPE = ('optional array' => 'const gla_optional_array *', 'given ints' => 'const gla_given_ints *');
 
 sub declarations {
     my ($model) = @_;
@@ -37,7 +36,7 @@ END
 sub parameter {
     my ($p) = @_;
     my $given = defined $p->{default} ? 'optional' : 'given';
-    my $type = $TYPE{ $p->{form} // '' } // $TYPE{ $p->{output} ? '' : "$given $p->{kind}" } // $p->{type};
+    my $type = $TYPE{ $p->{output} ? '' : "$given $p->{form}" } // $p->{type};
     $type .= ' ' unless $type =~ /\*$/;
     return "$type$p->{name}" . (defined $p->{default} ? " = $p->{default}" : '');
 }
