@@ -4,6 +4,9 @@ public_headers = \
 	include/gpulinalg/shape.h \
 	include/gpulinalg/index.h \
 	include/gpulinalg/elementwise.h \
+	include/gpulinalg/elementary.h \
+	include/gpulinalg/comparison.h \
+	include/gpulinalg/bitwise.h \
 	include/gpulinalg/reduce.h \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/memory.h \

@@ -1,0 +1,186 @@
+/* comparison.h - comparisons and logic of each element.  Results are bool; broadcasting and types of operands are those of
+ * arithmetic.
+ *
+ * Threads: any may call any function, also with the same arrays, which are only read. */
+#ifndef GPULINALG_COMPARISON_H
+#define GPULINALG_COMPARISON_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** Whether x1 = x2; NaN equals nothing.
+ *
+ * @param x1  array or number
+ * @param x2  array or number
+ * @return   bool array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, equal
+ * @example equal [1, 2, 3] [1, 5, 3] -> [ True False  True]
+ */
+gla_status gla_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Whether x1 ≠ x2; NaN differs from all.
+ *
+ * @param x1  array or number
+ * @param x2  array or number
+ * @return   bool array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, not_equal
+ * @example not_equal [1, 2, 3] [1, 5, 3] -> [False  True False]
+ */
+gla_status gla_not_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Whether x1 < x2.
+ *
+ * Integers of different signedness are compared by value.
+ *
+ * @param x1  real array or number
+ * @param x2  real array or number
+ * @return   bool array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when an operand is complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, less
+ * @example less [1.0, 2.0, 3.0] 2 -> [ True False False]
+ */
+gla_status gla_less(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Whether x1 ≤ x2.
+ *
+ * Integers of different signedness are compared by value.
+ *
+ * @param x1  real array or number
+ * @param x2  real array or number
+ * @return   bool array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when an operand is complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, less_equal
+ * @example less_equal [1.0, 2.0, 3.0] 2 -> [ True  True False]
+ */
+gla_status gla_less_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Whether x1 > x2.
+ *
+ * Integers of different signedness are compared by value.
+ *
+ * @param x1  real array or number
+ * @param x2  real array or number
+ * @return   bool array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when an operand is complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, greater
+ * @example greater [1.0, 2.0, 3.0] 2 -> [False False  True]
+ */
+gla_status gla_greater(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Whether x1 ≥ x2.
+ *
+ * Integers of different signedness are compared by value.
+ *
+ * @param x1  real array or number
+ * @param x2  real array or number
+ * @return   bool array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when an operand is complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, greater_equal
+ * @example greater_equal [1.0, 2.0, 3.0] 2 -> [False  True  True]
+ */
+gla_status gla_greater_equal(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Whether both are true.
+ *
+ * A number is true when it is not zero.
+ *
+ * @param x1  array or number
+ * @param x2  array or number
+ * @return   bool array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, logical_and
+ * @example age = asarray [17, 30, 70]
+ *   adult = greater_equal age 18
+ *   retired = greater age 65
+ *   logical_and adult retired -> [False False  True]
+ */
+gla_status gla_logical_and(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Whether at least one is true.
+ *
+ * A number is true when it is not zero.
+ *
+ * @param x1  array or number
+ * @param x2  array or number
+ * @return   bool array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, logical_or
+ * @example age = asarray [17, 30, 70]
+ *   minor = less age 18
+ *   retired = greater age 65
+ *   logical_or minor retired -> [ True False  True]
+ */
+gla_status gla_logical_or(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Whether exactly one is true.
+ *
+ * A number is true when it is not zero.
+ *
+ * @param x1  array or number
+ * @param x2  array or number
+ * @return   bool array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, logical_xor
+ * @example logical_xor [1, 1, 0] [1, 0, 0] -> [False  True False]
+ */
+gla_status gla_logical_xor(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Whether x is false (zero).
+ *
+ * @param x  array
+ * @return  bool array of the shape of x
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, logical_not
+ * @example logical_not [0, 1, 5] -> [ True False False]
+ */
+gla_status gla_logical_not(const gla_array *x, gla_array **out);
+
+/** Whether x is NaN (in either part of a complex number).
+ *
+ * @param x  array
+ * @return  bool array of the shape of x
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, isnan
+ * @example isnan [1.0, nan, inf] -> [False  True False]
+ */
+gla_status gla_isnan(const gla_array *x, gla_array **out);
+
+/** Whether x is +Inf or −Inf (in either part of a complex number).
+ *
+ * @param x  array
+ * @return  bool array of the shape of x
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, isinf
+ * @example isinf [1.0, nan, -inf] -> [False False  True]
+ */
+gla_status gla_isinf(const gla_array *x, gla_array **out);
+
+/** Whether x is neither NaN nor infinite.
+ *
+ * @param x  array
+ * @return  bool array of the shape of x
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, isfinite
+ * @example isfinite [1.0, nan, inf] -> [ True False False]
+ */
+gla_status gla_isfinite(const gla_array *x, gla_array **out);
+
+GLA_END_DECLS
+
+#endif
