@@ -49,6 +49,12 @@ DEVICE R join(survey_sizes s, R a, R b)
     return s.way == SURVEY_LARGEST || s.way >= SURVEY_LARGEST_PRODUCT ? (b > a ? b : a) : a + b;
 }
 
+/* Whether this is the first look at these elements, which reports what is not finite. */
+DEVICE int sees_first(survey_sizes s)
+{
+    return s.way == SURVEY_LARGEST || s.way == SURVEY_LARGEST_PRODUCT;
+}
+
 /* A line's result: to w with an irregular factor, else to out. */
 DEVICE void settle(survey_sizes s, R value, R unit, int64 b, int64 i, int64 n, GLOBAL R *out, GLOBAL T *w, GLOBAL int *marks)
 {
@@ -94,7 +100,7 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
                 sum = add(s, sum, v, s.way == SURVEY_LARGEST ? (R)0 : units[b * s.rows + i]);
             }
         }
-        if (bad && s.way == SURVEY_LARGEST)
+        if (bad && sees_first(s))
             report(s, b, codes, marks);
         parts[t] = sum;
         for (int middle = GROUP / 2; middle > 0; middle /= 2) {
@@ -136,7 +142,7 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, con
                 sum = add(s, sum, v[k], unit[k]);
             }
         }
-        if (bad && s.way == SURVEY_LARGEST)
+        if (bad && sees_first(s))
             report(s, b, codes, marks);
         parts[t] = sum;
         for (int middle = SLICES / 2; middle > 0; middle /= 2) {

@@ -270,10 +270,7 @@ gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangul
                                      !x ? 0 : x->rows > x->cols ? x->rows : x->cols, batch);
     if (st)
         return st;
-    if (x)
-        st = gla_device_survey_result(&d, x);
-    if (!st)
-        st = gla_device_survey(&d, a, part, NULL);
+    st = gla_device_survey(&d, a, part, NULL);
     if (!st && wanted)
         st = substitute(&d, t->uplo, product ? GLA_NO_TRANS : t->trans, t->diag, a);
     if (!st && wanted && product)
