@@ -40,6 +40,9 @@ show('a @= d', sub { $x });
 my $d2 = $d;
 $d2 *= 2;
 show('d *= 2', sub { $d2 });
+my $n = GPULinalg::asarray(3.0);
+$n *= $d;
+show('n *= d', sub { $n });
 show('d + a', sub { $d + $a });
 show('a + d', sub { $a + $d });
 show('d + 1', sub { $d + 1 });
@@ -53,3 +56,15 @@ show('d <= 5', sub { $d <= 5 });
 show('d @ text', sub { $d x 'x' });
 show('d @ none', sub { $d x undef });
 show('shapes', sub { $d x [[1, 2, 3]] x [1, 2] });
+
+# Results and failures, which leave nothing behind.
+sub again {
+    my @made = ($d x $a, $a x $d, [[1, 1]] x $d, $d x $d, 3 * $d, -$d, $d < 5, $d == $d);
+    eval { $_->() }
+        for sub { $d + $a }, sub { $a + $d }, sub { $d x $s }, sub { $d x 'x' }, sub { $d x [[1]] x [1] };
+    return;
+}
+again();
+my $live = GPULinalg::_live_arrays();
+again() for 1 .. 10;
+show('arrays that are left', sub { GPULinalg::_live_arrays() - $live });

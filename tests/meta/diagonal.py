@@ -38,6 +38,9 @@ show("a @= d", lambda: x)
 d2 = d
 d2 *= 2.0
 show("d *= 2", lambda: d2)
+n = gl.asarray(3.0)
+n *= d
+show("n *= d", lambda: n)
 show("d + a", lambda: d + a)
 show("a + d", lambda: a + d)
 show("d + 1", lambda: d + 1)
@@ -51,6 +54,23 @@ show("d <= 5", lambda: d <= 5.0)
 show("d @ text", lambda: d @ "x")
 show("d @ none", lambda: d @ None)
 show("shapes", lambda: d @ [[1.0, 2.0, 3.0]] @ [1.0, 2.0])
+
+
+def again():
+    """Results and failures, which leave nothing behind."""
+    d @ a, a @ d, [[1.0, 1.0]] @ d, d @ d, 3 * d, -d, d < 5, d == d
+    for wrong in (lambda: d + a, lambda: a + d, lambda: d @ s, lambda: d @ "x", lambda: d @ [[1.0]] @ [1.0]):
+        try:
+            wrong()
+        except gl.Error:
+            pass
+
+
+again()
+live = gl._native.live_arrays()
+for _ in range(10):
+    again()
+show("arrays that are left", lambda: gl._native.live_arrays() - live)
 
 
 class Theirs:

@@ -108,6 +108,8 @@ int main(void)
     gla_ints store;
     const gla_ints *axes;
     gla_index index;
+    gla_stream *stream = NULL;
+    gla_object_operator *function;
 
     say(gla_read_nested(&reader, (void *)&square, &a));
     show(a);
@@ -124,6 +126,12 @@ int main(void)
     say(gla_argument_of("solve", "a"));
     gla_read_ints(&reader, (void *)&text, &store, &axes);
     say(gla_argument_of("sum", "axis"));
+
+    gla_new_stream(&stream, "host");
+    say(gla_find_operator(GLA_OP_MATMUL, stream, NULL, &function));
+    say(gla_find_operator(GLA_OP_EQUAL, stream, stream, &function));
+    printf("%s\n", function ? "an operator of its class" : "the same object or not");
+    gla_object_unref(stream);
     printf("%lld arrays are left\n", (long long)gla_live_arrays());
     return 0;
 }
