@@ -19,7 +19,7 @@ my $power = (1 - $gamma) * $mean + ((1 - $gamma) * $sd)**2 / 2;
 
 for (['log c', $LOGARITHM, $mean], ['CRRA', $POWER, exp($power) / (1 - $gamma)]) {
     my ($name, $source, $exact) = @$_;
-    # The texts are compiled one by one with the same options, and linked.
+    # The sources are compiled one by one with the same options, and linked.
     my $module = GPULinalg::Module->new([$KERNEL, $source], options => ['-DT=float64', "-DGAMMA=$gamma"]);
     my $sums = GPULinalg::empty($groups, dtype => 'float64', device => $module->device);
     $module->kernel('expected_utility')->launch([$mean, $sd, 12, $intervals, $sums], $groups, $block,

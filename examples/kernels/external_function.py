@@ -20,7 +20,7 @@ block, groups = 128, 32
 power = (1 - gamma) * mean + ((1 - gamma) * sd) ** 2 / 2
 
 for name, source, exact in ("log c", LOGARITHM, mean), ("CRRA", POWER, math.exp(power) / (1 - gamma)):
-    # The texts are compiled one by one with the same options, and linked.
+    # The sources are compiled one by one with the same options, and linked.
     module = gla.Module([KERNEL, source], options=["-DT=float64", "-DGAMMA=%d" % gamma])
     sums = gla.empty(groups, dtype="float64", device=module.device)
     module.kernel("expected_utility")([mean, sd, 12, intervals, sums], groups, block, local_bytes=8 * block)

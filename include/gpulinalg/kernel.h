@@ -1,6 +1,6 @@
-/* kernel.h - device code of the script's own.
+/* kernel.h - custom device code.
  *
- * A Module is made of texts in the portable dialect, which runs on every device that runs kernels, in CUDA C, in OpenCL C, or
+ * A Module is made of sources in the portable dialect, which runs on every device that runs kernels, in CUDA C, in OpenCL C, or
  * of a binary; a Kernel is one of its entry points, and is launched with arrays and numbers that are checked against its
  * parameters.  The portable dialect is C with the words of `kernels/prelude.h`: KERNEL, GLOBAL, LOCAL, BARRIER, the ids of
  * a launch, and the names of the dtypes as types.
@@ -21,17 +21,17 @@ GLA_CLASS(gla_kernel, "Kernel");
 
 /** Compile device code.
  *
- * The texts are compiled one by one and linked, so that a device function may stand in a text of its own; the result is kept
- * on disk, and compiling the same again takes no time.
+ * The sources are compiled one by one and linked, so that a device function may stand in a source of its own; the result is
+ * kept on disk, and compiling the same again takes no time.
  *
- * @param sources   text, or list of texts
+ * @param sources   string, or list of strings
  * @param language  "portable" (none means that), "cuda" or "opencl"
  * @param options   list of options of the compiler, as "-DT=float32"; "--fmad=false" keeps a*b + c two roundings
- * @param headers   names and texts of files that the sources include, in turn; or a dictionary of them
+ * @param headers   names and contents of files that the sources include, in turn; or a dictionary of them
  * @param device    name as `devices()` lists it; none means the current one, or, where that runs no kernels, the first that
  *                  does
  * @return          Module
- * @throws CompileError       when a text does not compile; the message has the compiler's words, with the user's own lines
+ * @throws CompileError       when a source does not compile; the message has the compiler's words, with the user's own lines
  * @throws NotSupportedError  when no device runs kernels, or this one does not take the language; the message says what to
  *                            install
  * @throws DeviceError        when there is no such device
@@ -44,7 +44,7 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
 
 /** Load device code that has been compiled: PTX or a cubin for CUDA, a program binary for OpenCL.
  *
- * @param binary  bytes, or the text of PTX
+ * @param binary  bytes, or PTX as a string
  * @param device  as in `new_module`
  * @return        Module
  * @throws CompileError       when the device does not take it
@@ -83,14 +83,14 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
 
 /** Compile one source and take one of its kernels.
  *
- * @param source    text
+ * @param source    string
  * @param name      of the kernel
  * @param language  as in `new_module`
  * @param options   as in `new_module`
  * @param device    as in `new_module`
  * @param signature as in `module_kernel`
  * @return          Kernel
- * @throws CompileError       when the text does not compile
+ * @throws CompileError       when the source does not compile
  * @throws ArgumentError      when it has no such kernel, or the kernel's parameters cannot be read
  * @throws NotSupportedError  when no device runs kernels, or this one does not take the language
  * @throws DeviceError        when there is no such device

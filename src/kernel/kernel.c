@@ -35,7 +35,7 @@ static const char *intern(const char *name)
     return n ? n->name : NULL;
 }
 
-/* All that the options, the headers and the sources define, as far as they are texts. */
+/* All that the options, the headers and the sources define, as far as these are known. */
 static gla_status read_sources(const gla_module *m, const char *name, gla_macros *macros, gla_signature *out)
 {
     bool found = false;

@@ -52,7 +52,7 @@ static gla_strings *copy_strings(const gla_strings *from)
     return s;
 }
 
-/* The language of a text that does not compile, if it is one for other devices. */
+/* The language of a source that does not compile, if it is one for other devices. */
 static const char *foreign_language(const gla_device *dev, const gla_program *p)
 {
     static const char *const cuda[] = {"__global__", "threadIdx", "blockIdx", "__shared__", "__device__"};
