@@ -28,6 +28,8 @@
 #define ATOMIC_MIN_64(p, v) atom_min(p, v) /* not every device has these */
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
+#define SHUFFLE(v, lane) sub_group_shuffle(v, lane)
+#define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
 #define GROUP_ID_OF(d) ((uint)get_group_id(d))
@@ -69,6 +71,8 @@
 #define ATOMIC_MAX_64(p, v) atomicMax(p, v)
 #define HAS_FLOAT64 1
 #define SHUFFLE_XOR(v, mask) __shfl_xor_sync(0xffffffffu, v, mask)
+#define SHUFFLE(v, lane) __shfl_sync(0xffffffffu, v, lane)
+#define ATOMIC_NEXT(p) (atomicAdd(p, 1u) + 1u)
 #define OF_DIMENSION(v, d) ((d) == 0 ? v.x : (d) == 1 ? v.y : v.z)
 #define LOCAL_ID_OF(d) OF_DIMENSION(threadIdx, d)
 #define LOCAL_SIZE_OF(d) OF_DIMENSION(blockDim, d)

@@ -131,6 +131,8 @@ static void add_matrices(gla_dtype t)
 #ifdef LIST_CUDA
     for (int cols = 1; cols <= 1024; cols = 4 * cols + 1) /* few and many, of both kinds of sharing a row */
         add(gla_cuda_tall_program(t, gla_dtype_is_complex(t) ? (cols + 1) / 2 : cols), "lstsq");
+    for (int n = 32; n <= 64; n += 32)
+        add(gla_dense_substitution_program(t, n), "triangles and few columns");
 #endif
     add(gla_device_typed("tall.h", t), "lstsq on any device");
     add_dense(t);

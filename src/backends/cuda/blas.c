@@ -46,33 +46,37 @@ static cublasStatus_t trsm_one(cublasHandle_t h, gla_dtype dtype, cublasSideMode
     }
 }
 
-gla_status gla_math_trsm(gla_math_call *c, bool aside, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a,
-                         const gla_matrix *x)
+gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a, const gla_matrix *x)
 {
-    cublasHandle_t h = aside ? c->math->blas_aside : c->math->blas;
-    return gla_cublas_check(c->op, trsm_one(h, c->dtype, CUBLAS_SIDE_LEFT, gla_cublas_fill(uplo), gla_cublas_op(ta),
+    if (gla_dense_substitutes(c->dev, x->rows, x->cols, 1))
+        return gla_dense_trsm(c->op, c->dev, c->dtype, GLA_LEFT, uplo, ta, diag, a, x, 1);
+    return gla_cublas_check(c->op, trsm_one(c->math->blas, c->dtype, CUBLAS_SIDE_LEFT, gla_cublas_fill(uplo), gla_cublas_op(ta),
                                             diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT,
                                             x->rows, x->cols, a->data, a->ld, x->data, x->ld));
 }
 
-gla_status gla_math_substitute(gla_math_call *c, bool aside, gla_trans ta, const gla_matrix *lu, const gla_matrix *x)
+gla_status gla_math_substitute(gla_math_call *c, gla_trans ta, const gla_matrix *lu, const gla_matrix *x)
 {
     bool plain = ta == GLA_NO_TRANS;
-    gla_status st = gla_math_trsm(c, aside, plain ? GLA_LOWER : GLA_UPPER, ta, plain ? GLA_UNIT : GLA_NON_UNIT, lu, x);
-    return st ? st : gla_math_trsm(c, aside, plain ? GLA_UPPER : GLA_LOWER, ta, plain ? GLA_NON_UNIT : GLA_UNIT, lu, x);
+    gla_status st = gla_math_trsm(c, plain ? GLA_LOWER : GLA_UPPER, ta, plain ? GLA_UNIT : GLA_NON_UNIT, lu, x);
+    return st ? st : gla_math_trsm(c, plain ? GLA_UPPER : GLA_LOWER, ta, plain ? GLA_NON_UNIT : GLA_UNIT, lu, x);
 }
 
+/* cuBLAS takes a launch for each matrix of a stack, and long for few columns. */
 static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
                        const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {
     gla_cuda *cuda;
     gla_cuda_math *m;
+    bool left = side == GLA_LEFT;
+    if (gla_dense_substitutes(dev, left ? b->rows : b->cols, left ? b->cols : b->rows, batch))
+        return gla_dense_trsm("solve_triangular", dev, dtype, side, uplo, ta, diag, a, b, batch);
     gla_status st = gla_cuda_math_enter("solve_triangular", dev, &cuda, &m);
     if (st)
         return st;
     for (int64_t i = 0; i < batch && !st; i++)
         st = gla_cublas_check("solve_triangular", trsm_one(
-            m->blas, dtype, side == GLA_LEFT ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT, gla_cublas_fill(uplo),
+            m->blas, dtype, left ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT, gla_cublas_fill(uplo),
             gla_cublas_op(ta), diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, b->rows, b->cols,
             gla_matrix_at(a, dtype, i), a->ld, gla_matrix_at(b, dtype, i), b->ld));
     return gla_cuda_math_leave(cuda, st);

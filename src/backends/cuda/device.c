@@ -113,7 +113,7 @@ static gla_status open_device(gla_device *dev)
     }
     cuda->compute_capability = 10 * prop.major + prop.minor;
     cuda->multiprocessors = prop.multiProcessorCount;
-    cuda->traits = (gla_traits){.units = prop.multiProcessorCount, .has_int64_atomics = true,
+    cuda->traits = (gla_traits){.units = prop.multiProcessorCount, .has_int64_atomics = true, .groups_wait = true,
                                 .max_group = (size_t)prop.maxThreadsPerBlock, .local_memory = prop.sharedMemPerBlock};
     dev->state = cuda;
     pthread_once(&once, watch_forks);

@@ -95,9 +95,6 @@ static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const
                                                    cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
 }
 
-/* From this order on a column by itself, beside those of the user, costs less than one column more. */
-#define ASIDE_LEAST 256
-
 /* What the substitutions of one matrix work on: order holds a number for each row, work b (unless it is NULL) and behind it the
  * column of c->doubts, which is judged. */
 typedef struct columns {
@@ -150,7 +147,6 @@ static gla_status substitute_many(gla_math_call *c, gla_trans ta, const gla_matr
 static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t i, const space *s)
 {
     gla_matrix ai = *a, bi = *b;
-    bool aside = false;
     ai.data = gla_matrix_at(a, c->dtype, i);
     bi.data = gla_matrix_at(b, c->dtype, i);
     columns all = columns_of(c, a->rows, s->few ? &bi : NULL, i, s->order, s->work);
@@ -159,18 +155,11 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
         st = enter_all(c, ta, &all, s->pivots);
     if (st)
         return st;
-    if (a->rows >= ASIDE_LEAST)
-        aside = gla_math_fork(c);
-    if (s->few && !aside)
+    if (s->few)
         all.x.cols++; /* with the one behind them */
-    else
-        st = gla_math_substitute(c, aside, ta, &ai, &all.w);
-    if (!st)
-        st = s->few ? gla_math_substitute(c, false, ta, &ai, &all.x) : substitute_many(c, ta, &ai, &bi, s);
-    if (aside) { /* in any case: nothing may be freed before */
-        gla_status joined = gla_math_join(c);
-        st = st ? st : joined;
-    }
+    st = gla_math_substitute(c, ta, &ai, s->few ? &all.x : &all.w);
+    if (!st && !s->few)
+        st = substitute_many(c, ta, &ai, &bi, s);
     return st ? st : leave_all(c, ta, &all);
 }
 
@@ -210,7 +199,7 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
         columns all = columns_of(c, a->rows, NULL, i, (int *)block, block + head);
         st = enter_all(c, GLA_NO_TRANS, &all, pivots + i * k);
         if (!st)
-            st = gla_math_substitute(c, false, GLA_NO_TRANS, &ai, &all.w);
+            st = gla_math_substitute(c, GLA_NO_TRANS, &ai, &all.w);
         if (!st)
             st = leave_all(c, GLA_NO_TRANS, &all);
     }

@@ -98,7 +98,7 @@ static gla_status factor_rest(job *j, bool turned)
     if (!st)
         st = gla_math_reorder(c, &j->rest, false, j->order, j->arrived.data, j->n, j->rest.data, j->n);
     if (!st)
-        st = gla_math_trsm(c, false, GLA_LOWER, GLA_NO_TRANS, GLA_UNIT, &j->panel, &top);
+        st = gla_math_trsm(c, GLA_LOWER, GLA_NO_TRANS, GLA_UNIT, &j->panel, &top);
     if (!st)
         st = subtract_product(j, &j->left, &top, &j->corner);
     if (!st)
@@ -141,14 +141,9 @@ static gla_status substitute(job *j, gla_trans ta, const gla_matrix *a, const gl
         st = reorder(j, false, &w);
     if (st)
         return st;
-    bool aside = gla_math_fork(c);
-    st = gla_math_substitute(c, aside, ta, a, &w);
+    st = gla_math_substitute(c, ta, a, &w);
     if (!st)
-        st = gla_math_substitute(c, false, ta, a, b);
-    if (aside) { /* in any case: nothing may be freed before */
-        gla_status joined = gla_math_join(c);
-        st = st ? st : joined;
-    }
+        st = gla_math_substitute(c, ta, a, b);
     if (st || plain)
         return st;
     st = reorder(j, true, b);

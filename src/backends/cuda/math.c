@@ -86,50 +86,6 @@ gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla
     return st;
 }
 
-static bool make_aside(gla_cuda_math *m)
-{
-    if (m->blas_aside)
-        return true;
-    bool made = cudaStreamCreateWithFlags(&m->aside, cudaStreamNonBlocking) == cudaSuccess &&
-                cudaEventCreateWithFlags(&m->forked, cudaEventDisableTiming) == cudaSuccess &&
-                cudaEventCreateWithFlags(&m->joined, cudaEventDisableTiming) == cudaSuccess &&
-                cublasCreate(&m->blas_aside) == CUBLAS_STATUS_SUCCESS;
-    if (made && cublasSetStream(m->blas_aside, m->aside) == CUBLAS_STATUS_SUCCESS)
-        return true;
-    cudaGetLastError(); /* memory is short: all goes on in one stream */
-    if (m->blas_aside)
-        cublasDestroy(m->blas_aside);
-    if (m->joined)
-        cudaEventDestroy(m->joined);
-    if (m->forked)
-        cudaEventDestroy(m->forked);
-    if (m->aside)
-        cudaStreamDestroy(m->aside);
-    m->blas_aside = NULL;
-    m->joined = m->forked = NULL;
-    m->aside = NULL;
-    return false;
-}
-
-bool gla_math_fork(gla_math_call *c)
-{
-    gla_cuda_math *m = c->math;
-    if (!make_aside(m))
-        return false;
-    bool forked = cudaEventRecord(m->forked, gla_cuda_stream(c->cuda)) == cudaSuccess &&
-                  cudaStreamWaitEvent(m->aside, m->forked, 0) == cudaSuccess;
-    if (!forked)
-        cudaGetLastError();
-    return forked;
-}
-
-gla_status gla_math_join(gla_math_call *c)
-{
-    gla_cuda_math *m = c->math;
-    gla_status st = gla_cuda_check(c->op, cudaEventRecord(m->joined, m->aside));
-    return st ? st : gla_cuda_check(c->op, cudaStreamWaitEvent(gla_cuda_stream(c->cuda), m->joined, 0));
-}
-
 gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes)
 {
     gla_status st = GLA_OK;

@@ -17,9 +17,6 @@ typedef struct gla_cuda_math {
     const char *op;      /* on whose behalf */
     void *host_work;     /* pinned, kept for the routines that work on the host too, which then take a tenth less time */
     size_t host_bytes;
-    cublasHandle_t blas_aside; /* with a stream of its own, for work beside that of `stream`; made when it is first needed */
-    cudaStream_t aside;
-    cudaEvent_t forked, joined;
 } gla_cuda_math;
 
 /* Enter the device, take its lock and make the handles; gla_cuda_math_leave releases the lock.  On failure the lock is
@@ -89,18 +86,13 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
 /* Bring the information to the host when st is GLA_OK and info is not NULL (waits), and release everything. */
 gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info);
 
-/* A second stream for the call: it begins behind what is in the first now, true unless there is none, and what comes behind the
- * join waits for both. */
-bool gla_math_fork(gla_math_call *c);
-gla_status gla_math_join(gla_math_call *c);
-
 /* lu.c: LU factorisation of matrix i of a, into info[i]. */
 gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots);
-/* blas.c: x = op(a)^-1 x for a triangle of a; in the stream beside, between fork and join. */
-gla_status gla_math_trsm(gla_math_call *c, bool aside, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a,
+/* blas.c: x = op(a)^-1 x for a triangle of a. */
+gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a,
                          const gla_matrix *x);
 /* The same with both triangles of a factorised matrix, L's diagonal of ones; x's rows are in the order of L's. */
-gla_status gla_math_substitute(gla_math_call *c, bool aside, gla_trans ta, const gla_matrix *lu, const gla_matrix *x);
+gla_status gla_math_substitute(gla_math_call *c, gla_trans ta, const gla_matrix *lu, const gla_matrix *x);
 
 /* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to report; those of a become
  * identities. */

@@ -21,18 +21,23 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
     return st ? st : gla_dense_multiply(&d, &p, turn(a, ta), turn(b, tb), gla_dense_columns(c));
 }
 
-/* An upper triangle is a lower one from its end. */
+void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided *a, gla_strided *b)
+{
+    if (!t->upper)
+        return;
+    *a = gla_dense_part(d, *a, t->n - 1, t->n - 1);
+    *b = gla_dense_part(d, *b, t->n - 1, 0);
+    a->row = -a->row;
+    a->col = -a->col;
+    b->row = -b->row;
+    t->upper = false;
+}
+
 static gla_status solve_block(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b)
 {
     void *kernel;
     int columns = d->item == 16 ? 16 : 64;
-    if (t.upper) {
-        a = gla_dense_part(d, a, t.n - 1, t.n - 1);
-        b = gla_dense_part(d, b, t.n - 1, 0);
-        a.row = -a.row;
-        a.col = -a.col;
-        b.row = -b.row;
-    }
+    gla_dense_make_lower(d, &t, &a, &b);
     lower_sizes s = {t.n, t.columns, d->batch, gla_dense_strides(a), gla_dense_strides(b), t.conjugate, t.unit};
     gla_status st = gla_dense_kernel(d, "lower.h", columns == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n",
                                         "solve_lower", &kernel);
@@ -51,6 +56,8 @@ static int64_t split(const gla_dense_triangle *t)
 
 gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b)
 {
+    if (gla_dense_substitutes(d->dev, t.n, t.columns, d->batch))
+        return gla_dense_substitute(d, t, a, b);
     if (t.n <= GLA_DENSE_BLOCK)
         return solve_block(d, t, a, b);
     int64_t n1 = split(&t), n2 = t.n - n1;
@@ -70,18 +77,24 @@ gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided
 }
 
 /* From the right it is the transposed system. */
-static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
-                       const gla_matrix *a, const gla_matrix *b, int64_t batch)
+gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
+                          gla_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {
     gla_dense d;
     bool left = side == GLA_LEFT, turned = (ta != GLA_NO_TRANS) == left;
     gla_dense_triangle t = {.n = left ? b->rows : b->cols, .columns = left ? b->cols : b->rows, .unit = diag == GLA_UNIT,
                          .conjugate = ta == GLA_CONJ_TRANS, .upper = (uplo == GLA_UPPER) != turned};
     gla_strided x = gla_dense_columns(a), y = gla_dense_columns(b);
-    gla_status st = gla_dense_begin(&d, "solve_triangular", dev, dtype, batch);
+    gla_status st = gla_dense_begin(&d, op, dev, dtype, batch);
     if (t.columns == 0)
         return st;
     return st ? st : gla_dense_solve(&d, t, turned ? gla_dense_transposed(x) : x, left ? y : gla_dense_transposed(y));
+}
+
+static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
+                       const gla_matrix *a, const gla_matrix *b, int64_t batch)
+{
+    return gla_dense_trsm("solve_triangular", dev, dtype, side, uplo, ta, diag, a, b, batch);
 }
 
 const gla_blas_ops gla_device_blas_ops = {.gemm = gemm, .trsm = trsm};

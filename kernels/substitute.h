@@ -1,0 +1,207 @@
+/* substitute.h - L X = B for a lower triangle and few columns.  Before it: T and its kind; CHUNK, 32 or 64; WORD, an unsigned
+ * integer as large as R; LEAST and MOST, between which numbers have reciprocals without loss.  For devices on which a group may
+ * wait for groups that began before it, with threads in warps of 32.
+ *
+ * A group has CHUNK rows of X, in WIDTH columns.  It subtracts what the rows before contribute as soon as their groups have
+ * them, CHUNK at a time, then solves with its triangle on the diagonal.  Groups take turns in the order in which they begin, so
+ * those that are waited for are running or done.  X is in memory that is filled with bits that no number has, MISSING: an
+ * element is there when its bits have changed.  All sums have one order, whatever the timing. */
+#define WIDTH 4
+#define SLICES WIDTH /* threads of a row: each has EACH columns of a tile */
+#define EACH (CHUNK / SLICES)
+#define LD (CHUNK + 1)
+#define WORDS ((int)(sizeof(T) / sizeof(WORD)))
+#define MISSING (~(WORD)0)
+
+#ifdef KIND_COMPLEX
+#define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
+
+DEVICE T add_product(T c, T a, T b)
+{
+    return c_make(R_FMA(-a.im, b.im, R_FMA(a.re, b.re, c.re)), R_FMA(a.im, b.re, R_FMA(a.re, b.im, c.im)));
+}
+#else
+#define IS_FINITE(v) (R_FABS(v) < R_INF)
+#define add_product(c, a, b) R_FMA(a, b, c)
+#endif
+
+typedef union {
+    T value;
+    WORD words[WORDS];
+} bits;
+
+DEVICE T less_product(T c, T a, T b)
+{
+    T negative = F_NEG(a);
+    return add_product(c, negative, b);
+}
+
+DEVICE T wait_for(const GLOBAL T *x)
+{
+    const volatile GLOBAL WORD *from = (const volatile GLOBAL WORD *)x;
+    bits v;
+    for (int i = 0; i < WORDS; i++)
+        do
+            v.words[i] = from[i];
+        while (v.words[i] == MISSING);
+    return v.value;
+}
+
+DEVICE void publish(GLOBAL T *x, T value)
+{
+    volatile GLOBAL WORD *to = (volatile GLOBAL WORD *)x;
+    bits v;
+    v.value = value;
+    for (int i = 0; i < WORDS; i++)
+        to[i] = v.words[i] == MISSING ? MISSING - 1 : v.words[i]; /* one NaN for another */
+}
+
+DEVICE T from_lane(T value, int lane)
+{
+    bits v;
+    v.value = value;
+    for (int i = 0; i < WORDS; i++)
+        v.words[i] = SHUFFLE(v.words[i], lane);
+    return v.value;
+}
+
+DEVICE T from_opposite(T value, int mask)
+{
+    bits v;
+    v.value = value;
+    for (int i = 0; i < WORDS; i++)
+        v.words[i] = SHUFFLE_XOR(v.words[i], mask);
+    return v.value;
+}
+
+/* Sums over the lanes of a warp, each of which has EACH terms: lane l has that of term l*EACH/32. */
+DEVICE T sum_of_lanes(T *terms)
+{
+    int lane = LOCAL_ID % 32, mask = 16;
+#pragma unroll
+    for (int half = EACH / 2; half > 0; half /= 2) {
+#pragma unroll
+        for (int e = 0; e < half; e++) {
+            T keep = lane & mask ? terms[half + e] : terms[e];
+            T other = from_opposite(lane & mask ? terms[e] : terms[half + e], mask);
+            terms[e] = F_ADD(keep, other);
+        }
+        mask /= 2;
+    }
+    for (; mask > 0; mask /= 2) {
+        T other = from_opposite(terms[0], mask);
+        terms[0] = F_ADD(terms[0], other);
+    }
+    return terms[0];
+}
+
+/* v / d, by 1/d and a correction, which takes less time where each step waits for the one before. */
+DEVICE T quotient(T v, T d, T inverse)
+{
+    T q = F_MUL(v, inverse), error = less_product(v, d, q);
+    return IS_FINITE(error) ? add_product(q, error, inverse) : q;
+}
+
+KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GLOBAL uint32 *next)
+{
+    LOCAL T diagonal[CHUNK * LD]; /* by columns */
+    LOCAL T sums[SLICES * WIDTH * CHUNK], known[2 * WIDTH * CHUNK], inverses[CHUNK];
+    LOCAL uint32 shared_turn;
+    LOCAL int divides;
+    int t = LOCAL_ID, row = t % CHUNK, slice = t / CHUNK, lane = t % 32, warp = t / 32;
+    if (t == 0) {
+        shared_turn = next ? ATOMIC_NEXT(next) : GROUP_ID;
+        divides = 0;
+    }
+    BARRIER();
+    int64 sets = s.batch * ((s.columns + WIDTH - 1) / WIDTH), set = shared_turn % sets, first = shared_turn / sets * CHUNK;
+    int64 matrix = set % s.batch, column = set / s.batch * WIDTH;
+    int width = s.columns - column < WIDTH ? (int)(s.columns - column) : WIDTH;
+    int count = s.n - first < CHUNK ? (int)(s.n - first) : CHUNK, adjacent_rows;
+    const GLOBAL T *rows = a + matrix * s.a.step + first * s.a.row;
+    GLOBAL T *right = b + matrix * s.b.step + column * s.b.col + first * s.b.row;
+    GLOBAL T *all = x + (matrix * s.columns + column) * s.n;
+    T rest = F_NUMBER(0), sum[WIDTH];
+
+    adjacent_rows = (s.a.row < 0 ? -s.a.row : s.a.row) <= (s.a.col < 0 ? -s.a.col : s.a.col);
+    for (int i = slice; i < CHUNK; i += SLICES) {
+        int r = adjacent_rows ? row : i, k = adjacent_rows ? i : row;
+        if (k <= r && r < count) {
+            T v = rows[r * s.a.row + (first + k) * s.a.col];
+            diagonal[k * LD + r] = s.conjugate ? F_CONJ(v) : v;
+        }
+    }
+    if (row < count && slice < width)
+        rest = right[row * s.b.row + slice * s.b.col];
+    for (int c = 0; c < WIDTH; c++)
+        sum[c] = F_NUMBER(0);
+    BARRIER();
+    if (t < count && !s.unit) {
+        T d = diagonal[t * LD + t];
+        inverses[t] = F_DIV(F_NUMBER(1), d);
+        if (!(F_SIZE(d) >= LEAST && F_SIZE(d) <= MOST))
+            divides = 1;
+    }
+    for (int64 k0 = 0; k0 < first; k0 += CHUNK) {
+        LOCAL_POINTER T *here = known + k0 / CHUNK % 2 * (WIDTH * CHUNK);
+        T tile[EACH];
+#pragma unroll
+        for (int e = 0; e < EACH; e++) {
+            int r = adjacent_rows ? row : slice * EACH + e, k = adjacent_rows ? slice * EACH + e : row;
+            T v = r < count ? rows[r * s.a.row + (k0 + k) * s.a.col] : F_NUMBER(0);
+            tile[e] = s.conjugate ? F_CONJ(v) : v;
+        }
+        if (slice < width)
+            here[slice * CHUNK + row] = wait_for(all + slice * s.n + k0 + row);
+        BARRIER();
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++) {
+            if (c < width && adjacent_rows) {
+#pragma unroll
+                for (int e = 0; e < EACH; e++)
+                    sum[c] = add_product(sum[c], tile[e], here[c * CHUNK + slice * EACH + e]);
+            } else if (c < width) {
+                T terms[EACH], v = here[c * CHUNK + row];
+#pragma unroll
+                for (int e = 0; e < EACH; e++)
+                    terms[e] = F_MUL(tile[e], v);
+                v = sum_of_lanes(terms);
+                sum[c] = F_ADD(sum[c], v);
+            }
+        }
+    }
+    if (first > 0) {
+        int part = adjacent_rows ? slice : row / 32, parts = adjacent_rows ? SLICES : CHUNK / 32;
+        int r = adjacent_rows ? row : slice * EACH + lane * EACH / 32;
+        if (adjacent_rows || lane % (32 / EACH) == 0) {
+#pragma unroll
+            for (int c = 0; c < WIDTH; c++)
+                sums[(part * WIDTH + c) * CHUNK + r] = sum[c];
+        }
+        BARRIER();
+        T total = sums[slice * CHUNK + row];
+        for (int p = 1; p < parts; p++)
+            total = F_ADD(total, sums[(p * WIDTH + slice) * CHUNK + row]);
+        rest = F_SUB(rest, total);
+    }
+    known[slice * CHUNK + row] = rest;
+    BARRIER();
+    if (warp < width) { /* a warp for each column; a lane for each row, and for the one 32 below it */
+        T low = known[warp * CHUNK + lane], high = known[warp * CHUNK + lane + CHUNK - 32];
+        for (int k = 0; k < count; k++) {
+            T v = from_lane(k < 32 ? low : high, k % 32);
+            if (!s.unit)
+                v = divides ? F_DIV(v, diagonal[k * LD + k]) : quotient(v, diagonal[k * LD + k], inverses[k]);
+            if (k < 32)
+                low = lane == k ? v : lane > k ? less_product(low, diagonal[k * LD + lane], v) : low;
+            if (CHUNK > 32)
+                high = lane + 32 == k ? v : lane + 32 > k ? less_product(high, diagonal[k * LD + lane + 32], v) : high;
+        }
+        for (int r = lane; r < count; r += 32) {
+            T v = r < 32 ? low : high;
+            if (next)
+                publish(all + warp * s.n + first + r, v);
+            right[r * s.b.row + warp * s.b.col] = v;
+        }
+    }
+}
