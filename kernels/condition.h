@@ -207,14 +207,25 @@ KERNEL finish_marks(int64 batch, const GLOBAL int *marks, GLOBAL float *estimate
         estimates[b] = marks[b] ? (float)NAN_VALUE : 0;
 }
 
-/* The first zero on the diagonal, counted from 1, or 0. */
+/* A group for each matrix: the first zero on the diagonal, counted from 1, or 0. */
 KERNEL first_zeros(int64 batch, int64 n, int64 ld, int64 step, const GLOBAL T *a, GLOBAL int *info)
 {
-    for (int64 b = GLOBAL_ID; b < batch; b += GLOBAL_SIZE) {
-        info[b] = 0;
-        for (int64 i = n; i-- > 0;)
+    LOCAL int parts[GROUP];
+    int t = LOCAL_ID, none = (int)n + 1;
+    for (int64 b = GROUP_ID; b < batch; b += GROUP_COUNT) {
+        int found = none;
+        for (int64 i = t; i < n && found == none; i += GROUP)
             if (SIZE_OF(a[b * step + i * ld + i]) == 0)
-                info[b] = (int)i + 1;
+                found = (int)i + 1;
+        parts[t] = found;
+        for (int middle = GROUP / 2; middle > 0; middle /= 2) {
+            BARRIER();
+            if (t < middle && parts[t + middle] < parts[t])
+                parts[t] = parts[t + middle];
+        }
+        if (t == 0)
+            info[b] = parts[0] == none ? 0 : parts[0];
+        BARRIER();
     }
 }
 

@@ -14,27 +14,24 @@
 #define MISSING (~(WORD)0)
 
 #ifdef KIND_COMPLEX
-#define IS_FINITE(v) (R_FABS((v).re) < R_INF && R_FABS((v).im) < R_INF)
-
 DEVICE T add_product(T c, T a, T b)
 {
     return c_make(R_FMA(-a.im, b.im, R_FMA(a.re, b.re, c.re)), R_FMA(a.im, b.re, R_FMA(a.re, b.im, c.im)));
 }
 #else
-#define IS_FINITE(v) (R_FABS(v) < R_INF)
 #define add_product(c, a, b) R_FMA(a, b, c)
 #endif
-
-typedef union {
-    T value;
-    WORD words[WORDS];
-} bits;
 
 DEVICE T less_product(T c, T a, T b)
 {
     T negative = F_NEG(a);
     return add_product(c, negative, b);
 }
+
+typedef union {
+    T value;
+    WORD words[WORDS];
+} bits;
 
 DEVICE T wait_for(const GLOBAL T *x)
 {
@@ -74,24 +71,40 @@ DEVICE T from_opposite(T value, int mask)
     return v.value;
 }
 
-/* Sums over the lanes of a warp, each of which has EACH terms: lane l has that of term l*EACH/32. */
-DEVICE T sum_of_lanes(T *terms)
+/* Sums over the lanes of a warp, each of which has EACH terms: lane l gets that of term l*EACH/32.  Each step folds halves of
+ * the terms onto one another between opposite lanes. */
+#define FOLD(half, mask)                                                     \
+    for (int e = 0; e < (half); e++) {                                       \
+        T first = terms[e], second = terms[(half) + e];                      \
+        T other = from_opposite(lane & (mask) ? first : second, mask);       \
+        first = lane & (mask) ? second : first;                              \
+        terms[e] = F_ADD(first, other);                                      \
+    }
+#define FOLD_LAST(mask)                                                      \
+    {                                                                        \
+        T other = from_opposite(terms[0], mask);                             \
+        terms[0] = F_ADD(terms[0], other);                                   \
+    }
+
+DEVICE T sum_of_lanes(T *terms, int lane)
 {
-    int lane = LOCAL_ID % 32, mask = 16;
+#if CHUNK == 64
 #pragma unroll
-    for (int half = EACH / 2; half > 0; half /= 2) {
+    FOLD(8, 16)
 #pragma unroll
-        for (int e = 0; e < half; e++) {
-            T keep = lane & mask ? terms[half + e] : terms[e];
-            T other = from_opposite(lane & mask ? terms[e] : terms[half + e], mask);
-            terms[e] = F_ADD(keep, other);
-        }
-        mask /= 2;
-    }
-    for (; mask > 0; mask /= 2) {
-        T other = from_opposite(terms[0], mask);
-        terms[0] = F_ADD(terms[0], other);
-    }
+    FOLD(4, 8)
+#pragma unroll
+    FOLD(2, 4)
+    FOLD(1, 2)
+#else
+#pragma unroll
+    FOLD(4, 16)
+#pragma unroll
+    FOLD(2, 8)
+    FOLD(1, 4)
+    FOLD_LAST(2)
+#endif
+    FOLD_LAST(1)
     return terms[0];
 }
 
@@ -99,7 +112,42 @@ DEVICE T sum_of_lanes(T *terms)
 DEVICE T quotient(T v, T d, T inverse)
 {
     T q = F_MUL(v, inverse), error = less_product(v, d, q);
-    return IS_FINITE(error) ? add_product(q, error, inverse) : q;
+    return add_product(q, error, inverse);
+}
+
+/* 32 rows from row `from` of the triangle on, a lane for each; `below` are the 32 rows that come after them, or what is given
+ * for nothing.  The steps have no branches, so that what they take from local memory is there in time. */
+#define UNIT 0
+#define BY_INVERSES 1
+#define BY_DIVISION 2
+DEVICE T solve_rows(int way, int from, int lane, const LOCAL_POINTER T *diagonal, const LOCAL_POINTER T *inverses, T own,
+                    T *below)
+{
+    const LOCAL_POINTER T *column = diagonal + from * LD + from;
+    T solution = own;
+#pragma unroll
+    for (int k = 0; k < 32; k++, column += LD) {
+        T v = from_lane(own, k);
+        if (way == BY_INVERSES)
+            v = quotient(v, column[k], inverses[from + k]);
+        else if (way == BY_DIVISION)
+            v = F_DIV(v, column[k]);
+        own = less_product(own, column[lane], v);
+        if (from + 32 < CHUNK)
+            *below = less_product(*below, column[lane + 32], v);
+        solution = lane == k ? v : solution;
+    }
+    return solution;
+}
+
+DEVICE T solve_rows_any(int way, int from, int lane, const LOCAL_POINTER T *diagonal, const LOCAL_POINTER T *inverses, T own,
+                        T *below)
+{
+    if (way == UNIT)
+        return solve_rows(UNIT, from, lane, diagonal, inverses, own, below);
+    if (way == BY_INVERSES)
+        return solve_rows(BY_INVERSES, from, lane, diagonal, inverses, own, below);
+    return solve_rows(BY_DIVISION, from, lane, diagonal, inverses, own, below);
 }
 
 KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GLOBAL uint32 *next)
@@ -126,17 +174,17 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
     adjacent_rows = (s.a.row < 0 ? -s.a.row : s.a.row) <= (s.a.col < 0 ? -s.a.col : s.a.col);
     for (int i = slice; i < CHUNK; i += SLICES) {
         int r = adjacent_rows ? row : i, k = adjacent_rows ? i : row;
-        if (k <= r && r < count) {
-            T v = rows[r * s.a.row + (first + k) * s.a.col];
-            diagonal[k * LD + r] = s.conjugate ? F_CONJ(v) : v;
-        }
+        T v = F_NUMBER(k == r); /* filled up with the identity */
+        if (r < count && (k < r || (k == r && !s.unit)))
+            v = rows[r * s.a.row + (first + k) * s.a.col];
+        diagonal[k * LD + r] = s.conjugate ? F_CONJ(v) : v;
     }
     if (row < count && slice < width)
         rest = right[row * s.b.row + slice * s.b.col];
     for (int c = 0; c < WIDTH; c++)
         sum[c] = F_NUMBER(0);
     BARRIER();
-    if (t < count && !s.unit) {
+    if (t < CHUNK) {
         T d = diagonal[t * LD + t];
         inverses[t] = F_DIV(F_NUMBER(1), d);
         if (!(F_SIZE(d) >= LEAST && F_SIZE(d) <= MOST))
@@ -165,7 +213,7 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
 #pragma unroll
                 for (int e = 0; e < EACH; e++)
                     terms[e] = F_MUL(tile[e], v);
-                v = sum_of_lanes(terms);
+                v = sum_of_lanes(terms, lane);
                 sum[c] = F_ADD(sum[c], v);
             }
         }
@@ -186,22 +234,17 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
     }
     known[slice * CHUNK + row] = rest;
     BARRIER();
-    if (warp < width) { /* a warp for each column; a lane for each row, and for the one 32 below it */
-        T low = known[warp * CHUNK + lane], high = known[warp * CHUNK + lane + CHUNK - 32];
-        for (int k = 0; k < count; k++) {
-            T v = from_lane(k < 32 ? low : high, k % 32);
-            if (!s.unit)
-                v = divides ? F_DIV(v, diagonal[k * LD + k]) : quotient(v, diagonal[k * LD + k], inverses[k]);
-            if (k < 32)
-                low = lane == k ? v : lane > k ? less_product(low, diagonal[k * LD + lane], v) : low;
-            if (CHUNK > 32)
-                high = lane + 32 == k ? v : lane + 32 > k ? less_product(high, diagonal[k * LD + lane + 32], v) : high;
-        }
-        for (int r = lane; r < count; r += 32) {
-            T v = r < 32 ? low : high;
-            if (next)
-                publish(all + warp * s.n + first + r, v);
-            right[r * s.b.row + warp * s.b.col] = v;
+    if (warp < width) { /* a warp for each column */
+        int way = s.unit ? UNIT : divides ? BY_DIVISION : BY_INVERSES;
+        T below = known[warp * CHUNK + lane + CHUNK - 32];
+        for (int from = 0; from < CHUNK; from += 32) {
+            T own = from == 0 ? known[warp * CHUNK + lane] : below;
+            T v = solve_rows_any(way, from, lane, diagonal, inverses, own, &below);
+            if (from + lane < count) {
+                if (next)
+                    publish(all + warp * s.n + first + from + lane, v);
+                right[(from + lane) * s.b.row + warp * s.b.col] = v;
+            }
         }
     }
 }

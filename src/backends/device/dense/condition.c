@@ -247,7 +247,7 @@ static gla_status find_zeros(gla_device_doubts *d, const gla_matrix *a)
     gla_status st = find(d, "first_zeros", &kernel);
     const gla_argument args[] = {GLA_VALUE(d->batch), GLA_VALUE(n), GLA_VALUE(ld), GLA_VALUE(step), GLA_BUFFER(a->data),
                                  GLA_BUFFER(d->zeros)};
-    return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 6, args);
+    return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 6, args);
 }
 
 static gla_status substitute(const gla_device_doubts *d, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a)
