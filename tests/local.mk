@@ -31,6 +31,12 @@ clean_hooks += clean-test-cache
 clean-test-cache:
 	rm -rf tests/cache
 
+# What takes longest where there is a GPU begins first.
+if !SANITIZE
+if BUILD_PYTHON
+TESTS += tests/property/devices.py
+endif
+endif
 include tests/unit/local.mk
 include tests/drivers/local.mk
 include tests/property/local.mk

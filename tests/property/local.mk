@@ -4,9 +4,8 @@ property_tests = tests/property/properties.py tests/property/devices.py tests/pr
 	tests/property/conditions.py tests/property/bad-input-perl.t
 if !SANITIZE
 if BUILD_PYTHON
-TESTS += tests/property/properties.py tests/property/devices.py tests/property/bad_input.py \
-	tests/property/formulas.py tests/property/arithmetic.py tests/property/formula_names.py \
-	tests/property/conditions.py
+TESTS += tests/property/properties.py tests/property/bad_input.py tests/property/formulas.py \
+	tests/property/arithmetic.py tests/property/formula_names.py tests/property/conditions.py
 endif
 if BUILD_PERL
 TESTS += tests/property/bad-input-perl.t tests/property/formula_names.t
