@@ -1,5 +1,6 @@
 """Every device beside the host, at sizes up to those where devices use ways of their own: residuals, orthogonality,
-spectra and exact equality, never raw vectors.  TAP; needs no NumPy."""
+spectra and exact equality, never raw vectors.  In the fast tier half of the types, and fewer sizes.  TAP; needs no NumPy.
+tags: fast slow"""
 import math
 import multiprocessing
 import os
@@ -12,6 +13,9 @@ from matrices import (EPSILON, REAL, SEED, adjoint, equal, largest, near, norm, 
 
 # Below, at and above: what one block of threads does, Jacobi's method (32), the polar decomposition (256).
 SIZES = 1, 2, 5, 8, 16, 17, 32, 33, 64, 130, 256, 300
+TYPES = sorted(EPSILON)
+if os.environ.get("TIER") == "fast":
+    SIZES, TYPES = SIZES[1::2], ["float64", "complex64"]
 STACKS = {2: (70,), 5: (3, 2), 8: (33,), 16: (100,), 17: (5,), 32: (20,), 33: (7,), 64: (3,)}
 MATRICES, OTHERS = [], []
 device = None
@@ -294,7 +298,7 @@ def main():
     count = failed = 0
     # Processes of their own: most of the time goes into compiling kernels and into the host's results.
     workers = int(os.environ.get("TEST_JOBS", (len(os.sched_getaffinity(0)) + 1) // 2))
-    work = [(check.__name__, dtype, where) for where in devices for check in MATRICES + OTHERS for dtype in sorted(EPSILON)]
+    work = [(check.__name__, dtype, where) for where in devices for check in MATRICES + OTHERS for dtype in TYPES]
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), start) as pool:
         for good, text in pool.map(run, *zip(*work)):
             count += 1

@@ -1,6 +1,6 @@
 # Random inputs; only the languages that are built.
 property_tests = tests/property/properties.py tests/property/devices.py tests/property/bad_input.py tests/property/formulas.py \
-	tests/property/arithmetic.py tests/property/formula_names.py tests/property/formula_names.t \
+	tests/property/arithmetic.py tests/property/formula_names.py tests/property/formula-names-perl.t \
 	tests/property/conditions.py tests/property/bad-input-perl.t
 if !SANITIZE
 if BUILD_PYTHON
@@ -8,7 +8,7 @@ TESTS += tests/property/properties.py tests/property/bad_input.py tests/property
 	tests/property/arithmetic.py tests/property/formula_names.py tests/property/conditions.py
 endif
 if BUILD_PERL
-TESTS += tests/property/bad-input-perl.t tests/property/formula_names.t
+TESTS += tests/property/bad-input-perl.t tests/property/formula-names-perl.t
 endif
 endif
 EXTRA_DIST += $(property_tests) tests/property/README.md tests/property/lists.py tests/property/matrices.py
@@ -30,7 +30,7 @@ campaign_programs += $(srcdir)/tests/property/bad_input.py $(srcdir)/tests/prope
 	$(srcdir)/tests/property/properties.py
 endif
 if BUILD_PERL
-campaign_programs += $(srcdir)/tests/property/bad-input-perl.t $(srcdir)/tests/property/formula_names.t
+campaign_programs += $(srcdir)/tests/property/bad-input-perl.t $(srcdir)/tests/property/formula-names-perl.t
 endif
 endif
 check-campaign: all $(check_PROGRAMS)

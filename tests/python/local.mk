@@ -2,7 +2,7 @@
 python_tests = tests/python/idioms.py tests/python/arguments.py tests/python/conversions.py tests/python/buffers.py \
 	tests/python/with_numpy.py \
 	tests/python/leaks.py tests/python/concurrency.py tests/python/offers.py tests/python/liars.py tests/python/streams.py \
-	tests/python/interrupts.py tests/python/pipes.py tests/python/memory.py tests/python/temporaries.py \
+	tests/python/interrupts.py tests/python/pipes.py tests/python/handlers.py tests/python/memory.py tests/python/temporaries.py \
 	tests/python/formulas.py tests/python/formula_names.py tests/python/two_gpus.py \
 	tests/python/large_systems.py tests/python/hostile.py tests/python/interpreters.py tests/python/frames.py \
 	tests/python/dlpack.py tests/python/with_cuda.py tests/python/gpu.py \

@@ -70,8 +70,8 @@ for name, call in (("load", lambda: gl.load(pipe)), ("loadtxt", lambda: gl.loadt
                    ("read_table", lambda: gl.read_table(pipe)), ("save", lambda: gl.save(pipe, [1.0]))):
     for attempt in range(5):  # others may hold the machine up for a moment, but not time and again
         started = time.monotonic()
-        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
         try:
+            threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
             call()
             outcome = None
         except BaseException as error:

@@ -72,6 +72,8 @@ static inline cudaStream_t gla_cuda_stream(const gla_cuda *cuda)
 }
 /* Wait for all that is in it.  All waits of the backend are made here: they can be interrupted, and name what has failed. */
 gla_status gla_cuda_wait(const char *op, gla_cuda *cuda);
+/* math.c: gla_interrupted without the lock of the handles, since a signal handler of the script may compute. */
+bool gla_cuda_interrupted(void);
 gla_status gla_cuda_wait_event(const char *op, gla_cuda_queue *q, cudaEvent_t event);
 /* What a wait or a query said. */
 gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t error);

@@ -53,6 +53,23 @@ static gla_status direct(const char *op, gla_cuda *cuda)
     return st;
 }
 
+/* The device whose lock this thread has from below. */
+static _Thread_local gla_cuda *held;
+
+bool gla_cuda_interrupted(void)
+{
+    gla_cuda *cuda = held;
+    if (!cuda)
+        return gla_interrupted();
+    const char *op = ((gla_cuda_math *)cuda->math)->op;
+    held = NULL;
+    pthread_mutex_unlock(&cuda->lock);
+    bool stopped = gla_interrupted();
+    gla_lock(&cuda->lock);
+    held = cuda;
+    return direct(op, cuda) != GLA_OK || stopped;
+}
+
 gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda, gla_cuda_math **math)
 {
     gla_status st = gla_cuda_enter(op, dev, cuda);
@@ -65,6 +82,8 @@ gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda,
         st = direct(op, *cuda);
     if (st)
         pthread_mutex_unlock(&(*cuda)->lock);
+    else
+        held = *cuda;
     *math = (*cuda)->math;
     return st;
 }
@@ -72,6 +91,7 @@ gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda,
 gla_status gla_cuda_math_leave(gla_cuda *cuda, gla_status st)
 {
     const char *op = ((gla_cuda_math *)cuda->math)->op;
+    held = NULL;
     pthread_mutex_unlock(&cuda->lock);
     return st ? st : gla_cuda_queued(op, cuda);
 }
@@ -112,7 +132,7 @@ gla_status gla_math_work(gla_math_call *c, size_t bytes, size_t host_bytes)
 gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_bytes)
 {
     gla_cuda_math *m = c->math;
-    if (host_bytes > KEPT_BYTES)
+    if (host_bytes > KEPT_BYTES || (m->is_lent && !c->keeps_host_work))
         return gla_math_work(c, bytes, host_bytes);
     gla_status st = gla_math_work(c, bytes, 0);
     if (!st && host_bytes > m->host_bytes) {
@@ -126,8 +146,8 @@ gla_status gla_math_work_pinned(gla_math_call *c, size_t bytes, size_t host_byte
         }
         m->host_bytes = host_bytes;
     }
-    if (!st && !c->host_work) {
-        c->keeps_host_work = true;
+    if (!st && (!c->host_work || c->keeps_host_work)) {
+        c->keeps_host_work = m->is_lent = true;
         c->host_work = m->host_work;
         c->host_bytes = host_bytes;
     }
@@ -171,6 +191,8 @@ gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info)
         st = read_info(c, info);
     if (c->host_work && !c->keeps_host_work) /* the library may still read it */
         cudaLaunchHostFunc(gla_cuda_stream(c->cuda), gla_free, c->host_work);
+    if (c->keeps_host_work)
+        c->math->is_lent = false;
     gla_cuda_free(c->dev, c->work);
     gla_cuda_free(c->dev, c->info);
     return gla_cuda_math_leave(c->cuda, st);

@@ -17,6 +17,7 @@ typedef struct gla_cuda_math {
     const char *op;      /* on whose behalf */
     void *host_work;     /* pinned, kept for the routines that work on the host too, which then take a tenth less time */
     size_t host_bytes;
+    bool is_lent;        /* host_work, to a call that others may run in the middle of: see gla_cuda_interrupted */
 } gla_cuda_math;
 
 /* Enter the device, take its lock and make the handles; gla_cuda_math_leave releases the lock.  On failure the lock is

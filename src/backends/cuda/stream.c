@@ -40,7 +40,8 @@ static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*quer
         }
         if (t - asked > ASK_SECONDS) {
             asked = t;
-            stopped = gla_interrupted();
+            stopped = gla_cuda_interrupted();
+            cudaSetDevice(q->ordinal); /* a signal handler of the script may have used another */
         }
     }
     gla_work_end(work);

@@ -23,6 +23,29 @@ static gla_status locate(const char *op, const void *address, cl_mem *mem, size_
         : gla_fail(GLA_DEVICE_ERROR, "%s: there is no OpenCL buffer at this address", op);
 }
 
+/* ---- a transfer in the middle of another ------------------------------------------------------------------------------ */
+/* A wait may run a signal handler of the script, and that may use the device while this thread holds a lock of this file. */
+static _Thread_local bool is_inside;
+
+static void lock_for_transfer(pthread_mutex_t *lock)
+{
+    gla_lock(lock);
+    is_inside = true;
+}
+
+static void unlock_after_transfer(pthread_mutex_t *lock)
+{
+    is_inside = false;
+    pthread_mutex_unlock(lock);
+}
+
+static gla_status copy_directly(const char *op, gla_cl_queue *q, cl_mem mem, size_t offset, void *host, size_t bytes,
+                                bool upload)
+{
+    return gla_cl_check(op, upload ? clEnqueueWriteBuffer(q->queue, mem, CL_TRUE, offset, bytes, host, 0, NULL, NULL)
+                                   : clEnqueueReadBuffer(q->queue, mem, CL_TRUE, offset, bytes, host, 0, NULL, NULL));
+}
+
 /* ---- small blocks: the ring ---------------------------------------------------------------------------------------- */
 /* The next place of the queue's ring, once what used it last is done.  Called with its lock held. */
 static gla_status next_slot(const char *op, gla_cl_queue *q, char **place, cl_event **event)
@@ -45,13 +68,13 @@ static gla_status send_small(const char *op, gla_cl_queue *q, cl_mem mem, size_t
 {
     char *place;
     cl_event *event;
-    gla_lock(&q->ring_lock);
+    lock_for_transfer(&q->ring_lock);
     gla_status st = next_slot(op, q, &place, &event);
     if (!st) {
         memcpy(place, host, bytes);
         st = gla_cl_check(op, clEnqueueWriteBuffer(q->queue, mem, CL_FALSE, offset, bytes, place, 0, NULL, event));
     }
-    pthread_mutex_unlock(&q->ring_lock);
+    unlock_after_transfer(&q->ring_lock);
     return st;
 }
 
@@ -60,7 +83,7 @@ static gla_status receive_small(const char *op, gla_cl_queue *q, cl_mem mem, siz
 {
     char *place;
     cl_event *event;
-    gla_lock(&q->ring_lock);
+    lock_for_transfer(&q->ring_lock);
     gla_status st = next_slot(op, q, &place, &event);
     if (!st)
         st = gla_cl_check(op, clEnqueueReadBuffer(q->queue, mem, CL_FALSE, offset, bytes, place, 0, NULL, event));
@@ -68,7 +91,7 @@ static gla_status receive_small(const char *op, gla_cl_queue *q, cl_mem mem, siz
         st = gla_cl_wait_event(op, q, *event);
     if (!st)
         memcpy(host, place, bytes);
-    pthread_mutex_unlock(&q->ring_lock);
+    unlock_after_transfer(&q->ring_lock);
     return st;
 }
 
@@ -193,9 +216,9 @@ static gla_status copy_staged(const char *op, gla_cl *cl, cl_mem mem, size_t off
     gla_status st = stage_of(op, cl, q, &s);
     if (st)
         return st;
-    gla_lock(&s->lock);
+    lock_for_transfer(&s->lock);
     st = upload ? push(op, q, s, mem, offset, host, bytes) : pull(op, q, s, mem, offset, host, bytes);
-    pthread_mutex_unlock(&s->lock);
+    unlock_after_transfer(&s->lock);
     return st;
 }
 
@@ -209,7 +232,9 @@ gla_status gla_cl_write(const char *op, gla_device *dev, void *dst, const void *
     gla_status st = locate(op, dst, &mem, &offset);
     if (st)
         return st;
-    if (bytes <= GLA_CL_SLOT_BYTES)
+    if (is_inside)
+        st = copy_directly(op, q, mem, offset, (void *)host, bytes, true);
+    else if (bytes <= GLA_CL_SLOT_BYTES)
         st = send_small(op, q, mem, offset, host, bytes);
     else if (cl->shares_host)
         st = copy_mapped(op, q, mem, offset, (void *)host, bytes, true);
@@ -227,6 +252,8 @@ gla_status gla_cl_read(const char *op, gla_device *dev, void *host, const void *
     gla_status st = locate(op, src, &mem, &offset);
     if (st)
         return st;
+    if (is_inside)
+        return copy_directly(op, q, mem, offset, host, bytes, false);
     if (bytes <= GLA_CL_SLOT_BYTES)
         return receive_small(op, q, mem, offset, host, bytes);
     return cl->shares_host ? copy_mapped(op, q, mem, offset, host, bytes, false)
