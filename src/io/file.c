@@ -2,9 +2,11 @@
 #include "io/io.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static gla_status fail(const char *op, const char *path)
 {
@@ -13,34 +15,25 @@ static gla_status fail(const char *op, const char *path)
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: cannot read '%.300s': %s", op, path, strerror(errno));
 }
 
-/* A signal ends the wait for the writer of a pipe only when the script wants it. */
-static bool goes_on(void)
-{
-    if (errno != EINTR)
-        return false;
-    bool ends = gla_interrupted();
-    errno = EINTR; /* whatever the script's handler did */
-    return !ends;
-}
-
 /* The script may stop between the parts of a long file. */
-static gla_status read_all(const char *op, const char *path, FILE *in, char **data, size_t *size)
+static gla_status read_all(const char *op, const char *path, int in, char **data, size_t *size)
 {
     enum { PART = 1 << 24 };
     size_t capacity = 1 << 16, used = 0;
     struct stat s;
-    if (fstat(fileno(in), &s) == 0 && s.st_size > 0)
+    if (fstat(in, &s) == 0 && s.st_size > 0)
         capacity = (size_t)s.st_size + 2;
     char *buffer = gla_malloc(capacity);
     while (buffer) {
-        size_t wanted = capacity - used - 1 < PART ? capacity - used - 1 : PART, got = fread(buffer + used, 1, wanted, in);
-        used += got;
-        if (got < wanted) {
-            if (!ferror(in) || !goes_on())
-                break;
-            clearerr(in);
-            continue;
+        ssize_t got = gla_read_patiently(in, buffer + used, capacity - used - 1 < PART ? capacity - used - 1 : PART);
+        if (got < 0) {
+            gla_status st = fail(op, path);
+            gla_free(buffer);
+            return st;
         }
+        if (got == 0)
+            break;
+        used += (size_t)got;
         if (gla_interrupted()) {
             gla_free(buffer);
             return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", op);
@@ -54,11 +47,6 @@ static gla_status read_all(const char *op, const char *path, FILE *in, char **da
     }
     if (!buffer)
         return gla_fail_memory(op, capacity);
-    if (ferror(in)) {
-        gla_status st = fail(op, path);
-        gla_free(buffer);
-        return st;
-    }
     buffer[used] = '\0';
     *data = buffer;
     *size = used;
@@ -70,14 +58,11 @@ gla_status gla_read_file(const char *op, const char *path, char **data, size_t *
     *data = NULL;
     if (!path)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: path is none, but it must be the name of a file", op);
-    FILE *in;
     void *state = gla_work_begin(INFINITY); /* a pipe's writer may be another thread of the script */
-    do
-        in = fopen(path, "rbe");
-    while (!in && goes_on());
-    gla_status st = in ? read_all(op, path, in, data, size) : fail(op, path);
-    if (in)
-        fclose(in);
+    int in = gla_open_patiently(path, O_RDONLY);
+    gla_status st = in >= 0 ? read_all(op, path, in, data, size) : fail(op, path);
+    if (in >= 0)
+        close(in);
     gla_work_end(state);
     return st;
 }

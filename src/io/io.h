@@ -5,6 +5,12 @@
 #include "core/core.h"
 
 #include <stdio.h>
+#include <sys/types.h>
+
+/* ---- patience.c: as open, read and write (of all that is given), but the script may stop a wait: then errno is EINTR. */
+int gla_open_patiently(const char *path, int flags);
+ssize_t gla_read_patiently(int fd, void *to, size_t size);
+size_t gla_write_patiently(int fd, const char *data, size_t size);
 
 /* ---- file.c */
 /* The whole of a file, with a zero behind it; *data is to be freed with gla_free. */

@@ -64,20 +64,6 @@ static gla_status follow(gla_file *f, char target[PATH_MAX])
 }
 
 /* ---- opening ------------------------------------------------------------------------------------------------------- */
-/* A signal ends the wait for the reader of a pipe only when the script wants it. */
-static int open_patiently(const char *path, int flags)
-{
-    for (;;) {
-        int fd = open(path, flags | O_WRONLY | O_CLOEXEC | O_NOCTTY, 0666);
-        if (fd >= 0 || errno != EINTR)
-            return fd;
-        bool ends = gla_interrupted();
-        errno = EINTR; /* whatever the script's handler did */
-        if (ends)
-            return fd;
-    }
-}
-
 /* The new file has the owner, the group and the mode of the old one, as far as this user may say so. */
 static bool inherit(int fd, int old)
 {
@@ -101,7 +87,7 @@ static int open_beside(gla_file *f)
     for (int tries = 0; tries < 1000; tries++) {
         unsigned mine = atomic_fetch_add(&number, 1);
         snprintf(f->temporary + folder, GLA_TEMPORARY_NAME, "gpulinalg-%ld-%u.tmp", (long)getpid(), mine);
-        fd = open_patiently(f->temporary, O_CREAT | O_EXCL);
+        fd = gla_open_patiently(f->temporary, O_WRONLY | O_CREAT | O_EXCL);
         if (fd >= 0 || errno != EEXIST)
             break;
     }
@@ -114,8 +100,8 @@ static int open_target(gla_file *f)
     bool exists = stat(f->straight ? f->path : f->target, &s) == 0;
     f->straight |= exists && !S_ISREG(s.st_mode);
     if (f->straight)
-        return open_patiently(f->path, O_TRUNC);
-    int old = exists ? open_patiently(f->target, 0) : -1; /* a file that must not be written stays */
+        return gla_open_patiently(f->path, O_WRONLY | O_TRUNC);
+    int old = exists ? gla_open_patiently(f->target, O_WRONLY) : -1; /* a file that must not be written stays */
     if (exists && old < 0)
         return -1;
     int fd = open_beside(f);
@@ -138,16 +124,8 @@ static int open_target(gla_file *f)
 static ssize_t write_straight(void *file, const char *data, size_t size)
 {
     gla_file *f = file;
-    size_t done = 0;
-    while (!f->stopped && done < size) {
-        ssize_t n = write(f->fd, data + done, size - done);
-        if (n >= 0)
-            done += (size_t)n;
-        else if (errno != EINTR)
-            break;
-        else
-            f->stopped = gla_interrupted();
-    }
+    size_t done = f->stopped ? 0 : gla_write_patiently(f->fd, data, size);
+    f->stopped |= done < size && errno == EINTR;
     return (ssize_t)done;
 }
 

@@ -82,6 +82,18 @@ for name, call in (("load", lambda: gl.load(pipe)), ("loadtxt", lambda: gl.loadt
     same(outcome, KeyboardInterrupt, "Ctrl-C while %s waits for the other end" % name)
     ok(taken < 0.5, "at once (%.2f s)" % taken)
 
+# A signal that another thread gets, or this one just before it waits, ends no call of the system.
+for name, call in ("load", lambda: gl.load(pipe)), ("save", lambda: gl.save(pipe, [1.0])):
+    signal.alarm(20)  # the end of a test that waits for good
+    try:
+        threading.Timer(0.3, lambda: signal.pthread_kill(threading.get_ident(), signal.SIGINT)).start()
+        call()
+        outcome = None
+    except BaseException as error:
+        outcome = type(error)
+    signal.alarm(0)
+    same(outcome, KeyboardInterrupt, "Ctrl-C that another thread gets while %s waits" % name)
+
 # A handler that returns does not end the wait.
 seen = []
 signal.signal(signal.SIGUSR1, lambda *_: seen.append(gl.sum(gl.ones(4)).item()))
