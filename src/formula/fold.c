@@ -17,11 +17,10 @@ void gla_fold_destroy(void *object)
     gla_free(f);
 }
 
-gla_status gla_fold_new(const gla_class *class, const char *inputs, const char *output, const char *map,
+gla_status gla_fold_new(const gla_class *class, bool is_scan, const char *inputs, const char *output, const char *map,
                         const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out)
 {
     char op[80];
-    bool is_scan = class == &gla_scan_class;
     gla_function_name(is_scan ? "scan" : "reduction", name, op);
     *out = NULL;
     gla_fold *f = gla_object_new(op, class, NULL, sizeof *f);

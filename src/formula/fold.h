@@ -17,7 +17,7 @@ typedef struct gla_fold {
     gla_number identity; /* what no elements give */
 } gla_fold;
 
-gla_status gla_fold_new(const gla_class *class, const char *inputs, const char *output, const char *map,
+gla_status gla_fold_new(const gla_class *class, bool is_scan, const char *inputs, const char *output, const char *map,
                         const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out);
 void gla_fold_destroy(void *object);
 

@@ -11,7 +11,7 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
                              const char *post, const gla_array *identity, const char *name)
 {
     *f = NULL;
-    return gla_fold_new(&gla_reduction_class, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
+    return gla_fold_new(&gla_reduction_class, false, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
 }
 
 /* Axes that are kept, then those that are reduced, each in their order; how many elements make one result. */

@@ -11,7 +11,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
                         const char *post, const gla_array *identity, const char *name)
 {
     *f = NULL;
-    return gla_fold_new(&gla_scan_class, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
+    return gla_fold_new(&gla_scan_class, true, inputs, output, map, reduce, post, identity, name, (gla_fold **)f);
 }
 
 /* The axis last, of operands and result. */

@@ -5,64 +5,35 @@
 #include <stdio.h>
 #include <string.h>
 
-#define is gla_word_is
-#define next gla_word_next
-typedef gla_word word;
-
-bool gla_word_is(gla_word w, const char *text)
-{
-    return strlen(text) == w.n && strncmp(w.s, text, w.n) == 0;
-}
-
-static bool is_any(word w, const char *const list[])
+static bool is_any(gla_word w, const char *const list[])
 {
     for (; *list; list++)
-        if (is(w, *list))
+        if (gla_word_is(w, *list))
             return true;
     return false;
 }
 
-static bool in_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-gla_word gla_word_next(const char **p, const char *end)
-{
-    while (*p < end && (isspace((unsigned char)**p) || (**p == '\\' && isspace((unsigned char)(*p)[1]))))
-        (*p)++;
-    word w = {*p, 0};
-    if (*p == end)
-        return w;
-    if (in_name(**p))
-        while (*p < end && in_name(**p))
-            (*p)++;
-    else
-        (*p)++;
-    w.n = (size_t)(*p - w.s);
-    return w;
-}
-
 /* The elements of a vector type as float4; GLA_NO_DTYPE for others. */
-static gla_dtype vector_of(word w, bool all)
+static gla_dtype vector_of(gla_word w, bool all)
 {
     static const struct { const char *name; gla_dtype dtype; } types[] = {
         {"char", GLA_INT8}, {"short", GLA_INT16}, {"int", GLA_INT32}, {"long", GLA_INT64}, {"uchar", GLA_UINT8},
         {"ushort", GLA_UINT16}, {"uint", GLA_UINT32}, {"ulong", GLA_UINT64}, {"longlong", GLA_INT64}, {"ulonglong", GLA_UINT64},
         {"float", GLA_FLOAT32}, {"double", GLA_FLOAT64}};
+    static const char *const few[] = {"2", "3", "4", NULL}, *const many[] = {"8", "16", NULL};
     size_t n = w.n;
     while (n > 0 && isdigit((unsigned char)w.s[n - 1]))
         n--;
-    word base = {w.s, n}, count = {w.s + n, w.n - n};
-    bool few = is(count, "2") || is(count, "3") || is(count, "4"), many = is(count, "8") || is(count, "16");
-    for (size_t i = 0; (few || (all && many)) && i < sizeof types / sizeof *types; i++)
-        if (is(base, types[i].name))
+    gla_word base = {w.s, n}, count = {w.s + n, w.n - n};
+    bool counted = is_any(count, few) || (all && is_any(count, many));
+    for (size_t i = 0; counted && i < sizeof types / sizeof *types; i++)
+        if (gla_word_is(base, types[i].name))
             return types[i].dtype;
     return GLA_NO_DTYPE;
 }
 
 /* Types of C whose width is the same in CUDA C and OpenCL C; "unsigned" is distinguished. */
-static gla_dtype type_of(word w)
+static gla_dtype type_of(gla_word w)
 {
     static const struct { const char *name; gla_dtype dtype; } types[] = {
         {"boolean", GLA_BOOL}, {"bool", GLA_BOOL}, {"char", GLA_INT8}, {"short", GLA_INT16}, {"int", GLA_INT32},
@@ -74,9 +45,9 @@ static gla_dtype type_of(word w)
         {"cuDoubleComplex", GLA_COMPLEX128}};
     char name[24];
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (is(w, types[i].name))
+        if (gla_word_is(w, types[i].name))
             return types[i].dtype;
-    if (w.n >= sizeof name || is(w, "float") || is(w, "complex"))
+    if (w.n >= sizeof name || gla_word_is(w, "float") || gla_word_is(w, "complex"))
         return GLA_NO_DTYPE;
     snprintf(name, sizeof name, "%.*s", (int)w.n, w.s);
     return gla_dtype_from_name(name);
@@ -91,11 +62,11 @@ static gla_dtype unsigned_of(gla_dtype dtype)
 static bool expand(const char *p, const char *end, const gla_macros *macros, int depth, char *buf, size_t size, size_t *used)
 {
     bool sure = true;
-    for (word w; sure && (w = next(&p, end)).n;) {
+    for (gla_word w; sure && (w = gla_word_next(&p, end)).n;) {
         const gla_macro *m = macros ? gla_macro_find(macros, w) : NULL;
         if (m && m->doubtful)
             sure = false;
-        else if (m && depth < 20 && !is(m->value, "") && !(m->value.n == w.n && memcmp(m->value.s, w.s, w.n) == 0))
+        else if (m && depth < 20 && !gla_word_is(m->value, "") && !gla_word_same(m->value, w))
             sure = expand(m->value.s, m->value.s + m->value.n, macros, depth + 1, buf, size, used);
         else if (!m && w.n + 2 < size - *used)
             *used += (size_t)snprintf(buf + *used, size - *used, "%.*s ", (int)w.n, w.s);
@@ -119,21 +90,21 @@ static bool read_words(const char *p, const char *end, bool vectors, gla_paramet
     static const char *const constant[] = {"const", "constant", "__constant", "CONSTANT", NULL};
     static const char *const local[] = {"local", "__local", "LOCAL_POINTER", NULL};
     bool is_unsigned = false, is_signed = false, typed = false, is_void = false, is_vector = false;
-    word w, name = {p, 0};
-    while ((w = next(&p, end)).n) {
-        if (is(w, "*") || is(w, "[")) {
+    gla_word w, name = {p, 0};
+    while ((w = gla_word_next(&p, end)).n) {
+        if (gla_word_is(w, "*") || gla_word_is(w, "[")) {
             out->is_pointer = true;
-        } else if (is(w, "]") || (isdigit((unsigned char)*w.s) && out->is_pointer) || is_any(w, nothing)) {
+        } else if (gla_word_is(w, "]") || (isdigit((unsigned char)*w.s) && out->is_pointer) || is_any(w, nothing)) {
             continue;
         } else if (is_any(w, constant)) {
             out->is_const |= !out->is_pointer; /* of the elements, not of the pointer itself */
         } else if (is_any(w, local)) {
             out->is_local = true;
-        } else if (is(w, "unsigned")) {
+        } else if (gla_word_is(w, "unsigned")) {
             is_unsigned = true;
-        } else if (is(w, "signed")) {
+        } else if (gla_word_is(w, "signed")) {
             is_signed = true;
-        } else if (!in_name(*w.s)) {
+        } else if (!gla_in_name(*w.s)) {
             return false;
         } else {
             gla_dtype vector = vectors && !typed ? vector_of(w, true) : GLA_NO_DTYPE, dtype = type_of(w);
@@ -145,8 +116,8 @@ static bool read_words(const char *p, const char *end, bool vectors, gla_paramet
                 vector = GLA_NO_DTYPE;
             if (typed && out->dtype != GLA_INT64)
                 dtype = GLA_NO_DTYPE;
-            bool names_type = dtype != GLA_NO_DTYPE && (!typed || is(w, "long") || is(w, "int"));
-            if (is(w, "void"))
+            bool names_type = dtype != GLA_NO_DTYPE && (!typed || gla_word_is(w, "long") || gla_word_is(w, "int"));
+            if (gla_word_is(w, "void"))
                 is_void = true;
             else if (names_type && !typed)
                 out->dtype = dtype; /* "long long", "long int" are as wide as "long" */
@@ -182,14 +153,14 @@ static const char *skip(const char *p, const char *end)
 gla_status gla_signature_parse(const char *text, size_t length, const gla_macros *macros, gla_signature *out)
 {
     const char *end = text + length, *p = skip(text, end), *from = p;
-    word only = next(&p, end);
+    gla_word only = gla_word_next(&p, end);
     out->n = 0;
-    if (from == end || (is(only, "void") && skip(p, end) == end))
+    if (from == end || (gla_word_is(only, "void") && skip(p, end) == end))
         return GLA_OK;
     while (from < end) {
         const char *to = from;
-        word w;
-        for (p = from; (w = next(&p, end)).n && !is(w, ",") && !is(w, "DYNAMIC_LOCAL");)
+        gla_word w;
+        for (p = from; (w = gla_word_next(&p, end)).n && !gla_word_is(w, ",") && !gla_word_is(w, "DYNAMIC_LOCAL");)
             to = p;
         if (out->n == GLA_MAX_PARAMETERS)
             return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: more than %d parameters", GLA_MAX_PARAMETERS);
@@ -197,7 +168,7 @@ gla_status gla_signature_parse(const char *text, size_t length, const gla_macros
         if (st)
             return st;
         out->n++;
-        if (!w.n || is(w, "DYNAMIC_LOCAL")) /* the dialect's word for local memory; no parameter of the user's */
+        if (!w.n || gla_word_is(w, "DYNAMIC_LOCAL")) /* the dialect's word for local memory; no parameter of the user's */
             break;
         from = p;
     }
@@ -221,19 +192,19 @@ gla_status gla_signature_find(const char *source, const char *name, const gla_ma
     const char *end = source + strlen(source), *p = source;
     gla_signature one;
     bool is_kernel = false;
-    word w;
-    while ((w = next(&p, end)).n) {
+    gla_word w;
+    while ((w = gla_word_next(&p, end)).n) {
         const char *after = p;
         if (is_any(w, heads))
             is_kernel = true;
-        else if (is(w, ";") || is(w, "}") || is(w, "{"))
+        else if (gla_word_is(w, ";") || gla_word_is(w, "}") || gla_word_is(w, "{"))
             is_kernel = false;
-        if (!is_kernel || !is(w, name) || !is(next(&after, end), "("))
+        if (!is_kernel || !gla_word_is(w, name) || !gla_word_is(gla_word_next(&after, end), "("))
             continue;
         const char *from = after;
         int depth = 1;
-        for (p = after; depth && (w = next(&p, end)).n;)
-            depth += is(w, "(") - is(w, ")");
+        for (p = after; depth && (w = gla_word_next(&p, end)).n;)
+            depth += gla_word_is(w, "(") - gla_word_is(w, ")");
         if (depth)
             return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameters of \"%.60s\" have no end", name);
         gla_status st = gla_signature_parse(from, (size_t)(w.s - from), macros, *found ? &one : out);

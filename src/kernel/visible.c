@@ -33,14 +33,9 @@ static answer either(answer a, answer b)
 const gla_macro *gla_macro_find(const gla_macros *m, gla_word name)
 {
     for (int i = m->n - 1; i >= 0; i--)
-        if (m->v[i].name.n == name.n && memcmp(m->v[i].name.s, name.s, name.n) == 0)
+        if (gla_word_same(m->v[i].name, name))
             return m->v[i].defined ? &m->v[i] : NULL;
     return NULL;
-}
-
-static bool same(gla_word a, gla_word b)
-{
-    return a.n == b.n && memcmp(a.s, b.s, a.n) == 0;
 }
 
 /* sure: nothing else may define it; else what two places say differently is not understood. */
@@ -58,7 +53,7 @@ static void add(gla_macros *m, gla_word name, gla_word value, bool defined, bool
         m->room = room;
         old = gla_macro_find(m, name);
     }
-    bool doubtful = !sure && (!defined || (old && (old->doubtful || !same(old->value, value))));
+    bool doubtful = !sure && (!defined || (old && (old->doubtful || !gla_word_same(old->value, value))));
     m->v[m->n++] = (gla_macro){name, value, defined || doubtful, doubtful};
 }
 
@@ -300,7 +295,7 @@ static void find_typedefs(gla_macros *m, const char *p)
         gla_word last = w;
         bool plain = true;
         while ((w = gla_word_next(&p, end)).n && !gla_word_is(w, ";")) {
-            plain &= isalnum((unsigned char)*w.s) || *w.s == '_';
+            plain &= gla_in_name(*w.s);
             last = w;
         }
         if (plain && last.s > from)

@@ -171,14 +171,6 @@ void gla_call_triangle(const gla_call *c, bool lower, bool unit, const gla_array
     gla_work_end(state);
 }
 
-void gla_call_eye(const gla_call *c, gla_array *dst)
-{
-    int start = gla_scope_mark(c->s); /* a view would keep the memory of dst */
-    gla_s_fill(c->s, dst, 0);
-    gla_s_fill(c->s, dst ? gla_s_diagonal(c->s, dst, 0) : NULL, 1);
-    gla_scope_keep(c->s, start, NULL);
-}
-
 bool gla_call_finite(const gla_call *c, const gla_array *x)
 {
     bool yes = true;
@@ -223,14 +215,6 @@ gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype
     gla_ints axes = {1, {axis}};
     gla_array *out;
     return s->status ? NULL : gla_s_made(s, gla_sum(x, &out, &axes, dtype, false), &out);
-}
-
-gla_array *gla_s_squares(gla_scope *s, const gla_array *x, int axis)
-{
-    gla_array *out;
-    int mark = gla_scope_mark(s);
-    gla_array *dots = s->status ? NULL : gla_s_made(s, gla_vecdot(x, x, &out, axis), &out);
-    return gla_scope_keep(s, mark, gla_s_apply(s, gla_real, dots));
 }
 
 gla_array *gla_s_adjoint(gla_scope *s, const gla_array *x)

@@ -61,7 +61,7 @@ gla_array *gla_call_product(const gla_call *c, const gla_array *a, const gla_arr
 gla_array *gla_product(gla_call *c, const gla_array *a, const gla_array *b, bool conj_a);
 /* dst = triangle of src, zeros elsewhere; see the slot. */
 void gla_call_triangle(const gla_call *c, bool lower, bool unit, const gla_array *src, gla_array *dst);
-/* Each matrix of dst becomes the identity (dst may have more columns than rows, or fewer). */
+/* diagonal.c: each matrix of dst becomes the identity (dst may have more columns than rows, or fewer). */
 void gla_call_eye(const gla_call *c, gla_array *dst);
 /* Whether x, of any dtype, holds neither NaN nor Inf; false after a failure. */
 bool gla_call_finite(const gla_call *c, const gla_array *x);
@@ -71,7 +71,7 @@ void gla_call_require_finite_before(const gla_call *c, const char *name, const g
 
 gla_array *gla_s_where(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2);
 gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype);
-/* Sums of |x|² along an axis. */
+/* vecdot.c: sums of |x|² along an axis. */
 gla_array *gla_s_squares(gla_scope *s, const gla_array *x, int axis);
 /* xᴴ: a view of real x, of a conjugated copy of complex x. */
 gla_array *gla_s_adjoint(gla_scope *s, const gla_array *x);

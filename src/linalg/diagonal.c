@@ -22,6 +22,14 @@ gla_array *gla_s_diagonal(gla_scope *s, const gla_array *x, int64_t offset)
     return gla_s_view(s, x, nd, shape, strides, start);
 }
 
+void gla_call_eye(const gla_call *c, gla_array *dst)
+{
+    int start = gla_scope_mark(c->s); /* a view would keep the memory of dst */
+    gla_s_fill(c->s, dst, 0);
+    gla_s_fill(c->s, dst ? gla_s_diagonal(c->s, dst, 0) : NULL, 1);
+    gla_scope_keep(c->s, start, NULL);
+}
+
 static gla_status check_matrix(const char *op, const gla_array *x)
 {
     return x->ndim >= 2 ? GLA_OK : gla_fail(GLA_SHAPE_ERROR, "%s: x has %d dimension%s, but a matrix needs two", op, x->ndim,

@@ -70,3 +70,11 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out)
     gla_scope_begin(&s, "outer");
     return gla_scope_return(&s, gla_s_combine(&s, gla_multiply, gla_s_add_last(&s, x1), x2), out);
 }
+
+gla_array *gla_s_squares(gla_scope *s, const gla_array *x, int axis)
+{
+    gla_array *out;
+    int mark = gla_scope_mark(s);
+    gla_array *dots = s->status ? NULL : gla_s_made(s, gla_vecdot(x, x, &out, axis), &out);
+    return gla_scope_keep(s, mark, gla_s_apply(s, gla_real, dots));
+}

@@ -3,6 +3,19 @@
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/dense/dense.h"
 
+static const gla_array_ops array_ops = {
+    .copy = gla_device_copy,
+    .map = gla_device_map,
+    .reduce = gla_device_reduce,
+    .range = gla_device_range,
+    .count_nonzero = gla_device_count_nonzero,
+    .nonzero = gla_device_nonzero,
+    .gather = gla_device_gather,
+    .scatter = gla_device_scatter,
+    .triangle = gla_device_triangle,
+    .all_finite = gla_device_all_finite,
+};
+
 gla_backend gla_device_backend(const char *description)
 {
     const gla_driver *d = &gla_device_driver;
@@ -15,7 +28,7 @@ gla_backend gla_device_backend(const char *description)
         .memory = d->memory,
         .stream = d->stream,
         .kernel = d->modules,
-        .array = &gla_device_array_ops,
+        .array = &array_ops,
         .blas = &gla_device_blas_ops,
         .lapack = &gla_device_lapack_ops,
     };

@@ -1,4 +1,4 @@
-/* array_kernels.c - types, layouts and launches of our own kernels; the table of the array room. */
+/* array_kernels.c - types, layouts and launches of our own kernels. */
 #include "array_kernels.h"
 
 bool gla_device_is_scalar(const gla_array *a, const gla_array *out)
@@ -65,16 +65,3 @@ gla_status gla_device_read_flag(const char *op, gla_device *dev, const int *flag
 {
     return gla_device_read(op, dev, value, flag, sizeof *value);
 }
-
-const gla_array_ops gla_device_array_ops = {
-    .copy = gla_device_copy,
-    .map = gla_device_map,
-    .reduce = gla_device_reduce,
-    .range = gla_device_range,
-    .count_nonzero = gla_device_count_nonzero,
-    .nonzero = gla_device_nonzero,
-    .gather = gla_device_gather,
-    .scatter = gla_device_scatter,
-    .triangle = gla_device_triangle,
-    .all_finite = gla_device_all_finite,
-};

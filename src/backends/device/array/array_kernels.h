@@ -53,6 +53,5 @@ gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla
                               const gla_array *value);
 gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst);
 gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes);
-extern const gla_array_ops gla_device_array_ops;
 
 #endif

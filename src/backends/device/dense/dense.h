@@ -79,8 +79,6 @@ typedef struct gla_dense_triangle {
     bool upper, unit, conjugate;
 } gla_dense_triangle;
 
-/* An upper triangle is a lower one from its end: t, a and b become those of one. */
-void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided *a, gla_strided *b);
 /* B = A^-1 B for a triangular A. */
 gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 /* The slot of gla_blas_ops, on behalf of an operation. */
@@ -88,6 +86,8 @@ gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_
                           gla_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch);
 
 /* ---- substitute.c: the same for few columns, where the device's groups can wait for one another ---- */
+/* An upper triangle is a lower one from its end: t, a and b become those of one. */
+void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided *a, gla_strided *b);
 gla_device_program gla_dense_substitution_program(gla_dtype dtype, int64_t n);
 bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t batch);
 gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);

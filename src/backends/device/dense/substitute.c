@@ -31,6 +31,18 @@ bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t 
     return gla_device_traits(dev)->groups_wait && few && groups > 0 && batch <= INT32_MAX / groups;
 }
 
+void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided *a, gla_strided *b)
+{
+    if (!t->upper)
+        return;
+    *a = gla_dense_part(d, *a, t->n - 1, t->n - 1);
+    *b = gla_dense_part(d, *b, t->n - 1, 0);
+    a->row = -a->row;
+    a->col = -a->col;
+    b->row = -b->row;
+    t->upper = false;
+}
+
 gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b)
 {
     const gla_device_program p = gla_dense_substitution_program(d->dtype, t.n);

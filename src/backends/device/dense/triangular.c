@@ -21,18 +21,6 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
     return st ? st : gla_dense_multiply(&d, &p, turn(a, ta), turn(b, tb), gla_dense_columns(c));
 }
 
-void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided *a, gla_strided *b)
-{
-    if (!t->upper)
-        return;
-    *a = gla_dense_part(d, *a, t->n - 1, t->n - 1);
-    *b = gla_dense_part(d, *b, t->n - 1, 0);
-    a->row = -a->row;
-    a->col = -a->col;
-    b->row = -b->row;
-    t->upper = false;
-}
-
 static gla_status solve_block(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b)
 {
     void *kernel;
