@@ -16,7 +16,7 @@ python_binding = \
 	swig/python/dlpack_out.c \
 	swig/python/errors.c swig/python/export.c swig/python/handles.c \
 	swig/python/interface.c swig/python/items.c swig/python/memory.c swig/python/module.c swig/python/reader.c \
-	swig/python/object.c swig/python/object_operators.c swig/python/operators.c swig/python/results.c \
+	swig/python/object.c swig/python/operators.c swig/python/results.c \
 	swig/python/tables.c swig/python/temporaries.c swig/python/texts.c swig/python/values.c
 
 # The stamp is set first: what is made is newer than it.

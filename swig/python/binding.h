@@ -12,10 +12,10 @@
 #include "gpulinalg.h"
 #include "gpulinalg/binding.h"
 
-/* The C part of class Array: a handle, which is NULL only in an object that was never initialised. */
+/* The C part of every class of the library: a handle, which is NULL only in an object that was never initialised. */
 typedef struct GlaObject {
     PyObject_HEAD
-    gla_array *array;
+    void *handle;
 } GlaObject;
 
 /* Something that an argument needs until the call is over: text, index arrays. */
@@ -27,8 +27,9 @@ typedef struct GlaTemp {
 /* Returned, with an ArgumentError set, for an object that is nothing like an array. */
 #define GLA_PY_NO_ARRAY GLA_STATUS_COUNT
 
-extern PyTypeObject gla_py_base_type;
-extern PyTypeObject *gla_py_class; /* gpulinalg.Array, once it is registered */
+extern PyTypeObject gla_py_handle_type; /* of all objects of the library, */
+extern PyTypeObject gla_py_base_type;   /* and of arrays among them */
+extern PyTypeObject *gla_py_class;      /* gpulinalg.Array, once it is registered */
 
 /* ---- module.c: everything that the module needs to start */
 int gla_py_start(PyObject *module);
@@ -43,30 +44,23 @@ gla_status gla_py_pending(void);
 /* Take back the exception of a question that an object need not answer, or leave it pending if it is another one. */
 gla_status gla_py_excuse(void);
 
-/* ---- object.c: the base type */
-int gla_py_add_type(PyObject *module);
-PyObject *gla_py_wrap(gla_array *a);                         /* takes the reference over */
-PyObject *gla_py_register(PyObject *module, PyObject *args); /* _register(Array, dtypes) */
-PyObject *gla_py_dtype_object(gla_dtype dtype);              /* borrowed */
+/* ---- handles.c: objects of all classes */
+int gla_py_add_types(PyObject *module);
+PyObject *gla_py_register(PyObject *module, PyObject *names);
+PyObject *gla_py_dtype_object(gla_dtype dtype);                          /* borrowed */
+PyObject *gla_py_wrap(gla_array *a);                                     /* these two take the reference over */
+PyObject *gla_py_object(void *handle);                                   /* of any class */
+gla_status gla_py_handle(PyObject *o, const char *class, void **handle); /* None: NULL */
+void *gla_py_held(PyObject *o); /* NULL: no object of another class than Array, or one that was never initialised */
+
+/* ---- object.c: the base type of arrays */
 PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape);
 PyObject *gla_py_byte_strides(const gla_array *a);
 gla_status gla_py_self(PyObject *o, gla_array **a);
 gla_status gla_py_fail_no_array(void);
 
-/* ---- handles.c: streams, events */
-int gla_py_add_handle(PyObject *module);
-PyObject *gla_py_register_handles(PyObject *module, PyObject *classes); /* _register_handles({name: class}) */
-PyObject *gla_py_object(void *object);                                  /* takes the reference over */
-gla_status gla_py_handle(PyObject *o, const char *class, void **object); /* None: NULL */
-bool gla_py_is_handle(PyObject *o);
-void *gla_py_held(PyObject *o); /* NULL: no handle, or one that was never initialised */
-
-/* ---- object_operators.c: the same of handles */
-extern PyNumberMethods gla_py_object_methods;
-PyObject *gla_py_compare_objects(PyObject *x, PyObject *y, int op);
-
-/* ---- operators.c: number slots and comparison */
-extern PyNumberMethods gla_py_number_methods;
+/* ---- operators.c: number slots and comparison, of all objects and of arrays alone */
+extern PyNumberMethods gla_py_operators, gla_py_number_methods;
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op);
 
 /* ---- temporaries.c: operands that only the interpreter's stack of values holds */
@@ -141,10 +135,21 @@ PyObject *gla_py_strings_object(gla_strings *s);
 PyObject *gla_py_arrays_object(gla_arrays *arrays); /* one array, or a tuple of them */
 PyObject *gla_py_record_object(gla_record *r);
 
+static inline bool gla_py_is_array(PyObject *o)
+{
+    return Py_TYPE(o) == gla_py_class || PyObject_TypeCheck(o, &gla_py_base_type);
+}
+
+/* Whether o is an object of another class of the library. */
+static inline bool gla_py_is_other(PyObject *o)
+{
+    return Py_TYPE(o) != gla_py_class && PyObject_TypeCheck(o, &gla_py_handle_type) && !gla_py_is_array(o);
+}
+
 static inline gla_status gla_py_array(PyObject *o, gla_array **a, gla_array **tmp)
 {
-    if (PyObject_TypeCheck(o, &gla_py_base_type)) {
-        *a = ((GlaObject *)o)->array;
+    if (gla_py_is_array(o)) {
+        *a = ((GlaObject *)o)->handle;
         return *a ? GLA_OK : gla_py_fail_no_array();
     }
     return gla_py_convert(o, a, tmp);

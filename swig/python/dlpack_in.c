@@ -153,7 +153,7 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
         gla_argument_of("from_dlpack", "device");
     if (!st && copying != Py_None && (st = gla_read_maybe(&gla_py_reader, copying, &copy)))
         gla_argument_of("from_dlpack", "copy");
-    if (!st && PyObject_TypeCheck(x, &gla_py_base_type))
+    if (!st && gla_py_is_array(x))
         st = gla_py_self(x, &a);
     else if (!st && !(st = gla_py_dlpack(x, copy, &given)))
         a = given;

@@ -1,91 +1,141 @@
-/* handles.c - objects of the library other than arrays: streams, events. */
+/* handles.c - the type of all objects of the library: a handle, its life, and the classes that are registered for handles. */
 #include "binding.h"
 
-/* The C part of such a class: a handle, which is NULL only in an object that was never initialised. */
-typedef struct handle {
-    PyObject_HEAD
-    void *object;
-} handle;
+PyTypeObject *gla_py_class = &gla_py_base_type;
+static PyObject *dtypes[GLA_DTYPE_COUNT], *classes; /* name -> class, once they are registered */
 
-static PyObject *classes; /* name -> class, once they are registered */
+#define DEEPEST 100 /* objects that end within each other's end */
+
+/* The end of an array on another object's memory may end that object, which may be an array again: a chain of a million must
+ * not need the stack of a million calls.  Below DEEPEST the outermost call does what the others leave. */
+static void let_go(void *handle)
+{
+    static _Thread_local void **left;
+    static _Thread_local size_t depth, count, capacity;
+    if (depth == DEEPEST && count == capacity) {
+        size_t wanted = capacity ? 2 * capacity : 64;
+        void **bigger = realloc(left, wanted * sizeof *left);
+        left = bigger ? bigger : left;
+        capacity = bigger ? wanted : capacity;
+    }
+    if (depth == DEEPEST && count < capacity) {
+        left[count++] = handle;
+        return;
+    }
+    depth++;
+    gla_object_unref(handle);
+    depth--;
+    while (!depth && count) {
+        handle = left[--count];
+        depth++;
+        gla_object_unref(handle);
+        depth--;
+    }
+    if (!depth && left) {
+        free(left);
+        left = NULL;
+        capacity = 0;
+    }
+}
 
 static void dealloc(PyObject *self)
 {
-    PyTypeObject *type = Py_TYPE(self);
-    gla_object_unref(((handle *)self)->object);
-    type->tp_free(self);
+    void *handle = ((GlaObject *)self)->handle;
+    Py_TYPE(self)->tp_free(self);
+    let_go(handle);
 }
 
 /* Several Python objects may hold one object of the library: they are equal. */
 static Py_hash_t hash(PyObject *self)
 {
-    return (Py_hash_t)((uintptr_t)((handle *)self)->object >> 4);
+    return (Py_hash_t)((uintptr_t)((GlaObject *)self)->handle >> 4);
 }
 
-static PyTypeObject type = {
+PyTypeObject gla_py_handle_type = {
     PyVarObject_HEAD_INIT(NULL, 0)
     .tp_name = "gpulinalg._Handle",
-    .tp_basicsize = sizeof(handle),
+    .tp_basicsize = sizeof(GlaObject),
     .tp_dealloc = dealloc,
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
-    .tp_as_number = &gla_py_object_methods,
-    .tp_richcompare = gla_py_compare_objects,
+    .tp_as_number = &gla_py_operators,
+    .tp_richcompare = gla_py_compare,
     .tp_hash = hash,
 };
 
-bool gla_py_is_handle(PyObject *o)
+int gla_py_add_types(PyObject *module)
 {
-    return PyObject_TypeCheck(o, &type);
+    if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0
+        || PyDict_SetItemString(gla_py_handle_type.tp_dict, "__array_ufunc__", Py_None) < 0)
+        return -1; /* NumPy leaves operators with an object on the right to us */
+    if (PyModule_AddObject(module, "_Handle", gla_py_new_ref((PyObject *)&gla_py_handle_type)) < 0)
+        return -1;
+    return PyModule_AddObject(module, "_ArrayBase", gla_py_new_ref((PyObject *)&gla_py_base_type));
 }
 
+/* _register({name: class or dtype object}): what results are of. */
+PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
+{
+    PyObject *name, *value;
+    Py_ssize_t at = 0;
+    if (!PyDict_Check(names))
+        return PyErr_Format(PyExc_TypeError, "a dictionary of classes is needed");
+    while (PyDict_Next(names, &at, &name, &value)) {
+        const char *text = PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
+        gla_dtype dtype = text ? gla_dtype_from_name(text) : GLA_NO_DTYPE;
+        if (dtype)
+            dtypes[dtype] = gla_py_new_ref(value);
+        else if (!PyType_Check(value) || !PyType_IsSubtype((PyTypeObject *)value, &gla_py_handle_type))
+            return PyErr_Format(PyExc_TypeError, "%R is not a class of handles", value);
+        else if (PyType_IsSubtype((PyTypeObject *)value, &gla_py_base_type))
+            gla_py_class = (PyTypeObject *)gla_py_new_ref(value);
+    }
+    if ((!classes && !(classes = PyDict_New())) || PyDict_Update(classes, names) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+PyObject *gla_py_dtype_object(gla_dtype dtype)
+{
+    return dtypes[dtype] ? dtypes[dtype] : Py_None;
+}
+
+/* ---- handle -> object -------------------------------------------------------------------------------------------- */
+static PyObject *wrap(PyTypeObject *class, void *handle)
+{
+    GlaObject *o = class ? (GlaObject *)class->tp_alloc(class, 0) : NULL;
+    if (o)
+        o->handle = handle;
+    else
+        gla_object_unref(handle);
+    return (PyObject *)o;
+}
+
+PyObject *gla_py_wrap(gla_array *a)
+{
+    return wrap(gla_py_class, a);
+}
+
+PyObject *gla_py_object(void *handle)
+{
+    PyObject *class = classes ? PyDict_GetItemString(classes, gla_object_class(handle)) : (PyObject *)&gla_py_handle_type;
+    return wrap((PyTypeObject *)class, handle);
+}
+
+/* ---- object -> handle -------------------------------------------------------------------------------------------- */
 void *gla_py_held(PyObject *o)
 {
-    return gla_py_is_handle(o) ? ((handle *)o)->object : NULL;
+    return gla_py_is_other(o) ? ((GlaObject *)o)->handle : NULL;
 }
 
-int gla_py_add_handle(PyObject *module)
+gla_status gla_py_handle(PyObject *o, const char *class, void **handle)
 {
-    if (PyType_Ready(&type) < 0 || PyDict_SetItemString(type.tp_dict, "__array_ufunc__", Py_None) < 0)
-        return -1; /* NumPy leaves operators with an object on the right to us */
-    return PyModule_AddObject(module, "_Handle", gla_py_new_ref((PyObject *)&type));
-}
-
-PyObject *gla_py_register_handles(PyObject *module, PyObject *dict)
-{
-    PyObject *name, *class;
-    Py_ssize_t at = 0;
-    (void)module;
-    if (!PyDict_Check(dict))
-        return PyErr_Format(PyExc_TypeError, "a dictionary of classes is needed");
-    while (PyDict_Next(dict, &at, &name, &class))
-        if (!PyType_Check(class) || !PyType_IsSubtype((PyTypeObject *)class, &type))
-            return PyErr_Format(PyExc_TypeError, "%R is no class of handles", class);
-    if ((!classes && !(classes = PyDict_New())) || PyDict_Update(classes, dict) < 0)
-        return NULL;
-    return gla_py_new_ref(Py_None);
-}
-
-PyObject *gla_py_object(void *object)
-{
-    PyObject *class = classes ? PyDict_GetItemString(classes, gla_object_class(object)) : (PyObject *)&type;
-    handle *h = class ? (handle *)((PyTypeObject *)class)->tp_alloc((PyTypeObject *)class, 0) : NULL;
-    if (h)
-        h->object = object;
-    else
-        gla_object_unref(object);
-    return (PyObject *)h;
-}
-
-gla_status gla_py_handle(PyObject *o, const char *class, void **object)
-{
-    *object = NULL;
+    *handle = NULL;
     if (o == Py_None)
         return GLA_OK;
     char wanted[GLA_DESCRIPTION];
     void *held = gla_py_held(o);
-    if (held && !strcmp(gla_object_class(held), class)) {
-        *object = held;
-        return GLA_OK;
-    }
-    return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, gla_describe_class(wanted, class));
+    if (!held || strcmp(gla_object_class(held), class) != 0)
+        return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, gla_describe_class(wanted, class));
+    *handle = held;
+    return GLA_OK;
 }

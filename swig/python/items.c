@@ -75,7 +75,7 @@ static Py_ssize_t length(PyObject *self)
 
 static PyObject *get_position(PyObject *self, Py_ssize_t i)
 {
-    gla_array *a = ((GlaObject *)self)->array, *out;
+    gla_array *a = ((GlaObject *)self)->handle, *out;
     gla_index index;
     if (a && gla_array_ndim(a) > 0 && (i < 0 || i >= gla_array_shape(a)[0])) {
         PyErr_SetNone(PyExc_IndexError); /* what ends an iteration need not be described */

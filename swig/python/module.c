@@ -51,8 +51,7 @@ static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(un
 
 static PyMethodDef functions[] = {
     {"_one_interpreter", one_interpreter, METH_NOARGS, NULL},
-    {"_register", gla_py_register, METH_VARARGS, NULL},
-    {"_register_handles", gla_py_register_handles, METH_O, NULL},
+    {"_register", gla_py_register, METH_O, NULL},
     {"_from_bytes", gla_py_from_bytes, METH_VARARGS, NULL},
     {"from_dlpack", (PyCFunction)(void (*)(void))gla_py_from_dlpack, METH_VARARGS | METH_KEYWORDS,
      "from_dlpack(x, /, *, device=None, copy=None)\n--\n\n"
@@ -67,8 +66,8 @@ static PyMethodDef functions[] = {
 
 int gla_py_start(PyObject *module)
 {
-    if (check_interpreter() < 0 || gla_py_add_errors(module) < 0 || gla_py_add_type(module) < 0 ||
-        gla_py_add_handle(module) < 0 || PyModule_AddFunctions(module, functions) < 0)
+    if (check_interpreter() < 0 || gla_py_add_errors(module) < 0 || gla_py_add_types(module) < 0 ||
+        PyModule_AddFunctions(module, functions) < 0)
         return -1;
     gla_set_work_hooks(suspend, resume);
     gla_set_interrupt_hook(interrupted);

@@ -1,8 +1,5 @@
-/* object.c - the base type of class Array: the handle, its life and its properties. */
+/* object.c - the base type of class Array: its making and its properties. */
 #include "binding.h"
-
-PyTypeObject *gla_py_class = &gla_py_base_type;
-static PyObject *dtypes[GLA_DTYPE_COUNT];
 
 gla_status gla_py_fail_no_array(void)
 {
@@ -12,61 +9,10 @@ gla_status gla_py_fail_no_array(void)
 
 gla_status gla_py_self(PyObject *o, gla_array **a)
 {
-    if (!PyObject_TypeCheck(o, &gla_py_base_type))
+    if (!gla_py_is_array(o))
         return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, GLA_WANT_SELF);
-    *a = ((GlaObject *)o)->array;
+    *a = ((GlaObject *)o)->handle;
     return *a ? GLA_OK : gla_py_fail_no_array();
-}
-
-PyObject *gla_py_wrap(gla_array *a)
-{
-    GlaObject *o = (GlaObject *)gla_py_class->tp_alloc(gla_py_class, 0);
-    if (o)
-        o->array = a;
-    else
-        gla_unref(a);
-    return (PyObject *)o;
-}
-
-#define DEEPEST 100 /* arrays that end within each other's end */
-
-/* The end of an array on another object's memory may end that object, which may be an array again: a chain of a million must
- * not need the stack of a million calls.  Below DEEPEST the outermost call does what the others leave. */
-static void let_go(gla_array *a)
-{
-    static _Thread_local gla_array **left;
-    static _Thread_local size_t depth, count, capacity;
-    if (depth == DEEPEST && count == capacity) {
-        size_t wanted = capacity ? 2 * capacity : 64;
-        gla_array **bigger = realloc(left, wanted * sizeof *left);
-        left = bigger ? bigger : left;
-        capacity = bigger ? wanted : capacity;
-    }
-    if (depth == DEEPEST && count < capacity) {
-        left[count++] = a;
-        return;
-    }
-    depth++;
-    gla_unref(a);
-    depth--;
-    while (!depth && count) {
-        a = left[--count];
-        depth++;
-        gla_unref(a);
-        depth--;
-    }
-    if (!depth && left) {
-        free(left);
-        left = NULL;
-        capacity = 0;
-    }
-}
-
-static void dealloc(PyObject *self)
-{
-    gla_array *a = ((GlaObject *)self)->array;
-    Py_TYPE(self)->tp_free(self);
-    let_go(a);
 }
 
 /* _ArrayBase.__new__(cls, x): an object of class cls on the same array; without x an object that refuses all use. */
@@ -87,7 +33,7 @@ static PyObject *new_object(PyTypeObject *type, PyObject *args, PyObject *kwargs
         gla_py_raise(st);
         Py_CLEAR(o);
     } else
-        o->array = tmp ? tmp : gla_ref(a);
+        o->handle = tmp ? tmp : gla_ref(a);
     Py_DECREF(x);
     return (PyObject *)o;
 }
@@ -103,32 +49,6 @@ PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape)
             Py_CLEAR(tuple);
     }
     return tuple;
-}
-
-PyObject *gla_py_dtype_object(gla_dtype dtype)
-{
-    return dtypes[dtype] ? dtypes[dtype] : Py_None;
-}
-
-/* _register(Array, dtypes): the class of all results, and a dictionary of the dtype objects by name. */
-PyObject *gla_py_register(PyObject *module, PyObject *args)
-{
-    PyObject *class, *names;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "O!O!", &PyType_Type, &class, &PyDict_Type, &names))
-        return NULL;
-    if (!PyType_IsSubtype((PyTypeObject *)class, &gla_py_base_type)) {
-        PyErr_SetString(PyExc_TypeError, "_register: not a subclass of _ArrayBase");
-        return NULL;
-    }
-    for (int i = 1; i < GLA_DTYPE_COUNT; i++) {
-        PyObject *o = PyDict_GetItemString(names, gla_dtype_name((gla_dtype)i));
-        Py_XINCREF(o);
-        dtypes[i] = o;
-    }
-    Py_INCREF(class);
-    gla_py_class = (PyTypeObject *)class;
-    Py_RETURN_NONE;
 }
 
 /* ---- properties -------------------------------------------------------------------------------------------------- */
@@ -181,7 +101,7 @@ static PyObject *apply(PyObject *self, one_operand *function)
 
 static PyObject *get_T(PyObject *self, void *Py_UNUSED(closure))
 {
-    gla_array *a = ((GlaObject *)self)->array;
+    gla_array *a = ((GlaObject *)self)->handle;
     if (a && gla_array_ndim(a) != 2) {
         gla_py_raise(gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimensions, but only a matrix has a transpose; use mT for "
                               "stacks of matrices, permute_dims for other orders", gla_array_ndim(a)));
@@ -230,7 +150,7 @@ PyTypeObject gla_py_base_type = {
     PyVarObject_HEAD_INIT(NULL, 0)
     .tp_name = "gpulinalg._ArrayBase",
     .tp_basicsize = sizeof(GlaObject),
-    .tp_dealloc = dealloc,
+    .tp_base = &gla_py_handle_type,
     .tp_new = new_object,
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
     .tp_hash = PyObject_HashNotImplemented,
@@ -243,10 +163,3 @@ PyTypeObject gla_py_base_type = {
     .tp_getset = properties,
     .tp_methods = methods,
 };
-
-int gla_py_add_type(PyObject *module)
-{
-    if (PyType_Ready(&gla_py_base_type) < 0)
-        return -1;
-    return PyModule_AddObject(module, "_ArrayBase", gla_py_new_ref((PyObject *)&gla_py_base_type));
-}

@@ -1,12 +1,55 @@
-/* operators.c - the operators of arrays, bound to the library without a detour through Python. */
+/* operators.c - the operators of objects, bound to the library without a detour through Python. */
 #include "binding.h"
 
+/* ---- with an object of another class than Array: what the library has for the pair -------------------------------- */
+/* What may know an operator with our objects, which Python then asks: an object of a class that was written in Python. */
+static bool is_foreign(PyObject *o)
+{
+    return o && Py_TYPE(o)->tp_flags & Py_TPFLAGS_HEAPTYPE && !PyObject_TypeCheck(o, &gla_py_handle_type);
+}
+
+/* y is NULL where there is one operand. */
+static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
+{
+    PyObject *const given[2] = {x, y};
+    gla_array *in[2] = {gla_py_held(x), y ? gla_py_held(y) : NULL}, *tmp[2] = {NULL, NULL};
+    gla_object_operator *function;
+    void *out = NULL;
+    gla_start_call();
+    if (!in[0] && !in[1])
+        Py_RETURN_NOTIMPLEMENTED;
+    gla_status st = gla_find_operator(id, in[0], in[1], &function);
+    if ((st && (is_foreign(x) || is_foreign(y))) || (!st && !function && !(in[0] && in[1])))
+        Py_RETURN_NOTIMPLEMENTED; /* == and != of what is not ours: Python says that it is not the same */
+    if (!st && !function)
+        return PyBool_FromLong((in[0] == in[1]) == (id == GLA_OP_EQUAL));
+    for (int i = 0; i < 2 && !st; i++)
+        if (given[i] && !in[i])
+            st = gla_py_array(given[i], &in[i], &tmp[i]);
+    if (!st)
+        st = function(in[0], in[1], &out);
+    bool ask = st == GLA_PY_NO_ARRAY && (is_foreign(x) || is_foreign(y));
+    if (st && !ask) {
+        gla_argument_of(gla_operators()[id].name, "the operand");
+        gla_py_raise(st);
+    }
+    PyObject *result = ask ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_object(out);
+    if (result && !ask && gla_warning_count() && gla_py_show_warnings() < 0)
+        Py_CLEAR(result);
+    gla_unref(tmp[0]);
+    gla_unref(tmp[1]);
+    return result;
+}
+
+/* ---- of arrays ---------------------------------------------------------------------------------------------------- */
 /* What is not an array is left to the other operand; then Python raises TypeError. */
 static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, const void *caller)
 {
     const gla_operator *operator = &gla_operators()[id];
     gla_array *a, *b, *tmp_a = NULL, *tmp_b = NULL, *out = NULL;
     gla_status st;
+    if (gla_py_is_other(x) || gla_py_is_other(y))
+        return operate(x, y, id);
     if (!(st = gla_py_array(x, &a, &tmp_a)) && !(st = gla_py_array(y, &b, &tmp_b))) {
         if (gla_py_pays(a) || gla_py_pays(b)) {
             if (gla_py_learns()) {
@@ -46,6 +89,8 @@ static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
 static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *caller)
 {
     gla_array *a, *tmp = NULL, *out = NULL;
+    if (gla_py_is_other(x))
+        return operate(x, NULL, id);
     gla_status st = gla_py_self(x, &a);
     if (!st && gla_py_pays(a)) {
         if (gla_py_learns())
@@ -129,6 +174,8 @@ PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
     static const gla_operator_id ids[] = {[Py_LT] = GLA_OP_LESS, [Py_LE] = GLA_OP_LESS_EQUAL, [Py_EQ] = GLA_OP_EQUAL,
                                           [Py_NE] = GLA_OP_NOT_EQUAL, [Py_GT] = GLA_OP_GREATER,
                                           [Py_GE] = GLA_OP_GREATER_EQUAL};
+    if (gla_py_is_other(y) && !gla_py_is_other(x))
+        Py_RETURN_NOTIMPLEMENTED; /* Python asks the other object */
     return binary(x, y, ids[op], NULL);
 }
 
@@ -177,7 +224,7 @@ static PyObject *to_float(PyObject *self) { return real_number(self, "float", Py
 static PyObject *to_index(PyObject *self)
 {
     gla_number n;
-    gla_array *a = ((GlaObject *)self)->array;
+    gla_array *a = ((GlaObject *)self)->handle;
     if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0)) {
         gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, not "
                               "a %d-d %s one; use int() or item()", gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a))));
@@ -186,14 +233,13 @@ static PyObject *to_index(PyObject *self)
     return single(self, "index", &n) ? gla_py_number_object(&n) : NULL;
 }
 
-PyNumberMethods gla_py_number_methods = {
+PyNumberMethods gla_py_operators = {
     .nb_add = add,
     .nb_subtract = subtract,
     .nb_multiply = multiply,
     .nb_true_divide = divide,
     .nb_floor_divide = floor_divide,
     .nb_remainder = modulo,
-    .nb_divmod = divide_modulo,
     .nb_power = power,
     .nb_matrix_multiply = matmul,
     .nb_and = bit_and,
@@ -205,6 +251,11 @@ PyNumberMethods gla_py_number_methods = {
     .nb_positive = positive,
     .nb_absolute = absolute,
     .nb_invert = invert,
+};
+
+/* The type inherits the others. */
+PyNumberMethods gla_py_number_methods = {
+    .nb_divmod = divide_modulo,
     .nb_bool = truth,
     .nb_int = to_int,
     .nb_float = to_float,

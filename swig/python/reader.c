@@ -175,7 +175,7 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         show_text(o, v);
     else if (PyBytes_Check(o) || PyByteArray_Check(o))
         v->kind = GLA_VALUE_BYTES;
-    else if (PyObject_TypeCheck(o, &gla_py_base_type) && (how != GLA_LOOK_ONLY || ((GlaObject *)o)->array)) {
+    else if (gla_py_is_array(o) && (how != GLA_LOOK_ONLY || ((GlaObject *)o)->handle)) {
         v->kind = GLA_VALUE_ARRAY;
         return gla_py_self(o, &v->array);
     } else if (PySlice_Check(o) && how == GLA_LOOK_PLACE) {

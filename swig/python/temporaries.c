@@ -134,10 +134,10 @@ gla_array *gla_py_give_up(PyObject *o, const void *caller)
         return NULL;
     if (state == UNKNOWN)
         learn(GLA_LEAST_REUSED);
-    gla_array *a = ((GlaObject *)o)->array;
+    gla_array *a = ((GlaObject *)o)->handle;
     /* Asked again: other threads may have run while it was learnt. */
     if (state != KNOWN || !came_from_loop(caller) || Py_REFCNT(o) != 1 || !gla_offer(a))
         return NULL;
-    ((GlaObject *)o)->array = NULL;
+    ((GlaObject *)o)->handle = NULL;
     return a;
 }

@@ -151,7 +151,7 @@ sub contents {
     my $out = join '', map { "\n" . result_tuple($_, $module) } grep { @{ $_->{results} } > 1 } @functions;
     $out .= function($_) for @functions;
     $out .= class($model, $_) for @classes;
-    $out .= "\n\n_native._register_handles({" . join(', ', map { "\"$_->{name}\": $_->{name}" } @classes) . "})\n" if @classes;
+    $out .= "\n\n_native._register({" . join(', ', map { "\"$_->{name}\": $_->{name}" } @classes) . "})\n" if @classes;
     return $out;
 }
 

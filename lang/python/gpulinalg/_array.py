@@ -147,4 +147,4 @@ def _restore(cls, data, dtype, shape, device):
     return array if cls is Array else _base.__new__(cls, array)
 
 
-_native._register(Array, DTYPES)
+_native._register({"Array": Array, **DTYPES})
