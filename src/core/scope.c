@@ -202,6 +202,12 @@ void gla_s_place(gla_scope *s, int n, const gla_array *const in[], gla_device **
         placed[i] = s->status ? NULL : gla_s_own(s, placed[i]);
 }
 
+gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x)
+{
+    gla_array *placed;
+    return s->status ? NULL : gla_s_made(s, gla_place_operands(s->op, dev, 1, &x, false, &placed), &placed);
+}
+
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x)
 {
     if (s->status)
@@ -219,6 +225,12 @@ gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t 
 {
     gla_array *made;
     return s->status ? NULL : gla_s_made(s, gla_array_view(x, ndim, shape, strides, offset, &made), &made);
+}
+
+gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_broadcast_view(x, ndim, shape, &made), &made);
 }
 
 gla_array *gla_s_add_last(gla_scope *s, const gla_array *x)

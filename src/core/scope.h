@@ -67,13 +67,18 @@ void gla_s_assign(gla_scope *s, gla_array *dst, const gla_array *src);
 gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *x);
 /* The operands on the device of the call, see core.h; on failure all are NULL. */
 void gla_s_place(gla_scope *s, int n, const gla_array *const in[], gla_device **dev, gla_array *placed[]);
+/* x on a device, for reading in the thread's current stream. */
+gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x);
 /* x in another type: itself where it has that type already. */
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x);
 /* x on the host, and its memory. */
 gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data);
 
-/* Views: any; with a last dimension of length one, or without it; with the last two dimensions exchanged. */
-gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset);
+/* Views: any; of a shape that x is known to broadcast to; with a last dimension of length one, or without it; with the last
+ * two dimensions exchanged. */
+gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides,
+                      int64_t offset);
+gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape);
 gla_array *gla_s_add_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_drop_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x);

@@ -1,128 +1,106 @@
 /* arrays.c - index arrays: of any type, from anywhere, brought to int64 on the device that works. */
+#include "core/dispatch.h"
 #include "index/select.h"
 
+#include <string.h>
+
 /* Values of uint64 beyond int64 would turn negative: they are out of range of every array. */
-static gla_status check_unsigned(const char *op, const gla_array *a)
+static void check_unsigned(gla_scope *s, const gla_array *a)
 {
-    gla_array *packed = NULL, *host = NULL;
     void *data;
-    gla_status st = gla_array_contiguous(op, gla_device_of(a), a->dtype, a, &packed);
-    if (!st)
-        st = gla_to_host(packed, &host, &data);
-    for (int64_t i = 0; !st && i < a->size; i++) {
+    gla_array *host = gla_s_to_host(s, gla_s_contiguous(s, gla_device_of(a), a->dtype, a), &data);
+    for (int64_t i = 0; host && !s->status && i < a->size; i++) {
         uint64_t v = ((const uint64_t *)data)[i];
         if (v > INT64_MAX)
-            st = gla_fail(GLA_INDEX_ERROR, "%s: index %llu is out of range of any array", op, (unsigned long long)v);
+            gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %llu is out of range of any array", s->op, (unsigned long long)v);
     }
-    gla_unref(packed);
-    gla_unref(host);
-    return st;
 }
 
-gla_status gla_index_from_integers(const char *op, gla_device *dev, const gla_array *a, gla_array **out)
+gla_array *gla_index_from_integers(gla_scope *s, gla_device *dev, const gla_array *a)
 {
-    gla_status st = GLA_OK;
     if (a->dtype == GLA_UINT64)
-        st = check_unsigned(op, a);
-    return st ? st : gla_array_contiguous(op, dev, GLA_INT64, a, out);
+        check_unsigned(s, a);
+    return gla_s_contiguous(s, dev, GLA_INT64, a);
 }
 
 /* A truth value without dimensions indexes a new axis of length one: by position 0, or by none. */
-static gla_status from_truth(const char *op, gla_device *dev, const gla_array *mask, gla_array **out)
+static gla_array *from_truth(gla_scope *s, gla_device *dev, const gla_array *mask)
 {
-    gla_array *host, *zero = NULL;
     void *data;
-    int64_t nothing = 0;
-    gla_status st = gla_to_host(mask, &host, &data);
-    if (st)
-        return st;
-    int64_t n = *(const uint8_t *)data != 0;
-    gla_unref(host);
-    st = gla_array_new(op, dev, GLA_INT64, 1, &n, out);
-    if (!st && n && !(st = gla_scalar(GLA_INT64, &nothing, &zero)))
-        st = gla_array_assign(op, *out, zero);
-    if (st) {
-        gla_unref(*out);
-        *out = NULL;
+    int64_t n = gla_s_to_host(s, mask, &data) && *(const uint8_t *)data;
+    gla_array *positions = gla_s_new(s, dev, GLA_INT64, 1, &n);
+    gla_s_fill(s, positions, 0);
+    return positions;
+}
+
+static int64_t count_nonzero(gla_scope *s, const gla_array *mask)
+{
+    int64_t n = 0;
+    gla_device *dev = gla_device_of(mask);
+    gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, count_nonzero), (double)mask->size);
+    if (!s->status && mask->size)
+        gla_s_check(s, dev->backend->array->count_nonzero(dev, mask, &n));
+    gla_run_end(&r);
+    return n;
+}
+
+static gla_array *nonzero(gla_scope *s, const gla_array *mask)
+{
+    gla_device *dev = gla_device_of(mask);
+    gla_array *positions = gla_s_new(s, dev, GLA_INT64, 2, (int64_t[]){mask->ndim, count_nonzero(s, mask)});
+    gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, nonzero), (double)mask->size);
+    if (!s->status && positions->size)
+        gla_s_check(s, dev->backend->array->nonzero(dev, mask, positions));
+    gla_run_end(&r);
+    return positions;
+}
+
+void gla_index_from_mask(gla_scope *s, gla_device *dev, const gla_array *mask, gla_array *out[])
+{
+    if (mask->ndim == 0) {
+        *out = from_truth(s, dev, mask);
+        return;
     }
-    gla_unref(zero);
-    return st;
+    gla_array *here = gla_s_bring(s, dev, mask), *positions = here ? nonzero(s, here) : NULL;
+    for (int d = 0; positions && d < mask->ndim; d++)
+        out[d] = gla_s_view(s, positions, 1, &positions->shape[1], NULL, d * positions->shape[1]);
 }
 
-static gla_status call_nonzero(const char *op, gla_device *dev, const gla_array *mask, gla_array **positions)
-{
-    const gla_array_ops *ops = dev->backend->array;
-    int64_t shape[2] = {mask->ndim, 0};
-    if (!ops || !ops->count_nonzero || !ops->nonzero)
-        return gla_fail_unsupported(op, dev);
-    void *state = gla_work_begin((double)mask->size);
-    gla_status st = mask->size ? ops->count_nonzero(dev, mask, &shape[1]) : GLA_OK;
-    gla_work_end(state);
-    if (!st)
-        st = gla_array_new(op, dev, GLA_INT64, 2, shape, positions);
-    if (st || shape[1] == 0)
-        return st;
-    state = gla_work_begin((double)mask->size);
-    st = ops->nonzero(dev, mask, *positions);
-    gla_work_end(state);
-    return st;
-}
-
-gla_status gla_index_from_mask(const char *op, gla_device *dev, const gla_array *mask, gla_array *out[])
-{
-    gla_array *here = NULL, *positions = NULL;
-    if (mask->ndim == 0)
-        return from_truth(op, dev, mask, out);
-    gla_status st = gla_place_operands(op, dev, 1, &mask, false, &here);
-    if (!st)
-        st = call_nonzero(op, dev, here, &positions);
-    for (int d = 0; !st && positions && d < mask->ndim; d++)
-        st = gla_array_view(positions, 1, &positions->shape[1], NULL, d * positions->shape[1], &out[d]);
-    gla_release_operands(1, &here);
-    gla_unref(positions);
-    return st;
-}
-
-gla_status gla_index_broadcast(const char *op, gla_device *dev, int n, gla_array *idx[])
+void gla_index_broadcast(gla_scope *s, gla_device *dev, int n, gla_array *idx[])
 {
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
-    gla_status st = gla_broadcast_shapes(op, n, (const gla_array *const *)idx, &ndim, shape);
-    for (int j = 0; !st && j < n; j++) {
-        gla_array *wide = NULL, *packed = NULL;
-        st = gla_broadcast_view(idx[j], ndim, shape, &wide);
-        if (!st)
-            st = gla_array_contiguous(op, dev, GLA_INT64, wide, &packed);
-        gla_unref(wide);
-        if (!st) {
-            gla_unref(idx[j]);
-            idx[j] = packed;
-        }
-    }
-    return st;
+    if (s->status || gla_s_check(s, gla_broadcast_shapes(s->op, n, (const gla_array *const *)idx, &ndim, shape)))
+        return;
+    for (int j = 0; j < n && !s->status; j++)
+        if (gla_device_of(idx[j]) != dev || idx[j]->ndim != ndim || memcmp(idx[j]->shape, shape, (size_t)ndim * sizeof *shape))
+            idx[j] = gla_s_contiguous(s, dev, GLA_INT64, gla_s_broadcast(s, idx[j], ndim, shape));
 }
 
-static gla_status check_positions(const char *op, const gla_array *idx, int axis, int64_t length)
+static void check_positions(gla_scope *s, const gla_array *idx, int axis, int64_t length)
 {
-    gla_array *host;
     void *data;
-    gla_status st = gla_to_host(idx, &host, &data);
-    if (st)
-        return st;
-    for (int64_t i = 0; !st && i < idx->size; i++) {
+    gla_array *host = gla_s_to_host(s, idx, &data);
+    for (int64_t i = 0; host && !s->status && i < idx->size; i++) {
         int64_t v = ((const int64_t *)data)[i];
         if (v < -length || v >= length)
-            st = gla_fail(GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", op,
-                          (long long)v, axis, (long long)length);
+            gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", s->op, (long long)v,
+                       axis, (long long)length);
     }
-    gla_unref(host);
-    return st;
 }
 
-gla_status gla_selection_check(const char *op, const gla_selection *s)
+void gla_selection_check(gla_scope *s, const gla_selection *sel)
 {
-    gla_status st = GLA_OK;
-    for (int j = 0; !st && j < s->nidx; j++)
-        st = check_positions(op, s->idx[j], s->axis[j], s->view->shape[j]);
-    return st;
+    for (int j = 0; j < sel->nidx; j++)
+        check_positions(s, sel->idx[j], sel->axis[j], sel->view->shape[j]);
+}
+
+void gla_selection_report(gla_scope *s, const gla_selection *sel, gla_status st)
+{
+    if (st != GLA_INDEX_ERROR) {
+        gla_s_check(s, st);
+        return;
+    }
+    gla_selection_check(s, sel);
+    gla_s_fail(s, st, "%s: an index array changed while it was read; do not write to it meanwhile", s->op);
 }

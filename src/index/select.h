@@ -2,11 +2,11 @@
 #ifndef GLA_INDEX_SELECT_H
 #define GLA_INDEX_SELECT_H
 
-#include "core/core.h"
+#include "core/scope.h"
 
 /* x[key] is view[idx[0], ..., idx[nidx-1]]: integers and slices are applied in the view already, and the axes that are
  * indexed by arrays come first in it.  Their common shape is that of each idx, int64 and contiguous on the device of
- * the call; in the result its dimensions stand before axis `position` of the others. */
+ * the call; in the result its dimensions stand before axis `position` of the others.  The scope of the call owns them. */
 typedef struct gla_selection {
     gla_array *view;
     int nidx;                  /* 0: the view is all */
@@ -17,25 +17,27 @@ typedef struct gla_selection {
 } gla_selection;
 
 /* dev is where the call works: the index arrays are brought there. */
-gla_status gla_select(const char *op, gla_device *dev, const gla_array *x, const gla_index *key, gla_selection *s);
-void gla_selection_release(gla_selection *s);
+gla_selection gla_select(gla_scope *s, gla_device *dev, const gla_array *x, const gla_index *key);
 
 /* Shape of x[key]. */
-void gla_selection_shape(const gla_selection *s, int *ndim, int64_t *shape);
+void gla_selection_shape(const gla_selection *sel, int *ndim, int64_t *shape);
 
 /* View of an array of that shape with the index dimensions first, as gather and scatter take it. */
-gla_status gla_selection_permute(const gla_selection *s, const gla_array *a, gla_array **out);
+gla_array *gla_selection_permute(gla_scope *s, const gla_selection *sel, const gla_array *a);
 
 /* x[key] for getitem and take. */
 gla_status gla_index_get(const char *op, const gla_array *x, const gla_index *key, gla_array **out);
 
 /* The first IndexError of the index arrays, worded with the axes of x. */
-gla_status gla_selection_check(const char *op, const gla_selection *s);
+void gla_selection_check(gla_scope *s, const gla_selection *sel);
+/* What gather or scatter returned: an IndexError becomes that one. */
+void gla_selection_report(gla_scope *s, const gla_selection *sel, gla_status st);
 
-/* The index arrays of one key, brought to int64 on one device (arrays.c).  op, and the axis for messages. */
-gla_status gla_index_from_integers(const char *op, gla_device *dev, const gla_array *a, gla_array **out);
+/* The index arrays of one key, brought to int64 on one device (arrays.c). */
+gla_array *gla_index_from_integers(gla_scope *s, gla_device *dev, const gla_array *a);
 /* k vectors with the positions of what is true in a mask of k dimensions; one for a mask without dimensions. */
-gla_status gla_index_from_mask(const char *op, gla_device *dev, const gla_array *mask, gla_array *out[]);
+void gla_index_from_mask(gla_scope *s, gla_device *dev, const gla_array *mask, gla_array *out[]);
 /* Bring all to their common shape, contiguous. */
-gla_status gla_index_broadcast(const char *op, gla_device *dev, int n, gla_array *idx[]);
+void gla_index_broadcast(gla_scope *s, gla_device *dev, int n, gla_array *idx[]);
+
 #endif

@@ -1,117 +1,79 @@
 /* setitem.c - x[key] = value. */
-#include "core/core.h"
-#include "runtime/stream.h"
+#include "core/dispatch.h"
 #include "index/select.h"
+#include "runtime/stream.h"
 
 /* View of value without the leading dimensions of one that the place has not: a row of shape (1, n) fits where (n,)
  * does. */
-static gla_status strip(const gla_array *value, int ndim, gla_array **out)
+static const gla_array *strip(gla_scope *s, const gla_array *value, int ndim)
 {
     int extra = 0;
     while (value->ndim - extra > ndim && value->shape[extra] == 1)
         extra++;
-    if (!extra) {
-        *out = gla_ref(value);
-        return GLA_OK;
-    }
-    gla_status st = gla_array_view(value, value->ndim - extra, value->shape + extra, value->strides + extra, 0, out);
-    if (!st)
-        (*out)->flags |= value->flags & GLA_WEAK;
-    return st;
+    if (!extra)
+        return value;
+    gla_array *stripped = gla_s_view(s, value, value->ndim - extra, value->shape + extra, value->strides + extra, 0);
+    if (stripped)
+        stripped->flags |= value->flags & GLA_WEAK;
+    return stripped;
 }
 
 /* value, of x's type on its device, in memory that changing x does not change. */
-static gla_status settle(const gla_array *x, const gla_array *value, gla_array **out)
+static gla_array *settle(gla_scope *s, const gla_array *x, const gla_array *value)
 {
-    gla_device *dev = gla_device_of(x);
-    if (value->dtype == x->dtype && gla_device_of(value) == dev && !gla_array_may_overlap(x, value)) {
-        *out = gla_ref(value);
-        return GLA_OK;
+    if (value->dtype == x->dtype && gla_device_of(value) == gla_device_of(x) && !gla_array_may_overlap(x, value)) {
+        gla_s_check(s, gla_stream_reads(value));
+        return gla_s_own(s, gla_ref(value));
     }
-    gla_status st = gla_array_new("setitem", dev, x->dtype, value->ndim, value->shape, out);
-    if (!st && (st = gla_array_assign("setitem", *out, value))) {
-        gla_unref(*out);
-        *out = NULL;
-    }
-    return st;
+    gla_array *settled = gla_s_new(s, gla_device_of(x), x->dtype, value->ndim, value->shape);
+    gla_s_assign(s, settled, value);
+    return settled;
 }
 
 /* The settled value repeated to the shape of x[key], with the index dimensions first. */
-static gla_status spread(const gla_selection *s, const gla_array *value, gla_array **out)
+static gla_array *spread(gla_scope *s, const gla_selection *sel, const gla_array *value)
 {
     gla_ints shape;
-    gla_array *wide;
-    gla_selection_shape(s, &shape.n, shape.v);
+    gla_selection_shape(sel, &shape.n, shape.v);
     int skip = shape.n - value->ndim;
     bool fits = skip >= 0;
     for (int d = 0; fits && d < value->ndim; d++)
         fits = value->shape[d] == 1 || value->shape[d] == shape.v[skip + d];
     if (!fits) {
         char from[GLA_SHAPE_TEXT], to[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "setitem: a value of shape %s does not broadcast to shape %s",
-                        gla_shape_text(value->ndim, value->shape, from, sizeof from),
-                        gla_shape_text(shape.n, shape.v, to, sizeof to));
+        gla_s_fail(s, GLA_SHAPE_ERROR, "setitem: a value of shape %s does not broadcast to shape %s",
+                   gla_shape_text(value->ndim, value->shape, from, sizeof from),
+                   gla_shape_text(shape.n, shape.v, to, sizeof to));
     }
-    gla_status st = gla_broadcast_view(value, shape.n, shape.v, &wide);
-    if (st)
-        return st;
-    st = gla_selection_permute(s, wide, out);
-    gla_unref(wide);
-    return st;
+    return gla_selection_permute(s, sel, gla_s_broadcast(s, value, shape.n, shape.v));
 }
 
 /* Index arrays must not change while x does. */
-static gla_status detach_indices(const gla_array *x, gla_selection *s)
+static void detach_indices(gla_scope *s, gla_selection *sel)
 {
-    gla_status st = GLA_OK;
-    for (int j = 0; !st && j < s->nidx; j++) {
-        gla_array *own = NULL;
-        if (!gla_array_may_overlap(x, s->idx[j]))
-            continue;
-        st = gla_copy(s->idx[j], &own);
-        if (!st) {
-            gla_unref(s->idx[j]);
-            s->idx[j] = own;
-        }
-    }
-    return st;
+    for (int j = 0; j < sel->nidx && !s->status; j++)
+        if (gla_array_may_overlap(sel->view, sel->idx[j]))
+            sel->idx[j] = gla_s_apply(s, gla_copy, sel->idx[j]);
 }
 
-static gla_status scatter(gla_selection *s, const gla_array *value)
+static void scatter(gla_scope *s, gla_selection *sel, const gla_array *value)
 {
-    gla_device *dev = gla_device_of(s->view);
-    const gla_array_ops *ops = dev->backend->array;
-    gla_array *settled = NULL, *spread_out = NULL;
-    if (!ops || !ops->scatter)
-        return gla_fail_unsupported("setitem", dev);
-    gla_status st = settle(s->view, value, &settled);
-    if (!st)
-        st = gla_stream_reads(settled);
-    if (!st)
-        st = spread(s, settled, &spread_out);
-    if (!st)
-        st = detach_indices(s->view, s);
-    if (!st)
-        st = gla_stream_writes(s->view);
-    if (!st && spread_out->size) {
-        void *state = gla_work_begin((double)spread_out->size);
-        st = ops->scatter(dev, s->view, s->nidx, (const gla_array *const *)s->idx, spread_out);
-        gla_work_end(state);
-    }
-    gla_stream_used(s->view);
-    gla_release_operands(settled != NULL, &settled);
-    gla_unref(spread_out);
-    if (st == GLA_INDEX_ERROR && !(st = gla_selection_check("setitem", s)))
-        st = gla_fail(GLA_INDEX_ERROR, "%s: an index array changed while it was read; do not write to it meanwhile",
-                      "setitem");
-    return st;
+    gla_device *dev = gla_device_of(sel->view);
+    gla_array *settled = settle(s, sel->view, value), *all = settled ? spread(s, sel, settled) : NULL;
+    detach_indices(s, sel);
+    if (s->status || gla_s_check(s, gla_stream_writes(sel->view)) || all->size == 0)
+        return;
+    gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, scatter), (double)all->size);
+    gla_status st = s->status ? s->status : dev->backend->array->scatter(dev, sel->view, sel->nidx,
+                                                                         (const gla_array *const *)sel->idx, all);
+    gla_run_end(&r);
+    gla_selection_report(s, sel, st);
 }
 
 gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *value)
 {
-    gla_selection s;
+    gla_scope s;
     gla_device *dev;
-    gla_array *stripped = NULL;
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
     if (x->flags & GLA_READONLY)
@@ -119,18 +81,20 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
                         "script); change a copy(x)");
     const gla_array *both[2] = {x, value};
     bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* that is what page-locked arrays are for */
-    gla_status st = gla_check_kept("setitem", "x", x->dtype, "the value", value);
-    if (!st && !asks_for_copy)
-        st = gla_common_device("setitem", 2, both, &dev);
-    if (!st)
-        st = gla_select("setitem", gla_device_of(x), x, key, &s);
-    if (st)
-        return st;
-    gla_selection_shape(&s, &ndim, shape);
-    st = strip(value, ndim, &stripped);
-    if (!st)
-        st = s.nidx ? scatter(&s, stripped) : gla_array_assign("setitem", s.view, stripped);
-    gla_unref(stripped);
-    gla_selection_release(&s);
-    return st;
+    gla_scope_begin(&s, "setitem");
+    gla_s_check(&s, gla_check_kept("setitem", "x", x->dtype, "the value", value));
+    if (!asks_for_copy && !s.status)
+        gla_s_check(&s, gla_common_device("setitem", 2, both, &dev));
+    gla_selection sel = gla_select(&s, gla_device_of(x), x, key);
+    if (s.status)
+        return gla_scope_end(&s);
+    gla_selection_shape(&sel, &ndim, shape);
+    const gla_array *stripped = strip(&s, value, ndim);
+    if (sel.nidx && stripped) {
+        scatter(&s, &sel, stripped);
+    } else {
+        gla_s_assign(&s, sel.view, stripped);
+        gla_s_release(&s, sel.view); /* what comes after work on it has been done */
+    }
+    return gla_scope_end(&s);
 }

@@ -128,7 +128,7 @@ gla_matrices gla_call_borrow(const gla_call *c, const gla_array *x)
     gla_array *once = gla_s_view(c->s, x, x->ndim, shape, x->strides, 0);
     gla_array *copy = gla_s_contiguous(c->s, c->dev, c->dtype, once);
     if (copy)
-        out.array = gla_s_made(c->s, gla_broadcast_view(copy, x->ndim, x->shape, &out.array), &out.array);
+        out.array = gla_s_broadcast(c->s, copy, x->ndim, x->shape);
     gla_s_release(c->s, copy);
     if (!gla_failed(c))
         describe_for_blas(&out);

@@ -32,8 +32,8 @@ void gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const 
         gla_s_check(c->s, gla_fail_unsupported(c->op, c->dev));
         return;
     }
-    in[0] = gla_s_made(c->s, gla_broadcast_view(x, dst->ndim, dst->shape, &in[0]), &in[0]);
-    in[1] = in[0] ? gla_s_made(c->s, gla_broadcast_view(y, dst->ndim, dst->shape, &in[1]), &in[1]) : NULL;
+    in[0] = gla_s_broadcast(c->s, x, dst->ndim, dst->shape);
+    in[1] = gla_s_broadcast(c->s, y, dst->ndim, dst->shape);
     if (!in[1])
         return;
     void *state = gla_work_begin((double)dst->size);
