@@ -1,4 +1,4 @@
-/* perl5.i - Perl's part of the interface.  Arrays are blessed references to handles (perl/state.h); the class itself, its
+/* perl5.i - Perl's part of the interface.  Arrays are blessed references to handles (perl/handles.h); the class itself, its
  * operators and its sugar are in lang/perl/GPULinalg.pm. */
 %{
 #include <math.h>
@@ -19,6 +19,7 @@
 %}
 %include "perl-options.i"
 %{
+#include "perl/handles.h"
 #include "perl/errors.h"
 #include "perl/hold.h"
 #include "perl/signals.h"
@@ -27,7 +28,6 @@
 #include "perl/arguments.h"
 #include "perl/texts.h"
 #include "perl/results.h"
-#include "perl/handles.h"
 #include "perl/temporaries.h"
 #include "perl/operators.h"
 #include "perl/calls.h"
@@ -62,7 +62,7 @@ static const char *_dtype(const gla_array *x) { return gla_dtype_name(gla_array_
 static const char *_device(const gla_array *x) { return gla_array_device(x); }
 static int64_t _size(const gla_array *x) { return gla_array_size(x); }
 static int _ndim(const gla_array *x) { return gla_array_ndim(x); }
-static gla_status _aref(const gla_array *x, SV **out) { dTHX; return gla_pl_aref(aTHX_ x, out); }
+static gla_status _aref(const gla_array *x, SV **out) { dTHX; return gla_pl_show(aTHX_ x, false, out); }
 static gla_status _item(const gla_array *x, SV **out) { dTHX; return gla_pl_item(aTHX_ x, out); }
 static gla_status _packed(const gla_array *x, SV **out) { dTHX; return gla_pl_packed(aTHX_ x, out); }
 static gla_status _to_pdl(const gla_array *x, SV **out) { dTHX; return gla_pl_to_pdl(aTHX_ x, out); }

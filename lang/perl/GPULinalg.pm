@@ -210,7 +210,7 @@ sub GPULinalg::_subs {
 package GPULinalg::_Object;    # what classes other than Array have in common
 
 use overload
-    GPULinalg::_subs('_object', %called, '<=>' => 'less'),
+    GPULinalg::_subs('_operator', %called, '<=>' => 'less'),
     fallback => 1;    # what is left, as eq and bool, takes the reference
 
 package GPULinalg::Array;

@@ -69,6 +69,20 @@ static gla_status gla_pl_self(pTHX_ SV *sv, gla_array **p)
     return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, GLA_WANT_SELF);
 }
 
+/* A Stream, Event ..., or none. */
+static gla_status gla_pl_object(pTHX_ SV *sv, const char *class, void **object)
+{
+    char wanted[GLA_DESCRIPTION];
+    *object = NULL;
+    if (!SvOK(sv))
+        return GLA_OK;
+    void *held = gla_pl_object_of(aTHX_ sv);
+    if (!held || strNE(gla_object_class(held), class))
+        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, gla_describe_class(wanted, class));
+    *object = held;
+    return GLA_OK;
+}
+
 /* ---- index expressions -------------------------------------------------------------------------------------------- */
 /* A list is an index array, unless there is something in it that an array cannot hold: then it is a list of places.
  * The methods of the class bless their arguments as places. */
@@ -93,6 +107,7 @@ static bool gla_pl_is_places(pTHX_ SV *sv)
 #define GLA_IN_ARRAY(obj, p, tmp) gla_pl_array(aTHX_ GLA_PL_FRAME, obj, (const gla_array **)(p), tmp)
 #define GLA_IN_PLACES(obj, p, tmp) gla_read_places(GLA_PL_READER(GLA_PL_FRAME), obj, p, tmp)
 #define GLA_IN_SELF(obj, p) gla_pl_self(aTHX_ obj, p)
+#define GLA_IN_OBJECT(obj, class, p) gla_pl_object(aTHX_ obj, class, p)
 #define GLA_FREE_ARRAYS(list) gla_release_arrays(list)
 #define GLA_IN_INDEX(obj, index, temp) \
     gla_read_index(GLA_PL_READER(GLA_PL_FRAME), obj, gla_pl_is_places(aTHX_ obj), index, &(temp)->held)

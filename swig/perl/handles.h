@@ -1,37 +1,102 @@
-/* handles.h - objects of the library other than arrays, such as streams: kept as arrays are (state.h), distinguished by
- * the signature and from each other by the library's name of their class. */
+/* handles.h - objects of the library in Perl's scalars.
+ *
+ * An object is a reference to a scalar whose integer is the address of the handle.  Anyone can bless any scalar into our
+ * classes, or assign to ours, so a signature made of the address stands in the number slot, which Perl leaves alone
+ * because the scalar says that it holds no number there. */
+enum { GLA_PL_ARRAY = 1, GLA_PL_OBJECT }; /* what is kept: an array, or an object of another class */
 
-/* The Perl object of a handle, whose reference it takes over. */
+static inline UV gla_pl_signature(pTHX_ const void *p, UV kind)
+{
+    static const char here;
+#ifdef MULTIPLICITY
+    kind ^= PTR2UV(my_perl); /* what was copied into another interpreter is not a handle there */
+#endif
+    return PTR2UV(p) ^ (PTR2UV(&here) * 0x9E3779B9u) ^ kind;
+}
+
+/* Keep p in a scalar; NULL takes away what was there. */
+static inline void gla_pl_set_handle(pTHX_ SV *sv, void *p, UV kind)
+{
+    NV slot = 0;
+    UV signature = p ? gla_pl_signature(aTHX_ p, kind) : 0;
+    memcpy(&slot, &signature, sizeof signature);
+    SvIV_set(sv, PTR2IV(p));
+    SvNV_set(sv, slot);
+}
+
+/* What a scalar keeps, or NULL when it is none of ours. */
+static inline void *gla_pl_held(pTHX_ const SV *sv, UV kind)
+{
+    if (SvTYPE(sv) != SVt_PVMG || !SvIOK(sv) || SvNOK(sv))
+        return NULL;
+    void *p = INT2PTR(void *, SvIVX(sv));
+    NV slot = SvNVX(sv);
+    UV signature;
+    memcpy(&signature, &slot, sizeof signature);
+    return p && signature == gla_pl_signature(aTHX_ p, kind) ? p : NULL;
+}
+
+static inline gla_array *gla_pl_handle(pTHX_ const SV *sv)
+{
+    return gla_pl_held(aTHX_ sv, GLA_PL_ARRAY);
+}
+
+/* The object of another class than Array that a reference leads to, or NULL. */
+static void *gla_pl_object_of(pTHX_ const SV *sv)
+{
+    return SvROK(sv) ? gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT) : NULL;
+}
+
+/* The object of any class that a scalar keeps. */
+static void *gla_pl_any(pTHX_ const SV *sv)
+{
+    void *p = gla_pl_held(aTHX_ sv, GLA_PL_ARRAY);
+    return p ? p : gla_pl_held(aTHX_ sv, GLA_PL_OBJECT);
+}
+
+/* ---- their life ---------------------------------------------------------------------------------------------------- */
+static inline SV *gla_pl_new(pTHX_ void *p, UV kind, HV *class)
+{
+    SV *sv = newSV_type(SVt_PVMG);
+    gla_pl_set_handle(aTHX_ sv, p, kind);
+    (void)SvIOK_only(sv);
+    return sv_bless(sv_2mortal(newRV_noinc(sv)), class);
+}
+
+/* The object of an array, whose reference it takes over. */
+static SV *gla_pl_wrap(pTHX_ gla_array *a)
+{
+    dMY_CXT;
+    return a ? gla_pl_new(aTHX_ a, GLA_PL_ARRAY, MY_CXT.array_class) : &PL_sv_undef;
+}
+
+/* The same of a handle of any class. */
 static SV *gla_pl_wrap_object(pTHX_ void *object)
 {
     const char *class = gla_object_class(object);
     const gla_pl_class *known = gla_pl_classes;
+    if (strEQ(class, "Array"))
+        return gla_pl_wrap(aTHX_ object);
     while (strNE(known->name, class))
         known++;
-    SV *sv = newSV_type(SVt_PVMG);
-    gla_pl_set_handle(aTHX_ sv, object, GLA_PL_OBJECT);
-    (void)SvIOK_only(sv);
-    return sv_bless(sv_2mortal(newRV_noinc(sv)), gv_stashpv(known->package, GV_ADD));
+    return gla_pl_new(aTHX_ object, GLA_PL_OBJECT, gv_stashpv(known->package, GV_ADD));
 }
 
-static gla_status gla_pl_object(pTHX_ SV *sv, const char *class, void **object)
+/* In a handler: keep what the object refers to; its DESTROY comes again when the wait is over. */
+static bool gla_pl_spare(pTHX_ SV *reference)
 {
-    char wanted[GLA_DESCRIPTION];
-    *object = NULL;
-    if (!SvOK(sv))
-        return GLA_OK;
-    void *held = gla_pl_object_of(aTHX_ sv);
-    if (!held || strNE(gla_object_class(held), class))
-        return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, gla_describe_class(wanted, class));
-    *object = held;
-    return GLA_OK;
+    dMY_CXT;
+    if (!MY_CXT.in_handler || PL_dirty)
+        return false;
+    av_push(MY_CXT.spared, newRV(SvRV(reference)));
+    return true;
 }
 
-XS(gla_pl_destroy_object);
-XS(gla_pl_destroy_object)
+XS(gla_pl_destroy);
+XS(gla_pl_destroy)
 {
     dXSARGS;
-    void *object = items > 0 ? gla_pl_object_of(aTHX_ ST(0)) : NULL;
+    void *object = items > 0 && SvROK(ST(0)) ? gla_pl_any(aTHX_ SvRV(ST(0))) : NULL;
     if (object && !gla_pl_spare(aTHX_ ST(0))) {
         gla_pl_set_handle(aTHX_ SvRV(ST(0)), NULL, 0);
         gla_object_unref(object);
@@ -39,7 +104,5 @@ XS(gla_pl_destroy_object)
     XSRETURN_EMPTY;
 }
 
-#define GLA_IN_OBJECT(obj, class, p) gla_pl_object(aTHX_ obj, class, p)
+#define GLA_OUT_ARRAY(a) gla_pl_wrap(aTHX_ a)
 #define GLA_OUT_OBJECT(o) gla_pl_wrap_object(aTHX_ o)
-#define GLA_OUT_BOOL(b) sv_mortalcopy((b) ? &PL_sv_yes : &PL_sv_no)
-#define GLA_OUT_DOUBLE(d) sv_2mortal(newSVnv(d))

@@ -9,8 +9,6 @@ typedef struct {
     I32 ax, items;
 } gla_pl_frame;
 
-static SV *gla_pl_wrap_object(pTHX_ void *object);
-
 /* The variable of an argument, what it refers to, and the handle in that: DESTROY may be called by hand. */
 static void gla_pl_hold_one(pTHX_ SV *sv)
 {
@@ -19,9 +17,7 @@ static void gla_pl_hold_one(pTHX_ SV *sv)
     if (!SvROK(sv))
         return;
     sv_2mortal(SvREFCNT_inc(SvRV(sv)));
-    if ((held = gla_pl_held(aTHX_ SvRV(sv), GLA_PL_ARRAY)))
-        gla_pl_wrap(aTHX_ gla_ref(held));
-    else if ((held = gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT)))
+    if ((held = gla_pl_any(aTHX_ SvRV(sv))))
         gla_pl_wrap_object(aTHX_ gla_object_ref(held));
 }
 

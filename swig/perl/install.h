@@ -64,7 +64,7 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     gla_pl_watch_builtins(aTHX);
     gla_pl_sub(aTHX_ GLA_PL_CLASS, "DESTROY", gla_pl_destroy, NULL);
     for (size_t i = 0; i < sizeof gla_pl_classes / sizeof *gla_pl_classes; i++) {
-        gla_pl_sub(aTHX_ gla_pl_classes[i].package, "DESTROY", gla_pl_destroy_object, NULL);
+        gla_pl_sub(aTHX_ gla_pl_classes[i].package, "DESTROY", gla_pl_destroy, NULL);
         av_push(get_av("GPULinalg::_classes", GV_ADD), newSVpv(gla_pl_classes[i].package, 0));
     }
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);

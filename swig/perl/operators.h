@@ -1,4 +1,5 @@
-/* operators.h - the operators of class Array: f(self, other, swapped). */
+/* operators.h - the operators of all classes: f(self, other, swapped). */
+
 /* End the call of an operator. */
 static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
 {
@@ -11,67 +12,50 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
         gla_pl_show_warnings(aTHX_ ax, 1);
 }
 
-/* An operand is an object of another class, which decides what the operator does; the result goes to ST(0). */
-static gla_status gla_pl_operate_on_objects(pTHX_ const gla_operator *operator, I32 ax, I32 items)
+/* The result goes to ST(0).  An object of another class decides what the operator does. */
+static gla_status gla_pl_compute(pTHX_ const gla_operator *operator, I32 ax, I32 items)
 {
-    gla_operator_id id = (gla_operator_id)(operator - gla_operators());
     const gla_array *in[2] = {NULL, NULL};
-    gla_array *tmp[2] = {NULL, NULL};
-    gla_object_operator *function;
-    void *out = NULL;
+    gla_array *tmp[2] = {NULL, NULL}, *out = NULL;
+    void *object[2] = {NULL, NULL}, *made = NULL;
+    gla_object_operator *function = NULL;
+    gla_status st = GLA_OK;
     int n = operator->binary ? 2 : 1, swapped = n == 2 && items > 2 && SvTRUE(ST(2));
     if (items < n)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: too few operands", operator->name);
-    for (int i = 0; i < n; i++)
-        in[i ^ swapped] = gla_pl_object_of(aTHX_ ST(i));
-    gla_status st = gla_find_operator(id, in[0], in[1], &function);
-    if (!st && !function)
-        ST(0) = boolSV((in[0] == in[1]) == (id == GLA_OP_EQUAL));
-    for (int i = 0; i < n && !st && function; i++)
-        if (!in[i ^ swapped])
-            st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(i), &in[i ^ swapped], &tmp[i]);
-    if (!st && function && !(st = function(in[0], in[1], &out)))
-        ST(0) = strEQ(gla_object_class(out), "Array") ? gla_pl_wrap(aTHX_ out) : gla_pl_wrap_object(aTHX_ out);
+    for (int i = 0; i < n; i++) {
+        SV *sv = ST(i ^ swapped);
+        if (SvROK(sv) && !(in[i] = gla_pl_handle(aTHX_ SvRV(sv))))
+            in[i] = object[i] = gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT);
+    }
+    if (UNLIKELY(object[0] || object[1])) {
+        gla_operator_id id = (gla_operator_id)(operator - gla_operators());
+        if ((st = gla_find_operator(id, object[0], object[1], &function)) || !function) {
+            ST(0) = boolSV((object[0] == object[1]) == (id == GLA_OP_EQUAL));
+            return st;
+        }
+    }
+    for (int i = 0; i < n && !st; i++)
+        if (!in[i])
+            st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(i ^ swapped), &in[i], &tmp[i]);
+    for (int i = 0; i < n && !st && !function; i++)
+        tmp[i] = tmp[i] ? tmp[i] : gla_pl_give_up(aTHX_ ST(i ^ swapped), i == 0);
+    if (!st)
+        st = function ? function(in[0], in[1], &made)
+             : n == 1 ? operator->unary(in[0], &out) : operator->binary(in[0], in[1], &out);
     for (int i = 0; i < n; i++)
         gla_unref(tmp[i]);
+    if (!st)
+        ST(0) = function ? gla_pl_wrap_object(aTHX_ made) : gla_pl_wrap(aTHX_ out);
     return st;
-}
-
-XS(gla_pl_operate_objects);
-XS(gla_pl_operate_objects)
-{
-    dXSARGS;
-    gla_start_call();
-    gla_pl_end_operator(aTHX_ cv, gla_pl_operate_on_objects(aTHX_ XSANY.any_ptr, ax, items), ax);
-    XSRETURN(1);
 }
 
 XS(gla_pl_operate);
 XS(gla_pl_operate)
 {
     dXSARGS;
-    const gla_operator *operator = XSANY.any_ptr;
-    const gla_array *in[2] = {NULL, NULL};
-    gla_array *tmp[2] = {NULL, NULL}, *out = NULL;
-    int n = operator->binary ? 2 : 1;
-    bool swapped = items > 2 && SvTRUE(ST(2));
     gla_start_call();
-    gla_status st = items < n ? gla_fail(GLA_ARGUMENT_ERROR, "%s: too few operands", operator->name) : GLA_OK;
-    for (int i = 0; i < n && !st; i++)
-        st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(i), &in[i], &tmp[i]);
-    for (int i = 0; i < n && !st; i++)
-        tmp[i] = tmp[i] ? tmp[i] : gla_pl_give_up(aTHX_ ST(i), (i == 0) != swapped);
-    if (!st && n == 1)
-        st = operator->unary(in[0], &out);
-    else if (!st)
-        st = operator->binary(in[swapped], in[!swapped], &out);
-    for (int i = 0; i < n; i++)
-        gla_unref(tmp[i]);
-    if (!st)
-        ST(0) = gla_pl_wrap(aTHX_ out);
-    else if (items > 1 && gla_pl_object_of(aTHX_ ST(1)))
-        st = gla_pl_operate_on_objects(aTHX_ operator, ax, items);
-    gla_pl_end_operator(aTHX_ cv, st, ax);
+    gla_pl_end_operator(aTHX_ cv, gla_pl_compute(aTHX_ XSANY.any_ptr, ax, items), ax);
     XSRETURN(1);
 }
 
@@ -92,7 +76,7 @@ XS(gla_pl_operate_in_place)
         st = gla_operate_in_place(operator, x, y);
     gla_unref(tmp);
     if (st && items > 1 && gla_pl_object_of(aTHX_ ST(1)))
-        st = gla_pl_operate_on_objects(aTHX_ operator, ax, 2);
+        st = gla_pl_compute(aTHX_ operator, ax, 2);
     gla_pl_end_operator(aTHX_ cv, st, ax);
     XSRETURN(1);
 }
@@ -158,7 +142,6 @@ static void gla_pl_install_operators(pTHX)
     for (int i = 0; i < GLA_OPERATOR_COUNT; i++) {
         const gla_operator *operator = &gla_operators()[i];
         gla_pl_sub(aTHX_ "GPULinalg::_operator", operator->name, gla_pl_operate, operator);
-        gla_pl_sub(aTHX_ "GPULinalg::_object", operator->name, gla_pl_operate_objects, operator);
         if (operator->binary)
             gla_pl_sub(aTHX_ "GPULinalg::_inplace", operator->name, gla_pl_operate_in_place, operator);
     }

@@ -90,8 +90,8 @@ static gla_array *gla_pl_on_host(pTHX_ const gla_array *a, void **data)
     return host;
 }
 
-/* On a stack of its own, as in gla_pl_ask. */
-static gla_status gla_pl_aref(pTHX_ const gla_array *a, SV **out)
+/* The elements as nested lists, or the only one.  On a stack of its own, as in gla_pl_ask. */
+static gla_status gla_pl_show(pTHX_ const gla_array *a, bool only, SV **out)
 {
     dSP;
     void *data;
@@ -101,7 +101,7 @@ static gla_status gla_pl_aref(pTHX_ const gla_array *a, SV **out)
     if (host) {
         PUSHSTACKi(PERLSI_MAGIC);
         AV *all = (AV *)sv_2mortal((SV *)newAV());
-        if (!gla_array_ndim(host))
+        if (only || !gla_array_ndim(host))
             result = gla_pl_element(aTHX_ gla_array_dtype(host), data);
         else if (gla_pl_nest(aTHX_ host, 0, data, all))
             result = newRV_inc((SV *)all);
@@ -114,22 +114,10 @@ static gla_status gla_pl_aref(pTHX_ const gla_array *a, SV **out)
 
 static gla_status gla_pl_item(pTHX_ const gla_array *a, SV **out)
 {
-    if (gla_array_size(a) != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "item: only an array of one element is a number, this one has %lld; use at, list "
-                        "or aref", (long long)gla_array_size(a));
-    dSP;
-    void *data;
-    SV *result = NULL;
-    ENTER;
-    gla_array *host = gla_pl_on_host(aTHX_ a, &data);
-    if (host) {
-        PUSHSTACKi(PERLSI_MAGIC);
-        result = gla_pl_element(aTHX_ gla_array_dtype(host), data);
-        POPSTACK;
-    }
-    LEAVE;
-    *out = result ? sv_2mortal(result) : NULL;
-    return result ? GLA_OK : gla_last_status();
+    if (gla_array_size(a) == 1)
+        return gla_pl_show(aTHX_ a, true, out);
+    return gla_fail(GLA_ARGUMENT_ERROR, "item: only an array of one element is a number, this one has %lld; use at, list "
+                    "or aref", (long long)gla_array_size(a));
 }
 
 static bool gla_pl_pack(pTHX_ const gla_array *a, int d, const char *p, char **out)
@@ -287,8 +275,9 @@ static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
     return GLA_OK;
 }
 
-#define GLA_OUT_ARRAY(a) gla_pl_wrap(aTHX_ a)
 #define GLA_OUT_TEXT(s) gla_pl_take_text(aTHX_ s)
 #define GLA_OUT_STRINGS(s) gla_pl_take_strings(aTHX_ s)
 #define GLA_OUT_ARRAYS(s) gla_pl_take_arrays(aTHX_ s)
 #define GLA_OUT_RECORD(r) gla_pl_take_record(aTHX_ r)
+#define GLA_OUT_BOOL(b) sv_mortalcopy((b) ? &PL_sv_yes : &PL_sv_no)
+#define GLA_OUT_DOUBLE(d) sv_2mortal(newSVnv(d))
