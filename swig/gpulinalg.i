@@ -1,23 +1,17 @@
 /* gpulinalg.i - the one interface file; every language reads it.
  *
- * Typemaps go by C type, so a new function needs none.  Each language supplies, in C, these conversions; every one
- * returns a gla_status (error set with gla_argument_is and the like, see gpulinalg/binding.h) but for the GLA_OUT ones, which
- * return an object:
+ * Typemaps go by C type, so a new function needs none.  What arguments mean is decided in src/binding; each language supplies,
+ * in C, these conversions.  Every one returns a gla_status (error set with gla_argument_is and the like, see
+ * gpulinalg/binding.h) but for the GLA_OUT ones, which return an object:
+ *   GLA_READER                      the gla_reader of this call
+ *   GLA_GIVEN(obj)                  whether the argument was given at all: else it keeps its default
  *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
+ *   GLA_IS_PLACES(obj)              whether it can only be a list of places of an index expression
  *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be released (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
- *   GLA_IN_PLACES(obj, &p, &tmp)    the same for a list of places
- *   GLA_IN_ARRAYS(obj, &list)       a list of array-likes -> gla_arrays; GLA_FREE_ARRAYS(&list) releases it
- *   GLA_IN_INDEX(obj, &index, &t)   an index expression -> gla_index; GLA_FREE_INDEX(&t) releases it.
- *                                   A list of numbers is an index array; one with text, none ... in it a list of places
- *   GLA_IN_INTS(obj, &store, &p)    none, integer or list -> const gla_ints *p (NULL for none)
- *   GLA_IN_DTYPE, _AXIS, _MAYBE, _BOOL, _INT, _INT64, _DOUBLE (obj, &value)
  *   GLA_IN_TEXT(obj, &p, &t)        none, text or a number (as text) -> const char *p; GLA_FREE_TEXT(&t)
  *   GLA_IN_PATH(obj, &p, &t)        the name of a file, as the language has such -> const char *p; GLA_FREE_TEXT(&t)
- *   GLA_IN_TEXTS(obj, &p)           none, a text, a list of texts, or a dictionary (names and texts in turn, sorted) -> a
- *                                   gla_strings *p of its own, or NULL
  *   GLA_IN_BYTES(obj, &bytes, &t)   bytes or text -> gla_bytes; GLA_FREE_TEXT(&t)
- *   GLA_IN_OBJECT(obj, class, &p)   a Stream, Event ... or none -> its handle, or NULL
  *   GLA_OUT_ARRAY(a), _OBJECT(o)    takes the reference over
  *   GLA_OUT_BOOL(b), _DOUBLE(d)     a plain value
  *   GLA_OUT_ARRAYS(list)            one array, or several as a tuple or list; frees the list
@@ -71,7 +65,7 @@ static const char *gla_called(const char *symbol);
 }
 /* A list of places. */
 %typemap(in, noblock=1) const gla_places * (gla_array *tmp = NULL) {
-  if (GLA_IN_PLACES($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  if (gla_read_places(GLA_READER, $input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %typemap(freearg, noblock=1) const gla_optional_array *, const gla_places * { gla_unref(tmp$argnum); }
 
@@ -80,19 +74,21 @@ static const char *gla_called(const char *symbol);
 }
 
 %typemap(in, noblock=1) const gla_arrays * (gla_arrays list = {0, NULL}) {
-  if (GLA_IN_ARRAYS($input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  if (GLA_GIVEN($input) && gla_read_arrays(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &list;
 }
-%typemap(freearg, noblock=1) const gla_arrays * { GLA_FREE_ARRAYS(&list$argnum); }
+%typemap(freearg, noblock=1) const gla_arrays * { gla_release_arrays(&list$argnum); }
 
-%typemap(in, noblock=1) const gla_index * (gla_index index, GlaTemp temp = {0}) {
-  if (GLA_IN_INDEX($input, &index, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+%typemap(in, noblock=1) const gla_index * (gla_index index, gla_arrays held = {0, NULL}) {
+  if (gla_read_index(GLA_READER, $input, GLA_IS_PLACES($input), &index, &held) != GLA_OK)
+    GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &index;
 }
-%typemap(freearg, noblock=1) const gla_index * { GLA_FREE_INDEX(&temp$argnum); }
+%typemap(freearg, noblock=1) const gla_index * { gla_release_arrays(&held$argnum); }
 
 %typemap(in, noblock=1) const gla_ints * (gla_ints ints) {
-  if (GLA_IN_INTS($input, &ints, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  if (GLA_GIVEN($input) && gla_read_ints(GLA_READER, $input, &ints, (const gla_ints **)&$1) != GLA_OK)
+    GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %apply const gla_ints * { const gla_given_ints * }
 /* Shapes and permutations are never left out. */
@@ -103,23 +99,24 @@ static const char *gla_called(const char *symbol);
   }
 }
 
-%define GLA_PLAIN(CTYPE, CONVERT)
+%define GLA_PLAIN(CTYPE, READ)
 %typemap(in, noblock=1) CTYPE {
-  if (CONVERT($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  if (GLA_GIVEN($input) && READ(GLA_READER, $input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %enddef
-GLA_PLAIN(gla_dtype, GLA_IN_DTYPE)
-GLA_PLAIN(gla_axis, GLA_IN_AXIS)
-GLA_PLAIN(gla_maybe, GLA_IN_MAYBE)
-GLA_PLAIN(bool, GLA_IN_BOOL)
-GLA_PLAIN(int, GLA_IN_INT)
+GLA_PLAIN(gla_dtype, gla_read_dtype)
+GLA_PLAIN(gla_axis, gla_read_axis)
+GLA_PLAIN(gla_maybe, gla_read_maybe)
+GLA_PLAIN(bool, gla_read_bool)
+GLA_PLAIN(int, gla_read_int)
+GLA_PLAIN(int64_t, gla_read_int64)
+GLA_PLAIN(double, gla_read_double)
+GLA_PLAIN(const gla_strings *, gla_read_texts)
 /* An enum of C that scripts say as a number, which the function checks. */
 %typemap(in, noblock=1) gla_transpose (int choice = 0) {
-  if (GLA_IN_INT($input, &choice) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  if (GLA_GIVEN($input) && gla_read_int(GLA_READER, $input, &choice) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = (gla_transpose)choice;
 }
-GLA_PLAIN(int64_t, GLA_IN_INT64)
-GLA_PLAIN(double, GLA_IN_DOUBLE)
 
 %typemap(in, noblock=1) const char * (GlaTemp temp = {0}) {
   if (GLA_IN_TEXT($input, &$1, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
@@ -131,9 +128,6 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 }
 %typemap(freearg, noblock=1) const gla_path * { GLA_FREE_TEXT(&temp$argnum); }
 
-%typemap(in, noblock=1) const gla_strings * {
-  if (GLA_IN_TEXTS($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
 %typemap(freearg, noblock=1) const gla_strings * { gla_strings_free($1); }
 %typemap(in, noblock=1) const gla_bytes * (gla_bytes bytes, GlaTemp temp = {0}) {
   if (GLA_IN_BYTES($input, &bytes, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
@@ -162,7 +156,7 @@ GLA_PLAIN(double, GLA_IN_DOUBLE)
 /* Handles other than arrays.  None is a NULL pointer, which the functions that do not want it refuse. */
 %define GLA_OBJECT(CTYPE, CLASS)
 %typemap(in, noblock=1) const CTYPE * {
-  if (GLA_IN_OBJECT($input, CLASS, (void **)&$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  if (gla_read_object(GLA_READER, $input, CLASS, (void **)&$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 %typemap(in, numinputs=0, noblock=1) CTYPE ** (CTYPE *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) CTYPE ** { %append_output(GLA_OUT_OBJECT(*$1)); }

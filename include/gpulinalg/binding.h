@@ -137,7 +137,7 @@ typedef enum gla_value_kind {
     GLA_VALUE_REFERENCE, /* to something that is none of these */
     GLA_VALUE_SLICE,
     GLA_VALUE_ELLIPSIS,
-    GLA_VALUE_OBJECT /* of the library and not an Array; `text` names its class */
+    GLA_VALUE_OBJECT /* of the library and not an Array */
 } gla_value_kind;
 
 typedef struct gla_value {
@@ -146,6 +146,7 @@ typedef struct gla_value {
     gla_array *array;  /* borrowed from the script; owned where gla_binding.element fills it in */
     void *list;        /* of LIST: what length and item take; of its own and held where gla_binding.element fills it in */
     void *bounds[3];   /* of SLICE: start, stop, step */
+    void *object;      /* of OBJECT, borrowed */
     const char *text;  /* of TEXT, UTF-8, alive as long as the object, or in `buffer`; of NUMBER: NULL, or its text */
     size_t length;
     char buffer[104];
@@ -188,6 +189,8 @@ typedef struct gla_binding {
     gla_status (*element)(gla_reader *r, void *object, gla_value *value);
     void *(*whole)(gla_reader *r, void *list, gla_status *status);
     gla_status (*pause)(gla_reader *r); /* run what waits, such as handlers of signals */
+
+    bool none_is_false; /* where true or false is asked for */
 } gla_binding;
 
 /* A language may put more behind this. */
@@ -212,6 +215,8 @@ gla_status gla_read_dtype(gla_reader *r, void *o, gla_dtype *value);
 gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p);
 /* Text that C can hold: "holds a zero character, ..." */
 gla_status gla_check_text(const char *text, size_t length);
+/* An object of this class; none: NULL. */
+gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object);
 /* A list of array-likes, and its release. */
 gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
 void gla_release_arrays(gla_arrays *list);
@@ -219,8 +224,8 @@ void gla_release_arrays(gla_arrays *list);
 /* ---- lists of lists, index expressions --------------------------------------------------------------------------- */
 /* Lists of lists of numbers and arrays -> array (src/binding/nested.c). */
 gla_status gla_read_nested(gla_reader *r, void *list, gla_array **out);
-/* An index expression; `held` keeps its arrays until gla_release_arrays (src/binding/index.c).  places: `o` is a list of its
- * parts, not an array of places. */
+/* An index expression; `held` keeps its arrays until gla_release_arrays (src/binding/index.c).  places: `o` can
+ * only be a list of its parts; any other list is an array of places where its elements can be such. */
 gla_status gla_read_index(gla_reader *r, void *o, bool places, gla_index *index, gla_arrays *held);
 /* An array of places, as gla_binding.array reads it; whole floats in a list become integers where the language has it so. */
 gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array **made);

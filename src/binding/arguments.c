@@ -109,7 +109,7 @@ gla_status gla_read_bool(gla_reader *r, void *o, bool *value)
     gla_value v;
     int64_t number = 0;
     gla_status st = look_at_truth(r, o, &v);
-    if (!st)
+    if (!st && (v.kind != GLA_VALUE_NONE || !r->binding->none_is_false))
         st = narrow_integer(r, o, &v, GLA_WANT_BOOL, &number);
     if (!st && number != 0 && number != 1)
         st = gla_wanted(r, GLA_ARGUMENT_ERROR, o, GLA_WANT_BOOL);
@@ -269,6 +269,20 @@ gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p)
         gla_strings_free(s);
     else
         *p = s;
+    return st;
+}
+
+/* ---- objects of other classes ------------------------------------------------------------------------------------ */
+gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object)
+{
+    char wanted[GLA_DESCRIPTION];
+    gla_value v;
+    gla_status st = look(r, o, GLA_LOOK_ONLY, &v);
+    *object = NULL;
+    if (!st && v.kind == GLA_VALUE_OBJECT && !strcmp(gla_object_class(v.object), class_name))
+        *object = v.object;
+    else if (!st && v.kind != GLA_VALUE_NONE)
+        st = gla_wanted(r, GLA_DTYPE_ERROR, o, gla_describe_class(wanted, class_name));
     return st;
 }
 

@@ -142,12 +142,33 @@ static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays 
     return st;
 }
 
+/* Whether something is in a list that an array of places cannot hold. */
+static bool holds_parts(gla_reader *r, void *o)
+{
+    const gla_binding *binding = r->binding;
+    int64_t integers[64];
+    gla_value v;
+    if (binding->look(r, o, GLA_LOOK_ELEMENT, &v) || v.kind != GLA_VALUE_LIST)
+        return false;
+    void *list = v.list;
+    for (int64_t i = 0, n = binding->length(r, list); i < n;) {
+        int64_t got = binding->numbers(r, list, i, n - i < 64 ? n - i : 64, GLA_INT64, integers);
+        i += got;
+        if (!got && binding->look(r, binding->item(r, list, i++), GLA_LOOK_ELEMENT, &v))
+            return false;
+        if (!got && (v.kind == GLA_VALUE_NONE || v.kind == GLA_VALUE_TEXT || v.kind == GLA_VALUE_SLICE
+                     || v.kind == GLA_VALUE_ELLIPSIS))
+            return true;
+    }
+    return false;
+}
+
 gla_status gla_read_index(gla_reader *r, void *o, bool places, gla_index *index, gla_arrays *held)
 {
     int64_t n = 0;
     gla_status st = GLA_OK;
     index->n = 0;
-    if (!places)
+    if (!places && !holds_parts(r, o))
         return add_part(r, o, index, held);
     void *list = r->binding->list(r, o, INT64_MAX, &n, &st);
     for (int64_t i = 0; !st && i < n; i++)

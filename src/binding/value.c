@@ -87,7 +87,7 @@ const char *gla_describe_value(char buf[GLA_DESCRIPTION], const gla_value *v)
     case GLA_VALUE_ARRAY: return gla_describe_array(buf, v->array);
     case GLA_VALUE_SLICE: return gla_describe_object(buf, "slice");
     case GLA_VALUE_ELLIPSIS: return gla_describe_object(buf, "ellipsis");
-    case GLA_VALUE_OBJECT: return gla_describe_class(buf, v->text);
+    case GLA_VALUE_OBJECT: return gla_describe_class(buf, gla_object_class(v->object));
     default: return gla_describe_object(buf, v->text);
     }
 }

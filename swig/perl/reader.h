@@ -111,10 +111,9 @@ static void gla_pl_show_reference(pTHX_ SV *sv, gla_value *v)
 {
     void *object = gla_pl_object_of(aTHX_ sv);
     v->kind = object ? GLA_VALUE_OBJECT : GLA_VALUE_OTHER;
-    if (object) {
-        v->text = gla_object_class(object);
+    v->object = object;
+    if (object)
         return;
-    }
     if (SvOBJECT(SvRV(sv))) {
         v->text = v->buffer;
         my_snprintf(v->buffer, sizeof v->buffer, "%s", sv_reftype(SvRV(sv), 1));
@@ -294,6 +293,7 @@ static gla_status gla_pl_hear_signals(gla_reader *r)
 
 static const gla_binding gla_pl_perl = {
     .whole_floats = true,
+    .none_is_false = true,
     .look = gla_pl_look,
     .array = gla_pl_to_array,
     .list = gla_pl_snapshot,

@@ -18,10 +18,9 @@ typedef struct GlaObject {
     void *handle;
 } GlaObject;
 
-/* Something that an argument needs until the call is over: text, index arrays. */
+/* Something that an argument needs until the call is over. */
 typedef struct GlaTemp {
     PyObject *object;
-    gla_arrays held;
 } GlaTemp;
 
 /* Returned, with an ArgumentError set, for an object that is nothing like an array. */
@@ -50,7 +49,6 @@ PyObject *gla_py_register(PyObject *module, PyObject *names);
 PyObject *gla_py_dtype_object(gla_dtype dtype);                          /* borrowed */
 PyObject *gla_py_wrap(gla_array *a);                                     /* these two take the reference over */
 PyObject *gla_py_object(void *handle);                                   /* of any class */
-gla_status gla_py_handle(PyObject *o, const char *class, void **handle); /* None: NULL */
 void *gla_py_held(PyObject *o); /* NULL: no object of another class than Array, or one that was never initialised */
 
 /* ---- object.c: the base type of arrays */
@@ -79,7 +77,7 @@ static inline bool gla_py_pays(const gla_array *a)
 extern PyMappingMethods gla_py_mapping_methods;
 extern PySequenceMethods gla_py_sequence_methods;
 PyObject *gla_py_iterate(PyObject *self);
-gla_status gla_py_index(PyObject *o, gla_index *index, GlaTemp *temp);
+gla_status gla_py_index(PyObject *o, gla_index *index, gla_arrays *held);
 
 /* ---- export.c: host memory given out as a buffer */
 extern PyBufferProcs gla_py_buffer_methods;

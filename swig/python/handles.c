@@ -126,16 +126,3 @@ void *gla_py_held(PyObject *o)
 {
     return gla_py_is_other(o) ? ((GlaObject *)o)->handle : NULL;
 }
-
-gla_status gla_py_handle(PyObject *o, const char *class, void **handle)
-{
-    *handle = NULL;
-    if (o == Py_None)
-        return GLA_OK;
-    char wanted[GLA_DESCRIPTION];
-    void *held = gla_py_held(o);
-    if (!held || strcmp(gla_object_class(held), class) != 0)
-        return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, gla_describe_class(wanted, class));
-    *handle = held;
-    return GLA_OK;
-}

@@ -1,53 +1,39 @@
 /* items.c - x[key], x[key] = value, len, in, iteration. */
 #include "binding.h"
 
-/* ---- index expressions ------------------------------------------------------------------------------------------- */
-/* A list is an index array, unless there is something in it that an array cannot hold: then it is a list of places. */
-static bool is_list_of_places(PyObject *o)
+gla_status gla_py_index(PyObject *o, gla_index *index, gla_arrays *held)
 {
-    if (!PyList_Check(o))
-        return PyTuple_Check(o);
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(o); i++) {
-        PyObject *item = PyList_GET_ITEM(o, i);
-        if (PyUnicode_Check(item) || PySlice_Check(item) || item == Py_None || item == Py_Ellipsis)
-            return true;
-    }
-    return false;
-}
-
-gla_status gla_py_index(PyObject *o, gla_index *index, GlaTemp *temp)
-{
-    return gla_read_index(&gla_py_reader, o, is_list_of_places(o), index, &temp->held);
+    return gla_read_index(&gla_py_reader, o, PyTuple_Check(o), index, held);
 }
 
 /* ---- the protocols of Python ------------------------------------------------------------------------------------- */
 static PyObject *get(PyObject *self, PyObject *key)
 {
     gla_array *a, *out = NULL;
-    GlaTemp temp = {0};
+    gla_arrays held = {0, NULL};
     gla_index index;
     gla_status st = gla_py_self(self, &a);
-    if (!st && !(st = gla_py_index(key, &index, &temp)))
+    if (!st && !(st = gla_py_index(key, &index, &held)))
         st = gla_getitem(a, &index, &out);
     if (st) {
         gla_argument_of("getitem", "index");
         gla_py_raise(st);
     }
-    gla_release_arrays(&temp.held);
+    gla_release_arrays(&held);
     return st ? NULL : gla_py_wrap(out);
 }
 
 static int set(PyObject *self, PyObject *key, PyObject *value)
 {
     gla_array *a, *v, *tmp = NULL;
-    GlaTemp temp = {0};
+    gla_arrays held = {0, NULL};
     gla_index index;
     if (!value) {
         PyErr_SetString(PyExc_TypeError, "elements of an Array cannot be deleted");
         return -1;
     }
     gla_status st = gla_py_self(self, &a);
-    if (!st && (st = gla_py_index(key, &index, &temp)))
+    if (!st && (st = gla_py_index(key, &index, &held)))
         gla_argument_of("setitem", "index");
     if (!st && (st = gla_py_array(value, &v, &tmp)))
         gla_argument_of("setitem", "value");
@@ -56,7 +42,7 @@ static int set(PyObject *self, PyObject *key, PyObject *value)
     if (st)
         gla_py_raise(st);
     gla_unref(tmp);
-    gla_release_arrays(&temp.held);
+    gla_release_arrays(&held);
     return st ? -1 : 0;
 }
 

@@ -178,13 +178,13 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
     else if (gla_py_is_array(o) && (how != GLA_LOOK_ONLY || ((GlaObject *)o)->handle)) {
         v->kind = GLA_VALUE_ARRAY;
         return gla_py_self(o, &v->array);
-    } else if (PySlice_Check(o) && how == GLA_LOOK_PLACE) {
+    } else if (PySlice_Check(o) && (how == GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT)) {
         PySliceObject *slice = (PySliceObject *)o;
         v->kind = GLA_VALUE_SLICE;
         v->bounds[0] = slice->start;
         v->bounds[1] = slice->stop;
         v->bounds[2] = slice->step;
-    } else if (o == Py_Ellipsis && how == GLA_LOOK_PLACE)
+    } else if (o == Py_Ellipsis && (how == GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
         v->kind = GLA_VALUE_ELLIPSIS;
     else if (how == GLA_LOOK_ELEMENT)
         v->kind = GLA_VALUE_OTHER;
@@ -194,7 +194,7 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         v->kind = GLA_VALUE_FUNCTION;
     else if (how == GLA_LOOK_ONLY && gla_py_held(o)) {
         v->kind = GLA_VALUE_OBJECT;
-        v->text = gla_object_class(gla_py_held(o));
+        v->object = gla_py_held(o);
     } else if (how == GLA_LOOK_ONLY)
         show_class(o, v);
     else

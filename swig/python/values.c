@@ -57,12 +57,12 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
 {
     gla_number n;
     gla_array *a, *part = NULL;
-    GlaTemp temp = {0};
+    gla_arrays held = {0, NULL};
     gla_index index;
     gla_status st = gla_py_self(self, &a);
     if (!st && PyTuple_GET_SIZE(args)) { /* item(2), item(1, 0): the same as indexing first */
         PyObject *key = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : args;
-        st = gla_py_index(key, &index, &temp);
+        st = gla_py_index(key, &index, &held);
         if (!st)
             st = gla_getitem(a, &index, &part);
     }
@@ -72,7 +72,7 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
         gla_argument_of("item", "index");
         gla_py_raise(st);
     }
-    gla_release_arrays(&temp.held);
+    gla_release_arrays(&held);
     gla_unref(part);
     return st ? NULL : gla_py_number_object(&n);
 }

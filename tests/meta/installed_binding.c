@@ -80,7 +80,9 @@ static gla_status go_on(gla_reader *r)
     return GLA_OK;
 }
 
-static const gla_binding toy_language = {true, look, array, list, length, item, numbers, nothing, nothing, NULL, NULL, go_on};
+static const gla_binding toy_language = {.whole_floats = true, .look = look, .array = array, .list = list, .length = length,
+                                         .item = item, .numbers = numbers, .hold = nothing, .release = nothing,
+                                         .pause = go_on};
 
 static void say(gla_status st)
 {
