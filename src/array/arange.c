@@ -1,31 +1,23 @@
 /* arange.c - evenly spaced numbers by their distance. */
 #include "array/number.h"
 #include "array/range.h"
+#include "core/dispatch.h"
 
 #include <math.h>
 
 #define MAX_COUNT ((__int128)1 << 62)
 
-gla_status gla_new_range(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step,
-                         int64_t istart, int64_t istep, gla_array **out)
+gla_array *gla_new_range(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step,
+                         int64_t istart, int64_t istep)
 {
-    gla_array *a;
-    gla_status st = gla_array_new(op, dev, dtype, 1, &n, &a);
-    if (st)
-        return st;
-    const gla_array_ops *ops = dev->backend->array;
-    if (n && (!ops || !ops->range)) {
-        st = gla_fail_unsupported(op, dev);
-    } else if (n) {
-        void *state = gla_work_begin((double)n);
-        st = ops->range(dev, a, start, step, istart, istep);
-        gla_work_end(state);
-    }
-    if (st)
-        gla_unref(a);
-    else
-        *out = a;
-    return st;
+    gla_array *a = gla_s_new(s, dev, dtype, 1, &n);
+    if (!a || !n)
+        return a;
+    gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, range), (double)n);
+    if (!s->status)
+        gla_s_check(s, dev->backend->array->range(dev, a, start, step, istart, istep));
+    gla_run_end(&r);
+    return a;
 }
 
 /* start, stop and step, as given: all integers, or not. */
@@ -95,16 +87,12 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
 {
     progression p;
     gla_device *dev;
-    gla_array *counted = NULL;
+    gla_scope s;
+    gla_status st;
     *out = NULL;
     if (dtype == GLA_BOOL)
         return gla_fail(GLA_DTYPE_ERROR, "arange: bool cannot count; take an integer or floating dtype");
-    gla_status st = read_arguments(start, stop, step, &p);
-    if (!st)
-        st = count_elements(&p);
-    if (!st)
-        st = gla_find_device(device, &dev);
-    if (st)
+    if ((st = read_arguments(start, stop, step, &p)) || (st = count_elements(&p)) || (st = gla_find_device(device, &dev)))
         return st;
     if (dtype == GLA_NO_DTYPE)
         dtype = p.integers ? GLA_INT64 : GLA_FLOAT64;
@@ -115,10 +103,8 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
     gla_dtype counting = exact || gla_dtype_is_real_floating(dtype) ? dtype
                          : gla_dtype_is_complex(dtype)              ? gla_real_of(dtype)
                                                                     : GLA_FLOAT64;
-    st = gla_new_range("arange", dev, counting, p.count, p.start.re, p.step.re, (int64_t)p.start.integer,
-                       (int64_t)p.step.integer, &counted);
-    if (!st)
-        st = gla_convert("arange", counted, dtype, dev, GLA_MAYBE, out);
-    gla_unref(counted);
-    return st;
+    gla_scope_begin(&s, "arange");
+    gla_array *counted = gla_new_range(&s, dev, counting, p.count, p.start.re, p.step.re, (int64_t)p.start.integer,
+                                       (int64_t)p.step.integer);
+    return gla_scope_return(&s, gla_s_contiguous(&s, dev, dtype, counted), out);
 }

@@ -1,7 +1,7 @@
 /* create.c - empty, zeros, ones, full and the same like another array. */
-#include "core/core.h"
+#include "core/scope.h"
 
-static const int64_t zero = 0, one = 1;
+static const double zero = 0, one = 1;
 
 /* What is asked for: filled in by each function, made by make(). */
 typedef struct request {
@@ -13,42 +13,28 @@ typedef struct request {
     const char *device;
     const gla_array *like; /* its device, when none is named */
     const gla_array *value; /* what it is filled with: this, or */
-    const int64_t *number;  /* this number; both NULL: nothing */
+    const double *number;   /* this number; both NULL: nothing */
 } request;
-
-static gla_status fill(const char *op, gla_array *a, int64_t value)
-{
-    gla_array *number;
-    gla_status st = gla_scalar(GLA_INT64, &value, &number);
-    if (st)
-        return st;
-    st = gla_array_assign(op, a, number);
-    gla_unref(number);
-    return st;
-}
 
 static gla_status make(const request *r, gla_array **out)
 {
     gla_device *dev;
+    gla_scope s;
     gla_array *a;
     *out = NULL;
     gla_status st = r->device || !r->like ? gla_find_device(r->device, &dev)
                                           : gla_common_device(r->op, 1, &r->like, &dev);
     if (st)
         return st;
+    gla_scope_begin(&s, r->op);
     bool zeroed = r->number && *r->number == 0 && dev->backend->memory->alloc_zeros;
     st = (zeroed ? gla_array_new_zeros : gla_array_new)(r->op, dev, r->dtype ? r->dtype : r->otherwise, r->ndim, r->shape, &a);
-    if (st)
-        return st;
+    a = gla_s_made(&s, st, &a);
     if (r->value)
-        st = gla_array_assign(r->op, a, r->value);
+        gla_s_assign(&s, a, r->value);
     else if (r->number && !zeroed)
-        st = fill(r->op, a, *r->number);
-    if (st)
-        gla_unref(a);
-    else
-        *out = a;
-    return st;
+        gla_s_fill(&s, a, *r->number);
+    return gla_scope_return(&s, a, out);
 }
 
 /* With a value of the user's, which must be kept. */

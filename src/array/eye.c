@@ -1,11 +1,11 @@
 /* eye.c - ones on a diagonal. */
-#include "core/core.h"
+#include "core/scope.h"
 
 gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols, int64_t k, gla_dtype dtype,
                    const char *device)
 {
-    gla_array *a, *diagonal = NULL, *one = NULL;
-    int64_t value = 1;
+    gla_scope s;
+    gla_array *a;
     *out = NULL;
     if (n_cols && n_cols->n != 1)
         return gla_fail(GLA_ARGUMENT_ERROR, "eye: n_cols has %d numbers; give one", n_cols->n);
@@ -15,24 +15,13 @@ gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols, int6
         return gla_fail(GLA_SHAPE_ERROR, "eye: shape %s has a negative dimension; give numbers from 0",
                         gla_shape_text(2, shape.v, text, sizeof text));
     }
-    gla_status st = gla_zeros(&shape, &a, dtype, device);
-    if (st)
-        return st;
+    gla_scope_begin(&s, "eye");
+    a = gla_s_made(&s, gla_zeros(&shape, &a, dtype, device), &a);
     int64_t rows = shape.v[0], cols = shape.v[1];
-    if (k > -rows && k < cols) { /* the diagonal begins in row 0 or in column 0 */
+    if (a && k > -rows && k < cols) { /* the diagonal begins in row 0 or in column 0 */
         int64_t row = k < 0 ? -k : 0, col = k > 0 ? k : 0;
         int64_t length = rows - row < cols - col ? rows - row : cols - col, step = cols + 1;
-        st = gla_array_view(a, 1, &length, &step, row * cols + col, &diagonal);
-        if (!st)
-            st = gla_scalar(GLA_INT64, &value, &one);
-        if (!st)
-            st = gla_array_assign("eye", diagonal, one);
+        gla_s_fill(&s, gla_s_view(&s, a, 1, &length, &step, row * cols + col), 1);
     }
-    gla_unref(diagonal);
-    gla_unref(one);
-    if (st)
-        gla_unref(a);
-    else
-        *out = a;
-    return st;
+    return gla_scope_return(&s, a, out);
 }

@@ -1,5 +1,6 @@
 /* format.c - arrays as text: brackets, columns, lines of 75 characters, dots in large arrays. */
 #include "array/number_text.h"
+#include "core/scope.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -89,67 +90,52 @@ static void put_axis(page *p, int axis, int64_t at)
 }
 
 /* Copy one corner block of x to its place in shown: bit d of `corner` means the far end of axis d. */
-static gla_status copy_corner(const gla_array *x, gla_array *shown, unsigned corner)
+static void copy_corner(gla_scope *s, const gla_array *x, gla_array *shown, unsigned corner)
 {
     int64_t shape[GLA_MAX_NDIM], from = 0, to = 0;
-    gla_array *source, *target;
+    int mark = gla_scope_mark(s);
     for (int d = 0; d < x->ndim; d++) {
         bool far = corner >> d & 1;
         shape[d] = x->shape[d] == shown->shape[d] ? x->shape[d] : EDGE;
         from += far ? (x->shape[d] - EDGE) * x->strides[d] : 0;
         to += far ? EDGE * shown->strides[d] : 0;
     }
-    gla_status st = gla_array_view(x, x->ndim, shape, x->strides, from, &source);
-    if (st)
-        return st;
-    st = gla_array_view(shown, x->ndim, shape, shown->strides, to, &target);
-    if (!st) {
-        st = gla_array_assign("array_str", target, source);
-        gla_unref(target);
-    }
-    gla_unref(source);
-    return st;
+    gla_array *source = gla_s_view(s, x, x->ndim, shape, x->strides, from);
+    gla_s_assign(s, gla_s_view(s, shown, x->ndim, shape, shown->strides, to), source);
+    gla_scope_keep(s, mark, NULL);
 }
 
 /* What is to be seen of x, on the host: all of it, or the corners. */
-static gla_status show(const gla_array *x, gla_array **out)
+static gla_array *show(gla_scope *s, const gla_array *x)
 {
     int64_t shape[GLA_MAX_NDIM];
     unsigned cut = 0;
-    gla_device *host;
-    gla_array *shown;
+    gla_device *host = NULL;
     for (int d = 0; d < x->ndim; d++) {
         bool is_cut = x->size > MANY && x->shape[d] > 2 * EDGE;
         shape[d] = is_cut ? 2 * EDGE : x->shape[d];
         cut |= (unsigned)is_cut << d;
     }
-    gla_status st = gla_host_device(&host);
-    if (!st && !cut)
-        return gla_array_contiguous("array_str", host, x->dtype, x, out);
-    if (!st)
-        st = gla_array_new("array_str", host, x->dtype, x->ndim, shape, &shown);
-    if (st)
-        return st;
-    for (unsigned corner = 0; !st && corner <= cut; corner++)
+    gla_s_check(s, gla_host_device(&host));
+    if (!cut)
+        return gla_s_contiguous(s, host, x->dtype, x);
+    gla_array *shown = gla_s_new(s, host, x->dtype, x->ndim, shape);
+    for (unsigned corner = 0; shown && corner <= cut; corner++)
         if ((corner & ~cut) == 0)
-            st = copy_corner(x, shown, corner);
-    if (st)
-        gla_unref(shown);
-    else
-        *out = shown;
-    return st;
+            copy_corner(s, x, shown, corner);
+    return s->status ? NULL : shown;
 }
 
 gla_status gla_array_str(const gla_array *x, char **text)
 {
     page p = {.shape = x->shape};
-    gla_array *shown;
+    gla_scope s;
     char number[GLA_NUMBER_TEXT];
     *text = NULL;
-    gla_status st = show(x, &shown);
-    if (st)
-        return st;
-    p.shown = shown;
+    gla_scope_begin(&s, "array_str");
+    const gla_array *shown = p.shown = show(&s, x);
+    if (!shown)
+        return gla_scope_end(&s);
     if (x->ndim == 0) {
         put(&p, number, (size_t)gla_scalar_text(x->dtype, gla_data(shown), number));
     } else if (x->size == 0) {
@@ -158,7 +144,7 @@ gla_status gla_array_str(const gla_array *x, char **text)
         gla_number_format_init(&p.format, x->dtype, gla_data(shown), shown->size);
         put_axis(&p, 0, 0);
     }
-    gla_unref(shown);
+    gla_scope_end(&s);
     if (p.failed) {
         gla_free(p.text);
         return gla_fail_memory("array_str", 2 * p.used + 64);

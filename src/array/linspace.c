@@ -18,41 +18,27 @@ static gla_status check_ends(const gla_number *start, const gla_number *stop)
     return GLA_OK;
 }
 
-/* Set the last element to exactly stop. */
-static gla_status close_interval(gla_array *a, const gla_array *stop)
-{
-    gla_array *last;
-    gla_status st = gla_array_view(a, 0, NULL, NULL, (a->size - 1) * a->strides[0], &last);
-    if (st)
-        return st;
-    st = gla_array_assign("linspace", last, stop);
-    gla_unref(last);
-    return st;
-}
-
 /* Complex steps are counted on the host: no backend has complex ranges. */
-static gla_status complex_steps(const gla_number *start, const gla_number *stop, int64_t num, int64_t parts,
-                                gla_array **out)
+static gla_array *complex_steps(gla_scope *s, const gla_number *start, const gla_number *stop, int64_t num, int64_t parts)
 {
-    gla_device *host;
-    gla_status st = gla_host_device(&host);
-    if (!st)
-        st = gla_array_new("linspace", host, GLA_COMPLEX128, 1, &num, out);
-    if (st)
-        return st;
-    double re = step_of(start->re, stop->re, parts), im = step_of(start->im, stop->im, parts), *z = gla_data(*out);
-    for (int64_t i = 0; i < num; i++) {
+    gla_device *host = NULL;
+    gla_s_check(s, gla_host_device(&host));
+    gla_array *steps = gla_s_new(s, host, GLA_COMPLEX128, 1, &num);
+    double re = step_of(start->re, stop->re, parts), im = step_of(start->im, stop->im, parts);
+    double *z = steps ? gla_data(steps) : NULL;
+    for (int64_t i = 0; z && i < num; i++) {
         z[2 * i] = start->re + (double)i * re;
         z[2 * i + 1] = start->im + (double)i * im;
     }
-    return GLA_OK;
+    return steps;
 }
 
-static gla_status real_steps(const gla_number *start, const gla_number *stop, int64_t num, int64_t parts,
-                             gla_dtype dtype, gla_device *dev, gla_array **out)
+static gla_status read_ends(const gla_array *start, const gla_array *stop, gla_number *first, gla_number *last)
 {
-    return gla_new_range("linspace", dev, dtype == GLA_FLOAT32 ? dtype : GLA_FLOAT64, num, start->re,
-                         step_of(start->re, stop->re, parts), 0, 0, out);
+    gla_status st = gla_read_number("linspace", "start", start, first);
+    if (st || (st = gla_read_number("linspace", "stop", stop, last)))
+        return st;
+    return check_ends(first, last);
 }
 
 gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t num, gla_array **out, gla_dtype dtype,
@@ -60,18 +46,12 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
 {
     gla_number first, last;
     gla_device *dev;
-    gla_array *steps = NULL, *floored = NULL;
+    gla_scope s;
+    gla_status st;
     *out = NULL;
     if (num < 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "linspace: num is %lld; give 0 or more", (long long)num);
-    gla_status st = gla_read_number("linspace", "start", start, &first);
-    if (!st)
-        st = gla_read_number("linspace", "stop", stop, &last);
-    if (!st)
-        st = check_ends(&first, &last);
-    if (!st)
-        st = gla_find_device(device, &dev);
-    if (st)
+    if ((st = read_ends(start, stop, &first, &last)) || (st = gla_find_device(device, &dev)))
         return st;
     bool is_complex = first.is_complex || last.is_complex;
     if (dtype == GLA_NO_DTYPE)
@@ -80,17 +60,13 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
         return gla_fail(GLA_DTYPE_ERROR, "linspace: start or stop is complex, but dtype is %s; take a complex dtype",
                         gla_dtype_name(dtype));
     int64_t parts = endpoint ? num - 1 : num;
-    st = is_complex ? complex_steps(&first, &last, num, parts, &steps)
-                    : real_steps(&first, &last, num, parts, dtype, dev, &steps);
-    if (!st && endpoint && num > 1)
-        st = close_interval(steps, stop);
-    if (!st && num && gla_dtype_is_integer(dtype)) { /* integers are those just below, not those nearer to 0 */
-        st = gla_floor(steps, &floored);
-        gla_unref(steps);
-        steps = floored;
-    }
-    if (!st)
-        st = gla_convert("linspace", steps, dtype, dev, GLA_MAYBE, out);
-    gla_unref(steps);
-    return st;
+    gla_dtype counting = dtype == GLA_FLOAT32 ? dtype : GLA_FLOAT64;
+    gla_scope_begin(&s, "linspace");
+    gla_array *steps = is_complex ? complex_steps(&s, &first, &last, num, parts)
+                                  : gla_new_range(&s, dev, counting, num, first.re, step_of(first.re, last.re, parts), 0, 0);
+    if (steps && endpoint && num > 1) /* the last is exactly stop */
+        gla_s_assign(&s, gla_s_view(&s, steps, 0, NULL, NULL, num - 1), stop);
+    if (num && gla_dtype_is_integer(dtype)) /* integers are those just below, not those nearer to 0 */
+        steps = gla_s_apply(&s, gla_floor, steps);
+    return gla_scope_return(&s, gla_s_contiguous(&s, dev, dtype, steps), out);
 }

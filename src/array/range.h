@@ -2,11 +2,11 @@
 #ifndef GLA_ARRAY_RANGE_H
 #define GLA_ARRAY_RANGE_H
 
-#include "core/core.h"
+#include "core/scope.h"
 
 /* New 1-d array of n elements start + i*step; integer types take istart and istep and wrap.  dtype is an integer or a
  * real floating one. */
-gla_status gla_new_range(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step,
-                         int64_t istart, int64_t istep, gla_array **out);
+gla_array *gla_new_range(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step,
+                         int64_t istart, int64_t istep);
 
 #endif

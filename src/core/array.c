@@ -56,13 +56,10 @@ static void destroy(void *object)
 
 const gla_class gla_array_class = {.name = "Array", .destroy = destroy};
 
-/* Make a handle on a buffer, whose reference it takes over.  strides NULL: row-major. */
-static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype, int ndim, const int64_t *shape,
-                              const int64_t *strides, int64_t offset, unsigned flags)
+/* strides NULL: row-major. */
+static inline void set_layout(gla_array *a, int ndim, const int64_t *shape, const int64_t *strides)
 {
-    *a = (gla_array){.object = {.mark = &gla_object_mark, .class = &gla_array_class, .dev = buffer->device},
-                     .buffer = buffer, .offset = offset, .dtype = dtype, .ndim = ndim, .flags = flags};
-    atomic_init(&a->object.refs, 1);
+    a->ndim = ndim;
     a->shape = a->dims;
     a->strides = a->dims + ndim;
     int64_t size = 1;
@@ -76,8 +73,27 @@ static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype,
     }
     a->size = size;
     a->contiguous = contiguous || size <= 1;
+}
+
+/* Make a handle on a buffer, whose reference it takes over. */
+static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype, int ndim, const int64_t *shape,
+                              const int64_t *strides, int64_t offset, unsigned flags)
+{
+    *a = (gla_array){.object = {.mark = &gla_object_mark, .class = &gla_array_class, .dev = buffer->device},
+                     .buffer = buffer, .offset = offset, .dtype = dtype, .flags = flags};
+    atomic_init(&a->object.refs, 1);
+    set_layout(a, ndim, shape, strides);
     atomic_fetch_add_explicit(&live, 1, memory_order_relaxed);
     return a;
+}
+
+const gla_array *gla_view_on_stack(gla_stack_view *v, const gla_array *a, int ndim, const int64_t *shape,
+                                   const int64_t *strides)
+{
+    v->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset, .dtype = a->dtype,
+                       .flags = a->flags};
+    set_layout(&v->a, ndim, shape, strides);
+    return &v->a;
 }
 
 gla_status gla_check_shape(const char *op, gla_dtype dtype, int ndim, const int64_t *shape, int64_t *size)

@@ -46,6 +46,14 @@ gla_status gla_array_adopt(const char *device, void *data, gla_dtype dtype, int 
 gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
                           gla_array **out);
 
+/* An array's handle on the stack: a view for the length of one call, which costs no allocation. */
+typedef union gla_stack_view {
+    gla_array a;
+    char room[sizeof(gla_array) + 2 * GLA_MAX_NDIM * sizeof(int64_t)];
+} gla_stack_view;
+const gla_array *gla_view_on_stack(gla_stack_view *v, const gla_array *a, int ndim, const int64_t *shape,
+                                   const int64_t *strides);
+
 /* ---- values where they are needed: place.c decides whether they move, move.c by which route ------------------------ */
 /* dst = src with broadcasting and conversion; src and dst may overlap and be on different devices. */
 gla_status gla_array_assign(const char *op, gla_array *dst, const gla_array *src);

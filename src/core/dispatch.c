@@ -34,18 +34,16 @@ const char *gla_backend_offers(const gla_backend *backend, const gla_operation_n
 
 gla_run gla_run_begin(gla_scope *s, gla_device *dev, gla_slot slot, double work)
 {
-    gla_run r;
-    r.s = s;
-    r.dev = r.at = dev;
-    r.n = 0;
-    r.work = NULL;
+    gla_run r = {.s = s, .dev = dev, .at = dev};
     if (s->status)
         return r;
     gla_place place = gla_slot_place(dev->backend, slot);
     if (place == GLA_NOWHERE)
         gla_s_check(s, gla_fail_unsupported(s->op, dev));
-    else if (place == GLA_ON_HOST)
+    if (place == GLA_ON_HOST) {
         gla_s_check(s, gla_host_device(&r.at));
+        r.blocks = gla_s_memory(s, GLA_RUN_BLOCKS, sizeof *r.blocks);
+    }
     r.work = gla_work_begin(work);
     return r;
 }
@@ -59,10 +57,7 @@ static void *find_block(gla_run *r, gla_use use, void *data, size_t bytes)
         gla_s_check(r->s, gla_fail_memory(r->s->op, bytes));
         return NULL;
     }
-    r->blocks[r->n].on_device = data;
-    r->blocks[r->n].on_host = there;
-    r->blocks[r->n].bytes = bytes;
-    r->blocks[r->n++].back = use != GLA_READ;
+    r->blocks[r->n++] = (gla_staged){data, there, bytes, use != GLA_READ};
     if (use != GLA_WRITTEN)
         gla_s_check(r->s, r->dev->backend->memory->download(r->dev, there, data, bytes));
     return there;

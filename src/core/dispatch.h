@@ -44,12 +44,18 @@ const char *gla_backend_offers(const gla_backend *backend, const gla_operation_n
 
 typedef enum gla_use { GLA_READ, GLA_WRITTEN, GLA_UPDATED } gla_use;
 
+typedef struct gla_staged {
+    void *on_device, *on_host;
+    size_t bytes;
+    bool back;
+} gla_staged;
+
 typedef struct gla_run {
     gla_scope *s;
     gla_device *dev, *at; /* where the data is, and where the slot is computed */
     void *work;
     int n;
-    struct { void *on_device, *on_host; size_t bytes; bool back; } blocks[GLA_RUN_BLOCKS];
+    gla_staged *blocks; /* where these differ: GLA_RUN_BLOCKS, memory of the scope */
 } gla_run;
 
 /* work as in gla_work_begin.  NotSupportedError where the slot is computed nowhere. */

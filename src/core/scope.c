@@ -25,6 +25,16 @@ static gla_array **at(gla_scope *s, int i)
     return i < GLA_SCOPE_ARRAYS ? &s->first[i] : &s->more[i - GLA_SCOPE_ARRAYS];
 }
 
+static void release_memory(gla_scope *s)
+{
+    gla_free(s->more);
+    for (block *b = s->blocks, *next; b; b = next) {
+        next = b->next;
+        gla_free(b);
+    }
+    gla_scope_begin(s, s->op);
+}
+
 gla_status gla_scope_end(gla_scope *s)
 {
     while (s->n > 0) {
@@ -34,13 +44,10 @@ gla_status gla_scope_end(gla_scope *s)
             gla_unref(a);
         }
     }
-    gla_free(s->more);
-    for (block *b = s->blocks, *next; b; b = next) {
-        next = b->next;
-        gla_free(b);
-    }
     gla_status st = s->status;
-    gla_scope_begin(s, s->op);
+    if (s->more || s->blocks)
+        release_memory(s);
+    s->status = GLA_OK;
     return st;
 }
 
@@ -90,10 +97,8 @@ static bool grow(gla_scope *s)
     return true;
 }
 
-gla_array *gla_s_own(gla_scope *s, gla_array *a)
+static gla_array *own_in_more(gla_scope *s, gla_array *a)
 {
-    if (!a)
-        return NULL;
     if (s->n == GLA_SCOPE_ARRAYS + s->capacity && !grow(s)) {
         gla_s_check(s, gla_fail_memory(s->op, 2 * (size_t)s->n * sizeof a));
         gla_unref(a);
@@ -102,11 +107,21 @@ gla_array *gla_s_own(gla_scope *s, gla_array *a)
     return *at(s, s->n++) = a;
 }
 
+gla_array *gla_s_own(gla_scope *s, gla_array *a)
+{
+    if (a && s->n < GLA_SCOPE_ARRAYS)
+        return s->first[s->n++] = a;
+    return a ? own_in_more(s, a) : NULL;
+}
+
 gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made)
 {
-    if (!st && s->status) /* something else has failed before */
+    if (!st && !s->status)
+        return gla_s_own(s, *made);
+    if (!st) /* something else has failed before */
         gla_unref(*made);
-    return gla_s_check(s, st) ? NULL : gla_s_own(s, *made);
+    gla_s_check(s, st);
+    return NULL;
 }
 
 void gla_s_release(gla_scope *s, const gla_array *a)
@@ -204,8 +219,10 @@ void gla_s_place(gla_scope *s, int n, const gla_array *const in[], gla_device **
 
 gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x)
 {
-    gla_array *placed;
-    return s->status ? NULL : gla_s_made(s, gla_place_operands(s->op, dev, 1, &x, false, &placed), &placed);
+    gla_array *made;
+    if (s->status || gla_device_of(x) == dev)
+        return s->status || gla_s_check(s, gla_stream_reads(x)) ? NULL : gla_s_own(s, gla_ref(x));
+    return gla_s_made(s, gla_array_copy_like(s->op, dev, x->dtype, x, &made), &made);
 }
 
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x)
@@ -276,6 +293,12 @@ gla_array *gla_s_combine(gla_scope *s, gla_binary *function, const gla_array *x1
 {
     gla_array *made;
     return s->status ? NULL : gla_s_made(s, function(x1, x2, &made), &made);
+}
+
+gla_array *gla_s_reduce_all(gla_scope *s, gla_reduction_of *function, const gla_array *x)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, function(x, &made, NULL, false), &made);
 }
 
 gla_array *gla_s_reduce(gla_scope *s, gla_reduction_of *function, const gla_array *x, int axis, bool keepdims)

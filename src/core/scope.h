@@ -90,5 +90,6 @@ typedef gla_status gla_reduction_of(const gla_array *x, gla_array **out, const g
 gla_array *gla_s_apply(gla_scope *s, gla_unary *function, const gla_array *x);
 gla_array *gla_s_combine(gla_scope *s, gla_binary *function, const gla_array *x1, const gla_array *x2);
 gla_array *gla_s_reduce(gla_scope *s, gla_reduction_of *function, const gla_array *x, int axis, bool keepdims);
+gla_array *gla_s_reduce_all(gla_scope *s, gla_reduction_of *function, const gla_array *x);
 
 #endif

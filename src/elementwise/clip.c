@@ -1,5 +1,5 @@
 /* clip.c - limit values to a range. */
-#include "elementwise/map.h"
+#include "core/scope.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static gla_status fail(gla_status st, const gla_array *x, const gla_array *min, 
 gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, const gla_array *max)
 {
     const gla_array *all[3] = {x, min, max};
-    gla_array *raised = NULL;
+    gla_scope s;
     *out = NULL;
     gla_dtype own = gla_promote_arrays(1, all), type = gla_promote_arrays(3, all);
     if (gla_dtype_is_complex(type))
@@ -36,17 +36,8 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, c
                         gla_dtype_name(type), gla_dtype_name(own));
     if (!min && !max)
         return gla_copy(x, out);
-    if (!min || !max) {
-        const gla_array *in[2] = {x, min ? min : max};
-        gla_status st = gla_map(min ? GLA_OP_maximum : GLA_OP_minimum, 2, in, out);
-        return st ? fail(st, x, min, max) : st;
-    }
-    const gla_array *lower[2] = {x, min};
-    gla_status st = gla_map(GLA_OP_maximum, 2, lower, &raised);
-    if (!st) {
-        const gla_array *upper[2] = {raised, max};
-        st = gla_map(GLA_OP_minimum, 2, upper, out);
-    }
-    gla_unref(raised);
+    gla_scope_begin(&s, "clip");
+    const gla_array *y = min ? gla_s_combine(&s, gla_maximum, x, min) : x;
+    gla_status st = gla_scope_return(&s, max ? gla_s_combine(&s, gla_minimum, y, max) : y, out);
     return st ? fail(st, x, min, max) : st;
 }

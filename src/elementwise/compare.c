@@ -1,4 +1,5 @@
 /* compare.c - comparisons: integers by value, whatever their types. */
+#include "core/scope.h"
 #include "elementwise/map.h"
 
 static bool is_weak(const gla_array *x)
@@ -21,19 +22,14 @@ static gla_status compare_mixed(gla_op op, const gla_array *x1, const gla_array 
 {
     bool swap = x2->dtype == GLA_UINT64;
     const gla_array *in[2] = {swap ? x2 : x1, swap ? x1 : x2};
-    gla_array *sign = NULL, *zero = NULL;
     int64_t nothing = 0;
-    *out = NULL;
-    gla_status st = gla_map_as(GLA_OP_compare_unsigned, GLA_INT64, 2, in, &sign);
-    if (!st)
-        st = gla_scalar(GLA_INT64, &nothing, &zero);
-    if (!st) {
-        const gla_array *signs[2] = {swap ? zero : sign, swap ? sign : zero};
-        st = gla_map(op, 2, signs, out);
-    }
-    gla_unref(sign);
-    gla_unref(zero);
-    return st;
+    gla_scope s;
+    gla_array *sign, *zero, *made;
+    gla_scope_begin(&s, gla_op_describe(op)->name);
+    zero = gla_s_made(&s, gla_scalar(GLA_INT64, &nothing, &zero), &zero);
+    sign = gla_s_made(&s, gla_map_as(GLA_OP_compare_unsigned, GLA_INT64, 2, in, &sign), &sign);
+    const gla_array *signs[2] = {swap ? zero : sign, swap ? sign : zero};
+    return gla_scope_return(&s, s.status ? NULL : gla_s_made(&s, gla_map(op, 2, signs, &made), &made), out);
 }
 
 static gla_status compare(gla_op op, const gla_array *x1, const gla_array *x2, gla_array **out)

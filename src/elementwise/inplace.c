@@ -1,5 +1,5 @@
 /* inplace.c - x = op(x, y) in x's own memory: the languages' `x += y`. */
-#include "core/core.h"
+#include "core/scope.h"
 #include "runtime/stream.h"
 #include "elementwise/map.h"
 
@@ -50,31 +50,20 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
     if (!gla_is_array(x) || !gla_is_array(y))
         return gla_is_array(x) ? gla_refuse_handle(operation, "y", y, "array") : gla_refuse_handle(operation, "x", x, "array");
     gla_op op = gla_op_find(operation);
-    gla_array *placed = NULL;
     gla_dtype compute;
+    gla_scope s;
     if (op == GLA_OP_COUNT || gla_op_describe(op)->arity != 2)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: no operation of two operands has this name", operation);
-    gla_status st = check(op, x, y, &compute);
-    if (!st)
-        st = gla_place_operands(operation, gla_device_of(x), 1, &y, true, &placed);
-    if (st)
-        return st;
-    if (gla_array_may_overlap(x, placed) && !coincide(x, placed)) {
-        gla_array *own;
-        st = gla_array_new(operation, gla_device_of(x), placed->dtype, placed->ndim, placed->shape, &own);
-        if (!st && (st = gla_array_assign(operation, own, placed)))
-            gla_unref(own);
-        if (!st) {
-            gla_unref(placed);
-            placed = own;
-        }
-    }
-    const gla_array *in[2] = {x, placed};
-    if (!st)
-        st = gla_stream_writes(x);
-    if (!st)
-        st = gla_map_into(op, compute, 2, in, x);
+    gla_scope_begin(&s, operation);
+    gla_s_check(&s, check(op, x, y, &compute));
+    const gla_array *other = y->flags & GLA_WEAK ? y : gla_s_bring(&s, gla_device_of(x), y);
+    if (other && gla_array_may_overlap(x, other) && !coincide(x, other))
+        other = gla_s_apply(&s, gla_copy, other);
+    if (s.status)
+        return gla_scope_end(&s);
+    const gla_array *in[2] = {x, other};
+    if (!gla_s_check(&s, gla_stream_writes(x)))
+        gla_s_check(&s, gla_map_into(op, compute, 2, in, x));
     gla_stream_used(x);
-    gla_release_operands(1, &placed);
-    return st;
+    return gla_scope_end(&s);
 }

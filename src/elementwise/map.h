@@ -22,11 +22,6 @@ gla_status gla_map_type_of(gla_op op, gla_dtype promoted, gla_dtype *compute);
 /* The type of the result of op computed in that type. */
 gla_dtype gla_map_result(gla_op op, gla_dtype compute);
 
-/* An array's handle on the stack: a view for the length of one call, which costs no allocation. */
-typedef union gla_stack_view {
-    gla_array a;
-    char room[sizeof(gla_array) + 2 * GLA_MAX_NDIM * sizeof(int64_t)];
-} gla_stack_view;
 /* A view of a with the shape of out, which it is known to broadcast to. */
 const gla_array *gla_broadcast_on_stack(gla_stack_view *v, const gla_array *a, const gla_array *out);
 

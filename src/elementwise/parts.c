@@ -38,24 +38,6 @@ gla_status gla_real(const gla_array *x, gla_array **out)
 
 gla_status gla_imag(const gla_array *x, gla_array **out)
 {
-    gla_array *zero = NULL, *made = NULL;
-    gla_device *dev;
-    uint8_t nothing = 0;
     *out = NULL;
-    if (gla_dtype_is_complex(x->dtype))
-        return part_view(x, 1, out);
-    gla_status st = gla_common_device("imag", 1, &x, &dev);
-    if (!st)
-        st = gla_array_new("imag", dev, x->dtype, x->ndim, x->shape, &made);
-    if (!st)
-        st = gla_scalar(GLA_BOOL, &nothing, &zero);
-    if (!st)
-        st = gla_array_assign("imag", made, zero);
-    if (!st) {
-        *out = made;
-        made = NULL;
-    }
-    gla_unref(made);
-    gla_unref(zero);
-    return st;
+    return gla_dtype_is_complex(x->dtype) ? part_view(x, 1, out) : gla_zeros_like(x, out, GLA_NO_DTYPE, NULL);
 }

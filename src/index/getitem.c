@@ -30,10 +30,11 @@ static gla_array *pick(gla_scope *s, const gla_selection *sel)
 gla_status gla_index_get(const char *op, const gla_array *x, const gla_index *key, gla_array **out)
 {
     gla_scope s;
+    gla_selection sel;
     gla_device *dev = NULL;
     gla_scope_begin(&s, op);
     gla_s_check(&s, gla_common_device(op, 1, &x, &dev));
-    gla_selection sel = gla_select(&s, dev, x, key);
+    gla_select(&s, dev, x, key, &sel);
     gla_array *result = sel.view;
     if (result && sel.nidx)
         result = pick(&s, &sel);

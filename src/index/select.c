@@ -208,28 +208,28 @@ static void join_arrays(gla_scope *s, gla_device *dev, gla_selection *sel)
         gla_selection_check(s, sel);
 }
 
-gla_selection gla_select(gla_scope *s, gla_device *dev, const gla_array *x, const gla_index *key)
+void gla_select(gla_scope *s, gla_device *dev, const gla_array *x, const gla_index *key, gla_selection *sel)
 {
-    gla_selection sel;
     axis axes[3 * GLA_MAX_NDIM];
-    plan p = {.s = s, .sel = &sel, .x = x, .dev = dev, .axes = axes};
+    plan p = {.s = s, .sel = sel, .x = x, .dev = dev, .axes = axes};
     int rest = measure(&p, key), ellipses = 0;
-    sel.view = NULL;
-    sel.nidx = 0;
-    sel.detached = false;
+    sel->view = NULL;
+    sel->nidx = 0;
+    sel->detached = false;
     for (int i = 0; i < key->n && !s->status; i++) {
         ellipses += key->v[i].kind == GLA_INDEX_ELLIPSIS;
         take_item(&p, &key->v[i], rest);
     }
     if (s->status)
-        return sel;
+        return;
     if (!ellipses)
         push_all(&p, rest);
-    sel.position = p.runs == 1 ? p.before : 0;
-    sel.view = make_view(&p);
-    if (sel.view && sel.nidx)
-        join_arrays(s, dev, &sel);
-    return sel;
+    sel->position = p.runs == 1 ? p.before : 0;
+    sel->view = make_view(&p);
+    if (sel->view && sel->nidx)
+        join_arrays(s, dev, sel);
+    if (s->status)
+        sel->view = NULL;
 }
 
 void gla_selection_shape(const gla_selection *sel, int *ndim, int64_t *shape)

@@ -16,8 +16,8 @@ typedef struct gla_selection {
     bool detached; /* an index was a 0-d array: the result is a copy, as for other index arrays */
 } gla_selection;
 
-/* dev is where the call works: the index arrays are brought there. */
-gla_selection gla_select(gla_scope *s, gla_device *dev, const gla_array *x, const gla_index *key);
+/* dev is where the call works: the index arrays are brought there.  After a failure the view is NULL. */
+void gla_select(gla_scope *s, gla_device *dev, const gla_array *x, const gla_index *key, gla_selection *sel);
 
 /* Shape of x[key]. */
 void gla_selection_shape(const gla_selection *sel, int *ndim, int64_t *shape);

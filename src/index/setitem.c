@@ -73,6 +73,7 @@ static void scatter(gla_scope *s, gla_selection *sel, const gla_array *value)
 gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *value)
 {
     gla_scope s;
+    gla_selection sel;
     gla_device *dev;
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
@@ -85,7 +86,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
     gla_s_check(&s, gla_check_kept("setitem", "x", x->dtype, "the value", value));
     if (!asks_for_copy && !s.status)
         gla_s_check(&s, gla_common_device("setitem", 2, both, &dev));
-    gla_selection sel = gla_select(&s, gla_device_of(x), x, key);
+    gla_select(&s, gla_device_of(x), x, key, &sel);
     if (s.status)
         return gla_scope_end(&s);
     gla_selection_shape(&sel, &ndim, shape);

@@ -185,8 +185,7 @@ bool gla_call_finite(const gla_call *c, const gla_array *x)
         return yes && !gla_failed(c);
     }
     int start = gla_scope_mark(c->s);
-    gla_array *all, *each = gla_s_apply(c->s, gla_isfinite, x);
-    all = each ? gla_s_made(c->s, gla_all(each, &all, NULL, false), &all) : NULL;
+    gla_array *all = gla_s_reduce_all(c->s, gla_all, gla_s_apply(c->s, gla_isfinite, x));
     yes = gla_s_to_host(c->s, all, &data) && *(unsigned char *)data;
     gla_scope_keep(c->s, start, NULL);
     return yes;

@@ -2,7 +2,7 @@
  *
  * Everything in the library relies on it that a bool is 0 or 1; others take every byte but 0 for true.  Memory that holds
  * another byte is therefore replaced by a copy of what it means. */
-#include "core/core.h"
+#include "core/scope.h"
 
 #include <string.h>
 
@@ -54,37 +54,22 @@ static gla_status on_host(const gla_array *a, gla_array **fresh)
 }
 
 /* Whether any byte of a, on a device, is more than 1. */
-static gla_status find_others(const gla_array *a, bool *found)
+static bool has_others(gla_scope *s, const gla_array *a)
 {
-    const int64_t value = 1;
-    gla_array *one = NULL, *more = NULL, *any = NULL, *host = NULL;
-    void *data = NULL;
-    gla_status st = gla_scalar(GLA_INT64, &value, &one);
-    if (!st)
-        st = gla_greater(a, one, &more);
-    if (!st)
-        st = gla_any(more, &any, NULL, false);
-    if (!st)
-        st = gla_to_host(any, &host, &data);
-    *found = !st && *(const uint8_t *)data;
-    gla_unref(one);
-    gla_unref(more);
-    gla_unref(any);
-    gla_unref(host);
-    return st;
+    void *data;
+    gla_array *more = gla_s_combine(s, gla_greater, a, gla_s_number(s, 1));
+    return gla_s_to_host(s, gla_s_reduce_all(s, gla_any, more), &data) && *(const uint8_t *)data;
 }
 
 static gla_status on_device(const gla_array *a, gla_array **fresh)
 {
-    const int64_t value = 0;
-    gla_array *zero = NULL;
-    bool found = false;
+    gla_scope s;
+    gla_scope_begin(&s, "adopt");
+    gla_array *truth = a->size && has_others(&s, a) ? gla_s_combine(&s, gla_not_equal, a, gla_s_number(&s, 0)) : NULL;
+    if (truth)
+        return gla_scope_return(&s, truth, fresh);
     *fresh = NULL;
-    gla_status st = a->size ? find_others(a, &found) : GLA_OK;
-    if (!st && found && !(st = gla_scalar(GLA_INT64, &value, &zero)))
-        st = gla_not_equal(a, zero, fresh);
-    gla_unref(zero);
-    return st;
+    return gla_scope_end(&s);
 }
 
 static void keep(void *owner)
