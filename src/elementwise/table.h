@@ -1,7 +1,8 @@
 /* table.h - the one table of elementwise operations.  From it come the facade's rules, the host's compiled loops, the
  * text of the GPU kernels and the symbols of user expressions.
  *
- *     OP(name, arity, result, flags, expressions)
+ *     OP(name, arity, result, flags, expressions)       its function gla_NAME is made from the line (functions.c)
+ *     OWN_OP(name, arity, result, flags, expressions)   its function does more, in a file of its own, or there is none
  *
  * result: SAME     the type that the operation computes in
  *         TO_BOOL  bool
@@ -22,32 +23,37 @@
  *     on bool, integers, reals   + - * / of reals, & | ^ ~ !, comparisons, && ||, ?: and small integer constants
  *     on integers                I_ADD I_SUB I_MUL I_NEG I_ABS (they wrap around), I_IS_NEGATIVE, I_FLOOR_DIVIDE,
  *                                I_REMAINDER, I_POW, I_SHIFT_LEFT, I_SHIFT_RIGHT (any count >= 0)
- *     on reals                   R_INF and R_F(a) for each function F of C's <math.h>: R_EXP(a) is exp or expf;
- *                                R_FLOOR_DIVIDE, R_REMAINDER (the sign of y, as in Python)
+ *     on reals                   R_INF and F(name) for each function of <math.h>: F(exp)(x) is exp or expf; R_POW,
+ *                                R_LOG1P, which devices need not have exactly; R_FLOOR_DIVIDE, R_REMAINDER (the sign of y,
+ *                                as in Python)
  *     on complex numbers         RE(a), IM(a), C_MAKE(re, im), C_ADD C_SUB C_MUL C_DIV C_NEG C_EQ C_CONJ C_ABS
- *                                C_SIGN and C_F(a) for functions; no operators, for they are structs on GPUs
+ *                                C_SIGN, and C_EXP(a) and so on for functions; no operators, for they are structs on GPUs
  *
- * Who includes this file defines OP, and BOOL INT REAL COMPLEX if it expands the expressions.
+ * Who includes this file defines OP, OWN_OP unless it is the same, and BOOL INT REAL COMPLEX if it expands the expressions.
  */
+#ifndef OWN_OP
+#define OWN_OP OP
+#endif
+
 OP(add, 2, SAME, NUMBERS, INT(I_ADD(x, y)) REAL(x + y) COMPLEX(C_ADD(x, y)))
 OP(subtract, 2, SAME, NUMBERS, INT(I_SUB(x, y)) REAL(x - y) COMPLEX(C_SUB(x, y)))
 OP(multiply, 2, SAME, NUMBERS, INT(I_MUL(x, y)) REAL(x * y) COMPLEX(C_MUL(x, y)))
 OP(divide, 2, SAME, NUMBERS, REAL(x / y) COMPLEX(C_DIV(x, y)))
 OP(floor_divide, 2, SAME, NUMBERS | ZERO_DIVISOR | COSTLY, INT(I_FLOOR_DIVIDE(x, y)) REAL(R_FLOOR_DIVIDE(x, y)))
 OP(remainder, 2, SAME, NUMBERS | ZERO_DIVISOR | COSTLY, INT(I_REMAINDER(x, y)) REAL(R_REMAINDER(x, y)))
-OP(pow, 2, SAME, NUMBERS | NEGATIVE_EXPONENT | COSTLY, INT(I_POW(x, y)) REAL(R_POW(x, y)) COMPLEX(C_POW(x, y)))
-OP(atan2, 2, SAME, COSTLY, REAL(R_ATAN2(x, y)))
+OWN_OP(pow, 2, SAME, NUMBERS | NEGATIVE_EXPONENT | COSTLY, INT(I_POW(x, y)) REAL(R_POW(x, y)) COMPLEX(C_POW(x, y)))
+OP(atan2, 2, SAME, COSTLY, REAL(F(atan2)(x, y)))
 OP(minimum, 2, SAME, PLAIN, BOOL(x & y) INT(x < y ? x : y) REAL(x < y || x != x ? x : y))
 OP(maximum, 2, SAME, PLAIN, BOOL(x | y) INT(x > y ? x : y) REAL(x > y || x != x ? x : y))
 
-OP(equal, 2, TO_BOOL, PLAIN, BOOL(x == y) INT(x == y) REAL(x == y) COMPLEX(C_EQ(x, y)))
-OP(not_equal, 2, TO_BOOL, PLAIN, BOOL(x != y) INT(x != y) REAL(x != y) COMPLEX(!C_EQ(x, y)))
-OP(less, 2, TO_BOOL, PLAIN, BOOL(x < y) INT(x < y) REAL(x < y))
-OP(less_equal, 2, TO_BOOL, PLAIN, BOOL(x <= y) INT(x <= y) REAL(x <= y))
-OP(greater, 2, TO_BOOL, PLAIN, BOOL(x > y) INT(x > y) REAL(x > y))
-OP(greater_equal, 2, TO_BOOL, PLAIN, BOOL(x >= y) INT(x >= y) REAL(x >= y))
+OWN_OP(equal, 2, TO_BOOL, PLAIN, BOOL(x == y) INT(x == y) REAL(x == y) COMPLEX(C_EQ(x, y)))
+OWN_OP(not_equal, 2, TO_BOOL, PLAIN, BOOL(x != y) INT(x != y) REAL(x != y) COMPLEX(!C_EQ(x, y)))
+OWN_OP(less, 2, TO_BOOL, PLAIN, BOOL(x < y) INT(x < y) REAL(x < y))
+OWN_OP(less_equal, 2, TO_BOOL, PLAIN, BOOL(x <= y) INT(x <= y) REAL(x <= y))
+OWN_OP(greater, 2, TO_BOOL, PLAIN, BOOL(x > y) INT(x > y) REAL(x > y))
+OWN_OP(greater_equal, 2, TO_BOOL, PLAIN, BOOL(x >= y) INT(x >= y) REAL(x >= y))
 /* The sign of x - y, where x holds the bits of an uint64 and y is an int64: no type holds both. */
-OP(compare_unsigned, 2, SAME, PLAIN, INT(I_IS_NEGATIVE(x) || I_IS_NEGATIVE(y) ? 1 : (x > y) - (x < y)))
+OWN_OP(compare_unsigned, 2, SAME, PLAIN, INT(I_IS_NEGATIVE(x) || I_IS_NEGATIVE(y) ? 1 : (x > y) - (x < y)))
 
 OP(logical_and, 2, TO_BOOL, PLAIN, BOOL(x & y))
 OP(logical_or, 2, TO_BOOL, PLAIN, BOOL(x | y))
@@ -62,39 +68,41 @@ OP(bitwise_right_shift, 2, SAME, NUMBERS | NEGATIVE_SHIFT, INT(I_SHIFT_RIGHT(x, 
 
 OP(negative, 1, SAME, NUMBERS, INT(I_NEG(x)) REAL(-x) COMPLEX(C_NEG(x)))
 OP(positive, 1, SAME, NUMBERS, INT(x) REAL(x) COMPLEX(x))
-OP(abs, 1, TO_REAL, NUMBERS, INT(I_ABS(x)) REAL(R_FABS(x)) COMPLEX(C_ABS(x)))
+OP(abs, 1, TO_REAL, NUMBERS, INT(I_ABS(x)) REAL(F(fabs)(x)) COMPLEX(C_ABS(x)))
 OP(sign, 1, SAME, NUMBERS, INT((x > 0) - I_IS_NEGATIVE(x)) REAL(x > 0 ? 1 : x < 0 ? -1 : x == 0 ? 0 : x) \
    COMPLEX(C_SIGN(x)))
 OP(square, 1, SAME, NUMBERS, INT(I_MUL(x, x)) REAL(x * x) COMPLEX(C_MUL(x, x)))
-OP(floor, 1, SAME, NUMBERS, INT(x) REAL(R_FLOOR(x)))
-OP(ceil, 1, SAME, NUMBERS, INT(x) REAL(R_CEIL(x)))
-OP(trunc, 1, SAME, NUMBERS, INT(x) REAL(R_TRUNC(x)))
-OP(round, 1, SAME, NUMBERS, INT(x) REAL(R_RINT(x)) COMPLEX(C_MAKE(R_RINT(RE(x)), R_RINT(IM(x)))))
+OP(floor, 1, SAME, NUMBERS, INT(x) REAL(F(floor)(x)))
+OP(ceil, 1, SAME, NUMBERS, INT(x) REAL(F(ceil)(x)))
+OP(trunc, 1, SAME, NUMBERS, INT(x) REAL(F(trunc)(x)))
+OP(round, 1, SAME, NUMBERS, INT(x) REAL(F(rint)(x)) COMPLEX(C_MAKE(F(rint)(RE(x)), F(rint)(IM(x)))))
 
-OP(exp, 1, SAME, COSTLY, REAL(R_EXP(x)) COMPLEX(C_EXP(x)))
-OP(expm1, 1, SAME, COSTLY, REAL(R_EXPM1(x)) COMPLEX(C_EXPM1(x)))
-OP(log, 1, SAME, COSTLY, REAL(R_LOG(x)) COMPLEX(C_LOG(x)))
+OP(exp, 1, SAME, COSTLY, REAL(F(exp)(x)) COMPLEX(C_EXP(x)))
+OP(expm1, 1, SAME, COSTLY, REAL(F(expm1)(x)) COMPLEX(C_EXPM1(x)))
+OP(log, 1, SAME, COSTLY, REAL(F(log)(x)) COMPLEX(C_LOG(x)))
 OP(log1p, 1, SAME, COSTLY, REAL(R_LOG1P(x)) COMPLEX(C_LOG1P(x)))
-OP(log2, 1, SAME, COSTLY, REAL(R_LOG2(x)) COMPLEX(C_LOG2(x)))
-OP(log10, 1, SAME, COSTLY, REAL(R_LOG10(x)) COMPLEX(C_LOG10(x)))
-OP(sqrt, 1, SAME, PLAIN, REAL(R_SQRT(x)) COMPLEX(C_SQRT(x)))
-OP(sin, 1, SAME, COSTLY, REAL(R_SIN(x)) COMPLEX(C_SIN(x)))
-OP(cos, 1, SAME, COSTLY, REAL(R_COS(x)) COMPLEX(C_COS(x)))
-OP(tan, 1, SAME, COSTLY, REAL(R_TAN(x)) COMPLEX(C_TAN(x)))
-OP(asin, 1, SAME, COSTLY, REAL(R_ASIN(x)) COMPLEX(C_ASIN(x)))
-OP(acos, 1, SAME, COSTLY, REAL(R_ACOS(x)) COMPLEX(C_ACOS(x)))
-OP(atan, 1, SAME, COSTLY, REAL(R_ATAN(x)) COMPLEX(C_ATAN(x)))
-OP(sinh, 1, SAME, COSTLY, REAL(R_SINH(x)) COMPLEX(C_SINH(x)))
-OP(cosh, 1, SAME, COSTLY, REAL(R_COSH(x)) COMPLEX(C_COSH(x)))
-OP(tanh, 1, SAME, COSTLY, REAL(R_TANH(x)) COMPLEX(C_TANH(x)))
+OP(log2, 1, SAME, COSTLY, REAL(F(log2)(x)) COMPLEX(C_LOG2(x)))
+OP(log10, 1, SAME, COSTLY, REAL(F(log10)(x)) COMPLEX(C_LOG10(x)))
+OP(sqrt, 1, SAME, PLAIN, REAL(F(sqrt)(x)) COMPLEX(C_SQRT(x)))
+OP(sin, 1, SAME, COSTLY, REAL(F(sin)(x)) COMPLEX(C_SIN(x)))
+OP(cos, 1, SAME, COSTLY, REAL(F(cos)(x)) COMPLEX(C_COS(x)))
+OP(tan, 1, SAME, COSTLY, REAL(F(tan)(x)) COMPLEX(C_TAN(x)))
+OP(asin, 1, SAME, COSTLY, REAL(F(asin)(x)) COMPLEX(C_ASIN(x)))
+OP(acos, 1, SAME, COSTLY, REAL(F(acos)(x)) COMPLEX(C_ACOS(x)))
+OP(atan, 1, SAME, COSTLY, REAL(F(atan)(x)) COMPLEX(C_ATAN(x)))
+OP(sinh, 1, SAME, COSTLY, REAL(F(sinh)(x)) COMPLEX(C_SINH(x)))
+OP(cosh, 1, SAME, COSTLY, REAL(F(cosh)(x)) COMPLEX(C_COSH(x)))
+OP(tanh, 1, SAME, COSTLY, REAL(F(tanh)(x)) COMPLEX(C_TANH(x)))
 
 OP(isnan, 1, TO_BOOL, PLAIN, REAL(x != x) COMPLEX(RE(x) != RE(x) || IM(x) != IM(x)))
-OP(isinf, 1, TO_BOOL, PLAIN, REAL(R_FABS(x) == R_INF) COMPLEX(R_FABS(RE(x)) == R_INF || R_FABS(IM(x)) == R_INF))
-OP(isfinite, 1, TO_BOOL, PLAIN, REAL(R_FABS(x) < R_INF) COMPLEX(R_FABS(RE(x)) < R_INF && R_FABS(IM(x)) < R_INF))
+OP(isinf, 1, TO_BOOL, PLAIN, REAL(F(fabs)(x) == R_INF) COMPLEX(F(fabs)(RE(x)) == R_INF || F(fabs)(IM(x)) == R_INF))
+OP(isfinite, 1, TO_BOOL, PLAIN, REAL(F(fabs)(x) < R_INF) COMPLEX(F(fabs)(RE(x)) < R_INF && F(fabs)(IM(x)) < R_INF))
 
 /* Of real numbers the facade answers these by views and zeros. */
-OP(conj, 1, SAME, PLAIN, COMPLEX(C_CONJ(x)))
-OP(real, 1, TO_REAL, PLAIN, COMPLEX(RE(x)))
-OP(imag, 1, TO_REAL, PLAIN, COMPLEX(IM(x)))
+OWN_OP(conj, 1, SAME, PLAIN, COMPLEX(C_CONJ(x)))
+OWN_OP(real, 1, TO_REAL, PLAIN, COMPLEX(RE(x)))
+OWN_OP(imag, 1, TO_REAL, PLAIN, COMPLEX(IM(x)))
 
-OP(where, 3, SAME, PLAIN, BOOL(x ? y : z) INT(x ? y : z) REAL(x ? y : z) COMPLEX(x ? y : z))
+OWN_OP(where, 3, SAME, PLAIN, BOOL(x ? y : z) INT(x ? y : z) REAL(x ? y : z) COMPLEX(x ? y : z))
+
+#undef OWN_OP

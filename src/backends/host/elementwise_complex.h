@@ -11,8 +11,6 @@
 #define COMPLEX EXPRESSION
 
 #define R_INF INFINITY
-#define R_FABS F(fabs)
-#define R_RINT F(rint)
 #define RE F(creal)
 #define IM F(cimag)
 /* Divisors beyond these are scaled before they are divided by. */

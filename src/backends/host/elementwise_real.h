@@ -8,28 +8,7 @@
 #define COMPLEX(...)
 
 #define R_INF INFINITY
-#define R_FABS F(fabs)
-#define R_FLOOR F(floor)
-#define R_CEIL F(ceil)
-#define R_TRUNC F(trunc)
-#define R_RINT F(rint)
-#define R_SQRT F(sqrt)
-#define R_EXP F(exp)
-#define R_EXPM1 F(expm1)
-#define R_LOG F(log)
 #define R_LOG1P F(log1p)
-#define R_LOG2 F(log2)
-#define R_LOG10 F(log10)
-#define R_SIN F(sin)
-#define R_COS F(cos)
-#define R_TAN F(tan)
-#define R_ASIN F(asin)
-#define R_ACOS F(acos)
-#define R_ATAN F(atan)
-#define R_ATAN2 F(atan2)
-#define R_SINH F(sinh)
-#define R_COSH F(cosh)
-#define R_TANH F(tanh)
 #define R_POW F(pow)
 #define R_REMAINDER floor_rest
 #define R_FLOOR_DIVIDE floor_quotient
