@@ -35,6 +35,8 @@ cmp_ok(abs($first->at(3) - 14), '<', 1e-14, 'also of the first result');
 is(elementwise(sub { my $x = shift; my $y = shift; $x*$y + exp(-$x) })->text, "return ((x * y) + exp((-x)));\n", 'shift');
 is(elementwise(sub { my ($x) = @_; return 1 unless $x; my $t; $t = $x; --$t; $t })->text,
     "if ((!x)) {\n    return 1;\n}\nt = x;\nt = (t - 1);\nreturn t;\n", 'a condition behind, steps');
+is(elementwise(sub { my ($x, $y) = @_; my $t = GPULinalg::maximum($x, $y); GPULinalg::minimum($t, $y) })->text,
+    "t = maximum(x, y);\nreturn minimum(t, y);\n", 'calls with nothing but variables');
 is_deeply([map { [$_->list] } elementwise(sub {
     my ($x, $y) = @_;
     return ($x && $y, $x || $y || 7, !($x and $y), ($x && 1) + ($x || $y ? 2 : 3));

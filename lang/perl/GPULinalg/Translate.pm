@@ -276,8 +276,8 @@ sub call {
     my ($package, $name) = $cv ? GPULinalg::Bindings::origin($cv) : ($gv->STASH->NAME, $gv->NAME);
     my $known = $cv && GPULinalg::Bindings::known($cv);
     $self->fail("there is no function `$name`") if !$known && (!$cv || !GPULinalg::Bindings::is_defined($cv));
-    my @args = map { $self->value($_) } real(@kids);
-    my @operands = real(@kids);
+    my @operands = grep { $_->name ne 'padrange' } real(@kids); # the mark of a call with variables only
+    my @args = map { $self->value($_) } @operands;
     @args = map { $self->is_bits($operands[$_]) ? "float64($args[$_])" : $args[$_] } 0 .. $#args if $package ne 'GPULinalg';
     return $self->known_call($known, "${package}::$name", @args) if $known;
     $self->fail("`${package}::$name` is not a function that formulas know or can read; compute it outside, and make the result "
