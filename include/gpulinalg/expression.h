@@ -12,13 +12,22 @@
 
 GLA_BEGIN_DECLS
 
-/** A function of each element of its arguments; called like a function.  See `new_elementwise`. */
+/** A function of each element of its arguments; called like a function.  See `new_elementwise`.
+ *
+ * @named  by the script; messages use that name
+ */
 GLA_CLASS(gla_elementwise, "Elementwise");
 
-/** A reduction along axes of its arguments; called like a function.  See `new_reduction`. */
+/** A reduction along axes of its arguments; called like a function.  See `new_reduction`.
+ *
+ * @named  by the script; messages use that name
+ */
 GLA_CLASS(gla_reducer, "Reduction");
 
-/** A running reduction along an axis of its arguments; called like a function.  See `new_scan`. */
+/** A running reduction along an axis of its arguments; called like a function.  See `new_scan`.
+ *
+ * @named  by the script; messages use that name
+ */
 GLA_CLASS(gla_scanner, "Scan");
 
 /** A function of each element of its arguments, from a formula.

@@ -16,7 +16,10 @@ GLA_BEGIN_DECLS
 /** Compiled device code; see `new_module`. */
 GLA_CLASS(gla_module, "Module");
 
-/** A kernel; see `new_kernel`, and `kernel_launch`, which runs it. */
+/** A kernel; see `new_kernel`, and `kernel_launch`, which runs it.
+ *
+ * @named  by the script; messages use that name
+ */
 GLA_CLASS(gla_kernel, "Kernel");
 
 /** Compile device code.

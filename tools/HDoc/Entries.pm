@@ -58,8 +58,9 @@ END
     return $out . HDoc::Operators::pairs($model);
 }
 
-# Functions that a script calls by their names speak in these; what a method calls itself is its own affair.
-sub return_line { return $_[0]{method} ? 'return status;' : 'return status ? gla_failed_in(this_function, status) : GLA_OK;' }
+# Errors name the function that was called, whatever it is composed of, unless objects of its class have names of their own.
+sub is_named { my ($method) = $_[0]{method}; return $method && defined $method->{of}{named} }
+sub return_line { return is_named($_[0]) ? 'return status;' : 'return status ? gla_failed_in(this_function, status) : GLA_OK;' }
 
 sub entry {
     my ($f) = @_;
@@ -79,7 +80,7 @@ sub entry {
     }
     my $call = "gla_do_$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{parameters} }) . ')';
     my $body = join '', map { "    $_\n" } "ENTRY(\"$f->{name}\");", @results, @checks,
-        @after || !$f->{method} ? ("gla_status status = $call;", @after, return_line($f)) : "return $call;";
+        @after || !is_named($f) ? ("gla_status status = $call;", @after, return_line($f)) : "return $call;";
     return "\n" . declaration($f, $f->{cname}) . "\n{\n$body}\n";
 }
 

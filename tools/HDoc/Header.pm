@@ -107,6 +107,7 @@ sub read_room {
             read_class($file, $start + 1, $room, $function, $1, $2);
             next;
         }
+        fail($file, $start + 1, '@named belongs to a class') if defined $function->{named};
         read_prototype($file, $first + 1, $declaration, $function);
         name_function($file, $start + 1, $room, $function);
         check_function($file, $start + 1, $function);
@@ -125,7 +126,7 @@ sub read_comment {
         push @{ $f{body} }, join ' ', @$paragraph if @$paragraph;
         $paragraph = [];
     };
-    my %rank = (param => 1, return => 2, throws => 3, warns => 4, needs => 5, see => 6, also => 7, method => 8,
+    my %rank = (named => 1, param => 1, return => 2, throws => 3, warns => 4, needs => 5, see => 6, also => 7, method => 8,
         operator => 9, example => 10);
     for my $n (0 .. $#comment) {
         my $at = $line + $n;
@@ -170,7 +171,7 @@ sub read_class {
     fail($file, $line, "\@$tag belongs to a function") if $tag || @{ $comment->{order} };
     my $prefix = lc $name =~ s/(?<=[a-z])(?=[A-Z])/_/gr;
     my $space = $room->{space};
-    $CLASS{$type} = { %$comment{qw(file line summary body)}, number => scalar keys %CLASS, name => $name, type => $type,
+    $CLASS{$type} = { %$comment{qw(file line summary body named)}, number => scalar keys %CLASS, name => $name, type => $type,
         prefix => $prefix, symbol => $space ? "$space->{name}_$prefix" : $prefix, room => $room->{name}, space => $space,
         package => join('::', 'GPULinalg', $space ? $space->{perl} : (), $name) };
     return;
