@@ -80,15 +80,15 @@ static const char *read_arguments(const function *f, words *w, const scope *name
     return NULL;
 }
 
-/* What the kind of a result, as tools/hdoc names it, is in the case language. */
-static kind kind_of(const char *name, size_t length)
+/* What the kind of a result, as tools/hdoc names it, is in the case language; that of an operator shows itself. */
+static kind kind_of(const char *name, size_t length, const value *v)
 {
     static const struct { const char *name; kind kind; } kinds[] = {
         {"array", ARRAY}, {"text", TEXT}, {"strings", STRINGS}, {"record", RECORD}, {"truth", BOOL}, {"number", REAL}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strlen(kinds[i].name) == length && strncmp(kinds[i].name, name, length) == 0)
             return kinds[i].kind;
-    return OBJECT;
+    return strncmp(name, "operand", length) || v->object ? OBJECT : v->array ? ARRAY : BOOL;
 }
 
 /* A list of arrays becomes that many results. */
@@ -110,7 +110,7 @@ static int label_results(const char *results, value *out)
         return take_apart(out);
     for (const char *p = results; *p; n++) {
         spec s = nth_spec(p, 0);
-        out[n].kind = kind_of(s.kind, s.kind_length);
+        out[n].kind = kind_of(s.kind, s.kind_length, &out[n]);
         out[n].integer = out[n].truth;
         keep_result(out[n]);
         p = s.kind + s.kind_length;
@@ -169,7 +169,8 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
     value given[MAX_ARGUMENTS] = {0};
     bool have[MAX_ARGUMENTS] = {false};
     argument in[MAX_ARGUMENTS];
-    const function *f = w->at < w->n ? find_function(w->v[w->at++]) : NULL;
+    const char *name = w->at < w->n ? w->v[w->at++] : "";
+    const function *f = strcmp(name, "operator") || w->at == w->n ? find_function(name) : find_operator(w->v[w->at++]);
     if (!f)
         return "no such function";
     const char *problem = read_arguments(f, w, names, given, have);

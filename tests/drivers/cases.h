@@ -77,6 +77,9 @@ typedef struct function {
 } function;
 const function *find_function(const char *name);
 
+/* operator.c: the operator that does what this function does to arrays. */
+const function *find_operator(const char *name);
+
 /* call.c: FUNCTION ARG... OPTION=ARG... from the words.  *status is the library's answer; a problem is the file's. */
 extern bool starve; /* make each allocation of each call fail once, before it may succeed */
 const char *call(words *w, const scope *names, int *n, value *results, gla_status *status);

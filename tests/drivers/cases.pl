@@ -18,6 +18,12 @@ my $TOKEN   = qr/\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)/;
 my @DTYPES  = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
 my %WORDS   = (true => !!1, false => !!0, none => undef, map { $_ => $_ } @DTYPES);
 my %ESCAPES = (n => "\n", t => "\t");
+# How Perl writes the operators, each as a function of its operands.
+my %OPERATORS = (
+    (map { my ($name, $symbol) = split /:/; $name => eval "sub { \$_[0] $symbol \$_[1] }" } qw(add:+ subtract:- multiply:*
+        divide:/ remainder:% pow:** matmul:x equal:== not_equal:!= less:< less_equal:<= greater:> greater_equal:>=
+        bitwise_and:& bitwise_or:| bitwise_xor:^ bitwise_left_shift:<< bitwise_right_shift:>>)),
+    negative => sub { -$_[0] }, abs => sub { abs $_[0] }, bitwise_invert => sub { ~$_[0] });
 my $data    = ($ENV{srcdir} // '.') . '/tests/data';
 my $scratch = File::Temp->newdir('gpulinalg-cases-XXXXXX', TMPDIR => 1);
 my ($device, $hexfile, $count, $failed) = ('host', undef, 0, 0);
@@ -202,7 +208,8 @@ sub call {
     my ($tokens, $names) = @_;
     my $name     = shift @$tokens;
     my ($known)  = grep { /^\Q$name\E / } @GPULinalg::_functions;
-    my $function = GPULinalg->can($known ? (split ' ', $known)[1] : $name) or case_error("no such function: $name");
+    my $function = $name eq 'operator' ? $OPERATORS{ shift @$tokens } : GPULinalg->can($known ? (split ' ', $known)[1] : $name);
+    case_error("no such function: $name") if !$function;
     my (@args, @options);
     while (@$tokens) {
         if ($tokens->[0] =~ /^([A-Za-z_]\w*)=(.*)$/) {

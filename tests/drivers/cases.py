@@ -5,6 +5,7 @@ usage: cases.py [--device D] [--hex FILE] FILE.case..."""
 import argparse
 import cmath
 import math
+import operator
 import os
 import re
 import sys
@@ -19,6 +20,10 @@ COMPLEX = re.compile(rf"({NUMBER}(?=[-+]))?({NUMBER})j$")
 TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)')
 DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128".split()
 WORDS = {"true": True, "false": False, "none": None, **{name: name for name in DTYPES}}
+OPERATORS = dict(zip(
+    "add subtract multiply divide remainder pow matmul equal not_equal less less_equal greater greater_equal bitwise_and "
+    "bitwise_or bitwise_xor bitwise_left_shift bitwise_right_shift negative abs bitwise_invert".split(),
+    "add sub mul truediv mod pow matmul eq ne lt le gt ge and_ or_ xor lshift rshift neg abs invert".split()))
 ESCAPES = {"n": "\n", "t": "\t"}
 DATA = os.path.join(os.environ.get("srcdir", "."), "tests/data")
 FAILURES = (Exception, RecursionError)
@@ -142,7 +147,10 @@ class Run:
     def call(self, tokens, names):
         """FUNCTION ARG... OPTION=ARG... -> a list of results."""
         space, _, name = tokens.pop(0).rpartition(".")
-        function = getattr(getattr(gpulinalg, space) if space else gpulinalg, name, None)
+        owner = getattr(gpulinalg, space) if space else gpulinalg
+        if name == "operator":
+            owner, name = operator, OPERATORS.get(tokens.pop(0), "")
+        function = getattr(owner, name, None)
         if function is None:
             raise CaseError("no such function")
         args, options = [], {}

@@ -115,6 +115,13 @@ static gla_status to_array(const value *v, const gla_array **out)
     return GLA_OK;
 }
 
+/* Of an operator. */
+static gla_status to_operand(const value *v, argument *out)
+{
+    out->object = v->kind == OBJECT ? v->object : NULL;
+    return out->object ? GLA_OK : to_array(v, &out->array);
+}
+
 static gla_status to_arrays(const value *v, gla_arrays *out)
 {
     if (v->kind != LIST)
@@ -239,6 +246,8 @@ gla_status convert(const char *kind, size_t length, bool optional, const value *
         out->target = v->array;
         return v->kind == ARRAY ? GLA_OK : wrong("not an array that can be changed");
     }
+    if (strcmp(name, "operand") == 0)
+        return to_operand(v, out);
     if (isupper((unsigned char)*name)) /* a class of handles */
         return to_object(v, name, &out->object);
     if (strcmp(name, "texts") == 0)
