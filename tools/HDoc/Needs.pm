@@ -64,11 +64,16 @@ sub read_needs {
 
 sub constant { return 'GLA_SLOT_' . $_[0] =~ s/\./_/r }
 
-# src/needs.h: a number for each slot.
+# src/needs.h: a number for each slot, and the names of those of a room.
 sub numbers {
     my ($model) = @_;
-    return <<'END' . join('', map { "    GLA_SLOT_$_->{room}_$_->{name},\n" } @{ $model->{slots} }) . <<'END';
-/* Made by tools/hdoc from src/backend.h: the slots of a backend, for src/core/dispatch.h. */
+    my (@rooms, %names);
+    for my $s (@{ $model->{slots} }) {
+        push @rooms, $s->{room} if !$names{ $s->{room} };
+        push @{ $names{ $s->{room} } }, "SLOT($s->{name})";
+    }
+    return <<'END' . join('', map { "    GLA_SLOT_$_->{room}_$_->{name},\n" } @{ $model->{slots} }) . <<'END'
+/* Made by tools/hdoc from src/backend.h: the slots of a backend, for src/core/dispatch.h and for tables of rooms. */
 #ifndef GLA_SRC_NEEDS_H
 #define GLA_SRC_NEEDS_H
 
@@ -78,8 +83,8 @@ END
     GLA_SLOT_COUNT
 } gla_slot;
 
-#endif
 END
+        . join('', map { "#define GLA_SLOTS_OF_$_(SLOT) @{ $names{$_} }\n" } @rooms) . "\n#endif\n";
 }
 
 # src/needs.c: where each slot is, and what each operation needs.  Functions that the languages have as methods only are left

@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_HOST_H
 
 #include "backend.h"
+#include "needs.h"
 
 /* The rooms, each in the file of its name. */
 extern const gla_array_ops gla_host_array_ops;
@@ -15,18 +16,9 @@ gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3]
 gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[],
                                const gla_constant *before, gla_array *out);
 
-/* The slots of the array room. */
-gla_status gla_host_copy(gla_device *dev, const gla_array *src, gla_array *dst);
-gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out);
-gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
-                           gla_array *out);
-gla_status gla_host_range(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep);
-gla_status gla_host_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count);
-gla_status gla_host_nonzero(gla_device *dev, const gla_array *x, gla_array *out);
-gla_status gla_host_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out);
-gla_status gla_host_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value);
-gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst);
-gla_status gla_host_all_finite(gla_device *dev, const gla_array *x, bool *yes);
+/* The slots of the array room, by their names in the contract: gla_host_copy. */
+#define GLA_HOST_SLOT(name) __typeof__(*((gla_array_ops *)0)->name) gla_host_##name;
+GLA_SLOTS_OF_array(GLA_HOST_SLOT)
 
 /* The type of the parts of a complex type; real types are their own. */
 static inline gla_dtype gla_host_real_of(gla_dtype dtype)

@@ -4,6 +4,7 @@
 
 #include "backends/device/programs.h"
 #include "elementwise/info.h"
+#include "needs.h"
 
 /* kernels/index.h for elements of that size and positions that are counted in 32 bits or, if wide, in 64. */
 gla_device_program gla_device_index_program(gla_dtype dtype, bool wide);
@@ -39,19 +40,8 @@ gla_argument gla_device_real(const gla_device *dev, const double *value, float *
 gla_status gla_device_flag(const char *op, gla_device *dev, int **flag);
 gla_status gla_device_read_flag(const char *op, gla_device *dev, const int *flag, int *value);
 
-/* The slots. */
-gla_status gla_device_copy(gla_device *dev, const gla_array *src, gla_array *dst);
-gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[],
-                          gla_array *out);
-gla_status gla_device_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
-                             gla_array *out);
-gla_status gla_device_range(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep);
-gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count);
-gla_status gla_device_nonzero(gla_device *dev, const gla_array *x, gla_array *out);
-gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, const gla_array *const idx[], gla_array *out);
-gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[],
-                              const gla_array *value);
-gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla_array *src, gla_array *dst);
-gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes);
+/* The slots, by their names in the contract: gla_device_copy. */
+#define GLA_DEVICE_SLOT(name) __typeof__(*((gla_array_ops *)0)->name) gla_device_##name;
+GLA_SLOTS_OF_array(GLA_DEVICE_SLOT)
 
 #endif
