@@ -46,14 +46,15 @@
 %typemap(argout, noblock=1) SV ** { %append_output(*$1); }
 %typemap(out, noblock=1) int64_t { $result = sv_2mortal(newSViv((IV)$1)); argvi++; }
 %typemap(out, noblock=1) bool { $result = boolSV($1); argvi++; }
-%typemap(in, noblock=1) (const char *bytes, size_t length) {
+%typemap(in, noblock=1) const gla_bytes *packed (gla_bytes bytes) {
   if (!SvPOK($input) || (SvUTF8($input) && !sv_utf8_downgrade($input, 1))) {
     GLA_RAISE(gla_fail(GLA_ARGUMENT_ERROR, "from_packed: a string of bytes, as pack makes it, is needed"));
     SWIG_fail;
   }
-  $1 = SvPVX($input);
-  $2 = SvCUR($input);
+  bytes = (gla_bytes){SvCUR($input), SvPVX($input)};
+  $1 = &bytes;
 }
+%typemap(freearg) const gla_bytes *packed ""
 
 /* What the class needs beside the library's functions; private, hence the underscore. */
 %inline %{
@@ -66,11 +67,13 @@ static gla_status _aref(const gla_array *x, SV **out) { dTHX; return gla_pl_show
 static gla_status _item(const gla_array *x, SV **out) { dTHX; return gla_pl_item(aTHX_ x, out); }
 static gla_status _packed(const gla_array *x, SV **out) { dTHX; return gla_pl_packed(aTHX_ x, out); }
 static gla_status _to_pdl(const gla_array *x, SV **out) { dTHX; return gla_pl_to_pdl(aTHX_ x, out); }
-static gla_status _from_packed(const char *bytes, size_t length, gla_dtype dtype, const gla_ints *dims, gla_array **out)
+static gla_status _from_packed(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
 {
-    return gla_pl_from_packed(bytes, length, dtype, dims, out);
+    return gla_from_bytes("from_packed", packed, dtype, shape, out);
 }
-static const char *_pdl_type(const gla_array *x) { return gla_pl_pdl_of_dtype(gla_array_dtype(x)); }
+static gla_status _truth(const gla_array *x, bool *truth) { return gla_truth(x, truth); }
+static gla_status _T(const gla_array *x, gla_array **out) { return gla_transpose_of(x, out); }
+static const char *_pdl_type(const gla_array *x) { return gla_pl_pdl_types[gla_pl_pdl_type(gla_array_dtype(x))].name; }
 static int64_t _live_arrays(void) { return gla_live_arrays(); }
 static gla_status _fail(const char *kind, const char *message)
 {

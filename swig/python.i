@@ -32,3 +32,11 @@
   if (gla_py_start(m) < 0)
     return NULL;
 %}
+
+/* For pickles. */
+%inline %{
+static gla_status _from_bytes(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
+{
+    return gla_from_bytes("asarray", packed, dtype, shape, out);
+}
+%}

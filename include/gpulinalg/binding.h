@@ -118,6 +118,8 @@ typedef struct gla_number {
     } v;
 } gla_number;
 
+/* The text of a number where text is meant, as in orders of norms: "2" for 2.0.  NULL for a truth value or a complex number. */
+const char *gla_text_of_number(char buf[GLA_DESCRIPTION], const gla_number *n);
 void gla_number_load(gla_number *n, gla_dtype dtype, const void *element);
 double gla_number_real(const gla_number *n);
 /* The value of an array of one element, which function op wants. */
@@ -229,6 +231,14 @@ gla_status gla_read_nested(gla_reader *r, void *list, gla_array **out);
 gla_status gla_read_index(gla_reader *r, void *o, bool places, gla_index *index, gla_arrays *held);
 /* An array of places, as gla_binding.array reads it; whole floats in a list become integers where the language has it so. */
 gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array **made);
+
+/* ---- methods of arrays (src/binding/methods.c) ------------------------------------------------------------------- */
+gla_status gla_truth(const gla_array *x, bool *truth);                /* of the only element; errors are those of "bool" */
+gla_status gla_transpose_of(const gla_array *x, gla_array **out);     /* of a matrix: T */
+/* Elements as bytes, in row-major order; dtype none is float64, no shape one dimension.  Errors are those of `op`. */
+gla_status gla_from_bytes(const char *op, const gla_bytes *bytes, gla_dtype dtype, const gla_ints *shape, gla_array **out);
+/* The way back: `to` points to memory for all elements (src/binding/exchange.c). */
+gla_status gla_to_bytes(gla_reader *r, const gla_array *x, void *to);
 
 /* ---- operators (src/binding/operators.c) ------------------------------------------------------------------------- */
 typedef enum gla_operator_id {

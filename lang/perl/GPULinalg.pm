@@ -242,12 +242,7 @@ sub device { return GPULinalg::_device($_[0]) }
 sub ndim   { return GPULinalg::_ndim($_[0]) }
 sub size   { return GPULinalg::_size($_[0]) }
 sub mT     { return GPULinalg::matrix_transpose($_[0]) }
-
-sub T {
-    my ($x) = @_;
-    GPULinalg::_fail('ShapeError', 'T: needs two dimensions, not ' . $x->ndim . '; use mT or permute_dims') if $x->ndim != 2;
-    return GPULinalg::matrix_transpose($x);
-}
+sub T      { return GPULinalg::_T($_[0]) }
 
 sub len {
     my ($x) = @_;
@@ -274,13 +269,7 @@ sub packed { return GPULinalg::_packed($_[0]) }
 sub list   { return @{GPULinalg::_aref(GPULinalg::reshape($_[0], [$_[0]->size]))} }
 *tolist = \&aref;
 
-sub _truth {
-    my ($x) = @_;
-    my $n = $x->size;
-    GPULinalg::_fail('ArgumentError', "bool: an array of $n elements is neither true nor false; use any or all") if $n != 1;
-    my $value = GPULinalg::_item($x);
-    return ref $value ? $value->Re != 0 || $value->Im != 0 : !!$value;
-}
+sub _truth { return GPULinalg::_truth($_[0]) }
 
 sub str { return GPULinalg::array_str($_[0]) }
 

@@ -101,10 +101,33 @@ static gla_status copy_elements(copying *c, int axis, const char *from)
         return st;
     }
     int64_t word = gla_dtype_is_complex(m->dtype) ? m->itemsize / 2 : m->itemsize;
-    for (int64_t i = 0; i < m->itemsize; i++)
-        c->to[i] = from[m->swapped ? i - i % word + word - 1 - i % word : i];
+    if (!m->swapped)
+        memcpy(c->to, from, (size_t)m->itemsize);
+    for (int64_t i = 0; m->swapped && i < m->itemsize; i++)
+        c->to[i] = from[i - i % word + word - 1 - i % word];
     c->to += m->itemsize;
     return ++c->steps % 0x20000 == 0 ? c->reader->binding->pause(c->reader) : GLA_OK;
+}
+
+gla_status gla_to_bytes(gla_reader *r, const gla_array *x, void *to)
+{
+    gla_array *host;
+    gla_foreign m = {.dtype = gla_array_dtype(x), .ndim = gla_array_ndim(x)};
+    gla_status st = gla_to_host(x, &host, &m.data);
+    if (st)
+        return st;
+    m.itemsize = (int64_t)gla_itemsize(m.dtype);
+    for (int i = 0; i < m.ndim; i++) {
+        m.shape[i] = gla_array_shape(host)[i];
+        m.strides[i] = gla_array_strides(host)[i] * m.itemsize;
+    }
+    copying c = {.reader = r, .from = &m, .to = to};
+    if (gla_array_size(host) && gla_array_is_contiguous(host))
+        memcpy(to, m.data, (size_t)(gla_array_size(host) * m.itemsize));
+    else if (gla_array_size(host))
+        st = copy_elements(&c, 0, m.data);
+    gla_unref(host);
+    return st;
 }
 
 gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)(void *), void *owner, gla_array **out)

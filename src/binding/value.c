@@ -3,6 +3,8 @@
 
 #include "core/core.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 void gla_number_load(gla_number *n, gla_dtype dtype, const void *p)
@@ -59,6 +61,20 @@ gla_status gla_single(const gla_array *a, const char *op, gla_number *n)
     gla_number_load(n, gla_array_dtype(host), data);
     gla_unref(host);
     return GLA_OK;
+}
+
+const char *gla_text_of_number(char buf[GLA_DESCRIPTION], const gla_number *n)
+{
+    double x = n->v.f[0];
+    if (n->dtype == GLA_BOOL || n->dtype == GLA_COMPLEX128)
+        return NULL;
+    if (n->dtype == GLA_FLOAT64 && !(fabs(x) < 1e15 && x == floor(x)))
+        return gla_describe_real(buf, x);
+    if (n->dtype == GLA_UINT64)
+        snprintf(buf, GLA_DESCRIPTION, "%llu", (unsigned long long)n->v.u);
+    else
+        gla_describe_integer(buf, n->dtype == GLA_FLOAT64 ? (int64_t)x : n->v.i);
+    return buf;
 }
 
 static const char *describe_number(char buf[GLA_DESCRIPTION], const gla_number *n)

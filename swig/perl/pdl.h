@@ -5,28 +5,39 @@
  * by method calls and is copied, since nothing could stop PDL from moving the memory.  PDL's dimensions are counted from
  * the fastest, ours from the slowest. */
 
+#ifdef HAVE_PDL
+#define GLA_PL_TYPE(name, dtype, code) {name, dtype, code}
+#else
+#define GLA_PL_TYPE(name, dtype, code) {name, dtype, 0}
+#endif
 static const struct {
     const char *name; /* PDL's ioname */
     gla_dtype dtype;
+    int code; /* of PDL's core; -1: bytes that are 0 or 1 have no type of their own */
 } gla_pl_pdl_types[] = {
-    {"double", GLA_FLOAT64}, {"float", GLA_FLOAT32}, {"longlong", GLA_INT64}, {"long", GLA_INT32}, {"indx", GLA_INT64},
-    {"short", GLA_INT16}, {"sbyte", GLA_INT8}, {"byte", GLA_UINT8}, {"ushort", GLA_UINT16}, {"ulong", GLA_UINT32},
-    {"ulonglong", GLA_UINT64}, {"cdouble", GLA_COMPLEX128}, {"cfloat", GLA_COMPLEX64}, {"byte", GLA_BOOL}};
+    GLA_PL_TYPE("double", GLA_FLOAT64, PDL_D), GLA_PL_TYPE("float", GLA_FLOAT32, PDL_F),
+    GLA_PL_TYPE("longlong", GLA_INT64, PDL_LL), GLA_PL_TYPE("long", GLA_INT32, PDL_L), GLA_PL_TYPE("indx", GLA_INT64, PDL_IND),
+    GLA_PL_TYPE("short", GLA_INT16, PDL_S), GLA_PL_TYPE("sbyte", GLA_INT8, PDL_SB), GLA_PL_TYPE("byte", GLA_UINT8, PDL_B),
+    GLA_PL_TYPE("ushort", GLA_UINT16, PDL_US), GLA_PL_TYPE("ulong", GLA_UINT32, PDL_UL),
+    GLA_PL_TYPE("ulonglong", GLA_UINT64, PDL_ULL), GLA_PL_TYPE("cdouble", GLA_COMPLEX128, PDL_CD),
+    GLA_PL_TYPE("cfloat", GLA_COMPLEX64, PDL_CF), GLA_PL_TYPE("byte", GLA_BOOL, -1)};
+enum { GLA_PL_TYPES = sizeof gla_pl_pdl_types / sizeof *gla_pl_pdl_types };
 
 static gla_dtype gla_pl_dtype_of_pdl(const char *name)
 {
-    for (size_t i = 0; i < sizeof gla_pl_pdl_types / sizeof *gla_pl_pdl_types; i++)
+    for (int i = 0; i < GLA_PL_TYPES; i++)
         if (strEQ(name, gla_pl_pdl_types[i].name))
             return gla_pl_pdl_types[i].dtype;
     return GLA_NO_DTYPE;
 }
 
-static const char *gla_pl_pdl_of_dtype(gla_dtype dtype)
+/* The place of a dtype in the table. */
+static int gla_pl_pdl_type(gla_dtype dtype)
 {
-    size_t i = 0;
+    int i = 0;
     while (gla_pl_pdl_types[i].dtype != dtype)
         i++;
-    return gla_pl_pdl_types[i].name;
+    return i;
 }
 
 static gla_status gla_pl_pdl_bad(void)
@@ -103,22 +114,10 @@ static Core *gla_pl_pdl_core(pTHX)
 
 static gla_dtype gla_pl_dtype_of_pdl_code(int code)
 {
-    switch (code) {
-    case PDL_SB: return GLA_INT8;
-    case PDL_B: return GLA_UINT8;
-    case PDL_S: return GLA_INT16;
-    case PDL_US: return GLA_UINT16;
-    case PDL_L: return GLA_INT32;
-    case PDL_UL: return GLA_UINT32;
-    case PDL_IND:
-    case PDL_LL: return GLA_INT64;
-    case PDL_ULL: return GLA_UINT64;
-    case PDL_F: return GLA_FLOAT32;
-    case PDL_D: return GLA_FLOAT64;
-    case PDL_CF: return GLA_COMPLEX64;
-    case PDL_CD: return GLA_COMPLEX128;
-    default: return GLA_NO_DTYPE;
-    }
+    for (int i = 0; i < GLA_PL_TYPES; i++)
+        if (gla_pl_pdl_types[i].code == code)
+            return gla_pl_pdl_types[i].dtype;
+    return GLA_NO_DTYPE;
 }
 
 /* One use of a PDL's memory by arrays of ours. */

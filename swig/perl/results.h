@@ -114,78 +114,20 @@ static gla_status gla_pl_show(pTHX_ const gla_array *a, bool only, SV **out)
 
 static gla_status gla_pl_item(pTHX_ const gla_array *a, SV **out)
 {
-    if (gla_array_size(a) == 1)
-        return gla_pl_show(aTHX_ a, true, out);
-    return gla_fail(GLA_ARGUMENT_ERROR, "item: only an array of one element is a number, this one has %lld; use at, list "
-                    "or aref", (long long)gla_array_size(a));
-}
-
-static bool gla_pl_pack(pTHX_ const gla_array *a, int d, const char *p, char **out)
-{
-    size_t item = gla_itemsize(gla_array_dtype(a));
-    if (d == gla_array_ndim(a)) {
-        memcpy(*out, p, item);
-        *out += item;
-        return true;
-    }
-    int64_t n = gla_array_shape(a)[d], step = gla_array_strides(a)[d] * (int64_t)item;
-    for (int64_t i = 0; i < n; i++)
-        if (!gla_pl_pack(aTHX_ a, d + 1, p + i * step, out) || (UNLIKELY(PL_sig_pending) && gla_pl_pause(aTHX)))
-            return false;
-    return true;
+    gla_number n;
+    return gla_array_size(a) == 1 ? gla_pl_show(aTHX_ a, true, out) : gla_single(a, "item", &n);
 }
 
 /* The bytes in row-major order, as unpack reads them. */
 static gla_status gla_pl_packed(pTHX_ const gla_array *a, SV **out)
 {
-    void *data;
-    gla_array *host = NULL;
-    gla_status st = gla_to_host(a, &host, &data);
-    if (st)
-        return st;
-    size_t bytes = (size_t)gla_array_size(host) * gla_itemsize(gla_array_dtype(host));
+    gla_pl_frame none = {0, 0};
+    size_t bytes = (size_t)gla_array_size(a) * gla_itemsize(gla_array_dtype(a));
     SV *sv = *out = sv_2mortal(newSV(bytes + 1));
-    char *to = SvPVX(sv);
-    if (bytes && gla_array_is_contiguous(host))
-        memcpy(to, data, bytes);
-    else if (bytes && !gla_pl_pack(aTHX_ host, 0, data, &to))
-        st = gla_last_status();
-    gla_unref(host);
+    gla_status st = gla_to_bytes(GLA_PL_READER(none), a, SvPVX(sv));
     SvPVX(sv)[bytes] = 0;
     SvCUR_set(sv, bytes);
     (void)SvPOK_only(sv);
-    return st;
-}
-
-static gla_status gla_pl_from_packed(const char *bytes, size_t length, gla_dtype dtype, const gla_ints *shape, gla_array **out)
-{
-    void *data;
-    gla_ints all = {1, {0}};
-    if (dtype == GLA_NO_DTYPE)
-        dtype = GLA_FLOAT64;
-    size_t item = gla_itemsize(dtype);
-    *out = NULL;
-    all.v[0] = (int64_t)(length / item);
-    if (!shape && length % item)
-        return gla_fail(GLA_SHAPE_ERROR, "from_packed: a packed string of %zu bytes does not hold a whole number of %s", length,
-                        gla_dtype_name(dtype));
-    if (!shape)
-        shape = &all;
-    size_t need = item;
-    for (int i = 0; i < shape->n; i++) /* checked before the memory is asked for; wrong when negative, which new_host says */
-        if (shape->v[i] >= 0 && __builtin_mul_overflow(need, (size_t)shape->v[i], &need))
-            need = SIZE_MAX;
-    bool sound = true;
-    for (int i = 0; i < shape->n; i++)
-        sound = sound && shape->v[i] >= 0;
-    if (sound && need != length)
-        return gla_fail(GLA_SHAPE_ERROR, "from_packed: the packed string has %zu bytes, but this shape of %s takes %zu", length,
-                        gla_dtype_name(dtype), need);
-    gla_status st = gla_new_host(dtype, shape->n, shape->v, out, &data);
-    if (!st && length)
-        memcpy(data, bytes, length);
-    for (size_t i = 0; !st && dtype == GLA_BOOL && i < length; i++)
-        ((uint8_t *)data)[i] = bytes[i] != 0; /* whatever is true is 1 */
     return st;
 }
 
@@ -246,12 +188,9 @@ static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
     PDL_Indx dims[GLA_MAX_NDIM];
     void *data;
     Core *core = gla_pl_pdl_core(aTHX);
-    int nd = gla_array_ndim(a), code = -1;
+    int nd = gla_array_ndim(a), code = gla_pl_pdl_types[gla_pl_pdl_type(gla_array_dtype(a))].code;
     if (!core || !gla_array_size(a) || !gla_array_is_contiguous(a) || gla_array_readonly(a))
         return GLA_OK;
-    for (int i = 0; i <= PDL_CD && code < 0; i++)
-        if (gla_pl_dtype_of_pdl_code(i) == gla_array_dtype(a) && i != PDL_IND)
-            code = i;
     gla_array *host = NULL;
     gla_status st = code < 0 ? GLA_OK : gla_to_host(a, &host, &data);
     if (st || code < 0)

@@ -87,7 +87,6 @@ PyObject *gla_py_number_object(const gla_number *n);
 PyObject *gla_py_tolist(PyObject *self, PyObject *unused);
 PyObject *gla_py_item(PyObject *self, PyObject *args);
 PyObject *gla_py_tobytes(PyObject *self, PyObject *unused);
-PyObject *gla_py_from_bytes(PyObject *module, PyObject *args); /* _from_bytes(bytes, dtype, shape) */
 
 /* ---- convert.c: anything array-like -> array */
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);

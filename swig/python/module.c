@@ -52,7 +52,6 @@ static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(un
 static PyMethodDef functions[] = {
     {"_one_interpreter", one_interpreter, METH_NOARGS, NULL},
     {"_register", gla_py_register, METH_O, NULL},
-    {"_from_bytes", gla_py_from_bytes, METH_VARARGS, NULL},
     {"from_dlpack", (PyCFunction)(void (*)(void))gla_py_from_dlpack, METH_VARARGS | METH_KEYWORDS,
      "from_dlpack(x, /, *, device=None, copy=None)\n--\n\n"
      "An Array on the memory of another library's array, without a copy where that is possible.\n\n"

@@ -99,17 +99,7 @@ static PyObject *apply(PyObject *self, one_operand *function)
     return gla_py_wrap(out);
 }
 
-static PyObject *get_T(PyObject *self, void *Py_UNUSED(closure))
-{
-    gla_array *a = ((GlaObject *)self)->handle;
-    if (a && gla_array_ndim(a) != 2) {
-        gla_py_raise(gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimensions, but only a matrix has a transpose; use mT for "
-                              "stacks of matrices, permute_dims for other orders", gla_array_ndim(a)));
-        return NULL;
-    }
-    return apply(self, gla_matrix_transpose);
-}
-
+static PyObject *get_T(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_transpose_of); }
 static PyObject *get_mT(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_matrix_transpose); }
 static PyObject *get_real(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_real); }
 static PyObject *get_imag(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_imag); }

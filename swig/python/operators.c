@@ -193,15 +193,14 @@ static bool single(PyObject *self, const char *op, gla_number *n)
 
 static int truth(PyObject *self)
 {
-    gla_number n;
-    if (!single(self, "bool", &n))
-        return -1;
-    switch (n.dtype) {
-    case GLA_BOOL: return n.v.b;
-    case GLA_FLOAT64: return n.v.f[0] != 0;
-    case GLA_COMPLEX128: return n.v.f[0] != 0 || n.v.f[1] != 0;
-    default: return n.v.i != 0;
-    }
+    gla_array *a;
+    bool value = false;
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = gla_truth(a, &value);
+    if (st)
+        gla_py_raise(st);
+    return st ? -1 : value;
 }
 
 static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert)(PyObject *))

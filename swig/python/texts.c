@@ -1,18 +1,6 @@
 /* texts.c - texts, names of files and bytes of a script. */
 #include "binding.h"
 
-#include <math.h>
-
-/* 2.0 says the same as 2. */
-static PyObject *number_text(gla_number *n)
-{
-    if (n->dtype == GLA_FLOAT64 && fabs(n->v.f[0]) < 1e15 && n->v.f[0] == floor(n->v.f[0]))
-        *n = (gla_number){.dtype = GLA_INT64, .v.i = (int64_t)n->v.f[0]};
-    PyObject *number = gla_py_number_object(n), *text = number ? PyObject_Repr(number) : NULL;
-    Py_XDECREF(number);
-    return text;
-}
-
 /* None, text, or a number as text: orders of norms are "fro", 1, inf. */
 gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp)
 {
@@ -21,13 +9,13 @@ gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp)
         return GLA_OK;
     if (!PyUnicode_Check(o)) {
         gla_value v;
+        char number[GLA_DESCRIPTION];
         gla_status st = gla_py_value(o, &v);
         if (st)
             return st;
-        if ((v.kind != GLA_VALUE_NUMBER && v.kind != GLA_VALUE_LARGE) || v.number.dtype == GLA_BOOL
-            || v.number.dtype == GLA_COMPLEX128)
+        if ((v.kind != GLA_VALUE_NUMBER && v.kind != GLA_VALUE_LARGE) || !gla_text_of_number(number, &v.number))
             return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
-        if (!(o = temp->object = number_text(&v.number)))
+        if (!(o = temp->object = PyUnicode_FromString(number)))
             return gla_py_pending();
     }
     Py_ssize_t length;

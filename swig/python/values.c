@@ -77,68 +77,16 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
     return st ? NULL : gla_py_number_object(&n);
 }
 
-static char *copy_out(const gla_array *a, int axis, const char *p, char *to)
-{
-    size_t size = gla_itemsize(gla_array_dtype(a));
-    if (axis == gla_array_ndim(a)) {
-        memcpy(to, p, size);
-        return to + size;
-    }
-    ptrdiff_t step = (ptrdiff_t)(gla_array_strides(a)[axis] * (int64_t)size);
-    for (int64_t i = 0; i < gla_array_shape(a)[axis]; i++)
-        to = copy_out(a, axis + 1, p + i * step, to);
-    return to;
-}
-
 PyObject *gla_py_tobytes(PyObject *self, PyObject *Py_UNUSED(unused))
 {
-    gla_array *a, *host;
-    void *data;
+    gla_array *a;
+    PyObject *result = NULL;
     gla_status st = gla_py_self(self, &a);
-    if (!st)
-        st = gla_to_host(a, &host, &data);
-    if (st) {
-        gla_py_raise(st);
+    if (!st && !(result = PyBytes_FromStringAndSize(NULL, gla_array_size(a) * (Py_ssize_t)gla_itemsize(gla_array_dtype(a)))))
         return NULL;
-    }
-    Py_ssize_t bytes = (Py_ssize_t)gla_array_size(host) * (Py_ssize_t)gla_itemsize(gla_array_dtype(host));
-    PyObject *result = PyBytes_FromStringAndSize(gla_array_is_contiguous(host) ? data : NULL, bytes);
-    if (result && bytes && !gla_array_is_contiguous(host))
-        copy_out(host, 0, data, PyBytes_AS_STRING(result));
-    gla_unref(host);
+    if (!st && (st = gla_to_bytes(&gla_py_reader, a, PyBytes_AS_STRING(result))))
+        Py_CLEAR(result);
+    if (st)
+        gla_py_raise(st);
     return result;
-}
-
-/* The inverse, for pickle. */
-PyObject *gla_py_from_bytes(PyObject *Py_UNUSED(module), PyObject *args)
-{
-    PyObject *type, *shape, *bytes;
-    gla_dtype dtype;
-    gla_ints store;
-    const gla_ints *dims;
-    gla_array *out;
-    void *data;
-    if (!PyArg_ParseTuple(args, "SOO", &bytes, &type, &shape))
-        return NULL;
-    gla_status st = gla_read_dtype(&gla_py_reader, type, &dtype);
-    if (!st)
-        st = gla_read_ints(&gla_py_reader, shape, &store, &dims);
-    if (!st && (!dtype || !dims))
-        st = gla_argument_fact(GLA_ARGUMENT_ERROR, "lacks the type of the array or its shape");
-    if (!st)
-        st = gla_new_host(dtype, dims->n, dims->v, &out, &data);
-    if (!st && gla_array_size(out) * (int64_t)gla_itemsize(dtype) != PyBytes_GET_SIZE(bytes)) {
-        st = gla_argument_fact(GLA_ARGUMENT_ERROR, "has not as many bytes as the shape of the array says");
-        gla_unref(out);
-    }
-    if (st) {
-        gla_argument_of("asarray", "the pickle");
-        gla_py_raise(st);
-        return NULL;
-    }
-    if (PyBytes_GET_SIZE(bytes))
-        memcpy(data, PyBytes_AS_STRING(bytes), (size_t)PyBytes_GET_SIZE(bytes));
-    for (Py_ssize_t i = 0; dtype == GLA_BOOL && i < PyBytes_GET_SIZE(bytes); i++)
-        ((uint8_t *)data)[i] = PyBytes_AS_STRING(bytes)[i] != 0;
-    return gla_py_wrap(out);
 }

@@ -79,7 +79,7 @@ sub interrupted {
     my ($code) = @_;
     my $sent;
     local $SIG{ALRM} = sub { $sent = time; die "stopped\n" };
-    alarm 0.02;
+    alarm 0.005;
     my $error = eval { $code->(); 1 } ? '' : $@;
     my $late = defined $sent ? time - $sent : 0;
     alarm 0;

@@ -1,0 +1,60 @@
+/* methods.c - what methods of arrays do in the same words in all languages. */
+#include "gpulinalg/binding.h"
+
+#include "core/core.h"
+
+#include "gpulinalg/shape.h"
+
+#include <string.h>
+
+gla_status gla_truth(const gla_array *x, bool *truth)
+{
+    gla_number n;
+    gla_status st = gla_single(x, "bool", &n);
+    *truth = !st && (n.dtype == GLA_COMPLEX128 ? n.v.f[0] != 0 || n.v.f[1] != 0 : gla_number_real(&n) != 0);
+    return st;
+}
+
+gla_status gla_transpose_of(const gla_array *x, gla_array **out)
+{
+    *out = NULL;
+    if (gla_array_ndim(x) == 2)
+        return gla_matrix_transpose(x, out);
+    return gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimension%s, but only a matrix has a transpose; use mT for stacks of "
+                    "matrices, permute_dims for other orders", gla_array_ndim(x), gla_array_ndim(x) == 1 ? "" : "s");
+}
+
+/* The bytes of an array of this shape, at most SIZE_MAX; false where a dimension is negative, which gla_new_host refuses. */
+static bool measure(gla_dtype dtype, const gla_ints *shape, size_t *bytes)
+{
+    *bytes = gla_itemsize(dtype);
+    bool good = true;
+    for (int i = 0; i < shape->n; i++) {
+        good = good && shape->v[i] >= 0;
+        if (good && __builtin_mul_overflow(*bytes, (size_t)shape->v[i], bytes))
+            *bytes = SIZE_MAX;
+    }
+    return good;
+}
+
+gla_status gla_from_bytes(const char *op, const gla_bytes *bytes, gla_dtype dtype, const gla_ints *shape, gla_array **out)
+{
+    void *data;
+    size_t need;
+    dtype = dtype ? dtype : GLA_FLOAT64;
+    gla_ints all = {1, {(int64_t)(bytes->n / gla_itemsize(dtype))}};
+    *out = NULL;
+    if (!shape && bytes->n % gla_itemsize(dtype))
+        return gla_fail(GLA_SHAPE_ERROR, "%s: a packed string of %zu bytes does not hold a whole number of %s", op, bytes->n,
+                        gla_dtype_name(dtype));
+    shape = shape ? shape : &all;
+    if (measure(dtype, shape, &need) && need != bytes->n) /* before memory is allocated */
+        return gla_fail(GLA_SHAPE_ERROR, "%s: the packed string has %zu bytes, but this shape of %s takes %zu", op, bytes->n,
+                        gla_dtype_name(dtype), need);
+    gla_status st = gla_new_host(dtype, shape->n, shape->v, out, &data);
+    if (!st && bytes->n)
+        memcpy(data, bytes->data, bytes->n);
+    for (size_t i = 0; !st && dtype == GLA_BOOL && i < bytes->n; i++)
+        ((uint8_t *)data)[i] = bytes->data[i] != 0; /* whatever is true is 1 */
+    return st;
+}
