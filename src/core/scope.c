@@ -206,13 +206,13 @@ gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, cons
     return s->status ? NULL : gla_s_made(s, gla_array_contiguous(s->op, dev, dtype, x, &made), &made);
 }
 
-void gla_s_place(gla_scope *s, int n, const gla_array *const in[], gla_device **dev, gla_array *placed[])
+void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_scalars, gla_device **dev, gla_array *placed[])
 {
     for (int i = 0; i < n; i++)
         placed[i] = NULL;
     if (s->status || gla_s_check(s, gla_common_device(s->op, n, in, dev)))
         return;
-    gla_s_check(s, gla_place_operands(s->op, *dev, n, in, false, placed));
+    gla_s_check(s, gla_place_operands(s->op, *dev, n, in, keep_scalars, placed));
     for (int i = 0; i < n; i++)
         placed[i] = s->status ? NULL : gla_s_own(s, placed[i]);
 }

@@ -66,7 +66,7 @@ void gla_s_fill(gla_scope *s, gla_array *dst, double value);
 void gla_s_assign(gla_scope *s, gla_array *dst, const gla_array *src);
 gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *x);
 /* The operands on the device of the call, see core.h; on failure all are NULL. */
-void gla_s_place(gla_scope *s, int n, const gla_array *const in[], gla_device **dev, gla_array *placed[]);
+void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_scalars, gla_device **dev, gla_array *placed[]);
 /* x on a device, for reading in the thread's current stream. */
 gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x);
 /* x in another type: itself where it has that type already. */

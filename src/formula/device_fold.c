@@ -134,8 +134,8 @@ int gla_device_fold_arguments(const gla_device_fold *d, gla_argument *arguments,
     return n;
 }
 
-gla_status gla_device_fold_room(const char *op, gla_device *dev, const gla_device_fold *d, int64_t n, gla_array **room)
+gla_status gla_device_fold_parts(const char *op, gla_device *dev, const gla_device_fold *d, int64_t n, gla_array **parts)
 {
     const gla_expr *map = d->exprs[0];
-    return gla_array_new(op, dev, map->values[map->outputs[0]].dtype, 1, &n, room);
+    return gla_array_new(op, dev, map->values[map->outputs[0]].dtype, 1, &n, parts);
 }

@@ -31,7 +31,7 @@ void gla_put_fold(gla_writer *w, const gla_device_fold *d, const char *file);
 /* The arguments for the parameters of the operands; returns the new number. */
 int gla_device_fold_arguments(const gla_device_fold *d, gla_argument *arguments, int n);
 
-/* Room on the device for n values of what is accumulated. */
-gla_status gla_device_fold_room(const char *op, gla_device *dev, const gla_device_fold *d, int64_t n, gla_array **room);
+/* An array for n values of what is accumulated. */
+gla_status gla_device_fold_parts(const char *op, gla_device *dev, const gla_device_fold *d, int64_t n, gla_array **parts);
 
 #endif

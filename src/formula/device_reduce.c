@@ -57,19 +57,17 @@ gla_status gla_formula_reduce(const char *op, gla_device *dev, gla_variants *tab
 {
     gla_device_fold d;
     void *kernel, *last;
-    gla_array *parts = NULL;
+    gla_array *parts;
     gla_argument arguments[6 + GLA_MAX_INPUTS];
     gla_launch launch = {.op = "reduction", .n = 4, .arguments = arguments};
     gla_device_fold_init(&d, 'r', (const gla_expr *const *)v->expr, in, nkeep, false);
     cut c = choose_cut(&d, out->size, length);
     bool groups = c.splits > 32;
     const char *first = c.by_thread ? "reduce_threads" : "reduce_groups", *then = groups ? "finish_groups" : "finish_threads";
-    gla_status st = gla_formula_kernel(op, dev, table, v, &d.key, first, write_reduce, &d, &kernel);
-    if (!st)
-        st = gla_formula_kernel(op, dev, table, v, &d.key, then, write_reduce, &d, &last);
-    if (!st)
-        st = gla_device_fold_room(op, dev, &d, c.results * c.splits, &parts);
-    if (st)
+    gla_status st;
+    if ((st = gla_formula_kernel(op, dev, table, v, &d.key, first, write_reduce, &d, &kernel))
+        || (st = gla_formula_kernel(op, dev, table, v, &d.key, then, write_reduce, &d, &last))
+        || (st = gla_device_fold_parts(op, dev, &d, c.results * c.splits, &parts)))
         return st;
     arguments[0] = (gla_argument){GLA_ARGUMENT_VALUE, &c.results, 8};
     arguments[1] = (gla_argument){GLA_ARGUMENT_VALUE, &c.n, 8};
@@ -81,8 +79,7 @@ gla_status gla_formula_reduce(const char *op, gla_device *dev, gla_variants *tab
         gla_formula_groups(c.results * c.splits, &launch);
     else
         one_group_each(c.results * c.splits, &launch);
-    st = dev->backend->kernel->launch(dev, kernel, &launch);
-    if (!st)
+    if (!(st = dev->backend->kernel->launch(dev, kernel, &launch)))
         st = finish(dev, last, &c, parts, out, groups);
     gla_unref(parts);
     return st;

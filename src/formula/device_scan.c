@@ -51,26 +51,26 @@ gla_status gla_formula_scan(const char *op, gla_device *dev, gla_variants *table
     static const char *const names[] = {"scan_chunks", "scan_parts", "scan_write"};
     gla_device_fold d;
     void *kernels[3];
-    gla_array *parts = NULL, *line = NULL;
+    gla_scope s;
+    gla_array *parts;
     double first[2] = {0, 0};
     int64_t n = out->shape[out->ndim - 1], sizes[3] = {out->size / n, n, (n + CHUNK - 1) / CHUNK};
-    gla_status st = GLA_OK;
+    gla_scope_begin(&s, op);
     gla_device_fold_init(&d, 's', (const gla_expr *const *)v->expr, in, out->ndim - 1, before != NULL);
     if (before)
         store(before, first);
-    for (int i = 0; i < 3 && !st; i++)
-        st = gla_formula_kernel(op, dev, table, v, &d.key, names[i], write_scan, &d, &kernels[i]);
-    if (!st)
-        st = gla_device_fold_room(op, dev, &d, sizes[0] * sizes[2], &parts);
-    if (!st && !out->contiguous) /* the kernel writes line after line */
-        st = gla_array_new(op, dev, out->dtype, out->ndim, out->shape, &line);
-    if (!st)
-        st = launch_all(dev, kernels, &d, sizes, first, parts, line ? line : out);
-    if (!st && line)
-        st = gla_array_assign(op, out, line);
-    gla_unref(line);
-    gla_unref(parts);
-    return st;
+    for (int i = 0; i < 3 && !s.status; i++)
+        gla_s_check(&s, gla_formula_kernel(op, dev, table, v, &d.key, names[i], write_scan, &d, &kernels[i]));
+    if (s.status)
+        return gla_scope_end(&s);
+    parts = gla_s_made(&s, gla_device_fold_parts(op, dev, &d, sizes[0] * sizes[2], &parts), &parts);
+    /* The kernel writes line after line. */
+    gla_array *line = out->contiguous ? out : gla_s_new(&s, dev, out->dtype, out->ndim, out->shape);
+    if (!s.status)
+        gla_s_check(&s, launch_all(dev, kernels, &d, sizes, first, parts, line));
+    if (line != out)
+        gla_s_assign(&s, out, line);
+    return gla_scope_end(&s);
 }
 
 gla_status gla_formula_scan_code(const char *op, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,

@@ -1,11 +1,12 @@
 /* elementwise.c - functions of each element that users write. */
-#include "core/core.h"
+#include "core/scope.h"
 #include "runtime/object.h"
 #include "elementwise/map.h"
 #include "formula/device.h"
 #include "formula/rounds.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct gla_elementwise {
     gla_object object;
@@ -58,27 +59,22 @@ static gla_status make_variant(const void *owner, const gla_type_names *names, g
 }
 
 /* New arrays for the outputs, all with one layout: that of the first argument which has their shape. */
-static gla_status make_outputs(const gla_formula *f, const gla_expr *e, gla_device *dev, int n, gla_array *const in[],
-                               gla_array *out[])
+static void make_outputs(gla_scope *s, const gla_expr *e, gla_device *dev, int n, gla_array *const in[], gla_array *out[])
 {
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
     const gla_array *like = NULL;
-    gla_status st = gla_broadcast_shapes(f->op, n, (const gla_array *const *)in, &ndim, shape);
-    for (int k = 0; k < e->n_outputs && !st; k++) {
+    gla_array *made;
+    if (s->status || gla_s_check(s, gla_broadcast_shapes(s->op, n, (const gla_array *const *)in, &ndim, shape)))
+        return;
+    for (int i = n; i-- > 0;)
+        if (in[i]->ndim == ndim && memcmp(in[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
+            like = in[i];
+    for (int k = 0; k < e->n_outputs && !s->status; k++) {
         gla_dtype dtype = e->values[e->outputs[k]].dtype;
-        st = like ? gla_array_new_like(f->op, dev, dtype, like, &out[k])
-                  : gla_array_new(f->op, dev, dtype, ndim, shape, &out[k]);
-        for (int i = 0; i < n && k == 0 && !like && !st; i++)
-            if (gla_same_shape(in[i], out[0]))
-                like = in[i];
-        if (k == 0 && like && !st && !like->contiguous) {
-            gla_unref(out[0]);
-            out[0] = NULL;
-            st = gla_array_new_like(f->op, dev, dtype, like, &out[0]);
-        }
+        out[k] = gla_s_made(s, like ? gla_array_new_like(s->op, dev, dtype, like, &made)
+                                    : gla_array_new(s->op, dev, dtype, ndim, shape, &made), &made);
     }
-    return st;
 }
 
 /* Compute; or write the device's text for it. */
@@ -100,18 +96,19 @@ static gla_status run(gla_elementwise *f, gla_variant *v, gla_device *dev, gla_a
 }
 
 /* The arrays as a result, which takes them over. */
-static gla_status hand_over(const char *op, int n, gla_array *out[], gla_arrays **results)
+static void hand_over(gla_scope *s, int n, gla_array *out[], gla_arrays **results)
 {
+    if (s->status)
+        return;
     gla_arrays *list = gla_malloc(sizeof *list + (size_t)n * sizeof *list->v);
-    if (!list)
-        return gla_fail_memory(op, sizeof *list);
-    *list = (gla_arrays){.n = n, .v = (const gla_array **)(list + 1)};
-    for (int i = 0; i < n; i++) {
-        list->v[i] = out[i];
-        out[i] = NULL;
+    if (!list) {
+        gla_s_check(s, gla_fail_memory(s->op, sizeof *list));
+        return;
     }
+    *list = (gla_arrays){.n = n, .v = (const gla_array **)(list + 1)};
+    for (int i = 0; i < n; i++)
+        gla_scope_give(s, out[i], (gla_array **)&list->v[i]);
     *results = list;
-    return GLA_OK;
 }
 
 /* Either of results and text is wanted. */
@@ -121,29 +118,25 @@ static gla_status call(const gla_elementwise *f, const gla_arrays *args, gla_arr
     gla_type_names names;
     gla_variant *v;
     gla_device *dev;
-    gla_array *placed[GLA_MAX_INPUTS] = {NULL}, *out[GLA_MAX_OUTPUTS] = {NULL};
+    gla_scope s;
+    gla_array *placed[GLA_MAX_INPUTS], *out[GLA_MAX_OUTPUTS];
     gla_elementwise *self = (gla_elementwise *)f; /* it learns of types; its value stays */
     const gla_formula *formula = f->formula;
-    gla_status st = gla_bind(formula, args, types, &names);
-    if (!st)
-        st = gla_find_variant(&self->variants, formula, types, &names, make_variant, self, &v);
-    if (!st)
-        st = gla_check_plain(formula, v, args);
-    if (!st)
-        st = gla_common_device(formula->op, formula->n_inputs, args->v, &dev);
-    if (!st && results && !dev->backend->fused)
-        st = gla_rounds_check(v->rounds[0], args->v);
-    if (!st)
-        st = gla_place_operands(formula->op, dev, formula->n_inputs, args->v, true, placed);
-    if (!st)
-        st = make_outputs(formula, v->expr[0], dev, formula->n_inputs, placed, out);
-    if (!st && (out[0]->size || text))
-        st = run(self, v, dev, placed, out, text);
-    if (!st && results)
-        st = hand_over(formula->op, v->expr[0]->n_outputs, out, results);
-    gla_release_operands(GLA_MAX_OUTPUTS, out);
-    gla_release_operands(formula->n_inputs, placed);
-    return st;
+    gla_status st;
+    if ((st = gla_bind(formula, args, types, &names))
+        || (st = gla_find_variant(&self->variants, formula, types, &names, make_variant, self, &v))
+        || (st = gla_check_plain(formula, v, args)))
+        return st;
+    gla_scope_begin(&s, formula->op);
+    gla_s_place(&s, formula->n_inputs, args->v, true, &dev, placed);
+    if (!s.status && results && !dev->backend->fused)
+        gla_s_check(&s, gla_rounds_check(v->rounds[0], args->v));
+    make_outputs(&s, v->expr[0], dev, formula->n_inputs, placed, out);
+    if (!s.status && (out[0]->size || text))
+        gla_s_check(&s, run(self, v, dev, placed, out, text));
+    if (results)
+        hand_over(&s, v->expr[0]->n_outputs, out, results);
+    return gla_scope_end(&s);
 }
 
 gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results)

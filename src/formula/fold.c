@@ -17,6 +17,19 @@ void gla_fold_destroy(void *object)
     gla_free(f);
 }
 
+static gla_status parse(gla_fold *f, const char *op, const char *inputs, const char *output, const char *map,
+                        const char *combine, const char *post)
+{
+    gla_status st;
+    if ((st = gla_formula_parse(op, "map", inputs, "", map, &f->map))
+        || (st = gla_formula_parse(op, "reduce", "a, b", "", combine, &f->combine))
+        || (st = gla_formula_parse(op, "post", "a, n", output, post && *post ? post : "a", &f->post)))
+        return st;
+    if (f->post->n_outputs > 1)
+        return gla_formula_fail(f->post, f->post->outputs[1].at, "there is one output");
+    return f->map->n_inputs ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: there are no inputs to go over", op);
+}
+
 gla_status gla_fold_new(const gla_class *class, bool is_scan, const char *inputs, const char *output, const char *map,
                         const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out)
 {
@@ -27,21 +40,11 @@ gla_status gla_fold_new(const gla_class *class, bool is_scan, const char *inputs
     if (!f)
         return gla_last_status();
     f->is_scan = is_scan;
+    f->has_identity = identity;
     pthread_mutex_init(&f->variants.lock, NULL);
-    gla_status st = gla_formula_parse(op, "map", inputs, "", map, &f->map);
-    if (!st)
-        st = gla_formula_parse(op, "reduce", "a, b", "", combine, &f->combine);
-    if (!st)
-        st = gla_formula_parse(op, "post", "a, n", output, post && *post ? post : "a", &f->post);
-    if (!st && f->post->n_outputs > 1)
-        st = gla_formula_fail(f->post, f->post->outputs[1].at, "there is one output");
-    if (!st && f->map->n_inputs == 0)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: there are no inputs to go over", op);
-    if (!st && identity) {
-        f->has_identity = true;
-        st = gla_read_number(op, "identity", identity, &f->identity);
-    }
-    if (st)
+    gla_status st;
+    if ((st = parse(f, op, inputs, output, map, combine, post))
+        || (identity && (st = gla_read_number(op, "identity", identity, &f->identity))))
         gla_object_unref(f);
     else
         *out = f;
@@ -119,69 +122,59 @@ static gla_status make_variant(const void *owner, const gla_type_names *names, g
 {
     const gla_fold *f = owner;
     gla_status st = resolve(f->map, v->inputs, names, &v->expr[0]);
-    gla_dtype type = st ? GLA_NO_DTYPE : type_of(v->expr[0]), before = GLA_NO_DTYPE;
-    if (!st && grows(f->combine->body))
+    if (st)
+        return st;
+    gla_dtype type = type_of(v->expr[0]), before = GLA_NO_DTYPE;
+    if (grows(f->combine->body))
         type = gla_sum_dtype(type);
-    while (!st && type != before) {
+    while (type != before) {
         gla_operand_type both[2] = {{.dtype = type}, {.dtype = type}};
         before = type;
-        if (!(st = resolve(f->combine, both, names, &v->expr[1])))
-            type = gla_promote(type, type_of(v->expr[1]));
+        if ((st = resolve(f->combine, both, names, &v->expr[1])))
+            return st;
+        type = gla_promote(type, type_of(v->expr[1]));
     }
-    if (!st)
-        st = give_as(v->expr[0], type);
-    if (!st)
-        st = give_as(v->expr[1], type);
     gla_operand_type last[2] = {{.dtype = type}, {.dtype = GLA_INT64, .weak = true, .uniform = true}};
-    if (!st)
-        st = resolve(f->post, last, names, &v->expr[2]);
-    for (int i = 0; i < 3 && !st; i++)
-        st = gla_rounds_new(v->expr[i], &v->rounds[i]);
-    return st ? st : check_identity(f, type, type_of(v->expr[2]));
+    if ((st = give_as(v->expr[0], type)) || (st = give_as(v->expr[1], type))
+        || (st = resolve(f->post, last, names, &v->expr[2])))
+        return st;
+    for (int i = 0; i < 3; i++)
+        if ((st = gla_rounds_new(v->expr[i], &v->rounds[i])))
+            return st;
+    return check_identity(f, type, type_of(v->expr[2]));
 }
 
 /* ---- calls --------------------------------------------------------------------------------------------------------------- */
-gla_status gla_fold_begin(const gla_fold *f, const gla_arrays *args, gla_fold_call *call)
+void gla_fold_begin(gla_fold_call *call, const gla_fold *f, const gla_arrays *args)
 {
     gla_operand_type types[GLA_MAX_INPUTS];
     gla_type_names names;
-    memset(call, 0, sizeof *call);
+    gla_scope *s = &call->s;
+    gla_scope_begin(s, f->map->op);
     call->f = (gla_fold *)f; /* it learns of types; its value stays */
     call->n = f->map->n_inputs;
-    gla_status st = gla_bind(f->map, args, types, &names);
-    if (!st)
-        st = gla_find_variant(&call->f->variants, f->map, types, &names, make_variant, f, &call->v);
-    if (!st)
-        st = gla_check_plain(f->map, call->v, args);
-    if (!st)
-        st = gla_common_device(f->map->op, call->n, args->v, &call->dev);
-    if (!st)
-        st = gla_broadcast_shapes(f->map->op, call->n, args->v, &call->ndim, call->shape);
-    if (!st && !call->dev->backend->fused)
-        st = gla_rounds_check(call->v->rounds[0], args->v);
-    if (!st)
-        st = gla_place_operands(f->map->op, call->dev, call->n, args->v, true, call->placed);
-    if (!st)
-        call->result = type_of(call->v->expr[2]);
-    return st;
+    call->ndim = 0;
+    if (gla_s_check(s, gla_bind(f->map, args, types, &names))
+        || gla_s_check(s, gla_find_variant(&call->f->variants, f->map, types, &names, make_variant, f, &call->v))
+        || gla_s_check(s, gla_check_plain(f->map, call->v, args)))
+        return;
+    call->result = type_of(call->v->expr[2]);
+    gla_s_place(s, call->n, args->v, true, &call->dev, call->placed);
+    if (!s->status)
+        gla_s_check(s, gla_broadcast_shapes(s->op, call->n, args->v, &call->ndim, call->shape));
+    if (!s->status && !call->dev->backend->fused)
+        gla_s_check(s, gla_rounds_check(call->v->rounds[0], args->v));
 }
 
-gla_status gla_fold_check_post(const gla_fold_call *call, int64_t n)
+void gla_fold_check_post(gla_fold_call *call, int64_t n)
 {
-    gla_array *count = NULL;
-    if (!call->v->rounds[2] || call->dev->backend->fused)
-        return GLA_OK;
-    gla_status st = gla_scalar(GLA_INT64, &n, &count);
+    gla_array *count;
+    if (call->s.status || !call->v->rounds[2] || call->dev->backend->fused)
+        return;
+    count = gla_s_made(&call->s, gla_scalar(GLA_INT64, &n, &count), &count);
     const gla_array *both[2] = {count, count};
-    if (!st)
-        st = gla_rounds_check(call->v->rounds[2], both);
-    gla_unref(count);
-    return st;
-}
-
-void gla_fold_end(gla_fold_call *call)
-{
-    gla_release_operands(call->n, call->placed);
+    if (count)
+        gla_s_check(&call->s, gla_rounds_check(call->v->rounds[2], both));
 }
 
 void gla_fold_view(const gla_fold_call *call, const int order[], gla_fold_operands *operands)
@@ -215,19 +208,18 @@ gla_constant gla_fold_identity(const gla_fold_call *call)
     return c;
 }
 
-gla_status gla_fold_fill(const gla_fold *f, gla_array *out)
+void gla_fold_fill(gla_fold_call *call, gla_array *out)
 {
-    const gla_number *x = &f->identity;
+    const gla_number *x = &call->f->identity;
     gla_array *value;
     int64_t integer = (int64_t)x->integer;
     double parts[2] = {x->re, x->im};
-    if (!f->has_identity)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: there are no elements along the axis; give an identity, or leave such arrays out",
-                        f->map->op);
-    gla_status st = gla_scalar(x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64,
-                               x->is_integer ? (void *)&integer : parts, &value);
-    if (!st)
-        st = gla_array_assign(f->map->op, out, value);
-    gla_unref(value);
-    return st;
+    if (!call->f->has_identity) {
+        gla_s_fail(&call->s, GLA_SHAPE_ERROR, "%s: there are no elements along the axis; give an identity, or leave such "
+                   "arrays out", call->s.op);
+        return;
+    }
+    gla_dtype dtype = x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;
+    gla_status st = gla_scalar(dtype, x->is_integer ? (void *)&integer : parts, &value);
+    gla_s_assign(&call->s, out, gla_s_made(&call->s, st, &value));
 }

@@ -3,7 +3,7 @@
 #define GLA_FORMULA_FOLD_H
 
 #include "array/number.h"
-#include "core/core.h"
+#include "core/scope.h"
 #include "formula/device.h"
 #include "runtime/object.h"
 
@@ -21,22 +21,22 @@ gla_status gla_fold_new(const gla_class *class, bool is_scan, const char *inputs
                         const char *combine, const char *post, const gla_array *identity, const char *name, gla_fold **out);
 void gla_fold_destroy(void *object);
 
-/* One call in preparation: operands on the device, with the shape that they broadcast to. */
+/* One call in preparation: operands on the device, with the shape that they broadcast to.  The scope owns them. */
 typedef struct gla_fold_call {
+    gla_scope s;
     gla_fold *f;
     gla_variant *v;
     gla_device *dev;
     int n, ndim;
     int64_t shape[GLA_MAX_NDIM];
-    gla_array *placed[GLA_MAX_INPUTS]; /* owned */
+    gla_array *placed[GLA_MAX_INPUTS];
     gla_dtype result;
 } gla_fold_call;
 
-gla_status gla_fold_begin(const gla_fold *f, const gla_arrays *args, gla_fold_call *call);
-void gla_fold_end(gla_fold_call *call);
+void gla_fold_begin(gla_fold_call *call, const gla_fold *f, const gla_arrays *args);
 
 /* Whether a device that cannot stop may go through the loops of post, for that many elements. */
-gla_status gla_fold_check_post(const gla_fold_call *call, int64_t n);
+void gla_fold_check_post(gla_fold_call *call, int64_t n);
 
 /* The operands seen with the call's axes in another order; NULL: in theirs. */
 typedef struct gla_fold_operands {
@@ -46,7 +46,7 @@ typedef struct gla_fold_operands {
 void gla_fold_view(const gla_fold_call *call, const int order[], gla_fold_operands *operands);
 
 /* Fill an array with the identity. */
-gla_status gla_fold_fill(const gla_fold *f, gla_array *out);
+void gla_fold_fill(gla_fold_call *call, gla_array *out);
 /* The identity in the type that is accumulated in. */
 gla_constant gla_fold_identity(const gla_fold_call *call);
 

@@ -1,7 +1,7 @@
 /* rounds.c - the loops of a formula alone: the host goes through them before a device does, which could not stop. */
 #include "formula/rounds.h"
 
-#include "core/core.h"
+#include "core/scope.h"
 
 #include <string.h>
 
@@ -64,29 +64,29 @@ gla_status gla_rounds_new(const gla_expr *e, gla_expr **out)
 }
 
 /* What the loops look at: numbers as they are; of the others any. */
-static gla_status input_of(const gla_expr *e, int i, const gla_array *x, gla_array **out)
+static gla_array *input_of(gla_scope *s, const gla_value *input, const gla_array *x)
 {
     double zero[2] = {0, 0};
+    gla_array *made;
     void *data;
-    if (!e->values[i].uniform || x->ndim > 0)
-        return gla_scalar(e->values[i].dtype, zero, out);
-    return gla_to_host(x, out, &data);
+    if (input->uniform && x->ndim == 0)
+        return gla_s_to_host(s, x, &data);
+    return gla_s_made(s, gla_scalar(input->dtype, zero, &made), &made);
 }
 
 gla_status gla_rounds_check(const gla_expr *rounds, const gla_array *const in[])
 {
-    gla_device *host;
-    gla_array *numbers[GLA_MAX_INPUTS] = {NULL}, *unused = NULL;
+    gla_scope s;
+    gla_device *host = NULL;
+    const gla_array *numbers[GLA_MAX_INPUTS];
     if (!rounds)
         return GLA_OK;
-    gla_status st = gla_host_device(&host);
-    for (int i = 0; i < rounds->n_inputs && !st; i++)
-        st = input_of(rounds, i, in[i], &numbers[i]);
-    if (!st)
-        st = gla_array_new(rounds->op, host, GLA_BOOL, 0, NULL, &unused);
-    if (!st)
-        st = host->backend->fused->map(host, rounds, (const gla_array *const *)numbers, &unused);
-    gla_unref(unused);
-    gla_release_operands(GLA_MAX_INPUTS, numbers);
-    return st;
+    gla_scope_begin(&s, rounds->op);
+    gla_s_check(&s, gla_host_device(&host));
+    for (int i = 0; i < rounds->n_inputs && !s.status; i++)
+        numbers[i] = input_of(&s, &rounds->values[i], in[i]);
+    gla_array *unused = gla_s_new(&s, host, GLA_BOOL, 0, NULL);
+    if (unused)
+        gla_s_check(&s, host->backend->fused->map(host, rounds, numbers, &unused));
+    return gla_scope_end(&s);
 }

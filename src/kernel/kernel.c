@@ -48,10 +48,8 @@ static gla_status read_sources(const gla_module *m, const char *name, gla_macros
         st = macros->failed ? gla_fail_memory("module_kernel", strlen(m->sources->v[i]))
                             : gla_signature_find(text, name, macros, out, &found);
     }
-    if (!st && !found)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameters of \"%.60s\" are not in the source; give the "
-                      "signature, as in \"const float64 *x, int64 n\"", name);
-    return st;
+    return st || found ? st : gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameters of \"%.60s\" are not in the source; "
+                                       "give the signature, as in \"const float64 *x, int64 n\"", name);
 }
 
 /* The parameters, from the signature that was given or from the module's sources. */
@@ -75,12 +73,10 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
     if (!k)
         return gla_last_status();
     k->module = gla_object_ref(module);
-    gla_status st = dev->backend->kernel->find(dev, module->state, name, &k->state);
-    if (!st)
-        st = read_parameters(module, name, signature, &k->signature);
-    if (!st && !(k->name = intern(name)))
-        st = gla_fail_memory("module_kernel", strlen(name));
-    if (st)
+    gla_status st;
+    if ((st = dev->backend->kernel->find(dev, module->state, name, &k->state))
+        || (st = read_parameters(module, name, signature, &k->signature))
+        || (st = (k->name = intern(name)) ? GLA_OK : gla_fail_memory("module_kernel", strlen(name))))
         gla_object_unref(k);
     else
         *kernel = k;

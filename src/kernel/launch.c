@@ -1,5 +1,5 @@
 /* launch.c - check a launch against the kernel's parameters, and queue it. */
-#include "core/core.h"
+#include "core/scope.h"
 #include "runtime/stream.h"
 #include "elementwise/info.h"
 #include "kernel/kernel.h"
@@ -8,12 +8,12 @@
 
 /* The arguments of one launch as the backend takes them. */
 typedef struct call {
+    gla_scope s;
     const gla_kernel *kernel;
     gla_device *dev;
     int n;
     gla_argument arguments[GLA_MAX_PARAMETERS];
-    double values[GLA_MAX_PARAMETERS][2];  /* numbers of any type */
-    gla_array *placed[GLA_MAX_PARAMETERS]; /* owned */
+    double values[GLA_MAX_PARAMETERS][2]; /* numbers of any type */
 } call;
 
 static gla_status fail_type(const call *c, int i, const gla_parameter *p, const char *got)
@@ -25,7 +25,6 @@ static gla_status fail_type(const call *c, int i, const gla_parameter *p, const 
 
 static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_array *x)
 {
-    gla_status st = GLA_OK;
     if (x->flags & GLA_WEAK)
         return fail_type(c, i, p, "a number");
     if (p->dtype && x->dtype != p->dtype)
@@ -43,14 +42,10 @@ static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_a
     if (!p->is_const && x->flags & GLA_READONLY)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: argument %d (%s) is written to, but the array is read-only; give a copy(x)",
                         c->kernel->name, i + 1, p->name);
-    st = plain ? gla_array_contiguous(c->kernel->name, c->dev, x->dtype, x, &c->placed[i]) : GLA_OK;
-    if (!st && !plain)
-        c->placed[i] = gla_ref(x);
-    if (!st)
-        st = p->is_const ? gla_stream_reads(c->placed[i]) : gla_stream_writes(c->placed[i]);
-    if (!st)
-        c->arguments[i] = (gla_argument){GLA_ARGUMENT_BUFFER, gla_data(c->placed[i]), 0};
-    return st;
+    gla_array *here = plain ? gla_s_contiguous(&c->s, c->dev, x->dtype, x) : gla_s_own(&c->s, gla_ref(x));
+    if (here && !gla_s_check(&c->s, p->is_const ? gla_stream_reads(here) : gla_stream_writes(here)))
+        c->arguments[i] = (gla_argument){GLA_ARGUMENT_BUFFER, gla_data(here), 0};
+    return c->s.status;
 }
 
 /* The usual case without an array in between: a number for a parameter of 8 bytes, or a small one for an int32. */
@@ -73,8 +68,7 @@ static bool take_plain(call *c, int i, gla_dtype dtype, const gla_array *x)
 /* A number goes as the parameter's type: integers must fit, and fractions need a parameter that has them. */
 static gla_status take_number(call *c, int i, const gla_parameter *p, const gla_array *x)
 {
-    gla_device *host;
-    gla_array *typed = NULL;
+    gla_device *host = NULL;
     void *data;
     bool to_integer = p->dtype < GLA_FLOAT32;
     if (take_plain(c, i, p->dtype, x))
@@ -83,15 +77,12 @@ static gla_status take_number(call *c, int i, const gla_parameter *p, const gla_
         return fail_type(c, i, p, "an array");
     if (gla_kind_of(x->dtype) > gla_kind_of(p->dtype) && !(to_integer && x->dtype < GLA_FLOAT32))
         return fail_type(c, i, p, gla_dtype_name(x->dtype));
-    gla_status st = gla_host_device(&host);
-    if (!st)
-        st = gla_array_contiguous(c->kernel->name, host, p->dtype, x, &typed);
-    if (!st && !(st = gla_to_host(typed, &c->placed[i], &data))) {
+    gla_s_check(&c->s, gla_host_device(&host));
+    if (gla_s_to_host(&c->s, gla_s_contiguous(&c->s, host, p->dtype, x), &data)) {
         memcpy(c->values[i], data, gla_itemsize(p->dtype));
         c->arguments[i] = (gla_argument){GLA_ARGUMENT_VALUE, c->values[i], gla_itemsize(p->dtype)};
     }
-    gla_unref(typed);
-    return st;
+    return c->s.status;
 }
 
 static gla_status take_arguments(call *c, const gla_arrays *args, int64_t local_bytes)
@@ -135,29 +126,24 @@ static gla_status read_sizes(const call *c, const char *what, const gla_ints *si
 static gla_status enqueue(call *c, const gla_arrays *args, const gla_ints *grid, const gla_ints *block, int64_t local_bytes,
                           bool timing, gla_event **event)
 {
-    gla_launch launch = {.op = c->kernel->name, .local_bytes = (size_t)local_bytes};
-    gla_status st = read_sizes(c, "the grid", grid, launch.groups);
-    if (!st)
-        st = read_sizes(c, "the block", block, launch.group_size);
-    if (!st && (local_bytes < 0 || local_bytes > INT32_MAX))
-        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: local_bytes is %lld; it must not be negative nor above 2^31", c->kernel->name,
-                      (long long)local_bytes);
-    if (!st)
-        st = take_arguments(c, args, local_bytes);
+    gla_launch launch = {.op = c->kernel->name, .local_bytes = (size_t)local_bytes, .arguments = c->arguments};
+    gla_status st;
+    if ((st = read_sizes(c, "the grid", grid, launch.groups)) || (st = read_sizes(c, "the block", block, launch.group_size)))
+        return st;
+    if (local_bytes < 0 || local_bytes > INT32_MAX)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: local_bytes is %lld; it must not be negative nor above 2^31", c->kernel->name,
+                        (long long)local_bytes);
+    if ((st = take_arguments(c, args, local_bytes)))
+        return st;
     launch.n = c->n;
-    launch.arguments = c->arguments;
-    gla_event *behind = st ? NULL : gla_event_new(c->kernel->name, c->dev, timing);
-    if (!st && !behind)
-        st = gla_last_status();
-    if (!st)
-        st = c->dev->backend->kernel->launch(c->dev, c->kernel->state, &launch);
-    if (!st)
-        st = gla_event_mark(behind, gla_stream_current(c->dev));
-    if (st)
+    gla_event *behind = gla_event_new(c->kernel->name, c->dev, timing);
+    if (!behind)
+        return gla_last_status();
+    if ((st = c->dev->backend->kernel->launch(c->dev, c->kernel->state, &launch))
+        || (st = gla_event_mark(behind, gla_stream_current(c->dev))))
         gla_object_unref(behind);
     else
         *event = behind;
-    gla_release_operands(c->n < GLA_MAX_PARAMETERS ? c->n + 1 : GLA_MAX_PARAMETERS, c->placed);
     return st;
 }
 
@@ -165,20 +151,20 @@ gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, c
                              gla_event **event, int64_t local_bytes, const gla_stream *stream, bool timing)
 {
     gla_stream *before = NULL;
-    gla_status st = GLA_OK;
-    *event = NULL;
     call c;
+    *event = NULL;
     c.kernel = kernel;
     c.dev = kernel->object.dev;
     c.n = 0;
-    memset(c.placed, 0, sizeof c.placed);
     if (stream && stream->object.dev != c.dev)
         return gla_fail(GLA_DEVICE_ERROR, "%s: the stream is of %s, but the kernel runs on %s", kernel->name,
                         stream->object.dev->name, c.dev->name);
-    if (stream && !(st = gla_get_stream(&before, c.dev->name)))
-        st = gla_set_stream(stream);
-    if (!st)
-        st = enqueue(&c, args, grid, block, local_bytes, timing, event);
+    gla_scope_begin(&c.s, kernel->name);
+    if (stream && !gla_s_check(&c.s, gla_get_stream(&before, c.dev->name)))
+        gla_s_check(&c.s, gla_set_stream(stream));
+    if (!c.s.status)
+        gla_s_check(&c.s, enqueue(&c, args, grid, block, local_bytes, timing, event));
+    gla_status st = gla_scope_end(&c.s); /* in the stream of the launch */
     if (before) {
         gla_set_stream(before);
         gla_object_unref(before);

@@ -158,12 +158,9 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
     if (headers && headers->n % 2)
         return gla_fail(GLA_ARGUMENT_ERROR, "new_module: headers are names and texts in turn, but there are %lld",
                         (long long)headers->n);
-    gla_status st = read_language(language, &which);
-    if (!st)
-        st = choose_device("new_module", device, &dev);
-    if (!st)
-        st = compile(dev, which, sources, options, headers, module);
-    if (st)
+    gla_status st;
+    if ((st = read_language(language, &which)) || (st = choose_device("new_module", device, &dev))
+        || (st = compile(dev, which, sources, options, headers, module)))
         return st;
     (*module)->sources = copy_strings(sources);
     (*module)->options = copy_strings(options);

@@ -116,7 +116,7 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
     if (st)
         return st;
     gla_call_begin_part(&c, "matmul", "x1", NULL, gla_promote_arrays(2, in), 0, 0);
-    gla_s_place(c.s, 2, in, &c.dev, placed);
+    gla_s_place(c.s, 2, in, false, &c.dev, placed);
     gla_array *product = gla_product(&c, as_matrix(c.s, placed[0], true), as_matrix(c.s, placed[1], false), false);
     return gla_call_return(&c, drop_vectors(c.s, product, x1->ndim == 1, x2->ndim == 1), out);
 }

@@ -121,6 +121,6 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
             gla_s_fail(c.s, GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld",
                        p.first[i], (long long)n1, p.second[i], (long long)n2);
     }
-    gla_s_place(c.s, 2, in, &c.dev, placed);
+    gla_s_place(c.s, 2, in, false, &c.dev, placed);
     return gla_call_return(&c, contract(&c, placed, &p), out);
 }

@@ -123,7 +123,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
         return gla_fail(GLA_ARGUMENT_ERROR, "vector_norm: ord is NaN, but it must be a number or an infinity");
     gla_scope_begin(&s, "vector_norm");
     gla_s_check(&s, gla_normalize_axes("vector_norm", x->ndim, axis, &mask));
-    gla_s_place(&s, 1, &x, &dev, &placed);
+    gla_s_place(&s, 1, &x, false, &dev, &placed);
     gla_array *typed = gla_s_typed(&s, gla_floating_of(x->dtype), placed);
     gla_array *norms = norm_last(&s, gather_axes(&s, typed, mask), ord);
     return gla_scope_return(&s, keepdims ? keep_axes(&s, norms, x, mask) : norms, out);
