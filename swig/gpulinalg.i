@@ -9,9 +9,8 @@
  *   GLA_IS_PLACES(obj)              whether it can only be a list of places of an index expression
  *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be released (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
- *   GLA_IN_TEXT(obj, &p, &t)        none, text or a number (as text) -> const char *p; GLA_FREE_TEXT(&t)
- *   GLA_IN_PATH(obj, &p, &t)        the name of a file, as the language has such -> const char *p; GLA_FREE_TEXT(&t)
- *   GLA_IN_BYTES(obj, &bytes, &t)   bytes or text -> gla_bytes; GLA_FREE_TEXT(&t)
+ *   GLA_IN_PATH(obj, &p, &t)        the name of a file, as the language has such -> const char *p; GLA_FREE_TEMP(&t)
+ *   GLA_IN_BYTES(obj, &bytes, &t)   bytes or text -> gla_bytes; GLA_FREE_TEMP(&t)
  *   GLA_OUT_ARRAY(a), _OBJECT(o)    takes the reference over
  *   GLA_OUT_BOOL(b), _DOUBLE(d)     a plain value
  *   GLA_OUT_ARRAYS(list)            one array, or several as a tuple or list; frees the list
@@ -118,22 +117,23 @@ GLA_PLAIN(const gla_strings *, gla_read_texts)
   $1 = (gla_transpose)choice;
 }
 
-%typemap(in, noblock=1) const char * (GlaTemp temp = {0}) {
-  if (GLA_IN_TEXT($input, &$1, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+%typemap(in, noblock=1) const char * (gla_text text = {0}) {
+  if (GLA_GIVEN($input) && gla_read_text(GLA_READER, $input, (const char **)&$1, &text) != GLA_OK)
+    GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
-%typemap(freearg, noblock=1) const char * { GLA_FREE_TEXT(&temp$argnum); }
+%typemap(freearg, noblock=1) const char * { gla_release_text(&text$argnum); }
 
 %typemap(in, noblock=1) const gla_path * (GlaTemp temp = {0}) {
   if (GLA_IN_PATH($input, &$1, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
-%typemap(freearg, noblock=1) const gla_path * { GLA_FREE_TEXT(&temp$argnum); }
+%typemap(freearg, noblock=1) const gla_path * { GLA_FREE_TEMP(&temp$argnum); }
 
 %typemap(freearg, noblock=1) const gla_strings * { gla_strings_free($1); }
 %typemap(in, noblock=1) const gla_bytes * (gla_bytes bytes, GlaTemp temp = {0}) {
   if (GLA_IN_BYTES($input, &bytes, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &bytes;
 }
-%typemap(freearg, noblock=1) const gla_bytes * { GLA_FREE_TEXT(&temp$argnum); }
+%typemap(freearg, noblock=1) const gla_bytes * { GLA_FREE_TEMP(&temp$argnum); }
 
 /* Last of all, when the arguments have been released and the result is made. */
 %typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }

@@ -8,9 +8,8 @@
 #define GLA_IS_NONE(obj) ((obj) == Py_None)
 #define GLA_IN_ARRAY gla_py_array
 #define GLA_IN_SELF gla_py_self
-#define GLA_IN_TEXT gla_py_text
 #define GLA_IN_PATH gla_py_path
-#define GLA_FREE_TEXT(temp) Py_XDECREF((temp)->object)
+#define GLA_FREE_TEMP(temp) Py_XDECREF((temp)->object)
 #define GLA_OUT_ARRAY gla_py_wrap
 #define GLA_OUT_TEXT gla_py_text_object
 #define GLA_OUT_STRINGS gla_py_strings_object

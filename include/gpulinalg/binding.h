@@ -215,6 +215,12 @@ gla_status gla_read_ints(gla_reader *r, void *o, gla_ints *store, const gla_ints
 gla_status gla_read_dtype(gla_reader *r, void *o, gla_dtype *value);
 /* A list of texts, or one, or a dictionary of them; none: NULL.  *p is released with gla_strings_free. */
 gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p);
+/* None (NULL), a text or a number as text: a copy, since the script may change or drop its own while the call goes on. */
+typedef struct gla_text {
+    char *owned, near[56];
+} gla_text;
+gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *store); /* *store is zero before */
+void gla_release_text(gla_text *store);
 /* Text that C can hold: "holds a zero character, ..." */
 gla_status gla_check_text(const char *text, size_t length);
 /* An object of this class; none: NULL. */

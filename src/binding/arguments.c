@@ -227,6 +227,34 @@ gla_status gla_check_text(const char *text, size_t length)
     return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; leave it out");
 }
 
+gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *store)
+{
+    char number[GLA_DESCRIPTION];
+    gla_value v;
+    *text = NULL;
+    gla_status st = look(r, o, GLA_LOOK_TEXT, &v);
+    if (st || v.kind == GLA_VALUE_NONE)
+        return st;
+    bool is_number = v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE;
+    if (is_number && !v.text && (v.text = gla_text_of_number(number, &v.number)))
+        v.length = strlen(v.text);
+    if ((v.kind != GLA_VALUE_TEXT && !is_number) || !v.text)
+        return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
+    if ((st = gla_check_text(v.text, v.length)))
+        return st;
+    if (v.length >= sizeof store->near && !(store->owned = gla_malloc(v.length + 1)))
+        return gla_fail_memory("text", v.length);
+    char *copy = memcpy(store->owned ? store->owned : store->near, v.text, v.length);
+    copy[v.length] = 0;
+    *text = copy;
+    return GLA_OK;
+}
+
+void gla_release_text(gla_text *store)
+{
+    gla_free(store->owned);
+}
+
 static gla_status add_text(gla_reader *r, gla_strings *s, void *o, const char *wanted)
 {
     gla_value v;

@@ -139,6 +139,37 @@ static void *last_use(gla_buffer *b)
     return state;
 }
 
+/* The end of an owner may end an array on the memory of another one, which may end an array again: a chain of a million must
+ * not need the stack of a million calls.  Below DEEPEST the outermost call does what the others leave. */
+static void end_owner(void (*release)(void *owner), void *owner)
+{
+    enum { DEEPEST = 100 };
+    static _Thread_local struct { void (*release)(void *owner); void *owner; } *left;
+    static _Thread_local size_t depth, count, capacity;
+    if (depth == DEEPEST && count == capacity) {
+        size_t wanted = capacity ? 2 * capacity : 64;
+        void *bigger = gla_realloc(left, wanted * sizeof *left);
+        left = bigger ? bigger : left;
+        capacity = bigger ? wanted : capacity;
+    }
+    if (depth == DEEPEST && count < capacity) {
+        left[count].release = release;
+        left[count++].owner = owner;
+        return;
+    }
+    depth++;
+    release(owner);
+    while (depth == 1 && count) {
+        count--;
+        left[count].release(left[count].owner);
+    }
+    if (--depth == 0) {
+        gla_free(left);
+        left = NULL;
+        capacity = 0;
+    }
+}
+
 void gla_buffer_unref(gla_buffer *b)
 {
     if (atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1)
@@ -147,7 +178,7 @@ void gla_buffer_unref(gla_buffer *b)
         gla_pending_end(b);
     if (b->release) {
         gla_sharing_drain(b);
-        b->release(b->owner);
+        end_owner(b->release, b->owner);
     } else if (b->pinned) {
         free_pinned(b->pinned, b->device, b->data, b->bytes);
     } else if (b->data) {

@@ -1,9 +1,6 @@
 /* arguments.h - what SWIG's typemaps call for arguments (see the list in gpulinalg.i). */
 
-/* What an argument needs until the call is over: a text that is short. */
-typedef struct {
-    char text[64];
-} GlaTemp;
+typedef gla_text GlaTemp; /* what an argument needs until the call is over */
 
 static gla_status gla_pl_scalar(pTHX_ SV *sv, gla_array **out)
 {

@@ -121,8 +121,7 @@ PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words);
 PyObject *gla_py_dlpack_device(PyObject *self, PyObject *unused);
 PyObject *gla_py_cuda_interface(PyObject *self, void *closure);
 
-/* ---- texts.c: texts, names of files, bytes */
-gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp);
+/* ---- texts.c: names of files, bytes */
 gla_status gla_py_path(PyObject *o, char **path, GlaTemp *temp);
 gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp);
 

@@ -141,14 +141,14 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
     static char *names[] = {"", "device", "copy", NULL};
     PyObject *x, *device = Py_None, *copying = Py_None;
     gla_array *a, *given = NULL, *out = NULL;
-    GlaTemp temp = {0};
+    gla_text text = {0};
     gla_maybe copy = GLA_MAYBE;
-    char *name = NULL;
+    const char *name = NULL;
     if (!PyArg_ParseTupleAndKeywords(args, words, "O|$OO:from_dlpack", names, &x, &device, &copying))
         return NULL;
     /* The dictionary of the keywords may be the script's own. */
     PyObject *held = PyTuple_Pack(3, x, device, copying);
-    gla_status st = !held ? gla_py_pending() : device == Py_None ? GLA_OK : gla_py_text(device, &name, &temp);
+    gla_status st = !held ? gla_py_pending() : device == Py_None ? GLA_OK : gla_read_text(&gla_py_reader, device, &name, &text);
     if (st)
         gla_argument_of("from_dlpack", "device");
     if (!st && copying != Py_None && (st = gla_read_maybe(&gla_py_reader, copying, &copy)))
@@ -166,7 +166,7 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
         gla_py_raise(st);
     }
     gla_unref(given);
-    Py_XDECREF(temp.object);
+    gla_release_text(&text);
     Py_XDECREF(held);
     return st ? NULL : gla_py_wrap(out);
 }

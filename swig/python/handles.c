@@ -4,45 +4,11 @@
 PyTypeObject *gla_py_class = &gla_py_base_type;
 static PyObject *dtypes[GLA_DTYPE_COUNT], *classes; /* name -> class, once they are registered */
 
-#define DEEPEST 100 /* objects that end within each other's end */
-
-/* The end of an array on another object's memory may end that object, which may be an array again: a chain of a million must
- * not need the stack of a million calls.  Below DEEPEST the outermost call does what the others leave. */
-static void let_go(void *handle)
-{
-    static _Thread_local void **left;
-    static _Thread_local size_t depth, count, capacity;
-    if (depth == DEEPEST && count == capacity) {
-        size_t wanted = capacity ? 2 * capacity : 64;
-        void **bigger = realloc(left, wanted * sizeof *left);
-        left = bigger ? bigger : left;
-        capacity = bigger ? wanted : capacity;
-    }
-    if (depth == DEEPEST && count < capacity) {
-        left[count++] = handle;
-        return;
-    }
-    depth++;
-    gla_object_unref(handle);
-    depth--;
-    while (!depth && count) {
-        handle = left[--count];
-        depth++;
-        gla_object_unref(handle);
-        depth--;
-    }
-    if (!depth && left) {
-        free(left);
-        left = NULL;
-        capacity = 0;
-    }
-}
-
 static void dealloc(PyObject *self)
 {
     void *handle = ((GlaObject *)self)->handle;
     Py_TYPE(self)->tp_free(self);
-    let_go(handle);
+    gla_object_unref(handle);
 }
 
 /* Several Python objects may hold one object of the library: they are equal. */

@@ -150,8 +150,10 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
         return show_dtype(o, v);
     if (how == GLA_LOOK_REAL && m && (m->nb_float || m->nb_index))
         return show_converted(o, PyNumber_Float(o), v);
-    if (how == GLA_LOOK_TEXT || (how == GLA_LOOK_PLACE && PySequence_Check(o)))
+    if ((how == GLA_LOOK_TEXT || how == GLA_LOOK_PLACE) && PySequence_Check(o))
         return GLA_OK;
+    if (how == GLA_LOOK_TEXT)
+        return gla_py_plain_number(o, v);
     if (how != GLA_LOOK_REAL && PyIndex_Check(o))
         return show_converted(o, PyNumber_Index(o), v);
     if (how == GLA_LOOK_INTEGER && PySequence_Check(o)) {

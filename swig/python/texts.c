@@ -1,27 +1,5 @@
-/* texts.c - texts, names of files and bytes of a script. */
+/* texts.c - names of files and bytes of a script. */
 #include "binding.h"
-
-/* None, text, or a number as text: orders of norms are "fro", 1, inf. */
-gla_status gla_py_text(PyObject *o, char **text, GlaTemp *temp)
-{
-    *text = NULL;
-    if (o == Py_None)
-        return GLA_OK;
-    if (!PyUnicode_Check(o)) {
-        gla_value v;
-        char number[GLA_DESCRIPTION];
-        gla_status st = gla_py_value(o, &v);
-        if (st)
-            return st;
-        if ((v.kind != GLA_VALUE_NUMBER && v.kind != GLA_VALUE_LARGE) || !gla_text_of_number(number, &v.number))
-            return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
-        if (!(o = temp->object = PyUnicode_FromString(number)))
-            return gla_py_pending();
-    }
-    Py_ssize_t length;
-    *text = (char *)PyUnicode_AsUTF8AndSize(o, &length);
-    return *text ? gla_check_text(*text, (size_t)length) : gla_py_pending();
-}
 
 /* The name of a file: text, bytes, or an object of os.PathLike. */
 gla_status gla_py_path(PyObject *o, char **path, GlaTemp *temp)
