@@ -225,6 +225,12 @@ gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x)
     return gla_s_made(s, gla_array_copy_like(s->op, dev, x->dtype, x, &made), &made);
 }
 
+gla_array *gla_s_convert(gla_scope *s, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_convert(s->op, x, dtype, dev, copy, &made), &made);
+}
+
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x)
 {
     if (s->status)

@@ -69,6 +69,8 @@ gla_array *gla_s_contiguous(gla_scope *s, gla_device *dev, gla_dtype dtype, cons
 void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_scalars, gla_device **dev, gla_array *placed[]);
 /* x on a device, for reading in the thread's current stream. */
 gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x);
+/* gla_convert: data of the script becomes an array of a device. */
+gla_array *gla_s_convert(gla_scope *s, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy);
 /* x in another type: itself where it has that type already. */
 gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x);
 /* x on the host, and its memory. */

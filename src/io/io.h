@@ -19,8 +19,7 @@ gla_status gla_read_file(const char *op, const char *path, char **data, size_t *
 /* ---- replace.c */
 enum { GLA_TEMPORARY_NAME = 64 };
 /* A file that takes the place of path when it is complete: written under another name beside it.  Links are followed.  What is
- * not a plain file (a pipe, a device) is written straight.  After gla_file_close, which is given the status so far, nothing is
- * left of a file that failed. */
+ * not a plain file (a pipe, a device) is written straight. */
 typedef struct gla_file {
     const char *op, *path;
     char *target;    /* the file that the links of path lead to */
@@ -30,11 +29,12 @@ typedef struct gla_file {
     int fd;                 /* of what is written straight */
     FILE *stream;
 } gla_file;
-gla_status gla_file_open(gla_file *f, const char *op, const char *path);
+/* Write one: `write` puts it into f->stream.  Nothing is left of a file that failed. */
+typedef gla_status gla_write(const gla_file *f, const void *what);
+gla_status gla_file_write(const char *op, const char *path, gla_write *write, const void *what);
 /* Report what went wrong with the last thing written: to be called soon, as errno says what it was. */
 gla_status gla_file_check(const gla_file *f);
 gla_status gla_file_interrupted(const gla_file *f);
-gla_status gla_file_close(gla_file *f, gla_status st);
 
 /* ---- encoding.c */
 /* The encoding of a name; NULL is UTF-8. */

@@ -39,10 +39,8 @@ static gla_status grow(const char *op, gla_levels *l)
 gla_status gla_levels_add(const char *op, gla_levels *l, const gla_cell *cell, double *number)
 {
     char *text;
-    gla_status st = l->n == l->capacity ? grow(op, l) : GLA_OK;
-    if (!st)
-        st = gla_cell_text(op, cell, &text);
-    if (st)
+    gla_status st;
+    if ((l->n == l->capacity && (st = grow(op, l))) || (st = gla_cell_text(op, cell, &text)))
         return st;
     int64_t *slot = find(l, text);
     if (*slot)

@@ -1,8 +1,8 @@
 /* npy.c - files of NumPy's format .npy (NEP 1): a magic text, a version, a header that is a Python dictionary, the elements. */
+#include "core/scope.h"
 #include "io/io.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,37 +31,34 @@ static void write_header(FILE *out, const gla_array *x)
     fprintf(out, "%-*s\n", total - 11, header);
 }
 
+static gla_status write_elements(const gla_file *f, const void *what)
+{
+    enum { PART = 1 << 24 };
+    const gla_array *x = what;
+    const char *data = gla_data(x);
+    size_t bytes = (size_t)x->size * gla_itemsize(x->dtype);
+    gla_status st = GLA_OK;
+    write_header(f->stream, x);
+    for (size_t at = 0; !st && at < bytes; at += PART) {
+        fwrite(data + at, 1, bytes - at < PART ? bytes - at : PART, f->stream);
+        st = gla_file_check(f);
+        if (!st && gla_interrupted())
+            st = gla_file_interrupted(f);
+    }
+    return st;
+}
+
 gla_status gla_save(const char *path, const gla_array *x)
 {
-    static const char op[] = "save";
-    enum { PART = 1 << 24 };
-    gla_device *host;
-    gla_array *contiguous = NULL, *array = NULL;
-    gla_file f;
+    gla_scope s;
+    gla_device *host = NULL;
     void *data;
-    gla_status st = gla_host_device(&host);
-    if (!st)
-        st = gla_array_contiguous(op, host, x->dtype, x, &contiguous);
-    if (!st)
-        st = gla_to_host(contiguous, &array, &data);
-    void *state = gla_work_begin(INFINITY); /* a pipe's reader may be another thread of the script */
-    if (!st)
-        st = gla_file_open(&f, op, path);
-    if (!st) {
-        size_t bytes = (size_t)array->size * gla_itemsize(array->dtype);
-        write_header(f.stream, array);
-        for (size_t at = 0; !st && at < bytes; at += PART) {
-            fwrite((char *)data + at, 1, bytes - at < PART ? bytes - at : PART, f.stream);
-            st = gla_file_check(&f);
-            if (!st && gla_interrupted())
-                st = gla_file_interrupted(&f);
-        }
-        st = gla_file_close(&f, st);
-    }
-    gla_work_end(state);
-    gla_unref(array);
-    gla_unref(contiguous);
-    return st;
+    gla_scope_begin(&s, "save");
+    gla_s_check(&s, gla_host_device(&host));
+    gla_array *array = gla_s_to_host(&s, gla_s_contiguous(&s, host, x->dtype, x), &data);
+    if (array)
+        gla_s_check(&s, gla_file_write("save", path, write_elements, array));
+    return gla_scope_end(&s);
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------------- */
@@ -182,10 +179,10 @@ static gla_status read_header(const char *path, const char *data, size_t size, h
     h->columns_first = strncmp(order, "True", 4) == 0;
     if (!h->columns_first && strncmp(order, "False", 5))
         return fail_format(path, "its fortran_order is neither True nor False");
-    gla_status st = read_type(path, type, h);
-    if (!st)
-        st = read_shape(path, shape, h);
-    return st ? st : check_shape(path, shape, size - h->length, h);
+    gla_status st;
+    if ((st = read_type(path, type, h)) || (st = read_shape(path, shape, h)))
+        return st;
+    return check_shape(path, shape, size - h->length, h);
 }
 
 static void swap_bytes(char *p, int64_t count, size_t size)
@@ -200,17 +197,16 @@ static void swap_bytes(char *p, int64_t count, size_t size)
 
 static gla_status fill(const header *h, const char *data, gla_array **out)
 {
-    int64_t shape[GLA_MAX_NDIM];
-    gla_array *stored = NULL, *turned = NULL;
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM], step = 1;
+    gla_scope s;
+    gla_array *stored;
     void *to;
-    gla_ints order = {.n = h->ndim};
-    for (int i = 0; i < h->ndim; i++) {
+    for (int i = 0; i < h->ndim; i++)
         shape[i] = h->shape[h->columns_first ? h->ndim - 1 - i : i];
-        order.v[i] = h->ndim - 1 - i;
-    }
-    gla_status st = gla_array_new_host("load", h->dtype, h->ndim, shape, &stored, &to);
-    if (st)
-        return st;
+    gla_scope_begin(&s, "load");
+    stored = gla_s_made(&s, gla_array_new_host("load", h->dtype, h->ndim, shape, &stored, &to), &stored);
+    if (!stored)
+        return gla_scope_end(&s);
     size_t item = gla_itemsize(h->dtype), bytes = (size_t)stored->size * item;
     if (bytes)
         memcpy(to, data + h->length, bytes);
@@ -220,13 +216,10 @@ static gla_status fill(const header *h, const char *data, gla_array **out)
         swap_bytes(to, stored->size, item);
     for (int64_t i = 0; h->dtype == GLA_BOOL && i < stored->size; i++)
         ((uint8_t *)to)[i] = ((uint8_t *)to)[i] != 0;
-    if (h->columns_first)
-        st = gla_permute_dims(stored, &order, &turned);
-    if (!st)
-        st = gla_convert("load", turned ? turned : stored, GLA_NO_DTYPE, NULL, GLA_MAYBE, out);
-    gla_unref(turned);
-    gla_unref(stored);
-    return st;
+    for (int i = 0; i < h->ndim; step *= h->shape[i++])
+        strides[i] = step;
+    gla_array *seen = h->columns_first ? gla_s_view(&s, stored, h->ndim, h->shape, strides, 0) : stored;
+    return gla_scope_return(&s, gla_s_convert(&s, seen, GLA_NO_DTYPE, NULL, GLA_MAYBE), out);
 }
 
 gla_status gla_load(const char *path, gla_array **out)
@@ -236,9 +229,7 @@ gla_status gla_load(const char *path, gla_array **out)
     size_t size;
     *out = NULL;
     gla_status st = gla_read_file("load", path, &data, &size);
-    if (!st)
-        st = read_header(path, data, size, &h);
-    if (!st)
+    if (!st && !(st = read_header(path, data, size, &h)))
         st = fill(&h, data, out);
     gla_free(data);
     return st;

@@ -1,6 +1,7 @@
 /* read_table.c - a table of text as an array, with the names and kinds of its columns.
  *
  * The text is read once for the numbers; a column without any becomes one of texts in a second reading. */
+#include "core/scope.h"
 #include "io/io.h"
 #include "io/levels.h"
 
@@ -71,10 +72,9 @@ static gla_status read_options(table *t, const char *delimiter, const char *miss
 }
 
 /* ---- the first line ------------------------------------------------------------------------------------------------ */
-static gla_status start(table *t)
+static void start(table *t)
 {
     gla_rows_start(&t->reader, t->op, t->path, t->data, t->size, t->delimiter, t->comment);
-    return GLA_OK;
 }
 
 static gla_status name_columns(table *t, bool named)
@@ -208,28 +208,26 @@ static gla_status add_row(table *t)
         t->values = values;
         t->capacity = capacity;
     }
-    gla_status st = GLA_OK;
-    for (int i = 0; !st && i < t->n; i++) {
+    gla_status st;
+    for (int i = 0; i < t->n; i++) {
         column *c = &t->columns[i];
-        if (c->kind != TEXT && c->kind != UNUSED)
-            st = add_number(t, c, &t->reader.cells[i], &t->values[t->rows * t->n + i]);
+        if (c->kind != TEXT && c->kind != UNUSED
+            && (st = add_number(t, c, &t->reader.cells[i], &t->values[t->rows * t->n + i])))
+            return st;
     }
-    t->rows++;
-    if (!st && t->rows % 4096 == 0 && gla_interrupted())
-        st = gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", t->op);
-    return st;
+    if (++t->rows % 4096 == 0 && gla_interrupted())
+        return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", t->op);
+    return GLA_OK;
 }
 
 static gla_status read_numbers(table *t)
 {
     bool more = true;
-    gla_status st = GLA_OK;
-    while (!st && more && !(st = gla_rows_next(&t->reader, &more)))
-        if (more)
-            st = add_row(t);
-    if (!st && t->rows == 0)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' holds names of columns, but no rows", t->op, t->path);
-    return st;
+    gla_status st;
+    while (more)
+        if ((st = gla_rows_next(&t->reader, &more)) || (more && (st = add_row(t))))
+            return st;
+    return t->rows ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' holds names of columns, but no rows", t->op, t->path);
 }
 
 /* A column is one of numbers, or of texts; whatever lies between is refused. */
@@ -260,22 +258,24 @@ static gla_status check_columns(table *t)
 /* ---- texts --------------------------------------------------------------------------------------------------------- */
 static gla_status read_texts(table *t)
 {
-    bool more = true, any = false;
-    gla_status st = GLA_OK;
+    bool more, any = false;
+    gla_status st;
     for (int i = 0; i < t->n; i++)
         any |= t->columns[i].kind == TEXT;
     if (!any)
         return GLA_OK;
     start(t);
-    if (t->header)
-        st = gla_rows_next(&t->reader, &more);
-    for (int64_t row = 0; !st && row < t->rows; row++) {
-        st = gla_rows_next(&t->reader, &more);
-        for (int i = 0; !st && i < t->n; i++)
-            if (t->columns[i].kind == TEXT)
-                st = gla_levels_add(t->op, &t->levels, &t->reader.cells[i], &t->values[row * t->n + i]);
+    if (t->header && (st = gla_rows_next(&t->reader, &more)))
+        return st;
+    for (int64_t row = 0; row < t->rows; row++) {
+        if ((st = gla_rows_next(&t->reader, &more)))
+            return st;
+        for (int i = 0; i < t->n; i++)
+            if (t->columns[i].kind == TEXT
+                && (st = gla_levels_add(t->op, &t->levels, &t->reader.cells[i], &t->values[row * t->n + i])))
+                return st;
     }
-    return st;
+    return GLA_OK;
 }
 
 /* ---- results ------------------------------------------------------------------------------------------------------- */
@@ -289,18 +289,29 @@ static bool keeps(const table *t, int64_t row)
     return true;
 }
 
-static gla_status make_values(const table *t, int used, gla_array **out)
+static int count_used(const table *t)
+{
+    int used = 0;
+    for (int i = 0; i < t->n; i++)
+        used += t->columns[i].kind != UNUSED;
+    return used;
+}
+
+static gla_status make_values(const table *t, gla_array **out)
 {
     int64_t rows = 0, at = 0;
     double *data;
-    gla_array *columns = NULL, *turned = NULL;
+    gla_scope s;
+    gla_array *columns;
     for (int64_t r = 0; r < t->rows; r++)
         rows += keeps(t, r);
     if (rows == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; missing='nan' keeps them", t->op,
                         t->path);
-    gla_status st = gla_array_new_host(t->op, GLA_FLOAT64, 2, (int64_t[]){used, rows}, &columns, (void **)&data);
-    for (int64_t r = 0; !st && r < t->rows; r++) {
+    gla_scope_begin(&s, t->op);
+    columns = gla_s_made(&s, gla_array_new_host(t->op, GLA_FLOAT64, 2, (int64_t[]){count_used(t), rows}, &columns,
+                                                (void **)&data), &columns);
+    for (int64_t r = 0; columns && r < t->rows; r++) {
         if (!keeps(t, r))
             continue;
         for (int i = 0, k = 0; i < t->n; i++)
@@ -308,13 +319,7 @@ static gla_status make_values(const table *t, int used, gla_array **out)
                 data[rows * k++ + at] = t->values[r * t->n + i];
         at++;
     }
-    if (!st)
-        st = gla_matrix_transpose(columns, &turned);
-    if (!st)
-        st = gla_convert(t->op, turned, GLA_NO_DTYPE, NULL, GLA_MAYBE, out);
-    gla_unref(turned);
-    gla_unref(columns);
-    return st;
+    return gla_scope_return(&s, gla_s_convert(&s, gla_s_swap_last(&s, columns), GLA_NO_DTYPE, NULL, GLA_MAYBE), out);
 }
 
 static gla_status make_strings(const char *op, int64_t n, gla_strings **out)
@@ -325,22 +330,25 @@ static gla_status make_strings(const char *op, int64_t n, gla_strings **out)
     return GLA_OK;
 }
 
-static gla_status make_columns(const table *t, int used, gla_strings **names, gla_strings **kinds)
+static gla_status add_string(const char *op, const char *text, gla_strings *list)
+{
+    gla_status st = gla_copy_text(op, text, &list->v[list->n]);
+    list->n += !st;
+    return st;
+}
+
+static gla_status make_columns(const table *t, gla_strings **names, gla_strings **kinds)
 {
     static const char *const words[] = {"float64", "int64", "float64", "text"};
-    gla_status st = make_strings(t->op, used, names);
-    if (!st)
-        st = make_strings(t->op, used, kinds);
-    for (int i = 0; !st && i < t->n; i++) {
-        const column *c = &t->columns[i];
-        if (c->kind == UNUSED)
-            continue;
-        if (!(st = gla_copy_text(t->op, c->name, &(*names)->v[(*names)->n])))
-            (*names)->n++;
-        if (!st && !(st = gla_copy_text(t->op, words[c->kind], &(*kinds)->v[(*kinds)->n])))
-            (*kinds)->n++;
-    }
-    return st;
+    gla_status st;
+    int used = count_used(t);
+    if ((st = make_strings(t->op, used, names)) || (st = make_strings(t->op, used, kinds)))
+        return st;
+    for (const column *c = t->columns; c < t->columns + t->n; c++)
+        if (c->kind != UNUSED
+            && ((st = add_string(t->op, c->name, *names)) || (st = add_string(t->op, words[c->kind], *kinds))))
+            return st;
+    return GLA_OK;
 }
 
 static void release(table *t)
@@ -359,44 +367,29 @@ gla_status gla_read_table(const char *path, gla_array **values, gla_strings **na
                           const char *comment)
 {
     table t = {.op = "read_table", .path = path};
-    int used = 0;
+    gla_status st;
     *values = NULL;
     *names = *kinds = *levels = NULL;
-    gla_status st = read_options(&t, delimiter, missing, decimal, comment);
-    if (!st)
-        st = gla_encoding(t.op, encoding, &t.encoding);
-    if (!st)
-        st = gla_read_file(t.op, path, &t.data, &t.size);
-    if (!st)
-        st = gla_decode(t.op, path, t.encoding, &t.data, &t.size);
-    if (!st)
-        st = read_header(&t, header);
-    if (!st)
-        st = mark(&t, "usecols", usecols, EMPTY, UNUSED);
-    if (!st)
-        st = mark(&t, "text", text, TEXT, EMPTY);
-    if (!st)
-        st = read_numbers(&t);
-    if (!st)
-        st = check_columns(&t);
-    if (!st)
-        st = read_texts(&t);
-    for (int i = 0; !st && i < t.n; i++)
-        used += t.columns[i].kind != UNUSED;
-    if (!st)
-        st = make_columns(&t, used, names, kinds);
-    if (!st)
-        st = make_strings(t.op, 0, levels);
-    if (!st)
-        st = make_values(&t, used, values);
-    if (!st)
-        gla_levels_take(&t.levels, *levels);
-    release(&t);
-    if (st) {
+    if ((st = read_options(&t, delimiter, missing, decimal, comment))
+        || (st = gla_encoding(t.op, encoding, &t.encoding))
+        || (st = gla_read_file(t.op, path, &t.data, &t.size))
+        || (st = gla_decode(t.op, path, t.encoding, &t.data, &t.size))
+        || (st = read_header(&t, header))
+        || (st = mark(&t, "usecols", usecols, EMPTY, UNUSED))
+        || (st = mark(&t, "text", text, TEXT, EMPTY))
+        || (st = read_numbers(&t))
+        || (st = check_columns(&t))
+        || (st = read_texts(&t))
+        || (st = make_columns(&t, names, kinds))
+        || (st = make_strings(t.op, 0, levels))
+        || (st = make_values(&t, values))) {
         gla_strings_free(*names);
         gla_strings_free(*kinds);
         gla_strings_free(*levels);
         *names = *kinds = *levels = NULL;
+    } else {
+        gla_levels_take(&t.levels, *levels);
     }
+    release(&t);
     return st;
 }

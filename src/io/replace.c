@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -140,7 +141,7 @@ static FILE *stream_of(gla_file *f)
     return f->straight ? fopencookie(f, "wb", functions) : fdopen(f->fd, "wb");
 }
 
-gla_status gla_file_open(gla_file *f, const char *op, const char *path)
+static gla_status open_file(gla_file *f, const char *op, const char *path)
 {
     char target[PATH_MAX];
     *f = (gla_file){.op = op, .path = path};
@@ -179,7 +180,8 @@ gla_status gla_file_interrupted(const gla_file *f)
     return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted%s", f->op, f->created ? "; the file is as it was before" : "");
 }
 
-gla_status gla_file_close(gla_file *f, gla_status st)
+/* st: whether all has been written. */
+static gla_status close_file(gla_file *f, gla_status st)
 {
     errno = 0;
     bool good = !ferror(f->stream);
@@ -194,5 +196,16 @@ gla_status gla_file_close(gla_file *f, gla_status st)
     if (st && f->created)
         unlink(f->temporary);
     gla_free(f->target);
+    return st;
+}
+
+gla_status gla_file_write(const char *op, const char *path, gla_write *write, const void *what)
+{
+    gla_file f;
+    void *state = gla_work_begin(INFINITY); /* a pipe's reader may be another thread of the script */
+    gla_status st = open_file(&f, op, path);
+    if (!st)
+        st = close_file(&f, write(&f, what));
+    gla_work_end(state);
     return st;
 }

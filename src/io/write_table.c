@@ -2,40 +2,41 @@
 #include "io/io.h"
 
 #include "array/number_text.h"
+#include "core/scope.h"
 
-#include <math.h>
 #include <string.h>
 
 typedef struct source {
-    gla_array *array; /* contiguous, on the host */
-    const char *data;
+    const gla_array *array; /* contiguous, on the host */
     int64_t columns;
 } source;
 
-static gla_status bring(const char *op, const gla_array *x, int64_t place, int64_t *rows, source *s)
+typedef struct table {
+    int64_t n, rows, columns; /* columns: of all sources */
+    source *sources;
+    const gla_strings *names;
+    char delimiter;
+} table;
+
+static gla_status add(gla_scope *s, table *t, int64_t place, const gla_array *x)
 {
-    gla_device *host;
-    gla_array *contiguous = NULL;
+    gla_device *host = NULL;
     void *data;
     if (!x || x->ndim < 1 || x->ndim > 2)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: columns[%lld] has %d dimensions, but it must have 1 or 2", op, (long long)place,
-                        x ? x->ndim : 0);
+        return gla_fail(GLA_SHAPE_ERROR, "%s: columns[%lld] has %d dimensions, but it must have 1 or 2", s->op,
+                        (long long)place, x ? x->ndim : 0);
     if (gla_dtype_is_complex(x->dtype))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: columns[%lld] is complex; write its real and imag parts", op, (long long)place);
-    if (place > 0 && x->shape[0] != *rows)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: columns[%lld] has %lld rows, but columns[0] has %lld", op, (long long)place,
-                        (long long)x->shape[0], (long long)*rows);
-    *rows = x->shape[0];
-    s->columns = x->ndim == 2 ? x->shape[1] : 1;
-    gla_status st = gla_host_device(&host);
-    if (!st)
-        st = gla_array_contiguous(op, host, x->dtype, x, &contiguous);
-    if (!st)
-        st = gla_to_host(contiguous, &s->array, &data);
-    if (!st)
-        s->data = data;
-    gla_unref(contiguous);
-    return st;
+        return gla_fail(GLA_DTYPE_ERROR, "%s: columns[%lld] is complex; write its real and imag parts", s->op,
+                        (long long)place);
+    if (place > 0 && x->shape[0] != t->rows)
+        return gla_fail(GLA_SHAPE_ERROR, "%s: columns[%lld] has %lld rows, but columns[0] has %lld", s->op, (long long)place,
+                        (long long)x->shape[0], (long long)t->rows);
+    gla_s_check(s, gla_host_device(&host));
+    const gla_array *array = gla_s_to_host(s, gla_s_contiguous(s, host, x->dtype, x), &data);
+    t->sources[place] = (source){array, x->ndim == 2 ? x->shape[1] : 1};
+    t->rows = x->shape[0];
+    t->columns += t->sources[place].columns;
+    return s->status;
 }
 
 static void write_name(FILE *out, const char *name, char delimiter, bool alone)
@@ -58,7 +59,7 @@ static void write_name(FILE *out, const char *name, char delimiter, bool alone)
 static void write_cell(FILE *out, const source *s, int64_t element)
 {
     char text[GLA_NUMBER_TEXT];
-    const char *p = s->data + (size_t)element * gla_itemsize(s->array->dtype);
+    const char *p = (char *)gla_data(s->array) + (size_t)element * gla_itemsize(s->array->dtype);
     if (s->array->dtype == GLA_BOOL)
         fputc(*p ? '1' : '0', out);
     else {
@@ -67,15 +68,15 @@ static void write_cell(FILE *out, const source *s, int64_t element)
     }
 }
 
-static gla_status write_rows(const gla_file *f, const source *s, int64_t n, int64_t rows, char delimiter)
+static gla_status write_rows(const gla_file *f, const table *t)
 {
-    for (int64_t r = 0; r < rows; r++) {
+    for (int64_t r = 0; r < t->rows; r++) {
         bool first = true;
-        for (int64_t i = 0; i < n; i++)
-            for (int64_t k = 0; k < s[i].columns; k++, first = false) {
+        for (const source *s = t->sources; s < t->sources + t->n; s++)
+            for (int64_t k = 0; k < s->columns; k++, first = false) {
                 if (!first)
-                    fputc(delimiter, f->stream);
-                write_cell(f->stream, &s[i], r * s[i].columns + k);
+                    fputc(t->delimiter, f->stream);
+                write_cell(f->stream, s, r * s->columns + k);
             }
         fputc('\n', f->stream);
         gla_status st = gla_file_check(f);
@@ -98,51 +99,34 @@ static gla_status check_names(const char *op, const gla_strings *names, int64_t 
     return GLA_OK;
 }
 
-static gla_status write_all(const char *op, const char *path, const source *s, int64_t n, int64_t rows,
-                            const gla_strings *names, char delimiter)
+static gla_status write_all(const gla_file *f, const void *what)
 {
-    gla_file f;
-    void *state = gla_work_begin(INFINITY); /* a pipe's reader may be another thread of the script */
-    gla_status st = gla_file_open(&f, op, path);
-    if (st) {
-        gla_work_end(state);
-        return st;
-    }
-    for (int64_t i = 0; names && i < names->n; i++) {
+    const table *t = what;
+    for (int64_t i = 0; t->names && i < t->names->n; i++) {
         if (i)
-            fputc(delimiter, f.stream);
-        write_name(f.stream, names->v[i], delimiter, names->n == 1);
+            fputc(t->delimiter, f->stream);
+        write_name(f->stream, t->names->v[i], t->delimiter, t->names->n == 1);
     }
-    if (names)
-        fputc('\n', f.stream);
-    st = gla_file_close(&f, write_rows(&f, s, n, rows, delimiter));
-    gla_work_end(state);
-    return st;
+    if (t->names)
+        fputc('\n', f->stream);
+    return write_rows(f, t);
 }
 
 gla_status gla_write_table(const char *path, const gla_arrays *columns, const gla_strings *names, const char *delimiter)
 {
     static const char op[] = "write_table";
-    int64_t rows = 0, total = 0, n = columns->n;
+    gla_scope s;
     if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n.0123456789+-eE", *delimiter) || *delimiter & 0x80))
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: delimiter is '%.60s', but it must be one character that no number holds", op,
                         delimiter);
-    if (n == 0)
+    if (columns->n == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: columns is an empty list; give at least one array", op);
-    source *sources = gla_calloc((size_t)n, sizeof *sources);
-    if (!sources)
-        return gla_fail_memory(op, (size_t)n * sizeof *sources);
-    gla_status st = GLA_OK;
-    for (int64_t i = 0; !st && i < n; i++) {
-        st = bring(op, columns->v[i], i, &rows, &sources[i]);
-        total += sources[i].columns;
-    }
-    if (!st)
-        st = check_names(op, names, total);
-    if (!st)
-        st = write_all(op, path, sources, n, rows, names, delimiter ? *delimiter : ',');
-    for (int64_t i = 0; i < n; i++)
-        gla_unref(sources[i].array);
-    gla_free(sources);
-    return st;
+    gla_scope_begin(&s, op);
+    table t = {.n = columns->n, .names = names, .delimiter = delimiter ? *delimiter : ',',
+               .sources = gla_s_memory(&s, columns->n, sizeof *t.sources)};
+    for (int64_t i = 0; i < t.n && !s.status; i++)
+        gla_s_check(&s, add(&s, &t, i, columns->v[i]));
+    if (!s.status && !gla_s_check(&s, check_names(op, names, t.columns)))
+        gla_s_check(&s, gla_file_write(op, path, write_all, &t));
+    return gla_scope_end(&s);
 }
