@@ -200,7 +200,7 @@ struct gla_reader {
     const gla_binding *binding;
 };
 
-/* ---- arguments (src/binding/arguments.c) ------------------------------------------------------------------------- */
+/* ---- arguments (src/binding/arguments.c, texts.c) ---------------------------------------------------------------- */
 /* "is OBJECT, but it must be WANTED" */
 gla_status gla_wanted(gla_reader *r, gla_status kind, void *object, const char *wanted);
 const char *gla_describe_value(char buf[GLA_DESCRIPTION], const gla_value *v);

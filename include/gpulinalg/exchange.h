@@ -31,6 +31,8 @@ gla_status gla_foreign_fail_format(const gla_foreign *m);
 /* "is a X whose buffer contradicts itself (WHAT) ..." */
 gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what);
 
+/* Fill in the strides of memory without gaps, in row-major order. */
+gla_status gla_foreign_dense(gla_foreign *m);
 /* Lowest and highest byte offset of the elements, and their number.  Fails when sizes make no sense. */
 gla_status gla_foreign_span(const gla_foreign *m, int64_t *low, int64_t *high, int64_t *size);
 /* Wrap or copy.  release(owner) is called now after a copy, else when the last array on it dies; on failure never. */
@@ -55,6 +57,22 @@ gla_status gla_dlpack_read(const void *managed, bool versioned, gla_foreign *m, 
 bool gla_dlpack_ends(const void *managed, bool versioned);
 void gla_dlpack_end(void *managed, bool versioned);
 
+/* What a consumer asks for. */
+typedef struct gla_dlpack_wish {
+    bool versioned;   /* it knows structs with a version */
+    gla_maybe copy;
+    bool elsewhere;   /* it names a device: */
+    int kind, id;
+    bool streamed;    /* it names a stream: */
+    long long stream; /* -1 (it does not wait), 1, 2 or an address; others are refused */
+} gla_dlpack_wish;
+
+/* Returned where the consumer has to ask for something else; the thread's message says what. */
+#define GLA_DLPACK_REFUSED (GLA_STATUS_COUNT + 1)
+/* DLPack's pair for the device of an array. */
+gla_status gla_dlpack_place(const gla_array *a, int *kind, int *id);
+/* The struct for an array, or for a copy of it, whose elements the consumer's stream may read. */
+gla_status gla_dlpack_lend(const gla_array *a, const gla_dlpack_wish *wish, void **managed);
 /* A struct of ours, which takes the array over; gla_dlpack_end ends it.  NULL, with the error set, when memory runs out. */
 void *gla_dlpack_make(gla_array *a, bool versioned, bool copied);
 

@@ -1,4 +1,4 @@
-/* arguments.c - plain arguments: integers, shapes, axes, truth values, types, texts, lists of arrays. */
+/* arguments.c - plain arguments: integers, shapes, axes, truth values, types, objects, lists of arrays. */
 #include "gpulinalg/binding.h"
 
 #include "core/core.h"
@@ -217,87 +217,6 @@ gla_status gla_read_dtype(gla_reader *r, void *o, gla_dtype *value)
         *value = gla_dtype_from_name(!strcmp(plain, "longlong") ? "int64" : !strcmp(plain, "ulonglong") ? "uint64" : plain);
     }
     return *value ? GLA_OK : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_DTYPE);
-}
-
-/* ---- texts ------------------------------------------------------------------------------------------------------- */
-gla_status gla_check_text(const char *text, size_t length)
-{
-    if (!memchr(text, 0, length))
-        return GLA_OK;
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; leave it out");
-}
-
-gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *store)
-{
-    char number[GLA_DESCRIPTION];
-    gla_value v;
-    *text = NULL;
-    gla_status st = look(r, o, GLA_LOOK_TEXT, &v);
-    if (st || v.kind == GLA_VALUE_NONE)
-        return st;
-    bool is_number = v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE;
-    if (is_number && !v.text && (v.text = gla_text_of_number(number, &v.number)))
-        v.length = strlen(v.text);
-    if ((v.kind != GLA_VALUE_TEXT && !is_number) || !v.text)
-        return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
-    if ((st = gla_check_text(v.text, v.length)))
-        return st;
-    if (v.length >= sizeof store->near && !(store->owned = gla_malloc(v.length + 1)))
-        return gla_fail_memory("text", v.length);
-    char *copy = memcpy(store->owned ? store->owned : store->near, v.text, v.length);
-    copy[v.length] = 0;
-    *text = copy;
-    return GLA_OK;
-}
-
-void gla_release_text(gla_text *store)
-{
-    gla_free(store->owned);
-}
-
-static gla_status add_text(gla_reader *r, gla_strings *s, void *o, const char *wanted)
-{
-    gla_value v;
-    gla_status st = look(r, o, GLA_LOOK_TEXT, &v);
-    if (st)
-        return st;
-    if ((v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_NUMBER) || !v.text)
-        return gla_wanted(r, GLA_DTYPE_ERROR, o, wanted);
-    if (memchr(v.text, 0, v.length))
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; use load_module for a "
-                                 "binary");
-    if (!(s->v[s->n] = gla_malloc(v.length + 1)))
-        return gla_fail_memory("text", v.length);
-    memcpy(s->v[s->n], v.text, v.length);
-    s->v[s->n++][v.length] = 0;
-    return GLA_OK;
-}
-
-gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p)
-{
-    gla_value v;
-    int64_t n = 1;
-    void *list = NULL;
-    *p = NULL;
-    gla_status st = look(r, o, GLA_LOOK_ONLY, &v);
-    if (st || v.kind == GLA_VALUE_NONE)
-        return st;
-    bool several = v.kind == GLA_VALUE_LIST || v.kind == GLA_VALUE_DICTIONARY || v.kind == GLA_VALUE_OTHER;
-    if (several && !(list = r->binding->list(r, o, INT64_MAX, &n, &st)))
-        return st ? st : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TEXTS);
-    gla_strings *s = gla_calloc(1, sizeof *s);
-    if (!s || !(s->v = gla_calloc((size_t)n + 1, sizeof *s->v)))
-        st = gla_fail_memory("text", (size_t)n);
-    for (int64_t i = 0; !st && i < n; i++)
-        if ((st = add_text(r, s, list ? r->binding->item(r, list, i) : o, list ? GLA_WANT_TEXT : GLA_WANT_TEXTS)) && list)
-            gla_argument_at(i);
-    if (list)
-        r->binding->release(r, list);
-    if (st)
-        gla_strings_free(s);
-    else
-        *p = s;
-    return st;
 }
 
 /* ---- objects of other classes ------------------------------------------------------------------------------------ */

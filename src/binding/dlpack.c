@@ -3,6 +3,8 @@
 
 #include "core/core.h"
 
+#include "gpulinalg/array.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,14 +115,13 @@ gla_status gla_dlpack_read(const void *managed, bool with_version, gla_foreign *
     m->ndim = t->ndim;
     m->data = t->data ? (char *)t->data + t->offset : NULL;
     m->readonly = with_version && ((const versioned *)managed)->flags & READONLY;
-    int64_t step = m->itemsize;
-    for (int i = t->ndim; i-- > 0;) {
+    for (int i = 0; i < t->ndim; i++) {
         m->shape[i] = t->shape[i];
-        m->strides[i] = t->strides ? (int64_t)((uint64_t)t->strides[i] * (uint64_t)m->itemsize) : step;
-        if (!t->strides && __builtin_mul_overflow(step, m->shape[i], &step))
-            return gla_foreign_fail_lie(m, "its size overflows");
+        m->strides[i] = t->strides ? (int64_t)((uint64_t)t->strides[i] * (uint64_t)m->itemsize) : m->itemsize;
         m->readonly |= m->strides[i] == 0 && m->shape[i] > 1; /* one element in many places */
     }
+    if (!t->strides && (st = gla_foreign_dense(m)))
+        return st;
     st = gla_foreign_span(m, &low, &high, &size);
     if (!st)
         st = gla_dlpack_device_name(m, t->device.kind, t->device.id, device);
@@ -201,4 +202,72 @@ void *gla_dlpack_make(gla_array *a, bool with_version, bool copied)
         fill(&p->managed.old.tensor, p);
     }
     return &p->managed;
+}
+
+/* ---- what a consumer asks for ---------------------------------------------------------------------------------------- */
+static gla_status refuse(const char *reason)
+{
+    gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: %s", reason);
+    return GLA_DLPACK_REFUSED;
+}
+
+gla_status gla_dlpack_place(const gla_array *a, int *kind, int *id)
+{
+    if (gla_dlpack_device(a, kind, id))
+        return GLA_OK;
+    gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: DLPack has no word for device %s; take to_device(x, \"host\")",
+             gla_array_device(a));
+    return GLA_DLPACK_REFUSED;
+}
+
+/* The array that is lent: a itself, or a copy where one is asked for. */
+static gla_status choose(const gla_array *a, const gla_dlpack_wish *w, gla_array **out)
+{
+    char name[32] = "host";
+    int kind, id;
+    gla_status st = gla_dlpack_place(a, &kind, &id);
+    bool elsewhere = w->elsewhere && (w->kind != kind || w->id != id);
+    if (st)
+        return st;
+    if (elsewhere && w->copy == GLA_NO)
+        return refuse("another device is asked for, which needs a copy; allow one");
+    if (elsewhere && w->kind != GLA_DLPACK_CPU && w->kind != GLA_DLPACK_CUDA)
+        return refuse("arrays are on the host or on CUDA devices; ask for one of these");
+    if (elsewhere && w->kind == GLA_DLPACK_CUDA)
+        snprintf(name, sizeof name, "cuda:%d", w->id);
+    if (elsewhere)
+        return gla_to_device(a, name, out, GLA_MAYBE);
+    if (w->copy == GLA_YES)
+        return gla_copy(a, out);
+    if (gla_array_readonly(a) && !w->versioned)
+        return refuse("the array is read-only, which capsules without a version cannot say; take a copy");
+    *out = gla_ref(a);
+    return GLA_OK;
+}
+
+/* Our work on a comes before the consumer's. */
+static gla_status hand_over(const gla_array *a, const gla_dlpack_wish *w)
+{
+    if (!w->streamed)
+        return gla_lend(a, GLA_FOREIGN_DEFAULT);
+    if (strncmp(gla_array_device(a), "cuda:", 5) != 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: an array on the host has no stream; leave stream out");
+    if (w->stream < -1 || w->stream == 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream is None, -1 (do not wait), 1 (legacy default), 2 (the thread's "
+                        "default) or the address of a stream");
+    return gla_lend(a, w->stream < 0 ? GLA_FOREIGN_UNKNOWN : (uintptr_t)w->stream);
+}
+
+gla_status gla_dlpack_lend(const gla_array *a, const gla_dlpack_wish *wish, void **managed)
+{
+    gla_array *given = NULL;
+    *managed = NULL;
+    gla_status st = choose(a, wish, &given);
+    if (!st)
+        st = hand_over(given, wish);
+    if (st)
+        gla_unref(given);
+    else if (!(*managed = gla_dlpack_make(given, wish->versioned, gla_array_address(given) != gla_array_address(a))))
+        st = gla_last_status();
+    return st;
 }

@@ -48,6 +48,17 @@ gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what)
 }
 
 /* ---- layout ------------------------------------------------------------------------------------------------------ */
+gla_status gla_foreign_dense(gla_foreign *m)
+{
+    int64_t step = m->itemsize;
+    for (int i = m->ndim; i-- > 0;) {
+        m->strides[i] = step;
+        if (__builtin_mul_overflow(step, m->shape[i], &step))
+            return gla_foreign_fail_lie(m, "its size overflows");
+    }
+    return GLA_OK;
+}
+
 gla_status gla_foreign_span(const gla_foreign *m, int64_t *low, int64_t *high, int64_t *size)
 {
     int64_t n = 1, reach;

@@ -14,7 +14,7 @@ static void gla_pl_refuse_operand(pTHX_ SV *sv)
                  ours);
     else
         gla_fail(GLA_DTYPE_ERROR, "%s: %s is not a number", name, gla_pl_describe(aTHX_ sv, text));
-    gla_pl_raise(aTHX_ NULL, GLA_DTYPE_ERROR);
+    gla_pl_raise(aTHX_ GLA_DTYPE_ERROR);
     gla_pl_throw(aTHX);
 }
 
@@ -51,7 +51,7 @@ static OP *gla_pl_repeat_op(pTHX)
         && gla_pl_handle(aTHX_ SvRV(right))) {
         gla_fail(GLA_ARGUMENT_ERROR, "x: Perl takes a left side in parentheses for a list to repeat; leave them out, or call "
                  "GPULinalg::matmul");
-        gla_pl_raise(aTHX_ NULL, GLA_ARGUMENT_ERROR);
+        gla_pl_raise(aTHX_ GLA_ARGUMENT_ERROR);
         gla_pl_throw(aTHX);
     }
     return PL_ppaddr[OP_REPEAT](aTHX);

@@ -130,7 +130,7 @@ XS(gla_pl_call)
     const gla_pl_function *f = XSANY.any_ptr;
     int n = gla_pl_arrange(aTHX_ f, ax, items);
     if (n < 0) {
-        gla_pl_raise(aTHX_ cv, gla_last_status());
+        gla_pl_raise(aTHX_ gla_last_status());
         gla_pl_throw(aTHX);
     }
     PL_stack_sp = PL_stack_base + ax + n - 1;
@@ -147,7 +147,7 @@ static void gla_pl_swig_error(pTHX_ CV *cv, int items, const char *message)
         gla_pl_wrong_count(CvXSUBANY(cv).any_ptr, items);
     else
         gla_fail(GLA_ARGUMENT_ERROR, "%s: %s", GvNAME(CvGV(cv)), message);
-    gla_pl_raise(aTHX_ cv, gla_last_status());
+    gla_pl_raise(aTHX_ gla_last_status());
 }
 #undef SWIG_Error
 #define SWIG_Error(code, message) gla_pl_swig_error(aTHX_ cv, items, message)

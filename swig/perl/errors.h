@@ -18,9 +18,8 @@ static const COP *gla_pl_caller(pTHX)
     }
 }
 
-/* A failure becomes an object, which gla_pl_throw throws.  A message that begins with a colon comes from the
- * conversion of an argument, which does not know the function; cv is the function. */
-static void gla_pl_raise(pTHX_ CV *cv, gla_status status)
+/* A failure becomes an object, which gla_pl_throw throws. */
+static void gla_pl_raise(pTHX_ gla_status status)
 {
     dMY_CXT;
     if (MY_CXT.theirs) {
@@ -29,14 +28,10 @@ static void gla_pl_raise(pTHX_ CV *cv, gla_status status)
         return;
     }
     status = gla_failure_of(status);
-    const char *kind = gla_status_name(status), *message = gla_failure_message(status);
-    const GV *name = cv ? CvGV(cv) : NULL;
+    const char *kind = gla_status_name(status);
     const COP *cop = gla_pl_caller(aTHX);
     HV *error = newHV();
-    SV *text = newSVpvs("");
-    if (message[0] == ':' && name)
-        sv_catpvn(text, GvNAME(name), GvNAMELEN(name));
-    sv_catpv(text, message[0] == ':' && !name ? message + 2 : message);
+    SV *text = newSVpv(gla_failure_message(status), 0);
     if (is_utf8_string((const U8 *)SvPVX(text), SvCUR(text)))
         SvUTF8_on(text);
     (void)hv_stores(error, "kind", newSVpv(kind, 0));

@@ -5,7 +5,7 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
 {
     if (st) {
         gla_argument_of(GvNAME(CvGV(cv)), "the operand");
-        gla_pl_raise(aTHX_ cv, st);
+        gla_pl_raise(aTHX_ st);
         gla_pl_throw(aTHX);
     }
     if (UNLIKELY(gla_warning_count()))

@@ -58,18 +58,19 @@ static gla_status describe(const Py_buffer *b, gla_foreign *m)
         return gla_foreign_fail_lie(m, "format and size of its elements disagree");
     if (b->ndim && !b->shape)
         return gla_foreign_fail_lie(m, "it has dimensions but no shape");
-    Py_ssize_t step = b->itemsize, bytes = b->itemsize;
+    Py_ssize_t bytes = b->itemsize;
     bool overflow = false;
     for (int i = b->ndim; i-- > 0;) {
         if (b->shape[i] < 0)
             return gla_foreign_fail_lie(m, "a dimension is negative");
         m->shape[i] = b->shape[i];
-        m->strides[i] = b->strides ? b->strides[i] : step;
-        if (!b->strides && __builtin_mul_overflow(step, b->shape[i], &step))
-            return gla_foreign_fail_lie(m, "its size overflows");
+        m->strides[i] = b->strides ? b->strides[i] : b->itemsize;
         if (__builtin_mul_overflow(bytes, b->shape[i], &bytes))
             overflow = true;
     }
+    gla_status st = b->strides ? GLA_OK : gla_foreign_dense(m);
+    if (st)
+        return st;
     if (b->suboffsets)
         return gla_foreign_fail_lie(m, "it holds pointers, which were not asked for");
     return !overflow && bytes != b->len ? gla_foreign_fail_lie(m, "shape and length disagree") : GLA_OK;

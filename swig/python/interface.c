@@ -82,13 +82,7 @@ static gla_status read_layout(entries e, gla_foreign *m)
         return fail_entry(m, "shape");
     if (e[STRIDES])
         return read_sizes(e[STRIDES], m->strides) == m->ndim ? GLA_OK : fail_entry(m, "strides");
-    int64_t step = m->itemsize;
-    for (int i = m->ndim; i-- > 0;) {
-        m->strides[i] = step;
-        if (__builtin_mul_overflow(step, m->shape[i], &step))
-            return gla_foreign_fail_lie(m, "its size overflows");
-    }
-    return GLA_OK;
+    return gla_foreign_dense(m);
 }
 
 /* The data is a pair of address and read-only flag, or a buffer (from an offset on), which has to be long enough. */
