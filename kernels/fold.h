@@ -4,7 +4,6 @@
  *
  * The elements of each result are cut into `splits` ranges of `chunk`, each of which a group (or, where neighbouring results
  * lie side by side or ranges are short, a thread) combines; then the ranges. */
-#define RANGE begin = s * chunk, end = begin + chunk < n ? begin + chunk : n
 
 /* What the threads of a group have in a, together in room[0]; `count` of them have something. */
 DEVICE void tree(acc a, LOCAL_POINTER acc *room, int64 count)
@@ -22,7 +21,8 @@ KERNEL reduce_groups(int64 results, int64 n, int64 splits, int64 chunk, OPERANDS
 {
     LOCAL acc room[GROUP];
     for (int64 g = GROUP_ID; g < results * splits; g += GROUP_COUNT) {
-        int64 r = g / splits, s = g % splits, RANGE;
+        int64 r = g / splits, s = g % splits, begin = s * chunk;
+        int64 end = begin + chunk < n ? begin + chunk : n;
         acc a, x;
         BASES(r)
         for (int64 i = begin + LOCAL_ID; i < end; i += GROUP) {
@@ -42,7 +42,8 @@ KERNEL reduce_groups(int64 results, int64 n, int64 splits, int64 chunk, OPERANDS
 KERNEL reduce_threads(int64 results, int64 n, int64 splits, int64 chunk, OPERANDS, GLOBAL acc *parts)
 {
     for (int64 g = GLOBAL_ID; g < results * splits; g += GLOBAL_SIZE) {
-        int64 r = g % results, s = g / results, RANGE;
+        int64 r = g % results, s = g / results, begin = s * chunk;
+        int64 end = begin + chunk < n ? begin + chunk : n;
         acc a, x;
         BASES(r)
         for (int64 i = begin; i < end; i++) {

@@ -89,13 +89,13 @@ DEVICE T i_pow(T a, T b)
 #define R_COPYSIGN(a, b) copysign(a, b)
 
 /* (h, l) times (a, b), numbers of twice the precision as unevaluated sums. */
-#define TWICE_MUL(h, l, a, b)                             \
-    do {                                                  \
-        float64 p = (h) * (a), e = fma(h, a, -p);         \
-        e += (h) * (b) + (l) * (a);                       \
-        h = p + e;                                        \
-        l = e - (h - p);                                  \
-    } while (0)
+DEVICE void twice_mul(float64 *h, float64 *l, float64 a, float64 b)
+{
+    float64 p = *h * a, e = fma(*h, a, -p);
+    e += *h * b + *l * a;
+    *h = p + e;
+    *l = e - (*h - p);
+}
 
 /* Whole exponents by multiplication in twice the precision: the device's own pow may be off by two units, also where the
  * result is exact, and polynomials are made of such powers. */
@@ -107,12 +107,12 @@ DEVICE R r_pow(R a, R b)
         float64 h = 1, l = 0, sh = a, sl = 0;
         for (int n = (int)R_FABS(b);;) {
             if (n & 1)
-                TWICE_MUL(h, l, sh, sl);
+                twice_mul(&h, &l, sh, sl);
             n >>= 1;
             if (n == 0)
                 break;
             float64 th = sh, tl = sl;
-            TWICE_MUL(sh, sl, th, tl);
+            twice_mul(&sh, &sl, th, tl);
         }
         if (b < 0) {
             float64 q = 1 / h;

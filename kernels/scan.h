@@ -6,32 +6,25 @@
 #define ITEMS 8 /* elements of a thread, one after the other */
 #define CHUNK (ITEMS * GROUP)
 
-/* Chunk c of a line: first ... end are the thread's elements, and `count` threads have some. */
-#define BEGIN_CHUNK                                                                                  \
-    int64 line = g / chunks, c = g % chunks, first = c * CHUNK + LOCAL_ID * ITEMS;                   \
-    int64 end = first + ITEMS < n ? first + ITEMS : n, filled = (n - c * CHUNK + ITEMS - 1) / ITEMS; \
-    int t = LOCAL_ID, count = filled < GROUP ? (int)filled : GROUP;                                  \
-    acc a, x;                                                                                        \
-    BASES(line)
-
-/* All of the thread's elements combined, in a and in its place in the room. */
-#define COMBINE_OWN                                \
-    for (int64 i = first; i < end; i++) {          \
-        ELEMENT(i, x)                              \
-        if (i == first)                            \
-            a = x;                                 \
-        else                                       \
-            a = join(a, x);                        \
-    }                                              \
-    room[t] = a;                                   \
-    BARRIER();
-
 KERNEL scan_chunks(int64 lines, int64 n, int64 chunks, OPERANDS, GLOBAL acc *parts)
 {
     LOCAL acc room[GROUP];
     for (int64 g = GROUP_ID; g < lines * chunks; g += GROUP_COUNT) {
-        BEGIN_CHUNK
-        COMBINE_OWN
+        /* Chunk c of a line: first ... end are the thread's elements, and `count` threads have some. */
+        int64 line = g / chunks, c = g % chunks, first = c * CHUNK + LOCAL_ID * ITEMS;
+        int64 end = first + ITEMS < n ? first + ITEMS : n, filled = (n - c * CHUNK + ITEMS - 1) / ITEMS;
+        int t = LOCAL_ID, count = filled < GROUP ? (int)filled : GROUP;
+        acc a, x;
+        BASES(line)
+        for (int64 i = first; i < end; i++) {
+            ELEMENT(i, x)
+            if (i == first)
+                a = x;
+            else
+                a = join(a, x);
+        }
+        room[t] = a;
+        BARRIER();
         for (int step = 1; step < GROUP; step *= 2) {
             if (t % (2 * step) == 0 && t + step < count)
                 room[t] = join(room[t], room[t + step]);
@@ -66,8 +59,20 @@ KERNEL scan_write(int64 lines, int64 n, int64 chunks, OPERANDS, const GLOBAL acc
 {
     LOCAL acc room[GROUP];
     for (int64 g = GROUP_ID; g < lines * chunks; g += GROUP_COUNT) {
-        BEGIN_CHUNK
-        COMBINE_OWN
+        int64 line = g / chunks, c = g % chunks, first = c * CHUNK + LOCAL_ID * ITEMS;
+        int64 end = first + ITEMS < n ? first + ITEMS : n, filled = (n - c * CHUNK + ITEMS - 1) / ITEMS;
+        int t = LOCAL_ID, count = filled < GROUP ? (int)filled : GROUP;
+        acc a, x;
+        BASES(line)
+        for (int64 i = first; i < end; i++) {
+            ELEMENT(i, x)
+            if (i == first)
+                a = x;
+            else
+                a = join(a, x);
+        }
+        room[t] = a;
+        BARRIER();
         for (int step = 1; step < GROUP; step *= 2) { /* room[t]: all threads up to t */
             if (t >= step && t < count)
                 x = join(room[t - step], room[t]);

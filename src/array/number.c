@@ -10,27 +10,35 @@ static void take_integer(gla_number *n, __int128 value)
     n->re = (double)value;
 }
 
-#define LOAD(ctype)                                                                                                    \
-    ctype v;                                                                                                           \
-    memcpy(&v, data, sizeof v)
-
 static void read_value(gla_dtype dtype, const void *data, gla_number *n)
 {
+    union {
+        uint8_t u8;
+        int8_t i8;
+        int16_t i16;
+        int32_t i32;
+        int64_t i64;
+        uint16_t u16;
+        uint32_t u32;
+        uint64_t u64;
+        float f[2];
+        double d[2];
+    } v = {.d = {0, 0}};
+    memcpy(&v, data, gla_itemsize(dtype));
     *n = (gla_number){.is_complex = gla_dtype_is_complex(dtype)};
     switch (dtype) {
     case GLA_BOOL:
-    case GLA_UINT8: { LOAD(uint8_t); take_integer(n, v); break; }
-    case GLA_INT8: { LOAD(int8_t); take_integer(n, v); break; }
-    case GLA_INT16: { LOAD(int16_t); take_integer(n, v); break; }
-    case GLA_INT32: { LOAD(int32_t); take_integer(n, v); break; }
-    case GLA_INT64: { LOAD(int64_t); take_integer(n, v); break; }
-    case GLA_UINT16: { LOAD(uint16_t); take_integer(n, v); break; }
-    case GLA_UINT32: { LOAD(uint32_t); take_integer(n, v); break; }
-    case GLA_UINT64: { LOAD(uint64_t); take_integer(n, v); break; }
-    case GLA_FLOAT32: { LOAD(float); n->re = v; break; }
-    case GLA_FLOAT64: { LOAD(double); n->re = v; break; }
-    case GLA_COMPLEX64: { float v[2]; memcpy(v, data, sizeof v); n->re = v[0]; n->im = v[1]; break; }
-    default: { double v[2]; memcpy(v, data, sizeof v); n->re = v[0]; n->im = v[1]; break; }
+    case GLA_UINT8: take_integer(n, v.u8); break;
+    case GLA_INT8: take_integer(n, v.i8); break;
+    case GLA_INT16: take_integer(n, v.i16); break;
+    case GLA_INT32: take_integer(n, v.i32); break;
+    case GLA_INT64: take_integer(n, v.i64); break;
+    case GLA_UINT16: take_integer(n, v.u16); break;
+    case GLA_UINT32: take_integer(n, v.u32); break;
+    case GLA_UINT64: take_integer(n, v.u64); break;
+    case GLA_FLOAT32:
+    case GLA_COMPLEX64: n->re = v.f[0]; n->im = v.f[1]; break;
+    default: n->re = v.d[0]; n->im = v.d[1];
     }
 }
 

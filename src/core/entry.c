@@ -44,6 +44,11 @@ gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype)
     return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %lld, which is not a data type", op, name, (long long)dtype);
 }
 
+gla_status gla_refuse_maybe(const char *op, const char *name, int value)
+{
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %d, but it must be GLA_MAYBE, GLA_NO or GLA_YES", op, name, value);
+}
+
 static gla_status check_length(const char *op, const char *name, int64_t n, int64_t most)
 {
     if (n < 0)

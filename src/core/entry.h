@@ -13,6 +13,7 @@
 /* The errors; `what` is what the argument must be. */
 gla_status gla_refuse_missing(const char *op, const char *name, const char *what);
 gla_status gla_refuse_dtype(const char *op, const char *name, int64_t dtype);
+gla_status gla_refuse_maybe(const char *op, const char *name, int value);
 
 /* A function has failed: where the message names another operation, of which this one is made, it shall name this one.  Returns
  * the status. */
@@ -34,62 +35,5 @@ typedef struct gla_pair {
     gla_object_operator *function; /* NULL: the end of the table */
 } gla_pair;
 extern const gla_pair gla_pairs[];
-
-/* ---- what src/entries.c is written in ----------------------------------------------------------------------------- */
-#define ENTRY(op) static const char this_function[] = op; (void)this_function
-
-/* A result is NULL, or 0, until all is well; one that the caller does not want is made all the same, and dropped. */
-#define RESULT(type, name, none)   \
-    type own_##name = none;        \
-    if (name)                      \
-        *name = none;              \
-    else                           \
-        name = &own_##name
-#define UNWANTED(name, release)    \
-    if (name == &own_##name)       \
-        release(own_##name)
-
-#define REFUSE_UNLESS(good, refusal) \
-    do {                             \
-        if (!(good))                 \
-            return refusal;          \
-    } while (0)
-#define PASS(check)                                   \
-    do {                                              \
-        gla_status wrong = check;                     \
-        if (wrong)                                    \
-            return wrong;                             \
-    } while (0)
-
-#define ARRAY(name) REFUSE_UNLESS(gla_is_array(name), gla_refuse_handle(this_function, #name, name, "array"))
-#define OPTIONAL_ARRAY(name) \
-    REFUSE_UNLESS(!name || gla_is_array(name), gla_refuse_handle(this_function, #name, name, "array"))
-#define TARGET(name) ARRAY(name)
-#define HANDLE(name, record, class) \
-    REFUSE_UNLESS(gla_is_object(name, &record), gla_refuse_handle(this_function, #name, name, class))
-#define OPTIONAL_HANDLE(name, record, class) \
-    REFUSE_UNLESS(!name || gla_is_object(name, &record), gla_refuse_handle(this_function, #name, name, class))
-
-#define DTYPE(name) \
-    REFUSE_UNLESS((unsigned)name < GLA_DTYPE_COUNT, gla_refuse_dtype(this_function, #name, (int64_t)name))
-#define MAYBE(name)                                                                                                  \
-    REFUSE_UNLESS((unsigned)name <= GLA_YES, gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %d, but it must be GLA_MAYBE, " \
-                                                      "GLA_NO or GLA_YES", this_function, #name, (int)name))
-#define CHOICE(name, ...)                                            \
-    do {                                                             \
-        static const char *const choices[] = {__VA_ARGS__, NULL};    \
-        PASS(gla_check_choice(this_function, #name, name, choices)); \
-    } while (0)
-#define TEXT(name) REFUSE_UNLESS(name, gla_refuse_missing(this_function, #name, "a string"))
-
-#define INTS(name) PASS(gla_check_ints(this_function, #name, name))
-#define OPTIONAL_INTS(name)                                                       \
-    REFUSE_UNLESS(!name || (name->n >= 0 && name->n <= GLA_MAX_NDIM), \
-                  gla_check_ints(this_function, #name, name))
-#define INDEX(name) PASS(gla_check_index(this_function, #name, name))
-#define ARRAYS(name) PASS(gla_check_arrays(this_function, #name, name))
-#define TEXTS(name) PASS(gla_check_texts(this_function, #name, name))
-#define OPTIONAL_TEXTS(name) PASS(name ? gla_check_texts(this_function, #name, name) : GLA_OK)
-#define BYTES(name) PASS(gla_check_bytes(this_function, #name, name))
 
 #endif

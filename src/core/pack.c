@@ -51,6 +51,13 @@ static void walk_next(walk *w)
     }
 }
 
+/* n elements of so many bytes, a constant where this is put in. */
+static inline void move_each(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n, size_t size)
+{
+    for (int64_t i = 0; i < n; i++, to += to_step, from += from_step)
+        memcpy(to, from, size);
+}
+
 /* n elements of `item` bytes, from and to steps of so many elements. */
 static void move(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n, size_t item)
 {
@@ -60,19 +67,13 @@ static void move(char *to, int64_t to_step, const char *from, int64_t from_step,
     }
     to_step *= (int64_t)item;
     from_step *= (int64_t)item;
-#define EACH(size)                                                            \
-    case size:                                                                \
-        for (int64_t i = 0; i < n; i++, to += to_step, from += from_step)     \
-            memcpy(to, from, size);                                           \
-        break
     switch (item) {
-        EACH(1);
-        EACH(2);
-        EACH(4);
-        EACH(8);
-        EACH(16);
+    case 1: move_each(to, to_step, from, from_step, n, 1); break;
+    case 2: move_each(to, to_step, from, from_step, n, 2); break;
+    case 4: move_each(to, to_step, from, from_step, n, 4); break;
+    case 8: move_each(to, to_step, from, from_step, n, 8); break;
+    default: move_each(to, to_step, from, from_step, n, 16);
     }
-#undef EACH
 }
 
 static void pass(const gla_array *x, int64_t first, int64_t count, char *block, bool into_array)

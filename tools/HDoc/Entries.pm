@@ -60,41 +60,70 @@ END
 
 # Errors name the function that was called, whatever it is composed of, unless objects of its class have names of their own.
 sub is_named { my ($method) = $_[0]{method}; return $method && defined $method->{of}{named} }
-sub return_line { return is_named($_[0]) ? 'return status;' : 'return status ? gla_failed_in(this_function, status) : GLA_OK;' }
+sub return_line {
+    my ($f) = @_;
+    return is_named($f) ? 'return status;' : "return status ? gla_failed_in(\"$f->{name}\", status) : GLA_OK;";
+}
 
 sub entry {
     my ($f) = @_;
-    my (@results, @checks, @after);
+    my (@lines, @checks, @after);
     for my $p (@{ $f->{parameters} }) {
         my ($kind, $name) = @$p{qw(kind name)};
         if ($p->{output}) {
-            my $type = $p->{type} =~ s/ ?\*$//r;
-            my $none = $type =~ /\*$/ ? 'NULL' : '0';
-            push @results, "RESULT($type, $name, $none);";
             my $release = $RELEASE{$kind} // 'gla_object_unref';
-            push @after, "UNWANTED($name, $release);" if $release;
+            push @lines, result($p->{type} =~ s/ ?\*$//r, $name);
+            push @after, "if ($name == &own_$name)", "    $release(own_$name);" if $release;
         }
         else {
-            push @checks, map { "$_;" } check($p);
+            push @checks, check($f->{name}, $p);
         }
     }
     my $call = "gla_do_$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{parameters} }) . ')';
-    my $body = join '', map { "    $_\n" } "ENTRY(\"$f->{name}\");", @results, @checks,
-        @after || !is_named($f) ? ("gla_status status = $call;", @after, return_line($f)) : "return $call;";
-    return "\n" . declaration($f, $f->{cname}) . "\n{\n$body}\n";
+    my $looks = grep { /\(status = / } @checks;
+    push @lines, $looks ? 'gla_status status;' : (), @checks;
+    push @lines, @after || !is_named($f)
+        ? (($looks ? q{} : 'gla_status ') . "status = $call;", @after, return_line($f)) : "return $call;";
+    return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @lines) . "}\n";
 }
+
+# A result is NULL, or 0, until all is well; one that the caller does not want is made all the same, and released.
+sub result {
+    my ($type, $name) = @_;
+    my ($blank, $none) = $type =~ /\*$/ ? (q{}, 'NULL') : (q{ }, '0');
+    return ("$type${blank}own_$name = $none;", "if ($name)", "    *$name = $none;", 'else', "    $name = &own_$name;");
+}
+
+# What is wrong with an argument of a kind, and the error: N is its name, O the operation and the name, A these and the value.
+my %WRONG = (
+    array => ['!gla_is_array(N)',                  'gla_refuse_handle(A, "array")'],
+    dtype => ['(unsigned)N >= GLA_DTYPE_COUNT',    'gla_refuse_dtype(A)'],
+    maybe => ['(unsigned)N > GLA_YES',             'gla_refuse_maybe(A)'],
+    text  => ['!N',                                'gla_refuse_missing(O, "a string")'],
+    axes  => ['(N->n < 0 || N->n > GLA_MAX_NDIM)', 'gla_check_ints(A)'],
+    map { $_ => ["(status = gla_check_$_(A))", 'status'] } qw(ints index arrays texts bytes),
+);
+$WRONG{target} = $WRONG{array};
 
 # Single numbers and truth values are the facade's to check; it knows their ranges.
 sub check {
-    my ($p) = @_;
+    my ($op, $p) = @_;
     my ($kind, $name) = @$p{qw(kind name)};
     return if $kind =~ /^(?:axis|bool|int|int64|double)$/;
-    return uc($kind) . "($name)" if $kind eq 'dtype' || $kind eq 'maybe';
-    my $optional = defined $p->{default} ? 'OPTIONAL_' : '';
-    return "${optional}HANDLE($name, gla_$CLASS{$kind}{symbol}_class, \"$kind\")" if $CLASS{$kind};
-    my @checks = $kind eq 'text' && $optional ? () : $optional . uc($kind) . "($name)";
-    push @checks, "CHOICE($name, " . join(', ', map { "\"$_\"" } @{ $p->{choice} }) . ')' if $p->{choice};
-    return @checks;
+    my $optional = defined $p->{default} && $kind !~ /^(?:dtype|maybe)$/;
+    my $wrong    = $CLASS{$kind}
+        ? ["!gla_is_object(N, &gla_$CLASS{$kind}{symbol}_class)", "gla_refuse_handle(A, \"$kind\")"]
+        : $WRONG{ $optional && $kind eq 'ints' ? 'axes' : $kind };
+    my @lines = $kind eq 'text' && $optional ? () : refuse($op, $name, @$wrong, $optional);
+    return @lines if !$p->{choice};
+    return (@lines, "static const char *const choices_of_$name\[] = {" . join(q{, }, map { "\"$_\"" } @{ $p->{choice} })
+            . ', NULL};', refuse($op, $name, "(status = gla_check_choice(A, choices_of_$name))", 'status', 0));
+}
+
+sub refuse {
+    my ($op, $name, $condition, $error, $optional) = @_;
+    s/\bA\b/O, $name/, s/\bO\b/"$op", "$name"/, s/\bN\b/$name/g for $condition, $error;
+    return ('if (' . ($optional ? "$name && " : q{}) . "$condition)", "    return $error;");
 }
 
 1;

@@ -146,21 +146,10 @@ static void rest_offsets(const move *m, int64_t r, int64_t *x, int64_t *dense)
     }
 }
 
-#define BY_SIZE(LOOP)                                                                                                  \
-    switch (m->item) {                                                                                                 \
-    case 1: LOOP(uint8_t) break;                                                                                       \
-    case 2: LOOP(uint16_t) break;                                                                                      \
-    case 4: LOOP(uint32_t) break;                                                                                      \
-    case 8: LOOP(uint64_t) break;                                                                                      \
-    default: LOOP(wide) break;                                                                                         \
-    }
-
-/* Element r of the rest, at the positions of a block: in ascending order, so that the last of equal ones wins. */
-static void move_column(const move *m, const block *b, int64_t r)
-{
-    int64_t xo, dense;
-    rest_offsets(m, r, &xo, &dense);
-#define COLUMN(type)                                                                                                   \
+/* Elements of one size: at the positions of a block, in ascending order, so that the last of equal ones wins; and n that lie
+ * evenly. */
+#define MOVES(type)                                                                                                    \
+    static void move_block_##type(const move *m, const block *b, int64_t xo, int64_t dense)                            \
     {                                                                                                                  \
         type *p = (type *)(void *)m->x_data + xo, *q = (type *)(void *)m->dense_data + dense;                          \
         if (m->scatter)                                                                                                \
@@ -169,8 +158,35 @@ static void move_column(const move *m, const block *b, int64_t r)
         else                                                                                                           \
             for (int64_t i = 0; i < b->n; i++)                                                                         \
                 q[b->dense[i]] = p[b->x[i]];                                                                           \
+    }                                                                                                                  \
+    static void move_run_##type(bool scatter, char *x, int64_t xs, char *y, int64_t ds, int64_t n)                     \
+    {                                                                                                                  \
+        type *p = (type *)(void *)x, *q = (type *)(void *)y;                                                           \
+        if (scatter)                                                                                                   \
+            for (int64_t i = 0; i < n; i++)                                                                            \
+                p[i * xs] = q[i * ds];                                                                                 \
+        else                                                                                                           \
+            for (int64_t i = 0; i < n; i++)                                                                            \
+                q[i * ds] = p[i * xs];                                                                                 \
     }
-    BY_SIZE(COLUMN)
+MOVES(uint8_t)
+MOVES(uint16_t)
+MOVES(uint32_t)
+MOVES(uint64_t)
+MOVES(wide)
+
+/* Element r of the rest, at the positions of a block. */
+static void move_column(const move *m, const block *b, int64_t r)
+{
+    int64_t xo, dense;
+    rest_offsets(m, r, &xo, &dense);
+    switch (m->item) {
+    case 1: move_block_uint8_t(m, b, xo, dense); break;
+    case 2: move_block_uint16_t(m, b, xo, dense); break;
+    case 4: move_block_uint32_t(m, b, xo, dense); break;
+    case 8: move_block_uint64_t(m, b, xo, dense); break;
+    default: move_block_wide(m, b, xo, dense);
+    }
 }
 
 /* n elements of the rest, which lie evenly, at one position. */
@@ -182,17 +198,13 @@ static void move_run(const move *m, int64_t xo, int64_t dense, int64_t n)
         memcpy(m->scatter ? x : y, m->scatter ? y : x, (size_t)n * m->item);
         return;
     }
-#define RUN(type)                                                                                                      \
-    {                                                                                                                  \
-        type *p = (type *)(void *)x, *q = (type *)(void *)y;                                                           \
-        if (m->scatter)                                                                                                \
-            for (int64_t i = 0; i < n; i++)                                                                            \
-                p[i * xs] = q[i * ds];                                                                                 \
-        else                                                                                                           \
-            for (int64_t i = 0; i < n; i++)                                                                            \
-                q[i * ds] = p[i * xs];                                                                                 \
+    switch (m->item) {
+    case 1: move_run_uint8_t(m->scatter, x, xs, y, ds, n); break;
+    case 2: move_run_uint16_t(m->scatter, x, xs, y, ds, n); break;
+    case 4: move_run_uint32_t(m->scatter, x, xs, y, ds, n); break;
+    case 8: move_run_uint64_t(m->scatter, x, xs, y, ds, n); break;
+    default: move_run_wide(m->scatter, x, xs, y, ds, n);
     }
-    BY_SIZE(RUN)
 }
 
 /* Elements [first, last) of the rest, from offset x to offset dense or back. */

@@ -16,32 +16,38 @@ typedef struct search {
 
 /* hit[i] = whether element i, at p + i*step bytes, is not zero.  A NaN is not zero; of a complex number either part
  * counts. The compiler vectorises the first loop. */
-#define TESTS(ctype, parts, is_true)                                                                                   \
-    if (step == (int64_t)sizeof(ctype) * parts) {                                                                      \
-        ctype const *v = (ctype const *)(const void *)p;                                                               \
-        for (int64_t i = 0; i < n; i++, v += parts)                                                                    \
-            hit[i] = is_true;                                                                                          \
-    } else {                                                                                                           \
-        for (int64_t i = 0; i < n; i++, p += step) {                                                                   \
-            ctype const *v = (ctype const *)(const void *)p;                                                           \
-            hit[i] = is_true;                                                                                          \
-        }                                                                                                              \
+#define TESTS(name, ctype, parts, is_true)                                               \
+    static void name(const char *p, int64_t step, int64_t n, uint8_t *hit)               \
+    {                                                                                    \
+        if (step == (int64_t)sizeof(ctype) * parts) {                                    \
+            ctype const *v = (ctype const *)(const void *)p;                             \
+            for (int64_t i = 0; i < n; i++, v += parts)                                  \
+                hit[i] = is_true;                                                        \
+        } else {                                                                         \
+            for (int64_t i = 0; i < n; i++, p += step) {                                 \
+                ctype const *v = (ctype const *)(const void *)p;                         \
+                hit[i] = is_true;                                                        \
+            }                                                                            \
+        }                                                                                \
     }
+TESTS(test_8, uint8_t, 1, v[0] != 0)
+TESTS(test_16, uint16_t, 1, v[0] != 0)
+TESTS(test_32, uint32_t, 1, v[0] != 0)
+TESTS(test_64, uint64_t, 1, v[0] != 0)
+TESTS(test_float, float, 1, v[0] != 0)
+TESTS(test_double, double, 1, v[0] != 0)
+TESTS(test_complex64, float, 2, (v[0] != 0) | (v[1] != 0))
+TESTS(test_complex128, double, 2, (v[0] != 0) | (v[1] != 0))
 
 static void test_run(gla_dtype dtype, const char *p, int64_t step, int64_t n, uint8_t *hit)
 {
+    size_t item = gla_itemsize(dtype);
     switch (dtype) {
-    case GLA_FLOAT32: TESTS(float, 1, v[0] != 0) break;
-    case GLA_FLOAT64: TESTS(double, 1, v[0] != 0) break;
-    case GLA_COMPLEX64: TESTS(float, 2, (v[0] != 0) | (v[1] != 0)) break;
-    case GLA_COMPLEX128: TESTS(double, 2, (v[0] != 0) | (v[1] != 0)) break;
-    default:
-        switch (gla_itemsize(dtype)) {
-        case 1: TESTS(uint8_t, 1, v[0] != 0) break;
-        case 2: TESTS(uint16_t, 1, v[0] != 0) break;
-        case 4: TESTS(uint32_t, 1, v[0] != 0) break;
-        default: TESTS(uint64_t, 1, v[0] != 0) break;
-        }
+    case GLA_FLOAT32: test_float(p, step, n, hit); break;
+    case GLA_FLOAT64: test_double(p, step, n, hit); break;
+    case GLA_COMPLEX64: test_complex64(p, step, n, hit); break;
+    case GLA_COMPLEX128: test_complex128(p, step, n, hit); break;
+    default: (item == 1 ? test_8 : item == 2 ? test_16 : item == 4 ? test_32 : test_64)(p, step, n, hit);
     }
 }
 

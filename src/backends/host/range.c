@@ -10,34 +10,29 @@ typedef struct range_work {
     uint64_t istart, istep; /* unsigned, so that wrapping is defined */
 } range_work;
 
-#define INTEGERS(ctype)                                                                                                \
-    for (int64_t i = begin; i < end; i++)                                                                              \
-        ((ctype *)w->data)[i] = (ctype)(w->istart + (uint64_t)i * w->istep)
-#define FLOATS(ctype)                                                                                                  \
-    for (int64_t i = begin; i < end; i++)                                                                              \
-        ((ctype *)w->data)[i] = (ctype)(w->start + (double)i * w->step)
+#define COUNT(name, ctype, value)                                             \
+    static void name(const range_work *w, int64_t begin, int64_t end)         \
+    {                                                                         \
+        for (int64_t i = begin; i < end; i++)                                 \
+            ((ctype *)w->data)[i] = (ctype)(value);                           \
+    }
+
+/* Signed and unsigned integers have the same bits. */
+COUNT(count_8, uint8_t, w->istart + (uint64_t)i * w->istep)
+COUNT(count_16, uint16_t, w->istart + (uint64_t)i * w->istep)
+COUNT(count_32, uint32_t, w->istart + (uint64_t)i * w->istep)
+COUNT(count_64, uint64_t, w->istart + (uint64_t)i * w->istep)
+COUNT(count_float, float, w->start + (double)i * w->step)
+COUNT(count_double, double, w->start + (double)i * w->step)
 
 static void fill(void *arg, int64_t begin, int64_t end)
 {
     const range_work *w = arg;
-    switch (gla_itemsize(w->dtype)) { /* signed and unsigned integers have the same bits */
-    case 1:
-        INTEGERS(uint8_t);
-        break;
-    case 2:
-        INTEGERS(uint16_t);
-        break;
-    case 4:
-        if (w->dtype == GLA_FLOAT32)
-            FLOATS(float);
-        else
-            INTEGERS(uint32_t);
-        break;
-    default:
-        if (w->dtype == GLA_FLOAT64)
-            FLOATS(double);
-        else
-            INTEGERS(uint64_t);
+    switch (gla_itemsize(w->dtype)) {
+    case 1: count_8(w, begin, end); break;
+    case 2: count_16(w, begin, end); break;
+    case 4: (w->dtype == GLA_FLOAT32 ? count_float : count_32)(w, begin, end); break;
+    default: (w->dtype == GLA_FLOAT64 ? count_double : count_64)(w, begin, end);
     }
 }
 
