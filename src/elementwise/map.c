@@ -114,29 +114,24 @@ static gla_array *find_offered(int n, const gla_array *const in[], gla_device *d
 static gla_status take_offered(gla_array *a, gla_array **out)
 {
     gla_status st = gla_stream_writes(a);
-    if (!st) {
-        a->flags &= ~(unsigned)GLA_OFFERED;
-        *out = gla_ref(a);
-    }
-    return st;
+    if (st)
+        return st;
+    a->flags &= ~(unsigned)GLA_OFFERED;
+    *out = gla_ref(a);
+    return GLA_OK;
 }
 
-gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array **out)
+static gla_status map_placed(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array *const placed[],
+                             gla_device *dev, gla_array **out)
 {
     const char *name = gla_op_describe(op)->name;
     gla_dtype result = gla_map_result(op, compute);
-    gla_array *placed[3] = {NULL}, *made = NULL, *offered;
-    gla_device *dev;
+    gla_array *made, *offered;
     int ndim;
     int64_t shape[GLA_MAX_NDIM];
-    *out = NULL;
-    gla_status st = gla_common_device(name, n, in, &dev);
-    if (!st)
-        st = gla_place_operands(name, dev, n, in, true, placed);
-    if (!st)
-        st = gla_broadcast_shapes(name, n, in, &ndim, shape);
+    gla_status st = gla_broadcast_shapes(name, n, in, &ndim, shape);
     if (st)
-        goto done;
+        return st;
     const gla_array *like = NULL; /* the first operand that has the result's shape sets its layout */
     for (int i = n; i-- > 0;)
         if (placed[i]->ndim == ndim && memcmp(placed[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
@@ -146,14 +141,25 @@ gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *cons
     else
         st = like ? gla_array_new_like(name, dev, result, like, &made)
                   : gla_array_new(name, dev, result, ndim, shape, &made);
-    if (!st)
-        st = gla_map_into(op, compute, n, (const gla_array *const *)placed, made);
-    if (!st) {
+    if (st)
+        return st;
+    if ((st = gla_map_into(op, compute, n, (const gla_array *const *)placed, made)))
+        gla_unref(made);
+    else
         *out = made;
-        made = NULL;
-    }
-done:
-    gla_unref(made);
+    return st;
+}
+
+gla_status gla_map_as(gla_op op, gla_dtype compute, int n, const gla_array *const in[], gla_array **out)
+{
+    const char *name = gla_op_describe(op)->name;
+    gla_array *placed[3];
+    gla_device *dev;
+    gla_status st;
+    *out = NULL;
+    if ((st = gla_common_device(name, n, in, &dev)) || (st = gla_place_operands(name, dev, n, in, true, placed)))
+        return st;
+    st = map_placed(op, compute, n, in, placed, dev, out);
     gla_release_operands(n, placed);
     return st;
 }

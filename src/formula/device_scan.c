@@ -29,10 +29,10 @@ static gla_status launch_all(gla_device *dev, void *kernels[3], const gla_device
     gla_argument few[] = {arguments[0], arguments[2], {GLA_ARGUMENT_VALUE, before, gla_itemsize(parts->dtype)}, arguments[n]};
     gla_launch middle = {.op = "scan", .n = 4, .arguments = few};
     gla_formula_groups(sizes[0], &middle);
-    if (!st)
-        st = ops->launch(dev, kernels[1], &middle);
+    if (st || (st = ops->launch(dev, kernels[1], &middle)))
+        return st;
     launch.n = n + 2;
-    return st ? st : ops->launch(dev, kernels[2], &launch);
+    return ops->launch(dev, kernels[2], &launch);
 }
 
 /* A constant in its type, into bytes that are enough for any. */

@@ -6,10 +6,8 @@ gla_status gla_memory_info(gla_record **record, const char *device)
     gla_device *dev;
     gla_memory_state state = {0};
     *record = NULL;
-    gla_status st = gla_find_device(device, &dev);
-    if (!st)
-        st = gla_record_new("memory_info", record);
-    if (st)
+    gla_status st;
+    if ((st = gla_find_device(device, &dev)) || (st = gla_record_new("memory_info", record)))
         return st;
     if (dev->backend->memory->info)
         st = dev->backend->memory->info(dev, &state);

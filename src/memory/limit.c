@@ -6,8 +6,8 @@ gla_status gla_set_memory_limit(const char *limit, const char *device)
 {
     gla_device *dev;
     size_t bytes;
-    gla_status st = gla_find_device(device, &dev);
-    if (!st)
-        st = gla_budget_parse("set_memory_limit", limit, dev, &bytes);
-    return st ? st : gla_budget_limit(dev, bytes);
+    gla_status st;
+    if ((st = gla_find_device(device, &dev)) || (st = gla_budget_parse("set_memory_limit", limit, dev, &bytes)))
+        return st;
+    return gla_budget_limit(dev, bytes);
 }

@@ -1,34 +1,32 @@
 /* join.c - concat, stack: copies of several arrays side by side in one. */
-#include "core/core.h"
+#include "core/scope.h"
 
-/* The result to fill: on the device and of the type that the operands agree on. */
-static gla_status new_result(const char *op, const gla_arrays *arrays, int ndim, const int64_t *shape, gla_array **out)
-{
-    gla_device *dev;
-    gla_status st = gla_common_device(op, (int)arrays->n, arrays->v, &dev);
-    return st ? st : gla_array_new(op, dev, gla_promote_arrays((int)arrays->n, arrays->v), ndim, shape, out);
-}
+/* Where parts go: one after the other, flattened; along an axis that they have; along a new one. */
+typedef enum way { FLAT, ALONG, STACKED } way;
 
-/* Copy a into the part of dst that begins at offset, seen with a's dimensions by the given strides. */
-static gla_status fill_part(const char *op, gla_array *dst, int64_t offset, const int64_t *strides, const gla_array *a)
+/* On the device and of the type that the operands agree on. */
+static gla_status join(const char *op, const gla_arrays *arrays, way way, int axis, int ndim, const int64_t *shape,
+                       gla_array **out)
 {
-    gla_array *part;
-    if (a->size == 0)
-        return GLA_OK;
-    gla_status st = gla_array_view(dst, a->ndim, a->shape, strides, offset, &part);
-    if (st)
-        return st;
-    st = gla_array_assign(op, part, a);
-    gla_unref(part);
-    return st;
-}
-
-/* Among many arrays: whether the user wants to stop. */
-static gla_status pause(const char *op, int64_t i)
-{
-    if (i % 0x8000 || !gla_interrupted())
-        return GLA_OK;
-    return gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", op);
+    gla_scope s;
+    gla_device *dev = NULL;
+    int64_t strides[GLA_MAX_NDIM], at = 0;
+    gla_scope_begin(&s, op);
+    gla_s_check(&s, gla_common_device(op, (int)arrays->n, arrays->v, &dev));
+    gla_array *dst = gla_s_new(&s, dev, gla_promote_arrays((int)arrays->n, arrays->v), ndim, shape);
+    for (int d = 0; dst && d < ndim - (way == STACKED); d++)
+        strides[d] = dst->strides[d + (way == STACKED && d >= axis)];
+    for (int64_t i = 0; i < arrays->n && !s.status; i++) {
+        const gla_array *a = arrays->v[i];
+        if (i % 0x8000 == 0 && gla_interrupted())
+            gla_s_fail(&s, GLA_INTERRUPTED_ERROR, "%s: interrupted", op);
+        gla_array *part = a->size ? gla_s_view(&s, dst, a->ndim, a->shape, way == FLAT ? NULL : strides, at) : NULL;
+        if (part)
+            gla_s_assign(&s, part, a);
+        gla_s_release(&s, part);
+        at += way == FLAT ? a->size : (way == ALONG ? a->shape[axis] : 1) * dst->strides[axis];
+    }
+    return gla_scope_return(&s, dst, out);
 }
 
 static gla_status check_list(const char *op, const gla_arrays *arrays)
@@ -51,27 +49,17 @@ static gla_status fail_shapes(const char *op, const gla_array *first, int64_t i,
 
 static gla_status concat_flat(const gla_arrays *arrays, gla_array **out)
 {
-    gla_array *dst = NULL;
-    int64_t total = 0, at = 0;
+    int64_t total = 0;
     for (int64_t i = 0; i < arrays->n; i++)
         if (__builtin_add_overflow(total, arrays->v[i]->size, &total))
             return gla_fail(GLA_OVERFLOW_ERROR, "concat: the result would have more than 2**63 elements; join fewer "
                             "arrays");
-    gla_status st = new_result("concat", arrays, 1, &total, &dst);
-    for (int64_t i = 0; !st && i < arrays->n; at += arrays->v[i++]->size)
-        if (!(st = pause("concat", i)))
-            st = fill_part("concat", dst, at, NULL, arrays->v[i]); /* row-major in its place: flattened */
-    if (st)
-        gla_unref(dst);
-    else
-        *out = dst;
-    return st;
+    return join("concat", arrays, FLAT, 0, 1, &total, out);
 }
 
 gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis)
 {
-    gla_array *dst = NULL;
-    int64_t shape[GLA_MAX_NDIM] = {0}, at = 0;
+    int64_t shape[GLA_MAX_NDIM] = {0};
     int along = 0;
     *out = NULL;
     gla_status st = check_list("concat", arrays);
@@ -94,22 +82,12 @@ gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis)
         if (__builtin_add_overflow(shape[along], a->shape[along], &shape[along]))
             return gla_fail(GLA_OVERFLOW_ERROR, "concat: the result would be longer than 2**63; join fewer arrays");
     }
-    if ((st = new_result("concat", arrays, first->ndim, shape, &dst)))
-        return st;
-    for (int64_t i = 0; !st && i < arrays->n; at += arrays->v[i++]->shape[along] * dst->strides[along])
-        if (!(st = pause("concat", i)))
-            st = fill_part("concat", dst, at, dst->strides, arrays->v[i]);
-    if (st)
-        gla_unref(dst);
-    else
-        *out = dst;
-    return st;
+    return join("concat", arrays, ALONG, along, first->ndim, shape, out);
 }
 
 gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis)
 {
-    gla_array *dst = NULL;
-    int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM];
+    int64_t shape[GLA_MAX_NDIM + 1];
     int along = 0;
     *out = NULL;
     gla_status st = check_list("stack", arrays);
@@ -123,16 +101,5 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis)
             return fail_shapes("stack", first, i, arrays->v[i], "all must have one shape");
     for (int d = 0; d <= first->ndim; d++)
         shape[d] = d == along ? arrays->n : first->shape[d - (d > along)];
-    if ((st = new_result("stack", arrays, first->ndim + 1, shape, &dst)))
-        return st;
-    for (int d = 0; d < first->ndim; d++)
-        strides[d] = dst->strides[d + (d >= along)];
-    for (int64_t i = 0; !st && i < arrays->n; i++)
-        if (!(st = pause("stack", i)))
-            st = fill_part("stack", dst, i * dst->strides[along], strides, arrays->v[i]);
-    if (st)
-        gla_unref(dst);
-    else
-        *out = dst;
-    return st;
+    return join("stack", arrays, STACKED, along, first->ndim + 1, shape, out);
 }
