@@ -10,9 +10,10 @@
  *     return, because they return values to the host;
  *   - it returns GLA_OK, or fails with gla_fail(): GLA_OUT_OF_MEMORY_ERROR, GLA_DEVICE_ERROR, or what its comment names;
  *   - it may be called from several threads at once.
- * Every backend has the device and memory rooms, and array->copy.  Another room or slot may be NULL: then the host computes
- * it if the doc comments of the operations say so (`@needs lapack.gesvd, else the host`; src/core/dispatch.h), else
- * NotSupportedError is raised.  What is called optional is a shortcut, without which the facade does the same in more steps.
+ * Every backend has the rooms device, memory, array (with copy), blas and lapack.  Another room or slot may be NULL: then
+ * the host computes it if the doc comments of the operations say so (`@needs lapack.gesvd, else the host`;
+ * src/core/dispatch.h), else NotSupportedError is raised.  What is called optional is a shortcut, without which the facade
+ * does the same in more steps.
  */
 #ifndef GLA_SRC_BACKEND_H
 #define GLA_SRC_BACKEND_H

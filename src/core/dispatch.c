@@ -8,11 +8,10 @@ gla_place gla_slot_place(const gla_backend *backend, gla_slot slot)
 {
     const gla_slot_entry *entry = &gla_slots[slot];
     const char *room;
-    void (*function)(void);
+    void (*function)(void) = NULL;
     memcpy(&room, (const char *)backend + entry->room, sizeof room);
-    if (!room)
-        return GLA_NOWHERE;
-    memcpy(&function, room + entry->place, sizeof function);
+    if (room)
+        memcpy(&function, room + entry->place, sizeof function);
     return function ? GLA_ON_DEVICE : entry->else_host ? GLA_ON_HOST : GLA_NOWHERE;
 }
 

@@ -22,7 +22,7 @@ typedef struct gla_operation_needs {
 extern const gla_slot_entry gla_slots[GLA_SLOT_COUNT];
 extern const gla_operation_needs gla_operations[]; /* in the order of the headers; the last has no name */
 
-/* Where a slot is computed for the devices of a backend.  A backend without the whole room leaves nothing of it to the host. */
+/* Where a slot is computed for the devices of a backend; one without the whole room has none of its slots. */
 typedef enum gla_place { GLA_NOWHERE, GLA_ON_HOST, GLA_ON_DEVICE } gla_place;
 gla_place gla_slot_place(const gla_backend *backend, gla_slot slot);
 

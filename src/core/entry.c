@@ -5,18 +5,27 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether the first `length` characters are the name of an operation, or of the arrays' and matrices' rooms and slots. */
+static bool is_word(const char *word, const char *name, size_t length)
+{
+    return strlen(word) == length && strncmp(word, name, length) == 0;
+}
+
+/* Whether the first `length` characters are the name of an operation, with its namespace or without, or of a room or slot.  The
+ * rooms of devices are left out: their slots have names that are words like others. */
 static bool is_operation(const char *name, size_t length)
 {
-    for (const gla_operation_needs *o = gla_operations; o->operation; o++)
-        if (strlen(o->operation) == length && strncmp(o->operation, name, length) == 0)
+    static const char *const of_devices[] = {"device.", "memory.", "stream.", "kernel.", "fused."};
+    for (const gla_operation_needs *o = gla_operations; o->operation; o++) {
+        const char *last = strrchr(o->operation, '.');
+        if (is_word(o->operation, name, length) || (last && is_word(last + 1, name, length)))
             return true;
+    }
     for (int i = GLA_NO_SLOT + 1; i < GLA_SLOT_COUNT; i++) {
         const char *room = gla_slots[i].name, *slot = strchr(room, '.') + 1;
-        if (!strchr("abl", *room)) /* array, blas, lapack */
-            continue;
-        if (((size_t)(slot - room) == length + 1 && strncmp(room, name, length) == 0) ||
-            (strlen(slot) == length && strncmp(slot, name, length) == 0))
+        bool left_out = false;
+        for (int k = 0; k < 5; k++)
+            left_out = left_out || strncmp(room, of_devices[k], strlen(of_devices[k])) == 0;
+        if (!left_out && (is_word(slot, name, length) || (strncmp(room, name, length) == 0 && room + length + 1 == slot)))
             return true;
     }
     return false;
@@ -25,7 +34,7 @@ static bool is_operation(const char *name, size_t length)
 gla_status gla_failed_in(const char *op, gla_status status)
 {
     const char *message = gla_last_message();
-    size_t length = strspn(message, "abcdefghijklmnopqrstuvwxyz_0123456789");
+    size_t length = strspn(message, "abcdefghijklmnopqrstuvwxyz_0123456789.");
     if (message[length] == ':' && message[length + 1] == ' ' && is_operation(message, length)) {
         char rest[1024];
         snprintf(rest, sizeof rest, "%s", message + length);

@@ -3,12 +3,6 @@
 
 #include <stdio.h>
 
-static gla_status check_device(const gla_call *c)
-{
-    const gla_backend *b = c->dev->backend;
-    return b->array && b->blas && b->lapack ? GLA_OK : gla_fail_unsupported(c->op, c->dev);
-}
-
 static gla_status check_matrix(const char *op, const char *name, const gla_array *a, bool square)
 {
     char text[GLA_SHAPE_TEXT];
@@ -28,8 +22,6 @@ static gla_status place(gla_call *c, const gla_array *a, const gla_array *b, boo
     gla_array *placed[2];
     int n = b ? 2 : 1;
     gla_status st = gla_common_device(c->op, n, in, &c->dev);
-    if (!st)
-        st = check_device(c);
     if (!st)
         st = gla_place_operands(c->op, c->dev, n, now, false, placed);
     if (st)

@@ -20,8 +20,8 @@ typedef struct gla_call {
     gla_scope own;
 } gla_call;
 
-/* a must have two dimensions or more, and equal ones where square.  `name` is what the message calls it.  The device
- * must have the blas and lapack rooms.  A failure is noted in the scope as well, and gla_call_end is called all the same. */
+/* a must have two dimensions or more, and equal ones where square.  `name` is what the message calls it.  A failure
+ * is noted in the scope as well, and gla_call_end is called all the same. */
 gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const gla_array *a, bool square);
 /* The same with a right-hand side, which must have the rows of a; 1-d b becomes a matrix of one column (*vector
  * true). */

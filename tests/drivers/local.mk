@@ -33,7 +33,8 @@ EXTRA_DIST += $(conformance_scripts) tests/drivers/README.md tests/drivers/cases
 # One case file, or those of a room, in each language: make check-case CASE=linalg/solve [DEVICE=opencl:0] [LANGUAGES=python]
 DEVICE = host
 LANGUAGES = $(case_languages)
-check-case: all tests/drivers/cases$(EXEEXT)
+check-case: all tests/drivers/cases$(EXEEXT) \
+		$(if $(filter emulated:%,$(DEVICE)),src/backends/emulated/libgpulinalg-emulated.la)
 	@$(AM_TESTS_ENVIRONMENT) ./run $(SHELL) $(srcdir)/tests/drivers/check-case $(DEVICE) $(CASE)
 .PHONY: check-case
 

@@ -64,7 +64,7 @@ sub read_needs {
 
 sub constant { return 'GLA_SLOT_' . $_[0] =~ s/\./_/r }
 
-# src/needs.h: a number for each slot, and the names of those of a room.
+# src/needs.h: a number for each slot, the rooms, and the slots of each.
 sub numbers {
     my ($model) = @_;
     my (@rooms, %names);
@@ -84,7 +84,8 @@ END
 } gla_slot;
 
 END
-        . join('', map { "#define GLA_SLOTS_OF_$_(SLOT) @{ $names{$_} }\n" } @rooms) . "\n#endif\n";
+        . join('', map { "#define GLA_SLOTS_OF_$_(SLOT) @{ $names{$_} }\n" } @rooms)
+        . '#define GLA_ROOMS(ROOM) ' . join(' ', map { "ROOM($_)" } @rooms) . "\n\n#endif\n";
 }
 
 # src/needs.c: where each slot is, and what each operation needs.  Functions that the languages have as methods only are left
@@ -106,7 +107,7 @@ END
     $out .= "};\n\nconst gla_operation_needs gla_operations[] = {\n";
     for my $f (grep { $_->{needs} && !$_->{method} } functions($model)) {
         my @needs = map { '{' . join(', ', map { constant($_) } @{ $_->{slots} }) . '}' } @{ $f->{needs} };
-        $out .= "    {\"$f->{name}\", {" . (join(', ', @needs) || '{0}') . "}},\n";
+        $out .= "    {\"$f->{called}\", {" . (join(', ', @needs) || '{0}') . "}},\n";
     }
     return $out . "    {0}\n};\n";
 }

@@ -76,6 +76,8 @@ static gla_status copy(gla_device *dev, const gla_array *src, gla_array *dst)
 static const gla_device_ops device_ops = {
     .count = count, .open = open_device, .properties = properties, .synchronize = gla_null_synchronize};
 static const gla_array_ops array_ops = {.copy = copy};
+static const gla_blas_ops blas_ops;
+static const gla_lapack_ops lapack_ops;
 
 const gla_backend *gla_backend_entry(void)
 {
@@ -85,6 +87,8 @@ const gla_backend *gla_backend_entry(void)
         .device = &device_ops,
         .memory = &gla_null_memory_ops,
         .array = &array_ops,
+        .blas = &blas_ops,
+        .lapack = &lapack_ops,
         .stream = &gla_null_stream_ops,
     };
     const char *abi = secure_getenv("GPULINALG_NULL_ABI"), *gpu = secure_getenv("GPULINALG_NULL_GPU");

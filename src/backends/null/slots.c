@@ -23,24 +23,26 @@ static const gla_backend *host_backend(void)
     return entry ? entry() : NULL;
 }
 
+#define OWN(room) static gla_##room##_ops own_##room;
+GLA_ROOMS(OWN)
+
+/* A copy of the host's room, where it has one. */
+static const void *copied(const void *room, void *own, size_t bytes)
+{
+    return room ? memcpy(own, room, bytes) : NULL;
+}
+
 bool gla_null_take_slots(gla_backend *null, const char *without)
 {
-    static gla_array_ops array;
-    static gla_blas_ops blas;
-    static gla_lapack_ops lapack;
-    static gla_fused_ops fused;
-    const gla_backend *host = host_backend();
+    const gla_backend *host = host_backend(), own = *null;
     char names[400], *save = NULL;
     if (!host)
         return false;
-    array = *host->array;
-    blas = *host->blas;
-    lapack = *host->lapack;
-    fused = *host->fused;
-    null->array = &array;
-    null->blas = &blas;
-    null->lapack = &lapack;
-    null->fused = &fused;
+#define TAKE(room) null->room = copied(host->room, &own_##room, sizeof own_##room);
+    GLA_ROOMS(TAKE)
+    null->device = own.device;
+    null->memory = own.memory;
+    null->stream = own.stream;
     snprintf(names, sizeof names, "%s", without);
     for (char *name = strtok_r(names, ", ", &save); name; name = strtok_r(NULL, ", ", &save))
         for (gla_slot i = GLA_NO_SLOT + 1; i < GLA_SLOT_COUNT; i++)
