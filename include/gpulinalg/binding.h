@@ -181,7 +181,8 @@ typedef struct gla_binding {
     /* A list that the script may change at any time: these run nothing. */
     int64_t (*length)(gla_reader *r, void *list);
     void *(*item)(gla_reader *r, void *list, int64_t i); /* borrowed; a hole in the list is none */
-    /* Store the elements from `first` on, `n` at most, while they are plain numbers of dtype (FLOAT64 or INT64); how many. */
+    /* Store the elements from `first` on, `n` at most, while they are plain numbers of dtype (FLOAT64 or INT64); how many.
+     * `to` is NULL where integers are only counted. */
     int64_t (*numbers)(gla_reader *r, void *list, int64_t first, int64_t n, gla_dtype dtype, void *to);
     void (*hold)(gla_reader *r, void *object);
     void (*release)(gla_reader *r, void *object); /* runs code: the thread's error stands all the same */

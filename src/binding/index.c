@@ -146,13 +146,12 @@ static gla_status add_part(gla_reader *r, void *o, gla_index *index, gla_arrays 
 static bool holds_parts(gla_reader *r, void *o)
 {
     const gla_binding *binding = r->binding;
-    int64_t integers[64];
     gla_value v;
     if (binding->look(r, o, GLA_LOOK_ELEMENT, &v) || v.kind != GLA_VALUE_LIST)
         return false;
     void *list = v.list;
     for (int64_t i = 0, n = binding->length(r, list); i < n;) {
-        int64_t got = binding->numbers(r, list, i, n - i < 64 ? n - i : 64, GLA_INT64, integers);
+        int64_t got = binding->numbers(r, list, i, n - i, GLA_INT64, NULL);
         i += got;
         if (!got && binding->look(r, binding->item(r, list, i++), GLA_LOOK_ELEMENT, &v))
             return false;

@@ -242,7 +242,7 @@ static int64_t gla_pl_numbers(gla_reader *r, void *list, int64_t first, int64_t 
             break;
         else if (dtype == GLA_FLOAT64)
             ((double *)to)[i] = (double)SvIVX(item[i]);
-        else
+        else if (to)
             ((int64_t *)to)[i] = SvIVX(item[i]);
     }
     PERL_UNUSED_VAR(r);

@@ -302,6 +302,8 @@ static int64_t numbers(gla_reader *Py_UNUSED(r), void *list, int64_t first, int6
             ((double *)to)[i] = PyFloat_AS_DOUBLE(items[i]);
     else
         for (; i < n && PyLong_CheckExact(items[i]); i++) {
+            if (!to)
+                continue;
             ((int64_t *)to)[i] = PyLong_AsLongLongAndOverflow(items[i], &overflow);
             if (overflow)
                 break;
