@@ -62,27 +62,18 @@ DEVICE T from_lane(T value, int lane)
     return v.value;
 }
 
-DEVICE T from_opposite(T value, int mask)
-{
-    bits v;
-    v.value = value;
-    for (int i = 0; i < WORDS; i++)
-        v.words[i] = SHUFFLE_XOR(v.words[i], mask);
-    return v.value;
-}
-
 /* Sums over the lanes of a warp, each of which has EACH terms: lane l gets that of term l*EACH/32.  Each step folds halves of
  * the terms onto one another between opposite lanes. */
 #define FOLD(half, mask)                                                     \
     for (int e = 0; e < (half); e++) {                                       \
         T first = terms[e], second = terms[(half) + e];                      \
-        T other = from_opposite(lane & (mask) ? first : second, mask);       \
+        T other = from_lane(lane & (mask) ? first : second, lane ^ (mask));  \
         first = lane & (mask) ? second : first;                              \
         terms[e] = F_ADD(first, other);                                      \
     }
 #define FOLD_LAST(mask)                                                      \
     {                                                                        \
-        T other = from_opposite(terms[0], mask);                             \
+        T other = from_lane(terms[0], lane ^ (mask));                        \
         terms[0] = F_ADD(terms[0], other);                                   \
     }
 

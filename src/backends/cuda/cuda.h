@@ -30,6 +30,7 @@ typedef struct gla_cuda_queue {
     pthread_mutex_t block_lock;
     int n_blocks[GLA_CUDA_LISTS];
     void *blocks[GLA_CUDA_LISTS][GLA_CUDA_KEPT];
+    struct gla_cuda_queue *side; /* its second queue, once it was needed */
 } gla_cuda_queue;
 
 /* A block of memory whose size is remembered. */
@@ -70,6 +71,11 @@ static inline cudaStream_t gla_cuda_stream(const gla_cuda *cuda)
 {
     return gla_cuda_queue_of(cuda)->stream;
 }
+/* Let two things go on at the same time: fork sends this thread's work to the second queue of its current one, behind what is
+ * in that; return sends it to the current one again, and join, always, makes that wait for the second. */
+gla_status gla_cuda_fork(gla_cuda *cuda);
+void gla_cuda_return(void);
+gla_status gla_cuda_join(gla_cuda *cuda);
 /* Wait for all that is in it.  All waits of the backend are made here: they can be interrupted, and name what has failed. */
 gla_status gla_cuda_wait(const char *op, gla_cuda *cuda);
 /* math.c: gla_interrupted without the lock of the handles, since a signal handler of the script may compute. */

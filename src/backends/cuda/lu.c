@@ -3,6 +3,8 @@
 
 /* Up to this order cuBLAS's batched routines beat one cuSOLVER call after another. */
 #define BATCHED_LIMIT 128
+/* From this order on the judged column is substituted in a second queue, while b's many columns are. */
+#define SIDE_BY_SIDE 256
 
 gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
 {
@@ -157,9 +159,17 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
         return st;
     if (s->few)
         all.x.cols++; /* with the one behind them */
-    st = gla_math_substitute(c, ta, &ai, s->few ? &all.x : &all.w);
+    bool beside = !s->few && a->rows >= SIDE_BY_SIDE;
+    if (beside)
+        st = gla_cuda_fork(c->cuda);
+    if (!st)
+        st = gla_math_substitute(c, ta, &ai, s->few ? &all.x : &all.w);
+    gla_cuda_return();
     if (!st && !s->few)
         st = substitute_many(c, ta, &ai, &bi, s);
+    gla_status joined = beside ? gla_cuda_join(c->cuda) : GLA_OK;
+    if (!st)
+        st = joined;
     return st ? st : leave_all(c, ta, &all);
 }
 

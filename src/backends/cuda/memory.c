@@ -9,8 +9,8 @@ gla_status gla_cuda_trim(const char *op, gla_cuda *cuda, size_t *bytes)
     gla_status st = gla_cuda_wait(op, cuda);
     for (int i = 0; i < GLA_MAX_STREAMS; i++) {
         const gla_stream *s = atomic_load(&cuda->dev->streams[i]);
-        if (s)
-            gla_cuda_drop_blocks(s->state);
+        for (gla_cuda_queue *q = s ? s->state : NULL; q; q = q->side)
+            gla_cuda_drop_blocks(q);
     }
     if (!st)
         st = gla_cuda_check(op, cudaDeviceSynchronize());

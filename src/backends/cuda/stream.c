@@ -25,6 +25,20 @@ gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t er
                     op, q->ordinal, cudaGetErrorString(error), cudaGetErrorName(error), *operations ? operations : "unknown");
 }
 
+/* The second queue, between gla_cuda_fork and gla_cuda_return. */
+static _Thread_local gla_cuda_queue *side;
+
+/* A signal handler of the script may compute, on another device too. */
+static bool is_interrupted(const gla_cuda_queue *q)
+{
+    gla_cuda_queue *mine = side;
+    side = NULL;
+    bool stopped = gla_cuda_interrupted();
+    side = mine;
+    cudaSetDevice(q->ordinal);
+    return stopped;
+}
+
 /* Ask `query` until it is no longer "not ready". */
 static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*query)(void *), void *what)
 {
@@ -40,8 +54,7 @@ static gla_status wait_for(const char *op, gla_cuda_queue *q, cudaError_t (*quer
         }
         if (t - asked > ASK_SECONDS) {
             asked = t;
-            stopped = gla_cuda_interrupted();
-            cudaSetDevice(q->ordinal); /* a signal handler of the script may have used another */
+            stopped = is_interrupted(q);
         }
     }
     gla_work_end(work);
@@ -67,7 +80,7 @@ gla_status gla_cuda_wait_event(const char *op, gla_cuda_queue *q, cudaEvent_t ev
 
 gla_cuda_queue *gla_cuda_queue_of(const gla_cuda *cuda)
 {
-    return gla_stream_state(cuda->dev);
+    return side ? side : gla_stream_state(cuda->dev);
 }
 
 gla_status gla_cuda_wait(const char *op, gla_cuda *cuda)
@@ -109,6 +122,34 @@ gla_status gla_cuda_queued(const char *op, gla_cuda *cuda)
     for (int i = 1; i < GLA_DEVICE_REMEMBERED; i++) /* all before it is known to be good */
         q->operations[(q->n_operations - 1 + (unsigned)i) % GLA_DEVICE_REMEMBERED] = NULL;
     return gla_cuda_wait(op, cuda);
+}
+
+/* ---- two queues at a time ----------------------------------------------------------------------------------------- */
+static gla_status create(gla_device *dev, void **stream);
+static gla_status join(gla_device *dev, void *stream, void *other);
+
+gla_status gla_cuda_fork(gla_cuda *cuda)
+{
+    gla_cuda_queue *q = gla_cuda_queue_of(cuda);
+    void *second = q->side;
+    gla_status st = second ? GLA_OK : create(cuda->dev, &second);
+    q->side = second;
+    if (!st)
+        st = join(cuda->dev, second, q);
+    if (!st)
+        side = second;
+    return st;
+}
+
+void gla_cuda_return(void)
+{
+    side = NULL;
+}
+
+gla_status gla_cuda_join(gla_cuda *cuda)
+{
+    gla_cuda_queue *q = gla_cuda_queue_of(cuda);
+    return q->side ? join(cuda->dev, q, q->side) : GLA_OK;
 }
 
 /* ---- the slots --------------------------------------------------------------------------------------------------- */
