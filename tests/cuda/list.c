@@ -136,8 +136,9 @@ static void add_matrices(gla_dtype t)
 #endif
     add(gla_device_typed("tall.h", t), "lstsq on any device");
     add_dense(t);
-    for (int64_t n = 1; gla_device_small_program(t, n, &p); n++)
-        add(p, "small matrices");
+    for (int columns = 1; columns <= GLA_SMALL_COLUMNS; columns += GLA_SMALL_COLUMNS - 1)
+        for (int64_t n = 1; gla_device_small_program(t, n, columns, &p); n++)
+            add(p, "small matrices");
     for (int64_t n = 1; gla_device_small_eigh_program(t, n, &p); n++)
         add(p, "small matrices");
 }

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static gla_status kernel_of(gla_device *dev, gla_dtype dtype, int64_t n, const char *name, void **kernel)
+static gla_status kernel_of(gla_device *dev, gla_dtype dtype, int64_t n, int64_t columns, const char *name, void **kernel)
 {
     gla_device_program p;
-    gla_device_small_program(dtype, n, &p);
+    gla_device_small_program(dtype, n, columns, &p);
     return gla_device_find(dev, &p, name, kernel);
 }
 
@@ -84,7 +84,7 @@ gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, i
     void *kernel;
     gla_strided op = *a, right = b ? *b : (gla_strided){0}, out = *x;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!gla_device_small_variant(dtype, n, &v))
+    if (!gla_device_small_variant(dtype, n, columns, &v))
         return GLA_OK;
     if (ta != GLA_NO_TRANS) {
         op.row = a->col;
@@ -94,7 +94,7 @@ gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, i
     gla_status st = report_begin(&r, "solve", dev, batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS));
     if (st)
         return st;
-    st = kernel_of(dev, dtype, n, "solve_small", &kernel);
+    st = kernel_of(dev, dtype, n, columns, "solve_small", &kernel);
     void *args[] = {&batch, &order, &columns, &conjugate, &op.data, &op.row, &right.data, &right.row, &out.data, &out.row,
                     &r.each, &r.failed};
     if (!st)
@@ -111,12 +111,12 @@ gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
     gla_strided in = *a, out = *x;
     int order = (int)n;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!gla_device_small_variant(dtype, n, &v))
+    if (!gla_device_small_variant(dtype, n, 1, &v))
         return GLA_OK;
     gla_status st = report_begin(&r, "cholesky", dev, batch);
     if (st)
         return st;
-    st = kernel_of(dev, dtype, n, "cholesky_small", &kernel);
+    st = kernel_of(dev, dtype, n, 1, "cholesky_small", &kernel);
     void *args[] = {&batch, &order, &in.data, &in.row, &out.data, &out.row, &r.each, &r.failed};
     if (!st)
         st = gla_cuda_launch("cholesky", dev, kernel, blocks_of(r.groups), (unsigned)(v.order * v.slices), 0, args);

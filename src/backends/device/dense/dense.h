@@ -98,9 +98,9 @@ typedef struct gla_small_variant {
     int order, slices;
 } gla_small_variant;
 #define GLA_SMALL_COLUMNS 8
-/* False where the order is too large. */
-bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v);
-bool gla_device_small_program(gla_dtype dtype, int64_t n, gla_device_program *p);
+/* For systems with so many columns; false where the order is too large. */
+bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
+bool gla_device_small_program(gla_dtype dtype, int64_t n, int64_t columns, gla_device_program *p);
 bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p);
 /* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
  * made. */

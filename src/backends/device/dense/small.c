@@ -11,22 +11,22 @@ typedef struct small {
     int *failed, *each;
 } small;
 
-static bool fits(const gla_traits *traits, gla_dtype dtype, int64_t n, gla_small_variant *v)
+static bool fits(const gla_traits *traits, gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v)
 {
-    if (!gla_device_small_variant(dtype, n, v))
+    if (!gla_device_small_variant(dtype, n, columns, v))
         return false;
     size_t order = (size_t)v->order, item = gla_itemsize(dtype);
     return order * (order + 1 + GLA_SMALL_COLUMNS + 3) * item + 1024 + order * 8 <= traits->local_memory &&
            order * (size_t)v->slices <= traits->max_group;
 }
 
-static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dtype, int64_t n, int64_t groups,
-                        const char *name)
+static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dtype, int64_t n, int64_t columns,
+                        int64_t groups, const char *name)
 {
     gla_device_program p;
     *s = (small){.groups = groups};
     gla_status st = gla_dense_begin(&s->d, op, dev, dtype, 1);
-    gla_device_small_program(dtype, n, &p);
+    gla_device_small_program(dtype, n, columns, &p);
     if (!st)
         st = gla_device_find(dev, &p, name, &s->kernel);
     if (!st)
@@ -74,10 +74,10 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
     gla_strided left = ta == GLA_NO_TRANS ? *a : gla_dense_transposed(*a), right = b ? *b : (gla_strided){0}, out = *x;
     int order = (int)n, conjugate = ta == GLA_CONJ_TRANS;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!fits(gla_device_traits(dev), dtype, n, &v))
+    if (!fits(gla_device_traits(dev), dtype, n, columns, &v))
         return GLA_OK;
-    gla_status st = begin(&s, "solve", dev, dtype, n, batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS),
-                          "solve_small");
+    gla_status st = begin(&s, "solve", dev, dtype, n, columns,
+                          batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS), "solve_small");
     s.variant = v;
     const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(order), GLA_VALUE(columns), GLA_VALUE(conjugate),
                                  GLA_BUFFER(left.data), GLA_STACK(left), GLA_BUFFER(right.data), GLA_STACK(right),
@@ -95,9 +95,9 @@ gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, c
     gla_strided in = *a, out = *x;
     int order = (int)n;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!fits(gla_device_traits(dev), dtype, n, &v))
+    if (!fits(gla_device_traits(dev), dtype, n, 1, &v))
         return GLA_OK;
-    gla_status st = begin(&s, "cholesky", dev, dtype, n, batch, "cholesky_small");
+    gla_status st = begin(&s, "cholesky", dev, dtype, n, 1, batch, "cholesky_small");
     s.variant = v;
     const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(order), GLA_BUFFER(in.data), GLA_STACK(in), GLA_BUFFER(out.data),
                                  GLA_STACK(out), GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};

@@ -5,10 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-bool gla_device_small_variant(gla_dtype dtype, int64_t n, gla_small_variant *v)
+bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v)
 {
     static const gla_small_variant all[] = {{8, 4}, {16, 2}, {32, 2}, {64, 4}};
     int i = 0;
+    if (n <= 8 && columns > 3) { /* with the column of the estimate they would take four slices one turn more */
+        *v = (gla_small_variant){8, 8};
+        return true;
+    }
     while (i < 4 && all[i].order < n)
         i++;
     /* Local memory holds a matrix of 64 of the smaller types. */
@@ -24,10 +28,10 @@ static void put_small(gla_writer *w, const uint16_t *numbers)
     gla_put(w, "#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", numbers[1], numbers[2], GLA_SMALL_COLUMNS);
 }
 
-bool gla_device_small_program(gla_dtype dtype, int64_t n, gla_device_program *p)
+bool gla_device_small_program(gla_dtype dtype, int64_t n, int64_t columns, gla_device_program *p)
 {
     gla_small_variant v = {0};
-    bool fits = gla_device_small_variant(dtype, n, &v);
+    bool fits = gla_device_small_variant(dtype, n, columns, &v);
     *p = (gla_device_program){"small.h", put_small, NULL, {(uint16_t)dtype, (uint16_t)v.order, (uint16_t)v.slices}};
     return fits;
 }
