@@ -250,7 +250,32 @@ def without_float64():
         raises(gl.DTypeError, call, name + " in float64", "has no ")
 
 
+def many_units():
+    """A CPU of many cores gets small groups where there is little to do."""
+    a = gl.reshape(gl.sin(gl.arange(1600.0, device="host") ** 2), [40, 40])
+    a = a + a.T
+    there = gl.to_device(a, D)
+    ok(gl.device_info(D)["compute_units"] >= 32, "units")
+    for part, (got, expected) in enumerate(zip(gl.lu(there), gl.lu(a))):
+        close(got, expected, f"lu, {part}")
+    q, r = gl.qr(there)
+    close(q @ r, a, "qr")
+    close(gl.eigvalsh(there), gl.eigvalsh(a), "eigvalsh")
+    beside_the_host(["float32"])
+
+
+def child_passes(name, argument, **environment):
+    child = subprocess.run([sys.executable, __file__, *argument.split(" ", 1)], env=dict(os.environ, **environment),
+                           capture_output=True, text=True, timeout=300)
+    bad = [line for line in child.stdout.splitlines() if line.startswith("not ok")]
+    ok(child.returncode == 0 and not bad and "\n1.." in child.stdout, name)
+    for line in (bad or child.stderr.splitlines())[-10:]:
+        print("#", line)
+
+
 def main():
+    if "units" in sys.argv:
+        return many_units()
     if "without" in sys.argv:
         if "float64" in sys.argv[2]:
             without_float64()
@@ -269,12 +294,11 @@ def main():
     else:
         skip("a program binary", "the first device may not be the one that gpulinalg lists first")
     for what in ("float64", "int64_atomics large_groups shared_memory serial_threads"):
-        child = subprocess.run([sys.executable, __file__, "without", what], env=dict(os.environ, GPULINALG_OPENCL_WITHOUT=what),
-                               capture_output=True, text=True)
-        bad = [line for line in child.stdout.splitlines() if line.startswith("not ok")]
-        ok(child.returncode == 0 and not bad and "\n1.." in child.stdout, "a device without " + what)
-        for line in (bad or child.stderr.splitlines())[-10:]:
-            print("#", line)
+        child_passes("a device without " + what, "without " + what, GPULINALG_OPENCL_WITHOUT=what)
+    if gl.device_info(D)["kind"] == "CPU":
+        child_passes("a CPU of many units", "units", POCL_MAX_PTHREAD_COUNT="32", POCL_CPU_MAX_CU_COUNT="32")
+    else:
+        skip("a CPU of many units", "the device is none")
 
 
 main()

@@ -27,8 +27,9 @@ gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla
     memcpy(l.to, dst->strides, bytes);
     turn(&l, &is_lower);
     int64_t rows = l.shape[l.ndim - 2], cols = l.shape[l.ndim - 1];
-    /* Smaller matrices stay in the nearest cache, whatever the order in which they are read. */
-    bool turned = rows >= 32 && cols >= 32 && l.to[l.ndim - 1] == 1 && l.from[l.ndim - 2] == 1 && l.from[l.ndim - 1] != 1;
+    /* Smaller matrices stay in the nearest cache, whatever the order in which they are read; a CPU has no groups for tiles. */
+    bool turned = !gla_device_is_serial(dev) && rows >= 32 && cols >= 32 && l.to[l.ndim - 1] == 1 &&
+                  l.from[l.ndim - 2] == 1 && l.from[l.ndim - 1] != 1;
     gla_status st = gla_device_enter("triangle", dev);
     const gla_device_program program = gla_device_typed("triangle.h", dst->dtype);
     int64_t tiles = turned ? n / rows / cols * ((rows + 31) / 32) * ((cols + 31) / 32) : 0;
