@@ -114,12 +114,9 @@ DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
 }
 
 /* Whether the largest of a right-hand side is out of range, or may vanish in a division by the largest of a column. */
-DEVICE int may_vanish(int n, R right, const LOCAL_POINTER R *sizes)
+DEVICE int may_vanish(R right, R of_column)
 {
-    int yes = out_of_range(right);
-    for (int i = 0; i < n; i++)
-        yes |= right > 0 && right < LEAST * sizes[i];
-    return yes;
+    return out_of_range(right) || (right > 0 && right < LEAST * of_column);
 }
 
 /* The column that shows what rounding does to X: a row's sum of |A| in units of its columns, times an irregular number.
@@ -152,7 +149,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
 {
     LOCAL T m[ORDER * LD];
     LOCAL T y[ORDER * WIDTH];
-    LOCAL R sizes_of[ORDER], inverses[ORDER];
+    LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* of A's columns, and behind them of B's */
     LOCAL int pivots[ORDER], is_bad[2], is_extreme, is_doubtful;
 #if ORDER > 16
     LOCAL R sizes[PARTS];
@@ -175,21 +172,22 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             is_bad[1] = 1;
         BARRIER();
         code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
-        for (int j = t; j < n; j += ORDER * SLICES) {
-            sizes_of[j] = largest_of(n, m, LD, j);
-            inverses[j] = sizes_of[j] > 0 ? 1 / sizes_of[j] : 0;
-            if (out_of_range(sizes_of[j]))
-                is_extreme = 1;
+        for (int j = t; j < n + count; j += ORDER * SLICES) { /* the same instructions for A and B, which costs once */
+            R size = largest_of(n, j < n ? m : y, j < n ? LD : WIDTH, j < n ? j : j - n);
+            sizes_of[j < n ? j : ORDER + j - n] = size;
+            if (j < n) {
+                inverses[j] = size > 0 ? 1 / size : 0;
+                if (out_of_range(size))
+                    is_extreme = 1;
+            }
         }
         BARRIER();
-        for (int j = ORDER * SLICES - 1 - t; j < count; j += ORDER * SLICES) { /* by the threads that have no row below */
-            if (may_vanish(n, largest_of(n, y, WIDTH, j), sizes_of))
+        for (int j = slice; j < count && row < n; j += SLICES) {
+            if (may_vanish(sizes_of[ORDER + j], sizes_of[row]))
                 is_extreme = 1;
         }
-        for (int i = t; i < n; i += ORDER * SLICES) {
-            if (weigh_row(n, i, m, inverses, y + i * WIDTH + count))
-                is_extreme = 1;
-        }
+        if (slice == 0 && row < n && weigh_row(n, row, m, inverses, y + row * WIDTH + count))
+            is_extreme = 1;
         BARRIER();
         for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
             R best;
@@ -235,19 +233,18 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
                 y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(m[row * LD + k], DIV(y[p * WIDTH + j], m[p * LD + k])));
             BARRIER();
         }
-        for (int j = slice; j < count && row < n && code == 0; j += SLICES) {
+        for (int j = slice; j <= count && row < n && code == 0; j += SLICES) {
             int p = pivots[row];
             T v = DIV(y[p * WIDTH + j], m[p * LD + row]);
-            if (!IS_FINITE(v))
-                is_extreme = 1;
-            x[at * sx.step + row * sx.row + (first + j) * sx.col] = v;
-        }
-        BARRIER();
-        for (int i = t; i < n && code == 0; i += ORDER * SLICES) {
-            int p = pivots[i];
-            sizes_of[i] *= SIZE_OF(DIV(y[p * WIDTH + count], m[p * LD + i]));
-            if (!((float)(sizes_of[i] * EPSILON) <= DOUBTFUL))
-                is_doubtful = 1;
+            if (j == count) {
+                sizes_of[row] *= SIZE_OF(v);
+                if (!((float)(sizes_of[row] * EPSILON) <= DOUBTFUL))
+                    is_doubtful = 1;
+            } else {
+                x[at * sx.step + row * sx.row + (first + j) * sx.col] = v;
+                if (!IS_FINITE(v))
+                    is_extreme = 1;
+            }
         }
         BARRIER();
         if (t == 0) {
