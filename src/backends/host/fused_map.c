@@ -87,6 +87,7 @@ static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array 
     gla_status st = gla_machine_init(&job.machine, e);
     if (st)
         return st;
+    gla_machine_shrink_blocks(&job.machine);
     for (int k = 0; k < e->n_inputs + e->n_outputs; k++) {
         int value = k < e->n_inputs ? k : e->outputs[k - e->n_inputs];
         job.array[k] = k < e->n_inputs ? in[k] : out[k - e->n_inputs];
@@ -101,7 +102,7 @@ static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array 
     if (!st)
         st = gla_machine_outcome(&job.machine);
     gla_machine_clear(&job.machine);
-    return job.starved ? gla_fail_memory("elementwise", (size_t)job.machine.n_registers * GLA_BLOCK_BYTES) : st;
+    return job.starved ? gla_fail_memory("elementwise", (size_t)job.machine.n_registers * job.machine.bytes) : st;
 }
 
 const gla_fused_ops gla_host_fused_ops = {

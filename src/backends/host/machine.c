@@ -6,6 +6,8 @@
 #include <string.h>
 
 #define GLA_MOST_NEST 60
+#define SMALLEST_BLOCK 1024
+#define CACHE_BYTES 16384 /* half of a first cache */
 
 /* What is known while the steps are written. */
 typedef struct builder {
@@ -198,6 +200,7 @@ gla_status gla_machine_init(gla_machine *m, const gla_expr *e)
             item = gla_itemsize(e->values[i].dtype);
         add_value(&b, i);
     }
+    m->bytes = GLA_BLOCK_BYTES;
     m->block = GLA_BLOCK_BYTES / (int64_t)item;
     gla_free(b.last);
     gla_free(b.lasting);
@@ -206,6 +209,14 @@ gla_status gla_machine_init(gla_machine *m, const gla_expr *e)
         return GLA_OK;
     gla_machine_clear(m);
     return gla_fail_memory("expression", (size_t)n * sizeof *m->steps);
+}
+
+void gla_machine_shrink_blocks(gla_machine *m)
+{
+    while (m->bytes > SMALLEST_BLOCK && m->bytes * (size_t)m->n_registers > CACHE_BYTES) {
+        m->bytes /= 2;
+        m->block /= 2;
+    }
 }
 
 void gla_machine_clear(gla_machine *m)
@@ -248,17 +259,17 @@ static size_t table_bytes(const gla_machine *m)
 
 void gla_machine_free_registers(const gla_machine *m, char **registers)
 {
-    gla_host_free(registers, table_bytes(m) + (size_t)m->n_registers * GLA_BLOCK_BYTES);
+    gla_host_free(registers, table_bytes(m) + (size_t)m->n_registers * m->bytes);
 }
 
 char **gla_machine_registers(const gla_machine *m, int64_t n)
 {
     size_t count = (size_t)m->n_registers, table = table_bytes(m);
-    char **registers = gla_host_alloc(table + count * GLA_BLOCK_BYTES);
+    char **registers = gla_host_alloc(table + count * m->bytes);
     if (!registers)
         return NULL;
     for (size_t i = 0; i < count; i++)
-        registers[i] = (char *)registers + table + i * GLA_BLOCK_BYTES;
+        registers[i] = (char *)registers + table + i * m->bytes;
     for (int i = 0; i < m->e->n; i++) {
         const gla_value *v = &m->e->values[i];
         if (v->kind != GLA_EXPR_CONSTANT)

@@ -27,6 +27,7 @@ typedef struct gla_machine {
     gla_step *steps;
     int *place;        /* the register of each value; inputs have the first ones, in their order */
     int64_t block;     /* elements at a time */
+    size_t bytes;      /* of a register */
     bool costly;       /* some step takes long for each element */
     _Atomic bool endless; /* a loop was to have more rounds than are allowed: results are void */
     _Atomic bool beyond;  /* its counter was to get beyond int64: so they are */
@@ -36,6 +37,9 @@ typedef struct gla_machine {
  * these may be put where the result goes. */
 gla_status gla_machine_init(gla_machine *m, const gla_expr *e);
 void gla_machine_clear(gla_machine *m);
+/* Blocks so small that all registers are in the first cache beside what comes from memory, and the processor loads for one step
+ * while it computes another.  Where results depend on the blocks, as sums do, they are left as they are. */
+void gla_machine_shrink_blocks(gla_machine *m);
 bool gla_machine_redirects(const gla_machine *m, int output);
 
 /* Registers for one thread, those of constants filled for n elements; NULL when there is no memory.  The table of
