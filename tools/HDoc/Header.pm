@@ -172,7 +172,8 @@ sub read_class {
     my $prefix = lc $name =~ s/(?<=[a-z])(?=[A-Z])/_/gr;
     my $space = $room->{space};
     $CLASS{$type} = { %$comment{qw(file line summary body named)}, number => scalar keys %CLASS, name => $name, type => $type,
-        prefix => $prefix, symbol => $space ? "$space->{name}_$prefix" : $prefix, room => $room->{name}, space => $space,
+        prefix => $prefix, symbol => $space ? "$space->{name}_$prefix" : $prefix,
+        room => $room->{name}, space => $space, also => $room->{also},
         package => join('::', 'GPULinalg', $space ? $space->{perl} : (), $name) };
     return;
 }

@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill flat functions literal python_signature result_class result_names);
+use HDoc::Text qw(fill flat functions literal python_signature result_class result_names shared_names);
 
 sub docstring {
     my ($f) = @_;
@@ -178,7 +178,7 @@ sub namespaces {
 sub namespace {
     my ($model, $space) = @_;
     my @own = grep { $_->{space} && $_->{space}{name} eq $space } functions($model);
-    my @also = sort map { $_->{name} } grep { grep { $_ eq $space } @{ $_->{also} } } functions($model);
+    my @also = shared_names($model, $space);
     my ($room) = grep { ($_->{space} // {name => ''})->{name} eq $space || grep { $_ eq $space } @{ $_->{also} } }
         @{ $model->{rooms} };
     my @names = sort @also, (map { $_->{name} } grep { !$_->{method} } @own),

@@ -6,7 +6,7 @@ package HDoc::Stubs;
 use strict;
 use warnings;
 use HDoc::Operators qw(python_methods);
-use HDoc::Text qw(flat functions literal result_class result_names);
+use HDoc::Text qw(flat functions literal result_class result_names shared_names);
 
 # Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
 my %ARGUMENT = (array => '_ArrayLike', target => 'Array', arrays => 'Sequence[_ArrayLike]', index => '_Index',
@@ -148,7 +148,7 @@ sub package {
 # The stubs of a namespace: what is also flat, and what is only there.
 sub namespace {
     my ($model, $space) = @_;
-    my @also = sort map { $_->{name} } grep { grep { $_ eq $space } @{ $_->{also} } } functions($model);
+    my @also = shared_names($model, $space);
     my @own = grep { $_->{space} && $_->{space}{name} eq $space } functions($model);
     my @classes = grep { $_->{space} && $_->{space}{name} eq $space } @{ $model->{classes} };
     my $out = "# Made by tools/hdoc from the public headers.\n";

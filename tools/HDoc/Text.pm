@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 our @EXPORT_OK = qw(argument flat functions fill literal space python_signature perl_signature result_class result_names
-    self_name);
+    self_name shared_names);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
@@ -45,6 +45,13 @@ sub functions { my ($model) = @_; return map { @{ $_->{functions} } } @{ $model-
 
 # Those of them that do not stand in a namespace only.
 sub flat { my ($model) = @_; return grep { !$_->{space} } functions($model) }
+
+# The names that a namespace shares with the flat ones: functions and classes.
+sub shared_names {
+    my ($model, $space) = @_;
+    return sort map { $_->{name} } grep { grep { $_ eq $space } @{ $_->{also} } }
+        (grep { !$_->{method} } functions($model)), grep { !$_->{space} } @{ $model->{classes} };
+}
 
 # An argument with its default, as tests write it.
 sub argument {
