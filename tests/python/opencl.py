@@ -6,6 +6,7 @@ import ctypes
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import warnings
@@ -203,6 +204,15 @@ def forks():
     same(os.waitpid(child, 0)[1], 0, "a forked child gets DeviceError and may use the host")
 
 
+def ends():
+    """What nobody has read may still be compiled when the process ends."""
+    script = f"import gpulinalg as gl; gl.lu(gl.to_device(gl.reshape(gl.arange(289.0, device='host') ** 2, [17, 17]), '{D}'))"
+    for _ in range(2):
+        with tempfile.TemporaryDirectory() as empty:
+            places = dict(os.environ, GPULINALG_CACHE_DIR=empty, POCL_CACHE_DIR=os.path.join(empty, "pocl"))
+            same(subprocess.run([sys.executable, "-c", script], env=places).returncode, 0, "an end with work in the queue")
+
+
 def beside_the_host(dtypes=("float32", "int8", "uint64")):
     """Small and large arrays of several types, against the host: what a device without something does."""
     n = 70_001
@@ -287,7 +297,7 @@ def main():
         print("1..0 # SKIP", error)
         sys.stdout.flush()
         os._exit(0)
-    for test in (raw_sources, linked_sources, errors, events, memory, beside_the_host, forks):
+    for test in (raw_sources, linked_sources, errors, events, memory, beside_the_host, forks, ends):
         test()
     if gl.device_info(D)["kind"] == "CPU":
         binaries()

@@ -49,6 +49,7 @@ typedef struct gla_cl_queue {
     cl_event slot_events[GLA_CL_SLOTS]; /* the command that used the place last; NULL: none */
     unsigned slots_used;
     pthread_mutex_t probe_lock; /* guards what a query has put into the queue */
+    struct gla_cl_queue *next;  /* of a CPU's, which the end of the process waits for */
     cl_event probe;             /* a mark behind the first `probed` operations; NULL: none */
     unsigned probed;
 } gla_cl_queue;

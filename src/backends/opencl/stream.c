@@ -6,6 +6,7 @@
 
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -31,6 +32,28 @@ static cl_int status_of(cl_event event)
     return error == CL_SUCCESS ? status : error;
 }
 
+/* Queues of CPUs, which live as long as the process. */
+static _Atomic(gla_cl_queue *) cpu_queues;
+
+/* At the end of the process PoCL's compiler is taken down, and crashes if it still compiles kernels that wait in a queue. */
+static void finish_cpus(void)
+{
+    for (const gla_cl_queue *q = gla_cl_is_ours() ? atomic_load(&cpu_queues) : NULL; q; q = q->next)
+        clFinish(q->queue);
+}
+
+static void finish_at_exit(void)
+{
+    atexit(finish_cpus);
+}
+
+/* What is registered last is called first: so this is done when the compiler has been at work, and registered its own end. */
+static void has_compiled(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, finish_at_exit);
+}
+
 gla_status gla_cl_wait_event(const char *op, gla_cl_queue *q, cl_event event)
 {
     cl_int status = status_of(event);
@@ -50,6 +73,8 @@ gla_status gla_cl_wait_event(const char *op, gla_cl_queue *q, cl_event event)
                                 q->cl->dev->name);
         }
     }
+    if (q->cl->is_cpu)
+        has_compiled();
     return status == CL_COMPLETE ? GLA_OK : fail_work(op, q, status);
 }
 
@@ -162,6 +187,9 @@ static gla_status create(gla_device *dev, void **stream)
     }
     pthread_mutex_init(&q->ring_lock, NULL);
     pthread_mutex_init(&q->probe_lock, NULL);
+    q->next = cl->is_cpu ? atomic_load(&cpu_queues) : NULL;
+    while (cl->is_cpu && !atomic_compare_exchange_weak(&cpu_queues, &q->next, q))
+        ;
     *stream = q;
     return GLA_OK;
 }
