@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static gla_status check_matrix(const char *op, const char *name, const gla_array *a, bool square)
 {
@@ -183,10 +184,29 @@ bool gla_call_finite(const gla_call *c, const gla_array *x)
     return yes;
 }
 
+/* The first matrix of the call's stack that is not finite. */
+static int64_t find_not_finite(const gla_call *c, const gla_array *x)
+{
+    const gla_ints last = {2, {-2, -1}};
+    gla_array *each, *finite = gla_s_apply(c->s, gla_isfinite, x);
+    each = finite ? gla_s_made(c->s, gla_all(finite, &each, &last, false), &each) : NULL;
+    void *data;
+    int64_t at = 0;
+    gla_array *host = gla_s_to_host(c->s, each, &data);
+    while (host && at < host->size - 1 && ((const unsigned char *)data)[at])
+        at++;
+    return at;
+}
+
 void gla_call_require_finite(const gla_call *c, const char *name, const gla_array *x)
 {
-    if (!gla_call_finite(c, x))
-        gla_s_fail(c->s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf; find them with isfinite", c->op, name);
+    char where[GLA_SHAPE_TEXT + 40] = "";
+    if (gla_failed(c) || gla_call_finite(c, x))
+        return;
+    bool whole = x->ndim == c->nbatch + 2 && memcmp(x->shape, c->batch, (size_t)c->nbatch * sizeof *c->batch) == 0;
+    if (whole)
+        gla_stack_text(c, find_not_finite(c, x), where, sizeof where);
+    gla_s_fail(c->s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op, name, where);
 }
 
 void gla_call_require_finite_before(const gla_call *c, const char *name, const gla_array *x)

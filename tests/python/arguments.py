@@ -116,3 +116,12 @@ same(gl.asarray(described).tolist(), [1.5, 2.5], "__array_interface__ of the obj
 same(gl.asarray([described, described]).tolist(), [[1.5, 2.5]] * 2, "in a list")
 same((gl.ones(2) + described).tolist(), [2.5, 3.5], "as an operand")
 raises(gl.ArgumentError, lambda: gl.asarray(Inventor()), "an object that invents attributes is not an array", "an object")
+
+stack = gl.eye(3) + gl.zeros([2, 2, 3, 3])
+stack[1, 0, 2, 2] = float("nan")
+for name in ("solve", "lstsq"):
+    call = getattr(gl, name)
+    raises(gl.NonFiniteError, lambda: call(stack, gl.ones([3, 1])), name + " names the matrix", "in matrix (1, 0) of the stack")
+    raises(gl.NonFiniteError, lambda: call(gl.eye(3) + 0 * gl.ones([2, 2, 3, 3]), stack), name + ": that of b", name + ": b holds")
+for name in ("inv", "det", "qr", "lu", "cholesky", "svd", "eigh", "eig", "pinv"):
+    raises(gl.NonFiniteError, lambda: getattr(gl, name)(stack), name + " names the matrix", "in matrix (1, 0) of the stack")
