@@ -8,11 +8,10 @@
 
 typedef struct gla_device gla_device;
 
-/* One class of handles.  A class that lacks a function has NULL for it. */
+/* One class of handles. */
 typedef struct gla_class {
     const char *name;              /* in script languages: "Stream" */
     void (*destroy)(void *object); /* releases what the object holds, and its memory */
-    gla_status (*text)(const void *object, char **text); /* what it shows as, on one line */
 } gla_class;
 
 /* What every handle begins with. */
