@@ -69,7 +69,7 @@ static gla_status _packed(const gla_array *x, SV **out) { dTHX; return gla_pl_pa
 static gla_status _to_pdl(const gla_array *x, SV **out) { dTHX; return gla_pl_to_pdl(aTHX_ x, out); }
 static gla_status _from_packed(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
 {
-    return gla_from_bytes("from_packed", packed, dtype, shape, out);
+    return gla_from_bytes("from_packed: the packed string", packed, dtype, shape, out);
 }
 static gla_status _truth(const gla_array *x, bool *truth) { return gla_truth(x, truth); }
 static gla_status _T(const gla_array *x, gla_array **out) { return gla_transpose_of(x, out); }

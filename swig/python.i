@@ -36,6 +36,8 @@
 %inline %{
 static gla_status _from_bytes(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
 {
-    return gla_from_bytes("asarray", packed, dtype, shape, out);
+    if (!dtype || !shape)
+        return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the pickle lacks the type of the array or its shape");
+    return gla_from_bytes("asarray: the pickle", packed, dtype, shape, out);
 }
 %}

@@ -37,7 +37,7 @@ static bool measure(gla_dtype dtype, const gla_ints *shape, size_t *bytes)
     return good;
 }
 
-gla_status gla_from_bytes(const char *op, const gla_bytes *bytes, gla_dtype dtype, const gla_ints *shape, gla_array **out)
+gla_status gla_from_bytes(const char *what, const gla_bytes *bytes, gla_dtype dtype, const gla_ints *shape, gla_array **out)
 {
     void *data;
     size_t need;
@@ -45,11 +45,11 @@ gla_status gla_from_bytes(const char *op, const gla_bytes *bytes, gla_dtype dtyp
     gla_ints all = {1, {(int64_t)(bytes->n / gla_itemsize(dtype))}};
     *out = NULL;
     if (!shape && bytes->n % gla_itemsize(dtype))
-        return gla_fail(GLA_SHAPE_ERROR, "%s: a packed string of %zu bytes does not hold a whole number of %s", op, bytes->n,
+        return gla_fail(GLA_SHAPE_ERROR, "%s of %zu bytes does not hold a whole number of %s", what, bytes->n,
                         gla_dtype_name(dtype));
     shape = shape ? shape : &all;
     if (measure(dtype, shape, &need) && need != bytes->n) /* before memory is allocated */
-        return gla_fail(GLA_SHAPE_ERROR, "%s: the packed string has %zu bytes, but this shape of %s takes %zu", op, bytes->n,
+        return gla_fail(GLA_SHAPE_ERROR, "%s has %zu bytes, but this shape of %s takes %zu", what, bytes->n,
                         gla_dtype_name(dtype), need);
     gla_status st = gla_new_host(dtype, shape->n, shape->v, out, &data);
     if (!st && bytes->n)

@@ -127,6 +127,8 @@ static void take_number(plan *p, const gla_index_item *item)
     if (at < -n || at >= n)
         gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", p->s->op, (long long)at,
                    p->axis, (long long)n);
+    if (p->s->status) /* such a position times a stride may overflow */
+        return;
     p->sel->detached |= item->kind == GLA_INDEX_ARRAY;
     if (p->fancy)
         push_index(p, gla_s_made(p->s, gla_scalar(GLA_INT64, &at, &number), &number));

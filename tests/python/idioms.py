@@ -133,6 +133,11 @@ for dtype in gl.bool, gl.uint64, gl.float32, gl.complex64:
     b = pickle.loads(pickle.dumps(gl.ones((2, 0, 3), dtype=dtype), 2))
     ok(b.dtype is dtype and b.shape == (2, 0, 3), "pickle of %s" % dtype)
 ok(pickle.loads(pickle.dumps(gl.float32)) == gl.float32, "pickle of a dtype")
+restore, (kind, data, dtype, shape, device) = gl.ones((2, 3)).__reduce__()
+for given in (data, None, shape), (data, dtype, None):
+    raises(gl.ArgumentError, lambda: restore(kind, *given, device), "a pickle without a type or a shape is refused", "lacks")
+raises(gl.ShapeError, lambda: restore(kind, data[1:], dtype, shape, device), "a pickle of the wrong size is refused",
+       "asarray: the pickle has 47 bytes")
 
 # ---- subclasses, and arrays that never were
 class Mine(gl.Array):
