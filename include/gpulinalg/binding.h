@@ -192,6 +192,8 @@ typedef struct gla_binding {
     gla_status (*element)(gla_reader *r, void *object, gla_value *value);
     void *(*whole)(gla_reader *r, void *list, gla_status *status);
     gla_status (*pause)(gla_reader *r); /* run what waits, such as handlers of signals */
+    /* Optional: a plain number as the language writes it, where a text is asked for; it lives until the call is over. */
+    const char *(*number_text)(gla_reader *r, void *object);
 
     bool none_is_false; /* where true or false is asked for */
 } gla_binding;

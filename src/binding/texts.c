@@ -21,8 +21,10 @@ gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *st
     if (st || v.kind == GLA_VALUE_NONE)
         return st;
     bool is_number = v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE;
-    if (is_number && !v.text && (v.text = gla_text_of_number(number, &v.number)))
-        v.length = strlen(v.text);
+    if (is_number && !v.text) {
+        v.text = r->binding->number_text ? r->binding->number_text(r, o) : gla_text_of_number(number, &v.number);
+        v.length = v.text ? strlen(v.text) : 0;
+    }
     if ((v.kind != GLA_VALUE_TEXT && !is_number) || !v.text)
         return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
     if ((st = gla_check_text(v.text, v.length)))

@@ -148,7 +148,8 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
     }
     if (how == GLA_LOOK_DTYPE && gla_pl_is_a(aTHX_ sv, "PDL::Type"))
         return gla_pl_show_pdl_type(aTHX_ GLA_PL_FRAME_OF(r), sv, v);
-    if (how != GLA_LOOK_ONLY && how != GLA_LOOK_ELEMENT && (how != GLA_LOOK_PLACE || SvGMAGICAL(sv))) {
+    bool takes_objects = how != GLA_LOOK_PLACE && how != GLA_LOOK_TEXT;
+    if (how != GLA_LOOK_ONLY && how != GLA_LOOK_ELEMENT && (takes_objects || SvGMAGICAL(sv))) {
         gla_status st = gla_pl_simplify(aTHX_ GLA_PL_FRAME_OF(r), &sv);
         if (st)
             return st;
@@ -291,6 +292,13 @@ static gla_status gla_pl_hear_signals(gla_reader *r)
     return PL_sig_pending ? gla_pl_pause(aTHX) : GLA_OK;
 }
 
+/* Of a copy, else the number of the script would become a text as well. */
+static const char *gla_pl_number_text(gla_reader *r, void *object)
+{
+    GLA_PL_INSIDE(r);
+    return SvROK((SV *)object) ? NULL : SvPV_nolen(sv_mortalcopy(object));
+}
+
 static const gla_binding gla_pl_perl = {
     .whole_floats = true,
     .none_is_false = true,
@@ -304,6 +312,7 @@ static const gla_binding gla_pl_perl = {
     .release = gla_pl_release_item,
     .whole = gla_pl_whole,
     .pause = gla_pl_hear_signals,
+    .number_text = gla_pl_number_text,
 };
 
 /* ---- messages ---------------------------------------------------------------------------------------------------- */

@@ -56,6 +56,10 @@ refused(sub { GPULinalg::sum($m, dtype => 'quad') }, 'DTypeError',
 refused(sub { GPULinalg::zeros([2], device => 'tpu') }, 'DeviceError', qr/tpu/, 'an unknown device');
 refused(sub { GPULinalg::zeros([2], device => []) }, 'DTypeError',
     qr/^zeros: device is a list, but it must be text/, 'a list as text');
+my $ended = GPULinalg::ones([2]);
+$ended->DESTROY;
+refused(sub { GPULinalg::zeros([2], device => $ended) }, 'DTypeError',
+    qr/^zeros: device is an object of class GPULinalg::Array, but it must be text/, 'an Array that ended as text');
 refused(sub { GPULinalg::zeros(undef) }, 'ArgumentError', qr/^zeros: .*shape/, 'no shape');
 refused(sub { GPULinalg::eye(undef) }, 'DTypeError', qr/^eye: n_rows is none, but it must be an integer/, 'no number');
 refused(sub { GPULinalg::setitem([1], 0, 1) }, 'DTypeError',
