@@ -244,7 +244,8 @@ gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array 
 /* ---- methods of arrays (src/binding/methods.c) ------------------------------------------------------------------- */
 gla_status gla_truth(const gla_array *x, bool *truth);                /* of the only element; errors are those of "bool" */
 gla_status gla_transpose_of(const gla_array *x, gla_array **out);     /* of a matrix: T */
-/* Elements as bytes, in row-major order; dtype none is float64, no shape one dimension.  `what` begins the errors: "function: the thing". */
+/* Elements as bytes, in row-major order; dtype none is float64, no shape one dimension.  Errors begin with `what`, such as
+ * "asarray: the pickle". */
 gla_status gla_from_bytes(const char *what, const gla_bytes *bytes, gla_dtype dtype, const gla_ints *shape, gla_array **out);
 /* The way back: `to` points to memory for all elements (src/binding/exchange.c). */
 gla_status gla_to_bytes(gla_reader *r, const gla_array *x, void *to);

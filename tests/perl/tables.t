@@ -86,7 +86,8 @@ ok(-l "$folder/link.csv", 'save follows links');
 is(GPULinalg::load("$folder/data/real.csv")->at(0), 1.5, 'and writes the file');
 is(join(' ', map { s{.*/}{}r } glob "$folder/data/*"), 'real.csv', 'nothing lies beside it');
 for my $number (1 / 3, 0.1 + 0.2, 9**9**9) {
-    like(error_of(sub { GPULinalg::load($number) }), qr/cannot read '\Q$number\E'/, "the file $number is named as Perl writes it");
+    like(error_of(sub { GPULinalg::load($number) }), qr/cannot read '\Q$number\E'/,
+        "the file $number is named as Perl writes it");
 }
 mkfifo("$folder/fifo", 0600) or die "fifo: $!\n";
 open my $reader, '-|', 'cat', "$folder/fifo" or die "cat: $!\n";
