@@ -37,7 +37,7 @@ static gla_status read_pair(PyObject *o, const char *name, int *first, int *seco
 {
     if (PyTuple_Check(o) && PyArg_ParseTuple(o, "ii", first, second))
         return GLA_OK;
-    return PyErr_Occurred() ? gla_py_pending() : gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: %s is no pair of integers", name);
+    return PyErr_Occurred() ? gla_py_pending() : gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: %s is not a pair of integers", name);
 }
 
 static gla_status read_wish(PyObject *stream, PyObject *version, PyObject *device, PyObject *copying, gla_dlpack_wish *w)
