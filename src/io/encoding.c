@@ -126,7 +126,7 @@ static uint16_t code_of(unsigned char c, int encoding)
 
 static gla_status fail_byte(const char *op, const char *path, const char *data, size_t at, int encoding)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: line %lld of '%.200s' holds the byte 0x%02x, which is no character of %s; %s",
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: line %lld of '%.200s' holds the byte 0x%02x, which is not a character of %s; %s",
                     op, line_of(data, at), path, (unsigned char)data[at], encoding == LATIN1 ? "latin-1" : "windows-1252",
                     encoding == LATIN1 ? "encoding='windows-1252' has more of them, or save it as UTF-8" : "save it as UTF-8");
 }

@@ -60,7 +60,7 @@ static gla_status read_options(table *t, const char *delimiter, const char *miss
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: decimal is '%.60s', but it must be '.' or ','", t->op, decimal);
     t->decimal = decimal ? *decimal : '.';
     if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n", *delimiter) || *delimiter == t->decimal || *delimiter & 0x80))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: delimiter is '%.60s', but it must be one character that is no quote, # or "
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: delimiter is '%.60s', but it must be one character that is not a quote, # or "
                         "decimal point", t->op, delimiter);
     t->delimiter = delimiter ? *delimiter : '\0';
     if (comment && (strlen(comment) != 1 || strchr("\" \t\r\n,.0123456789+-", *comment) || *comment == t->delimiter

@@ -72,7 +72,7 @@ void gla_budget_free(gla_device *dev, void *data, size_t bytes, void *stream)
 /* ---- limits -------------------------------------------------------------------------------------------------------- */
 static gla_status fail_text(const char *op, const char *text)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: \"%.40s\" is no amount of memory; write bytes, as in 2000000000, or \"2G\", "
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: \"%.40s\" is not an amount of memory; write bytes, as in 2000000000, or \"2G\", "
                     "\"512M\" or \"50%%\"", op, text);
 }
 

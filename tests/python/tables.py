@@ -48,7 +48,7 @@ raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf16.csv"), "UTF-16", "is
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf16_no_mark.csv"), "UTF-16 without a mark", "is in UTF-16")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "zero.csv"), "a zero byte", "holds a zero byte in line 2")
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "windows1252.csv", encoding="latin-1"), "a control character of Latin-1",
-       "line 2 of '%s' holds the byte 0x93, which is no character of latin-1" % (DATA / "windows1252.csv"))
+       "line 2 of '%s' holds the byte 0x93, which is not a character of latin-1" % (DATA / "windows1252.csv"))
 raises(gla.ArgumentError, lambda: gla.loadtxt(DATA / "utf8.csv", encoding="koi8-r"), "an unknown encoding",
        "loadtxt: encoding is 'koi8-r', but it must be 'utf-8', 'latin-1' or 'windows-1252'")
 
