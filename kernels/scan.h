@@ -6,27 +6,45 @@
 #define ITEMS 8 /* elements of a thread, one after the other */
 #define CHUNK (ITEMS * GROUP)
 
+/* What a thread has of chunk c of a line: elements first ... end.  `count` threads of the group have some. */
+typedef struct { int64 line, c, first, end; int count; } share;
+
+DEVICE share share_of(int64 g, int64 n, int64 chunks)
+{
+    share s;
+    s.line = g / chunks;
+    s.c = g % chunks;
+    s.first = s.c * CHUNK + LOCAL_ID * ITEMS;
+    s.end = s.first + ITEMS < n ? s.first + ITEMS : n;
+    int64 filled = (n - s.c * CHUNK + ITEMS - 1) / ITEMS;
+    s.count = filled < GROUP ? (int)filled : GROUP;
+    return s;
+}
+
+DEVICE acc combine_share(share s, OPERANDS)
+{
+    acc a, x;
+    BASES(s.line)
+    for (int64 i = s.first; i < s.end; i++) {
+        ELEMENT(i, x)
+        if (i == s.first)
+            a = x;
+        else
+            a = join(a, x);
+    }
+    return a;
+}
+
 KERNEL scan_chunks(int64 lines, int64 n, int64 chunks, OPERANDS, GLOBAL acc *parts)
 {
     LOCAL acc room[GROUP];
     for (int64 g = GROUP_ID; g < lines * chunks; g += GROUP_COUNT) {
-        /* Chunk c of a line: first ... end are the thread's elements, and `count` threads have some. */
-        int64 line = g / chunks, c = g % chunks, first = c * CHUNK + LOCAL_ID * ITEMS;
-        int64 end = first + ITEMS < n ? first + ITEMS : n, filled = (n - c * CHUNK + ITEMS - 1) / ITEMS;
-        int t = LOCAL_ID, count = filled < GROUP ? (int)filled : GROUP;
-        acc a, x;
-        BASES(line)
-        for (int64 i = first; i < end; i++) {
-            ELEMENT(i, x)
-            if (i == first)
-                a = x;
-            else
-                a = join(a, x);
-        }
-        room[t] = a;
+        share s = share_of(g, n, chunks);
+        int t = LOCAL_ID;
+        room[t] = combine_share(s, PASSED);
         BARRIER();
         for (int step = 1; step < GROUP; step *= 2) {
-            if (t % (2 * step) == 0 && t + step < count)
+            if (t % (2 * step) == 0 && t + step < s.count)
                 room[t] = join(room[t], room[t + step]);
             BARRIER();
         }
@@ -59,43 +77,35 @@ KERNEL scan_write(int64 lines, int64 n, int64 chunks, OPERANDS, const GLOBAL acc
 {
     LOCAL acc room[GROUP];
     for (int64 g = GROUP_ID; g < lines * chunks; g += GROUP_COUNT) {
-        int64 line = g / chunks, c = g % chunks, first = c * CHUNK + LOCAL_ID * ITEMS;
-        int64 end = first + ITEMS < n ? first + ITEMS : n, filled = (n - c * CHUNK + ITEMS - 1) / ITEMS;
-        int t = LOCAL_ID, count = filled < GROUP ? (int)filled : GROUP;
+        share s = share_of(g, n, chunks);
+        int t = LOCAL_ID;
         acc a, x;
-        BASES(line)
-        for (int64 i = first; i < end; i++) {
-            ELEMENT(i, x)
-            if (i == first)
-                a = x;
-            else
-                a = join(a, x);
-        }
-        room[t] = a;
+        BASES(s.line)
+        room[t] = a = combine_share(s, PASSED);
         BARRIER();
         for (int step = 1; step < GROUP; step *= 2) { /* room[t]: all threads up to t */
-            if (t >= step && t < count)
+            if (t >= step && t < s.count)
                 x = join(room[t - step], room[t]);
             BARRIER();
-            if (t >= step && t < count)
+            if (t >= step && t < s.count)
                 room[t] = x;
             BARRIER();
         }
 #ifdef EXCLUSIVE
         int begun = 1;
 #else
-        int begun = c > 0;
+        int begun = s.c > 0;
 #endif
         if (begun)
             a = parts[g];
-        if (t > 0 && t < count) {
+        if (t > 0 && t < s.count) {
             if (begun)
                 a = join(a, room[t - 1]);
             else
                 a = room[t - 1];
             begun = 1;
         }
-        for (int64 i = first; i < end; i++) {
+        for (int64 i = s.first; i < s.end; i++) {
             OUT z;
             ELEMENT(i, x)
 #ifdef EXCLUSIVE
@@ -109,7 +119,7 @@ KERNEL scan_write(int64 lines, int64 n, int64 chunks, OPERANDS, const GLOBAL acc
             begun = 1;
             post(a, i + 1, &z);
 #endif
-            out[line * n + i] = z;
+            out[s.line * n + i] = z;
         }
         BARRIER();
     }

@@ -72,11 +72,14 @@ static void put_offsets(gla_writer *w, const gla_device_fold *d, const char *spa
     }
 }
 
-/* BASES(r) and ELEMENT(i, x) of kernels/fold.h. */
+/* BASES(r) and ELEMENT(i, x) of kernels/fold.h; PASSED, with which a function is given the operands. */
 static void put_macros(gla_writer *w, const gla_device_fold *d)
 {
     const gla_expr *map = d->exprs[0];
-    gla_put(w, "#define BASES(r) \\\n");
+    gla_put(w, "#define PASSED l");
+    for (int i = 0; i < d->n_inputs; i++)
+        gla_put(w, ", in%d", i);
+    gla_put(w, "\n#define BASES(r) \\\n");
     put_offsets(w, d, "keep", d->nkeep, "(r)", "b");
     gla_put(w, "\n#define ELEMENT(i, x) { \\\n");
     put_offsets(w, d, "fold", d->nfold, "(i)", "f");
