@@ -413,6 +413,9 @@ struct gla_backend {
     const gla_stream_ops *stream;
     const gla_kernel_ops *kernel;
     const gla_fused_ops *fused;
+    /* How its slots choose between several ways, for `gpulinalg info --ops` (core/dispatch.h); the last is NULL.  NULL: nothing
+     * to say. */
+    const struct gla_strategies *const *strategies;
 };
 
 /* ---- what the core offers to backends (and to the facade) ----------------------------------------------------- */

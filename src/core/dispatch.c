@@ -31,6 +31,44 @@ const char *gla_backend_offers(const gla_backend *backend, const gla_operation_n
     return answer;
 }
 
+/* ---- strategies ------------------------------------------------------------------------------------------------------ */
+static struct {
+    const char *operation, *left_out;
+    void (*taken)(const char *operation, const char *name);
+} test;
+
+void gla_test_strategies(const char *operation, const char *left_out, void (*taken)(const char *operation, const char *name))
+{
+    test.operation = operation;
+    test.left_out = left_out;
+    test.taken = taken;
+}
+
+static bool is_left_out(const gla_strategies *all, const gla_strategy *row)
+{
+    return test.left_out && strcmp(row->name, test.left_out) == 0 && strcmp(all->operation, test.operation) == 0;
+}
+
+bool gla_strategy_is_there(const gla_strategy *row, const gla_backend *backend)
+{
+    return row->slot == GLA_NO_SLOT || gla_slot_place(backend, row->slot) != GLA_NOWHERE;
+}
+
+void gla_try(const gla_strategies *all, const gla_device *dev, const gla_status *st, void *call)
+{
+    for (const gla_strategy *row = all->rows; !*st; row++) {
+        bool last = gla_strategy_is_last(row);
+        if (!last && (!gla_strategy_is_there(row, dev->backend) || !row->applies(call) || is_left_out(all, row)))
+            continue;
+        if (!row->run(call) && !last)
+            continue;
+        if (test.taken)
+            test.taken(all->operation, row->name);
+        return;
+    }
+}
+
+/* ---- slots ----------------------------------------------------------------------------------------------------------- */
 gla_run gla_run_begin(gla_scope *s, gla_device *dev, gla_slot slot, double work)
 {
     gla_run r = {.s = s, .dev = dev, .at = dev};

@@ -30,6 +30,33 @@ gla_place gla_slot_place(const gla_backend *backend, gla_slot slot);
  * "partly host" where another one is. */
 const char *gla_backend_offers(const gla_backend *backend, const gla_operation_needs *operation);
 
+/* ---- operations that can be done in several ways ------------------------------------------------------------------------
+ * A row of the operation's table for each: the first that can be taken is.  `gpulinalg info --ops` lists them. */
+typedef struct gla_strategy {
+    const char *name, *when;           /* for users: "small", "orders up to 64" */
+    gla_slot slot;                     /* only where this is computed; GLA_NO_SLOT: anywhere */
+    bool (*applies)(const void *call); /* NULL: to every call */
+    bool (*run)(void *call);           /* false: not this one after all, and nothing is changed */
+} gla_strategy;
+
+typedef struct gla_strategies {
+    const char *operation;
+    const gla_strategy *rows; /* the last one, which applies to every call, has no `applies` */
+} gla_strategies;
+
+static inline bool gla_strategy_is_last(const gla_strategy *row)
+{
+    return !row->applies;
+}
+bool gla_strategy_is_there(const gla_strategy *row, const gla_backend *backend);
+
+GLA_BEGIN_DECLS
+/* Try the rows from the first on, until one has been taken or *st, the status of the call, is a failure. */
+void gla_try(const gla_strategies *all, const gla_device *dev, const gla_status *st, void *call);
+/* For tests: leave out one row (NULL: none), unless it is the last; be called with those that are taken (NULL: not). */
+void gla_test_strategies(const char *operation, const char *left_out, void (*taken)(const char *operation, const char *name));
+GLA_END_DECLS
+
 /* ---- one call of a slot of the dense rooms ------------------------------------------------------------------------------
  *     gla_run r = gla_run_begin(s, dev, GLA_SLOT(lapack, syevd), work);
  *     gla_matrix a = gla_run_matrix(&r, GLA_UPDATED, dtype, &matrix, batch);

@@ -4,5 +4,5 @@ array_sources = \
 	src/core/foreign.c src/core/literals.c src/core/move.c src/core/move.h src/core/pack.c src/core/place.c \
 	src/core/promote.c src/core/scope.c src/core/scope.h src/core/transfer.c
 src_libgpulinalg_la_SOURCES += $(array_sources) \
-	src/core/dispatch.c src/core/dispatch.h src/core/entry.c src/core/entry.h src/core/info.c
+	src/core/dispatch.c src/core/dispatch.h src/core/entry.c src/core/entry.h
 EXTRA_DIST += src/core/README.md

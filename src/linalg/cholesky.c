@@ -1,5 +1,15 @@
 /* cholesky.c - Cholesky factors. */
 #include "condition.h"
+#include "strategies.h"
+
+typedef struct factoring {
+    const gla_call *c;
+    bool upper;
+    const gla_array *x;     /* of the type of c, not empty */
+    const gla_matrices *f;
+    int64_t *info;
+    gla_doubts doubts;
+} factoring;
 
 /* Estimates for systems with x, from its factor; none for matrices that have none. */
 static void look_at(const gla_call *c, const gla_matrices *f, const int64_t *info, gla_doubts *doubts)
@@ -28,41 +38,60 @@ static void factor(const gla_call *c, bool upper, const gla_array *x, const gla_
 }
 
 /* D x D with powers of two in D, whose factor is D times that of x. */
-static void factor_scaled(const gla_call *c, bool upper, const gla_array *x, const gla_matrices *f, int64_t *info,
-                          gla_doubts *doubts)
+static void factor_scaled(factoring *p)
 {
-    gla_scaled s = gla_scaled_new(c, x, GLA_SCALE_SYMMETRIC);
-    factor(c, upper, gla_s_contiguous(c->s, c->dev, c->dtype, s.host.array), f, info);
-    gla_matrices back = gla_scaled_fetch(c, f->array);
+    const gla_call *c = p->c;
+    gla_scaled s = gla_scaled_new(c, p->x, GLA_SCALE_SYMMETRIC);
+    factor(c, p->upper, gla_s_contiguous(c->s, c->dev, c->dtype, s.host.array), p->f, p->info);
+    gla_matrices back = gla_scaled_fetch(c, p->f->array);
     for (int64_t i = 0; i < c->count * c->n && !gla_failed(c); i++)
         s.rows[i] = -s.rows[i];
-    look_at(c, f, info, doubts);
-    gla_scaled_store(c, &back, upper ? NULL : s.rows, upper ? s.rows : NULL, info, "the factor", f->array);
+    look_at(c, p->f, p->info, &p->doubts);
+    gla_scaled_store(c, &back, p->upper ? NULL : s.rows, p->upper ? s.rows : NULL, p->info, "the factor", p->f->array);
 }
 
-/* Of c's a, not empty, into f. */
-static void factor_any(const gla_call *c, bool upper, const gla_matrices *f)
+static void finish(factoring *p)
 {
-    gla_small answer;
-    gla_array *typed = gla_s_typed(c->s, c->dtype, c->a);
-    int64_t *info = gla_call_info(c);
-    gla_doubts doubts = gla_doubts_new(c);
-    gla_small_cholesky(c, upper, typed, f->array, info, doubts.of, &answer);
-    if (answer == GLA_SMALL_DONE)
-        return;
-    if (answer == GLA_SMALL_NOT_TAKEN)
-        factor(c, upper, typed, f, info);
-    gla_info_check_finite(c, info);
-    if (answer == GLA_SMALL_NOT_TAKEN)
-        look_at(c, f, info, &doubts);
-    if (gla_doubts_scale(c, &doubts))
-        factor_scaled(c, upper, typed, f, info, &doubts);
-    gla_info_check(c, GLA_NOT_POSITIVE_DEFINITE_ERROR, info,
+    const gla_call *c = p->c;
+    if (!gla_info_check_finite(c, p->info) && gla_doubts_scale(c, &p->doubts))
+        factor_scaled(p);
+    gla_info_check(c, GLA_NOT_POSITIVE_DEFINITE_ERROR, p->info,
                    "x is not positive definite: its leading minor of order %lld is not",
                    "check that x is symmetric and its columns are independent, or use eigh");
-    gla_doubts_check(c, &doubts, "what is solved with its factor",
+    gla_doubts_check(c, &p->doubts, "what is solved with its factor",
                      "look for columns that nearly depend on others, or add a small number to the diagonal");
 }
+
+static bool is_small(const void *call)
+{
+    return gla_has_small_order(((const factoring *)call)->c);
+}
+
+static bool factor_small(void *call)
+{
+    factoring *p = call;
+    gla_small answer;
+    gla_small_cholesky(p->c, p->upper, p->x, p->f->array, p->info, p->doubts.of, &answer);
+    if (answer == GLA_SMALL_FAILED || answer == GLA_SMALL_DOUBTFUL)
+        finish(p);
+    return answer != GLA_SMALL_NOT_TAKEN;
+}
+
+static bool factor_each(void *call)
+{
+    factoring *p = call;
+    factor(p->c, p->upper, p->x, p->f, p->info);
+    if (!gla_info_check_finite(p->c, p->info))
+        look_at(p->c, p->f, p->info, &p->doubts);
+    finish(p);
+    return true;
+}
+
+static const gla_strategy rows[] = {
+    {"small", "orders up to 64", GLA_SLOT(lapack, small_potrf), is_small, factor_small},
+    {"each", "any: in place of a copy of the triangle", GLA_NO_SLOT, NULL, factor_each},
+};
+const gla_strategies gla_cholesky_strategies = {"cholesky", rows};
 
 /* The factor wanted lies so that LAPACK sees a lower one: L by columns, or U by rows, which by columns is its transpose
  * and factors conj(x): the triangle that is read is the one that is returned. */
@@ -71,7 +100,9 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper)
     gla_call c;
     gla_call_begin(&c, "cholesky", "x", x, true);
     gla_matrices f = gla_call_matrices(&c, c.n, c.n, upper ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR);
-    if (!gla_failed(&c) && f.array->size > 0)
-        factor_any(&c, upper, &f);
+    if (!gla_failed(&c) && f.array->size > 0) {
+        factoring p = {&c, upper, gla_s_typed(c.s, c.dtype, c.a), &f, gla_call_info(&c), gla_doubts_new(&c)};
+        gla_try(&gla_cholesky_strategies, c.dev, &c.s->status, &p);
+    }
     return gla_call_return(&c, f.array, out);
 }

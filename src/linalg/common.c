@@ -81,42 +81,35 @@ gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const g
     return gla_s_check(c->s, st);
 }
 
-static gla_status begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square, bool late,
-                             bool *vector)
+static gla_status check_pair(const char *op, const gla_array *a, const gla_array *b, bool square, bool vector)
 {
     char ta[GLA_SHAPE_TEXT], tb[GLA_SHAPE_TEXT];
-    *vector = b->ndim == 1;
     gla_status st = check_matrix(op, "a", a, square);
     if (st)
         return st;
     if (b->ndim == 0)
         return gla_fail(GLA_SHAPE_ERROR, "%s: b is a number, but it must be a vector or a matrix", op);
-    int64_t rows = b->shape[*vector ? 0 : b->ndim - 2];
+    int64_t rows = b->shape[vector ? 0 : b->ndim - 2];
     if (rows != a->shape[a->ndim - 2])
         return gla_fail(GLA_SHAPE_ERROR, "%s: a has shape %s and b %s, but they must have the same number of rows%s",
                         op, gla_shape_text(a->ndim, a->shape, ta, sizeof ta),
                         gla_shape_text(b->ndim, b->shape, tb, sizeof tb),
                         b->ndim > 1 && b->ndim == a->ndim - 1 && b->shape[b->ndim - 1] == a->shape[a->ndim - 2]
                             ? "; for a stack of vectors give b a last dimension of one" : "");
-    st = place(c, a, b, late);
-    if (st)
-        return st;
-    if (*vector)
-        c->b = gla_s_add_last(c->s, c->b);
-    return c->s->status ? c->s->status : describe(c);
+    return GLA_OK;
 }
 
-gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square,
+gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square, bool stays,
                                bool *vector)
 {
+    gla_status st;
     start(c, op, "a");
-    return gla_s_check(c->s, begin_pair(c, op, a, b, square, false, vector));
-}
-
-gla_status gla_call_begin_late(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool *vector)
-{
-    start(c, op, "a");
-    return gla_s_check(c->s, begin_pair(c, op, a, b, false, true, vector));
+    *vector = b->ndim == 1;
+    if ((st = check_pair(op, a, b, square, *vector)) || (st = place(c, a, b, stays)))
+        return gla_s_check(c->s, st);
+    if (*vector)
+        c->b = gla_s_add_last(c->s, c->b);
+    return c->s->status ? c->s->status : gla_s_check(c->s, describe(c));
 }
 
 void gla_call_bring(gla_call *c)

@@ -24,11 +24,9 @@ typedef struct gla_call {
  * is noted in the scope as well, and gla_call_end is called all the same. */
 gla_status gla_call_begin(gla_call *c, const char *op, const char *name, const gla_array *a, bool square);
 /* The same with a right-hand side, which must have the rows of a; 1-d b becomes a matrix of one column (*vector
- * true). */
-gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square,
+ * true).  Where a stays it is in c->a as it was given, until gla_call_bring brings it to the device. */
+gla_status gla_call_begin_pair(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool square, bool stays,
                                bool *vector);
-/* The same, but a stays where it is, and c->a is that, until gla_call_bring brings it to the device. */
-gla_status gla_call_begin_late(gla_call *c, const char *op, const gla_array *a, const gla_array *b, bool *vector);
 void gla_call_bring(gla_call *c);
 /* A call that places its operands itself, or computes with one m x n matrix of its own; nothing is checked. */
 void gla_call_begin_part(gla_call *c, const char *op, const char *name, gla_device *dev, gla_dtype dtype, int64_t m, int64_t n);
@@ -107,9 +105,12 @@ gla_array *gla_significant(const gla_call *c, const gla_array *s, const gla_arra
 gla_status gla_check_tolerance(const char *op, const char *name, const gla_array *tolerance);
 /* pinv.c: V diag(1/s) Uᴴ b, or V diag(1/s) Uᴴ where b is NULL, over the s that the mask (..., k) keeps. */
 gla_array *gla_apply_pinv(const gla_call *c, const gla_singular *f, const gla_array *mask, const gla_array *b);
-/* small.c: what a device does with small matrices in one step, x being new; x = op(a)^-1 b, b NULL for the identity; x the
+/* small.c: whether the matrices of a call are small, and also of the type that it computes in. */
+bool gla_has_small_order(const gla_call *c);
+bool gla_is_small(const gla_call *c);
+/* What a device does with small matrices in one step, x being new; x = op(a)^-1 b, b NULL for the identity; x the
  * lower factor of a, or with upper the upper one; the eigenvalues of a in w and, unless x is NULL, its eigenvectors in x.
- * All broadcast to the stack of c.  *answer as of the slots. */
+ * All are of the type of c and broadcast to its stack; the device has the slot.  *answer as of that. */
 void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
                      int64_t *info, double *estimates, gla_small *answer);
 void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
@@ -118,9 +119,5 @@ void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, c
                     gla_small *answer);
 /* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */
 gla_array *gla_s_length_last(gla_scope *s, const gla_array *x);
-
-/* solve.c's way for one large matrix that is still on the host, where the device can factor it while it arrives.  *does
- * says whether this is the case; if not, nothing has been done. */
-gla_status gla_solve_from_host(const gla_array *a, const gla_array *b, gla_transpose trans, gla_array **out, bool *does);
 
 #endif

@@ -1,50 +1,64 @@
 /* inv.c - inverses, by LU factorisation with the identity on the right. */
 #include "condition.h"
+#include "strategies.h"
 
 #include <string.h>
 
-/* In one step, where the device does that; else without an array. */
-static gla_matrices inverse_small(const gla_call *c, int64_t *info, gla_doubts *doubts)
+typedef struct inverting {
+    const gla_call *c;
+    int64_t *info;
+    gla_doubts *doubts;
+    gla_array *x;
+} inverting;
+
+static bool is_small(const void *call)
 {
+    return gla_is_small(((const inverting *)call)->c);
+}
+
+static bool invert_small(void *call)
+{
+    inverting *p = call;
+    const gla_call *c = p->c;
     gla_small answer;
-    gla_matrices x = {0};
-    if (gla_failed(c) || !c->dev->backend->lapack->small_gesv || c->n > GLA_SMALL_MOST || c->a->size == 0)
-        return x;
-    x = gla_call_matrices(c, c->n, c->n, GLA_ROW_MAJOR);
-    gla_small_solve(c, GLA_NO_TRANS, c->a, NULL, x.array, info, doubts->of, &answer);
+    p->x = gla_call_matrices(c, c->n, c->n, GLA_ROW_MAJOR).array;
+    gla_small_solve(c, GLA_NO_TRANS, c->a, NULL, p->x, p->info, p->doubts->of, &answer);
     if (answer == GLA_SMALL_DONE && !gla_failed(c))
-        memset(info, 0, (size_t)c->count * sizeof *info);
-    if (answer == GLA_SMALL_NOT_TAKEN) {
-        gla_s_release(c->s, x.array);
-        x.array = NULL;
-    }
-    return x;
+        memset(p->info, 0, (size_t)c->count * sizeof *p->info);
+    if (answer == GLA_SMALL_NOT_TAKEN)
+        gla_s_release(c->s, p->x);
+    return answer != GLA_SMALL_NOT_TAKEN;
 }
 
 /* Whatever order the copy of a has, the solution has it too: (aᵀ)⁻¹ read the other way round is a⁻¹. */
-static gla_matrices inverse_large(const gla_call *c, int64_t *info, gla_doubts *doubts)
+static bool invert_copy(void *call)
 {
+    inverting *p = call;
+    const gla_call *c = p->c;
     gla_matrices a = gla_call_copy(c, c->a, GLA_AS_IT_LIES);
     gla_call_require_finite_before(c, c->name, a.array);
     gla_matrices x = gla_call_matrices(c, c->n, c->n, a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR);
     gla_call_eye(c, x.array);
     if (!gla_failed(c) && x.array->size > 0)
-        gla_lu_solve(c, GLA_NO_TRANS, &a.matrix, &x.matrix, info, doubts);
+        gla_lu_solve(c, GLA_NO_TRANS, &a.matrix, &x.matrix, p->info, p->doubts);
     gla_s_release(c->s, a.array);
-    return x;
+    p->x = x.array;
+    return true;
 }
+
+static const gla_strategy rows[] = {
+    {"small", "orders up to 64", GLA_SLOT(lapack, small_gesv), is_small, invert_small},
+    {"each", "any: LU factorisation of a copy", GLA_NO_SLOT, NULL, invert_copy},
+};
+const gla_strategies gla_inv_strategies = {"inv", rows};
 
 gla_array *gla_inverse_stack(const gla_call *c, int64_t *info, gla_doubts *doubts)
 {
-    gla_matrices x = inverse_small(c, info, doubts);
-    if (!x.array)
-        x = inverse_large(c, info, doubts);
-    if (!gla_failed(c) && x.array->size > 0) {
-        gla_info_check_finite(c, info);
-        if (gla_doubts_scale(c, doubts))
-            gla_scaled_solve(c, GLA_NO_TRANS, c->a, NULL, x.array, info, doubts);
-    }
-    return x.array;
+    inverting p = {c, info, doubts, NULL};
+    gla_try(&gla_inv_strategies, c->dev, &c->s->status, &p);
+    if (!gla_failed(c) && p.x->size > 0 && !gla_info_check_finite(c, info) && gla_doubts_scale(c, doubts))
+        gla_scaled_solve(c, GLA_NO_TRANS, c->a, NULL, p.x, info, doubts);
+    return p.x;
 }
 
 gla_status gla_inv(const gla_array *x, gla_array **out)

@@ -2,6 +2,7 @@
  * decided by singular values (lstsq_qr.c, lstsq_rank.c). */
 #include "condition.h"
 #include "lstsq.h"
+#include "strategies.h"
 
 #include <math.h>
 
@@ -15,33 +16,33 @@ static gla_array *choose(const gla_lstsq_call *p, const gla_array *full, const g
     return gla_s_where(s, gla_s_add_last(s, gla_s_add_last(s, is_full)), full, deficient);
 }
 
-static gla_array *solve(const gla_lstsq_call *p, gla_array **residuals)
+static void solve(gla_lstsq_call *p)
 {
-    gla_array *full = p->some_full ? gla_lstsq_solve_full(p, residuals) : NULL;
+    gla_array *full = p->some_full ? gla_lstsq_solve_full(p) : NULL;
+    p->x = full;
     if (!p->some_deficient)
-        return full;
+        return;
     gla_array *deficient = gla_lstsq_solve_deficient(p);
-    *residuals = NULL; /* of others than the x that is returned */
-    return full ? choose(p, full, deficient) : deficient;
+    p->residuals = NULL; /* of others than the x that is returned */
+    p->x = full ? choose(p, full, deficient) : deficient;
 }
 
 /* No rows, no columns or no matrices: x is zero, all of b is left. */
-static gla_array *solve_nothing(gla_lstsq_call *p, gla_array **residuals)
+static void solve_nothing(gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
     p->s = gla_call_new(c, gla_real_of(c->dtype), p->k);
     p->rank = gla_call_new(c, GLA_INT64, -1);
     gla_s_fill(c->s, p->rank, 0);
-    gla_array *x = gla_call_matrices(c, c->n, p->b->shape[p->b->ndim - 1], GLA_ROW_MAJOR).array;
-    gla_s_fill(c->s, x, 0);
-    *residuals = gla_s_squares(c->s, gla_call_copy(c, p->b, GLA_ROW_MAJOR).array, -2);
-    return x;
+    p->x = gla_call_matrices(c, c->n, p->b->shape[p->b->ndim - 1], GLA_ROW_MAJOR).array;
+    gla_s_fill(c->s, p->x, 0);
+    p->residuals = gla_s_squares(c->s, gla_call_copy(c, p->b, GLA_ROW_MAJOR).array, -2);
 }
 
 static void begin(gla_lstsq_call *p, const gla_array *a, const gla_array *b, bool *vector)
 {
     *p = (gla_lstsq_call){.k = 0};
-    gla_call_begin_late(&p->c, "lstsq", a, b, vector);
+    gla_call_begin_pair(&p->c, "lstsq", a, b, false, true, vector);
     p->b = gla_s_typed(p->c.s, p->c.dtype, p->c.b);
     p->k = p->c.m < p->c.n ? p->c.m : p->c.n;
 }
@@ -83,38 +84,45 @@ static void look_at_triangle(const gla_lstsq_call *p)
     gla_doubts_check(c, &doubts, "x", "leave out columns that nearly depend on others, or raise rcond");
 }
 
-static gla_array *solve_qr(gla_lstsq_call *p, const gla_array *rcond, gla_array **residuals)
+static bool is_tall(const void *call)
 {
+    return gla_lstsq_is_tall(call);
+}
+
+static bool solve_tall(void *call)
+{
+    gla_lstsq_call *p = call;
+    if (!may_stay(p))
+        bring(p);
+    return !gla_failed(&p->c) && gla_lstsq_tall(p);
+}
+
+static bool solve_qr(void *call)
+{
+    gla_lstsq_call *p = call;
     const gla_call *c = &p->c;
     if (!p->a)
         bring(p);
     gla_call_require_finite(c, "a", p->a);
     gla_call_require_finite(c, "b", p->b);
     gla_lstsq_factor(p);
-    gla_lstsq_decide_rank(p, rcond);
-    gla_array *x = solve(p, residuals);
+    gla_lstsq_decide_rank(p);
+    solve(p);
     look_at_triangle(p);
-    if (!gla_call_finite(c, x))
+    if (!gla_call_finite(c, p->x))
         gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: x is too large for %s; use other units, so that its numbers become "
                    "smaller", c->op, gla_dtype_name(c->dtype));
-    if (!*residuals)
-        *residuals = gla_s_squares(c->s, gla_lstsq_residual(p, x), -2);
-    return x;
+    if (!p->residuals)
+        p->residuals = gla_s_squares(c->s, gla_lstsq_residual(p, p->x), -2);
+    return true;
 }
 
-static gla_array *solve_any(gla_lstsq_call *p, const gla_array *rcond, gla_array **residuals)
-{
-    gla_array *x = NULL;
-    if (gla_failed(&p->c))
-        return NULL;
-    if (p->k == 0 || p->c.count == 0)
-        return solve_nothing(p, residuals);
-    if (!may_stay(p))
-        bring(p);
-    if (!gla_failed(&p->c) && gla_lstsq_is_tall(p))
-        x = gla_lstsq_tall(p, rcond, residuals);
-    return x ? x : solve_qr(p, rcond, residuals);
-}
+static const gla_strategy rows[] = {
+    {"Gram matrices", "one matrix of at least as many rows as columns, 8 right-hand sides at most", GLA_SLOT(lapack, gram),
+     is_tall, solve_tall},
+    {"QR", "any: scaled QR, the rank by singular values", GLA_NO_SLOT, NULL, solve_qr},
+};
+const gla_strategies gla_lstsq_strategies = {"lstsq", rows};
 
 gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_array **residuals, gla_array **rank,
                      gla_array **s, const gla_array *rcond)
@@ -126,14 +134,14 @@ gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_
     if (st)
         return st;
     begin(&p, a, b, &vector);
+    p.rcond = rcond;
     gla_scope *o = p.c.s;
-    gla_array *sums = NULL, *solution = solve_any(&p, rcond, &sums);
-    if (vector) {
-        solution = gla_s_drop_last(o, solution);
-        sums = gla_s_drop_last(o, sums);
-    }
-    gla_scope_give(o, solution, x);
-    gla_scope_give(o, sums, residuals);
+    if (!gla_failed(&p.c) && (p.k == 0 || p.c.count == 0))
+        solve_nothing(&p);
+    else
+        gla_try(&gla_lstsq_strategies, p.c.dev, &o->status, &p);
+    gla_scope_give(o, vector ? gla_s_drop_last(o, p.x) : p.x, x);
+    gla_scope_give(o, vector ? gla_s_drop_last(o, p.residuals) : p.residuals, residuals);
     gla_scope_give(o, p.rank, rank);
     gla_scope_give(o, p.s, s);
     return gla_call_end(&p.c);

@@ -14,6 +14,8 @@ typedef struct gla_lstsq_call {
     gla_array *tau;
     gla_matrices r;   /* the triangle alone, (..., k, n) */
     gla_array *s, *rank;
+    const gla_array *rcond;
+    gla_array *x, *residuals; /* residuals are NULL as long as they are not known */
     bool some_full, some_deficient; /* among the matrices of the stack */
 } gla_lstsq_call;
 
@@ -26,8 +28,8 @@ void gla_lstsq_measure(gla_lstsq_call *p);
 void gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const gla_array *y, gla_array *dst);
 
 /* ---- lstsq_rank.c -------------------------------------------------------------------------------------------------- */
-/* From R: the singular values of a, the rank by rcond or by the scaled columns. */
-void gla_lstsq_decide_rank(gla_lstsq_call *p, const gla_array *rcond);
+/* From R: the singular values of a, the rank by p->rcond or by the scaled columns. */
+void gla_lstsq_decide_rank(gla_lstsq_call *p);
 /* rank from what the mask keeps, and whether the stack has matrices of full column rank, and others. */
 void gla_lstsq_count_rank(gla_lstsq_call *p, const gla_array *mask);
 /* All matrices of the stack have full rank. */
@@ -37,8 +39,8 @@ gla_array *gla_lstsq_solve_deficient(const gla_lstsq_call *p);
 
 /* ---- lstsq_qr.c ---------------------------------------------------------------------------------------------------- */
 void gla_lstsq_factor(gla_lstsq_call *p);
-/* x by the triangle, refined, for matrices of full rank.  residuals may stay NULL: then they are not known yet. */
-gla_array *gla_lstsq_solve_full(const gla_lstsq_call *p, gla_array **residuals);
+/* x by the triangle, refined, for matrices of full rank; p->residuals where they are known then. */
+gla_array *gla_lstsq_solve_full(gla_lstsq_call *p);
 /* b - a x */
 gla_array *gla_lstsq_residual(const gla_lstsq_call *p, const gla_array *x);
 
@@ -86,10 +88,10 @@ bool gla_gram_second(gla_gram *f, const gla_array *g);
 gla_array *gla_gram_values(const gla_gram *f, gla_device *dev, bool of_a);
 
 /* ---- lstsq_tall.c -------------------------------------------------------------------------------------------------- */
-/* Whether the fast way is to be tried at all. */
+/* Whether Gram matrices are to be tried at all; the device has the slot. */
 bool gla_lstsq_is_tall(const gla_lstsq_call *p);
-/* Least squares from Gram matrices where that can be trusted: NULL says that it cannot, and nothing is lost but time.  c.a may
+/* Least squares from Gram matrices where that can be trusted: false says that it cannot, and nothing is lost but time.  c.a may
  * still be on the host; if so, it may be on the device afterwards. */
-gla_array *gla_lstsq_tall(gla_lstsq_call *p, const gla_array *rcond, gla_array **residuals);
+bool gla_lstsq_tall(gla_lstsq_call *p);
 
 #endif

@@ -1,5 +1,6 @@
 /* lstsq_qr.c - the QR factorisation, and solutions by its triangle where the rank is full. */
 #include "lstsq.h"
+#include "strategies.h"
 
 void gla_lstsq_factor(gla_lstsq_call *p)
 {
@@ -38,15 +39,6 @@ gla_array *gla_lstsq_residual(const gla_lstsq_call *p, const gla_array *x)
     int start = gla_scope_mark(p->c.s);
     gla_array *fitted = gla_call_product(&p->c, p->a, x);
     return gla_scope_keep(p->c.s, start, gla_s_combine(p->c.s, gla_subtract, p->b, fitted));
-}
-
-/* One step of refinement takes out most of what the factorisation's own rounding left in x (Björck 1996, 2.9.2). */
-static gla_array *refine_plainly(const gla_lstsq_call *p, const gla_array *first)
-{
-    gla_array *r = gla_lstsq_residual(p, first);
-    gla_array *x = gla_s_combine(p->c.s, gla_add, first, solve_scaled(p, r));
-    gla_s_release(p->c.s, r);
-    return x;
 }
 
 /* dx = D R⁻¹ y for y = R⁻ᴴ D g, and the squares of the lengths of y. */
@@ -90,13 +82,26 @@ static bool has_gradients(const gla_lstsq_call *p)
     return in_range(s, p->norms, 0x1p400) && in_range(s, gla_s_squares(s, p->b, -2), 0x1p800);
 }
 
-/* Two steps along gradients in doubled precision. */
-static gla_array *refine(const gla_lstsq_call *p, const gla_array *first, gla_array **residuals)
+/* ---- refinement of the first x ------------------------------------------------------------------------------------------- */
+typedef struct refining {
+    gla_lstsq_call *p;
+    gla_array *x;
+} refining;
+
+static bool has_gradients_of(const void *call)
 {
+    return has_gradients(((const refining *)call)->p);
+}
+
+/* Two steps along gradients in doubled precision. */
+static bool refine_by_gradients(void *call)
+{
+    refining *job = call;
+    gla_lstsq_call *p = job->p;
     const gla_call *c = &p->c;
     gla_scope *s = c->s;
     gla_array *a = gla_lstsq_rows(p, p->a), *b = gla_s_contiguous(s, c->dev, c->dtype, p->b), *before = NULL, *size;
-    gla_array *wide = gla_s_contiguous(s, c->dev, gla_wide_of(c->dtype), first);
+    gla_array *wide = gla_s_contiguous(s, c->dev, gla_wide_of(c->dtype), job->x);
     for (int i = 0; i < 2 && !gla_failed(c); i++, before = size) {
         gla_gradient d = gla_lstsq_gradients(p, a, b, wide);
         gla_array *dx = step(p, d.g, &size);
@@ -105,13 +110,33 @@ static gla_array *refine(const gla_lstsq_call *p, const gla_array *first, gla_ar
         gla_array *sum = gla_s_combine(s, gla_add, wide, dx);
         wide = sum ? gla_s_contiguous(s, c->dev, sum->dtype, sum) : NULL;
         if (i == 1)
-            *residuals = gla_lstsq_last_sums(p, &d, dx);
+            p->residuals = gla_lstsq_last_sums(p, &d, dx);
     }
-    return gla_s_typed(s, c->dtype, wide);
+    job->x = gla_s_typed(s, c->dtype, wide);
+    return true;
 }
 
-gla_array *gla_lstsq_solve_full(const gla_lstsq_call *p, gla_array **residuals)
+/* One step of refinement takes out most of what the factorisation's own rounding left in x (Björck 1996, 2.9.2). */
+static bool refine_plainly(void *call)
 {
-    gla_array *first = solve_scaled(p, p->b);
-    return has_gradients(p) ? refine(p, first, residuals) : refine_plainly(p, first);
+    refining *job = call;
+    gla_scope *s = job->p->c.s;
+    gla_array *r = gla_lstsq_residual(job->p, job->x);
+    job->x = gla_s_combine(s, gla_add, job->x, solve_scaled(job->p, r));
+    gla_s_release(s, r);
+    return true;
+}
+
+static const gla_strategy rows[] = {
+    {"gradients", "after QR, 1024 real columns at most: two steps in doubled precision", GLA_SLOT(lapack, gradient),
+     has_gradients_of, refine_by_gradients},
+    {"residuals", "after QR: one step", GLA_NO_SLOT, NULL, refine_plainly},
+};
+const gla_strategies gla_refine_strategies = {"lstsq, last digits", rows};
+
+gla_array *gla_lstsq_solve_full(gla_lstsq_call *p)
+{
+    refining job = {p, solve_scaled(p, p->b)};
+    gla_try(&gla_refine_strategies, p->c.dev, &p->c.s->status, &job);
+    return job.x;
 }

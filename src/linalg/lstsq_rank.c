@@ -61,7 +61,7 @@ void gla_lstsq_all_full(gla_lstsq_call *p)
     gla_s_fill(p->c.s, p->rank, (double)p->c.n);
 }
 
-void gla_lstsq_decide_rank(gla_lstsq_call *p, const gla_array *rcond)
+void gla_lstsq_decide_rank(gla_lstsq_call *p)
 {
     gla_scope *s = p->c.s;
     p->s = triangle_values(p, p->scale);
@@ -69,8 +69,8 @@ void gla_lstsq_decide_rank(gla_lstsq_call *p, const gla_array *rcond)
     if (!gla_call_finite(&p->c, p->s))
         gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the singular values of a are too large for %s; use other units, so "
                    "that its numbers become smaller", p->c.op, gla_dtype_name(p->c.dtype));
-    if (rcond)
-        gla_lstsq_count_rank(p, gla_significant(&p->c, p->s, rcond));
+    if (p->rcond)
+        gla_lstsq_count_rank(p, gla_significant(&p->c, p->s, p->rcond));
     else if (surely_full(p))
         gla_lstsq_all_full(p);
     else

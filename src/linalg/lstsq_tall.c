@@ -27,7 +27,7 @@ typedef struct tall {
 bool gla_lstsq_is_tall(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
-    return c->dev->backend->lapack->gram && gla_lstsq_can_refine(p) && c->a->ndim == 2 && c->b->ndim == 2 && c->n > 0 &&
+    return gla_lstsq_can_refine(p) && c->a->ndim == 2 && c->b->ndim == 2 && c->n > 0 &&
            c->m >= c->n && c->b->shape[1] > 0 && c->b->shape[1] <= MAX_RIGHT_SIDES;
 }
 
@@ -87,9 +87,9 @@ static gla_array *product(const tall *t, const gla_array *a, const gla_array *b)
 }
 
 /* Steps from zero; nothing here waits. */
-static gla_array *iterate(tall *t, gla_array **residuals)
+static gla_array *iterate(tall *t)
 {
-    const gla_lstsq_call *p = t->p;
+    gla_lstsq_call *p = t->p;
     gla_scope *s = p->c.s;
     gla_array *wide = NULL;
     int steps = t->f.bound > SURELY_QUICK ? 3 : 2;
@@ -103,13 +103,13 @@ static gla_array *iterate(tall *t, gla_array **residuals)
         if (i == 0)
             t->first_sums = d.sums;
         if (i == steps - 1)
-            *residuals = gla_lstsq_last_sums(p, &d, dx);
+            p->residuals = gla_lstsq_last_sums(p, &d, dx);
     }
     return gla_s_typed(s, p->c.dtype, wide);
 }
 
 /* Whether the rank is full by the rule of lstsq_rank.c; the singular values on the device. */
-static bool has_full_rank(tall *t, const gla_array *rcond)
+static bool has_full_rank(tall *t)
 {
     gla_lstsq_call *p = t->p;
     const gla_call *c = &p->c;
@@ -118,8 +118,8 @@ static bool has_full_rank(tall *t, const gla_array *rcond)
     bool full = t->f.bound * least < 1;
     gla_array *s = gla_gram_values(&t->f, dev, true);
     p->s = gla_s_contiguous(c->s, c->dev, gla_real_of(c->dtype), s);
-    if (rcond) {
-        gla_lstsq_count_rank(p, gla_significant(c, p->s, rcond));
+    if (p->rcond) {
+        gla_lstsq_count_rank(p, gla_significant(c, p->s, p->rcond));
         full = p->some_full;
     } else if (!full) {
         gla_array *host = gla_s_to_host(c->s, gla_gram_values(&t->f, dev, false), (void **)&values);
@@ -144,25 +144,24 @@ static bool is_in_range(const tall *t)
     return ok;
 }
 
-gla_array *gla_lstsq_tall(gla_lstsq_call *p, const gla_array *rcond, gla_array **residuals)
+bool gla_lstsq_tall(gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
-    gla_array *x = NULL;
     int start = gla_scope_mark(c->s);
     tall t = {.p = p, .f = gla_gram_new(c->s, gla_wide_of(c->dtype), c->n)};
     find_rows(&t);
     t.b = gla_s_contiguous(c->s, c->dev, c->dtype, p->b);
     if (factor(&t)) {
-        x = iterate(&t, residuals);
-        if (!gla_failed(c) && has_full_rank(&t, rcond) && is_in_range(&t))
-            return x;
+        p->x = iterate(&t);
+        if (!gla_failed(c) && has_full_rank(&t) && is_in_range(&t))
+            return true;
     }
     /* QR begins as if nothing had been, but a stays on the device. */
     bool keeps = !p->a && t.a.data && !t.a.host;
     gla_array *rows = gla_scope_keep(c->s, start, keeps ? t.rows : NULL);
-    *residuals = p->s = p->rank = NULL;
+    p->x = p->residuals = p->s = p->rank = NULL;
     p->some_full = p->some_deficient = false;
     if (keeps)
         p->a = rows;
-    return NULL;
+    return false;
 }

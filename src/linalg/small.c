@@ -10,9 +10,14 @@ static gla_strided strided(const gla_array *a, int64_t offset, int64_t step, boo
                          turned ? row : col, step};
 }
 
-static bool is_small(const gla_call *c)
+bool gla_has_small_order(const gla_call *c)
 {
-    return c->n > 0 && c->n <= GLA_SMALL_MOST;
+    return c->n > 0 && c->n <= GLA_SMALL_MOST && c->count > 0;
+}
+
+bool gla_is_small(const gla_call *c)
+{
+    return gla_has_small_order(c) && c->a->dtype == c->dtype && (!c->b || c->b->dtype == c->dtype);
 }
 
 /* One part of the stack has failed; what is known of others is that nothing is. */
@@ -32,8 +37,7 @@ void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, con
     gla_status st = GLA_OK;
     int64_t at[3];
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (gla_failed(c) || !c->dev->backend->lapack->small_gesv || !is_small(c) || a->dtype != c->dtype ||
-        (b && b->dtype != c->dtype))
+    if (gla_failed(c))
         return;
     gla_batches_plan(&plan, c->nbatch, c->batch, 3, arrays);
     for (int64_t i = 0; i < plan.loops && !st; i++) {
@@ -65,7 +69,7 @@ void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const
     gla_status st = GLA_OK;
     int64_t at[2];
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (gla_failed(c) || !c->dev->backend->lapack->small_potrf || !is_small(c) || a->dtype != c->dtype)
+    if (gla_failed(c))
         return;
     gla_batches_plan(&plan, c->nbatch, c->batch, 2, arrays);
     for (int64_t i = 0; i < plan.loops && !st; i++) {
@@ -94,7 +98,7 @@ void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, c
     gla_status st = GLA_OK;
     int64_t at[2], value = c->n * (int64_t)gla_itemsize(w->dtype);
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (gla_failed(c) || !c->dev->backend->lapack->small_syevd || !is_small(c) || a->dtype != c->dtype)
+    if (gla_failed(c))
         return;
     gla_batches_plan(&plan, c->nbatch, c->batch, 2, arrays);
     for (int64_t i = 0; i < plan.loops && !st; i++) {

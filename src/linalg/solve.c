@@ -1,109 +1,189 @@
 /* solve.c - linear systems by LU factorisation. */
 #include "condition.h"
+#include "strategies.h"
 
-/* One matrix and a whole stack of right-hand sides: factor once, all columns side by side. */
-static bool shares_matrix(const gla_call *c)
-{
-    for (int i = 0; i < c->a->ndim - 2; i++)
-        if (c->a->shape[i] != 1)
-            return false;
-    return c->count > 1;
-}
+/* From this order on a matrix in the script's memory is factored while it is sent; below, sending takes too little time. */
+#define LARGE 4096
 
-static void check(const gla_call *c, const int64_t *info, const gla_doubts *doubts)
+typedef struct solving {
+    gla_call c;
+    gla_transpose asked;
+    gla_trans trans;
+    bool stays; /* c.a is where it was given */
+    gla_matrices x;
+} solving;
+
+static void report(const gla_call *c, const int64_t *info, const gla_doubts *doubts)
 {
     gla_info_check(c, GLA_SINGULAR_ERROR, info, "a is singular: pivot %lld is exactly zero",
                    "look for rows or columns that depend on others, or use lstsq");
     gla_doubts_check(c, doubts, "x", "look for columns that nearly depend on others, or use lstsq");
 }
 
-/* The whole stack once more, scaled; c is as it was before x was worked on. */
-static void solve_scaled(const gla_call *c, gla_trans trans, const gla_matrices *x)
+/* What is to be said of c, which is p's call or stands for it; where numbers must be scaled, of the whole stack once more. */
+static void finish(const solving *p, const gla_call *c, const int64_t *info, const gla_doubts *doubts)
 {
+    if (gla_info_check_finite(c, info) || !gla_doubts_scale(c, doubts)) {
+        report(c, info, doubts);
+        return;
+    }
+    int64_t *again = gla_call_info(&p->c);
+    gla_doubts all = gla_doubts_new(&p->c);
+    gla_scaled_solve(&p->c, p->trans, p->c.a, p->c.b, p->x.array, again, &all);
+    report(&p->c, again, &all);
+}
+
+/* ---- one large matrix in the script's memory, factored while it is sent ----------------------------------------- */
+/* The flag for the matrix as it lies in memory, read by columns; false when it has none. */
+static bool find_flag(const gla_array *a, gla_transpose asked, gla_trans trans, gla_trans *flag)
+{
+    bool columns = a->strides[0] == 1 && a->strides[1] == a->shape[0];
+    *flag = columns ? trans : asked == GLA_AS_GIVEN ? GLA_TRANS : GLA_NO_TRANS;
+    return columns || (a->contiguous && trans != GLA_CONJ_TRANS);
+}
+
+static bool comes_from_host(const void *call)
+{
+    const solving *p = call;
+    const gla_array *a = p->c.a, *b = p->c.b;
+    gla_trans flag;
+    return p->stays && !p->c.dev->is_host && gla_device_of(a)->is_host && a->dtype == p->c.dtype && b->ndim == 2 &&
+           b->shape[1] >= 1 && b->shape[1] <= a->shape[0] / 2 && find_flag(a, p->asked, p->trans, &flag);
+}
+
+static bool solve_from_host(void *call)
+{
+    solving *p = call;
+    const gla_call *c = &p->c;
+    int64_t info = 0;
+    double n = (double)c->n;
+    gla_trans flag;
+    int start = gla_scope_mark(c->s);
+    p->x = gla_call_copy(c, c->b, GLA_COLUMN_MAJOR);
+    gla_matrices work = gla_call_matrices(c, c->n, c->n, GLA_COLUMN_MAJOR);
+    gla_doubts doubts = gla_doubts_new(c);
+    if (!gla_failed(c) && find_flag(c->a, p->asked, p->trans, &flag)) {
+        void *state = gla_work_begin(n * n * n);
+        gla_s_check(c->s, c->dev->backend->lapack->gesv_from_host(c->dev, c->dtype, flag, gla_data(c->a), &work.matrix,
+                                                                  &p->x.matrix, &info, doubts.of, doubts.wanted));
+        gla_work_end(state);
+    }
+    if (gla_info_check_finite(c, &info) || info || !gla_doubts_scale(c, &doubts)) {
+        report(c, &info, &doubts);
+        return true;
+    }
+    gla_scope_keep(c->s, start, NULL); /* for scaling the matrix has to be there first */
+    return false;
+}
+
+/* ---- in one step --------------------------------------------------------------------------------------------- */
+static bool is_small(const void *call)
+{
+    const solving *p = call;
+    return gla_is_small(&p->c) && p->c.b->size > 0;
+}
+
+static bool solve_small(void *call)
+{
+    solving *p = call;
+    const gla_call *c = &p->c;
+    gla_small answer;
+    p->x = gla_call_matrices(c, c->n, c->b->shape[c->b->ndim - 1], GLA_COLUMN_MAJOR);
     int64_t *info = gla_call_info(c);
     gla_doubts doubts = gla_doubts_new(c);
-    gla_scaled_solve(c, trans, c->a, c->b, x->array, info, &doubts);
-    check(c, info, &doubts);
+    gla_small_solve(c, p->trans, c->a, c->b, p->x.array, info, doubts.of, &answer);
+    if (answer == GLA_SMALL_NOT_TAKEN)
+        gla_s_release(c->s, p->x.array);
+    else if (answer != GLA_SMALL_DONE)
+        finish(p, c, info, &doubts);
+    return answer != GLA_SMALL_NOT_TAKEN;
 }
 
-/* In one step, where the device does that; else without an array. */
-static gla_matrices solve_small(const gla_call *c, gla_trans trans)
+/* ---- by elimination in a copy ----------------------------------------------------------------------------------- */
+/* x becomes b; false where there is nothing to be computed. */
+static bool begin_elimination(solving *p)
 {
-    gla_small answer = GLA_SMALL_NOT_TAKEN;
-    gla_matrices x = {0};
-    if (gla_failed(c) || !c->dev->backend->lapack->small_gesv || c->n > GLA_SMALL_MOST || c->n == 0)
-        return x;
-    x = gla_call_matrices(c, c->n, c->b->shape[c->b->ndim - 1], GLA_COLUMN_MAJOR);
-    if (!gla_failed(c) && x.array->size > 0) {
-        int64_t *info = gla_call_info(c);
-        gla_doubts doubts = gla_doubts_new(c);
-        gla_small_solve(c, trans, c->a, c->b, x.array, info, doubts.of, &answer);
-        if (answer == GLA_SMALL_FAILED)
-            gla_info_check_finite(c, info);
-        if (answer == GLA_SMALL_FAILED || answer == GLA_SMALL_DOUBTFUL) {
-            if (gla_doubts_scale(c, &doubts))
-                solve_scaled(c, trans, &x);
-            else
-                check(c, info, &doubts);
-        }
-    }
-    if (answer == GLA_SMALL_NOT_TAKEN) {
-        gla_s_release(c->s, x.array);
-        x.array = NULL;
-    }
-    return x;
+    if (p->stays)
+        gla_call_bring(&p->c);
+    p->x = gla_call_copy(&p->c, p->c.b, GLA_COLUMN_MAJOR);
+    if (gla_failed(&p->c) || p->x.array->size == 0)
+        return false;
+    gla_call_require_finite_before(&p->c, "b", p->x.array);
+    return true;
 }
 
-/* x holds b on entry.  A straight copy of row-major a is aᵀ, so the flag is turned; only conj(a) has no flag. */
-static void solve_stacks(const gla_call *whole, gla_trans asked, const gla_matrices *x)
+/* A straight copy of row-major a is aᵀ, so the flag is turned; only conj(a) has no flag. */
+static void eliminate(const solving *p, const gla_call *c, const gla_array *matrix, const gla_matrix *right)
 {
-    gla_call part = *whole, *c = &part;
-    gla_trans trans = asked;
-    gla_matrix right = x->matrix;
-    int skip = shares_matrix(whole) ? c->a->ndim - 2 : 0;
-    if (shares_matrix(whole)) {
-        right.cols *= c->count;
-        c->nbatch = 0; /* there is one matrix to report on */
-        c->count = 1;
-    }
-    gla_array *matrix = gla_s_view(c->s, c->a, c->a->ndim - skip, c->a->shape + skip, c->a->strides + skip, 0);
+    gla_trans trans = p->trans;
     gla_matrices a = gla_call_copy(c, matrix, trans == GLA_CONJ_TRANS ? GLA_COLUMN_MAJOR : GLA_AS_IT_LIES);
     if (a.transposed)
         trans = trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
     int64_t *info = gla_call_info(c);
     gla_doubts doubts = gla_doubts_new(c);
     gla_call_require_finite_before(c, "a", a.array);
-    gla_lu_solve(c, trans, &a.matrix, &right, info, &doubts);
-    gla_info_check_finite(c, info);
+    gla_lu_solve(c, trans, &a.matrix, right, info, &doubts);
     gla_s_release(c->s, a.array);
-    if (gla_doubts_scale(c, &doubts))
-        solve_scaled(whole, asked, x);
-    else
-        check(c, info, &doubts);
+    finish(p, c, info, &doubts);
 }
+
+static bool shares_matrix(const void *call)
+{
+    const gla_call *c = &((const solving *)call)->c;
+    for (int i = 0; i < c->a->ndim - 2; i++)
+        if (c->a->shape[i] != 1)
+            return false;
+    return c->count > 1;
+}
+
+/* Factor once, all columns side by side. */
+static bool solve_shared(void *call)
+{
+    solving *p = call;
+    if (!begin_elimination(p))
+        return true;
+    gla_call one = p->c; /* there is one matrix to report on */
+    gla_matrix right = p->x.matrix;
+    int skip = one.a->ndim - 2;
+    right.cols *= one.count;
+    one.nbatch = 0;
+    one.count = 1;
+    gla_array *matrix = gla_s_view(one.s, one.a, 2, one.a->shape + skip, one.a->strides + skip, 0);
+    eliminate(p, &one, matrix, &right);
+    return true;
+}
+
+static bool solve_each(void *call)
+{
+    solving *p = call;
+    if (begin_elimination(p))
+        eliminate(p, &p->c, p->c.a, &p->x.matrix);
+    return true;
+}
+
+static const gla_strategy rows[] = {
+    {"from host", "one matrix of order 4096 or more in the script's memory", GLA_SLOT(lapack, gesv_from_host),
+     comes_from_host, solve_from_host},
+    {"small", "orders up to 64, a and b of one type", GLA_SLOT(lapack, small_gesv), is_small, solve_small},
+    {"shared", "one matrix for a stack of right-hand sides: factored once", GLA_NO_SLOT, shares_matrix, solve_shared},
+    {"each", "any: LU factorisation of a copy", GLA_NO_SLOT, NULL, solve_each},
+};
+const gla_strategies gla_solve_strategies = {"solve", rows};
 
 gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans)
 {
     static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
-    gla_call c;
-    bool vector, from_host;
+    solving p;
+    bool vector;
     *out = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR, "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
                         "transposed)", (int)trans);
-    gla_status st = gla_solve_from_host(a, b, trans, out, &from_host);
-    if (st || from_host)
-        return st;
-    gla_call_begin_pair(&c, "solve", a, b, true, &vector);
-    gla_trans flag = trans == GLA_CONJUGATE_TRANSPOSED && !gla_dtype_is_complex(c.dtype) ? GLA_TRANS : flags[trans];
-    gla_matrices x = solve_small(&c, flag);
-    if (!x.array) {
-        x = gla_call_copy(&c, c.b, GLA_COLUMN_MAJOR);
-        if (!gla_failed(&c) && x.array->size > 0) {
-            gla_call_require_finite_before(&c, "b", x.array);
-            if (!gla_failed(&c))
-                solve_stacks(&c, flag, &x);
-        }
-    }
-    return gla_call_return(&c, vector ? gla_s_drop_last(c.s, x.array) : x.array, out);
+    p.stays = a->flags & GLA_BORROWED && a->ndim == 2 && a->shape[0] >= LARGE;
+    gla_call_begin_pair(&p.c, "solve", a, b, true, p.stays, &vector);
+    p.asked = trans;
+    p.trans = trans == GLA_CONJUGATE_TRANSPOSED && !gla_dtype_is_complex(p.c.dtype) ? GLA_TRANS : flags[trans];
+    p.x.array = NULL;
+    gla_try(&gla_solve_strategies, p.c.dev, &p.c.s->status, &p);
+    return gla_call_return(&p.c, vector ? gla_s_drop_last(p.c.s, p.x.array) : p.x.array, out);
 }

@@ -136,7 +136,7 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR, "solve_triangular: trans is %d, but it must be 0 (a), 1 (transposed) or 2 "
                         "(conjugate transposed)", (int)trans);
-    gla_call_begin_pair(&c, "solve_triangular", a, b, true, &vector);
+    gla_call_begin_pair(&c, "solve_triangular", a, b, true, false, &vector);
     gla_triangular t = {.uplo = lower ? GLA_LOWER : GLA_UPPER, .diag = unit_diagonal ? GLA_UNIT : GLA_NON_UNIT,
                         .trans = gla_dtype_is_complex(c.dtype) || trans != GLA_CONJUGATE_TRANSPOSED ? flags[trans] : GLA_TRANS};
     gla_array *x = solve(&c, t);

@@ -35,8 +35,37 @@ static cusolverStatus_t factor_batched(gla_math_call *c, cublasFillMode_t fill, 
     }
 }
 
-static gla_status one_by_one(gla_math_call *c, cublasFillMode_t fill, const gla_matrix *a)
+typedef struct factoring {
+    gla_math_call *c;
+    cublasFillMode_t fill;
+    const gla_matrix *a;
+    gla_status st;
+} factoring;
+
+static bool may_be_batched(const void *call)
 {
+    const factoring *p = call;
+    return p->a->rows <= 128 && p->c->batch > 1 && p->c->batch <= INT32_MAX;
+}
+
+static bool run_batched(void *call)
+{
+    factoring *p = call;
+    void **pointers = NULL;
+    gla_status st = gla_math_pointers(p->c, p->a, &pointers);
+    if (!st)
+        st = gla_cusolver_check(p->c->op, factor_batched(p->c, p->fill, (int)p->a->rows, pointers, (int)p->a->ld));
+    gla_cuda_free(p->c->dev, pointers);
+    p->st = st;
+    return true;
+}
+
+static bool run_each(void *call)
+{
+    factoring *p = call;
+    gla_math_call *c = p->c;
+    cublasFillMode_t fill = p->fill;
+    const gla_matrix *a = p->a;
     gla_status st = GLA_OK;
     for (int64_t i = 0; i < c->batch && !st; i++) {
         int size = 0, n = (int)a->rows, lda = (int)a->ld;
@@ -47,27 +76,23 @@ static gla_status one_by_one(gla_math_call *c, cublasFillMode_t fill, const gla_
         if (!st)
             st = gla_cusolver_check(c->op, factor(c, fill, n, ai, lda, size, c->info + i));
     }
-    return st;
+    p->st = st;
+    return true;
 }
+
+static const gla_strategy rows[] = {
+    {"batched", "stacks of orders up to 128: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
+    {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
+};
+const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};
 
 gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info)
 {
     gla_math_call c;
-    void **pointers = NULL;
-    cublasFillMode_t fill = gla_cublas_fill(uplo);
     gla_status st = gla_math_begin(&c, "cholesky", dev, dtype, batch);
     if (st)
         return st;
-    st = gla_math_guard(&c, a, NULL);
-    if (st) {
-        /* nothing more */
-    } else if (batch == 1 || a->rows > 128 || batch > INT32_MAX) {
-        st = one_by_one(&c, fill, a);
-    } else {
-        st = gla_math_pointers(&c, a, &pointers);
-        if (!st)
-            st = gla_cusolver_check(c.op, factor_batched(&c, fill, (int)a->rows, pointers, (int)a->ld));
-        gla_cuda_free(dev, pointers);
-    }
-    return gla_math_end(&c, st, info);
+    factoring p = {&c, gla_cublas_fill(uplo), a, gla_math_guard(&c, a, NULL)};
+    gla_try(&gla_cuda_potrf_strategies, dev, &p.st, &p);
+    return gla_math_end(&c, p.st, info);
 }

@@ -3,7 +3,7 @@
 
 #include "backends/device/driver.h"
 #include "backends/device/cache.h"
-#include "cuda.h"
+#include "math.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -167,6 +167,8 @@ static bool leaves_off(const char *library)
 
 const gla_backend *gla_backend_entry(void)
 {
+    static const gla_strategies *const strategies[] = {&gla_cuda_gesv_strategies, &gla_cuda_potrf_strategies,
+                                                       &gla_cuda_syevd_strategies, NULL};
     static char description[300];
     static gla_backend backend;
     int version = 0;
@@ -179,7 +181,9 @@ const gla_backend *gla_backend_entry(void)
     backend.is_gpu = true;
     if (!leaves_off("cublas"))
         backend.blas = &gla_cuda_blas_ops;
-    if (!leaves_off("cusolver"))
+    if (!leaves_off("cusolver")) {
         backend.lapack = &gla_cuda_lapack_ops;
+        backend.strategies = strategies;
+    }
     return &backend;
 }

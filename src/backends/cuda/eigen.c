@@ -88,6 +88,56 @@ static gla_status syevd_one(gla_math_call *c, bool vectors, cublasFillMode_t fil
     return st;
 }
 
+typedef struct decomposing {
+    gla_math_call *c;
+    bool vectors;
+    cublasFillMode_t fill;
+    const gla_matrix *a;
+    void *w;
+    gla_status st;
+} decomposing;
+
+/* The batched routines take matrices that follow each other without a gap. */
+static bool may_be_batched(const void *call)
+{
+    const decomposing *p = call;
+    return p->c->batch > 1 && p->c->batch <= INT32_MAX && p->a->stride == p->a->ld * p->a->cols;
+}
+
+static bool may_be_rotated(const void *call)
+{
+    return may_be_batched(call) && ((const decomposing *)call)->a->rows <= JACOBI_LIMIT;
+}
+
+static bool run_jacobi(void *call)
+{
+    decomposing *p = call;
+    p->st = jacobi(p->c, p->vectors, p->fill, p->a, p->w);
+    return true;
+}
+
+static bool run_batched(void *call)
+{
+    decomposing *p = call;
+    p->st = syevd_batched(p->c, p->vectors, p->fill, p->a, p->w);
+    return true;
+}
+
+static bool run_each(void *call)
+{
+    decomposing *p = call;
+    for (int64_t i = 0; i < p->c->batch && !p->st; i++)
+        p->st = syevd_one(p->c, p->vectors, p->fill, p->a, p->w, i);
+    return true;
+}
+
+static const gla_strategy rows[] = {
+    {"Jacobi", "stacks of orders up to 32: cuSOLVER's batched rotations", GLA_NO_SLOT, may_be_rotated, run_jacobi},
+    {"batched", "stacks: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
+    {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
+};
+const gla_strategies gla_cuda_syevd_strategies = {"eigh (cuda)", rows};
+
 gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                           int64_t batch, int64_t *info)
 {
@@ -95,19 +145,9 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     gla_status st = gla_math_begin(&c, "eigh", dev, dtype, batch);
     if (st)
         return st;
-    /* The batched routines take matrices that follow each other without a gap. */
-    bool packed = a->stride == a->ld * a->cols && batch <= INT32_MAX;
-    st = gla_math_guard(&c, a, NULL);
-    if (st)
-        return gla_math_end(&c, st, info);
-    if (batch > 1 && packed && a->rows <= JACOBI_LIMIT)
-        st = jacobi(&c, vectors, gla_cublas_fill(uplo), a, w);
-    else if (batch > 1 && packed)
-        st = syevd_batched(&c, vectors, gla_cublas_fill(uplo), a, w);
-    else
-        for (int64_t i = 0; i < batch && !st; i++)
-            st = syevd_one(&c, vectors, gla_cublas_fill(uplo), a, w, i);
-    return gla_math_end(&c, st, info);
+    decomposing p = {&c, vectors, gla_cublas_fill(uplo), a, w, gla_math_guard(&c, a, NULL)};
+    gla_try(&gla_cuda_syevd_strategies, dev, &p.st, &p);
+    return gla_math_end(&c, p.st, info);
 }
 
 /* One general matrix.  A real one's vectors come as LAPACK's pairs of columns in `packed`, unfolded into v by a kernel. */

@@ -251,6 +251,39 @@ gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a,
     return st;
 }
 
+typedef struct solving {
+    gla_math_call *c;
+    gla_trans ta;
+    const gla_matrix *a, *b;
+    gla_status st;
+} solving;
+
+static bool may_be_batched(const void *call)
+{
+    const solving *p = call;
+    return p->a->rows <= BATCHED_LIMIT && p->c->batch > 1 && p->c->batch <= INT32_MAX && p->b->cols <= INT32_MAX;
+}
+
+static bool solve_batched(void *call)
+{
+    solving *p = call;
+    p->st = gesv_batched(p->c, p->ta, p->a, p->b);
+    return true;
+}
+
+static bool solve_each(void *call)
+{
+    solving *p = call;
+    p->st = gesv_each(p->c, p->ta, p->a, p->b);
+    return true;
+}
+
+static const gla_strategy rows[] = {
+    {"batched", "stacks of orders up to 128: cuBLAS's batched routines", GLA_NO_SLOT, may_be_batched, solve_batched},
+    {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, solve_each},
+};
+const gla_strategies gla_cuda_gesv_strategies = {"solve (cuda)", rows};
+
 gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
                          int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
@@ -265,9 +298,9 @@ gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const g
     c.doubts = &doubts;
     if (!st)
         st = gla_math_survey(&c, a, ta != GLA_NO_TRANS, b);
-    if (!st)
-        st = a->rows <= BATCHED_LIMIT && batch > 1 && batch <= INT32_MAX && b->cols <= INT32_MAX
-                 ? gesv_batched(&c, ta, a, b) : gesv_each(&c, ta, a, b);
+    solving p = {&c, ta, a, b, st};
+    gla_try(&gla_cuda_gesv_strategies, dev, &p.st, &p);
+    st = p.st;
     if (!st)
         st = gla_device_survey_result(&doubts, b);
     if (!st)

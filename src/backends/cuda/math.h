@@ -3,6 +3,7 @@
 #define GLA_BACKENDS_CUDA_MATH_H
 
 #include "backends/device/dense/condition.h"
+#include "core/dispatch.h"
 #include "cuda.h"
 
 #include <cublas_v2.h>
@@ -117,6 +118,9 @@ gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_
 /* out (cols x rows) = conjugate transpose of in (rows x cols). */
 gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, const void *in,
                                         int64_t ldi, void *out, int64_t ldo);
+
+/* How these choose between routines of the libraries; each in the file of its factorisation. */
+extern const gla_strategies gla_cuda_gesv_strategies, gla_cuda_potrf_strategies, gla_cuda_syevd_strategies;
 
 /* The slots of the lapack room, each in the file of its factorisation. */
 gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,

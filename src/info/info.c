@@ -1,6 +1,7 @@
 /* info.c - `gpulinalg info`: what is here, and why something is not. */
 #include "config.h"
 #include "core/dispatch.h"
+#include "linalg/strategies.h"
 #include "runtime/registry.h"
 #include "runtime/writer.h"
 
@@ -77,12 +78,17 @@ static void put_backend(gla_writer *t, const gla_backend_entry_point *b)
 }
 
 /* ---- which operation runs where ------------------------------------------------------------------------------- */
-static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *list)
+static void put_names(gla_writer *t, int n, const gla_backend_entry_point *list)
 {
-    gla_put(t, "\noperations              ");
     for (int i = 0; i < n; i++)
         if (list[i].n_devices)
             gla_put(t, " %-11s", list[i].name);
+}
+
+static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *list)
+{
+    gla_put(t, "\noperations              ");
+    put_names(t, n, list);
     end_line(t);
     for (const gla_operation_needs *o = gla_operations; o->operation; o++) {
         gla_put(t, "  %-22s", o->operation);
@@ -91,6 +97,39 @@ static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *
                 gla_put(t, " %-11s", gla_backend_offers(list[i].backend, o));
         end_line(t);
     }
+}
+
+/* ---- in which ways operations are done: the tables are tried from their first rows on ------------------------------- */
+static const gla_strategies *const tables[] = {&gla_solve_strategies, &gla_inv_strategies,  &gla_cholesky_strategies,
+                                               &gla_eigh_strategies,  &gla_lstsq_strategies, &gla_refine_strategies, NULL};
+
+/* `only`: the backend whose own the tables are; NULL: all have them. */
+static void put_tables(gla_writer *t, int n, const gla_backend_entry_point *list, const gla_strategies *const *all,
+                       const gla_backend *only)
+{
+    for (; all && *all; all++)
+        for (const gla_strategy *row = (*all)->rows;; row++) {
+            gla_put(t, "  %-22s %-14s", row == (*all)->rows ? (*all)->operation : "", row->name);
+            for (int i = 0; i < n; i++)
+                if (list[i].n_devices)
+                    gla_put(t, " %-11s", only && list[i].backend != only                  ? ""
+                                         : gla_strategy_is_there(row, list[i].backend) ? "yes"
+                                                                                           : "no");
+            gla_put(t, " %s\n", row->when);
+            if (gla_strategy_is_last(row))
+                break;
+        }
+}
+
+static void put_strategies(gla_writer *t, int n, const gla_backend_entry_point *list)
+{
+    gla_put(t, "\n%-39s", "ways, of which the first is taken");
+    put_names(t, n, list);
+    gla_put(t, " that applies to the call\n");
+    put_tables(t, n, list, tables, NULL);
+    for (int i = 0; i < n; i++)
+        if (list[i].n_devices)
+            put_tables(t, n, list, list[i].backend->strategies, list[i].backend);
 }
 
 gla_status gla_info(char **out, bool ops)
@@ -114,7 +153,9 @@ gla_status gla_info(char **out, bool ops)
     gla_put(&t, "\nbackends\n");
     for (int i = 0; i < n; i++)
         put_backend(&t, &list[i]);
-    if (ops)
+    if (ops) {
         put_operations(&t, n, list);
+        put_strategies(&t, n, list);
+    }
     return gla_writer_finish(&t, out);
 }

@@ -1,0 +1,11 @@
+/* strategies.h - the tables of operations that are done in several ways, for `gpulinalg info --ops`.  Each stands in the file
+ * of its operation. */
+#ifndef GLA_LINALG_STRATEGIES_H
+#define GLA_LINALG_STRATEGIES_H
+
+#include "core/dispatch.h"
+
+extern const gla_strategies gla_solve_strategies, gla_inv_strategies, gla_cholesky_strategies, gla_eigh_strategies,
+    gla_lstsq_strategies, gla_refine_strategies;
+
+#endif

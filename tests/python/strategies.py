@@ -1,0 +1,136 @@
+"""Operations that are done in several ways, as `gpulinalg info --ops` lists them: each way is taken where it applies;
+without it the next one takes over, and the numbers are the same to the last digits."""
+import ctypes
+import os
+import random
+import re
+import subprocess
+import sys
+
+import gpulinalg as gl
+from tap import ok, skip
+
+# The library that the module has loaded, and its way to leave one strategy out.
+with open("/proc/self/maps") as maps:
+    library = ctypes.CDLL(next(line.split()[-1] for line in maps if "/libgpulinalg.so" in line))
+Taken = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_char_p)
+random.seed(3)
+
+
+def numbers(*shape):
+    return [numbers(*shape[1:]) for i in range(shape[0])] if shape else random.uniform(-1, 1)
+
+
+def matrices(*shape):
+    """Far from singular."""
+    return gl.asarray(numbers(*shape)) + 2 * shape[-1] * gl.eye(shape[-1])
+
+
+def symmetric(n):
+    a = matrices(n, n)
+    return a + a.mT
+
+
+def stack(n):
+    a = matrices(3, n, n)
+    return a + a.mT
+
+
+def large_system():
+    import numpy  # the matrix has to be in the script's memory
+    generator = numpy.random.default_rng(5)
+    a, b = generator.standard_normal((4160, 4160)), generator.standard_normal(4160)
+    return lambda: gl.solve(a, b)
+
+
+def tall():
+    a, b = gl.asarray(numbers(60, 4)), gl.asarray(numbers(60))
+    return lambda: gl.lstsq(a, b).x
+
+
+def call(function, *arguments):
+    return lambda: function(*arguments)
+
+
+# For each row but the last: a call that it applies to, the row that takes it without it, and how much numbers may differ.
+samples = {
+    ("solve", "from host"): (large_system, "each", 1e-9),
+    ("solve", "small"): (lambda: call(gl.solve, matrices(8, 8), gl.asarray(numbers(8))), "each", 1e-14),
+    ("solve", "shared"): (lambda: call(gl.solve, matrices(70, 70), gl.asarray(numbers(3, 70, 2))), "each", 1e-14),
+    ("inv", "small"): (lambda: call(gl.inv, matrices(3, 8, 8)), "each", 1e-14),
+    ("cholesky", "small"): (lambda: call(gl.cholesky, symmetric(8)), "each", 1e-14),
+    ("eigh", "small"): (lambda: call(gl.eigvalsh, symmetric(8)), "each", 1e-13),
+    ("lstsq", "Gram matrices"): (tall, "QR", 1e-13),
+    ("solve (cuda)", "batched"): (lambda: call(gl.solve, matrices(3, 70, 70), gl.asarray(numbers(3, 70, 2))),
+                                  "one by one", 1e-13),
+    ("cholesky (cuda)", "batched"): (lambda: call(gl.cholesky, stack(70)), "one by one", 1e-13),
+    ("eigh (cuda)", "Jacobi"): (lambda: call(gl.eigvalsh, stack(20)), "batched", 1e-13),
+    ("eigh (cuda)", "batched"): (lambda: call(gl.eigvalsh, stack(70)), "one by one", 1e-13),
+    ("lstsq, last digits", "gradients"): (tall, "residuals", 1e-13),
+}
+needed_first = {"gradients": ("lstsq", "Gram matrices")}  # which would answer before
+
+
+def flat(x):
+    return [y for row in x for y in flat(row)] if isinstance(x, list) else [x]
+
+
+def run(function, operation, left_out=None):
+    """The numbers, and which way of the operation they came."""
+    taken = []
+    note = Taken(lambda which, name: taken.append((which.decode(), name.decode())))
+    library.gla_test_strategies(operation.encode(), left_out.encode() if left_out else None, note)
+    try:
+        result = flat(function().tolist())
+    finally:
+        library.gla_test_strategies(None, None, None)
+    return result, [name for which, name in taken if which == operation]
+
+
+def listed(device):
+    """(operation, name, is there, is the last) of each row in info --ops."""
+    text, backend, operation, rows = gl.info(ops=True), device.split(":")[0], "", []
+    head, lines = re.search(r"^(ways.*)\n((?:  .*\n?)+)", text, re.M).groups()
+    column = head.index(" %s " % backend) + 1
+    for line in lines.splitlines():
+        operation = line[2:24].strip() or operation
+        rows.append((operation, line[25:39].strip(), line[column:].startswith("yes")))
+    return [row + (at + 1 == len(rows) or rows[at + 1][0] != row[0],) for at, row in enumerate(rows)]
+
+
+def test(device):
+    gl.set_device(device)
+    rows = listed(device)
+    ok(len(rows) > 5, "%s: info --ops lists ways" % device)
+    for operation, name, there, last in rows:
+        title = "%s: %s, %s" % (device, operation, name)
+        if last or not there:
+            continue
+        if (operation, name) not in samples:
+            ok(False, title + " has a sample here")
+            continue
+        make, then, bound = samples[operation, name]
+        if name in needed_first and needed_first[name] + (True, False) in rows:
+            continue  # it is taken where the first one fails: tests/cases/linalg/lstsq_tall.case
+        function = make()
+        want, before = run(function, operation)
+        got, after = run(function, operation, name)
+        ok(before == [name], "%s is taken (%s)" % (title, before))
+        ok(after == [then], "%s: without it %s" % (title, after))
+        wrong = max(abs(x - y) for x, y in zip(want, got)) / max(map(abs, want))
+        ok(len(want) == len(got) and wrong <= bound, "%s: the same numbers, %.1e" % (title, wrong))
+
+
+for device in gl.devices():
+    if len(sys.argv) == 1 or device.startswith(sys.argv[1]):
+        test(device)
+if len(sys.argv) == 1:
+    environment = {**os.environ, "GPULINALG_BACKENDS": "emulated,host"}
+    emulated = subprocess.run([sys.executable, __file__, "emulated"], env=environment, capture_output=True, text=True)
+    lines = [line for line in emulated.stdout.splitlines() if line.startswith(("ok", "not ok"))]
+    if lines:
+        for line in lines:
+            ok(line.startswith("ok"), line.split(" - ", 1)[1])
+        ok(emulated.returncode == 0, "all is done on the emulated device")
+    else:
+        skip("the emulated device", "it is not built")
