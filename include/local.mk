@@ -16,7 +16,7 @@ public_headers = \
 	include/gpulinalg/io.h
 gpulinalgincludedir = $(includedir)/gpulinalg
 # For bindings of languages, which are made of the headers above: it is not wrapped itself.
-binding_headers = include/gpulinalg/binding.h include/gpulinalg/exchange.h
+binding_headers = include/gpulinalg/binding.h include/gpulinalg/call.h include/gpulinalg/exchange.h
 gpulinalginclude_HEADERS = $(public_headers) $(binding_headers) include/gpulinalg/version.h
 CONFIGURE_DEPENDENCIES = $(top_srcdir)/include/gpulinalg/version.h
 include_HEADERS = include/gpulinalg.h

@@ -5,7 +5,8 @@ src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -no-undefined
 src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
 	src/array.h src/backend.h src/entries.h src/entries.c src/needs.h src/needs.c \
-	src/binding/arguments.c src/binding/dlpack.c src/binding/exchange.c src/binding/index.c src/binding/methods.c \
+	src/binding/arguments.c src/binding/call.c src/binding/dlpack.c src/binding/exchange.c src/binding/functions.c \
+	src/binding/index.c src/binding/methods.c \
 	src/binding/nested.c src/binding/nested.h src/binding/operators.c src/binding/options.c src/binding/value.c \
 	src/binding/texts.c src/binding/words.c \
 	src/io/cells.c src/io/encoding.c src/io/file.c src/io/io.h src/io/levels.c src/io/levels.h src/io/npy.c src/io/patience.c \

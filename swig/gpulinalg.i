@@ -6,11 +6,8 @@
  *   GLA_READER                      the gla_reader of this call
  *   GLA_GIVEN(obj)                  whether the argument was given at all: else it keeps its default
  *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
- *   GLA_IS_PLACES(obj)              whether it can only be a list of places of an index expression
  *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be released (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
- *   GLA_IN_PATH(obj, &p, &t)        the name of a file, as the language has such -> const char *p; GLA_FREE_TEMP(&t)
- *   GLA_IN_BYTES(obj, &bytes, &t)   bytes or text -> gla_bytes; GLA_FREE_TEMP(&t)
  *   GLA_OUT_ARRAY(a), _OBJECT(o)    takes the reference over
  *   GLA_OUT_BOOL(b), _DOUBLE(d)     a plain value
  *   GLA_OUT_ARRAYS(list)            one array, or several as a tuple or list; frees the list
@@ -26,7 +23,7 @@
 #endif
 %{
 #include "gpulinalg.h"
-#include "gpulinalg/binding.h"
+#include "gpulinalg/call.h"
 #include <string.h>
 
 /* Types of arguments for the typemaps below; functions.i says which argument has one. */
@@ -79,7 +76,7 @@ static const char *gla_called(const char *symbol);
 %typemap(freearg, noblock=1) const gla_arrays * { gla_release_arrays(&list$argnum); }
 
 %typemap(in, noblock=1) const gla_index * (gla_index index, gla_arrays held = {0, NULL}) {
-  if (gla_read_index(GLA_READER, $input, GLA_IS_PLACES($input), &index, &held) != GLA_OK)
+  if (gla_read_index(GLA_READER, $input, &index, &held) != GLA_OK)
     GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &index;
 }
@@ -117,23 +114,21 @@ GLA_PLAIN(const gla_strings *, gla_read_texts)
   $1 = (gla_transpose)choice;
 }
 
-%typemap(in, noblock=1) const char * (gla_text text = {0}) {
-  if (GLA_GIVEN($input) && gla_read_text(GLA_READER, $input, (const char **)&$1, &text) != GLA_OK)
+%define GLA_TEXT(CTYPE, READ)
+%typemap(in, noblock=1) const CTYPE * (gla_text text = {0}) {
+  if (GLA_GIVEN($input) && READ(GLA_READER, $input, (const char **)&$1, &text) != GLA_OK)
     GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
-%typemap(freearg, noblock=1) const char * { gla_release_text(&text$argnum); }
-
-%typemap(in, noblock=1) const gla_path * (GlaTemp temp = {0}) {
-  if (GLA_IN_PATH($input, &$1, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-%typemap(freearg, noblock=1) const gla_path * { GLA_FREE_TEMP(&temp$argnum); }
-
-%typemap(freearg, noblock=1) const gla_strings * { gla_strings_free($1); }
-%typemap(in, noblock=1) const gla_bytes * (gla_bytes bytes, GlaTemp temp = {0}) {
-  if (GLA_IN_BYTES($input, &bytes, &temp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+%typemap(freearg, noblock=1) const CTYPE * { gla_release_text(&text$argnum); }
+%enddef
+GLA_TEXT(char, gla_read_text)
+GLA_TEXT(gla_path, gla_read_path)
+%typemap(in, noblock=1) const gla_bytes * (gla_bytes bytes, gla_text text = {0}) {
+  if (gla_read_bytes(GLA_READER, $input, &bytes, &text) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &bytes;
 }
-%typemap(freearg, noblock=1) const gla_bytes * { GLA_FREE_TEMP(&temp$argnum); }
+%typemap(freearg, noblock=1) const gla_bytes * { gla_release_text(&text$argnum); }
+%typemap(freearg, noblock=1) const gla_strings * { gla_strings_free($1); }
 
 /* Last of all, when the arguments have been released and the result is made. */
 %typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }

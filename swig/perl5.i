@@ -16,9 +16,6 @@
 #define G_LIST G_ARRAY
 #endif
 #include "perl/state.h"
-%}
-%include "perl-options.i"
-%{
 #include "perl/handles.h"
 #include "perl/errors.h"
 #include "perl/hold.h"
@@ -26,7 +23,6 @@
 #include "perl/reader.h"
 #include "perl/pdl.h"
 #include "perl/arguments.h"
-#include "perl/texts.h"
 #include "perl/results.h"
 #include "perl/temporaries.h"
 #include "perl/operators.h"
@@ -37,7 +33,7 @@
 %}
 
 %init %{
-    gla_pl_install(aTHX_ gla_pl_functions, sizeof gla_pl_functions / sizeof *gla_pl_functions);
+    gla_pl_install(aTHX);
 %}
 
 %typemap(in, noblock=1) SV * "$1 = $input;"

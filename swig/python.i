@@ -4,18 +4,14 @@
 
 #define GLA_READER (&gla_py_reader)
 #define GLA_GIVEN(obj) true
-#define GLA_IS_PLACES(obj) PyTuple_Check(obj)
 #define GLA_IS_NONE(obj) ((obj) == Py_None)
 #define GLA_IN_ARRAY gla_py_array
 #define GLA_IN_SELF gla_py_self
-#define GLA_IN_PATH gla_py_path
-#define GLA_FREE_TEMP(temp) Py_XDECREF((temp)->object)
 #define GLA_OUT_ARRAY gla_py_wrap
 #define GLA_OUT_TEXT gla_py_text_object
 #define GLA_OUT_STRINGS gla_py_strings_object
 #define GLA_OUT_ARRAYS gla_py_arrays_object
 #define GLA_OUT_RECORD gla_py_record_object
-#define GLA_IN_BYTES gla_py_bytes
 #define GLA_OUT_OBJECT gla_py_object
 #define GLA_OUT_BOOL PyBool_FromLong
 #define GLA_OUT_DOUBLE PyFloat_FromDouble

@@ -1,22 +1,22 @@
 # tools/hdoc reads the public headers; what it makes lies in the source tree and is shipped, so that only those who
 # change a header need Perl for it.  The stamp is set first: what is made is newer than it.
-hdoc_made = swig/functions.i swig/perl-options.i lang/perl/GPULinalg.pod docs/reference.md \
+hdoc_made = swig/functions.i lang/perl/GPULinalg.pod docs/reference.md \
 	docs/man/functions.pod src/entries.h src/entries.c src/needs.h src/needs.c \
-	tests/drivers/functions.def $(python_made)
-hdoc_sources = tools/hdoc tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm tools/HDoc/Needs.pm \
-	tools/HDoc/Operators.pm tools/HDoc/Pages.pm tools/HDoc/Python.pm tools/HDoc/Stubs.pm tools/HDoc/Swig.pm \
-	tools/HDoc/Table.pm tools/HDoc/Text.pm \
+	src/binding/functions.c $(python_made)
+hdoc_sources = tools/hdoc tools/HDoc/Calls.pm tools/HDoc/Entries.pm tools/HDoc/Example.pm tools/HDoc/Header.pm \
+	tools/HDoc/Needs.pm tools/HDoc/Operators.pm tools/HDoc/Pages.pm tools/HDoc/Python.pm tools/HDoc/Stubs.pm \
+	tools/HDoc/Swig.pm tools/HDoc/Table.pm tools/HDoc/Text.pm \
 	lang/perl/manual.pod lang/python/stubs.pyi docs/man/gpulinalg.3.pod docs/classes.md
 tools/hdoc.stamp: $(public_headers) $(hdoc_sources) src/backend.h src/binding/operators.c
-	$(AM_V_at)cd $(srcdir) && $(MKDIR_P) tests/drivers && touch tools/hdoc.stamp
+	$(AM_V_at)cd $(srcdir) && touch tools/hdoc.stamp
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc functions=swig/functions.i \
-		perl-options=swig/perl-options.i perl-pod:lang/perl/manual.pod=lang/perl/GPULinalg.pod \
+		perl-pod:lang/perl/manual.pod=lang/perl/GPULinalg.pod \
 		reference:docs/classes.md=docs/reference.md c-pod:docs/man/gpulinalg.3.pod=docs/man/functions.pod \
 		python-core=lang/python/gpulinalg/_core.py \
 		python-stubs:lang/python/stubs.pyi=lang/python/gpulinalg/__init__.pyi \
 		$(namespaces:%=namespace=%) umbrella:include/gpulinalg.h=include/gpulinalg.h \
 		entry-names=src/entries.h entries=src/entries.c slots=src/needs.h needs=src/needs.c \
-		calls=tests/drivers/functions.def \
+		function-table=src/binding/functions.c \
 		$(public_headers) || { rm -f tools/hdoc.stamp; exit 1; }
 $(hdoc_made): tools/hdoc.stamp
 	$(AM_V_at)test -f $@ || test -f $(srcdir)/$@ || { rm -f $(srcdir)/tools/hdoc.stamp; $(MAKE) $(AM_MAKEFLAGS) tools/hdoc.stamp; }

@@ -2,7 +2,8 @@
  * installation.
  *
  * The bindings decide nothing that a user could see: which words an error has, what fits which type, how lists become
- * arrays and expressions indices is decided here, once.  A language supplies conversions of its own values.
+ * arrays and expressions indices is decided here, once.  A language supplies conversions of its own values; call.h makes whole
+ * calls of them.
  *
  * A conversion knows what is wrong with a value, not whose value it is: it fails with gla_argument_is or gla_argument_fact.
  * On the way out each list adds the place (gla_argument_at), and the wrapper of the function the rest (gla_argument_of):
@@ -148,8 +149,8 @@ typedef struct gla_value {
     gla_array *array;  /* borrowed from the script; owned where gla_binding.element fills it in */
     void *list;        /* of LIST: what length and item take; of its own and held where gla_binding.element fills it in */
     void *bounds[3];   /* of SLICE: start, stop, step */
-    void *object;      /* of OBJECT, borrowed */
-    const char *text;  /* of TEXT, UTF-8, alive as long as the object, or in `buffer`; of NUMBER: NULL, or its text */
+    void *object;      /* of OBJECT, borrowed; of PATH and BYTES: NULL, or held, what `text` is part of */
+    const char *text;  /* of TEXT and BYTES; UTF-8, alive as long as the object, or in `buffer`; of NUMBER: NULL, or its text */
     size_t length;
     char buffer[104];
 } gla_value;
@@ -163,6 +164,8 @@ typedef enum gla_look {
     GLA_LOOK_TRUTH,   /* true or false: a number of dtype BOOL */
     GLA_LOOK_DTYPE,   /* the name of a type, as text */
     GLA_LOOK_TEXT,
+    GLA_LOOK_PATH,    /* the name of a file: text, */
+    GLA_LOOK_BYTES,   /* bytes or text; the object of these two is held, and `object` or NULL */
     GLA_LOOK_PLACE    /* a part of an index expression */
 } gla_look;
 
@@ -194,6 +197,8 @@ typedef struct gla_binding {
     gla_status (*pause)(gla_reader *r); /* run what waits, such as handlers of signals */
     /* Optional: a plain number as the language writes it, where a text is asked for; it lives until the call is over. */
     const char *(*number_text)(gla_reader *r, void *object);
+    /* Optional: whether a value can only be a list of the parts of an index expression.  Runs nothing. */
+    bool (*is_parts)(gla_reader *r, void *object);
 
     bool none_is_false; /* where true or false is asked for */
 } gla_binding;
@@ -224,6 +229,9 @@ typedef struct gla_text {
 } gla_text;
 gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *store); /* *store is zero before */
 void gla_release_text(gla_text *store);
+/* The name of a file, never none; bytes.  Both are copies too. */
+gla_status gla_read_path(gla_reader *r, void *o, const char **path, gla_text *store);
+gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *store);
 /* Text that C can hold: "holds a zero character, ..." */
 gla_status gla_check_text(const char *text, size_t length);
 /* An object of this class; none: NULL. */
@@ -235,9 +243,9 @@ void gla_release_arrays(gla_arrays *list);
 /* ---- lists of lists, index expressions --------------------------------------------------------------------------- */
 /* Lists of lists of numbers and arrays -> array (src/binding/nested.c). */
 gla_status gla_read_nested(gla_reader *r, void *list, gla_array **out);
-/* An index expression; `held` keeps its arrays until gla_release_arrays (src/binding/index.c).  places: `o` can
- * only be a list of its parts; any other list is an array of places where its elements can be such. */
-gla_status gla_read_index(gla_reader *r, void *o, bool places, gla_index *index, gla_arrays *held);
+/* An index expression; `held` keeps its arrays until gla_release_arrays (src/binding/index.c).  A list of which
+ * gla_binding.is_parts does not say more is an array of places where its elements can be such. */
+gla_status gla_read_index(gla_reader *r, void *o, gla_index *index, gla_arrays *held);
 /* An array of places, as gla_binding.array reads it; whole floats in a list become integers where the language has it so. */
 gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array **made);
 
@@ -279,24 +287,6 @@ typedef gla_status gla_object_operator(const void *x1, const void *x2, void **ou
  * of an operator that has one.  Where nothing is declared: an error, but for GLA_OP_EQUAL and GLA_OP_NOT_EQUAL, which are about
  * being the same object then, and *function is NULL. */
 gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2, gla_object_operator **function);
-
-/* ---- calls with named options (src/binding/options.c) ------------------------------------------------------------ */
-/* A function as its caller sees it: the first `required` names are of arguments that must be given, those up to `total` of
- * options. */
-typedef struct gla_signature {
-    const char *name;
-    const char *const *names;
-    int required, total;
-} gla_signature;
-
-/* The number of the option of that name, or -1. */
-int gla_find_option(const gla_signature *f, const char *name, size_t length);
-/* Which of n names is near enough to be meant, or -1. */
-int gla_nearest_name(const char *name, const char *const *names, int n);
-/* The errors.  `described` is what was given as the name; text is it where it is a text, else NULL. */
-gla_status gla_fail_unknown_option(const gla_signature *f, const char *described, const char *text);
-gla_status gla_fail_option_twice(const gla_signature *f, int option);
-gla_status gla_fail_count(const gla_signature *f, int given);
 
 GLA_END_DECLS
 

@@ -8,7 +8,7 @@ use Scalar::Util ();
 use XSLoader;
 
 our $VERSION = '0.1.0';
-our (@_functions, @_classes);    # filled by the C part, see perl_facts of tools/HDoc/Swig.pm; packages of classes
+our (@_functions, @_classes);    # filled by the C part, see gla_pl_facts in swig/perl/install.h; packages of classes
 XSLoader::load('GPULinalg');
 
 # ---- values for C ---------------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 # The Perl module.  The wrapper is made in the source tree and shipped: only those who change the interface need SWIG.
 perl_interface = swig/perl5.i swig/perl/state.h swig/perl/errors.h swig/perl/hold.h swig/perl/signals.h \
-	swig/perl/reader.h swig/perl/pdl.h swig/perl/arguments.h swig/perl/texts.h swig/perl/results.h \
+	swig/perl/reader.h swig/perl/pdl.h swig/perl/arguments.h swig/perl/results.h \
 	swig/perl/handles.h swig/perl/temporaries.h swig/perl/operators.h swig/perl/calls.h swig/perl/builtins.h \
 	swig/perl/install.h
 # The stamp is set first: what is made is newer than it.
-lang/perl/swig.stamp: $(swig_shared) swig/perl5.i swig/perl-options.i
+lang/perl/swig.stamp: $(swig_shared) swig/perl5.i
 	$(AM_V_at)touch $(srcdir)/lang/perl/swig.stamp
 	$(AM_V_GEN)$(SWIG_RUN) -perl5 -noproxy -nopm -module GPULinalg -o $(srcdir)/lang/perl/gpulinalg_wrap.c \
 		$(srcdir)/swig/gpulinalg.i || { rm -f $(srcdir)/lang/perl/swig.stamp; exit 1; }

@@ -162,12 +162,13 @@ static bool holds_parts(gla_reader *r, void *o)
     return false;
 }
 
-gla_status gla_read_index(gla_reader *r, void *o, bool places, gla_index *index, gla_arrays *held)
+gla_status gla_read_index(gla_reader *r, void *o, gla_index *index, gla_arrays *held)
 {
     int64_t n = 0;
     gla_status st = GLA_OK;
     index->n = 0;
-    if (!places && !holds_parts(r, o))
+    bool is_parts = r->binding->is_parts && r->binding->is_parts(r, o);
+    if (!is_parts && !holds_parts(r, o))
         return add_part(r, o, index, held);
     void *list = r->binding->list(r, o, INT64_MAX, &n, &st);
     for (int64_t i = 0; !st && i < n; i++)

@@ -1,5 +1,5 @@
-/* options.c - options by name, and the words about wrong ones. */
-#include "gpulinalg/binding.h"
+/* options.c - arguments by name, and the words about wrong ones. */
+#include "gpulinalg/call.h"
 
 #include "core/core.h"
 
@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-int gla_find_option(const gla_signature *f, const char *name, size_t length)
+int gla_find_argument(const gla_function *f, int first, const char *name, size_t length)
 {
-    for (int i = f->required; i < f->total; i++)
-        if (strlen(f->names[i]) == length && !memcmp(f->names[i], name, length))
+    for (int i = first; i < f->total; i++)
+        if (strlen(f->arguments[i].name) == length && !memcmp(f->arguments[i].name, name, length))
             return i;
     return -1;
 }
@@ -57,30 +57,35 @@ int gla_nearest_name(const char *name, const char *const *names, int n)
 }
 
 /* "dtype, device" */
-static const char *list_names(const gla_signature *f, int from, int to, char *buffer, size_t size)
+static const char *list_names(const gla_function *f, int from, int to, char *buffer, size_t size)
 {
     size_t used = 0;
     buffer[0] = 0;
     for (int i = from; i < to && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > from ? ", " : "", f->names[i]);
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > from ? ", " : "",
+                                 f->arguments[i].name);
     return buffer;
 }
 
-gla_status gla_fail_unknown_option(const gla_signature *f, const char *described, const char *text)
+gla_status gla_fail_unknown_option(const gla_function *f, const char *described, const char *text)
 {
     char options[300];
-    int near = text ? gla_nearest_name(text, f->names + f->required, f->total - f->required) : -1;
+    const char *names[GLA_MAX_ARGUMENTS];
+    for (int i = f->required; i < f->total; i++)
+        names[i - f->required] = f->arguments[i].name;
+    int near = text ? gla_nearest_name(text, names, f->total - f->required) : -1;
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no option %s%s%s%s; the options are: %s", f->name, described,
-                    near >= 0 ? "; did you mean '" : "", near >= 0 ? f->names[f->required + near] : "", near >= 0 ? "'?" : "",
+                    near >= 0 ? "; did you mean '" : "", near >= 0 ? names[near] : "", near >= 0 ? "'?" : "",
                     list_names(f, f->required, f->total, options, sizeof options));
 }
 
-gla_status gla_fail_option_twice(const gla_signature *f, int option)
+gla_status gla_fail_twice(const gla_function *f, int argument)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the option %s is given twice", f->name, f->names[option]);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s %s is given twice", f->name,
+                    argument < f->required ? "argument" : "option", f->arguments[argument].name);
 }
 
-gla_status gla_fail_count(const gla_signature *f, int given)
+gla_status gla_fail_count(const gla_function *f, int given)
 {
     char required[300], options[300];
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d argument%s given; it takes (%s)%s%s", f->name, given, given == 1 ? "" : "s",

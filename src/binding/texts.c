@@ -12,6 +12,16 @@ gla_status gla_check_text(const char *text, size_t length)
     return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; leave it out");
 }
 
+static gla_status copy_text(const char *text, size_t length, const char **copy, gla_text *store)
+{
+    if (length >= sizeof store->near && !(store->owned = gla_malloc(length + 1)))
+        return gla_fail_memory("text", length);
+    char *to = memcpy(store->owned ? store->owned : store->near, text, length);
+    to[length] = 0;
+    *copy = to;
+    return GLA_OK;
+}
+
 gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *store)
 {
     char number[GLA_DESCRIPTION];
@@ -29,12 +39,42 @@ gla_status gla_read_text(gla_reader *r, void *o, const char **text, gla_text *st
         return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TEXT);
     if ((st = gla_check_text(v.text, v.length)))
         return st;
-    if (v.length >= sizeof store->near && !(store->owned = gla_malloc(v.length + 1)))
-        return gla_fail_memory("text", v.length);
-    char *copy = memcpy(store->owned ? store->owned : store->near, v.text, v.length);
-    copy[v.length] = 0;
-    *text = copy;
-    return GLA_OK;
+    return copy_text(v.text, v.length, text, store);
+}
+
+/* What look holds for it is released. */
+static gla_status copy_held(gla_reader *r, const gla_value *v, const char **text, gla_text *store)
+{
+    gla_status st = copy_text(v->text, v->length, text, store);
+    if (v->object)
+        r->binding->release(r, v->object);
+    return st;
+}
+
+gla_status gla_read_path(gla_reader *r, void *o, const char **path, gla_text *store)
+{
+    gla_value v = {.object = NULL};
+    gla_status st = r->binding->look(r, o, GLA_LOOK_PATH, &v);
+    if (st)
+        return st;
+    if (v.kind == GLA_VALUE_NUMBER && r->binding->number_text)
+        return gla_read_text(r, o, path, store);
+    if (v.kind != GLA_VALUE_TEXT || !v.text)
+        return gla_wanted(r, v.kind == GLA_VALUE_NONE ? GLA_ARGUMENT_ERROR : GLA_DTYPE_ERROR, o, GLA_WANT_PATH);
+    st = copy_held(r, &v, path, store);
+    return st ? st : gla_check_text(*path, v.length);
+}
+
+gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *store)
+{
+    gla_value v = {.object = NULL};
+    gla_status st = r->binding->look(r, o, GLA_LOOK_BYTES, &v);
+    if (st)
+        return st;
+    if ((v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_BYTES) || !v.text)
+        return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_BYTES);
+    bytes->n = v.length;
+    return copy_held(r, &v, &bytes->data, store);
 }
 
 void gla_release_text(gla_text *store)

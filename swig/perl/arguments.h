@@ -1,7 +1,5 @@
 /* arguments.h - what SWIG's typemaps call for arguments (see the list in gpulinalg.i). */
 
-typedef gla_text GlaTemp; /* what an argument needs until the call is over */
-
 static gla_status gla_pl_scalar(pTHX_ SV *sv, gla_array **out)
 {
     gla_number n;
@@ -65,17 +63,10 @@ static gla_status gla_pl_self(pTHX_ SV *sv, gla_array **p)
     return gla_pl_wanted(aTHX_ GLA_DTYPE_ERROR, sv, GLA_WANT_SELF);
 }
 
-/* The methods of the class bless their arguments as places. */
-static bool gla_pl_is_places(pTHX_ SV *sv)
-{
-    return gla_pl_is_a(aTHX_ sv, "GPULinalg::_Places") && SvTYPE(SvRV(sv)) == SVt_PVAV;
-}
-
 #define GLA_PL_FRAME ((gla_pl_frame){ax, items})
 #define GLA_READER GLA_PL_READER(GLA_PL_FRAME)
 #define GLA_GIVEN(obj) (!gla_pl_not_given(aTHX_ obj))
 #define GLA_IS_NONE(obj) (!SvOK(obj))
-#define GLA_IS_PLACES(obj) gla_pl_is_places(aTHX_ obj)
 #define GLA_IN_ARRAY(obj, p, tmp) gla_pl_array(aTHX_ GLA_PL_FRAME, obj, (const gla_array **)(p), tmp)
 #define GLA_IN_SELF(obj, p) gla_pl_self(aTHX_ obj, p)
 #define GLA_RAISE(status) gla_pl_raise(aTHX_ status)

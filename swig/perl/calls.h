@@ -3,47 +3,47 @@
  * SWIG's wrappers know positional arguments only.  A function with options, or with several results, is installed as
  * gla_pl_call, which brings the arguments into their places on Perl's stack and goes on into the wrapper. */
 
-static int gla_pl_option(const gla_pl_function *f, SV *sv)
+static int gla_pl_option(const gla_function *f, SV *sv)
 {
-    return SvPOK(sv) ? gla_find_option(&f->call, SvPVX_const(sv), SvCUR(sv)) : -1;
+    return SvPOK(sv) ? gla_find_argument(f, f->required, SvPVX_const(sv), SvCUR(sv)) : -1;
 }
 
-static int gla_pl_unknown_option(pTHX_ const gla_pl_function *f, SV *sv)
+static int gla_pl_unknown_option(pTHX_ const gla_function *f, SV *sv)
 {
     char text[GLA_DESCRIPTION];
-    gla_fail_unknown_option(&f->call, gla_pl_describe(aTHX_ sv, text), SvPOK(sv) ? SvPVX_const(sv) : NULL);
+    gla_fail_unknown_option(f, gla_pl_describe(aTHX_ sv, text), SvPOK(sv) ? SvPVX_const(sv) : NULL);
     return -1;
 }
 
-static int gla_pl_wrong_count(const gla_pl_function *f, int items)
+static int gla_pl_wrong_count(const gla_function *f, int items)
 {
-    gla_fail_count(&f->call, items);
+    gla_fail_count(f, items);
     return -1;
 }
 
 /* A text where no text can stand, followed by a value: surely meant as the name of an option. */
-static bool gla_pl_like_an_option(pTHX_ const gla_pl_function *f, SV *sv)
+static bool gla_pl_like_an_option(pTHX_ const gla_function *f, SV *sv)
 {
-    if (!SvPOK(sv) || looks_like_number(sv) || f->call.total == f->call.required)
+    if (!SvPOK(sv) || looks_like_number(sv) || f->total == f->required)
         return false;
-    char kind = f->kinds[f->call.required];
-    if (strEQ(f->call.names[f->call.required], "delimiter")) /* which is one character */
+    gla_form form = f->arguments[f->required].form;
+    if (strEQ(f->arguments[f->required].name, "delimiter")) /* which is one character */
         return SvCUR(sv) > 1;
-    return kind == 'd' ? gla_dtype_from_name(SvPVX_const(sv)) == GLA_NO_DTYPE : kind != 't';
+    return form == GLA_FORM_DTYPE ? gla_dtype_from_name(SvPVX_const(sv)) == GLA_NO_DTYPE : form != GLA_FORM_TEXT;
 }
 
 /* Named options from stack place `first` on go into their places.  Returns the new number of arguments, or -1. */
-static int gla_pl_place_options(pTHX_ const gla_pl_function *f, I32 ax, int items, int first)
+static int gla_pl_place_options(pTHX_ const gla_function *f, I32 ax, int items, int first)
 {
     dMY_CXT;
-    SV *values[GLA_MAX_NDIM] = {NULL};
+    SV *values[GLA_MAX_ARGUMENTS] = {NULL};
     int last = first;
     for (int i = first; i < items; i += 2) {
         int option = gla_pl_option(f, ST(i));
         if (option < 0)
             return gla_pl_unknown_option(aTHX_ f, ST(i));
         if (option < first || values[option]) {
-            gla_fail_option_twice(&f->call, option);
+            gla_fail_twice(f, option);
             return -1;
         }
         values[option] = ST(i + 1);
@@ -71,46 +71,51 @@ static bool gla_pl_is_plain_number(pTHX_ SV *sv)
 
 /* A number where an option of true, false or none may stand without its name: it is likely to be something else, such as a
  * part of the shape in reshape($x, 4, 1). */
-static bool gla_pl_is_astray(pTHX_ const gla_pl_function *f, I32 ax, int items)
+static bool gla_pl_is_astray(pTHX_ const gla_function *f, I32 ax, int items)
 {
     char text[GLA_DESCRIPTION];
-    for (int i = f->call.required; i < items && i < f->call.total; i++)
-        if (f->kinds[i] == 'm' && gla_pl_is_plain_number(aTHX_ ST(i))) {
+    for (int i = f->required; i < items && i < f->total; i++)
+        if (f->arguments[i].form == GLA_FORM_MAYBE && gla_pl_is_plain_number(aTHX_ ST(i))) {
             gla_argument_is(GLA_DTYPE_ERROR, gla_pl_describe(aTHX_ ST(i), text), GLA_WANT_FLAG);
-            gla_argument_of(f->call.name, f->call.names[i]);
+            gla_argument_of(f->name, f->arguments[i].name);
             return true;
         }
     return false;
 }
 
 /* Arguments in the order of the wrapper; the number of them, or -1 with the error set. */
-static int gla_pl_arrange(pTHX_ const gla_pl_function *f, I32 ax, int items)
+static int gla_pl_arrange(pTHX_ const gla_function *f, I32 ax, int items)
 {
-    int n = items, i = f->call.required;
-    if (items < f->call.required)
+    int n = items, i = f->required;
+    if (items < f->required)
         return gla_pl_wrong_count(f, items);
     while (i < items && i < f->places && ((items - i) % 2 || gla_pl_option(f, ST(i)) < 0))
         i++;
     if (gla_pl_is_astray(aTHX_ f, ax, i))
         return -1;
-    if (i == f->places && i < f->call.total && (items - i) % 2) /* one too many without a name */
+    if (i == f->places && i < f->total && (items - i) % 2) /* one too many without a name */
         return gla_pl_wrong_count(f, items);
-    if (i < items && i < f->call.total)
+    if (i < items && i < f->total)
         n = gla_pl_place_options(aTHX_ f, ax, items, i);
-    if (n == items && items > f->call.required && (items - f->call.required) % 2 == 0
-        && (gla_pl_like_an_option(aTHX_ f, ST(f->call.required)) || (items > f->call.total && SvPOK(ST(f->call.required))))
-        && gla_pl_option(f, ST(f->call.required)) < 0)
-        return gla_pl_unknown_option(aTHX_ f, ST(f->call.required));
-    return n > f->call.total ? gla_pl_wrong_count(f, items) : n;
+    if (n == items && items > f->required && (items - f->required) % 2 == 0
+        && (gla_pl_like_an_option(aTHX_ f, ST(f->required)) || (items > f->total && SvPOK(ST(f->required))))
+        && gla_pl_option(f, ST(f->required)) < 0)
+        return gla_pl_unknown_option(aTHX_ f, ST(f->required));
+    return n > f->total ? gla_pl_wrong_count(f, items) : n;
+}
+
+static bool gla_pl_gives_list(const gla_function *f)
+{
+    return f->results > 1 || (f->results && (f->result->form == GLA_FORM_TEXTS || f->result->form == GLA_FORM_ARRAYS));
 }
 
 /* The results as the context wants them: several ones, and lists, become Perl's. */
-static void gla_pl_give(pTHX_ const gla_pl_function *f, I32 ax)
+static void gla_pl_give(pTHX_ const gla_function *f, I32 ax)
 {
     U8 context = GIMME_V;
     if (f->results > 1 && context == G_SCALAR) /* the first result is the main one: x of lstsq, eigenvalues of eig */
         PL_stack_sp = PL_stack_base + ax;
-    else if (f->list && context != G_VOID && !(f->list == GLA_PL_STRINGS && context == G_SCALAR)) {
+    else if (f->results == 1 && context != G_VOID && !(f->result->form == GLA_FORM_TEXTS && context == G_SCALAR)) {
         AV *av = (AV *)SvRV(*PL_stack_sp);
         SSize_t count = context == G_LIST || AvFILLp(av) < 0 ? AvFILLp(av) + 1 : 1;
         SV **sp = PL_stack_sp - 1;
@@ -127,7 +132,8 @@ XS(gla_pl_call);
 XS(gla_pl_call)
 {
     dXSARGS;
-    const gla_pl_function *f = XSANY.any_ptr;
+    const gla_pl_function *function = XSANY.any_ptr;
+    const gla_function *f = function->call;
     int n = gla_pl_arrange(aTHX_ f, ax, items);
     if (n < 0) {
         gla_pl_raise(aTHX_ gla_last_status());
@@ -135,8 +141,8 @@ XS(gla_pl_call)
     }
     PL_stack_sp = PL_stack_base + ax + n - 1;
     PUSHMARK(PL_stack_base + ax - 1);
-    f->wrapper(aTHX_ cv);
-    if (f->results > 1 || f->list)
+    function->wrapper(aTHX_ cv);
+    if (gla_pl_gives_list(f))
         gla_pl_give(aTHX_ f, ax);
 }
 
@@ -144,7 +150,7 @@ XS(gla_pl_call)
 static void gla_pl_swig_error(pTHX_ CV *cv, int items, const char *message)
 {
     if (CvXSUBANY(cv).any_ptr)
-        gla_pl_wrong_count(CvXSUBANY(cv).any_ptr, items);
+        gla_pl_wrong_count(((const gla_pl_function *)CvXSUBANY(cv).any_ptr)->call, items);
     else
         gla_fail(GLA_ARGUMENT_ERROR, "%s: %s", GvNAME(CvGV(cv)), message);
     gla_pl_raise(aTHX_ gla_last_status());

@@ -70,16 +70,23 @@ static SV *gla_pl_wrap(pTHX_ gla_array *a)
     return a ? gla_pl_new(aTHX_ a, GLA_PL_ARRAY, MY_CXT.array_class) : &PL_sv_undef;
 }
 
+/* The package of a class of the library's. */
+static SV *gla_pl_package(pTHX_ const char *class)
+{
+    int n;
+    const gla_class_info *known = gla_classes(&n);
+    while (strNE(known->name, class))
+        known++;
+    return sv_2mortal(newSVpvf("GPULinalg::%s%s%s", known->title ? known->title : "", known->title ? "::" : "", class));
+}
+
 /* The same of a handle of any class. */
 static SV *gla_pl_wrap_object(pTHX_ void *object)
 {
     const char *class = gla_object_class(object);
-    const gla_pl_class *known = gla_pl_classes;
     if (strEQ(class, "Array"))
         return gla_pl_wrap(aTHX_ object);
-    while (strNE(known->name, class))
-        known++;
-    return gla_pl_new(aTHX_ object, GLA_PL_OBJECT, gv_stashpv(known->package, GV_ADD));
+    return gla_pl_new(aTHX_ object, GLA_PL_OBJECT, gv_stashsv(gla_pl_package(aTHX_ class), GV_ADD));
 }
 
 /* In a handler: keep what the object refers to; its DESTROY comes again when the wait is over. */

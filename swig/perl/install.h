@@ -34,26 +34,59 @@ XS(gla_pl_nearest_name)
     XSRETURN(1);
 }
 
-/* Install what SWIG does not, and list functions and classes for the Perl side. */
-static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
+/* What the Perl side wants to know of a function, in words: its name with the namespace, the sub, the package, namespaces
+ * that it also stands in, package and method of a class, how that is called, a letter for each argument, and the arguments. */
+static SV *gla_pl_facts(pTHX_ const gla_function *f)
 {
+    static const char letters[] = "aslakndxmbiifttTyo", *const manners[] = {"-", "class", "object", "list", "object"};
+    SV *facts = newSVpvf("%s%s%s %s GPULinalg%s%s ", f->space ? f->space : "", f->space ? "." : "", f->name, f->symbol,
+                         f->title ? "::" : "", f->title ? f->title : "");
+    for (const char *p = f->also; p && *p; p++)
+        sv_catpvf(facts, "%c", p == f->also || p[-1] == ',' ? toUPPER(*p) : *p);
+    sv_catpvf(facts, "%s %s %s %s ", f->also ? "" : "-", f->method ? SvPV_nolen(gla_pl_package(aTHX_ f->class_name)) : "-",
+              f->method ? f->method : "-", manners[f->manner]);
+    for (int i = 0; i < f->total; i++)
+        sv_catpvf(facts, "%c", letters[f->arguments[i].form]);
+    if (!f->total)
+        sv_catpvs(facts, "-");
+    for (int i = 0; i < f->total; i++)
+        sv_catpvf(facts, f->arguments[i].fallback ? " %s=%s" : " %s", f->arguments[i].name, f->arguments[i].fallback);
+    return facts;
+}
+
+/* Each function of the library that SWIG has wrapped. */
+static void gla_pl_install_functions(pTHX)
+{
+    int n;
+    const gla_function *all = gla_functions(&n);
+    gla_pl_function *functions;
+    Newxz(functions, n, gla_pl_function);
+    AV *list = get_av("GPULinalg::_functions", GV_ADD);
+    for (int i = 0; i < n; i++) {
+        CV *cv = get_cv(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s", all[i].symbol))), 0);
+        if (!cv)
+            continue;
+        gla_pl_function *f = &functions[i];
+        f->call = &all[i];
+        CvXSUBANY(cv).any_ptr = f;
+        if (all[i].required < all[i].total || gla_pl_gives_list(&all[i])) {
+            f->wrapper = CvXSUB(cv);
+            CvXSUB(cv) = gla_pl_call;
+        }
+        av_push(list, gla_pl_facts(aTHX_ &all[i]));
+    }
+}
+
+/* Install what SWIG does not, and list functions and classes for the Perl side. */
+static void gla_pl_install(pTHX)
+{
+    int n;
+    const gla_class_info *classes = gla_classes(&n);
     {
         MY_CXT_INIT;
         gla_pl_state_init(aTHX_ &MY_CXT);
     }
-    AV *list = get_av("GPULinalg::_functions", GV_ADD);
-    for (size_t i = 0; i < n; i++) {
-        gla_pl_function *f = &functions[i];
-        CV *cv = get_cv(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s", f->symbol))), 0);
-        if (!cv)
-            continue;
-        CvXSUBANY(cv).any_ptr = f;
-        if (f->call.required < f->call.total || f->results > 1 || f->list) {
-            f->wrapper = CvXSUB(cv);
-            CvXSUB(cv) = gla_pl_call;
-        }
-        av_push(list, newSVpv(f->facts, 0));
-    }
+    gla_pl_install_functions(aTHX);
     for (int i = 1; i < GLA_STATUS_COUNT; i++)
         av_push(get_av(SvPV_nolen(sv_2mortal(newSVpvf("GPULinalg::%s::ISA", gla_status_name((gla_status)i)))), GV_ADD),
                 newSVpvs("GPULinalg::Error"));
@@ -63,9 +96,10 @@ static void gla_pl_install(pTHX_ gla_pl_function *functions, size_t n)
     gla_pl_install_operators(aTHX);
     gla_pl_watch_builtins(aTHX);
     gla_pl_sub(aTHX_ GLA_PL_CLASS, "DESTROY", gla_pl_destroy, NULL);
-    for (size_t i = 0; i < sizeof gla_pl_classes / sizeof *gla_pl_classes; i++) {
-        gla_pl_sub(aTHX_ gla_pl_classes[i].package, "DESTROY", gla_pl_destroy, NULL);
-        av_push(get_av("GPULinalg::_classes", GV_ADD), newSVpv(gla_pl_classes[i].package, 0));
+    for (int i = 0; i < n; i++) {
+        SV *package = gla_pl_package(aTHX_ classes[i].name);
+        gla_pl_sub(aTHX_ SvPV_nolen(package), "DESTROY", gla_pl_destroy, NULL);
+        av_push(get_av("GPULinalg::_classes", GV_ADD), newSVsv(package));
     }
     gla_pl_sub(aTHX_ "GPULinalg", "CLONE", gla_pl_clone, NULL);
     gla_pl_sub(aTHX_ "GPULinalg", "_values", gla_pl_values, NULL);

@@ -137,6 +137,22 @@ static gla_status gla_pl_show_pdl_type(pTHX_ gla_pl_frame f, SV *sv, gla_value *
     return GLA_OK;
 }
 
+/* Perl shares the memory of a copy until one of the two changes. */
+static gla_status gla_pl_show_bytes(pTHX_ SV *sv, gla_value *v)
+{
+    v->kind = GLA_VALUE_OTHER;
+    if (!SvPOK(sv))
+        return GLA_OK;
+    sv = sv_mortalcopy(sv);
+    if (SvUTF8(sv) && !sv_utf8_downgrade(sv, 1))
+        return gla_argument_fact(GLA_DTYPE_ERROR, "holds characters that are not bytes; encode it");
+    STRLEN length;
+    v->kind = GLA_VALUE_BYTES;
+    v->text = SvPV_nomg(sv, length);
+    v->length = length;
+    return GLA_OK;
+}
+
 static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_value *v)
 {
     GLA_PL_INSIDE(r);
@@ -146,9 +162,11 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
         v->kind = GLA_VALUE_ARRAY;
         return GLA_OK;
     }
+    if (how == GLA_LOOK_BYTES)
+        return gla_pl_show_bytes(aTHX_ sv, v);
     if (how == GLA_LOOK_DTYPE && gla_pl_is_a(aTHX_ sv, "PDL::Type"))
         return gla_pl_show_pdl_type(aTHX_ GLA_PL_FRAME_OF(r), sv, v);
-    bool takes_objects = how != GLA_LOOK_PLACE && how != GLA_LOOK_TEXT;
+    bool takes_objects = how != GLA_LOOK_PLACE && how != GLA_LOOK_TEXT && how != GLA_LOOK_PATH;
     if (how != GLA_LOOK_ONLY && how != GLA_LOOK_ELEMENT && (takes_objects || SvGMAGICAL(sv))) {
         gla_status st = gla_pl_simplify(aTHX_ GLA_PL_FRAME_OF(r), &sv);
         if (st)
@@ -193,6 +211,13 @@ static bool gla_pl_runs_code(pTHX_ AV *av)
     return magical;
 }
 
+/* The methods of the class bless their arguments as places. */
+static bool gla_pl_is_places(gla_reader *r, void *object)
+{
+    GLA_PL_INSIDE(r);
+    return gla_pl_is_a(aTHX_ object, "GPULinalg::_Places") && SvTYPE(SvRV((SV *)object)) == SVt_PVAV;
+}
+
 /* The elements of an array reference; tied ones, and those of a hash, are read first. */
 static void *gla_pl_snapshot(gla_reader *r, void *object, int64_t most, int64_t *n, gla_status *status)
 {
@@ -200,8 +225,7 @@ static void *gla_pl_snapshot(gla_reader *r, void *object, int64_t most, int64_t 
     SV *sv = object;
     AV *av = SvTYPE(sv) == SVt_PVAV ? (AV *)sv : NULL; /* as look shows lists */
     bool hash = !av && SvROK(sv) && SvTYPE(SvRV(sv)) == SVt_PVHV && !SvOBJECT(SvRV(sv));
-    if (!av && !hash && (gla_pl_is_list(sv)
-                         || (gla_pl_is_a(aTHX_ sv, "GPULinalg::_Places") && SvTYPE(SvRV(sv)) == SVt_PVAV)))
+    if (!av && !hash && (gla_pl_is_list(sv) || gla_pl_is_places(r, sv)))
         av = (AV *)SvRV(sv);
     *n = 0;
     if (!av && !hash)
@@ -313,6 +337,7 @@ static const gla_binding gla_pl_perl = {
     .whole = gla_pl_whole,
     .pause = gla_pl_hear_signals,
     .number_text = gla_pl_number_text,
+    .is_parts = gla_pl_is_places,
 };
 
 /* ---- messages ---------------------------------------------------------------------------------------------------- */

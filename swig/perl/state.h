@@ -1,21 +1,10 @@
 /* state.h - what the Perl module remembers in each interpreter. */
 
-/* One line of perl-options.i, made from the headers; facts are for the Perl side (tools/HDoc/Swig.pm).  Kinds of arguments:
- * a array, s Array to change, l list of arrays, k index, n integers, d dtype, x axis, m maybe, b bool, i integer, f double,
- * t text, T texts, y bytes, o other object. */
+/* A function of the library's table, and what SWIG has made for it. */
 typedef struct {
-    const char *symbol;
-    gla_signature call;
-    const char *kinds, *facts;
-    int places, results; /* places: how many may be given without a name */
-    enum { GLA_PL_NO_LIST, GLA_PL_STRINGS, GLA_PL_ARRAYS } list; /* what the result is a list of */
+    const gla_function *call;
     XSUBADDR_t wrapper;
 } gla_pl_function;
-
-/* A class of handles and its package. */
-typedef struct {
-    const char *name, *package;
-} gla_pl_class;
 
 #define GLA_PL_CLASS "GPULinalg::Array"
 

@@ -10,18 +10,13 @@
 #include <Python.h>
 
 #include "gpulinalg.h"
-#include "gpulinalg/binding.h"
+#include "gpulinalg/call.h"
 
 /* The C part of every class of the library: a handle, which is NULL only in an object that was never initialised. */
 typedef struct GlaObject {
     PyObject_HEAD
     void *handle;
 } GlaObject;
-
-/* Something that an argument needs until the call is over. */
-typedef struct GlaTemp {
-    PyObject *object;
-} GlaTemp;
 
 /* Returned, with an ArgumentError set, for an object that is nothing like an array. */
 #define GLA_PY_NO_ARRAY GLA_STATUS_COUNT
@@ -77,7 +72,6 @@ static inline bool gla_py_pays(const gla_array *a)
 extern PyMappingMethods gla_py_mapping_methods;
 extern PySequenceMethods gla_py_sequence_methods;
 PyObject *gla_py_iterate(PyObject *self);
-gla_status gla_py_index(PyObject *o, gla_index *index, gla_arrays *held);
 
 /* ---- export.c: host memory given out as a buffer */
 extern PyBufferProcs gla_py_buffer_methods;
@@ -122,8 +116,8 @@ PyObject *gla_py_dlpack_device(PyObject *self, PyObject *unused);
 PyObject *gla_py_cuda_interface(PyObject *self, void *closure);
 
 /* ---- texts.c: names of files, bytes */
-gla_status gla_py_path(PyObject *o, char **path, GlaTemp *temp);
-gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp);
+gla_status gla_py_show_path(PyObject *o, gla_value *v);
+gla_status gla_py_show_bytes(PyObject *o, gla_value *v);
 
 /* ---- results.c: text results */
 PyObject *gla_py_text_object(char *text);

@@ -1,11 +1,6 @@
 /* items.c - x[key], x[key] = value, len, in, iteration. */
 #include "binding.h"
 
-gla_status gla_py_index(PyObject *o, gla_index *index, gla_arrays *held)
-{
-    return gla_read_index(&gla_py_reader, o, PyTuple_Check(o), index, held);
-}
-
 /* ---- the protocols of Python ------------------------------------------------------------------------------------- */
 static PyObject *get(PyObject *self, PyObject *key)
 {
@@ -13,7 +8,7 @@ static PyObject *get(PyObject *self, PyObject *key)
     gla_arrays held = {0, NULL};
     gla_index index;
     gla_status st = gla_py_self(self, &a);
-    if (!st && !(st = gla_py_index(key, &index, &held)))
+    if (!st && !(st = gla_read_index(&gla_py_reader, key, &index, &held)))
         st = gla_getitem(a, &index, &out);
     if (st) {
         gla_argument_of("getitem", "index");
@@ -33,7 +28,7 @@ static int set(PyObject *self, PyObject *key, PyObject *value)
         return -1;
     }
     gla_status st = gla_py_self(self, &a);
-    if (!st && (st = gla_py_index(key, &index, &held)))
+    if (!st && (st = gla_read_index(&gla_py_reader, key, &index, &held)))
         gla_argument_of("setitem", "index");
     if (!st && (st = gla_py_array(value, &v, &tmp)))
         gla_argument_of("setitem", "value");

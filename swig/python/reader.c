@@ -168,6 +168,10 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
     PyObject *o = object;
     if (show_number(o, v, how == GLA_LOOK_ONLY)) /* a message calls an object of a derived class so */
         return GLA_OK;
+    if (how == GLA_LOOK_PATH)
+        return gla_py_show_path(o, v);
+    if (how == GLA_LOOK_BYTES)
+        return gla_py_show_bytes(o, v);
     if (PyList_Check(o) || PyTuple_Check(o)) {
         v->kind = GLA_VALUE_LIST;
         v->list = o;
@@ -331,6 +335,11 @@ static gla_status hear_signals(gla_reader *Py_UNUSED(r))
     return PyErr_CheckSignals() < 0 ? gla_py_pending() : GLA_OK;
 }
 
+static bool is_parts(gla_reader *Py_UNUSED(r), void *object)
+{
+    return PyTuple_Check((PyObject *)object);
+}
+
 static const gla_binding python = {
     .look = look,
     .array = to_array,
@@ -342,5 +351,6 @@ static const gla_binding python = {
     .release = release,
     .element = element,
     .pause = hear_signals,
+    .is_parts = is_parts,
 };
 gla_reader gla_py_reader = {&python};

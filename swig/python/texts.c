@@ -1,34 +1,37 @@
 /* texts.c - names of files and bytes of a script. */
 #include "binding.h"
 
-/* The name of a file: text, bytes, or an object of os.PathLike. */
-gla_status gla_py_path(PyObject *o, char **path, GlaTemp *temp)
+/* What v->text is part of is held in v->object. */
+static void show_bytes(PyObject *bytes, gla_value_kind kind, gla_value *v)
 {
-    *path = NULL;
-    PyObject *name = PyOS_FSPath(o);
-    if (!name) {
-        if (gla_py_excuse())
-            return gla_last_status();
-        return gla_wanted(&gla_py_reader, o == Py_None ? GLA_ARGUMENT_ERROR : GLA_DTYPE_ERROR, o, GLA_WANT_PATH);
-    }
-    temp->object = PyUnicode_Check(name) ? PyUnicode_EncodeFSDefault(name) : gla_py_new_ref(name);
-    Py_DECREF(name);
-    if (!temp->object && gla_py_excuse())
-        return gla_last_status();
-    if (!temp->object)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a character that no name of a file can hold");
-    *path = PyBytes_AS_STRING(temp->object);
-    return gla_check_text(*path, (size_t)PyBytes_GET_SIZE(temp->object));
+    v->kind = kind;
+    v->object = bytes;
+    v->text = PyBytes_AS_STRING(bytes);
+    v->length = (size_t)PyBytes_GET_SIZE(bytes);
 }
 
-gla_status gla_py_bytes(PyObject *o, gla_bytes *bytes, GlaTemp *temp)
+/* The name of a file: text, bytes, or an object of os.PathLike. */
+gla_status gla_py_show_path(PyObject *o, gla_value *v)
 {
-    temp->object = PyUnicode_Check(o) ? PyUnicode_AsUTF8String(o) : PyObject_CheckBuffer(o) ? PyBytes_FromObject(o) : NULL;
-    if (!temp->object) {
-        if (gla_py_excuse())
-            return gla_last_status();
-        return gla_wanted(&gla_py_reader, GLA_DTYPE_ERROR, o, GLA_WANT_BYTES);
-    }
-    *bytes = (gla_bytes){(size_t)PyBytes_GET_SIZE(temp->object), PyBytes_AS_STRING(temp->object)};
+    v->kind = o == Py_None ? GLA_VALUE_NONE : GLA_VALUE_OTHER;
+    PyObject *name = PyOS_FSPath(o);
+    if (!name)
+        return gla_py_excuse();
+    PyObject *bytes = PyUnicode_Check(name) ? PyUnicode_EncodeFSDefault(name) : gla_py_new_ref(name);
+    Py_DECREF(name);
+    if (bytes)
+        show_bytes(bytes, GLA_VALUE_TEXT, v);
+    else if (!gla_py_excuse())
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a character that no name of a file can hold");
+    return bytes ? GLA_OK : gla_last_status();
+}
+
+gla_status gla_py_show_bytes(PyObject *o, gla_value *v)
+{
+    PyObject *bytes = PyUnicode_Check(o) ? PyUnicode_AsUTF8String(o) : PyObject_CheckBuffer(o) ? PyBytes_FromObject(o) : NULL;
+    v->kind = GLA_VALUE_OTHER;
+    if (!bytes)
+        return gla_py_excuse();
+    show_bytes(bytes, GLA_VALUE_BYTES, v);
     return GLA_OK;
 }

@@ -62,7 +62,7 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
     gla_status st = gla_py_self(self, &a);
     if (!st && PyTuple_GET_SIZE(args)) { /* item(2), item(1, 0): the same as indexing first */
         PyObject *key = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : args;
-        st = gla_py_index(key, &index, &held);
+        st = gla_read_index(&gla_py_reader, key, &index, &held);
         if (!st)
             st = gla_getitem(a, &index, &part);
     }

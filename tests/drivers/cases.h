@@ -3,6 +3,7 @@
 #define CASES_H
 
 #include <gpulinalg.h>
+#include <gpulinalg/call.h>
 
 typedef enum kind { NONE, BOOL, INTEGER, UNSIGNED, REAL, COMPLEX, TEXT, LIST, ARRAY, STRINGS, RECORD, OBJECT } kind;
 
@@ -16,10 +17,8 @@ typedef struct value {
     const struct value *items;
     gla_array *array;
     gla_strings *strings;
-    gla_arrays *arrays; /* of a call, until they are taken apart */
     gla_record *record;
     void *object;
-    bool truth;
 } value;
 
 /* The variables of one file. */
@@ -46,41 +45,11 @@ const char *parse_value(words *w, const scope *names, value *out);
 const value *find_name(const scope *names, const char *name);
 void set_name(scope *names, const char *name, value v);
 
-/* convert.c: a value as an argument of the kind that the library wants; fails as a binding does. */
-typedef struct argument {
-    const gla_array *array;
-    gla_array *target;
-    gla_arrays arrays;
-    gla_index index;
-    gla_ints ints;
-    bool given; /* of ints */
-    gla_dtype dtype;
-    gla_axis axis;
-    gla_maybe maybe;
-    bool boolean;
-    int64_t integer;
-    double real;
-    const char *text;
-    const void *object;
-    const gla_strings *texts;
-    gla_bytes bytes;
-} argument;
-gla_status convert(const char *kind, size_t length, bool optional, const value *v, argument *out);
-
-/* functions.c: every public function by its name. */
-enum { MAX_ARGUMENTS = 12, MAX_RESULTS = 8 };
-typedef struct function {
-    const char *name;
-    int n_args;
-    const char *args, *results;
-    gla_status (*run)(argument *in, value *out);
-} function;
-const function *find_function(const char *name);
-
-/* operator.c: the operator that does what this function does to arrays. */
-const function *find_operator(const char *name);
+/* reader.c: these values as a binding shows them. */
+extern gla_reader reader;
 
 /* call.c: FUNCTION ARG... OPTION=ARG... from the words.  *status is the library's answer; a problem is the file's. */
+enum { MAX_RESULTS = 64 };
 extern bool starve; /* make each allocation of each call fail once, before it may succeed */
 const char *call(words *w, const scope *names, int *n, value *results, gla_status *status);
 

@@ -1,11 +1,10 @@
-# The C driver; functions.def is made by tools/hdoc in the source tree.
+# The C driver.
 check_PROGRAMS += tests/drivers/cases
 tests_drivers_cases_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/drivers
 tests_drivers_cases_LDFLAGS = $(AM_LDFLAGS) -no-install
 tests_drivers_cases_LDADD = src/libgpulinalg.la -lm
 tests_drivers_cases_SOURCES = tests/drivers/cases.h tests/drivers/call.c tests/drivers/cases.c tests/drivers/compare.c \
-	tests/drivers/convert.c tests/drivers/functions.c tests/drivers/memory.c tests/drivers/operator.c \
-	tests/drivers/parse.c tests/drivers/statement.c
+	tests/drivers/memory.c tests/drivers/parse.c tests/drivers/reader.c tests/drivers/statement.c
 
 # The cases in each language on each device, whose results are compared byte for byte.
 conformance_scripts = tests/drivers/conformance.sh tests/drivers/starved.sh tests/drivers/emulated.sh

@@ -109,9 +109,15 @@ static void renew(int i)
 }
 
 /* What lists consist of lives until the next call. */
-static struct { gla_ints ints; gla_arrays arrays; gla_index index; gla_strings texts; gla_bytes bytes; } list[MAX_ARGUMENTS];
-static const gla_array *elements[MAX_ARGUMENTS][4];
-static char *words[MAX_ARGUMENTS][2];
+static struct {
+    gla_ints ints;
+    gla_arrays arrays;
+    gla_index index;
+    gla_strings texts;
+    gla_bytes bytes;
+} list[GLA_MAX_ARGUMENTS];
+static const gla_array *elements[GLA_MAX_ARGUMENTS][4];
+static char *words[GLA_MAX_ARGUMENTS][2];
 
 static const char *text(void)
 {
@@ -190,52 +196,26 @@ static slot argument(int i, const char *kind, bool optional)
     return s;
 }
 
-static bool sound(const char *kind, const void *p)
+static bool sound(const gla_result *result)
 {
-    const gla_array *a = p;
-    if (strcmp(kind, "array"))
-        return p != NULL;
+    const gla_array *a = result->v.array;
+    if (result->form != GLA_FORM_ARRAY)
+        return result->form == GLA_FORM_BOOL || result->form == GLA_FORM_DOUBLE || result->v.object;
     return a && gla_array_ndim(a) >= 0 && gla_array_ndim(a) <= GLA_MAX_NDIM && gla_array_size(a) >= 0 &&
            gla_array_dtype(a) > GLA_NO_DTYPE && gla_array_dtype(a) < GLA_DTYPE_COUNT && gla_last_status() == GLA_OK;
 }
 
 /* One random call; false when a rule is broken. */
-static bool random_call(const function *f, gla_status *status)
+static bool random_call(const gla_function *f, gla_status *status)
 {
-    static char nothing;
-    slot in[MAX_ARGUMENTS] = {{0}}, out[MAX_ARGUMENTS] = {{0}};
-    void *results[MAX_ARGUMENTS];
-    double numbers[MAX_ARGUMENTS];
-    bool optional, good = true;
-    int n = count_of(f->results);
-    for (int i = 0; i < f->n; i++) {
-        char kind[40];
-        snprintf(kind, sizeof kind, "%s", kind_of(f->args, i, &optional));
-        in[i] = argument(i, kind, optional);
-    }
-    for (int i = 0; i < n; i++) {
-        const char *kind = kind_of(f->results, i, &optional);
-        results[i] = &nothing;
-        if (below(8))
-            out[i].p = !strcmp(kind, "truth") || !strcmp(kind, "number") ? (void *)&numbers[i] : (void *)&results[i];
-    }
+    slot in[GLA_MAX_ARGUMENTS] = {{0}};
+    unsigned wanted = 0;
+    for (int i = 0; i < f->total; i++)
+        in[i] = argument(i, kind_of(&f->arguments[i]), f->arguments[i].fallback);
+    for (int i = 0; i < f->results; i++)
+        wanted |= (unsigned)(below(8) != 0) << i;
     int64_t live = gla_live_arrays();
-    gla_start_call();
-    *status = f->call(in, out);
-    if (*status)
-        good = *gla_last_message() && gla_last_status() == *status && *status < GLA_STATUS_COUNT &&
-               *status != GLA_INTERNAL_ERROR;
-    for (int i = 0; i < n; i++) {
-        const char *kind = kind_of(f->results, i, &optional);
-        if (out[i].p != &results[i])
-            continue;
-        if (*status)
-            good = good && !results[i];
-        else if (!(good = good && results[i] != &nothing && sound(kind, results[i])))
-            break;
-        else
-            release(kind, results[i]);
-    }
+    bool good = call_function(f, in, wanted, sound, status) && *status < GLA_STATUS_COUNT && *status != GLA_INTERNAL_ERROR;
     gla_set_device(NULL);
     gla_set_memory_limit(NULL, NULL);
     gla_set_stream(NULL);
@@ -332,8 +312,9 @@ static void one_round(long number, long *failed, long counts[3])
         good = below(2) ? known_elementwise() : known_product();
         counts[2]++;
     } else {
-        const function *f = &functions[below(FUNCTIONS)];
-        current = f->name;
+        int n;
+        const gla_function *all = gla_functions(&n), *f = &all[below(n)];
+        current = f->symbol;
         good = random_call(f, &st);
         counts[st != GLA_OK]++;
     }

@@ -1,14 +1,13 @@
-/* hostile.h - every public function by its name, from the table that tools/hdoc makes of the headers, to be called with
- * arguments of any kind. */
+/* hostile.h - arguments of any kind for the functions of the library's table. */
 #ifndef HOSTILE_H
 #define HOSTILE_H
 
 #include "tap.h"
 
+#include "gpulinalg/call.h"
+
 #include <dirent.h>
 #include <limits.h>
-
-#define MAX_ARGUMENTS 16
 
 /* save and write_table write wherever a hostile text says: into a directory of the test's own, and gone with it. */
 static char scratch[] = "/tmp/hostile-XXXXXX";
@@ -35,100 +34,71 @@ __attribute__((used, visibility("default"))) const char *__asan_default_options(
     return "allocator_may_return_null=1";
 }
 
-/* One argument, or where one result goes. */
+/* One argument. */
 typedef struct slot {
     const void *p;
     int64_t n;
     double d;
 } slot;
 
-typedef struct function {
-    const char *name, *args, *results; /* "a:array b:array trans:int=0" */
-    int n;
-    gla_status (*call)(const slot *in, const slot *out);
-} function;
+static const char *const kinds[] = {
+    [GLA_FORM_ARRAY] = "array", [GLA_FORM_TARGET] = "target", [GLA_FORM_ARRAYS] = "arrays", [GLA_FORM_PLACES] = "array",
+    [GLA_FORM_INDEX] = "index", [GLA_FORM_INTS] = "ints", [GLA_FORM_DTYPE] = "dtype", [GLA_FORM_AXIS] = "axis",
+    [GLA_FORM_MAYBE] = "maybe", [GLA_FORM_BOOL] = "bool", [GLA_FORM_INT] = "int", [GLA_FORM_INT64] = "int64",
+    [GLA_FORM_DOUBLE] = "double", [GLA_FORM_TEXT] = "text", [GLA_FORM_PATH] = "text", [GLA_FORM_TEXTS] = "texts",
+    [GLA_FORM_BYTES] = "bytes"};
 
-#define ARRAY(i) ((const gla_array *)in[i].p)
-#define TARGET(i) ((gla_array *)in[i].p)
-#define ARRAYS(i) ((const gla_arrays *)in[i].p)
-#define INDEX(i) ((const gla_index *)in[i].p)
-#define INTS(i) ((const gla_ints *)in[i].p)
-#define DTYPE(i) ((gla_dtype)in[i].n)
-#define AXIS(i) in[i].n
-#define MAYBE(i) ((gla_maybe)in[i].n)
-#define BOOL(i) (in[i].n != 0)
-#define INT(i) ((int)in[i].n)
-#define INT64(i) in[i].n
-#define DOUBLE(i) in[i].d
-#define TEXT(i) ((const char *)in[i].p)
-#define OBJECT(i, type) ((const type *)in[i].p)
-#define OUT_OBJECT(i, type) ((type **)out[i].p)
-#define TEXTS(i) ((const gla_strings *)in[i].p)
-#define BYTES(i) ((const gla_bytes *)in[i].p)
-#define OUT_ARRAY(i) ((gla_array **)out[i].p)
-#define OUT_ARRAYS(i) ((gla_arrays **)out[i].p)
-#define OUT_TEXT(i) ((char **)out[i].p)
-#define OUT_STRINGS(i) ((gla_strings **)out[i].p)
-#define OUT_RECORD(i) ((gla_record **)out[i].p)
-#define OUT_TRUTH(i) ((bool *)out[i].p)
-#define OUT_NUMBER(i) ((double *)out[i].p)
-
-#define FUNCTION(symbol, name, n, args, results, expression)         \
-    static gla_status call_##symbol(const slot *in, const slot *out) \
-    {                                                                \
-        (void)in;                                                    \
-        (void)out;                                                   \
-        return expression;                                           \
-    }
-#include "../drivers/functions.def"
-#undef FUNCTION
-
-static const function functions[] = {
-#define FUNCTION(symbol, name, n, args, results, expression) {name, args, results, n, call_##symbol},
-#include "../drivers/functions.def"
-#undef FUNCTION
-};
-enum { FUNCTIONS = sizeof functions / sizeof *functions };
-
-/* Kind of argument or result i of a specification: "array"; *optional when it has a default. */
-static const char *kind_of(const char *spec, int i, bool *optional)
+/* What kind of argument it is: the class of an object. */
+static const char *kind_of(const gla_argument_info *a)
 {
-    static char kind[40];
-    *kind = '\0';
-    for (; i > 0 && spec; i--)
-        spec = (spec = strchr(spec, ' ')) ? spec + 1 : NULL;
-    const char *colon = spec && *spec ? strchr(spec, ':') : NULL;
-    if (colon) {
-        size_t n = strcspn(colon + 1, "= ");
-        snprintf(kind, sizeof kind, "%.*s", (int)n, colon + 1);
-        *optional = colon[1 + n] == '=';
-    }
-    return kind;
+    return a->class_name ? a->class_name : kinds[a->form];
 }
 
-static int count_of(const char *spec)
+/* The slot as the function takes it. */
+static gla_passed passed(gla_form form, slot s)
 {
-    int n = *spec != '\0';
-    for (; *spec; spec++)
-        n += *spec == ' ';
-    return n;
+    switch (form) {
+    case GLA_FORM_DTYPE: return (gla_passed){.dtype = (gla_dtype)s.n};
+    case GLA_FORM_AXIS: return (gla_passed){.axis = s.n};
+    case GLA_FORM_MAYBE: return (gla_passed){.maybe = (gla_maybe)s.n};
+    case GLA_FORM_BOOL: return (gla_passed){.truth = s.n != 0};
+    case GLA_FORM_INT:
+    case GLA_FORM_INT64: return (gla_passed){.integer = s.n};
+    case GLA_FORM_DOUBLE: return (gla_passed){.real = s.d};
+    default: return (gla_passed){.object = s.p};
+    }
 }
 
-/* Release a result. */
-static void release(const char *kind, void *p)
+/* Call f; wanted: a bit for each result that is.  False when it breaks the rules: a status with a message, or all results
+ * that are wanted, and those sound. */
+static bool call_function(const gla_function *f, const slot *in, unsigned wanted, bool (*sound)(const gla_result *),
+                          gla_status *status)
 {
-    if (!strcmp(kind, "array"))
-        gla_unref(p);
-    else if (!strcmp(kind, "arrays"))
-        gla_arrays_free(p);
-    else if (!strcmp(kind, "text"))
-        gla_free(p);
-    else if (!strcmp(kind, "strings"))
-        gla_strings_free(p);
-    else if (!strcmp(kind, "record"))
-        gla_record_free(p);
-    else if (strcmp(kind, "truth") && strcmp(kind, "number"))
-        gla_object_unref(p);
+    static char nothing; /* a failed call must not leave this in a result */
+    gla_outcome outcome = {.n = 0};
+    gla_passed given[GLA_MAX_ARGUMENTS];
+    void *out[GLA_MAX_RESULTS] = {NULL};
+    for (int i = 0; i < f->total; i++)
+        given[i] = passed(f->arguments[i].form, in[i]);
+    for (int i = 0; i < f->results; i++) {
+        outcome.results[i] = (gla_result){.form = f->result[i].form, .v.object = &nothing};
+        out[i] = wanted >> i & 1 ? &outcome.results[i].v : NULL;
+    }
+    gla_start_call();
+    *status = f->run(given, out);
+    bool good = !*status || (*gla_last_message() && gla_last_status() == *status);
+    for (int i = 0; i < f->results; i++) {
+        gla_result *result = &outcome.results[i];
+        if (!out[i])
+            result->v.object = NULL;
+        else if (*status)
+            good = good && (result->form == GLA_FORM_BOOL || result->form == GLA_FORM_DOUBLE || !result->v.object);
+        else if (!(good = good && result->v.object != &nothing && (!sound || sound(result))))
+            return false;
+    }
+    outcome.n = *status ? 0 : f->results;
+    gla_release_outcome(&outcome);
+    return good;
 }
 
 #endif

@@ -8,9 +8,8 @@ use warnings;
 use Exporter 'import';
 our @EXPORT_OK = qw(read_headers);
 
-# What an argument may be: C type => [kind, its name in the docs, its form where languages write it in their own way].  A kind
-# is also, in capitals, the macro by which the C case driver fetches the argument (tests/drivers/functions.def).  The kind of a
-# handle is its class, with a capital.
+# What an argument may be: C type => [kind, its name in the docs, its form where languages write it in their own way].  The
+# kind of a handle is its class, with a capital.
 my %INPUT = (
     'const gla_array *'  => ['array',  'array_like'],
     'const gla_places *' => ['array',  'array_like', 'places'],

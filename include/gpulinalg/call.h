@@ -1,0 +1,147 @@
+/* call.h - the functions of the library as a table, and calls of them with values of a script.
+ *
+ * A language that shows its values (gla_binding, in binding.h) needs nothing else for the functions, methods and
+ * operators of the library: gla_call_function sorts the arguments, converts them, calls, and says in one record how it
+ * went.  The table is made from the headers, so a binding has a new function without a line of its own. */
+#ifndef GPULINALG_CALL_H
+#define GPULINALG_CALL_H
+
+#include "gpulinalg/binding.h"
+
+GLA_BEGIN_DECLS
+
+/* What an argument or a result is, and the member of gla_passed that holds it. */
+typedef enum gla_form {
+    GLA_FORM_ARRAY,  /* anything array-like; a result is an Array */
+    GLA_FORM_TARGET, /* an Array, which is changed */
+    GLA_FORM_ARRAYS,
+    GLA_FORM_PLACES, /* positions along an axis: array */
+    GLA_FORM_INDEX,
+    GLA_FORM_INTS,
+    GLA_FORM_DTYPE,
+    GLA_FORM_AXIS,
+    GLA_FORM_MAYBE,
+    GLA_FORM_BOOL,   /* truth */
+    GLA_FORM_INT,    /* of 32 bits: integer */
+    GLA_FORM_INT64,  /* integer */
+    GLA_FORM_DOUBLE, /* real */
+    GLA_FORM_TEXT,
+    GLA_FORM_PATH,   /* the name of a file: text */
+    GLA_FORM_TEXTS,
+    GLA_FORM_BYTES,
+    GLA_FORM_OBJECT, /* of the class that is named beside it */
+    GLA_FORM_RECORD  /* results only */
+} gla_form;
+
+/* An argument as C takes it; zero where it is none. */
+typedef union gla_passed {
+    const gla_array *array;
+    gla_array *target;
+    const gla_arrays *arrays;
+    const gla_index *index;
+    const gla_ints *ints;
+    gla_dtype dtype;
+    gla_axis axis;
+    gla_maybe maybe;
+    bool truth;
+    int64_t integer;
+    double real;
+    const char *text;
+    const gla_strings *texts;
+    const gla_bytes *bytes;
+    const void *object;
+} gla_passed;
+
+typedef struct gla_argument_info {
+    const char *name;
+    gla_form form;
+    const char *class_name;     /* of an OBJECT */
+    const char *fallback;       /* the default as docs write it, "none", "true", "2.0"; NULL: it must be given */
+    gla_passed value;           /* the same for C */
+    const char *const *choices; /* the texts that it may be, and NULL behind them; NULL: any */
+} gla_argument_info;
+
+/* How scripts call a function. */
+typedef enum gla_manner {
+    GLA_PLAIN,    /* solve(a, b) */
+    GLA_MAKES,    /* Stream(device), Module.load(binary): a function of a class */
+    GLA_METHOD,   /* stream.record(): the first argument is the object */
+    GLA_LIST,     /* f(x, y): the same, and the list of arrays is written out */
+    GLA_PROPERTY  /* stream.device */
+} gla_manner;
+
+enum { GLA_MAX_ARGUMENTS = 16, GLA_MAX_RESULTS = 8 };
+
+typedef struct gla_function {
+    const char *symbol;         /* gla_SYMBOL in C */
+    const char *name;           /* in its namespace, and in messages */
+    const char *space, *title;  /* the namespace: "fft", "FFT"; NULL where the name stands without one */
+    const char *also;           /* another namespace that it stands in, or NULL */
+    const char *class_name, *method; /* NULL of PLAIN; "new" makes an object */
+    gla_manner manner;
+    int total, required, places; /* arguments; those that must be given; those that may be given without their names */
+    const gla_argument_info *arguments;
+    int results;
+    const gla_argument_info *result; /* name, form, class_name */
+    gla_status (*run)(const gla_passed *in, void *const *out); /* out[i]: where result i goes, or NULL */
+} gla_function;
+
+/* A class of handles; scripts name it in its namespace. */
+typedef struct gla_class_info {
+    const char *name, *space, *title;
+} gla_class_info;
+
+const gla_function *gla_functions(int *n);
+const gla_class_info *gla_classes(int *n);
+/* "solve", "fft.rfft"; NULL where there is none. */
+const gla_function *gla_function_named(const char *called);
+/* stream, "record". */
+const gla_function *gla_method_of(const void *object, const char *method);
+
+/* ---- arguments by name (src/binding/options.c) ------------------------------------------------------------------- */
+/* The number of the argument of that name, from `first` on, or -1. */
+int gla_find_argument(const gla_function *f, int first, const char *name, size_t length);
+/* Which of n names is near enough to be meant, or -1. */
+int gla_nearest_name(const char *name, const char *const *names, int n);
+/* The errors.  `described` is what was given as the name of an option; text is it where it is a text, else NULL. */
+gla_status gla_fail_unknown_option(const gla_function *f, const char *described, const char *text);
+gla_status gla_fail_twice(const gla_function *f, int argument);
+gla_status gla_fail_count(const gla_function *f, int given);
+
+/* ---- calls (src/binding/call.c) ---------------------------------------------------------------------------------- */
+typedef struct gla_result {
+    gla_form form; /* which says how it is released */
+    union {
+        gla_array *array;
+        gla_arrays *arrays;
+        char *text;
+        gla_strings *texts;
+        gla_record *record;
+        bool truth;
+        double real;
+        void *object;
+    } v;
+} gla_result;
+
+/* How a call went.  Its texts live until the thread's next call. */
+typedef struct gla_outcome {
+    gla_status status;
+    const char *kind, *message; /* of the failure: the name of its class; NULL where there is none */
+    int n;                      /* results, which are the caller's, as gla_release_outcome releases them */
+    gla_result results[GLA_MAX_RESULTS];
+    int warnings;               /* gla_warning_kind(i), gla_warning_message(i) */
+} gla_outcome;
+
+/* Call f with n values of the script.  names[i] is NULL or "" for a value without a name; `names` is NULL where none has
+ * one.  Where the call fails, or a value does not fit, the message is complete. */
+gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *const *values, const char *const *names,
+                             gla_outcome *outcome);
+/* x1 op x2, of two values of which one at least is an Array or an object; x2 is NULL where there is one operand.  EQUAL
+ * and NOT_EQUAL of other classes are about being the same object: a truth. */
+gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gla_outcome *outcome);
+/* Release results that nobody has taken: those whose pointer is not NULL. */
+void gla_release_outcome(gla_outcome *outcome);
+
+GLA_END_DECLS
+
+#endif

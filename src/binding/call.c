@@ -1,0 +1,294 @@
+/* call.c - calls of the functions of the table, and operators, with values of a script. */
+#include "gpulinalg/call.h"
+
+#include "core/core.h"
+
+#include <string.h>
+
+/* What an argument needs until the call is over. */
+typedef union store {
+    gla_array *made;
+    gla_arrays arrays;
+    gla_ints ints;
+    gla_text text;
+    gla_strings *texts;
+    struct {
+        gla_index index;
+        gla_arrays arrays;
+    } index;
+    struct {
+        gla_bytes bytes;
+        gla_text text;
+    } bytes;
+} store;
+
+/* ---- the table ---------------------------------------------------------------------------------------------------- */
+const gla_function *gla_function_named(const char *called)
+{
+    int n;
+    const gla_function *all = gla_functions(&n);
+    const char *dot = strchr(called, '.'), *name = dot ? dot + 1 : called;
+    size_t length = dot ? (size_t)(dot - called) : 0;
+    for (int i = 0; i < n; i++) {
+        const char *space = all[i].space ? all[i].space : "";
+        if (strcmp(all[i].name, name) == 0 && strlen(space) == length && strncmp(space, called, length) == 0)
+            return &all[i];
+    }
+    return NULL;
+}
+
+const gla_function *gla_method_of(const void *object, const char *method)
+{
+    int n;
+    const gla_function *all = gla_functions(&n);
+    const char *class_name = gla_object_class(object);
+    for (int i = 0; i < n; i++)
+        if (all[i].manner >= GLA_METHOD && strcmp(all[i].class_name, class_name) == 0 && strcmp(all[i].method, method) == 0)
+            return &all[i];
+    return NULL;
+}
+
+/* ---- arguments ---------------------------------------------------------------------------------------------------- */
+/* Each value to its argument; those that are left out stay NULL. */
+static gla_status sort_arguments(const gla_function *f, int n, void *const *values, const char *const *names, void **sorted)
+{
+    char text[GLA_DESCRIPTION];
+    int next = 0;
+    for (int i = 0; i < n; i++) {
+        const char *name = names && names[i] && *names[i] ? names[i] : NULL;
+        int at = name ? gla_find_argument(f, 0, name, strlen(name)) : next;
+        while (!name && at < f->places && sorted[at] && at >= next)
+            at = ++next; /* it was given by its name before */
+        if (at < 0)
+            return gla_fail_unknown_option(f, gla_describe_text(text, name, strlen(name)), name);
+        if (!name && at >= f->places)
+            return gla_fail_count(f, n);
+        if (sorted[at])
+            return gla_fail_twice(f, at);
+        sorted[at] = values[i];
+        next += !name;
+    }
+    for (int i = 0; i < f->required; i++)
+        if (!sorted[i])
+            return gla_fail_count(f, n);
+    return GLA_OK;
+}
+
+static gla_status read_array(gla_reader *r, const gla_argument_info *a, void *o, gla_passed *to, store *s)
+{
+    gla_value v;
+    gla_array *array = NULL;
+    s->made = NULL;
+    gla_status st = a->fallback ? r->binding->look(r, o, GLA_LOOK_ONLY, &v) : GLA_OK;
+    if (st || (a->fallback && v.kind == GLA_VALUE_NONE))
+        return st;
+    st = a->form == GLA_FORM_PLACES ? gla_read_places(r, o, &array, &s->made) : r->binding->array(r, o, &array, &s->made);
+    to->array = array;
+    return st;
+}
+
+static gla_status read_target(gla_reader *r, void *o, gla_passed *to)
+{
+    gla_value v;
+    gla_status st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
+    if (!st && v.kind != GLA_VALUE_ARRAY)
+        st = gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_SELF);
+    to->target = st ? NULL : v.array;
+    return st;
+}
+
+/* Shapes and permutations are never none. */
+static gla_status read_ints(gla_reader *r, const gla_argument_info *a, void *o, gla_passed *to, store *s)
+{
+    gla_status st = gla_read_ints(r, o, &s->ints, &to->ints);
+    if (!st && !to->ints && !a->fallback)
+        st = gla_argument_fact(GLA_ARGUMENT_ERROR, "is missing; give a list of integers");
+    return st;
+}
+
+static gla_status read_int(gla_reader *r, void *o, gla_passed *to)
+{
+    int value = 0;
+    gla_status st = gla_read_int(r, o, &value);
+    to->integer = value;
+    return st;
+}
+
+static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void *o, gla_passed *to, store *s)
+{
+    switch (a->form) {
+    case GLA_FORM_ARRAY:
+    case GLA_FORM_PLACES: return read_array(r, a, o, to, s);
+    case GLA_FORM_TARGET: return read_target(r, o, to);
+    case GLA_FORM_ARRAYS: to->arrays = &s->arrays; return gla_read_arrays(r, o, &s->arrays);
+    case GLA_FORM_INDEX:
+        to->index = &s->index.index;
+        s->index.arrays = (gla_arrays){0, NULL};
+        return gla_read_index(r, o, &s->index.index, &s->index.arrays);
+    case GLA_FORM_INTS: return read_ints(r, a, o, to, s);
+    case GLA_FORM_DTYPE: return gla_read_dtype(r, o, &to->dtype);
+    case GLA_FORM_AXIS: return gla_read_axis(r, o, &to->axis);
+    case GLA_FORM_MAYBE: return gla_read_maybe(r, o, &to->maybe);
+    case GLA_FORM_BOOL: return gla_read_bool(r, o, &to->truth);
+    case GLA_FORM_INT: return read_int(r, o, to);
+    case GLA_FORM_INT64: return gla_read_int64(r, o, &to->integer);
+    case GLA_FORM_DOUBLE: return gla_read_double(r, o, &to->real);
+    case GLA_FORM_TEXT: s->text.owned = NULL; return gla_read_text(r, o, &to->text, &s->text);
+    case GLA_FORM_PATH: s->text.owned = NULL; return gla_read_path(r, o, &to->text, &s->text);
+    case GLA_FORM_TEXTS: {
+        gla_status st = gla_read_texts(r, o, &s->texts);
+        to->texts = s->texts;
+        return st;
+    }
+    case GLA_FORM_BYTES:
+        to->bytes = &s->bytes.bytes;
+        s->bytes.text.owned = NULL;
+        return gla_read_bytes(r, o, &s->bytes.bytes, &s->bytes.text);
+    case GLA_FORM_OBJECT: {
+        void *object = NULL;
+        gla_status st = gla_read_object(r, o, a->class_name, &object);
+        to->object = object;
+        return st;
+    }
+    default: return gla_fail(GLA_INTERNAL_ERROR, "an argument of a form that no call knows; please report it");
+    }
+}
+
+static void release_argument(const gla_argument_info *a, store *s)
+{
+    switch (a->form) {
+    case GLA_FORM_ARRAY:
+    case GLA_FORM_PLACES: gla_unref(s->made); break;
+    case GLA_FORM_ARRAYS: gla_release_arrays(&s->arrays); break;
+    case GLA_FORM_INDEX: gla_release_arrays(&s->index.arrays); break;
+    case GLA_FORM_TEXT:
+    case GLA_FORM_PATH: gla_release_text(&s->text); break;
+    case GLA_FORM_TEXTS: gla_strings_free(s->texts); break;
+    case GLA_FORM_BYTES: gla_release_text(&s->bytes.text); break;
+    default: break;
+    }
+}
+
+/* ---- calls -------------------------------------------------------------------------------------------------------- */
+static gla_status conclude(gla_outcome *out, gla_status st, int results)
+{
+    out->status = st ? gla_failure_of(st) : GLA_OK;
+    out->kind = st ? gla_status_name(out->status) : NULL;
+    out->message = st ? gla_failure_message(out->status) : NULL;
+    out->n = st ? 0 : results;
+    out->warnings = st ? 0 : gla_warning_count();
+    return out->status;
+}
+
+static gla_status run(const gla_function *f, const gla_passed *in, gla_outcome *out)
+{
+    void *to[GLA_MAX_RESULTS];
+    for (int i = 0; i < f->results; i++) {
+        out->results[i] = (gla_result){.form = f->result[i].form};
+        to[i] = &out->results[i].v;
+    }
+    gla_start_call();
+    gla_status st = f->run(in, to);
+    if (st)
+        gla_argument_of(f->name, "device"); /* what does not know whom it worked for hears it */
+    return st;
+}
+
+gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *const *values, const char *const *names,
+                             gla_outcome *outcome)
+{
+    void *sorted[GLA_MAX_ARGUMENTS] = {NULL};
+    gla_passed in[GLA_MAX_ARGUMENTS];
+    store held[GLA_MAX_ARGUMENTS];
+    gla_status st = sort_arguments(f, n, values, names, sorted);
+    int read = 0;
+    for (; !st && read < f->total; read++) {
+        const gla_argument_info *a = &f->arguments[read];
+        in[read] = a->value;
+        if (sorted[read] && (st = read_argument(r, a, sorted[read], &in[read], &held[read])))
+            gla_argument_of(f->name, a->name);
+    }
+    if (!st)
+        st = run(f, in, outcome);
+    for (int i = 0; i < read; i++)
+        if (sorted[i])
+            release_argument(&f->arguments[i], &held[i]);
+    return conclude(outcome, st, f->results);
+}
+
+/* ---- operators ---------------------------------------------------------------------------------------------------- */
+/* The operands as arrays, but for objects that are there already. */
+static gla_status read_operands(gla_reader *r, int n, void *const *given, const void **in, gla_array **made)
+{
+    gla_status st = GLA_OK;
+    for (int i = 0; i < n && !st; i++) {
+        gla_array *array = NULL;
+        if (!in[i]) {
+            st = r->binding->array(r, given[i], &array, &made[i]);
+            in[i] = array;
+        }
+    }
+    return st;
+}
+
+static gla_status find_objects(gla_reader *r, int n, void *const *given, const void **in)
+{
+    gla_value v;
+    gla_status st = GLA_OK;
+    for (int i = 0; i < n && !st; i++)
+        if (!(st = r->binding->look(r, given[i], GLA_LOOK_ONLY, &v)))
+            in[i] = v.kind == GLA_VALUE_OBJECT ? v.object : NULL;
+    return st;
+}
+
+gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gla_outcome *outcome)
+{
+    const gla_operator *op = &gla_operators()[id];
+    void *const given[2] = {x1, x2};
+    const void *in[2] = {NULL, NULL};
+    gla_array *made[2] = {NULL, NULL};
+    gla_object_operator *function = NULL;
+    gla_result *result = &outcome->results[0];
+    int n = op->unary ? 1 : 2;
+    *result = (gla_result){.form = GLA_FORM_ARRAY};
+    gla_start_call();
+    gla_status st = find_objects(r, n, given, in);
+    bool objects = in[0] || in[1];
+    if (!st && objects)
+        st = gla_find_operator(id, in[0], in[1], &function);
+    if (!st && objects && !function) {
+        result->form = GLA_FORM_BOOL;
+        result->v.truth = (in[0] == in[1]) == (id == GLA_OP_EQUAL);
+        return conclude(outcome, st, 1);
+    }
+    if (!st)
+        st = read_operands(r, n, given, in, made);
+    if (!st && function)
+        st = function(in[0], in[1], &result->v.object);
+    else if (!st)
+        st = op->unary ? op->unary(in[0], &result->v.array) : op->binary(in[0], in[1], &result->v.array);
+    if (st)
+        gla_argument_of(op->name, "the operand");
+    else if (function && strcmp(gla_object_class(result->v.object), "Array") != 0)
+        result->form = GLA_FORM_OBJECT;
+    gla_unref(made[0]);
+    gla_unref(made[1]);
+    return conclude(outcome, st, 1);
+}
+
+void gla_release_outcome(gla_outcome *outcome)
+{
+    for (int i = 0; i < outcome->n; i++) {
+        gla_result *result = &outcome->results[i];
+        switch (result->form) {
+        case GLA_FORM_ARRAY: gla_unref(result->v.array); break;
+        case GLA_FORM_ARRAYS: gla_arrays_free(result->v.arrays); break;
+        case GLA_FORM_TEXT: gla_free(result->v.text); break;
+        case GLA_FORM_TEXTS: gla_strings_free(result->v.texts); break;
+        case GLA_FORM_RECORD: gla_record_free(result->v.record); break;
+        case GLA_FORM_OBJECT: gla_object_unref(result->v.object); break;
+        default: break;
+        }
+    }
+    outcome->n = 0;
+}

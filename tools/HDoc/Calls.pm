@@ -1,0 +1,98 @@
+package HDoc::Calls;
+
+# src/binding/functions.c: the table of functions that gpulinalg/call.h declares, for languages that call by it.
+
+use strict;
+use warnings;
+use HDoc::Text qw(functions literal);
+
+my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE');
+# Which member of gla_passed holds an argument; the rest have one of their own name.
+my %MEMBER = (places => 'array', int => 'integer', int64 => 'integer', bool => 'truth', double => 'real', path => 'text');
+my %NONE = (axis => '{.axis = GLA_NO_AXIS}');
+
+sub table {
+    my ($model) = @_;
+    my @functions = functions($model);
+    my $out = <<'END';
+/* Made by tools/hdoc from the public headers: the table that gpulinalg/call.h declares. */
+#undef GLA_INSIDE
+#include "gpulinalg.h"
+#include "gpulinalg/call.h"
+
+#include <stddef.h>
+END
+    $out .= run($_) for @functions;
+    $out .= "\nstatic const gla_function functions[] = {\n" . join(q{}, map { entry($_) } @functions) . "};\n";
+    $out .= "\nconst gla_function *gla_functions(int *n)\n{\n    *n = (int)(sizeof functions / sizeof *functions);\n"
+        . "    return functions;\n}\n";
+    my @classes = map { '    {' . join(', ', text($_->{name}), space($_->{space})) . "},\n" } @{ $model->{classes} };
+    return $out . "\nconst gla_class_info *gla_classes(int *n)\n{\n    static const gla_class_info classes[] = {\n"
+        . join(q{}, map { "    $_" } @classes) . "    };\n    *n = (int)(sizeof classes / sizeof *classes);\n"
+        . "    return classes;\n}\n";
+}
+
+sub text { my ($text) = @_; return defined $text && length $text ? '"' . $text =~ s/(["\\])/\\$1/gr . '"' : 'NULL' }
+sub space { my ($space) = @_; return $space ? (text($space->{name}), text($space->{perl})) : ('NULL', 'NULL') }
+
+# The form of an argument, a result, or the class of an object: (form, class).
+sub form {
+    my ($p) = @_;
+    return ('OBJECT', $p->{kind}) if $p->{kind} =~ /^[A-Z]/;
+    return (uc($p->{output} ? $RESULT{ $p->{kind} } // $p->{kind} : $p->{form}), undef);
+}
+
+sub member {
+    my ($p) = @_;
+    my $form = lc((form($p))[0]);
+    return $MEMBER{$form} // $form;
+}
+
+sub run {
+    my ($f) = @_;
+    my ($in, $out) = (0, 0);
+    my @given = map {
+        my $cast = $_->{type} =~ /^(?:int|gla_transpose)$/ ? "($_->{type})" : q{};
+        $_->{output} ? 'out[' . $out++ . ']' : "${cast}in[" . $in++ . '].' . member($_)
+    } @{ $f->{parameters} };
+    return "\nstatic gla_status run_$f->{symbol}(const gla_passed *in, void *const *out)\n{\n"
+        . ($in ? q{} : "    (void)in;\n") . ($out ? q{} : "    (void)out;\n")
+        . "    return $f->{cname}(" . join(', ', @given) . ");\n}\n";
+}
+
+# The default of an argument, as docs write it and for C.
+sub fallback {
+    my ($p) = @_;
+    my $default = $p->{default} // return ('NULL', '{NULL}');
+    my $none = $default =~ /^(?:NULL|GLA_NONE)$/;
+    my ($member, $written) = (member($p), literal($default, 'case'));
+    return (text($written), $none ? $NONE{$member} // '{NULL}' : "{.$member = $default}");
+}
+
+sub info {
+    my ($p) = @_;
+    my ($form, $class) = form($p);
+    my @choices = map { text($_) } @{ $p->{choice} // [] };
+    my $choices = @choices ? '(const char *const[]){' . join(', ', @choices, 'NULL') . '}' : 'NULL';
+    return '{' . join(', ', text($p->{name}), "GLA_FORM_$form", text($class), fallback($p), $choices) . '}';
+}
+
+sub infos {
+    my ($lead, @infos) = @_;
+    return 'NULL' if !@infos;
+    return '(const gla_argument_info[]){' . $lead . join(",$lead", map { info($_) } @infos) . '}';
+}
+
+sub entry {
+    my ($f) = @_;
+    my ($method, @args) = ($f->{method}, @{ $f->{args} });
+    my $manner = !$method ? 'PLAIN' : !$method->{bound} ? 'MAKES' : $method->{splat} ? 'LIST'
+        : $method->{property} ? 'PROPERTY' : 'METHOD';
+    return '    {' . join(', ', text($f->{symbol}), text($f->{name}), space($f->{space}), text(join ',', @{ $f->{also} }),
+        map({ text($method && $method->{$_}) } qw(class name)), "GLA_$manner", scalar @args,
+        scalar(grep { !defined $_->{default} } @args), scalar(grep { !$_->{named} } @args))
+        . ",\n     " . infos("\n         ", @args) . ",\n     " . scalar @{ $f->{results} } . ', '
+        . infos("\n         ", @{ $f->{results} }) . ", run_$f->{symbol}},\n";
+}
+
+1;
