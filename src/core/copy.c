@@ -37,13 +37,16 @@ gla_status gla_copy_within(const char *op, gla_array *dst, const gla_array *src)
 {
     gla_array *own = NULL, *view = NULL;
     gla_status st = GLA_OK;
-    if (gla_array_may_overlap(src, dst)) {
+    bool overlap = gla_array_may_overlap(src, dst), fits = gla_same_shape(src, dst);
+    if (fits && !overlap)
+        return copy_slot(op, src, dst);
+    if (overlap) {
         st = gla_array_new(op, gla_device_of(src), src->dtype, src->ndim, src->shape, &own);
         if (!st)
             st = copy_slot(op, src, own);
         src = own;
     }
-    if (!st && !gla_same_shape(src, dst)) {
+    if (!st && !fits) {
         st = gla_broadcast_view(src, dst->ndim, dst->shape, &view);
         src = view;
     }

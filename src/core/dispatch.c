@@ -100,7 +100,7 @@ static void *find_block(gla_run *r, gla_use use, void *data, size_t bytes)
     return there;
 }
 
-gla_matrix gla_run_matrix(gla_run *r, gla_use use, gla_dtype dtype, const gla_matrix *m, int64_t batch)
+gla_matrix gla_run_stage(gla_run *r, gla_use use, gla_dtype dtype, const gla_matrix *m, int64_t batch)
 {
     gla_matrix there = *m;
     int64_t items = (batch - 1) * m->stride + (m->cols - 1) * m->ld + m->rows;

@@ -88,7 +88,11 @@ typedef struct gla_run {
 /* work as in gla_work_begin.  NotSupportedError where the slot is computed nowhere. */
 gla_run gla_run_begin(gla_scope *s, gla_device *dev, gla_slot slot, double work);
 /* A stack of matrices (without data: that remains so), or an array without gaps (or NULL), where the slot finds it. */
-gla_matrix gla_run_matrix(gla_run *r, gla_use use, gla_dtype dtype, const gla_matrix *m, int64_t batch);
+gla_matrix gla_run_stage(gla_run *r, gla_use use, gla_dtype dtype, const gla_matrix *m, int64_t batch);
+static inline gla_matrix gla_run_matrix(gla_run *r, gla_use use, gla_dtype dtype, const gla_matrix *m, int64_t batch)
+{
+    return r->at == r->dev ? *m : gla_run_stage(r, use, dtype, m, batch);
+}
 void *gla_run_array(gla_run *r, gla_use use, const gla_array *x);
 void gla_run_end(gla_run *r);
 

@@ -85,6 +85,11 @@ static gla_dtype promoted(const promotion *p)
 gla_dtype gla_promote_arrays(int n, const gla_array *const in[])
 {
     promotion strong = {0}, weak = {0};
+    int alike = 0; /* most calls have arrays of one type */
+    while (alike < n && in[alike] && in[alike]->dtype == in[0]->dtype && !(in[alike]->flags & GLA_WEAK))
+        alike++;
+    if (alike == n && n)
+        return in[0]->dtype;
     for (int i = 0; i < n; i++)
         if (in[i])
             promote_also(in[i]->flags & GLA_WEAK ? &weak : &strong, in[i]->dtype);

@@ -41,7 +41,7 @@ gla_status gla_scope_end(gla_scope *s)
         gla_array *a = *at(s, --s->n);
         if (a) {
             gla_stream_used(a);
-            gla_unref(a);
+            gla_object_drop(&a->object);
         }
     }
     gla_status st = s->status;
@@ -129,7 +129,7 @@ void gla_s_release(gla_scope *s, const gla_array *a)
     int i = s->n;
     while (a && i-- > 0)
         if (*at(s, i) == a) {
-            gla_unref(*at(s, i));
+            gla_object_drop(&(*at(s, i))->object);
             for (s->n--; i < s->n; i++)
                 *at(s, i) = *at(s, i + 1);
             return;
@@ -274,6 +274,14 @@ gla_array *gla_s_add_last(gla_scope *s, const gla_array *x)
 gla_array *gla_s_drop_last(gla_scope *s, const gla_array *x)
 {
     return s->status ? NULL : gla_s_view(s, x, x->ndim - 1, x->shape, x->strides, 0);
+}
+
+gla_array *gla_s_become_vectors(gla_scope *s, gla_array *x)
+{
+    if (s->status || atomic_load_explicit(&x->object.refs, memory_order_relaxed) > 1)
+        return gla_s_drop_last(s, x);
+    x->ndim--;
+    return x;
 }
 
 gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x)

@@ -84,6 +84,8 @@ gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int
 gla_array *gla_s_add_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_drop_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x);
+/* As gla_s_drop_last, of an array that the scope has made and nobody looks at any more: in place where nobody else has it. */
+gla_array *gla_s_become_vectors(gla_scope *s, gla_array *x);
 
 /* Public functions of one array, of two, and over one axis. */
 typedef gla_status gla_unary(const gla_array *x, gla_array **out);

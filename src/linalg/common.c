@@ -122,16 +122,6 @@ void gla_call_bring(gla_call *c)
     c->a = gla_s_own(c->s, placed);
 }
 
-gla_status gla_call_end(gla_call *c)
-{
-    return gla_scope_end(c->s);
-}
-
-gla_status gla_call_return(gla_call *c, const gla_array *result, gla_array **out)
-{
-    return gla_scope_return(c->s, result, out);
-}
-
 /* ---- what is made for a call ---------------------------------------------------------------------------------------- */
 int64_t *gla_call_info(const gla_call *c)
 {
@@ -202,12 +192,6 @@ void gla_call_require_finite(const gla_call *c, const char *name, const gla_arra
     gla_s_fail(c->s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op, name, where);
 }
 
-void gla_call_require_finite_before(const gla_call *c, const char *name, const gla_array *x)
-{
-    if (!gla_failed(c) && !c->dev->backend->lapack->tells_non_finite)
-        gla_call_require_finite(c, name, x);
-}
-
 gla_array *gla_s_where(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2)
 {
     gla_array *out;
@@ -259,11 +243,12 @@ gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *inf
 {
     int64_t at = 0;
     char where[GLA_SHAPE_TEXT + 40], fact[200];
-    gla_status st = gla_info_check_finite(c, info);
-    while (!st && at < c->count && info[at] == 0)
+    if (gla_failed(c))
+        return c->s->status;
+    while (at < c->count && info[at] == 0)
         at++;
-    if (st || at == c->count)
-        return st;
+    if (at == c->count || gla_info_check_finite(c, info))
+        return c->s->status;
     snprintf(fact, sizeof fact, what, (long long)info[at]);
     return gla_s_check(c->s, gla_fail(kind, "%s: %s%s; %s", c->op, fact, gla_stack_text(c, at, where, sizeof where), remedy));
 }

@@ -31,9 +31,15 @@ void gla_call_bring(gla_call *c);
 /* A call that places its operands itself, or computes with one m x n matrix of its own; nothing is checked. */
 void gla_call_begin_part(gla_call *c, const char *op, const char *name, gla_device *dev, gla_dtype dtype, int64_t m, int64_t n);
 /* Release all that the call has; the first failure. */
-gla_status gla_call_end(gla_call *c);
+static inline gla_status gla_call_end(gla_call *c)
+{
+    return gla_scope_end(c->s);
+}
 /* The same, and *out is a new reference to the result, or NULL after a failure. */
-gla_status gla_call_return(gla_call *c, const gla_array *result, gla_array **out);
+static inline gla_status gla_call_return(gla_call *c, const gla_array *result, gla_array **out)
+{
+    return gla_scope_return(c->s, result, out);
+}
 static inline bool gla_failed(const gla_call *c)
 {
     return c->s->status != GLA_OK;
@@ -65,7 +71,11 @@ void gla_call_eye(const gla_call *c, gla_array *dst);
 bool gla_call_finite(const gla_call *c, const gla_array *x);
 /* NonFiniteError unless all elements are finite; `before` a lapack slot that would report it, nothing. */
 void gla_call_require_finite(const gla_call *c, const char *name, const gla_array *x);
-void gla_call_require_finite_before(const gla_call *c, const char *name, const gla_array *x);
+static inline void gla_call_require_finite_before(const gla_call *c, const char *name, const gla_array *x)
+{
+    if (!gla_failed(c) && !c->dev->backend->lapack->tells_non_finite)
+        gla_call_require_finite(c, name, x);
+}
 
 gla_array *gla_s_where(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2);
 gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype);

@@ -140,8 +140,8 @@ gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_
         solve_nothing(&p);
     else
         gla_try(&gla_lstsq_strategies, p.c.dev, &o->status, &p);
-    gla_scope_give(o, vector ? gla_s_drop_last(o, p.x) : p.x, x);
-    gla_scope_give(o, vector ? gla_s_drop_last(o, p.residuals) : p.residuals, residuals);
+    gla_scope_give(o, vector ? gla_s_become_vectors(o, p.x) : p.x, x);
+    gla_scope_give(o, vector ? gla_s_become_vectors(o, p.residuals) : p.residuals, residuals);
     gla_scope_give(o, p.rank, rank);
     gla_scope_give(o, p.s, s);
     return gla_call_end(&p.c);

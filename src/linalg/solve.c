@@ -23,7 +23,7 @@ static void report(const gla_call *c, const int64_t *info, const gla_doubts *dou
 /* What is to be said of c, which is p's call or stands for it; where numbers must be scaled, of the whole stack once more. */
 static void finish(const solving *p, const gla_call *c, const int64_t *info, const gla_doubts *doubts)
 {
-    if (gla_info_check_finite(c, info) || !gla_doubts_scale(c, doubts)) {
+    if (!gla_doubts_scale(c, doubts) || gla_info_check_finite(c, info)) {
         report(c, info, doubts);
         return;
     }
@@ -185,5 +185,5 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
     p.trans = trans == GLA_CONJUGATE_TRANSPOSED && !gla_dtype_is_complex(p.c.dtype) ? GLA_TRANS : flags[trans];
     p.x.array = NULL;
     gla_try(&gla_solve_strategies, p.c.dev, &p.c.s->status, &p);
-    return gla_call_return(&p.c, vector ? gla_s_drop_last(p.c.s, p.x.array) : p.x.array, out);
+    return gla_call_return(&p.c, vector ? gla_s_become_vectors(p.c.s, p.x.array) : p.x.array, out);
 }

@@ -140,5 +140,5 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
     gla_triangular t = {.uplo = lower ? GLA_LOWER : GLA_UPPER, .diag = unit_diagonal ? GLA_UNIT : GLA_NON_UNIT,
                         .trans = gla_dtype_is_complex(c.dtype) || trans != GLA_CONJUGATE_TRANSPOSED ? flags[trans] : GLA_TRANS};
     gla_array *x = solve(&c, t);
-    return gla_call_return(&c, vector ? gla_s_drop_last(c.s, x) : x, out);
+    return gla_call_return(&c, vector ? gla_s_become_vectors(c.s, x) : x, out);
 }

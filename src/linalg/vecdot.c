@@ -55,7 +55,7 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
     gla_s_place(c.s, 2, in, false, &c.dev, placed);
     gla_array *row = as_vectors(c.s, placed[0], x1->ndim + axis, true);
     gla_array *product = gla_product(&c, row, as_vectors(c.s, placed[1], x2->ndim + axis, false), true);
-    return gla_call_return(&c, gla_s_drop_last(c.s, gla_s_drop_last(c.s, product)), out);
+    return gla_call_return(&c, gla_s_become_vectors(c.s, gla_s_become_vectors(c.s, product)), out);
 }
 
 gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out)
