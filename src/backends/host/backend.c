@@ -115,11 +115,13 @@ static gla_status memory_trim(gla_device *dev, size_t *bytes)
     return GLA_OK;
 }
 
-static const gla_device_ops device_ops = {
+const gla_device_ops gla_host_device_ops = {
     .count = count, .open = open, .properties = properties, .synchronize = synchronize};
-static const gla_memory_ops memory_ops = {
+const gla_memory_ops gla_host_memory_ops = {
     .alloc = memory_alloc, .free = memory_free, .info = memory_info, .trim = memory_trim, .limit = memory_limit,
     .alloc_zeros = memory_alloc_zeros, .keep = memory_keep};
+
+#define ROOM(name) .name = &gla_host_##name##_ops,
 
 const gla_backend *gla_backend_entry(void)
 {
@@ -129,12 +131,7 @@ const gla_backend *gla_backend_entry(void)
         .version = PACKAGE_VERSION,
         .name = "host",
         .description = description,
-        .device = &device_ops,
-        .memory = &memory_ops,
-        .array = &gla_host_array_ops,
-        .blas = &gla_host_blas_ops,
-        .lapack = &gla_host_lapack_ops,
-        .fused = &gla_host_fused_ops,
+        GLA_ROOMS(ROOM)
     };
     const char *config = openblas_get_config(), *version = strchr(config, ' ');
     int length = version ? (int)(version - config + 1 + (long)strcspn(version + 1, " ")) : (int)strlen(config);

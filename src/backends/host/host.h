@@ -5,11 +5,9 @@
 #include "backend.h"
 #include "needs.h"
 
-/* The rooms, each in the file of its name. */
-extern const gla_array_ops gla_host_array_ops;
-extern const gla_blas_ops gla_host_blas_ops;
-extern const gla_lapack_ops gla_host_lapack_ops;
-extern const gla_fused_ops gla_host_fused_ops;
+/* The rooms of the contract, as gla_host_array_ops in array.c: those that no file defines are NULL in the backend. */
+#define GLA_HOST_ROOM(name) extern const gla_##name##_ops gla_host_##name##_ops __attribute__((weak));
+GLA_ROOMS(GLA_HOST_ROOM)
 
 gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
                                  int64_t length, gla_array *out);
