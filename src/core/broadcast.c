@@ -1,4 +1,4 @@
-/* broadcast.c - the shape that arrays have together, and each of them seen in it. */
+/* broadcast.c - shapes that arrays broadcast to, and views with other axes. */
 #include "core/core.h"
 
 gla_status gla_broadcast_shapes(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape)
@@ -40,4 +40,16 @@ gla_status gla_broadcast_view(const gla_array *a, int ndim, const int64_t *shape
     if (!st)
         (*out)->flags |= GLA_READONLY;
     return st;
+}
+
+gla_status gla_array_swap_axis(const gla_array *a, int axis, gla_array **out)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    int last = a->ndim - 1, at = axis < 0 ? axis + a->ndim : axis;
+    for (int i = 0; i <= last; i++) {
+        int from = i == last ? at : i == at ? last : i;
+        shape[i] = a->shape[from];
+        strides[i] = a->strides[from];
+    }
+    return gla_array_view(a, a->ndim, shape, strides, 0, out);
 }

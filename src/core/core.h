@@ -46,6 +46,9 @@ gla_status gla_array_adopt(const char *device, void *data, gla_dtype dtype, int 
 gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
                           gla_array **out);
 
+/* View of a with an axis, which may be negative, exchanged with the last one. */
+gla_status gla_array_swap_axis(const gla_array *a, int axis, gla_array **out);
+
 /* An array's handle on the stack: a view for the length of one call, which costs no allocation. */
 typedef union gla_stack_view {
     gla_array a;

@@ -187,11 +187,12 @@ gla_array *gla_s_number(gla_scope *s, double value)
 
 void gla_s_fill(gla_scope *s, gla_array *dst, double value)
 {
-    if (dst && dst->size > 0) {
-        int mark = gla_scope_mark(s);
-        gla_s_assign(s, dst, gla_s_number(s, value));
-        gla_scope_keep(s, mark, NULL);
-    }
+    gla_buffer memory = {.refs = 1, .data = &value, .bytes = sizeof value}; /* on the stack: nothing here outlives the call */
+    gla_array number = {.buffer = &memory, .size = 1, .dtype = GLA_FLOAT64, .contiguous = true};
+    if (!dst || dst->size == 0 || s->status || gla_s_check(s, gla_host_device(&memory.device)))
+        return;
+    number.object.dev = memory.device;
+    gla_s_assign(s, dst, &number);
 }
 
 void gla_s_assign(gla_scope *s, gla_array *dst, const gla_array *src)
@@ -284,17 +285,10 @@ gla_array *gla_s_become_vectors(gla_scope *s, gla_array *x)
     return x;
 }
 
-gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x)
+gla_array *gla_s_swap_axis(gla_scope *s, const gla_array *x, int axis)
 {
-    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
-    if (s->status)
-        return NULL;
-    for (int i = 0, nd = x->ndim; i < nd; i++) {
-        int from = i == nd - 1 ? nd - 2 : i == nd - 2 ? nd - 1 : i;
-        shape[i] = x->shape[from];
-        strides[i] = x->strides[from];
-    }
-    return gla_s_view(s, x, x->ndim, shape, strides, 0);
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_array_swap_axis(x, axis, &made), &made);
 }
 
 gla_array *gla_s_apply(gla_scope *s, gla_unary *function, const gla_array *x)

@@ -76,14 +76,18 @@ gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x);
 /* x on the host, and its memory. */
 gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data);
 
-/* Views: any; of a shape that x is known to broadcast to; with a last dimension of length one, or without it; with the last
- * two dimensions exchanged. */
+/* Views: any; of a shape that x is known to broadcast to; with a last dimension of length one, or without it; with an
+ * axis exchanged with the last one, which does it and undoes it for what works along the last; with the last two exchanged. */
 gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides,
                       int64_t offset);
 gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape);
 gla_array *gla_s_add_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_drop_last(gla_scope *s, const gla_array *x);
-gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x);
+gla_array *gla_s_swap_axis(gla_scope *s, const gla_array *x, int axis);
+static inline gla_array *gla_s_swap_last(gla_scope *s, const gla_array *x)
+{
+    return gla_s_swap_axis(s, x, -2);
+}
 /* As gla_s_drop_last, of an array that the scope has made and nobody looks at any more: in place where nobody else has it. */
 gla_array *gla_s_become_vectors(gla_scope *s, gla_array *x);
 

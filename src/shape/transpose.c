@@ -1,20 +1,9 @@
 /* transpose.c - permute_dims, matrix_transpose: the axes in another order. */
 #include "core/core.h"
 
-/* View with axis order[i] of x as axis i. */
-static gla_status permuted(const gla_array *x, const int *order, gla_array **out)
-{
-    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
-    for (int i = 0; i < x->ndim; i++) {
-        shape[i] = x->shape[order[i]];
-        strides[i] = x->strides[order[i]];
-    }
-    return gla_array_view(x, x->ndim, shape, strides, 0, out);
-}
-
 gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array **out)
 {
-    int order[GLA_MAX_NDIM];
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     unsigned seen = 0;
     *out = NULL;
     if (!axes || axes->n != x->ndim)
@@ -26,21 +15,17 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
             return gla_fail(GLA_SHAPE_ERROR, "permute_dims: axis %lld is out of range or named twice; name each of the "
                             "%d axes once", (long long)axes->v[i], x->ndim);
         seen |= 1u << axis;
-        order[i] = (int)axis;
+        shape[i] = x->shape[axis];
+        strides[i] = x->strides[axis];
     }
-    return permuted(x, order, out);
+    return gla_array_view(x, x->ndim, shape, strides, 0, out);
 }
 
 gla_status gla_matrix_transpose(const gla_array *x, gla_array **out)
 {
-    int order[GLA_MAX_NDIM];
     *out = NULL;
     if (x->ndim < 2)
         return gla_fail(GLA_SHAPE_ERROR, "matrix_transpose: x has %d dimension%s, but a matrix has two; reshape it "
                         "first", x->ndim, x->ndim == 1 ? "" : "s");
-    for (int i = 0; i < x->ndim; i++)
-        order[i] = i;
-    order[x->ndim - 2] = x->ndim - 1;
-    order[x->ndim - 1] = x->ndim - 2;
-    return permuted(x, order, out);
+    return gla_array_swap_axis(x, -2, out);
 }

@@ -36,6 +36,22 @@ static gla_status compose(gla_array **out)
     return gla_scope_return(&s, copy, out);
 }
 
+static void swap(void)
+{
+    gla_scope s;
+    static const int64_t shape[3] = {2, 3, 4};
+    gla_device *host;
+    gla_host_device(&host);
+    gla_scope_begin(&s, "swap");
+    gla_array *x = gla_s_new(&s, host, GLA_FLOAT64, 3, shape);
+    gla_array *first = gla_s_swap_axis(&s, x, 0), *same = gla_s_swap_axis(&s, x, -1), *back = gla_s_swap_axis(&s, first, 0);
+    ok(first && first->shape[0] == 4 && first->shape[1] == 3 && first->shape[2] == 2 && first->strides[0] == 1 &&
+           first->strides[1] == 4 && first->strides[2] == 12 && !first->contiguous, "an axis is exchanged with the last one");
+    ok(same && gla_same_shape(same, x) && same->contiguous, "the last one with itself");
+    ok(back && gla_same_shape(back, x) && back->contiguous && gla_data(back) == gla_data(x), "and back");
+    gla_scope_end(&s);
+}
+
 static void starve(void)
 {
     int64_t live = gla_live_arrays();
@@ -129,6 +145,7 @@ static void whom_an_error_names(void)
 
 int main(void)
 {
+    swap();
     starve();
     first_failure();
     release();
