@@ -106,5 +106,5 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
     gla_scope_begin(&s, "arange");
     gla_array *counted = gla_new_range(&s, dev, counting, p.count, p.start.re, p.step.re, (int64_t)p.start.integer,
                                        (int64_t)p.step.integer);
-    return gla_scope_return(&s, gla_s_contiguous(&s, dev, dtype, counted), out);
+    return gla_scope_return(&s, counting == dtype ? counted : gla_s_contiguous(&s, dev, dtype, counted), out);
 }

@@ -50,6 +50,10 @@ gla_status gla_read_number(const char *op, const char *name, const gla_array *a,
     if (a->size != 1)
         return gla_fail(GLA_SHAPE_ERROR, "%s: %s has shape %s; give one number", op, name,
                         gla_shape_text(a->ndim, a->shape, text, sizeof text));
+    if (gla_device_of(a)->is_host && !gla_buffer_is_watched(a->buffer)) {
+        read_value(a->dtype, gla_data(a), number);
+        return GLA_OK;
+    }
     gla_status st = gla_to_host(a, &host, &data);
     if (st)
         return st;

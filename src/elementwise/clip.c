@@ -1,5 +1,6 @@
 /* clip.c - limit values to a range. */
 #include "core/scope.h"
+#include "gpulinalg/binding.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +38,10 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, c
     if (!min && !max)
         return gla_copy(x, out);
     gla_scope_begin(&s, "clip");
-    const gla_array *y = min ? gla_s_combine(&s, gla_maximum, x, min) : x;
+    gla_array *above = min ? gla_s_combine(&s, gla_maximum, x, min) : NULL;
+    if (above && max)
+        gla_offer(above); /* the second step writes where the first one has written */
+    const gla_array *y = min ? above : x;
     gla_status st = gla_scope_return(&s, max ? gla_s_combine(&s, gla_minimum, y, max) : y, out);
     return st ? fail(st, x, min, max) : st;
 }
