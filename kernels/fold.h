@@ -1,4 +1,4 @@
-/* fold.h - a reduction of a user's formulas.  src/formula/device_fold.c writes what stands before it: map, combine as join,
+/* fold.h - a reduction of a user's formulas.  src/dialect/fold.c writes what stands before it: map, combine as join,
  * post; acc, OUT, GROUP; the parameters of the operands; BASES(r), where the elements of result r begin; ELEMENT(i, x), which
  * leaves mapped element i of these in x.
  *

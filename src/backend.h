@@ -376,8 +376,7 @@ typedef struct gla_kernel_ops {
     gla_status (*properties)(gla_device *dev, void *kernel, gla_record *record);
 } gla_kernel_ops;
 
-/* ---- users' formulas (src/formula/expr.h), where they are computed without a compiler.  NULL room: the facade writes device
- * code and uses the kernel room --------------------------------------------------------------------------------------- */
+/* ---- users' formulas (src/formula/expr.h) ----------------------------------------------------------------------------- */
 typedef struct gla_expr gla_expr;
 typedef struct gla_constant gla_constant;
 

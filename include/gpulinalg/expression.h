@@ -64,7 +64,7 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  * @throws DTypeError     when an argument does not fit its parameter's type
  * @throws OverflowError  when a plain integer does not fit its parameter's type
  * @throws CompileError   when the formula makes no sense for the types of the arguments
- * @needs  fused.map or kernel.launch
+ * @needs  fused.map
  * @method (*args)
  * @example f = new_elementwise "x, y" "" "x > y ? x - y : 0"
  *   elementwise_call f [[1.0, 5.0], [3.0, 3.0]] -> [0. 2.]
@@ -130,7 +130,7 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
- * @needs  fused.reduce or kernel.launch
+ * @needs  fused.reduce
  * @method (*args)
  * @example farthest = new_reduction "x, y" "" "abs(x - y)" "max(a, b)"
  *   reduction_call farthest [[[1.0, 5.0], [2.0, 2.0]], [1.0, 1.0]] axis=1 -> [4. 1.]
@@ -186,7 +186,7 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  * @throws DTypeError     when an argument does not fit its parameter's type, or the identity does not fit the result's
  * @throws IndexError     when there is no such axis
  * @throws CompileError   when a formula makes no sense for the types of the arguments
- * @needs  fused.scan or kernel.launch
+ * @needs  fused.scan
  * @method (*args)
  * @example total = new_scan "x" "" "x" "a + b" identity=0
  *   scan_call total [[1, 2, 3, 4]] -> [ 1  3  6 10]

@@ -2,7 +2,6 @@
 #include "formula/bind.h"
 
 #include "elementwise/map.h"
-#include "formula/device.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -81,7 +80,6 @@ static void free_variant(gla_variant *v)
         gla_expr_free(v->expr[i]);
         gla_expr_free(v->rounds[i]);
     }
-    gla_built_free(v);
     gla_free(v);
 }
 

@@ -12,7 +12,6 @@ typedef struct gla_variant {
     gla_operand_type inputs[GLA_MAX_INPUTS];
     gla_expr *expr[3]; /* an elementwise function has one; a reduction and a scan have map, combine, post */
     gla_expr *rounds[3]; /* their loops, where arguments bound them; see rounds.h */
-    struct gla_built *built; /* see device.h */
     uint32_t narrow[GLA_MAX_INPUTS]; /* of plain integers: the integer types that they are brought to, 1 << dtype */
 } gla_variant;
 

@@ -2,7 +2,8 @@
 #include "core/scope.h"
 #include "runtime/object.h"
 #include "elementwise/map.h"
-#include "formula/device.h"
+#include "dialect/code.h"
+#include "formula/bind.h"
 #include "formula/rounds.h"
 
 #include <stdio.h>
@@ -77,20 +78,24 @@ static void make_outputs(gla_scope *s, const gla_expr *e, gla_device *dev, int n
     }
 }
 
-/* Compute; or write the device's text for it. */
-static gla_status run(gla_elementwise *f, gla_variant *v, gla_device *dev, gla_array *const in[], gla_array *const out[],
-                      char **text)
+/* Compute; or write the device's source for it. */
+static gla_status run(const gla_formula *formula, const gla_expr *e, gla_device *dev, gla_array *const in[],
+                      gla_array *const out[], char **text)
 {
     const gla_fused_ops *ops = dev->backend->fused;
     gla_stack_view views[GLA_MAX_INPUTS];
     const gla_array *fit[GLA_MAX_INPUTS];
-    for (int i = 0; i < f->formula->n_inputs; i++)
+    for (int i = 0; i < formula->n_inputs; i++)
         fit[i] = gla_same_shape(in[i], out[0]) ? in[i] : gla_broadcast_on_stack(&views[i], in[i], out[0]);
-    if (text)
-        return gla_formula_map_code(f->formula->op, dev, v, fit, out, text);
-    void *state = gla_work_begin((double)out[0]->size * v->expr[0]->n);
-    gla_status st = ops ? ops->map(dev, v->expr[0], fit, out)
-                        : gla_formula_map(f->formula->op, dev, &f->variants, v, fit, out);
+    if (text) {
+        gla_map_plan plan;
+        gla_map_plan_init(&plan, e, fit, out);
+        return gla_code_source(formula->op, &e, &plan.key, text);
+    }
+    if (!ops || !ops->map)
+        return gla_fail_unsupported(formula->op, dev);
+    void *state = gla_work_begin((double)out[0]->size * e->n);
+    gla_status st = ops->map(dev, e, fit, out);
     gla_work_end(state);
     return st;
 }
@@ -129,11 +134,11 @@ static gla_status call(const gla_elementwise *f, const gla_arrays *args, gla_arr
         return st;
     gla_scope_begin(&s, formula->op);
     gla_s_place(&s, formula->n_inputs, args->v, true, &dev, placed);
-    if (!s.status && results && !dev->backend->fused)
+    if (!s.status && results && !dev->is_host)
         gla_s_check(&s, gla_rounds_check(v->rounds[0], args->v));
     make_outputs(&s, v->expr[0], dev, formula->n_inputs, placed, out);
     if (!s.status && (out[0]->size || text))
-        gla_s_check(&s, run(self, v, dev, placed, out, text));
+        gla_s_check(&s, run(formula, v->expr[0], dev, placed, out, text));
     if (results)
         hand_over(&s, v->expr[0]->n_outputs, out, results);
     return gla_scope_end(&s);

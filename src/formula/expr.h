@@ -9,6 +9,8 @@
 
 #include "formula/syntax.h"
 
+#include <stdatomic.h>
+
 typedef enum gla_expr_kind {
     GLA_EXPR_INPUT,     /* element of an operand; the first values of the list, in their order */
     GLA_EXPR_CONSTANT,  /* value */
@@ -38,6 +40,7 @@ struct gla_expr { /* gla_expr, as backend.h names it */
     int outputs[GLA_MAX_OUTPUTS];
     int open; /* while it is made: the innermost loop; -1 */
     gla_value *values;
+    _Atomic(struct gla_code *) code; /* what devices compile of it; kept by dialect/code.h */
 };
 
 /* Rounds of a loop for each element, in all rounds of the loops around it: beyond, a formula would seem to hang. */

@@ -162,14 +162,14 @@ void gla_fold_begin(gla_fold_call *call, const gla_fold *f, const gla_arrays *ar
     gla_s_place(s, call->n, args->v, true, &call->dev, call->placed);
     if (!s->status)
         gla_s_check(s, gla_broadcast_shapes(s->op, call->n, args->v, &call->ndim, call->shape));
-    if (!s->status && !call->dev->backend->fused)
+    if (!s->status && !call->dev->is_host)
         gla_s_check(s, gla_rounds_check(call->v->rounds[0], args->v));
 }
 
 void gla_fold_check_post(gla_fold_call *call, int64_t n)
 {
     gla_array *count;
-    if (call->s.status || !call->v->rounds[2] || call->dev->backend->fused)
+    if (call->s.status || !call->v->rounds[2] || call->dev->is_host)
         return;
     count = gla_s_made(&call->s, gla_scalar(GLA_INT64, &n, &count), &count);
     const gla_array *both[2] = {count, count};
@@ -222,4 +222,11 @@ void gla_fold_fill(gla_fold_call *call, gla_array *out)
     gla_dtype dtype = x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;
     gla_status st = gla_scalar(dtype, x->is_integer ? (void *)&integer : parts, &value);
     gla_s_assign(&call->s, out, gla_s_made(&call->s, st, &value));
+}
+
+void gla_fold_code(gla_fold_call *call, gla_fold_kind kind, const gla_array *const in[], int nkeep, char **text)
+{
+    gla_fold_plan plan;
+    gla_fold_plan_init(&plan, kind, call->v->expr[0], in, nkeep);
+    gla_s_check(&call->s, gla_code_source(call->s.op, gla_fold_exprs(call), &plan.key, text));
 }

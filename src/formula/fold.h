@@ -4,7 +4,8 @@
 
 #include "array/number.h"
 #include "core/scope.h"
-#include "formula/device.h"
+#include "dialect/code.h"
+#include "formula/bind.h"
 #include "runtime/object.h"
 
 /* map: the inputs to one value; combine: two such values, `a` and `b`, to one; post: the last one, `a`, of `n` elements to
@@ -50,15 +51,13 @@ void gla_fold_fill(gla_fold_call *call, gla_array *out);
 /* The identity in the type that is accumulated in. */
 gla_constant gla_fold_identity(const gla_fold_call *call);
 
-/* As the slots of gla_fused_ops, on devices that compile. */
-gla_status gla_formula_reduce(const char *op, gla_device *dev, gla_variants *table, gla_variant *v,
-                              const gla_array *const in[], int nkeep, int64_t length, gla_array *out);
-/* The source that these build. */
-gla_status gla_formula_reduce_code(const char *op, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
-                                   char **text);
-gla_status gla_formula_scan_code(const char *op, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
-                                 bool exclusive, char **text);
-gla_status gla_formula_scan(const char *op, gla_device *dev, gla_variants *table, gla_variant *v,
-                            const gla_array *const in[], const gla_constant *before, gla_array *out);
+/* map, combine, post. */
+static inline const gla_expr *const *gla_fold_exprs(const gla_fold_call *call)
+{
+    return (const gla_expr *const *)call->v->expr;
+}
+
+/* The source that devices compile for such operands, of which the first nkeep axes are kept. */
+void gla_fold_code(gla_fold_call *call, gla_fold_kind kind, const gla_array *const in[], int nkeep, char **text);
 
 #endif

@@ -41,9 +41,8 @@ static void run(gla_fold_call *call, const int order[], int nkeep, int64_t lengt
     if (call->s.status)
         return;
     void *state = gla_work_begin((double)out->size * (double)length * call->v->expr[0]->n);
-    gla_s_check(&call->s, ops ? ops->reduce(call->dev, (const gla_expr *const *)call->v->expr, operands.in, nkeep, length, out)
-                              : gla_formula_reduce(call->s.op, call->dev, &call->f->variants, call->v, operands.in, nkeep,
-                                                   length, out));
+    gla_s_check(&call->s, ops && ops->reduce ? ops->reduce(call->dev, gla_fold_exprs(call), operands.in, nkeep, length, out)
+                                             : gla_fail_unsupported(call->s.op, call->dev));
     gla_work_end(state);
 }
 
@@ -55,7 +54,7 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
     gla_fold_begin(&call, &f->fold, args);
     if (!call.s.status) {
         gla_fold_view(&call, NULL, &operands);
-        gla_s_check(&call.s, gla_formula_reduce_code(call.s.op, (const gla_expr *const *)call.v->expr, operands.in, 0, text));
+        gla_fold_code(&call, GLA_FOLD_REDUCE, operands.in, 0, text);
     }
     return gla_scope_end(&call.s);
 }

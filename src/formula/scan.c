@@ -37,9 +37,8 @@ static void run(gla_fold_call *call, int axis, bool exclusive, gla_array *out)
     gla_constant before = gla_fold_identity(call);
     const gla_constant *first = exclusive ? &before : NULL;
     void *state = gla_work_begin((double)out->size * call->v->expr[0]->n);
-    gla_s_check(&call->s, ops ? ops->scan(call->dev, (const gla_expr *const *)call->v->expr, operands.in, first, turned)
-                              : gla_formula_scan(call->s.op, call->dev, &call->f->variants, call->v, operands.in, first,
-                                                 turned));
+    gla_s_check(&call->s, ops && ops->scan ? ops->scan(call->dev, gla_fold_exprs(call), operands.in, first, turned)
+                                           : gla_fail_unsupported(call->s.op, call->dev));
     gla_work_end(state);
 }
 
@@ -54,8 +53,7 @@ gla_status gla_scan_code(const gla_scanner *f, const gla_arrays *args, char **te
         gla_s_fail(s, GLA_INDEX_ERROR, "%s: there is no axis to go along", s->op);
     if (!s->status) {
         gla_fold_view(&call, NULL, &operands);
-        gla_s_check(s, gla_formula_scan_code(s->op, (const gla_expr *const *)call.v->expr, operands.in, call.ndim - 1,
-                                             exclusive, text));
+        gla_fold_code(&call, exclusive ? GLA_FOLD_EXCLUSIVE_SCAN : GLA_FOLD_SCAN, operands.in, call.ndim - 1, text);
     }
     return gla_scope_end(s);
 }

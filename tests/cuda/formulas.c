@@ -1,17 +1,15 @@
 /* formulas.c - the device code that formulas become compiles, for each type and kind of call.  No GPU needed. */
 #include "backends/cuda/compile.h"
-#include "backends/device/texts.h"
+#include "dialect/source.h"
 #include "tap.h"
 
 static const char *quick = "--Ofast-compile=max"; /* NULL where NVRTC is older than that option */
 
 static bool compiles(const char *text)
 {
-    const char *prelude = gla_kernel_text("prelude.h");
-    char *source = malloc(strlen(prelude) + strlen(text) + 40);
+    char *source = gla_kernel_source("", "formula", text);
     void *code = NULL;
     size_t size = 0;
-    sprintf(source, "%s\n#line 1 \"formula\"\n%s", prelude, text);
     gla_clear_error();
     gla_status st = gla_cuda_compile("formula", source, "compute_90", quick, &code, &size);
     if (st && quick && strstr(gla_last_message(), quick)) {
@@ -20,7 +18,7 @@ static bool compiles(const char *text)
         st = gla_cuda_compile("formula", source, "compute_90", quick, &code, &size);
     }
     gla_free(code);
-    free(source);
+    gla_free(source);
     return !st;
 }
 

@@ -8,7 +8,7 @@
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/cuda/compile.h"
-#include "backends/device/texts.h"
+#include "dialect/source.h"
 #include "tap.h"
 
 #include <ctype.h>

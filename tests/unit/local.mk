@@ -2,7 +2,7 @@
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/registry tests/unit/internals tests/unit/across \
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts \
-	tests/unit/variants tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items
+	tests/unit/codes tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -76,10 +76,9 @@ tests_unit_trust_LDADD = $(unit_libs)
 tests_unit_hostile_SOURCES = tests/unit/hostile.c
 tests_unit_hostile_LDFLAGS = $(unit_ldflags)
 tests_unit_hostile_LDADD = $(unit_libs)
-tests_unit_variants_SOURCES = tests/unit/variants.c src/formula/device.c $(core_sources)
-tests_unit_variants_CPPFLAGS = $(tests_unit_internals_CPPFLAGS)
-tests_unit_variants_LDFLAGS = $(tests_unit_internals_LDFLAGS)
-tests_unit_variants_LDADD = -lm
+tests_unit_codes_SOURCES = tests/unit/codes.c
+tests_unit_codes_LDFLAGS = $(unit_ldflags)
+tests_unit_codes_LDADD = $(unit_libs)
 tests_unit_programs_SOURCES = tests/unit/programs.c src/backends/device/programs.c
 tests_unit_programs_LDFLAGS = $(unit_ldflags)
 tests_unit_programs_LDADD = $(unit_libs)

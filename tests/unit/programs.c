@@ -17,15 +17,15 @@ static gla_status compile(gla_device *dev, const char *file, const char *lines, 
 
 const gla_driver gla_device_driver = {.kernel = compile};
 
-static void put_number(gla_writer *w, const uint16_t *numbers)
+static void put_number(gla_writer *w, const gla_device_program *p)
 {
     written++;
-    gla_put(w, "#define N %d\n", numbers[0]);
+    gla_put(w, "#define N %d\n", p->numbers[0]);
 }
 
-static void put_other(gla_writer *w, const uint16_t *numbers)
+static void put_other(gla_writer *w, const gla_device_program *p)
 {
-    put_number(w, numbers);
+    put_number(w, p);
 }
 
 static void *find(gla_device *dev, const char *file, gla_put_lines *put, const char *more, uint16_t number, const char *name)

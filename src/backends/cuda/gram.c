@@ -12,10 +12,10 @@
 
 static const double one[2] = {1, 0}, zero[2] = {0, 0};
 
-static void put_tall(gla_writer *w, const uint16_t *numbers)
+static void put_tall(gla_writer *w, const gla_device_program *p)
 {
-    gla_put_dialect_type(w, (gla_dtype)numbers[0]);
-    gla_put(w, "#define LANES %d\n#define COLUMNS %d\n", numbers[1], numbers[2]);
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
+    gla_put(w, "#define LANES %d\n#define COLUMNS %d\n", p->numbers[1], p->numbers[2]);
 }
 
 gla_device_program gla_cuda_tall_program(gla_dtype dtype, int64_t cols)

@@ -5,7 +5,7 @@
 #include "cuda.h"
 
 #include "backends/device/cache.h"
-#include "backends/device/texts.h"
+#include "dialect/source.h"
 #include "runtime/writer.h"
 
 #include <nvrtc.h>

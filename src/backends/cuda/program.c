@@ -2,7 +2,7 @@
 #include "cuda.h"
 
 #include "backends/device/cache.h"
-#include "backends/device/texts.h"
+#include "dialect/source.h"
 #include "compile.h"
 
 #include <stdio.h>

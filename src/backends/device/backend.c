@@ -2,6 +2,7 @@
 #include "config.h"
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/dense/dense.h"
+#include "backends/device/formula/formula.h"
 
 static const gla_array_ops array_ops = {
     .copy = gla_device_copy,
@@ -14,6 +15,12 @@ static const gla_array_ops array_ops = {
     .scatter = gla_device_scatter,
     .triangle = gla_device_triangle,
     .all_finite = gla_device_all_finite,
+};
+
+static const gla_fused_ops fused_ops = {
+    .map = gla_device_formula_map,
+    .reduce = gla_device_formula_reduce,
+    .scan = gla_device_formula_scan,
 };
 
 gla_backend gla_device_backend(const char *description)
@@ -29,6 +36,7 @@ gla_backend gla_device_backend(const char *description)
         .stream = d->stream,
         .kernel = d->modules,
         .array = &array_ops,
+        .fused = &fused_ops,
         .blas = &gla_device_blas_ops,
         .lapack = &gla_device_lapack_ops,
     };

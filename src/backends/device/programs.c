@@ -15,7 +15,8 @@ typedef struct key {
     const char *name;
     gla_device_program program; /* without gaps, so that it is compared as memory */
 } key;
-_Static_assert(sizeof(key) == 7 * sizeof(uint64_t), "a key is words without gaps");
+#define WORDS 8
+_Static_assert(sizeof(key) == WORDS * sizeof(uint64_t), "a key is words without gaps");
 
 typedef struct entry {
     struct entry *next;
@@ -28,10 +29,10 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for adding */
 
 static unsigned bucket_of(const key *k)
 {
-    uint64_t words[7], h = 0;
+    uint64_t words[WORDS], h = 0;
     memcpy(words, k, sizeof words);
-    for (int i = 0; i < 7; i++)
-        h = (h ^ words[i]) * 0x9e3779b97f4a7c15u, h ^= h >> 29;
+    for (int i = 0; i < WORDS; i += 2)
+        h = (h ^ words[i] ^ words[i + 1] * 0xff51afd7ed558ccdu) * 0x9e3779b97f4a7c15u, h ^= h >> 29;
     return (unsigned)(h % BUCKETS);
 }
 
@@ -59,9 +60,7 @@ static gla_status add(unsigned bucket, const key *k, void *kernel)
 gla_status gla_device_lines(const gla_device_program *p, char **lines)
 {
     gla_writer w = GLA_WRITER(p->file);
-    p->put(&w, p->numbers);
-    if (p->more)
-        gla_put_text(&w, p->more);
+    p->put(&w, p);
     return gla_writer_finish(&w, lines);
 }
 
@@ -82,9 +81,11 @@ gla_status gla_device_find(gla_device *dev, const gla_device_program *p, const c
     return st ? st : add(bucket, &k, *kernel);
 }
 
-static void put_type(gla_writer *w, const uint16_t *numbers)
+static void put_type(gla_writer *w, const gla_device_program *p)
 {
-    gla_put_dialect_type(w, (gla_dtype)numbers[0]);
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
+    if (p->of)
+        gla_put_text(w, p->of);
 }
 
 gla_device_program gla_device_typed(const char *file, gla_dtype dtype)
@@ -95,13 +96,13 @@ gla_device_program gla_device_typed(const char *file, gla_dtype dtype)
 gla_device_program gla_device_typed_with(const char *file, gla_dtype dtype, const char *more)
 {
     gla_device_program p = gla_device_typed(file, dtype);
-    p.more = more;
+    p.of = more;
     return p;
 }
 
-void gla_put_size(gla_writer *w, const uint16_t *numbers)
+void gla_put_size(gla_writer *w, const gla_device_program *p)
 {
-    gla_put(w, numbers[0] == 16 ? "#define T complex128\n" : "#define T uint%d\n", 8 * numbers[0]);
+    gla_put(w, p->numbers[0] == 16 ? "#define T complex128\n" : "#define T uint%d\n", 8 * p->numbers[0]);
 }
 
 gla_device_program gla_device_sized(const char *file, gla_dtype dtype)

@@ -1,7 +1,7 @@
 /* source.c - a program of kernels/ as C, with a description behind each kernel: how it is called, what its parameters are. */
 #include "emulated.h"
 
-#include "backends/device/texts.h"
+#include "dialect/source.h"
 #include "runtime/writer.h"
 
 #include <ctype.h>
@@ -67,11 +67,10 @@ static void put_kernel(gla_writer *w, const char *name, const char *list)
     gla_put(w, "}}; ");
 }
 
-static void put_kernels(gla_writer *w, const char *file)
+static void put_kernels(gla_writer *w, const char *text)
 {
     static const char mark[] = "KERNEL ";
-    const char *text = gla_kernel_text(file), *next;
-    gla_put(w, "#line 1 \"kernels/%s\"\n", file);
+    const char *next;
     for (; (next = strchr(text, '\n')); text = next + 1) {
         const char *list = memchr(text, '(', (size_t)(next - text));
         if (list && strncmp(text, mark, strlen(mark)) == 0)
@@ -87,12 +86,18 @@ char *gla_emulated_source(const char *file, const char *defines)
     put_file(&w, "prelude_c.h");
     gla_put(&w, "typedef struct { const char *name; gla_work_item **item; void (*call)(void **); int n; unsigned sizes[%d]; } "
             "gla_emulated_kernel;\n", GLA_EMULATED_PARAMETERS);
-    put_file(&w, "layouts.h");
-    gla_put(&w, "%s\n", defines);
-    put_file(&w, "scalar.h");
-    put_file(&w, "complex.h");
-    put_file(&w, "convert.h");
-    put_file(&w, "field.h");
-    put_kernels(&w, file);
+    if (*gla_kernel_text(file)) {
+        put_file(&w, "layouts.h");
+        gla_put(&w, "%s\n", defines);
+        put_file(&w, "scalar.h");
+        put_file(&w, "complex.h");
+        put_file(&w, "convert.h");
+        put_file(&w, "field.h");
+        gla_put(&w, "#line 1 \"kernels/%s\"\n", file);
+        put_kernels(&w, gla_kernel_text(file));
+    } else {
+        gla_put(&w, "#line 1 \"%s\"\n", file);
+        put_kernels(&w, defines);
+    }
     return gla_writer_finish(&w, &source) ? NULL : source;
 }

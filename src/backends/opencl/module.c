@@ -3,7 +3,7 @@
  * A module that was built once is kept with its device for the life of the process, as kernels/ are. */
 #include "opencl.h"
 
-#include "backends/device/texts.h"
+#include "dialect/source.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* program.c - the programs of kernels/: compiled at run time, made once for each device. */
 #include "opencl.h"
 
-#include "backends/device/texts.h"
+#include "dialect/source.h"
 
 #include <stdio.h>
 #include <string.h>

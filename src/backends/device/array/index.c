@@ -25,12 +25,12 @@ static index_layout make_layout(const gla_array *x, int nidx, const gla_array *c
     return l;
 }
 
-static void put_index(gla_writer *w, const uint16_t *numbers)
+static void put_index(gla_writer *w, const gla_device_program *p)
 {
-    const char *suffix = numbers[1] ? "_64" : "";
-    gla_put_size(w, numbers);
-    gla_put(w, "#define PLACE uint%d\n#define PLACE_MIN ATOMIC_MIN%s\n#define PLACE_MAX ATOMIC_MAX%s\n", numbers[1] ? 64 : 32,
-            suffix, suffix);
+    const char *suffix = p->numbers[1] ? "_64" : "";
+    gla_put_size(w, p);
+    gla_put(w, "#define PLACE uint%d\n#define PLACE_MIN ATOMIC_MIN%s\n#define PLACE_MAX ATOMIC_MAX%s\n",
+            p->numbers[1] ? 64 : 32, suffix, suffix);
 }
 
 gla_device_program gla_device_index_program(gla_dtype dtype, bool wide)

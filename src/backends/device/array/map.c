@@ -50,13 +50,13 @@ static int unroll_of(const map_form *f, int pack)
     return pack >= most ? 1 : most / pack < 4 ? most / pack : 4;
 }
 
-static void put_map(gla_writer *w, const uint16_t *numbers)
+static void put_map(gla_writer *w, const gla_device_program *p)
 {
-    const map_form f = {(gla_op)numbers[0], (gla_dtype)numbers[1], (gla_dtype)numbers[2], (gla_dtype)numbers[3]};
+    const map_form f = {(gla_op)p->numbers[0], (gla_dtype)p->numbers[1], (gla_dtype)p->numbers[2], (gla_dtype)p->numbers[3]};
     const char *fault = fault_of(&f);
     gla_put_dialect_type(w, f.compute);
     gla_put(w, "#define RESULT %s\n", gla_dialect_type(f.result));
-    switch ((gla_map_way)numbers[4]) {
+    switch ((gla_map_way)p->numbers[4]) {
     case GLA_MAP_PACKS: gla_put(w, "#define PACK %d\n#define UNROLL %d\n", pack_of(&f), unroll_of(&f, pack_of(&f))); break;
     case GLA_MAP_ROWS: gla_put(w, "#define ROWS\n"); break;
     case GLA_MAP_ALONE: gla_put(w, "#define ALONE\n"); break;

@@ -109,15 +109,15 @@ static int pack_of(gla_dtype x)
 
 enum { PARALLEL, ALONE, PARTS }; /* what a program is for: any number of threads, single ones, the ranges of these */
 
-static void put_reduce(gla_writer *w, const uint16_t *numbers)
+static void put_reduce(gla_writer *w, const gla_device_program *p)
 {
-    gla_dtype in = (gla_dtype)numbers[1];
-    gla_put_dialect_type(w, (gla_dtype)numbers[2]);
+    gla_dtype in = (gla_dtype)p->numbers[1];
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[2]);
     gla_put(w, "#define IN %s\n#define FROM_IN(v) %s(v)\n#define PACK %d\n#define OUT %s\n#define OP_%s\n",
-            gla_dialect_type(in), gla_dialect_convert(in), pack_of(in), gla_dialect_type((gla_dtype)numbers[3]),
-            op_name((gla_reduction)numbers[0]));
-    if (numbers[4] != PARALLEL)
-        gla_put_text(w, numbers[4] == PARTS ? "#define ALONE\n#define PARTS\n" : "#define ALONE\n");
+            gla_dialect_type(in), gla_dialect_convert(in), pack_of(in), gla_dialect_type((gla_dtype)p->numbers[3]),
+            op_name((gla_reduction)p->numbers[0]));
+    if (p->numbers[4] != PARALLEL)
+        gla_put_text(w, p->numbers[4] == PARTS ? "#define ALONE\n#define PARTS\n" : "#define ALONE\n");
 }
 
 static gla_device_program program_of(gla_reduction op, gla_dtype in, gla_dtype acc, gla_dtype out, int use)

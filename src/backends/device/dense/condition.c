@@ -14,10 +14,10 @@ static int64_t real_size(gla_dtype dtype)
 
 #define SPELL(number) SPELL_IT(number) /* as it is written, with a point in any locale */
 #define SPELL_IT(number) #number
-void gla_put_condition(gla_writer *w, const uint16_t *numbers)
+void gla_put_condition(gla_writer *w, const gla_device_program *p)
 {
-    gla_put_dialect_type(w, (gla_dtype)numbers[0]);
-    gla_put_text(w, real_size((gla_dtype)numbers[0]) == 4
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
+    gla_put_text(w, real_size((gla_dtype)p->numbers[0]) == 4
                  ? "#define EPSILON 1.1920928955078125e-07f\n#define LEAST 7.888609052210118e-31f\n"
                    "#define MOST 1.2676506002282294e+30f\n#define HUGE_SIZE 33554432.0f\n"
                  : "#define EPSILON 2.220446049250313e-16\n#define LEAST 1.026134200324594e-289\n"

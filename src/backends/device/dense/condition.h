@@ -22,7 +22,7 @@ typedef struct gla_device_doubts {
 
 /* kernels/condition.h for that type; its lines, which other programs have too. */
 gla_device_program gla_device_condition_program(gla_dtype dtype);
-void gla_put_condition(gla_writer *w, const uint16_t *numbers);
+void gla_put_condition(gla_writer *w, const gla_device_program *p);
 
 gla_status gla_device_doubts_begin(gla_device_doubts *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
                                    int64_t columns, int64_t batch);

@@ -22,10 +22,10 @@ bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_s
     return true;
 }
 
-static void put_small(gla_writer *w, const uint16_t *numbers)
+static void put_small(gla_writer *w, const gla_device_program *p)
 {
-    gla_put_condition(w, numbers);
-    gla_put(w, "#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", numbers[1], numbers[2], GLA_SMALL_COLUMNS);
+    gla_put_condition(w, p);
+    gla_put(w, "#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", p->numbers[1], p->numbers[2], GLA_SMALL_COLUMNS);
 }
 
 bool gla_device_small_program(gla_dtype dtype, int64_t n, int64_t columns, gla_device_program *p)
@@ -36,10 +36,10 @@ bool gla_device_small_program(gla_dtype dtype, int64_t n, int64_t columns, gla_d
     return fits;
 }
 
-static void put_small_eigh(gla_writer *w, const uint16_t *numbers)
+static void put_small_eigh(gla_writer *w, const gla_device_program *p)
 {
-    gla_put_dialect_type(w, (gla_dtype)numbers[0]);
-    gla_put(w, "#define ORDER %d\n", numbers[1]);
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
+    gla_put(w, "#define ORDER %d\n", p->numbers[1]);
 }
 
 bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p)

@@ -9,12 +9,12 @@ static int chunk_of(gla_dtype dtype, int64_t n)
     return n <= 32 || gla_itemsize(dtype) == 16 ? 32 : 64;
 }
 
-static void put_lines(gla_writer *w, const uint16_t *numbers)
+static void put_lines(gla_writer *w, const gla_device_program *p)
 {
-    gla_dtype dtype = (gla_dtype)numbers[0];
+    gla_dtype dtype = (gla_dtype)p->numbers[0];
     bool single = dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64;
     gla_put_dialect_type(w, dtype);
-    gla_put(w, "#define CHUNK %d\n#define WORD %s\n", numbers[1], single ? "uint32" : "uint64");
+    gla_put(w, "#define CHUNK %d\n#define WORD %s\n", p->numbers[1], single ? "uint32" : "uint64");
     gla_put_text(w, single ? "#define LEAST 1e-37f\n#define MOST 1e37f\n" : "#define LEAST 1e-307\n#define MOST 1e307\n");
 }
 

@@ -1,7 +1,6 @@
 /* dialect.c - see dialect.h. */
-#include "formula/dialect.h"
+#include "dialect/dialect.h"
 
-#include "core/core.h"
 #include "elementwise/info.h"
 
 const char *gla_dialect_type(gla_dtype dtype)

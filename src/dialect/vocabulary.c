@@ -2,7 +2,8 @@
  *
  * kernels/scalar.h and complex.h give meaning to the table's words for one type.  Here they stand once for each type, their
  * functions renamed by macros, and each operation of the table becomes a function of that type. */
-#include "formula/code.h"
+#include "dialect/code.h"
+#include "dialect/source.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -54,10 +55,10 @@ static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
     gla_put_dialect_type(w, dtype);
     for (int i = 0; i < 3; i++)
         if (i != 1 || is_complex)
-            put_for_each(w, gla_dialect_source(files[i]), "DEVICE ", true, gla_dialect_type(dtype));
+            put_for_each(w, gla_kernel_text(files[i]), "DEVICE ", true, gla_dialect_type(dtype));
     for (int i = 0; i < 3; i++)
         if (i != 1 || is_complex)
-            gla_put(w, "%s", gla_dialect_source(files[i]));
+            gla_put(w, "%s", gla_kernel_text(files[i]));
     for (int op = 0; op < GLA_OP_COUNT; op++)
         if (n->ops[op])
             put_operation(w, (gla_op)op, dtype);
@@ -66,9 +67,9 @@ static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
             gla_put(w, "DEVICE T to_%s_of_%s(%s x)\n{\n    return %s(x);\n}\n", gla_dialect_type(dtype),
                     gla_dialect_type((gla_dtype)from), gla_dialect_type((gla_dtype)from), gla_dialect_convert((gla_dtype)from));
     for (int i = 0; i < 3; i++) {
-        put_for_each(w, gla_dialect_source(files[i]), "#define ", false, NULL);
+        put_for_each(w, gla_kernel_text(files[i]), "#define ", false, NULL);
         if (i != 1 || is_complex)
-            put_for_each(w, gla_dialect_source(files[i]), "DEVICE ", true, NULL);
+            put_for_each(w, gla_kernel_text(files[i]), "DEVICE ", true, NULL);
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         gla_put(w, "#undef %s\n", words[i]);

@@ -1,6 +1,6 @@
 /* dialect.h - what all device code shares: words of the portable dialect (kernels/prelude.h) for the types, operands. */
-#ifndef GLA_FORMULA_DIALECT_H
-#define GLA_FORMULA_DIALECT_H
+#ifndef GLA_DIALECT_DIALECT_H
+#define GLA_DIALECT_DIALECT_H
 
 #include "array.h"
 #include "runtime/writer.h"

@@ -1,5 +1,5 @@
-/* code.c - one element of a typed expression as a function of device code: a line for each value. */
-#include "formula/code.h"
+/* function.c - one element of a typed expression as a function of device code: a line for each value. */
+#include "dialect/code.h"
 
 #include <locale.h>
 #include <math.h>

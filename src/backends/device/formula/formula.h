@@ -1,0 +1,24 @@
+/* formula.h - the fused room on any driver: users' formulas by the source that src/dialect makes of them. */
+#ifndef GLA_BACKENDS_DEVICE_FORMULA_H
+#define GLA_BACKENDS_DEVICE_FORMULA_H
+
+#include "backends/device/array/array_kernels.h"
+#include "dialect/code.h"
+
+/* The program for such expressions and calls. */
+gla_status gla_device_formula_program(int n, const gla_expr *const exprs[], const gla_code_key *key, gla_device_program *p);
+
+/* Groups for n steps of threads: no more than fill a large device, for each of its threads goes on in a loop. */
+int64_t gla_device_formula_groups(int64_t n);
+
+/* Arguments for the parameters of the operands, from args[n] on; returns the new number. */
+int gla_device_fold_arguments(const gla_fold_plan *p, gla_argument *args, int n);
+
+/* The slots of gla_fused_ops. */
+gla_status gla_device_formula_map(gla_device *dev, const gla_expr *e, const gla_array *const in[], gla_array *const out[]);
+gla_status gla_device_formula_reduce(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,
+                                     int64_t length, gla_array *out);
+gla_status gla_device_formula_scan(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[],
+                                   const gla_constant *before, gla_array *out);
+
+#endif
