@@ -3,7 +3,7 @@
 
 /* Up to this order cuBLAS's batched routines beat one cuSOLVER call after another. */
 #define BATCHED_LIMIT 128
-/* From this order on the judged column is substituted in a second queue, while b's many columns are. */
+/* From this order on the column of the estimate is substituted in a second queue, while b's many columns are. */
 #define SIDE_BY_SIDE 256
 
 gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
@@ -57,7 +57,7 @@ static gla_status gesv_batched(gla_math_call *c, gla_trans ta, const gla_matrix 
 {
     void **pa = NULL, **pb = NULL, **pw = NULL;
     int *pivots = NULL, n = (int)a->rows;
-    gla_matrix w = {c->doubts->w, n, 1, n, n};
+    gla_matrix w = {c->condition->w, n, 1, n, n};
     gla_status st = gla_math_pointers(c, a, &pa);
     if (!st)
         st = gla_math_pointers(c, b, &pb);
@@ -98,10 +98,10 @@ static gla_status leave(gla_math_call *c, bool plain, const gla_matrix *b, const
 }
 
 /* What the substitutions of one matrix work on: order holds a number for each row, work b (unless it is NULL) and behind it the
- * column of c->doubts, which is judged. */
+ * column of c->condition, of which the estimate is made. */
 typedef struct columns {
     gla_matrix x, w;      /* in work */
-    gla_matrix judged;    /* where the column comes from and goes to */
+    gla_matrix estimated; /* where the column comes from and goes to */
     const gla_matrix *b;
     int *order;
 } columns;
@@ -110,7 +110,7 @@ static columns columns_of(const gla_math_call *c, int64_t n, const gla_matrix *b
 {
     int64_t item = (int64_t)gla_itemsize(c->dtype), cols = b ? b->cols : 0;
     return (columns){{work, n, cols, n, 0}, {(char *)work + cols * n * item, n, 1, n, 0},
-                     {(char *)c->doubts->w + i * n * item, n, 1, n, 0}, b, order};
+                     {(char *)c->condition->w + i * n * item, n, 1, n, 0}, b, order};
 }
 
 /* cuSOLVER's getrs takes twice as long for few columns: it exchanges row after row. */
@@ -120,14 +120,14 @@ static gla_status enter_all(gla_math_call *c, gla_trans ta, const columns *s, co
     gla_status st = gla_math_exchanges(c, s->w.rows, pivots, s->order);
     if (!st && s->b)
         st = enter(c, plain, s->b, s->order, s->x.data);
-    return st ? st : enter(c, plain, &s->judged, s->order, s->w.data);
+    return st ? st : enter(c, plain, &s->estimated, s->order, s->w.data);
 }
 
 static gla_status leave_all(gla_math_call *c, gla_trans ta, const columns *s)
 {
     bool plain = ta == GLA_NO_TRANS;
     gla_status st = s->b ? leave(c, plain, s->b, s->order, s->x.data) : GLA_OK;
-    return st ? st : leave(c, plain, &s->judged, s->order, s->w.data);
+    return st ? st : leave(c, plain, &s->estimated, s->order, s->w.data);
 }
 
 /* Work space of one system after another: pivots, their order, a column and, where its columns are few, b once more; one int
@@ -136,7 +136,7 @@ typedef struct space {
     int64_t *pivots;
     int *order, *unused;
     void *work;
-    bool few;
+    bool has_b; /* work has b's columns too */
 } space;
 
 /* b's columns are many: they are exchanged and substituted where they are. */
@@ -151,21 +151,21 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
     gla_matrix ai = *a, bi = *b;
     ai.data = gla_matrix_at(a, c->dtype, i);
     bi.data = gla_matrix_at(b, c->dtype, i);
-    columns all = columns_of(c, a->rows, s->few ? &bi : NULL, i, s->order, s->work);
+    columns all = columns_of(c, a->rows, s->has_b ? &bi : NULL, i, s->order, s->work);
     gla_status st = gla_math_getrf(c, a, i, s->pivots);
     if (!st)
         st = enter_all(c, ta, &all, s->pivots);
     if (st)
         return st;
-    if (s->few)
+    if (s->has_b)
         all.x.cols++; /* with the one behind them */
-    bool beside = !s->few && a->rows >= SIDE_BY_SIDE;
+    bool beside = !s->has_b && a->rows >= SIDE_BY_SIDE;
     if (beside)
         st = gla_cuda_fork(c->cuda);
     if (!st)
-        st = gla_math_substitute(c, ta, &ai, s->few ? &all.x : &all.w);
+        st = gla_math_substitute(c, ta, &ai, s->has_b ? &all.x : &all.w);
     gla_cuda_return();
-    if (!st && !s->few)
+    if (!st && !s->has_b)
         st = substitute_many(c, ta, &ai, &bi, s);
     gla_status joined = beside ? gla_cuda_join(c->cuda) : GLA_OK;
     if (!st)
@@ -176,35 +176,35 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
 static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
 {
     size_t n = (size_t)a->rows, head = (n + 1) * sizeof(int64_t), tail = (n + 2) / 2 * 2 * sizeof(int);
-    bool few = b->cols <= 32 && n > 1;
+    bool has_b = b->cols <= 32 && n > 1;
     char *block = NULL;
-    size_t columns = (few ? (size_t)b->cols : 0) + 1;
+    size_t columns = (has_b ? (size_t)b->cols : 0) + 1;
     gla_status st = gla_cuda_alloc(c->op, c->dev, head + tail + 16 + n * columns * gla_itemsize(c->dtype), (void **)&block);
     if (st)
         return st;
     size_t offset = (head + tail + 15) / 16 * 16;
     space s = {(int64_t *)block, (int *)(block + head), (int *)(block + head - sizeof(int64_t)), block + offset,
-               few};
+               has_b};
     for (int64_t i = 0; i < c->batch && !st; i++)
         st = gesv_one(c, ta, a, b, i, &s);
     gla_cuda_free(c->dev, block);
     return st;
 }
 
-/* LU of each matrix and, if `judged`, an estimate for each from one more column. */
-static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *pivots, bool judged)
+/* LU of each matrix and, if `estimated`, an estimate for each from one more column. */
+static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *pivots, bool estimated)
 {
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
     gla_status st = GLA_OK;
     char *block = NULL;
     size_t n = (size_t)a->rows, head = (n + 3) / 4 * 4 * sizeof(int);
-    if (judged)
+    if (estimated)
         st = gla_cuda_alloc(c->op, c->dev, head + n * gla_itemsize(c->dtype), (void **)&block);
     for (int64_t i = 0; i < c->batch && !st; i++) {
         gla_matrix ai = *a;
         ai.data = gla_matrix_at(a, c->dtype, i);
         st = gla_math_getrf(c, a, i, pivots + i * k);
-        if (st || !judged)
+        if (st || !estimated)
             continue;
         columns all = columns_of(c, a->rows, NULL, i, (int *)block, block + head);
         st = enter_all(c, GLA_NO_TRANS, &all, pivots + i * k);
@@ -221,31 +221,31 @@ gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a,
                           int64_t *info, double *estimates, bool wanted)
 {
     gla_math_call c;
-    gla_device_doubts doubts;
+    gla_device_condition condition;
     int64_t *on_device = NULL, k = a->rows < a->cols ? a->rows : a->cols;
     size_t bytes = (size_t)(batch * k) * sizeof *on_device;
-    bool square = a->rows == a->cols, judged = square && wanted;
+    bool square = a->rows == a->cols, estimated = square && wanted;
     gla_status st = gla_math_begin(&c, "lu", dev, dtype, batch);
     if (st)
         return st;
     c.estimates = estimates;
-    st = gla_device_doubts_begin(&doubts, c.op, dev, dtype, a->rows, a->cols, batch);
-    c.doubts = &doubts;
+    st = gla_device_condition_begin(&condition, c.op, dev, dtype, a->rows, a->cols, batch);
+    c.condition = &condition;
     if (!st)
         st = gla_cuda_alloc(c.op, dev, bytes, (void **)&on_device);
     if (!st)
         st = gla_math_survey(&c, a, false, square ? NULL : a);
     if (!st)
-        st = getrf_each(&c, a, on_device, judged);
+        st = getrf_each(&c, a, on_device, estimated);
     if (!st)
-        st = gla_device_survey_result(&doubts, a);
+        st = gla_device_survey_result(&condition, a);
     if (!st)
-        st = judged ? gla_device_finish_estimates(&doubts) : gla_device_finish_marks(&doubts);
+        st = estimated ? gla_device_finish_estimates(&condition) : gla_device_finish_marks(&condition);
     if (!st)
         st = gla_cuda_check(c.op, cudaMemcpyAsync(pivots, on_device, bytes, cudaMemcpyDeviceToHost, gla_cuda_stream(c.cuda)));
     gla_cuda_free(dev, on_device);
     st = gla_math_end(&c, st, info); /* waits, so that the pivots are there too */
-    gla_device_doubts_end(&doubts);
+    gla_device_condition_end(&condition);
     for (int64_t i = 0; i < batch * k && !st; i++)
         pivots[i]--; /* LAPACK counts from 1 */
     return st;
@@ -288,24 +288,24 @@ gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const g
                          int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
     gla_math_call c;
-    gla_device_doubts doubts;
+    gla_device_condition condition;
     (void)wanted; /* the numbers of the solution shall not depend on it */
     gla_status st = gla_math_begin(&c, "solve", dev, dtype, batch);
     if (st)
         return st;
     c.estimates = estimates;
-    st = gla_device_doubts_begin(&doubts, c.op, dev, dtype, a->rows, b->cols, batch);
-    c.doubts = &doubts;
+    st = gla_device_condition_begin(&condition, c.op, dev, dtype, a->rows, b->cols, batch);
+    c.condition = &condition;
     if (!st)
         st = gla_math_survey(&c, a, ta != GLA_NO_TRANS, b);
     solving p = {&c, ta, a, b, st};
     gla_try(&gla_cuda_gesv_strategies, dev, &p.st, &p);
     st = p.st;
     if (!st)
-        st = gla_device_survey_result(&doubts, b);
+        st = gla_device_survey_result(&condition, b);
     if (!st)
-        st = gla_device_finish_estimates(&doubts);
+        st = gla_device_finish_estimates(&condition);
     st = gla_math_end(&c, st, info);
-    gla_device_doubts_end(&doubts);
+    gla_device_condition_end(&condition);
     return st;
 }

@@ -58,7 +58,7 @@ static gla_status factor_panel(job *j, const gla_matrix *b)
         st = gla_cuda_check(c->op, cudaMemcpyAsync(j->sent.data, j->panel.data, (size_t)j->first * column_bytes(j),
                                                    cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
     if (!st)
-        st = gla_device_survey_right(c->doubts, b, NULL);
+        st = gla_device_survey_right(c->condition, b, NULL);
     if (!st)
         st = gla_math_getrf(c, &j->panel, 0, j->pivots);
     return st ? st : gla_math_exchanges(c, j->n, j->pivots, j->order);
@@ -94,7 +94,7 @@ static gla_status factor_rest(job *j, bool turned)
     if (!st)
         st = gla_math_guard(c, &j->arrived, NULL);
     if (!st)
-        st = gla_device_survey_parts(c->doubts, parts, turned);
+        st = gla_device_survey_parts(c->condition, parts, turned);
     if (!st)
         st = gla_math_reorder(c, &j->rest, false, j->order, j->arrived.data, j->n, j->rest.data, j->n);
     if (!st)
@@ -134,7 +134,7 @@ static gla_status reorder(job *j, bool back, const gla_matrix *b)
 static gla_status substitute(job *j, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
 {
     gla_math_call *c = j->c;
-    gla_matrix w = {c->doubts->w, j->n, 1, j->n, 0};
+    gla_matrix w = {c->condition->w, j->n, 1, j->n, 0};
     bool plain = ta == GLA_NO_TRANS;
     gla_status st = plain ? reorder(j, false, b) : GLA_OK;
     if (!st && plain)
@@ -154,12 +154,12 @@ static gla_status substitute(job *j, gla_trans ta, const gla_matrix *a, const gl
 static gla_status read_result(job *j, const gla_matrix *b, const int *places, int problems[4], double *estimate)
 {
     gla_math_call *c = j->c;
-    gla_status st = gla_device_survey_result(c->doubts, b);
+    gla_status st = gla_device_survey_result(c->condition, b);
     if (!st)
-        st = gla_device_finish_estimates(c->doubts);
+        st = gla_device_finish_estimates(c->condition);
     if (!st)
         st = gla_cuda_read(c->op, c->cuda, problems, places, 4 * sizeof *problems);
-    return st ? st : gla_device_read_doubts(c->doubts, estimate);
+    return st ? st : gla_device_read_estimates(c->condition, estimate);
 }
 
 /* The first that is to be reported: what is not finite, then the first pivot that is zero. */
@@ -198,7 +198,7 @@ gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans t
                                    const gla_matrix *b, int64_t *info, double *estimate, bool wanted)
 {
     gla_math_call c;
-    gla_device_doubts doubts = {.marks = NULL};
+    gla_device_condition condition = {.marks = NULL};
     int problems[4] = {0}, *places;
     (void)wanted; /* as in gla_cuda_gesv */
     job j = {.c = &c, .host = host, .n = a->rows, .first = FIRST(a->rows)};
@@ -209,8 +209,8 @@ gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans t
     divide(&j, a);
     j.arrived = (gla_matrix){NULL, j.n, j.rest.cols, j.n, 0};
     j.sent = (gla_matrix){NULL, j.n, j.first, j.n, 0};
-    st = gla_device_doubts_begin(&doubts, c.op, dev, dtype, j.n, b->cols, 1);
-    c.doubts = &doubts;
+    st = gla_device_condition_begin(&condition, c.op, dev, dtype, j.n, b->cols, 1);
+    c.condition = &condition;
     if (!st)
         st = allocate(&j);
     report_to(&c, places);
@@ -224,12 +224,12 @@ gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans t
     if (!st)
         st = read_result(&j, b, places, problems, estimate);
     c.info = places;
-    c.doubts = NULL;
+    c.condition = NULL;
     gla_cuda_free(dev, j.arrived.data);
     gla_cuda_free(dev, j.sent.data);
     gla_cuda_free(dev, j.pivots);
     *info = first_problem(&j, problems);
     st = gla_math_end(&c, st, NULL);
-    gla_device_doubts_end(&doubts);
+    gla_device_condition_end(&condition);
     return st;
 }

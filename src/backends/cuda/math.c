@@ -161,14 +161,14 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
     size_t bytes = (size_t)c->batch * sizeof(int);
     *failed = 0;
     gla_status st = gla_math_collect(c, failed);
-    if (!st && c->doubts)
-        st = gla_device_find_doubts(c->doubts, failed);
+    if (!st && c->condition)
+        st = gla_device_find_doubtful(c->condition, failed);
     if (!st)
         st = gla_cuda_wait(c->op, c->cuda);
     if (st)
         return st;
     memset(info, 0, (size_t)c->batch * sizeof *info);
-    if (c->doubts)
+    if (c->condition)
         memset(c->estimates, 0, (size_t)c->batch * sizeof *c->estimates);
     if (!*(volatile int *)failed)
         return GLA_OK;
@@ -178,9 +178,9 @@ static gla_status read_info(gla_math_call *c, int64_t *info)
     for (int64_t i = 0; i < c->batch && !st; i++)
         info[i] = host[i];
     gla_free(host);
-    if (!st && c->doubts)
-        st = gla_device_read_doubts(c->doubts, c->estimates);
-    for (int64_t i = 0; i < c->batch && !st && c->doubts; i++)
+    if (!st && c->condition)
+        st = gla_device_read_estimates(c->condition, c->estimates);
+    for (int64_t i = 0; i < c->batch && !st && c->condition; i++)
         c->estimates[i] = info[i] ? 0 : c->estimates[i]; /* there is no solution to estimate */
     return st;
 }

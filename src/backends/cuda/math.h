@@ -69,7 +69,7 @@ typedef struct gla_math_call {
     int *codes; /* behind it, when it is known which matrices are not finite */
     void *work, *host_work;
     size_t work_bytes, host_bytes;
-    gla_device_doubts *doubts; /* when estimates are made too, which gla_math_end brings to `estimates` */
+    gla_device_condition *condition; /* when estimates are made too, which gla_math_end brings to `estimates` */
     double *estimates;
     bool keeps_host_work; /* it is that of the handles: the call waits, and so nobody needs it any more at its end */
 } gla_math_call;
@@ -99,7 +99,7 @@ gla_status gla_math_substitute(gla_math_call *c, gla_trans ta, const gla_matrix 
 /* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to report; those of a become
  * identities. */
 gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b);
-/* The same, and what c->doubts needs of systems with a, `turned` for a transpose. */
+/* The same, and what c->condition needs of systems with a, `turned` for a transpose. */
 gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, const gla_matrix *b);
 /* Put the information together; *failed, which kernels can write to and which is 0, becomes 1 when any is not 0. */
 gla_status gla_math_collect(gla_math_call *c, int *failed);

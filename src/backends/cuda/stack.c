@@ -45,9 +45,9 @@ gla_status gla_math_survey(gla_math_call *c, const gla_matrix *a, bool turned, c
 {
     gla_status st = begin_codes(c);
     if (!st && b)
-        st = gla_device_survey_right(c->doubts, b, c->codes);
+        st = gla_device_survey_right(c->condition, b, c->codes);
     if (!st)
-        st = gla_device_survey(c->doubts, a, (gla_device_part){.turned = turned}, c->codes);
+        st = gla_device_survey(c->condition, a, (gla_device_part){.turned = turned}, c->codes);
     return st ? st : defuse(c, a);
 }
 

@@ -102,7 +102,8 @@ static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array 
     if (!st)
         st = gla_machine_outcome(&job.machine);
     gla_machine_clear(&job.machine);
-    return job.starved ? gla_fail_memory("elementwise", (size_t)job.machine.n_registers * job.machine.bytes) : st;
+    size_t registers = (size_t)job.machine.n_registers * gla_machine_register_bytes(&job.machine);
+    return job.starved ? gla_fail_memory("elementwise", registers) : st;
 }
 
 const gla_fused_ops gla_host_fused_ops = {

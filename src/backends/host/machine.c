@@ -186,22 +186,20 @@ gla_status gla_machine_init(gla_machine *m, const gla_expr *e)
     int n = e->n + 1;
     /* A value makes up to three steps: a carried one is copied in, aside and over. */
     *m = (gla_machine){.e = e, .steps = gla_malloc((size_t)(3 * n) * sizeof *m->steps),
-                       .place = gla_malloc((size_t)n * sizeof *m->place), .n_registers = e->n_inputs};
+                       .place = gla_malloc((size_t)n * sizeof *m->place), .item = 1, .n_registers = e->n_inputs};
     builder b = {.m = m, .e = e, .last = gla_malloc((size_t)n * sizeof(int)), .lasting = gla_malloc((size_t)n),
                  .idle = gla_malloc((size_t)(4 * n) * sizeof(int)), .capacity = 2 * n};
     bool made = m->steps && m->place && b.last && b.lasting && b.idle;
-    size_t item = 1;
     if (made)
         find_last_uses(&b);
     for (int i = 0; i < e->n && made; i++) {
         if (e->values[i].kind != GLA_EXPR_COUNTER && e->values[i].kind != GLA_EXPR_CARRIED)
             m->place[i] = i < e->n_inputs ? i : -1;
-        if (gla_itemsize(e->values[i].dtype) > item)
-            item = gla_itemsize(e->values[i].dtype);
+        if (gla_itemsize(e->values[i].dtype) > m->item)
+            m->item = gla_itemsize(e->values[i].dtype);
         add_value(&b, i);
     }
-    m->bytes = GLA_BLOCK_BYTES;
-    m->block = GLA_BLOCK_BYTES / (int64_t)item;
+    m->block = GLA_BLOCK_BYTES / (int64_t)m->item;
     gla_free(b.last);
     gla_free(b.lasting);
     gla_free(b.idle);
@@ -213,10 +211,9 @@ gla_status gla_machine_init(gla_machine *m, const gla_expr *e)
 
 void gla_machine_shrink_blocks(gla_machine *m)
 {
-    while (m->bytes > SMALLEST_BLOCK && m->bytes * (size_t)m->n_registers > CACHE_BYTES) {
-        m->bytes /= 2;
+    while (gla_machine_register_bytes(m) > SMALLEST_BLOCK
+           && gla_machine_register_bytes(m) * (size_t)m->n_registers > CACHE_BYTES)
         m->block /= 2;
-    }
 }
 
 void gla_machine_clear(gla_machine *m)
@@ -259,17 +256,17 @@ static size_t table_bytes(const gla_machine *m)
 
 void gla_machine_free_registers(const gla_machine *m, char **registers)
 {
-    gla_host_free(registers, table_bytes(m) + (size_t)m->n_registers * m->bytes);
+    gla_host_free(registers, table_bytes(m) + (size_t)m->n_registers * gla_machine_register_bytes(m));
 }
 
 char **gla_machine_registers(const gla_machine *m, int64_t n)
 {
-    size_t count = (size_t)m->n_registers, table = table_bytes(m);
-    char **registers = gla_host_alloc(table + count * m->bytes);
+    size_t count = (size_t)m->n_registers, table = table_bytes(m), bytes = gla_machine_register_bytes(m);
+    char **registers = gla_host_alloc(table + count * bytes);
     if (!registers)
         return NULL;
     for (size_t i = 0; i < count; i++)
-        registers[i] = (char *)registers + table + i * m->bytes;
+        registers[i] = (char *)registers + table + i * bytes;
     for (int i = 0; i < m->e->n; i++) {
         const gla_value *v = &m->e->values[i];
         if (v->kind != GLA_EXPR_CONSTANT)

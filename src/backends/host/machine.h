@@ -27,11 +27,16 @@ typedef struct gla_machine {
     gla_step *steps;
     int *place;        /* the register of each value; inputs have the first ones, in their order */
     int64_t block;     /* elements at a time */
-    size_t bytes;      /* of a register */
+    size_t item;       /* bytes of the widest value */
     bool costly;       /* some step takes long for each element */
     _Atomic bool endless; /* a loop was to have more rounds than are allowed: results are void */
     _Atomic bool beyond;  /* its counter was to get beyond int64: so they are */
 } gla_machine;
+
+static inline size_t gla_machine_register_bytes(const gla_machine *m)
+{
+    return (size_t)m->block * m->item;
+}
 
 /* Outputs that are computed as they are stored, and not used in a loop that might change them, have registers of their own:
  * these may be put where the result goes. */

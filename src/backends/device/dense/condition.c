@@ -30,7 +30,7 @@ gla_device_program gla_device_condition_program(gla_dtype dtype)
     return (gla_device_program){.file = "condition.h", .put = gla_put_condition, .numbers = {(uint16_t)dtype}};
 }
 
-static gla_status find(const gla_device_doubts *d, const char *name, void **kernel)
+static gla_status find(const gla_device_condition *d, const char *name, void **kernel)
 {
     const gla_device_program p = gla_device_condition_program(d->dtype);
     return gla_device_find(d->dev, &p, name, kernel);
@@ -44,7 +44,7 @@ static void *cut(char **at, int64_t bytes)
     return part;
 }
 
-static size_t lay_out(gla_device_doubts *d, int64_t columns, char *at)
+static size_t lay_out(gla_device_condition *d, int64_t columns, char *at)
 {
     char *begin = at;
     int64_t right = columns > d->n ? columns : d->n;
@@ -59,11 +59,11 @@ static size_t lay_out(gla_device_doubts *d, int64_t columns, char *at)
     return (size_t)(at - begin);
 }
 
-gla_status gla_device_doubts_begin(gla_device_doubts *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
+gla_status gla_device_condition_begin(gla_device_condition *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
                                    int64_t columns, int64_t batch)
 {
     void *block = NULL;
-    *d = (gla_device_doubts){.op = op, .dev = dev, .dtype = dtype, .n = n, .batch = batch};
+    *d = (gla_device_condition){.op = op, .dev = dev, .dtype = dtype, .n = n, .batch = batch};
     gla_status st = gla_device_scratch(op, dev, lay_out(d, columns, NULL), &block);
     if (st) {
         d->marks = NULL;
@@ -73,14 +73,14 @@ gla_status gla_device_doubts_begin(gla_device_doubts *d, const char *op, gla_dev
     return gla_device_fill(op, dev, d->marks, 0, (size_t)batch * sizeof *d->marks);
 }
 
-void gla_device_doubts_end(gla_device_doubts *d)
+void gla_device_condition_end(gla_device_condition *d)
 {
     if (d->marks)
         gla_device_drop(d->dev, d->marks);
     d->marks = NULL;
 }
 
-static survey_sizes survey_of(const gla_device_doubts *d, survey_sizes s, const gla_matrix *a)
+static survey_sizes survey_of(const gla_device_condition *d, survey_sizes s, const gla_matrix *a)
 {
     s.rows = a->rows;
     s.cols = a->cols;
@@ -91,8 +91,8 @@ static survey_sizes survey_of(const gla_device_doubts *d, survey_sizes s, const 
 }
 
 /* To out or, unless it is NULL, to w. */
-static gla_status look_along_columns(gla_device_doubts *d, survey_sizes how, const gla_matrix *a, const void *units, void *out,
-                                     void *w, int *codes)
+static gla_status look_along_columns(gla_device_condition *d, survey_sizes how, const gla_matrix *a, const void *units,
+                                     void *out, void *w, int *codes)
 {
     void *kernel;
     survey_sizes s = survey_of(d, how, a);
@@ -103,7 +103,7 @@ static gla_status look_along_columns(gla_device_doubts *d, survey_sizes how, con
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 7, args);
 }
 
-static gla_status look_along_rows(gla_device_doubts *d, survey_sizes how, const gla_matrix *a, const void *units,
+static gla_status look_along_rows(gla_device_condition *d, survey_sizes how, const gla_matrix *a, const void *units,
                                   const void *before, void *out, void *w, int *codes)
 {
     void *kernel;
@@ -115,15 +115,15 @@ static gla_status look_along_rows(gla_device_doubts *d, survey_sizes how, const 
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 8, args);
 }
 
-static gla_status look(gla_device_doubts *d, bool columns, survey_sizes how, const gla_matrix *a, const void *units, void *out,
-                       void *w, int *codes)
+static gla_status look(gla_device_condition *d, bool columns, survey_sizes how, const gla_matrix *a, const void *units,
+                       void *out, void *w, int *codes)
 {
     return columns ? look_along_columns(d, how, a, units, out, w, codes)
                    : look_along_rows(d, how, a, units, NULL, out, w, codes);
 }
 
 /* units = the largest of each component of x, each right-hand side in units of its largest. */
-static gla_status measure(gla_device_doubts *d, const gla_matrix *x, bool transposed)
+static gla_status measure(gla_device_condition *d, const gla_matrix *x, bool transposed)
 {
     d->columns = transposed ? x->rows : x->cols;
     survey_sizes s = {.way = SURVEY_LARGEST_PRODUCT, .limits = 1};
@@ -131,7 +131,7 @@ static gla_status measure(gla_device_doubts *d, const gla_matrix *x, bool transp
     return st ? st : look(d, transposed, (survey_sizes){.way = SURVEY_LARGEST_QUOTIENT}, x, d->right, d->units, NULL, NULL);
 }
 
-gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_device_part part, int *codes)
+gla_status gla_device_survey(gla_device_condition *d, const gla_matrix *a, gla_device_part part, int *codes)
 {
     survey_sizes s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = SURVEY_LARGEST, .limits = 1,
                 .code = codes ? GLA_INFO_A_NOT_FINITE : 0};
@@ -154,7 +154,7 @@ gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_devi
     return st ? st : look(d, !columns, s, a, solved ? d->units : d->sizes, NULL, d->w, NULL);
 }
 
-gla_status gla_device_survey_parts(gla_device_doubts *d, const gla_matrix parts[2], bool turned)
+gla_status gla_device_survey_parts(gla_device_condition *d, const gla_matrix parts[2], bool turned)
 {
     survey_sizes largest = {.way = SURVEY_LARGEST}, sum = {.way = SURVEY_DIVIDED};
     survey_sizes last = {.way = turned ? SURVEY_LARGEST : SURVEY_DIVIDED, .limits = 1};
@@ -179,19 +179,19 @@ gla_status gla_device_survey_parts(gla_device_doubts *d, const gla_matrix parts[
     return st ? st : look_along_rows(d, last, &parts[1], rest, d->spare, NULL, w, NULL);
 }
 
-gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes)
+gla_status gla_device_survey_right(gla_device_condition *d, const gla_matrix *b, int *codes)
 {
     survey_sizes s = {.way = SURVEY_LARGEST, .limits = 1, .code = codes ? GLA_INFO_B_NOT_FINITE : 0};
     d->columns = b->cols;
     return look(d, true, s, b, NULL, d->right, NULL, codes);
 }
 
-gla_status gla_device_survey_result(gla_device_doubts *d, const gla_matrix *x)
+gla_status gla_device_survey_result(gla_device_condition *d, const gla_matrix *x)
 {
     return look(d, true, (survey_sizes){.way = SURVEY_LARGEST}, x, NULL, d->spare, NULL, NULL);
 }
 
-gla_status gla_device_finish_estimates(gla_device_doubts *d)
+gla_status gla_device_finish_estimates(gla_device_condition *d)
 {
     void *kernel;
     gla_status st = find(d, "finish_estimates", &kernel);
@@ -200,7 +200,7 @@ gla_status gla_device_finish_estimates(gla_device_doubts *d)
     return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 9, args);
 }
 
-gla_status gla_device_finish_marks(gla_device_doubts *d)
+gla_status gla_device_finish_marks(gla_device_condition *d)
 {
     void *kernel;
     gla_status st = find(d, "finish_marks", &kernel);
@@ -208,7 +208,7 @@ gla_status gla_device_finish_marks(gla_device_doubts *d)
     return st ? st : gla_device_launch_for(d->op, d->dev, kernel, d->batch, 3, args);
 }
 
-gla_status gla_device_find_doubts(gla_device_doubts *d, int *failed)
+gla_status gla_device_find_doubtful(gla_device_condition *d, int *failed)
 {
     void *kernel;
     gla_status st = find(d, "find_doubts", &kernel);
@@ -217,7 +217,7 @@ gla_status gla_device_find_doubts(gla_device_doubts *d, int *failed)
 }
 
 /* Estimates and, unless info is NULL, zeros: one wait for both. */
-static gla_status read_doubts(gla_device_doubts *d, int64_t *info, double *estimates)
+static gla_status read_back(gla_device_condition *d, int64_t *info, double *estimates)
 {
     size_t bytes = (size_t)d->batch * (sizeof *d->estimates + (info ? sizeof *d->zeros : 0));
     float *host = gla_malloc(bytes);
@@ -234,13 +234,13 @@ static gla_status read_doubts(gla_device_doubts *d, int64_t *info, double *estim
     return st;
 }
 
-gla_status gla_device_read_doubts(gla_device_doubts *d, double *estimates)
+gla_status gla_device_read_estimates(gla_device_condition *d, double *estimates)
 {
-    return read_doubts(d, NULL, estimates);
+    return read_back(d, NULL, estimates);
 }
 
 /* ---- triangles --------------------------------------------------------------------------------------------------------- */
-static gla_status find_zeros(gla_device_doubts *d, const gla_matrix *a)
+static gla_status find_zeros(gla_device_condition *d, const gla_matrix *a)
 {
     void *kernel;
     int64_t n = a->rows, ld = a->ld, step = a->stride;
@@ -250,7 +250,7 @@ static gla_status find_zeros(gla_device_doubts *d, const gla_matrix *a)
     return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 6, args);
 }
 
-static gla_status substitute(const gla_device_doubts *d, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a)
+static gla_status substitute(const gla_device_condition *d, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a)
 {
     gla_matrix w = {d->w, d->n, 1, d->n, d->n};
     return d->dev->backend->blas->trsm(d->dev, d->dtype, GLA_LEFT, uplo, ta, diag, a, &w, d->batch);
@@ -259,14 +259,14 @@ static gla_status substitute(const gla_device_doubts *d, gla_uplo uplo, gla_tran
 gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *t, const gla_matrix *a,
                             const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
-    gla_device_doubts d;
+    gla_device_condition d;
     bool product = t->of == GLA_OF_CHOLESKY, may_be_singular = t->diag == GLA_NON_UNIT && !product;
     gla_device_part part = {.turned = t->trans != GLA_NO_TRANS, .lower = t->uplo == GLA_LOWER, .upper = t->uplo == GLA_UPPER,
                             .unit = t->diag == GLA_UNIT, .of = t->of, .x = x, .x_transposed = t->x_transposed};
     memset(info, 0, (size_t)batch * sizeof *info);
     gla_status st = gla_device_enter("solve_triangular", dev);
     if (!st)
-        st = gla_device_doubts_begin(&d, "solve_triangular", dev, dtype, a->rows,
+        st = gla_device_condition_begin(&d, "solve_triangular", dev, dtype, a->rows,
                                      !x ? 0 : x->rows > x->cols ? x->rows : x->cols, batch);
     if (st)
         return st;
@@ -280,9 +280,9 @@ gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangul
     if (!st && may_be_singular)
         st = find_zeros(&d, a);
     if (!st)
-        st = read_doubts(&d, may_be_singular ? info : NULL, estimates);
+        st = read_back(&d, may_be_singular ? info : NULL, estimates);
     for (int64_t i = 0; i < batch && !st && !wanted; i++) /* without substitution they say no more than whether to scale */
         estimates[i] = isnan(estimates[i]) ? NAN : 0;
-    gla_device_doubts_end(&d);
+    gla_device_condition_end(&d);
     return st;
 }

@@ -5,7 +5,7 @@
 #include "backends/device/array/array_kernels.h"
 
 /* Of a stack of systems of order n; all is in one block on the device. */
-typedef struct gla_device_doubts {
+typedef struct gla_device_condition {
     const char *op;
     gla_device *dev;
     gla_dtype dtype;
@@ -18,15 +18,15 @@ typedef struct gla_device_doubts {
     int *marks;          /* of matrices that must be scaled */
     float *estimates;    /* one for each matrix */
     int *zeros;          /* behind them: where the diagonal of each triangle has its first one */
-} gla_device_doubts;
+} gla_device_condition;
 
 /* kernels/condition.h for that type; its lines, which other programs have too. */
 gla_device_program gla_device_condition_program(gla_dtype dtype);
 void gla_put_condition(gla_writer *w, const gla_device_program *p);
 
-gla_status gla_device_doubts_begin(gla_device_doubts *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
+gla_status gla_device_condition_begin(gla_device_condition *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
                                    int64_t columns, int64_t batch);
-void gla_device_doubts_end(gla_device_doubts *d);
+void gla_device_condition_end(gla_device_condition *d);
 
 /* sizes and w of op(a), `turned` for a transpose, or of a triangle that is a factor.  codes, unless it is NULL, learns of
  * matrices that are not finite; else they are marked. */
@@ -36,22 +36,22 @@ typedef struct gla_device_part {
     const gla_matrix *x; /* not NULL: solved for, as src/backends/host/condition.h has it */
     bool x_transposed;
 } gla_device_part;
-gla_status gla_device_survey(gla_device_doubts *d, const gla_matrix *a, gla_device_part part, int *codes);
+gla_status gla_device_survey(gla_device_condition *d, const gla_matrix *a, gla_device_part part, int *codes);
 /* sizes and w of op(A), one matrix whose columns lie in two parts, the second behind those of the first.  What is not finite is
  * marked. */
-gla_status gla_device_survey_parts(gla_device_doubts *d, const gla_matrix parts[2], bool turned);
+gla_status gla_device_survey_parts(gla_device_condition *d, const gla_matrix parts[2], bool turned);
 /* Mark what has columns out of range, and put what is not finite into codes, unless it is NULL (GLA_INFO_B_NOT_FINITE). */
-gla_status gla_device_survey_right(gla_device_doubts *d, const gla_matrix *b, int *codes);
+gla_status gla_device_survey_right(gla_device_condition *d, const gla_matrix *b, int *codes);
 /* Mark what is not finite. */
-gla_status gla_device_survey_result(gla_device_doubts *d, const gla_matrix *x);
+gla_status gla_device_survey_result(gla_device_condition *d, const gla_matrix *x);
 /* The estimates, from what w has become. */
-gla_status gla_device_finish_estimates(gla_device_doubts *d);
+gla_status gla_device_finish_estimates(gla_device_condition *d);
 /* No more than the marks. */
-gla_status gla_device_finish_marks(gla_device_doubts *d);
+gla_status gla_device_finish_marks(gla_device_condition *d);
 /* *failed, an int that the device can write to, becomes 1 when an estimate is worth a look. */
-gla_status gla_device_find_doubts(gla_device_doubts *d, int *failed);
+gla_status gla_device_find_doubtful(gla_device_condition *d, int *failed);
 /* The estimates to the host; waits. */
-gla_status gla_device_read_doubts(gla_device_doubts *d, double *estimates);
+gla_status gla_device_read_estimates(gla_device_condition *d, double *estimates);
 
 /* trcon for a backend with these kernels; between its steps it uses the backend's own trsm. */
 gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,

@@ -164,13 +164,13 @@ static gla_status reorder(const factors *f, int64_t columns, bool back, const in
 }
 
 /* One triangle after the other, on a copy whose rows are in the order of L's; behind the columns of b (NULL: none) goes the one
- * of doubts. */
-static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b, const gla_device_doubts *doubts)
+ * of the estimate. */
+static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b, const gla_device_condition *condition)
 {
     bool plain = ta == GLA_NO_TRANS;
     int64_t cols = b ? b->cols : 0;
     gla_strided x = {NULL, 1, f->m, f->m * (cols + 1)}, y = b ? gla_dense_columns(b) : (gla_strided){0};
-    gla_strided a = plain ? f->a : gla_dense_transposed(f->a), w = {doubts->w, 1, f->m, f->m};
+    gla_strided a = plain ? f->a : gla_dense_transposed(f->a), w = {condition->w, 1, f->m, f->m};
     gla_dense_triangle t = {.n = f->m, .columns = cols + 1, .conjugate = ta == GLA_CONJ_TRANS, .unit = plain};
     gla_status st = gla_device_scratch(f->d->op, f->d->dev, (size_t)(f->m * (cols + 1) * f->d->batch * f->d->item), &x.data);
     gla_strided last = gla_dense_part(f->d, x, 0, cols);
@@ -193,11 +193,11 @@ static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b
 }
 
 /* Infos and estimates; where there is an info there is no solution to estimate. */
-static gla_status report(const factors *f, gla_device_doubts *doubts, int64_t *info, double *estimates)
+static gla_status report(const factors *f, gla_device_condition *condition, int64_t *info, double *estimates)
 {
     gla_status st = gla_dense_read_ints(f->d, f->info, f->d->batch, 0, info);
     if (!st)
-        st = gla_device_read_doubts(doubts, estimates);
+        st = gla_device_read_estimates(condition, estimates);
     for (int64_t i = 0; i < f->d->batch && !st; i++)
         estimates[i] = info[i] ? 0 : estimates[i];
     return st;
@@ -208,29 +208,29 @@ gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
 {
     gla_dense d;
     factors f = {.d = &d};
-    gla_device_doubts doubts = {.marks = NULL};
+    gla_device_condition condition = {.marks = NULL};
     bool square = a->rows == a->cols, estimated = square && wanted;
     gla_status st = gla_dense_begin(&d, "lu", dev, dtype, batch);
     if (!st)
-        st = gla_device_doubts_begin(&doubts, "lu", dev, dtype, a->rows, a->cols, batch);
+        st = gla_device_condition_begin(&condition, "lu", dev, dtype, a->rows, a->cols, batch);
     if (!st)
-        st = square ? gla_device_survey(&doubts, a, (gla_device_part){.turned = false}, NULL)
-                    : gla_device_survey_right(&doubts, a, NULL);
+        st = square ? gla_device_survey(&condition, a, (gla_device_part){.turned = false}, NULL)
+                    : gla_device_survey_right(&condition, a, NULL);
     if (!st)
         st = prepare(&f, &d, a);
     if (!st)
         st = factor_all(&f);
     if (!st && estimated)
-        st = substitute(&f, GLA_NO_TRANS, NULL, &doubts);
+        st = substitute(&f, GLA_NO_TRANS, NULL, &condition);
     if (!st)
-        st = gla_device_survey_result(&doubts, a);
+        st = gla_device_survey_result(&condition, a);
     if (!st)
-        st = estimated ? gla_device_finish_estimates(&doubts) : gla_device_finish_marks(&doubts);
+        st = estimated ? gla_device_finish_estimates(&condition) : gla_device_finish_marks(&condition);
     if (!st)
         st = gla_dense_read_ints(&d, f.pivots, f.k * batch, 0, pivots);
     if (!st)
-        st = report(&f, &doubts, info, estimates);
-    gla_device_doubts_end(&doubts);
+        st = report(&f, &condition, info, estimates);
+    gla_device_condition_end(&condition);
     discard(&f);
     return st;
 }
@@ -240,28 +240,28 @@ gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const
 {
     gla_dense d;
     factors f = {.d = &d};
-    gla_device_doubts doubts = {.marks = NULL};
+    gla_device_condition condition = {.marks = NULL};
     (void)wanted; /* the numbers of the solution shall not depend on it */
     gla_status st = gla_dense_begin(&d, "solve", dev, dtype, batch);
     if (!st)
-        st = gla_device_doubts_begin(&doubts, "solve", dev, dtype, a->rows, b->cols, batch);
+        st = gla_device_condition_begin(&condition, "solve", dev, dtype, a->rows, b->cols, batch);
     if (!st)
-        st = gla_device_survey(&doubts, a, (gla_device_part){.turned = ta != GLA_NO_TRANS}, NULL);
+        st = gla_device_survey(&condition, a, (gla_device_part){.turned = ta != GLA_NO_TRANS}, NULL);
     if (!st)
-        st = gla_device_survey_right(&doubts, b, NULL);
+        st = gla_device_survey_right(&condition, b, NULL);
     if (!st)
         st = prepare(&f, &d, a);
     if (!st)
         st = factor_all(&f);
     if (!st)
-        st = substitute(&f, ta, b, &doubts);
+        st = substitute(&f, ta, b, &condition);
     if (!st)
-        st = gla_device_survey_result(&doubts, b);
+        st = gla_device_survey_result(&condition, b);
     if (!st)
-        st = gla_device_finish_estimates(&doubts);
+        st = gla_device_finish_estimates(&condition);
     if (!st)
-        st = report(&f, &doubts, info, estimates);
-    gla_device_doubts_end(&doubts);
+        st = report(&f, &condition, info, estimates);
+    gla_device_condition_end(&condition);
     discard(&f);
     return st;
 }
