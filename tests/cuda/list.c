@@ -123,6 +123,7 @@ static void add_dense(gla_dtype t)
 static void add_matrices(gla_dtype t)
 {
     gla_device_program p;
+    gla_small_variant v;
     add(gla_device_typed("triangle.h", t), "triangles");
     add(gla_device_typed("dot.h", t), "matmul");
     add(gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul");
@@ -137,8 +138,8 @@ static void add_matrices(gla_dtype t)
     add(gla_device_typed("tall.h", t), "lstsq on any device");
     add_dense(t);
     for (int columns = 1; columns <= GLA_SMALL_COLUMNS; columns += GLA_SMALL_COLUMNS - 1)
-        for (int64_t n = 1; gla_device_small_program(t, n, columns, &p); n++)
-            add(p, "small matrices");
+        for (int64_t n = 1; gla_device_small_variant(t, n, columns, &v); n++)
+            add(gla_device_small_program(t, &v), "small matrices");
     for (int64_t n = 1; gla_device_small_eigh_program(t, n, &p); n++)
         add(p, "small matrices");
 }

@@ -46,6 +46,17 @@ static gla_status read(const char *op, gla_device *dev, void *host, const void *
     return gla_cuda_read(op, dev->state, host, from, bytes);
 }
 
+static void *result_slot(gla_device *dev, size_t *bytes)
+{
+    *bytes = GLA_CUDA_SLOT_BYTES;
+    return gla_cuda_result_slot(dev->state);
+}
+
+static gla_status wait(const char *op, gla_device *dev)
+{
+    return gla_cuda_wait(op, dev->state);
+}
+
 const gla_driver gla_device_driver = {
     .name = "cuda",
     .device = &gla_cuda_device_ops,
@@ -62,4 +73,6 @@ const gla_driver gla_device_driver = {
     .copy = copy,
     .write = write,
     .read = read,
+    .result_slot = result_slot,
+    .wait = wait,
 };

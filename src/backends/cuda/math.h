@@ -141,12 +141,5 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
                           int64_t batch, int64_t *info);
 gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
                          int64_t batch, int64_t *info);
-gla_status gla_cuda_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
-                               const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info,
-                               double *estimates, gla_small *answer);
-gla_status gla_cuda_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
-                                const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
-gla_status gla_cuda_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
-                                int64_t batch, int64_t *info, double *estimates, gla_small *answer);
 
 #endif

@@ -1,5 +1,6 @@
 /* matrix.c - our own kernels beside the vendor libraries: integer products, transposes, eigenvectors; the lapack table. */
 #include "backends/device/array/array_kernels.h"
+#include "backends/device/dense/dense.h"
 #include "math.h"
 #include "tall.h"
 
@@ -46,9 +47,9 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .tells_non_finite = true,
     .gram = gla_cuda_gram,
     .gradient = gla_cuda_gradient,
-    .small_gesv = gla_cuda_small_gesv,
-    .small_potrf = gla_cuda_small_potrf,
+    .small_gesv = gla_device_small_gesv,
+    .small_potrf = gla_device_small_potrf,
     .gesv_from_host = gla_cuda_gesv_from_host,
     .trcon = gla_device_trcon,
-    .small_syevd = gla_cuda_small_syevd,
+    .small_syevd = gla_device_small_syevd,
 };

@@ -100,7 +100,7 @@ typedef struct gla_small_variant {
 #define GLA_SMALL_COLUMNS 8
 /* For systems with so many columns; false where the order is too large. */
 bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
-bool gla_device_small_program(gla_dtype dtype, int64_t n, int64_t columns, gla_device_program *p);
+gla_device_program gla_device_small_program(gla_dtype dtype, const gla_small_variant *v);
 bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p);
 /* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
  * made. */
@@ -134,6 +134,8 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
                                  int64_t *info, double *estimates, gla_small *answer);
 gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
                                   int64_t batch, int64_t *info, double *estimates, gla_small *answer);
+gla_status gla_device_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
+                                  const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
 extern const gla_blas_ops gla_device_blas_ops;
 extern const gla_lapack_ops gla_device_lapack_ops;
 

@@ -28,12 +28,9 @@ static void put_small(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", p->numbers[1], p->numbers[2], GLA_SMALL_COLUMNS);
 }
 
-bool gla_device_small_program(gla_dtype dtype, int64_t n, int64_t columns, gla_device_program *p)
+gla_device_program gla_device_small_program(gla_dtype dtype, const gla_small_variant *v)
 {
-    gla_small_variant v = {0};
-    bool fits = gla_device_small_variant(dtype, n, columns, &v);
-    *p = (gla_device_program){"small.h", put_small, NULL, {(uint16_t)dtype, (uint16_t)v.order, (uint16_t)v.slices}};
-    return fits;
+    return (gla_device_program){"small.h", put_small, NULL, {(uint16_t)dtype, (uint16_t)v->order, (uint16_t)v->slices}};
 }
 
 static void put_small_eigh(gla_writer *w, const gla_device_program *p)
