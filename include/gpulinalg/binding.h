@@ -155,6 +155,10 @@ typedef struct gla_value {
     char buffer[104];
 } gla_value;
 
+/* A handle of any class, and text, as values. */
+void gla_show_handle(gla_value *v, void *handle);
+void gla_show_text(gla_value *v, const char *utf8);
+
 /* How closely a value is looked at.  What is not of the kind that is asked for is shown as what it is. */
 typedef enum gla_look {
     GLA_LOOK_ONLY,    /* nothing of the script runs: for messages */
@@ -175,13 +179,16 @@ typedef struct gla_reader gla_reader;
 typedef struct gla_binding {
     bool whole_floats; /* 2.0 is an integer: the language does not keep the two apart */
     gla_status (*look)(gla_reader *r, void *object, gla_look how, gla_value *value); /* runs code unless ONLY or ELEMENT */
-    /* Anything array-like: *array is borrowed, or *made, which the caller releases.  Runs code. */
+    /* Optional: gla_read_array in the language's own way.  Runs code. */
     gla_status (*array)(gla_reader *r, void *object, gla_array **array, gla_array **made);
+    /* Optional: an array of what `look` does not know as one (OTHER), such as memory of the language's own arrays; else
+     * GLA_WANT_ARRAY. */
+    gla_status (*memory)(gla_reader *r, void *object, gla_array **made);
     /* What a list (or a dictionary: its keys and values in turn, sorted) holds now, as a list that nobody changes, held.  NULL
      * without an error: it is not a list, or longer than `most`, which *n says.  Runs code. */
     void *(*list)(gla_reader *r, void *object, int64_t most, int64_t *n, gla_status *status);
 
-    /* A list that the script may change at any time: these run nothing. */
+    /* A list that the script may change at any time: these run nothing.  The last three are optional. */
     int64_t (*length)(gla_reader *r, void *list);
     void *(*item)(gla_reader *r, void *list, int64_t i); /* borrowed; a hole in the list is none */
     /* Store the elements from `first` on, `n` at most, while they are plain numbers of dtype (FLOAT64 or INT64); how many.
@@ -190,11 +197,12 @@ typedef struct gla_binding {
     void (*hold)(gla_reader *r, void *object);
     void (*release)(gla_reader *r, void *object); /* runs code: the thread's error stands all the same */
 
-    /* One of two ways to read elements that run code.  One by one: NUMBER, LARGE, LIST or ARRAY, else OTHER.  Or the whole list
-     * at once, as one without such elements, which lives until the call is over; NULL on failure. */
+    /* Optional: one of two ways to read elements that run code, else they are `memory`.  One by one: NUMBER, LARGE, LIST or
+     * ARRAY, else OTHER.  Or the whole list at once, as one without such elements, which lives until the call is over; NULL
+     * on failure. */
     gla_status (*element)(gla_reader *r, void *object, gla_value *value);
     void *(*whole)(gla_reader *r, void *list, gla_status *status);
-    gla_status (*pause)(gla_reader *r); /* run what waits, such as handlers of signals */
+    gla_status (*pause)(gla_reader *r); /* optional: run what waits, such as handlers of signals */
     /* Optional: a plain number as the language writes it, where a text is asked for; it lives until the call is over. */
     const char *(*number_text)(gla_reader *r, void *object);
     /* Optional: whether a value can only be a list of the parts of an index expression.  Runs nothing. */
@@ -236,6 +244,8 @@ gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *st
 gla_status gla_check_text(const char *text, size_t length);
 /* An object of this class; none: NULL. */
 gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object);
+/* Anything array-like: *array is borrowed, or *made, which the caller releases. */
+gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
 /* A list of array-likes, and its release. */
 gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
 void gla_release_arrays(gla_arrays *list);
@@ -258,6 +268,12 @@ gla_status gla_from_bytes(const char *what, const gla_bytes *bytes, gla_dtype dt
 /* The way back: `to` points to memory for all elements (src/binding/exchange.c). */
 gla_status gla_to_bytes(gla_reader *r, const gla_array *x, void *to);
 
+/* For languages whose arrays have their first dimension in a row: gla_borrow of such memory, read only; and all elements
+ * of an array in that order, as a dtype. */
+gla_status gla_borrow_columns(void *data, gla_dtype dtype, int ndim, const int64_t *shape, void (*release)(void *owner),
+                              void *owner, gla_array **out);
+gla_status gla_to_columns(gla_reader *r, const gla_array *x, gla_dtype dtype, void *to);
+
 /* ---- operators (src/binding/operators.c) ------------------------------------------------------------------------- */
 typedef enum gla_operator_id {
     GLA_OP_ADD, GLA_OP_SUBTRACT, GLA_OP_MULTIPLY, GLA_OP_DIVIDE, GLA_OP_FLOOR_DIVIDE, GLA_OP_REMAINDER, GLA_OP_POW,
@@ -278,6 +294,7 @@ typedef struct gla_operator {
 
 /* The table, in the order of the ids. */
 const gla_operator *gla_operators(void);
+gla_operator_id gla_operator_named(const char *name); /* GLA_OPERATOR_COUNT: none */
 /* x = x op y, in x's own memory where the operator leaves type and shape as they are. */
 gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_array *y);
 

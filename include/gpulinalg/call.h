@@ -30,7 +30,12 @@ typedef enum gla_form {
     GLA_FORM_TEXTS,
     GLA_FORM_BYTES,
     GLA_FORM_OBJECT, /* of the class that is named beside it */
-    GLA_FORM_RECORD  /* results only */
+    GLA_FORM_RECORD, /* these are results only */
+    GLA_FORM_SHAPE,  /* of an array: a list of integers */
+    GLA_FORM_NOTES,  /* of an outcome: a record of kinds and messages */
+    GLA_FORM_RESULTS, /* of an outcome: a record, by the names of results */
+    GLA_FORM_OUTCOME, /* a list of three: whether it failed, notes, results */
+    GLA_FORM_FACTS   /* of all functions: texts */
 } gla_form;
 
 /* An argument as C takes it; zero where it is none. */
@@ -70,7 +75,7 @@ typedef enum gla_manner {
     GLA_PROPERTY  /* stream.device */
 } gla_manner;
 
-enum { GLA_MAX_ARGUMENTS = 16, GLA_MAX_RESULTS = 8 };
+enum { GLA_MAX_ARGUMENTS = 16, GLA_MAX_RESULTS = 8, GLA_MAX_NOTES = 4 };
 
 typedef struct gla_function {
     const char *symbol;         /* gla_SYMBOL in C */
@@ -80,6 +85,10 @@ typedef struct gla_function {
     const char *class_name, *method; /* NULL of PLAIN; "new" makes an object */
     gla_manner manner;
     int total, required, places; /* arguments; those that must be given; those that may be given without their names */
+    /* The same in words, for scripts: "CALLED SYMBOL TITLE ALSO CLASS METHOD MANNER LETTERS ARGUMENT=DEFAULT ...", where - is
+     * none; a letter for each argument: a array, s target, l arrays, k index, n ints, d dtype, x axis, m maybe, b bool,
+     * i integer, f double, t text, T texts, y bytes, o object. */
+    const char *facts;
     const gla_argument_info *arguments;
     int results;
     const gla_argument_info *result; /* name, form, class_name */
@@ -93,10 +102,8 @@ typedef struct gla_class_info {
 
 const gla_function *gla_functions(int *n);
 const gla_class_info *gla_classes(int *n);
-/* "solve", "fft.rfft"; NULL where there is none. */
+/* "solve", "fft.rfft", "Stream.record"; NULL where there is none. */
 const gla_function *gla_function_named(const char *called);
-/* stream, "record". */
-const gla_function *gla_method_of(const void *object, const char *method);
 
 /* ---- arguments by name (src/binding/options.c) ------------------------------------------------------------------- */
 /* The number of the argument of that name, from `first` on, or -1. */
@@ -118,28 +125,45 @@ typedef struct gla_result {
         gla_strings *texts;
         gla_record *record;
         bool truth;
+        int64_t integer;
         double real;
         void *object;
+        const struct gla_outcome *outcome;
     } v;
 } gla_result;
+
+/* The number of items of a list or a record, -1 of any other result; an item, which is borrowed, and its name or NULL. */
+int64_t gla_result_length(const gla_result *r);
+const char *gla_result_item(const gla_result *r, int64_t i, gla_result *item);
+void gla_release_result(gla_result *r);
+/* dtype, device, shape, ndim or size of an array. */
+gla_status gla_property(const gla_array *x, const char *name, gla_result *value);
+
+typedef struct gla_note {
+    const char *kind, *message; /* "ShapeError" */
+} gla_note;
 
 /* How a call went.  Its texts live until the thread's next call. */
 typedef struct gla_outcome {
     gla_status status;
-    const char *kind, *message; /* of the failure: the name of its class; NULL where there is none */
-    int n;                      /* results, which are the caller's, as gla_release_outcome releases them */
-    gla_result results[GLA_MAX_RESULTS];
-    int warnings;               /* gla_warning_kind(i), gla_warning_message(i) */
+    const struct gla_argument_info *names; /* of the results */
+    int n, notes; /* of a failure one note and no result, else results, and the warnings */
+    gla_note note[GLA_MAX_NOTES];
+    gla_result results[GLA_MAX_RESULTS]; /* the caller's, who takes or releases them */
 } gla_outcome;
 
 /* Call f with n values of the script.  names[i] is NULL or "" for a value without a name; `names` is NULL where none has
  * one.  Where the call fails, or a value does not fit, the message is complete. */
 gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *const *values, const char *const *names,
                              gla_outcome *outcome);
+/* The same by name: "solve", "fft.rfft"; "Stream.record" of a class, where values[0] is the object but for what makes one;
+ * "Array.sum", "Array.shape"; "operator matmul".  Of a method with a list of arrays the values without a name are that list. */
+gla_status gla_call_named(gla_reader *r, const char *called, int n, void *const *values, const char *const *names,
+                          gla_outcome *outcome);
 /* x1 op x2, of two values of which one at least is an Array or an object; x2 is NULL where there is one operand.  EQUAL
  * and NOT_EQUAL of other classes are about being the same object: a truth. */
 gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gla_outcome *outcome);
-/* Release results that nobody has taken: those whose pointer is not NULL. */
+/* Release the results that nobody has taken: those whose pointer is not NULL. */
 void gla_release_outcome(gla_outcome *outcome);
 
 GLA_END_DECLS

@@ -8,8 +8,14 @@ use Scalar::Util ();
 use XSLoader;
 
 our $VERSION = '0.1.0';
-our (@_functions, @_classes);    # filled by the C part, see gla_pl_facts in swig/perl/install.h; packages of classes
+our (@_functions, @_classes);    # filled by the C part: the facts of gpulinalg/call.h, packages of classes
 XSLoader::load('GPULinalg');
+for (@_functions) {
+    my @facts = split / /;
+    $_ = $_ eq '-' ? 'GPULinalg' : "GPULinalg::$_" for $facts[2];
+    $_ = "GPULinalg::$_" for grep { $_ ne '-' } $facts[4];
+    $_ = join ' ', @facts;
+}
 
 # ---- values for C ---------------------------------------------------------------------------------------------------
 
@@ -119,7 +125,7 @@ sub _set_up {
     for (@_functions) {
         my ($called, $symbol, $package, $also, $class, $method, $how, $kinds, @arguments) = split / /;
         my $name = $called =~ s/.*[.]//r;
-        my @packages = ($package, map { "GPULinalg::$_" } grep { $_ ne '-' } split /,/, $also);
+        my @packages = ($package, map { 'GPULinalg::' . ucfirst } grep { $_ ne '-' } split /,/, $also);
         $package{$_} = *{"${_}::$name"} = \&$symbol for grep { $_ ne 'GPULinalg' } @packages;
         GPULinalg::Classes::method($class, $method, $how, $symbol, @arguments) if $class ne '-';
         next if $package ne 'GPULinalg';

@@ -1,5 +1,5 @@
 /* arguments.c - plain arguments: integers, shapes, axes, truth values, types, objects, lists of arrays. */
-#include "gpulinalg/binding.h"
+#include "binding/reader.h"
 
 #include "core/core.h"
 
@@ -148,7 +148,7 @@ static gla_status ints_of_list(gla_reader *r, void *o, gla_ints *store)
         if ((st = read_integer(r, r->binding->item(r, list, store->n), GLA_WANT_INTEGER, &store->v[store->n])))
             gla_argument_at(store->n);
     if (list)
-        r->binding->release(r, list);
+        gla_release_value(r, list);
     return st;
 }
 
@@ -233,6 +233,31 @@ gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void 
     return st;
 }
 
+/* ---- arrays ------------------------------------------------------------------------------------------------------ */
+gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made)
+{
+    gla_value v;
+    *made = NULL;
+    if (r->binding->array)
+        return r->binding->array(r, o, array, made);
+    gla_status st = look(r, o, GLA_LOOK_ELEMENT, &v);
+    if (!st && v.kind == GLA_VALUE_ARRAY)
+        *array = v.array;
+    if (st || v.kind == GLA_VALUE_ARRAY)
+        return st;
+    if (v.kind == GLA_VALUE_NUMBER)
+        st = gla_scalar(v.number.dtype, &v.number.v, made);
+    else if (v.kind == GLA_VALUE_LARGE)
+        st = gla_argument_fact(GLA_OVERFLOW_ERROR, "is an integer that does not fit in 64 bits; make it a float");
+    else if (v.kind == GLA_VALUE_LIST)
+        st = gla_read_nested(r, o, made);
+    else
+        st = v.kind == GLA_VALUE_OTHER && r->binding->memory ? r->binding->memory(r, o, made)
+                                                             : gla_wanted(r, GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
+    *array = *made;
+    return st;
+}
+
 /* ---- lists of arrays --------------------------------------------------------------------------------------------- */
 gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *arrays)
 {
@@ -247,16 +272,16 @@ gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *arrays)
         st = gla_fail_memory("asarray", (size_t)n * sizeof *arrays->v);
     for (int64_t i = 0; !st && i < n; i++) {
         gla_array *a, *made = NULL;
-        if ((st = r->binding->array(r, r->binding->item(r, list, i), &a, &made))) {
+        if ((st = gla_read_array(r, r->binding->item(r, list, i), &a, &made))) {
             gla_unref(made);
             gla_argument_at(i);
         } else
             arrays->v[arrays->n++] = made ? made : gla_ref(a);
         if (!st && i % 1024 == 1023)
-            st = r->binding->pause(r);
+            st = gla_pause(r);
     }
     if (list)
-        r->binding->release(r, list);
+        gla_release_value(r, list);
     if (st)
         gla_release_arrays(arrays);
     return st;

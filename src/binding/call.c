@@ -23,39 +23,40 @@ typedef union store {
 } store;
 
 /* ---- the table ---------------------------------------------------------------------------------------------------- */
+static bool is_in(const char *space, const char *called, size_t length)
+{
+    return space ? strlen(space) == length && strncmp(space, called, length) == 0 : length == 0;
+}
+
 const gla_function *gla_function_named(const char *called)
 {
     int n;
     const gla_function *all = gla_functions(&n);
-    const char *dot = strchr(called, '.'), *name = dot ? dot + 1 : called;
+    const char *dot = strrchr(called, '.'), *name = dot ? dot + 1 : called;
     size_t length = dot ? (size_t)(dot - called) : 0;
-    for (int i = 0; i < n; i++) {
-        const char *space = all[i].space ? all[i].space : "";
-        if (strcmp(all[i].name, name) == 0 && strlen(space) == length && strncmp(space, called, length) == 0)
-            return &all[i];
-    }
-    return NULL;
-}
-
-const gla_function *gla_method_of(const void *object, const char *method)
-{
-    int n;
-    const gla_function *all = gla_functions(&n);
-    const char *class_name = gla_object_class(object);
     for (int i = 0; i < n; i++)
-        if (all[i].manner >= GLA_METHOD && strcmp(all[i].class_name, class_name) == 0 && strcmp(all[i].method, method) == 0)
+        if ((is_in(all[i].space, called, length) && strcmp(all[i].name, name) == 0)
+            || (all[i].method && is_in(all[i].class_name, called, length) && strcmp(all[i].method, name) == 0))
             return &all[i];
     return NULL;
 }
 
 /* ---- arguments ---------------------------------------------------------------------------------------------------- */
+static const char *name_of(const char *const *names, int i)
+{
+    return names && names[i] && *names[i] ? names[i] : NULL;
+}
+
 /* Each value to its argument; those that are left out stay NULL. */
-static gla_status sort_arguments(const gla_function *f, int n, void *const *values, const char *const *names, void **sorted)
+static gla_status sort_arguments(const gla_function *f, bool spread, int n, void *const *values, const char *const *names,
+                                 void **sorted)
 {
     char text[GLA_DESCRIPTION];
     int next = 0;
     for (int i = 0; i < n; i++) {
-        const char *name = names && names[i] && *names[i] ? names[i] : NULL;
+        const char *name = name_of(names, i);
+        if (spread && i && !name)
+            continue;
         int at = name ? gla_find_argument(f, 0, name, strlen(name)) : next;
         while (!name && at < f->places && sorted[at] && at >= next)
             at = ++next; /* it was given by its name before */
@@ -68,6 +69,8 @@ static gla_status sort_arguments(const gla_function *f, int n, void *const *valu
         sorted[at] = values[i];
         next += !name;
     }
+    if (spread)
+        sorted[1] = (void *)values;
     for (int i = 0; i < f->required; i++)
         if (!sorted[i])
             return gla_fail_count(f, n);
@@ -82,7 +85,7 @@ static gla_status read_array(gla_reader *r, const gla_argument_info *a, void *o,
     gla_status st = a->fallback ? r->binding->look(r, o, GLA_LOOK_ONLY, &v) : GLA_OK;
     if (st || (a->fallback && v.kind == GLA_VALUE_NONE))
         return st;
-    st = a->form == GLA_FORM_PLACES ? gla_read_places(r, o, &array, &s->made) : r->binding->array(r, o, &array, &s->made);
+    st = a->form == GLA_FORM_PLACES ? gla_read_places(r, o, &array, &s->made) : gla_read_array(r, o, &array, &s->made);
     to->array = array;
     return st;
 }
@@ -154,6 +157,27 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     }
 }
 
+static gla_status read_spread(gla_reader *r, int n, void *const *values, const char *const *names, gla_passed *to, store *s)
+{
+    gla_status st = GLA_OK;
+    gla_arrays *list = &s->arrays;
+    *list = (gla_arrays){0, gla_malloc((size_t)n * sizeof *list->v)};
+    to->arrays = list;
+    if (!list->v)
+        return gla_fail_memory("asarray", (size_t)n * sizeof *list->v);
+    for (int i = 1; i < n && !st; i++) {
+        gla_array *array = NULL, *made = NULL;
+        if (name_of(names, i))
+            continue;
+        if ((st = gla_read_array(r, values[i], &array, &made))) {
+            gla_unref(made);
+            gla_argument_at(list->n);
+        } else
+            list->v[list->n++] = made ? made : gla_ref(array);
+    }
+    return st;
+}
+
 static void release_argument(const gla_argument_info *a, store *s)
 {
     switch (a->form) {
@@ -170,13 +194,16 @@ static void release_argument(const gla_argument_info *a, store *s)
 }
 
 /* ---- calls -------------------------------------------------------------------------------------------------------- */
-static gla_status conclude(gla_outcome *out, gla_status st, int results)
+static gla_status conclude(gla_outcome *out, gla_status st, int results, const gla_argument_info *names)
 {
+    out->names = names;
     out->status = st ? gla_failure_of(st) : GLA_OK;
-    out->kind = st ? gla_status_name(out->status) : NULL;
-    out->message = st ? gla_failure_message(out->status) : NULL;
     out->n = st ? 0 : results;
-    out->warnings = st ? 0 : gla_warning_count();
+    out->notes = st ? 1 : gla_warning_count();
+    if (st)
+        out->note[0] = (gla_note){gla_status_name(out->status), gla_failure_message(out->status)};
+    for (int i = 0; !st && i < out->notes; i++)
+        out->note[i] = (gla_note){gla_warning_name(gla_warning_kind(i)), gla_warning_message(i)};
     return out->status;
 }
 
@@ -194,18 +221,23 @@ static gla_status run(const gla_function *f, const gla_passed *in, gla_outcome *
     return st;
 }
 
-gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *const *values, const char *const *names,
-                             gla_outcome *outcome)
+/* spread: the values without a name, but for the first, are a list of arrays. */
+static gla_status call(gla_reader *r, const gla_function *f, bool spread, int n, void *const *values,
+                       const char *const *names, gla_outcome *outcome)
 {
     void *sorted[GLA_MAX_ARGUMENTS] = {NULL};
     gla_passed in[GLA_MAX_ARGUMENTS];
     store held[GLA_MAX_ARGUMENTS];
-    gla_status st = sort_arguments(f, n, values, names, sorted);
+    gla_status st = sort_arguments(f, spread, n, values, names, sorted);
     int read = 0;
     for (; !st && read < f->total; read++) {
         const gla_argument_info *a = &f->arguments[read];
         in[read] = a->value;
-        if (sorted[read] && (st = read_argument(r, a, sorted[read], &in[read], &held[read])))
+        if (spread && read == 1)
+            st = read_spread(r, n, values, names, &in[read], &held[read]);
+        else if (sorted[read])
+            st = read_argument(r, a, sorted[read], &in[read], &held[read]);
+        if (st)
             gla_argument_of(f->name, a->name);
     }
     if (!st)
@@ -213,8 +245,15 @@ gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *
     for (int i = 0; i < read; i++)
         if (sorted[i])
             release_argument(&f->arguments[i], &held[i]);
-    return conclude(outcome, st, f->results);
+    return conclude(outcome, st, f->results, f->result);
 }
+
+gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *const *values, const char *const *names,
+                             gla_outcome *outcome)
+{
+    return call(r, f, false, n, values, names, outcome);
+}
+
 
 /* ---- operators ---------------------------------------------------------------------------------------------------- */
 /* The operands as arrays, but for objects that are there already. */
@@ -224,7 +263,7 @@ static gla_status read_operands(gla_reader *r, int n, void *const *given, const 
     for (int i = 0; i < n && !st; i++) {
         gla_array *array = NULL;
         if (!in[i]) {
-            st = r->binding->array(r, given[i], &array, &made[i]);
+            st = gla_read_array(r, given[i], &array, &made[i]);
             in[i] = array;
         }
     }
@@ -240,6 +279,8 @@ static gla_status find_objects(gla_reader *r, int n, void *const *given, const v
             in[i] = v.kind == GLA_VALUE_OBJECT ? v.object : NULL;
     return st;
 }
+
+static const gla_argument_info operator_result = {"out", GLA_FORM_ARRAY, NULL, NULL, {NULL}, NULL};
 
 gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gla_outcome *outcome)
 {
@@ -259,7 +300,7 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     if (!st && objects && !function) {
         result->form = GLA_FORM_BOOL;
         result->v.truth = (in[0] == in[1]) == (id == GLA_OP_EQUAL);
-        return conclude(outcome, st, 1);
+        return conclude(outcome, st, 1, &operator_result);
     }
     if (!st)
         st = read_operands(r, n, given, in, made);
@@ -273,22 +314,35 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
         result->form = GLA_FORM_OBJECT;
     gla_unref(made[0]);
     gla_unref(made[1]);
-    return conclude(outcome, st, 1);
+    return conclude(outcome, st, 1, &operator_result);
 }
 
-void gla_release_outcome(gla_outcome *outcome)
+/* ---- by name ------------------------------------------------------------------------------------------------------ */
+static gla_status read_property(gla_reader *r, void *o, const char *name, gla_outcome *out)
 {
-    for (int i = 0; i < outcome->n; i++) {
-        gla_result *result = &outcome->results[i];
-        switch (result->form) {
-        case GLA_FORM_ARRAY: gla_unref(result->v.array); break;
-        case GLA_FORM_ARRAYS: gla_arrays_free(result->v.arrays); break;
-        case GLA_FORM_TEXT: gla_free(result->v.text); break;
-        case GLA_FORM_TEXTS: gla_strings_free(result->v.texts); break;
-        case GLA_FORM_RECORD: gla_record_free(result->v.record); break;
-        case GLA_FORM_OBJECT: gla_object_unref(result->v.object); break;
-        default: break;
-        }
+    gla_value v;
+    gla_start_call();
+    gla_status st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
+    if (!st && v.kind != GLA_VALUE_ARRAY)
+        st = gla_fail(GLA_DTYPE_ERROR, "%s: the object is not an Array", name);
+    return conclude(out, st ? st : gla_property(v.array, name, &out->results[0]), 1, &operator_result);
+}
+
+gla_status gla_call_named(gla_reader *r, const char *called, int n, void *const *values, const char *const *names,
+                          gla_outcome *outcome)
+{
+    static const char operator[] = "operator ", array[] = "Array.";
+    bool is_array = strncmp(called, array, strlen(array)) == 0;
+    const gla_function *f = gla_function_named(is_array ? called + strlen(array) : called);
+    if (strncmp(called, operator, strlen(operator)) == 0) {
+        gla_operator_id id = gla_operator_named(called + strlen(operator));
+        if (id < GLA_OPERATOR_COUNT && n == (gla_operators()[id].unary ? 1 : 2))
+            return gla_operate(r, id, values[0], n == 2 ? values[1] : NULL, outcome);
     }
-    outcome->n = 0;
+    if (is_array && !f && n == 1)
+        return read_property(r, values[0], called + strlen(array), outcome);
+    if (f)
+        return call(r, f, f->manner == GLA_LIST && strchr(called, '.'), n, values, names, outcome);
+    gla_start_call();
+    return conclude(outcome, gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no such function", called), 0, NULL);
 }

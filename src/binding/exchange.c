@@ -1,6 +1,7 @@
 /* exchange.c - memory of other libraries -> array, without a copy where its layout allows. */
 #include "gpulinalg/exchange.h"
 
+#include "binding/reader.h"
 #include "core/core.h"
 
 #include <string.h>
@@ -117,7 +118,7 @@ static gla_status copy_elements(copying *c, int axis, const char *from)
     for (int64_t i = 0; m->swapped && i < m->itemsize; i++)
         c->to[i] = from[i - i % word + word - 1 - i % word];
     c->to += m->itemsize;
-    return ++c->steps % 0x20000 == 0 ? c->reader->binding->pause(c->reader) : GLA_OK;
+    return ++c->steps % 0x20000 == 0 ? gla_pause(c->reader) : GLA_OK;
 }
 
 gla_status gla_to_bytes(gla_reader *r, const gla_array *x, void *to)

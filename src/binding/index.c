@@ -1,5 +1,5 @@
 /* index.c - index expressions of a script: integers, slices, masks, lists of places, new axes, texts. */
-#include "gpulinalg/binding.h"
+#include "binding/reader.h"
 
 #include "core/core.h"
 
@@ -93,7 +93,7 @@ gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array 
     *made = NULL;
     gla_status st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
     if (!st)
-        st = r->binding->array(r, o, array, made);
+        st = gla_read_array(r, o, array, made);
     if (st || !*made || v.kind != GLA_VALUE_LIST)
         return st;
     st = whole_places(r, made);
@@ -151,7 +151,7 @@ static bool holds_parts(gla_reader *r, void *o)
         return false;
     void *list = v.list;
     for (int64_t i = 0, n = binding->length(r, list); i < n;) {
-        int64_t got = binding->numbers(r, list, i, n - i, GLA_INT64, NULL);
+        int64_t got = gla_plain_numbers(r, list, i, n - i, GLA_INT64, NULL);
         i += got;
         if (!got && binding->look(r, binding->item(r, list, i++), GLA_LOOK_ELEMENT, &v))
             return false;
@@ -175,6 +175,6 @@ gla_status gla_read_index(gla_reader *r, void *o, gla_index *index, gla_arrays *
         if ((st = add_part(r, r->binding->item(r, list, i), index, held)))
             gla_argument_at(i);
     if (list)
-        r->binding->release(r, list);
+        gla_release_value(r, list);
     return st;
 }

@@ -3,6 +3,7 @@
 
 #include "core/core.h"
 
+#include "gpulinalg/array.h"
 #include "gpulinalg/shape.h"
 
 #include <string.h>
@@ -56,5 +57,33 @@ gla_status gla_from_bytes(const char *what, const gla_bytes *bytes, gla_dtype dt
         memcpy(data, bytes->data, bytes->n);
     for (size_t i = 0; !st && dtype == GLA_BOOL && i < bytes->n; i++)
         ((uint8_t *)data)[i] = bytes->data[i] != 0; /* whatever is true is 1 */
+    return st;
+}
+
+gla_status gla_borrow_columns(void *data, gla_dtype dtype, int ndim, const int64_t *shape, void (*release)(void *), void *owner,
+                              gla_array **out)
+{
+    int64_t strides[GLA_MAX_NDIM], step = 1;
+    *out = NULL;
+    if (ndim > GLA_MAX_NDIM)
+        return gla_argument_fact(GLA_SHAPE_ERROR, "has %d dimensions, but an array has at most %d", ndim, GLA_MAX_NDIM);
+    for (int i = 0; i < ndim; i++) {
+        strides[i] = step;
+        step *= shape[i];
+    }
+    return gla_borrow(data, dtype, ndim, shape, strides, true, release, owner, out);
+}
+
+gla_status gla_to_columns(gla_reader *r, const gla_array *x, gla_dtype dtype, void *to)
+{
+    gla_array *turned = NULL, *cast = NULL;
+    gla_ints axes = {.n = gla_array_ndim(x)};
+    for (int i = 0; i < axes.n; i++)
+        axes.v[i] = axes.n - 1 - i;
+    gla_status st = gla_permute_dims(x, &axes, &turned);
+    if (!st && !(st = gla_astype(turned, dtype, &cast, false, NULL)))
+        st = gla_to_bytes(r, cast, to);
+    gla_unref(turned);
+    gla_unref(cast);
     return st;
 }

@@ -41,7 +41,7 @@ static gla_status step(gla_nested *s, uint32_t cost)
     if ((s->steps += cost) < 0x8000)
         return GLA_OK;
     s->steps = 0;
-    return s->r->binding->pause(s->r);
+    return gla_pause(s->r);
 }
 
 /* ---- elements that run code ---------------------------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ static gla_status keep(gla_nested *s, void *o, gla_kept **k)
     }
     *k = &s->kept[s->count++];
     **k = (gla_kept){.object = o};
-    s->r->binding->hold(s->r, o);
+    gla_hold_value(s->r, o);
     return GLA_OK;
 }
 
@@ -67,10 +67,19 @@ static void forget(gla_nested *s)
     for (size_t i = 0; i < s->count; i++) {
         gla_unref(s->kept[i].array);
         if (s->kept[i].list)
-            s->r->binding->release(s->r, s->kept[i].list);
-        s->r->binding->release(s->r, s->kept[i].object);
+            gla_release_value(s->r, s->kept[i].list);
+        gla_release_value(s->r, s->kept[i].object);
     }
     gla_free(s->kept);
+}
+
+static gla_status read_element(gla_reader *r, void *o, gla_value *v)
+{
+    if (r->binding->element)
+        return r->binding->element(r, o, v);
+    v->kind = GLA_VALUE_ARRAY;
+    v->array = NULL;
+    return r->binding->memory ? r->binding->memory(r, o, &v->array) : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_NUMBER);
 }
 
 /* The value is read now, or was in an earlier pass; an object that was not met here before is new. */
@@ -84,7 +93,7 @@ static int read_once(gla_nested *s, void *o, gla_value *v)
         if (st || (st = keep(s, o, &k)))
             return st;
         size_t place = s->next;
-        if ((st = s->r->binding->element(s->r, o, v)))
+        if ((st = read_element(s->r, o, v)))
             return st;
         k = &s->kept[place];
         k->kind = v->kind;
@@ -106,7 +115,7 @@ static int see(gla_nested *s, void *o, gla_value *v)
         return st;
     if (v->kind != GLA_VALUE_OTHER)
         return 0;
-    if (binding->element)
+    if (!binding->whole)
         return read_once(s, o, v);
     return s->taken_apart ? 0 : GLA_NESTED_WHOLE;
 }
@@ -291,7 +300,7 @@ static int64_t fill_plain(gla_nested *s, void *list, int64_t first, int64_t n)
 {
     if (!s->storing || !s->mixed || (s->dtype != GLA_FLOAT64 && s->dtype != GLA_INT64))
         return 0;
-    int64_t got = s->r->binding->numbers(s->r, list, first, n < 4096 ? n : 4096, s->dtype, s->to), low = 0;
+    int64_t got = gla_plain_numbers(s->r, list, first, n < 4096 ? n : 4096, s->dtype, s->to), low = 0;
     for (int64_t i = 0; s->dtype == GLA_INT64 && i < got; i++)
         low |= ((const int64_t *)s->to)[i];
     s->needs |= low < 0 ? NEEDS_NEGATIVE : 0;
@@ -307,7 +316,7 @@ static int fill_list(gla_nested *s, void *list, int depth)
     const gla_binding *binding = s->r->binding;
     int64_t n = s->shape[depth], length = binding->length(s->r, list), i = 0;
     int st = length == n ? 0 : depth ? fail_length(length, n) : (int)gla_fail_changed();
-    binding->hold(s->r, list);
+    gla_hold_value(s->r, list);
     while (i < n && !st) {
         int64_t got = depth + 1 == s->ndim ? fill_plain(s, list, i, n - i) : 0;
         i += got;
@@ -318,7 +327,7 @@ static int fill_list(gla_nested *s, void *list, int depth)
         if (!st && binding->length(s->r, list) != n)
             st = gla_fail_changed();
     }
-    binding->release(s->r, list);
+    gla_release_value(s->r, list);
     return st;
 }
 

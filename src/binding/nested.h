@@ -2,7 +2,7 @@
 #ifndef GLA_BINDING_NESTED_H
 #define GLA_BINDING_NESTED_H
 
-#include "gpulinalg/binding.h"
+#include "binding/reader.h"
 
 /* What the numbers need of a type. */
 enum {

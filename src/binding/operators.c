@@ -6,6 +6,8 @@
 
 #include "gpulinalg.h"
 
+#include <string.h>
+
 #define BINARY(id, function) [GLA_OP_##id] = {#function, NULL, gla_##function}
 #define UNARY(id, function) [GLA_OP_##id] = {#function, gla_##function, NULL}
 
@@ -24,6 +26,14 @@ static const gla_operator operators[GLA_OPERATOR_COUNT] = {
 const gla_operator *gla_operators(void)
 {
     return operators;
+}
+
+gla_operator_id gla_operator_named(const char *name)
+{
+    int id = 0;
+    while (id < GLA_OPERATOR_COUNT && strcmp(operators[id].name, name) != 0)
+        id++;
+    return (gla_operator_id)id;
 }
 
 gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_array *y)

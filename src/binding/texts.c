@@ -1,5 +1,5 @@
 /* texts.c - arguments that are texts, or lists of them. */
-#include "gpulinalg/binding.h"
+#include "binding/reader.h"
 
 #include "core/core.h"
 
@@ -47,7 +47,7 @@ static gla_status copy_held(gla_reader *r, const gla_value *v, const char **text
 {
     gla_status st = copy_text(v->text, v->length, text, store);
     if (v->object)
-        r->binding->release(r, v->object);
+        gla_release_value(r, v->object);
     return st;
 }
 
@@ -119,7 +119,7 @@ gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p)
         if ((st = add_text(r, s, list ? r->binding->item(r, list, i) : o, list ? GLA_WANT_TEXT : GLA_WANT_TEXTS)) && list)
             gla_argument_at(i);
     if (list)
-        r->binding->release(r, list);
+        gla_release_value(r, list);
     if (st)
         gla_strings_free(s);
     else

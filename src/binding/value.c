@@ -77,6 +77,20 @@ const char *gla_text_of_number(char buf[GLA_DESCRIPTION], const gla_number *n)
     return buf;
 }
 
+void gla_show_handle(gla_value *v, void *handle)
+{
+    v->kind = strcmp(gla_object_class(handle), "Array") == 0 ? GLA_VALUE_ARRAY : GLA_VALUE_OBJECT;
+    v->array = handle;
+    v->object = handle;
+}
+
+void gla_show_text(gla_value *v, const char *utf8)
+{
+    v->kind = GLA_VALUE_TEXT;
+    v->text = utf8;
+    v->length = strlen(utf8);
+}
+
 static const char *describe_number(char buf[GLA_DESCRIPTION], const gla_number *n)
 {
     switch (n->dtype) {

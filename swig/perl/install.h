@@ -34,26 +34,6 @@ XS(gla_pl_nearest_name)
     XSRETURN(1);
 }
 
-/* What the Perl side wants to know of a function, in words: its name with the namespace, the sub, the package, namespaces
- * that it also stands in, package and method of a class, how that is called, a letter for each argument, and the arguments. */
-static SV *gla_pl_facts(pTHX_ const gla_function *f)
-{
-    static const char letters[] = "aslakndxmbiifttTyo", *const manners[] = {"-", "class", "object", "list", "object"};
-    SV *facts = newSVpvf("%s%s%s %s GPULinalg%s%s ", f->space ? f->space : "", f->space ? "." : "", f->name, f->symbol,
-                         f->title ? "::" : "", f->title ? f->title : "");
-    for (const char *p = f->also; p && *p; p++)
-        sv_catpvf(facts, "%c", p == f->also || p[-1] == ',' ? toUPPER(*p) : *p);
-    sv_catpvf(facts, "%s %s %s %s ", f->also ? "" : "-", f->method ? SvPV_nolen(gla_pl_package(aTHX_ f->class_name)) : "-",
-              f->method ? f->method : "-", manners[f->manner]);
-    for (int i = 0; i < f->total; i++)
-        sv_catpvf(facts, "%c", letters[f->arguments[i].form]);
-    if (!f->total)
-        sv_catpvs(facts, "-");
-    for (int i = 0; i < f->total; i++)
-        sv_catpvf(facts, f->arguments[i].fallback ? " %s=%s" : " %s", f->arguments[i].name, f->arguments[i].fallback);
-    return facts;
-}
-
 /* Each function of the library that SWIG has wrapped. */
 static void gla_pl_install_functions(pTHX)
 {
@@ -73,7 +53,7 @@ static void gla_pl_install_functions(pTHX)
             f->wrapper = CvXSUB(cv);
             CvXSUB(cv) = gla_pl_call;
         }
-        av_push(list, gla_pl_facts(aTHX_ &all[i]));
+        av_push(list, newSVpv(all[i].facts, 0));
     }
 }
 

@@ -18,14 +18,6 @@ typedef struct request {
     const char *names[GLA_MAX_ARGUMENTS];
 } request;
 
-static gla_operator_id operator_named(const char *name)
-{
-    int id = 0;
-    while (id < GLA_OPERATOR_COUNT && strcmp(gla_operators()[id].name, name))
-        id++;
-    return (gla_operator_id)id;
-}
-
 /* OPTION= at the front of the words; the value may follow directly ("axis=0", "axis=[0,1]"). */
 static size_t option_length(const words *w)
 {
@@ -99,8 +91,8 @@ static const char *check_failure(const request *q, const gla_outcome *out)
     for (int i = 0; i < (q->f ? q->f->results : 1); i++)
         if (out->results[i].form != GLA_FORM_BOOL && out->results[i].form != GLA_FORM_DOUBLE && out->results[i].v.object)
             return format("%s failed but left a result", q->name);
-    if (out->status != gla_last_status() || !*out->message)
-        return format("%s returned %s but the thread's status is %s: %s", q->name, out->kind,
+    if (out->status != gla_last_status() || !*out->note[0].message)
+        return format("%s returned %s but the thread's status is %s: %s", q->name, out->note[0].kind,
                       gla_status_name(gla_last_status()), gla_last_message());
     return NULL;
 }
@@ -122,7 +114,7 @@ static const char *run_starved(request *q, gla_outcome *out)
         if (made < n || (changes && !status))
             return other && other != status ? odd : NULL;
         if (status && status != GLA_OUT_OF_MEMORY_ERROR) {
-            odd = format("%s: with allocation %ld failing: %s: %s", q->name, n, out->kind, out->message);
+            odd = format("%s: with allocation %ld failing: %s: %s", q->name, n, out->note[0].kind, out->note[0].message);
             other = status;
         }
         const char *problem = status ? check_failure(q, out) : NULL;
@@ -144,7 +136,7 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
     if (strcmp(q.name, "operator") || w->at == w->n)
         q.f = gla_function_named(q.name);
     else
-        q.id = operator_named(q.name = w->v[w->at++]);
+        q.id = gla_operator_named(q.name = w->v[w->at++]);
     if (!q.f && (q.id == GLA_OPERATOR_COUNT || strcmp(q.name, gla_operators()[q.id].name)))
         return "no such function";
     const char *problem = read_arguments(&q, w, names);

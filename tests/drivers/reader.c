@@ -37,27 +37,6 @@ static gla_status look(gla_reader *r, void *object, gla_look how, gla_value *sho
     return GLA_OK;
 }
 
-static gla_status to_array(gla_reader *r, void *object, gla_array **array, gla_array **made)
-{
-    const value *v = object;
-    gla_number n;
-    gla_status st = GLA_OK;
-    *made = NULL;
-    if (v->kind == ARRAY) {
-        *array = v->array;
-        return GLA_OK;
-    }
-    if (v->kind == LIST)
-        st = gla_read_nested(r, object, made);
-    else if (v->kind >= BOOL && v->kind <= COMPLEX) {
-        show_number(v, &n);
-        st = gla_scalar(n.dtype, &n.v, made);
-    } else
-        st = gla_wanted(r, GLA_ARGUMENT_ERROR, object, GLA_WANT_ARRAY);
-    *array = *made;
-    return st;
-}
-
 static void *list(gla_reader *r, void *object, int64_t most, int64_t *n, gla_status *status)
 {
     const value *v = object;
@@ -92,27 +71,5 @@ static int64_t numbers(gla_reader *r, void *items, int64_t first, int64_t n, gla
     return i;
 }
 
-static void nothing(gla_reader *r, void *object)
-{
-    (void)r;
-    (void)object;
-}
-
-static void *whole(gla_reader *r, void *items, gla_status *status)
-{
-    (void)r;
-    (void)items;
-    *status = gla_argument_fact(GLA_DTYPE_ERROR, "holds something that is not a number");
-    return NULL;
-}
-
-static gla_status go_on(gla_reader *r)
-{
-    (void)r;
-    return GLA_OK;
-}
-
-static const gla_binding case_language = {.look = look, .array = to_array, .list = list, .length = length, .item = item,
-                                          .numbers = numbers, .hold = nothing, .release = nothing, .whole = whole,
-                                          .pause = go_on};
+static const gla_binding case_language = {.look = look, .list = list, .length = length, .item = item, .numbers = numbers};
 gla_reader reader = {&case_language};

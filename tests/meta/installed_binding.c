@@ -25,29 +25,16 @@ static gla_status look(gla_reader *r, void *object, gla_look how, gla_value *v)
     const toy *t = (const toy *)object;
     (void)r;
     (void)how;
-    v->text = t->text;
-    v->length = t->text ? strlen(t->text) : 0;
+    v->kind = t->n < 0 ? GLA_VALUE_NUMBER : GLA_VALUE_LIST;
     v->list = object;
-    v->kind = t->text ? GLA_VALUE_TEXT : t->n < 0 ? GLA_VALUE_NUMBER : GLA_VALUE_LIST;
+    v->text = NULL;
     v->number.dtype = GLA_FLOAT64;
     v->number.v.f[0] = t->number;
     if (t->object)
-        v->kind = strcmp(gla_object_class(t->object), "Array") ? GLA_VALUE_OBJECT : GLA_VALUE_ARRAY;
-    v->array = (gla_array *)(v->object = t->object);
+        gla_show_handle(v, t->object);
+    if (t->text)
+        gla_show_text(v, t->text);
     return GLA_OK;
-}
-
-static gla_status array(gla_reader *r, void *object, gla_array **a, gla_array **made)
-{
-    const toy *t = (const toy *)object;
-    *made = NULL;
-    if (t->object) {
-        *a = (gla_array *)t->object;
-        return GLA_OK;
-    }
-    gla_status st = t->n < 0 ? gla_scalar(GLA_FLOAT64, &t->number, made) : gla_read_nested(r, object, made);
-    *a = *made;
-    return st;
 }
 
 static void *list(gla_reader *r, void *object, int64_t most, int64_t *n, gla_status *status)
@@ -70,22 +57,6 @@ static void *item(gla_reader *r, void *items, int64_t i)
     return (void *)(((const toy *)items)->items + i);
 }
 
-static int64_t numbers(gla_reader *r, void *items, int64_t first, int64_t n, gla_dtype dtype, void *to)
-{
-    const toy *t = ((const toy *)items)->items + first;
-    int64_t i = 0;
-    (void)r;
-    for (; dtype == GLA_FLOAT64 && i < n && !t[i].text && t[i].n < 0; i++)
-        ((double *)to)[i] = t[i].number;
-    return i;
-}
-
-static void nothing(gla_reader *r, void *object)
-{
-    (void)r;
-    (void)object;
-}
-
 static bool always(gla_reader *r, void *object)
 {
     (void)r;
@@ -93,15 +64,8 @@ static bool always(gla_reader *r, void *object)
     return true;
 }
 
-static gla_status go_on(gla_reader *r)
-{
-    (void)r;
-    return GLA_OK;
-}
-
-static const gla_binding toy_language = {.whole_floats = true, .look = look, .array = array, .list = list, .length = length,
-                                         .item = item, .numbers = numbers, .hold = nothing, .release = nothing,
-                                         .pause = go_on, .is_parts = always};
+static const gla_binding toy_language = {.whole_floats = true, .look = look, .list = list, .length = length, .item = item,
+                                         .is_parts = always};
 
 static void say(gla_status st)
 {
@@ -117,30 +81,47 @@ static void show(const gla_array *a)
     gla_free(text);
 }
 
+static void show_result(const gla_result *r)
+{
+    gla_result item;
+    if (r->form == GLA_FORM_ARRAY)
+        show(r->v.array);
+    else if (r->form == GLA_FORM_TEXT)
+        printf("%s\n", r->v.text);
+    else if (r->form == GLA_FORM_BOOL)
+        printf("%s\n", r->v.truth ? "true" : "false");
+    else if (r->form == GLA_FORM_INT64)
+        printf("%lld\n", (long long)r->v.integer);
+    for (int i = 0; i < gla_result_length(r); i++) {
+        gla_result_item(r, i, &item);
+        show_result(&item);
+    }
+}
+
 /* What a call has made, or what was wrong; with its warnings. */
 static void show_outcome(gla_outcome *out)
 {
-    if (out->status)
-        printf("%s: %s\n", out->kind, out->message);
-    for (int i = 0; i < out->warnings; i++)
-        printf("%s%s\n", gla_warning_name(gla_warning_kind(i)), *gla_warning_message(i) ? "" : " without a message");
+    for (int i = 0; i < out->notes; i++)
+        printf("%s: %s\n", out->note[i].kind, out->status ? out->note[i].message : "a warning");
     for (int i = 0; i < out->n; i++)
-        if (out->results[i].form == GLA_FORM_ARRAY)
-            show(out->results[i].v.array);
-        else if (out->results[i].form == GLA_FORM_TEXT)
-            printf("%s\n", out->results[i].v.text);
-        else if (out->results[i].form == GLA_FORM_BOOL)
-            printf("%s\n", out->results[i].v.truth ? "true" : "false");
+        show_result(&out->results[i]);
     gla_release_outcome(out);
 }
 
-static void call(const gla_function *f, const toy *x1, const toy *x2, const char *option, const toy *value)
+static void call(const char *name, const toy *x1, const toy *x2, const char *option, const toy *value)
 {
     gla_reader reader = {&toy_language};
     gla_outcome out;
-    void *values[] = {(void *)x1, (void *)(x2 ? x2 : value), (void *)value};
-    const char *names[] = {NULL, x2 ? NULL : option, option};
-    gla_call_function(&reader, f, 1 + !!x2 + !!value, values, names, &out);
+    void *values[3];
+    const char *names[3] = {NULL, NULL, NULL};
+    int n = 0;
+    values[n++] = (void *)x1;
+    if (x2)
+        values[n++] = (void *)x2;
+    names[n] = option;
+    if (value)
+        values[n++] = (void *)value;
+    gla_call_named(&reader, name, n, values, names, &out);
     show_outcome(&out);
 }
 
@@ -157,7 +138,7 @@ int main(void)
     const gla_ints *axes;
     gla_index index;
     gla_stream *stream = NULL;
-    gla_outcome out;
+    gla_elementwise *increment = NULL;
 
     say(gla_read_nested(&reader, (void *)&square, &a));
     show(a);
@@ -176,27 +157,33 @@ int main(void)
     say(gla_argument_of("sum", "axis"));
 
     gla_new_stream(&stream, "host");
+    gla_new_elementwise("x", "y", "y = x + 1", &increment, NULL);
+    gla_eye(2, &a, NULL, 0, GLA_FLOAT64, NULL);
+    const toy array = OBJECT(a), formula = OBJECT(increment);
     const toy left = OBJECT(stream), minus = NUMBER(-1), no_axis = NUMBER(2);
     const toy ones[] = {NUMBER(1), NUMBER(1)}, nearly[] = {NUMBER(1), NUMBER(1 + 2.3e-16)};
     const toy alike[] = {LIST(2, ones), LIST(2, nearly)}, doubtful = LIST(2, alike);
-    call(gla_method_of(stream, "device"), &left, NULL, NULL, NULL);
-    gla_operate(&reader, GLA_OP_MATMUL, (void *)&left, (void *)&square, &out);
-    show_outcome(&out);
-    gla_operate(&reader, GLA_OP_EQUAL, (void *)&left, (void *)&left, &out);
-    show_outcome(&out);
-    gla_operate(&reader, GLA_OP_MATMUL, (void *)&square, (void *)&rows[0], &out);
-    show_outcome(&out);
-    gla_operate(&reader, GLA_OP_NEGATIVE, (void *)&rows[0], NULL, &out);
-    show_outcome(&out);
-    call(gla_function_named("solve"), &square, &rows[1], NULL, NULL);
-    call(gla_function_named("sum"), &square, NULL, "axis", &minus);
-    call(gla_function_named("solve"), &doubtful, &rows[0], NULL, NULL);
-    call(gla_function_named("sum"), &square, NULL, "axis", &no_axis);
-    call(gla_function_named("sum"), &square, NULL, "axes", &minus);
-    call(gla_function_named("solve"), &square, NULL, "a", &square);
-    call(gla_function_named("solve"), &square, NULL, "trans", &minus);
-    printf("%s\n", gla_function_named("nowhere.solve") ? "a namespace too many" : "no such function");
+    call("Stream.device", &left, NULL, NULL, NULL);
+    call("operator matmul", &left, &square, NULL, NULL);
+    call("operator equal", &left, &left, NULL, NULL);
+    call("operator matmul", &square, &rows[0], NULL, NULL);
+    call("operator negative", &rows[0], NULL, NULL, NULL);
+    call("solve", &square, &rows[1], NULL, NULL);
+    call("sum", &square, NULL, "axis", &minus);
+    call("solve", &doubtful, &rows[0], NULL, NULL);
+    call("sum", &square, NULL, "axis", &no_axis);
+    call("sum", &square, NULL, "axes", &minus);
+    call("solve", &square, NULL, "a", &square);
+    call("solve", &square, NULL, "trans", &minus);
+    call("nowhere.solve", &square, &rows[1], NULL, NULL);
+    call("Array.shape", &array, NULL, NULL, NULL);
+    call("Array.sum", &array, NULL, "axis", &minus);
+    call("Array.colour", &array, NULL, NULL, NULL);
+    call("Elementwise.call", &formula, &array, NULL, NULL);
+    call("slogdet", &square, NULL, NULL, NULL);
     gla_object_unref(stream);
+    gla_object_unref(increment);
+    gla_unref(a);
     printf("%lld arrays are left\n", (long long)gla_live_arrays());
     return 0;
 }

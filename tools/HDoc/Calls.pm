@@ -4,7 +4,7 @@ package HDoc::Calls;
 
 use strict;
 use warnings;
-use HDoc::Text qw(functions literal);
+use HDoc::Text qw(argument functions literal);
 
 my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE');
 # Which member of gla_passed holds an argument; the rest have one of their own name.
@@ -83,6 +83,18 @@ sub infos {
     return '(const gla_argument_info[]){' . $lead . join(",$lead", map { info($_) } @infos) . '}';
 }
 
+# What a language wants to know of a function at its start, in words: see gla_function.
+my %LETTER = (array => 'a', target => 's', arrays => 'l', index => 'k', ints => 'n', dtype => 'd', axis => 'x', maybe => 'm',
+    bool => 'b', int => 'i', int64 => 'i', double => 'f', text => 't', texts => 'T', bytes => 'y');
+
+sub facts {
+    my ($f, $manner) = @_;
+    my $method = $f->{method};
+    return join ' ', $f->{called}, $f->{symbol}, $f->{space} ? $f->{space}{perl} : '-', join(',', @{ $f->{also} }) || '-',
+        $method ? ($method->{of}{package} =~ s/^GPULinalg:://r, $method->{name}) : ('-', '-'), lc $manner,
+        join('', map { $LETTER{ $_->{kind} } // 'o' } @{ $f->{args} }) || '-', map { argument($_) } @{ $f->{args} };
+}
+
 sub entry {
     my ($f) = @_;
     my ($method, @args) = ($f->{method}, @{ $f->{args} });
@@ -91,7 +103,8 @@ sub entry {
     return '    {' . join(', ', text($f->{symbol}), text($f->{name}), space($f->{space}), text(join ',', @{ $f->{also} }),
         map({ text($method && $method->{$_}) } qw(class name)), "GLA_$manner", scalar @args,
         scalar(grep { !defined $_->{default} } @args), scalar(grep { !$_->{named} } @args))
-        . ",\n     " . infos("\n         ", @args) . ",\n     " . scalar @{ $f->{results} } . ', '
+        . ",\n     " . text(facts($f, $manner)) . ",\n     " . infos("\n         ", @args) . ",\n     "
+        . scalar @{ $f->{results} } . ', '
         . infos("\n         ", @{ $f->{results} }) . ", run_$f->{symbol}},\n";
 }
 

@@ -5,8 +5,8 @@ package GPULinalg::Classes;
 use strict;
 use warnings;
 
-# A function's method.  "class": it makes the object, and speaks in the name of the class; "list": the arrays are written out,
-# the options after them; "object": the object is its first argument.
+# A function's method.  "makes": it makes the object, and speaks in the name of the class; "list": the arrays are written out,
+# the options after them; "method" and "property": the object is its first argument.
 sub method {
     my ($package, $name, $how, $symbol, @arguments) = @_;
     no strict 'refs';
@@ -15,9 +15,10 @@ sub method {
     my $label = $name eq 'new' ? $class : "$class.$name";
     my %option = map { /^(\w+)=/ ? ($1 => 1) : () } @arguments;
     my %form = (
-        object => $code,
-        class  => sub { my ($self, @given) = &GPULinalg::_values; return GPULinalg::_as($label, $symbol, @given) },
-        list   => sub { my $self = shift; return $code->($self, sort_arguments(\%option, &GPULinalg::_values)) },
+        method   => $code,
+        property => $code,
+        makes    => sub { my ($self, @given) = &GPULinalg::_values; return GPULinalg::_as($label, $symbol, @given) },
+        list     => sub { my $self = shift; return $code->($self, sort_arguments(\%option, &GPULinalg::_values)) },
     );
     *{"${package}::$name"} = $form{$how};
     overload_call($package) if $how eq 'list' && $name eq 'call';

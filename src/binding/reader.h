@@ -1,0 +1,29 @@
+/* reader.h - what a language may leave out of its gla_binding. */
+#ifndef GLA_BINDING_READER_H
+#define GLA_BINDING_READER_H
+
+#include "gpulinalg/binding.h"
+
+static inline void gla_hold_value(gla_reader *r, void *object)
+{
+    if (r->binding->hold)
+        r->binding->hold(r, object);
+}
+
+static inline void gla_release_value(gla_reader *r, void *object)
+{
+    if (r->binding->release)
+        r->binding->release(r, object);
+}
+
+static inline gla_status gla_pause(gla_reader *r)
+{
+    return r->binding->pause ? r->binding->pause(r) : GLA_OK;
+}
+
+static inline int64_t gla_plain_numbers(gla_reader *r, void *list, int64_t first, int64_t n, gla_dtype dtype, void *to)
+{
+    return r->binding->numbers ? r->binding->numbers(r, list, first, n, dtype, to) : 0;
+}
+
+#endif
