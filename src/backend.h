@@ -342,7 +342,6 @@ typedef struct gla_program {
     const gla_source *headers;
     int n_options; /* of the compiler: "-DT=float64", "-Ipath" */
     const char *const *options;
-    bool exact; /* one rounding for each operation: products and sums are not contracted */
 } gla_program;
 
 typedef enum gla_argument_kind { GLA_ARGUMENT_BUFFER, GLA_ARGUMENT_VALUE, GLA_ARGUMENT_LOCAL } gla_argument_kind;

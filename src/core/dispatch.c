@@ -18,11 +18,8 @@ gla_place gla_slot_place(const gla_backend *backend, gla_slot slot)
 const char *gla_backend_offers(const gla_backend *backend, const gla_operation_needs *operation)
 {
     const char *answer = "yes";
-    for (int i = 0; i < GLA_NEEDS_MAX && operation->slots[i][0]; i++) {
-        gla_slot other = operation->slots[i][1];
-        gla_place place = gla_slot_place(backend, operation->slots[i][0]);
-        if (place == GLA_NOWHERE && other)
-            place = gla_slot_place(backend, other);
+    for (int i = 0; i < GLA_NEEDS_MAX && operation->slots[i]; i++) {
+        gla_place place = gla_slot_place(backend, operation->slots[i]);
         if (place == GLA_NOWHERE)
             return "no";
         if (place == GLA_ON_HOST)

@@ -16,7 +16,7 @@ typedef struct gla_slot_entry {
 #define GLA_NEEDS_MAX 8
 typedef struct gla_operation_needs {
     const char *operation;
-    unsigned char slots[GLA_NEEDS_MAX][2]; /* gla_slot; either of two.  The first is what does most of the work */
+    unsigned char slots[GLA_NEEDS_MAX]; /* gla_slot; the first is what does most of the work */
 } gla_operation_needs;
 
 extern const gla_slot_entry gla_slots[GLA_SLOT_COUNT];

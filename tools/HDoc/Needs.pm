@@ -30,7 +30,7 @@ sub slots {
     return @slots;
 }
 
-# "A, B or C; D, else the host" -> $f->{needs}: [{slots => [alternatives], host => whether the host does it else}], in order.
+# "A, B; C, else the host" -> $f->{needs}: the slots in their order; and $model->{slots}, which say what the host does else.
 sub read_needs {
     my ($model) = @_;
     my @slots = slots();
@@ -46,16 +46,11 @@ sub read_needs {
         $f->{needs} = [];
         for my $group ($text eq 'nothing' ? () : split /;\s*/, $text) {
             my $host = $group =~ s/, else the host$// || 0;
-            for my $need (split /,\s*/, $group, -1) {
-                my @names = split / or /, $need, -1;
-                for my $name (@names) {
-                    fail($f, "\"$name\" is not a slot of src/backend.h") unless $known{$name};
-                    fail($f, "$name falls back to the host in one function and not in another")
-                        if ($host{$name} //= $host) != $host;
-                }
-                fail($f, "\"$need\": there is only one way on the host") if $host && @names > 1;
-                fail($f, "\"$need\": at most two slots can stand for each other") if @names > 2;
-                push @{ $f->{needs} }, { slots => \@names, host => $host };
+            for my $name (split /,\s*/, $group, -1) {
+                fail($f, "\"$name\" is not a slot of src/backend.h") unless $known{$name};
+                fail($f, "$name falls back to the host in one function and not in another")
+                    if ($host{$name} //= $host) != $host;
+                push @{ $f->{needs} }, $name;
             }
         }
     }
@@ -106,8 +101,7 @@ END
     }
     $out .= "};\n\nconst gla_operation_needs gla_operations[] = {\n";
     for my $f (grep { $_->{needs} && !$_->{method} } functions($model)) {
-        my @needs = map { '{' . join(', ', map { constant($_) } @{ $_->{slots} }) . '}' } @{ $f->{needs} };
-        $out .= "    {\"$f->{called}\", {" . (join(', ', @needs) || '{0}') . "}},\n";
+        $out .= "    {\"$f->{called}\", {" . (join(', ', map { constant($_) } @{ $f->{needs} }) || '0') . "}},\n";
     }
     return $out . "    {0}\n};\n";
 }

@@ -53,7 +53,7 @@ static gla_status compile_one(const gla_program *p, int i, int capability, gla_s
 {
     const gla_source *source = &p->sources[i];
     const char **headers = gla_calloc((size_t)p->n_headers, 2 * sizeof *headers);
-    const char **options = gla_calloc((size_t)p->n_options + 2, sizeof *options);
+    const char **options = gla_calloc((size_t)p->n_options + 1, sizeof *options);
     char *prepared = NULL;
     size_t size = 0;
     void *code = NULL;
@@ -67,8 +67,6 @@ static gla_status compile_one(const gla_program *p, int i, int capability, gla_s
         options[n] = p->options[n];
     if (!st && p->n > 1)
         options[n++] = "--relocatable-device-code=true";
-    if (!st && p->exact)
-        options[n++] = "--fmad=false";
     if (!st)
         st = gla_cuda_compile_text(&(gla_cuda_text){source->name, prepared, p->n_headers, headers, headers + p->n_headers, n,
                                                     options}, capability, &code, &size);

@@ -43,7 +43,7 @@ bool gla_device_wants_waits(void)
 gla_status gla_device_module_key(const char *op, const gla_program *p, char **key)
 {
     gla_writer w = GLA_WRITER(op);
-    gla_put(&w, "language %d %d\n", (int)p->language, p->exact);
+    gla_put(&w, "language %d\n", (int)p->language);
     for (int i = 0; i < p->n_options; i++)
         gla_put(&w, "%s\n", p->options[i]);
     for (int i = 0; i < p->n + p->n_headers; i++) {

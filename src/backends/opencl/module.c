@@ -50,7 +50,7 @@ static size_t put_macros(const gla_program *p, char *text, size_t size)
 static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source, gla_cl_signature **signatures)
 {
     const char *ability = cl->has_float64 ? "#define HAS_FLOAT64 1\n" : "#define HAS_FLOAT64 0\n";
-    const char *exact = p->exact || keeps_roundings(p) ? "#pragma OPENCL FP_CONTRACT OFF\n" : "";
+    const char *exact = keeps_roundings(p) ? "#pragma OPENCL FP_CONTRACT OFF\n" : "";
     const char *prelude = p->language == GLA_PORTABLE ? gla_kernel_text("prelude.h") : "";
     size_t size = strlen(ability) + strlen(exact) + strlen(prelude) + strlen(source->name) + source->length + 40
         + put_macros(p, NULL, 0);
