@@ -52,7 +52,8 @@
 }
 %typemap(freearg) const gla_bytes *packed ""
 
-/* What the class needs beside the library's functions; private, hence the underscore. */
+/* What the class needs beside the library's functions; private, hence the underscore, behind which stands the name that
+ * messages say. */
 %inline %{
 static SV *_shape(const gla_array *x) { dTHX; return gla_pl_shape(aTHX_ x); }
 static const char *_dtype(const gla_array *x) { return gla_dtype_name(gla_array_dtype(x)); }
@@ -62,12 +63,12 @@ static int _ndim(const gla_array *x) { return gla_array_ndim(x); }
 static gla_status _aref(const gla_array *x, SV **out) { dTHX; return gla_pl_show(aTHX_ x, false, out); }
 static gla_status _item(const gla_array *x, SV **out) { dTHX; return gla_pl_item(aTHX_ x, out); }
 static gla_status _packed(const gla_array *x, SV **out) { dTHX; return gla_pl_packed(aTHX_ x, out); }
-static gla_status _to_pdl(const gla_array *x, SV **out) { dTHX; return gla_pl_to_pdl(aTHX_ x, out); }
+static gla_status _pdl(const gla_array *x, SV **out) { dTHX; return gla_pl_to_pdl(aTHX_ x, out); }
 static gla_status _from_packed(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
 {
     return gla_from_bytes("from_packed: the packed string", packed, dtype, shape, out);
 }
-static gla_status _truth(const gla_array *x, bool *truth) { return gla_truth(x, truth); }
+static gla_status _bool(const gla_array *x, bool *truth) { return gla_truth(x, truth); }
 static gla_status _T(const gla_array *x, gla_array **out) { return gla_transpose_of(x, out); }
 static const char *_pdl_type(const gla_array *x) { return gla_pl_pdl_types[gla_pl_pdl_type(gla_array_dtype(x))].name; }
 static int64_t _live_arrays(void) { return gla_live_arrays(); }

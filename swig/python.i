@@ -30,7 +30,7 @@
 
 /* For pickles. */
 %inline %{
-static gla_status _from_bytes(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
+static gla_status _pickle(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
 {
     if (!dtype || !shape)
         return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the pickle lacks the type of the array or its shape");

@@ -275,7 +275,7 @@ sub packed { return GPULinalg::_packed($_[0]) }
 sub list   { return @{GPULinalg::_aref(GPULinalg::reshape($_[0], [$_[0]->size]))} }
 *tolist = \&aref;
 
-sub _truth { return GPULinalg::_truth($_[0]) }
+sub _truth { return GPULinalg::_bool($_[0]) }
 
 sub str { return GPULinalg::array_str($_[0]) }
 
@@ -289,7 +289,7 @@ sub repr {
 sub pdl {
     my ($x) = @_;
     require PDL::Lite;    # all that a PDL needs to be printed and computed with, and no exports
-    my $pdl = GPULinalg::_to_pdl($x) // GPULinalg::_to_pdl(GPULinalg::copy($x));
+    my $pdl = GPULinalg::_pdl($x) // GPULinalg::_pdl(GPULinalg::copy($x));
     return $pdl if defined $pdl;
     my $type = GPULinalg::_pdl_type($x);
     my $constructor = PDL->can($type) or GPULinalg::_fail('DTypeError', "pdl: this PDL has no type $type");

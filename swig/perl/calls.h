@@ -152,7 +152,7 @@ static void gla_pl_swig_error(pTHX_ CV *cv, int items, const char *message)
     if (CvXSUBANY(cv).any_ptr)
         gla_pl_wrong_count(((const gla_pl_function *)CvXSUBANY(cv).any_ptr)->call, items);
     else
-        gla_fail(GLA_ARGUMENT_ERROR, "%s: %s", GvNAME(CvGV(cv)), message);
+        gla_fail(GLA_ARGUMENT_ERROR, "%s: %s", GvNAME(CvGV(cv)) + (*GvNAME(CvGV(cv)) == '_'), message);
     gla_pl_raise(aTHX_ gla_last_status());
 }
 #undef SWIG_Error

@@ -6,7 +6,7 @@ use FindBin;
 use GPULinalg;
 
 eval { require PDL; PDL->import; 1 } or plan skip_all => 'no PDL';
-defined GPULinalg::_to_pdl(GPULinalg::zeros([1], device => 'host')) or plan skip_all => 'built without the headers of this PDL';
+defined GPULinalg::_pdl(GPULinalg::zeros([1], device => 'host')) or plan skip_all => 'built without the headers of this PDL';
 GPULinalg::set_device('host');
 require "$FindBin::Bin/pdl_common.pl";
 my $before = GPULinalg::_live_arrays();

@@ -47,7 +47,7 @@ if np:
     clean = np.array([True, False])
     gl.asarray(clean, device="host")[0] = False
     same(bool(clean[0]), False, "bools of 0 and 1 share the memory")
-same(gl.astype(gl._native._from_bytes(b"\x00\x07", "bool", (2,)), "uint8").tolist(), [0, 1], "from a pickle")
+same(gl.astype(gl._native._pickle(b"\x00\x07", "bool", (2,)), "uint8").tolist(), [0, 1], "from a pickle")
 same(gl.asarray(memoryview(bytearray(b"\x00\x05")).cast("?")).tolist(), [False, True], "from a memoryview")
 
 pd = load("pandas")

@@ -19,6 +19,7 @@ sub declarations {
 static const char *gla_called(const char *symbol)
 {
     static const char *const spaces[] = {@{[map { "\"${_}_\", " } sort keys %space]}NULL};
+    symbol += *symbol == '_'; /* private: the name of what is called stands behind it */
     for (int i = 0; spaces[i]; i++)
         if (strncmp(symbol, spaces[i], strlen(spaces[i])) == 0)
             return symbol + strlen(spaces[i]);

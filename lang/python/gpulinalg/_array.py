@@ -142,7 +142,7 @@ def _round_integers(x, places):
 
 def _restore(cls, data, dtype, shape, device):
     """An array from a pickle, on the device it was on if there is one of that name."""
-    array = _native._from_bytes(data, dtype, shape)
+    array = _native._pickle(data, dtype, shape)
     array = _core.asarray(array, None, device if device in _core.devices() else None)
     return array if cls is Array else _base.__new__(cls, array)
 
