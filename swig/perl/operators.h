@@ -12,6 +12,36 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
         gla_pl_show_warnings(aTHX_ ax, 1);
 }
 
+/* ---- an operand on the right that is no data: its own class may say what the operator does, as Python asks __radd__ ------ */
+static const struct {
+    int method;
+    const char *name; /* of the method in the package, as overload.pm has it */
+} gla_pl_overloads[GLA_OPERATOR_COUNT] = {
+    [GLA_OP_ADD] = {add_amg, "(+"}, [GLA_OP_SUBTRACT] = {subtr_amg, "(-"}, [GLA_OP_MULTIPLY] = {mult_amg, "(*"},
+    [GLA_OP_DIVIDE] = {div_amg, "(/"}, [GLA_OP_REMAINDER] = {modulo_amg, "(%"}, [GLA_OP_POW] = {pow_amg, "(**"},
+    [GLA_OP_MATMUL] = {repeat_amg, "(x"}, [GLA_OP_ATAN2] = {atan2_amg, "(atan2"}, [GLA_OP_EQUAL] = {eq_amg, "(=="},
+    [GLA_OP_NOT_EQUAL] = {ne_amg, "(!="}, [GLA_OP_LESS] = {lt_amg, "(<"}, [GLA_OP_LESS_EQUAL] = {le_amg, "(<="},
+    [GLA_OP_GREATER] = {gt_amg, "(>"}, [GLA_OP_GREATER_EQUAL] = {ge_amg, "(>="}, [GLA_OP_AND] = {band_amg, "(&"},
+    [GLA_OP_OR] = {bor_amg, "(|"}, [GLA_OP_XOR] = {bxor_amg, "(^"}, [GLA_OP_LEFT_SHIFT] = {lshift_amg, "(<<"},
+    [GLA_OP_RIGHT_SHIFT] = {rshift_amg, "(>>"}};
+
+/* The result is put into ST(0), and the error forgotten; false where the class does not overload the operator. */
+static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, I32 ax)
+{
+    gla_operator_id id = (gla_operator_id)(operator - gla_operators());
+    SV *right = ST(1);
+    if ((st != GLA_DTYPE_ERROR && st != GLA_ARGUMENT_ERROR) || !gla_pl_overloads[id].name || !SvROK(right)
+        || !SvOBJECT(SvRV(right)) || gla_pl_object_of(aTHX_ right)
+        || !gv_fetchmethod_autoload(SvSTASH(SvRV(right)), gla_pl_overloads[id].name, FALSE))
+        return false;
+    SV *result = amagic_call(ST(0), right, gla_pl_overloads[id].method, AMGf_noleft);
+    if (!result)
+        return false;
+    ST(0) = result;
+    gla_clear_error();
+    return true;
+}
+
 /* The result goes to ST(0).  An object of another class decides what the operator does. */
 static gla_status gla_pl_compute(pTHX_ const gla_operator *operator, I32 ax, I32 items)
 {
@@ -45,6 +75,8 @@ static gla_status gla_pl_compute(pTHX_ const gla_operator *operator, I32 ax, I32
              : n == 1 ? operator->unary(in[0], &out) : operator->binary(in[0], in[1], &out);
     for (int i = 0; i < n; i++)
         gla_unref(tmp[i]);
+    if (st && n == 2 && !swapped && gla_pl_ask_right(aTHX_ operator, st, ax))
+        return GLA_OK;
     if (!st)
         ST(0) = function ? gla_pl_wrap_object(aTHX_ made) : gla_pl_wrap(aTHX_ out);
     return st;
@@ -77,6 +109,8 @@ XS(gla_pl_operate_in_place)
     gla_unref(tmp);
     if (st && items > 1 && gla_pl_object_of(aTHX_ ST(1)))
         st = gla_pl_compute(aTHX_ operator, ax, 2);
+    else if (st && items > 1 && gla_pl_ask_right(aTHX_ operator, st, ax))
+        st = GLA_OK;
     gla_pl_end_operator(aTHX_ cv, st, ax);
     XSRETURN(1);
 }

@@ -109,4 +109,27 @@ for my $dtype (@{$GPULinalg::EXPORT_TAGS{dtypes}}) {
     my $y = from_packed($x->packed, dtype => $dtype);
     is_deeply([map { $_ + 0 } $y->list], [0, 1, 1], $dtype);
 }
+# An object that is no data, on the right of an operator that its class overloads: the class is asked, as from the left.
+package Money {
+    use overload
+        '+'        => sub { return ($_[2] ? 'from the right ' : 'from the left ') . (ref $_[1]) },
+        '<'        => sub { return 'less' },
+        'x'        => sub { die "no product\n" },
+        'fallback' => 0;
+}
+package Silent {
+    use overload '""' => sub { return 'silent' }, fallback => 0;
+}
+my $money = bless {}, 'Money';
+my $array = asarray([1, 2]);
+is($array + $money, 'from the right GPULinalg::Array', 'an object of another class gets its turn');
+is($money + $array, 'from the left GPULinalg::Array', 'on the left it is the first');
+is($array < $money, 'less', 'a comparison');
+ok(!eval { my $y = $array x $money; 1 } && $@ eq "no product\n", 'its exception comes through');
+ok(!eval { my $y = $array - $money; 1 } && ref $@ && $@->message =~ /^subtract: the operand is /, 'what it does not overload');
+ok(!eval { my $y = $array + bless({}, 'Silent'); 1 } && ref $@ && $@->message =~ /^add: the operand is /, 'nor one without operators');
+my $sum = $array;
+$sum += $money;
+is($sum, 'from the right GPULinalg::Array', '+= of what cannot be added in place');
+is_deeply($array->aref, [1, 2], 'the array is as it was');
 done_testing;
