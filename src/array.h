@@ -20,6 +20,7 @@ struct gla_array {
     int ndim;
     unsigned flags;
     bool contiguous;  /* row-major without gaps (every array with size <= 1 is) */
+    struct gla_chain *chain;   /* what its elements are to be, while they are not there (formula/lazy.h) */
     int64_t *shape;   /* both point into `dims` */
     int64_t *strides; /* in elements */
     int64_t dims[];

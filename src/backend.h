@@ -467,6 +467,8 @@ void gla_unpack(gla_array *x, int64_t first, int64_t count, const void *block);
 void *gla_stream_state(const gla_device *dev);
 /* Whether the user wants to stop (Ctrl-C): long waits ask now and then, and fail with GLA_INTERRUPTED_ERROR. */
 bool gla_interrupted(void);
+/* While it is held the answer is no, and nothing of the script runs in this thread. */
+void gla_interrupts_hold(bool hold);
 /* Around long work: lets other threads of the script language run when `work` (elements or multiplications) is large
  * enough to pay.  begin returns a state for end.  The facade does so around calls that it knows to be long. */
 void *gla_work_begin(double work);

@@ -31,7 +31,10 @@ gla_status (gla_fail_memory)(const char *operation, size_t bytes);
 void *gla_malloc(size_t bytes);
 void *gla_calloc(size_t count, size_t size);
 
-/* Address of an array's first element, on its device; NULL when it is empty. */
+/* Before the memory of an array is shown to others: what was put off until it is needed is computed, and from then on the
+ * library expects them to write there. */
+gla_status gla_expose(const gla_array *a);
+/* The address of the first element, on the array's device, after gla_expose; NULL when that fails or the array is empty. */
 void *gla_array_address(const gla_array *a);
 
 /* Before a call of one elementwise function: nobody but the caller knows of `a`, which it will only unref after the call.

@@ -246,7 +246,7 @@ gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out);
 gla_status gla_new_host(gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out, void **data);
 
 /* Host memory of an array.  *out is `a` itself (a new reference) when it is on the host, else a host copy; *data points
- * to its first element.  Waits for pending work. */
+ * to its first element, to be read.  Waits for pending work. */
 gla_status gla_to_host(const gla_array *a, gla_array **out, void **data);
 
 /* Handles of any class, arrays too.  gla_object_unref(NULL) is fine. */
@@ -325,7 +325,8 @@ gla_status gla_get_device(char **text);
  */
 gla_status gla_set_device(const char *device GLA_DEFAULT(=NULL));
 
-/** Wait until all work on a device has finished.
+/** Wait until all work on a device has finished.  On the host: compute what was put off until somebody asks for it, as
+ * chains of elementwise functions on large arrays are.
  *
  * @param device  name as `devices()` lists it; none means the current one
  * @return        nothing

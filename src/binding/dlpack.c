@@ -262,7 +262,9 @@ gla_status gla_dlpack_lend(const gla_array *a, const gla_dlpack_wish *wish, void
 {
     gla_array *given = NULL;
     *managed = NULL;
-    gla_status st = choose(a, wish, &given);
+    gla_status st = gla_expose(a);
+    if (!st)
+        st = choose(a, wish, &given);
     if (!st)
         st = hand_over(given, wish);
     if (st)

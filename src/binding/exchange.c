@@ -3,8 +3,24 @@
 
 #include "binding/reader.h"
 #include "core/core.h"
+#include "formula/lazy.h"
 
 #include <string.h>
+
+gla_status gla_expose(const gla_array *a)
+{
+    gla_status st = gla_admit_array("expose", "a", a);
+    if (!st)
+        st = gla_lazy_before_change();
+    if (!st)
+        atomic_store_explicit(&a->buffer->exposed, true, memory_order_relaxed);
+    return st;
+}
+
+void *gla_array_address(const gla_array *a)
+{
+    return gla_expose(a) ? NULL : gla_data(a);
+}
 
 gla_dtype gla_dtype_of_kind(char kind, int64_t size)
 {

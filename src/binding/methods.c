@@ -2,6 +2,7 @@
 #include "gpulinalg/binding.h"
 
 #include "core/core.h"
+#include "runtime/object.h"
 
 #include "gpulinalg/array.h"
 #include "gpulinalg/shape.h"
@@ -19,6 +20,9 @@ gla_status gla_truth(const gla_array *x, bool *truth)
 gla_status gla_transpose_of(const gla_array *x, gla_array **out)
 {
     *out = NULL;
+    gla_status st = gla_admit_array("T", "x", x);
+    if (st)
+        return st;
     if (gla_array_ndim(x) == 2)
         return gla_matrix_transpose(x, out);
     return gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimension%s, but only a matrix has a transpose; use mT for stacks of "

@@ -1,4 +1,5 @@
 /* operators.c - what operators do: one table for every language. */
+#undef GLA_INSIDE /* operators take what scripts give: the checked entries */
 #include "gpulinalg/binding.h"
 
 #include "core/core.h"
@@ -44,7 +45,7 @@ gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_
 /* ---- objects of other classes ------------------------------------------------------------------------------------- */
 static const gla_class *class_of(const void *x)
 {
-    return x ? ((const gla_object *)x)->class : &gla_array_class;
+    return !x || gla_has_shape(x) ? &gla_array_class : ((const gla_object *)x)->class;
 }
 
 /* Whether the object can be the left operand, whatever the other one is. */

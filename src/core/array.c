@@ -9,11 +9,6 @@ int64_t gla_live_arrays(void)
     return atomic_load(&live);
 }
 
-void *gla_array_address(const gla_array *a)
-{
-    return gla_data(a);
-}
-
 /* The first array of a buffer stands right behind it, in the same allocation of this size. */
 static size_t first_size(int ndim)
 {
@@ -25,9 +20,23 @@ static gla_array *first_of(gla_buffer *b)
     return (gla_array *)(b + 1);
 }
 
+bool gla_has_shape(const void *p)
+{
+    const gla_object *o = p;
+    return gla_is_array(p) || (gla_is_address(p) && o->mark == &gla_object_mark && o->class->evaluate);
+}
+
+gla_status gla_admit_array(const char *op, const char *name, const void *handle)
+{
+    if (gla_is_array(handle))
+        return GLA_OK;
+    return gla_has_shape(handle) ? ((const gla_object *)handle)->class->evaluate((void *)handle)
+                                 : gla_refuse_handle(op, name, handle, "array");
+}
+
 gla_array *gla_ref(const gla_array *a)
 {
-    if (!gla_is_array(a)) {
+    if (!gla_has_shape(a)) {
         gla_refuse_handle("ref", "a", a, "array");
         return NULL;
     }
@@ -38,7 +47,7 @@ gla_array *gla_ref(const gla_array *a)
 
 void gla_unref(gla_array *a)
 {
-    if (a && !gla_is_array(a))
+    if (a && !gla_has_shape(a))
         gla_refuse_handle("unref", "a", a, "array");
     else if (a)
         gla_object_drop(&a->object);

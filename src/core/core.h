@@ -42,6 +42,11 @@ gla_status gla_array_borrow(void *data, gla_dtype dtype, int ndim, const int64_t
 gla_status gla_array_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
                            const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out);
 
+/* Whether a handle is an array, maybe one whose elements are not there yet; and for what may be no array with elements:
+ * GLA_OK when it is one now. */
+bool gla_has_shape(const void *p);
+gla_status gla_admit_array(const char *op, const char *name, const void *handle);
+
 /* View of a's buffer.  offset is relative to a's first element, in elements.  Takes over a's READONLY and BORROWED flags. */
 gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset,
                           gla_array **out);

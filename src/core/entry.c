@@ -82,8 +82,8 @@ gla_status gla_check_index(const char *op, const char *name, const gla_index *ke
         const gla_index_item *item = &key->v[i];
         if ((unsigned)item->kind > GLA_INDEX_ARRAY)
             st = gla_fail(GLA_ARGUMENT_ERROR, "%s: item %d of %s is of no known kind (%d)", op, i, name, (int)item->kind);
-        else if (item->kind == GLA_INDEX_ARRAY && !gla_is_array(item->array))
-            st = gla_refuse_handle(op, name, item->array, "array");
+        else if (item->kind == GLA_INDEX_ARRAY)
+            st = gla_admit_array(op, name, item->array);
     }
     return st;
 }
@@ -96,9 +96,13 @@ gla_status gla_check_arrays(const char *op, const char *name, const gla_arrays *
     if (!st && list->n && !list->v)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has a length but no elements", op, name);
     for (int64_t i = 0; i < list->n && !st; i++)
-        if (!gla_is_array(list->v[i]))
-            st = gla_refuse_handle(op, name, list->v[i], "array");
+        st = gla_admit_array(op, name, list->v[i]);
     return st;
+}
+
+gla_status gla_check_operand(const char *op, const char *name, const gla_array *x)
+{
+    return gla_has_shape(x) ? GLA_OK : gla_refuse_handle(op, name, x, "array");
 }
 
 gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list)

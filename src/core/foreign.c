@@ -45,14 +45,14 @@ gla_status gla_array_adopt(const char *device, void *data, gla_dtype dtype, int 
 
 gla_status gla_await_foreign(const gla_array *a, uintptr_t native)
 {
-    if (!gla_is_array(a))
-        return gla_refuse_handle("await_foreign", "a", a, "array");
-    return gla_sharing_await(gla_device_of(a), native);
+    gla_status st = gla_admit_array("await_foreign", "a", a);
+    return st ? st : gla_sharing_await(gla_device_of(a), native);
 }
 
 gla_status gla_lend(const gla_array *a, uintptr_t native)
 {
-    if (!gla_is_array(a))
-        return gla_refuse_handle("lend", "a", a, "array");
+    gla_status st = gla_admit_array("lend", "a", a);
+    if (st)
+        return st;
     return gla_device_of(a)->backend->stream ? gla_sharing_lend(a->buffer, native) : gla_pending_wait(a->buffer);
 }

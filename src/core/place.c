@@ -81,8 +81,8 @@ gla_status gla_to_host(const gla_array *a, gla_array **out, void **data)
         return gla_fail(GLA_ARGUMENT_ERROR, "to_host: the place for the result is NULL");
     *out = NULL;
     *data = NULL;
-    if (!gla_is_array(a))
-        return gla_refuse_handle("to_host", "a", a, "array");
+    if ((st = gla_admit_array("to_host", "a", a)))
+        return st;
     if (gla_device_of(a)->is_host) {
         if ((st = gla_pending_wait(a->buffer)))
             return st;

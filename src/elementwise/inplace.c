@@ -2,6 +2,7 @@
 #include "core/scope.h"
 #include "runtime/stream.h"
 #include "elementwise/map.h"
+#include "formula/lazy.h"
 
 #include <string.h>
 
@@ -45,11 +46,13 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
 {
     if (!operation)
         return gla_fail(GLA_ARGUMENT_ERROR, "inplace: the name of the operation is NULL");
-    if (!gla_is_array(x) || !gla_is_array(y))
-        return gla_is_array(x) ? gla_refuse_handle(operation, "y", y, "array") : gla_refuse_handle(operation, "x", x, "array");
     gla_op op = gla_op_find(operation);
     gla_dtype compute;
     gla_scope s;
+    gla_status st;
+    if ((st = gla_admit_array(operation, "x", x)) || (st = gla_admit_array(operation, "y", y))
+        || (st = gla_lazy_before_change()))
+        return st;
     if (op == GLA_OP_COUNT || gla_op_describe(op)->arity != 2)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: no operation of two operands has this name", operation);
     gla_scope_begin(&s, operation);

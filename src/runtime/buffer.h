@@ -15,6 +15,7 @@ typedef struct gla_buffer {
     gla_device *pinned;           /* host memory that this device can copy from and to by itself, and releases */
     _Atomic(gla_event *) pending; /* behind the last such copy; kept by pending.c */
     atomic_uint sharing;          /* who else uses it; kept by sharing.c */
+    atomic_bool exposed;          /* its address has been given to others, who may change it without a word */
     void (*release)(void *owner); /* memory of somebody else: called instead of the device's free */
     void *owner;
 } gla_buffer;

@@ -58,20 +58,6 @@ gla_status gla_get_device(char **text)
     return gla_copy_text("get_device", dev->name, text);
 }
 
-gla_status gla_synchronize(const char *device)
-{
-    gla_device *dev;
-    gla_status st = gla_find_device(device, &dev);
-    if (st)
-        return st;
-    if (dev->backend->stream)
-        return gla_stream_synchronize_all(dev);
-    void *state = gla_work_begin(1e9);
-    st = dev->backend->device->synchronize(dev);
-    gla_work_end(state);
-    return st;
-}
-
 gla_status gla_new_stream(gla_stream **stream, const char *device)
 {
     gla_device *dev;

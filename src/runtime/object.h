@@ -12,6 +12,7 @@ typedef struct gla_device gla_device;
 typedef struct gla_class {
     const char *name;              /* in script languages: "Stream" */
     void (*destroy)(void *object); /* releases what the object holds, and its memory */
+    gla_status (*evaluate)(void *object); /* of arrays whose elements are not there yet: makes them ordinary ones; or NULL */
 } gla_class;
 
 /* What every handle begins with. */
@@ -34,7 +35,13 @@ static inline bool gla_is_address(const void *p)
 /* Whether a handle that a caller gave is one of the class, as far as its memory shows. */
 static inline bool gla_is_object(const void *p, const gla_class *class)
 {
-    return gla_is_address(p) && ((const gla_object *)p)->class == class;
+    return gla_is_address(p) && __atomic_load_n(&((const gla_object *)p)->class, __ATOMIC_ACQUIRE) == class;
+}
+
+/* From now on it is one of that class, for all threads: what was written before is there when they see it. */
+static inline void gla_object_become(gla_object *o, const gla_class *class)
+{
+    __atomic_store_n(&o->class, class, __ATOMIC_RELEASE);
 }
 
 static inline bool gla_is_array(const void *p)

@@ -21,9 +21,16 @@ void gla_set_interrupt_hook(bool (*pending)(void))
     hook_interrupt = pending;
 }
 
+static _Thread_local bool held;
+
+void gla_interrupts_hold(bool hold)
+{
+    held = hold;
+}
+
 bool gla_interrupted(void)
 {
-    return hook_interrupt && hook_interrupt();
+    return hook_interrupt && !held && hook_interrupt();
 }
 
 void *gla_work_begin(double work)

@@ -56,6 +56,8 @@ static int get_buffer(PyObject *self, Py_buffer *b, int flags)
     b->obj = NULL;
     gla_status st = gla_py_self(self, &a);
     if (!st)
+        st = gla_expose(a);
+    if (!st)
         st = gla_to_host(a, &host, &data);
     if (st) {
         gla_py_raise(st);

@@ -1,11 +1,12 @@
 # Random inputs; only the languages that are built.
 property_tests = tests/property/properties.py tests/property/devices.py tests/property/bad_input.py tests/property/formulas.py \
 	tests/property/arithmetic.py tests/property/formula_names.py tests/property/formula-names-perl.t \
-	tests/property/conditions.py tests/property/bad-input-perl.t
+	tests/property/conditions.py tests/property/bad-input-perl.t tests/property/lazy.py
 if !SANITIZE
 if BUILD_PYTHON
 TESTS += tests/property/properties.py tests/property/bad_input.py tests/property/formulas.py \
-	tests/property/arithmetic.py tests/property/formula_names.py tests/property/conditions.py
+	tests/property/arithmetic.py tests/property/formula_names.py tests/property/conditions.py \
+	tests/property/lazy.py
 endif
 if BUILD_PERL
 TESTS += tests/property/bad-input-perl.t tests/property/formula-names-perl.t
@@ -27,7 +28,7 @@ if !SANITIZE
 if BUILD_PYTHON
 campaign_programs += $(srcdir)/tests/property/bad_input.py $(srcdir)/tests/property/formulas.py \
 	$(srcdir)/tests/property/arithmetic.py $(srcdir)/tests/property/formula_names.py \
-	$(srcdir)/tests/property/properties.py
+	$(srcdir)/tests/property/properties.py $(srcdir)/tests/property/lazy.py
 endif
 if BUILD_PERL
 campaign_programs += $(srcdir)/tests/property/bad-input-perl.t $(srcdir)/tests/property/formula-names-perl.t

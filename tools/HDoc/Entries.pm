@@ -53,6 +53,7 @@ sub entries {
 /* Made by tools/hdoc from the public headers: the checked entries; src/core/entry.h says what is checked. */
 #undef GLA_INSIDE
 #include "core/entry.h"
+#include "formula/lazy.h"
 END
     $out .= entry($_) for functions($model);
     return $out . HDoc::Operators::pairs($model);
@@ -80,11 +81,31 @@ sub entry {
         }
     }
     my $call = "gla_do_$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{parameters} }) . ')';
+    return lazy_entry($f, \@lines, \@after, $call) if is_lazy($f);
     my $looks = grep { /\(status = / } @checks;
     push @lines, $looks ? 'gla_status status;' : (), @checks;
     push @lines, @after || !is_named($f)
         ? (($looks ? q{} : 'gla_status ') . "status = $call;", @after, return_line($f)) : "return $call;";
     return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @lines) . "}\n";
+}
+
+# Functions of each element, whose results may be computed later (src/formula/lazy.h): they take operands that wait, too.
+sub is_lazy {
+    my ($f) = @_;
+    my $kinds = join q{}, map { "$_->{kind} " } @{ $f->{parameters} };
+    return $f->{room} =~ /^element(?:wise|ary)$/ && $kinds =~ /^(?:array ){2,3}$/;
+}
+
+sub lazy_entry {
+    my ($f, $lines, $after, $call) = @_;
+    my @names  = map { $_->{name} } grep { !$_->{output} } @{ $f->{parameters} };
+    my @checks = map { refuse($f->{name}, $_, '(!gla_is_array(N) && (status = gla_check_operand(A)))', 'status', 0) } @names;
+    my $pays   = join ' || ', map { "gla_lazy_pays($_)" } @names;
+    my $list   = join ', ', @names;
+    my $apply  = "gla_lazy_apply(GLA_OP_$f->{symbol}, ${\ scalar @names}, (const gla_array *const[]){$list}, out, &status)";
+    my @all    = (@{$lines}, 'gla_status status;', @checks, "if (!(($pays)", "      && $apply))", "    status = $call;",
+        @{$after}, return_line($f));
+    return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
 }
 
 # A result is NULL, or 0, until all is well; one that the caller does not want is made all the same, and released.
@@ -96,14 +117,14 @@ sub result {
 
 # What is wrong with an argument of a kind, and the error: N is its name, O the operation and the name, A these and the value.
 my %WRONG = (
-    array => ['!gla_is_array(N)',                  'gla_refuse_handle(A, "array")'],
+    array => ['(!gla_is_array(N) && (status = gla_admit_array(A)))', 'status'],
     dtype => ['(unsigned)N >= GLA_DTYPE_COUNT',    'gla_refuse_dtype(A)'],
     maybe => ['(unsigned)N > GLA_YES',             'gla_refuse_maybe(A)'],
     text  => ['!N',                                'gla_refuse_missing(O, "a string")'],
     axes  => ['(N->n < 0 || N->n > GLA_MAX_NDIM)', 'gla_check_ints(A)'],
     map { $_ => ["(status = gla_check_$_(A))", 'status'] } qw(ints index arrays texts bytes),
 );
-$WRONG{target} = $WRONG{array};
+$WRONG{target} = ["($WRONG{array}[0] || (status = gla_lazy_before_change()))", 'status'];
 
 # Single numbers and truth values are the facade's to check; it knows their ranges.
 sub check {
