@@ -127,7 +127,7 @@ is($money + $array, 'from the left GPULinalg::Array', 'on the left it is the fir
 is($array < $money, 'less', 'a comparison');
 ok(!eval { my $y = $array x $money; 1 } && $@ eq "no product\n", 'its exception comes through');
 ok(!eval { my $y = $array - $money; 1 } && ref $@ && $@->message =~ /^subtract: the operand is /, 'what it does not overload');
-ok(!eval { my $y = $array + bless({}, 'Silent'); 1 } && ref $@ && $@->message =~ /^add: the operand is /, 'nor one without operators');
+ok(!eval { my $y = $array + bless({}, 'Silent'); 1 } && ref $@ && $@->message =~ /^add: the operand is /, 'no operators');
 my $sum = $array;
 $sum += $money;
 is($sum, 'from the right GPULinalg::Array', '+= of what cannot be added in place');
