@@ -4,6 +4,7 @@
  * functions renamed by macros, and each operation of the table becomes a function of that type. */
 #include "dialect/code.h"
 #include "dialect/source.h"
+#include "elementwise/map.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -37,8 +38,7 @@ static void put_operation(gla_writer *w, gla_op op, gla_dtype dtype)
 {
     static const char *const parameters[] = {"", "T x", "T x, T y", "boolean x, T y, T z"};
     const gla_op_info *info = gla_op_describe(op);
-    gla_dtype result = info->result == GLA_RESULT_TO_BOOL ? GLA_BOOL
-                     : info->result == GLA_RESULT_TO_REAL ? gla_real_of(dtype) : dtype;
+    gla_dtype result = gla_map_result(op, dtype);
     bool plain = gla_dtype_is_complex(result); /* structs are not cast */
     gla_put(w, "DEVICE %s %s_%s(%s)\n{\n    return %s%s%s(%s);\n}\n", gla_dialect_type(result), info->name,
             gla_dialect_type(dtype), parameters[info->arity], plain ? "" : "(", plain ? "" : gla_dialect_type(result),
