@@ -8,10 +8,8 @@
  *   GLA_IS_NONE(obj)                whether the argument is None, undef ...
  *   GLA_IN_ARRAY(obj, &p, &tmp)     anything array-like, not none -> gla_array *p; *tmp is to be released (or NULL)
  *   GLA_IN_SELF(obj, &p)            an Array object itself -> gla_array *p, for functions that change it
- *   GLA_OUT_ARRAY(a), _OBJECT(o)    takes the reference over
- *   GLA_OUT_BOOL(b), _DOUBLE(d)     a plain value
- *   GLA_OUT_ARRAYS(list)            one array, or several as a tuple or list; frees the list
- *   GLA_OUT_TEXT(s), GLA_OUT_STRINGS(s), GLA_OUT_RECORD(r)   a string, a list of strings, a dictionary; frees it
+ *   GLA_OUT_ARRAY(a)                takes the reference over
+ *   GLA_OUT(form, place)            any other result that a function has stored there; releases what it holds
  *   GLA_RAISE(status)               a failure -> exception, with the thread's message as its text
  *   GLA_SHOW_WARNINGS()             the warnings of the thread's last call, as the language shows them; where one becomes an
  *                                   exception it drops the result and leaves the function
@@ -134,27 +132,23 @@ GLA_TEXT(gla_path, gla_read_path)
 %typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }
 %typemap(in, numinputs=0, noblock=1) gla_array ** (gla_array *res = NULL) { $1 = &res; }
 %typemap(argout, noblock=1) gla_array ** { %append_output(GLA_OUT_ARRAY(*$1)); }
-%typemap(in, numinputs=0, noblock=1) char ** (char *res = NULL) { $1 = &res; }
-%typemap(argout, noblock=1) char ** { %append_output(GLA_OUT_TEXT(*$1)); }
-%typemap(in, numinputs=0, noblock=1) gla_strings ** (gla_strings *res = NULL) { $1 = &res; }
-%typemap(argout, noblock=1) gla_strings ** { %append_output(GLA_OUT_STRINGS(*$1)); }
-%typemap(in, numinputs=0, noblock=1) gla_arrays ** (gla_arrays *res = NULL) { $1 = &res; }
-%typemap(argout, noblock=1) gla_arrays ** { %append_output(GLA_OUT_ARRAYS(*$1)); }
-%typemap(in, numinputs=0, noblock=1) gla_record ** (gla_record *res = NULL) { $1 = &res; }
-%typemap(argout, noblock=1) gla_record ** { %append_output(GLA_OUT_RECORD(*$1)); }
-
-%typemap(in, numinputs=0, noblock=1) bool * (bool res = false) { $1 = &res; }
-%typemap(argout, noblock=1) bool * { %append_output(GLA_OUT_BOOL(*$1)); }
-%typemap(in, numinputs=0, noblock=1) double * (double res = 0) { $1 = &res; }
-%typemap(argout, noblock=1) double * { %append_output(GLA_OUT_DOUBLE(*$1)); }
+%define GLA_RESULT(CTYPE, FORM)
+%typemap(in, numinputs=0, noblock=1) CTYPE * (CTYPE res = 0) { $1 = &res; }
+%typemap(argout, noblock=1) CTYPE * { %append_output(GLA_OUT(FORM, $1)); }
+%enddef
+GLA_RESULT(char *, GLA_FORM_TEXT)
+GLA_RESULT(gla_strings *, GLA_FORM_TEXTS)
+GLA_RESULT(gla_arrays *, GLA_FORM_ARRAYS)
+GLA_RESULT(gla_record *, GLA_FORM_RECORD)
+GLA_RESULT(bool, GLA_FORM_BOOL)
+GLA_RESULT(double, GLA_FORM_DOUBLE)
 
 /* Handles other than arrays.  None is a NULL pointer, which the functions that do not want it refuse. */
 %define GLA_OBJECT(CTYPE, CLASS)
 %typemap(in, noblock=1) const CTYPE * {
   if (gla_read_object(GLA_READER, $input, CLASS, (void **)&$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
-%typemap(in, numinputs=0, noblock=1) CTYPE ** (CTYPE *res = NULL) { $1 = &res; }
-%typemap(argout, noblock=1) CTYPE ** { %append_output(GLA_OUT_OBJECT(*$1)); }
+GLA_RESULT(CTYPE *, GLA_FORM_OBJECT)
 %enddef
 
 /* Typemaps stand above, the languages' %inline code, which uses them, here: order matters. */

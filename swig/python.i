@@ -8,13 +8,7 @@
 #define GLA_IN_ARRAY gla_py_array
 #define GLA_IN_SELF gla_py_self
 #define GLA_OUT_ARRAY gla_py_wrap
-#define GLA_OUT_TEXT gla_py_text_object
-#define GLA_OUT_STRINGS gla_py_strings_object
-#define GLA_OUT_ARRAYS gla_py_arrays_object
-#define GLA_OUT_RECORD gla_py_record_object
-#define GLA_OUT_OBJECT gla_py_object
-#define GLA_OUT_BOOL PyBool_FromLong
-#define GLA_OUT_DOUBLE PyFloat_FromDouble
+#define GLA_OUT gla_py_result
 #define GLA_RAISE gla_py_raise
 #define GLA_SHOW_WARNINGS()            \
     if (gla_py_show_warnings() < 0) {  \

@@ -136,6 +136,8 @@ typedef struct gla_result {
 int64_t gla_result_length(const gla_result *r);
 const char *gla_result_item(const gla_result *r, int64_t i, gla_result *item);
 void gla_release_result(gla_result *r);
+/* The result that a function has stored there. */
+gla_result gla_result_at(gla_form form, const void *place);
 /* dtype, device, shape, ndim or size of an array. */
 gla_status gla_property(const gla_array *x, const char *name, gla_result *value);
 

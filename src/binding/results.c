@@ -5,6 +5,13 @@
 
 #include <string.h>
 
+gla_result gla_result_at(gla_form form, const void *place)
+{
+    gla_result r = {.form = form};
+    memcpy(&r.v, place, form == GLA_FORM_BOOL ? sizeof r.v.truth : sizeof r.v);
+    return r;
+}
+
 int64_t gla_result_length(const gla_result *r)
 {
     int n;

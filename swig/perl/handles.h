@@ -112,4 +112,3 @@ XS(gla_pl_destroy)
 }
 
 #define GLA_OUT_ARRAY(a) gla_pl_wrap(aTHX_ a)
-#define GLA_OUT_OBJECT(o) gla_pl_wrap_object(aTHX_ o)

@@ -42,43 +42,45 @@ static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, 
     return true;
 }
 
-/* The result goes to ST(0).  An object of another class decides what the operator does. */
+/* With an object of another class, which decides what the operator does. */
+static gla_status gla_pl_compute_object(pTHX_ const gla_operator *operator, I32 ax, I32 items, int swapped)
+{
+    gla_outcome out;
+    gla_operator_id id = (gla_operator_id)(operator - gla_operators());
+    gla_status st = gla_operate(GLA_READER, id, ST(0 ^ swapped), operator->binary ? ST(1 ^ swapped) : NULL, &out);
+    if (!st)
+        ST(0) = gla_pl_value(aTHX_ &out.results[0]);
+    gla_release_outcome(&out);
+    return st && operator->binary && !swapped && gla_pl_ask_right(aTHX_ operator, st, ax) ? GLA_OK : st;
+}
+
+/* The result goes to ST(0). */
 static gla_status gla_pl_compute(pTHX_ const gla_operator *operator, I32 ax, I32 items)
 {
     const gla_array *in[2] = {NULL, NULL};
     gla_array *tmp[2] = {NULL, NULL}, *out = NULL;
-    void *object[2] = {NULL, NULL}, *made = NULL;
-    gla_object_operator *function = NULL;
     gla_status st = GLA_OK;
     int n = operator->binary ? 2 : 1, swapped = n == 2 && items > 2 && SvTRUE(ST(2));
     if (items < n)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: too few operands", operator->name);
     for (int i = 0; i < n; i++) {
         SV *sv = ST(i ^ swapped);
-        if (SvROK(sv) && !(in[i] = gla_pl_handle(aTHX_ SvRV(sv))))
-            in[i] = object[i] = gla_pl_held(aTHX_ SvRV(sv), GLA_PL_OBJECT);
-    }
-    if (UNLIKELY(object[0] || object[1])) {
-        gla_operator_id id = (gla_operator_id)(operator - gla_operators());
-        if ((st = gla_find_operator(id, object[0], object[1], &function)) || !function) {
-            ST(0) = boolSV((object[0] == object[1]) == (id == GLA_OP_EQUAL));
-            return st;
-        }
+        if (SvROK(sv) && !(in[i] = gla_pl_handle(aTHX_ SvRV(sv))) && gla_pl_object_of(aTHX_ sv))
+            return gla_pl_compute_object(aTHX_ operator, ax, items, swapped);
     }
     for (int i = 0; i < n && !st; i++)
         if (!in[i])
             st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(i ^ swapped), &in[i], &tmp[i]);
-    for (int i = 0; i < n && !st && !function; i++)
+    for (int i = 0; i < n && !st; i++)
         tmp[i] = tmp[i] ? tmp[i] : gla_pl_give_up(aTHX_ ST(i ^ swapped), i == 0);
     if (!st)
-        st = function ? function(in[0], in[1], &made)
-             : n == 1 ? operator->unary(in[0], &out) : operator->binary(in[0], in[1], &out);
+        st = n == 1 ? operator->unary(in[0], &out) : operator->binary(in[0], in[1], &out);
     for (int i = 0; i < n; i++)
         gla_unref(tmp[i]);
     if (st && n == 2 && !swapped && gla_pl_ask_right(aTHX_ operator, st, ax))
         return GLA_OK;
     if (!st)
-        ST(0) = function ? gla_pl_wrap_object(aTHX_ made) : gla_pl_wrap(aTHX_ out);
+        ST(0) = gla_pl_wrap(aTHX_ out);
     return st;
 }
 

@@ -31,21 +31,16 @@ static SV *gla_pl_complex(pTHX_ double re, double im)
 /* One element as a new scalar. */
 static SV *gla_pl_element(pTHX_ gla_dtype dtype, const void *p)
 {
-    switch (dtype) {
-    case GLA_BOOL: return newSVsv(*(const uint8_t *)p ? &PL_sv_yes : &PL_sv_no);
-    case GLA_INT8: return newSViv(*(const int8_t *)p);
-    case GLA_INT16: return newSViv(*(const int16_t *)p);
-    case GLA_INT32: return newSViv(*(const int32_t *)p);
-    case GLA_INT64: return newSViv(*(const int64_t *)p);
-    case GLA_UINT8: return newSViv(*(const uint8_t *)p);
-    case GLA_UINT16: return newSViv(*(const uint16_t *)p);
-    case GLA_UINT32: return newSViv(*(const uint32_t *)p);
-    case GLA_UINT64: return newSVuv(*(const uint64_t *)p);
-    case GLA_FLOAT32: return newSVnv(*(const float *)p);
-    case GLA_FLOAT64: return newSVnv(*(const double *)p);
-    case GLA_COMPLEX64: return gla_pl_complex(aTHX_ ((const float *)p)[0], ((const float *)p)[1]);
-    case GLA_COMPLEX128: return gla_pl_complex(aTHX_ ((const double *)p)[0], ((const double *)p)[1]);
-    default: return newSV(0);
+    gla_number n;
+    if (dtype == GLA_FLOAT64)
+        return newSVnv(*(const double *)p);
+    gla_number_load(&n, dtype, p);
+    switch (n.dtype) {
+    case GLA_BOOL: return newSVsv(n.v.b ? &PL_sv_yes : &PL_sv_no);
+    case GLA_INT64: return newSViv((IV)n.v.i);
+    case GLA_UINT64: return newSVuv((UV)n.v.u);
+    case GLA_FLOAT64: return newSVnv(n.v.f[0]);
+    default: return gla_pl_complex(aTHX_ n.v.f[0], n.v.f[1]);
     }
 }
 
@@ -140,44 +135,37 @@ static SV *gla_pl_shape(pTHX_ const gla_array *a)
     return sv_2mortal(newRV_noinc((SV *)av));
 }
 
-static SV *gla_pl_take_text(pTHX_ char *text)
+/* What a function gives; a record is a hash. */
+static SV *gla_pl_value(pTHX_ const gla_result *r)
 {
-    SV *sv = text ? newSVpvn_flags(text, strlen(text), SVs_TEMP) : &PL_sv_undef;
-    gla_free(text);
-    return sv;
-}
-
-static SV *gla_pl_take_strings(pTHX_ gla_strings *strings)
-{
-    AV *av = newAV();
-    for (int64_t i = 0; strings && i < strings->n; i++)
-        av_push(av, newSVpv(strings->v[i], 0));
-    gla_strings_free(strings);
-    return sv_2mortal(newRV_noinc((SV *)av));
-}
-
-static SV *gla_pl_take_arrays(pTHX_ gla_arrays *arrays)
-{
-    AV *av = newAV();
-    for (int64_t i = 0; arrays && i < arrays->n; i++)
-        av_push(av, SvREFCNT_inc(gla_pl_wrap(aTHX_ gla_ref(arrays->v[i]))));
-    gla_arrays_free(arrays);
-    return sv_2mortal(newRV_noinc((SV *)av));
-}
-
-static SV *gla_pl_take_record(pTHX_ gla_record *record)
-{
-    HV *hv = newHV();
-    for (int i = 0; record && i < record->n; i++) {
-        const gla_field *f = record->fields[i];
-        SV *value = f->kind == GLA_FIELD_TEXT ? newSVpv(f->text, 0)
-            : f->kind == GLA_FIELD_REAL ? newSVnv(f->real)
-            : f->kind == GLA_FIELD_BOOL ? newSVsv(f->integer ? &PL_sv_yes : &PL_sv_no)
-            : newSViv((IV)f->integer);
-        (void)hv_store(hv, f->key, (I32)strlen(f->key), value, 0);
+    gla_result item;
+    switch (r->form) {
+    case GLA_FORM_TEXT: return r->v.text ? newSVpvn_flags(r->v.text, strlen(r->v.text), SVs_TEMP) : &PL_sv_undef;
+    case GLA_FORM_BOOL: return sv_mortalcopy(r->v.truth ? &PL_sv_yes : &PL_sv_no);
+    case GLA_FORM_INT64: return sv_2mortal(newSViv((IV)r->v.integer));
+    case GLA_FORM_DOUBLE: return sv_2mortal(newSVnv(r->v.real));
+    case GLA_FORM_ARRAY:
+    case GLA_FORM_OBJECT: return gla_pl_wrap_object(aTHX_ gla_object_ref(r->v.object));
+    default: break;
     }
-    gla_record_free(record);
-    return sv_2mortal(newRV_noinc((SV *)hv));
+    SV *all = r->form == GLA_FORM_RECORD ? (SV *)newHV() : (SV *)newAV(), *reference = sv_2mortal(newRV_noinc(all));
+    for (int64_t i = 0, n = gla_result_length(r); i < n; i++) {
+        const char *name = gla_result_item(r, i, &item);
+        SV *value = SvREFCNT_inc(gla_pl_value(aTHX_ &item));
+        if (name)
+            (void)hv_store((HV *)all, name, (I32)strlen(name), value, 0);
+        else
+            av_push((AV *)all, value);
+    }
+    return reference;
+}
+
+static SV *gla_pl_result(pTHX_ gla_form form, const void *place)
+{
+    gla_result result = gla_result_at(form, place);
+    SV *value = gla_pl_value(aTHX_ &result);
+    gla_release_result(&result);
+    return value;
 }
 
 /* A PDL that shares the array's memory; undef where that cannot be, and the Perl side copies. */
@@ -214,9 +202,4 @@ static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
     return GLA_OK;
 }
 
-#define GLA_OUT_TEXT(s) gla_pl_take_text(aTHX_ s)
-#define GLA_OUT_STRINGS(s) gla_pl_take_strings(aTHX_ s)
-#define GLA_OUT_ARRAYS(s) gla_pl_take_arrays(aTHX_ s)
-#define GLA_OUT_RECORD(r) gla_pl_take_record(aTHX_ r)
-#define GLA_OUT_BOOL(b) sv_mortalcopy((b) ? &PL_sv_yes : &PL_sv_no)
-#define GLA_OUT_DOUBLE(d) sv_2mortal(newSVnv(d))
+#define GLA_OUT(form, place) gla_pl_result(aTHX_ form, place)

@@ -30,7 +30,10 @@ int gla_py_start(PyObject *module);
 
 /* ---- errors.c */
 int gla_py_add_errors(PyObject *module);
-void gla_py_raise(gla_status status); /* what a function of the library returned when it failed */
+/* What a function of the library returned when it failed, as the exception; NULL.  The second names whose argument was
+ * wrong. */
+void *gla_py_raise(gla_status status);
+void *gla_py_raise_about(gla_status status, const char *function, const char *argument);
 /* Show the warnings of the last call by Python's warnings module; -1 when a filter makes an exception of one. */
 int gla_py_show_warnings(void);
 /* A failure for which a Python exception is pending. */
@@ -119,11 +122,8 @@ PyObject *gla_py_cuda_interface(PyObject *self, void *closure);
 gla_status gla_py_show_path(PyObject *o, gla_value *v);
 gla_status gla_py_show_bytes(PyObject *o, gla_value *v);
 
-/* ---- results.c: text results */
-PyObject *gla_py_text_object(char *text);
-PyObject *gla_py_strings_object(gla_strings *s);
-PyObject *gla_py_arrays_object(gla_arrays *arrays); /* one array, or a tuple of them */
-PyObject *gla_py_record_object(gla_record *r);
+/* ---- results.c: what a function has stored as its result; of several arrays a tuple */
+PyObject *gla_py_result(gla_form form, const void *place);
 
 static inline bool gla_py_is_array(PyObject *o)
 {

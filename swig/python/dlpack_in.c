@@ -161,10 +161,8 @@ PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObje
         gla_argument_of("from_dlpack", "x");
     if (!st)
         st = gla_asarray(a, &out, GLA_NO_DTYPE, name ? name : gla_array_device(a), copy);
-    if (st) {
-        gla_argument_of("from_dlpack", "device");
-        gla_py_raise(st);
-    }
+    if (st)
+        gla_py_raise_about(st, "from_dlpack", "device");
     gla_unref(given);
     gla_release_text(&text);
     Py_XDECREF(held);

@@ -90,18 +90,24 @@ int gla_py_show_warnings(void)
     return status;
 }
 
-void gla_py_raise(gla_status status)
+void *gla_py_raise(gla_status status)
 {
     if (PyErr_Occurred())
-        return;
+        return NULL;
     status = status == GLA_PY_NO_ARRAY ? GLA_ARGUMENT_ERROR : gla_failure_of(status);
     const char *message = gla_failure_message(status);
     /* A long message may have been cut in the middle of a character. */
     PyObject *text = PyUnicode_DecodeUTF8(message, (Py_ssize_t)strlen(message), "replace");
-    if (!text)
-        return;
-    PyErr_SetObject(classes[status], text);
-    Py_DECREF(text);
+    if (text)
+        PyErr_SetObject(classes[status], text);
+    Py_XDECREF(text);
+    return NULL;
+}
+
+void *gla_py_raise_about(gla_status status, const char *function, const char *argument)
+{
+    gla_argument_of(function, argument);
+    return gla_py_raise(status);
 }
 
 gla_status gla_py_pending(void)

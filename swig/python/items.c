@@ -10,10 +10,8 @@ static PyObject *get(PyObject *self, PyObject *key)
     gla_status st = gla_py_self(self, &a);
     if (!st && !(st = gla_read_index(&gla_py_reader, key, &index, &held)))
         st = gla_getitem(a, &index, &out);
-    if (st) {
-        gla_argument_of("getitem", "index");
-        gla_py_raise(st);
-    }
+    if (st)
+        gla_py_raise_about(st, "getitem", "index");
     gla_release_arrays(&held);
     return st ? NULL : gla_py_wrap(out);
 }
@@ -81,10 +79,8 @@ static int contains(PyObject *self, PyObject *value)
     if (!st && !(st = gla_py_array(value, &v, &tmp)) && !(st = gla_equal(a, v, &equal)) &&
         !(st = gla_any(equal, &any, NULL, false)))
         st = gla_single(any, "in", &n);
-    if (st) {
-        gla_argument_of("in", "the operand");
-        gla_py_raise(st);
-    }
+    if (st)
+        gla_py_raise_about(st, "in", "the operand");
     gla_unref(tmp);
     gla_unref(equal);
     gla_unref(any);

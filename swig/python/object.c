@@ -66,10 +66,8 @@ static PyObject *get_property(PyObject *self, void *which)
 {
     gla_array *a;
     gla_status st = gla_py_self(self, &a);
-    if (st) {
-        gla_py_raise(st);
-        return NULL;
-    }
+    if (st)
+        return gla_py_raise(st);
     gla_dtype dtype = gla_array_dtype(a);
     switch ((property)(intptr_t)which) {
     case SHAPE: return gla_py_shape_tuple(gla_array_ndim(a), gla_array_shape(a));
@@ -92,10 +90,8 @@ static PyObject *apply(PyObject *self, one_operand *function)
     gla_status st = gla_py_self(self, &a);
     if (!st)
         st = function(a, &out);
-    if (st) {
-        gla_py_raise(st);
-        return NULL;
-    }
+    if (st)
+        return gla_py_raise(st);
     return gla_py_wrap(out);
 }
 

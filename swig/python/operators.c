@@ -29,10 +29,8 @@ static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
     if (!st)
         st = function(in[0], in[1], &out);
     bool ask = st == GLA_PY_NO_ARRAY && (is_foreign(x) || is_foreign(y));
-    if (st && !ask) {
-        gla_argument_of(gla_operators()[id].name, "the operand");
-        gla_py_raise(st);
-    }
+    if (st && !ask)
+        gla_py_raise_about(st, gla_operators()[id].name, "the operand");
     PyObject *result = ask ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_object(out);
     if (result && !ask && gla_warning_count() && gla_py_show_warnings() < 0)
         Py_CLEAR(result);
@@ -62,10 +60,8 @@ static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, con
         }
         st = operator->binary(a, b, &out);
     }
-    if (st && st != GLA_PY_NO_ARRAY) {
-        gla_argument_of(operator->name, "the operand");
-        gla_py_raise(st);
-    }
+    if (st && st != GLA_PY_NO_ARRAY)
+        gla_py_raise_about(st, operator->name, "the operand");
     gla_unref(tmp_a);
     gla_unref(tmp_b);
     return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_wrap(out);
@@ -78,10 +74,8 @@ static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
     gla_status st = gla_py_self(x, &a);
     if (!st && !(st = gla_py_array(y, &b, &tmp)))
         st = gla_operate_in_place(operator, a, b);
-    if (st && st != GLA_PY_NO_ARRAY) {
-        gla_argument_of(operator->name, "the operand");
-        gla_py_raise(st);
-    }
+    if (st && st != GLA_PY_NO_ARRAY)
+        gla_py_raise_about(st, operator->name, "the operand");
     gla_unref(tmp);
     return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_new_ref(x);
 }
@@ -208,10 +202,8 @@ static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert
     gla_number n;
     if (!single(self, op, &n))
         return NULL;
-    if (n.dtype == GLA_COMPLEX128) {
-        gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "%s: the array is complex; take its real part or abs first", op));
-        return NULL;
-    }
+    if (n.dtype == GLA_COMPLEX128)
+        return gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "%s: the array is complex; take its real part or abs first", op));
     PyObject *value = gla_py_number_object(&n), *result = value ? convert(value) : NULL;
     Py_XDECREF(value);
     return result;
@@ -224,11 +216,10 @@ static PyObject *to_index(PyObject *self)
 {
     gla_number n;
     gla_array *a = ((GlaObject *)self)->handle;
-    if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0)) {
-        gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, not "
-                              "a %d-d %s one; use int() or item()", gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a))));
-        return NULL;
-    }
+    if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0))
+        return gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, "
+                                     "not a %d-d %s one; use int() or item()", gla_array_ndim(a),
+                                     gla_dtype_name(gla_array_dtype(a))));
     return single(self, "index", &n) ? gla_py_number_object(&n) : NULL;
 }
 

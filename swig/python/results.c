@@ -1,61 +1,53 @@
-/* results.c - text, lists of text and records of the library as Python objects. */
+/* results.c - what a function gives as Python objects. */
 #include "binding.h"
 
-PyObject *gla_py_text_object(char *text)
-{
-    PyObject *o = PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
-    gla_free(text);
-    return o;
-}
+static PyObject *value_of(const gla_result *r);
 
-PyObject *gla_py_strings_object(gla_strings *s)
+/* The items of a list or a tuple, and of a record with their names. */
+static PyObject *collect(const gla_result *r, Py_ssize_t n)
 {
-    PyObject *list = PyList_New((Py_ssize_t)s->n);
-    for (Py_ssize_t i = 0; list && i < (Py_ssize_t)s->n; i++) {
-        PyObject *item = PyUnicode_DecodeUTF8(s->v[i], (Py_ssize_t)strlen(s->v[i]), "replace");
-        if (item)
-            PyList_SET_ITEM(list, i, item);
-        else
-            Py_CLEAR(list);
-    }
-    gla_strings_free(s);
-    return list;
-}
-
-PyObject *gla_py_arrays_object(gla_arrays *arrays)
-{
-    PyObject *all = arrays->n == 1 ? NULL : PyTuple_New((Py_ssize_t)arrays->n), *one = NULL;
-    for (int64_t i = 0; (all || arrays->n == 1) && i < arrays->n; i++) {
-        one = gla_py_wrap(gla_ref(arrays->v[i]));
-        if (one && all)
-            PyTuple_SET_ITEM(all, (Py_ssize_t)i, one);
-        else if (!one)
+    PyObject *all = r->form == GLA_FORM_RECORD ? PyDict_New() : r->form == GLA_FORM_ARRAYS ? PyTuple_New(n) : PyList_New(n);
+    for (Py_ssize_t i = 0; all && i < n; i++) {
+        gla_result item;
+        const char *name = gla_result_item(r, i, &item);
+        PyObject *value = value_of(&item);
+        bool good = value != NULL;
+        if (good && name)
+            good = !PyDict_SetItemString(all, name, value);
+        else if (good && r->form == GLA_FORM_ARRAYS)
+            PyTuple_SET_ITEM(all, i, gla_py_new_ref(value));
+        else if (good)
+            PyList_SET_ITEM(all, i, gla_py_new_ref(value));
+        Py_XDECREF(value);
+        if (!good)
             Py_CLEAR(all);
     }
-    bool single = arrays->n == 1;
-    gla_arrays_free(arrays);
-    return single ? one : all;
+    return all;
 }
 
-static PyObject *field_value(const gla_field *f)
+static PyObject *value_of(const gla_result *r)
 {
-    switch (f->kind) {
-    case GLA_FIELD_TEXT: return PyUnicode_DecodeUTF8(f->text, (Py_ssize_t)strlen(f->text), "replace");
-    case GLA_FIELD_INTEGER: return PyLong_FromLongLong(f->integer);
-    case GLA_FIELD_REAL: return PyFloat_FromDouble(f->real);
-    default: return PyBool_FromLong(f->integer != 0);
+    gla_result item;
+    int64_t n = gla_result_length(r);
+    switch (r->form) {
+    case GLA_FORM_TEXT: return PyUnicode_DecodeUTF8(r->v.text, (Py_ssize_t)strlen(r->v.text), "replace");
+    case GLA_FORM_BOOL: return PyBool_FromLong(r->v.truth);
+    case GLA_FORM_INT64: return PyLong_FromLongLong(r->v.integer);
+    case GLA_FORM_DOUBLE: return PyFloat_FromDouble(r->v.real);
+    case GLA_FORM_ARRAY: return gla_py_wrap(gla_ref(r->v.array));
+    case GLA_FORM_OBJECT: return gla_py_object(gla_object_ref(r->v.object));
+    default: break;
     }
+    if (n != 1 || r->form != GLA_FORM_ARRAYS)
+        return collect(r, (Py_ssize_t)n);
+    gla_result_item(r, 0, &item);
+    return value_of(&item);
 }
 
-PyObject *gla_py_record_object(gla_record *r)
+PyObject *gla_py_result(gla_form form, const void *place)
 {
-    PyObject *dict = PyDict_New();
-    for (int i = 0; dict && i < r->n; i++) {
-        PyObject *value = field_value(r->fields[i]);
-        if (!value || PyDict_SetItemString(dict, r->fields[i]->key, value) < 0)
-            Py_CLEAR(dict);
-        Py_XDECREF(value);
-    }
-    gla_record_free(r);
-    return dict;
+    gla_result result = gla_result_at(form, place);
+    PyObject *value = value_of(&result);
+    gla_release_result(&result);
+    return value;
 }

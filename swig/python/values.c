@@ -44,10 +44,8 @@ PyObject *gla_py_tolist(PyObject *self, PyObject *Py_UNUSED(unused))
     gla_status st = gla_py_self(self, &a);
     if (!st)
         st = gla_to_host(a, &host, &data);
-    if (st) {
-        gla_py_raise(st);
-        return NULL;
-    }
+    if (st)
+        return gla_py_raise(st);
     PyObject *list = list_of(host, 0, data, &steps);
     gla_unref(host);
     return list;
@@ -68,10 +66,8 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
     }
     if (!st)
         st = gla_single(part ? part : a, "item", &n);
-    if (st) {
-        gla_argument_of("item", "index");
-        gla_py_raise(st);
-    }
+    if (st)
+        gla_py_raise_about(st, "item", "index");
     gla_release_arrays(&held);
     gla_unref(part);
     return st ? NULL : gla_py_number_object(&n);
