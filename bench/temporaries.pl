@@ -1,9 +1,10 @@
 # Chains of temporaries beside PDL, each measurement in a fresh process; see README.md and temporaries.py.
 use strict;
 use warnings;
+use IPC::Open2;
 use Time::HiRes 'time';
 
-my $processes = 3;
+my ($processes, $samples) = (3, 9);
 my %forms = (
     blend => sub { my ($W, $x) = @_; $W * (1 - $x) + $W * $x },
     chain => sub { my ($W, $x) = @_; (($W - $x) * ($W + $x) / (1 + $x * $x) - 0.5) * $W },
@@ -20,7 +21,7 @@ sub unit {
     return $t < 1e-5 ? sprintf '%9.0f ns', $t * 1e9 : $t < 1e-3 ? sprintf '%9.1f us', $t * 1e6 : sprintf '%9.2f ms', $t * 1e3;
 }
 
-# In the fresh process: seconds for one call.
+# In the fresh process: seconds for one call, again for each line of input.
 sub measure {
     my ($module, $threads, $form, @shape) = @_;
     my $n = 1;
@@ -45,13 +46,13 @@ sub measure {
         $once = time - $start;
     }
     my $calls = $once < 4e-3 ? int(4e-3 / ($once + 1e-9)) : 1;
-    my @times;
-    for (1 .. 9) {
+    $| = 1;
+    print "ready\n";
+    while (<STDIN>) {
         my $start = time;
         $call->(@arrays) for 1 .. $calls;
-        push @times, (time - $start) / $calls;
+        print +(time - $start) / $calls, "\n";
     }
-    print median(@times), "\n";
 }
 
 if ($ARGV[0] eq 'measure') {
@@ -70,11 +71,26 @@ printf "\nChains of temporaries, float64, fresh processes\n  %-44s%12s%12s%8s\n"
 for my $form (qw(blend chain functions)) {
     for my $size (@sizes) {
         my ($name, @shape) = @$size;
-        my %times;
+        my @times;
         for (1 .. $processes) {
-            push @{ $times{$_} }, `$^X $0 measure $_ $threads $form @shape` + 0 for 'gpulinalg', 'PDL';
+            my @pair = map {
+                my ($out, $in);
+                my $pid = open2($out, $in, $^X, $0, 'measure', $_, $threads, $form, @shape);
+                {pid => $pid, out => $out, in => $in}
+            } 'gpulinalg', 'PDL';
+            readline $_->{out} for @pair;
+            for (1 .. $samples) {
+                for my $i (0, 1) {
+                    print { $pair[$i]{in} } "\n";
+                    push @{ $times[$i] }, readline($pair[$i]{out}) + 0;
+                }
+            }
+            for (@pair) {
+                close $_->{in};
+                waitpid $_->{pid}, 0;
+            }
         }
-        my ($ours, $theirs) = map { median(@$_) } @times{'gpulinalg', 'PDL'};
-        printf "  %-44s%s%s%8.2f\n", "$names{$form}, $name", unit($ours), unit($theirs), $ours / $theirs;
+        my $ratio = median(map { $times[0][$_] / $times[1][$_] } 0 .. $#{ $times[0] });
+        printf "  %-44s%s%s%8.2f\n", "$names{$form}, $name", (map { unit(median(@$_)) } @times), $ratio;
     }
 }

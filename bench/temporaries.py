@@ -1,13 +1,15 @@
 """Chains of temporaries beside NumPy, each measurement in a fresh process; see README.md.
 
-A process whose heap happens to be warm hides what memory costs, so every figure comes from processes that do nothing else, ours
-and NumPy's in turn."""
+A process whose heap happens to be warm hides what memory costs, so every figure comes from processes that do nothing else.
+Ours and NumPy's run at the same time and measure in turn, and ratios are of neighbouring samples: what else the machine
+does, which slows a process by a quarter for seconds, slows both."""
 import statistics
 import subprocess
 import sys
 import time
 
 PROCESSES = 3
+SAMPLES = 9
 
 
 def blend(m, W, x):
@@ -57,7 +59,7 @@ SIZES = [("8 x 8", (8, 8)), ("1e3", (1000,)), ("1e4", (10000,)), ("1 MB", (13107
 
 
 def measure(module, form, *sizes):
-    """In the fresh process: seconds for one call."""
+    """In the fresh process: seconds for one call, again for each line of input."""
     if module == "numpy":
         import numpy as m
     else:
@@ -84,13 +86,12 @@ def measure(module, form, *sizes):
     start = time.perf_counter()
     call()
     calls = max(1, int(4e-3 / (time.perf_counter() - start)))
-    times = []
-    for _ in range(9):
+    print("ready", flush=True)
+    for _ in sys.stdin:
         start = time.perf_counter()
         for _ in range(calls):
             call()
-        times.append((time.perf_counter() - start) / calls)
-    print(statistics.median(times))
+        print((time.perf_counter() - start) / calls, flush=True)
 
 
 def unit(t):
@@ -98,12 +99,20 @@ def unit(t):
 
 
 def line(name, form, sizes):
-    def child(module):
-        words = [sys.executable, __file__, "measure", module, form, *map(str, sizes)]
-        return float(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
-    times = [child(module) for _ in range(PROCESSES) for module in ("gpulinalg", "numpy")]
-    a, b = statistics.median(times[::2]), statistics.median(times[1::2])
-    print(f"  {name:<44}{unit(a)}{unit(b)}{a / b:8.2f}", flush=True)
+    times = [], []
+    for _ in range(PROCESSES):
+        pair = [subprocess.Popen([sys.executable, __file__, "measure", module, form, *map(str, sizes)], text=True, bufsize=1,
+                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE) for module in ("gpulinalg", "numpy")]
+        for child in pair:
+            child.stdout.readline()
+        for _ in range(SAMPLES):
+            for child, samples in zip(pair, times):
+                child.stdin.write("\n")
+                samples.append(float(child.stdout.readline()))
+        for child in pair:
+            child.communicate()
+    ratio = statistics.median(a / b for a, b in zip(*times))
+    print(f"  {name:<44}{unit(statistics.median(times[0]))}{unit(statistics.median(times[1]))}{ratio:8.2f}", flush=True)
 
 
 def main():

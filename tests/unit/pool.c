@@ -98,6 +98,20 @@ static void test_reuse(void)
     gla_unref(a);
 }
 
+/* What a statement with three intermediate results has at a time comes from the pool again, whatever its size. */
+static void test_statement(void)
+{
+    gla_array *a[4];
+    for (int i = 0; i < SIZES; i++) {
+        gla_trim("host");
+        for (int k = 0; k < 4; k++)
+            a[k] = vector(sizes[i]);
+        for (int k = 0; k < 4; k++)
+            gla_unref(a[k]);
+        expect(sizes[i] <= 1024 || idle() >= 4 * sizes[i], "four blocks of %lld bytes are kept", (long long)sizes[i]);
+    }
+}
+
 /* Of many blocks at once none is another's. */
 static void test_many(void)
 {
@@ -297,6 +311,7 @@ int main(void)
     setenv("GPULINALG_BACKENDS", "host", 1);
     setenv("GPULINALG_HOST_POOL", "1G", 1);
     in_child(test_reuse, "what is freed is used again");
+    in_child(test_statement, "four blocks of each size");
     in_child(test_many, "many blocks");
     in_child(test_limit, "set_memory_limit on the host");
     in_child(test_starvation, "allocations that fail");

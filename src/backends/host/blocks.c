@@ -30,9 +30,11 @@ static size_t size_of(int class)
     return ((size_t)(class & 3) + 5) << (class / 4 + FIRST - BITS);
 }
 
+/* A statement such as y = w*(1 - x) + w*x has three results at a time, with the last value of y.  What a shelf has no place for
+ * goes back to malloc, whose heap then shrinks and grows again with each call, by fresh pages. */
 static int depth_of(size_t size)
 {
-    return size <= 16384 ? DEEPEST : size <= 65536 ? 4 : 2;
+    return size <= 16384 ? DEEPEST : 4;
 }
 
 /* Threads are numbered as they come; NULL when nothing is to be kept. */
