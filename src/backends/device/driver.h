@@ -38,8 +38,8 @@ typedef struct gla_driver {
     /* Every operation begins with it. */
     gla_status (*enter)(const char *op, gla_device *dev);
     const gla_traits *(*traits)(const gla_device *dev);
-    /* A kernel by its name from a program that is compiled on first use: a file of kernels/ with lines before it.  Programs are
-     * distinguished by these; programs.h finds kernels without them. */
+    /* A kernel by its name from a program that is compiled on first use: the source that gla_kernel_source makes of a file and
+     * lines.  Programs are distinguished by these; programs.h finds kernels without them. */
     gla_status (*kernel)(gla_device *dev, const char *file, const char *lines, const char *name, void **kernel);
     /* Enqueue so many groups of `threads` threads. */
     gla_status (*launch)(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n_args,
