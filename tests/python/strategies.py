@@ -65,6 +65,7 @@ samples = {
                                   "one by one", 1e-13),
     ("cholesky (cuda)", "batched"): (lambda: call(gl.cholesky, stack(70)), "one by one", 1e-13),
     ("eigh (cuda)", "Jacobi"): (lambda: call(gl.eigvalsh, stack(20)), "batched", 1e-13),
+    ("svd (cuda)", "polar"): (lambda: (lambda a: lambda: gl.svd(a)[1])(matrices(300, 300)), "iteration", 1e-12),
     ("eigh (cuda)", "batched"): (lambda: call(gl.eigvalsh, stack(70)), "one by one", 1e-13),
     ("lstsq, last digits", "gradients"): (tall, "residuals", 1e-13),
 }

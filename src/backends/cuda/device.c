@@ -168,7 +168,7 @@ static bool leaves_off(const char *library)
 const gla_backend *gla_backend_entry(void)
 {
     static const gla_strategies *const strategies[] = {&gla_cuda_gesv_strategies, &gla_cuda_potrf_strategies,
-                                                       &gla_cuda_syevd_strategies, NULL};
+                                                       &gla_cuda_syevd_strategies, &gla_cuda_gesvd_strategies, NULL};
     static char description[300];
     static gla_backend backend;
     int version = 0;

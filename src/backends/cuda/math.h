@@ -120,7 +120,8 @@ gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_
                                         int64_t ldi, void *out, int64_t ldo);
 
 /* How these choose between routines of the libraries; each in the file of its factorisation. */
-extern const gla_strategies gla_cuda_gesv_strategies, gla_cuda_potrf_strategies, gla_cuda_syevd_strategies;
+extern const gla_strategies gla_cuda_gesv_strategies, gla_cuda_potrf_strategies, gla_cuda_syevd_strategies,
+    gla_cuda_gesvd_strategies;
 
 /* The slots of the lapack room, each in the file of its factorisation. */
 gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,

@@ -17,6 +17,8 @@ typedef struct tall {
     int64_t ldu, ldw;
     void *spare; /* workspace for a copy of X, or NULL */
     int *info;
+    bool is_v;   /* W is V, not its conjugate transpose */
+    gla_status st;
 } tall;
 
 /* *done: it has decomposed X itself.  It may fail on a matrix of low rank, and perturbs a singular one. */
@@ -116,26 +118,52 @@ static gla_status try_polar(tall *t, bool *done)
     return st == GLA_OUT_OF_MEMORY_ERROR ? GLA_OK : st; /* memory is asked for before X is touched */
 }
 
-/* *is_v: W is V, not its conjugate transpose.  X is destroyed. */
-static gla_status decompose(tall *t, bool *is_v)
+/* gesvdp fails without vectors (CUDA 13.0). */
+static bool may_be_polar(const void *call)
 {
-    *is_v = false;
-    /* gesvdp fails without vectors (CUDA 13.0) */
-    gla_status st = t->q < POLAR_FROM || t->job == 'N' ? GLA_OK : try_polar(t, is_v);
-    return st || *is_v ? st : iterate(t);
+    const tall *t = call;
+    return t->q >= POLAR_FROM && t->job != 'N';
+}
+
+static bool run_polar(void *call)
+{
+    tall *t = call;
+    t->st = try_polar(t, &t->is_v);
+    return t->is_v;
+}
+
+static bool run_iteration(void *call)
+{
+    tall *t = call;
+    t->st = iterate(t);
+    return true;
+}
+
+static const gla_strategy rows[] = {
+    {"polar", "orders from 256 with vectors: cuSOLVER's polar decomposition", GLA_NO_SLOT, may_be_polar, run_polar},
+    {"iteration", "any: cuSOLVER's QR iteration", GLA_NO_SLOT, NULL, run_iteration},
+};
+const gla_strategies gla_cuda_gesvd_strategies = {"svd (cuda)", rows};
+
+/* X is destroyed. */
+static gla_status decompose(tall *t)
+{
+    t->is_v = false;
+    t->st = GLA_OK;
+    gla_try(&gla_cuda_gesvd_strategies, t->c->dev, &t->st, t);
+    return t->st;
 }
 
 /* x -> U S Vh of a tall matrix: U straight into u, V turned where it came as V. */
 static gla_status svd_tall(tall *t, const gla_matrix *vt, void *out_vt, void *room)
 {
-    bool is_v;
     t->w = room;
     t->ldw = t->q;
     t->spare = vt && t->p == t->q && vt->ld == t->q ? out_vt : NULL; /* filled last */
-    gla_status st = decompose(t, &is_v);
+    gla_status st = decompose(t);
     if (st || t->job == 'N')
         return st;
-    if (is_v)
+    if (t->is_v)
         return gla_cuda_conjugate_transpose(t->c->dev, t->c->dtype, t->q, t->q, t->w, t->q, out_vt, vt->ld);
     return gla_cuda_check(t->c->op, cudaMemcpy2DAsync(out_vt, (size_t)vt->ld * gla_itemsize(t->c->dtype), t->w,
                                                       bytes_of(t->c, t->q, 1), bytes_of(t->c, t->q, 1), (size_t)t->q,
@@ -145,18 +173,17 @@ static gla_status svd_tall(tall *t, const gla_matrix *vt, void *out_vt, void *ro
 /* A wide matrix by its conjugate transpose: xH = U' S V'H, so u = V', vt = U'H. */
 static gla_status svd_wide(tall *t, const gla_matrix *u, const gla_matrix *vt, void *out_u, void *out_vt, void *room)
 {
-    bool is_v;
     gla_math_call *c = t->c;
     int64_t cols = t->job == 'A' ? t->p : t->q;
     t->w = room;
     t->ldw = t->q;
-    gla_status st = decompose(t, &is_v);
+    gla_status st = decompose(t);
     if (st || t->job == 'N')
         return st;
     st = gla_cuda_conjugate_transpose(c->dev, c->dtype, t->p, cols, t->u, t->ldu, out_vt, vt->ld);
     if (st)
         return st;
-    if (!is_v)
+    if (!t->is_v)
         return gla_cuda_conjugate_transpose(c->dev, c->dtype, t->q, t->q, t->w, t->q, out_u, u->ld);
     return gla_cuda_check(c->op, cudaMemcpy2DAsync(out_u, (size_t)u->ld * gla_itemsize(c->dtype), t->w,
                                                    bytes_of(c, t->q, 1), bytes_of(c, t->q, 1), (size_t)t->q,
