@@ -37,7 +37,10 @@ def stack(n):
 
 
 def large_system():
-    import numpy  # the matrix has to be in the script's memory
+    try:
+        import numpy  # the matrix has to be in the script's memory
+    except ImportError:
+        return None
     generator = numpy.random.default_rng(5)
     a, b = generator.standard_normal((4160, 4160)), generator.standard_normal(4160)
     return lambda: gl.solve(a, b)
@@ -114,6 +117,9 @@ def test(device):
         if name in needed_first and needed_first[name] + (True, False) in rows:
             continue  # it is taken where the first one fails: tests/cases/linalg/lstsq_tall.case
         function = make()
+        if function is None:
+            skip(title, "no NumPy")
+            continue
         want, before = run(function, operation)
         got, after = run(function, operation, name)
         ok(before == [name], "%s is taken (%s)" % (title, before))
