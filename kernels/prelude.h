@@ -3,6 +3,7 @@
  * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions, and EXTERNAL ones, which another text of the
  * module has; BARRIER; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose
  * size the launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
+ * NOT_UNROLLED stands before a loop whose code is to stay short.
  * The scalar types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
 #if HAS_FLOAT64 /* defined before by the backend */
@@ -19,6 +20,7 @@
 #define DEVICE static inline
 #define RESTRICT restrict
 #define BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
+#define NOT_UNROLLED
 #define LOCAL_ID ((uint)get_local_id(0))
 #define LOCAL_SIZE ((uint)get_local_size(0))
 #define GROUP_ID ((uint)get_group_id(0))
@@ -61,6 +63,7 @@
 #define DEVICE __device__ static inline
 #define RESTRICT __restrict__
 #define BARRIER() __syncthreads()
+#define NOT_UNROLLED _Pragma("unroll 1")
 #define LOCAL_ID threadIdx.x
 #define LOCAL_SIZE blockDim.x
 #define GROUP_ID blockIdx.x

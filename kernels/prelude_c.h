@@ -21,6 +21,7 @@ static gla_work_item *gla_item;
 #define EXTERNAL
 #define RESTRICT restrict
 #define BARRIER() gla_item->barrier()
+#define NOT_UNROLLED
 #define LOCAL_ID (gla_item->local_id)
 #define LOCAL_SIZE (gla_item->local_size)
 #define GROUP_ID (gla_item->group_id)

@@ -27,6 +27,12 @@
 #define REAL_PART(a) (a)
 #define NUMBER(v) ((T)(v))
 #endif
+/* Short code starts sooner, which is most of the time that the smallest matrices take. */
+#if ORDER <= 8
+#define LOOP NOT_UNROLLED
+#else
+#define LOOP
+#endif
 #define LD (ORDER + 1)       /* odd, so that neighbouring rows lie in different banks */
 #define WIDTH (COLUMNS + 3)  /* one column more is for the estimate */
 #define PARTS 8              /* of a column that is searched for a pivot by several threads */
@@ -105,7 +111,7 @@ DEVICE int out_of_range(R size)
 DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
 {
     R most = 0;
-    for (int i = 0; i < n; i++) {
+    LOOP for (int i = 0; i < n; i++) {
         R size = SIZE_OF(x[i * step + at]);
         if (size > most)
             most = size;
@@ -124,7 +130,7 @@ DEVICE int may_vanish(R right, R of_column)
 DEVICE int weigh_row(int n, int row, const LOCAL_POINTER T *m, const LOCAL_POINTER R *inverses, LOCAL_POINTER T *to)
 {
     R sum = 0;
-    for (int j = 0; j < n; j++)
+    LOOP for (int j = 0; j < n; j++)
         sum += SIZE_OF(m[row * LD + j]) * inverses[j];
     *to = NUMBER(sum * irregular(row));
     return out_of_range(sum);
@@ -135,7 +141,7 @@ DEVICE int doubt(int n, const LOCAL_POINTER R *errors, int is_extreme)
 {
     union { float value; int bits; } code;
     R worst = 0;
-    for (int i = 0; i < n; i++)
+    LOOP for (int i = 0; i < n; i++)
         if (!(errors[i] <= worst))
             worst = errors[i] == errors[i] ? errors[i] : R_INF;
     code.value = is_extreme ? (float)NAN_VALUE : (float)(worst * EPSILON);
@@ -157,7 +163,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
 #endif
     int64 chunks = (columns + COLUMNS - 1) / COLUMNS;
     int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
-    for (int64 g = GROUP_ID; g < batch * chunks; g += GROUP_COUNT) {
+    LOOP for (int64 g = GROUP_ID; g < batch * chunks; g += GROUP_COUNT) {
         int64 at = g / chunks, first = g % chunks * COLUMNS;
         int count = columns - first < COLUMNS ? (int)(columns - first) : COLUMNS, place = n, code;
         uint64 used = 0;
@@ -172,7 +178,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             is_bad[1] = 1;
         BARRIER();
         code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
-        for (int j = t; j < n + count; j += ORDER * SLICES) { /* the same instructions for A and B, which costs once */
+        LOOP for (int j = t; j < n + count; j += ORDER * SLICES) { /* the same instructions for A and B, which costs once */
             R size = largest_of(n, j < n ? m : y, j < n ? LD : WIDTH, j < n ? j : j - n);
             sizes_of[j < n ? j : ORDER + j - n] = size;
             if (j < n) {
@@ -182,14 +188,14 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             }
         }
         BARRIER();
-        for (int j = slice; j < count && row < n; j += SLICES) {
+        LOOP for (int j = slice; j < count && row < n; j += SLICES) {
             if (may_vanish(sizes_of[ORDER + j], sizes_of[row]))
                 is_extreme = 1;
         }
         if (slice == 0 && row < n && weigh_row(n, row, m, inverses, y + row * WIDTH + count))
             is_extreme = 1;
         BARRIER();
-        for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
+        LOOP for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
             R best;
             int p;
 #if ORDER > 16
@@ -201,7 +207,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             BARRIER();
             p = rows[0];
             best = sizes[0];
-            for (int i = 1; i < PARTS; i++) {
+            LOOP for (int i = 1; i < PARTS; i++) {
                 if (rows[i] >= 0 && (p < 0 || sizes[i] > best)) {
                     best = sizes[i];
                     p = rows[i];
@@ -220,20 +226,20 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             }
             if (code == 0 && row < n && !(used >> row & 1)) {
                 T factor = DIV(m[row * LD + k], m[p * LD + k]);
-                for (int j = k + 1 + slice; j < n; j += SLICES)
+                LOOP for (int j = k + 1 + slice; j < n; j += SLICES)
                     m[row * LD + j] = SUB(m[row * LD + j], MUL(factor, m[p * LD + j]));
-                for (int j = slice; j <= count; j += SLICES)
+                LOOP for (int j = slice; j <= count; j += SLICES)
                     y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(factor, y[p * WIDTH + j]));
             }
             BARRIER();
         }
-        for (int k = n - 1; k > 0 && code == 0; k--) { /* one barrier */
+        LOOP for (int k = n - 1; k > 0 && code == 0; k--) { /* one barrier */
             int p = pivots[k];
-            for (int j = slice; j <= count && place < k; j += SLICES)
+            LOOP for (int j = slice; j <= count && place < k; j += SLICES)
                 y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(m[row * LD + k], DIV(y[p * WIDTH + j], m[p * LD + k])));
             BARRIER();
         }
-        for (int j = slice; j <= count && row < n && code == 0; j += SLICES) {
+        LOOP for (int j = slice; j <= count && row < n && code == 0; j += SLICES) {
             int p = pivots[row];
             T v = DIV(y[p * WIDTH + j], m[p * LD + row]);
             if (j == count) {
