@@ -57,7 +57,7 @@ static gla_status keep(gla_nested *s, void *o, gla_kept **k)
     }
     *k = &s->kept[s->count++];
     **k = (gla_kept){.object = o};
-    gla_hold_value(s->r, o);
+    s->hold(s->r, o);
     return GLA_OK;
 }
 
@@ -67,8 +67,8 @@ static void forget(gla_nested *s)
     for (size_t i = 0; i < s->count; i++) {
         gla_unref(s->kept[i].array);
         if (s->kept[i].list)
-            gla_release_value(s->r, s->kept[i].list);
-        gla_release_value(s->r, s->kept[i].object);
+            s->release(s->r, s->kept[i].list);
+        s->release(s->r, s->kept[i].object);
     }
     gla_free(s->kept);
 }
@@ -300,7 +300,7 @@ static int64_t fill_plain(gla_nested *s, void *list, int64_t first, int64_t n)
 {
     if (!s->storing || !s->mixed || (s->dtype != GLA_FLOAT64 && s->dtype != GLA_INT64))
         return 0;
-    int64_t got = gla_plain_numbers(s->r, list, first, n < 4096 ? n : 4096, s->dtype, s->to), low = 0;
+    int64_t got = s->numbers(s->r, list, first, n < 4096 ? n : 4096, s->dtype, s->to), low = 0;
     for (int64_t i = 0; s->dtype == GLA_INT64 && i < got; i++)
         low |= ((const int64_t *)s->to)[i];
     s->needs |= low < 0 ? NEEDS_NEGATIVE : 0;
@@ -316,7 +316,7 @@ static int fill_list(gla_nested *s, void *list, int depth)
     const gla_binding *binding = s->r->binding;
     int64_t n = s->shape[depth], length = binding->length(s->r, list), i = 0;
     int st = length == n ? 0 : depth ? fail_length(length, n) : (int)gla_fail_changed();
-    gla_hold_value(s->r, list);
+    s->hold(s->r, list);
     while (i < n && !st) {
         int64_t got = depth + 1 == s->ndim ? fill_plain(s, list, i, n - i) : 0;
         i += got;
@@ -327,7 +327,7 @@ static int fill_list(gla_nested *s, void *list, int depth)
         if (!st && binding->length(s->r, list) != n)
             st = gla_fail_changed();
     }
-    gla_release_value(s->r, list);
+    s->release(s->r, list);
     return st;
 }
 
@@ -386,9 +386,23 @@ static int attempt(gla_nested *s, void *list, gla_array **out)
     return st;
 }
 
+static void hold_nothing(gla_reader *r, void *object)
+{
+    (void)r;
+    (void)object;
+}
+
+static int64_t no_numbers(gla_reader *r, void *list, int64_t first, int64_t n, gla_dtype dtype, void *to)
+{
+    (void)r, (void)list, (void)first, (void)n, (void)dtype, (void)to;
+    return 0;
+}
+
 gla_status gla_read_nested(gla_reader *r, void *list, gla_array **out)
 {
-    gla_nested s = {.r = r};
+    const gla_binding *b = r->binding;
+    gla_nested s = {.r = r, .hold = b->hold ? b->hold : hold_nothing, .release = b->release ? b->release : hold_nothing,
+                    .numbers = b->numbers ? b->numbers : no_numbers};
     *out = NULL;
     int st = attempt(&s, list, out);
     if (st == GLA_NESTED_WHOLE) {

@@ -28,6 +28,9 @@ typedef struct gla_kept {
 
 typedef struct gla_nested {
     gla_reader *r;
+    void (*hold)(gla_reader *r, void *object); /* these are the language's, or do nothing */
+    void (*release)(gla_reader *r, void *object);
+    int64_t (*numbers)(gla_reader *r, void *list, int64_t first, int64_t n, gla_dtype dtype, void *to);
     int ndim;
     int64_t shape[GLA_MAX_NDIM];
     unsigned needs;

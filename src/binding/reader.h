@@ -4,12 +4,6 @@
 
 #include "gpulinalg/binding.h"
 
-static inline void gla_hold_value(gla_reader *r, void *object)
-{
-    if (r->binding->hold)
-        r->binding->hold(r, object);
-}
-
 static inline void gla_release_value(gla_reader *r, void *object)
 {
     if (r->binding->release)

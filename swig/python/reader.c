@@ -168,14 +168,14 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
     PyObject *o = object;
     if (show_number(o, v, how == GLA_LOOK_ONLY)) /* a message calls an object of a derived class so */
         return GLA_OK;
-    if (how == GLA_LOOK_PATH)
-        return gla_py_show_path(o, v);
-    if (how == GLA_LOOK_BYTES)
-        return gla_py_show_bytes(o, v);
     if (PyList_Check(o) || PyTuple_Check(o)) {
         v->kind = GLA_VALUE_LIST;
         v->list = o;
-    } else if (o == Py_None)
+    } else if (how == GLA_LOOK_PATH)
+        return gla_py_show_path(o, v);
+    else if (how == GLA_LOOK_BYTES)
+        return gla_py_show_bytes(o, v);
+    else if (o == Py_None)
         v->kind = GLA_VALUE_NONE;
     else if (PyUnicode_Check(o))
         show_text(o, v);
