@@ -10,11 +10,10 @@
 gla_status gla_expose(const gla_array *a)
 {
     gla_status st = gla_admit_array("expose", "a", a);
-    if (!st)
-        st = gla_lazy_before_change();
-    if (!st)
-        atomic_store_explicit(&a->buffer->exposed, true, memory_order_relaxed);
-    return st;
+    if (st)
+        return st;
+    atomic_store(&a->buffer->exposed, true); /* first: what other threads note after that does not have it as operand */
+    return gla_lazy_evaluate_all();
 }
 
 void *gla_array_address(const gla_array *a)

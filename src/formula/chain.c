@@ -48,13 +48,13 @@ bool gla_chain_is_square(const gla_array *const in[])
 }
 
 /* ---- adding ------------------------------------------------------------------------------------------------------ */
-/* Each returns how the program calls what it has added, or -1 when there is no place. */
+/* Each returns how the chain calls what it has added, or -1 when there is no place. */
 static int add_input(gla_chain *p, const gla_array *a)
 {
     for (int i = 0; i < p->n_inputs; i++)
         if (p->input[i]->buffer == a->buffer && p->input[i]->offset == a->offset)
             return i;
-    if (p->n_inputs == GLA_CHAIN_INPUTS)
+    if (p->n_inputs == GLA_CHAIN_INPUTS || atomic_load(&a->buffer->exposed)) /* since it was looked at */
         return -1;
     p->input[p->n_inputs] = (gla_array *)a; /* the reference is taken when all has a place */
     return p->n_inputs++;
@@ -82,7 +82,7 @@ static int add_step(gla_chain *p, gla_op op, int n, const int args[])
     return FIRST_STEP + p->n_steps++;
 }
 
-/* All that another program computes. */
+/* All that another chain computes. */
 static int add_chain(gla_chain *p, const gla_chain *other)
 {
     int name[FIRST_STEP + GLA_CHAIN_STEPS], last = -1;

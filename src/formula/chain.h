@@ -27,7 +27,8 @@ typedef struct gla_chain {
     bool running;
 } gla_chain;
 
-/* Append an operation; operands whose program waits lend it.  False, and nothing has changed: it would be too long. */
+/* Append an operation; operands whose chain waits lend it.  False, and nothing has changed: it would be too long, or others
+ * can write to an operand by now. */
 bool gla_chain_add(gla_chain *p, gla_op op, int n, const gla_array *const in[]);
 /* Make p->expr. */
 gla_status gla_chain_compile(gla_chain *p);
