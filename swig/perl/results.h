@@ -180,7 +180,9 @@ static gla_status gla_pl_to_pdl(pTHX_ const gla_array *a, SV **out)
     if (!core || !gla_array_size(a) || !gla_array_is_contiguous(a) || gla_array_readonly(a))
         return GLA_OK;
     gla_array *host = NULL;
-    gla_status st = code < 0 ? GLA_OK : gla_to_host(a, &host, &data);
+    gla_status st = code < 0 ? GLA_OK : gla_expose(a);
+    if (!st && code >= 0)
+        st = gla_to_host(a, &host, &data);
     if (st || code < 0)
         return st;
     for (int i = 0; i < nd; i++)

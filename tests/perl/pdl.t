@@ -59,6 +59,18 @@ my $before = GPULinalg::_live_arrays();
     undef $p;
     is_deeply($again->aref, [[1.5, 20], [3, 4]], 'out and in again');
 }
+for my $shown (0, 1) {
+    my $a = GPULinalg::full([300_000], 5, dtype => 'float64', device => 'host');
+    my $p = $shown ? $a->pdl : undef;
+    my $b = $a * 2;
+    $p //= $a->pdl;
+    $p .= 100;
+    is($b->at(7), 10, 'PDL writes to an operand that it shares ' . ($shown ? 'already' : 'later'));
+    my $q = $b->pdl;
+    my $c = $b + 1;
+    $q .= 7;
+    is_deeply([$c->at(7), $b->at(7)], [11, 7], 'and so does one of a result that it shares');
+}
 is(GPULinalg::_live_arrays(), $before, 'nothing is left behind');
 
 # Cost does not depend on size: the address is the same.
