@@ -20,18 +20,26 @@ static gla_array *first_of(gla_buffer *b)
     return (gla_array *)(b + 1);
 }
 
-bool gla_has_shape(const void *p)
+/* The class of a handle; NULL for what is none.  Another thread may make an ordinary array of one that waits at any moment: who
+ * asks twice may get two answers. */
+static const gla_class *class_of(const void *p)
 {
     const gla_object *o = p;
-    return gla_is_array(p) || (gla_is_address(p) && o->mark == &gla_object_mark && o->class->evaluate);
+    return gla_is_address(p) && o->mark == &gla_object_mark ? __atomic_load_n(&o->class, __ATOMIC_ACQUIRE) : NULL;
+}
+
+bool gla_has_shape(const void *p)
+{
+    const gla_class *class = class_of(p);
+    return class && (class == &gla_array_class || class->evaluate);
 }
 
 gla_status gla_admit_array(const char *op, const char *name, const void *handle)
 {
-    if (gla_is_array(handle))
+    const gla_class *class = class_of(handle);
+    if (class == &gla_array_class)
         return GLA_OK;
-    return gla_has_shape(handle) ? ((const gla_object *)handle)->class->evaluate((void *)handle)
-                                 : gla_refuse_handle(op, name, handle, "array");
+    return class && class->evaluate ? class->evaluate((void *)handle) : gla_refuse_handle(op, name, handle, "array");
 }
 
 gla_array *gla_ref(const gla_array *a)

@@ -49,14 +49,14 @@ static void *work(void *arg)
     return (void *)wrong;
 }
 
-static long run_threads(void)
+static long run_threads(void *(*function)(void *))
 {
     pthread_t threads[THREADS];
     int ids[THREADS];
     long wrong = 0;
     for (int i = 0; i < THREADS; i++) {
         ids[i] = i;
-        pthread_create(&threads[i], NULL, work, &ids[i]);
+        pthread_create(&threads[i], NULL, function, &ids[i]);
     }
     for (int i = 0; i < THREADS; i++) {
         void *result;
@@ -88,6 +88,52 @@ static bool product_works(void)
     gla_unref(c);
     gla_unref(total);
     return good;
+}
+
+/* ---- results that wait: all threads ask for the same ones, build on them and let them go ---------------------------- */
+enum { WAITING = 3, LAZY_ROUNDS = 20000 };
+static gla_array *waiting[WAITING];
+static pthread_mutex_t slots = PTHREAD_MUTEX_INITIALIZER;
+
+static gla_array *exchange(int i, gla_array *mine)
+{
+    pthread_mutex_lock(&slots);
+    gla_array *old = waiting[i];
+    waiting[i] = mine ? mine : gla_ref(old);
+    pthread_mutex_unlock(&slots);
+    return old;
+}
+
+/* All arrays hold one value, whatever is added and subtracted. */
+static void *ask(void *arg)
+{
+    long wrong = 0;
+    for (int round = *(int *)arg; round < LAZY_ROUNDS; round++) {
+        gla_array *a = exchange(round % WAITING, NULL), *b = exchange(round / 2 % WAITING, NULL), *c = NULL, *d = NULL;
+        wrong += gla_add(a, b, &c) || gla_subtract(c, b, &d);
+        wrong += round % 3 == 0 && number(d) != 1;
+        wrong += number(a) != 1;
+        wrong += round % 7 == 0 && gla_synchronize("host");
+        gla_unref(a);
+        gla_unref(b);
+        gla_unref(c);
+        if (d)
+            gla_unref(exchange(round / 3 % WAITING, d));
+    }
+    return (void *)wrong;
+}
+
+static void put_off_in_threads(void)
+{
+    setenv("GPULINALG_LAZY", "1", 1);
+    for (int i = 0; i < WAITING; i++) {
+        gla_array *filler = filled(N, 1);
+        gla_copy(filler, &waiting[i]);
+        gla_unref(filler);
+    }
+    expect(run_threads(ask) == 0, "results that wait are the same for all threads");
+    for (int i = 0; i < WAITING; i++)
+        gla_unref(waiting[i]);
 }
 
 /* Hooks of a binding, distinguished from none. */
@@ -145,15 +191,16 @@ static void in_forked_child(void)
 {
     expect(big_sum_works(), "a large sum");
     expect(product_works(), "a matrix product");
-    expect(run_threads() == 0, "threads");
+    expect(run_threads(work) == 0, "threads");
 }
 
 int main(void)
 {
     unsetenv("GPULINALG_DEVICE");
+    in_child(put_off_in_threads, "threads that use the same results before they are computed");
     gla_set_device("host");
     shared = filled(N, 1);
-    ok(run_threads() == 0, "%d threads with arrays of their own and one shared", THREADS);
+    ok(run_threads(work) == 0, "%d threads with arrays of their own and one shared", THREADS);
     ok(big_sum_works(), "a sum that uses the thread pool");
     ok(product_works(), "a matrix product");
     in_child(in_forked_child, "all of this in a forked child, after the pool has been used");
