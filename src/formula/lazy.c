@@ -28,6 +28,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows,
 static pthread_cond_t rest = PTHREAD_COND_INITIALIZER;  /* a chain has stopped running */
 static gla_chain *waiting[MAX_WAITING];                /* in the order of their beginning */
 static size_t least_bytes;
+static _Thread_local bool quiet; /* nothing of the script may run, and its lock is not to be let go */
 
 /* ---- the environment, fork --------------------------------------------------------------------------------------- */
 static void before_fork(void)
@@ -49,6 +50,8 @@ static void after_fork_in_child(void)
         waiting[i]->running = false;
 }
 
+static bool relieve(void);
+
 static gla_status start(void)
 {
     static bool watched;
@@ -67,6 +70,7 @@ static gla_status start(void)
         atomic_store(&gla_lazy_least, never ? INT64_MAX : (int64_t)((bytes + 15) / 16)); /* complex128 has the fewest */
     }
     pthread_mutex_unlock(&lock);
+    gla_budget_ask(relieve);
     return st;
 }
 
@@ -120,7 +124,7 @@ static gla_status advance(gla_chain *p)
         return st;
     p->running = true;
     pthread_mutex_unlock(&lock);
-    void *state = gla_work_begin((double)(p->result->size - p->done) * p->n_steps);
+    void *state = quiet ? NULL : gla_work_begin((double)(p->result->size - p->done) * p->n_steps);
     st = gla_chain_run(p, &n);
     pthread_mutex_lock(&lock);
     p->done += st ? 0 : n;
@@ -156,7 +160,7 @@ static gla_status evaluate(void *object)
             forget(p);
             a->chain = NULL;
             gla_object_become(&a->object, &gla_array_class);
-        } else if (gla_chain_clock() - asked > GLA_LAZY_PATIENCE) {
+        } else if (!quiet && gla_chain_clock() - asked > GLA_LAZY_PATIENCE) {
             pthread_mutex_unlock(&lock);
             st = gla_interrupted() ? stopped() : GLA_OK;
             asked = gla_chain_clock();
@@ -178,6 +182,19 @@ gla_status gla_lazy_evaluate_all(void)
         gla_object_drop(&a->object);
     }
     return st;
+}
+
+/* Operands that wait with their results are let go when memory is short: an array is asked for anywhere, also where locks are
+ * held and work is in the middle. */
+static bool relieve(void)
+{
+    bool some = !quiet && atomic_load(&gla_lazy_count);
+    if (some) {
+        quiet = true;
+        some = gla_lazy_evaluate_all() == GLA_OK;
+        quiet = false;
+    }
+    return some;
 }
 
 static void destroy(void *object)
@@ -245,10 +262,10 @@ static gla_status begin(gla_op op, const gla_array *like, gla_array **out)
     return GLA_OK;
 }
 
-/* Whether the chain of a result that waits can be added to: nobody else holds it, and nobody has begun. */
+/* Whether the chain of a result that waits can be added to: nobody else holds it, and nobody has begun, not even in vain. */
 static bool is_open(const gla_array *a)
 {
-    return is_lazy(a) && a->flags & GLA_OFFERED && !a->chain->running && !a->chain->done;
+    return is_lazy(a) && a->flags & GLA_OFFERED && !a->chain->expr;
 }
 
 /* Whether what others may still ask for is computed for the operation as well, rather than once and kept: a few cheap steps on

@@ -45,7 +45,14 @@ gla_status gla_memory_fail(const char *op, gla_device *dev, size_t bytes)
     return fail(op, dev, bytes);
 }
 
-gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, bool zeros, void **data)
+static bool (*_Atomic relieve)(void);
+
+void gla_budget_ask(bool (*function)(void))
+{
+    atomic_store(&relieve, function);
+}
+
+static gla_status alloc_once(const char *op, gla_device *dev, size_t bytes, bool zeros, void **data)
 {
     const gla_memory_ops *memory = dev->backend->memory;
     gla_status (*alloc)(gla_device *, size_t, void **) = zeros ? memory->alloc_zeros : memory->alloc;
@@ -61,6 +68,15 @@ gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, bool 
     if (st)
         gla_memory_give(dev, bytes);
     return st;
+}
+
+gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, bool zeros, void **data)
+{
+    gla_status st = alloc_once(op, dev, bytes, zeros, data);
+    if (st != GLA_OUT_OF_MEMORY_ERROR || !dev->is_host)
+        return st;
+    bool (*function)(void) = atomic_load(&relieve);
+    return function && function() ? alloc_once(op, dev, bytes, zeros, data) : st;
 }
 
 void gla_budget_free(gla_device *dev, void *data, size_t bytes, void *stream)

@@ -9,6 +9,10 @@
 gla_status gla_budget_alloc(const char *op, gla_device *dev, size_t bytes, bool zeros, void **data);
 void gla_budget_free(gla_device *dev, void *data, size_t bytes, void *stream);
 
+/* What is asked on the host before saying that there is no memory: a function that lets go of some, or returns false.  It runs
+ * nothing of the script. */
+void gla_budget_ask(bool (*relieve)(void));
+
 /* The environment's limits, for a device that is being opened. */
 gla_status gla_budget_open(gla_device *dev);
 

@@ -1,7 +1,7 @@
 # -no-install: real programs, not libtool's scripts, so that valgrind and gdb see them.
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/registry tests/unit/internals tests/unit/across \
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
-	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts \
+	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts tests/unit/lazy \
 	tests/unit/codes tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
@@ -35,6 +35,9 @@ tests_unit_pool_LDADD = $(unit_libs) -lpthread
 tests_unit_null_SOURCES = tests/unit/null.c
 tests_unit_null_LDFLAGS = $(unit_ldflags)
 tests_unit_null_LDADD = $(unit_libs)
+tests_unit_lazy_SOURCES = tests/unit/lazy.c
+tests_unit_lazy_LDFLAGS = $(unit_ldflags)
+tests_unit_lazy_LDADD = $(unit_libs)
 tests_unit_streams_SOURCES = tests/unit/streams.c
 tests_unit_streams_LDFLAGS = $(unit_ldflags)
 tests_unit_streams_LDADD = $(unit_libs) -lpthread
