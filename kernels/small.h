@@ -111,7 +111,7 @@ DEVICE int out_of_range(R size)
 DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
 {
     R most = 0;
-    LOOP for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++) {
         R size = SIZE_OF(x[i * step + at]);
         if (size > most)
             most = size;
@@ -130,7 +130,7 @@ DEVICE int may_vanish(R right, R of_column)
 DEVICE int weigh_row(int n, int row, const LOCAL_POINTER T *m, const LOCAL_POINTER R *inverses, LOCAL_POINTER T *to)
 {
     R sum = 0;
-    LOOP for (int j = 0; j < n; j++)
+    for (int j = 0; j < n; j++)
         sum += SIZE_OF(m[row * LD + j]) * inverses[j];
     *to = NUMBER(sum * irregular(row));
     return out_of_range(sum);
@@ -141,7 +141,7 @@ DEVICE int doubt(int n, const LOCAL_POINTER R *errors, int is_extreme)
 {
     union { float value; int bits; } code;
     R worst = 0;
-    LOOP for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++)
         if (!(errors[i] <= worst))
             worst = errors[i] == errors[i] ? errors[i] : R_INF;
     code.value = is_extreme ? (float)NAN_VALUE : (float)(worst * EPSILON);

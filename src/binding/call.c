@@ -139,6 +139,7 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     case GLA_FORM_TEXT: s->text.owned = NULL; return gla_read_text(r, o, &to->text, &s->text);
     case GLA_FORM_PATH: s->text.owned = NULL; return gla_read_path(r, o, &to->text, &s->text);
     case GLA_FORM_TEXTS: {
+        s->texts = NULL;
         gla_status st = gla_read_texts(r, o, &s->texts);
         to->texts = s->texts;
         return st;

@@ -47,7 +47,7 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
     if (!operation)
         return gla_fail(GLA_ARGUMENT_ERROR, "inplace: the name of the operation is NULL");
     gla_op op = gla_op_find(operation);
-    gla_dtype compute;
+    gla_dtype compute = GLA_NO_DTYPE;
     gla_scope s;
     gla_status st;
     if ((st = gla_admit_array(operation, "x", x)) || (st = gla_admit_array(operation, "y", y))
