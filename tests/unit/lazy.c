@@ -39,7 +39,7 @@ static bool goes_on(long k, bool *reached)
     return good;
 }
 
-/* A loop that needs three arrays beside the two that there are, with room for these. */
+/* A loop that needs three arrays beside the two that there are, and memory for these. */
 static bool fits(void)
 {
     char limit[32];
