@@ -58,6 +58,46 @@ static bool fits(void)
     return !gla_set_memory_limit(NULL, "host") && good;
 }
 
+/* While an operation waits for its place in the row, a handler asks for the address of its operand, to write there. */
+static double *shown;
+
+static bool show(void)
+{
+    shown = gla_array_address(x);
+    return false;
+}
+
+static gla_array *slow_result(void)
+{
+    gla_ints shape = {1, {1 << 22}};
+    gla_array *a = NULL, *b = NULL;
+    gla_ones(&shape, &a, GLA_FLOAT64, NULL);
+    for (int i = 0; i < 14; i++, a = b) {
+        if (i > 0)
+            gla_offer(a);
+        gla_tan(a, &b);
+        gla_unref(a);
+    }
+    return a;
+}
+
+static bool keeps_its_operand(void)
+{
+    gla_array *row[8] = {slow_result()}, *y = NULL;
+    for (int i = 1; i < 8; i++)
+        gla_add(x, two, &row[i]);
+    gla_set_interrupt_hook(show);
+    bool good = !gla_add(x, two, &y);
+    gla_set_interrupt_hook(NULL);
+    if (shown)
+        shown[3] = 100;
+    good = good && third(y) == 5;
+    for (int i = 0; i < 8; i++)
+        gla_unref(row[i]);
+    gla_unref(y);
+    return good;
+}
+
 int main(void)
 {
     unsetenv("GPULINALG_DEVICE");
@@ -72,6 +112,7 @@ int main(void)
         good = goes_on(k, &reached) && good;
     ok(good, "an evaluation that fails is done again, with all that was added meanwhile");
     ok(fits(), "operands of what waits are let go when memory is short");
+    ok(keeps_its_operand() && shown, "a handler has an operand shown while the operation is put off");
     gla_unref(n);
     gla_unref(range);
     gla_unref(two);
