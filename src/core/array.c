@@ -108,7 +108,7 @@ const gla_array *gla_view_on_stack(gla_stack_view *v, const gla_array *a, int nd
                                    const int64_t *strides)
 {
     v->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset, .dtype = a->dtype,
-                       .flags = a->flags};
+                       .flags = __atomic_load_n(&a->flags, __ATOMIC_RELAXED)}; /* others may offer what is evaluated here */
     set_layout(&v->a, ndim, shape, strides);
     return &v->a;
 }
@@ -260,6 +260,6 @@ bool gla_offer(gla_array *a)
     bool whole = a->contiguous && b->bytes && (size_t)a->size * gla_itemsize(a->dtype) == b->bytes;
     if (!alone || !whole || a->flags || b->release || b->pinned || atomic_load(&b->sharing))
         return false;
-    a->flags |= GLA_OFFERED;
+    __atomic_store_n(&a->flags, a->flags | GLA_OFFERED, __ATOMIC_RELAXED);
     return true;
 }

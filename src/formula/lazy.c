@@ -295,7 +295,7 @@ static gla_array *put_off(gla_op op, int n, const gla_array *const in[], gla_arr
     if (a && a == made)
         enter(made);
     else if (a)
-        gla_ref(a)->flags &= ~(unsigned)GLA_OFFERED;
+        __atomic_store_n(&gla_ref(a)->flags, a->flags & ~(unsigned)GLA_OFFERED, __ATOMIC_RELAXED);
     pthread_mutex_unlock(&lock);
     return a;
 }
