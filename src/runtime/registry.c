@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,18 @@ static void set_reason(gla_backend_entry_point *b, const char *reason)
     snprintf(b->reason, sizeof b->reason, "%s", reason);
 }
 
+/* Threads that libraries start while they are loaded, as OpenBLAS does, leave signals to the script's own: in others handlers of
+ * Perl crash. */
+static void *load_quietly(const char *file)
+{
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return module;
+}
+
 /* dlopen the module from one directory; true when it is there and may be loaded, loaded or not. */
 static bool open_in(gla_backend_entry_point *b, const char *dir)
 {
@@ -68,7 +81,7 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
         snprintf(b->reason, sizeof b->reason, "not loaded: %.600s %.700s", file, why);
         return false;
     }
-    void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    void *module = load_quietly(file);
     if (!module) {
         set_reason(b, dlerror());
         return true;

@@ -2,8 +2,10 @@
 #include "backend.h"
 #include "tap.h"
 
+#include <dirent.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 
 enum { THREADS = 4, ROUNDS = 200, N = 1000 };
@@ -187,6 +189,26 @@ static bool question_is_asked(void)
     return !before && asked && !gla_interrupted();
 }
 
+/* Whether signals go to this thread alone: whatever else runs blocks SIGALRM. */
+static bool signals_are_ours(void)
+{
+    char path[300], line[200];
+    DIR *tasks = opendir("/proc/self/task");
+    bool good = true;
+    for (struct dirent *d; tasks && (d = readdir(tasks));) {
+        snprintf(path, sizeof path, "/proc/self/task/%s/status", d->d_name);
+        FILE *f = atoi(d->d_name) > 0 && atoi(d->d_name) != getpid() ? fopen(path, "r") : NULL;
+        while (f && fgets(line, sizeof line, f))
+            if (strncmp(line, "SigBlk:", 7) == 0)
+                good = good && strtoull(line + 7, NULL, 16) >> (SIGALRM - 1) & 1;
+        if (f)
+            fclose(f);
+    }
+    if (tasks)
+        closedir(tasks);
+    return good;
+}
+
 static void in_forked_child(void)
 {
     expect(big_sum_works(), "a large sum");
@@ -203,6 +225,7 @@ int main(void)
     ok(run_threads(work) == 0, "%d threads with arrays of their own and one shared", THREADS);
     ok(big_sum_works(), "a sum that uses the thread pool");
     ok(product_works(), "a matrix product");
+    ok(signals_are_ours(), "threads of the library, and of those that it loads, leave signals to the script's");
     in_child(in_forked_child, "all of this in a forked child, after the pool has been used");
     ok(big_sum_works(), "and again in the parent");
     ok(line_is_short(), "who waits for a lock gives the interpreter's away");
