@@ -58,8 +58,8 @@ static void set_reason(gla_backend_entry_point *b, const char *reason)
     snprintf(b->reason, sizeof b->reason, "%s", reason);
 }
 
-/* Threads that libraries start while they are loaded, as OpenBLAS does, leave signals to the script's own: in others handlers of
- * Perl crash. */
+/* Threads that libraries start while they are loaded, as OpenBLAS does, leave signals to the script's own: Perl's handlers
+ * crash in others. */
 static void *load_quietly(const char *file)
 {
     sigset_t all, old;
