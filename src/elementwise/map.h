@@ -22,6 +22,9 @@ gla_status gla_map_type_of(gla_op op, gla_dtype promoted, gla_dtype *compute);
 /* The type of the result of op computed in that type. */
 gla_dtype gla_map_result(gla_op op, gla_dtype compute);
 
+/* Whether in[1] is the script's number 2, and pow of both the square of in[0]. */
+bool gla_pow_is_square(const gla_array *const in[]);
+
 /* A view of a with the shape of out, which it is known to broadcast to. */
 const gla_array *gla_broadcast_on_stack(gla_stack_view *v, const gla_array *a, const gla_array *out);
 

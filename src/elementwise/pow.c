@@ -10,10 +10,14 @@ static bool is_plain_two(const gla_array *x)
         || (x->dtype == GLA_FLOAT64 && *(const double *)gla_data(x) == 2);
 }
 
+bool gla_pow_is_square(const gla_array *const in[])
+{
+    return is_plain_two(in[1]) && !(in[0]->flags & GLA_WEAK) && gla_promote_arrays(2, in) == in[0]->dtype;
+}
+
 gla_status gla_pow(const gla_array *x1, const gla_array *x2, gla_array **out)
 {
     const gla_array *in[2] = {x1, x2};
-    if (is_plain_two(x2) && !(x1->flags & GLA_WEAK) && gla_promote_arrays(2, in) == x1->dtype)
-        return gla_map(GLA_OP_square, 1, in, out);
-    return gla_map(GLA_OP_pow, 2, in, out);
+    bool square = gla_pow_is_square(in);
+    return gla_map(square ? GLA_OP_square : GLA_OP_pow, square ? 1 : 2, in, out);
 }

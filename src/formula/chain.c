@@ -3,20 +3,10 @@
 
 #include "core/core.h"
 
-#include <string.h>
-#include <time.h>
-
 /* Operations on single elements at a time: a few milliseconds' worth of cheap ones. */
 #define PIECE (1 << 22)
 
 enum { FIRST_NUMBER = GLA_CHAIN_INPUTS, FIRST_STEP = FIRST_NUMBER + GLA_CHAIN_NUMBERS };
-
-double gla_chain_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
 bool gla_chain_number(const gla_array *x, gla_dtype dtype, gla_constant *value)
@@ -37,14 +27,6 @@ bool gla_chain_number(const gla_array *x, gla_dtype dtype, gla_constant *value)
     }
     *value = (gla_constant){.dtype = dtype, .re = single ? (double)(float)re : re, .im = single ? (double)(float)im : im};
     return true;
-}
-
-bool gla_chain_is_square(const gla_array *const in[])
-{
-    const gla_array *x = in[1];
-    return x->flags & GLA_WEAK && x->size == 1 && !(in[0]->flags & GLA_WEAK) && in[0]->dtype >= GLA_FLOAT32
-        && ((x->dtype == GLA_INT64 && *(const int64_t *)gla_data(x) == 2)
-            || (x->dtype == GLA_FLOAT64 && *(const double *)gla_data(x) == 2));
 }
 
 /* ---- adding ------------------------------------------------------------------------------------------------------ */

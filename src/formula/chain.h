@@ -6,10 +6,6 @@
 
 enum { GLA_CHAIN_INPUTS = 8, GLA_CHAIN_NUMBERS = 8, GLA_CHAIN_STEPS = 16 };
 
-/* Seconds between two questions whether to stop. */
-#define GLA_LAZY_PATIENCE 0.05
-double gla_chain_clock(void);
-
 typedef struct gla_chain_step {
     gla_op op;
     /* Below GLA_CHAIN_INPUTS an input, then a number, then a step before this one. */
@@ -18,7 +14,7 @@ typedef struct gla_chain_step {
 
 typedef struct gla_chain {
     gla_array *result;                    /* which owns this */
-    gla_array *input[GLA_CHAIN_INPUTS]; /* with their elements; a reference to each */
+    gla_array *input[GLA_CHAIN_INPUTS];   /* with their elements; a reference to each */
     gla_constant number[GLA_CHAIN_NUMBERS];
     gla_chain_step step[GLA_CHAIN_STEPS];
     int n_inputs, n_numbers, n_steps;
@@ -38,7 +34,5 @@ void gla_chain_free(gla_chain *p);
 
 /* A number of the script as a constant of that type; false for one that this would not be exact enough for. */
 bool gla_chain_number(const gla_array *x, gla_dtype dtype, gla_constant *value);
-/* Whether in[1] is the script's number 2, and x**2 one multiplication. */
-bool gla_chain_is_square(const gla_array *const in[]);
 
 #endif

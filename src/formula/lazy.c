@@ -18,6 +18,8 @@
 #define MAX_WAITING 8
 /* Steps of a result that others hold which are computed once more rather than kept. */
 #define MAX_COPIED 4
+/* Seconds between two questions whether to stop. */
+#define PATIENCE 0.05
 /* From this size on: smaller ones stay in the processor's caches from one operation to the next. */
 #define LEAST_BYTES ((size_t)1 << 20)
 
@@ -30,7 +32,7 @@ static gla_chain *waiting[MAX_WAITING];                /* in the order of their 
 static size_t least_bytes;
 static _Thread_local bool quiet; /* nothing of the script may run, and its lock is not to be let go */
 
-/* ---- the environment, fork --------------------------------------------------------------------------------------- */
+/* ---- fork -------------------------------------------------------------------------------------------------------- */
 static void before_fork(void)
 {
     pthread_mutex_lock(&lock);
@@ -48,30 +50,6 @@ static void after_fork_in_child(void)
     pthread_cond_init(&rest, NULL);
     for (int i = 0; i < atomic_load(&gla_lazy_count); i++)
         waiting[i]->running = false;
-}
-
-static bool relieve(void);
-
-static gla_status start(void)
-{
-    static bool watched;
-    const char *env = secure_getenv("GPULINALG_LAZY");
-    size_t bytes = LEAST_BYTES;
-    gla_device *host;
-    gla_status st = gla_host_device(&host);
-    if (!st && env && *env)
-        st = gla_budget_parse("GPULINALG_LAZY", env, host, &bytes);
-    pthread_mutex_lock(&lock);
-    if (!st && !watched)
-        watched = pthread_atfork(before_fork, after_fork, after_fork_in_child) == 0;
-    if (!st) {
-        bool never = bytes == 0 || !watched;
-        least_bytes = never ? SIZE_MAX : bytes;
-        atomic_store(&gla_lazy_least, never ? INT64_MAX : (int64_t)((bytes + 15) / 16)); /* complex128 has the fewest */
-    }
-    pthread_mutex_unlock(&lock);
-    gla_budget_ask(relieve);
-    return st;
 }
 
 /* ---- what waits -------------------------------------------------------------------------------------------------- */
@@ -150,7 +128,7 @@ static gla_status evaluate(void *object)
     gla_array *a = object;
     gla_chain *p = NULL;
     gla_status st = GLA_OK;
-    double asked = gla_chain_clock();
+    double asked = gla_seconds();
     pthread_mutex_lock(&lock);
     while (!st && !gla_is_array(a)) {
         if (a->chain->running) {
@@ -160,10 +138,10 @@ static gla_status evaluate(void *object)
             forget(p);
             a->chain = NULL;
             gla_object_become(&a->object, &gla_array_class);
-        } else if (!quiet && gla_chain_clock() - asked > GLA_LAZY_PATIENCE) {
+        } else if (!quiet && gla_seconds() - asked > PATIENCE) {
             pthread_mutex_unlock(&lock);
             st = gla_interrupted() ? stopped() : GLA_OK;
-            asked = gla_chain_clock();
+            asked = gla_seconds();
             pthread_mutex_lock(&lock);
         } else {
             st = advance(a->chain);
@@ -195,6 +173,28 @@ static bool relieve(void)
         quiet = false;
     }
     return some;
+}
+
+static gla_status start(void)
+{
+    static bool watched;
+    const char *env = secure_getenv("GPULINALG_LAZY");
+    size_t bytes = LEAST_BYTES;
+    gla_device *host;
+    gla_status st = gla_host_device(&host);
+    if (!st && env && *env)
+        st = gla_budget_parse("GPULINALG_LAZY", env, host, &bytes);
+    pthread_mutex_lock(&lock);
+    if (!st && !watched)
+        watched = pthread_atfork(before_fork, after_fork, after_fork_in_child) == 0;
+    if (!st) {
+        bool never = bytes == 0 || !watched;
+        least_bytes = never ? SIZE_MAX : bytes;
+        atomic_store(&gla_lazy_least, never ? INT64_MAX : (int64_t)((bytes + 15) / 16)); /* complex128 has the fewest */
+    }
+    pthread_mutex_unlock(&lock);
+    gla_budget_ask(relieve);
+    return st;
 }
 
 static void destroy(void *object)
@@ -316,7 +316,7 @@ bool gla_lazy_apply(gla_op op, int n, const gla_array *const in[], gla_array **o
     bool lazy = false, extends = false, has_memory = false;
     gla_array *made = NULL;
     *st = atomic_load(&gla_lazy_least) ? GLA_OK : start();
-    if (op == GLA_OP_pow && gla_chain_is_square(in)) {
+    if (op == GLA_OP_pow && gla_pow_is_square(in)) {
         op = GLA_OP_square;
         n = 1;
     }

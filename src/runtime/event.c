@@ -13,11 +13,11 @@ static void destroy(void *object)
 
 const gla_class gla_event_class = {.name = "Event", .destroy = destroy};
 
-static void note_time(gla_event *e)
+double gla_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    e->seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 gla_event *gla_event_new(const char *op, gla_device *dev, bool timing)
@@ -30,7 +30,7 @@ gla_event *gla_event_new(const char *op, gla_device *dev, bool timing)
 
 static gla_status mark(gla_event *e, const gla_stream *stream)
 {
-    note_time(e);
+    e->seconds = gla_seconds();
     gla_device *dev = e->object.dev;
     return stream->state ? dev->backend->stream->event_record(dev, stream->state, e->timing, &e->state) : GLA_OK;
 }
@@ -54,7 +54,7 @@ gla_status gla_event_mark(gla_event *e, const gla_stream *stream)
     if (!mark(e, stream))
         return GLA_OK;
     gla_status st = gla_stream_synchronize(stream);
-    note_time(e);
+    e->seconds = gla_seconds();
     return st;
 }
 

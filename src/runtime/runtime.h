@@ -39,6 +39,9 @@ gla_status gla_find_device(const char *name, gla_device **dev); /* NULL name: th
 /* NotSupportedError "op: the cuda backend has no such operation; move the data to the host with to_device". */
 gla_status gla_fail_unsupported(const char *op, const gla_device *dev);
 
+/* Of a clock that nobody sets, to measure between two looks. */
+double gla_seconds(void);
+
 /* A copy of a text as a result; OutOfMemoryError. */
 gla_status gla_copy_text(const char *op, const char *text, char **out);
 /* An empty record as a result of op; and its end: *r is NULL after a failure, of st or in the record. */

@@ -25,6 +25,8 @@ static const struct {
     [GLA_OP_OR] = {bor_amg, "(|"}, [GLA_OP_XOR] = {bxor_amg, "(^"}, [GLA_OP_LEFT_SHIFT] = {lshift_amg, "(<<"},
     [GLA_OP_RIGHT_SHIFT] = {rshift_amg, "(>>"}};
 
+#define GLA_PL_DEEPEST 50
+
 /* The result is put into ST(0), and the error forgotten; false where the class does not overload the operator. */
 static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, I32 ax)
 {
@@ -34,7 +36,14 @@ static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, 
         || !SvOBJECT(SvRV(right)) || gla_pl_object_of(aTHX_ right)
         || !gv_fetchmethod_autoload(SvSTASH(SvRV(right)), gla_pl_overloads[id].name, FALSE))
         return false;
+    dMY_CXT;
+    if (MY_CXT.asked >= GLA_PL_DEEPEST) /* its operator comes back to ours: the stack has an end, and then Perl too */
+        return false;
+    ENTER;
+    SAVEINT(MY_CXT.asked);
+    MY_CXT.asked++;
     SV *result = amagic_call(ST(0), right, gla_pl_overloads[id].method, AMGf_noleft);
+    LEAVE;
     if (!result)
         return false;
     ST(0) = result;

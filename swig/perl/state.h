@@ -16,6 +16,7 @@ typedef struct {
     SV *theirs;      /* the exception of the user's own code that ends this call, or NULL */
     AV *raised;      /* exceptions that are made but not thrown yet: what a call frees first may run the user's code */
     bool in_handler; /* of a signal, while the library waits */
+    int asked;       /* how many operands on the right are being asked, one within the other */
     AV *spared;      /* objects that a handler let go of, which the waiting call may need */
     SV *copied;      /* what the copy constructor made last, for comparison only, */
     SV *original;    /* and a reference to what it copied */
@@ -30,6 +31,7 @@ static void gla_pl_state_init(pTHX_ my_cxt_t *state)
     state->theirs = NULL;
     state->raised = newAV();
     state->in_handler = false;
+    state->asked = 0;
     state->spared = newAV();
     state->copied = state->original = NULL;
 }

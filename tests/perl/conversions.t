@@ -120,6 +120,10 @@ package Money {
 package Silent {
     use overload '""' => sub { return 'silent' }, fallback => 0;
 }
+package Echo {
+    no warnings 'recursion';
+    use overload '+' => sub { return $_[1] + $_[0] }, fallback => 0;
+}
 my $money = bless {}, 'Money';
 my $array = asarray([1, 2]);
 is($array + $money, 'from the right GPULinalg::Array', 'an object of another class gets its turn');
@@ -128,6 +132,8 @@ is($array < $money, 'less', 'a comparison');
 ok(!eval { my $y = $array x $money; 1 } && $@ eq "no product\n", 'its exception comes through');
 ok(!eval { my $y = $array - $money; 1 } && ref $@ && $@->message =~ /^subtract: the operand is /, 'what it does not overload');
 ok(!eval { my $y = $array + bless({}, 'Silent'); 1 } && ref $@ && $@->message =~ /^add: the operand is /, 'no operators');
+ok(!eval { my $y = $array + bless({}, 'Echo'); 1 } && ref $@ && $@->message =~ /^add: the operand is /,
+    'one whose operator asks the array again comes to an end');
 my $sum = $array;
 $sum += $money;
 is($sum, 'from the right GPULinalg::Array', '+= of what cannot be added in place');
