@@ -49,7 +49,7 @@ static const char *const kinds[] = {
     [GLA_FORM_BYTES] = "bytes"};
 
 /* What kind of argument it is: the class of an object. */
-static const char *kind_of(const gla_argument_info *a)
+__attribute__((unused)) static const char *kind_of(const gla_argument_info *a)
 {
     return a->class_name ? a->class_name : kinds[a->form];
 }

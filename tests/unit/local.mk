@@ -2,7 +2,8 @@
 unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/registry tests/unit/internals tests/unit/across \
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts tests/unit/lazy \
-	tests/unit/codes tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items
+	tests/unit/codes tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items \
+	tests/unit/borders
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -98,7 +99,7 @@ left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders
 	! -name '*_extreme.case'
 VALGRIND = valgrind -q --fair-sched=yes --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
-	@{ printf '%s\n' $(filter-out tests/unit/interrupts,$(unit_tests)); \
+	@{ printf '%s\n' $(filter-out tests/unit/interrupts tests/unit/borders,$(unit_tests)); \
 			find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | xargs -n 30 echo tests/drivers/cases; } | \
 		srcdir=$(srcdir) GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 TEST_JOBS=`nproc 2>/dev/null || echo 1` \
 		$(srcdir)/tests/drivers/jobs ' \
@@ -106,3 +107,6 @@ check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
 			else echo "FAIL: valgrind $$*"; grep -v "^ok" "$$into.log"; fi; rm -f "$$into.log"' >check-valgrind.log; \
 	cat check-valgrind.log; ! grep -q '^FAIL' check-valgrind.log
 .PHONY: check-valgrind
+tests_unit_borders_SOURCES = tests/unit/borders.c
+tests_unit_borders_LDFLAGS = $(unit_ldflags)
+tests_unit_borders_LDADD = $(unit_libs)

@@ -98,6 +98,18 @@ static void test_reuse(void)
     gla_unref(a);
 }
 
+/* Behind a large block that is full to its last byte there is something to read, which OpenBLAS does (see pages.c). */
+static void test_margin(void)
+{
+    const int64_t full[] = {131072, 147456, 1 << 20, 2 << 20, 32 << 20};
+    for (int i = 0; i < 5; i++) {
+        gla_array *a = vector(full[i]);
+        size_t margin = full[i] < 1 << 20 ? (size_t)full[i] : 1 << 20;
+        expect(msync(data_of(a) + full[i], margin, MS_ASYNC) == 0, "there is memory behind %lld bytes", (long long)full[i]);
+        gla_unref(a);
+    }
+}
+
 /* What a statement with three intermediate results has at a time comes from the pool again, whatever its size. */
 static void test_statement(void)
 {
@@ -311,6 +323,8 @@ int main(void)
     setenv("GPULINALG_BACKENDS", "host", 1);
     setenv("GPULINALG_HOST_POOL", "1G", 1);
     in_child(test_reuse, "what is freed is used again");
+    if (!is_watched())
+        in_child(test_margin, "a margin behind large blocks");
     in_child(test_statement, "four blocks of each size");
     in_child(test_many, "many blocks");
     in_child(test_limit, "set_memory_limit on the host");

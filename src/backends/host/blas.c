@@ -3,6 +3,9 @@
 #include "fortran.h"
 #include "integer.h"
 
+#include <complex.h>
+#include <string.h>
+
 typedef void gemm_fn(const char *ta, const char *tb, const fint *m, const fint *n, const fint *k, const void *alpha,
                      const void *a, const fint *lda, const void *b, const fint *ldb, const void *beta, void *c,
                      const fint *ldc, flen, flen);
@@ -28,12 +31,25 @@ typedef struct product {
     gla_status status;
 } product;
 
-/* y = op(A) x by OpenBLAS. */
-static void matrix_vector(const gla_host_dots *d, char ta, const gla_matrix *a)
+/* y = op(A) x by OpenBLAS, of which zgemv (in 0.3.21, its issue 4013) reads x[n]: of a copy, which has that element. */
+static gla_status matrix_vector(const gla_host_dots *d, char ta, const gla_matrix *a)
 {
     int kind = gla_kind(d->dtype);
     fint m = (fint)a->rows, n = (fint)a->cols, lda = (fint)a->ld, incx = (fint)d->xs, incy = (fint)d->ys;
-    gemv[kind](&ta, &m, &n, gla_host_one[kind], d->a, &lda, d->x, &incx, gla_host_zero[kind], d->y, &incy, 1);
+    double complex place[64];
+    size_t item = gla_itemsize(d->dtype), bytes = ((size_t)n + 1) * item;
+    bool reads_on = d->dtype >= GLA_COMPLEX64 && ta == 'N', fits = bytes <= sizeof place;
+    char *copy = !reads_on ? NULL : fits ? (char *)place : gla_malloc(bytes);
+    if (reads_on && !copy)
+        return gla_fail_memory("matmul", bytes);
+    for (int64_t i = 0; copy && i <= n; i++)
+        memcpy(copy + (size_t)i * item, gla_at(d->dtype, d->x, (i < n ? i : 0) * d->xs), item);
+    if (copy)
+        incx = 1;
+    gemv[kind](&ta, &m, &n, gla_host_one[kind], d->a, &lda, copy ? copy : d->x, &incx, gla_host_zero[kind], d->y, &incy, 1);
+    if (!fits)
+        gla_free(copy);
+    return GLA_OK;
 }
 
 /* y = op(A) x or, from the other side, yᵀ = xᵀ op(A), that is y = op(A)ᵀ x. */
@@ -50,8 +66,7 @@ static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix 
     d.cs = turned ? 1 : a->ld;
     if (gla_host_dots_pays(&d) || d.conj_x || (d.conj_a && !turned))
         return gla_host_dots_run(&d);
-    matrix_vector(&d, turned ? d.conj_a ? 'C' : 'T' : 'N', a);
-    return GLA_OK;
+    return matrix_vector(&d, turned ? d.conj_a ? 'C' : 'T' : 'N', a);
 }
 
 /* The lower triangle of an n x n matrix copied to the upper one, in tiles. */

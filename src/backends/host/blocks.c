@@ -67,7 +67,7 @@ void *gla_host_block_alloc(size_t bytes)
             GLA_HOST_SHOW(data, bytes);
             return data;
         }
-    return gla_host_plain_alloc(c.size);
+    return gla_host_plain_alloc(c.size + c.size / 4); /* the margin that pages.c explains */
 }
 
 void gla_host_block_free(void *data, size_t bytes)

@@ -7,6 +7,7 @@
 
 #define BITS 3
 #define HUGE_PAGE ((size_t)2 << 20)
+#define MARGIN ((size_t)1 << 20)
 #define PLACES 128
 /* The system may take what is kept beyond this when it is short of memory. */
 #define FIRM ((size_t)256 << 20)
@@ -60,11 +61,23 @@ static place *find(unsigned code, uintptr_t *word)
     return found;
 }
 
+/* Behind a block there is address space of which nobody uses a page: zgemv of OpenBLAS (in 0.3.21, its issue 4013) reads one
+ * element past the end of its vector, which is in the row of a matrix where LAPACK calls it: as far as to the next column. */
+static size_t with_margin(size_t size)
+{
+    return size + (size < MARGIN ? size : MARGIN);
+}
+
+static void unmap_pages(void *data, size_t size)
+{
+    munmap(data, with_margin(size));
+}
+
 static void *map_pages(size_t size)
 {
-    size_t extra = size >= HUGE_PAGE ? HUGE_PAGE : 0;
+    size_t all = with_margin(size), extra = size >= HUGE_PAGE ? HUGE_PAGE : 0;
     char *base = size > SIZE_MAX / 2
-        ? MAP_FAILED : mmap(NULL, size + extra, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        ? MAP_FAILED : mmap(NULL, all + extra, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (base == MAP_FAILED)
         return NULL;
     if (!extra)
@@ -72,7 +85,7 @@ static void *map_pages(size_t size)
     size_t before = -(uintptr_t)base % HUGE_PAGE;
     if (before)
         munmap(base, before);
-    munmap(base + before + size, HUGE_PAGE - before);
+    munmap(base + before + all, HUGE_PAGE - before);
 #ifdef MADV_HUGEPAGE
     madvise(base + before, size, MADV_HUGEPAGE); /* a wish; without it the pages are just smaller */
 #endif
@@ -111,7 +124,7 @@ static bool store(void *data, gla_host_class c)
         place *oldest = find(0, &word);
         void *old = oldest ? take(oldest, word) : NULL;
         if (old)
-            munmap(old, size_of(word));
+            unmap_pages(old, size_of(word));
     }
     return false;
 }
@@ -121,7 +134,7 @@ void gla_host_pages_free(void *data, size_t bytes)
     gla_host_class c = gla_host_class_of(bytes, BITS);
     size_t limit = atomic_load_explicit(&most, memory_order_relaxed);
     if (c.size > limit / 2) {
-        munmap(data, c.size);
+        unmap_pages(data, c.size);
         return;
     }
     size_t kept = atomic_fetch_add_explicit(&idle, c.size, memory_order_relaxed) + c.size;
@@ -136,7 +149,7 @@ void gla_host_pages_free(void *data, size_t bytes)
         return;
     GLA_HOST_SHOW(data, c.size);
     atomic_fetch_sub_explicit(&idle, c.size, memory_order_relaxed);
-    munmap(data, c.size);
+    unmap_pages(data, c.size);
 }
 
 void gla_host_pages_keep(size_t bytes)
@@ -158,7 +171,7 @@ size_t gla_host_pages_trim(size_t bytes)
         void *data = take(p, word);
         if (!data)
             continue;
-        munmap(data, size_of(word));
+        unmap_pages(data, size_of(word));
         released += size_of(word);
     }
     return released;
