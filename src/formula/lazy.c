@@ -20,8 +20,8 @@
 #define MAX_COPIED 4
 /* Seconds between two questions whether to stop. */
 #define PATIENCE 0.05
-/* From this size on: smaller ones stay in the processor's caches from one operation to the next. */
-#define LEAST_BYTES ((size_t)1 << 20)
+/* From this size on: smaller ones stay in the first cache from one operation to the next. */
+#define LEAST_BYTES ((size_t)64 << 10)
 
 _Atomic int64_t gla_lazy_least;
 atomic_int gla_lazy_count;

@@ -83,17 +83,19 @@ static void run_range(void *arg, int64_t begin, int64_t end)
 static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array *const in[], gla_array *const out[])
 {
     fused_job job = {.starved = false};
+    size_t bytes = 0;
     (void)dev;
     gla_status st = gla_machine_init(&job.machine, e);
     if (st)
         return st;
-    gla_machine_shrink_blocks(&job.machine);
     for (int k = 0; k < e->n_inputs + e->n_outputs; k++) {
         int value = k < e->n_inputs ? k : e->outputs[k - e->n_inputs];
         job.array[k] = k < e->n_inputs ? in[k] : out[k - e->n_inputs];
         job.want[k] = e->values[value].dtype;
         job.place[k] = job.machine.place[value];
+        bytes += (size_t)job.array[k]->size * gla_itemsize(job.array[k]->dtype);
     }
+    gla_machine_shrink_blocks(&job.machine, bytes);
     gla_walk_init(&job.walk, e->n_inputs + e->n_outputs, job.array);
     for (int k = 0; k < job.walk.n; k++)
         job.access[k] = choose_access(&job, k);

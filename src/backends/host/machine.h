@@ -42,9 +42,10 @@ static inline size_t gla_machine_register_bytes(const gla_machine *m)
  * these may be put where the result goes. */
 gla_status gla_machine_init(gla_machine *m, const gla_expr *e);
 void gla_machine_clear(gla_machine *m);
-/* Blocks so small that all registers are in the first cache beside what comes from memory, and the processor loads for one step
- * while it computes another.  Where results depend on the blocks, as sums do, they are left as they are. */
-void gla_machine_shrink_blocks(gla_machine *m);
+/* Blocks so small that all registers are in the first cache beside what comes from memory, `bytes` altogether, and that the
+ * processor loads for one step while it computes another.  Where results depend on the blocks, as sums do, they are left as
+ * they are. */
+void gla_machine_shrink_blocks(gla_machine *m, size_t bytes);
 bool gla_machine_redirects(const gla_machine *m, int output);
 
 /* Registers for one thread, those of constants filled for n elements; NULL when there is no memory.  The table of
