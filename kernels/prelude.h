@@ -3,7 +3,8 @@
  * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions, and EXTERNAL ones, which another text of the
  * module has; BARRIER; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose
  * size the launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
- * NOT_UNROLLED stands before a loop whose code is to stay short.
+ * NOT_UNROLLED stands before a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and
+ * wait for each other with WARP_BARRIER.
  * The scalar types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
 #if HAS_FLOAT64 /* defined before by the backend */
@@ -75,6 +76,8 @@
 #define HAS_FLOAT64 1
 #define SHUFFLE_XOR(v, mask) __shfl_xor_sync(0xffffffffu, v, mask)
 #define SHUFFLE(v, lane) __shfl_sync(0xffffffffu, v, lane)
+#define WARP 32
+#define WARP_BARRIER() __syncwarp()
 #define ATOMIC_NEXT(p) (atomicAdd(p, 1u) + 1u)
 #define OF_DIMENSION(v, d) ((d) == 0 ? v.x : (d) == 1 ? v.y : v.z)
 #define LOCAL_ID_OF(d) OF_DIMENSION(threadIdx, d)

@@ -33,6 +33,13 @@
 #else
 #define LOOP
 #endif
+/* Threads of one warp wait for each other and exchange numbers faster. */
+#if defined(WARP) && ORDER * SLICES == WARP
+#define ONE_WARP
+#define GROUP_BARRIER() WARP_BARRIER()
+#else
+#define GROUP_BARRIER() BARRIER()
+#endif
 #define LD (ORDER + 1)       /* odd, so that neighbouring rows lie in different banks */
 #define WIDTH (COLUMNS + 3)  /* one column more is for the estimate */
 #define PARTS 8              /* of a column that is searched for a pivot by several threads */
@@ -125,16 +132,68 @@ DEVICE int may_vanish(R right, R of_column)
     return out_of_range(right) || (right > 0 && right < LEAST * of_column);
 }
 
-/* The column that shows what rounding does to X: a row's sum of |A| in units of its columns, times an irregular number.
- * `inverses` are of the units: a thread that divided for each column would hold up all others. */
-DEVICE int weigh_row(int n, int row, const LOCAL_POINTER T *m, const LOCAL_POINTER R *inverses, LOCAL_POINTER T *to)
+/* The column that shows what rounding does to X goes behind the `count` columns of B in y: a row's sum of |A| in units of its
+ * columns, times an irregular number.  `sizes` become the largest sizes in the columns of A, with those of B behind them.
+ * Whether numbers are out of range. */
+#ifdef ONE_WARP
+DEVICE R largest_in_rows(R v)
 {
-    R sum = 0;
-    for (int j = 0; j < n; j++)
-        sum += SIZE_OF(m[row * LD + j]) * inverses[j];
-    *to = NUMBER(sum * irregular(row));
-    return out_of_range(sum);
+    LOOP for (int mask = 1; mask < ORDER; mask *= 2) {
+        R other = SHUFFLE_XOR(v, mask);
+        if (other > v)
+            v = other;
+    }
+    return v;
 }
+
+DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
+                 LOCAL_POINTER R *inverses)
+{
+    int extreme = 0;
+    R sum = 0;
+    LOOP for (int j = slice; j < ORDER; j += SLICES) {
+        R own = row < n && j < n ? SIZE_OF(m[row * LD + j]) : 0, size = largest_in_rows(own);
+        sizes[j] = size;
+        extreme |= out_of_range(size);
+        sum += size > 0 ? own / size : 0;
+    }
+    LOOP for (int mask = ORDER; mask < WARP; mask *= 2)
+        sum += SHUFFLE_XOR(sum, mask);
+    if (slice == 0 && row < n)
+        y[row * WIDTH + count] = NUMBER(sum * irregular(row));
+    GROUP_BARRIER();
+    LOOP for (int j = slice; j - slice < count; j += SLICES) { /* no thread leaves the others */
+        R right = largest_in_rows(row < n && j < count ? SIZE_OF(y[row * WIDTH + j]) : 0);
+        extreme |= row < n && j < count && may_vanish(right, sizes[row]);
+    }
+    return extreme | out_of_range(sum);
+}
+#else
+DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
+                 LOCAL_POINTER R *inverses)
+{
+    int extreme = 0;
+    LOOP for (int j = LOCAL_ID; j < n + count; j += ORDER * SLICES) { /* the same instructions for A and B, which costs once */
+        R size = largest_of(n, j < n ? m : y, j < n ? LD : WIDTH, j < n ? j : j - n);
+        sizes[j < n ? j : ORDER + j - n] = size;
+        if (j < n) { /* a thread that divided for each column would hold up all others */
+            inverses[j] = size > 0 ? 1 / size : 0;
+            extreme |= out_of_range(size);
+        }
+    }
+    GROUP_BARRIER();
+    LOOP for (int j = slice; j < count && row < n; j += SLICES)
+        extreme |= may_vanish(sizes[ORDER + j], sizes[row]);
+    if (slice == 0 && row < n) {
+        R sum = 0;
+        for (int j = 0; j < n; j++)
+            sum += SIZE_OF(m[row * LD + j]) * inverses[j];
+        y[row * WIDTH + count] = NUMBER(sum * irregular(row));
+        extreme |= out_of_range(sum);
+    }
+    return extreme;
+}
+#endif
 
 /* An estimate as a code of its own, above all others: its bits as those of a float; 0 where all is well. */
 DEVICE int doubt(int n, const LOCAL_POINTER R *errors, int is_extreme)
@@ -171,30 +230,16 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             is_bad[t] = 0;
         if (t == 0)
             is_extreme = is_doubtful = 0;
-        BARRIER();
+        GROUP_BARRIER();
         if (load_matrix(n, a + at * sa.step, sa, conjugate, m))
             is_bad[0] = 1;
         if (load_columns(n, (int)first, count, b ? b + at * sb.step : b, sb, y))
             is_bad[1] = 1;
-        BARRIER();
+        GROUP_BARRIER();
         code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
-        LOOP for (int j = t; j < n + count; j += ORDER * SLICES) { /* the same instructions for A and B, which costs once */
-            R size = largest_of(n, j < n ? m : y, j < n ? LD : WIDTH, j < n ? j : j - n);
-            sizes_of[j < n ? j : ORDER + j - n] = size;
-            if (j < n) {
-                inverses[j] = size > 0 ? 1 / size : 0;
-                if (out_of_range(size))
-                    is_extreme = 1;
-            }
-        }
-        BARRIER();
-        LOOP for (int j = slice; j < count && row < n; j += SLICES) {
-            if (may_vanish(sizes_of[ORDER + j], sizes_of[row]))
-                is_extreme = 1;
-        }
-        if (slice == 0 && row < n && weigh_row(n, row, m, inverses, y + row * WIDTH + count))
+        if (weigh(n, count, row, slice, m, y, sizes_of, inverses))
             is_extreme = 1;
-        BARRIER();
+        GROUP_BARRIER();
         LOOP for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
             R best;
             int p;
@@ -204,7 +249,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
                 rows[t] = largest(n, k, used, m, t * length, end < n ? end : n, &best);
                 sizes[t] = best;
             }
-            BARRIER();
+            GROUP_BARRIER();
             p = rows[0];
             best = sizes[0];
             LOOP for (int i = 1; i < PARTS; i++) {
@@ -231,13 +276,13 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
                 LOOP for (int j = slice; j <= count; j += SLICES)
                     y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(factor, y[p * WIDTH + j]));
             }
-            BARRIER();
+            GROUP_BARRIER();
         }
         LOOP for (int k = n - 1; k > 0 && code == 0; k--) { /* one barrier */
             int p = pivots[k];
             LOOP for (int j = slice; j <= count && place < k; j += SLICES)
                 y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(m[row * LD + k], DIV(y[p * WIDTH + j], m[p * LD + k])));
-            BARRIER();
+            GROUP_BARRIER();
         }
         LOOP for (int j = slice; j <= count && row < n && code == 0; j += SLICES) {
             int p = pivots[row];
@@ -252,7 +297,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
                     is_extreme = 1;
             }
         }
-        BARRIER();
+        GROUP_BARRIER();
         if (t == 0) {
             if (code == 0 && (is_doubtful || is_extreme))
                 code = doubt(n, sizes_of, is_extreme);
@@ -260,7 +305,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             if (code)
                 *failed = 1;
         }
-        BARRIER();
+        GROUP_BARRIER();
     }
 }
 
@@ -286,7 +331,7 @@ DEVICE void substitute(int n, int row, const LOCAL_POINTER T *l, const LOCAL_POI
             to[j] = z;
         else if (row > k && row < n)
             from[at] = SUB(SUB(from[at], MUL(triangle_at(l, turned, at, i), y)), MUL(triangle_at(l, turned, at, j), z));
-        BARRIER();
+        GROUP_BARRIER();
     }
 }
 
@@ -297,7 +342,7 @@ DEVICE int doubt_of_factor(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER
                            LOCAL_POINTER R *inverses, LOCAL_POINTER R *sums, LOCAL_POINTER T *w, LOCAL_POINTER T *z)
 {
     R sum = 0;
-    BARRIER();
+    GROUP_BARRIER();
     if (t < n) {
         R largest = largest_of(t + 1, l, 1, t * LD), square = largest * largest;
         if (!(square >= LEAST && square <= MOST))
@@ -305,18 +350,18 @@ DEVICE int doubt_of_factor(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER
         inverses[t] = 1 / largest;
         roots[t] = 1 / roots[t];
     }
-    BARRIER();
+    GROUP_BARRIER();
     for (int i = t; i < n; i++)
         sum += SIZE_OF(l[i * LD + t]) * inverses[i];
     if (t < n)
         sums[t] = sum;
-    BARRIER();
+    GROUP_BARRIER();
     sum = 0;
     for (int j = 0; j <= t && t < n; j++)
         sum += SIZE_OF(l[t * LD + j]) * sums[j];
     if (t < n)
         w[t] = NUMBER(sum * irregular(t));
-    BARRIER();
+    GROUP_BARRIER();
     for (int turned = 0; turned < 2; turned++)
         substitute(n, t, l, roots, turned, turned ? z : w, turned ? w : z);
     if (t < n) {
@@ -324,7 +369,7 @@ DEVICE int doubt_of_factor(int n, int t, const LOCAL_POINTER T *l, LOCAL_POINTER
         if (!((float)(sums[t] * EPSILON) <= DOUBTFUL))
             flags[1] = 1;
     }
-    BARRIER();
+    GROUP_BARRIER();
     return t == 0 && (flags[0] || flags[1]) ? doubt(n, sums, flags[0]) : 0;
 }
 
@@ -343,7 +388,7 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
         int bad = 0, code, by_rows = stored_by_rows(sa);
         if (t == 0)
             is_bad = flags[0] = flags[1] = 0;
-        BARRIER();
+        GROUP_BARRIER();
         for (int other = slice; other < n && row < n; other += SLICES) {
             int i = by_rows ? other : row, j = by_rows ? row : other;
             if (j <= i) {
@@ -355,7 +400,7 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
         }
         if (bad)
             is_bad = 1;
-        BARRIER();
+        GROUP_BARRIER();
         code = is_bad ? NOT_FINITE_A : 0;
         for (int k = 0; k < n && code == 0; k++) {
             R pivot = REAL_PART(m[k * LD + k]);
@@ -368,7 +413,7 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
                 for (int j = k + 1 + slice; j <= row; j += SLICES)
                     m[row * LD + j] = SUB(m[row * LD + j], MUL(factor, CONJ(m[j * LD + k])));
             }
-            BARRIER();
+            GROUP_BARRIER();
         }
         for (int j = slice; j < n && row < n; j += SLICES) {
             T v = NUMBER(0);
@@ -385,6 +430,6 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
             if (code)
                 *failed = 1;
         }
-        BARRIER();
+        GROUP_BARRIER();
     }
 }
