@@ -33,8 +33,8 @@
 #else
 #define LOOP
 #endif
-/* Threads of one warp wait for each other and exchange numbers faster. */
-#if defined(WARP) && ORDER * SLICES == WARP
+/* Threads of one warp wait for each other and exchange numbers faster; not so complex numbers, for which that code is longer. */
+#if defined(WARP) && ORDER * SLICES == WARP && !defined(KIND_COMPLEX)
 #define ONE_WARP
 #define GROUP_BARRIER() WARP_BARRIER()
 #else
