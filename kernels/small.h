@@ -33,7 +33,7 @@
 #else
 #define LOOP
 #endif
-/* Threads of one warp wait for each other and exchange numbers faster; not so complex numbers, for which that code is longer. */
+/* Threads of one warp wait for each other and exchange numbers faster; for complex numbers that code is longer, and slower. */
 #if defined(WARP) && ORDER * SLICES == WARP && !defined(KIND_COMPLEX)
 #define ONE_WARP
 #define GROUP_BARRIER() WARP_BARRIER()
