@@ -35,7 +35,8 @@ static void *get(size_t bytes, bool zero)
 {
     if (bytes >= GLA_HOST_PAGES && !plain)
         return gla_host_pages_alloc(bytes, zero);
-    void *data = bytes <= GLA_HOST_SMALL || plain ? gla_host_plain_alloc(bytes) : gla_host_block_alloc(bytes);
+    size_t margin = bytes >= GLA_HOST_PAGES && !GLA_HOST_SANITIZED ? bytes / 4 : 0; /* which pages.c explains */
+    void *data = bytes <= GLA_HOST_SMALL || plain ? gla_host_plain_alloc(bytes + margin) : gla_host_block_alloc(bytes);
     return data && zero ? memset(data, 0, bytes) : data;
 }
 
