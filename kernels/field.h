@@ -18,6 +18,8 @@
 #define F_SIZE(a) (R_FABS((a).re) + R_FABS((a).im)) /* as LAPACK compares sizes */
 #define F_ADD_PRODUCT(c, a, b) f_add_product(c, a, b) /* c + a b */
 #define F_LESS_PRODUCT(c, a, b) f_less_product(c, a, b)
+#define F_FUSED_ADD(c, a, b) f_fused_add(c, a, b) /* the same, each product of parts unrounded on every device */
+#define F_FUSED_LESS(c, a, b) f_fused_add(c, C_NEG(a), b)
 
 DEVICE T f_mul(T a, T b)
 {
@@ -41,6 +43,11 @@ DEVICE T f_less_product(T c, T a, T b)
     c.im -= a.im * b.re;
     return c;
 }
+
+DEVICE T f_fused_add(T c, T a, T b)
+{
+    return c_make(R_FMA(-a.im, b.im, R_FMA(a.re, b.re, c.re)), R_FMA(a.im, b.re, R_FMA(a.re, b.im, c.im)));
+}
 #else
 #define F_NUMBER(v) ((T)(v))
 #define F_ADD(a, b) ((a) + (b))
@@ -55,7 +62,17 @@ DEVICE T f_less_product(T c, T a, T b)
 #define F_SIZE(a) R_FABS(a)
 #define F_ADD_PRODUCT(c, a, b) ((c) + (a) * (b))
 #define F_LESS_PRODUCT(c, a, b) ((c) - (a) * (b))
+#define F_FUSED_ADD(c, a, b) R_FMA(a, b, c)
+#define F_FUSED_LESS(c, a, b) R_FMA(-(a), b, c)
 #endif
+
+/* v / d, by 1/d and a correction (Markstein), which takes less time where each step waits for the one before; for d that has a
+ * reciprocal without loss. */
+DEVICE T f_quotient(T v, T d, T inverse)
+{
+    T q = F_MUL(v, inverse), error = F_FUSED_LESS(v, d, q);
+    return F_FUSED_ADD(q, error, inverse);
+}
 
 /* *i becomes its quotient by n; returns the rest.  64-bit division is slow. */
 DEVICE int64 split_off(int64 *i, int64 n)

@@ -214,6 +214,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
 {
     LOCAL T m[ORDER * LD];
     LOCAL T y[ORDER * WIDTH];
+    LOCAL T reciprocals[ORDER]; /* of the pivots */
     LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* of A's columns, and behind them of B's */
     LOCAL int pivots[ORDER], is_bad[2], is_extreme, is_doubtful;
 #if ORDER > 16
@@ -269,24 +270,32 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
                 if (slice == 0)
                     pivots[k] = p;
             }
-            if (code == 0 && row < n && !(used >> row & 1)) {
-                T factor = DIV(m[row * LD + k], m[p * LD + k]);
-                LOOP for (int j = k + 1 + slice; j < n; j += SLICES)
-                    m[row * LD + j] = SUB(m[row * LD + j], MUL(factor, m[p * LD + j]));
-                LOOP for (int j = slice; j <= count; j += SLICES)
-                    y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(factor, y[p * WIDTH + j]));
+            if (code == 0 && row < n && (row == p || !(used >> row & 1))) {
+                T factor = DIV(row == p ? NUMBER(1) : m[row * LD + k], m[p * LD + k]);
+                if (row == p) { /* its division is one of those that all wait for */
+                    reciprocals[k] = factor;
+                    if (out_of_range(best))
+                        is_extreme = 1;
+                } else {
+                    LOOP for (int j = k + 1 + slice; j < n; j += SLICES)
+                        m[row * LD + j] = SUB(m[row * LD + j], MUL(factor, m[p * LD + j]));
+                    LOOP for (int j = slice; j <= count; j += SLICES)
+                        y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(factor, y[p * WIDTH + j]));
+                }
             }
             GROUP_BARRIER();
         }
         LOOP for (int k = n - 1; k > 0 && code == 0; k--) { /* one barrier */
             int p = pivots[k];
-            LOOP for (int j = slice; j <= count && place < k; j += SLICES)
-                y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(m[row * LD + k], DIV(y[p * WIDTH + j], m[p * LD + k])));
+            LOOP for (int j = slice; j <= count && place < k; j += SLICES) {
+                T v = f_quotient(y[p * WIDTH + j], m[p * LD + k], reciprocals[k]);
+                y[row * WIDTH + j] = SUB(y[row * WIDTH + j], MUL(m[row * LD + k], v));
+            }
             GROUP_BARRIER();
         }
         LOOP for (int j = slice; j <= count && row < n && code == 0; j += SLICES) {
             int p = pivots[row];
-            T v = DIV(y[p * WIDTH + j], m[p * LD + row]);
+            T v = f_quotient(y[p * WIDTH + j], m[p * LD + row], reciprocals[row]);
             if (j == count) {
                 sizes_of[row] *= SIZE_OF(v);
                 if (!((float)(sizes_of[row] * EPSILON) <= DOUBTFUL))

@@ -13,21 +13,6 @@
 #define WORDS ((int)(sizeof(T) / sizeof(WORD)))
 #define MISSING (~(WORD)0)
 
-#ifdef KIND_COMPLEX
-DEVICE T add_product(T c, T a, T b)
-{
-    return c_make(R_FMA(-a.im, b.im, R_FMA(a.re, b.re, c.re)), R_FMA(a.im, b.re, R_FMA(a.re, b.im, c.im)));
-}
-#else
-#define add_product(c, a, b) R_FMA(a, b, c)
-#endif
-
-DEVICE T less_product(T c, T a, T b)
-{
-    T negative = F_NEG(a);
-    return add_product(c, negative, b);
-}
-
 typedef union {
     T value;
     WORD words[WORDS];
@@ -99,13 +84,6 @@ DEVICE T sum_of_lanes(T *terms, int lane)
     return terms[0];
 }
 
-/* v / d, by 1/d and a correction, which takes less time where each step waits for the one before. */
-DEVICE T quotient(T v, T d, T inverse)
-{
-    T q = F_MUL(v, inverse), error = less_product(v, d, q);
-    return add_product(q, error, inverse);
-}
-
 /* 32 rows from row `from` of the triangle on, a lane for each; `below` are the 32 rows that come after them, or what is given
  * for nothing.  The steps have no branches, so that what they take from local memory is there in time. */
 #define UNIT 0
@@ -120,12 +98,12 @@ DEVICE T solve_rows(int way, int from, int lane, const LOCAL_POINTER T *diagonal
     for (int k = 0; k < 32; k++, column += LD) {
         T v = from_lane(own, k);
         if (way == BY_INVERSES)
-            v = quotient(v, column[k], inverses[from + k]);
+            v = f_quotient(v, column[k], inverses[from + k]);
         else if (way == BY_DIVISION)
             v = F_DIV(v, column[k]);
-        own = less_product(own, column[lane], v);
+        own = F_FUSED_LESS(own, column[lane], v);
         if (from + 32 < CHUNK)
-            *below = less_product(*below, column[lane + 32], v);
+            *below = F_FUSED_LESS(*below, column[lane + 32], v);
         solution = lane == k ? v : solution;
     }
     return solution;
@@ -198,7 +176,7 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
             if (c < width && adjacent_rows) {
 #pragma unroll
                 for (int e = 0; e < EACH; e++)
-                    sum[c] = add_product(sum[c], tile[e], here[c * CHUNK + slice * EACH + e]);
+                    sum[c] = F_FUSED_ADD(sum[c], tile[e], here[c * CHUNK + slice * EACH + e]);
             } else if (c < width) {
                 T terms[EACH], v = here[c * CHUNK + row];
 #pragma unroll

@@ -87,7 +87,7 @@ static bool fits(const gla_traits *traits, gla_dtype dtype, int64_t n, int64_t c
     if (!gla_device_small_variant(dtype, n, columns, v))
         return false;
     size_t order = (size_t)v->order, item = gla_itemsize(dtype);
-    return order * (order + 1 + GLA_SMALL_COLUMNS + 3) * item + 1024 + order * 8 <= traits->local_memory &&
+    return order * (order + 2 + GLA_SMALL_COLUMNS + 3) * item + 1024 + order * 8 <= traits->local_memory &&
            order * (size_t)v->slices <= traits->max_group;
 }
 
