@@ -130,6 +130,17 @@ static gla_status leave_all(gla_math_call *c, gla_trans ta, const columns *s)
     return st ? st : leave(c, plain, &s->estimated, s->order, s->w.data);
 }
 
+/* By the factors in a: their columns, those of b first. */
+static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a, const int64_t *pivots, const columns *s)
+{
+    gla_matrix all = s->b ? s->x : s->w;
+    all.cols = s->x.cols + 1;
+    gla_status st = enter_all(c, ta, s, pivots);
+    if (!st)
+        st = gla_math_substitute(c, ta, a, &all);
+    return st ? st : leave_all(c, ta, s);
+}
+
 /* Work space of one system after another: pivots, their order, a column and, where its columns are few, b once more; one int
  * for getrs's own information, which is never positive.  Where b has many columns getrs loses little, and needs no second b. */
 typedef struct space {
@@ -151,26 +162,18 @@ static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, 
     gla_matrix ai = *a, bi = *b;
     ai.data = gla_matrix_at(a, c->dtype, i);
     bi.data = gla_matrix_at(b, c->dtype, i);
-    columns all = columns_of(c, a->rows, s->has_b ? &bi : NULL, i, s->order, s->work);
-    gla_status st = gla_math_getrf(c, a, i, s->pivots);
-    if (!st)
-        st = enter_all(c, ta, &all, s->pivots);
-    if (st)
-        return st;
-    if (s->has_b)
-        all.x.cols++; /* with the one behind them */
+    const columns all = columns_of(c, a->rows, s->has_b ? &bi : NULL, i, s->order, s->work);
     bool beside = !s->has_b && a->rows >= SIDE_BY_SIDE;
-    if (beside)
+    gla_status st = gla_math_getrf(c, a, i, s->pivots);
+    if (!st && beside)
         st = gla_cuda_fork(c->cuda);
     if (!st)
-        st = gla_math_substitute(c, ta, &ai, s->has_b ? &all.x : &all.w);
+        st = substitute(c, ta, &ai, s->pivots, &all);
     gla_cuda_return();
     if (!st && !s->has_b)
         st = substitute_many(c, ta, &ai, &bi, s);
     gla_status joined = beside ? gla_cuda_join(c->cuda) : GLA_OK;
-    if (!st)
-        st = joined;
-    return st ? st : leave_all(c, ta, &all);
+    return st ? st : joined;
 }
 
 static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b)
@@ -206,12 +209,8 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
         st = gla_math_getrf(c, a, i, pivots + i * k);
         if (st || !estimated)
             continue;
-        columns all = columns_of(c, a->rows, NULL, i, (int *)block, block + head);
-        st = enter_all(c, GLA_NO_TRANS, &all, pivots + i * k);
-        if (!st)
-            st = gla_math_substitute(c, GLA_NO_TRANS, &ai, &all.w);
-        if (!st)
-            st = leave_all(c, GLA_NO_TRANS, &all);
+        const columns all = columns_of(c, a->rows, NULL, i, (int *)block, block + head);
+        st = substitute(c, GLA_NO_TRANS, &ai, pivots + i * k, &all);
     }
     gla_cuda_free(c->dev, block);
     return st;
