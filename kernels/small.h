@@ -33,6 +33,10 @@
 #else
 #define LOOP
 #endif
+/* Rows are neighbouring threads, those of a column in one warp. */
+#if defined(WARP) && ORDER <= WARP
+#define ROWS_IN_WARP
+#endif
 /* Threads of one warp wait for each other and exchange numbers faster; for complex numbers that code is longer, and slower. */
 #if defined(WARP) && ORDER * SLICES == WARP && !defined(KIND_COMPLEX)
 #define ONE_WARP
@@ -82,9 +86,29 @@ DEVICE int load_columns(int n, int first, int count, const GLOBAL T *x, stack_st
     return bad;
 }
 
-/* The row from `from` on below `to`, among those not used yet, with the largest element in column k, the first of equals; -1
- * when all are used. */
-DEVICE int largest(int n, int k, uint64 used, const LOCAL_POINTER T *m, int from, int to, R *best)
+/* The row with the largest element in column k among those not used yet, the first of equals.  `place` is the step in which the
+ * thread's own row was used, n for none yet; the bits of `used` say it of all rows. */
+#ifdef ROWS_IN_WARP
+DEVICE int find_pivot(int n, int k, int row, int place, uint64 used, const LOCAL_POINTER T *m, LOCAL_POINTER R *sizes,
+                      LOCAL_POINTER int *rows, R *best)
+{
+    R size = row < n && place == n ? SIZE_OF(m[row * LD + k]) : -1;
+    int found = row;
+    size = size < R_INF ? size : R_INF; /* NaN too, so that all threads find the same row */
+    LOOP for (int mask = 1; mask < ORDER; mask *= 2) {
+        R other = SHUFFLE_XOR(size, mask);
+        int of_other = SHUFFLE_XOR(found, mask);
+        if (other > size || (other == size && of_other < found)) {
+            size = other;
+            found = of_other;
+        }
+    }
+    *best = size;
+    return found;
+}
+#else
+/* In the rows from `from` on below `to`; -1 when all are used. */
+DEVICE int largest(int k, uint64 used, const LOCAL_POINTER T *m, int from, int to, R *best)
 {
     int found = -1;
     *best = -1;
@@ -97,6 +121,32 @@ DEVICE int largest(int n, int k, uint64 used, const LOCAL_POINTER T *m, int from
     }
     return found;
 }
+
+DEVICE int find_pivot(int n, int k, int row, int place, uint64 used, const LOCAL_POINTER T *m, LOCAL_POINTER R *sizes,
+                      LOCAL_POINTER int *rows, R *best)
+{
+#if ORDER > 16
+    int found, t = LOCAL_ID;
+    if (t < PARTS) {
+        int length = (n + PARTS - 1) / PARTS, end = (t + 1) * length;
+        rows[t] = largest(k, used, m, t * length, end < n ? end : n, best);
+        sizes[t] = *best;
+    }
+    BARRIER();
+    found = rows[0];
+    *best = sizes[0];
+    LOOP for (int i = 1; i < PARTS; i++) {
+        if (rows[i] >= 0 && (found < 0 || sizes[i] > *best)) {
+            *best = sizes[i];
+            found = rows[i];
+        }
+    }
+    return found;
+#else
+    return largest(k, used, m, 0, n, best);
+#endif
+}
+#endif
 
 /* As in condition.h. */
 DEVICE R irregular(int i)
@@ -136,7 +186,7 @@ DEVICE int may_vanish(R right, R of_column)
  * columns, times an irregular number.  `sizes` become the largest sizes in the columns of A, with those of B behind them.
  * Whether numbers are out of range. */
 #ifdef ONE_WARP
-DEVICE R largest_in_rows(R v)
+DEVICE R max_in_rows(R v)
 {
     LOOP for (int mask = 1; mask < ORDER; mask *= 2) {
         R other = SHUFFLE_XOR(v, mask);
@@ -152,7 +202,7 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
     int extreme = 0;
     R sum = 0;
     LOOP for (int j = slice; j < ORDER; j += SLICES) {
-        R own = row < n && j < n ? SIZE_OF(m[row * LD + j]) : 0, size = largest_in_rows(own);
+        R own = row < n && j < n ? SIZE_OF(m[row * LD + j]) : 0, size = max_in_rows(own);
         sizes[j] = size;
         extreme |= out_of_range(size);
         sum += size > 0 ? own / size : 0;
@@ -163,7 +213,7 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
         y[row * WIDTH + count] = NUMBER(sum * irregular(row));
     GROUP_BARRIER();
     LOOP for (int j = slice; j - slice < count; j += SLICES) { /* no thread leaves the others */
-        R right = largest_in_rows(row < n && j < count ? SIZE_OF(y[row * WIDTH + j]) : 0);
+        R right = max_in_rows(row < n && j < count ? SIZE_OF(y[row * WIDTH + j]) : 0);
         extreme |= row < n && j < count && may_vanish(right, sizes[row]);
     }
     return extreme | out_of_range(sum);
@@ -217,10 +267,8 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
     LOCAL T reciprocals[ORDER]; /* of the pivots */
     LOCAL R sizes_of[ORDER + COLUMNS], inverses[ORDER]; /* of A's columns, and behind them of B's */
     LOCAL int pivots[ORDER], is_bad[2], is_extreme, is_doubtful;
-#if ORDER > 16
-    LOCAL R sizes[PARTS];
+    LOCAL R sizes[PARTS]; /* of find_pivot */
     LOCAL int rows[PARTS];
-#endif
     int64 chunks = (columns + COLUMNS - 1) / COLUMNS;
     int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
     LOOP for (int64 g = GROUP_ID; g < batch * chunks; g += GROUP_COUNT) {
@@ -243,25 +291,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
         GROUP_BARRIER();
         LOOP for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
             R best;
-            int p;
-#if ORDER > 16
-            if (t < PARTS) {
-                int length = (n + PARTS - 1) / PARTS, end = (t + 1) * length;
-                rows[t] = largest(n, k, used, m, t * length, end < n ? end : n, &best);
-                sizes[t] = best;
-            }
-            GROUP_BARRIER();
-            p = rows[0];
-            best = sizes[0];
-            LOOP for (int i = 1; i < PARTS; i++) {
-                if (rows[i] >= 0 && (p < 0 || sizes[i] > best)) {
-                    best = sizes[i];
-                    p = rows[i];
-                }
-            }
-#else
-            p = largest(n, k, used, m, 0, n, &best);
-#endif
+            int p = find_pivot(n, k, row, place, used, m, sizes, rows, &best);
             if (best == 0)
                 code = k + 1;
             used |= (uint64)1 << p;
@@ -270,7 +300,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
                 if (slice == 0)
                     pivots[k] = p;
             }
-            if (code == 0 && row < n && (row == p || !(used >> row & 1))) {
+            if (code == 0 && row < n && place >= k) {
                 T factor = DIV(row == p ? NUMBER(1) : m[row * LD + k], m[p * LD + k]);
                 if (row == p) { /* its division is one of those that all wait for */
                     reciprocals[k] = factor;
