@@ -57,31 +57,55 @@ DEVICE int stored_by_rows(stack_strides s)
     return c < r;
 }
 
-/* Neighbouring threads read neighbouring elements, whether x lies by rows or by columns. */
-DEVICE int load_matrix(int n, const GLOBAL T *x, stack_strides s, int conjugate, LOCAL_POINTER T *m)
+/* What a thread reads of a matrix and of columns: first all of it, so that the loads are under way together, then it goes to
+ * local memory, with zeros where nothing was read.  Neighbouring threads read neighbouring elements of a matrix, whether it lies
+ * by rows or by columns. */
+typedef struct {
+    T of_matrix[ORDER / SLICES], of_columns[COLUMNS / SLICES];
+} elements;
+
+DEVICE void read_matrix(int n, int lower, const GLOBAL T *x, stack_strides s, elements *v)
 {
-    int bad = 0, at = LOCAL_ID % ORDER, by_rows = stored_by_rows(s);
-    for (int other = LOCAL_ID / ORDER; other < n && at < n; other += SLICES) {
-        int i = by_rows ? other : at, j = by_rows ? at : other;
-        T v = x[i * s.row + j * s.col];
-        if (!IS_FINITE(v))
-            bad = 1;
-        m[i * LD + j] = conjugate ? CONJ(v) : v;
+    int at = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER, by_rows = stored_by_rows(s);
+    int64 near = by_rows ? s.col : s.row, far = by_rows ? s.row : s.col;
+    for (int e = 0; e < ORDER / SLICES; e++) {
+        int other = slice + e * SLICES, belongs = !lower || (by_rows ? at <= other : other <= at);
+        v->of_matrix[e] = NUMBER(0);
+        if (at < n && other < n && belongs)
+            v->of_matrix[e] = x[at * near + other * far];
+    }
+}
+
+/* Whether a number is not finite. */
+DEVICE int store_matrix(stack_strides s, int conjugate, const elements *v, LOCAL_POINTER T *m)
+{
+    int bad = 0, at = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER, by_rows = stored_by_rows(s);
+    for (int e = 0; e < ORDER / SLICES; e++) {
+        int other = slice + e * SLICES;
+        bad |= !IS_FINITE(v->of_matrix[e]);
+        m[by_rows ? other * LD + at : at * LD + other] = conjugate ? CONJ(v->of_matrix[e]) : v->of_matrix[e];
     }
     return bad;
 }
 
 /* Columns first, first + 1, ... of x; of the identity where x is NULL. */
-DEVICE int load_columns(int n, int first, int count, const GLOBAL T *x, stack_strides s, LOCAL_POINTER T *m)
+DEVICE void read_columns(int n, int64 first, int count, const GLOBAL T *x, stack_strides s, elements *v)
 {
-    int bad = 0, i = LOCAL_ID % ORDER;
-    for (int j = LOCAL_ID / ORDER; j < count && i < n; j += SLICES) {
-        T v = NUMBER(i == first + j);
-        if (x)
-            v = x[i * s.row + (first + j) * s.col];
-        if (!IS_FINITE(v))
-            bad = 1;
-        m[i * WIDTH + j] = v;
+    int i = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
+    for (int e = 0; e < COLUMNS / SLICES; e++) {
+        int j = slice + e * SLICES;
+        v->of_columns[e] = NUMBER(x == 0 && i == first + j);
+        if (x && i < n && j < count)
+            v->of_columns[e] = x[i * s.row + (first + j) * s.col];
+    }
+}
+
+DEVICE int store_columns(const elements *v, LOCAL_POINTER T *y)
+{
+    int bad = 0, i = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
+    for (int e = 0; e < COLUMNS / SLICES; e++) {
+        bad |= !IS_FINITE(v->of_columns[e]);
+        y[i * WIDTH + slice + e * SLICES] = v->of_columns[e];
     }
     return bad;
 }
@@ -201,8 +225,8 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
 {
     int extreme = 0;
     R sum = 0;
-    LOOP for (int j = slice; j < ORDER; j += SLICES) {
-        R own = row < n && j < n ? SIZE_OF(m[row * LD + j]) : 0, size = max_in_rows(own);
+    for (int j = slice; j < ORDER; j += SLICES) { /* unrolled, so that no division waits for another */
+        R own = SIZE_OF(m[row * LD + j]), size = max_in_rows(own);
         sizes[j] = size;
         extreme |= out_of_range(size);
         sum += size > 0 ? own / size : 0;
@@ -213,8 +237,8 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
         y[row * WIDTH + count] = NUMBER(sum * irregular(row));
     GROUP_BARRIER();
     LOOP for (int j = slice; j - slice < count; j += SLICES) { /* no thread leaves the others */
-        R right = max_in_rows(row < n && j < count ? SIZE_OF(y[row * WIDTH + j]) : 0);
-        extreme |= row < n && j < count && may_vanish(right, sizes[row]);
+        R right = max_in_rows(j < count ? SIZE_OF(y[row * WIDTH + j]) : 0);
+        extreme |= row < n && may_vanish(right, sizes[row]);
     }
     return extreme | out_of_range(sum);
 }
@@ -272,17 +296,20 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
     int64 chunks = (columns + COLUMNS - 1) / COLUMNS;
     int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
     LOOP for (int64 g = GROUP_ID; g < batch * chunks; g += GROUP_COUNT) {
-        int64 at = g / chunks, first = g % chunks * COLUMNS;
+        int64 at = g, first = chunks == 1 ? 0 : split_off(&at, chunks) * COLUMNS;
         int count = columns - first < COLUMNS ? (int)(columns - first) : COLUMNS, place = n, code;
         uint64 used = 0;
+        elements read;
         if (t < 2)
             is_bad[t] = 0;
         if (t == 0)
             is_extreme = is_doubtful = 0;
+        read_matrix(n, 0, a + at * sa.step, sa, &read);
+        read_columns(n, first, count, b ? b + at * sb.step : b, sb, &read);
         GROUP_BARRIER();
-        if (load_matrix(n, a + at * sa.step, sa, conjugate, m))
+        if (store_matrix(sa, conjugate, &read, m))
             is_bad[0] = 1;
-        if (load_columns(n, (int)first, count, b ? b + at * sb.step : b, sb, y))
+        if (store_columns(&read, y))
             is_bad[1] = 1;
         GROUP_BARRIER();
         code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
@@ -423,21 +450,13 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
     LOCAL int is_bad, flags[2];
     int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
     for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
-        const GLOBAL T *from = a + at * sa.step;
-        int bad = 0, code, by_rows = stored_by_rows(sa);
+        int code;
+        elements read;
         if (t == 0)
             is_bad = flags[0] = flags[1] = 0;
+        read_matrix(n, 1, a + at * sa.step, sa, &read);
         GROUP_BARRIER();
-        for (int other = slice; other < n && row < n; other += SLICES) {
-            int i = by_rows ? other : row, j = by_rows ? row : other;
-            if (j <= i) {
-                T v = from[i * sa.row + j * sa.col];
-                if (!IS_FINITE(v))
-                    bad = 1;
-                m[i * LD + j] = v;
-            }
-        }
-        if (bad)
+        if (store_matrix(sa, 0, &read, m))
             is_bad = 1;
         GROUP_BARRIER();
         code = is_bad ? NOT_FINITE_A : 0;
