@@ -138,8 +138,10 @@ static void add_matrices(gla_dtype t)
     add(gla_device_typed("tall.h", t), "lstsq on any device");
     add_dense(t);
     for (int columns = 1; columns <= GLA_SMALL_COLUMNS; columns += GLA_SMALL_COLUMNS - 1)
-        for (int64_t n = 1; gla_device_small_variant(t, n, columns, &v); n++)
-            add(gla_device_small_program(t, &v), "small matrices");
+        for (int64_t n = 1; gla_device_small_variant(t, n, columns, &v); n++) {
+            add(gla_device_small_program("small_solve.h", t, &v), "small matrices");
+            add(gla_device_small_program("small_cholesky.h", t, &v), "small matrices");
+        }
     for (int64_t n = 1; gla_device_small_eigh_program(t, n, &p); n++)
         add(p, "small matrices");
 }

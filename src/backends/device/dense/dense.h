@@ -93,14 +93,15 @@ bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t 
 gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 
 /* ---- small matrices ---- */
-/* kernels/small.h for orders up to `order`, by order*slices threads, and its right-hand sides for a group. */
+/* kernels/small_solve.h and small_cholesky.h for orders up to `order`, by order*slices threads, and right-hand sides for a
+ * group. */
 typedef struct gla_small_variant {
     int order, slices;
 } gla_small_variant;
 #define GLA_SMALL_COLUMNS 8
 /* For systems with so many columns; false where the order is too large. */
 bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
-gla_device_program gla_device_small_program(gla_dtype dtype, const gla_small_variant *v);
+gla_device_program gla_device_small_program(const char *file, gla_dtype dtype, const gla_small_variant *v);
 bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p);
 /* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
  * made. */

@@ -1,7 +1,7 @@
 /* small.c - systems, Cholesky factors and eigenvalues of small order: one kernel, and one wait. */
 #include "dense.h"
 
-/* One launch: a kernel of kernels/small.h or small_eigh.h, and where its groups report: a number for all, which is looked at,
+/* One launch: a kernel of kernels/small_*.h, and where its groups report: a number for all, which is looked at,
  * and one for each, which is looked at when that is not 0.  They stand in the driver's result slot, as far as it has one and
  * they fit, where the host reads them without a copy. */
 typedef struct small {
@@ -102,7 +102,7 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
     *answer = GLA_SMALL_NOT_TAKEN;
     if (!fits(gla_device_traits(dev), dtype, n, columns, &v))
         return GLA_OK;
-    const gla_device_program p = gla_device_small_program(dtype, &v);
+    const gla_device_program p = gla_device_small_program("small_solve.h", dtype, &v);
     gla_status st = begin(&s, "solve", dev, dtype, batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS), &p,
                           "solve_small");
     const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(order), GLA_VALUE(columns), GLA_VALUE(conjugate),
@@ -121,7 +121,7 @@ gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, c
     *answer = GLA_SMALL_NOT_TAKEN;
     if (!fits(gla_device_traits(dev), dtype, n, 1, &v))
         return GLA_OK;
-    const gla_device_program p = gla_device_small_program(dtype, &v);
+    const gla_device_program p = gla_device_small_program("small_cholesky.h", dtype, &v);
     gla_status st = begin(&s, "cholesky", dev, dtype, batch, &p, "cholesky_small");
     const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(order), GLA_BUFFER(in.data), GLA_STACK(in), GLA_BUFFER(out.data),
                                  GLA_STACK(out), GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};

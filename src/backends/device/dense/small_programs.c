@@ -1,4 +1,4 @@
-/* small.c - the programs of kernels/small.h and small_eigh.h. */
+/* small_programs.c - the programs of kernels/small_*.h. */
 #include "condition.h"
 #include "dense.h"
 
@@ -28,9 +28,9 @@ static void put_small(gla_writer *w, const gla_device_program *p)
     gla_put(w, "#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", p->numbers[1], p->numbers[2], GLA_SMALL_COLUMNS);
 }
 
-gla_device_program gla_device_small_program(gla_dtype dtype, const gla_small_variant *v)
+gla_device_program gla_device_small_program(const char *file, gla_dtype dtype, const gla_small_variant *v)
 {
-    return (gla_device_program){"small.h", put_small, NULL, {(uint16_t)dtype, (uint16_t)v->order, (uint16_t)v->slices}};
+    return (gla_device_program){file, put_small, NULL, {(uint16_t)dtype, (uint16_t)v->order, (uint16_t)v->slices}};
 }
 
 static void put_small_eigh(gla_writer *w, const gla_device_program *p)
