@@ -32,8 +32,8 @@ DEVICE int store_columns(const elements *v, LOCAL_POINTER T *y)
 /* The row with the largest element in column k among those not used yet, the first of equals.  `place` is the step in which the
  * thread's own row was used, n for none yet; the bits of `used` say it of all rows. */
 #ifdef ROWS_IN_WARP
-DEVICE int find_pivot(int n, int k, int row, int place, uint64 used, const LOCAL_POINTER T *m, LOCAL_POINTER R *sizes,
-                      LOCAL_POINTER int *rows, R *best)
+DEVICE int find_pivot(int n, int k, int row, int place, uint64 used, const LOCAL_POINTER T *m, const LOCAL_POINTER R *sizes,
+                      const LOCAL_POINTER int *rows, R *best)
 {
     R size = row < n && place == n ? SIZE_OF(m[row * LD + k]) : -1;
     int found = row;
@@ -65,18 +65,24 @@ DEVICE int largest(int k, uint64 used, const LOCAL_POINTER T *m, int from, int t
     return found;
 }
 
-DEVICE int find_pivot(int n, int k, int row, int place, uint64 used, const LOCAL_POINTER T *m, LOCAL_POINTER R *sizes,
-                      LOCAL_POINTER int *rows, R *best)
-{
 #if ORDER > 16
-    int found, t = LOCAL_ID;
+#define SEVERAL_SEARCH
+DEVICE void search_parts(int n, int k, uint64 used, const LOCAL_POINTER T *m, LOCAL_POINTER R *sizes, LOCAL_POINTER int *rows)
+{
+    int t = LOCAL_ID, length = (n + PARTS - 1) / PARTS, end = (t + 1) * length;
+    R best;
     if (t < PARTS) {
-        int length = (n + PARTS - 1) / PARTS, end = (t + 1) * length;
-        rows[t] = largest(k, used, m, t * length, end < n ? end : n, best);
-        sizes[t] = *best;
+        rows[t] = largest(k, used, m, t * length, end < n ? end : n, &best);
+        sizes[t] = best;
     }
-    BARRIER();
-    found = rows[0];
+}
+#endif
+
+DEVICE int find_pivot(int n, int k, int row, int place, uint64 used, const LOCAL_POINTER T *m, const LOCAL_POINTER R *sizes,
+                      const LOCAL_POINTER int *rows, R *best)
+{
+#ifdef SEVERAL_SEARCH
+    int found = rows[0];
     *best = sizes[0];
     LOOP for (int i = 1; i < PARTS; i++) {
         if (rows[i] >= 0 && (found < 0 || sizes[i] > *best)) {
@@ -197,7 +203,12 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
         GROUP_BARRIER();
         LOOP for (int k = 0; k < n && code == 0; k++) { /* all threads of the group agree on code */
             R best;
-            int p = find_pivot(n, k, row, place, used, m, sizes, rows, &best);
+            int p;
+#ifdef SEVERAL_SEARCH
+            search_parts(n, k, used, m, sizes, rows);
+            BARRIER(); /* not in a function, where PoCL 5 cannot have it */
+#endif
+            p = find_pivot(n, k, row, place, used, m, sizes, rows, &best);
             if (best == 0)
                 code = k + 1;
             used |= (uint64)1 << p;
