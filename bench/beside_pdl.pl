@@ -5,7 +5,7 @@ use Time::HiRes 'time';
 use GPULinalg ();
 
 my $threads = shift;
-if (!eval { require PDL::Lite; 1 }) { # which leaves our names alone
+if (!eval { require PDL::Lite; 1 }) {    # which leaves our names alone
     print "\nPerl: PDL is not installed, nothing to measure beside\n";
     exit 0;
 }
@@ -48,7 +48,9 @@ sub title {
     printf "\n%s\n  %-34s%12s%12s%8s\n", $text, '', @columns, 'ratio';
 }
 
-sub ours { return map { GPULinalg::copy($_) } @_ }
+sub ours {
+    return map { GPULinalg::copy($_) } @_;
+}
 
 $| = 1;
 printf "\n==== Perl %vd, PDL %s%s: %d thread%s ====\n", $^V, $PDL::VERSION, $has_linalg ? ' with PDL::LinearAlgebra' : '',
@@ -105,7 +107,9 @@ for my $round (1 .. 2 * $rounds) {
         push @{ $times{$module} }, seconds(sub { system $^X, "-M$module", '-e', '1' }, 1);
     }
 }
-my %fastest = map { $_ => (sort { $a <=> $b } @{ $times{$_} })[0] } keys %times;
+my %fastest = map {
+    $_ => (sort { $a <=> $b } @{ $times{$_} })[0]
+} keys %times;
 for my $module (qw(GPULinalg PDL)) {
     printf "  use %-9s, beyond use strict   %s\n", $module, unit($fastest{$module} - $fastest{strict});
 }

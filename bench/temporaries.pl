@@ -6,15 +6,25 @@ use Time::HiRes 'time';
 
 my ($processes, $samples) = (3, 9);
 my %forms = (
-    blend => sub { my ($W, $x) = @_; $W * (1 - $x) + $W * $x },
-    chain => sub { my ($W, $x) = @_; (($W - $x) * ($W + $x) / (1 + $x * $x) - 0.5) * $W },
+    blend     => sub { my ($W, $x) = @_; $W * (1 - $x) + $W * $x },
+    chain     => sub { my ($W, $x) = @_; (($W - $x) * ($W + $x) / (1 + $x * $x) - 0.5) * $W },
     functions => sub { my ($W, $x) = @_; sqrt($W * $W + $x * $x) - abs($W - $x) },
 );
 my %names = (blend => 'W*(1-x) + W*x', chain => '((W-x)*(W+x)/(1+x*x) - .5)*W', functions => 'sqrt(W*W+x*x) - abs(W-x)');
-my @sizes = (['8 x 8', 8, 8], ['1e3', 1000], ['1e4', 10000], ['1 MB', 131072], ['7 x 200 x 200', 7, 200, 200],
-    ['10 MB', 1310720], ['100 MB', 13107200]);
+my @sizes = (
+    ['8 x 8', 8, 8],
+    ['1e3', 1000],
+    ['1e4', 10000],
+    ['1 MB', 131072],
+    ['7 x 200 x 200', 7, 200, 200],
+    ['10 MB', 1310720],
+    ['100 MB', 13107200]
+);
 
-sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[@sorted / 2] }
+sub median {
+    my @sorted = sort { $a <=> $b } @_;
+    return $sorted[@sorted / 2];
+}
 
 sub unit {
     my $t = shift;
@@ -36,6 +46,7 @@ sub measure {
         require GPULinalg;
         @arrays = map { GPULinalg::reshape(GPULinalg::linspace(@$_, $n), \@shape) } @ends;
     }
+
     # Large chains are computed when somebody asks for the result.
     my $waits = $module ne 'PDL' && 8 * $n >= 1 << 16;
     my $call = sub { my $result = $forms{$form}->(@_); GPULinalg::synchronize() if $waits; return $result };
@@ -77,7 +88,7 @@ for my $form (qw(blend chain functions)) {
             my @pair = map {
                 my ($out, $in);
                 my $pid = open2($out, $in, $^X, $0, 'measure', $_, $threads, $form, @shape);
-                {pid => $pid, out => $out, in => $in}
+                { pid => $pid, out => $out, in => $in }
             } 'gpulinalg', 'PDL';
             readline $_->{out} for @pair;
             for (1 .. $samples) {

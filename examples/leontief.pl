@@ -16,15 +16,22 @@ my %table;
 for (@lines) {
     my %row;
     @row{@names} = split /,/, $_, -1;
-    $table{$row{iotables_row}} = \%row;
+    $table{ $row{iotables_row} } = \%row;
 }
 
 my @sectors = qw(agriculture manufacturing construction trade business_services other_services);
 my @columns = qw(agriculture_group manufacturing_group construcion_group trade_group
     business_services_group other_services_group);    # as the source spells them
 my @labels = qw(agricult. manufact. construct. trade business other);
-my $z = GPULinalg::asarray([map { my $s = $_; [map { $table{"${s}_group"}{$_} + 0.0 } @columns] } @sectors],
-    dtype => 'float64');
+my $z = GPULinalg::asarray(
+    [
+        map {
+            my $s = $_;
+            [map { $table{"${s}_group"}{$_} + 0.0 } @columns]
+        } @sectors
+    ],
+    dtype => 'float64'
+);
 my $x = GPULinalg::asarray([map { $table{output_bp}{$_} } @columns], dtype => 'float64');
 my $exports = GPULinalg::asarray([map { $table{"${_}_group"}{export_goods_services} } @sectors], dtype => 'float64');
 
@@ -38,14 +45,14 @@ print "\n";
 print "Technical coefficients (input of the row's product for a unit of the column's output)\n";
 printf "%-18s" . " %10s" x 6 . "\n", '', @labels;
 my $rows = $a->aref;
-printf "%-18s" . " %10.4f" x 6 . "\n", $sectors[$_], @{$rows->[$_]} for 0 .. $#sectors;
+printf "%-18s" . " %10.4f" x 6 . "\n", $sectors[$_], @{ $rows->[$_] } for 0 .. $#sectors;
 print "\n";
 print "Output multipliers, and output added when demand for exports rises by 10 % (million euro)\n";
 printf "%-18s %10s %12s %12s %10s\n", '', 'multiplier', 'exports', 'output', 'percent';
+
 for my $i (0 .. $#sectors) {
     printf "%-18s %10.4f %+12.1f %+12.1f %+10.2f\n", $sectors[$i], $multipliers->at($i), 0.1 * $exports->at($i),
         $effect->at($i), 100 * $effect->at($i) / $x->at($i);
 }
 my ($all_exports, $all_effect, $all_output) = map { GPULinalg::sum($_)->item } $exports, $effect, $x;
-printf "%-18s %10s %+12.1f %+12.1f %+10.2f\n", 'all', '', 0.1 * $all_exports, $all_effect,
-    100 * $all_effect / $all_output;
+printf "%-18s %10s %+12.1f %+12.1f %+10.2f\n", 'all', '', 0.1 * $all_exports, $all_effect, 100 * $all_effect / $all_output;

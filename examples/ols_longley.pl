@@ -15,7 +15,9 @@ sub read_nist {
     my @lines = map { [split] } <$file>;
     my @certified = map { [@{$_}[1, 2]] } @lines[30 .. 36];
     my ($sd, $r2) = ($lines[39][2], $lines[41][1]);
-    my @rows = map { [map { $_ + 0.0 } @$_] } grep { @$_ } @lines[60 .. $#lines];
+    my @rows = map {
+        [map { $_ + 0.0 } @$_]
+    } grep { @$_ } @lines[60 .. $#lines];
     return (\@certified, $sd, $r2, \@rows);
 }
 
@@ -41,15 +43,14 @@ my $k = $x->shape->[1];
 
 my ($b, $residuals, $rank) = GPULinalg::lstsq($x, $y);
 my $sd = sqrt($residuals / ($n - $k));
-my $r2 = 1 - $residuals / GPULinalg::sum(($y - GPULinalg::mean($y)) ** 2);
+my $r2 = 1 - $residuals / GPULinalg::sum(($y - GPULinalg::mean($y))**2);
 
 # Standard errors from the triangle: (XᵀX)⁻¹ = R⁻¹R⁻ᵀ, whose diagonal is the squared length of the rows of R⁻¹.
 my ($q, $r) = GPULinalg::qr($x);
 my $inverse = GPULinalg::solve_triangular($r, GPULinalg::eye($k));
 my $errors = $sd * GPULinalg::vector_norm($inverse, axis => 1);
 
-printf "Longley regression on device %s: %d observations, %d coefficients, rank %d\n",
-    $b->device, $n, $k, $rank->item;
+printf "Longley regression on device %s: %d observations, %d coefficients, rank %d\n", $b->device, $n, $k, $rank->item;
 print "\n";
 printf "%-10s %22s %22s %8s\n", '', 'computed', 'certified', 'digits';
 show("B$_", $b->at($_), $certified->[$_][0]) for 0 .. $k - 1;

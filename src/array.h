@@ -19,10 +19,10 @@ struct gla_array {
     gla_dtype dtype;
     int ndim;
     unsigned flags;
-    bool contiguous;  /* row-major without gaps (every array with size <= 1 is) */
-    struct gla_chain *chain;   /* what its elements are to be, while they are not there (formula/lazy.h) */
-    int64_t *shape;   /* both point into `dims` */
-    int64_t *strides; /* in elements */
+    bool contiguous;         /* row-major without gaps (every array with size <= 1 is) */
+    struct gla_chain *chain; /* what its elements are to be, while they are not there (formula/lazy.h) */
+    int64_t *shape;          /* both point into `dims` */
+    int64_t *strides;        /* in elements */
     int64_t dims[];
 };
 
@@ -33,9 +33,9 @@ void *gla_data(const gla_array *a) __attribute__((returns_nonnull));
 static inline void *gla_data(const gla_array *a)
 {
     static const unsigned char itemsize[GLA_DTYPE_COUNT] = {
-        [GLA_BOOL] = 1, [GLA_INT8] = 1, [GLA_INT16] = 2, [GLA_INT32] = 4, [GLA_INT64] = 8, [GLA_UINT8] = 1,
-        [GLA_UINT16] = 2, [GLA_UINT32] = 4, [GLA_UINT64] = 8, [GLA_FLOAT32] = 4, [GLA_FLOAT64] = 8,
-        [GLA_COMPLEX64] = 8, [GLA_COMPLEX128] = 16};
+        [GLA_BOOL] = 1,    [GLA_INT8] = 1,      [GLA_INT16] = 2,      [GLA_INT32] = 4,  [GLA_INT64] = 8,
+        [GLA_UINT8] = 1,   [GLA_UINT16] = 2,    [GLA_UINT32] = 4,     [GLA_UINT64] = 8, [GLA_FLOAT32] = 4,
+        [GLA_FLOAT64] = 8, [GLA_COMPLEX64] = 8, [GLA_COMPLEX128] = 16};
     return a->buffer->data ? (char *)a->buffer->data + a->offset * itemsize[a->dtype] : NULL;
 }
 #endif

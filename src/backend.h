@@ -35,13 +35,13 @@ typedef struct gla_backend gla_backend;
 /* One device of one backend; made by the registry, lives as long as the process. */
 struct gla_device {
     const gla_backend *backend;
-    int index;      /* of the device within the backend */
-    int number;     /* among all devices of the process, below GLA_MAX_DEVICES */
-    bool is_host;   /* its memory is ordinary host memory */
-    char name[32];  /* "cuda:0"; "host" */
-    void *state;    /* the backend's own */
+    int index;          /* of the device within the backend */
+    int number;         /* among all devices of the process, below GLA_MAX_DEVICES */
+    bool is_host;       /* its memory is ordinary host memory */
+    char name[32];      /* "cuda:0"; "host" */
+    void *state;        /* the backend's own */
     bool lacks_float64; /* set by open: it has neither float64 nor complex128, and the facade refuses such arrays */
-    _Atomic(gla_stream *) streams[GLA_MAX_STREAMS]; /* [0] is the default one; kept by src/runtime/stream.c */
+    _Atomic(gla_stream *) streams[GLA_MAX_STREAMS];    /* [0] is the default one; kept by src/runtime/stream.c */
     atomic_size_t bytes_used, bytes_peak, bytes_limit; /* kept by src/runtime/budget.c; limit 0: none */
 };
 
@@ -127,9 +127,14 @@ typedef struct gla_stream_ops {
 
 /* ---- elementwise, copies, reductions, indexing --------------------------------------------------------------- */
 typedef enum gla_reduction {
-    GLA_REDUCE_SUM, GLA_REDUCE_PROD, GLA_REDUCE_MIN, GLA_REDUCE_MAX,
-    GLA_REDUCE_ARGMIN, GLA_REDUCE_ARGMAX, /* position in the row-major order of the reduced axes, as int64 */
-    GLA_REDUCE_ANY, GLA_REDUCE_ALL,
+    GLA_REDUCE_SUM,
+    GLA_REDUCE_PROD,
+    GLA_REDUCE_MIN,
+    GLA_REDUCE_MAX,
+    GLA_REDUCE_ARGMIN,
+    GLA_REDUCE_ARGMAX, /* position in the row-major order of the reduced axes, as int64 */
+    GLA_REDUCE_ANY,
+    GLA_REDUCE_ALL,
     GLA_REDUCE_VAR, /* variance about the mean, divided by (n - correction); NaN where that is not positive */
     GLA_REDUCE_STD, /* its square root */
     GLA_REDUCE_MEAN
@@ -149,8 +154,7 @@ typedef struct gla_array_ops {
     /* Reduce the axes of x from nkeep on; the first nkeep axes are kept.  out is contiguous with their shape, but for axes
      * of size one; its dtype is the one to accumulate in at least, of the kind of x's or of a later one.  The reduced part
      * is not empty.  The result must not depend on the number of threads.  NaN wins in MIN, MAX, ARGMIN, ARGMAX. */
-    gla_status (*reduce)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
-                         gla_array *out);
+    gla_status (*reduce)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction, gla_array *out);
 
     /* out[i] = start + i*step for a 1-d contiguous out.  Integer types use istart and istep (wrapping), others start, step,
      * the product and sum each rounded once. */
@@ -198,8 +202,8 @@ typedef enum gla_diag { GLA_NON_UNIT = 'N', GLA_UNIT = 'U' } gla_diag;
 
 typedef struct gla_blas_ops {
     /* C = op(A) op(B) for each of `batch` matrices (stride 0 repeats an input).  All numeric dtypes; integers wrap. */
-    gla_status (*gemm)(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
-                       const gla_matrix *b, const gla_matrix *c, int64_t batch);
+    gla_status (*gemm)(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a, const gla_matrix *b,
+                       const gla_matrix *c, int64_t batch);
     /* B = op(A)^-1 B (side left) or B op(A)^-1, A triangular.  float and complex dtypes. */
     gla_status (*trsm)(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
                        const gla_matrix *a, const gla_matrix *b, int64_t batch);
@@ -208,12 +212,12 @@ typedef struct gla_blas_ops {
 /* A matrix of many rows, row-major, on the device or on its way there.  What is computed from it here has the precision of
  * float64, whatever its own: float64 for a real matrix and complex128 for a complex one is "the wide type". */
 typedef struct gla_tall {
-    gla_dtype dtype;       /* floating or complex */
-    int64_t rows, cols;    /* rows may be more than the cols, or fewer */
-    const void *host;      /* not NULL: here is the matrix, and from here it is read ... */
-    int64_t host_ld;       /* (elements from one row to the next) */
-    void *data;            /* ... to here, unless it is NULL because the device has no room; else here it is */
-    int64_t ld;            /* elements from one row to the next; cols when it comes from the host */
+    gla_dtype dtype;    /* floating or complex */
+    int64_t rows, cols; /* rows may be more than the cols, or fewer */
+    const void *host;   /* not NULL: here is the matrix, and from here it is read ... */
+    int64_t host_ld;    /* (elements from one row to the next) */
+    void *data;         /* ... to here, unless it is NULL because the device has no room; else here it is */
+    int64_t ld;         /* elements from one row to the next; cols when it comes from the host */
 } gla_tall;
 
 #define GLA_TALL_NUMBERS 1024 /* cols of a gla_tall are at most that many real numbers */
@@ -247,12 +251,12 @@ typedef struct gla_triangular {
 
 typedef struct gla_lapack_ops {
     /* B = op(A)^-1 B; A is destroyed.  info > 0: U(info,info) is exactly zero.  estimates: see above. */
-    gla_status (*gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
-                       int64_t batch, int64_t *info, double *estimates, bool wanted);
+    gla_status (*gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t batch,
+                       int64_t *info, double *estimates, bool wanted);
     /* P A = L U in A; pivots (host, k for each matrix): row i was exchanged with row pivots[i], from 0.  An estimate is made
      * of square matrices only. */
-    gla_status (*getrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                        int64_t *info, double *estimates, bool wanted);
+    gla_status (*getrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info,
+                        double *estimates, bool wanted);
     /* Cholesky of the triangle uplo in place.  info > 0: that leading minor is not positive definite. */
     gla_status (*potrf)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
     /* QR: R in the upper triangle, reflectors below it and in tau (device, k for each matrix). */
@@ -261,8 +265,8 @@ typedef struct gla_lapack_ops {
     gla_status (*orgqr)(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
                         int64_t batch);
     /* C = op(Q) C, Q from reflectors in A (m x nreflect) and tau. */
-    gla_status (*ormqr)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
-                        const void *tau, const gla_matrix *c, int64_t batch);
+    gla_status (*ormqr)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect, const void *tau,
+                        const gla_matrix *c, int64_t batch);
     /* A = U diag(S) Vh; job 'N': S only (u, vt NULL); 'S': thin; 'A': full.  A is destroyed.  s: k reals a matrix.
      * info > 0: no convergence. */
     gla_status (*gesvd)(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
@@ -273,8 +277,8 @@ typedef struct gla_lapack_ops {
                         int64_t batch, int64_t *info);
     /* General eigenproblem.  w: n complex a matrix; v: complex n x n, columns of length 1, or NULL.  A is destroyed.
      * Complex conjugate pairs of a real matrix come as pairs, positive imaginary part first.  info > 0: no convergence. */
-    gla_status (*geev)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
-                       int64_t batch, int64_t *info);
+    gla_status (*geev)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
+                       int64_t *info);
 
     /* info reports matrices that hold NaN or Inf, and their results are undefined.  Otherwise the facade asks all_finite
      * before.  geqrf, which has no info, takes what comes, and the facade asks behind it. */
@@ -321,10 +325,10 @@ typedef struct gla_lapack_ops {
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */
 typedef enum gla_language {
-    GLA_PORTABLE,  /* the dialect of kernels/prelude.h, which the backend puts before each text */
+    GLA_PORTABLE, /* the dialect of kernels/prelude.h, which the backend puts before each text */
     GLA_CUDA_C,
     GLA_OPENCL_C,
-    GLA_BINARY     /* PTX, cubin, an OpenCL binary: the backend distinguishes them */
+    GLA_BINARY /* PTX, cubin, an OpenCL binary: the backend distinguishes them */
 } gla_language;
 
 typedef struct gla_source {
@@ -353,9 +357,9 @@ typedef struct gla_argument {
 } gla_argument;
 
 typedef struct gla_launch {
-    const char *op;                     /* for messages; stays for the life of the process */
-    uint32_t groups[3], group_size[3];  /* all at least 1 */
-    size_t local_bytes;                 /* dynamic local memory: CUDA's extern __shared__, the dialect's DYNAMIC_LOCAL */
+    const char *op;                    /* for messages; stays for the life of the process */
+    uint32_t groups[3], group_size[3]; /* all at least 1 */
+    size_t local_bytes;                /* dynamic local memory: CUDA's extern __shared__, the dialect's DYNAMIC_LOCAL */
     int n;
     const gla_argument *arguments;
 } gla_launch;
@@ -393,16 +397,16 @@ typedef struct gla_fused_ops {
                          int64_t length, gla_array *out);
     /* Along the last axis, all that came up to each element combined; with `before` it comes first, and the element itself
      * does not take part.  combine is associative.  in[i] have the shape of out, which has any strides. */
-    gla_status (*scan)(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[],
-                       const gla_constant *before, gla_array *out);
+    gla_status (*scan)(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[], const gla_constant *before,
+                       gla_array *out);
 } gla_fused_ops;
 
 struct gla_backend {
-    int abi;             /* GLA_BACKEND_ABI */
-    const char *version; /* PACKAGE_VERSION */
+    int abi;                 /* GLA_BACKEND_ABI */
+    const char *version;     /* PACKAGE_VERSION */
     const char *name;        /* "cuda": device names are name:index, or "host" */
     const char *description; /* what does the work: "OpenBLAS 0.3.21 (Zen)"; may be computed in gla_backend_entry */
-    bool is_gpu; /* devices of it are taken as the default before the host, if device->is_gpu does not say no */
+    bool is_gpu;             /* devices of it are taken as the default before the host, if device->is_gpu does not say no */
     const gla_device_ops *device;
     const gla_memory_ops *memory;
     const gla_array_ops *array;

@@ -19,41 +19,27 @@
 #include <time.h>
 
 enum { GEMMK, KREG, KWG, KWI, MDIMA, MDIMC, MWG, NDIMB, NDIMC, NWG, SA, SB, STRM, STRN, VWM, VWN, COUNT };
-static const char *names[COUNT] = {"GEMMK", "KREG", "KWG", "KWI", "MDIMA", "MDIMC", "MWG", "NDIMB", "NDIMC", "NWG", "SA", "SB",
-                                   "STRM", "STRN", "VWM", "VWN"};
+static const char *names[COUNT] = {"GEMMK", "KREG", "KWG", "KWI", "MDIMA", "MDIMC", "MWG", "NDIMB",
+                                   "NDIMC", "NWG",  "SA",  "SB",  "STRM",  "STRN",  "VWM", "VWN"};
 /* In the order of names.  A group of MDIMC x NDIMC threads makes a tile of MWG x NWG. */
 static const size_t sets[][COUNT] = {
     /* K  KR KWG KWI MA  MC  MWG  NB  NC  NWG SA SB SM SN VM VN */
-    {0, 1, 16, 2, 16, 16, 64, 16, 16, 64, 1, 1, 0, 0, 1, 1},
-    {0, 1, 16, 2, 16, 16, 64, 16, 16, 64, 1, 1, 1, 1, 1, 1},
-    {0, 1, 16, 2, 16, 16, 64, 16, 16, 64, 1, 1, 0, 0, 2, 2},
-    {0, 1, 32, 2, 16, 16, 64, 16, 16, 64, 1, 1, 0, 0, 2, 2},
-    {0, 1, 16, 2, 8, 8, 64, 8, 8, 64, 1, 1, 0, 0, 2, 2},
-    {0, 1, 16, 2, 8, 8, 64, 8, 8, 64, 1, 1, 1, 1, 2, 2},
-    {0, 1, 16, 8, 8, 8, 64, 8, 8, 64, 1, 1, 1, 1, 4, 4},
-    {0, 1, 16, 2, 16, 16, 128, 16, 16, 64, 1, 1, 0, 0, 2, 2},
-    {0, 1, 16, 2, 16, 16, 128, 16, 16, 64, 1, 1, 1, 1, 2, 1},
-    {0, 1, 16, 2, 16, 16, 128, 16, 16, 64, 1, 1, 1, 1, 4, 2},
-    {0, 1, 16, 2, 16, 16, 128, 8, 8, 64, 1, 1, 0, 0, 2, 2},
-    {0, 1, 16, 2, 16, 16, 128, 8, 8, 64, 1, 1, 1, 1, 2, 2},
-    {0, 1, 16, 2, 16, 16, 128, 8, 8, 64, 1, 1, 1, 1, 4, 4},
-    {0, 1, 16, 2, 32, 32, 128, 8, 8, 64, 1, 1, 1, 1, 2, 4},
-    {0, 1, 16, 8, 16, 16, 128, 16, 16, 128, 1, 1, 0, 0, 2, 2},
-    {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 1, 1},
-    {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 2, 2},
-    {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 4, 4},
+    {0, 1, 16, 2, 16, 16, 64, 16, 16, 64, 1, 1, 0, 0, 1, 1},   {0, 1, 16, 2, 16, 16, 64, 16, 16, 64, 1, 1, 1, 1, 1, 1},
+    {0, 1, 16, 2, 16, 16, 64, 16, 16, 64, 1, 1, 0, 0, 2, 2},   {0, 1, 32, 2, 16, 16, 64, 16, 16, 64, 1, 1, 0, 0, 2, 2},
+    {0, 1, 16, 2, 8, 8, 64, 8, 8, 64, 1, 1, 0, 0, 2, 2},       {0, 1, 16, 2, 8, 8, 64, 8, 8, 64, 1, 1, 1, 1, 2, 2},
+    {0, 1, 16, 8, 8, 8, 64, 8, 8, 64, 1, 1, 1, 1, 4, 4},       {0, 1, 16, 2, 16, 16, 128, 16, 16, 64, 1, 1, 0, 0, 2, 2},
+    {0, 1, 16, 2, 16, 16, 128, 16, 16, 64, 1, 1, 1, 1, 2, 1},  {0, 1, 16, 2, 16, 16, 128, 16, 16, 64, 1, 1, 1, 1, 4, 2},
+    {0, 1, 16, 2, 16, 16, 128, 8, 8, 64, 1, 1, 0, 0, 2, 2},    {0, 1, 16, 2, 16, 16, 128, 8, 8, 64, 1, 1, 1, 1, 2, 2},
+    {0, 1, 16, 2, 16, 16, 128, 8, 8, 64, 1, 1, 1, 1, 4, 4},    {0, 1, 16, 2, 32, 32, 128, 8, 8, 64, 1, 1, 1, 1, 2, 4},
+    {0, 1, 16, 8, 16, 16, 128, 16, 16, 128, 1, 1, 0, 0, 2, 2}, {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 1, 1},
+    {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 2, 2}, {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 4, 4},
     {0, 1, 32, 2, 16, 16, 128, 16, 16, 128, 1, 1, 1, 1, 4, 4}, /* 64 KiB of local memory with doubles: not everywhere */
-    {0, 1, 16, 2, 32, 8, 128, 8, 16, 64, 1, 1, 0, 0, 2, 2},
-    {0, 1, 16, 2, 8, 16, 64, 16, 8, 128, 1, 1, 1, 1, 2, 2},
-    {0, 1, 32, 8, 32, 16, 64, 8, 8, 64, 1, 1, 0, 0, 2, 4},
-    {0, 1, 16, 2, 16, 8, 32, 16, 8, 32, 1, 1, 1, 1, 2, 2},
-    {0, 1, 16, 2, 8, 8, 64, 8, 8, 64, 0, 0, 0, 0, 2, 2},
-    {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 0, 0, 0, 0, 4, 4},
+    {0, 1, 16, 2, 32, 8, 128, 8, 16, 64, 1, 1, 0, 0, 2, 2},    {0, 1, 16, 2, 8, 16, 64, 16, 8, 128, 1, 1, 1, 1, 2, 2},
+    {0, 1, 32, 8, 32, 16, 64, 8, 8, 64, 1, 1, 0, 0, 2, 4},     {0, 1, 16, 2, 16, 8, 32, 16, 8, 32, 1, 1, 1, 1, 2, 2},
+    {0, 1, 16, 2, 8, 8, 64, 8, 8, 64, 0, 0, 0, 0, 2, 2},       {0, 1, 16, 2, 16, 16, 128, 16, 16, 128, 0, 0, 0, 0, 4, 4},
     {0, 1, 16, 8, 32, 32, 128, 16, 16, 128, 1, 1, 1, 1, 2, 2}, /* 512 threads */
-    {1, 2, 1, 1, 8, 8, 16, 8, 8, 16, 0, 0, 0, 0, 2, 2},
-    {1, 4, 1, 1, 8, 8, 32, 8, 8, 32, 0, 0, 0, 0, 4, 4},
-    {1, 4, 1, 1, 16, 16, 64, 8, 8, 64, 0, 0, 0, 0, 4, 4},
-    {1, 8, 1, 1, 16, 16, 128, 16, 16, 128, 0, 0, 0, 0, 4, 4},
+    {1, 2, 1, 1, 8, 8, 16, 8, 8, 16, 0, 0, 0, 0, 2, 2},        {1, 4, 1, 1, 8, 8, 32, 8, 8, 32, 0, 0, 0, 0, 4, 4},
+    {1, 4, 1, 1, 16, 16, 64, 8, 8, 64, 0, 0, 0, 0, 4, 4},      {1, 8, 1, 1, 16, 16, 128, 16, 16, 128, 0, 0, 0, 0, 4, 4},
 };
 
 typedef struct machine {
@@ -87,8 +73,10 @@ static size_t itemsize(char type)
 
 static CLBlastPrecision precision(char type)
 {
-    return type == 's' ? CLBlastPrecisionSingle : type == 'd' ? CLBlastPrecisionDouble
-         : type == 'c' ? CLBlastPrecisionComplexSingle : CLBlastPrecisionComplexDouble;
+    return type == 's'   ? CLBlastPrecisionSingle
+           : type == 'd' ? CLBlastPrecisionDouble
+           : type == 'c' ? CLBlastPrecisionComplexSingle
+                         : CLBlastPrecisionComplexDouble;
 }
 
 /* The GPUs of all platforms, then the others; the one of this number. */
@@ -101,8 +89,9 @@ static cl_device_id find_device(unsigned number)
         for (cl_uint p = 0; p < n_platforms && p < 16; p++) {
             cl_device_id devices[64];
             cl_uint n = 0;
-            if (clGetDeviceIDs(platforms[p], pass ? ~(cl_device_type)CL_DEVICE_TYPE_GPU & CL_DEVICE_TYPE_ALL
-                                                  : CL_DEVICE_TYPE_GPU, 64, devices, &n) != CL_SUCCESS)
+            if (clGetDeviceIDs(platforms[p],
+                               pass ? ~(cl_device_type)CL_DEVICE_TYPE_GPU & CL_DEVICE_TYPE_ALL : CL_DEVICE_TYPE_GPU, 64,
+                               devices, &n) != CL_SUCCESS)
                 continue;
             for (cl_uint d = 0; d < n; d++) {
                 cl_device_type type = 0;
@@ -227,7 +216,8 @@ static void sweep(machine *m, const size_t *only, int from)
     m->b = make_matrix(m, true);
     m->c = make_matrix(m, false);
     printf("%cgemm, order %zu, depth of the update %zu\n"
-           " GFLOP/s:\n     A B^T      A B   update   difference  first (s)\n", m->type, m->n, m->depth);
+           " GFLOP/s:\n     A B^T      A B   update   difference  first (s)\n",
+           m->type, m->n, m->depth);
     report(m, NULL, row, expected);
     if (only)
         report(m, only, row, expected);

@@ -23,6 +23,7 @@ my @OPTIONS = (    # spot, strike, rate, volatility, expiry, price
     [2.1, 2.0, 0.05, 0.50, 1, 0.306220],
     [2.0, 2.0, 0.05, 0.50, 2, 0.350095],
 );
+
 # Counter, key and answer, from the file kat_vectors of Random123, the authors' own implementation.
 my @KNOWN = (
     [[0, 0, 0, 0], [0, 0], '6627e8d5 e169c58d bc57ac4c 9b00dbd8'],
@@ -37,14 +38,20 @@ sub text {
     return do { local $/; <$file> };
 }
 
-my $module = GPULinalg::Module->new(text('asian_option.c'), options => ['-DT=float64'],
-    headers => {'philox.h' => text('philox.h')});
+my $module = GPULinalg::Module->new(
+    text('asian_option.c'),
+    options => ['-DT=float64'],
+    headers => { 'philox.h' => text('philox.h') }
+);
 my $device = $module->device;
 printf "# on %s: %s\n", $device, GPULinalg::device_info($device)->{description};
 
 my @words = (dtype => 'uint32', device => $device);
 my $answers = GPULinalg::empty(4 * @KNOWN, @words);
-my ($counters, $keys) = map { my $i = $_; GPULinalg::asarray([map { $_->[$i] } @KNOWN], @words) } 0, 1;
+my ($counters, $keys) = map {
+    my $i = $_;
+    GPULinalg::asarray([map { $_->[$i] } @KNOWN], @words)
+} 0, 1;
 $module->kernel('philox_test')->launch([$counters, $keys, $answers, scalar @KNOWN], 1, $BLOCK);
 for my $i (0 .. $#KNOWN) {
     my $got = join ' ', map { sprintf '%08x', $_ } ($answers->list)[4 * $i .. 4 * $i + 3];
@@ -71,11 +78,12 @@ my ($payoff, $control) = map { GPULinalg::empty($paths, dtype => 'float64', devi
 print " spot strike   rate volatility years    price  standard error published  errors\n";
 my $good = 0;
 for my $i (0 .. $#OPTIONS) {
-    my @option = @{$OPTIONS[$i]};
+    my @option = @{ $OPTIONS[$i] };
     my $published = pop @option;
     $asian_calls->launch([@option, $steps, $SEED, $i, $paths, $payoff, $control], int(($paths + $BLOCK - 1) / $BLOCK), $BLOCK);
     my $known = geometric_price(@option, $steps);
     my $centred = $control - GPULinalg::mean($control);
+
     # The regression of one payoff on the other.
     my $slope = GPULinalg::mean($centred * $payoff) / GPULinalg::mean($centred * $centred);
     my $sample = $payoff - $slope * ($control - $known);

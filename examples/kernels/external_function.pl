@@ -19,11 +19,12 @@ my $power = (1 - $gamma) * $mean + ((1 - $gamma) * $sd)**2 / 2;
 
 for (['log c', $LOGARITHM, $mean], ['CRRA', $POWER, exp($power) / (1 - $gamma)]) {
     my ($name, $source, $exact) = @$_;
+
     # The sources are compiled one by one with the same options, and linked.
     my $module = GPULinalg::Module->new([$KERNEL, $source], options => ['-DT=float64', "-DGAMMA=$gamma"]);
     my $sums = GPULinalg::empty($groups, dtype => 'float64', device => $module->device);
-    $module->kernel('expected_utility')->launch([$mean, $sd, 12, $intervals, $sums], $groups, $block,
-        local_bytes => 8 * $block);
+    $module->kernel('expected_utility')
+        ->launch([$mean, $sd, 12, $intervals, $sums], $groups, $block, local_bytes => 8 * $block);
     my $value = GPULinalg::sum($sums)->item;
     printf "%-5s expected utility %.10f, closed form %.10f: equal to 1e-10 is %s\n", $name, $value, $exact,
         abs($value - $exact) < 1e-10 ? 'true' : 'false';

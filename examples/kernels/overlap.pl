@@ -36,7 +36,7 @@ for my $i (0 .. $pieces - 1) {
 
 # A stream, and room on the device for one piece.
 sub lane {
-    return {stream => GPULinalg::Stream->new($device), map { $_ => GPULinalg::empty($n, @here) } qw(w c)};
+    return { stream => GPULinalg::Stream->new($device), map { $_ => GPULinalg::empty($n, @here) } qw(w c) };
 }
 
 # Queue all that is to be done with piece i, and the marks between: nothing here waits.
@@ -73,11 +73,14 @@ printf "# a piece of %.1f MB: copied in %.3f ms, computed on in %.3f ms, copied 
 for my $count (1, 3) {
     $_->set('...', 0) for @outgoing;
     my $time = run(@lanes[0 .. $count - 1]);
+
     # An array of empty_pinned is waited for where the library uses it on the host.
-    my $worst = max(map {
-        my ($w, $c) = ($incoming[$_], $outgoing[$_]);
-        GPULinalg::max(abs($c + $c**3 - $w) / (1 + $w))->item
-    } 0 .. $pieces - 1);
+    my $worst = max(
+        map {
+            my ($w, $c) = ($incoming[$_], $outgoing[$_]);
+            GPULinalg::max(abs($c + $c**3 - $w) / (1 + $w))->item
+        } 0 .. $pieces - 1
+    );
     printf "%d pieces in %d stream%s: all solved is %s\n", $pieces, $count, $count == 1 ? '' : 's',
         $worst < 1e-5 ? 'true' : 'false';
     printf "# %.2f ms\n", $time;

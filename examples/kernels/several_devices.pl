@@ -27,7 +27,7 @@ sub choose {
     for my $device (GPULinalg::devices()) {
         my $info = GPULinalg::device_info($device);
         next if !$info->{kernels};
-        my $backend = $backend_of{$info->{description}} //= $info->{backend};
+        my $backend = $backend_of{ $info->{description} } //= $info->{backend};
         push @chosen, $device if $backend eq $info->{backend};
     }
     return @chosen;
@@ -81,7 +81,7 @@ for my $worker (@workers) {
 }
 
 # First all devices get their work, then the results are asked for, which waits.
-my @parts = map { scores($_, @{$_->{part}}) } grep { @{$_->{part}} } @workers;
+my @parts = map { scores($_, @{ $_->{part} }) } grep { @{ $_->{part} } } @workers;
 my @scores = map { $_->list } @parts;
 
 my $best = 0;

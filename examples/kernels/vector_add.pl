@@ -35,8 +35,8 @@ my $a = GPULinalg::arange($n, dtype => 'float32', device => $module->device);
 my $b = 2 * $a;
 my $c = GPULinalg::zeros($n, dtype => 'float32', device => $module->device);
 
-my $block = 256;                              # work-items in a group
-my $grid = int(($n + $block - 1) / $block);   # groups
+my $block = 256;    # work-items in a group
+my $grid = int(($n + $block - 1) / $block);    # groups
 $vector_add->launch([$a, $b, $c, $n], $grid, $block);
 printf "%d groups of %d for %d elements: c = 3 a is %s\n", $grid, $block, $n,
     GPULinalg::all($c == 3 * $a)->item ? 'true' : 'false';

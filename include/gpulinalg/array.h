@@ -29,8 +29,8 @@ GLA_BEGIN_DECLS
  *   -> [[2. 1.]
  *   ->  [1. 3.]]
  */
-gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                       const char *device GLA_DEFAULT(=NULL), gla_maybe copy GLA_DEFAULT(=GLA_NONE));
+gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                       const char *device GLA_DEFAULT(= NULL), gla_maybe copy GLA_DEFAULT(= GLA_NONE));
 
 /** Array filled with zeros.
  *
@@ -46,8 +46,8 @@ gla_status gla_asarray(const gla_array *obj, gla_array **out, gla_dtype dtype GL
  *   -> [[0. 0. 0.]
  *   ->  [0. 0. 0.]]
  */
-gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                     const char *device GLA_DEFAULT(=NULL));
+gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                     const char *device GLA_DEFAULT(= NULL));
 
 /** Array filled with ones.
  *
@@ -61,8 +61,8 @@ gla_status gla_zeros(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
  * @needs  array.copy
  * @example ones 3 -> [1. 1. 1.]
  */
-gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                    const char *device GLA_DEFAULT(=NULL));
+gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                    const char *device GLA_DEFAULT(= NULL));
 
 /** Array filled with one value.
  *
@@ -80,7 +80,7 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
  *   ->  [0.5 0.5]]
  */
 gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out,
-                    gla_dtype dtype GLA_DEFAULT(=GLA_NONE), const char *device GLA_DEFAULT(=NULL));
+                    gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
 /** Array with undefined contents, for filling later.
  *
@@ -98,8 +98,8 @@ gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_arra
  *   -> [[7. 7.]
  *   ->  [7. 7.]]
  */
-gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                     const char *device GLA_DEFAULT(=NULL));
+gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                     const char *device GLA_DEFAULT(= NULL));
 
 /** Array of zeros like another one.
  *
@@ -111,8 +111,8 @@ gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   zeros_like wages -> [0. 0. 0.]
  */
-gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                          const char *device GLA_DEFAULT(=NULL));
+gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                          const char *device GLA_DEFAULT(= NULL));
 
 /** Array of ones like another one.
  *
@@ -124,8 +124,8 @@ gla_status gla_zeros_like(const gla_array *x, gla_array **out, gla_dtype dtype G
  * @example wages = asarray [10.5, 12.0, 9.75]
  *   ones_like wages -> [1. 1. 1.]
  */
-gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                         const char *device GLA_DEFAULT(=NULL));
+gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                         const char *device GLA_DEFAULT(= NULL));
 
 /** Array of one value like another one.
  *
@@ -141,7 +141,7 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GL
  *   full_like wages 15 -> [15. 15. 15.]
  */
 gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_array **out,
-                         gla_dtype dtype GLA_DEFAULT(=GLA_NONE), const char *device GLA_DEFAULT(=NULL));
+                         gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
 /** Array with undefined contents like another one.
  *
@@ -154,8 +154,8 @@ gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_ar
  *   y = empty_like x
  *   y.dtype -> int64
  */
-gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                          const char *device GLA_DEFAULT(=NULL));
+gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                          const char *device GLA_DEFAULT(= NULL));
 
 /** Matrix with ones on a diagonal and zeros elsewhere.
  *
@@ -175,9 +175,8 @@ gla_status gla_empty_like(const gla_array *x, gla_array **out, gla_dtype dtype G
  *   -> [[0. 1. 0.]
  *   ->  [0. 0. 1.]]
  */
-gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_DEFAULT(=NULL),
-                   int64_t k GLA_DEFAULT(=0), gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                   const char *device GLA_DEFAULT(=NULL));
+gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_DEFAULT(= NULL), int64_t k GLA_DEFAULT(= 0),
+                   gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
 /** Evenly spaced numbers start, start + step, … below stop.
  *
@@ -197,9 +196,9 @@ gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols GLA_D
  * @example arange 5 -> [0 1 2 3 4]
  *   arange 2020 2026 2 -> [2020 2022 2024]
  */
-gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop GLA_DEFAULT(=NULL),
-                      const gla_array *step GLA_DEFAULT(=NULL), gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                      const char *device GLA_DEFAULT(=NULL));
+gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop GLA_DEFAULT(= NULL),
+                      const gla_array *step GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                      const char *device GLA_DEFAULT(= NULL));
 
 /** Numbers from start to stop in equal steps.
  *
@@ -217,8 +216,8 @@ gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *
  * @example linspace 0.0 1.0 5 -> [0.   0.25 0.5  0.75 1.  ]
  */
 gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t num, gla_array **out,
-                        gla_dtype dtype GLA_DEFAULT(=GLA_NONE), const char *device GLA_DEFAULT(=NULL),
-                        bool endpoint GLA_DEFAULT(=true));
+                        gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL),
+                        bool endpoint GLA_DEFAULT(= true));
 
 /** Convert to another type.
  *
@@ -234,8 +233,8 @@ gla_status gla_linspace(const gla_array *start, const gla_array *stop, int64_t n
  * @needs  array.copy
  * @example astype [1.9, -1.9, 0.0] int32 -> [ 1 -1  0]
  */
-gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool copy GLA_DEFAULT(=true),
-                      const char *device GLA_DEFAULT(=NULL));
+gla_status gla_astype(const gla_array *x, gla_dtype dtype, gla_array **out, bool copy GLA_DEFAULT(= true),
+                      const char *device GLA_DEFAULT(= NULL));
 
 /** A copy with memory of its own, row-major.
  *
@@ -261,7 +260,7 @@ gla_status gla_copy(const gla_array *x, gla_array **out);
  * @example x = to_device [1.0, 2.0] "host"
  *   x.device -> host
  */
-gla_status gla_to_device(const gla_array *x, const char *device, gla_array **out, gla_maybe copy GLA_DEFAULT(=GLA_NONE));
+gla_status gla_to_device(const gla_array *x, const char *device, gla_array **out, gla_maybe copy GLA_DEFAULT(= GLA_NONE));
 
 /** The values as text, arranged as a matrix, large arrays summarised.
  *

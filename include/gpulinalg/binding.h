@@ -19,13 +19,13 @@ GLA_BEGIN_DECLS
 
 /* ---- errors, memory, addresses ----------------------------------------------------------------------------------- */
 /* Set the thread's error and return its status.  One sentence: what the user called, fact, remedy. */
-gla_status (gla_fail)(gla_status status, const char *format, ...)
+gla_status(gla_fail)(gla_status status, const char *format, ...)
 #if defined(__GNUC__) && !defined(SWIG)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
 /* The same for running out of host memory: "solve: out of memory (asked for N bytes)". */
-gla_status (gla_fail_memory)(const char *operation, size_t bytes);
+gla_status(gla_fail_memory)(const char *operation, size_t bytes);
 
 /* The library's own memory, which gla_free releases; NULL on failure, without a message. */
 void *gla_malloc(size_t bytes);
@@ -85,8 +85,8 @@ const char *gla_describe_class(char buf[GLA_DESCRIPTION], const char *class_name
 #define GLA_WANT_INDEX "an integer, a slice, a mask, a list of integers or a new axis"
 
 /* ---- the outcome of a call: the status that a function returned decides, the thread's message is only its text ----- */
-gla_status gla_failure_of(gla_status status);            /* itself; InternalError when it is no kind of error */
-const char *gla_failure_message(gla_status status);      /* of this thread's last failure, when that was of this kind */
+gla_status gla_failure_of(gla_status status);       /* itself; InternalError when it is no kind of error */
+const char *gla_failure_message(gla_status status); /* of this thread's last failure, when that was of this kind */
 
 /* ---- failing ------------------------------------------------------------------------------------------------------ */
 /* "is GOT, but it must be WANTED" */
@@ -149,11 +149,11 @@ typedef enum gla_value_kind {
 typedef struct gla_value {
     gla_value_kind kind;
     gla_number number;
-    gla_array *array;  /* borrowed from the script; owned where gla_binding.element fills it in */
-    void *list;        /* of LIST: what length and item take; of its own and held where gla_binding.element fills it in */
-    void *bounds[3];   /* of SLICE: start, stop, step */
-    void *object;      /* of OBJECT, borrowed; of PATH and BYTES: NULL, or held, what `text` is part of */
-    const char *text;  /* of TEXT and BYTES; UTF-8, alive as long as the object, or in `buffer`; of NUMBER: NULL, or its text */
+    gla_array *array; /* borrowed from the script; owned where gla_binding.element fills it in */
+    void *list;       /* of LIST: what length and item take; of its own and held where gla_binding.element fills it in */
+    void *bounds[3];  /* of SLICE: start, stop, step */
+    void *object;     /* of OBJECT, borrowed; of PATH and BYTES: NULL, or held, what `text` is part of */
+    const char *text; /* of TEXT and BYTES; UTF-8, alive as long as the object, or in `buffer`; of NUMBER: NULL, or its text */
     size_t length;
     char buffer[104];
 } gla_value;
@@ -171,9 +171,9 @@ typedef enum gla_look {
     GLA_LOOK_TRUTH,   /* true or false: a number of dtype BOOL */
     GLA_LOOK_DTYPE,   /* the name of a type, as text */
     GLA_LOOK_TEXT,
-    GLA_LOOK_PATH,    /* the name of a file: text, */
-    GLA_LOOK_BYTES,   /* bytes or text; the object of these two is held, and `object` or NULL */
-    GLA_LOOK_PLACE    /* a part of an index expression */
+    GLA_LOOK_PATH,  /* the name of a file: text, */
+    GLA_LOOK_BYTES, /* bytes or text; the object of these two is held, and `object` or NULL */
+    GLA_LOOK_PLACE  /* a part of an index expression */
 } gla_look;
 
 typedef struct gla_reader gla_reader;
@@ -263,8 +263,8 @@ gla_status gla_read_index(gla_reader *r, void *o, gla_index *index, gla_arrays *
 gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array **made);
 
 /* ---- methods of arrays (src/binding/methods.c) ------------------------------------------------------------------- */
-gla_status gla_truth(const gla_array *x, bool *truth);                /* of the only element; errors are those of "bool" */
-gla_status gla_transpose_of(const gla_array *x, gla_array **out);     /* of a matrix: T */
+gla_status gla_truth(const gla_array *x, bool *truth);            /* of the only element; errors are those of "bool" */
+gla_status gla_transpose_of(const gla_array *x, gla_array **out); /* of a matrix: T */
 /* Elements as bytes, in row-major order; dtype none is float64, no shape one dimension.  Errors begin with `what`, such as
  * "asarray: the pickle". */
 gla_status gla_from_bytes(const char *what, const gla_bytes *bytes, gla_dtype dtype, const gla_ints *shape, gla_array **out);
@@ -279,11 +279,35 @@ gla_status gla_to_columns(gla_reader *r, const gla_array *x, gla_dtype dtype, vo
 
 /* ---- operators (src/binding/operators.c) ------------------------------------------------------------------------- */
 typedef enum gla_operator_id {
-    GLA_OP_ADD, GLA_OP_SUBTRACT, GLA_OP_MULTIPLY, GLA_OP_DIVIDE, GLA_OP_FLOOR_DIVIDE, GLA_OP_REMAINDER, GLA_OP_POW,
-    GLA_OP_MATMUL, GLA_OP_ATAN2,
-    GLA_OP_EQUAL, GLA_OP_NOT_EQUAL, GLA_OP_LESS, GLA_OP_LESS_EQUAL, GLA_OP_GREATER, GLA_OP_GREATER_EQUAL,
-    GLA_OP_AND, GLA_OP_OR, GLA_OP_XOR, GLA_OP_LEFT_SHIFT, GLA_OP_RIGHT_SHIFT,
-    GLA_OP_NEGATIVE, GLA_OP_POSITIVE, GLA_OP_ABS, GLA_OP_INVERT, GLA_OP_SQRT, GLA_OP_EXP, GLA_OP_LOG, GLA_OP_SIN, GLA_OP_COS,
+    GLA_OP_ADD,
+    GLA_OP_SUBTRACT,
+    GLA_OP_MULTIPLY,
+    GLA_OP_DIVIDE,
+    GLA_OP_FLOOR_DIVIDE,
+    GLA_OP_REMAINDER,
+    GLA_OP_POW,
+    GLA_OP_MATMUL,
+    GLA_OP_ATAN2,
+    GLA_OP_EQUAL,
+    GLA_OP_NOT_EQUAL,
+    GLA_OP_LESS,
+    GLA_OP_LESS_EQUAL,
+    GLA_OP_GREATER,
+    GLA_OP_GREATER_EQUAL,
+    GLA_OP_AND,
+    GLA_OP_OR,
+    GLA_OP_XOR,
+    GLA_OP_LEFT_SHIFT,
+    GLA_OP_RIGHT_SHIFT,
+    GLA_OP_NEGATIVE,
+    GLA_OP_POSITIVE,
+    GLA_OP_ABS,
+    GLA_OP_INVERT,
+    GLA_OP_SQRT,
+    GLA_OP_EXP,
+    GLA_OP_LOG,
+    GLA_OP_SIN,
+    GLA_OP_COS,
     GLA_OP_TRUNC,
     GLA_OPERATOR_COUNT
 } gla_operator_id;

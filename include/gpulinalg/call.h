@@ -26,16 +26,16 @@ typedef enum gla_form {
     GLA_FORM_INT64,  /* integer */
     GLA_FORM_DOUBLE, /* real */
     GLA_FORM_TEXT,
-    GLA_FORM_PATH,   /* the name of a file: text */
+    GLA_FORM_PATH, /* the name of a file: text */
     GLA_FORM_TEXTS,
     GLA_FORM_BYTES,
-    GLA_FORM_OBJECT, /* of the class that is named beside it */
-    GLA_FORM_RECORD, /* these are results only */
-    GLA_FORM_SHAPE,  /* of an array: a list of integers */
-    GLA_FORM_NOTES,  /* of an outcome: a record of kinds and messages */
+    GLA_FORM_OBJECT,  /* of the class that is named beside it */
+    GLA_FORM_RECORD,  /* these are results only */
+    GLA_FORM_SHAPE,   /* of an array: a list of integers */
+    GLA_FORM_NOTES,   /* of an outcome: a record of kinds and messages */
     GLA_FORM_RESULTS, /* of an outcome: a record, by the names of results */
     GLA_FORM_OUTCOME, /* a list of three: whether it failed, notes, results */
-    GLA_FORM_FACTS   /* of all functions: texts */
+    GLA_FORM_FACTS    /* of all functions: texts */
 } gla_form;
 
 /* An argument as C takes it; zero where it is none. */
@@ -68,20 +68,20 @@ typedef struct gla_argument_info {
 
 /* How scripts call a function. */
 typedef enum gla_manner {
-    GLA_PLAIN,    /* solve(a, b) */
-    GLA_MAKES,    /* Stream(device), Module.load(binary): a function of a class */
-    GLA_METHOD,   /* stream.record(): the first argument is the object */
-    GLA_LIST,     /* f(x, y): the same, and the list of arrays is written out */
-    GLA_PROPERTY  /* stream.device */
+    GLA_PLAIN,   /* solve(a, b) */
+    GLA_MAKES,   /* Stream(device), Module.load(binary): a function of a class */
+    GLA_METHOD,  /* stream.record(): the first argument is the object */
+    GLA_LIST,    /* f(x, y): the same, and the list of arrays is written out */
+    GLA_PROPERTY /* stream.device */
 } gla_manner;
 
 enum { GLA_MAX_ARGUMENTS = 16, GLA_MAX_RESULTS = 8, GLA_MAX_NOTES = 4 };
 
 typedef struct gla_function {
-    const char *symbol;         /* gla_SYMBOL in C */
-    const char *name;           /* in its namespace, and in messages */
-    const char *space, *title;  /* the namespace: "fft", "FFT"; NULL where the name stands without one */
-    const char *also;           /* another namespace that it stands in, or NULL */
+    const char *symbol;              /* gla_SYMBOL in C */
+    const char *name;                /* in its namespace, and in messages */
+    const char *space, *title;       /* the namespace: "fft", "FFT"; NULL where the name stands without one */
+    const char *also;                /* another namespace that it stands in, or NULL */
     const char *class_name, *method; /* NULL of PLAIN; "new" makes an object */
     gla_manner manner;
     int total, required, places; /* arguments; those that must be given; those that may be given without their names */
@@ -91,7 +91,7 @@ typedef struct gla_function {
     const char *facts;
     const gla_argument_info *arguments;
     int results;
-    const gla_argument_info *result; /* name, form, class_name */
+    const gla_argument_info *result;                           /* name, form, class_name */
     gla_status (*run)(const gla_passed *in, void *const *out); /* out[i]: where result i goes, or NULL */
 } gla_function;
 
@@ -149,7 +149,7 @@ typedef struct gla_note {
 typedef struct gla_outcome {
     gla_status status;
     const struct gla_argument_info *names; /* of the results */
-    int n, notes; /* of a failure one note and no result, else results, and the warnings */
+    int n, notes;                          /* of a failure one note and no result, else results, and the warnings */
     gla_note note[GLA_MAX_NOTES];
     gla_result results[GLA_MAX_RESULTS]; /* the caller's, who takes or releases them */
 } gla_outcome;

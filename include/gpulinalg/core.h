@@ -12,7 +12,7 @@
 #include "gpulinalg/version.h"
 
 /* What tools/hdoc reads of a declaration, and C ignores. */
-#define GLA_DEFAULT(value) /* GLA_DEFAULT(=value): an optional argument */
+#define GLA_DEFAULT(value) /* GLA_DEFAULT(= value): an optional argument */
 #define GLA_OPTION(value)  /* the same, given by its name only */
 #define GLA_CHOICE(...)    /* GLA_CHOICE("reduced", "complete"): the texts that the argument may be */
 /* A class of handles and its name in script languages; functions whose names begin with its name are its methods. */
@@ -20,8 +20,12 @@
 
 /* Only what stands between these two is exported from the library (it is compiled with hidden visibility). */
 #if defined(__cplusplus)
-#define GLA_BEGIN_DECLS extern "C" { _Pragma("GCC visibility push(default)")
-#define GLA_END_DECLS _Pragma("GCC visibility pop") }
+#define GLA_BEGIN_DECLS \
+    extern "C" {        \
+    _Pragma("GCC visibility push(default)")
+#define GLA_END_DECLS             \
+    _Pragma("GCC visibility pop") \
+    }
 #else
 #define GLA_BEGIN_DECLS _Pragma("GCC visibility push(default)")
 #define GLA_END_DECLS _Pragma("GCC visibility pop")
@@ -49,22 +53,22 @@
  * InterruptedError          a wait or a loop that the user has stopped
  * IllConditionedError       an answer that may hold no correct digit, where the policy is "raise"
  * IllConditionedWarning     an answer that may hold no correct digit, where the policy is "warn" */
-#define GLA_ERROR_KINDS(X)                                                                  \
-    X(GLA_ARGUMENT_ERROR, "ArgumentError", PyExc_ValueError)                                \
-    X(GLA_SHAPE_ERROR, "ShapeError", PyExc_ValueError)                                      \
-    X(GLA_DTYPE_ERROR, "DTypeError", PyExc_TypeError)                                       \
-    X(GLA_INDEX_ERROR, "IndexError", PyExc_IndexError)                                      \
-    X(GLA_OVERFLOW_ERROR, "OverflowError", PyExc_OverflowError)                             \
-    X(GLA_SINGULAR_ERROR, "SingularError", PyExc_ArithmeticError)                           \
-    X(GLA_NOT_POSITIVE_DEFINITE_ERROR, "NotPositiveDefiniteError", PyExc_ArithmeticError)   \
-    X(GLA_CONVERGENCE_ERROR, "ConvergenceError", PyExc_ArithmeticError)                     \
-    X(GLA_NON_FINITE_ERROR, "NonFiniteError", PyExc_ValueError)                             \
-    X(GLA_OUT_OF_MEMORY_ERROR, "OutOfMemoryError", PyExc_MemoryError)                       \
-    X(GLA_DEVICE_ERROR, "DeviceError", PyExc_RuntimeError)                                  \
-    X(GLA_NOT_SUPPORTED_ERROR, "NotSupportedError", PyExc_NotImplementedError)              \
-    X(GLA_COMPILE_ERROR, "CompileError", PyExc_RuntimeError)                                \
-    X(GLA_INTERNAL_ERROR, "InternalError", PyExc_RuntimeError)                              \
-    X(GLA_INTERRUPTED_ERROR, "InterruptedError", PyExc_RuntimeError)                        \
+#define GLA_ERROR_KINDS(X)                                                                \
+    X(GLA_ARGUMENT_ERROR, "ArgumentError", PyExc_ValueError)                              \
+    X(GLA_SHAPE_ERROR, "ShapeError", PyExc_ValueError)                                    \
+    X(GLA_DTYPE_ERROR, "DTypeError", PyExc_TypeError)                                     \
+    X(GLA_INDEX_ERROR, "IndexError", PyExc_IndexError)                                    \
+    X(GLA_OVERFLOW_ERROR, "OverflowError", PyExc_OverflowError)                           \
+    X(GLA_SINGULAR_ERROR, "SingularError", PyExc_ArithmeticError)                         \
+    X(GLA_NOT_POSITIVE_DEFINITE_ERROR, "NotPositiveDefiniteError", PyExc_ArithmeticError) \
+    X(GLA_CONVERGENCE_ERROR, "ConvergenceError", PyExc_ArithmeticError)                   \
+    X(GLA_NON_FINITE_ERROR, "NonFiniteError", PyExc_ValueError)                           \
+    X(GLA_OUT_OF_MEMORY_ERROR, "OutOfMemoryError", PyExc_MemoryError)                     \
+    X(GLA_DEVICE_ERROR, "DeviceError", PyExc_RuntimeError)                                \
+    X(GLA_NOT_SUPPORTED_ERROR, "NotSupportedError", PyExc_NotImplementedError)            \
+    X(GLA_COMPILE_ERROR, "CompileError", PyExc_RuntimeError)                              \
+    X(GLA_INTERNAL_ERROR, "InternalError", PyExc_RuntimeError)                            \
+    X(GLA_INTERRUPTED_ERROR, "InterruptedError", PyExc_RuntimeError)                      \
     X(GLA_ILL_CONDITIONED_ERROR, "IllConditionedError", PyExc_ArithmeticError)
 
 typedef enum gla_status {
@@ -72,28 +76,36 @@ typedef enum gla_status {
 #define X(status, name, parent) status,
     GLA_ERROR_KINDS(X)
 #undef X
-    GLA_STATUS_COUNT
+        GLA_STATUS_COUNT
 } gla_status;
 
 /* The one table of warnings: X(kind, class name, name in set_policy, the error that policy "raise" makes of it). */
-#define GLA_WARNING_KINDS(X)                                                                                     \
+#define GLA_WARNING_KINDS(X) \
     X(GLA_ILL_CONDITIONED_WARNING, "IllConditionedWarning", "ill_conditioned", GLA_ILL_CONDITIONED_ERROR)
 
 typedef enum gla_warning {
 #define X(kind, name, policy, error) kind,
     GLA_WARNING_KINDS(X)
 #undef X
-    GLA_WARNING_COUNT
+        GLA_WARNING_COUNT
 } gla_warning;
 
 /* Order matters to type promotion: within a kind, wider is greater. */
 typedef enum gla_dtype {
     GLA_NO_DTYPE = 0, /* "not given": the function chooses */
     GLA_BOOL,
-    GLA_INT8, GLA_INT16, GLA_INT32, GLA_INT64,
-    GLA_UINT8, GLA_UINT16, GLA_UINT32, GLA_UINT64,
-    GLA_FLOAT32, GLA_FLOAT64,
-    GLA_COMPLEX64, GLA_COMPLEX128,
+    GLA_INT8,
+    GLA_INT16,
+    GLA_INT32,
+    GLA_INT64,
+    GLA_UINT8,
+    GLA_UINT16,
+    GLA_UINT32,
+    GLA_UINT64,
+    GLA_FLOAT32,
+    GLA_FLOAT64,
+    GLA_COMPLEX64,
+    GLA_COMPLEX128,
     GLA_DTYPE_COUNT
 } gla_dtype;
 
@@ -151,7 +163,7 @@ typedef struct gla_field {
 typedef struct gla_record {
     int n, capacity;
     gla_field **fields;
-    const char *op;    /* these two are the library's own: who fills it in, and the first failure */
+    const char *op; /* these two are the library's own: who fills it in, and the first failure */
     gla_status status;
 } gla_record;
 
@@ -202,7 +214,7 @@ const int64_t *gla_array_strides(const gla_array *a);
 int64_t gla_array_size(const gla_array *a);
 bool gla_array_readonly(const gla_array *a);
 bool gla_array_is_contiguous(const gla_array *a); /* row-major, without gaps */
-const char *gla_array_device(const gla_array *a);  /* "host", "cuda:0" ...; valid for the life of the process */
+const char *gla_array_device(const gla_array *a); /* "host", "cuda:0" ...; valid for the life of the process */
 
 /* Wrap host memory of a script's object without a copy.  `strides` count elements; data must be aligned to its type.
  * `release(owner)` is called once, when the last array that uses the memory dies, from whichever thread that happens in;
@@ -220,8 +232,8 @@ gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shap
 /* As gla_borrow, for memory on a device: the array is placed there.  device "cuda" means the one that the address belongs
  * to.  Before release(owner) is called the work on the memory has finished.  What is in foreign streams is not waited for,
  * see gla_await_foreign; but from now on each operation on the memory stands in order with GLA_FOREIGN_DEFAULT. */
-gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
-                     const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out);
+gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
+                     bool readonly, void (*release)(void *owner), void *owner, gla_array **out);
 
 /* The bool array of what the bytes of a uint8 array mean: *a itself where all are 0 or 1, else a copy.  gla_borrow and
  * gla_adopt do that for bool; who has to wait for a foreign stream first adopts uint8.  On failure *a is NULL. */
@@ -300,7 +312,7 @@ gla_status gla_devices(gla_strings **names);
  * @example host = device_info "host"
  *   host.float64 -> true
  */
-gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(=NULL));
+gla_status gla_device_info(gla_record **record, const char *device GLA_DEFAULT(= NULL));
 
 /** Name of the current device: where data that has no device yet is computed on.
  *
@@ -323,7 +335,7 @@ gla_status gla_get_device(char **text);
  *   x = zeros 2
  *   x.device -> host
  */
-gla_status gla_set_device(const char *device GLA_DEFAULT(=NULL));
+gla_status gla_set_device(const char *device GLA_DEFAULT(= NULL));
 
 /** Wait until all work on a device has finished.  On the host: compute what was put off until somebody asks for it, as
  * chains of elementwise functions on large arrays are.
@@ -335,7 +347,7 @@ gla_status gla_set_device(const char *device GLA_DEFAULT(=NULL));
  *   b = matmul A A
  *   synchronize
  */
-gla_status gla_synchronize(const char *device GLA_DEFAULT(=NULL));
+gla_status gla_synchronize(const char *device GLA_DEFAULT(= NULL));
 
 /** Choose what is done when a result may be wrong although nothing has failed.
  *
@@ -368,7 +380,7 @@ gla_status gla_get_policy(const char *kind, char **text);
  * @return     several lines of text, as the command `gpulinalg info` prints them
  * @example report = info
  */
-gla_status gla_info(char **text, bool ops GLA_DEFAULT(=false));
+gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
 
 GLA_END_DECLS
 

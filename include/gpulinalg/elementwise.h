@@ -262,8 +262,8 @@ gla_status gla_round(const gla_array *x, gla_array **out);
  * @see    Python array API standard 2025.12, clip
  * @example clip [-0.2, 0.4, 1.3] 0.0 1.0 -> [0.  0.4 1. ]
  */
-gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min GLA_DEFAULT(=NULL),
-                    const gla_array *max GLA_DEFAULT(=NULL));
+gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min GLA_DEFAULT(= NULL),
+                    const gla_array *max GLA_DEFAULT(= NULL));
 
 /** Complex conjugate; of a real number itself.
  *

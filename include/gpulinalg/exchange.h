@@ -59,9 +59,9 @@ void gla_dlpack_end(void *managed, bool versioned);
 
 /* What a consumer asks for. */
 typedef struct gla_dlpack_wish {
-    bool versioned;   /* it knows structs with a version */
+    bool versioned; /* it knows structs with a version */
     gla_maybe copy;
-    bool elsewhere;   /* it names a device: */
+    bool elsewhere; /* it names a device: */
     int kind, id;
     bool streamed;    /* it names a stream: */
     long long stream; /* -1 (it does not wait), 1, 2 or an address; others are refused */

@@ -49,7 +49,7 @@ GLA_CLASS(gla_scanner, "Scan");
  *   elementwise_call utility [[1.0, 2.0], 2.0] -> [-1.  -0.5]
  */
 gla_status gla_new_elementwise(const char *inputs, const char *outputs, const char *operation, gla_elementwise **f,
-                               const char *name GLA_DEFAULT(=NULL));
+                               const char *name GLA_DEFAULT(= NULL));
 
 /** Apply a function to the elements of its arguments, which are broadcast against each other.
  *
@@ -115,8 +115,8 @@ gla_status gla_elementwise_text(const gla_elementwise *f, char **text);
  *   reduction_call norm [[3.0, 4.0]] -> 5.0
  */
 gla_status gla_new_reduction(const char *inputs, const char *output, const char *map, const char *reduce, gla_reducer **f,
-                             const char *post GLA_DEFAULT(=NULL), const gla_array *identity GLA_DEFAULT(=NULL),
-                             const char *name GLA_DEFAULT(=NULL));
+                             const char *post GLA_DEFAULT(= NULL), const gla_array *identity GLA_DEFAULT(= NULL),
+                             const char *name GLA_DEFAULT(= NULL));
 
 /** Apply a reduction to its arguments, which are broadcast against each other, in one pass.
  *
@@ -136,7 +136,7 @@ gla_status gla_new_reduction(const char *inputs, const char *output, const char 
  *   reduction_call farthest [[[1.0, 5.0], [2.0, 2.0]], [1.0, 1.0]] axis=1 -> [4. 1.]
  */
 gla_status gla_reduction_call(const gla_reducer *f, const gla_arrays *args, gla_array **out,
-                              const gla_ints *axis GLA_DEFAULT(=NULL), bool keepdims GLA_DEFAULT(=false));
+                              const gla_ints *axis GLA_DEFAULT(= NULL), bool keepdims GLA_DEFAULT(= false));
 
 /** The device code that a reduction of such arguments along all axes compiles, in the portable dialect without its prelude.
  *
@@ -170,8 +170,8 @@ gla_status gla_reduction_code(const gla_reducer *f, const gla_arrays *args, char
  *   scan_call growth [[0.02, 0.03, -0.01]] -> [1.02     1.0506   1.040094]
  */
 gla_status gla_new_scan(const char *inputs, const char *output, const char *map, const char *reduce, gla_scanner **f,
-                        const char *post GLA_DEFAULT(=NULL), const gla_array *identity GLA_DEFAULT(=NULL),
-                        const char *name GLA_DEFAULT(=NULL));
+                        const char *post GLA_DEFAULT(= NULL), const gla_array *identity GLA_DEFAULT(= NULL),
+                        const char *name GLA_DEFAULT(= NULL));
 
 /** Apply a running reduction to its arguments, which are broadcast against each other.
  *
@@ -192,8 +192,8 @@ gla_status gla_new_scan(const char *inputs, const char *output, const char *map,
  *   scan_call total [[1, 2, 3, 4]] -> [ 1  3  6 10]
  *   scan_call total [[1, 2, 3, 4]] exclusive=true -> [0 1 3 6]
  */
-gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array **out, int axis GLA_DEFAULT(=-1),
-                         bool exclusive GLA_DEFAULT(=false));
+gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array **out, int axis GLA_DEFAULT(= -1),
+                         bool exclusive GLA_DEFAULT(= false));
 
 /** The device code that a scan of such arguments along their last axis compiles, in the portable dialect without its prelude.
  *
@@ -208,7 +208,7 @@ gla_status gla_scan_call(const gla_scanner *f, const gla_arrays *args, gla_array
  *   x = asarray [1.0, 2.0] dtype=float32
  *   source = scan_code total [x]
  */
-gla_status gla_scan_code(const gla_scanner *f, const gla_arrays *args, char **text, bool exclusive GLA_DEFAULT(=false));
+gla_status gla_scan_code(const gla_scanner *f, const gla_arrays *args, char **text, bool exclusive GLA_DEFAULT(= false));
 
 GLA_END_DECLS
 

@@ -17,7 +17,7 @@ typedef enum gla_index_kind {
 
 typedef struct gla_index_item {
     gla_index_kind kind;
-    bool has_start, has_stop; /* of a slice: whether the bound is given */
+    bool has_start, has_stop;  /* of a slice: whether the bound is given */
     int64_t start, stop, step; /* start also holds the integer; step 0 is an error */
     const gla_array *array;
 } gla_index_item;
@@ -95,7 +95,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  *   -> [[3 1]
  *   ->  [6 4]]
  */
-gla_status gla_take(const gla_array *x, const gla_places *indices, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
+gla_status gla_take(const gla_array *x, const gla_places *indices, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
 /** Choose between two arrays element by element.
  *

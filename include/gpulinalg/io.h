@@ -41,13 +41,12 @@ GLA_BEGIN_DECLS
  *   ->  [3. 9.]]
  */
 gla_status gla_read_table(const gla_path *path, gla_array **values, gla_strings **names, gla_strings **kinds,
-                          gla_strings **levels, const char *delimiter GLA_DEFAULT(=NULL),
-                          gla_maybe header GLA_DEFAULT(=GLA_NONE),
-                          const char *missing GLA_CHOICE("raise", "nan", "drop") GLA_DEFAULT(=NULL),
-                          const char *decimal GLA_CHOICE(".", ",") GLA_DEFAULT(=NULL),
-                          const gla_strings *usecols GLA_DEFAULT(=NULL),
-                          const gla_strings *text GLA_DEFAULT(=NULL), const char *encoding GLA_DEFAULT(=NULL),
-                          const char *comment GLA_DEFAULT(=NULL));
+                          gla_strings **levels, const char *delimiter GLA_DEFAULT(= NULL),
+                          gla_maybe header GLA_DEFAULT(= GLA_NONE),
+                          const char *missing GLA_CHOICE("raise", "nan", "drop") GLA_DEFAULT(= NULL),
+                          const char *decimal GLA_CHOICE(".", ",") GLA_DEFAULT(= NULL),
+                          const gla_strings *usecols GLA_DEFAULT(= NULL), const gla_strings *text GLA_DEFAULT(= NULL),
+                          const char *encoding GLA_DEFAULT(= NULL), const char *comment GLA_DEFAULT(= NULL));
 
 /** Write arrays as columns of a table of text.  Numbers have the fewest digits that read back as the same number.
  *
@@ -68,8 +67,8 @@ gla_status gla_read_table(const gla_path *path, gla_array **values, gla_strings 
  *   -> [[5.7]
  *   ->  [1.9]]
  */
-gla_status gla_write_table(const gla_path *path, const gla_arrays *columns, const gla_strings *names GLA_DEFAULT(=NULL),
-                           const char *delimiter GLA_DEFAULT(=NULL));
+gla_status gla_write_table(const gla_path *path, const gla_arrays *columns, const gla_strings *names GLA_DEFAULT(= NULL),
+                           const char *delimiter GLA_DEFAULT(= NULL));
 
 /** Write an array to a file of NumPy's format .npy.
  *

@@ -41,9 +41,9 @@ GLA_CLASS(gla_kernel, "Kernel");
  * @example m = new_module "KERNEL fill(GLOBAL float32 *x, float32 value) { x[GLOBAL_ID] = value; }"
  *   k = module_kernel m "fill"
  */
-gla_status gla_new_module(const gla_strings *sources, gla_module **module, const char *language GLA_DEFAULT(=NULL),
-                          const gla_strings *options GLA_DEFAULT(=NULL), const gla_strings *headers GLA_DEFAULT(=NULL),
-                          const char *device GLA_DEFAULT(=NULL));
+gla_status gla_new_module(const gla_strings *sources, gla_module **module, const char *language GLA_DEFAULT(= NULL),
+                          const gla_strings *options GLA_DEFAULT(= NULL), const gla_strings *headers GLA_DEFAULT(= NULL),
+                          const char *device GLA_DEFAULT(= NULL));
 
 /** Load device code that has been compiled: PTX or a cubin for CUDA, a program binary for OpenCL.
  *
@@ -57,7 +57,7 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
  * @example m = load_module ".version 7.0 .target sm_80 .address_size 64 .visible .entry idle() { ret; }"
  *   k = module_kernel m "idle" signature=""
  */
-gla_status gla_load_module(const gla_bytes *binary, gla_module **module, const char *device GLA_DEFAULT(=NULL));
+gla_status gla_load_module(const gla_bytes *binary, gla_module **module, const char *device GLA_DEFAULT(= NULL));
 
 /** Name of the device that a module was made for.
  *
@@ -82,7 +82,7 @@ gla_status gla_module_device(const gla_module *module, char **text);
  *   k = module_kernel m "idle"
  */
 gla_status gla_module_kernel(const gla_module *module, const char *name, gla_kernel **kernel,
-                             const char *signature GLA_DEFAULT(=NULL));
+                             const char *signature GLA_DEFAULT(= NULL));
 
 /** Compile one source and take one of its kernels.
  *
@@ -99,9 +99,9 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
  * @throws DeviceError        when there is no such device
  * @example k = new_kernel "KERNEL twice(GLOBAL float32 *x) { x[GLOBAL_ID] *= 2; }" "twice"
  */
-gla_status gla_new_kernel(const char *source, const char *name, gla_kernel **kernel, const char *language GLA_DEFAULT(=NULL),
-                          const gla_strings *options GLA_DEFAULT(=NULL), const char *device GLA_DEFAULT(=NULL),
-                          const char *signature GLA_DEFAULT(=NULL));
+gla_status gla_new_kernel(const char *source, const char *name, gla_kernel **kernel, const char *language GLA_DEFAULT(= NULL),
+                          const gla_strings *options GLA_DEFAULT(= NULL), const char *device GLA_DEFAULT(= NULL),
+                          const char *signature GLA_DEFAULT(= NULL));
 
 /** Name of the device that a kernel runs on.
  *
@@ -149,8 +149,8 @@ gla_status gla_kernel_info(const gla_kernel *kernel, gla_record **record);
  *   x -> [3. 3. 3. 3.]
  */
 gla_status gla_kernel_launch(const gla_kernel *kernel, const gla_arrays *args, const gla_ints *grid, const gla_ints *block,
-                             gla_event **event, int64_t local_bytes GLA_DEFAULT(=0),
-                             const gla_stream *stream GLA_DEFAULT(=NULL), bool timing GLA_DEFAULT(=false));
+                             gla_event **event, int64_t local_bytes GLA_DEFAULT(= 0),
+                             const gla_stream *stream GLA_DEFAULT(= NULL), bool timing GLA_DEFAULT(= false));
 
 GLA_END_DECLS
 

@@ -44,7 +44,7 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
  *   baskets = asarray [[1.0, 4.0, 0.0], [3.0, 0.0, 1.0]]
  *   vecdot baskets prices -> [ 4. 16.]
  */
-gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis GLA_DEFAULT(=-1));
+gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis GLA_DEFAULT(= -1));
 
 /** Outer product of two vectors: element (i, j) is x1[i]·x2[j].
  *
@@ -74,8 +74,7 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out);
  * @example tensordot [[1.0, 2.0], [3.0, 4.0]] [[1.0, 0.0], [0.0, 1.0]] -> 5.0
  *   tensordot [[1.0, 2.0], [3.0, 4.0]] [10.0, 1.0] axes=1 -> [12. 34.]
  */
-gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **out,
-                         const gla_array *axes GLA_DEFAULT(=NULL));
+gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **out, const gla_array *axes GLA_DEFAULT(= NULL));
 
 /** Solve the linear system a x = b by LU factorisation with partial pivoting.
  *
@@ -95,7 +94,7 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
  * @example x = solve [[2.0, 1.0], [1.0, 3.0]] [3.0, 5.0]
  *   x -> [0.8 1.4]
  */
-gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans GLA_DEFAULT(=0));
+gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans GLA_DEFAULT(= 0));
 
 /** Solve a triangular system a x = b by substitution.
  *
@@ -116,8 +115,8 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
  * @example L = cholesky [[4.0, 2.0], [2.0, 5.0]]
  *   solve_triangular L [2.0, 5.0] lower=true -> [1. 2.]
  */
-gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans GLA_DEFAULT(=0),
-                                bool lower GLA_DEFAULT(=false), bool unit_diagonal GLA_DEFAULT(=false));
+gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans GLA_DEFAULT(= 0),
+                                bool lower GLA_DEFAULT(= false), bool unit_diagonal GLA_DEFAULT(= false));
 
 /** Inverse of a square matrix.  To solve a system, `solve` is faster and more accurate.
  *
@@ -184,7 +183,7 @@ gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsd
  *   -> [[2. 0.]
  *   ->  [1. 2.]]
  */
-gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFAULT(=false));
+gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFAULT(= false));
 
 /** QR factorisation x = Q R by Householder reflections.
  *
@@ -207,7 +206,7 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
  *   ->  [ 0.   0.4]]
  */
 gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
-                  const char *mode GLA_CHOICE("reduced", "complete") GLA_DEFAULT(=NULL));
+                  const char *mode GLA_CHOICE("reduced", "complete") GLA_DEFAULT(= NULL));
 
 /** LU factorisation with partial pivoting, a = P L U.
  *
@@ -231,7 +230,7 @@ gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
  *   -> [[4. 4.]
  *   ->  [0. 1.]]
  */
-gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **U, bool p_indices GLA_DEFAULT(=false));
+gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **U, bool p_indices GLA_DEFAULT(= false));
 
 /** Singular value decomposition x = U diag(S) Vh.
  *
@@ -246,7 +245,7 @@ gla_status gla_lu(const gla_array *a, gla_array **P, gla_array **L, gla_array **
  * @example U, S, Vh = svd [[3.0, 0.0], [0.0, -2.0]]
  *   S -> [3. 2.]
  */
-gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array **Vh, bool full_matrices GLA_DEFAULT(=true));
+gla_status gla_svd(const gla_array *x, gla_array **U, gla_array **S, gla_array **Vh, bool full_matrices GLA_DEFAULT(= true));
 
 /** Singular values, in descending order.
  *
@@ -332,7 +331,7 @@ gla_status gla_eigvals(const gla_array *x, gla_array **out);
  *   -> [[1.  0.  0. ]
  *   ->  [0.  0.5 0. ]]
  */
-gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(=NULL));
+gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(= NULL));
 
 /** Rank: the number of singular values above rtol times the largest.
  *
@@ -347,7 +346,7 @@ gla_status gla_pinv(const gla_array *x, gla_array **out, const gla_array *rtol G
  * @see    Python array API standard 2025.12, linalg.matrix_rank
  * @example matrix_rank [[1.0, 2.0], [2.0, 4.0]] -> 1
  */
-gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(=NULL));
+gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array *rtol GLA_DEFAULT(= NULL));
 
 /** Norm of matrices.
  *
@@ -363,8 +362,8 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
  * @example matrix_norm [[3.0, 0.0], [0.0, 4.0]] -> 5.0
  *   matrix_norm [[3.0, 0.0], [0.0, 4.0]] ord=2 -> 4.0
  */
-gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GLA_DEFAULT(=false),
-                           const char *ord GLA_DEFAULT(=NULL));
+gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GLA_DEFAULT(= false),
+                           const char *ord GLA_DEFAULT(= NULL));
 
 /** Norm of vectors, (Σ|x|^ord)^(1/ord); it does not overflow where the result does not.
  *
@@ -379,8 +378,8 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GL
  * @example vector_norm [3.0, 4.0] -> 5.0
  *   vector_norm [[3.0, -4.0], [1.0, 1.0]] axis=1 ord=1 -> [7. 2.]
  */
-gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                           bool keepdims GLA_DEFAULT(=false), double ord GLA_DEFAULT(=2.0));
+gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                           bool keepdims GLA_DEFAULT(= false), double ord GLA_DEFAULT(= 2.0));
 
 /** Condition number ‖x‖·‖x⁻¹‖.
  *
@@ -393,7 +392,7 @@ gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *
  * @see    NumPy, linalg.cond
  * @example cond [[2.0, 0.0], [0.0, 0.5]] -> 4.0
  */
-gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAULT(=NULL));
+gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAULT(= NULL));
 
 /** Sum of the elements on a diagonal.
  *
@@ -406,8 +405,8 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p GLA_DEFAU
  * @see    Python array API standard 2025.12, linalg.trace
  * @example trace [[1.0, 2.0], [3.0, 4.0]] -> 5.0
  */
-gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(=0),
-                     gla_dtype dtype GLA_DEFAULT(=GLA_NONE));
+gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(= 0),
+                     gla_dtype dtype GLA_DEFAULT(= GLA_NONE));
 
 /** Elements on a diagonal.
  *
@@ -420,7 +419,7 @@ gla_status gla_trace(const gla_array *x, gla_array **out, int64_t offset GLA_DEF
  * @example diagonal [[1, 2, 3], [4, 5, 6]] -> [1 5]
  *   diagonal [[1, 2, 3], [4, 5, 6]] offset=1 -> [2 6]
  */
-gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(=0));
+gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_DEFAULT(= 0));
 
 /** Least squares: x with ‖b − a x‖₂ smallest; of all such x the shortest when a is rank-deficient.
  *
@@ -455,7 +454,7 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  *   residuals -> 1.0
  */
 gla_status gla_lstsq(const gla_array *a, const gla_array *b, gla_array **x, gla_array **residuals, gla_array **rank,
-                     gla_array **s, const gla_array *rcond GLA_DEFAULT(=NULL));
+                     gla_array **s, const gla_array *rcond GLA_DEFAULT(= NULL));
 
 GLA_END_DECLS
 

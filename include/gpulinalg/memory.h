@@ -34,7 +34,7 @@ GLA_BEGIN_DECLS
  *   memory.limit_bytes -> 8589934592
  *   set_memory_limit none "host"
  */
-gla_status gla_set_memory_limit(const char *limit GLA_DEFAULT(=NULL), const char *device GLA_DEFAULT(=NULL));
+gla_status gla_set_memory_limit(const char *limit GLA_DEFAULT(= NULL), const char *device GLA_DEFAULT(= NULL));
 
 /** What the memory of a device is used for.
  *
@@ -46,7 +46,7 @@ gla_status gla_set_memory_limit(const char *limit GLA_DEFAULT(=NULL), const char
  * @example memory = memory_info "host"
  *   memory.device -> host
  */
-gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(=NULL));
+gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(= NULL));
 
 /** Restart the measurement of peak memory.
  *
@@ -57,7 +57,7 @@ gla_status gla_memory_info(gla_record **record, const char *device GLA_DEFAULT(=
  *   x = ones [1000, 1000]
  *   memory = memory_info "host"
  */
-gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(=NULL));
+gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(= NULL));
 
 /** Release memory that nothing uses to the system, for other programs.  Waits for the device.
  *
@@ -66,7 +66,7 @@ gla_status gla_reset_peak_memory(const char *device GLA_DEFAULT(=NULL));
  * @throws DeviceError  when there is no such device, or work that was pending failed
  * @example trim "host"
  */
-gla_status gla_trim(const char *device GLA_DEFAULT(=NULL));
+gla_status gla_trim(const char *device GLA_DEFAULT(= NULL));
 
 /** Array on the host in page-locked memory, with undefined contents.
  *
@@ -88,8 +88,8 @@ gla_status gla_trim(const char *device GLA_DEFAULT(=NULL));
  *   setitem x ":" [1.0, 2.0, 3.0]
  *   x -> [1. 2. 3.]
  */
-gla_status gla_empty_pinned(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(=GLA_NONE),
-                            const char *device GLA_DEFAULT(=NULL));
+gla_status gla_empty_pinned(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                            const char *device GLA_DEFAULT(= NULL));
 
 GLA_END_DECLS
 

@@ -24,8 +24,8 @@ GLA_BEGIN_DECLS
  * @example sum [[1, 2], [3, 4]] -> 10
  *   sum [[1, 2], [3, 4]] axis=0 -> [4 6]
  */
-gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                   gla_dtype dtype GLA_DEFAULT(=GLA_NONE), bool keepdims GLA_DEFAULT(=false));
+gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                   gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool keepdims GLA_DEFAULT(= false));
 
 /** Product of the elements.
  *
@@ -40,8 +40,8 @@ gla_status gla_sum(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @see    Python array API standard 2025.12, prod
  * @example prod [1.02, 1.03, 0.99] -> 1.040094
  */
-gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                    gla_dtype dtype GLA_DEFAULT(=GLA_NONE), bool keepdims GLA_DEFAULT(=false));
+gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                    gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool keepdims GLA_DEFAULT(= false));
 
 /** Arithmetic mean.
  *
@@ -55,8 +55,8 @@ gla_status gla_prod(const gla_array *x, gla_array **out, const gla_ints *axis GL
  * @see    Python array API standard 2025.12, mean
  * @example mean [[1.0, 2.0], [3.0, 5.0]] axis=1 -> [1.5 4. ]
  */
-gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                    bool keepdims GLA_DEFAULT(=false));
+gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                    bool keepdims GLA_DEFAULT(= false));
 
 /** Variance Σ|x − x̄|²/(n − correction), in two passes with the rounding error of the mean taken out.
  *
@@ -73,8 +73,8 @@ gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis GL
  *         sample variance (1983), the corrected two-pass algorithm
  * @example var [2.0, 4.0, 4.0, 6.0] correction=1 -> 2.6666666666666665
  */
-gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                   double correction GLA_DEFAULT(=0.0), bool keepdims GLA_DEFAULT(=false));
+gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                   double correction GLA_DEFAULT(= 0.0), bool keepdims GLA_DEFAULT(= false));
 
 /** Standard deviation: the square root of `var`.
  *
@@ -90,8 +90,8 @@ gla_status gla_var(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @see    Python array API standard 2025.12, std
  * @example std [2.0, 4.0, 4.0, 6.0] -> 1.4142135623730951
  */
-gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                   double correction GLA_DEFAULT(=0.0), bool keepdims GLA_DEFAULT(=false));
+gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                   double correction GLA_DEFAULT(= 0.0), bool keepdims GLA_DEFAULT(= false));
 
 /** Smallest element; NaN if there is one.
  *
@@ -106,8 +106,8 @@ gla_status gla_std(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @see    Python array API standard 2025.12, min
  * @example min [[3.0, 1.0], [2.0, 5.0]] axis=0 -> [2. 1.]
  */
-gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                   bool keepdims GLA_DEFAULT(=false));
+gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                   bool keepdims GLA_DEFAULT(= false));
 
 /** Largest element; NaN if there is one.
  *
@@ -122,8 +122,8 @@ gla_status gla_min(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @see    Python array API standard 2025.12, max
  * @example max [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [3. 5.]
  */
-gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                   bool keepdims GLA_DEFAULT(=false));
+gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                   bool keepdims GLA_DEFAULT(= false));
 
 /** Position of the smallest element, the first one of several; of the first NaN if there is one.
  *
@@ -139,8 +139,8 @@ gla_status gla_max(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @see    Python array API standard 2025.12, argmin
  * @example argmin [3.0, 1.0, 2.0] -> 1
  */
-gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                      bool keepdims GLA_DEFAULT(=false));
+gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                      bool keepdims GLA_DEFAULT(= false));
 
 /** Position of the largest element, the first one of several; of the first NaN if there is one.
  *
@@ -156,8 +156,8 @@ gla_status gla_argmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @see    Python array API standard 2025.12, argmax
  * @example argmax [[3.0, 1.0], [2.0, 5.0]] axis=1 -> [0 1]
  */
-gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                      bool keepdims GLA_DEFAULT(=false));
+gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                      bool keepdims GLA_DEFAULT(= false));
 
 /** Whether at least one element is true (not zero; NaN is true).
  *
@@ -171,8 +171,8 @@ gla_status gla_argmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @see    Python array API standard 2025.12, any
  * @example any [[0, 0], [0, 1]] axis=1 -> [False  True]
  */
-gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                   bool keepdims GLA_DEFAULT(=false));
+gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                   bool keepdims GLA_DEFAULT(= false));
 
 /** Whether all elements are true (not zero; NaN is true).
  *
@@ -186,8 +186,8 @@ gla_status gla_any(const gla_array *x, gla_array **out, const gla_ints *axis GLA
  * @see    Python array API standard 2025.12, all
  * @example all [[1, 1], [0, 1]] axis=1 -> [ True False]
  */
-gla_status gla_all(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL),
-                   bool keepdims GLA_DEFAULT(=false));
+gla_status gla_all(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                   bool keepdims GLA_DEFAULT(= false));
 
 GLA_END_DECLS
 

@@ -21,7 +21,7 @@ GLA_BEGIN_DECLS
  *   -> [[1 2 3]
  *   ->  [4 5 6]]
  */
-gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy GLA_DEFAULT(=GLA_NONE));
+gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy GLA_DEFAULT(= GLA_NONE));
 
 /** Permute the axes.
  *
@@ -66,7 +66,7 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out);
  *   -> [[1.]
  *   ->  [2.]]
  */
-gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
+gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
 /** Remove dimensions of size one.
  *
@@ -78,7 +78,7 @@ gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *
  * @needs  nothing
  * @example squeeze [[1.0], [2.0]] 1 -> [1. 2.]
  */
-gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
+gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
 /** Repeat an array along new or size-one dimensions without copying it.
  *
@@ -108,7 +108,7 @@ gla_status gla_broadcast_to(const gla_array *x, const gla_ints *shape, gla_array
  *   ->  [3 4]
  *   ->  [5 6]]
  */
-gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis GLA_DEFAULT(=0));
+gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis GLA_DEFAULT(= 0));
 
 /** Join arrays along a new axis.
  *
@@ -124,7 +124,7 @@ gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis G
  *   ->  [2 5]
  *   ->  [3 6]]
  */
-gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEFAULT(=0));
+gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEFAULT(= 0));
 
 /** Reverse the order of elements along axes.
  *
@@ -137,7 +137,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEF
  *   -> [[3 4]
  *   ->  [1 2]]
  */
-gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(=NULL));
+gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
 GLA_END_DECLS
 

@@ -30,7 +30,7 @@ GLA_CLASS(gla_event, "Event");
  * @example s = new_stream "host"
  *   stream_device s -> host
  */
-gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(=NULL));
+gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(= NULL));
 
 /** The stream that this thread's work on a device goes to.
  *
@@ -40,7 +40,7 @@ gla_status gla_new_stream(gla_stream **stream, const char *device GLA_DEFAULT(=N
  * @example s = get_stream "host"
  *   stream_device s -> host
  */
-gla_status gla_get_stream(gla_stream **stream, const char *device GLA_DEFAULT(=NULL));
+gla_status gla_get_stream(gla_stream **stream, const char *device GLA_DEFAULT(= NULL));
 
 /** Send this thread's work on a stream's device to that stream from now on.
  *
@@ -51,7 +51,7 @@ gla_status gla_get_stream(gla_stream **stream, const char *device GLA_DEFAULT(=N
  *   x = ones 1000
  *   set_stream
  */
-gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(=NULL));
+gla_status gla_set_stream(const gla_stream *stream GLA_DEFAULT(= NULL));
 
 /** Wait until all work in a stream has finished.
  *
@@ -85,7 +85,7 @@ gla_status gla_stream_query(const gla_stream *stream, bool *done);
  *   event = stream_record s timing=false
  *   event_synchronize event
  */
-gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool timing GLA_DEFAULT(=true));
+gla_status gla_stream_record(const gla_stream *stream, gla_event **event, bool timing GLA_DEFAULT(= true));
 
 /** Let what is put into a stream from now on wait for an event.  The caller does not wait.
  *

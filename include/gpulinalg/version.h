@@ -10,8 +10,9 @@
 #define GLA_VERSION_PATCH 0
 
 /* Whether the headers are those of a version or of a later one: #if GLA_VERSION_AT_LEAST(0, 2, 0) */
-#define GLA_VERSION_AT_LEAST(major, minor, patch)                               \
-    (GLA_VERSION_MAJOR > (major) || (GLA_VERSION_MAJOR == (major) &&            \
-     (GLA_VERSION_MINOR > (minor) || (GLA_VERSION_MINOR == (minor) && GLA_VERSION_PATCH >= (patch)))))
+#define GLA_VERSION_AT_LEAST(major, minor, patch) \
+    (GLA_VERSION_MAJOR > (major) ||               \
+     (GLA_VERSION_MAJOR == (major) &&             \
+      (GLA_VERSION_MINOR > (minor) || (GLA_VERSION_MINOR == (minor) && GLA_VERSION_PATCH >= (patch)))))
 
 #endif

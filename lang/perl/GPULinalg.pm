@@ -110,7 +110,7 @@ use constant { pi => 4 * atan2(1, 1), e => exp(1), inf => 9**9**9, nan => -sin(9
 my @dtypes = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
 my @constants = qw(pi e inf nan newaxis);
 my %builtin = map { $_ => 1 } qw(abs atan2 cos exp log sin sqrt);    # exported only on demand: they shadow Perl's own
-my %syntax  = (qr => 1);    # Perl would not call it without a package or &
+my %syntax = (qr => 1);    # Perl would not call it without a package or &
 our (@EXPORT_OK, %EXPORT_TAGS);
 
 sub _set_up {
@@ -133,12 +133,13 @@ sub _set_up {
         *{"GPULinalg::Array::$name"} = \&$name if $kinds =~ /^[as]/ && !$maker{$name};
     }
     *{"${_}::AUTOLOAD"} = \&GPULinalg::Import::missing for keys %package;
-    @EXPORT_OK = (@names, 'from_packed', 'stream', 'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt',
-        @dtypes, @constants);
+    @EXPORT_OK =
+        (@names, 'from_packed', 'stream', 'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt', @dtypes, @constants);
     %EXPORT_TAGS = (
-        all       => [(grep { !$builtin{$_} && !$syntax{$_} } @names), 'from_packed', 'stream',
-            'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt',
-            grep { $_ ne 'e' } @constants],    # e is a likely name in scripts
+        all => [
+            (grep { !$builtin{$_} && !$syntax{$_} } @names),
+            'from_packed', 'stream', 'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt', grep { $_ ne 'e' } @constants
+        ],    # e is a likely name in scripts
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,
@@ -162,7 +163,7 @@ sub _show_warning {
     my $level = 0;
     $level++ while (caller $level)[0] =~ /^GPULinalg(?:::|$)/ && caller $level + 1;
     my ($file, $line, $wanted) = (caller $level)[1, 2, 9];
-    my $warning = bless {kind => $kind, message => $message, file => $file, line => $line}, "GPULinalg::$kind";
+    my $warning = bless { kind => $kind, message => $message, file => $file, line => $line }, "GPULinalg::$kind";
     if (defined $wanted) {
         my $bit = $warnings::Offsets{"GPULinalg::$kind"};
         $bit = $warnings::Offsets{all} if length $wanted <= $bit >> 3;    # compiled before the category existed
@@ -177,8 +178,8 @@ sub _show_warning {
 package GPULinalg::_Message;
 
 use overload
-    '""' => sub { "$_[0]{message} at $_[0]{file} line $_[0]{line}.\n" },
-    bool => sub { 1 },
+    '""'     => sub { "$_[0]{message} at $_[0]{file} line $_[0]{line}.\n" },
+    bool     => sub { 1 },
     fallback => 1;
 
 sub kind { return $_[0]{kind} }
@@ -196,13 +197,31 @@ our @ISA = 'GPULinalg::_Message';
 
 # What operators are called in C (swig/perl/operators.h), for arrays and for objects of other classes.
 my (%called, %assigning);
+
 BEGIN {
     %called = (
-        '+' => 'add', '-' => 'subtract', '*' => 'multiply', '/' => 'divide', '%' => 'remainder', '**' => 'pow',
-        'x' => 'matmul', '==' => 'equal', '!=' => 'not_equal', '<' => 'less', '<=' => 'less_equal', '>' => 'greater',
-        '>=' => 'greater_equal', '&' => 'bitwise_and', '|' => 'bitwise_or', '^' => 'bitwise_xor',
-        '<<' => 'bitwise_left_shift', '>>' => 'bitwise_right_shift', '~' => 'bitwise_invert', 'neg' => 'negative',
-        'int' => 'trunc', map { $_ => $_ } qw(abs sqrt exp log sin cos atan2),
+        '+'   => 'add',
+        '-'   => 'subtract',
+        '*'   => 'multiply',
+        '/'   => 'divide',
+        '%'   => 'remainder',
+        '**'  => 'pow',
+        'x'   => 'matmul',
+        '=='  => 'equal',
+        '!='  => 'not_equal',
+        '<'   => 'less',
+        '<='  => 'less_equal',
+        '>'   => 'greater',
+        '>='  => 'greater_equal',
+        '&'   => 'bitwise_and',
+        '|'   => 'bitwise_or',
+        '^'   => 'bitwise_xor',
+        '<<'  => 'bitwise_left_shift',
+        '>>'  => 'bitwise_right_shift',
+        '~'   => 'bitwise_invert',
+        'neg' => 'negative',
+        'int' => 'trunc',
+        map { $_ => $_ } qw(abs sqrt exp log sin cos atan2),
     );
     %assigning = map { ("$_=" => $called{$_}) } qw(+ - * / % ** & | ^ << >>);
 }
@@ -216,17 +235,15 @@ sub GPULinalg::_subs {
 package GPULinalg::_Object;    # what classes other than Array have in common
 
 use overload
-    GPULinalg::_subs('_operator', %called, '<=>' => 'less'),
-    fallback => 1;    # what is left, as eq and bool, takes the reference
+    GPULinalg::_subs('_operator', %called, '<=>' => 'less'), fallback => 1;    # eq and bool take the reference
 
 package GPULinalg::Array;
 
 use overload
-    GPULinalg::_subs('_operator', %called),
-    GPULinalg::_subs('_inplace', %assigning, '.=' => 'assign', '=' => 'copy'),
-    'bool' => \&_truth,
-    '0+'   => \&item,
-    '""'   => \&str,
+    GPULinalg::_subs('_operator', %called), GPULinalg::_subs('_inplace', %assigning, '.=' => 'assign', '=' => 'copy'),
+    'bool'   => \&_truth,
+    '0+'     => \&item,
+    '""'     => \&str,
     fallback => 1;    # what is left, as <=> and eq, takes one element as a number, or the text
 
 # Handles do not cross into other Perl threads; there they are undefined.
@@ -242,13 +259,13 @@ sub new {
 
 sub from_packed { my $class = shift; return GPULinalg::from_packed(@_) }
 
-sub shape  { return GPULinalg::_shape($_[0]) }
-sub dtype  { return GPULinalg::_dtype($_[0]) }
+sub shape { return GPULinalg::_shape($_[0]) }
+sub dtype { return GPULinalg::_dtype($_[0]) }
 sub device { return GPULinalg::_device($_[0]) }
-sub ndim   { return GPULinalg::_ndim($_[0]) }
-sub size   { return GPULinalg::_size($_[0]) }
-sub mT     { return GPULinalg::matrix_transpose($_[0]) }
-sub T      { return GPULinalg::_T($_[0]) }
+sub ndim { return GPULinalg::_ndim($_[0]) }
+sub size { return GPULinalg::_size($_[0]) }
+sub mT { return GPULinalg::matrix_transpose($_[0]) }
+sub T { return GPULinalg::_T($_[0]) }
 
 sub len {
     my ($x) = @_;
@@ -269,10 +286,10 @@ sub set {
 }
 
 # Values as Perl's own.
-sub item   { return GPULinalg::_item($_[0]) }
-sub aref   { return GPULinalg::_aref($_[0]) }
+sub item { return GPULinalg::_item($_[0]) }
+sub aref { return GPULinalg::_aref($_[0]) }
 sub packed { return GPULinalg::_packed($_[0]) }
-sub list   { return @{GPULinalg::_aref(GPULinalg::reshape($_[0], [$_[0]->size]))} }
+sub list { return @{ GPULinalg::_aref(GPULinalg::reshape($_[0], [$_[0]->size])) } }
 *tolist = \&aref;
 
 sub _truth { return GPULinalg::_bool($_[0]) }
@@ -293,9 +310,9 @@ sub pdl {
     return $pdl if defined $pdl;
     my $type = GPULinalg::_pdl_type($x);
     my $constructor = PDL->can($type) or GPULinalg::_fail('DTypeError', "pdl: this PDL has no type $type");
-    $pdl = PDL->new_from_specification($constructor->(), reverse @{$x->shape});
+    $pdl = PDL->new_from_specification($constructor->(), reverse @{ $x->shape });
     return $pdl if !$x->size;
-    ${$pdl->get_dataref} = $x->packed;
+    ${ $pdl->get_dataref } = $x->packed;
     $pdl->upd_data;
     return $pdl;
 }

@@ -7,8 +7,8 @@
 
 #define MAX_COUNT ((__int128)1 << 62)
 
-gla_array *gla_new_range(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step,
-                         int64_t istart, int64_t istep)
+gla_array *gla_new_range(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step, int64_t istart,
+                         int64_t istep)
 {
     gla_array *a = gla_s_new(s, dev, dtype, 1, &n);
     if (!a || !n)
@@ -32,7 +32,9 @@ static gla_status read_arguments(const gla_array *start, const gla_array *stop, 
     gla_number *const numbers[3] = {&p->start, &p->stop, &p->step};
     const gla_array *const arrays[3] = {stop ? start : NULL, stop ? stop : start, step};
     static const char *const names[3] = {"start", "stop", "step"};
-    *p = (progression){.integers = true, .start.is_integer = true, .stop.is_integer = true,
+    *p = (progression){.integers = true,
+                       .start.is_integer = true,
+                       .stop.is_integer = true,
                        .step = {.is_integer = true, .integer = 1, .re = 1}};
     for (int i = 0; i < 3; i++) {
         gla_status st = arrays[i] ? gla_read_number("arange", names[i], arrays[i], numbers[i]) : GLA_OK;
@@ -41,8 +43,7 @@ static gla_status read_arguments(const gla_array *start, const gla_array *stop, 
         if (numbers[i]->is_complex)
             return gla_fail(GLA_DTYPE_ERROR, "arange: %s is complex; give real numbers", names[i]);
         if (!isfinite(numbers[i]->re))
-            return gla_fail(GLA_ARGUMENT_ERROR, "arange: %s is not finite (%g); give finite numbers", names[i],
-                            numbers[i]->re);
+            return gla_fail(GLA_ARGUMENT_ERROR, "arange: %s is not finite (%g); give finite numbers", names[i], numbers[i]->re);
         p->integers &= numbers[i]->is_integer;
     }
     if (p->step.re == 0)
@@ -65,8 +66,10 @@ static gla_status count_elements(progression *p)
         p->count = too_many || n < 0 ? 0 : (int64_t)n;
     }
     if (too_many)
-        return gla_fail(GLA_OVERFLOW_ERROR, "arange: from %g to %g by %g would be more than 2**62 elements; take a "
-                        "longer step", p->start.re, p->stop.re, p->step.re);
+        return gla_fail(GLA_OVERFLOW_ERROR,
+                        "arange: from %g to %g by %g would be more than 2**62 elements; take a "
+                        "longer step",
+                        p->start.re, p->stop.re, p->step.re);
     return GLA_OK;
 }
 
@@ -77,13 +80,13 @@ static gla_status check_range(const progression *p, gla_dtype dtype)
     __int128 high = ((__int128)1 << bits) - 1, low = gla_dtype_is_unsigned(dtype) ? 0 : -high - 1;
     __int128 first = p->start.integer, last = first + (p->count - 1) * p->step.integer;
     if (p->count && (first < low || first > high || last < low || last > high))
-        return gla_fail(GLA_OVERFLOW_ERROR, "arange: from %.17g to %.17g does not fit %s; choose another dtype",
-                        p->start.re, (double)last, gla_dtype_name(dtype));
+        return gla_fail(GLA_OVERFLOW_ERROR, "arange: from %.17g to %.17g does not fit %s; choose another dtype", p->start.re,
+                        (double)last, gla_dtype_name(dtype));
     return GLA_OK;
 }
 
-gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop, const gla_array *step,
-                      gla_dtype dtype, const char *device)
+gla_status gla_arange(const gla_array *start, gla_array **out, const gla_array *stop, const gla_array *step, gla_dtype dtype,
+                      const char *device)
 {
     progression p;
     gla_device *dev;

@@ -11,7 +11,7 @@ typedef struct request {
     gla_dtype dtype; /* none: `otherwise` */
     gla_dtype otherwise;
     const char *device;
-    const gla_array *like; /* its device, when none is named */
+    const gla_array *like;  /* its device, when none is named */
     const gla_array *value; /* what it is filled with: this, or */
     const double *number;   /* this number; both NULL: nothing */
 } request;
@@ -22,8 +22,7 @@ static gla_status make(const request *r, gla_array **out)
     gla_scope s;
     gla_array *a;
     *out = NULL;
-    gla_status st = r->device || !r->like ? gla_find_device(r->device, &dev)
-                                          : gla_common_device(r->op, 1, &r->like, &dev);
+    gla_status st = r->device || !r->like ? gla_find_device(r->device, &dev) : gla_common_device(r->op, 1, &r->like, &dev);
     if (st)
         return st;
     gla_scope_begin(&s, r->op);
@@ -47,14 +46,13 @@ static gla_status make_full(const request *r, gla_array **out)
 
 static request of_shape(const char *op, const gla_ints *shape, gla_dtype dtype, const char *device)
 {
-    return (request){.op = op, .ndim = shape->n, .shape = shape->v, .dtype = dtype, .otherwise = GLA_FLOAT64,
-                     .device = device};
+    return (request){.op = op, .ndim = shape->n, .shape = shape->v, .dtype = dtype, .otherwise = GLA_FLOAT64, .device = device};
 }
 
 static request of_array(const char *op, const gla_array *x, gla_dtype dtype, const char *device)
 {
-    return (request){.op = op, .ndim = x->ndim, .shape = x->shape, .dtype = dtype, .otherwise = x->dtype,
-                     .device = device, .like = x};
+    return (request){
+        .op = op, .ndim = x->ndim, .shape = x->shape, .dtype = dtype, .otherwise = x->dtype, .device = device, .like = x};
 }
 
 gla_status gla_empty(const gla_ints *shape, gla_array **out, gla_dtype dtype, const char *device)
@@ -77,8 +75,7 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype, con
     return make(&r, out);
 }
 
-gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out, gla_dtype dtype,
-                    const char *device)
+gla_status gla_full(const gla_ints *shape, const gla_array *fill_value, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_shape("full", shape, dtype, device);
     r.otherwise = fill_value->dtype;
@@ -106,8 +103,7 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype, c
     return make(&r, out);
 }
 
-gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_array **out, gla_dtype dtype,
-                         const char *device)
+gla_status gla_full_like(const gla_array *x, const gla_array *fill_value, gla_array **out, gla_dtype dtype, const char *device)
 {
     request r = of_array("full_like", x, dtype, device);
     r.value = fill_value;

@@ -1,8 +1,7 @@
 /* eye.c - ones on a diagonal. */
 #include "core/scope.h"
 
-gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols, int64_t k, gla_dtype dtype,
-                   const char *device)
+gla_status gla_eye(int64_t n_rows, gla_array **out, const gla_ints *n_cols, int64_t k, gla_dtype dtype, const char *device)
 {
     gla_scope s;
     gla_array *a;

@@ -79,8 +79,7 @@ static void put_axis(page *p, int axis, int64_t at)
         }
         int64_t element = at + i * a->strides[axis];
         if (last) {
-            int length = gla_number_text(&p->format, (char *)gla_data(a) + element * (int64_t)gla_itemsize(a->dtype),
-                                         word);
+            int length = gla_number_text(&p->format, (char *)gla_data(a) + element * (int64_t)gla_itemsize(a->dtype), word);
             put_word(p, axis, word, (size_t)length);
         } else {
             put_axis(p, axis + 1, element);

@@ -37,7 +37,10 @@ static void read_value(gla_dtype dtype, const void *data, gla_number *n)
     case GLA_UINT32: take_integer(n, v.u32); break;
     case GLA_UINT64: take_integer(n, v.u64); break;
     case GLA_FLOAT32:
-    case GLA_COMPLEX64: n->re = v.f[0]; n->im = v.f[1]; break;
+    case GLA_COMPLEX64:
+        n->re = v.f[0];
+        n->im = v.f[1];
+        break;
     default: n->re = v.d[0]; n->im = v.d[1];
     }
 }

@@ -5,7 +5,7 @@
 #include "core/core.h"
 
 typedef struct gla_number {
-    bool is_integer;  /* given as an integer or bool: `integer` is exact */
+    bool is_integer; /* given as an integer or bool: `integer` is exact */
     bool is_complex;
     __int128 integer; /* holds every int64 and uint64 */
     double re, im;

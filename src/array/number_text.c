@@ -44,17 +44,10 @@ static int integer_text(gla_dtype dtype, const void *element, char *text)
         return sprintf(text, "%" PRIu64, u);
     }
     switch (item) {
-    case 1:
-        v = *(const int8_t *)element;
-        break;
-    case 2:
-        v = *(const int16_t *)element;
-        break;
-    case 4:
-        v = *(const int32_t *)element;
-        break;
-    default:
-        v = *(const int64_t *)element;
+    case 1: v = *(const int8_t *)element; break;
+    case 2: v = *(const int16_t *)element; break;
+    case 4: v = *(const int32_t *)element; break;
+    default: v = *(const int64_t *)element;
     }
     return sprintf(text, "%" PRId64, v);
 }

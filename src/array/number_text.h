@@ -9,11 +9,11 @@
 
 /* How real numbers are written; a complex type has two of these. */
 typedef struct gla_real_format {
-    bool single;      /* digits are those that distinguish float32 numbers */
-    bool plus;        /* a sign always */
+    bool single; /* digits are those that distinguish float32 numbers */
+    bool plus;   /* a sign always */
     bool scientific;
-    int left, right;  /* characters before the point (sign included) and after it */
-    int exponent;     /* digits of the exponent */
+    int left, right; /* characters before the point (sign included) and after it */
+    int exponent;    /* digits of the exponent */
 } gla_real_format;
 
 /* How the elements of one array are written; made by looking at all that will be. */

@@ -6,7 +6,7 @@
 
 /* New 1-d array of n elements start + i*step; integer types take istart and istep and wrap.  dtype is an integer or a
  * real floating one. */
-gla_array *gla_new_range(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step,
-                         int64_t istart, int64_t istep);
+gla_array *gla_new_range(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t n, double start, double step, int64_t istart,
+                         int64_t istep);
 
 #endif

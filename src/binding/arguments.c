@@ -40,8 +40,8 @@ static gla_status narrow_integer(gla_reader *r, void *o, const gla_value *v, con
 static gla_status integer_of(gla_reader *r, void *o, gla_value *v, const char *wanted, int64_t *value)
 {
     gla_dtype dtype = v->kind == GLA_VALUE_ARRAY ? gla_array_dtype(v->array) : GLA_NO_DTYPE;
-    gla_status st = open_array(v, dtype && gla_array_ndim(v->array) == 0
-                               && (r->binding->whole_floats || gla_dtype_is_integer(dtype)));
+    gla_status st = open_array(v, dtype && gla_array_ndim(v->array) == 0 &&
+                                      (r->binding->whole_floats || gla_dtype_is_integer(dtype)));
     return st ? st : narrow_integer(r, o, v, wanted, value);
 }
 
@@ -130,8 +130,8 @@ gla_status gla_read_maybe(gla_reader *r, void *o, gla_maybe *value)
     else if (v.kind == GLA_VALUE_NONE)
         *value = GLA_MAYBE;
     else
-        st = gla_wanted(r, GLA_DTYPE_ERROR, o, v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE ? GLA_WANT_FLAG
-                                                                                                      : GLA_WANT_MAYBE);
+        st = gla_wanted(r, GLA_DTYPE_ERROR, o,
+                        v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE ? GLA_WANT_FLAG : GLA_WANT_MAYBE);
     return st;
 }
 
@@ -158,8 +158,8 @@ static gla_status ints_of_array(gla_reader *r, void *o, const gla_array *a, gla_
     void *data;
     size_t itemsize = gla_itemsize(gla_array_dtype(a));
     int64_t n = gla_array_size(a);
-    bool fits = gla_array_ndim(a) == 1 && n <= GLA_MAX_NDIM
-        && (!n || gla_dtype_is_integer(gla_array_dtype(a)) || r->binding->whole_floats);
+    bool fits = gla_array_ndim(a) == 1 && n <= GLA_MAX_NDIM &&
+                (!n || gla_dtype_is_integer(gla_array_dtype(a)) || r->binding->whole_floats);
     if (!fits && n <= GLA_MAX_NDIM)
         return gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_INTEGERS);
     if (!fits)

@@ -35,8 +35,8 @@ const gla_function *gla_function_named(const char *called)
     const char *dot = strrchr(called, '.'), *name = dot ? dot + 1 : called;
     size_t length = dot ? (size_t)(dot - called) : 0;
     for (int i = 0; i < n; i++)
-        if ((is_in(all[i].space, called, length) && strcmp(all[i].name, name) == 0)
-            || (all[i].method && is_in(all[i].class_name, called, length) && strcmp(all[i].method, name) == 0))
+        if ((is_in(all[i].space, called, length) && strcmp(all[i].name, name) == 0) ||
+            (all[i].method && is_in(all[i].class_name, called, length) && strcmp(all[i].method, name) == 0))
             return &all[i];
     return NULL;
 }
@@ -223,8 +223,8 @@ static gla_status run(const gla_function *f, const gla_passed *in, gla_outcome *
 }
 
 /* spread: the values without a name, but for the first, are a list of arrays. */
-static gla_status call(gla_reader *r, const gla_function *f, bool spread, int n, void *const *values,
-                       const char *const *names, gla_outcome *outcome)
+static gla_status call(gla_reader *r, const gla_function *f, bool spread, int n, void *const *values, const char *const *names,
+                       gla_outcome *outcome)
 {
     void *sorted[GLA_MAX_ARGUMENTS] = {NULL};
     gla_passed in[GLA_MAX_ARGUMENTS];
@@ -254,7 +254,6 @@ gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *
 {
     return call(r, f, false, n, values, names, outcome);
 }
-
 
 /* ---- operators ---------------------------------------------------------------------------------------------------- */
 /* The operands as arrays, but for objects that are there already. */

@@ -51,8 +51,10 @@ gla_status gla_dlpack_device_name(const gla_foreign *m, int64_t kind, int64_t id
     if (kind == GLA_DLPACK_CPU || kind == GLA_DLPACK_CUDA_HOST)
         return GLA_OK;
     if (kind != GLA_DLPACK_CUDA && kind != GLA_DLPACK_CUDA_MANAGED)
-        return gla_argument_fact(GLA_DEVICE_ERROR, "is a %.100s on a device of DLPack's kind %lld, which gpulinalg does not "
-                                 "reach; move it to the host or to a CUDA device first", m->owner, (long long)kind);
+        return gla_argument_fact(GLA_DEVICE_ERROR,
+                                 "is a %.100s on a device of DLPack's kind %lld, which gpulinalg does not "
+                                 "reach; move it to the host or to a CUDA device first",
+                                 m->owner, (long long)kind);
     if (id < 0)
         return gla_foreign_fail_lie(m, "the number of its device is negative");
     snprintf(name, 32, "cuda:%lld", (long long)id);
@@ -162,21 +164,30 @@ static void discard(parcel *p)
     gla_free(p);
 }
 
-static void delete_old(old *m) { discard(m->owner); }
-static void delete_versioned(versioned *m) { discard(m->owner); }
+static void delete_old(old *m)
+{
+    discard(m->owner);
+}
+static void delete_versioned(versioned *m)
+{
+    discard(m->owner);
+}
 
 static void fill(tensor *t, parcel *p)
 {
     static const uint8_t kinds[GLA_DTYPE_COUNT] = {
-        [GLA_BOOL] = BOOL, [GLA_INT8] = INT, [GLA_INT16] = INT, [GLA_INT32] = INT, [GLA_INT64] = INT, [GLA_UINT8] = UINT,
-        [GLA_UINT16] = UINT, [GLA_UINT32] = UINT, [GLA_UINT64] = UINT, [GLA_FLOAT32] = FLOAT, [GLA_FLOAT64] = FLOAT,
-        [GLA_COMPLEX64] = COMPLEX, [GLA_COMPLEX128] = COMPLEX};
+        [GLA_BOOL] = BOOL,     [GLA_INT8] = INT,          [GLA_INT16] = INT,         [GLA_INT32] = INT,   [GLA_INT64] = INT,
+        [GLA_UINT8] = UINT,    [GLA_UINT16] = UINT,       [GLA_UINT32] = UINT,       [GLA_UINT64] = UINT, [GLA_FLOAT32] = FLOAT,
+        [GLA_FLOAT64] = FLOAT, [GLA_COMPLEX64] = COMPLEX, [GLA_COMPLEX128] = COMPLEX};
     const gla_array *a = p->array;
     int kind, id;
     size_t bytes = (size_t)gla_array_ndim(a) * sizeof *p->dims;
     gla_dlpack_device(a, &kind, &id);
-    *t = (tensor){.data = gla_array_size(a) ? gla_array_address(a) : NULL, .device = {kind, id}, .ndim = gla_array_ndim(a),
-                  .shape = p->dims, .strides = p->dims + gla_array_ndim(a)};
+    *t = (tensor){.data = gla_array_size(a) ? gla_array_address(a) : NULL,
+                  .device = {kind, id},
+                  .ndim = gla_array_ndim(a),
+                  .shape = p->dims,
+                  .strides = p->dims + gla_array_ndim(a)};
     t->type.kind = kinds[gla_array_dtype(a)];
     t->type.bits = (uint8_t)(8 * gla_itemsize(gla_array_dtype(a)));
     t->type.lanes = 1;
@@ -194,7 +205,9 @@ void *gla_dlpack_make(gla_array *a, bool with_version, bool copied)
     }
     p->array = a;
     if (with_version) {
-        p->managed.versioned = (versioned){.major = GLA_DLPACK_MAJOR, .owner = p, .deleter = delete_versioned,
+        p->managed.versioned = (versioned){.major = GLA_DLPACK_MAJOR,
+                                           .owner = p,
+                                           .deleter = delete_versioned,
                                            .flags = (gla_array_readonly(a) ? READONLY : 0) | (copied ? COPIED : 0)};
         fill(&p->managed.versioned.tensor, p);
     } else {
@@ -254,7 +267,7 @@ static gla_status hand_over(const gla_array *a, const gla_dlpack_wish *w)
         return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: an array on the host has no stream; leave stream out");
     if (w->stream < -1 || w->stream == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "__dlpack__: stream is None, -1 (do not wait), 1 (legacy default), 2 (the thread's "
-                        "default) or the address of a stream");
+                                            "default) or the address of a stream");
     return gla_lend(a, w->stream < 0 ? GLA_FOREIGN_UNKNOWN : (uintptr_t)w->stream);
 }
 

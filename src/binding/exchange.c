@@ -26,8 +26,11 @@ gla_dtype gla_dtype_of_kind(char kind, int64_t size)
     static const struct {
         char kind;
         gla_dtype first, last;
-    } kinds[] = {{'b', GLA_BOOL, GLA_BOOL}, {'i', GLA_INT8, GLA_INT64}, {'u', GLA_UINT8, GLA_UINT64},
-                 {'f', GLA_FLOAT32, GLA_FLOAT64}, {'c', GLA_COMPLEX64, GLA_COMPLEX128}};
+    } kinds[] = {{'b', GLA_BOOL, GLA_BOOL},
+                 {'i', GLA_INT8, GLA_INT64},
+                 {'u', GLA_UINT8, GLA_UINT64},
+                 {'f', GLA_FLOAT32, GLA_FLOAT64},
+                 {'c', GLA_COMPLEX64, GLA_COMPLEX128}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         for (gla_dtype dtype = kinds[i].first; kind == kinds[i].kind && dtype <= kinds[i].last; dtype++)
             if (gla_itemsize(dtype) == (size_t)size)
@@ -59,8 +62,10 @@ gla_status gla_foreign_fail_format(const gla_foreign *m)
 
 gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what)
 {
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose buffer contradicts itself (%s); copy its data into an "
-                             "array that you trust", m->owner, what);
+    return gla_argument_fact(GLA_ARGUMENT_ERROR,
+                             "is a %.100s whose buffer contradicts itself (%s); copy its data into an "
+                             "array that you trust",
+                             m->owner, what);
 }
 
 /* ---- layout ------------------------------------------------------------------------------------------------------ */
@@ -167,8 +172,10 @@ gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)
     for (int i = 0; i < m->ndim; i++)
         strides[i] = m->shape[i] > 1 ? m->strides[i] / m->itemsize : 1;
     if (m->device && !is_usable(m))
-        return gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s on a GPU whose elements do not lie at whole multiples "
-                                 "of their size; copy it there first", m->owner);
+        return gla_argument_fact(GLA_NOT_SUPPORTED_ERROR,
+                                 "is a %.100s on a GPU whose elements do not lie at whole multiples "
+                                 "of their size; copy it there first",
+                                 m->owner);
     if (m->device)
         return gla_adopt(m->device, m->data, m->dtype, m->ndim, m->shape, strides, m->readonly, release, owner, out);
     if (is_usable(m))

@@ -44,8 +44,9 @@ static gla_status read_bound(gla_reader *r, void *o, bool *given, int64_t *value
     if (v.kind == GLA_VALUE_ARRAY && !gla_array_ndim(v.array) && gla_dtype_is_integer(gla_array_dtype(v.array)))
         return gla_read_int64(r, o, value);
     st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
-    return st ? st : gla_argument_fact(GLA_DTYPE_ERROR, "has a bound that is %s, but it must be an integer or none",
-                                       gla_describe_value(text, &v));
+    return st ? st
+              : gla_argument_fact(GLA_DTYPE_ERROR, "has a bound that is %s, but it must be an integer or none",
+                                  gla_describe_value(text, &v));
 }
 
 static gla_status read_slice(gla_reader *r, void *const bounds[3], gla_index_item *item)
@@ -155,8 +156,8 @@ static bool holds_parts(gla_reader *r, void *o)
         i += got;
         if (!got && binding->look(r, binding->item(r, list, i++), GLA_LOOK_ELEMENT, &v))
             return false;
-        if (!got && (v.kind == GLA_VALUE_NONE || v.kind == GLA_VALUE_TEXT || v.kind == GLA_VALUE_SLICE
-                     || v.kind == GLA_VALUE_ELLIPSIS))
+        if (!got &&
+            (v.kind == GLA_VALUE_NONE || v.kind == GLA_VALUE_TEXT || v.kind == GLA_VALUE_SLICE || v.kind == GLA_VALUE_ELLIPSIS))
             return true;
     }
     return false;

@@ -25,8 +25,10 @@ gla_status gla_transpose_of(const gla_array *x, gla_array **out)
         return st;
     if (gla_array_ndim(x) == 2)
         return gla_matrix_transpose(x, out);
-    return gla_fail(GLA_SHAPE_ERROR, "T: the array has %d dimension%s, but only a matrix has a transpose; use mT for stacks of "
-                    "matrices, permute_dims for other orders", gla_array_ndim(x), gla_array_ndim(x) == 1 ? "" : "s");
+    return gla_fail(GLA_SHAPE_ERROR,
+                    "T: the array has %d dimension%s, but only a matrix has a transpose; use mT for stacks of "
+                    "matrices, permute_dims for other orders",
+                    gla_array_ndim(x), gla_array_ndim(x) == 1 ? "" : "s");
 }
 
 /* The bytes of an array of this shape, at most SIZE_MAX; false where a dimension is negative, which gla_new_host refuses. */

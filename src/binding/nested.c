@@ -181,7 +181,7 @@ static int check_integers(const gla_nested *s)
         return gla_argument_fact(GLA_OVERFLOW_ERROR, "holds an integer that does not fit in 64 bits; make it a float");
     if ((s->needs & both) == both && !s->r->binding->whole_floats)
         return gla_argument_fact(GLA_OVERFLOW_ERROR, "holds negative integers and ones of 2**63 or more, which no integer type "
-                                 "holds together; make them floats");
+                                                     "holds together; make them floats");
     return 0;
 }
 
@@ -189,8 +189,10 @@ static int check_integers(const gla_nested *s)
 static int add_level(gla_nested *s, int64_t length)
 {
     if (s->ndim == GLA_MAX_NDIM)
-        return gla_argument_fact(GLA_SHAPE_ERROR, "is nested deeper than %d lists, or contains itself; arrays have at most %d "
-                                 "dimensions", GLA_MAX_NDIM, GLA_MAX_NDIM);
+        return gla_argument_fact(GLA_SHAPE_ERROR,
+                                 "is nested deeper than %d lists, or contains itself; arrays have at most %d "
+                                 "dimensions",
+                                 GLA_MAX_NDIM, GLA_MAX_NDIM);
     s->shape[s->ndim++] = length;
     return 0;
 }
@@ -208,8 +210,9 @@ static int measure(gla_nested *s, void *o)
         for (int i = 0; !st && v.kind == GLA_VALUE_ARRAY && i < gla_array_ndim(v.array); i++)
             st = add_level(s, gla_array_shape(v.array)[i]);
         if (st || v.kind != GLA_VALUE_LIST)
-            return st ? st : v.kind == GLA_VALUE_ARRAY ? note(s, needs_of_dtype(gla_array_dtype(v.array)),
-                                                              gla_array_dtype(v.array)) : 0;
+            return st                          ? st
+                   : v.kind == GLA_VALUE_ARRAY ? note(s, needs_of_dtype(gla_array_dtype(v.array)), gla_array_dtype(v.array))
+                                               : 0;
         int64_t n = s->r->binding->length(s->r, v.list);
         if ((st = add_level(s, n)) || !n)
             return st;
@@ -226,9 +229,7 @@ static void store(gla_nested *s, const gla_number *n)
     case GLA_INT64:
     case GLA_UINT64: *(int64_t *)s->to = n->dtype == GLA_BOOL ? n->v.b : n->v.i; break;
     case GLA_FLOAT64: *(double *)s->to = gla_number_real(n); break;
-    default:
-        ((double *)s->to)[0] = gla_number_real(n);
-        ((double *)s->to)[1] = n->dtype == GLA_COMPLEX128 ? n->v.f[1] : 0;
+    default: ((double *)s->to)[0] = gla_number_real(n); ((double *)s->to)[1] = n->dtype == GLA_COMPLEX128 ? n->v.f[1] : 0;
     }
     s->to += s->itemsize;
 }
@@ -401,7 +402,9 @@ static int64_t no_numbers(gla_reader *r, void *list, int64_t first, int64_t n, g
 gla_status gla_read_nested(gla_reader *r, void *list, gla_array **out)
 {
     const gla_binding *b = r->binding;
-    gla_nested s = {.r = r, .hold = b->hold ? b->hold : hold_nothing, .release = b->release ? b->release : hold_nothing,
+    gla_nested s = {.r = r,
+                    .hold = b->hold ? b->hold : hold_nothing,
+                    .release = b->release ? b->release : hold_nothing,
                     .numbers = b->numbers ? b->numbers : no_numbers};
     *out = NULL;
     int st = attempt(&s, list, out);

@@ -34,17 +34,17 @@ typedef struct gla_nested {
     int ndim;
     int64_t shape[GLA_MAX_NDIM];
     unsigned needs;
-    gla_dtype arrays;  /* type of the arrays met so far */
-    bool mixed;        /* there are not only arrays of one type */
-    bool huge;         /* an integer beyond float64 */
-    bool taken_apart;  /* the list is what gla_binding.whole made */
+    gla_dtype arrays; /* type of the arrays met so far */
+    bool mixed;       /* there are not only arrays of one type */
+    bool huge;        /* an integer beyond float64 */
+    bool taken_apart; /* the list is what gla_binding.whole made */
     gla_dtype dtype;
     size_t itemsize;
-    bool storing;      /* else the pass only looks */
-    char *to;          /* where the next element goes */
-    gla_kept *kept;    /* in the order in which they were met */
+    bool storing;   /* else the pass only looks */
+    char *to;       /* where the next element goes */
+    gla_kept *kept; /* in the order in which they were met */
     size_t count, capacity, next;
-    uint32_t steps;    /* what was read since the last pause */
+    uint32_t steps; /* what was read since the last pause */
 } gla_nested;
 
 gla_status gla_fail_changed(void);

@@ -13,15 +13,36 @@
 #define UNARY(id, function) [GLA_OP_##id] = {#function, gla_##function, NULL}
 
 static const gla_operator operators[GLA_OPERATOR_COUNT] = {
-    BINARY(ADD, add), BINARY(SUBTRACT, subtract), BINARY(MULTIPLY, multiply), BINARY(DIVIDE, divide),
-    BINARY(FLOOR_DIVIDE, floor_divide), BINARY(REMAINDER, remainder), BINARY(POW, pow), BINARY(MATMUL, matmul),
+    BINARY(ADD, add),
+    BINARY(SUBTRACT, subtract),
+    BINARY(MULTIPLY, multiply),
+    BINARY(DIVIDE, divide),
+    BINARY(FLOOR_DIVIDE, floor_divide),
+    BINARY(REMAINDER, remainder),
+    BINARY(POW, pow),
+    BINARY(MATMUL, matmul),
     BINARY(ATAN2, atan2),
-    BINARY(EQUAL, equal), BINARY(NOT_EQUAL, not_equal), BINARY(LESS, less), BINARY(LESS_EQUAL, less_equal),
-    BINARY(GREATER, greater), BINARY(GREATER_EQUAL, greater_equal),
-    BINARY(AND, bitwise_and), BINARY(OR, bitwise_or), BINARY(XOR, bitwise_xor), BINARY(LEFT_SHIFT, bitwise_left_shift),
+    BINARY(EQUAL, equal),
+    BINARY(NOT_EQUAL, not_equal),
+    BINARY(LESS, less),
+    BINARY(LESS_EQUAL, less_equal),
+    BINARY(GREATER, greater),
+    BINARY(GREATER_EQUAL, greater_equal),
+    BINARY(AND, bitwise_and),
+    BINARY(OR, bitwise_or),
+    BINARY(XOR, bitwise_xor),
+    BINARY(LEFT_SHIFT, bitwise_left_shift),
     BINARY(RIGHT_SHIFT, bitwise_right_shift),
-    UNARY(NEGATIVE, negative), UNARY(POSITIVE, positive), UNARY(ABS, abs), UNARY(INVERT, bitwise_invert), UNARY(SQRT, sqrt),
-    UNARY(EXP, exp), UNARY(LOG, log), UNARY(SIN, sin), UNARY(COS, cos), UNARY(TRUNC, trunc),
+    UNARY(NEGATIVE, negative),
+    UNARY(POSITIVE, positive),
+    UNARY(ABS, abs),
+    UNARY(INVERT, bitwise_invert),
+    UNARY(SQRT, sqrt),
+    UNARY(EXP, exp),
+    UNARY(LOG, log),
+    UNARY(SIN, sin),
+    UNARY(COS, cos),
+    UNARY(TRUNC, trunc),
 };
 
 const gla_operator *gla_operators(void)
@@ -71,6 +92,8 @@ gla_status gla_find_operator(gla_operator_id id, const void *x1, const void *x2,
     bool refuse_left = !right || (x1 && (!x2 || !can_be_left(id, x1)));
     bool compares = id >= GLA_OP_LESS && id <= GLA_OP_GREATER_EQUAL; /* some languages turn x1 < x2 into x2 > x1 */
     return gla_fail(GLA_DTYPE_ERROR, "%s: the %soperand is %s, but it must be " GLA_WANT_ARRAY, compares ? "compare" : op->name,
-                    op->unary || compares ? "" : refuse_left ? "left " : "right ",
+                    op->unary || compares ? ""
+                    : refuse_left         ? "left "
+                                          : "right ",
                     gla_describe_class(text, (refuse_left ? left : right)->name));
 }

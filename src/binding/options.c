@@ -62,8 +62,7 @@ static const char *list_names(const gla_function *f, int from, int to, char *buf
     size_t used = 0;
     buffer[0] = 0;
     for (int i = from; i < to && used < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > from ? ", " : "",
-                                 f->arguments[i].name);
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > from ? ", " : "", f->arguments[i].name);
     return buffer;
 }
 
@@ -81,8 +80,8 @@ gla_status gla_fail_unknown_option(const gla_function *f, const char *described,
 
 gla_status gla_fail_twice(const gla_function *f, int argument)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s %s is given twice", f->name,
-                    argument < f->required ? "argument" : "option", f->arguments[argument].name);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the %s %s is given twice", f->name, argument < f->required ? "argument" : "option",
+                    f->arguments[argument].name);
 }
 
 gla_status gla_fail_count(const gla_function *f, int given)

@@ -92,7 +92,7 @@ static gla_status add_text(gla_reader *r, gla_strings *s, void *o, const char *w
         return gla_wanted(r, GLA_DTYPE_ERROR, o, wanted);
     if (memchr(v.text, 0, v.length))
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "holds a zero character, at which it would end; use load_module for a "
-                                 "binary");
+                                                     "binary");
     if (!(s->v[s->n] = gla_malloc(v.length + 1)))
         return gla_fail_memory("text", v.length);
     memcpy(s->v[s->n], v.text, v.length);

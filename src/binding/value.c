@@ -53,8 +53,10 @@ gla_status gla_single(const gla_array *a, const char *op, gla_number *n)
     gla_array *host;
     void *data;
     if (gla_array_size(a) != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the array has %lld elements, not one; take one by an index, or summarise them "
-                        "(sum, any, all, tolist)", op, (long long)gla_array_size(a));
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: the array has %lld elements, not one; take one by an index, or summarise them "
+                        "(sum, any, all, tolist)",
+                        op, (long long)gla_array_size(a));
     gla_status st = gla_to_host(a, &host, &data);
     if (st)
         return st;

@@ -5,14 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char usage[] =
-    "usage: gpulinalg info [--ops]\n"
-    "       gpulinalg --version | --help\n"
-    "\n"
-    "info       devices, backends and why one is missing, what chose the current device\n"
-    "  --ops    also which operation runs where\n"
-    "\n"
-    "GPULINALG_DEVICE=cuda:0|opencl:0|host chooses the device on which data is computed.\n";
+static const char usage[] = "usage: gpulinalg info [--ops]\n"
+                            "       gpulinalg --version | --help\n"
+                            "\n"
+                            "info       devices, backends and why one is missing, what chose the current device\n"
+                            "  --ops    also which operation runs where\n"
+                            "\n"
+                            "GPULINALG_DEVICE=cuda:0|opencl:0|host chooses the device on which data is computed.\n";
 
 static int info(bool ops)
 {

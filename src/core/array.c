@@ -97,7 +97,10 @@ static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype,
                               const int64_t *strides, int64_t offset, unsigned flags)
 {
     *a = (gla_array){.object = {.mark = &gla_object_mark, .class = &gla_array_class, .dev = buffer->device},
-                     .buffer = buffer, .offset = offset, .dtype = dtype, .flags = flags};
+                     .buffer = buffer,
+                     .offset = offset,
+                     .dtype = dtype,
+                     .flags = flags};
     atomic_init(&a->object.refs, 1);
     set_layout(a, ndim, shape, strides);
     atomic_fetch_add_explicit(&live, 1, memory_order_relaxed);
@@ -107,7 +110,10 @@ static gla_array *handle_init(gla_array *a, gla_buffer *buffer, gla_dtype dtype,
 const gla_array *gla_view_on_stack(gla_stack_view *v, const gla_array *a, int ndim, const int64_t *shape,
                                    const int64_t *strides)
 {
-    v->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset, .dtype = a->dtype,
+    v->a = (gla_array){.object.dev = a->object.dev,
+                       .buffer = a->buffer,
+                       .offset = a->offset,
+                       .dtype = a->dtype,
                        .flags = __atomic_load_n(&a->flags, __ATOMIC_RELAXED)}; /* others may offer what is evaluated here */
     set_layout(&v->a, ndim, shape, strides);
     return &v->a;
@@ -230,9 +236,8 @@ gla_status gla_array_view(const gla_array *a, int ndim, const int64_t *shape, co
     return GLA_OK;
 }
 
-gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
-                          const int64_t *strides, unsigned flags, void (*release)(void *owner), void *owner,
-                          gla_array **out)
+gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
+                          unsigned flags, void (*release)(void *owner), void *owner, gla_array **out)
 {
     int64_t size;
     gla_status st = gla_check_shape("asarray", dtype, ndim, shape, &size);
@@ -255,8 +260,8 @@ void gla_arrays_free(gla_arrays *arrays)
 bool gla_offer(gla_array *a)
 {
     const gla_buffer *b = a->buffer;
-    bool alone = atomic_load_explicit(&a->object.refs, memory_order_acquire) == 1
-        && atomic_load_explicit(&b->refs, memory_order_acquire) == 1;
+    bool alone = atomic_load_explicit(&a->object.refs, memory_order_acquire) == 1 &&
+                 atomic_load_explicit(&b->refs, memory_order_acquire) == 1;
     bool whole = a->contiguous && b->bytes && (size_t)a->size * gla_itemsize(a->dtype) == b->bytes;
     if (!alone || !whole || a->flags || b->release || b->pinned || atomic_load(&b->sharing))
         return false;

@@ -41,8 +41,9 @@ gla_status gla_array_borrow(void *data, gla_dtype dtype, int ndim, const int64_t
     gla_status st = gla_check_layout(data, dtype, ndim, shape, strides);
     if (!st)
         st = gla_host_device(&host);
-    return st ? st : gla_array_wrap(host, data, dtype, ndim, shape, strides, GLA_BORROWED | (readonly ? GLA_READONLY : 0),
-                                    release, owner, out);
+    return st ? st
+              : gla_array_wrap(host, data, dtype, ndim, shape, strides, GLA_BORROWED | (readonly ? GLA_READONLY : 0), release,
+                               owner, out);
 }
 
 gla_status gla_scalar(gla_dtype dtype, const void *value, gla_array **out)
@@ -93,11 +94,35 @@ static bool may_ask(const char *op, const gla_array *a)
     return false;
 }
 
-gla_dtype gla_array_dtype(const gla_array *a) { return may_ask("array_dtype", a) ? a->dtype : GLA_NO_DTYPE; }
-int gla_array_ndim(const gla_array *a) { return may_ask("array_ndim", a) ? a->ndim : 0; }
-const int64_t *gla_array_shape(const gla_array *a) { return may_ask("array_shape", a) ? a->shape : NULL; }
-const int64_t *gla_array_strides(const gla_array *a) { return may_ask("array_strides", a) ? a->strides : NULL; }
-int64_t gla_array_size(const gla_array *a) { return may_ask("array_size", a) ? a->size : 0; }
-bool gla_array_readonly(const gla_array *a) { return may_ask("array_readonly", a) && a->flags & GLA_READONLY; }
-bool gla_array_is_contiguous(const gla_array *a) { return may_ask("array_is_contiguous", a) && a->contiguous; }
-const char *gla_array_device(const gla_array *a) { return may_ask("array_device", a) ? gla_device_of(a)->name : ""; }
+gla_dtype gla_array_dtype(const gla_array *a)
+{
+    return may_ask("array_dtype", a) ? a->dtype : GLA_NO_DTYPE;
+}
+int gla_array_ndim(const gla_array *a)
+{
+    return may_ask("array_ndim", a) ? a->ndim : 0;
+}
+const int64_t *gla_array_shape(const gla_array *a)
+{
+    return may_ask("array_shape", a) ? a->shape : NULL;
+}
+const int64_t *gla_array_strides(const gla_array *a)
+{
+    return may_ask("array_strides", a) ? a->strides : NULL;
+}
+int64_t gla_array_size(const gla_array *a)
+{
+    return may_ask("array_size", a) ? a->size : 0;
+}
+bool gla_array_readonly(const gla_array *a)
+{
+    return may_ask("array_readonly", a) && a->flags & GLA_READONLY;
+}
+bool gla_array_is_contiguous(const gla_array *a)
+{
+    return may_ask("array_is_contiguous", a) && a->contiguous;
+}
+const char *gla_array_device(const gla_array *a)
+{
+    return may_ask("array_device", a) ? gla_device_of(a)->name : "";
+}

@@ -32,9 +32,8 @@ gla_status gla_array_new_pinned(const char *op, gla_device *dev, gla_dtype dtype
 gla_status gla_array_new_like(const char *op, gla_device *dev, gla_dtype dtype, const gla_array *like, gla_array **out);
 
 /* Somebody else's memory on dev as an array; release as in gla_borrow.  strides NULL: row-major. */
-gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
-                          const int64_t *strides, unsigned flags, void (*release)(void *owner), void *owner,
-                          gla_array **out);
+gla_status gla_array_wrap(gla_device *dev, void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
+                          unsigned flags, void (*release)(void *owner), void *owner, gla_array **out);
 
 /* gla_borrow and gla_adopt without a look at what the memory holds. */
 gla_status gla_array_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides, bool readonly,
@@ -75,8 +74,7 @@ gla_status gla_array_contiguous(const char *op, gla_device *dev, gla_dtype dtype
 
 /* x with another type (GLA_NO_DTYPE: its own) on another device (NULL: where it is, the default one for data that is on
  * none yet).  copy as in asarray.  The result is neither borrowed nor weak. */
-gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy,
-                       gla_array **out);
+gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy, gla_array **out);
 
 /* What a script's data still is: on no device. */
 #define GLA_UNPLACED (GLA_BORROWED | GLA_WEAK)

@@ -8,9 +8,9 @@
 #include "needs.h"
 
 typedef struct gla_slot_entry {
-    const char *name; /* "lapack.gesvd" */
+    const char *name;   /* "lapack.gesvd" */
     size_t room, place; /* of the room in gla_backend, of the slot in the room */
-    bool else_host; /* the host computes it for a backend that lacks it */
+    bool else_host;     /* the host computes it for a backend that lacks it */
 } gla_slot_entry;
 
 #define GLA_NEEDS_MAX 8

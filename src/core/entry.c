@@ -124,7 +124,10 @@ gla_status gla_check_choice(const char *op, const char *name, const char *text, 
     for (int i = 0; text && choices[i]; i++) {
         if (strcmp(text, choices[i]) == 0)
             return GLA_OK;
-        snprintf(list + strlen(list), sizeof list - strlen(list), "%s'%s'", i == 0 ? "" : choices[i + 1] ? ", " : " or ",
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s'%s'",
+                 i == 0           ? ""
+                 : choices[i + 1] ? ", "
+                                  : " or ",
                  choices[i]);
     }
     return text ? gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is '%.60s', but it must be %s", op, name, text, list) : GLA_OK;

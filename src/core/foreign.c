@@ -19,8 +19,10 @@ static gla_status find_by_address(const char *device, const void *data, gla_devi
         return st;
     snprintf(name, sizeof name, "%.19s:%d", (*dev)->backend->name, index);
     if (strchr(device, ':'))
-        return gla_fail(GLA_DEVICE_ERROR, "asarray: memory that is said to be on %s is on %s; report this to the authors "
-                        "of the library that made it", (*dev)->name, name);
+        return gla_fail(GLA_DEVICE_ERROR,
+                        "asarray: memory that is said to be on %s is on %s; report this to the authors "
+                        "of the library that made it",
+                        (*dev)->name, name);
     return gla_find_device(name, dev);
 }
 

@@ -59,8 +59,10 @@ static gla_status check_number(const char *op, const char *into, gla_dtype dtype
     int bits = 8 * (int)gla_itemsize(dtype) - !gla_dtype_is_unsigned(dtype);
     double low = is_bool || gla_dtype_is_unsigned(dtype) ? 0 : -ldexp(1, bits), high = is_bool ? 2 : ldexp(1, bits);
     if (!isfinite(value) || value != trunc(value))
-        return gla_fail(GLA_DTYPE_ERROR, "%s: %.15g is not a whole number, but %s is %s; round it, or choose a "
-                        "floating-point type", op, value, into, gla_dtype_name(dtype));
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "%s: %.15g is not a whole number, but %s is %s; round it, or choose a "
+                        "floating-point type",
+                        op, value, into, gla_dtype_name(dtype));
     if (value < low || value >= high)
         return gla_fail(GLA_OVERFLOW_ERROR, "%s: %.15g does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
     return GLA_OK;
@@ -89,7 +91,6 @@ gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, con
     if (gla_dtype_is_complex(value->dtype))
         return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but %s is %s; take real() or abs() first", op, name,
                         gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
-    return gla_fail(GLA_DTYPE_ERROR,
-                    "%s: %s is %s, but %s is %s, which does not have all its values; convert it with astype", op, name,
-                    gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
+    return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but %s is %s, which does not have all its values; convert it with astype",
+                    op, name, gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
 }

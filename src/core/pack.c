@@ -5,7 +5,7 @@
 
 /* Where a walk through an array in row-major order is: the offset of the innermost run that it is in. */
 typedef struct walk {
-    int ndim;        /* of the axes outside the innermost one */
+    int ndim;          /* of the axes outside the innermost one */
     int64_t run, step; /* length and stride of the innermost axis */
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM], at[GLA_MAX_NDIM];
     int64_t offset;

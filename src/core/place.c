@@ -51,8 +51,7 @@ static gla_status share(const gla_array *x, gla_array **out)
     return st;
 }
 
-gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy,
-                       gla_array **out)
+gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_device *dev, gla_maybe copy, gla_array **out)
 {
     gla_status st;
     if (!dev && (st = gla_common_device(op, 1, &x, &dev)))
@@ -63,11 +62,15 @@ gla_status gla_convert(const char *op, const gla_array *x, gla_dtype dtype, gla_
     bool copied = x->flags & GLA_UNPLACED && !x->buffer->release;
     bool fits = x->dtype == dtype && gla_device_of(x) == dev;
     if (copy == GLA_NO && copied)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: copy is false, but lists and numbers can only be copied; leave copy "
-                        "out", op);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: copy is false, but lists and numbers can only be copied; leave copy "
+                        "out",
+                        op);
     if (copy == GLA_NO && !fits)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: copy is false, but making %s on %s of %s on %s needs one; leave copy "
-                        "out", op, gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: copy is false, but making %s on %s of %s on %s needs one; leave copy "
+                        "out",
+                        op, gla_dtype_name(dtype), dev->name, gla_dtype_name(x->dtype), gla_device_of(x)->name);
     if (fits && (copy != GLA_YES || copied))
         return share(x, out);
     return gla_array_copy_like(op, dev, dtype, x, out);
@@ -105,8 +108,8 @@ gla_status gla_common_device(const char *op, int n, const gla_array *const in[],
         if (!in[i] || in[i]->flags & GLA_UNPLACED)
             continue;
         if (found && gla_device_of(in[i]) != found)
-            return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and on %s; move one with to_device", op,
-                            found->name, gla_device_of(in[i])->name);
+            return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and on %s; move one with to_device", op, found->name,
+                            gla_device_of(in[i])->name);
         found = gla_device_of(in[i]);
     }
     if (!found)

@@ -19,11 +19,11 @@ enum { GLA_SCOPE_ARRAYS = 12, GLA_SCOPE_BYTES = 192 };
 
 typedef struct gla_scope {
     const char *op;
-    gla_status status;                   /* of the first failure */
-    int n, capacity;                     /* the first GLA_SCOPE_ARRAYS in `first`, others in `more` */
+    gla_status status; /* of the first failure */
+    int n, capacity;   /* the first GLA_SCOPE_ARRAYS in `first`, others in `more` */
     gla_array *first[GLA_SCOPE_ARRAYS], **more;
     size_t used;
-    void *blocks;                        /* of gla_s_memory, chained, where `bytes` did not suffice */
+    void *blocks; /* of gla_s_memory, chained, where `bytes` did not suffice */
     _Alignas(16) char bytes[GLA_SCOPE_BYTES];
 } gla_scope;
 
@@ -78,8 +78,7 @@ gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data);
 
 /* Views: any; of a shape that x is known to broadcast to; with a last dimension of length one, or without it; with an
  * axis exchanged with the last one, which does it and undoes it for what works along the last; with the last two exchanged. */
-gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides,
-                      int64_t offset);
+gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset);
 gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape);
 gla_array *gla_s_add_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_drop_last(gla_scope *s, const gla_array *x);

@@ -8,17 +8,17 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool same_value(const gla_value *a, const gla_value *b)
 {
-    return a->kind == b->kind && a->dtype == b->dtype && a->compute == b->compute && a->op == b->op
-        && a->reached == b->reached && memcmp(a->arg, b->arg, sizeof a->arg) == 0 && a->loop == b->loop
-        && a->value.dtype == b->value.dtype && a->value.integer == b->value.integer
-        && memcmp(&a->value.re, &b->value.re, sizeof a->value.re) == 0
-        && memcmp(&a->value.im, &b->value.im, sizeof a->value.im) == 0;
+    return a->kind == b->kind && a->dtype == b->dtype && a->compute == b->compute && a->op == b->op &&
+           a->reached == b->reached && memcmp(a->arg, b->arg, sizeof a->arg) == 0 && a->loop == b->loop &&
+           a->value.dtype == b->value.dtype && a->value.integer == b->value.integer &&
+           memcmp(&a->value.re, &b->value.re, sizeof a->value.re) == 0 &&
+           memcmp(&a->value.im, &b->value.im, sizeof a->value.im) == 0;
 }
 
 static bool same(const gla_expr *a, const gla_expr *b)
 {
-    bool is_same = a->n == b->n && a->n_inputs == b->n_inputs && a->n_outputs == b->n_outputs
-        && memcmp(a->outputs, b->outputs, (size_t)a->n_outputs * sizeof *a->outputs) == 0;
+    bool is_same = a->n == b->n && a->n_inputs == b->n_inputs && a->n_outputs == b->n_outputs &&
+                   memcmp(a->outputs, b->outputs, (size_t)a->n_outputs * sizeof *a->outputs) == 0;
     for (int i = 0; i < a->n && is_same; i++)
         is_same = same_value(&a->values[i], &b->values[i]);
     return is_same;
@@ -43,7 +43,11 @@ static gla_code *copy(int n, const gla_expr *const exprs[])
     size_t values = 0;
     for (int i = 0; i < n; i++)
         values += (size_t)exprs[i]->n;
-    struct { gla_code code; gla_expr exprs[3]; gla_value values[]; } *c = gla_calloc(1, sizeof *c + values * sizeof(gla_value));
+    struct {
+        gla_code code;
+        gla_expr exprs[3];
+        gla_value values[];
+    } *c = gla_calloc(1, sizeof *c + values * sizeof(gla_value));
     if (!c) {
         gla_fail_memory(exprs[0]->op, sizeof *c + values * sizeof(gla_value));
         return NULL;

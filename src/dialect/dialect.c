@@ -19,8 +19,7 @@ static void put_integer(gla_writer *w, int bits, bool is_signed)
     unsigned long long top = UINT64_MAX >> (64 - bits + is_signed);
     gla_put(w, "#define KIND_INT\n#define UT uint%d\n#define BITS %d\n#define IS_SIGNED %d\n", bits, bits, is_signed);
     gla_put(w, "#define T_MAX ((T)%lluUL)\n#define T_MIN ((T)(%s))\n", top, is_signed ? "-T_MAX - 1" : "0");
-    gla_put(w, "#define T_MAX_REAL %llu.0\n#define T_MIN_REAL %s%llu.0\n", top, is_signed ? "-" : "",
-            is_signed ? top + 1 : 0);
+    gla_put(w, "#define T_MAX_REAL %llu.0\n#define T_MIN_REAL %s%llu.0\n", top, is_signed ? "-" : "", is_signed ? top + 1 : 0);
 }
 
 void gla_put_dialect_type(gla_writer *w, gla_dtype dtype)
@@ -42,10 +41,10 @@ void gla_dialect_value(const gla_array *a, gla_dtype dtype, void *value)
     bool whole = gla_dtype_is_integer(a->dtype) || a->dtype == GLA_BOOL;
     switch (a->dtype) { /* integers keep all their digits in bits */
     case GLA_BOOL: bits = *(const uint8_t *)p; break;
-    case GLA_INT8: bits = (uint64_t)(int64_t)*(const int8_t *)p; break;
-    case GLA_INT16: bits = (uint64_t)(int64_t)*(const int16_t *)p; break;
-    case GLA_INT32: bits = (uint64_t)(int64_t)*(const int32_t *)p; break;
-    case GLA_INT64: bits = (uint64_t)*(const int64_t *)p; break;
+    case GLA_INT8: bits = (uint64_t)(int64_t) * (const int8_t *)p; break;
+    case GLA_INT16: bits = (uint64_t)(int64_t) * (const int16_t *)p; break;
+    case GLA_INT32: bits = (uint64_t)(int64_t) * (const int32_t *)p; break;
+    case GLA_INT64: bits = (uint64_t) * (const int64_t *)p; break;
     case GLA_UINT8: bits = *(const uint8_t *)p; break;
     case GLA_UINT16: bits = *(const uint16_t *)p; break;
     case GLA_UINT32: bits = *(const uint32_t *)p; break;
@@ -58,14 +57,21 @@ void gla_dialect_value(const gla_array *a, gla_dtype dtype, void *value)
     if (whole)
         re = gla_dtype_is_unsigned(a->dtype) ? (double)bits : (double)(int64_t)bits;
     else if (dtype < GLA_FLOAT32) /* clamped as on the host */
-        bits = re != re ? 0 : re >= 18446744073709549568.0 ? UINT64_MAX : re >= 0 ? (uint64_t)re
-             : re <= -9223372036854775808.0 ? (uint64_t)INT64_MIN : (uint64_t)(int64_t)re;
+        bits = re != re                       ? 0
+               : re >= 18446744073709549568.0 ? UINT64_MAX
+               : re >= 0                      ? (uint64_t)re
+               : re <= -9223372036854775808.0 ? (uint64_t)INT64_MIN
+                                              : (uint64_t)(int64_t)re;
     switch (dtype) {
     case GLA_BOOL: *(uint8_t *)value = whole ? bits != 0 : re != 0 || im != 0; break;
-    case GLA_INT8: case GLA_UINT8: *(uint8_t *)value = (uint8_t)bits; break;
-    case GLA_INT16: case GLA_UINT16: *(uint16_t *)value = (uint16_t)bits; break;
-    case GLA_INT32: case GLA_UINT32: *(uint32_t *)value = (uint32_t)bits; break;
-    case GLA_INT64: case GLA_UINT64: *(uint64_t *)value = bits; break;
+    case GLA_INT8:
+    case GLA_UINT8: *(uint8_t *)value = (uint8_t)bits; break;
+    case GLA_INT16:
+    case GLA_UINT16: *(uint16_t *)value = (uint16_t)bits; break;
+    case GLA_INT32:
+    case GLA_UINT32: *(uint32_t *)value = (uint32_t)bits; break;
+    case GLA_INT64:
+    case GLA_UINT64: *(uint64_t *)value = bits; break;
     case GLA_FLOAT32: *(float *)value = (float)re; break;
     case GLA_FLOAT64: *(double *)value = re; break;
     case GLA_COMPLEX64: ((float *)value)[0] = (float)re, ((float *)value)[1] = (float)im; break;

@@ -72,8 +72,7 @@ static form form_of(const gla_expr *map, const gla_code_key *key)
 }
 
 /* NAME0 = offset of index `from` in the space `space` of operand 0, and so on: lines of a macro. */
-static void put_offsets(gla_writer *w, const form *f, const char *space, int ndim, const char *from,
-                        const char *name)
+static void put_offsets(gla_writer *w, const form *f, const char *space, int ndim, const char *from, const char *name)
 {
     gla_put(w, "    int64 %s_rest = %s, %s_at; \\\n", name, from, name);
     for (int s = 0; s < f->n_arrays; s++)
@@ -134,12 +133,13 @@ void gla_put_fold(gla_writer *w, const gla_expr *const exprs[3], const gla_code_
     gla_put_function(w, "map", map);
     gla_put_function(w, "combine", exprs[1]);
     gla_put_function(w, "post", post);
-    gla_put(w, "\ntypedef %s acc;\ntypedef %s OUT;\n#define GROUP %d\n%s",
-            gla_dialect_type(map->values[map->outputs[0]].dtype), gla_dialect_type(post->values[post->outputs[0]].dtype),
-            GLA_FOLD_GROUP, f->kind == GLA_FOLD_EXCLUSIVE_SCAN ? "#define EXCLUSIVE\n" : "");
-    gla_put(w, "typedef struct {\n    int64 keep_shape[%d], fold_shape[%d];\n"
-               "    struct { int64 keep[%d], fold[%d]; } of[%d];\n} layout;\n", f->nkeep, f->nfold, f->nkeep,
-            f->nfold, f->n_arrays ? f->n_arrays : 1);
+    gla_put(w, "\ntypedef %s acc;\ntypedef %s OUT;\n#define GROUP %d\n%s", gla_dialect_type(map->values[map->outputs[0]].dtype),
+            gla_dialect_type(post->values[post->outputs[0]].dtype), GLA_FOLD_GROUP,
+            f->kind == GLA_FOLD_EXCLUSIVE_SCAN ? "#define EXCLUSIVE\n" : "");
+    gla_put(w,
+            "typedef struct {\n    int64 keep_shape[%d], fold_shape[%d];\n"
+            "    struct { int64 keep[%d], fold[%d]; } of[%d];\n} layout;\n",
+            f->nkeep, f->nfold, f->nkeep, f->nfold, f->n_arrays ? f->n_arrays : 1);
     gla_put(w, "DEVICE acc join(acc a, acc b)\n{\n    acc z;\n    combine(a, b, &z);\n    return z;\n}\n");
     put_macros(w, f);
     put_file(w, f, f->kind == GLA_FOLD_REDUCE ? "fold.h" : "scan.h");

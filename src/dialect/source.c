@@ -9,9 +9,15 @@
 char *gla_kernel_source(const char *before, const char *file, const char *lines)
 {
     const char *text = gla_kernel_text(file);
-    const char *of_file[] = {before, gla_kernel_text("prelude.h"), gla_kernel_text("layouts.h"), lines,
-                             gla_kernel_text("scalar.h"), gla_kernel_text("complex.h"), gla_kernel_text("convert.h"),
-                             gla_kernel_text("field.h"), text};
+    const char *of_file[] = {before,
+                             gla_kernel_text("prelude.h"),
+                             gla_kernel_text("layouts.h"),
+                             lines,
+                             gla_kernel_text("scalar.h"),
+                             gla_kernel_text("complex.h"),
+                             gla_kernel_text("convert.h"),
+                             gla_kernel_text("field.h"),
+                             text};
     const char *of_lines[] = {before, gla_kernel_text("prelude.h"), lines};
     const char *const *parts = *text ? of_file : of_lines;
     size_t n = *text ? sizeof of_file / sizeof *of_file : sizeof of_lines / sizeof *of_lines, size = 1, used = 0;

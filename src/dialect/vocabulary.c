@@ -48,8 +48,9 @@ static void put_operation(gla_writer *w, gla_op op, gla_dtype dtype)
 static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
 {
     static const char *const files[] = {"scalar.h", "complex.h", "convert.h"};
-    static const char *const words[] = {"T", "UT", "R", "BITS", "IS_SIGNED", "T_MAX", "T_MIN", "T_MAX_REAL", "T_MIN_REAL",
-                                        "KIND_BOOL", "KIND_INT", "KIND_REAL", "KIND_COMPLEX"};
+    static const char *const words[] = {"T",        "UT",        "R",           "BITS",       "IS_SIGNED",
+                                        "T_MAX",    "T_MIN",     "T_MAX_REAL",  "T_MIN_REAL", "KIND_BOOL",
+                                        "KIND_INT", "KIND_REAL", "KIND_COMPLEX"};
     bool is_complex = gla_dtype_is_complex(dtype);
     gla_put(w, "\n/* ---- %s ---- */\n", gla_dialect_type(dtype));
     gla_put_dialect_type(w, dtype);

@@ -14,8 +14,7 @@
 #define INT(...) [GLA_KIND_INT] = #__VA_ARGS__,
 #define REAL(...) [GLA_KIND_REAL] = #__VA_ARGS__,
 #define COMPLEX(...) [GLA_KIND_COMPLEX] = #__VA_ARGS__,
-#define OP(name, arity, result, flags, expressions) \
-    [GLA_OP_##name] = {#name, arity, GLA_RESULT_##result, flags, {expressions}},
+#define OP(name, arity, result, flags, expressions) [GLA_OP_##name] = {#name, arity, GLA_RESULT_##result, flags, {expressions}},
 
 static const gla_op_info table[GLA_OP_COUNT] = {
 #include "table.h"
@@ -36,18 +35,20 @@ gla_op gla_op_find(const char *name)
 
 gla_kind gla_kind_of(gla_dtype dtype)
 {
-    return dtype == GLA_BOOL ? GLA_KIND_BOOL : dtype < GLA_FLOAT32 ? GLA_KIND_INT
-        : dtype < GLA_COMPLEX64 ? GLA_KIND_REAL : GLA_KIND_COMPLEX;
+    return dtype == GLA_BOOL       ? GLA_KIND_BOOL
+           : dtype < GLA_FLOAT32   ? GLA_KIND_INT
+           : dtype < GLA_COMPLEX64 ? GLA_KIND_REAL
+                                   : GLA_KIND_COMPLEX;
 }
 
 gla_status gla_op_fail_check(gla_op op)
 {
     const char *name = table[op].name;
     if (table[op].flags & ZERO_DIVISOR)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: an integer is divided by zero; use floating-point numbers for Inf and NaN", name);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: an integer is divided by zero; use floating-point numbers for Inf and NaN",
+                        name);
     if (table[op].flags & NEGATIVE_EXPONENT)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "%s: an integer is raised to a negative integer; make one of them floating-point", name);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: an integer is raised to a negative integer; make one of them floating-point",
+                        name);
     return gla_fail(GLA_ARGUMENT_ERROR, "%s: a shift is negative; shift the other way instead", name);
 }

@@ -23,14 +23,14 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
         return st;
     gla_dtype result = gla_map_result(op, *compute);
     if (result != x->dtype)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: the result is %s and cannot be kept in an array of %s; use the form that"
-                        " makes a new array, or convert with astype", name, gla_dtype_name(result),
-                        gla_dtype_name(x->dtype));
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "%s: the result is %s and cannot be kept in an array of %s; use the form that"
+                        " makes a new array, or convert with astype",
+                        name, gla_dtype_name(result), gla_dtype_name(x->dtype));
     if (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0) {
         char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
-        return gla_fail(GLA_SHAPE_ERROR, "%s: shape %s does not broadcast to shape %s of the array that is changed",
-                        name, gla_shape_text(y->ndim, y->shape, a, sizeof a),
-                        gla_shape_text(x->ndim, x->shape, b, sizeof b));
+        return gla_fail(GLA_SHAPE_ERROR, "%s: shape %s does not broadcast to shape %s of the array that is changed", name,
+                        gla_shape_text(y->ndim, y->shape, a, sizeof a), gla_shape_text(x->ndim, x->shape, b, sizeof b));
     }
     return GLA_OK;
 }
@@ -38,8 +38,8 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
 /* Whether a and b are the same elements in the same order: then each is read before it is written. */
 static bool coincide(const gla_array *a, const gla_array *b)
 {
-    return gla_data(a) == gla_data(b) && a->dtype == b->dtype && gla_same_shape(a, b)
-        && memcmp(a->strides, b->strides, (size_t)a->ndim * sizeof *a->strides) == 0;
+    return gla_data(a) == gla_data(b) && a->dtype == b->dtype && gla_same_shape(a, b) &&
+           memcmp(a->strides, b->strides, (size_t)a->ndim * sizeof *a->strides) == 0;
 }
 
 gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
@@ -50,8 +50,8 @@ gla_status gla_inplace(const char *operation, gla_array *x, const gla_array *y)
     gla_dtype compute = GLA_NO_DTYPE;
     gla_scope s;
     gla_status st;
-    if ((st = gla_admit_array(operation, "x", x)) || (st = gla_admit_array(operation, "y", y))
-        || (st = gla_lazy_before_change()))
+    if ((st = gla_admit_array(operation, "x", x)) || (st = gla_admit_array(operation, "y", y)) ||
+        (st = gla_lazy_before_change()))
         return st;
     if (op == GLA_OP_COUNT || gla_op_describe(op)->arity != 2)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: no operation of two operands has this name", operation);

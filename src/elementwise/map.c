@@ -8,8 +8,14 @@
 const gla_array *gla_broadcast_on_stack(gla_stack_view *v, const gla_array *a, const gla_array *out)
 {
     int nd = out->ndim, skip = nd - a->ndim;
-    v->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset,
-                       .size = out->size, .dtype = a->dtype, .ndim = nd, .flags = a->flags, .contiguous = out->size == 1};
+    v->a = (gla_array){.object.dev = a->object.dev,
+                       .buffer = a->buffer,
+                       .offset = a->offset,
+                       .size = out->size,
+                       .dtype = a->dtype,
+                       .ndim = nd,
+                       .flags = a->flags,
+                       .contiguous = out->size == 1};
     v->a.shape = v->a.dims;
     v->a.strides = v->a.dims + nd;
     for (int i = 0; i < nd; i++) {
@@ -76,8 +82,7 @@ gla_status gla_map_type_of(gla_op op, gla_dtype promoted, gla_dtype *compute)
     else if (kind < GLA_KIND_REAL && f->expression[GLA_KIND_REAL])
         *compute = GLA_FLOAT64;
     else if (kind == GLA_KIND_COMPLEX)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first",
-                        f->name);
+        return gla_fail(GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first", f->name);
     else
         return gla_fail(GLA_DTYPE_ERROR, "%s: needs integers%s, not %s; convert with astype first", f->name,
                         f->expression[GLA_KIND_BOOL] ? " or bool" : "", gla_dtype_name(promoted));
@@ -105,8 +110,8 @@ static gla_array *find_offered(int n, const gla_array *const in[], gla_device *d
                                const int64_t *shape)
 {
     for (int i = 0; i < n; i++)
-        if (in[i]->flags & GLA_OFFERED && in[i]->dtype == dtype && gla_device_of(in[i]) == dev && in[i]->ndim == ndim
-            && memcmp(in[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
+        if (in[i]->flags & GLA_OFFERED && in[i]->dtype == dtype && gla_device_of(in[i]) == dev && in[i]->ndim == ndim &&
+            memcmp(in[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)
             return (gla_array *)in[i]; /* whose holder has allowed it */
     return NULL;
 }
@@ -139,8 +144,7 @@ static gla_status map_placed(gla_op op, gla_dtype compute, int n, const gla_arra
     if ((!like || like->contiguous) && (offered = find_offered(n, in, dev, result, ndim, shape)))
         st = take_offered(offered, &made);
     else
-        st = like ? gla_array_new_like(name, dev, result, like, &made)
-                  : gla_array_new(name, dev, result, ndim, shape, &made);
+        st = like ? gla_array_new_like(name, dev, result, like, &made) : gla_array_new(name, dev, result, ndim, shape, &made);
     if (st)
         return st;
     if ((st = gla_map_into(op, compute, n, (const gla_array *const *)placed, made)))
@@ -170,10 +174,9 @@ static bool all_alike(int n, const gla_array *const in[])
     if (in[0]->flags & GLA_UNPLACED || !in[0]->contiguous || in[0]->size == 0 || gla_buffer_is_watched(in[0]->buffer))
         return false;
     for (int i = 1; i < n; i++)
-        if (in[i] != in[0]
-            && (in[i]->flags & (GLA_WEAK | GLA_BORROWED) || !in[i]->contiguous || in[i]->dtype != in[0]->dtype
-                || gla_device_of(in[i]) != gla_device_of(in[0]) || !gla_same_shape(in[i], in[0])
-                || gla_buffer_is_watched(in[i]->buffer)))
+        if (in[i] != in[0] && (in[i]->flags & (GLA_WEAK | GLA_BORROWED) || !in[i]->contiguous || in[i]->dtype != in[0]->dtype ||
+                               gla_device_of(in[i]) != gla_device_of(in[0]) || !gla_same_shape(in[i], in[0]) ||
+                               gla_buffer_is_watched(in[i]->buffer)))
             return false;
     return true;
 }

@@ -6,8 +6,8 @@ static bool is_plain_two(const gla_array *x)
 {
     if (!(x->flags & GLA_WEAK))
         return false;
-    return (x->dtype == GLA_INT64 && *(const int64_t *)gla_data(x) == 2)
-        || (x->dtype == GLA_FLOAT64 && *(const double *)gla_data(x) == 2);
+    return (x->dtype == GLA_INT64 && *(const int64_t *)gla_data(x) == 2) ||
+           (x->dtype == GLA_FLOAT64 && *(const double *)gla_data(x) == 2);
 }
 
 bool gla_pow_is_square(const gla_array *const in[])

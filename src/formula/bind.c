@@ -58,7 +58,8 @@ gla_status gla_bind(const gla_formula *f, const gla_arrays *args, gla_operand_ty
     for (int i = 0; i < f->n_inputs && !st; i++) {
         const gla_array *x = args->v[i];
         gla_dtype declared = gla_type_dtype(f->inputs[i].type, names, &known);
-        types[i] = (gla_operand_type){.dtype = declared ? declared : x->dtype, .weak = !declared && x->flags & GLA_WEAK,
+        types[i] = (gla_operand_type){.dtype = declared ? declared : x->dtype,
+                                      .weak = !declared && x->flags & GLA_WEAK,
                                       .uniform = f->has_loops && x->ndim == 0};
         if (declared)
             st = check_declared(f, i, x, declared);
@@ -102,8 +103,10 @@ gla_status gla_check_plain(const gla_formula *f, const gla_variant *v, const gla
     for (int i = 0; i < f->n_inputs; i++)
         for (int dtype = 0; v->narrow[i] >> dtype; dtype++)
             if (v->narrow[i] >> dtype & 1 && !gla_weak_integer_fits(args->v[i], (gla_dtype)dtype))
-                return gla_fail(GLA_OVERFLOW_ERROR, "%s: the value of `%s` does not fit %s; convert the array with astype "
-                                "first", f->op, f->inputs[i].name, gla_dtype_name((gla_dtype)dtype));
+                return gla_fail(GLA_OVERFLOW_ERROR,
+                                "%s: the value of `%s` does not fit %s; convert the array with astype "
+                                "first",
+                                f->op, f->inputs[i].name, gla_dtype_name((gla_dtype)dtype));
     return GLA_OK;
 }
 

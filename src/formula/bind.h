@@ -10,8 +10,8 @@
 typedef struct gla_variant {
     struct gla_variant *next;
     gla_operand_type inputs[GLA_MAX_INPUTS];
-    gla_expr *expr[3]; /* an elementwise function has one; a reduction and a scan have map, combine, post */
-    gla_expr *rounds[3]; /* their loops, where arguments bound them; see rounds.h */
+    gla_expr *expr[3];               /* an elementwise function has one; a reduction and a scan have map, combine, post */
+    gla_expr *rounds[3];             /* their loops, where arguments bound them; see rounds.h */
     uint32_t narrow[GLA_MAX_INPUTS]; /* of plain integers: the integer types that they are brought to, 1 << dtype */
 } gla_variant;
 

@@ -13,8 +13,8 @@ typedef struct gla_chain_step {
 } gla_chain_step;
 
 typedef struct gla_chain {
-    gla_array *result;                    /* which owns this */
-    gla_array *input[GLA_CHAIN_INPUTS];   /* with their elements; a reference to each */
+    gla_array *result;                  /* which owns this */
+    gla_array *input[GLA_CHAIN_INPUTS]; /* with their elements; a reference to each */
     gla_constant number[GLA_CHAIN_NUMBERS];
     gla_chain_step step[GLA_CHAIN_STEPS];
     int n_inputs, n_numbers, n_steps;

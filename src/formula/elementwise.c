@@ -73,8 +73,9 @@ static void make_outputs(gla_scope *s, const gla_expr *e, gla_device *dev, int n
             like = in[i];
     for (int k = 0; k < e->n_outputs && !s->status; k++) {
         gla_dtype dtype = e->values[e->outputs[k]].dtype;
-        out[k] = gla_s_made(s, like ? gla_array_new_like(s->op, dev, dtype, like, &made)
-                                    : gla_array_new(s->op, dev, dtype, ndim, shape, &made), &made);
+        out[k] = gla_s_made(
+            s, like ? gla_array_new_like(s->op, dev, dtype, like, &made) : gla_array_new(s->op, dev, dtype, ndim, shape, &made),
+            &made);
     }
 }
 
@@ -128,9 +129,9 @@ static gla_status call(const gla_elementwise *f, const gla_arrays *args, gla_arr
     gla_elementwise *self = (gla_elementwise *)f; /* it learns of types; its value stays */
     const gla_formula *formula = f->formula;
     gla_status st;
-    if ((st = gla_bind(formula, args, types, &names))
-        || (st = gla_find_variant(&self->variants, formula, types, &names, make_variant, self, &v))
-        || (st = gla_check_plain(formula, v, args)))
+    if ((st = gla_bind(formula, args, types, &names)) ||
+        (st = gla_find_variant(&self->variants, formula, types, &names, make_variant, self, &v)) ||
+        (st = gla_check_plain(formula, v, args)))
         return st;
     gla_scope_begin(&s, formula->op);
     gla_s_place(&s, formula->n_inputs, args->v, true, &dev, placed);

@@ -64,8 +64,8 @@ static bool is_seen(const gla_expr *e, int value)
 
 static bool same_constant(const gla_constant *a, const gla_constant *b)
 {
-    return a->dtype == b->dtype && a->integer == b->integer && memcmp(&a->re, &b->re, sizeof a->re) == 0
-           && memcmp(&a->im, &b->im, sizeof a->im) == 0;
+    return a->dtype == b->dtype && a->integer == b->integer && memcmp(&a->re, &b->re, sizeof a->re) == 0 &&
+           memcmp(&a->im, &b->im, sizeof a->im) == 0;
 }
 
 /* Append, or the number of the same value computed before. */
@@ -74,8 +74,8 @@ static int once(gla_expr *e, gla_value v)
     int lowest = e->n > 2000 ? e->n - 2000 : 0;
     for (int i = e->n; i-- > lowest;) {
         const gla_value *u = &e->values[i];
-        if (u->kind == v.kind && u->dtype == v.dtype && u->weak == v.weak && u->op == v.op && u->compute == v.compute
-            && memcmp(u->arg, v.arg, sizeof v.arg) == 0 && same_constant(&u->value, &v.value) && is_seen(e, i))
+        if (u->kind == v.kind && u->dtype == v.dtype && u->weak == v.weak && u->op == v.op && u->compute == v.compute &&
+            memcmp(u->arg, v.arg, sizeof v.arg) == 0 && same_constant(&u->value, &v.value) && is_seen(e, i))
             return i;
     }
     return append(e, v);
@@ -89,8 +89,7 @@ int gla_expr_input(gla_expr *e, gla_operand_type type)
 
 int gla_expr_constant(gla_expr *e, gla_constant value, bool weak)
 {
-    return once(e, (gla_value){.kind = GLA_EXPR_CONSTANT, .dtype = value.dtype, .weak = weak, .uniform = true,
-                               .value = value});
+    return once(e, (gla_value){.kind = GLA_EXPR_CONSTANT, .dtype = value.dtype, .weak = weak, .uniform = true, .value = value});
 }
 
 /* The constant as another type, where that is plain; false: at run time. */
@@ -137,8 +136,8 @@ static bool is_exact(const gla_constant *c)
 static int bring(gla_expr *e, int value, gla_dtype dtype)
 {
     const gla_value *v = &e->values[value];
-    if (v->kind == GLA_EXPR_CONSTANT && v->weak && v->dtype < GLA_FLOAT32 && gla_dtype_is_integer(dtype)
-        && !gla_integer_fits((uint64_t)v->value.integer, v->dtype == GLA_UINT64, dtype)) {
+    if (v->kind == GLA_EXPR_CONSTANT && v->weak && v->dtype < GLA_FLOAT32 && gla_dtype_is_integer(dtype) &&
+        !gla_integer_fits((uint64_t)v->value.integer, v->dtype == GLA_UINT64, dtype)) {
         bool huge = v->dtype == GLA_UINT64, negative = !huge && v->value.integer < 0;
         uint64_t size = negative ? 0 - (uint64_t)v->value.integer : (uint64_t)v->value.integer;
         gla_fail(GLA_COMPILE_ERROR, "%s%llu does not fit %s; write a cast", negative ? "-" : "", (unsigned long long)size,
@@ -148,7 +147,7 @@ static int bring(gla_expr *e, int value, gla_dtype dtype)
     bool whole = v->kind == GLA_EXPR_CONSTANT && v->weak && gla_dtype_is_integer(v->dtype);
     if (whole && dtype >= GLA_FLOAT32 && !is_exact(&v->value)) {
         gla_fail(GLA_COMPILE_ERROR, "an integer here has more digits than float64; write it as a float, such as 1e16, if "
-                 "rounding is meant");
+                                    "rounding is meant");
         return -1;
     }
     return v->dtype == dtype ? value : gla_expr_cast(e, value, dtype, v->weak);
@@ -172,11 +171,11 @@ static gla_dtype comparison_type(const gla_value *a, const gla_value *b)
 {
     for (int swap = 0; swap < 2; swap++) {
         const gla_value *number = swap ? b : a, *other = swap ? a : b;
-        if (number->weak && !other->weak && number->kind == GLA_EXPR_CONSTANT
-            && gla_integer_fits((uint64_t)number->value.integer, number->dtype == GLA_UINT64, other->dtype))
+        if (number->weak && !other->weak && number->kind == GLA_EXPR_CONSTANT &&
+            gla_integer_fits((uint64_t)number->value.integer, number->dtype == GLA_UINT64, other->dtype))
             return other->dtype;
-        if (number->weak && !other->weak && number->kind != GLA_EXPR_CONSTANT && number->dtype == GLA_INT64
-            && gla_dtype_is_unsigned(other->dtype))
+        if (number->weak && !other->weak && number->kind != GLA_EXPR_CONSTANT && number->dtype == GLA_INT64 &&
+            gla_dtype_is_unsigned(other->dtype))
             return gla_promote(GLA_INT64, other->dtype);
     }
     return gla_promote(a->dtype, b->dtype);
@@ -185,16 +184,16 @@ static gla_dtype comparison_type(const gla_value *a, const gla_value *b)
 static int compute(gla_expr *e, gla_op op, gla_dtype type, const int args[])
 {
     const gla_op_info *info = gla_op_describe(op);
-    gla_value v = {.kind = GLA_EXPR_OPERATION, .op = op, .compute = type, .dtype = gla_map_result(op, type),
-                   .uniform = true};
+    gla_value v = {.kind = GLA_EXPR_OPERATION, .op = op, .compute = type, .dtype = gla_map_result(op, type), .uniform = true};
     int first = op == GLA_OP_where ? 1 : 0;
     v.weak = !is_comparison(op) && v.dtype != GLA_BOOL;
     for (int i = 0; i < info->arity; i++) {
         gla_dtype want = i < first ? GLA_BOOL : type;
         if (i >= first)
             v.weak = v.weak && e->values[args[i]].weak;
-        v.arg[i] = want != GLA_BOOL ? bring(e, args[i], want)
-                 : e->values[args[i]].dtype == GLA_BOOL ? args[i] : gla_expr_cast(e, args[i], GLA_BOOL, false);
+        v.arg[i] = want != GLA_BOOL                       ? bring(e, args[i], want)
+                   : e->values[args[i]].dtype == GLA_BOOL ? args[i]
+                                                          : gla_expr_cast(e, args[i], GLA_BOOL, false);
         if (v.arg[i] < 0)
             return -1;
         v.uniform = v.uniform && e->values[v.arg[i]].uniform;
@@ -283,7 +282,7 @@ int gla_expr_operation(gla_expr *e, gla_op op, const int args[])
         return -1;
     if (op == GLA_OP_pow && gla_dtype_is_integer(type) && !is_natural(e, args[1])) {
         gla_fail(GLA_COMPILE_ERROR, "an integer is raised to a power that may be negative; convert one to float64, or "
-                 "the power to an unsigned type");
+                                    "the power to an unsigned type");
         return -1;
     }
     return compute(e, op, type, args);
@@ -292,7 +291,10 @@ int gla_expr_operation(gla_expr *e, gla_op op, const int args[])
 /* ---- loops ----------------------------------------------------------------------------------------------------------- */
 int gla_expr_loop(gla_expr *e, int begin, int end, bool reached, int64_t step)
 {
-    int loop = append(e, (gla_value){.kind = GLA_EXPR_LOOP, .dtype = GLA_INT64, .arg = {begin, end}, .reached = reached,
+    int loop = append(e, (gla_value){.kind = GLA_EXPR_LOOP,
+                                     .dtype = GLA_INT64,
+                                     .arg = {begin, end},
+                                     .reached = reached,
                                      .value = {.dtype = GLA_INT64, .integer = step}});
     if (loop >= 0)
         e->open = loop;

@@ -34,7 +34,7 @@ typedef struct gla_value {
     gla_constant value;
 } gla_value;
 
-struct gla_expr { /* gla_expr, as backend.h names it */
+struct gla_expr {   /* gla_expr, as backend.h names it */
     const char *op; /* begins messages */
     int n, capacity, n_inputs, n_outputs;
     int outputs[GLA_MAX_OUTPUTS];

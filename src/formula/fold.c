@@ -21,9 +21,9 @@ static gla_status parse(gla_fold *f, const char *op, const char *inputs, const c
                         const char *combine, const char *post)
 {
     gla_status st;
-    if ((st = gla_formula_parse(op, "map", inputs, "", map, &f->map))
-        || (st = gla_formula_parse(op, "reduce", "a, b", "", combine, &f->combine))
-        || (st = gla_formula_parse(op, "post", "a, n", output, post && *post ? post : "a", &f->post)))
+    if ((st = gla_formula_parse(op, "map", inputs, "", map, &f->map)) ||
+        (st = gla_formula_parse(op, "reduce", "a, b", "", combine, &f->combine)) ||
+        (st = gla_formula_parse(op, "post", "a, n", output, post && *post ? post : "a", &f->post)))
         return st;
     if (f->post->n_outputs > 1)
         return gla_formula_fail(f->post, f->post->outputs[1].at, "there is one output");
@@ -43,8 +43,8 @@ gla_status gla_fold_new(const gla_class *class, bool is_scan, const char *inputs
     f->has_identity = identity;
     pthread_mutex_init(&f->variants.lock, NULL);
     gla_status st;
-    if ((st = parse(f, op, inputs, output, map, combine, post))
-        || (identity && (st = gla_read_number(op, "identity", identity, &f->identity))))
+    if ((st = parse(f, op, inputs, output, map, combine, post)) ||
+        (identity && (st = gla_read_number(op, "identity", identity, &f->identity))))
         gla_object_unref(f);
     else
         *out = f;
@@ -80,8 +80,8 @@ static gla_status give_as(gla_expr *e, gla_dtype dtype)
 /* Whether combining can give more than the larger of two values, as sums and products do. */
 static bool grows(const gla_syntax *s)
 {
-    static const gla_op ops[] = {GLA_OP_add, GLA_OP_subtract, GLA_OP_multiply, GLA_OP_pow, GLA_OP_square, GLA_OP_negative,
-                                 GLA_OP_bitwise_left_shift};
+    static const gla_op ops[] = {GLA_OP_add,    GLA_OP_subtract, GLA_OP_multiply,          GLA_OP_pow,
+                                 GLA_OP_square, GLA_OP_negative, GLA_OP_bitwise_left_shift};
     bool found = false;
     for (; s && !found; s = s->next) {
         for (size_t i = 0; i < sizeof ops / sizeof *ops && s->kind == GLA_SYNTAX_OPERATION; i++)
@@ -98,8 +98,8 @@ static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_d
 {
     const gla_number *x = &f->identity;
     gla_dtype dtype = f->is_scan ? accumulated : result;
-    bool whole = x->is_integer || (x->im == 0 && x->re >= -9223372036854775808.0 && x->re < 18446744073709551616.0
-                                   && x->re == (double)(__int128)x->re);
+    bool whole = x->is_integer || (x->im == 0 && x->re >= -9223372036854775808.0 && x->re < 18446744073709551616.0 &&
+                                   x->re == (double)(__int128)x->re);
     __int128 n = x->is_integer ? x->integer : whole ? (__int128)x->re : 0;
     if (!f->has_identity || gla_dtype_is_complex(dtype))
         return GLA_OK;
@@ -112,8 +112,10 @@ static gla_status check_identity(const gla_fold *f, gla_dtype accumulated, gla_d
         return GLA_OK;
     if (whole && dtype != GLA_BOOL && gla_integer_fits((uint64_t)n, n > INT64_MAX, dtype))
         return GLA_OK;
-    return gla_fail(GLA_DTYPE_ERROR, "%s: the identity has no value of the type %s, which is accumulated here; give one that "
-                    "has, or convert the argument", f->map->op, gla_dtype_name(dtype));
+    return gla_fail(GLA_DTYPE_ERROR,
+                    "%s: the identity has no value of the type %s, which is accumulated here; give one that "
+                    "has, or convert the argument",
+                    f->map->op, gla_dtype_name(dtype));
 }
 
 /* What is accumulated has the type of the mapped elements, or the wider one that combining them gives; sums and products of
@@ -135,8 +137,8 @@ static gla_status make_variant(const void *owner, const gla_type_names *names, g
         type = gla_promote(type, type_of(v->expr[1]));
     }
     gla_operand_type last[2] = {{.dtype = type}, {.dtype = GLA_INT64, .weak = true, .uniform = true}};
-    if ((st = give_as(v->expr[0], type)) || (st = give_as(v->expr[1], type))
-        || (st = resolve(f->post, last, names, &v->expr[2])))
+    if ((st = give_as(v->expr[0], type)) || (st = give_as(v->expr[1], type)) ||
+        (st = resolve(f->post, last, names, &v->expr[2])))
         return st;
     for (int i = 0; i < 3; i++)
         if ((st = gla_rounds_new(v->expr[i], &v->rounds[i])))
@@ -154,9 +156,9 @@ void gla_fold_begin(gla_fold_call *call, const gla_fold *f, const gla_arrays *ar
     call->f = (gla_fold *)f; /* it learns of types; its value stays */
     call->n = f->map->n_inputs;
     call->ndim = 0;
-    if (gla_s_check(s, gla_bind(f->map, args, types, &names))
-        || gla_s_check(s, gla_find_variant(&call->f->variants, f->map, types, &names, make_variant, f, &call->v))
-        || gla_s_check(s, gla_check_plain(f->map, call->v, args)))
+    if (gla_s_check(s, gla_bind(f->map, args, types, &names)) ||
+        gla_s_check(s, gla_find_variant(&call->f->variants, f->map, types, &names, make_variant, f, &call->v)) ||
+        gla_s_check(s, gla_check_plain(f->map, call->v, args)))
         return;
     call->result = type_of(call->v->expr[2]);
     gla_s_place(s, call->n, args->v, true, &call->dev, call->placed);
@@ -183,8 +185,13 @@ void gla_fold_view(const gla_fold_call *call, const int order[], gla_fold_operan
         const gla_array *a = call->placed[i];
         gla_stack_view *view = &operands->view[i];
         int skip = call->ndim - a->ndim;
-        view->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset,
-                              .size = 1, .dtype = a->dtype, .ndim = call->ndim, .flags = a->flags};
+        view->a = (gla_array){.object.dev = a->object.dev,
+                              .buffer = a->buffer,
+                              .offset = a->offset,
+                              .size = 1,
+                              .dtype = a->dtype,
+                              .ndim = call->ndim,
+                              .flags = a->flags};
         view->a.shape = view->a.dims;
         view->a.strides = view->a.dims + call->ndim;
         for (int d = 0; d < call->ndim; d++) {
@@ -215,8 +222,10 @@ void gla_fold_fill(gla_fold_call *call, gla_array *out)
     int64_t integer = (int64_t)x->integer;
     double parts[2] = {x->re, x->im};
     if (!call->f->has_identity) {
-        gla_s_fail(&call->s, GLA_SHAPE_ERROR, "%s: there are no elements along the axis; give an identity, or leave such "
-                   "arrays out", call->s.op);
+        gla_s_fail(&call->s, GLA_SHAPE_ERROR,
+                   "%s: there are no elements along the axis; give an identity, or leave such "
+                   "arrays out",
+                   call->s.op);
         return;
     }
     gla_dtype dtype = x->is_integer ? GLA_INT64 : x->is_complex ? GLA_COMPLEX128 : GLA_FLOAT64;

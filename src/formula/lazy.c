@@ -27,8 +27,8 @@ _Atomic int64_t gla_lazy_least;
 atomic_int gla_lazy_count;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows, and the chains that are not running */
-static pthread_cond_t rest = PTHREAD_COND_INITIALIZER;  /* a chain has stopped running */
-static gla_chain *waiting[MAX_WAITING];                /* in the order of their beginning */
+static pthread_cond_t rest = PTHREAD_COND_INITIALIZER;   /* a chain has stopped running */
+static gla_chain *waiting[MAX_WAITING];                  /* in the order of their beginning */
 static size_t least_bytes;
 static _Thread_local bool quiet; /* nothing of the script may run, and its lock is not to be let go */
 
@@ -119,7 +119,7 @@ static gla_status advance(gla_chain *p)
 static gla_status stopped(void)
 {
     return gla_fail(GLA_INTERRUPTED_ERROR, "stopped in the middle of a computation on the host; it goes on when its result is "
-                    "used again");
+                                           "used again");
 }
 
 /* Handlers of signals run between two pieces; they may use the same array, or change its operands, which evaluates all. */
@@ -220,9 +220,9 @@ static bool is_number(const gla_array *a)
 static bool array_fits(const gla_array *a, const gla_array *like)
 {
     gla_buffer *b = a->buffer;
-    return !(a->flags & ~(unsigned)(GLA_READONLY | GLA_OFFERED)) && a->contiguous && a->dtype == like->dtype
-        && gla_device_of(a) == gla_device_of(like) && gla_same_shape(a, like) && !b->release && !b->pinned
-        && !atomic_load(&b->sharing) && !atomic_load(&b->exposed);
+    return !(a->flags & ~(unsigned)(GLA_READONLY | GLA_OFFERED)) && a->contiguous && a->dtype == like->dtype &&
+           gla_device_of(a) == gla_device_of(like) && gla_same_shape(a, like) && !b->release && !b->pinned &&
+           !atomic_load(&b->sharing) && !atomic_load(&b->exposed);
 }
 
 /* Whether the operation is one of the table on such arrays and numbers, whose result is such an array too. */
@@ -230,8 +230,8 @@ static bool is_lazy_operation(gla_op op, int n, const gla_array *const in[])
 {
     const gla_array *first = is_number(in[0]) && n > 1 ? in[1] : in[0];
     const gla_device *dev = gla_device_of(first);
-    if (is_number(first) || first->dtype < GLA_FLOAT32 || (size_t)first->size * gla_itemsize(first->dtype) < least_bytes
-        || !dev->is_host || !dev->backend->fused)
+    if (is_number(first) || first->dtype < GLA_FLOAT32 || (size_t)first->size * gla_itemsize(first->dtype) < least_bytes ||
+        !dev->is_host || !dev->backend->fused)
         return false;
     gla_constant ignored;
     for (int i = 0; i < n; i++)
@@ -287,7 +287,7 @@ static gla_array *put_off(gla_op op, int n, const gla_array *const in[], gla_arr
     gla_array *a = made;
     pthread_mutex_lock(&lock);
     for (int i = n; i-- > 0 && !made;)
-        a = is_open(in[i]) ? (gla_array *)in[i] : a; /* whose holder has allowed it */
+        a = is_open(in[i]) ? (gla_array *)in[i] : a;         /* whose holder has allowed it */
     if (made && atomic_load(&gla_lazy_count) == MAX_WAITING) /* other threads were faster */
         a = NULL;
     if (a && !gla_chain_add(a->chain, op, n, in))

@@ -55,8 +55,8 @@ static int64_t read_step(gla_reader *r, const char *counter)
     else
         gla_read_want(r, "+=");
     gla_syntax *step = gla_read_value(r);
-    if (step && (step->kind != GLA_SYNTAX_CONSTANT || step->value.dtype != GLA_INT64 || step->value.integer == 0
-                 || step->value.integer < -INT32_MAX || step->value.integer > INT32_MAX))
+    if (step && (step->kind != GLA_SYNTAX_CONSTANT || step->value.dtype != GLA_INT64 || step->value.integer == 0 ||
+                 step->value.integer < -INT32_MAX || step->value.integer > INT32_MAX))
         gla_read_fail(r, at, "the step of a loop is a constant integer that is not 0");
     return step ? sign * step->value.integer : 1;
 }
@@ -331,8 +331,8 @@ gla_status gla_formula_parse(const char *op, const char *part, const char *input
     gla_formula *f = gla_calloc(1, sizeof *f);
     if (!f)
         return gla_fail_memory(op, sizeof *f);
-    if (!(f->op = keep(f, op)) || !(f->part = keep(f, part)) || !(f->text[GLA_TEXT_BODY] = keep(f, text))
-        || !(f->text[GLA_TEXT_INPUTS] = keep(f, inputs)) || !(f->text[GLA_TEXT_OUTPUTS] = keep(f, outputs ? outputs : ""))) {
+    if (!(f->op = keep(f, op)) || !(f->part = keep(f, part)) || !(f->text[GLA_TEXT_BODY] = keep(f, text)) ||
+        !(f->text[GLA_TEXT_INPUTS] = keep(f, inputs)) || !(f->text[GLA_TEXT_OUTPUTS] = keep(f, outputs ? outputs : ""))) {
         gla_formula_free(f);
         return gla_last_status();
     }

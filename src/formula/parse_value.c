@@ -5,14 +5,17 @@
 #include <string.h>
 
 #define MAX_LEVELS 400 /* of a tree: those who walk it call themselves */
-#define UNARY_LEVEL 11  /* what binds tighter than a sign: powers */
+#define UNARY_LEVEL 11 /* what binds tighter than a sign: powers */
 
 /* Other names of operations of the table, from C, Python and Perl. */
 static const struct {
     const char *name;
     gla_op op;
 } aliases[] = {
-    {"fabs", GLA_OP_abs}, {"min", GLA_OP_minimum}, {"max", GLA_OP_maximum}, {"rint", GLA_OP_round},
+    {"fabs", GLA_OP_abs},
+    {"min", GLA_OP_minimum},
+    {"max", GLA_OP_maximum},
+    {"rint", GLA_OP_round},
     {"compare_unsigned", GLA_OP_COUNT}, /* the library's own */
 };
 

@@ -22,8 +22,8 @@ static bool is_digit(char c)
 /* Length of the mark at p: three, two or one characters. */
 static size_t mark_length(const char *p)
 {
-    static const char *const marks[] = {"**=", "//=", "<<=", ">>=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "&&",
-                                        "||", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
+    static const char *const marks[] = {"**=", "//=", "<<=", ">>=", "**", "//", "<<", ">>", "<=", ">=", "==", "!=",
+                                        "&&",  "||",  "++",  "--",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (strncmp(p, marks[i], strlen(marks[i])) == 0)
             return strlen(marks[i]);
@@ -208,8 +208,8 @@ static bool read_integer(const char *text, size_t length, gla_constant *value)
     uint64_t n = 0;
     for (size_t i = hex ? 2 : 0; i < length; i++) {
         int c = tolower((unsigned char)text[i]), digit = c >= 'a' ? c - 'a' + 10 : c - '0';
-        if (digit < 0 || digit >= (hex ? 16 : 10) || __builtin_mul_overflow(n, hex ? 16u : 10u, &n)
-            || __builtin_add_overflow(n, (uint64_t)digit, &n))
+        if (digit < 0 || digit >= (hex ? 16 : 10) || __builtin_mul_overflow(n, hex ? 16u : 10u, &n) ||
+            __builtin_add_overflow(n, (uint64_t)digit, &n))
             return false;
     }
     *value = (gla_constant){.dtype = n > INT64_MAX ? GLA_UINT64 : GLA_INT64, .integer = (int64_t)n};

@@ -17,9 +17,9 @@ enum { UNKNOWN = -1, MAYBE = -2 }; /* no value; one on some paths only */
 /* What the names mean at one place of the formula. */
 typedef struct scope {
     int value[MAX_NAMES];
-    gla_dtype declared[MAX_NAMES]; /* the type that assignments convert to; GLA_NO_DTYPE: as they come */
-    bool ended; /* this path has returned */
-    int done;   /* bool value: whether some path to here has returned; UNKNOWN: none */
+    gla_dtype declared[MAX_NAMES];           /* the type that assignments convert to; GLA_NO_DTYPE: as they come */
+    bool ended;                              /* this path has returned */
+    int done;                                /* bool value: whether some path to here has returned; UNKNOWN: none */
     int n_results, results[GLA_MAX_OUTPUTS]; /* what it returned */
 } scope;
 
@@ -124,17 +124,14 @@ static int value_of(resolver *r, scope *s, const gla_syntax *v)
     if (r->status)
         return -1;
     switch (v->kind) {
-    case GLA_SYNTAX_CONSTANT:
-        return locate(r, v->at, gla_expr_constant(r->e, v->value, true));
-    case GLA_SYNTAX_NAME:
-        return value_of_name(r, s, v);
+    case GLA_SYNTAX_CONSTANT: return locate(r, v->at, gla_expr_constant(r->e, v->value, true));
+    case GLA_SYNTAX_NAME: return value_of_name(r, s, v);
     case GLA_SYNTAX_CAST: {
         int of = value_of(r, s, v->child[0]);
         gla_dtype dtype = of < 0 ? GLA_NO_DTYPE : type_of(r, v->type, v->at);
         return r->status ? -1 : locate(r, v->at, gla_expr_cast(r->e, of, dtype, false));
     }
-    case GLA_SYNTAX_CALL:
-        return call(r, s, v);
+    case GLA_SYNTAX_CALL: return call(r, s, v);
     default:
         for (int i = 0; i < gla_op_describe(v->op)->arity; i++)
             if ((args[i] = value_of(r, s, v->child[i])) < 0)
@@ -271,8 +268,8 @@ static int64_t rounds_of(resolver *r, const gla_syntax *v, int begin, int end)
     if (a->kind != GLA_EXPR_CONSTANT || b->kind != GLA_EXPR_CONSTANT)
         return r->rounds;
     bool beyond;
-    double rounds = gla_rounds_between(gla_bound(a->value.integer, a->dtype), gla_bound(b->value.integer, b->dtype),
-                                       v->reached, v->value.integer, &beyond);
+    double rounds = gla_rounds_between(gla_bound(a->value.integer, a->dtype), gla_bound(b->value.integer, b->dtype), v->reached,
+                                       v->value.integer, &beyond);
     if (rounds * (double)r->rounds > GLA_MOST_ROUNDS)
         fail(r, v->at, "a loop of %.0f rounds for each element; at most %d are allowed", rounds * (double)r->rounds,
              GLA_MOST_ROUNDS);

@@ -23,8 +23,10 @@ static bool depends_on_arguments(const gla_expr *e)
 /* A value in the list of the loops alone; its operands are there. */
 static int keep(gla_expr *to, gla_value v, const int *place)
 {
-    int operands = v.kind == GLA_EXPR_OPERATION ? gla_op_describe(v.op)->arity : v.kind == GLA_EXPR_CAST ? 1
-                 : v.kind == GLA_EXPR_LOOP ? 2 : 0;
+    int operands = v.kind == GLA_EXPR_OPERATION ? gla_op_describe(v.op)->arity
+                   : v.kind == GLA_EXPR_CAST    ? 1
+                   : v.kind == GLA_EXPR_LOOP    ? 2
+                                                : 0;
     for (int k = 0; k < operands; k++)
         v.arg[k] = place[v.arg[k]];
     if (v.kind == GLA_EXPR_END) {
@@ -50,13 +52,13 @@ gla_status gla_rounds_new(const gla_expr *e, gla_expr **out)
     }
     for (int i = 0; i < e->n; i++) {
         const gla_value *v = &e->values[i];
-        bool stays = v->kind == GLA_EXPR_INPUT || v->kind == GLA_EXPR_LOOP || v->kind == GLA_EXPR_END
-                     || (v->uniform && v->kind != GLA_EXPR_CARRIED);
+        bool stays = v->kind == GLA_EXPR_INPUT || v->kind == GLA_EXPR_LOOP || v->kind == GLA_EXPR_END ||
+                     (v->uniform && v->kind != GLA_EXPR_CARRIED);
         place[i] = stays ? keep(to, *v, place) : -1;
     }
     to->n_inputs = e->n_inputs;
-    to->outputs[0] = keep(to, (gla_value){.kind = GLA_EXPR_CONSTANT, .dtype = GLA_BOOL, .loop = -1,
-                                          .value = {.dtype = GLA_BOOL}}, place);
+    to->outputs[0] = keep(
+        to, (gla_value){.kind = GLA_EXPR_CONSTANT, .dtype = GLA_BOOL, .loop = -1, .value = {.dtype = GLA_BOOL}}, place);
     to->n_outputs = 1;
     gla_free(place);
     *out = to;

@@ -96,16 +96,26 @@ static const struct {
     gla_op op;
     int level;
 } operators[] = {
-    {"||", GLA_OP_logical_or, 1},        {"&&", GLA_OP_logical_and, 2},
-    {"|", GLA_OP_bitwise_or, 3},         {"^", GLA_OP_bitwise_xor, 4},
-    {"&", GLA_OP_bitwise_and, 5},        {"==", GLA_OP_equal, 6},
-    {"!=", GLA_OP_not_equal, 6},         {"<=", GLA_OP_less_equal, 7},
-    {">=", GLA_OP_greater_equal, 7},     {"<<", GLA_OP_bitwise_left_shift, 8},
-    {">>", GLA_OP_bitwise_right_shift, 8}, {"<", GLA_OP_less, 7},
-    {">", GLA_OP_greater, 7},            {"+", GLA_OP_add, 9},
-    {"-", GLA_OP_subtract, 9},           {"**", GLA_OP_pow, 11},
-    {"*", GLA_OP_multiply, 10},          {"//", GLA_OP_floor_divide, 10},
-    {"/", GLA_OP_divide, 10},            {"%", GLA_OP_remainder, 10},
+    {"||", GLA_OP_logical_or, 1},
+    {"&&", GLA_OP_logical_and, 2},
+    {"|", GLA_OP_bitwise_or, 3},
+    {"^", GLA_OP_bitwise_xor, 4},
+    {"&", GLA_OP_bitwise_and, 5},
+    {"==", GLA_OP_equal, 6},
+    {"!=", GLA_OP_not_equal, 6},
+    {"<=", GLA_OP_less_equal, 7},
+    {">=", GLA_OP_greater_equal, 7},
+    {"<<", GLA_OP_bitwise_left_shift, 8},
+    {">>", GLA_OP_bitwise_right_shift, 8},
+    {"<", GLA_OP_less, 7},
+    {">", GLA_OP_greater, 7},
+    {"+", GLA_OP_add, 9},
+    {"-", GLA_OP_subtract, 9},
+    {"**", GLA_OP_pow, 11},
+    {"*", GLA_OP_multiply, 10},
+    {"//", GLA_OP_floor_divide, 10},
+    {"/", GLA_OP_divide, 10},
+    {"%", GLA_OP_remainder, 10},
 };
 
 gla_op gla_operator_read(const char *text, size_t length, int *level)

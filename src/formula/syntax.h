@@ -80,8 +80,8 @@ typedef struct gla_formula_parameter {
 enum { GLA_TEXT_BODY, GLA_TEXT_INPUTS, GLA_TEXT_OUTPUTS, GLA_TEXT_COUNT };
 
 typedef struct gla_formula {
-    char *op;    /* begins messages: "new_elementwise: axpy" */
-    char *part;  /* what the body is called in messages: "operation", "map" */
+    char *op;   /* begins messages: "new_elementwise: axpy" */
+    char *part; /* what the body is called in messages: "operation", "map" */
     char *text[GLA_TEXT_COUNT];
     int n_inputs, n_outputs;
     gla_formula_parameter inputs[GLA_MAX_INPUTS], outputs[GLA_MAX_OUTPUTS];

@@ -8,8 +8,8 @@ static void gather(gla_scope *s, const gla_selection *sel, gla_array *picked)
     gla_device *dev = gla_device_of(picked);
     gla_array *here = gla_s_bring(s, dev, sel->view);
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, gather), (double)picked->size);
-    gla_status st = s->status ? s->status : dev->backend->array->gather(dev, here, sel->nidx,
-                                                                        (const gla_array *const *)sel->idx, picked);
+    gla_status st = s->status ? s->status
+                              : dev->backend->array->gather(dev, here, sel->nidx, (const gla_array *const *)sel->idx, picked);
     gla_run_end(&r);
     gla_selection_report(s, sel, st);
 }

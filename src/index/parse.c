@@ -28,8 +28,10 @@ static bool accept(reader *r, const char *word)
 
 static gla_status fail_place(const reader *r)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "index \"%.200s\": place %d is not readable; write an integer, a slice such as "
-                    "1:10:2, ..., or newaxis", r->text, r->place);
+    return gla_fail(GLA_ARGUMENT_ERROR,
+                    "index \"%.200s\": place %d is not readable; write an integer, a slice such as "
+                    "1:10:2, ..., or newaxis",
+                    r->text, r->place);
 }
 
 /* Integers beyond 64 bits become the largest: as a bound that is the end, as an index it is out of range. */
@@ -69,8 +71,10 @@ static gla_status parse_item(reader *r, gla_index_item *item)
     }
     item->has_stop = accept_integer(r, &item->stop);
     if (accept(r, ":") && accept_integer(r, &item->step) && item->step == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "index \"%.200s\": the step of place %d is 0; give a positive or a "
-                        "negative one", r->text, r->place);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "index \"%.200s\": the step of place %d is 0; give a positive or a "
+                        "negative one",
+                        r->text, r->place);
     return GLA_OK;
 }
 
@@ -82,8 +86,10 @@ gla_status gla_index_parse(const char *text, gla_index *key)
     skip_space(&r);
     for (;; r.place++) {
         if (key->n >= (int)(sizeof key->v / sizeof *key->v))
-            return gla_fail(GLA_INDEX_ERROR, "index \"%.200s\": more than %d places; an array has at most %d "
-                            "dimensions", text, key->n, GLA_MAX_NDIM);
+            return gla_fail(GLA_INDEX_ERROR,
+                            "index \"%.200s\": more than %d places; an array has at most %d "
+                            "dimensions",
+                            text, key->n, GLA_MAX_NDIM);
         gla_status st = parse_item(&r, &key->v[key->n]);
         if (st)
             return st;

@@ -13,20 +13,20 @@ typedef struct plan {
     gla_selection *sel;
     const gla_array *x;
     gla_device *dev;
-    bool fancy;      /* there are index arrays: integers count as such too */
-    int axis;        /* next of x */
-    int ndim;        /* of the view so far */
+    bool fancy; /* there are index arrays: integers count as such too */
+    int axis;   /* next of x */
+    int ndim;   /* of the view so far */
     int64_t offset;
     axis *axes;
-    int before;      /* other axes before the first index array */
-    int runs;        /* how many groups of neighbouring places hold index arrays */
+    int before; /* other axes before the first index array */
+    int runs;   /* how many groups of neighbouring places hold index arrays */
     bool in_run;
 } plan;
 
 static bool is_number(const gla_index_item *item)
 {
-    return item->kind == GLA_INDEX_INTEGER || (item->kind == GLA_INDEX_ARRAY && item->array->ndim == 0 &&
-                                               item->array->dtype != GLA_BOOL);
+    return item->kind == GLA_INDEX_INTEGER ||
+           (item->kind == GLA_INDEX_ARRAY && item->array->ndim == 0 && item->array->dtype != GLA_BOOL);
 }
 
 /* How many dimensions of x a place takes. */
@@ -34,12 +34,9 @@ static int width_of(const gla_index_item *item)
 {
     switch (item->kind) {
     case GLA_INDEX_ELLIPSIS:
-    case GLA_INDEX_NEW_AXIS:
-        return 0;
-    case GLA_INDEX_ARRAY:
-        return item->array->dtype == GLA_BOOL ? item->array->ndim : 1;
-    default:
-        return 1;
+    case GLA_INDEX_NEW_AXIS: return 0;
+    case GLA_INDEX_ARRAY: return item->array->dtype == GLA_BOOL ? item->array->ndim : 1;
+    default: return 1;
     }
 }
 
@@ -49,10 +46,11 @@ static int measure(plan *p, const gla_index *key)
     int taken = 0, ellipses = 0;
     for (int i = 0; i < key->n; i++) {
         const gla_index_item *item = &key->v[i];
-        if (item->kind == GLA_INDEX_ARRAY && item->array->dtype != GLA_BOOL &&
-            !gla_dtype_is_integer(item->array->dtype))
-            gla_s_fail(p->s, GLA_DTYPE_ERROR, "%s: an index array is %s; convert it to int64, or compare it to get a "
-                       "mask", p->s->op, gla_dtype_name(item->array->dtype));
+        if (item->kind == GLA_INDEX_ARRAY && item->array->dtype != GLA_BOOL && !gla_dtype_is_integer(item->array->dtype))
+            gla_s_fail(p->s, GLA_DTYPE_ERROR,
+                       "%s: an index array is %s; convert it to int64, or compare it to get a "
+                       "mask",
+                       p->s->op, gla_dtype_name(item->array->dtype));
         taken += width_of(item);
         ellipses += item->kind == GLA_INDEX_ELLIPSIS;
         p->fancy |= item->kind == GLA_INDEX_ARRAY && !is_number(item);

@@ -9,7 +9,7 @@
  * the call; in the result its dimensions stand before axis `position` of the others.  The scope of the call owns them. */
 typedef struct gla_selection {
     gla_array *view;
-    int nidx;                  /* 0: the view is all */
+    int nidx; /* 0: the view is all */
     gla_array *idx[2 * GLA_MAX_NDIM];
     int axis[2 * GLA_MAX_NDIM]; /* of x, that idx[j] indexes; for messages */
     int position;

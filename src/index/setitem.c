@@ -64,8 +64,9 @@ static void scatter(gla_scope *s, gla_selection *sel, const gla_array *value)
     if (s->status || gla_s_check(s, gla_stream_writes(sel->view)) || all->size == 0)
         return;
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, scatter), (double)all->size);
-    gla_status st = s->status ? s->status : dev->backend->array->scatter(dev, sel->view, sel->nidx,
-                                                                         (const gla_array *const *)sel->idx, all);
+    gla_status st = s->status
+                        ? s->status
+                        : dev->backend->array->scatter(dev, sel->view, sel->nidx, (const gla_array *const *)sel->idx, all);
     gla_run_end(&r);
     gla_selection_report(s, sel, st);
 }
@@ -79,7 +80,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
     int ndim;
     if (x->flags & GLA_READONLY)
         return gla_fail(GLA_ARGUMENT_ERROR, "setitem: x is read-only (a broadcast view, or read-only memory of the "
-                        "script); change a copy(x)");
+                                            "script); change a copy(x)");
     const gla_array *both[2] = {x, value};
     bool asks_for_copy = x->buffer->pinned || value->buffer->pinned; /* that is what page-locked arrays are for */
     gla_scope_begin(&s, "setitem");

@@ -100,8 +100,13 @@ static void put_operations(gla_writer *t, int n, const gla_backend_entry_point *
 }
 
 /* ---- in which ways operations are done: the tables are tried from their first rows on ------------------------------- */
-static const gla_strategies *const tables[] = {&gla_solve_strategies, &gla_inv_strategies,  &gla_cholesky_strategies,
-                                               &gla_eigh_strategies,  &gla_lstsq_strategies, &gla_refine_strategies, NULL};
+static const gla_strategies *const tables[] = {&gla_solve_strategies,
+                                               &gla_inv_strategies,
+                                               &gla_cholesky_strategies,
+                                               &gla_eigh_strategies,
+                                               &gla_lstsq_strategies,
+                                               &gla_refine_strategies,
+                                               NULL};
 
 /* `only`: the backend whose own the tables are; NULL: all have them. */
 static void put_tables(gla_writer *t, int n, const gla_backend_entry_point *list, const gla_strategies *const *all,
@@ -112,9 +117,10 @@ static void put_tables(gla_writer *t, int n, const gla_backend_entry_point *list
             gla_put(t, "  %-22s %-14s", row == (*all)->rows ? (*all)->operation : "", row->name);
             for (int i = 0; i < n; i++)
                 if (list[i].n_devices)
-                    gla_put(t, " %-11s", only && list[i].backend != only                  ? ""
-                                         : gla_strategy_is_there(row, list[i].backend) ? "yes"
-                                                                                           : "no");
+                    gla_put(t, " %-11s",
+                            only && list[i].backend != only               ? ""
+                            : gla_strategy_is_there(row, list[i].backend) ? "yes"
+                                                                          : "no");
             gla_put(t, " %s\n", row->when);
             if (gla_strategy_is_last(row))
                 break;
@@ -140,9 +146,9 @@ gla_status gla_info(char **out, bool ops)
     int n = gla_load_backends(&list);
     gla_put(&t, "%-16s%s, built by %s %s\n", "gpulinalg", PACKAGE_VERSION,
 #ifdef __clang__
-        "clang", __clang_version__
+            "clang", __clang_version__
 #else
-        "gcc", __VERSION__
+            "gcc", __VERSION__
 #endif
     );
     put_current_device(&t);

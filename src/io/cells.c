@@ -4,21 +4,33 @@
 #include <limits.h>
 #include <string.h>
 
-static bool is_blank(char c) { return c == ' ' || c == '\t'; }
-static bool is_end(char c) { return c == '\n' || c == '\r'; }
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+static bool is_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
 
 static const char *after_mark(const char *data, size_t size)
 {
     return size >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0 ? data + 3 : data; /* UTF-8's byte order mark */
 }
 
-void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter,
-                    char comment)
+void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter, char comment)
 {
     gla_cell *cells = r->cells;
     int capacity = r->capacity;
-    *r = (gla_rows){.op = op, .path = path, .at = after_mark(data, size), .end = data + size, .delimiter = delimiter,
-                    .comment = comment, .next_line = 1, .cells = cells, .capacity = capacity};
+    *r = (gla_rows){.op = op,
+                    .path = path,
+                    .at = after_mark(data, size),
+                    .end = data + size,
+                    .delimiter = delimiter,
+                    .comment = comment,
+                    .next_line = 1,
+                    .cells = cells,
+                    .capacity = capacity};
 }
 
 void gla_rows_release(gla_rows *r)
@@ -93,8 +105,10 @@ static gla_status quoted(gla_rows *r, gla_cell *cell)
     cell->length = (size_t)(r->at++ - cell->start);
     skip_blanks(r);
     if (r->at < r->end && *r->at != r->delimiter && !is_end(*r->at) && !(r->delimiter == ' ' && r->at[-1] != '"'))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s': text follows a closing quote in line %lld; double the quotes "
-                        "inside a quoted field", r->op, r->path, (long long)r->line);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: '%.200s': text follows a closing quote in line %lld; double the quotes "
+                        "inside a quoted field",
+                        r->op, r->path, (long long)r->line);
     return GLA_OK;
 }
 

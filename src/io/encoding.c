@@ -6,18 +6,18 @@
 typedef enum encoding { UTF8, LATIN1, WINDOWS1252 } encoding;
 
 /* Windows-1252 from 0x80 on, where Latin-1 has control characters; 0: no character. */
-static const uint16_t windows1252[32] = {
-    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D,
-    0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,
-    0x017E, 0x0178};
+static const uint16_t windows1252[32] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+                                         0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+                                         0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
 
 gla_status gla_encoding(const char *op, const char *name, int *encoding)
 {
     static const struct {
         const char *name;
         int encoding;
-    } names[] = {{"utf8", UTF8}, {"utf8sig", UTF8}, {"latin1", LATIN1}, {"iso88591", LATIN1},
-                 {"windows1252", WINDOWS1252}, {"cp1252", WINDOWS1252}};
+    } names[] = {
+        {"utf8", UTF8},         {"utf8sig", UTF8}, {"latin1", LATIN1}, {"iso88591", LATIN1}, {"windows1252", WINDOWS1252},
+        {"cp1252", WINDOWS1252}};
     char plain[16] = "";
     size_t n = 0;
     for (const char *p = name ? name : "utf8"; *p && n + 1 < sizeof plain; p++)
@@ -45,8 +45,8 @@ static size_t character(const unsigned char *p, size_t left)
     for (size_t i = 1; i < n; i++)
         if ((p[i] & 0xC0) != 0x80)
             return 0;
-    bool wrong = (*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90)
-        || (*p == 0xF4 && p[1] > 0x8F);
+    bool wrong = (*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) ||
+                 (*p == 0xF4 && p[1] > 0x8F);
     return wrong ? 0 : n;
 }
 
@@ -113,8 +113,10 @@ static gla_status check_bytes(const char *op, const char *path, const char *data
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is in %s; save it as UTF-8, in a spreadsheet as 'CSV UTF-8'", op,
                         path, other);
     if (zero)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' holds a zero byte in line %lld, which text does not have; if it is a "
-                        "table, save it as UTF-8", op, path, line_of(data, (size_t)(zero - data)));
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: '%.200s' holds a zero byte in line %lld, which text does not have; if it is a "
+                        "table, save it as UTF-8",
+                        op, path, line_of(data, (size_t)(zero - data)));
     return GLA_OK;
 }
 
@@ -168,11 +170,14 @@ gla_status gla_decode(const char *op, const char *path, int encoding, char **dat
         return st;
     size_t at = encoding == UTF8 ? valid(*data, *size) : *size;
     if (at < *size)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' is not in UTF-8: line %lld holds the byte 0x%02x; say "
-                        "encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8", op, path,
-                        line_of(*data, at), (unsigned char)(*data)[at]);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: '%.200s' is not in UTF-8: line %lld holds the byte 0x%02x; say "
+                        "encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
+                        op, path, line_of(*data, at), (unsigned char)(*data)[at]);
     if (encoding != UTF8 && *size >= 3 && memcmp(*data, "\xEF\xBB\xBF", 3) == 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' begins with the mark of UTF-8, but encoding is another; leave "
-                        "encoding out", op, path);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: '%.200s' begins with the mark of UTF-8, but encoding is another; leave "
+                        "encoding out",
+                        op, path);
     return encoding == UTF8 ? GLA_OK : convert(op, path, encoding, data, size);
 }

@@ -22,8 +22,8 @@ enum { GLA_TEMPORARY_NAME = 64 };
  * not a plain file (a pipe, a device) is written straight. */
 typedef struct gla_file {
     const char *op, *path;
-    char *target;    /* the file that the links of path lead to */
-    char *temporary; /* in the same memory */
+    char *target;           /* the file that the links of path lead to */
+    char *temporary;        /* in the same memory */
     bool straight, created; /* written straight; a temporary file was created */
     bool stopped;           /* by the script, while it waited for a reader */
     int fd;                 /* of what is written straight */
@@ -55,15 +55,14 @@ typedef struct gla_cell {
 typedef struct gla_rows {
     const char *op, *path;
     const char *at, *end;
-    char delimiter;    /* ' ': any blanks */
-    char comment;      /* lines that begin with it are skipped; '\0': none are */
-    int64_t line;      /* number of the line that the row began in, from 1 */
+    char delimiter; /* ' ': any blanks */
+    char comment;   /* lines that begin with it are skipped; '\0': none are */
+    int64_t line;   /* number of the line that the row began in, from 1 */
     int64_t next_line;
     gla_cell *cells;
     int n, capacity;
 } gla_rows;
-void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter,
-                    char comment);
+void gla_rows_start(gla_rows *r, const char *op, const char *path, const char *data, size_t size, char delimiter, char comment);
 /* The next row that is neither empty nor a comment; *more is false at the end. */
 gla_status gla_rows_next(gla_rows *r, bool *more);
 void gla_rows_release(gla_rows *r);
@@ -74,7 +73,11 @@ gla_status gla_cell_text(const char *op, const gla_cell *cell, char **text);
 
 /* ---- number.c */
 typedef enum gla_cell_kind {
-    GLA_CELL_MISSING, GLA_CELL_INTEGER, GLA_CELL_REAL, GLA_CELL_TEXT, GLA_CELL_TOO_LARGE
+    GLA_CELL_MISSING,
+    GLA_CELL_INTEGER,
+    GLA_CELL_REAL,
+    GLA_CELL_TEXT,
+    GLA_CELL_TOO_LARGE
 } gla_cell_kind;
 gla_cell_kind gla_cell_number(const gla_cell *cell, char decimal, double *value);
 

@@ -7,7 +7,7 @@
 typedef struct gla_levels {
     int64_t n, capacity; /* of texts */
     char **texts;
-    int64_t *slots;      /* a hash table of twice the capacity: number of a text + 1, or 0 */
+    int64_t *slots; /* a hash table of twice the capacity: number of a text + 1, or 0 */
 } gla_levels;
 
 /* The number of a cell's text, which is added when it is new. */

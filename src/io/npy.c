@@ -9,8 +9,8 @@
 static const char magic[] = "\x93NUMPY";
 
 static const char *const descriptions[GLA_DTYPE_COUNT] = {
-    [GLA_BOOL] = "|b1", [GLA_INT8] = "|i1", [GLA_INT16] = "<i2", [GLA_INT32] = "<i4", [GLA_INT64] = "<i8",
-    [GLA_UINT8] = "|u1", [GLA_UINT16] = "<u2", [GLA_UINT32] = "<u4", [GLA_UINT64] = "<u8", [GLA_FLOAT32] = "<f4",
+    [GLA_BOOL] = "|b1",    [GLA_INT8] = "|i1",      [GLA_INT16] = "<i2",      [GLA_INT32] = "<i4",  [GLA_INT64] = "<i8",
+    [GLA_UINT8] = "|u1",   [GLA_UINT16] = "<u2",    [GLA_UINT32] = "<u4",     [GLA_UINT64] = "<u8", [GLA_FLOAT32] = "<f4",
     [GLA_FLOAT64] = "<f8", [GLA_COMPLEX64] = "<c8", [GLA_COMPLEX128] = "<c16"};
 
 /* ---- writing ------------------------------------------------------------------------------------------------------- */
@@ -19,7 +19,10 @@ static void write_header(FILE *out, const gla_array *x)
     char header[1024];
     int n = snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (", descriptions[x->dtype]);
     for (int i = 0; i < x->ndim; i++)
-        n += snprintf(header + n, sizeof header - (size_t)n, i + 1 < x->ndim ? "%lld, " : x->ndim == 1 ? "%lld," : "%lld",
+        n += snprintf(header + n, sizeof header - (size_t)n,
+                      i + 1 < x->ndim ? "%lld, "
+                      : x->ndim == 1  ? "%lld,"
+                                      : "%lld",
                       (long long)x->shape[i]);
     n += snprintf(header + n, sizeof header - (size_t)n, "), }");
     int total = (10 + n + 1 + 63) / 64 * 64; /* the elements begin at a multiple of 64 */
@@ -99,8 +102,10 @@ static gla_status read_type(const char *path, const char *value, header *h)
         if (strchr("<>=|", *name) && strcmp(name + 1, descriptions[i] + 1) == 0)
             h->dtype = (gla_dtype)i;
     if (!h->dtype)
-        return gla_fail(GLA_DTYPE_ERROR, "load: '%.300s' holds the type '%s', which arrays do not have; save it as "
-                        "numbers", path, name);
+        return gla_fail(GLA_DTYPE_ERROR,
+                        "load: '%.300s' holds the type '%s', which arrays do not have; save it as "
+                        "numbers",
+                        path, name);
     return GLA_OK;
 }
 
@@ -108,7 +113,11 @@ static gla_status fail_shape(const char *path, const char *shape, const char *fa
 {
     size_t length = strcspn(shape, ")");
     return gla_fail(GLA_ARGUMENT_ERROR, "load: '%.300s' is not a complete file of NumPy's format .npy: its shape is %.*s%s, %s",
-                    path, gla_prefix(shape, length, 400), shape, length > 400 ? "..." : shape[length] ? ")" : "", fact);
+                    path, gla_prefix(shape, length, 400), shape,
+                    length > 400    ? "..."
+                    : shape[length] ? ")"
+                                    : "",
+                    fact);
 }
 
 /* The shape must be one that arrays can have, and the elements must be there, before memory is asked for. */

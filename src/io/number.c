@@ -61,7 +61,7 @@ enum { MAX_DIGITS = 800 };
 typedef struct decimal_number {
     bool integer; /* written without a point and a power */
     int n;
-    bool more;    /* one of the digits left out is not zero */
+    bool more; /* one of the digits left out is not zero */
     int64_t power;
     char text[MAX_DIGITS + 16]; /* the sign and the digits; rounded() puts the power behind them */
 } decimal_number;

@@ -15,9 +15,9 @@ typedef enum kind { EMPTY, INTEGER, REAL, TEXT, UNUSED } kind;
 typedef struct column {
     const char *name; /* in names */
     kind kind;
-    int64_t numbers;            /* how many there are */
+    int64_t numbers;                         /* how many there are */
     int64_t absent, absent_row, absent_line; /* how many are missing, and the first */
-    int64_t text_row, text_line; /* the first text */
+    int64_t text_row, text_line;             /* the first text */
     char text[48];
 } column;
 
@@ -60,13 +60,17 @@ static gla_status read_options(table *t, const char *delimiter, const char *miss
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: decimal is '%.60s', but it must be '.' or ','", t->op, decimal);
     t->decimal = decimal ? *decimal : '.';
     if (delimiter && (strlen(delimiter) != 1 || strchr("\"#\r\n", *delimiter) || *delimiter == t->decimal || *delimiter & 0x80))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: delimiter is '%.60s', but it must be one character that is not a quote, # or "
-                        "decimal point", t->op, delimiter);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: delimiter is '%.60s', but it must be one character that is not a quote, # or "
+                        "decimal point",
+                        t->op, delimiter);
     t->delimiter = delimiter ? *delimiter : '\0';
-    if (comment && (strlen(comment) != 1 || strchr("\" \t\r\n,.0123456789+-", *comment) || *comment == t->delimiter
-                    || *comment & 0x80))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: comment is '%.*s', but it must be one character that no row begins with, "
-                        "such as '#'", t->op, gla_prefix(comment, strlen(comment), 60), comment);
+    if (comment &&
+        (strlen(comment) != 1 || strchr("\" \t\r\n,.0123456789+-", *comment) || *comment == t->delimiter || *comment & 0x80))
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: comment is '%.*s', but it must be one character that no row begins with, "
+                        "such as '#'",
+                        t->op, gla_prefix(comment, strlen(comment), 60), comment);
     t->comment = comment ? *comment : '\0';
     return GLA_OK;
 }
@@ -99,11 +103,13 @@ static gla_status name_columns(table *t, bool named)
 static gla_status check_comment(const table *t, bool guessed)
 {
     const gla_rows *r = &t->reader;
-    if (!guessed || t->comment || t->n != 1 || r->cells[0].length == 0 || *r->cells[0].start != '#'
-        || gla_rows_delimiter(r->at, (size_t)(r->end - r->at), t->decimal, '\0') == ' ')
+    if (!guessed || t->comment || t->n != 1 || r->cells[0].length == 0 || *r->cells[0].start != '#' ||
+        gla_rows_delimiter(r->at, (size_t)(r->end - r->at), t->decimal, '\0') == ' ')
         return GLA_OK;
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: '%.200s' begins with a line of one field, but its second has more; comment='#' "
-                    "skips lines that begin with #", t->op, t->path);
+    return gla_fail(GLA_ARGUMENT_ERROR,
+                    "%s: '%.200s' begins with a line of one field, but its second has more; comment='#' "
+                    "skips lines that begin with #",
+                    t->op, t->path);
 }
 
 static gla_status read_header(table *t, gla_maybe header)
@@ -156,10 +162,12 @@ static gla_status mark(table *t, const char *option, const gla_strings *list, ki
 static gla_status fail_too_large(const table *t, const column *c, const gla_cell *cell, double value)
 {
     char where[80];
-    return gla_fail(GLA_OVERFLOW_ERROR, "%s: column '%.*s' of '%.200s' holds %.*s%s in %s, which float64 cannot hold%s; "
-                    "read the column as text with text=['%.*s']", t->op, NAMED(c), t->path,
-                    gla_prefix(cell->start, cell->length, 60), cell->start, cell->length > 60 ? "..." : "",
-                    place(where, t->rows + 1, t->reader.line), isinf(value) ? "" : " exactly", NAMED(c));
+    return gla_fail(GLA_OVERFLOW_ERROR,
+                    "%s: column '%.*s' of '%.200s' holds %.*s%s in %s, which float64 cannot hold%s; "
+                    "read the column as text with text=['%.*s']",
+                    t->op, NAMED(c), t->path, gla_prefix(cell->start, cell->length, 60), cell->start,
+                    cell->length > 60 ? "..." : "", place(where, t->rows + 1, t->reader.line), isinf(value) ? "" : " exactly",
+                    NAMED(c));
 }
 
 static gla_status add_number(table *t, column *c, const gla_cell *cell, double *value)
@@ -211,8 +219,8 @@ static gla_status add_row(table *t)
     gla_status st;
     for (int i = 0; i < t->n; i++) {
         column *c = &t->columns[i];
-        if (c->kind != TEXT && c->kind != UNUSED
-            && (st = add_number(t, c, &t->reader.cells[i], &t->values[t->rows * t->n + i])))
+        if (c->kind != TEXT && c->kind != UNUSED &&
+            (st = add_number(t, c, &t->reader.cells[i], &t->values[t->rows * t->n + i])))
             return st;
     }
     if (++t->rows % 4096 == 0 && gla_interrupted())
@@ -239,16 +247,18 @@ static gla_status check_columns(table *t)
         if (c->kind == UNUSED || c->kind == TEXT)
             continue;
         if (c->text_row && c->numbers)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.*s' of '%.200s' holds '%s' among numbers, in %s; correct it, "
-                            "leave the column out with usecols, or read it as text with text=['%.*s']%s", t->op, NAMED(c),
-                            t->path, c->text, place(where, c->text_row, c->text_line), NAMED(c),
+            return gla_fail(GLA_ARGUMENT_ERROR,
+                            "%s: column '%.*s' of '%.200s' holds '%s' among numbers, in %s; correct it, "
+                            "leave the column out with usecols, or read it as text with text=['%.*s']%s",
+                            t->op, NAMED(c), t->path, c->text, place(where, c->text_row, c->text_line), NAMED(c),
                             about_comments(t, c->text));
         if (c->text_row)
             c->kind = TEXT;
         else if (c->absent && t->missing == RAISE)
-            return gla_fail(GLA_ARGUMENT_ERROR, "%s: column '%.*s' of '%.200s' has no value in %s, the first of %lld; "
-                            "missing='nan' reads NaN, missing='drop' leaves such rows out", t->op, NAMED(c), t->path,
-                            place(where, c->absent_row, c->absent_line), (long long)c->absent);
+            return gla_fail(GLA_ARGUMENT_ERROR,
+                            "%s: column '%.*s' of '%.200s' has no value in %s, the first of %lld; "
+                            "missing='nan' reads NaN, missing='drop' leaves such rows out",
+                            t->op, NAMED(c), t->path, place(where, c->absent_row, c->absent_line), (long long)c->absent);
         else if (c->absent && (t->missing == MAKE_NAN || !c->numbers))
             c->kind = REAL; /* NaN is no integer */
     }
@@ -271,8 +281,8 @@ static gla_status read_texts(table *t)
         if ((st = gla_rows_next(&t->reader, &more)))
             return st;
         for (int i = 0; i < t->n; i++)
-            if (t->columns[i].kind == TEXT
-                && (st = gla_levels_add(t->op, &t->levels, &t->reader.cells[i], &t->values[row * t->n + i])))
+            if (t->columns[i].kind == TEXT &&
+                (st = gla_levels_add(t->op, &t->levels, &t->reader.cells[i], &t->values[row * t->n + i])))
                 return st;
     }
     return GLA_OK;
@@ -309,8 +319,8 @@ static gla_status make_values(const table *t, gla_array **out)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: every row of '%.200s' has a missing value; missing='nan' keeps them", t->op,
                         t->path);
     gla_scope_begin(&s, t->op);
-    columns = gla_s_made(&s, gla_array_new_host(t->op, GLA_FLOAT64, 2, (int64_t[]){count_used(t), rows}, &columns,
-                                                (void **)&data), &columns);
+    columns = gla_s_made(
+        &s, gla_array_new_host(t->op, GLA_FLOAT64, 2, (int64_t[]){count_used(t), rows}, &columns, (void **)&data), &columns);
     for (int64_t r = 0; columns && r < t->rows; r++) {
         if (!keeps(t, r))
             continue;
@@ -345,8 +355,8 @@ static gla_status make_columns(const table *t, gla_strings **names, gla_strings 
     if ((st = make_strings(t->op, used, names)) || (st = make_strings(t->op, used, kinds)))
         return st;
     for (const column *c = t->columns; c < t->columns + t->n; c++)
-        if (c->kind != UNUSED
-            && ((st = add_string(t->op, c->name, *names)) || (st = add_string(t->op, words[c->kind], *kinds))))
+        if (c->kind != UNUSED &&
+            ((st = add_string(t->op, c->name, *names)) || (st = add_string(t->op, words[c->kind], *kinds))))
             return st;
     return GLA_OK;
 }
@@ -361,28 +371,20 @@ static void release(table *t)
     gla_levels_release(&t->levels);
 }
 
-gla_status gla_read_table(const char *path, gla_array **values, gla_strings **names, gla_strings **kinds,
-                          gla_strings **levels, const char *delimiter, gla_maybe header, const char *missing,
-                          const char *decimal, const gla_strings *usecols, const gla_strings *text, const char *encoding,
-                          const char *comment)
+gla_status gla_read_table(const char *path, gla_array **values, gla_strings **names, gla_strings **kinds, gla_strings **levels,
+                          const char *delimiter, gla_maybe header, const char *missing, const char *decimal,
+                          const gla_strings *usecols, const gla_strings *text, const char *encoding, const char *comment)
 {
     table t = {.op = "read_table", .path = path};
     gla_status st;
     *values = NULL;
     *names = *kinds = *levels = NULL;
-    if ((st = read_options(&t, delimiter, missing, decimal, comment))
-        || (st = gla_encoding(t.op, encoding, &t.encoding))
-        || (st = gla_read_file(t.op, path, &t.data, &t.size))
-        || (st = gla_decode(t.op, path, t.encoding, &t.data, &t.size))
-        || (st = read_header(&t, header))
-        || (st = mark(&t, "usecols", usecols, EMPTY, UNUSED))
-        || (st = mark(&t, "text", text, TEXT, EMPTY))
-        || (st = read_numbers(&t))
-        || (st = check_columns(&t))
-        || (st = read_texts(&t))
-        || (st = make_columns(&t, names, kinds))
-        || (st = make_strings(t.op, 0, levels))
-        || (st = make_values(&t, values))) {
+    if ((st = read_options(&t, delimiter, missing, decimal, comment)) || (st = gla_encoding(t.op, encoding, &t.encoding)) ||
+        (st = gla_read_file(t.op, path, &t.data, &t.size)) || (st = gla_decode(t.op, path, t.encoding, &t.data, &t.size)) ||
+        (st = read_header(&t, header)) || (st = mark(&t, "usecols", usecols, EMPTY, UNUSED)) ||
+        (st = mark(&t, "text", text, TEXT, EMPTY)) || (st = read_numbers(&t)) || (st = check_columns(&t)) ||
+        (st = read_texts(&t)) || (st = make_columns(&t, names, kinds)) || (st = make_strings(t.op, 0, levels)) ||
+        (st = make_values(&t, values))) {
         gla_strings_free(*names);
         gla_strings_free(*kinds);
         gla_strings_free(*levels);

@@ -73,8 +73,8 @@ static bool inherit(int fd, int old)
         return true;
     if (fstat(old, &s) || fstat(fd, &t))
         return false;
-    bool owned = (s.st_uid == t.st_uid && s.st_gid == t.st_gid) || fchown(fd, s.st_uid, s.st_gid) == 0
-        || fchown(fd, (uid_t)-1, s.st_gid) == 0;
+    bool owned = (s.st_uid == t.st_uid && s.st_gid == t.st_gid) || fchown(fd, s.st_uid, s.st_gid) == 0 ||
+                 fchown(fd, (uid_t)-1, s.st_gid) == 0;
     return fchmod(fd, s.st_mode & (owned ? 0777 : 0707)) == 0;
 }
 

@@ -122,7 +122,9 @@ gla_status gla_write_table(const char *path, const gla_arrays *columns, const gl
     if (columns->n == 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: columns is an empty list; give at least one array", op);
     gla_scope_begin(&s, op);
-    table t = {.n = columns->n, .names = names, .delimiter = delimiter ? *delimiter : ',',
+    table t = {.n = columns->n,
+               .names = names,
+               .delimiter = delimiter ? *delimiter : ',',
                .sources = gla_s_memory(&s, columns->n, sizeof *t.sources)};
     for (int64_t i = 0; i < t.n && !s.status; i++)
         gla_s_check(&s, add(&s, &t, i, columns->v[i]));

@@ -48,8 +48,11 @@ static gla_status read_sources(const gla_module *m, const char *name, gla_macros
         st = macros->failed ? gla_fail_memory("module_kernel", strlen(m->sources->v[i]))
                             : gla_signature_find(text, name, macros, out, &found);
     }
-    return st || found ? st : gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameters of \"%.60s\" are not in the source; "
-                                       "give the signature, as in \"const float64 *x, int64 n\"", name);
+    return st || found ? st
+                       : gla_fail(GLA_ARGUMENT_ERROR,
+                                  "module_kernel: the parameters of \"%.60s\" are not in the source; "
+                                  "give the signature, as in \"const float64 *x, int64 n\"",
+                                  name);
 }
 
 /* The parameters, from the signature that was given or from the module's sources. */
@@ -74,9 +77,9 @@ gla_status gla_module_kernel(const gla_module *module, const char *name, gla_ker
         return gla_last_status();
     k->module = gla_object_ref(module);
     gla_status st;
-    if ((st = dev->backend->kernel->find(dev, module->state, name, &k->state))
-        || (st = read_parameters(module, name, signature, &k->signature))
-        || (st = (k->name = intern(name)) ? GLA_OK : gla_fail_memory("module_kernel", strlen(name))))
+    if ((st = dev->backend->kernel->find(dev, module->state, name, &k->state)) ||
+        (st = read_parameters(module, name, signature, &k->signature)) ||
+        (st = (k->name = intern(name)) ? GLA_OK : gla_fail_memory("module_kernel", strlen(name))))
         gla_object_unref(k);
     else
         *kernel = k;

@@ -11,9 +11,9 @@
 /* One parameter of a kernel. */
 typedef struct gla_parameter {
     char name[40];
-    gla_dtype dtype;  /* GLA_NO_DTYPE: a pointer to something unknown (void *) */
+    gla_dtype dtype; /* GLA_NO_DTYPE: a pointer to something unknown (void *) */
     bool is_pointer, is_const;
-    bool is_local;    /* OpenCL C: a pointer to local memory, which the launch provides */
+    bool is_local; /* OpenCL C: a pointer to local memory, which the launch provides */
 } gla_parameter;
 
 typedef struct gla_signature {

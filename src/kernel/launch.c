@@ -19,8 +19,8 @@ typedef struct call {
 static gla_status fail_type(const call *c, int i, const gla_parameter *p, const char *got)
 {
     return gla_fail(GLA_DTYPE_ERROR, "%s: argument %d (%s) must be %s%s, not %s", c->kernel->name, i + 1, p->name,
-                    p->is_pointer ? "an array of " : "a number of type ",
-                    p->dtype ? gla_dtype_name(p->dtype) : "any type", got);
+                    p->is_pointer ? "an array of " : "a number of type ", p->dtype ? gla_dtype_name(p->dtype) : "any type",
+                    got);
 }
 
 static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_array *x)
@@ -31,8 +31,10 @@ static gla_status take_array(call *c, int i, const gla_parameter *p, const gla_a
         return fail_type(c, i, p, gla_dtype_name(x->dtype));
     bool plain = x->flags & GLA_BORROWED;
     if (plain && !p->is_const)
-        return gla_fail(GLA_DEVICE_ERROR, "%s: argument %d (%s) is written to, but it is plain data of the script; make an "
-                        "array on %s of it first", c->kernel->name, i + 1, p->name, c->dev->name);
+        return gla_fail(GLA_DEVICE_ERROR,
+                        "%s: argument %d (%s) is written to, but it is plain data of the script; make an "
+                        "array on %s of it first",
+                        c->kernel->name, i + 1, p->name, c->dev->name);
     if (!plain && gla_device_of(x) != c->dev)
         return gla_fail(GLA_DEVICE_ERROR, "%s: argument %d (%s) is on %s, but the kernel runs on %s; move it with to_device",
                         c->kernel->name, i + 1, p->name, gla_device_of(x)->name, c->dev->name);
@@ -139,8 +141,8 @@ static gla_status enqueue(call *c, const gla_arrays *args, const gla_ints *grid,
     gla_event *behind = gla_event_new(c->kernel->name, c->dev, timing);
     if (!behind)
         return gla_last_status();
-    if ((st = c->dev->backend->kernel->launch(c->dev, c->kernel->state, &launch))
-        || (st = gla_event_mark(behind, gla_stream_current(c->dev))))
+    if ((st = c->dev->backend->kernel->launch(c->dev, c->kernel->state, &launch)) ||
+        (st = gla_event_mark(behind, gla_stream_current(c->dev))))
         gla_object_unref(behind);
     else
         *event = behind;

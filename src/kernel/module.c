@@ -32,8 +32,9 @@ static gla_status choose_device(const char *op, const char *name, gla_device **d
         if (list[i].n_devices && list[i].backend->kernel)
             return gla_find_device(list[i].devices[0].name, dev);
     return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: device %s runs no kernels of one's own%s", op, (*dev)->name,
-                    name ? "; choose one that does" : ", and no other device does; on a machine without a GPU install PoCL "
-                    "(pocl-opencl-icd), which runs them on the processor");
+                    name ? "; choose one that does"
+                         : ", and no other device does; on a machine without a GPU install PoCL "
+                           "(pocl-opencl-icd), which runs them on the processor");
 }
 
 static gla_strings *copy_strings(const gla_strings *from)
@@ -74,8 +75,10 @@ static gla_status explain(const gla_device *dev, const gla_program *p)
     if (!language)
         return GLA_COMPILE_ERROR;
     snprintf(message, sizeof message, "%.780s", gla_last_message());
-    return gla_fail(GLA_COMPILE_ERROR, "%s\nThis looks like %s, which %s does not take: write it in the portable dialect "
-                    "(KERNEL, GLOBAL, LOCAL, GLOBAL_ID), or choose a device that takes it", message, language, dev->name);
+    return gla_fail(GLA_COMPILE_ERROR,
+                    "%s\nThis looks like %s, which %s does not take: write it in the portable dialect "
+                    "(KERNEL, GLOBAL, LOCAL, GLOBAL_ID), or choose a device that takes it",
+                    message, language, dev->name);
 }
 
 static gla_status make(const char *op, gla_device *dev, const gla_program *program, gla_module **out)
@@ -107,8 +110,11 @@ static gla_status read_language(const char *text, gla_language *language)
             *language = (gla_language)i;
             return GLA_OK;
         }
-    return !text ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "new_module: there is no language \"%.40s\"; it is portable, cuda or "
-                                     "opencl", text);
+    return !text ? GLA_OK
+                 : gla_fail(GLA_ARGUMENT_ERROR,
+                            "new_module: there is no language \"%.40s\"; it is portable, cuda or "
+                            "opencl",
+                            text);
 }
 
 /* Names for messages: "source 1" unless there is but one. */
@@ -134,10 +140,13 @@ static gla_source *list_headers(const gla_strings *pairs)
 static gla_status compile(gla_device *dev, gla_language language, const gla_strings *sources, const gla_strings *options,
                           const gla_strings *headers, gla_module **out)
 {
-    char (*names)[24] = gla_calloc((size_t)sources->n, sizeof *names);
+    char(*names)[24] = gla_calloc((size_t)sources->n, sizeof *names);
     gla_source *texts = names ? list_sources(sources, names) : NULL, *included = list_headers(headers);
-    gla_program program = {.language = language, .n = (int)sources->n, .sources = texts,
-                           .n_headers = headers ? (int)headers->n / 2 : 0, .headers = included,
+    gla_program program = {.language = language,
+                           .n = (int)sources->n,
+                           .sources = texts,
+                           .n_headers = headers ? (int)headers->n / 2 : 0,
+                           .headers = included,
                            .n_options = options ? (int)options->n : 0,
                            .options = options ? (const char *const *)options->v : NULL};
     gla_status st = texts && included ? make("new_module", dev, &program, out) : gla_fail_memory("new_module", 1);
@@ -159,8 +168,8 @@ gla_status gla_new_module(const gla_strings *sources, gla_module **module, const
         return gla_fail(GLA_ARGUMENT_ERROR, "new_module: headers are names and texts in turn, but there are %lld",
                         (long long)headers->n);
     gla_status st;
-    if ((st = read_language(language, &which)) || (st = choose_device("new_module", device, &dev))
-        || (st = compile(dev, which, sources, options, headers, module)))
+    if ((st = read_language(language, &which)) || (st = choose_device("new_module", device, &dev)) ||
+        (st = compile(dev, which, sources, options, headers, module)))
         return st;
     (*module)->sources = copy_strings(sources);
     (*module)->options = copy_strings(options);

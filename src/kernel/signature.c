@@ -16,10 +16,12 @@ static bool is_any(gla_word w, const char *const list[])
 /* The elements of a vector type as float4; GLA_NO_DTYPE for others. */
 static gla_dtype vector_of(gla_word w, bool all)
 {
-    static const struct { const char *name; gla_dtype dtype; } types[] = {
-        {"char", GLA_INT8}, {"short", GLA_INT16}, {"int", GLA_INT32}, {"long", GLA_INT64}, {"uchar", GLA_UINT8},
-        {"ushort", GLA_UINT16}, {"uint", GLA_UINT32}, {"ulong", GLA_UINT64}, {"longlong", GLA_INT64}, {"ulonglong", GLA_UINT64},
-        {"float", GLA_FLOAT32}, {"double", GLA_FLOAT64}};
+    static const struct {
+        const char *name;
+        gla_dtype dtype;
+    } types[] = {{"char", GLA_INT8},      {"short", GLA_INT16},      {"int", GLA_INT32},     {"long", GLA_INT64},
+                 {"uchar", GLA_UINT8},    {"ushort", GLA_UINT16},    {"uint", GLA_UINT32},   {"ulong", GLA_UINT64},
+                 {"longlong", GLA_INT64}, {"ulonglong", GLA_UINT64}, {"float", GLA_FLOAT32}, {"double", GLA_FLOAT64}};
     static const char *const few[] = {"2", "3", "4", NULL}, *const many[] = {"8", "16", NULL};
     size_t n = w.n;
     while (n > 0 && isdigit((unsigned char)w.s[n - 1]))
@@ -35,14 +37,36 @@ static gla_dtype vector_of(gla_word w, bool all)
 /* Types of C whose width is the same in CUDA C and OpenCL C; "unsigned" is distinguished. */
 static gla_dtype type_of(gla_word w)
 {
-    static const struct { const char *name; gla_dtype dtype; } types[] = {
-        {"boolean", GLA_BOOL}, {"bool", GLA_BOOL}, {"char", GLA_INT8}, {"short", GLA_INT16}, {"int", GLA_INT32},
-        {"long", GLA_INT64}, {"int8_t", GLA_INT8}, {"int16_t", GLA_INT16}, {"int32_t", GLA_INT32}, {"int64_t", GLA_INT64},
-        {"uchar", GLA_UINT8}, {"ushort", GLA_UINT16}, {"uint", GLA_UINT32}, {"ulong", GLA_UINT64}, {"uint8_t", GLA_UINT8},
-        {"uint16_t", GLA_UINT16}, {"uint32_t", GLA_UINT32}, {"uint64_t", GLA_UINT64}, {"size_t", GLA_UINT64},
-        {"ptrdiff_t", GLA_INT64}, {"float", GLA_FLOAT32}, {"double", GLA_FLOAT64}, {"float2", GLA_COMPLEX64},
-        {"double2", GLA_COMPLEX128}, {"cuComplex", GLA_COMPLEX64}, {"cuFloatComplex", GLA_COMPLEX64},
-        {"cuDoubleComplex", GLA_COMPLEX128}};
+    static const struct {
+        const char *name;
+        gla_dtype dtype;
+    } types[] = {{"boolean", GLA_BOOL},
+                 {"bool", GLA_BOOL},
+                 {"char", GLA_INT8},
+                 {"short", GLA_INT16},
+                 {"int", GLA_INT32},
+                 {"long", GLA_INT64},
+                 {"int8_t", GLA_INT8},
+                 {"int16_t", GLA_INT16},
+                 {"int32_t", GLA_INT32},
+                 {"int64_t", GLA_INT64},
+                 {"uchar", GLA_UINT8},
+                 {"ushort", GLA_UINT16},
+                 {"uint", GLA_UINT32},
+                 {"ulong", GLA_UINT64},
+                 {"uint8_t", GLA_UINT8},
+                 {"uint16_t", GLA_UINT16},
+                 {"uint32_t", GLA_UINT32},
+                 {"uint64_t", GLA_UINT64},
+                 {"size_t", GLA_UINT64},
+                 {"ptrdiff_t", GLA_INT64},
+                 {"float", GLA_FLOAT32},
+                 {"double", GLA_FLOAT64},
+                 {"float2", GLA_COMPLEX64},
+                 {"double2", GLA_COMPLEX128},
+                 {"cuComplex", GLA_COMPLEX64},
+                 {"cuFloatComplex", GLA_COMPLEX64},
+                 {"cuDoubleComplex", GLA_COMPLEX128}};
     char name[24];
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (gla_word_is(w, types[i].name))
@@ -78,15 +102,17 @@ static gla_status fail_parameter(const char *p, const char *end)
 {
     while (p < end && isspace((unsigned char)*p))
         p++;
-    return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameter '%.*s' cannot be read; give the signature, as in "
-                    "\"const float64 *x, int64 n\"", (int)(end - p < 60 ? end - p : 60), p);
+    return gla_fail(GLA_ARGUMENT_ERROR,
+                    "module_kernel: the parameter '%.*s' cannot be read; give the signature, as in "
+                    "\"const float64 *x, int64 n\"",
+                    (int)(end - p < 60 ? end - p : 60), p);
 }
 
 /* The words of one parameter, macros being put in already. */
 static bool read_words(const char *p, const char *end, bool vectors, gla_parameter *out)
 {
-    static const char *const nothing[] = {"volatile", "restrict", "__restrict__", "__restrict", "RESTRICT", "GLOBAL", "global",
-                                          "__global", "struct", "register", "__grid_constant__", NULL};
+    static const char *const nothing[] = {"volatile", "restrict", "__restrict__", "__restrict", "RESTRICT",          "GLOBAL",
+                                          "global",   "__global", "struct",       "register",   "__grid_constant__", NULL};
     static const char *const constant[] = {"const", "constant", "__constant", "CONSTANT", NULL};
     static const char *const local[] = {"local", "__local", "LOCAL_POINTER", NULL};
     bool is_unsigned = false, is_signed = false, typed = false, is_void = false, is_vector = false;
@@ -180,8 +206,8 @@ static bool same_types(const gla_signature *a, const gla_signature *b)
     bool same = a->n == b->n;
     for (int i = 0; i < a->n && same; i++) {
         const gla_parameter *x = &a->v[i], *y = &b->v[i];
-        same = x->dtype == y->dtype && x->is_pointer == y->is_pointer && x->is_const == y->is_const
-            && x->is_local == y->is_local;
+        same = x->dtype == y->dtype && x->is_pointer == y->is_pointer && x->is_const == y->is_const &&
+               x->is_local == y->is_local;
     }
     return same;
 }
@@ -209,9 +235,12 @@ gla_status gla_signature_find(const char *source, const char *name, const gla_ma
             return gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the parameters of \"%.60s\" have no end", name);
         gla_status st = gla_signature_parse(from, (size_t)(w.s - from), macros, *found ? &one : out);
         if (st || (*found && !same_types(&one, out)))
-            return st ? st : gla_fail(GLA_ARGUMENT_ERROR, "module_kernel: the source declares \"%.60s\" in different ways, "
-                                      "under conditions that only the compiler knows; give the signature, as in "
-                                      "\"const float64 *x, int64 n\"", name);
+            return st ? st
+                      : gla_fail(GLA_ARGUMENT_ERROR,
+                                 "module_kernel: the source declares \"%.60s\" in different ways, "
+                                 "under conditions that only the compiler knows; give the signature, as in "
+                                 "\"const float64 *x, int64 n\"",
+                                 name);
         *found = true;
     }
     return GLA_OK;

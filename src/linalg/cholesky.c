@@ -5,7 +5,7 @@
 typedef struct factoring {
     const gla_call *c;
     bool upper;
-    const gla_array *x;     /* of the type of c, not empty */
+    const gla_array *x; /* of the type of c, not empty */
     const gla_matrices *f;
     int64_t *info;
     gla_doubts doubts;

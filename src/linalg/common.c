@@ -91,11 +91,11 @@ static gla_status check_pair(const char *op, const gla_array *a, const gla_array
         return gla_fail(GLA_SHAPE_ERROR, "%s: b is a number, but it must be a vector or a matrix", op);
     int64_t rows = b->shape[vector ? 0 : b->ndim - 2];
     if (rows != a->shape[a->ndim - 2])
-        return gla_fail(GLA_SHAPE_ERROR, "%s: a has shape %s and b %s, but they must have the same number of rows%s",
-                        op, gla_shape_text(a->ndim, a->shape, ta, sizeof ta),
-                        gla_shape_text(b->ndim, b->shape, tb, sizeof tb),
+        return gla_fail(GLA_SHAPE_ERROR, "%s: a has shape %s and b %s, but they must have the same number of rows%s", op,
+                        gla_shape_text(a->ndim, a->shape, ta, sizeof ta), gla_shape_text(b->ndim, b->shape, tb, sizeof tb),
                         b->ndim > 1 && b->ndim == a->ndim - 1 && b->shape[b->ndim - 1] == a->shape[a->ndim - 2]
-                            ? "; for a stack of vectors give b a last dimension of one" : "");
+                            ? "; for a stack of vectors give b a last dimension of one"
+                            : "");
     return GLA_OK;
 }
 
@@ -234,9 +234,9 @@ gla_status gla_info_check_finite(const gla_call *c, const int64_t *info)
         at++;
     if (at == c->count)
         return GLA_OK;
-    return gla_s_check(c->s, gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op,
-                                      info[at] == GLA_INFO_A_NOT_FINITE ? c->name : "b",
-                                      gla_stack_text(c, at, where, sizeof where)));
+    return gla_s_check(c->s,
+                       gla_fail(GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op,
+                                info[at] == GLA_INFO_A_NOT_FINITE ? c->name : "b", gla_stack_text(c, at, where, sizeof where)));
 }
 
 gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy)

@@ -15,8 +15,8 @@ typedef struct gla_call {
     gla_array *a, *b; /* of the scope; b NULL where there is but one */
     int nbatch;       /* the stack: a's dimensions before the last two, broadcast with b's */
     int64_t batch[GLA_MAX_NDIM];
-    int64_t count;    /* matrices in the stack */
-    int64_t m, n;     /* of a */
+    int64_t count; /* matrices in the stack */
+    int64_t m, n;  /* of a */
     gla_scope own;
 } gla_call;
 
@@ -85,8 +85,7 @@ gla_array *gla_s_squares(gla_scope *s, const gla_array *x, int axis);
 gla_array *gla_s_adjoint(gla_scope *s, const gla_array *x);
 
 /* The first info that is not 0 becomes an error: `what` says it, with one %lld for the info.  NonFiniteError goes before. */
-gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what,
-                          const char *remedy);
+gla_status gla_info_check(const gla_call *c, gla_status kind, const int64_t *info, const char *what, const char *remedy);
 /* " in matrix (1, 2) of the stack" for number `at`, or nothing. */
 const char *gla_stack_text(const gla_call *c, int64_t at, char *buf, size_t size);
 /* NonFiniteError when an info says so. */
@@ -123,8 +122,8 @@ bool gla_is_small(const gla_call *c);
  * All are of the type of c and broadcast to its stack; the device has the slot.  *answer as of that. */
 void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
                      int64_t *info, double *estimates, gla_small *answer);
-void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
-                        double *estimates, gla_small *answer);
+void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info, double *estimates,
+                        gla_small *answer);
 void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
                     gla_small *answer);
 /* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */

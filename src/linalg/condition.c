@@ -31,8 +31,8 @@ void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, 
     double error = isnan(d->of[worst]) ? INFINITY : d->of[worst];
     gla_s_check(c->s, gla_warn(GLA_ILL_CONDITIONED_WARNING, c->op,
                                "%s is so ill-conditioned%s that %s may hold no correct digit (estimated relative error %.2g); "
-                               "%s; set_policy('ill_conditioned', 'ignore') silences this", c->name,
-                               gla_stack_text(c, worst, where, sizeof where), what, error, remedy));
+                               "%s; set_policy('ill_conditioned', 'ignore') silences this",
+                               c->name, gla_stack_text(c, worst, where, sizeof where), what, error, remedy));
 }
 
 void gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangular triangle, const gla_matrices *x,
@@ -56,8 +56,8 @@ void gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangula
         gla_matrix m = gla_matrix_at(a, at[0], plan.step[0]), mx = {0};
         if (x)
             mx = gla_matrix_at(x, i * plan.count * x->matrix.stride, x->matrix.stride);
-        st = c->dev->backend->lapack->trcon(c->dev, c->dtype, &triangle, &m, x ? &mx : NULL, plan.count,
-                                            info + i * plan.count, d->of + i * plan.count, d->wanted);
+        st = c->dev->backend->lapack->trcon(c->dev, c->dtype, &triangle, &m, x ? &mx : NULL, plan.count, info + i * plan.count,
+                                            d->of + i * plan.count, d->wanted);
     }
     gla_work_end(state);
     gla_s_check(c->s, st);

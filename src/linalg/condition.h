@@ -22,8 +22,7 @@ void gla_triangle_doubts(const gla_call *c, const gla_matrices *a, gla_triangula
                          int64_t *info, gla_doubts *d);
 
 /* factor.c: b = op(a)^-1 b, and P a = L U, as of gesv and getrf; a is overwritten. */
-void gla_lu_solve(const gla_call *c, gla_trans trans, const gla_matrix *a, const gla_matrix *b, int64_t *info,
-                  gla_doubts *d);
+void gla_lu_solve(const gla_call *c, gla_trans trans, const gla_matrix *a, const gla_matrix *b, int64_t *info, gla_doubts *d);
 void gla_lu_factor(const gla_call *c, const gla_matrix *a, int64_t *pivots, int64_t *info, gla_doubts *d, bool wanted);
 
 /* inv.c: inverses of c->a; info and estimates as of gesv. */
@@ -31,8 +30,8 @@ gla_array *gla_inverse_stack(const gla_call *c, int64_t *info, gla_doubts *doubt
 
 /* ---- scaled.c: matrices whose rows and columns are scaled by powers of two, so that their largest numbers are near one */
 typedef struct gla_scaled {
-    gla_matrices host;  /* column-major, on the host, of the batch of c */
-    int *rows, *cols;   /* element (i, j) was multiplied by 2^(rows[i] + cols[j]); for each matrix */
+    gla_matrices host; /* column-major, on the host, of the batch of c */
+    int *rows, *cols;  /* element (i, j) was multiplied by 2^(rows[i] + cols[j]); for each matrix */
 } gla_scaled;
 
 typedef enum gla_sides { GLA_SCALE_NOTHING, GLA_SCALE_BOTH, GLA_SCALE_COLUMNS, GLA_SCALE_SYMMETRIC } gla_sides;

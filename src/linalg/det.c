@@ -103,8 +103,11 @@ static double power_of_two(double v, int64_t power)
 static gla_array *new_values(const gla_call *c, bool is_complex, double **data)
 {
     gla_array *host;
-    return gla_failed(c) ? NULL : gla_s_made(c->s, gla_new_host(is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, c->nbatch, c->batch,
-                                                                &host, (void **)data), &host);
+    return gla_failed(c)
+               ? NULL
+               : gla_s_made(c->s,
+                            gla_new_host(is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, c->nbatch, c->batch, &host, (void **)data),
+                            &host);
 }
 
 static gla_array *determinants(const gla_call *c, const lu_diagonal *lu)
@@ -119,9 +122,10 @@ static gla_array *determinants(const gla_call *c, const lu_diagonal *lu)
         for (int k = 0; k < parts; k++)
             data[b * parts + k] = value[k];
         if (!(fabs(value[0]) < most && fabs(value[1]) < most))
-            gla_s_fail(c->s, GLA_OVERFLOW_ERROR, "%s: the determinant is too large for %s%s; use slogdet, which "
-                       "gives its logarithm", c->op, gla_dtype_name(c->dtype),
-                       gla_stack_text(c, b, where, sizeof where));
+            gla_s_fail(c->s, GLA_OVERFLOW_ERROR,
+                       "%s: the determinant is too large for %s%s; use slogdet, which "
+                       "gives its logarithm",
+                       c->op, gla_dtype_name(c->dtype), gla_stack_text(c, b, where, sizeof where));
     }
     return gla_s_contiguous(c->s, c->dev, c->dtype, host);
 }

@@ -32,8 +32,9 @@ void gla_call_eye(const gla_call *c, gla_array *dst)
 
 static gla_status check_matrix(const char *op, const gla_array *x)
 {
-    return x->ndim >= 2 ? GLA_OK : gla_fail(GLA_SHAPE_ERROR, "%s: x has %d dimension%s, but a matrix needs two", op, x->ndim,
-                                            x->ndim == 1 ? "" : "s");
+    return x->ndim >= 2 ? GLA_OK
+                        : gla_fail(GLA_SHAPE_ERROR, "%s: x has %d dimension%s, but a matrix needs two", op, x->ndim,
+                                   x->ndim == 1 ? "" : "s");
 }
 
 gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset)

@@ -8,7 +8,7 @@ typedef struct decomposing {
     const gla_call *c;
     const gla_array *x; /* of the type of c, not empty */
     gla_array *w;
-    gla_matrices a;     /* becomes the eigenvectors, if these are wanted */
+    gla_matrices a; /* becomes the eigenvectors, if these are wanted */
     bool vectors;
     int64_t *info;
 } decomposing;
@@ -56,8 +56,12 @@ static gla_status decompose(const char *op, const gla_array *x, gla_array **valu
 {
     gla_call c;
     gla_call_begin(&c, op, "x", x, true);
-    decomposing p = {&c, NULL, gla_call_new(&c, gla_real_of(c.dtype), c.n), gla_call_matrices(&c, c.n, c.n, GLA_COLUMN_MAJOR),
-                     vectors != NULL, NULL};
+    decomposing p = {&c,
+                     NULL,
+                     gla_call_new(&c, gla_real_of(c.dtype), c.n),
+                     gla_call_matrices(&c, c.n, c.n, GLA_COLUMN_MAJOR),
+                     vectors != NULL,
+                     NULL};
     if (!gla_failed(&c) && p.a.array->size > 0) {
         p.x = gla_s_typed(c.s, c.dtype, c.a);
         p.info = gla_call_info(&c);

@@ -11,7 +11,8 @@ gla_status gla_broadcast_batches(const char *op, const gla_array *a, const gla_a
             char ta[GLA_SHAPE_TEXT], tb[GLA_SHAPE_TEXT];
             return gla_fail(GLA_SHAPE_ERROR,
                             "%s: stacks of matrices of shapes %s and %s do not broadcast together (%lld "
-                            "against %lld)", op, gla_shape_text(a->ndim, a->shape, ta, sizeof ta),
+                            "against %lld)",
+                            op, gla_shape_text(a->ndim, a->shape, ta, sizeof ta),
                             gla_shape_text(b->ndim, b->shape, tb, sizeof tb), (long long)la, (long long)lb);
         }
         batch[*nbatch - i] = la == 1 ? lb : la;
@@ -57,8 +58,7 @@ gla_matrices gla_call_matrices(const gla_call *c, int64_t m, int64_t n, gla_orde
     bool columns = order == GLA_COLUMN_MAJOR;
     gla_matrices out = {.batch = 1, .transposed = !columns};
     if (!gla_failed(c) && nb > GLA_MAX_NDIM - 2)
-        gla_s_fail(c->s, GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", c->op, nb + 2,
-                   GLA_MAX_NDIM);
+        gla_s_fail(c->s, GLA_SHAPE_ERROR, "%s: %d dimensions, but at most %d are possible", c->op, nb + 2, GLA_MAX_NDIM);
     if (gla_failed(c))
         return out;
     for (int i = 0; i < nb; i++) {

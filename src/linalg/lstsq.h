@@ -12,10 +12,10 @@ typedef struct gla_lstsq_call {
     gla_array *scale; /* D, (..., 1, n) */
     gla_matrices qr;  /* of a D, column-major */
     gla_array *tau;
-    gla_matrices r;   /* the triangle alone, (..., k, n) */
+    gla_matrices r; /* the triangle alone, (..., k, n) */
     gla_array *s, *rank;
     const gla_array *rcond;
-    gla_array *x, *residuals; /* residuals are NULL as long as they are not known */
+    gla_array *x, *residuals;       /* residuals are NULL as long as they are not known */
     bool some_full, some_deficient; /* among the matrices of the stack */
 } gla_lstsq_call;
 

@@ -70,9 +70,9 @@ gla_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, co
             gla_tall one = gla_lstsq_tall_of(a);
             one.data = (char *)one.data + (offsets[0] + i * plan.step[0]) * item;
             gla_s_check(c->s, c->dev->backend->lapack->gradient(
-                c->dev, &one, (const char *)gla_data(b) + (offsets[1] + i * plan.step[1]) * item, nrhs,
-                (const char *)gla_data(x) + done * c->n * nrhs * wide, (char *)gla_data(d.g) + done * c->n * nrhs * wide,
-                (double *)gla_data(d.sums) + done * nrhs));
+                                  c->dev, &one, (const char *)gla_data(b) + (offsets[1] + i * plan.step[1]) * item, nrhs,
+                                  (const char *)gla_data(x) + done * c->n * nrhs * wide,
+                                  (char *)gla_data(d.g) + done * c->n * nrhs * wide, (double *)gla_data(d.sums) + done * nrhs));
         }
     }
     gla_work_end(state);

@@ -65,8 +65,8 @@ static void identity(const gla_gram *f, double *out)
 static void divide(const gla_gram *f, void *r, void *w)
 {
     gla_matrix a = matrix_of(f, r), b = matrix_of(f, w);
-    gla_s_check(f->s, f->host->backend->blas->trsm(f->host, f->wide, GLA_RIGHT, GLA_UPPER, GLA_NO_TRANS, GLA_NON_UNIT, &a,
-                                                   &b, 1));
+    gla_s_check(f->s,
+                f->host->backend->blas->trsm(f->host, f->wide, GLA_RIGHT, GLA_UPPER, GLA_NO_TRANS, GLA_NON_UNIT, &a, &b, 1));
 }
 
 /* √(‖M‖₁ ‖M‖∞), which is not below ‖M‖₂, of M with row i times rows[i] and column j times columns[j] (NULL: 1). */

@@ -10,15 +10,15 @@
 #include <math.h>
 
 #define MAX_RIGHT_SIDES 8  /* each is a pass over a */
-#define SURELY_GOOD 32.0    /* condition up to which one Gram matrix gives singular values as good as QR's */
-#define SURELY_QUICK 1e4    /* condition up to which two steps give all digits; else it takes three */
-#define LARGE_TRIANGLE 256  /* from here the singular values are computed on the device */
-#define SAFE 0x1p800        /* as in lstsq_gram.c, for b */
+#define SURELY_GOOD 32.0   /* condition up to which one Gram matrix gives singular values as good as QR's */
+#define SURELY_QUICK 1e4   /* condition up to which two steps give all digits; else it takes three */
+#define LARGE_TRIANGLE 256 /* from here the singular values are computed on the device */
+#define SAFE 0x1p800       /* as in lstsq_gram.c, for b */
 
 typedef struct tall {
     gla_lstsq_call *p;
     gla_tall a;
-    gla_array *rows;   /* what a.data is of */
+    gla_array *rows; /* what a.data is of */
     gla_array *b;
     gla_gram f;
     gla_array *first_sums;
@@ -27,8 +27,8 @@ typedef struct tall {
 bool gla_lstsq_is_tall(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
-    return gla_lstsq_can_refine(p) && c->a->ndim == 2 && c->b->ndim == 2 && c->n > 0 &&
-           c->m >= c->n && c->b->shape[1] > 0 && c->b->shape[1] <= MAX_RIGHT_SIDES;
+    return gla_lstsq_can_refine(p) && c->a->ndim == 2 && c->b->ndim == 2 && c->n > 0 && c->m >= c->n && c->b->shape[1] > 0 &&
+           c->b->shape[1] <= MAX_RIGHT_SIDES;
 }
 
 /* a on the device, or memory for it there, which is filled on the way of its first use. */

@@ -74,9 +74,8 @@ static gla_status check(const gla_array *x1, const gla_array *x2)
         return gla_fail(GLA_DTYPE_ERROR, "matmul: both operands are bool; convert one with astype");
     if (x1->shape[x1->ndim - 1] != x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0])
         return gla_fail(GLA_SHAPE_ERROR, "matmul: shapes %s and %s do not fit: the inner dimensions are %lld and %lld",
-                        gla_shape_text(x1->ndim, x1->shape, t1, sizeof t1),
-                        gla_shape_text(x2->ndim, x2->shape, t2, sizeof t2), (long long)x1->shape[x1->ndim - 1],
-                        (long long)x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0]);
+                        gla_shape_text(x1->ndim, x1->shape, t1, sizeof t1), gla_shape_text(x2->ndim, x2->shape, t2, sizeof t2),
+                        (long long)x1->shape[x1->ndim - 1], (long long)x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0]);
     return GLA_OK;
 }
 

@@ -15,8 +15,10 @@ typedef struct norm {
 /* "fro", "nuc", "1", "-1", "2", "-2", "inf", "-inf"; also as a language prints such numbers: "1.0", "Inf", "+2". */
 static norm parse_norm(const char *ord)
 {
-    static const struct { const char *text; norm_kind kind; } names[] = {
-        {"1", COLUMNS}, {"2", SPECTRAL}, {"inf", ROWS}, {"infinity", ROWS}};
+    static const struct {
+        const char *text;
+        norm_kind kind;
+    } names[] = {{"1", COLUMNS}, {"2", SPECTRAL}, {"inf", ROWS}, {"infinity", ROWS}};
     char text[16];
     size_t n = 0;
     if (strcmp(ord, "fro") == 0)
@@ -88,8 +90,8 @@ gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims, c
     norm how = parse_norm(ord ? ord : "fro");
     *out = NULL;
     if (how.kind == UNKNOWN)
-        return gla_fail(GLA_ARGUMENT_ERROR,
-                        "matrix_norm: ord is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf", ord);
+        return gla_fail(GLA_ARGUMENT_ERROR, "matrix_norm: ord is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf",
+                        ord);
     gla_call_begin(&c, "matrix_norm", "x", x, false);
     gla_array *result = norms(&c, gla_s_typed(c.s, c.dtype, c.a), how);
     if (keepdims)
@@ -148,8 +150,7 @@ gla_status gla_cond(const gla_array *x, gla_array **out, const char *p)
     norm how = parse_norm(p ? p : "2");
     *out = NULL;
     if (how.kind == UNKNOWN)
-        return gla_fail(GLA_ARGUMENT_ERROR, "cond: p is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf",
-                        p);
+        return gla_fail(GLA_ARGUMENT_ERROR, "cond: p is \"%.40s\", but it must be fro, nuc, 1, -1, 2, -2, inf or -inf", p);
     gla_status st = gla_call_begin(&c, "cond", "x", x, how.kind != SPECTRAL);
     if (!st && (c.m == 0 || c.n == 0))
         gla_s_fail(c.s, GLA_SHAPE_ERROR, "cond: a matrix of %lld x %lld has no condition number", (long long)c.m,

@@ -6,8 +6,8 @@
 static gla_strided strided(const gla_array *a, int64_t offset, int64_t step, bool turned)
 {
     int64_t row = a->strides[a->ndim - 2], col = a->strides[a->ndim - 1];
-    return (gla_strided){(char *)gla_data(a) + offset * (int64_t)gla_itemsize(a->dtype), turned ? col : row,
-                         turned ? row : col, step};
+    return (gla_strided){(char *)gla_data(a) + offset * (int64_t)gla_itemsize(a->dtype), turned ? col : row, turned ? row : col,
+                         step};
 }
 
 bool gla_has_small_order(const gla_call *c)
@@ -47,8 +47,7 @@ void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, con
         gla_strided sb = b ? strided(b, at[1], plan.step[1], false) : (gla_strided){0};
         void *state = gla_work_begin((double)plan.count * (double)(c->n * c->n * c->n));
         st = c->dev->backend->lapack->small_gesv(c->dev, c->dtype, trans, c->n, x->shape[x->ndim - 1], &sa, b ? &sb : NULL, &sx,
-                                                 plan.count, info + i * plan.count,
-                                                 estimates + i * plan.count, &part);
+                                                 plan.count, info + i * plan.count, estimates + i * plan.count, &part);
         gla_work_end(state);
         if (gla_s_check(c->s, st) || part == GLA_SMALL_NOT_TAKEN)
             return;
@@ -61,8 +60,8 @@ void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, con
     }
 }
 
-void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info,
-                        double *estimates, gla_small *answer)
+void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const gla_array *x, int64_t *info, double *estimates,
+                        gla_small *answer)
 {
     gla_array *arrays[2] = {(gla_array *)a, (gla_array *)x};
     gla_batches plan;

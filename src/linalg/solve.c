@@ -162,8 +162,8 @@ static bool solve_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"from host", "one matrix of order 4096 or more in the script's memory", GLA_SLOT(lapack, gesv_from_host),
-     comes_from_host, solve_from_host},
+    {"from host", "one matrix of order 4096 or more in the script's memory", GLA_SLOT(lapack, gesv_from_host), comes_from_host,
+     solve_from_host},
     {"small", "orders up to 64, a and b of one type", GLA_SLOT(lapack, small_gesv), is_small, solve_small},
     {"shared", "one matrix for a stack of right-hand sides: factored once", GLA_NO_SLOT, shares_matrix, solve_shared},
     {"each", "any: LU factorisation of a copy", GLA_NO_SLOT, NULL, solve_each},
@@ -177,8 +177,10 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
     bool vector;
     *out = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
-        return gla_fail(GLA_ARGUMENT_ERROR, "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
-                        "transposed)", (int)trans);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
+                        "transposed)",
+                        (int)trans);
     p.stays = a->flags & GLA_BORROWED && a->ndim == 2 && a->shape[0] >= LARGE;
     gla_call_begin_pair(&p.c, "solve", a, b, true, p.stays, &vector);
     p.asked = trans;

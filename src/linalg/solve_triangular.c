@@ -28,8 +28,10 @@ static void fail_singular(const gla_call *c, const gla_array *diagonal)
         gla_shape_text(nb, position, text, sizeof text);
         strcat(strcat(stack, text), " of the stack");
     }
-    gla_s_fail(s, GLA_SINGULAR_ERROR, "solve_triangular: a is singular: diagonal element %lld is exactly zero%s; "
-               "look for rows or columns that depend on others, or use lstsq", (long long)(at % c->n + 1), stack);
+    gla_s_fail(s, GLA_SINGULAR_ERROR,
+               "solve_triangular: a is singular: diagonal element %lld is exactly zero%s; "
+               "look for rows or columns that depend on others, or use lstsq",
+               (long long)(at % c->n + 1), stack);
 }
 
 static void check_diagonal(const gla_call *c)
@@ -67,8 +69,8 @@ static void substitute(const gla_call *c, const gla_matrices *a, gla_trans trans
     for (int64_t i = 0; i < plan.loops && !gla_failed(c); i++) {
         gla_batches_offsets(&plan, 2, i, at);
         gla_matrix ma = gla_matrix_at(a, at[0], plan.step[0]), mx = gla_matrix_at(x, at[1], plan.step[1]);
-        gla_s_check(c->s, r.at->backend->blas->trsm(r.at, c->dtype, side, lower ? GLA_LOWER : GLA_UPPER, trans, diag, &ma,
-                                                    &mx, plan.count));
+        gla_s_check(c->s, r.at->backend->blas->trsm(r.at, c->dtype, side, lower ? GLA_LOWER : GLA_UPPER, trans, diag, &ma, &mx,
+                                                    plan.count));
     }
     gla_run_end(&r);
 }
@@ -113,8 +115,10 @@ static void look_at(const gla_call *c, const gla_matrices *a, gla_triangular t, 
 static gla_array *solve(const gla_call *c, gla_triangular t)
 {
     gla_matrices a = gla_call_borrow(c, c->a);
-    gla_matrices x = gla_call_copy(c, c->b, t.trans != GLA_CONJ_TRANS ? GLA_AS_IT_LIES :
-                                            a.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR);
+    gla_matrices x = gla_call_copy(c, c->b,
+                                   t.trans != GLA_CONJ_TRANS ? GLA_AS_IT_LIES
+                                   : a.transposed            ? GLA_ROW_MAJOR
+                                                             : GLA_COLUMN_MAJOR);
     if (gla_failed(c) || x.array->size == 0)
         return x.array;
     bool looks = c->dev->backend->lapack->trcon;
@@ -134,10 +138,13 @@ gla_status gla_solve_triangular(const gla_array *a, const gla_array *b, gla_arra
     bool vector;
     *out = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
-        return gla_fail(GLA_ARGUMENT_ERROR, "solve_triangular: trans is %d, but it must be 0 (a), 1 (transposed) or 2 "
-                        "(conjugate transposed)", (int)trans);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "solve_triangular: trans is %d, but it must be 0 (a), 1 (transposed) or 2 "
+                        "(conjugate transposed)",
+                        (int)trans);
     gla_call_begin_pair(&c, "solve_triangular", a, b, true, false, &vector);
-    gla_triangular t = {.uplo = lower ? GLA_LOWER : GLA_UPPER, .diag = unit_diagonal ? GLA_UNIT : GLA_NON_UNIT,
+    gla_triangular t = {.uplo = lower ? GLA_LOWER : GLA_UPPER,
+                        .diag = unit_diagonal ? GLA_UNIT : GLA_NON_UNIT,
                         .trans = gla_dtype_is_complex(c.dtype) || trans != GLA_CONJUGATE_TRANSPOSED ? flags[trans] : GLA_TRANS};
     gla_array *x = solve(&c, t);
     return gla_call_return(&c, vector ? gla_s_become_vectors(c.s, x) : x, out);

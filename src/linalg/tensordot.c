@@ -9,12 +9,10 @@ typedef struct pairs {
 static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int64_t n, pairs *p)
 {
     if (n < 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "tensordot: axes is %lld, but the number of axes cannot be negative",
-                        (long long)n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "tensordot: axes is %lld, but the number of axes cannot be negative", (long long)n);
     if (n > x1->ndim || n > x2->ndim)
-        return gla_fail(GLA_INDEX_ERROR,
-                        "tensordot: %lld axes were asked for, but the operands have %d and %d dimensions", (long long)n,
-                        x1->ndim, x2->ndim);
+        return gla_fail(GLA_INDEX_ERROR, "tensordot: %lld axes were asked for, but the operands have %d and %d dimensions",
+                        (long long)n, x1->ndim, x2->ndim);
     p->n = (int)n;
     for (int i = 0; i < p->n; i++) {
         p->first[i] = x1->ndim - p->n + i;
@@ -96,8 +94,10 @@ static gla_array *contract(gla_call *c, gla_array *const x[2], const pairs *p)
     gla_array *a = as_matrix(c->s, x[0], p->first, p->n, true, &shape.n, free_shape);
     gla_array *b = as_matrix(c->s, x[1], p->second, p->n, false, &shape.n, free_shape);
     if (!gla_failed(c) && shape.n > GLA_MAX_NDIM)
-        gla_s_fail(c->s, GLA_SHAPE_ERROR, "tensordot: the result would have %d dimensions, but at most %d are "
-                   "possible", shape.n, GLA_MAX_NDIM);
+        gla_s_fail(c->s, GLA_SHAPE_ERROR,
+                   "tensordot: the result would have %d dimensions, but at most %d are "
+                   "possible",
+                   shape.n, GLA_MAX_NDIM);
     for (int i = 0; i < shape.n && !gla_failed(c); i++)
         shape.v[i] = free_shape[i];
     gla_array *matrix = gla_product(c, a, b, false);
@@ -118,8 +118,8 @@ gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **o
     for (int i = 0; !gla_failed(&c) && i < p.n; i++) {
         int64_t n1 = x1->shape[p.first[i]], n2 = x2->shape[p.second[i]];
         if (n1 != n2)
-            gla_s_fail(c.s, GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld",
-                       p.first[i], (long long)n1, p.second[i], (long long)n2);
+            gla_s_fail(c.s, GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld", p.first[i],
+                       (long long)n1, p.second[i], (long long)n2);
     }
     gla_s_place(c.s, 2, in, false, &c.dev, placed);
     return gla_call_return(&c, contract(&c, placed, &p), out);

@@ -34,11 +34,11 @@ static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis
     if (*axis >= 0 || *axis < -least)
         return gla_fail(GLA_INDEX_ERROR,
                         "vecdot: axis %d is out of range for arrays of %d and %d dimensions; count it from "
-                        "the end, from -1", *axis, x1->ndim, x2->ndim);
+                        "the end, from -1",
+                        *axis, x1->ndim, x2->ndim);
     int64_t n1 = x1->shape[x1->ndim + *axis], n2 = x2->shape[x2->ndim + *axis];
     if (n1 != n2)
-        return gla_fail(GLA_SHAPE_ERROR, "vecdot: the vectors have lengths %lld and %lld", (long long)n1,
-                        (long long)n2);
+        return gla_fail(GLA_SHAPE_ERROR, "vecdot: the vectors have lengths %lld and %lld", (long long)n1, (long long)n2);
     return GLA_OK;
 }
 

@@ -103,8 +103,8 @@ gla_status gla_borrow(void *data, gla_dtype dtype, int ndim, const int64_t *shap
     return st || dtype != GLA_BOOL ? st : gla_bool_from_bytes(out);
 }
 
-gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape,
-                     const int64_t *strides, bool readonly, void (*release)(void *owner), void *owner, gla_array **out)
+gla_status gla_adopt(const char *device, void *data, gla_dtype dtype, int ndim, const int64_t *shape, const int64_t *strides,
+                     bool readonly, void (*release)(void *owner), void *owner, gla_array **out)
 {
     gla_dtype bytes = dtype == GLA_BOOL ? GLA_UINT8 : dtype;
     gla_status st = gla_array_adopt(device, data, bytes, ndim, shape, strides, readonly, release, owner, out);

@@ -11,10 +11,15 @@ gla_status gla_memory_info(gla_record **record, const char *device)
         return st;
     if (dev->backend->memory->info)
         st = dev->backend->memory->info(dev, &state);
-    const struct { const char *key; size_t bytes; } fields[] = {
-        {"used_bytes", atomic_load(&dev->bytes_used)}, {"peak_bytes", atomic_load(&dev->bytes_peak)},
-        {"limit_bytes", atomic_load(&dev->bytes_limit)}, {"reserved_bytes", state.reserved}, {"free_bytes", state.free},
-        {"total_bytes", state.total}};
+    const struct {
+        const char *key;
+        size_t bytes;
+    } fields[] = {{"used_bytes", atomic_load(&dev->bytes_used)},
+                  {"peak_bytes", atomic_load(&dev->bytes_peak)},
+                  {"limit_bytes", atomic_load(&dev->bytes_limit)},
+                  {"reserved_bytes", state.reserved},
+                  {"free_bytes", state.free},
+                  {"total_bytes", state.total}};
     gla_record_text(*record, "device", dev->name);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         gla_record_integer(*record, fields[i].key, (int64_t)fields[i].bytes);

@@ -72,10 +72,12 @@ gla_status gla_reduce(const gla_reduce_call *call, const gla_array *x, const gla
         return st;
     int ndim = result_shape(x, mask, keepdims, shape, &empty);
     if (empty && !call->has_empty)
-        return gla_fail(GLA_SHAPE_ERROR, "%s: there is no element to choose from along an axis of length 0; leave "
-                        "such arrays out", call->name);
-    if ((st = gla_common_device(call->name, 1, &x, &dev))
-        || (st = gla_array_new(call->name, dev, call->dtype, ndim, shape, out)))
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "%s: there is no element to choose from along an axis of length 0; leave "
+                        "such arrays out",
+                        call->name);
+    if ((st = gla_common_device(call->name, 1, &x, &dev)) ||
+        (st = gla_array_new(call->name, dev, call->dtype, ndim, shape, out)))
         return st;
     if ((*out)->size)
         st = empty ? fill_empty(call, *out) : run(call, x, mask, *out);

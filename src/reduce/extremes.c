@@ -10,8 +10,7 @@ static gla_status choose(const char *name, gla_reduction op, const gla_array *x,
     if (gla_dtype_is_complex(x->dtype))
         return gla_fail(GLA_DTYPE_ERROR, "%s: complex numbers have no order; take real() or abs() first", name);
     if (position && axis && axis->n != 1)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d axes were named; name one, or none for the flattened array", name,
-                        axis->n);
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d axes were named; name one, or none for the flattened array", name, axis->n);
     return gla_reduce(&call, x, axis, keepdims, out);
 }
 

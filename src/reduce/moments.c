@@ -5,8 +5,8 @@
 
 gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
 {
-    gla_reduce_call call = {.name = "mean", .op = GLA_REDUCE_MEAN, .dtype = gla_floating_of(x->dtype), .has_empty = true,
-                            .empty = NAN};
+    gla_reduce_call call = {
+        .name = "mean", .op = GLA_REDUCE_MEAN, .dtype = gla_floating_of(x->dtype), .has_empty = true, .empty = NAN};
     *out = NULL;
     return gla_reduce(&call, x, axis, keepdims, out);
 }
@@ -14,12 +14,18 @@ gla_status gla_mean(const gla_array *x, gla_array **out, const gla_ints *axis, b
 static gla_status spread(const char *name, gla_reduction op, const gla_array *x, gla_array **out, const gla_ints *axis,
                          double correction, bool keepdims)
 {
-    gla_reduce_call call = {.name = name, .op = op, .dtype = gla_real_of(gla_floating_of(x->dtype)),
-                            .correction = correction, .has_empty = true, .empty = NAN};
+    gla_reduce_call call = {.name = name,
+                            .op = op,
+                            .dtype = gla_real_of(gla_floating_of(x->dtype)),
+                            .correction = correction,
+                            .has_empty = true,
+                            .empty = NAN};
     *out = NULL;
     if (!isfinite(correction))
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: correction is %g, but it must be finite; give 0 for a population, 1 for "
-                        "a sample", name, correction);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: correction is %g, but it must be finite; give 0 for a population, 1 for "
+                        "a sample",
+                        name, correction);
     return gla_reduce(&call, x, axis, keepdims, out);
 }
 

@@ -11,13 +11,16 @@ static gla_status fail(const char *op, gla_device *dev, size_t bytes)
     gla_memory_state state = {0};
     size_t used = atomic_load(&dev->bytes_used), limit = atomic_load(&dev->bytes_limit);
     if (limit && (bytes > limit || used > limit - bytes))
-        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %zu bytes are beyond the limit of %s: %zu free of %zu, %zu held by "
-                        "arrays and work space; free some, work in parts, or see set_memory_limit", op, bytes, dev->name,
-                        used < limit ? limit - used : 0, limit, used);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
+                        "%s: %zu bytes are beyond the limit of %s: %zu free of %zu, %zu held by "
+                        "arrays and work space; free some, work in parts, or see set_memory_limit",
+                        op, bytes, dev->name, used < limit ? limit - used : 0, limit, used);
     if (!dev->backend->memory->info || dev->backend->memory->info(dev, &state))
         return gla_fail_memory(op, bytes);
-    return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s has no %zu bytes left: %zu free of %zu, %zu held by arrays and work "
-                    "space; free some or work in parts", op, dev->name, bytes, state.free, state.total, used);
+    return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
+                    "%s: %s has no %zu bytes left: %zu free of %zu, %zu held by arrays and work "
+                    "space; free some or work in parts",
+                    op, dev->name, bytes, state.free, state.total, used);
 }
 
 gla_status gla_memory_take(const char *op, gla_device *dev, size_t bytes)
@@ -88,8 +91,10 @@ void gla_budget_free(gla_device *dev, void *data, size_t bytes, void *stream)
 /* ---- limits -------------------------------------------------------------------------------------------------------- */
 static gla_status fail_text(const char *op, const char *text)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: \"%.40s\" is not an amount of memory; write bytes, as in 2000000000, or \"2G\", "
-                    "\"512M\" or \"50%%\"", op, text);
+    return gla_fail(GLA_ARGUMENT_ERROR,
+                    "%s: \"%.40s\" is not an amount of memory; write bytes, as in 2000000000, or \"2G\", "
+                    "\"512M\" or \"50%%\"",
+                    op, text);
 }
 
 gla_status gla_budget_parse(const char *op, const char *text, gla_device *dev, size_t *bytes)

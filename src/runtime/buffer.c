@@ -67,8 +67,8 @@ gla_status gla_buffer_new_pinned(const char *op, gla_device *dev, size_t bytes, 
     return st == GLA_OUT_OF_MEMORY_ERROR ? gla_memory_fail(op, host, bytes) : (gla_memory_give(host, bytes), st);
 }
 
-gla_status gla_buffer_wrap(const char *op, gla_device *dev, void *data, size_t bytes, void (*release)(void *owner),
-                           void *owner, size_t extra, gla_buffer **out)
+gla_status gla_buffer_wrap(const char *op, gla_device *dev, void *data, size_t bytes, void (*release)(void *owner), void *owner,
+                           size_t extra, gla_buffer **out)
 {
     gla_status st = make(op, dev, bytes, extra, out);
     if (!st) {
@@ -144,7 +144,10 @@ static void *last_use(gla_buffer *b)
 static void end_owner(void (*release)(void *owner), void *owner)
 {
     enum { DEEPEST = 100 };
-    static _Thread_local struct { void (*release)(void *owner); void *owner; } *left;
+    static _Thread_local struct {
+        void (*release)(void *owner);
+        void *owner;
+    } * left;
     static _Thread_local size_t depth, count, capacity;
     if (depth == DEEPEST && count == capacity) {
         size_t wanted = capacity ? 2 * capacity : 64;

@@ -7,11 +7,11 @@
 typedef struct gla_buffer {
     atomic_long refs;
     gla_device *device;
-    void *data;   /* address on the device; NULL when bytes is 0 */
+    void *data; /* address on the device; NULL when bytes is 0 */
     size_t bytes;
-    bool has_streams;            /* the device's work is in several queues, or can be */
-    atomic_int last_writer;      /* number of the stream that wrote it last */
-    atomic_uint_least64_t users; /* a bit for each stream that has used it since then, the last writer too */
+    bool has_streams;             /* the device's work is in several queues, or can be */
+    atomic_int last_writer;       /* number of the stream that wrote it last */
+    atomic_uint_least64_t users;  /* a bit for each stream that has used it since then, the last writer too */
     gla_device *pinned;           /* host memory that this device can copy from and to by itself, and releases */
     _Atomic(gla_event *) pending; /* behind the last such copy; kept by pending.c */
     atomic_uint sharing;          /* who else uses it; kept by sharing.c */
@@ -26,8 +26,8 @@ gla_status gla_buffer_new(const char *op, gla_device *dev, size_t bytes, bool ze
 /* The same on the host, in memory that dev, which has alloc_pinned, can copy from and to by itself. */
 gla_status gla_buffer_new_pinned(const char *op, gla_device *dev, size_t bytes, size_t extra, gla_buffer **out);
 /* Somebody else's memory: release(owner), if it is not NULL, is called when nobody uses it any more. */
-gla_status gla_buffer_wrap(const char *op, gla_device *dev, void *data, size_t bytes, void (*release)(void *owner),
-                           void *owner, size_t extra, gla_buffer **out);
+gla_status gla_buffer_wrap(const char *op, gla_device *dev, void *data, size_t bytes, void (*release)(void *owner), void *owner,
+                           size_t extra, gla_buffer **out);
 
 void gla_buffer_unref(gla_buffer *b);
 
@@ -43,8 +43,8 @@ static inline bool gla_buffer_is_ordered(const gla_buffer *b)
 /* Whether another stream, another library or a queued copy may use the memory too. */
 static inline bool gla_buffer_is_watched(const gla_buffer *b)
 {
-    return atomic_load_explicit(&b->pending, memory_order_acquire) ||
-           atomic_load_explicit(&b->sharing, memory_order_relaxed) || gla_buffer_is_ordered(b);
+    return atomic_load_explicit(&b->pending, memory_order_acquire) || atomic_load_explicit(&b->sharing, memory_order_relaxed) ||
+           gla_buffer_is_ordered(b);
 }
 
 /* Make the thread's current stream (on the host: the thread) wait until the memory may be read, or changed, there; remember

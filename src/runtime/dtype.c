@@ -8,20 +8,13 @@ static const struct {
     unsigned char size;
     char kind; /* b bool, i signed, u unsigned, f real floating, c complex */
 } types[GLA_DTYPE_COUNT] = {
-    [GLA_NO_DTYPE] = {"none", 0, '-'},
-    [GLA_BOOL] = {"bool", 1, 'b'},
-    [GLA_INT8] = {"int8", 1, 'i'},
-    [GLA_INT16] = {"int16", 2, 'i'},
-    [GLA_INT32] = {"int32", 4, 'i'},
-    [GLA_INT64] = {"int64", 8, 'i'},
-    [GLA_UINT8] = {"uint8", 1, 'u'},
-    [GLA_UINT16] = {"uint16", 2, 'u'},
-    [GLA_UINT32] = {"uint32", 4, 'u'},
-    [GLA_UINT64] = {"uint64", 8, 'u'},
-    [GLA_FLOAT32] = {"float32", 4, 'f'},
-    [GLA_FLOAT64] = {"float64", 8, 'f'},
-    [GLA_COMPLEX64] = {"complex64", 8, 'c'},
-    [GLA_COMPLEX128] = {"complex128", 16, 'c'},
+    [GLA_NO_DTYPE] = {"none", 0, '-'},       [GLA_BOOL] = {"bool", 1, 'b'},
+    [GLA_INT8] = {"int8", 1, 'i'},           [GLA_INT16] = {"int16", 2, 'i'},
+    [GLA_INT32] = {"int32", 4, 'i'},         [GLA_INT64] = {"int64", 8, 'i'},
+    [GLA_UINT8] = {"uint8", 1, 'u'},         [GLA_UINT16] = {"uint16", 2, 'u'},
+    [GLA_UINT32] = {"uint32", 4, 'u'},       [GLA_UINT64] = {"uint64", 8, 'u'},
+    [GLA_FLOAT32] = {"float32", 4, 'f'},     [GLA_FLOAT64] = {"float64", 8, 'f'},
+    [GLA_COMPLEX64] = {"complex64", 8, 'c'}, [GLA_COMPLEX128] = {"complex128", 16, 'c'},
 };
 
 /* Whatever number a caller may have for a type. */
@@ -37,8 +30,10 @@ const char *gla_dtype_name(gla_dtype dtype)
 
 gla_dtype gla_dtype_from_name(const char *name)
 {
-    static const struct { const char *alias; gla_dtype dtype; } aliases[] = {
-        {"float", GLA_FLOAT64}, {"double", GLA_FLOAT64}, {"int", GLA_INT64}, {"complex", GLA_COMPLEX128}};
+    static const struct {
+        const char *alias;
+        gla_dtype dtype;
+    } aliases[] = {{"float", GLA_FLOAT64}, {"double", GLA_FLOAT64}, {"int", GLA_INT64}, {"complex", GLA_COMPLEX128}};
     for (int t = GLA_BOOL; t < GLA_DTYPE_COUNT && name; t++)
         if (strcmp(name, types[t].name) == 0)
             return (gla_dtype)t;

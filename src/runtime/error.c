@@ -45,22 +45,25 @@ gla_status gla_fail(gla_status status, const char *format, ...)
 
 gla_status gla_fail_memory(const char *operation, size_t bytes)
 {
-    return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: out of memory: could not get %zu bytes; free arrays that are no longer "
-                    "needed or work in parts", operation, bytes);
+    return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
+                    "%s: out of memory: could not get %zu bytes; free arrays that are no longer "
+                    "needed or work in parts",
+                    operation, bytes);
 }
 
 gla_status gla_fail_unsupported(const char *op, const gla_device *dev)
 {
-    return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: device %s cannot do this; move the operands to the host with "
-                    "to_device(x, \"host\")", op, dev->name);
+    return gla_fail(GLA_NOT_SUPPORTED_ERROR,
+                    "%s: device %s cannot do this; move the operands to the host with "
+                    "to_device(x, \"host\")",
+                    op, dev->name);
 }
 
 const char *gla_status_name(gla_status status)
 {
-    static const char *const names[GLA_STATUS_COUNT] = {
-        "OK",
+    static const char *const names[GLA_STATUS_COUNT] = {"OK",
 #define X(status, name, parent) name,
-        GLA_ERROR_KINDS(X)
+                                                        GLA_ERROR_KINDS(X)
 #undef X
     };
     return (unsigned)status < GLA_STATUS_COUNT ? names[status] : "Error";

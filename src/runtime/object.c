@@ -31,8 +31,8 @@ gla_status gla_refuse_handle(const char *op, const char *name, const void *handl
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is not %s %s of this library, or has been released", op, name,
                         article(what), what);
     const char *class = noun(((const gla_object *)handle)->class);
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %s %s, but it must be %s %s", op, name, article(class), class,
-                    article(what), what);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %s %s, but it must be %s %s", op, name, article(class), class, article(what),
+                    what);
 }
 
 void *gla_object_new(const char *op, const gla_class *class, gla_device *dev, size_t bytes)

@@ -10,8 +10,8 @@ typedef struct gla_device gla_device;
 
 /* One class of handles. */
 typedef struct gla_class {
-    const char *name;              /* in script languages: "Stream" */
-    void (*destroy)(void *object); /* releases what the object holds, and its memory */
+    const char *name;                     /* in script languages: "Stream" */
+    void (*destroy)(void *object);        /* releases what the object holds, and its memory */
     gla_status (*evaluate)(void *object); /* of arrays whose elements are not there yet: makes them ordinary ones; or NULL */
 } gla_class;
 

@@ -95,11 +95,15 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
         if (gla_last_status()) /* it says itself what is missing */
             set_reason(b, gla_last_message());
         else if (fits)
-            snprintf(b->reason, sizeof b->reason, "%s is for version %s, which is another version of the library than this "
-                     "(" PACKAGE_VERSION "); install both from one build", file, backend->version);
+            snprintf(b->reason, sizeof b->reason,
+                     "%s is for version %s, which is another version of the library than this "
+                     "(" PACKAGE_VERSION "); install both from one build",
+                     file, backend->version);
         else
-            snprintf(b->reason, sizeof b->reason, "%s was built for another version of the library; install both from one "
-                     "build", file);
+            snprintf(b->reason, sizeof b->reason,
+                     "%s was built for another version of the library; install both from one "
+                     "build",
+                     file);
         dlclose(module);
         return true;
     }
@@ -110,7 +114,7 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
 
 static void make_devices(gla_backend_entry_point *b)
 {
-    gla_clear_error(); /* so that what is left of it is the backend's reason */
+    gla_clear_error();    /* so that what is left of it is the backend's reason */
     static int n_devices; /* of all backends; the last number is the host's */
     bool is_host = strcmp(b->backend->name, "host") == 0;
     int n = b->backend->device->count(), room = GLA_MAX_DEVICES - n_devices - !is_host;
@@ -215,8 +219,10 @@ gla_status gla_host_device(gla_device **dev)
     if (!host) {
         gla_backend_entry_point *b = load_named("host", 4);
         if (!b || !b->n_devices)
-            return gla_fail(GLA_DEVICE_ERROR, "the host backend did not load: %s; set GPULINALG_PLUGIN_PATH to where "
-                            "libgpulinalg-host.so is", b ? b->reason : "GPULINALG_BACKENDS does not name it");
+            return gla_fail(GLA_DEVICE_ERROR,
+                            "the host backend did not load: %s; set GPULINALG_PLUGIN_PATH to where "
+                            "libgpulinalg-host.so is",
+                            b ? b->reason : "GPULINALG_BACKENDS does not name it");
         host = &b->devices[0];
         gla_status st = gla_open_device(host);
         if (st)
@@ -258,8 +264,10 @@ gla_status gla_find_device(const char *name, gla_device **dev)
     if (!b->n_devices)
         return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "device \"%.60s\" cannot be used: %s", name, b->reason);
     if (index >= b->n_devices)
-        return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "there is no device \"%.60s\": the %s backend has %d; devices() lists "
-                        "them", name, b->name, b->n_devices);
+        return gla_fail(GLA_DEVICE_ERROR,
+                        GLA_UNNAMED "there is no device \"%.60s\": the %s backend has %d; devices() lists "
+                                    "them",
+                        name, b->name, b->n_devices);
     gla_status st = gla_open_device(&b->devices[index]);
     if (!st)
         *dev = &b->devices[index];

@@ -6,7 +6,7 @@
 
 typedef struct gla_backend_entry_point {
     char name[16];
-    bool looked_for, tried; /* its module; its devices */
+    bool looked_for, tried;     /* its module; its devices */
     const gla_backend *backend; /* NULL: not loaded, see reason */
     gla_device *devices;
     int n_devices;

@@ -26,8 +26,8 @@ gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...) _
 bool gla_policy_ignores(gla_warning kind);
 
 /* ---- types of elements, beside gpulinalg/core.h ---------------------------------------------------------------------- */
-gla_dtype gla_real_of(gla_dtype dtype);    /* complex128 -> float64; others unchanged */
-gla_dtype gla_complex_of(gla_dtype dtype); /* float64 -> complex128 */
+gla_dtype gla_real_of(gla_dtype dtype);     /* complex128 -> float64; others unchanged */
+gla_dtype gla_complex_of(gla_dtype dtype);  /* float64 -> complex128 */
 gla_dtype gla_floating_of(gla_dtype dtype); /* integers and bool -> float64; others unchanged */
 /* Whether an integer dtype holds the number with these 64 bits, read as uint64 or as int64. */
 bool gla_integer_fits(uint64_t bits, bool is_unsigned, gla_dtype dtype);

@@ -8,9 +8,9 @@
 #include <time.h>
 
 enum {
-    SHARED = 1,       /* with the foreign default stream */
-    LENT = 2,         /* ours, and in use by a consumer that works there */
-    LENT_FAR = 4      /* in use by one that works anywhere */
+    SHARED = 1,  /* with the foreign default stream */
+    LENT = 2,    /* ours, and in use by a consumer that works there */
+    LENT_FAR = 4 /* in use by one that works anywhere */
 };
 
 #define SPINS 2000 /* questions whether work has finished, before a nap between them */

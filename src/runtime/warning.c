@@ -74,8 +74,10 @@ static int action_of(gla_warning kind)
 
 static gla_status fail_environment(const char *op)
 {
-    return gla_fail(GLA_ARGUMENT_ERROR, "%s: the environment variable GPULINALG_POLICY is '%.100s', but it must be like "
-                    "ill_conditioned=raise, with warn, raise or ignore", op, secure_getenv("GPULINALG_POLICY"));
+    return gla_fail(GLA_ARGUMENT_ERROR,
+                    "%s: the environment variable GPULINALG_POLICY is '%.100s', but it must be like "
+                    "ill_conditioned=raise, with warn, raise or ignore",
+                    op, secure_getenv("GPULINALG_POLICY"));
 }
 
 bool gla_policy_ignores(gla_warning kind)
@@ -130,8 +132,11 @@ const char *gla_warning_name(gla_warning kind)
 static gla_status find(const char *op, const char *name, int *kind)
 {
     *kind = name ? find_kind(name, strlen(name)) : GLA_WARNING_COUNT;
-    return *kind < GLA_WARNING_COUNT ? GLA_OK : gla_fail(GLA_ARGUMENT_ERROR, "%s: kind is '%.100s', but it must be "
-                                                         "'ill_conditioned'", op, name ? name : "none");
+    return *kind < GLA_WARNING_COUNT ? GLA_OK
+                                     : gla_fail(GLA_ARGUMENT_ERROR,
+                                                "%s: kind is '%.100s', but it must be "
+                                                "'ill_conditioned'",
+                                                op, name ? name : "none");
 }
 
 gla_status gla_set_policy(const char *kind, const char *action)

@@ -15,7 +15,10 @@ typedef struct gla_writer {
     gla_status status; /* the first failure; then nothing is added */
 } gla_writer;
 
-#define GLA_WRITER(op) {op, NULL, 0, 0, GLA_OK}
+#define GLA_WRITER(op)         \
+    {                          \
+        op, NULL, 0, 0, GLA_OK \
+    }
 
 void gla_put(gla_writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -11,8 +11,10 @@ gla_status gla_expand_dims(const gla_array *x, gla_array **out, const gla_ints *
         axis = &first;
     int nd = x->ndim + axis->n;
     if (nd > GLA_MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "expand_dims: the result would have %d dimensions, but at most %d are "
-                        "possible", nd, GLA_MAX_NDIM);
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "expand_dims: the result would have %d dimensions, but at most %d are "
+                        "possible",
+                        nd, GLA_MAX_NDIM);
     gla_status st = gla_normalize_axes("expand_dims", nd, axis, &added);
     if (st)
         return st;
@@ -39,8 +41,10 @@ gla_status gla_squeeze(const gla_array *x, gla_array **out, const gla_ints *axis
     for (int i = 0; i < x->ndim; i++) {
         if (removed >> i & 1) {
             if (x->shape[i] != 1)
-                return gla_fail(GLA_SHAPE_ERROR, "squeeze: axis %d has length %lld; only axes of length 1 can be "
-                                "removed", i, (long long)x->shape[i]);
+                return gla_fail(GLA_SHAPE_ERROR,
+                                "squeeze: axis %d has length %lld; only axes of length 1 can be "
+                                "removed",
+                                i, (long long)x->shape[i]);
             continue;
         }
         shape[nd] = x->shape[i];

@@ -34,8 +34,7 @@ static gla_status check_list(const char *op, const gla_arrays *arrays)
     if (arrays->n < 1)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: the list of arrays is empty; give at least one", op);
     if (arrays->n > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld arrays are too many; join them in parts", op,
-                        (long long)arrays->n);
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %lld arrays are too many; join them in parts", op, (long long)arrays->n);
     return GLA_OK;
 }
 
@@ -53,7 +52,7 @@ static gla_status concat_flat(const gla_arrays *arrays, gla_array **out)
     for (int64_t i = 0; i < arrays->n; i++)
         if (__builtin_add_overflow(total, arrays->v[i]->size, &total))
             return gla_fail(GLA_OVERFLOW_ERROR, "concat: the result would have more than 2**63 elements; join fewer "
-                            "arrays");
+                                                "arrays");
     return join("concat", arrays, FLAT, 0, 1, &total, out);
 }
 

@@ -10,8 +10,8 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     *shape = *asked;
     for (int i = 0; i < shape->n; i++) {
         if (shape->v[i] == -1 && unknown >= 0)
-            return gla_fail(GLA_SHAPE_ERROR, "reshape: dimensions %d and %d are both -1; only one can be worked out",
-                            unknown, i);
+            return gla_fail(GLA_SHAPE_ERROR, "reshape: dimensions %d and %d are both -1; only one can be worked out", unknown,
+                            i);
         if (shape->v[i] == -1) {
             unknown = i;
             shape->v[i] = 1; /* while the others are checked and multiplied */
@@ -24,8 +24,10 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     gla_shape_text(x->ndim, x->shape, from, sizeof from);
     if (unknown >= 0) {
         if (known == 0 || x->size % known != 0)
-            return gla_fail(GLA_SHAPE_ERROR, "reshape: no length for -1 makes shape %s hold the %lld elements of shape "
-                            "%s", to, (long long)x->size, from);
+            return gla_fail(GLA_SHAPE_ERROR,
+                            "reshape: no length for -1 makes shape %s hold the %lld elements of shape "
+                            "%s",
+                            to, (long long)x->size, from);
         shape->v[unknown] = x->size / known;
     }
     if ((st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &size)))

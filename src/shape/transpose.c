@@ -7,13 +7,15 @@ gla_status gla_permute_dims(const gla_array *x, const gla_ints *axes, gla_array 
     unsigned seen = 0;
     *out = NULL;
     if (!axes || axes->n != x->ndim)
-        return gla_fail(GLA_SHAPE_ERROR, "permute_dims: %d axes are named, but x has %d; name each once",
-                        axes ? axes->n : 0, x->ndim);
+        return gla_fail(GLA_SHAPE_ERROR, "permute_dims: %d axes are named, but x has %d; name each once", axes ? axes->n : 0,
+                        x->ndim);
     for (int i = 0; i < axes->n; i++) {
         int64_t axis = axes->v[i] < 0 ? axes->v[i] + x->ndim : axes->v[i];
         if (axis < 0 || axis >= x->ndim || seen & 1u << axis)
-            return gla_fail(GLA_SHAPE_ERROR, "permute_dims: axis %lld is out of range or named twice; name each of the "
-                            "%d axes once", (long long)axes->v[i], x->ndim);
+            return gla_fail(GLA_SHAPE_ERROR,
+                            "permute_dims: axis %lld is out of range or named twice; name each of the "
+                            "%d axes once",
+                            (long long)axes->v[i], x->ndim);
         seen |= 1u << axis;
         shape[i] = x->shape[axis];
         strides[i] = x->strides[axis];
@@ -25,7 +27,9 @@ gla_status gla_matrix_transpose(const gla_array *x, gla_array **out)
 {
     *out = NULL;
     if (x->ndim < 2)
-        return gla_fail(GLA_SHAPE_ERROR, "matrix_transpose: x has %d dimension%s, but a matrix has two; reshape it "
-                        "first", x->ndim, x->ndim == 1 ? "" : "s");
+        return gla_fail(GLA_SHAPE_ERROR,
+                        "matrix_transpose: x has %d dimension%s, but a matrix has two; reshape it "
+                        "first",
+                        x->ndim, x->ndim == 1 ? "" : "s");
     return gla_array_swap_axis(x, -2, out);
 }

@@ -7,7 +7,7 @@ static gla_status gla_pl_scalar(pTHX_ SV *sv, gla_array **out)
         return gla_scalar(n.dtype, &n.v, out);
     if (SvROK(sv) && !SvOBJECT(SvRV(sv)) && SvTYPE(SvRV(sv)) < SVt_PVAV)
         return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a reference to a scalar, but it must be " GLA_WANT_ARRAY
-                                 "; packed strings are read by GPULinalg::from_packed");
+                                                     "; packed strings are read by GPULinalg::from_packed");
     return gla_pl_wanted(aTHX_ GLA_ARGUMENT_ERROR, sv, GLA_WANT_ARRAY);
 }
 

@@ -28,13 +28,13 @@ static inline void gla_pl_look_at(pTHX_ SV *sv, bool text_too)
 
 static OP *gla_pl_function_op(pTHX)
 {
-    gla_pl_look_at(aTHX_ *PL_stack_sp, true);
+    gla_pl_look_at(aTHX_ * PL_stack_sp, true);
     return PL_ppaddr[PL_op->op_type](aTHX);
 }
 
 static OP *gla_pl_rounding_op(pTHX)
 {
-    gla_pl_look_at(aTHX_ *PL_stack_sp, false);
+    gla_pl_look_at(aTHX_ * PL_stack_sp, false);
     return PL_ppaddr[PL_op->op_type](aTHX);
 }
 
@@ -47,10 +47,10 @@ static OP *gla_pl_atan2_op(pTHX)
 static OP *gla_pl_repeat_op(pTHX)
 {
     SV *right = *PL_stack_sp;
-    if (UNLIKELY(SvROK(right)) && PL_op->op_private & OPpREPEAT_DOLIST && GIMME_V == G_LIST
-        && gla_pl_handle(aTHX_ SvRV(right))) {
+    if (UNLIKELY(SvROK(right)) && PL_op->op_private & OPpREPEAT_DOLIST && GIMME_V == G_LIST &&
+        gla_pl_handle(aTHX_ SvRV(right))) {
         gla_fail(GLA_ARGUMENT_ERROR, "x: Perl takes a left side in parentheses for a list to repeat; leave them out, or call "
-                 "GPULinalg::matmul");
+                                     "GPULinalg::matmul");
         gla_pl_raise(aTHX_ GLA_ARGUMENT_ERROR);
         gla_pl_throw(aTHX);
     }
@@ -60,18 +60,17 @@ static OP *gla_pl_repeat_op(pTHX)
 static const struct {
     OPCODE type;
     OP *(*op)(pTHX);
-} gla_pl_builtins[] = {
-    {OP_EXP, gla_pl_function_op}, {OP_LOG, gla_pl_function_op}, {OP_SQRT, gla_pl_function_op}, {OP_SIN, gla_pl_function_op},
-    {OP_COS, gla_pl_function_op}, {OP_ABS, gla_pl_rounding_op}, {OP_INT, gla_pl_rounding_op}, {OP_ATAN2, gla_pl_atan2_op},
-    {OP_REPEAT, gla_pl_repeat_op}};
+} gla_pl_builtins[] = {{OP_EXP, gla_pl_function_op}, {OP_LOG, gla_pl_function_op}, {OP_SQRT, gla_pl_function_op},
+                       {OP_SIN, gla_pl_function_op}, {OP_COS, gla_pl_function_op}, {OP_ABS, gla_pl_rounding_op},
+                       {OP_INT, gla_pl_rounding_op}, {OP_ATAN2, gla_pl_atan2_op},  {OP_REPEAT, gla_pl_repeat_op}};
 
 /* When Perl compiles one of them. */
 static OP *gla_pl_check(pTHX_ OP *o)
 {
     OPCODE type = o->op_type;
     o = gla_pl_checks[type](aTHX_ o);
-    if (o->op_type != type || o->op_ppaddr != PL_ppaddr[type] || !(PL_hints & HINT_LOCALIZE_HH)
-        || !SvTRUE(cop_hints_fetch_pvs(PL_curcop, "GPULinalg", 0)))
+    if (o->op_type != type || o->op_ppaddr != PL_ppaddr[type] || !(PL_hints & HINT_LOCALIZE_HH) ||
+        !SvTRUE(cop_hints_fetch_pvs(PL_curcop, "GPULinalg", 0)))
         return o;
     for (size_t i = 0; i < sizeof gla_pl_builtins / sizeof *gla_pl_builtins; i++)
         if (gla_pl_builtins[i].type == type)

@@ -97,9 +97,9 @@ static int gla_pl_arrange(pTHX_ const gla_function *f, I32 ax, int items)
         return gla_pl_wrong_count(f, items);
     if (i < items && i < f->total)
         n = gla_pl_place_options(aTHX_ f, ax, items, i);
-    if (n == items && items > f->required && (items - f->required) % 2 == 0
-        && (gla_pl_like_an_option(aTHX_ f, ST(f->required)) || (items > f->total && SvPOK(ST(f->required))))
-        && gla_pl_option(f, ST(f->required)) < 0)
+    if (n == items && items > f->required && (items - f->required) % 2 == 0 &&
+        (gla_pl_like_an_option(aTHX_ f, ST(f->required)) || (items > f->total && SvPOK(ST(f->required)))) &&
+        gla_pl_option(f, ST(f->required)) < 0)
         return gla_pl_unknown_option(aTHX_ f, ST(f->required));
     return n > f->total ? gla_pl_wrong_count(f, items) : n;
 }

@@ -53,12 +53,16 @@ static inline void gla_pl_settle(pTHX_ I32 ax, I32 items)
     for (I32 i = 0; i < items; i++)
         flags |= SvFLAGS(ST(i));
     if (UNLIKELY(flags & SVs_GMG))
-        gla_pl_read_magic(aTHX_ (gla_pl_frame){ax, items});
+        gla_pl_read_magic(aTHX_(gla_pl_frame){ax, items});
 }
 
 /* With this every function begins, SWIG's wrappers too. */
 #undef dXSARGS
-#define dXSARGS dSP; dAXMARK; dITEMS; gla_pl_settle(aTHX_ ax, items)
+#define dXSARGS \
+    dSP;        \
+    dAXMARK;    \
+    dITEMS;     \
+    gla_pl_settle(aTHX_ ax, items)
 
 /* Call one of the module's Perl functions that may run the user's code: in an eval, and on a stack of its own, since
  * SWIG's wrappers keep a pointer to the top of theirs, which must not move.  NULL when that died; the caller fails and the

@@ -6,7 +6,7 @@ XS(gla_pl_clone)
     PERL_UNUSED_VAR(items);
     {
         MY_CXT_CLONE;
-        gla_pl_state_init(aTHX_ &MY_CXT);
+        gla_pl_state_init(aTHX_ & MY_CXT);
     }
     XSRETURN_EMPTY;
 }
@@ -64,7 +64,7 @@ static void gla_pl_install(pTHX)
     const gla_class_info *classes = gla_classes(&n);
     {
         MY_CXT_INIT;
-        gla_pl_state_init(aTHX_ &MY_CXT);
+        gla_pl_state_init(aTHX_ & MY_CXT);
     }
     gla_pl_install_functions(aTHX);
     for (int i = 1; i < GLA_STATUS_COUNT; i++)

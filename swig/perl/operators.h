@@ -16,25 +16,36 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
 static const struct {
     int method;
     const char *name; /* of the method in the package, as overload.pm has it */
-} gla_pl_overloads[GLA_OPERATOR_COUNT] = {
-    [GLA_OP_ADD] = {add_amg, "(+"}, [GLA_OP_SUBTRACT] = {subtr_amg, "(-"}, [GLA_OP_MULTIPLY] = {mult_amg, "(*"},
-    [GLA_OP_DIVIDE] = {div_amg, "(/"}, [GLA_OP_REMAINDER] = {modulo_amg, "(%"}, [GLA_OP_POW] = {pow_amg, "(**"},
-    [GLA_OP_MATMUL] = {repeat_amg, "(x"}, [GLA_OP_ATAN2] = {atan2_amg, "(atan2"}, [GLA_OP_EQUAL] = {eq_amg, "(=="},
-    [GLA_OP_NOT_EQUAL] = {ne_amg, "(!="}, [GLA_OP_LESS] = {lt_amg, "(<"}, [GLA_OP_LESS_EQUAL] = {le_amg, "(<="},
-    [GLA_OP_GREATER] = {gt_amg, "(>"}, [GLA_OP_GREATER_EQUAL] = {ge_amg, "(>="}, [GLA_OP_AND] = {band_amg, "(&"},
-    [GLA_OP_OR] = {bor_amg, "(|"}, [GLA_OP_XOR] = {bxor_amg, "(^"}, [GLA_OP_LEFT_SHIFT] = {lshift_amg, "(<<"},
-    [GLA_OP_RIGHT_SHIFT] = {rshift_amg, "(>>"}};
+} gla_pl_overloads[GLA_OPERATOR_COUNT] = {[GLA_OP_ADD] = {add_amg, "(+"},
+                                          [GLA_OP_SUBTRACT] = {subtr_amg, "(-"},
+                                          [GLA_OP_MULTIPLY] = {mult_amg, "(*"},
+                                          [GLA_OP_DIVIDE] = {div_amg, "(/"},
+                                          [GLA_OP_REMAINDER] = {modulo_amg, "(%"},
+                                          [GLA_OP_POW] = {pow_amg, "(**"},
+                                          [GLA_OP_MATMUL] = {repeat_amg, "(x"},
+                                          [GLA_OP_ATAN2] = {atan2_amg, "(atan2"},
+                                          [GLA_OP_EQUAL] = {eq_amg, "(=="},
+                                          [GLA_OP_NOT_EQUAL] = {ne_amg, "(!="},
+                                          [GLA_OP_LESS] = {lt_amg, "(<"},
+                                          [GLA_OP_LESS_EQUAL] = {le_amg, "(<="},
+                                          [GLA_OP_GREATER] = {gt_amg, "(>"},
+                                          [GLA_OP_GREATER_EQUAL] = {ge_amg, "(>="},
+                                          [GLA_OP_AND] = {band_amg, "(&"},
+                                          [GLA_OP_OR] = {bor_amg, "(|"},
+                                          [GLA_OP_XOR] = {bxor_amg, "(^"},
+                                          [GLA_OP_LEFT_SHIFT] = {lshift_amg, "(<<"},
+                                          [GLA_OP_RIGHT_SHIFT] = {rshift_amg, "(>>"}};
 
 #define GLA_PL_DEEPEST 50
 
 /* The result is put into ST(0), and the error forgotten; false where the class does not overload the operator. */
 static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, I32 ax)
 {
-    gla_operator_id id = (gla_operator_id)(operator - gla_operators());
+    gla_operator_id id = (gla_operator_id)(operator- gla_operators());
     SV *right = ST(1);
-    if ((st != GLA_DTYPE_ERROR && st != GLA_ARGUMENT_ERROR) || !gla_pl_overloads[id].name || !SvROK(right)
-        || !SvOBJECT(SvRV(right)) || gla_pl_object_of(aTHX_ right)
-        || !gv_fetchmethod_autoload(SvSTASH(SvRV(right)), gla_pl_overloads[id].name, FALSE))
+    if ((st != GLA_DTYPE_ERROR && st != GLA_ARGUMENT_ERROR) || !gla_pl_overloads[id].name || !SvROK(right) ||
+        !SvOBJECT(SvRV(right)) || gla_pl_object_of(aTHX_ right) ||
+        !gv_fetchmethod_autoload(SvSTASH(SvRV(right)), gla_pl_overloads[id].name, FALSE))
         return false;
     dMY_CXT;
     if (MY_CXT.asked >= GLA_PL_DEEPEST) /* its operator comes back to ours: the stack has an end, and then Perl too */
@@ -55,10 +66,10 @@ static bool gla_pl_ask_right(pTHX_ const gla_operator *operator, gla_status st, 
 static gla_status gla_pl_compute_object(pTHX_ const gla_operator *operator, I32 ax, I32 items, int swapped)
 {
     gla_outcome out;
-    gla_operator_id id = (gla_operator_id)(operator - gla_operators());
+    gla_operator_id id = (gla_operator_id)(operator- gla_operators());
     gla_status st = gla_operate(GLA_READER, id, ST(0 ^ swapped), operator->binary ? ST(1 ^ swapped) : NULL, &out);
     if (!st)
-        ST(0) = gla_pl_value(aTHX_ &out.results[0]);
+        ST(0) = gla_pl_value(aTHX_ & out.results[0]);
     gla_release_outcome(&out);
     return st && operator->binary && !swapped && gla_pl_ask_right(aTHX_ operator, st, ax) ? GLA_OK : st;
 }
@@ -108,7 +119,7 @@ XS(gla_pl_operate_in_place)
 {
     dXSARGS;
     dMY_CXT;
-    const gla_operator *operator = XSANY.any_ptr;
+    const gla_operator *operator= XSANY.any_ptr;
     const gla_array *y = NULL;
     gla_array *x, *tmp = NULL;
     MY_CXT.copied = NULL;
@@ -165,8 +176,10 @@ XS(gla_pl_assign)
     gla_status st = items < 2 ? gla_fail(GLA_ARGUMENT_ERROR, "assign: too few operands") : gla_pl_self(aTHX_ ST(0), &x);
     if (!st && !SvROK(ST(1)) && SvPOK(ST(1)) && !looks_like_number(ST(1))) {
         char text[GLA_DESCRIPTION];
-        st = gla_fail(GLA_DTYPE_ERROR, ".=: %s is not a number: .= assigns to the elements of an Array; to join texts write "
-                      "\"$x\" . ...", gla_pl_describe(aTHX_ ST(1), text));
+        st = gla_fail(GLA_DTYPE_ERROR,
+                      ".=: %s is not a number: .= assigns to the elements of an Array; to join texts write "
+                      "\"$x\" . ...",
+                      gla_pl_describe(aTHX_ ST(1), text));
     }
     if (!st && !(st = gla_pl_array(aTHX_ GLA_PL_FRAME, ST(1), &y, &tmp)))
         st = gla_setitem(x, &everything, y);
@@ -185,7 +198,7 @@ static CV *gla_pl_sub(pTHX_ const char *package, const char *name, XSUBADDR_t co
 static void gla_pl_install_operators(pTHX)
 {
     for (int i = 0; i < GLA_OPERATOR_COUNT; i++) {
-        const gla_operator *operator = &gla_operators()[i];
+        const gla_operator *operator= & gla_operators()[i];
         gla_pl_sub(aTHX_ "GPULinalg::_operator", operator->name, gla_pl_operate, operator);
         if (operator->binary)
             gla_pl_sub(aTHX_ "GPULinalg::_inplace", operator->name, gla_pl_operate_in_place, operator);

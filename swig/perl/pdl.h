@@ -6,21 +6,27 @@
  * the fastest, ours from the slowest. */
 
 #ifdef HAVE_PDL
-#define GLA_PL_TYPE(name, dtype, code) {name, dtype, code}
+#define GLA_PL_TYPE(name, dtype, code) \
+    {                                  \
+        name, dtype, code              \
+    }
 #else
-#define GLA_PL_TYPE(name, dtype, code) {name, dtype, 0}
+#define GLA_PL_TYPE(name, dtype, code) \
+    {                                  \
+        name, dtype, 0                 \
+    }
 #endif
 static const struct {
     const char *name; /* PDL's ioname */
     gla_dtype dtype;
     int code; /* of PDL's core; -1: bytes that are 0 or 1 have no type of their own */
-} gla_pl_pdl_types[] = {
-    GLA_PL_TYPE("double", GLA_FLOAT64, PDL_D), GLA_PL_TYPE("float", GLA_FLOAT32, PDL_F),
-    GLA_PL_TYPE("longlong", GLA_INT64, PDL_LL), GLA_PL_TYPE("long", GLA_INT32, PDL_L), GLA_PL_TYPE("indx", GLA_INT64, PDL_IND),
-    GLA_PL_TYPE("short", GLA_INT16, PDL_S), GLA_PL_TYPE("sbyte", GLA_INT8, PDL_SB), GLA_PL_TYPE("byte", GLA_UINT8, PDL_B),
-    GLA_PL_TYPE("ushort", GLA_UINT16, PDL_US), GLA_PL_TYPE("ulong", GLA_UINT32, PDL_UL),
-    GLA_PL_TYPE("ulonglong", GLA_UINT64, PDL_ULL), GLA_PL_TYPE("cdouble", GLA_COMPLEX128, PDL_CD),
-    GLA_PL_TYPE("cfloat", GLA_COMPLEX64, PDL_CF), GLA_PL_TYPE("byte", GLA_BOOL, -1)};
+} gla_pl_pdl_types[] = {GLA_PL_TYPE("double", GLA_FLOAT64, PDL_D),     GLA_PL_TYPE("float", GLA_FLOAT32, PDL_F),
+                        GLA_PL_TYPE("longlong", GLA_INT64, PDL_LL),    GLA_PL_TYPE("long", GLA_INT32, PDL_L),
+                        GLA_PL_TYPE("indx", GLA_INT64, PDL_IND),       GLA_PL_TYPE("short", GLA_INT16, PDL_S),
+                        GLA_PL_TYPE("sbyte", GLA_INT8, PDL_SB),        GLA_PL_TYPE("byte", GLA_UINT8, PDL_B),
+                        GLA_PL_TYPE("ushort", GLA_UINT16, PDL_US),     GLA_PL_TYPE("ulong", GLA_UINT32, PDL_UL),
+                        GLA_PL_TYPE("ulonglong", GLA_UINT64, PDL_ULL), GLA_PL_TYPE("cdouble", GLA_COMPLEX128, PDL_CD),
+                        GLA_PL_TYPE("cfloat", GLA_COMPLEX64, PDL_CF),  GLA_PL_TYPE("byte", GLA_BOOL, -1)};
 enum { GLA_PL_TYPES = sizeof gla_pl_pdl_types / sizeof *gla_pl_pdl_types };
 
 static gla_dtype gla_pl_dtype_of_pdl(const char *name)
@@ -43,7 +49,7 @@ static int gla_pl_pdl_type(gla_dtype dtype)
 static gla_status gla_pl_pdl_bad(void)
 {
     return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a PDL that may hold bad values; pass $p->double->setbadtoval('nan') to "
-                             "have NaN in their places, or say that there are none with $p->badflag(0)");
+                                                 "have NaN in their places, or say that there are none with $p->badflag(0)");
 }
 
 static gla_status gla_pl_pdl_deep(long long ndim)

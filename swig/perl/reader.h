@@ -9,7 +9,9 @@ typedef struct {
 } gla_pl_reader;
 
 #ifdef MULTIPLICITY
-#define GLA_PL_INSIDE(r) PerlInterpreter *my_perl = ((gla_pl_reader *)(r))->perl; PERL_UNUSED_CONTEXT
+#define GLA_PL_INSIDE(r)                                     \
+    PerlInterpreter *my_perl = ((gla_pl_reader *)(r))->perl; \
+    PERL_UNUSED_CONTEXT
 #define GLA_PL_INTERPRETER aTHX,
 #else
 #define GLA_PL_INSIDE(r) PERL_UNUSED_VAR(r)
@@ -85,9 +87,9 @@ static bool gla_pl_read_object(pTHX_ SV *sv, gla_number *n)
         *n = (gla_number){.dtype = GLA_COMPLEX128, .v.f = {SvNV_nomg(part[0]), SvNV_nomg(part[1])}};
         return true;
     }
-    return SvTYPE(inner) < SVt_PVAV && !SvROK(inner) && !SvGMAGICAL(inner)
-        && (gla_pl_is_a(aTHX_ sv, "JSON::PP::Boolean") || gla_pl_is_a(aTHX_ sv, "boolean"))
-        && gla_pl_set_truth(n, SvTRUE_nomg(inner));
+    return SvTYPE(inner) < SVt_PVAV && !SvROK(inner) && !SvGMAGICAL(inner) &&
+           (gla_pl_is_a(aTHX_ sv, "JSON::PP::Boolean") || gla_pl_is_a(aTHX_ sv, "boolean")) &&
+           gla_pl_set_truth(n, SvTRUE_nomg(inner));
 }
 
 /* Whether a plain scalar is a number.  JSON's and Perl's own (5.36) truth values are known. */

@@ -151,7 +151,7 @@ static SV *gla_pl_value(pTHX_ const gla_result *r)
     SV *all = r->form == GLA_FORM_RECORD ? (SV *)newHV() : (SV *)newAV(), *reference = sv_2mortal(newRV_noinc(all));
     for (int64_t i = 0, n = gla_result_length(r); i < n; i++) {
         const char *name = gla_result_item(r, i, &item);
-        SV *value = SvREFCNT_inc(gla_pl_value(aTHX_ &item));
+        SV *value = SvREFCNT_inc(gla_pl_value(aTHX_ & item));
         if (name)
             (void)hv_store((HV *)all, name, (I32)strlen(name), value, 0);
         else
@@ -163,7 +163,7 @@ static SV *gla_pl_value(pTHX_ const gla_result *r)
 static SV *gla_pl_result(pTHX_ gla_form form, const void *place)
 {
     gla_result result = gla_result_at(form, place);
-    SV *value = gla_pl_value(aTHX_ &result);
+    SV *value = gla_pl_value(aTHX_ & result);
     gla_release_result(&result);
     return value;
 }

@@ -20,12 +20,29 @@ static const OP *gla_pl_overloaded_op(pTHX)
 static bool gla_pl_is_operator(const OP *op)
 {
     switch (op->op_type) {
-    case OP_ADD: case OP_SUBTRACT: case OP_MULTIPLY: case OP_DIVIDE: case OP_MODULO: case OP_POW: case OP_REPEAT:
-    case OP_NEGATE: case OP_ABS: case OP_SQRT: case OP_EXP: case OP_LOG: case OP_SIN: case OP_COS: case OP_ATAN2: case OP_INT:
-    case OP_BIT_AND: case OP_BIT_OR: case OP_BIT_XOR: case OP_LEFT_SHIFT: case OP_RIGHT_SHIFT: case OP_COMPLEMENT:
-        return !(op->op_flags & OPf_STACKED); /* $x += ... */
-    default:
-        return false;
+    case OP_ADD:
+    case OP_SUBTRACT:
+    case OP_MULTIPLY:
+    case OP_DIVIDE:
+    case OP_MODULO:
+    case OP_POW:
+    case OP_REPEAT:
+    case OP_NEGATE:
+    case OP_ABS:
+    case OP_SQRT:
+    case OP_EXP:
+    case OP_LOG:
+    case OP_SIN:
+    case OP_COS:
+    case OP_ATAN2:
+    case OP_INT:
+    case OP_BIT_AND:
+    case OP_BIT_OR:
+    case OP_BIT_XOR:
+    case OP_LEFT_SHIFT:
+    case OP_RIGHT_SHIFT:
+    case OP_COMPLEMENT: return !(op->op_flags & OPf_STACKED); /* $x += ... */
+    default: return false;
     }
 }
 

@@ -14,8 +14,7 @@
 
 /* The C part of every class of the library: a handle, which is NULL only in an object that was never initialised. */
 typedef struct GlaObject {
-    PyObject_HEAD
-    void *handle;
+    PyObject_HEAD void *handle;
 } GlaObject;
 
 /* Returned, with an ArgumentError set, for an object that is nothing like an array. */
@@ -44,9 +43,9 @@ gla_status gla_py_excuse(void);
 /* ---- handles.c: objects of all classes */
 int gla_py_add_types(PyObject *module);
 PyObject *gla_py_register(PyObject *module, PyObject *names);
-PyObject *gla_py_dtype_object(gla_dtype dtype);                          /* borrowed */
-PyObject *gla_py_wrap(gla_array *a);                                     /* these two take the reference over */
-PyObject *gla_py_object(void *handle);                                   /* of any class */
+PyObject *gla_py_dtype_object(gla_dtype dtype); /* borrowed */
+PyObject *gla_py_wrap(gla_array *a);            /* these two take the reference over */
+PyObject *gla_py_object(void *handle);          /* of any class */
 void *gla_py_held(PyObject *o); /* NULL: no object of another class than Array, or one that was never initialised */
 
 /* ---- object.c: the base type of arrays */

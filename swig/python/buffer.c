@@ -46,8 +46,8 @@ static gla_status describe(const Py_buffer *b, gla_foreign *m)
     m->readonly = b->readonly;
     m->swapped = gla_is_swapped(*m->format) && b->itemsize > 1;
     if (b->ndim < 0 || b->ndim > GLA_MAX_NDIM)
-        return gla_argument_fact(GLA_SHAPE_ERROR, "is a %.100s of %d dimensions, but an array has at most %d",
-                                 m->owner, b->ndim, GLA_MAX_NDIM);
+        return gla_argument_fact(GLA_SHAPE_ERROR, "is a %.100s of %d dimensions, but an array has at most %d", m->owner,
+                                 b->ndim, GLA_MAX_NDIM);
     m->dtype = dtype_of_format(m->format);
     if (!m->dtype)
         return gla_foreign_fail_format(m);
@@ -85,7 +85,7 @@ gla_status gla_py_take_objects(PyObject *o, gla_array **out)
     gla_array *a;
     if (depth == DEEPEST)
         return gla_argument_fact(GLA_SHAPE_ERROR, "holds arrays of objects in each other, deeper than an array can be; give "
-                                 "numbers");
+                                                  "numbers");
     depth++;
     PyObject *list = PyObject_CallMethod(o, "tolist", NULL);
     if (!list) {
@@ -94,8 +94,10 @@ gla_status gla_py_take_objects(PyObject *o, gla_array **out)
     }
     gla_status st = PyObject_CheckBuffer(list) ? GLA_PY_NO_ARRAY : gla_py_convert(list, &a, out);
     if (st == GLA_PY_NO_ARRAY)
-        st = gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s of objects that are not numbers; convert it to a numeric type "
-                               "first", Py_TYPE(o)->tp_name);
+        st = gla_argument_fact(GLA_DTYPE_ERROR,
+                               "is a %.100s of objects that are not numbers; convert it to a numeric type "
+                               "first",
+                               Py_TYPE(o)->tp_name);
     depth--;
     gla_py_let_go(list);
     return st;

@@ -71,8 +71,10 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
         if (PyObject_CheckBuffer(made))
             *status = gla_py_buffer(made, tmp);
         else
-            *status = gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose method __array__ gave a %.100s, which is not an "
-                                        "array", Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
+            *status = gla_argument_fact(GLA_ARGUMENT_ERROR,
+                                        "is a %.100s whose method __array__ gave a %.100s, which is not an "
+                                        "array",
+                                        Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
         gla_py_let_go(made);
         return true;
     }

@@ -12,16 +12,23 @@ static void release(void *p, bool versioned)
     gla_py_leave(&entry);
 }
 
-static void release_old(void *p) { release(p, false); }
-static void release_versioned(void *p) { release(p, true); }
+static void release_old(void *p)
+{
+    release(p, false);
+}
+static void release_versioned(void *p)
+{
+    release(p, true);
+}
 
 /* ---- taking it over ------------------------------------------------------------------------------------------------ */
 static gla_status fail_used(const gla_foreign *m, const char *name)
 {
     PyErr_Clear();
-    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s that gave a capsule named '%.40s', not '%s': %s",
-                             m->owner, name ? name : "", GLA_DLPACK_VERSIONED_NAME, name && !strncmp(name, "used_", 5)
-                             ? "it has been used up; ask for a new one" : "it is of another use");
+    return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s that gave a capsule named '%.40s', not '%s': %s", m->owner,
+                             name ? name : "", GLA_DLPACK_VERSIONED_NAME,
+                             name && !strncmp(name, "used_", 5) ? "it has been used up; ask for a new one"
+                                                                : "it is of another use");
 }
 
 /* device: the one that the object says it is on; "" for the host. */
@@ -34,8 +41,10 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
     if (!p)
         return fail_used(m, name);
     if (versioned && gla_dlpack_major(p) != GLA_DLPACK_MAJOR) {
-        PyErr_Format(PyExc_BufferError, "from_dlpack: the capsule of this %.100s is of version %u of DLPack, but only %d is "
-                     "understood", m->owner, (unsigned)gla_dlpack_major(p), GLA_DLPACK_MAJOR);
+        PyErr_Format(PyExc_BufferError,
+                     "from_dlpack: the capsule of this %.100s is of version %u of DLPack, but only %d is "
+                     "understood",
+                     m->owner, (unsigned)gla_dlpack_major(p), GLA_DLPACK_MAJOR);
         return gla_py_pending();
     }
     gla_status st = gla_dlpack_read(p, versioned, m, here);
@@ -65,8 +74,9 @@ static gla_status read_device(PyObject *o, const gla_foreign *m, long *kind, lon
     Py_DECREF(pair);
     if (st)
         return st;
-    return good ? GLA_OK : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ gave no pair of integers",
-                                             m->owner);
+    return good ? GLA_OK
+                : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __dlpack_device__ gave no pair of integers",
+                                    m->owner);
 }
 
 /* The capsule.  Producers from before version 1 know only the stream: they are asked a second time. */

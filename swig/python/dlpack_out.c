@@ -90,8 +90,11 @@ static bool is_on_cuda(const gla_array *a)
 
 static PyObject *type_text(gla_dtype dtype)
 {
-    char kind = dtype == GLA_BOOL ? 'b' : gla_dtype_is_complex(dtype) ? 'c' : gla_dtype_is_real_floating(dtype) ? 'f'
-                : gla_dtype_is_unsigned(dtype) ? 'u' : 'i';
+    char kind = dtype == GLA_BOOL                   ? 'b'
+                : gla_dtype_is_complex(dtype)       ? 'c'
+                : gla_dtype_is_real_floating(dtype) ? 'f'
+                : gla_dtype_is_unsigned(dtype)      ? 'u'
+                                                    : 'i';
     size_t size = gla_itemsize(dtype);
     return PyUnicode_FromFormat("%c%c%zu", size > 1 ? (PY_LITTLE_ENDIAN ? '<' : '>') : '|', kind, size);
 }

@@ -27,8 +27,8 @@ int gla_py_add_errors(PyObject *module)
 {
     if (add_class(module, GLA_OK, "Error", NULL) < 0)
         return -1;
-#define X(status, name, parent)                            \
-    if (add_class(module, status, name, parent) < 0)       \
+#define X(status, name, parent)                      \
+    if (add_class(module, status, name, parent) < 0) \
         return -1;
     GLA_ERROR_KINDS(X)
 #undef X
@@ -117,8 +117,9 @@ gla_status gla_py_pending(void)
 
 gla_status gla_py_excuse(void)
 {
-    static PyObject **const kinds[] = {&PyExc_TypeError, &PyExc_ValueError, &PyExc_OverflowError, &PyExc_AttributeError,
-                                       &PyExc_BufferError, &PyExc_NotImplementedError, &PyExc_UnicodeError};
+    static PyObject **const kinds[] = {&PyExc_TypeError,      &PyExc_ValueError,  &PyExc_OverflowError,
+                                       &PyExc_AttributeError, &PyExc_BufferError, &PyExc_NotImplementedError,
+                                       &PyExc_UnicodeError};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (PyErr_Occurred() && PyErr_GivenExceptionMatches(PyErr_Occurred(), *kinds[i]))
             PyErr_Clear();

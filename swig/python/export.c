@@ -10,15 +10,19 @@
 #define UINT64_FORMAT "Q"
 #endif
 static const char *const formats[GLA_DTYPE_COUNT] = {
-    [GLA_BOOL] = "?", [GLA_INT8] = "b", [GLA_INT16] = "h", [GLA_INT32] = "i", [GLA_INT64] = INT64_FORMAT,
-    [GLA_UINT8] = "B", [GLA_UINT16] = "H", [GLA_UINT32] = "I", [GLA_UINT64] = UINT64_FORMAT, [GLA_FLOAT32] = "f",
-    [GLA_FLOAT64] = "d", [GLA_COMPLEX64] = "Zf", [GLA_COMPLEX128] = "Zd"};
+    [GLA_BOOL] = "?",       [GLA_INT8] = "b",           [GLA_INT16] = "h",
+    [GLA_INT32] = "i",      [GLA_INT64] = INT64_FORMAT, [GLA_UINT8] = "B",
+    [GLA_UINT16] = "H",     [GLA_UINT32] = "I",         [GLA_UINT64] = UINT64_FORMAT,
+    [GLA_FLOAT32] = "f",    [GLA_FLOAT64] = "d",        [GLA_COMPLEX64] = "Zf",
+    [GLA_COMPLEX128] = "Zd"};
 
 /* What a buffer that was given out needs. */
-typedef struct export {
+typedef struct export
+{
     gla_array *host;
     Py_ssize_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
-} export;
+}
+export;
 
 static bool is_column_major(const gla_array *a)
 {
@@ -35,8 +39,7 @@ static const char *refusal(const gla_array *a, const gla_array *host, int flags)
 {
     bool rows = gla_array_is_contiguous(host), columns = is_column_major(host);
     if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE && (gla_array_readonly(a) || host != a))
-        return host == a ? "the array is read-only"
-                         : "the array is on another device: its buffer here is a read-only copy";
+        return host == a ? "the array is read-only" : "the array is on another device: its buffer here is a read-only copy";
     if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS && !rows)
         return "the array is not contiguous in row-major order; take a copy";
     if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !columns)
@@ -77,12 +80,16 @@ static int get_buffer(PyObject *self, Py_buffer *b, int flags)
         e->strides[i] = (Py_ssize_t)gla_array_strides(host)[i] * itemsize;
     }
     e->host = host;
-    *b = (Py_buffer){.buf = data ? data : nothing, .obj = gla_py_new_ref(self), .itemsize = itemsize,
+    *b = (Py_buffer){.buf = data ? data : nothing,
+                     .obj = gla_py_new_ref(self),
+                     .itemsize = itemsize,
                      .len = (Py_ssize_t)gla_array_size(host) * itemsize,
-                     .readonly = gla_array_readonly(host) || host != a, .ndim = gla_array_ndim(host),
+                     .readonly = gla_array_readonly(host) || host != a,
+                     .ndim = gla_array_ndim(host),
                      .format = flags & PyBUF_FORMAT ? (char *)formats[dtype] : NULL,
                      .shape = flags & PyBUF_ND ? e->shape : NULL,
-                     .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? e->strides : NULL, .internal = e};
+                     .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? e->strides : NULL,
+                     .internal = e};
     return 0;
 }
 

@@ -18,8 +18,7 @@ static Py_hash_t hash(PyObject *self)
 }
 
 PyTypeObject gla_py_handle_type = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "gpulinalg._Handle",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._Handle",
     .tp_basicsize = sizeof(GlaObject),
     .tp_dealloc = dealloc,
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
@@ -30,8 +29,8 @@ PyTypeObject gla_py_handle_type = {
 
 int gla_py_add_types(PyObject *module)
 {
-    if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0
-        || PyDict_SetItemString(gla_py_handle_type.tp_dict, "__array_ufunc__", Py_None) < 0)
+    if (PyType_Ready(&gla_py_handle_type) < 0 || PyType_Ready(&gla_py_base_type) < 0 ||
+        PyDict_SetItemString(gla_py_handle_type.tp_dict, "__array_ufunc__", Py_None) < 0)
         return -1; /* NumPy leaves operators with an object on the right to us */
     if (PyModule_AddObject(module, "_Handle", gla_py_new_ref((PyObject *)&gla_py_handle_type)) < 0)
         return -1;

@@ -32,9 +32,11 @@ static void release(void *p)
 static gla_status fail_entry(const gla_foreign *m, const char *key)
 {
     gla_status st = gla_py_excuse();
-    return st ? st : gla_argument_fact(GLA_ARGUMENT_ERROR, "is a %.100s whose __%sarray_interface__ has no valid '%s'; make an "
-                                       "array of it with its own library first", m->owner,
-                                       m->device ? "cuda_" : "", key);
+    return st ? st
+              : gla_argument_fact(GLA_ARGUMENT_ERROR,
+                                  "is a %.100s whose __%sarray_interface__ has no valid '%s'; make an "
+                                  "array of it with its own library first",
+                                  m->owner, m->device ? "cuda_" : "", key);
 }
 
 /* ---- the dictionary ------------------------------------------------------------------------------------------------ */

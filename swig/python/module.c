@@ -35,7 +35,7 @@ static int check_interpreter(void)
     if (ours == here)
         return 0;
     PyErr_SetString(PyExc_ImportError, "gpulinalg works in one interpreter of a process, and another one has imported it; use "
-                    "it there, or in a process of its own");
+                                       "it there, or in a process of its own");
     return -1;
 }
 

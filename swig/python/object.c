@@ -4,7 +4,7 @@
 gla_status gla_py_fail_no_array(void)
 {
     return gla_fail(GLA_ARGUMENT_ERROR, "this Array was never given a value; make arrays with asarray or zeros, not "
-                    "with __new__");
+                                        "with __new__");
 }
 
 gla_status gla_py_self(PyObject *o, gla_array **a)
@@ -95,12 +95,27 @@ static PyObject *apply(PyObject *self, one_operand *function)
     return gla_py_wrap(out);
 }
 
-static PyObject *get_T(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_transpose_of); }
-static PyObject *get_mT(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_matrix_transpose); }
-static PyObject *get_real(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_real); }
-static PyObject *get_imag(PyObject *self, void *Py_UNUSED(closure)) { return apply(self, gla_imag); }
+static PyObject *get_T(PyObject *self, void *Py_UNUSED(closure))
+{
+    return apply(self, gla_transpose_of);
+}
+static PyObject *get_mT(PyObject *self, void *Py_UNUSED(closure))
+{
+    return apply(self, gla_matrix_transpose);
+}
+static PyObject *get_real(PyObject *self, void *Py_UNUSED(closure))
+{
+    return apply(self, gla_real);
+}
+static PyObject *get_imag(PyObject *self, void *Py_UNUSED(closure))
+{
+    return apply(self, gla_imag);
+}
 
-#define PROPERTY(name, which, doc) {name, get_property, NULL, doc, (void *)(intptr_t)which}
+#define PROPERTY(name, which, doc)                             \
+    {                                                          \
+        name, get_property, NULL, doc, (void *)(intptr_t)which \
+    }
 static PyGetSetDef properties[] = {
     PROPERTY("shape", SHAPE, "Tuple of the dimensions."),
     PROPERTY("strides", STRIDES, "Tuple of the distances in memory between neighbours along each axis, in bytes."),
@@ -133,8 +148,7 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL}};
 
 PyTypeObject gla_py_base_type = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "gpulinalg._ArrayBase",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._ArrayBase",
     .tp_basicsize = sizeof(GlaObject),
     .tp_base = &gla_py_handle_type,
     .tp_new = new_object,

@@ -43,7 +43,7 @@ static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 /* What is not an array is left to the other operand; then Python raises TypeError. */
 static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, const void *caller)
 {
-    const gla_operator *operator = &gla_operators()[id];
+    const gla_operator *operator= & gla_operators()[id];
     gla_array *a, *b, *tmp_a = NULL, *tmp_b = NULL, *out = NULL;
     gla_status st;
     if (gla_py_is_other(x) || gla_py_is_other(y))
@@ -69,7 +69,7 @@ static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, con
 
 static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
 {
-    const gla_operator *operator = &gla_operators()[id];
+    const gla_operator *operator= & gla_operators()[id];
     gla_array *a, *b, *tmp = NULL;
     gla_status st = gla_py_self(x, &a);
     if (!st && !(st = gla_py_array(y, &b, &tmp)))
@@ -103,9 +103,15 @@ static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *calle
 #define CALLER __builtin_return_address(0)
 
 /* Each operator and its in-place form, which works in the memory of x. */
-#define BINARY(name, id)                                                                          \
-    static PyObject *name(PyObject *x, PyObject *y) { return binary(x, y, GLA_OP_##id, CALLER); } \
-    static PyObject *inplace_##name(PyObject *x, PyObject *y) { return inplace(x, y, GLA_OP_##id); }
+#define BINARY(name, id)                                      \
+    static PyObject *name(PyObject *x, PyObject *y)           \
+    {                                                         \
+        return binary(x, y, GLA_OP_##id, CALLER);             \
+    }                                                         \
+    static PyObject *inplace_##name(PyObject *x, PyObject *y) \
+    {                                                         \
+        return inplace(x, y, GLA_OP_##id);                    \
+    }
 BINARY(add, ADD)
 BINARY(subtract, SUBTRACT)
 BINARY(multiply, MULTIPLY)
@@ -118,10 +124,16 @@ BINARY(bit_xor, XOR)
 BINARY(left_shift, LEFT_SHIFT)
 BINARY(right_shift, RIGHT_SHIFT)
 
-static PyObject *matmul(PyObject *x, PyObject *y) { return binary(x, y, GLA_OP_MATMUL, NULL); }
+static PyObject *matmul(PyObject *x, PyObject *y)
+{
+    return binary(x, y, GLA_OP_MATMUL, NULL);
+}
 
-#define UNARY(name, id) \
-    static PyObject *name(PyObject *x) { return unary(x, GLA_OP_##id, CALLER); }
+#define UNARY(name, id)                       \
+    static PyObject *name(PyObject *x)        \
+    {                                         \
+        return unary(x, GLA_OP_##id, CALLER); \
+    }
 UNARY(negative, NEGATIVE)
 UNARY(positive, POSITIVE)
 UNARY(absolute, ABS)
@@ -165,9 +177,9 @@ static PyObject *divide_modulo(PyObject *x, PyObject *y)
 
 PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
 {
-    static const gla_operator_id ids[] = {[Py_LT] = GLA_OP_LESS, [Py_LE] = GLA_OP_LESS_EQUAL, [Py_EQ] = GLA_OP_EQUAL,
-                                          [Py_NE] = GLA_OP_NOT_EQUAL, [Py_GT] = GLA_OP_GREATER,
-                                          [Py_GE] = GLA_OP_GREATER_EQUAL};
+    static const gla_operator_id ids[] = {
+        [Py_LT] = GLA_OP_LESS,      [Py_LE] = GLA_OP_LESS_EQUAL, [Py_EQ] = GLA_OP_EQUAL,
+        [Py_NE] = GLA_OP_NOT_EQUAL, [Py_GT] = GLA_OP_GREATER,    [Py_GE] = GLA_OP_GREATER_EQUAL};
     if (gla_py_is_other(y) && !gla_py_is_other(x))
         Py_RETURN_NOTIMPLEMENTED; /* Python asks the other object */
     return binary(x, y, ids[op], NULL);
@@ -209,17 +221,24 @@ static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert
     return result;
 }
 
-static PyObject *to_int(PyObject *self) { return real_number(self, "int", PyNumber_Long); }
-static PyObject *to_float(PyObject *self) { return real_number(self, "float", PyNumber_Float); }
+static PyObject *to_int(PyObject *self)
+{
+    return real_number(self, "int", PyNumber_Long);
+}
+static PyObject *to_float(PyObject *self)
+{
+    return real_number(self, "float", PyNumber_Float);
+}
 
 static PyObject *to_index(PyObject *self)
 {
     gla_number n;
     gla_array *a = ((GlaObject *)self)->handle;
     if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0))
-        return gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "index: only an integer array of no dimensions can stand for an integer, "
-                                     "not a %d-d %s one; use int() or item()", gla_array_ndim(a),
-                                     gla_dtype_name(gla_array_dtype(a))));
+        return gla_py_raise(gla_fail(GLA_DTYPE_ERROR,
+                                     "index: only an integer array of no dimensions can stand for an integer, "
+                                     "not a %d-d %s one; use int() or item()",
+                                     gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a))));
     return single(self, "index", &n) ? gla_py_number_object(&n) : NULL;
 }
 

@@ -224,8 +224,7 @@ static gla_status element(gla_reader *Py_UNUSED(r), void *object, gla_value *v)
         v->kind = GLA_VALUE_LIST;
         v->list = gla_py_list(object);
         st = v->list ? GLA_OK : gla_py_pending();
-    } else if (!(st = gla_py_plain_number(object, v)) && v->kind == GLA_VALUE_OTHER
-               && gla_py_described(object, &v->array, &st))
+    } else if (!(st = gla_py_plain_number(object, v)) && v->kind == GLA_VALUE_OTHER && gla_py_described(object, &v->array, &st))
         v->kind = GLA_VALUE_ARRAY;
     return st;
 }

@@ -66,8 +66,8 @@ static bool ends_in_loop(way *w)
 {
     Dl_info info;
     for (int i = 0; i < w->n; i++)
-        if (dladdr((const char *)w->address[i] - 1, &info) && info.dli_sname
-            && !strcmp(info.dli_sname, "_PyEval_EvalFrameDefault")) {
+        if (dladdr((const char *)w->address[i] - 1, &info) && info.dli_sname &&
+            !strcmp(info.dli_sname, "_PyEval_EvalFrameDefault")) {
             w->n = i + 1;
             return true;
         }

@@ -244,8 +244,7 @@ static void test_folders(void)
         gla_cache_put("tag", "b", "code", 4);
         bool absent = is_absent("tag", "a") && is_absent("tag", "b");
         absent = absent && stat(dir, &s) == 0 && (s.st_mode & 07777) == open_to_others[i];
-        ok(absent && strstr(state(), "not used"),
-           "mode %o: %s", open_to_others[i], state());
+        ok(absent && strstr(state(), "not used"), "mode %o: %s", open_to_others[i], state());
     }
     chmod(dir, 0755);
     ok(holds("tag", "a", "code") && stat(dir, &s) == 0 && (s.st_mode & 0777) == 0700,

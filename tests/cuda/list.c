@@ -52,8 +52,8 @@ static void add_one(gla_device_program p, const char *purpose, bool converts)
         printf("Bail out! %s: make room in %s\n", p.file, __FILE__);
         exit(1);
     }
-    list[count++] = (program){.file = p.file, .purpose = purpose, .type = type_of(defines), .converts = converts,
-                              .defines = defines};
+    list[count++] = (program){
+        .file = p.file, .purpose = purpose, .type = type_of(defines), .converts = converts, .defines = defines};
 }
 
 static void add(gla_device_program p, const char *purpose)
@@ -65,9 +65,10 @@ static void add_operations(gla_dtype t)
 {
     for (int op = 0; op < GLA_OP_COUNT; op++) {
         const gla_op_info *info = gla_op_describe((gla_op)op);
-        gla_dtype result = info->result == GLA_RESULT_TO_BOOL ? GLA_BOOL
-                         : info->result == GLA_RESULT_TO_REAL && t == GLA_COMPLEX64 ? GLA_FLOAT32
-                         : info->result == GLA_RESULT_TO_REAL && t == GLA_COMPLEX128 ? GLA_FLOAT64 : t;
+        gla_dtype result = info->result == GLA_RESULT_TO_BOOL                          ? GLA_BOOL
+                           : info->result == GLA_RESULT_TO_REAL && t == GLA_COMPLEX64  ? GLA_FLOAT32
+                           : info->result == GLA_RESULT_TO_REAL && t == GLA_COMPLEX128 ? GLA_FLOAT64
+                                                                                       : t;
         if (!info->expression[gla_kind_of(t)])
             continue;
         for (int way = 0; way < GLA_MAP_WAYS + (op == GLA_OP_add); way++) /* the last way, for CPUs, differs in little */

@@ -24,7 +24,10 @@ typedef struct value {
 /* The variables of one file. */
 typedef struct scope {
     int n;
-    struct { const char *name; value value; } v[400];
+    struct {
+        const char *name;
+        value value;
+    } v[400];
 } scope;
 
 /* memory.c: everything lives until the end of the file that is run. */

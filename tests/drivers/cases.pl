@@ -13,18 +13,25 @@ use Math::Complex ();
 use POSIX ();
 use Scalar::Util qw(blessed);
 
-my $NUMBER  = qr/[-+]?(?:0x[0-9a-f.]+p[-+]?\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf|nan)/;
-my $TOKEN   = qr/\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)/;
-my @DTYPES  = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
-my %WORDS   = (true => !!1, false => !!0, none => undef, map { $_ => $_ } @DTYPES);
+my $NUMBER = qr/[-+]?(?:0x[0-9a-f.]+p[-+]?\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf|nan)/;
+my $TOKEN = qr/\s*("(?:[^"\\]|\\.)*"|[\[\],]|[^\s\[\],"]+)/;
+my @DTYPES = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
+my %WORDS = (true => !!1, false => !!0, none => undef, map { $_ => $_ } @DTYPES);
 my %ESCAPES = (n => "\n", t => "\t");
+
 # How Perl writes the operators, each as a function of its operands.
 my %OPERATORS = (
-    (map { my ($name, $symbol) = split /:/; $name => eval "sub { \$_[0] $symbol \$_[1] }" } qw(add:+ subtract:- multiply:*
-        divide:/ remainder:% pow:** matmul:x equal:== not_equal:!= less:< less_equal:<= greater:> greater_equal:>=
-        bitwise_and:& bitwise_or:| bitwise_xor:^ bitwise_left_shift:<< bitwise_right_shift:>>)),
-    negative => sub { -$_[0] }, abs => sub { abs $_[0] }, bitwise_invert => sub { ~$_[0] });
-my $data    = ($ENV{srcdir} // '.') . '/tests/data';
+    (
+        map { my ($name, $symbol) = split /:/; $name => eval "sub { \$_[0] $symbol \$_[1] }" }
+            qw(add:+ subtract:- multiply:*
+            divide:/ remainder:% pow:** matmul:x equal:== not_equal:!= less:< less_equal:<= greater:> greater_equal:>=
+            bitwise_and:& bitwise_or:| bitwise_xor:^ bitwise_left_shift:<< bitwise_right_shift:>>)
+    ),
+    negative       => sub { -$_[0] },
+    abs            => sub { abs $_[0] },
+    bitwise_invert => sub { ~$_[0] }
+);
+my $data = ($ENV{srcdir} // '.') . '/tests/data';
 my $scratch = File::Temp->newdir('gpulinalg-cases-XXXXXX', TMPDIR => 1);
 my ($device, $hexfile, $count, $failed) = ('host', undef, 0, 0);
 
@@ -37,7 +44,7 @@ sub real { return scalar POSIX::strtod($_[0]) }
 # Math::Complex->make refuses NaN.
 sub complex {
     my @parts = @_;
-    my $z     = Math::Complex->make(0, 0);
+    my $z = Math::Complex->make(0, 0);
     $z->_set_cartesian(\@parts);
     return $z;
 }
@@ -79,7 +86,9 @@ sub native {
     my ($x) = @_;
     return $x unless ref $x eq 'Case::Bools';
     my $plain;
-    $plain = sub { ref $_[0] ? [map { $plain->($_) } @{$_[0]}] : $_[0] ? 1 : 0 };
+    $plain = sub {
+        ref $_[0] ? [map { $plain->($_) } @{ $_[0] }] : $_[0] ? 1 : 0;
+    };
     return GPULinalg::asarray($plain->($x), dtype => 'bool');
 }
 
@@ -94,7 +103,7 @@ sub tokenize {
 }
 
 sub is_array { return blessed $_[0] && $_[0]->can('packed') }
-sub shape { my @shape = $_[0]->shape; return @shape == 1 && ref $shape[0] ? @{$shape[0]} : @shape }
+sub shape { my @shape = $_[0]->shape; return @shape == 1 && ref $shape[0] ? @{ $shape[0] } : @shape }
 sub is_list { return ref $_[0] eq 'ARRAY' || ref $_[0] eq 'Case::Bools' }
 
 # Shape and flat list of values of nested lists or a number.
@@ -103,7 +112,7 @@ sub flatten {
     return ([], [$nested]) unless is_list($nested);
     my @parts = map { [flatten($_)] } @$nested;
     "@{$_->[0]}" eq "@{$parts[0][0]}" or case_error('a ragged list') for @parts;
-    return ([scalar @parts, @parts ? @{$parts[0][0]} : ()], [map { @{$_->[1]} } @parts]);
+    return ([scalar @parts, @parts ? @{ $parts[0][0] } : ()], [map { @{ $_->[1] } } @parts]);
 }
 
 sub shape_and_values {
@@ -133,9 +142,9 @@ sub near {
     my ($got, $expected, $tolerance) = @_;
     my ($type, $other) = map { is_array($_) ? $_->dtype : '' } $got, $expected;
     return if $type ne $other || !$PACKED{$type} || join('x', shape($got)) ne join('x', shape($expected));
-    my @g     = unpack $PACKED{$type}, $got->packed;
-    my @e     = unpack $PACKED{$type}, $expected->packed;
-    my $step  = $type =~ /complex/ ? 2 : 1;
+    my @g = unpack $PACKED{$type}, $got->packed;
+    my @e = unpack $PACKED{$type}, $expected->packed;
+    my $step = $type =~ /complex/ ? 2 : 1;
     my $limit = 0;
     for (my $i = 0; $i < @e; $i += $step) {
         my $size = $step == 1 ? abs $e[$i] : POSIX::hypot(@e[$i, $i + 1]);
@@ -160,7 +169,10 @@ sub compare {
     return "got shape [@$gs]\nexpected shape [@$es]" if "@$gs" ne "@$es";
     return scalar(@$gv) . " values in shape [@$gs]" if @$gv != @$ev;
     my $limit = 0;
-    for (map { is_finite($_) ? $tolerance * (ref $_ ? size(parts($_)) : abs) : 0 } @$ev) { $limit = $_ if $_ > $limit }
+
+    for (map { is_finite($_) ? $tolerance * (ref $_ ? size(parts($_)) : abs) : 0 } @$ev) {
+        $limit = $_ if $_ > $limit;
+    }
     for my $i (0 .. $#$gv) {
         my ($g, $e) = ($gv->[$i], $ev->[$i]);
         my ($gr, $gi, $er, $ei) = (parts($g), parts($e));
@@ -206,8 +218,8 @@ sub result {
 # FUNCTION ARG... OPTION=ARG... -> its results.
 sub call {
     my ($tokens, $names) = @_;
-    my $name     = shift @$tokens;
-    my ($known)  = grep { /^\Q$name\E / } @GPULinalg::_functions;
+    my $name = shift @$tokens;
+    my ($known) = grep { /^\Q$name\E / } @GPULinalg::_functions;
     my $function = $name eq 'operator' ? $OPERATORS{ shift @$tokens } : GPULinalg->can($known ? (split ' ', $known)[1] : $name);
     case_error("no such function: $name") if !$function;
     my (@args, @options);
@@ -216,8 +228,9 @@ sub call {
             my $option = $1;
             splice @$tokens, 0, 1, length $2 ? $2 : ();
             push @options, $option, argument($tokens, $names);
+        } else {
+            push @args, argument($tokens, $names);
         }
-        else { push @args, argument($tokens, $names) }
     }
     return $function->(@args, @options);
 }
@@ -230,9 +243,8 @@ sub hex_line {
         $shape = '0' if $shape eq 'scalar' && shape($x);
         my $bytes = $x->packed;
         $bytes = length $bytes <= 1024 ? unpack 'H*', $bytes : sprintf 'crc %08x', Compress::Raw::Zlib::crc32($bytes);
-        $line  = join ' ', $x->dtype, $shape, $bytes;
-    }
-    else {
+        $line = join ' ', $x->dtype, $shape, $bytes;
+    } else {
         my $text = !ref $x ? $x : join "\n", sort ref $x eq 'HASH' ? keys %$x : @$x;
         utf8::encode($text) if utf8::is_utf8($text);
         $line = 'text - ' . unpack 'H*', $text;
@@ -269,23 +281,25 @@ sub check {
     return compare($got, $expected, 0) if $kind eq 'same';
     return differs('[' . join(', ', shape($got)) . ']', '[' . join(', ', @$expected) . ']') if $kind eq 'shape';
     return differs($got, $expected) if $kind eq 'text';
-    my $has = !ref $got ? index($got, $expected) >= 0 : ref $got eq 'HASH' ? exists $got->{$expected}
-            : grep { $_ eq $expected } @$got;
-    return $has ? undef : "got " . (ref $got eq 'HASH' ? join ' ', keys %$got : ref $got ? "@$got" : $got)
-        . "\nexpected $expected";
+    my $has =
+         !ref $got ? index($got, $expected) >= 0
+        : ref $got eq 'HASH' ? exists $got->{$expected}
+        : grep { $_ eq $expected } @$got;
+    return $has
+        ? undef
+        : "got " . (ref $got eq 'HASH' ? join ' ', keys %$got : ref $got ? "@$got" : $got) . "\nexpected $expected";
 }
 
 sub statement {
     my ($text, $names, $place) = @_;
     my $done = eval {
         my $tokens = tokenize($text);
-        my $kind   = $tokens->[0];
+        my $kind = $tokens->[0];
         if ($kind eq 'let') {
             my $dtype = @$tokens > 4 && $tokens->[-2] eq 'as' ? (splice @$tokens, -2)[1] : undef;
-            my $x     = argument([@$tokens[3 .. $#$tokens]], $names);
-            $names->{$tokens->[1]} = defined $dtype ? GPULinalg::asarray($x, dtype => $dtype) : $x;
-        }
-        elsif ($kind eq 'warns') {
+            my $x = argument([@$tokens[3 .. $#$tokens]], $names);
+            $names->{ $tokens->[1] } = defined $dtype ? GPULinalg::asarray($x, dtype => $dtype) : $x;
+        } elsif ($kind eq 'warns') {
             my ($expected, @got) = $tokens->[1];
             {
                 local $SIG{__WARN__} = sub { push @got, ref $_[0] ? $_[0]->kind : "$_[0]" };
@@ -293,13 +307,15 @@ sub statement {
             }
             my $good = @got && !grep { $_ ne $expected } @got;
             result($good ? undef : "got warnings @got\nexpected $expected", "$place $text");
-        }
-        elsif ($kind eq 'call') { bind_results($tokens, $names, $place) }
-        elsif ($kind eq 'do') { call([@$tokens[1 .. $#$tokens]], $names) }
-        elsif ($kind =~ /^(?:near|same|parts|dtype|shape|text|has|fails)$/) {
+        } elsif ($kind eq 'call') {
+            bind_results($tokens, $names, $place);
+        } elsif ($kind eq 'do') {
+            call([@$tokens[1 .. $#$tokens]], $names);
+        } elsif ($kind =~ /^(?:near|same|parts|dtype|shape|text|has|fails)$/) {
             result(scalar check($tokens, $names), "$place $text");
+        } else {
+            case_error("unknown statement '$kind'");
         }
-        else { case_error("unknown statement '$kind'") }
         1;
     };
     result(join(': ', failure($@)), "$place $text") unless $done;
@@ -313,10 +329,11 @@ sub bind_results {
     push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
     shift @$tokens;
     my $undefined = $tokens->[0] =~ /^empty/;
-    my @results   = call($tokens, $names);
+    my @results = call($tokens, $names);
     @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of text
     case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;
     @$names{@wanted} = @results;
+
     for (grep { $hexfile && !$undefined } @wanted) {
         my $x = $names->{$_};
         hex_line($place, $_, $x) if is_array($x) || ref $x eq 'ARRAY' || ref $x eq 'HASH' || is_text($x);
@@ -327,8 +344,11 @@ sub bind_results {
 # What the file needs and the device has not.
 sub lacks {
     my ($text) = @_;
-    my %have = (host => $device eq 'host', gpu => $device ne 'host',
-        map { $_ => GPULinalg::device_info($device)->{$_} } qw(float64 kernels));
+    my %have = (
+        host => $device eq 'host',
+        gpu  => $device ne 'host',
+        map { $_ => GPULinalg::device_info($device)->{$_} } qw(float64 kernels)
+    );
     my @needs = map { split ' ' } $text =~ /^# needs:(.*)/mg;
     return (grep { !$have{$_} } @needs)[0];
 }
@@ -369,8 +389,9 @@ sub run_file {
             $flush->();
             ($variable, @words) = ($next, split ' ', $list);
             @block = ();
+        } else {
+            push @block, [$start, $line];
         }
-        else { push @block, [$start, $line] }
     }
     $flush->();
     result('the file holds no test', $name) if $count == $before;

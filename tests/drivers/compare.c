@@ -24,7 +24,8 @@ static number from_memory(gla_dtype dtype, const void *p)
     const float *f = p;
     const double *d = p;
     switch (dtype) {
-    case GLA_BOOL: case GLA_UINT8: return (number){*(const uint8_t *)p, 0};
+    case GLA_BOOL:
+    case GLA_UINT8: return (number){*(const uint8_t *)p, 0};
     case GLA_INT8: return (number){*(const int8_t *)p, 0};
     case GLA_INT16: return (number){*(const int16_t *)p, 0};
     case GLA_INT32: return (number){*(const int32_t *)p, 0};
@@ -91,8 +92,9 @@ static int64_t count_items(const value *v)
 static number *read_items(const value *v, int depth, gla_ints *shape, number *to)
 {
     if (v->kind != LIST) {
-        to->re = v->kind == UNSIGNED ? (long double)(uint64_t)v->integer
-                 : v->kind == REAL || v->kind == COMPLEX ? v->real : (long double)v->integer;
+        to->re = v->kind == UNSIGNED                     ? (long double)(uint64_t)v->integer
+                 : v->kind == REAL || v->kind == COMPLEX ? v->real
+                                                         : (long double)v->integer;
         to->im = v->imag;
         return depth == shape->n ? to + 1 : NULL;
     }
@@ -127,9 +129,18 @@ static const char *shape_text(const gla_ints *shape)
     return format("%s]", text);
 }
 
-static bool is_nan(number x) { return isnan(x.re) || isnan(x.im); }
-static bool is_finite(number x) { return isfinite(x.re) && isfinite(x.im); }
-static const char *show(number x) { return x.im ? format("%.17Lg%+.17Lgj", x.re, x.im) : format("%.19Lg", x.re); }
+static bool is_nan(number x)
+{
+    return isnan(x.re) || isnan(x.im);
+}
+static bool is_finite(number x)
+{
+    return isfinite(x.re) && isfinite(x.im);
+}
+static const char *show(number x)
+{
+    return x.im ? format("%.17Lg%+.17Lgj", x.re, x.im) : format("%.19Lg", x.re);
+}
 
 const char *compare(const value *got, const value *expected, double tolerance)
 {
@@ -150,8 +161,8 @@ const char *compare(const value *got, const value *expected, double tolerance)
             continue;
         if (tolerance && is_finite(x) && is_finite(y) && hypotl(d.re, d.im) <= limit)
             continue;
-        return format("got %s\nexpected %s\ndifference %s, allowed %Lg, at element %lld of shape %s", show(x), show(y),
-                      show(d), limit, (long long)i, shape_text(&g.shape));
+        return format("got %s\nexpected %s\ndifference %s, allowed %Lg, at element %lld of shape %s", show(x), show(y), show(d),
+                      limit, (long long)i, shape_text(&g.shape));
     }
     return NULL;
 }
@@ -254,8 +265,7 @@ const char *hex_of(const value *v)
     bool brief = size * (size_t)n > MAX_HEX_BYTES;
     char shape[400] = "", hex[2 * MAX_HEX_BYTES + 1] = "", *to = hex;
     for (int i = 0; i < gla_array_ndim(a); i++)
-        snprintf(shape + strlen(shape), sizeof shape - strlen(shape), "%s%lld", i ? "x" : "",
-                 (long long)gla_array_shape(a)[i]);
+        snprintf(shape + strlen(shape), sizeof shape - strlen(shape), "%s%lld", i ? "x" : "", (long long)gla_array_shape(a)[i]);
     uint32_t crc = 0;
     for (int64_t i = 0; i < n; i++) {
         const char *element = data + position(host, i) * (int64_t)size;

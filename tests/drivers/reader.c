@@ -5,8 +5,8 @@
 
 static void show_number(const value *v, gla_number *n)
 {
-    static const gla_dtype dtypes[] = {[BOOL] = GLA_BOOL, [INTEGER] = GLA_INT64, [UNSIGNED] = GLA_UINT64, [REAL] = GLA_FLOAT64,
-                                       [COMPLEX] = GLA_COMPLEX128};
+    static const gla_dtype dtypes[] = {
+        [BOOL] = GLA_BOOL, [INTEGER] = GLA_INT64, [UNSIGNED] = GLA_UINT64, [REAL] = GLA_FLOAT64, [COMPLEX] = GLA_COMPLEX128};
     n->dtype = dtypes[v->kind];
     if (v->kind == BOOL)
         n->v.b = v->integer != 0;
@@ -19,9 +19,9 @@ static void show_number(const value *v, gla_number *n)
 
 static gla_status look(gla_reader *r, void *object, gla_look how, gla_value *shown)
 {
-    static const gla_value_kind kinds[] = {[NONE] = GLA_VALUE_NONE, [TEXT] = GLA_VALUE_TEXT, [LIST] = GLA_VALUE_LIST,
-                                           [ARRAY] = GLA_VALUE_ARRAY, [STRINGS] = GLA_VALUE_OTHER, [RECORD] = GLA_VALUE_OTHER,
-                                           [OBJECT] = GLA_VALUE_OBJECT};
+    static const gla_value_kind kinds[] = {
+        [NONE] = GLA_VALUE_NONE,     [TEXT] = GLA_VALUE_TEXT,    [LIST] = GLA_VALUE_LIST,    [ARRAY] = GLA_VALUE_ARRAY,
+        [STRINGS] = GLA_VALUE_OTHER, [RECORD] = GLA_VALUE_OTHER, [OBJECT] = GLA_VALUE_OBJECT};
     const value *v = object;
     (void)r;
     (void)how;

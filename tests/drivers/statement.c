@@ -133,8 +133,8 @@ static const char *do_call(words *w, scope *names, const char *place, const char
         problem = format("%d results for %d names", n, wanted);
     for (int i = 0; !problem && i < n; i++) {
         set_name(names, w->v[1 + i], results[i]);
-        if (!undefined && (results[i].kind == ARRAY || results[i].kind == TEXT || results[i].kind >= STRINGS)
-            && results[i].kind != OBJECT)
+        if (!undefined && (results[i].kind == ARRAY || results[i].kind == TEXT || results[i].kind >= STRINGS) &&
+            results[i].kind != OBJECT)
             hex_line(place, w->v[1 + i], &results[i]);
     }
     return problem;
@@ -171,8 +171,7 @@ void statement(const char *text, scope *names, const char *place)
     else if (!problem && strcmp(kind, "warns") == 0) {
         result(do_warns(&w, names, place), name);
         return;
-    }
-    else if (!problem)
+    } else if (!problem)
         problem = format("unknown statement '%s'", kind);
     if (problem)
         result(problem, name);

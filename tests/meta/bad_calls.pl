@@ -7,10 +7,10 @@ use JSON::PP;
 
 open my $file, '<', dirname(__FILE__) . '/bad_calls.json' or die $!;
 my $table = JSON::PP->new->decode(do { local $/; <$file> });
-for my $call (@{$table->{calls}}) {
+for my $call (@{ $table->{calls} }) {
     my ($function, $given, $option, $values) = @$call;
     my $n = 0;
-    for my $value (@{$table->{values}{$values}}) {
+    for my $value (@{ $table->{values}{$values} }) {
         my $answer = 'no error';
         eval { GPULinalg->can($function)->(@$given, defined $option ? ($option => $value) : $value); 1 } or do {
             my $error = $@;

@@ -4,11 +4,11 @@ use warnings;
 use GPULinalg;
 
 my @binary = qw(+ - * / % ** x == != < <= > >= & | ^ << >> += -= *= /= %= **= x= &= |= ^= <<= >>=);
-my @unary  = ('-', '~', 'abs ');
+my @unary = ('-', '~', 'abs ');
 
 # Two of each class; a kernel needs a device that runs one.
 sub objects {
-    my ($device) = grep { GPULinalg::device_info($_)->{kernels} } @{GPULinalg::devices()};
+    my ($device) = grep { GPULinalg::device_info($_)->{kernels} } @{ GPULinalg::devices() };
     my $source = 'KERNEL nothing(GLOBAL float64 *x, int64 n) { }';
     my @made;
     for (1 .. 2) {

@@ -68,8 +68,8 @@ gla_status gla_diagonal_matrix_chain(const gla_diagonal_matrix *matrix, const gl
  * @needs  nothing
  * @operator multiply left, multiply right
  */
-gla_status gla_diagonal_matrix_scale(const gla_diagonal_matrix *matrix, const gla_array *factor,
-                                     gla_diagonal_matrix **scaled, double power GLA_DEFAULT(=1));
+gla_status gla_diagonal_matrix_scale(const gla_diagonal_matrix *matrix, const gla_array *factor, gla_diagonal_matrix **scaled,
+                                     double power GLA_DEFAULT(= 1));
 
 /** A matrix times the inverse of this one.
  *

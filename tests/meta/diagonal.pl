@@ -6,14 +6,19 @@ use GPULinalg;
 my $a = GPULinalg::asarray([[1, 2], [3, 4]], dtype => 'float64');
 my ($d, $s) = (GPULinalg::DiagonalMatrix->new([2.0, 10.0]), GPULinalg::Stream->new('host'));
 
-sub text { my ($x) = @_; return ref $x eq 'ARRAY' ? '[' . join(', ', map { text($_) } @$x) . ']' : $x }
+sub text {
+    my ($x) = @_;
+    return ref $x eq 'ARRAY' ? '[' . join(', ', map { text($_) } @$x) . ']' : $x;
+}
 
 sub show {
     my ($what, $code) = @_;
     my $x = eval { $code->() };
     $x = ref $@ ? $@->kind . ': ' . $@->message : "died $@" if $@;
-    $x = ref $x eq 'GPULinalg::DiagonalMatrix' ? 'diagonal ' . text($x->values->aref)
-        : ref $x eq 'GPULinalg::Array' ? text(($x->dtype eq 'bool' ? $x->astype('int64') : $x)->aref) : $x || 0;
+    $x =
+          ref $x eq 'GPULinalg::DiagonalMatrix' ? 'diagonal ' . text($x->values->aref)
+        : ref $x eq 'GPULinalg::Array' ? text(($x->dtype eq 'bool' ? $x->astype('int64') : $x)->aref)
+        : $x || 0;
     print "$what $x\n";
 }
 
@@ -60,8 +65,7 @@ show('shapes', sub { $d x [[1, 2, 3]] x [1, 2] });
 # Results and failures, which leave nothing behind.
 sub again {
     my @made = ($d x $a, $a x $d, [[1, 1]] x $d, $d x $d, 3 * $d, -$d, $d < 5, $d == $d);
-    eval { $_->() }
-        for sub { $d + $a }, sub { $a + $d }, sub { $d x $s }, sub { $d x 'x' }, sub { $d x [[1]] x [1] };
+    eval { $_->() } for sub { $d + $a }, sub { $a + $d }, sub { $d x $s }, sub { $d x 'x' }, sub { $d x [[1]] x [1] };
     return;
 }
 again();

@@ -15,10 +15,22 @@ typedef struct toy {
     void *object; /* an array, or an object of another class */
 } toy;
 
-#define NUMBER(x) {NULL, x, -1, NULL, NULL}
-#define TEXT(x) {x, 0, -1, NULL, NULL}
-#define LIST(n, items) {NULL, 0, n, items, NULL}
-#define OBJECT(o) {NULL, 0, -1, NULL, o}
+#define NUMBER(x)               \
+    {                           \
+        NULL, x, -1, NULL, NULL \
+    }
+#define TEXT(x)              \
+    {                        \
+        x, 0, -1, NULL, NULL \
+    }
+#define LIST(n, items)          \
+    {                           \
+        NULL, 0, n, items, NULL \
+    }
+#define OBJECT(o)            \
+    {                        \
+        NULL, 0, -1, NULL, o \
+    }
 
 static gla_status look(gla_reader *r, void *object, gla_look how, gla_value *v)
 {
@@ -64,8 +76,8 @@ static bool always(gla_reader *r, void *object)
     return true;
 }
 
-static const gla_binding toy_language = {.whole_floats = true, .look = look, .list = list, .length = length, .item = item,
-                                         .is_parts = always};
+static const gla_binding toy_language = {
+    .whole_floats = true, .look = look, .list = list, .length = length, .item = item, .is_parts = always};
 
 static void say(gla_status st)
 {

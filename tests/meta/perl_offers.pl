@@ -9,8 +9,7 @@ if ($ARGV[0] eq 'functions') {
         my $name = $called =~ s/.*[.]//r;
         print defined $arguments ? "$called $arguments\n" : "$called\n" if $package->can($name);
     }
-}
-else {
+} else {
     no strict 'refs';
     for my $class (map { s/::$//r } grep { /::$/ } keys %GPULinalg::) {
         print "$class\n" if grep { $class ne $_ && "GPULinalg::$class"->isa("GPULinalg::$_") } qw(Error Warning);

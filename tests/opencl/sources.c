@@ -6,8 +6,8 @@
 
 #include "backends/opencl/opencl.h"
 
-#define CLANG                                                                                                                \
-    "clang -cc1 -triple spir64-unknown-unknown -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -w -fsyntax-only "               \
+#define CLANG                                                                                                  \
+    "clang -cc1 -triple spir64-unknown-unknown -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -w -fsyntax-only " \
     "-finclude-default-header -fdeclare-opencl-builtins -internal-isystem \"$(clang -print-resource-dir)/include\" "
 
 #define WITHOUT_FLOAT64 "-cl-single-precision-constant -cl-ext=-cl_khr_fp64 "
@@ -72,8 +72,9 @@ static void check_file(const char *file, const program *programs, int n)
         if (lists[i])
             fclose(lists[i]);
     snprintf(command, sizeof command,
-             "cd %s && : >log && for i in 0 1; do test ! -s list$i || { test $i = 1 || without='" WITHOUT_FLOAT64 "'; "
-             CLANG "$without @list$i 2>>log || failed=1; without=; }; done; test -z \"$failed\"", folder);
+             "cd %s && : >log && for i in 0 1; do test ! -s list$i || { test $i = 1 || without='" WITHOUT_FLOAT64 "'; " CLANG
+             "$without @list$i 2>>log || failed=1; without=; }; done; test -z \"$failed\"",
+             folder);
     bool good = written && written == wanted && system(command) == 0;
     ok(good, "%s: %d sources", file, written);
     snprintf(command, sizeof command, "grep -A3 error: %s/log | head -n 20 | sed 's/^/# /'", folder);
@@ -89,8 +90,9 @@ int main(void)
     whole = tier && strcmp(tier, "fast") != 0;
     if (!mkdtemp(folder))
         return 2;
-    snprintf(command, sizeof command, "echo 'kernel void f(global int *x) { x[get_global_id(0)] = 1; }' >%s/0.cl && " CLANG
-             "%s/0.cl 2>%s/log", folder, folder, folder);
+    snprintf(command, sizeof command,
+             "echo 'kernel void f(global int *x) { x[get_global_id(0)] = 1; }' >%s/0.cl && " CLANG "%s/0.cl 2>%s/log", folder,
+             folder, folder);
     if (system(command)) {
         puts("1..0 # SKIP there is no clang that reads OpenCL C");
         return 0;

@@ -17,10 +17,10 @@ ok(!eval { zeros([2, 3, 4])->T; 1 } && $@->kind eq 'ShapeError', 'T needs two di
 is_deeply(($a + $a)->aref, [[4, 0], [0, 8]], '+');
 is_deeply((1 - $a)->aref, [[-1, 1], [1, -3]], 'number - array');
 is_deeply(($a - 1)->aref, [[1, -1], [-1, 3]], 'array - number');
-is_deeply(([1, 2] * $a)->aref, [[2, 0], [0, 8]], 'array reference * array');
+is_deeply(([1, 2] *$a)->aref, [[2, 0], [0, 8]], 'array reference * array');
 is_deeply(($a / 4)->aref, [[0.5, 0], [0, 1]], '/');
 is_deeply(($a % 3)->aref, [[2, 0], [0, 1]], '%');
-is_deeply((2 ** $a)->aref, [[4, 1], [1, 16]], '**');
+is_deeply((2**$a)->aref, [[4, 1], [1, 16]], '**');
 is_deeply(($a x [1, 2])->aref, [2, 8], 'x is the matrix product');
 is_deeply(([1, 2] x $a)->aref, [2, 8], 'x from the left');
 is_deeply((-$a)->aref, [[-2, 0], [0, -4]], 'negation');
@@ -44,7 +44,7 @@ is_deeply($b->aref, [[3, 1], [1, 5]], '+=');
 my $c = asarray([1, 2]);
 ok(!eval { $c += [1, 2, 3]; 1 } && $@->kind eq 'ShapeError' && $@->line == __LINE__, '+= with another shape');
 ok(!eval { $c *= 2.5; 1 } && $@->kind eq 'DTypeError', '*= keeps the type');
-$c **= 2;
+$c**= 2;
 is_deeply($c->aref, [1, 4], '**=');
 $c x= [[1], [1]];
 is_deeply($c->aref, [5], 'x=');
@@ -98,13 +98,22 @@ is(asarray(2.5) . '', '2.5', 'a number in text');
 is(GPULinalg::Linalg::solve([[2.0]], [1])->at(0), 0.5, 'GPULinalg::Linalg');
 ok(!defined &main::exp && defined &main::solve && defined &main::from_packed, ':all leaves the builtins alone');
 is_deeply([grep { !GPULinalg->can($_) } @GPULinalg::EXPORT_OK], [], 'what is exported exists');
-is_deeply([grep { is_builtin($_) && !/^(?:any|all)$/ } @{$GPULinalg::EXPORT_TAGS{all}}], [], 'no builtin in :all');
-sub is_builtin { my ($name) = @_; return eval { my $p = prototype("CORE::$name"); 1 } }
+is_deeply([grep { is_builtin($_) && !/^(?:any|all)$/ } @{ $GPULinalg::EXPORT_TAGS{all} }], [], 'no builtin in :all');
+
+sub is_builtin {
+    my ($name) = @_;
+    return eval { my $p = prototype("CORE::$name"); 1 }
+}
 is(zeros([1], dtype => GPULinalg::float32)->dtype, 'float32', 'names of types');
 cmp_ok(GPULinalg::pi, '==', 4 * atan2(1, 1), 'pi');
 
 # A class below ours.
-{ package Mine; our @ISA = 'GPULinalg::Array'; sub twice { $_[0] + $_[0] } }
+{
+
+    package Mine;
+    our @ISA = 'GPULinalg::Array';
+    sub twice { $_[0] + $_[0] }
+}
 is_deeply(Mine->new([1, 2])->twice->aref, [2, 4], 'subclass');
 
 done_testing;

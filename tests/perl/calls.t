@@ -13,8 +13,8 @@ sub refused {
 }
 is_deeply(GPULinalg::sum($m, axis => 0)->aref, [3, 5, 7], 'an option');
 is_deeply(GPULinalg::sum($m, 0)->aref, [3, 5, 7], 'the same by position');
-is_deeply(GPULinalg::sum($m, keepdims => 1)->shape, [1, 1], 'an option that leaves out others');
-is_deeply(GPULinalg::sum($m, keepdims => 1, axis => 1)->shape, [2, 1], 'in any order');
+is_deeply(GPULinalg::sum($m, keepdims    => 1)->shape, [1, 1], 'an option that leaves out others');
+is_deeply(GPULinalg::sum($m, keepdims    => 1, axis => 1)->shape, [2, 1], 'in any order');
 is_deeply(GPULinalg::sum($m, 1, keepdims => 1)->shape, [2, 1], 'position, then name');
 is_deeply(GPULinalg::sum($m, undef, 'float32')->dtype, 'float32', 'undef for none');
 is_deeply($m->sum(axis => [0, 1])->item, 15, 'a method with an option');
@@ -31,39 +31,82 @@ is_deeply(GPULinalg::zeros(6 / 2)->shape, [3], 'an integer held as a floating-po
 is_deeply(GPULinalg::zeros(GPULinalg::asarray([2, 3]))->shape, [2, 3], 'an array as a shape');
 is_deeply(GPULinalg::zeros($m->sum)->shape, [15], 'a result as an integer');
 
-refused(sub { GPULinalg::sum($m, axes => 0) }, 'ArgumentError',
-    qr/^sum: there is no option 'axes'; did you mean 'axis'\?; the options are: axis, dtype, keepdims$/, 'an unknown option');
-refused(sub { GPULinalg::sum($m, axis => 0, keepdim => 1) }, 'ArgumentError', qr/no option 'keepdim'/,
-    'a second unknown option');
-refused(sub { GPULinalg::asarray([1], dtyp => 'float32') }, 'ArgumentError', qr/no option 'dtyp'/,
-    'an unknown one where text may stand');
-refused(sub { GPULinalg::sum($m, axis => 0, axis => 1) }, 'ArgumentError', qr/axis is given twice/, 'an option twice');
+refused(
+    sub { GPULinalg::sum($m, axes => 0) },
+    'ArgumentError',
+    qr/^sum: there is no option 'axes'; did you mean 'axis'\?; the options are: axis, dtype, keepdims$/,
+    'an unknown option'
+);
+refused(
+    sub { GPULinalg::sum($m, axis => 0, keepdim => 1) },
+    'ArgumentError',
+    qr/no option 'keepdim'/,
+    'a second unknown option'
+);
+refused(
+    sub { GPULinalg::asarray([1], dtyp => 'float32') },
+    'ArgumentError',
+    qr/no option 'dtyp'/,
+    'an unknown one where text may stand'
+);
+refused(sub { GPULinalg::sum($m, axis    => 0, axis => 1) }, 'ArgumentError', qr/axis is given twice/, 'an option twice');
 refused(sub { GPULinalg::sum($m, 0, axis => 1) }, 'ArgumentError', qr/axis is given twice/, 'by position and by name');
 refused(sub { GPULinalg::sum() }, 'ArgumentError', qr/^sum: 0 arguments given; it takes \(x\)/, 'too few');
 refused(sub { GPULinalg::sum($m, 0, 'float64', 0, 7) }, 'ArgumentError', qr/^sum: 5 arguments/, 'too many');
-refused(sub { GPULinalg::add(1) }, 'ArgumentError',
-    qr/^add: 1 argument given; it takes \(x1, x2\)/, 'too few without options');
-refused(sub { GPULinalg::version(1) }, 'ArgumentError',
-    qr/^version: 1 argument given; it takes \(\)/, 'too many without options');
-refused(sub { GPULinalg::sum($m, axis => 'x') }, 'DTypeError',
-    qr/^sum: axis is 'x', but it must be an integer or a list of integers$/, 'text as an axis');
-refused(sub { GPULinalg::sum($m, axis => 1.5) }, 'DTypeError',
-    qr/^sum: axis is 1\.5, but it must be an integer/, 'a fraction as an axis');
-refused(sub { GPULinalg::sum($m, keepdims => []) }, 'DTypeError',
-    qr/^sum: keepdims is a list, but it must be true or false/, 'a list as a truth value');
-refused(sub { GPULinalg::sum($m, dtype => 'quad') }, 'DTypeError',
-    qr/^sum: dtype is 'quad', but it must be a dtype: bool/, 'an unknown type');
+refused(sub { GPULinalg::add(1) }, 'ArgumentError', qr/^add: 1 argument given; it takes \(x1, x2\)/, 'too few without options');
+refused(
+    sub { GPULinalg::version(1) },
+    'ArgumentError',
+    qr/^version: 1 argument given; it takes \(\)/,
+    'too many without options'
+);
+refused(
+    sub { GPULinalg::sum($m, axis => 'x') },
+    'DTypeError',
+    qr/^sum: axis is 'x', but it must be an integer or a list of integers$/,
+    'text as an axis'
+);
+refused(
+    sub { GPULinalg::sum($m, axis => 1.5) },
+    'DTypeError',
+    qr/^sum: axis is 1\.5, but it must be an integer/,
+    'a fraction as an axis'
+);
+refused(
+    sub { GPULinalg::sum($m, keepdims => []) },
+    'DTypeError',
+    qr/^sum: keepdims is a list, but it must be true or false/,
+    'a list as a truth value'
+);
+refused(
+    sub { GPULinalg::sum($m, dtype => 'quad') },
+    'DTypeError',
+    qr/^sum: dtype is 'quad', but it must be a dtype: bool/,
+    'an unknown type'
+);
 refused(sub { GPULinalg::zeros([2], device => 'tpu') }, 'DeviceError', qr/tpu/, 'an unknown device');
-refused(sub { GPULinalg::zeros([2], device => []) }, 'DTypeError',
-    qr/^zeros: device is a list, but it must be text/, 'a list as text');
+refused(
+    sub { GPULinalg::zeros([2], device => []) },
+    'DTypeError',
+    qr/^zeros: device is a list, but it must be text/,
+    'a list as text'
+);
 my $ended = GPULinalg::ones([2]);
 $ended->DESTROY;
-refused(sub { GPULinalg::zeros([2], device => $ended) }, 'DTypeError',
-    qr/^zeros: device is an object of class GPULinalg::Array, but it must be text/, 'an Array that ended as text');
+refused(
+    sub { GPULinalg::zeros([2], device => $ended) },
+    'DTypeError',
+    qr/^zeros: device is an object of class GPULinalg::Array, but it must be text/,
+    'an Array that ended as text'
+);
 refused(sub { GPULinalg::zeros(undef) }, 'ArgumentError', qr/^zeros: .*shape/, 'no shape');
 refused(sub { GPULinalg::eye(undef) }, 'DTypeError', qr/^eye: n_rows is none, but it must be an integer/, 'no number');
-refused(sub { GPULinalg::setitem([1], 0, 1) }, 'DTypeError',
-    qr/^setitem: x is a list, but it must be an Array/, 'a list cannot be changed');
+refused(
+    sub { GPULinalg::setitem([1], 0, 1) },
+    'DTypeError',
+    qr/^setitem: x is a list, but it must be an Array/,
+    'a list cannot be changed'
+);
 
 # Results: several are a list, whose first stands for them in scalar context.
 my @several = GPULinalg::device_info('host');
@@ -84,6 +127,7 @@ no warnings 'recursion';
 sub deep { my ($n) = @_; return $n ? (0, deep($n - 1)) : GPULinalg::eye(1, device => 'host')->size }
 is((deep(300))[-1], 1, 'on a deep stack');
 is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'many results on the stack');
+
 # ---- what is said is said of what was called
 {
     my $x = GPULinalg::ones([2, 2]);
@@ -94,8 +138,10 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
         [sub { $x->reshape(4, '1') }, "reshape: copy is 1, but it must be $number"],
         [sub { GPULinalg::zeros($x) }, "zeros: shape is $matrix, but it must be an integer or a list of integers"],
         [sub { GPULinalg::zeros([$x->slice(0)]) }, "zeros: shape[0] is $vector, but it must be an integer"],
-        [sub { GPULinalg::std([1, 2], correction => $x->slice(0)) },
-            "std: correction is $vector, but it must be a real number"],
+        [
+            sub { GPULinalg::std([1, 2], correction => $x->slice(0)) },
+            "std: correction is $vector, but it must be a real number"
+        ],
         [sub { GPULinalg::sum($x, keepdims => $x->slice(0)) }, "sum: keepdims is $vector, but it must be true or false"],
         [sub { GPULinalg::load(undef) }, 'load: path is none, but it must be the name of a file'],
         [sub { GPULinalg::loadtxt(undef) }, 'loadtxt: path is none, but it must be the name of a file'],
@@ -103,14 +149,22 @@ is(scalar(() = map { GPULinalg::eye(1, device => 'host') } 1 .. 2000), 2000, 'ma
         [sub { GPULinalg::event_query(undef) }, 'event_query: event is none, but it must be an Event'],
         [sub { GPULinalg::set_policy(undef, 'warn') }, 'set_policy: kind is none, but it must be a string'],
         [sub { GPULinalg::reduction() }, 'reduction: inputs is none, but it must be a string'],
-        [sub { GPULinalg::elementwise() },
-            'elementwise: 0 arguments given; it takes (inputs, outputs, operation) and the options name'],
-        [sub { GPULinalg::elementwise('x', 'y', 'y = x', nam => 1) },
-            "elementwise: there is no option 'nam'; did you mean 'name'?; the options are: name"],
-        [sub { GPULinalg::scan('x', 'y', 'x', 'a + b', nam => 1) },
-            "scan: there is no option 'nam'; did you mean 'name'?; the options are: post, identity, name"],
-        [sub { GPULinalg::clip($x->slice(0), [1, 2, 3]) },
-            'clip: min has shape (3,), which does not broadcast with x of shape (2,)'],
+        [
+            sub { GPULinalg::elementwise() },
+            'elementwise: 0 arguments given; it takes (inputs, outputs, operation) and the options name'
+        ],
+        [
+            sub { GPULinalg::elementwise('x', 'y', 'y = x', nam => 1) },
+            "elementwise: there is no option 'nam'; did you mean 'name'?; the options are: name"
+        ],
+        [
+            sub { GPULinalg::scan('x', 'y', 'x', 'a + b', nam => 1) },
+            "scan: there is no option 'nam'; did you mean 'name'?; the options are: post, identity, name"
+        ],
+        [
+            sub { GPULinalg::clip($x->slice(0), [1, 2, 3]) },
+            'clip: min has shape (3,), which does not broadcast with x of shape (2,)'
+        ],
     ) {
         my ($call, $words) = @$_;
         eval { $call->() };

@@ -60,8 +60,19 @@ is_deeply(asarray([asarray([1, 2])->sum, 4])->aref, [3, 4], 'results in a list')
 is_deeply(concat([[1, 2], asarray([3])])->aref, [1, 2, 3], 'a list of arrays');
 
 # Tied and magical values.
-{ package Tie::Row; sub TIEARRAY { bless $_[1] } sub FETCHSIZE { scalar @{$_[0]} } sub FETCH { $_[0][$_[1]] } }
-{ package Tie::One; sub TIESCALAR { bless [$_[1]] } sub FETCH { ref $_[0][0] eq 'CODE' ? $_[0][0]->() : $_[0][0] } }
+{
+
+    package Tie::Row;
+    sub TIEARRAY { bless $_[1] }
+    sub FETCHSIZE { scalar @{ $_[0] } }
+    sub FETCH { $_[0][$_[1]] }
+}
+{
+
+    package Tie::One;
+    sub TIESCALAR { bless [$_[1]] }
+    sub FETCH { ref $_[0][0] eq 'CODE' ? $_[0][0]->() : $_[0][0] }
+}
 tie my @row, 'Tie::Row', [1, 2.5];
 is_deeply(asarray(\@row)->aref, [1, 2.5], 'tied array');
 is_deeply(asarray([[0, 1], \@row])->aref, [[0, 1], [1, 2.5]], 'tied row');
@@ -82,7 +93,10 @@ ok(defined eval { asarray(\@shrinking); 1 } || $@, 'a list that changes while it
 my $list = [[1], 2];
 tie $list->[1], 'Tie::One', sub { undef $list; [2] };
 ok(eval { concat($list); 1 } || ref $@, 'a list that is freed while it is read');
-tie my $greedy, 'Tie::One', sub { my @many = map { $_ } 1 .. 300_000; scalar @many };
+tie my $greedy, 'Tie::One', sub {
+    my @many = map { $_ } 1 .. 300_000;
+    scalar @many;
+};
 my @factors = GPULinalg::svd([[$greedy, 0], [0, 1]]);
 is_deeply([map { $_->ndim } @factors], [2, 1, 2], 'a stack that grows while a list is read');
 "12" =~ /(\d+)/;
@@ -104,11 +118,12 @@ ok(!eval { from_packed($bytes, type => 1); 1 } && $@->message =~ /no option "typ
 ok(!eval { add(\$bytes, 1); 1 } && $@->message =~ /from_packed/, 'a reference to a string');
 
 # Every type there and back.
-for my $dtype (@{$GPULinalg::EXPORT_TAGS{dtypes}}) {
+for my $dtype (@{ $GPULinalg::EXPORT_TAGS{dtypes} }) {
     my $x = asarray([0, 1, 1], dtype => $dtype);
     my $y = from_packed($x->packed, dtype => $dtype);
     is_deeply([map { $_ + 0 } $y->list], [0, 1, 1], $dtype);
 }
+
 # An object that is no data, on the right of an operator that its class overloads: the class is asked, as from the left.
 package Money {
     use overload
@@ -117,9 +132,11 @@ package Money {
         'x'        => sub { die "no product\n" },
         'fallback' => 0;
 }
+
 package Silent {
     use overload '""' => sub { return 'silent' }, fallback => 0;
 }
+
 package Echo {
     no warnings 'recursion';
     use overload '+' => sub { return $_[1] + $_[0] }, fallback => 0;

@@ -4,7 +4,10 @@ use warnings;
 use Test::More;
 use GPULinalg;
 
-sub error(&) { my ($code) = @_; return eval { $code->(); 1 } ? undef : $@ }
+sub error(&) {
+    my ($code) = @_;
+    return eval { $code->(); 1 } ? undef : $@;
+}
 
 # line 1000 "user.pl"
 my $e = error { GPULinalg::reshape([1, 2, 3], [2, 2]) };
@@ -60,7 +63,13 @@ my @cases = (
     ['text', 'ArgumentError', sub { GPULinalg::asarray('abc') }],
     ['empty text', 'ArgumentError', sub { GPULinalg::asarray('') }],
     ['undef', 'ArgumentError', sub { GPULinalg::asarray(undef) }],
-    ['code', 'ArgumentError', sub { GPULinalg::asarray(sub { 1 }) }],
+    [
+        'code',
+        'ArgumentError',
+        sub {
+            GPULinalg::asarray(sub { 1 });
+        }
+    ],
     ['a hash', 'ArgumentError', sub { GPULinalg::asarray({}) }],
     ['an object', 'ArgumentError', sub { GPULinalg::asarray($objects) }],
     ['a glob', 'ArgumentError', sub { GPULinalg::asarray(\*STDOUT) }],
@@ -69,7 +78,13 @@ my @cases = (
     ['text first', 'DTypeError', sub { GPULinalg::asarray(['abc', 1]) }],
     ['undef in a list', 'DTypeError', sub { GPULinalg::asarray([1, undef]) }],
     ['a deleted element', 'DTypeError', sub { GPULinalg::asarray($deleted) }],
-    ['code in a list', 'DTypeError', sub { GPULinalg::asarray([1, sub { 1 }]) }],
+    [
+        'code in a list',
+        'DTypeError',
+        sub {
+            GPULinalg::asarray([1, sub { 1 }]);
+        }
+    ],
     ['a hash in a list', 'DTypeError', sub { GPULinalg::asarray([{}]) }],
     ['an object in a list', 'DTypeError', sub { GPULinalg::asarray([1, $objects]) }],
     ['an object first', 'DTypeError', sub { GPULinalg::asarray([$objects]) }],
@@ -95,7 +110,13 @@ my @cases = (
     ['an empty list of arrays', 'ArgumentError', sub { GPULinalg::concat([]) }],
     ['no list of arrays', 'ArgumentError', sub { GPULinalg::concat(1) }],
     ['undef among arrays', 'ArgumentError', sub { GPULinalg::concat([[1], undef]) }],
-    ['streams in an order', 'DTypeError', sub { my @sorted = sort { $a <=> $b } $stream, $stream }],
+    [
+        'streams in an order',
+        'DTypeError',
+        sub {
+            my @sorted = sort { $a <=> $b } $stream, $stream;
+        }
+    ],
     ['the next stream', 'DTypeError', sub { my $next = $stream; $next++ }],
     ['an angle of a stream', 'DTypeError', sub { atan2 1, $stream }],
     (map { ["$_ of a stream", 'DTypeError', eval "sub { $_ \$stream }"] } qw(sqrt exp log sin cos int)),

@@ -13,7 +13,7 @@ my $before = live();
     is(live(), $before + 1, 'one array is one handle');
     for (1 .. 50) {
         my $b = $a + $a;
-        $b = 1 - [1, 2] * $b;
+        $b = 1 - [1, 2] *$b;
         $b += 1;
         my $c = GPULinalg::sum($b, axis => 0);
         my $view = $b->slice('1:');

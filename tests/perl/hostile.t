@@ -15,6 +15,7 @@ package Trap {
     sub TIESCALAR { my ($class, $act, $value) = @_; return bless [$act, $value], $class }
     sub FETCH { my ($self) = @_; $self->[0]->(); return $self->[1] }
 }
+
 package main;
 
 my %GOOD = (
@@ -32,16 +33,27 @@ my %GOOD = (
     t => sub { 'x + ' . 'x' x 100 },
     T => sub { ['-D' . 'X' x 100, 'b'] },
     y => sub { 'b' x 1000 },
-    o => sub { eval { GPULinalg::new_stream('host') } },
+    o => sub {
+        eval { GPULinalg::new_stream('host') }
+    },
 );
 
 # What reading an argument does, beside letting the others go: empty their lists, destroy them by hand, make Perl move its
 # stack, die.
 my @ACTS = (
     sub { },
-    sub { my ($values) = @_; @$_ = () for grep { ref eq 'ARRAY' } @$values },
-    sub { my ($values) = @_; eval { $_->DESTROY } for grep { ref } map { ref eq 'ARRAY' ? ($_, @$_) : $_ } @$values },
-    sub { my @stack = map { $_ } 1 .. 200_000; return @stack },
+    sub {
+        my ($values) = @_;
+        @$_ = () for grep { ref eq 'ARRAY' } @$values;
+    },
+    sub {
+        my ($values) = @_;
+        eval { $_->DESTROY } for grep { ref } map { ref eq 'ARRAY' ? ($_, @$_) : $_ } @$values;
+    },
+    sub {
+        my @stack = map { $_ } 1 .. 200_000;
+        return @stack;
+    },
     sub { die "mine\n" },
 );
 

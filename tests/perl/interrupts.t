@@ -24,7 +24,10 @@ $error = eval { GPULinalg::solve([[1, 1], [1, 1]], [1, 1]); 1 } ? '' : $@;
 is(ref $error, 'GPULinalg::SingularError', 'and so do exceptions');
 
 my @seen;
-$SIG{ALRM} = sub { push @seen, GPULinalg::sum(GPULinalg::ones([4]))->item; eval { die "inside\n" } };
+$SIG{ALRM} = sub {
+    push @seen, GPULinalg::sum(GPULinalg::ones([4]))->item;
+    eval { die "inside\n" }
+};
 alarm 0.2;
 $@ = '';
 ($error, $seconds) = wait_for_null();
@@ -36,8 +39,11 @@ cmp_ok($seconds, '>', 1.5, 'which takes its time');
     my $live = GPULinalg::_live_arrays();
     my $endless = GPULinalg::broadcast_to(GPULinalg::ones([1]), [2**45]);
     my $changed = GPULinalg::ones([2_000_000]);
-    my %work = (sum => sub { GPULinalg::sum($endless) }, max => sub { GPULinalg::max($endless) },
-        'powers in place' => sub { $changed **= 1.5 while 1 });
+    my %work = (
+        sum               => sub { GPULinalg::sum($endless) },
+        max               => sub { GPULinalg::max($endless) },
+        'powers in place' => sub { $changed**= 1.5 while 1 }
+    );
     my $many = GPULinalg::ones([100_000]);
     my $rounds = 't = x; for (i = 0; i < n; i++) t = t*0.5 + sin(t); t';
     for my $make (qw(elementwise reduction scan)) {
@@ -89,9 +95,13 @@ my $row = [map { $_ + 0.5 } 1 .. 2000];
 my $rows = [($row) x 5000];
 my $square = GPULinalg::matrix_transpose(GPULinalg::zeros([6000, 3000], dtype => 'float32'));
 my @other = ([[1]]) x 1_000_000;
-for (['a nested list', sub { GPULinalg::asarray($rows) }], ['a list of lists', sub { GPULinalg::concat(\@other) }],
-    ['nested lists made', sub { $square->aref }], ['a packed string', sub { $square->packed }],
-    ['a list that holds an object', sub { GPULinalg::asarray([$rows, [$rows, GPULinalg::ones([2])]]) }]) {
+for (
+    ['a nested list', sub { GPULinalg::asarray($rows) }],
+    ['a list of lists', sub { GPULinalg::concat(\@other) }],
+    ['nested lists made', sub { $square->aref }],
+    ['a packed string', sub { $square->packed }],
+    ['a list that holds an object', sub { GPULinalg::asarray([$rows, [$rows, GPULinalg::ones([2])]]) }]
+) {
     my ($what, $code) = @$_;
     my ($error, $late);
     for my $attempt (1 .. 5) {

@@ -3,6 +3,7 @@ use strict;
 use warnings;
 use Config;
 use Test::More;
+
 BEGIN {
     plan skip_all => 'this Perl has no threads' if !$Config{useithreads};
     require threads;
@@ -10,16 +11,23 @@ BEGIN {
 use GPULinalg;
 
 GPULinalg::set_device('host');    # which a child process may use too
-my $array  = GPULinalg::ones([100]);
+my $array = GPULinalg::ones([100]);
 my $stream = GPULinalg::Stream->new('host');
 my $reblessed = bless GPULinalg::ones([2]), 'Other';    # a class that does not know how to stay behind
 for (1 .. 3) {
-    my @said = threads->create({context => 'list'}, sub {
-        my @theirs = ($array, $reblessed, bless $reblessed, 'GPULinalg::Array');
-        my @said = map { eval { GPULinalg::add($_, 1); 1 } ? 'computed' : $@->kind } @theirs;
-        push @said, eval { GPULinalg::stream_synchronize($stream); 1 } ? 'waited' : $@->kind;
-        return (@said, GPULinalg::sum(GPULinalg::ones([3]) + 1)->item, eval { GPULinalg::zeros('x'); 1 } ? '' : $@->kind);
-    })->join;
+    my @said = threads->create(
+        { context => 'list' },
+        sub {
+            my @theirs = ($array, $reblessed, bless $reblessed, 'GPULinalg::Array');
+            my @said = map {
+                eval { GPULinalg::add($_, 1); 1 }
+                    ? 'computed'
+                    : $@->kind
+            } @theirs;
+            push @said, eval { GPULinalg::stream_synchronize($stream); 1 } ? 'waited' : $@->kind;
+            return (@said, GPULinalg::sum(GPULinalg::ones([3]) + 1)->item, eval { GPULinalg::zeros('x'); 1 } ? '' : $@->kind);
+        }
+    )->join;
     is_deeply(\@said, [('ArgumentError') x 3, 'DTypeError', 6, 'DTypeError'], 'a thread has arrays of its own only');
 }
 is($array->at(5) + GPULinalg::Array::at($reblessed, 1), 2, 'which the first keeps');

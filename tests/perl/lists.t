@@ -10,6 +10,7 @@ package Emptying {
     sub TIESCALAR { my ($class, $act) = @_; return bless [$act], $class }
     sub FETCH { return $_[0][0]->() }
 }
+
 package main;
 
 my (@list, %hash, @junk);
@@ -17,7 +18,11 @@ my (@list, %hash, @junk);
 sub fill {
     my ($first, @rest) = @_;
     @list = (0, @rest);
-    tie $list[0], 'Emptying', sub { @list = (); @junk = map { $_ + 7 } 1 .. 200; return $first };
+    tie $list[0], 'Emptying', sub {
+        @list = ();
+        @junk = map { $_ + 7 } 1 .. 200;
+        return $first;
+    };
     return \@list;
 }
 
@@ -54,7 +59,11 @@ is(join(' ', sort grep { !ref } GPULinalg::loadtxt($in, usecols => fill(qw(x y z
 GPULinalg::savetxt($out, fill(a => [1, 2], b => [3, 4]));
 is(slurp($out), "a,b\n1,3\n2,4\n", 'a list of names and columns');
 %hash = (a => 0, b => [3, 4], c => [5, 6]);
-tie $hash{a}, 'Emptying', sub { %hash = (); @junk = map { $_ + 7 } 1 .. 200; return [1, 2] };
+tie $hash{a}, 'Emptying', sub {
+    %hash = ();
+    @junk = map { $_ + 7 } 1 .. 200;
+    return [1, 2];
+};
 GPULinalg::savetxt($out, \%hash);
 is(slurp($out), "a,b,c\n1,3,5\n2,4,6\n", 'a hash');
 for (

@@ -80,6 +80,7 @@ $big->set(999, 999, 5);
 is($big_array->at(999, 999), 5, 'a large one is shared');
 is(GPULinalg::asarray($big, copy => 1)->set(0, 0, 9)->at(0, 0) - $big->at(0, 0), 9, 'unless a copy is asked for');
 is(GPULinalg::Array->new($big)->set(0, 0, 9)->at(0, 0) - $big->at(0, 0), 9, 'new copies');
+
 # A script that does not load PDL itself gets PDLs that work.
 is(qx($^X -MGPULinalg -e 'my \$p = GPULinalg::arange(3)->pdl; print "\$p ", \$p->sum'), '[0 1 2] 3', 'a PDL without use PDL');
 done_testing;

@@ -17,9 +17,22 @@ is_deeply(GPULinalg::asarray($p->where($p > 8))->aref, [9, 10, 11], 'not affine'
 is_deeply(GPULinalg::asarray($p->slice('*2,1:2,(0)'))->aref, [[1, 1], [2, 2]], 'a dummy dimension');
 is(GPULinalg::asarray(PDL->pdl(2.5))->ndim, 0, 'a PDL of one number');
 is_deeply(GPULinalg::asarray(PDL->zeroes(0))->shape, [0], 'an empty PDL');
-my %types = (byte => 'uint8', short => 'int16', ushort => 'uint16', long => 'int32', indx => 'int64', longlong => 'int64',
-    float => 'float32', double => 'float64', ulong => 'uint32', ulonglong => 'uint64', sbyte => 'int8',
-    cfloat => 'complex64', cdouble => 'complex128');
+my %types = (
+    byte      => 'uint8',
+    short     => 'int16',
+    ushort    => 'uint16',
+    long      => 'int32',
+    indx      => 'int64',
+    longlong  => 'int64',
+    float     => 'float32',
+    double    => 'float64',
+    ulong     => 'uint32',
+    ulonglong => 'uint64',
+    sbyte     => 'int8',
+    cfloat    => 'complex64',
+    cdouble   => 'complex128'
+);
+
 for my $type (sort keys %types) {
     my $make = PDL->can($type) or next;
     my $x = $make->(PDL->pdl([1, 2, 3]));
@@ -51,12 +64,17 @@ is_deeply(GPULinalg::broadcast_to([1, 2], [2, 2])->pdl->unpdl, [[1, 2], [1, 2]],
 is_deeply([GPULinalg::zeros([0, 2])->pdl->dims], [2, 0], 'out: empty');
 is(GPULinalg::asarray(3.5)->pdl->sclr, 3.5, 'out: one number');
 is_deeply(GPULinalg::asarray([!!1, !!0], dtype => 'bool')->pdl->unpdl, [1, 0], 'out: bool');
+
 # PDL's own functions and operators look for methods of PDL in what they are given.
 for (
-    [sub { $p x GPULinalg::ones([4, 2]) },
-        qr/PDL's own was called with an Array; pass \$array->pdl, or make the PDL an Array/, 'x'],
-    [sub { PDL::sum(GPULinalg::ones([4])) },
-        qr/^sum: PDL's own was called with an Array; pass \$array->pdl, or call GPULinalg::sum at \Q${\__FILE__}\E /, 'sum'],
+    [
+        sub { $p x GPULinalg::ones([4, 2]) },
+        qr/PDL's own was called with an Array; pass \$array->pdl, or make the PDL an Array/, 'x'
+    ],
+    [
+        sub { PDL::sum(GPULinalg::ones([4])) },
+        qr/^sum: PDL's own was called with an Array; pass \$array->pdl, or call GPULinalg::sum at \Q${\__FILE__}\E /, 'sum'
+    ],
 ) {
     my ($call, $words, $name) = @$_;
     like(eval { $call->(); 1 } ? 'no error' : $@, $words, "PDL's $name of an Array");

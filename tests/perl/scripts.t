@@ -5,7 +5,10 @@ use warnings;
 use Test::More;
 use GPULinalg qw(:all);
 
-sub error(&) { my ($code) = @_; return eval { $code->(); 1 } ? '' : "$@" }
+sub error(&) {
+    my ($code) = @_;
+    return eval { $code->(); 1 } ? '' : "$@";
+}
 
 # ---- .= assigns to the elements
 {
@@ -33,8 +36,7 @@ sub error(&) { my ($code) = @_; return eval { $code->(); 1 } ? '' : "$@" }
     my $text = 'x: ';
     $text .= $s;
     is($text, 'x: [1. 1.]', 'a text grows by the text of an array');
-    like(error { $s .= ' units' },
-    qr/^\.=: ' units' is not a number: \.= assigns .* "\$x" \. /, 'text is not assigned');
+    like(error { $s .= ' units' }, qr/^\.=: ' units' is not a number: \.= assigns .* "\$x" \. /, 'text is not assigned');
     like(error { $s .= [1, 2, 3] }, qr/^setitem: /, 'shapes must fit');
     $s .= '6.5';
     is_deeply($s->aref, [6.5, 6.5], 'a number as text is one');
@@ -53,44 +55,50 @@ like(error { my $x = exp('x') }, qr/^exp: 'x' is not a number at/, 'text');
 is(sqrt(' 4 ') + abs(-1) + int('2'), 5, 'numbers are what they were');
 {
     my ($x, $y) = (asarray([[1, 2], [3, 4]]), asarray([[2]]));
-    like(error { my @z = ($x + $x) x $y },
-    qr/^x: Perl takes a left side in parentheses for a list/, 'a list repeated by an array');
+    like(
+        error { my @z = ($x + $x) x $y },
+        qr/^x: Perl takes a left side in parentheses for a list/,
+        'a list repeated by an array'
+    );
     is_deeply([(1, 2) x 2], [1, 2, 1, 2], 'by a number it is');
     my $z = ($x + $x) x $x;
     is_deeply($z->aref, [[14, 20], [30, 44]], 'a scalar is a product');
 }
 {
+
     package Elsewhere;
     eval 'no GPULinalg; 1';
     main::is(eval "package Bare; BEGIN { \$^H{GPULinalg} = 0 } exp('0')", 1, 'other code is left alone');
 }
 
 # ---- names
-like(error { GPULinalg::slove(1) },
-    qr/^slove: there is no function GPULinalg::slove; did you mean 'solve'\? at/, 'a function');
-like(error { asarray([1])->reshap([1]) },
-    qr/^reshap: there is no method .*; did you mean 'reshape'\? at/, 'a method');
-like(error { asarray([1])->xyzzyplugh },
-    qr/^xyzzyplugh: there is no method GPULinalg::Array::xyzzyplugh at/, 'nothing near');
+like(error { GPULinalg::slove(1) }, qr/^slove: there is no function GPULinalg::slove; did you mean 'solve'\? at/, 'a function');
+like(error { asarray([1])->reshap([1]) }, qr/^reshap: there is no method .*; did you mean 'reshape'\? at/, 'a method');
+like(error { asarray([1])->xyzzyplugh }, qr/^xyzzyplugh: there is no method GPULinalg::Array::xyzzyplugh at/, 'nothing near');
 ok(!GPULinalg->can('slove') && !GPULinalg::Array->can('slove') && GPULinalg->can('solve'), 'can is right');
-like(error { GPULinalg->import('slove') },
-    qr/^import: GPULinalg exports no 'slove'; did you mean 'solve'\?/, 'an import');
+like(error { GPULinalg->import('slove') }, qr/^import: GPULinalg exports no 'slove'; did you mean 'solve'\?/, 'an import');
 like(error { sum([1], axs => 0) }, qr/^sum: there is no option 'axs'; did you mean 'axis'\?/, 'an option');
 
 # ---- imports
 cmp_ok(abs(pi - 3.141592653589793), '<', 1e-15, 'pi comes with :all');
 ok(!main->can('e'), 'e does not');
+
 sub warnings_of {
     my ($code) = @_;
     open my $perl, '-|', $^X, '-we', "BEGIN { \$| = 1; open STDERR, '>&', STDOUT } $code" or die;
     local $/;
     return <$perl> // '';
 }
-like(warnings_of('use List::Util qw(sum max); use GPULinalg ":all"; print 1'),
+like(
+    warnings_of('use List::Util qw(sum max); use GPULinalg ":all"; print 1'),
     qr/^GPULinalg: max, sum replace what main had from List::Util; keep those with `use GPULinalg qw\(:all !max !sum\)`/,
-    'a clash');
-like(warnings_of('use GPULinalg ":all"; use List::Util qw(sum max); print 1'),
-    qr/^GPULinalg: max, sum are not GPULinalg's in main but from List::Util, which came later/m, 'the other way round');
+    'a clash'
+);
+like(
+    warnings_of('use GPULinalg ":all"; use List::Util qw(sum max); print 1'),
+    qr/^GPULinalg: max, sum are not GPULinalg's in main but from List::Util, which came later/m,
+    'the other way round'
+);
 is(warnings_of('use List::Util qw(sum max); use GPULinalg qw(:all !max !sum); print 1'), 1, 'the remedy helps');
 is(warnings_of('use List::Util qw(sum); use GPULinalg (); no warnings "GPULinalg"; use GPULinalg ":all"; print 1'),
     1, 'a category silences it');
@@ -106,8 +114,11 @@ is_deeply(take([5, 6, 7], [4 / 2, 0])->aref, [7, 5], 'places');
 is_deeply(asarray([5, 6, 7])->slice([4 / 2, 0])->aref, [7, 5], 'an index');
 is(asarray([5, 6, 7])->at(4 / 2), 7, 'one place');
 like(error { zeros([1.5, 3]) }, qr/^zeros: shape\[0\] is 1\.5, but it must be an integer/, 'a fraction is refused');
-like(error { asarray([5, 6, 7])->slice([0, 1.5]) },
-    qr/^getitem: key\[0\] holds 1\.5, but places must be integers/, 'also as a place');
+like(
+    error { asarray([5, 6, 7])->slice([0, 1.5]) },
+    qr/^getitem: key\[0\] holds 1\.5, but places must be integers/,
+    'also as a place'
+);
 like(error { take([5, 6, 7], [0.5]) }, qr/^take: indices holds 0\.5, but/, 'and in take');
 
 # ---- contexts

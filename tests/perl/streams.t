@@ -29,7 +29,14 @@ ok($later->query && $mark->query, 'events are over');
 cmp_ok($mark->elapsed_time($later), '>=', 0, 'time between two events');
 
 # The stream that was current comes back, also after an error.
-ok(!eval { stream($s, sub { die "stop\n" }); 1 } && $@ eq "stop\n", 'an error leaves the scope as it is');
+ok(
+    !eval {
+        stream($s, sub { die "stop\n" });
+        1;
+    }
+        && $@ eq "stop\n",
+    'an error leaves the scope as it is'
+);
 eval { my $scope = stream($t); GPULinalg::solve([[1, 2], [2, 4]], [1, 2]) };
 is($@->kind, 'SingularError', 'the error of the scope survives its end');
 

@@ -17,31 +17,37 @@ sub error_of {
 }
 
 my %table = GPULinalg::loadtxt("$data/named.csv");
-is_deeply([grep { !ref } GPULinalg::loadtxt("$data/named.csv")], [qw(year growth region)],
-    'the columns in the order of the file');
+is_deeply([grep { !ref } GPULinalg::loadtxt("$data/named.csv")],
+    [qw(year growth region)], 'the columns in the order of the file');
 is($table{year}->dtype, 'int64', 'whole numbers');
 is_deeply($table{year}->aref, [2021, 2022, 2023], 'and their values');
 is_deeply($table{growth}->aref, [5.7, -1.9, 0.25], 'fractions');
 is_deeply($table{region}, ['North, upper', 'South', 'North, upper'], 'texts');
 is_deeply(GPULinalg::loadtxt("$data/missing.csv", missing => 'drop')->{school}->aref, [12, 16], 'rows that are whole');
-is(error_of(sub { GPULinalg::loadtxt("$data/missing.csv") }), "ArgumentError loadtxt: column 'wage' of "
-    . "'$data/missing.csv' has no value in row 2 (line 3 of the file), the first of 1; "
-    . "missing='nan' reads NaN, missing='drop' leaves such rows out",
-    'a missing value');
+is(
+    error_of(sub { GPULinalg::loadtxt("$data/missing.csv") }),
+    "ArgumentError loadtxt: column 'wage' of "
+        . "'$data/missing.csv' has no value in row 2 (line 3 of the file), the first of 1; "
+        . "missing='nan' reads NaN, missing='drop' leaves such rows out",
+    'a missing value'
+);
 like(error_of(sub { GPULinalg::loadtxt("$data/typo.csv") }), qr/holds '1O' among numbers, in row 2/, 'a text among numbers');
 like(error_of(sub { GPULinalg::loadtxt("$data/ragged.csv") }), qr/has 1 fields in row 2 \(line 3/, 'a short row');
 
 my $folder = File::Temp->newdir;
-my $path   = "$folder/out.csv";
+my $path = "$folder/out.csv";
 GPULinalg::savetxt($path, [x => [0.1, 0.2], n => GPULinalg::asarray([1, 2])]);
 is(contents($path), "x,n\n0.1,1\n0.2,2\n", 'pairs of names and columns');
 is_deeply(GPULinalg::loadtxt($path)->{x}->aref, [0.1, 0.2], 'are read again');
-GPULinalg::savetxt($path, {b => [1], a => [2]});
+GPULinalg::savetxt($path, { b => [1], a => [2] });
 is(contents($path), "a,b\n2,1\n", 'a hash of columns');
 GPULinalg::savetxt($path, GPULinalg::asarray([[1.5, 2.5]]), delimiter => ';');
 is(contents($path), "1.5;2.5\n", 'one array');
-like(error_of(sub { GPULinalg::savetxt($path, [[1, 2], [1]]) }), qr/^ShapeError savetxt: columns\[1\] has 1 rows/,
-    'columns of two lengths');
+like(
+    error_of(sub { GPULinalg::savetxt($path, [[1, 2], [1]]) }),
+    qr/^ShapeError savetxt: columns\[1\] has 1 rows/,
+    'columns of two lengths'
+);
 is(contents($path), "1.5;2.5\n", 'a file stays when writing fails');
 is(join(' ', map { s{.*/}{}r } glob "$folder/*"), 'out.csv', 'and nothing lies beside it');
 
@@ -50,30 +56,48 @@ my %latin1 = GPULinalg::loadtxt("$data/latin1.csv", encoding => 'latin-1');
 is(join(' ', sort keys %latin1), 'Länd Lönd Stadt', 'a file in Latin-1');
 is_deeply($latin1{Stadt}, ['Köln', 'Käln'], 'and its texts');
 is_deeply(GPULinalg::loadtxt("$data/utf8.csv")->{Stadt}, ['Köln', 'Käln'], 'a file in UTF-8');
-is_deeply(GPULinalg::loadtxt("$data/windows1252.csv", encoding => 'windows-1252')->{city}, ['“Paris” €', 'Orléans'],
-    'a file in Windows-1252');
-is(error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }), "ArgumentError loadtxt: '$data/latin1.csv' is not in UTF-8: "
-    . "line 1 holds the byte 0xe4; say encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
-    'bytes that are not UTF-8');
+is_deeply(
+    GPULinalg::loadtxt("$data/windows1252.csv", encoding => 'windows-1252')->{city},
+    ['“Paris” €', 'Orléans'],
+    'a file in Windows-1252'
+);
+is(
+    error_of(sub { GPULinalg::loadtxt("$data/latin1.csv") }),
+    "ArgumentError loadtxt: '$data/latin1.csv' is not in UTF-8: "
+        . "line 1 holds the byte 0xe4; say encoding='latin-1' or 'windows-1252' if it is in one of these, or save it as UTF-8",
+    'bytes that are not UTF-8'
+);
 like(error_of(sub { GPULinalg::loadtxt("$data/utf16.csv") }), qr/is in UTF-16; save it as UTF-8/, 'UTF-16');
 like(error_of(sub { GPULinalg::loadtxt("$data/utf16_no_mark.csv") }), qr/is in UTF-16/, 'UTF-16 without a mark');
 like(error_of(sub { GPULinalg::loadtxt("$data/zero.csv") }), qr/holds a zero byte in line 2/, 'a zero byte');
-is(error_of(sub { GPULinalg::savetxt($path, ["L\xe4nd" => [1]]) }),
-    'ArgumentError savetxt: names[0] is not in UTF-8; encode it', 'a name that could not be read again');
+is(
+    error_of(sub { GPULinalg::savetxt($path, ["L\xe4nd" => [1]]) }),
+    'ArgumentError savetxt: names[0] is not in UTF-8; encode it',
+    'a name that could not be read again'
+);
 
 # Comments.
 is_deeply(GPULinalg::loadtxt("$data/hash.csv")->{name}, ['A', '#1 street'], 'a row that begins with # is a row');
 is(join(' ', grep { !ref } GPULinalg::loadtxt("$data/hash_header.csv")), '#obs y', 'and a name a name');
-like(error_of(sub { GPULinalg::loadtxt("$data/comments.csv") }), qr/; comment='#' skips lines that begin with #/,
-    'comments that were not announced');
+like(
+    error_of(sub { GPULinalg::loadtxt("$data/comments.csv") }),
+    qr/; comment='#' skips lines that begin with #/,
+    'comments that were not announced'
+);
 is_deeply(GPULinalg::loadtxt("$data/comments.csv", comment => '#')->{y}->aref, [2, 4], 'comments that were announced');
 
 # Numbers and shapes.
-like(error_of(sub { GPULinalg::loadtxt("$data/digits.csv") }),
-    qr/^OverflowError .* holds 7{60}\.\.\. in row 2 \(line 3 of the file\), which float64 cannot hold;/, '5000 digits');
+like(
+    error_of(sub { GPULinalg::loadtxt("$data/digits.csv") }),
+    qr/^OverflowError .* holds 7{60}\.\.\. in row 2 \(line 3 of the file\), which float64 cannot hold;/,
+    '5000 digits'
+);
 like(error_of(sub { GPULinalg::loadtxt("$data/inexact.csv") }), qr/which float64 cannot hold exactly;/, '2^64 + 1');
-like(error_of(sub { GPULinalg::load("$data/huge.npy") }),
-    qr/^ArgumentError load: '\Q$data\E\/huge.npy' .* its shape is \(9223372036854775807,\)/, 'a shape beyond all memory');
+like(
+    error_of(sub { GPULinalg::load("$data/huge.npy") }),
+    qr/^ArgumentError load: '\Q$data\E\/huge.npy' .* its shape is \(9223372036854775807,\)/,
+    'a shape beyond all memory'
+);
 
 # What a path names.
 mkdir "$folder/data" or die "$folder/data: $!\n";
@@ -85,9 +109,13 @@ GPULinalg::save("$folder/link.csv", [1.5]);
 ok(-l "$folder/link.csv", 'save follows links');
 is(GPULinalg::load("$folder/data/real.csv")->at(0), 1.5, 'and writes the file');
 is(join(' ', map { s{.*/}{}r } glob "$folder/data/*"), 'real.csv', 'nothing lies beside it');
+
 for my $number (1 / 3, 0.1 + 0.2, 9**9**9) {
-    like(error_of(sub { GPULinalg::load($number) }), qr/cannot read '\Q$number\E'/,
-        "the file $number is named as Perl writes it");
+    like(
+        error_of(sub { GPULinalg::load($number) }),
+        qr/cannot read '\Q$number\E'/,
+        "the file $number is named as Perl writes it"
+    );
 }
 mkfifo("$folder/fifo", 0600) or die "fifo: $!\n";
 open my $reader, '-|', 'cat', "$folder/fifo" or die "cat: $!\n";

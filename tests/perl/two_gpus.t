@@ -14,8 +14,11 @@ my $y = GPULinalg::to_device($x, $two);
 is($y->device, $two, 'to the other device');
 is_deeply($y->tolist, $x->tolist, 'with its values');
 is_deeply(GPULinalg::to_device($y, $one)->tolist, $x->tolist, 'and back');
-is_deeply(GPULinalg::matmul($y, GPULinalg::matrix_transpose($y))->tolist,
-    GPULinalg::matmul($x, GPULinalg::matrix_transpose($x))->tolist, 'operations there');
+is_deeply(
+    GPULinalg::matmul($y, GPULinalg::matrix_transpose($y))->tolist,
+    GPULinalg::matmul($x, GPULinalg::matrix_transpose($x))->tolist,
+    'operations there'
+);
 ok(!eval { my $z = $x + $y; 1 }, 'operands on both are refused');
 isa_ok($@, 'GPULinalg::DeviceError');
 like("$@", qr/to_device/, 'with the way out');

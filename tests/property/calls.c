@@ -40,8 +40,8 @@ static int below(int n)
 /* Few values on purpose: small ones that mean something, and the ends.  None between, which would only take memory. */
 static int64_t whole(void)
 {
-    static const int64_t ends[] = {INT64_MIN, INT64_MAX, INT64_C(1) << 62, -(INT64_C(1) << 40), INT64_C(1) << 48,
-                                   INT64_MIN + 1};
+    static const int64_t ends[] = {INT64_MIN,           INT64_MAX,        INT64_C(1) << 62,
+                                   -(INT64_C(1) << 40), INT64_C(1) << 48, INT64_MIN + 1};
     return below(12) ? below(9) - 3 : ends[below(6)];
 }
 
@@ -121,12 +121,37 @@ static char *words[GLA_MAX_ARGUMENTS][2];
 
 static const char *text(void)
 {
-    static const char *const texts[] = {
-        "host", "", "x", "y", "x, y", "y = x + 1", "float32 x, int64 y", "z = x*y - 2", "a + b", "max(a, b)", "null:0",
-        "reduced",
-        "fro", "%s%n%x", "complete", "1:2,...", "x[", "for", "((((((((((((", "y = x; y = y", "50%", "1G", "-1", "0x", "cuda:99",
-        "i = 0; while (i < 10) { i += 1; } y = x + i", "\xff\xfe", "nuc", "y = 9223372036854775807 + x", "warn",
-        "ill_conditioned"};
+    static const char *const texts[] = {"host",
+                                        "",
+                                        "x",
+                                        "y",
+                                        "x, y",
+                                        "y = x + 1",
+                                        "float32 x, int64 y",
+                                        "z = x*y - 2",
+                                        "a + b",
+                                        "max(a, b)",
+                                        "null:0",
+                                        "reduced",
+                                        "fro",
+                                        "%s%n%x",
+                                        "complete",
+                                        "1:2,...",
+                                        "x[",
+                                        "for",
+                                        "((((((((((((",
+                                        "y = x; y = y",
+                                        "50%",
+                                        "1G",
+                                        "-1",
+                                        "0x",
+                                        "cuda:99",
+                                        "i = 0; while (i < 10) { i += 1; } y = x + i",
+                                        "\xff\xfe",
+                                        "nuc",
+                                        "y = 9223372036854775807 + x",
+                                        "warn",
+                                        "ill_conditioned"};
     return texts[below((int)(sizeof texts / sizeof *texts))];
 }
 
@@ -188,8 +213,12 @@ static slot argument(int i, const char *kind, bool optional)
         s.n = odd ? (below(2) ? INT_MIN : INT_MAX) : below(7) - 3;
     } else if (!strcmp(kind, "Stream") || !strcmp(kind, "Event") || !strcmp(kind, "Elementwise") ||
                !strcmp(kind, "Reduction") || !strcmp(kind, "Scan")) {
-        s.p = odd ? handle() : !strcmp(kind, "Stream") ? (void *)stream : !strcmp(kind, "Event") ? (void *)event
-            : !strcmp(kind, "Elementwise") ? (void *)formula : !strcmp(kind, "Reduction") ? (void *)reducer : (void *)scanner;
+        s.p = odd                            ? handle()
+              : !strcmp(kind, "Stream")      ? (void *)stream
+              : !strcmp(kind, "Event")       ? (void *)event
+              : !strcmp(kind, "Elementwise") ? (void *)formula
+              : !strcmp(kind, "Reduction")   ? (void *)reducer
+                                             : (void *)scanner;
     } else if (strcmp(kind, "bool") && strcmp(kind, "axis") && strcmp(kind, "int64") && strcmp(kind, "double")) {
         s.p = handle();
     }
@@ -248,8 +277,10 @@ static bool known_elementwise(void)
     int64_t side = 1 + below(4), shape[3] = {side, side, side};
     gla_array *x = make_array(GLA_FLOAT64, 3, shape), *y = make_array(GLA_FLOAT64, 3, shape), *z = NULL;
     int op = below(4);
-    gla_status st = op == 0 ? gla_add(x, y, &z) : op == 1 ? gla_subtract(x, y, &z) : op == 2 ? gla_multiply(x, y, &z)
-                                                                                            : gla_divide(x, y, &z);
+    gla_status st = op == 0   ? gla_add(x, y, &z)
+                    : op == 1 ? gla_subtract(x, y, &z)
+                    : op == 2 ? gla_multiply(x, y, &z)
+                              : gla_divide(x, y, &z);
     bool good = !st;
     for (int64_t i = 0; good && i < gla_array_size(z); i++) {
         double a = at(x, i), b = at(y, i);
@@ -290,8 +321,8 @@ static void say_where(int number)
 {
     char line[300];
     int n = snprintf(line, sizeof line,
-                     "not ok - signal %d in %s; GPULINALG_TEST_SEED=%ld GPULINALG_CAMPAIGN_ROUND=%ld repeats it\n",
-                     number, current, seed, round_number);
+                     "not ok - signal %d in %s; GPULINALG_TEST_SEED=%ld GPULINALG_CAMPAIGN_ROUND=%ld repeats it\n", number,
+                     current, seed, round_number);
     if (write(STDOUT_FILENO, line, (size_t)n) < 0)
         _exit(98);
     signal(number, SIG_DFL);
@@ -322,8 +353,7 @@ static void one_round(long number, long *failed, long counts[3])
         return;
     ++*failed;
     printf("not ok - %s: %s: %s; GPULINALG_TEST_SEED=%ld GPULINALG_CAMPAIGN_ROUND=%ld repeats it\n", current,
-           gla_status_name(st),
-           gla_last_message(), seed, number);
+           gla_status_name(st), gla_last_message(), seed, number);
 }
 
 static long from_environment(const char *name, long otherwise)
@@ -357,8 +387,8 @@ int main(void)
             one_round(number++, &failed, counts);
     for (int i = 0; i < KEPT; i++)
         gla_unref(kept[i]);
-    printf("# seed %ld: %ld calls succeeded, %ld were refused, %ld had a known result\n", seed, counts[0],
-           counts[1], counts[2]);
+    printf("# seed %ld: %ld calls succeeded, %ld were refused, %ld had a known result\n", seed, counts[0], counts[1],
+           counts[2]);
     ok(!failed, "random calls of every function (GPULINALG_TEST_SEED=%ld repeats them)", seed);
     ok(gla_live_arrays() == 0, "nothing is left");
     remove_scratch();

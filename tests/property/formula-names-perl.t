@@ -9,19 +9,25 @@ use GPULinalg ();
 
 my $seed = $ENV{GPULINALG_CAMPAIGN_SEED} // 23;
 my $seconds = $ENV{GPULINALG_CAMPAIGN_SECONDS} // 4;
+
 # No whole numbers: Perl keeps their products exact to 64 bits, while the arrays here are float64.
-my @points = map { my $x = $_; map { [$x, $_] } -3.25, -0.75, 0.5, 2.25 } -7.5, -2.25, -0.5, 0, 0.25, 1.25, 3.75, 6.5;
+my @points = map {
+    my $x = $_;
+    map { [$x, $_] } -3.25, -0.75, 0.5, 2.25
+} -7.5, -2.25, -0.5, 0, 0.25, 1.25, 3.75, 6.5;
 
 my %binding = (
     exp    => ['', 'use subs "exp"; sub exp { $_[0]*0.5 }', 'use subs "exp"; sub exp { my ($v) = @_; return $v + 1 }'],
     floor  => ['use POSIX "floor";', 'sub floor { $_[0] - 0.25 }', 'BEGIN { *floor = \&POSIX::fabs }'],
     max    => ['use List::Util "max";', 'sub max { my ($a, $b) = @_; $a > $b ? $b : $a }', 'BEGIN { *max = \&POSIX::fmin }'],
-    square => ['sub square { $_[0]**2 }',
+    square => [
+        'sub square { $_[0]**2 }',
         'sub square { my ($v) = @_; return $v if $v > 2; my $t = 0; $t += $v*$_[0] for 1; $t }',
         'sub square { my ($v) = @_; return $v if $v > 2; my $t = 0; for my $i (0 .. 2) { $t += $v*$i } $t }',
-        'sub square ($) { my $v = shift; $v *= $v; $v }'],
-    PI     => ['use constant PI => 0.3;', 'sub PI () { 3 }', 'my $pi = 2; sub PI { $pi }', 'sub PI { GPULinalg::pi }'],
-    round  => ['use POSIX "round";', 'sub round { int $_[0] }', 'use POSIX "rint"; sub round { rint($_[0]) }'],
+        'sub square ($) { my $v = shift; $v *= $v; $v }'
+    ],
+    PI    => ['use constant PI => 0.3;', 'sub PI () { 3 }', 'my $pi = 2; sub PI { $pi }', 'sub PI { GPULinalg::pi }'],
+    round => ['use POSIX "round";', 'sub round { int $_[0] }', 'use POSIX "rint"; sub round { rint($_[0]) }'],
 );
 
 sub pick { return $_[rand @_] }
@@ -59,23 +65,24 @@ sub statements {
             my $new = pick(qw($t $u $inf $t0 $function $A $float32));
             $text .= "my $new = " . value(2, @names) . ";\n";
             push @names, $new if !grep { $_ eq $new } @names;
-        }
-        elsif ($kind == 2) { $text .= pick(@names) . ' ' . pick(qw(+= -= *= = %= ||=)) . ' ' . value(1, @names) . ";\n" }
-        elsif ($kind == 3) { $text .= "(\$x, \$y) = (" . value(1, @names) . ", \$x);\n" }
-        elsif ($kind == 4 && $depth) {
+        } elsif ($kind == 2) {
+            $text .= pick(@names) . ' ' . pick(qw(+= -= *= = %= ||=)) . ' ' . value(1, @names) . ";\n";
+        } elsif ($kind == 3) {
+            $text .= "(\$x, \$y) = (" . value(1, @names) . ", \$x);\n";
+        } elsif ($kind == 4 && $depth) {
             $text .= pick('if', 'unless') . ' (' . truth(1, @names) . ") {\n" . statements($depth - 1, $inside, @names) . "}\n";
             $text .= "else {\n" . statements($depth - 1, $inside, @names) . "}\n" if rand() < 0.5;
-        }
-        elsif ($kind == 5 && $depth) {
+        } elsif ($kind == 5 && $depth) {
             my $range = pick('0 .. 2', 'reverse 1 .. 3', '1 .. int(3.5)', 'reverse(2 .. 4)');
             $text .= "for my \$i ($range) {\n" . statements($depth - 1, 1, @names, '$i') . "}\n";
-        }
-        elsif ($kind == 6 && $depth) {
+        } elsif ($kind == 6 && $depth) {
             my $loop = pick('my $k = 0; $k < 3; $k++', 'my $k = 4; $k >= 0; $k -= 2', 'my $k = 0; $k < $x; $k++');
             $text .= "for ($loop) {\n" . statements($depth - 1, 1, @names, '$k') . "}\n";
+        } elsif ($kind == 7 && !$inside) {
+            $text .= 'return ' . value(1, @names) . ' if ' . truth(1, @names) . ";\n";
+        } else {
+            $text .= '$x = ' . value(2, @names) . ";\n";
         }
-        elsif ($kind == 7 && !$inside) { $text .= 'return ' . value(1, @names) . ' if ' . truth(1, @names) . ";\n" }
-        else                           { $text .= '$x = ' . value(2, @names) . ";\n" }
     }
     return $text;
 }
@@ -107,12 +114,20 @@ our $pi = 0.3;
 my ($n, $agree, $refused, @failures) = (0, 0, 0);
 my $start = time;
 while (time - $start < $seconds && @failures < 5) {
-    srand($seed*1000003 + ++$n);
+    srand($seed * 1000003 + ++$n);
     my $text = package_text($n);
     no warnings;
     my $code = eval $text;
     next if ref $code ne 'CODE';
-    my @got = eval { GPULinalg::elementwise($code)->(map { my $i = $_; [map { $_->[$i] } @points] } 0, 1)->list };
+    my @got = eval {
+        GPULinalg::elementwise($code)->(
+            map {
+                my $i = $_;
+                [map { $_->[$i] } @points]
+            } 0,
+            1
+        )->list;
+    };
     if (!@got) {
         push @failures, "package $n: $@\n$text" if ref($@) !~ /^GPULinalg::(?:Compile|DType|Overflow|Argument)Error$/;
         $refused++;
@@ -123,7 +138,7 @@ while (time - $start < $seconds && @failures < 5) {
     for my $i (0 .. $#points) {
         my $expected = plain($code, $points[$i]) // next;
         my $most = abs $expected > 1 ? abs $expected : 1;
-        next if abs($got[$i] - $expected) <= 1e-12*$most;
+        next if abs($got[$i] - $expected) <= 1e-12 * $most;
         push @failures, "package $n at (@{ $points[$i] }): $got[$i], but Perl has $expected\n$text";
         last;
     }
@@ -131,5 +146,5 @@ while (time - $start < $seconds && @failures < 5) {
 diag $_ for @failures;
 note "seed $seed: $n packages, $agree agree, $refused refused";
 ok(!@failures, 'no sub means another thing as a formula');
-cmp_ok($agree*20, '>=', $agree + $refused, 'a twentieth of them at least are formulas');
+cmp_ok($agree * 20, '>=', $agree + $refused, 'a twentieth of them at least are formulas');
 done_testing;

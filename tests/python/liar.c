@@ -3,8 +3,7 @@
 #include <Python.h>
 
 typedef struct liar {
-    PyObject_HEAD
-    char format[16];
+    PyObject_HEAD char format[16];
     Py_ssize_t itemsize, len, shape[20], strides[20];
     int ndim, has_format, has_shape, has_strides, has_address;
 } liar;
@@ -41,8 +40,12 @@ static int get_buffer(PyObject *o, Py_buffer *b, int flags)
 {
     liar *self = (liar *)o;
     (void)flags;
-    *b = (Py_buffer){.buf = self->has_address ? memory : NULL, .obj = o, .len = self->len, .itemsize = self->itemsize,
-                     .ndim = self->ndim, .format = self->has_format ? self->format : NULL,
+    *b = (Py_buffer){.buf = self->has_address ? memory : NULL,
+                     .obj = o,
+                     .len = self->len,
+                     .itemsize = self->itemsize,
+                     .ndim = self->ndim,
+                     .format = self->has_format ? self->format : NULL,
                      .shape = self->has_shape ? self->shape : NULL,
                      .strides = self->has_strides ? self->strides : NULL};
     Py_INCREF(o);
@@ -52,8 +55,7 @@ static int get_buffer(PyObject *o, Py_buffer *b, int flags)
 static PyBufferProcs buffer_methods = {.bf_getbuffer = get_buffer};
 
 static PyTypeObject liar_type = {
-    PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "liar.Liar",
+    PyVarObject_HEAD_INIT(NULL, 0).tp_name = "liar.Liar",
     .tp_basicsize = sizeof(liar),
     .tp_flags = Py_TPFLAGS_DEFAULT,
     .tp_new = new_liar,

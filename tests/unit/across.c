@@ -75,8 +75,8 @@ static void test_pack(void)
                     memset(packed, 0, sizeof packed);
                     gla_pack(v, first, n, packed);
                     for (int64_t i = 0; i < n; i++)
-                        wrong += !!memcmp(packed + (size_t)i * item,
-                                          bytes + (size_t)position(&layouts[k], first + i) * item, item);
+                        wrong += !!memcmp(packed + (size_t)i * item, bytes + (size_t)position(&layouts[k], first + i) * item,
+                                          item);
                     memset(gla_data(other), 0, BLOCK * item);
                     gla_unpack(w, first, n, packed);
                     for (int64_t i = 0; i < n && layouts[k].strides[0]; i++)

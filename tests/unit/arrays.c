@@ -60,8 +60,9 @@ static void test_borrow_bools(void)
     ok(gla_array_dtype(a) == GLA_BOOL && gla_data(a) == clean && !released, "bools of 0 and 1 are borrowed as they lie");
     gla_unref(a);
     gla_borrow(other, GLA_BOOL, 1, &n, NULL, true, release, &released, &a);
-    ok(gla_array_dtype(a) == GLA_BOOL && gla_data(a) != other && released == 2 && gla_array_readonly(a)
-       && !memcmp(gla_data(a), "\0\1\1\1\0", 5), "others are copied, and released at once");
+    ok(gla_array_dtype(a) == GLA_BOOL && gla_data(a) != other && released == 2 && gla_array_readonly(a) &&
+           !memcmp(gla_data(a), "\0\1\1\1\0", 5),
+       "others are copied, and released at once");
     gla_unref(a);
     gla_borrow(other, GLA_BOOL, 2, shape, strides, false, release, &released, &a);
     ok(released == 3 && !memcmp(gla_data(a), "\0\1\1\1", 4), "with strides");

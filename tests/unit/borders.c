@@ -117,8 +117,8 @@ static bool run(const gla_function *f, int rounds)
     static volatile int64_t size[3];
     static volatile uint64_t random = 88172645463325252u;
     if (sigsetjmp(before, 1)) {
-        printf("#   %s, round %d: beyond the border, %s, sizes %d %d %d\n", f->name, round,
-               gla_dtype_name(dtypes[round % 6]), (int)size[0], (int)size[1], (int)size[2]);
+        printf("#   %s, round %d: beyond the border, %s, sizes %d %d %d\n", f->name, round, gla_dtype_name(dtypes[round % 6]),
+               (int)size[0], (int)size[1], (int)size[2]);
         return false;
     }
     for (round = 0; round < rounds; round++) {

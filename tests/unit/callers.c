@@ -52,8 +52,8 @@ static void test_borrow(void)
               "adopt without a device");
     is_status(gla_adopt("host", memory, (gla_dtype)50, 2, three, NULL, false, NULL, NULL, &out), GLA_DTYPE_ERROR, NULL,
               "adopt without a type");
-    is_status(gla_adopt("host", bytes + 1, GLA_FLOAT64, 2, three, NULL, false, NULL, NULL, &out), GLA_ARGUMENT_ERROR,
-              "aligned", "adopt misaligned memory");
+    is_status(gla_adopt("host", bytes + 1, GLA_FLOAT64, 2, three, NULL, false, NULL, NULL, &out), GLA_ARGUMENT_ERROR, "aligned",
+              "adopt misaligned memory");
 }
 
 static void test_places(void)
@@ -87,8 +87,8 @@ static void test_handles(void)
         const gla_array *w = wrong[i];
         gla_clear_error();
         bool good = gla_array_ndim(w) == 0 && gla_array_size(w) == 0 && gla_array_dtype(w) == GLA_NO_DTYPE &&
-                    !gla_array_shape(w) && !gla_array_strides(w) && !gla_array_readonly(w) &&
-                    !gla_array_is_contiguous(w) && !*gla_array_device(w) && !gla_ref(w);
+                    !gla_array_shape(w) && !gla_array_strides(w) && !gla_array_readonly(w) && !gla_array_is_contiguous(w) &&
+                    !*gla_array_device(w) && !gla_ref(w);
         ok(good && gla_last_status() == GLA_ARGUMENT_ERROR, "wrong handle %d has no properties", i);
         gla_clear_error();
         gla_unref((gla_array *)w);
@@ -112,8 +112,8 @@ static void test_numbers(void)
     for (int i = -2; i < 20; i += i == 0 ? GLA_DTYPE_COUNT : 1) {
         gla_dtype t = (gla_dtype)i;
         expect(!gla_itemsize(t) && !strcmp(gla_dtype_name(t), "none") && !gla_dtype_is_integer(t) &&
-                   !gla_dtype_is_unsigned(t) &&
-                   !gla_dtype_is_real_floating(t) && !gla_dtype_is_complex(t), "type %d is none", i);
+                   !gla_dtype_is_unsigned(t) && !gla_dtype_is_real_floating(t) && !gla_dtype_is_complex(t),
+               "type %d is none", i);
     }
     ok(!tap_failed, "types out of range are none");
     ok(gla_dtype_from_name(NULL) == GLA_NO_DTYPE && gla_dtype_from_name("") == GLA_NO_DTYPE, "names of none");

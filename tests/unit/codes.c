@@ -19,10 +19,15 @@ static const gla_code *code_of(gla_value *all)
 }
 
 /* What makes another expression of it when a bit changes. */
-#define MEMBER(name) {#name, offsetof(gla_value, name)}
-static const struct { const char *name; size_t offset; } members[] = {
-    MEMBER(kind), MEMBER(dtype), MEMBER(compute), MEMBER(op), MEMBER(reached), MEMBER(arg[2]), MEMBER(loop),
-    MEMBER(value.dtype), MEMBER(value.integer), MEMBER(value.re), MEMBER(value.im)};
+#define MEMBER(name)                     \
+    {                                    \
+#name, offsetof(gla_value, name) \
+    }
+static const struct {
+    const char *name;
+    size_t offset;
+} members[] = {MEMBER(kind), MEMBER(dtype),       MEMBER(compute),       MEMBER(op),       MEMBER(reached), MEMBER(arg[2]),
+               MEMBER(loop), MEMBER(value.dtype), MEMBER(value.integer), MEMBER(value.re), MEMBER(value.im)};
 
 int main(void)
 {

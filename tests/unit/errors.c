@@ -59,8 +59,9 @@ static void test_version(void)
     ok(!gla_version(&said) && strcmp(said, wanted) == 0, "library and headers are of one version");
     gla_free(said);
     ok(GLA_VERSION_AT_LEAST(0, 0, 9) && GLA_VERSION_AT_LEAST(GLA_VERSION_MAJOR, GLA_VERSION_MINOR, GLA_VERSION_PATCH) &&
-       !GLA_VERSION_AT_LEAST(GLA_VERSION_MAJOR, GLA_VERSION_MINOR, GLA_VERSION_PATCH + 1) &&
-       !GLA_VERSION_AT_LEAST(GLA_VERSION_MAJOR + 1, 0, 0), "versions compare");
+           !GLA_VERSION_AT_LEAST(GLA_VERSION_MAJOR, GLA_VERSION_MINOR, GLA_VERSION_PATCH + 1) &&
+           !GLA_VERSION_AT_LEAST(GLA_VERSION_MAJOR + 1, 0, 0),
+       "versions compare");
 }
 
 int main(void)

@@ -20,15 +20,21 @@ static char long_text[5000];
 /* What would be right, or nearly so. */
 static slot right(const char *kind)
 {
-    static const struct { const char *kind; const void *p; } constant[] = {
-        {"arrays", &pair}, {"index", &key}, {"ints", &first_axis}, {"text", "host"}, {"texts", &texts}, {"bytes", &bytes}};
+    static const struct {
+        const char *kind;
+        const void *p;
+    } constant[] = {{"arrays", &pair}, {"index", &key},   {"ints", &first_axis},
+                    {"text", "host"},  {"texts", &texts}, {"bytes", &bytes}};
     for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
         if (!strcmp(kind, constant[i].kind))
             return (slot){.p = constant[i].p};
     const void *handle = !strcmp(kind, "array") || !strcmp(kind, "target") ? (void *)matrix
-                       : !strcmp(kind, "Stream") ? (void *)stream
-                       : !strcmp(kind, "Event") ? (void *)event : !strcmp(kind, "Elementwise") ? (void *)formula
-                       : !strcmp(kind, "Reduction") ? (void *)reducer : !strcmp(kind, "Scan") ? (void *)scanner : NULL;
+                         : !strcmp(kind, "Stream")                         ? (void *)stream
+                         : !strcmp(kind, "Event")                          ? (void *)event
+                         : !strcmp(kind, "Elementwise")                    ? (void *)formula
+                         : !strcmp(kind, "Reduction")                      ? (void *)reducer
+                         : !strcmp(kind, "Scan")                           ? (void *)scanner
+                                                                           : NULL;
     return (slot){.p = handle, .n = 0, .d = 1};
 }
 
@@ -67,8 +73,13 @@ static int bad_numbers(const char *kind, bad *list)
 static int bad_lists(const char *kind, bool optional, bad *list)
 {
     static const gla_array *odd[2], *empty[2];
-    static gla_ints ints[] = {{-1, {0}}, {17, {0}}, {INT_MAX, {0}}, {2, {INT64_MAX, INT64_MAX}}, {2, {INT64_MIN, -1}},
-                              {2, {INT64_C(1) << 40, INT64_C(1) << 40}}, {16, {0}}};
+    static gla_ints ints[] = {{-1, {0}},
+                              {17, {0}},
+                              {INT_MAX, {0}},
+                              {2, {INT64_MAX, INT64_MAX}},
+                              {2, {INT64_MIN, -1}},
+                              {2, {INT64_C(1) << 40, INT64_C(1) << 40}},
+                              {16, {0}}};
     static gla_arrays arrays[] = {{-1, NULL}, {3, NULL}, {2, odd}, {2, empty}, {INT64_MIN, odd}};
     static gla_index keys[6];
     static char *no_words[] = {NULL};
@@ -113,8 +124,9 @@ static int bad_values(const char *kind, bool optional, bad *list)
     static const char lists[] = " ints arrays index texts bytes text ", numbers[] = " dtype maybe int int64 axis double bool ";
     char word[50];
     snprintf(word, sizeof word, " %s ", kind);
-    return strstr(lists, word) ? bad_lists(kind, optional, list) : strstr(numbers, word) ? bad_numbers(kind, list)
-                                                                                        : bad_handles(kind, optional, list);
+    return strstr(lists, word)     ? bad_lists(kind, optional, list)
+           : strstr(numbers, word) ? bad_numbers(kind, list)
+                                   : bad_handles(kind, optional, list);
 }
 
 /* As call_function, and what a call may have changed for all others is put back. */

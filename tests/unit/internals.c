@@ -53,12 +53,20 @@ static gla_dtype with_number(gla_dtype array, gla_dtype number)
 
 static void test_weak(void)
 {
-    static const struct { gla_dtype array, number, result; } table[] = {
-        {GLA_FLOAT32, GLA_FLOAT64, GLA_FLOAT32}, {GLA_FLOAT32, GLA_INT64, GLA_FLOAT32},
-        {GLA_FLOAT32, GLA_COMPLEX128, GLA_COMPLEX64}, {GLA_COMPLEX64, GLA_FLOAT64, GLA_COMPLEX64},
-        {GLA_INT8, GLA_INT64, GLA_INT8}, {GLA_UINT8, GLA_BOOL, GLA_UINT8}, {GLA_INT32, GLA_FLOAT64, GLA_FLOAT64},
-        {GLA_INT8, GLA_COMPLEX128, GLA_COMPLEX128}, {GLA_BOOL, GLA_INT64, GLA_INT64}, {GLA_BOOL, GLA_BOOL, GLA_BOOL},
-        {GLA_BOOL, GLA_FLOAT64, GLA_FLOAT64}, {GLA_BOOL, GLA_UINT64, GLA_UINT64}};
+    static const struct {
+        gla_dtype array, number, result;
+    } table[] = {{GLA_FLOAT32, GLA_FLOAT64, GLA_FLOAT32},
+                 {GLA_FLOAT32, GLA_INT64, GLA_FLOAT32},
+                 {GLA_FLOAT32, GLA_COMPLEX128, GLA_COMPLEX64},
+                 {GLA_COMPLEX64, GLA_FLOAT64, GLA_COMPLEX64},
+                 {GLA_INT8, GLA_INT64, GLA_INT8},
+                 {GLA_UINT8, GLA_BOOL, GLA_UINT8},
+                 {GLA_INT32, GLA_FLOAT64, GLA_FLOAT64},
+                 {GLA_INT8, GLA_COMPLEX128, GLA_COMPLEX128},
+                 {GLA_BOOL, GLA_INT64, GLA_INT64},
+                 {GLA_BOOL, GLA_BOOL, GLA_BOOL},
+                 {GLA_BOOL, GLA_FLOAT64, GLA_FLOAT64},
+                 {GLA_BOOL, GLA_UINT64, GLA_UINT64}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         gla_dtype got = with_number(table[i].array, table[i].number);
         ok(got == table[i].result, "%s array with a plain %s: %s", gla_dtype_name(table[i].array),

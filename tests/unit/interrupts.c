@@ -42,14 +42,26 @@ static gla_array *full(gla_dtype dtype, int ndim, int64_t a, int64_t b)
     return out;
 }
 
-static gla_status sum(gla_array **out) { return gla_sum(endless, out, NULL, GLA_NO_DTYPE, false); }
+static gla_status sum(gla_array **out)
+{
+    return gla_sum(endless, out, NULL, GLA_NO_DTYPE, false);
+}
 static gla_status sum_rows(gla_array **out)
 {
     return gla_sum(endless, out, &(gla_ints){1, {0}}, GLA_NO_DTYPE, true);
 }
-static gla_status largest(gla_array **out) { return gla_max(endless, out, NULL, false); }
-static gla_status all(gla_array **out) { return gla_all(endless_yes, out, NULL, false); }
-static gla_status deviation(gla_array **out) { return gla_std(endless, out, NULL, 0, false); }
+static gla_status largest(gla_array **out)
+{
+    return gla_max(endless, out, NULL, false);
+}
+static gla_status all(gla_array **out)
+{
+    return gla_all(endless_yes, out, NULL, false);
+}
+static gla_status deviation(gla_array **out)
+{
+    return gla_std(endless, out, NULL, 0, false);
+}
 /* In place, over and over: one pass would be too short. */
 static gla_status in_place(gla_array **out)
 {
@@ -103,10 +115,17 @@ static gla_status nonzeros(gla_array **out)
 static const struct {
     const char *name;
     gla_status (*run)(gla_array **out);
-} calls[] = {{"a sum", sum}, {"a sum along an axis", sum_rows}, {"a maximum", largest}, {"a search", all},
-             {"a standard deviation", deviation}, {"products of integers", integer_products},
-             {"stacks of determinants", determinants}, {"powers in place", in_place}, {"conversions", copies},
-             {"takes", takes}, {"masks", nonzeros}};
+} calls[] = {{"a sum", sum},
+             {"a sum along an axis", sum_rows},
+             {"a maximum", largest},
+             {"a search", all},
+             {"a standard deviation", deviation},
+             {"products of integers", integer_products},
+             {"stacks of determinants", determinants},
+             {"powers in place", in_place},
+             {"conversions", copies},
+             {"takes", takes},
+             {"masks", nonzeros}};
 
 /* Others may hold the machine up for a moment, but not time and again. */
 #define ATTEMPTS 5

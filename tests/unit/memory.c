@@ -93,9 +93,17 @@ static void test_limit(void)
     static const char *const bad[] = {"x", "-1", "1Q", "nan", "inf", "1e30", "12 M", "K", "1MM"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         is_status(gla_set_memory_limit(bad[i], "null:0"), GLA_ARGUMENT_ERROR, bad[i], bad[i]);
-    static const struct { const char *text; int64_t bytes; } good[] = {
-        {"0", 0}, {"", 0}, {"123", 123}, {"1e3", 1000}, {"1.5K", 1536}, {"2m", 2 << 20}, {"3GB", INT64_C(3) << 30},
-        {"1TiB", INT64_C(1) << 40}};
+    static const struct {
+        const char *text;
+        int64_t bytes;
+    } good[] = {{"0", 0},
+                {"", 0},
+                {"123", 123},
+                {"1e3", 1000},
+                {"1.5K", 1536},
+                {"2m", 2 << 20},
+                {"3GB", INT64_C(3) << 30},
+                {"1TiB", INT64_C(1) << 40}};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
         ok(!gla_set_memory_limit(good[i].text, "null:0") && statistic("null:0", "limit_bytes") == good[i].bytes, "\"%s\"",
            good[i].text);

@@ -61,8 +61,8 @@ static int64_t idle(void)
     return statistic("reserved_bytes") - statistic("used_bytes");
 }
 
-static const int64_t sizes[] = {1, 64, 1024, 1025, 1280, 1281, 5000, 16384, 16385, 70000, 131071, 131072, 131073, 147456,
-                                500000, 2 << 20, (2 << 20) + 1, 5 << 20, 33 << 20};
+static const int64_t sizes[] = {1,      64,     1024,   1025,   1280,   1281,    5000,          16384,   16385,   70000,
+                                131071, 131072, 131073, 147456, 500000, 2 << 20, (2 << 20) + 1, 5 << 20, 33 << 20};
 #define SIZES ((int)(sizeof sizes / sizeof *sizes))
 
 static void test_reuse(void)

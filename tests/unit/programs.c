@@ -42,9 +42,13 @@ int main(void)
     void *first = find(&here, file, put_number, NULL, 1, name);
     ok(first && find(&here, file, put_number, NULL, 1, name) == first && written == 1 && compiled == 1,
        "a kernel is compiled once, and its lines are written once");
-    const void *all[] = {first, find(&here, file, put_number, NULL, 2, name), find(&here, other, put_number, NULL, 1, name),
-                         find(&here, file, put_other, NULL, 1, name), find(&here, file, put_number, more, 1, name),
-                         find(&here, file, put_number, NULL, 1, second), find(&there, file, put_number, NULL, 1, name)};
+    const void *all[] = {first,
+                         find(&here, file, put_number, NULL, 2, name),
+                         find(&here, other, put_number, NULL, 1, name),
+                         find(&here, file, put_other, NULL, 1, name),
+                         find(&here, file, put_number, more, 1, name),
+                         find(&here, file, put_number, NULL, 1, second),
+                         find(&there, file, put_number, NULL, 1, name)};
     const int n = sizeof all / sizeof *all;
     int different = 0;
     for (int i = 0; i < n; i++)

@@ -115,8 +115,8 @@ static void no_device(void)
 
 static void names(void)
 {
-    static const char *const wrong[] = {"", ":", "null:", "null:x", "null:-1", "null:1x", "null: 1", "nul", "nulls", ":0",
-                                        "null:0:0", "host:1", "opencl", "NULL:0", "null:\xff"};
+    static const char *const wrong[] = {"",      ":",  "null:",    "null:x", "null:-1", "null:1x", "null: 1",  "nul",
+                                        "nulls", ":0", "null:0:0", "host:1", "opencl",  "NULL:0",  "null:\xff"};
     backends("null,host");
     devices_are("null:0 null:1 host");
     current_is("host");

@@ -46,7 +46,8 @@ static void swap(void)
     gla_array *x = gla_s_new(&s, host, GLA_FLOAT64, 3, shape);
     gla_array *first = gla_s_swap_axis(&s, x, 0), *same = gla_s_swap_axis(&s, x, -1), *back = gla_s_swap_axis(&s, first, 0);
     ok(first && first->shape[0] == 4 && first->shape[1] == 3 && first->shape[2] == 2 && first->strides[0] == 1 &&
-           first->strides[1] == 4 && first->strides[2] == 12 && !first->contiguous, "an axis is exchanged with the last one");
+           first->strides[1] == 4 && first->strides[2] == 12 && !first->contiguous,
+       "an axis is exchanged with the last one");
     ok(same && gla_same_shape(same, x) && same->contiguous, "the last one with itself");
     ok(back && gla_same_shape(back, x) && back->contiguous && gla_data(back) == gla_data(x), "and back");
     gla_scope_end(&s);
@@ -84,7 +85,8 @@ static void first_failure(void)
     gla_array *x = gla_s_number(&s, 1), *wrong = gla_s_apply(&s, refuse, x);
     ok(x && !wrong && s.status == GLA_SINGULAR_ERROR, "a failure gives NULL");
     ok(!gla_s_apply(&s, refuse, x) && !gla_s_apply(&s, refuse, wrong) && !gla_s_number(&s, 1) && !gla_s_memory(&s, 1, 1) &&
-       calls == 1, "and nothing is called after it");
+           calls == 1,
+       "and nothing is called after it");
     gla_s_fill(&s, wrong, 1);
     is_status(gla_scope_return(&s, x, &out), GLA_SINGULAR_ERROR, "refuse: number 1", "the first failure is the outcome");
     ok(!out, "there is no result");
@@ -123,8 +125,8 @@ static void whom_an_error_names(void)
     char text[1100];
     in_inv("solve: a is 2 x 3", "inv: a is 2 x 3");
     in_inv("inv: a is 2 x 3", "inv: a is 2 x 3");
-    in_inv("gesv: info is -1", "inv: info is -1");     /* a slot */
-    in_inv("lapack: info is -1", "inv: info is -1");   /* a room */
+    in_inv("gesv: info is -1", "inv: info is -1");      /* a slot */
+    in_inv("lapack: info is -1", "inv: info is -1");    /* a room */
     in_inv("trim: out of order", "trim: out of order"); /* a slot of memory, whose names are words like others */
     in_inv("solver: no digits", "solver: no digits");
     in_inv("solve:no digits", "solve:no digits");

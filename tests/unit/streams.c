@@ -236,10 +236,11 @@ static void test_adopting(void)
     forget();
     gla_unref(x);
     ok(released == 2 && wrote("all0"), "and after all work when it was");
-    ok(gla_adopt("null:0", memory, GLA_FLOAT64, 1, &n, NULL, false, release, &released, &none) == GLA_SHAPE_ERROR
-       && !none, "a shape that is none");
-    ok(gla_adopt("null:9", memory, GLA_FLOAT64, 1, &n, NULL, false, release, &released, &none) == GLA_DEVICE_ERROR
-       && released == 2, "a device that there is not; nothing is released then");
+    ok(gla_adopt("null:0", memory, GLA_FLOAT64, 1, &n, NULL, false, release, &released, &none) == GLA_SHAPE_ERROR && !none,
+       "a shape that is none");
+    ok(gla_adopt("null:9", memory, GLA_FLOAT64, 1, &n, NULL, false, release, &released, &none) == GLA_DEVICE_ERROR &&
+           released == 2,
+       "a device that there is not; nothing is released then");
     gla_clear_error();
     gla_unref(value);
 }

@@ -49,8 +49,7 @@ __attribute__((unused)) static bool is_status(gla_status got, gla_status wanted,
                                               (!message || strstr(gla_last_message(), message))));
     ok(good, "%s: %s", name, gla_status_name(wanted));
     if (!good)
-        printf("#   got %s (thread: %s): %s\n", gla_status_name(got), gla_status_name(gla_last_status()),
-               gla_last_message());
+        printf("#   got %s (thread: %s): %s\n", gla_status_name(got), gla_status_name(gla_last_status()), gla_last_message());
     gla_clear_error();
     return good;
 }

@@ -73,7 +73,8 @@ static void load_from(const char *name, const char *message)
     char command[5000];
     snprintf(command, sizeof command,
              "IFS=:; for d in $GPULINALG_PLUGIN_PATH; do cp \"$d/libgpulinalg-null.so\" '%s' 2>/dev/null; "
-             "done; chmod 644 '%s/libgpulinalg-null.so'", path(name), place);
+             "done; chmod 644 '%s/libgpulinalg-null.so'",
+             path(name), place);
     snprintf(command + strlen(command) - strlen("/libgpulinalg-null.so'"), 100, "/%s/libgpulinalg-null.so'", name);
     expect(from && system(command) == 0, "the module is copied");
     setenv("GPULINALG_PLUGIN_PATH", path(name), 1);

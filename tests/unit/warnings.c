@@ -12,7 +12,8 @@ static void test_actions(void)
     gla_start_call();
     is_status(warn(), GLA_OK, NULL, "a warning is no failure");
     ok(gla_warning_count() == 1 && gla_warning_kind(0) == GLA_ILL_CONDITIONED_WARNING &&
-           !strcmp(gla_warning_message(0), "solve: a is odd"), "it is kept, with its operation");
+           !strcmp(gla_warning_message(0), "solve: a is odd"),
+       "it is kept, with its operation");
     gla_clear_error();
     ok(gla_warning_count() == 1, "clearing an error leaves it");
     gla_start_call();
@@ -49,8 +50,9 @@ static void test_environment(const char *text, const char *action)
         setenv("GPULINALG_POLICY", text, 1);
         gla_status st = gla_get_policy("ill_conditioned", &got);
         if (!action)
-            _exit(st == GLA_ARGUMENT_ERROR && strstr(gla_last_message(), "GPULINALG_POLICY") &&
-                          warn() == GLA_ARGUMENT_ERROR ? 0 : 1);
+            _exit(st == GLA_ARGUMENT_ERROR && strstr(gla_last_message(), "GPULINALG_POLICY") && warn() == GLA_ARGUMENT_ERROR
+                      ? 0
+                      : 1);
         _exit(st || strcmp(got, action) ? 1 : 0);
     }
     waitpid(child, &status, 0);

@@ -7,6 +7,7 @@ use warnings;
 use HDoc::Text qw(argument functions literal);
 
 my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE');
+
 # Which member of gla_passed holds an argument; the rest have one of their own name.
 my %MEMBER = (places => 'array', int => 'integer', int64 => 'integer', bool => 'truth', double => 'real', path => 'text');
 my %NONE = (axis => '{.axis = GLA_NO_AXIS}');
@@ -27,8 +28,11 @@ END
     $out .= "\nconst gla_function *gla_functions(int *n)\n{\n    *n = (int)(sizeof functions / sizeof *functions);\n"
         . "    return functions;\n}\n";
     my @classes = map { '    {' . join(', ', text($_->{name}), space($_->{space})) . "},\n" } @{ $model->{classes} };
-    return $out . "\nconst gla_class_info *gla_classes(int *n)\n{\n    static const gla_class_info classes[] = {\n"
-        . join(q{}, map { "    $_" } @classes) . "    };\n    *n = (int)(sizeof classes / sizeof *classes);\n"
+    return
+          $out
+        . "\nconst gla_class_info *gla_classes(int *n)\n{\n    static const gla_class_info classes[] = {\n"
+        . join(q{}, map { "    $_" } @classes)
+        . "    };\n    *n = (int)(sizeof classes / sizeof *classes);\n"
         . "    return classes;\n}\n";
 }
 
@@ -55,9 +59,13 @@ sub run {
         my $cast = $_->{type} =~ /^(?:int|gla_transpose)$/ ? "($_->{type})" : q{};
         $_->{output} ? 'out[' . $out++ . ']' : "${cast}in[" . $in++ . '].' . member($_)
     } @{ $f->{parameters} };
-    return "\nstatic gla_status run_$f->{symbol}(const gla_passed *in, void *const *out)\n{\n"
-        . ($in ? q{} : "    (void)in;\n") . ($out ? q{} : "    (void)out;\n")
-        . "    return $f->{cname}(" . join(', ', @given) . ");\n}\n";
+    return
+          "\nstatic gla_status run_$f->{symbol}(const gla_passed *in, void *const *out)\n{\n"
+        . ($in ? q{} : "    (void)in;\n")
+        . ($out ? q{} : "    (void)out;\n")
+        . "    return $f->{cname}("
+        . join(', ', @given)
+        . ");\n}\n";
 }
 
 # The default of an argument, as docs write it and for C.
@@ -84,8 +92,23 @@ sub infos {
 }
 
 # What a language wants to know of a function at its start, in words: see gla_function.
-my %LETTER = (array => 'a', target => 's', arrays => 'l', index => 'k', ints => 'n', dtype => 'd', axis => 'x', maybe => 'm',
-    bool => 'b', int => 'i', int64 => 'i', double => 'f', text => 't', texts => 'T', bytes => 'y');
+my %LETTER = (
+    array  => 'a',
+    target => 's',
+    arrays => 'l',
+    index  => 'k',
+    ints   => 'n',
+    dtype  => 'd',
+    axis   => 'x',
+    maybe  => 'm',
+    bool   => 'b',
+    int    => 'i',
+    int64  => 'i',
+    double => 'f',
+    text   => 't',
+    texts  => 'T',
+    bytes  => 'y'
+);
 
 sub facts {
     my ($f, $manner) = @_;
@@ -98,14 +121,31 @@ sub facts {
 sub entry {
     my ($f) = @_;
     my ($method, @args) = ($f->{method}, @{ $f->{args} });
-    my $manner = !$method ? 'PLAIN' : !$method->{bound} ? 'MAKES' : $method->{splat} ? 'LIST'
-        : $method->{property} ? 'PROPERTY' : 'METHOD';
-    return '    {' . join(', ', text($f->{symbol}), text($f->{name}), space($f->{space}), text(join ',', @{ $f->{also} }),
-        map({ text($method && $method->{$_}) } qw(class name)), "GLA_$manner", scalar @args,
-        scalar(grep { !defined $_->{default} } @args), scalar(grep { !$_->{named} } @args))
-        . ",\n     " . text(facts($f, $manner)) . ",\n     " . infos("\n         ", @args) . ",\n     "
+    my $manner =
+          !$method ? 'PLAIN'
+        : !$method->{bound} ? 'MAKES'
+        : $method->{splat} ? 'LIST'
+        : $method->{property} ? 'PROPERTY'
+        : 'METHOD';
+    return '    {'
+        . join(', ',
+        text($f->{symbol}),
+        text($f->{name}),
+        space($f->{space}),
+        text(join ',', @{ $f->{also} }),
+        map({ text($method && $method->{$_}) } qw(class name)),
+        "GLA_$manner",
+        scalar @args,
+        scalar(grep { !defined $_->{default} } @args),
+        scalar(grep { !$_->{named} } @args))
+        . ",\n     "
+        . text(facts($f, $manner))
+        . ",\n     "
+        . infos("\n         ", @args)
+        . ",\n     "
         . scalar @{ $f->{results} } . ', '
-        . infos("\n         ", @{ $f->{results} }) . ", run_$f->{symbol}},\n";
+        . infos("\n         ", @{ $f->{results} })
+        . ", run_$f->{symbol}},\n";
 }
 
 1;

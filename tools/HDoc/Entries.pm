@@ -10,8 +10,13 @@ use HDoc::Text qw(functions);
 
 # How a result that the caller does not want is released.
 my %RELEASE = (
-    array => 'gla_unref', text => 'gla_free', strings => 'gla_strings_free', record => 'gla_record_free',
-    arrays => 'gla_arrays_free', truth => '', number => '',
+    array   => 'gla_unref',
+    text    => 'gla_free',
+    strings => 'gla_strings_free',
+    record  => 'gla_record_free',
+    arrays  => 'gla_arrays_free',
+    truth   => '',
+    number  => '',
 );
 
 sub declaration {
@@ -61,6 +66,7 @@ END
 
 # Errors name the function that was called, whatever it is composed of, unless objects of its class have names of their own.
 sub is_named { my ($method) = $_[0]{method}; return $method && defined $method->{of}{named} }
+
 sub return_line {
     my ($f) = @_;
     return is_named($f) ? 'return status;' : "return status ? gla_failed_in(\"$f->{name}\", status) : GLA_OK;";
@@ -75,8 +81,7 @@ sub entry {
             my $release = $RELEASE{$kind} // 'gla_object_unref';
             push @lines, result($p->{type} =~ s/ ?\*$//r, $name);
             push @after, "if ($name == &own_$name)", "    $release(own_$name);" if $release;
-        }
-        else {
+        } else {
             push @checks, check($f->{name}, $p);
         }
     }
@@ -84,8 +89,8 @@ sub entry {
     return lazy_entry($f, \@lines, \@after, $call) if is_lazy($f);
     my $looks = grep { /\(status = / } @checks;
     push @lines, $looks ? 'gla_status status;' : (), @checks;
-    push @lines, @after || !is_named($f)
-        ? (($looks ? q{} : 'gla_status ') . "status = $call;", @after, return_line($f)) : "return $call;";
+    push @lines, @after
+        || !is_named($f) ? (($looks ? q{} : 'gla_status ') . "status = $call;", @after, return_line($f)) : "return $call;";
     return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @lines) . "}\n";
 }
 
@@ -98,13 +103,19 @@ sub is_lazy {
 
 sub lazy_entry {
     my ($f, $lines, $after, $call) = @_;
-    my @names  = map { $_->{name} } grep { !$_->{output} } @{ $f->{parameters} };
+    my @names = map { $_->{name} } grep { !$_->{output} } @{ $f->{parameters} };
     my @checks = map { refuse($f->{name}, $_, '(!gla_is_array(N) && (status = gla_check_operand(A)))', 'status', 0) } @names;
-    my $pays   = join ' || ', map { "gla_lazy_pays($_)" } @names;
-    my $list   = join ', ', @names;
-    my $apply  = "gla_lazy_apply(GLA_OP_$f->{symbol}, ${\ scalar @names}, (const gla_array *const[]){$list}, out, &status)";
-    my @all    = (@{$lines}, 'gla_status status;', @checks, "if (!(($pays)", "      && $apply))", "    status = $call;",
-        @{$after}, return_line($f));
+    my $pays = join ' || ', map { "gla_lazy_pays($_)" } @names;
+    my $list = join ', ', @names;
+    my $apply = "gla_lazy_apply(GLA_OP_$f->{symbol}, ${\ scalar @names}, (const gla_array *const[]){$list}, out, &status)";
+    my @all = (
+        @{$lines}, 'gla_status status;',
+        @checks,
+        "if (!(($pays)",
+        "      && $apply))",
+        "    status = $call;",
+        @{$after}, return_line($f)
+    );
     return "\n" . declaration($f, $f->{cname}) . "\n{\n" . join(q{}, map { "    $_\n" } @all) . "}\n";
 }
 
@@ -118,9 +129,9 @@ sub result {
 # What is wrong with an argument of a kind, and the error: N is its name, O the operation and the name, A these and the value.
 my %WRONG = (
     array => ['(!gla_is_array(N) && (status = gla_admit_array(A)))', 'status'],
-    dtype => ['(unsigned)N >= GLA_DTYPE_COUNT',    'gla_refuse_dtype(A)'],
-    maybe => ['(unsigned)N > GLA_YES',             'gla_refuse_maybe(A)'],
-    text  => ['!N',                                'gla_refuse_missing(O, "a string")'],
+    dtype => ['(unsigned)N >= GLA_DTYPE_COUNT', 'gla_refuse_dtype(A)'],
+    maybe => ['(unsigned)N > GLA_YES', 'gla_refuse_maybe(A)'],
+    text  => ['!N', 'gla_refuse_missing(O, "a string")'],
     axes  => ['(N->n < 0 || N->n > GLA_MAX_NDIM)', 'gla_check_ints(A)'],
     map { $_ => ["(status = gla_check_$_(A))", 'status'] } qw(ints index arrays texts bytes),
 );
@@ -132,13 +143,17 @@ sub check {
     my ($kind, $name) = @$p{qw(kind name)};
     return if $kind =~ /^(?:axis|bool|int|int64|double)$/;
     my $optional = defined $p->{default} && $kind !~ /^(?:dtype|maybe)$/;
-    my $wrong    = $CLASS{$kind}
+    my $wrong =
+        $CLASS{$kind}
         ? ["!gla_is_object(N, &gla_$CLASS{$kind}{symbol}_class)", "gla_refuse_handle(A, \"$kind\")"]
         : $WRONG{ $optional && $kind eq 'ints' ? 'axes' : $kind };
     my @lines = $kind eq 'text' && $optional ? () : refuse($op, $name, @$wrong, $optional);
     return @lines if !$p->{choice};
-    return (@lines, "static const char *const choices_of_$name\[] = {" . join(q{, }, map { "\"$_\"" } @{ $p->{choice} })
-            . ', NULL};', refuse($op, $name, "(status = gla_check_choice(A, choices_of_$name))", 'status', 0));
+    return (
+        @lines,
+        "static const char *const choices_of_$name\[] = {" . join(q{, }, map { "\"$_\"" } @{ $p->{choice} }) . ', NULL};',
+        refuse($op, $name, "(status = gla_check_choice(A, choices_of_$name))", 'status', 0)
+    );
 }
 
 sub refuse {

@@ -25,12 +25,12 @@ sub value {
         shift @$tokens // fail($f, 'a list is not closed');
         return [list => @items];
     }
-    return [text => substr $word, 1, -1] if $word =~ /^"/;
-    return [number => $word] if $word =~ /^$NUMBER$/;
+    return [text    => substr $word, 1, -1] if $word =~ /^"/;
+    return [number  => $word] if $word =~ /^$NUMBER$/;
     return [complex => $1, $2] if $word =~ /^($NUMBER)($NUMBER)j$/;
-    return [word => $word] if $word =~ /^(?:none|true|false|inf|-inf|nan)$/;
-    return [text => $word] if $word =~ /^(?:bool|u?int(?:8|16|32|64)|float(?:32|64)|complex(?:64|128))$/;
-    return [name => $word] if $word =~ /^[A-Za-z]\w*$/;
+    return [word    => $word] if $word =~ /^(?:none|true|false|inf|-inf|nan)$/;
+    return [text    => $word] if $word =~ /^(?:bool|u?int(?:8|16|32|64)|float(?:32|64)|complex(?:64|128))$/;
+    return [name    => $word] if $word =~ /^[A-Za-z]\w*$/;
     return fail($f, "cannot read $word");
 }
 
@@ -41,8 +41,7 @@ sub grouped {
     for my $line (@{ $f->{example} }) {
         if ($line =~ /^-> ?(.*)/) {
             push @{ $items[-1] // fail($f, 'it begins with what is printed') }, $1;
-        }
-        else {
+        } else {
             push @items, [$line =~ /^(.*?\S)\s+-> ?(.*)$/ ? ($1, $2) : $line];
         }
     }
@@ -94,8 +93,9 @@ sub read_statement {
             fail($f, "$called->{name} has no argument $1") unless $allowed{$1};
             shift @tokens;
             push @options, [$1, value($f, \@tokens)];
+        } else {
+            push @args, value($f, \@tokens);
         }
-        else { push @args, value($f, \@tokens) }
     }
     $s{call} = { f => $called, args => \@args, options => \@options };
     my @results = map { $_->{kind} } @{ $called->{results} };
@@ -108,8 +108,14 @@ sub read_statement {
 # ---- in a language --------------------------------------------------------------------------------------------------------
 my %WORD = (
     python => { none => 'None', true => 'True', false => 'False', inf => 'gla.inf', '-inf' => '-gla.inf', nan => 'gla.nan' },
-    perl   => { none => 'undef', true => '1', false => '0', inf => 'GPULinalg::inf', '-inf' => '-(GPULinalg::inf)',
-        nan => 'GPULinalg::nan' },
+    perl   => {
+        none   => 'undef',
+        true   => '1',
+        false  => '0',
+        inf    => 'GPULinalg::inf',
+        '-inf' => '-(GPULinalg::inf)',
+        nan    => 'GPULinalg::nan'
+    },
 );
 
 sub written {
@@ -133,7 +139,8 @@ sub call {
     my $self;
     if ($f->{name} =~ /^[gs]etitem$/) {
         my ($x, $key, @value) = map { written($language, $_) } @args;
-        return $perl ? "$x->" . (@value ? 'set' : 'slice') . '(' . join(', ', $key, @value) . ')'
+        return $perl
+            ? "$x->" . (@value ? 'set' : 'slice') . '(' . join(', ', $key, @value) . ')'
             : "${x}[" . ($args[1][0] eq 'text' ? $args[1][1] =~ s/,\s*/, /gr : $key) . ']' . (@value ? " = $value[0]" : '');
     }
     if ($method && $method->{bound}) {
@@ -146,7 +153,8 @@ sub call {
     return "$space$f->{name}($given)" unless $method;
     if (defined $self) {
         return ($perl ? "$self->" : $self) . "($given)" if $method->{name} eq 'call';
-        return $perl ? "$self->$method->{name}" . (length $given ? "($given)" : '')
+        return $perl
+            ? "$self->$method->{name}" . (length $given ? "($given)" : '')
             : "$self.$method->{name}" . ($method->{property} ? '' : "($given)");
     }
     my $class = $method->{class};
@@ -164,13 +172,17 @@ sub example_lines {
         my $text = $s->{call} ? call($language, $s->{call}) : written($language, $s->{value});
         if (defined $s->{attribute}) {
             my $record = $s->{kind} eq 'record';
-            $text .= $perl ? ($record ? "->{$s->{attribute}}" : "->$s->{attribute}")
-                : $record ? "[\"$s->{attribute}\"]" : ".$s->{attribute}";
+            $text .=
+                  $perl ? ($record ? "->{$s->{attribute}}" : "->$s->{attribute}")
+                : $record ? "[\"$s->{attribute}\"]"
+                : ".$s->{attribute}";
         }
         if (my @names = @{ $s->{names} }) {
             my $my = (grep { !$declared{$_}++ } @names) ? 'my ' : '';
-            $text = !$perl ? join(', ', @names) . " = $text"
-                : @names > 1 ? "$my(" . join(', ', map { "\$$_" } @names) . ") = $text" : "$my\$$names[0] = $text";
+            $text =
+                 !$perl ? join(', ', @names) . " = $text"
+                : @names > 1 ? "$my(" . join(', ', map { "\$$_" } @names) . ") = $text"
+                : "$my\$$names[0] = $text";
         }
         $text = $perl ? ($text =~ /^\$\w+$/ ? "print \"$text\\n\"" : "print $text, \"\\n\"") : "print($text)" if $s->{shown};
         push @lines, [$perl ? "$text;" : $text, printed($s, $language)];
@@ -185,7 +197,10 @@ sub printed {
     return map { $truth{$_} // $_ } @{ $s->{printed} // [] };
 }
 
-sub printed_lines { my ($f, $language) = @_; return map { my ($line, @printed) = @$_; @printed } example_lines($f, $language) }
+sub printed_lines {
+    my ($f, $language) = @_;
+    return map { my ($line, @printed) = @$_; @printed } example_lines($f, $language);
+}
 
 # ---- for the test ---------------------------------------------------------------------------------------------------------
 # A script that runs all examples of a language; what each prints stands below its name.
@@ -193,11 +208,15 @@ sub script {
     my ($model, $language) = @_;
     my $perl = $language eq 'perl';
     my @functions = grep { $_->{example} } functions($model);
-    my $out = $perl ? "use strict;\nuse warnings;\nuse GPULinalg;\nuse Math::Complex ();\nmy \%example;\n"
+    my $out =
+        $perl
+        ? "use strict;\nuse warnings;\nuse GPULinalg;\nuse Math::Complex ();\nmy \%example;\n"
         : "import gpulinalg as gla\nexample = {}\n";
     for my $f (@functions) {
         my @lines = map { $_->[0] } example_lines($f, $language);
-        $out .= $perl ? join('', "\$example{'$f->{called}'} = sub {\n", map({ "    $_\n" } @lines), "};\n")
+        $out .=
+            $perl
+            ? join('', "\$example{'$f->{called}'} = sub {\n", map({ "    $_\n" } @lines), "};\n")
             : join '', "def run():\n", map({ "    $_\n" } @lines), "example[\"$f->{called}\"] = run\n";
     }
     return $out . <<'END' if $perl;
@@ -221,7 +240,10 @@ END
 sub expected {
     my ($model, $language) = @_;
     my @functions = sort { $a->{called} cmp $b->{called} } grep { $_->{example} } functions($model);
-    return join '', map { my $f = $_; ("== $f->{called}\n", map { "$_\n" } printed_lines($f, $language)) } @functions;
+    return join '', map {
+        my $f = $_;
+        ("== $f->{called}\n", map { "$_\n" } printed_lines($f, $language))
+    } @functions;
 }
 
 1;

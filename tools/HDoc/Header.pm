@@ -11,33 +11,33 @@ our @EXPORT_OK = qw(read_headers);
 # What an argument may be: C type => [kind, its name in the docs, its form where languages write it in their own way].  The
 # kind of a handle is its class, with a capital.
 my %INPUT = (
-    'const gla_array *'  => ['array',  'array_like'],
-    'const gla_places *' => ['array',  'array_like', 'places'],
-    'gla_array *'        => ['target', 'Array'],
-    'const gla_arrays *' => ['arrays', 'list of array_like'],
-    'const gla_index *'  => ['index',  'index'],
-    'const gla_ints *'   => ['ints',   'int or list of int'],
-    'gla_dtype'          => ['dtype',  'dtype name'],
-    'gla_axis'           => ['axis',   'int or none'],
-    'gla_maybe'          => ['maybe',  'bool or none'],
-    'bool'               => ['bool',   'bool'],
-    'int'                => ['int',    'int'],
-    'gla_transpose'      => ['int',    'int'],
-    'int64_t'            => ['int64',  'int'],
-    'double'             => ['double', 'float'],
-    'const char *'       => ['text',   'str'],
-    'const gla_path *'   => ['text',   'str', 'path'],
+    'const gla_array *'   => ['array', 'array_like'],
+    'const gla_places *'  => ['array', 'array_like', 'places'],
+    'gla_array *'         => ['target', 'Array'],
+    'const gla_arrays *'  => ['arrays', 'list of array_like'],
+    'const gla_index *'   => ['index', 'index'],
+    'const gla_ints *'    => ['ints', 'int or list of int'],
+    'gla_dtype'           => ['dtype', 'dtype name'],
+    'gla_axis'            => ['axis', 'int or none'],
+    'gla_maybe'           => ['maybe', 'bool or none'],
+    'bool'                => ['bool', 'bool'],
+    'int'                 => ['int', 'int'],
+    'gla_transpose'       => ['int', 'int'],
+    'int64_t'             => ['int64', 'int'],
+    'double'              => ['double', 'float'],
+    'const char *'        => ['text', 'str'],
+    'const gla_path *'    => ['text', 'str', 'path'],
     'const gla_strings *' => ['texts', 'str or list of str'],
-    'const gla_bytes *'  => ['bytes',  'bytes'],
+    'const gla_bytes *'   => ['bytes', 'bytes'],
 );
 my %OUTPUT = (
-    'gla_array **'   => ['array',   'Array'],
-    'char **'        => ['text',    'str'],
+    'gla_array **'   => ['array', 'Array'],
+    'char **'        => ['text', 'str'],
     'gla_strings **' => ['strings', 'list of str'],
-    'gla_record **'  => ['record',  'dict'],
-    'gla_arrays **'  => ['arrays',  'Array or tuple of Array'],
-    'bool *'         => ['truth',   'bool'],
-    'double *'       => ['number',  'float'],
+    'gla_record **'  => ['record', 'dict'],
+    'gla_arrays **'  => ['arrays', 'Array or tuple of Array'],
+    'bool *'         => ['truth', 'bool'],
+    'double *'       => ['number', 'float'],
 );
 
 # Words that cannot name an argument in one of the languages.
@@ -86,6 +86,7 @@ sub read_room {
     $intro =~ /(\@\w+)/ and fail($file, 1, "unknown tag $1");
     $room->{intro} = $intro =~ s/\s+$//r;
     my ($exported, $hidden) = (0, 0);
+
     for (my $i = 0; $i < @lines; $i++) {
         local $_ = $lines[$i];
         $exported = 1 if /^GLA_BEGIN_DECLS/;
@@ -102,6 +103,7 @@ sub read_room {
         my $first = ++$i;
         $i++ until $i >= $#lines || $lines[$i] =~ /;\s*$/;
         my $declaration = join ' ', @lines[$first .. $i];
+
         if ($declaration =~ /^GLA_CLASS\((gla_\w+), "([A-Z]\w*)"\);$/) {
             read_class($file, $start + 1, $room, $function, $1, $2);
             next;
@@ -125,8 +127,19 @@ sub read_comment {
         push @{ $f{body} }, join ' ', @$paragraph if @$paragraph;
         $paragraph = [];
     };
-    my %rank = (named => 1, param => 1, return => 2, throws => 3, warns => 4, needs => 5, see => 6, also => 7, method => 8,
-        operator => 9, example => 10);
+    my %rank = (
+        named    => 1,
+        param    => 1,
+        return   => 2,
+        throws   => 3,
+        warns    => 4,
+        needs    => 5,
+        see      => 6,
+        also     => 7,
+        method   => 8,
+        operator => 9,
+        example  => 10
+    );
     for my $n (0 .. $#comment) {
         my $at = $line + $n;
         my $text = $comment[$n] =~ s{\s*\*/\s*$}{}r;
@@ -134,25 +147,23 @@ sub read_comment {
         if ($text =~ /^\s*$/) {
             fail($file, $at, 'an empty line among the tags') if $tag && $n < $#comment;
             $end_paragraph->();
-        }
-        elsif ($text =~ /^ \@(\w+)\s+(.*)/) {
+        } elsif ($text =~ /^ \@(\w+)\s+(.*)/) {
             my ($word, $rest) = ($1, $2);
             $end_paragraph->() unless $tag;
             my $new = $rank{$word} or fail($file, $at, "unknown tag \@$word");
-            fail($file, $at, "\@$word comes after a later tag; the order is param, return, throws, warns, needs, see, also, "
-                . 'method, example') if $new < $rank;
+            fail($file, $at,
+                      "\@$word comes after a later tag; the order is param, return, throws, warns, needs, see, also, "
+                    . 'method, example')
+                if $new < $rank;
             $rank = $new;
             $tag = begin_tag($file, $at, \%f, $word, $rest);
-        }
-        elsif ($tag && ref $tag eq 'ARRAY') {
+        } elsif ($tag && ref $tag eq 'ARRAY') {
             $text =~ /^ {2,}(\S.*)/ or fail($file, $at, 'a line that continues a tag is not indented');
             push @$tag, $1;
-        }
-        elsif ($tag) {
+        } elsif ($tag) {
             $text =~ /^ {2,}(\S.*)/ or fail($file, $at, 'a line that continues a tag is not indented');
             $$tag .= " $1";
-        }
-        else {
+        } else {
             $text =~ /^ (\S.*)/ or fail($file, $at, 'text is not set off by one space');
             push @$paragraph, $1;
         }
@@ -170,10 +181,18 @@ sub read_class {
     fail($file, $line, "\@$tag belongs to a function") if $tag || @{ $comment->{order} };
     my $prefix = lc $name =~ s/(?<=[a-z])(?=[A-Z])/_/gr;
     my $space = $room->{space};
-    $CLASS{$type} = { %$comment{qw(file line summary body named)}, number => scalar keys %CLASS, name => $name, type => $type,
-        prefix => $prefix, symbol => $space ? "$space->{name}_$prefix" : $prefix,
-        room => $room->{name}, space => $space, also => $room->{also},
-        package => join('::', 'GPULinalg', $space ? $space->{perl} : (), $name) };
+    $CLASS{$type} = {
+        %$comment{qw(file line summary body named)},
+        number  => scalar keys %CLASS,
+        name    => $name,
+        type    => $type,
+        prefix  => $prefix,
+        symbol  => $space ? "$space->{name}_$prefix" : $prefix,
+        room    => $room->{name},
+        space   => $space,
+        also    => $room->{also},
+        package => join('::', 'GPULinalg', $space ? $space->{perl} : (), $name)
+    };
     return;
 }
 
@@ -202,12 +221,21 @@ sub name_function {
     return if !$class;
     my $owner = class_named($class) // fail($file, $line, "there is no class $class");
     $owner->{callable} = 1 if $name eq 'call';    # a function of the class's name makes it
-    $f->{method} = { class => $class, name => $name, splat => $tag eq '(*args)', property => $tag eq 'property',
-        of => $owner, bound => $self && $self == $owner && $name ne 'new' };
+    $f->{method} = {
+        class    => $class,
+        name     => $name,
+        splat    => $tag eq '(*args)',
+        property => $tag eq 'property',
+        of       => $owner,
+        bound    => $self && $self == $owner && $name ne 'new'
+    };
     return;
 }
 
-sub class_named { my ($name) = @_; return (grep { $_->{name} eq $name } values %CLASS)[0] }
+sub class_named {
+    my ($name) = @_;
+    return (grep { $_->{name} eq $name } values %CLASS)[0];
+}
 
 # Store what a tag says; returns a reference to its text, for the lines that continue it.
 sub begin_tag {
@@ -238,7 +266,7 @@ sub read_prototype {
     @$f{qw(cname name args results parameters)} = ($name, $name =~ s/^gla_//r, [], [], []);
     my $words = qr/(?:[^()"]|"[^"]*")*/;
     my $choice = qr/ GLA_CHOICE\(($words)\)/;
-    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)(?:$choice)?(?: GLA_(DEFAULT|OPTION)\(=($words)\))?(?:,|$)/gc) {
+    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)(?:$choice)?(?: GLA_(DEFAULT|OPTION)\(=\s*($words)\))?(?:,|$)/gc) {
         my ($type, $arg, $choice, $how, $default) = ($1, $2, $3, $4, $5);
         $type =~ s/ $//;
         my $p = { name => $arg, type => $type, default => $default, named => ($how // '') eq 'OPTION' };
@@ -248,12 +276,10 @@ sub read_prototype {
             fail($file, $line, "$arg is not a string, so it cannot have a choice") if $choice && $p->{kind} ne 'text';
             fail($file, $line, "$arg cannot be a name in every language") if $RESERVED{$arg};
             push @{ $f->{args} }, $p;
-        }
-        elsif (my $out = $OUTPUT{$type} // handle($type =~ s/ \*\*$//r)) {
+        } elsif (my $out = $OUTPUT{$type} // handle($type =~ s/ \*\*$//r)) {
             @$p{qw(kind doctype output)} = (@$out, 1);
             push @{ $f->{results} }, $p;
-        }
-        else {
+        } else {
             fail($file, $line, "no language can pass a $type (see tools/HDoc/Header.pm and swig/gpulinalg.i)");
         }
         push @{ $f->{parameters} }, $p;
@@ -290,7 +316,10 @@ sub check_references {
     my %kind = map { $_ => 1 } @{ $model->{kinds} };
     my @functions = map { @{ $_->{functions} } } @{ $model->{rooms} };
     my (%function, %symbol);
-    my %space = map { $_->{space} ? ($_->{space}{name} => 1) : map { $_ => 1 } @{ $_->{also} } } @{ $model->{rooms} };
+    my %space = map {
+        $_->{space} ? ($_->{space}{name} => 1) : map { $_ => 1 }
+            @{ $_->{also} }
+    } @{ $model->{rooms} };
     for my $f (@functions) {
         fail($f->{file}, $f->{line}, "$f->{cname} is declared twice") if $symbol{ $f->{cname} }++;
         fail($f->{file}, $f->{line}, "$f->{cname} has the name of a namespace") if $space{ $f->{called} };

@@ -80,7 +80,9 @@ END
 
 END
         . join('', map { "#define GLA_SLOTS_OF_$_(SLOT) @{ $names{$_} }\n" } @rooms)
-        . '#define GLA_ROOMS(ROOM) ' . join(' ', map { "ROOM($_)" } @rooms) . "\n\n#endif\n";
+        . '#define GLA_ROOMS(ROOM) '
+        . join(' ', map { "ROOM($_)" } @rooms)
+        . "\n\n#endif\n";
 }
 
 # src/needs.c: where each slot is, and what each operation needs.  Functions that the languages have as methods only are left
@@ -96,8 +98,10 @@ sub tables {
 const gla_slot_entry gla_slots[GLA_SLOT_COUNT] = {
 END
     for my $s (@{ $model->{slots} }) {
-        $out .= "    [GLA_SLOT_$s->{room}_$s->{name}] = {\"$s->{room}.$s->{name}\", offsetof(gla_backend, $s->{room}), "
-            . "offsetof(gla_$s->{room}_ops, $s->{name}), " . ($s->{host} ? 'true' : 'false') . "},\n";
+        $out .=
+              "    [GLA_SLOT_$s->{room}_$s->{name}] = {\"$s->{room}.$s->{name}\", offsetof(gla_backend, $s->{room}), "
+            . "offsetof(gla_$s->{room}_ops, $s->{name}), "
+            . ($s->{host} ? 'true' : 'false') . "},\n";
     }
     $out .= "};\n\nconst gla_operation_needs gla_operations[] = {\n";
     for my $f (grep { $_->{needs} && !$_->{method} } functions($model)) {

@@ -12,20 +12,43 @@ our @EXPORT_OK = qw(operator_forms python_methods read_operators);
 
 # Operator => its method in Python, and how it is written in Python and in Perl.
 my %FORM = (
-    add => ['add', '+', '+'], subtract => ['sub', '-', '-'], multiply => ['mul', '*', '*'],
-    divide => ['truediv', '/', '/'], floor_divide => ['floordiv', '//'], remainder => ['mod', '%', '%'],
-    pow => ['pow', '**', '**'], matmul => ['matmul', '@', 'x'], atan2 => [undef, undef, 'atan2'],
-    equal => ['eq', '==', '=='], not_equal => ['ne', '!=', '!='], less => ['lt', '<', '<'],
-    less_equal => ['le', '<=', '<='], greater => ['gt', '>', '>'], greater_equal => ['ge', '>=', '>='],
-    bitwise_and => ['and', '&', '&'], bitwise_or => ['or', '|', '|'], bitwise_xor => ['xor', '^', '^'],
-    bitwise_left_shift => ['lshift', '<<', '<<'], bitwise_right_shift => ['rshift', '>>', '>>'],
-    negative => ['neg', '-', '-'], positive => ['pos', '+'], abs => ['abs', 'abs', 'abs'],
-    bitwise_invert => ['invert', '~', '~'], trunc => [undef, undef, 'int'],
+    add                 => ['add', '+', '+'],
+    subtract            => ['sub', '-', '-'],
+    multiply            => ['mul', '*', '*'],
+    divide              => ['truediv', '/', '/'],
+    floor_divide        => ['floordiv', '//'],
+    remainder           => ['mod', '%', '%'],
+    pow                 => ['pow', '**', '**'],
+    matmul              => ['matmul', '@', 'x'],
+    atan2               => [undef, undef, 'atan2'],
+    equal               => ['eq', '==', '=='],
+    not_equal           => ['ne', '!=', '!='],
+    less                => ['lt', '<', '<'],
+    less_equal          => ['le', '<=', '<='],
+    greater             => ['gt', '>', '>'],
+    greater_equal       => ['ge', '>=', '>='],
+    bitwise_and         => ['and', '&', '&'],
+    bitwise_or          => ['or', '|', '|'],
+    bitwise_xor         => ['xor', '^', '^'],
+    bitwise_left_shift  => ['lshift', '<<', '<<'],
+    bitwise_right_shift => ['rshift', '>>', '>>'],
+    negative            => ['neg', '-', '-'],
+    positive            => ['pos', '+'],
+    abs                 => ['abs', 'abs', 'abs'],
+    bitwise_invert      => ['invert', '~', '~'],
+    trunc               => [undef, undef, 'int'],
     map { $_ => [undef, undef, $_] } qw(sqrt exp log sin cos),
 );
+
 # Comparisons hold with their sides exchanged too, which some languages do themselves.
-my %MIRRORED = (equal => 'equal', not_equal => 'not_equal', less => 'greater', less_equal => 'greater_equal',
-    greater => 'less', greater_equal => 'less_equal');
+my %MIRRORED = (
+    equal         => 'equal',
+    not_equal     => 'not_equal',
+    less          => 'greater',
+    less_equal    => 'greater_equal',
+    greater       => 'less',
+    greater_equal => 'less_equal'
+);
 
 sub fail { my ($f, $message) = @_; die "$f->{file}:$f->{line}: $f->{cname}: \@operator: $message\n" }
 
@@ -59,7 +82,10 @@ sub read_operators {
             fail($f, "the function has not $operands arguments that must be given") if @others != $operands - 1;
             fail($f, "$others[0]{name} is neither an array nor an object")
                 if @others && $others[0]{kind} !~ /^(?:array|[A-Z]\w*)$/;
-            my ($class) = map { my $kind = $_->{kind}; grep { $_->{name} eq $kind } @{ $model->{classes} } } @others;
+            my ($class) = map {
+                my $kind = $_->{kind};
+                grep { $_->{name} eq $kind } @{ $model->{classes} }
+            } @others;
             my @mirrored = $MIRRORED{$name} ? [$MIRRORED{$name}, $side eq 'left' ? 'right' : 'left'] : ();
             for my $way ([$name, $side // 'left'], @mirrored) {
                 my %pair = (name => $way->[0], id => $known{ $way->[0] }[0], side => $way->[1], operands => $operands);
@@ -82,7 +108,9 @@ sub operator_forms {
     for my $pair (@pairs) {
         my $sign = $FORM{ $pair->{name} }[$language eq 'perl' ? 2 : 1] // next;
         my @operands = $pair->{operands} == 1 ? $self : $pair->{side} eq 'left' ? ($self, $other) : ($other, $self);
-        push @forms, $sign =~ /^\w{2}/ ? "$sign(" . join(', ', @operands) . ')' : @operands == 1 ? "$sign$self"
+        push @forms,
+              $sign =~ /^\w{2}/ ? "$sign(" . join(', ', @operands) . ')'
+            : @operands == 1 ? "$sign$self"
             : join " $sign ", @operands;
     }
     return @forms;
@@ -113,11 +141,15 @@ sub pairs {
             my @given = $pair->{side} eq 'left' ? ('x1', 'x2') : ('x2', 'x1');
             my $call = join ', ', map { $_->{output} ? '&result' : $_->{default} // shift @given } @{ $f->{parameters} };
             my $unused = $pair->{operands} == 1 ? "    (void)x2;\n" : '';
-            $functions .= "\nstatic gla_status $name(const void *x1, const void *x2, void **out)\n{\n$unused"
-                . '    ' . $f->{results}[0]{type} =~ s/\*$//r . "result = NULL;\n"
+            $functions .=
+                  "\nstatic gla_status $name(const void *x1, const void *x2, void **out)\n{\n$unused" . '    '
+                . $f->{results}[0]{type} =~ s/\*$//r
+                . "result = NULL;\n"
                 . "    gla_status status = $f->{cname}($call);\n    *out = result;\n    return status;\n}\n";
-            $rows .= "    {GLA_OP_$pair->{id}, &gla_${left}_class, "
-                . ($pair->{operands} == 2 ? "&gla_${right}_class" : 'NULL') . ", $name},\n";
+            $rows .=
+                  "    {GLA_OP_$pair->{id}, &gla_${left}_class, "
+                . ($pair->{operands} == 2 ? "&gla_${right}_class" : 'NULL')
+                . ", $name},\n";
         }
     }
     return "$functions\nconst gla_pair gla_pairs[] = {\n$rows    {GLA_OPERATOR_COUNT, NULL, NULL, NULL}};\n";

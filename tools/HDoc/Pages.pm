@@ -54,7 +54,10 @@ sub pod_function {
 sub pod_example {
     my ($f, $signature) = @_;
     return '' if !$f->{example} || $signature == \&c_signature;
-    my @lines = map { my ($line, @printed) = @$_; ($line, map { "# $_" } @printed) } example_lines($f, 'perl');
+    my @lines = map {
+        my ($line, @printed) = @$_;
+        ($line, map { "# $_" } @printed)
+    } example_lines($f, 'perl');
     return join('', map { "    $_\n" } @lines) . "\n";
 }
 
@@ -63,8 +66,12 @@ sub page {
     my ($model, $frame, $signature) = @_;
     open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
     my $text = do { local $/; <$in> };
-    my $kinds = join "\n\n", '=over 4', (map { "=item $_\n\n\u$model->{meanings}{$_}." }
-        grep { $model->{meanings}{$_} } @{ $model->{kinds} }), "=back\n\n";
+    my $kinds = join "\n\n", '=over 4',
+        (
+        map { "=item $_\n\n\u$model->{meanings}{$_}." }
+        grep { $model->{meanings}{$_} } @{ $model->{kinds} }
+        ),
+        "=back\n\n";
     $text =~ s/^=for hdoc kinds\n+/$kinds/m;
     my $rooms = pod_rooms($model, $signature);
     $text =~ s/^=for hdoc functions\n+/$rooms/m or die "$frame:1: no line \"=for hdoc functions\"\n";
@@ -77,10 +84,12 @@ sub c_pod { my ($model, $frame) = @_; return page($model, $frame, \&c_signature)
 # docs/reference.md; $frame is the page about classes.
 sub reference {
     my ($model, $frame) = @_;
-    my $out = "# Reference\n\n"
+    my $out =
+          "# Reference\n\n"
         . "Made by tools/hdoc from the public headers. Every function in Python (`import gpulinalg as gla`) and in Perl;\n"
         . "what is called *none* is `None` in Python and `undef` in Perl.\n\n";
-    $out .= "- [$_->{title}](#$_->{name}): "
+    $out .=
+        "- [$_->{title}](#$_->{name}): "
         . join(', ', map { "[$_->{called}](#" . anchor($_) . ')' } @{ $_->{functions} }) . "\n"
         for @{ $model->{rooms} };
     $out .= "- [Classes](#classes)\n";
@@ -91,13 +100,14 @@ sub reference {
     }
     open my $in, '<:encoding(UTF-8)', $frame or die "hdoc: cannot read $frame: $!\n";
     my $classes = do { local $/; <$in> };
-    my $kinds = join "\n", '| | | in Python also a |', '|---|---|---|', map {
-        "| `$_` | $model->{meanings}{$_} | " . ($model->{parents}{$_} // 'RuntimeWarning') . ' |'
-    } grep { $model->{meanings}{$_} } @{ $model->{kinds} };
+    my $kinds = join "\n", '| | | in Python also a |', '|---|---|---|',
+        map { "| `$_` | $model->{meanings}{$_} | " . ($model->{parents}{$_} // 'RuntimeWarning') . ' |' }
+        grep { $model->{meanings}{$_} } @{ $model->{kinds} };
     $classes =~ s/^<!-- hdoc: kinds -->$/$kinds/m;
     my @others = grep { $classes !~ /^<!-- hdoc: class \Q$_->{name}\E -->$/m } @{ $model->{classes} };
-    my $others = join '', map { "### Class $_->{name}\n\n" . join("\n\n", $_->{summary}, @{ $_->{body} })
-        . "\n\n<!-- hdoc: class $_->{name} -->\n\n" } @others;
+    my $others = join '', map {
+        "### Class $_->{name}\n\n" . join("\n\n", $_->{summary}, @{ $_->{body} }) . "\n\n<!-- hdoc: class $_->{name} -->\n\n"
+    } @others;
     $classes =~ s/^<!-- hdoc: classes -->\n+/$others/m;
     $classes =~ s/^<!-- hdoc: class (\w+) -->$/markdown_class($model, $1)/gme;
     return "$out\n$classes";
@@ -110,12 +120,16 @@ sub markdown_class {
     die "hdoc: class $class has no methods\n" unless @methods;
     return join "\n", '| | Python | Perl |', '|---|---|---|', map {
         my $what = lcfirst $_->{summary} =~ s/[.:](?=\s|$).*//sr;
-        "| [$what](#" . anchor($_) . ') | ' . quoted(python_signature($_), operator_forms($_, 'python')) . ' | '
+        "| [$what](#"
+            . anchor($_) . ') | '
+            . quoted(python_signature($_), operator_forms($_, 'python')) . ' | '
             . quoted(perl_signature($_), operator_forms($_, 'perl')) . ' |'
     } @methods;
 }
 
-sub quoted { return join ', ', map { '`' . s/\|/\\|/gr . '`' } @_ }
+sub quoted {
+    return join ', ', map { '`' . s/\|/\\|/gr . '`' } @_;
+}
 
 # What a heading is called in a link: without its points.
 sub anchor { my ($f) = @_; return $f->{called} =~ s/[.]//gr }

@@ -19,8 +19,10 @@ sub docstring {
     my $operators = join ', ', map { "`$_`" } operator_forms($f, 'python');
     $text .= "\n\nNotes\n-----\nAlso written $operators." if $operators;
     $text .= "\n\nReferences\n----------\n" . fill($f->{see}, '') if $f->{see};
-    $text .= "\n\nExamples\n--------" . join '', map { my ($line, @printed) = @$_; map { "\n$_" } ">>> $line", @printed }
-        example_lines($f, 'python') if $f->{example};
+    $text .= "\n\nExamples\n--------" . join '', map {
+        my ($line, @printed) = @$_;
+        map { "\n$_" } ">>> $line", @printed
+    } example_lines($f, 'python') if $f->{example};
     return "$text\n";
 }
 
@@ -56,8 +58,7 @@ sub python_rooms {
             if (my $method = $f->{method}) {
                 push @classes, $method->{class} unless $methods{ $method->{class} };
                 push @{ $methods{ $method->{class} } }, $method->{name};
-            }
-            else {
+            } else {
                 $out .= sprintf "    %-22s  %s\n", $f->{called}, fill($f->{summary}, ' ' x 28, 116);
             }
         }
@@ -70,16 +71,22 @@ sub python_rooms {
 sub parameters {
     my @args = @_;
     my $named = 0;
-    return map { ($_->{named} && !$named++ ? '*' : (),
-        $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'python') : '')) } @args;
+    return map {
+        (
+            $_->{named} && !$named++ ? '*' : (),
+            $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'python') : '')
+        )
+    } @args;
 }
 
 # Several results come as a named tuple.
 sub result_tuple {
     my ($f, $module) = @_;
     my ($class, @names) = (result_class($f), result_names($f));
-    return "$class = _namedtuple(\"$class\", \"@names\", module=\"$module\")\n"
-        . "$class.__doc__ = \"What `$f->{name}` returns: " . join(', ', @names) . ".\"\n";
+    return
+          "$class = _namedtuple(\"$class\", \"@names\", module=\"$module\")\n"
+        . "$class.__doc__ = \"What `$f->{name}` returns: "
+        . join(', ', @names) . ".\"\n";
 }
 
 sub function {
@@ -87,7 +94,9 @@ sub function {
     my $call = "_native.$f->{symbol}(" . join(', ', map { $_->{name} } @{ $f->{args} }) . ')';
     $call = result_class($f) . "(*$call)" if @{ $f->{results} } > 1;
     my $text = docstring($f) =~ s/^(?=.)/    /mgr =~ s/^ +//r;
-    return "\n\ndef $f->{name}(" . join(', ', parameters(@{ $f->{args} })) . "):\n"
+    return
+          "\n\ndef $f->{name}("
+        . join(', ', parameters(@{ $f->{args} })) . "):\n"
         . "    r\"\"\"$text    \"\"\"\n    return $call\n";
 }
 
@@ -99,17 +108,22 @@ sub method {
     my $parameters = join ', ', parameters(@args);
     my $given = join ', ', map { $_->{name} } @args;
     my $doc = "\"\"\"" . fill($f->{summary}, ' ' x 8, 116) . "\"\"\"";
-    return "\n    def __new__(cls, $parameters):\n"
-        . "        return _called_as(\"$method->{class}\", $f->{name}, $given)\n" if $method->{name} eq 'new';
+    return "\n    def __new__(cls, $parameters):\n" . "        return _called_as(\"$method->{class}\", $f->{name}, $given)\n"
+        if $method->{name} eq 'new';
     return "\n    \@staticmethod\n    def $method->{name}($parameters):\n        $doc\n"
-        . "        return _called_as(\"$method->{class}.$method->{name}\", $f->{name}, $given)\n" if !$method->{bound};
+        . "        return _called_as(\"$method->{class}.$method->{name}\", $f->{name}, $given)\n"
+        if !$method->{bound};
     return "\n    \@property\n    def $method->{name}(self):\n        $doc\n        return $f->{name}(self)\n"
         if $method->{property};
     return "    $method->{name} = $f->{name}\n" if !$method->{splat};
     my $name = $method->{name} eq 'call' ? '__call__' : $method->{name};
     my @rest = grep { $_->{kind} ne 'arrays' } @args[1 .. $#args];
-    return "\n    def $name(self, " . join(', ', '*args', parameters(@rest)) . "):\n        $doc\n"
-        . "        return $f->{name}(" . join(', ', 'self', map { $_->{name} } @args[1 .. $#args]) . ")\n";
+    return
+          "\n    def $name(self, "
+        . join(', ', '*args', parameters(@rest))
+        . "):\n        $doc\n"
+        . "        return $f->{name}("
+        . join(', ', 'self', map { $_->{name} } @args[1 .. $#args]) . ")\n";
 }
 
 # A method that is the function itself stands before those that are written out.
@@ -126,28 +140,35 @@ sub class {
     my ($model, $class) = @_;
     my @methods = grep { $_->{method} && $_->{method}{of} == $class } functions($model);
     my %call = map { $_->{method} ? ($_->{name} => called($_)) : () } functions($model);
-    my $text = join "\n\n    ", map { fill(s/`(\w+)`/'`' . ($call{$1} \/\/ $1) . '`'/ger, '    ', 116) }
-        $class->{summary}, @{ $class->{body} };
-    my $out = "\n\nclass $class->{name}(_native._Handle):\n    \"\"\"$text" . ($text =~ /\n/ ? "\n    " : '') . "\"\"\"\n\n"
+    my $text = join "\n\n    ", map { fill(s/`(\w+)`/'`' . ($call{$1} \/\/ $1) . '`'/ger, '    ', 116) } $class->{summary},
+        @{ $class->{body} };
+    my $out =
+          "\n\nclass $class->{name}(_native._Handle):\n    \"\"\"$text"
+        . ($text =~ /\n/ ? "\n    " : '')
+        . "\"\"\"\n\n"
         . "    __slots__ = ()\n";
     $out .= join '', map { method($_) } sort { is_name($b) <=> is_name($a) } @methods;
     if (!grep { $_->{method}{name} eq 'new' } @methods) {
         my ($maker) = grep {
             $_->{method} && $_->{method}{of} != $class && ($_->{results}[0] // { kind => '' })->{kind} eq $class->{name}
         } functions($model);
-        $out .= "\n    def __new__(cls):\n        raise TypeError(\"$class->{prefix}s are made by $maker->{method}{class}."
-            . "$maker->{method}{name}\")\n" if $maker;
+        $out .=
+              "\n    def __new__(cls):\n        raise TypeError(\"$class->{prefix}s are made by $maker->{method}{class}."
+            . "$maker->{method}{name}\")\n"
+            if $maker;
     }
     return $out;
 }
 
 # ---- modules ----------------------------------------------------------------------------------------------------------------
-sub import_lines { return "from collections import namedtuple as _namedtuple\n\nfrom . import _native\n"
-    . "from ._named import called_as as _called_as\n" }
+sub import_lines {
+    return "from collections import namedtuple as _namedtuple\n\nfrom . import _native\n"
+        . "from ._named import called_as as _called_as\n";
+}
 
 sub contents {
     my ($model, $module, $space, @functions) = @_;
-    my @classes = grep { ($_->{space} // {name => ''})->{name} eq $space } @{ $model->{classes} };
+    my @classes = grep { ($_->{space} // { name => '' })->{name} eq $space } @{ $model->{classes} };
     my $out = join '', map { "\n" . result_tuple($_, $module) } grep { @{ $_->{results} } > 1 } @functions;
     $out .= function($_) for @functions;
     $out .= class($model, $_) for @classes;
@@ -160,11 +181,23 @@ sub core {
     my ($model) = @_;
     my @kinds = grep { $model->{meanings}{$_} } @{ $model->{kinds} };
     my $rooms = python_rooms($model) =~ s/(["\\])/\\$1/gr;
-    return "# Made by tools/hdoc from the public headers.\n" . import_lines() . contents($model, 'gpulinalg', '', flat($model))
-        . "\n\n_meanings = {\n" . join('', map { my $text = ucfirst $model->{meanings}{$_} =~ s/"/\\"/gr;
-            "    \"$_\": \"$text.\",\n" } @kinds)
-        . "}\n_plumbing = frozenset((\n" . join('', map { "    \"$_->{name}\",\n" } grep { $_->{method} } flat($model))
-        . "))\n_namespaces = (" . join('', map { "\"$_\", " } namespaces($model)) . ")\n_rooms = \"\"\"$rooms\"\"\"\n";
+    return
+          "# Made by tools/hdoc from the public headers.\n"
+        . import_lines()
+        . contents($model, 'gpulinalg', '', flat($model))
+        . "\n\n_meanings = {\n"
+        . join(
+        '',
+        map {
+            my $text = ucfirst $model->{meanings}{$_} =~ s/"/\\"/gr;
+            "    \"$_\": \"$text.\",\n"
+        } @kinds
+        )
+        . "}\n_plumbing = frozenset((\n"
+        . join('', map { "    \"$_->{name}\",\n" } grep { $_->{method} } flat($model))
+        . "))\n_namespaces = ("
+        . join('', map { "\"$_\", " } namespaces($model))
+        . ")\n_rooms = \"\"\"$rooms\"\"\"\n";
 }
 
 # The names of all namespaces.
@@ -179,12 +212,17 @@ sub namespace {
     my ($model, $space) = @_;
     my @own = grep { $_->{space} && $_->{space}{name} eq $space } functions($model);
     my @also = shared_names($model, $space);
-    my ($room) = grep { ($_->{space} // {name => ''})->{name} eq $space || grep { $_ eq $space } @{ $_->{also} } }
-        @{ $model->{rooms} };
+    my ($room) = grep {
+        ($_->{space} // { name => '' })->{name} eq $space
+            || grep { $_ eq $space }
+            @{ $_->{also} }
+    } @{ $model->{rooms} };
     my @names = sort @also, (map { $_->{name} } grep { !$_->{method} } @own),
         map { $_->{name} } grep { $_->{space} && $_->{space}{name} eq $space } @{ $model->{classes} };
-    my $out = "# Made by tools/hdoc from the public headers.\n\"\"\"$room->{title}"
-        . (@also ? '; the same functions as in gpulinalg' : '') . ".\"\"\"\n";
+    my $out =
+          "# Made by tools/hdoc from the public headers.\n\"\"\"$room->{title}"
+        . (@also ? '; the same functions as in gpulinalg' : '')
+        . ".\"\"\"\n";
     $out .= import_lines() if @own;
     $out .= 'from ._core import (' . fill(join(', ', @also) . ')', '    ', 116) . "\n" if @also;
     $out .= contents($model, "gpulinalg.$space", $space, @own) if @own;

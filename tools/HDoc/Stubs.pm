@@ -9,13 +9,34 @@ use HDoc::Operators qw(python_methods);
 use HDoc::Text qw(flat functions literal result_class result_names shared_names);
 
 # Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
-my %ARGUMENT = (array => '_ArrayLike', target => 'Array', arrays => 'Sequence[_ArrayLike]', index => '_Index',
-    ints => 'int | Sequence[int]', dtype => '_DTypeLike', axis => 'int | None', maybe => 'builtins.bool | None',
-    bool => 'builtins.bool', int => 'int', int64 => 'int', double => 'float', text => 'str',
-    path => 'str | bytes | os.PathLike[str]', places => '_ArrayLike',
-    texts => 'str | Sequence[str] | dict[str, str]', bytes => 'bytes | str');
-my %RESULT = (array => 'Array', arrays => 'Any', text => 'str', strings => 'list[str]', record => 'dict[str, Any]',
-    truth => 'builtins.bool', number => 'float');
+my %ARGUMENT = (
+    array  => '_ArrayLike',
+    target => 'Array',
+    arrays => 'Sequence[_ArrayLike]',
+    index  => '_Index',
+    ints   => 'int | Sequence[int]',
+    dtype  => '_DTypeLike',
+    axis   => 'int | None',
+    maybe  => 'builtins.bool | None',
+    bool   => 'builtins.bool',
+    int    => 'int',
+    int64  => 'int',
+    double => 'float',
+    text   => 'str',
+    path   => 'str | bytes | os.PathLike[str]',
+    places => '_ArrayLike',
+    texts  => 'str | Sequence[str] | dict[str, str]',
+    bytes  => 'bytes | str'
+);
+my %RESULT = (
+    array   => 'Array',
+    arrays  => 'Any',
+    text    => 'str',
+    strings => 'list[str]',
+    record  => 'dict[str, Any]',
+    truth   => 'builtins.bool',
+    number  => 'float'
+);
 
 sub argument {
     my ($p) = @_;
@@ -31,8 +52,13 @@ sub result { my ($p) = @_; return $RESULT{ $p->{kind} } // $p->{kind} }
 
 # The classes of several results.
 sub results {
-    return map { my $f = $_; 'class ' . result_class($f) . "(NamedTuple):\n" . join('', map {
-        "    $_->{name}: " . result($_) . "\n" } @{ $f->{results} }) } grep { @{ $_->{results} } > 1 } @_;
+    return map {
+        my $f = $_;
+        'class '
+            . result_class($f)
+            . "(NamedTuple):\n"
+            . join('', map { "    $_->{name}: " . result($_) . "\n" } @{ $f->{results} })
+    } grep { @{ $_->{results} } > 1 } @_;
 }
 
 sub returned {
@@ -85,20 +111,27 @@ sub operator_methods {
 
 my %LINE;
 %LINE = (
-    results => sub { my ($model) = @_; return results(flat($model)) },
-    functions => sub { my ($model) = @_; return map { function($_->{name}, $_, arguments(@{ $_->{args} })) }
-        flat($model) },
+    results   => sub { my ($model) = @_; return results(flat($model)) },
+    functions => sub {
+        my ($model) = @_;
+        return map { function($_->{name}, $_, arguments(@{ $_->{args} })) } flat($model);
+    },
     kinds => sub {
         my ($model) = @_;
         my $parents = $model->{parents};
-        return map { "class $_(" . ($parents->{$_} ? "Error, builtins.$parents->{$_}" : 'RuntimeWarning') . "): ...\n" }
+        return
+            map { "class $_(" . ($parents->{$_} ? "Error, builtins.$parents->{$_}" : 'RuntimeWarning') . "): ...\n" }
             @{ $model->{kinds} };
     },
     names => sub {
         my ($model, @own) = @_;
         my %named = map { $_ => 1 } @own, map { $_->{name} } grep { !$_->{space} } @{ $model->{classes} };
-        my @names = (keys %named, (map { $_->{name} } grep { !$_->{method} } flat($model)), @{ $model->{kinds} },
-            map { result_class($_) } grep { @{ $_->{results} } > 1 } flat($model));
+        my @names = (
+            keys %named,
+            (map { $_->{name} } grep { !$_->{method} } flat($model)),
+            @{ $model->{kinds} },
+            map { result_class($_) } grep { @{ $_->{results} } > 1 } flat($model)
+        );
         return map { "    \"$_\",\n" } grep { !$HDoc::Text::BUILTIN{$_} } sort @names;
     },
     methods => sub {
@@ -111,10 +144,13 @@ my %LINE;
         return map { "def __${_}__(self, value: _ArrayLike, /) -> Array: ...\n" }
             map { ($_, "r$_", $_ eq 'matmul' ? () : "i$_") } @names;
     },
-    classes => sub { # those that the frame does not write itself
+    classes => sub {    # those that the frame does not write itself
         my ($model, @own) = @_;
         my %own = map { $_ => 1 } @own;
-        return map { my $name = $_->{name}; ("class $name:\n", (map { "    $_" } $LINE{class}->($model, $name)), "\n") }
+        return map {
+            my $name = $_->{name};
+            ("class $name:\n", (map { "    $_" } $LINE{class}->($model, $name)), "\n")
+            }
             grep { !$_->{space} && !$own{ $_->{name} } } @{ $model->{classes} };
     },
     class => sub {
@@ -137,8 +173,7 @@ sub package {
         if (my ($indent, $word, $rest) = $line =~ /^(\s*)# hdoc: (\w+)\s*(.*)/) {
             my $write = $LINE{$word} or die "$frame:$number: do not know what \"$word\" is\n";
             $out .= join '', map { "$indent$_" } $write->($model, $word =~ /^(?:names|classes)$/ ? @own : split ' ', $rest);
-        }
-        else {
+        } else {
             $out .= $line;
         }
     }
@@ -152,10 +187,14 @@ sub namespace {
     my @own = grep { $_->{space} && $_->{space}{name} eq $space } functions($model);
     my @classes = grep { $_->{space} && $_->{space}{name} eq $space } @{ $model->{classes} };
     my $out = "# Made by tools/hdoc from the public headers.\n";
-    $out .= "import builtins\nimport os\nfrom collections.abc import Sequence\nfrom typing import Any, NamedTuple\n\n"
-        . "from . import Array, _ArrayLike, _DTypeLike, _Index\n" if @own;
+    $out .=
+          "import builtins\nimport os\nfrom collections.abc import Sequence\nfrom typing import Any, NamedTuple\n\n"
+        . "from . import Array, _ArrayLike, _DTypeLike, _Index\n"
+        if @own;
     $out .= join '', map { "from . import $_ as $_\n" } @also;
-    $out .= join '', map { ("\nclass $_->{name}:\n", map { "    $_" } $LINE{class}->($model, $_->{name})) } @classes;
+    $out .= join '', map {
+        ("\nclass $_->{name}:\n", map { "    $_" } $LINE{class}->($model, $_->{name}))
+    } @classes;
     $out .= join '', map { "\n$_" } results(grep { $_->{results} } @own) if @own;
     $out .= "\n" . join '', map { function($_->{name}, $_, arguments(@{ $_->{args} })) } grep { !$_->{method} } @own if @own;
     my @names = sort @also, (map { $_->{name} } grep { !$_->{method} } @own), map { $_->{name} } @classes;

@@ -11,14 +11,21 @@ sub list {
     my ($model) = @_;
     my $out = '';
     for my $f (functions($model)) {
-        $out .= join("\t", $f->{called}, $f->{room},
-            join(' ', map { argument($_) } @{ $f->{args} }), join(' ', map { $_->{kind} } @{ $f->{args} }),
-            join(' ', map { $_->{name} } @{ $f->{results} }), join(' ', map { $_->{kind} } @{ $f->{results} })) . "\n";
+        $out .= join("\t",
+            $f->{called}, $f->{room},
+            join(' ', map { argument($_) } @{ $f->{args} }),
+            join(' ', map { $_->{kind} } @{ $f->{args} }),
+            join(' ', map { $_->{name} } @{ $f->{results} }),
+            join(' ', map { $_->{kind} } @{ $f->{results} }))
+            . "\n";
     }
     return $out;
 }
 
 # The kinds of errors and warnings, one a line.
-sub kinds { my ($model) = @_; return join '', map { "$_\n" } @{ $model->{kinds} } }
+sub kinds {
+    my ($model) = @_;
+    return join '', map { "$_\n" } @{ $model->{kinds} };
+}
 
 1;

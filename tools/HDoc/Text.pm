@@ -19,8 +19,7 @@ sub fill {
         my $room = ($width // 88) - length($indent);
         if (length $lines[-1] && length($lines[-1]) + 1 + length $word > $room) {
             push @lines, $word;
-        }
-        else {
+        } else {
             $lines[-1] .= length $lines[-1] ? " $word" : $word;
         }
     }
@@ -28,9 +27,9 @@ sub fill {
 }
 
 my %WORD = (
-    python => { none => 'None',  true => 'True', false => 'False' },
-    perl   => { none => 'undef', true => '1',    false => '0' },
-    case   => { none => 'none',  true => 'true', false => 'false' },
+    python => { none => 'None', true  => 'True', false => 'False' },
+    perl   => { none => 'undef', true => '1', false    => '0' },
+    case   => { none => 'none', true  => 'true', false => 'false' },
 );
 
 # A default: C's text in the words of a language ("case" is the form of the conformance cases).
@@ -41,16 +40,24 @@ sub literal {
 }
 
 # All functions of all rooms.
-sub functions { my ($model) = @_; return map { @{ $_->{functions} } } @{ $model->{rooms} } }
+sub functions {
+    my ($model) = @_;
+    return map { @{ $_->{functions} } } @{ $model->{rooms} };
+}
 
 # Those of them that do not stand in a namespace only.
-sub flat { my ($model) = @_; return grep { !$_->{space} } functions($model) }
+sub flat {
+    my ($model) = @_;
+    return grep { !$_->{space} } functions($model);
+}
 
 # The names that a namespace shares with the flat ones: functions and classes.
 sub shared_names {
     my ($model, $space) = @_;
-    return sort map { $_->{name} } grep { grep { $_ eq $space } @{ $_->{also} } }
-        (grep { !$_->{method} } functions($model)), grep { !$_->{space} } @{ $model->{classes} };
+    return sort map { $_->{name} } grep {
+        grep { $_ eq $space }
+            @{ $_->{also} }
+    } (grep { !$_->{method} } functions($model)), grep { !$_->{space} } @{ $model->{classes} };
 }
 
 # An argument with its default, as tests write it.
@@ -67,7 +74,10 @@ sub result_class {
     return ($capitals ? uc $f->{name} : join '', map { ucfirst } split /_/, $f->{name}) . 'Result';
 }
 
-sub result_names { my ($f) = @_; return map { $_->{name} } @{ $f->{results} } }
+sub result_names {
+    my ($f) = @_;
+    return map { $_->{name} } @{ $f->{results} };
+}
 
 # What the object of a method is called in examples of calls.
 sub self_name { my ($f) = @_; my $name = $f->{args}[0]{name}; return length $name == 1 ? $name : $f->{method}{of}{prefix} }
@@ -80,8 +90,11 @@ sub method_call {
     my $method = $f->{method} or return ("$space$f->{name}", join(', ', map { $argument->($_) } @args), 1);
     my ($class, $name) = @$method{qw(class name)};
     if (!$method->{bound}) {
-        my $call = $method->{of}{callable} ? $method->{of}{prefix}
-            : $perl ? "$class->$name" : $name eq 'new' ? $class : "$class.$name";
+        my $call =
+              $method->{of}{callable} ? $method->{of}{prefix}
+            : $perl ? "$class->$name"
+            : $name eq 'new' ? $class
+            : "$class.$name";
         return ("$space$call", join(', ', map { $argument->($_) } @args), 1);
     }
     shift @args;
@@ -104,7 +117,8 @@ sub umbrella {
 # What a name of the function's namespace begins with.
 sub space {
     my ($f, $language) = @_;
-    return $language eq 'perl' ? 'GPULinalg::' . ($f->{space} ? "$f->{space}{perl}::" : '')
+    return $language eq 'perl'
+        ? 'GPULinalg::' . ($f->{space} ? "$f->{space}{perl}::" : '')
         : 'gla.' . ($f->{space} ? "$f->{space}{name}." : '');
 }
 

@@ -10,26 +10,51 @@ use B;
 # Operators: how they are written; %s are the operands.  Perl's bits are those of unsigned 64-bit integers, and its % takes
 # integers.
 our %OPERATOR = (
-    add => '(%s + %s)', subtract => '(%s - %s)', multiply => '(%s * %s)', divide => '(%s / %s)', pow => '(%s ** %s)',
-    modulo => 'modulo_0(%s, %s)', lt => '(%s < %s)', le => '(%s <= %s)', gt => '(%s > %s)', ge => '(%s >= %s)',
-    eq => '(%s == %s)', ne => '(%s != %s)', and => '(%s and %s)', or => '(%s or %s)', xor => '((!%s) != (!%s))',
-    bit_and => 'uint64((%s & %s))', bit_or => 'uint64((%s | %s))', bit_xor => 'uint64((%s ^ %s))',
-    left_shift => 'left_0(uint64((%s | 0)), %s)',
-    right_shift => 'right_0(uint64((%s | 0)), %s)', complement => 'uint64((%s ^ -1))',
-    negate => '(-%s)', not => '(!%s)', abs => 'abs(%s)', int => '(trunc(%s) + 0)', sqrt => 'sqrt(%s)', exp => 'exp(%s)',
-    log => 'log(%s)', sin => 'sin(%s)', cos => 'cos(%s)', atan2 => 'atan2(%s, %s)', cond_expr => '(%s ? %s : %s)',
+    add         => '(%s + %s)',
+    subtract    => '(%s - %s)',
+    multiply    => '(%s * %s)',
+    divide      => '(%s / %s)',
+    pow         => '(%s ** %s)',
+    modulo      => 'modulo_0(%s, %s)',
+    lt          => '(%s < %s)',
+    le          => '(%s <= %s)',
+    gt          => '(%s > %s)',
+    ge          => '(%s >= %s)',
+    eq          => '(%s == %s)',
+    ne          => '(%s != %s)',
+    and         => '(%s and %s)',
+    or          => '(%s or %s)',
+    xor         => '((!%s) != (!%s))',
+    bit_and     => 'uint64((%s & %s))',
+    bit_or      => 'uint64((%s | %s))',
+    bit_xor     => 'uint64((%s ^ %s))',
+    left_shift  => 'left_0(uint64((%s | 0)), %s)',
+    right_shift => 'right_0(uint64((%s | 0)), %s)',
+    complement  => 'uint64((%s ^ -1))',
+    negate      => '(-%s)',
+    not         => '(!%s)',
+    abs         => 'abs(%s)',
+    int         => '(trunc(%s) + 0)',
+    sqrt        => 'sqrt(%s)',
+    exp         => 'exp(%s)',
+    log         => 'log(%s)',
+    sin         => 'sin(%s)',
+    cos         => 'cos(%s)',
+    atan2       => 'atan2(%s, %s)',
+    cond_expr   => '(%s ? %s : %s)',
 );
 $OPERATOR{"n$_"} = $OPERATOR{$_} for qw(bit_and bit_or bit_xor complement);
 
 # % of Perl is that of integers within 64 bits, without -0.0; beyond these the divisor is rounded, or the dividend taken as it
 # is.
-our $MODULO = 'function modulo_0(a, b) { if (abs(b) // 2 >= 9223372036854775808 || isinf(b)) return a % b; '
+our $MODULO =
+      'function modulo_0(a, b) { if (abs(b) // 2 >= 9223372036854775808 || isinf(b)) return a % b; '
     . 'if (abs(a) // 2 >= 9223372036854775808 || isinf(a)) return a % (b < 0 ? -floor(0.5 - b) : floor(b + 0.5)); '
     . 'return trunc(a) % trunc(b) + 0; }';
 
 # Shifts by negative numbers go the other way.
 our %SHIFT = (
-    left_shift => 'function left_0(a, b) { return b < 0 ? a >> uint64(abs(b)) : a << uint64(abs(b)); }',
+    left_shift  => 'function left_0(a, b) { return b < 0 ? a >> uint64(abs(b)) : a << uint64(abs(b)); }',
     right_shift => 'function right_0(a, b) { return b < 0 ? a << uint64(abs(b)) : a >> uint64(abs(b)); }',
 );
 
@@ -40,13 +65,23 @@ my %HELPER = (
     max   => ['max_0', 'function max_0(a, b) { return a > b ? a : b; }'],
     fmin  => ['fmin_0', 'function fmin_0(a, b) { return a <= b || b != b ? a : b; }'],
     fmax  => ['fmax_0', 'function fmax_0(a, b) { return a >= b || b != b ? a : b; }'],
-    round => ['round_0', 'function round_0(x) { t = trunc(x); d = x - t; if (d >= 0.5) return t + 1; '
-            . 'if (d <= -0.5) return t - 1; return t; }'],    # half away from zero
+    round => [
+        'round_0',
+        'function round_0(x) { t = trunc(x); d = x - t; if (d >= 0.5) return t + 1; '
+            . 'if (d <= -0.5) return t - 1; return t; }'
+    ],    # half away from zero
 );
 my %POSIX = (
-    (map { $_ => "$_(%s)" } qw(floor ceil trunc exp expm1 log log1p log2 log10 sqrt sin cos tan asin acos atan sinh cosh tanh
-        isnan isinf isfinite abs)),
-    fabs => 'abs(%s)', pow => '(%s ** %s)', atan2 => 'atan2(%s, %s)', rint => 'round(%s)', nearbyint => 'round(%s)',
+    (
+        map { $_ => "$_(%s)" }
+            qw(floor ceil trunc exp expm1 log log1p log2 log10 sqrt sin cos tan asin acos atan sinh cosh tanh
+            isnan isinf isfinite abs)
+    ),
+    fabs      => 'abs(%s)',
+    pow       => '(%s ** %s)',
+    atan2     => 'atan2(%s, %s)',
+    rint      => 'round(%s)',
+    nearbyint => 'round(%s)',
     (map { $_ => $HELPER{$_} } qw(round fmin fmax)),
 );
 

@@ -55,7 +55,7 @@ sub operands {
     my @kids = real(kids($op));
     my $first = $op->name eq 'cond_expr' ? 1 : 0;
     my $mixed = $CHOICE{ $op->name } && !$self->are_bits(@kids[$first .. $#kids]);
-    $mixed ||= $op->name eq 'modulo' && !$self->are_bits(@kids); # exact, where both are
+    $mixed ||= $op->name eq 'modulo' && !$self->are_bits(@kids);    # exact, where both are
     return @values if @kids != @values || !($ARITHMETIC{ $op->name } || $mixed);
     return map { $_ >= $first && $self->is_bits($kids[$_]) ? "float64($values[$_])" : $values[$_] } 0 .. $#values;
 }
@@ -70,7 +70,9 @@ sub find_bits {
     }
     my @pairs = $name eq 'padsv_store' ? [$kids[0], $op] : $name eq 'sassign' && @kids == 2 ? [@kids] : ();
     if ($name eq 'aassign') {
-        my ($right, $left) = map { [grep { $_->name ne 'padrange' } real(kids($_))] } kids($op);
+        my ($right, $left) = map {
+            [grep { $_->name ne 'padrange' } real(kids($_))]
+        } kids($op);
         @pairs = map { [$right->[$_], $left->[$_]] } 0 .. $#$right if @$right == @$left;
     }
     for (@pairs) {

@@ -36,7 +36,10 @@ sub sort_arguments {
 # Objects with a method "call" are called like functions.
 sub overload_call {
     my ($package) = @_;
-    my $code = sub { my $f = shift; return sub { return $f->call(&GPULinalg::_values) } };
+    my $code = sub {
+        my $f = shift;
+        return sub { return $f->call(&GPULinalg::_values) }
+    };
     eval "package $package; use overload '&{}' => \$code, fallback => 1; 1" or die $@;
     return;
 }

@@ -28,7 +28,7 @@ sub GPULinalg::elementwise {
 # use List::Util 'max';
 # my $far = GPULinalg::reduction(map => sub { my ($x, $y) = @_; abs($x - $y) }, reduce => sub { max($_[0], $_[1]) });
 sub GPULinalg::reduction { return _fold('reduction', &GPULinalg::_values) }
-sub GPULinalg::scan      { return _fold('scan', &GPULinalg::_values) }
+sub GPULinalg::scan { return _fold('scan', &GPULinalg::_values) }
 
 sub _fold {
     my ($called, @args) = @_;
@@ -57,8 +57,8 @@ sub _fold {
 {
     no warnings 'redefine';
     *GPULinalg::Elementwise::new = sub { my $class = shift; return GPULinalg::elementwise(@_) };
-    *GPULinalg::Reduction::new   = sub { my $class = shift; return GPULinalg::reduction(@_) };
-    *GPULinalg::Scan::new        = sub { my $class = shift; return GPULinalg::scan(@_) };
+    *GPULinalg::Reduction::new = sub { my $class = shift; return GPULinalg::reduction(@_) };
+    *GPULinalg::Scan::new = sub { my $class = shift; return GPULinalg::scan(@_) };
 }
 
 1;

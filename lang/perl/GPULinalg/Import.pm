@@ -32,13 +32,13 @@ sub GPULinalg::import {
     no strict 'refs';
     my %exports = map { $_ => 1 } @GPULinalg::EXPORT_OK, map { ":$_" } keys %GPULinalg::EXPORT_TAGS;
     for (grep { ref || !/^(?:!|\/|\d)/ } @names) {
-        next if $exports{ s/^&//r };
+        next if $exports{s/^&//r};
         GPULinalg::_fail('ArgumentError', "import: GPULinalg exports no '$_'" . did_you_mean($_, sort keys %exports));
     }
     my %before = map { $_ => \&{"${package}::$_"} } grep { exists &{"${package}::$_"} } @GPULinalg::EXPORT_OK;
     $^H{GPULinalg} = 1;    # for swig/perl/builtins.h
     {
-        no warnings;       # what is replaced is announced below
+        no warnings;    # what is replaced is announced below
         local $SIG{__WARN__} = sub { };
         Exporter::export('GPULinalg', $package, @names) if @names;
     }
@@ -64,7 +64,10 @@ sub owners {
 sub announce {
     my ($file, $line, $what, @names) = @_;
     my $without = join ' ', map { "!$_" } @names;
-    warn 'GPULinalg: ' . join(', ', @names) . (@names > 1 ? ' replace ' : ' replaces ') . $what
+    warn 'GPULinalg: '
+        . join(', ', @names)
+        . (@names > 1 ? ' replace ' : ' replaces ')
+        . $what
         . "; keep those with `use GPULinalg qw(:all $without)` and call GPULinalg::$names[0] at $file line $line.\n";
     return;
 }
@@ -83,8 +86,12 @@ sub review {
     for my $package (sort keys %taken) {
         my @names = sort @{ $taken{$package} };
         my $without = join ' ', map { "!$_" } @names;
-        warn 'GPULinalg: ' . join(', ', @names) . (@names > 1 ? ' are' : ' is') . " not GPULinalg's in $package but from "
-            . owners(map { \&{"${package}::$_"} } @names) . ", which came later; say so with `use GPULinalg qw(:all $without)` "
+        warn 'GPULinalg: '
+            . join(', ', @names)
+            . (@names > 1 ? ' are' : ' is')
+            . " not GPULinalg's in $package but from "
+            . owners(map { \&{"${package}::$_"} } @names)
+            . ", which came later; say so with `use GPULinalg qw(:all $without)` "
             . "and call GPULinalg::$names[0] at $place{$package}.\n";
     }
     @imported = ();
@@ -114,6 +121,7 @@ sub refuse_pdl {
 
 # A function or a method that does not exist.
 our $AUTOLOAD;
+
 sub missing {
     my ($package, $name) = $AUTOLOAD =~ /^(.*)::(.*)$/s;
     no strict 'refs';

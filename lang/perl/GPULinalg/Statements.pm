@@ -17,12 +17,13 @@ sub statements {
         my $op = $ops[$i];
         if (is_state($op)) {
             $self->state_of($op);
-        }
-        elsif ($op->name eq 'unstack' || $op->name eq 'enter' || $op->name eq 'pushmark') { next }
-        elsif ($self->begins_loop($op, $ops[ $i + 1 ], $ops[ $i + 2 ])) {
+        } elsif ($op->name eq 'unstack' || $op->name eq 'enter' || $op->name eq 'pushmark') {
+            next;
+        } elsif ($self->begins_loop($op, $ops[$i + 1], $ops[$i + 2])) {
             $self->{first} = $op;    # of the loop behind it
+        } else {
+            $self->statement($last && $i == $#ops, $op);
         }
-        else { $self->statement($last && $i == $#ops, $op) }
     }
 }
 
@@ -35,8 +36,13 @@ sub state_of {
 # What stands first in `for (my $i = 0; ...)`: Perl puts it before the loop.
 sub begins_loop {
     my ($self, $op, $next, $loop) = @_;
-    return $op->name =~ /^(?:sassign|padsv_store)$/ && $next && $next->name eq 'unstack' && $next->flags & B::OPf_SPECIAL
-        && $loop && $loop->name eq 'leaveloop';
+    return
+           $op->name =~ /^(?:sassign|padsv_store)$/
+        && $next
+        && $next->name eq 'unstack'
+        && $next->flags & B::OPf_SPECIAL
+        && $loop
+        && $loop->name eq 'leaveloop';
 }
 
 sub does_something {
@@ -187,8 +193,11 @@ sub set {
         $self->fail('arguments are taken in a choice or a loop, which has no meaning in a formula') if $self->{nested};
         return $self->bind($self->{shifted}++, $left->targ) if $own && $left->name =~ /^padsv/;
     }
-    if ($own && $value->name eq 'aelemfast' && $self->global($value)->NAME eq '_' && $value->private < 128
-        && !$self->{inputs}[ $self->{shifted} + $value->private ]) {
+    if (   $own
+        && $value->name eq 'aelemfast'
+        && $self->global($value)->NAME eq '_'
+        && $value->private < 128
+        && !$self->{inputs}[$self->{shifted} + $value->private]) {
         return $self->bind($self->{shifted} + $value->private, $left->targ);
     }
     my $text = $self->value($right);
@@ -244,8 +253,10 @@ sub loop {
     my $line = $self->{line};
     local $self->{nested} = 1;
     my @body = $body->name eq 'lineseq' ? kids($body) : $body;
-    my $text = $enter->name eq 'enteriter' ? $self->range($enter)
-             : $first ? $self->counted($first, $test, \@body) : $self->fail('while has no meaning in a formula');
+    my $text =
+          $enter->name eq 'enteriter' ? $self->range($enter)
+        : $first ? $self->counted($first, $test, \@body)
+        : $self->fail('while has no meaning in a formula');
     $self->put($text);
     $self->put('{');
     $self->statements(0, @body);
@@ -267,8 +278,9 @@ sub range {
         return "for ($counter = $known[-1]; $counter >= $known[0]; $counter += -1)" if @known;
         $self->fail($only) if $flop->name ne 'range';
         @ends = real(kids($flop));
+    } elsif (!($enter->flags & B::OPf_STACKED) || $list->name ne 'null' || real(kids($list)) != 2) {
+        $self->fail($only);
     }
-    elsif (!($enter->flags & B::OPf_STACKED) || $list->name ne 'null' || real(kids($list)) != 2) { $self->fail($only) }
     $self->fail($only) if !$enter->targ || $self->pad_name($enter->targ) !~ /^\$/ || @ends != 2;
     my ($begin, $end) = map { $self->loop_bound($_) } @ends;
     my $name = $self->name($enter);
@@ -278,7 +290,7 @@ sub range {
 # The integers of a constant list, one after the other.
 sub known_range {
     my ($self, $op) = @_;
-    my $sv = ${ $op->sv } ? $op->sv : $self->{values}[ $op->targ ];
+    my $sv = ${ $op->sv } ? $op->sv : $self->{values}[$op->targ];
     return if !$sv->isa('B::AV');
     my @list = @{ $sv->object_2svref };
     return if grep { $list[$_] !~ /^-?\d+$/ || $list[$_] != $list[0] + $_ } 0 .. $#list;
@@ -316,8 +328,12 @@ sub counted {
     my %sign = (lt => '<', le => '<=', gt => '>', ge => '>=');
     my ($left, $right) = real(kids($test));
     my $counter = $variable->targ;
-    $self->fail($only) if !$sign{ $test->name } || $variable->name !~ /^padsv/ || $left->name ne 'padsv'
-        || $left->targ != $counter || !($variable->private & B::OPpLVAL_INTRO());
+    $self->fail($only)
+        if !$sign{ $test->name }
+        || $variable->name !~ /^padsv/
+        || $left->name ne 'padsv'
+        || $left->targ != $counter
+        || !($variable->private & B::OPpLVAL_INTRO());
     $self->fail('the bound of the loop changes in it, which has no meaning in a formula') if $self->changes($right, @steps);
     my ($begin, $end) = map { $self->loop_bound($_) } $value, $right;
     my $name = $self->{names}{$counter} //= $self->fresh($self->plain($self->pad_name($counter)));

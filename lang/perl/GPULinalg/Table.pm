@@ -26,8 +26,7 @@ sub GPULinalg::savetxt {
     $columns = GPULinalg::_elements($columns) if ref $columns eq 'HASH' || ref $columns eq 'ARRAY';
     if (ref $columns ne 'ARRAY') {
         $columns = [$columns];
-    }
-    elsif (@$columns && defined $columns->[0] && !ref $columns->[0]) {
+    } elsif (@$columns && defined $columns->[0] && !ref $columns->[0]) {
         my @pairs = @$columns;
         $option{names} = [@pairs[grep { $_ % 2 == 0 } 0 .. $#pairs]];
         $columns = [@pairs[grep { $_ % 2 } 0 .. $#pairs]];

@@ -28,9 +28,21 @@ sub translate {
 sub new_translator {
     my ($cv, $program, $parameters) = @_;
     return bless {
-        cv => $cv, program => $program, parameters => $parameters, inputs => [], shifted => 0, names => {}, taken => {},
-        text => '', line => 0, file => '', text_line => 0, text_file => '', modified => {}, uses_elements => 0,
-        bits => {},
+        cv            => $cv,
+        program       => $program,
+        parameters    => $parameters,
+        inputs        => [],
+        shifted       => 0,
+        names         => {},
+        taken         => {},
+        text          => '',
+        line          => 0,
+        file          => '',
+        text_line     => 0,
+        text_file     => '',
+        modified      => {},
+        uses_elements => 0,
+        bits          => {},
     };
 }
 
@@ -38,12 +50,14 @@ sub whole {
     my ($self) = @_;
     my ($cv, $root) = ($self->{cv}, $self->{cv}->ROOT);
     $self->{taken}{$_} = 1 for @{ $self->{parameters} // [] };
-    GPULinalg::_fail('CompileError', "$self->{program}{name}: this is not a sub of Perl code, which can be read; write a "
-        . 'formula') if $root->isa('B::NULL');
+    GPULinalg::_fail('CompileError',
+        "$self->{program}{name}: this is not a sub of Perl code, which can be read; write a " . 'formula')
+        if $root->isa('B::NULL');
     $self->{pad} = [$cv->PADLIST->ARRAYelt(0)->ARRAY];
     $self->{values} = [$cv->PADLIST->ARRAYelt(1)->ARRAY];
     $self->{line} = $cv->START->line, $self->{file} = $cv->START->file if $cv->START->isa('B::COP');
     $self->look($root);
+
     for (my $known = -1; $known < keys %{ $self->{bits} };) {
         $known = keys %{ $self->{bits} };
         $self->find_bits($root);
@@ -80,7 +94,9 @@ sub kids {
 }
 
 # Without what does nothing: marks, and the beginnings of statements that Perl has dropped.
-sub real { return grep { $_->name ne 'pushmark' && !($_->name eq 'null' && !($_->flags & B::OPf_KIDS)) } @_ }
+sub real {
+    return grep { $_->name ne 'pushmark' && !($_->name eq 'null' && !($_->flags & B::OPf_KIDS)) } @_;
+}
 
 sub is_state { return $_[0]->name =~ /^(?:nextstate|dbstate)$/ || ($_[0]->name eq 'null' && $_[0]->isa('B::COP')) }
 
@@ -126,7 +142,7 @@ sub pad_name { my ($self, $targ) = @_; return $self->{pad}[$targ]->PV // '' }
 # What a lexical variable is called in the text.
 sub name {
     my ($self, $op) = @_;
-    my $pad = $self->{pad}[ $op->targ ];
+    my $pad = $self->{pad}[$op->targ];
     my $shown = $pad->PV // '';
     $self->fail("`$shown` has no meaning in a formula") if $shown !~ /^\$(\w+)$/a && $shown !~ /^\$/;
     $self->outside($shown) if $pad->FLAGS & B::SVf_FAKE;
@@ -173,8 +189,9 @@ sub put {
     if ($self->{file} ne $self->{text_file} || $self->{line} < $self->{text_line}) {
         (my $file = $self->{file}) =~ s/["\n]/?/g;
         $self->{text} .= "\n#line $self->{line} \"$file\"\n";
+    } else {
+        $self->{text} .= "\n" x ($self->{line} - $self->{text_line});
     }
-    else { $self->{text} .= "\n" x ($self->{line} - $self->{text_line}) }
     @$self{qw(text_line text_file)} = @$self{qw(line file)};
     $self->{text} .= "$text ";
 }
@@ -222,7 +239,7 @@ sub helper {
 sub constant {
     my ($self, $op) = @_;
     my $sv = $op->sv;
-    $sv = $self->{values}[ $op->targ ] if !$$sv;    # threads keep constants with the variables
+    $sv = $self->{values}[$op->targ] if !$$sv;    # threads keep constants with the variables
     return $$sv == ${ B::sv_yes() } ? 'true' : 'false' if $$sv == ${ B::sv_yes() } || $$sv == ${ B::sv_no() };
     my ($flags, $value) = ($sv->FLAGS, ${ $sv->object_2svref });
     my $shown = defined $value ? ref $value || "'$value'" : 'undef';
@@ -247,8 +264,7 @@ sub element {
     elsif ($op->name eq 'multideref') {
         (my $actions, $array, $i) = $op->aux_list($self->{cv});
         $self->refuse($op) if $actions != (B::MDEREF_AV_gvav_aelem() | B::MDEREF_INDEX_const() | B::MDEREF_FLAG_last());
-    }
-    else {
+    } else {
         my ($list, $number) = kids($op);
         $self->refuse($op) if $number->name ne 'const' || $list->name ne 'rv2av' || $list->first->name ne 'gv';
         ($array, $i) = ($self->global($list->first), $self->constant($number));
@@ -261,7 +277,7 @@ sub element {
 # The B::GV of an op that names a variable or a sub; looked up again, for Perl makes one of what only referred to a sub.
 sub global {
     my ($self, $op) = @_;
-    my $thing = $op->isa('B::PADOP') ? $self->{values}[ $op->padix ] : $op->gv;
+    my $thing = $op->isa('B::PADOP') ? $self->{values}[$op->padix] : $op->gv;
     return B::svref_2object($thing->object_2svref);
 }
 
@@ -276,12 +292,13 @@ sub call {
     my ($package, $name) = $cv ? GPULinalg::Bindings::origin($cv) : ($gv->STASH->NAME, $gv->NAME);
     my $known = $cv && GPULinalg::Bindings::known($cv);
     $self->fail("there is no function `$name`") if !$known && (!$cv || !GPULinalg::Bindings::is_defined($cv));
-    my @operands = grep { $_->name ne 'padrange' } real(@kids); # the mark of a call with variables only
+    my @operands = grep { $_->name ne 'padrange' } real(@kids);    # the mark of a call with variables only
     my @args = map { $self->value($_) } @operands;
     @args = map { $self->is_bits($operands[$_]) ? "float64($args[$_])" : $args[$_] } 0 .. $#args if $package ne 'GPULinalg';
     return $self->known_call($known, "${package}::$name", @args) if $known;
     $self->fail("`${package}::$name` is not a function that formulas know or can read; compute it outside, and make the result "
-        . 'an argument') if $cv->XSUB;
+            . 'an argument')
+        if $cv->XSUB;
     return $self->own_call($cv, $name) . '(' . join(', ', @args) . ')';
 }
 

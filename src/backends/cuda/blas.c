@@ -5,8 +5,8 @@
 static const double one[2] = {1, 0}, zero[2] = {0, 0};
 static const float one_f[2] = {1, 0}, zero_f[2] = {0, 0};
 
-static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
-                       const gla_matrix *b, const gla_matrix *c, int64_t batch)
+static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a, const gla_matrix *b,
+                       const gla_matrix *c, int64_t batch)
 {
     gla_cuda *cuda;
     gla_cuda_math *m;
@@ -23,9 +23,10 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
         return st;
     /* Plain fp32 arithmetic for float32: no rounding of the inputs to TF32. */
     cublasComputeType_t compute = single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F;
-    st = gla_cublas_check("matmul", cublasGemmStridedBatchedEx_64(
-        m->blas, gla_cublas_op(ta), gla_cublas_op(tb), c->rows, c->cols, k, alpha, a->data, t, a->ld, a->stride, b->data, t,
-        b->ld, b->stride, beta, c->data, t, c->ld, c->stride, batch, compute, CUBLAS_GEMM_DEFAULT));
+    st = gla_cublas_check("matmul",
+                          cublasGemmStridedBatchedEx_64(m->blas, gla_cublas_op(ta), gla_cublas_op(tb), c->rows, c->cols, k,
+                                                        alpha, a->data, t, a->ld, a->stride, b->data, t, b->ld, b->stride, beta,
+                                                        c->data, t, c->ld, c->stride, batch, compute, CUBLAS_GEMM_DEFAULT));
     return gla_cuda_math_leave(cuda, st);
 }
 
@@ -35,14 +36,10 @@ static cublasStatus_t trsm_one(cublasHandle_t h, gla_dtype dtype, cublasSideMode
                                int64_t lda, void *b, int64_t ldb)
 {
     switch (dtype) {
-    case GLA_FLOAT32:
-        return cublasStrsm_64(h, side, fill, op, diag, rows, cols, one_f, a, lda, b, ldb);
-    case GLA_FLOAT64:
-        return cublasDtrsm_64(h, side, fill, op, diag, rows, cols, one, a, lda, b, ldb);
-    case GLA_COMPLEX64:
-        return cublasCtrsm_64(h, side, fill, op, diag, rows, cols, (const cuComplex *)one_f, a, lda, b, ldb);
-    default:
-        return cublasZtrsm_64(h, side, fill, op, diag, rows, cols, (const cuDoubleComplex *)one, a, lda, b, ldb);
+    case GLA_FLOAT32: return cublasStrsm_64(h, side, fill, op, diag, rows, cols, one_f, a, lda, b, ldb);
+    case GLA_FLOAT64: return cublasDtrsm_64(h, side, fill, op, diag, rows, cols, one, a, lda, b, ldb);
+    case GLA_COMPLEX64: return cublasCtrsm_64(h, side, fill, op, diag, rows, cols, (const cuComplex *)one_f, a, lda, b, ldb);
+    default: return cublasZtrsm_64(h, side, fill, op, diag, rows, cols, (const cuDoubleComplex *)one, a, lda, b, ldb);
     }
 }
 
@@ -51,8 +48,8 @@ gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag
     if (gla_dense_substitutes(c->dev, x->rows, x->cols, 1))
         return gla_dense_trsm(c->op, c->dev, c->dtype, GLA_LEFT, uplo, ta, diag, a, x, 1);
     return gla_cublas_check(c->op, trsm_one(c->math->blas, c->dtype, CUBLAS_SIDE_LEFT, gla_cublas_fill(uplo), gla_cublas_op(ta),
-                                            diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT,
-                                            x->rows, x->cols, a->data, a->ld, x->data, x->ld));
+                                            diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, x->rows, x->cols,
+                                            a->data, a->ld, x->data, x->ld));
 }
 
 gla_status gla_math_substitute(gla_math_call *c, gla_trans ta, const gla_matrix *lu, const gla_matrix *x)
@@ -75,10 +72,10 @@ static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo
     if (st)
         return st;
     for (int64_t i = 0; i < batch && !st; i++)
-        st = gla_cublas_check("solve_triangular", trsm_one(
-            m->blas, dtype, left ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT, gla_cublas_fill(uplo),
-            gla_cublas_op(ta), diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, b->rows, b->cols,
-            gla_matrix_at(a, dtype, i), a->ld, gla_matrix_at(b, dtype, i), b->ld));
+        st = gla_cublas_check("solve_triangular",
+                              trsm_one(m->blas, dtype, left ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT, gla_cublas_fill(uplo),
+                                       gla_cublas_op(ta), diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, b->rows,
+                                       b->cols, gla_matrix_at(a, dtype, i), a->ld, gla_matrix_at(b, dtype, i), b->ld));
     return gla_cuda_math_leave(cuda, st);
 }
 

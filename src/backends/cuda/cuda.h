@@ -47,9 +47,9 @@ typedef struct gla_cuda {
     int multiprocessors;
     gla_traits traits;
     cudaMemPool_t pool;
-    atomic_int n_marks;            /* queues that have a mark to be recorded */
-    atomic_uint_least64_t peers;   /* a bit for each GPU that it has exchanged data with */
-    pthread_mutex_t ledger_lock;   /* guards the ledger: blocks of work space */
+    atomic_int n_marks;          /* queues that have a mark to be recorded */
+    atomic_uint_least64_t peers; /* a bit for each GPU that it has exchanged data with */
+    pthread_mutex_t ledger_lock; /* guards the ledger: blocks of work space */
     gla_cuda_block *ledger;
     size_t n_ledger, ledger_room;
     pthread_mutex_t lock; /* guards what follows */

@@ -34,10 +34,8 @@ static bool breaks_device(cudaError_t error)
     case cudaErrorHardwareStackError:
     case cudaErrorLaunchFailure:
     case cudaErrorLaunchTimeout:
-    case cudaErrorAssert:
-        return true;
-    default:
-        return false;
+    case cudaErrorAssert: return true;
+    default: return false;
     }
 }
 
@@ -49,9 +47,10 @@ gla_status gla_cuda_check(const char *op, cudaError_t error)
     cudaGetLastError(); /* clears errors that do not stick */
     if (breaks_device(error)) {
         cudaGetDevice(&ordinal);
-        return gla_fail(GLA_DEVICE_ERROR, "%s: earlier work on cuda:%d failed: %s (%s).  The device cannot be used by this "
-                        "process any more; arrays on the host and other devices can", op, ordinal, cudaGetErrorString(error),
-                        cudaGetErrorName(error));
+        return gla_fail(GLA_DEVICE_ERROR,
+                        "%s: earlier work on cuda:%d failed: %s (%s).  The device cannot be used by this "
+                        "process any more; arrays on the host and other devices can",
+                        op, ordinal, cudaGetErrorString(error), cudaGetErrorName(error));
     }
     gla_status kind = error == cudaErrorMemoryAllocation ? GLA_OUT_OF_MEMORY_ERROR : GLA_DEVICE_ERROR;
     return gla_fail(kind, "%s: CUDA: %s (%s)", op, cudaGetErrorString(error), cudaGetErrorName(error));
@@ -66,8 +65,10 @@ gla_status gla_cuda_enter(const char *op, gla_device *dev, gla_cuda **cuda)
 {
     *cuda = dev->state;
     if (!gla_cuda_is_ours())
-        return gla_fail(GLA_DEVICE_ERROR, "%s: CUDA cannot be used in a process forked after it was in use; fork first, or "
-                        "start a new process (multiprocessing's \"spawn\")", op);
+        return gla_fail(GLA_DEVICE_ERROR,
+                        "%s: CUDA cannot be used in a process forked after it was in use; fork first, or "
+                        "start a new process (multiprocessing's \"spawn\")",
+                        op);
     gla_status st = gla_cuda_check(op, cudaSetDevice((*cuda)->ordinal));
     return st || !atomic_load(&(*cuda)->n_marks) ? st : gla_cuda_settle(gla_cuda_queue_of(*cuda));
 }
@@ -113,8 +114,11 @@ static gla_status open_device(gla_device *dev)
     }
     cuda->compute_capability = 10 * prop.major + prop.minor;
     cuda->multiprocessors = prop.multiProcessorCount;
-    cuda->traits = (gla_traits){.units = prop.multiProcessorCount, .has_int64_atomics = true, .groups_wait = true,
-                                .max_group = (size_t)prop.maxThreadsPerBlock, .local_memory = prop.sharedMemPerBlock};
+    cuda->traits = (gla_traits){.units = prop.multiProcessorCount,
+                                .has_int64_atomics = true,
+                                .groups_wait = true,
+                                .max_group = (size_t)prop.maxThreadsPerBlock,
+                                .local_memory = prop.sharedMemPerBlock};
     dev->state = cuda;
     pthread_once(&once, watch_forks);
     return GLA_OK;

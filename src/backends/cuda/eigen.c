@@ -10,23 +10,23 @@ static gla_status syevd_batched(gla_math_call *c, bool vectors, cublasFillMode_t
 {
     size_t device, host;
     cusolverDnHandle_t h = c->math->solver;
-    gla_status st = gla_cusolver_check(c->op, cusolverDnXsyevBatched_bufferSize(
-        h, c->math->params, mode(vectors), fill, a->rows, c->type, a->data, a->ld, c->real, w, c->type, &device, &host,
-        c->batch));
+    gla_status st = gla_cusolver_check(c->op, cusolverDnXsyevBatched_bufferSize(h, c->math->params, mode(vectors), fill,
+                                                                                a->rows, c->type, a->data, a->ld, c->real, w,
+                                                                                c->type, &device, &host, c->batch));
     if (!st)
         st = gla_math_work(c, device, host);
     if (!st)
-        st = gla_cusolver_check(c->op, cusolverDnXsyevBatched(
-            h, c->math->params, mode(vectors), fill, a->rows, c->type, a->data, a->ld, c->real, w, c->type, c->work,
-            c->work_bytes, c->host_work, c->host_bytes, c->info, c->batch));
+        st = gla_cusolver_check(c->op, cusolverDnXsyevBatched(h, c->math->params, mode(vectors), fill, a->rows, c->type,
+                                                              a->data, a->ld, c->real, w, c->type, c->work, c->work_bytes,
+                                                              c->host_work, c->host_bytes, c->info, c->batch));
     return st;
 }
 
 /* Many tiny matrices: Jacobi's method, four times as fast as the other up to this order. */
 #define JACOBI_LIMIT 32
 
-static cusolverStatus_t jacobi_size(gla_math_call *c, cusolverEigMode_t m, cublasFillMode_t fill, const gla_matrix *a,
-                                    void *w, int *size, syevjInfo_t how)
+static cusolverStatus_t jacobi_size(gla_math_call *c, cusolverEigMode_t m, cublasFillMode_t fill, const gla_matrix *a, void *w,
+                                    int *size, syevjInfo_t how)
 {
     cusolverDnHandle_t h = c->math->solver;
     int n = (int)a->rows, ld = (int)a->ld, batch = (int)c->batch;
@@ -38,20 +38,16 @@ static cusolverStatus_t jacobi_size(gla_math_call *c, cusolverEigMode_t m, cubla
     }
 }
 
-static cusolverStatus_t jacobi_run(gla_math_call *c, cusolverEigMode_t m, cublasFillMode_t fill, const gla_matrix *a,
-                                   void *w, int size, syevjInfo_t how)
+static cusolverStatus_t jacobi_run(gla_math_call *c, cusolverEigMode_t m, cublasFillMode_t fill, const gla_matrix *a, void *w,
+                                   int size, syevjInfo_t how)
 {
     cusolverDnHandle_t h = c->math->solver;
     int n = (int)a->rows, ld = (int)a->ld, batch = (int)c->batch;
     switch (c->dtype) {
-    case GLA_FLOAT32:
-        return cusolverDnSsyevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
-    case GLA_FLOAT64:
-        return cusolverDnDsyevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
-    case GLA_COMPLEX64:
-        return cusolverDnCheevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
-    default:
-        return cusolverDnZheevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
+    case GLA_FLOAT32: return cusolverDnSsyevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
+    case GLA_FLOAT64: return cusolverDnDsyevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
+    case GLA_COMPLEX64: return cusolverDnCheevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
+    default: return cusolverDnZheevjBatched(h, m, fill, n, a->data, ld, w, c->work, size, c->info, how, batch);
     }
 }
 
@@ -77,14 +73,15 @@ static gla_status syevd_one(gla_math_call *c, bool vectors, cublasFillMode_t fil
     cusolverDnHandle_t h = c->math->solver;
     void *ai = gla_matrix_at(a, c->dtype, i);
     void *wi = (char *)w + i * a->rows * gla_math_real_size(c);
-    gla_status st = gla_cusolver_check(c->op, cusolverDnXsyevd_bufferSize(
-        h, c->math->params, mode(vectors), fill, a->rows, c->type, ai, a->ld, c->real, wi, c->type, &device, &host));
+    gla_status st = gla_cusolver_check(c->op,
+                                       cusolverDnXsyevd_bufferSize(h, c->math->params, mode(vectors), fill, a->rows, c->type,
+                                                                   ai, a->ld, c->real, wi, c->type, &device, &host));
     if (!st)
         st = gla_math_work(c, device, host);
     if (!st)
-        st = gla_cusolver_check(c->op, cusolverDnXsyevd(
-            h, c->math->params, mode(vectors), fill, a->rows, c->type, ai, a->ld, c->real, wi, c->type, c->work,
-            c->work_bytes, c->host_work, c->host_bytes, c->info + i));
+        st = gla_cusolver_check(c->op, cusolverDnXsyevd(h, c->math->params, mode(vectors), fill, a->rows, c->type, ai, a->ld,
+                                                        c->real, wi, c->type, c->work, c->work_bytes, c->host_work,
+                                                        c->host_bytes, c->info + i));
     return st;
 }
 
@@ -163,22 +160,22 @@ static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const
     void *target = is_real && v ? packed : vi;
     int64_t ldv = is_real || !v ? n : v->ld;
     cusolverEigMode_t left = CUSOLVER_EIG_MODE_NOVECTOR, right = mode(v != NULL);
-    gla_status st = gla_cusolver_check(c->op, cusolverDnXgeev_bufferSize(
-        h, c->math->params, left, right, n, c->type, ai, a->ld, wtype, wi, c->type, NULL, n, c->type, target, ldv, c->type,
-        &device, &host));
+    gla_status st = gla_cusolver_check(c->op, cusolverDnXgeev_bufferSize(h, c->math->params, left, right, n, c->type, ai, a->ld,
+                                                                         wtype, wi, c->type, NULL, n, c->type, target, ldv,
+                                                                         c->type, &device, &host));
     if (!st)
         st = gla_math_work_pinned(c, device, host);
     if (!st)
-        st = gla_cusolver_check(c->op, cusolverDnXgeev(
-            h, c->math->params, left, right, n, c->type, ai, a->ld, wtype, wi, c->type, NULL, n, c->type, target, ldv, c->type,
-            c->work, c->work_bytes, c->host_work, c->host_bytes, c->info + i));
+        st = gla_cusolver_check(c->op, cusolverDnXgeev(h, c->math->params, left, right, n, c->type, ai, a->ld, wtype, wi,
+                                                       c->type, NULL, n, c->type, target, ldv, c->type, c->work, c->work_bytes,
+                                                       c->host_work, c->host_bytes, c->info + i));
     if (!st && is_real && v)
         st = gla_cuda_unfold_eigenvectors(c->dev, c->dtype, n, wi, packed, vi, v->ld);
     return st;
 }
 
-gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
-                         int64_t batch, int64_t *info)
+gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
+                         int64_t *info)
 {
     gla_math_call c;
     void *packed = NULL;

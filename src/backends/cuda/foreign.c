@@ -3,8 +3,9 @@
 
 static cudaStream_t stream_of(uintptr_t native)
 {
-    return native <= GLA_FOREIGN_DEFAULT ? cudaStreamLegacy : native == GLA_FOREIGN_THREAD ? cudaStreamPerThread
-                                                                                         : (cudaStream_t)native;
+    return native <= GLA_FOREIGN_DEFAULT  ? cudaStreamLegacy
+           : native == GLA_FOREIGN_THREAD ? cudaStreamPerThread
+                                          : (cudaStream_t)native;
 }
 
 /* An event of its own: the queue's may be recorded again by another thread before it is waited for. */
@@ -41,8 +42,10 @@ gla_status gla_cuda_locate(gla_device *dev, const void *data, int *index)
     if (!st)
         st = gla_cuda_check("asarray", cudaPointerGetAttributes(&a, data));
     if (!st && a.type == cudaMemoryTypeUnregistered)
-        st = gla_fail(GLA_DEVICE_ERROR, "asarray: address %p is not memory of a GPU, though it is said to be; report "
-                      "this to the authors of the library that made it", data);
+        st = gla_fail(GLA_DEVICE_ERROR,
+                      "asarray: address %p is not memory of a GPU, though it is said to be; report "
+                      "this to the authors of the library that made it",
+                      data);
     *index = a.type == cudaMemoryTypeDevice ? a.device : cuda->ordinal;
     return st;
 }

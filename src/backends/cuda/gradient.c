@@ -38,8 +38,11 @@ static gla_status from_host(const char *op, gla_device *dev, gradient *p)
 {
     const gla_tall *a = p->a;
     size_t item = gla_itemsize(a->dtype);
-    gla_cuda_rows rows = {.host = a->host, .rows = a->rows, .row_bytes = (size_t)a->cols * item,
-                          .stride = (size_t)a->host_ld * item, .device = a->data};
+    gla_cuda_rows rows = {.host = a->host,
+                          .rows = a->rows,
+                          .row_bytes = (size_t)a->cols * item,
+                          .stride = (size_t)a->host_ld * item,
+                          .device = a->data};
     return gla_cuda_upload_rows(op, dev, &rows, use, p);
 }
 

@@ -21,8 +21,8 @@ static void put_tall(gla_writer *w, const gla_device_program *p)
 gla_device_program gla_cuda_tall_program(gla_dtype dtype, int64_t cols)
 {
     int lanes = cols * (gla_dtype_is_complex(dtype) ? 2 : 1) <= 128 ? 8 : 32;
-    return (gla_device_program){"tall.h", put_tall, NULL, {(uint16_t)dtype, (uint16_t)lanes,
-                                                           (uint16_t)((cols + lanes - 1) / lanes)}};
+    return (gla_device_program){
+        "tall.h", put_tall, NULL, {(uint16_t)dtype, (uint16_t)lanes, (uint16_t)((cols + lanes - 1) / lanes)}};
 }
 
 /* Where a product is put together: one handle, its stream, workspace for the wide and for the transformed rows. */
@@ -93,8 +93,8 @@ static cublasStatus_t add_parts(const gram *r, const char *data, int64_t ld, int
     size_t item = gla_itemsize(r->place.a->dtype);
     cublasStatus_t s = CUBLAS_STATUS_SUCCESS;
     for (int64_t at = 0; at < rows && !s; at += r->step)
-        s = add_rows(&r->place, data + (size_t)(at * ld) * item, ld, rows - at < r->step ? rows - at : r->step,
-                     first + at > 0, r->g);
+        s = add_rows(&r->place, data + (size_t)(at * ld) * item, ld, rows - at < r->step ? rows - at : r->step, first + at > 0,
+                     r->g);
     return s;
 }
 
@@ -102,16 +102,20 @@ static cudaError_t use(void *arg, const char *data, int64_t first, int64_t rows)
 {
     const gram *r = arg;
     cublasStatus_t s = add_parts(r, data, r->place.a->cols, first, rows);
-    return s == CUBLAS_STATUS_SUCCESS ? cudaSuccess : s == CUBLAS_STATUS_ALLOC_FAILED ? cudaErrorMemoryAllocation
-                                                                                      : cudaErrorUnknown;
+    return s == CUBLAS_STATUS_SUCCESS        ? cudaSuccess
+           : s == CUBLAS_STATUS_ALLOC_FAILED ? cudaErrorMemoryAllocation
+                                             : cudaErrorUnknown;
 }
 
 static gla_status from_host(const char *op, gla_device *dev, gram *r)
 {
     const gla_tall *a = r->place.a;
     size_t item = gla_itemsize(a->dtype);
-    gla_cuda_rows rows = {.host = a->host, .rows = a->rows, .row_bytes = (size_t)a->cols * item,
-                          .stride = (size_t)a->host_ld * item, .device = a->data};
+    gla_cuda_rows rows = {.host = a->host,
+                          .rows = a->rows,
+                          .row_bytes = (size_t)a->cols * item,
+                          .stride = (size_t)a->host_ld * item,
+                          .device = a->data};
     return gla_cuda_upload_rows(op, dev, &rows, use, r);
 }
 

@@ -31,9 +31,12 @@ struct gla_cuda_module {
 
 static gla_status accepts(gla_device *dev, gla_language language)
 {
-    return language != GLA_OPENCL_C ? GLA_OK
-        : gla_fail(GLA_NOT_SUPPORTED_ERROR, OP ": OpenCL C cannot be compiled for %s; use the portable dialect or CUDA C, or "
-                   "an OpenCL device", dev->name);
+    return language != GLA_OPENCL_C
+               ? GLA_OK
+               : gla_fail(GLA_NOT_SUPPORTED_ERROR,
+                          OP ": OpenCL C cannot be compiled for %s; use the portable dialect or CUDA C, or "
+                             "an OpenCL device",
+                          dev->name);
 }
 
 /* The text as the compiler gets it: the dialect before it, lines numbered as the user wrote them. */
@@ -68,8 +71,9 @@ static gla_status compile_one(const gla_program *p, int i, int capability, gla_s
     if (!st && p->n > 1)
         options[n++] = "--relocatable-device-code=true";
     if (!st)
-        st = gla_cuda_compile_text(&(gla_cuda_text){source->name, prepared, p->n_headers, headers, headers + p->n_headers, n,
-                                                    options}, capability, &code, &size);
+        st = gla_cuda_compile_text(
+            &(gla_cuda_text){source->name, prepared, p->n_headers, headers, headers + p->n_headers, n, options}, capability,
+            &code, &size);
     *part = (gla_source){source->name, code, size};
     gla_free(headers);
     gla_free(options);
@@ -138,8 +142,7 @@ static gla_status load(gla_cuda *cuda, const gla_program *p, gla_cuda_module *m)
         cudaGetLastError();
         st = gla_fail(GLA_COMPILE_ERROR, OP ": %s cannot be loaded: %s; it must be PTX or a cubin for compute capability %d.%d",
                       p->sources[0].name, error ? cudaGetErrorString(error) : "it holds no kernel",
-                      cuda->compute_capability / 10,
-                      cuda->compute_capability % 10);
+                      cuda->compute_capability / 10, cuda->compute_capability % 10);
     }
     if (!st && !binary)
         gla_cache_put(tag, m->key, code, size);
@@ -200,8 +203,10 @@ static gla_status make_kernel(gla_cuda *cuda, gla_cuda_module *m, const char *na
     gla_status st = GLA_OK;
     if (cudaLibraryGetKernel(&k->handle, m->library, name)) {
         cudaGetLastError();
-        st = gla_fail(GLA_ARGUMENT_ERROR, OP ": there is no kernel \"%.80s\" in it; in CUDA C it must be declared "
-                      "extern \"C\" __global__", name);
+        st = gla_fail(GLA_ARGUMENT_ERROR,
+                      OP ": there is no kernel \"%.80s\" in it; in CUDA C it must be declared "
+                         "extern \"C\" __global__",
+                      name);
     }
     if (!st)
         st = gla_cuda_check(OP, cudaFuncGetAttributes(&k->attributes, (const void *)k->handle));
@@ -246,8 +251,9 @@ static gla_status grant_local(gla_cuda *cuda, kernel *k, const gla_launch *l)
     if (l->local_bytes > (size_t)most)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %zu bytes of local memory were asked for, but %s has %d left for this kernel",
                         l->op, l->local_bytes, cuda->dev->name, most);
-    gla_status st = gla_cuda_check(l->op, cudaKernelSetAttributeForDevice(
-        k->handle, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)l->local_bytes, cuda->ordinal));
+    gla_status st = gla_cuda_check(l->op,
+                                   cudaKernelSetAttributeForDevice(k->handle, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                                                   (int)l->local_bytes, cuda->ordinal));
     if (!st)
         k->local_granted = (int)l->local_bytes;
     return st;
@@ -265,12 +271,15 @@ static gla_status launch(gla_device *dev, void *which, const gla_launch *l)
     if (!st && l->n > MAX_ARGUMENTS)
         st = gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but a kernel takes at most %d", l->op, l->n, MAX_ARGUMENTS);
     if (!st && threads > (uint64_t)k->attributes.maxThreadsPerBlock)
-        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: a group of %u x %u x %u has more than the %d threads that this kernel can have "
-                      "on %s", l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->attributes.maxThreadsPerBlock,
-                      dev->name);
+        st = gla_fail(GLA_ARGUMENT_ERROR,
+                      "%s: a group of %u x %u x %u has more than the %d threads that this kernel can have "
+                      "on %s",
+                      l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->attributes.maxThreadsPerBlock, dev->name);
     if (!st && (l->groups[1] > 65535 || l->groups[2] > 65535 || l->groups[0] > 0x7fffffff || l->group_size[2] > 64))
-        st = gla_fail(GLA_ARGUMENT_ERROR, "%s: the grid of %u x %u x %u groups is too large for %s; the second and third "
-                      "number are at most 65535", l->op, l->groups[0], l->groups[1], l->groups[2], dev->name);
+        st = gla_fail(GLA_ARGUMENT_ERROR,
+                      "%s: the grid of %u x %u x %u groups is too large for %s; the second and third "
+                      "number are at most 65535",
+                      l->op, l->groups[0], l->groups[1], l->groups[2], dev->name);
     if (!st)
         st = grant_local(cuda, k, l);
     if (st)
@@ -278,9 +287,9 @@ static gla_status launch(gla_device *dev, void *which, const gla_launch *l)
     for (int i = 0; i < l->n; i++)
         arguments[i] = l->arguments[i].kind == GLA_ARGUMENT_BUFFER ? (void *)&l->arguments[i].value
                                                                    : (void *)l->arguments[i].value;
-    st = gla_cuda_check(l->op, cudaLaunchKernel((const void *)k->handle,
-        (dim3){l->groups[0], l->groups[1], l->groups[2]}, (dim3){l->group_size[0], l->group_size[1], l->group_size[2]},
-        arguments, l->local_bytes, gla_cuda_stream(cuda)));
+    st = gla_cuda_check(l->op, cudaLaunchKernel((const void *)k->handle, (dim3){l->groups[0], l->groups[1], l->groups[2]},
+                                                (dim3){l->group_size[0], l->group_size[1], l->group_size[2]}, arguments,
+                                                l->local_bytes, gla_cuda_stream(cuda)));
     return st ? st : gla_cuda_queued(l->op, cuda);
 }
 

@@ -5,7 +5,6 @@
 #include <nvJitLink.h>
 #include <stdio.h>
 
-
 typedef struct linker {
     nvJitLinkResult (*create)(nvJitLinkHandle *, uint32_t, const char **);
     nvJitLinkResult (*add)(nvJitLinkHandle, nvJitLinkInputType, const void *, size_t, const char *);
@@ -22,10 +21,13 @@ static bool load(linker *l)
     char name[40];
     snprintf(name, sizeof name, "libnvJitLink.so.%d", CUDART_VERSION / 1000);
     void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-    struct { void *place; const char *symbol; } wanted[] = {
-        {&l->create, "nvJitLinkCreate"}, {&l->add, "nvJitLinkAddData"}, {&l->complete, "nvJitLinkComplete"},
-        {&l->size, "nvJitLinkGetLinkedCubinSize"}, {&l->get, "nvJitLinkGetLinkedCubin"},
-        {&l->log_size, "nvJitLinkGetErrorLogSize"}, {&l->log, "nvJitLinkGetErrorLog"}, {&l->destroy, "nvJitLinkDestroy"}};
+    struct {
+        void *place;
+        const char *symbol;
+    } wanted[] = {{&l->create, "nvJitLinkCreate"},      {&l->add, "nvJitLinkAddData"},
+                  {&l->complete, "nvJitLinkComplete"},  {&l->size, "nvJitLinkGetLinkedCubinSize"},
+                  {&l->get, "nvJitLinkGetLinkedCubin"}, {&l->log_size, "nvJitLinkGetErrorLogSize"},
+                  {&l->log, "nvJitLinkGetErrorLog"},    {&l->destroy, "nvJitLinkDestroy"}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         if (!library || !(*(void **)wanted[i].place = dlsym(library, wanted[i].symbol)))
             return false;
@@ -51,8 +53,10 @@ gla_status gla_cuda_link(const char *op, int capability, int n, const gla_source
     nvJitLinkHandle handle = NULL;
     snprintf(arch, sizeof arch, "-arch=sm_%d", capability);
     if (!load(&l))
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: linking several sources needs CUDA's libnvJitLink; install it, or give "
-                        "one source", op);
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR,
+                        "%s: linking several sources needs CUDA's libnvJitLink; install it, or give "
+                        "one source",
+                        op);
     nvJitLinkResult r = l.create(&handle, 1, options);
     for (int i = 0; i < n && r == NVJITLINK_SUCCESS; i++)
         r = l.add(handle, NVJITLINK_INPUT_CUBIN, parts[i].text, parts[i].length, parts[i].name);

@@ -15,9 +15,9 @@ gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int6
     if (!st)
         st = gla_math_work(c, device, host);
     if (!st)
-        st = gla_cusolver_check(c->op, cusolverDnXgetrf(c->math->solver, c->math->params, a->rows, a->cols, c->type, ai, a->ld,
-                                                        pivots, c->type, c->work, c->work_bytes, c->host_work, c->host_bytes,
-                                                        c->info + i));
+        st = gla_cusolver_check(c->op,
+                                cusolverDnXgetrf(c->math->solver, c->math->params, a->rows, a->cols, c->type, ai, a->ld, pivots,
+                                                 c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, c->info + i));
     return st;
 }
 
@@ -48,8 +48,8 @@ static cublasStatus_t getrs_batched(gla_math_call *c, gla_trans ta, int n, int n
         return cublasCgetrsBatched(h, op, n, nrhs, (const cuComplex *const *)a, lda, pivots, (cuComplex *const *)b, ldb, &bad,
                                    batch);
     default:
-        return cublasZgetrsBatched(h, op, n, nrhs, (const cuDoubleComplex *const *)a, lda, pivots,
-                                   (cuDoubleComplex *const *)b, ldb, &bad, batch);
+        return cublasZgetrsBatched(h, op, n, nrhs, (const cuDoubleComplex *const *)a, lda, pivots, (cuDoubleComplex *const *)b,
+                                   ldb, &bad, batch);
     }
 }
 
@@ -109,8 +109,11 @@ typedef struct columns {
 static columns columns_of(const gla_math_call *c, int64_t n, const gla_matrix *b, int64_t i, int *order, void *work)
 {
     int64_t item = (int64_t)gla_itemsize(c->dtype), cols = b ? b->cols : 0;
-    return (columns){{work, n, cols, n, 0}, {(char *)work + cols * n * item, n, 1, n, 0},
-                     {(char *)c->condition->w + i * n * item, n, 1, n, 0}, b, order};
+    return (columns){{work, n, cols, n, 0},
+                     {(char *)work + cols * n * item, n, 1, n, 0},
+                     {(char *)c->condition->w + i * n * item, n, 1, n, 0},
+                     b,
+                     order};
 }
 
 /* cuSOLVER's getrs takes twice as long for few columns: it exchanges row after row. */
@@ -186,8 +189,7 @@ static gla_status gesv_each(gla_math_call *c, gla_trans ta, const gla_matrix *a,
     if (st)
         return st;
     size_t offset = (head + tail + 15) / 16 * 16;
-    space s = {(int64_t *)block, (int *)(block + head), (int *)(block + head - sizeof(int64_t)), block + offset,
-               has_b};
+    space s = {(int64_t *)block, (int *)(block + head), (int *)(block + head - sizeof(int64_t)), block + offset, has_b};
     for (int64_t i = 0; i < c->batch && !st; i++)
         st = gesv_one(c, ta, a, b, i, &s);
     gla_cuda_free(c->dev, block);
@@ -216,8 +218,8 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
     return st;
 }
 
-gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                          int64_t *info, double *estimates, bool wanted)
+gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info,
+                          double *estimates, bool wanted)
 {
     gla_math_call c;
     gla_device_condition condition;

@@ -8,14 +8,14 @@
 #include "transfer.h"
 
 /* What part of the columns makes the first panel: sending the rest takes no longer than factoring that. */
-#define FIRST(n) ((n) * 5 / 16 / 64 * 64)
+#define FIRST(n) ((n)*5 / 16 / 64 * 64)
 
 typedef struct job {
     gla_math_call *c;
     const char *host;
     gla_matrix panel, rest, left, corner; /* columns before and from `first` on; the lower rows of each */
-    gla_matrix arrived; /* where the rest lands, later the workspace of reordering */
-    gla_matrix sent;    /* the panel as it came: the estimate is of the whole matrix, when all of it is there */
+    gla_matrix arrived;                   /* where the rest lands, later the workspace of reordering */
+    gla_matrix sent; /* the panel as it came: the estimate is of the whole matrix, when all of it is there */
     int64_t n, first;
     int64_t *pivots;
     int *order, *lower; /* of all rows after the exchanges of the panel; of the lower rows after those of the corner */
@@ -71,17 +71,18 @@ static gla_status subtract_product(job *j, const gla_matrix *a, const gla_matrix
     bool single = j->c->real == CUDA_R_32F;
     cudaDataType t = j->c->type;
     const void *alpha = single ? (const void *)minus_f : minus, *beta = single ? (const void *)one_f : one;
-    return gla_cublas_check(j->c->op, cublasGemmEx_64(
-        j->c->math->blas, CUBLAS_OP_N, CUBLAS_OP_N, x->rows, x->cols, a->cols, alpha, a->data, t, a->ld, b->data, t, b->ld,
-        beta, x->data, t, x->ld, single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT));
+    return gla_cublas_check(j->c->op,
+                            cublasGemmEx_64(j->c->math->blas, CUBLAS_OP_N, CUBLAS_OP_N, x->rows, x->cols, a->cols, alpha,
+                                            a->data, t, a->ld, b->data, t, b->ld, beta, x->data, t, x->ld,
+                                            single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT));
 }
 
 static gla_status copy_block(const job *j, const gla_matrix *shape, void *to, int64_t ldt, const void *from, int64_t ldf)
 {
     size_t item = gla_itemsize(j->c->dtype);
-    return gla_cuda_check(j->c->op, cudaMemcpy2DAsync(to, (size_t)ldt * item, from, (size_t)ldf * item,
-                                                      (size_t)shape->rows * item, (size_t)shape->cols,
-                                                      cudaMemcpyDeviceToDevice, gla_cuda_stream(j->c->cuda)));
+    return gla_cuda_check(j->c->op,
+                          cudaMemcpy2DAsync(to, (size_t)ldt * item, from, (size_t)ldf * item, (size_t)shape->rows * item,
+                                            (size_t)shape->cols, cudaMemcpyDeviceToDevice, gla_cuda_stream(j->c->cuda)));
 }
 
 /* Send the rest, which the panel changes, and factor what is left of it. */
@@ -188,8 +189,8 @@ static gla_status allocate(job *j)
         return gla_fail_memory(c->op, n * sizeof *none);
     for (size_t i = 0; i < n; i++)
         none[i] = (int64_t)i + 1;
-    st = gla_cuda_check(c->op, cudaMemcpyAsync(j->pivots, none, n * sizeof *none, cudaMemcpyHostToDevice,
-                                               gla_cuda_stream(c->cuda)));
+    st = gla_cuda_check(c->op,
+                        cudaMemcpyAsync(j->pivots, none, n * sizeof *none, cudaMemcpyHostToDevice, gla_cuda_stream(c->cuda)));
     gla_free(none); /* from ordinary memory: consumed on return */
     return st;
 }

@@ -98,8 +98,8 @@ gla_status gla_cuda_math_leave(gla_cuda *cuda, gla_status st)
 
 gla_status gla_math_begin(gla_math_call *c, const char *op, gla_device *dev, gla_dtype dtype, int64_t batch)
 {
-    *c = (gla_math_call){.op = op, .dev = dev, .dtype = dtype, .type = gla_cuda_type(dtype),
-                         .real = gla_cuda_real_type(dtype), .batch = batch};
+    *c = (gla_math_call){
+        .op = op, .dev = dev, .dtype = dtype, .type = gla_cuda_type(dtype), .real = gla_cuda_real_type(dtype), .batch = batch};
     gla_status st = gla_cuda_alloc(op, dev, 2 * (size_t)batch * sizeof(int), (void **)&c->info);
     if (!st && (st = gla_cuda_math_enter(op, dev, &c->cuda, &c->math)))
         gla_cuda_free(dev, c->info);

@@ -18,7 +18,7 @@ typedef struct gla_cuda_math {
     const char *op;      /* on whose behalf */
     void *host_work;     /* pinned, kept for the routines that work on the host too, which then take a tenth less time */
     size_t host_bytes;
-    bool is_lent;        /* host_work, to a call that others may run in the middle of: see gla_cuda_interrupted */
+    bool is_lent; /* host_work, to a call that others may run in the middle of: see gla_cuda_interrupted */
 } gla_cuda_math;
 
 /* Enter the device, take its lock and make the handles; gla_cuda_math_leave releases the lock.  On failure the lock is
@@ -65,7 +65,7 @@ typedef struct gla_math_call {
     gla_dtype dtype;
     cudaDataType type, real;
     int64_t batch;
-    int *info; /* on the device */
+    int *info;  /* on the device */
     int *codes; /* behind it, when it is known which matrices are not finite */
     void *work, *host_work;
     size_t work_bytes, host_bytes;
@@ -112,8 +112,8 @@ gla_status gla_math_reorder(gla_math_call *c, const gla_matrix *shape, bool back
                             void *out, int64_t ldo);
 
 /* Kernel: LAPACK's pairs of real columns to complex eigenvectors. */
-gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed,
-                                        void *v, int64_t ldv);
+gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed, void *v,
+                                        int64_t ldv);
 
 /* out (cols x rows) = conjugate transpose of in (rows x cols). */
 gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, const void *in,
@@ -128,8 +128,8 @@ gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const g
                          int64_t batch, int64_t *info, double *estimates, bool wanted);
 gla_status gla_cuda_gesv_from_host(gla_device *dev, gla_dtype dtype, gla_trans ta, const void *host, const gla_matrix *a,
                                    const gla_matrix *b, int64_t *info, double *estimate, bool wanted);
-gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
-                          int64_t *info, double *estimates, bool wanted);
+gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info,
+                          double *estimates, bool wanted);
 gla_status gla_cuda_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
 gla_status gla_cuda_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
 gla_status gla_cuda_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
@@ -140,7 +140,7 @@ gla_status gla_cuda_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
                           const gla_matrix *vt, int64_t batch, int64_t *info);
 gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                           int64_t batch, int64_t *info);
-gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
-                         int64_t batch, int64_t *info);
+gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
+                         int64_t *info);
 
 #endif

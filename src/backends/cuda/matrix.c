@@ -4,8 +4,8 @@
 #include "math.h"
 #include "tall.h"
 
-gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed,
-                                        void *v, int64_t ldv)
+gla_status gla_cuda_unfold_eigenvectors(gla_device *dev, gla_dtype dtype, int64_t n, const void *w, const void *packed, void *v,
+                                        int64_t ldv)
 {
     const gla_device_program p = gla_device_typed("matrix.h", dtype == GLA_FLOAT32 ? GLA_COMPLEX64 : GLA_COMPLEX128);
     void *kernel;
@@ -30,8 +30,8 @@ gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_
     int64_t tiles = (rows + 31) / 32 * ((cols + 31) / 32);
     /* In the kernel's words: row r of the result, contiguous along c, is column r of the input. */
     void *args[] = {&out, &in, &rows, &cols, &one, &ldo, &ldi, &zero, &zero};
-    return st ? st : gla_cuda_launch("transpose", dev, kernel, (unsigned)(tiles < 0x7fffffff ? tiles : 0x7fffffff), 256, 0,
-                                     args);
+    return st ? st
+              : gla_cuda_launch("transpose", dev, kernel, (unsigned)(tiles < 0x7fffffff ? tiles : 0x7fffffff), 256, 0, args);
 }
 
 const gla_lapack_ops gla_cuda_lapack_ops = {

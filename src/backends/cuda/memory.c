@@ -115,8 +115,7 @@ static gla_status memory_info(gla_device *dev, gla_memory_state *state)
     if (!st)
         st = gla_cuda_check("memory_info", cudaMemGetInfo(&state->free, &state->total));
     if (!st)
-        st = gla_cuda_check("memory_info",
-                            cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrReservedMemCurrent, &reserved));
+        st = gla_cuda_check("memory_info", cudaMemPoolGetAttribute(cuda->pool, cudaMemPoolAttrReservedMemCurrent, &reserved));
     state->reserved = (size_t)reserved;
     return st;
 }
@@ -138,8 +137,8 @@ static gla_status memory_limit(gla_device *dev, size_t bytes)
     gla_cuda *cuda;
     uint64_t keep = bytes ? bytes : UINT64_MAX;
     gla_status st = gla_cuda_enter("set_memory_limit", dev, &cuda);
-    return st ? st : gla_cuda_check("set_memory_limit",
-                                    cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep));
+    return st ? st
+              : gla_cuda_check("set_memory_limit", cudaMemPoolSetAttribute(cuda->pool, cudaMemPoolAttrReleaseThreshold, &keep));
 }
 
 /* Let `cuda` reach the pool of `other`, so that copies need not go by way of the host.  Where the machine cannot do that

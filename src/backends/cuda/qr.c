@@ -11,9 +11,9 @@ static gla_status factor(gla_math_call *c, const gla_matrix *a, int64_t i, void 
     if (!st)
         st = gla_math_work(c, device, host);
     if (!st)
-        st = gla_cusolver_check(c->op, cusolverDnXgeqrf(h, c->math->params, a->rows, a->cols, c->type, ai, a->ld, c->type, tau,
-                                                        c->type, c->work, c->work_bytes, c->host_work, c->host_bytes,
-                                                        c->info + i));
+        st = gla_cusolver_check(c->op,
+                                cusolverDnXgeqrf(h, c->math->params, a->rows, a->cols, c->type, ai, a->ld, c->type, tau,
+                                                 c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, c->info + i));
     return st;
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define PORTION 8 /* chunks that are used at a time */
-#define ROOMS 3    /* portions on the device at a time, where rows do not stay */
+#define ROOMS 3   /* portions on the device at a time, where rows do not stay */
 
 typedef struct upload {
     const gla_cuda_rows *rows;
@@ -20,9 +20,9 @@ typedef struct upload {
     cudaEvent_t used[ROOMS]; /* the room may be filled again */
     pthread_mutex_t lock;    /* guards what follows */
     pthread_cond_t moved;
-    int64_t taken, next;     /* chunks; portions that are in use or have been */
+    int64_t taken, next;                  /* chunks; portions that are in use or have been */
     cudaEvent_t last[GLA_CUDA_MAX_LANES]; /* behind what each lane has sent */
-    int *sent;               /* chunks of each portion */
+    int *sent;                            /* chunks of each portion */
     cudaError_t error;
 } upload;
 
@@ -132,8 +132,12 @@ static gla_status make_rooms(const char *op, gla_device *dev, upload *u)
 gla_status gla_cuda_upload_rows(const char *op, gla_device *dev, const gla_cuda_rows *rows, gla_cuda_use_rows use, void *arg)
 {
     gla_cuda *cuda;
-    upload u = {.rows = rows, .use = use, .arg = arg, .step = (int64_t)(GLA_CUDA_CHUNK / rows->row_bytes),
-                .lock = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER};
+    upload u = {.rows = rows,
+                .use = use,
+                .arg = arg,
+                .step = (int64_t)(GLA_CUDA_CHUNK / rows->row_bytes),
+                .lock = PTHREAD_MUTEX_INITIALIZER,
+                .moved = PTHREAD_COND_INITIALIZER};
     gla_status st = gla_cuda_enter(op, dev, &cuda);
     if (st)
         return st;

@@ -20,7 +20,8 @@ gla_status gla_cuda_check_wait(const char *op, gla_cuda_queue *q, cudaError_t er
         return GLA_OK;
     cudaGetLastError();
     gla_device_list_operations(q->operations, q->n_operations, operations, sizeof operations);
-    return gla_fail(GLA_DEVICE_ERROR, "%s: work on cuda:%d failed: %s (%s); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
+    return gla_fail(GLA_DEVICE_ERROR,
+                    "%s: work on cuda:%d failed: %s (%s); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
                     "which.  The device cannot be used by this process any more; arrays on the host and other devices can",
                     op, q->ordinal, cudaGetErrorString(error), cudaGetErrorName(error), *operations ? operations : "unknown");
 }
@@ -167,8 +168,8 @@ static gla_status create(gla_device *dev, void **stream)
     if (!st)
         st = gla_cuda_check("new_stream", cudaEventCreateWithFlags(&q->end, cudaEventDisableTiming));
     if (!st)
-        st = gla_cuda_check("new_stream", cudaHostAlloc((void **)&q->pinned_ring, GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES,
-                                                        cudaHostAllocPortable));
+        st = gla_cuda_check(
+            "new_stream", cudaHostAlloc((void **)&q->pinned_ring, GLA_CUDA_SLOTS * GLA_CUDA_SLOT_BYTES, cudaHostAllocPortable));
     if (!st) {
         *stream = q;
         return GLA_OK;

@@ -17,7 +17,7 @@ typedef struct tall {
     int64_t ldu, ldw;
     void *spare; /* workspace for a copy of X, or NULL */
     int *info;
-    bool is_v;   /* W is V, not its conjugate transpose */
+    bool is_v; /* W is V, not its conjugate transpose */
     gla_status st;
 } tall;
 
@@ -30,34 +30,35 @@ static gla_status polar(tall *t, bool *done)
     cusolverDnHandle_t h = c->math->solver;
     cusolverEigMode_t mode = t->job == 'N' ? CUSOLVER_EIG_MODE_NOVECTOR : CUSOLVER_EIG_MODE_VECTOR;
     int econ = t->job != 'A';
-    gla_status st = gla_cusolver_check(c->op, cusolverDnXgesvdp_bufferSize(
-        h, c->math->params, mode, econ, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type, t->w,
-        t->ldw, c->type, &device, &host));
+    gla_status st = gla_cusolver_check(c->op, cusolverDnXgesvdp_bufferSize(h, c->math->params, mode, econ, t->p, t->q, c->type,
+                                                                           t->x, t->p, c->real, t->s, c->type, t->u, t->ldu,
+                                                                           c->type, t->w, t->ldw, c->type, &device, &host));
     if (!st)
         st = gla_math_work(c, device, host);
     if (st)
         return st;
-    cusolverStatus_t status = cusolverDnXgesvdp(
-        h, c->math->params, mode, econ, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type, t->w,
-        t->ldw, c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, t->info, &error);
+    cusolverStatus_t status = cusolverDnXgesvdp(h, c->math->params, mode, econ, t->p, t->q, c->type, t->x, t->p, c->real, t->s,
+                                                c->type, t->u, t->ldu, c->type, t->w, t->ldw, c->type, c->work, c->work_bytes,
+                                                c->host_work, c->host_bytes, t->info, &error);
     *done = status == CUSOLVER_STATUS_SUCCESS && error <= 0;
     return status == CUSOLVER_STATUS_EXECUTION_FAILED ? GLA_OK : gla_cusolver_check(c->op, status);
 }
 
 /* The typed functions take a third of the work space that Xgesvd takes; only sizes beyond an int need that. */
-#define TYPED_GESVD(letter, type, real)                                                                               \
-    static gla_status gesvd_##letter(tall *t)                                                                         \
-    {                                                                                                                 \
-        int length, m = (int)t->p, n = (int)t->q;                                                                     \
-        signed char job = (signed char)t->job;                                                                        \
-        gla_math_call *c = t->c;                                                                                      \
-        cusolverDnHandle_t h = c->math->solver;                                                                       \
-        gla_status st = gla_cusolver_check(c->op, cusolverDn##letter##gesvd_bufferSize(h, m, n, &length));            \
-        if (!st)                                                                                                      \
-            st = gla_math_work(c, (size_t)length * sizeof(type) + (size_t)n * sizeof(real), 0);                       \
-        return st ? st : gla_cusolver_check(c->op, cusolverDn##letter##gesvd(                                         \
-            h, job, job, m, n, t->x, m, t->s, t->u, (int)t->ldu, t->w, (int)t->ldw, c->work, length,                  \
-            (real *)((type *)c->work + length), t->info));                                                            \
+#define TYPED_GESVD(letter, type, real)                                                                                      \
+    static gla_status gesvd_##letter(tall *t)                                                                                \
+    {                                                                                                                        \
+        int length, m = (int)t->p, n = (int)t->q;                                                                            \
+        signed char job = (signed char)t->job;                                                                               \
+        gla_math_call *c = t->c;                                                                                             \
+        cusolverDnHandle_t h = c->math->solver;                                                                              \
+        gla_status st = gla_cusolver_check(c->op, cusolverDn##letter##gesvd_bufferSize(h, m, n, &length));                   \
+        if (!st)                                                                                                             \
+            st = gla_math_work(c, (size_t)length * sizeof(type) + (size_t)n * sizeof(real), 0);                              \
+        return st ? st                                                                                                       \
+                  : gla_cusolver_check(c->op, cusolverDn##letter##gesvd(h, job, job, m, n, t->x, m, t->s, t->u, (int)t->ldu, \
+                                                                        t->w, (int)t->ldw, c->work, length,                  \
+                                                                        (real *)((type *)c->work + length), t->info));       \
     }
 TYPED_GESVD(S, float, float)
 TYPED_GESVD(D, double, double)
@@ -70,15 +71,15 @@ static gla_status wide_gesvd(tall *t)
     size_t device, host;
     cusolverDnHandle_t h = c->math->solver;
     signed char job = (signed char)t->job;
-    gla_status st = gla_cusolver_check(c->op, cusolverDnXgesvd_bufferSize(
-        h, c->math->params, job, job, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type, t->w,
-        t->ldw, c->type, &device, &host));
+    gla_status st = gla_cusolver_check(c->op, cusolverDnXgesvd_bufferSize(h, c->math->params, job, job, t->p, t->q, c->type,
+                                                                          t->x, t->p, c->real, t->s, c->type, t->u, t->ldu,
+                                                                          c->type, t->w, t->ldw, c->type, &device, &host));
     if (!st)
         st = gla_math_work(c, device, host);
     if (!st)
-        st = gla_cusolver_check(c->op, cusolverDnXgesvd(
-            h, c->math->params, job, job, t->p, t->q, c->type, t->x, t->p, c->real, t->s, c->type, t->u, t->ldu, c->type,
-            t->w, t->ldw, c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, t->info));
+        st = gla_cusolver_check(c->op, cusolverDnXgesvd(h, c->math->params, job, job, t->p, t->q, c->type, t->x, t->p, c->real,
+                                                        t->s, c->type, t->u, t->ldu, c->type, t->w, t->ldw, c->type, c->work,
+                                                        c->work_bytes, c->host_work, c->host_bytes, t->info));
     return st;
 }
 
@@ -185,9 +186,9 @@ static gla_status svd_wide(tall *t, const gla_matrix *u, const gla_matrix *vt, v
         return st;
     if (!t->is_v)
         return gla_cuda_conjugate_transpose(c->dev, c->dtype, t->q, t->q, t->w, t->q, out_u, u->ld);
-    return gla_cuda_check(c->op, cudaMemcpy2DAsync(out_u, (size_t)u->ld * gla_itemsize(c->dtype), t->w,
-                                                   bytes_of(c, t->q, 1), bytes_of(c, t->q, 1), (size_t)t->q,
-                                                   cudaMemcpyDeviceToDevice, gla_cuda_stream(c->cuda)));
+    return gla_cuda_check(c->op, cudaMemcpy2DAsync(out_u, (size_t)u->ld * gla_itemsize(c->dtype), t->w, bytes_of(c, t->q, 1),
+                                                   bytes_of(c, t->q, 1), (size_t)t->q, cudaMemcpyDeviceToDevice,
+                                                   gla_cuda_stream(c->cuda)));
 }
 
 static gla_status one(gla_math_call *c, char job, const gla_matrix *a, void *s, const gla_matrix *u, const gla_matrix *vt,

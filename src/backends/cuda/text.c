@@ -12,8 +12,7 @@ static gla_status fail_compile(const char *name, nvrtcProgram program, nvrtcResu
     char *log = NULL;
     if (program && nvrtcGetProgramLogSize(program, &size) == NVRTC_SUCCESS && (log = gla_malloc(size)))
         nvrtcGetProgramLog(program, log);
-    gla_fail(GLA_COMPILE_ERROR, "module: %s does not compile: %.900s", name,
-             log && *log ? log : nvrtcGetErrorString(result));
+    gla_fail(GLA_COMPILE_ERROR, "module: %s does not compile: %.900s", name, log && *log ? log : nvrtcGetErrorString(result));
     gla_free(log);
     return GLA_COMPILE_ERROR;
 }

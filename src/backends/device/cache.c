@@ -237,8 +237,8 @@ void gla_cache_put(const char *tag, const char *source, const void *code, size_t
     snprintf(part, sizeof part, "%s.%ld-%u.tmp", name, (long)getpid(), atomic_fetch_add(&serial, 1));
     unlinkat(folder, part, 0); /* of a process that had this number and was killed */
     int fd = openat(folder, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
-    bool good = fd >= 0 && write_all(fd, &h, sizeof h) && write_all(fd, tag, tag_size) &&
-                write_all(fd, source, source_size) && write_all(fd, code, size);
+    bool good = fd >= 0 && write_all(fd, &h, sizeof h) && write_all(fd, tag, tag_size) && write_all(fd, source, source_size) &&
+                write_all(fd, code, size);
     if (fd >= 0)
         good = close(fd) == 0 && good;
     if (fd >= 0 && (!good || renameat(folder, part, folder, name)))

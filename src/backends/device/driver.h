@@ -8,20 +8,26 @@
 #include "backend.h"
 
 /* Arguments in the order of a kernel's parameters. */
-#define GLA_BUFFER(address) {GLA_ARGUMENT_BUFFER, (address), 0}
-#define GLA_VALUE(variable) {GLA_ARGUMENT_VALUE, &(variable), sizeof(variable)}
+#define GLA_BUFFER(address)               \
+    {                                     \
+        GLA_ARGUMENT_BUFFER, (address), 0 \
+    }
+#define GLA_VALUE(variable)                               \
+    {                                                     \
+        GLA_ARGUMENT_VALUE, &(variable), sizeof(variable) \
+    }
 
 #define GLA_GROUP 256 /* threads of a group */
 
 /* What the algorithms choose their ways by. */
 typedef struct gla_traits {
-    int units;               /* that work side by side, each on several groups */
+    int units; /* that work side by side, each on several groups */
     bool is_cpu;
-    bool is_serial;          /* the threads of a group run one after the other: each does its work alone, in a plain loop */
+    bool is_serial; /* the threads of a group run one after the other: each does its work alone, in a plain loop */
     bool has_int64_atomics;
-    bool groups_wait;        /* a group may wait for one that began before it, and has warps of 32 threads */
-    size_t max_group;        /* threads of a group */
-    size_t local_memory;     /* bytes that a kernel may declare */
+    bool groups_wait;    /* a group may wait for one that began before it, and has warps of 32 threads */
+    size_t max_group;    /* threads of a group */
+    size_t local_memory; /* bytes that a kernel may declare */
 } gla_traits;
 
 typedef struct gla_dense gla_dense;

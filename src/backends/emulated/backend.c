@@ -87,8 +87,8 @@ static gla_status enter(const char *op, gla_device *dev)
 /* Those of a GPU, so that its ways are taken; few units, so that sums are in few parts. */
 static const gla_traits *traits(const gla_device *dev)
 {
-    static const gla_traits all = {.units = 1, .has_int64_atomics = true, .max_group = GLA_EMULATED_MAX_GROUP,
-                                   .local_memory = 48 << 10};
+    static const gla_traits all = {
+        .units = 1, .has_int64_atomics = true, .max_group = GLA_EMULATED_MAX_GROUP, .local_memory = 48 << 10};
     (void)dev;
     return &all;
 }

@@ -62,8 +62,8 @@ static bool run_compiler(const char *stem)
     extern char **environ;
     pid_t pid;
     int status = -1;
-    int n = snprintf(command, sizeof command, "%s %s %s -o '%s.so' '%s.c' -lm 2>'%s.log'", EMULATED_CC, OPTIONS, flags(),
-                     stem, stem, stem);
+    int n = snprintf(command, sizeof command, "%s %s %s -o '%s.so' '%s.c' -lm 2>'%s.log'", EMULATED_CC, OPTIONS, flags(), stem,
+                     stem, stem);
     if ((size_t)n >= sizeof command)
         return false;
     char *argv[] = {"sh", "-c", command, NULL};
@@ -117,7 +117,8 @@ static gla_status compile(const char *what, const char *source, const char *tag,
     snprintf(path, sizeof path, "%s.%s", stem, compiled ? "so" : "log");
     char *bytes = read_file(path, &size);
     gla_status st = compiled && bytes ? GLA_OK
-                  : gla_fail(GLA_COMPILE_ERROR, "%s: does not compile with %s: %.900s", what, EMULATED_CC, bytes ? bytes : "");
+                                      : gla_fail(GLA_COMPILE_ERROR, "%s: does not compile with %s: %.900s", what, EMULATED_CC,
+                                                 bytes ? bytes : "");
     if (!st && !(*library = dlopen(path, RTLD_NOW | RTLD_LOCAL)))
         st = gla_fail(GLA_DEVICE_ERROR, "%s: %.900s", what, dlerror());
     if (!st && temporary)

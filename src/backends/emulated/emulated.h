@@ -16,7 +16,7 @@ typedef struct gla_work_item {
 /* What a compiled program says of each of its kernels: source.c writes it. */
 typedef struct gla_emulated_kernel {
     const char *name;
-    gla_work_item **item;    /* the program's pointer to the work-item that runs */
+    gla_work_item **item; /* the program's pointer to the work-item that runs */
     void (*call)(void **arguments);
     int n;
     unsigned sizes[GLA_EMULATED_PARAMETERS]; /* bytes of its parameters */

@@ -10,7 +10,7 @@
 #define GUARD ((size_t)4096) /* at its lower end: what overflows stops there */
 
 typedef struct fiber {
-    char *stack; /* kept once it is made */
+    char *stack;              /* kept once it is made */
     bool is_begun, is_within; /* it has run; it has been paused within its body */
     void *pointer, *fake;
     ucontext_t context;

@@ -33,8 +33,10 @@ static gla_status run_with_barriers(const char *op, int threads)
         if (waiting == 0)
             return GLA_OK;
         if (waiting < threads)
-            return gla_fail(GLA_DEVICE_ERROR, "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", "
-                            "the others have ended", op, waiting, threads, item.group_id, kernel->name);
+            return gla_fail(GLA_DEVICE_ERROR,
+                            "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", "
+                            "the others have ended",
+                            op, waiting, threads, item.group_id, kernel->name);
     }
 }
 
@@ -46,8 +48,10 @@ static gla_status run_group(const char *op, int threads)
     for (int i = 1; i < threads && !failed; i++) { /* without barriers one coroutine does for all */
         item.local_id = (uint32_t)i;
         if (!gla_fiber_resume(0, run_item, &failed))
-            return gla_fail(GLA_DEVICE_ERROR, "%s: work-item %d of group %u waits at a barrier in kernel \"%s\", but "
-                            "work-item 0 has ended without one", op, i, item.group_id, kernel->name);
+            return gla_fail(GLA_DEVICE_ERROR,
+                            "%s: work-item %d of group %u waits at a barrier in kernel \"%s\", but "
+                            "work-item 0 has ended without one",
+                            op, i, item.group_id, kernel->name);
     }
     return failed ? gla_fail_memory(op, (size_t)1 << 18) : GLA_OK;
 }

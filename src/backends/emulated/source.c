@@ -84,8 +84,10 @@ char *gla_emulated_source(const char *file, const char *defines)
     char *source = NULL;
     gla_writer w = GLA_WRITER(file);
     put_file(&w, "prelude_c.h");
-    gla_put(&w, "typedef struct { const char *name; gla_work_item **item; void (*call)(void **); int n; unsigned sizes[%d]; } "
-            "gla_emulated_kernel;\n", GLA_EMULATED_PARAMETERS);
+    gla_put(&w,
+            "typedef struct { const char *name; gla_work_item **item; void (*call)(void **); int n; unsigned sizes[%d]; } "
+            "gla_emulated_kernel;\n",
+            GLA_EMULATED_PARAMETERS);
     if (*gla_kernel_text(file)) {
         put_file(&w, "layouts.h");
         gla_put(&w, "%s\n", defines);

@@ -115,11 +115,14 @@ static gla_status memory_trim(gla_device *dev, size_t *bytes)
     return GLA_OK;
 }
 
-const gla_device_ops gla_host_device_ops = {
-    .count = count, .open = open, .properties = properties, .synchronize = synchronize};
-const gla_memory_ops gla_host_memory_ops = {
-    .alloc = memory_alloc, .free = memory_free, .info = memory_info, .trim = memory_trim, .limit = memory_limit,
-    .alloc_zeros = memory_alloc_zeros, .keep = memory_keep};
+const gla_device_ops gla_host_device_ops = {.count = count, .open = open, .properties = properties, .synchronize = synchronize};
+const gla_memory_ops gla_host_memory_ops = {.alloc = memory_alloc,
+                                            .free = memory_free,
+                                            .info = memory_info,
+                                            .trim = memory_trim,
+                                            .limit = memory_limit,
+                                            .alloc_zeros = memory_alloc_zeros,
+                                            .keep = memory_keep};
 
 #define ROOM(name) .name = &gla_host_##name##_ops,
 
@@ -127,12 +130,7 @@ const gla_backend *gla_backend_entry(void)
 {
     static char description[120];
     static gla_backend backend = {
-        .abi = GLA_BACKEND_ABI,
-        .version = PACKAGE_VERSION,
-        .name = "host",
-        .description = description,
-        GLA_ROOMS(ROOM)
-    };
+        .abi = GLA_BACKEND_ABI, .version = PACKAGE_VERSION, .name = "host", .description = description, GLA_ROOMS(ROOM)};
     const char *config = openblas_get_config(), *version = strchr(config, ' ');
     int length = version ? (int)(version - config + 1 + (long)strcspn(version + 1, " ")) : (int)strlen(config);
     int threads = openblas_get_num_threads();

@@ -7,16 +7,15 @@
 #include <string.h>
 
 typedef void gemm_fn(const char *ta, const char *tb, const fint *m, const fint *n, const fint *k, const void *alpha,
-                     const void *a, const fint *lda, const void *b, const fint *ldb, const void *beta, void *c,
-                     const fint *ldc, flen, flen);
+                     const void *a, const fint *lda, const void *b, const fint *ldb, const void *beta, void *c, const fint *ldc,
+                     flen, flen);
 typedef void gemv_fn(const char *ta, const fint *m, const fint *n, const void *alpha, const void *a, const fint *lda,
                      const void *x, const fint *incx, const void *beta, void *y, const fint *incy, flen);
 typedef void trsm_fn(const char *side, const char *uplo, const char *ta, const char *diag, const fint *m, const fint *n,
-                     const void *alpha, const void *a, const fint *lda, void *b, const fint *ldb, flen, flen, flen,
-                     flen);
+                     const void *alpha, const void *a, const fint *lda, void *b, const fint *ldb, flen, flen, flen, flen);
 
-typedef void syrk_fn(const char *uplo, const char *trans, const fint *n, const fint *k, const void *alpha,
-                     const void *a, const fint *lda, const void *beta, void *c, const fint *ldc, flen, flen);
+typedef void syrk_fn(const char *uplo, const char *trans, const fint *n, const fint *k, const void *alpha, const void *a,
+                     const fint *lda, const void *beta, void *c, const fint *ldc, flen, flen);
 
 GLA_FOUR(gemm_fn, gemm, sgemm, dgemm, cgemm, zgemm);
 GLA_FOUR(gemv_fn, gemv, sgemv, dgemv, cgemv, zgemv);
@@ -58,8 +57,14 @@ static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix 
 {
     bool turned = (ta == GLA_NO_TRANS) == from_left; /* rows of the sums are columns of a */
     bool x_is_row = (tx == GLA_NO_TRANS) == from_left;
-    gla_host_dots d = {.dtype = dtype, .a = pa, .x = px, .xs = x_is_row ? x->ld : 1, .y = py, .ys = incy,
-                       .conj_a = ta == GLA_CONJ_TRANS, .conj_x = tx == GLA_CONJ_TRANS};
+    gla_host_dots d = {.dtype = dtype,
+                       .a = pa,
+                       .x = px,
+                       .xs = x_is_row ? x->ld : 1,
+                       .y = py,
+                       .ys = incy,
+                       .conj_a = ta == GLA_CONJ_TRANS,
+                       .conj_x = tx == GLA_CONJ_TRANS};
     d.rows = turned ? a->cols : a->rows;
     d.k = turned ? a->rows : a->cols;
     d.rs = turned ? a->ld : 1;
@@ -70,19 +75,23 @@ static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix 
 }
 
 /* The lower triangle of an n x n matrix copied to the upper one, in tiles. */
-#define MIRROR(type)                                                                        \
-    static void mirror_##type(type *c, int64_t n, int64_t ld)                               \
-    {                                                                                       \
-        const int64_t tile = 32;                                                            \
-        for (int64_t j0 = 0; j0 < n; j0 += tile)                                            \
-            for (int64_t i0 = j0; i0 < n; i0 += tile)                                       \
-                for (int64_t j = j0; j < j0 + tile && j < n; j++)                           \
-                    for (int64_t i = i0 > j ? i0 : j + 1; i < i0 + tile && i < n; i++)      \
-                        c[j + i * ld] = c[i + j * ld];                                      \
+#define MIRROR(type)                                                                   \
+    static void mirror_##type(type *c, int64_t n, int64_t ld)                          \
+    {                                                                                  \
+        const int64_t tile = 32;                                                       \
+        for (int64_t j0 = 0; j0 < n; j0 += tile)                                       \
+            for (int64_t i0 = j0; i0 < n; i0 += tile)                                  \
+                for (int64_t j = j0; j < j0 + tile && j < n; j++)                      \
+                    for (int64_t i = i0 > j ? i0 : j + 1; i < i0 + tile && i < n; i++) \
+                        c[j + i * ld] = c[i + j * ld];                                 \
     }
 
-typedef struct pair { double re, im; } pair;
-typedef struct small_pair { float re, im; } small_pair;
+typedef struct pair {
+    double re, im;
+} pair;
+typedef struct small_pair {
+    float re, im;
+} small_pair;
 MIRROR(float)
 MIRROR(double)
 MIRROR(small_pair)
@@ -230,9 +239,8 @@ static void solve_one(void *job, int64_t i, void *work)
     int kind = gla_kind(t->dtype);
     fint m = (fint)t->b.rows, n = (fint)t->b.cols, lda = (fint)t->a.ld, ldb = (fint)t->b.ld;
     (void)work;
-    trsm[kind](&t->side, &t->uplo, &t->ta, &t->diag, &m, &n, gla_host_one[kind],
-               gla_at(t->dtype, t->a.data, i * t->a.stride), &lda, gla_at(t->dtype, t->b.data, i * t->b.stride), &ldb,
-               1, 1, 1, 1);
+    trsm[kind](&t->side, &t->uplo, &t->ta, &t->diag, &m, &n, gla_host_one[kind], gla_at(t->dtype, t->a.data, i * t->a.stride),
+               &lda, gla_at(t->dtype, t->b.data, i * t->b.stride), &ldb, 1, 1, 1, 1);
 }
 
 static gla_status host_trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,

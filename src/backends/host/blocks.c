@@ -52,8 +52,8 @@ static shelf *mine(void)
 
 static void *take(_Atomic(void *) *place)
 {
-    return atomic_load_explicit(place, memory_order_relaxed)
-        ? atomic_exchange_explicit(place, NULL, memory_order_acquire) : NULL;
+    return atomic_load_explicit(place, memory_order_relaxed) ? atomic_exchange_explicit(place, NULL, memory_order_acquire)
+                                                             : NULL;
 }
 
 /* The block that was freed last is still in the processor's caches. */

@@ -27,8 +27,7 @@ static void copy_bytes(void *arg, int64_t begin, int64_t end)
 static void convert_line(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
-    job->convert(end - begin, job->src + begin * (int64_t)job->from_size, 1,
-                 job->dst + begin * (int64_t)job->to_size, 1);
+    job->convert(end - begin, job->src + begin * (int64_t)job->from_size, 1, job->dst + begin * (int64_t)job->to_size, 1);
 }
 
 static void convert_strided(void *arg, int64_t begin, int64_t end)
@@ -103,8 +102,7 @@ TURN(turn_4, uint32_t)
 TURN(turn_8, uint64_t)
 TURN(turn_16, pair)
 
-static void turn(size_t size, int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to,
-                 int64_t to_step)
+static void turn(size_t size, int64_t rows, int64_t columns, const void *from, int64_t from_step, void *to, int64_t to_step)
 {
     switch (size) {
     case 1: turn_1(rows, columns, from, from_step, to, to_step); break;
@@ -127,8 +125,7 @@ static void turn_tile(const copy_job *job, const char *src, char *dst, int64_t r
         return;
     }
     for (int64_t j = 0; j < columns; j++)
-        job->convert(rows, src + j * src_row * (int64_t)job->from_size, along,
-                     tile + j * TILE * (int64_t)job->to_size, 1);
+        job->convert(rows, src + j * src_row * (int64_t)job->from_size, along, tile + j * TILE * (int64_t)job->to_size, 1);
     turn(job->to_size, rows, columns, tile, TILE, dst, dst_row);
 }
 
@@ -152,8 +149,7 @@ static void turn_strips(void *arg, int64_t begin, int64_t end)
         }
         for (int64_t column = 0; column < length; column += TILE)
             turn_tile(job, job->src + (from + column * w->strides[0][last]) * (int64_t)job->from_size,
-                      job->dst + (to + column) * (int64_t)job->to_size, rows,
-                      length - column < TILE ? length - column : TILE);
+                      job->dst + (to + column) * (int64_t)job->to_size, rows, length - column < TILE ? length - column : TILE);
     }
 }
 

@@ -40,9 +40,9 @@ void gla_walk_seek(const gla_walk *w, int64_t position, int64_t *index);
 int64_t gla_walk_offset(const gla_walk *w, int k, const int64_t *index);
 
 /* Convert n elements of array k, whose first is at data, from a place on, into contiguous memory, and back. */
-void gla_walk_gather(const gla_walk *w, int k, const void *data, gla_dtype from, const int64_t *index, int64_t n,
-                     void *dst, gla_dtype to);
-void gla_walk_scatter(const gla_walk *w, int k, void *data, gla_dtype to, const int64_t *index, int64_t n,
-                      const void *src, gla_dtype from);
+void gla_walk_gather(const gla_walk *w, int k, const void *data, gla_dtype from, const int64_t *index, int64_t n, void *dst,
+                     gla_dtype to);
+void gla_walk_scatter(const gla_walk *w, int k, void *data, gla_dtype to, const int64_t *index, int64_t n, const void *src,
+                      gla_dtype from);
 
 #endif

@@ -26,24 +26,23 @@ typedef double complex complex128;
     }
 INTEGERS(TO_INTEGER)
 
-#define LOOP(from_name, From, to_name, To, expression)                                              \
-    static void from_name##_to_##to_name(int64_t n, const void *src, int64_t src_stride, void *dst, \
-                                         int64_t dst_stride)                                        \
-    {                                                                                               \
-        const From *s = src;                                                                        \
-        To *d = dst;                                                                                \
-        if (src_stride == 1 && dst_stride == 1) {                                                   \
-            GLA_INDEPENDENT                                                                         \
-            for (int64_t i = 0; i < n; i++) {                                                       \
-                From x = s[i];                                                                      \
-                d[i] = expression;                                                                  \
-            }                                                                                       \
-        } else {                                                                                    \
-            for (int64_t i = 0; i < n; i++) {                                                       \
-                From x = s[i * src_stride];                                                         \
-                d[i * dst_stride] = expression;                                                     \
-            }                                                                                       \
-        }                                                                                           \
+#define LOOP(from_name, From, to_name, To, expression)                                                                  \
+    static void from_name##_to_##to_name(int64_t n, const void *src, int64_t src_stride, void *dst, int64_t dst_stride) \
+    {                                                                                                                   \
+        const From *s = src;                                                                                            \
+        To *d = dst;                                                                                                    \
+        if (src_stride == 1 && dst_stride == 1) {                                                                       \
+            GLA_INDEPENDENT                                                                                             \
+            for (int64_t i = 0; i < n; i++) {                                                                           \
+                From x = s[i];                                                                                          \
+                d[i] = expression;                                                                                      \
+            }                                                                                                           \
+        } else {                                                                                                        \
+            for (int64_t i = 0; i < n; i++) {                                                                           \
+                From x = s[i * src_stride];                                                                             \
+                d[i * dst_stride] = expression;                                                                         \
+            }                                                                                                           \
+        }                                                                                                               \
     }
 
 #define FROM_WHOLE(From, name)                       \
@@ -90,18 +89,18 @@ FROM_FRACTION(double, float64, x, (float)x, x)
 FROM_FRACTION(complex64, complex64, crealf(x), x, x)
 FROM_FRACTION(complex128, complex128, creal(x), (complex64)x, x)
 
-#define ROW(type, from)                                                                                              \
-    [type] = {                                                                                                       \
-        [GLA_BOOL] = from##_to_boolean, [GLA_INT8] = from##_to_int8, [GLA_INT16] = from##_to_int16,                  \
-        [GLA_INT32] = from##_to_int32, [GLA_INT64] = from##_to_int64, [GLA_UINT8] = from##_to_uint8,                 \
-        [GLA_UINT16] = from##_to_uint16, [GLA_UINT32] = from##_to_uint32, [GLA_UINT64] = from##_to_uint64,           \
-        [GLA_FLOAT32] = from##_to_float32, [GLA_FLOAT64] = from##_to_float64, [GLA_COMPLEX64] = from##_to_complex64, \
+#define ROW(type, from)                                                                                                   \
+    [type] = {                                                                                                            \
+        [GLA_BOOL] = from##_to_boolean,         [GLA_INT8] = from##_to_int8,       [GLA_INT16] = from##_to_int16,         \
+        [GLA_INT32] = from##_to_int32,          [GLA_INT64] = from##_to_int64,     [GLA_UINT8] = from##_to_uint8,         \
+        [GLA_UINT16] = from##_to_uint16,        [GLA_UINT32] = from##_to_uint32,   [GLA_UINT64] = from##_to_uint64,       \
+        [GLA_FLOAT32] = from##_to_float32,      [GLA_FLOAT64] = from##_to_float64, [GLA_COMPLEX64] = from##_to_complex64, \
         [GLA_COMPLEX128] = from##_to_complex128}
 
 static const gla_host_converter converters[GLA_DTYPE_COUNT][GLA_DTYPE_COUNT] = {
-    ROW(GLA_BOOL, boolean), ROW(GLA_INT8, int8), ROW(GLA_INT16, int16), ROW(GLA_INT32, int32), ROW(GLA_INT64, int64),
-    ROW(GLA_UINT8, uint8), ROW(GLA_UINT16, uint16), ROW(GLA_UINT32, uint32), ROW(GLA_UINT64, uint64),
-    ROW(GLA_FLOAT32, float32), ROW(GLA_FLOAT64, float64), ROW(GLA_COMPLEX64, complex64),
+    ROW(GLA_BOOL, boolean),         ROW(GLA_INT8, int8),       ROW(GLA_INT16, int16),     ROW(GLA_INT32, int32),
+    ROW(GLA_INT64, int64),          ROW(GLA_UINT8, uint8),     ROW(GLA_UINT16, uint16),   ROW(GLA_UINT32, uint32),
+    ROW(GLA_UINT64, uint64),        ROW(GLA_FLOAT32, float32), ROW(GLA_FLOAT64, float64), ROW(GLA_COMPLEX64, complex64),
     ROW(GLA_COMPLEX128, complex128)};
 
 gla_host_converter gla_host_convert(gla_dtype from, gla_dtype to)

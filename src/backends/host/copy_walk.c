@@ -116,14 +116,14 @@ static void rows(const gla_walk *w, int k, char *data, size_t item, const int64_
     }
 }
 
-void gla_walk_gather(const gla_walk *w, int k, const void *data, gla_dtype from, const int64_t *index, int64_t n,
-                     void *dst, gla_dtype to)
+void gla_walk_gather(const gla_walk *w, int k, const void *data, gla_dtype from, const int64_t *index, int64_t n, void *dst,
+                     gla_dtype to)
 {
     rows(w, k, (char *)data, gla_itemsize(from), index, n, dst, gla_itemsize(to), gla_host_convert(from, to), true);
 }
 
-void gla_walk_scatter(const gla_walk *w, int k, void *data, gla_dtype to, const int64_t *index, int64_t n,
-                      const void *src, gla_dtype from)
+void gla_walk_scatter(const gla_walk *w, int k, void *data, gla_dtype to, const int64_t *index, int64_t n, const void *src,
+                      gla_dtype from)
 {
     rows(w, k, data, gla_itemsize(to), index, n, (char *)src, gla_itemsize(from), gla_host_convert(from, to), false);
 }

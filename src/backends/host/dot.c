@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-#define BLOCK 1024   /* elements of a row */
-#define COLUMNS 128  /* of a panel that are added one after the other */
-#define CHUNK 65536  /* a multiple of both; chunks are what threads share */
-#define PANEL 1024   /* results of a panel at most; a complex one counts twice */
+#define BLOCK 1024  /* elements of a row */
+#define COLUMNS 128 /* of a panel that are added one after the other */
+#define CHUNK 65536 /* a multiple of both; chunks are what threads share */
+#define PANEL 1024  /* results of a panel at most; a complex one counts twice */
 
 typedef double doubles __attribute__((vector_size(32)));
 typedef int64_t masks __attribute__((vector_size(32)));
@@ -184,8 +184,7 @@ static void some_parts(void *arg, int64_t begin, int64_t end)
             if (j->chunks == 1)
                 store(p, i + r, acc + r * j->width);
             else
-                memcpy(j->parts + ((i + r) * j->chunks + chunk) * j->width, acc + r * j->width,
-                       (size_t)j->width * sizeof *acc);
+                memcpy(j->parts + ((i + r) * j->chunks + chunk) * j->width, acc + r * j->width, (size_t)j->width * sizeof *acc);
     }
 }
 
@@ -206,8 +205,11 @@ static int64_t panel_rows(const job *j)
 
 gla_status gla_host_dots_run(const gla_host_dots *p)
 {
-    job j = {.p = p, .loops = CHOICE, .by_columns = p->rows >= 8 && p->rs == 1 && p->cs != 1,
-             .is_complex = gla_dtype_is_complex(p->dtype), .kind = (int)p->dtype - GLA_FLOAT32};
+    job j = {.p = p,
+             .loops = CHOICE,
+             .by_columns = p->rows >= 8 && p->rs == 1 && p->cs != 1,
+             .is_complex = gla_dtype_is_complex(p->dtype),
+             .kind = (int)p->dtype - GLA_FLOAT32};
     j.width = j.is_complex ? 2 : 1;
     j.rows = panel_rows(&j);
     j.chunks = (p->k + CHUNK - 1) / CHUNK;

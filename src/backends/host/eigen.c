@@ -4,14 +4,14 @@
 typedef void syevd_fn(const char *jobz, const char *uplo, const fint *n, void *a, const fint *lda, void *w, void *work,
                       const fint *lwork, fint *iwork, const fint *liwork, fint *info, flen, flen);
 typedef void heevd_fn(const char *jobz, const char *uplo, const fint *n, void *a, const fint *lda, void *w, void *work,
-                      const fint *lwork, void *rwork, const fint *lrwork, fint *iwork, const fint *liwork, fint *info,
-                      flen, flen);
-typedef void real_geev_fn(const char *jobvl, const char *jobvr, const fint *n, void *a, const fint *lda, void *wr,
-                          void *wi, void *vl, const fint *ldvl, void *vr, const fint *ldvr, void *work,
-                          const fint *lwork, fint *info, flen, flen);
-typedef void complex_geev_fn(const char *jobvl, const char *jobvr, const fint *n, void *a, const fint *lda, void *w,
-                             void *vl, const fint *ldvl, void *vr, const fint *ldvr, void *work, const fint *lwork,
-                             void *rwork, fint *info, flen, flen);
+                      const fint *lwork, void *rwork, const fint *lrwork, fint *iwork, const fint *liwork, fint *info, flen,
+                      flen);
+typedef void real_geev_fn(const char *jobvl, const char *jobvr, const fint *n, void *a, const fint *lda, void *wr, void *wi,
+                          void *vl, const fint *ldvl, void *vr, const fint *ldvr, void *work, const fint *lwork, fint *info,
+                          flen, flen);
+typedef void complex_geev_fn(const char *jobvl, const char *jobvr, const fint *n, void *a, const fint *lda, void *w, void *vl,
+                             const fint *ldvl, void *vr, const fint *ldvr, void *work, const fint *lwork, void *rwork,
+                             fint *info, flen, flen);
 
 GLA_TWO(syevd_fn, syevd, ssyevd, dsyevd);
 GLA_TWO(heevd_fn, heevd, cheevd, zheevd);
@@ -35,8 +35,7 @@ static fint symmetric(const eigen *e, int64_t i, void *work, void *rwork, fint *
     void *a = gla_at(e->dtype, e->a.data, i * e->a.stride);
     void *w = gla_at(gla_host_real_of(e->dtype), e->w, i * e->a.rows);
     if (gla_dtype_is_complex(e->dtype))
-        heevd[kind](&e->jobz, &e->uplo, &n, a, &lda, w, work, &e->lwork, rwork, &e->lrwork, iwork, &e->liwork, &info, 1,
-                    1);
+        heevd[kind](&e->jobz, &e->uplo, &n, a, &lda, w, work, &e->lwork, rwork, &e->lrwork, iwork, &e->liwork, &info, 1, 1);
     else
         syevd[kind](&e->jobz, &e->uplo, &n, a, &lda, w, work, &e->lwork, iwork, &e->liwork, &info, 1, 1);
     return info;
@@ -52,8 +51,15 @@ static void symmetric_one(void *job, int64_t i, void *work)
 gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                           int64_t batch, int64_t *info)
 {
-    eigen e = {.dtype = dtype, .jobz = vectors ? 'V' : 'N', .uplo = (char)uplo, .a = *a, .w = w, .info = info,
-               .lwork = -1, .lrwork = -1, .liwork = -1};
+    eigen e = {.dtype = dtype,
+               .jobz = vectors ? 'V' : 'N',
+               .uplo = (char)uplo,
+               .a = *a,
+               .w = w,
+               .info = info,
+               .lwork = -1,
+               .lrwork = -1,
+               .liwork = -1};
     gla_dtype real = gla_host_real_of(dtype);
     double answer[2] = {0, 0}, reals[2] = {0, 0};
     fint integers = 0;
@@ -64,8 +70,7 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     symmetric(&e, 0, answer, reals, &integers);
     int64_t elements = gla_host_work_size(dtype, answer), more = gla_host_work_size(real, reals);
     if (elements > INT32_MAX || more > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR,
-                        "eigh: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
+        return gla_fail(GLA_OVERFLOW_ERROR, "eigh: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
                         (long long)a->rows, (long long)a->cols);
     e.lwork = (fint)elements;
     e.lrwork = (fint)more;
@@ -79,30 +84,30 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 
 /* LAPACK gives the vectors of a real matrix as real columns: one for a real eigenvalue, real and imaginary part of the
  * first for a conjugate pair.  They were put at the beginning of the complex columns; spread them out, from the end. */
-#define SPREAD(type)                                                                      \
-    static void spread_##type(const type *wi, type *v, int64_t n, int64_t ld)             \
-    {                                                                                     \
-        for (int64_t j = 0; j < n; j++) {                                                 \
-            type *first = v + 2 * j * ld, *second = first + 2 * ld;                       \
-            bool pair = wi[j] != 0 && j + 1 < n;                                          \
-            for (int64_t i = n; i-- > 0;) {                                               \
-                type re = first[i], im = pair ? second[i] : 0;                            \
-                first[2 * i] = re;                                                        \
-                first[2 * i + 1] = im;                                                    \
-                if (pair) {                                                               \
-                    second[2 * i] = re;                                                   \
-                    second[2 * i + 1] = -im;                                              \
-                }                                                                         \
-            }                                                                             \
-            j += pair;                                                                    \
-        }                                                                                 \
-    }                                                                                     \
-    static void interleave_##type(const type *wr, const type *wi, type *w, int64_t n)     \
-    {                                                                                     \
-        for (int64_t j = 0; j < n; j++) {                                                 \
-            w[2 * j] = wr[j];                                                             \
-            w[2 * j + 1] = wi[j];                                                         \
-        }                                                                                 \
+#define SPREAD(type)                                                                  \
+    static void spread_##type(const type *wi, type *v, int64_t n, int64_t ld)         \
+    {                                                                                 \
+        for (int64_t j = 0; j < n; j++) {                                             \
+            type *first = v + 2 * j * ld, *second = first + 2 * ld;                   \
+            bool pair = wi[j] != 0 && j + 1 < n;                                      \
+            for (int64_t i = n; i-- > 0;) {                                           \
+                type re = first[i], im = pair ? second[i] : 0;                        \
+                first[2 * i] = re;                                                    \
+                first[2 * i + 1] = im;                                                \
+                if (pair) {                                                           \
+                    second[2 * i] = re;                                               \
+                    second[2 * i + 1] = -im;                                          \
+                }                                                                     \
+            }                                                                         \
+            j += pair;                                                                \
+        }                                                                             \
+    }                                                                                 \
+    static void interleave_##type(const type *wr, const type *wi, type *w, int64_t n) \
+    {                                                                                 \
+        for (int64_t j = 0; j < n; j++) {                                             \
+            w[2 * j] = wr[j];                                                         \
+            w[2 * j + 1] = wi[j];                                                     \
+        }                                                                             \
     }
 
 SPREAD(float)
@@ -143,8 +148,8 @@ static void general_one(void *job, int64_t i, void *work)
     e->info[i] = general(e, i, work, (char *)work + e->rwork);
 }
 
-gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
-                         int64_t batch, int64_t *info)
+gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
+                         int64_t *info)
 {
     eigen e = {.dtype = dtype, .jobz = v ? 'V' : 'N', .a = *a, .w = w, .info = info, .lwork = -1};
     double answer[2] = {0, 0}, reals[2];

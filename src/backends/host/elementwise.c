@@ -32,10 +32,10 @@ typedef struct map_job {
 } map_job;
 
 static const gla_loop_table *const tables[GLA_DTYPE_COUNT] = {
-    [GLA_BOOL] = &gla_loops_bool8, [GLA_INT8] = &gla_loops_int8, [GLA_INT16] = &gla_loops_int16,
-    [GLA_INT32] = &gla_loops_int32, [GLA_INT64] = &gla_loops_int64, [GLA_UINT8] = &gla_loops_uint8,
-    [GLA_UINT16] = &gla_loops_uint16, [GLA_UINT32] = &gla_loops_uint32, [GLA_UINT64] = &gla_loops_uint64,
-    [GLA_FLOAT32] = &gla_loops_float32, [GLA_FLOAT64] = &gla_loops_float64, [GLA_COMPLEX64] = &gla_loops_complex64,
+    [GLA_BOOL] = &gla_loops_bool8,           [GLA_INT8] = &gla_loops_int8,       [GLA_INT16] = &gla_loops_int16,
+    [GLA_INT32] = &gla_loops_int32,          [GLA_INT64] = &gla_loops_int64,     [GLA_UINT8] = &gla_loops_uint8,
+    [GLA_UINT16] = &gla_loops_uint16,        [GLA_UINT32] = &gla_loops_uint32,   [GLA_UINT64] = &gla_loops_uint64,
+    [GLA_FLOAT32] = &gla_loops_float32,      [GLA_FLOAT64] = &gla_loops_float64, [GLA_COMPLEX64] = &gla_loops_complex64,
     [GLA_COMPLEX128] = &gla_loops_complex128};
 
 gla_loop gla_host_loop(gla_op op, gla_dtype compute)
@@ -140,8 +140,7 @@ static gla_status check_second(gla_op op, unsigned checks, const gla_array *y)
     return GLA_OK;
 }
 
-gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[],
-                        gla_array *out)
+gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
 {
     const gla_op_info *f = gla_op_describe(op);
     const gla_array *all[4];

@@ -13,9 +13,9 @@ typedef void (*gla_loop)(int64_t n, void *const p[]);
 /* A loop for each operation; NULL where the table has no expression for the type. */
 typedef gla_loop gla_loop_table[GLA_OP_COUNT];
 
-extern const gla_loop_table gla_loops_bool8, gla_loops_int8, gla_loops_int16, gla_loops_int32, gla_loops_int64,
-    gla_loops_uint8, gla_loops_uint16, gla_loops_uint32, gla_loops_uint64, gla_loops_float32, gla_loops_float64,
-    gla_loops_complex64, gla_loops_complex128;
+extern const gla_loop_table gla_loops_bool8, gla_loops_int8, gla_loops_int16, gla_loops_int32, gla_loops_int64, gla_loops_uint8,
+    gla_loops_uint16, gla_loops_uint32, gla_loops_uint64, gla_loops_float32, gla_loops_float64, gla_loops_complex64,
+    gla_loops_complex128;
 
 /* The loop of an operation for a type. */
 gla_loop gla_host_loop(gla_op op, gla_dtype compute);

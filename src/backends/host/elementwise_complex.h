@@ -32,7 +32,7 @@
 #define C_EXPM1 exp_minus_1
 #define C_LOG F(clog)
 #define C_LOG1P log_of_1_plus
-#define C_LOG2(a) times(F(clog)(a), (R)1.44269504088896340735992468100189214L)  /* 1/ln 2 */
+#define C_LOG2(a) times(F(clog)(a), (R)1.44269504088896340735992468100189214L)   /* 1/ln 2 */
 #define C_LOG10(a) times(F(clog)(a), (R)0.434294481903251827651128918916605082L) /* 1/ln 10 */
 #define C_SQRT F(csqrt)
 #define C_SIN F(csin)

@@ -26,19 +26,30 @@
 #define TYPE_SAME T
 #define TYPE_TO_BOOL uint8_t
 #define TYPE_TO_REAL R
-#define EACH(statements)            \
-    GLA_INDEPENDENT TWO_AT_A_TIME   \
-    for (int64_t i = 0; i < n; i++) \
-    {                               \
-        statements                  \
+#define EACH(statements)                                          \
+    GLA_INDEPENDENT TWO_AT_A_TIME for (int64_t i = 0; i < n; i++) \
+    {                                                             \
+        statements                                                \
     }
 
 #define ARGUMENTS_1 const T *a = p[0];
 #define ARGUMENTS_2 const T *a = p[0], *b = p[1];
-#define ARGUMENTS_3 const uint8_t *a = p[0]; const T *b = p[1], *c = p[2];
-#define OPERANDS_1 T x = a[i]; (void)x;
-#define OPERANDS_2 T x = a[i], y = b[i]; (void)x; (void)y;
-#define OPERANDS_3 uint8_t x = a[i]; T y = b[i], z = c[i]; (void)x; (void)y; (void)z;
+#define ARGUMENTS_3          \
+    const uint8_t *a = p[0]; \
+    const T *b = p[1], *c = p[2];
+#define OPERANDS_1 \
+    T x = a[i];    \
+    (void)x;
+#define OPERANDS_2        \
+    T x = a[i], y = b[i]; \
+    (void)x;              \
+    (void)y;
+#define OPERANDS_3        \
+    uint8_t x = a[i];     \
+    T y = b[i], z = c[i]; \
+    (void)x;              \
+    (void)y;              \
+    (void)z;
 #endif
 
 /* One function for each operation.  Those without an expression are empty, are not in the table, and vanish. */

@@ -62,8 +62,7 @@ static void strided_part(void *arg, int64_t begin, int64_t end)
             rest /= x->shape[d];
         }
         for (int part = 0; part < parts; part++)
-            if (bad(gla_host_real_of(x->dtype), gla_data(x), offset * parts + part, x->shape[inner],
-                    x->strides[inner] * parts))
+            if (bad(gla_host_real_of(x->dtype), gla_data(x), offset * parts + part, x->shape[inner], x->strides[inner] * parts))
                 atomic_store(&s->bad, true);
     }
 }

@@ -18,12 +18,12 @@ static inline int gla_kind(gla_dtype dtype)
 }
 
 /* "type *const name[4]" filled with the four routines. */
-#define GLA_FOUR(type, name, s, d, c, z)      \
-    extern type s##_, d##_, c##_, z##_;       \
+#define GLA_FOUR(type, name, s, d, c, z) \
+    extern type s##_, d##_, c##_, z##_;  \
     static type *const name[4] = {s##_, d##_, c##_, z##_}
 /* The same for routines that come in two signatures: real and complex. */
-#define GLA_TWO(type, name, first, second)    \
-    extern type first##_, second##_;          \
+#define GLA_TWO(type, name, first, second) \
+    extern type first##_, second##_;       \
     static type *const name[2] = {first##_, second##_}
 
 /* The numbers one and zero of each kind: a double and a float are the real parts of their complex kinds. */

@@ -11,8 +11,12 @@ typedef union part {
 
 static const gla_array *part_of(part *p, const gla_array *a, int first, int end)
 {
-    p->a = (gla_array){.object.dev = a->object.dev, .buffer = a->buffer, .offset = a->offset,
-                       .size = 1, .dtype = a->dtype, .ndim = end - first};
+    p->a = (gla_array){.object.dev = a->object.dev,
+                       .buffer = a->buffer,
+                       .offset = a->offset,
+                       .size = 1,
+                       .dtype = a->dtype,
+                       .ndim = end - first};
     p->a.shape = p->a.dims;
     p->a.strides = p->a.dims + GLA_MAX_NDIM;
     for (int i = first; i < end; i++) {

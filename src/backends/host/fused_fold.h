@@ -12,8 +12,7 @@ typedef struct gla_fold_space {
     gla_dtype stored[GLA_MAX_INPUTS], want[GLA_MAX_INPUTS];
 } gla_fold_space;
 
-void gla_fold_space_init(gla_fold_space *s, const gla_expr *map, const gla_array *const in[], const gla_array *out,
-                         int nkeep);
+void gla_fold_space_init(gla_fold_space *s, const gla_expr *map, const gla_array *const in[], const gla_array *out, int nkeep);
 
 /* What one thread works with: the registers of the three expressions. */
 typedef struct gla_fold_room {

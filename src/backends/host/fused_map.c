@@ -31,8 +31,8 @@ static access choose_access(const fused_job *job, int k)
     bool input = k < m->e->n_inputs;
     if (input && gla_walk_is_constant(&job->walk, k))
         return CONSTANT;
-    if (job->array[k]->dtype == job->want[k] && gla_walk_is_linear(&job->walk, k)
-        && (input || gla_machine_redirects(m, k - m->e->n_inputs)))
+    if (job->array[k]->dtype == job->want[k] && gla_walk_is_linear(&job->walk, k) &&
+        (input || gla_machine_redirects(m, k - m->e->n_inputs)))
         return DIRECT;
     return GATHERED;
 }
@@ -108,5 +108,4 @@ static gla_status fused_map(gla_device *dev, const gla_expr *e, const gla_array 
     return job.starved ? gla_fail_memory("elementwise", registers) : st;
 }
 
-const gla_fused_ops gla_host_fused_ops = {
-    .map = fused_map, .reduce = gla_host_fused_reduce, .scan = gla_host_fused_scan};
+const gla_fused_ops gla_host_fused_ops = {.map = fused_map, .reduce = gla_host_fused_reduce, .scan = gla_host_fused_scan};

@@ -120,8 +120,7 @@ static bool finish(reduce_job *job)
         gla_machine_run(&m->post, room.post, n);
         from = room.post[m->post.place[m->post.e->outputs[0]]];
         gla_walk_seek(&job->space.kept, at, index);
-        gla_walk_scatter(&job->space.kept, job->space.n, gla_data(job->out), job->out->dtype, index, n, from,
-                         job->out->dtype);
+        gla_walk_scatter(&job->space.kept, job->space.n, gla_data(job->out), job->out->dtype, index, n, from, job->out->dtype);
     }
     gla_fold_room_clear(&room, m);
     return true;

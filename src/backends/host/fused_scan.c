@@ -86,8 +86,8 @@ static void do_lines(void *arg, int64_t begin, int64_t end)
         gla_walk_seek(&job->space.kept, l, index);
         for (int k = 0; k < job->space.n; k++)
             base[k] = gla_walk_offset(&job->space.kept, k, index);
-        char *line = (char *)gla_data(job->out) + gla_walk_offset(&job->space.kept, job->space.n, index)
-                     * (int64_t)gla_itemsize(job->out->dtype);
+        char *line = (char *)gla_data(job->out) +
+                     gla_walk_offset(&job->space.kept, job->space.n, index) * (int64_t)gla_itemsize(job->out->dtype);
         do_line(job, &room, base, line, v, v + bytes, v + 2 * bytes);
     }
     gla_host_free(v, 3 * bytes);

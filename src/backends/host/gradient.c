@@ -15,9 +15,9 @@
 #define CLONES
 #endif
 
-#define LANES 8       /* partial sums of a row, side by side in vector registers */
-#define RANGE 2048    /* rows, at least */
-#define RANGES 512    /* at most */
+#define LANES 8    /* partial sums of a row, side by side in vector registers */
+#define RANGE 2048 /* rows, at least */
+#define RANGES 512 /* at most */
 
 typedef struct sums {
     double hi, lo;

@@ -18,8 +18,8 @@ gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], 
 #define GLA_HOST_SLOT(name) __typeof__(*((gla_array_ops *)0)->name) gla_host_##name;
 GLA_SLOTS_OF_array(GLA_HOST_SLOT)
 
-/* The type of the parts of a complex type; real types are their own. */
-static inline gla_dtype gla_host_real_of(gla_dtype dtype)
+    /* The type of the parts of a complex type; real types are their own. */
+    static inline gla_dtype gla_host_real_of(gla_dtype dtype)
 {
     return dtype == GLA_COMPLEX128 ? GLA_FLOAT64 : dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : dtype;
 }

@@ -20,18 +20,18 @@ typedef struct move {
     const gla_array *x;
     int nidx;
     const int64_t *idx[2 * GLA_MAX_NDIM];
-    int64_t positions, bad;     /* how many; the first that is out of range */
-    int dense_ndim;             /* the dense array's index dimensions, */
+    int64_t positions, bad;                  /* how many; the first that is out of range */
+    int dense_ndim;                          /* the dense array's index dimensions, */
     const int64_t *dense_shape, *dense_dims; /* their lengths and strides; */
-    bool even;                  /* they are dense_step apart from position to position */
+    bool even;                               /* they are dense_step apart from position to position */
     int64_t dense_step;
-    int rest;                   /* the axes that are not indexed, joined where they can be */
+    int rest; /* the axes that are not indexed, joined where they can be */
     int64_t rest_size, shape[GLA_MAX_NDIM], x_strides[GLA_MAX_NDIM], dense_strides[GLA_MAX_NDIM];
     char *x_data, *dense_data;
     size_t item;
     bool scatter;
-    bool by_column;             /* the inner loop goes over the positions */
-    bool split_rest;            /* threads share the rest, not the positions */
+    bool by_column;  /* the inner loop goes over the positions */
+    bool split_rest; /* threads share the rest, not the positions */
 } move;
 
 /* Offsets of a block of positions into x and into the dense array. */
@@ -89,8 +89,10 @@ static gla_status fail_position(const move *m)
     for (int j = 0; j < m->nidx; j++) {
         int64_t at = m->idx[j][m->bad], length = m->x->shape[j];
         if (at < -length || at >= length)
-            return gla_fail(GLA_INDEX_ERROR, "index %lld, at position %lld of index array %d, is out of range for an "
-                            "axis of length %lld", (long long)at, (long long)m->bad, j, (long long)length);
+            return gla_fail(GLA_INDEX_ERROR,
+                            "index %lld, at position %lld of index array %d, is out of range for an "
+                            "axis of length %lld",
+                            (long long)at, (long long)m->bad, j, (long long)length);
     }
     return gla_fail(GLA_INDEX_ERROR, "an index array changed while it was read; do not write to it meanwhile");
 }
@@ -148,26 +150,26 @@ static void rest_offsets(const move *m, int64_t r, int64_t *x, int64_t *dense)
 
 /* Elements of one size: at the positions of a block, in ascending order, so that the last of equal ones wins; and n that lie
  * evenly. */
-#define MOVES(type)                                                                                                    \
-    static void move_block_##type(const move *m, const block *b, int64_t xo, int64_t dense)                            \
-    {                                                                                                                  \
-        type *p = (type *)(void *)m->x_data + xo, *q = (type *)(void *)m->dense_data + dense;                          \
-        if (m->scatter)                                                                                                \
-            for (int64_t i = 0; i < b->n; i++)                                                                         \
-                p[b->x[i]] = q[b->dense[i]];                                                                           \
-        else                                                                                                           \
-            for (int64_t i = 0; i < b->n; i++)                                                                         \
-                q[b->dense[i]] = p[b->x[i]];                                                                           \
-    }                                                                                                                  \
-    static void move_run_##type(bool scatter, char *x, int64_t xs, char *y, int64_t ds, int64_t n)                     \
-    {                                                                                                                  \
-        type *p = (type *)(void *)x, *q = (type *)(void *)y;                                                           \
-        if (scatter)                                                                                                   \
-            for (int64_t i = 0; i < n; i++)                                                                            \
-                p[i * xs] = q[i * ds];                                                                                 \
-        else                                                                                                           \
-            for (int64_t i = 0; i < n; i++)                                                                            \
-                q[i * ds] = p[i * xs];                                                                                 \
+#define MOVES(type)                                                                                \
+    static void move_block_##type(const move *m, const block *b, int64_t xo, int64_t dense)        \
+    {                                                                                              \
+        type *p = (type *)(void *)m->x_data + xo, *q = (type *)(void *)m->dense_data + dense;      \
+        if (m->scatter)                                                                            \
+            for (int64_t i = 0; i < b->n; i++)                                                     \
+                p[b->x[i]] = q[b->dense[i]];                                                       \
+        else                                                                                       \
+            for (int64_t i = 0; i < b->n; i++)                                                     \
+                q[b->dense[i]] = p[b->x[i]];                                                       \
+    }                                                                                              \
+    static void move_run_##type(bool scatter, char *x, int64_t xs, char *y, int64_t ds, int64_t n) \
+    {                                                                                              \
+        type *p = (type *)(void *)x, *q = (type *)(void *)y;                                       \
+        if (scatter)                                                                               \
+            for (int64_t i = 0; i < n; i++)                                                        \
+                p[i * xs] = q[i * ds];                                                             \
+        else                                                                                       \
+            for (int64_t i = 0; i < n; i++)                                                        \
+                q[i * ds] = p[i * xs];                                                             \
     }
 MOVES(uint8_t)
 MOVES(uint16_t)
@@ -272,8 +274,7 @@ gla_status gla_host_gather(gla_device *dev, const gla_array *x, int nidx, const 
     return run(&m, x, nidx, idx, out);
 }
 
-gla_status gla_host_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[],
-                            const gla_array *value)
+gla_status gla_host_scatter(gla_device *dev, gla_array *x, int nidx, const gla_array *const idx[], const gla_array *value)
 {
     move m = {.scatter = true};
     (void)dev;

@@ -6,8 +6,8 @@
 #include <math.h>
 
 typedef void getrf_fn(const fint *m, const fint *n, void *a, const fint *lda, fint *pivots, fint *info);
-typedef void getrs_fn(const char *ta, const fint *n, const fint *nrhs, const void *a, const fint *lda,
-                      const fint *pivots, void *b, const fint *ldb, fint *info, flen);
+typedef void getrs_fn(const char *ta, const fint *n, const fint *nrhs, const void *a, const fint *lda, const fint *pivots,
+                      void *b, const fint *ldb, fint *info, flen);
 typedef void potrf_fn(const char *uplo, const fint *n, void *a, const fint *lda, fint *info, flen);
 
 GLA_FOUR(getrf_fn, getrf, sgetrf, dgetrf, cgetrf, zgetrf);
@@ -137,8 +137,7 @@ static void lu_one(void *job, int64_t i, void *work)
 static gla_status host_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                              int64_t *info, double *estimates, bool wanted)
 {
-    factor f = {.dtype = dtype, .flag = 'N', .wanted = wanted, .a = *a, .pivots = pivots, .info = info,
-                .estimates = estimates};
+    factor f = {.dtype = dtype, .flag = 'N', .wanted = wanted, .a = *a, .pivots = pivots, .info = info, .estimates = estimates};
     (void)dev;
     gla_status st = gla_host_fits("lu", a);
     if (!st)
@@ -155,8 +154,7 @@ static void cholesky_one(void *job, int64_t i, void *work)
     f->info[i] = info;
 }
 
-static gla_status host_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch,
-                             int64_t *info)
+static gla_status host_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info)
 {
     factor f = {.dtype = dtype, .flag = (char)uplo, .a = *a, .info = info};
     (void)dev;

@@ -13,8 +13,8 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
                           const gla_matrix *vt, int64_t batch, int64_t *info);
 gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                           int64_t batch, int64_t *info);
-gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v,
-                         int64_t batch, int64_t *info);
+gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
+                         int64_t *info);
 gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,
                           const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted);
 gla_status gla_host_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,

@@ -17,9 +17,9 @@
 typedef struct builder {
     gla_machine *m;
     const gla_expr *e;
-    int *last;      /* of each value: the last one in the list that uses it */
-    bool *lasting;  /* values whose registers nobody else gets */
-    int *idle;      /* registers to give out again */
+    int *last;     /* of each value: the last one in the list that uses it */
+    bool *lasting; /* values whose registers nobody else gets */
+    int *idle;     /* registers to give out again */
     int n_idle;
     int capacity;
 } builder;
@@ -91,8 +91,8 @@ static int take_register(builder *b, bool lasting)
 static void release(builder *b, int user)
 {
     for (int i = 0; i <= user; i++)
-        if (b->last[i] == user && !b->lasting[i] && b->e->values[i].kind != GLA_EXPR_LOOP
-            && b->e->values[i].kind != GLA_EXPR_END)
+        if (b->last[i] == user && !b->lasting[i] && b->e->values[i].kind != GLA_EXPR_LOOP &&
+            b->e->values[i].kind != GLA_EXPR_END)
             b->idle[b->n_idle++] = b->m->place[i];
 }
 
@@ -123,8 +123,12 @@ static void begin_loop(builder *b, int at)
         if (u->kind == GLA_EXPR_CARRIED)
             add_copy(b, u->dtype, m->place[u->arg[0]], m->place[i]);
     }
-    add(b, (gla_step){.kind = GLA_STEP_LOOP, .n = 2, .in = {m->place[v->arg[0]], m->place[v->arg[1]]},
-                      .out = m->place[at + 1], .by = v->value.integer, .reached = v->reached,
+    add(b, (gla_step){.kind = GLA_STEP_LOOP,
+                      .n = 2,
+                      .in = {m->place[v->arg[0]], m->place[v->arg[1]]},
+                      .out = m->place[at + 1],
+                      .by = v->value.integer,
+                      .reached = v->reached,
                       .bound = {e->values[v->arg[0]].dtype, e->values[v->arg[1]].dtype}});
     m->place[at] = m->n_steps - 1; /* the place of a loop is its step */
 }
@@ -151,8 +155,8 @@ static void end_loop(builder *b, int at)
         }
     while (n < n_used)
         b->idle[b->n_idle++] = used[n++];
-    gla_step *end = add(b, (gla_step){.kind = GLA_STEP_END, .jump = begin, .n = 0, .out = m->steps[begin].out,
-                                      .by = m->steps[begin].by});
+    gla_step *end = add(
+        b, (gla_step){.kind = GLA_STEP_END, .jump = begin, .n = 0, .out = m->steps[begin].out, .by = m->steps[begin].by});
     m->steps[begin].jump = (int)(end - m->steps);
     m->place[loop] = m->place[at] = -1;
 }
@@ -189,10 +193,17 @@ gla_status gla_machine_init(gla_machine *m, const gla_expr *e)
 {
     int n = e->n + 1;
     /* A value makes up to three steps: a carried one is copied in, aside and over. */
-    *m = (gla_machine){.e = e, .steps = gla_malloc((size_t)(3 * n) * sizeof *m->steps),
-                       .place = gla_malloc((size_t)n * sizeof *m->place), .item = 1, .n_registers = e->n_inputs};
-    builder b = {.m = m, .e = e, .last = gla_malloc((size_t)n * sizeof(int)), .lasting = gla_malloc((size_t)n),
-                 .idle = gla_malloc((size_t)(4 * n) * sizeof(int)), .capacity = 2 * n};
+    *m = (gla_machine){.e = e,
+                       .steps = gla_malloc((size_t)(3 * n) * sizeof *m->steps),
+                       .place = gla_malloc((size_t)n * sizeof *m->place),
+                       .item = 1,
+                       .n_registers = e->n_inputs};
+    builder b = {.m = m,
+                 .e = e,
+                 .last = gla_malloc((size_t)n * sizeof(int)),
+                 .lasting = gla_malloc((size_t)n),
+                 .idle = gla_malloc((size_t)(4 * n) * sizeof(int)),
+                 .capacity = 2 * n};
     bool made = m->steps && m->place && b.last && b.lasting && b.idle;
     if (made)
         find_last_uses(&b);
@@ -325,11 +336,15 @@ static bool is_allowed(gla_machine *m, const gla_step *loop, char **registers, n
 gla_status gla_machine_outcome(const gla_machine *m)
 {
     if (m->beyond && !m->endless)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: the counter of a loop goes beyond the largest int64; let the arguments that "
-                        "bound it be smaller", m->e->op);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: the counter of a loop goes beyond the largest int64; let the arguments that "
+                        "bound it be smaller",
+                        m->e->op);
     return !m->endless ? GLA_OK
-         : gla_fail(GLA_ARGUMENT_ERROR, "%s: a loop has more than %d rounds for each element; let the argument that bounds "
-                    "it be smaller", m->e->op, GLA_MOST_ROUNDS);
+                       : gla_fail(GLA_ARGUMENT_ERROR,
+                                  "%s: a loop has more than %d rounds for each element; let the argument that bounds "
+                                  "it be smaller",
+                                  m->e->op, GLA_MOST_ROUNDS);
 }
 
 /* Step i of a loop; the step to go on behind. */
@@ -367,11 +382,8 @@ void gla_machine_run(const gla_machine *m, char **registers, int64_t n)
             p[s->n] = registers[s->out];
             s->loop(n, p);
             break;
-        case GLA_STEP_CONVERT:
-            s->convert(n, registers[s->in[0]], 1, registers[s->out], 1);
-            break;
-        default:
-            i = run_loop(m, i, registers, n, &open);
+        case GLA_STEP_CONVERT: s->convert(n, registers[s->in[0]], 1, registers[s->out], 1); break;
+        default: i = run_loop(m, i, registers, n, &open);
         }
     }
 }

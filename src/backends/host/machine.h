@@ -25,10 +25,10 @@ typedef struct gla_machine {
     const gla_expr *e;
     int n_steps, n_registers;
     gla_step *steps;
-    int *place;        /* the register of each value; inputs have the first ones, in their order */
-    int64_t block;     /* elements at a time */
-    size_t item;       /* bytes of the widest value */
-    bool costly;       /* some step takes long for each element */
+    int *place;           /* the register of each value; inputs have the first ones, in their order */
+    int64_t block;        /* elements at a time */
+    size_t item;          /* bytes of the widest value */
+    bool costly;          /* some step takes long for each element */
     _Atomic bool endless; /* a loop was to have more rounds than are allowed: results are void */
     _Atomic bool beyond;  /* its counter was to get beyond int64: so they are */
 } gla_machine;

@@ -76,8 +76,8 @@ static void unmap_pages(void *data, size_t size)
 static void *map_pages(size_t size)
 {
     size_t all = with_margin(size), extra = size >= HUGE_PAGE ? HUGE_PAGE : 0;
-    char *base = size > SIZE_MAX / 2
-        ? MAP_FAILED : mmap(NULL, all + extra, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *base = size > SIZE_MAX / 2 ? MAP_FAILED
+                                     : mmap(NULL, all + extra, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (base == MAP_FAILED)
         return NULL;
     if (!extra)
@@ -114,10 +114,9 @@ static bool store(void *data, gla_host_class c)
             uintptr_t nothing = 0;
             if (atomic_load_explicit(&p->word, memory_order_relaxed))
                 continue;
-            atomic_store_explicit(&p->time, atomic_fetch_add_explicit(&now, 1, memory_order_relaxed) + 1,
-                                  memory_order_relaxed);
-            if (atomic_compare_exchange_strong_explicit(&p->word, &nothing, (uintptr_t)data | c.code,
-                                                        memory_order_release, memory_order_relaxed))
+            atomic_store_explicit(&p->time, atomic_fetch_add_explicit(&now, 1, memory_order_relaxed) + 1, memory_order_relaxed);
+            if (atomic_compare_exchange_strong_explicit(&p->word, &nothing, (uintptr_t)data | c.code, memory_order_release,
+                                                        memory_order_relaxed))
                 return true;
         }
         uintptr_t word;

@@ -3,11 +3,11 @@
 
 typedef void geqrf_fn(const fint *m, const fint *n, void *a, const fint *lda, void *tau, void *work, const fint *lwork,
                       fint *info);
-typedef void orgqr_fn(const fint *m, const fint *n, const fint *k, void *a, const fint *lda, const void *tau,
-                      void *work, const fint *lwork, fint *info);
+typedef void orgqr_fn(const fint *m, const fint *n, const fint *k, void *a, const fint *lda, const void *tau, void *work,
+                      const fint *lwork, fint *info);
 typedef void ormqr_fn(const char *side, const char *ta, const fint *m, const fint *n, const fint *k, const void *a,
-                      const fint *lda, const void *tau, void *c, const fint *ldc, void *work, const fint *lwork,
-                      fint *info, flen, flen);
+                      const fint *lda, const void *tau, void *c, const fint *ldc, void *work, const fint *lwork, fint *info,
+                      flen, flen);
 
 GLA_FOUR(geqrf_fn, geqrf, sgeqrf, dgeqrf, cgeqrf, zgeqrf);
 GLA_FOUR(orgqr_fn, orgqr, sorgqr, dorgqr, cungqr, zungqr);
@@ -27,8 +27,8 @@ static void factor_one(void *job, int64_t i, void *work)
 {
     const reflect *r = job;
     fint m = (fint)r->a.rows, n = (fint)r->a.cols, lda = (fint)r->a.ld, info;
-    geqrf[gla_kind(r->dtype)](&m, &n, gla_at(r->dtype, r->a.data, i * r->a.stride), &lda,
-                              gla_at(r->dtype, r->tau, i * r->k), work, &r->lwork, &info);
+    geqrf[gla_kind(r->dtype)](&m, &n, gla_at(r->dtype, r->a.data, i * r->a.stride), &lda, gla_at(r->dtype, r->tau, i * r->k),
+                              work, &r->lwork, &info);
 }
 
 static void generate_one(void *job, int64_t i, void *work)
@@ -44,8 +44,8 @@ static void apply_one(void *job, int64_t i, void *work)
     const reflect *r = job;
     fint m = (fint)r->c.rows, n = (fint)r->c.cols, k = (fint)r->k, lda = (fint)r->a.ld, ldc = (fint)r->c.ld, info;
     ormqr[gla_kind(r->dtype)]("L", &r->ta, &m, &n, &k, gla_at(r->dtype, r->a.data, i * r->a.stride), &lda,
-                              gla_at(r->dtype, r->tau, i * r->k), gla_at(r->dtype, r->c.data, i * r->c.stride), &ldc,
-                              work, &r->lwork, &info, 1, 1);
+                              gla_at(r->dtype, r->tau, i * r->k), gla_at(r->dtype, r->c.data, i * r->c.stride), &ldc, work,
+                              &r->lwork, &info, 1, 1);
 }
 
 static gla_status each(const char *op, reflect *r, gla_host_one_matrix one, int64_t batch)

@@ -10,11 +10,11 @@ typedef struct range_work {
     uint64_t istart, istep; /* unsigned, so that wrapping is defined */
 } range_work;
 
-#define COUNT(name, ctype, value)                                             \
-    static void name(const range_work *w, int64_t begin, int64_t end)         \
-    {                                                                         \
-        for (int64_t i = begin; i < end; i++)                                 \
-            ((ctype *)w->data)[i] = (ctype)(value);                           \
+#define COUNT(name, ctype, value)                                     \
+    static void name(const range_work *w, int64_t begin, int64_t end) \
+    {                                                                 \
+        for (int64_t i = begin; i < end; i++)                         \
+            ((ctype *)w->data)[i] = (ctype)(value);                   \
     }
 
 /* Signed and unsigned integers have the same bits. */

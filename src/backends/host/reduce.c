@@ -37,27 +37,24 @@ static gla_reduce_type choose_loops(gla_reduce_plan *p, gla_dtype from)
     switch (p->op) {
     case GLA_REDUCE_SUM:
     case GLA_REDUCE_PROD:
-    case GLA_REDUCE_MEAN:
-        return sum_loops(p, from);
+    case GLA_REDUCE_MEAN: return sum_loops(p, from);
     case GLA_REDUCE_VAR:
-    case GLA_REDUCE_STD:
-        return var_loops(p, from);
+    case GLA_REDUCE_STD: return var_loops(p, from);
     case GLA_REDUCE_ANY:
-    case GLA_REDUCE_ALL:
-        p->loops = p->op == GLA_REDUCE_ANY ? &gla_reduce_any_bool : &gla_reduce_all_bool;
-        return GLA_IN_BOOL;
-    default:
-        p->loops = &gla_reduce_extremes[p->op - GLA_REDUCE_MIN][from];
-        return GLA_IN_OWN;
+    case GLA_REDUCE_ALL: p->loops = p->op == GLA_REDUCE_ANY ? &gla_reduce_any_bool : &gla_reduce_all_bool; return GLA_IN_BOOL;
+    default: p->loops = &gla_reduce_extremes[p->op - GLA_REDUCE_MIN][from]; return GLA_IN_OWN;
     }
 }
 
-gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction,
-                           gla_array *out)
+gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction, gla_array *out)
 {
-    static const struct { gla_dtype dtype; unsigned char size; } loaded[] = {
-        [GLA_IN_UINT64] = {GLA_UINT64, 8}, [GLA_IN_FLOAT64] = {GLA_FLOAT64, 8},
-        [GLA_IN_COMPLEX128] = {GLA_COMPLEX128, 16}, [GLA_IN_BOOL] = {GLA_BOOL, 1}};
+    static const struct {
+        gla_dtype dtype;
+        unsigned char size;
+    } loaded[] = {[GLA_IN_UINT64] = {GLA_UINT64, 8},
+                  [GLA_IN_FLOAT64] = {GLA_FLOAT64, 8},
+                  [GLA_IN_COMPLEX128] = {GLA_COMPLEX128, 16},
+                  [GLA_IN_BOOL] = {GLA_BOOL, 1}};
     gla_reduce_plan p;
     (void)dev;
     p.op = op;

@@ -12,7 +12,7 @@
 
 #include "host.h"
 
-#define GLA_REDUCE_ROW_BLOCK 2048 /* elements of a block that is taken as one row */
+#define GLA_REDUCE_ROW_BLOCK 2048  /* elements of a block that is taken as one row */
 #define GLA_REDUCE_COLUMN_BLOCK 64 /* rows of a block that is folded column by column */
 
 /* Ask for what will be read soon: the loops do so little that they wait for memory. */
@@ -69,9 +69,9 @@ typedef struct gla_reduce_plan {
     gla_reduce_axis kept[GLA_MAX_NDIM], reduced[GLA_MAX_NDIM], panel;
     bool single; /* one block in one place makes the one result: calls on a few numbers are many, and take a short way */
     bool by_columns;
-    bool in_place; /* rows are taken where they lie, not loaded */
-    int64_t count, block, nblocks; /* elements to reduce into one result; of a block; blocks */
-    int64_t run;                   /* elements that blocks do not go across: those that lie in a row */
+    bool in_place;                  /* rows are taken where they lie, not loaded */
+    int64_t count, block, nblocks;  /* elements to reduce into one result; of a block; blocks */
+    int64_t run;                    /* elements that blocks do not go across: those that lie in a row */
     int64_t width, npanels, ncells; /* results of a panel; panels along its axis; panels in all */
 } gla_reduce_plan;
 

@@ -131,15 +131,21 @@ typedef int64_t m_double __attribute__((vector_size(16)));
 #undef V
 #undef BETTER
 
-#define EXTREME(t) {1, row_##t, columns_##t, merge_##t, NULL, NULL}
-#define POSITION(t) {2, arg_row_##t, arg_columns_##t, arg_merge_##t, NULL, find_##t}
-#define BY_TYPE(LOOPS, op)                                                                                        \
-    {                                                                                                             \
-        [GLA_BOOL] = LOOPS(op##_uint8), [GLA_INT8] = LOOPS(op##_int8), [GLA_INT16] = LOOPS(op##_int16),           \
-        [GLA_INT32] = LOOPS(op##_int32), [GLA_INT64] = LOOPS(op##_int64), [GLA_UINT8] = LOOPS(op##_uint8),        \
-        [GLA_UINT16] = LOOPS(op##_uint16), [GLA_UINT32] = LOOPS(op##_uint32), [GLA_UINT64] = LOOPS(op##_uint64),  \
-        [GLA_FLOAT32] = LOOPS(op##_float32), [GLA_FLOAT64] = LOOPS(op##_float64)                                  \
+#define EXTREME(t)                                     \
+    {                                                  \
+        1, row_##t, columns_##t, merge_##t, NULL, NULL \
+    }
+#define POSITION(t)                                                    \
+    {                                                                  \
+        2, arg_row_##t, arg_columns_##t, arg_merge_##t, NULL, find_##t \
+    }
+#define BY_TYPE(LOOPS, op)                                                                                       \
+    {                                                                                                            \
+        [GLA_BOOL] = LOOPS(op##_uint8), [GLA_INT8] = LOOPS(op##_int8), [GLA_INT16] = LOOPS(op##_int16),          \
+        [GLA_INT32] = LOOPS(op##_int32), [GLA_INT64] = LOOPS(op##_int64), [GLA_UINT8] = LOOPS(op##_uint8),       \
+        [GLA_UINT16] = LOOPS(op##_uint16), [GLA_UINT32] = LOOPS(op##_uint32), [GLA_UINT64] = LOOPS(op##_uint64), \
+        [GLA_FLOAT32] = LOOPS(op##_float32), [GLA_FLOAT64] = LOOPS(op##_float64)                                 \
     }
 
-const gla_reduce_loops gla_reduce_extremes[4][GLA_DTYPE_COUNT] = {
-    BY_TYPE(EXTREME, min), BY_TYPE(EXTREME, max), BY_TYPE(POSITION, min), BY_TYPE(POSITION, max)};
+const gla_reduce_loops gla_reduce_extremes[4][GLA_DTYPE_COUNT] = {BY_TYPE(EXTREME, min), BY_TYPE(EXTREME, max),
+                                                                  BY_TYPE(POSITION, min), BY_TYPE(POSITION, max)};

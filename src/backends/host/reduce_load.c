@@ -29,13 +29,13 @@ typedef struct complex_double {
             for (int64_t i = 0; i < n; i++)                               \
                 d[i] = VALUE(*(const from *)(src + i * step));            \
     }
-#define LOAD_INTEGER(name, from)                       \
-    LOAD(name##_uint64, from, uint64_t, AS_IT_IS)      \
-    LOAD(name##_float64, from, double, AS_IT_IS)       \
+#define LOAD_INTEGER(name, from)                        \
+    LOAD(name##_uint64, from, uint64_t, AS_IT_IS)       \
+    LOAD(name##_float64, from, double, AS_IT_IS)        \
     LOAD(name##_complex128, from, complex_double, REAL) \
     LOAD(name##_bool, from, uint8_t, TRUTH)
-#define LOAD_FLOATING(name, from)                      \
-    LOAD(name##_float64, from, double, AS_IT_IS)       \
+#define LOAD_FLOATING(name, from)                       \
+    LOAD(name##_float64, from, double, AS_IT_IS)        \
     LOAD(name##_complex128, from, complex_double, REAL) \
     LOAD(name##_bool, from, uint8_t, TRUTH)
 #define LOAD_COMPLEX(name, from)                           \
@@ -65,18 +65,33 @@ LOAD(own_4, uint32_t, uint32_t, AS_IT_IS)
 LOAD(own_8, uint64_t, uint64_t, AS_IT_IS)
 LOAD(complex64_own, complex_float, complex_float, AS_IT_IS)
 
-#define INTEGER(name, own) {name##_uint64, name##_float64, name##_complex128, name##_bool, own}
-#define FLOATING(name, own) {NULL, name##_float64, name##_complex128, name##_bool, own}
-#define COMPLEXES(name, own) {NULL, NULL, name##_complex128, name##_bool, own}
+#define INTEGER(name, own)                                                 \
+    {                                                                      \
+        name##_uint64, name##_float64, name##_complex128, name##_bool, own \
+    }
+#define FLOATING(name, own)                                       \
+    {                                                             \
+        NULL, name##_float64, name##_complex128, name##_bool, own \
+    }
+#define COMPLEXES(name, own)                            \
+    {                                                   \
+        NULL, NULL, name##_complex128, name##_bool, own \
+    }
 
 gla_reduce_load gla_reduce_loader(gla_dtype from, gla_reduce_type to)
 {
     static const gla_reduce_load loaders[GLA_DTYPE_COUNT][5] = {
         [GLA_BOOL] = {bool_uint64, bool_float64, bool_complex128, own_1, own_1},
-        [GLA_INT8] = INTEGER(int8, own_1), [GLA_INT16] = INTEGER(int16, own_2), [GLA_INT32] = INTEGER(int32, own_4),
-        [GLA_INT64] = INTEGER(int64, own_8), [GLA_UINT8] = INTEGER(uint8, own_1), [GLA_UINT16] = INTEGER(uint16, own_2),
-        [GLA_UINT32] = INTEGER(uint32, own_4), [GLA_UINT64] = INTEGER(uint64, own_8),
-        [GLA_FLOAT32] = FLOATING(float32, own_4), [GLA_FLOAT64] = FLOATING(float64, own_8),
+        [GLA_INT8] = INTEGER(int8, own_1),
+        [GLA_INT16] = INTEGER(int16, own_2),
+        [GLA_INT32] = INTEGER(int32, own_4),
+        [GLA_INT64] = INTEGER(int64, own_8),
+        [GLA_UINT8] = INTEGER(uint8, own_1),
+        [GLA_UINT16] = INTEGER(uint16, own_2),
+        [GLA_UINT32] = INTEGER(uint32, own_4),
+        [GLA_UINT64] = INTEGER(uint64, own_8),
+        [GLA_FLOAT32] = FLOATING(float32, own_4),
+        [GLA_FLOAT64] = FLOATING(float64, own_8),
         [GLA_COMPLEX64] = COMPLEXES(complex64, complex64_own),
         [GLA_COMPLEX128] = COMPLEXES(complex128, complex128_complex128),
     };

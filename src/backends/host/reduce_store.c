@@ -19,9 +19,12 @@ static void put_integer(const gla_reduce_plan *p, char *out, uint64_t value)
 {
     switch (p->out_dtype) {
     case GLA_BOOL: *(uint8_t *)out = value != 0; break;
-    case GLA_INT8: case GLA_UINT8: *(uint8_t *)out = (uint8_t)value; break;
-    case GLA_INT16: case GLA_UINT16: *(uint16_t *)out = (uint16_t)value; break;
-    case GLA_INT32: case GLA_UINT32: *(uint32_t *)out = (uint32_t)value; break;
+    case GLA_INT8:
+    case GLA_UINT8: *(uint8_t *)out = (uint8_t)value; break;
+    case GLA_INT16:
+    case GLA_UINT16: *(uint16_t *)out = (uint16_t)value; break;
+    case GLA_INT32:
+    case GLA_UINT32: *(uint32_t *)out = (uint32_t)value; break;
     default: *(uint64_t *)out = value; break;
     }
 }
@@ -87,17 +90,11 @@ void gla_reduce_store(const gla_reduce_plan *p, const gla_reduce_frame *f, const
         store_sums(p, f, out, n);
         break;
     case GLA_REDUCE_SUM:
-    case GLA_REDUCE_PROD:
-        store_sums(p, f, out, n);
-        break;
+    case GLA_REDUCE_PROD: store_sums(p, f, out, n); break;
     case GLA_REDUCE_VAR:
-    case GLA_REDUCE_STD:
-        store_variances(p, f, out, n);
-        break;
+    case GLA_REDUCE_STD: store_variances(p, f, out, n); break;
     case GLA_REDUCE_ARGMIN:
-    case GLA_REDUCE_ARGMAX:
-        store_positions(p, f, x, out, n, buffer);
-        break;
+    case GLA_REDUCE_ARGMAX: store_positions(p, f, x, out, n, buffer); break;
     default: /* accumulators are results */
         for (int64_t j = 0; j < n; j++, out += p->panel.out_step)
             memcpy(out, (const char *)f->acc + (size_t)j * size, size);

@@ -5,17 +5,17 @@
 #include <string.h>
 
 typedef void real_gesdd_fn(const char *job, const fint *m, const fint *n, void *a, const fint *lda, void *s, void *u,
-                           const fint *ldu, void *vt, const fint *ldvt, void *work, const fint *lwork, fint *iwork,
-                           fint *info, flen);
+                           const fint *ldu, void *vt, const fint *ldvt, void *work, const fint *lwork, fint *iwork, fint *info,
+                           flen);
 typedef void complex_gesdd_fn(const char *job, const fint *m, const fint *n, void *a, const fint *lda, void *s, void *u,
                               const fint *ldu, void *vt, const fint *ldvt, void *work, const fint *lwork, void *rwork,
                               fint *iwork, fint *info, flen);
-typedef void real_gesvd_fn(const char *jobu, const char *jobvt, const fint *m, const fint *n, void *a, const fint *lda,
-                           void *s, void *u, const fint *ldu, void *vt, const fint *ldvt, void *work, const fint *lwork,
-                           fint *info, flen, flen);
-typedef void complex_gesvd_fn(const char *jobu, const char *jobvt, const fint *m, const fint *n, void *a,
-                              const fint *lda, void *s, void *u, const fint *ldu, void *vt, const fint *ldvt,
-                              void *work, const fint *lwork, void *rwork, fint *info, flen, flen);
+typedef void real_gesvd_fn(const char *jobu, const char *jobvt, const fint *m, const fint *n, void *a, const fint *lda, void *s,
+                           void *u, const fint *ldu, void *vt, const fint *ldvt, void *work, const fint *lwork, fint *info,
+                           flen, flen);
+typedef void complex_gesvd_fn(const char *jobu, const char *jobvt, const fint *m, const fint *n, void *a, const fint *lda,
+                              void *s, void *u, const fint *ldu, void *vt, const fint *ldvt, void *work, const fint *lwork,
+                              void *rwork, fint *info, flen, flen);
 
 GLA_TWO(real_gesdd_fn, real_gesdd, sgesdd, dgesdd);
 GLA_TWO(complex_gesdd_fn, complex_gesdd, cgesdd, zgesdd);
@@ -47,8 +47,7 @@ static fint decompose(const svd *d, bool second, int64_t i, void *a, void *work,
     else if (!second)
         real_gesdd[kind](&d->job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &d->lwork, iwork, &info, 1);
     else if (is_complex)
-        complex_gesvd[kind](&d->job, &d->job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &d->lwork, rwork, &info, 1,
-                            1);
+        complex_gesvd[kind](&d->job, &d->job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &d->lwork, rwork, &info, 1, 1);
     else
         real_gesvd[kind](&d->job, &d->job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &d->lwork, &info, 1, 1);
     return info;
@@ -86,14 +85,14 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
     if (gla_host_work_size(dtype, answer) > elements)
         elements = gla_host_work_size(dtype, answer);
     if (elements > INT32_MAX)
-        return gla_fail(GLA_OVERFLOW_ERROR,
-                        "svd: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
+        return gla_fail(GLA_OVERFLOW_ERROR, "svd: a matrix of %lld x %lld needs more workspace than this LAPACK can count",
                         (long long)a->rows, (long long)a->cols);
     d.lwork = (fint)elements;
     size_t item = gla_itemsize(dtype), real = gla_itemsize(gla_host_real_of(dtype));
     /* As the documentation of zgesdd has it; real types use none. */
-    int64_t reals = !gla_dtype_is_complex(dtype) ? 0 : job == 'N' ? 7 * k : k * (5 * k + 7 > 2 * l + 2 * k + 1
-                                                                                 ? 5 * k + 7 : 2 * l + 2 * k + 1);
+    int64_t reals = !gla_dtype_is_complex(dtype) ? 0
+                    : job == 'N'                 ? 7 * k
+                                                 : k * (5 * k + 7 > 2 * l + 2 * k + 1 ? 5 * k + 7 : 2 * l + 2 * k + 1);
     d.rwork = (size_t)elements * item;
     d.iwork = d.rwork + (size_t)(reals + 1) * real;
     d.spare = (d.iwork + 8 * (size_t)k * sizeof(fint) + 15) / 16 * 16;

@@ -30,9 +30,9 @@ static pthread_cond_t start = PTHREAD_COND_INITIALIZER, finish = PTHREAD_COND_IN
 static pthread_t workers[MAX_THREADS];
 static int n_workers, busy, standing; /* threads there are; threads at work on the current loop; of these, who are halted */
 static loop *current;
-static long generation; /* number of the current loop */
-static bool quit, watched; /* the process ends; fork is taken care of */
-static atomic_bool halted; /* workers stand still while the user's handlers of signals run */
+static long generation;              /* number of the current loop */
+static bool quit, watched;           /* the process ends; fork is taken care of */
+static atomic_bool halted;           /* workers stand still while the user's handlers of signals run */
 static _Thread_local loop *inside;   /* the loop that this thread is at work on */
 static _Thread_local bool is_worker; /* it is one of ours: nobody signals it */
 static _Thread_local bool leads;     /* its loop is the pool's */

@@ -47,8 +47,8 @@ static double estimate(triangle *t, const gla_matrix *a, const gla_matrix *x, vo
 {
     int64_t n = a->rows;
     double *w = work, *room = w + 2 * n, *sizes = room + 2 * n;
-    gla_surveyed part = {.n = n, .ld = a->ld, .data = a->data, .part = t->uplo, .unit = t->diag == 'U',
-                         .turned = t->trans != 'N'};
+    gla_surveyed part = {
+        .n = n, .ld = a->ld, .data = a->data, .part = t->uplo, .unit = t->diag == 'U', .turned = t->trans != 'N'};
     bool fair;
     if (t->of == GLA_OF_CHOLESKY)
         t->st = gla_host_survey_product(t->dtype, &part, sizes, w, room, &fair);
@@ -85,9 +85,17 @@ static void look_at_one(void *job, int64_t i, void *work)
 gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *which, const gla_matrix *a,
                           const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
-    triangle t = {.dtype = dtype, .uplo = (char)which->uplo, .trans = (char)which->trans, .diag = (char)which->diag,
-                  .of = which->of, .x_transposed = which->x_transposed, .wanted = wanted, .a = *a,
-                  .x = x ? *x : (gla_matrix){0}, .info = info, .estimates = estimates};
+    triangle t = {.dtype = dtype,
+                  .uplo = (char)which->uplo,
+                  .trans = (char)which->trans,
+                  .diag = (char)which->diag,
+                  .of = which->of,
+                  .x_transposed = which->x_transposed,
+                  .wanted = wanted,
+                  .a = *a,
+                  .x = x ? *x : (gla_matrix){0},
+                  .info = info,
+                  .estimates = estimates};
     (void)dev;
     gla_status st = gla_host_each("solve_triangular", batch, (size_t)a->rows * 5 * sizeof(double), look_at_one, &t);
     return st ? st : t.st;

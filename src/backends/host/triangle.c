@@ -4,7 +4,9 @@
 #include <string.h>
 
 /* Element sizes are all that matters: a value is moved, never computed with. */
-typedef struct wide { uint64_t re, im; } wide;
+typedef struct wide {
+    uint64_t re, im;
+} wide;
 enum { TILE = 32 }; /* a tile of src and one of dst stay in cache together when one is turned */
 
 typedef struct part {
@@ -16,33 +18,33 @@ typedef struct part {
 } part;
 
 /* dst's rows are walked along; those of src may be its columns.  Of row i the columns [first, last) are copied. */
-#define PART(type)                                                                                  \
-    static void part_##type(const part *p)                                                          \
-    {                                                                                               \
-        const type *src = (const type *)p->src, zero = {0};                                         \
-        type *dst = (type *)p->dst, one;                                                            \
-        memcpy(&one, p->one, sizeof one);                                                           \
-        for (int64_t i0 = 0; i0 < p->m && !(i0 % 1024 == 992 && gla_host_stop()); i0 += TILE)       \
-            for (int64_t j0 = 0; j0 < p->n; j0 += TILE)                                             \
-                for (int64_t i = i0; i < i0 + TILE && i < p->m; i++) {                              \
-                    int64_t end = j0 + TILE < p->n ? j0 + TILE : p->n;                              \
-                    int64_t first = p->lower ? j0 : clamp(i, j0, end);                              \
-                    int64_t last = p->lower ? clamp(i + 1, j0, end) : end;                          \
-                    type *to = dst + i * p->drs;                                                    \
-                    const type *from = src + i * p->srs;                                            \
-                    for (int64_t j = j0; j < first; j++)                                            \
-                        to[j * p->dcs] = zero;                                                      \
-                    if (p->dcs == 1)                                                                \
-                        for (int64_t j = first; j < last; j++)                                      \
-                            to[j] = from[j * p->scs];                                               \
-                    else                                                                            \
-                        for (int64_t j = first; j < last; j++)                                      \
-                            to[j * p->dcs] = from[j * p->scs];                                      \
-                    for (int64_t j = last; j < end; j++)                                            \
-                        to[j * p->dcs] = zero;                                                      \
-                    if (p->unit && i >= j0 && i < end)                                              \
-                        to[i * p->dcs] = one;                                                       \
-                }                                                                                   \
+#define PART(type)                                                                            \
+    static void part_##type(const part *p)                                                    \
+    {                                                                                         \
+        const type *src = (const type *)p->src, zero = {0};                                   \
+        type *dst = (type *)p->dst, one;                                                      \
+        memcpy(&one, p->one, sizeof one);                                                     \
+        for (int64_t i0 = 0; i0 < p->m && !(i0 % 1024 == 992 && gla_host_stop()); i0 += TILE) \
+            for (int64_t j0 = 0; j0 < p->n; j0 += TILE)                                       \
+                for (int64_t i = i0; i < i0 + TILE && i < p->m; i++) {                        \
+                    int64_t end = j0 + TILE < p->n ? j0 + TILE : p->n;                        \
+                    int64_t first = p->lower ? j0 : clamp(i, j0, end);                        \
+                    int64_t last = p->lower ? clamp(i + 1, j0, end) : end;                    \
+                    type *to = dst + i * p->drs;                                              \
+                    const type *from = src + i * p->srs;                                      \
+                    for (int64_t j = j0; j < first; j++)                                      \
+                        to[j * p->dcs] = zero;                                                \
+                    if (p->dcs == 1)                                                          \
+                        for (int64_t j = first; j < last; j++)                                \
+                            to[j] = from[j * p->scs];                                         \
+                    else                                                                      \
+                        for (int64_t j = first; j < last; j++)                                \
+                            to[j * p->dcs] = from[j * p->scs];                                \
+                    for (int64_t j = last; j < end; j++)                                      \
+                        to[j * p->dcs] = zero;                                                \
+                    if (p->unit && i >= j0 && i < end)                                        \
+                        to[i * p->dcs] = one;                                                 \
+                }                                                                             \
     }
 
 static int64_t clamp(int64_t v, int64_t low, int64_t high)
@@ -95,8 +97,17 @@ gla_status gla_host_triangle(gla_device *dev, bool lower, bool unit, const gla_a
 {
     int nb = dst->ndim - 2;
     int64_t count = 1;
-    part p = {NULL, NULL, dst->shape[nb], dst->shape[nb + 1], src->strides[nb], src->strides[nb + 1], dst->strides[nb],
-              dst->strides[nb + 1], lower, unit, one_of(dst->dtype)};
+    part p = {NULL,
+              NULL,
+              dst->shape[nb],
+              dst->shape[nb + 1],
+              src->strides[nb],
+              src->strides[nb + 1],
+              dst->strides[nb],
+              dst->strides[nb + 1],
+              lower,
+              unit,
+              one_of(dst->dtype)};
     (void)dev;
     if (p.drs == 1) /* a column-major dst by its columns: the other triangle of the transposes */
         p = (part){NULL, NULL, p.n, p.m, p.scs, p.srs, p.dcs, p.drs, !lower, unit, p.one};

@@ -140,30 +140,29 @@ static gla_status gemm(const gla_dense *d, const gla_product *p, const operand *
     size_t m = (size_t)p->m, n = (size_t)p->n, k = (size_t)p->k, bytes = 0, at = 0;
     double alpha = p->minus ? -1 : 1, beta = p->keep ? 1 : 0;
     CLBlastStatusCode (*size)(CLBlastLayout, CLBlastTranspose, CLBlastTranspose, size_t, size_t, size_t, size_t, size_t, size_t,
-                              size_t, size_t, size_t, cl_command_queue *, size_t *) =
-        d->dtype == GLA_FLOAT32 ? blast.Ssize : d->dtype == GLA_FLOAT64 ? blast.Dsize
-        : d->dtype == GLA_COMPLEX64 ? blast.Csize : blast.Zsize;
+                              size_t, size_t, size_t, cl_command_queue *, size_t *) = d->dtype == GLA_FLOAT32     ? blast.Ssize
+                                                                                      : d->dtype == GLA_FLOAT64   ? blast.Dsize
+                                                                                      : d->dtype == GLA_COMPLEX64 ? blast.Csize
+                                                                                                                  : blast.Zsize;
     void *room = NULL;
     cl_mem temp = NULL;
     gla_status st = tune(d);
     if (!st)
-        st = check(d, size(layout, a->trans, b->trans, m, n, k, a->offset, a->ld, b->offset, b->ld, c->offset, c->ld,
-                           &queue, &bytes));
+        st = check(
+            d, size(layout, a->trans, b->trans, m, n, k, a->offset, a->ld, b->offset, b->ld, c->offset, c->ld, &queue, &bytes));
     if (!st && bytes)
         st = gla_cl_alloc(d->op, d->dev, bytes, &room);
     if (st)
         return st;
     if (room)
         gla_cl_locate(room, &temp, &at);
-#define CALL(type, a1, b1) \
+#define CALL(type, a1, b1)                                                                                                    \
     blast.type##gemm(layout, a->trans, b->trans, m, n, k, a1, a->mem, a->offset, a->ld, b->mem, b->offset, b->ld, b1, c->mem, \
                      c->offset, c->ld, &queue, NULL, temp)
     switch (d->dtype) {
     case GLA_FLOAT32: st = check(d, CALL(S, (float)alpha, (float)beta)); break;
     case GLA_FLOAT64: st = check(d, CALL(D, alpha, beta)); break;
-    case GLA_COMPLEX64:
-        st = check(d, CALL(C, ((cl_float2){{(float)alpha, 0}}), ((cl_float2){{(float)beta, 0}})));
-        break;
+    case GLA_COMPLEX64: st = check(d, CALL(C, ((cl_float2){{(float)alpha, 0}}), ((cl_float2){{(float)beta, 0}}))); break;
     default: st = check(d, CALL(Z, ((cl_double2){{alpha, 0}}), ((cl_double2){{beta, 0}})));
     }
     gla_cl_free(d->dev, room);

@@ -162,8 +162,7 @@ static void keep(gla_cl *cl, const char *tag, const char *key, cl_program *progr
     void *code = NULL;
     cl_program loaded = NULL;
     if (clGetProgramInfo(*program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) == CL_SUCCESS && size &&
-        (code = gla_malloc(size)) &&
-        clGetProgramInfo(*program, CL_PROGRAM_BINARIES, sizeof code, &code, NULL) == CL_SUCCESS) {
+        (code = gla_malloc(size)) && clGetProgramInfo(*program, CL_PROGRAM_BINARIES, sizeof code, &code, NULL) == CL_SUCCESS) {
         gla_cache_put(tag, key, code, size);
         if (cl->is_cpu && (loaded = load(cl, code, size))) {
             clReleaseProgram(*program);

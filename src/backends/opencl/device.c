@@ -14,7 +14,10 @@ static const gla_cl_found *found;
 
 const char *gla_cl_error_name(cl_int error)
 {
-    static const struct { cl_int error; const char *name; } names[] = {
+    static const struct {
+        cl_int error;
+        const char *name;
+    } names[] = {
         {CL_DEVICE_NOT_FOUND, "CL_DEVICE_NOT_FOUND"},
         {CL_DEVICE_NOT_AVAILABLE, "CL_DEVICE_NOT_AVAILABLE"},
         {CL_COMPILER_NOT_AVAILABLE, "CL_COMPILER_NOT_AVAILABLE"},
@@ -61,8 +64,9 @@ gla_status gla_cl_check(const char *op, cl_int error)
 {
     if (error == CL_SUCCESS)
         return GLA_OK;
-    const char *remedy = error != BROKEN ? "" : "; earlier work on the device failed, and this process has lost it: arrays on "
-                                                "the host and other devices live on";
+    const char *remedy = error != BROKEN ? ""
+                                         : "; earlier work on the device failed, and this process has lost it: arrays on "
+                                           "the host and other devices live on";
     return gla_fail(GLA_DEVICE_ERROR, "%s: OpenCL: %s (%d)%s", op, gla_cl_error_name(error), error, remedy);
 }
 
@@ -75,8 +79,10 @@ gla_status gla_cl_enter(const char *op, gla_device *dev, gla_cl **cl)
 {
     *cl = dev->state;
     if (!gla_cl_is_ours())
-        return gla_fail(GLA_DEVICE_ERROR, "%s: OpenCL cannot be used in a process forked after it was in use; fork first, or "
-                        "start a new process (multiprocessing's \"spawn\")", op);
+        return gla_fail(GLA_DEVICE_ERROR,
+                        "%s: OpenCL cannot be used in a process forked after it was in use; fork first, or "
+                        "start a new process (multiprocessing's \"spawn\")",
+                        op);
     return GLA_OK;
 }
 
@@ -117,8 +123,11 @@ static gla_status open_device(gla_device *dev)
         gla_free(cl);
         return st;
     }
-    cl->traits = (gla_traits){.units = (int)cl->compute_units, .is_cpu = cl->is_cpu, .is_serial = cl->is_serial,
-                              .has_int64_atomics = cl->has_int64_atomics, .max_group = cl->max_group,
+    cl->traits = (gla_traits){.units = (int)cl->compute_units,
+                              .is_cpu = cl->is_cpu,
+                              .is_serial = cl->is_serial,
+                              .has_int64_atomics = cl->has_int64_atomics,
+                              .max_group = cl->max_group,
                               .local_memory = cl->local_memory};
     dev->state = cl;
     dev->lacks_float64 = !cl->has_float64;
@@ -138,13 +147,19 @@ static void put_text(gla_record *r, const char *key, cl_device_id id, cl_device_
  * of; 0 where nothing is reported. */
 static int64_t warp_size(cl_device_id id)
 {
-    static const struct { cl_device_info what; size_t size; } questions[] = {
+    static const struct {
+        cl_device_info what;
+        size_t size;
+    } questions[] = {
         {0x4003, sizeof(cl_uint)}, /* CL_DEVICE_WARP_SIZE_NV */
         {0x4043, sizeof(cl_uint)}, /* CL_DEVICE_WAVEFRONT_WIDTH_AMD */
         {0x1067, sizeof(size_t)},  /* CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE */
     };
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-        union { cl_uint narrow; size_t wide; } answer = {.wide = 0};
+        union {
+            cl_uint narrow;
+            size_t wide;
+        } answer = {.wide = 0};
         if (clGetDeviceInfo(id, questions[i].what, questions[i].size, &answer, NULL) == CL_SUCCESS)
             return (int64_t)(questions[i].size == sizeof(cl_uint) ? answer.narrow : answer.wide);
     }
@@ -160,8 +175,8 @@ static void put_limits(const gla_cl *cl, gla_record *r)
     int64_t warp = warp_size(cl->id);
     clGetDeviceInfo(cl->id, CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, sizeof dimensions, &dimensions, NULL);
     clGetDeviceInfo(cl->id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof most, &most, NULL);
-    if (dimensions >= 3 && dimensions <= 8
-        && clGetDeviceInfo(cl->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, dimensions * sizeof *items, items, NULL) == CL_SUCCESS)
+    if (dimensions >= 3 && dimensions <= 8 &&
+        clGetDeviceInfo(cl->id, CL_DEVICE_MAX_WORK_ITEM_SIZES, dimensions * sizeof *items, items, NULL) == CL_SUCCESS)
         snprintf(text, sizeof text, "%zu x %zu x %zu", items[0], items[1], items[2]);
     if (warp)
         gla_record_integer(r, "warp_size", warp);
@@ -204,8 +219,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     return GLA_OK;
 }
 
-const gla_device_ops gla_cl_device_ops = {
-    .count = count, .open = open_device, .properties = properties, .is_gpu = is_gpu};
+const gla_device_ops gla_cl_device_ops = {.count = count, .open = open_device, .properties = properties, .is_gpu = is_gpu};
 
 const gla_backend *gla_backend_entry(void)
 {

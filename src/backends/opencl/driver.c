@@ -17,8 +17,10 @@ static gla_status launch_each(const char *op, gla_device *dev, void *kernel, int
                               const gla_argument *args, int64_t times, int64_t *counter)
 {
     uint32_t across = (uint32_t)(groups < 0x7fffffff ? groups : 0x7fffffff);
-    return gla_cl_launch_each(dev, kernel, &(gla_launch){.op = op, .groups = {across, 1, 1}, .n = n, .arguments = args,
-                                                         .group_size = {(uint32_t)threads, 1, 1}}, times, counter);
+    return gla_cl_launch_each(
+        dev, kernel,
+        &(gla_launch){.op = op, .groups = {across, 1, 1}, .n = n, .arguments = args, .group_size = {(uint32_t)threads, 1, 1}},
+        times, counter);
 }
 
 static gla_status launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,

@@ -9,7 +9,7 @@ struct gla_cl_kernel {
     char *name;
     cl_kernel kernel;
     const gla_cl_signature *signature; /* NULL: pointers come without offsets */
-    pthread_mutex_t lock; /* arguments are set one by one, in the kernel itself */
+    pthread_mutex_t lock;              /* arguments are set one by one, in the kernel itself */
     size_t max_group;
     cl_ulong local_bytes, private_bytes;
     cl_uint n_parameters;
@@ -30,9 +30,8 @@ static const gla_cl_signature *find_signature(const gla_cl_program *p, const cha
 
 static gla_status refuse_local_memory(const char *op, const gla_cl *cl, gla_cl_kernel *k)
 {
-    gla_status st = gla_fail(GLA_COMPILE_ERROR, "%s: kernel \"%.80s\" declares %llu bytes of local memory, but %s has %llu",
-                             op, k->name, (unsigned long long)k->local_bytes, cl->dev->name,
-                             (unsigned long long)cl->local_memory);
+    gla_status st = gla_fail(GLA_COMPILE_ERROR, "%s: kernel \"%.80s\" declares %llu bytes of local memory, but %s has %llu", op,
+                             k->name, (unsigned long long)k->local_bytes, cl->dev->name, (unsigned long long)cl->local_memory);
     clReleaseKernel(k->kernel);
     gla_free(k->name);
     gla_free(k);
@@ -113,9 +112,10 @@ static gla_status make_part(call *c, cl_mem *mem, size_t offset)
     cl_buffer_region region = {offset, bytes - offset};
     *mem = clCreateSubBuffer(*mem, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &error);
     if (error == CL_MISALIGNED_SUB_BUFFER_OFFSET)
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: argument %u begins %zu bytes behind the start of its buffer, which %s "
-                        "cannot pass to a kernel whose parameters were not understood; pass a copy", c->op, c->at + 1, offset,
-                        c->cl->dev->name);
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR,
+                        "%s: argument %u begins %zu bytes behind the start of its buffer, which %s "
+                        "cannot pass to a kernel whose parameters were not understood; pass a copy",
+                        c->op, c->at + 1, offset, c->cl->dev->name);
     gla_status st = gla_cl_check(c->op, error);
     if (!st)
         c->parts[c->n_parts++] = *mem;
@@ -173,12 +173,15 @@ static gla_status check_sizes(const gla_cl *cl, const gla_cl_kernel *k, const gl
     if (l->n > GLA_CL_PARAMETERS)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but a kernel takes at most %d", l->op, l->n, GLA_CL_PARAMETERS);
     if (threads > k->max_group)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: a group of %u x %u x %u has more than the %zu threads that this kernel can "
-                        "have on %s", l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->max_group, cl->dev->name);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: a group of %u x %u x %u has more than the %zu threads that this kernel can "
+                        "have on %s",
+                        l->op, l->group_size[0], l->group_size[1], l->group_size[2], k->max_group, cl->dev->name);
     if (l->local_bytes + k->local_bytes > cl->local_memory)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %zu bytes of local memory were asked for, but %s has %llu left for this "
-                        "kernel", l->op, l->local_bytes, cl->dev->name,
-                        (unsigned long long)(cl->local_memory - k->local_bytes));
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: %zu bytes of local memory were asked for, but %s has %llu left for this "
+                        "kernel",
+                        l->op, l->local_bytes, cl->dev->name, (unsigned long long)(cl->local_memory - k->local_bytes));
     return GLA_OK;
 }
 
@@ -190,9 +193,10 @@ static gla_status enqueue(const gla_cl *cl, const gla_cl_kernel *k, const gla_la
     if (error == CL_INVALID_WORK_GROUP_SIZE)
         clGetKernelWorkGroupInfo(k->kernel, cl->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof wanted, wanted, NULL);
     if (error == CL_INVALID_WORK_GROUP_SIZE && wanted[0])
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: a group of %u x %u x %u was asked for, but the kernel is compiled for groups "
-                        "of %zu x %zu x %zu", l->op, l->group_size[0], l->group_size[1], l->group_size[2], wanted[0], wanted[1],
-                        wanted[2]);
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: a group of %u x %u x %u was asked for, but the kernel is compiled for groups "
+                        "of %zu x %zu x %zu",
+                        l->op, l->group_size[0], l->group_size[1], l->group_size[2], wanted[0], wanted[1], wanted[2]);
     if (error == CL_INVALID_WORK_GROUP_SIZE || error == CL_INVALID_WORK_ITEM_SIZE || error == CL_INVALID_GLOBAL_WORK_SIZE)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s does not take %u x %u x %u groups of %u x %u x %u threads (%s); take fewer",
                         l->op, cl->dev->name, l->groups[0], l->groups[1], l->groups[2], l->group_size[0], l->group_size[1],

@@ -14,7 +14,7 @@ const gla_backend *gla_backend_entry(void)
     /* Left open: the backend needs it. */
     if (!dlopen("libOpenCL.so.1", RTLD_LAZY | RTLD_LOCAL)) {
         gla_fail(GLA_DEVICE_ERROR, "there is no OpenCL loader here (libOpenCL.so.1); install ocl-icd-libopencl1 and the driver "
-                 "of a device, or pocl-opencl-icd for the CPU");
+                                   "of a device, or pocl-opencl-icd for the CPU");
         return NULL;
     }
     if (!dladdr((void *)&gla_backend_entry, &here) || !here.dli_fname)

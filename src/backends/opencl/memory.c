@@ -150,7 +150,7 @@ static void release(gla_cl_block *b)
 /* Release idle buffers to the driver, the largest first, until at most `keep` bytes are idle. */
 static void trim(gla_cl_pool *p, uint64_t keep)
 {
-    for (int class = SIZES; class-- > 0;)
+    for (int class = SIZES; class -- > 0;)
         while (p->idle[class] && p->idle_bytes > keep) {
             gla_cl_block *b = p->idle[class];
             p->idle[class] = b->next;
@@ -161,9 +161,10 @@ static void trim(gla_cl_pool *p, uint64_t keep)
 
 static gla_status fail_full(const char *op, const gla_cl *cl, size_t bytes)
 {
-    return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s has no %zu bytes left: %llu of %llu are held by arrays; free some or work "
-                    "in parts", op, cl->dev->name, bytes, (unsigned long long)cl->pool->used_bytes,
-                    (unsigned long long)cl->memory);
+    return gla_fail(GLA_OUT_OF_MEMORY_ERROR,
+                    "%s: %s has no %zu bytes left: %llu of %llu are held by arrays; free some or work "
+                    "in parts",
+                    op, cl->dev->name, bytes, (unsigned long long)cl->pool->used_bytes, (unsigned long long)cl->memory);
 }
 
 /* A new buffer from the driver.  Drivers may make a buffer when it is first used, so that this does not fail where it should:
@@ -190,8 +191,8 @@ static gla_status make(const char *op, gla_cl *cl, size_t bytes, gla_cl_block **
     if (error == CL_MEM_OBJECT_ALLOCATION_FAILURE || error == CL_OUT_OF_HOST_MEMORY || error == CL_OUT_OF_RESOURCES)
         st = fail_full(op, cl, bytes);
     else if (error == CL_INVALID_BUFFER_SIZE)
-        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not make blocks of %zu bytes; work in parts", op,
-                      cl->dev->name, bytes);
+        st = gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: %s does not make blocks of %zu bytes; work in parts", op, cl->dev->name,
+                      bytes);
     else if (error != CL_SUCCESS)
         st = gla_cl_check(op, error);
     else if (!enlist(b))

@@ -12,9 +12,12 @@
 
 static gla_status accepts(gla_device *dev, gla_language language)
 {
-    return language != GLA_CUDA_C ? GLA_OK
-        : gla_fail(GLA_NOT_SUPPORTED_ERROR, OP ": CUDA C cannot be compiled for %s; use the portable dialect or OpenCL C, or a "
-                   "CUDA device", dev->name);
+    return language != GLA_CUDA_C
+               ? GLA_OK
+               : gla_fail(GLA_NOT_SUPPORTED_ERROR,
+                          OP ": CUDA C cannot be compiled for %s; use the portable dialect or OpenCL C, or a "
+                             "CUDA device",
+                          dev->name);
 }
 
 /* The one option that has the same name for all languages; here it is a pragma. */
@@ -40,8 +43,8 @@ static size_t put_macros(const gla_program *p, char *text, size_t size)
     for (int i = 0; i < p->n_options; i++) {
         const char *o = p->options[i] + 2, *equal = strchr(p->options[i], '=');
         if (is_spaced_macro(p->options[i]))
-            used += (size_t)snprintf(text ? text + used : NULL, text ? size - used : 0, "#define %.*s %s\n",
-                                     (int)(equal - o), o, equal + 1);
+            used += (size_t)snprintf(text ? text + used : NULL, text ? size - used : 0, "#define %.*s %s\n", (int)(equal - o),
+                                     o, equal + 1);
     }
     return used;
 }
@@ -52,8 +55,8 @@ static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source,
     const char *ability = cl->has_float64 ? "#define HAS_FLOAT64 1\n" : "#define HAS_FLOAT64 0\n";
     const char *exact = keeps_roundings(p) ? "#pragma OPENCL FP_CONTRACT OFF\n" : "";
     const char *prelude = p->language == GLA_PORTABLE ? gla_kernel_text("prelude.h") : "";
-    size_t size = strlen(ability) + strlen(exact) + strlen(prelude) + strlen(source->name) + source->length + 40
-        + put_macros(p, NULL, 0);
+    size_t size = strlen(ability) + strlen(exact) + strlen(prelude) + strlen(source->name) + source->length + 40 +
+                  put_macros(p, NULL, 0);
     char *text = gla_malloc(size), *changed = NULL;
     if (text) {
         size_t used = (size_t)snprintf(text, size, "%s%s%s\n", ability, exact, prelude);
@@ -146,10 +149,15 @@ static gla_status compile(gla_cl *cl, const gla_program *p, gla_cl_program *m)
             st = gla_fail_memory(OP, p->headers[i].length);
     }
     if (!st)
-        st = gla_cl_compile(cl, &(gla_cl_text){.what = OP, .n = p->n, .n_headers = p->n_headers, .options = options,
-                                               .sources = (const char *const *)texts,
-                                               .headers = (const char *const *)(texts + p->n),
-                                               .header_names = (const char *const *)names}, &m->program);
+        st = gla_cl_compile(cl,
+                            &(gla_cl_text){.what = OP,
+                                           .n = p->n,
+                                           .n_headers = p->n_headers,
+                                           .options = options,
+                                           .sources = (const char *const *)texts,
+                                           .headers = (const char *const *)(texts + p->n),
+                                           .header_names = (const char *const *)names},
+                            &m->program);
     for (int i = 0; texts && i < n; i++)
         gla_free(texts[i]);
     gla_free(texts);

@@ -32,7 +32,7 @@ typedef struct gla_cl {
     size_t max_group, max_parameters;
     uint64_t memory, local_memory;
     gla_traits traits;
-    pthread_mutex_t lock; /* guards programs and modules */
+    pthread_mutex_t lock;               /* guards programs and modules */
     gla_cl_program *programs, *modules; /* of kernels/, of users */
     gla_cl_pool *pool;
     gla_cl_stage *stage;
@@ -44,7 +44,7 @@ typedef struct gla_cl_queue {
     cl_command_queue queue;
     atomic_uint n_operations;
     const char *operations[GLA_DEVICE_REMEMBERED]; /* a ring of names, for the message when one has failed */
-    char *ring; /* where small blocks wait on their way: GLA_CL_SLOTS places, used in turn */
+    char *ring;                                    /* where small blocks wait on their way: GLA_CL_SLOTS places, used in turn */
     pthread_mutex_t ring_lock;
     cl_event slot_events[GLA_CL_SLOTS]; /* the command that used the place last; NULL: none */
     unsigned slots_used;

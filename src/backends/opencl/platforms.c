@@ -65,8 +65,10 @@ int gla_cl_find_devices(const gla_cl_found **found)
     *found = list;
     n_list = 0;
     if (error != CL_SUCCESS || !n_platforms) { /* -1001: no platform is registered */
-        gla_fail(GLA_DEVICE_ERROR, "OpenCL has no platform here (%s); install the driver of a device, or pocl-opencl-icd for "
-                 "the CPU", error == CL_SUCCESS || error == -1001 ? "no driver is registered" : gla_cl_error_name(error));
+        gla_fail(GLA_DEVICE_ERROR,
+                 "OpenCL has no platform here (%s); install the driver of a device, or pocl-opencl-icd for "
+                 "the CPU",
+                 error == CL_SUCCESS || error == -1001 ? "no driver is registered" : gla_cl_error_name(error));
         return 0;
     }
     for (cl_uint i = 0; i < n_platforms && i < MAX_DEVICES; i++) {
@@ -143,7 +145,11 @@ gla_status gla_cl_describe(gla_cl *cl)
     if (cl->version < 120)
         return gla_fail(GLA_DEVICE_ERROR, "it has %s; OpenCL 1.2 or later is needed", *version ? version : "no OpenCL version");
     gla_status st = ask(cl->id, CL_DEVICE_TYPE, sizeof type, &type);
-    const struct { cl_device_info what; size_t size; void *value; } questions[] = {
+    const struct {
+        cl_device_info what;
+        size_t size;
+        void *value;
+    } questions[] = {
         {CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof shares, &shares},
         {CL_DEVICE_AVAILABLE, sizeof available, &available},
         {CL_DEVICE_COMPILER_AVAILABLE, sizeof compiler, &compiler},

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#define SPIN_SECONDS 0.02 /* of tight polling of a GPU */
+#define SPIN_SECONDS 0.02    /* of tight polling of a GPU */
 #define YIELD_SECONDS 0.0001 /* of giving way to the threads of a CPU device */
 #define NAP_NANOSECONDS 100000
 #define ASK_SECONDS 0.05 /* between questions whether to stop */
@@ -19,9 +19,11 @@ static gla_status fail_work(const char *op, const gla_cl_queue *q, cl_int error)
 {
     char operations[300];
     gla_device_list_operations(q->operations, q->n_operations, operations, sizeof operations);
-    return gla_fail(GLA_DEVICE_ERROR, "%s: work on %s failed: %s (%d); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
+    return gla_fail(GLA_DEVICE_ERROR,
+                    "%s: work on %s failed: %s (%d); it was one of: %s.  Set GPULINALG_SYNC=1 to learn "
                     "which.  If the device goes on failing, this process has lost it; arrays on the host and other devices "
-                    "live on", op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
+                    "live on",
+                    op, q->cl->dev->name, gla_cl_error_name(error), error, *operations ? operations : "unknown");
 }
 
 /* Status of a command: CL_COMPLETE, a positive number while it is pending, an error. */
@@ -326,8 +328,8 @@ static gla_status event_wait(gla_device *dev, void *stream, void *event)
 
 static gla_status time_of(mark *m, cl_ulong *nanoseconds)
 {
-    return gla_cl_check("event_elapsed_time", clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_END, sizeof *nanoseconds,
-                                                                      nanoseconds, NULL));
+    return gla_cl_check("event_elapsed_time",
+                        clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_END, sizeof *nanoseconds, nanoseconds, NULL));
 }
 
 static gla_status event_elapsed(gla_device *dev, void *start, void *end, double *milliseconds)

@@ -19,8 +19,9 @@ struct gla_cl_stage {
 
 static gla_status locate(const char *op, const void *address, cl_mem *mem, size_t *offset)
 {
-    return gla_cl_locate(address, mem, offset) ? GLA_OK
-        : gla_fail(GLA_DEVICE_ERROR, "%s: there is no OpenCL buffer at this address", op);
+    return gla_cl_locate(address, mem, offset)
+               ? GLA_OK
+               : gla_fail(GLA_DEVICE_ERROR, "%s: there is no OpenCL buffer at this address", op);
 }
 
 /* ---- a transfer in the middle of another ------------------------------------------------------------------------------ */
@@ -179,8 +180,8 @@ static gla_status push(const char *op, gla_cl_queue *q, gla_cl_stage *s, cl_mem 
         if (st)
             break;
         memcpy(s->pinned[turn], host + at, n);
-        st = gla_cl_check(op, clEnqueueWriteBuffer(q->queue, mem, CL_FALSE, offset + at, n, s->pinned[turn], 0, NULL,
-                                                   &s->busy[turn]));
+        st = gla_cl_check(
+            op, clEnqueueWriteBuffer(q->queue, mem, CL_FALSE, offset + at, n, s->pinned[turn], 0, NULL, &s->busy[turn]));
         if (!st)
             st = gla_cl_check(op, clFlush(q->queue));
     }

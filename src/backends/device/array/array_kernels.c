@@ -14,8 +14,7 @@ gla_status gla_device_launch(const char *op, gla_device *dev, void *kernel, int6
 
 /* A serial device gets a thread for each step, since those of a group follow each other through memory; of few steps each of
  * its units gets some. */
-static gla_status launch_serial(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args,
-                                const gla_argument *args)
+static gla_status launch_serial(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args, const gla_argument *args)
 {
     int64_t wanted = 4 * (int64_t)gla_device_units(dev);
     int threads = GLA_GROUP;
@@ -24,8 +23,7 @@ static gla_status launch_serial(const char *op, gla_device *dev, void *kernel, i
     return gla_device_launch_groups(op, dev, kernel, (n + threads - 1) / threads, threads, n_args, args);
 }
 
-gla_status gla_device_launch_for(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args,
-                                 const gla_argument *args)
+gla_status gla_device_launch_for(const char *op, gla_device *dev, void *kernel, int64_t n, int n_args, const gla_argument *args)
 {
     int64_t groups = (n + GLA_GROUP - 1) / GLA_GROUP, most = (int64_t)gla_device_units(dev) * 32;
     if (gla_device_is_serial(dev))

@@ -42,7 +42,7 @@ gla_device_program gla_device_index_program(gla_dtype dtype, bool wide)
 typedef struct positions {
     const int64_t *block;
     int64_t step;
-    void *made; /* the block, where it had to be made */
+    void *made;   /* the block, where it had to be made */
     size_t place; /* bytes of the numbers that count their elements: 4 where that suffices, since not every device has
                    * atomic operations on 8 */
     gla_device_program program;
@@ -87,8 +87,10 @@ static gla_status make_positions(const char *op, gla_device *dev, gla_dtype dtyp
     *p = (positions){.block = gla_data(idx[0]), .place = n < (int64_t)UINT32_MAX / nidx ? 4 : 8};
     p->program = gla_device_index_program(dtype, p->place == 8);
     if (p->place == 8 && !gla_device_traits(dev)->has_int64_atomics)
-        return gla_fail(GLA_NOT_SUPPORTED_ERROR, "%s: %lld positions are too many for %s, which has no atomic operations on 64 "
-                        "bits; work in parts", op, (long long)n, dev->name);
+        return gla_fail(GLA_NOT_SUPPORTED_ERROR,
+                        "%s: %lld positions are too many for %s, which has no atomic operations on 64 "
+                        "bits; work in parts",
+                        op, (long long)n, dev->name);
     gla_status st = gla_device_enter(op, dev);
     if (!st && nidx > 1) {
         st = gla_device_scratch(op, dev, bytes * (size_t)nidx, &p->made);
@@ -106,8 +108,8 @@ gla_status gla_device_gather(gla_device *dev, const gla_array *x, int nidx, cons
     int64_t n = out->size;
     index_layout l = make_layout(x, nidx, idx, out);
     gla_status st = make_positions("getitem", dev, x->dtype, idx, &l, &p);
-    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(l), GLA_BUFFER(p.block), GLA_VALUE(p.step), GLA_BUFFER(gla_data(x)),
-                                 GLA_BUFFER(gla_data(out))};
+    const gla_argument args[] = {
+        GLA_VALUE(n), GLA_VALUE(l), GLA_BUFFER(p.block), GLA_VALUE(p.step), GLA_BUFFER(gla_data(x)), GLA_BUFFER(gla_data(out))};
     if (!st)
         st = gla_device_run_for("getitem", dev, &p.program, "gather", n, 6, args);
     gla_device_drop(dev, p.made);
@@ -127,8 +129,9 @@ static gla_status write_winners(gla_device *dev, const gla_array *x, int64_t row
         st = gla_device_fill("setitem", dev, winner, 0, (size_t)places * p->place);
     const gla_argument claims[] = {GLA_VALUE(rows), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step),
                                    GLA_BUFFER(winner)};
-    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(*l), GLA_BUFFER(p->block), GLA_VALUE(p->step), GLA_BUFFER(gla_data(x)),
-                                 GLA_BUFFER(gla_data(value)), GLA_BUFFER(winner)};
+    const gla_argument args[] = {GLA_VALUE(n),       GLA_VALUE(*l),           GLA_BUFFER(p->block),
+                                 GLA_VALUE(p->step), GLA_BUFFER(gla_data(x)), GLA_BUFFER(gla_data(value)),
+                                 GLA_BUFFER(winner)};
     if (!st)
         st = gla_device_run_for("setitem", dev, &p->program, "claim", rows, 5, claims);
     if (!st)
@@ -207,7 +210,7 @@ gla_status gla_device_nonzero(gla_device *dev, const gla_array *x, gla_array *ou
         st = gla_device_scratch("nonzero", dev, bytes, (void **)&starts);
     if (!st)
         st = gla_device_write("nonzero", dev, starts, p.counts, bytes);
-    const gla_argument args[] = {GLA_VALUE(p.n), GLA_VALUE(p.chunk), GLA_VALUE(p.layout), GLA_BUFFER(gla_data(x)),
+    const gla_argument args[] = {GLA_VALUE(p.n),     GLA_VALUE(p.chunk),        GLA_VALUE(p.layout), GLA_BUFFER(gla_data(x)),
                                  GLA_BUFFER(starts), GLA_BUFFER(gla_data(out)), GLA_VALUE(count)};
     if (!st)
         st = gla_device_run("nonzero", dev, &p.program, "write_nonzero", p.ranges, 7, args);

@@ -76,8 +76,8 @@ static void put_map(gla_writer *w, const gla_device_program *p)
 
 static gla_device_program program_of(const map_form *f, gla_map_way way)
 {
-    return (gla_device_program){"map.h", put_map, NULL, {(uint16_t)f->op, (uint16_t)f->from, (uint16_t)f->compute,
-                                                         (uint16_t)f->result, (uint16_t)way}};
+    return (gla_device_program){
+        "map.h", put_map, NULL, {(uint16_t)f->op, (uint16_t)f->from, (uint16_t)f->compute, (uint16_t)f->result, (uint16_t)way}};
 }
 
 gla_device_program gla_device_map_program(gla_op op, gla_dtype compute, gla_dtype result, gla_map_way way)
@@ -107,9 +107,9 @@ typedef struct map_args {
     const void *pointer[3];
     double value[3][2]; /* wide enough for any type */
     size_t size[3];     /* of that type */
-    bool typed;   /* arrays of the types that are computed with */
-    bool plain;   /* that, and contiguous: no layout needed */
-    bool aligned; /* so that several elements are read at once */
+    bool typed;         /* arrays of the types that are computed with */
+    bool plain;         /* that, and contiguous: no layout needed */
+    bool aligned;       /* so that several elements are read at once */
 } map_args;
 
 /* The type that a kernel takes operand i in. */
@@ -196,8 +196,7 @@ static gla_status run(gla_device *dev, const map_form *f, int nin, const gla_arr
     return st;
 }
 
-gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[],
-                          gla_array *out)
+gla_status gla_device_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
 {
     int refused = 0;
     gla_status st = run(dev, &(map_form){op, GLA_NO_DTYPE, compute, out->dtype}, nin, in, out, &refused);
@@ -226,9 +225,9 @@ static bool transpose(gla_device *dev, const gla_array *src, gla_array *dst, gla
     }
     const gla_device_program program = gla_device_sized("transpose.h", dst->dtype);
     int64_t tiles = (shape[r] + 31) / 32 * ((shape[c] + 31) / 32) * *batch;
-    const gla_argument args[] = {GLA_BUFFER(gla_data(dst)), GLA_BUFFER(gla_data(src)), GLA_VALUE(shape[r]), GLA_VALUE(shape[c]),
-                                 GLA_VALUE(*batch), GLA_VALUE(strides[0][r]), GLA_VALUE(strides[1][c]), GLA_VALUE(*batch_out),
-                                 GLA_VALUE(*batch_in)};
+    const gla_argument args[] = {GLA_BUFFER(gla_data(dst)), GLA_BUFFER(gla_data(src)), GLA_VALUE(shape[r]),
+                                 GLA_VALUE(shape[c]),       GLA_VALUE(*batch),         GLA_VALUE(strides[0][r]),
+                                 GLA_VALUE(strides[1][c]),  GLA_VALUE(*batch_out),     GLA_VALUE(*batch_in)};
     *st = gla_device_run("copy", dev, &program, "transpose", tiles, 9, args);
     return true;
 }

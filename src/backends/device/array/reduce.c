@@ -14,9 +14,9 @@ typedef struct plan {
     gla_array *out;
     reduce_layout layout;
     int64_t results, n, splits, chunk;
-    int pack;            /* elements of x in 16 bytes */
-    int lanes;           /* threads for a range; 0: one thread, since neighbouring results are neighbours in memory */
-    bool packed;         /* elements can be read `pack` at a time */
+    int pack;    /* elements of x in 16 bytes */
+    int lanes;   /* threads for a range; 0: one thread, since neighbouring results are neighbours in memory */
+    bool packed; /* elements can be read `pack` at a time */
     gla_device_program program;
     size_t acc_size;
 } plan;
@@ -59,8 +59,8 @@ static void cut(plan *p)
     int64_t threads = (int64_t)gla_device_units(p->dev) * (inner ? 1024 : 8192);
     int64_t unit = inner ? 1 : p->pack * (p->pack > 2 ? GROUP : 8);
     if (inner)
-        p->packed = aligned && l->keep_shape[last] % p->pack == 0 && in_packs(l->nkeep, l->keep_strides, last, p->pack)
-                    && in_packs(l->nred, l->red_strides, -1, p->pack);
+        p->packed = aligned && l->keep_shape[last] % p->pack == 0 && in_packs(l->nkeep, l->keep_strides, last, p->pack) &&
+                    in_packs(l->nred, l->red_strides, -1, p->pack);
     else
         p->packed = aligned && along && in_packs(l->nkeep, l->keep_strides, -1, p->pack);
     int64_t workers = inner ? p->results / (p->packed ? p->pack : 1) : p->results * GROUP;
@@ -76,11 +76,10 @@ static void cut(plan *p)
 
 static const char *op_name(gla_reduction op)
 {
-    static const char *const names[] = {[GLA_REDUCE_SUM] = "SUM", [GLA_REDUCE_PROD] = "PROD", [GLA_REDUCE_MIN] = "MIN",
-                                        [GLA_REDUCE_MAX] = "MAX", [GLA_REDUCE_ARGMIN] = "ARGMIN",
-                                        [GLA_REDUCE_ARGMAX] = "ARGMAX", [GLA_REDUCE_ANY] = "ANY", [GLA_REDUCE_ALL] = "ALL",
-                                        [GLA_REDUCE_VAR] = "VAR",
-                                        [GLA_REDUCE_STD] = "STD", [GLA_REDUCE_MEAN] = "SUM"};
+    static const char *const names[] = {
+        [GLA_REDUCE_SUM] = "SUM",       [GLA_REDUCE_PROD] = "PROD",     [GLA_REDUCE_MIN] = "MIN", [GLA_REDUCE_MAX] = "MAX",
+        [GLA_REDUCE_ARGMIN] = "ARGMIN", [GLA_REDUCE_ARGMAX] = "ARGMAX", [GLA_REDUCE_ANY] = "ANY", [GLA_REDUCE_ALL] = "ALL",
+        [GLA_REDUCE_VAR] = "VAR",       [GLA_REDUCE_STD] = "STD",       [GLA_REDUCE_MEAN] = "SUM"};
     return names[op];
 }
 
@@ -92,13 +91,10 @@ static gla_dtype accumulate_in(gla_reduction op, gla_dtype x, gla_dtype out, boo
     switch (op) {
     case GLA_REDUCE_SUM:
     case GLA_REDUCE_MEAN:
-    case GLA_REDUCE_PROD:
-        return out < GLA_FLOAT32 ? out : is_complex ? complex : real;
+    case GLA_REDUCE_PROD: return out < GLA_FLOAT32 ? out : is_complex ? complex : real;
     case GLA_REDUCE_VAR:
-    case GLA_REDUCE_STD:
-        return is_complex ? complex : real;
-    default:
-        return x;
+    case GLA_REDUCE_STD: return is_complex ? complex : real;
+    default: return x;
     }
 }
 
@@ -122,8 +118,8 @@ static void put_reduce(gla_writer *w, const gla_device_program *p)
 
 static gla_device_program program_of(gla_reduction op, gla_dtype in, gla_dtype acc, gla_dtype out, int use)
 {
-    return (gla_device_program){"reduce.h", put_reduce, NULL, {(uint16_t)op, (uint16_t)in, (uint16_t)acc, (uint16_t)out,
-                                                               (uint16_t)use}};
+    return (gla_device_program){
+        "reduce.h", put_reduce, NULL, {(uint16_t)op, (uint16_t)in, (uint16_t)acc, (uint16_t)out, (uint16_t)use}};
 }
 
 gla_device_program gla_device_reduce_program(gla_reduction op, gla_dtype from, gla_dtype to, bool alone, bool parts)
@@ -135,9 +131,10 @@ static void prepare(plan *p, gla_reduction op, gla_dtype acc, gla_dtype out)
 {
     size_t item = gla_itemsize(acc);
     p->program = program_of(op, p->x->dtype, acc, out, gla_device_is_serial(p->dev) ? ALONE : PARALLEL);
-    p->acc_size = op == GLA_REDUCE_ANY || op == GLA_REDUCE_ALL ? sizeof(int)
-                : op == GLA_REDUCE_ARGMIN || op == GLA_REDUCE_ARGMAX ? 2 * (item > 8 ? item : 8)
-                : op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD ? item + 8 : item;
+    p->acc_size = op == GLA_REDUCE_ANY || op == GLA_REDUCE_ALL         ? sizeof(int)
+                  : op == GLA_REDUCE_ARGMIN || op == GLA_REDUCE_ARGMAX ? 2 * (item > 8 ? item : 8)
+                  : op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD       ? item + 8
+                                                                       : item;
 }
 
 /* Combine the ranges' values. */
@@ -148,8 +145,13 @@ static gla_status join(plan *p, void *parts, void *result, double divisor)
     int lanes = serial ? 1 : power_of_two(p->splits / 8, GROUP);
     if (serial) /* where compiling takes long, a program of its own, which few reductions need */
         p->program.numbers[4] = PARTS;
-    const gla_argument args[] = {GLA_VALUE(p->results), GLA_VALUE(p->n), GLA_VALUE(p->splits), GLA_VALUE(lanes),
-                                 GLA_BUFFER(parts), GLA_BUFFER(result), gla_device_real(p->dev, &divisor, &single)};
+    const gla_argument args[] = {GLA_VALUE(p->results),
+                                 GLA_VALUE(p->n),
+                                 GLA_VALUE(p->splits),
+                                 GLA_VALUE(lanes),
+                                 GLA_BUFFER(parts),
+                                 GLA_BUFFER(result),
+                                 gla_device_real(p->dev, &divisor, &single)};
     return gla_device_run_for(p->op, p->dev, &p->program, "reduce_parts", p->results * lanes, 7, args);
 }
 
@@ -163,10 +165,10 @@ static gla_status run(plan *p, void *result, const void *means, double divisor)
     if (p->splits > 1)
         st = gla_device_scratch(p->op, p->dev, (size_t)(p->results * p->splits) * p->acc_size, &parts);
     int64_t threads = p->results * p->splits * (p->lanes ? p->lanes : 1) / (!p->lanes && packed ? p->pack : 1);
-    const gla_argument args[] = {GLA_VALUE(p->results), GLA_VALUE(p->n), GLA_VALUE(p->splits), GLA_VALUE(p->chunk),
-                                 GLA_VALUE(p->lanes), GLA_VALUE(packed), GLA_VALUE(p->layout), GLA_BUFFER(gla_data(p->x)),
-                                 GLA_BUFFER(means), GLA_BUFFER(parts), GLA_BUFFER(result),
-                                 gla_device_real(p->dev, &divisor, &single)};
+    const gla_argument args[] = {
+        GLA_VALUE(p->results), GLA_VALUE(p->n),   GLA_VALUE(p->splits), GLA_VALUE(p->chunk),
+        GLA_VALUE(p->lanes),   GLA_VALUE(packed), GLA_VALUE(p->layout), GLA_BUFFER(gla_data(p->x)),
+        GLA_BUFFER(means),     GLA_BUFFER(parts), GLA_BUFFER(result),   gla_device_real(p->dev, &divisor, &single)};
     gla_argument by_thread[10]; /* the same without lanes and packed */
     memcpy(by_thread, args, 4 * sizeof *args);
     memcpy(by_thread + 4, args + 6, 6 * sizeof *args);

@@ -28,17 +28,22 @@ gla_status gla_device_triangle(gla_device *dev, bool lower, bool unit, const gla
     turn(&l, &is_lower);
     int64_t rows = l.shape[l.ndim - 2], cols = l.shape[l.ndim - 1];
     /* Smaller matrices stay in the nearest cache, whatever the order in which they are read; a CPU has no groups for tiles. */
-    bool turned = !gla_device_is_serial(dev) && rows >= 32 && cols >= 32 && l.to[l.ndim - 1] == 1 &&
-                  l.from[l.ndim - 2] == 1 && l.from[l.ndim - 1] != 1;
+    bool turned = !gla_device_is_serial(dev) && rows >= 32 && cols >= 32 && l.to[l.ndim - 1] == 1 && l.from[l.ndim - 2] == 1 &&
+                  l.from[l.ndim - 1] != 1;
     gla_status st = gla_device_enter("triangle", dev);
     const gla_device_program program = gla_device_typed("triangle.h", dst->dtype);
     int64_t tiles = turned ? n / rows / cols * ((rows + 31) / 32) * ((cols + 31) / 32) : 0;
     if (turned)
         n = tiles;
-    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(l), GLA_VALUE(is_lower), GLA_VALUE(is_unit), GLA_BUFFER(gla_data(src)),
+    const gla_argument args[] = {GLA_VALUE(n),
+                                 GLA_VALUE(l),
+                                 GLA_VALUE(is_lower),
+                                 GLA_VALUE(is_unit),
+                                 GLA_BUFFER(gla_data(src)),
                                  GLA_BUFFER(gla_data(dst))};
-    return st ? st : gla_device_run_for("triangle", dev, &program, turned ? "triangle_turned" : "triangle",
-                                        turned ? GLA_GROUP * tiles : n, 6, args);
+    return st ? st
+              : gla_device_run_for("triangle", dev, &program, turned ? "triangle_turned" : "triangle",
+                                   turned ? GLA_GROUP * tiles : n, 6, args);
 }
 
 gla_status gla_device_all_finite(gla_device *dev, const gla_array *x, bool *yes)

@@ -11,9 +11,9 @@ static gla_status factor_block(const gla_dense *d, gla_strided a, int64_t j, int
     gla_strided block = gla_dense_part(d, a, j, j);
     int64_t batch = d->batch;
     gla_status st = gla_dense_kernel(d, "lower.h", d->item == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n",
-                                        "factor_block", &kernel);
-    const gla_argument args[] = {GLA_VALUE(width), GLA_VALUE(j), GLA_VALUE(batch), GLA_STACK(a), GLA_BUFFER(a.data),
-                                 GLA_BUFFER(info)};
+                                     "factor_block", &kernel);
+    const gla_argument args[] = {GLA_VALUE(width), GLA_VALUE(j),       GLA_VALUE(batch),
+                                 GLA_STACK(a),     GLA_BUFFER(a.data), GLA_BUFFER(info)};
     if (!st)
         st = gla_dense_launch(d, kernel, batch, 256, 6, args);
     if (st || rows <= width)
@@ -23,8 +23,7 @@ static gla_status factor_block(const gla_dense *d, gla_strided a, int64_t j, int
 }
 
 /* C = C - P P1ᴴ: columns [first, first + width) from their diagonal on, less the products of columns [from, from + k). */
-static gla_status update(const gla_dense *d, gla_strided a, int64_t n, int64_t from, int64_t k, int64_t first,
-                         int64_t width)
+static gla_status update(const gla_dense *d, gla_strided a, int64_t n, int64_t from, int64_t k, int64_t first, int64_t width)
 {
     gla_product p = {.m = n - first, .n = width, .k = k, .conj_b = true, .minus = true, .keep = true, .lower = true};
     gla_strided left = gla_dense_part(d, a, first, from);
@@ -48,7 +47,7 @@ static gla_status clear_upper(const gla_dense *d, gla_strided a, int64_t n)
     int64_t batch = d->batch;
     const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(batch), GLA_STACK(a), GLA_BUFFER(a.data)};
     return gla_dense_run(d, "lower.h", d->item == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n", "clear_upper",
-                            n * n * batch, 4, args);
+                         n * n * batch, 4, args);
 }
 
 gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *matrix, int64_t batch,

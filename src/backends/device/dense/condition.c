@@ -18,10 +18,10 @@ void gla_put_condition(gla_writer *w, const gla_device_program *p)
 {
     gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
     gla_put_text(w, real_size((gla_dtype)p->numbers[0]) == 4
-                 ? "#define EPSILON 1.1920928955078125e-07f\n#define LEAST 7.888609052210118e-31f\n"
-                   "#define MOST 1.2676506002282294e+30f\n#define HUGE_SIZE 33554432.0f\n"
-                 : "#define EPSILON 2.220446049250313e-16\n#define LEAST 1.026134200324594e-289\n"
-                   "#define MOST 9.745314011399999e+288\n#define HUGE_SIZE 1.7668470647783843e+72\n");
+                        ? "#define EPSILON 1.1920928955078125e-07f\n#define LEAST 7.888609052210118e-31f\n"
+                          "#define MOST 1.2676506002282294e+30f\n#define HUGE_SIZE 33554432.0f\n"
+                        : "#define EPSILON 2.220446049250313e-16\n#define LEAST 1.026134200324594e-289\n"
+                          "#define MOST 9.745314011399999e+288\n#define HUGE_SIZE 1.7668470647783843e+72\n");
     gla_put_text(w, "#define DOUBTFUL " SPELL(GLA_DOUBTFUL) "f\n");
 }
 
@@ -60,7 +60,7 @@ static size_t lay_out(gla_device_condition *d, int64_t columns, char *at)
 }
 
 gla_status gla_device_condition_begin(gla_device_condition *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
-                                   int64_t columns, int64_t batch)
+                                      int64_t columns, int64_t batch)
 {
     void *block = NULL;
     *d = (gla_device_condition){.op = op, .dev = dev, .dtype = dtype, .n = n, .batch = batch};
@@ -98,8 +98,8 @@ static gla_status look_along_columns(gla_device_condition *d, survey_sizes how, 
     survey_sizes s = survey_of(d, how, a);
     gla_status st = find(d, "survey_columns", &kernel);
     int64_t groups = d->batch * s.cols;
-    const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a->data), GLA_BUFFER(units), GLA_BUFFER(out), GLA_BUFFER(w),
-                                 GLA_BUFFER(codes), GLA_BUFFER(d->marks)};
+    const gla_argument args[] = {GLA_VALUE(s),  GLA_BUFFER(a->data), GLA_BUFFER(units),   GLA_BUFFER(out),
+                                 GLA_BUFFER(w), GLA_BUFFER(codes),   GLA_BUFFER(d->marks)};
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 7, args);
 }
 
@@ -110,8 +110,8 @@ static gla_status look_along_rows(gla_device_condition *d, survey_sizes how, con
     survey_sizes s = survey_of(d, how, a);
     gla_status st = find(d, "survey_rows", &kernel);
     int64_t groups = d->batch * ((s.rows + ROWS - 1) / ROWS);
-    const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a->data), GLA_BUFFER(units), GLA_BUFFER(before), GLA_BUFFER(out),
-                                 GLA_BUFFER(w), GLA_BUFFER(codes), GLA_BUFFER(d->marks)};
+    const gla_argument args[] = {GLA_VALUE(s),    GLA_BUFFER(a->data), GLA_BUFFER(units), GLA_BUFFER(before),
+                                 GLA_BUFFER(out), GLA_BUFFER(w),       GLA_BUFFER(codes), GLA_BUFFER(d->marks)};
     return st ? st : gla_device_launch(d->op, d->dev, kernel, groups < 65535 ? groups : 65535, 8, args);
 }
 
@@ -133,8 +133,12 @@ static gla_status measure(gla_device_condition *d, const gla_matrix *x, bool tra
 
 gla_status gla_device_survey(gla_device_condition *d, const gla_matrix *a, gla_device_part part, int *codes)
 {
-    survey_sizes s = {.lower = part.lower, .upper = part.upper, .unit = part.unit, .way = SURVEY_LARGEST, .limits = 1,
-                .code = codes ? GLA_INFO_A_NOT_FINITE : 0};
+    survey_sizes s = {.lower = part.lower,
+                      .upper = part.upper,
+                      .unit = part.unit,
+                      .way = SURVEY_LARGEST,
+                      .limits = 1,
+                      .code = codes ? GLA_INFO_A_NOT_FINITE : 0};
     bool product = part.of == GLA_OF_CHOLESKY, columns = !part.turned && !product, solved = part.x && part.of == GLA_OF_ITSELF;
     s.limits = product ? 2 : 1;
     gla_status st = look(d, columns, s, a, NULL, d->sizes, NULL, codes);
@@ -195,8 +199,9 @@ gla_status gla_device_finish_estimates(gla_device_condition *d)
 {
     void *kernel;
     gla_status st = find(d, "finish_estimates", &kernel);
-    const gla_argument args[] = {GLA_VALUE(d->batch), GLA_VALUE(d->n), GLA_BUFFER(d->w), GLA_VALUE(d->n), GLA_BUFFER(d->sizes),
-                                 GLA_VALUE(d->columns), GLA_BUFFER(d->right), GLA_BUFFER(d->marks), GLA_BUFFER(d->estimates)};
+    const gla_argument args[] = {GLA_VALUE(d->batch),  GLA_VALUE(d->n),      GLA_BUFFER(d->w),
+                                 GLA_VALUE(d->n),      GLA_BUFFER(d->sizes), GLA_VALUE(d->columns),
+                                 GLA_BUFFER(d->right), GLA_BUFFER(d->marks), GLA_BUFFER(d->estimates)};
     return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 9, args);
 }
 
@@ -245,8 +250,8 @@ static gla_status find_zeros(gla_device_condition *d, const gla_matrix *a)
     void *kernel;
     int64_t n = a->rows, ld = a->ld, step = a->stride;
     gla_status st = find(d, "first_zeros", &kernel);
-    const gla_argument args[] = {GLA_VALUE(d->batch), GLA_VALUE(n), GLA_VALUE(ld), GLA_VALUE(step), GLA_BUFFER(a->data),
-                                 GLA_BUFFER(d->zeros)};
+    const gla_argument args[] = {GLA_VALUE(d->batch), GLA_VALUE(n),        GLA_VALUE(ld),
+                                 GLA_VALUE(step),     GLA_BUFFER(a->data), GLA_BUFFER(d->zeros)};
     return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 6, args);
 }
 
@@ -256,18 +261,26 @@ static gla_status substitute(const gla_device_condition *d, gla_uplo uplo, gla_t
     return d->dev->backend->blas->trsm(d->dev, d->dtype, GLA_LEFT, uplo, ta, diag, a, &w, d->batch);
 }
 
-gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *t, const gla_matrix *a,
-                            const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted)
+gla_status gla_device_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *t, const gla_matrix *a, const gla_matrix *x,
+                            int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
     gla_device_condition d;
     bool product = t->of == GLA_OF_CHOLESKY, may_be_singular = t->diag == GLA_NON_UNIT && !product;
-    gla_device_part part = {.turned = t->trans != GLA_NO_TRANS, .lower = t->uplo == GLA_LOWER, .upper = t->uplo == GLA_UPPER,
-                            .unit = t->diag == GLA_UNIT, .of = t->of, .x = x, .x_transposed = t->x_transposed};
+    gla_device_part part = {.turned = t->trans != GLA_NO_TRANS,
+                            .lower = t->uplo == GLA_LOWER,
+                            .upper = t->uplo == GLA_UPPER,
+                            .unit = t->diag == GLA_UNIT,
+                            .of = t->of,
+                            .x = x,
+                            .x_transposed = t->x_transposed};
     memset(info, 0, (size_t)batch * sizeof *info);
     gla_status st = gla_device_enter("solve_triangular", dev);
     if (!st)
         st = gla_device_condition_begin(&d, "solve_triangular", dev, dtype, a->rows,
-                                     !x ? 0 : x->rows > x->cols ? x->rows : x->cols, batch);
+                                        !x                  ? 0
+                                        : x->rows > x->cols ? x->rows
+                                                            : x->cols,
+                                        batch);
     if (st)
         return st;
     st = gla_device_survey(&d, a, part, NULL);

@@ -25,7 +25,7 @@ gla_device_program gla_device_condition_program(gla_dtype dtype);
 void gla_put_condition(gla_writer *w, const gla_device_program *p);
 
 gla_status gla_device_condition_begin(gla_device_condition *d, const char *op, gla_device *dev, gla_dtype dtype, int64_t n,
-                                   int64_t columns, int64_t batch);
+                                      int64_t columns, int64_t batch);
 void gla_device_condition_end(gla_device_condition *d);
 
 /* sizes and w of op(a), `turned` for a transpose, or of a triangle that is a factor.  codes, unless it is NULL, learns of

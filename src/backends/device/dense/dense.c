@@ -18,8 +18,8 @@ gla_status gla_dense_launch(const gla_dense *d, void *kernel, int64_t groups, in
     return gla_device_launch_groups(d->op, d->dev, kernel, groups, threads, n, args);
 }
 
-gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t groups, int threads, int n,
-                                 const gla_argument *args, int64_t times, int64_t *counter)
+gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args,
+                                 int64_t times, int64_t *counter)
 {
     if (gla_device_driver.launch_each)
         return gla_device_driver.launch_each(d->op, d->dev, kernel, groups, threads, n, args, times, counter);
@@ -29,8 +29,8 @@ gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t group
     return st;
 }
 
-gla_status gla_dense_run(const gla_dense *d, const char *file, const char *lines, const char *name, int64_t n,
-                         int n_args, const gla_argument *args)
+gla_status gla_dense_run(const gla_dense *d, const char *file, const char *lines, const char *name, int64_t n, int n_args,
+                         const gla_argument *args)
 {
     void *kernel;
     int64_t groups = (n + GLA_GROUP - 1) / GLA_GROUP, most = (int64_t)gla_device_units(d->dev) * 32;

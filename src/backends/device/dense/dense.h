@@ -24,8 +24,8 @@ gla_status gla_dense_begin(gla_dense *d, const char *op, gla_device *dev, gla_dt
 gla_status gla_dense_kernel(const gla_dense *d, const char *file, const char *lines, const char *name, void **kernel);
 gla_status gla_dense_launch(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args);
 /* So many times, for counters *counter, + 1, ...; it is part of the first argument, a value. */
-gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t groups, int threads, int n,
-                                 const gla_argument *args, int64_t times, int64_t *counter);
+gla_status gla_dense_launch_each(const gla_dense *d, void *kernel, int64_t groups, int threads, int n, const gla_argument *args,
+                                 int64_t times, int64_t *counter);
 /* Find and launch it, with a thread for each of n steps. */
 gla_status gla_dense_run(const gla_dense *d, const char *file, const char *lines, const char *name, int64_t n, int n_args,
                          const gla_argument *args);
@@ -37,7 +37,10 @@ static inline stack_strides gla_dense_strides(gla_strided a)
     return (stack_strides){a.row, a.col, a.step};
 }
 /* The same as an argument. */
-#define GLA_STACK(m) {GLA_ARGUMENT_VALUE, &(m).row, sizeof(stack_strides)}
+#define GLA_STACK(m)                                        \
+    {                                                       \
+        GLA_ARGUMENT_VALUE, &(m).row, sizeof(stack_strides) \
+    }
 
 /* The part that begins at (row, col). */
 static inline gla_strided gla_dense_part(const gla_dense *d, gla_strided a, int64_t row, int64_t col)
@@ -121,8 +124,7 @@ gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const
                            int64_t batch, int64_t *info, double *estimates, bool wanted);
 gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                             int64_t *info, double *estimates, bool wanted);
-gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch,
-                            int64_t *info);
+gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
 gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
 gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
                             int64_t batch);
@@ -131,8 +133,8 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
 gla_status gla_device_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
                                double *sums);
 gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns,
-                                 const gla_strided *a, const gla_strided *b, const gla_strided *x, int64_t batch,
-                                 int64_t *info, double *estimates, gla_small *answer);
+                                 const gla_strided *a, const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info,
+                                 double *estimates, gla_small *answer);
 gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
                                   int64_t batch, int64_t *info, double *estimates, gla_small *answer);
 gla_status gla_device_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,

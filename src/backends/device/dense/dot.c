@@ -2,15 +2,22 @@
 #include "dense.h"
 
 /* c is a column: op(A) op(B), B a vector.  Or a row: its transpose is op(B)ᵀ op(A)ᵀ. */
-static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x,
-                          const gla_matrix *c)
+static dot_sizes describe(bool row, gla_trans ta, gla_trans tx, const gla_matrix *a, const gla_matrix *x, const gla_matrix *c)
 {
     bool turned = (ta == GLA_NO_TRANS) == row; /* rows of the sums are columns of a */
     bool x_is_row = (tx == GLA_NO_TRANS) == row;
-    return (dot_sizes){.rows = turned ? a->cols : a->rows, .k = turned ? a->rows : a->cols, .splits = 1,
-                       .row = turned ? a->ld : 1, .col = turned ? 1 : a->ld, .step_a = a->stride,
-                       .x_step = x_is_row ? x->ld : 1, .step_x = x->stride, .y_step = row ? c->ld : 1, .step_y = c->stride,
-                       .conj_a = ta == GLA_CONJ_TRANS, .conj_x = tx == GLA_CONJ_TRANS};
+    return (dot_sizes){.rows = turned ? a->cols : a->rows,
+                       .k = turned ? a->rows : a->cols,
+                       .splits = 1,
+                       .row = turned ? a->ld : 1,
+                       .col = turned ? 1 : a->ld,
+                       .step_a = a->stride,
+                       .x_step = x_is_row ? x->ld : 1,
+                       .step_x = x->stride,
+                       .y_step = row ? c->ld : 1,
+                       .step_y = c->stride,
+                       .conj_a = ta == GLA_CONJ_TRANS,
+                       .conj_x = tx == GLA_CONJ_TRANS};
 }
 
 #define SHORTEST 4096 /* part of a sum, and at most LONGEST: of each thread, 64 */

@@ -22,10 +22,13 @@ static gla_status add_rows(const gradient *p, const void *data, int64_t ld, int6
     int64_t nrhs = p->nrhs, chunks = p->chunks;
     for (int64_t j = 0; j < nrhs && !st; j++) {
         const void *b = p->b + (first * nrhs + j) * p->item, *x = p->x ? p->x + j * p->wide : NULL;
-        const gla_argument residual[] = {GLA_VALUE(rows), GLA_VALUE(n), GLA_BUFFER(data), GLA_VALUE(ld), GLA_BUFFER(b),
-                                         GLA_VALUE(nrhs), GLA_BUFFER(x), GLA_VALUE(nrhs), GLA_BUFFER(p->residuals)};
-        const gla_argument sum[] = {GLA_VALUE(rows), GLA_VALUE(n), GLA_VALUE(chunks), GLA_BUFFER(data), GLA_VALUE(ld),
-                                    GLA_BUFFER(p->residuals), GLA_VALUE(more), GLA_BUFFER(p->partial + j * p->part)};
+        const gla_argument residual[] = {GLA_VALUE(rows), GLA_VALUE(n),    GLA_BUFFER(data),
+                                         GLA_VALUE(ld),   GLA_BUFFER(b),   GLA_VALUE(nrhs),
+                                         GLA_BUFFER(x),   GLA_VALUE(nrhs), GLA_BUFFER(p->residuals)};
+        const gla_argument sum[] = {GLA_VALUE(rows),   GLA_VALUE(n),
+                                    GLA_VALUE(chunks), GLA_BUFFER(data),
+                                    GLA_VALUE(ld),     GLA_BUFFER(p->residuals),
+                                    GLA_VALUE(more),   GLA_BUFFER(p->partial + j * p->part)};
         st = gla_dense_run(&p->d, "tall.h", "", "tall_residual", rows, 9, residual);
         if (!st)
             st = gla_dense_run(&p->d, "tall.h", "", "tall_chunks", chunks * (n + 1), 8, sum);
@@ -61,8 +64,9 @@ static gla_status total(const gradient *p)
     int n = (int)p->a->cols;
     int64_t chunks = p->chunks, nrhs = p->nrhs;
     for (int64_t j = 0; j < nrhs && !st; j++) {
-        const gla_argument args[] = {GLA_VALUE(chunks), GLA_VALUE(n), GLA_BUFFER(p->partial + j * p->part),
-                                     GLA_BUFFER(p->g + j * p->wide), GLA_VALUE(nrhs), GLA_BUFFER(p->sums + j)};
+        const gla_argument args[] = {
+            GLA_VALUE(chunks), GLA_VALUE(n),           GLA_BUFFER(p->partial + j * p->part), GLA_BUFFER(p->g + j * p->wide),
+            GLA_VALUE(nrhs),   GLA_BUFFER(p->sums + j)};
         st = gla_dense_run(&p->d, "tall.h", "", "tall_sum", n + 1, 6, args);
     }
     return st;

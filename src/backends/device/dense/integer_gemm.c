@@ -11,9 +11,9 @@ gla_status gla_device_integer_gemm(gla_device *dev, gla_dtype dtype, gla_trans t
     const int64_t *b_row = nb ? &one : &b->ld, *b_col = nb ? &b->ld : &one;
     gla_status st = gla_device_enter("matmul", dev);
     const gla_device_program product = gla_device_typed("integer_gemm.h", dtype);
-    const gla_argument args[] = {GLA_VALUE(m), GLA_VALUE(n), GLA_VALUE(k), GLA_VALUE(batch), GLA_BUFFER(a->data),
-                                 GLA_VALUE(*a_row), GLA_VALUE(*a_col), GLA_VALUE(a->stride), GLA_BUFFER(b->data),
-                                 GLA_VALUE(*b_row), GLA_VALUE(*b_col), GLA_VALUE(b->stride), GLA_BUFFER(c->data),
-                                 GLA_VALUE(c->ld), GLA_VALUE(c->stride)};
+    const gla_argument args[] = {GLA_VALUE(m),        GLA_VALUE(n),      GLA_VALUE(k),        GLA_VALUE(batch),
+                                 GLA_BUFFER(a->data), GLA_VALUE(*a_row), GLA_VALUE(*a_col),   GLA_VALUE(a->stride),
+                                 GLA_BUFFER(b->data), GLA_VALUE(*b_row), GLA_VALUE(*b_col),   GLA_VALUE(b->stride),
+                                 GLA_BUFFER(c->data), GLA_VALUE(c->ld),  GLA_VALUE(c->stride)};
     return st ? st : gla_device_run("matmul", dev, &product, "integer_gemm", tiles, 15, args);
 }

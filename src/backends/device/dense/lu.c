@@ -13,9 +13,9 @@ typedef struct factors {
     const gla_dense *d;
     gla_strided a;
     int64_t m, n, k;
-    void *block; /* what follows is in it */
+    void *block;                /* what follows is in it */
     int *pivots, *info, *order; /* k, 1 and m for each matrix */
-    int *place[LEVELS]; /* m for each matrix; for each half that is being worked on */
+    int *place[LEVELS];         /* m for each matrix; for each half that is being worked on */
     void *best, *rows;
     int *where;
     char *room;
@@ -90,8 +90,8 @@ static gla_status exchange_rows(const factors *f, int level, int64_t first, int6
     gla_status st = GLA_OK;
     for (int64_t c = column; c < end && !st; c += slab) {
         exchange_sizes s = {f->m, f->a.col, f->a.step, batch, f->k, first, count, c, end - c < slab ? end - c : slab};
-        const gla_argument gather[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order),
-                                       GLA_BUFFER(f->place[level]), GLA_BUFFER(f->room)};
+        const gla_argument gather[] = {GLA_VALUE(s),         GLA_BUFFER(f->a.data),       GLA_BUFFER(f->pivots),
+                                       GLA_BUFFER(f->order), GLA_BUFFER(f->place[level]), GLA_BUFFER(f->room)};
         const gla_argument scatter[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->pivots), GLA_BUFFER(f->room)};
         int64_t n = 2 * count * s.columns * batch;
         st = gla_dense_run(f->d, "lu.h", defines, "lu_gather", n, 6, gather);
@@ -106,7 +106,7 @@ static gla_status factor_narrow(const factors *f, int64_t first, int64_t last)
 {
     int64_t rows = f->m - first, groups = (rows + GROUP - 1) / GROUP;
     panel_sizes s = {f->m, first, last, first - 1, f->a.col, f->a.step, f->d->batch, groups < GROUP ? groups : GROUP, f->k};
-    const gla_argument each[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->best), GLA_BUFFER(f->where),
+    const gla_argument each[] = {GLA_VALUE(s),        GLA_BUFFER(f->a.data), GLA_BUFFER(f->best),  GLA_BUFFER(f->where),
                                  GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order), GLA_BUFFER(f->info)};
     const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots)};
     gla_status st = gla_dense_launch_each(f->d, f->column, s.groups * s.batch, GROUP, 8, each, last - first + 1, &s.column);
@@ -158,8 +158,9 @@ static gla_status factor_all(const factors *f)
 static gla_status reorder(const factors *f, int64_t columns, bool back, const int *order, gla_strided in, gla_strided out)
 {
     int64_t rows = f->m, batch = f->d->batch, turned = back;
-    const gla_argument args[] = {GLA_VALUE(rows), GLA_VALUE(columns), GLA_VALUE(batch), GLA_VALUE(turned), GLA_BUFFER(order),
-                                 GLA_BUFFER(in.data), GLA_STACK(in), GLA_BUFFER(out.data), GLA_STACK(out)};
+    const gla_argument args[] = {GLA_VALUE(rows),   GLA_VALUE(columns),   GLA_VALUE(batch),
+                                 GLA_VALUE(turned), GLA_BUFFER(order),    GLA_BUFFER(in.data),
+                                 GLA_STACK(in),     GLA_BUFFER(out.data), GLA_STACK(out)};
     return gla_dense_run(f->d, "lu.h", defines, "lu_reorder", rows * columns * batch, 9, args);
 }
 

@@ -3,7 +3,7 @@
 
 #define TILE 64
 
-#define LONG 4096                /* sums of single precision that are longer are made in parts, which are added in double */
+#define LONG 4096            /* sums of single precision that are longer are made in parts, which are added in double */
 #define MAX_PARTS (64 << 20) /* bytes */
 
 static int64_t accurate_parts(const gla_dense *d, int64_t results, int64_t k)
@@ -23,15 +23,24 @@ static int64_t count_parts(const gla_dense *d, int64_t tiles, int64_t results, i
     return wanted > accurate ? wanted : accurate;
 }
 
-static gla_status multiply_ourselves(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b,
-                                     gla_strided c)
+static gla_status multiply_ourselves(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c)
 {
     void *kernel;
     const char *depth = d->item == 16 ? "#define DEPTH 8\n" : "#define DEPTH 16\n";
     int64_t tiles = (p->m + TILE - 1) / TILE * ((p->n + TILE - 1) / TILE) * d->batch, count = p->m * p->n * d->batch;
-    product_sizes s = {.m = p->m, .n = p->n, .k = p->k, .batch = d->batch, .a = gla_dense_strides(a), .b = gla_dense_strides(b),
-                       .c = gla_dense_strides(c), .conj_a = p->conj_a, .conj_b = p->conj_b, .minus = p->minus, .keep = p->keep,
-                       .lower = p->lower, .parts = p->lower ? 1 : count_parts(d, tiles, count, p->k)};
+    product_sizes s = {.m = p->m,
+                       .n = p->n,
+                       .k = p->k,
+                       .batch = d->batch,
+                       .a = gla_dense_strides(a),
+                       .b = gla_dense_strides(b),
+                       .c = gla_dense_strides(c),
+                       .conj_a = p->conj_a,
+                       .conj_b = p->conj_b,
+                       .minus = p->minus,
+                       .keep = p->keep,
+                       .lower = p->lower,
+                       .parts = p->lower ? 1 : count_parts(d, tiles, count, p->k)};
     void *parts = NULL;
     gla_status st = gla_dense_kernel(d, "product.h", depth, "product", &kernel);
     if (!st && s.parts > 1)

@@ -12,7 +12,7 @@ typedef struct reflectors {
     gla_strided a; /* what they are in, a column for each */
     int64_t m, k;
     const void *tau;
-    void *block;   /* what follows is in it */
+    void *block;                    /* what follows is in it */
     gla_strided v, t, gram, merged; /* of the panel */
     void *sums, *rows;
     int *powers;
@@ -44,8 +44,7 @@ static int64_t lay_out(reflectors *r, int64_t columns, char *at)
     return at - begin;
 }
 
-static gla_status prepare(reflectors *r, const gla_dense *d, const gla_matrix *a, int64_t k, const void *tau,
-                          int64_t columns)
+static gla_status prepare(reflectors *r, const gla_dense *d, const gla_matrix *a, int64_t k, const void *tau, int64_t columns)
 {
     *r = (reflectors){.d = d, .a = gla_dense_columns(a), .m = a->rows, .k = k, .tau = tau};
     gla_status st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(r, columns, NULL), &r->block);
@@ -78,13 +77,13 @@ static gla_status make_block(reflectors *r, int64_t first, int64_t width)
     r->t = (gla_strided){r->t.data, 1, width, width * width};
     r->gram = (gla_strided){r->gram.data, 1, width, width * width};
     r->merged = (gla_strided){r->merged.data, 1, width, width * width};
-    const gla_argument copy[] = {GLA_VALUE(rows), GLA_VALUE(width), GLA_VALUE(batch), GLA_VALUE(first), GLA_STACK(r->a),
-                                 GLA_BUFFER(r->a.data), GLA_BUFFER(r->v.data)};
+    const gla_argument copy[] = {GLA_VALUE(rows), GLA_VALUE(width),      GLA_VALUE(batch),     GLA_VALUE(first),
+                                 GLA_STACK(r->a), GLA_BUFFER(r->a.data), GLA_BUFFER(r->v.data)};
     gla_status st = gla_dense_run(r->d, "qr.h", defines, "qr_reflectors", rows * width * batch, 7, copy);
     if (!st)
         st = gla_dense_multiply(r->d, &p, gla_dense_transposed(r->v), r->v, r->gram);
-    const gla_argument make[] = {GLA_VALUE(width), GLA_VALUE(batch), GLA_VALUE(first), GLA_VALUE(k), GLA_BUFFER(r->gram.data),
-                                 GLA_BUFFER(r->tau), GLA_BUFFER(r->t.data)};
+    const gla_argument make[] = {GLA_VALUE(width),         GLA_VALUE(batch),   GLA_VALUE(first),     GLA_VALUE(k),
+                                 GLA_BUFFER(r->gram.data), GLA_BUFFER(r->tau), GLA_BUFFER(r->t.data)};
     void *blocks;
     if (!st)
         st = gla_dense_kernel(r->d, "qr.h", defines, "qr_blocks", &blocks);
@@ -150,8 +149,8 @@ static gla_status scale(const reflectors *r, int64_t n, bool back)
 {
     void *kernel;
     int64_t m = r->m, batch = r->d->batch;
-    const gla_argument args[] = {GLA_VALUE(m), GLA_VALUE(n), GLA_VALUE(batch), GLA_STACK(r->a), GLA_BUFFER(r->a.data),
-                                 GLA_BUFFER(r->powers)};
+    const gla_argument args[] = {GLA_VALUE(m),    GLA_VALUE(n),          GLA_VALUE(batch),
+                                 GLA_STACK(r->a), GLA_BUFFER(r->a.data), GLA_BUFFER(r->powers)};
     gla_status st = gla_dense_kernel(r->d, "qr.h", defines, back ? "qr_rescale" : "qr_scale", &kernel);
     return st ? st : gla_dense_launch(r->d, kernel, n * batch, GROUP, 6, args);
 }
@@ -188,8 +187,8 @@ gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
 static gla_status set_identity(const reflectors *r, int64_t first, int64_t count)
 {
     int64_t m = r->m, batch = r->d->batch;
-    const gla_argument args[] = {GLA_VALUE(m), GLA_VALUE(count), GLA_VALUE(batch), GLA_VALUE(first), GLA_STACK(r->a),
-                                 GLA_BUFFER(r->a.data)};
+    const gla_argument args[] = {GLA_VALUE(m),     GLA_VALUE(count), GLA_VALUE(batch),
+                                 GLA_VALUE(first), GLA_STACK(r->a),  GLA_BUFFER(r->a.data)};
     return gla_dense_run(r->d, "qr.h", defines, "qr_identity", m * count * batch, 6, args);
 }
 

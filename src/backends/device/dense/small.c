@@ -9,8 +9,8 @@ typedef struct small {
     void *kernel;
     int64_t groups;
     int *failed, *each;
-    bool has_slot;  /* failed is in the driver's slot */
-    void *scratch;  /* what is not */
+    bool has_slot; /* failed is in the driver's slot */
+    void *scratch; /* what is not */
 } small;
 
 static gla_status begin(small *s, const char *op, gla_device *dev, gla_dtype dtype, int64_t groups,
@@ -92,8 +92,8 @@ static bool fits(const gla_traits *traits, gla_dtype dtype, int64_t n, int64_t c
 }
 
 gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns,
-                                 const gla_strided *a, const gla_strided *b, const gla_strided *x, int64_t batch,
-                                 int64_t *info, double *estimates, gla_small *answer)
+                                 const gla_strided *a, const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info,
+                                 double *estimates, gla_small *answer)
 {
     small s;
     gla_small_variant v;
@@ -105,9 +105,9 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
     const gla_device_program p = gla_device_small_program("small_solve.h", dtype, &v);
     gla_status st = begin(&s, "solve", dev, dtype, batch * ((columns + GLA_SMALL_COLUMNS - 1) / GLA_SMALL_COLUMNS), &p,
                           "solve_small");
-    const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(order), GLA_VALUE(columns), GLA_VALUE(conjugate),
-                                 GLA_BUFFER(left.data), GLA_STACK(left), GLA_BUFFER(right.data), GLA_STACK(right),
-                                 GLA_BUFFER(out.data), GLA_STACK(out), GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
+    const gla_argument args[] = {GLA_VALUE(batch),      GLA_VALUE(order), GLA_VALUE(columns),     GLA_VALUE(conjugate),
+                                 GLA_BUFFER(left.data), GLA_STACK(left),  GLA_BUFFER(right.data), GLA_STACK(right),
+                                 GLA_BUFFER(out.data),  GLA_STACK(out),   GLA_BUFFER(s.each),     GLA_BUFFER(s.failed)};
     return run(&s, st, v.order * v.slices, 12, args, batch, info, estimates, answer);
 }
 
@@ -123,8 +123,8 @@ gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, c
         return GLA_OK;
     const gla_device_program p = gla_device_small_program("small_cholesky.h", dtype, &v);
     gla_status st = begin(&s, "cholesky", dev, dtype, batch, &p, "cholesky_small");
-    const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(order), GLA_BUFFER(in.data), GLA_STACK(in), GLA_BUFFER(out.data),
-                                 GLA_STACK(out), GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
+    const gla_argument args[] = {GLA_VALUE(batch),     GLA_VALUE(order), GLA_BUFFER(in.data), GLA_STACK(in),
+                                 GLA_BUFFER(out.data), GLA_STACK(out),   GLA_BUFFER(s.each),  GLA_BUFFER(s.failed)};
     return run(&s, st, v.order * v.slices, 8, args, batch, info, estimates, answer);
 }
 
@@ -143,8 +143,8 @@ gla_status gla_device_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, c
     if ((n > TINY_ORDER && batch < MANY) || !gla_device_small_eigh_program(dtype, n, &p))
         return GLA_OK;
     gla_status st = begin(&s, "eigh", dev, dtype, batch, &p, "eigh_small");
-    const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(order), GLA_VALUE(vectors), GLA_BUFFER(in.data), GLA_STACK(in),
-                                 GLA_BUFFER(w), GLA_BUFFER(out.data), GLA_STACK(out), GLA_BUFFER(s.each),
-                                 GLA_BUFFER(s.failed)};
+    const gla_argument args[] = {GLA_VALUE(batch),   GLA_VALUE(order),    GLA_VALUE(vectors),   GLA_BUFFER(in.data),
+                                 GLA_STACK(in),      GLA_BUFFER(w),       GLA_BUFFER(out.data), GLA_STACK(out),
+                                 GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
     return run(&s, st, 32, 10, args, batch, info, NULL, answer);
 }

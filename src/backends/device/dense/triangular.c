@@ -7,16 +7,19 @@ static gla_strided turn(const gla_matrix *m, gla_trans trans)
     return trans == GLA_NO_TRANS ? s : gla_dense_transposed(s);
 }
 
-static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
-                       const gla_matrix *b, const gla_matrix *c, int64_t batch)
+static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a, const gla_matrix *b,
+                       const gla_matrix *c, int64_t batch)
 {
     gla_dense d;
     if (dtype < GLA_FLOAT32)
         return gla_device_integer_gemm(dev, dtype, ta, tb, a, b, c, batch);
     if (c->rows == 1 || c->cols == 1)
         return gla_device_dots(dev, dtype, ta, tb, a, b, c, batch);
-    gla_product p = {.m = c->rows, .n = c->cols, .k = ta == GLA_NO_TRANS ? a->cols : a->rows,
-                        .conj_a = ta == GLA_CONJ_TRANS, .conj_b = tb == GLA_CONJ_TRANS};
+    gla_product p = {.m = c->rows,
+                     .n = c->cols,
+                     .k = ta == GLA_NO_TRANS ? a->cols : a->rows,
+                     .conj_a = ta == GLA_CONJ_TRANS,
+                     .conj_b = tb == GLA_CONJ_TRANS};
     gla_status st = gla_dense_begin(&d, "matmul", dev, dtype, batch);
     return st ? st : gla_dense_multiply(&d, &p, turn(a, ta), turn(b, tb), gla_dense_columns(c));
 }
@@ -28,7 +31,7 @@ static gla_status solve_block(const gla_dense *d, gla_dense_triangle t, gla_stri
     gla_dense_make_lower(d, &t, &a, &b);
     lower_sizes s = {t.n, t.columns, d->batch, gla_dense_strides(a), gla_dense_strides(b), t.conjugate, t.unit};
     gla_status st = gla_dense_kernel(d, "lower.h", columns == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n",
-                                        "solve_lower", &kernel);
+                                     "solve_lower", &kernel);
     const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a.data), GLA_BUFFER(b.data)};
     return st ? st : gla_dense_launch(d, kernel, (t.columns + columns - 1) / columns * d->batch, 256, 3, args);
 }
@@ -51,8 +54,8 @@ gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided
     int64_t n1 = split(&t), n2 = t.n - n1;
     gla_dense_triangle first = t, second = t;
     gla_strided a1 = a, b1 = b, a2 = gla_dense_part(d, a, n1, n1), b2 = gla_dense_part(d, b, n1, 0);
-    gla_product p = {.m = t.upper ? n1 : n2, .n = t.columns, .k = t.upper ? n2 : n1, .conj_a = t.conjugate, .minus = true,
-                        .keep = true};
+    gla_product p = {
+        .m = t.upper ? n1 : n2, .n = t.columns, .k = t.upper ? n2 : n1, .conj_a = t.conjugate, .minus = true, .keep = true};
     first.n = n1;
     second.n = n2;
     gla_status st = t.upper ? gla_dense_solve(d, second, a2, b2) : gla_dense_solve(d, first, a1, b1);
@@ -70,8 +73,11 @@ gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_
 {
     gla_dense d;
     bool left = side == GLA_LEFT, turned = (ta != GLA_NO_TRANS) == left;
-    gla_dense_triangle t = {.n = left ? b->rows : b->cols, .columns = left ? b->cols : b->rows, .unit = diag == GLA_UNIT,
-                         .conjugate = ta == GLA_CONJ_TRANS, .upper = (uplo == GLA_UPPER) != turned};
+    gla_dense_triangle t = {.n = left ? b->rows : b->cols,
+                            .columns = left ? b->cols : b->rows,
+                            .unit = diag == GLA_UNIT,
+                            .conjugate = ta == GLA_CONJ_TRANS,
+                            .upper = (uplo == GLA_UPPER) != turned};
     gla_strided x = gla_dense_columns(a), y = gla_dense_columns(b);
     gla_status st = gla_dense_begin(&d, op, dev, dtype, batch);
     if (t.columns == 0)

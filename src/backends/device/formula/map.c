@@ -32,7 +32,7 @@ gla_status gla_device_formula_map(gla_device *dev, const gla_expr *e, const gla_
         args[n_args++] = (gla_argument)GLA_BUFFER(gla_data(out[k]));
     for (int i = 0; i < e->n_inputs; i++)
         args[n_args++] = p.access[i] == GLA_ACCESS_VALUE
-            ? (gla_argument){GLA_ARGUMENT_VALUE, p.value[i], gla_itemsize(p.stored[i])}
-            : (gla_argument)GLA_BUFFER(p.data[i]);
+                             ? (gla_argument){GLA_ARGUMENT_VALUE, p.value[i], gla_itemsize(p.stored[i])}
+                             : (gla_argument)GLA_BUFFER(p.data[i]);
     return gla_device_run("elementwise", dev, &program, "map", gla_device_formula_groups(n), n_args, args);
 }

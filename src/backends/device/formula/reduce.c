@@ -40,8 +40,9 @@ static gla_status run(gla_device *dev, const gla_fold_plan *p, const gla_device_
     gla_status st = gla_device_run("reduction", dev, program, c->by_thread ? "reduce_threads" : "reduce_groups",
                                    gla_device_formula_groups(c->by_thread ? ranges : ranges * GLA_FOLD_GROUP), n, args);
     const gla_argument last[] = {args[0], args[1], args[2], GLA_BUFFER(parts), GLA_BUFFER(gla_data(out))};
-    return st ? st : gla_device_run("reduction", dev, program, by_group ? "finish_groups" : "finish_threads",
-                                    gla_device_formula_groups(by_group ? c->results * GLA_FOLD_GROUP : c->results), 5, last);
+    return st ? st
+              : gla_device_run("reduction", dev, program, by_group ? "finish_groups" : "finish_threads",
+                               gla_device_formula_groups(by_group ? c->results * GLA_FOLD_GROUP : c->results), 5, last);
 }
 
 gla_status gla_device_formula_reduce(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[], int nkeep,

@@ -11,7 +11,10 @@ static void store(const gla_constant *c, double value[2])
     float single[2] = {(float)c->re, (float)c->im};
     double full[2] = {c->re, c->im};
     bool is_single = c->dtype == GLA_FLOAT32 || c->dtype == GLA_COMPLEX64;
-    memcpy(value, c->dtype < GLA_FLOAT32 ? (const void *)&c->integer : is_single ? (const void *)single : full,
+    memcpy(value,
+           c->dtype < GLA_FLOAT32 ? (const void *)&c->integer
+           : is_single            ? (const void *)single
+                                  : full,
            gla_itemsize(c->dtype));
 }
 
@@ -36,8 +39,14 @@ static gla_status spread(gla_device *dev, void *results, gla_array *out)
 {
     int64_t strides[GLA_MAX_NDIM], step = 1;
     gla_buffer buffer = {.device = dev, .data = results};
-    gla_array lines = {.object.dev = dev, .buffer = &buffer, .size = out->size, .dtype = out->dtype, .ndim = out->ndim,
-                       .contiguous = true, .shape = out->shape, .strides = strides};
+    gla_array lines = {.object.dev = dev,
+                       .buffer = &buffer,
+                       .size = out->size,
+                       .dtype = out->dtype,
+                       .ndim = out->ndim,
+                       .contiguous = true,
+                       .shape = out->shape,
+                       .strides = strides};
     for (int d = out->ndim; d-- > 0; step *= out->shape[d])
         strides[d] = step;
     return gla_device_copy(dev, &lines, out);
