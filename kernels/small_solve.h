@@ -104,8 +104,8 @@ DEVICE int may_vanish(R right, R of_column)
 }
 
 /* The column that shows what rounding does to X goes behind the `count` columns of B in y: a row's sum of |A| in units of its
- * columns, times an irregular number.  `sizes` become the largest sizes in the columns of A, with those of B behind them.
- * Whether numbers are out of range. */
+ * columns, times an irregular number.  `sizes` become the largest sizes in the columns of A, with those of B behind them.  This
+ * is the work of measure and, after a barrier, of weigh, which say whether numbers are out of range. */
 #ifdef ONE_WARP
 DEVICE R max_in_rows(R v)
 {
@@ -117,8 +117,8 @@ DEVICE R max_in_rows(R v)
     return v;
 }
 
-DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
-                 LOCAL_POINTER R *inverses)
+DEVICE int measure(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
+                   LOCAL_POINTER R *inverses)
 {
     int extreme = 0;
     R sum = 0;
@@ -132,16 +132,22 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
         sum += SHUFFLE_XOR(sum, mask);
     if (slice == 0 && row < n)
         y[row * WIDTH + count] = NUMBER(sum * irregular(row));
-    GROUP_BARRIER();
+    return extreme | out_of_range(sum);
+}
+
+DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y,
+                 const LOCAL_POINTER R *sizes, const LOCAL_POINTER R *inverses)
+{
+    int extreme = 0;
     LOOP for (int j = slice; j - slice < count; j += SLICES) { /* no thread leaves the others */
         R right = max_in_rows(j < count ? SIZE_OF(y[row * WIDTH + j]) : 0);
         extreme |= row < n && may_vanish(right, sizes[row]);
     }
-    return extreme | out_of_range(sum);
+    return extreme;
 }
 #else
-DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
-                 LOCAL_POINTER R *inverses)
+DEVICE int measure(int n, int count, int row, int slice, const LOCAL_POINTER T *m, const LOCAL_POINTER T *y,
+                   LOCAL_POINTER R *sizes, LOCAL_POINTER R *inverses)
 {
     int extreme = 0;
     LOOP for (int j = LOCAL_ID; j < n + count; j += ORDER * SLICES) { /* the same instructions for A and B, which costs once */
@@ -152,7 +158,13 @@ DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m,
             extreme |= out_of_range(size);
         }
     }
-    GROUP_BARRIER();
+    return extreme;
+}
+
+DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y,
+                 const LOCAL_POINTER R *sizes, const LOCAL_POINTER R *inverses)
+{
+    int extreme = 0;
     LOOP for (int j = slice; j < count && row < n; j += SLICES)
         extreme |= may_vanish(sizes[ORDER + j], sizes[row]);
     if (slice == 0 && row < n) {
@@ -198,6 +210,9 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             is_bad[1] = 1;
         GROUP_BARRIER();
         code = is_bad[0] ? NOT_FINITE_A : is_bad[1] ? NOT_FINITE_B : 0;
+        if (measure(n, count, row, slice, m, y, sizes_of, inverses))
+            is_extreme = 1;
+        GROUP_BARRIER(); /* in no function, which PoCL 5 does not take */
         if (weigh(n, count, row, slice, m, y, sizes_of, inverses))
             is_extreme = 1;
         GROUP_BARRIER();
@@ -206,7 +221,7 @@ KERNEL solve_small(int64 batch, int n, int64 columns, int conjugate, const GLOBA
             int p;
 #ifdef SEVERAL_SEARCH
             search_parts(n, k, used, m, sizes, rows);
-            BARRIER(); /* not in a function, where PoCL 5 cannot have it */
+            BARRIER();
 #endif
             p = find_pivot(n, k, row, place, used, m, sizes, rows, &best);
             if (best == 0)
