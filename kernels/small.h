@@ -1,6 +1,6 @@
-/* small.h - what small_solve.h and small_cholesky.h share: a group for each matrix, which it holds in local memory, reads and
- * writes in whatever strides, and checks.  Before it: T and its kind, ORDER (the largest order), SLICES, COLUMNS; EPSILON,
- * LEAST, MOST and DOUBTFUL, as before condition.h.
+/* small.h - what small_solve.h, small_warp.h and small_cholesky.h share: a group for each matrix, which it holds in local
+ * memory, reads and writes in whatever strides, and checks.  Before it: T and its kind, ORDER (the largest order), SLICES,
+ * COLUMNS; EPSILON, LEAST, MOST and DOUBTFUL, as before condition.h.
  *
  * Thread t of a group works on row t % ORDER, on every SLICES-th column from t / ORDER on.  Where it says that a step has one
  * barrier, the step reads what it does not write. */
@@ -52,37 +52,6 @@ DEVICE int stored_by_rows(stack_strides s)
     return c < r;
 }
 
-/* What a thread reads of a matrix and of columns: first all of it, so that the loads are under way together, then it goes to
- * local memory, with zeros where nothing was read.  Neighbouring threads read neighbouring elements, whether the matrix lies by
- * rows or by columns. */
-typedef struct {
-    T of_matrix[ORDER / SLICES], of_columns[COLUMNS / SLICES];
-} elements;
-
-DEVICE void read_matrix(int n, int lower, const GLOBAL T *x, stack_strides s, elements *v)
-{
-    int at = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER, by_rows = stored_by_rows(s);
-    int64 near = by_rows ? s.col : s.row, far = by_rows ? s.row : s.col;
-    for (int e = 0; e < ORDER / SLICES; e++) {
-        int other = slice + e * SLICES, belongs = !lower || (by_rows ? at <= other : other <= at);
-        v->of_matrix[e] = NUMBER(0);
-        if (at < n && other < n && belongs)
-            v->of_matrix[e] = x[at * near + other * far];
-    }
-}
-
-/* Whether a number is not finite. */
-DEVICE int store_matrix(stack_strides s, int conjugate, const elements *v, LOCAL_POINTER T *m)
-{
-    int bad = 0, at = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER, by_rows = stored_by_rows(s);
-    for (int e = 0; e < ORDER / SLICES; e++) {
-        int other = slice + e * SLICES;
-        bad |= !IS_FINITE(v->of_matrix[e]);
-        m[by_rows ? other * LD + at : at * LD + other] = conjugate ? CONJ(v->of_matrix[e]) : v->of_matrix[e];
-    }
-    return bad;
-}
-
 /* As in condition.h. */
 DEVICE R irregular(int i)
 {
@@ -109,6 +78,40 @@ DEVICE R largest_of(int n, const LOCAL_POINTER T *x, int step, int at)
             most = size;
     }
     return most;
+}
+
+/* Whether the largest of a right-hand side is out of range, or may vanish in a division by the largest of a column. */
+DEVICE int may_vanish(R right, R of_column)
+{
+    return out_of_range(right) || (right > 0 && right < LEAST * of_column);
+}
+
+/* The column that shows what rounding does to X goes behind the `count` columns of B in y: a row's sum of |A| in units of its
+ * columns, times an irregular number.  `sizes` become the largest sizes in the columns of A, with those of B behind them.
+ * Whether numbers are out of range. */
+DEVICE int weigh(int n, int count, int row, int slice, const LOCAL_POINTER T *m, LOCAL_POINTER T *y, LOCAL_POINTER R *sizes,
+                 LOCAL_POINTER R *inverses)
+{
+    int extreme = 0;
+    LOOP for (int j = LOCAL_ID; j < n + count; j += ORDER * SLICES) { /* the same instructions for A and B, which costs once */
+        R size = largest_of(n, j < n ? m : y, j < n ? LD : WIDTH, j < n ? j : j - n);
+        sizes[j < n ? j : ORDER + j - n] = size;
+        if (j < n) { /* a thread that divided for each column would hold up all others */
+            inverses[j] = size > 0 ? 1 / size : 0;
+            extreme |= out_of_range(size);
+        }
+    }
+    GROUP_BARRIER();
+    LOOP for (int j = slice; j < count && row < n; j += SLICES)
+        extreme |= may_vanish(sizes[ORDER + j], sizes[row]);
+    if (slice == 0 && row < n) {
+        R sum = 0;
+        for (int j = 0; j < n; j++)
+            sum += SIZE_OF(m[row * LD + j]) * inverses[j];
+        y[row * WIDTH + count] = NUMBER(sum * irregular(row));
+        extreme |= out_of_range(sum);
+    }
+    return extreme;
 }
 
 /* An estimate as a code of its own, above all others: its bits as those of a float; 0 where all is well. */

@@ -76,13 +76,21 @@ KERNEL cholesky_small(int64 batch, int n, const GLOBAL T *a, stack_strides sa, G
     LOCAL int is_bad, flags[2];
     int t = LOCAL_ID, row = t % ORDER, slice = t / ORDER;
     for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
-        int code;
-        elements read;
+        const GLOBAL T *from = a + at * sa.step;
+        int bad = 0, code, by_rows = stored_by_rows(sa);
         if (t == 0)
             is_bad = flags[0] = flags[1] = 0;
-        read_matrix(n, 1, a + at * sa.step, sa, &read);
         GROUP_BARRIER();
-        if (store_matrix(sa, 0, &read, m))
+        for (int other = slice; other < n && row < n; other += SLICES) {
+            int i = by_rows ? other : row, j = by_rows ? row : other;
+            if (j <= i) {
+                T v = from[i * sa.row + j * sa.col];
+                if (!IS_FINITE(v))
+                    bad = 1;
+                m[i * LD + j] = v;
+            }
+        }
+        if (bad)
             is_bad = 1;
         GROUP_BARRIER();
         code = is_bad ? NOT_FINITE_A : 0;

@@ -5,6 +5,9 @@
 
 #ifdef LIST_CUDA
 #include "backends/cuda/cuda.h"
+#define LIST_WARPS true
+#else
+#define LIST_WARPS false
 #endif
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/dense/condition.h"
@@ -141,6 +144,8 @@ static void add_matrices(gla_dtype t)
     for (int columns = 1; columns <= GLA_SMALL_COLUMNS; columns += GLA_SMALL_COLUMNS - 1)
         for (int64_t n = 1; gla_device_small_variant(t, n, columns, &v); n++) {
             add(gla_device_small_program("small_solve.h", t, &v), "small matrices");
+            if (LIST_WARPS && v.order <= 32)
+                add(gla_device_small_program("small_warp.h", t, &v), "small matrices");
             add(gla_device_small_program("small_cholesky.h", t, &v), "small matrices");
         }
     for (int64_t n = 1; gla_device_small_eigh_program(t, n, &p); n++)

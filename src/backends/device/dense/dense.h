@@ -96,8 +96,7 @@ bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t 
 gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 
 /* ---- small matrices ---- */
-/* kernels/small_solve.h and small_cholesky.h for orders up to `order`, by order*slices threads, and right-hand sides for a
- * group. */
+/* kernels/small_*.h for orders up to `order`, by order*slices threads, and the right-hand sides of a group. */
 typedef struct gla_small_variant {
     int order, slices;
 } gla_small_variant;
