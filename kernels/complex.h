@@ -46,6 +46,9 @@
 #define C_ASIN(a) c_asin(a)
 #define C_ACOS(a) c_acos(a)
 #define C_ATAN(a) c_minus_i(c_atanh(c_times_i(a)))
+#define C_ASINH(a) c_minus_i(c_asin(c_times_i(a)))
+#define C_ACOSH(a) c_acosh(a)
+#define C_ATANH(a) c_atanh(a)
 #define C_POW(a, b) c_pow(a, b)
 
 DEVICE T c_make(R re, R im)
@@ -363,6 +366,17 @@ DEVICE T c_atanh(T a)
         im = R_ATAN2(2 * y, (1 - x) * (1 + x) - y * y) / 2;
     }
     return c_make(R_COPYSIGN(re, a.re), R_COPYSIGN(im, a.im));
+}
+
+/* acos turned by a right angle, to where the real part is not negative. */
+DEVICE T c_acosh(T a)
+{
+    T w = c_acos(a);
+    if (w.re != w.re)
+        return c_make(w.im != w.im ? w.im : R_FABS(w.im), w.re);
+    if (w.im != w.im)
+        return c_make(w.im, w.re);
+    return c_make(R_FABS(w.im), R_COPYSIGN(w.re, a.im));
 }
 
 /* Small whole exponents by repeated multiplication, which is exact where the results are. */

@@ -68,8 +68,12 @@ DEVICE T i_pow(T a, T b)
 #define R_LOG(a) log(a)
 #ifdef __OPENCL_VERSION__ /* PoCL makes zeros of the smallest numbers, which are their own results */
 #define R_LOG1P(a) (R_FABS(a) < 1e-30f ? (a) : log1p(a))
+#define R_ASINH(a) (R_FABS(a) < 1e-30f ? (a) : asinh(a))
+#define R_ATANH(a) (R_FABS(a) < 1e-30f ? (a) : atanh(a))
 #else
 #define R_LOG1P(a) log1p(a)
+#define R_ASINH(a) asinh(a)
+#define R_ATANH(a) atanh(a)
 #endif
 #define R_SQRT(a) sqrt(a)
 #define R_SIN(a) sin(a)
@@ -79,14 +83,31 @@ DEVICE T i_pow(T a, T b)
 #define R_SINH(a) sinh(a)
 #define R_COSH(a) cosh(a)
 #define R_TANH(a) tanh(a)
-#define R_ASINH(a) asinh(a)
-#define R_HYPOT(a, b) hypot(a, b)
+#define R_HYPOT(a, b) r_hypot(a, b)
 #define R_POW(a, b) r_pow(a, b)
 #define R_FLOOR(a) floor(a)
 #define R_RINT(a) rint(a)
 #define R_FMA(a, b, c) fma(a, b, c)
 #define R_FMOD(a, b) fmod(a, b)
 #define R_COPYSIGN(a, b) copysign(a, b)
+
+/* sqrt(a^2 + b^2), scaled where squares would overflow or vanish; what the root lacks is added, which leaves the rounding. */
+DEVICE R r_hypot(R a, R b)
+{
+    R x = R_FABS(a) > R_FABS(b) ? R_FABS(a) : R_FABS(b), y = R_FABS(a) > R_FABS(b) ? R_FABS(b) : R_FABS(a);
+    R scale = 1;
+    if (R_FABS(a) == R_INF || R_FABS(b) == R_INF)
+        return R_INF;
+    if (x > (sizeof(R) == 4 ? (R)0x1p60 : (R)0x1p500))
+        scale = sizeof(R) == 4 ? (R)0x1p-80 : (R)0x1p-600;
+    else if (x < (sizeof(R) == 4 ? (R)0x1p-40 : (R)0x1p-400))
+        scale = sizeof(R) == 4 ? (R)0x1p100 : (R)0x1p600;
+    x *= scale;
+    y *= scale;
+    R xx = x * x, yy = y * y, h = R_SQRT(xx + yy), hh = h * h;
+    R lost = ((xx - hh) + yy) + ((R_FMA(x, x, -xx) - R_FMA(h, h, -hh)) + R_FMA(y, y, -yy));
+    return h > 0 ? (h + lost / (2 * h)) / scale : h;
+}
 
 /* (h, l) times (a, b), numbers of twice the precision as unevaluated sums. */
 DEVICE void twice_mul(float64 *h, float64 *l, float64 a, float64 b)
@@ -146,6 +167,18 @@ DEVICE R r_floor_divide(R a, R b)
     R f = R_FLOOR(d);
     return d - f > (R)0.5 ? f + 1 : f;
 }
+
+/* log(e^a + e^b); equal infinities have no difference. */
+DEVICE R r_log_add_exp(R a, R b)
+{
+    R gap = R_FABS(a - b);
+    if (a == b)
+        return a + (R)0.69314718055994530942;
+    if (gap != gap)
+        return a + b;
+    return (a > b ? a : b) + R_LOG1P(R_EXP(-gap));
+}
+#define R_LOG_ADD_EXP(a, b) r_log_add_exp(a, b)
 #define R_REMAINDER(a, b) r_remainder(a, b)
 #define R_FLOOR_DIVIDE(a, b) r_floor_divide(a, b)
 #endif

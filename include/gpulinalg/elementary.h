@@ -182,6 +182,66 @@ gla_status gla_cosh(const gla_array *x, gla_array **out);
  */
 gla_status gla_tanh(const gla_array *x, gla_array **out);
 
+/** Inverse hyperbolic sine.
+ *
+ * @param x  array; integers become float64
+ * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, asinh
+ * @example asinh [0.0, 1.0, -1.0] -> [ 0.          0.88137359 -0.88137359]
+ */
+gla_status gla_asinh(const gla_array *x, gla_array **out);
+
+/** Inverse hyperbolic cosine, not negative; NaN below 1 unless complex.
+ *
+ * @param x  array; integers become float64
+ * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, acosh
+ * @example acosh [1.0, 2.0] -> [0.        1.3169579]
+ */
+gla_status gla_acosh(const gla_array *x, gla_array **out);
+
+/** Inverse hyperbolic tangent; ±Inf at ±1, NaN beyond unless complex.
+ *
+ * @param x  array; integers become float64
+ * @return  array of the shape of x, floating-point or complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, atanh
+ * @example atanh [0.0, 0.5, 1.0] -> [0.         0.54930614        inf]
+ */
+gla_status gla_atanh(const gla_array *x, gla_array **out);
+
+/** Hypotenuse √(x1² + x2²).
+ *
+ * Squares do not overflow on the way; an infinite side makes it infinite, whatever the other one is.
+ *
+ * @param x1  real array or number
+ * @param x2  real array or number
+ * @return   floating-point array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when an operand is complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, hypot
+ * @example hypot [3.0, 3e200] [4.0, 4e200] -> [5.e+000 5.e+200]
+ */
+gla_status gla_hypot(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** Logarithm of a sum of exponentials, log(e^x1 + e^x2).
+ *
+ * Exponentials do not overflow on the way: sums of probabilities that are kept as logarithms.
+ *
+ * @param x1  real array or number
+ * @param x2  real array or number
+ * @return   floating-point array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when an operand is complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, logaddexp
+ * @example logaddexp [0.0, 1000.0] [0.0, 1000.0] -> [6.93147181e-01 1.00069315e+03]
+ */
+gla_status gla_logaddexp(const gla_array *x1, const gla_array *x2, gla_array **out);
+
 GLA_END_DECLS
 
 #endif

@@ -248,6 +248,55 @@ gla_status gla_trunc(const gla_array *x, gla_array **out);
  */
 gla_status gla_round(const gla_array *x, gla_array **out);
 
+/** Reciprocal 1/x.
+ *
+ * @param x  array, any numeric type; integers become float64
+ * @return  array of the shape of x, floating-point or complex
+ * @throws DTypeError  when x is bool
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, reciprocal
+ * @example reciprocal [4.0, -0.5, 0.0] -> [ 0.25 -2.     inf]
+ */
+gla_status gla_reciprocal(const gla_array *x, gla_array **out);
+
+/** Whether the sign is minus, of zeros and NaN too.
+ *
+ * @param x  real array; integers become float64
+ * @return  bool array of the shape of x
+ * @throws DTypeError  when x is complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, signbit
+ * @example signbit [1.0, -1.0, -0.0] -> [False  True  True]
+ */
+gla_status gla_signbit(const gla_array *x, gla_array **out);
+
+/** The magnitude of x1 with the sign of x2.
+ *
+ * @param x1  real array or number
+ * @param x2  real array or number; of zeros and NaN the sign counts too
+ * @return   floating-point array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when an operand is complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, copysign
+ * @example copysign [1.0, -2.0] [-0.0, 3.0] -> [-1.  2.]
+ */
+gla_status gla_copysign(const gla_array *x1, const gla_array *x2, gla_array **out);
+
+/** The next representable number after x1 in the direction of x2.
+ *
+ * @param x1  real array or number
+ * @param x2  real array or number; where it equals x1 the result is x2
+ * @return   floating-point array
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when an operand is complex
+ * @needs  array.map
+ * @see    Python array API standard 2025.12, nextafter
+ * @example x = nextafter 1.0 2.0
+ *   subtract x 1.0 -> 2.220446049250313e-16
+ */
+gla_status gla_nextafter(const gla_array *x1, const gla_array *x2, gla_array **out);
+
 /** Limit values to the range from min to max: minimum(maximum(x, min), max).
  *
  * NaN stays NaN; where min is above max the result is max.

@@ -24,7 +24,8 @@
  *     on integers                I_ADD I_SUB I_MUL I_NEG I_ABS (they wrap around), I_IS_NEGATIVE, I_FLOOR_DIVIDE,
  *                                I_REMAINDER, I_POW, I_SHIFT_LEFT, I_SHIFT_RIGHT (any count >= 0)
  *     on reals                   R_INF and F(name) for each function of <math.h>: F(exp)(x) is exp or expf; R_POW,
- *                                R_LOG1P, which devices need not have exactly; R_FLOOR_DIVIDE, R_REMAINDER (the sign of y,
+ *                                R_LOG1P, R_ASINH, R_ATANH, R_HYPOT, which devices need not have exactly; R_LOG_ADD_EXP,
+ *                                log(exp(x) + exp(y)) without overflow; R_FLOOR_DIVIDE, R_REMAINDER (the sign of y,
  *                                as in Python)
  *     on complex numbers         RE(a), IM(a), C_MAKE(re, im), C_ADD C_SUB C_MUL C_DIV C_NEG C_EQ C_CONJ C_ABS
  *                                C_SIGN, and C_EXP(a) and so on for functions; no operators, for they are structs on GPUs
@@ -43,6 +44,10 @@ OP(floor_divide, 2, SAME, NUMBERS | ZERO_DIVISOR | COSTLY, INT(I_FLOOR_DIVIDE(x,
 OP(remainder, 2, SAME, NUMBERS | ZERO_DIVISOR | COSTLY, INT(I_REMAINDER(x, y)) REAL(R_REMAINDER(x, y)))
 OWN_OP(pow, 2, SAME, NUMBERS | NEGATIVE_EXPONENT | COSTLY, INT(I_POW(x, y)) REAL(R_POW(x, y)) COMPLEX(C_POW(x, y)))
 OP(atan2, 2, SAME, COSTLY, REAL(F(atan2)(x, y)))
+OP(hypot, 2, SAME, COSTLY, REAL(R_HYPOT(x, y)))
+OP(logaddexp, 2, SAME, COSTLY, REAL(R_LOG_ADD_EXP(x, y)))
+OP(copysign, 2, SAME, PLAIN, REAL(F(copysign)(x, y)))
+OP(nextafter, 2, SAME, PLAIN, REAL(F(nextafter)(x, y)))
 OP(minimum, 2, SAME, PLAIN, BOOL(x &y) INT(x < y ? x : y) REAL(x < y || x != x ? x : y))
 OP(maximum, 2, SAME, PLAIN, BOOL(x | y) INT(x > y ? x : y) REAL(x > y || x != x ? x : y))
 
@@ -70,6 +75,8 @@ OP(negative, 1, SAME, NUMBERS, INT(I_NEG(x)) REAL(-x) COMPLEX(C_NEG(x)))
 OP(positive, 1, SAME, NUMBERS, INT(x) REAL(x) COMPLEX(x))
 OP(abs, 1, TO_REAL, NUMBERS, INT(I_ABS(x)) REAL(F(fabs)(x)) COMPLEX(C_ABS(x)))
 OP(sign, 1, SAME, NUMBERS, INT((x > 0) - I_IS_NEGATIVE(x)) REAL(x > 0 ? 1 : x < 0 ? -1 : x == 0 ? 0 : x) COMPLEX(C_SIGN(x)))
+OP(signbit, 1, TO_BOOL, PLAIN, REAL(F(copysign)((T)1, x) < 0))
+OP(reciprocal, 1, SAME, NUMBERS, REAL(1 / x) COMPLEX(C_DIV(C_MAKE(1, 0), x)))
 OP(square, 1, SAME, NUMBERS, INT(I_MUL(x, x)) REAL(x *x) COMPLEX(C_MUL(x, x)))
 OP(floor, 1, SAME, NUMBERS, INT(x) REAL(F(floor)(x)))
 OP(ceil, 1, SAME, NUMBERS, INT(x) REAL(F(ceil)(x)))
@@ -92,6 +99,9 @@ OP(atan, 1, SAME, COSTLY, REAL(F(atan)(x)) COMPLEX(C_ATAN(x)))
 OP(sinh, 1, SAME, COSTLY, REAL(F(sinh)(x)) COMPLEX(C_SINH(x)))
 OP(cosh, 1, SAME, COSTLY, REAL(F(cosh)(x)) COMPLEX(C_COSH(x)))
 OP(tanh, 1, SAME, COSTLY, REAL(F(tanh)(x)) COMPLEX(C_TANH(x)))
+OP(asinh, 1, SAME, COSTLY, REAL(R_ASINH(x)) COMPLEX(C_ASINH(x)))
+OP(acosh, 1, SAME, COSTLY, REAL(F(acosh)(x)) COMPLEX(C_ACOSH(x)))
+OP(atanh, 1, SAME, COSTLY, REAL(R_ATANH(x)) COMPLEX(C_ATANH(x)))
 
 OP(isnan, 1, TO_BOOL, PLAIN, REAL(x != x) COMPLEX(RE(x) != RE(x) || IM(x) != IM(x)))
 OP(isinf, 1, TO_BOOL, PLAIN, REAL(F(fabs)(x) == R_INF) COMPLEX(F(fabs)(RE(x)) == R_INF || F(fabs)(IM(x)) == R_INF))

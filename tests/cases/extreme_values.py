@@ -32,7 +32,7 @@ POINTS = {
     "sin": [1 + 710j, 1.57 - 710.4j, 1e-200 + 1e-200j, 3 - 0.01j],
     "cos": [1 + 710j, 1.57 - 710.4j, 3 - 0.01j, 1e3 + 30j],
     "tan": [1 + 400j, 0.5 - 20j, 1.5707963 + 0.3j, 1 + 1e-200j],
-    "asin": BRANCH, "acos": BRANCH, "atan": BRANCH,
+    "asin": BRANCH, "acos": BRANCH, "atan": BRANCH, "asinh": BRANCH, "acosh": BRANCH, "atanh": BRANCH,
     "sign": [1.5e308 + 1.5e308j, 5e-324 + 5e-324j, 3 - 4j, 1e-310 + 3e-310j],
     "square": [1e150 + 1e-150j, 3 - 4j]}
 FUNCTIONS = {"abs": abs, "sign": mpmath.sign, "square": lambda z: z * z, "log2": lambda z: mpmath.log(z) / mpmath.log(2),

@@ -2,14 +2,15 @@
 """Write the cases of complex functions at infinities, NaN and signed zeros: elementwise/FUNCTION_special.case.
 
 The tables are those of C99's Annex G (C17, G.6), which the Python array API standard 2025.12 repeats; expm1 and log1p, which C
-does not have, are as in the latter.  U0 and UINF stand for a zero and an infinity whose sign the standard leaves open.
+does not have, are as in the latter.  U0, UINF and UANGLE stand for a zero, an infinity and a right angle whose sign the
+standard leaves open.
 
 usage: special_values.py FOLDER"""
 import math
 import sys
 
 INF, NAN, PI = math.inf, math.nan, math.pi
-U0, UINF = "zero", "infinity"
+U0, UINF, UANGLE = "zero", "infinity", "right angle"
 
 
 def finite(x):
@@ -102,6 +103,13 @@ def acos(x, y):
     if math.isnan(y):
         return (PI / 2 if x == 0 else NAN), NAN
     return (math.acos(x), -0.0) if y == 0 and abs(x) < 1 else None
+
+
+def acosh(x, y):
+    if x == 0 and math.isnan(y):
+        return NAN, UANGLE
+    value = acos(x, y)  # turned by a right angle: i acos(z), whose real part is not negative where y is not
+    return value and (INF if value[1] == UINF else negate(value[1]), value[0])
 
 
 def atanh(x, y):
@@ -197,7 +205,7 @@ FUNCTIONS = {
     "log2": scaled(LOG, 1 / math.log(2)), "log10": scaled(LOG, 1 / math.log(10)), "sqrt": by_conjugates(sqrt),
     "sinh": odd(sinh), "cosh": even(cosh), "tanh": odd(tanh), "sin": turned(odd(sinh)), "tan": turned(odd(tanh)),
     "cos": lambda x, y: even(cosh)(-y, x), "asin": turned(odd(asinh)), "acos": by_conjugates(acos),
-    "atan": turned(odd(atanh))}
+    "atan": turned(odd(atanh)), "asinh": odd(asinh), "acosh": by_conjugates(acosh), "atanh": odd(atanh)}
 PARTS = [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, -4.0, INF, -INF, NAN]
 
 
@@ -231,9 +239,9 @@ def write(folder, name, f):
         out += ["# Signs of some parts are not specified; their sizes are.",
                 "let z = " + listed([literal(x, y) for x, y, _ in opened]) + " as $T", f"call w = {name} z"]
         for k, part in enumerate(("real", "imag")):
-            wanted = [0.0 if v[k] == U0 else INF if v[k] == UINF else v[k] for _, _, v in opened]
+            wanted = [0.0 if v[k] == U0 else INF if v[k] == UINF else PI / 2 if v[k] == UANGLE else v[k] for _, _, v in opened]
             out += [f"call p = {part} w"]
-            if any(v[k] == UINF for _, _, v in opened):
+            if any(v[k] in (UINF, UANGLE) for _, _, v in opened):
                 out += ["call p = abs p"]
                 wanted = [abs(w) for w in wanted]
             out += ["near p " + listed([repr(w) for w in wanted]) + " 5e-7"]

@@ -75,8 +75,9 @@ my %POSIX = (
     (
         map { $_ => "$_(%s)" }
             qw(floor ceil trunc exp expm1 log log1p log2 log10 sqrt sin cos tan asin acos atan sinh cosh tanh
-            isnan isinf isfinite abs)
+            asinh acosh atanh isnan isinf isfinite abs)
     ),
+    (map { $_ => "$_(%s, %s)" } qw(copysign hypot nextafter)),
     fabs      => 'abs(%s)',
     pow       => '(%s ** %s)',
     atan2     => 'atan2(%s, %s)',

@@ -7,12 +7,13 @@ import types
 
 # Operations that mean in a formula what the module's function of that name does.
 PLAIN = {
-    "math": "exp expm1 log log1p log2 log10 sqrt sin cos tan asin acos atan atan2 sinh cosh tanh isnan isinf isfinite",
-    "cmath": "exp log sqrt sin cos tan asin acos atan sinh cosh tanh isnan isinf isfinite",
+    "math": "exp expm1 log log1p log2 log10 sqrt sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "
+            "copysign hypot nextafter isnan isinf isfinite",
+    "cmath": "exp log sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh isnan isinf isfinite",
     "numpy": "add subtract multiply divide floor_divide remainder negative positive sign square floor ceil trunc exp expm1 log "
              "log1p log2 log10 sqrt sin cos tan sinh cosh tanh isnan isinf isfinite maximum minimum where equal not_equal less "
              "less_equal greater greater_equal logical_and logical_or logical_xor logical_not bitwise_and bitwise_or "
-             "bitwise_xor conj real imag round",
+             "bitwise_xor conj real imag round copysign hypot logaddexp nextafter signbit",
 }
 # Others are written so; {0} and {1} are the arguments.  The rounding functions of Python give integers, which have no -0.0.
 WRITTEN = {
@@ -23,6 +24,7 @@ WRITTEN = {
              "radians": "({0} * 0.017453292519943295)"},
     "numpy": {"absolute": "abs({0})", "fabs": "abs(({0} * 1.0))", "rint": "round({0})", "power": "({0} ** {1})",
               "arcsin": "asin({0})", "arccos": "acos({0})", "arctan": "atan({0})", "arctan2": "atan2({0}, {1})",
+              "arcsinh": "asinh({0})", "arccosh": "acosh({0})", "arctanh": "atanh({0})",
               "invert": "(~{0})", "degrees": "({0} * 57.29577951308232)", "radians": "({0} * 0.017453292519943295)",
               "left_shift": "({0} << {1})", "right_shift": "({0} >> {1})", "bool_": "bool({0})", "float64": "float64({0})",
               "float32": "float32({0})", "int64": "int64({0})", "int32": "int32({0})", "complex128": "complex128({0})"},

@@ -44,6 +44,9 @@
 #define C_SINH F(csinh)
 #define C_COSH F(ccosh)
 #define C_TANH F(ctanh)
+#define C_ASINH F(casinh)
+#define C_ACOSH F(cacosh)
+#define C_ATANH F(catanh)
 #define C_POW power
 
 /* re + i*im, where i*im itself could make a NaN of an infinity. */
