@@ -29,6 +29,7 @@
 #include "gpulinalg/bitwise.h"
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/linalg.h"
+#include "gpulinalg/matrices.h"
 #include "gpulinalg/memory.h"
 #include "gpulinalg/stream.h"
 #include "gpulinalg/kernel.h"

@@ -198,14 +198,14 @@ typedef struct gla_strided {
 typedef enum gla_trans { GLA_NO_TRANS = 'N', GLA_TRANS = 'T', GLA_CONJ_TRANS = 'C' } gla_trans;
 typedef enum gla_side { GLA_LEFT = 'L', GLA_RIGHT = 'R' } gla_side;
 typedef enum gla_uplo { GLA_LOWER = 'L', GLA_UPPER = 'U' } gla_uplo;
-typedef enum gla_diag { GLA_NON_UNIT = 'N', GLA_UNIT = 'U' } gla_diag;
+typedef enum gla_unit_diag { GLA_NON_UNIT = 'N', GLA_UNIT = 'U' } gla_unit_diag;
 
 typedef struct gla_blas_ops {
     /* C = op(A) op(B) for each of `batch` matrices (stride 0 repeats an input).  All numeric dtypes; integers wrap. */
     gla_status (*gemm)(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a, const gla_matrix *b,
                        const gla_matrix *c, int64_t batch);
     /* B = op(A)^-1 B (side left) or B op(A)^-1, A triangular.  float and complex dtypes. */
-    gla_status (*trsm)(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
+    gla_status (*trsm)(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
                        const gla_matrix *a, const gla_matrix *b, int64_t batch);
 } gla_blas_ops;
 
@@ -244,7 +244,7 @@ typedef enum gla_factor_of { GLA_OF_ITSELF, GLA_OF_CHOLESKY, GLA_OF_QR } gla_fac
 typedef struct gla_triangular {
     gla_uplo uplo;
     gla_trans trans;
-    gla_diag diag;
+    gla_unit_diag diag;
     gla_factor_of of;
     bool x_transposed; /* the solution given with it has a row, not a column, for each right-hand side */
 } gla_triangular;

@@ -18,11 +18,12 @@ src_libgpulinalg_la_SOURCES = \
 	src/array/arange.c src/array/convert.c src/array/create.c src/array/digits.c \
 	src/array/digits.h src/array/eye.c src/array/format.c src/array/linspace.c src/array/number.c src/array/number.h \
 	src/array/number_text.c src/array/number_text.h src/array/range.h \
-	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/reshape.c src/shape/transpose.c \
+	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/join.h src/shape/reshape.c src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
+	src/matrices/matrices.h src/matrices/diag.c src/matrices/kron.c src/matrices/stack.c src/matrices/toeplitz.c \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c
 EXTRA_DIST += src/README.md src/info/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
-	src/binding/README.md src/io/README.md
+	src/binding/README.md src/io/README.md src/matrices/README.md

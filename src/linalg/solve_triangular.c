@@ -49,7 +49,7 @@ static void check_diagonal(const gla_call *c)
 /* What lies row-major is, for BLAS, transposed: then the triangle is the other one and the flag turns; a row-major
  * right-hand side is solved for from the right, which turns the flag again.  conj(A) without transposing has no flag,
  * but never comes up when x lies as a does. */
-static void substitute(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, gla_diag diag,
+static void substitute(const gla_call *c, const gla_matrices *a, gla_trans trans, bool lower, gla_unit_diag diag,
                        const gla_matrices *x)
 {
     gla_array *arrays[2] = {a->array, x->array};

@@ -1,4 +1,6 @@
 /* join.c - concat, stack: copies of several arrays side by side in one. */
+#include "shape/join.h"
+
 #include "core/scope.h"
 
 /* Where parts go: one after the other, flattened; along an axis that they have; along a new one. */
@@ -29,7 +31,7 @@ static gla_status join(const char *op, const gla_arrays *arrays, way way, int ax
     return gla_scope_return(&s, dst, out);
 }
 
-static gla_status check_list(const char *op, const gla_arrays *arrays)
+gla_status gla_check_parts(const char *op, const gla_arrays *arrays)
 {
     if (arrays->n < 1)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: the list of arrays is empty; give at least one", op);
@@ -56,18 +58,13 @@ static gla_status concat_flat(const gla_arrays *arrays, gla_array **out)
     return join("concat", arrays, FLAT, 0, 1, &total, out);
 }
 
-gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis)
+gla_status gla_join_along(const char *op, const gla_arrays *arrays, int64_t axis, gla_array **out)
 {
     int64_t shape[GLA_MAX_NDIM] = {0};
     int along = 0;
-    *out = NULL;
-    gla_status st = check_list("concat", arrays);
-    if (st)
-        return st;
-    if (axis == GLA_NO_AXIS)
-        return concat_flat(arrays, out);
     const gla_array *first = arrays->v[0];
-    if ((st = gla_normalize_axis("concat", first->ndim, axis, &along)))
+    gla_status st = gla_normalize_axis(op, first->ndim, axis, &along);
+    if (st)
         return st;
     for (int d = 0; d < first->ndim; d++)
         shape[d] = d == along ? 0 : first->shape[d];
@@ -77,11 +74,20 @@ gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis)
         for (int d = 0; fits && d < a->ndim; d++)
             fits = d == along || a->shape[d] == shape[d];
         if (!fits)
-            return fail_shapes("concat", first, i, a, "they may differ only along the axis that is joined");
+            return fail_shapes(op, first, i, a, "they may differ only along the axis that is joined");
         if (__builtin_add_overflow(shape[along], a->shape[along], &shape[along]))
-            return gla_fail(GLA_OVERFLOW_ERROR, "concat: the result would be longer than 2**63; join fewer arrays");
+            return gla_fail(GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63; join fewer arrays", op);
     }
-    return join("concat", arrays, ALONG, along, first->ndim, shape, out);
+    return join(op, arrays, ALONG, along, first->ndim, shape, out);
+}
+
+gla_status gla_concat(const gla_arrays *arrays, gla_array **out, gla_axis axis)
+{
+    *out = NULL;
+    gla_status st = gla_check_parts("concat", arrays);
+    if (st)
+        return st;
+    return axis == GLA_NO_AXIS ? concat_flat(arrays, out) : gla_join_along("concat", arrays, axis, out);
 }
 
 gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis)
@@ -89,7 +95,7 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis)
     int64_t shape[GLA_MAX_NDIM + 1];
     int along = 0;
     *out = NULL;
-    gla_status st = check_list("stack", arrays);
+    gla_status st = gla_check_parts("stack", arrays);
     if (st)
         return st;
     const gla_array *first = arrays->v[0];

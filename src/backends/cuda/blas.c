@@ -43,7 +43,7 @@ static cublasStatus_t trsm_one(cublasHandle_t h, gla_dtype dtype, cublasSideMode
     }
 }
 
-gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_diag diag, const gla_matrix *a, const gla_matrix *x)
+gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_unit_diag diag, const gla_matrix *a, const gla_matrix *x)
 {
     if (gla_dense_substitutes(c->dev, x->rows, x->cols, 1))
         return gla_dense_trsm(c->op, c->dev, c->dtype, GLA_LEFT, uplo, ta, diag, a, x, 1);
@@ -60,7 +60,7 @@ gla_status gla_math_substitute(gla_math_call *c, gla_trans ta, const gla_matrix 
 }
 
 /* cuBLAS takes a launch for each matrix of a stack, and long for few columns. */
-static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
+static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
                        const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {
     gla_cuda *cuda;

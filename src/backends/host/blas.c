@@ -243,7 +243,7 @@ static void solve_one(void *job, int64_t i, void *work)
                &lda, gla_at(t->dtype, t->b.data, i * t->b.stride), &ldb, 1, 1, 1, 1);
 }
 
-static gla_status host_trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
+static gla_status host_trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
                             const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {
     (void)dev;

@@ -86,7 +86,7 @@ typedef struct gla_dense_triangle {
 gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 /* The slot of gla_blas_ops, on behalf of an operation. */
 gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
-                          gla_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch);
+                          gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch);
 
 /* ---- substitute.c: the same for few columns, where the device's groups can wait for one another ---- */
 /* An upper triangle is a lower one from its end: t, a and b become those of one. */

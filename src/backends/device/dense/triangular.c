@@ -69,7 +69,7 @@ gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided
 
 /* From the right it is the transposed system. */
 gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
-                          gla_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch)
+                          gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {
     gla_dense d;
     bool left = side == GLA_LEFT, turned = (ta != GLA_NO_TRANS) == left;
@@ -85,7 +85,7 @@ gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_
     return st ? st : gla_dense_solve(&d, t, turned ? gla_dense_transposed(x) : x, left ? y : gla_dense_transposed(y));
 }
 
-static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_diag diag,
+static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
                        const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {
     return gla_dense_trsm("solve_triangular", dev, dtype, side, uplo, ta, diag, a, b, batch);

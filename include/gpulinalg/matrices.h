@@ -1,0 +1,135 @@
+/* matrices.h - matrices of a known structure, and matrices that are made of others.
+ *
+ * Threads: any may call any function, also with the same arrays, which are only read.
+ *
+ * @also linalg */
+#ifndef GPULINALG_MATRICES_H
+#define GPULINALG_MATRICES_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** A matrix with a vector on its diagonal, or the diagonal of a matrix.
+ *
+ * @param v  vector, shape (n,), or matrix, shape (m, n)
+ * @param k  which diagonal: 0 is the main one, positive ones are above it
+ * @return   of a vector a square matrix of order n + |k|; of a matrix its diagonal, a read-only view
+ * @throws ShapeError     when v has neither one dimension nor two
+ * @throws OverflowError  when the matrix would be larger than an array can be
+ * @needs  array.copy
+ * @see    NumPy, diag
+ * @example diag [1.0, 2.0]
+ *   -> [[1. 0.]
+ *   ->  [0. 2.]]
+ *   diag [[1.0, 2.0], [3.0, 4.0]] 1 -> [2.]
+ */
+gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k GLA_DEFAULT(= 0));
+
+/** Kronecker product: each element of a times the whole of b.
+ *
+ * @param a  array, of at most eight dimensions
+ * @param b  the same; the one with fewer dimensions is given leading ones of length one
+ * @return   array of the promoted type; its lengths are products of those of a and b
+ * @throws ShapeError     when an operand has more than eight dimensions
+ * @throws OverflowError  when the result would be larger than an array can be
+ * @needs  array.map
+ * @see    NumPy, kron
+ * @example kron [[1.0, 2.0]] [[1.0, 0.0], [0.0, 1.0]]
+ *   -> [[1. 0. 2. 0.]
+ *   ->  [0. 1. 0. 2.]]
+ */
+gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out);
+
+/** A matrix with others on its diagonal, zeros elsewhere.
+ *
+ * @param arrays  list of matrices of any shapes; a vector is a row, a number a matrix of one element
+ * @return        matrix of the promoted type, whose lengths are the sums of those of the parts
+ * @throws ArgumentError  when the list is empty
+ * @throws ShapeError     when a part has more than two dimensions
+ * @needs  array.copy
+ * @see    SciPy, linalg.block_diag
+ * @example block_diag [[[1.0, 2.0]], [[3.0], [4.0]]]
+ *   -> [[1. 2. 0.]
+ *   ->  [0. 0. 3.]
+ *   ->  [0. 0. 4.]]
+ */
+gla_status gla_block_diag(const gla_arrays *arrays, gla_array **out);
+
+/** Toeplitz matrix: element (i, j) depends on i − j alone.
+ *
+ * @param c  first column, shape (m,) or a stack (..., m)
+ * @param r  first row, shape (n,) or (..., n), of which the first element is not used; none is the conjugate of c
+ * @return   matrix of the promoted type, shape (..., m, n)
+ * @throws ShapeError  when c or r is a number, or the stacks do not broadcast
+ * @needs  array.copy
+ * @see    SciPy, linalg.toeplitz
+ * @example toeplitz [1.0, 0.5, 0.25]
+ *   -> [[1.   0.5  0.25]
+ *   ->  [0.5  1.   0.5 ]
+ *   ->  [0.25 0.5  1.  ]]
+ */
+gla_status gla_toeplitz(const gla_array *c, gla_array **out, const gla_array *r GLA_DEFAULT(= NULL));
+
+/** Hankel matrix: element (i, j) depends on i + j alone.
+ *
+ * @param c  first column, shape (m,) or a stack (..., m)
+ * @param r  last row, shape (n,) or (..., n), of which the first element is not used; none is zeros
+ * @return   matrix of the promoted type, shape (..., m, n)
+ * @throws ShapeError  when c or r is a number, or the stacks do not broadcast
+ * @needs  array.copy
+ * @see    SciPy, linalg.hankel
+ * @example hankel [1, 2, 3]
+ *   -> [[1 2 3]
+ *   ->  [2 3 0]
+ *   ->  [3 0 0]]
+ */
+gla_status gla_hankel(const gla_array *c, gla_array **out, const gla_array *r GLA_DEFAULT(= NULL));
+
+/** Join arrays side by side: vectors one after the other, others along their second axis.
+ *
+ * @param arrays  list of at least one array; a number is a vector of one element
+ * @return        array of the promoted type
+ * @throws ShapeError     when the other dimensions differ
+ * @throws ArgumentError  when the list is empty
+ * @needs  array.copy
+ * @see    NumPy, hstack
+ * @example hstack [[[1, 2], [3, 4]], [[5], [6]]]
+ *   -> [[1 2 5]
+ *   ->  [3 4 6]]
+ */
+gla_status gla_hstack(const gla_arrays *arrays, gla_array **out);
+
+/** Join arrays one below the other, along the first axis.
+ *
+ * @param arrays  list of at least one array; a vector is a row, a number a matrix of one element
+ * @return        array of the promoted type
+ * @throws ShapeError     when the other dimensions differ
+ * @throws ArgumentError  when the list is empty
+ * @needs  array.copy
+ * @see    NumPy, vstack
+ * @example vstack [[1, 2], [[3, 4], [5, 6]]]
+ *   -> [[1 2]
+ *   ->  [3 4]
+ *   ->  [5 6]]
+ */
+gla_status gla_vstack(const gla_arrays *arrays, gla_array **out);
+
+/** Join columns into a matrix, the design of a regression for example.
+ *
+ * @param arrays  list of at least one array; a vector is a column, a number a matrix of one element
+ * @return        array of the promoted type
+ * @throws ShapeError     when the other dimensions differ
+ * @throws ArgumentError  when the list is empty
+ * @needs  array.copy
+ * @see    NumPy, column_stack
+ * @example income = asarray [1.0, 2.0]
+ *   column_stack [[1.0, 1.0], income]
+ *   -> [[1. 1.]
+ *   ->  [1. 2.]]
+ */
+gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
+
+GLA_END_DECLS
+
+#endif

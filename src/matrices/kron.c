@@ -1,0 +1,35 @@
+/* kron.c - Kronecker products: one elementwise product of operands that broadcast. */
+#include "matrices/matrices.h"
+
+enum { MAX_NDIM = GLA_MAX_NDIM / 2 };
+
+/* Dimension i of x, among nd of which the leading ones are not there, becomes dimension 2i + at; between them are ones. */
+static gla_array *spread(gla_scope *s, const gla_array *x, int nd, int at)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    for (int i = 0; i < 2 * nd; i++)
+        shape[i] = strides[i] = 1;
+    for (int i = 0; i < x->ndim; i++) {
+        int d = 2 * (nd - x->ndim + i) + at;
+        shape[d] = x->shape[i];
+        strides[d] = x->strides[i];
+    }
+    return gla_s_view(s, x, 2 * nd, shape, strides, 0);
+}
+
+gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out)
+{
+    gla_scope s;
+    gla_ints shape = {a->ndim > b->ndim ? a->ndim : b->ndim, {0}};
+    gla_array *flat;
+    bool both_bool = a->dtype == GLA_BOOL && b->dtype == GLA_BOOL;
+    *out = NULL;
+    if (shape.n > MAX_NDIM)
+        return gla_fail(GLA_SHAPE_ERROR, "kron: an operand has %d dimensions, but at most %d are possible", shape.n, MAX_NDIM);
+    gla_scope_begin(&s, "kron");
+    gla_array *first = spread(&s, a, shape.n, 0), *second = spread(&s, b, shape.n, 1);
+    gla_array *product = gla_s_combine(&s, both_bool ? gla_logical_and : gla_multiply, first, second);
+    for (int i = 0; product && i < shape.n; i++)
+        shape.v[i] = product->shape[2 * i] * product->shape[2 * i + 1];
+    return gla_scope_return(&s, product ? gla_s_made(&s, gla_reshape(product, &shape, &flat, GLA_MAYBE), &flat) : NULL, out);
+}
