@@ -30,6 +30,7 @@
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/matrices.h"
+#include "gpulinalg/products.h"
 #include "gpulinalg/memory.h"
 #include "gpulinalg/stream.h"
 #include "gpulinalg/kernel.h"

@@ -10,6 +10,7 @@ public_headers = \
 	include/gpulinalg/reduce.h \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/matrices.h \
+	include/gpulinalg/products.h \
 	include/gpulinalg/memory.h \
 	include/gpulinalg/stream.h \
 	include/gpulinalg/kernel.h \

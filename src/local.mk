@@ -21,7 +21,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/join.h src/shape/reshape.c src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
-	src/matrices/matrices.h src/matrices/diag.c src/matrices/kron.c src/matrices/stack.c src/matrices/toeplitz.c \
+	src/matrices/diag.c src/matrices/kron.c src/matrices/stack.c src/matrices/toeplitz.c \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c

@@ -16,11 +16,10 @@ GLA_BEGIN_DECLS
  * A vector on the left is a row, on the right a column, and its dimension is absent from the result.  Stacks broadcast.
  * Transposed and strided operands are used as they lie, without a copy.
  *
- * @param x1  shape (m,), (k, m) or (..., k, m), any numeric type; integers wrap around
+ * @param x1  shape (m,), (k, m) or (..., k, m); integers wrap around, bools ask whether any pair is true
  * @param x2  shape (m,), (m, n) or (..., m, n)
  * @return    array of the promoted type, shape (..., k, n)
  * @throws ShapeError  when the inner dimensions differ, the stacks do not broadcast, or an operand is a number
- * @throws DTypeError  when both are bool
  * @needs  blas.gemm
  * @see    Python array API standard 2025.12, matmul
  * @example matmul [[1.0, 2.0], [3.0, 4.0]] [1.0, -1.0] -> [-1. -1.]
@@ -38,7 +37,7 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
  * @return      array of the promoted type without that axis
  * @throws ShapeError  when the lengths differ or the rest does not broadcast
  * @throws IndexError  when axis is out of range
- * @needs  blas.gemm
+ * @needs  blas.gemm, array.map, array.reduce
  * @see    Python array API standard 2025.12, vecdot
  * @example prices = asarray [2.0, 0.5, 10.0]
  *   baskets = asarray [[1.0, 4.0, 0.0], [3.0, 0.0, 1.0]]

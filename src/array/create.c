@@ -20,18 +20,16 @@ static gla_status make(const request *r, gla_array **out)
 {
     gla_device *dev;
     gla_scope s;
-    gla_array *a;
     *out = NULL;
     gla_status st = r->device || !r->like ? gla_find_device(r->device, &dev) : gla_common_device(r->op, 1, &r->like, &dev);
     if (st)
         return st;
     gla_scope_begin(&s, r->op);
-    bool zeroed = r->number && *r->number == 0 && dev->backend->memory->alloc_zeros;
-    st = (zeroed ? gla_array_new_zeros : gla_array_new)(r->op, dev, r->dtype ? r->dtype : r->otherwise, r->ndim, r->shape, &a);
-    a = gla_s_made(&s, st, &a);
+    bool zeros = r->number && *r->number == 0;
+    gla_array *a = (zeros ? gla_s_zeros : gla_s_new)(&s, dev, r->dtype ? r->dtype : r->otherwise, r->ndim, r->shape);
     if (r->value)
         gla_s_assign(&s, a, r->value);
-    else if (r->number && !zeroed)
+    else if (r->number && !zeros)
         gla_s_fill(&s, a, *r->number);
     return gla_scope_return(&s, a, out);
 }

@@ -16,7 +16,7 @@ gla_status gla_check_layout(const void *data, gla_dtype dtype, int ndim, const i
 /* New contiguous array with undefined contents.  Checks the shape. */
 gla_status gla_array_new(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape, gla_array **out);
 
-/* The same with zeros, which cost nothing until they are used: where the backend has alloc_zeros. */
+/* The same with zeros, which cost nothing until they are used: only where the backend has alloc_zeros (else gla_s_zeros). */
 gla_status gla_array_new_zeros(const char *op, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape,
                                gla_array **out);
 

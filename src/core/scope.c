@@ -179,6 +179,19 @@ gla_array *gla_s_new(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, c
     return s->status ? NULL : gla_s_made(s, gla_array_new(s->op, dev, dtype, ndim, shape, &made), &made);
 }
 
+gla_array *gla_s_zeros(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape)
+{
+    gla_array *made;
+    if (s->status)
+        return NULL;
+    bool zeroed = dev->backend->memory->alloc_zeros;
+    gla_status st = (zeroed ? gla_array_new_zeros : gla_array_new)(s->op, dev, dtype, ndim, shape, &made);
+    made = gla_s_made(s, st, &made);
+    if (!zeroed)
+        gla_s_fill(s, made, 0);
+    return made;
+}
+
 gla_array *gla_s_number(gla_scope *s, double value)
 {
     gla_array *made;

@@ -61,6 +61,7 @@ void *gla_s_memory(gla_scope *s, int64_t count, size_t size);
 
 /* ---- arrays --------------------------------------------------------------------------------------------------------- */
 gla_array *gla_s_new(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape);
+gla_array *gla_s_zeros(gla_scope *s, gla_device *dev, gla_dtype dtype, int ndim, const int64_t *shape);
 gla_array *gla_s_number(gla_scope *s, double value); /* a plain number, as a script gives it */
 void gla_s_fill(gla_scope *s, gla_array *dst, double value);
 void gla_s_assign(gla_scope *s, gla_array *dst, const gla_array *src);

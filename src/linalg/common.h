@@ -60,8 +60,12 @@ gla_matrices gla_call_borrow(const gla_call *c, const gla_array *x);
 gla_matrices gla_call_part(const gla_call *c, const gla_matrices *whole, int64_t m, int64_t n);
 /* matmul.c: the product that others are made of, row-major: a (..., m, k), b (..., k, n), both on the device. */
 gla_array *gla_call_product(const gla_call *c, const gla_array *a, const gla_array *b);
-/* The same; the stack of c becomes that of the product.  conj_a takes the complex conjugate of a, which must then have one
- * row. */
+/* The type that operands are multiplied in, and the result as they have it: products of bools are computed in float32, where
+ * sums of ones are never 0 again, and hold whether any pair was true. */
+gla_dtype gla_product_dtype(int n, const gla_array *const in[]);
+gla_array *gla_product_of(gla_scope *s, int n, const gla_array *const in[], gla_array *product);
+/* As gla_call_product; the stack of c becomes that of the product.  conj_a takes the complex conjugate of a, which must then
+ * have one row. */
 gla_array *gla_product(gla_call *c, const gla_array *a, const gla_array *b, bool conj_a);
 /* dst = triangle of src, zeros elsewhere; see the slot. */
 void gla_call_triangle(const gla_call *c, bool lower, bool unit, const gla_array *src, gla_array *dst);
@@ -76,6 +80,18 @@ static inline void gla_call_require_finite_before(const gla_call *c, const char 
     if (!gla_failed(c) && !c->dev->backend->lapack->tells_non_finite)
         gla_call_require_finite(c, name, x);
 }
+
+/* Inner products of so many vectors that are so short are sums of a product of all elements. */
+enum { GLA_SHORT_VECTOR = 128, GLA_MANY_VECTORS = 64 };
+/* tensordot.c: sums over pairs of axes, for what scripts call op. */
+typedef struct gla_pairs {
+    int n;
+    int first[GLA_MAX_NDIM], second[GLA_MAX_NDIM]; /* axes of x1, of x2 */
+} gla_pairs;
+gla_status gla_contract(const char *op, const gla_array *x1, const gla_array *x2, const gla_pairs *p, gla_array **out);
+/* solve.c, inv.c: gla_solve and gla_inv for what scripts call op. */
+gla_status gla_solve_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans);
+gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out);
 
 gla_array *gla_s_where(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2);
 gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype);

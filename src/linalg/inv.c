@@ -61,10 +61,11 @@ gla_array *gla_inverse_stack(const gla_call *c, int64_t *info, gla_doubts *doubt
     return p.x;
 }
 
-gla_status gla_inv(const gla_array *x, gla_array **out)
+gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out)
 {
     gla_call c;
-    gla_call_begin(&c, "inv", "x", x, true);
+    *out = NULL;
+    gla_call_begin(&c, op, "x", x, true);
     int64_t *info = gla_call_info(&c);
     gla_doubts doubts = gla_doubts_new(&c);
     gla_array *inverse = gla_inverse_stack(&c, info, &doubts);
@@ -72,4 +73,9 @@ gla_status gla_inv(const gla_array *x, gla_array **out)
                    "look for rows or columns that depend on others, or use pinv");
     gla_doubts_check(&c, &doubts, "the inverse", "look for columns that nearly depend on others, or use pinv");
     return gla_call_return(&c, inverse, out);
+}
+
+gla_status gla_inv(const gla_array *x, gla_array **out)
+{
+    return gla_inv_as("inv", x, out);
 }

@@ -59,6 +59,19 @@ gla_array *gla_product(gla_call *c, const gla_array *a, const gla_array *b, bool
     return out.array;
 }
 
+gla_dtype gla_product_dtype(int n, const gla_array *const in[])
+{
+    gla_dtype dtype = gla_promote_arrays(n, in);
+    return dtype == GLA_BOOL ? GLA_FLOAT32 : dtype;
+}
+
+gla_array *gla_product_of(gla_scope *s, int n, const gla_array *const in[], gla_array *product)
+{
+    if (s->status || gla_promote_arrays(n, in) != GLA_BOOL)
+        return product;
+    return gla_s_combine(s, gla_not_equal, product, gla_s_number(s, 0));
+}
+
 gla_array *gla_call_product(const gla_call *c, const gla_array *a, const gla_array *b)
 {
     gla_call product = *c;
@@ -70,8 +83,6 @@ static gla_status check(const gla_array *x1, const gla_array *x2)
     char t1[GLA_SHAPE_TEXT], t2[GLA_SHAPE_TEXT];
     if (x1->ndim == 0 || x2->ndim == 0)
         return gla_fail(GLA_SHAPE_ERROR, "matmul: an operand is a number; use multiply");
-    if (x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "matmul: both operands are bool; convert one with astype");
     if (x1->shape[x1->ndim - 1] != x2->shape[x2->ndim > 1 ? x2->ndim - 2 : 0])
         return gla_fail(GLA_SHAPE_ERROR, "matmul: shapes %s and %s do not fit: the inner dimensions are %lld and %lld",
                         gla_shape_text(x1->ndim, x1->shape, t1, sizeof t1), gla_shape_text(x2->ndim, x2->shape, t2, sizeof t2),
@@ -114,8 +125,9 @@ gla_status gla_matmul(const gla_array *x1, const gla_array *x2, gla_array **out)
     gla_status st = check(x1, x2);
     if (st)
         return st;
-    gla_call_begin_part(&c, "matmul", "x1", NULL, gla_promote_arrays(2, in), 0, 0);
+    gla_call_begin_part(&c, "matmul", "x1", NULL, gla_product_dtype(2, in), 0, 0);
     gla_s_place(c.s, 2, in, false, &c.dev, placed);
     gla_array *product = gla_product(&c, as_matrix(c.s, placed[0], true), as_matrix(c.s, placed[1], false), false);
-    return gla_call_return(&c, drop_vectors(c.s, product, x1->ndim == 1, x2->ndim == 1), out);
+    product = drop_vectors(c.s, product, x1->ndim == 1, x2->ndim == 1);
+    return gla_call_return(&c, gla_product_of(c.s, 2, in, product), out);
 }

@@ -170,7 +170,7 @@ static const gla_strategy rows[] = {
 };
 const gla_strategies gla_solve_strategies = {"solve", rows};
 
-gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans)
+gla_status gla_solve_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans)
 {
     static const gla_trans flags[3] = {GLA_NO_TRANS, GLA_TRANS, GLA_CONJ_TRANS};
     solving p;
@@ -178,14 +178,19 @@ gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gl
     *out = NULL;
     if ((unsigned)trans > GLA_CONJUGATE_TRANSPOSED)
         return gla_fail(GLA_ARGUMENT_ERROR,
-                        "solve: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
+                        "%s: trans is %d, but it must be 0 (a), 1 (transposed) or 2 (conjugate "
                         "transposed)",
-                        (int)trans);
+                        op, (int)trans);
     p.stays = a->flags & GLA_BORROWED && a->ndim == 2 && a->shape[0] >= LARGE;
-    gla_call_begin_pair(&p.c, "solve", a, b, true, p.stays, &vector);
+    gla_call_begin_pair(&p.c, op, a, b, true, p.stays, &vector);
     p.asked = trans;
     p.trans = trans == GLA_CONJUGATE_TRANSPOSED && !gla_dtype_is_complex(p.c.dtype) ? GLA_TRANS : flags[trans];
     p.x.array = NULL;
     gla_try(&gla_solve_strategies, p.c.dev, &p.c.s->status, &p);
     return gla_call_return(&p.c, vector ? gla_s_become_vectors(p.c.s, p.x.array) : p.x.array, out);
+}
+
+gla_status gla_solve(const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans)
+{
+    return gla_solve_as("solve", a, b, out, trans);
 }

@@ -1,12 +1,7 @@
 /* tensordot.c - contractions: the paired axes together are the inner dimension of one matrix product. */
 #include "common.h"
 
-typedef struct pairs {
-    int n;
-    int first[GLA_MAX_NDIM], second[GLA_MAX_NDIM]; /* axes of x1, of x2 */
-} pairs;
-
-static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int64_t n, pairs *p)
+static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int64_t n, gla_pairs *p)
 {
     if (n < 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "tensordot: axes is %lld, but the number of axes cannot be negative", (long long)n);
@@ -21,7 +16,7 @@ static gla_status last_with_first(const gla_array *x1, const gla_array *x2, int6
     return GLA_OK;
 }
 
-static gla_status two_lists(const gla_array *x1, const gla_array *x2, int64_t n, const int64_t *v, pairs *p)
+static gla_status two_lists(const gla_array *x1, const gla_array *x2, int64_t n, const int64_t *v, gla_pairs *p)
 {
     unsigned seen1 = 0, seen2 = 0;
     if (n > GLA_MAX_NDIM)
@@ -41,21 +36,26 @@ static gla_status two_lists(const gla_array *x1, const gla_array *x2, int64_t n,
     return GLA_OK;
 }
 
-static gla_status parse_axes(gla_scope *s, const gla_array *x1, const gla_array *x2, const gla_array *axes, pairs *p)
+static gla_status check_axes(const gla_array *axes)
 {
-    void *data;
-    if (!axes)
-        return last_with_first(x1, x2, 2, p);
     if (!gla_dtype_is_integer(axes->dtype) && axes->size > 0)
         return gla_fail(GLA_DTYPE_ERROR, "tensordot: axes must be integers, not %s", gla_dtype_name(axes->dtype));
     if (axes->ndim > 2 || (axes->ndim > 0 && axes->shape[0] != 2))
         return gla_fail(GLA_SHAPE_ERROR, "tensordot: axes must be a number or a pair of equally long lists");
+    return GLA_OK;
+}
+
+static void parse_axes(gla_scope *s, const gla_array *x1, const gla_array *x2, const gla_array *axes, gla_pairs *p)
+{
+    void *data;
+    gla_s_check(s, axes ? check_axes(axes) : last_with_first(x1, x2, 2, p));
+    if (!axes)
+        return;
     gla_array *host = gla_s_to_host(s, axes, &data);
     gla_array *flat = host ? gla_s_contiguous(s, gla_device_of(host), GLA_INT64, host) : NULL;
     const int64_t *v = flat ? gla_data(flat) : NULL;
-    if (!v)
-        return s->status;
-    return axes->ndim == 0 ? last_with_first(x1, x2, v[0], p) : two_lists(x1, x2, flat->size / 2, v, p);
+    if (v)
+        gla_s_check(s, axes->ndim == 0 ? last_with_first(x1, x2, v[0], p) : two_lists(x1, x2, flat->size / 2, v, p));
 }
 
 /* x as a matrix: its free axes, then the paired ones (for x2 the other way round).  The free dimensions are appended to
@@ -86,7 +86,7 @@ static gla_array *as_matrix(gla_scope *s, const gla_array *x, const int *paired,
     return turned ? gla_s_made(s, gla_reshape(turned, &two, &matrix, GLA_MAYBE), &matrix) : NULL;
 }
 
-static gla_array *contract(gla_call *c, gla_array *const x[2], const pairs *p)
+static gla_array *contract(gla_call *c, gla_array *const x[2], const gla_pairs *p)
 {
     gla_ints shape = {0, {0}};
     gla_array *out;
@@ -94,9 +94,7 @@ static gla_array *contract(gla_call *c, gla_array *const x[2], const pairs *p)
     gla_array *a = as_matrix(c->s, x[0], p->first, p->n, true, &shape.n, free_shape);
     gla_array *b = as_matrix(c->s, x[1], p->second, p->n, false, &shape.n, free_shape);
     if (!gla_failed(c) && shape.n > GLA_MAX_NDIM)
-        gla_s_fail(c->s, GLA_SHAPE_ERROR,
-                   "tensordot: the result would have %d dimensions, but at most %d are "
-                   "possible",
+        gla_s_fail(c->s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but at most %d are possible", c->op,
                    shape.n, GLA_MAX_NDIM);
     for (int i = 0; i < shape.n && !gla_failed(c); i++)
         shape.v[i] = free_shape[i];
@@ -104,23 +102,31 @@ static gla_array *contract(gla_call *c, gla_array *const x[2], const pairs *p)
     return matrix ? gla_s_made(c->s, gla_reshape(matrix, &shape, &out, GLA_MAYBE), &out) : NULL;
 }
 
-gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **out, const gla_array *axes)
+gla_status gla_contract(const char *op, const gla_array *x1, const gla_array *x2, const gla_pairs *p, gla_array **out)
 {
     const gla_array *in[2] = {x1, x2};
     gla_array *placed[2];
     gla_call c;
-    pairs p = {0};
     *out = NULL;
-    if (x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "tensordot: both operands are bool; convert one with astype");
-    gla_call_begin_part(&c, "tensordot", "x1", NULL, gla_promote_arrays(2, in), 0, 0);
-    gla_s_check(c.s, parse_axes(c.s, x1, x2, axes, &p));
-    for (int i = 0; !gla_failed(&c) && i < p.n; i++) {
-        int64_t n1 = x1->shape[p.first[i]], n2 = x2->shape[p.second[i]];
+    gla_call_begin_part(&c, op, "x1", NULL, gla_product_dtype(2, in), 0, 0);
+    for (int i = 0; i < p->n && !gla_failed(&c); i++) {
+        int64_t n1 = x1->shape[p->first[i]], n2 = x2->shape[p->second[i]];
         if (n1 != n2)
-            gla_s_fail(c.s, GLA_SHAPE_ERROR, "tensordot: axis %d of x1 has length %lld, but axis %d of x2 has %lld", p.first[i],
-                       (long long)n1, p.second[i], (long long)n2);
+            gla_s_fail(c.s, GLA_SHAPE_ERROR,
+                       "%s: axis %d of the first operand has length %lld, but axis %d of the second has %lld", op, p->first[i],
+                       (long long)n1, p->second[i], (long long)n2);
     }
     gla_s_place(c.s, 2, in, false, &c.dev, placed);
-    return gla_call_return(&c, contract(&c, placed, &p), out);
+    return gla_call_return(&c, gla_product_of(c.s, 2, in, contract(&c, placed, p)), out);
+}
+
+gla_status gla_tensordot(const gla_array *x1, const gla_array *x2, gla_array **out, const gla_array *axes)
+{
+    gla_scope s;
+    gla_pairs p = {0};
+    *out = NULL;
+    gla_scope_begin(&s, "tensordot");
+    parse_axes(&s, x1, x2, axes, &p);
+    gla_status st = gla_scope_end(&s);
+    return st ? st : gla_contract("tensordot", x1, x2, &p, out);
 }

@@ -27,8 +27,6 @@ static gla_array *as_vectors(gla_scope *s, const gla_array *x, int axis, bool ro
 static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis)
 {
     int least = x1->ndim < x2->ndim ? x1->ndim : x2->ndim;
-    if (x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "vecdot: both operands are bool; convert one with astype");
     if (*axis >= 0 && x1->ndim == x2->ndim && *axis < x1->ndim)
         *axis -= x1->ndim; /* the same axis counted from either end */
     if (*axis >= 0 || *axis < -least)
@@ -42,6 +40,23 @@ static gla_status check_axis(const gla_array *x1, const gla_array *x2, int *axis
     return GLA_OK;
 }
 
+/* Many short vectors: one product of all elements and sums of it, which costs less than a product of matrices for each. */
+static gla_array *multiply_and_sum(gla_call *c, const gla_array *x1, const gla_array *x2, int axis)
+{
+    if (gla_failed(c))
+        return NULL;
+    if (gla_dtype_is_complex(x1->dtype))
+        x1 = gla_s_apply(c->s, gla_conj, x1);
+    gla_array *products = gla_s_combine(c->s, gla_multiply, gla_s_typed(c->s, c->dtype, x1), gla_s_typed(c->s, c->dtype, x2));
+    return products ? gla_s_sum(c->s, products, products->ndim + axis, c->dtype) : NULL;
+}
+
+static bool are_many_and_short(const gla_array *x1, const gla_array *x2, int axis)
+{
+    int64_t length = x1->shape[x1->ndim + axis], larger = x1->size > x2->size ? x1->size : x2->size;
+    return length > 0 && length <= GLA_SHORT_VECTOR && larger / length >= GLA_MANY_VECTORS;
+}
+
 gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out, int axis)
 {
     const gla_array *in[2] = {x1, x2};
@@ -51,11 +66,16 @@ gla_status gla_vecdot(const gla_array *x1, const gla_array *x2, gla_array **out,
     gla_status st = check_axis(x1, x2, &axis);
     if (st)
         return st;
-    gla_call_begin_part(&c, "vecdot", "x1", NULL, gla_promote_arrays(2, in), 0, 0);
+    gla_call_begin_part(&c, "vecdot", "x1", NULL, gla_product_dtype(2, in), 0, 0);
     gla_s_place(c.s, 2, in, false, &c.dev, placed);
+    if (are_many_and_short(x1, x2, axis)) {
+        gla_array *dots = multiply_and_sum(&c, placed[0], placed[1], axis);
+        return gla_call_return(&c, gla_product_of(c.s, 2, in, dots), out);
+    }
     gla_array *row = as_vectors(c.s, placed[0], x1->ndim + axis, true);
     gla_array *product = gla_product(&c, row, as_vectors(c.s, placed[1], x2->ndim + axis, false), true);
-    return gla_call_return(&c, gla_s_become_vectors(c.s, gla_s_become_vectors(c.s, product)), out);
+    product = gla_s_become_vectors(c.s, gla_s_become_vectors(c.s, product));
+    return gla_call_return(&c, gla_product_of(c.s, 2, in, product), out);
 }
 
 gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out)
@@ -65,10 +85,9 @@ gla_status gla_outer(const gla_array *x1, const gla_array *x2, gla_array **out)
     if (x1->ndim != 1 || x2->ndim != 1)
         return gla_fail(GLA_SHAPE_ERROR, "outer: the operands have %d and %d dimensions, but must be vectors", x1->ndim,
                         x2->ndim);
-    if (x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL)
-        return gla_fail(GLA_DTYPE_ERROR, "outer: both operands are bool; convert one with astype");
+    gla_binary *product = x1->dtype == GLA_BOOL && x2->dtype == GLA_BOOL ? gla_logical_and : gla_multiply;
     gla_scope_begin(&s, "outer");
-    return gla_scope_return(&s, gla_s_combine(&s, gla_multiply, gla_s_add_last(&s, x1), x2), out);
+    return gla_scope_return(&s, gla_s_combine(&s, product, gla_s_add_last(&s, x1), x2), out);
 }
 
 gla_array *gla_s_squares(gla_scope *s, const gla_array *x, int axis)

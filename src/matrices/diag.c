@@ -1,5 +1,5 @@
 /* diag.c - a vector as the diagonal of a matrix, and the diagonal of a matrix. */
-#include "matrices/matrices.h"
+#include "core/scope.h"
 
 static gla_status fail_shape(const gla_array *v)
 {
@@ -21,7 +21,7 @@ gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k)
         return gla_fail(GLA_OVERFLOW_ERROR, "diag: k is %lld, and no array is that large", (long long)k);
     gla_scope_begin(&s, "diag");
     gla_s_check(&s, gla_common_device("diag", 1, &v, &dev));
-    gla_array *matrix = gla_matrix_of_zeros(&s, dev, v->dtype, order, order);
+    gla_array *matrix = gla_s_zeros(&s, dev, v->dtype, 2, (int64_t[]){order, order});
     int64_t step = order + 1, start = k < 0 ? shift * order : shift;
     if (matrix && v->size)
         gla_s_assign(&s, gla_s_view(&s, matrix, 1, v->shape, &step, start), v);

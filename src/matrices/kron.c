@@ -1,5 +1,5 @@
 /* kron.c - Kronecker products: one elementwise product of operands that broadcast. */
-#include "matrices/matrices.h"
+#include "core/scope.h"
 
 enum { MAX_NDIM = GLA_MAX_NDIM / 2 };
 

@@ -1,14 +1,9 @@
 /* stack.c - hstack, vstack, column_stack, block_diag: matrices side by side. */
-#include "matrices/matrices.h"
+#include "core/scope.h"
 #include "shape/join.h"
 
-gla_array *gla_matrix_of_zeros(gla_scope *s, gla_device *dev, gla_dtype dtype, int64_t m, int64_t n)
-{
-    gla_array *matrix;
-    return s->status ? NULL : gla_s_made(s, gla_array_new_zeros(s->op, dev, dtype, 2, (int64_t[]){m, n}, &matrix), &matrix);
-}
-
-gla_array *gla_s_as_matrix(gla_scope *s, const gla_array *x, bool column)
+/* A vector becomes a row, or a column; a number one element. */
+static gla_array *as_matrix(gla_scope *s, const gla_array *x, bool column)
 {
     int64_t n = x->ndim ? x->shape[0] : 1, step = x->ndim ? x->strides[0] : 1;
     return column ? gla_s_view(s, x, 2, (int64_t[]){n, 1}, (int64_t[]){step, 1}, 0)
@@ -33,7 +28,7 @@ static const gla_array **shape_parts(gla_scope *s, const gla_arrays *arrays, for
         if (form == VECTOR)
             parts[i] = x->ndim > 0 ? x : as_vector(s, x);
         else
-            parts[i] = x->ndim > 1 ? x : gla_s_as_matrix(s, x, form == COLUMN);
+            parts[i] = x->ndim > 1 ? x : as_matrix(s, x, form == COLUMN);
     }
     return s->status ? NULL : parts;
 }
@@ -91,7 +86,7 @@ gla_status gla_block_diag(const gla_arrays *arrays, gla_array **out)
     if (!s.status)
         gla_s_check(&s, gla_common_device("block_diag", (int)arrays->n, arrays->v, &dev));
     gla_dtype dtype = s.status ? GLA_NO_DTYPE : gla_promote_arrays((int)arrays->n, arrays->v);
-    gla_array *matrix = gla_matrix_of_zeros(&s, dev, dtype, rows, cols);
+    gla_array *matrix = gla_s_zeros(&s, dev, dtype, 2, (int64_t[]){rows, cols});
     for (int64_t i = 0; matrix && i < arrays->n; i++) {
         const gla_array *x = parts[i];
         gla_array *part = x->size ? gla_s_view(&s, matrix, 2, x->shape, matrix->strides, at) : NULL;

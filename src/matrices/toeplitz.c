@@ -1,5 +1,5 @@
 /* toeplitz.c - matrices whose element (i, j) depends on i − j or on i + j: views of one vector with overlapping strides. */
-#include "matrices/matrices.h"
+#include "core/scope.h"
 
 #include <string.h>
 

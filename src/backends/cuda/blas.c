@@ -43,7 +43,8 @@ static cublasStatus_t trsm_one(cublasHandle_t h, gla_dtype dtype, cublasSideMode
     }
 }
 
-gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_unit_diag diag, const gla_matrix *a, const gla_matrix *x)
+gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_unit_diag diag, const gla_matrix *a,
+                         const gla_matrix *x)
 {
     if (gla_dense_substitutes(c->dev, x->rows, x->cols, 1))
         return gla_dense_trsm(c->op, c->dev, c->dtype, GLA_LEFT, uplo, ta, diag, a, x, 1);

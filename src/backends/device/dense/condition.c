@@ -255,7 +255,8 @@ static gla_status find_zeros(gla_device_condition *d, const gla_matrix *a)
     return st ? st : gla_device_launch(d->op, d->dev, kernel, d->batch < 65535 ? d->batch : 65535, 6, args);
 }
 
-static gla_status substitute(const gla_device_condition *d, gla_uplo uplo, gla_trans ta, gla_unit_diag diag, const gla_matrix *a)
+static gla_status substitute(const gla_device_condition *d, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
+                             const gla_matrix *a)
 {
     gla_matrix w = {d->w, d->n, 1, d->n, d->n};
     return d->dev->backend->blas->trsm(d->dev, d->dtype, GLA_LEFT, uplo, ta, diag, a, &w, d->batch);

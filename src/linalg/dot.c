@@ -1,0 +1,58 @@
+/* dot.c - dot, inner, vdot: products of NumPy's, as contractions. */
+#include "common.h"
+
+#include <string.h>
+
+/* A number times an array; bools hold where both do. */
+static gla_status scale(const char *op, const gla_array *a, const gla_array *b, gla_array **out)
+{
+    gla_scope s;
+    bool both_bool = a->dtype == GLA_BOOL && b->dtype == GLA_BOOL;
+    gla_scope_begin(&s, op);
+    return gla_scope_return(&s, gla_s_combine(&s, both_bool ? gla_logical_and : gla_multiply, a, b), out);
+}
+
+/* The last axis of a with axis `at` of b. */
+static gla_status contract_last(const char *op, const gla_array *a, const gla_array *b, int at, gla_array **out)
+{
+    gla_pairs p = {.n = 1, .first = {a->ndim - 1}, .second = {at}};
+    return gla_contract(op, a, b, &p, out);
+}
+
+gla_status gla_dot(const gla_array *a, const gla_array *b, gla_array **out)
+{
+    *out = NULL;
+    if (a->ndim == 0 || b->ndim == 0)
+        return scale("dot", a, b, out);
+    return contract_last("dot", a, b, b->ndim > 1 ? b->ndim - 2 : 0, out);
+}
+
+gla_status gla_inner(const gla_array *a, const gla_array *b, gla_array **out)
+{
+    *out = NULL;
+    if (a->ndim == 0 || b->ndim == 0)
+        return scale("inner", a, b, out);
+    return contract_last("inner", a, b, b->ndim - 1, out);
+}
+
+static gla_array *flatten(gla_scope *s, const gla_array *x)
+{
+    static const gla_ints all = {.n = 1, .v = {-1}};
+    gla_array *flat;
+    gla_ints none = {.n = 1, .v = {0}};
+    return s->status ? NULL : gla_s_made(s, gla_reshape(x, x->size ? &all : &none, &flat, GLA_MAYBE), &flat);
+}
+
+gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out)
+{
+    gla_scope s;
+    gla_array *product = NULL;
+    *out = NULL;
+    if (a->size != b->size)
+        return gla_fail(GLA_SHAPE_ERROR, "vdot: a has %lld elements, but b has %lld", (long long)a->size, (long long)b->size);
+    gla_scope_begin(&s, "vdot");
+    gla_array *first = flatten(&s, a), *second = flatten(&s, b);
+    if (!s.status)
+        gla_s_made(&s, gla_vecdot(first, second, &product, -1), &product);
+    return gla_scope_return(&s, product, out);
+}

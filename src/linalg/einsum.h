@@ -1,0 +1,35 @@
+/* einsum.h - subscripts as numbers, between their reading and the contraction. */
+#ifndef GLA_LINALG_EINSUM_H
+#define GLA_LINALG_EINSUM_H
+
+#include "common.h"
+
+enum { GLA_EINSUM_OPERANDS = 12, GLA_EINSUM_LABELS = 64 };
+
+/* The axes of an array, each with its label; a label stands once.  x is of the scope. */
+typedef struct gla_term {
+    gla_array *x;
+    int n;
+    int labels[GLA_MAX_NDIM];
+} gla_term;
+
+/* What is asked for: labels are numbers in the order in which they first appear. */
+typedef struct gla_subscripts {
+    int n, nlabels;
+    char letters[GLA_EINSUM_LABELS];   /* 0 for a dimension of an ellipsis */
+    int64_t length[GLA_EINSUM_LABELS]; /* of the axes with that label */
+    gla_term terms[GLA_EINSUM_OPERANDS], result;
+} gla_subscripts;
+
+static inline uint64_t gla_labels_mask(const gla_term *t)
+{
+    uint64_t mask = 0;
+    for (int i = 0; i < t->n; i++)
+        mask |= (uint64_t)1 << t->labels[i];
+    return mask;
+}
+
+/* The operands as terms, diagonals taken where a label is repeated, and the labels of the result. */
+void gla_read_subscripts(gla_scope *s, const char *text, int n, gla_array *const operands[], gla_subscripts *e);
+
+#endif
