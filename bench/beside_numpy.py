@@ -83,6 +83,19 @@ def element_functions(rng):
         both(f"var, axis {axis} of 1000 x 10000", lambda m, x: m.var(x, axis=axis), grid)
 
 
+def transforms(rng):
+    title("Fourier transforms")
+    for n in (1000, 1 << 16, 1 << 20, 1009, 100003):
+        x = rng.random(n)
+        both(f"fft {n}", lambda m, z: m.fft.fft(z), x + 1j)
+        both(f"rfft {n}", lambda m, z: m.fft.rfft(z), x)
+    grid = rng.random((1024, 1024))
+    both("rfft of 10000 x 64", lambda m, z: m.fft.rfft(z), rng.random((10000, 64)))
+    both("fft of 1024 x 1024, axis 0", lambda m, z: m.fft.fft(z, axis=0), grid + 1j)
+    both("fft2 of 1024 x 1024", lambda m, z: m.fft.fft2(z), grid + 1j)
+    both("rfft2 of 1024 x 1024", lambda m, z: m.fft.rfft2(z), grid)
+
+
 def small_calls(rng):
     title("One call on 8 x 8")
     a, b = rng.random((8, 8)), rng.random((8, 8))
@@ -90,6 +103,7 @@ def small_calls(rng):
     both("a @ b", lambda m, x, y: x @ y, a, b)
     both("sum", lambda m, x: m.sum(x), a)
     both("solve", lambda m, x, y: m.linalg.solve(x, y), a, b)
+    both("fft of 8", lambda m, x: m.fft.fft(x), a[0].copy())
 
 
 def conversions(rng):
@@ -118,6 +132,7 @@ def main():
     print(f"\n==== Python {sys.version.split()[0]}, NumPy {np.__version__}: {threads} thread{'s' * (threads > 1)} ====")
     matrix_functions(rng)
     element_functions(rng)
+    transforms(rng)
     if threads == 1:
         small_calls(rng)
         conversions(rng)

@@ -31,6 +31,7 @@
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/matrices.h"
 #include "gpulinalg/products.h"
+#include "gpulinalg/fft.h"
 #include "gpulinalg/memory.h"
 #include "gpulinalg/stream.h"
 #include "gpulinalg/kernel.h"

@@ -11,6 +11,7 @@ public_headers = \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/matrices.h \
 	include/gpulinalg/products.h \
+	include/gpulinalg/fft.h \
 	include/gpulinalg/memory.h \
 	include/gpulinalg/stream.h \
 	include/gpulinalg/kernel.h \

@@ -39,7 +39,9 @@ sub parameter {
     my $given = defined $p->{default} ? 'optional' : 'given';
     my $type = $TYPE{ $p->{output} ? '' : "$given $p->{form}" } // $p->{type};
     $type .= ' ' unless $type =~ /\*$/;
-    return "$type$p->{name}" . (defined $p->{default} ? " = $p->{default}" : '');
+    my $default = $p->{default} // return "$type$p->{name}";
+    $default = 'GLA_NO_AXIS' if $p->{kind} eq 'axis' && $default eq 'GLA_NONE';
+    return "$type$p->{name} = $default";
 }
 
 1;

@@ -14,6 +14,9 @@ gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3]
 gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[],
                                const gla_constant *before, gla_array *out);
 
+/* The version of FFTW, or why it is not there. */
+const char *gla_host_fft_description(void);
+
 /* The slots of the array room, by their names in the contract: gla_host_copy. */
 #define GLA_HOST_SLOT(name) __typeof__(*((gla_array_ops *)0)->name) gla_host_##name;
 GLA_SLOTS_OF_array(GLA_HOST_SLOT)

@@ -23,7 +23,17 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
 	src/backends/host/blas.c src/backends/host/condition.h src/backends/host/condition.c \
 	src/backends/host/condition.inc src/backends/host/dot.h src/backends/host/dot.c src/backends/host/dot.inc \
-	src/backends/host/each.c src/backends/host/eigen.c src/backends/host/finite.c \
+	src/backends/host/fft.h src/backends/host/fftw.h src/backends/host/fft.c src/backends/host/fft_lines.c \
+	src/backends/host/fft_lines.inc src/backends/host/each.c src/backends/host/eigen.c src/backends/host/finite.c \
 	src/backends/host/gradient.c \
 	src/backends/host/integer.c src/backends/host/lapack.c src/backends/host/qr.c src/backends/host/svd.c \
 	src/backends/host/trcon.c src/backends/host/triangle.c
+EXTRA_DIST += src/backends/fftw/README.md
+
+# FFTW alone in a module, beside the backend, which loads it.
+if HAVE_FFTW
+plugin_LTLIBRARIES += src/backends/host/libgpulinalg-fftw.la
+src_backends_host_libgpulinalg_fftw_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared
+src_backends_host_libgpulinalg_fftw_la_LIBADD = src/libgpulinalg.la $(FFTW_LIBS) -lpthread
+src_backends_host_libgpulinalg_fftw_la_SOURCES = src/backends/fftw/plans.c
+endif

@@ -1,0 +1,156 @@
+/* plans.c - plans of FFTW, kept for the next calls.
+ *
+ * They are estimated, never measured: measuring may take minutes, and results would differ between runs.  One lock is around
+ * the planner, which is not made for several threads, and around the cache. */
+#include "config.h"
+
+#include "backends/host/fftw.h"
+
+#include <fftw3.h>
+#include <pthread.h>
+#include <string.h>
+
+#define MAX_PLANS 64
+#define ALIGNMENT 64
+
+struct gla_fftw_plan {
+    bool is_double;
+    gla_fftw_kind kind;
+    int64_t n;
+    fftw_plan wide;
+    fftwf_plan narrow;
+    int users;    /* calls that it is with, and the cache */
+    uint64_t age; /* of the last use */
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static gla_fftw_plan *plans[MAX_PLANS];
+static uint64_t uses;
+
+static void drop(gla_fftw_plan *p)
+{
+    if (--p->users > 0)
+        return;
+    if (p->wide)
+        fftw_destroy_plan(p->wide);
+    if (p->narrow)
+        fftwf_destroy_plan(p->narrow);
+    gla_free(p);
+}
+
+static void release(gla_fftw_plan *p)
+{
+    pthread_mutex_lock(&lock);
+    drop(p);
+    pthread_mutex_unlock(&lock);
+}
+
+static bool plan_wide(gla_fftw_plan *p, void *in, void *out)
+{
+    const fftw_iodim64 line = {p->n, 1, 1};
+    if (p->kind == GLA_FFTW_TO_HALF)
+        p->wide = fftw_plan_guru64_dft_r2c(1, &line, 0, NULL, in, out, FFTW_ESTIMATE);
+    else if (p->kind == GLA_FFTW_FROM_HALF)
+        p->wide = fftw_plan_guru64_dft_c2r(1, &line, 0, NULL, in, out, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
+    else
+        p->wide = fftw_plan_guru64_dft(1, &line, 0, NULL, in, out, p->kind == GLA_FFTW_INVERSE ? FFTW_BACKWARD : FFTW_FORWARD,
+                                       FFTW_ESTIMATE);
+    return p->wide != NULL;
+}
+
+static bool plan_narrow(gla_fftw_plan *p, void *in, void *out)
+{
+    const fftwf_iodim64 line = {p->n, 1, 1};
+    if (p->kind == GLA_FFTW_TO_HALF)
+        p->narrow = fftwf_plan_guru64_dft_r2c(1, &line, 0, NULL, in, out, FFTW_ESTIMATE);
+    else if (p->kind == GLA_FFTW_FROM_HALF)
+        p->narrow = fftwf_plan_guru64_dft_c2r(1, &line, 0, NULL, in, out, FFTW_ESTIMATE | FFTW_DESTROY_INPUT);
+    else
+        p->narrow = fftwf_plan_guru64_dft(1, &line, 0, NULL, in, out,
+                                          p->kind == GLA_FFTW_INVERSE ? FFTW_BACKWARD : FFTW_FORWARD, FFTW_ESTIMATE);
+    return p->narrow != NULL;
+}
+
+/* The planner looks at addresses, and at nothing that lies there. */
+static gla_status make(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **made)
+{
+    size_t bytes = ((size_t)n + 1) * 2 * (is_double ? sizeof(double) : sizeof(float));
+    char *block = gla_malloc(2 * bytes + 3 * ALIGNMENT);
+    gla_fftw_plan *p = block ? gla_calloc(1, sizeof *p) : NULL;
+    if (!p) {
+        gla_free(block);
+        return gla_fail_memory(op, 2 * bytes);
+    }
+    *p = (gla_fftw_plan){.is_double = is_double, .kind = kind, .n = n, .users = 1};
+    char *in = block + (ALIGNMENT - (uintptr_t)block % ALIGNMENT);
+    char *out = in + (bytes / ALIGNMENT + 1) * ALIGNMENT;
+    bool planned = is_double ? plan_wide(p, in, out) : plan_narrow(p, in, out);
+    gla_free(block);
+    if (!planned) {
+        gla_free(p);
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: FFTW has no plan for %lld elements; free arrays", op, (long long)n);
+    }
+    *made = p;
+    return GLA_OK;
+}
+
+/* In the place of one that is empty, or was not used for the longest time. */
+static void keep(gla_fftw_plan *p)
+{
+    int at = 0;
+    for (int i = 0; i < MAX_PLANS; i++) {
+        if (!plans[i]) {
+            at = i;
+            break;
+        }
+        if (plans[i]->age < plans[at]->age)
+            at = i;
+    }
+    if (plans[at])
+        drop(plans[at]);
+    plans[at] = p;
+    p->users++;
+}
+
+static gla_status take(const char *op, bool is_double, gla_fftw_kind kind, int64_t n, gla_fftw_plan **plan)
+{
+    gla_fftw_plan *found = NULL;
+    gla_status st = GLA_OK;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < MAX_PLANS && plans[i] && !found; i++)
+        if (plans[i]->n == n && plans[i]->kind == kind && plans[i]->is_double == is_double)
+            found = plans[i];
+    if (found)
+        found->users++;
+    else if (!(st = make(op, is_double, kind, n, &found)))
+        keep(found);
+    if (!st)
+        found->age = ++uses;
+    pthread_mutex_unlock(&lock);
+    *plan = found;
+    return st;
+}
+
+/* Of plans for aligned blocks, aligned is what FFTW reads in the same way. */
+static bool is_aligned(bool is_double, const void *block)
+{
+    void *p = (void *)(uintptr_t)block;
+    return (is_double ? fftw_alignment_of(p) : fftwf_alignment_of(p)) == 0;
+}
+
+static void run(const gla_fftw_plan *p, void *in, void *out)
+{
+    if (p->kind == GLA_FFTW_TO_HALF)
+        p->is_double ? fftw_execute_dft_r2c(p->wide, in, out) : fftwf_execute_dft_r2c(p->narrow, in, out);
+    else if (p->kind == GLA_FFTW_FROM_HALF)
+        p->is_double ? fftw_execute_dft_c2r(p->wide, in, out) : fftwf_execute_dft_c2r(p->narrow, in, out);
+    else
+        p->is_double ? fftw_execute_dft(p->wide, in, out) : fftwf_execute_dft(p->narrow, in, out);
+}
+
+const gla_fftw *gla_fftw_entry(void)
+{
+    static gla_fftw entry = {.take = take, .release = release, .is_aligned = is_aligned, .run = run};
+    entry.version = fftw_version;
+    return &entry;
+}

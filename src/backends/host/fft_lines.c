@@ -1,0 +1,14 @@
+/* fft_lines.c - the lines of a transform in both precisions. */
+#include "fft.h"
+
+#include <string.h>
+
+#define R float
+#define NAME(function) function##_float32
+#include "fft_lines.inc"
+#undef R
+#undef NAME
+
+#define R double
+#define NAME(function) function##_float64
+#include "fft_lines.inc"
