@@ -135,6 +135,7 @@ typedef gla_array gla_places;
 typedef struct gla_arrays {
     int64_t n;
     const gla_array **v;
+    bool single; /* of a result: one that scripts see as its array */
 } gla_arrays;
 
 /* Lists and records of text, made by the library, released with gla_strings_free / gla_record_free / gla_free. */

@@ -64,6 +64,22 @@ void gla_scope_give(gla_scope *s, const gla_array *result, gla_array **out)
         *out = gla_ref(result);
 }
 
+void gla_scope_give_all(gla_scope *s, int n, gla_array *const results[], gla_arrays **list)
+{
+    *list = NULL;
+    if (s->status)
+        return;
+    gla_arrays *all = gla_malloc(sizeof *all + (size_t)n * sizeof *all->v);
+    if (!all) {
+        gla_s_check(s, gla_fail_memory(s->op, sizeof *all));
+        return;
+    }
+    *all = (gla_arrays){.n = n, .v = (const gla_array **)(all + 1)};
+    for (int i = 0; i < n; i++)
+        gla_scope_give(s, results[i], (gla_array **)&all->v[i]);
+    *list = all;
+}
+
 gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **out)
 {
     gla_scope_give(s, result, out);

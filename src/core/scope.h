@@ -35,6 +35,9 @@ gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **o
 /* One result of several, before gla_scope_end: nothing may fail in between. */
 void gla_scope_give(gla_scope *s, const gla_array *result, gla_array **out);
 
+/* All results, before gla_scope_end, in a list that the caller gets; NULL after a failure. */
+void gla_scope_give_all(gla_scope *s, int n, gla_array *const results[], gla_arrays **list);
+
 /* Early release where memory matters: of one array (NULL is fine), or of all that came after the mark but the result, which
  * is returned. */
 void gla_s_release(gla_scope *s, const gla_array *a);

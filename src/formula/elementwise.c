@@ -101,22 +101,6 @@ static gla_status run(const gla_formula *formula, const gla_expr *e, gla_device 
     return st;
 }
 
-/* The arrays as a result, which takes them over. */
-static void hand_over(gla_scope *s, int n, gla_array *out[], gla_arrays **results)
-{
-    if (s->status)
-        return;
-    gla_arrays *list = gla_malloc(sizeof *list + (size_t)n * sizeof *list->v);
-    if (!list) {
-        gla_s_check(s, gla_fail_memory(s->op, sizeof *list));
-        return;
-    }
-    *list = (gla_arrays){.n = n, .v = (const gla_array **)(list + 1)};
-    for (int i = 0; i < n; i++)
-        gla_scope_give(s, out[i], (gla_array **)&list->v[i]);
-    *results = list;
-}
-
 /* Either of results and text is wanted. */
 static gla_status call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results, char **text)
 {
@@ -141,7 +125,9 @@ static gla_status call(const gla_elementwise *f, const gla_arrays *args, gla_arr
     if (!s.status && (out[0]->size || text))
         gla_s_check(&s, run(formula, v->expr[0], dev, placed, out, text));
     if (results)
-        hand_over(&s, v->expr[0]->n_outputs, out, results);
+        gla_scope_give_all(&s, v->expr[0]->n_outputs, out, results);
+    if (results && *results)
+        (*results)->single = v->expr[0]->n_outputs == 1;
     return gla_scope_end(&s);
 }
 

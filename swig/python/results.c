@@ -38,7 +38,7 @@ static PyObject *value_of(const gla_result *r)
     case GLA_FORM_OBJECT: return gla_py_object(gla_object_ref(r->v.object));
     default: break;
     }
-    if (n != 1 || r->form != GLA_FORM_ARRAYS)
+    if (r->form != GLA_FORM_ARRAYS || !r->v.arrays || !r->v.arrays->single)
         return collect(r, (Py_ssize_t)n);
     gla_result_item(r, 0, &item);
     return value_of(&item);
