@@ -28,6 +28,7 @@
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/bitwise.h"
 #include "gpulinalg/reduce.h"
+#include "gpulinalg/scan.h"
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/matrices.h"
 #include "gpulinalg/products.h"

@@ -8,6 +8,7 @@ public_headers = \
 	include/gpulinalg/comparison.h \
 	include/gpulinalg/bitwise.h \
 	include/gpulinalg/reduce.h \
+	include/gpulinalg/scan.h \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/matrices.h \
 	include/gpulinalg/products.h \

@@ -1,12 +1,9 @@
-/* index.h - reading and writing at given positions, and finding positions.  Before it: T, a type of the element's size for
- * gather and scatter, the element's own with its kind for nonzero; PLACE, an unsigned type that counts the index arrays'
+/* index.h - reading and writing at given positions.  Before it: T, a type of the element's size; PLACE, an unsigned type that counts the index arrays'
  * elements, with PLACE_MIN and PLACE_MAX, atomic, for it. */
-#define GROUP 256
 
 /* Of index array j, element b; the arrays stand `step` apart. */
 #define INDEX(j, b) idx[(j) * step + (b)]
 
-#ifdef PLACE
 /* The first position (in row-major order) of an index array that is out of range, for all of them. */
 KERNEL check(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, GLOBAL PLACE *bad)
 {
@@ -87,71 +84,3 @@ KERNEL scatter(int64 n, index_layout l, const GLOBAL int64 *idx, int64 step, GLO
         x[row_of(&l, idx, step, b) + at_x] = value[value_row(&l, b) + at_value];
     }
 }
-
-#endif
-
-#if defined(KIND_BOOL) || defined(KIND_INT) || defined(KIND_REAL) || defined(KIND_COMPLEX)
-DEVICE int is_nonzero(const GLOBAL T *x, const plain_layout *l, int64 i)
-{
-    int64 at = 0;
-    for (int d = l->ndim - 1; d >= 0; d--) {
-        at += i % l->shape[d] * l->strides[d];
-        i /= l->shape[d];
-    }
-#ifdef KIND_COMPLEX
-    return x[at].re != 0 || x[at].im != 0;
-#else
-    return x[at] != 0;
-#endif
-}
-
-/* Position of this thread's element among the group's that are not zero; *total of all. */
-DEVICE int scan(int mine, LOCAL_POINTER int *room, int *total)
-{
-    int t = LOCAL_ID;
-    room[t] = mine;
-    BARRIER();
-    for (int step = 1; step < GROUP; step *= 2) {
-        int left = t >= step ? room[t - step] : 0;
-        BARRIER();
-        room[t] += left;
-        BARRIER();
-    }
-    *total = room[GROUP - 1];
-    int before = room[t] - mine;
-    BARRIER();
-    return before;
-}
-
-/* Each group counts in its range of `chunk` elements. */
-KERNEL count_nonzero(int64 n, int64 chunk, plain_layout l, const GLOBAL T *x, GLOBAL int64 *counts)
-{
-    LOCAL int room[GROUP];
-    int64 begin = GROUP_ID * chunk, end = begin + chunk < n ? begin + chunk : n, count = 0;
-    for (int64 base = begin; base < end; base += GROUP) {
-        int64 i = base + LOCAL_ID;
-        int total;
-        scan(i < end && is_nonzero(x, &l, i), room, &total);
-        count += total;
-    }
-    if (LOCAL_ID == 0)
-        counts[GROUP_ID] = count;
-}
-
-/* Each group writes the positions of its range from starts[group] on; out is (ndim, count) of the array's own axes. */
-KERNEL write_nonzero(int64 n, int64 chunk, plain_layout l, const GLOBAL T *x, const GLOBAL int64 *starts, GLOBAL int64 *out,
-                     int64 count)
-{
-    LOCAL int room[GROUP];
-    int64 begin = GROUP_ID * chunk, end = begin + chunk < n ? begin + chunk : n, at = starts[GROUP_ID];
-    for (int64 base = begin; base < end; base += GROUP) {
-        int64 i = base + LOCAL_ID;
-        int total, mine = i < end && is_nonzero(x, &l, i), before = scan(mine, room, &total);
-        for (int d = l.ndim - 1; mine && d >= 0; d--) {
-            out[d * count + at + before] = i % l.shape[d];
-            i /= l.shape[d];
-        }
-        at += total;
-    }
-}
-#endif

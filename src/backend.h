@@ -140,6 +140,16 @@ typedef enum gla_reduction {
     GLA_REDUCE_MEAN
 } gla_reduction;
 
+typedef enum gla_scan_op { GLA_SCAN_SUM, GLA_SCAN_PROD, GLA_SCAN_MIN, GLA_SCAN_MAX } gla_scan_op;
+
+/* Where elements that are not zero stand: the array in its row-major order is cut into `count` ranges of `length` elements, and
+ * before range i there are starts[i] of them; starts[count] is their number. */
+#define GLA_NONZERO_RANGES 1024
+typedef struct gla_nonzero_ranges {
+    int64_t count, length;
+    int64_t starts[GLA_NONZERO_RANGES + 1];
+} gla_nonzero_ranges;
+
 typedef struct gla_array_ops {
     /* dst = src, element by element, converting the type (C conversion; nonzero is true).  Same shape; any strides (src
      * may repeat by stride 0).  src may be a host scalar: ndim 0 or all strides 0, on the host, while dev is not. */
@@ -160,10 +170,20 @@ typedef struct gla_array_ops {
      * the product and sum each rounded once. */
     gla_status (*range)(gla_device *dev, gla_array *out, double start, double step, int64_t istart, int64_t istep);
 
-    /* Number of elements that are not zero (blocks). */
-    gla_status (*count_nonzero)(gla_device *dev, const gla_array *x, int64_t *count);
-    /* Their positions in row-major order: out is int64, contiguous, of shape (ndim, count). */
-    gla_status (*nonzero)(gla_device *dev, const gla_array *x, gla_array *out);
+    /* Along the last axis, what came up to each element put together, the element itself with it; x has the shape of out, not
+     * empty, any strides and any dtype of out's kind or an earlier one, converted on load.  NaN wins in MIN and MAX.  The
+     * result must not depend on the number of threads. */
+    gla_status (*scan)(gla_device *dev, gla_scan_op op, const gla_array *x, gla_array *out);
+
+    /* How many elements are not zero, and in which ranges they stand (blocks). */
+    gla_status (*count_nonzero)(gla_device *dev, const gla_array *x, gla_nonzero_ranges *ranges);
+    /* Their positions in row-major order, after count_nonzero: out is int64, contiguous, of shape (ndim, number).  An x that has
+     * changed since may give wrong positions, or GLA_ARGUMENT_ERROR. */
+    gla_status (*nonzero)(gla_device *dev, const gla_array *x, const gla_nonzero_ranges *ranges, gla_array *out);
+    /* The elements of x where mask is not zero, in the same order: mask is bool and has the shape of x, each of any strides; out
+     * is contiguous. */
+    gla_status (*select)(gla_device *dev, const gla_array *mask, const gla_nonzero_ranges *ranges, const gla_array *x,
+                         gla_array *out);
 
     /* Advanced indexing of the first nidx axes of x.  Each idx[j] is int64, contiguous, of one common shape B; negative
      * positions count from the end.  gather: out = x[idx...], shape B + the other axes.  scatter: x[idx...] = value, of that

@@ -25,6 +25,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/fft/transform.h src/fft/transform.c src/fft/functions.c src/fft/freq.c src/fft/shift.c \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
-	src/reduce/sums.c
+	src/reduce/sums.c \
+	src/scan/cumulative.c src/scan/nonzero.c
 EXTRA_DIST += src/README.md src/info/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
 	src/binding/README.md src/io/README.md src/matrices/README.md src/fft/README.md
+EXTRA_DIST += src/scan/README.md

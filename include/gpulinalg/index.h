@@ -47,7 +47,7 @@ gla_status gla_index_parse(const char *text, gla_index *key);
  * @throws ShapeError     when index arrays do not broadcast together, or the result would have more than 16 dimensions
  * @throws DTypeError     when an index array is neither integer nor boolean
  * @throws ArgumentError  when the step of a slice is 0, or text is not readable as an index
- * @needs  array.gather, array.count_nonzero, array.nonzero
+ * @needs  array.gather, array.count_nonzero, array.nonzero, array.select
  * @example x = asarray [[1, 2, 3], [4, 5, 6]]
  *   getitem x "0" -> [1 2 3]
  *   getitem x ":,1:"

@@ -75,6 +75,15 @@ typedef enum gla_fold_kind { GLA_FOLD_REDUCE = 'r', GLA_FOLD_SCAN = 's', GLA_FOL
 /* The first nkeep axes of the operands are kept. */
 void gla_fold_plan_init(gla_fold_plan *p, gla_fold_kind kind, const gla_expr *map, const gla_array *const in[], int nkeep);
 
+/* What a scan leaves out of its source: all but the kernels for a thread a line; tiles that need much local memory.  Byte 3 of
+ * its key. */
+enum { GLA_SCAN_COLUMNS = 1, GLA_SCAN_NARROW = 2 };
+
+/* kernels/FILE, with the parameters of the operands where it names them: not every compiler's driver is given macros for these;
+ * and what stands before scan.h beside what fold.h takes too. */
+void gla_put_frame(gla_writer *w, const char *file, const char *operands);
+void gla_put_scan_flags(gla_writer *w, unsigned flags);
+
 GLA_END_DECLS
 
 /* ---- pieces of source -------------------------------------------------------------------------------------------- */

@@ -2,6 +2,9 @@
 #include "dialect/code.h"
 #include "dialect/source.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* ---- the plan: how operands lie ------------------------------------------------------------------------------------------ */
 /* Axes [first, end) of all operands, merged where they can be; one at least. */
 static int collapse(const gla_fold_plan *p, const gla_array *const in[], int first, int end, int64_t *shape,
@@ -111,18 +114,31 @@ static void put_macros(gla_writer *w, const form *f)
     gla_put(w, "&x); }\n");
 }
 
-/* The file, with the parameters of the operands where it names them: not every compiler's driver is given macros for these. */
-static void put_file(gla_writer *w, const form *f, const char *file)
+void gla_put_frame(gla_writer *w, const char *file, const char *operands)
 {
     static const char word[] = "OPERANDS";
     const char *rest = gla_kernel_text(file), *place;
     for (; (place = strstr(rest, word)); rest = place + strlen(word)) {
         gla_put_bytes(w, rest, (size_t)(place - rest));
-        gla_put(w, "layout l");
-        for (int i = 0; i < f->map->n_inputs; i++)
-            gla_put(w, f->is_number[i] ? ", %s in%d" : ", const GLOBAL %s *in%d", gla_dialect_type(f->stored[i]), i);
+        gla_put_text(w, operands);
     }
     gla_put_text(w, rest);
+}
+
+static void put_file(gla_writer *w, const form *f, const char *file)
+{
+    char operands[GLA_MAX_INPUTS * 40 + 40];
+    size_t n = (size_t)snprintf(operands, sizeof operands, "layout l");
+    for (int i = 0; i < f->map->n_inputs; i++)
+        n += (size_t)snprintf(operands + n, sizeof operands - n, f->is_number[i] ? ", %s in%d" : ", const GLOBAL %s *in%d",
+                              gla_dialect_type(f->stored[i]), i);
+    gla_put_frame(w, file, operands);
+}
+
+void gla_put_scan_flags(gla_writer *w, unsigned flags)
+{
+    gla_put_text(w, gla_kernel_text("layouts.h"));
+    gla_put(w, "%s%s", flags & GLA_SCAN_COLUMNS ? "#define COLUMNS\n" : "", flags & GLA_SCAN_NARROW ? "#define NARROW\n" : "");
 }
 
 void gla_put_fold(gla_writer *w, const gla_expr *const exprs[3], const gla_code_key *key)
@@ -142,5 +158,7 @@ void gla_put_fold(gla_writer *w, const gla_expr *const exprs[3], const gla_code_
             f->nkeep, f->nfold, f->nkeep, f->nfold, f->n_arrays ? f->n_arrays : 1);
     gla_put(w, "DEVICE acc join(acc a, acc b)\n{\n    acc z;\n    combine(a, b, &z);\n    return z;\n}\n");
     put_macros(w, f);
+    if (f->kind != GLA_FOLD_REDUCE)
+        gla_put_scan_flags(w, key->v[3]);
     put_file(w, f, f->kind == GLA_FOLD_REDUCE ? "fold.h" : "scan.h");
 }

@@ -33,24 +33,27 @@ static gla_array *from_truth(gla_scope *s, gla_device *dev, const gla_array *mas
     return positions;
 }
 
-static int64_t count_nonzero(gla_scope *s, const gla_array *mask)
+gla_nonzero_ranges *gla_index_count(gla_scope *s, const gla_array *mask)
 {
-    int64_t n = 0;
     gla_device *dev = gla_device_of(mask);
+    gla_nonzero_ranges *ranges = gla_s_memory(s, 1, sizeof *ranges);
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, count_nonzero), (double)mask->size);
     if (!s->status && mask->size)
-        gla_s_check(s, dev->backend->array->count_nonzero(dev, mask, &n));
+        gla_s_check(s, dev->backend->array->count_nonzero(dev, mask, ranges));
     gla_run_end(&r);
-    return n;
+    return s->status ? NULL : ranges;
 }
 
 static gla_array *nonzero(gla_scope *s, const gla_array *mask)
 {
     gla_device *dev = gla_device_of(mask);
-    gla_array *positions = gla_s_new(s, dev, GLA_INT64, 2, (int64_t[]){mask->ndim, count_nonzero(s, mask)});
+    gla_nonzero_ranges *ranges = gla_index_count(s, mask);
+    if (!ranges)
+        return NULL;
+    gla_array *positions = gla_s_new(s, dev, GLA_INT64, 2, (int64_t[]){mask->ndim, ranges->starts[ranges->count]});
     gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, nonzero), (double)mask->size);
     if (!s->status && positions->size)
-        gla_s_check(s, dev->backend->array->nonzero(dev, mask, positions));
+        gla_s_check(s, dev->backend->array->nonzero(dev, mask, ranges, positions));
     gla_run_end(&r);
     return positions;
 }

@@ -27,6 +27,27 @@ static gla_array *pick(gla_scope *s, const gla_selection *sel)
     return result;
 }
 
+/* The key is one mask for all of x. */
+static bool is_mask(const gla_array *x, const gla_index *key)
+{
+    const gla_array *mask = key->v[0].array;
+    return key->n == 1 && key->v[0].kind == GLA_INDEX_ARRAY && mask->dtype == GLA_BOOL && mask->ndim > 0 &&
+           gla_same_shape(mask, x);
+}
+
+static gla_array *pick_by_mask(gla_scope *s, gla_device *dev, const gla_array *x, const gla_array *mask)
+{
+    gla_array *of = gla_s_bring(s, dev, mask);
+    gla_nonzero_ranges *ranges = of ? gla_index_count(s, of) : NULL;
+    gla_array *here = ranges ? gla_s_bring(s, dev, x) : NULL;
+    gla_array *result = here ? gla_s_new(s, dev, x->dtype, 1, &ranges->starts[ranges->count]) : NULL;
+    gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, select), (double)x->size);
+    if (!s->status && result->size)
+        gla_s_check(s, dev->backend->array->select(dev, of, ranges, here, result));
+    gla_run_end(&r);
+    return result;
+}
+
 gla_status gla_index_get(const char *op, const gla_array *x, const gla_index *key, gla_array **out)
 {
     gla_scope s;
@@ -34,6 +55,8 @@ gla_status gla_index_get(const char *op, const gla_array *x, const gla_index *ke
     gla_device *dev = NULL;
     gla_scope_begin(&s, op);
     gla_s_check(&s, gla_common_device(op, 1, &x, &dev));
+    if (!s.status && is_mask(x, key))
+        return gla_scope_return(&s, pick_by_mask(&s, dev, x, key->v[0].array), out);
     gla_select(&s, dev, x, key, &sel);
     gla_array *result = sel.view;
     if (result && sel.nidx)

@@ -9,7 +9,8 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_formula)/formula.h $(device_formula)/program.c $(device_formula)/map.c $(device_formula)/reduce.c \
 	$(device_formula)/scan.c \
 	$(device_array)/array_kernels.h $(device_array)/array_kernels.c $(device_array)/map.c $(device_array)/range.c \
-	$(device_array)/reduce.c $(device_array)/index.c $(device_array)/triangle.c \
+	$(device_array)/reduce.c $(device_array)/scan.h $(device_array)/scan.c $(device_array)/select.c \
+	$(device_array)/index.c $(device_array)/triangle.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \

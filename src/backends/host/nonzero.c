@@ -1,17 +1,20 @@
-/* nonzero.c - how many elements are not zero, and where they are. */
+/* nonzero.c - how many elements are not zero, where they are, and the elements of another array there. */
 #include "host.h"
 
 #include <string.h>
 
-/* The array is looked at in blocks of so many elements, in row-major order; a block is the unit of work of a thread. */
+/* The array is looked at in blocks of so many elements, in row-major order; a range of them is a unit of work. */
 #define BLOCK 4096
 #define GRAIN 16 /* blocks */
 
 typedef struct search {
     const gla_array *x;
-    int64_t *found;  /* in each block; then where its positions begin in the result, and at last the end */
+    gla_nonzero_ranges *ranges;
     int64_t *result; /* shape (ndim, count) */
     int64_t count;
+    const gla_array *from; /* or what is picked, and where it goes */
+    char *to;
+    _Atomic bool changed;
 } search;
 
 /* hit[i] = whether element i, at p + i*step bytes, is not zero.  A NaN is not zero; of a complex number either part
@@ -71,17 +74,22 @@ static void test_block(const gla_array *x, int64_t begin, int64_t end, uint8_t *
     }
 }
 
-static void count_blocks(void *arg, int64_t first, int64_t last)
+static void count_ranges(void *arg, int64_t first, int64_t last)
 {
     search *s = arg;
     uint8_t hit[BLOCK];
-    for (int64_t b = first; b < last; b++) {
-        int64_t begin = b * BLOCK, end = begin + BLOCK < s->x->size ? begin + BLOCK : s->x->size;
-        unsigned n = 0;
-        test_block(s->x, begin, end, hit);
-        for (int64_t i = 0; i < end - begin; i++)
-            n += hit[i];
-        s->found[b] = n;
+    for (int64_t r = first; r < last; r++) {
+        int64_t range = r * s->ranges->length, stop = range + s->ranges->length, total = 0;
+        stop = stop < s->x->size ? stop : s->x->size;
+        for (int64_t begin = range; begin < stop; begin += BLOCK) {
+            int64_t end = begin + BLOCK < stop ? begin + BLOCK : stop;
+            unsigned n = 0;
+            test_block(s->x, begin, end, hit);
+            for (int64_t i = 0; i < end - begin; i++)
+                n += hit[i];
+            total += n;
+        }
+        s->ranges->starts[r] = total;
     }
 }
 
@@ -106,73 +114,136 @@ static int64_t collect(const uint8_t *hit, int64_t n, int64_t *position)
     return count;
 }
 
-static void locate_blocks(void *arg, int64_t first, int64_t last)
+/* The hits of the block that begins there, by their places in it; no more of them than there were before.  The script may
+ * change x meanwhile. */
+static int64_t find_hits(search *s, int64_t begin, int64_t end, int64_t most, int64_t *position)
+{
+    uint8_t hit[BLOCK];
+    test_block(s->x, begin, end, hit);
+    int64_t count = collect(hit, end - begin, position);
+    if (count > most)
+        s->changed = true;
+    return count < most ? count : most;
+}
+
+static int64_t end_of_block(const search *s, int64_t begin, int64_t range)
+{
+    int64_t end = (range + 1) * s->ranges->length;
+    end = end < s->x->size ? end : s->x->size;
+    return begin + BLOCK < end ? begin + BLOCK : end;
+}
+
+static void locate_ranges(void *arg, int64_t first, int64_t last)
 {
     search *s = arg;
     const gla_array *x = s->x;
-    uint8_t hit[BLOCK];
-    int64_t position[BLOCK + 1];
-    for (int64_t b = first; b < last; b++) {
-        int64_t begin = b * BLOCK, end = begin + BLOCK < x->size ? begin + BLOCK : x->size;
-        int64_t at = s->found[b], n = s->found[b + 1] - at;
-        test_block(x, begin, end, hit);
-        int64_t count = collect(hit, end - begin, position);
-        n = count < n ? count : n; /* the script may change x meanwhile: stay within bounds */
-        for (int64_t i = 0; i < n; i++) {
-            int64_t rest = begin + position[i];
-            for (int d = x->ndim; d-- > 1; rest /= x->shape[d])
-                s->result[d * s->count + at + i] = rest % x->shape[d];
-            s->result[at + i] = rest;
+    int64_t position[BLOCK + 1], end;
+    for (int64_t r = first; r < last; r++) {
+        int64_t at = s->ranges->starts[r], limit = s->ranges->starts[r + 1];
+        for (int64_t begin = r * s->ranges->length; at < limit && begin < x->size; begin = end) {
+            end = end_of_block(s, begin, r);
+            int64_t n = find_hits(s, begin, end, limit - at, position);
+            for (int64_t i = 0; i < n; i++) {
+                int64_t rest = begin + position[i];
+                for (int d = x->ndim; d-- > 1; rest /= x->shape[d])
+                    s->result[d * s->count + at + i] = rest % x->shape[d];
+                s->result[at + i] = rest;
+            }
+            at += n;
+            if (end == (r + 1) * s->ranges->length)
+                break;
         }
+        if (at < limit)
+            s->changed = true;
     }
 }
 
-/* Fill s->found with the count of each block; the caller frees it, but for a failure. */
-static gla_status count_all(search *s, int64_t *blocks)
+/* Copy the elements of an array at these places of its row-major order. */
+#define PICK(type)                  \
+    for (int64_t i = 0; i < n; i++) \
+    ((type *)(void *)to)[i] = ((const type *)(const void *)from)[offset[i]]
+
+typedef struct wide {
+    uint64_t half[2];
+} wide;
+
+static void pick(const gla_array *x, int64_t begin, int64_t n, int64_t *position, char *to)
 {
-    *blocks = (s->x->size + BLOCK - 1) / BLOCK;
-    s->found = gla_malloc((size_t)(*blocks + 1) * sizeof *s->found);
-    if (!s->found)
-        return gla_fail_memory("nonzero", (size_t)(*blocks + 1) * sizeof *s->found);
-    gla_status st = gla_host_parallel(*blocks, GRAIN, count_blocks, s);
-    if (st)
-        gla_free(s->found);
+    const char *from = gla_data(x);
+    int64_t *offset = position;
+    for (int64_t i = 0; i < n; i++)
+        offset[i] += begin;
+    for (int64_t i = 0; !x->contiguous && i < n; i++) {
+        int64_t rest = offset[i], at = 0;
+        for (int d = x->ndim; d-- > 0; rest /= x->shape[d])
+            at += rest % x->shape[d] * x->strides[d];
+        offset[i] = at;
+    }
+    switch (gla_itemsize(x->dtype)) {
+    case 1: PICK(uint8_t); break;
+    case 2: PICK(uint16_t); break;
+    case 4: PICK(uint32_t); break;
+    case 8: PICK(uint64_t); break;
+    default: PICK(wide);
+    }
+}
+
+static void select_ranges(void *arg, int64_t first, int64_t last)
+{
+    search *s = arg;
+    int64_t position[BLOCK + 1], end, item = (int64_t)gla_itemsize(s->from->dtype);
+    for (int64_t r = first; r < last; r++) {
+        int64_t at = s->ranges->starts[r], limit = s->ranges->starts[r + 1];
+        for (int64_t begin = r * s->ranges->length; at < limit && begin < s->x->size; begin = end) {
+            end = end_of_block(s, begin, r);
+            int64_t n = find_hits(s, begin, end, limit - at, position);
+            pick(s->from, begin, n, position, s->to + at * item);
+            at += n;
+            if (end == (r + 1) * s->ranges->length)
+                break;
+        }
+        if (at < limit)
+            s->changed = true;
+    }
+}
+
+gla_status gla_host_count_nonzero(gla_device *dev, const gla_array *x, gla_nonzero_ranges *r)
+{
+    search s = {.x = x, .ranges = r};
+    int64_t sum = 0, blocks = (x->size + BLOCK - 1) / BLOCK, each = (blocks + GLA_NONZERO_RANGES - 1) / GLA_NONZERO_RANGES;
+    (void)dev;
+    r->length = each * BLOCK;
+    r->count = (blocks + each - 1) / each;
+    gla_status st = gla_host_parallel(r->count, GRAIN / each + 1, count_ranges, &s);
+    for (int64_t i = 0; i < r->count && !st; i++) { /* from counts to beginnings */
+        int64_t n = r->starts[i];
+        r->starts[i] = sum;
+        sum += n;
+    }
+    r->starts[r->count] = sum;
     return st;
 }
 
-gla_status gla_host_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count)
+static gla_status take(search *s, gla_host_body body)
 {
-    search s = {.x = x};
-    int64_t blocks, total = 0;
-    (void)dev;
-    gla_status st = count_all(&s, &blocks);
-    if (st)
-        return st;
-    for (int64_t b = 0; b < blocks; b++)
-        total += s.found[b];
-    gla_free(s.found);
-    *count = total;
-    return GLA_OK;
-}
-
-gla_status gla_host_nonzero(gla_device *dev, const gla_array *x, gla_array *out)
-{
-    search s = {.x = x, .result = gla_data(out), .count = out->shape[1]};
-    int64_t blocks, at = 0;
-    (void)dev;
-    gla_status st = count_all(&s, &blocks);
-    if (st)
-        return st;
-    for (int64_t b = 0; b < blocks; b++) { /* from counts to beginnings */
-        int64_t n = s.found[b];
-        s.found[b] = at;
-        at += n;
-    }
-    s.found[blocks] = at;
-    if (at != s.count)
+    s->changed = false;
+    gla_status st = gla_host_parallel(s->ranges->count, GRAIN * BLOCK / s->ranges->length + 1, body, s);
+    if (!st && s->changed)
         st = gla_fail(GLA_ARGUMENT_ERROR, "nonzero: the mask changed while it was read; do not write to it meanwhile");
-    else if (x->ndim)
-        st = gla_host_parallel(blocks, GRAIN, locate_blocks, &s);
-    gla_free(s.found);
     return st;
+}
+
+gla_status gla_host_nonzero(gla_device *dev, const gla_array *x, const gla_nonzero_ranges *r, gla_array *out)
+{
+    search s = {.x = x, .ranges = (gla_nonzero_ranges *)r, .result = gla_data(out), .count = out->shape[1]};
+    (void)dev;
+    return x->ndim ? take(&s, locate_ranges) : GLA_OK;
+}
+
+gla_status gla_host_select(gla_device *dev, const gla_array *mask, const gla_nonzero_ranges *r, const gla_array *x,
+                           gla_array *out)
+{
+    search s = {.x = mask, .ranges = (gla_nonzero_ranges *)r, .from = x, .to = gla_data(out)};
+    (void)dev;
+    return take(&s, select_ranges);
 }

@@ -1,4 +1,4 @@
-/* index.c - reading and writing at given positions, finding elements that are not zero. */
+/* index.c - reading and writing at given positions. */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
 
@@ -148,72 +148,5 @@ gla_status gla_device_scatter(gla_device *dev, gla_array *x, int nidx, const gla
     if (!st)
         st = write_winners(dev, x, idx[0]->size, &l, &p, value);
     gla_device_drop(dev, p.made);
-    return st;
-}
-
-#define MAX_RANGES 1024
-
-/* The array cut into ranges, and how many each holds, on the host. */
-typedef struct nonzero_plan {
-    gla_device_program program;
-    plain_layout layout;
-    int64_t n, chunk, ranges, counts[MAX_RANGES];
-} nonzero_plan;
-
-static gla_status count_ranges(gla_device *dev, const gla_array *x, nonzero_plan *p)
-{
-    int64_t *counts = NULL;
-    gla_status st = gla_device_enter("nonzero", dev);
-    p->program = gla_device_typed("index.h", x->dtype);
-    p->layout.ndim = x->ndim;
-    memcpy(p->layout.shape, x->shape, (size_t)x->ndim * sizeof *x->shape);
-    memcpy(p->layout.strides, x->strides, (size_t)x->ndim * sizeof *x->strides);
-    p->n = x->size;
-    p->chunk = (p->n + MAX_RANGES - 1) / MAX_RANGES;
-    p->chunk = (p->chunk + GLA_GROUP - 1) / GLA_GROUP * GLA_GROUP;
-    p->ranges = (p->n + p->chunk - 1) / p->chunk;
-    size_t bytes = (size_t)p->ranges * sizeof *counts;
-    if (!st)
-        st = gla_device_scratch("nonzero", dev, bytes, (void **)&counts);
-    const gla_argument args[] = {GLA_VALUE(p->n), GLA_VALUE(p->chunk), GLA_VALUE(p->layout), GLA_BUFFER(gla_data(x)),
-                                 GLA_BUFFER(counts)};
-    if (!st)
-        st = gla_device_run("nonzero", dev, &p->program, "count_nonzero", p->ranges, 5, args);
-    if (!st)
-        st = gla_device_read("nonzero", dev, p->counts, counts, bytes);
-    gla_device_drop(dev, counts);
-    return st;
-}
-
-gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, int64_t *count)
-{
-    nonzero_plan p;
-    gla_status st = count_ranges(dev, x, &p);
-    *count = 0;
-    for (int64_t i = 0; i < p.ranges && !st; i++)
-        *count += p.counts[i];
-    return st;
-}
-
-gla_status gla_device_nonzero(gla_device *dev, const gla_array *x, gla_array *out)
-{
-    nonzero_plan p;
-    int64_t *starts = NULL, at = 0, count = out->shape[1];
-    gla_status st = count_ranges(dev, x, &p);
-    for (int64_t i = 0; i < p.ranges && !st; i++) { /* counts become starts */
-        int64_t here = p.counts[i];
-        p.counts[i] = at;
-        at += here;
-    }
-    size_t bytes = (size_t)p.ranges * sizeof *starts;
-    if (!st)
-        st = gla_device_scratch("nonzero", dev, bytes, (void **)&starts);
-    if (!st)
-        st = gla_device_write("nonzero", dev, starts, p.counts, bytes);
-    const gla_argument args[] = {GLA_VALUE(p.n),     GLA_VALUE(p.chunk),        GLA_VALUE(p.layout), GLA_BUFFER(gla_data(x)),
-                                 GLA_BUFFER(starts), GLA_BUFFER(gla_data(out)), GLA_VALUE(count)};
-    if (!st)
-        st = gla_device_run("nonzero", dev, &p.program, "write_nonzero", p.ranges, 7, args);
-    gla_device_drop(dev, starts);
     return st;
 }

@@ -1,0 +1,156 @@
+/* select.h - which elements are not zero: how many, where, and the elements of another array there.  Before it: T with its kind,
+ * the type of the array that is looked at; E, of the size of the other one's elements, where these are wanted.
+ *
+ * The array in its row-major order is cut into ranges of `length` elements, one for a group, which goes through it by tiles. */
+#define GROUP 256
+#define ITEMS 16 /* elements of a thread, one after the other */
+#define TILE (GROUP * ITEMS)
+#ifdef WARP
+#define WARP_WAIT() WARP_BARRIER()
+#else
+#define WARP_WAIT() BARRIER()
+#endif
+
+DEVICE int64 place_of(const plain_layout *l, int64 i)
+{
+    int64 at = 0;
+    for (int d = l->ndim - 1; d > 0; d--) {
+        at += i % l->shape[d] * l->strides[d];
+        i /= l->shape[d];
+    }
+    return l->ndim ? at + i * l->strides[0] : 0;
+}
+
+DEVICE int is_hit(T v)
+{
+#ifdef KIND_COMPLEX
+    return v.re != 0 || v.im != 0;
+#else
+    return v != 0;
+#endif
+}
+
+KERNEL count_ranges(int64 n, int64 length, plain_layout l, const GLOBAL T *x, GLOBAL int64 *counts)
+{
+    LOCAL int64 room[GROUP];
+    int t = LOCAL_ID;
+    int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n, count = 0;
+    for (int64 base = begin; base < end; base += TILE)
+#pragma unroll
+        for (int k = 0; k < ITEMS; k++) {
+            int64 i = base + k * GROUP + t;
+            if (i < end)
+                count += is_hit(x[place_of(&l, i)]);
+        }
+    room[t] = count;
+    BARRIER();
+    for (int step = GROUP / 2; step > 0; step /= 2) {
+        if (t < step)
+            room[t] += room[t + step];
+        BARRIER();
+    }
+    if (t == 0)
+        counts[GROUP_ID] = room[0];
+}
+
+/* How many threads before this one have; *total of all. */
+DEVICE int count_before(int mine, LOCAL_POINTER int *room, int *total)
+{
+    int t = LOCAL_ID, in_warp = t & 31, sum = 0, before = 0;
+    room[t] = mine;
+    WARP_WAIT();
+    for (int step = 1; step < 32; step *= 2) {
+        int left = in_warp >= step ? room[t - step] : 0;
+        WARP_WAIT();
+        room[t] += left;
+        WARP_WAIT();
+    }
+    BARRIER();
+    for (int w = 31; w < GROUP; w += 32) {
+        if (w < t - in_warp)
+            before += room[w];
+        sum += room[w];
+    }
+    before += room[t] - mine;
+    *total = sum;
+    BARRIER();
+    return before;
+}
+
+/* The hits of a tile, by their places in it, in list; returns how many. */
+DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint8 *hit,
+                     LOCAL_POINTER uint16 *list, LOCAL_POINTER int *room)
+{
+    int t = LOCAL_ID, mine = 0, total;
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) {
+        int64 i = base + k * GROUP + t;
+        hit[k * GROUP + t] = (uint8)(i < end ? is_hit(x[place_of(l, i)]) : 0);
+    }
+    BARRIER();
+#pragma unroll
+    for (int j = 0; j < ITEMS; j++)
+        mine += hit[t * ITEMS + j];
+    int at = count_before(mine, room, &total);
+#pragma unroll
+    for (int j = 0; j < ITEMS; j++)
+        if (hit[t * ITEMS + j])
+            list[at++] = (uint16)(t * ITEMS + j);
+    BARRIER();
+    return total;
+}
+
+/* Coordinate d of position *i in an array of that shape, which leaves the rest. */
+DEVICE int64 split_position(int64 *i, int64 n)
+{
+    int64 rest;
+    if (*i <= 0x7fffffff && n <= 0x7fffffff) {
+        rest = (uint32)*i % (uint32)n;
+        *i = (uint32)*i / (uint32)n;
+    } else {
+        rest = *i % n;
+        *i /= n;
+    }
+    return rest;
+}
+
+/* out is (ndim, count), of the axes that `of` has. */
+KERNEL write_positions(int64 n, int64 length, plain_layout l, const GLOBAL T *x, const GLOBAL int64 *starts, plain_layout of,
+                       int64 count, GLOBAL int64 *out)
+{
+    LOCAL uint8 hit[TILE];
+    LOCAL uint16 list[TILE];
+    LOCAL int room[GROUP];
+    int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n;
+    int64 at = starts[GROUP_ID], limit = starts[GROUP_ID + 1];
+    for (int64 base = begin; base < end; base += TILE) {
+        int total = list_hits(x, &l, base, end, hit, list, room);
+        for (int k = LOCAL_ID; k < total && at + k < limit; k += GROUP) {
+            int64 i = base + list[k];
+            for (int d = of.ndim - 1; d > 0; d--)
+                out[d * count + at + k] = split_position(&i, of.shape[d]);
+            out[at + k] = i;
+        }
+        at += total;
+        BARRIER();
+    }
+}
+
+#ifdef E
+KERNEL write_selected(int64 n, int64 length, plain_layout l, const GLOBAL T *x, const GLOBAL int64 *starts, plain_layout of,
+                      const GLOBAL E *from, GLOBAL E *out)
+{
+    LOCAL uint8 hit[TILE];
+    LOCAL uint16 list[TILE];
+    LOCAL int room[GROUP];
+    int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n;
+    int64 at = starts[GROUP_ID], limit = starts[GROUP_ID + 1];
+    for (int64 base = begin; base < end; base += TILE) {
+        int total = list_hits(x, &l, base, end, hit, list, room);
+        for (int k = LOCAL_ID; k < total && at + k < limit; k += GROUP)
+            out[at + k] = from[place_of(&of, base + list[k])];
+        at += total;
+        BARRIER();
+    }
+}
+#endif

@@ -1,0 +1,277 @@
+/* scan.c - the slot of running sums and their like.
+ *
+ * The order in which elements are combined depends on the shape alone: parts of a block, blocks of a span, spans.  One long
+ * line is worked on by all threads a wave of blocks at a time: first each block by itself, then, once it is known what came
+ * before, all of it, while it is still in the cache. */
+#include "scan.h"
+#include "copy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SPAN 64 /* blocks that are combined before they meet the spans before; also those of a wave */
+#define PANEL 512
+#define COLUMN_BLOCK 64
+
+typedef union value {
+    double numbers[2];
+    uint64_t words[2];
+} value;
+
+typedef struct job {
+    const gla_scan_loops *loops;
+    gla_host_converter load, store; /* NULL where the elements lie in memory as the loops take them */
+    const gla_array *x, *out;
+    int64_t n, x_step, out_step; /* of a line; in bytes */
+    size_t x_item, out_item, item;
+    const char *x_line; /* of the wave */
+    char *out_line, *buffer;
+    int64_t first, blocks; /* of the wave: its first element, its blocks */
+    value before[SPAN], totals[SPAN];
+    bool begun;
+    int64_t panel, panels;
+    _Atomic bool starved;
+} job;
+
+/* What came before the next block: of the spans before, of the blocks before in this one. */
+typedef struct carry {
+    value spans, blocks;
+    int n;
+    bool has_spans;
+} carry;
+
+static const void *carried(const job *j, const carry *c, value *z)
+{
+    if (c->n && c->has_spans)
+        j->loops->join(&c->spans, &c->blocks, z);
+    else
+        *z = c->n ? c->blocks : c->spans;
+    return c->n || c->has_spans ? z : NULL;
+}
+
+static void add_block(const job *j, carry *c, const value *total)
+{
+    if (c->n)
+        j->loops->join(&c->blocks, total, &c->blocks);
+    else
+        c->blocks = *total;
+    if (++c->n < SPAN)
+        return;
+    if (c->has_spans)
+        j->loops->join(&c->spans, &c->blocks, &c->spans);
+    else
+        c->spans = c->blocks;
+    c->has_spans = true;
+    c->n = 0;
+}
+
+/* The elements of a block run in their parts, where they are worked on: in place in the result, or in the buffer. */
+static char *begin_block(const job *j, const char *x, char *out, char *buffer, int64_t n)
+{
+    char *at = j->store ? buffer : out;
+    if (j->load)
+        j->load(n, x, j->x_step / (int64_t)j->x_item, at, 1);
+    j->loops->run(j->load ? at : x, at, n);
+    return at;
+}
+
+static void end_block(const job *j, char *at, char *out, int64_t n, const void *before)
+{
+    j->loops->finish(at, n, before);
+    if (j->store)
+        j->store(n, at, 1, out, j->out_step / (int64_t)j->out_item);
+}
+
+static void do_line(const job *j, const char *x, char *out, char *buffer)
+{
+    carry c = {.n = 0};
+    value before, total;
+    for (int64_t at = 0; at < j->n; at += GLA_SCAN_BLOCK) {
+        int64_t n = j->n - at < GLA_SCAN_BLOCK ? j->n - at : GLA_SCAN_BLOCK;
+        if (at && at % (16 * GLA_SCAN_BLOCK) == 0 && gla_host_stop())
+            return;
+        char *v = begin_block(j, x + at * j->x_step, out + at * j->out_step, buffer, n);
+        j->loops->total(v, n, &total);
+        end_block(j, v, out + at * j->out_step, n, carried(j, &c, &before));
+        add_block(j, &c, &total);
+    }
+}
+
+/* Bytes from the first element to that of line i, in an array whose last axis is left out, or its last two. */
+static int64_t line_offset(const gla_array *a, int ndim, int64_t i)
+{
+    int64_t at = 0;
+    for (int d = ndim; d-- > 0; i /= a->shape[d])
+        at += i % a->shape[d] * a->strides[d];
+    return at * (int64_t)gla_itemsize(a->dtype);
+}
+
+static void do_lines(void *arg, int64_t begin, int64_t end)
+{
+    job *j = arg;
+    size_t bytes = j->store ? GLA_SCAN_BLOCK * j->item : 1;
+    char *buffer = gla_host_alloc(bytes);
+    int last = j->x->ndim - 1;
+    if (!buffer) {
+        j->starved = true;
+        return;
+    }
+    for (int64_t l = begin; l < end; l++)
+        do_line(j, (const char *)gla_data(j->x) + line_offset(j->x, last, l),
+                (char *)gla_data(j->out) + line_offset(j->out, last, l), buffer);
+    gla_host_free(buffer, bytes);
+}
+
+/* ---- one line by all threads --------------------------------------------------------------------------------------------- */
+static int64_t block_of(const job *j, int64_t b, int64_t *at)
+{
+    *at = j->first + b * GLA_SCAN_BLOCK;
+    return j->n - *at < GLA_SCAN_BLOCK ? j->n - *at : GLA_SCAN_BLOCK;
+}
+
+static void begin_blocks(void *arg, int64_t begin, int64_t end)
+{
+    job *j = arg;
+    int64_t at;
+    for (int64_t b = begin; b < end; b++) {
+        int64_t n = block_of(j, b, &at);
+        char *v = begin_block(j, j->x_line + at * j->x_step, j->out_line + at * j->out_step,
+                              j->buffer + b * GLA_SCAN_BLOCK * (int64_t)j->item, n);
+        j->loops->total(v, n, &j->totals[b]);
+    }
+}
+
+static void end_blocks(void *arg, int64_t begin, int64_t end)
+{
+    job *j = arg;
+    int64_t at;
+    for (int64_t b = begin; b < end; b++) {
+        int64_t n = block_of(j, b, &at);
+        char *out = j->out_line + at * j->out_step;
+        end_block(j, j->store ? j->buffer + b * GLA_SCAN_BLOCK * (int64_t)j->item : out, out, n,
+                  j->begun || b ? &j->before[b] : NULL);
+    }
+}
+
+static gla_status do_long_line(job *j)
+{
+    carry c = {.n = 0};
+    size_t bytes = j->store ? SPAN * GLA_SCAN_BLOCK * j->item : 1;
+    gla_status st = GLA_OK;
+    j->buffer = gla_host_alloc(bytes);
+    if (!j->buffer)
+        return gla_fail_memory("cumulative", bytes);
+    for (j->first = 0; j->first < j->n && !st; j->first += SPAN * GLA_SCAN_BLOCK) {
+        j->blocks = (j->n - j->first + GLA_SCAN_BLOCK - 1) / GLA_SCAN_BLOCK;
+        j->blocks = j->blocks < SPAN ? j->blocks : SPAN;
+        j->begun = c.has_spans;
+        st = gla_host_parallel(j->blocks, 4, begin_blocks, j);
+        for (int64_t b = 0; b < j->blocks; b++) {
+            carried(j, &c, &j->before[b]);
+            add_block(j, &c, &j->totals[b]);
+        }
+        if (!st)
+            st = gla_host_parallel(j->blocks, 4, end_blocks, j);
+    }
+    gla_host_free(j->buffer, bytes);
+    return st;
+}
+
+/* ---- lines side by side -------------------------------------------------------------------------------------------------- */
+static void do_panel(const job *j, const char *x, char *out, int64_t width, char *room)
+{
+    int last = j->x->ndim - 1;
+    size_t bytes = PANEL * j->item;
+    char *sum = room, *before = room + bytes, *row = room + 2 * bytes;
+    int64_t x_side = last ? j->x->strides[last - 1] : 1, out_side = last ? j->out->strides[last - 1] : 1;
+    bool begun = false;
+    for (int64_t i = 0; i < j->n; i++, x += j->x_step, out += j->out_step) {
+        bool fresh = i % COLUMN_BLOCK == 0;
+        if (fresh && i) {
+            if (i % (16 * COLUMN_BLOCK) == 0 && gla_host_stop())
+                return;
+            j->loops->columns(before, !begun, sum, NULL, row, width);
+            begun = true;
+        }
+        if (j->load)
+            j->load(width, x, x_side, row, 1);
+        j->loops->columns(sum, fresh, j->load ? row : x, begun ? before : NULL, j->store ? row : out, width);
+        if (j->store)
+            j->store(width, row, 1, out, out_side);
+    }
+}
+
+static void do_panels(void *arg, int64_t begin, int64_t end)
+{
+    job *j = arg;
+    int last = j->x->ndim - 1;
+    int64_t across = j->x->shape[last - 1];
+    size_t bytes = 3 * PANEL * j->item;
+    char *room = gla_host_alloc(bytes);
+    if (!room) {
+        j->starved = true;
+        return;
+    }
+    for (int64_t p = begin; p < end; p++) {
+        int64_t plane = p / j->panels, first = p % j->panels * j->panel;
+        int64_t width = across - first < j->panel ? across - first : j->panel;
+        do_panel(j,
+                 (const char *)gla_data(j->x) + line_offset(j->x, last - 1, plane) +
+                     first * j->x->strides[last - 1] * (int64_t)j->x_item,
+                 (char *)gla_data(j->out) + line_offset(j->out, last - 1, plane) +
+                     first * j->out->strides[last - 1] * (int64_t)j->out_item,
+                 width, room);
+    }
+    gla_host_free(room, bytes);
+}
+
+static bool lies_across(const gla_array *x)
+{
+    int last = x->ndim - 1;
+    return last > 0 && x->shape[last - 1] >= 16 && llabs(x->strides[last - 1]) < llabs(x->strides[last]);
+}
+
+static gla_status do_columns(job *j)
+{
+    int64_t across = j->x->shape[j->x->ndim - 2], planes = j->x->size / (j->n * across);
+    j->panel = PANEL;
+    while (j->panel > 64 && planes * ((across + j->panel - 1) / j->panel) < 2 * gla_host_threads())
+        j->panel /= 2;
+    j->panels = (across + j->panel - 1) / j->panel;
+    return gla_host_parallel(planes * j->panels, 1 + 65536 / (j->n * j->panel), do_panels, j);
+}
+
+gla_status gla_host_scan(gla_device *dev, gla_scan_op op, const gla_array *x, gla_array *out)
+{
+    job j = {.loops = gla_scan_choose(op, out->dtype), .x = x, .out = out, .starved = false};
+    int last = x->ndim - 1;
+    bool by_column = lies_across(x);
+    int inner = by_column ? last - 1 : last;
+    gla_dtype dtype = j.loops->dtype;
+    gla_status st;
+    (void)dev;
+    j.n = x->shape[last];
+    j.x_item = gla_itemsize(x->dtype);
+    j.out_item = gla_itemsize(out->dtype);
+    j.item = gla_itemsize(dtype);
+    j.x_step = x->strides[last] * (int64_t)j.x_item;
+    j.out_step = out->strides[last] * (int64_t)j.out_item;
+    if (x->dtype != (dtype == GLA_UINT64 && x->dtype == GLA_INT64 ? GLA_INT64 : dtype) || x->strides[inner] != 1)
+        j.load = gla_host_convert(x->dtype, dtype);
+    if (out->dtype != (dtype == GLA_UINT64 && out->dtype == GLA_INT64 ? GLA_INT64 : dtype) || out->strides[inner] != 1)
+        j.store = gla_host_convert(dtype, out->dtype);
+    int64_t lines = x->size / j.n;
+    if (by_column)
+        st = do_columns(&j);
+    else if (lines < gla_host_threads() && j.n > 16 * GLA_SCAN_BLOCK) {
+        st = GLA_OK;
+        for (int64_t l = 0; l < lines && !st; l++) {
+            j.x_line = (const char *)gla_data(x) + line_offset(x, last, l);
+            j.out_line = (char *)gla_data(out) + line_offset(out, last, l);
+            st = do_long_line(&j);
+        }
+    } else {
+        st = gla_host_parallel(lines, 1 + 32768 / j.n, do_lines, &j);
+    }
+    return j.starved ? gla_fail_memory("cumulative", GLA_SCAN_BLOCK * j.item) : st;
+}

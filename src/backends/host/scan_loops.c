@@ -1,0 +1,133 @@
+/* scan_loops.c - running sums, products and extremes, for each type that they are computed in. */
+#include "scan.h"
+
+#include <string.h>
+
+typedef struct pair {
+    double re, im;
+} pair;
+
+static inline pair add_pairs(pair a, pair b)
+{
+    return (pair){a.re + b.re, a.im + b.im};
+}
+
+static inline pair multiply_pairs(pair a, pair b)
+{
+    return (pair){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+#define T uint8_t
+#define F(name) name##_or
+#define JOIN(a, b) ((uint8_t)((a) | (b)))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#define F(name) name##_and
+#define JOIN(a, b) ((uint8_t)((a) & (b)))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#undef T
+
+#define T uint64_t
+#define F(name) name##_sum_uint64
+#define JOIN(a, b) ((a) + (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#define F(name) name##_prod_uint64
+#define JOIN(a, b) ((a) * (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#define F(name) name##_min_uint64
+#define JOIN(a, b) ((a) < (b) ? (a) : (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#define F(name) name##_max_uint64
+#define JOIN(a, b) ((a) > (b) ? (a) : (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#undef T
+
+#define T int64_t
+#define F(name) name##_min_int64
+#define JOIN(a, b) ((a) < (b) ? (a) : (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#define F(name) name##_max_int64
+#define JOIN(a, b) ((a) > (b) ? (a) : (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#undef T
+
+#define T double
+#define F(name) name##_sum_float64
+#define JOIN(a, b) ((a) + (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#define F(name) name##_prod_float64
+#define JOIN(a, b) ((a) * (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#define F(name) name##_min_float64
+#define JOIN(a, b) ((a) < (b) || (a) != (a) ? (a) : (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#define F(name) name##_max_float64
+#define JOIN(a, b) ((a) > (b) || (a) != (a) ? (a) : (b))
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#undef T
+
+#define T pair
+#define F(name) name##_sum_complex128
+#define JOIN(a, b) add_pairs(a, b)
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#define F(name) name##_prod_complex128
+#define JOIN(a, b) multiply_pairs(a, b)
+#include "scan_loops.inc"
+#undef F
+#undef JOIN
+#undef T
+
+#define LOOPS(dtype, name)                                                          \
+    {                                                                               \
+        dtype, run_##name, total_##name, finish_##name, join_##name, columns_##name \
+    }
+
+enum { TRUTHS, UNSIGNED, SIGNED, REALS, COMPLEXES, CLASSES };
+
+static int class_of(gla_dtype t)
+{
+    return t == GLA_BOOL             ? TRUTHS
+           : t < GLA_FLOAT32         ? gla_dtype_is_unsigned(t) ? UNSIGNED : SIGNED
+           : gla_dtype_is_complex(t) ? COMPLEXES
+                                     : REALS;
+}
+
+const gla_scan_loops *gla_scan_choose(gla_scan_op op, gla_dtype out)
+{
+    static const gla_scan_loops all[][CLASSES] = {
+        [GLA_SCAN_SUM] = {LOOPS(GLA_BOOL, or), LOOPS(GLA_UINT64, sum_uint64), LOOPS(GLA_UINT64, sum_uint64),
+                          LOOPS(GLA_FLOAT64, sum_float64), LOOPS(GLA_COMPLEX128, sum_complex128)},
+        [GLA_SCAN_PROD] = {LOOPS(GLA_BOOL, and), LOOPS(GLA_UINT64, prod_uint64), LOOPS(GLA_UINT64, prod_uint64),
+                           LOOPS(GLA_FLOAT64, prod_float64), LOOPS(GLA_COMPLEX128, prod_complex128)},
+        [GLA_SCAN_MIN] = {LOOPS(GLA_BOOL, and), LOOPS(GLA_UINT64, min_uint64), LOOPS(GLA_INT64, min_int64),
+                          LOOPS(GLA_FLOAT64, min_float64)},
+        [GLA_SCAN_MAX] = {LOOPS(GLA_BOOL, or), LOOPS(GLA_UINT64, max_uint64), LOOPS(GLA_INT64, max_int64),
+                          LOOPS(GLA_FLOAT64, max_float64)},
+    };
+    return &all[op][class_of(out)];
+}
