@@ -1,5 +1,5 @@
-/* index.h - reading and writing at given positions.  Before it: T, a type of the element's size; PLACE, an unsigned type that counts the index arrays'
- * elements, with PLACE_MIN and PLACE_MAX, atomic, for it. */
+/* index.h - reading and writing at given positions.  Before it: T, a type of the element's size; PLACE, an unsigned type that
+ * counts the index arrays' elements, with PLACE_MIN and PLACE_MAX, atomic, for it. */
 
 /* Of index array j, element b; the arrays stand `step` apart. */
 #define INDEX(j, b) idx[(j) * step + (b)]

@@ -4,9 +4,9 @@
  * EXCLUSIVE where an element does not take part in its own result; that begins with `before`.  NARROW: local memory is small;
  * COLUMNS: only the kernels for a thread a line are wanted.
  *
- * A line is cut into tiles, one for a group, or where lines are short several lines make a tile, `lanes` threads for each.  What
- * came before a tile is found from the totals of the tiles: GROUP of them make a span, in which they are scanned as the
- * threads of a group are, and the spans follow one another.  Where a group may wait for groups that began before it
+ * A line is cut into tiles, one for a group, or where lines are short several lines make a tile, `lanes` threads for each.
+ * What came before a tile is found from the totals of the tiles: GROUP of them make a span, in which they are scanned as
+ * the threads of a group are, and the spans follow one another.  Where a group may wait for groups that began before it
  * (scan_once), it finds that out itself, so that memory is read and written once; else three kernels do it, scan_totals,
  * scan_spans and scan_write.  Both combine in the same order, whatever the timing.  Where neighbouring lines lie side by side a
  * thread takes a chunk of one of them (scan_chunks, scan_chunk_ends, scan_chunks_write). */
@@ -283,7 +283,8 @@ DEVICE acc wait_for(const GLOBAL uint64 *words)
     return v.value;
 }
 
-/* totals: of each tile; ends: of all up to the end of each span of a line.  Tiles are taken in the order in which groups begin. */
+/* totals: of each tile; ends: of all up to the end of each span of a line.  Tiles are taken in the order in which groups
+ * begin. */
 KERNEL scan_once(int64 lines, int64 n, int64 tiles, acc before, OPERANDS, GLOBAL uint32 *next, GLOBAL uint64 *totals,
                  GLOBAL uint64 *ends, plain_layout to, int64 step, GLOBAL OUT *out)
 {

@@ -1,5 +1,5 @@
-/* select.h - which elements are not zero: how many, where, and the elements of another array there.  Before it: T with its kind,
- * the type of the array that is looked at; E, of the size of the other one's elements, where these are wanted.
+/* select.h - which elements are not zero: how many, where, and the elements of another array there.  Before it: T with its
+ * kind, the type of the array that is looked at; E, of the size of the other one's elements, where these are wanted.
  *
  * The array in its row-major order is cut into ranges of `length` elements, one for a group, which goes through it by tiles. */
 #define GROUP 256

@@ -177,11 +177,11 @@ typedef struct gla_array_ops {
 
     /* How many elements are not zero, and in which ranges they stand (blocks). */
     gla_status (*count_nonzero)(gla_device *dev, const gla_array *x, gla_nonzero_ranges *ranges);
-    /* Their positions in row-major order, after count_nonzero: out is int64, contiguous, of shape (ndim, number).  An x that has
-     * changed since may give wrong positions, or GLA_ARGUMENT_ERROR. */
+    /* Their positions in row-major order, after count_nonzero: out is int64, contiguous, of shape (ndim, number).  An x that
+     * has changed since may give wrong positions, or GLA_ARGUMENT_ERROR. */
     gla_status (*nonzero)(gla_device *dev, const gla_array *x, const gla_nonzero_ranges *ranges, gla_array *out);
-    /* The elements of x where mask is not zero, in the same order: mask is bool and has the shape of x, each of any strides; out
-     * is contiguous. */
+    /* The elements of x where mask is not zero, in the same order: mask is bool and has the shape of x, each of any strides;
+     * out is contiguous. */
     gla_status (*select)(gla_device *dev, const gla_array *mask, const gla_nonzero_ranges *ranges, const gla_array *x,
                          gla_array *out);
 

@@ -1,5 +1,6 @@
 /* formulas.c - the device code that formulas become compiles, for each type and kind of call.  No GPU needed. */
 #include "backends/cuda/compile.h"
+#include "backends/device/array/scan.h"
 #include "dialect/source.h"
 #include "tap.h"
 
@@ -104,6 +105,19 @@ static void one_type(const char *dtype)
     gla_unref(same);
 }
 
+/* Running sums and their like: from one type to another, combined in a third; and without what some devices leave out. */
+static void scans(gla_dtype from, gla_dtype acc, gla_dtype to)
+{
+    for (int op = GLA_SCAN_SUM; op <= (acc < GLA_COMPLEX64 ? GLA_SCAN_MAX : GLA_SCAN_PROD); op++)
+        for (unsigned flags = 0; flags <= GLA_SCAN_NARROW; flags++) {
+            char *text = NULL, name[80];
+            gla_device_program p = gla_device_scan_program((gla_scan_op)op, from, acc, to, flags);
+            gla_status st = gla_device_lines(&p, &text);
+            snprintf(name, sizeof name, "scan %d of %s, flags %u", op, gla_dtype_name(from), flags);
+            check(name, st, text);
+        }
+}
+
 int main(void)
 {
     gla_set_device("host");
@@ -112,6 +126,10 @@ int main(void)
     one_type("float32");
     one_type("float64");
     one_type("complex64");
+    scans(GLA_BOOL, GLA_BOOL, GLA_BOOL);
+    scans(GLA_INT8, GLA_UINT64, GLA_UINT64);
+    scans(GLA_FLOAT32, GLA_FLOAT64, GLA_FLOAT32);
+    scans(GLA_FLOAT32, GLA_COMPLEX128, GLA_COMPLEX64);
     gla_array *x = array_of("float64", 4, 6), *y = array_of("int32", 4, 6);
     elementwise("x, y", "return bool(x), int8(x), uint16(x), int64(x), float32(y), complex64(y), uint64(y), x + inf*nan", x, y,
                 "conversions and constants");

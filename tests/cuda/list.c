@@ -10,7 +10,6 @@
 #define LIST_WARPS false
 #endif
 #include "backends/device/array/array_kernels.h"
-#include "backends/device/array/scan.h"
 #include "backends/device/dense/condition.h"
 #include "backends/device/dense/dense.h"
 
@@ -114,22 +113,6 @@ static void add_reductions(gla_dtype t)
         }
 }
 
-/* Running sums and their like, of elements of type t, to results of all types that the facade lets them have. */
-static void add_scans(gla_dtype t)
-{
-    for (int op = GLA_SCAN_SUM; op <= GLA_SCAN_MAX; op++)
-        for (int to = GLA_BOOL; to < GLA_DTYPE_COUNT; to++) {
-            bool sum = op <= GLA_SCAN_PROD;
-            gla_dtype acc = !sum                  ? (gla_dtype)to
-                            : to == GLA_FLOAT32   ? GLA_FLOAT64
-                            : to == GLA_COMPLEX64 ? GLA_COMPLEX128
-                                                  : (gla_dtype)to;
-            bool made = sum ? gla_kind_of((gla_dtype)to) >= gla_kind_of(t) : to == (int)t && gla_kind_of(t) != GLA_KIND_COMPLEX;
-            for (unsigned flags = 0; made && flags <= (to == (int)t ? GLA_SCAN_NARROW : 0); flags++)
-                add_one(gla_device_scan_program((gla_scan_op)op, t, acc, (gla_dtype)to, flags), "running sums", to != (int)t);
-        }
-}
-
 /* Factorisations: where GPULINALG_CUDA_WITHOUT leaves the vendor's libraries off. */
 static void add_dense(gla_dtype t)
 {
@@ -182,7 +165,6 @@ program *list_programs(int *n)
         add(gla_device_sized("transpose.h", t), "copy");
         add(gla_device_typed("select.h", t), "nonzero");
         add(gla_device_select_program(t), "getitem");
-        add_scans(t);
         add(gla_device_typed("range.h", t), "arange");
         if (kind == GLA_KIND_INT)
             add(gla_device_typed("integer_gemm.h", t), "matmul");

@@ -159,13 +159,20 @@ static void locate_ranges(void *arg, int64_t first, int64_t last)
 }
 
 /* Copy the elements of an array at these places of its row-major order. */
-#define PICK(type)                  \
-    for (int64_t i = 0; i < n; i++) \
-    ((type *)(void *)to)[i] = ((const type *)(const void *)from)[offset[i]]
-
+#define PICK(name, type)                                                           \
+    static void name(const void *from, const int64_t *offset, int64_t n, void *to) \
+    {                                                                              \
+        for (int64_t i = 0; i < n; i++)                                            \
+            ((type *)to)[i] = ((const type *)from)[offset[i]];                     \
+    }
 typedef struct wide {
     uint64_t half[2];
 } wide;
+PICK(pick_8, uint8_t)
+PICK(pick_16, uint16_t)
+PICK(pick_32, uint32_t)
+PICK(pick_64, uint64_t)
+PICK(pick_wide, wide)
 
 static void pick(const gla_array *x, int64_t begin, int64_t n, int64_t *position, char *to)
 {
@@ -179,13 +186,8 @@ static void pick(const gla_array *x, int64_t begin, int64_t n, int64_t *position
             at += rest % x->shape[d] * x->strides[d];
         offset[i] = at;
     }
-    switch (gla_itemsize(x->dtype)) {
-    case 1: PICK(uint8_t); break;
-    case 2: PICK(uint16_t); break;
-    case 4: PICK(uint32_t); break;
-    case 8: PICK(uint64_t); break;
-    default: PICK(wide);
-    }
+    size_t item = gla_itemsize(x->dtype);
+    (item == 1 ? pick_8 : item == 2 ? pick_16 : item == 4 ? pick_32 : item == 8 ? pick_64 : pick_wide)(from, offset, n, to);
 }
 
 static void select_ranges(void *arg, int64_t first, int64_t last)
