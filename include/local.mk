@@ -12,6 +12,7 @@ public_headers = \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/matrices.h \
 	include/gpulinalg/products.h \
+	include/gpulinalg/statistics.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/memory.h \
 	include/gpulinalg/stream.h \

@@ -1,0 +1,182 @@
+/* statistics.h - moments beside `mean` and `var`: covariances, weighted means, and reductions that leave NaN out.
+ *
+ * Threads: any may call any function, also with the same arrays, which are only read. */
+#ifndef GPULINALG_STATISTICS_H
+#define GPULINALG_STATISTICS_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** Covariance matrix of variables that are observed together.
+ *
+ * Sums of products of deviations from the means, over n − ddof. Deviations are taken before they are multiplied, so that large
+ * means cost no digits. With as few observations as ddof there is no estimate, and the elements are NaN.
+ *
+ * @param m         observations, shape (k, n) of k variables, or (n,) of one
+ * @param y         more variables, of the same form
+ * @param rowvar    variables are rows; false: columns
+ * @param bias      divide by n, where ddof is not given, and not by n − 1
+ * @param ddof      what is taken from n; none: 1, or 0 with bias
+ * @param fweights  how often each observation was made, integers of shape (n,)
+ * @param aweights  weights of observations, shape (n,)
+ * @return          matrix of the type of the mean, symmetric to the last bit; of one variable a number
+ * @throws ShapeError     when m or y has more than two dimensions, or the numbers of observations differ
+ * @throws DTypeError     when fweights are not integers, or weights are complex
+ * @throws ArgumentError  when a weight is negative or NaN
+ * @needs  blas.gemm, array.map, array.reduce, array.copy
+ * @see    NumPy, cov
+ * @example cov [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]]
+ *   -> [[1. 2.]
+ *   ->  [2. 4.]]
+ *   cov [1.0, 2.0, 3.0, 4.0] bias=true -> 1.25
+ */
+gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_DEFAULT(= NULL),
+                   bool rowvar GLA_DEFAULT(= true), bool bias GLA_DEFAULT(= false),
+                   const gla_array *ddof GLA_DEFAULT(= NULL), const gla_array *fweights GLA_DEFAULT(= NULL),
+                   const gla_array *aweights GLA_DEFAULT(= NULL));
+
+/** Matrix of correlation coefficients of variables that are observed together.
+ *
+ * Covariances over the product of the standard deviations, between −1 and 1; NaN for a variable that is constant.
+ *
+ * @param x       observations, shape (k, n) of k variables, or (n,) of one
+ * @param y       more variables, of the same form
+ * @param rowvar  variables are rows; false: columns
+ * @return        matrix of the type of the mean, with ones on its diagonal; of one variable a number
+ * @throws ShapeError  when x or y has more than two dimensions, or the numbers of observations differ
+ * @needs  blas.gemm, array.map, array.reduce, array.copy
+ * @see    NumPy, corrcoef
+ * @example corrcoef [[1.0, 2.0, 3.0], [6.0, 4.0, 2.0]]
+ *   -> [[ 1. -1.]
+ *   ->  [-1.  1.]]
+ */
+gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y GLA_DEFAULT(= NULL),
+                        bool rowvar GLA_DEFAULT(= true));
+
+/** Weighted mean along axes.
+ *
+ * @param a         array
+ * @param axis      axes to average over; none means all
+ * @param weights   weights, of the shape of a, or of its lengths along axis; none: `mean`
+ * @param keepdims  keep reduced axes with length 1
+ * @return          Σ weights·a / Σ weights, NaN or Inf where the weights sum to zero
+ * @throws ShapeError  when weights has another shape
+ * @throws IndexError  when an axis is out of range
+ * @needs  array.map, array.reduce
+ * @see    NumPy, average
+ * @example average [1.0, 2.0, 4.0] weights=[3.0, 1.0, 0.0] -> 1.25
+ *   average [[1.0, 2.0], [3.0, 5.0]] axis=1 weights=[0.5, 1.5] -> [1.75 4.5 ]
+ */
+gla_status gla_average(const gla_array *a, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                       const gla_array *weights GLA_DEFAULT(= NULL), bool keepdims GLA_DEFAULT(= false));
+
+/** Sum of the elements that are not NaN.
+ *
+ * @param x         array
+ * @param axis      axes to sum over; none means all
+ * @param keepdims  keep reduced axes with length 1
+ * @return          as of `sum`, 0 where there are no others
+ * @throws IndexError  when an axis is out of range
+ * @needs  array.map, array.reduce
+ * @see    NumPy, nansum
+ * @example nansum [1.0, nan, 2.5] -> 3.5
+ */
+gla_status gla_nansum(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                      bool keepdims GLA_DEFAULT(= false));
+
+/** Product of the elements that are not NaN.
+ *
+ * @param x         array
+ * @param axis      axes to multiply over; none means all
+ * @param keepdims  keep reduced axes with length 1
+ * @return          as of `prod`, 1 where there are no others
+ * @throws IndexError  when an axis is out of range
+ * @needs  array.map, array.reduce
+ * @see    NumPy, nanprod
+ * @example nanprod [4.0, nan, 2.5] -> 10.0
+ */
+gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                       bool keepdims GLA_DEFAULT(= false));
+
+/** Mean of the elements that are not NaN.
+ *
+ * @param x         array
+ * @param axis      axes to average over; none means all
+ * @param keepdims  keep reduced axes with length 1
+ * @return          as of `mean`, NaN where there are no others
+ * @throws IndexError  when an axis is out of range
+ * @needs  array.map, array.reduce
+ * @see    NumPy, nanmean
+ * @example nanmean [[1.0, nan], [2.0, 4.0]] axis=0 -> [1.5 4. ]
+ */
+gla_status gla_nanmean(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                       bool keepdims GLA_DEFAULT(= false));
+
+/** Variance of the elements that are not NaN.
+ *
+ * @param x           array
+ * @param axis        axes to take it over; none means all
+ * @param correction  what is taken from the number of elements that are not NaN: 1 for a sample
+ * @param keepdims    keep reduced axes with length 1
+ * @return            as of `var`, NaN where there are not more elements than correction
+ * @throws IndexError     when an axis is out of range
+ * @throws ArgumentError  when correction is not finite
+ * @needs  array.map, array.reduce
+ * @see    NumPy, nanvar
+ * @example nanvar [1.0, nan, 3.0] correction=1 -> 2.0
+ */
+gla_status gla_nanvar(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                      double correction GLA_DEFAULT(= 0.0), bool keepdims GLA_DEFAULT(= false));
+
+/** Standard deviation of the elements that are not NaN.
+ *
+ * @param x           array
+ * @param axis        axes to take it over; none means all
+ * @param correction  what is taken from the number of elements that are not NaN: 1 for a sample
+ * @param keepdims    keep reduced axes with length 1
+ * @return            as of `std`, NaN where there are not more elements than correction
+ * @throws IndexError     when an axis is out of range
+ * @throws ArgumentError  when correction is not finite
+ * @needs  array.map, array.reduce
+ * @see    NumPy, nanstd
+ * @example nanstd [1.0, nan, 3.0] -> 1.0
+ */
+gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                      double correction GLA_DEFAULT(= 0.0), bool keepdims GLA_DEFAULT(= false));
+
+/** Smallest of the elements that are not NaN.
+ *
+ * @param x         array of real type
+ * @param axis      axes to go over; none means all
+ * @param keepdims  keep reduced axes with length 1
+ * @return          array of the type of x, NaN where there are no others
+ * @throws ShapeError  when there are no elements at all
+ * @throws DTypeError  when x is complex
+ * @throws IndexError  when an axis is out of range
+ * @needs  array.map, array.reduce
+ * @see    NumPy, nanmin
+ * @example nanmin [2.0, nan, 1.0] -> 1.0
+ */
+gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                      bool keepdims GLA_DEFAULT(= false));
+
+/** Largest of the elements that are not NaN.
+ *
+ * @param x         array of real type
+ * @param axis      axes to go over; none means all
+ * @param keepdims  keep reduced axes with length 1
+ * @return          array of the type of x, NaN where there are no others
+ * @throws ShapeError  when there are no elements at all
+ * @throws DTypeError  when x is complex
+ * @throws IndexError  when an axis is out of range
+ * @needs  array.map, array.reduce
+ * @see    NumPy, nanmax
+ * @example nanmax [2.0, nan, 1.0] -> 2.0
+ */
+gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                      bool keepdims GLA_DEFAULT(= false));
+
+GLA_END_DECLS
+
+#endif

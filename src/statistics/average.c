@@ -1,0 +1,66 @@
+/* average.c - weighted means. */
+#include "statistics/statistics.h"
+
+gla_array *gla_s_operand(gla_scope *s, const gla_array *x)
+{
+    gla_array *placed = NULL;
+    gla_device *dev = NULL;
+    gla_s_place(s, 1, &x, false, &dev, &placed);
+    return placed;
+}
+
+gla_array *gla_s_sum_axes(gla_scope *s, const gla_array *x, const gla_ints *axis, gla_dtype dtype, bool keepdims)
+{
+    gla_array *sum;
+    return s->status ? NULL : gla_s_made(s, gla_sum(x, &sum, axis, dtype, keepdims), &sum);
+}
+
+/* Weights that are given along the axes of a reduction only, with the dimensions of a. */
+static gla_array *spread_weights(gla_scope *s, const gla_array *a, const gla_array *weights, unsigned axes)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    char one[GLA_SHAPE_TEXT], other[GLA_SHAPE_TEXT];
+    int at = 0;
+    bool fits = true;
+    if (s->status)
+        return NULL;
+    if (gla_same_shape(a, weights))
+        return gla_s_own(s, gla_ref(weights));
+    for (int i = 0; i < a->ndim; i++) {
+        bool along = axes >> i & 1;
+        if (along)
+            fits = fits && at < weights->ndim && weights->shape[at] == a->shape[i];
+        shape[i] = along ? a->shape[i] : 1;
+        strides[i] = along && fits ? weights->strides[at] : 1;
+        at += along;
+    }
+    if (!fits || at != weights->ndim) {
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "average: weights of shape %s are neither of the shape %s of a nor of its lengths along axis",
+                   gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
+                   gla_shape_text(a->ndim, a->shape, other, sizeof other));
+        return NULL;
+    }
+    return gla_s_view(s, weights, a->ndim, shape, strides, 0);
+}
+
+gla_status gla_average(const gla_array *a, gla_array **out, const gla_ints *axis, const gla_array *weights, bool keepdims)
+{
+    const gla_array *in[2] = {a, weights};
+    gla_array *placed[2];
+    gla_device *dev = NULL;
+    unsigned axes = 0;
+    gla_scope s;
+    *out = NULL;
+    if (!weights)
+        return gla_mean(a, out, axis, keepdims);
+    gla_scope_begin(&s, "average");
+    gla_s_check(&s, gla_normalize_axes("average", a->ndim, axis, &axes));
+    gla_s_place(&s, 2, in, false, &dev, placed);
+    gla_dtype dtype = gla_floating_of(gla_promote_arrays(2, in));
+    gla_array *x = s.status ? NULL : gla_s_typed(&s, dtype, placed[0]);
+    gla_array *w = s.status ? NULL : spread_weights(&s, x, gla_s_typed(&s, dtype, placed[1]), axes);
+    gla_array *sum = gla_s_sum_axes(&s, gla_s_combine(&s, gla_multiply, x, w), axis, dtype, keepdims);
+    gla_array *every = s.status ? NULL : gla_s_broadcast(&s, w, x->ndim, x->shape);
+    return gla_scope_return(&s, gla_s_combine(&s, gla_divide, sum, gla_s_sum_axes(&s, every, axis, dtype, keepdims)), out);
+}

@@ -1,0 +1,180 @@
+/* cov.c - covariances and correlations: one product of the deviations from the means. */
+#include "statistics/statistics.h"
+
+#include "array/number.h"
+
+#include <math.h>
+
+/* The variables of one call as rows, and what their products are divided by: a number, or the sums of weights. */
+typedef struct sample {
+    gla_scope *s;
+    gla_dtype dtype;
+    gla_array *x; /* (k, n) */
+    gla_array *weights, *aweights;
+    double ddof;
+} sample;
+
+/* One or more variables as rows. */
+static gla_array *as_rows(sample *p, const char *name, gla_array *m, bool rowvar)
+{
+    if (p->s->status)
+        return NULL;
+    if (m->ndim > 2) {
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions, but observations have two at most", p->s->op, name,
+                   m->ndim);
+        return NULL;
+    }
+    m = gla_s_typed(p->s, p->dtype, m);
+    if (m && m->ndim < 2) {
+        int64_t n = m->ndim ? m->shape[0] : 1, step = m->ndim ? m->strides[0] : 1;
+        return gla_s_view(p->s, m, 2, (int64_t[]){1, n}, (int64_t[]){n, step}, 0);
+    }
+    return rowvar || !m || m->shape[0] == 1 ? m : gla_s_swap_last(p->s, m);
+}
+
+static void join_variables(sample *p, gla_array *m, gla_array *y, bool rowvar)
+{
+    gla_array *joined, *rows = as_rows(p, "m", m, rowvar), *more = y ? as_rows(p, "y", y, rowvar) : NULL;
+    p->x = rows;
+    if (p->s->status || !y)
+        return;
+    if (rows->shape[1] != more->shape[1])
+        gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: there are %lld observations of the first variables, but %lld of those in y",
+                   p->s->op, (long long)rows->shape[1], (long long)more->shape[1]);
+    else
+        p->x = gla_s_made(p->s, gla_concat(&(gla_arrays){2, (const gla_array *[]){rows, more}}, &joined, 0), &joined);
+}
+
+/* Weights must be one for each observation, real and not negative. */
+static gla_array *check_weights(sample *p, const char *name, const gla_array *w, bool integers)
+{
+    gla_scope *s = p->s;
+    gla_array *any;
+    if (!w || s->status)
+        return NULL;
+    if (gla_dtype_is_complex(w->dtype) || w->dtype == GLA_BOOL || (integers && !gla_dtype_is_integer(w->dtype)))
+        gla_s_fail(s, GLA_DTYPE_ERROR, "cov: %s are %s, but must be %s", name, gla_dtype_name(w->dtype),
+                   integers ? "integers" : "real numbers");
+    else if (w->ndim != 1 || w->shape[0] != p->x->shape[1])
+        gla_s_fail(s, GLA_SHAPE_ERROR, "cov: %s must be a vector of %lld weights, one for each observation", name,
+                   (long long)p->x->shape[1]);
+    gla_array *fine = gla_s_combine(s, gla_greater_equal, w, gla_s_number(s, 0));
+    any = s->status ? NULL : gla_s_made(s, gla_all(fine, &any, NULL, false), &any);
+    gla_number yes = {0};
+    if (any && !gla_s_check(s, gla_read_number("cov", name, any, &yes)) && yes.re == 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "cov: a number of %s is negative or NaN; weights are 0 or more", name);
+    return gla_s_typed(s, gla_real_of(p->dtype), s->status ? NULL : w);
+}
+
+/* What sums of products are divided by, where there are weights: Σw − ddof·Σ(w·aweights)/Σw, NaN unless positive. */
+static gla_array *weighted_size(sample *p)
+{
+    gla_scope *s = p->s;
+    gla_array *total = gla_s_sum_axes(s, p->weights, NULL, GLA_NO_DTYPE, false), *size = total;
+    if (p->ddof != 0) {
+        gla_array *loss = gla_s_number(s, p->ddof);
+        if (p->aweights) {
+            gla_array *products = gla_s_combine(s, gla_multiply, p->weights, p->aweights);
+            gla_array *share = gla_s_combine(s, gla_divide, gla_s_sum_axes(s, products, NULL, GLA_NO_DTYPE, false), total);
+            loss = gla_s_combine(s, gla_multiply, share, loss);
+        }
+        size = gla_s_combine(s, gla_subtract, total, loss);
+    }
+    gla_array *out, *none = gla_s_combine(s, gla_less_equal, size, gla_s_number(s, 0));
+    return s->status ? NULL : gla_s_made(s, gla_where(none, gla_s_number(s, NAN), size, &out), &out);
+}
+
+static gla_array *size_of(sample *p)
+{
+    if (p->weights)
+        return weighted_size(p);
+    double freedom = (double)p->x->shape[1] - p->ddof;
+    return gla_s_number(p->s, freedom > 0 ? freedom : NAN);
+}
+
+static gla_array *means(sample *p)
+{
+    static const gla_ints last = {.n = 1, .v = {-1}};
+    gla_array *mean = NULL;
+    if (!p->s->status)
+        gla_s_made(p->s, gla_average(p->x, &mean, &last, p->weights, true), &mean);
+    return mean;
+}
+
+/* (k, k), where each half is the mirror image of the other to the last bit. */
+static gla_array *covariances(sample *p)
+{
+    gla_scope *s = p->s;
+    if (s->status)
+        return NULL;
+    bool is_complex = gla_dtype_is_complex(p->dtype);
+    gla_array *size = size_of(p), *deviations = gla_s_combine(s, gla_subtract, p->x, means(p));
+    gla_array *weighted = p->weights ? gla_s_combine(s, gla_multiply, deviations, p->weights) : deviations;
+    gla_array *right = weighted ? gla_s_swap_last(s, is_complex ? gla_s_apply(s, gla_conj, weighted) : weighted) : NULL;
+    gla_array *product = gla_s_combine(s, gla_matmul, deviations, right);
+    gla_array *mirror = product ? gla_s_swap_last(s, product) : NULL;
+    gla_array *twice = gla_s_combine(s, gla_add, product, is_complex ? gla_s_apply(s, gla_conj, mirror) : mirror);
+    return gla_s_combine(s, gla_divide, gla_s_combine(s, gla_multiply, twice, gla_s_number(s, 0.5)), size);
+}
+
+static gla_array *as_number(gla_scope *s, gla_array *x)
+{
+    return x && x->shape[0] == 1 ? gla_s_view(s, x, 0, NULL, NULL, 0) : x;
+}
+
+static void begin(sample *p, gla_scope *s, const gla_array *m, const gla_array *y, bool rowvar)
+{
+    const gla_array *in[2] = {m, y};
+    gla_array *placed[2] = {NULL, NULL};
+    gla_device *dev = NULL;
+    *p = (sample){.s = s, .ddof = 1, .dtype = gla_floating_of(y ? gla_promote_arrays(2, in) : m->dtype)};
+    gla_s_place(s, y ? 2 : 1, in, false, &dev, placed);
+    join_variables(p, placed[0], placed[1], rowvar);
+}
+
+gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y, bool rowvar, bool bias, const gla_array *ddof,
+                   const gla_array *fweights, const gla_array *aweights)
+{
+    gla_scope s;
+    gla_number less = {.re = bias ? 0 : 1};
+    sample p;
+    *out = NULL;
+    gla_scope_begin(&s, "cov");
+    if (ddof)
+        gla_s_check(&s, gla_read_number("cov", "ddof", ddof, &less));
+    begin(&p, &s, m, y, rowvar);
+    p.ddof = less.re;
+    gla_array *f = check_weights(&p, "fweights", fweights, true);
+    p.aweights = check_weights(&p, "aweights", aweights, false);
+    p.weights = f && p.aweights ? gla_s_combine(&s, gla_multiply, f, p.aweights) : f ? f : p.aweights;
+    return gla_scope_return(&s, as_number(&s, covariances(&p)), out);
+}
+
+/* A variable has correlation 1 with itself, to the last bit, or NaN where it is constant. */
+static void finish_diagonal(gla_scope *s, const gla_array *r, const gla_array *variances)
+{
+    gla_array *one = gla_s_combine(s, gla_divide, variances, variances);
+    int64_t step = r ? r->strides[0] + r->strides[1] : 0;
+    if (one && one->size)
+        gla_s_assign(s, gla_s_view(s, r, 1, one->shape, &step, 0), one);
+}
+
+gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y, bool rowvar)
+{
+    gla_scope s;
+    sample p;
+    gla_array *inside = NULL, *variances;
+    *out = NULL;
+    gla_scope_begin(&s, "corrcoef");
+    begin(&p, &s, x, y, rowvar);
+    p.ddof = 0; /* it cancels */
+    gla_array *c = covariances(&p);
+    variances = c ? gla_s_made(&s, gla_diagonal(c, &variances, 0), &variances) : NULL;
+    gla_array *deviations = gla_s_apply(&s, gla_sqrt, gla_s_apply(&s, gla_real, variances));
+    gla_array *r = gla_s_combine(&s, gla_divide, c, deviations);
+    r = gla_s_combine(&s, gla_divide, r, deviations ? gla_s_add_last(&s, deviations) : NULL);
+    if (r && !gla_dtype_is_complex(r->dtype)) /* rounding may lead beyond */
+        r = gla_s_made(&s, gla_clip(r, &inside, gla_s_number(&s, -1), gla_s_number(&s, 1)), &inside);
+    finish_diagonal(&s, r, variances);
+    return gla_scope_return(&s, as_number(&s, r), out);
+}

@@ -1,0 +1,3 @@
+src_libgpulinalg_la_SOURCES += \
+	src/statistics/average.c src/statistics/cov.c src/statistics/nan.c src/statistics/statistics.h
+EXTRA_DIST += src/statistics/README.md

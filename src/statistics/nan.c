@@ -1,0 +1,153 @@
+/* nan.c - reductions that leave NaN out.  Types without NaN are reduced as they are. */
+#include "statistics/statistics.h"
+
+#include <math.h>
+
+/* A reduction of the library under the name of the function that a script called. */
+typedef struct call {
+    gla_scope s;
+    gla_array *x, *missing; /* where x is NaN; NULL where its type has none */
+    const gla_ints *axis;
+    bool keepdims;
+} call;
+
+static void begin(call *c, const char *op, const gla_array *x, const gla_ints *axis, bool keepdims)
+{
+    unsigned axes;
+    gla_scope_begin(&c->s, op);
+    gla_s_check(&c->s, gla_normalize_axes(op, x->ndim, axis, &axes));
+    c->axis = axis;
+    c->keepdims = keepdims;
+    c->x = gla_s_operand(&c->s, x);
+    c->missing = gla_dtype_is_real_floating(x->dtype) || gla_dtype_is_complex(x->dtype) ? gla_s_apply(&c->s, gla_isnan, c->x)
+                                                                                        : NULL;
+}
+
+static gla_array *choose(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2)
+{
+    gla_array *out;
+    return s->status ? NULL : gla_s_made(s, gla_where(condition, x1, x2, &out), &out);
+}
+
+/* x with a number in the place of NaN. */
+static gla_array *filled(call *c, gla_array *x, double value)
+{
+    return c->missing ? choose(&c->s, c->missing, gla_s_number(&c->s, value), x) : x;
+}
+
+/* The number of elements that are not NaN, in a real type. */
+static gla_array *count(call *c, gla_dtype dtype, bool keepdims)
+{
+    gla_scope *s = &c->s;
+    if (s->status)
+        return NULL;
+    gla_array *present = c->missing ? gla_s_apply(s, gla_logical_not, c->missing) : NULL;
+    if (!c->missing) {
+        gla_array *one = gla_s_new(s, gla_device_of(c->x), GLA_BOOL, 0, NULL);
+        gla_s_fill(s, one, 1);
+        present = s->status ? NULL : gla_s_broadcast(s, one, c->x->ndim, c->x->shape);
+    }
+    return gla_s_typed(s, dtype, gla_s_sum_axes(s, present, c->axis, GLA_NO_DTYPE, keepdims));
+}
+
+gla_status gla_nansum(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
+{
+    call c;
+    *out = NULL;
+    begin(&c, "nansum", x, axis, keepdims);
+    return gla_scope_return(&c.s, gla_s_sum_axes(&c.s, filled(&c, c.x, 0), axis, GLA_NO_DTYPE, keepdims), out);
+}
+
+gla_status gla_nanprod(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
+{
+    call c;
+    gla_array *product = NULL;
+    *out = NULL;
+    begin(&c, "nanprod", x, axis, keepdims);
+    gla_array *all = filled(&c, c.x, 1);
+    if (!c.s.status)
+        gla_s_made(&c.s, gla_prod(all, &product, axis, GLA_NO_DTYPE, keepdims), &product);
+    return gla_scope_return(&c.s, product, out);
+}
+
+static gla_array *mean(call *c, gla_dtype dtype, bool keepdims)
+{
+    gla_array *sum = gla_s_sum_axes(&c->s, filled(c, c->x, 0), c->axis, dtype, keepdims);
+    return gla_s_combine(&c->s, gla_divide, sum, count(c, gla_real_of(dtype), keepdims));
+}
+
+gla_status gla_nanmean(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
+{
+    call c;
+    *out = NULL;
+    begin(&c, "nanmean", x, axis, keepdims);
+    return gla_scope_return(&c.s, mean(&c, gla_floating_of(x->dtype), keepdims), out);
+}
+
+/* Squares of the deviations from the mean, over the number of elements less the correction. */
+static gla_array *variance(call *c, double correction)
+{
+    gla_scope *s = &c->s;
+    gla_dtype dtype = gla_floating_of(c->x->dtype), real = gla_real_of(dtype);
+    gla_array *deviation = filled(c, gla_s_combine(s, gla_subtract, c->x, mean(c, dtype, true)), 0);
+    gla_array *size = gla_dtype_is_complex(dtype) ? gla_s_apply(s, gla_abs, deviation) : deviation;
+    gla_array *sum = gla_s_sum_axes(s, gla_s_combine(s, gla_multiply, size, size), c->axis, real, c->keepdims);
+    gla_array *freedom = gla_s_combine(s, gla_subtract, count(c, real, c->keepdims), gla_s_number(s, correction));
+    gla_array *none = gla_s_combine(s, gla_less_equal, freedom, gla_s_number(s, 0));
+    return choose(s, none, gla_s_number(s, NAN), gla_s_combine(s, gla_divide, sum, freedom));
+}
+
+static gla_status spread(const char *op, const gla_array *x, gla_array **out, const gla_ints *axis, double correction,
+                         bool keepdims, gla_unary *finish)
+{
+    call c;
+    *out = NULL;
+    begin(&c, op, x, axis, keepdims);
+    if (!isfinite(correction))
+        gla_s_fail(&c.s, GLA_ARGUMENT_ERROR,
+                   "%s: correction is %g, but it must be finite; give 0 for a population, 1 for a sample", op, correction);
+    gla_array *v = c.s.status ? NULL : variance(&c, correction);
+    return gla_scope_return(&c.s, finish ? gla_s_apply(&c.s, finish, v) : v, out);
+}
+
+gla_status gla_nanvar(const gla_array *x, gla_array **out, const gla_ints *axis, double correction, bool keepdims)
+{
+    return spread("nanvar", x, out, axis, correction, keepdims, NULL);
+}
+
+gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis, double correction, bool keepdims)
+{
+    return spread("nanstd", x, out, axis, correction, keepdims, gla_sqrt);
+}
+
+/* The reduction with an infinity, which loses, in the place of NaN; where all are NaN, NaN. */
+static gla_status extreme(const char *op, gla_reduction_of *reduction, double loser, const gla_array *x, gla_array **out,
+                          const gla_ints *axis, bool keepdims)
+{
+    call c;
+    gla_array *found = NULL, *none = NULL;
+    *out = NULL;
+    if (gla_dtype_is_complex(x->dtype))
+        return gla_fail(GLA_DTYPE_ERROR, "%s: complex numbers have no order; take the real or the imaginary part", op);
+    if (x->size == 0)
+        return gla_fail(GLA_SHAPE_ERROR, "%s: x has no elements, and nothing is not a number", op);
+    begin(&c, op, x, axis, keepdims);
+    gla_array *all = filled(&c, c.x, loser);
+    if (!c.s.status)
+        gla_s_made(&c.s, reduction(all, &found, axis, keepdims), &found);
+    if (!c.s.status && c.missing) {
+        gla_s_made(&c.s, gla_all(c.missing, &none, axis, keepdims), &none);
+        found = choose(&c.s, none, gla_s_number(&c.s, NAN), found);
+    }
+    return gla_scope_return(&c.s, found, out);
+}
+
+gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
+{
+    return extreme("nanmin", gla_min, INFINITY, x, out, axis, keepdims);
+}
+
+gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
+{
+    return extreme("nanmax", gla_max, -INFINITY, x, out, axis, keepdims);
+}
