@@ -2,6 +2,7 @@ public_headers = \
 	include/gpulinalg/core.h \
 	include/gpulinalg/array.h \
 	include/gpulinalg/shape.h \
+	include/gpulinalg/rearrange.h \
 	include/gpulinalg/index.h \
 	include/gpulinalg/elementwise.h \
 	include/gpulinalg/elementary.h \
@@ -14,6 +15,7 @@ public_headers = \
 	include/gpulinalg/products.h \
 	include/gpulinalg/statistics.h \
 	include/gpulinalg/fft.h \
+	include/gpulinalg/inspection.h \
 	include/gpulinalg/memory.h \
 	include/gpulinalg/stream.h \
 	include/gpulinalg/kernel.h \

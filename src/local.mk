@@ -23,6 +23,9 @@ src_libgpulinalg_la_SOURCES = \
 	src/index/take.c \
 	src/matrices/diag.c src/matrices/kron.c src/matrices/stack.c src/matrices/toeplitz.c \
 	src/fft/transform.h src/fft/transform.c src/fft/functions.c src/fft/freq.c src/fft/shift.c \
+	src/inspection/inspection.h src/inspection/limits.c src/inspection/namespace.c src/inspection/types.c \
+	src/shape/axes.c src/shape/broadcast.c src/shape/diff.c src/shape/repeat.c src/shape/roll.c src/shape/triangle.c \
+	src/index/along_axis.c \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c \
@@ -30,3 +33,4 @@ src_libgpulinalg_la_SOURCES = \
 EXTRA_DIST += src/README.md src/info/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
 	src/binding/README.md src/io/README.md src/matrices/README.md src/fft/README.md
 EXTRA_DIST += src/scan/README.md
+EXTRA_DIST += src/inspection/README.md

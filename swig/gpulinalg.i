@@ -61,19 +61,27 @@ static const char *gla_called(const char *symbol);
 %typemap(in, noblock=1) const gla_places * (gla_array *tmp = NULL) {
   if (gla_read_places(GLA_READER, $input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
-%typemap(freearg, noblock=1) const gla_optional_array *, const gla_places * { gla_unref(tmp$argnum); }
+/* An array, or a type. */
+%typemap(in, noblock=1) const gla_typed * (gla_array *tmp = NULL) {
+  if (gla_read_typed(GLA_READER, $input, (gla_array **)&$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+}
+%typemap(freearg, noblock=1) const gla_optional_array *, const gla_places *, const gla_typed * { gla_unref(tmp$argnum); }
 
 %typemap(in, noblock=1) gla_array * {
   if (GLA_IN_SELF($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
 
-%typemap(in, noblock=1) const gla_arrays * (gla_arrays list = {0, NULL}) {
+%typemap(in, noblock=1) const gla_arrays * (gla_arrays list = {0}) {
   if (GLA_GIVEN($input) && gla_read_arrays(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &list;
 }
-%typemap(freearg, noblock=1) const gla_arrays * { gla_release_arrays(&list$argnum); }
+%typemap(in, noblock=1) const gla_typeds * (gla_arrays list = {0}) {
+  if (GLA_GIVEN($input) && gla_read_typeds(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  $1 = &list;
+}
+%typemap(freearg, noblock=1) const gla_arrays *, const gla_typeds * { gla_release_arrays(&list$argnum); }
 
-%typemap(in, noblock=1) const gla_index * (gla_index index, gla_arrays held = {0, NULL}) {
+%typemap(in, noblock=1) const gla_index * (gla_index index, gla_arrays held = {0}) {
   if (gla_read_index(GLA_READER, $input, &index, &held) != GLA_OK)
     GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &index;
@@ -142,6 +150,8 @@ GLA_RESULT(gla_arrays *, GLA_FORM_ARRAYS)
 GLA_RESULT(gla_record *, GLA_FORM_RECORD)
 GLA_RESULT(bool, GLA_FORM_BOOL)
 GLA_RESULT(double, GLA_FORM_DOUBLE)
+GLA_RESULT(gla_dtype, GLA_FORM_DTYPE)
+GLA_RESULT(gla_ints *, GLA_FORM_SIZES)
 
 /* Handles other than arrays.  None is a NULL pointer, which the functions that do not want it refuse. */
 %define GLA_OBJECT(CTYPE, CLASS)

@@ -251,6 +251,9 @@ gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void 
 gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
 /* A list of array-likes, and its release. */
 gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
+/* The same where the name of a type stands for an array of it without elements. */
+gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array **made);
+gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *list);
 void gla_release_arrays(gla_arrays *list);
 
 /* ---- lists of lists, index expressions --------------------------------------------------------------------------- */

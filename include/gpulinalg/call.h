@@ -35,7 +35,11 @@ typedef enum gla_form {
     GLA_FORM_NOTES,   /* of an outcome: a record of kinds and messages */
     GLA_FORM_RESULTS, /* of an outcome: a record, by the names of results */
     GLA_FORM_OUTCOME, /* a list of three: whether it failed, notes, results */
-    GLA_FORM_FACTS    /* of all functions: texts */
+    GLA_FORM_FACTS,   /* of all functions: texts */
+    GLA_FORM_SIZES,   /* a shape: a list of integers */
+    GLA_FORM_UINT64,  /* integer */
+    GLA_FORM_TYPED,   /* an argument: array-like, or the name of a type, which is an array without elements: array */
+    GLA_FORM_TYPEDS   /* such ones: arrays */
 } gla_form;
 
 /* An argument as C takes it; zero where it is none. */
@@ -71,7 +75,7 @@ typedef enum gla_manner {
     GLA_PLAIN,   /* solve(a, b) */
     GLA_MAKES,   /* Stream(device), Module.load(binary): a function of a class */
     GLA_METHOD,  /* stream.record(): the first argument is the object */
-    GLA_LIST,    /* f(x, y): the same, and the list of arrays is written out */
+    GLA_LIST,    /* f(x, y): the same, and the list of arrays is written out; so meshgrid(x, y), without a class */
     GLA_PROPERTY /* stream.device */
 } gla_manner;
 
@@ -124,6 +128,8 @@ typedef struct gla_result {
         char *text;
         gla_strings *texts;
         gla_record *record;
+        gla_ints *sizes;
+        gla_dtype dtype;
         bool truth;
         int64_t integer;
         double real;

@@ -15,6 +15,7 @@
 #define GLA_DEFAULT(value) /* GLA_DEFAULT(= value): an optional argument */
 #define GLA_OPTION(value)  /* the same, given by its name only */
 #define GLA_CHOICE(...)    /* GLA_CHOICE("reduced", "complete"): the texts that the argument may be */
+#define GLA_SPREAD         /* a first list, whose items scripts write as arguments of their own: meshgrid(x, y) */
 /* A class of handles and its name in script languages; functions whose names begin with its name are its methods. */
 #define GLA_CLASS(handle, name) typedef struct handle handle
 
@@ -138,6 +139,10 @@ typedef struct gla_arrays {
     bool single; /* of a result: one that scripts see as its array */
 } gla_arrays;
 
+/* An array or a number of which only the type matters, or that type itself: an array of it without elements; a list of them. */
+typedef gla_array gla_typed;
+typedef gla_arrays gla_typeds;
+
 /* Lists and records of text, made by the library, released with gla_strings_free / gla_record_free / gla_free. */
 typedef struct gla_strings {
     int64_t n;
@@ -150,13 +155,19 @@ typedef struct gla_bytes {
     const char *data;
 } gla_bytes;
 
-typedef enum gla_field_kind { GLA_FIELD_TEXT, GLA_FIELD_INTEGER, GLA_FIELD_REAL, GLA_FIELD_BOOL } gla_field_kind;
+typedef enum gla_field_kind {
+    GLA_FIELD_TEXT,
+    GLA_FIELD_INTEGER,
+    GLA_FIELD_REAL,
+    GLA_FIELD_BOOL,
+    GLA_FIELD_UNSIGNED
+} gla_field_kind;
 
 /* Made by the library alone: members may be added at the end. */
 typedef struct gla_field {
     const char *key;
     gla_field_kind kind;
-    int64_t integer; /* also 0/1 of a bool */
+    int64_t integer; /* also 0/1 of a bool, and the bits of an unsigned number */
     double real;
     const char *text;
 } gla_field;

@@ -97,6 +97,48 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
  */
 gla_status gla_take(const gla_array *x, const gla_places *indices, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
+/** Elements at positions of each line along an axis.
+ *
+ * What argmax and argsort along an axis give can be taken so.
+ *
+ * @param x        array
+ * @param indices  integer array with as many dimensions as x, which broadcasts with it but for axis; negative numbers count
+ *                 from the end
+ * @param axis     axis of the lines
+ * @return         array of the type of x, with the length of indices along axis
+ * @throws IndexError  when an index or the axis is out of range
+ * @throws ShapeError  when indices does not have the dimensions of x
+ * @throws DTypeError  when indices is not of integer type
+ * @needs  array.gather, array.map, array.range, array.reduce
+ * @see    Python array API standard 2025.12, take_along_axis
+ * @example take_along_axis [[10, 30, 20], [60, 40, 50]] [[1], [0]]
+ *   -> [[30]
+ *   ->  [60]]
+ */
+gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla_array **out, int axis GLA_DEFAULT(= -1));
+
+/** Assign to positions of each line along an axis.
+ *
+ * @param x        array to change; other views of its memory change with it
+ * @param indices  as in `take_along_axis`, but x is as long as it along the other axes
+ * @param values   number or array that broadcasts to the places, of what x can hold as in `setitem`
+ * @param axis     axis of the lines
+ * @return         nothing
+ * @throws IndexError     when an index or the axis is out of range
+ * @throws ShapeError     when indices does not have the dimensions of x, or values does not broadcast
+ * @throws DTypeError     when indices is not of integer type, or x's type cannot hold that of values
+ * @throws OverflowError  when a whole number is too large for the type of x
+ * @throws ArgumentError  when x is read-only
+ * @needs  array.scatter, array.map, array.range, array.reduce
+ * @see    NumPy, put_along_axis
+ * @example x = zeros [2, 3]
+ *   put_along_axis x [[1], [0]] 5.0
+ *   x
+ *   -> [[0. 5. 0.]
+ *   ->  [5. 0. 0.]]
+ */
+gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_array *values, int axis GLA_DEFAULT(= -1));
+
 /** Choose between two arrays element by element.
  *
  * @param condition  boolean array; other types are true where not zero

@@ -105,6 +105,37 @@ gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **o
  */
 gla_status gla_tensorinv(const gla_array *a, gla_array **out, int ind GLA_DEFAULT(= 2));
 
+/** Cross product of vectors of three numbers.
+ *
+ * @param x1    vectors of three numbers along axis, any numeric type
+ * @param x2    likewise; the shapes broadcast
+ * @param axis  axis of the vectors, counted in the shape that both broadcast to
+ * @return      array of that shape and the promoted type
+ * @throws ShapeError  when the shapes do not broadcast, or the axis does not have length 3
+ * @throws IndexError  when axis is out of range
+ * @throws DTypeError  when both are bool
+ * @needs  array.map, array.copy
+ * @see    Python array API standard 2025.12, linalg.cross
+ * @example cross [1, 0, 0] [0, 1, 0] -> [0 0 1]
+ */
+gla_status gla_cross(const gla_array *x1, const gla_array *x2, gla_array **out, int axis GLA_DEFAULT(= -1));
+
+/** Whole power of a square matrix, by repeated squaring.
+ *
+ * @param x  square matrix or stack of such, shape (..., n, n), any numeric type
+ * @param n  exponent; 0 gives the identity, a negative one the power of the inverse
+ * @return   array of the shape of x; integers become float64 where n is negative
+ * @throws ShapeError     when x is not square
+ * @throws DTypeError     when x is bool
+ * @throws SingularError  when n is negative and a matrix is exactly singular
+ * @needs  blas.gemm; lapack.gesv, else the host
+ * @see    Python array API standard 2025.12, linalg.matrix_power
+ * @example matrix_power [[1, 1], [1, 0]] 10
+ *   -> [[89 55]
+ *   ->  [55 34]]
+ */
+gla_status gla_matrix_power(const gla_array *x, int64_t n, gla_array **out);
+
 GLA_END_DECLS
 
 #endif

@@ -139,6 +139,61 @@ gla_status gla_stack(const gla_arrays *arrays, gla_array **out, int axis GLA_DEF
  */
 gla_status gla_flip(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
 
+/** Move axes to other places; the others keep their order.
+ *
+ * @param x            array
+ * @param source       axis or axes to move
+ * @param destination  where each of them goes
+ * @return             view with the axes in that order
+ * @throws ShapeError  when source and destination are not of one length, or an axis is named twice
+ * @throws IndexError  when an axis is out of range
+ * @needs  nothing
+ * @see    Python array API standard 2025.12, moveaxis
+ * @example x = zeros [2, 3, 4]
+ *   y = moveaxis x 0 -1
+ *   y.ndim -> 3
+ */
+gla_status gla_moveaxis(const gla_array *x, const gla_ints *source, const gla_ints *destination, gla_array **out);
+
+/** Take an array apart along an axis.
+ *
+ * @param x     array
+ * @param axis  axis, which the parts lack
+ * @return      a view for each position along axis
+ * @throws IndexError  when axis is out of range, as every one is of an array without dimensions
+ * @needs  nothing
+ * @see    Python array API standard 2025.12, unstack
+ * @example a, b = unstack [[1, 2, 3], [4, 5, 6]]
+ *   b -> [4 5 6]
+ */
+gla_status gla_unstack(const gla_array *x, gla_arrays **arrays, int axis GLA_DEFAULT(= 0));
+
+/** Bring arrays to their common shape without copying them.
+ *
+ * @param arrays  arrays
+ * @return        read-only views, one for each
+ * @throws ShapeError  when the shapes do not broadcast
+ * @needs  array.copy
+ * @see    Python array API standard 2025.12, broadcast_arrays
+ * @example a, b = broadcast_arrays [1, 2, 3] [[10], [20]]
+ *   a
+ *   -> [[1 2 3]
+ *   ->  [1 2 3]]
+ */
+gla_status gla_broadcast_arrays(const gla_arrays *arrays GLA_SPREAD, gla_arrays **out);
+
+/** The shape that shapes broadcast to.
+ *
+ * @param shapes  lists of integers
+ * @return        list of integers
+ * @throws ShapeError  when the shapes do not broadcast, or a dimension is negative
+ * @throws DTypeError  when a shape has numbers that are not integers
+ * @needs  nothing
+ * @see    Python array API standard 2025.12, broadcast_shapes
+ * @example shape = broadcast_shapes [2, 1] [3]
+ */
+gla_status gla_broadcast_shapes(const gla_arrays *shapes GLA_SPREAD, gla_ints **shape);
+
 GLA_END_DECLS
 
 #endif

@@ -128,6 +128,7 @@ sub _set_up {
         my @packages = ($package, map { 'GPULinalg::' . ucfirst } grep { $_ ne '-' } split /,/, $also);
         $package{$_} = *{"${_}::$name"} = \&$symbol for grep { $_ ne 'GPULinalg' } @packages;
         GPULinalg::Classes::method($class, $method, $how, $symbol, @arguments) if $class ne '-';
+        GPULinalg::Classes::spread($package, $name, @arguments) if $class eq '-' && $how eq 'list';
         next if $package ne 'GPULinalg';
         push @names, $name;
         *{"GPULinalg::Array::$name"} = \&$name if $kinds =~ /^[as]/ && !$maker{$name};

@@ -258,12 +258,29 @@ gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array *
     return st;
 }
 
+/* A dtype, in any way that a language says it, or what is array-like. */
+gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array **made)
+{
+    gla_dtype dtype = GLA_NO_DTYPE;
+    gla_value v;
+    void *data;
+    *made = NULL;
+    gla_status st = look(r, o, GLA_LOOK_DTYPE, &v);
+    if (!st && v.kind == GLA_VALUE_TEXT)
+        st = gla_read_dtype(r, o, &dtype);
+    if (st || dtype == GLA_NO_DTYPE)
+        return st ? st : gla_read_array(r, o, array, made);
+    st = gla_new_host(dtype, 1, (int64_t[]){0}, made, &data);
+    *array = *made;
+    return st;
+}
+
 /* ---- lists of arrays --------------------------------------------------------------------------------------------- */
-gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *arrays)
+static gla_status read_list(gla_reader *r, void *o, bool typed, gla_arrays *arrays)
 {
     int64_t n = 0;
     gla_value v;
-    *arrays = (gla_arrays){0, NULL};
+    *arrays = (gla_arrays){.n = 0};
     gla_status st = look(r, o, GLA_LOOK_ONLY, &v);
     void *list = st ? NULL : r->binding->list(r, o, INT64_MAX, &n, &st);
     if (!st && !list)
@@ -272,7 +289,8 @@ gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *arrays)
         st = gla_fail_memory("asarray", (size_t)n * sizeof *arrays->v);
     for (int64_t i = 0; !st && i < n; i++) {
         gla_array *a, *made = NULL;
-        if ((st = gla_read_array(r, r->binding->item(r, list, i), &a, &made))) {
+        void *item = r->binding->item(r, list, i);
+        if ((st = typed ? gla_read_typed(r, item, &a, &made) : gla_read_array(r, item, &a, &made))) {
             gla_unref(made);
             gla_argument_at(i);
         } else
@@ -287,10 +305,20 @@ gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *arrays)
     return st;
 }
 
+gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *arrays)
+{
+    return read_list(r, o, false, arrays);
+}
+
+gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *arrays)
+{
+    return read_list(r, o, true, arrays);
+}
+
 void gla_release_arrays(gla_arrays *list)
 {
     for (int64_t i = 0; i < list->n; i++)
         gla_unref((gla_array *)list->v[i]);
     gla_free(list->v);
-    *list = (gla_arrays){0, NULL};
+    *list = (gla_arrays){.n = 0};
 }

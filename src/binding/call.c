@@ -48,14 +48,14 @@ static const char *name_of(const char *const *names, int i)
 }
 
 /* Each value to its argument; those that are left out stay NULL. */
-static gla_status sort_arguments(const gla_function *f, bool spread, int n, void *const *values, const char *const *names,
+static gla_status sort_arguments(const gla_function *f, int spread, int n, void *const *values, const char *const *names,
                                  void **sorted)
 {
     char text[GLA_DESCRIPTION];
     int next = 0;
     for (int i = 0; i < n; i++) {
         const char *name = name_of(names, i);
-        if (spread && i && !name)
+        if (spread >= 0 && i >= spread && !name)
             continue;
         int at = name ? gla_find_argument(f, 0, name, strlen(name)) : next;
         while (!name && at < f->places && sorted[at] && at >= next)
@@ -69,8 +69,8 @@ static gla_status sort_arguments(const gla_function *f, bool spread, int n, void
         sorted[at] = values[i];
         next += !name;
     }
-    if (spread)
-        sorted[1] = (void *)values;
+    if (spread >= 0)
+        sorted[spread] = (void *)values;
     for (int i = 0; i < f->required; i++)
         if (!sorted[i])
             return gla_fail_count(f, n);
@@ -85,7 +85,9 @@ static gla_status read_array(gla_reader *r, const gla_argument_info *a, void *o,
     gla_status st = a->fallback ? r->binding->look(r, o, GLA_LOOK_ONLY, &v) : GLA_OK;
     if (st || (a->fallback && v.kind == GLA_VALUE_NONE))
         return st;
-    st = a->form == GLA_FORM_PLACES ? gla_read_places(r, o, &array, &s->made) : gla_read_array(r, o, &array, &s->made);
+    st = a->form == GLA_FORM_PLACES  ? gla_read_places(r, o, &array, &s->made)
+         : a->form == GLA_FORM_TYPED ? gla_read_typed(r, o, &array, &s->made)
+                                     : gla_read_array(r, o, &array, &s->made);
     to->array = array;
     return st;
 }
@@ -121,12 +123,14 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
 {
     switch (a->form) {
     case GLA_FORM_ARRAY:
+    case GLA_FORM_TYPED:
     case GLA_FORM_PLACES: return read_array(r, a, o, to, s);
     case GLA_FORM_TARGET: return read_target(r, o, to);
     case GLA_FORM_ARRAYS: to->arrays = &s->arrays; return gla_read_arrays(r, o, &s->arrays);
+    case GLA_FORM_TYPEDS: to->arrays = &s->arrays; return gla_read_typeds(r, o, &s->arrays);
     case GLA_FORM_INDEX:
         to->index = &s->index.index;
-        s->index.arrays = (gla_arrays){0, NULL};
+        s->index.arrays = (gla_arrays){.n = 0};
         return gla_read_index(r, o, &s->index.index, &s->index.arrays);
     case GLA_FORM_INTS: return read_ints(r, a, o, to, s);
     case GLA_FORM_DTYPE: return gla_read_dtype(r, o, &to->dtype);
@@ -158,19 +162,21 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     }
 }
 
-static gla_status read_spread(gla_reader *r, int n, void *const *values, const char *const *names, gla_passed *to, store *s)
+static gla_status read_spread(gla_reader *r, const gla_argument_info *a, int first, int n, void *const *values,
+                              const char *const *names, gla_passed *to, store *s)
 {
     gla_status st = GLA_OK;
     gla_arrays *list = &s->arrays;
-    *list = (gla_arrays){0, gla_malloc((size_t)n * sizeof *list->v)};
+    *list = (gla_arrays){.v = gla_malloc((size_t)n * sizeof *list->v + 1)};
     to->arrays = list;
     if (!list->v)
         return gla_fail_memory("asarray", (size_t)n * sizeof *list->v);
-    for (int i = 1; i < n && !st; i++) {
+    for (int i = first; i < n && !st; i++) {
         gla_array *array = NULL, *made = NULL;
         if (name_of(names, i))
             continue;
-        if ((st = gla_read_array(r, values[i], &array, &made))) {
+        if ((st = a->form == GLA_FORM_TYPEDS ? gla_read_typed(r, values[i], &array, &made)
+                                             : gla_read_array(r, values[i], &array, &made))) {
             gla_unref(made);
             gla_argument_at(list->n);
         } else
@@ -183,7 +189,9 @@ static void release_argument(const gla_argument_info *a, store *s)
 {
     switch (a->form) {
     case GLA_FORM_ARRAY:
+    case GLA_FORM_TYPED:
     case GLA_FORM_PLACES: gla_unref(s->made); break;
+    case GLA_FORM_TYPEDS:
     case GLA_FORM_ARRAYS: gla_release_arrays(&s->arrays); break;
     case GLA_FORM_INDEX: gla_release_arrays(&s->index.arrays); break;
     case GLA_FORM_TEXT:
@@ -222,8 +230,8 @@ static gla_status run(const gla_function *f, const gla_passed *in, gla_outcome *
     return st;
 }
 
-/* spread: the values without a name, but for the first, are a list of arrays. */
-static gla_status call(gla_reader *r, const gla_function *f, bool spread, int n, void *const *values, const char *const *names,
+/* spread: from here on the values without a name are a list of arrays; -1: nowhere. */
+static gla_status call(gla_reader *r, const gla_function *f, int spread, int n, void *const *values, const char *const *names,
                        gla_outcome *outcome)
 {
     void *sorted[GLA_MAX_ARGUMENTS] = {NULL};
@@ -234,8 +242,8 @@ static gla_status call(gla_reader *r, const gla_function *f, bool spread, int n,
     for (; !st && read < f->total; read++) {
         const gla_argument_info *a = &f->arguments[read];
         in[read] = a->value;
-        if (spread && read == 1)
-            st = read_spread(r, n, values, names, &in[read], &held[read]);
+        if (spread == read)
+            st = read_spread(r, a, spread, n, values, names, &in[read], &held[read]);
         else if (sorted[read])
             st = read_argument(r, a, sorted[read], &in[read], &held[read]);
         if (st)
@@ -252,7 +260,7 @@ static gla_status call(gla_reader *r, const gla_function *f, bool spread, int n,
 gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *const *values, const char *const *names,
                              gla_outcome *outcome)
 {
-    return call(r, f, false, n, values, names, outcome);
+    return call(r, f, f->manner == GLA_LIST && !f->class_name ? 0 : -1, n, values, names, outcome);
 }
 
 /* ---- operators ---------------------------------------------------------------------------------------------------- */
@@ -342,7 +350,9 @@ gla_status gla_call_named(gla_reader *r, const char *called, int n, void *const 
     if (is_array && !f && n == 1)
         return read_property(r, values[0], called + strlen(array), outcome);
     if (f)
-        return call(r, f, f->manner == GLA_LIST && strchr(called, '.'), n, values, names, outcome);
+        return f->manner == GLA_LIST && f->class_name && strchr(called, '.')
+                   ? call(r, f, 1, n, values, names, outcome)
+                   : gla_call_function(r, f, n, values, names, outcome);
     gla_start_call();
     return conclude(outcome, gla_fail(GLA_ARGUMENT_ERROR, "%s: there is no such function", called), 0, NULL);
 }

@@ -8,7 +8,8 @@
 gla_result gla_result_at(gla_form form, const void *place)
 {
     gla_result r = {.form = form};
-    memcpy(&r.v, place, form == GLA_FORM_BOOL ? sizeof r.v.truth : sizeof r.v);
+    size_t size = form == GLA_FORM_BOOL ? sizeof r.v.truth : form == GLA_FORM_DTYPE ? sizeof r.v.dtype : sizeof r.v;
+    memcpy(&r.v, place, size);
     return r;
 }
 
@@ -20,6 +21,7 @@ int64_t gla_result_length(const gla_result *r)
     case GLA_FORM_ARRAYS: return r->v.arrays ? r->v.arrays->n : 0;
     case GLA_FORM_RECORD: return r->v.record ? r->v.record->n : 0;
     case GLA_FORM_SHAPE: return gla_array_ndim(r->v.array);
+    case GLA_FORM_SIZES: return r->v.sizes ? r->v.sizes->n : 0;
     case GLA_FORM_NOTES: return r->v.outcome->notes;
     case GLA_FORM_RESULTS: return r->v.outcome->n;
     case GLA_FORM_OUTCOME: return 3;
@@ -33,6 +35,7 @@ static gla_result field_value(const gla_field *f)
     switch (f->kind) {
     case GLA_FIELD_TEXT: return (gla_result){GLA_FORM_TEXT, {.text = (char *)f->text}};
     case GLA_FIELD_INTEGER: return (gla_result){GLA_FORM_INT64, {.integer = f->integer}};
+    case GLA_FIELD_UNSIGNED: return (gla_result){GLA_FORM_UINT64, {.integer = f->integer}};
     case GLA_FIELD_REAL: return (gla_result){GLA_FORM_DOUBLE, {.real = f->real}};
     default: return (gla_result){GLA_FORM_BOOL, {.truth = f->integer != 0}};
     }
@@ -54,6 +57,7 @@ const char *gla_result_item(const gla_result *r, int64_t i, gla_result *item)
             *item = (gla_result){GLA_FORM_BOOL, {.truth = r->v.outcome->status != GLA_OK}};
         return NULL;
     case GLA_FORM_FACTS: *item = (gla_result){GLA_FORM_TEXT, {.text = (char *)gla_functions(&n)[i].facts}}; return NULL;
+    case GLA_FORM_SIZES: *item = (gla_result){GLA_FORM_INT64, {.integer = r->v.sizes->v[i]}}; return NULL;
     case GLA_FORM_RESULTS: *item = r->v.outcome->results[i]; return r->v.outcome->names[i].name;
     default: *item = (gla_result){GLA_FORM_INT64, {.integer = gla_array_shape(r->v.array)[i]}}; return NULL;
     }
@@ -92,6 +96,7 @@ void gla_release_result(gla_result *r)
     case GLA_FORM_SHAPE: gla_unref(r->v.array); break;
     case GLA_FORM_ARRAYS: gla_arrays_free(r->v.arrays); break;
     case GLA_FORM_TEXT: gla_free(r->v.text); break;
+    case GLA_FORM_SIZES: gla_free(r->v.sizes); break;
     case GLA_FORM_TEXTS: gla_strings_free(r->v.texts); break;
     case GLA_FORM_RECORD: gla_record_free(r->v.record); break;
     case GLA_FORM_OBJECT: gla_object_unref(r->v.object); break;

@@ -1,7 +1,7 @@
 /* broadcast.c - shapes that arrays broadcast to, and views with other axes. */
 #include "core/core.h"
 
-gla_status gla_broadcast_shapes(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape)
+gla_status gla_common_shape(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape)
 {
     int nd = 0;
     for (int i = 0; i < n; i++)

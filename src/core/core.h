@@ -106,7 +106,7 @@ gla_status gla_place_operands(const char *op, gla_device *dev, int n, const gla_
 void gla_release_operands(int n, gla_array *placed[]);
 
 /* Shape that arrays broadcast to; ShapeError names the operation and the shapes.  shape holds 16. */
-gla_status gla_broadcast_shapes(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape);
+gla_status gla_common_shape(const char *op, int n, const gla_array *const in[], int *ndim, int64_t *shape);
 /* Read-only view of a with that shape (which it is known to broadcast to). */
 gla_status gla_broadcast_view(const gla_array *a, int ndim, const int64_t *shape, gla_array **out);
 

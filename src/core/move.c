@@ -24,7 +24,7 @@ static gla_status check(const char *op, const gla_array *dst, const gla_array *s
     const gla_array *both[2] = {dst, src};
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
-    gla_status st = gla_broadcast_shapes(op, 2, both, &ndim, shape);
+    gla_status st = gla_common_shape(op, 2, both, &ndim, shape);
     bool fits = !st && ndim == dst->ndim;
     for (int i = 0; fits && i < ndim; i++)
         fits = shape[i] == dst->shape[i];

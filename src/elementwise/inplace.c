@@ -19,7 +19,7 @@ static gla_status check(gla_op op, const gla_array *x, const gla_array *y, gla_d
         return gla_fail(GLA_DEVICE_ERROR, "%s: operands are on %s and on %s; move one with to_device", name,
                         gla_device_of(x)->name, gla_device_of(y)->name);
     gla_status st;
-    if ((st = gla_map_type(op, 2, in, compute)) || (st = gla_broadcast_shapes(name, 2, in, &ndim, shape)))
+    if ((st = gla_map_type(op, 2, in, compute)) || (st = gla_common_shape(name, 2, in, &ndim, shape)))
         return st;
     gla_dtype result = gla_map_result(op, *compute);
     if (result != x->dtype)

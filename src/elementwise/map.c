@@ -134,7 +134,7 @@ static gla_status map_placed(gla_op op, gla_dtype compute, int n, const gla_arra
     gla_array *made, *offered;
     int ndim;
     int64_t shape[GLA_MAX_NDIM];
-    gla_status st = gla_broadcast_shapes(name, n, in, &ndim, shape);
+    gla_status st = gla_common_shape(name, n, in, &ndim, shape);
     if (st)
         return st;
     const gla_array *like = NULL; /* the first operand that has the result's shape sets its layout */

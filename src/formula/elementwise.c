@@ -66,7 +66,7 @@ static void make_outputs(gla_scope *s, const gla_expr *e, gla_device *dev, int n
     int ndim;
     const gla_array *like = NULL;
     gla_array *made;
-    if (s->status || gla_s_check(s, gla_broadcast_shapes(s->op, n, (const gla_array *const *)in, &ndim, shape)))
+    if (s->status || gla_s_check(s, gla_common_shape(s->op, n, (const gla_array *const *)in, &ndim, shape)))
         return;
     for (int i = n; i-- > 0;)
         if (in[i]->ndim == ndim && memcmp(in[i]->shape, shape, (size_t)ndim * sizeof *shape) == 0)

@@ -163,7 +163,7 @@ void gla_fold_begin(gla_fold_call *call, const gla_fold *f, const gla_arrays *ar
     call->result = type_of(call->v->expr[2]);
     gla_s_place(s, call->n, args->v, true, &call->dev, call->placed);
     if (!s->status)
-        gla_s_check(s, gla_broadcast_shapes(s->op, call->n, args->v, &call->ndim, call->shape));
+        gla_s_check(s, gla_common_shape(s->op, call->n, args->v, &call->ndim, call->shape));
     if (!s->status && !call->dev->is_host)
         gla_s_check(s, gla_rounds_check(call->v->rounds[0], args->v));
 }

@@ -73,7 +73,7 @@ void gla_index_broadcast(gla_scope *s, gla_device *dev, int n, gla_array *idx[])
 {
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
-    if (s->status || gla_s_check(s, gla_broadcast_shapes(s->op, n, (const gla_array *const *)idx, &ndim, shape)))
+    if (s->status || gla_s_check(s, gla_common_shape(s->op, n, (const gla_array *const *)idx, &ndim, shape)))
         return;
     for (int j = 0; j < n && !s->status; j++)
         if (gla_device_of(idx[j]) != dev || idx[j]->ndim != ndim || memcmp(idx[j]->shape, shape, (size_t)ndim * sizeof *shape))

@@ -22,7 +22,7 @@ static void read_ends(gla_scope *s, const gla_array *c, const gla_array *r, ends
     gla_stack_view first, second;
     const gla_array *stacks[2] = {gla_view_on_stack(&first, c, c->ndim - 1, c->shape, c->strides),
                                   gla_view_on_stack(&second, r, r->ndim - 1, r->shape, r->strides)};
-    gla_s_check(s, gla_broadcast_shapes(s->op, 2, stacks, &e->nbatch, e->batch));
+    gla_s_check(s, gla_common_shape(s->op, 2, stacks, &e->nbatch, e->batch));
     if (!s->status && e->nbatch + 2 > GLA_MAX_NDIM)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but at most %d are possible", s->op,
                    e->nbatch + 2, GLA_MAX_NDIM);

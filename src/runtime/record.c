@@ -88,6 +88,11 @@ void gla_record_integer(gla_record *r, const char *key, int64_t value)
     append(r, key, (gla_field){.kind = GLA_FIELD_INTEGER, .integer = value, .text = ""});
 }
 
+void gla_record_unsigned(gla_record *r, const char *key, uint64_t value)
+{
+    append(r, key, (gla_field){.kind = GLA_FIELD_UNSIGNED, .integer = (int64_t)value, .text = ""});
+}
+
 void gla_record_real(gla_record *r, const char *key, double value)
 {
     append(r, key, (gla_field){.kind = GLA_FIELD_REAL, .real = value, .text = ""});

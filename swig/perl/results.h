@@ -143,6 +143,8 @@ static SV *gla_pl_value(pTHX_ const gla_result *r)
     case GLA_FORM_TEXT: return r->v.text ? newSVpvn_flags(r->v.text, strlen(r->v.text), SVs_TEMP) : &PL_sv_undef;
     case GLA_FORM_BOOL: return sv_mortalcopy(r->v.truth ? &PL_sv_yes : &PL_sv_no);
     case GLA_FORM_INT64: return sv_2mortal(newSViv((IV)r->v.integer));
+    case GLA_FORM_UINT64: return sv_2mortal(newSVuv((UV)r->v.integer));
+    case GLA_FORM_DTYPE: return sv_2mortal(newSVpv(gla_dtype_name(r->v.dtype), 0));
     case GLA_FORM_DOUBLE: return sv_2mortal(newSVnv(r->v.real));
     case GLA_FORM_ARRAY:
     case GLA_FORM_OBJECT: return gla_pl_wrap_object(aTHX_ gla_object_ref(r->v.object));

@@ -5,7 +5,7 @@
 static PyObject *get(PyObject *self, PyObject *key)
 {
     gla_array *a, *out = NULL;
-    gla_arrays held = {0, NULL};
+    gla_arrays held = {0};
     gla_index index;
     gla_status st = gla_py_self(self, &a);
     if (!st && !(st = gla_read_index(&gla_py_reader, key, &index, &held)))
@@ -19,7 +19,7 @@ static PyObject *get(PyObject *self, PyObject *key)
 static int set(PyObject *self, PyObject *key, PyObject *value)
 {
     gla_array *a, *v, *tmp = NULL;
-    gla_arrays held = {0, NULL};
+    gla_arrays held = {0};
     gla_index index;
     if (!value) {
         PyErr_SetString(PyExc_TypeError, "elements of an Array cannot be deleted");

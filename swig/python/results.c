@@ -6,7 +6,8 @@ static PyObject *value_of(const gla_result *r);
 /* The items of a list or a tuple, and of a record with their names. */
 static PyObject *collect(const gla_result *r, Py_ssize_t n)
 {
-    PyObject *all = r->form == GLA_FORM_RECORD ? PyDict_New() : r->form == GLA_FORM_ARRAYS ? PyTuple_New(n) : PyList_New(n);
+    bool is_tuple = r->form == GLA_FORM_ARRAYS || r->form == GLA_FORM_SIZES;
+    PyObject *all = r->form == GLA_FORM_RECORD ? PyDict_New() : is_tuple ? PyTuple_New(n) : PyList_New(n);
     for (Py_ssize_t i = 0; all && i < n; i++) {
         gla_result item;
         const char *name = gla_result_item(r, i, &item);
@@ -14,7 +15,7 @@ static PyObject *collect(const gla_result *r, Py_ssize_t n)
         bool good = value != NULL;
         if (good && name)
             good = !PyDict_SetItemString(all, name, value);
-        else if (good && r->form == GLA_FORM_ARRAYS)
+        else if (good && is_tuple)
             PyTuple_SET_ITEM(all, i, gla_py_new_ref(value));
         else if (good)
             PyList_SET_ITEM(all, i, gla_py_new_ref(value));
@@ -33,6 +34,8 @@ static PyObject *value_of(const gla_result *r)
     case GLA_FORM_TEXT: return PyUnicode_DecodeUTF8(r->v.text, (Py_ssize_t)strlen(r->v.text), "replace");
     case GLA_FORM_BOOL: return PyBool_FromLong(r->v.truth);
     case GLA_FORM_INT64: return PyLong_FromLongLong(r->v.integer);
+    case GLA_FORM_UINT64: return PyLong_FromUnsignedLongLong((unsigned long long)r->v.integer);
+    case GLA_FORM_DTYPE: return gla_py_new_ref(gla_py_dtype_object(r->v.dtype));
     case GLA_FORM_DOUBLE: return PyFloat_FromDouble(r->v.real);
     case GLA_FORM_ARRAY: return gla_py_wrap(gla_ref(r->v.array));
     case GLA_FORM_OBJECT: return gla_py_object(gla_object_ref(r->v.object));

@@ -55,7 +55,7 @@ PyObject *gla_py_item(PyObject *self, PyObject *args)
 {
     gla_number n;
     gla_array *a, *part = NULL;
-    gla_arrays held = {0, NULL};
+    gla_arrays held = {0};
     gla_index index;
     gla_status st = gla_py_self(self, &a);
     if (!st && PyTuple_GET_SIZE(args)) { /* item(2), item(1, 0): the same as indexing first */

@@ -54,6 +54,24 @@ static gla_status run(request *q, gla_outcome *out)
                 : gla_operate(&reader, q->id, q->values[0], q->values[1], out);
 }
 
+/* A list of integers as one of the case language. */
+static value list_of(gla_ints *sizes)
+{
+    value *items = keep((size_t)sizes->n * sizeof *items);
+    for (int i = 0; i < sizes->n; i++)
+        items[i] = (value){.kind = INTEGER, .integer = sizes->v[i]};
+    value list = {.kind = LIST, .n = sizes->n, .items = items};
+    gla_free(sizes);
+    return list;
+}
+
+static value name_of_type(gla_dtype dtype)
+{
+    const char *name = gla_dtype_name(dtype);
+    char *text = gla_malloc(strlen(name) + 1);
+    return (value){.kind = TEXT, .text = text ? strcpy(text, name) : NULL};
+}
+
 /* A result as a value, which now owns it. */
 static value value_of(const gla_result *r)
 {
@@ -61,6 +79,8 @@ static value value_of(const gla_result *r)
     case GLA_FORM_TEXT: return (value){.kind = TEXT, .text = r->v.text};
     case GLA_FORM_TEXTS: return (value){.kind = STRINGS, .strings = r->v.texts};
     case GLA_FORM_RECORD: return (value){.kind = RECORD, .record = r->v.record};
+    case GLA_FORM_SIZES: return list_of(r->v.sizes);
+    case GLA_FORM_DTYPE: return name_of_type(r->v.dtype);
     case GLA_FORM_BOOL: return (value){.kind = BOOL, .integer = r->v.truth};
     case GLA_FORM_DOUBLE: return (value){.kind = REAL, .real = r->v.real};
     case GLA_FORM_OBJECT: return (value){.kind = OBJECT, .object = r->v.object};

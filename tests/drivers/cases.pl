@@ -285,6 +285,11 @@ sub check {
          !ref $got ? index($got, $expected) >= 0
         : ref $got eq 'HASH' ? exists $got->{$expected}
         : grep { $_ eq $expected } @$got;
+
+    if ($has && @$tokens) {    # a field's value
+        my $value = value($tokens, $names);
+        return is_text($value) ? differs($got->{$expected}, $value) : compare($got->{$expected}, $value, 0);
+    }
     return $has
         ? undef
         : "got " . (ref $got eq 'HASH' ? join ' ', keys %$got : ref $got ? "@$got" : $got) . "\nexpected $expected";
@@ -328,7 +333,7 @@ sub bind_results {
     shift @$tokens;
     push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
     shift @$tokens;
-    my $undefined = $tokens->[0] =~ /^empty/;
+    my $undefined = $tokens->[0] =~ /^empty|^broadcast_shapes$/;    # the contents of `empty` are; a list of integers has none
     my @results = call($tokens, $names);
     @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of text
     case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;

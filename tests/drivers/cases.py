@@ -12,6 +12,7 @@ import sys
 import tempfile
 import warnings
 import zlib
+from types import SimpleNamespace
 
 import gpulinalg
 
@@ -161,7 +162,8 @@ class Run:
             else:
                 args.append(value(tokens, names))
         result = function(*args, **options)
-        return list(result) if isinstance(result, tuple) else [result]
+        several = isinstance(result, tuple) and function is not gpulinalg.broadcast_shapes
+        return list(result) if several else [result]
 
     def hex(self, place, name, x):
         if isinstance(x, gpulinalg.Array):
@@ -169,7 +171,8 @@ class Run:
             data = memoryview(gpulinalg.to_device(x, "host")).tobytes()
             line = f"{x.dtype} {shape} " + (data.hex() if len(data) <= 1024 else f"crc {zlib.crc32(data):08x}")
         else:
-            line = "text - " + (x if isinstance(x, str) else "\n".join(sorted(x))).encode().hex()
+            words = x if isinstance(x, (list, dict)) else [x] if isinstance(x, str) else vars(x)
+            line = "text - " + "\n".join(sorted(words)).encode().hex()
         print(place, name, line, file=self.hexfile)
 
     def check(self, tokens, names, place):
@@ -197,7 +200,12 @@ class Run:
             return compare(got, expected, 0)
         if kind == "shape":
             return None if list(got.shape) == expected else f"got {list(got.shape)}\nexpected {expected}"
+        if kind == "has" and isinstance(got, SimpleNamespace):
+            got = vars(got)
         good = got == expected if kind == "text" else expected in got
+        if good and tokens:  # a field's value
+            got, expected = got[expected], value(tokens, names)
+            good = got == expected
         return None if good else f"got {got!r}\nexpected {expected!r}"
 
     def statement(self, text, names, place):
@@ -236,7 +244,7 @@ class Run:
             raise CaseError(f"{len(results)} results for {len(wanted)} names")
         for name, x in zip(wanted, results):
             names[name] = x
-            if self.hexfile and not undefined and isinstance(x, (gpulinalg.Array, str, list, dict)):
+            if self.hexfile and not undefined and isinstance(x, (gpulinalg.Array, str, list, dict, SimpleNamespace)):
                 self.hex(place, name, x)
 
     def lacks(self, text):

@@ -32,6 +32,36 @@ static bool has(const value *got, const char *text)
     return found;
 }
 
+/* The field of a record, as a value. */
+static value field(const value *got, const char *key)
+{
+    for (int i = 0; got->kind == RECORD && i < got->record->n; i++) {
+        const gla_field *f = got->record->fields[i];
+        if (strcmp(f->key, key))
+            continue;
+        switch (f->kind) {
+        case GLA_FIELD_TEXT: return (value){.kind = TEXT, .text = f->text};
+        case GLA_FIELD_REAL: return (value){.kind = REAL, .real = f->real};
+        case GLA_FIELD_BOOL: return (value){.kind = BOOL, .integer = f->integer};
+        case GLA_FIELD_UNSIGNED: return (value){.kind = UNSIGNED, .integer = f->integer};
+        default: return (value){.kind = INTEGER, .integer = f->integer};
+        }
+    }
+    return (value){.kind = NONE};
+}
+
+/* has NAME "key" VALUE */
+static const char *check_field(const value *got, const char *key, words *w, const scope *names)
+{
+    value expected, own = field(got, key);
+    const char *problem = parse_value(w, names, &expected);
+    if (problem)
+        return problem;
+    if (own.kind != TEXT || expected.kind != TEXT)
+        return own.kind == TEXT || expected.kind == TEXT ? "a text and another value" : compare(&own, &expected, 0);
+    return strcmp(own.text, expected.text) ? format("got %s\nexpected %s", own.text, expected.text) : NULL;
+}
+
 /* One of the statements that are tests; the words stand after its own. */
 static const char *check(const char *kind, words *w, const scope *names)
 {
@@ -65,6 +95,8 @@ static const char *check(const char *kind, words *w, const scope *names)
     if (strcmp(kind, "shape") == 0)
         return compare_shape(got, &expected);
     bool text = strcmp(kind, "text") == 0;
+    if (!text && expected.kind == TEXT && w->at < w->n)
+        return check_field(got, expected.text, w, names);
     if (expected.kind != TEXT || (text && got->kind != TEXT))
         return "not a text";
     if (text ? strcmp(got->text, expected.text) == 0 : has(got, expected.text))

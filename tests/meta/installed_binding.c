@@ -145,7 +145,7 @@ int main(void)
     static const toy square = LIST(2, rows), bad = LIST(2, ragged), text = LIST(2, mixed), at = LIST(2, place);
     gla_reader reader = {&toy_language};
     gla_array *a = NULL, *b = NULL;
-    gla_arrays held = {0, NULL};
+    gla_arrays held = {0};
     gla_ints store;
     const gla_ints *axes;
     gla_index index;

@@ -127,10 +127,10 @@ static void test_broadcast(void)
     const gla_array *good[3] = {a, NULL, b}, *bad[2] = {a, c}, *empty[2] = {e, b};
     int64_t shape[GLA_MAX_NDIM];
     int ndim;
-    is_status(gla_broadcast_shapes("op", 3, good, &ndim, shape), GLA_OK, NULL, "(3, 1) and (4,)");
+    is_status(gla_common_shape("op", 3, good, &ndim, shape), GLA_OK, NULL, "(3, 1) and (4,)");
     ok(ndim == 2 && shape[0] == 3 && shape[1] == 4, "give (3, 4)");
-    is_status(gla_broadcast_shapes("op", 2, bad, &ndim, shape), GLA_SHAPE_ERROR, "(3, 1)", "(3, 1) and (2, 4)");
-    is_status(gla_broadcast_shapes("op", 2, empty, &ndim, shape), GLA_OK, NULL, "(0, 1) and (4,)");
+    is_status(gla_common_shape("op", 2, bad, &ndim, shape), GLA_SHAPE_ERROR, "(3, 1)", "(3, 1) and (2, 4)");
+    is_status(gla_common_shape("op", 2, empty, &ndim, shape), GLA_OK, NULL, "(0, 1) and (4,)");
     ok(shape[0] == 0 && shape[1] == 4, "give (0, 4)");
     gla_array *v = NULL;
     gla_broadcast_view(b, 2, (int64_t[]){3, 4}, &v);

@@ -6,10 +6,19 @@ use strict;
 use warnings;
 use HDoc::Text qw(argument functions literal);
 
-my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE');
+my %RESULT = (strings => 'TEXTS', truth => 'BOOL', number => 'DOUBLE', dtype_name => 'DTYPE');
 
 # Which member of gla_passed holds an argument; the rest have one of their own name.
-my %MEMBER = (places => 'array', int => 'integer', int64 => 'integer', bool => 'truth', double => 'real', path => 'text');
+my %MEMBER = (
+    places => 'array',
+    typed  => 'array',
+    typeds => 'arrays',
+    int    => 'integer',
+    int64  => 'integer',
+    bool   => 'truth',
+    double => 'real',
+    path   => 'text'
+);
 my %NONE = (axis => '{.axis = GLA_NO_AXIS}');
 
 sub table {
@@ -122,7 +131,7 @@ sub entry {
     my ($f) = @_;
     my ($method, @args) = ($f->{method}, @{ $f->{args} });
     my $manner =
-          !$method ? 'PLAIN'
+          !$method ? (@args && $args[0]{spread} ? 'LIST' : 'PLAIN')
         : !$method->{bound} ? 'MAKES'
         : $method->{splat} ? 'LIST'
         : $method->{property} ? 'PROPERTY'

@@ -10,13 +10,15 @@ use HDoc::Text qw(functions);
 
 # How a result that the caller does not want is released.
 my %RELEASE = (
-    array   => 'gla_unref',
-    text    => 'gla_free',
-    strings => 'gla_strings_free',
-    record  => 'gla_record_free',
-    arrays  => 'gla_arrays_free',
-    truth   => '',
-    number  => '',
+    array      => 'gla_unref',
+    text       => 'gla_free',
+    strings    => 'gla_strings_free',
+    record     => 'gla_record_free',
+    arrays     => 'gla_arrays_free',
+    sizes      => 'gla_free',
+    truth      => '',
+    number     => '',
+    dtype_name => '',
 );
 
 sub declaration {

@@ -99,6 +99,7 @@ sub read_statement {
     }
     $s{call} = { f => $called, args => \@args, options => \@options };
     my @results = map { $_->{kind} } @{ $called->{results} };
+    @results = ('array') x @{ $s{names} } if "@results" eq 'arrays' && @{ $s{names} };    # as many as there are
     fail($f, "$text gives " . @results . ' results') if @{ $s{names} } && @{ $s{names} } != @results;
     @$kind{ @{ $s{names} } } = @results if @{ $s{names} };
     $s{kind} = $results[0] if @results == 1;

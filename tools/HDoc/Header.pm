@@ -13,6 +13,8 @@ our @EXPORT_OK = qw(read_headers);
 my %INPUT = (
     'const gla_array *'   => ['array', 'array_like'],
     'const gla_places *'  => ['array', 'array_like', 'places'],
+    'const gla_typed *'   => ['array', 'array_like or dtype name', 'typed'],
+    'const gla_typeds *'  => ['arrays', 'array_like or dtype name', 'typeds'],
     'gla_array *'         => ['target', 'Array'],
     'const gla_arrays *'  => ['arrays', 'list of array_like'],
     'const gla_index *'   => ['index', 'index'],
@@ -36,6 +38,8 @@ my %OUTPUT = (
     'gla_strings **' => ['strings', 'list of str'],
     'gla_record **'  => ['record', 'dict'],
     'gla_arrays **'  => ['arrays', 'Array or tuple of Array'],
+    'gla_ints **'    => ['sizes', 'tuple of int'],
+    'gla_dtype *'    => ['dtype_name', 'dtype'],
     'bool *'         => ['truth', 'bool'],
     'double *'       => ['number', 'float'],
 );
@@ -266,10 +270,16 @@ sub read_prototype {
     @$f{qw(cname name args results parameters)} = ($name, $name =~ s/^gla_//r, [], [], []);
     my $words = qr/(?:[^()"]|"[^"]*")*/;
     my $choice = qr/ GLA_CHOICE\(($words)\)/;
-    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)(?:$choice)?(?: GLA_(DEFAULT|OPTION)\(=\s*($words)\))?(?:,|$)/gc) {
-        my ($type, $arg, $choice, $how, $default) = ($1, $2, $3, $4, $5);
+    while (
+        $list =~ /\G\s*((?:const )?\w+ \**)(\w+)( GLA_SPREAD)?(?:$choice)?(?: GLA_(DEFAULT|OPTION)\(=\s*($words)\))?(?:,|$)/gc)
+    {
+        my ($type, $arg, $spread, $choice, $how, $default) = ($1, $2, $3, $4, $5, $6);
         $type =~ s/ $//;
         my $p = { name => $arg, type => $type, default => $default, named => ($how // '') eq 'OPTION' };
+        if ($spread) {
+            fail($file, $line, "$arg is not the first argument, so it cannot be written out") if @{ $f->{args} };
+            $p->{spread} = 1;
+        }
         $p->{choice} = [$choice =~ /"([^"]*)"/g] if defined $choice;
         if (my $in = $INPUT{$type} // handle($type =~ /^const (\w+) \*$/ ? $1 : '')) {
             @$p{qw(kind doctype form)} = (@$in[0, 1], $in->[2] // $in->[0]);
@@ -300,6 +310,9 @@ sub check_function {
     fail($file, $line, "$f->{cname}: no \@return") unless defined $f->{return};
     my ($optional, $named) = (0, 0);
     for my $p (@{ $f->{args} }) {
+        fail($file, $line, "$f->{cname}: $p->{name} is given by place but follows a list that is written out")
+            if $f->{args}[0]{spread} && !$p->{spread} && !$p->{named};
+        fail($file, $line, "$f->{cname}: $p->{name} is not a list of arrays") if $p->{spread} && $p->{kind} ne 'arrays';
         $named ||= $p->{named};
         fail($file, $line, "$f->{cname}: $p->{name} is given by place but follows one that is given by name")
             if $named && !$p->{named};

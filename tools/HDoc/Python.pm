@@ -70,11 +70,11 @@ sub python_rooms {
 # Arguments as they are declared; those that are given by name only stand behind a star.
 sub parameters {
     my @args = @_;
-    my $named = 0;
+    my $named = @args && $args[0]{spread};
     return map {
         (
             $_->{named} && !$named++ ? '*' : (),
-            $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'python') : '')
+            ($_->{spread} ? '*' : '') . $_->{name} . (defined $_->{default} ? '=' . literal($_->{default}, 'python') : '')
         )
     } @args;
 }

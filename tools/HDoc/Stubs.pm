@@ -25,23 +25,28 @@ my %ARGUMENT = (
     text   => 'str',
     path   => 'str | bytes | os.PathLike[str]',
     places => '_ArrayLike',
+    typed  => '_ArrayLike | _DTypeLike',
+    typeds => '_ArrayLike | _DTypeLike',
     texts  => 'str | Sequence[str] | dict[str, str]',
     bytes  => 'bytes | str'
 );
 my %RESULT = (
-    array   => 'Array',
-    arrays  => 'Any',
-    text    => 'str',
-    strings => 'list[str]',
-    record  => 'dict[str, Any]',
-    truth   => 'builtins.bool',
-    number  => 'float'
+    array      => 'Array',
+    arrays     => 'Any',
+    text       => 'str',
+    strings    => 'list[str]',
+    sizes      => 'tuple[int, ...]',
+    dtype_name => 'DType',
+    record     => 'dict[str, Any]',
+    truth      => 'builtins.bool',
+    number     => 'float'
 );
 
 sub argument {
     my ($p) = @_;
     my $type = $ARGUMENT{ $p->{form} } // $p->{kind};
     $type = 'str | float' if $p->{kind} eq 'text' && $p->{doc} =~ /\bnumber\b|\binf\b|as ord/;
+    return "*$p->{name}: " . ($p->{form} eq 'arrays' ? '_ArrayLike' : $type) if $p->{spread};
     return "$p->{name}: $type" if !defined $p->{default};
     my $default = literal($p->{default}, 'python');
     $type .= ' | None' if $default eq 'None' && $type !~ /\bNone$/;
@@ -70,7 +75,7 @@ sub returned {
 # The arguments, and the mark before those that are given by name.
 sub arguments {
     my @args = @_;
-    my $named = 0;
+    my $named = @args && $args[0]{spread};
     return map { ($_->{named} && !$named++ ? '*' : ()), argument($_) } @args;
 }
 

@@ -124,15 +124,25 @@ sub space {
 
 sub python_signature {
     my ($f) = @_;
-    my ($call, $args, $brackets) = method_call($f, 'python',
-        sub { $_[0]{name} . (defined $_[0]{default} ? '=' . literal($_[0]{default}, 'python') : '') });
+    my ($call, $args, $brackets) = method_call(
+        $f, 'python',
+        sub {
+            ($_[0]{spread} ? '*' : '') . $_[0]{name} . (defined $_[0]{default} ? '=' . literal($_[0]{default}, 'python') : '');
+        }
+    );
     return $brackets ? "$call($args)" : $call;
 }
 
 sub perl_signature {
     my ($f) = @_;
-    my ($call, $args, $brackets) = method_call($f, 'perl',
-        sub { defined $_[0]{default} ? "$_[0]{name} => " . literal($_[0]{default}, 'perl') : "\$$_[0]{name}" });
+    my ($call, $args, $brackets) = method_call(
+        $f, 'perl',
+        sub {
+            defined $_[0]{default}
+                ? "$_[0]{name} => " . literal($_[0]{default}, 'perl')
+                : ($_[0]{spread} ? '@' : '$') . $_[0]{name};
+        }
+    );
     my @results = map { "\$$_" } result_names($f);
     my $left = @results > 1 ? '(' . join(', ', @results) . ') = ' : @results ? "$results[0] = " : '';
     return $left . ($brackets ? "$call($args)" : $call);

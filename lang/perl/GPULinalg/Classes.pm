@@ -25,6 +25,17 @@ sub method {
     return;
 }
 
+# A function whose first list of arrays is written out: meshgrid($x, $y, indexing => 'ij').
+sub spread {
+    my ($package, $name, @arguments) = @_;
+    no strict 'refs';
+    no warnings 'redefine';
+    my $code = \&{"${package}::$name"};
+    my %option = map { /^(\w+)=/ ? ($1 => 1) : () } @arguments;
+    *{"${package}::$name"} = sub { return $code->(sort_arguments(\%option, &GPULinalg::_values)) };
+    return;
+}
+
 # Arguments, then options: (\@args, %option).
 sub sort_arguments {
     my ($known, @args) = @_;

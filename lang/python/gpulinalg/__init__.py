@@ -24,6 +24,7 @@ from ._array import Array
 from ._stream import stream
 from ._expression import elementwise, reduction, scan
 from ._io import loadtxt, savetxt
+from ._inspection import __array_namespace_info__, default_dtypes, dtypes, finfo, iinfo
 from ._dtypes import DType, DTYPES as _DTYPES
 
 globals().update(_DTYPES)
@@ -34,6 +35,7 @@ for _name, _text in _meanings.items():
     globals()[_name].__doc__ = _text
 
 __version__ = version()
+__array_api_version__ = array_api_version()
 pi, e, inf, nan, newaxis = _math.pi, _math.e, _math.inf, _math.nan, None
 
 for _name in _namespaces:

@@ -1,0 +1,166 @@
+/* along_axis.c - take_along_axis, put_along_axis: each line along an axis with positions of its own. */
+#include "array/range.h"
+#include "index/select.h"
+
+#include <string.h>
+
+/* One call: x without gaps, the positions in it of all that is taken or put, and their shape. */
+typedef struct lines {
+    gla_scope *s;
+    gla_device *dev;
+    int axis, ndim;
+    int64_t shape[GLA_MAX_NDIM];
+} lines;
+
+static gla_array *whole(gla_scope *s, int64_t value)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &value, &made), &made);
+}
+
+static int64_t extreme(gla_scope *s, gla_reduction_of *function, const gla_array *x)
+{
+    void *data;
+    gla_array *one = gla_s_reduce_all(s, function, x);
+    return one && gla_s_to_host(s, one, &data) ? *(const int64_t *)data : 0;
+}
+
+/* Positions from the front; IndexError. */
+static gla_array *checked(lines *l, const gla_array *positions, int64_t length)
+{
+    gla_scope *s = l->s;
+    int64_t low = extreme(s, gla_min, positions), high = extreme(s, gla_max, positions);
+    if (low < -length || high >= length)
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", s->op,
+                   (long long)(high >= length ? high : low), l->axis, (long long)length);
+    if (s->status || low >= 0)
+        return (gla_array *)positions;
+    gla_array *made, *negative = gla_s_combine(s, gla_less, positions, whole(s, 0));
+    gla_array *wrapped = gla_s_combine(s, gla_add, positions, whole(s, length));
+    return s->status ? NULL : gla_s_made(s, gla_where(negative, wrapped, positions, &made), &made);
+}
+
+static void read_shape(lines *l, const gla_array *x, const gla_array *indices)
+{
+    gla_scope *s = l->s;
+    if (gla_s_check(s, gla_normalize_axis(s->op, x->ndim, l->axis, &l->axis)))
+        return;
+    if (!gla_dtype_is_integer(indices->dtype))
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: indices are %s; give integers", s->op, gla_dtype_name(indices->dtype));
+    if (indices->ndim != x->ndim)
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indices have %d dimensions, but x has %d; give as many", s->op, indices->ndim,
+                   x->ndim);
+    l->ndim = x->ndim;
+    for (int d = 0; d < x->ndim && !s->status; d++) {
+        int64_t a = x->shape[d], b = indices->shape[d];
+        if (d != l->axis && a != b && a != 1 && b != 1)
+            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: along axis %d indices have length %lld and x %lld; they must broadcast", s->op,
+                       d, (long long)b, (long long)a);
+        l->shape[d] = d == l->axis || a == 1 ? b : a;
+    }
+}
+
+/* Where in x, row-major, the elements are: an array that broadcasts to l->shape. */
+static gla_array *places(lines *l, const gla_array *x, const gla_array *indices)
+{
+    gla_scope *s = l->s;
+    int64_t step = 1, of_axis = 1, shape[GLA_MAX_NDIM];
+    gla_array *sum = NULL;
+    for (int d = l->ndim; d-- > 0;) {
+        if (d == l->axis) {
+            of_axis = step;
+        } else if (x->shape[d] > 1) {
+            for (int i = 0; i < l->ndim; i++)
+                shape[i] = i == d ? x->shape[d] : 1;
+            gla_array *line = gla_new_range(s, l->dev, GLA_INT64, x->shape[d], 0, 0, 0, step);
+            line = line ? gla_s_view(s, line, l->ndim, shape, NULL, 0) : NULL;
+            sum = sum ? gla_s_combine(s, gla_add, sum, line) : line;
+        }
+        step *= x->shape[d];
+    }
+    gla_array *at = checked(l, indices, x->shape[l->axis]);
+    if (at && of_axis != 1)
+        at = gla_s_combine(s, gla_multiply, at, whole(s, of_axis));
+    return s->status || !sum ? at : gla_s_combine(s, gla_add, at, sum);
+}
+
+/* x seen as one line, and the positions as another one. */
+static gla_array *line_of(gla_scope *s, const gla_array *x)
+{
+    return s->status ? NULL : gla_s_view(s, x, 1, &x->size, NULL, 0);
+}
+
+static int64_t size_of(const lines *l)
+{
+    int64_t size = 1;
+    for (int d = 0; d < l->ndim; d++)
+        size *= l->shape[d];
+    return size;
+}
+
+static gla_array *line_of_places(lines *l, const gla_array *x, const gla_array *indices)
+{
+    gla_scope *s = l->s;
+    gla_array *from = gla_index_from_integers(s, l->dev, indices);
+    gla_array *at = s->status ? NULL : places(l, x, from);
+    gla_array *all = at ? gla_s_contiguous(s, l->dev, GLA_INT64, gla_s_broadcast(s, at, l->ndim, l->shape)) : NULL;
+    return all ? line_of(s, all) : NULL;
+}
+
+gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla_array **out, int axis)
+{
+    const gla_array *given[2] = {x, indices};
+    gla_array *placed[2], *result = NULL, *made;
+    gla_scope s;
+    lines l = {.s = &s, .axis = axis};
+    *out = NULL;
+    gla_scope_begin(&s, "take_along_axis");
+    read_shape(&l, x, indices);
+    gla_s_place(&s, 2, given, false, &l.dev, placed);
+    if (!s.status && size_of(&l) == 0)
+        return gla_scope_return(&s, gla_s_new(&s, l.dev, x->dtype, l.ndim, l.shape), out);
+    gla_array *line = s.status ? NULL : line_of(&s, gla_s_contiguous(&s, l.dev, x->dtype, placed[0]));
+    gla_array *at = s.status ? NULL : line_of_places(&l, placed[0], placed[1]);
+    if (!s.status)
+        result = gla_s_made(&s, gla_take(line, at, &made, NULL), &made);
+    return gla_scope_return(&s, result ? gla_s_view(&s, result, l.ndim, l.shape, NULL, 0) : NULL, out);
+}
+
+/* The values, one for each place, on the device and of the type of what is changed. */
+static gla_array *spread(lines *l, gla_dtype dtype, const gla_array *values)
+{
+    gla_scope *s = l->s;
+    gla_array *made = NULL, *here = gla_s_bring(s, l->dev, values);
+    gla_ints shape = {.n = l->ndim};
+    memcpy(shape.v, l->shape, (size_t)l->ndim * sizeof *l->shape);
+    if (!here || !gla_s_made(s, gla_broadcast_to(here, &shape, &made), &made))
+        return NULL;
+    return gla_s_contiguous(s, l->dev, dtype, made);
+}
+
+gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_array *values, int axis)
+{
+    gla_scope s;
+    lines l = {.s = &s, .axis = axis, .dev = gla_device_of(x)};
+    gla_index key = {.n = 1, .v = {{.kind = GLA_INDEX_ARRAY}}};
+    gla_scope_begin(&s, "put_along_axis");
+    if (x->flags & GLA_READONLY)
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "put_along_axis: the array is read-only; take a copy first");
+    read_shape(&l, x, indices);
+    gla_s_check(&s, gla_check_kept("put_along_axis", "x", x->dtype, "values", values));
+    for (int d = 0; d < l.ndim && !s.status; d++)
+        if (d != l.axis && l.shape[d] != x->shape[d])
+            gla_s_fail(&s, GLA_SHAPE_ERROR, "put_along_axis: along axis %d indices have length %lld, but x has one", d,
+                       (long long)l.shape[d]);
+    if (s.status || size_of(&l) == 0)
+        return gla_scope_end(&s);
+    gla_array *value = spread(&l, x->dtype, values);
+    gla_array *own = gla_s_contiguous(&s, l.dev, x->dtype, x), *line = own ? line_of(&s, own) : NULL;
+    gla_array *at = line ? line_of_places(&l, own, gla_s_bring(&s, l.dev, indices)) : NULL;
+    key.v[0].array = at;
+    if (!s.status)
+        gla_s_check(&s, gla_setitem(line, &key, line_of(&s, value)));
+    if (!s.status && own != x)
+        gla_s_assign(&s, x, own);
+    return gla_scope_end(&s);
+}
