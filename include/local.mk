@@ -10,6 +10,7 @@ public_headers = \
 	include/gpulinalg/bitwise.h \
 	include/gpulinalg/reduce.h \
 	include/gpulinalg/scan.h \
+	include/gpulinalg/special.h \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/matrices.h \
 	include/gpulinalg/products.h \

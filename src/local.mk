@@ -12,7 +12,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/io/cells.c src/io/encoding.c src/io/file.c src/io/io.h src/io/levels.c src/io/levels.h src/io/npy.c src/io/patience.c \
 	src/io/number.c src/io/read_table.c src/io/replace.c src/io/write_table.c \
 	src/info/info.c src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
-	src/elementwise/ops.h src/elementwise/table.h src/elementwise/info.h src/elementwise/map.h \
+	src/elementwise/ops.h src/elementwise/table.h src/elementwise/special.h src/elementwise/info.h src/elementwise/map.h \
 	src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
 	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/parts.c src/elementwise/pow.c src/elementwise/where.c \
 	src/array/arange.c src/array/convert.c src/array/create.c src/array/digits.c \
@@ -29,7 +29,8 @@ src_libgpulinalg_la_SOURCES = \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c \
-	src/scan/cumulative.c src/scan/nonzero.c
+	src/scan/cumulative.c src/scan/nonzero.c src/special/logsumexp.c
+EXTRA_DIST += src/special/README.md
 EXTRA_DIST += src/README.md src/info/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
 	src/binding/README.md src/io/README.md src/matrices/README.md src/fft/README.md
 EXTRA_DIST += src/scan/README.md

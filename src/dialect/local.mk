@@ -4,15 +4,19 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/integer_gemm.h \
 	kernels/matrix.h kernels/small.h kernels/small_solve.h kernels/small_warp.h kernels/small_cholesky.h kernels/small_eigh.h \
 	kernels/stack.h kernels/triangle.h kernels/tall.h \
-	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h
+	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
+	kernels/special_erf.h kernels/special_erfinv.h kernels/special_logistic.h
+# What those include.
+special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_erfinv_terms.h
 # The frames of formulas.
 formula_texts = kernels/fold.h kernels/scan.h
 kernel_texts_c = src/dialect/kernel_texts.c
 dialect_sources = src/dialect/dialect.h src/dialect/dialect.c src/dialect/source.h src/dialect/source.c $(kernel_texts_c) \
 	src/dialect/code.h src/dialect/code.c src/dialect/vocabulary.c src/dialect/function.c src/dialect/map.c src/dialect/fold.c
+EXTRA_DIST += tools/special_terms $(special_parts)
 EXTRA_DIST += $(kernel_texts) $(formula_texts) kernels/README.md tools/text2c $(kernel_texts_c) src/dialect/README.md
 MAINTAINERCLEANFILES += $(srcdir)/$(kernel_texts_c)
 
-$(srcdir)/$(kernel_texts_c): $(kernel_texts) $(formula_texts) tools/text2c
+$(srcdir)/$(kernel_texts_c): $(special_parts) $(kernel_texts) $(formula_texts) tools/text2c
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/text2c gla_kernel_text $(kernel_texts) $(formula_texts) > $(kernel_texts_c).tmp && \
 		mv $(kernel_texts_c).tmp $(kernel_texts_c)

@@ -36,13 +36,14 @@ static void put_for_each(gla_writer *w, const char *text, const char *start, boo
 
 static void put_operation(gla_writer *w, gla_op op, gla_dtype dtype)
 {
-    static const char *const parameters[] = {"", "T x", "T x, T y", "boolean x, T y, T z"};
+    static const char *const parameters[] = {"", "T x", "T x, T y", "T x, T y, T z"};
     const gla_op_info *info = gla_op_describe(op);
     gla_dtype result = gla_map_result(op, dtype);
     bool plain = gla_dtype_is_complex(result); /* structs are not cast */
+    const char *takes = op == GLA_OP_where ? "boolean x, T y, T z" : parameters[info->arity];
     gla_put(w, "DEVICE %s %s_%s(%s)\n{\n    return %s%s%s(%s);\n}\n", gla_dialect_type(result), info->name,
-            gla_dialect_type(dtype), parameters[info->arity], plain ? "" : "(", plain ? "" : gla_dialect_type(result),
-            plain ? "" : ")", info->expression[gla_kind_of(dtype)]);
+            gla_dialect_type(dtype), takes, plain ? "" : "(", plain ? "" : gla_dialect_type(result), plain ? "" : ")",
+            info->expression[gla_kind_of(dtype)]);
 }
 
 static void put_block(gla_writer *w, gla_dtype dtype, const needs *n)
@@ -101,6 +102,9 @@ void gla_put_vocabulary(gla_writer *w, int n, const gla_expr *const exprs[], con
             types[to].any = types[to].from[stored[i]] = true;
     }
     gla_put(w, "#ifdef __OPENCL_VERSION__\n#pragma OPENCL FP_CONTRACT OFF\n#endif\n");
+    for (int op = 0; op < GLA_OP_COUNT; op++) /* their guards let each file in once */
+        if (gla_op_file((gla_op)op) && (types[GLA_FLOAT32].ops[op] || types[GLA_FLOAT64].ops[op]))
+            gla_put(w, "%s", gla_kernel_text(gla_op_file((gla_op)op)));
     for (int t = GLA_BOOL; t < GLA_DTYPE_COUNT; t++)
         if (types[t].any)
             put_block(w, (gla_dtype)t, &types[t]);

@@ -20,6 +20,16 @@ static const gla_op_info table[GLA_OP_COUNT] = {
 #include "table.h"
 };
 
+#define SPECIAL(name, arity, file) [GLA_OP_##name] = "special_" #file ".h",
+static const char *const files[GLA_OP_COUNT] = {
+#include "special.h"
+};
+
+const char *gla_op_file(gla_op op)
+{
+    return files[op];
+}
+
 const gla_op_info *gla_op_describe(gla_op op)
 {
     return &table[op];

@@ -32,6 +32,8 @@ typedef struct gla_op_info {
 GLA_BEGIN_DECLS
 
 const gla_op_info *gla_op_describe(gla_op op);
+/* The file of kernels/ that has the function which the operation's expression calls; NULL when it needs none. */
+const char *gla_op_file(gla_op op);
 /* The operation of that name; GLA_OP_COUNT if there is none. */
 gla_op gla_op_find(const char *name);
 

@@ -114,4 +114,17 @@ OWN_OP(imag, 1, TO_REAL, PLAIN, COMPLEX(IM(x)))
 
 OWN_OP(where, 3, SAME, PLAIN, BOOL(x ? y : z) INT(x ? y : z) REAL(x ? y : z) COMPLEX(x ? y : z))
 
+/* Operations as any other, for those who do not say otherwise. */
+#ifndef SPECIAL
+#define SPECIAL(name, arity, file) SPECIAL_##arity(name)
+#define SPECIAL_1(name) OWN_OP(name, 1, SAME, COSTLY, REAL(special_##name(x)))
+#define SPECIAL_2(name) OWN_OP(name, 2, SAME, COSTLY, REAL(special_##name(x, y)))
+#define SPECIAL_3(name) OWN_OP(name, 3, SAME, COSTLY, REAL(special_##name(x, y, z)))
+#endif
+#include "special.h"
+#undef SPECIAL
+#undef SPECIAL_1
+#undef SPECIAL_2
+#undef SPECIAL_3
+
 #undef OWN_OP

@@ -17,6 +17,9 @@ extern const gla_loop_table gla_loops_bool8, gla_loops_int8, gla_loops_int16, gl
     gla_loops_uint16, gla_loops_uint32, gla_loops_uint64, gla_loops_float32, gla_loops_float64, gla_loops_complex64,
     gla_loops_complex128;
 
+/* The loop of a special function for a real type; NULL for others. */
+gla_loop gla_host_special_loop(gla_op op, gla_dtype compute);
+
 /* The loop of an operation for a type. */
 gla_loop gla_host_loop(gla_op op, gla_dtype compute);
 

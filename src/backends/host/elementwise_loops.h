@@ -60,12 +60,14 @@
         ARGUMENTS_##arity TYPE_##result *r = p[arity];                            \
         EACH(OPERANDS_##arity TYPE_##result value = 0; expressions r[i] = value;) \
     }
+#define SPECIAL(...)
 #include "elementwise/table.h"
 #undef OP
 #undef EXPRESSION
 
 #define EXPRESSION(...) +1
 #define OP(name, arity, result, flags, expressions) [GLA_OP_##name] = (0 expressions) ? PASTE(name, TYPE) : NULL,
+#define SPECIAL(...)
 const gla_loop_table PASTE(gla_loops, TYPE) = {
 #include "elementwise/table.h"
 };

@@ -1,6 +1,7 @@
 /* map.c - elementwise operations: kernels made from the table's expressions. */
 #include "array_kernels.h"
 #include "backends/device/layouts.h"
+#include "dialect/source.h"
 
 #define LONG_ROW 512 /* elements of the last axis that are worth a group of threads */
 
@@ -66,6 +67,8 @@ static void put_map(gla_writer *w, const gla_device_program *p)
         gla_put(w, "#define X_TYPE %s\n", gla_dialect_type(f.from));
     if (is_where(&f))
         gla_put(w, "#define WHERE\n");
+    if (f.op != COPY && gla_op_file(f.op))
+        gla_put(w, "%s", gla_kernel_text(gla_op_file(f.op)));
     if (f.op == COPY)
         gla_put(w, "#define EXPRESSION(x, y, z) (%s(x))\n", f.from ? gla_dialect_convert(f.from) : "");
     else

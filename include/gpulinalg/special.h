@@ -1,0 +1,211 @@
+/* special.h - special functions of each element, and reductions by log and exp.  @namespace special Special  Names and order of
+ * arguments are those of scipy.special.  They broadcast and promote as other functions of each element; float32 and float64
+ * keep their type, integers and bool become float64, and complex numbers are refused.  All are computed in float64, by the same
+ * operations on every device, so that results have the same bits everywhere; formulas know them by their plain names.
+ *
+ * Threads: any may call any function, also with the same arrays, which are only read. */
+#ifndef GPULINALG_SPECIAL_H
+#define GPULINALG_SPECIAL_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** Error function 2/√π ∫₀ˣ exp(−t²) dt.
+ *
+ * @param x  real array or number
+ * @return  real array of the shape of x
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.erf
+ * @example special.erf [-1.0, 0.0, 0.5] -> [-0.84270079  0.          0.52049988]
+ */
+gla_status gla_special_erf(const gla_array *x, gla_array **out);
+
+/** Complement 1 − erf(x), with all digits where it is tiny.
+ *
+ * @param x  real array or number
+ * @return  real array of the shape of x
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    W. J. Shepherd and M. M. Laframboise (1981); scipy.special.erfc
+ * @example special.erfc [0.0, 1.0] -> [1.         0.15729921]
+ */
+gla_status gla_special_erfc(const gla_array *x, gla_array **out);
+
+/** Scaled complement exp(x²) erfc(x).
+ *
+ * @param x  real array or number
+ * @return  real array of the shape of x; Inf for x below −26.6
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.erfcx
+ * @example special.erfcx [0.0, 1.0] -> [1.         0.42758358]
+ */
+gla_status gla_special_erfcx(const gla_array *x, gla_array **out);
+
+/** Inverse of the error function.
+ *
+ * @param y  real array or number from −1 to 1
+ * @return  real array of the shape of y; ±Inf at ±1, NaN outside
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    M. Giles, Approximating the erfinv function (2010); scipy.special.erfinv
+ * @example special.erfinv [0.0, 0.5] -> [0.         0.47693628]
+ */
+gla_status gla_special_erfinv(const gla_array *y, gla_array **out);
+
+/** Inverse of the complementary error function.
+ *
+ * @param y  real array or number from 0 to 2
+ * @return  real array of the shape of y; Inf at 0, −Inf at 2, NaN outside
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.erfcinv
+ * @example special.erfcinv [0.5, 1.0] -> [0.47693628 0.        ]
+ */
+gla_status gla_special_erfcinv(const gla_array *y, gla_array **out);
+
+/** Distribution function of the standard normal distribution.
+ *
+ * @param x  real array or number
+ * @return  real array of the shape of x
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.ndtr
+ * @example special.ndtr [-1.0, 0.0] -> [0.15865525 0.5       ]
+ */
+gla_status gla_special_ndtr(const gla_array *x, gla_array **out);
+
+/** Logarithm of the distribution function of the standard normal distribution.
+ *
+ * @param x  real array or number
+ * @return  real array of the shape of x
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.log_ndtr
+ * @example special.log_ndtr [-40.0, 0.0] -> [-8.04608442e+02 -6.93147181e-01]
+ */
+gla_status gla_special_log_ndtr(const gla_array *x, gla_array **out);
+
+/** Quantiles of the standard normal distribution, the inverse of `special.ndtr`.
+ *
+ * @param y  probabilities
+ * @return  real array of the shape of y; −Inf at 0, Inf at 1, NaN outside
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.ndtri
+ * @example special.ndtri [0.5, 0.975] -> [0.         1.95996398]
+ */
+gla_status gla_special_ndtri(const gla_array *y, gla_array **out);
+
+/** Logistic function 1/(1 + exp(−x)).
+ *
+ * @param x  real array or number
+ * @return  real array of the shape of x
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.expit
+ * @example special.expit [0.0, 1.0] -> [0.5        0.73105858]
+ */
+gla_status gla_special_expit(const gla_array *x, gla_array **out);
+
+/** Log-odds log(p/(1 − p)), the inverse of `special.expit`.
+ *
+ * @param x  probabilities
+ * @return  real array of the shape of x; −Inf at 0, Inf at 1, NaN outside
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.logit
+ * @example special.logit [0.25, 0.5] -> [-1.09861229  0.        ]
+ */
+gla_status gla_special_logit(const gla_array *x, gla_array **out);
+
+/** Logarithm of the logistic function, −log(1 + exp(−x)).
+ *
+ * @param x  real array or number
+ * @return  real array of the shape of x
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.log_expit
+ * @example special.log_expit [-800.0, 0.0] -> [-8.00000000e+02 -6.93147181e-01]
+ */
+gla_status gla_special_log_expit(const gla_array *x, gla_array **out);
+
+/** Product x log(y), which is 0 where x is 0 and y is not NaN.
+ *
+ * @param x  real array or number
+ * @param y  real array or number
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.xlogy
+ * @example special.xlogy [0.0, 2.0] [0.0, 3.0] -> [0.         2.19722458]
+ */
+gla_status gla_special_xlogy(const gla_array *x, const gla_array *y, gla_array **out);
+
+/** Product x log(1 + y), which is 0 where x is 0 and y is not NaN.
+ *
+ * @param x  real array or number
+ * @param y  real array or number
+ * @return  real array of the promoted type
+ * @throws ShapeError  when the shapes do not broadcast
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map
+ * @see    scipy.special.xlog1py
+ * @example special.xlog1py [0.0, 2.0] [-1.0, 1e-20] -> [0.e+00 2.e-20]
+ */
+gla_status gla_special_xlog1py(const gla_array *x, const gla_array *y, gla_array **out);
+
+/** Logarithm of a sum of exponentials, log Σ b exp(x), which neither overflows nor underflows.
+ *
+ * The largest element is taken out before exp.
+ *
+ * @param x         real array
+ * @param axis      axis or axes to sum over; none means all
+ * @param b         factors of the exponentials, which broadcast with x; none means 1
+ * @param keepdims  keep the summed axes with size one
+ * @return          real array without those axes; NaN where the sum is negative
+ * @throws IndexError     when an axis is out of range
+ * @throws ShapeError     when an axis is named twice, or b does not broadcast with x
+ * @throws ArgumentError  when an axis is empty
+ * @throws DTypeError     when the type is complex
+ * @needs  array.map, array.reduce
+ * @see    scipy.special.logsumexp
+ * @example special.logsumexp [1000.0, 1000.0] -> 1000.6931471805599
+ */
+gla_status gla_special_logsumexp(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                                 const gla_array *b GLA_DEFAULT(= NULL), bool keepdims GLA_DEFAULT(= false));
+
+/** Exponentials divided by their sum, exp(x)/Σ exp(x).
+ *
+ * @param x     real array
+ * @param axis  axis or axes to sum over; none means all
+ * @return      real array of the shape of x
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map, array.reduce
+ * @see    scipy.special.softmax
+ * @example special.softmax [1.0, 2.0, 3.0] -> [0.09003057 0.24472847 0.66524096]
+ */
+gla_status gla_special_softmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
+
+/** Logarithm of `special.softmax`, x − log Σ exp(x).
+ *
+ * @param x     real array
+ * @param axis  axis or axes to sum over; none means all
+ * @return      real array of the shape of x
+ * @throws IndexError  when an axis is out of range
+ * @throws ShapeError  when an axis is named twice
+ * @throws DTypeError  when the type is complex
+ * @needs  array.map, array.reduce
+ * @see    scipy.special.log_softmax
+ * @example special.log_softmax [1.0, 2.0, 3.0] -> [-2.40760596 -1.40760596 -0.40760596]
+ */
+gla_status gla_special_log_softmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL));
+
+GLA_END_DECLS
+
+#endif

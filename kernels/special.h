@@ -1,0 +1,201 @@
+/* special.h - what the special functions share: sums and products of twice the precision, exp and log of their own.
+ *
+ * One text for every device and, by src/backends/host/special.h, for the host.  All is computed in float64, also for float32.
+ * It
+ * uses + - * / fma and the bits of numbers only, which are exactly rounded everywhere: the same bits on every device.  A device
+ * without float64 has float32 in its place, and its own exp and log. */
+#ifndef SPECIAL_H
+#define SPECIAL_H
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT OFF
+#define BITS_OF(x) as_ulong(x)
+#define OF_BITS(i) as_double(i)
+#if !HAS_FLOAT64
+#define SINGLE_ONLY
+#endif
+#elif defined(__CUDACC__)
+#define BITS_OF(x) ((uint64)__double_as_longlong(x))
+#define OF_BITS(i) __longlong_as_double((int64)(i))
+#else
+typedef union { float64 x; uint64 i; } special_bits;
+#define BITS_OF(v) (((special_bits){.x = (v)}).i)
+#define OF_BITS(v) (((special_bits){.i = (v)}).x)
+#endif
+#define SPECIAL_INF ((float64)INFINITY)
+#define SPECIAL_NAN ((float64)NAN_VALUE)
+
+/* An unevaluated sum h + l, |l| at most half a unit of h. */
+typedef struct { float64 h, l; } pair;
+
+DEVICE pair pair_of(float64 h, float64 l)
+{
+    pair r;
+    r.h = h;
+    r.l = l;
+    return r;
+}
+
+/* h + l, where |h| >= |l| (Dekker 1971). */
+DEVICE pair pair_quick(float64 h, float64 l)
+{
+    float64 s = h + l;
+    return pair_of(s, l - (s - h));
+}
+
+/* a + b exactly (Knuth). */
+DEVICE pair pair_sum(float64 a, float64 b)
+{
+    float64 s = a + b, v = s - a;
+    return pair_of(s, (a - (s - v)) + (b - v));
+}
+
+DEVICE pair pair_product(float64 a, float64 b)
+{
+    float64 p = a * b;
+    return pair_of(p, fma(a, b, -p));
+}
+
+DEVICE pair pair_add(pair a, pair b)
+{
+    pair s = pair_sum(a.h, b.h);
+    return pair_quick(s.h, s.l + (a.l + b.l));
+}
+
+DEVICE pair pair_mul(pair a, pair b)
+{
+    pair p = pair_product(a.h, b.h);
+    return pair_quick(p.h, p.l + fma(a.h, b.l, a.l * b.h));
+}
+
+DEVICE pair pair_scale(pair a, float64 b)
+{
+    pair p = pair_product(a.h, b);
+    return pair_quick(p.h, fma(a.l, b, p.l));
+}
+
+DEVICE pair pair_div(pair a, pair b)
+{
+    float64 q = a.h / b.h, rest = fma(-q, b.h, a.h) + (a.l - q * b.l);
+    return pair_quick(q, rest / b.h);
+}
+
+DEVICE pair pair_neg(pair a)
+{
+    return pair_of(-a.h, -a.l);
+}
+
+#ifdef SINGLE_ONLY
+DEVICE float64 special_exp_of(pair x)
+{
+    return exp(x.h) * (1 + x.l);
+}
+
+DEVICE pair special_log_of(pair x)
+{
+    return pair_of(log(x.h), x.l / x.h);
+}
+
+DEVICE float64 special_log_quick(float64 x)
+{
+    return log(x);
+}
+#else
+/* exp(h + l): 2^k exp(r), |r| <= ln(2)/2, by the series of exp to the 13th power. */
+DEVICE float64 special_exp_of(pair x)
+{
+    const float64 magic = 0x1.8p52; /* its sum with a small number has that, rounded to a whole one, in the last bits */
+    float64 h = x.h > 800 ? 800 : x.h < -800 ? -800 : x.h;
+    float64 k = fma(h, 0x1.71547652b82fep0, magic) - magic;
+    float64 t = fma(k, -0x1.62e42fefa39efp-1, h);
+    float64 r = t + (x.l - k * 0x1.abc9e3b39803fp-56), p;
+    p = fma(r, 0x1.6124613a86d09p-33, 0x1.1eed8eff8d898p-29);
+    p = fma(p, r, 0x1.ae64567f544e4p-26);
+    p = fma(p, r, 0x1.27e4fb7789f5cp-22);
+    p = fma(p, r, 0x1.71de3a556c734p-19);
+    p = fma(p, r, 0x1.a01a01a01a01ap-16);
+    p = fma(p, r, 0x1.a01a01a01a01ap-13);
+    p = fma(p, r, 0x1.6c16c16c16c17p-10);
+    p = fma(p, r, 0x1.1111111111111p-7);
+    p = fma(p, r, 0x1.5555555555555p-5);
+    p = fma(p, r, 0x1.5555555555555p-3);
+    p = fma(p, r, 0.5);
+    p = 1 + fma(p, r * r, r);
+    float64 first = fma(k, 0.5, magic) - magic; /* two factors, so that subnormal results are rounded once */
+    float64 a = OF_BITS(BITS_OF(first + (magic + 1023)) << 52), b = OF_BITS(BITS_OF(k - first + (magic + 1023)) << 52);
+    return p * a * b;
+}
+
+/* log(h + l) to some 65 bits: log(2) k + 2 atanh(s), s = (m - 1)/(m + 1), sqrt(1/2) <= m < sqrt(2). */
+DEVICE pair special_log_of(pair x)
+{
+    const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
+    float64 tiny = x.h < 0x1p-1000 ? 0x1p100 : 1;
+    uint64 bits = BITS_OF(x.h * tiny), over = bits - sqrt_half;
+    float64 k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
+    float64 m = OF_BITS(bits - (over & exponent));
+    float64 down = OF_BITS(0x3ff0000000000000UL - (over & exponent));
+    pair f = pair_quick(m - 1, x.l * tiny * down), d = pair_sum(2, f.h);
+    d.l += f.l;
+    pair s = pair_div(f, d), z = pair_mul(s, s), c = pair_of(0x1.5555555555555p-1, 0x1.5555555555555p-55);
+    float64 p;
+    p = fma(z.h, 0x1.1a7b9611a7b96p-4, 0x1.2f684bda12f68p-4);
+    p = fma(p, z.h, 0x1.47ae147ae147bp-4);
+    p = fma(p, z.h, 0x1.642c8590b2164p-4);
+    p = fma(p, z.h, 0x1.8618618618618p-4);
+    p = fma(p, z.h, 0x1.af286bca1af28p-4);
+    p = fma(p, z.h, 0x1.e1e1e1e1e1e1ep-4);
+    p = fma(p, z.h, 0x1.1111111111111p-3);
+    p = fma(p, z.h, 0x1.3b13b13b13b14p-3);
+    p = fma(p, z.h, 0x1.745d1745d1746p-3);
+    p = fma(p, z.h, 0x1.c71c71c71c71cp-3);
+    p = fma(p, z.h, 0x1.2492492492492p-2);
+    p = fma(p, z.h, 0x1.999999999999ap-2);
+    pair cube = pair_mul(pair_mul(s, z), pair_add(c, pair_product(z.h, p)));
+    k -= x.h < 0x1p-1000 ? 100 : 0;
+    pair r = pair_add(pair_add(pair_of(k * 0x1.62e42fefa38p-1, k * 0x1.ef35793c7673p-45), pair_of(2 * s.h, 2 * s.l)), cube);
+    r.h = x.h > 0 ? r.h : x.h == 0 ? -SPECIAL_INF : SPECIAL_NAN;
+    return x.h > 0x1.fffffffffffffp1023 ? pair_of(SPECIAL_INF, 0) : x.h > 0 ? r : pair_of(r.h, 0);
+}
+
+/* log(x) of a finite x > 0, to a unit and a half. */
+DEVICE float64 special_log_quick(float64 x)
+{
+    const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
+    float64 tiny = x < 0x1p-1000 ? 0x1p100 : 1;
+    uint64 bits = BITS_OF(x * tiny), over = bits - sqrt_half;
+    float64 k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
+    float64 f = OF_BITS(bits - (over & exponent)) - 1, s = f / (2 + f), z = s * s, p;
+    p = fma(z, 0x1.8618618618618p-4, 0x1.af286bca1af28p-4);
+    p = fma(p, z, 0x1.e1e1e1e1e1e1ep-4);
+    p = fma(p, z, 0x1.1111111111111p-3);
+    p = fma(p, z, 0x1.3b13b13b13b14p-3);
+    p = fma(p, z, 0x1.745d1745d1746p-3);
+    p = fma(p, z, 0x1.c71c71c71c71cp-3);
+    p = fma(p, z, 0x1.2492492492492p-2);
+    p = fma(p, z, 0x1.999999999999ap-2);
+    p = fma(p, z, 0x1.5555555555555p-1);
+    k -= x < 0x1p-1000 ? 100 : 0;
+    return fma(k, 0x1.62e42fefa38p-1, fma(s * z, p, fma(k, 0x1.ef35793c7673p-45, 2 * s)));
+}
+#endif
+
+DEVICE float64 special_exp(float64 x)
+{
+    return special_exp_of(pair_of(x, 0));
+}
+
+DEVICE float64 special_log(float64 x)
+{
+    return special_log_of(pair_of(x, 0)).h;
+}
+
+DEVICE pair special_log1p_of(float64 x)
+{
+    return x > 0x1p1000 ? special_log_of(pair_of(x, 0)) : special_log_of(pair_sum(1, x));
+}
+
+DEVICE float64 special_log1p(float64 x)
+{
+    return fabs(x) < 0x1p-60 ? x : special_log1p_of(x).h;
+}
+#endif

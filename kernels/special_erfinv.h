@@ -1,0 +1,51 @@
+/* special_erfinv.h - inverses of the error function and of the normal distribution. */
+#include "special.h"
+#include "special_erfinv_terms.h"
+
+/* The z >= 0 with erf(z) = x = 1 - c, of which `square` is 1 - x^2 = c (2 - c): in w = -log(1 - x^2) as by Giles (Approximating
+ * the erfinv function, 2010), in pieces of our own.  They are smooth: what counts near zero is the absolute error of w. */
+DEVICE float64 special_erfinv_of(float64 x, float64 square)
+{
+    float64 w = -special_log_quick(square);
+    if (w <= 4.5)
+        return x * special_erfinv_center((w - 2.25) / 2.25);
+    float64 s = sqrt(w);
+    if (s < 4)
+        return special_erfinv_tail_2(s - 3);
+    if (s < 7)
+        return special_erfinv_tail_4((s - 5.5) / 1.5);
+    if (s < 14)
+        return special_erfinv_tail_7((s - 10.5) / 3.5);
+    return special_erfinv_tail_14((s - 21) / 7);
+}
+
+DEVICE float64 special_erfinv(float64 x)
+{
+    float64 a = fabs(x);
+    if (!(a < 1))
+        return a == 1 ? x * SPECIAL_INF : SPECIAL_NAN;
+    float64 r = special_erfinv_of(a, (1 - a) * (1 + a));
+    return x < 0 ? -r : a == 0 ? x : r;
+}
+
+/* For c in [0, 1], where 1 - c is exact or hardly matters. */
+DEVICE float64 special_erfcinv_half(float64 c)
+{
+    return c == 0 ? SPECIAL_INF : special_erfinv_of(1 - c, c * (2 - c));
+}
+
+DEVICE float64 special_erfcinv(float64 c)
+{
+    if (!(c >= 0 && c <= 2))
+        return SPECIAL_NAN;
+    return c <= 1 ? special_erfcinv_half(c) : -special_erfcinv_half(2 - c);
+}
+
+/* erfcinv(2 p) where 2 p is exact; sqrt(2) times it. */
+DEVICE float64 special_ndtri(float64 p)
+{
+    if (!(p >= 0 && p <= 1))
+        return SPECIAL_NAN;
+    float64 r = 0x1.6a09e667f3bcdp0 * special_erfcinv_half(2 * (p <= 0.5 ? p : 1 - p));
+    return p == 0.5 ? 0 : p < 0.5 ? -r : r;
+}

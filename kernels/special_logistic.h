@@ -1,0 +1,32 @@
+/* special_logistic.h - the logistic function and its kin, and products with logarithms. */
+#include "special.h"
+
+DEVICE float64 special_expit(float64 x)
+{
+    float64 e = special_exp(-fabs(x));
+    return (x < 0 ? e : 1) / (1 + e);
+}
+
+/* log(p/(1 - p)), of which the quotient is not rounded: next to 1/2 its digits are what is left. */
+DEVICE float64 special_logit(float64 p)
+{
+    if (!(p > 0 && p < 1))
+        return p == 0 ? -SPECIAL_INF : p == 1 ? SPECIAL_INF : SPECIAL_NAN;
+    return p < 0x1p-900 ? special_log(p) : special_log_of(pair_div(pair_of(p, 0), pair_sum(1, -p))).h;
+}
+
+DEVICE float64 special_log_expit(float64 x)
+{
+    float64 l = special_log1p(special_exp(-fabs(x)));
+    return x < 0 ? x - l : -l;
+}
+
+DEVICE float64 special_xlogy(float64 x, float64 y)
+{
+    return x == 0 && y == y ? 0 : x * special_log(y);
+}
+
+DEVICE float64 special_xlog1py(float64 x, float64 y)
+{
+    return x == 0 && y == y ? 0 : x * special_log1p(y);
+}

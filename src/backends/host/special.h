@@ -1,0 +1,52 @@
+/* special.h - the loops of special functions: kernels/special_*.h, which GPUs compile too, for the host.
+ *
+ * A file of this folder includes it, then texts of kernels/, then says LOOP(name, arity) of each function.
+ * special.c has the table. */
+#ifndef GLA_BACKENDS_HOST_SPECIAL_H
+#define GLA_BACKENDS_HOST_SPECIAL_H
+
+#include "copy.h"
+#include "elementwise.h"
+
+#include <math.h>
+
+typedef double float64;
+typedef int32_t int32;
+typedef uint32_t uint32;
+typedef int64_t int64;
+typedef uint64_t uint64;
+#define DEVICE static inline
+#define CONSTANT static const
+#define NAN_VALUE NAN
+
+/* A loop for processors with fused multiplication, one for the newest, and one for all, with the same results.  Flat, so that
+ * each has its own instructions. */
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
+#define CLONES __attribute__((flatten, target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define CLONES __attribute__((flatten))
+#endif
+
+#define POINTERS_1 const double *x = p[0]
+#define POINTERS_2 POINTERS_1, *y = p[1]
+#define POINTERS_3 POINTERS_2, *z = p[2]
+#define CALL_1(name) special_##name(x[i])
+#define CALL_2(name) special_##name(x[i], y[i])
+#define CALL_3(name) special_##name(x[i], y[i], z[i])
+#define LOOP(name, arity)                                                          \
+    CLONES static void name##_loop(int64_t n, void *const p[])                     \
+    {                                                                              \
+        POINTERS_##arity;                                                          \
+        double *r = p[arity];                                                      \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = CALL_##arity(name); \
+    }                                                                              \
+    void gla_special_loop_##name(int64_t n, void *const p[])                       \
+    {                                                                              \
+        name##_loop(n, p);                                                         \
+    }
+
+#define SPECIAL(name, arity, file) void gla_special_loop_##name(int64_t n, void *const p[]);
+#include "elementwise/special.h"
+#undef SPECIAL
+
+#endif

@@ -1,0 +1,96 @@
+/* logsumexp.c - reductions by log and exp, from which the largest element is taken out first. */
+#include "core/scope.h"
+
+#include "gpulinalg/elementary.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/index.h"
+#include "gpulinalg/reduce.h"
+#include "gpulinalg/special.h"
+
+#include <math.h>
+
+static gla_array *choose(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_where(condition, x1, x2, &made), &made);
+}
+
+static gla_array *sum(gla_scope *s, const gla_array *x, const gla_ints *axis)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_sum(x, &made, axis, GLA_NO_DTYPE, true), &made);
+}
+
+/* x as real floating-point numbers. */
+static gla_array *real_input(gla_scope *s, const gla_array *x)
+{
+    if (gla_dtype_is_complex(x->dtype)) {
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first", s->op);
+        return NULL;
+    }
+    return gla_s_typed(s, x->dtype < GLA_FLOAT32 ? GLA_FLOAT64 : x->dtype, x);
+}
+
+/* The largest elements, with the axes kept; zeros where nothing is there.  finite: 0 in place of what is not. */
+static gla_array *largest(gla_scope *s, const gla_array *x, const gla_ints *axis, bool finite)
+{
+    gla_array *max;
+    if (s->status || x->size == 0)
+        return sum(s, x, axis);
+    max = gla_s_made(s, gla_max(x, &max, axis, true), &max);
+    return finite ? choose(s, gla_s_apply(s, gla_isfinite, max), max, gla_s_number(s, 0)) : max;
+}
+
+/* log of at + rest, where `at` is the share of the largest elements: by log1p, so that a small rest is not lost. */
+static gla_array *log_of_sum(gla_scope *s, const gla_array *at, const gla_array *rest)
+{
+    gla_array *ratio = gla_s_combine(s, gla_divide, rest, at), *whole = gla_s_combine(s, gla_add, at, rest);
+    gla_array *small = gla_s_combine(s, gla_add, gla_s_apply(s, gla_log1p, ratio), gla_s_apply(s, gla_log, at));
+    gla_array *positive = gla_s_combine(s, gla_greater, at, gla_s_number(s, 0));
+    return choose(s, positive, small, gla_s_apply(s, gla_log, whole));
+}
+
+gla_status gla_special_logsumexp(const gla_array *x, gla_array **out, const gla_ints *axis, const gla_array *b, bool keepdims)
+{
+    gla_scope s;
+    gla_scope_begin(&s, "special.logsumexp");
+    gla_array *real = real_input(&s, x), *zero = gla_s_number(&s, 0), *none = gla_s_number(&s, -INFINITY), *weight = NULL;
+    if (b && !s.status) { /* where b is zero x does not matter */
+        weight = real_input(&s, b);
+        real = choose(&s, gla_s_combine(&s, gla_equal, weight, zero), none, real);
+    }
+    gla_array *max = largest(&s, real, axis, true), *is_max = gla_s_combine(&s, gla_equal, real, max);
+    gla_array *less = gla_s_combine(&s, gla_subtract, choose(&s, is_max, none, real), max);
+    gla_array *parts = gla_s_apply(&s, gla_exp, less);
+    gla_array *shares = choose(&s, is_max, b ? weight : gla_s_number(&s, 1), zero);
+    if (b)
+        parts = gla_s_combine(&s, gla_multiply, parts, weight);
+    if (!s.status)
+        shares = gla_s_typed(&s, real->dtype, shares);
+    gla_array *r = log_of_sum(&s, sum(&s, shares, axis), sum(&s, parts, axis));
+    r = gla_s_combine(&s, gla_add, r, max);
+    if (!keepdims && !s.status) { /* a sum of one element each, which drops the axes */
+        gla_array *dropped;
+        r = gla_s_made(&s, gla_sum(r, &dropped, axis, GLA_NO_DTYPE, false), &dropped);
+    }
+    return gla_scope_return(&s, r, out);
+}
+
+gla_status gla_special_softmax(const gla_array *x, gla_array **out, const gla_ints *axis)
+{
+    gla_scope s;
+    gla_scope_begin(&s, "special.softmax");
+    gla_array *real = real_input(&s, x), *max = largest(&s, real, axis, false);
+    gla_array *e = gla_s_apply(&s, gla_exp, gla_s_combine(&s, gla_subtract, real, max));
+    return gla_scope_return(&s, gla_s_combine(&s, gla_divide, e, sum(&s, e, axis)), out);
+}
+
+gla_status gla_special_log_softmax(const gla_array *x, gla_array **out, const gla_ints *axis)
+{
+    gla_scope s;
+    gla_scope_begin(&s, "special.log_softmax");
+    gla_array *real = real_input(&s, x), *max = largest(&s, real, axis, true);
+    gla_array *less = gla_s_combine(&s, gla_subtract, real, max);
+    gla_array *logs = gla_s_apply(&s, gla_log, sum(&s, gla_s_apply(&s, gla_exp, less), axis));
+    return gla_scope_return(&s, gla_s_combine(&s, gla_subtract, less, logs), out);
+}

@@ -1,0 +1,124 @@
+"""What special_tables.py compares with: each function by mpmath, where to look at it, and its limits."""
+import math
+from dataclasses import dataclass
+
+from mpmath import mp, mpf
+
+INF, NAN = math.inf, math.nan
+
+
+@dataclass
+class Function:
+    name: str
+    reference: object
+    points: object  # of a random number generator: lists of arguments
+    special: list  # ((arguments), value)
+    whole: tuple  # arguments among integers
+    bound: float = 4
+    room: str = "special"
+
+    @property
+    def arity(self):
+        return len(self.whole)
+
+    @property
+    def called(self):
+        return f"{self.room}.{self.name}"
+
+
+FUNCTIONS = []
+
+
+def add(name, reference, points, special, whole, bound=4, room="special"):
+    FUNCTIONS.append(Function(name, reference, points, special, whole, bound, room))
+
+
+def spread(r, n, low, high):
+    return [r.uniform(low, high) for _ in range(n)]
+
+
+def powers(r, n, low, high):
+    """Between 10^low and 10^high."""
+    return [10 ** r.uniform(low, high) for _ in range(n)]
+
+
+def alone(*parts):
+    """One argument from lists of numbers."""
+    return [[v] for part in parts for v in part]
+
+
+def erfc_inverse(c):
+    """By Newton in the logarithm, from mpmath's erfinv or the tail's first terms."""
+    if c > 1:
+        return -erfc_inverse(2 - c)
+    if c > mpf("0.1"):
+        return mp.erfinv(1 - c)
+    z = mp.sqrt(-mp.log(c * mp.sqrt(-mp.pi * mp.log(c))))
+    for _ in range(60):
+        step = (mp.log(mp.erfc(z)) - mp.log(c)) * mp.erfc(z) * mp.sqrt(mp.pi) / 2 * mp.exp(z * z)
+        z += step
+        if abs(step) < mpf(10) ** -45 * z:
+            break
+    return z
+
+
+def erfcx(x):
+    if x < 50:
+        with mp.workdps(50 + int(x * x / 2)):
+            return mp.exp(x * x) * mp.erfc(x)
+    term = total = mpf(1)
+    for k in range(1, 20):
+        term *= -(2 * k - 1) / (2 * x * x)
+        total += term
+    return total / (x * mp.sqrt(mp.pi))
+
+
+def normal(x):
+    return mp.erfc(-x / mp.sqrt(2)) / 2
+
+
+def log_normal(x):
+    return mp.log1p(-normal(-x)) if x > 0 else mp.log(normal(x)) if x > -1000 else (
+        -x * x / 2 + mp.log(erfcx(-x / mp.sqrt(2)) / 2))
+
+
+add("erf", mp.erf, lambda r: alone([-6.0, -1.0, -1e-300, 0.0, 1e-10, 0.5, 1.0, 1 - 2 ** -53, 5.9], spread(r, 60, -6,
+    6), spread(r, 20, -1, 1)),
+    [((INF,), 1.0), ((-INF,), -1.0), ((NAN,), NAN), ((1e300,), 1.0)], (1,))
+add("erfc", mp.erfc, lambda r: alone([-6.0, 0.0, 1e-10, 0.5, 1.0, 26.5], spread(r, 40, -2, 6), spread(r, 60, 0, 26.5)),
+    [((INF,), 0.0), ((-INF,), 2.0), ((NAN,), NAN), ((1e300,), 0.0), ((30.0,), 0.0)], (2,))
+add("erfcx", erfcx, lambda r: alone([0.0, 1e-10, -26.5, 1e10, 1e300], spread(r, 30, -26, 0), spread(r, 60, 0, 10),
+    powers(r, 30, -9, 30)),
+    [((INF,), 0.0), ((-INF,), INF), ((NAN,), NAN), ((-27.0,), INF)], (2,))
+add("ndtr", normal, lambda r: alone([0.0, 1e-10, -37.5, 8.0], spread(r, 60, -37.5, 0), spread(r, 50, -3, 8)),
+    [((INF,), 1.0), ((-INF,), 0.0), ((NAN,), NAN), ((-1e300,), 0.0)], (1,))
+add("log_ndtr", log_normal, lambda r: alone([0.0, -1.0, -1e10, 30.0], spread(r, 60, -40, 5), spread(r, 20, 5, 37),
+    [-v for v in powers(r, 20, 1, 100)]),
+    [((INF,), 0.0), ((-INF,), -INF), ((NAN,), NAN)], (1,))
+add("erfinv", lambda x: mp.erfinv(x) if abs(x) < 0.9 else mp.sign(x) * erfc_inverse(1 - abs(x)),
+    lambda r: alone([0.0, 0.5, -0.5, 1e-300], spread(r, 60, -1, 1), [1 - v for v in powers(r, 40, -15, -1)]),
+    [((1.0,), INF), ((-1.0,), -INF), ((NAN,), NAN), ((1.5,), NAN)], (0,))
+add("erfcinv", erfc_inverse, lambda r: alone([1.0, 0.5, 1.5, 1e-300], spread(r, 60, 0, 2), powers(r, 40, -307, -1)),
+    [((0.0,), INF), ((2.0,), -INF), ((NAN,), NAN), ((-0.5,), NAN)], (1,))
+add("ndtri", lambda p: -mp.sqrt(2) * erfc_inverse(2 * p),
+    lambda r: alone([0.5, 0.975, 0.025, 1e-300], spread(r, 60, 0, 1), powers(r, 40, -307, -1),
+    [1 - v for v in powers(r, 20, -15, -1)]),
+    [((0.0,), -INF), ((1.0,), INF), ((NAN,), NAN), ((-0.5,), NAN), ((0,), -INF)], (1,))
+FUNCTIONS[-1].whole = (0,)
+add("expit", lambda x: 1 / (1 + mp.exp(-x)), lambda r: alone([0.0, 1e-10, 40.0], spread(r, 40, -708, 0), spread(r, 40,
+    -5, 40)),
+    [((INF,), 1.0), ((-INF,), 0.0), ((NAN,), NAN), ((-800.0,), 0.0)], (1,))
+add("logit", lambda p: mp.log(p / (1 - p)), lambda r: alone([0.5, 0.25, 1e-300], spread(r, 60, 0, 1),
+    [0.5 + v for v in powers(r, 40, -15, -1)], powers(r, 20, -300, -1)),
+    [((0.0,), -INF), ((1.0,), INF), ((NAN,), NAN), ((-0.5,), NAN)], (0,))
+add("log_expit", lambda x: -mp.log1p(mp.exp(-x)), lambda r: alone([0.0, -1e300], spread(r, 60, -100, 100), spread(r,
+    40, -700, 700)),
+    [((INF,), 0.0), ((-INF,), -INF), ((NAN,), NAN), ((800.0,), 0.0)], (1,))
+add("xlogy", lambda x, y: mpf(0) if x == 0 else x * mp.log(y), lambda r: [[x, y] for x in [-2.5, 0.0, 1e-10, 3.0,
+    1e200] for y in [*powers(r, 8, -300, 300), 0.5, 1.5, 1 + 1e-10]],
+    [((0.0, 0.0), 0.0), ((0.0, -1.0), 0.0), ((0.0, NAN), NAN), ((NAN, 1.0), NAN), ((1.0, 0.0), -INF), ((1.0, -1.0),
+    NAN), ((2.0, INF), INF)], (2, 3))
+add("xlog1py", lambda x, y: mpf(0) if x == 0 else x * mp.log1p(y), lambda r: [[x, y] for x in [-2.5, 0.0, 1e-10, 3.0,
+    1e200] for y in [*powers(r, 8, -100, 300), 0.5, -0.5, 1e-10, -1e-10]],
+    [((0.0, -1.0), 0.0), ((0.0, NAN), NAN), ((NAN, 1.0), NAN), ((1.0, -1.0), -INF), ((1.0, -2.0), NAN), ((2.0, INF),
+    INF)], (2, 3))
