@@ -42,7 +42,7 @@ static void join_variables(sample *p, gla_array *m, gla_array *y, bool rowvar)
         gla_s_fail(p->s, GLA_SHAPE_ERROR, "%s: there are %lld observations of the first variables, but %lld of those in y",
                    p->s->op, (long long)rows->shape[1], (long long)more->shape[1]);
     else
-        p->x = gla_s_made(p->s, gla_concat(&(gla_arrays){2, (const gla_array *[]){rows, more}}, &joined, 0), &joined);
+        p->x = gla_s_made(p->s, gla_concat(&(gla_arrays){.n = 2, .v = (const gla_array *[]){rows, more}}, &joined, 0), &joined);
 }
 
 /* Weights must be one for each observation, real and not negative. */

@@ -47,7 +47,7 @@ static void elementwise(const char *inputs, const char *operation, const gla_arr
     const gla_array *args[] = {x, y};
     gla_status st = gla_new_elementwise(inputs, "", operation, &f, NULL);
     if (!st)
-        st = gla_elementwise_code(f, &(gla_arrays){2, args}, &text);
+        st = gla_elementwise_code(f, &(gla_arrays){.n = 2, .v = args}, &text);
     check(name, st, text);
     gla_object_unref(f);
 }
@@ -60,7 +60,7 @@ static void folds(const char *dtype, const gla_array *x, const gla_array *y)
     char *text = NULL, name[80];
     gla_status st = gla_new_reduction("x, y", "", "x*y", "a + b", &r, "a/n", NULL, NULL);
     if (!st)
-        st = gla_reduction_code(r, &(gla_arrays){2, args}, &text);
+        st = gla_reduction_code(r, &(gla_arrays){.n = 2, .v = args}, &text);
     snprintf(name, sizeof name, "reduction of %s", dtype);
     check(name, st, text);
     for (int exclusive = 0; exclusive < 2; exclusive++) {
@@ -69,7 +69,7 @@ static void folds(const char *dtype, const gla_array *x, const gla_array *y)
         gla_scalar(GLA_INT64, &(int64_t){0}, &zero);
         st = gla_new_scan("x, y", "", "x*y", "a + b", &s, NULL, zero, NULL);
         if (!st)
-            st = gla_scan_code(s, &(gla_arrays){2, args}, &text, exclusive);
+            st = gla_scan_code(s, &(gla_arrays){.n = 2, .v = args}, &text, exclusive);
         snprintf(name, sizeof name, "%s scan of %s", exclusive ? "exclusive" : "inclusive", dtype);
         check(name, st, text);
         gla_object_unref(s);

@@ -181,7 +181,7 @@ static slot argument(int i, const char *kind, bool optional)
     } else if (!strcmp(kind, "arrays")) {
         for (int k = 0; k < 4; k++)
             elements[i][k] = odd && below(3) == 0 ? handle() : kept[below(KEPT)];
-        list[i].arrays = (gla_arrays){odd ? whole() : below(4), elements[i]};
+        list[i].arrays = (gla_arrays){.n = odd ? whole() : below(4), .v = elements[i]};
         if (list[i].arrays.n > 4)
             list[i].arrays.n = 4;
         s.p = &list[i].arrays;

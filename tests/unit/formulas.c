@@ -130,7 +130,7 @@ static void *use(void *dtype)
         gla_scalar(GLA_FLOAT64, &value, &x);
         gla_asarray(x, &typed, *(gla_dtype *)dtype, "host", GLA_MAYBE);
         args[0] = typed;
-        gla_elementwise_call(shared, &(gla_arrays){1, args}, &results);
+        gla_elementwise_call(shared, &(gla_arrays){.n = 1, .v = args}, &results);
         bool good = results && results->n == 1 && gla_array_dtype(results->v[0]) == *(gla_dtype *)dtype;
         gla_arrays_free(results);
         gla_unref(typed);

@@ -9,7 +9,7 @@ static gla_elementwise *formula;
 static gla_reducer *reducer;
 static gla_scanner *scanner;
 static const gla_array *two[2];
-static gla_arrays pair = {2, two};
+static gla_arrays pair = {.n = 2, .v = two};
 static const gla_ints first_axis = {1, {0}};
 static gla_index key = {.n = 1, .v = {{.kind = GLA_INDEX_INTEGER}}};
 static char *words[] = {(char *)"x"};
@@ -80,7 +80,7 @@ static int bad_lists(const char *kind, bool optional, bad *list)
                               {2, {INT64_MIN, -1}},
                               {2, {INT64_C(1) << 40, INT64_C(1) << 40}},
                               {16, {0}}};
-    static gla_arrays arrays[] = {{-1, NULL}, {3, NULL}, {2, odd}, {2, empty}, {INT64_MIN, odd}};
+    static gla_arrays arrays[] = {{.n = -1}, {.n = 3}, {.n = 2, .v = odd}, {.n = 2, .v = empty}, {.n = INT64_MIN, .v = odd}};
     static gla_index keys[6];
     static char *no_words[] = {NULL};
     static gla_strings strings[] = {{-1, words}, {1, NULL}, {1, no_words}, {INT64_MIN, words}};

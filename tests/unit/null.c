@@ -61,7 +61,7 @@ static void test_two_devices(void)
     is_status(gla_lstsq(matrix, b, &out, &out2, &out2, &out2, NULL), GLA_DEVICE_ERROR, "lstsq", "lstsq on two devices");
     gla_unref(matrix);
     gla_unref(nine);
-    gla_arrays both = {2, (const gla_array *[]){a, b}};
+    gla_arrays both = {.n = 2, .v = (const gla_array *[]){a, b}};
     is_status(gla_concat(&both, &out, 0), GLA_DEVICE_ERROR, "concat", "concat on two devices");
     ok(!out && !out2 && gla_live_arrays() == live, "no results");
     gla_unref(a);

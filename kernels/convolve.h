@@ -1,0 +1,31 @@
+/* convolve.h - convolution of a long row with a short one.  Before it: T and its kind.
+ *
+ * out[i] = sum over j of x[first + i - j] v[j], where x counts as 0 outside of its n elements.  A thread makes one element, in the
+ * order of j, so that results are the same on all devices; the threads of a group read neighbours of x and the same v. */
+#ifdef KIND_COMPLEX
+#define ADD_PRODUCT(sum, a, b) sum = c_make(sum.re + (a.re * b.re - a.im * b.im), sum.im + (a.re * b.im + a.im * b.re))
+#define SET_ZERO(sum) sum.re = sum.im = 0
+#elif defined(KIND_BOOL)
+#define ADD_PRODUCT(sum, a, b) sum |= a & b
+#define SET_ZERO(sum) sum = 0
+#elif defined(KIND_INT)
+#define ADD_PRODUCT(sum, a, b) sum = (T)((uint64)sum + (uint64)a * (uint64)b)
+#define SET_ZERO(sum) sum = 0
+#else
+#define ADD_PRODUCT(sum, a, b) sum += a * b
+#define SET_ZERO(sum) sum = 0
+#endif
+
+KERNEL convolve(convolve_sizes s, const GLOBAL T *x, const GLOBAL T *v, GLOBAL T *out)
+{
+    for (int64 i = GLOBAL_ID; i < s.length; i += GLOBAL_SIZE) {
+        int64 last = s.first + i, j = last - s.n + 1 > 0 ? last - s.n + 1 : 0, end = last + 1 < s.m ? last + 1 : s.m;
+        T sum;
+        SET_ZERO(sum);
+        for (; j < end; j++) {
+            T a = x[last - j], b = v[j];
+            ADD_PRODUCT(sum, a, b);
+        }
+        out[i] = sum;
+    }
+}

@@ -1,0 +1,146 @@
+/* dense.h - the contract of dense linear algebra: column-major, as BLAS and LAPACK speak.  ../backend.h, which includes this,
+ * says what holds for all slots. */
+#ifndef GLA_CONTRACT_DENSE_H
+#define GLA_CONTRACT_DENSE_H
+
+/* A stack of column-major matrices: element (i, j) of matrix b is data[b*stride + j*ld + i]. */
+typedef struct gla_matrix {
+    void *data;
+    int64_t rows, cols, ld, stride;
+} gla_matrix;
+
+/* A stack of matrices in any strides, also 0 and negative: element (i, j) of matrix b is data[b*step + i*row + j*col]. */
+typedef struct gla_strided {
+    void *data;
+    int64_t row, col, step;
+} gla_strided;
+
+typedef enum gla_trans { GLA_NO_TRANS = 'N', GLA_TRANS = 'T', GLA_CONJ_TRANS = 'C' } gla_trans;
+typedef enum gla_side { GLA_LEFT = 'L', GLA_RIGHT = 'R' } gla_side;
+typedef enum gla_uplo { GLA_LOWER = 'L', GLA_UPPER = 'U' } gla_uplo;
+typedef enum gla_unit_diag { GLA_NON_UNIT = 'N', GLA_UNIT = 'U' } gla_unit_diag;
+
+typedef struct gla_blas_ops {
+    /* C = op(A) op(B) for each of `batch` matrices (stride 0 repeats an input).  All numeric dtypes; integers wrap. */
+    gla_status (*gemm)(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a, const gla_matrix *b,
+                       const gla_matrix *c, int64_t batch);
+    /* B = op(A)^-1 B (side left) or B op(A)^-1, A triangular.  float and complex dtypes. */
+    gla_status (*trsm)(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
+                       const gla_matrix *a, const gla_matrix *b, int64_t batch);
+} gla_blas_ops;
+
+/* A matrix of many rows, row-major, on the device or on its way there.  What is computed from it here has the precision of
+ * float64, whatever its own: float64 for a real matrix and complex128 for a complex one is "the wide type". */
+typedef struct gla_tall {
+    gla_dtype dtype;    /* floating or complex */
+    int64_t rows, cols; /* rows may be more than the cols, or fewer */
+    const void *host;   /* not NULL: here is the matrix, and from here it is read ... */
+    int64_t host_ld;    /* (elements from one row to the next) */
+    void *data;         /* ... to here, unless it is NULL because the device has no room; else here it is */
+    int64_t ld;         /* elements from one row to the next; cols when it comes from the host */
+} gla_tall;
+
+#define GLA_TALL_NUMBERS 1024 /* cols of a gla_tall are at most that many real numbers */
+
+/* All of these work in place on matrices that the facade made for them, for float32/64 and complex64/128, and block:
+ * info[b] (host memory, one per matrix) is LAPACK's info, and negative only as tells_non_finite says.  `dtype` is that of A;
+ * S, W of eigh are real.  Of A in potrf and syevd the other triangle is zero.  k = min(m, n). */
+#define GLA_INFO_A_NOT_FINITE (-1)
+#define GLA_INFO_B_NOT_FINITE (-2)
+
+#define GLA_DOUBTFUL 0.3 /* from here on there may be no correct digit: docs/decisions/0025 has the rates */
+
+/* Beside info, estimates[b] (host memory, one per matrix) says how far the worst component of a solution may be wrong: from 0
+ * for not at all to 1 and more for no correct digit, Inf included; src/backends/host/condition.h has the method.  It is made
+ * when it is `wanted`, else 0, and what is below GLA_DOUBTFUL may be given as 0.  In any case NaN says that numbers are so
+ * small or so large that the results are not to be used, and info says nothing then: the facade scales them and asks again. */
+
+#define GLA_SMALL_MOST 64
+/* DOUBTFUL: done, and estimates are worth a look; else they are not written. */
+typedef enum gla_small { GLA_SMALL_NOT_TAKEN, GLA_SMALL_DONE, GLA_SMALL_FAILED, GLA_SMALL_DOUBTFUL } gla_small;
+
+/* What a triangle is a factor of: nothing else; L Lᴴ, for a lower one; Q R, for an upper one. */
+typedef enum gla_factor_of { GLA_OF_ITSELF, GLA_OF_CHOLESKY, GLA_OF_QR } gla_factor_of;
+typedef struct gla_triangular {
+    gla_uplo uplo;
+    gla_trans trans;
+    gla_unit_diag diag;
+    gla_factor_of of;
+    bool x_transposed; /* the solution given with it has a row, not a column, for each right-hand side */
+} gla_triangular;
+
+typedef struct gla_lapack_ops {
+    /* B = op(A)^-1 B; A is destroyed.  info > 0: U(info,info) is exactly zero.  estimates: see above. */
+    gla_status (*gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t batch,
+                       int64_t *info, double *estimates, bool wanted);
+    /* P A = L U in A; pivots (host, k for each matrix): row i was exchanged with row pivots[i], from 0.  An estimate is made
+     * of square matrices only. */
+    gla_status (*getrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info,
+                        double *estimates, bool wanted);
+    /* Cholesky of the triangle uplo in place.  info > 0: that leading minor is not positive definite. */
+    gla_status (*potrf)(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info);
+    /* QR: R in the upper triangle, reflectors below it and in tau (device, k for each matrix). */
+    gla_status (*geqrf)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
+    /* The first `cols` columns of Q from nreflect reflectors in Q and tau. */
+    gla_status (*orgqr)(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                        int64_t batch);
+    /* C = op(Q) C, Q from reflectors in A (m x nreflect) and tau. */
+    gla_status (*ormqr)(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect, const void *tau,
+                        const gla_matrix *c, int64_t batch);
+    /* A = U diag(S) Vh; job 'N': S only (u, vt NULL); 'S': thin; 'A': full.  A is destroyed.  s: k reals a matrix.
+     * info > 0: no convergence. */
+    gla_status (*gesvd)(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                        const gla_matrix *vt, int64_t batch, int64_t *info);
+    /* Eigenvalues, ascending, in w (n reals a matrix); with vectors, A becomes the eigenvectors.  info > 0: no
+     * convergence. */
+    gla_status (*syevd)(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
+                        int64_t batch, int64_t *info);
+    /* General eigenproblem.  w: n complex a matrix; v: complex n x n, columns of length 1, or NULL.  A is destroyed.
+     * Complex conjugate pairs of a real matrix come as pairs, positive imaginary part first.  info > 0: no convergence. */
+    gla_status (*geev)(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
+                       int64_t *info);
+
+    /* info reports matrices that hold NaN or Inf, and their results are undefined.  Otherwise the facade asks all_finite
+     * before.  geqrf, which has no info, takes what comes, and the facade asks behind it. */
+    bool tells_non_finite;
+
+    /* Optional.  G = (A W)ᴴ (A W); W is column-major, NULL for the identity.  W and G are cols x cols, without gaps, on the
+     * device, of the wide type; G is Hermitian, its rows one after the other.  The order of additions depends on
+     * the shape and on where A is.  Blocks when A is on the host, and leaves it in a->data, if it is not NULL.  What is not
+     * finite in A, or overflows, makes the diagonal of G so. */
+    gla_status (*gram)(gla_device *dev, const gla_tall *a, const void *w, void *g);
+    /* Optional.  G = Aᴴ R and sums[j] = ‖R(:, j)‖² for R = B - A X, in twice the precision of float64 but for the last
+     * rounding.  X (NULL: zero) and G are cols x nrhs, row-major without gaps, of the wide type; B is rows x nrhs,
+     * row-major without gaps, of A's dtype; all, and sums (float64), are on the device.  Blocks when A is on the host. */
+    gla_status (*gradient)(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
+                           double *sums);
+
+    /* Small matrices in one step, from where they lie: for orders n up to GLA_SMALL_MOST, of which a backend takes what pays.
+     * info is written for GLA_SMALL_FAILED (and, with zeros, for GLA_SMALL_DOUBTFUL) only, for each matrix, non-finite ones
+     * included; the results of all are undefined then.  Slots may be NULL. */
+    /* X = op(A)^-1 B, of `columns` columns; where b is NULL B is the identity. */
+    gla_status (*small_gesv)(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
+                             const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, double *estimates,
+                             gla_small *answer);
+    /* X = L, zeros above, of A's lower triangle; estimates are for systems with A. */
+    gla_status (*small_potrf)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
+                              int64_t batch, int64_t *info, double *estimates, gla_small *answer);
+
+    /* As gesv for one large matrix whose n columns are on the host, without gaps: it begins to factor them while they arrive.
+     * a is workspace for them; b has at most n/2 columns.  info also reports NaN and Inf; a pivot of zero leaves the estimate
+     * undefined.  NULL: the facade sends a before. */
+    gla_status (*gesv_from_host)(gla_device *dev, gla_dtype dtype, gla_trans ta, const void *host, const gla_matrix *a,
+                                 const gla_matrix *b, int64_t *info, double *estimate, bool wanted);
+    /* Eigenvalues of A, from its lower triangle, ascending, to w (n reals a matrix); unless x is NULL its columns become the
+     * eigenvectors. */
+    gla_status (*small_syevd)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w, const gla_strided *x,
+                              int64_t batch, int64_t *info, gla_small *answer);
+
+    /* Optional.  Estimates for systems with a triangle op(A), or with what that is a factor of; info[b] > 0: that
+     * number of the diagonal is exactly zero.  x (NULL: unknown) holds the solutions, which the estimate is then of; it is also
+     * NaN where these are not finite.  Nothing is changed. */
+    gla_status (*trcon)(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,
+                        const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted);
+} gla_lapack_ops;
+
+#endif
