@@ -121,3 +121,16 @@ typedef struct {
     int64 limits;             /* marks numbers out of range: 1 themselves, 2 their squares */
 } survey_sizes;
 CHECK_SIZE(survey_sizes, 8 * 11);
+
+/* ---- Fourier transforms -------------------------------------------------------------------------------------------------- */
+enum { FFT_COMPLEX, FFT_REAL, FFT_HALF };
+
+/* Lines of n elements of an array (outer, n, inner). */
+typedef struct {
+    int64 n, outer, inner, done;
+    int64 source_n, target_n; /* elements of a line that there are before and behind it */
+    int64 load, store;        /* FFT_... */
+    int64 inverse;
+    int64 low_bits, has_high; /* of the table of roots */
+} fft_sizes;
+CHECK_SIZE(fft_sizes, 8 * 11);

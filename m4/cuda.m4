@@ -17,7 +17,7 @@ gla_cuda_layout() {
   for gla_top in "@S|@1"/nvidia "@S|@1"; do
     test -f "$gla_top/cuda_runtime/include/cuda_runtime_api.h" || continue
     cuda_include= cuda_lib=
-    for gla_part in cuda_runtime cuda_nvcc cuda_nvrtc cublas cusolver cusparse nvjitlink; do
+    for gla_part in cuda_runtime cuda_nvcc cuda_nvrtc cublas cusolver cusparse cufft nvjitlink; do
       test -d "$gla_top/$gla_part/include" && cuda_include="$cuda_include $gla_top/$gla_part/include"
       test -d "$gla_top/$gla_part/lib" && cuda_lib="$cuda_lib $gla_top/$gla_part/lib"
     done
@@ -131,6 +131,13 @@ AC_DEFUN([GLA_CUDA],[
   ])
   AS_IF([test $have_cuda = yes],[AC_DEFINE([HAVE_CUDA],[1],[The CUDA backend is built.])],
     [CUDA_CPPFLAGS= CUDA_LDFLAGS= CUDA_LIBS= CUDA_MATH_LIBS=])
+  # cuFFT is loaded when it is first needed, so that one build runs with it and without.
+  have_cufft=0
+  for dir in $cuda_include; do
+    AS_IF([test $have_cuda = yes && test -f "$dir/cufft.h"],[have_cufft=1])
+  done
+  AS_IF([test $have_cuda = yes && test $have_cufft = 0],[cuda_note="$cuda_note, without cuFFT (no cufft.h)"])
+  AC_DEFINE_UNQUOTED([HAVE_CUFFT],[$have_cufft],[cufft.h is there.])
   AC_DEFINE_UNQUOTED([CUDA_NOTE],["$cuda_note"],[Version and place of CUDA, or why there is none.])
   AC_SUBST([CUDA_CPPFLAGS])
   AC_SUBST([CUDA_LDFLAGS])

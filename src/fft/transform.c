@@ -99,7 +99,6 @@ static gla_array *prepare(plan *p, gla_device *dev, gla_array *x)
     bool is_real = p->f.kind == GLA_FFT_REAL_TO_HALF || p->f.kind == GLA_FFT_REAL_TO_WHOLE, pads = false;
     gla_dtype dtype = is_real ? gla_real_of(p->f.dtype) : p->f.dtype;
     int64_t common[GLA_MAX_NDIM];
-    gla_array *padded;
     if (p->s->status)
         return NULL;
     for (int i = 0; i < x->ndim; i++) {
@@ -111,8 +110,7 @@ static gla_array *prepare(plan *p, gla_device *dev, gla_array *x)
     gla_array *cut = gla_s_view(p->s, x, x->ndim, common, x->strides, 0);
     if (!pads)
         return p->s->status ? NULL : gla_s_typed(p->s, dtype, cut);
-    padded = p->s->status ? NULL
-                          : gla_s_made(p->s, gla_array_new_zeros(p->s->op, dev, dtype, x->ndim, p->before, &padded), &padded);
+    gla_array *padded = gla_s_zeros(p->s, dev, dtype, x->ndim, p->before);
     gla_array *part = padded ? gla_s_view(p->s, padded, x->ndim, common, padded->strides, 0) : NULL;
     if (part)
         gla_s_assign(p->s, part, cut);

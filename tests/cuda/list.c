@@ -12,6 +12,7 @@
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/dense/condition.h"
 #include "backends/device/dense/dense.h"
+#include "backends/device/fft/fft.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,6 +140,10 @@ static void add_matrices(gla_dtype t)
     for (int n = 32; n <= 64; n += 32)
         add(gla_dense_substitution_program(t, n), "triangles and few columns");
 #endif
+    static const int factors[] = {1, 2, 3, 4, 5, 7, 8, 11, 13};
+    for (size_t i = 0; gla_dtype_is_complex(t) && i < sizeof factors / sizeof *factors; i++)
+        for (int wide = 0; wide < 2; wide++)
+            add(gla_device_fft_program(t, factors[i], wide), "Fourier transforms");
     add(gla_device_typed("tall.h", t), "lstsq on any device");
     add_dense(t);
     for (int columns = 1; columns <= GLA_SMALL_COLUMNS; columns += GLA_SMALL_COLUMNS - 1)

@@ -19,7 +19,8 @@ tests_cuda_formulas_LDFLAGS = $(AM_LDFLAGS) -no-install $(CUDA_LDFLAGS)
 if BUILD_CUDA
 tests_cuda_programs_SOURCES = tests/cuda/programs.c tests/cuda/programs.h tests/cuda/list.c
 tests_cuda_programs_CPPFLAGS += $(CUDA_CPPFLAGS) -DLIST_CUDA
-tests_cuda_programs_LDADD = src/backends/cuda/libbackend.la src/libgpulinalg.la $(CUDA_MATH_LIBS) $(CUDA_LIBS) -ldl -lpthread
+tests_cuda_programs_LDADD = src/backends/cuda/libbackend.la src/libgpulinalg.la $(CUDA_MATH_LIBS) $(CUDA_LIBS) \
+	-ldl -lpthread -lm
 tests_cuda_formulas_SOURCES = tests/cuda/formulas.c
 tests_cuda_formulas_LDADD = $(tests_cuda_programs_LDADD)
 else

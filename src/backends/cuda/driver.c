@@ -1,6 +1,7 @@
 /* driver.c - the driver interface of src/backends/device on CUDA. */
 #include "backends/device/driver.h"
 #include "cuda.h"
+#include "fft.h"
 
 #define MAX_ARGUMENTS 32
 
@@ -75,4 +76,6 @@ const gla_driver gla_device_driver = {
     .read = read,
     .result_slot = result_slot,
     .wait = wait,
+    .transform = gla_cuda_transform,
+    .transforms_strides = gla_cuda_transforms_strides,
 };

@@ -8,7 +8,7 @@ src_backends_cuda_libgpulinalg_cuda_la_SOURCES = src/backends/cuda/loader.c
 noinst_LTLIBRARIES += src/backends/cuda/libbackend.la
 src_backends_cuda_libgpulinalg_cuda_impl_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared $(CUDA_LDFLAGS)
 src_backends_cuda_libgpulinalg_cuda_impl_la_LIBADD = src/backends/cuda/libbackend.la src/libgpulinalg.la \
-	$(CUDA_MATH_LIBS) $(CUDA_LIBS) -ldl -lpthread
+	$(CUDA_MATH_LIBS) $(CUDA_LIBS) -ldl -lpthread -lm
 src_backends_cuda_libgpulinalg_cuda_impl_la_SOURCES =
 src_backends_cuda_libbackend_la_CPPFLAGS = $(AM_CPPFLAGS) $(CUDA_CPPFLAGS)
 src_backends_cuda_libbackend_la_SOURCES = \
@@ -22,6 +22,6 @@ src_backends_cuda_libbackend_la_SOURCES = \
 	src/backends/cuda/math.c src/backends/cuda/stack.c src/backends/cuda/blas.c \
 	src/backends/cuda/lu.c src/backends/cuda/lu_from_host.c \
 	src/backends/cuda/cholesky.c src/backends/cuda/qr.c src/backends/cuda/svd.c src/backends/cuda/eigen.c \
-	src/backends/cuda/matrix.c \
+	src/backends/cuda/matrix.c src/backends/cuda/fft.h src/backends/cuda/fft.c src/backends/cuda/fft_plans.c \
 	src/backends/cuda/tall.h src/backends/cuda/gram.c src/backends/cuda/gradient.c
 endif

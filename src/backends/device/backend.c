@@ -2,6 +2,7 @@
 #include "config.h"
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/dense/dense.h"
+#include "backends/device/fft/fft.h"
 #include "backends/device/formula/formula.h"
 
 static const gla_array_ops array_ops = {
@@ -41,5 +42,6 @@ gla_backend gla_device_backend(const char *description)
         .fused = &fused_ops,
         .blas = &gla_device_blas_ops,
         .lapack = &gla_device_lapack_ops,
+        .fft = &gla_device_fft_ops,
     };
 }

@@ -3,11 +3,13 @@ EXTRA_DIST += src/backends/device/README.md
 device_array = src/backends/device/array
 device_dense = src/backends/device/dense
 device_formula = src/backends/device/formula
+device_fft = src/backends/device/fft
 device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/layouts.h \
 	src/backends/device/programs.h src/backends/device/programs.c src/backends/device/cache.h src/backends/device/cache.c \
 	src/backends/device/queue.h src/backends/device/queue.c \
 	$(device_formula)/formula.h $(device_formula)/program.c $(device_formula)/map.c $(device_formula)/reduce.c \
 	$(device_formula)/scan.c \
+	$(device_fft)/fft.h $(device_fft)/lines.c $(device_fft)/tables.c $(device_fft)/transform.c \
 	$(device_array)/array_kernels.h $(device_array)/array_kernels.c $(device_array)/map.c $(device_array)/range.c \
 	$(device_array)/reduce.c $(device_array)/scan.h $(device_array)/scan.c $(device_array)/select.c \
 	$(device_array)/index.c $(device_array)/triangle.c \
@@ -16,4 +18,4 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_dense)/condition.h $(device_dense)/condition.c \
 	$(device_dense)/lu.c $(device_dense)/cholesky.c $(device_dense)/qr.c $(device_dense)/small.c \
 	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/lapack.c
-EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md $(device_formula)/README.md
+EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md $(device_formula)/README.md $(device_fft)/README.md

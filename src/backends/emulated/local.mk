@@ -2,7 +2,7 @@
 check_LTLIBRARIES += src/backends/emulated/libgpulinalg-emulated.la
 src_backends_emulated_libgpulinalg_emulated_la_CPPFLAGS = $(AM_CPPFLAGS) -DEMULATED_CC='"$(CC)"'
 src_backends_emulated_libgpulinalg_emulated_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared -rpath /nowhere
-src_backends_emulated_libgpulinalg_emulated_la_LIBADD = src/libgpulinalg.la -ldl -lpthread
+src_backends_emulated_libgpulinalg_emulated_la_LIBADD = src/libgpulinalg.la -ldl -lpthread -lm
 src_backends_emulated_libgpulinalg_emulated_la_SOURCES = src/backends/emulated/emulated.h $(device_sources) \
 	src/backends/emulated/backend.c src/backends/emulated/compile.c src/backends/emulated/fiber.c \
 	src/backends/emulated/group.c src/backends/emulated/program.c src/backends/emulated/source.c

@@ -8,7 +8,7 @@ src_backends_opencl_libgpulinalg_opencl_la_SOURCES = src/backends/opencl/loader.
 noinst_LTLIBRARIES += src/backends/opencl/libbackend.la
 src_backends_opencl_libgpulinalg_opencl_impl_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-version -shared $(OPENCL_LDFLAGS)
 src_backends_opencl_libgpulinalg_opencl_impl_la_LIBADD = src/backends/opencl/libbackend.la src/libgpulinalg.la \
-	-lOpenCL -ldl -lpthread
+	-lOpenCL -ldl -lpthread -lm
 src_backends_opencl_libgpulinalg_opencl_impl_la_SOURCES =
 src_backends_opencl_libbackend_la_CPPFLAGS = $(AM_CPPFLAGS) $(OPENCL_CPPFLAGS)
 src_backends_opencl_libbackend_la_SOURCES = src/backends/opencl/opencl.h src/backends/opencl/signature.h \

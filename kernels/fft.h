@@ -1,0 +1,206 @@
+/* fft.h - passes of Fourier transforms along one axis, by Stockham's method: each pass does a factor RADIX of the length, and
+ * leaves the elements in their order.  Before it: T, a complex type, R its real, RADIX, and INDEX, which counts elements.
+ *
+ * Arrays are seen as (outer, n, inner).  Threads side by side take elements side by side.
+ * Sources: N. K. Govindaraju et al., High performance discrete Fourier transforms on graphics processors (2008);
+ * L. I. Bluestein, A linear filtering approach to the computation of discrete Fourier transform (1970). */
+
+/* exp(-2 pi i k/n), or its conjugate for an inverse transform, from one table, or as a product of two for long ones. */
+DEVICE T fft_root(const fft_sizes *s, const GLOBAL T *table, INDEX k)
+{
+    T w = table[k & (((INDEX)1 << s->low_bits) - 1)];
+    if (s->has_high)
+        w = c_mul(w, table[((INDEX)1 << s->low_bits) + (k >> s->low_bits)]);
+    w.im = s->inverse ? -w.im : w.im;
+    return w;
+}
+
+/* Element k of a line of the input. */
+DEVICE T fft_load(const fft_sizes *s, const GLOBAL R *source, INDEX outer, INDEX k, INDEX inner)
+{
+    INDEX n = (INDEX)s->n, from = k;
+    if (s->load == FFT_HALF && k > n / 2)
+        from = n - k;
+    INDEX at = (outer * (INDEX)s->source_n + from) * (INDEX)s->inner + inner;
+    if (s->load == FFT_REAL)
+        return c_make(source[at], 0);
+    T z = ((const GLOBAL T *)source)[at];
+    if (s->load == FFT_HALF && k > n / 2)
+        z.im = -z.im;
+    if (s->load == FFT_HALF && (k == 0 || 2 * k == n)) /* must be real */
+        z.im = 0;
+    return z;
+}
+
+DEVICE void fft_store(const fft_sizes *s, GLOBAL R *target, INDEX outer, INDEX k, INDEX inner, T z, R scale)
+{
+    if (s->store == FFT_HALF && k > (INDEX)s->n / 2)
+        return;
+    INDEX at = (outer * (INDEX)s->target_n + k) * (INDEX)s->inner + inner;
+    if (s->store == FFT_REAL)
+        target[at] = z.re * scale;
+    else
+        ((GLOBAL T *)target)[at] = c_scale(z, scale);
+}
+
+#if RADIX == 2 || RADIX == 4 || RADIX == 8
+/* z times -i, forward, or i. */
+DEVICE T fft_turn(T z, R sign)
+{
+    return c_make(sign * z.im, -sign * z.re);
+}
+
+DEVICE void fft_two(T *a, T *b)
+{
+    T sum = C_ADD(*a, *b);
+    *b = C_SUB(*a, *b);
+    *a = sum;
+}
+#endif
+
+#if RADIX == 4 || RADIX == 8
+/* Leaves elements 1 and 2 exchanged. */
+DEVICE void fft_four(T *a, T *b, T *c, T *d, R sign)
+{
+    fft_two(a, c);
+    fft_two(b, d);
+    *d = fft_turn(*d, sign);
+    fft_two(a, b);
+    fft_two(c, d);
+}
+#endif
+
+/* The transform of RADIX elements. */
+DEVICE void fft_few(const fft_sizes *s, const GLOBAL T *table, T *v)
+{
+#if RADIX == 2
+    fft_two(&v[0], &v[1]);
+#elif RADIX == 4
+    fft_four(&v[0], &v[1], &v[2], &v[3], s->inverse ? (R)-1 : (R)1);
+    T swapped = v[1];
+    v[1] = v[2];
+    v[2] = swapped;
+#elif RADIX == 8
+    R sign = s->inverse ? (R)-1 : (R)1, cosine = (R)0.70710678118654752440;
+    T even[4], odd[4];
+    for (int i = 0; i < 4; i++) {
+        even[i] = v[2 * i];
+        odd[i] = v[2 * i + 1];
+    }
+    fft_four(&even[0], &even[1], &even[2], &even[3], sign);
+    fft_four(&odd[0], &odd[1], &odd[2], &odd[3], sign);
+    T one = odd[2], two = fft_turn(odd[1], sign), three = odd[3]; /* elements 1, 2 and 3, to be turned by eighths */
+    one = c_make(cosine * (one.re + sign * one.im), cosine * (one.im - sign * one.re));
+    three = c_make(cosine * (sign * three.im - three.re), -cosine * (three.im + sign * three.re));
+    v[0] = C_ADD(even[0], odd[0]);
+    v[4] = C_SUB(even[0], odd[0]);
+    v[1] = C_ADD(even[2], one);
+    v[5] = C_SUB(even[2], one);
+    v[2] = C_ADD(even[1], two);
+    v[6] = C_SUB(even[1], two);
+    v[3] = C_ADD(even[3], three);
+    v[7] = C_SUB(even[3], three);
+#elif RADIX > 1
+    T w[RADIX], sum[RADIX / 2 + 1], difference[RADIX / 2 + 1], all = v[0], out[RADIX];
+    for (int k = 0; k < RADIX; k++)
+        w[k] = fft_root(s, table, (INDEX)k * (INDEX)(s->n / RADIX));
+    for (int k = 1; k <= RADIX / 2; k++) {
+        sum[k] = C_ADD(v[k], v[RADIX - k]);
+        difference[k] = C_SUB(v[k], v[RADIX - k]);
+        all = C_ADD(all, sum[k]);
+    }
+    out[0] = all;
+    for (int j = 1; j <= RADIX / 2; j++) {
+        R re = v[0].re, im = v[0].im, turned_re = 0, turned_im = 0;
+        for (int k = 1; k <= RADIX / 2; k++) {
+            T root = w[j * k % RADIX];
+            re += root.re * sum[k].re;
+            im += root.re * sum[k].im;
+            turned_re -= root.im * difference[k].im;
+            turned_im += root.im * difference[k].re;
+        }
+        out[j] = c_make(re + turned_re, im + turned_im);
+        out[RADIX - j] = c_make(re - turned_re, im - turned_im);
+    }
+    for (int k = 0; k < RADIX; k++)
+        v[k] = out[k];
+#endif
+}
+
+/* One pass: `done` is the product of the factors before it. */
+KERNEL fft_pass(fft_sizes s, const GLOBAL T *table, const GLOBAL R *source, GLOBAL R *target, float64 scale)
+{
+    INDEX each = (INDEX)(s.n / RADIX), inner = (INDEX)s.inner, done = (INDEX)s.done, total = (INDEX)s.outer * each * inner;
+    INDEX stride = (INDEX)(s.n / (s.done * RADIX));
+    for (INDEX t = (INDEX)GLOBAL_ID; t < total; t += (INDEX)GLOBAL_SIZE) {
+        INDEX i = t % inner, rest = t / inner, j = rest % each, o = rest / each, first = j % done;
+        T v[RADIX];
+        for (int r = 0; r < RADIX; r++)
+            v[r] = fft_load(&s, source, o, j + (INDEX)r * each, i);
+        for (int r = 1; r < RADIX; r++)
+            if (first)
+                v[r] = c_mul(v[r], fft_root(&s, table, first * (INDEX)r * stride));
+        fft_few(&s, table, v);
+        INDEX to = (j - first) * RADIX + first;
+        for (int r = 0; r < RADIX; r++)
+            fft_store(&s, target, o, to + (INDEX)r * done, i, v[r], (R)scale);
+    }
+}
+
+/* ---- any length as a convolution, in lines of m elements -------------------------------------------------------------- */
+/* Elements times the chirp, and zeros behind them. */
+KERNEL fft_chirp(fft_sizes s, int64 m, const GLOBAL T *chirp, const GLOBAL R *source, GLOBAL T *lines)
+{
+    INDEX inner = (INDEX)s.inner, total = (INDEX)s.outer * (INDEX)m * inner;
+    for (INDEX t = (INDEX)GLOBAL_ID; t < total; t += (INDEX)GLOBAL_SIZE) {
+        INDEX i = t % inner, rest = t / inner, k = rest % (INDEX)m, o = rest / (INDEX)m;
+        lines[t] = k < (INDEX)s.n ? c_mul(fft_load(&s, source, o, k, i), chirp[k]) : c_make(0, 0);
+    }
+}
+
+KERNEL fft_filter(fft_sizes s, int64 m, const GLOBAL T *spectrum, GLOBAL T *lines)
+{
+    INDEX inner = (INDEX)s.inner, total = (INDEX)s.outer * (INDEX)m * inner;
+    for (INDEX t = (INDEX)GLOBAL_ID; t < total; t += (INDEX)GLOBAL_SIZE)
+        lines[t] = c_mul(lines[t], spectrum[t / inner % (INDEX)m]);
+}
+
+KERNEL fft_unchirp(fft_sizes s, int64 m, const GLOBAL T *chirp, const GLOBAL T *lines, GLOBAL R *target, float64 scale)
+{
+    INDEX inner = (INDEX)s.inner, n = (INDEX)s.n, total = (INDEX)s.outer * n * inner;
+    for (INDEX t = (INDEX)GLOBAL_ID; t < total; t += (INDEX)GLOBAL_SIZE) {
+        INDEX i = t % inner, rest = t / inner, k = rest % n, o = rest / n;
+        fft_store(&s, target, o, k, i, c_mul(lines[(o * (INDEX)m + k) * inner + i], chirp[k]), (R)scale);
+    }
+}
+
+/* ---- around a vendor's transforms --------------------------------------------------------------------------------------- */
+/* What must be real of each half of a line is made so. */
+KERNEL fft_ends(fft_sizes s, GLOBAL T *lines)
+{
+    INDEX inner = (INDEX)s.inner, total = (INDEX)s.outer * inner, middle = (INDEX)s.n / 2;
+    for (INDEX t = (INDEX)GLOBAL_ID; t < total; t += (INDEX)GLOBAL_SIZE) {
+        INDEX at = t / inner * (middle + 1) * inner + t % inner;
+        lines[at].im = 0;
+        if (2 * middle == (INDEX)s.n)
+            lines[at + middle * inner].im = 0;
+    }
+}
+
+/* The second half of each line is the first one, conjugated. */
+KERNEL fft_mirror(fft_sizes s, GLOBAL T *lines)
+{
+    INDEX inner = (INDEX)s.inner, n = (INDEX)s.n, rest = n - n / 2 - 1, total = (INDEX)s.outer * rest * inner;
+    for (INDEX t = (INDEX)GLOBAL_ID; t < total; t += (INDEX)GLOBAL_SIZE) {
+        INDEX i = t % inner, k = t / inner % rest + 1, o = t / inner / rest;
+        T z = lines[(o * n + k) * inner + i];
+        z.im = -z.im;
+        lines[(o * n + n - k) * inner + i] = z;
+    }
+}
+
+KERNEL fft_scale(int64 n, GLOBAL R *numbers, float64 scale)
+{
+    for (INDEX t = (INDEX)GLOBAL_ID; t < (INDEX)n; t += (INDEX)GLOBAL_SIZE)
+        numbers[t] *= (R)scale;
+}
