@@ -31,6 +31,7 @@
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/scan.h"
 #include "gpulinalg/special.h"
+#include "gpulinalg/sorting.h"
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/matrices.h"
 #include "gpulinalg/products.h"

@@ -11,6 +11,7 @@ public_headers = \
 	include/gpulinalg/reduce.h \
 	include/gpulinalg/scan.h \
 	include/gpulinalg/special.h \
+	include/gpulinalg/sorting.h \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/matrices.h \
 	include/gpulinalg/products.h \

@@ -134,3 +134,20 @@ typedef struct {
     int64 low_bits, has_high; /* of the table of roots */
 } fft_sizes;
 CHECK_SIZE(fft_sizes, 8 * 11);
+
+/* ---- order -------------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    int64 rows, n, turned;  /* of n elements; turned: in descending order */
+    int64 together;         /* rows of a tile; or tiles of a row */
+    int64 chunk, chunks;    /* elements of a chunk, chunks of a row */
+    int64 shift;            /* the first bit of the digit */
+} sort_sizes;
+CHECK_SIZE(sort_sizes, 8 * 7);
+
+typedef struct {
+    int64 rows, n, m;       /* of n elements, with m values each */
+    int64 right, what;      /* behind equal elements; gla_search */
+    int64 levels, block;    /* of the tree, whose nodes are so many elements apart */
+    int64 shares;           /* groups for the values of a row */
+} search_sizes;
+CHECK_SIZE(search_sizes, 8 * 8);

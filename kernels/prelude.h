@@ -4,7 +4,7 @@
  * module has; BARRIER; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose
  * size the launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
  * NOT_UNROLLED stands before a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and
- * wait for each other with WARP_BARRIER.
+ * wait for each other with WARP_BARRIER; BALLOT has a bit for each that says yes, and POPCOUNT counts bits.
  * The scalar types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
 #if HAS_FLOAT64 /* defined before by the backend */
@@ -28,6 +28,7 @@
 #define GROUP_COUNT ((uint)get_num_groups(0))
 #define ATOMIC_MIN(p, v) atomic_min(p, v)
 #define ATOMIC_MAX(p, v) atomic_max(p, v)
+#define ATOMIC_ADD(p, v) atomic_add(p, v)
 #define ATOMIC_MIN_64(p, v) atom_min(p, v) /* not every device has these */
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
@@ -71,6 +72,7 @@
 #define GROUP_COUNT gridDim.x
 #define ATOMIC_MIN(p, v) atomicMin(p, v)
 #define ATOMIC_MAX(p, v) atomicMax(p, v)
+#define ATOMIC_ADD(p, v) atomicAdd(p, v)
 #define ATOMIC_MIN_64(p, v) atomicMin(p, v)
 #define ATOMIC_MAX_64(p, v) atomicMax(p, v)
 #define HAS_FLOAT64 1
@@ -78,6 +80,8 @@
 #define SHUFFLE(v, lane) __shfl_sync(0xffffffffu, v, lane)
 #define WARP 32
 #define WARP_BARRIER() __syncwarp()
+#define BALLOT(p) __ballot_sync(0xffffffffu, p)
+#define POPCOUNT(v) __popc(v)
 #define ATOMIC_NEXT(p) (atomicAdd(p, 1u) + 1u)
 #define OF_DIMENSION(v, d) ((d) == 0 ? v.x : (d) == 1 ? v.y : v.z)
 #define LOCAL_ID_OF(d) OF_DIMENSION(threadIdx, d)

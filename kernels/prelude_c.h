@@ -30,10 +30,41 @@ static gla_work_item *gla_item;
 #define GLOBAL_SIZE ((int64_t)GROUP_COUNT * LOCAL_SIZE)
 #define ATOMIC_MIN(p, v) atomic_extreme(*(p) < (v), *(p), v)
 #define ATOMIC_MAX(p, v) atomic_extreme(*(p) > (v), *(p), v)
+#define ATOMIC_ADD(p, v) (*(p) += (v))
 #define ATOMIC_MIN_64(p, v) ATOMIC_MIN(p, v)
 #define ATOMIC_MAX_64(p, v) ATOMIC_MAX(p, v)
 #define atomic_extreme(keep, old, v) ((old) = (keep) ? (old) : (v)) /* nobody runs beside it */
 #define HAS_FLOAT64 1
+
+#ifdef EMULATED_WARPS /* for kernels whose threads of a group all come to each exchange within a warp */
+#define WARP 32
+#define WARP_BARRIER() BARRIER()
+#define SHUFFLE(v, lane) exchange_word(v, lane)
+#define BALLOT(p) ballot_of(p)
+#define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))
+#define ATOMIC_NEXT(p) (++*(p))
+static uint32_t gla_exchanged[1024];
+
+static inline uint32_t exchange_word(uint32_t v, int lane)
+{
+    gla_exchanged[LOCAL_ID] = v;
+    BARRIER();
+    uint32_t other = gla_exchanged[LOCAL_ID / WARP * WARP + lane];
+    BARRIER();
+    return other;
+}
+
+static inline uint32_t ballot_of(int p)
+{
+    uint32_t all = 0;
+    gla_exchanged[LOCAL_ID] = p != 0;
+    BARRIER();
+    for (int lane = 0; lane < WARP; lane++)
+        all |= gla_exchanged[LOCAL_ID / WARP * WARP + lane] << lane;
+    BARRIER();
+    return all;
+}
+#endif
 #define NAN_VALUE NAN
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
 

@@ -205,6 +205,7 @@ typedef struct gla_array_ops {
 /* ---- rooms with a contract of their own ----------------------------------------------------------------------------- */
 #include "contract/dense.h"
 #include "contract/fft.h"
+#include "contract/sorting.h"
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */
 typedef enum gla_language {
@@ -299,6 +300,7 @@ struct gla_backend {
     const gla_kernel_ops *kernel;
     const gla_fused_ops *fused;
     const gla_fft_ops *fft;
+    const gla_sorting_ops *sorting;
     /* How its slots choose between several ways, for `gpulinalg info --ops` (core/dispatch.h); the last is NULL.  NULL: nothing
      * to say. */
     const struct gla_strategies *const *strategies;

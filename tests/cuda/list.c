@@ -13,6 +13,7 @@
 #include "backends/device/dense/condition.h"
 #include "backends/device/dense/dense.h"
 #include "backends/device/fft/fft.h"
+#include "backends/device/sorting/sorting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,6 +158,19 @@ static void add_matrices(gla_dtype t)
         add(p, "small matrices");
 }
 
+static void add_sorting(gla_dtype t)
+{
+    for (int second = 0; second < 2; second++) {
+        add(gla_device_sort_program(t, second, false), "sort");
+        add(gla_device_sort_program(t, second, true), "sort");
+        add(gla_device_search_program(t, second), "searchsorted");
+#ifdef LIST_CUDA
+        add(gla_device_sweep_program(t, second), "sort");
+#endif
+    }
+    add(gla_device_unique_program(t), "unique");
+}
+
 program *list_programs(int *n)
 {
     list = calloc(MAX_PROGRAMS, sizeof *list);
@@ -170,6 +184,7 @@ program *list_programs(int *n)
         add(gla_device_sized("transpose.h", t), "copy");
         add(gla_device_typed("select.h", t), "nonzero");
         add(gla_device_select_program(t), "getitem");
+        add_sorting(t);
         add(gla_device_typed("range.h", t), "arange");
         if (kind == GLA_KIND_INT)
             add(gla_device_typed("integer_gemm.h", t), "matmul");

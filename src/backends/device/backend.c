@@ -4,6 +4,7 @@
 #include "backends/device/dense/dense.h"
 #include "backends/device/fft/fft.h"
 #include "backends/device/formula/formula.h"
+#include "backends/device/sorting/sorting.h"
 
 static const gla_array_ops array_ops = {
     .copy = gla_device_copy,
@@ -40,6 +41,7 @@ gla_backend gla_device_backend(const char *description)
         .kernel = d->modules,
         .array = &array_ops,
         .fused = &fused_ops,
+        .sorting = &gla_device_sorting_ops,
         .blas = &gla_device_blas_ops,
         .lapack = &gla_device_lapack_ops,
         .fft = &gla_device_fft_ops,

@@ -4,6 +4,7 @@ device_array = src/backends/device/array
 device_dense = src/backends/device/dense
 device_formula = src/backends/device/formula
 device_fft = src/backends/device/fft
+device_sorting = src/backends/device/sorting
 device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/layouts.h \
 	src/backends/device/programs.h src/backends/device/programs.c src/backends/device/cache.h src/backends/device/cache.c \
 	src/backends/device/queue.h src/backends/device/queue.c \
@@ -13,9 +14,12 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_array)/array_kernels.h $(device_array)/array_kernels.c $(device_array)/map.c $(device_array)/range.c \
 	$(device_array)/reduce.c $(device_array)/scan.h $(device_array)/scan.c $(device_array)/select.c \
 	$(device_array)/index.c $(device_array)/triangle.c \
+	$(device_sorting)/sorting.h $(device_sorting)/programs.c $(device_sorting)/sort.c $(device_sorting)/sweep.c \
+	$(device_sorting)/search.c $(device_sorting)/unique.c $(device_sorting)/ops.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \
 	$(device_dense)/lu.c $(device_dense)/cholesky.c $(device_dense)/qr.c $(device_dense)/small.c \
 	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/lapack.c
 EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md $(device_formula)/README.md $(device_fft)/README.md
+EXTRA_DIST += $(device_sorting)/README.md

@@ -1,4 +1,5 @@
 /* backend.c - the emulated device: the driver interface of src/backends/device on ordinary memory, without a queue. */
+#include "config.h"
 #include "emulated.h"
 
 #include <stdlib.h>
@@ -89,8 +90,14 @@ static const gla_traits *traits(const gla_device *dev)
 {
     static const gla_traits all = {
         .units = 1, .has_int64_atomics = true, .max_group = GLA_EMULATED_MAX_GROUP, .local_memory = 48 << 10};
+    static gla_traits with_warps;
+    const char *flags = secure_getenv("GPULINALG_EMULATED_FLAGS"); /* groups run in their order, so that none waits for long */
     (void)dev;
-    return &all;
+    if (!flags || !strstr(flags, "-DEMULATED_WARPS"))
+        return &all;
+    with_warps = all;
+    with_warps.groups_wait = true;
+    return &with_warps;
 }
 
 /* So small that both ways are taken: what does not fit is in memory of the device. */

@@ -1,0 +1,203 @@
+/* sort.h - rows sorted by the digits of their keys, the lowest first; what is equal stays in its order.  Before it: what
+ * sort_key.h takes; ITEMS, elements of a thread; PLACE, an unsigned integer that counts the elements of a row; POSITIONS where
+ * positions are the result, not elements.
+ *
+ * A tile of elements is sorted in local memory by four bits at a time: each thread counts its own elements with each value, a
+ * sum over all counters says where they go.  Rows that fit into a tile are sorted there, several at once, then the bits of
+ * their numbers bring them apart.  Longer rows are cut into chunks, and go through memory once for each eight bits. */
+#include "sort_key.h"
+#define GROUP 256
+#define TILE (ITEMS * GROUP)
+#define NIBBLES (KEY_BITS / 4)
+#define ROW_NIBBLES 3 /* of the number of a row within a tile */
+
+#ifdef POSITIONS
+#define RESULT int64
+#else
+#define RESULT element
+#endif
+
+/* Rows that fit into a tile, `together` of them at a time. */
+KERNEL sort_rows(sort_sizes s, const GLOBAL element *x, GLOBAL RESULT *out)
+{
+    LOCAL element tile[TILE];
+    LOCAL uint16 at[TILE], counts[16 * GROUP];
+    LOCAL uint32 sums[2 * GROUP], varies[NIBBLES + ROW_NIBBLES];
+    element own[ITEMS];
+    uint16 own_at[ITEMS], own_rank[ITEMS];
+    uint8 own_value[ITEMS];
+    int t = LOCAL_ID, n = (int)s.n;
+    for (int64 first = GROUP_ID * s.together; first < s.rows; first += GROUP_COUNT * s.together) {
+        int rows = (int)(s.rows - first < s.together ? s.rows - first : s.together), count = rows * n;
+        for (int i = t; i < count; i += GROUP) {
+            tile[i] = x[first * n + i];
+            at[i] = (uint16)i;
+        }
+        for (int r = t; r < NIBBLES + ROW_NIBBLES; r += GROUP)
+            varies[r] = r >= NIBBLES && (rows - 1) >> 4 * (r - NIBBLES) != 0;
+        BARRIER();
+        sort_key one = key_of(tile[0], s.turned);
+        for (int i = t; i < count; i += GROUP) {
+            sort_key k = key_of(tile[i], s.turned);
+            for (int r = 0; r < NIBBLES; r++)
+                if (KEY_DIGIT(k, 4 * r, 15) != KEY_DIGIT(one, 4 * r, 15))
+                    varies[r] = 1;
+        }
+        BARRIER();
+        for (int r = 0; r < NIBBLES + ROW_NIBBLES; r++)
+            if (varies[r]) {
+#define VALUE(e, a) (r < NIBBLES ? KEY_DIGIT(key_of(e, s.turned), 4 * r, 15) : (a / (uint32)n >> 4 * (r - NIBBLES)) & 15)
+#include "sort_round.h"
+#undef VALUE
+            }
+        for (int i = t; i < count; i += GROUP)
+#ifdef POSITIONS
+            out[first * n + i] = at[i] % (uint32)n;
+#else
+            out[first * n + i] = tile[i];
+#endif
+        BARRIER();
+    }
+}
+
+/* The bits in which keys differ from the first one, of each group's share. */
+KERNEL sort_survey(int64 n, const GLOBAL element *x, GLOBAL uint64 *parts)
+{
+    LOCAL uint64 low[GROUP], high[GROUP];
+    sort_key one = key_of(x[0], 0);
+    int t = LOCAL_ID;
+    uint64 differs = 0, differs_high = 0;
+    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
+        sort_key k = key_of(x[i], 0);
+#if BYTES == 16
+        differs |= k.low ^ one.low;
+        differs_high |= k.high ^ one.high;
+#else
+        differs |= k ^ one;
+#endif
+    }
+    low[t] = differs;
+    high[t] = differs_high;
+    BARRIER();
+    for (int step = GROUP / 2; step > 0; step /= 2) {
+        if (t < step) {
+            low[t] |= low[t + step];
+            high[t] |= high[t + step];
+        }
+        BARRIER();
+    }
+    if (t == 0) {
+        parts[2 * GROUP_ID] = low[0];
+        parts[2 * GROUP_ID + 1] = high[0];
+    }
+}
+
+/* How often each digit comes in each chunk of each row: counts[row][digit][chunk]. */
+KERNEL sort_count(sort_sizes s, const GLOBAL element *x, GLOBAL PLACE *counts)
+{
+    LOCAL uint32 bins[256];
+    for (int64 g = GROUP_ID; g < s.rows * s.chunks; g += GROUP_COUNT) {
+        int64 row = g / s.chunks, c = g % s.chunks, begin = c * s.chunk, end = begin + s.chunk < s.n ? begin + s.chunk : s.n;
+        for (int d = LOCAL_ID; d < 256; d += GROUP)
+            bins[d] = 0;
+        BARRIER();
+        for (int64 i = begin + LOCAL_ID; i < end; i += GROUP) {
+            sort_key k = key_of(x[row * s.n + i], s.turned);
+            ATOMIC_ADD(&bins[KEY_DIGIT(k, s.shift, 255)], 1u);
+        }
+        BARRIER();
+        for (int d = LOCAL_ID; d < 256; d += GROUP)
+            counts[(row * 256 + d) * s.chunks + c] = bins[d];
+        BARRIER();
+    }
+}
+
+/* Counts become places in the row; a thread for each digit. */
+KERNEL sort_places(sort_sizes s, GLOBAL PLACE *counts)
+{
+    LOCAL PLACE sums[2 * 256];
+    int t = LOCAL_ID;
+    for (int64 row = GROUP_ID; row < s.rows; row += GROUP_COUNT) {
+        GLOBAL PLACE *mine = counts + (row * 256 + t) * s.chunks;
+        PLACE total = 0, sum = 0;
+        for (int64 c = 0; c < s.chunks; c++)
+            total += mine[c];
+        sums[t] = sum = total;
+        BARRIER();
+        for (int step = 1, side = 0; step < 256; step *= 2, side ^= 256) {
+            sum += t >= step ? sums[side + t - step] : 0;
+            sums[(side ^ 256) + t] = sum;
+            BARRIER();
+        }
+        sum -= total;
+        for (int64 c = 0; c < s.chunks; c++) {
+            PLACE here = mine[c];
+            mine[c] = sum;
+            sum += here;
+        }
+        BARRIER();
+    }
+}
+
+/* Elements to their places by one digit.  Where positions are the result, those of the elements of x are in from_at, or they
+ * are in their first order where that is NULL; and where `to` is NULL they go to `out`, else all goes to `to` and to_at. */
+KERNEL sort_move(sort_sizes s, const GLOBAL PLACE *places, const GLOBAL element *x, GLOBAL element *to,
+                 const GLOBAL PLACE *from_at, GLOBAL PLACE *to_at, GLOBAL int64 *out)
+{
+    LOCAL element tile[TILE];
+    LOCAL uint16 at[TILE], counts[16 * GROUP], begins[256], ends[256];
+    LOCAL uint32 sums[2 * GROUP];
+    LOCAL PLACE next[256];
+    element own[ITEMS];
+    uint16 own_at[ITEMS], own_rank[ITEMS];
+    uint8 own_value[ITEMS];
+    int t = LOCAL_ID;
+    for (int64 g = GROUP_ID; g < s.rows * s.chunks; g += GROUP_COUNT) {
+        int64 row = g / s.chunks, c = g % s.chunks, end = (c + 1) * s.chunk < s.n ? (c + 1) * s.chunk : s.n;
+        for (int d = t; d < 256; d += GROUP)
+            next[d] = places[(row * 256 + d) * s.chunks + c];
+        for (int64 begin = c * s.chunk; begin < end; begin += TILE) {
+            int count = (int)(end - begin < TILE ? end - begin : TILE);
+            for (int i = t; i < count; i += GROUP) {
+                tile[i] = x[row * s.n + begin + i];
+                at[i] = (uint16)i;
+            }
+            for (int d = t; d < 256; d += GROUP)
+                begins[d] = ends[d] = 0;
+            BARRIER();
+            for (int side = 0; side < 8; side += 4) {
+#define VALUE(e, a) KEY_DIGIT(key_of(e, s.turned), s.shift + side, 15)
+#include "sort_round.h"
+#undef VALUE
+            }
+            for (int i = t; i < count; i += GROUP) {
+                uint32 d = KEY_DIGIT(key_of(tile[i], s.turned), s.shift, 255);
+                if (i == 0 || d != KEY_DIGIT(key_of(tile[i - 1], s.turned), s.shift, 255))
+                    begins[d] = (uint16)i;
+                if (i == count - 1 || d != KEY_DIGIT(key_of(tile[i + 1], s.turned), s.shift, 255))
+                    ends[d] = (uint16)(i + 1);
+            }
+            BARRIER();
+            for (int i = t; i < count; i += GROUP) {
+                uint32 d = KEY_DIGIT(key_of(tile[i], s.turned), s.shift, 255);
+                int64 place = row * s.n + (int64)(next[d] + (PLACE)(i - begins[d]));
+#ifdef POSITIONS
+                int64 source = begin + at[i];
+                PLACE position = from_at ? from_at[row * s.n + source] : (PLACE)source;
+                if (to) {
+                    to[place] = tile[i];
+                    to_at[place] = position;
+                } else {
+                    out[place] = position;
+                }
+#else
+                to[place] = tile[i];
+#endif
+            }
+            BARRIER();
+            for (int d = t; d < 256; d += GROUP)
+                next[d] += ends[d] - begins[d];
+            BARRIER();
+        }
+    }
+}

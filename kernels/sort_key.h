@@ -1,0 +1,110 @@
+/* sort_key.h - elements as they are sorted.  Before it: BYTES of an element, and SORT_PLAIN, SORT_SIGNED, SORT_REAL or
+ * SORT_COMPLEX.
+ *
+ * The key of an element is an unsigned integer; keys are in the order of their elements.  What is equal has one key: both
+ * zeros, and all NaN.  Elements themselves are moved, never made from keys. */
+#if BYTES == 16
+typedef struct { uint64 re, im; } element;
+typedef struct { uint64 high, low; } sort_key;
+#define KEY_DIGIT(k, shift, mask) ((uint32)(((shift) < 64 ? (k).low >> (shift) : (k).high >> ((shift) - 64)) & (mask)))
+#define KEY_LESS(a, b) ((a).high < (b).high || ((a).high == (b).high && (a).low < (b).low))
+#define KEY_EQUAL(a, b) ((a).high == (b).high && (a).low == (b).low)
+#else
+#if BYTES == 8
+typedef uint64 element;
+typedef uint64 sort_key;
+#else
+typedef uint32 sort_key;
+#if BYTES == 4
+typedef uint32 element;
+#elif BYTES == 2
+typedef uint16 element;
+#else
+typedef uint8 element;
+#endif
+#endif
+#define KEY_DIGIT(k, shift, mask) ((uint32)((k) >> (shift)) & (mask))
+#define KEY_LESS(a, b) ((a) < (b))
+#define KEY_EQUAL(a, b) ((a) == (b))
+#endif
+
+#define SIGN_32 0x80000000u
+#define SIGN_64 ((uint64)1 << 63)
+#define INFINITE_32 0x7f800000u
+#define INFINITE_64 ((uint64)0x7ff << 52)
+
+/* The bits of positive numbers rise with them, those of negative numbers fall. */
+DEVICE uint32 key_of_32(uint32 u)
+{
+    uint32 key = u & SIGN_32 ? ~u : u | SIGN_32;
+    key = u == SIGN_32 ? SIGN_32 : key;
+    return (u & ~SIGN_32) > INFINITE_32 ? ~(uint32)0 : key;
+}
+
+DEVICE uint64 key_of_64(uint64 u)
+{
+    uint64 key = u & SIGN_64 ? ~u : u | SIGN_64;
+    key = u == SIGN_64 ? SIGN_64 : key;
+    return (u & ~SIGN_64) > INFINITE_64 ? ~(uint64)0 : key;
+}
+
+/* Complex numbers with NaN go behind the key of infinity, by what is NaN: the imaginary part, the real one, both. */
+#if BYTES == 16
+#define KEY_BITS 128
+DEVICE sort_key key_of(element e, int64 turned)
+{
+    uint64 re = key_of_64(e.re), im = key_of_64(e.im), turn = turned ? ~(uint64)0 : 0;
+    uint64 kind = (re == ~(uint64)0 ? 2 : 0) + (im == ~(uint64)0 ? 1 : 0);
+    sort_key k;
+    k.high = (kind ? (SIGN_64 | INFINITE_64) + kind : re) ^ turn;
+    k.low = (kind == 1 ? re : im) ^ turn;
+    return k;
+}
+#elif defined(SORT_COMPLEX)
+#define KEY_BITS 64
+DEVICE sort_key key_of(element e, int64 turned)
+{
+    uint32 re = key_of_32((uint32)e), im = key_of_32((uint32)(e >> 32));
+    uint32 kind = (re == ~(uint32)0 ? 2u : 0u) + (im == ~(uint32)0 ? 1u : 0u);
+    uint64 high = kind ? (SIGN_32 | INFINITE_32) + kind : re, low = kind == 1 ? re : im;
+    return (high << 32 | low) ^ (turned ? ~(uint64)0 : 0);
+}
+#else
+#define KEY_BITS (8 * BYTES)
+DEVICE sort_key key_of(element e, int64 turned)
+{
+#ifdef SORT_REAL
+#if BYTES == 4
+    sort_key k = key_of_32(e);
+#else
+    sort_key k = key_of_64(e);
+#endif
+#else
+    sort_key k = e;
+#ifdef SORT_SIGNED
+    k ^= (sort_key)1 << (KEY_BITS - 1);
+#endif
+#endif
+#if BYTES < 4
+    return turned ? ((sort_key)1 << KEY_BITS) - 1 - k : k;
+#else
+    return turned ? ~k : k;
+#endif
+}
+#endif
+
+/* Whether an element equals nothing. */
+DEVICE int is_nan_element(element e)
+{
+#if BYTES == 16
+    return (e.re & ~SIGN_64) > INFINITE_64 || (e.im & ~SIGN_64) > INFINITE_64;
+#elif defined(SORT_COMPLEX)
+    return ((uint32)e & ~SIGN_32) > INFINITE_32 || ((uint32)(e >> 32) & ~SIGN_32) > INFINITE_32;
+#elif !defined(SORT_REAL)
+    return 0;
+#elif BYTES == 8
+    return (e & ~SIGN_64) > INFINITE_64;
+#else
+    return (e & ~SIGN_32) > INFINITE_32;
+#endif
+}

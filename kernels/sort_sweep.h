@@ -1,0 +1,233 @@
+/* sort_sweep.h - long rows sorted by the digits of their keys, each digit in one way through memory.  For devices on which a
+ * group may wait for groups that began before it, with threads in warps of 32.  Before it: what sort_key.h takes; ITEMS;
+ * POSITIONS where positions are the result, not elements.
+ *
+ * All digits are counted at once before.  Then, for each digit, a group has a tile: it counts the tile's digits, and publishes
+ * the counts; adds those of the tiles before, from the last one backwards until one knows the sum of all before it; publishes
+ * its own sum; and moves its elements, sorted by the digit in local memory, so that neighbours go to neighbouring places.
+ * Tiles take turns in the order in which their groups begin.  Digits that are the same in all keys are left out. */
+#include "sort_key.h"
+#define GROUP 384
+#define WARPS (GROUP / WARP)
+#define TILE (ITEMS * GROUP)
+#define DIGITS (KEY_BITS / 8)
+#define COUNT_GROUP 256 /* threads of a group that counts, and of one that plans */
+#define COUNT_ITEMS 8
+
+/* A tile's word for a digit: nothing yet, the count in this tile, or that in this tile and all before. */
+#define KNOWN 0x40000000u
+#define COMPLETE 0x80000000u
+#define VALUE_OF(word) ((word) & 0x3fffffffu)
+
+#ifdef POSITIONS
+#define POOL_ITEM (BYTES > 4 ? BYTES : 4)
+#else
+#define POOL_ITEM BYTES
+#endif
+#define POOL_BYTES (TILE * POOL_ITEM > WARPS * 1024 ? TILE * POOL_ITEM : WARPS * 1024)
+
+/* counts[row][digit][256]; chunks of rows are the work of groups. */
+KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts)
+{
+    LOCAL uint32 bins[DIGITS * 256];
+    for (int64 g = GROUP_ID; g < s.rows * s.chunks; g += GROUP_COUNT) {
+        int64 row = g / s.chunks, begin = g % s.chunks * s.chunk, end = begin + s.chunk < s.n ? begin + s.chunk : s.n;
+        const GLOBAL element *from = x + row * s.n;
+        for (int i = LOCAL_ID; i < DIGITS * 256; i += COUNT_GROUP)
+            bins[i] = 0;
+        BARRIER();
+        for (int64 base = begin + LOCAL_ID; base < end; base += COUNT_ITEMS * COUNT_GROUP) {
+            element own[COUNT_ITEMS];
+#pragma unroll
+            for (int i = 0; i < COUNT_ITEMS; i++)
+                if (base + i * COUNT_GROUP < end)
+                    own[i] = from[base + i * COUNT_GROUP];
+#pragma unroll
+            for (int i = 0; i < COUNT_ITEMS; i++)
+                if (base + i * COUNT_GROUP < end) {
+                    sort_key k = key_of(own[i], s.turned);
+#pragma unroll
+                    for (int d = 0; d < DIGITS; d++)
+                        ATOMIC_ADD(&bins[d * 256 + KEY_DIGIT(k, 8 * d, 255)], 1u);
+                }
+        }
+        BARRIER();
+        for (int i = LOCAL_ID; i < DIGITS * 256; i += COUNT_GROUP)
+            if (bins[i])
+                ATOMIC_ADD(&counts[row * (DIGITS * 256) + i], bins[i]);
+        BARRIER();
+    }
+}
+
+/* Counts become places in the row; moves[digit] where it is not the same in all keys of some row. */
+KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
+{
+    LOCAL uint32 sums[2 * 256];
+    int t = LOCAL_ID;
+    for (int64 g = GROUP_ID; g < s.rows * DIGITS; g += GROUP_COUNT) {
+        uint32 here = counts[g * 256 + t], sum = here;
+        sums[t] = sum;
+        BARRIER();
+        for (int step = 1, side = 0; step < 256; step *= 2, side ^= 256) {
+            sum += t >= step ? sums[side + t - step] : 0;
+            sums[(side ^ 256) + t] = sum;
+            BARRIER();
+        }
+        counts[g * 256 + t] = sum - here;
+        if (here && here < (uint32)s.n)
+            moves[g % DIGITS] = 1;
+        BARRIER();
+    }
+}
+
+/* Lanes of the warp that have the same digit. */
+DEVICE uint32 lanes_with(uint32 digit)
+{
+    uint32 lanes = ~(uint32)0;
+#pragma unroll
+    for (int bit = 0; bit < 8; bit++) {
+        uint32 set = BALLOT(digit >> bit & 1);
+        lanes &= digit >> bit & 1 ? set : ~set;
+    }
+    return lanes;
+}
+
+/* One digit.  The first digit that moves takes elements from x, others from the block that the one before wrote; the last one
+ * writes the second block or, if positions are the result, `out` alone.  turns and words are zero in the beginning; of the two
+ * blocks of words each digit leaves zeros in the one that the next digit takes. */
+KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *moves, GLOBAL uint32 *turns, GLOBAL uint32 *words,
+             const GLOBAL element *x, GLOBAL element *first, GLOBAL element *second, GLOBAL uint32 *first_at,
+             GLOBAL uint32 *second_at, GLOBAL int64 *out)
+{
+    LOCAL uint64 pool[(POOL_BYTES + 7) / 8];
+    LOCAL uint32 starts[256], bases[256], sums[WARPS], shared_turn;
+    LOCAL_POINTER uint32 *warp_counts = (LOCAL_POINTER uint32 *)pool;
+    LOCAL_POINTER element *tile = (LOCAL_POINTER element *)pool;
+    int t = LOCAL_ID, lane = t % WARP, warp = t / WARP, digit = (int)(s.shift / 8), before = 0, all = 0;
+    for (int d = 0; d < DIGITS; d++) {
+        all += moves[d] != 0;
+        before += d < digit && moves[d];
+    }
+    if (!moves[digit] && (all || digit))
+        return;
+    if (all == 0)
+        all = 1; /* all keys are equal: elements move by the first digit, which keeps them where they are */
+    if (t == 0)
+        shared_turn = ATOMIC_NEXT(&turns[digit]) - 1;
+    for (int i = t; i < WARPS * 256; i += GROUP)
+        warp_counts[i] = 0;
+    BARRIER();
+    int64 turn = shared_turn, row = turn / s.together, c = turn % s.together, begin = c * TILE;
+    int count = (int)(s.n - begin < TILE ? s.n - begin : TILE), to_second = (all - before) % 2, last = before == all - 1;
+    const GLOBAL element *from = (before == 0 ? x : to_second ? first : second) + row * s.n + begin;
+    volatile GLOBAL uint32 *mine = words + (before % 2 * s.rows * s.together + turn) * 256;
+    GLOBAL uint32 *next = words + ((before + 1) % 2 * s.rows * s.together + turn) * 256;
+    element own[ITEMS];
+    uint32 rank[ITEMS];
+
+    int place = warp * (WARP * ITEMS) + lane;
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++)
+        if (place + i * WARP < count)
+            own[i] = from[place + i * WARP];
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++) { /* what is beyond the end counts as the last digit */
+        uint32 d = place + i * WARP < count ? KEY_DIGIT(key_of(own[i], s.turned), s.shift, 255) : 255;
+        uint32 lanes = lanes_with(d), lower = POPCOUNT(lanes & (((uint32)1 << lane) - 1));
+        uint32 known = warp_counts[warp * 256 + d];
+        WARP_BARRIER();
+        if (lower == 0)
+            warp_counts[warp * 256 + d] = known + POPCOUNT(lanes);
+        WARP_BARRIER();
+        rank[i] = known + lower;
+    }
+    BARRIER();
+    uint32 total = 0;
+    if (t < 256) {
+        for (int w = 0; w < WARPS; w++) {
+            uint32 here = warp_counts[w * 256 + t];
+            warp_counts[w * 256 + t] = total;
+            total += here;
+        }
+        if (t == 255)
+            total -= TILE - count;
+        mine[t] = (c ? KNOWN : COMPLETE) | total;
+        next[t] = 0;
+    }
+    uint32 sum = total;
+#pragma unroll
+    for (int step = 1; step < WARP; step *= 2) {
+        uint32 left = SHUFFLE(sum, lane >= step ? lane - step : lane);
+        sum += lane >= step ? left : 0;
+    }
+    if (lane == WARP - 1)
+        sums[warp] = sum;
+    BARRIER();
+    if (t < 256) {
+        for (int w = 0; w < warp; w++)
+            sum += sums[w];
+        starts[t] = sum - total;
+    }
+    BARRIER();
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++) {
+        uint32 d = place + i * WARP < count ? KEY_DIGIT(key_of(own[i], s.turned), s.shift, 255) : 255;
+        rank[i] += starts[d] + warp_counts[warp * 256 + d];
+    }
+    BARRIER();
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++)
+        if (place + i * WARP < count)
+            tile[rank[i]] = own[i];
+    if (t < 256) {
+        uint32 earlier = 0, word;
+        for (int64 k = 1; k <= c; k++) {
+            do
+                word = mine[t - k * 256];
+            while (word == 0);
+            earlier += VALUE_OF(word);
+            if (word & COMPLETE)
+                break;
+        }
+        if (c)
+            mine[t] = COMPLETE | (earlier + total);
+        bases[t] = counts[(row * DIGITS + digit) * 256 + t] + earlier - starts[t];
+    }
+    BARRIER();
+    uint32 to[ITEMS];
+    GLOBAL element *elements = (to_second ? second : first) + row * s.n;
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++)
+        if (t + i * GROUP < count) {
+            element e = tile[t + i * GROUP];
+            to[i] = bases[KEY_DIGIT(key_of(e, s.turned), s.shift, 255)] + t + i * GROUP;
+#ifdef POSITIONS
+            if (!last)
+#endif
+                elements[to[i]] = e;
+        }
+#ifdef POSITIONS
+    LOCAL_POINTER uint32 *at = (LOCAL_POINTER uint32 *)pool;
+    const GLOBAL uint32 *from_at = (to_second ? first_at : second_at) + row * s.n + begin;
+    GLOBAL uint32 *to_at = (to_second ? second_at : first_at) + row * s.n;
+    uint32 own_at[ITEMS];
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++)
+        if (place + i * WARP < count)
+            own_at[i] = before ? from_at[place + i * WARP] : (uint32)begin + place + i * WARP;
+    BARRIER();
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++)
+        if (place + i * WARP < count)
+            at[rank[i]] = own_at[i];
+    BARRIER();
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++)
+        if (t + i * GROUP < count) {
+            if (last)
+                out[row * s.n + to[i]] = at[t + i * GROUP];
+            else
+                to_at[to[i]] = at[t + i * GROUP];
+        }
+#endif
+}

@@ -1,0 +1,10 @@
+/* ops.c - the table of the room of order. */
+#include "sorting.h"
+
+const gla_sorting_ops gla_device_sorting_ops = {
+    .sort = gla_device_sort,
+    .argsort = gla_device_argsort,
+    .search = gla_device_search,
+    .count_runs = gla_device_count_runs,
+    .write_runs = gla_device_write_runs,
+};

@@ -1,0 +1,71 @@
+/* programs.c - the programs of sorting: elements are of a size and of a kind. */
+#include "sorting.h"
+
+static gla_device_program program_of(const char *file, gla_put_lines *put, gla_dtype dtype, uint16_t first, uint16_t second)
+{
+    gla_kind kind = gla_kind_of(dtype);
+    bool is_signed = kind == GLA_KIND_INT && !gla_dtype_is_unsigned(dtype);
+    return (gla_device_program){file, put, NULL, {(uint16_t)gla_itemsize(dtype), (uint16_t)kind, is_signed, first, second}};
+}
+
+static void put_key(gla_writer *w, const gla_device_program *p)
+{
+    gla_kind kind = (gla_kind)p->numbers[1];
+    const char *name = kind == GLA_KIND_REAL      ? "REAL"
+                       : kind == GLA_KIND_COMPLEX ? "COMPLEX"
+                       : p->numbers[2]            ? "SIGNED"
+                                                  : "PLAIN";
+    gla_put_size(w, p);
+    gla_put(w, "#define BYTES %d\n#define SORT_%s\n", p->numbers[0], name);
+}
+
+static void put_sort(gla_writer *w, const gla_device_program *p)
+{
+    put_key(w, p);
+    gla_put(w, "#define ITEMS %d\n#define PLACE uint%d\n%s", p->numbers[0] == 16 ? 4 : 8, p->numbers[4] ? 64 : 32,
+            p->numbers[3] ? "#define POSITIONS\n" : "");
+}
+
+gla_device_program gla_device_sort_program(gla_dtype dtype, bool positions, bool wide)
+{
+    return program_of("sort.h", put_sort, dtype, positions, wide);
+}
+
+/* Elements of a thread, so that a tile is nearly all of the local memory that a kernel may declare. */
+int gla_device_sweep_items(gla_dtype dtype)
+{
+    size_t item = gla_itemsize(dtype);
+    return item == 16 ? 6 : item == 8 ? 13 : 21;
+}
+
+static void put_sweep(gla_writer *w, const gla_device_program *p)
+{
+    put_key(w, p);
+    gla_put(w, "#define ITEMS %d\n%s", p->numbers[4], p->numbers[3] ? "#define POSITIONS\n" : "");
+}
+
+gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions)
+{
+    return program_of("sort_sweep.h", put_sweep, dtype, positions, (uint16_t)gla_device_sweep_items(dtype));
+}
+
+static void put_search(gla_writer *w, const gla_device_program *p)
+{
+    put_key(w, p);
+    gla_put(w, "#define LEVELS %d\n%s", p->numbers[3], p->numbers[4] ? "#define ASKS\n" : "");
+}
+
+int gla_device_search_levels(gla_dtype dtype)
+{
+    return gla_itemsize(dtype) == 16 ? 10 : 11;
+}
+
+gla_device_program gla_device_search_program(gla_dtype dtype, bool asks)
+{
+    return program_of("search.h", put_search, dtype, (uint16_t)gla_device_search_levels(dtype), asks);
+}
+
+gla_device_program gla_device_unique_program(gla_dtype dtype)
+{
+    return program_of("unique.h", put_key, dtype, 0, 0);
+}

@@ -1,0 +1,140 @@
+/* sort.c - sorting rows: within tiles where they fit, else through memory digit by digit. */
+#include "sorting.h"
+
+#include <string.h>
+
+#define GROUPS_EACH 8 /* of a unit */
+#define MAX_SURVEY 256
+
+/* ---- rows within tiles --------------------------------------------------------------------------------------------------- */
+static gla_status sort_tiles(gla_sort_job *j, int64_t tile)
+{
+    j->sizes.together = tile / j->sizes.n;
+    int64_t groups = (j->sizes.rows + j->sizes.together - 1) / j->sizes.together;
+    int64_t most = (int64_t)gla_device_units(j->dev) * GROUPS_EACH * 4;
+    const gla_argument args[] = {GLA_VALUE(j->sizes), GLA_BUFFER(j->x), GLA_BUFFER(j->out)};
+    return gla_device_run(j->op, j->dev, &j->program, "sort_rows", groups < most ? groups : most, 3, args);
+}
+
+/* ---- long rows ----------------------------------------------------------------------------------------------------------- */
+/* Which digits are not the same in all keys; one at least (blocks). */
+static gla_status survey(gla_sort_job *j)
+{
+    uint64_t parts[2 * MAX_SURVEY] = {0}, differs[2] = {0, 0};
+    void *block = NULL;
+    int64_t n = j->sizes.rows * j->sizes.n, groups = (int64_t)gla_device_units(j->dev) * GROUPS_EACH;
+    groups = groups < MAX_SURVEY ? groups : MAX_SURVEY;
+    size_t bytes = (size_t)groups * 2 * sizeof *parts;
+    gla_status st = gla_device_scratch(j->op, j->dev, bytes, &block);
+    const gla_argument args[] = {GLA_VALUE(n), GLA_BUFFER(j->x), GLA_BUFFER(block)};
+    if (!st)
+        st = gla_device_run(j->op, j->dev, &j->program, "sort_survey", groups, 3, args);
+    if (!st)
+        st = gla_device_read(j->op, j->dev, parts, block, bytes);
+    gla_device_drop(j->dev, block);
+    for (int64_t g = 0; g < 2 * groups; g++)
+        differs[g % 2] |= parts[g];
+    for (int shift = 0; shift < 128; shift += GLA_SORT_DIGIT)
+        if (differs[shift / 64] >> shift % 64 & 255)
+            j->shift[j->digits++] = shift;
+    if (j->digits == 0)
+        j->digits = 1;
+    return st;
+}
+
+static void cut_rows(gla_sort_job *j, int64_t tile)
+{
+    int64_t wanted = (int64_t)gla_device_units(j->dev) * GROUPS_EACH, tiles = (j->sizes.n + tile - 1) / tile;
+    int64_t chunks = (wanted + j->sizes.rows - 1) / j->sizes.rows;
+    j->sizes.chunk = (tiles + chunks - 1) / chunks * tile;
+    j->sizes.chunks = (j->sizes.n + j->sizes.chunk - 1) / j->sizes.chunk;
+}
+
+/* Elements go to and fro between two blocks, of which the result is one; positions have their own for what is on its way. */
+static gla_status allocate(gla_sort_job *j)
+{
+    size_t n = (size_t)(j->sizes.rows * j->sizes.n);
+    gla_status st = gla_device_scratch(j->op, j->dev, (size_t)(j->sizes.rows * j->sizes.chunks) * 256 * j->place, &j->counts);
+    int blocks = j->digits > 2 ? 2 : j->digits - 1;
+    for (int i = 0; i < blocks && !st; i++) {
+        if (j->positions || i == 0)
+            st = gla_device_scratch(j->op, j->dev, n * j->item, &j->elements[i]);
+        if (!st && j->positions)
+            st = gla_device_scratch(j->op, j->dev, n * j->place, &j->at[i]);
+    }
+    if (!j->positions)
+        j->elements[1] = j->out;
+    return st;
+}
+
+static gla_status run_digit(gla_sort_job *j, int digit)
+{
+    /* Of the last digit results go to the second block, which is `out` of elements. */
+    int to = (j->digits - digit) % 2;
+    bool last = digit == j->digits - 1;
+    const void *from = digit ? j->elements[!to] : j->x, *from_at = digit ? j->at[!to] : NULL;
+    void *into = j->positions && last ? NULL : j->elements[to], *into_at = last ? NULL : j->at[to];
+    int64_t groups = j->sizes.rows * j->sizes.chunks, most = (int64_t)gla_device_units(j->dev) * GROUPS_EACH * 4;
+    groups = groups < most ? groups : most;
+    j->sizes.shift = j->shift[digit];
+    const gla_argument count[] = {GLA_VALUE(j->sizes), GLA_BUFFER(from), GLA_BUFFER(j->counts)};
+    const gla_argument places[] = {GLA_VALUE(j->sizes), GLA_BUFFER(j->counts)};
+    const gla_argument move[] = {GLA_VALUE(j->sizes),
+                                 GLA_BUFFER(j->counts),
+                                 GLA_BUFFER(from),
+                                 GLA_BUFFER(into),
+                                 GLA_BUFFER(from_at),
+                                 GLA_BUFFER(into_at),
+                                 GLA_BUFFER(j->positions ? j->out : NULL)};
+    gla_status st = gla_device_run(j->op, j->dev, &j->program, "sort_count", groups, 3, count);
+    if (!st)
+        st = gla_device_run(j->op, j->dev, &j->program, "sort_places", j->sizes.rows < most ? j->sizes.rows : most, 2, places);
+    return st ? st : gla_device_run(j->op, j->dev, &j->program, "sort_move", groups, 7, move);
+}
+
+static gla_status sort_long(gla_sort_job *j, int64_t tile)
+{
+    gla_status st = survey(j);
+    cut_rows(j, tile);
+    if (!st)
+        st = allocate(j);
+    for (int digit = 0; digit < j->digits && !st; digit++)
+        st = run_digit(j, digit);
+    gla_device_drop(j->dev, j->counts);
+    gla_device_drop(j->dev, j->elements[0]);
+    if (j->positions)
+        gla_device_drop(j->dev, j->elements[1]);
+    gla_device_drop(j->dev, j->at[0]);
+    gla_device_drop(j->dev, j->at[1]);
+    return st;
+}
+
+static gla_status run(const char *op, gla_device *dev, const gla_array *x, bool descending, bool positions, gla_array *out)
+{
+    int64_t n = x->shape[x->ndim - 1], tile = (int64_t)gla_device_sort_items(x->dtype) * GLA_GROUP;
+    bool wide = n > UINT32_MAX;
+    gla_sort_job j = {.op = op,
+                      .dev = dev,
+                      .dtype = x->dtype,
+                      .program = gla_device_sort_program(x->dtype, positions, wide),
+                      .sizes = {.rows = x->size / n, .n = n, .turned = descending},
+                      .x = gla_data(x),
+                      .out = gla_data(out),
+                      .item = gla_itemsize(x->dtype),
+                      .place = wide ? sizeof(uint64_t) : sizeof(uint32_t),
+                      .positions = positions};
+    gla_status st = gla_device_enter(op, dev);
+    if (st || n <= tile)
+        return st ? st : sort_tiles(&j, tile);
+    return gla_device_sweep_takes(&j) ? gla_device_sweep(&j) : sort_long(&j, tile);
+}
+
+gla_status gla_device_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out)
+{
+    return run("sort", dev, x, descending, false, out);
+}
+
+gla_status gla_device_argsort(gla_device *dev, const gla_array *x, bool descending, gla_array *out)
+{
+    return run("argsort", dev, x, descending, true, out);
+}

@@ -1,0 +1,56 @@
+/* sorting.h - what the files over the kernels of sorting share. */
+#ifndef GLA_BACKENDS_DEVICE_SORTING_H
+#define GLA_BACKENDS_DEVICE_SORTING_H
+
+#include "backends/device/array/array_kernels.h"
+#include "backends/device/layouts.h"
+
+/* Bits of a key, of a digit; digits of the widest key. */
+#define GLA_SORT_DIGIT 8
+#define GLA_SORT_DIGITS 16
+
+/* Elements of a thread's share of a tile. */
+static inline int gla_device_sort_items(gla_dtype dtype)
+{
+    return gla_itemsize(dtype) == 16 ? 4 : 8;
+}
+
+/* kernels/sort.h: positions are the result; rows have so many elements that they are counted in 64 bits. */
+gla_device_program gla_device_sort_program(gla_dtype dtype, bool positions, bool wide);
+/* kernels/search.h: with a tree of so many levels at most; whether values are there is asked. */
+gla_device_program gla_device_search_program(gla_dtype dtype, bool asks);
+int gla_device_search_levels(gla_dtype dtype);
+/* kernels/unique.h */
+gla_device_program gla_device_unique_program(gla_dtype dtype);
+
+/* kernels/sort_sweep.h: positions are the result. */
+gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions);
+int gla_device_sweep_items(gla_dtype dtype);
+
+/* One call, with what it needs of memory. */
+typedef struct gla_sort_job {
+    const char *op;
+    gla_device *dev;
+    gla_dtype dtype;
+    gla_device_program program;
+    sort_sizes sizes;
+    const void *x;
+    void *out;
+    size_t item, place; /* bytes of an element, of a position on its way */
+    bool positions;
+    int digits, shift[GLA_SORT_DIGITS]; /* in which keys differ */
+    void *counts, *elements[2], *at[2];
+} gla_sort_job;
+
+/* sweep.c: long rows, where groups may wait for one another. */
+bool gla_device_sweep_takes(const gla_sort_job *j);
+gla_status gla_device_sweep(gla_sort_job *j);
+
+extern const gla_sorting_ops gla_device_sorting_ops;
+gla_status gla_device_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
+gla_status gla_device_argsort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
+gla_status gla_device_search(gla_device *dev, gla_search what, const gla_array *rows, const gla_array *values, gla_array *out);
+gla_status gla_device_count_runs(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count);
+gla_status gla_device_write_runs(gla_device *dev, const gla_array *sorted, const gla_array *parts, const gla_runs *to);
+
+#endif

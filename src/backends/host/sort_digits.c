@@ -1,0 +1,62 @@
+/* sort_digits.c - sort_digits.inc for keys, and for keys with positions. */
+#include "sort.h"
+
+#include <string.h>
+
+#define FEW 24        /* are inserted */
+#define RUN 12        /* of what is inserted before it is merged */
+#define SOME 128      /* are merged */
+#define SPARE_BITS 4  /* among n, so that few elements share their leading bits */
+#define MOST_DIGITS 3 /* of eight bits each */
+#define PARTS 64      /* of a long block, for threads */
+#define BUCKET 4096   /* elements of a bucket, about */
+#define MOST_BUCKET_BITS 11
+
+#define NAME(x) x##_u32
+#define E uint32_t
+#define K uint32_t
+#define KEY(e) (e)
+#define KEY_BITS 32
+#include "sort_digits.inc"
+#undef NAME
+#undef E
+#undef K
+#undef KEY_BITS
+
+#define NAME(x) x##_u64
+#define E uint64_t
+#define K uint64_t
+#define KEY_BITS 64
+#include "sort_digits.inc"
+#undef NAME
+#undef E
+#undef K
+#undef KEY
+#undef KEY_BITS
+
+#define KEY(e) ((e).key)
+#define NAME(x) x##_pair32
+#define E gla_pair32
+#define K uint32_t
+#define KEY_BITS 32
+#include "sort_digits.inc"
+#undef NAME
+#undef E
+#undef K
+#undef KEY_BITS
+
+#define NAME(x) x##_pair64
+#define E gla_pair64
+#define K uint64_t
+#define KEY_BITS 64
+#include "sort_digits.inc"
+#undef NAME
+#undef E
+#undef K
+#undef KEY_BITS
+
+#define NAME(x) x##_pair128
+#define E gla_pair128
+#define K gla_uint128
+#define KEY_BITS 128
+#include "sort_digits.inc"
