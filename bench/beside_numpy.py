@@ -83,6 +83,19 @@ def element_functions(rng):
         both(f"var, axis {axis} of 1000 x 10000", lambda m, x: m.var(x, axis=axis), grid)
 
 
+def order(rng):
+    title("Order: 1e7 float64 elements")
+    x, few = rng.standard_normal(10**7), rng.integers(0, 10**5, 10**7).astype(float)
+    both("sort", lambda m, a: m.sort(a), x)
+    both("argsort", lambda m, a: m.argsort(a), x)
+    for n in (10000, 1000, 100, 10):
+        both(f"sort, rows of {n}", lambda m, a: m.sort(a), x.reshape(-1, n))
+    both("sort, axis 0 of 10000 x 1000", lambda m, a: m.sort(a, axis=0), x.reshape(10000, 1000))
+    both("unique, 1e5 values", lambda m, a: m.unique_values(a) if m is gla else m.unique(a), few)
+    both("searchsorted in 1000", lambda m, a, b: m.searchsorted(a, b), np.sort(x[:1000]), x)
+    both("isin 1000", lambda m, a, b: m.isin(a, b), x, x[:1000])
+
+
 def transforms(rng):
     title("Fourier transforms")
     for n in (1000, 1 << 16, 1 << 20, 1009, 100003):
@@ -132,6 +145,7 @@ def main():
     print(f"\n==== Python {sys.version.split()[0]}, NumPy {np.__version__}: {threads} thread{'s' * (threads > 1)} ====")
     matrix_functions(rng)
     element_functions(rng)
+    order(rng)
     transforms(rng)
     if threads == 1:
         small_calls(rng)

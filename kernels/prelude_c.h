@@ -41,6 +41,7 @@ static gla_work_item *gla_item;
 #define WARP_BARRIER() BARRIER()
 #define SHUFFLE(v, lane) exchange_word(v, lane)
 #define BALLOT(p) ballot_of(p)
+#define BOUNDED(threads, groups)
 #define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))
 #define ATOMIC_NEXT(p) (++*(p))
 static uint32_t gla_exchanged[1024];

@@ -94,7 +94,8 @@ DEVICE uint32 lanes_with(uint32 digit)
 
 /* One digit.  The first digit that moves takes elements from x, others from the block that the one before wrote; the last one
  * writes the second block or, if positions are the result, `out` alone.  turns and words are zero in the beginning; of the two
- * blocks of words each digit leaves zeros in the one that the next digit takes. */
+ * blocks of words each digit leaves zeros in the one that the next digit takes.  Registers leave space for two groups. */
+#define sweep BOUNDED(GROUP, 2) sweep
 KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *moves, GLOBAL uint32 *turns, GLOBAL uint32 *words,
              const GLOBAL element *x, GLOBAL element *first, GLOBAL element *second, GLOBAL uint32 *first_at,
              GLOBAL uint32 *second_at, GLOBAL int64 *out)

@@ -35,7 +35,7 @@ gla_device_program gla_device_sort_program(gla_dtype dtype, bool positions, bool
 int gla_device_sweep_items(gla_dtype dtype)
 {
     size_t item = gla_itemsize(dtype);
-    return item == 16 ? 6 : item == 8 ? 13 : 21;
+    return item == 16 ? 6 : item == 8 ? 13 : 16;
 }
 
 static void put_sweep(gla_writer *w, const gla_device_program *p)
