@@ -47,10 +47,12 @@ const char *gla_host_fft_description(void)
 }
 
 /* ---- one pass ---------------------------------------------------------------------------------------------------------- */
-/* Lines with a prime like this are faster as complex ones. */
-static bool has_large_prime(int64_t n)
+/* Real lines of such a length are faster as complex ones; of an even one FFTW makes complex lines of half the length. */
+static bool is_odd_with_large_prime(int64_t n)
 {
-    for (int64_t p = 2; p <= 13 && n > 1; p++)
+    if (n % 2 == 0)
+        return false;
+    for (int64_t p = 3; p <= 13 && n > 1; p++)
         while (n % p == 0)
             n /= p;
     return n > 13;
@@ -81,7 +83,7 @@ static gla_status do_pass(gla_fft_pass *p, int n_batch, const gla_fft_axis *batc
 {
     gla_fftw_plan *plan;
     int64_t n = p->axis.n, items;
-    p->by_complex = (kind == GLA_FFTW_TO_HALF || kind == GLA_FFTW_FROM_HALF) && n >= 64 && has_large_prime(n);
+    p->by_complex = (kind == GLA_FFTW_TO_HALF || kind == GLA_FFTW_FROM_HALF) && n >= 64 && is_odd_with_large_prime(n);
     if (p->by_complex)
         kind = kind == GLA_FFTW_TO_HALF ? GLA_FFTW_FORWARD : GLA_FFTW_INVERSE;
     choose_tile(p, n_batch, batch);
