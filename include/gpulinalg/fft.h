@@ -26,7 +26,7 @@ GLA_BEGIN_DECLS
  * @example fft.fft [1.0, 2.0, 3.0, 4.0] -> [10.+0.j -2.+2.j -2.+0.j -2.-2.j]
  */
 gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
-                       const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                       const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Inverse discrete Fourier transform along an axis.
  *
@@ -46,7 +46,7 @@ gla_status gla_fft_fft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAU
  * @example fft.ifft [10.0, -2.0, -2.0, -2.0] -> [1.+0.j 3.+0.j 3.+0.j 3.+0.j]
  */
 gla_status gla_fft_ifft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
-                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Discrete Fourier transform along several axes.
  *
@@ -67,7 +67,7 @@ gla_status gla_fft_ifft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  */
 gla_status gla_fft_fftn(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
                         const gla_ints *axes GLA_DEFAULT(= NULL),
-                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Inverse discrete Fourier transform along several axes.
  *
@@ -88,7 +88,7 @@ gla_status gla_fft_fftn(const gla_array *x, gla_array **out, const gla_ints *s G
  */
 gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
                          const gla_ints *axes GLA_DEFAULT(= NULL),
-                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Discrete Fourier transform of real numbers: the first half of it.
  *
@@ -109,7 +109,7 @@ gla_status gla_fft_ifftn(const gla_array *x, gla_array **out, const gla_ints *s 
  * @example fft.rfft [1.0, 2.0, 3.0, 4.0] -> [10.+0.j -2.+2.j -2.+0.j]
  */
 gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
-                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Inverse of rfft: real numbers from the first half of their transform.
  *
@@ -128,7 +128,7 @@ gla_status gla_fft_rfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @example fft.irfft [10.0, -2.0, -2.0] 4 -> [1. 3. 3. 3.]
  */
 gla_status gla_fft_irfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
-                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Discrete Fourier transform of real numbers along several axes: one half of it, along the last one.
  *
@@ -150,7 +150,7 @@ gla_status gla_fft_irfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
  */
 gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
                          const gla_ints *axes GLA_DEFAULT(= NULL),
-                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Inverse of rfftn: real numbers from one half of their transform.
  *
@@ -172,7 +172,7 @@ gla_status gla_fft_rfftn(const gla_array *x, gla_array **out, const gla_ints *s 
  */
 gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
                           const gla_ints *axes GLA_DEFAULT(= NULL),
-                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Discrete Fourier transform of a Hermitian series, which is real, from the first half of the series.
  *
@@ -191,7 +191,7 @@ gla_status gla_fft_irfftn(const gla_array *x, gla_array **out, const gla_ints *s
  * @example fft.hfft [1.0, 2.0, 3.0] -> [ 8. -2.  0. -2.]
  */
 gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
-                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Inverse of hfft: the first half of the Hermitian series whose transform is real.
  *
@@ -210,7 +210,7 @@ gla_status gla_fft_hfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFA
  * @example fft.ihfft [1.0, 2.0, 3.0, 2.0] -> [ 2. -0.j -0.5-0.j  0. -0.j]
  */
 gla_status gla_fft_ihfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEFAULT(= GLA_NONE), int axis GLA_DEFAULT(= -1),
-                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Discrete Fourier transform along two axes.
  *
@@ -231,7 +231,7 @@ gla_status gla_fft_ihfft(const gla_array *x, gla_array **out, gla_axis n GLA_DEF
  */
 gla_status gla_fft_fft2(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
                         const gla_ints *axes GLA_DEFAULT(= NULL),
-                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                        const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Inverse discrete Fourier transform along two axes.
  *
@@ -252,7 +252,7 @@ gla_status gla_fft_fft2(const gla_array *x, gla_array **out, const gla_ints *s G
  */
 gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
                          const gla_ints *axes GLA_DEFAULT(= NULL),
-                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Discrete Fourier transform of real numbers along two axes: one half of it.
  *
@@ -274,7 +274,7 @@ gla_status gla_fft_ifft2(const gla_array *x, gla_array **out, const gla_ints *s 
  */
 gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
                          const gla_ints *axes GLA_DEFAULT(= NULL),
-                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                         const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Inverse of rfft2: real numbers from one half of their transform.
  *
@@ -296,7 +296,7 @@ gla_status gla_fft_rfft2(const gla_array *x, gla_array **out, const gla_ints *s 
  */
 gla_status gla_fft_irfft2(const gla_array *x, gla_array **out, const gla_ints *s GLA_DEFAULT(= NULL),
                           const gla_ints *axes GLA_DEFAULT(= NULL),
-                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= NULL));
+                          const char *norm GLA_CHOICE("backward", "ortho", "forward") GLA_DEFAULT(= "backward"));
 
 /** Frequencies of the elements of a transform.
  *

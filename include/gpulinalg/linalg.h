@@ -205,7 +205,7 @@ gla_status gla_cholesky(const gla_array *x, gla_array **out, bool upper GLA_DEFA
  *   ->  [ 0.   0.4]]
  */
 gla_status gla_qr(const gla_array *x, gla_array **Q, gla_array **R,
-                  const char *mode GLA_CHOICE("reduced", "complete") GLA_DEFAULT(= NULL));
+                  const char *mode GLA_CHOICE("reduced", "complete") GLA_DEFAULT(= "reduced"));
 
 /** LU factorisation with partial pivoting, a = P L U.
  *
@@ -362,7 +362,7 @@ gla_status gla_matrix_rank(const gla_array *x, gla_array **out, const gla_array 
  *   matrix_norm [[3.0, 0.0], [0.0, 4.0]] ord=2 -> 4.0
  */
 gla_status gla_matrix_norm(const gla_array *x, gla_array **out, bool keepdims GLA_DEFAULT(= false),
-                           const char *ord GLA_DEFAULT(= NULL));
+                           const char *ord GLA_DEFAULT(= "fro"));
 
 /** Norm of vectors, (Σ|x|^ord)^(1/ord); it does not overflow where the result does not.
  *

@@ -224,7 +224,7 @@ BEGIN {
         'int' => 'trunc',
         map { $_ => $_ } qw(abs sqrt exp log sin cos atan2),
     );
-    %assigning = map { ("$_=" => $called{$_}) } qw(+ - * / % ** & | ^ << >>);
+    %assigning = map { ("$_=" => $called{$_}) } qw(+ - * / % ** x & | ^ << >>);
 }
 
 sub GPULinalg::_subs {

@@ -58,8 +58,38 @@ gla_operator_id gla_operator_named(const char *name)
     return (gla_operator_id)id;
 }
 
+/* The product takes the place of x, which it has to fit. */
+static gla_status multiply_in_place(gla_array *x, const gla_array *y)
+{
+    static const gla_index everything = {.n = 1, .v = {{.kind = GLA_INDEX_ELLIPSIS}}};
+    char made[GLA_SHAPE_TEXT], own[GLA_SHAPE_TEXT];
+    gla_array *product;
+    gla_status st = gla_array_readonly(x)
+                        ? gla_fail(GLA_ARGUMENT_ERROR, "matmul: the array is read-only; take a copy first")
+                        : gla_matmul(x, y, &product);
+    if (st)
+        return st;
+    if (product->dtype != x->dtype)
+        st = gla_fail(GLA_DTYPE_ERROR,
+                      "matmul: the result is %s and cannot be kept in an array of %s; use the form that makes a new array, or"
+                      " convert with astype",
+                      gla_dtype_name(product->dtype), gla_dtype_name(x->dtype));
+    else if (!gla_same_shape(product, x))
+        st = gla_fail(GLA_SHAPE_ERROR,
+                      "matmul: the result has shape %s, but the array that is changed has %s; use the form that makes a new "
+                      "array",
+                      gla_shape_text(product->ndim, product->shape, made, sizeof made),
+                      gla_shape_text(x->ndim, x->shape, own, sizeof own));
+    else
+        st = gla_setitem(x, &everything, product);
+    gla_unref(product);
+    return st;
+}
+
 gla_status gla_operate_in_place(const gla_operator *op, gla_array *x, const gla_array *y)
 {
+    if (op == &operators[GLA_OP_MATMUL])
+        return multiply_in_place(x, y);
     return gla_inplace(op->name, x, y);
 }
 

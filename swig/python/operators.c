@@ -129,6 +129,11 @@ static PyObject *matmul(PyObject *x, PyObject *y)
     return binary(x, y, GLA_OP_MATMUL, NULL);
 }
 
+static PyObject *inplace_matmul(PyObject *x, PyObject *y)
+{
+    return inplace(x, y, GLA_OP_MATMUL);
+}
+
 #define UNARY(name, id)                       \
     static PyObject *name(PyObject *x)        \
     {                                         \
@@ -269,6 +274,7 @@ PyNumberMethods gla_py_number_methods = {
     .nb_int = to_int,
     .nb_float = to_float,
     .nb_index = to_index,
+    .nb_inplace_matrix_multiply = inplace_matmul,
     .nb_inplace_add = inplace_plus,
     .nb_inplace_subtract = inplace_subtract,
     .nb_inplace_multiply = inplace_multiply,

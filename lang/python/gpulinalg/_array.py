@@ -5,6 +5,7 @@ from . import _core, _native
 from ._dtypes import DTYPES
 
 _base = _native._ArrayBase
+_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")  # each extends the one before
 
 
 class Array(_base):
@@ -104,6 +105,9 @@ class Array(_base):
 
     def __array_namespace__(self, *, api_version=None):
         import gpulinalg
+        if api_version is not None and api_version not in _VERSIONS:
+            raise _native.ArgumentError("__array_namespace__: there is no version %.60r of the standard here; the versions are %s"
+                                        % (api_version, ", ".join(_VERSIONS)))
         return gpulinalg
 
 
