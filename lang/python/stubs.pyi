@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import EllipsisType, TracebackType
 from typing import Any, Final, NamedTuple, Protocol, SupportsIndex, TypeAlias
 
-from . import linalg as linalg
+# hdoc: namespaces
 
 class _HasArray(Protocol):
     def __array__(self, dtype: Any = ..., copy: Any = ...) -> Any: ...

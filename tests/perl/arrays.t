@@ -46,8 +46,9 @@ ok(!eval { $c += [1, 2, 3]; 1 } && $@->kind eq 'ShapeError' && $@->line == __LIN
 ok(!eval { $c *= 2.5; 1 } && $@->kind eq 'DTypeError', '*= keeps the type');
 $c**= 2;
 is_deeply($c->aref, [1, 4], '**=');
-$c x= [[1], [1]];
-is_deeply($c->aref, [5], 'x=');
+$c x= [[0, 1], [1, 0]];
+is_deeply($c->aref, [4, 1], 'x=');
+ok(!eval { $c x= [[1], [1]]; 1 } && $@->kind eq 'ShapeError', 'x= with a product of another shape');
 my $d = asarray([1, 2]);
 my $part = $d->slice('1:');
 $part += 10;

@@ -133,11 +133,15 @@ my %LINE;
         my %named = map { $_ => 1 } @own, map { $_->{name} } grep { !$_->{space} } @{ $model->{classes} };
         my @names = (
             keys %named,
+            namespaces($model),
             (map { $_->{name} } grep { !$_->{method} } flat($model)),
             @{ $model->{kinds} },
             map { result_class($_) } grep { @{ $_->{results} } > 1 } flat($model)
         );
         return map { "    \"$_\",\n" } grep { !$HDoc::Text::BUILTIN{$_} } sort @names;
+    },
+    namespaces => sub {
+        return map { "from . import $_ as $_\n" } namespaces($_[0]);
     },
     methods => sub {
         my ($model, @names) = @_;
@@ -147,7 +151,7 @@ my %LINE;
     operators => sub {
         my ($model, @names) = @_;
         return map { "def __${_}__(self, value: _ArrayLike, /) -> Array: ...\n" }
-            map { ($_, "r$_", $_ eq 'matmul' ? () : "i$_") } @names;
+            map { ($_, "r$_", "i$_") } @names;
     },
     classes => sub {    # those that the frame does not write itself
         my ($model, @own) = @_;
@@ -164,6 +168,12 @@ my %LINE;
         return (map { class_method($_) } @methods), @methods ? operator_methods($methods[0]{method}{of}, @methods) : ();
     },
 );
+
+sub namespaces {
+    my ($model) = @_;
+    my %name = map { $_ => 1 } map { @{ $_->{also} }, $_->{space} ? $_->{space}{name} : () } functions($model);
+    return sort keys %name;
+}
 
 # lang/python/gpulinalg/__init__.pyi.
 sub package {

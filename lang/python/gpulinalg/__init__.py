@@ -48,8 +48,10 @@ __all__ = [_name for _name in globals() if _name[0] != "_" and _name not in _plu
 __doc__ += _rooms
 
 # Names that other libraries have for what we call otherwise.
-_ELSEWHERE = {"array": "asarray", "cumprod": "scan", "cumsum": "scan", "dot": "matmul", "hstack": "concat", "mm": "matmul",
-              "norm": "vector_norm", "power": "pow", "transpose": "matrix_transpose", "vstack": "concat"}
+_ELSEWHERE = {"absolute": "abs", "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh", "arctan": "atan",
+              "arctan2": "atan2", "arctanh": "atanh", "array": "asarray", "cumprod": "cumulative_prod",
+              "cumsum": "cumulative_sum", "invert": "bitwise_invert", "mm": "matmul", "norm": "vector_norm", "power": "pow",
+              "swapaxes": "permute_dims", "transpose": "matrix_transpose"}
 
 
 def _public():
