@@ -110,7 +110,7 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
  *
  * @param x        array, any numeric type; unsigned integers wrap around
  * @param axis     axis along which they are neighbours
- * @param n        how often it is done
+ * @param n        how often it is done; 0 gives a copy of x alone
  * @param prepend  put before x first: of its shape but for axis, or a number; none means nothing
  * @param append   put behind x first, in the same way
  * @return         array that is n shorter along axis

@@ -57,12 +57,12 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int axis, int64_t n, co
         return st;
     if (n < 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "diff: n is %lld, but it must not be negative", (long long)n);
+    if (n == 0)
+        return gla_copy(x, out);
     gla_scope_begin(&s, "diff");
-    gla_array *y = extended(&s, x, prepend, append, along), *made;
+    gla_array *y = extended(&s, x, prepend, append, along);
     if (y && y->dtype == GLA_BOOL)
         gla_s_fail(&s, GLA_DTYPE_ERROR, "diff: bool is not a number; convert with astype first");
-    if (!s.status && n == 0)
-        y = gla_s_made(&s, gla_copy(y, &made), &made);
     for (int64_t i = 0; i < n && !s.status && (i == 0 || y->shape[along] > 0); i++)
         y = gla_s_combine(&s, gla_subtract, neighbours(&s, y, along, 1), neighbours(&s, y, along, 0));
     return gla_scope_return(&s, y, out);
