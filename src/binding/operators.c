@@ -64,9 +64,8 @@ static gla_status multiply_in_place(gla_array *x, const gla_array *y)
     static const gla_index everything = {.n = 1, .v = {{.kind = GLA_INDEX_ELLIPSIS}}};
     char made[GLA_SHAPE_TEXT], own[GLA_SHAPE_TEXT];
     gla_array *product;
-    gla_status st = gla_array_readonly(x)
-                        ? gla_fail(GLA_ARGUMENT_ERROR, "matmul: the array is read-only; take a copy first")
-                        : gla_matmul(x, y, &product);
+    gla_status st = gla_array_readonly(x) ? gla_fail(GLA_ARGUMENT_ERROR, "matmul: the array is read-only; take a copy first")
+                                          : gla_matmul(x, y, &product);
     if (st)
         return st;
     if (product->dtype != x->dtype)

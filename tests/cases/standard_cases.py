@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the cases of tests/data/special_cases.txt: elementwise/FUNCTION_standard.case.
+"""Write the cases of tests/cases/special_cases.txt: elementwise/FUNCTION_standard.case.
 
 usage: standard_cases.py TABLE FOLDER"""
 import math

@@ -14,14 +14,16 @@ same(str(inspect.signature(gl.linspace)), "(start, stop, num, dtype=None, device
      "signature of linspace")
 functions = {n: f for n, f in vars(_core).items()
              if isinstance(f, types.FunctionType) and f.__module__ == _core.__name__ and not n.startswith("_")}
-ok(len(functions) > 100 and all(getattr(gl, n).__doc__ == f.__doc__ for n, f in functions.items()), "%d functions" % len(functions))
+ok(len(functions) > 100 and all(getattr(gl, n).__doc__ == f.__doc__ for n, f in functions.items()),
+   "%d functions" % len(functions))
 same([n for n, f in functions.items() if inspect.signature(f).parameters and "Parameters\n" not in (f.__doc__ or "")], [],
      "each has a docstring with its parameters")
 same([n for n, f in functions.items() if "**" in str(inspect.signature(f))], [], "each names its options")
 ok("Solve the linear system" in gl.solve.__doc__, "help(solve)")
 ok("Tuple of the dimensions" in gl.Array.shape.__doc__ and gl.Array.__doc__, "help(Array)")
 public = [n for n in dir(gl) if not n.startswith("_")]
-same([n for n in public if isinstance(getattr(gl, n), types.ModuleType)], list(_core._namespaces), "its namespaces are the only modules in it")
+same([n for n in public if isinstance(getattr(gl, n), types.ModuleType)], list(_core._namespaces),
+     "its namespaces are the only modules in it")
 same([n for n in dir(gl.linalg) if not n.startswith("_") and getattr(gl, n) is not getattr(gl.linalg, n)], [],
      "linalg holds the same functions")
 

@@ -1,14 +1,15 @@
 """The namespace against the standard's: every function takes what the standard says, in its places or by its names, with its
-defaults; every attribute and operator is there (tests/data/array_api.txt)."""
+defaults; every attribute and operator is there (tests/cases/array_api.txt)."""
 import inspect
 import os
 
 import gpulinalg as gla
 from tap import ok, raises, same
 
-TABLE = os.path.join(os.environ.get("srcdir", "."), "tests", "data", "array_api.txt")
-# Defaults that mean the same in other words: none counts by one, and sums over two axes.
-ALIKE = {("arange", "step"): None, ("tensordot", "axes"): None, ("linalg.tensordot", "axes"): None}
+TABLE = os.path.join(os.environ.get("srcdir", "."), "tests", "cases", "array_api.txt")
+# Defaults that mean the same in other words: none counts by one, sums over two axes, and is left.
+ALIKE = {("arange", "step"): None, ("tensordot", "axes"): None, ("linalg.tensordot", "axes"): None,
+         ("searchsorted", "side"): None}
 
 
 def declared(text):
@@ -75,9 +76,9 @@ def multiply(left, right):
     left @= right
 
 
-raises(gla.ShapeError, lambda: multiply(gla.ones((2, 2)), gla.ones(2)), "where the product fits", "matmul: the result has shape (2,)")
+raises(gla.ShapeError, lambda: multiply(gla.ones((2, 2)), gla.ones(2)), "where the product fits", "matmul: the result has")
 raises(gla.DTypeError, lambda: multiply(gla.asarray([[1]]), gla.ones((1, 1))), "in shape and type", "float64")
-raises(gla.ArgumentError, lambda: multiply(gla.broadcast_to(gla.ones(2), (2, 2)), x), "and the array can be changed", "read-only")
+raises(gla.ArgumentError, lambda: multiply(gla.broadcast_to(gla.ones(2), (2, 2)), x), "and it can be changed", "read-only")
 
 # ---- the namespace and its description
 same(gla.__array_api_version__, "2025.12", "the version of the standard")

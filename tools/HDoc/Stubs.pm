@@ -132,8 +132,7 @@ my %LINE;
         my ($model, @own) = @_;
         my %named = map { $_ => 1 } @own, map { $_->{name} } grep { !$_->{space} } @{ $model->{classes} };
         my @names = (
-            keys %named,
-            namespaces($model),
+            keys %named, namespaces($model),
             (map { $_->{name} } grep { !$_->{method} } flat($model)),
             @{ $model->{kinds} },
             map { result_class($_) } grep { @{ $_->{results} } > 1 } flat($model)

@@ -106,7 +106,7 @@ class Array(_base):
     def __array_namespace__(self, *, api_version=None):
         import gpulinalg
         if api_version is not None and api_version not in _VERSIONS:
-            raise _native.ArgumentError("__array_namespace__: there is no version %.60r of the standard here; the versions are %s"
+            raise _native.ArgumentError("__array_namespace__: there is no version %.60r of the standard; the versions are %s"
                                         % (api_version, ", ".join(_VERSIONS)))
         return gpulinalg
 
