@@ -36,6 +36,7 @@
 #include "gpulinalg/matrices.h"
 #include "gpulinalg/products.h"
 #include "gpulinalg/statistics.h"
+#include "gpulinalg/series.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/inspection.h"
 #include "gpulinalg/memory.h"

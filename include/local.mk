@@ -16,6 +16,7 @@ public_headers = \
 	include/gpulinalg/matrices.h \
 	include/gpulinalg/products.h \
 	include/gpulinalg/statistics.h \
+	include/gpulinalg/series.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/inspection.h \
 	include/gpulinalg/memory.h \

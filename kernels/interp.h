@@ -26,7 +26,7 @@ KERNEL interp(interp_sizes s, const GLOBAL R *places, const GLOBAL R *grid, cons
         int64 row = i / s.m, low = 0, high = s.n;
         const GLOBAL R *g = grid + row * s.grid_step;
         const GLOBAL T *v = values + row * s.values_step;
-        R at = places[row * s.places_step + i % s.m];
+        R at = places[i];
         while (low < high) { /* how many of the grid are not beyond */
             int64 middle = low + (high - low) / 2;
             if (g[middle] <= at)

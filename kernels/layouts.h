@@ -151,3 +151,15 @@ typedef struct {
     int64 shares;           /* groups for the values of a row */
 } search_sizes;
 CHECK_SIZE(search_sizes, 8 * 8);
+
+/* ---- series --------------------------------------------------------------------------------------------------------------- */
+typedef struct {
+    int64 n, m, first, length; /* of x and v; of the result: where it begins, how long it is */
+} convolve_sizes;
+CHECK_SIZE(convolve_sizes, 8 * 4);
+
+typedef struct {
+    int64 rows, n, m;             /* of the result; lengths of a grid and of a row of places */
+    int64 grid_step, values_step; /* from row to row; 0 where one serves all */
+} interp_sizes;
+CHECK_SIZE(interp_sizes, 8 * 5);

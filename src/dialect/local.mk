@@ -6,7 +6,8 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/stack.h kernels/triangle.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
 	kernels/special_erf.h kernels/special_erfinv.h kernels/special_logistic.h kernels/fft.h \
-	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/sort_sweep.h kernels/search.h kernels/unique.h
+	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/sort_sweep.h kernels/search.h kernels/unique.h \
+	kernels/convolve.h kernels/interp.h
 # What those include.
 special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_erfinv_terms.h
 # The frames of formulas.

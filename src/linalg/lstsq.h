@@ -57,14 +57,14 @@ gla_tall gla_lstsq_tall_of(const gla_array *a);
 /* a itself when the numbers of a row stand side by side, else such a copy; (..., m, n). */
 gla_array *gla_lstsq_rows(const gla_lstsq_call *p, const gla_array *a);
 /* g = aᴴ (b - a x) and the sums of squares of b - a x, of the wide type; x NULL is zero. */
-typedef struct gla_gradient {
+typedef struct gla_gram_gradient {
     gla_array *g, *sums;
-} gla_gradient;
-gla_gradient gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a, const gla_array *b, const gla_array *x);
+} gla_gram_gradient;
+gla_gram_gradient gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a, const gla_array *b, const gla_array *x);
 /* The same for a stack: a, whose rows are without gaps, and b broadcast; x has the shape of the stack. */
-gla_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, const gla_array *b, const gla_array *x);
+gla_gram_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, const gla_array *b, const gla_array *x);
 /* The sums of squares after a last correction of x by dx, where d was the gradient: less dxᴴ g, of the real type of p. */
-gla_array *gla_lstsq_last_sums(const gla_lstsq_call *p, const gla_gradient *d, const gla_array *dx);
+gla_array *gla_lstsq_last_sums(const gla_lstsq_call *p, const gla_gram_gradient *d, const gla_array *dx);
 
 /* ---- lstsq_gram.c: the triangle of a from Gram matrices, on the host ----------------------------------------------- */
 typedef struct gla_gram {

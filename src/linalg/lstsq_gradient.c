@@ -29,21 +29,21 @@ gla_array *gla_lstsq_rows(const gla_lstsq_call *p, const gla_array *a)
 }
 
 /* Memory for the results: (..., n, nrhs) and (..., nrhs). */
-static gla_gradient make_results(const gla_lstsq_call *p, int64_t nrhs)
+static gla_gram_gradient make_results(const gla_lstsq_call *p, int64_t nrhs)
 {
     gla_call wide = p->c;
     wide.dtype = gla_wide_of(p->c.dtype);
     gla_array *sums = gla_call_new(&wide, GLA_FLOAT64, nrhs);
-    return (gla_gradient){gla_call_matrices(&wide, wide.n, nrhs, GLA_ROW_MAJOR).array, sums};
+    return (gla_gram_gradient){gla_call_matrices(&wide, wide.n, nrhs, GLA_ROW_MAJOR).array, sums};
 }
 
-gla_gradient gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a, const gla_array *b, const gla_array *x)
+gla_gram_gradient gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a, const gla_array *b, const gla_array *x)
 {
     const gla_call *c = &p->c;
     if (gla_failed(c))
-        return (gla_gradient){NULL, NULL};
+        return (gla_gram_gradient){NULL, NULL};
     int64_t nrhs = b->shape[1];
-    gla_gradient d = make_results(p, nrhs);
+    gla_gram_gradient d = make_results(p, nrhs);
     if (!gla_failed(c)) {
         void *state = gla_work_begin(4 * (double)c->m * (double)c->n * (double)nrhs);
         gla_s_check(c->s, c->dev->backend->lapack->gradient(c->dev, a, gla_data(b), nrhs, x ? gla_data(x) : NULL, gla_data(d.g),
@@ -53,15 +53,15 @@ gla_gradient gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a, cons
     return d;
 }
 
-gla_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, const gla_array *b, const gla_array *x)
+gla_gram_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, const gla_array *b, const gla_array *x)
 {
     const gla_call *c = &p->c;
     gla_batches plan;
     if (gla_failed(c))
-        return (gla_gradient){NULL, NULL};
+        return (gla_gram_gradient){NULL, NULL};
     int64_t nrhs = b->shape[b->ndim - 1], done = 0, offsets[2];
     int64_t item = (int64_t)gla_itemsize(c->dtype), wide = (int64_t)gla_itemsize(gla_wide_of(c->dtype));
-    gla_gradient d = make_results(p, nrhs);
+    gla_gram_gradient d = make_results(p, nrhs);
     gla_batches_plan(&plan, c->nbatch, c->batch, 2, (gla_array *const[]){(gla_array *)a, (gla_array *)b});
     void *state = gla_work_begin(4 * (double)c->count * (double)c->m * (double)c->n * (double)nrhs);
     for (int64_t loop = 0; loop < plan.loops; loop++) {
@@ -79,7 +79,7 @@ gla_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, co
     return d;
 }
 
-gla_array *gla_lstsq_last_sums(const gla_lstsq_call *p, const gla_gradient *d, const gla_array *dx)
+gla_array *gla_lstsq_last_sums(const gla_lstsq_call *p, const gla_gram_gradient *d, const gla_array *dx)
 {
     gla_scope *s = p->c.s;
     gla_array *dots;

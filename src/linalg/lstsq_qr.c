@@ -103,7 +103,7 @@ static bool refine_by_gradients(void *call)
     gla_array *a = gla_lstsq_rows(p, p->a), *b = gla_s_contiguous(s, c->dev, c->dtype, p->b), *before = NULL, *size;
     gla_array *wide = gla_s_contiguous(s, c->dev, gla_wide_of(c->dtype), job->x);
     for (int i = 0; i < 2 && !gla_failed(c); i++, before = size) {
-        gla_gradient d = gla_lstsq_gradients(p, a, b, wide);
+        gla_gram_gradient d = gla_lstsq_gradients(p, a, b, wide);
         gla_array *dx = step(p, d.g, &size);
         if (before)
             dx = zero_diverging_steps(s, size, before, dx);

@@ -97,7 +97,7 @@ static gla_array *iterate(tall *t)
     gla_array *turned = gla_s_contiguous(s, p->c.dev, t->f.wide, t->f.w), *w = gla_s_swap_last(s, turned);
     gla_array *wh = t->f.wide == GLA_COMPLEX128 ? gla_s_apply(s, gla_conj, turned) : turned;
     for (int i = 0; i < steps; i++) {
-        gla_gradient d = gla_lstsq_gradient(p, &t->a, t->b, wide);
+        gla_gram_gradient d = gla_lstsq_gradient(p, &t->a, t->b, wide);
         gla_array *dx = product(t, w, product(t, wh, d.g));
         wide = wide ? gla_s_combine(s, gla_add, wide, dx) : dx;
         if (i == 0)

@@ -186,6 +186,9 @@ program *list_programs(int *n)
         add(gla_device_select_program(t), "getitem");
         add_sorting(t);
         add(gla_device_typed("range.h", t), "arange");
+        add(gla_device_typed("convolve.h", t), "convolve");
+        if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t))
+            add(gla_device_typed("interp.h", t), "interp");
         if (kind == GLA_KIND_INT)
             add(gla_device_typed("integer_gemm.h", t), "matmul");
         if (kind >= GLA_KIND_REAL)

@@ -5,6 +5,7 @@
 #include "backends/device/fft/fft.h"
 #include "backends/device/formula/formula.h"
 #include "backends/device/sorting/sorting.h"
+#include "backends/device/series/series.h"
 
 static const gla_array_ops array_ops = {
     .copy = gla_device_copy,
@@ -42,6 +43,7 @@ gla_backend gla_device_backend(const char *description)
         .array = &array_ops,
         .fused = &fused_ops,
         .sorting = &gla_device_sorting_ops,
+        .series = &gla_device_series_ops,
         .blas = &gla_device_blas_ops,
         .lapack = &gla_device_lapack_ops,
         .fft = &gla_device_fft_ops,

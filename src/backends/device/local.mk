@@ -2,6 +2,7 @@
 EXTRA_DIST += src/backends/device/README.md
 device_array = src/backends/device/array
 device_dense = src/backends/device/dense
+device_series = src/backends/device/series
 device_formula = src/backends/device/formula
 device_fft = src/backends/device/fft
 device_sorting = src/backends/device/sorting
@@ -16,6 +17,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_array)/index.c $(device_array)/triangle.c \
 	$(device_sorting)/sorting.h $(device_sorting)/programs.c $(device_sorting)/sort.c $(device_sorting)/sweep.c \
 	$(device_sorting)/search.c $(device_sorting)/unique.c $(device_sorting)/ops.c \
+	$(device_series)/series.h $(device_series)/series.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \
@@ -23,3 +25,4 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/lapack.c
 EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md $(device_formula)/README.md $(device_fft)/README.md
 EXTRA_DIST += $(device_sorting)/README.md
+EXTRA_DIST += $(device_series)/README.md

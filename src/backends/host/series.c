@@ -1,0 +1,90 @@
+/* series.c - convolution, in blocks of the result that stay in the cache. */
+#include "host.h"
+
+#include <string.h>
+
+#define BLOCK 1024
+#define GRAIN_PRODUCTS 100000
+
+typedef struct work {
+    const void *x, *v;
+    void *out;
+    int64_t n, m, first;
+    void (*run)(const struct work *w, int64_t begin, int64_t end);
+} work;
+
+/* Each element of v is multiplied with a stretch of x, in the order of v for each element of the result. */
+#define CONVOLVE(name, type, zero, ADD)                                         \
+    static void name(const work *w, int64_t begin, int64_t end)                 \
+    {                                                                           \
+        const type *x = w->x, *v = w->v;                                        \
+        type *out = (type *)w->out + begin;                                     \
+        int64_t length = end - begin, from = w->first + begin;                  \
+        for (int64_t i = 0; i < length; i++)                                    \
+            out[i] = zero;                                                      \
+        for (int64_t j = 0; j < w->m; j++) {                                    \
+            int64_t low = j - from > 0 ? j - from : 0;                          \
+            int64_t high = w->n + j - from < length ? w->n + j - from : length; \
+            const type b = v[j], *a = x + (from - j);                           \
+            for (int64_t i = low; i < high; i++)                                \
+                ADD(out[i], a[i], b);                                           \
+        }                                                                       \
+    }
+
+#define ADD_REAL(sum, a, b) sum += (a) * (b)
+#define ADD_BOOL(sum, a, b) sum |= (a) & (b)
+
+typedef struct complex_float {
+    float re, im;
+} complex_float;
+typedef struct complex_double {
+    double re, im;
+} complex_double;
+#define ADD_COMPLEX(sum, a, b)                         \
+    do {                                               \
+        (sum).re += (a).re * (b).re - (a).im * (b).im; \
+        (sum).im += (a).re * (b).im + (a).im * (b).re; \
+    } while (0)
+
+/* Signed integers have the bits of unsigned ones, which wrap around. */
+#define ADD_NARROW(sum, a, b) sum = (__typeof__(sum))((unsigned)(sum) + (unsigned)(a) * (b))
+CONVOLVE(convolve_bool, uint8_t, 0, ADD_BOOL)
+CONVOLVE(convolve_8, uint8_t, 0, ADD_NARROW)
+CONVOLVE(convolve_16, uint16_t, 0, ADD_NARROW)
+CONVOLVE(convolve_32, uint32_t, 0, ADD_REAL)
+CONVOLVE(convolve_64, uint64_t, 0, ADD_REAL)
+CONVOLVE(convolve_float, float, 0, ADD_REAL)
+CONVOLVE(convolve_double, double, 0, ADD_REAL)
+CONVOLVE(convolve_complex_float, complex_float, ((complex_float){0, 0}), ADD_COMPLEX)
+CONVOLVE(convolve_complex_double, complex_double, ((complex_double){0, 0}), ADD_COMPLEX)
+
+static void convolve_part(void *arg, int64_t begin, int64_t end)
+{
+    const work *w = arg;
+    for (int64_t at = begin; at < end && !gla_host_stop(); at += BLOCK)
+        w->run(w, at, at + BLOCK < end ? at + BLOCK : end);
+}
+
+static gla_status convolve(gla_device *dev, const gla_array *x, const gla_array *v, int64_t first, gla_array *out)
+{
+    work w = {.x = gla_data(x), .v = gla_data(v), .out = gla_data(out), .n = x->size, .m = v->size, .first = first};
+    (void)dev;
+    switch (out->dtype) {
+    case GLA_BOOL: w.run = convolve_bool; break;
+    case GLA_INT8:
+    case GLA_UINT8: w.run = convolve_8; break;
+    case GLA_INT16:
+    case GLA_UINT16: w.run = convolve_16; break;
+    case GLA_INT32:
+    case GLA_UINT32: w.run = convolve_32; break;
+    case GLA_FLOAT32: w.run = convolve_float; break;
+    case GLA_FLOAT64: w.run = convolve_double; break;
+    case GLA_COMPLEX64: w.run = convolve_complex_float; break;
+    case GLA_COMPLEX128: w.run = convolve_complex_double; break;
+    default: w.run = convolve_64;
+    }
+    int64_t grain = GRAIN_PRODUCTS / (w.m < GRAIN_PRODUCTS ? w.m : GRAIN_PRODUCTS);
+    return gla_host_parallel(out->size, grain < BLOCK ? BLOCK : grain, convolve_part, &w);
+}
+
+const gla_series_ops gla_host_series_ops = {.convolve = convolve, .interp = gla_host_interp};

@@ -1,0 +1,173 @@
+/* interp.c - linear interpolation in one dimension, of one function or of many. */
+#include "array/number.h"
+#include "core/dispatch.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct call {
+    gla_scope s;
+    gla_device *dev;
+    gla_dtype real, dtype;        /* of places and of values */
+    gla_array *x, *grid, *values; /* the last two with rows along their last axis */
+} call;
+
+static void check(call *c, const gla_array *x, const gla_array *xp, const gla_array *fp)
+{
+    if (gla_dtype_is_complex(x->dtype) || gla_dtype_is_complex(xp->dtype))
+        gla_s_fail(&c->s, GLA_DTYPE_ERROR, "interp: %s is complex, but places have an order; take its real part",
+                   gla_dtype_is_complex(x->dtype) ? "x" : "xp");
+    if (xp->ndim == 0 || fp->ndim == 0)
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: %s is a number, but must be a vector", xp->ndim == 0 ? "xp" : "fp");
+    else if (xp->shape[xp->ndim - 1] != fp->shape[fp->ndim - 1])
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: there are %lld places in xp, but %lld values in fp",
+                   (long long)xp->shape[xp->ndim - 1], (long long)fp->shape[fp->ndim - 1]);
+    else if (xp->shape[xp->ndim - 1] == 0)
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has no elements");
+}
+
+/* Elements [start, start + count) along the last axis. */
+static gla_array *part(gla_scope *s, const gla_array *x, int64_t start, int64_t count)
+{
+    int64_t shape[GLA_MAX_NDIM];
+    if (s->status)
+        return NULL;
+    memcpy(shape, x->shape, sizeof *shape * (size_t)x->ndim);
+    shape[x->ndim - 1] = count;
+    return gla_s_view(s, x, x->ndim, shape, x->strides, count ? start * x->strides[x->ndim - 1] : 0);
+}
+
+static void require_order(call *c)
+{
+    gla_number down = {0};
+    gla_array *any = NULL;
+    if (c->s.status)
+        return;
+    int64_t n = c->grid->shape[c->grid->ndim - 1];
+    gla_array *decreases = gla_s_combine(&c->s, gla_less, part(&c->s, c->grid, 1, n - 1), part(&c->s, c->grid, 0, n - 1));
+    if (!c->s.status)
+        gla_s_made(&c->s, gla_any(decreases, &any, NULL, false), &any);
+    if (any && !gla_s_check(&c->s, gla_read_number("interp", "xp", any, &down)) && down.re != 0)
+        gla_s_fail(&c->s, GLA_ARGUMENT_ERROR, "interp: xp decreases somewhere; sort it, and fp with it (argsort, take)");
+}
+
+/* Places modulo the period, points in their order, and one more on either side, from a period away. */
+static void wrap(call *c, const gla_array *period)
+{
+    gla_scope *s = &c->s;
+    gla_number p;
+    gla_array *order = NULL, *grid = NULL, *values = NULL;
+    if (s->status || gla_s_check(s, gla_read_number("interp", "period", period, &p)))
+        return;
+    if (p.is_complex || !isfinite(p.re) || p.re == 0) {
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "interp: period must be a finite number other than zero");
+        return;
+    }
+    if (c->grid->ndim != 1 || c->values->ndim != 1) {
+        gla_s_fail(s, GLA_SHAPE_ERROR, "interp: with a period, xp and fp must be vectors");
+        return;
+    }
+    int64_t n = c->grid->shape[0];
+    gla_array *length = gla_s_number(s, fabs(p.re));
+    c->x = gla_s_combine(s, gla_remainder, c->x, length);
+    c->grid = gla_s_combine(s, gla_remainder, c->grid, length);
+    if (s->status || !gla_s_made(s, gla_argsort(c->grid, &order, 0, false, true), &order) ||
+        !gla_s_made(s, gla_take(c->grid, order, &grid, NULL), &grid) ||
+        !gla_s_made(s, gla_take(c->values, order, &values, NULL), &values))
+        return;
+    gla_array *before = gla_s_combine(s, gla_subtract, part(s, grid, n - 1, 1), length);
+    gla_array *after = gla_s_combine(s, gla_add, part(s, grid, 0, 1), length);
+    gla_arrays places = {.n = 3, .v = (const gla_array *[]){before, grid, after}};
+    gla_arrays points = {.n = 3, .v = (const gla_array *[]){part(s, values, n - 1, 1), values, part(s, values, 0, 1)}};
+    if (!s->status && gla_s_made(s, gla_concat(&places, &c->grid, 0), &c->grid))
+        gla_s_made(s, gla_concat(&points, &c->values, 0), &c->values);
+}
+
+/* rows with the leading dimensions of the result, in one piece; itself where it has none. */
+static gla_array *spread(call *c, const gla_array *rows, gla_dtype dtype, int nbatch, const int64_t *batch)
+{
+    int64_t shape[GLA_MAX_NDIM];
+    if (c->s.status)
+        return NULL;
+    memcpy(shape, batch, sizeof *shape * (size_t)nbatch);
+    shape[nbatch] = rows->shape[rows->ndim - 1];
+    if (rows->size == shape[nbatch]) { /* one row */
+        int64_t step = rows->strides[rows->ndim - 1];
+        return gla_s_contiguous(&c->s, c->dev, dtype, gla_s_view(&c->s, rows, 1, shape + nbatch, &step, 0));
+    }
+    return gla_s_contiguous(&c->s, c->dev, dtype, gla_s_broadcast(&c->s, rows, nbatch + 1, shape));
+}
+
+/* Leading dimensions of the result: those of x, where one function serves all, else what rows and x broadcast to.  A number x
+ * is one place in each row. */
+static gla_array *shape_places(call *c, int *nbatch, int64_t *batch)
+{
+    gla_scope *s = &c->s;
+    gla_array *x = c->x->ndim ? c->x : gla_s_add_last(s, c->x);
+    if (s->status)
+        return NULL;
+    gla_stack_view views[3];
+    const gla_array *rows[3] = {x, c->grid, c->values};
+    for (int i = 0; i < 3; i++)
+        rows[i] = gla_view_on_stack(&views[i], rows[i], rows[i]->ndim - 1, rows[i]->shape, rows[i]->strides);
+    gla_s_check(s, gla_common_shape("interp", 3, rows, nbatch, batch));
+    batch[*nbatch] = x->shape[x->ndim - 1];
+    return s->status ? NULL : gla_s_contiguous(s, c->dev, c->real, gla_s_broadcast(s, x, *nbatch + 1, batch));
+}
+
+static gla_array *interpolate(call *c)
+{
+    gla_scope *s = &c->s;
+    int64_t batch[GLA_MAX_NDIM + 1];
+    int nbatch = 0;
+    gla_array *places = s->status ? NULL : shape_places(c, &nbatch, batch);
+    gla_array *grid = spread(c, c->grid, c->real, nbatch, batch), *values = spread(c, c->values, c->dtype, nbatch, batch);
+    gla_array *out = s->status ? NULL : gla_s_new(s, c->dev, c->dtype, nbatch + 1, batch);
+    if (out && out->size) {
+        gla_run r = gla_run_begin(s, c->dev, GLA_SLOT(series, interp), 10 * (double)out->size);
+        if (!s->status)
+            gla_s_check(s, r.at->backend->series->interp(r.at, places, grid, values, out));
+        gla_run_end(&r);
+    }
+    return s->status || c->x->ndim ? out : gla_s_drop_last(s, out);
+}
+
+/* Another value where x is beyond an end of the grid. */
+static gla_array *replace(call *c, gla_array *result, const gla_array *value, bool left)
+{
+    gla_scope *s = &c->s;
+    gla_array *out;
+    if (!value || s->status)
+        return result;
+    int64_t n = c->grid->shape[c->grid->ndim - 1];
+    gla_array *end = part(s, c->grid, left ? 0 : n - 1, 1);
+    end = c->x->ndim ? end : gla_s_drop_last(s, end);
+    gla_array *beyond = gla_s_combine(s, left ? gla_less : gla_greater, c->x, end);
+    gla_array *typed = s->status ? NULL : gla_s_contiguous(s, c->dev, c->dtype, value);
+    return s->status ? NULL : gla_s_made(s, gla_where(beyond, typed, result, &out), &out);
+}
+
+gla_status gla_interp(const gla_array *x, const gla_array *xp, const gla_array *fp, gla_array **out, const gla_array *left,
+                      const gla_array *right, const gla_array *period)
+{
+    const gla_array *in[3] = {x, xp, fp};
+    gla_array *placed[3] = {NULL, NULL, NULL};
+    call c = {.real = GLA_NO_DTYPE};
+    *out = NULL;
+    gla_scope_begin(&c.s, "interp");
+    check(&c, x, xp, fp);
+    gla_s_place(&c.s, 3, in, false, &c.dev, placed);
+    c.dtype = gla_floating_of(gla_promote_arrays(3, in));
+    c.real = gla_real_of(c.dtype);
+    c.x = c.s.status ? NULL : gla_s_typed(&c.s, c.real, placed[0]);
+    c.grid = c.s.status ? NULL : gla_s_typed(&c.s, c.real, placed[1]);
+    c.values = placed[2];
+    if (period)
+        wrap(&c, period);
+    else
+        require_order(&c);
+    gla_array *result = interpolate(&c);
+    if (!period)
+        result = replace(&c, replace(&c, result, left, true), right, false);
+    return gla_scope_return(&c.s, result, out);
+}

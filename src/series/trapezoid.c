@@ -1,0 +1,66 @@
+/* trapezoid.c - integrals by the trapezoidal rule. */
+#include "core/scope.h"
+
+#include <string.h>
+
+/* x without its first element along an axis, or without its last. */
+static gla_array *without(gla_scope *s, const gla_array *x, int axis, bool first)
+{
+    int64_t shape[GLA_MAX_NDIM];
+    if (s->status)
+        return NULL;
+    memcpy(shape, x->shape, sizeof *shape * (size_t)x->ndim);
+    shape[axis]--;
+    return gla_s_view(s, x, x->ndim, shape, x->strides, first ? x->strides[axis] : 0);
+}
+
+/* Distances of the places, so that they broadcast with sums of neighbours. */
+static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y, int axis)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    if (s->status)
+        return NULL;
+    int along = x->ndim == 1 ? 0 : axis;
+    if ((x->ndim != 1 && x->ndim != y->ndim) || x->shape[along] != y->shape[axis]) {
+        char tx[GLA_SHAPE_TEXT], ty[GLA_SHAPE_TEXT];
+        gla_s_fail(s, GLA_SHAPE_ERROR, "trapezoid: x of shape %s does not fit y of shape %s along axis %d",
+                   gla_shape_text(x->ndim, x->shape, tx, sizeof tx), gla_shape_text(y->ndim, y->shape, ty, sizeof ty), axis);
+        return NULL;
+    }
+    for (int i = 0; i < y->ndim; i++)
+        shape[i] = strides[i] = 1;
+    if (x->ndim == 1) {
+        shape[axis] = x->shape[0];
+        strides[axis] = x->strides[0];
+        x = gla_s_view(s, x, y->ndim, shape, strides, 0);
+    }
+    return gla_s_combine(s, gla_subtract, without(s, x, axis, true), without(s, x, axis, false));
+}
+
+gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x, double dx, int axis)
+{
+    const gla_array *in[2] = {y, x};
+    gla_array *placed[2] = {NULL, NULL}, *sum = NULL;
+    gla_device *dev = NULL;
+    gla_scope s;
+    int along = 0;
+    *out = NULL;
+    gla_status st = gla_normalize_axis("trapezoid", y->ndim, axis, &along);
+    if (st)
+        return st;
+    gla_scope_begin(&s, "trapezoid");
+    gla_s_place(&s, x ? 2 : 1, in, false, &dev, placed);
+    gla_array *values = s.status ? NULL : gla_s_typed(&s, gla_floating_of(y->dtype), placed[0]);
+    gla_array *places = x && !s.status ? gla_s_typed(&s, gla_floating_of(x->dtype), placed[1]) : NULL;
+    gla_array *width = x && y->shape[along] > 0 ? distances(&s, places, y, along) : NULL;
+    gla_array *part = values;
+    if (!s.status && y->shape[along] > 0) {
+        gla_array *twice = gla_s_combine(&s, gla_add, without(&s, values, along, true), without(&s, values, along, false));
+        part = width ? gla_s_combine(&s, gla_multiply, twice, width) : twice;
+        part = gla_s_combine(&s, gla_multiply, part, gla_s_number(&s, width ? 0.5 : 0.5 * dx));
+    }
+    gla_ints axes = {1, {along}};
+    if (!s.status)
+        gla_s_made(&s, gla_sum(part, &sum, &axes, GLA_NO_DTYPE, false), &sum);
+    return gla_scope_return(&s, sum, out);
+}
