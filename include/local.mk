@@ -12,6 +12,7 @@ public_headers = \
 	include/gpulinalg/scan.h \
 	include/gpulinalg/special.h \
 	include/gpulinalg/sorting.h \
+	include/gpulinalg/groups.h \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/matrices.h \
 	include/gpulinalg/products.h \

@@ -32,6 +32,8 @@
 #define ATOMIC_ADD(p, v) atomic_add(p, v)
 #define ATOMIC_MIN_64(p, v) atom_min(p, v) /* not every device has these */
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
+#define ATOMIC_ADD(p, v) atomic_add(p, v) /* the number before */
+#define ATOMIC_OR(p, v) atomic_or(p, v)
 #define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
 #define SHUFFLE(v, lane) sub_group_shuffle(v, lane)
 #define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
@@ -77,6 +79,9 @@
 #define ATOMIC_MIN_64(p, v) atomicMin(p, v)
 #define ATOMIC_MAX_64(p, v) atomicMax(p, v)
 #define HAS_FLOAT64 1
+#define ATOMIC_ADD(p, v) atomicAdd(p, v)
+#define ATOMIC_OR(p, v) atomicOr(p, v)
+#define ATOMIC_ADD_64(p, v) atomicAdd(p, v)
 #define SHUFFLE_XOR(v, mask) __shfl_xor_sync(0xffffffffu, v, mask)
 #define SHUFFLE(v, lane) __shfl_sync(0xffffffffu, v, lane)
 #define WARP 32

@@ -34,6 +34,9 @@ static gla_work_item *gla_item;
 #define ATOMIC_MIN_64(p, v) ATOMIC_MIN(p, v)
 #define ATOMIC_MAX_64(p, v) ATOMIC_MAX(p, v)
 #define atomic_extreme(keep, old, v) ((old) = (keep) ? (old) : (v)) /* nobody runs beside it */
+#define ATOMIC_ADD(p, v) ((*(p) += (v)) - (v))
+#define ATOMIC_OR(p, v) (*(p) |= (v))
+#define ATOMIC_ADD_64(p, v) (*(p) += (v))
 #define HAS_FLOAT64 1
 
 #ifdef EMULATED_WARPS /* for kernels whose threads of a group all come to each exchange within a warp */

@@ -11,6 +11,9 @@
 #define WARP_WAIT() BARRIER()
 #endif
 
+/* Where element i is; most often the elements are one after the other, `step` apart. */
+#define PLACE(l, i) (is_line ? (i) * step : place_of(&(l), i))
+
 DEVICE int64 place_of(const plain_layout *l, int64 i)
 {
     int64 at = 0;
@@ -34,13 +37,15 @@ KERNEL count_ranges(int64 n, int64 length, plain_layout l, const GLOBAL T *x, GL
 {
     LOCAL int64 room[GROUP];
     int t = LOCAL_ID;
+    int is_line = l.ndim <= 1;
+    int64 step = l.ndim == 1 ? l.strides[0] : 0;
     int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n, count = 0;
     for (int64 base = begin; base < end; base += TILE)
 #pragma unroll
         for (int k = 0; k < ITEMS; k++) {
             int64 i = base + k * GROUP + t;
             if (i < end)
-                count += is_hit(x[place_of(&l, i)]);
+                count += is_hit(x[PLACE(l, i)]);
         }
     room[t] = count;
     BARRIER();
@@ -81,12 +86,18 @@ DEVICE int count_before(int mine, LOCAL_POINTER int *room, int *total)
 DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint8 *hit,
                      LOCAL_POINTER uint16 *list, LOCAL_POINTER int *room)
 {
-    int t = LOCAL_ID, mine = 0, total;
+    int t = LOCAL_ID, mine = 0, found = 0, total;
+    int is_line = l->ndim <= 1;
+    int64 step = l->ndim == 1 ? l->strides[0] : 0;
 #pragma unroll
     for (int k = 0; k < ITEMS; k++) {
         int64 i = base + k * GROUP + t;
-        hit[k * GROUP + t] = (uint8)(i < end ? is_hit(x[place_of(l, i)]) : 0);
+        if (i < end && is_hit(x[PLACE(*l, i)]))
+            found |= 1 << k;
     }
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++)
+        hit[k * GROUP + t] = (uint8)(found >> k & 1);
     BARRIER();
 #pragma unroll
     for (int j = 0; j < ITEMS; j++)
@@ -147,8 +158,10 @@ KERNEL write_selected(int64 n, int64 length, plain_layout l, const GLOBAL T *x, 
     int64 at = starts[GROUP_ID], limit = starts[GROUP_ID + 1];
     for (int64 base = begin; base < end; base += TILE) {
         int total = list_hits(x, &l, base, end, hit, list, room);
+        int is_line = of.ndim <= 1;
+        int64 step = of.ndim == 1 ? of.strides[0] : 0;
         for (int k = LOCAL_ID; k < total && at + k < limit; k += GROUP)
-            out[at + k] = from[place_of(&of, base + list[k])];
+            out[at + k] = from[PLACE(of, base + list[k])];
         at += total;
         BARRIER();
     }

@@ -142,6 +142,15 @@ typedef enum gla_reduction {
 
 typedef enum gla_scan_op { GLA_SCAN_SUM, GLA_SCAN_PROD, GLA_SCAN_MIN, GLA_SCAN_MAX } gla_scan_op;
 
+typedef enum gla_group_op {
+    GLA_GROUP_SUM,
+    GLA_GROUP_MIN,
+    GLA_GROUP_MAX,
+    GLA_GROUP_COUNT,
+    GLA_GROUP_FIRST, /* positions, -1 for a group without elements */
+    GLA_GROUP_LAST
+} gla_group_op;
+
 /* Where elements that are not zero stand: the array in its row-major order is cut into `count` ranges of `length` elements, and
  * before range i there are starts[i] of them; starts[count] is their number. */
 #define GLA_NONZERO_RANGES 1024
@@ -184,6 +193,14 @@ typedef struct gla_array_ops {
      * out is contiguous. */
     gla_status (*select)(gla_device *dev, const gla_array *mask, const gla_nonzero_ranges *ranges, const gla_array *x,
                          gla_array *out);
+
+    /* Of the rows of x, (n, k) and contiguous, those with the same key together: out is (groups, k), contiguous.  keys is
+     * int64, contiguous, of n > 0 elements.  SUM is of int64, uint64, float32 or float64, MIN and MAX of any real type; x and
+     * out have one type.  COUNT, FIRST and LAST take no x, k is 1 and out int64.  A group without elements has the sum 0 and extremes
+     * NaN, or anything where there is no NaN.  Results do not depend on the order of the work.  gla_group_out_of_range
+     * (blocks, for that), where out may be changed. */
+    gla_status (*group)(gla_device *dev, const char *name, gla_group_op op, const gla_array *x, const gla_array *keys,
+                        int64_t groups, gla_array *out);
 
     /* Advanced indexing of the first nidx axes of x.  Each idx[j] is int64, contiguous, of one common shape B; negative
      * positions count from the end.  gather: out = x[idx...], shape B + the other axes.  scatter: x[idx...] = value, of that
@@ -314,6 +331,11 @@ GLA_BEGIN_DECLS
 /* What a backend's module exports (each module defines its own).  NULL, with a reason through gla_fail, when what it needs
  * is not on this machine. */
 const gla_backend *gla_backend_entry(void);
+
+/* "NAME: key K at position P is not in 0 ... G - 1", IndexError; and of how many bits the units of a sum of n numbers are
+ * (kernels/group.h, docs/decisions/0063). */
+gla_status gla_group_out_of_range(const char *name, int64_t position, int64_t key, int64_t groups);
+int gla_group_bits(int64_t n);
 
 /* Set the thread's error and return its status: `return gla_fail(GLA_SHAPE_ERROR, "solve: a is %lld x %lld ...", ...)`.
  * One sentence: operation, fact, remedy. */

@@ -30,7 +30,8 @@ src_libgpulinalg_la_SOURCES = \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
 	src/reduce/sums.c \
-	src/scan/cumulative.c src/scan/nonzero.c src/special/logsumexp.c
+	src/scan/cumulative.c src/scan/nonzero.c src/special/logsumexp.c \
+	src/groups/common.h src/groups/common.c src/groups/choices.c src/groups/sums.c
 EXTRA_DIST += src/special/README.md
 EXTRA_DIST += src/README.md src/info/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
 	src/binding/README.md src/io/README.md src/matrices/README.md src/fft/README.md
@@ -40,3 +41,4 @@ EXTRA_DIST += src/contract/README.md
 # Order.
 src_libgpulinalg_la_SOURCES += src/sorting/sorting.h src/sorting/sort.c src/sorting/search.c src/sorting/unique.c
 EXTRA_DIST += src/sorting/README.md
+EXTRA_DIST += src/groups/README.md

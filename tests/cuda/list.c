@@ -185,6 +185,10 @@ program *list_programs(int *n)
         add(gla_device_typed("select.h", t), "nonzero");
         add(gla_device_select_program(t), "getitem");
         add_sorting(t);
+        for (int op = GLA_GROUP_SUM; op <= GLA_GROUP_LAST; op++)
+            if (kind != GLA_KIND_COMPLEX && (op > GLA_GROUP_SUM || kind == GLA_KIND_REAL || gla_itemsize(t) == 8))
+                for (int wide = 0; wide < 2; wide++)
+                    add(gla_device_group_program((gla_group_op)op, t, wide), "groups");
         add(gla_device_typed("range.h", t), "arange");
         add(gla_device_typed("convolve.h", t), "convolve");
         if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t))

@@ -13,6 +13,7 @@ static const gla_array_ops array_ops = {
     .reduce = gla_device_reduce,
     .range = gla_device_range,
     .scan = gla_device_scan,
+    .group = gla_device_group,
     .count_nonzero = gla_device_count_nonzero,
     .nonzero = gla_device_nonzero,
     .select = gla_device_select,

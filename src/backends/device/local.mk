@@ -14,6 +14,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_fft)/fft.h $(device_fft)/lines.c $(device_fft)/tables.c $(device_fft)/transform.c \
 	$(device_array)/array_kernels.h $(device_array)/array_kernels.c $(device_array)/map.c $(device_array)/range.c \
 	$(device_array)/reduce.c $(device_array)/scan.h $(device_array)/scan.c $(device_array)/select.c \
+	$(device_array)/group.c \
 	$(device_array)/index.c $(device_array)/triangle.c \
 	$(device_sorting)/sorting.h $(device_sorting)/programs.c $(device_sorting)/sort.c $(device_sorting)/sweep.c \
 	$(device_sorting)/search.c $(device_sorting)/unique.c $(device_sorting)/ops.c \

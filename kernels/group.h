@@ -1,0 +1,283 @@
+/* group.h - sums and other summaries of the elements of groups: element e of n*k, in row e/k, belongs to group keys[row].
+ *
+ * Before it: T with its kind, the type of the values (of counts and positions: any), and one of OF_SUM, OF_EXTREME (with
+ * WORD, an unsigned type of the size of T, and LARGEST where the largest is wanted), OF_COUNT, OF_PLACE (with WORD for
+ * positions, and LARGEST where the last is).
+ *
+ * All that threads do to the same memory is integer arithmetic, so the order does not matter.  A floating-point number is cut
+ * into whole multiples of units: of the first, `bits` bits below the power of two that no number reaches, then of units each
+ * 2^-bits of the one before; what is added up of each unit stays within 64 bits.  LIMBS units are added at a time, from unit
+ * `first` on; largest[1] says that there is something below them.  docs/decisions/0063 has the arithmetic. */
+#define GROUP 256
+#define LIMBS 3
+#define LOCAL_WORDS 3072
+
+/* The first row whose key is out of range, beyond 32 bits the last number of these. */
+#define NOTE_BAD(bad, row) ATOMIC_MIN(bad, (uint32)((row) < 0xfffffffeL ? (row) : 0xfffffffeL))
+
+#if defined(OF_SUM) || defined(OF_COUNT)
+DEVICE void add_global(GLOBAL uint64 *p, uint64 v)
+{
+#ifdef __OPENCL_VERSION__ /* not every device has such operations on 64 bits */
+    volatile GLOBAL uint32 *halves = (volatile GLOBAL uint32 *)p;
+    uint32 low = (uint32)v, old = ATOMIC_ADD(halves, low);
+    ATOMIC_ADD(halves + 1, (uint32)(v >> 32) + (old + low < low ? 1 : 0));
+#else
+    ATOMIC_ADD_64(p, v);
+#endif
+}
+
+/* Two operations on halves, which devices have, are faster there than one that they have not. */
+DEVICE void add_local(LOCAL_POINTER uint32 *halves, uint64 v)
+{
+    uint32 low = (uint32)v, old = ATOMIC_ADD(halves, low), high = (uint32)(v >> 32) + (old + low < low ? 1 : 0);
+    if (high)
+        ATOMIC_ADD(halves + 1, high);
+}
+#endif
+
+#ifdef OF_SUM
+#ifdef KIND_REAL
+/* The exponent of the largest finite number, plus EXPONENT_BIAS; 0 while there is none but zero. */
+#define EXPONENT_BIAS 2000
+
+DEVICE int exponent_of(float64 v)
+{
+    int e = 0;
+    if (v == 0 || !(fabs(v) < (float64)INFINITY))
+        return 0;
+    e = ilogb(v);
+    return e + EXPONENT_BIAS;
+}
+
+KERNEL group_scale(int64 n, const GLOBAL T *x, GLOBAL int *largest)
+{
+    LOCAL float64 room[GROUP];
+    int t = LOCAL_ID;
+    float64 most = 0;
+    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
+        float64 v = fabs((float64)x[i]);
+        if (v > most && v < (float64)INFINITY)
+            most = v;
+    }
+    room[t] = most;
+    BARRIER();
+    for (int step = (int)LOCAL_SIZE / 2; step > 0; step /= 2) {
+        if (t < step && room[t + step] > room[t])
+            room[t] = room[t + step];
+        BARRIER();
+    }
+    if (t == 0)
+        ATOMIC_MAX(largest, exponent_of(room[0]));
+}
+#endif
+
+KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int first, const GLOBAL T *x,
+                 const GLOBAL int64 *keys, GLOBAL int *largest, GLOBAL uint64 *table, GLOBAL uint32 *flags,
+                 GLOBAL uint32 *bad)
+{
+    LOCAL uint32 own[2 * LOCAL_WORDS];
+    int64 words = groups * k;
+#ifdef KIND_REAL
+    int shift = bits - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2, limbs = LIMBS;
+    float64 scale1 = ldexp((float64)1, part), scale2 = ldexp((float64)1, shift - part), unit = ldexp((float64)1, bits);
+#else
+    int limbs = 1;
+#endif
+    if (in_local) {
+        for (int i = LOCAL_ID; i < 2 * (int)words * limbs; i += LOCAL_SIZE)
+            own[i] = 0;
+        BARRIER();
+    }
+    for (int64 e = GLOBAL_ID; e < n * k; e += GLOBAL_SIZE) {
+        int64 row = k == 1 ? e : e / k, key = keys[row];
+        if (key < 0 || key >= groups) {
+            NOTE_BAD(bad, row);
+            continue;
+        }
+        int64 at = k == 1 ? key : key * k + e % k;
+#ifdef KIND_REAL
+        float64 rest = (float64)x[e];
+        if (!(fabs(rest) < (float64)INFINITY)) {
+            ATOMIC_OR(&flags[at], rest != rest ? 1u : rest > 0 ? 2u : 4u);
+            continue;
+        }
+        if (rest != 0)
+            rest = rest * scale1 * scale2;
+        for (int limb = -first; limb < LIMBS && rest != 0; limb++) {
+            float64 whole = rint(rest);
+            if (whole != 0 && limb >= 0) {
+                if (in_local)
+                    add_local(own + 2 * (at + limb * words), (uint64)(int64)whole);
+                else
+                    add_global(table + at + limb * words, (uint64)(int64)whole);
+            }
+            rest = (rest - whole) * unit;
+        }
+        if (rest != 0)
+            largest[1] = 1;
+#else
+        if (in_local)
+            add_local(own + 2 * at, (uint64)x[e]);
+        else
+            add_global(table + at, (uint64)x[e]);
+#endif
+    }
+    if (in_local) {
+        BARRIER();
+        for (int i = LOCAL_ID; i < (int)words * limbs; i += LOCAL_SIZE)
+            if (own[2 * i] || own[2 * i + 1])
+                add_global(table + i, (uint64)own[2 * i + 1] << 32 | own[2 * i]);
+    }
+}
+
+#ifdef KIND_REAL
+KERNEL group_total(int64 words, int bits, int first, const GLOBAL int *largest, const GLOBAL uint64 *table, const GLOBAL uint32 *flags,
+                   GLOBAL T *out)
+{
+    int shift = bits * (1 + first) - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2;
+    float64 scale1 = ldexp((float64)1, -part), scale2 = ldexp((float64)1, part - shift), unit = ldexp((float64)1, -bits);
+    for (int64 i = GLOBAL_ID; i < words; i += GLOBAL_SIZE) {
+        float64 sum = 0;
+        uint32 flag = flags[i];
+        for (int limb = LIMBS - 1; limb >= 0; limb--)
+            sum = sum * unit + (float64)(int64)table[limb * words + i];
+        sum = sum * scale1 * scale2;
+        if ((flag & 1) || (flag & 6) == 6)
+            sum = NAN_VALUE;
+        else if (flag)
+            sum = flag & 2 ? (float64)INFINITY : -(float64)INFINITY;
+        out[i] = first ? out[i] + (T)sum : (T)sum;
+    }
+}
+#endif
+#endif
+
+#ifdef OF_COUNT
+KERNEL group_count(int64 n, int64 groups, int in_local, const GLOBAL int64 *keys, GLOBAL uint64 *table, GLOBAL uint32 *bad)
+{
+    LOCAL uint32 own[2 * LOCAL_WORDS];
+    if (in_local) {
+        for (int i = LOCAL_ID; i < (int)groups; i += LOCAL_SIZE)
+            own[i] = 0;
+        BARRIER();
+    }
+    for (int64 row = GLOBAL_ID; row < n; row += GLOBAL_SIZE) {
+        int64 key = keys[row];
+        if (key < 0 || key >= groups)
+            NOTE_BAD(bad, row);
+        else if (in_local)
+            (void)ATOMIC_ADD(&own[key], 1u);
+        else
+            add_global(table + key, (uint64)1);
+    }
+    if (in_local) {
+        BARRIER();
+        for (int i = LOCAL_ID; i < (int)groups; i += LOCAL_SIZE)
+            if (own[i])
+                add_global(table + i, (uint64)own[i]);
+    }
+}
+#endif
+
+#ifdef OF_EXTREME
+typedef union { T value; WORD word; } element_bits;
+#define TOP ((WORD)1 << (8 * sizeof(WORD) - 1))
+
+/* Numbers in their order as unsigned ones, the smallest as zero; NaN after all. */
+DEVICE WORD code_of(T v)
+{
+    element_bits b;
+    b.value = v;
+#if defined(KIND_REAL)
+    WORD code = b.word & TOP ? ~b.word : b.word | TOP;
+#elif defined(KIND_INT) && IS_SIGNED
+    WORD code = b.word ^ TOP;
+#else
+    WORD code = b.word;
+#endif
+#ifndef LARGEST
+    code = ~code;
+#endif
+#ifdef KIND_REAL
+    if (v != v)
+        code = ~(WORD)0;
+#endif
+    return code;
+}
+
+DEVICE T value_of(WORD code)
+{
+    element_bits b;
+#ifdef KIND_REAL
+    if (code == ~(WORD)0 || code == 0)
+        return (T)NAN_VALUE;
+#endif
+#ifndef LARGEST
+    code = ~code;
+#endif
+#if defined(KIND_REAL)
+    b.word = code & TOP ? code ^ TOP : ~code;
+#elif defined(KIND_INT) && IS_SIGNED
+    b.word = code ^ TOP;
+#else
+    b.word = code;
+#endif
+    return b.value;
+}
+
+KERNEL group_extreme(int64 n, int64 k, int64 groups, const GLOBAL T *x, const GLOBAL int64 *keys, GLOBAL SLOT *table,
+                     GLOBAL uint32 *bad)
+{
+    for (int64 e = GLOBAL_ID; e < n * k; e += GLOBAL_SIZE) {
+        int64 row = k == 1 ? e : e / k, key = keys[row];
+        if (key < 0 || key >= groups) {
+            NOTE_BAD(bad, row);
+            continue;
+        }
+        int64 at = k == 1 ? key : key * k + e % k;
+        SLOT code = code_of(x[e]);
+        if (table[at] < code) /* most elements change nothing */
+            SLOT_MAX(&table[at], code);
+    }
+}
+
+KERNEL group_extreme_values(int64 words, const GLOBAL SLOT *table, GLOBAL T *out)
+{
+    for (int64 i = GLOBAL_ID; i < words; i += GLOBAL_SIZE)
+        out[i] = value_of((WORD)table[i]);
+}
+#endif
+
+#ifdef OF_PLACE
+/* table: 1 + the last position, or n less the first; 0 where there is none. */
+KERNEL group_place(int64 n, int64 groups, const GLOBAL int64 *keys, GLOBAL SLOT *table, GLOBAL uint32 *bad)
+{
+    for (int64 row = GLOBAL_ID; row < n; row += GLOBAL_SIZE) {
+        int64 key = keys[row];
+        if (key < 0 || key >= groups) {
+            NOTE_BAD(bad, row);
+            continue;
+        }
+#ifdef LARGEST
+        SLOT code = (SLOT)(row + 1);
+#else
+        SLOT code = (SLOT)(n - row);
+#endif
+        if (table[key] < code)
+            SLOT_MAX(&table[key], code);
+    }
+}
+
+KERNEL group_place_values(int64 n, int64 groups, const GLOBAL SLOT *table, GLOBAL int64 *out)
+{
+    for (int64 i = GLOBAL_ID; i < groups; i += GLOBAL_SIZE) {
+        int64 code = (int64)table[i];
+#ifdef LARGEST
+        out[i] = code - 1;
+#else
+        out[i] = code ? n - code : -1;
+#endif
+    }
+}
+#endif

@@ -1,0 +1,288 @@
+/* group.c - the slot of summaries of groups: in integer arithmetic, as kernels/group.h has it, so that results do not depend on
+ * the threads, and are those of other devices.  Each thread has a table of its own for its rows; then they are put together. */
+#include "host.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LIMBS 3
+#define EXPONENT_BIAS 2000
+#define MIN_ROWS 65536               /* of a thread */
+#define MAX_TABLES ((size_t)1 << 28) /* bytes */
+
+typedef struct job {
+    gla_group_op op;
+    const gla_array *x;
+    const int64_t *keys;
+    int64_t n, k, groups, words, parts, bad;
+    int limbs, bits, largest, first; /* first: the unit that the first limb counts (kernels/group.h) */
+    _Atomic bool more;               /* there is something below the last one */
+    double scale1, scale2, unit;
+    uint64_t *tables; /* of each part: words, each with its limbs */
+    uint8_t *flags;   /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
+} job;
+
+static int64_t first_row(const job *j, int64_t part)
+{
+    return j->n / j->parts * part + (part < j->n % j->parts ? part : j->n % j->parts);
+}
+
+static void note(int64_t *place, int64_t value)
+{
+    int64_t seen = __atomic_load_n(place, __ATOMIC_RELAXED);
+    while (value < seen && !__atomic_compare_exchange_n(place, &seen, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+}
+
+/* ---- the largest finite number: its exponent, 0 while there is none but zero --------------------------------------------- */
+static double largest_of(const void *x, bool single, int64_t begin, int64_t end)
+{
+    double most = 0;
+    for (int64_t i = begin; i < end; i++) {
+        double v = fabs(single ? (double)((const float *)x)[i] : ((const double *)x)[i]);
+        most = v > most && v < INFINITY ? v : most;
+    }
+    return most;
+}
+
+static void find_largest(void *arg, int64_t begin, int64_t end)
+{
+    job *j = arg;
+    double most = j->x->dtype == GLA_FLOAT32 ? largest_of(gla_data(j->x), true, begin, end)
+                                             : largest_of(gla_data(j->x), false, begin, end);
+    int code = most > 0 ? ilogb(most) + EXPONENT_BIAS : 0, seen = __atomic_load_n(&j->largest, __ATOMIC_RELAXED);
+    while (code > seen && !__atomic_compare_exchange_n(&j->largest, &seen, code, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        ;
+}
+
+/* ---- the rows of a part ---------------------------------------------------------------------------------------- */
+static void add_real(job *j, uint64_t *word, uint8_t *flag, double v)
+{
+    const double round = 0x1.8p52; /* adding it leaves whole numbers, nearest or even */
+    if (!(fabs(v) < INFINITY)) {
+        *flag |= v != v ? 1 : v > 0 ? 2 : 4;
+        return;
+    }
+    double rest = v == 0 ? 0 : v * j->scale1 * j->scale2;
+    for (int limb = -j->first; limb < LIMBS && rest != 0; limb++) {
+        double whole = rest + round - round;
+        if (limb >= 0)
+            word[limb] += (uint64_t)(int64_t)whole;
+        rest = (rest - whole) * j->unit;
+    }
+    if (rest != 0)
+        j->more = true;
+}
+
+/* Numbers in their order as unsigned ones, from 0 on; NaN after all. */
+static uint64_t code_of(gla_dtype dtype, const void *x, int64_t i, bool largest)
+{
+    const uint64_t top = (uint64_t)1 << 63;
+    uint64_t code;
+    double v;
+    switch (dtype) {
+    case GLA_INT8: code = (uint64_t)((const int8_t *)x)[i] ^ top; break;
+    case GLA_INT16: code = (uint64_t)((const int16_t *)x)[i] ^ top; break;
+    case GLA_INT32: code = (uint64_t)((const int32_t *)x)[i] ^ top; break;
+    case GLA_INT64: code = (uint64_t)((const int64_t *)x)[i] ^ top; break;
+    case GLA_UINT16: code = ((const uint16_t *)x)[i]; break;
+    case GLA_UINT32: code = ((const uint32_t *)x)[i]; break;
+    case GLA_UINT64: code = ((const uint64_t *)x)[i]; break;
+    case GLA_FLOAT32:
+    case GLA_FLOAT64:
+        v = dtype == GLA_FLOAT32 ? (double)((const float *)x)[i] : ((const double *)x)[i];
+        if (v != v)
+            return UINT64_MAX;
+        memcpy(&code, &v, sizeof code);
+        code = code & top ? ~code : code | top;
+        break;
+    default: code = ((const uint8_t *)x)[i];
+    }
+    return largest ? code : ~code;
+}
+
+static void store_code(gla_dtype dtype, void *out, int64_t i, uint64_t code, bool largest)
+{
+    const uint64_t top = (uint64_t)1 << 63, plain = largest ? code : ~code, number = plain ^ top;
+    double v = NAN;
+    switch (dtype) {
+    case GLA_INT8: ((int8_t *)out)[i] = (int8_t)number; break;
+    case GLA_INT16: ((int16_t *)out)[i] = (int16_t)number; break;
+    case GLA_INT32: ((int32_t *)out)[i] = (int32_t)number; break;
+    case GLA_INT64: ((int64_t *)out)[i] = (int64_t)number; break;
+    case GLA_UINT16: ((uint16_t *)out)[i] = (uint16_t)plain; break;
+    case GLA_UINT32: ((uint32_t *)out)[i] = (uint32_t)plain; break;
+    case GLA_UINT64: ((uint64_t *)out)[i] = plain; break;
+    case GLA_FLOAT32:
+    case GLA_FLOAT64: {
+        const uint64_t bits = plain & top ? number : ~plain;
+        if (code != UINT64_MAX && code != 0)
+            memcpy(&v, &bits, sizeof v);
+        if (dtype == GLA_FLOAT32)
+            ((float *)out)[i] = (float)v;
+        else
+            ((double *)out)[i] = v;
+        break;
+    }
+    case GLA_BOOL: ((uint8_t *)out)[i] = (uint8_t)(plain & 1); break;
+    default: ((uint8_t *)out)[i] = (uint8_t)plain;
+    }
+}
+
+static void take_row(job *j, int64_t row, int64_t key, uint64_t *table, uint8_t *flags)
+{
+    const void *x = j->x ? gla_data(j->x) : NULL;
+    for (int64_t c = 0; c < j->k; c++) {
+        int64_t at = key * j->k + c, e = row * j->k + c;
+        uint64_t *word = table + at * j->limbs, code;
+        switch (j->op) {
+        case GLA_GROUP_SUM:
+            if (j->x->dtype == GLA_FLOAT64)
+                add_real(j, word, flags + at, ((const double *)x)[e]);
+            else if (j->x->dtype == GLA_FLOAT32)
+                add_real(j, word, flags + at, (double)((const float *)x)[e]);
+            else
+                *word += ((const uint64_t *)x)[e];
+            break;
+        case GLA_GROUP_COUNT: ++*word; break;
+        case GLA_GROUP_FIRST: *word = *word ? *word : (uint64_t)(j->n - row); break;
+        case GLA_GROUP_LAST: *word = (uint64_t)(row + 1); break;
+        default: code = code_of(j->x->dtype, x, e, j->op == GLA_GROUP_MAX); *word = code > *word ? code : *word;
+        }
+    }
+}
+
+/* The common kind has a loop of its own. */
+static int64_t sum_doubles(job *j, int64_t begin, int64_t end, uint64_t *table, uint8_t *flags)
+{
+    const double *x = gla_data(j->x);
+    for (int64_t row = begin; row < end; row++) {
+        int64_t key = j->keys[row];
+        if ((uint64_t)key >= (uint64_t)j->groups)
+            return row;
+        add_real(j, table + key * LIMBS, flags + key, x[row]);
+    }
+    return end;
+}
+
+static int64_t take_rows(job *j, int64_t begin, int64_t end, uint64_t *table, uint8_t *flags)
+{
+    if (j->op == GLA_GROUP_SUM && j->k == 1 && j->x->dtype == GLA_FLOAT64)
+        return sum_doubles(j, begin, end, table, flags);
+    for (int64_t row = begin; row < end; row++) {
+        int64_t key = j->keys[row];
+        if ((uint64_t)key >= (uint64_t)j->groups)
+            return row;
+        take_row(j, row, key, table, flags);
+    }
+    return end;
+}
+
+static void do_parts(void *arg, int64_t begin, int64_t end)
+{
+    job *j = arg;
+    for (int64_t p = begin; p < end; p++) {
+        int64_t last = first_row(j, p + 1), from = first_row(j, p);
+        while (from < last && !gla_host_stop()) {
+            int64_t to = last - from < MIN_ROWS ? last : from + MIN_ROWS;
+            from = take_rows(j, from, to, j->tables + p * j->words * j->limbs, j->flags + p * j->words);
+            if (from < to) {
+                note(&j->bad, from);
+                break;
+            }
+        }
+    }
+}
+
+/* ---- all parts together ----------------------------------------------------------------------------------------------------- */
+static double total_of(const job *j, const uint64_t *word, unsigned flag)
+{
+    double sum = 0;
+    if ((flag & 1) || (flag & 6) == 6)
+        return NAN;
+    if (flag)
+        return flag & 2 ? INFINITY : -INFINITY;
+    for (int limb = LIMBS - 1; limb >= 0; limb--)
+        sum = sum * (1 / j->unit) + (double)(int64_t)word[limb];
+    int shift = j->bits * (1 + j->first) - 1 - (j->largest - EXPONENT_BIAS), half = shift / 2;
+    return sum * ldexp(1, -half) * ldexp(1, half - shift);
+}
+
+static void put_total(double *out, int first, double sum)
+{
+    *out = first ? *out + sum : sum;
+}
+
+static void put_single(float *out, int first, float sum)
+{
+    *out = first ? *out + sum : sum;
+}
+
+static void join_words(void *arg, int64_t begin, int64_t end)
+{
+    job *j = ((void **)arg)[0];
+    gla_array *out = ((void **)arg)[1];
+    bool adds = j->op == GLA_GROUP_SUM || j->op == GLA_GROUP_COUNT;
+    for (int64_t w = begin; w < end; w++) {
+        uint64_t *word = j->tables + w * j->limbs;
+        unsigned flag = 0;
+        for (int64_t p = 0; p < j->parts; p++) {
+            const uint64_t *other = word + p * j->words * j->limbs;
+            flag |= j->flags[p * j->words + w];
+            for (int limb = 0; p && limb < j->limbs; limb++)
+                word[limb] = adds ? word[limb] + other[limb] : other[limb] > word[limb] ? other[limb] : word[limb];
+        }
+        if (j->op == GLA_GROUP_SUM && out->dtype == GLA_FLOAT64)
+            put_total((double *)gla_data(out) + w, j->first, total_of(j, word, flag));
+        else if (j->op == GLA_GROUP_SUM && out->dtype == GLA_FLOAT32)
+            put_single((float *)gla_data(out) + w, j->first, (float)total_of(j, word, flag));
+        else if (j->op == GLA_GROUP_MIN || j->op == GLA_GROUP_MAX)
+            store_code(out->dtype, gla_data(out), w, *word, j->op == GLA_GROUP_MAX);
+        else
+            ((int64_t *)gla_data(out))[w] = j->op == GLA_GROUP_LAST    ? (int64_t)*word - 1
+                                            : j->op == GLA_GROUP_FIRST ? *word ? j->n - (int64_t)*word : -1
+                                                                       : (int64_t)*word;
+    }
+}
+
+static void set_scale(job *j)
+{
+    int shift = j->bits - 1 - (j->largest - EXPONENT_BIAS), half = shift / 2;
+    j->scale1 = ldexp(1, half);
+    j->scale2 = ldexp(1, shift - half);
+    j->unit = ldexp(1, j->bits);
+}
+
+gla_status gla_host_group(gla_device *dev, const char *name, gla_group_op op, const gla_array *x, const gla_array *keys,
+                          int64_t groups, gla_array *out)
+{
+    job j = {.op = op, .x = x, .keys = gla_data(keys), .n = keys->size, .groups = groups, .words = out->size, .bad = INT64_MAX};
+    bool is_real = op == GLA_GROUP_SUM && x->dtype >= GLA_FLOAT32;
+    gla_status st = GLA_OK;
+    (void)dev;
+    j.k = j.words / groups;
+    j.limbs = is_real ? LIMBS : 1;
+    j.bits = gla_group_bits(j.n);
+    size_t each = (size_t)j.words * ((size_t)j.limbs * 8 + 1);
+    for (j.parts = gla_host_threads(); j.parts > 1 && (j.n / j.parts < MIN_ROWS || (size_t)j.parts * each > MAX_TABLES);)
+        j.parts--;
+    j.tables = gla_host_alloc_zeros((size_t)j.parts * each);
+    if (!j.tables)
+        return gla_fail_memory(name, (size_t)j.parts * each);
+    j.flags = (uint8_t *)(j.tables + j.parts * j.words * j.limbs);
+    if (is_real)
+        st = gla_host_parallel(j.n * j.k, MIN_ROWS, find_largest, &j);
+    set_scale(&j);
+    for (j.more = true; !st && j.more; j.first += LIMBS) {
+        if (j.first)
+            memset(j.tables, 0, (size_t)j.parts * each);
+        j.more = false;
+        st = gla_host_parallel(j.parts, 1, do_parts, &j);
+        if (!st && j.bad < INT64_MAX)
+            st = gla_group_out_of_range(name, j.bad, j.keys[j.bad], groups);
+        if (!st)
+            st = gla_host_parallel(j.words, 4096, join_words, (void *[]){&j, out});
+    }
+    gla_host_free(j.tables, (size_t)j.parts * each);
+    return st;
+}

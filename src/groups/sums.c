@@ -1,0 +1,121 @@
+/* sums.c - counts, sums, means and variances of groups. */
+#include "groups/common.h"
+#include "reduce/common.h"
+
+#include <math.h>
+
+gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_groups)
+{
+    gla_groups g;
+    gla_groups_begin(&g, "group_count", NULL, keys, num_groups);
+    return gla_groups_return(&g, gla_groups_count(&g), out);
+}
+
+gla_status gla_group_sum(const gla_array *values, const gla_array *keys, gla_array **out, gla_axis num_groups)
+{
+    gla_groups g;
+    gla_groups_begin(&g, "group_sum", values, keys, num_groups);
+    gla_array *x = g.s.status ? NULL : gla_s_typed(&g.s, gla_sum_dtype(values->dtype), g.values);
+    return gla_groups_return(&g, x ? gla_groups_sum(&g, x) : NULL, out);
+}
+
+gla_status gla_bincount(const gla_array *x, gla_array **out, const gla_array *weights, int64_t minlength)
+{
+    gla_groups g;
+    gla_array *result = NULL;
+    *out = NULL;
+    if (minlength < 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "bincount: minlength is %lld; give a number from 0 on", (long long)minlength);
+    if (weights && gla_dtype_is_complex(weights->dtype))
+        return gla_fail(GLA_DTYPE_ERROR, "bincount: the weights are %s; take real() or imag() first",
+                        gla_dtype_name(weights->dtype));
+    if (weights && weights->ndim != 1)
+        return gla_fail(GLA_SHAPE_ERROR, "bincount: the weights have %d dimensions; give one", weights->ndim);
+    gla_groups_begin(&g, "bincount", weights, x, GLA_NO_AXIS);
+    g.groups = g.groups < minlength ? minlength : g.groups;
+    if (!g.s.status && weights)
+        result = gla_groups_sum(&g, gla_s_typed(&g.s, g.dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, g.values));
+    else
+        result = gla_groups_count(&g);
+    return gla_groups_return(&g, result, out);
+}
+
+/* (groups, k) of means; NaN where there is nothing. */
+static gla_array *mean_of(gla_groups *g, const gla_array *x, gla_array *count)
+{
+    gla_scope *s = &g->s;
+    gla_array *sum = gla_groups_sum(g, x);
+    return s->status ? NULL : gla_s_combine(s, gla_divide, sum, gla_s_typed(s, gla_real_of(x->dtype), count));
+}
+
+gla_status gla_group_mean(const gla_array *values, const gla_array *keys, gla_array **out, gla_axis num_groups)
+{
+    gla_groups g;
+    gla_groups_begin(&g, "group_mean", values, keys, num_groups);
+    gla_array *x = g.s.status ? NULL : gla_s_typed(&g.s, gla_floating_of(values->dtype), g.values);
+    return gla_groups_return(&g, x ? mean_of(&g, x, gla_groups_count(&g)) : NULL, out);
+}
+
+/* Sums of |x - mean|^2, less what the rounding of the means makes: |sum of x - mean|^2 / n. */
+static gla_array *squares(gla_groups *g, const gla_array *x, gla_array *count)
+{
+    gla_scope *s = &g->s;
+    gla_array *mean = mean_of(g, x, count), *spread = NULL;
+    if (s->status)
+        return NULL;
+    spread = gla_s_made(s, gla_take(mean, g->keys, &spread, &(gla_ints){1, {0}}), &spread);
+    gla_array *rest = spread ? gla_s_combine(s, gla_subtract, x, spread) : NULL;
+    if (s->status)
+        return NULL;
+    gla_array *error = gla_groups_sum(g, rest);
+    if (gla_dtype_is_complex(x->dtype)) {
+        error = gla_s_apply(s, gla_abs, error);
+        rest = gla_s_apply(s, gla_abs, rest);
+    }
+    gla_array *sum = s->status ? NULL : gla_groups_sum(g, gla_s_combine(s, gla_multiply, rest, rest));
+    if (s->status)
+        return NULL;
+    gla_array *less = gla_s_combine(s, gla_divide, gla_s_combine(s, gla_multiply, error, error), count);
+    return s->status ? NULL : gla_s_combine(s, gla_subtract, sum, gla_s_typed(s, sum->dtype, less));
+}
+
+static gla_status spread(const char *name, bool root, const gla_array *values, const gla_array *keys, gla_array **out,
+                         gla_axis num_groups, double correction)
+{
+    gla_groups g;
+    gla_scope *s = &g.s;
+    gla_array *result = NULL;
+    *out = NULL;
+    if (!isfinite(correction))
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "%s: correction is %g, but it must be finite; give 0 for a population, 1 for a sample", name,
+                        correction);
+    gla_groups_begin(&g, name, values, keys, num_groups);
+    gla_array *x = s->status ? NULL : gla_s_typed(s, gla_floating_of(values->dtype), g.values);
+    gla_array *count = x ? gla_groups_count(&g) : NULL;
+    if (count && g.groups * g.k == 0)
+        result = gla_s_new(s, g.dev, gla_real_of(x->dtype), 2, (int64_t[]){g.groups, g.k});
+    else if (count) {
+        gla_array *sum = squares(&g, x, count);
+        gla_array *n = s->status ? NULL : gla_s_typed(s, sum->dtype, count);
+        gla_array *divisor = n ? gla_s_combine(s, gla_subtract, n, gla_s_number(s, correction)) : NULL;
+        gla_array *good = divisor ? gla_s_combine(s, gla_greater, divisor, gla_s_number(s, 0)) : NULL;
+        if (good && !gla_s_check(s, gla_where(good, divisor, gla_s_number(s, NAN), &divisor)))
+            result = gla_s_combine(s, gla_divide, sum, gla_s_own(s, divisor));
+        if (result && root)
+            result = gla_s_apply(s, gla_sqrt, result);
+    }
+    return gla_groups_return(&g, result, out);
+}
+
+gla_status gla_group_var(const gla_array *values, const gla_array *keys, gla_array **out, gla_axis num_groups,
+                         double correction)
+{
+    return spread("group_var", false, values, keys, out, num_groups, correction);
+}
+
+gla_status gla_group_std(const gla_array *values, const gla_array *keys, gla_array **out, gla_axis num_groups,
+                         double correction)
+{
+    return spread("group_std", true, values, keys, out, num_groups, correction);
+}
