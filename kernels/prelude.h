@@ -29,7 +29,6 @@
 #define GROUP_COUNT ((uint)get_num_groups(0))
 #define ATOMIC_MIN(p, v) atomic_min(p, v)
 #define ATOMIC_MAX(p, v) atomic_max(p, v)
-#define ATOMIC_ADD(p, v) atomic_add(p, v)
 #define ATOMIC_MIN_64(p, v) atom_min(p, v) /* not every device has these */
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define ATOMIC_ADD(p, v) atomic_add(p, v) /* the number before */
@@ -79,7 +78,6 @@
 #define ATOMIC_MIN_64(p, v) atomicMin(p, v)
 #define ATOMIC_MAX_64(p, v) atomicMax(p, v)
 #define HAS_FLOAT64 1
-#define ATOMIC_ADD(p, v) atomicAdd(p, v)
 #define ATOMIC_OR(p, v) atomicOr(p, v)
 #define ATOMIC_ADD_64(p, v) atomicAdd(p, v)
 #define SHUFFLE_XOR(v, mask) __shfl_xor_sync(0xffffffffu, v, mask)

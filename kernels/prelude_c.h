@@ -30,7 +30,6 @@ static gla_work_item *gla_item;
 #define GLOBAL_SIZE ((int64_t)GROUP_COUNT * LOCAL_SIZE)
 #define ATOMIC_MIN(p, v) atomic_extreme(*(p) < (v), *(p), v)
 #define ATOMIC_MAX(p, v) atomic_extreme(*(p) > (v), *(p), v)
-#define ATOMIC_ADD(p, v) (*(p) += (v))
 #define ATOMIC_MIN_64(p, v) ATOMIC_MIN(p, v)
 #define ATOMIC_MAX_64(p, v) ATOMIC_MAX(p, v)
 #define atomic_extreme(keep, old, v) ((old) = (keep) ? (old) : (v)) /* nobody runs beside it */
