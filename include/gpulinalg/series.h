@@ -59,7 +59,7 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  * @throws ShapeError     when xp or fp is a number or empty, their lengths differ, or rows do not broadcast
  * @throws ArgumentError  when xp decreases somewhere, or period is zero or not finite
  * @throws DTypeError     when x or xp is complex
- * @needs  series.interp, array.map
+ * @needs  series.interp, array.map, array.reduce
  * @see    NumPy, interp
  * @example interp [1.5, 2.5, 9.0] [1.0, 2.0, 3.0] [10.0, 20.0, 0.0] -> [15. 10.  0.]
  *   interp 2.5 [1.0, 2.0, 3.0] [[10.0, 20.0, 0.0], [0.0, 1.0, 2.0]] -> [10.   1.5]

@@ -110,7 +110,7 @@ use constant { pi => 4 * atan2(1, 1), e => exp(1), inf => 9**9**9, nan => -sin(9
 my @dtypes = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
 my @constants = qw(pi e inf nan newaxis);
 my %builtin = map { $_ => 1 } qw(abs atan2 cos exp log sin sqrt);    # exported only on demand: they shadow Perl's own
-my %syntax = (qr => 1);    # Perl would not call it without a package or &
+my %syntax = (qr => 1, sort => 1);    # Perl would not call it without a package or &
 our (@EXPORT_OK, %EXPORT_TAGS);
 
 sub _set_up {

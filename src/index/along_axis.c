@@ -158,8 +158,9 @@ gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_
     gla_array *own = gla_s_contiguous(&s, l.dev, x->dtype, x), *line = own ? line_of(&s, own) : NULL;
     gla_array *at = line ? line_of_places(&l, own, gla_s_bring(&s, l.dev, indices)) : NULL;
     key.v[0].array = at;
-    if (!s.status)
-        gla_s_check(&s, gla_setitem(line, &key, line_of(&s, value)));
+    gla_array *put = s.status ? NULL : line_of(&s, value);
+    if (put)
+        gla_s_check(&s, gla_setitem(line, &key, put));
     if (!s.status && own != x)
         gla_s_assign(&s, x, own);
     return gla_scope_end(&s);

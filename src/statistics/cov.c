@@ -63,7 +63,8 @@ static gla_array *check_weights(sample *p, const char *name, const gla_array *w,
     gla_number yes = {0};
     if (any && !gla_s_check(s, gla_read_number("cov", name, any, &yes)) && yes.re == 0)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "cov: a number of %s is negative or NaN; weights are 0 or more", name);
-    return gla_s_typed(s, gla_real_of(p->dtype), s->status ? NULL : w);
+    w = gla_s_bring(s, gla_device_of(p->x), w);
+    return s->status ? NULL : gla_s_typed(s, gla_real_of(p->dtype), w);
 }
 
 /* What sums of products are divided by, where there are weights: Σw − ddof·Σ(w·aweights)/Σw, NaN unless positive. */
@@ -80,8 +81,8 @@ static gla_array *weighted_size(sample *p)
         }
         size = gla_s_combine(s, gla_subtract, total, loss);
     }
-    gla_array *out, *none = gla_s_combine(s, gla_less_equal, size, gla_s_number(s, 0));
-    return s->status ? NULL : gla_s_made(s, gla_where(none, gla_s_number(s, NAN), size, &out), &out);
+    gla_array *out, *none = gla_s_combine(s, gla_less_equal, size, gla_s_number(s, 0)), *nan = gla_s_number(s, NAN);
+    return s->status ? NULL : gla_s_made(s, gla_where(none, nan, size, &out), &out);
 }
 
 static gla_array *size_of(sample *p)
@@ -173,8 +174,9 @@ gla_status gla_corrcoef(const gla_array *x, gla_array **out, const gla_array *y,
     gla_array *deviations = gla_s_apply(&s, gla_sqrt, gla_s_apply(&s, gla_real, variances));
     gla_array *r = gla_s_combine(&s, gla_divide, c, deviations);
     r = gla_s_combine(&s, gla_divide, r, deviations ? gla_s_add_last(&s, deviations) : NULL);
-    if (r && !gla_dtype_is_complex(r->dtype)) /* rounding may lead beyond */
-        r = gla_s_made(&s, gla_clip(r, &inside, gla_s_number(&s, -1), gla_s_number(&s, 1)), &inside);
+    gla_array *least = gla_s_number(&s, -1), *most = gla_s_number(&s, 1);
+    if (!s.status && !gla_dtype_is_complex(r->dtype)) /* rounding may lead beyond */
+        r = gla_s_made(&s, gla_clip(r, &inside, least, most), &inside);
     finish_diagonal(&s, r, variances);
     return gla_scope_return(&s, as_number(&s, r), out);
 }

@@ -90,7 +90,10 @@ def in_a_process(what="crash", **environment):
 
 
 def faults():
-    lines, code = in_a_process()
+    for _ in range(3):  # on a busy machine the failure may be seen before all is queued
+        lines, code = in_a_process()
+        if lines[:1] == ["queued"]:
+            break
     same(lines[:1], ["queued"], "work that fails later is queued")
     error = lines[1] if len(lines) > 1 else ""
     ok("cuda:0" in error and "matmul" in error and "add" in error, "the next wait names the device and what was queued")

@@ -46,7 +46,7 @@ static const char *const kinds[] = {
     [GLA_FORM_INDEX] = "index",   [GLA_FORM_INTS] = "ints",     [GLA_FORM_DTYPE] = "dtype",   [GLA_FORM_AXIS] = "axis",
     [GLA_FORM_MAYBE] = "maybe",   [GLA_FORM_BOOL] = "bool",     [GLA_FORM_INT] = "int",       [GLA_FORM_INT64] = "int64",
     [GLA_FORM_DOUBLE] = "double", [GLA_FORM_TEXT] = "text",     [GLA_FORM_PATH] = "text",     [GLA_FORM_TEXTS] = "texts",
-    [GLA_FORM_BYTES] = "bytes"};
+    [GLA_FORM_BYTES] = "bytes",   [GLA_FORM_TYPED] = "array",   [GLA_FORM_TYPEDS] = "arrays"};
 
 /* What kind of argument it is: the class of an object. */
 __attribute__((unused)) static const char *kind_of(const gla_argument_info *a)
@@ -67,6 +67,12 @@ static gla_passed passed(gla_form form, slot s)
     case GLA_FORM_DOUBLE: return (gla_passed){.real = s.d};
     default: return (gla_passed){.object = s.p};
     }
+}
+
+/* Results that are no pointers. */
+static bool is_value(gla_form form)
+{
+    return form == GLA_FORM_BOOL || form == GLA_FORM_DOUBLE || form == GLA_FORM_DTYPE;
 }
 
 /* Call f; wanted: a bit for each result that is.  False when it breaks the rules: a status with a message, or all results
@@ -92,7 +98,7 @@ static bool call_function(const gla_function *f, const slot *in, unsigned wanted
         if (!out[i])
             result->v.object = NULL;
         else if (*status)
-            good = good && (result->form == GLA_FORM_BOOL || result->form == GLA_FORM_DOUBLE || !result->v.object);
+            good = good && (is_value(result->form) || !result->v.object);
         else if (!(good = good && result->v.object != &nothing && (!sound || sound(result))))
             return false;
     }
