@@ -69,10 +69,10 @@ static gla_status convolve(const char *op, const gla_array *a, const gla_array *
 
 gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out, const char *mode)
 {
-    return convolve("convolve", a, v, mode, false, out);
+    return convolve("convolve", a, v, mode ? mode : "full", false, out);
 }
 
 gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out, const char *mode)
 {
-    return convolve("correlate", a, v, mode, true, out);
+    return convolve("correlate", a, v, mode ? mode : "valid", true, out);
 }
