@@ -96,6 +96,19 @@ def order(rng):
     both("isin 1000", lambda m, a, b: m.isin(a, b), x, x[:1000])
 
 
+def special_functions(rng):
+    try:
+        import scipy.special as scipy_special
+    except ImportError:
+        return print("\nSpecial functions: SciPy is not installed")
+    title("Special functions of 1e6 float64 elements", second="SciPy")
+    x, p, a, b = rng.normal(size=10**6), rng.random(10**6), 20 * rng.random(10**6) + 0.1, 20 * rng.random(10**6) + 0.1
+    for name, *arrays in (("erf", x), ("ndtr", x), ("ndtri", p), ("gammaln", a), ("gammainc", a, b), ("betainc", a, b, p)):
+        mine = [gla.asarray(v) for v in arrays]
+        ours, theirs = getattr(gla.special, name), getattr(scipy_special, name)
+        line(name, lambda: ours(*mine), lambda: theirs(*arrays))
+
+
 def transforms(rng):
     title("Fourier transforms")
     for n in (1000, 1 << 16, 1 << 20, 1009, 100003):
@@ -146,6 +159,7 @@ def main():
     matrix_functions(rng)
     element_functions(rng)
     order(rng)
+    special_functions(rng)
     transforms(rng)
     if threads == 1:
         small_calls(rng)

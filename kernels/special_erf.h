@@ -1,4 +1,6 @@
 /* special_erf.h - the error function, its complements and the normal distribution. */
+#ifndef SPECIAL_ERF_H
+#define SPECIAL_ERF_H
 #include "special.h"
 #include "special_erf_terms.h"
 
@@ -87,3 +89,4 @@ DEVICE float64 special_norm_pdf(float64 x)
     pair z = pair_product(y, y);
     return 0x1.9884533d43651p-2 * special_exp_of(pair_of(-0.5 * z.h, -0.5 * z.l));
 }
+#endif

@@ -1,4 +1,6 @@
 /* special_erf_terms.h - polynomials, made by tools/special_terms erf. */
+#ifndef SPECIAL_ERF_TERMS_H
+#define SPECIAL_ERF_TERMS_H
 
 /* (erf(x) - x)/x in powers of x^2 <= 1; error 1.1e-20. */
 DEVICE float64 special_erf_terms(float64 x)
@@ -50,3 +52,4 @@ DEVICE float64 special_erfcx_terms(float64 t)
     q = fma(q, s, 0x1.3ba5916e9fd7fp+0);
     return fma(p, t, q);
 }
+#endif

@@ -1,4 +1,6 @@
 /* special_erfinv.h - inverses of the error function and of the normal distribution. */
+#ifndef SPECIAL_ERFINV_H
+#define SPECIAL_ERFINV_H
 #include "special.h"
 #include "special_erfinv_terms.h"
 
@@ -49,3 +51,4 @@ DEVICE float64 special_ndtri(float64 p)
     float64 r = 0x1.6a09e667f3bcdp0 * special_erfcinv_half(2 * (p <= 0.5 ? p : 1 - p));
     return p == 0.5 ? 0 : p < 0.5 ? -r : r;
 }
+#endif

@@ -1,4 +1,6 @@
 /* special_erfinv_terms.h - polynomials, made by tools/special_terms erfinv. */
+#ifndef SPECIAL_ERFINV_TERMS_H
+#define SPECIAL_ERFINV_TERMS_H
 
 /* erfinv(x)/x, w = -log(1 - x^2) from 0 to 4.5 (Giles 2010); error 3.2e-19. */
 DEVICE float64 special_erfinv_center(float64 t)
@@ -130,3 +132,4 @@ DEVICE float64 special_erfinv_tail_14(float64 t)
     p = fma(p, s, 0x1.4ee29afa386fep+4);
     return fma(q, t, p);
 }
+#endif

@@ -1,4 +1,6 @@
 /* special_logistic.h - the logistic function and its kin, and products with logarithms. */
+#ifndef SPECIAL_LOGISTIC_H
+#define SPECIAL_LOGISTIC_H
 #include "special.h"
 
 DEVICE float64 special_expit(float64 x)
@@ -30,3 +32,4 @@ DEVICE float64 special_xlog1py(float64 x, float64 y)
 {
     return x == 0 && y == y ? 0 : x * special_log1p(y);
 }
+#endif

@@ -3,7 +3,7 @@ import importlib
 import sys
 import time
 
-PARTS = "start", "transfer", "calls", "dense", "batched", "lstsq", "wide", "order", "transforms", "kernels", "peak"
+PARTS = "start", "transfer", "calls", "dense", "batched", "lstsq", "wide", "order", "transforms", "special", "kernels", "peak"
 
 import gpulinalg as gla
 

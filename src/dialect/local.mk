@@ -5,11 +5,13 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/matrix.h kernels/small.h kernels/small_solve.h kernels/small_warp.h kernels/small_cholesky.h kernels/small_eigh.h \
 	kernels/stack.h kernels/triangle.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
+	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
 	kernels/special_erf.h kernels/special_erfinv.h kernels/special_logistic.h kernels/fft.h \
 	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/sort_sweep.h kernels/search.h kernels/unique.h \
 	kernels/convolve.h kernels/interp.h
 # What those include.
-special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_erfinv_terms.h
+special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_erfinv_terms.h \
+	kernels/special_gamma_terms.h kernels/special_digamma_terms.h kernels/special_gammainc_terms.h
 # The frames of formulas.
 formula_texts = kernels/fold.h kernels/scan.h
 kernel_texts_c = src/dialect/kernel_texts.c

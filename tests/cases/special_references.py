@@ -122,3 +122,66 @@ add("xlog1py", lambda x, y: mpf(0) if x == 0 else x * mp.log1p(y), lambda r: [[x
     1e200] for y in [*powers(r, 8, -100, 300), 0.5, -0.5, 1e-10, -1e-10]],
     [((0.0, -1.0), 0.0), ((0.0, NAN), NAN), ((NAN, 1.0), NAN), ((1.0, -1.0), -INF), ((1.0, -2.0), NAN), ((2.0, INF),
     INF)], (2, 3))
+
+
+def log_size(x):
+    return mp.log(abs(mp.gamma(x)))
+
+
+def lower_gamma(a, x):
+    return mp.gammainc(a, 0, x, regularized=True)
+
+
+def upper_gamma(a, x):
+    return mp.gammainc(a, x, mp.inf, regularized=True)
+
+
+def gamma_points(r):
+    """Small and large a, x around a and far from it; each method and where they change."""
+    points = [[a, x] for a in [1e-6, 0.1, 0.5, 1.0, 3.5, 12.0, 60.0] for x in [1e-6, 0.3, 1.05, 1.2, 5.0, 20.0, 80.0]]
+    for a in [99.0, 101.0, 1000.0, 1e4]:
+        points += [[a, a * (1 + t)] for t in [-0.35, -0.29, -0.031, -0.029, -0.001, 0.0, 0.001, 0.029, 0.031, 0.29, 0.35]]
+    return points + [[1e5, 1e5]] + [[r.uniform(0, 30), r.uniform(0, 40)] for _ in range(40)]
+
+
+def lower_beta(a, b, x):
+    return mp.betainc(a, b, 0, x, regularized=True)
+
+
+def upper_beta(a, b, x):
+    return lower_beta(b, a, 1 - x)
+
+
+def beta_points(r):
+    points = [[a, b, x] for a in [0.2, 0.5, 2.0, 9.0] for b in [0.5, 1.0, 7.0, 30.0] for x in [1e-10, 0.1, 0.5, 0.9]]
+    return points + [[r.uniform(0, 40), r.uniform(0, 40), r.uniform(0, 1)] for _ in range(40)] + [[500.0, 300.0, 0.625]]
+
+
+add("gamma", mp.gamma,
+    lambda r: alone([0.5, 1.0, 5.0, 1e-300], spread(r, 50, 0, 171.6), spread(r, 40, 0, 10), spread(r, 40, -30, 0)),
+    [((INF,), INF), ((-INF,), NAN), ((NAN,), NAN), ((-1.0,), NAN), ((172.0,), INF), ((0.0,), INF)], (4,))
+add("gammaln", log_size,
+    lambda r: alone([0.5, 3.0, 1e-300, 1e300], spread(r, 50, 0, 10), spread(r, 40, 0, 200), powers(r, 30, -300, 300),
+                    [1 + v for v in powers(r, 20, -15, -1)], [2 - v for v in powers(r, 20, -15, -1)]),
+    [((INF,), INF), ((NAN,), NAN), ((-1.0,), INF), ((0.0,), INF), ((1.0,), 0.0), ((2.0,), 0.0)], (4,))
+add("digamma", mp.digamma,
+    lambda r: alone([0.5, 1.0, 1e-300, 1e300], spread(r, 60, 0, 10), powers(r, 30, -300, 300),
+                    [1.4616321449683623 + v for v in powers(r, 20, -15, -1)]),
+    [((INF,), INF), ((-INF,), NAN), ((NAN,), NAN), ((-1.0,), NAN), ((0.0,), -INF)], (4,))
+add("beta", mp.beta, lambda r: [[10 ** r.uniform(-5, 3), 10 ** r.uniform(-5, 2)] for _ in range(80)] + [[0.5, 0.5], [3.0, 1e6]],
+    [((NAN, 1.0), NAN), ((1.0, NAN), NAN)], (2, 3), 8)
+add("betaln", lambda a, b: mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b),
+    lambda r: [[10 ** r.uniform(-5, 6), 10 ** r.uniform(-5, 6)] for _ in range(80)] + [[0.5, 0.5], [3.0, 1e10]],
+    [((NAN, 1.0), NAN), ((1.0, NAN), NAN)], (2, 3))
+add("gammainc", lower_gamma, gamma_points,
+    [((0.0, 1.0), 1.0), ((0.0, 0.0), NAN), ((1.0, 0.0), 0.0), ((1.0, INF), 1.0), ((INF, 1.0), 0.0), ((-1.0, 1.0), NAN),
+     ((1.0, -1.0), NAN), ((NAN, 1.0), NAN), ((1.0, NAN), NAN)], (2, 3), 32)
+add("gammaincc", upper_gamma, gamma_points,
+    [((0.0, 1.0), 0.0), ((0.0, 0.0), NAN), ((1.0, 0.0), 1.0), ((1.0, INF), 0.0), ((INF, 1.0), 1.0), ((-1.0, 1.0), NAN),
+     ((1.0, -1.0), NAN), ((NAN, 1.0), NAN), ((1.0, NAN), NAN)], (2, 3), 32)
+add("betainc", lower_beta, beta_points,
+    [((2.0, 3.0, 0.0), 0.0), ((2.0, 3.0, 1.0), 1.0), ((-2.0, 3.0, 0.5), NAN), ((2.0, 3.0, 1.5), NAN), ((2.0, NAN, 0.5), NAN),
+     ((0.0, 0.0, 0.5), NAN), ((0.0, 2.0, 0.5), 1.0), ((2.0, 0.0, 0.5), 0.0)], (2, 3, 1), 64)
+add("betaincc", upper_beta, beta_points,
+    [((2.0, 3.0, 0.0), 1.0), ((2.0, 3.0, 1.0), 0.0), ((-2.0, 3.0, 0.5), NAN), ((2.0, 3.0, 1.5), NAN), ((2.0, NAN, 0.5), NAN),
+     ((0.0, 0.0, 0.5), NAN), ((0.0, 2.0, 0.5), 0.0), ((2.0, 0.0, 0.5), 1.0)], (2, 3, 1), 64)

@@ -1,0 +1,129 @@
+/* special_gammainc.h - the regularised incomplete gamma functions P and Q.
+ *
+ * Series for small x, a continued fraction for large x, and Temme's uniform expansion around x = a for large a (N. M. Temme,
+ * SIAM J. Math. Anal. 10, 1979; W. Gautschi, ACM TOMS 5, 1979; A. R. DiDonato and A. H. Morris, ACM TOMS 12, 1986;
+ * DLMF 8.7, 8.9, 8.12). */
+#ifndef SPECIAL_GAMMAINC_H
+#define SPECIAL_GAMMAINC_H
+#include "special.h"
+#include "special_erf.h"
+#include "special_gamma.h"
+#include "special_gammainc_terms.h"
+
+/* x^a exp(-x)/gamma(a + 1). */
+DEVICE float64 special_gamma_prefix(float64 a, float64 x)
+{
+    if (a >= 8) { /* by Stirling's formula: only x/a is raised to a power */
+        pair l = special_log_of(pair_div(pair_of(x, 0), pair_of(a, 0)));
+        pair e = pair_add(pair_scale(l, a), pair_sum(a, -x));
+        e.l -= special_stirling(a);
+        return special_exp_of(e) * 0x1.9884533d43651p-2 / sqrt(a);
+    }
+    pair e = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a), pair_of(-x, 0));
+    float64 g = a < 1 ? special_gamma_positive(1 + a).h : special_gamma_positive(a).h * a;
+    return special_exp_of(e) / g;
+}
+
+/* P by the series of x^n/((a + 1) ... (a + n)), x < a or small. */
+DEVICE float64 special_gammainc_series(float64 a, float64 x)
+{
+    float64 sum = 1, term = 1, n = a;
+    for (int i = 0; i < 500 && term > sum * 0x1p-54; i++) {
+        n += 1;
+        term *= x / n;
+        sum += term;
+    }
+    return special_gamma_prefix(a, x) * sum;
+}
+
+/* Q by Legendre's continued fraction, modified Lentz; x > 1 and x > a. */
+DEVICE float64 special_gammaincc_fraction(float64 a, float64 x)
+{
+    float64 b = x + 1 - a, c = 1e300, d = 1 / b, h = d;
+    for (int i = 1; i < 500; i++) {
+        float64 t = i * (a - i), step;
+        b += 2;
+        d = 1 / fma(t, d, b);
+        c = b + t / c;
+        step = c * d;
+        h *= step;
+        if (fabs(step - 1) < 0x1p-53)
+            break;
+    }
+    return special_gamma_prefix(a, x) * a * h;
+}
+
+/* Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a sum of (-x)^n/((a + n) n!)). */
+DEVICE float64 special_gammaincc_series(float64 a, float64 x)
+{
+    float64 sum = 0, power = 1;
+    for (int n = 1; n < 100 && fabs(power) > 0x1p-60; n++) {
+        power *= -x / n;
+        sum += power / (a + n);
+    }
+    pair e = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a), pair_of(-special_gammaln_positive(1 + a), 0));
+    if (a < 0.5) /* of which 1 + a loses digits that log gamma has */
+        e = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a),
+                     pair_of(-a * (a - 1) * special_gammaln_one(2 * a), 0));
+    float64 whole = special_exp_of(e), rest = whole - 1;
+    if (fabs(e.h) < 0.5) { /* expm1 */
+        float64 t = 1, s = 0;
+        for (int n = 1; n < 20; n++) {
+            t *= e.h / n;
+            s += t;
+        }
+        rest = s + e.l;
+    }
+    return -rest - whole * a * sum;
+}
+
+/* Q (upper) or P around x = a, a >= 100. */
+DEVICE float64 special_gammainc_temme(float64 a, float64 x, int upper)
+{
+    pair mu = pair_div(pair_sum(x, -a), pair_of(a, 0)), e;
+    if (fabs(mu.h) < 0.03) { /* a (mu^2/2 - mu^3/3 + ...), the first term with all digits */
+        float64 m = mu.h, s = 0;
+        for (int k = 14; k >= 3; k--)
+            s = fma(s, m, (k % 2 ? -1.0 : 1.0) / k);
+        e = pair_mul(pair_mul(mu, mu), pair_add(pair_of(0.5, 0), pair_product(s, m)));
+    } else {
+        e = pair_add(mu, pair_neg(special_log_of(pair_add(pair_of(1, 0), mu))));
+    }
+    float64 eta = sqrt(2 * e.h);
+    eta = mu.h < 0 ? -eta : eta;
+    e = pair_scale(e, a);
+    float64 middle = 0.5 * special_erfcx_half(sqrt(e.h)), r = special_temme(eta, 1 / a) * 0x1.9884533d43651p-2 / sqrt(a);
+    float64 tail = special_exp_of(pair_neg(e)) * (mu.h < 0 ? middle - r : middle + r);
+    return (mu.h < 0) == !upper ? tail : 1 - tail;
+}
+
+DEVICE float64 special_gammainc_of(float64 a, float64 x, int upper)
+{
+    if (!(a >= 0 && x >= 0) || (a == 0 && x == 0) || (a == SPECIAL_INF && x == SPECIAL_INF))
+        return SPECIAL_NAN;
+    if (x == 0 || a == SPECIAL_INF)
+        return upper ? 1 : 0;
+    if (a == 0 || x == SPECIAL_INF)
+        return upper ? 0 : 1;
+    if (a >= 100 && fabs(x - a) < 0.3 * a)
+        return special_gammainc_temme(a, x, upper);
+    if (x > 1.1 && x > a) {
+        float64 q = special_gammaincc_fraction(a, x);
+        return upper ? q : 1 - q;
+    }
+    if (upper && x <= 1.1 && a < (x < 0.5 ? -0.4 / special_log_quick(x) : 1.1 * x))
+        return special_gammaincc_series(a, x);
+    float64 p = special_gammainc_series(a, x);
+    return upper ? 1 - p : p;
+}
+
+DEVICE float64 special_gammainc(float64 a, float64 x)
+{
+    return special_gammainc_of(a, x, 0);
+}
+
+DEVICE float64 special_gammaincc(float64 a, float64 x)
+{
+    return special_gammainc_of(a, x, 1);
+}
+#endif

@@ -1,0 +1,99 @@
+/* special_gammainc_terms.h - polynomials, made by tools/special_terms gammainc. */
+#ifndef SPECIAL_GAMMAINC_TERMS_H
+#define SPECIAL_GAMMAINC_TERMS_H
+
+/* The sum of c_k(eta)/a^k, DLMF 8.12.9, for a >= 100 and |eta| < 0.36; z is 1/a (Temme 1979). */
+DEVICE float64 special_temme(float64 eta, float64 z)
+{
+    float64 sum = 0, p;
+    p = -0x1.5f3385098cebfp-12;
+    p = fma(p, eta, 0x1.b1d75d3346711p-15);
+    p = fma(p, eta, 0x1.691879c01efb4p-12);
+    sum = fma(sum, z, p);
+    p = -0x1.5600945495b37p-14;
+    p = fma(p, eta, 0x1.a8411da6cab49p-21);
+    p = fma(p, eta, 0x1.1c0950d3ecb9dp-12);
+    p = fma(p, eta, -0x1.36773bdb97b48p-11);
+    p = fma(p, eta, 0x1.168ef1b0931c8p-11);
+    sum = fma(sum, z, p);
+    p = -0x1.c823fc1b3cc36p-17;
+    p = fma(p, eta, 0x1.30bdcf208080ep-23);
+    p = fma(p, eta, 0x1.1d1e9cb24760bp-14);
+    p = fma(p, eta, -0x1.a2042c5148e27p-13);
+    p = fma(p, eta, 0x1.22be87360ef1fp-12);
+    p = fma(p, eta, -0x1.247604839c038p-14);
+    p = fma(p, eta, -0x1.6128ac5a4fa71p-12);
+    sum = fma(sum, z, p);
+    p = -0x1.c71c074985d3fp-20;
+    p = fma(p, eta, 0x1.13b3c5b7cb45ep-32);
+    p = fma(p, eta, 0x1.7db4c02846e81p-17);
+    p = fma(p, eta, -0x1.4ce3fd902bcadp-15);
+    p = fma(p, eta, 0x1.16908b48ce058p-14);
+    p = fma(p, eta, -0x1.88f2ae1def9d0p-20);
+    p = fma(p, eta, -0x1.3999a85a4237ap-12);
+    p = fma(p, eta, 0x1.9b0ff6874f2c4p-11);
+    p = fma(p, eta, -0x1.c3e0b02da7bf9p-11);
+    sum = fma(sum, z, p);
+    p = -0x1.6c2dcffbefeefp-23;
+    p = fma(p, eta, -0x1.ea23269c140a7p-36);
+    p = fma(p, eta, 0x1.7e0201539310ep-20);
+    p = fma(p, eta, -0x1.7cd6f27b3f020p-18);
+    p = fma(p, eta, 0x1.73df462204ef4p-17);
+    p = fma(p, eta, -0x1.0152a1871f27ap-22);
+    p = fma(p, eta, -0x1.3d2a3a29b5d9dp-14);
+    p = fma(p, eta, 0x1.18b9b5bf2d984p-12);
+    p = fma(p, eta, -0x1.ebfb188b7ca00p-12);
+    p = fma(p, eta, 0x1.e13ce465fa859p-13);
+    p = fma(p, eta, 0x1.547d93b34e2b6p-11);
+    sum = fma(sum, z, p);
+    p = -0x1.e437343a46f5dp-27;
+    p = fma(p, eta, -0x1.c24bd0e740a6cp-33);
+    p = fma(p, eta, 0x1.32ac81c15d3d7p-23);
+    p = fma(p, eta, -0x1.522cb05171911p-21);
+    p = fma(p, eta, 0x1.7058929663937p-20);
+    p = fma(p, eta, 0x1.26154ae39151dp-25);
+    p = fma(p, eta, -0x1.ac2d05890f2c3p-17);
+    p = fma(p, eta, 0x1.bbf43daf4fe53p-15);
+    p = fma(p, eta, -0x1.c253efaa1a932p-14);
+    p = fma(p, eta, 0x1.0db20a88f4696p-19);
+    p = fma(p, eta, 0x1.948b0fcd6e9e0p-11);
+    p = fma(p, eta, -0x1.5f7268edab4c8p-9);
+    p = fma(p, eta, 0x1.0ee643b990ee6p-8);
+    sum = fma(sum, z, p);
+    p = -0x1.1564ecff73d58p-30;
+    p = fma(p, eta, -0x1.349fbca3a377bp-36);
+    p = fma(p, eta, 0x1.9aa7a30de114cp-27);
+    p = fma(p, eta, -0x1.ee23d0cba8aeep-25);
+    p = fma(p, eta, 0x1.280f2cde3f847p-23);
+    p = fma(p, eta, 0x1.3f59230a8357cp-28);
+    p = fma(p, eta, -0x1.b0bdfcc629cbap-20);
+    p = fma(p, eta, 0x1.00a9cabd6b83ep-17);
+    p = fma(p, eta, -0x1.2fa4ae89e5af0p-16);
+    p = fma(p, eta, -0x1.af83440e53dbcp-22);
+    p = fma(p, eta, 0x1.af83440e53dbcp-13);
+    p = fma(p, eta, -0x1.0394f6f09e723p-10);
+    p = fma(p, eta, 0x1.5ac056b015ac0p-9);
+    p = fma(p, eta, -0x1.c71c71c71c71cp-9);
+    p = fma(p, eta, -0x1.e573ac901e574p-10);
+    sum = fma(sum, z, p);
+    p = -0x1.0070a87340428p-34;
+    p = fma(p, eta, -0x1.c0d9b6edf2b0bp-36);
+    p = fma(p, eta, 0x1.f6e66d24d5c8ap-31);
+    p = fma(p, eta, -0x1.2d2197c7a2faap-28);
+    p = fma(p, eta, 0x1.6097d55c37c1cp-27);
+    p = fma(p, eta, 0x1.ccf5ceb7f0d9fp-28);
+    p = fma(p, eta, -0x1.7b5f9a2d0465cp-23);
+    p = fma(p, eta, 0x1.bd6d21e4b4109p-21);
+    p = fma(p, eta, -0x1.f1b22f594c6b5p-20);
+    p = fma(p, eta, -0x1.255370652afc1p-19);
+    p = fma(p, eta, 0x1.48c5892f7cd83p-15);
+    p = fma(p, eta, -0x1.76e06fec7273bp-13);
+    p = fma(p, eta, 0x1.71de3a556c734p-12);
+    p = fma(p, eta, 0x1.2f684bda12f68p-10);
+    p = fma(p, eta, -0x1.e573ac901e574p-7);
+    p = fma(p, eta, 0x1.5555555555555p-4);
+    p = fma(p, eta, -0x1.5555555555555p-2);
+    sum = fma(sum, z, p);
+    return sum;
+}
+#endif
