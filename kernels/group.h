@@ -132,8 +132,8 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
 }
 
 #ifdef KIND_REAL
-KERNEL group_total(int64 words, int bits, int first, const GLOBAL int *largest, const GLOBAL uint64 *table, const GLOBAL uint32 *flags,
-                   GLOBAL T *out)
+KERNEL group_total(int64 words, int bits, int first, const GLOBAL int *largest, const GLOBAL uint64 *table,
+                   const GLOBAL uint32 *flags, GLOBAL T *out)
 {
     int shift = bits * (1 + first) - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2;
     float64 scale1 = ldexp((float64)1, -part), scale2 = ldexp((float64)1, part - shift), unit = ldexp((float64)1, -bits);

@@ -152,7 +152,7 @@ typedef struct {
 } search_sizes;
 CHECK_SIZE(search_sizes, 8 * 8);
 
-/* ---- series --------------------------------------------------------------------------------------------------------------- */
+/* ---- series ------------------------------------------------------------------------------------------------------------- */
 typedef struct {
     int64 n, m, first, length; /* of x and v; of the result: where it begins, how long it is */
 } convolve_sizes;

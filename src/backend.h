@@ -196,9 +196,9 @@ typedef struct gla_array_ops {
 
     /* Of the rows of x, (n, k) and contiguous, those with the same key together: out is (groups, k), contiguous.  keys is
      * int64, contiguous, of n > 0 elements.  SUM is of int64, uint64, float32 or float64, MIN and MAX of any real type; x and
-     * out have one type.  COUNT, FIRST and LAST take no x, k is 1 and out int64.  A group without elements has the sum 0 and extremes
-     * NaN, or anything where there is no NaN.  Results do not depend on the order of the work.  gla_group_out_of_range
-     * (blocks, for that), where out may be changed. */
+     * out have one type.  COUNT, FIRST and LAST take no x, k is 1 and out int64.  A group without elements has the sum 0 and
+     * extremes NaN, or anything where there is no NaN.  Results do not depend on the order of the work.
+     * gla_group_out_of_range (blocks, for that), where out may be changed. */
     gla_status (*group)(gla_device *dev, const char *name, gla_group_op op, const gla_array *x, const gla_array *keys,
                         int64_t groups, gla_array *out);
 

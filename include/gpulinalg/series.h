@@ -16,7 +16,8 @@ GLA_BEGIN_DECLS
  *
  * @param a     vector of n elements
  * @param v     vector of m elements
- * @param mode  "full": all n + m − 1 elements; "same": max(n, m) in the middle of these; "valid": where both overlap completely
+ * @param mode  "full": all n + m − 1 elements; "same": max(n, m) in the middle of these; "valid": where both overlap
+ *              completely
  * @return      vector of the promoted type
  * @throws ShapeError     when an operand is not a vector, or has no elements
  * @throws ArgumentError  when mode is none of these
@@ -54,7 +55,8 @@ gla_status gla_correlate(const gla_array *a, const gla_array *v, gla_array **out
  * @param fp      values of the points, real or complex, shape (n,) or (..., n)
  * @param left    value before the first point; none: that of the first
  * @param right   value behind the last point; none: that of the last
- * @param period  places that differ by a multiple of it are the same, and xp may be in any order; left and right are not used then
+ * @param period  places that differ by a multiple of it are the same, and xp may be in any order; left and right are not used
+ *                then
  * @return        values, of the shape of x, in float64, or float32 where all operands are, or their complex types
  * @throws ShapeError     when xp or fp is a number or empty, their lengths differ, or rows do not broadcast
  * @throws ArgumentError  when xp decreases somewhere, or period is zero or not finite

@@ -194,7 +194,7 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* ---- all parts together ----------------------------------------------------------------------------------------------------- */
+/* ---- all parts together ------------------------------------------------------------------------------------------------- */
 static double total_of(const job *j, const uint64_t *word, unsigned flag)
 {
     double sum = 0;

@@ -40,11 +40,7 @@ typedef struct complex_float {
 typedef struct complex_double {
     double re, im;
 } complex_double;
-#define ADD_COMPLEX(sum, a, b)                         \
-    do {                                               \
-        (sum).re += (a).re * (b).re - (a).im * (b).im; \
-        (sum).im += (a).re * (b).im + (a).im * (b).re; \
-    } while (0)
+#define ADD_COMPLEX(sum, a, b) ((sum).re += (a).re * (b).re - (a).im * (b).im, (sum).im += (a).re * (b).im + (a).im * (b).re)
 
 /* Signed integers have the bits of unsigned ones, which wrap around. */
 #define ADD_NARROW(sum, a, b) sum = (__typeof__(sum))((unsigned)(sum) + (unsigned)(a) * (b))
