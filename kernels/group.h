@@ -18,7 +18,8 @@
 #if defined(OF_SUM) || defined(OF_COUNT)
 DEVICE void add_global(GLOBAL uint64 *p, uint64 v)
 {
-#ifdef __OPENCL_VERSION__ /* not every device has such operations on 64 bits */
+/* Not every OpenCL device has such operations on 64 bits. */
+#ifdef __OPENCL_VERSION__
     volatile GLOBAL uint32 *halves = (volatile GLOBAL uint32 *)p;
     uint32 low = (uint32)v, old = ATOMIC_ADD(halves, low);
     ATOMIC_ADD(halves + 1, (uint32)(v >> 32) + (old + low < low ? 1 : 0));

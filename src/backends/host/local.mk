@@ -17,7 +17,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/fused_fold.h src/backends/host/fused_fold.c src/backends/host/fused_reduce.c \
 	src/backends/host/fused_scan.c \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
-	src/backends/host/group.c src/backends/host/scan.h src/backends/host/scan.c src/backends/host/scan_loops.c src/backends/host/scan_loops.inc \
+	src/backends/host/group.c src/backends/host/scan.h src/backends/host/scan.c src/backends/host/scan_loops.c \
+	src/backends/host/scan_loops.inc \
 	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \
 	src/backends/host/reduce_load.c src/backends/host/reduce_run.c src/backends/host/reduce_store.c \
 	src/backends/host/reduce_sums.c src/backends/host/reduce_sums.inc src/backends/host/reduce_var.inc \
