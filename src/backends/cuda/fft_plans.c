@@ -175,6 +175,10 @@ gla_status gla_cufft_run(const char *op, gla_cuda *cuda, const gla_cufft_key *ke
     cudaStream_t stream = gla_cuda_stream(cuda);
     void *work = NULL;
     gla_status st = GLA_OK;
+    size_t alignment = key->is_double ? sizeof(cufftDoubleComplex) : sizeof(cufftComplex);
+    *done = false;
+    if (((uintptr_t)in | (uintptr_t)out) % alignment) /* cuFFT takes real numbers as halves of complex ones */
+        return GLA_OK;
     gla_lock(&lock);
     plan *p = find(op, cuda, key, &st);
     *done = p != NULL;
