@@ -31,10 +31,9 @@ GLA_BEGIN_DECLS
  *   ->  [2. 4.]]
  *   cov [1.0, 2.0, 3.0, 4.0] bias=true -> 1.25
  */
-gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_DEFAULT(= NULL),
-                   bool rowvar GLA_DEFAULT(= true), bool bias GLA_DEFAULT(= false),
-                   const gla_array *ddof GLA_DEFAULT(= NULL), const gla_array *fweights GLA_DEFAULT(= NULL),
-                   const gla_array *aweights GLA_DEFAULT(= NULL));
+gla_status gla_cov(const gla_array *m, gla_array **out, const gla_array *y GLA_DEFAULT(= NULL), bool rowvar GLA_DEFAULT(= true),
+                   bool bias GLA_DEFAULT(= false), const gla_array *ddof GLA_DEFAULT(= NULL),
+                   const gla_array *fweights GLA_DEFAULT(= NULL), const gla_array *aweights GLA_DEFAULT(= NULL));
 
 /** Matrix of correlation coefficients of variables that are observed together.
  *
