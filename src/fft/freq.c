@@ -38,7 +38,7 @@ static gla_status frequencies(const char *op, int64_t n, double d, gla_dtype dty
 
 gla_status gla_fft_fftfreq(int64_t n, gla_array **out, double d, gla_dtype dtype, const char *device)
 {
-    return frequencies("fftfreq", n, d, dtype, device, (n - 1) / 2 + 1, n / 2, out);
+    return frequencies("fftfreq", n, d, dtype, device, n - n / 2, n / 2, out);
 }
 
 gla_status gla_fft_rfftfreq(int64_t n, gla_array **out, double d, gla_dtype dtype, const char *device)
