@@ -16,10 +16,12 @@ src_libgpulinalg_la_SOURCES = \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/special.h src/elementwise/info.h src/elementwise/map.h \
 	src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
 	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/parts.c src/elementwise/pow.c src/elementwise/where.c \
+	src/elementwise/where.h \
 	src/array/arange.c src/array/convert.c src/array/create.c src/array/digits.c \
 	src/array/digits.h src/array/eye.c src/array/format.c src/array/linspace.c src/array/number.c src/array/number.h \
 	src/array/number_text.c src/array/number_text.h src/array/range.h \
-	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/join.h src/shape/reshape.c src/shape/transpose.c \
+	src/shape/dims.c src/shape/flip.c src/shape/join.c src/shape/join.h src/shape/reshape.c \
+	src/shape/reshape.h src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
 	src/matrices/diag.c src/matrices/kron.c src/matrices/stack.c src/matrices/toeplitz.c \

@@ -286,6 +286,16 @@ gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int
     return s->status ? NULL : gla_s_made(s, gla_broadcast_view(x, ndim, shape, &made), &made);
 }
 
+gla_array *gla_s_stretch(gla_scope *s, const gla_array *x, int axis, int64_t start, int64_t count)
+{
+    int64_t shape[GLA_MAX_NDIM];
+    if (s->status)
+        return NULL;
+    for (int i = 0; i < x->ndim; i++)
+        shape[i] = i == axis ? count : x->shape[i];
+    return gla_s_view(s, x, x->ndim, shape, x->strides, x->size && count ? start * x->strides[axis] : 0);
+}
+
 gla_array *gla_s_add_last(gla_scope *s, const gla_array *x)
 {
     int64_t shape[GLA_MAX_NDIM + 1], strides[GLA_MAX_NDIM + 1];

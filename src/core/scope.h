@@ -80,10 +80,12 @@ gla_array *gla_s_typed(gla_scope *s, gla_dtype dtype, const gla_array *x);
 /* x on the host, and its memory. */
 gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data);
 
-/* Views: any; of a shape that x is known to broadcast to; with a last dimension of length one, or without it; with an
- * axis exchanged with the last one, which does it and undoes it for what works along the last; with the last two exchanged. */
+/* Views: any; of a shape that x is known to broadcast to; of the elements [start, start + count) along an axis; with a last
+ * dimension of length one, or without it; with an axis exchanged with the last one, which does it and undoes it for what works
+ * along the last; with the last two exchanged. */
 gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset);
 gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape);
+gla_array *gla_s_stretch(gla_scope *s, const gla_array *x, int axis, int64_t start, int64_t count);
 gla_array *gla_s_add_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_drop_last(gla_scope *s, const gla_array *x);
 gla_array *gla_s_swap_axis(gla_scope *s, const gla_array *x, int axis);

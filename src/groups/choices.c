@@ -1,17 +1,18 @@
 /* choices.c - the smallest, largest, first and last elements of groups; runs of equal ones. */
 #include "groups/common.h"
 #include "index/select.h"
+#include "elementwise/where.h"
 
 #include <math.h>
 
 /* x where a group has elements; elsewhere NaN, or 0 where the type has none. */
 static gla_array *fill_empty(gla_scope *s, const gla_array *has, const gla_array *x)
 {
-    gla_array *nothing = s->status ? NULL : gla_s_new(s, gla_device_of(x), x->dtype, 0, NULL), *filled = NULL;
+    gla_array *nothing = s->status ? NULL : gla_s_new(s, gla_device_of(x), x->dtype, 0, NULL);
     if (!nothing)
         return NULL;
     gla_s_fill(s, nothing, x->dtype >= GLA_FLOAT32 ? NAN : 0);
-    return s->status ? NULL : gla_s_made(s, gla_where(has, x, nothing, &filled), &filled);
+    return gla_s_where(s, has, x, nothing);
 }
 
 static gla_status extreme(const char *name, gla_group_op op, const gla_array *values, const gla_array *keys, gla_array **out,

@@ -37,7 +37,9 @@ static void count_groups(gla_groups *g, gla_axis num_groups)
         gla_s_check(s, gla_group_out_of_range(s->op, 0, key_at(s, gla_s_view(s, g->keys, 0, NULL, NULL, 0)), 0));
         return;
     }
-    g->groups = key_at(s, gla_s_reduce_all(s, gla_max, g->keys)) + 1;
+    g->groups = key_at(s, gla_s_reduce_all(s, gla_max, g->keys));
+    if (g->groups < INT64_MAX) /* no memory holds so many groups, nor one fewer */
+        g->groups++;
     g->groups = g->groups < 1 ? 1 : g->groups; /* the negative keys will be found */
 }
 

@@ -1,6 +1,7 @@
 /* sums.c - counts, sums, means and variances of groups. */
 #include "groups/common.h"
 #include "reduce/common.h"
+#include "elementwise/where.h"
 
 #include <math.h>
 
@@ -100,9 +101,8 @@ static gla_status spread(const char *name, bool root, const gla_array *values, c
         gla_array *n = s->status ? NULL : gla_s_typed(s, sum->dtype, count);
         gla_array *divisor = n ? gla_s_combine(s, gla_subtract, n, gla_s_number(s, correction)) : NULL;
         gla_array *good = divisor ? gla_s_combine(s, gla_greater, divisor, gla_s_number(s, 0)) : NULL;
-        gla_array *none = good ? gla_s_number(s, NAN) : NULL;
-        if (none && !gla_s_check(s, gla_where(good, divisor, none, &divisor)))
-            result = gla_s_combine(s, gla_divide, sum, gla_s_own(s, divisor));
+        divisor = gla_s_where(s, good, divisor, gla_s_number(s, NAN));
+        result = gla_s_combine(s, gla_divide, sum, divisor);
         if (result && root)
             result = gla_s_apply(s, gla_sqrt, result);
     }

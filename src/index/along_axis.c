@@ -1,6 +1,7 @@
 /* along_axis.c - take_along_axis, put_along_axis: each line along an axis with positions of its own. */
 #include "array/range.h"
 #include "index/select.h"
+#include "elementwise/where.h"
 
 #include <string.h>
 
@@ -35,9 +36,9 @@ static gla_array *checked(lines *l, const gla_array *positions, int64_t length)
                    (long long)(high >= length ? high : low), l->axis, (long long)length);
     if (s->status || low >= 0)
         return (gla_array *)positions;
-    gla_array *made, *negative = gla_s_combine(s, gla_less, positions, whole(s, 0));
+    gla_array *negative = gla_s_combine(s, gla_less, positions, whole(s, 0));
     gla_array *wrapped = gla_s_combine(s, gla_add, positions, whole(s, length));
-    return s->status ? NULL : gla_s_made(s, gla_where(negative, wrapped, positions, &made), &made);
+    return gla_s_where(s, negative, wrapped, positions);
 }
 
 static void read_shape(lines *l, const gla_array *x, const gla_array *indices)

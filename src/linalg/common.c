@@ -192,12 +192,6 @@ void gla_call_require_finite(const gla_call *c, const char *name, const gla_arra
     gla_s_fail(c->s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; find them with isfinite", c->op, name, where);
 }
 
-gla_array *gla_s_where(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2)
-{
-    gla_array *out;
-    return s->status ? NULL : gla_s_made(s, gla_where(condition, x1, x2, &out), &out);
-}
-
 gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype)
 {
     gla_ints axes = {1, {axis}};

@@ -3,6 +3,7 @@
 #define GLA_LINALG_COMMON_H
 
 #include "core/dispatch.h"
+#include "elementwise/where.h"
 #include "layout.h"
 
 /* The operands of one call, on one device, and the type to compute in: floating or complex.  A copy with other dimensions is a
@@ -93,7 +94,6 @@ gla_status gla_contract(const char *op, const gla_array *x1, const gla_array *x2
 gla_status gla_solve_as(const char *op, const gla_array *a, const gla_array *b, gla_array **out, gla_transpose trans);
 gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out);
 
-gla_array *gla_s_where(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2);
 gla_array *gla_s_sum(gla_scope *s, const gla_array *x, int axis, gla_dtype dtype);
 /* vecdot.c: sums of |x|² along an axis. */
 gla_array *gla_s_squares(gla_scope *s, const gla_array *x, int axis);

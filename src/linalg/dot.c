@@ -1,7 +1,6 @@
 /* dot.c - dot, inner, vdot: products of NumPy's, as contractions. */
 #include "common.h"
-
-#include <string.h>
+#include "shape/reshape.h"
 
 /* A number times an array; bools hold where both do. */
 static gla_status scale(const char *op, const gla_array *a, const gla_array *b, gla_array **out)
@@ -35,14 +34,6 @@ gla_status gla_inner(const gla_array *a, const gla_array *b, gla_array **out)
     return contract_last("inner", a, b, b->ndim - 1, out);
 }
 
-static gla_array *flatten(gla_scope *s, const gla_array *x)
-{
-    static const gla_ints all = {.n = 1, .v = {-1}};
-    gla_array *flat;
-    gla_ints none = {.n = 1, .v = {0}};
-    return s->status ? NULL : gla_s_made(s, gla_reshape(x, x->size ? &all : &none, &flat, GLA_MAYBE), &flat);
-}
-
 gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out)
 {
     gla_scope s;
@@ -51,7 +42,7 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out)
     if (a->size != b->size)
         return gla_fail(GLA_SHAPE_ERROR, "vdot: a has %lld elements, but b has %lld", (long long)a->size, (long long)b->size);
     gla_scope_begin(&s, "vdot");
-    gla_array *first = flatten(&s, a), *second = flatten(&s, b);
+    gla_array *first = gla_s_reshape(&s, a, 1, &a->size), *second = gla_s_reshape(&s, b, 1, &b->size);
     if (!s.status)
         gla_s_made(&s, gla_vecdot(first, second, &product, -1), &product);
     return gla_scope_return(&s, product, out);

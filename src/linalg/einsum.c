@@ -1,5 +1,6 @@
 /* einsum.c - sums of products by subscripts, two operands at a time, in the order with the fewest multiplications. */
 #include "einsum.h"
+#include "shape/reshape.h"
 
 #include <math.h>
 
@@ -86,12 +87,6 @@ static int order_of(const gla_term *t, uint64_t mask, int64_t *axes, int *labels
     return n;
 }
 
-static gla_array *reshape(gla_scope *s, gla_array *x, const gla_ints *shape)
-{
-    gla_array *out;
-    return x && !s->status ? gla_s_made(s, gla_reshape(x, shape, &out, GLA_MAYBE), &out) : NULL;
-}
-
 /* t as a stack of matrices: its axes in `stack`, then those of two groups, each as one. */
 static gla_array *as_matrices(gla_scope *s, const gla_term *t, uint64_t stack, uint64_t rows, uint64_t cols)
 {
@@ -110,7 +105,7 @@ static gla_array *as_matrices(gla_scope *s, const gla_term *t, uint64_t stack, u
     for (int i = n; i < order.n; i++)
         shape.v[i < end ? n : n + 1] *= t->x->shape[order.v[i]];
     turned = gla_s_made(s, gla_permute_dims(t->x, &order, &turned), &turned);
-    return reshape(s, turned, &shape);
+    return gla_s_reshape(s, turned, shape.n, shape.v);
 }
 
 /* Sums of products over the labels in `summed`. */
@@ -129,7 +124,7 @@ static gla_array *multiply_matrices(contraction *k, const gla_term *a, const gla
     shape.n = product->n;
     for (int i = 0; i < product->n; i++)
         shape.v[i] = k->e.length[product->labels[i]];
-    return reshape(k->c.s, z, &shape);
+    return gla_s_reshape(k->c.s, z, shape.n, shape.v);
 }
 
 /* t with the axes of the product, of length one where it has none. */

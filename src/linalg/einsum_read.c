@@ -12,9 +12,8 @@ typedef struct letters {
 typedef struct reader {
     gla_scope *s;
     gla_subscripts *e;
-    int ellipsis;                /* dimensions that the longest one stands for */
-    int dots[GLA_MAX_NDIM];      /* their labels, counted from the last; −1: none yet */
-    int seen[GLA_EINSUM_LABELS]; /* how often the operands have a label */
+    int ellipsis;           /* dimensions that the longest one stands for */
+    int dots[GLA_MAX_NDIM]; /* their labels, counted from the last; −1: none yet */
 } reader;
 
 static bool is_letter(char c)
@@ -124,8 +123,6 @@ static void make_term(reader *r, gla_array *x, const int *labels, gla_term *t)
         }
         strides[at] += x->strides[i];
     }
-    for (int i = 0; i < t->n; i++)
-        r->seen[t->labels[i]]++;
     t->x = gla_s_view(r->s, x, t->n, shape, strides, 0);
 }
 

@@ -1,5 +1,6 @@
 /* tensorsolve.c - linear systems and inverses of tensors, which are matrices with their axes in two groups. */
 #include "common.h"
+#include "shape/reshape.h"
 
 static int64_t product_of(const int64_t *shape, int n)
 {
@@ -7,15 +8,6 @@ static int64_t product_of(const int64_t *shape, int n)
     for (int i = 0; i < n; i++)
         size *= shape[i];
     return size;
-}
-
-static gla_array *reshape(gla_scope *s, const gla_array *x, int n, const int64_t *shape)
-{
-    gla_ints to = {.n = n};
-    gla_array *out;
-    for (int i = 0; i < n; i++)
-        to.v[i] = shape[i];
-    return x ? gla_s_made(s, gla_reshape(x, &to, &out, GLA_MAYBE), &out) : NULL;
 }
 
 /* a with some axes moved to its end, in the order given. */
@@ -49,10 +41,10 @@ gla_status gla_tensorsolve(const gla_array *a, const gla_array *b, gla_array **o
                    "tensorsolve: a of shape %s is not square for b of shape %s: as many unknowns as elements of b are needed",
                    gla_shape_text(moved->ndim, moved->shape, ta, sizeof ta), gla_shape_text(b->ndim, b->shape, tb, sizeof tb));
     if (!s.status) {
-        gla_array *matrix = reshape(&s, moved, 2, (int64_t[]){n, n}), *right = reshape(&s, b, 1, &n);
+        gla_array *matrix = gla_s_reshape(&s, moved, 2, (int64_t[]){n, n}), *right = gla_s_reshape(&s, b, 1, &n);
         if (!s.status)
             gla_s_made(&s, gla_solve_as("tensorsolve", matrix, right, &x, 0), &x);
-        x = reshape(&s, x, a->ndim - b->ndim, moved->shape + b->ndim);
+        x = gla_s_reshape(&s, x, a->ndim - b->ndim, moved->shape + b->ndim);
     }
     return gla_scope_return(&s, x, out);
 }
@@ -71,10 +63,10 @@ gla_status gla_tensorinv(const gla_array *a, gla_array **out, int ind)
         return gla_fail(GLA_SHAPE_ERROR, "tensorinv: a of shape %s is not square with ind = %d",
                         gla_shape_text(a->ndim, a->shape, text, sizeof text), ind);
     gla_scope_begin(&s, "tensorinv");
-    gla_array *matrix = reshape(&s, a, 2, (int64_t[]){rows, rows});
+    gla_array *matrix = gla_s_reshape(&s, a, 2, (int64_t[]){rows, rows});
     if (matrix)
         gla_s_made(&s, gla_inv_as("tensorinv", matrix, &x), &x);
     for (int i = 0; i < a->ndim; i++)
         shape[i] = a->shape[(i + ind) % a->ndim];
-    return gla_scope_return(&s, reshape(&s, x, a->ndim, shape), out);
+    return gla_scope_return(&s, gla_s_reshape(&s, x, a->ndim, shape), out);
 }

@@ -1,5 +1,5 @@
 /* kron.c - Kronecker products: one elementwise product of operands that broadcast. */
-#include "core/scope.h"
+#include "shape/reshape.h"
 
 enum { MAX_NDIM = GLA_MAX_NDIM / 2 };
 
@@ -20,16 +20,16 @@ static gla_array *spread(gla_scope *s, const gla_array *x, int nd, int at)
 gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out)
 {
     gla_scope s;
-    gla_ints shape = {a->ndim > b->ndim ? a->ndim : b->ndim, {0}};
-    gla_array *flat;
+    int64_t shape[MAX_NDIM];
+    int nd = a->ndim > b->ndim ? a->ndim : b->ndim;
     bool both_bool = a->dtype == GLA_BOOL && b->dtype == GLA_BOOL;
     *out = NULL;
-    if (shape.n > MAX_NDIM)
-        return gla_fail(GLA_SHAPE_ERROR, "kron: an operand has %d dimensions, but at most %d are possible", shape.n, MAX_NDIM);
+    if (nd > MAX_NDIM)
+        return gla_fail(GLA_SHAPE_ERROR, "kron: an operand has %d dimensions, but at most %d are possible", nd, MAX_NDIM);
     gla_scope_begin(&s, "kron");
-    gla_array *first = spread(&s, a, shape.n, 0), *second = spread(&s, b, shape.n, 1);
+    gla_array *first = spread(&s, a, nd, 0), *second = spread(&s, b, nd, 1);
     gla_array *product = gla_s_combine(&s, both_bool ? gla_logical_and : gla_multiply, first, second);
-    for (int i = 0; product && i < shape.n; i++)
-        shape.v[i] = product->shape[2 * i] * product->shape[2 * i + 1];
-    return gla_scope_return(&s, product ? gla_s_made(&s, gla_reshape(product, &shape, &flat, GLA_MAYBE), &flat) : NULL, out);
+    for (int i = 0; product && i < nd; i++)
+        shape[i] = product->shape[2 * i] * product->shape[2 * i + 1];
+    return gla_scope_return(&s, gla_s_reshape(&s, product, nd, shape), out);
 }

@@ -42,15 +42,6 @@ static void put(gla_scope *s, const gla_array *values, int64_t start, int64_t co
     gla_s_assign(s, gla_s_view(s, values, values->ndim, shape, strides, start), x);
 }
 
-/* x without its first element along the last axis. */
-static gla_array *tail(gla_scope *s, const gla_array *x)
-{
-    int64_t shape[GLA_MAX_NDIM];
-    memcpy(shape, x->shape, sizeof *shape * (size_t)x->ndim);
-    shape[x->ndim - 1]--;
-    return gla_s_view(s, x, x->ndim, shape, x->strides, x->strides[x->ndim - 1]);
-}
-
 /* The numbers of the matrix, c from `corner` on by `step`, the rest of r behind it; then the matrix, whose rows go by
  * `step` too. */
 static gla_array *build(gla_scope *s, gla_device *dev, const ends *e, const gla_array *c, const gla_array *r, int64_t step)
@@ -66,7 +57,7 @@ static gla_array *build(gla_scope *s, gla_device *dev, const ends *e, const gla_
         return NULL;
     put(s, values, corner, e->m, step, c);
     if (e->n > 1)
-        put(s, values, e->m, e->n - 1, 1, tail(s, r));
+        put(s, values, e->m, e->n - 1, 1, gla_s_stretch(s, r, r->ndim - 1, 1, e->n - 1));
     memcpy(strides, values->strides, sizeof *strides * (size_t)nd);
     shape[nd] = e->m;
     shape[nd + 1] = e->n;

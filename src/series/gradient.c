@@ -14,20 +14,10 @@ typedef struct derivative {
     gla_array *steps; /* n − 1 distances, where they differ, with the dimensions of f */
 } derivative;
 
-/* Elements [start, start + count) along the axis. */
-static gla_array *part(const derivative *d, const gla_array *x, int64_t start, int64_t count)
-{
-    int64_t shape[GLA_MAX_NDIM];
-    if (d->s->status)
-        return NULL;
-    memcpy(shape, x->shape, sizeof *shape * (size_t)x->ndim);
-    shape[d->axis] = count;
-    return gla_s_view(d->s, x, x->ndim, shape, x->strides, start * x->strides[d->axis]);
-}
-
 static gla_array *difference(const derivative *d, const gla_array *x, int64_t first, int64_t second, int64_t count)
 {
-    return gla_s_combine(d->s, gla_subtract, part(d, x, second, count), part(d, x, first, count));
+    return gla_s_combine(d->s, gla_subtract, gla_s_stretch(d->s, x, d->axis, second, count),
+                         gla_s_stretch(d->s, x, d->axis, first, count));
 }
 
 /* Where the distances differ, the slopes of both sides, each weighted with the distance of the other. */
@@ -37,7 +27,8 @@ static gla_array *inside(const derivative *d)
     if (!d->steps)
         return gla_s_combine(s, gla_divide, difference(d, d->f, 0, 2, d->n - 2),
                              gla_s_combine(s, gla_multiply, d->step, gla_s_number(s, 2)));
-    gla_array *h = part(d, d->steps, 0, d->n - 2), *k = part(d, d->steps, 1, d->n - 2);
+    gla_array *h = gla_s_stretch(d->s, d->steps, d->axis, 0, d->n - 2),
+              *k = gla_s_stretch(d->s, d->steps, d->axis, 1, d->n - 2);
     gla_array *left = gla_s_combine(s, gla_divide, difference(d, d->f, 0, 1, d->n - 2), h);
     gla_array *right = gla_s_combine(s, gla_divide, difference(d, d->f, 1, 2, d->n - 2), k);
     gla_array *sum = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, left, k),
@@ -50,11 +41,11 @@ static gla_array *at_end(const derivative *d, bool first)
 {
     gla_scope *s = d->s;
     int64_t i = first ? 0 : d->n - 2, j = first ? 1 : d->n - 3; /* the interval at the end, and the one beside it */
-    gla_array *h = d->steps ? part(d, d->steps, i, 1) : d->step;
+    gla_array *h = d->steps ? gla_s_stretch(d->s, d->steps, d->axis, i, 1) : d->step;
     gla_array *slope = gla_s_combine(s, gla_divide, difference(d, d->f, i, i + 1, 1), h);
     if (d->edge_order == 1)
         return slope;
-    gla_array *k = d->steps ? part(d, d->steps, j, 1) : d->step;
+    gla_array *k = d->steps ? gla_s_stretch(d->s, d->steps, d->axis, j, 1) : d->step;
     gla_array *next = gla_s_combine(s, gla_divide, difference(d, d->f, j, j + 1, 1), k);
     gla_array *bend = gla_s_combine(s, gla_divide, gla_s_combine(s, gla_subtract, slope, next),
                                     gla_s_combine(s, gla_add, h, k));
@@ -72,9 +63,9 @@ static gla_array *derive(const derivative *d)
     gla_array *out = gla_s_new(s, gla_device_of(d->f), d->f->dtype, d->f->ndim, d->f->shape);
     if (out && out->size) {
         if (d->n > 2)
-            gla_s_assign(s, part(d, out, 1, d->n - 2), inside(d));
-        gla_s_assign(s, part(d, out, 0, 1), at_end(d, true));
-        gla_s_assign(s, part(d, out, d->n - 1, 1), at_end(d, false));
+            gla_s_assign(s, gla_s_stretch(d->s, out, d->axis, 1, d->n - 2), inside(d));
+        gla_s_assign(s, gla_s_stretch(d->s, out, d->axis, 0, 1), at_end(d, true));
+        gla_s_assign(s, gla_s_stretch(d->s, out, d->axis, d->n - 1, 1), at_end(d, false));
     }
     return out;
 }

@@ -1,6 +1,7 @@
 /* interp.c - linear interpolation in one dimension, of one function or of many. */
 #include "array/number.h"
 #include "core/dispatch.h"
+#include "elementwise/where.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,17 +27,6 @@ static void check(call *c, const gla_array *x, const gla_array *xp, const gla_ar
         gla_s_fail(&c->s, GLA_SHAPE_ERROR, "interp: xp has no elements");
 }
 
-/* Elements [start, start + count) along the last axis. */
-static gla_array *part(gla_scope *s, const gla_array *x, int64_t start, int64_t count)
-{
-    int64_t shape[GLA_MAX_NDIM];
-    if (s->status)
-        return NULL;
-    memcpy(shape, x->shape, sizeof *shape * (size_t)x->ndim);
-    shape[x->ndim - 1] = count;
-    return gla_s_view(s, x, x->ndim, shape, x->strides, count ? start * x->strides[x->ndim - 1] : 0);
-}
-
 static void require_order(call *c)
 {
     gla_number down = {0};
@@ -44,7 +34,8 @@ static void require_order(call *c)
     if (c->s.status)
         return;
     int64_t n = c->grid->shape[c->grid->ndim - 1];
-    gla_array *decreases = gla_s_combine(&c->s, gla_less, part(&c->s, c->grid, 1, n - 1), part(&c->s, c->grid, 0, n - 1));
+    gla_array *decreases = gla_s_combine(&c->s, gla_less, gla_s_stretch(&c->s, c->grid, c->grid->ndim - 1, 1, n - 1),
+                                         gla_s_stretch(&c->s, c->grid, c->grid->ndim - 1, 0, n - 1));
     if (!c->s.status)
         gla_s_made(&c->s, gla_any(decreases, &any, NULL, false), &any);
     if (any && !gla_s_check(&c->s, gla_read_number("interp", "xp", any, &down)) && down.re != 0)
@@ -75,10 +66,12 @@ static void wrap(call *c, const gla_array *period)
         !gla_s_made(s, gla_take(c->grid, order, &grid, NULL), &grid) ||
         !gla_s_made(s, gla_take(c->values, order, &values, NULL), &values))
         return;
-    gla_array *before = gla_s_combine(s, gla_subtract, part(s, grid, n - 1, 1), length);
-    gla_array *after = gla_s_combine(s, gla_add, part(s, grid, 0, 1), length);
+    gla_array *before = gla_s_combine(s, gla_subtract, gla_s_stretch(s, grid, grid->ndim - 1, n - 1, 1), length);
+    gla_array *after = gla_s_combine(s, gla_add, gla_s_stretch(s, grid, grid->ndim - 1, 0, 1), length);
     gla_arrays places = {.n = 3, .v = (const gla_array *[]){before, grid, after}};
-    gla_arrays points = {.n = 3, .v = (const gla_array *[]){part(s, values, n - 1, 1), values, part(s, values, 0, 1)}};
+    gla_arrays points = {.n = 3,
+                         .v = (const gla_array *[]){gla_s_stretch(s, values, values->ndim - 1, n - 1, 1), values,
+                                                    gla_s_stretch(s, values, values->ndim - 1, 0, 1)}};
     if (!s->status && gla_s_made(s, gla_concat(&places, &c->grid, 0), &c->grid))
         gla_s_made(s, gla_concat(&points, &c->values, 0), &c->values);
 }
@@ -136,15 +129,14 @@ static gla_array *interpolate(call *c)
 static gla_array *replace(call *c, gla_array *result, const gla_array *value, bool left)
 {
     gla_scope *s = &c->s;
-    gla_array *out;
     if (!value || s->status)
         return result;
     int64_t n = c->grid->shape[c->grid->ndim - 1];
-    gla_array *end = part(s, c->grid, left ? 0 : n - 1, 1);
+    gla_array *end = gla_s_stretch(s, c->grid, c->grid->ndim - 1, left ? 0 : n - 1, 1);
     end = c->x->ndim ? end : gla_s_drop_last(s, end);
     gla_array *beyond = gla_s_combine(s, left ? gla_less : gla_greater, c->x, end);
     gla_array *typed = s->status ? NULL : gla_s_contiguous(s, c->dev, c->dtype, value);
-    return s->status ? NULL : gla_s_made(s, gla_where(beyond, typed, result, &out), &out);
+    return gla_s_where(s, beyond, typed, result);
 }
 
 gla_status gla_interp(const gla_array *x, const gla_array *xp, const gla_array *fp, gla_array **out, const gla_array *left,

@@ -1,25 +1,13 @@
 /* trapezoid.c - integrals by the trapezoidal rule. */
 #include "core/scope.h"
 
-#include <string.h>
-
-/* x without its first element along an axis, or without its last. */
-static gla_array *without(gla_scope *s, const gla_array *x, int axis, bool first)
-{
-    int64_t shape[GLA_MAX_NDIM];
-    if (s->status)
-        return NULL;
-    memcpy(shape, x->shape, sizeof *shape * (size_t)x->ndim);
-    shape[axis]--;
-    return gla_s_view(s, x, x->ndim, shape, x->strides, first ? x->strides[axis] : 0);
-}
-
 /* Distances of the places, so that they broadcast with sums of neighbours. */
 static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y, int axis)
 {
     int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
     if (s->status)
         return NULL;
+    int64_t n = y->shape[axis] - 1;
     int along = x->ndim == 1 ? 0 : axis;
     if ((x->ndim != 1 && x->ndim != y->ndim) || x->shape[along] != y->shape[axis]) {
         char tx[GLA_SHAPE_TEXT], ty[GLA_SHAPE_TEXT];
@@ -34,7 +22,7 @@ static gla_array *distances(gla_scope *s, const gla_array *x, const gla_array *y
         strides[axis] = x->strides[0];
         x = gla_s_view(s, x, y->ndim, shape, strides, 0);
     }
-    return gla_s_combine(s, gla_subtract, without(s, x, axis, true), without(s, x, axis, false));
+    return gla_s_combine(s, gla_subtract, gla_s_stretch(s, x, axis, 1, n), gla_s_stretch(s, x, axis, 0, n));
 }
 
 gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x, double dx, int axis)
@@ -55,7 +43,9 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
     gla_array *width = x && y->shape[along] > 0 ? distances(&s, places, y, along) : NULL;
     gla_array *part = values;
     if (!s.status && y->shape[along] > 0) {
-        gla_array *twice = gla_s_combine(&s, gla_add, without(&s, values, along, true), without(&s, values, along, false));
+        int64_t n = y->shape[along] - 1;
+        gla_array *twice = gla_s_combine(&s, gla_add, gla_s_stretch(&s, values, along, 1, n),
+                                         gla_s_stretch(&s, values, along, 0, n));
         part = width ? gla_s_combine(&s, gla_multiply, twice, width) : twice;
         part = gla_s_combine(&s, gla_multiply, part, gla_s_number(&s, width ? 0.5 : 0.5 * dx));
     }

@@ -36,15 +36,10 @@ static gla_array *extended(gla_scope *s, const gla_array *x, const gla_array *be
     return gla_s_made(s, gla_concat(&list, &joined, axis), &joined);
 }
 
-/* The view of all but the first, or all but the last. */
-static gla_array *neighbours(gla_scope *s, const gla_array *x, int axis, int first)
+static gla_array *difference(gla_scope *s, const gla_array *x, int axis)
 {
-    int64_t shape[GLA_MAX_NDIM];
-    if (s->status)
-        return NULL;
-    memcpy(shape, x->shape, (size_t)x->ndim * sizeof *shape);
-    shape[axis] = shape[axis] > 0 ? shape[axis] - 1 : 0;
-    return gla_s_view(s, x, x->ndim, shape, x->strides, x->size ? first * x->strides[axis] : 0);
+    int64_t n = x->shape[axis] > 0 ? x->shape[axis] - 1 : 0;
+    return gla_s_combine(s, gla_subtract, gla_s_stretch(s, x, axis, 1, n), gla_s_stretch(s, x, axis, 0, n));
 }
 
 gla_status gla_diff(const gla_array *x, gla_array **out, int axis, int64_t n, const gla_array *prepend, const gla_array *append)
@@ -64,6 +59,6 @@ gla_status gla_diff(const gla_array *x, gla_array **out, int axis, int64_t n, co
     if (y && y->dtype == GLA_BOOL)
         gla_s_fail(&s, GLA_DTYPE_ERROR, "diff: bool is not a number; convert with astype first");
     for (int64_t i = 0; i < n && !s.status && (i == 0 || y->shape[along] > 0); i++)
-        y = gla_s_combine(&s, gla_subtract, neighbours(&s, y, along, 1), neighbours(&s, y, along, 0));
+        y = difference(&s, y, along);
     return gla_scope_return(&s, y, out);
 }

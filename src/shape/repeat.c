@@ -1,17 +1,7 @@
 /* repeat.c - repeat, tile: elements, or the whole, several times along axes. */
-#include "core/scope.h"
+#include "shape/reshape.h"
 
 #include <string.h>
-
-static gla_array *reshaped(gla_scope *s, const gla_array *x, int n, const int64_t *shape)
-{
-    gla_array *made;
-    gla_ints to = {.n = n};
-    if (s->status)
-        return NULL;
-    memcpy(to.v, shape, (size_t)n * sizeof *shape);
-    return gla_s_made(s, gla_reshape(x, &to, &made, GLA_MAYBE), &made);
-}
 
 /* Lengths multiply to what an array can hold. */
 static int64_t times(gla_scope *s, int64_t n, int64_t r)
@@ -35,7 +25,7 @@ static gla_array *along(gla_scope *s, gla_device *dev, const gla_array *x, int a
     gla_array *dst = gla_s_new(s, dev, x->dtype, x->ndim, shape);
     if (!dst || dst->size == 0)
         return dst;
-    gla_array *flat = reshaped(s, x, 3, (int64_t[]){before, n, after});
+    gla_array *flat = gla_s_reshape(s, x, 3, (int64_t[]){before, n, after});
     if (!flat)
         return NULL;
     int64_t wide[4] = {before, each ? n : r, each ? r : n, after};
@@ -101,7 +91,7 @@ gla_status gla_repeat(const gla_array *x, const gla_array *repeats, gla_array **
     gla_scope_begin(&s, "repeat");
     gla_s_place(&s, 1, &x, false, &dev, &placed);
     if (!s.status && !axis)
-        placed = reshaped(&s, placed, 1, &placed->size);
+        placed = gla_s_reshape(&s, placed, 1, &placed->size);
     const int64_t *counts = s.status ? NULL : read_repeats(&s, repeats, placed->shape[at]);
     counts = counts ? counts : none;
     if (!s.status && repeats->size == 1 && counts[0] >= 0) {
@@ -156,7 +146,7 @@ gla_status gla_tile(const gla_array *x, const gla_ints *repetitions, gla_array *
     }
     gla_scope_begin(&s, "tile");
     gla_s_place(&s, 1, &x, false, &dev, &y);
-    y = s.status ? NULL : reshaped(&s, y, nd, shape);
+    y = gla_s_reshape(&s, y, nd, shape);
     if (y && wide <= GLA_MAX_NDIM)
         y = tiled(&s, dev, y, r, wide);
     else

@@ -1,5 +1,7 @@
 /* reshape.c - the same elements in another shape. */
-#include "core/core.h"
+#include "shape/reshape.h"
+
+#include <string.h>
 
 /* The dimensions asked for, with -1 worked out. */
 static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *shape)
@@ -93,4 +95,14 @@ gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **ou
     st = gla_array_view(own, to.n, to.v, NULL, 0, out);
     gla_unref(own);
     return st;
+}
+
+gla_array *gla_s_reshape(gla_scope *s, const gla_array *x, int n, const int64_t *shape)
+{
+    gla_array *out;
+    gla_ints to = {.n = n};
+    if (s->status)
+        return NULL;
+    memcpy(to.v, shape, (size_t)n * sizeof *shape);
+    return gla_s_made(s, gla_reshape(x, &to, &out, GLA_MAYBE), &out);
 }

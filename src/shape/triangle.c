@@ -1,5 +1,6 @@
 /* triangle.c - tril, triu: matrices with zeros above or below a diagonal. */
 #include "array/range.h"
+#include "elementwise/where.h"
 
 /* Rows or columns of a matrix, as numbers along its own axis. */
 static gla_array *count_along(gla_scope *s, gla_device *dev, int64_t n, int64_t start, bool down)
@@ -27,8 +28,7 @@ static gla_status keep_triangle(const char *op, gla_binary *kept, const gla_arra
     gla_array *rows = count_along(&s, dev, m, k, true), *columns = count_along(&s, dev, n, 0, false);
     gla_array *mask = gla_s_combine(&s, kept, columns, rows);
     zero = s.status ? NULL : gla_s_made(&s, gla_scalar(GLA_BOOL, &nothing, &zero), &zero);
-    made = s.status ? NULL : gla_s_made(&s, gla_where(mask, placed, zero, &made), &made);
-    return gla_scope_return(&s, made, out);
+    return gla_scope_return(&s, gla_s_where(&s, mask, placed, zero), out);
 }
 
 gla_status gla_tril(const gla_array *x, gla_array **out, int64_t k)

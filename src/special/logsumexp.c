@@ -5,15 +5,10 @@
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/index.h"
 #include "gpulinalg/reduce.h"
+#include "elementwise/where.h"
 #include "gpulinalg/special.h"
 
 #include <math.h>
-
-static gla_array *choose(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2)
-{
-    gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_where(condition, x1, x2, &made), &made);
-}
 
 static gla_array *sum(gla_scope *s, const gla_array *x, const gla_ints *axis)
 {
@@ -38,7 +33,7 @@ static gla_array *largest(gla_scope *s, const gla_array *x, const gla_ints *axis
     if (s->status || x->size == 0)
         return sum(s, x, axis);
     max = gla_s_made(s, gla_max(x, &max, axis, true), &max);
-    return finite ? choose(s, gla_s_apply(s, gla_isfinite, max), max, gla_s_number(s, 0)) : max;
+    return finite ? gla_s_where(s, gla_s_apply(s, gla_isfinite, max), max, gla_s_number(s, 0)) : max;
 }
 
 /* log of at + rest, where `at` is the share of the largest elements: by log1p, so that a small rest is not lost. */
@@ -47,7 +42,7 @@ static gla_array *log_of_sum(gla_scope *s, const gla_array *at, const gla_array 
     gla_array *ratio = gla_s_combine(s, gla_divide, rest, at), *whole = gla_s_combine(s, gla_add, at, rest);
     gla_array *small = gla_s_combine(s, gla_add, gla_s_apply(s, gla_log1p, ratio), gla_s_apply(s, gla_log, at));
     gla_array *positive = gla_s_combine(s, gla_greater, at, gla_s_number(s, 0));
-    return choose(s, positive, small, gla_s_apply(s, gla_log, whole));
+    return gla_s_where(s, positive, small, gla_s_apply(s, gla_log, whole));
 }
 
 gla_status gla_special_logsumexp(const gla_array *x, gla_array **out, const gla_ints *axis, const gla_array *b, bool keepdims)
@@ -57,12 +52,12 @@ gla_status gla_special_logsumexp(const gla_array *x, gla_array **out, const gla_
     gla_array *real = real_input(&s, x), *zero = gla_s_number(&s, 0), *none = gla_s_number(&s, -INFINITY), *weight = NULL;
     if (b && !s.status) { /* where b is zero x does not matter */
         weight = real_input(&s, b);
-        real = choose(&s, gla_s_combine(&s, gla_equal, weight, zero), none, real);
+        real = gla_s_where(&s, gla_s_combine(&s, gla_equal, weight, zero), none, real);
     }
     gla_array *max = largest(&s, real, axis, true), *is_max = gla_s_combine(&s, gla_equal, real, max);
-    gla_array *less = gla_s_combine(&s, gla_subtract, choose(&s, is_max, none, real), max);
+    gla_array *less = gla_s_combine(&s, gla_subtract, gla_s_where(&s, is_max, none, real), max);
     gla_array *parts = gla_s_apply(&s, gla_exp, less);
-    gla_array *shares = choose(&s, is_max, b ? weight : gla_s_number(&s, 1), zero);
+    gla_array *shares = gla_s_where(&s, is_max, b ? weight : gla_s_number(&s, 1), zero);
     if (b)
         parts = gla_s_combine(&s, gla_multiply, parts, weight);
     if (!s.status)

@@ -2,6 +2,7 @@
 #include "statistics/statistics.h"
 
 #include "array/number.h"
+#include "elementwise/where.h"
 
 #include <math.h>
 
@@ -81,8 +82,8 @@ static gla_array *weighted_size(sample *p)
         }
         size = gla_s_combine(s, gla_subtract, total, loss);
     }
-    gla_array *out, *none = gla_s_combine(s, gla_less_equal, size, gla_s_number(s, 0)), *nan = gla_s_number(s, NAN);
-    return s->status ? NULL : gla_s_made(s, gla_where(none, nan, size, &out), &out);
+    gla_array *none = gla_s_combine(s, gla_less_equal, size, gla_s_number(s, 0));
+    return gla_s_where(s, none, gla_s_number(s, NAN), size);
 }
 
 static gla_array *size_of(sample *p)

@@ -1,4 +1,5 @@
 /* nan.c - reductions that leave NaN out.  Types without NaN are reduced as they are. */
+#include "elementwise/where.h"
 #include "statistics/statistics.h"
 
 #include <math.h>
@@ -23,16 +24,10 @@ static void begin(call *c, const char *op, const gla_array *x, const gla_ints *a
                                                                                         : NULL;
 }
 
-static gla_array *choose(gla_scope *s, const gla_array *condition, const gla_array *x1, const gla_array *x2)
-{
-    gla_array *out;
-    return s->status ? NULL : gla_s_made(s, gla_where(condition, x1, x2, &out), &out);
-}
-
 /* x with a number in the place of NaN. */
 static gla_array *filled(call *c, gla_array *x, double value)
 {
-    return c->missing ? choose(&c->s, c->missing, gla_s_number(&c->s, value), x) : x;
+    return c->missing ? gla_s_where(&c->s, c->missing, gla_s_number(&c->s, value), x) : x;
 }
 
 /* The number of elements that are not NaN, in a real type. */
@@ -94,7 +89,7 @@ static gla_array *variance(call *c, double correction)
     gla_array *sum = gla_s_sum_axes(s, gla_s_combine(s, gla_multiply, size, size), c->axis, real, c->keepdims);
     gla_array *freedom = gla_s_combine(s, gla_subtract, count(c, real, c->keepdims), gla_s_number(s, correction));
     gla_array *none = gla_s_combine(s, gla_less_equal, freedom, gla_s_number(s, 0));
-    return choose(s, none, gla_s_number(s, NAN), gla_s_combine(s, gla_divide, sum, freedom));
+    return gla_s_where(s, none, gla_s_number(s, NAN), gla_s_combine(s, gla_divide, sum, freedom));
 }
 
 static gla_status spread(const char *op, const gla_array *x, gla_array **out, const gla_ints *axis, double correction,
@@ -137,7 +132,7 @@ static gla_status extreme(const char *op, gla_reduction_of *reduction, double lo
         gla_s_made(&c.s, reduction(all, &found, axis, keepdims), &found);
     if (!c.s.status && c.missing) {
         gla_s_made(&c.s, gla_all(c.missing, &none, axis, keepdims), &none);
-        found = choose(&c.s, none, gla_s_number(&c.s, NAN), found);
+        found = gla_s_where(&c.s, none, gla_s_number(&c.s, NAN), found);
     }
     return gla_scope_return(&c.s, found, out);
 }
