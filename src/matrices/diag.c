@@ -11,19 +11,20 @@ gla_status gla_diag(const gla_array *v, gla_array **out, int64_t k)
 {
     gla_scope s;
     gla_device *dev = NULL;
-    int64_t order, shift = k < 0 ? -k : k;
+    int64_t order, shift = k == INT64_MIN ? INT64_MAX : k < 0 ? -k : k;
     *out = NULL;
     if (v->ndim == 2)
         return gla_diagonal(v, out, k);
     if (v->ndim != 1)
         return fail_shape(v);
-    if (k == INT64_MIN || __builtin_add_overflow(v->shape[0], shift, &order))
+    if (__builtin_add_overflow(v->shape[0], shift, &order))
         return gla_fail(GLA_OVERFLOW_ERROR, "diag: k is %lld, and no array is that large", (long long)k);
     gla_scope_begin(&s, "diag");
     gla_s_check(&s, gla_common_device("diag", 1, &v, &dev));
     gla_array *matrix = gla_s_zeros(&s, dev, v->dtype, 2, (int64_t[]){order, order});
-    int64_t step = order + 1, start = k < 0 ? shift * order : shift;
-    if (matrix && v->size)
-        gla_s_assign(&s, gla_s_view(&s, matrix, 1, v->shape, &step, start), v);
+    if (!matrix || v->size == 0)
+        return gla_scope_return(&s, matrix, out);
+    int64_t step = order + 1, start = k < 0 ? shift * order : shift; /* in memory, so neither overflows */
+    gla_s_assign(&s, gla_s_view(&s, matrix, 1, v->shape, &step, start), v);
     return gla_scope_return(&s, matrix, out);
 }

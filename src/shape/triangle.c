@@ -13,7 +13,7 @@ static gla_status keep_triangle(const char *op, gla_binary *kept, const gla_arra
 {
     gla_scope s;
     gla_device *dev = NULL;
-    gla_array *placed, *zero, *made;
+    gla_array *placed, *zero;
     const uint8_t nothing = 0;
     *out = NULL;
     if (x->ndim < 2)
