@@ -277,13 +277,19 @@ gla_array *gla_s_to_host(gla_scope *s, const gla_array *x, void **data)
 gla_array *gla_s_view(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape, const int64_t *strides, int64_t offset)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_array_view(x, ndim, shape, strides, offset, &made), &made);
+    int64_t size; /* a view may be larger than memory, but not than what can be counted */
+    if (s->status || gla_s_check(s, gla_check_shape(s->op, x->dtype, ndim, shape, &size)))
+        return NULL;
+    return gla_s_made(s, gla_array_view(x, ndim, shape, strides, offset, &made), &made);
 }
 
 gla_array *gla_s_broadcast(gla_scope *s, const gla_array *x, int ndim, const int64_t *shape)
 {
     gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_broadcast_view(x, ndim, shape, &made), &made);
+    int64_t size;
+    if (s->status || gla_s_check(s, gla_check_shape(s->op, x->dtype, ndim, shape, &size)))
+        return NULL;
+    return gla_s_made(s, gla_broadcast_view(x, ndim, shape, &made), &made);
 }
 
 gla_array *gla_s_stretch(gla_scope *s, const gla_array *x, int axis, int64_t start, int64_t count)

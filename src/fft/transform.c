@@ -46,8 +46,8 @@ static void choose_length(plan *p, const gla_array *x, int i)
     bool from_half = halved && p->call->form == GLA_FFT_OF_HALF, given = lengths && (p->call->one || lengths->v[i] != -1);
     if (given)
         n = lengths->v[i];
-    else if (from_half)
-        n = 2 * (m - 1);
+    else if (from_half && __builtin_mul_overflow(m - 1, 2, &n))
+        gla_s_fail(p->s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63", p->s->op);
     if (given && n < 1)
         gla_s_fail(p->s, GLA_ARGUMENT_ERROR, "%s: %s is %lld; give 1 or more%s", p->s->op, p->call->one ? "n" : "a length in s",
                    (long long)n, p->call->one ? "" : ", or -1 for the length of x");

@@ -50,7 +50,7 @@ static gla_status pick(const char *name, gla_group_op op, const gla_array *value
     gla_array *result = NULL, *picked = NULL;
     *out = NULL;
     gla_groups_begin(&g, name, values, keys, num_groups);
-    if (!s->status && (g.n == 0 || g.groups * g.k == 0)) {
+    if (!s->status && (g.n == 0 || g.groups == 0 || g.k == 0)) {
         result = gla_s_new(s, g.dev, values->dtype, 2, (int64_t[]){g.groups, g.k});
         if (result && result->size)
             gla_s_fill(s, result, values->dtype >= GLA_FLOAT32 ? NAN : 0);

@@ -94,7 +94,7 @@ static gla_status spread(const char *name, bool root, const gla_array *values, c
     gla_groups_begin(&g, name, values, keys, num_groups);
     gla_array *x = s->status ? NULL : gla_s_typed(s, gla_floating_of(values->dtype), g.values);
     gla_array *count = x ? gla_groups_count(&g) : NULL;
-    if (count && g.groups * g.k == 0)
+    if (count && (g.groups == 0 || g.k == 0))
         result = gla_s_new(s, g.dev, gla_real_of(x->dtype), 2, (int64_t[]){g.groups, g.k});
     else if (count) {
         gla_array *sum = squares(&g, x, count);

@@ -10,7 +10,7 @@ typedef struct lines {
     gla_scope *s;
     gla_device *dev;
     int axis, ndim;
-    int64_t shape[GLA_MAX_NDIM];
+    int64_t size, shape[GLA_MAX_NDIM];
 } lines;
 
 static gla_array *whole(gla_scope *s, int64_t value)
@@ -59,6 +59,8 @@ static void read_shape(lines *l, const gla_array *x, const gla_array *indices)
                        d, (long long)b, (long long)a);
         l->shape[d] = d == l->axis || a == 1 ? b : a;
     }
+    if (!s->status)
+        gla_s_check(s, gla_check_shape(s->op, GLA_INT64, l->ndim, l->shape, &l->size));
 }
 
 /* Where in x, row-major, the elements are: an array that broadcasts to l->shape. */
@@ -91,14 +93,6 @@ static gla_array *line_of(gla_scope *s, const gla_array *x)
     return s->status ? NULL : gla_s_view(s, x, 1, &x->size, NULL, 0);
 }
 
-static int64_t size_of(const lines *l)
-{
-    int64_t size = 1;
-    for (int d = 0; d < l->ndim; d++)
-        size *= l->shape[d];
-    return size;
-}
-
 static gla_array *line_of_places(lines *l, const gla_array *x, const gla_array *indices)
 {
     gla_scope *s = l->s;
@@ -118,7 +112,7 @@ gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla
     gla_scope_begin(&s, "take_along_axis");
     read_shape(&l, x, indices);
     gla_s_place(&s, 2, given, false, &l.dev, placed);
-    if (!s.status && size_of(&l) == 0)
+    if (!s.status && l.size == 0)
         return gla_scope_return(&s, gla_s_new(&s, l.dev, x->dtype, l.ndim, l.shape), out);
     gla_array *line = s.status ? NULL : line_of(&s, gla_s_contiguous(&s, l.dev, x->dtype, placed[0]));
     gla_array *at = s.status ? NULL : line_of_places(&l, placed[0], placed[1]);
@@ -153,7 +147,7 @@ gla_status gla_put_along_axis(gla_array *x, const gla_array *indices, const gla_
         if (d != l.axis && l.shape[d] != x->shape[d])
             gla_s_fail(&s, GLA_SHAPE_ERROR, "put_along_axis: along axis %d indices have length %lld, but x has one", d,
                        (long long)l.shape[d]);
-    if (s.status || size_of(&l) == 0)
+    if (s.status || l.size == 0)
         return gla_scope_end(&s);
     gla_array *value = spread(&l, x->dtype, values);
     gla_array *own = gla_s_contiguous(&s, l.dev, x->dtype, x), *line = own ? line_of(&s, own) : NULL;

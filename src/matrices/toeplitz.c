@@ -50,7 +50,8 @@ static gla_array *build(gla_scope *s, gla_device *dev, const ends *e, const gla_
     int nd = e->nbatch;
     memcpy(shape, e->batch, sizeof *shape * (size_t)nd);
     int64_t corner = step < 0 ? e->m - 1 : 0;
-    shape[nd] = e->m + (e->n > 0 ? e->n - 1 : 0);
+    if (__builtin_add_overflow(e->m, e->n > 0 ? e->n - 1 : 0, &shape[nd]))
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: the matrix would be larger than an array can be", s->op);
     gla_dtype dtype = gla_promote_arrays(2, (const gla_array *[]){c, r});
     gla_array *values = gla_s_new(s, dev, dtype, nd + 1, shape);
     if (!values)

@@ -55,7 +55,8 @@ static gla_status run(const running *call, const gla_array *x, gla_axis axis, gl
     if (x)
         gla_s_check(&s, gla_common_device(call->name, 1, &x, &dev));
     for (int d = 0; !s.status && d < x->ndim; d++)
-        shape[d] = x->shape[d] + (call->include_initial && d == along);
+        if (__builtin_add_overflow(x->shape[d], call->include_initial && d == along, &shape[d]))
+            gla_s_fail(&s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63", call->name);
     if (!s.status && call->include_initial)
         result = gla_s_new(&s, dev, call->dtype, x->ndim, shape);
     else if (!s.status)

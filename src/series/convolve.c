@@ -63,8 +63,10 @@ static gla_status convolve(const char *op, const gla_array *a, const gla_array *
     gla_array *x = s.status ? NULL : gla_s_contiguous(&s, dev, dtype, placed[0]);
     gla_array *w = s.status ? NULL : gla_s_contiguous(&s, dev, dtype, second);
     bool swaps = !s.status && x->size < w->size;
-    find_stretch(mode, a->size, v->size, correlates && swaps, &first, &length);
-    return gla_scope_return(&s, s.status ? NULL : run(&s, dev, swaps ? w : x, swaps ? x : w, first, length), out);
+    if (s.status)
+        return gla_scope_end(&s);
+    find_stretch(mode, a->size, v->size, correlates && swaps, &first, &length); /* both are in memory: no overflow */
+    return gla_scope_return(&s, run(&s, dev, swaps ? w : x, swaps ? x : w, first, length), out);
 }
 
 gla_status gla_convolve(const gla_array *a, const gla_array *v, gla_array **out, const char *mode)

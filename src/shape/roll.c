@@ -18,7 +18,7 @@ static gla_status read_shifts(const gla_array *x, const gla_ints *shift, const g
             return st;
         int64_t length = x->shape[along], step = length ? shift->v[shift->n == 1 ? 0 : i] % length : 0;
         if (length)
-            by[along] = (by[along] + (step < 0 ? step + length : step)) % length;
+            by[along] = (int64_t)(((uint64_t)by[along] + (uint64_t)(step < 0 ? step + length : step)) % (uint64_t)length);
     }
     return GLA_OK;
 }

@@ -154,6 +154,13 @@ for use in (repr, str, len, float, iter, lambda x: x + 1, lambda x: 1 - x, lambd
             lambda x: a[x], lambda x: x == 1, lambda x: -x, bool, operator.index, lambda x: x.item(), copy.copy):
     raises(gl.ArgumentError, lambda: use(empty), "an array that never was is refused", "never given a value")
 
+# ---- views of as many elements as can be counted
+long = gl.broadcast_to(gl.asarray(1, dtype="int8"), 2**63 - 1)
+row, column = gl.broadcast_to(long[0], (1, 2**32)), gl.broadcast_to(gl.asarray(0), (2**32, 1))
+for use in (gl.fft.irfft, lambda x: gl.cumulative_sum(x, include_initial=True),
+            lambda x: gl.take_along_axis(row, column, axis=0)):
+    raises(gl.OverflowError, lambda: use(long), "a result that no array can be is refused")
+
 # ---- namespaces
 ok(a.__array_namespace__() is gl and gl.linalg.matmul is gl.matmul, "namespaces")
 ok(gl.pi == math.pi and gl.e == math.e and gl.inf == math.inf and gl.nan != gl.nan and gl.newaxis is None, "constants")
