@@ -38,6 +38,7 @@
 #include "gpulinalg/products.h"
 #include "gpulinalg/statistics.h"
 #include "gpulinalg/series.h"
+#include "gpulinalg/recurrence.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/inspection.h"
 #include "gpulinalg/memory.h"

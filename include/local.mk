@@ -18,6 +18,7 @@ public_headers = \
 	include/gpulinalg/products.h \
 	include/gpulinalg/statistics.h \
 	include/gpulinalg/series.h \
+	include/gpulinalg/recurrence.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/inspection.h \
 	include/gpulinalg/memory.h \

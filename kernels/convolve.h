@@ -1,4 +1,4 @@
-/* convolve.h - convolution of a long row with a short one.  Before it: T and its kind.
+/* convolve.h - convolution of long rows with a short one.  Before it: T and its kind.
  *
  * out[i] = sum over j of x[first + i - j] v[j], where x counts as 0 outside of its n elements.  A thread makes one element,
  * in the order of j, so that results are the same on all devices; the threads of a group read neighbours of x and the same
@@ -19,14 +19,16 @@
 
 KERNEL convolve(convolve_sizes s, const GLOBAL T *x, const GLOBAL T *v, GLOBAL T *out)
 {
-    for (int64 i = GLOBAL_ID; i < s.length; i += GLOBAL_SIZE) {
+    for (int64 k = GLOBAL_ID; k < s.rows * s.length; k += GLOBAL_SIZE) {
+        int64 row = k / s.length, i = k - row * s.length;
+        const GLOBAL T *from = x + row * s.n;
         int64 last = s.first + i, j = last - s.n + 1 > 0 ? last - s.n + 1 : 0, end = last + 1 < s.m ? last + 1 : s.m;
         T sum;
         SET_ZERO(sum);
         for (; j < end; j++) {
-            T a = x[last - j], b = v[j];
+            T a = from[last - j], b = v[j];
             ADD_PRODUCT(sum, a, b);
         }
-        out[i] = sum;
+        out[k] = sum;
     }
 }

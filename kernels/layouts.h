@@ -154,9 +154,17 @@ CHECK_SIZE(search_sizes, 8 * 8);
 
 /* ---- series ------------------------------------------------------------------------------------------------------------- */
 typedef struct {
-    int64 n, m, first, length; /* of x and v; of the result: where it begins, how long it is */
+    int64 rows, n, m, first, length; /* of a row of x and of v; of the result: where it begins, how long a row is */
 } convolve_sizes;
-CHECK_SIZE(convolve_sizes, 8 * 4);
+CHECK_SIZE(convolve_sizes, 8 * 5);
+
+/* Lines of n steps in chunks of `chunk`; k numbers of a state; where the coefficients of a line and of a step are. */
+typedef struct {
+    int64 lines, n, k, chunk, chunks;
+    int64 a_line, a_step;
+    int64 filters, starts; /* the state is what came out last; there are states before the first step */
+} recur_sizes;
+CHECK_SIZE(recur_sizes, 8 * 9);
 
 typedef struct {
     int64 rows, n, m;             /* of the result; lengths of a grid and of a row of places */

@@ -8,7 +8,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
 	kernels/special_erf.h kernels/special_erfinv.h kernels/special_logistic.h kernels/fft.h \
 	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/sort_sweep.h kernels/search.h kernels/unique.h \
-	kernels/convolve.h kernels/interp.h
+	kernels/convolve.h kernels/interp.h kernels/recur.h
 # What those include.
 special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_erfinv_terms.h \
 	kernels/special_gamma_terms.h kernels/special_digamma_terms.h kernels/special_gammainc_terms.h

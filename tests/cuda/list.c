@@ -191,8 +191,10 @@ program *list_programs(int *n)
                     add(gla_device_group_program((gla_group_op)op, t, wide), "groups");
         add(gla_device_typed("range.h", t), "arange");
         add(gla_device_typed("convolve.h", t), "convolve");
-        if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t))
+        if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t)) {
             add(gla_device_typed("interp.h", t), "interp");
+            add(gla_device_typed("recur.h", t), "lfilter");
+        }
         if (kind == GLA_KIND_INT)
             add(gla_device_typed("integer_gemm.h", t), "matmul");
         if (kind >= GLA_KIND_REAL)

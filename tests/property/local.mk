@@ -3,7 +3,7 @@ property_tests = tests/property/properties.py tests/property/devices.py tests/pr
 	tests/property/arithmetic.py tests/property/formula_names.py tests/property/formula-names-perl.t \
 	tests/property/conditions.py tests/property/bad-input-perl.t tests/property/lazy.py tests/property/fft.py \
 	tests/property/sorting.py \
-	tests/property/standard.py
+	tests/property/standard.py tests/property/series.py
 if !SANITIZE
 if BUILD_PYTHON
 TESTS += tests/property/properties.py tests/property/bad_input.py tests/property/formulas.py \

@@ -14,9 +14,10 @@ gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3]
 gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[],
                                const gla_constant *before, gla_array *out);
 
-/* interp.c: the slot. */
+/* interp.c, recur.c: slots. */
 gla_status gla_host_interp(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
                            gla_array *out);
+gla_status gla_host_recur(gla_device *dev, const gla_recurrence *r, gla_array *out);
 
 /* The version of FFTW, or why it is not there. */
 const char *gla_host_fft_description(void);

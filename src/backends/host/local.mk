@@ -44,4 +44,5 @@ src_backends_host_libgpulinalg_fftw_la_LIBADD = src/libgpulinalg.la $(FFTW_LIBS)
 src_backends_host_libgpulinalg_fftw_la_SOURCES = src/backends/fftw/plans.c
 endif
 src_backends_host_libgpulinalg_host_la_SOURCES += \
-	src/backends/host/series.c src/backends/host/interp.c src/backends/host/interp.inc
+	src/backends/host/series.c src/backends/host/interp.c src/backends/host/interp.inc \
+	src/backends/host/recur.c src/backends/host/recur.inc

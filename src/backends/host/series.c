@@ -9,16 +9,16 @@
 typedef struct work {
     const void *x, *v;
     void *out;
-    int64_t n, m, first;
-    void (*run)(const struct work *w, int64_t begin, int64_t end);
+    int64_t n, m, first, length; /* of a row of x, of v; of the result: where a row begins, how long it is */
+    void (*run)(const struct work *w, int64_t row, int64_t begin, int64_t end);
 } work;
 
 /* Each element of v is multiplied with a stretch of x, in the order of v for each element of the result. */
 #define CONVOLVE(name, type, zero, ADD)                                         \
-    static void name(const work *w, int64_t begin, int64_t end)                 \
+    static void name(const work *w, int64_t row, int64_t begin, int64_t end)    \
     {                                                                           \
-        const type *x = w->x, *v = w->v;                                        \
-        type *out = (type *)w->out + begin;                                     \
+        const type *x = (const type *)w->x + row * w->n, *v = w->v;             \
+        type *out = (type *)w->out + row * w->length + begin;                   \
         int64_t length = end - begin, from = w->first + begin;                  \
         for (int64_t i = 0; i < length; i++)                                    \
             out[i] = zero;                                                      \
@@ -57,13 +57,24 @@ CONVOLVE(convolve_complex_double, complex_double, ((complex_double){0, 0}), ADD_
 static void convolve_part(void *arg, int64_t begin, int64_t end)
 {
     const work *w = arg;
-    for (int64_t at = begin; at < end && !gla_host_stop(); at += BLOCK)
-        w->run(w, at, at + BLOCK < end ? at + BLOCK : end);
+    while (begin < end && !gla_host_stop()) {
+        int64_t row = begin / w->length, first = begin - row * w->length, last = first + BLOCK;
+        last = last < w->length ? last : w->length;
+        last = last - first < end - begin ? last : first + end - begin;
+        w->run(w, row, first, last);
+        begin += last - first;
+    }
 }
 
 static gla_status convolve(gla_device *dev, const gla_array *x, const gla_array *v, int64_t first, gla_array *out)
 {
-    work w = {.x = gla_data(x), .v = gla_data(v), .out = gla_data(out), .n = x->size, .m = v->size, .first = first};
+    work w = {.x = gla_data(x),
+              .v = gla_data(v),
+              .out = gla_data(out),
+              .n = x->shape[x->ndim - 1],
+              .m = v->size,
+              .first = first,
+              .length = out->shape[out->ndim - 1]};
     (void)dev;
     switch (out->dtype) {
     case GLA_BOOL: w.run = convolve_bool; break;
@@ -83,4 +94,4 @@ static gla_status convolve(gla_device *dev, const gla_array *x, const gla_array 
     return gla_host_parallel(out->size, grain < BLOCK ? BLOCK : grain, convolve_part, &w);
 }
 
-const gla_series_ops gla_host_series_ops = {.convolve = convolve, .interp = gla_host_interp};
+const gla_series_ops gla_host_series_ops = {.convolve = convolve, .interp = gla_host_interp, .recur = gla_host_recur};

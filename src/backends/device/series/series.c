@@ -7,10 +7,11 @@
 static gla_status convolve(gla_device *dev, const gla_array *x, const gla_array *v, int64_t first, gla_array *out)
 {
     const gla_device_program program = gla_device_typed("convolve.h", out->dtype);
-    convolve_sizes s = {.n = x->size, .m = v->size, .first = first, .length = out->size};
+    convolve_sizes s = {.n = x->shape[x->ndim - 1], .m = v->size, .first = first, .length = out->shape[out->ndim - 1]};
+    s.rows = out->size / s.length;
     gla_status st = gla_device_enter("convolve", dev);
     const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(gla_data(x)), GLA_BUFFER(gla_data(v)), GLA_BUFFER(gla_data(out))};
-    return st ? st : gla_device_run_for("convolve", dev, &program, "convolve", s.length, 4, args);
+    return st ? st : gla_device_run_for("convolve", dev, &program, "convolve", out->size, 4, args);
 }
 
 static gla_status interp(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
@@ -27,4 +28,4 @@ static gla_status interp(gla_device *dev, const gla_array *places, const gla_arr
     return st ? st : gla_device_run_for("interp", dev, &program, "interp", out->size, 5, args);
 }
 
-const gla_series_ops gla_device_series_ops = {.convolve = convolve, .interp = interp};
+const gla_series_ops gla_device_series_ops = {.convolve = convolve, .interp = interp, .recur = gla_device_recur};

@@ -1,0 +1,137 @@
+"""Recurrences beside loops in NumPy, and beside SciPy's filters where that is installed, for random shapes, types and axes, and
+lengths around those from which lines are cut into chunks.  TAP; without NumPy it is skipped.
+
+It runs for GPULINALG_CAMPAIGN_SECONDS (2), from the seed GPULINALG_CAMPAIGN_SEED."""
+import os
+import sys
+import time
+
+try:
+    import numpy as np
+except ImportError:
+    sys.exit(print("1..0 # SKIP NumPy is not installed"))
+try:
+    from scipy import signal
+except ImportError:
+    signal = None
+
+import gpulinalg as gl
+
+SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED", "20269"))
+SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "2"))
+rng = np.random.default_rng(SEED)
+TYPES = ["float32", "float64", "complex64", "complex128"]
+
+
+def check(condition, *what):
+    if not condition:
+        raise AssertionError(" ".join(map(str, what)))
+
+
+def numbers(shape, dtype, scale=1.0):
+    x = rng.standard_normal(shape) * scale
+    return (x + 1j * rng.standard_normal(shape) * scale if dtype.startswith("complex") else x).astype(dtype)
+
+
+def near(got, want, *what):
+    """Rounding errors of a stable recurrence, beside its largest number."""
+    got = np.asarray(got)
+    check(got.shape == want.shape and got.dtype == want.dtype, got.shape, want.shape, got.dtype, want.dtype, *what)
+    size = np.max(np.abs(want)) if want.size else 0
+    error = np.max(np.abs(got - want)) if want.size else 0
+    check(error <= 300 * np.finfo(want.dtype).eps * size, error, "beside", size, *what)
+
+
+def length():
+    return int(rng.choice([0, 1, 2, 3, 50, 1023, 1024, 1025, 1500, 3000]))
+
+
+def shape():
+    """Dimensions, with an axis of a random length."""
+    ndim = int(rng.integers(1, 4))
+    axis = int(rng.integers(ndim))
+    dims = [int(rng.choice([1, 2, 5])) for _ in range(ndim)]
+    dims[axis] = length()
+    return dims, axis
+
+
+def loop(a, b, x0, axis):
+    """x[t] = a[t] x[t - 1] + b[t]."""
+    a, b = (np.moveaxis(x, axis, 0) for x in np.broadcast_arrays(a, b))
+    x, out = x0, np.empty_like(b)
+    for t in range(len(b)):
+        out[t] = x = a[t] * x + b[t]
+    return np.moveaxis(out, 0, axis)
+
+
+def linear_recurrence():
+    dims, axis = shape()
+    dtype = str(rng.choice(TYPES))
+    a = numbers([n if rng.random() < 0.6 else 1 for n in dims], dtype, 0.5)
+    a = a / np.maximum(1, np.abs(a)).astype(dtype)
+    b = numbers([n if rng.random() < 0.8 else 1 for n in dims], dtype)
+    common = list(np.broadcast_shapes(a.shape, b.shape))
+    x0 = numbers(common[:axis] + common[axis + 1:], dtype)
+    if rng.random() < 0.3:
+        b = b[tuple(slice(None, None, -1) for _ in dims)]
+    near(gl.linear_recurrence(a, b, x0=x0, axis=axis), loop(a, b, x0, axis), a.shape, b.shape, axis, dtype)
+
+
+def vector_recurrence():
+    k, n = int(rng.choice([1, 2, 3, 5, 16, 17])), length() or 1
+    dtype, rows = str(rng.choice(TYPES)), int(rng.integers(1, 4))
+    varies, lines = rng.random() < 0.4, int(rng.choice([1, rows]))
+    a = numbers((lines, n if varies else 1, k, k), dtype, 0.5)
+    a = a / np.maximum(1, np.abs(a).sum(axis=-1, keepdims=True)).astype(dtype)
+    b, x0 = numbers((rows, n, k), dtype), numbers((rows, k), dtype)
+    x, want = x0, np.empty_like(b)
+    for t in range(n):
+        x = np.einsum("rij,rj->ri", np.broadcast_to(a[:, t if varies else 0], (rows, k, k)), x) + b[:, t]
+        want[:, t] = x
+    near(gl.vector_recurrence(a, b, x0=x0), want, a.shape, b.shape, dtype)
+
+
+def filters():
+    """Beside SciPy; without it, in two stretches beside in one."""
+    dims, axis = shape()
+    dims[axis] = dims[axis] or 1
+    dtype = str(rng.choice(TYPES))
+    x, b = numbers(dims, dtype), numbers(int(rng.integers(1, 6)), dtype)
+    order = int(rng.choice([0, 1, 2, 4, 16, 17]))
+    a = np.concatenate([[2.0], numbers(order, dtype, 0.5 / max(order, 1))]).astype(dtype)
+    state = list(dims)
+    state[axis] = max(len(a), len(b)) - 1
+    if state[axis] == 0:
+        return
+    zi = numbers(state, dtype)
+    what = (dims, axis, len(b), len(a), dtype)
+    y, zf = gl.lfilter_state(b, a, x, axis=axis, zi=zi)
+    if signal:
+        wanted, state = signal.lfilter(b, a, x, axis=axis, zi=zi)
+        near(y, wanted, *what)
+        near(zf, state, *what)
+    cut = int(rng.integers(dims[axis] + 1))
+    first, second = np.split(x, [cut], axis=axis)
+    y1, z1 = gl.lfilter_state(b, a, first, axis=axis, zi=zi)
+    y2, z2 = gl.lfilter_state(b, a, second, axis=axis, zi=z1)
+    near(np.concatenate([np.asarray(y1), np.asarray(y2)], axis=axis), np.asarray(y), cut, *what)
+    near(z2, np.asarray(zf), cut, *what)
+
+
+tests = [linear_recurrence, vector_recurrence, filters]
+print(f"1..{len(tests)}")
+print(f"# seed {SEED}")
+failures = 0
+for number, test in enumerate(tests, 1):
+    until, rounds, message = time.monotonic() + SECONDS / len(tests), 0, ""
+    while not message and (rounds < 5 or time.monotonic() < until):
+        try:
+            test()
+        except AssertionError as error:
+            message = f"round {rounds}: {error}"
+        rounds += 1
+    failures += bool(message)
+    print(f"{'not ok' if message else 'ok'} {number} - {test.__name__} ({rounds} rounds)")
+    if message:
+        print("# " + message)
+sys.exit(failures > 0)
