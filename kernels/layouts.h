@@ -144,6 +144,13 @@ typedef struct {
 } sort_sizes;
 CHECK_SIZE(sort_sizes, 8 * 7);
 
+#define SORT_RANKS 16
+typedef struct {
+    int64 rows, n, count, first, all; /* of n elements; so many ranks, from the first one of all on */
+    int64 rank[SORT_RANKS];
+} sort_ranks;
+CHECK_SIZE(sort_ranks, 8 * (5 + SORT_RANKS));
+
 typedef struct {
     int64 rows, n, m;       /* of n elements, with m values each */
     int64 right, what;      /* behind equal elements; gla_search */

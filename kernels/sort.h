@@ -60,6 +60,13 @@ KERNEL sort_rows(sort_sizes s, const GLOBAL element *x, GLOBAL RESULT *out)
     }
 }
 
+/* What stands at the ranks of sorted rows. */
+KERNEL sort_ranked(sort_ranks r, const GLOBAL element *sorted, GLOBAL element *out)
+{
+    for (int64 i = GLOBAL_ID; i < r.rows * r.count; i += GLOBAL_SIZE)
+        out[i / r.count * r.all + r.first + i % r.count] = sorted[i / r.count * r.n + r.rank[i % r.count]];
+}
+
 /* The bits in which keys differ from the first one, of each group's share. */
 KERNEL sort_survey(int64 n, const GLOBAL element *x, GLOBAL uint64 *parts)
 {

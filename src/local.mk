@@ -14,8 +14,9 @@ src_libgpulinalg_la_SOURCES = \
 	src/io/number.c src/io/read_table.c src/io/replace.c src/io/write_table.c \
 	src/info/info.c src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/special.h src/elementwise/info.h src/elementwise/map.h \
-	src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
-	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/parts.c src/elementwise/pow.c src/elementwise/where.c \
+	src/elementwise/around.c src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
+	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/nan_to_num.c src/elementwise/parts.c \
+	src/elementwise/pow.c src/elementwise/where.c \
 	src/elementwise/where.h \
 	src/array/arange.c src/array/convert.c src/array/create.c src/array/digits.c \
 	src/array/digits.h src/array/eye.c src/array/format.c src/array/linspace.c src/array/number.c src/array/number.h \
@@ -24,10 +25,12 @@ src_libgpulinalg_la_SOURCES = \
 	src/shape/reshape.h src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
-	src/matrices/diag.c src/matrices/kron.c src/matrices/stack.c src/matrices/toeplitz.c \
+	src/matrices/diag.c src/matrices/indices.c src/matrices/kron.c src/matrices/stack.c src/matrices/toeplitz.c \
+	src/matrices/vander.c \
 	src/fft/transform.h src/fft/transform.c src/fft/functions.c src/fft/freq.c src/fft/shift.c \
 	src/inspection/inspection.h src/inspection/limits.c src/inspection/namespace.c src/inspection/types.c \
 	src/shape/axes.c src/shape/broadcast.c src/shape/diff.c src/shape/repeat.c src/shape/roll.c src/shape/triangle.c \
+	src/shape/windows.c \
 	src/index/along_axis.c \
 	$(kernel_sources) $(dialect_sources) $(formula_sources) \
 	src/reduce/common.h src/reduce/common.c src/reduce/extremes.c src/reduce/logic.c src/reduce/moments.c \
@@ -41,6 +44,7 @@ EXTRA_DIST += src/scan/README.md
 EXTRA_DIST += src/inspection/README.md
 EXTRA_DIST += src/contract/README.md
 # Order.
-src_libgpulinalg_la_SOURCES += src/sorting/sorting.h src/sorting/sort.c src/sorting/search.c src/sorting/unique.c
+src_libgpulinalg_la_SOURCES += src/sorting/sorting.h src/sorting/sort.c src/sorting/search.c \
+	src/sorting/select.c src/sorting/unique.c
 EXTRA_DIST += src/sorting/README.md
 EXTRA_DIST += src/groups/README.md

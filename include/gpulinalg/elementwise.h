@@ -248,6 +248,39 @@ gla_status gla_trunc(const gla_array *x, gla_array **out);
  */
 gla_status gla_round(const gla_array *x, gla_array **out);
 
+/** Nearest number with so many decimals; of two as near the even one.
+ *
+ * x is multiplied by 10^decimals, rounded, and divided, as NumPy does it; where the product would be infinite x has no such
+ * decimals and stays. Integers are rounded exactly.
+ *
+ * @param x         array, any numeric type
+ * @param decimals  how many; negative ones round to tens, hundreds, …
+ * @return          array of the shape and type of x
+ * @throws DTypeError  when x is bool
+ * @needs  array.map
+ * @see    NumPy, around
+ * @example around [1.2345, -0.005] 2 -> [ 1.23 -0.  ]
+ *   around [15, 25, 1234] -1 -> [  20   20 1230]
+ */
+gla_status gla_around(const gla_array *x, gla_array **out, int decimals GLA_DEFAULT(= 0));
+
+/** Numbers in the place of NaN and of infinities.
+ *
+ * Of a complex number each part is replaced for itself; integers are as they are.
+ *
+ * @param x       array
+ * @param nan     what stands for NaN
+ * @param posinf  what stands for ∞; none: the largest number of the type
+ * @param neginf  what stands for −∞; none: the smallest one
+ * @return        array of the shape and type of x
+ * @throws DTypeError  when posinf or neginf is complex
+ * @needs  array.map
+ * @see    NumPy, nan_to_num
+ * @example nan_to_num [1.0, nan, inf] posinf=9 -> [1. 0. 9.]
+ */
+gla_status gla_nan_to_num(const gla_array *x, gla_array **out, double nan GLA_OPTION(= 0.0),
+                          const gla_array *posinf GLA_OPTION(= NULL), const gla_array *neginf GLA_OPTION(= NULL));
+
 /** Reciprocal 1/x.
  *
  * @param x  array, any numeric type; integers become float64

@@ -130,6 +130,61 @@ gla_status gla_vstack(const gla_arrays *arrays, gla_array **out);
  */
 gla_status gla_column_stack(const gla_arrays *arrays, gla_array **out);
 
+/** Vandermonde matrix: the powers of the elements of a vector, as columns.
+ *
+ * @param x           vector of m elements
+ * @param n           number of columns; none means m
+ * @param increasing  powers rise from the left to the right
+ * @return            matrix of shape (m, n), of the type of x; of integers and bools int64 at least
+ * @throws ShapeError     when x is not a vector
+ * @throws ArgumentError  when n is negative
+ * @needs  array.copy, array.scan
+ * @see    NumPy, vander
+ * @example vander [1.0, 2.0, 3.0]
+ *   -> [[1. 1. 1.]
+ *   ->  [4. 2. 1.]
+ *   ->  [9. 3. 1.]]
+ *   vander [2, 3] 4 increasing=true
+ *   -> [[ 1  2  4  8]
+ *   ->  [ 1  3  9 27]]
+ */
+gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *n GLA_DEFAULT(= NULL),
+                      bool increasing GLA_DEFAULT(= false));
+
+/** Positions of the elements on and below the main diagonal, or another one, of a matrix.
+ *
+ * @param n          number of rows
+ * @param k          which diagonal: 0 the main one, above it positive, below it negative
+ * @param m          number of columns; none means n
+ * @param device     device; none means the current one
+ * @return         the rows, and the columns: int64 arrays, in row-major order
+ * @throws ShapeError  when n or m is negative
+ * @needs  array.copy, array.map, array.range, array.count_nonzero, array.nonzero
+ * @see    NumPy, tril_indices
+ * @example rows, columns = tril_indices 2
+ *   rows -> [0 1 1]
+ *   columns -> [0 0 1]
+ */
+gla_status gla_tril_indices(int64_t n, gla_arrays **positions, int64_t k GLA_DEFAULT(= 0),
+                            const gla_ints *m GLA_DEFAULT(= NULL), const char *device GLA_DEFAULT(= NULL));
+
+/** Positions of the elements on and above the main diagonal, or another one, of a matrix.
+ *
+ * @param n          number of rows
+ * @param k          which diagonal: 0 the main one, above it positive, below it negative
+ * @param m          number of columns; none means n
+ * @param device     device; none means the current one
+ * @return         the rows, and the columns: int64 arrays, in row-major order
+ * @throws ShapeError  when n or m is negative
+ * @needs  array.copy, array.map, array.range, array.count_nonzero, array.nonzero
+ * @see    NumPy, triu_indices
+ * @example rows, columns = triu_indices 2
+ *   rows -> [0 0 1]
+ *   columns -> [0 1 1]
+ */
+gla_status gla_triu_indices(int64_t n, gla_arrays **positions, int64_t k GLA_DEFAULT(= 0),
+                            const gla_ints *m GLA_DEFAULT(= NULL), const char *device GLA_DEFAULT(= NULL));
+
 GLA_END_DECLS
 
 #endif

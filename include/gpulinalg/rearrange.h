@@ -126,6 +126,26 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
 gla_status gla_diff(const gla_array *x, gla_array **out, int axis GLA_OPTION(= -1), int64_t n GLA_OPTION(= 1),
                     const gla_array *prepend GLA_OPTION(= NULL), const gla_array *append GLA_OPTION(= NULL));
 
+/** Every stretch of a length, as a view: windows for moving sums, means and quantiles.
+ *
+ * Element (i, k) of the result for a vector is x[i + k]; nothing is copied. `mean` along the last axis gives moving averages.
+ *
+ * @param x             array
+ * @param window_shape  lengths of the window: one for each axis in axis
+ * @param axis          axes along which it slides; none means all
+ * @return              read-only view: axes are shorter by the length of the window less one; its own are last
+ * @throws ShapeError     when window_shape has not as many numbers as there are axes
+ * @throws ArgumentError  when a window is longer than its axis, or empty
+ * @throws IndexError     when an axis is out of range
+ * @needs  nothing
+ * @see    NumPy, lib.stride_tricks.sliding_window_view
+ * @example sliding_window_view [1, 2, 3, 4] 3
+ *   -> [[1 2 3]
+ *   ->  [2 3 4]]
+ */
+gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_shape, gla_array **out,
+                                   const gla_ints *axis GLA_DEFAULT(= NULL));
+
 GLA_END_DECLS
 
 #endif

@@ -110,6 +110,27 @@ gla_status gla_trapezoid(const gla_array *y, gla_array **out, const gla_array *x
 gla_status gla_gradient(const gla_array *f, gla_array **out, const gla_array *spacing GLA_DEFAULT(= NULL),
                         gla_axis axis GLA_DEFAULT(= GLA_NONE), int edge_order GLA_DEFAULT(= 1));
 
+/** Autocorrelations of series: how each lag of a series goes with the series itself.
+ *
+ * Σ (xₜ − x̄)(xₜ₊ₖ − x̄) / Σ (xₜ − x̄)² for the lags k = 0, 1, …; the mean is that of the whole series. Few lags are summed one
+ * by one, from 64 on Fourier transforms take less work.
+ *
+ * @param x         series, along an axis; others are other series
+ * @param nlags     largest lag; none: the smaller of 10·log₁₀ n, rounded down, and n − 1
+ * @param adjusted  divide the sum of lag k by n − k, and not by n
+ * @param axis      axis of time
+ * @return          array of the type of the mean, of length nlags + 1 along axis; NaN for a constant series
+ * @throws ArgumentError  when nlags is negative or not smaller than the length
+ * @throws ShapeError     when the series has no elements
+ * @throws DTypeError     when x is complex
+ * @throws IndexError     when axis is out of range
+ * @needs  array.map, array.reduce, array.copy, blas.gemm; fft.transform, else the host
+ * @see    statsmodels, acf; Box and Jenkins, Time Series Analysis
+ * @example autocorrelation [1.0, 2.0, 3.0, 4.0] 2 -> [ 1.    0.25 -0.3 ]
+ */
+gla_status gla_autocorrelation(const gla_array *x, gla_array **out, gla_axis nlags GLA_DEFAULT(= GLA_NONE),
+                               bool adjusted GLA_DEFAULT(= false), int axis GLA_DEFAULT(= -1));
+
 GLA_END_DECLS
 
 #endif

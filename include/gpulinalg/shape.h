@@ -8,11 +8,12 @@
 
 GLA_BEGIN_DECLS
 
-/** The same elements in another shape, in row-major order.
+/** The same elements in another shape.
  *
  * @param x      array
  * @param shape  new dimensions; one may be −1 and is worked out
  * @param copy   true: always copy; false: an error if one is needed; none: only if needed
+ * @param order  "C": elements go row by row; "F": column by column, as in Fortran, R and MATLAB
  * @return       array of that shape, a view where the strides allow it
  * @throws ShapeError     when the sizes differ, or more than one dimension is −1
  * @throws ArgumentError  when copy is false and a copy is needed
@@ -20,8 +21,12 @@ GLA_BEGIN_DECLS
  * @example reshape [1, 2, 3, 4, 5, 6] [2, -1]
  *   -> [[1 2 3]
  *   ->  [4 5 6]]
+ *   reshape [1, 2, 3, 4, 5, 6] [2, -1] order="F"
+ *   -> [[1 3 5]
+ *   ->  [2 4 6]]
  */
-gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy GLA_DEFAULT(= GLA_NONE));
+gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy GLA_DEFAULT(= GLA_NONE),
+                       const char *order GLA_CHOICE("C", "F") GLA_DEFAULT(= "C"));
 
 /** Permute the axes.
  *

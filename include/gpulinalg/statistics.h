@@ -1,4 +1,4 @@
-/* statistics.h - moments beside `mean` and `var`: covariances, weighted means, and reductions that leave NaN out.
+/* statistics.h - moments beside `mean` and `var`: covariances, weighted means, quantiles, reductions that leave NaN out.
  *
  * Threads: any may call any function, also with the same arrays, which are only read. */
 #ifndef GPULINALG_STATISTICS_H
@@ -175,6 +175,151 @@ gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis 
  */
 gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                       bool keepdims GLA_DEFAULT(= false));
+
+/** Quantiles of elements along axes.
+ *
+ * Order statistics, or points on the line between two of them. The method says where the quantile q of n sorted elements
+ * x₁ … xₙ is. "inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull",
+ * "linear", "median_unbiased" and "normal_unbiased" are the types 1, 2, 3, 4, 5, 6, 7, 8 and 9 of Hyndman and Fan; "linear" is
+ * at 1 + (n − 1)q. "lower", "higher", "midpoint" and "nearest" (of two as near the even one) take an element beside
+ * that, or the middle between two.
+ *
+ * @param a         array of real type
+ * @param q         numbers from 0 to 1, of any shape
+ * @param axis      axes to go over; none means all
+ * @param method    where a quantile stands among the elements
+ * @param keepdims  keep reduced axes with length 1
+ * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
+ *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
+ *                  any element is NaN
+ * @throws ArgumentError  when a number of q is outside its range
+ * @throws ShapeError     when there are no elements
+ * @throws DTypeError     when a or q is complex
+ * @throws IndexError     when an axis is out of range
+ * @needs  sorting.order_statistics, array.map, array.copy, array.gather
+ * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, quantile
+ * @example quantile [3.0, 1.0, 2.0, 5.0] [0.25, 0.5] -> [1.75 2.5 ]
+ *   quantile [3.0, 1.0, 2.0, 5.0] 0.3 method="median_unbiased" -> 1.6333333333333333
+ */
+gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                        const char *method GLA_CHOICE("inverted_cdf", "averaged_inverted_cdf", "closest_observation",
+                                                      "interpolated_inverted_cdf", "hazen", "weibull", "linear",
+                                                      "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint",
+                                                      "nearest") GLA_DEFAULT(= "linear"),
+                        bool keepdims GLA_DEFAULT(= false));
+
+/** Percentiles of elements along axes.
+ *
+ * As `quantile`.
+ *
+ * @param a         array of real type
+ * @param q         numbers from 0 to 100, in percent, of any shape
+ * @param axis      axes to go over; none means all
+ * @param method    where a quantile stands among the elements
+ * @param keepdims  keep reduced axes with length 1
+ * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
+ *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
+ *                  any element is NaN
+ * @throws ArgumentError  when a number of q is outside its range
+ * @throws ShapeError     when there are no elements
+ * @throws DTypeError     when a or q is complex
+ * @throws IndexError     when an axis is out of range
+ * @needs  sorting.order_statistics, array.map, array.copy, array.gather
+ * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, percentile
+ * @example percentile [3.0, 1.0, 2.0, 5.0] 75 -> 3.5
+ */
+gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                          const char *method GLA_CHOICE("inverted_cdf", "averaged_inverted_cdf", "closest_observation",
+                                                        "interpolated_inverted_cdf", "hazen", "weibull", "linear",
+                                                        "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint",
+                                                        "nearest") GLA_DEFAULT(= "linear"),
+                          bool keepdims GLA_DEFAULT(= false));
+
+/** Median of elements along axes: the middle one, or the mean of both.
+ *
+ * @param a         array of real type
+ * @param axis      axes to go over; none means all
+ * @param keepdims  keep reduced axes with length 1
+ * @return          array of the type of the mean, NaN where any element is NaN
+ * @throws ShapeError  when there are no elements
+ * @throws DTypeError  when a is complex
+ * @throws IndexError  when an axis is out of range
+ * @needs  sorting.order_statistics, array.map, array.copy, array.gather
+ * @see    NumPy, median
+ * @example median [[1, 7, 3], [2, 8, 5]] axis=1 -> [3. 5.]
+ */
+gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                      bool keepdims GLA_DEFAULT(= false));
+
+/** Quantiles of the elements that are not NaN.
+ *
+ * As `quantile`.
+ *
+ * @param a         array of real type
+ * @param q         numbers from 0 to 1, of any shape
+ * @param axis      axes to go over; none means all
+ * @param method    where a quantile stands among the elements
+ * @param keepdims  keep reduced axes with length 1
+ * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
+ *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
+ *                  there are no others
+ * @throws ArgumentError  when a number of q is outside its range
+ * @throws ShapeError     when there are no elements
+ * @throws DTypeError     when a or q is complex
+ * @throws IndexError     when an axis is out of range
+ * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce
+ * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanquantile
+ * @example nanquantile [3.0, nan, 2.0] 0.5 -> 2.5
+ */
+gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                           const char *method GLA_CHOICE("inverted_cdf", "averaged_inverted_cdf", "closest_observation",
+                                                         "interpolated_inverted_cdf", "hazen", "weibull", "linear",
+                                                         "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint",
+                                                         "nearest") GLA_DEFAULT(= "linear"),
+                           bool keepdims GLA_DEFAULT(= false));
+
+/** Percentiles of the elements that are not NaN.
+ *
+ * As `quantile`.
+ *
+ * @param a         array of real type
+ * @param q         numbers from 0 to 100, in percent, of any shape
+ * @param axis      axes to go over; none means all
+ * @param method    where a quantile stands among the elements
+ * @param keepdims  keep reduced axes with length 1
+ * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
+ *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
+ *                  there are no others
+ * @throws ArgumentError  when a number of q is outside its range
+ * @throws ShapeError     when there are no elements
+ * @throws DTypeError     when a or q is complex
+ * @throws IndexError     when an axis is out of range
+ * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce
+ * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanpercentile
+ * @example nanpercentile [3.0, nan, 2.0] [0, 100] -> [2. 3.]
+ */
+gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                             const char *method GLA_CHOICE("inverted_cdf", "averaged_inverted_cdf", "closest_observation",
+                                                           "interpolated_inverted_cdf", "hazen", "weibull", "linear",
+                                                           "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint",
+                                                           "nearest") GLA_DEFAULT(= "linear"),
+                             bool keepdims GLA_DEFAULT(= false));
+
+/** Median of the elements that are not NaN: the middle one, or the mean of both.
+ *
+ * @param a         array of real type
+ * @param axis      axes to go over; none means all
+ * @param keepdims  keep reduced axes with length 1
+ * @return          array of the type of the mean, NaN where there are no others
+ * @throws ShapeError  when there are no elements
+ * @throws DTypeError  when a is complex
+ * @throws IndexError  when an axis is out of range
+ * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce
+ * @see    NumPy, nanmedian
+ * @example nanmedian [4.0, nan, 1.0] -> 2.5
+ */
+gla_status gla_nanmedian(const gla_array *a, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
+                         bool keepdims GLA_DEFAULT(= false));
 
 GLA_END_DECLS
 

@@ -27,7 +27,7 @@ static gla_array *gather_axes(gla_scope *s, const gla_array *x, unsigned mask)
     }
     shape.v[shape.n++] = length;
     turned = gla_s_made(s, gla_permute_dims(x, &order, &turned), &turned);
-    return turned ? gla_s_made(s, gla_reshape(turned, &shape, &rows, GLA_MAYBE), &rows) : NULL;
+    return turned ? gla_s_made(s, gla_reshape(turned, &shape, &rows, GLA_MAYBE, NULL), &rows) : NULL;
 }
 
 /* Whether a square in x was too large or too small to be held: the sums are Inf, or so small that what was lost
@@ -109,7 +109,7 @@ static gla_array *keep_axes(gla_scope *s, const gla_array *norms, const gla_arra
     gla_ints shape = {x->ndim, {0}};
     for (int i = 0; i < x->ndim; i++)
         shape.v[i] = mask & 1u << i ? 1 : x->shape[i];
-    return s->status ? NULL : gla_s_made(s, gla_reshape(norms, &shape, &kept, GLA_MAYBE), &kept);
+    return s->status ? NULL : gla_s_made(s, gla_reshape(norms, &shape, &kept, GLA_MAYBE, NULL), &kept);
 }
 
 gla_status gla_vector_norm(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims, double ord)

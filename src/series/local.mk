@@ -1,4 +1,4 @@
 src_libgpulinalg_la_SOURCES += \
-	src/series/convolve.c src/series/gradient.c src/series/interp.c src/series/trapezoid.c \
+	src/series/autocorrelation.c src/series/convolve.c src/series/gradient.c src/series/interp.c src/series/trapezoid.c \
 	src/series/lfilter.c src/series/recurrence.h src/series/recurrence.c src/series/linear_recurrence.c
 EXTRA_DIST += src/series/README.md

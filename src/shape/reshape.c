@@ -76,7 +76,7 @@ static bool find_strides(const gla_array *x, const gla_ints *shape, int64_t *str
     return true;
 }
 
-gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy)
+static gla_status reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy)
 {
     gla_ints to;
     int64_t strides[GLA_MAX_NDIM];
@@ -97,6 +97,36 @@ gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **ou
     return st;
 }
 
+/* x with its axes in the opposite order. */
+static gla_status turn(const gla_array *x, gla_array **out)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    for (int d = 0; d < x->ndim; d++) {
+        shape[d] = x->shape[x->ndim - 1 - d];
+        strides[d] = x->strides[x->ndim - 1 - d];
+    }
+    return gla_array_view(x, x->ndim, shape, strides, 0, out);
+}
+
+gla_status gla_reshape(const gla_array *x, const gla_ints *shape, gla_array **out, gla_maybe copy, const char *order)
+{
+    gla_array *turned = NULL, *made = NULL;
+    gla_ints back = {.n = shape->n};
+    *out = NULL;
+    if (!order || strcmp(order, "C") == 0)
+        return reshape(x, shape, out, copy);
+    for (int d = 0; d < shape->n; d++)
+        back.v[d] = shape->v[shape->n - 1 - d];
+    gla_status st = turn(x, &turned);
+    if (!st)
+        st = reshape(turned, &back, &made, copy);
+    if (!st)
+        st = turn(made, out);
+    gla_unref(turned);
+    gla_unref(made);
+    return st;
+}
+
 gla_array *gla_s_reshape(gla_scope *s, const gla_array *x, int n, const int64_t *shape)
 {
     gla_array *out;
@@ -104,5 +134,5 @@ gla_array *gla_s_reshape(gla_scope *s, const gla_array *x, int n, const int64_t 
     if (s->status)
         return NULL;
     memcpy(to.v, shape, (size_t)n * sizeof *shape);
-    return gla_s_made(s, gla_reshape(x, &to, &out, GLA_MAYBE), &out);
+    return gla_s_made(s, gla_reshape(x, &to, &out, GLA_MAYBE, NULL), &out);
 }

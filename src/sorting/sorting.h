@@ -9,6 +9,10 @@
 gla_array *gla_s_sort(gla_scope *s, const gla_array *x, bool descending);
 gla_array *gla_s_argsort(gla_scope *s, const gla_array *x, bool descending);
 
+/* Order statistics of x, of a real type on a device: what stands at the places `ranks` of its sorted rows, which rise.  Of the
+ * leading shape of x, and `count` elements in each row. */
+gla_array *gla_s_select(gla_scope *s, const gla_array *x, const int64_t *ranks, int count);
+
 /* What the slot of that name finds, for sorted rows and values with the same leading dimensions on one device, in one type:
  * int64, bool for GLA_SEARCH_FOUND and GLA_SEARCH_MISSING. */
 gla_array *gla_s_search(gla_scope *s, gla_search what, const gla_array *rows, const gla_array *values);

@@ -56,7 +56,7 @@ static void test_two_devices(void)
     is_status(gla_matmul(a, b, &out), GLA_DEVICE_ERROR, "matmul", "matmul on two devices");
     is_status(gla_where(a, b, a, &out), GLA_DEVICE_ERROR, "where", "where on two devices");
     gla_array *nine = vector("null:0", 9), *matrix = NULL;
-    gla_reshape(nine, &(gla_ints){2, {3, 3}}, &matrix, GLA_MAYBE);
+    gla_reshape(nine, &(gla_ints){2, {3, 3}}, &matrix, GLA_MAYBE, NULL);
     is_status(gla_solve(matrix, b, &out, 0), GLA_DEVICE_ERROR, "solve", "solve on two devices");
     is_status(gla_lstsq(matrix, b, &out, &out2, &out2, &out2, NULL), GLA_DEVICE_ERROR, "lstsq", "lstsq on two devices");
     gla_unref(matrix);

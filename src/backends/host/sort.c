@@ -221,6 +221,7 @@ gla_status gla_host_argsort(gla_device *dev, const gla_array *x, bool descending
 
 const gla_sorting_ops gla_host_sorting_ops = {.sort = gla_host_sort,
                                               .argsort = gla_host_argsort,
+                                              .order_statistics = gla_host_order_statistics,
                                               .search = gla_host_search,
                                               .count_runs = gla_host_count_runs,
                                               .write_runs = gla_host_write_runs};

@@ -53,11 +53,19 @@ gla_status gla_host_sort_all_pair32(gla_pair32 *a, gla_pair32 *other, int64_t n)
 gla_status gla_host_sort_all_pair64(gla_pair64 *a, gla_pair64 *other, int64_t n);
 gla_status gla_host_sort_all_pair128(gla_pair128 *a, gla_pair128 *other, int64_t n);
 
+/* Order statistics of a block: out gets the keys that would stand at the places ranks − base, which rise, were it sorted.  Both
+ * blocks are overwritten. */
+gla_status gla_host_select_u32(uint32_t *a, uint32_t *other, int64_t n, const int64_t *ranks, int count, int64_t base,
+                               uint32_t *out, bool threads);
+gla_status gla_host_select_u64(uint64_t *a, uint64_t *other, int64_t n, const int64_t *ranks, int count, int64_t base,
+                               uint64_t *out, bool threads);
+
 /* From so many elements on a row is worth all threads. */
 #define GLA_HOST_SORT_LONG 65536
 
 gla_status gla_host_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
 gla_status gla_host_argsort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
+gla_status gla_host_order_statistics(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
 gla_status gla_host_search(gla_device *dev, gla_search what, const gla_array *rows, const gla_array *values, gla_array *out);
 gla_status gla_host_count_runs(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count);
 gla_status gla_host_write_runs(gla_device *dev, const gla_array *sorted, const gla_array *parts, const gla_runs *to);

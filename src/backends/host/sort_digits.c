@@ -11,6 +11,18 @@
 #define PARTS 64      /* of a long block, for threads */
 #define BUCKET 4096   /* elements of a bucket, about */
 #define MOST_BUCKET_BITS 11
+#define SELECT_FEW 64       /* buckets of what one thread selects from */
+#define SELECT_BUCKETS 2048 /* of what all do, */
+#define SELECT_SORTED 16384 /* down to so many elements, which one sorts */
+
+/* How parts are worked on: by all threads, or one after the other. */
+typedef gla_status gla_each(int64_t n, int64_t grain, void (*work)(void *, int64_t, int64_t), void *arg);
+static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_t, int64_t), void *arg)
+{
+    (void)grain;
+    work(arg, 0, n);
+    return GLA_OK;
+}
 
 #define NAME(x) x##_u32
 #define E uint32_t
@@ -18,6 +30,7 @@
 #define KEY(e) (e)
 #define KEY_BITS 32
 #include "sort_digits.inc"
+#include "sort_select.inc"
 #undef NAME
 #undef E
 #undef K
@@ -28,6 +41,7 @@
 #define K uint64_t
 #define KEY_BITS 64
 #include "sort_digits.inc"
+#include "sort_select.inc"
 #undef NAME
 #undef E
 #undef K

@@ -109,7 +109,7 @@ static gla_status sort_long(gla_sort_job *j, int64_t tile)
     return st;
 }
 
-static gla_status run(const char *op, gla_device *dev, const gla_array *x, bool descending, bool positions, gla_array *out)
+static gla_status run(const char *op, gla_device *dev, const gla_array *x, bool descending, bool positions, void *out)
 {
     int64_t n = x->shape[x->ndim - 1], tile = (int64_t)gla_device_sort_items(x->dtype) * GLA_GROUP;
     bool wide = n > UINT32_MAX;
@@ -119,7 +119,7 @@ static gla_status run(const char *op, gla_device *dev, const gla_array *x, bool 
                       .program = gla_device_sort_program(x->dtype, positions, wide),
                       .sizes = {.rows = x->size / n, .n = n, .turned = descending},
                       .x = gla_data(x),
-                      .out = gla_data(out),
+                      .out = out,
                       .item = gla_itemsize(x->dtype),
                       .place = wide ? sizeof(uint64_t) : sizeof(uint32_t),
                       .positions = positions};
@@ -131,10 +131,39 @@ static gla_status run(const char *op, gla_device *dev, const gla_array *x, bool 
 
 gla_status gla_device_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out)
 {
-    return run("sort", dev, x, descending, false, out);
+    return run("sort", dev, x, descending, false, gla_data(out));
 }
 
 gla_status gla_device_argsort(gla_device *dev, const gla_array *x, bool descending, gla_array *out)
 {
-    return run("argsort", dev, x, descending, true, out);
+    return run("argsort", dev, x, descending, true, gla_data(out));
+}
+
+static gla_status take_ranks(gla_device *dev, const gla_array *x, const void *sorted, const int64_t *ranks, int count,
+                             void *out)
+{
+    int64_t n = x->shape[x->ndim - 1];
+    sort_ranks r = {.rows = x->size / n, .n = n, .all = count};
+    gla_device_program program = gla_device_sort_program(x->dtype, false, n > UINT32_MAX);
+    gla_status st = GLA_OK;
+    for (int first = 0; first < count && !st; first += SORT_RANKS) {
+        r.first = first;
+        r.count = count - first < SORT_RANKS ? count - first : SORT_RANKS;
+        memcpy(r.rank, ranks + first, (size_t)r.count * sizeof *ranks);
+        const gla_argument args[] = {GLA_VALUE(r), GLA_BUFFER(sorted), GLA_BUFFER(out)};
+        st = gla_device_run_for("select", dev, &program, "sort_ranked", r.rows * r.count, 3, args);
+    }
+    return st;
+}
+
+gla_status gla_device_order_statistics(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out)
+{
+    void *sorted = NULL;
+    gla_status st = gla_device_scratch("select", dev, (size_t)x->size * gla_itemsize(x->dtype), &sorted);
+    if (!st)
+        st = run("select", dev, x, false, false, sorted);
+    if (!st)
+        st = take_ranks(dev, x, sorted, ranks, count, gla_data(out));
+    gla_device_drop(dev, sorted);
+    return st;
 }

@@ -1,0 +1,69 @@
+/* around.c - rounding to a number of decimals. */
+#include "elementwise/where.h"
+
+#include <math.h>
+
+/* A power of ten that is exact, or beyond all numbers. */
+static double power_of_ten(int decimals)
+{
+    double power = 1;
+    for (int i = 0; i < decimals && power < INFINITY; i++)
+        power *= 10;
+    return power;
+}
+
+static gla_array *whole_number(gla_scope *s, gla_dtype dtype, uint64_t value)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_scalar(dtype, &value, &made), &made);
+}
+
+/* Integers to the nearest multiple of 10^places, of two as near the even one. */
+static gla_array *round_integers(gla_scope *s, gla_array *x, int places)
+{
+    gla_dtype wide = x->dtype == GLA_UINT64 ? GLA_UINT64 : GLA_INT64;
+    uint64_t power = 1;
+    if (places > 18) /* half of 10^19 is still within reach of uint64 alone */
+        return gla_s_combine(s, gla_multiply, x, whole_number(s, GLA_INT64, 0));
+    for (int i = 0; i < places; i++)
+        power *= 10;
+    gla_array *all = gla_s_typed(s, wide, x), *step = whole_number(s, wide, power), *two = whole_number(s, wide, 2);
+    gla_array *rest = gla_s_combine(s, gla_remainder, all, step), *half = whole_number(s, wide, power / 2);
+    gla_array *below = gla_s_combine(s, gla_subtract, all, rest);
+    gla_array *odd = gla_s_combine(s, gla_remainder, gla_s_combine(s, gla_floor_divide, below, step), two);
+    gla_array *tie = gla_s_combine(s, gla_logical_and, gla_s_combine(s, gla_equal, rest, half),
+                                   odd ? gla_s_typed(s, GLA_BOOL, odd) : NULL);
+    gla_array *up = gla_s_combine(s, gla_logical_or, gla_s_combine(s, gla_greater, rest, half), tie);
+    gla_array *rounded = gla_s_where(s, up, gla_s_combine(s, gla_add, below, step), below);
+    return s->status ? NULL : gla_s_typed(s, x->dtype, rounded);
+}
+
+/* x·10^decimals, rounded, and back; x itself where that is beyond the largest number: it has no decimals to round. */
+static gla_array *round_numbers(gla_scope *s, gla_array *x, int decimals)
+{
+    gla_array *power = gla_s_number(s, power_of_ten(decimals < 0 ? -decimals : decimals));
+    gla_binary *there = decimals < 0 ? gla_divide : gla_multiply, *back = decimals < 0 ? gla_multiply : gla_divide;
+    gla_array *scaled = gla_s_combine(s, there, x, power), *rounded = gla_s_apply(s, gla_round, scaled);
+    gla_array *none = gla_s_combine(s, gla_equal, rounded, gla_s_number(s, 0)); /* of which a power beyond all would make NaN */
+    gla_array *result = gla_s_where(s, none, rounded, gla_s_combine(s, back, rounded, power));
+    return gla_s_where(s, gla_s_apply(s, gla_isfinite, scaled), result, x);
+}
+
+gla_status gla_around(const gla_array *x, gla_array **out, int decimals)
+{
+    gla_scope s;
+    gla_device *dev = NULL;
+    gla_array *placed;
+    bool whole = gla_dtype_is_integer(x->dtype);
+    *out = NULL;
+    if (x->dtype == GLA_BOOL)
+        return gla_fail(GLA_DTYPE_ERROR, "around: x is bool; give numbers");
+    if (decimals == 0 || (whole && decimals > 0))
+        return gla_round(x, out);
+    gla_scope_begin(&s, "around");
+    decimals = decimals < -400 ? -400 : decimals > 400 ? 400 : decimals;
+    gla_s_place(&s, 1, &x, false, &dev, &placed);
+    if (s.status)
+        return gla_scope_end(&s);
+    return gla_scope_return(&s, whole ? round_integers(&s, placed, -decimals) : round_numbers(&s, placed, decimals), out);
+}

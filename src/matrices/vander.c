@@ -1,0 +1,32 @@
+/* vander.c - powers of the elements of a vector. */
+#include "core/scope.h"
+
+gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *n, bool increasing)
+{
+    gla_scope s;
+    gla_device *dev = NULL;
+    gla_array *placed, *powers = NULL;
+    *out = NULL;
+    if (x->ndim != 1)
+        return gla_fail(GLA_SHAPE_ERROR, "vander: x has %d dimensions, but must be a vector", x->ndim);
+    if (n && (n->n != 1 || n->v[0] < 0))
+        return gla_fail(GLA_ARGUMENT_ERROR, "vander: n must be one number of columns, from 0 on");
+    int64_t rows = x->shape[0], columns = n ? n->v[0] : rows;
+    gla_scope_begin(&s, "vander");
+    gla_s_place(&s, 1, &x, false, &dev, &placed);
+    bool widens = x->dtype == GLA_BOOL || (gla_dtype_is_integer(x->dtype) && x->dtype != GLA_UINT64);
+    gla_dtype dtype = widens ? GLA_INT64 : x->dtype;
+    gla_array *result = s.status ? NULL : gla_s_new(&s, dev, dtype, 2, (int64_t[]){rows, columns});
+    if (!result || result->size == 0)
+        return gla_scope_return(&s, result, out);
+    gla_s_fill(&s, gla_s_stretch(&s, result, 1, increasing ? 0 : columns - 1, 1), 1);
+    gla_array *many = gla_s_view(&s, gla_s_typed(&s, dtype, placed), 2, (int64_t[]){rows, columns - 1},
+                                 (int64_t[]){placed->strides[0], 0}, 0);
+    if (columns > 1 && !s.status && gla_s_made(&s, gla_cumulative_prod(many, &powers, 1, dtype, false), &powers)) {
+        if (!increasing)
+            powers = gla_s_view(&s, powers, 2, powers->shape, (int64_t[]){powers->strides[0], -powers->strides[1]},
+                                (columns - 2) * powers->strides[1]);
+        gla_s_assign(&s, gla_s_stretch(&s, result, 1, increasing ? 1 : 0, columns - 1), powers);
+    }
+    return gla_scope_return(&s, result, out);
+}

@@ -1,0 +1,97 @@
+/* autocorrelation.c - sums of products of a series with itself at another time. */
+#include "array/range.h"
+#include "elementwise/where.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MANY_LAGS 64 /* transforms take less work from here on */
+
+/* d has its series along the last axis, and their means are zero; the result has a lag at each place there. */
+static gla_array *one_by_one(gla_scope *s, const gla_array *d, int64_t lags)
+{
+    int64_t shape[GLA_MAX_NDIM];
+    int last = d->ndim - 1;
+    memcpy(shape, d->shape, (size_t)d->ndim * sizeof *shape);
+    shape[last] = lags;
+    gla_array *all = gla_s_new(s, gla_device_of(d), d->dtype, d->ndim, shape);
+    for (int64_t k = 0; k < lags && !s->status; k++) {
+        int mark = gla_scope_mark(s);
+        gla_array *sum = NULL, *now = gla_s_stretch(s, d, last, 0, d->shape[last] - k);
+        gla_array *later = gla_s_stretch(s, d, last, k, d->shape[last] - k);
+        if (!s->status && gla_s_made(s, gla_vecdot(now, later, &sum, -1), &sum))
+            gla_s_assign(s, gla_s_stretch(s, all, last, k, 1), gla_s_add_last(s, sum));
+        gla_scope_keep(s, mark, NULL);
+    }
+    return all;
+}
+
+/* The same for all lags: what lies beyond the end is zero, so that nothing comes round. */
+static gla_array *by_transforms(gla_scope *s, const gla_array *d, int64_t lags)
+{
+    gla_array *spectrum, *sums;
+    int64_t n = d->shape[d->ndim - 1], length = 1;
+    while (length < n + lags)
+        length *= 2;
+    spectrum = gla_s_made(s, gla_fft_rfft(d, &spectrum, length, -1, NULL), &spectrum);
+    gla_array *power = gla_s_combine(s, gla_multiply, spectrum, gla_s_apply(s, gla_conj, spectrum));
+    if (s->status)
+        return NULL;
+    sums = gla_s_made(s, gla_fft_irfft(power, &sums, length, -1, NULL), &sums);
+    return gla_s_stretch(s, sums, d->ndim - 1, 0, lags);
+}
+
+/* Deviations from the mean, the series along the last axis; zeros where all elements are equal, whatever rounding does. */
+static gla_array *deviations(gla_scope *s, const gla_array *x, int axis)
+{
+    gla_device *dev = NULL;
+    gla_array *placed = NULL, *mean = NULL;
+    gla_ints along = {.n = 1, .v = {axis}};
+    gla_s_place(s, 1, &x, false, &dev, &placed);
+    gla_array *values = s->status ? NULL : gla_s_typed(s, gla_floating_of(x->dtype), placed);
+    if (!values || !gla_s_made(s, gla_mean(values, &mean, &along, true), &mean))
+        return NULL;
+    gla_array *low = gla_s_reduce(s, gla_min, values, axis, true), *high = gla_s_reduce(s, gla_max, values, axis, true);
+    gla_array *centre = gla_s_where(s, gla_s_combine(s, gla_equal, low, high), low, mean);
+    gla_array *d = gla_s_combine(s, gla_subtract, values, centre);
+    return d ? gla_s_swap_axis(s, d, axis) : NULL;
+}
+
+/* Sums over n − k products stand for sums over n. */
+static gla_array *adjust(gla_scope *s, gla_array *sums, int64_t n, int64_t lags)
+{
+    if (s->status)
+        return NULL;
+    gla_array *products = gla_new_range(s, gla_device_of(sums), sums->dtype, lags, (double)n, -1, n, -1);
+    return gla_s_combine(s, gla_divide, gla_s_combine(s, gla_multiply, sums, gla_s_number(s, (double)n)), products);
+}
+
+gla_status gla_autocorrelation(const gla_array *x, gla_array **out, gla_axis nlags, bool adjusted, int axis)
+{
+    gla_scope s;
+    int along = 0;
+    *out = NULL;
+    if (gla_dtype_is_complex(x->dtype))
+        return gla_fail(GLA_DTYPE_ERROR, "autocorrelation: x is complex; take its real or imaginary part");
+    gla_status st = gla_normalize_axis("autocorrelation", x->ndim, axis, &along);
+    if (st)
+        return st;
+    int64_t n = x->shape[along];
+    if (n == 0)
+        return gla_fail(GLA_SHAPE_ERROR, "autocorrelation: a series has no elements");
+    if (nlags == GLA_NO_AXIS)
+        nlags = (int64_t)fmin(floor(10 * log10((double)n)), (double)(n - 1));
+    if (nlags < 0 || nlags >= n)
+        return gla_fail(GLA_ARGUMENT_ERROR,
+                        "autocorrelation: nlags is %lld, but a series of %lld elements has lags from 0 to %lld",
+                        (long long)nlags, (long long)n, (long long)(n - 1));
+    gla_scope_begin(&s, "autocorrelation");
+    gla_array *d = deviations(&s, x, along);
+    if (s.status)
+        return gla_scope_end(&s);
+    gla_array *sums = nlags < MANY_LAGS ? one_by_one(&s, d, nlags + 1) : by_transforms(&s, d, nlags + 1);
+    gla_array *scaled = adjusted && sums ? adjust(&s, sums, n, nlags + 1) : sums;
+    gla_array *variance = sums ? gla_s_stretch(&s, sums, sums->ndim - 1, 0, 1) : NULL;
+    gla_array *ratios = gla_s_combine(&s, gla_divide, scaled, variance);
+    return gla_scope_return(&s, ratios ? gla_s_swap_axis(&s, ratios, along) : NULL, out);
+}

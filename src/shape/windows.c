@@ -1,0 +1,47 @@
+/* windows.c - sliding_window_view: each stretch of a length, as a view. */
+#include "core/scope.h"
+
+#include <string.h>
+
+/* One window's length for each axis that is named, or for each axis. */
+static gla_status check_count(const gla_array *x, const gla_ints *window_shape, const gla_ints *axis)
+{
+    int wanted = axis ? axis->n : x->ndim;
+    if (window_shape->n != wanted)
+        return gla_fail(GLA_SHAPE_ERROR, "sliding_window_view: window_shape has %d numbers, but there are %d axes%s",
+                        window_shape->n, wanted, axis ? "" : "; say along which it goes with axis");
+    if (x->ndim + wanted > GLA_MAX_NDIM)
+        return gla_fail(GLA_SHAPE_ERROR, "sliding_window_view: the result would have %d dimensions, but %d are the most",
+                        x->ndim + wanted, GLA_MAX_NDIM);
+    return GLA_OK;
+}
+
+gla_status gla_sliding_window_view(const gla_array *x, const gla_ints *window_shape, gla_array **out, const gla_ints *axis)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM];
+    int n = x->ndim, along = 0;
+    *out = NULL;
+    gla_status st = check_count(x, window_shape, axis);
+    if (st)
+        return st;
+    memcpy(shape, x->shape, (size_t)n * sizeof *shape);
+    memcpy(strides, x->strides, (size_t)n * sizeof *strides);
+    for (int i = 0; i < window_shape->n && !st; i++) {
+        int64_t length = window_shape->v[i];
+        st = axis ? gla_normalize_axis("sliding_window_view", x->ndim, axis->v[i], &along) : GLA_OK;
+        along = axis ? along : i;
+        if (!st && (length < 1 || length > shape[along]))
+            st = gla_fail(GLA_ARGUMENT_ERROR,
+                          "sliding_window_view: a window of %lld elements does not fit axis %d of length %lld",
+                          (long long)length, along, (long long)shape[along]);
+        if (st)
+            return st;
+        shape[along] -= length - 1;
+        shape[n] = length;
+        strides[n++] = x->strides[along];
+    }
+    st = gla_array_view(x, n, shape, strides, 0, out);
+    if (!st)
+        (*out)->flags |= GLA_READONLY; /* elements stand in several places */
+    return st;
+}

@@ -1,0 +1,147 @@
+/* quantile.c - quantiles, percentiles and medians along axes. */
+#include "statistics/quantile.h"
+
+#include "shape/reshape.h"
+#include "statistics/statistics.h"
+
+/* ---- arguments ----------------------------------------------------------------------------------------------------------- */
+static void read_rows(gla_quantile_call *c, const gla_array *a, const gla_ints *axis)
+{
+    gla_scope *s = &c->s;
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM], m = 1, n = 1;
+    unsigned mask = 0;
+    int last;
+    if (gla_dtype_is_complex(a->dtype))
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: complex numbers have no order; take the real or the imaginary part", s->op);
+    gla_s_check(s, gla_normalize_axes(s->op, a->ndim, axis, &mask));
+    gla_array *x = gla_s_operand(s, a);
+    if (s->status)
+        return;
+    c->ndim = a->ndim;
+    for (int d = 0; d < a->ndim; d++)
+        if (!(mask >> d & 1)) {
+            shape[c->nkept] = c->kept[c->nkept] = a->shape[d];
+            strides[c->nkept++] = x->strides[d];
+            m *= a->shape[d];
+        }
+    last = c->nkept;
+    for (int d = 0; d < a->ndim; d++) {
+        c->whole[d] = mask >> d & 1 ? 1 : a->shape[d];
+        if (mask >> d & 1) {
+            shape[last] = a->shape[d];
+            strides[last++] = x->strides[d];
+            n *= a->shape[d];
+        }
+    }
+    if (n == 0)
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: there are no elements to take a quantile of; check for an empty array before",
+                   s->op);
+    gla_array *ordered = gla_s_view(s, x, a->ndim, shape, strides, 0);
+    c->rows = gla_s_reshape(s, ordered, 2, (int64_t[]){m, n});
+}
+
+static void read_quantiles(gla_quantile_call *c, const gla_array *q)
+{
+    gla_scope *s = &c->s;
+    void *data;
+    if (gla_dtype_is_complex(q->dtype))
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: q is complex, but must be real", s->op);
+    if (s->status)
+        return;
+    c->q = q;
+    c->many = q->size;
+    gla_array *plain = gla_s_contiguous(s, gla_device_of(q), GLA_FLOAT64, q);
+    if (!plain || !gla_s_to_host(s, plain, &data))
+        return;
+    c->numbers = data;
+    for (int64_t i = 0; i < c->many && !s->status; i++)
+        if (!(c->numbers[i] >= 0 && c->numbers[i] <= c->scale))
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: q is %g, but must be between 0 and %g", s->op, c->numbers[i], c->scale);
+}
+
+/* (m, many) values: the axes of q first. */
+static gla_array *as_result(gla_quantile_call *c, gla_array *values, bool keepdims)
+{
+    int64_t shape[2 * GLA_MAX_NDIM];
+    int n = 0, rest = keepdims ? c->ndim : c->nkept;
+    if (!values)
+        return NULL;
+    if (c->q->ndim + rest > GLA_MAX_NDIM) {
+        gla_s_fail(&c->s, GLA_SHAPE_ERROR, "%s: the result would have %d dimensions, but %d are the most", c->s.op,
+                   c->q->ndim + rest, GLA_MAX_NDIM);
+        return NULL;
+    }
+    for (int d = 0; d < c->q->ndim; d++)
+        shape[n++] = c->q->shape[d];
+    for (int d = 0; d < rest; d++)
+        shape[n++] = keepdims ? c->whole[d] : c->kept[d];
+    return gla_s_reshape(&c->s, gla_s_swap_last(&c->s, values), n, shape);
+}
+
+static gla_status find(gla_quantile_call *c, const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis,
+                       bool keepdims)
+{
+    read_quantiles(c, q);
+    read_rows(c, a, axis);
+    c->skips_nan = c->skips_nan && gla_dtype_is_real_floating(a->dtype);
+    return gla_scope_return(&c->s, as_result(c, gla_quantiles_of_rows(c), keepdims), out);
+}
+
+/* ---- functions ----------------------------------------------------------------------------------------------------------- */
+static gla_status quantile(const char *op, double scale, bool skips_nan, const gla_array *a, const gla_array *q,
+                           gla_array **out, const gla_ints *axis, const char *method, bool keepdims)
+{
+    gla_quantile_call c = {
+        .method = gla_find_quantile_method(method ? method : "linear"), .skips_nan = skips_nan, .scale = scale};
+    *out = NULL;
+    gla_scope_begin(&c.s, op);
+    return find(&c, a, q, out, axis, keepdims);
+}
+
+gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis, const char *method,
+                        bool keepdims)
+{
+    return quantile("quantile", 1, false, a, q, out, axis, method, keepdims);
+}
+
+gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis, const char *method,
+                          bool keepdims)
+{
+    return quantile("percentile", 100, false, a, q, out, axis, method, keepdims);
+}
+
+gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis, const char *method,
+                           bool keepdims)
+{
+    return quantile("nanquantile", 1, true, a, q, out, axis, method, keepdims);
+}
+
+gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis, const char *method,
+                             bool keepdims)
+{
+    return quantile("nanpercentile", 100, true, a, q, out, axis, method, keepdims);
+}
+
+static gla_status median(const char *op, bool skips_nan, const gla_array *a, gla_array **out, const gla_ints *axis,
+                         bool keepdims)
+{
+    gla_quantile_call c = {.method = GLA_AT_LINEAR, .is_median = true, .skips_nan = skips_nan, .scale = 1};
+    double middle = 0.5;
+    gla_array *q = NULL;
+    *out = NULL;
+    gla_scope_begin(&c.s, op);
+    gla_s_made(&c.s, gla_scalar(GLA_FLOAT64, &middle, &q), &q);
+    if (!q)
+        return gla_scope_end(&c.s);
+    return find(&c, a, q, out, axis, keepdims);
+}
+
+gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis, bool keepdims)
+{
+    return median("median", false, a, out, axis, keepdims);
+}
+
+gla_status gla_nanmedian(const gla_array *a, gla_array **out, const gla_ints *axis, bool keepdims)
+{
+    return median("nanmedian", true, a, out, axis, keepdims);
+}

@@ -1,0 +1,50 @@
+/* quantile.h - a call of quantile, and where quantiles stand among sorted elements. */
+#ifndef GLA_STATISTICS_QUANTILE_H
+#define GLA_STATISTICS_QUANTILE_H
+
+#include "core/scope.h"
+
+typedef enum gla_quantile_method {
+    GLA_AT_INVERTED_CDF,
+    GLA_AT_AVERAGED_INVERTED_CDF,
+    GLA_AT_CLOSEST_OBSERVATION,
+    GLA_AT_INTERPOLATED_INVERTED_CDF,
+    GLA_AT_HAZEN,
+    GLA_AT_WEIBULL,
+    GLA_AT_LINEAR,
+    GLA_AT_MEDIAN_UNBIASED,
+    GLA_AT_NORMAL_UNBIASED,
+    GLA_AT_LOWER,
+    GLA_AT_HIGHER,
+    GLA_AT_MIDPOINT,
+    GLA_AT_NEAREST
+} gla_quantile_method;
+
+gla_quantile_method gla_find_quantile_method(const char *name);
+/* Whether its quantiles are elements, and of their type. */
+bool gla_quantile_is_element(gla_quantile_method method);
+
+/* Between the elements `below` and `above` of n > 0 in their order, `share` of the way; of one element both are its place. */
+typedef struct gla_quantile_place {
+    int64_t below, above;
+    double share;
+} gla_quantile_place;
+gla_quantile_place gla_place_quantile(gla_quantile_method method, int64_t n, double q);
+
+/* One call of quantile, or of one of its relatives. */
+typedef struct gla_quantile_call {
+    gla_scope s;
+    gla_quantile_method method;
+    bool is_median, skips_nan;
+    const gla_array *q; /* on the host, float64; of which `many` numbers are divided by `scale` */
+    const double *numbers;
+    int64_t many;
+    double scale;
+    gla_array *rows;                                 /* (m, n): what is reduced goes along the rows */
+    int ndim, nkept;                                 /* of the array; kept axes */
+    int64_t kept[GLA_MAX_NDIM], whole[GLA_MAX_NDIM]; /* their lengths; of all axes, where reduced ones are 1 */
+} gla_quantile_call;
+/* (m, many) quantiles of the rows. */
+gla_array *gla_quantiles_of_rows(gla_quantile_call *c);
+
+#endif
