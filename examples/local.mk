@@ -1,5 +1,5 @@
 # Solver scripts; run by the tests, which compare the two languages' output.
-example_programs = examples/ols_longley examples/leontief
+example_programs = examples/ols_longley examples/leontief examples/aiyagari examples/income_process
 kernel_examples = examples/kernels/vector_add examples/kernels/matrix_product examples/kernels/overlap \
 	examples/kernels/external_function examples/kernels/gaussian_blur examples/kernels/device_query \
 	examples/kernels/several_devices examples/kernels/bellman examples/kernels/asian_option
@@ -8,7 +8,7 @@ cexampledir = $(exampledir)/c
 dist_cexample_DATA = examples/c/least_squares.c
 exampledatadir = $(exampledir)/data
 kernelexampledir = $(exampledir)/kernels
-dist_example_SCRIPTS = $(example_programs:=.py) $(example_programs:=.pl)
+dist_example_SCRIPTS = $(example_programs:=.py) $(example_programs:=.pl) examples/scikit_learn.py
 dist_exampledata_DATA = examples/data/Longley.dat examples/data/io_germany_1995.csv examples/data/engel.csv \
 	examples/data/photographer.png examples/data/photographer_blurred.csv
 dist_kernelexample_SCRIPTS = $(kernel_examples:=.py) $(kernel_examples:=.pl)

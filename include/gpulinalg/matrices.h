@@ -158,8 +158,9 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *n GLA
  * @param m          number of columns; none means n
  * @param device     device; none means the current one
  * @return         the rows, and the columns: int64 arrays, in row-major order
- * @throws ShapeError  when n or m is negative
- * @needs  array.copy, array.map, array.range, array.count_nonzero, array.nonzero
+ * @throws ShapeError     when n or m is negative
+ * @throws OverflowError  when there are more positions than an array can hold
+ * @needs  array.copy
  * @see    NumPy, tril_indices
  * @example rows, columns = tril_indices 2
  *   rows -> [0 1 1]
@@ -175,8 +176,9 @@ gla_status gla_tril_indices(int64_t n, gla_arrays **positions, int64_t k GLA_DEF
  * @param m          number of columns; none means n
  * @param device     device; none means the current one
  * @return         the rows, and the columns: int64 arrays, in row-major order
- * @throws ShapeError  when n or m is negative
- * @needs  array.copy, array.map, array.range, array.count_nonzero, array.nonzero
+ * @throws ShapeError     when n or m is negative
+ * @throws OverflowError  when there are more positions than an array can hold
+ * @needs  array.copy
  * @see    NumPy, triu_indices
  * @example rows, columns = triu_indices 2
  *   rows -> [0 0 1]

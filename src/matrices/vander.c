@@ -20,9 +20,10 @@ gla_status gla_vander(const gla_array *x, gla_array **out, const gla_ints *n, bo
     if (!result || result->size == 0)
         return gla_scope_return(&s, result, out);
     gla_s_fill(&s, gla_s_stretch(&s, result, 1, increasing ? 0 : columns - 1, 1), 1);
-    gla_array *many = gla_s_view(&s, gla_s_typed(&s, dtype, placed), 2, (int64_t[]){rows, columns - 1},
-                                 (int64_t[]){placed->strides[0], 0}, 0);
-    if (columns > 1 && !s.status && gla_s_made(&s, gla_cumulative_prod(many, &powers, 1, dtype, false), &powers)) {
+    gla_array *column = gla_s_typed(&s, dtype, placed), *many = NULL;
+    if (column)
+        many = gla_s_broadcast(&s, gla_s_add_last(&s, column), 2, (int64_t[]){rows, columns - 1});
+    if (columns > 1 && many && gla_s_made(&s, gla_cumulative_prod(many, &powers, 1, dtype, false), &powers)) {
         if (!increasing)
             powers = gla_s_view(&s, powers, 2, powers->shape, (int64_t[]){powers->strides[0], -powers->strides[1]},
                                 (columns - 2) * powers->strides[1]);
