@@ -190,6 +190,135 @@ gla_status gla_group_last(const gla_array *values, const gla_array *keys, gla_ar
  */
 gla_status gla_run_lengths(const gla_array *x, gla_array **values, gla_array **starts, gla_array **lengths);
 
+/** Add values at positions, in place: a position that is named several times gets all its values.
+ *
+ * `a[indices] += values` adds only the last of these.  The values of a position are added up first, in no order (see
+ * `group_sum`), and the sum is added to a, so the result has the same bits on every run.  Nothing changes after an error.
+ *
+ * @param a        array to change; other views of its memory change with it
+ * @param indices  positions along the first axis, or any index as in `setitem`: several index arrays, slices, a mask;
+ *                 negative numbers count from the end
+ * @param values   number or array that broadcasts to the shape of a[indices], of what a can hold as in `setitem`; a part of a
+ *                 itself is read before a changes.  Truth values are or-ed
+ * @return         nothing
+ * @throws IndexError     when an index is out of range, or there are too many
+ * @throws ShapeError     when values does not broadcast to the shape of a[indices], or index arrays do not together
+ * @throws DTypeError     when the type of a cannot hold values, or an index array is neither integer nor boolean
+ * @throws OverflowError  when a whole number is too large for the type of a
+ * @throws ArgumentError  when a is read-only, or the step of a slice is 0
+ * @needs  array.group, array.reduce, array.map, array.gather, array.scatter, sorting.argsort, sorting.count_runs,
+ *         sorting.write_runs
+ * @see    NumPy ufunc.at
+ * @example a = zeros [3]
+ *   add_at a [0, 2, -1] [1.0, 2.0, 4.0]
+ *   a -> [1. 0. 6.]
+ */
+gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *values);
+
+/** Numbers 0, 1, 2 … for the different values of an array, as keys of groups.
+ *
+ * @param keys  array, any type; of texts `factorize_texts`
+ * @param sort  number the values in their order; else in the order in which they occur
+ * @return      codes, int64, of the shape of keys: the number of each key's value, -1 for NaN; uniques, the values, of the type
+ *              of keys, without NaN: those of keys are uniques[codes]
+ * @needs  array.group, array.reduce, array.map, array.gather, array.scan, sorting.argsort, sorting.count_runs,
+ *         sorting.write_runs
+ * @see    pandas factorize
+ * @example codes, uniques = factorize [30, 10, 30, 20]
+ *   codes -> [0 1 0 2]
+ *   uniques -> [30 10 20]
+ */
+gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **uniques, bool sort GLA_DEFAULT(= false));
+
+/** Numbers 0, 1, 2 … for the different texts of a list, as keys of groups.
+ *
+ * @param keys    list of texts, or a column of them.  A missing one is an error: give it a text first
+ * @param sort    number the texts in their order, that of their characters' codes; else in the order in which they occur
+ * @param device  where codes is made; none: the default device
+ * @return        codes, int64: the number of each key's text; uniques, the texts
+ * @throws DeviceError  when there is no such device
+ * @needs  array.copy
+ * @see    pandas factorize
+ * @example codes, uniques = factorize_texts ["FR", "DE", "FR"]
+ *   codes -> [0 1 0]
+ */
+gla_status gla_factorize_texts(const gla_strings *keys, gla_array **codes, gla_strings **uniques,
+                               bool sort GLA_DEFAULT(= false), const char *device GLA_DEFAULT(= NULL));
+
+/** The bin that each number falls into: i where bins[i-1] <= x < bins[i].
+ *
+ * @param x      real array, any shape
+ * @param bins   real array of one dimension, rising or falling: the edges
+ * @param right  take the right edge to the bin instead of the left one: bins[i-1] < x <= bins[i]
+ * @return       int64 array of the shape of x: 0 before the first edge, the number of edges behind the last one, and for NaN
+ *               behind rising ones; for falling bins i where bins[i-1] > x >= bins[i]
+ * @throws ShapeError     when bins is not 1-d
+ * @throws DTypeError     when x or bins is complex
+ * @throws ArgumentError  when bins neither rises nor falls throughout
+ * @needs  sorting.search, array.map, array.reduce
+ * @see    NumPy digitize
+ * @example digitize [0.2, 6.4, 3.0, 1.6] [0.0, 1.0, 2.5, 4.0, 10.0] -> [1 4 3 2]
+ */
+gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **out, bool right GLA_DEFAULT(= false));
+
+/** How many numbers fall into each bin, or the sum of their weights.
+ *
+ * Each bin has its left edge, the last one also its right edge.  NaN and what lies outside count nowhere.
+ *
+ * @param a        real array, any shape
+ * @param bins     number of bins of equal width, or their edges, a rising array of one dimension; none: 10
+ * @param range    the lowest and the highest edge of bins of equal width; none: the smallest and largest number of a
+ * @param density  give shares per unit of width: the integral over all bins is 1
+ * @param weights  array of the shape of a; none counts
+ * @return         hist, int64 counts, or sums of the weights as of `group_sum`, or float64 with density; bin_edges, one more
+ *                 than bins, as of `histogram_bin_edges`
+ * @throws ShapeError     when weights has another shape than a, bins more than one dimension, or range is not two numbers
+ * @throws DTypeError     when a, bins or range is complex, or the number of bins is not an integer
+ * @throws ArgumentError  when there is less than one bin, the edges fall, the range is not finite or the wrong way round, or
+ *                        there are too many bins for it
+ * @throws OverflowError  when the range is wider than numbers can say
+ * @needs  sorting.search, array.group, array.reduce, array.map, array.range
+ * @see    NumPy histogram
+ * @example hist, bin_edges = histogram [1.0, 2.0, 1.0, 4.0] bins=3
+ *   hist -> [2 1 1]
+ *   bin_edges -> [1. 2. 3. 4.]
+ */
+gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_edges, const gla_array *bins GLA_DEFAULT(= NULL),
+                         const gla_array *range GLA_DEFAULT(= NULL), bool density GLA_DEFAULT(= false),
+                         const gla_array *weights GLA_DEFAULT(= NULL));
+
+/** The edges of `histogram`.
+ *
+ * @param a      real array, any shape
+ * @param bins   number of bins of equal width, or their edges, a rising array of one dimension; none: 10
+ * @param range  the lowest and the highest edge of bins of equal width; none: the smallest and largest number of a
+ * @return       array of one dimension: bins as it is, or float64 as of `linspace`, float32 where a is
+ * @throws ShapeError     when bins has more than one dimension, or range is not two numbers
+ * @throws DTypeError     when a or bins is complex, or the number of bins is not an integer
+ * @throws ArgumentError  when there is less than one bin, the edges fall, the range is not finite or the wrong way round, or
+ *                        there are too many bins for it
+ * @throws OverflowError  when the range is wider than numbers can say
+ * @needs  array.range, array.reduce, array.map
+ * @see    NumPy histogram_bin_edges
+ * @example histogram_bin_edges [1.0, 3.0, 5.0] bins=2 -> [1. 3. 5.]
+ */
+gla_status gla_histogram_bin_edges(const gla_array *a, gla_array **out, const gla_array *bins GLA_DEFAULT(= NULL),
+                                   const gla_array *range GLA_DEFAULT(= NULL));
+
+/** The order of rows by several keys.  Rows with equal keys stay in their order.
+ *
+ * @param keys  list of arrays of one shape, any type: the last one decides, those before it where it is equal
+ * @param axis  axis of the rows
+ * @return      int64 array of the shape of a key: positions along axis, as of `argsort`
+ * @throws ShapeError     when the keys differ in shape
+ * @throws IndexError     when the keys have no such axis
+ * @throws ArgumentError  when there is no key
+ * @needs  sorting.argsort, array.gather, array.map, array.range, array.reduce
+ * @see    NumPy lexsort
+ * @example lexsort [[1, 3, 2, 1], [5, 4, 4, 5]] -> [2 1 0 3]
+ */
+gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis GLA_DEFAULT(= -1));
+
 GLA_END_DECLS
 
 #endif

@@ -26,14 +26,12 @@ static int64_t extreme(gla_scope *s, gla_reduction_of *function, const gla_array
     return one && gla_s_to_host(s, one, &data) ? *(const int64_t *)data : 0;
 }
 
-/* Positions from the front; IndexError. */
-static gla_array *checked(lines *l, const gla_array *positions, int64_t length)
+gla_array *gla_index_wrap(gla_scope *s, const gla_array *positions, int axis, int64_t length)
 {
-    gla_scope *s = l->s;
     int64_t low = extreme(s, gla_min, positions), high = extreme(s, gla_max, positions);
     if (low < -length || high >= length)
         gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", s->op,
-                   (long long)(high >= length ? high : low), l->axis, (long long)length);
+                   (long long)(high >= length ? high : low), axis, (long long)length);
     if (s->status || low >= 0)
         return (gla_array *)positions;
     gla_array *negative = gla_s_combine(s, gla_less, positions, whole(s, 0));
@@ -81,7 +79,7 @@ static gla_array *places(lines *l, const gla_array *x, const gla_array *indices)
         }
         step *= x->shape[d];
     }
-    gla_array *at = checked(l, indices, x->shape[l->axis]);
+    gla_array *at = gla_index_wrap(s, indices, l->axis, x->shape[l->axis]);
     if (at && of_axis != 1)
         at = gla_s_combine(s, gla_multiply, at, whole(s, of_axis));
     return s->status || !sum ? at : gla_s_combine(s, gla_add, at, sum);

@@ -25,6 +25,14 @@ void gla_selection_shape(const gla_selection *sel, int *ndim, int64_t *shape);
 /* View of an array of that shape with the index dimensions first, as gather and scatter take it. */
 gla_array *gla_selection_permute(gla_scope *s, const gla_selection *sel, const gla_array *a);
 
+/* View of value without the leading dimensions of one that x[key], of ndim dimensions, has not: a row of shape (1, n) fits
+ * where (n,) does.  Then the value repeated to the shape of x[key], with the index dimensions first; ShapeError. */
+const gla_array *gla_selection_strip(gla_scope *s, const gla_array *value, int ndim);
+gla_array *gla_selection_spread(gla_scope *s, const gla_selection *sel, const gla_array *value);
+
+/* Positions of an axis of that length, counted from the front; IndexError. */
+gla_array *gla_index_wrap(gla_scope *s, const gla_array *positions, int axis, int64_t length);
+
 /* x[key] for getitem and take. */
 gla_status gla_index_get(const char *op, const gla_array *x, const gla_index *key, gla_array **out);
 

@@ -3,9 +3,7 @@
 #include "index/select.h"
 #include "runtime/stream.h"
 
-/* View of value without the leading dimensions of one that the place has not: a row of shape (1, n) fits where (n,)
- * does. */
-static const gla_array *strip(gla_scope *s, const gla_array *value, int ndim)
+const gla_array *gla_selection_strip(gla_scope *s, const gla_array *value, int ndim)
 {
     int extra = 0;
     while (value->ndim - extra > ndim && value->shape[extra] == 1)
@@ -30,8 +28,7 @@ static gla_array *settle(gla_scope *s, const gla_array *x, const gla_array *valu
     return settled;
 }
 
-/* The settled value repeated to the shape of x[key], with the index dimensions first. */
-static gla_array *spread(gla_scope *s, const gla_selection *sel, const gla_array *value)
+gla_array *gla_selection_spread(gla_scope *s, const gla_selection *sel, const gla_array *value)
 {
     gla_ints shape;
     gla_selection_shape(sel, &shape.n, shape.v);
@@ -41,11 +38,12 @@ static gla_array *spread(gla_scope *s, const gla_selection *sel, const gla_array
         fits = value->shape[d] == 1 || value->shape[d] == shape.v[skip + d];
     if (!fits) {
         char from[GLA_SHAPE_TEXT], to[GLA_SHAPE_TEXT];
-        gla_s_fail(s, GLA_SHAPE_ERROR, "setitem: a value of shape %s does not broadcast to shape %s",
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a value of shape %s does not broadcast to shape %s", s->op,
                    gla_shape_text(value->ndim, value->shape, from, sizeof from),
                    gla_shape_text(shape.n, shape.v, to, sizeof to));
     }
-    return gla_selection_permute(s, sel, gla_s_broadcast(s, value, shape.n, shape.v));
+    gla_array *all = s->status ? NULL : gla_s_broadcast(s, value, shape.n, shape.v);
+    return sel->nidx ? gla_selection_permute(s, sel, all) : all;
 }
 
 /* Index arrays must not change while x does. */
@@ -59,7 +57,7 @@ static void detach_indices(gla_scope *s, gla_selection *sel)
 static void scatter(gla_scope *s, gla_selection *sel, const gla_array *value)
 {
     gla_device *dev = gla_device_of(sel->view);
-    gla_array *settled = settle(s, sel->view, value), *all = settled ? spread(s, sel, settled) : NULL;
+    gla_array *settled = settle(s, sel->view, value), *all = settled ? gla_selection_spread(s, sel, settled) : NULL;
     detach_indices(s, sel);
     if (s->status || gla_s_check(s, gla_stream_writes(sel->view)) || all->size == 0)
         return;
@@ -91,7 +89,7 @@ gla_status gla_setitem(gla_array *x, const gla_index *key, const gla_array *valu
     if (s.status)
         return gla_scope_end(&s);
     gla_selection_shape(&sel, &ndim, shape);
-    const gla_array *stripped = strip(&s, value, ndim);
+    const gla_array *stripped = gla_selection_strip(&s, value, ndim);
     if (sel.nidx && stripped) {
         scatter(&s, &sel, stripped);
     } else {

@@ -1,0 +1,122 @@
+/* add_at.c - a[indices] += values, where a position that occurs several times gets all its values.
+ *
+ * The values of each position are added up first, as `group_sum` does, so their order does not matter; then a is changed. */
+#include "groups/common.h"
+#include "elementwise/where.h"
+#include "index/select.h"
+#include "reduce/common.h"
+
+#define SPARSE 8 /* as many positions as indices: only those that occur are looked at */
+
+/* x + sum; true where either is, among truth values.  x stays, to the sign of a zero, where nothing is added. */
+static gla_array *add(gla_scope *s, const gla_array *x, const gla_array *sum)
+{
+    gla_array *typed = sum ? gla_s_typed(s, x->dtype, sum) : NULL;
+    if (!typed || x->dtype == GLA_BOOL)
+        return s->status ? NULL : gla_s_combine(s, gla_logical_or, x, typed);
+    gla_array *changed = gla_s_combine(s, gla_add, x, typed);
+    if (s->status || x->dtype < GLA_FLOAT32)
+        return changed;
+    return gla_s_where(s, gla_s_combine(s, gla_equal, typed, gla_s_number(s, 0)), x, changed);
+}
+
+/* One number for each place of the index arrays: positions along the first axes of the view put together. */
+static gla_array *find_keys(gla_scope *s, gla_selection *sel)
+{
+    gla_array *keys = NULL, *made, *length;
+    for (int j = 0; j < sel->nidx && !s->status; j++) {
+        gla_array *at = gla_index_wrap(s, sel->idx[j], sel->axis[j], sel->view->shape[j]);
+        at = sel->idx[j] = at ? gla_s_view(s, at, 1, &at->size, NULL, 0) : NULL;
+        length = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &sel->view->shape[j], &made), &made);
+        keys = keys ? gla_s_combine(s, gla_multiply, keys, length) : NULL;
+        keys = keys ? gla_s_combine(s, gla_add, keys, at) : at;
+    }
+    return s->status ? NULL : keys;
+}
+
+static gla_array *sum_rows(gla_scope *s, const gla_array *rows, const gla_array *keys, int64_t groups)
+{
+    gla_groups g;
+    gla_array *sums = NULL;
+    if (s->status)
+        return NULL;
+    gla_groups_begin(&g, s->op, rows, keys, groups);
+    gla_array *x = g.s.status ? NULL : gla_s_typed(&g.s, gla_sum_dtype(rows->dtype), g.values);
+    return gla_s_made(s, gla_groups_return(&g, x ? gla_groups_sum(&g, x) : NULL, &sums), &sums);
+}
+
+/* The sum of each position is added to all of the view. */
+static void add_to_all(gla_scope *s, gla_selection *sel, const gla_array *rows, const gla_array *keys, int64_t groups)
+{
+    gla_array *sums = sum_rows(s, rows, keys, groups);
+    sums = sums ? gla_s_view(s, sums, sel->view->ndim, sel->view->shape, NULL, 0) : NULL;
+    gla_array *changed = sums ? add(s, sel->view, sums) : NULL;
+    if (changed)
+        gla_s_assign(s, sel->view, changed);
+}
+
+/* Only the positions that occur are read and written, each once. */
+static void add_to_some(gla_scope *s, gla_selection *sel, const gla_array *rows, const gla_array *keys)
+{
+    gla_array *unique[4] = {NULL}, *part, *current = NULL;
+    gla_index key = {.n = sel->nidx};
+    int64_t shape[GLA_MAX_NDIM];
+    if (s->status || gla_s_check(s, gla_unique_all(keys, &unique[0], &unique[1], &unique[2], &unique[3])))
+        return;
+    for (int i = 0; i < 4; i++)
+        gla_s_own(s, unique[i]);
+    for (int j = 0; j < sel->nidx && !s->status; j++) {
+        part = gla_s_made(s, gla_take(sel->idx[j], unique[1], &part, NULL), &part);
+        key.v[j] = (gla_index_item){.kind = GLA_INDEX_ARRAY, .array = part};
+    }
+    gla_array *sums = sum_rows(s, rows, unique[2], unique[0]->size);
+    current = s->status ? NULL : gla_s_made(s, gla_getitem(sel->view, &key, &current), &current);
+    for (int d = 0; current && d < current->ndim; d++)
+        shape[d] = current->shape[d];
+    sums = current ? gla_s_view(s, sums, current->ndim, shape, NULL, 0) : NULL;
+    gla_array *changed = sums ? add(s, current, sums) : NULL;
+    if (changed)
+        gla_s_check(s, gla_setitem(sel->view, &key, changed));
+}
+
+static void add_rows(gla_scope *s, gla_selection *sel, const gla_array *all)
+{
+    int64_t n = sel->idx[0]->size, k = all->size / n, groups = 1;
+    for (int j = 0; j < sel->nidx; j++)
+        groups *= sel->view->shape[j]; /* of an array in memory */
+    gla_array *keys = find_keys(s, sel), *rows = gla_s_contiguous(s, gla_device_of(all), all->dtype, all);
+    rows = s->status ? NULL : gla_s_view(s, rows, 2, (int64_t[]){n, k}, NULL, 0);
+    if (!s->status && n < groups / SPARSE)
+        add_to_some(s, sel, rows, keys);
+    else if (!s->status)
+        add_to_all(s, sel, rows, keys, groups);
+}
+
+gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *values)
+{
+    const gla_array *both[2] = {a, values};
+    gla_device *dev = NULL;
+    gla_selection sel;
+    gla_scope s;
+    int64_t shape[GLA_MAX_NDIM];
+    int ndim;
+    if (a->flags & GLA_READONLY)
+        return gla_fail(GLA_ARGUMENT_ERROR, "add_at: a is read-only (a broadcast view, or read-only memory of the script); "
+                                            "change a copy");
+    gla_scope_begin(&s, "add_at");
+    gla_s_check(&s, gla_check_kept("add_at", "a", a->dtype, "values", values));
+    if (!s.status)
+        gla_s_check(&s, gla_common_device("add_at", 2, both, &dev));
+    gla_select(&s, gla_device_of(a), a, indices, &sel);
+    if (s.status)
+        return gla_scope_end(&s);
+    gla_selection_shape(&sel, &ndim, shape);
+    const gla_array *stripped = gla_selection_strip(&s, values, ndim);
+    gla_array *value = stripped ? gla_s_contiguous(&s, gla_device_of(a), a->dtype, stripped) : NULL;
+    gla_array *all = value ? gla_selection_spread(&s, &sel, value) : NULL;
+    if (all && all->size && sel.nidx)
+        add_rows(&s, &sel, all);
+    else if (all && all->size && (all = add(&s, sel.view, all)))
+        gla_s_assign(&s, sel.view, all);
+    return gla_scope_end(&s);
+}

@@ -1,0 +1,140 @@
+/* factorize.c - numbers for the different values of an array. */
+#include "groups/common.h"
+#include "array/number.h"
+#include "array/range.h"
+#include "elementwise/where.h"
+#include "index/select.h"
+
+#define DENSE 4 /* for integers within so many times as many values as there are keys, a table is made of all of them */
+
+/* The values that occur, in their order; where each occurs first; the number of each key's value, looked up in a table (NULL:
+ * it is the number). */
+typedef struct found {
+    gla_scope *s;
+    gla_device *dev;
+    gla_array *values, *first, *table, *places;
+} found;
+
+static gla_array *take(gla_scope *s, const gla_array *x, const gla_array *at)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_take(x, at, &made, NULL), &made);
+}
+
+static gla_array *order_of(gla_scope *s, const gla_array *x)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_argsort(x, &made, -1, false, true), &made);
+}
+
+static gla_array *whole(gla_scope *s, int64_t value)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &value, &made), &made);
+}
+
+/* The ends of what integers are; false where they are too far apart for a table. */
+static bool find_ends(gla_scope *s, const gla_array *keys, int64_t *low, int64_t *length)
+{
+    gla_number ends[2] = {{0}};
+    if (keys->dtype != GLA_BOOL && !gla_dtype_is_integer(keys->dtype))
+        return false;
+    if (keys->dtype == GLA_BOOL)
+        ends[1].integer = 1;
+    for (int i = 0; i < 2 && keys->dtype != GLA_BOOL; i++) {
+        gla_array *end = gla_s_reduce_all(s, i ? gla_max : gla_min, keys);
+        if (!end || gla_s_check(s, gla_read_number(s->op, "keys", end, &ends[i])))
+            return false;
+    }
+    *low = (int64_t)ends[0].integer;
+    *length = ends[1].integer - ends[0].integer < INT64_MAX ? (int64_t)(ends[1].integer - ends[0].integer) + 1 : INT64_MAX;
+    return ends[1].integer <= INT64_MAX && *length / DENSE <= keys->size;
+}
+
+static void find_by_table(found *f, const gla_array *keys, int64_t low, int64_t length)
+{
+    gla_scope *s = f->s;
+    gla_groups g;
+    gla_array *first = NULL, *present[1] = {NULL}, *at = gla_s_typed(s, GLA_INT64, keys);
+    if (at && low)
+        at = gla_s_combine(s, gla_subtract, at, whole(s, low));
+    if (s->status)
+        return;
+    gla_groups_begin(&g, s->op, NULL, at, length);
+    gla_status st = gla_groups_return(&g, gla_groups_run(&g, GLA_GROUP_FIRST, NULL, GLA_INT64), &first);
+    first = gla_s_made(s, st, &first);
+    gla_array *is_there = first ? gla_s_combine(s, gla_greater_equal, first, whole(s, 0)) : NULL;
+    if (is_there)
+        gla_index_from_mask(s, f->dev, is_there, present);
+    f->first = take(s, first, present[0]);
+    f->values = present[0] && low ? gla_s_combine(s, gla_add, present[0], whole(s, low)) : present[0];
+    f->values = f->values ? gla_s_typed(s, keys->dtype, f->values) : NULL;
+    gla_array *count = NULL;
+    if (!s->status)
+        count = gla_s_made(s, gla_cumulative_sum(is_there, &count, GLA_NO_AXIS, GLA_INT64, false), &count);
+    f->table = count ? gla_s_combine(s, gla_subtract, count, whole(s, 1)) : NULL;
+    f->places = at;
+}
+
+/* NaN, which equal nothing and come last, are left out of the values. */
+static void find_by_order(found *f, const gla_array *keys)
+{
+    gla_scope *s = f->s;
+    gla_array *all[4] = {NULL}, *regular = NULL;
+    if (s->status || gla_s_check(s, gla_unique_all(keys, &all[0], &all[1], &all[2], &all[3])))
+        return;
+    for (int i = 0; i < 4; i++)
+        gla_s_own(s, all[i]);
+    f->values = all[0];
+    f->first = all[1];
+    f->places = all[2];
+    if (keys->dtype < GLA_FLOAT32)
+        return;
+    gla_number count = {0};
+    gla_array *same = gla_s_combine(s, gla_equal, f->values, f->values);
+    regular = same ? gla_s_made(s, gla_sum(same, &regular, NULL, GLA_NO_DTYPE, false), &regular) : NULL;
+    if (!regular || gla_s_check(s, gla_read_number(s->op, "keys", regular, &count)) || count.integer == f->values->size)
+        return;
+    int64_t kept = (int64_t)count.integer, n = f->values->size;
+    f->values = gla_s_stretch(s, f->values, 0, 0, kept);
+    f->first = gla_s_stretch(s, f->first, 0, 0, kept);
+    f->table = gla_new_range(s, f->dev, GLA_INT64, n, 0, 0, 0, 1);
+    if (f->table)
+        gla_s_fill(s, gla_s_stretch(s, f->table, 0, kept, n - kept), -1);
+}
+
+/* Numbers in the order in which the values occur. */
+static void number_by_place(found *f)
+{
+    gla_scope *s = f->s;
+    gla_array *order = order_of(s, f->first), *numbers = order ? order_of(s, order) : NULL;
+    f->values = take(s, f->values, order);
+    if (f->table && numbers && numbers->size) {
+        gla_array *known = gla_s_combine(s, gla_greater_equal, f->table, whole(s, 0));
+        f->table = gla_s_where(s, known, take(s, numbers, f->table), whole(s, -1)); /* -1 takes the last one, in vain */
+    } else if (!f->table) {
+        f->table = numbers;
+    }
+}
+
+gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **uniques, bool sort)
+{
+    gla_scope s;
+    found f = {.s = &s};
+    int64_t low, length;
+    *codes = *uniques = NULL;
+    gla_scope_begin(&s, "factorize");
+    gla_s_check(&s, gla_common_device("factorize", 1, &keys, &f.dev));
+    gla_array *flat = s.status ? NULL : gla_s_contiguous(&s, f.dev, keys->dtype, keys);
+    flat = flat ? gla_s_view(&s, flat, 1, &flat->size, NULL, 0) : NULL;
+    if (flat && flat->size && find_ends(&s, flat, &low, &length))
+        find_by_table(&f, flat, low, length);
+    else if (flat)
+        find_by_order(&f, flat);
+    if (!sort && !s.status)
+        number_by_place(&f);
+    gla_array *numbers = s.status || !f.table ? f.places : take(&s, f.table, f.places);
+    gla_scope_give(&s, s.status ? NULL : gla_s_view(&s, numbers, keys->ndim, keys->shape, NULL, 0), codes);
+    gla_scope_give(&s, f.values, uniques);
+    return gla_scope_end(&s);
+}

@@ -1,0 +1,77 @@
+/* factorize_texts.c - numbers for the different texts of a list. */
+#include "core/scope.h"
+#include "io/levels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A text and its number. */
+typedef struct place {
+    const char *text;
+    int64_t number;
+} place;
+
+static int compare(const void *a, const void *b)
+{
+    return strcmp(((const place *)a)->text, ((const place *)b)->text); /* bytes of UTF-8 are in the order of characters */
+}
+
+static void number_texts(gla_scope *s, const gla_strings *keys, gla_levels *levels, int64_t *codes)
+{
+    for (int64_t i = 0; i < keys->n && !s->status; i++) {
+        double number = (double)gla_levels_find(levels, keys->v[i]);
+        if (number < 0) {
+            gla_cell cell = {.start = keys->v[i], .length = strlen(keys->v[i])};
+            gla_s_check(s, gla_levels_add(s->op, levels, &cell, &number));
+        }
+        codes[i] = (int64_t)number;
+    }
+}
+
+static void sort_texts(gla_scope *s, gla_strings *texts, int64_t n, int64_t *codes)
+{
+    place *places = gla_s_memory(s, texts->n, sizeof *places);
+    int64_t *numbers = gla_s_memory(s, texts->n, sizeof *numbers);
+    if (s->status)
+        return;
+    for (int64_t i = 0; i < texts->n; i++)
+        places[i] = (place){texts->v[i], i};
+    qsort(places, (size_t)texts->n, sizeof *places, compare);
+    for (int64_t i = 0; i < texts->n; i++) {
+        texts->v[i] = (char *)places[i].text;
+        numbers[places[i].number] = i;
+    }
+    for (int64_t i = 0; i < n; i++)
+        codes[i] = numbers[codes[i]];
+}
+
+gla_status gla_factorize_texts(const gla_strings *keys, gla_array **codes, gla_strings **uniques, bool sort, const char *device)
+{
+    gla_scope s;
+    gla_device *dev = NULL;
+    gla_levels levels = {0};
+    gla_array *numbers = NULL;
+    void *data = NULL;
+    *codes = NULL;
+    *uniques = NULL;
+    gla_scope_begin(&s, "factorize_texts");
+    gla_s_check(&s, gla_find_device(device, &dev));
+    gla_strings *texts = gla_calloc(1, sizeof *texts);
+    if (!texts)
+        gla_s_check(&s, gla_fail_memory("factorize_texts", sizeof *texts));
+    if (!s.status)
+        gla_s_made(&s, gla_array_new_host("factorize_texts", GLA_INT64, 1, &keys->n, &numbers, &data), &numbers);
+    number_texts(&s, keys, &levels, data);
+    if (!s.status)
+        gla_levels_take(&levels, texts);
+    gla_levels_release(&levels);
+    if (!s.status && sort && texts->n)
+        sort_texts(&s, texts, keys->n, data);
+    gla_array *placed = s.status ? NULL : gla_s_convert(&s, numbers, GLA_INT64, dev, GLA_MAYBE);
+    if (!s.status)
+        *uniques = texts;
+    else
+        gla_strings_free(texts);
+    gla_scope_give(&s, placed, codes);
+    return gla_scope_end(&s);
+}

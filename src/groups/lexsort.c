@@ -1,0 +1,48 @@
+/* lexsort.c - an order by several keys: stable sorts, from the least important key to the most important one. */
+#include "core/scope.h"
+
+static void check(gla_scope *s, const gla_arrays *keys)
+{
+    char a[GLA_SHAPE_TEXT], b[GLA_SHAPE_TEXT];
+    if (keys->n < 1)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "lexsort: there is no key; give one or more");
+    for (int64_t i = 1; i < keys->n && !s->status; i++)
+        if (!gla_same_shape(keys->v[0], keys->v[i]))
+            gla_s_fail(s, GLA_SHAPE_ERROR, "lexsort: keys[%lld] has shape %s, but keys[0] has %s; give equal ones",
+                       (long long)i, gla_shape_text(keys->v[i]->ndim, keys->v[i]->shape, a, sizeof a),
+                       gla_shape_text(keys->v[0]->ndim, keys->v[0]->shape, b, sizeof b));
+}
+
+/* x in an order along the axis. */
+static gla_array *arrange(gla_scope *s, const gla_array *x, const gla_array *order, int axis)
+{
+    gla_array *made;
+    if (s->status)
+        return NULL;
+    if (x->ndim == 1)
+        return gla_s_made(s, gla_take(x, order, &made, NULL), &made);
+    return gla_s_made(s, gla_take_along_axis(x, order, &made, axis), &made);
+}
+
+gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis)
+{
+    gla_scope s;
+    gla_device *dev = NULL;
+    gla_array *order = NULL, *next;
+    int along = 0;
+    *out = NULL;
+    gla_scope_begin(&s, "lexsort");
+    check(&s, keys);
+    if (!s.status)
+        gla_s_check(&s, gla_common_device("lexsort", (int)keys->n, keys->v, &dev));
+    if (!s.status)
+        gla_s_check(&s, gla_normalize_axis("lexsort", keys->v[0]->ndim, axis, &along));
+    for (int64_t i = 0; i < keys->n && !s.status; i++) {
+        gla_array *key = gla_s_bring(&s, dev, keys->v[i]);
+        if (order)
+            key = arrange(&s, key, order, along);
+        next = s.status ? NULL : gla_s_made(&s, gla_argsort(key, &next, along, false, true), &next);
+        order = order ? arrange(&s, order, next, along) : next;
+    }
+    return gla_scope_return(&s, order, out);
+}
