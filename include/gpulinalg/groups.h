@@ -5,6 +5,7 @@
 #define GPULINALG_GROUPS_H
 
 #include "core.h"
+#include "index.h"
 
 GLA_BEGIN_DECLS
 
@@ -221,12 +222,14 @@ gla_status gla_add_at(gla_array *a, const gla_index *indices, const gla_array *v
  * @param sort  number the values in their order; else in the order in which they occur
  * @return      codes, int64, of the shape of keys: the number of each key's value, -1 for NaN; uniques, the values, of the type
  *              of keys, without NaN: those of keys are uniques[codes]
- * @needs  array.group, array.reduce, array.map, array.gather, array.scan, sorting.argsort, sorting.count_runs,
- *         sorting.write_runs
+ * @needs  array.group, array.reduce, array.map, array.gather, array.scan, array.count_nonzero, array.nonzero, sorting.argsort,
+ *         sorting.count_runs, sorting.write_runs
  * @see    pandas factorize
- * @example codes, uniques = factorize [30, 10, 30, 20]
+ * @example codes, uniques = factorize [7, 5, 7, 6]
  *   codes -> [0 1 0 2]
- *   uniques -> [30 10 20]
+ *   uniques -> [7 5 6]
+ *   codes, uniques = factorize [2.5, nan, 0.5, 2.5] sort=true
+ *   codes -> [ 1 -1  0  1]
  */
 gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **uniques, bool sort GLA_DEFAULT(= false));
 

@@ -1,7 +1,6 @@
 /* factorize.c - numbers for the different values of an array. */
 #include "groups/common.h"
 #include "array/number.h"
-#include "array/range.h"
 #include "elementwise/where.h"
 #include "index/select.h"
 
@@ -98,7 +97,10 @@ static void find_by_order(found *f, const gla_array *keys)
     int64_t kept = (int64_t)count.integer, n = f->values->size;
     f->values = gla_s_stretch(s, f->values, 0, 0, kept);
     f->first = gla_s_stretch(s, f->first, 0, 0, kept);
-    f->table = gla_new_range(s, f->dev, GLA_INT64, n, 0, 0, 0, 1);
+    gla_array *ones = gla_s_new(s, f->dev, GLA_INT64, 1, &n);
+    gla_s_fill(s, ones, 1);
+    f->table = s->status ? NULL : gla_s_made(s, gla_cumulative_sum(ones, &f->table, GLA_NO_AXIS, GLA_INT64, false), &f->table);
+    f->table = f->table ? gla_s_combine(s, gla_subtract, f->table, whole(s, 1)) : NULL;
     if (f->table)
         gla_s_fill(s, gla_s_stretch(s, f->table, 0, kept, n - kept), -1);
 }
