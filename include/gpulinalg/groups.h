@@ -322,6 +322,30 @@ gla_status gla_histogram_bin_edges(const gla_array *a, gla_array **out, const gl
  */
 gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis GLA_DEFAULT(= -1));
 
+/** Ranks of numbers, 1 for the smallest.
+ *
+ * @param a       real array
+ * @param method  ranks of equal numbers: "average" is the mean of those that they would have, "min" the lowest, "max" the
+ *                highest of these; "dense" is as "min", but what comes after them has the next rank; "ordinal" are different
+ *                ranks, in the order of the numbers
+ * @param axis    axis of the lines; none: all numbers in row-major order are one
+ * @return        ranks, of the shape of a, or of one dimension without axis; int64, but float64 for "average", and where there
+ *                is NaN: a line with NaN has NaN throughout
+ * @throws ArgumentError  when there is no such method
+ * @throws IndexError     when a has no such axis
+ * @throws DTypeError     when a is complex
+ * @needs  sorting.argsort, array.gather, array.scatter, array.map, array.scan, array.count_nonzero, array.nonzero, array.range
+ * @see    SciPy stats.rankdata
+ * @example rankdata [0, 2, 3, 2] -> [1.  2.5 4.  2.5]
+ *   rankdata [0, 2, 3, 2] method="ordinal" -> [1 2 4 3]
+ *   rankdata [[0, 2], [3, 2]] axis=1
+ *   -> [[1. 2.]
+ *   ->  [2. 1.]]
+ */
+gla_status gla_rankdata(const gla_array *a, gla_array **out,
+                        const char *method GLA_CHOICE("average", "min", "max", "dense", "ordinal") GLA_DEFAULT(= NULL),
+                        gla_axis axis GLA_DEFAULT(= GLA_NONE));
+
 GLA_END_DECLS
 
 #endif

@@ -152,7 +152,31 @@ static void take_row(job *j, int64_t row, int64_t key, uint64_t *table, uint8_t 
     }
 }
 
-/* The common kind has a loop of its own. */
+/* The common kinds have loops of their own. */
+static int64_t count_keys(const job *j, int64_t begin, int64_t end, uint64_t *table)
+{
+    const uint64_t groups = (uint64_t)j->groups;
+    for (int64_t row = begin; row < end; row++) {
+        uint64_t key = (uint64_t)j->keys[row];
+        if (key >= groups)
+            return row;
+        table[key]++;
+    }
+    return end;
+}
+
+static int64_t sum_integers(const job *j, int64_t begin, int64_t end, uint64_t *table)
+{
+    const uint64_t *x = gla_data(j->x), groups = (uint64_t)j->groups;
+    for (int64_t row = begin; row < end; row++) {
+        uint64_t key = (uint64_t)j->keys[row];
+        if (key >= groups)
+            return row;
+        table[key] += x[row];
+    }
+    return end;
+}
+
 static int64_t sum_doubles(job *j, int64_t begin, int64_t end, uint64_t *table, uint8_t *flags)
 {
     const double *x = gla_data(j->x);
@@ -169,6 +193,10 @@ static int64_t take_rows(job *j, int64_t begin, int64_t end, uint64_t *table, ui
 {
     if (j->op == GLA_GROUP_SUM && j->k == 1 && j->x->dtype == GLA_FLOAT64)
         return sum_doubles(j, begin, end, table, flags);
+    if (j->op == GLA_GROUP_SUM && j->k == 1 && j->x->dtype != GLA_FLOAT32)
+        return sum_integers(j, begin, end, table);
+    if (j->op == GLA_GROUP_COUNT)
+        return count_keys(j, begin, end, table);
     for (int64_t row = begin; row < end; row++) {
         int64_t key = j->keys[row];
         if ((uint64_t)key >= (uint64_t)j->groups)
