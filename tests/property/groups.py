@@ -106,7 +106,8 @@ def histogram():
     if isinstance(bins, np.ndarray) and len(bins) < 2:
         return
     wide = tuple(float(v) for v in np.sort(rng.integers(-4, 5, 2) / 3)) if rng.integers(2) else None
-    weights = numbers(n, rng.choice(["int64", "float64", "complex128"][:2 if density else 3])) if rng.integers(2) else None
+    kinds = ["int64", "float64"] if density else ["int64", "float64", "complex128"]
+    weights = numbers(n, rng.choice(kinds)) if rng.integers(2) else None
     want = np.histogram(a, bins, wide, density=density, weights=weights)
     got = gl.histogram(given(a), gl.asarray(bins) if isinstance(bins, np.ndarray) else bins, wide, density,
                        None if weights is None else given(weights))
