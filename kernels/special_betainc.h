@@ -6,8 +6,8 @@
 #include "special.h"
 #include "special_gamma.h"
 
-/* x^a y^b/(a B(a, b)), x + y = 1; x and y as pairs. */
-DEVICE float64 special_beta_prefix(float64 a, float64 b, pair x, pair y)
+/* The logarithm of x^a y^b/B(a, b), or of that over sqrt(a b/(2 pi (a + b))) if both are large; x + y = 1, pairs. */
+DEVICE pair special_beta_exponent(float64 a, float64 b, pair x, pair y)
 {
     if (a >= 8 && b >= 8) { /* only quotients near 1 are raised to powers */
         pair sum = pair_sum(a, b);
@@ -15,37 +15,68 @@ DEVICE float64 special_beta_prefix(float64 a, float64 b, pair x, pair y)
         pair ly = special_log_of(pair_div(pair_mul(y, sum), pair_of(b, 0)));
         pair e = pair_add(pair_scale(lx, a), pair_scale(ly, b));
         e.l += special_stirling(sum.h) - special_stirling(a) - special_stirling(b);
-        return special_exp_of(e) * 0x1.9884533d43651p-2 * sqrt(b / sum.h / a);
+        return e;
     }
     pair e = pair_add(pair_scale(special_log_of(x), a), pair_scale(special_log_of(y), b));
-    e = pair_add(e, special_minus_betaln(a, b));
-    return special_exp_of(e) / a;
+    return pair_add(e, special_minus_betaln(a, b));
 }
 
-/* I_x(a, b) for x below (a + 1)/(a + b + 2): modified Lentz. */
+/* x^a y^b/(a B(a, b)). */
+DEVICE float64 special_beta_prefix(float64 a, float64 b, pair x, pair y)
+{
+    float64 power = special_exp_of(special_beta_exponent(a, b, x, y));
+    return a >= 8 && b >= 8 ? power * 0x1.9884533d43651p-2 * sqrt(b / (a + b) / a) : power / a;
+}
+
+/* log(x^a y^b/B(a, b)). */
+DEVICE pair special_beta_log_power(float64 a, float64 b, pair x, pair y)
+{
+    pair e = special_beta_exponent(a, b, x, y);
+    if (!(a >= 8 && b >= 8))
+        return e;
+    pair r = pair_scale(special_log_of(pair_div(pair_product(a, b), pair_sum(a, b))), 0.5);
+    return pair_add(e, pair_add(r, pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55)));
+}
+
+/* I_x(a, b) over its prefix, for x below (a + 1)/(a + b + 2): the even part of the continued fraction, whose convergents are
+ * summed by their differences (Steed), of which errors do not grow as those of products do. */
 DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
 {
-    float64 ab = a + b, c = 1, d = 1 - ab * x.h / (a + 1), h;
-    d = 1 / (fabs(d) < 1e-300 ? 1e-300 : d);
-    h = d;
+    pair l = pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
+    float64 first = l.h + 1, ab = a + b, square = x.h * x.h, d = (a + 1) / (a * first), term = d, h = d;
     for (int m = 1; m < 5000; m++) {
-        float64 k = a + 2.0 * m, t = m * (b - m) * x.h / ((k - 1) * k), step;
-        d = fma(t, d, 1.0);
-        c = 1 + t / c;
+        float64 k = a + 2.0 * m, q = m * (b - m) / (k - 1), e = d;
+        float64 t = (a + m - 1) * (ab + m - 1) * q * square / (k - 1);
+        d = fma(t, d, m + q * x.h + (a + m) * fma(m, 1 + y.h, first) / (k + 1));
         d = 1 / (fabs(d) < 1e-300 ? 1e-300 : d);
-        c = fabs(c) < 1e-300 ? 1e-300 : c;
-        h *= d * c;
-        t = -(a + m) * (ab + m) * x.h / (k * (k + 1));
-        d = fma(t, d, 1.0);
-        c = 1 + t / c;
-        d = 1 / (fabs(d) < 1e-300 ? 1e-300 : d);
-        c = fabs(c) < 1e-300 ? 1e-300 : c;
-        step = d * c;
-        h *= step;
-        if (fabs(step - 1) < 0x1p-53)
+        term *= -t * d * e;
+        h += term;
+        if (fabs(term) < fabs(h) * 0x1p-54)
             break;
     }
-    return special_beta_prefix(a, b, x, y) * h;
+    return h * a;
+}
+
+/* The same less 1: where x is small by a series of positive terms, which loses nothing. */
+DEVICE float64 special_betainc_sum(float64 a, float64 b, pair x, pair y)
+{
+    float64 sum = 0, term = 1, top = a + b, bottom = a + 1;
+    if (!(x.h < 0.3 && x.h * top < 0.3 * bottom))
+        return special_betainc_fraction(a, b, x, y) - 1;
+    for (int i = 0; i < 100 && term > sum * 0x1p-54; i++) {
+        term *= x.h * ((top + i) / (bottom + i));
+        sum += term;
+    }
+    return sum;
+}
+
+/* I_x(a, b), or 1 - I_x(a, b) (upper), for x + y = 1. */
+DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, int upper)
+{
+    int below = x.h <= (a + 1) / (a + b + 2);
+    float64 r = below ? special_beta_prefix(a, b, x, y) * (1 + special_betainc_sum(a, b, x, y))
+                      : special_beta_prefix(b, a, y, x) * (1 + special_betainc_sum(b, a, y, x));
+    return below == !upper ? r : 1 - r;
 }
 
 DEVICE float64 special_betainc_of(float64 a, float64 b, float64 x, int upper)
@@ -56,10 +87,7 @@ DEVICE float64 special_betainc_of(float64 a, float64 b, float64 x, int upper)
         return (x == 0 && a != 0) == !upper ? 0 : 1;
     if (b == 0 || a == SPECIAL_INF || x == 0)
         return upper ? 1 : 0;
-    pair y = pair_sum(1, -x);
-    int below = x <= (a + 1) / (a + b + 2);
-    float64 r = below ? special_betainc_fraction(a, b, pair_of(x, 0), y) : special_betainc_fraction(b, a, y, pair_of(x, 0));
-    return below == !upper ? r : 1 - r;
+    return special_betainc_pair(a, b, pair_of(x, 0), pair_sum(1, -x), upper);
 }
 
 DEVICE float64 special_betainc(float64 a, float64 b, float64 x)

@@ -101,12 +101,16 @@ DEVICE pair special_gammaln_step(float64 a, float64 b)
     return pair_add(r, pair_of(-a, special_stirling(sum.h) - special_stirling(b)));
 }
 
-/* -log B(a, b) for a, b > 0. */
+/* -log B(a, b) for a, b > 0.  What the sum of both loses counts, times digamma. */
 DEVICE pair special_minus_betaln(float64 a, float64 b)
 {
     float64 small = a < b ? a : b, large = a < b ? b : a;
-    if (large < 8)
-        return pair_add(special_gammaln_pair(a + b), pair_neg(pair_add(special_gammaln_pair(a), special_gammaln_pair(b))));
+    if (large < 8) {
+        pair sum = pair_sum(large, small);
+        float64 y = sum.h + 1, psi = special_log_quick(y) - 0.5 / y - 1 / (12 * y * y) - 1 / sum.h;
+        pair r = pair_add(special_gammaln_pair(sum.h), pair_of(sum.l * psi, 0));
+        return pair_add(r, pair_neg(pair_add(special_gammaln_pair(a), special_gammaln_pair(b))));
+    }
     return pair_add(special_gammaln_step(small, large), pair_neg(special_gammaln_pair(small)));
 }
 

@@ -10,7 +10,7 @@
 #include "special_gamma.h"
 #include "special_gammainc_terms.h"
 
-/* x^a exp(-x)/gamma(a + 1). */
+/* x^a exp(-x)/gamma(a + 1), and its logarithm. */
 DEVICE float64 special_gamma_prefix(float64 a, float64 x)
 {
     if (a >= 8) { /* by Stirling's formula: only x/a is raised to a power */
@@ -24,33 +24,46 @@ DEVICE float64 special_gamma_prefix(float64 a, float64 x)
     return special_exp_of(e) / g;
 }
 
-/* P by the series of x^n/((a + 1) ... (a + n)), x < a or small. */
-DEVICE float64 special_gammainc_series(float64 a, float64 x)
+DEVICE pair special_gamma_log_prefix(float64 a, float64 x)
 {
-    float64 sum = 1, term = 1, n = a;
+    pair l = special_log_of(pair_of(x, 0)), g;
+    if (a >= 8) {
+        l = special_log_of(pair_div(pair_of(x, 0), pair_of(a, 0)));
+        g = pair_scale(special_log_of(pair_of(a, 0)), 0.5); /* log(2 pi a)/2 + what Stirling's formula leaves out */
+        g = pair_add(g, pair_of(0x1.d67f1c864beb5p-1, special_stirling(a)));
+        return pair_add(pair_add(pair_scale(l, a), pair_sum(a, -x)), pair_neg(g));
+    }
+    g = a < 0.5 ? pair_of(a * (a - 1) * special_gammaln_one(2 * a), 0) : special_gammaln_pair(1 + a);
+    return pair_add(pair_add(pair_scale(l, a), pair_of(-x, 0)), pair_neg(g));
+}
+
+/* P over its prefix, less 1, by the series of x^n/((a + 1) ... (a + n)), x < a or small. */
+DEVICE float64 special_gammainc_sum(float64 a, float64 x)
+{
+    float64 sum = 0, term = 1, n = a;
     for (int i = 0; i < 500 && term > sum * 0x1p-54; i++) {
         n += 1;
         term *= x / n;
         sum += term;
     }
-    return special_gamma_prefix(a, x) * sum;
+    return sum;
 }
 
-/* Q by Legendre's continued fraction, modified Lentz; x > 1 and x > a. */
+/* Q over a times its prefix, by Legendre's continued fraction, x > 1 and x > a.  Convergents are summed by their differences
+ * (Steed), of which errors do not grow as those of products do. */
 DEVICE float64 special_gammaincc_fraction(float64 a, float64 x)
 {
-    float64 b = x + 1 - a, c = 1e300, d = 1 / b, h = d;
+    float64 b = x + 1 - a, d = 1 / b, term = d, h = d;
     for (int i = 1; i < 500; i++) {
-        float64 t = i * (a - i), step;
+        float64 t = i * (a - i), e = d;
         b += 2;
         d = 1 / fma(t, d, b);
-        c = b + t / c;
-        step = c * d;
-        h *= step;
-        if (fabs(step - 1) < 0x1p-53)
+        term *= -t * d * e;
+        h += term;
+        if (fabs(term) < fabs(h) * 0x1p-54)
             break;
     }
-    return special_gamma_prefix(a, x) * a * h;
+    return h;
 }
 
 /* Q for small x and a: 1 - x^a/gamma(1 + a) (1 + a sum of (-x)^n/((a + n) n!)). */
@@ -108,12 +121,12 @@ DEVICE float64 special_gammainc_of(float64 a, float64 x, int upper)
     if (a >= 100 && fabs(x - a) < 0.3 * a)
         return special_gammainc_temme(a, x, upper);
     if (x > 1.1 && x > a) {
-        float64 q = special_gammaincc_fraction(a, x);
+        float64 q = special_gamma_prefix(a, x) * a * special_gammaincc_fraction(a, x);
         return upper ? q : 1 - q;
     }
     if (upper && x <= 1.1 && a < (x < 0.5 ? -0.4 / special_log_quick(x) : 1.1 * x))
         return special_gammaincc_series(a, x);
-    float64 p = special_gammainc_series(a, x);
+    float64 p = special_gamma_prefix(a, x) * (1 + special_gammainc_sum(a, x));
     return upper ? 1 - p : p;
 }
 

@@ -1,0 +1,163 @@
+/* special_inverse.h - inverses of the incomplete gamma and beta functions.
+ *
+ * Newton's method for the logarithm of the smaller tail in u = log(x), or u = log(x/(1 - x)).  Both tails are log-concave in
+ * u, so that all steps but the first come from one side; and the root is never beyond that of the tail's asymptote for
+ * u -> -inf or inf, which is where steps begin when a normal approximation would begin beyond it. */
+#ifndef SPECIAL_INVERSE_H
+#define SPECIAL_INVERSE_H
+#include "special.h"
+#include "special_betainc.h"
+#include "special_erfinv.h"
+#include "special_gammainc.h"
+
+#define INVERSE_ROUNDS 100
+
+/* log(P/p) or log(Q/p) (upper) times the quotient of P or Q and its slope in u: the step of Newton's method, for 0 < p <= 1/2
+ * and l = log(p).  Where one tail is computed as the rest of the other, which is not small, that one is compared. */
+DEVICE float64 special_gammainc_step(float64 a, float64 x, float64 p, pair l, int upper)
+{
+    float64 tail = 0;
+    int other = upper && !(x > 1.1 && x > a);
+    if (a >= 100 && fabs(x - a) < 0.3 * a)
+        tail = special_gammainc_temme(a, x, upper);
+    else if (other && p < 0.1)
+        tail = special_gammainc_of(a, x, upper);
+    if (tail > 1e-280) {
+        pair r = special_log_of(pair_of(tail, 0));
+        return ((r.h - l.h) + (r.l - l.l)) * (tail / (special_gamma_prefix(a, x) * a)) * (upper ? -1 : 1);
+    }
+    pair r = special_gamma_log_prefix(a, x);
+    float64 ratio;
+    if (upper && !other) {
+        ratio = -special_gammaincc_fraction(a, x);
+        r = pair_add(r, special_log_of(pair_product(-a, ratio)));
+    } else {
+        float64 sum = special_gammainc_sum(a, x);
+        ratio = (1 + sum) / a;
+        r = pair_add(r, special_log1p_of(sum));
+        if (other)
+            l = special_log1p_of(-p);
+    }
+    return ((r.h - l.h) + (r.l - l.l)) * ratio;
+}
+
+/* Where x^a/gamma(a + 1) is p: before the root of P = p. */
+DEVICE pair special_gammainc_asymptote(float64 a, pair log_p)
+{
+    pair l = pair_div(log_p, pair_of(a, 0));
+    return pair_add(l, a < 0.5 ? pair_of((a - 1) * special_gammaln_one(2 * a), 0)
+                               : pair_div(special_gammaln_pair(1 + a), pair_of(a, 0)));
+}
+
+/* x with P(a, x) = p, or Q(a, x) = p (upper); 0 < p <= 1/2. */
+DEVICE float64 special_gammainc_root(float64 a, float64 p, int upper)
+{
+    pair l = special_log_of(pair_of(p, 0));
+    pair end = special_gammainc_asymptote(a, upper ? special_log1p_of(-p) : l);
+    if (end.h < -38) /* of whose exponential nothing is left beside 1 */
+        return special_exp_of(end);
+    float64 z = upper ? -special_ndtri(p) : special_ndtri(p), w = 1 - 1 / (9 * a) + z / (3 * sqrt(a));
+    float64 least = special_exp_of(end), x = w > 0 ? a * w * w * w : least, most = upper ? a - l.h + sqrt(-2 * a * l.h) : a;
+    x = x < least ? least : x > most ? most : x;
+    for (int i = 0; i < INVERSE_ROUNDS; i++) {
+        float64 step = special_gammainc_step(a, x, p, l, upper);
+        if (fabs(step) * (1 + sqrt(a)) < 1e-8)
+            return x - x * step;
+        x = fabs(step) < 1e-4 ? x - x * step * (1 - 0.5 * step) : x * special_exp(-step);
+        x = x < least ? least : x > most ? most : x;
+    }
+    return x;
+}
+
+DEVICE float64 special_gammainc_inverse(float64 a, float64 p, int upper)
+{
+    if (!(a >= 0 && p >= 0 && p <= 1) || a == SPECIAL_INF)
+        return SPECIAL_NAN;
+    if (a == 0 || p == 0 || p == 1)
+        return a == 0 || (p == 0) == !upper ? 0 : SPECIAL_INF;
+    return p <= 0.5 ? special_gammainc_root(a, p, upper) : special_gammainc_root(a, 1 - p, !upper);
+}
+
+DEVICE float64 special_gammaincinv(float64 a, float64 p)
+{
+    return special_gammainc_inverse(a, p, 0);
+}
+
+DEVICE float64 special_gammainccinv(float64 a, float64 p)
+{
+    return special_gammainc_inverse(a, p, 1);
+}
+
+/* The same for I_x(a, b). */
+DEVICE float64 special_betainc_step(float64 a, float64 b, pair x, pair y, float64 p, pair l)
+{
+    pair power = special_beta_log_power(a, b, x, y), r;
+    int below = x.h <= (a + 1) / (a + b + 2);
+    float64 c = below ? a : b, sum = below ? special_betainc_sum(a, b, x, y) : special_betainc_sum(b, a, y, x);
+    float64 ratio = (1 + sum) / c;
+    if (!below) {
+        float64 slope = special_exp_of(power), rest = 1 - slope * ratio;
+        r = special_log_of(pair_of(rest, 0));
+        r.h = rest > 0x1p-50 ? (r.h - l.h) + (r.l - l.l) : 40;
+        if (fabs(r.h) > 1e-3 || p < 0.1)
+            return r.h * (rest / slope);
+        l = special_log1p_of(-p);
+    }
+    r = pair_add(pair_add(power, pair_neg(special_log_of(pair_of(c, 0)))), special_log1p_of(sum));
+    return ((r.h - l.h) + (r.l - l.l)) * (below ? ratio : -ratio);
+}
+
+/* x with I_x(a, b) = p, 0 < p <= 1/2; *rest is 1 - x. */
+DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *rest)
+{
+    pair l = special_log_of(pair_of(p, 0)), start = pair_add(l, special_log_of(pair_of(a, 0)));
+    start = pair_div(pair_add(start, pair_neg(special_minus_betaln(a, b))), pair_of(a, 0));
+    float64 least = start.h, u = special_log_quick(a) - special_log_quick(b) + special_ndtri(p) * sqrt(1 / a + 1 / b);
+    *rest = 1;
+    if (least + special_log_quick(1 + b) < -40) /* the asymptote is all there is */
+        return special_exp_of(start);
+    u = u < least ? least : u > 700 ? 700 : u;
+    for (int i = 0; i < INVERSE_ROUNDS; i++) {
+        float64 e = special_exp(-fabs(u)), x = (u < 0 ? e : 1) / (1 + e), y = (u < 0 ? 1 : e) / (1 + e);
+        int small = x < y;
+        pair first = small ? pair_of(x, 0) : pair_sum(1, -y), second = small ? pair_sum(1, -x) : pair_of(y, 0);
+        float64 step = special_betainc_step(a, b, first, second, p, l);
+        if (fabs(step) * (1 + sqrt(a < b ? a : b)) < 1e-8 || i == INVERSE_ROUNDS - 1) {
+            float64 d = x * y * step; /* the last one in x and 1 - x, which u does not round */
+            *rest = y + d;
+            return x - d;
+        }
+        u -= step > 30 ? 30 : step;
+        u = u < least ? least : u > 700 ? 700 : u;
+    }
+    return SPECIAL_NAN;
+}
+
+DEVICE float64 special_betainc_inverse(float64 a, float64 b, float64 p, int upper, float64 *rest)
+{
+    *rest = SPECIAL_NAN;
+    if (!(a > 0 && b > 0 && a < SPECIAL_INF && b < SPECIAL_INF && p >= 0 && p <= 1))
+        return SPECIAL_NAN;
+    if (p == 0 || p == 1) {
+        *rest = (p == 0) == !upper;
+        return 1 - *rest;
+    }
+    int lower = (p <= 0.5) == !upper;
+    float64 tail = p <= 0.5 ? p : 1 - p, other, r = lower ? special_betainc_root(a, b, tail, &other)
+                                                          : special_betainc_root(b, a, tail, &other);
+    *rest = lower ? other : r;
+    return lower ? r : other;
+}
+
+DEVICE float64 special_betaincinv(float64 a, float64 b, float64 p)
+{
+    float64 rest;
+    return special_betainc_inverse(a, b, p, 0, &rest);
+}
+
+DEVICE float64 special_betainccinv(float64 a, float64 b, float64 p)
+{
+    float64 rest;
+    return special_betainc_inverse(a, b, p, 1, &rest);
+}
+#endif
