@@ -37,7 +37,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/reduce/sums.c \
 	src/scan/cumulative.c src/scan/nonzero.c src/special/logsumexp.c \
 	src/groups/common.h src/groups/common.c src/groups/choices.c src/groups/sums.c
-EXTRA_DIST += src/special/README.md
+EXTRA_DIST += src/array/README.md src/elementwise/README.md src/index/README.md src/reduce/README.md src/shape/README.md \
+	src/special/README.md
 EXTRA_DIST += src/README.md src/info/README.md src/memory/README.md src/backends/README.md src/backends/host/README.md \
 	src/binding/README.md src/io/README.md src/matrices/README.md src/fft/README.md
 EXTRA_DIST += src/scan/README.md

@@ -10,3 +10,4 @@ src_libgpulinalg_la_SOURCES += \
 	src/linalg/small.c src/linalg/solve.c src/linalg/solve_triangular.c \
 	src/linalg/svd.c \
 	src/linalg/tensordot.c src/linalg/tensorsolve.c src/linalg/vecdot.c src/linalg/vector_norm.c
+EXTRA_DIST += src/linalg/README.md

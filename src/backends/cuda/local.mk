@@ -25,3 +25,4 @@ src_backends_cuda_libbackend_la_SOURCES = \
 	src/backends/cuda/matrix.c src/backends/cuda/fft.h src/backends/cuda/fft.c src/backends/cuda/fft_plans.c \
 	src/backends/cuda/tall.h src/backends/cuda/gram.c src/backends/cuda/gradient.c
 endif
+EXTRA_DIST += src/backends/cuda/README.md
