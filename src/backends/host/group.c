@@ -17,9 +17,10 @@ typedef struct job {
     int64_t n, k, groups, words, parts, bad;
     int limbs, bits, largest, first; /* first: the unit that the first limb counts (kernels/group.h) */
     _Atomic bool more;               /* there is something below the last one */
-    double scale1, scale2, unit;
-    uint64_t *tables; /* of each part: words, each with its limbs */
-    uint8_t *flags;   /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
+    double scale1, scale2, unit;     /* a number becomes multiples of units, */
+    double back1, back2, inverse;    /* and such multiples a number */
+    uint64_t *tables;                /* of each part: words, each with its limbs */
+    uint8_t *flags;                  /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
 } job;
 
 static int64_t first_row(const job *j, int64_t part)
@@ -72,6 +73,22 @@ static void add_real(job *j, uint64_t *word, uint8_t *flag, double v)
     }
     if (rest != 0)
         j->more = true;
+}
+
+/* The same where the first units are counted: nearly always two of them are all there is. */
+static inline void add_first(job *j, uint64_t *word, uint8_t *flag, double v)
+{
+    const double round = 0x1.8p52;
+    double rest = v * j->scale1 * j->scale2, first = rest + round - round, second;
+    rest = (rest - first) * j->unit;
+    second = rest + round - round;
+    rest = (rest - second) * j->unit;
+    if (!(fabs(v) < INFINITY) || rest != 0) {
+        add_real(j, word, flag, v);
+        return;
+    }
+    word[0] += (uint64_t)(int64_t)first;
+    word[1] += (uint64_t)(int64_t)second;
 }
 
 /* Numbers in their order as unsigned ones, from 0 on; NaN after all. */
@@ -184,7 +201,10 @@ static int64_t sum_doubles(job *j, int64_t begin, int64_t end, uint64_t *table, 
         int64_t key = j->keys[row];
         if ((uint64_t)key >= (uint64_t)j->groups)
             return row;
-        add_real(j, table + key * LIMBS, flags + key, x[row]);
+        if (j->first == 0)
+            add_first(j, table + key * LIMBS, flags + key, x[row]);
+        else
+            add_real(j, table + key * LIMBS, flags + key, x[row]);
     }
     return end;
 }
@@ -231,9 +251,8 @@ static double total_of(const job *j, const uint64_t *word, unsigned flag)
     if (flag)
         return flag & 2 ? INFINITY : -INFINITY;
     for (int limb = LIMBS - 1; limb >= 0; limb--)
-        sum = sum * (1 / j->unit) + (double)(int64_t)word[limb];
-    int shift = j->bits * (1 + j->first) - 1 - (j->largest - EXPONENT_BIAS), half = shift / 2;
-    return sum * ldexp(1, -half) * ldexp(1, half - shift);
+        sum = sum * j->inverse + (double)(int64_t)word[limb];
+    return sum * j->back1 * j->back2;
 }
 
 static void put_total(double *out, int first, double sum)
@@ -279,6 +298,14 @@ static void set_scale(job *j)
     j->scale1 = ldexp(1, half);
     j->scale2 = ldexp(1, shift - half);
     j->unit = ldexp(1, j->bits);
+    j->inverse = 1 / j->unit;
+}
+
+static void set_way_back(job *j)
+{
+    int shift = j->bits * (1 + j->first) - 1 - (j->largest - EXPONENT_BIAS), half = shift / 2;
+    j->back1 = ldexp(1, -half);
+    j->back2 = ldexp(1, half - shift);
 }
 
 gla_status gla_host_group(gla_device *dev, const char *name, gla_group_op op, const gla_array *x, const gla_array *keys,
@@ -304,6 +331,7 @@ gla_status gla_host_group(gla_device *dev, const char *name, gla_group_op op, co
     for (j.more = true; !st && j.more; j.first += LIMBS) {
         if (j.first)
             memset(j.tables, 0, (size_t)j.parts * each);
+        set_way_back(&j);
         j.more = false;
         st = gla_host_parallel(j.parts, 1, do_parts, &j);
         if (!st && j.bad < INT64_MAX)
