@@ -19,6 +19,7 @@ public_headers = \
 	include/gpulinalg/statistics.h \
 	include/gpulinalg/series.h \
 	include/gpulinalg/recurrence.h \
+	include/gpulinalg/interpolation.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/inspection.h \
 	include/gpulinalg/memory.h \

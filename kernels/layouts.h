@@ -174,6 +174,19 @@ typedef struct {
 CHECK_SIZE(recur_sizes, 8 * 9);
 
 typedef struct {
+    int64 rows, n, m, parts;      /* of n points of the grid and m places; 2 parts: complex numbers */
+    int64 nu, extrapolate;        /* which derivative; NaN outside, or not */
+} spline_sizes;
+CHECK_SIZE(spline_sizes, 8 * 6);
+
+typedef struct {
+    int64 points, dims, trailing, parts; /* places; numbers at a node, of which complex ones are 2 parts each */
+    int64 nearest, extrapolate;          /* the value of the nearest node; outside that of the cells at the edge */
+    int64 n[MAX_NDIM], first[MAX_NDIM];  /* lengths of the axes, and where each begins among all */
+} interpn_sizes;
+CHECK_SIZE(interpn_sizes, 8 * (6 + 2 * MAX_NDIM));
+
+typedef struct {
     int64 rows, n, m;             /* of the result; lengths of a grid and of a row of places */
     int64 grid_step, values_step; /* from row to row; 0 where one serves all */
 } interp_sizes;

@@ -28,6 +28,17 @@ typedef struct gla_series_ops {
                          gla_array *out);
     /* A linear recurrence, in out, which has its terms before.  The order of all operations is that of kernels/recur.h. */
     gla_status (*recur)(gla_device *dev, const gla_recurrence *r, gla_array *out);
+    /* Piecewise cubic functions at places, or their derivative of order nu, as kernels/spline_value.h says: the grid is one for
+     * all rows, of which values and slopes are (rows, n) and out (rows, m).  Outside of the grid NaN, or extrapolated. */
+    gla_status (*spline)(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
+                         const gla_array *slopes, int64_t nu, bool extrapolate, gla_array *out);
+    /* The slopes of monotone cubics; real. */
+    gla_status (*pchip_slopes)(gla_device *dev, const gla_array *grid, const gla_array *values, gla_array *slopes);
+    /* Interpolation on a regular grid at places, (points, dims), as kernels/interpn_value.h says.  grid has all axes, one after
+     * the other; values (n..., trailing); out (points, trailing).  fill is one number for places outside; NULL: extrapolated.
+     * *outside, unless NULL: the first dimension, counted from 1, in which any place is, or 0. */
+    gla_status (*interpn)(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
+                          const gla_array *fill, int dims, bool nearest, gla_array *out, int *outside);
 } gla_series_ops;
 
 #endif

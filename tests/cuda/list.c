@@ -194,6 +194,10 @@ program *list_programs(int *n)
         if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t)) {
             add(gla_device_typed("interp.h", t), "interp");
             add(gla_device_typed("recur.h", t), "lfilter");
+            if (kind == GLA_KIND_REAL) {
+                add(gla_device_typed("spline.h", t), "cubic_spline");
+                add(gla_device_typed("interpn.h", t), "interpn");
+            }
         }
         if (kind == GLA_KIND_INT)
             add(gla_device_typed("integer_gemm.h", t), "matmul");

@@ -1,5 +1,5 @@
-"""Recurrences beside loops in NumPy, and beside SciPy's filters where that is installed, for random shapes, types and axes, and
-lengths around those from which lines are cut into chunks.  TAP; without NumPy it is skipped.
+"""Recurrences beside loops in NumPy, filters and interpolation beside SciPy's where that is installed, for random shapes, types
+and axes, and lengths around those from which lines are cut into chunks.  TAP; without NumPy it is skipped.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (2), from the seed GPULINALG_CAMPAIGN_SEED."""
 import os
@@ -11,9 +11,9 @@ try:
 except ImportError:
     sys.exit(print("1..0 # SKIP NumPy is not installed"))
 try:
-    from scipy import signal
+    from scipy import interpolate, signal
 except ImportError:
-    signal = None
+    interpolate = signal = None
 
 import gpulinalg as gl
 
@@ -34,10 +34,10 @@ def numbers(shape, dtype, scale=1.0):
 
 
 def near(got, want, *what):
-    """Rounding errors of a stable recurrence, beside its largest number."""
+    """Rounding errors of what begins with numbers about 1."""
     got = np.asarray(got)
     check(got.shape == want.shape and got.dtype == want.dtype, got.shape, want.shape, got.dtype, want.dtype, *what)
-    size = np.max(np.abs(want)) if want.size else 0
+    size = max(1, np.max(np.abs(want))) if want.size else 0
     error = np.max(np.abs(got - want)) if want.size else 0
     check(error <= 300 * np.finfo(want.dtype).eps * size, error, "beside", size, *what)
 
@@ -98,7 +98,8 @@ def filters():
     dtype = str(rng.choice(TYPES))
     x, b = numbers(dims, dtype), numbers(int(rng.integers(1, 6)), dtype)
     order = int(rng.choice([0, 1, 2, 4, 16, 17]))
-    a = np.concatenate([[2.0], numbers(order, dtype, 0.5 / max(order, 1))]).astype(dtype)
+    lags = numbers(order, dtype)
+    a = np.concatenate([[2.0], 1.8 * lags / max(1, np.abs(lags).sum())]).astype(dtype)
     state = list(dims)
     state[axis] = max(len(a), len(b)) - 1
     if state[axis] == 0:
@@ -118,7 +119,42 @@ def filters():
     near(z2, np.asarray(zf), cut, *what)
 
 
-tests = [linear_recurrence, vector_recurrence, filters]
+def curves():
+    """Beside SciPy; without it, cubics, which are their own splines."""
+    dims, axis = shape()
+    dims[axis] = n = int(rng.choice([2, 3, 4, 5, 30, 1500]))
+    x = np.cumsum(rng.uniform(0.5, 1, n))
+    at = rng.uniform(x[0] - 0.5, x[-1] + 0.5, rng.integers(0, 6, int(rng.integers(0, 3))))
+    cubic = np.moveaxis(np.broadcast_to(((x - x[0]) / n) ** min(n - 1, 3), [*dims[:axis], *dims[axis + 1:], n]), -1, axis)
+    got = np.asarray(gl.cubic_spline(x, cubic, at, axis=axis))
+    want = ((at - x[0]) / n) ** min(n - 1, 3)
+    order = [*range(axis), *range(axis + at.ndim, got.ndim), *range(axis, axis + at.ndim)]
+    check(np.allclose(got.transpose(order), want, rtol=0, atol=1e-12), "cubic", dims, axis, at.shape)
+    if not interpolate:
+        return
+    dtype = str(rng.choice(["float64", "complex128"]))
+    y, bc = numbers(dims, dtype), str(rng.choice(["not-a-knot", "clamped", "natural"]))
+    want = interpolate.CubicSpline(x, y, axis=axis, bc_type=bc)(at)
+    near(gl.cubic_spline(x, y, at, axis=axis, bc_type=bc), want, bc, dims, axis)
+    y, der = np.round(2 * y.real) / 2, int(rng.integers(2))
+    near(gl.pchip_interpolate(x, y, at, der, axis), interpolate.pchip_interpolate(x, y, at, der, axis), dims, axis, der)
+
+
+def grids():
+    """Affine functions, which are their own interpolants; beside SciPy where that is installed."""
+    dims = int(rng.integers(1, 5))
+    points = [np.cumsum(rng.uniform(0.5, 1, int(rng.integers(2, 6)))) * rng.choice([-1, 1]) for _ in range(dims)]
+    low, high = (np.array([end(p) for p in points]) for end in (np.min, np.max))
+    at, slopes = rng.uniform(low - 0.5, high + 0.5, (int(rng.integers(0, 9)), dims)), rng.standard_normal(dims)
+    values = sum(np.meshgrid(*[s * p for s, p in zip(slopes, points)], indexing="ij"))
+    near(gl.interpn(points, values, at, extrapolate=True), at @ slopes, dims)
+    if interpolate:
+        values, method = rng.standard_normal(values.shape), str(rng.choice(["linear", "nearest"]))
+        want = interpolate.interpn(points, values, at, method, bounds_error=False, fill_value=-3.0)
+        near(gl.interpn(points, values, at, method, bounds_error=False, fill_value=-3.0), want, dims, method)
+
+
+tests = [linear_recurrence, vector_recurrence, filters, curves, grids]
 print(f"1..{len(tests)}")
 print(f"# seed {SEED}")
 failures = 0

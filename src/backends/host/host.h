@@ -14,10 +14,15 @@ gla_status gla_host_fused_reduce(gla_device *dev, const gla_expr *const exprs[3]
 gla_status gla_host_fused_scan(gla_device *dev, const gla_expr *const exprs[3], const gla_array *const in[],
                                const gla_constant *before, gla_array *out);
 
-/* interp.c, recur.c: slots. */
+/* interp.c, recur.c, spline.c: slots. */
 gla_status gla_host_interp(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
                            gla_array *out);
 gla_status gla_host_recur(gla_device *dev, const gla_recurrence *r, gla_array *out);
+gla_status gla_host_spline(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
+                           const gla_array *slopes, int64_t nu, bool extrapolate, gla_array *out);
+gla_status gla_host_pchip_slopes(gla_device *dev, const gla_array *grid, const gla_array *values, gla_array *slopes);
+gla_status gla_host_interpn(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
+                            const gla_array *fill, int dims, bool nearest, gla_array *out, int *outside);
 
 /* The version of FFTW, or why it is not there. */
 const char *gla_host_fft_description(void);

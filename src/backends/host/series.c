@@ -94,4 +94,9 @@ static gla_status convolve(gla_device *dev, const gla_array *x, const gla_array 
     return gla_host_parallel(out->size, grain < BLOCK ? BLOCK : grain, convolve_part, &w);
 }
 
-const gla_series_ops gla_host_series_ops = {.convolve = convolve, .interp = gla_host_interp, .recur = gla_host_recur};
+const gla_series_ops gla_host_series_ops = {.convolve = convolve,
+                                            .interp = gla_host_interp,
+                                            .recur = gla_host_recur,
+                                            .spline = gla_host_spline,
+                                            .pchip_slopes = gla_host_pchip_slopes,
+                                            .interpn = gla_host_interpn};

@@ -28,4 +28,9 @@ static gla_status interp(gla_device *dev, const gla_array *places, const gla_arr
     return st ? st : gla_device_run_for("interp", dev, &program, "interp", out->size, 5, args);
 }
 
-const gla_series_ops gla_device_series_ops = {.convolve = convolve, .interp = interp, .recur = gla_device_recur};
+const gla_series_ops gla_device_series_ops = {.convolve = convolve,
+                                              .interp = interp,
+                                              .recur = gla_device_recur,
+                                              .spline = gla_device_spline,
+                                              .pchip_slopes = gla_device_pchip_slopes,
+                                              .interpn = gla_device_interpn};
