@@ -107,6 +107,18 @@ def special_functions(rng):
         mine = [gla.asarray(v) for v in arrays]
         ours, theirs = getattr(gla.special, name), getattr(scipy_special, name)
         line(name, lambda: ours(*mine), lambda: theirs(*arrays))
+    distributions(x, p, a)
+
+
+def distributions(x, p, df):
+    import scipy.stats
+    title("Distributions of 1e6 float64 elements", second="SciPy")
+    for name, function, *arrays in (("norm", "cdf", x), ("norm", "ppf", p), ("t", "sf", x, df), ("t", "ppf", p, df),
+                                    ("chi2", "sf", 10 * p, df), ("f", "sf", 4 * p, df, 3 * df),
+                                    ("poisson", "pmf", df // 1, df)):
+        mine = [gla.asarray(v) for v in arrays]
+        ours, theirs = getattr(getattr(gla.stats, name), function), getattr(getattr(scipy.stats, name), function)
+        line(f"{name}.{function}", lambda: ours(*mine), lambda: theirs(*arrays))
 
 
 def transforms(rng):

@@ -11,6 +11,9 @@ public_headers = \
 	include/gpulinalg/reduce.h \
 	include/gpulinalg/scan.h \
 	include/gpulinalg/special.h \
+	include/gpulinalg/stats_norm.h include/gpulinalg/stats_t.h include/gpulinalg/stats_chi2.h include/gpulinalg/stats_f.h \
+	include/gpulinalg/stats_gamma.h include/gpulinalg/stats_beta.h include/gpulinalg/stats_poisson.h \
+	include/gpulinalg/stats_binom.h \
 	include/gpulinalg/sorting.h \
 	include/gpulinalg/groups.h \
 	include/gpulinalg/linalg.h \

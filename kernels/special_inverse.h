@@ -107,11 +107,17 @@ DEVICE float64 special_betainc_step(float64 a, float64 b, pair x, pair y, float6
     return ((r.h - l.h) + (r.l - l.l)) * (below ? ratio : -ratio);
 }
 
+/* The logarithm of x where x^a/(a B(a, b)) is p. */
+DEVICE pair special_betainc_asymptote(float64 a, float64 b, pair log_p)
+{
+    pair r = pair_add(pair_add(log_p, special_log_of(pair_of(a, 0))), pair_neg(special_minus_betaln(a, b)));
+    return pair_div(r, pair_of(a, 0));
+}
+
 /* x with I_x(a, b) = p, 0 < p <= 1/2; *rest is 1 - x. */
 DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *rest)
 {
-    pair l = special_log_of(pair_of(p, 0)), start = pair_add(l, special_log_of(pair_of(a, 0)));
-    start = pair_div(pair_add(start, pair_neg(special_minus_betaln(a, b))), pair_of(a, 0));
+    pair l = special_log_of(pair_of(p, 0)), start = special_betainc_asymptote(a, b, l);
     float64 least = start.h, u = special_log_quick(a) - special_log_quick(b) + special_ndtri(p) * sqrt(1 / a + 1 / b);
     *rest = 1;
     if (least + special_log_quick(1 + b) < -40) /* the asymptote is all there is */

@@ -7,7 +7,8 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
 	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
 	kernels/special_erf.h kernels/special_erfinv.h kernels/special_logistic.h kernels/fft.h \
-	kernels/special_inverse.h kernels/special_bessel.h \
+	kernels/special_inverse.h kernels/special_bessel.h kernels/special_density.h kernels/special_ratio.h \
+	kernels/special_discrete.h \
 	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/sort_sweep.h kernels/search.h kernels/unique.h \
 	kernels/convolve.h kernels/interp.h kernels/recur.h kernels/spline.h kernels/interpn.h
 # What those include.

@@ -220,8 +220,9 @@ def beta_root(a, b, p):
         return 1 / (1 + mp.exp(-u)), 1 / (1 + mp.exp(u))
 
     def tail(u):
-        x, y = both(u)
-        return lower_beta(a, b, x) if x < y else 1 - lower_beta(b, a, y)
+        with mp.workdps(mp.dps if u < 0 else 360):
+            x, y = both(u)
+            return lower_beta(a, b, x) if x < y else 1 - lower_beta(b, a, y)
 
     def slope(u):
         x, y = both(u)

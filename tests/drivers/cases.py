@@ -148,7 +148,7 @@ class Run:
     def call(self, tokens, names):
         """FUNCTION ARG... OPTION=ARG... -> a list of results."""
         space, _, name = tokens.pop(0).rpartition(".")
-        owner = getattr(gpulinalg, space) if space else gpulinalg
+        owner = operator.attrgetter(space)(gpulinalg) if space else gpulinalg
         if name == "operator":
             owner, name = operator, OPERATORS.get(tokens.pop(0), "")
         function = getattr(owner, name, None)

@@ -25,6 +25,10 @@ def functions():
         for name, value in vars(getattr(gpulinalg, space)).items():
             if isinstance(value, types.FunctionType) and value.__module__ == "gpulinalg." + space and name[0] != "_":
                 yield " ".join([space + "." + name] + [argument(p) for p in inspect.signature(value).parameters.values()])
+            if isinstance(value, type) and type(value) is not type and name[0] != "_":
+                for inner in dir(value):
+                    parameters = inspect.signature(getattr(value, inner)).parameters.values()
+                    yield " ".join([space + "." + name + "." + inner] + [argument(p) for p in parameters])
     for name, value in vars(gpulinalg).items():
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType)) and not name.startswith("_") and name not in OWN:
             yield " ".join([name] + [argument(p) for p in inspect.signature(value).parameters.values()])

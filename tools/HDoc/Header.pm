@@ -53,7 +53,7 @@ my %CLASS;    # C type => class
 
 # All headers -> { kinds => [names of the classes of errors and warnings], parents => {name => Python's class above it},
 #   meanings => {name => what it is for}, classes => [{name, type, prefix, summary, body, package, ...}],
-#   rooms => [{name, title, intro, space => {name, perl}, also => [namespaces], functions => [...]}] }.
+#   rooms => [{name, title, intro, space => {name, perl, prefix}, also => [namespaces], functions => [...]}] }.
 sub read_headers {
     my @files = @_;
     my (@rooms, @kinds, %parents, %meanings);
@@ -77,6 +77,12 @@ sub read_headers {
     return $model;
 }
 
+# A namespace in the words of each language: stats.norm, Stats::Norm, and stats_norm in C.
+sub read_space {
+    my ($name, $perl) = @_;
+    return { name => $name, perl => $perl // join('::', map { ucfirst } split /[.]/, $name), prefix => $name =~ tr/./_/r };
+}
+
 sub read_room {
     my ($file, @lines) = @_;
     my ($name) = $file =~ m{(\w+)\.h$} or die "hdoc: $file is no header\n";
@@ -86,7 +92,9 @@ sub read_room {
     s/\s+\*?\s*/ /g for $title, $intro;
     my $room = { name => $name, title => ucfirst $title, functions => [], also => [] };
     push @{ $room->{also} }, $1 while $intro =~ s/\s*\@also (\w+)//;
-    $room->{space} = { name => $1, perl => $2 // ucfirst $1 } if $intro =~ s/\s*\@namespace (\w+)(?: ([A-Z]\w*))?//;
+    $room->{space} = read_space($1, $2) if $intro =~ s/\s*\@namespace ([\w.]+)(?: ([A-Z]\w*(?:::\w+)*))?//;
+    fail($file, 1, "a namespace has two levels at most: $room->{space}{name}")
+        if $room->{space} && $room->{space}{name} !~ /^\w+(?:[.]\w+)?$/;
     $intro =~ /(\@\w+)/ and fail($file, 1, "unknown tag $1");
     $room->{intro} = $intro =~ s/\s+$//r;
     my ($exported, $hidden) = (0, 0);
@@ -191,7 +199,7 @@ sub read_class {
         name    => $name,
         type    => $type,
         prefix  => $prefix,
-        symbol  => $space ? "$space->{name}_$prefix" : $prefix,
+        symbol  => $space ? "$space->{prefix}_$prefix" : $prefix,
         room    => $room->{name},
         space   => $space,
         also    => $room->{also},
@@ -207,8 +215,8 @@ sub read_class {
 sub name_function {
     my ($file, $line, $room, $f) = @_;
     my ($space, $tag) = ($room->{space}, $f->{method} // '');
-    if ($space && $f->{name} !~ s/^\Q$space->{name}\E_//) {
-        fail($file, $line, "$f->{cname} is in the namespace $space->{name}, but its name is not gla_$space->{name}_...");
+    if ($space && $f->{name} !~ s/^\Q$space->{prefix}\E_//) {
+        fail($file, $line, "$f->{cname} is in the namespace $space->{name}, but its name is not gla_$space->{prefix}_...");
     }
     @$f{qw(room space)} = ($room->{name}, $space);
     $f->{symbol} = $f->{cname} =~ s/^gla_//r;

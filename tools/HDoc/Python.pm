@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill flat functions literal python_signature result_class result_names shared_names);
+use HDoc::Text qw(fill flat functions literal python_signature result_class result_names shared_names subspaces);
 
 sub docstring {
     my ($f) = @_;
@@ -203,13 +203,23 @@ sub core {
 # The names of all namespaces.
 sub namespaces {
     my ($model) = @_;
-    my %name = map { $_ => 1 } map { @{ $_->{also} }, $_->{space} ? $_->{space}{name} : () } functions($model);
+    my %name = map { s/[.].*//r => 1 } map { @{ $_->{also} }, $_->{space} ? $_->{space}{name} : () } functions($model);
     return sort keys %name;
+}
+
+# A namespace within one: a class of which nothing is made, as scipy.stats.norm is an object and no module.
+sub subspace {
+    my ($room) = @_;
+    my $name = $room->{space}{name} =~ s/.*[.]//r;
+    return "\n\nclass $name(metaclass=_Space):\n    \"\"\"$room->{title}.\"\"\"\n    __slots__ = ()\n"
+        . join('',
+        map { function($_) =~ s/^\n\n/\n    \@staticmethod\n/r =~ s/^(?!    \@)(?=.)/    /mgr } @{ $room->{functions} });
 }
 
 # A namespace: what is also flat, and what is only there.
 sub namespace {
     my ($model, $space) = @_;
+    my @within = subspaces($model, $space);
     my @own = grep { $_->{space} && $_->{space}{name} eq $space } functions($model);
     my @also = shared_names($model, $space);
     my ($room) = grep {
@@ -217,15 +227,18 @@ sub namespace {
             || grep { $_ eq $space }
             @{ $_->{also} }
     } @{ $model->{rooms} };
-    my @names = sort @also, (map { $_->{name} } grep { !$_->{method} } @own),
+    my $title = $room ? $room->{title} : join ', ', map { $_->{title} } @within;
+    my @names = sort @also, (map { $_->{space}{name} =~ s/.*[.]//r } @within), (map { $_->{name} } grep { !$_->{method} } @own),
         map { $_->{name} } grep { $_->{space} && $_->{space}{name} eq $space } @{ $model->{classes} };
     my $out =
-          "# Made by tools/hdoc from the public headers.\n\"\"\"$room->{title}"
+          "# Made by tools/hdoc from the public headers.\n\"\"\"$title"
         . (@also ? '; the same functions as in gpulinalg' : '')
         . ".\"\"\"\n";
     $out .= import_lines() if @own;
+    $out .= "from . import _native\nfrom ._named import Space as _Space\n" if @within;
     $out .= 'from ._core import (' . fill(join(', ', @also) . ')', '    ', 116) . "\n" if @also;
     $out .= contents($model, "gpulinalg.$space", $space, @own) if @own;
+    $out .= join('', map { subspace($_) } @within) . (@within ? "\n" : '');
     return $out . "\n__all__ = [" . fill(join(', ', map { "\"$_\"" } @names), '    ', 116) . <<'END';
 ]
 

@@ -6,7 +6,7 @@ package HDoc::Stubs;
 use strict;
 use warnings;
 use HDoc::Operators qw(python_methods);
-use HDoc::Text qw(flat functions literal result_class result_names shared_names);
+use HDoc::Text qw(flat functions literal result_class result_names shared_names subspaces);
 
 # Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
 my %ARGUMENT = (
@@ -170,7 +170,7 @@ my %LINE;
 
 sub namespaces {
     my ($model) = @_;
-    my %name = map { $_ => 1 } map { @{ $_->{also} }, $_->{space} ? $_->{space}{name} : () } functions($model);
+    my %name = map { s/[.].*//r => 1 } map { @{ $_->{also} }, $_->{space} ? $_->{space}{name} : () } functions($model);
     return sort keys %name;
 }
 
@@ -197,6 +197,7 @@ sub package {
 # The stubs of a namespace: what is also flat, and what is only there.
 sub namespace {
     my ($model, $space) = @_;
+    my @within = subspaces($model, $space);
     my @also = shared_names($model, $space);
     my @own = grep { $_->{space} && $_->{space}{name} eq $space } functions($model);
     my @classes = grep { $_->{space} && $_->{space}{name} eq $space } @{ $model->{classes} };
@@ -204,14 +205,21 @@ sub namespace {
     $out .=
           "import builtins\nimport os\nfrom collections.abc import Sequence\nfrom typing import Any, NamedTuple\n\n"
         . "from . import Array, _ArrayLike, _DTypeLike, _Index\n"
-        if @own;
+        if @own || @within;
     $out .= join '', map { "from . import $_ as $_\n" } @also;
     $out .= join '', map {
         ("\nclass $_->{name}:\n", map { "    $_" } $LINE{class}->($model, $_->{name}))
     } @classes;
     $out .= join '', map { "\n$_" } results(grep { $_->{results} } @own) if @own;
     $out .= "\n" . join '', map { function($_->{name}, $_, arguments(@{ $_->{args} })) } grep { !$_->{method} } @own if @own;
-    my @names = sort @also, (map { $_->{name} } grep { !$_->{method} } @own), map { $_->{name} } @classes;
+    $out .= join '', map {
+              "\nclass "
+            . $_->{space}{name} =~ s/.*[.]//r . ":\n"
+            . join('',
+            map { "    \@staticmethod\n    " . function($_->{name}, $_, arguments(@{ $_->{args} })) } @{ $_->{functions} })
+    } @within;
+    my @names = sort @also, (map { $_->{name} } grep { !$_->{method} } @own), (map { $_->{name} } @classes),
+        map { $_->{space}{name} =~ s/.*[.]//r } @within;
     return "$out\n__all__ = [\n" . join('', map { "    \"$_\",\n" } @names) . "]\n";
 }
 

@@ -13,12 +13,12 @@ my %TYPE = ('optional array' => 'const gla_optional_array *', 'given ints' => 'c
 sub declarations {
     my ($model) = @_;
     my $out = "/* Made by tools/hdoc from the public headers. */\n";
-    my %space = map { $_->{space} ? ($_->{space}{name} => 1) : () } @{ $model->{rooms} };
+    my %space = map { $_->{space} ? ($_->{space}{prefix} => 1) : () } @{ $model->{rooms} };
     $out .= <<"END";
 %{
 static const char *gla_called(const char *symbol)
 {
-    static const char *const spaces[] = {@{[map { "\"${_}_\", " } sort keys %space]}NULL};
+    static const char *const spaces[] = {@{[map { "\"${_}_\", " } sort { length $b <=> length $a || $a cmp $b } keys %space]}NULL};
     symbol += *symbol == '_'; /* private: the name of what is called stands behind it */
     for (int i = 0; spaces[i]; i++)
         if (strncmp(symbol, spaces[i], strlen(spaces[i])) == 0)

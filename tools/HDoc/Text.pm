@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 our @EXPORT_OK = qw(argument flat functions fill literal space python_signature perl_signature result_class result_names
-    self_name shared_names);
+    self_name shared_names subspaces);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
 our %BUILTIN = map { $_ => 1 } qw(abs all any bool max min pow round sum IndexError InterruptedError OverflowError);
@@ -58,6 +58,12 @@ sub shared_names {
         grep { $_ eq $space }
             @{ $_->{also} }
     } (grep { !$_->{method} } functions($model)), grep { !$_->{space} } @{ $model->{classes} };
+}
+
+# The rooms that are namespaces within a namespace: stats.norm of stats.
+sub subspaces {
+    my ($model, $space) = @_;
+    return grep { $_->{space} && $_->{space}{name} =~ /^\Q$space\E[.]/ } @{ $model->{rooms} };
 }
 
 # An argument with its default, as tests write it.

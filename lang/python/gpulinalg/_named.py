@@ -1,5 +1,19 @@
-"""Errors in the name of what the script called, where that is more than one function of the library."""
+"""Errors in the name of what the script called, where that is more than one function of the library; names within names."""
 from ._native import Error
+
+
+class Space(type):
+    """A namespace within one, stats.norm: a class of functions, of which nothing is made."""
+
+    def __call__(cls, *args, **options):
+        raise TypeError("%r is a namespace: call one of its functions" % cls.__name__)
+
+    def __dir__(cls):
+        return [name for name, value in vars(cls).items() if isinstance(value, staticmethod)]
+
+    def __getattr__(cls, name):
+        import gpulinalg
+        raise gpulinalg._missing(cls.__module__ + "." + cls.__name__, name, dir(cls))
 
 
 def called_as(name, function, *args):

@@ -12,7 +12,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/threads.c \
 	src/backends/host/memory.h src/backends/host/memory.c src/backends/host/blocks.c src/backends/host/pages.c \
 	src/backends/host/special.h src/backends/host/special.c src/backends/host/special_erf.c \
-	src/backends/host/special_gamma.c src/backends/host/special_inverse.c \
+	src/backends/host/special_gamma.c src/backends/host/special_heavy.h src/backends/host/special_heavy.inc \
+	src/backends/host/special_heavy.c src/backends/host/special_heavy_v3.c \
 	src/backends/host/machine.h src/backends/host/machine.c src/backends/host/fused_map.c \
 	src/backends/host/fused_fold.h src/backends/host/fused_fold.c src/backends/host/fused_reduce.c \
 	src/backends/host/fused_scan.c \

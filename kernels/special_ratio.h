@@ -1,0 +1,79 @@
+/* special_ratio.h - tails and quantiles of Student's t and of F distributions, at place 0 and of scale 1: incomplete beta
+ * functions of quotients of which neither part is rounded. */
+#ifndef SPECIAL_RATIO_H
+#define SPECIAL_RATIO_H
+#include "special_density.h"
+#include "special_inverse.h"
+
+/* P(T > x): half of I_{df/(df + x^2)}(df/2, 1/2) for x > 0. */
+DEVICE float64 special_t_sf(float64 x, float64 df)
+{
+    if (!(df > 0) || x != x)
+        return SPECIAL_NAN;
+    float64 a = fabs(x), tail;
+    if (df > 1e17)
+        return special_ndtr(-x);
+    if (a > 1e140) { /* where I is its first term */
+        pair l = pair_add(special_log_of(pair_of(a, 0)), pair_scale(special_log_of(pair_of(df, 0)), -0.5));
+        l = pair_add(pair_scale(l, -df), special_minus_betaln(0.5 * df, 0.5));
+        tail = a == SPECIAL_INF ? 0 : special_exp_of(l) / df;
+    } else {
+        pair square = pair_product(a, a), sum = pair_add(pair_of(df, 0), square);
+        pair share = pair_div(pair_of(df, 0), sum), rest = pair_div(square, sum);
+        tail = a == 0 ? 0.5 : 0.5 * special_betainc_pair(0.5 * df, 0.5, share, rest, 0);
+    }
+    return x < 0 ? 1 - tail : tail;
+}
+
+/* From the beta distribution of df/(df + x^2). */
+DEVICE float64 special_t_ppf(float64 p, float64 df)
+{
+    if (!(df > 0 && p >= 0 && p <= 1))
+        return SPECIAL_NAN;
+    float64 tail = p < 0.5 ? p : 1 - p, rest, x;
+    if (df > 1e17)
+        return special_ndtri(p);
+    if (tail == 0 || tail == 0.5)
+        return tail == 0.5 ? 0 : p == 0 ? -SPECIAL_INF : SPECIAL_INF;
+    pair start = special_betainc_asymptote(0.5 * df, 0.5, special_log_of(pair_of(2 * tail, 0)));
+    if (start.h < -40) {
+        x = special_exp_of(pair_scale(start, -0.5)) * sqrt(df);
+    } else {
+        float64 share = special_betainc_inverse(0.5 * df, 0.5, 2 * tail, 0, &rest);
+        x = sqrt(df * (rest / share));
+    }
+    return p < 0.5 ? -x : x;
+}
+
+DEVICE float64 special_f_tail(float64 x, float64 m, float64 n, int upper)
+{
+    if (!(m > 0 && n > 0 && m < SPECIAL_INF && n < SPECIAL_INF) || x != x)
+        return SPECIAL_NAN;
+    if (x <= 0 || x == SPECIAL_INF)
+        return (x <= 0) == !upper ? 0 : 1;
+    pair rest, share = special_f_share(x, m, n, &rest);
+    return special_betainc_pair(0.5 * m, 0.5 * n, share, rest, upper);
+}
+
+DEVICE float64 special_f_cdf(float64 x, float64 m, float64 n)
+{
+    return special_f_tail(x, m, n, 0);
+}
+
+DEVICE float64 special_f_sf(float64 x, float64 m, float64 n)
+{
+    return special_f_tail(x, m, n, 1);
+}
+
+DEVICE float64 special_f_ppf(float64 p, float64 m, float64 n)
+{
+    float64 rest, share = special_betainc_inverse(0.5 * m, 0.5 * n, p, 0, &rest);
+    return share / rest * (n / m);
+}
+
+DEVICE float64 special_f_isf(float64 p, float64 m, float64 n)
+{
+    float64 rest, share = special_betainc_inverse(0.5 * m, 0.5 * n, p, 1, &rest);
+    return share / rest * (n / m);
+}
+#endif
