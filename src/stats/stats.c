@@ -67,7 +67,12 @@ static void read_arguments(gla_scope *s, const gla_array *const in[], gla_array 
     if (gla_dtype_is_complex(type))
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: not defined for complex numbers; take real(), imag() or abs() first", s->op);
     type = type < GLA_FLOAT32 ? GLA_FLOAT64 : type;
+    int ndim;
+    int64_t shape[GLA_MAX_NDIM];
+    gla_s_check(s, s->status ? s->status : gla_common_shape(s->op, n, given, &ndim, shape));
     gla_s_place(s, n, given, true, &dev, placed);
+    if (!s->status && !(dev->backend->array && dev->backend->array->map))
+        gla_s_check(s, gla_fail_unsupported(s->op, dev));
     for (int i = 0, k = 0; i < ARGUMENTS; i++) {
         arguments[i] = in[i] && !s->status ? placed[k++] : NULL;
         if (arguments[i])

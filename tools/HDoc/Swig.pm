@@ -14,11 +14,12 @@ sub declarations {
     my ($model) = @_;
     my $out = "/* Made by tools/hdoc from the public headers. */\n";
     my %space = map { $_->{space} ? ($_->{space}{prefix} => 1) : () } @{ $model->{rooms} };
+    my @spaces = sort { length $b <=> length $a || $a cmp $b } keys %space;
     $out .= <<"END";
 %{
 static const char *gla_called(const char *symbol)
 {
-    static const char *const spaces[] = {@{[map { "\"${_}_\", " } sort { length $b <=> length $a || $a cmp $b } keys %space]}NULL};
+    static const char *const spaces[] = {@{[map { "\"${_}_\", " } @spaces]}NULL};
     symbol += *symbol == '_'; /* private: the name of what is called stands behind it */
     for (int i = 0; spaces[i]; i++)
         if (strncmp(symbol, spaces[i], strlen(spaces[i])) == 0)

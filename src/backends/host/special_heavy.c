@@ -5,14 +5,16 @@
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
 #define NEWER(name) gla_special_v3_##name
 #define HAS_NEWER __builtin_cpu_supports("x86-64-v3")
+#define HEAVY(name, arity) void NEWER(name)(int64_t n, void *const p[]);
+#include "elementwise/special.h"
+#undef HEAVY
+#undef SHAPED
 #else
 #define NEWER(name) gla_special_plain_##name
 #define HAS_NEWER 0
 #endif
 
-#undef HEAVY
 #define HEAVY(name, arity)                                   \
-    void NEWER(name)(int64_t n, void *const p[]);            \
     void gla_special_loop_##name(int64_t n, void *const p[]) \
     {                                                        \
         if (HAS_NEWER)                                       \
@@ -20,6 +22,4 @@
         else                                                 \
             gla_special_plain_##name(n, p);                  \
     }
-#undef SHAPED
-#define SPECIAL(name, arity, file) IN_##file(name, arity)
 #include "elementwise/special.h"
