@@ -31,6 +31,14 @@ my $expected = do {
     <$file>;
 };
 is($everything->text, $expected, "the canonical text, which Python's test expects too");
+is(
+    elementwise(sub { my ($x) = @_; GPULinalg::Special::ndtr($x) + GPULinalg::Special::betainc(2, 3, $x) })->text,
+    "return (ndtr(x) + betainc(2, 3, x));\n",
+    'functions of a namespace'
+);
+my $half = GPULinalg::asarray([0.25, 0.5]);
+my $inverse = elementwise(sub { my ($x) = @_; GPULinalg::Special::gammaincinv($x, 0.5) });
+is_deeply([$inverse->($half)->list], [GPULinalg::Special::gammaincinv($half, 0.5)->list], 'and their values');
 my ($first, $second) = $everything->([1, 2, -3, 2], [2, 2, 0.5, 1], 4);
 is_deeply([$second->list], [(1.5 + exp(-2)) x 3, 2], 'its values are those of the sub');
 cmp_ok(abs($first->at(3) - 14), '<', 1e-14, 'also of the first result');

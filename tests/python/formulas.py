@@ -36,6 +36,15 @@ def everything(x, y, n):
 
 with open(os.path.join(os.environ["srcdir"], "tests/data/formulas/everything.txt"), encoding="utf-8") as file:
     same(everything.text, file.read(), "the canonical text, which Perl's test expects too")
+same(gl.elementwise(lambda x: gl.special.ndtr(x) + gl.special.betainc(2.0, 3.0, x)).text,
+     "return (ndtr(x) + betainc(2.0, 3.0, x));\n", "functions of a namespace")
+half = gl.asarray([0.25, 0.5])
+for name in "erf erfc erfinv erfcx ndtri log_ndtr expit logit gamma gammaln digamma i0 i1 j0 j1".split():
+    function = getattr(gl.special, name)
+    same(gl.elementwise(lambda x: function(x))(half).tolist(), function(half).tolist(), "a formula with " + name)
+for name in "beta betaln gammainc gammaincc gammaincinv gammainccinv xlogy".split():
+    function = getattr(gl.special, name)
+    same(gl.elementwise(lambda x: function(x, 0.5))(half).tolist(), function(half, 0.5).tolist(), "a formula with " + name)
 first, second = everything([1.0, 2.0, -3.0, 2.0], [2.0, 2.0, 0.5, 1.0], 4)
 b = 1.5 + math.exp(-2)
 same(first.tolist(), [math.atan2(1, 2) + 1 + 1/3 + math.pi, math.atan2(2, 2) + 1 + 1/3 + math.pi, math.tanh(-3),

@@ -110,6 +110,7 @@ sub known {
     return $POSIX{$name} if $package eq 'POSIX' && ($cv->XSUB || !is_defined($cv));    # POSIX makes some when they are called
     return if !$cv->XSUB;
     return $HELPER{$name} if $package eq 'List::Util' && $name =~ /^(?:min|max)$/;
+    $name =~ s/^special_//;
     return $name . '(%s)' if $package eq 'GPULinalg' && $name !~ /^(?:min|max|_.*)$/;
     return;
 }

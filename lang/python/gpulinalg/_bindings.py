@@ -77,10 +77,11 @@ def _known_functions():
                                                         module_name in ("math", "cmath") and name.startswith("is"))
     for name in HELPERS:
         yield _genuine("builtins", name), HELPERS[name]
-    from . import _core
-    for name, function in vars(_core).items():
-        if isinstance(function, types.FunctionType) and name == function.__name__ and name not in ("min", "max"):
-            yield function, Known(name=name)
+    for space in "_core", "special":
+        module = sys.modules.get(f"{__package__}.{space}")
+        for name, function in vars(module).items() if module else ():
+            if isinstance(function, types.FunctionType) and name == function.__name__ and name not in ("min", "max"):
+                yield function, Known(name=name)
 
 
 def known_function(value):
