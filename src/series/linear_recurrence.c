@@ -26,10 +26,12 @@ static void begin(call *c, const char *op, const gla_array *a, const gla_array *
     const gla_array *in[3] = {a, b, x0};
     gla_array *placed[3] = {NULL, NULL, NULL};
     gla_stack_view views[2];
+    char text[GLA_SHAPE_TEXT];
     gla_scope_begin(s, op);
     const gla_array *both[2] = {a, b};
     if (c->square && (a->ndim < 2 || a->shape[a->ndim - 1] != a->shape[a->ndim - 2]))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a is not made of square matrices", op);
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a has shape %s, but must be a square matrix, or one for each step", op,
+                   gla_shape_text(a->ndim, a->shape, text, sizeof text));
     else if (c->square && b->ndim < 2)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: b has %d dimensions, but must be a row for each step", op, b->ndim);
     if (s->status)

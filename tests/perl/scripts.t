@@ -73,6 +73,11 @@ is(sqrt(' 4 ') + abs(-1) + int('2'), 5, 'numbers are what they were');
 
 # ---- names
 like(error { GPULinalg::slove(1) }, qr/^slove: there is no function GPULinalg::slove; did you mean 'solve'\? at/, 'a function');
+like(
+    error { GPULinalg::FFT::fftt(1) },
+    qr/^fftt: there is no function GPULinalg::FFT::fftt; did you mean 'fft'\? at/,
+    'of a namespace'
+);
 like(error { asarray([1])->reshap([1]) }, qr/^reshap: there is no method .*; did you mean 'reshape'\? at/, 'a method');
 like(error { asarray([1])->xyzzyplugh }, qr/^xyzzyplugh: there is no method GPULinalg::Array::xyzzyplugh at/, 'nothing near');
 ok(!GPULinalg->can('slove') && !GPULinalg::Array->can('slove') && GPULinalg->can('solve'), 'can is right');

@@ -127,7 +127,7 @@ sub missing {
     no strict 'refs';
     refuse_pdl();
     my @known = grep { !/^_|^[A-Z_]+$|\W/ && defined &{"${package}::$_"} } sort keys %{"${package}::"};
-    my $what = $package eq 'GPULinalg' ? 'function' : 'method';
+    my $what = defined &{"${package}::DESTROY"} ? 'method' : 'function';
     GPULinalg::_fail('ArgumentError', "$name: there is no $what $AUTOLOAD" . did_you_mean($name, @known));
 }
 
