@@ -45,7 +45,7 @@ gla_status gla_do_diagonal_matrix_apply(const gla_diagonal_matrix *matrix, const
 {
     gla_array *column = NULL;
     const gla_ints shape = {2, {-1, 1}};
-    gla_status st = gla_reshape(matrix->values, &shape, &column, GLA_MAYBE);
+    gla_status st = gla_reshape(matrix->values, &shape, &column, GLA_MAYBE, NULL);
     st = st ? st : gla_multiply(column, b, out);
     gla_unref(column);
     return st;
