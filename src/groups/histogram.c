@@ -53,9 +53,9 @@ static void read_range(bins *b, const gla_array *range)
 static void make_edges(bins *b)
 {
     gla_scope *s = b->s;
-    bool single = b->a->dtype == GLA_FLOAT32 || b->dev->lacks_float64;
     if (s->status)
         return;
+    bool single = b->a->dtype == GLA_FLOAT32 || b->dev->lacks_float64;
     if (single) {
         b->first = (float)b->first;
         b->last = (float)b->last;
