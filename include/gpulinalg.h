@@ -48,6 +48,7 @@
 #include "gpulinalg/series.h"
 #include "gpulinalg/recurrence.h"
 #include "gpulinalg/interpolation.h"
+#include "gpulinalg/search.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/inspection.h"
 #include "gpulinalg/memory.h"

@@ -23,6 +23,7 @@ public_headers = \
 	include/gpulinalg/series.h \
 	include/gpulinalg/recurrence.h \
 	include/gpulinalg/interpolation.h \
+	include/gpulinalg/search.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/inspection.h \
 	include/gpulinalg/memory.h \

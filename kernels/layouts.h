@@ -153,7 +153,7 @@ CHECK_SIZE(sort_ranks, 8 * (5 + SORT_RANKS));
 
 typedef struct {
     int64 rows, n, m;       /* of n elements, with m values each */
-    int64 right, what;      /* behind equal elements; gla_search */
+    int64 right, what;      /* behind equal elements; gla_lookup */
     int64 levels, block;    /* of the tree, whose nodes are so many elements apart */
     int64 shares;           /* groups for the values of a row */
 } search_sizes;

@@ -8,7 +8,7 @@
 #define GROUP 256
 #define NODES (1 << LEVELS)
 #define TOGETHER 4 /* values of a thread, whose steps wait for memory at the same time */
-#define FOUND 2 /* as in gla_search */
+#define FOUND 2 /* as in gla_lookup */
 
 #ifdef ASKS
 #define RESULT boolean

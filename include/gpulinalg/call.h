@@ -75,7 +75,8 @@ typedef enum gla_manner {
     GLA_PLAIN,   /* solve(a, b) */
     GLA_MAKES,   /* Stream(device), Module.load(binary): a function of a class */
     GLA_METHOD,  /* stream.record(): the first argument is the object */
-    GLA_LIST,    /* f(x, y): the same, and the list of arrays is written out; so meshgrid(x, y), without a class */
+    GLA_LIST,    /* f(x, y): the same, and the list of arrays is written out; so meshgrid(x, y), without a class: the
+                     last that has a place */
     GLA_PROPERTY /* stream.device */
 } gla_manner;
 

@@ -71,6 +71,32 @@ gla_status gla_new_elementwise(const char *inputs, const char *outputs, const ch
  */
 gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results);
 
+/** Apply a function step by step, each time to what it has made before: the path of a model's state.
+ *
+ * The first parameters of f are the state, the others what drives it, such as shocks. The first outputs are the state after
+ * the step, in the same order; further outputs are kept beside them. All lines take their step at the same time, in one pass.
+ *
+ * @param f       Elementwise
+ * @param init    list of array_like: the state before the first step, for each line
+ * @param args    list of array_like, one for each other parameter; together they broadcast to the steps, along axis, of each
+ *                line, and what has length one there, or is a number, is the same in all steps
+ * @param axis    axis of the steps, from the end where negative
+ * @param length  number of steps; none: what args have
+ * @return        an array for each output: its values after each step, along axis; one array, or several in their order
+ * @throws ArgumentError  when the number of arguments is wrong, f has fewer outputs than the state has parts, nothing says how
+ *                        many steps there are, or one asks for more than 1,000,000 rounds of a loop
+ * @throws ShapeError     when the shapes do not broadcast together, or args have another number of steps
+ * @throws DTypeError     when an argument does not fit its parameter's type, or the type of the state changes in every step
+ * @throws IndexError     when there is no such axis
+ * @throws CompileError   when the formula makes no sense for the types of the arguments
+ * @needs  fused.map
+ * @example solow = new_elementwise "k, z" "k1, y" "y = z*pow(k, 0.5); k1 = 0.5*k + 0.25*y"
+ *   k, y = elementwise_scan solow [1.0] [[1.0, 2.0]]
+ *   k -> [0.75       0.80801270]
+ */
+gla_status gla_elementwise_scan(const gla_elementwise *f, const gla_arrays *init, const gla_arrays *args, gla_arrays **paths,
+                                int axis GLA_DEFAULT(= -1), gla_axis length GLA_DEFAULT(= GLA_NONE));
+
 /** The device code that a call with such arguments compiles, in the portable dialect (kernels/prelude.h) without its prelude.
  *
  * @param f     Elementwise

@@ -43,18 +43,18 @@ gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out);
 
 /** A matrix with others on its diagonal, zeros elsewhere.
  *
- * @param arrays  list of matrices of any shapes; a vector is a row, a number a matrix of one element
+ * @param arrays  matrices of any shapes; a vector is a row, a number a matrix of one element
  * @return        matrix of the promoted type, whose lengths are the sums of those of the parts
- * @throws ArgumentError  when the list is empty
+ * @throws ArgumentError  when there is none
  * @throws ShapeError     when a part has more than two dimensions
  * @needs  array.copy
  * @see    SciPy, linalg.block_diag
- * @example block_diag [[[1.0, 2.0]], [[3.0], [4.0]]]
+ * @example block_diag [[1.0, 2.0]] [[3.0], [4.0]]
  *   -> [[1. 2. 0.]
  *   ->  [0. 0. 3.]
  *   ->  [0. 0. 4.]]
  */
-gla_status gla_block_diag(const gla_arrays *arrays, gla_array **out);
+gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
 
 /** Toeplitz matrix: element (i, j) depends on i − j alone.
  *

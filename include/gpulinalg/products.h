@@ -68,10 +68,10 @@ gla_status gla_vdot(const gla_array *a, const gla_array *b, gla_array **out);
  * @throws ShapeError     when an operand has another number of axes, or lengths differ
  * @needs  blas.gemm, array.map, array.reduce
  * @see    NumPy, einsum
- * @example einsum "ij,j->i" [[[1.0, 2.0], [3.0, 4.0]], [1.0, 10.0]] -> [21. 43.]
- *   einsum "ii" [[[1.0, 2.0], [3.0, 4.0]]] -> 5.0
+ * @example einsum "ij,j->i" [[1.0, 2.0], [3.0, 4.0]] [1.0, 10.0] -> [21. 43.]
+ *   einsum "ii" [[1.0, 2.0], [3.0, 4.0]] -> 5.0
  */
-gla_status gla_einsum(const char *subscripts, const gla_arrays *operands, gla_array **out);
+gla_status gla_einsum(const char *subscripts, const gla_arrays *operands GLA_SPREAD, gla_array **out);
 
 /** Solve a linear system whose unknown is an array: tensordot(a, x, ndim of x) = b.
  *

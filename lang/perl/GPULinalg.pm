@@ -109,6 +109,7 @@ use constant { pi => 4 * atan2(1, 1), e => exp(1), inf => 9**9**9, nan => -sin(9
 
 my @dtypes = qw(bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 complex64 complex128);
 my @constants = qw(pi e inf nan newaxis);
+my @own = qw(elementwise reduction scan find_root find_minimum loadtxt savetxt);    # written in Perl
 my %builtin = map { $_ => 1 } qw(abs atan2 cos exp log sin sqrt);    # exported only on demand: they shadow Perl's own
 my %syntax = (qr => 1, sort => 1);    # Perl would not call it without a package or &
 our (@EXPORT_OK, %EXPORT_TAGS);
@@ -134,13 +135,10 @@ sub _set_up {
         *{"GPULinalg::Array::$name"} = \&$name if $kinds =~ /^[as]/ && !$maker{$name};
     }
     *{"${_}::AUTOLOAD"} = \&GPULinalg::Import::missing for keys %package;
-    @EXPORT_OK =
-        (@names, 'from_packed', 'stream', 'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt', @dtypes, @constants);
+    @EXPORT_OK = (@names, 'from_packed', 'stream', @own, @dtypes, @constants);
     %EXPORT_TAGS = (
-        all => [
-            (grep { !$builtin{$_} && !$syntax{$_} } @names),
-            'from_packed', 'stream', 'elementwise', 'reduction', 'scan', 'loadtxt', 'savetxt', grep { $_ ne 'e' } @constants
-        ],    # e is a likely name in scripts
+        all => [(grep { !$builtin{$_} && !$syntax{$_} } @names), 'from_packed', 'stream', @own, grep { $_ ne 'e' } @constants]
+        ,    # e is a likely name in scripts
         override  => [grep { $builtin{$_} } @names],
         dtypes    => \@dtypes,
         constants => \@constants,
@@ -151,6 +149,7 @@ require GPULinalg::Classes;
 _set_up();
 require GPULinalg::Stream;
 require GPULinalg::Expression;
+require GPULinalg::Search;
 require GPULinalg::Table;
 
 # ---- warnings: one category and class for each kind -----------------------------------------------------------------

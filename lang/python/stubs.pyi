@@ -179,6 +179,13 @@ def reduction(inputs: str | None = None, output: str = "", map: str | Callable[.
 def scan(inputs: str | None = None, output: str = "", map: str | Callable[..., Any] | None = None,
          reduce: str | Callable[..., Any] = "a + b", post: str | Callable[..., Any] | None = None,
          identity: _ArrayLike | None = None, name: str | None = None) -> Scan: ...
+class FindMinimumResult(NamedTuple):
+    x: Array
+    value: Array
+def find_root(f: Callable[..., Any], a: _ArrayLike, b: _ArrayLike, args: Sequence[Any] = (), xtol: float = 2e-12,
+              rtol: float = 8.881784197001252e-16, maxiter: int = 100) -> Array: ...
+def find_minimum(f: Callable[..., Any], a: _ArrayLike, b: _ArrayLike, args: Sequence[Any] = (), xtol: float = 1e-8,
+                 maxiter: int = 100) -> FindMinimumResult: ...
 def from_dlpack(x: _HasDLPack, /, *, device: str | None = None, copy: builtins.bool | None = None) -> Array: ...
 
 # hdoc: results

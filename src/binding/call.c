@@ -260,7 +260,7 @@ static gla_status call(gla_reader *r, const gla_function *f, int spread, int n, 
 gla_status gla_call_function(gla_reader *r, const gla_function *f, int n, void *const *values, const char *const *names,
                              gla_outcome *outcome)
 {
-    return call(r, f, f->manner == GLA_LIST && !f->class_name ? 0 : -1, n, values, names, outcome);
+    return call(r, f, f->manner == GLA_LIST && !f->class_name ? f->places - 1 : -1, n, values, names, outcome);
 }
 
 /* ---- operators ---------------------------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 
 /* Where a value belongs among the elements of a sorted row: before those that equal it, behind them; or whether there are any:
  * NaN equals nothing. */
-typedef enum gla_search { GLA_SEARCH_LEFT, GLA_SEARCH_RIGHT, GLA_SEARCH_FOUND, GLA_SEARCH_MISSING } gla_search;
+typedef enum gla_lookup { GLA_SEARCH_LEFT, GLA_SEARCH_RIGHT, GLA_SEARCH_FOUND, GLA_SEARCH_MISSING } gla_lookup;
 
 #define GLA_RUN_PARTS 1024
 
@@ -29,7 +29,7 @@ typedef struct gla_sorting_ops {
     gla_status (*order_statistics)(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
     /* Positions, int64, or answers, bool, for values, of which each row belongs to one of the sorted rows; of one dtype.  The
      * last axes differ in length.  Rows that are not sorted give some positions. */
-    gla_status (*search)(gla_device *dev, gla_search what, const gla_array *rows, const gla_array *values, gla_array *out);
+    gla_status (*search)(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out);
     /* How many runs of equal elements a sorted row has; a NaN is a run of its own (blocks).  parts, GLA_RUN_PARTS of int64, is
      * the backend's until write_runs. */
     gla_status (*count_runs)(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count);

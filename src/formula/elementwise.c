@@ -1,19 +1,12 @@
 /* elementwise.c - functions of each element that users write. */
+#include "formula/elementwise.h"
 #include "core/scope.h"
-#include "runtime/object.h"
-#include "elementwise/map.h"
 #include "dialect/code.h"
-#include "formula/bind.h"
+#include "elementwise/map.h"
 #include "formula/rounds.h"
 
 #include <stdio.h>
 #include <string.h>
-
-struct gla_elementwise {
-    gla_object object;
-    gla_formula *formula;
-    gla_variants variants;
-};
 
 static void destroy(void *object)
 {
@@ -57,6 +50,16 @@ static gla_status make_variant(const void *owner, const gla_type_names *names, g
     const gla_elementwise *f = owner;
     gla_status st = gla_expr_resolve(f->formula, v->inputs, names, &v->expr[0]);
     return st ? st : gla_rounds_new(v->expr[0], &v->rounds[0]);
+}
+
+gla_status gla_elementwise_variant(const gla_elementwise *f, const gla_arrays *args, gla_variant **v)
+{
+    gla_operand_type types[GLA_MAX_INPUTS];
+    gla_type_names names;
+    gla_elementwise *self = (gla_elementwise *)f; /* it learns of types; its value stays */
+    gla_status st = gla_bind(f->formula, args, types, &names);
+    st = st ? st : gla_find_variant(&self->variants, f->formula, types, &names, make_variant, self, v);
+    return st ? st : gla_check_plain(f->formula, *v, args);
 }
 
 /* New arrays for the outputs, all with one layout: that of the first argument which has their shape. */
@@ -104,18 +107,13 @@ static gla_status run(const gla_formula *formula, const gla_expr *e, gla_device 
 /* Either of results and text is wanted. */
 static gla_status call(const gla_elementwise *f, const gla_arrays *args, gla_arrays **results, char **text)
 {
-    gla_operand_type types[GLA_MAX_INPUTS];
-    gla_type_names names;
     gla_variant *v;
     gla_device *dev;
     gla_scope s;
     gla_array *placed[GLA_MAX_INPUTS], *out[GLA_MAX_OUTPUTS];
-    gla_elementwise *self = (gla_elementwise *)f; /* it learns of types; its value stays */
     const gla_formula *formula = f->formula;
-    gla_status st;
-    if ((st = gla_bind(formula, args, types, &names)) ||
-        (st = gla_find_variant(&self->variants, formula, types, &names, make_variant, self, &v)) ||
-        (st = gla_check_plain(formula, v, args)))
+    gla_status st = gla_elementwise_variant(f, args, &v);
+    if (st)
         return st;
     gla_scope_begin(&s, formula->op);
     gla_s_place(&s, formula->n_inputs, args->v, true, &dev, placed);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-gla_array *gla_s_search(gla_scope *s, gla_search what, const gla_array *rows, const gla_array *values)
+gla_array *gla_s_search(gla_scope *s, gla_lookup what, const gla_array *rows, const gla_array *values)
 {
     bool asks = what == GLA_SEARCH_FOUND || what == GLA_SEARCH_MISSING;
     if (s->status)

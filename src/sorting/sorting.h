@@ -15,6 +15,6 @@ gla_array *gla_s_select(gla_scope *s, const gla_array *x, const int64_t *ranks, 
 
 /* What the slot of that name finds, for sorted rows and values with the same leading dimensions on one device, in one type:
  * int64, bool for GLA_SEARCH_FOUND and GLA_SEARCH_MISSING. */
-gla_array *gla_s_search(gla_scope *s, gla_search what, const gla_array *rows, const gla_array *values);
+gla_array *gla_s_search(gla_scope *s, gla_lookup what, const gla_array *rows, const gla_array *values);
 
 #endif

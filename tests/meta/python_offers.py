@@ -7,7 +7,7 @@ import gpulinalg
 
 WORDS = {None: "none", True: "true", False: "false"}
 # What only Python has: conveniences of the language itself, and DLPack, which is made of Python objects.
-OWN = {"get_include", "elementwise", "from_dlpack", "loadtxt", "savetxt", "reduction", "scan"}
+OWN = {"get_include", "elementwise", "from_dlpack", "find_minimum", "find_root", "loadtxt", "savetxt", "reduction", "scan"}
 
 
 def literal(value):

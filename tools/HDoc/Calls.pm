@@ -131,7 +131,7 @@ sub entry {
     my ($f) = @_;
     my ($method, @args) = ($f->{method}, @{ $f->{args} });
     my $manner =
-          !$method ? (@args && $args[0]{spread} ? 'LIST' : 'PLAIN')
+          !$method ? ((grep { $_->{spread} } @args) ? 'LIST' : 'PLAIN')
         : !$method->{bound} ? 'MAKES'
         : $method->{splat} ? 'LIST'
         : $method->{property} ? 'PROPERTY'

@@ -284,10 +284,7 @@ sub read_prototype {
         my ($type, $arg, $spread, $choice, $how, $default) = ($1, $2, $3, $4, $5, $6);
         $type =~ s/ $//;
         my $p = { name => $arg, type => $type, default => $default, named => ($how // '') eq 'OPTION' };
-        if ($spread) {
-            fail($file, $line, "$arg is not the first argument, so it cannot be written out") if @{ $f->{args} };
-            $p->{spread} = 1;
-        }
+        $p->{spread} = 1 if $spread;
         $p->{choice} = [$choice =~ /"([^"]*)"/g] if defined $choice;
         if (my $in = $INPUT{$type} // handle($type =~ /^const (\w+) \*$/ ? $1 : '')) {
             @$p{qw(kind doctype form)} = (@$in[0, 1], $in->[2] // $in->[0]);
@@ -316,10 +313,11 @@ sub check_function {
     my $said = join ' ', @{ $f->{order} };
     fail($file, $line, "$f->{cname}: the \@param lines say ($said), the prototype has ($have)") if $have ne $said;
     fail($file, $line, "$f->{cname}: no \@return") unless defined $f->{return};
-    my ($optional, $named) = (0, 0);
+    my ($optional, $named, $spread) = (0, 0, 0);
     for my $p (@{ $f->{args} }) {
         fail($file, $line, "$f->{cname}: $p->{name} is given by place but follows a list that is written out")
-            if $f->{args}[0]{spread} && !$p->{spread} && !$p->{named};
+            if $spread && !$p->{named};
+        $spread ||= $p->{spread};
         fail($file, $line, "$f->{cname}: $p->{name} is not a list of arrays") if $p->{spread} && $p->{kind} ne 'arrays';
         $named ||= $p->{named};
         fail($file, $line, "$f->{cname}: $p->{name} is given by place but follows one that is given by name")

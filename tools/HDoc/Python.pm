@@ -70,7 +70,7 @@ sub python_rooms {
 # Arguments as they are declared; those that are given by name only stand behind a star.
 sub parameters {
     my @args = @_;
-    my $named = @args && $args[0]{spread};
+    my $named = grep { $_->{spread} } @args;
     return map {
         (
             $_->{named} && !$named++ ? '*' : (),

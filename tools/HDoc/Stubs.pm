@@ -75,7 +75,7 @@ sub returned {
 # The arguments, and the mark before those that are given by name.
 sub arguments {
     my @args = @_;
-    my $named = @args && $args[0]{spread};
+    my $named = grep { $_->{spread} } @args;
     return map { ($_->{named} && !$named++ ? '*' : ()), argument($_) } @args;
 }
 

@@ -25,14 +25,19 @@ sub method {
     return;
 }
 
-# A function whose first list of arrays is written out: meshgrid($x, $y, indexing => 'ij').
+# A function whose last list of arrays is written out: meshgrid($x, $y, indexing => 'ij'), einsum('ij,j', $a, $b).
 sub spread {
     my ($package, $name, @arguments) = @_;
     no strict 'refs';
     no warnings 'redefine';
     my $code = \&{"${package}::$name"};
     my %option = map { /^(\w+)=/ ? ($1 => 1) : () } @arguments;
-    *{"${package}::$name"} = sub { return $code->(sort_arguments(\%option, &GPULinalg::_values)) };
+    my $first = (grep { !/=/ } @arguments) - 1;
+    *{"${package}::$name"} = sub {
+        my @given = &GPULinalg::_values;
+        return $code->(@given) if @given < $first;
+        return $code->(splice(@given, 0, $first), sort_arguments(\%option, @given));
+    };
     return;
 }
 

@@ -66,7 +66,7 @@ gla_status gla_host_select_u64(uint64_t *a, uint64_t *other, int64_t n, const in
 gla_status gla_host_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
 gla_status gla_host_argsort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
 gla_status gla_host_order_statistics(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
-gla_status gla_host_search(gla_device *dev, gla_search what, const gla_array *rows, const gla_array *values, gla_array *out);
+gla_status gla_host_search(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out);
 gla_status gla_host_count_runs(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count);
 gla_status gla_host_write_runs(gla_device *dev, const gla_array *sorted, const gla_array *parts, const gla_runs *to);
 

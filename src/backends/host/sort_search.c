@@ -10,7 +10,7 @@
 #define GRAIN 8192
 
 typedef struct job {
-    gla_search what;
+    gla_lookup what;
     gla_dtype dtype;
     size_t item;
     int64_t n, m; /* lengths of the rows, of the rows of values */
@@ -105,7 +105,7 @@ static void make_keys(void *arg, int64_t begin, int64_t end)
         READ_128(from, end - begin, (gla_uint128 *)t->keys + begin);
 }
 
-gla_status gla_host_search(gla_device *dev, gla_search what, const gla_array *rows, const gla_array *values, gla_array *out)
+gla_status gla_host_search(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out)
 {
     static const size_t sizes[GLA_KEY_WIDTHS] = {sizeof(uint32_t), sizeof(uint64_t), sizeof(gla_uint128)};
     job j = {.what = what,

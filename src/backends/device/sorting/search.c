@@ -4,7 +4,7 @@
 #define GROUPS_EACH 6 /* of a unit: each makes a tree, so they are no more than can run at once */
 #define SHARE 1024    /* values that a group looks for at a time */
 
-gla_status gla_device_search(gla_device *dev, gla_search what, const gla_array *rows, const gla_array *values, gla_array *out)
+gla_status gla_device_search(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out)
 {
     bool asks = what == GLA_SEARCH_FOUND || what == GLA_SEARCH_MISSING;
     gla_device_program program = gla_device_search_program(rows->dtype, asks);

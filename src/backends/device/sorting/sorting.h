@@ -50,7 +50,7 @@ extern const gla_sorting_ops gla_device_sorting_ops;
 gla_status gla_device_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
 gla_status gla_device_argsort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
 gla_status gla_device_order_statistics(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
-gla_status gla_device_search(gla_device *dev, gla_search what, const gla_array *rows, const gla_array *values, gla_array *out);
+gla_status gla_device_search(gla_device *dev, gla_lookup what, const gla_array *rows, const gla_array *values, gla_array *out);
 gla_status gla_device_count_runs(gla_device *dev, const gla_array *sorted, gla_array *parts, int64_t *count);
 gla_status gla_device_write_runs(gla_device *dev, const gla_array *sorted, const gla_array *parts, const gla_runs *to);
 

@@ -1,0 +1,294 @@
+/* search.c - a search for roots or minima: the object that says where it wants values of a function, and is told them. */
+#include "search/search.h"
+
+#include "array/number.h"
+#include "core/scope.h"
+#include "elementwise/where.h"
+#include "runtime/object.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct gla_search {
+    gla_object object;
+    pthread_mutex_t lock;
+    const search_method *method;
+    double xtol, rtol;
+    int64_t maxiter, told;          /* how many values may be asked for behind the first two; all that have been told */
+    gla_array *given[6];            /* the first two places, the ends, the two values */
+    gla_array *state[SEARCH_STATE]; /* from then on */
+    gla_elementwise *step;
+};
+
+static void drop(gla_array *arrays[], int n)
+{
+    for (int i = 0; i < n; i++) {
+        gla_unref(arrays[i]);
+        arrays[i] = NULL;
+    }
+}
+
+static void destroy(void *object)
+{
+    gla_search *q = object;
+    drop(q->given, 6);
+    drop(q->state, SEARCH_STATE);
+    gla_object_unref(q->step);
+    pthread_mutex_destroy(&q->lock);
+    gla_free(q);
+}
+
+const gla_class gla_search_class = {.name = "Search", .destroy = destroy};
+
+/* What a formula makes of arrays, owned by the scope. */
+static void compute(gla_scope *s, const gla_elementwise *f, int n, const gla_array *in[], gla_array *out[])
+{
+    gla_arrays *made = NULL;
+    if (s->status || gla_s_check(s, gla_elementwise_call(f, &(gla_arrays){.n = n, .v = in}, &made)))
+        return;
+    for (int64_t i = 0; i < made->n; i++)
+        out[i] = gla_s_own(s, gla_ref((gla_array *)made->v[i]));
+    gla_arrays_free(made);
+}
+
+static void compute_once(gla_scope *s, const char *inputs, const char *outputs, const char *text, int n, const gla_array *in[],
+                         gla_array *out[])
+{
+    gla_elementwise *f = NULL;
+    if (!s->status && !gla_s_check(s, gla_new_elementwise(inputs, outputs, text, &f, s->op)))
+        compute(s, f, n, in, out);
+    gla_object_unref(f);
+}
+
+static void check_tolerance(gla_scope *s, const char *name, double value)
+{
+    if (!(value >= 0))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: %s is %g, but it must not be negative", s->op, name, value);
+}
+
+/* The places have the type of the ends, and are copies of what the script may change. */
+static void find_points(gla_scope *s, const search_method *method, const gla_array *a, const gla_array *b, gla_array *points[4])
+{
+    const gla_array *ends[2] = {a, b};
+    gla_array *placed[2];
+    gla_device *dev = NULL;
+    gla_dtype dtype = gla_floating_of(gla_promote_arrays(2, ends));
+    if (gla_dtype_is_complex(dtype))
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the ends are complex, but a function of real numbers is searched", s->op);
+    gla_s_place(s, 2, ends, false, &dev, placed);
+    for (int i = 0; i < 2; i++)
+        ends[i] = s->status ? NULL : gla_s_typed(s, dtype, placed[i]);
+    compute_once(s, "T a, T b", "T p, T q, T c, T d", method->points, 2, ends, points);
+}
+
+static gla_status begin(const search_method *method, const gla_array *a, const gla_array *b, double xtol, double rtol,
+                        int64_t maxiter, gla_search **search)
+{
+    gla_scope s;
+    gla_array *points[4];
+    gla_search *made = NULL;
+    *search = NULL;
+    gla_scope_begin(&s, method->op);
+    check_tolerance(&s, "xtol", xtol);
+    check_tolerance(&s, "rtol", rtol);
+    check_tolerance(&s, "maxiter", (double)maxiter);
+    find_points(&s, method, a, b, points);
+    if (!s.status && !(made = gla_object_new(s.op, &gla_search_class, NULL, sizeof *made)))
+        gla_s_check(&s, gla_last_status());
+    if (!s.status) {
+        double least = method->least[points[0]->dtype == GLA_FLOAT32];
+        pthread_mutex_init(&made->lock, NULL);
+        made->method = method;
+        made->xtol = xtol;
+        made->rtol = rtol > least ? rtol : least;
+        made->maxiter = maxiter;
+        for (int i = 0; i < 4; i++)
+            made->given[i] = gla_ref(points[i]);
+        *search = made;
+    }
+    return gla_scope_end(&s);
+}
+
+gla_status gla_search_root(const gla_array *a, const gla_array *b, gla_search **search, double xtol, double rtol,
+                           int64_t maxiter)
+{
+    return begin(&search_for_root, a, b, xtol, rtol, maxiter, search);
+}
+
+gla_status gla_search_minimum(const gla_array *a, const gla_array *b, gla_search **search, double xtol, int64_t maxiter)
+{
+    return begin(&search_for_minimum, a, b, xtol, 0, maxiter, search);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------------- */
+/* Where the next value is wanted. */
+static gla_array *next_place(const gla_search *q)
+{
+    return q->told < 2 ? q->given[q->told] : q->state[SEARCH_X];
+}
+
+/* The values as the search computes with them: where the places are, in their type, of a shape that broadcasts with theirs. */
+static gla_array *take_values(gla_search *q, gla_scope *s, const gla_array *fx)
+{
+    const gla_array *x = next_place(q), *both[2] = {x, fx};
+    gla_array *placed[2];
+    gla_device *dev = NULL;
+    int64_t shape[GLA_MAX_NDIM];
+    int ndim = 0;
+    if (gla_dtype_is_complex(fx->dtype))
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the function's values are complex, but real ones are searched", s->op);
+    if (s->status || gla_s_check(s, gla_common_shape(s->op, 2, both, &ndim, shape)))
+        return NULL;
+    if (q->told >= 2 && (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0)) {
+        char text[2][GLA_SHAPE_TEXT];
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the function's values have shape %s, but the places have %s", s->op,
+                   gla_shape_text(fx->ndim, fx->shape, text[0], sizeof text[0]),
+                   gla_shape_text(x->ndim, x->shape, text[1], sizeof text[1]));
+    }
+    gla_s_place(s, 2, both, false, &dev, placed);
+    return s->status ? NULL : gla_s_convert(s, placed[1], x->dtype, dev, q->told < 2 ? GLA_YES : GLA_MAYBE);
+}
+
+static void find_state(gla_search *q, gla_scope *s, const gla_array *fx, gla_array *state[])
+{
+    const gla_array *in[SEARCH_STATE + 3];
+    int n = q->told == 1 ? 4 : SEARCH_STATE + 1;
+    gla_array *const *from = q->told == 1 ? q->given + 2 : q->state;
+    if (s->status)
+        return;
+    for (int i = 0; i < n - 1; i++)
+        in[i] = from[i];
+    in[n - 1] = fx;
+    in[n] = gla_s_number(s, q->xtol);
+    in[n + 1] = gla_s_number(s, q->rtol);
+    if (q->told == 1)
+        compute_once(s, "T a, T b, T fa, T fb, T xtol, T rtol", q->method->after, q->method->start, n + 2, in, state);
+    else if (q->step ||
+             !gla_s_check(s, gla_new_elementwise(q->method->before, q->method->after, q->method->step, &q->step, s->op)))
+        compute(s, q->step, n + 2, in, state);
+}
+
+/* The error for elements of which `code` holds: how many, and the first. */
+static void refuse(gla_scope *s, gla_status kind, const gla_array *codes, int code, const char *what)
+{
+    gla_number n = {0}, first = {0};
+    gla_array *are = gla_s_combine(s, gla_equal, codes, gla_s_number(s, code)), *made = NULL;
+    char text[160] = "";
+    if (s->status || !gla_s_made(s, gla_count_nonzero(are, &made, NULL, false), &made) ||
+        gla_s_check(s, gla_read_number(s->op, "fx", made, &n)) || !gla_s_made(s, gla_argmax(are, &made, NULL, false), &made) ||
+        gla_s_check(s, gla_read_number(s->op, "fx", made, &first)))
+        return;
+    int64_t at = (int64_t)first.integer, size = codes->size, used = 0;
+    for (int d = 0; d < codes->ndim; d++) {
+        size /= codes->shape[d];
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s%lld", d ? ", " : "", (long long)(at / size));
+        at %= size;
+    }
+    if (codes->ndim == 0)
+        gla_s_fail(s, kind, "%s: %s", s->op, what);
+    else
+        gla_s_fail(s, kind, "%s: %s, in %lld of %lld elements, the first at [%s]", s->op, what, (long long)n.integer,
+                   (long long)codes->size, text);
+}
+
+/* Whether there is more to do for the state, or what is wrong with it. */
+static bool judge(gla_search *q, gla_scope *s, const gla_array *codes)
+{
+    char text[120];
+    gla_number worst = {0};
+    gla_array *highest = s->status || codes->size == 0 ? NULL : gla_s_reduce_all(s, gla_max, codes);
+    if (!highest || gla_s_check(s, gla_read_number(s->op, "fx", highest, &worst)))
+        return false;
+    switch ((int)worst.integer) {
+    case SEARCH_FOUND: return false;
+    case SEARCH_NAN: refuse(s, GLA_NON_FINITE_ERROR, codes, SEARCH_NAN, "the function's value is NaN"); return false;
+    case SEARCH_NO_END: refuse(s, GLA_ARGUMENT_ERROR, codes, SEARCH_NO_END, "an end is infinite or NaN"); return false;
+    case SEARCH_SAME_SIGN:
+        refuse(s, GLA_ARGUMENT_ERROR, codes, SEARCH_SAME_SIGN,
+               "the function has the same sign at both ends; choose a and b with a root between them");
+        return false;
+    default: break;
+    }
+    if (q->told + 1 < q->maxiter + 2)
+        return true;
+    snprintf(text, sizeof text, "not found after %lld steps; give a larger maxiter or xtol", (long long)q->maxiter);
+    refuse(s, GLA_CONVERGENCE_ERROR, codes, SEARCH_OPEN, text);
+    return false;
+}
+
+/* A search that has failed asks for the same value again; one that has not converged keeps what it has learned. */
+static bool learn(gla_search *q, gla_scope *s, const gla_array *fx)
+{
+    gla_array *state[SEARCH_STATE] = {NULL};
+    gla_array *values = take_values(q, s, fx);
+    if (q->told == 0 && !s->status) {
+        q->given[4] = gla_ref(values);
+        q->told++;
+        return true;
+    }
+    find_state(q, s, values, state);
+    bool more = judge(q, s, state[SEARCH_CODE]);
+    if (s->status && s->status != GLA_CONVERGENCE_ERROR)
+        return false;
+    drop(q->given, 6);
+    drop(q->state, SEARCH_STATE);
+    for (int i = 0; i < SEARCH_STATE; i++)
+        q->state[i] = gla_ref(state[i]);
+    q->told++;
+    return more;
+}
+
+gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *more)
+{
+    gla_search *q = (gla_search *)search; /* its value is what it is told */
+    gla_scope s;
+    gla_scope_begin(&s, q->method->op);
+    gla_lock(&q->lock);
+    *more = learn(q, &s, fx);
+    pthread_mutex_unlock(&q->lock);
+    return gla_scope_end(&s);
+}
+
+/* ---- what has been found ----------------------------------------------------------------------------------------------- */
+gla_status gla_search_x(const gla_search *search, gla_array **out)
+{
+    gla_search *q = (gla_search *)search;
+    gla_scope s;
+    gla_scope_begin(&s, q->method->op);
+    gla_lock(&q->lock);
+    gla_array *x = gla_s_own(&s, gla_ref(next_place(q)));
+    pthread_mutex_unlock(&q->lock);
+    return gla_scope_return(&s, gla_s_convert(&s, x, x->dtype, gla_device_of(x), GLA_YES), out); /* the script may change it */
+}
+
+/* Of two places or values, those where the function is better. */
+static gla_status better(const gla_search *search, const int which[2], gla_array **out)
+{
+    gla_search *q = (gla_search *)search;
+    const search_method *m = q->method;
+    gla_array *of[2], *value[2], *best = NULL;
+    gla_scope s;
+    gla_scope_begin(&s, m->op);
+    gla_lock(&q->lock);
+    if (q->told < 2)
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: nothing is known before the search has been told two values", s.op);
+    for (int i = 0; i < 2; i++) {
+        of[i] = s.status ? NULL : gla_s_own(&s, gla_ref(q->state[which[i]]));
+        value[i] = s.status ? NULL : gla_s_own(&s, gla_ref(q->state[m->value[i]]));
+    }
+    pthread_mutex_unlock(&q->lock);
+    for (int i = 0; i < 2 && m->of_root; i++)
+        value[i] = gla_s_apply(&s, gla_abs, value[i]);
+    best = gla_s_where(&s, gla_s_combine(&s, gla_less_equal, value[0], value[1]), of[0], of[1]);
+    return gla_scope_return(&s, best, out);
+}
+
+gla_status gla_search_best(const gla_search *search, gla_array **out)
+{
+    return better(search, search->method->place, out);
+}
+
+gla_status gla_search_value(const gla_search *search, gla_array **out)
+{
+    return better(search, search->method->value, out);
+}

@@ -1,0 +1,29 @@
+/* search.h - how a search goes from one value of the function to the next: formulas of its state.
+ *
+ * The state has SEARCH_STATE arrays: six of the method's own, of which two pairs are places and values, then the place where
+ * the next value is wanted, and what holds there. */
+#ifndef GLA_SEARCH_SEARCH_H
+#define GLA_SEARCH_SEARCH_H
+
+#include <stdbool.h>
+
+enum { SEARCH_STATE = 8, SEARCH_X = 6, SEARCH_CODE = 7 };
+
+/* What holds of an element. */
+enum { SEARCH_FOUND, SEARCH_OPEN, SEARCH_NAN, SEARCH_NO_END, SEARCH_SAME_SIGN };
+
+typedef struct search_method {
+    const char *op;     /* what messages call it */
+    const char *points; /* of a, b: the first two places p and q; the ends c and d */
+    const char *start;  /* of a, b, the values there, xtol, rtol: the state */
+    const char *step;   /* of the state, a value, xtol, rtol: the state */
+    const char *before; /* the state as `step` gets it, */
+    const char *after;  /* and as it is left */
+    int place[2], value[2];
+    bool of_root;    /* the best value is that nearest to zero, else the least */
+    double least[2]; /* relative tolerance, of float64 and float32 */
+} search_method;
+
+extern const search_method search_for_root, search_for_minimum;
+
+#endif
