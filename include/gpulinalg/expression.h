@@ -92,7 +92,7 @@ gla_status gla_elementwise_call(const gla_elementwise *f, const gla_arrays *args
  * @needs  fused.map
  * @example solow = new_elementwise "k, z" "k1, y" "y = z*pow(k, 0.5); k1 = 0.5*k + 0.25*y"
  *   k, y = elementwise_scan solow [1.0] [[1.0, 2.0]]
- *   k -> [0.75       0.80801270]
+ *   k -> [0.75      0.8080127]
  */
 gla_status gla_elementwise_scan(const gla_elementwise *f, const gla_arrays *init, const gla_arrays *args, gla_arrays **paths,
                                 int axis GLA_DEFAULT(= -1), gla_axis length GLA_DEFAULT(= GLA_NONE));

@@ -3,9 +3,9 @@
  * In Python `gla.find_root(f, a, b, args)` and `gla.find_minimum(f, a, b, args)`, in Perl
  * `GPULinalg::find_root($f, $a, $b, […])` and `GPULinalg::find_minimum(…)`, search for a function of the script: it gets
  * an array of places and args, and returns its values there. They are loops around a Search, which says where it wants values,
- * and is told them; a program may write that loop itself.
+ * and gets them; a program may write that loop itself.
  *
- * Threads: several may tell one search values, one after the other. */
+ * Threads: several may give one search values, one after the other. */
 #ifndef GPULINALG_SEARCH_H
 #define GPULINALG_SEARCH_H
 
@@ -58,7 +58,7 @@ gla_status gla_search_root(const gla_array *a, const gla_array *b, gla_search **
  * @example s = search_minimum -1.0 [2.0, 3.0]
  *   search_x s -> [0.14589803 0.52786405]
  */
-gla_status gla_search_minimum(const gla_array *a, const gla_array *b, gla_search **search, double xtol GLA_DEFAULT(= 1e-8),
+gla_status gla_search_minimum(const gla_array *a, const gla_array *b, gla_search **search, double xtol GLA_DEFAULT(= 1e-08),
                               int64_t maxiter GLA_DEFAULT(= 100));
 
 /** Where the function's value is wanted next; of elements that have been found, what was found.
@@ -72,7 +72,7 @@ gla_status gla_search_minimum(const gla_array *a, const gla_array *b, gla_search
  */
 gla_status gla_search_x(const gla_search *search, gla_array **out);
 
-/** Tell a search the function's values where it wanted them.
+/** Give a search the function's values where it wanted them.
  *
  * @param search  Search
  * @param fx      real array_like, of a shape that broadcasts with that of x; the first two may make it larger
@@ -95,13 +95,13 @@ gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *
  *
  * @param search  Search
  * @return        array
- * @throws ArgumentError  when the search has not been told two values yet
+ * @throws ArgumentError  when the search has not got two values yet
  * @needs  array.map
  * @method property
- * @example s = search_minimum 0.0 3.0
+ * @example s = search_minimum 0.0 2.0
  *   search_step s 1.5 -> true
  *   search_step s 1.0 -> true
- *   search_best s -> 1.8541019662496847
+ *   search_best s -> 1.2360679774997898
  */
 gla_status gla_search_best(const gla_search *search, gla_array **out);
 
@@ -109,7 +109,7 @@ gla_status gla_search_best(const gla_search *search, gla_array **out);
  *
  * @param search  Search
  * @return        array
- * @throws ArgumentError  when the search has not been told two values yet
+ * @throws ArgumentError  when the search has not got two values yet
  * @needs  array.map
  * @method property
  * @example s = search_minimum 0.0 3.0

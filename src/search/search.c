@@ -1,4 +1,4 @@
-/* search.c - a search for roots or minima: the object that says where it wants values of a function, and is told them. */
+/* search.c - a search for roots or minima: the object that says where it wants values of a function, and gets them. */
 #include "search/search.h"
 
 #include "array/number.h"
@@ -14,7 +14,7 @@ struct gla_search {
     pthread_mutex_t lock;
     const search_method *method;
     double xtol, rtol;
-    int64_t maxiter, told;          /* how many values may be asked for behind the first two; all that have been told */
+    int64_t maxiter, got;           /* how many values may be asked for behind the first two; all that it has got */
     gla_array *given[6];            /* the first two places, the ends, the two values */
     gla_array *state[SEARCH_STATE]; /* from then on */
     gla_elementwise *step;
@@ -124,7 +124,7 @@ gla_status gla_search_minimum(const gla_array *a, const gla_array *b, gla_search
 /* Where the next value is wanted. */
 static gla_array *next_place(const gla_search *q)
 {
-    return q->told < 2 ? q->given[q->told] : q->state[SEARCH_X];
+    return q->got < 2 ? q->given[q->got] : q->state[SEARCH_X];
 }
 
 /* The values as the search computes with them: where the places are, in their type, of a shape that broadcasts with theirs. */
@@ -139,21 +139,21 @@ static gla_array *take_values(gla_search *q, gla_scope *s, const gla_array *fx)
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the function's values are complex, but real ones are searched", s->op);
     if (s->status || gla_s_check(s, gla_common_shape(s->op, 2, both, &ndim, shape)))
         return NULL;
-    if (q->told >= 2 && (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0)) {
+    if (q->got >= 2 && (ndim != x->ndim || memcmp(shape, x->shape, (size_t)ndim * sizeof *shape) != 0)) {
         char text[2][GLA_SHAPE_TEXT];
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the function's values have shape %s, but the places have %s", s->op,
                    gla_shape_text(fx->ndim, fx->shape, text[0], sizeof text[0]),
                    gla_shape_text(x->ndim, x->shape, text[1], sizeof text[1]));
     }
     gla_s_place(s, 2, both, false, &dev, placed);
-    return s->status ? NULL : gla_s_convert(s, placed[1], x->dtype, dev, q->told < 2 ? GLA_YES : GLA_MAYBE);
+    return s->status ? NULL : gla_s_convert(s, placed[1], x->dtype, dev, q->got < 2 ? GLA_YES : GLA_MAYBE);
 }
 
 static void find_state(gla_search *q, gla_scope *s, const gla_array *fx, gla_array *state[])
 {
     const gla_array *in[SEARCH_STATE + 3];
-    int n = q->told == 1 ? 4 : SEARCH_STATE + 1;
-    gla_array *const *from = q->told == 1 ? q->given + 2 : q->state;
+    int n = q->got == 1 ? 4 : SEARCH_STATE + 1;
+    gla_array *const *from = q->got == 1 ? q->given + 2 : q->state;
     if (s->status)
         return;
     for (int i = 0; i < n - 1; i++)
@@ -161,7 +161,7 @@ static void find_state(gla_search *q, gla_scope *s, const gla_array *fx, gla_arr
     in[n - 1] = fx;
     in[n] = gla_s_number(s, q->xtol);
     in[n + 1] = gla_s_number(s, q->rtol);
-    if (q->told == 1)
+    if (q->got == 1)
         compute_once(s, "T a, T b, T fa, T fb, T xtol, T rtol", q->method->after, q->method->start, n + 2, in, state);
     else if (q->step ||
              !gla_s_check(s, gla_new_elementwise(q->method->before, q->method->after, q->method->step, &q->step, s->op)))
@@ -192,7 +192,7 @@ static void refuse(gla_scope *s, gla_status kind, const gla_array *codes, int co
 }
 
 /* Whether there is more to do for the state, or what is wrong with it. */
-static bool judge(gla_search *q, gla_scope *s, const gla_array *codes)
+static bool is_open(gla_search *q, gla_scope *s, const gla_array *codes)
 {
     char text[120];
     gla_number worst = {0};
@@ -209,7 +209,7 @@ static bool judge(gla_search *q, gla_scope *s, const gla_array *codes)
         return false;
     default: break;
     }
-    if (q->told + 1 < q->maxiter + 2)
+    if (q->got - 1 < q->maxiter)
         return true;
     snprintf(text, sizeof text, "not found after %lld steps; give a larger maxiter or xtol", (long long)q->maxiter);
     refuse(s, GLA_CONVERGENCE_ERROR, codes, SEARCH_OPEN, text);
@@ -221,26 +221,26 @@ static bool learn(gla_search *q, gla_scope *s, const gla_array *fx)
 {
     gla_array *state[SEARCH_STATE] = {NULL};
     gla_array *values = take_values(q, s, fx);
-    if (q->told == 0 && !s->status) {
+    if (q->got == 0 && !s->status) {
         q->given[4] = gla_ref(values);
-        q->told++;
+        q->got++;
         return true;
     }
     find_state(q, s, values, state);
-    bool more = judge(q, s, state[SEARCH_CODE]);
+    bool more = is_open(q, s, state[SEARCH_CODE]);
     if (s->status && s->status != GLA_CONVERGENCE_ERROR)
         return false;
     drop(q->given, 6);
     drop(q->state, SEARCH_STATE);
     for (int i = 0; i < SEARCH_STATE; i++)
         q->state[i] = gla_ref(state[i]);
-    q->told++;
+    q->got++;
     return more;
 }
 
 gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *more)
 {
-    gla_search *q = (gla_search *)search; /* its value is what it is told */
+    gla_search *q = (gla_search *)search; /* its value is what it is got */
     gla_scope s;
     gla_scope_begin(&s, q->method->op);
     gla_lock(&q->lock);
@@ -270,8 +270,8 @@ static gla_status better(const gla_search *search, const int which[2], gla_array
     gla_scope s;
     gla_scope_begin(&s, m->op);
     gla_lock(&q->lock);
-    if (q->told < 2)
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: nothing is known before the search has been told two values", s.op);
+    if (q->got < 2)
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: nothing is known before the search has got two values", s.op);
     for (int i = 0; i < 2; i++) {
         of[i] = s.status ? NULL : gla_s_own(&s, gla_ref(q->state[which[i]]));
         value[i] = s.status ? NULL : gla_s_own(&s, gla_ref(q->state[m->value[i]]));

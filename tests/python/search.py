@@ -55,6 +55,7 @@ raises(KeyError, lambda: gl.find_root(fails, 0.0, 1.0), "an exception of the fun
 raises(gl.DTypeError, lambda: gl.find_root(3, 0.0, 1.0), "no function", "find_root: f must be a function")
 raises(gl.ArgumentError, lambda: gl.find_root(lambda x: None, 0.0, 1.0), "no values", "find_root: fx is none")
 raises(gl.ShapeError, lambda: gl.find_minimum(lambda x: gl.ones([3]), [0.0, 0.0], 1.0), "another shape", "find_minimum:")
-raises(gl.ArgumentError, lambda: gl.find_root(lambda x: x - c, [-1.0], 3.0), "no root between the ends", "in 49 of 50 elements, the first at [1]")
+raises(gl.ArgumentError, lambda: gl.find_root(lambda x: x - c, [-1.0], 3.0), "no root between the ends",
+       "in 49 of 50 elements, the first at [1]")
 raises(gl.ConvergenceError, lambda: gl.find_root(lambda x: x - gl.exp(x) / 3, 0.0, 1.0, maxiter=2), "too few steps",
        "find_root: not found after 2 steps; give a larger maxiter or xtol")
