@@ -109,7 +109,8 @@ def offered(function):
 functions = [n for n, node in declared.items() if isinstance(node, ast.FunctionDef)]
 same([n for n in functions if arguments(declared[n]) != offered(getattr(gla, n))], [],
      "%d functions have the arguments and defaults that the stub says" % len(functions))
-for name in "Array", "Stream", "Event", "Module", "Kernel", "Elementwise", "Reduction", "Scan", "stream", "DType":
+for name in "Array", "Stream", "Event", "Module", "Kernel", "Elementwise", "Reduction", "Scan", "Search", "stream", \
+        "DType":
     kind = getattr(gla, name)
     members = {x.name: x for x in declared[name].body if isinstance(x, ast.FunctionDef)}
     public = [n for n in dir(kind) if not n.startswith("_") and n not in dir(str)]

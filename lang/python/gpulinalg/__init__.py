@@ -24,7 +24,7 @@ from ._array import Array
 from ._stream import stream
 from ._expression import elementwise, reduction, scan
 from ._io import loadtxt, savetxt
-from ._search import find_minimum, find_root
+from ._search import FindMinimumResult, find_minimum, find_root
 from ._inspection import __array_namespace_info__, default_dtypes, dtypes, finfo, iinfo
 from ._dtypes import DType, DTYPES as _DTYPES
 
