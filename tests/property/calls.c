@@ -22,6 +22,7 @@ static gla_event *event;
 static gla_elementwise *formula;
 static gla_reducer *reducer;
 static gla_scanner *scanner;
+static gla_search *search; /* its state changes with its steps */
 
 /* splitmix64 */
 static uint64_t any(void)
@@ -157,8 +158,9 @@ static const char *text(void)
 
 static const void *handle(void)
 {
-    const void *all[] = {stream, event, formula, reducer, scanner, kept[below(KEPT)], NULL, (char *)stream + 1, (void *)16};
-    return all[below(9)];
+    const void *all[] = {stream,    event, formula, reducer, scanner, search, kept[below(KEPT)], NULL, (char *)stream + 1,
+                         (void *)16};
+    return all[below(10)];
 }
 
 static gla_index_item item(void)
@@ -212,12 +214,13 @@ static slot argument(int i, const char *kind, bool optional)
     } else if (!strcmp(kind, "int")) {
         s.n = odd ? (below(2) ? INT_MIN : INT_MAX) : below(7) - 3;
     } else if (!strcmp(kind, "Stream") || !strcmp(kind, "Event") || !strcmp(kind, "Elementwise") ||
-               !strcmp(kind, "Reduction") || !strcmp(kind, "Scan")) {
+               !strcmp(kind, "Reduction") || !strcmp(kind, "Scan") || !strcmp(kind, "Search")) {
         s.p = odd                            ? handle()
               : !strcmp(kind, "Stream")      ? (void *)stream
               : !strcmp(kind, "Event")       ? (void *)event
               : !strcmp(kind, "Elementwise") ? (void *)formula
               : !strcmp(kind, "Reduction")   ? (void *)reducer
+              : !strcmp(kind, "Search")      ? (void *)search
                                              : (void *)scanner;
     } else if (strcmp(kind, "bool") && strcmp(kind, "axis") && strcmp(kind, "int64") && strcmp(kind, "double")) {
         s.p = handle();
@@ -248,7 +251,7 @@ static bool random_call(const gla_function *f, gla_status *status)
     gla_set_device(NULL);
     gla_set_memory_limit(NULL, NULL);
     gla_set_stream(NULL);
-    return good && gla_live_arrays() == live;
+    return good && left_nothing(f, live);
 }
 
 /* ---- calls whose results are known -------------------------------------------------------------------------------- */
@@ -329,6 +332,17 @@ static void say_where(int number)
     raise(number);
 }
 
+static void renew_search(void)
+{
+    const gla_array *a = kept[below(KEPT)], *b = kept[below(KEPT)];
+    gla_object_unref(search);
+    if (below(2))
+        gla_search_root(a, b, &search, 1e-9, 0, below(20));
+    else
+        gla_search_minimum(a, b, &search, 1e-3, below(20));
+    gla_clear_error();
+}
+
 static void one_round(long number, long *failed, long counts[3])
 {
     gla_status st = GLA_OK;
@@ -337,6 +351,8 @@ static void one_round(long number, long *failed, long counts[3])
     for (int i = 0; i < KEPT; i++)
         if (number % BLOCK == 0 || below(12) == 0)
             renew(i);
+    if (number % BLOCK == 0 || below(12) == 0)
+        renew_search();
     bool good;
     if (below(8) == 0) {
         current = "a call whose result is known";
@@ -387,6 +403,7 @@ int main(void)
             one_round(number++, &failed, counts);
     for (int i = 0; i < KEPT; i++)
         gla_unref(kept[i]);
+    gla_object_unref(search);
     printf("# seed %ld: %ld calls succeeded, %ld were refused, %ld had a known result\n", seed, counts[0], counts[1],
            counts[2]);
     ok(!failed, "random calls of every function (GPULINALG_TEST_SEED=%ld repeats them)", seed);

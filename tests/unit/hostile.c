@@ -8,6 +8,7 @@ static gla_event *event;
 static gla_elementwise *formula;
 static gla_reducer *reducer;
 static gla_scanner *scanner;
+static gla_search *search;
 static const gla_array *two[2];
 static gla_arrays pair = {.n = 2, .v = two};
 static const gla_ints first_axis = {1, {0}};
@@ -34,6 +35,7 @@ static slot right(const char *kind)
                          : !strcmp(kind, "Elementwise")                    ? (void *)formula
                          : !strcmp(kind, "Reduction")                      ? (void *)reducer
                          : !strcmp(kind, "Scan")                           ? (void *)scanner
+                         : !strcmp(kind, "Search")                         ? (void *)search
                                                                            : NULL;
     return (slot){.p = handle, .n = 0, .d = 1};
 }
@@ -171,7 +173,7 @@ static void test_function(const gla_function *f)
         }
         in[i] = kept;
     }
-    ok(good && gla_live_arrays() == live, "%s", f->symbol);
+    ok(good && left_nothing(f, live), "%s", f->symbol);
 }
 
 int main(void)
@@ -188,13 +190,15 @@ int main(void)
     gla_new_elementwise("x", "y", "y = x + 1", &formula, NULL);
     gla_new_reduction("x", "y", "x", "a + b", &reducer, NULL, NULL, NULL);
     gla_new_scan("x", "y", "x", "a + b", &scanner, NULL, NULL, NULL);
-    ok(matrix && stream && event && formula && reducer && scanner, "something to begin with");
+    gla_search_minimum(matrix, matrix, &search, 0, 9); /* it takes any values, as often as they come */
+    ok(matrix && stream && event && formula && reducer && scanner && search, "something to begin with");
     int n;
     const gla_function *functions = gla_functions(&n);
     for (int i = 0; i < n; i++)
         test_function(&functions[i]);
     printf("# %ld calls of %d functions, %ld errors\n", calls, n, errors);
     gla_object_unref(scanner);
+    gla_object_unref(search);
     gla_object_unref(reducer);
     gla_object_unref(formula);
     gla_object_unref(event);
