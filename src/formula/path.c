@@ -152,7 +152,7 @@ static void take_steps(path *p)
     const gla_expr *e = p->v->expr[0];
     const gla_fused_ops *ops = p->dev->backend->fused;
     const gla_array *in[GLA_MAX_INPUTS], *bounds[GLA_MAX_INPUTS]; /* numbers are not broadcast where they bound loops */
-    gla_array *out[GLA_MAX_OUTPUTS];
+    gla_array *out[GLA_MAX_OUTPUTS] = {NULL};
     int64_t size = p->out[0]->size / p->steps;
     handles *h = gla_s_memory(s, 1, sizeof *h);
     if (!h || !ops || !ops->map) {
@@ -177,12 +177,10 @@ static void take_steps(path *p)
         if (t % 64 == 63 && gla_interrupted())
             gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: interrupted in step %lld", s->op, (long long)t);
         for (int i = 0; i < p->n; i++) {
-            gla_array *x = (gla_array *)in[i];
             if (i < p->states && t == 0)
-                x = (gla_array *)(in[i] = gla_view_on_stack(&h->in[i], p->out[i], p->ndim - 1, p->line,
-                                                            p->out[i]->strides + 1));
+                in[i] = gla_view_on_stack(&h->in[i], p->out[i], p->ndim - 1, p->line, p->out[i]->strides + 1);
             else
-                x->offset += i < p->states ? size : p->way[i];
+                ((gla_array *)in[i])->offset += i < p->states ? size : p->way[i];
         }
         for (int k = 0; k < e->n_outputs; k++)
             out[k]->offset += size;

@@ -85,7 +85,7 @@ static gla_status begin(const search_method *method, const gla_array *a, const g
                         int64_t maxiter, gla_search **search)
 {
     gla_scope s;
-    gla_array *points[4];
+    gla_array *points[4] = {NULL};
     gla_search *made = NULL;
     *search = NULL;
     gla_scope_begin(&s, method->op);
