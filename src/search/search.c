@@ -9,13 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { GIVEN = 5 };
+
 struct gla_search {
     gla_object object;
     pthread_mutex_t lock;
     const search_method *method;
     double xtol, rtol;
     int64_t maxiter, got;           /* how many values may be asked for behind the first two; all that it has got */
-    gla_array *given[6];            /* the first two places, the ends, the two values */
+    gla_array *given[GIVEN];        /* the first two places, the ends, the first value: until there is a state, */
     gla_array *state[SEARCH_STATE]; /* from then on */
     gla_elementwise *step;
 };
@@ -31,7 +33,7 @@ static void drop(gla_array *arrays[], int n)
 static void destroy(void *object)
 {
     gla_search *q = object;
-    drop(q->given, 6);
+    drop(q->given, GIVEN);
     drop(q->state, SEARCH_STATE);
     gla_object_unref(q->step);
     pthread_mutex_destroy(&q->lock);
@@ -230,7 +232,7 @@ static bool learn(gla_search *q, gla_scope *s, const gla_array *fx)
     bool more = is_open(q, s, state[SEARCH_CODE]);
     if (s->status && s->status != GLA_CONVERGENCE_ERROR)
         return false;
-    drop(q->given, 6);
+    drop(q->given, GIVEN);
     drop(q->state, SEARCH_STATE);
     for (int i = 0; i < SEARCH_STATE; i++)
         q->state[i] = gla_ref(state[i]);
@@ -240,7 +242,7 @@ static bool learn(gla_search *q, gla_scope *s, const gla_array *fx)
 
 gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *more)
 {
-    gla_search *q = (gla_search *)search; /* its value is what it is got */
+    gla_search *q = (gla_search *)search; /* what it has learned changes */
     gla_scope s;
     gla_scope_begin(&s, q->method->op);
     gla_lock(&q->lock);
