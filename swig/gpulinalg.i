@@ -79,7 +79,11 @@ static const char *gla_called(const char *symbol);
   if (GLA_GIVEN($input) && gla_read_typeds(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
   $1 = &list;
 }
-%typemap(freearg, noblock=1) const gla_arrays *, const gla_typeds * { gla_release_arrays(&list$argnum); }
+%typemap(in, noblock=1) const gla_blocks * (gla_arrays list = {0}) {
+  if (gla_read_blocks(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  $1 = &list;
+}
+%typemap(freearg, noblock=1) const gla_arrays *, const gla_typeds *, const gla_blocks * { gla_release_arrays(&list$argnum); }
 
 %typemap(in, noblock=1) const gla_index * (gla_index index, gla_arrays held = {0}) {
   if (gla_read_index(GLA_READER, $input, &index, &held) != GLA_OK)

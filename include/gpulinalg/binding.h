@@ -254,6 +254,7 @@ gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
 /* The same where the name of a type stands for an array of it without elements. */
 gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array **made);
 gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *list);
+gla_status gla_read_blocks(gla_reader *r, void *o, gla_blocks *blocks);
 void gla_release_arrays(gla_arrays *list);
 
 /* ---- lists of lists, index expressions --------------------------------------------------------------------------- */

@@ -39,7 +39,8 @@ typedef enum gla_form {
     GLA_FORM_SIZES,   /* a shape: a list of integers */
     GLA_FORM_UINT64,  /* integer */
     GLA_FORM_TYPED,   /* an argument: array-like, or the name of a type, which is an array without elements: array */
-    GLA_FORM_TYPEDS   /* such ones: arrays */
+    GLA_FORM_TYPEDS,  /* such ones: arrays */
+    GLA_FORM_BLOCKS   /* lists of lists of arrays: arrays */
 } gla_form;
 
 /* An argument as C takes it; zero where it is none. */

@@ -137,7 +137,13 @@ typedef struct gla_arrays {
     int64_t n;
     const gla_array **v;
     bool single; /* of a result: one that scripts see as its array */
+    int depth;   /* of gla_blocks */
+    int64_t lists, *lengths;
 } gla_arrays;
+
+/* Arrays in lists of lists, `depth` of them around each: v holds the arrays, lengths the number of items of each of the lists,
+ * both in the order in which they are written: 2, 2, 1 for [[a, b], [c]].  A single array has depth 0 and no list. */
+typedef gla_arrays gla_blocks;
 
 /* An array or a number of which only the type matters, or that type itself: an array of it without elements; a list of them. */
 typedef gla_array gla_typed;

@@ -56,6 +56,26 @@ gla_status gla_kron(const gla_array *a, const gla_array *b, gla_array **out);
  */
 gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
 
+/** An array made of blocks: those of an inner list stand side by side, the lists below each other.
+ *
+ * Blocks in the innermost lists are joined along the last axis, these along the one before, and so on; all stand in as many lists.
+ * A block with fewer dimensions is given leading ones of length one.
+ *
+ * @param arrays  list of lists of array_like
+ * @return        array of the promoted type
+ * @throws ArgumentError  when a list is empty, or blocks stand in more lists than others
+ * @throws ShapeError     when the blocks do not fit together
+ * @throws OverflowError  when the result would be larger than an array can be
+ * @needs  array.copy
+ * @see    NumPy, block
+ * @example a = asarray [[1, 2], [3, 4]]
+ *   block [[a, [[9], [9]]], [[[7, 7, 7]]]]
+ *   -> [[1 2 9]
+ *   ->  [3 4 9]
+ *   ->  [7 7 7]]
+ */
+gla_status gla_block(const gla_blocks *arrays, gla_array **out);
+
 /** Toeplitz matrix: element (i, j) depends on i − j alone.
  *
  * @param c  first column, shape (m,) or a stack (..., m)

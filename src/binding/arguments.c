@@ -315,8 +315,83 @@ gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *arrays)
     return read_list(r, o, true, arrays);
 }
 
+/* ---- lists of lists of arrays: what is no list stands in the innermost ones ----------------------------------------------- */
+static gla_status add_length(gla_blocks *b, int64_t n)
+{
+    if ((b->lists & (b->lists - 1)) == 0) {
+        int64_t *more = gla_malloc((size_t)(b->lists ? 2 * b->lists : 1) * sizeof *more);
+        if (!more)
+            return gla_fail_memory("asarray", (size_t)b->lists * sizeof *more);
+        if (b->lists)
+            memcpy(more, b->lengths, (size_t)b->lists * sizeof *more);
+        gla_free(b->lengths);
+        b->lengths = more;
+    }
+    b->lengths[b->lists++] = n;
+    return GLA_OK;
+}
+
+static gla_status add_block(gla_reader *r, void *o, int level, gla_blocks *b)
+{
+    gla_array *a, *made = NULL;
+    if (b->n && b->depth != level)
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "stands in %d list%s, but other arrays in %d; give all the same", level,
+                                 level == 1 ? "" : "s", b->depth);
+    gla_status st = gla_read_array(r, o, &a, &made);
+    if (st) {
+        gla_unref(made);
+        return st;
+    }
+    if ((b->n & (b->n - 1)) == 0) {
+        const gla_array **more = gla_malloc((size_t)(b->n ? 2 * b->n : 1) * sizeof *more);
+        if (!more) {
+            gla_unref(made);
+            return gla_fail_memory("asarray", (size_t)b->n * sizeof *more);
+        }
+        if (b->n)
+            memcpy(more, b->v, (size_t)b->n * sizeof *more);
+        gla_free(b->v);
+        b->v = more;
+    }
+    b->depth = level;
+    b->v[b->n++] = made ? made : gla_ref(a);
+    return GLA_OK;
+}
+
+static gla_status read_blocks(gla_reader *r, void *o, int level, gla_blocks *b)
+{
+    int64_t n = 0;
+    gla_value v;
+    gla_status st = look(r, o, GLA_LOOK_ONLY, &v);
+    if (st || v.kind != GLA_VALUE_LIST)
+        return st ? st : add_block(r, o, level, b);
+    if (level == GLA_MAX_NDIM)
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "has more than %d lists in each other", GLA_MAX_NDIM);
+    void *list = r->binding->list(r, o, INT64_MAX, &n, &st);
+    st = st ? st : add_length(b, n);
+    for (int64_t i = 0; list && !st && i < n; i++) {
+        if ((st = read_blocks(r, r->binding->item(r, list, i), level + 1, b)))
+            gla_argument_at(i);
+        if (!st && i % 1024 == 1023)
+            st = gla_pause(r);
+    }
+    if (list)
+        gla_release_value(r, list);
+    return st;
+}
+
+gla_status gla_read_blocks(gla_reader *r, void *o, gla_blocks *b)
+{
+    *b = (gla_blocks){.n = 0};
+    gla_status st = read_blocks(r, o, 0, b);
+    if (st)
+        gla_release_arrays(b);
+    return st;
+}
+
 void gla_release_arrays(gla_arrays *list)
 {
+    gla_free(list->lengths);
     for (int64_t i = 0; i < list->n; i++)
         gla_unref((gla_array *)list->v[i]);
     gla_free(list->v);

@@ -128,6 +128,7 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     case GLA_FORM_TARGET: return read_target(r, o, to);
     case GLA_FORM_ARRAYS: to->arrays = &s->arrays; return gla_read_arrays(r, o, &s->arrays);
     case GLA_FORM_TYPEDS: to->arrays = &s->arrays; return gla_read_typeds(r, o, &s->arrays);
+    case GLA_FORM_BLOCKS: to->arrays = &s->arrays; return gla_read_blocks(r, o, &s->arrays);
     case GLA_FORM_INDEX:
         to->index = &s->index.index;
         s->index.arrays = (gla_arrays){.n = 0};
@@ -192,6 +193,7 @@ static void release_argument(const gla_argument_info *a, store *s)
     case GLA_FORM_TYPED:
     case GLA_FORM_PLACES: gla_unref(s->made); break;
     case GLA_FORM_TYPEDS:
+    case GLA_FORM_BLOCKS:
     case GLA_FORM_ARRAYS: gla_release_arrays(&s->arrays); break;
     case GLA_FORM_INDEX: gla_release_arrays(&s->index.arrays); break;
     case GLA_FORM_TEXT:

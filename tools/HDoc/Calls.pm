@@ -13,6 +13,7 @@ my %MEMBER = (
     places => 'array',
     typed  => 'array',
     typeds => 'arrays',
+    blocks => 'arrays',
     int    => 'integer',
     int64  => 'integer',
     bool   => 'truth',

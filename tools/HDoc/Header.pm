@@ -15,6 +15,7 @@ my %INPUT = (
     'const gla_places *'  => ['array', 'array_like', 'places'],
     'const gla_typed *'   => ['array', 'array_like or dtype name', 'typed'],
     'const gla_typeds *'  => ['arrays', 'array_like or dtype name', 'typeds'],
+    'const gla_blocks *'  => ['arrays', 'list of lists of array_like', 'blocks'],
     'gla_array *'         => ['target', 'Array'],
     'const gla_arrays *'  => ['arrays', 'list of array_like'],
     'const gla_index *'   => ['index', 'index'],

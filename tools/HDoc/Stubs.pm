@@ -27,6 +27,7 @@ my %ARGUMENT = (
     places => '_ArrayLike',
     typed  => '_ArrayLike | _DTypeLike',
     typeds => '_ArrayLike | _DTypeLike',
+    blocks => 'Sequence[Any]',
     texts  => 'str | Sequence[str] | dict[str, str]',
     bytes  => 'bytes | str'
 );
