@@ -25,8 +25,8 @@ src_libgpulinalg_la_SOURCES = \
 	src/shape/reshape.h src/shape/transpose.c \
 	src/index/arrays.c src/index/getitem.c src/index/parse.c src/index/select.c src/index/select.h src/index/setitem.c \
 	src/index/take.c \
-	src/matrices/block.c src/matrices/diag.c src/matrices/indices.c src/matrices/kron.c src/matrices/stack.c src/matrices/toeplitz.c \
-	src/matrices/vander.c \
+	src/matrices/block.c src/matrices/diag.c src/matrices/indices.c src/matrices/kron.c src/matrices/stack.c \
+	src/matrices/toeplitz.c src/matrices/vander.c \
 	src/fft/transform.h src/fft/transform.c src/fft/functions.c src/fft/freq.c src/fft/shift.c \
 	src/inspection/inspection.h src/inspection/limits.c src/inspection/namespace.c src/inspection/types.c \
 	src/shape/axes.c src/shape/broadcast.c src/shape/diff.c src/shape/repeat.c src/shape/roll.c src/shape/triangle.c \

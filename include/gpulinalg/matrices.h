@@ -58,8 +58,8 @@ gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
 
 /** An array made of blocks: those of an inner list stand side by side, the lists below each other.
  *
- * Blocks in the innermost lists are joined along the last axis, these along the one before, and so on; all stand in as many lists.
- * A block with fewer dimensions is given leading ones of length one.
+ * Blocks in the innermost lists are joined along the last axis, these along the one before, and so on; all stand in as many
+ * lists. A block with fewer dimensions is given leading ones of length one.
  *
  * @param arrays  list of lists of array_like
  * @return        array of the promoted type
@@ -69,7 +69,9 @@ gla_status gla_block_diag(const gla_arrays *arrays GLA_SPREAD, gla_array **out);
  * @needs  array.copy
  * @see    NumPy, block
  * @example a = asarray [[1, 2], [3, 4]]
- *   block [[a, [[9], [9]]], [[[7, 7, 7]]]]
+ *   b = asarray [[9], [9]]
+ *   c = asarray [7, 7, 7]
+ *   block [[a, b], [c]]
  *   -> [[1 2 9]
  *   ->  [3 4 9]
  *   ->  [7 7 7]]

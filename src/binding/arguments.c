@@ -315,7 +315,7 @@ gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *arrays)
     return read_list(r, o, true, arrays);
 }
 
-/* ---- lists of lists of arrays: what is no list stands in the innermost ones ----------------------------------------------- */
+/* ---- lists of lists of arrays: what is no list stands in the innermost ones --------------------------------------------- */
 static gla_status add_length(gla_blocks *b, int64_t n)
 {
     if ((b->lists & (b->lists - 1)) == 0) {

@@ -58,7 +58,7 @@ static void take_parts(blocks *b)
 }
 
 /* A part of the whole, behind its first `at` elements, and its shape. */
-static void lay(blocks *b, int level, int64_t at, int64_t shape[])
+static void put(blocks *b, int level, int64_t at, int64_t shape[])
 {
     gla_scope *s = &b->s;
     int axis = b->ndim - (b->given->depth - level);
@@ -74,9 +74,9 @@ static void lay(blocks *b, int level, int64_t at, int64_t shape[])
         return;
     }
     int64_t n = b->given->lengths[b->lists++];
-    lay(b, level + 1, at, shape);
+    put(b, level + 1, at, shape);
     for (int64_t i = 1; i < n && !s->status; i++) {
-        lay(b, level + 1, b->whole ? at + shape[axis] * b->whole->strides[axis] : 0, next);
+        put(b, level + 1, b->whole ? at + shape[axis] * b->whole->strides[axis] : 0, next);
         for (int d = 0; d < b->ndim && !s->status; d++)
             if (d != axis && shape[d] != next[d])
                 gla_s_fail(s, GLA_SHAPE_ERROR,
@@ -100,13 +100,13 @@ gla_status gla_block(const gla_blocks *arrays, gla_array **out)
     if (!s->status)
         take_parts(&b);
     if (!s->status)
-        lay(&b, 0, 0, shape);
+        put(&b, 0, 0, shape);
     if (!s->status)
         gla_s_check(s, gla_common_device("block", (int)arrays->n, arrays->v, &dev));
     gla_array *whole = s->status ? NULL : gla_s_new(s, dev, gla_promote_arrays((int)arrays->n, arrays->v), b.ndim, shape);
     b.whole = whole;
     b.lists = b.leaves = 0;
     if (whole)
-        lay(&b, 0, 0, shape);
+        put(&b, 0, 0, shape);
     return gla_scope_return(s, whole, out);
 }
