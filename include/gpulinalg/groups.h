@@ -146,6 +146,47 @@ gla_status gla_group_min(const gla_array *values, const gla_array *keys, gla_arr
 gla_status gla_group_max(const gla_array *values, const gla_array *keys, gla_array **out,
                          gla_axis num_groups GLA_DEFAULT(= GLA_NONE));
 
+/** Median of the values of each group: the middle one, or the mean of both; NaN if there is one.
+ *
+ * @param values      real array of shape (n,) or (n, k); integers give float64
+ * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param num_groups  number of groups; none means max(keys) + 1
+ * @return            array of shape (groups,) or (groups, k); NaN for a group without elements
+ * @throws IndexError     when a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     when values has other dimensions, or keys is not as long
+ * @throws DTypeError     when keys is not of integer type, or values is complex
+ * @throws ArgumentError  when num_groups is negative
+ * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
+ * @see    NumPy median
+ * @example group_median [1.0, 2.0, 4.0] [0, 1, 0] -> [2.5 2. ]
+ */
+gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_array **out,
+                            gla_axis num_groups GLA_DEFAULT(= GLA_NONE));
+
+/** Quantiles of the values of each group; NaN if there is one.
+ *
+ * @param values      real array of shape (n,) or (n, k)
+ * @param q           numbers from 0 to 1, of any shape
+ * @param keys        integer array of length n: the group of each row, from 0 on
+ * @param num_groups  number of groups; none means max(keys) + 1
+ * @param method      where a quantile stands among the elements, as in `quantile`
+ * @return            array of the shape of q and then (groups,) or (groups, k), of the type that `quantile` has; for a group
+ *                    without elements NaN, or 0 where the type has none (`group_count` says which these are)
+ * @throws IndexError     when a key is negative or not below num_groups; the message says where
+ * @throws ShapeError     when values has other dimensions, or keys is not as long
+ * @throws DTypeError     when keys is not of integer type, or values or q is complex
+ * @throws ArgumentError  when num_groups is negative, or a number of q is outside its range
+ * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
+ * @see    NumPy quantile
+ * @example group_quantile [1.0, 2.0, 4.0, 3.0] [0.0, 0.25] [0, 1, 0, 1] -> [[1.   2.  ] [1.75 2.25]]
+ */
+gla_status gla_group_quantile(const gla_array *values, const gla_array *q, const gla_array *keys, gla_array **out,
+                              gla_axis num_groups GLA_DEFAULT(= GLA_NONE),
+                              const char *method GLA_CHOICE("inverted_cdf", "averaged_inverted_cdf", "closest_observation",
+                                                            "interpolated_inverted_cdf", "hazen", "weibull", "linear",
+                                                            "median_unbiased", "normal_unbiased", "lower", "higher",
+                                                            "midpoint", "nearest") GLA_DEFAULT(= "linear"));
+
 /** First value of each group, in the order of the rows.
  *
  * @param values      array of shape (n,) or (n, k), any type

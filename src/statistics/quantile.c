@@ -40,7 +40,7 @@ static void read_rows(gla_quantile_call *c, const gla_array *a, const gla_ints *
     c->rows = gla_s_reshape(s, ordered, 2, (int64_t[]){m, n});
 }
 
-static void read_quantiles(gla_quantile_call *c, const gla_array *q)
+void gla_quantile_read(gla_quantile_call *c, const gla_array *q)
 {
     gla_scope *s = &c->s;
     void *data;
@@ -81,7 +81,7 @@ static gla_array *as_result(gla_quantile_call *c, gla_array *values, bool keepdi
 static gla_status find(gla_quantile_call *c, const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis,
                        bool keepdims)
 {
-    read_quantiles(c, q);
+    gla_quantile_read(c, q);
     read_rows(c, a, axis);
     c->skips_nan = c->skips_nan && gla_dtype_is_real_floating(a->dtype);
     return gla_scope_return(&c->s, as_result(c, gla_quantiles_of_rows(c), keepdims), out);

@@ -44,7 +44,18 @@ typedef struct gla_quantile_call {
     int ndim, nkept;                                 /* of the array; kept axes */
     int64_t kept[GLA_MAX_NDIM], whole[GLA_MAX_NDIM]; /* their lengths; of all axes, where reduced ones are 1 */
 } gla_quantile_call;
+/* Check q, for numbers from 0 to the scale, and note it. */
+void gla_quantile_read(gla_quantile_call *c, const gla_array *q);
 /* (m, many) quantiles of the rows. */
 gla_array *gla_quantiles_of_rows(gla_quantile_call *c);
+
+/* The places of the quantiles in each row, or in all alike: (1 or m, many), int64 and float64, on the host. */
+typedef struct gla_quantile_places {
+    gla_array *below, *above, *share;
+} gla_quantile_places;
+/* Those in `rows` rows, of which the i-th has counts[i] elements; without elements it is as if there was one. */
+void gla_quantile_place_all(gla_quantile_call *c, int64_t rows, const int64_t *counts, gla_quantile_places *p);
+/* What stands at the places in the sorted rows of x, (m, n): (m, many). */
+gla_array *gla_quantile_values(gla_quantile_call *c, const gla_array *x, const gla_quantile_places *p);
 
 #endif

@@ -7,11 +7,6 @@
 
 #include <stdlib.h>
 
-/* The places of the quantiles in each row, or in all alike: (1 or m, many), int64 and real. */
-typedef struct places {
-    gla_array *below, *above, *share;
-} places;
-
 /* ---- places -------------------------------------------------------------------------------------------------------------- */
 static gla_quantile_place place(const gla_quantile_call *c, int64_t n, int64_t i)
 {
@@ -26,8 +21,7 @@ static gla_array *new_numbers(gla_quantile_call *c, gla_dtype dtype, int64_t row
     return gla_s_made(&c->s, gla_array_new_host(c->s.op, dtype, 2, (int64_t[]){rows, c->many}, &made, data), &made);
 }
 
-/* For each of `rows` rows, of which the i-th has counts[i] elements. */
-static void place_all(gla_quantile_call *c, int64_t rows, const int64_t *counts, places *p)
+void gla_quantile_place_all(gla_quantile_call *c, int64_t rows, const int64_t *counts, gla_quantile_places *p)
 {
     void *below, *above, *share;
     p->below = new_numbers(c, GLA_INT64, rows, &below);
@@ -49,7 +43,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* The places as ranks, each once, in order; the last element of a row among them, which is NaN where any is. */
-static int list_ranks(const places *p, int64_t many, int64_t n, int64_t *ranks)
+static int list_ranks(const gla_quantile_places *p, int64_t many, int64_t n, int64_t *ranks)
 {
     const int64_t *below = gla_data(p->below), *above = gla_data(p->above);
     int64_t all = 0;
@@ -111,7 +105,7 @@ static gla_array *between(gla_quantile_call *c, const gla_array *a, const gla_ar
     return gla_s_where(s, gla_s_apply(s, gla_isfinite, step), line, far);
 }
 
-static gla_array *values_at(gla_quantile_call *c, const gla_array *x, const places *p)
+gla_array *gla_quantile_values(gla_quantile_call *c, const gla_array *x, const gla_quantile_places *p)
 {
     gla_scope *s = &c->s;
     if (s->status)
@@ -128,31 +122,31 @@ static gla_array *numbers_only(gla_quantile_call *c)
 {
     gla_scope *s = &c->s;
     void *counts;
-    places p;
+    gla_quantile_places p;
     gla_array *isnan = gla_s_apply(s, gla_isnan, c->rows), *present = gla_s_apply(s, gla_logical_not, isnan);
     gla_ints last = {.n = 1, .v = {-1}};
     gla_array *n = gla_s_sum_axes(s, present, &last, GLA_INT64, false);
     gla_array *sorted = s->status ? NULL : gla_s_sort(s, c->rows, false);
     if (!n || !gla_s_to_host(s, gla_s_contiguous(s, gla_device_of(n), GLA_INT64, n), &counts))
         return NULL;
-    place_all(c, c->rows->shape[0], counts, &p);
-    return values_at(c, sorted, &p);
+    gla_quantile_place_all(c, c->rows->shape[0], counts, &p);
+    return gla_quantile_values(c, sorted, &p);
 }
 
 static gla_array *all_elements(gla_quantile_call *c)
 {
     gla_scope *s = &c->s;
-    places p;
+    gla_quantile_places p;
     if (s->status)
         return NULL;
     int64_t n = c->rows->shape[1], *ranks = gla_s_memory(s, 2 * c->many + 1, sizeof *ranks);
-    place_all(c, 1, &n, &p);
+    gla_quantile_place_all(c, 1, &n, &p);
     if (s->status)
         return NULL;
     int count = list_ranks(&p, c->many, n, ranks);
     renumber(p.below, c->many, ranks, count);
     renumber(p.above, c->many, ranks, count);
-    gla_array *found = gla_s_select(s, c->rows, ranks, count), *values = values_at(c, found, &p);
+    gla_array *found = gla_s_select(s, c->rows, ranks, count), *values = gla_quantile_values(c, found, &p);
     if (!gla_dtype_is_real_floating(c->rows->dtype))
         return values;
     gla_array *largest = gla_s_stretch(s, found, 1, count - 1, 1);
