@@ -178,7 +178,7 @@ gla_status gla_group_median(const gla_array *values, const gla_array *keys, gla_
  * @throws ArgumentError  when num_groups is negative, or a number of q is outside its range
  * @needs  array.group, array.reduce, array.map, array.copy, array.gather, sorting.argsort
  * @see    NumPy quantile
- * @example group_quantile [1.0, 2.0, 4.0, 3.0] [0.0, 0.25] [0, 1, 0, 1] -> [[1.   2.  ] [1.75 2.25]]
+ * @example group_quantile [1.0, 2.0, 4.0, 3.0] 0.25 [0, 1, 0, 1] -> [1.75 2.25]
  */
 gla_status gla_group_quantile(const gla_array *values, const gla_array *q, const gla_array *keys, gla_array **out,
                               gla_axis num_groups GLA_DEFAULT(= GLA_NONE),
