@@ -43,23 +43,26 @@ gla_status gla_interpn(const gla_arrays *points, const gla_array *values, const 
  * @param xnew         where
  * @param axis         axis of y along which the points go
  * @param bc_type      what holds at both ends: "not-a-knot": the first two and the last two pieces are one cubic each;
- *                     "clamped": the slope is 0; "natural": the second derivative is 0
- * @param extrapolate  go on beyond the ends with the first and last piece; false: NaN there
+ *                     "clamped": the slope is 0; "natural": the second derivative is 0; "periodic": the slope is the
+ *                     same at both, and the second derivative, as the first and the last value are
+ * @param extrapolate  go on beyond the ends with the first and last piece, or periodically; false: NaN there
  * @param nu           order of the derivative
  * @return             values, of the shape of y with the shape of xnew in the place of axis, in float64, or float32 where all
  *                     operands are, or their complex types
  * @throws ShapeError     when x is not a vector of at least 2 numbers, or as long as y along axis
  * @throws IndexError     when axis is out of range
- * @throws ArgumentError  when x does not increase, or nu is negative
+ * @throws ArgumentError  when x does not increase, nu is negative, or y is not as large at the last place as at the first one,
+ *                        up to some roundings, for a periodic spline
  * @throws DTypeError     when x or xnew is complex
- * @needs  series.spline, series.recur, array.map, array.copy
+ * @needs  series.spline, series.recur, array.map, array.copy, array.reduce
  * @see    SciPy, interpolate.CubicSpline; C. de Boor, A Practical Guide to Splines
  * @example cubic_spline [0.0, 1.0, 2.0, 3.0] [0.0, 1.0, 8.0, 27.0] [0.5, 2.5] -> [ 0.125 15.625]
  *   cubic_spline [0.0, 1.0, 2.0] [0.0, 1.0, 0.0] [1.0] bc_type="natural" nu=2 -> [-3.]
  */
 gla_status gla_cubic_spline(const gla_array *x, const gla_array *y, const gla_array *xnew, gla_array **out,
                             int axis GLA_DEFAULT(= 0),
-                            const char *bc_type GLA_CHOICE("not-a-knot", "clamped", "natural") GLA_DEFAULT(= "not-a-knot"),
+                            const char *bc_type GLA_CHOICE("not-a-knot", "clamped", "natural", "periodic")
+                                GLA_DEFAULT(= "not-a-knot"),
                             bool extrapolate GLA_DEFAULT(= true), int nu GLA_DEFAULT(= 0));
 
 /** Piecewise cubic curve through points that rises where they rise and falls where they fall, or its derivative.

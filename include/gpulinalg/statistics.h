@@ -189,24 +189,29 @@ gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis 
  * @param axis      axes to go over; none means all
  * @param method    where a quantile stands among the elements
  * @param keepdims  keep reduced axes with length 1
+ * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
+ *                  first element up to which their sum is q times the sum of all or more
  * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
  *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
  *                  any element is NaN
- * @throws ArgumentError  when a number of q is outside its range
- * @throws ShapeError     when there are no elements
- * @throws DTypeError     when a or q is complex
+ * @throws ArgumentError  when a number of q is outside its range, weights come with another method, one is negative, or their
+ *                        sum is 0 or not finite
+ * @throws ShapeError     when there are no elements, or weights has another shape
+ * @throws DTypeError     when a, q or weights is complex
  * @throws IndexError     when an axis is out of range
- * @needs  sorting.order_statistics, array.map, array.copy, array.gather
+ * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
+ *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, quantile
  * @example quantile [3.0, 1.0, 2.0, 5.0] [0.25, 0.5] -> [1.75 2.5 ]
  *   quantile [3.0, 1.0, 2.0, 5.0] 0.3 method="median_unbiased" -> 1.6333333333333333
+ *   quantile [3.0, 1.0, 2.0] 0.5 method="inverted_cdf" weights=[3, 1, 1] -> 3.0
  */
 gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis GLA_DEFAULT(= NULL),
                         const char *method GLA_CHOICE("inverted_cdf", "averaged_inverted_cdf", "closest_observation",
                                                       "interpolated_inverted_cdf", "hazen", "weibull", "linear",
                                                       "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint",
                                                       "nearest") GLA_DEFAULT(= "linear"),
-                        bool keepdims GLA_DEFAULT(= false));
+                        bool keepdims GLA_DEFAULT(= false), const gla_array *weights GLA_OPTION(= NULL));
 
 /** Percentiles of elements along axes.
  *
@@ -217,14 +222,18 @@ gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out,
  * @param axis      axes to go over; none means all
  * @param method    where a quantile stands among the elements
  * @param keepdims  keep reduced axes with length 1
+ * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
+ *                  first element up to which their sum is q times the sum of all or more
  * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
  *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
  *                  any element is NaN
- * @throws ArgumentError  when a number of q is outside its range
- * @throws ShapeError     when there are no elements
- * @throws DTypeError     when a or q is complex
+ * @throws ArgumentError  when a number of q is outside its range, weights come with another method, one is negative, or their
+ *                        sum is 0 or not finite
+ * @throws ShapeError     when there are no elements, or weights has another shape
+ * @throws DTypeError     when a, q or weights is complex
  * @throws IndexError     when an axis is out of range
- * @needs  sorting.order_statistics, array.map, array.copy, array.gather
+ * @needs  sorting.order_statistics, array.map, array.copy, array.gather, array.reduce,
+ *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, percentile
  * @example percentile [3.0, 1.0, 2.0, 5.0] 75 -> 3.5
  */
@@ -233,7 +242,7 @@ gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **ou
                                                         "interpolated_inverted_cdf", "hazen", "weibull", "linear",
                                                         "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint",
                                                         "nearest") GLA_DEFAULT(= "linear"),
-                          bool keepdims GLA_DEFAULT(= false));
+                          bool keepdims GLA_DEFAULT(= false), const gla_array *weights GLA_OPTION(= NULL));
 
 /** Median of elements along axes: the middle one, or the mean of both.
  *
@@ -260,14 +269,18 @@ gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis 
  * @param axis      axes to go over; none means all
  * @param method    where a quantile stands among the elements
  * @param keepdims  keep reduced axes with length 1
+ * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
+ *                  first element up to which their sum is q times the sum of all or more
  * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
  *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
  *                  there are no others
- * @throws ArgumentError  when a number of q is outside its range
- * @throws ShapeError     when there are no elements
- * @throws DTypeError     when a or q is complex
+ * @throws ArgumentError  when a number of q is outside its range, weights come with another method, one is negative, or their
+ *                        sum is 0 or not finite
+ * @throws ShapeError     when there are no elements, or weights has another shape
+ * @throws DTypeError     when a, q or weights is complex
  * @throws IndexError     when an axis is out of range
- * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce
+ * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce,
+ *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanquantile
  * @example nanquantile [3.0, nan, 2.0] 0.5 -> 2.5
  */
@@ -276,7 +289,7 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
                                                          "interpolated_inverted_cdf", "hazen", "weibull", "linear",
                                                          "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint",
                                                          "nearest") GLA_DEFAULT(= "linear"),
-                           bool keepdims GLA_DEFAULT(= false));
+                           bool keepdims GLA_DEFAULT(= false), const gla_array *weights GLA_OPTION(= NULL));
 
 /** Percentiles of the elements that are not NaN.
  *
@@ -287,14 +300,18 @@ gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **o
  * @param axis      axes to go over; none means all
  * @param method    where a quantile stands among the elements
  * @param keepdims  keep reduced axes with length 1
+ * @param weights   real numbers of the shape of a, or of its lengths along axis, for method "inverted_cdf": the quantile is the
+ *                  first element up to which their sum is q times the sum of all or more
  * @return          array of the shape of q and then that of a without the axes: of the type of a for "inverted_cdf",
  *                  "closest_observation", "lower", "higher" and "nearest", else of that of its mean; NaN where
  *                  there are no others
- * @throws ArgumentError  when a number of q is outside its range
- * @throws ShapeError     when there are no elements
- * @throws DTypeError     when a or q is complex
+ * @throws ArgumentError  when a number of q is outside its range, weights come with another method, one is negative, or their
+ *                        sum is 0 or not finite
+ * @throws ShapeError     when there are no elements, or weights has another shape
+ * @throws DTypeError     when a, q or weights is complex
  * @throws IndexError     when an axis is out of range
- * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce
+ * @needs  sorting.sort, array.map, array.copy, array.gather, array.reduce,
+ *         array.scan, sorting.argsort, sorting.search
  * @see    R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages (1996); NumPy, nanpercentile
  * @example nanpercentile [3.0, nan, 2.0] [0, 100] -> [2. 3.]
  */
@@ -303,7 +320,7 @@ gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array *
                                                            "interpolated_inverted_cdf", "hazen", "weibull", "linear",
                                                            "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint",
                                                            "nearest") GLA_DEFAULT(= "linear"),
-                             bool keepdims GLA_DEFAULT(= false));
+                             bool keepdims GLA_DEFAULT(= false), const gla_array *weights GLA_OPTION(= NULL));
 
 /** Median of the elements that are not NaN: the middle one, or the mean of both.
  *

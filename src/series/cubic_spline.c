@@ -236,7 +236,13 @@ gla_status gla_cubic_spline(const gla_array *x, const gla_array *y, const gla_ar
     *out = NULL;
     begin(&c, "cubic_spline", x, y, xnew);
     make_rows(&c);
-    gla_array *slopes = spline_slopes(&c, bc_type ? bc_type : "not-a-knot");
+    bool periodic = bc_type && strcmp(bc_type, "periodic") == 0;
+    gla_array *slopes = spline_slopes(&c, periodic ? "clamped" : bc_type ? bc_type : "not-a-knot");
+    if (periodic && !c.s.status) {
+        slopes = gla_periodic_slopes(&c.s, c.n, c.nodes, c.y, slopes);
+        slopes = c.s.status ? NULL : gla_s_contiguous(&c.s, c.dev, c.dtype, slopes);
+        c.places = extrapolate ? gla_wrap_places(&c.s, c.n, c.nodes, c.places) : c.places;
+    }
     return gla_scope_return(&c.s, evaluate(&c, slopes), out);
 }
 

@@ -5,39 +5,52 @@
 #include "statistics/statistics.h"
 
 /* ---- arguments ----------------------------------------------------------------------------------------------------------- */
-static void read_rows(gla_quantile_call *c, const gla_array *a, const gla_ints *axis)
+/* (m, n) of x: the axes of the mask, in their order, go along the rows. */
+static gla_array *as_rows(gla_scope *s, const gla_array *x, unsigned mask)
+{
+    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM], length[2] = {1, 1};
+    int at = 0;
+    if (s->status)
+        return NULL;
+    for (unsigned reduced = 0; reduced < 2; reduced++)
+        for (int d = 0; d < x->ndim; d++)
+            if ((mask >> d & 1) == reduced) {
+                shape[at] = x->shape[d];
+                strides[at++] = x->strides[d];
+                length[reduced] *= x->shape[d];
+            }
+    return gla_s_reshape(s, gla_s_view(s, x, x->ndim, shape, strides, 0), 2, length);
+}
+
+static void read_rows(gla_quantile_call *c, const gla_array *a, const gla_array *weights, const gla_ints *axis)
 {
     gla_scope *s = &c->s;
-    int64_t shape[GLA_MAX_NDIM], strides[GLA_MAX_NDIM], m = 1, n = 1;
+    const gla_array *in[2] = {a, weights};
+    gla_array *placed[2] = {NULL, NULL};
+    gla_device *dev = NULL;
     unsigned mask = 0;
-    int last;
+    int64_t n = 1;
     if (gla_dtype_is_complex(a->dtype))
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: complex numbers have no order; take the real or the imaginary part", s->op);
     gla_s_check(s, gla_normalize_axes(s->op, a->ndim, axis, &mask));
-    gla_array *x = gla_s_operand(s, a);
+    gla_s_place(s, weights ? 2 : 1, in, false, &dev, placed);
     if (s->status)
         return;
     c->ndim = a->ndim;
-    for (int d = 0; d < a->ndim; d++)
-        if (!(mask >> d & 1)) {
-            shape[c->nkept] = c->kept[c->nkept] = a->shape[d];
-            strides[c->nkept++] = x->strides[d];
-            m *= a->shape[d];
-        }
-    last = c->nkept;
     for (int d = 0; d < a->ndim; d++) {
-        c->whole[d] = mask >> d & 1 ? 1 : a->shape[d];
-        if (mask >> d & 1) {
-            shape[last] = a->shape[d];
-            strides[last++] = x->strides[d];
+        bool reduced = mask >> d & 1;
+        c->whole[d] = reduced ? 1 : a->shape[d];
+        if (reduced)
             n *= a->shape[d];
-        }
+        else
+            c->kept[c->nkept++] = a->shape[d];
     }
     if (n == 0)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: there are no elements to take a quantile of; check for an empty array before",
                    s->op);
-    gla_array *ordered = gla_s_view(s, x, a->ndim, shape, strides, 0);
-    c->rows = gla_s_reshape(s, ordered, 2, (int64_t[]){m, n});
+    gla_array *spread = weights ? gla_quantile_weights(c, placed[0], placed[1], axis) : NULL;
+    c->rows = as_rows(s, placed[0], mask);
+    c->weights = weights ? as_rows(s, spread, mask) : NULL;
 }
 
 void gla_quantile_read(gla_quantile_call *c, const gla_array *q)
@@ -79,47 +92,47 @@ static gla_array *as_result(gla_quantile_call *c, gla_array *values, bool keepdi
 }
 
 static gla_status find(gla_quantile_call *c, const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis,
-                       bool keepdims)
+                       bool keepdims, const gla_array *weights)
 {
     gla_quantile_read(c, q);
-    read_rows(c, a, axis);
+    read_rows(c, a, weights, axis);
     c->skips_nan = c->skips_nan && gla_dtype_is_real_floating(a->dtype);
-    return gla_scope_return(&c->s, as_result(c, gla_quantiles_of_rows(c), keepdims), out);
+    return gla_scope_return(&c->s, as_result(c, weights ? gla_weighted_quantiles(c) : gla_quantiles_of_rows(c), keepdims), out);
 }
 
 /* ---- functions ----------------------------------------------------------------------------------------------------------- */
 static gla_status quantile(const char *op, double scale, bool skips_nan, const gla_array *a, const gla_array *q,
-                           gla_array **out, const gla_ints *axis, const char *method, bool keepdims)
+                           gla_array **out, const gla_ints *axis, const char *method, bool keepdims, const gla_array *weights)
 {
     gla_quantile_call c = {
         .method = gla_find_quantile_method(method ? method : "linear"), .skips_nan = skips_nan, .scale = scale};
     *out = NULL;
     gla_scope_begin(&c.s, op);
-    return find(&c, a, q, out, axis, keepdims);
+    return find(&c, a, q, out, axis, keepdims, weights);
 }
 
 gla_status gla_quantile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis, const char *method,
-                        bool keepdims)
+                        bool keepdims, const gla_array *weights)
 {
-    return quantile("quantile", 1, false, a, q, out, axis, method, keepdims);
+    return quantile("quantile", 1, false, a, q, out, axis, method, keepdims, weights);
 }
 
 gla_status gla_percentile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis, const char *method,
-                          bool keepdims)
+                          bool keepdims, const gla_array *weights)
 {
-    return quantile("percentile", 100, false, a, q, out, axis, method, keepdims);
+    return quantile("percentile", 100, false, a, q, out, axis, method, keepdims, weights);
 }
 
 gla_status gla_nanquantile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis, const char *method,
-                           bool keepdims)
+                           bool keepdims, const gla_array *weights)
 {
-    return quantile("nanquantile", 1, true, a, q, out, axis, method, keepdims);
+    return quantile("nanquantile", 1, true, a, q, out, axis, method, keepdims, weights);
 }
 
 gla_status gla_nanpercentile(const gla_array *a, const gla_array *q, gla_array **out, const gla_ints *axis, const char *method,
-                             bool keepdims)
+                             bool keepdims, const gla_array *weights)
 {
-    return quantile("nanpercentile", 100, true, a, q, out, axis, method, keepdims);
+    return quantile("nanpercentile", 100, true, a, q, out, axis, method, keepdims, weights);
 }
 
 static gla_status median(const char *op, bool skips_nan, const gla_array *a, gla_array **out, const gla_ints *axis,
@@ -133,7 +146,7 @@ static gla_status median(const char *op, bool skips_nan, const gla_array *a, gla
     gla_s_made(&c.s, gla_scalar(GLA_FLOAT64, &middle, &q), &q);
     if (!q)
         return gla_scope_end(&c.s);
-    return find(&c, a, q, out, axis, keepdims);
+    return find(&c, a, q, out, axis, keepdims, NULL);
 }
 
 gla_status gla_median(const gla_array *a, gla_array **out, const gla_ints *axis, bool keepdims)

@@ -40,14 +40,17 @@ typedef struct gla_quantile_call {
     const double *numbers;
     int64_t many;
     double scale;
-    gla_array *rows;                                 /* (m, n): what is reduced goes along the rows */
+    gla_array *rows, *weights;                       /* (m, n): what is reduced goes along the rows; weights or NULL */
     int ndim, nkept;                                 /* of the array; kept axes */
     int64_t kept[GLA_MAX_NDIM], whole[GLA_MAX_NDIM]; /* their lengths; of all axes, where reduced ones are 1 */
 } gla_quantile_call;
 /* Check q, for numbers from 0 to the scale, and note it. */
 void gla_quantile_read(gla_quantile_call *c, const gla_array *q);
-/* (m, many) quantiles of the rows. */
+/* (m, many) quantiles of the rows; of weighted ones. */
 gla_array *gla_quantiles_of_rows(gla_quantile_call *c);
+gla_array *gla_weighted_quantiles(gla_quantile_call *c);
+/* Weights with the shape of a, whose axes `mask` are reduced. */
+gla_array *gla_quantile_weights(gla_quantile_call *c, const gla_array *a, const gla_array *weights, const gla_ints *axis);
 
 /* The places of the quantiles in each row, or in all alike: (1 or m, many), int64 and float64, on the host. */
 typedef struct gla_quantile_places {

@@ -1,0 +1,123 @@
+/* quantile_weights.c - quantiles of weighted elements: where the running sum of the weights reaches a share of the whole. */
+#include "array/number.h"
+#include "elementwise/where.h"
+#include "sorting/sorting.h"
+#include "statistics/quantile.h"
+
+#include <math.h>
+
+/* ---- shapes -------------------------------------------------------------------------------------------------------------- */
+/* Weights that are given along the axes only, in the order in which those are named. */
+static gla_array *spread(gla_scope *s, const gla_array *a, const gla_array *weights, const gla_ints *axis)
+{
+    int64_t strides[GLA_MAX_NDIM] = {0};
+    bool fits = axis && axis->n == weights->ndim;
+    char one[GLA_SHAPE_TEXT], other[GLA_SHAPE_TEXT];
+    for (int i = 0; fits && i < weights->ndim; i++) {
+        int64_t d = axis->v[i] < 0 ? axis->v[i] + a->ndim : axis->v[i]; /* which has been checked */
+        fits = weights->shape[i] == a->shape[d];
+        strides[d] = weights->strides[i];
+    }
+    if (!fits) {
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: weights of shape %s are neither of the shape %s of a nor of its lengths along axis",
+                   s->op, gla_shape_text(weights->ndim, weights->shape, one, sizeof one),
+                   gla_shape_text(a->ndim, a->shape, other, sizeof other));
+        return NULL;
+    }
+    return gla_s_view(s, weights, a->ndim, a->shape, strides, 0);
+}
+
+gla_array *gla_quantile_weights(gla_quantile_call *c, const gla_array *a, const gla_array *weights, const gla_ints *axis)
+{
+    gla_scope *s = &c->s;
+    if (c->method != GLA_AT_INVERTED_CDF)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: weights are for the method \"inverted_cdf\" only; give that one", s->op);
+    if (gla_dtype_is_complex(weights->dtype))
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the weights are complex, but must be real", s->op);
+    if (s->status)
+        return NULL;
+    return gla_same_shape(a, weights) ? gla_s_own(s, gla_ref(weights)) : spread(s, a, weights, axis);
+}
+
+/* ---- values -------------------------------------------------------------------------------------------------------------- */
+static bool is_any(gla_scope *s, const gla_array *x)
+{
+    gla_number yes = {0};
+    gla_array *any = gla_s_reduce_all(s, gla_any, x);
+    return any && !gla_s_check(s, gla_read_number(s->op, "a", any, &yes)) && yes.re != 0;
+}
+
+static gla_array *take_along(gla_scope *s, const gla_array *x, const gla_array *at)
+{
+    gla_array *taken = NULL;
+    return s->status ? NULL : gla_s_made(s, gla_take_along_axis(x, at, &taken, -1), &taken);
+}
+
+static gla_array *last_of(gla_scope *s, const gla_array *rows)
+{
+    return s->status ? NULL : gla_s_stretch(s, rows, 1, rows->shape[1] - 1, 1);
+}
+
+/* The shares of the weights up to each element of the sorted rows.  What has none comes before q = 0. */
+static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const gla_array *ignored, gla_dtype real)
+{
+    gla_scope *s = &c->s;
+    gla_array *sums = NULL;
+    sums = s->status ? NULL : gla_s_made(s, gla_cumulative_sum(weights, &sums, -1, weights->dtype, false), &sums);
+    gla_array *shares = gla_s_combine(s, gla_divide, sums, last_of(s, sums));
+    gla_array *bad = gla_s_apply(s, gla_isnan, last_of(s, shares));
+    if (ignored) /* rows of which nothing is left */
+        bad = gla_s_combine(s, gla_logical_and, bad, gla_s_apply(s, gla_logical_not, ignored));
+    if (is_any(s, bad))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: weights that belong together have the sum 0, or one is NaN or infinite", s->op);
+    gla_array *rounded = s->status ? NULL : gla_s_typed(s, real < shares->dtype ? real : shares->dtype, shares);
+    gla_array *empty = gla_s_combine(s, gla_equal, rounded, gla_s_number(s, 0));
+    return gla_s_where(s, empty, gla_s_number(s, -1), rounded);
+}
+
+/* The numbers of q for each row, (m, many), in a type. */
+static gla_array *targets(gla_quantile_call *c, gla_dtype dtype)
+{
+    gla_scope *s = &c->s;
+    gla_array *made = NULL;
+    void *data;
+    if (s->status || !gla_s_made(s, gla_array_new_host(s->op, GLA_FLOAT64, 2, (int64_t[]){1, c->many}, &made, &data), &made))
+        return NULL;
+    bool single = c->q->dtype == GLA_FLOAT32;
+    for (int64_t i = 0; i < c->many; i++) {
+        double whole = c->scale == 1 ? c->numbers[i] : c->numbers[i] / c->scale;
+        ((double *)data)[i] = single ? (double)(float)whole : whole;
+    }
+    gla_device *dev = gla_device_of(c->rows);
+    gla_array *typed = gla_s_contiguous(s, dev, dtype, made);
+    gla_array *each = s->status ? NULL : gla_s_broadcast(s, typed, 2, (int64_t[]){c->rows->shape[0], c->many});
+    return s->status ? NULL : gla_s_contiguous(s, dev, dtype, each);
+}
+
+gla_array *gla_weighted_quantiles(gla_quantile_call *c)
+{
+    gla_scope *s = &c->s;
+    gla_array *missing = NULL, *spoiled = NULL, *weights = NULL;
+    if (!s->status)
+        weights = gla_s_typed(s, gla_device_of(c->rows)->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, c->weights);
+    if (is_any(s, gla_s_combine(s, gla_less, weights, gla_s_number(s, 0))))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is negative, but all must be at least 0", s->op);
+    if (s->status)
+        return NULL;
+    if (gla_dtype_is_real_floating(c->rows->dtype))
+        missing = gla_s_apply(s, gla_isnan, c->rows);
+    if (missing && c->skips_nan)
+        weights = gla_s_where(s, missing, gla_s_number(s, 0), weights);
+    if (missing)
+        spoiled = gla_s_reduce(s, c->skips_nan ? gla_all : gla_any, missing, 1, true);
+    gla_array *order = gla_s_argsort(s, c->rows, false);
+    gla_array *shares = sum_up(c, take_along(s, weights, order), c->skips_nan ? spoiled : NULL,
+                               c->q->dtype == GLA_FLOAT32 ? GLA_FLOAT32 : GLA_FLOAT64);
+    gla_array *places = s->status ? NULL : gla_s_search(s, GLA_SEARCH_LEFT, shares, targets(c, shares->dtype));
+    if (places && c->skips_nan) { /* rows without a number have no shares */
+        gla_array *most = gla_s_number(s, (double)(c->rows->shape[1] - 1));
+        places = gla_s_typed(s, GLA_INT64, gla_s_combine(s, gla_minimum, places, most));
+    }
+    gla_array *values = take_along(s, c->rows, take_along(s, order, places));
+    return missing ? gla_s_where(s, spoiled, gla_s_number(s, NAN), values) : values;
+}
