@@ -1,5 +1,5 @@
-/* periodic.c - periodic splines: one of slope 0 at both ends, and as much of the slopes that go with a slope of 1 there as makes
- * the second derivative the same at both ends. */
+/* periodic.c - periodic splines: one of slope 0 at both ends, and as much of the slopes that go with a slope of 1 there as
+ * makes the second derivative the same at both ends. */
 #include "series/curve.h"
 
 #include "array/number.h"
