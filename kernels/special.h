@@ -22,6 +22,15 @@ typedef union { float64 x; uint64 i; } special_bits;
 #define OF_BITS(v) (((special_bits){.i = (v)}).x)
 #endif
 #define SPECIAL_INF ((float64)INFINITY)
+
+/* What depends on parameters alone, which are often the same for many elements: the host remembers it. */
+#ifndef REMEMBERED
+#define REMEMBERED(name, from)              \
+    DEVICE pair name(float64 a, float64 b)  \
+    {                                       \
+        return from(a, b);                  \
+    }
+#endif
 #define SPECIAL_NAN ((float64)NAN_VALUE)
 
 /* An unevaluated sum h + l, |l| at most half a unit of h. */

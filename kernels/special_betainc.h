@@ -43,11 +43,11 @@ DEVICE pair special_beta_log_power(float64 a, float64 b, pair x, pair y)
 DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
 {
     pair l = pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
-    float64 first = l.h + 1, ab = a + b, square = x.h * x.h, d = (a + 1) / (a * first), term = d, h = d;
+    float64 first = l.h + 1, ab = a + b, square = x.h * x.h, d = (a + 1) / (a * first), term = d, h = d, inverse = 1 / (a + 1);
     for (int m = 1; m < 5000; m++) {
-        float64 k = a + 2.0 * m, q = m * (b - m) / (k - 1), e = d;
-        float64 t = (a + m - 1) * (ab + m - 1) * q * square / (k - 1);
-        d = fma(t, d, m + q * x.h + (a + m) * fma(m, 1 + y.h, first) / (k + 1));
+        float64 q = m * (b - m) * inverse, e = d, t = (a + m - 1) * (ab + m - 1) * q * square * inverse;
+        inverse = 1 / (a + (2.0 * m + 1));
+        d = fma(t, d, m + q * x.h + (a + m) * fma(m, 1 + y.h, first) * inverse);
         d = 1 / (fabs(d) < 1e-300 ? 1e-300 : d);
         term *= -t * d * e;
         h += term;

@@ -17,6 +17,15 @@ DEVICE float64 special_density_of(pair l)
     return fabs(l.h) < SPECIAL_INF ? special_exp_of(l) : l.h > 0 ? l.h : l.h < 0 ? 0 : l.h;
 }
 
+/* log gamma(a); from 8 on log gamma(a + 1) without a log(a) - a. */
+DEVICE pair special_gamma_log_rest_of(float64 a, float64 b)
+{
+    pair scale = special_gamma_log_scale_of(a, b);
+    return a >= 8 ? scale : pair_add(scale, pair_neg(special_log_of(pair_of(a, 0))));
+}
+
+REMEMBERED(special_gamma_log_rest, special_gamma_log_rest_of)
+
 DEVICE pair special_gamma_log_density(float64 x, float64 a)
 {
     if (!(a > 0 && a < SPECIAL_INF) || x != x)
@@ -25,8 +34,9 @@ DEVICE pair special_gamma_log_density(float64 x, float64 a)
         return x == 0 ? special_log_at_end(a - 1, 0) : pair_of(-SPECIAL_INF, 0);
     if (a == 1)
         return pair_of(-x, 0);
-    pair l = pair_add(special_log_of(pair_of(a, 0)), pair_neg(special_log_of(pair_of(x, 0))));
-    return pair_add(special_gamma_log_prefix(a, x), l);
+    pair l = special_log_of(a >= 8 ? pair_div(pair_of(x, 0), pair_of(a, 0)) : pair_of(x, 0));
+    pair e = pair_add(pair_scale(l, a), a >= 8 ? pair_sum(a, -x) : pair_of(-x, 0));
+    return pair_add(pair_add(e, pair_neg(l)), pair_neg(special_gamma_log_rest(a, 1)));
 }
 
 DEVICE float64 special_gamma_logpdf(float64 x, float64 a)
@@ -39,6 +49,19 @@ DEVICE float64 special_gamma_pdf(float64 x, float64 a)
     return special_density_of(special_gamma_log_density(x, a));
 }
 
+/* -log B(a, b); if both are large, what is left of it beside powers of x (a + b)/a and of (1 - x) (a + b)/b. */
+DEVICE pair special_beta_log_rest_of(float64 a, float64 b)
+{
+    if (!(a >= 8 && b >= 8))
+        return special_minus_betaln_of(a, b);
+    pair sum = pair_sum(a, b), r = pair_scale(special_log_of(pair_div(pair_product(a, b), sum)), -0.5);
+    pair rest = pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55);
+    rest.l += special_stirling(sum.h) - special_stirling(a) - special_stirling(b);
+    return pair_add(pair_add(r, special_log_of(sum)), rest);
+}
+
+REMEMBERED(special_beta_log_rest, special_beta_log_rest_of)
+
 DEVICE pair special_beta_log_density(float64 x, float64 a, float64 b)
 {
     if (!(a > 0 && b > 0 && a < SPECIAL_INF && b < SPECIAL_INF) || x != x)
@@ -47,8 +70,15 @@ DEVICE pair special_beta_log_density(float64 x, float64 a, float64 b)
         return pair_of(-SPECIAL_INF, 0);
     if (x == 0 || x == 1)
         return special_log_at_end((x == 0 ? a : b) - 1, special_log(x == 0 ? b : a));
-    pair y = pair_sum(1, -x), l = pair_add(special_log_of(pair_of(x, 0)), special_log_of(y));
-    return pair_add(special_beta_log_power(a, b, pair_of(x, 0), y), pair_neg(l));
+    pair share = pair_of(x, 0), rest = pair_sum(1, -x);
+    if (a >= 8 && b >= 8) {
+        pair sum = pair_sum(a, b);
+        share = pair_div(pair_mul(share, sum), pair_of(a, 0));
+        rest = pair_div(pair_mul(rest, sum), pair_of(b, 0));
+    }
+    pair lx = special_log_of(share), ly = special_log_of(rest);
+    pair e = pair_add(pair_add(pair_scale(lx, a), pair_neg(lx)), pair_add(pair_scale(ly, b), pair_neg(ly)));
+    return pair_add(e, special_beta_log_rest(a, b));
 }
 
 DEVICE float64 special_beta_logpdf(float64 x, float64 a, float64 b)
@@ -61,6 +91,14 @@ DEVICE float64 special_beta_pdf(float64 x, float64 a, float64 b)
     return special_density_of(special_beta_log_density(x, a, b));
 }
 
+/* The logarithm of the density in the middle. */
+DEVICE pair special_t_log_middle_of(float64 df, float64 half)
+{
+    return pair_add(special_minus_betaln_of(half * df, half), pair_scale(special_log_of(pair_of(df, 0)), -half));
+}
+
+REMEMBERED(special_t_log_middle, special_t_log_middle_of)
+
 DEVICE pair special_t_log_density(float64 x, float64 df)
 {
     if (!(df > 0) || x != x)
@@ -71,12 +109,12 @@ DEVICE pair special_t_log_density(float64 x, float64 df)
         pair square = fabs(x) < 1e150 ? pair_product(x, x) : pair_of(SPECIAL_INF, 0);
         return pair_add(pair_of(-0.5 * square.h, -0.5 * square.l), pair_of(-0x1.d67f1c864beb5p-1, 0x1.65b5a1b7ff5dfp-55));
     }
-    pair l = special_log_of(pair_of(df, 0)), q; /* log(1 + x^2/df) */
+    pair q; /* log(1 + x^2/df) */
     if (fabs(x) > 1e140)
-        q = pair_add(pair_scale(special_log_of(pair_of(fabs(x), 0)), 2), pair_neg(l));
+        q = pair_add(pair_scale(special_log_of(pair_of(fabs(x), 0)), 2), pair_neg(special_log_of(pair_of(df, 0))));
     else
         q = special_log_of(pair_add(pair_of(1, 0), pair_div(pair_product(x, x), pair_of(df, 0))));
-    pair r = pair_add(special_minus_betaln(0.5 * df, 0.5), pair_scale(l, -0.5));
+    pair r = special_t_log_middle(df, 0.5);
     return pair_add(r, pair_neg(pair_add(pair_scale(q, 0.5 * df), pair_scale(q, 0.5))));
 }
 

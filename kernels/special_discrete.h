@@ -121,6 +121,8 @@ DEVICE float64 special_discrete_root(float64 q, float64 n, float64 p, int upper)
     }
     while (high - low > 1) {
         float64 middle = floor(0.5 * (low + high));
+        if (middle <= low || middle >= high) /* beyond 2^53 nothing may be between them */
+            break;
         if (special_is_enough(middle, q, n, p, upper))
             high = middle;
         else

@@ -102,7 +102,7 @@ DEVICE pair special_gammaln_step(float64 a, float64 b)
 }
 
 /* -log B(a, b) for a, b > 0.  What the sum of both loses counts, times digamma. */
-DEVICE pair special_minus_betaln(float64 a, float64 b)
+DEVICE pair special_minus_betaln_of(float64 a, float64 b)
 {
     float64 small = a < b ? a : b, large = a < b ? b : a;
     if (large < 8) {
@@ -113,6 +113,8 @@ DEVICE pair special_minus_betaln(float64 a, float64 b)
     }
     return pair_add(special_gammaln_step(small, large), pair_neg(special_gammaln_pair(small)));
 }
+
+REMEMBERED(special_minus_betaln, special_minus_betaln_of)
 
 DEVICE float64 special_gammaln(float64 x)
 {

@@ -10,6 +10,24 @@
 #include "special_gamma.h"
 #include "special_gammainc_terms.h"
 
+/* gamma(a + 1), a < 8; b is 1, as in other functions of one parameter here. */
+DEVICE pair special_gamma_scale_of(float64 a, float64 b)
+{
+    return pair_of(a < 1 ? special_gamma_positive(b + a).h : special_gamma_positive(a).h * a, 0);
+}
+
+REMEMBERED(special_gamma_scale, special_gamma_scale_of)
+
+/* What log gamma(a + 1) is; from 8 on without a log(a) - a. */
+DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
+{
+    if (a >= 8) /* log(2 pi a)/2 + what Stirling's formula leaves out */
+        return pair_add(pair_scale(special_log_of(pair_of(a, 0)), 0.5), pair_of(0x1.d67f1c864beb5p-1, special_stirling(a)));
+    return a < 0.5 ? pair_of(a * (a - 1) * special_gammaln_one(2 * a), 0) : special_gammaln_pair(b + a);
+}
+
+REMEMBERED(special_gamma_log_scale, special_gamma_log_scale_of)
+
 /* x^a exp(-x)/gamma(a + 1), and its logarithm. */
 DEVICE float64 special_gamma_prefix(float64 a, float64 x)
 {
@@ -20,21 +38,14 @@ DEVICE float64 special_gamma_prefix(float64 a, float64 x)
         return special_exp_of(e) * 0x1.9884533d43651p-2 / sqrt(a);
     }
     pair e = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a), pair_of(-x, 0));
-    float64 g = a < 1 ? special_gamma_positive(1 + a).h : special_gamma_positive(a).h * a;
-    return special_exp_of(e) / g;
+    return special_exp_of(e) / special_gamma_scale(a, 1).h;
 }
 
 DEVICE pair special_gamma_log_prefix(float64 a, float64 x)
 {
-    pair l = special_log_of(pair_of(x, 0)), g;
-    if (a >= 8) {
-        l = special_log_of(pair_div(pair_of(x, 0), pair_of(a, 0)));
-        g = pair_scale(special_log_of(pair_of(a, 0)), 0.5); /* log(2 pi a)/2 + what Stirling's formula leaves out */
-        g = pair_add(g, pair_of(0x1.d67f1c864beb5p-1, special_stirling(a)));
-        return pair_add(pair_add(pair_scale(l, a), pair_sum(a, -x)), pair_neg(g));
-    }
-    g = a < 0.5 ? pair_of(a * (a - 1) * special_gammaln_one(2 * a), 0) : special_gammaln_pair(1 + a);
-    return pair_add(pair_add(pair_scale(l, a), pair_of(-x, 0)), pair_neg(g));
+    pair l = special_log_of(a >= 8 ? pair_div(pair_of(x, 0), pair_of(a, 0)) : pair_of(x, 0));
+    pair e = pair_add(pair_scale(l, a), a >= 8 ? pair_sum(a, -x) : pair_of(-x, 0));
+    return pair_add(e, pair_neg(special_gamma_log_scale(a, 1)));
 }
 
 /* P over its prefix, less 1, by the series of x^n/((a + 1) ... (a + n)), x < a or small. */

@@ -2,7 +2,8 @@
  *
  * Newton's method for the logarithm of the smaller tail in u = log(x), or u = log(x/(1 - x)).  Both tails are log-concave in
  * u, so that all steps but the first come from one side; and the root is never beyond that of the tail's asymptote for
- * u -> -inf or inf, which is where steps begin when a normal approximation would begin beyond it. */
+ * u -> -inf or inf, which is where steps begin when a normal approximation would begin beyond it.  Near the root an expansion of
+ * the inverse to third order does for two steps. */
 #ifndef SPECIAL_INVERSE_H
 #define SPECIAL_INVERSE_H
 #include "special.h"
@@ -12,9 +13,22 @@
 
 #define INVERSE_ROUNDS 100
 
-/* log(P/p) or log(Q/p) (upper) times the quotient of P or Q and its slope in u: the step of Newton's method, for 0 < p <= 1/2
- * and l = log(p).  Where one tail is computed as the rest of the other, which is not small, that one is compared. */
-DEVICE float64 special_gammainc_step(float64 a, float64 x, float64 p, pair l, int upper)
+/* A step in u: r is log(P/p), ratio the quotient of P and its slope, which the smaller tail has, too; k the logarithmic derivative
+ * of the slope, and -h that of k.  *size is small where a step of this kind is one to the root; else it is Newton's. */
+DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64 h, float64 *size)
+{
+    float64 v = r * (1 - r * (0.5 - r * (0x1.5555555555555p-3 - r * 0x1.5555555555555p-5))) * ratio;
+    *size = fabs(v) * (1 + fabs(k) + sqrt(h));
+    if (!(fabs(r) < 0.1 && *size < 0.1)) {
+        *size = 1;
+        return r * ratio;
+    }
+    return v * (1 + v * (0.5 * k + v * (2 * k * k + h) / 6));
+}
+
+/* log(P/p) or log(Q/p) (upper), and *ratio, the quotient of P or Q and its slope in u, for 0 < p <= 1/2 and l = log(p).  Where one
+ * tail is computed as the rest of the other, which is not small, that one is compared. */
+DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l, int upper, float64 *ratio)
 {
     float64 tail = 0;
     int other = upper && !(x > 1.1 && x > a);
@@ -24,21 +38,21 @@ DEVICE float64 special_gammainc_step(float64 a, float64 x, float64 p, pair l, in
         tail = special_gammainc_of(a, x, upper);
     if (tail > 1e-280) {
         pair r = special_log_of(pair_of(tail, 0));
-        return ((r.h - l.h) + (r.l - l.l)) * (tail / (special_gamma_prefix(a, x) * a)) * (upper ? -1 : 1);
+        *ratio = tail / (special_gamma_prefix(a, x) * a) * (upper ? -1 : 1);
+        return (r.h - l.h) + (r.l - l.l);
     }
     pair r = special_gamma_log_prefix(a, x);
-    float64 ratio;
     if (upper && !other) {
-        ratio = -special_gammaincc_fraction(a, x);
-        r = pair_add(r, special_log_of(pair_product(-a, ratio)));
+        *ratio = -special_gammaincc_fraction(a, x);
+        r = pair_add(r, special_log_of(pair_product(-a, *ratio)));
     } else {
         float64 sum = special_gammainc_sum(a, x);
-        ratio = (1 + sum) / a;
+        *ratio = (1 + sum) / a;
         r = pair_add(r, special_log1p_of(sum));
         if (other)
             l = special_log1p_of(-p);
     }
-    return ((r.h - l.h) + (r.l - l.l)) * ratio;
+    return (r.h - l.h) + (r.l - l.l);
 }
 
 /* Where x^a/gamma(a + 1) is p: before the root of P = p. */
@@ -60,10 +74,11 @@ DEVICE float64 special_gammainc_root(float64 a, float64 p, int upper)
     float64 least = special_exp_of(end), x = w > 0 ? a * w * w * w : least, most = upper ? a - l.h + sqrt(-2 * a * l.h) : a;
     x = x < least ? least : x > most ? most : x;
     for (int i = 0; i < INVERSE_ROUNDS; i++) {
-        float64 step = special_gammainc_step(a, x, p, l, upper);
-        if (fabs(step) * (1 + sqrt(a)) < 1e-8)
-            return x - x * step;
-        x = fabs(step) < 1e-4 ? x - x * step * (1 - 0.5 * step) : x * special_exp(-step);
+        float64 ratio, size, r = special_gammainc_compare(a, x, p, l, upper, &ratio);
+        float64 step = special_inverse_step(r, ratio, a - x, x, &size);
+        if (size < 5e-5)
+            return x - x * step * (1 - 0.5 * step * (1 - step / 3));
+        x *= special_exp(-step);
         x = x < least ? least : x > most ? most : x;
     }
     return x;
@@ -89,22 +104,25 @@ DEVICE float64 special_gammainccinv(float64 a, float64 p)
 }
 
 /* The same for I_x(a, b). */
-DEVICE float64 special_betainc_step(float64 a, float64 b, pair x, pair y, float64 p, pair l)
+DEVICE float64 special_betainc_compare(float64 a, float64 b, pair x, pair y, float64 p, pair l, float64 *ratio)
 {
     pair power = special_beta_log_power(a, b, x, y), r;
     int below = x.h <= (a + 1) / (a + b + 2);
     float64 c = below ? a : b, sum = below ? special_betainc_sum(a, b, x, y) : special_betainc_sum(b, a, y, x);
-    float64 ratio = (1 + sum) / c;
+    *ratio = (1 + sum) / c;
     if (!below) {
-        float64 slope = special_exp_of(power), rest = 1 - slope * ratio;
+        float64 slope = special_exp_of(power), rest = 1 - slope * *ratio;
         r = special_log_of(pair_of(rest, 0));
         r.h = rest > 0x1p-50 ? (r.h - l.h) + (r.l - l.l) : 40;
-        if (fabs(r.h) > 1e-3 || p < 0.1)
-            return r.h * (rest / slope);
+        if (fabs(r.h) > 1e-3 || p < 0.1) {
+            *ratio = rest / slope;
+            return r.h;
+        }
         l = special_log1p_of(-p);
+        *ratio = -*ratio;
     }
     r = pair_add(pair_add(power, pair_neg(special_log_of(pair_of(c, 0)))), special_log1p_of(sum));
-    return ((r.h - l.h) + (r.l - l.l)) * (below ? ratio : -ratio);
+    return (r.h - l.h) + (r.l - l.l);
 }
 
 /* The logarithm of x where x^a/(a B(a, b)) is p. */
@@ -127,9 +145,10 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
         float64 e = special_exp(-fabs(u)), x = (u < 0 ? e : 1) / (1 + e), y = (u < 0 ? 1 : e) / (1 + e);
         int small = x < y;
         pair first = small ? pair_of(x, 0) : pair_sum(1, -y), second = small ? pair_sum(1, -x) : pair_of(y, 0);
-        float64 step = special_betainc_step(a, b, first, second, p, l);
-        if (fabs(step) * (1 + sqrt(a < b ? a : b)) < 1e-8 || i == INVERSE_ROUNDS - 1) {
-            float64 d = x * y * step; /* the last one in x and 1 - x, which u does not round */
+        float64 ratio, size, r = special_betainc_compare(a, b, first, second, p, l, &ratio);
+        float64 step = special_inverse_step(r, ratio, a * y - b * x, (a + b) * x * y, &size);
+        if (size < 5e-5 || i == INVERSE_ROUNDS - 1) { /* the last one in x and 1 - x, which u does not round */
+            float64 d = x * y * step * (1 - step * (0.5 * (y - x) - step * (1 - 6 * x * y) / 6));
             *rest = y + d;
             return x - d;
         }

@@ -25,16 +25,65 @@ DEVICE float64 special_t_sf(float64 x, float64 df)
     return x < 0 ? 1 - tail : tail;
 }
 
-/* From the beta distribution of df/(df + x^2). */
+/* The x > 0 with P(T > x) = tail, nearly, for df >= 2: to some five digits by G. W. Hill (CACM 13, algorithm 396, 1970). */
+DEVICE float64 special_t_start(float64 tail, float64 df)
+{
+    float64 a = 1 / (df - 0.5), b = 48 / (a * a), c = ((20700 * a / b - 98) * a - 16) * a + 96.36;
+    float64 d = ((94.5 / (b + c) - 3) / b + 1) * sqrt(a * 0x1.921fb54442d18p0) * df;
+    float64 y = special_exp(special_log_quick(2 * tail * d) * (2 / df));
+    if (y <= 0.05 + a) {
+        float64 e = 1 / (((df + 6) / (df * y) - 0.089 * d - 0.822) * (df + 2) * 3) + 0.5 / (df + 4);
+        return sqrt(df * ((e * y - 1) * (df + 1) / (df + 2) + 1 / y));
+    }
+    float64 x = special_ndtri(tail), z = x * x;
+    c += df < 5 ? 0.3 * (df - 4.5) * (x + 0.6) : 0;
+    c += (((0.05 * d * x - 5) * x - 7) * x - 2) * x + b;
+    y = (((((0.4 * z + 6.3) * z + 36) * z + 94.5) / c - z - 3) / b + 1) * x;
+    y *= a * y;
+    return sqrt(df * (y < 0.02 ? y * (1 + 0.5 * y * (1 + y / 3)) : special_exp(y) - 1));
+}
+
+/* From a good start by an expansion of the inverse of P to third order; 0 where that does not converge at once. */
+DEVICE float64 special_t_root(float64 tail, float64 df)
+{
+    float64 x = special_t_start(tail, df);
+    pair rest_of_exponent = special_minus_betaln(0.5 * df, 0.5);
+    for (int i = 0; i < 3 && x > 0 && x < 1e100; i++) {
+        pair square = pair_product(x, x), sum = pair_add(pair_of(df, 0), square);
+        pair share = pair_div(pair_of(df, 0), sum), rest = pair_div(square, sum);
+        float64 power = special_exp_of(pair_add(pair_scale(special_log_of(share), 0.5 * df), rest_of_exponent));
+        float64 u, slope = 2 * sqrt(rest.h) * power; /* twice x times the density */
+        if (share.h <= (0.5 * df + 1) / (0.5 * df + 2.5))
+            u = (slope / df * (1 + special_betainc_sum(0.5 * df, 0.5, share, rest)) - 2 * tail) / slope * x;
+        else
+            u = (1 - 2 * tail - slope * (1 + special_betainc_sum(0.5, 0.5 * df, rest, share))) / slope * x;
+        float64 g = (df + 1) * x / sum.h, h = (df + 1) * (df - square.h) / (sum.h * sum.h);
+        float64 step = u * (1 + u * (0.5 * g + u * (2 * g * g + h) / 6));
+        if (fabs(u) * (g + 1 / x) < 1e-4)
+            return x + step;
+        x += step;
+    }
+    return 0;
+}
+
+/* From the beta distribution of df/(df + x^2), where there is no shorter way. */
 DEVICE float64 special_t_ppf(float64 p, float64 df)
 {
     if (!(df > 0 && p >= 0 && p <= 1))
         return SPECIAL_NAN;
-    float64 tail = p < 0.5 ? p : 1 - p, rest, x;
+    float64 tail = p < 0.5 ? p : 1 - p, rest, x = 0;
     if (df > 1e17)
         return special_ndtri(p);
     if (tail == 0 || tail == 0.5)
         return tail == 0.5 ? 0 : p == 0 ? -SPECIAL_INF : SPECIAL_INF;
+    if (df == 1)
+        x = special_sinpi(0.5 - tail) / special_sinpi(tail);
+    else if (df == 2)
+        x = (1 - 2 * tail) / sqrt(2 * tail * (1 - tail));
+    else if (df > 2 && tail > 1e-250)
+        x = special_t_root(tail, df);
+    if (x > 0)
+        return p < 0.5 ? -x : x;
     pair start = special_betainc_asymptote(0.5 * df, 0.5, special_log_of(pair_of(2 * tail, 0)));
     if (start.h < -40) {
         x = special_exp_of(pair_scale(start, -0.5)) * sqrt(df);

@@ -19,6 +19,24 @@ typedef uint64_t uint64;
 #define CONSTANT static const
 #define NAN_VALUE NAN
 
+/* A small table for each thread, which holds a pair for each of some parameters; the numbers are the same without it. */
+#define REMEMBERED_COUNT 64
+#define REMEMBERED(name, from)                                                                                     \
+    DEVICE pair name(double a, double b)                                                                           \
+    {                                                                                                              \
+        static _Thread_local struct {                                                                              \
+            double a, b;                                                                                           \
+            pair value;                                                                                            \
+        } kept[REMEMBERED_COUNT];                                                                                  \
+        uint64 at = (BITS_OF(a) * 0x9e3779b97f4a7c15U + BITS_OF(b) * 0xc2b2ae3d27d4eb4fU) >> 58;                   \
+        if (kept[at].a != a || kept[at].b != b) {                                                                  \
+            kept[at].value = from(a, b);                                                                           \
+            kept[at].a = a;                                                                                        \
+            kept[at].b = b;                                                                                        \
+        }                                                                                                          \
+        return kept[at].value;                                                                                     \
+    }
+
 /* A loop for processors with fused multiplication, one for the newest, and one for all, with the same results.  Flat, so that
  * each has its own instructions. */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
