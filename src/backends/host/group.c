@@ -8,6 +8,8 @@
 #define LIMBS 3
 #define EXPONENT_BIAS 2000
 #define MIN_ROWS 65536               /* of a thread */
+#define AHEAD 16                     /* rows */
+#define MIN_FAR 65536                /* words of 8 bytes */
 #define MAX_TABLES ((size_t)1 << 28) /* bytes */
 
 typedef struct job {
@@ -169,14 +171,30 @@ static void take_row(job *j, int64_t row, int64_t key, uint64_t *table, uint8_t 
     }
 }
 
+/* Whether a table is larger than the nearest caches. */
+static bool is_far(const job *j)
+{
+    return j->words * j->limbs >= MIN_FAR;
+}
+
+/* Rows lie anywhere in a table: the place of one that comes soon, to be asked for before. */
+static inline const void *place_ahead(const job *j, int64_t row, int64_t end, const uint64_t *table, uint64_t limbs)
+{
+    uint64_t key = row + AHEAD < end ? (uint64_t)j->keys[row + AHEAD] : 0;
+    return (const void *)((uintptr_t)table + key * limbs * 8);
+}
+
 /* The common kinds have loops of their own. */
 static int64_t count_keys(const job *j, int64_t begin, int64_t end, uint64_t *table)
 {
     const uint64_t groups = (uint64_t)j->groups;
+    const bool far = is_far(j);
     for (int64_t row = begin; row < end; row++) {
         uint64_t key = (uint64_t)j->keys[row];
         if (key >= groups)
             return row;
+        if (far)
+            __builtin_prefetch(place_ahead(j, row, end, table, 1), 1);
         table[key]++;
     }
     return end;
@@ -185,10 +203,13 @@ static int64_t count_keys(const job *j, int64_t begin, int64_t end, uint64_t *ta
 static int64_t sum_integers(const job *j, int64_t begin, int64_t end, uint64_t *table)
 {
     const uint64_t *x = gla_data(j->x), groups = (uint64_t)j->groups;
+    const bool far = is_far(j);
     for (int64_t row = begin; row < end; row++) {
         uint64_t key = (uint64_t)j->keys[row];
         if (key >= groups)
             return row;
+        if (far)
+            __builtin_prefetch(place_ahead(j, row, end, table, 1), 1);
         table[key] += x[row];
     }
     return end;
@@ -197,10 +218,13 @@ static int64_t sum_integers(const job *j, int64_t begin, int64_t end, uint64_t *
 static int64_t sum_doubles(job *j, int64_t begin, int64_t end, uint64_t *table, uint8_t *flags)
 {
     const double *x = gla_data(j->x);
+    const bool far = is_far(j);
     for (int64_t row = begin; row < end; row++) {
         int64_t key = j->keys[row];
         if ((uint64_t)key >= (uint64_t)j->groups)
             return row;
+        if (far)
+            __builtin_prefetch(place_ahead(j, row, end, table, LIMBS), 1);
         if (j->first == 0)
             add_first(j, table + key * LIMBS, flags + key, x[row]);
         else
