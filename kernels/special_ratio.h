@@ -43,20 +43,32 @@ DEVICE float64 special_t_start(float64 tail, float64 df)
     return sqrt(df * (y < 0.02 ? y * (1 + 0.5 * y * (1 + y / 3)) : special_exp(y) - 1));
 }
 
+/* Twice x times the density, of which share is df/(df + x^2), as a pair: what its exponential loses is found by its logarithm. */
+DEVICE pair special_t_slope(float64 x, pair share, float64 df)
+{
+    pair l = special_log_of(share), e = pair_add(pair_scale(l, 0.5 * df), pair_of(0.5 * l.h, 0.5 * l.l));
+    e = pair_add(e, special_t_log_middle(df, 0.5));
+    float64 power = special_exp_of(e);
+    pair back = special_log_of(pair_of(power, 0));
+    return pair_scale(pair_of(power, power * ((e.h - back.h) + (e.l - back.l))), 2 * x);
+}
+
 /* From a good start by an expansion of the inverse of P to third order; 0 where that does not converge at once. */
 DEVICE float64 special_t_root(float64 tail, float64 df)
 {
     float64 x = special_t_start(tail, df);
-    pair rest_of_exponent = special_minus_betaln(0.5 * df, 0.5);
     for (int i = 0; i < 3 && x > 0 && x < 1e100; i++) {
         pair square = pair_product(x, x), sum = pair_add(pair_of(df, 0), square);
         pair share = pair_div(pair_of(df, 0), sum), rest = pair_div(square, sum);
-        float64 power = special_exp_of(pair_add(pair_scale(special_log_of(share), 0.5 * df), rest_of_exponent));
-        float64 u, slope = 2 * sqrt(rest.h) * power; /* twice x times the density */
-        if (share.h <= (0.5 * df + 1) / (0.5 * df + 2.5))
-            u = (slope / df * (1 + special_betainc_sum(0.5 * df, 0.5, share, rest)) - 2 * tail) / slope * x;
-        else
-            u = (1 - 2 * tail - slope * (1 + special_betainc_sum(0.5, 0.5 * df, rest, share))) / slope * x;
+        pair slope = special_t_slope(x, share, df), value;
+        float64 u;
+        if (share.h <= (0.5 * df + 1) / (0.5 * df + 2.5)) {
+            value = pair_mul(slope, pair_sum(1, special_betainc_sum(0.5 * df, 0.5, share, rest)));
+            u = pair_add(value, pair_product(-2 * tail, df)).h * x / (slope.h * df);
+        } else {
+            value = pair_mul(slope, pair_sum(1, special_betainc_sum(0.5, 0.5 * df, rest, share)));
+            u = pair_add(pair_sum(1, -2 * tail), pair_neg(value)).h * x / slope.h;
+        }
         float64 g = (df + 1) * x / sum.h, h = (df + 1) * (df - square.h) / (sum.h * sum.h);
         float64 step = u * (1 + u * (0.5 * g + u * (2 * g * g + h) / 6));
         if (fabs(u) * (g + 1 / x) < 1e-4)
