@@ -2,8 +2,8 @@
  *
  * Newton's method for the logarithm of the smaller tail in u = log(x), or u = log(x/(1 - x)).  Both tails are log-concave in
  * u, so that all steps but the first come from one side; and the root is never beyond that of the tail's asymptote for
- * u -> -inf or inf, which is where steps begin when a normal approximation would begin beyond it.  Near the root an expansion of
- * the inverse to third order does for two steps. */
+ * u -> -inf or inf, which is where steps begin when a normal approximation would begin beyond it.  Near the root an expansion
+ * of the inverse to third order does for two steps. */
 #ifndef SPECIAL_INVERSE_H
 #define SPECIAL_INVERSE_H
 #include "special.h"
@@ -13,8 +13,8 @@
 
 #define INVERSE_ROUNDS 100
 
-/* A step in u: r is log(P/p), ratio the quotient of P and its slope, which the smaller tail has, too; k the logarithmic derivative
- * of the slope, and -h that of k.  *size is small where a step of this kind is one to the root; else it is Newton's. */
+/* A step in u: r is log(P/p), ratio the quotient of P and its slope; k is the logarithmic derivative of the slope, and -h the
+ * derivative of k.  *size is small where the step leads to the root; where it is 1 the step is Newton's. */
 DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64 h, float64 *size)
 {
     float64 v = r * (1 - r * (0.5 - r * (0x1.5555555555555p-3 - r * 0x1.5555555555555p-5))) * ratio;
@@ -26,8 +26,8 @@ DEVICE float64 special_inverse_step(float64 r, float64 ratio, float64 k, float64
     return v * (1 + v * (0.5 * k + v * (2 * k * k + h) / 6));
 }
 
-/* log(P/p) or log(Q/p) (upper), and *ratio, the quotient of P or Q and its slope in u, for 0 < p <= 1/2 and l = log(p).  Where one
- * tail is computed as the rest of the other, which is not small, that one is compared. */
+/* log(P/p) or log(Q/p) (upper), and *ratio, the quotient of P or Q and its slope in u, for 0 < p <= 1/2 and l = log(p).  Where
+ * one tail is computed as the rest of the other, which is not small, that one is compared. */
 DEVICE float64 special_gammainc_compare(float64 a, float64 x, float64 p, pair l, int upper, float64 *ratio)
 {
     float64 tail = 0;

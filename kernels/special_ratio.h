@@ -43,7 +43,7 @@ DEVICE float64 special_t_start(float64 tail, float64 df)
     return sqrt(df * (y < 0.02 ? y * (1 + 0.5 * y * (1 + y / 3)) : special_exp(y) - 1));
 }
 
-/* Twice x times the density, of which share is df/(df + x^2), as a pair: what its exponential loses is found by its logarithm. */
+/* Twice x times the density, share = df/(df + x^2), as a pair: what its exponential loses is found by its logarithm. */
 DEVICE pair special_t_slope(float64 x, pair share, float64 df)
 {
     pair l = special_log_of(share), e = pair_add(pair_scale(l, 0.5 * df), pair_of(0.5 * l.h, 0.5 * l.l));
