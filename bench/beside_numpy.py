@@ -96,6 +96,20 @@ def order(rng):
     both("isin 1000", lambda m, a, b: m.isin(a, b), x, x[:1000])
 
 
+def groups(rng):
+    title("Groups and order statistics: 1e6 float64 elements")
+    x = rng.standard_normal(10**6)
+    for n in (1000, 10**6):
+        keys, sums = rng.integers(0, n, 10**6), np.zeros(n)
+        mine = [gla.asarray(v) for v in (sums, keys, x)]
+        line(f"add_at, {n} positions", lambda: gla.add_at(*mine), lambda: np.add.at(sums, keys, x))
+    few = np.floor(x * 10) / 2
+    line("factorize, few values", lambda a=gla.asarray(few): gla.factorize(a), lambda: np.unique(few, return_inverse=True))
+    both("histogram of 100 bins", lambda m, a: m.histogram(a, 100), x)
+    both("median", lambda m, a: m.median(a), x)
+    both("median, axis 0 of 1000 x 1000", lambda m, a: m.median(a, axis=0), x.reshape(1000, 1000))
+
+
 def special_functions(rng):
     try:
         import scipy.special as scipy_special
@@ -103,7 +117,8 @@ def special_functions(rng):
         return print("\nSpecial functions: SciPy is not installed")
     title("Special functions of 1e6 float64 elements", second="SciPy")
     x, p, a, b = rng.normal(size=10**6), rng.random(10**6), 20 * rng.random(10**6) + 0.1, 20 * rng.random(10**6) + 0.1
-    for name, *arrays in (("erf", x), ("ndtr", x), ("ndtri", p), ("gammaln", a), ("gammainc", a, b), ("betainc", a, b, p)):
+    for name, *arrays in (("erf", x), ("ndtr", x), ("ndtri", p), ("gammaln", a), ("gammainc", a, b), ("betainc", a, b, p),
+                          ("gammaincinv", a, p), ("betaincinv", a, b, p)):
         mine = [gla.asarray(v) for v in arrays]
         ours, theirs = getattr(gla.special, name), getattr(scipy_special, name)
         line(name, lambda: ours(*mine), lambda: theirs(*arrays))
@@ -113,12 +128,16 @@ def special_functions(rng):
 def distributions(x, p, df):
     import scipy.stats
     title("Distributions of 1e6 float64 elements", second="SciPy")
+    few = df // 1
     for name, function, *arrays in (("norm", "cdf", x), ("norm", "ppf", p), ("t", "sf", x, df), ("t", "ppf", p, df),
-                                    ("chi2", "sf", 10 * p, df), ("f", "sf", 4 * p, df, 3 * df),
-                                    ("poisson", "pmf", df // 1, df)):
+                                    ("t", "ppf", p, 5.0), ("t", "pdf", x, 5.0), ("chi2", "sf", 10 * p, df),
+                                    ("chi2", "ppf", p, 5.0), ("f", "sf", 4 * p, df, 3 * df), ("f", "ppf", p, 5.0, 7.0),
+                                    ("poisson", "pmf", few, df), ("poisson", "pmf", few, 12.0),
+                                    ("binom", "cdf", few, 40.0, 0.3)):
         mine = [gla.asarray(v) for v in arrays]
         ours, theirs = getattr(getattr(gla.stats, name), function), getattr(getattr(scipy.stats, name), function)
-        line(f"{name}.{function}", lambda: ours(*mine), lambda: theirs(*arrays))
+        plain = ", ".join(str(v) for v in arrays if isinstance(v, float))
+        line(f"{name}.{function} {plain}".rstrip(), lambda: ours(*mine), lambda: theirs(*arrays))
 
 
 def transforms(rng):
@@ -171,6 +190,7 @@ def main():
     matrix_functions(rng)
     element_functions(rng)
     order(rng)
+    groups(rng)
     special_functions(rng)
     transforms(rng)
     if threads == 1:

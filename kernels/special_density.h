@@ -91,10 +91,10 @@ DEVICE float64 special_beta_pdf(float64 x, float64 a, float64 b)
     return special_density_of(special_beta_log_density(x, a, b));
 }
 
-/* The logarithm of the density in the middle. */
-DEVICE pair special_t_log_middle_of(float64 df, float64 half)
+/* The logarithm of the density in the middle; b is 1/2. */
+DEVICE pair special_t_log_middle_of(float64 df, float64 b)
 {
-    return pair_add(special_minus_betaln_of(half * df, half), pair_scale(special_log_of(pair_of(df, 0)), -half));
+    return pair_add(special_minus_betaln_of(b * df, b), pair_scale(special_log_of(pair_of(df, 0)), -b));
 }
 
 REMEMBERED(special_t_log_middle, special_t_log_middle_of)
