@@ -23,12 +23,18 @@ typedef union { float64 x; uint64 i; } special_bits;
 #endif
 #define SPECIAL_INF ((float64)INFINITY)
 
-/* What depends on parameters alone, which are often the same for many elements: the host remembers it. */
+/* What depends on parameters alone, which are often the same for many elements, and values of whole numbers, of which there are
+ * few: the host remembers them. */
 #ifndef REMEMBERED
 #define REMEMBERED(name, from)              \
     DEVICE pair name(float64 a, float64 b)  \
     {                                       \
         return from(a, b);                  \
+    }
+#define REMEMBERED_VALUE(name, from)                     \
+    DEVICE float64 name(float64 a, float64 b, float64 c) \
+    {                                                    \
+        return from(a, b, c);                            \
     }
 #endif
 #define SPECIAL_NAN ((float64)NAN_VALUE)

@@ -19,14 +19,22 @@ DEVICE pair special_poisson_log_mass(float64 k, float64 mu)
     return k == 0 ? pair_of(-mu, 0) : special_gamma_log_density(mu, k + 1);
 }
 
+DEVICE float64 special_poisson_mass_of(float64 k, float64 mu, float64 is_log)
+{
+    pair mass = special_poisson_log_mass(k, mu);
+    return is_log > 0 ? mass.h + 0.0 : special_density_of(mass);
+}
+
+REMEMBERED_VALUE(special_poisson_mass, special_poisson_mass_of)
+
 DEVICE float64 special_poisson_logpmf(float64 k, float64 mu)
 {
-    return special_poisson_log_mass(k, mu).h + 0.0;
+    return special_poisson_mass(k, mu, 1);
 }
 
 DEVICE float64 special_poisson_pmf(float64 k, float64 mu)
 {
-    return special_density_of(special_poisson_log_mass(k, mu));
+    return special_poisson_mass(k, mu, 0);
 }
 
 DEVICE pair special_binom_log_mass(float64 k, float64 n, float64 p)
@@ -41,32 +49,55 @@ DEVICE pair special_binom_log_mass(float64 k, float64 n, float64 p)
     return pair_add(special_beta_log_density(p, k + 1, n - k + 1), pair_neg(special_log_of(pair_sum(n, 1))));
 }
 
-DEVICE float64 special_binom_logpmf(float64 k, float64 n, float64 p)
+DEVICE float64 special_binom_log_mass_of(float64 k, float64 n, float64 p)
 {
     return special_binom_log_mass(k, n, p).h + 0.0;
 }
 
-DEVICE float64 special_binom_pmf(float64 k, float64 n, float64 p)
+DEVICE float64 special_binom_mass_of(float64 k, float64 n, float64 p)
 {
     return special_density_of(special_binom_log_mass(k, n, p));
 }
 
-DEVICE float64 special_poisson_tail(float64 k, float64 mu, int upper)
+REMEMBERED_VALUE(special_binom_logpmf, special_binom_log_mass_of)
+REMEMBERED_VALUE(special_binom_pmf, special_binom_mass_of)
+
+DEVICE float64 special_poisson_tail_of(float64 k, float64 mu, float64 upper)
 {
     if (!(mu >= 0 && mu < SPECIAL_INF) || k != k)
         return SPECIAL_NAN;
     if (k < 0 || mu == 0 || k == SPECIAL_INF)
-        return (k < 0) == !upper ? 0 : 1;
-    return special_gammainc_of(floor(k) + 1, mu, !upper);
+        return (k < 0) == !(upper > 0) ? 0 : 1;
+    return special_gammainc_of(floor(k) + 1, mu, !(upper > 0));
 }
 
-DEVICE float64 special_binom_tail(float64 k, float64 n, float64 p, int upper)
+REMEMBERED_VALUE(special_poisson_tail, special_poisson_tail_of)
+
+DEVICE float64 special_binom_tail_of(float64 k, float64 n, float64 p, int upper)
 {
     if (!(n >= 0 && special_is_whole(n) && p >= 0 && p <= 1) || k != k)
         return SPECIAL_NAN;
     if (k < 0 || k >= n)
         return (k < 0) == !upper ? 0 : 1;
     return special_betainc_of(floor(k) + 1, n - floor(k), p, !upper);
+}
+
+DEVICE float64 special_binom_lower_of(float64 k, float64 n, float64 p)
+{
+    return special_binom_tail_of(k, n, p, 0);
+}
+
+DEVICE float64 special_binom_upper_of(float64 k, float64 n, float64 p)
+{
+    return special_binom_tail_of(k, n, p, 1);
+}
+
+REMEMBERED_VALUE(special_binom_lower, special_binom_lower_of)
+REMEMBERED_VALUE(special_binom_upper, special_binom_upper_of)
+
+DEVICE float64 special_binom_tail(float64 k, float64 n, float64 p, int upper)
+{
+    return upper ? special_binom_upper(k, n, p) : special_binom_lower(k, n, p);
 }
 
 DEVICE float64 special_poisson_cdf(float64 k, float64 mu)

@@ -80,18 +80,31 @@ DEVICE float64 special_gammaln_positive(float64 x)
     return x > 1e300 ? x * l : fma(x - 0.5, l, 0x1.acfe390c97d69p-2 + special_stirling(x));
 }
 
-/* The same to twice the precision nearly. */
+/* The same to twice the precision nearly, for x < 8, and with the logarithm of *product. */
+DEVICE pair special_gammaln_times(float64 x, pair *product)
+{
+    float64 n = 8 - floor(x), y = x + n, lost = x - (y - n);
+    *product = pair_of(x, 0);
+    for (int i = 1; i < 8 && i < n; i++)
+        *product = pair_mul(*product, pair_sum(x, i));
+    pair r = special_gammaln_large(y);
+    return lost == 0 ? r : pair_add(r, pair_of(lost * (special_log_quick(y) - 0.5 / y), 0));
+}
+
 DEVICE pair special_gammaln_pair(float64 x)
 {
     if (x >= 8)
         return special_gammaln_large(x);
-    float64 n = 8 - floor(x), y = x + n, lost = x - (y - n);
-    pair product = pair_of(x, 0), r = special_gammaln_large(y);
-    for (int i = 1; i < 8 && i < n; i++)
-        product = pair_mul(product, pair_sum(x, i));
-    r = pair_add(r, pair_of(lost * (special_log_quick(y) - 0.5 / y), 0));
+    pair product, r = special_gammaln_times(x, &product);
     return pair_add(r, pair_neg(special_log_of(product)));
 }
+
+DEVICE pair special_gammaln_pair_of(float64 x, float64 b)
+{
+    return b > 0 ? special_gammaln_pair(x) : pair_of(0, 0);
+}
+
+REMEMBERED(special_gammaln_kept, special_gammaln_pair_of)
 
 /* log gamma(a + b) - log gamma(b) for b >= 8 and a < b, where both are large and nearly equal. */
 DEVICE pair special_gammaln_step(float64 a, float64 b)
@@ -108,10 +121,13 @@ DEVICE pair special_minus_betaln_of(float64 a, float64 b)
     if (large < 8) {
         pair sum = pair_sum(large, small);
         float64 y = sum.h + 1, psi = special_log_quick(y) - 0.5 / y - 1 / (12 * y * y) - 1 / sum.h;
-        pair r = pair_add(special_gammaln_pair(sum.h), pair_of(sum.l * psi, 0));
-        return pair_add(r, pair_neg(pair_add(special_gammaln_pair(a), special_gammaln_pair(b))));
+        pair below, above = pair_of(1, 0), rest = special_gammaln_times(large, &below);
+        pair r = sum.h < 8 ? special_gammaln_times(sum.h, &above) : special_gammaln_large(sum.h);
+        r = pair_add(pair_add(r, pair_neg(rest)), special_log_of(pair_div(below, above)));
+        r = pair_add(r, pair_of(sum.l * psi, 0));
+        return pair_add(r, pair_neg(special_gammaln_kept(small, 1)));
     }
-    return pair_add(special_gammaln_step(small, large), pair_neg(special_gammaln_pair(small)));
+    return pair_add(special_gammaln_step(small, large), pair_neg(special_gammaln_kept(small, 1)));
 }
 
 REMEMBERED(special_minus_betaln, special_minus_betaln_of)

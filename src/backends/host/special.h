@@ -19,7 +19,7 @@ typedef uint64_t uint64;
 #define CONSTANT static const
 #define NAN_VALUE NAN
 
-/* A small table for each thread, which holds a pair for each of some parameters; the numbers are the same without it. */
+/* A small table for each thread, which holds what a function returns for some parameters; the numbers are the same without it. */
 #define REMEMBERED_COUNT 64
 #define REMEMBERED(name, from)                                                                                     \
     DEVICE pair name(double a, double b)                                                                           \
@@ -33,6 +33,26 @@ typedef uint64_t uint64;
             kept[at].value = from(a, b);                                                                           \
             kept[at].a = a;                                                                                        \
             kept[at].b = b;                                                                                        \
+        }                                                                                                          \
+        return kept[at].value;                                                                                     \
+    }
+
+#define REMEMBERED_VALUES 256
+#define REMEMBERED_VALUE(name, from)                                                                               \
+    DEVICE double name(double a, double b, double c)                                                               \
+    {                                                                                                              \
+        static _Thread_local struct {                                                                              \
+            double a, b, c, value;                                                                                 \
+            bool known;                                                                                            \
+        } kept[REMEMBERED_VALUES];                                                                                 \
+        uint64 bits = BITS_OF(a) * 0x9e3779b97f4a7c15U + BITS_OF(b) * 0xc2b2ae3d27d4eb4fU;                         \
+        uint64 at = (bits + BITS_OF(c) * 0x165667b19e3779f9U) >> 56;                                               \
+        if (!kept[at].known || kept[at].a != a || kept[at].b != b || kept[at].c != c) {                            \
+            kept[at].value = from(a, b, c);                                                                        \
+            kept[at].a = a;                                                                                        \
+            kept[at].b = b;                                                                                        \
+            kept[at].c = c;                                                                                        \
+            kept[at].known = true;                                                                                 \
         }                                                                                                          \
         return kept[at].value;                                                                                     \
     }
