@@ -19,42 +19,42 @@ typedef uint64_t uint64;
 #define CONSTANT static const
 #define NAN_VALUE NAN
 
-/* A small table for each thread, which holds what a function returns for some parameters; the numbers are the same without it. */
+/* A small table for each thread, of what a function returns for some parameters; the numbers are the same without it. */
 #define REMEMBERED_COUNT 64
-#define REMEMBERED(name, from)                                                                                     \
-    DEVICE pair name(double a, double b)                                                                           \
-    {                                                                                                              \
-        static _Thread_local struct {                                                                              \
-            double a, b;                                                                                           \
-            pair value;                                                                                            \
-        } kept[REMEMBERED_COUNT];                                                                                  \
-        uint64 at = (BITS_OF(a) * 0x9e3779b97f4a7c15U + BITS_OF(b) * 0xc2b2ae3d27d4eb4fU) >> 58;                   \
-        if (kept[at].a != a || kept[at].b != b) {                                                                  \
-            kept[at].value = from(a, b);                                                                           \
-            kept[at].a = a;                                                                                        \
-            kept[at].b = b;                                                                                        \
-        }                                                                                                          \
-        return kept[at].value;                                                                                     \
+#define REMEMBERED(name, from)                                                                   \
+    DEVICE pair name(double a, double b)                                                         \
+    {                                                                                            \
+        static _Thread_local struct {                                                            \
+            double a, b;                                                                         \
+            pair value;                                                                          \
+        } kept[REMEMBERED_COUNT];                                                                \
+        uint64 at = (BITS_OF(a) * 0x9e3779b97f4a7c15U + BITS_OF(b) * 0xc2b2ae3d27d4eb4fU) >> 58; \
+        if (kept[at].a != a || kept[at].b != b) {                                                \
+            kept[at].value = from(a, b);                                                         \
+            kept[at].a = a;                                                                      \
+            kept[at].b = b;                                                                      \
+        }                                                                                        \
+        return kept[at].value;                                                                   \
     }
 
 #define REMEMBERED_VALUES 256
-#define REMEMBERED_VALUE(name, from)                                                                               \
-    DEVICE double name(double a, double b, double c)                                                               \
-    {                                                                                                              \
-        static _Thread_local struct {                                                                              \
-            double a, b, c, value;                                                                                 \
-            bool known;                                                                                            \
-        } kept[REMEMBERED_VALUES];                                                                                 \
-        uint64 bits = BITS_OF(a) * 0x9e3779b97f4a7c15U + BITS_OF(b) * 0xc2b2ae3d27d4eb4fU;                         \
-        uint64 at = (bits + BITS_OF(c) * 0x165667b19e3779f9U) >> 56;                                               \
-        if (!kept[at].known || kept[at].a != a || kept[at].b != b || kept[at].c != c) {                            \
-            kept[at].value = from(a, b, c);                                                                        \
-            kept[at].a = a;                                                                                        \
-            kept[at].b = b;                                                                                        \
-            kept[at].c = c;                                                                                        \
-            kept[at].known = true;                                                                                 \
-        }                                                                                                          \
-        return kept[at].value;                                                                                     \
+#define REMEMBERED_VALUE(name, from)                                                       \
+    DEVICE double name(double a, double b, double c)                                       \
+    {                                                                                      \
+        static _Thread_local struct {                                                      \
+            double a, b, c, value;                                                         \
+            bool known;                                                                    \
+        } kept[REMEMBERED_VALUES];                                                         \
+        uint64 bits = BITS_OF(a) * 0x9e3779b97f4a7c15U + BITS_OF(b) * 0xc2b2ae3d27d4eb4fU; \
+        uint64 at = (bits + BITS_OF(c) * 0x165667b19e3779f9U) >> 56;                       \
+        if (!kept[at].known || kept[at].a != a || kept[at].b != b || kept[at].c != c) {    \
+            kept[at].value = from(a, b, c);                                                \
+            kept[at].a = a;                                                                \
+            kept[at].b = b;                                                                \
+            kept[at].c = c;                                                                \
+            kept[at].known = true;                                                         \
+        }                                                                                  \
+        return kept[at].value;                                                             \
     }
 
 /* A loop for processors with fused multiplication, one for the newest, and one for all, with the same results.  Flat, so that
