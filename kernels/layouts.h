@@ -151,6 +151,16 @@ typedef struct {
 } sort_ranks;
 CHECK_SIZE(sort_ranks, 8 * (5 + SORT_RANKS));
 
+#define ORDER_RANKS 4
+#define ORDER_DIGIT 10 /* bits that are counted at once */
+typedef struct {
+    int64 rows, n, count, first, all; /* as sort_ranks */
+    int64 chunk, chunks;              /* elements of a chunk, chunks of a row */
+    int64 digit;                      /* its number, the highest is the first */
+    int64 rank[ORDER_RANKS];
+} order_sizes;
+CHECK_SIZE(order_sizes, 8 * (8 + ORDER_RANKS));
+
 typedef struct {
     int64 rows, n, m;       /* of n elements, with m values each */
     int64 right, what;      /* behind equal elements; gla_lookup */

@@ -60,12 +60,15 @@ KERNEL sort_rows(sort_sizes s, const GLOBAL element *x, GLOBAL RESULT *out)
     }
 }
 
-/* What stands at the ranks of sorted rows. */
+#if BYTES < 16 && !defined(SORT_COMPLEX)
+/* What stands at the ranks of sorted rows; of both zeros the positive one. */
 KERNEL sort_ranked(sort_ranks r, const GLOBAL element *sorted, GLOBAL element *out)
 {
     for (int64 i = GLOBAL_ID; i < r.rows * r.count; i += GLOBAL_SIZE)
-        out[i / r.count * r.all + r.first + i % r.count] = sorted[i / r.count * r.n + r.rank[i % r.count]];
+        out[i / r.count * r.all + r.first + i % r.count] =
+            element_of(key_of(sorted[i / r.count * r.n + r.rank[i % r.count]], 0));
 }
+#endif
 
 /* The bits in which keys differ from the first one, of each group's share. */
 KERNEL sort_survey(int64 n, const GLOBAL element *x, GLOBAL uint64 *parts)

@@ -2,7 +2,7 @@
  * SORT_COMPLEX.
  *
  * The key of an element is an unsigned integer; keys are in the order of their elements.  What is equal has one key: both
- * zeros, and all NaN.  Elements themselves are moved, never made from keys. */
+ * zeros, and all NaN.  Sorting moves elements, and does not make them from keys. */
 #if BYTES == 16
 typedef struct { uint64 re, im; } element;
 typedef struct { uint64 high, low; } sort_key;
@@ -89,6 +89,21 @@ DEVICE sort_key key_of(element e, int64 turned)
     return turned ? ((sort_key)1 << KEY_BITS) - 1 - k : k;
 #else
     return turned ? ~k : k;
+#endif
+}
+#endif
+
+#if BYTES < 16 && !defined(SORT_COMPLEX)
+/* An element that has the key: zero, of both, and a NaN. */
+DEVICE element element_of(sort_key k)
+{
+#ifdef SORT_REAL
+    sort_key sign = (sort_key)1 << (KEY_BITS - 1);
+    return (element)(k & sign ? k ^ sign : ~k);
+#elif defined(SORT_SIGNED)
+    return (element)(k ^ (sort_key)1 << (KEY_BITS - 1));
+#else
+    return (element)k;
 #endif
 }
 #endif

@@ -7,7 +7,7 @@
  * its own sum; and moves its elements, sorted by the digit in local memory, so that neighbours go to neighbouring places.
  * Tiles take turns in the order in which their groups begin.  Digits that are the same in all keys are left out. */
 #include "sort_key.h"
-#define GROUP 384
+#define GROUP 512
 #define WARPS (GROUP / WARP)
 #define TILE (ITEMS * GROUP)
 #define DIGITS (KEY_BITS / 8)
@@ -24,12 +24,31 @@
 #else
 #define POOL_ITEM BYTES
 #endif
-#define POOL_BYTES (TILE * POOL_ITEM > WARPS * 1024 ? TILE * POOL_ITEM : WARPS * 1024)
+#define POOL_BYTES (TILE * POOL_ITEM > WARPS * 2048 ? TILE * POOL_ITEM : WARPS * 2048)
 
-/* counts[row][digit][256]; chunks of rows are the work of groups. */
-KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts)
+#define LOOK_BACK 4 /* words that are read at once: each takes its time */
+
+/* The digit of an element.  Real numbers among which there is no NaN and no negative zero are plain: the bits of negative
+ * ones are turned round, of others the first one only. */
+#define DIGIT_OF(e) KEY_DIGIT(key_of(e, s.turned), s.shift, 255)
+#ifdef SORT_REAL
+#if BYTES == 8
+#define IS_NEGATIVE(e) ((int64)(e) < 0)
+#define NEGATIVE_ZERO SIGN_64
+#else
+#define IS_NEGATIVE(e) ((int32)(e) < 0)
+#define NEGATIVE_ZERO SIGN_32
+#endif
+#define FAST_DIGIT_OF(e) (plain ? ((uint32)((e) >> s.shift) & 255) ^ (IS_NEGATIVE(e) ? negative : positive) : DIGIT_OF(e))
+#else
+#define FAST_DIGIT_OF(e) DIGIT_OF(e)
+#endif
+
+/* counts[row][digit][256]; chunks of rows are the work of groups.  moves[DIGITS] where something is not plain. */
+KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 {
     LOCAL uint32 bins[DIGITS * 256];
+    int plain = 1;
     for (int64 g = GROUP_ID; g < s.rows * s.chunks; g += GROUP_COUNT) {
         int64 row = g / s.chunks, begin = g % s.chunks * s.chunk, end = begin + s.chunk < s.n ? begin + s.chunk : s.n;
         const GLOBAL element *from = x + row * s.n;
@@ -46,6 +65,9 @@ KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts)
             for (int i = 0; i < COUNT_ITEMS; i++)
                 if (base + i * COUNT_GROUP < end) {
                     sort_key k = key_of(own[i], s.turned);
+#ifdef SORT_REAL
+                    plain = plain && own[i] != NEGATIVE_ZERO && !is_nan_element(own[i]);
+#endif
 #pragma unroll
                     for (int d = 0; d < DIGITS; d++)
                         ATOMIC_ADD(&bins[d * 256 + KEY_DIGIT(k, 8 * d, 255)], 1u);
@@ -57,6 +79,8 @@ KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts)
                 ATOMIC_ADD(&counts[row * (DIGITS * 256) + i], bins[i]);
         BARRIER();
     }
+    if (!plain)
+        moves[DIGITS] = 1;
 }
 
 /* Counts become places in the row; moves[digit] where it is not the same in all keys of some row. */
@@ -80,18 +104,6 @@ KERNEL sweep_plan(sort_sizes s, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
     }
 }
 
-/* Lanes of the warp that have the same digit. */
-DEVICE uint32 lanes_with(uint32 digit)
-{
-    uint32 lanes = ~(uint32)0;
-#pragma unroll
-    for (int bit = 0; bit < 8; bit++) {
-        uint32 set = BALLOT(digit >> bit & 1);
-        lanes &= digit >> bit & 1 ? set : ~set;
-    }
-    return lanes;
-}
-
 /* One digit.  The first digit that moves takes elements from x, others from the block that the one before wrote; the last one
  * writes the second block or, if positions are the result, `out` alone.  turns and words are zero in the beginning; of the two
  * blocks of words each digit leaves zeros in the one that the next digit takes.  Registers leave space for two groups. */
@@ -102,7 +114,7 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
 {
     LOCAL uint64 pool[(POOL_BYTES + 7) / 8];
     LOCAL uint32 starts[256], bases[256], sums[WARPS], shared_turn;
-    LOCAL_POINTER uint32 *warp_counts = (LOCAL_POINTER uint32 *)pool;
+    LOCAL_POINTER uint32 *warp_counts = (LOCAL_POINTER uint32 *)pool, *warp_lanes = warp_counts + WARPS * 256;
     LOCAL_POINTER element *tile = (LOCAL_POINTER element *)pool;
     int t = LOCAL_ID, lane = t % WARP, warp = t / WARP, digit = (int)(s.shift / 8), before = 0, all = 0;
     for (int d = 0; d < DIGITS; d++) {
@@ -115,9 +127,13 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
         all = 1; /* all keys are equal: elements move by the first digit, which keeps them where they are */
     if (t == 0)
         shared_turn = ATOMIC_NEXT(&turns[digit]) - 1;
-    for (int i = t; i < WARPS * 256; i += GROUP)
+    for (int i = t; i < 2 * WARPS * 256; i += GROUP)
         warp_counts[i] = 0;
     BARRIER();
+#ifdef SORT_REAL
+    int plain = !moves[DIGITS];
+    uint32 negative = s.turned ? 0 : 255, positive = (s.shift == KEY_BITS - 8 ? 128 : 0) ^ (s.turned ? 255 : 0);
+#endif
     int64 turn = shared_turn, row = turn / s.together, c = turn % s.together, begin = c * TILE;
     int count = (int)(s.n - begin < TILE ? s.n - begin : TILE), to_second = (all - before) % 2, last = before == all - 1;
     const GLOBAL element *from = (before == 0 ? x : to_second ? first : second) + row * s.n + begin;
@@ -133,14 +149,18 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
             own[i] = from[place + i * WARP];
 #pragma unroll
     for (int i = 0; i < ITEMS; i++) { /* what is beyond the end counts as the last digit */
-        uint32 d = place + i * WARP < count ? KEY_DIGIT(key_of(own[i], s.turned), s.shift, 255) : 255;
-        uint32 lanes = lanes_with(d), lower = POPCOUNT(lanes & (((uint32)1 << lane) - 1));
-        uint32 known = warp_counts[warp * 256 + d];
+        uint32 d = place + i * WARP < count ? FAST_DIGIT_OF(own[i]) : 255;
+        volatile LOCAL_POINTER uint32 *known = warp_counts + warp * 256 + d, *with = warp_lanes + warp * 256 + d;
+        ATOMIC_OR(warp_lanes + warp * 256 + d, (uint32)1 << lane);
         WARP_BARRIER();
-        if (lower == 0)
-            warp_counts[warp * 256 + d] = known + POPCOUNT(lanes);
+        uint32 lanes = *with, lower = POPCOUNT(lanes & (((uint32)1 << lane) - 1)), same = POPCOUNT(lanes);
         WARP_BARRIER();
-        rank[i] = known + lower;
+        if (lower == 0) {
+            *known += same;
+            *with = 0;
+        }
+        WARP_BARRIER();
+        rank[i] = d << 16 | (*known - same + lower);
     }
     BARRIER();
     uint32 total = 0;
@@ -172,8 +192,8 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
     BARRIER();
 #pragma unroll
     for (int i = 0; i < ITEMS; i++) {
-        uint32 d = place + i * WARP < count ? KEY_DIGIT(key_of(own[i], s.turned), s.shift, 255) : 255;
-        rank[i] += starts[d] + warp_counts[warp * 256 + d];
+        uint32 d = rank[i] >> 16;
+        rank[i] = (rank[i] & 0xffff) + starts[d] + warp_counts[warp * 256 + d];
     }
     BARRIER();
 #pragma unroll
@@ -181,14 +201,18 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
         if (place + i * WARP < count)
             tile[rank[i]] = own[i];
     if (t < 256) {
-        uint32 earlier = 0, word;
-        for (int64 k = 1; k <= c; k++) {
-            do
-                word = mine[t - k * 256];
-            while (word == 0);
-            earlier += VALUE_OF(word);
-            if (word & COMPLETE)
-                break;
+        uint32 earlier = 0, word = 0, ahead[LOOK_BACK];
+        for (int64 k = 1; k <= c && !(word & COMPLETE); k += LOOK_BACK) {
+#pragma unroll
+            for (int j = 0; j < LOOK_BACK; j++)
+                ahead[j] = k + j <= c ? mine[t - (k + j) * 256] : COMPLETE;
+#pragma unroll
+            for (int j = 0; j < LOOK_BACK; j++)
+                if (!(word & COMPLETE)) {
+                    for (word = ahead[j]; word == 0;)
+                        word = mine[t - (k + j) * 256];
+                    earlier += VALUE_OF(word);
+                }
         }
         if (c)
             mine[t] = COMPLETE | (earlier + total);
@@ -201,7 +225,7 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
     for (int i = 0; i < ITEMS; i++)
         if (t + i * GROUP < count) {
             element e = tile[t + i * GROUP];
-            to[i] = bases[KEY_DIGIT(key_of(e, s.turned), s.shift, 255)] + t + i * GROUP;
+            to[i] = bases[FAST_DIGIT_OF(e)] + t + i * GROUP;
 #ifdef POSITIONS
             if (!last)
 #endif

@@ -3,7 +3,8 @@ import importlib
 import sys
 import time
 
-PARTS = "start", "transfer", "calls", "dense", "batched", "lstsq", "wide", "order", "transforms", "special", "kernels", "peak"
+PARTS = ("start", "transfer", "calls", "dense", "batched", "lstsq", "wide", "order", "choice", "transforms", "special",
+         "kernels", "peak")
 
 import gpulinalg as gla
 

@@ -25,7 +25,7 @@ typedef struct gla_sorting_ops {
     /* The positions, int64, of what sort would put there. */
     gla_status (*argsort)(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
     /* Order statistics of rows of real numbers: the elements at the places `ranks`, which rise, of each row if it were sorted;
-     * of those that are equal any.  The lengths of out are those of x, but for `count` at the end. */
+     * of both zeros the positive one.  The lengths of out are those of x, but for `count` at the end. */
     gla_status (*order_statistics)(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
     /* Positions, int64, or answers, bool, for values, of which each row belongs to one of the sorted rows; of one dtype.  The
      * last axes differ in length.  Rows that are not sorted give some positions. */

@@ -169,6 +169,8 @@ static void add_sorting(gla_dtype t)
 #endif
     }
     add(gla_device_unique_program(t), "unique");
+    if (gla_kind_of(t) != GLA_KIND_COMPLEX)
+        add(gla_device_order_program(t), "median");
 }
 
 program *list_programs(int *n)

@@ -17,7 +17,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_array)/group.c \
 	$(device_array)/index.c $(device_array)/triangle.c \
 	$(device_sorting)/sorting.h $(device_sorting)/programs.c $(device_sorting)/sort.c $(device_sorting)/sweep.c \
-	$(device_sorting)/search.c $(device_sorting)/unique.c $(device_sorting)/ops.c \
+	$(device_sorting)/order.c $(device_sorting)/search.c $(device_sorting)/unique.c $(device_sorting)/ops.c \
 	$(device_series)/series.h $(device_series)/series.c $(device_series)/recur.c $(device_series)/spline.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \

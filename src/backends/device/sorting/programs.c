@@ -35,7 +35,7 @@ gla_device_program gla_device_sort_program(gla_dtype dtype, bool positions, bool
 int gla_device_sweep_items(gla_dtype dtype)
 {
     size_t item = gla_itemsize(dtype);
-    return item == 16 ? 6 : item == 8 ? 13 : 16;
+    return item == 16 ? 5 : item == 8 ? 11 : 16;
 }
 
 static void put_sweep(gla_writer *w, const gla_device_program *p)
@@ -68,4 +68,9 @@ gla_device_program gla_device_search_program(gla_dtype dtype, bool asks)
 gla_device_program gla_device_unique_program(gla_dtype dtype)
 {
     return program_of("unique.h", put_key, dtype, 0, 0);
+}
+
+gla_device_program gla_device_order_program(gla_dtype dtype)
+{
+    return program_of("order.h", put_key, dtype, 0, 0);
 }

@@ -156,7 +156,7 @@ static gla_status take_ranks(gla_device *dev, const gla_array *x, const void *so
     return st;
 }
 
-gla_status gla_device_order_statistics(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out)
+gla_status gla_device_sort_and_take(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out)
 {
     void *sorted = NULL;
     gla_status st = gla_device_scratch("select", dev, (size_t)x->size * gla_itemsize(x->dtype), &sorted);

@@ -1,7 +1,7 @@
 /* sweep.c - long rows where groups may wait for one another: the launches of kernels/sort_sweep.h. */
 #include "sorting.h"
 
-#define THREADS 384 /* of a group that moves */
+#define THREADS 512 /* of a group that moves */
 #define COUNT_THREADS 256
 #define COUNT_TILE (8 * COUNT_THREADS)
 #define GROUPS_EACH 8 /* of a unit, that count */
@@ -26,13 +26,13 @@ static int digits_of(const gla_sort_job *j)
 static gla_status make_tables(gla_sort_job *j, tables *t)
 {
     size_t rows = (size_t)j->sizes.rows, counts = rows * (size_t)digits_of(j) * 256, tiles = rows * (size_t)j->sizes.together;
-    t->bytes = (counts + 2 * GLA_SORT_DIGITS + 2 * tiles * 256) * sizeof(uint32_t);
+    t->bytes = (counts + 2 * GLA_SORT_DIGITS + 1 + 2 * tiles * 256) * sizeof(uint32_t);
     gla_status st = gla_device_scratch(j->op, j->dev, t->bytes, &j->counts);
     if (st)
         return st;
     t->counts = j->counts;
     t->moves = t->counts + counts;
-    t->turns = t->moves + GLA_SORT_DIGITS;
+    t->turns = t->moves + GLA_SORT_DIGITS + 1;
     t->words = t->turns + GLA_SORT_DIGITS;
     return gla_device_fill(j->op, j->dev, j->counts, 0, t->bytes);
 }
@@ -60,9 +60,9 @@ static gla_status count(gla_sort_job *j, const tables *t)
     j->sizes.chunks = (j->sizes.n + j->sizes.chunk - 1) / j->sizes.chunk;
     groups = j->sizes.rows * j->sizes.chunks;
     int64_t plans = j->sizes.rows * digits_of(j);
-    const gla_argument args[] = {GLA_VALUE(j->sizes), GLA_BUFFER(j->x), GLA_BUFFER(t->counts)};
+    const gla_argument args[] = {GLA_VALUE(j->sizes), GLA_BUFFER(j->x), GLA_BUFFER(t->counts), GLA_BUFFER(t->moves)};
     const gla_argument plan[] = {GLA_VALUE(j->sizes), GLA_BUFFER(t->counts), GLA_BUFFER(t->moves)};
-    gla_status st = gla_device_run(j->op, j->dev, &j->program, "sweep_count", groups < 4 * most ? groups : 4 * most, 3, args);
+    gla_status st = gla_device_run(j->op, j->dev, &j->program, "sweep_count", groups < 4 * most ? groups : 4 * most, 4, args);
     return st ? st : gla_device_run(j->op, j->dev, &j->program, "sweep_plan", plans < 4 * most ? plans : 4 * most, 3, plan);
 }
 
