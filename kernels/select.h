@@ -6,9 +6,11 @@
 #define ITEMS 16 /* elements of a thread, one after the other */
 #define TILE (GROUP * ITEMS)
 #ifdef WARP
-#define WARP_WAIT() WARP_BARRIER()
+#define HIT_LIST(name)
+#define AND_HITS(name)
 #else
-#define WARP_WAIT() BARRIER()
+#define HIT_LIST(name) LOCAL uint8 name[TILE];
+#define AND_HITS(name) , name
 #endif
 
 /* Where element i is; most often the elements are one after the other, `step` apart. */
@@ -58,23 +60,55 @@ KERNEL count_ranges(int64 n, int64 length, plain_layout l, const GLOBAL T *x, GL
         counts[GROUP_ID] = room[0];
 }
 
+#ifdef WARP
+/* The hits of a tile, by their places in it, in list; returns how many.  A warp has neighbours. */
+DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint16 *list,
+                     LOCAL_POINTER int *room)
+{
+    int lane = LOCAL_ID % WARP, warp = LOCAL_ID / WARP, first = warp * WARP * ITEMS + lane, mine = 0, at = 0, total = 0;
+    int is_line = l->ndim <= 1;
+    int64 step = l->ndim == 1 ? l->strides[0] : 0;
+    uint32 hits[ITEMS];
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) {
+        int64 i = base + first + k * WARP;
+        hits[k] = BALLOT(i < end && is_hit(x[PLACE(*l, i)]));
+        mine += POPCOUNT(hits[k]);
+    }
+    if (lane == 0)
+        room[warp] = mine;
+    BARRIER();
+#pragma unroll
+    for (int w = 0; w < GROUP / WARP; w++) {
+        at += w < warp ? room[w] : 0;
+        total += room[w];
+    }
+#pragma unroll
+    for (int k = 0; k < ITEMS; k++) {
+        if (hits[k] >> lane & 1)
+            list[at + POPCOUNT(hits[k] & (((uint32)1 << lane) - 1))] = (uint16)(first + k * WARP);
+        at += POPCOUNT(hits[k]);
+    }
+    BARRIER();
+    return total;
+}
+#else
 /* How many threads before this one have; *total of all. */
 DEVICE int count_before(int mine, LOCAL_POINTER int *room, int *total)
 {
-    int t = LOCAL_ID, in_warp = t & 31, sum = 0, before = 0;
+    int t = LOCAL_ID, in_part = t & 31, sum = 0, before = 0;
     room[t] = mine;
-    WARP_WAIT();
-    for (int step = 1; step < 32; step *= 2) {
-        int left = in_warp >= step ? room[t - step] : 0;
-        WARP_WAIT();
-        room[t] += left;
-        WARP_WAIT();
-    }
     BARRIER();
-    for (int w = 31; w < GROUP; w += 32) {
-        if (w < t - in_warp)
-            before += room[w];
-        sum += room[w];
+    for (int step = 1; step < 32; step *= 2) {
+        int left = in_part >= step ? room[t - step] : 0;
+        BARRIER();
+        room[t] += left;
+        BARRIER();
+    }
+    for (int part = 31; part < GROUP; part += 32) {
+        if (part < t - in_part)
+            before += room[part];
+        sum += room[part];
     }
     before += room[t] - mine;
     *total = sum;
@@ -82,9 +116,9 @@ DEVICE int count_before(int mine, LOCAL_POINTER int *room, int *total)
     return before;
 }
 
-/* The hits of a tile, by their places in it, in list; returns how many. */
-DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint8 *hit,
-                     LOCAL_POINTER uint16 *list, LOCAL_POINTER int *room)
+/* The same with a list of which elements are hits, so that each thread counts those of neighbours. */
+DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint16 *list,
+                     LOCAL_POINTER int *room, LOCAL_POINTER uint8 *hit)
 {
     int t = LOCAL_ID, mine = 0, found = 0, total;
     int is_line = l->ndim <= 1;
@@ -110,6 +144,7 @@ DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64
     BARRIER();
     return total;
 }
+#endif
 
 /* Coordinate d of position *i in an array of that shape, which leaves the rest. */
 DEVICE int64 split_position(int64 *i, int64 n)
@@ -129,13 +164,13 @@ DEVICE int64 split_position(int64 *i, int64 n)
 KERNEL write_positions(int64 n, int64 length, plain_layout l, const GLOBAL T *x, const GLOBAL int64 *starts, plain_layout of,
                        int64 count, GLOBAL int64 *out)
 {
-    LOCAL uint8 hit[TILE];
+    HIT_LIST(hit)
     LOCAL uint16 list[TILE];
     LOCAL int room[GROUP];
     int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n;
     int64 at = starts[GROUP_ID], limit = starts[GROUP_ID + 1];
     for (int64 base = begin; base < end; base += TILE) {
-        int total = list_hits(x, &l, base, end, hit, list, room);
+        int total = list_hits(x, &l, base, end, list, room AND_HITS(hit));
         for (int k = LOCAL_ID; k < total && at + k < limit; k += GROUP) {
             int64 i = base + list[k];
             for (int d = of.ndim - 1; d > 0; d--)
@@ -151,13 +186,13 @@ KERNEL write_positions(int64 n, int64 length, plain_layout l, const GLOBAL T *x,
 KERNEL write_selected(int64 n, int64 length, plain_layout l, const GLOBAL T *x, const GLOBAL int64 *starts, plain_layout of,
                       const GLOBAL E *from, GLOBAL E *out)
 {
-    LOCAL uint8 hit[TILE];
+    HIT_LIST(hit)
     LOCAL uint16 list[TILE];
     LOCAL int room[GROUP];
     int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n;
     int64 at = starts[GROUP_ID], limit = starts[GROUP_ID + 1];
     for (int64 base = begin; base < end; base += TILE) {
-        int total = list_hits(x, &l, base, end, hit, list, room);
+        int total = list_hits(x, &l, base, end, list, room AND_HITS(hit));
         int is_line = of.ndim <= 1;
         int64 step = of.ndim == 1 ? of.strides[0] : 0;
         for (int k = LOCAL_ID; k < total && at + k < limit; k += GROUP)
