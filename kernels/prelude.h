@@ -4,7 +4,8 @@
  * module has; BARRIER; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose
  * size the launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
  * NOT_UNROLLED stands before a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and
- * wait for each other with WARP_BARRIER; BALLOT has a bit for each that says yes, and POPCOUNT counts bits.
+ * wait for each other with WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits,
+ * and LAST_BIT is the number of the highest one.
  * BOUNDED(threads, groups) before a kernel's name: so many groups of so many threads are to fit into a unit.
  * The scalar types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
@@ -87,6 +88,7 @@
 #define BALLOT(p) __ballot_sync(0xffffffffu, p)
 #define BOUNDED(threads, groups) __launch_bounds__(threads, groups)
 #define POPCOUNT(v) __popc(v)
+#define LAST_BIT(v) (31 - __clz((int)(v)))
 #define ATOMIC_NEXT(p) (atomicAdd(p, 1u) + 1u)
 #define OF_DIMENSION(v, d) ((d) == 0 ? v.x : (d) == 1 ? v.y : v.z)
 #define LOCAL_ID_OF(d) OF_DIMENSION(threadIdx, d)

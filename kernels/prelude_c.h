@@ -45,6 +45,7 @@ static gla_work_item *gla_item;
 #define BALLOT(p) ballot_of(p)
 #define BOUNDED(threads, groups)
 #define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))
+#define LAST_BIT(v) (31 - __builtin_clz(v))
 #define ATOMIC_NEXT(p) (++*(p))
 static uint32_t gla_exchanged[1024];
 

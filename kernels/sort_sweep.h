@@ -150,17 +150,20 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
 #pragma unroll
     for (int i = 0; i < ITEMS; i++) { /* what is beyond the end counts as the last digit */
         uint32 d = place + i * WARP < count ? FAST_DIGIT_OF(own[i]) : 255;
-        volatile LOCAL_POINTER uint32 *known = warp_counts + warp * 256 + d, *with = warp_lanes + warp * 256 + d;
-        ATOMIC_OR(warp_lanes + warp * 256 + d, (uint32)1 << lane);
+        LOCAL_POINTER uint32 *with = warp_lanes + warp * 256 + d;
+        ATOMIC_OR(with, (uint32)1 << lane);
         WARP_BARRIER();
-        uint32 lanes = *with, lower = POPCOUNT(lanes & (((uint32)1 << lane) - 1)), same = POPCOUNT(lanes);
-        WARP_BARRIER();
-        if (lower == 0) {
-            *known += same;
-            *with = 0;
+        uint32 lanes = *(volatile LOCAL_POINTER uint32 *)with, known = 0;
+        int last = LAST_BIT(lanes);
+        if (lane == last) {
+            known = warp_counts[warp * 256 + d];
+            warp_counts[warp * 256 + d] = known + POPCOUNT(lanes);
         }
+        known = SHUFFLE(known, last);
+        if (lane == last)
+            *with = 0;
         WARP_BARRIER();
-        rank[i] = d << 16 | (*known - same + lower);
+        rank[i] = d << 16 | (known + POPCOUNT(lanes & (((uint32)1 << lane) - 1)));
     }
     BARRIER();
     uint32 total = 0;
