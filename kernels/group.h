@@ -10,6 +10,7 @@
  * `first` on; largest[1] says that there is something below them.  docs/decisions/0063 has the arithmetic. */
 #define GROUP 256
 #define LIMBS 3
+#define LIMB_PLACES 4 /* of a sum in the table: its units lie side by side */
 #define LOCAL_WORDS 3072
 
 /* The first row whose key is out of range, beyond 32 bits the last number of these. */
@@ -73,6 +74,38 @@ KERNEL group_scale(int64 n, const GLOBAL T *x, GLOBAL int *largest)
 }
 #endif
 
+#ifdef KIND_REAL
+/* How many units of the largest kind there are in *rest, which keeps what is below, in the next kind. */
+DEVICE float64 next_unit(float64 *rest, float64 unit)
+{
+    float64 whole = rint(*rest);
+    *rest = (*rest - whole) * unit;
+    return whole;
+}
+
+/* Adds an element's units to its sum.  Two lanes of a warp add the first two units of an element together, which memory takes
+ * as one operation. */
+DEVICE void add_units(GLOBAL uint64 *table, int64 at, const int64 *whole)
+{
+    int limb = 0;
+#ifdef WARP
+    int lane = LOCAL_ID % WARP;
+#pragma unroll
+    for (int half = 0; half < WARP; half += WARP / 2) {
+        int from = half + lane / 2;
+        int64 one = SHUFFLE(whole[0], from), other = SHUFFLE(whole[1], from), to = SHUFFLE(at, from);
+        one = lane % 2 ? other : one;
+        if (one)
+            add_global(table + to * LIMB_PLACES + lane % 2, (uint64)one);
+    }
+    limb = 2;
+#endif
+    for (; limb < LIMBS; limb++)
+        if (whole[limb])
+            add_global(table + at * LIMB_PLACES + limb, (uint64)whole[limb]);
+}
+#endif
+
 KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int first, const GLOBAL T *x,
                  const GLOBAL int64 *keys, GLOBAL int *largest, GLOBAL uint64 *table, GLOBAL uint32 *flags,
                  GLOBAL uint32 *bad)
@@ -80,47 +113,51 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
     LOCAL uint32 own[2 * LOCAL_WORDS];
     int64 words = groups * k;
 #ifdef KIND_REAL
-    int shift = bits - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2, limbs = LIMBS;
+    int shift = bits - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2, limbs = LIMBS, places = LIMB_PLACES;
     float64 scale1 = ldexp((float64)1, part), scale2 = ldexp((float64)1, shift - part), unit = ldexp((float64)1, bits);
 #else
-    int limbs = 1;
+    int limbs = 1, places = 1;
 #endif
     if (in_local) {
         for (int i = LOCAL_ID; i < 2 * (int)words * limbs; i += LOCAL_SIZE)
             own[i] = 0;
         BARRIER();
     }
-    for (int64 e = GLOBAL_ID; e < n * k; e += GLOBAL_SIZE) {
-        int64 row = k == 1 ? e : e / k, key = keys[row];
-        if (key < 0 || key >= groups) {
+    /* All threads of a group take each turn, since the lanes of a warp work together. */
+    for (int64 base = (int64)GROUP_ID * LOCAL_SIZE; base < n * k; base += GLOBAL_SIZE) {
+        int64 e = base + LOCAL_ID, row = k == 1 ? e : e / k, key = e < n * k ? keys[row] : 0;
+        int takes = e < n * k;
+        if (takes && (key < 0 || key >= groups)) {
             NOTE_BAD(bad, row);
-            continue;
+            takes = 0;
         }
-        int64 at = k == 1 ? key : key * k + e % k;
+        int64 at = !takes ? 0 : k == 1 ? key : key * k + e % k;
 #ifdef KIND_REAL
-        float64 rest = (float64)x[e];
+        float64 rest = takes ? (float64)x[e] : 0;
+        int64 whole[LIMBS];
         if (!(fabs(rest) < (float64)INFINITY)) {
             ATOMIC_OR(&flags[at], rest != rest ? 1u : rest > 0 ? 2u : 4u);
-            continue;
+            rest = 0;
         }
         if (rest != 0)
             rest = rest * scale1 * scale2;
-        for (int limb = -first; limb < LIMBS && rest != 0; limb++) {
-            float64 whole = rint(rest);
-            if (whole != 0 && limb >= 0) {
-                if (in_local)
-                    add_local(own + 2 * (at + limb * words), (uint64)(int64)whole);
-                else
-                    add_global(table + at + limb * words, (uint64)(int64)whole);
-            }
-            rest = (rest - whole) * unit;
-        }
+        for (int limb = 0; limb < first; limb++)
+            (void)next_unit(&rest, unit);
+        for (int limb = 0; limb < LIMBS; limb++)
+            whole[limb] = (int64)next_unit(&rest, unit);
         if (rest != 0)
             largest[1] = 1;
+        if (in_local) {
+            for (int limb = 0; limb < LIMBS; limb++)
+                if (whole[limb])
+                    add_local(own + 2 * (at + limb * words), (uint64)whole[limb]);
+        } else {
+            add_units(table, at, whole);
+        }
 #else
-        if (in_local)
+        if (takes && in_local)
             add_local(own + 2 * at, (uint64)x[e]);
-        else
+        else if (takes)
             add_global(table + at, (uint64)x[e]);
 #endif
     }
@@ -128,7 +165,7 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
         BARRIER();
         for (int i = LOCAL_ID; i < (int)words * limbs; i += LOCAL_SIZE)
             if (own[2 * i] || own[2 * i + 1])
-                add_global(table + i, (uint64)own[2 * i + 1] << 32 | own[2 * i]);
+                add_global(table + i % words * places + i / words, (uint64)own[2 * i + 1] << 32 | own[2 * i]);
     }
 }
 
@@ -142,7 +179,7 @@ KERNEL group_total(int64 words, int bits, int first, const GLOBAL int *largest, 
         float64 sum = 0;
         uint32 flag = flags[i];
         for (int limb = LIMBS - 1; limb >= 0; limb--)
-            sum = sum * unit + (float64)(int64)table[limb * words + i];
+            sum = sum * unit + (float64)(int64)table[i * LIMB_PLACES + limb];
         sum = sum * scale1 * scale2;
         if ((flag & 1) || (flag & 6) == 6)
             sum = NAN_VALUE;

@@ -41,19 +41,19 @@ static gla_work_item *gla_item;
 #ifdef EMULATED_WARPS /* for kernels whose threads of a group all come to each exchange within a warp */
 #define WARP 32
 #define WARP_BARRIER() BARRIER()
-#define SHUFFLE(v, lane) exchange_word(v, lane)
+#define SHUFFLE(v, lane) ((__typeof__(v))exchange_word((uint64_t)(v), lane)) /* whole numbers */
 #define BALLOT(p) ballot_of(p)
 #define BOUNDED(threads, groups)
 #define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))
 #define LAST_BIT(v) (31 - __builtin_clz(v))
 #define ATOMIC_NEXT(p) (++*(p))
-static uint32_t gla_exchanged[1024];
+static uint64_t gla_exchanged[1024];
 
-static inline uint32_t exchange_word(uint32_t v, int lane)
+static inline uint64_t exchange_word(uint64_t v, int lane)
 {
     gla_exchanged[LOCAL_ID] = v;
     BARRIER();
-    uint32_t other = gla_exchanged[LOCAL_ID / WARP * WARP + lane];
+    uint64_t other = gla_exchanged[LOCAL_ID / WARP * WARP + lane];
     BARRIER();
     return other;
 }
@@ -64,7 +64,7 @@ static inline uint32_t ballot_of(int p)
     gla_exchanged[LOCAL_ID] = p != 0;
     BARRIER();
     for (int lane = 0; lane < WARP; lane++)
-        all |= gla_exchanged[LOCAL_ID / WARP * WARP + lane] << lane;
+        all |= (uint32_t)gla_exchanged[LOCAL_ID / WARP * WARP + lane] << lane;
     BARRIER();
     return all;
 }

@@ -28,9 +28,6 @@
 
 #define LOOK_BACK 4 /* words that are read at once: each takes its time */
 
-/* The digit of an element.  Real numbers among which there is no NaN and no negative zero are plain: the bits of negative
- * ones are turned round, of others the first one only. */
-#define DIGIT_OF(e) KEY_DIGIT(key_of(e, s.turned), s.shift, 255)
 #ifdef SORT_REAL
 #if BYTES == 8
 #define IS_NEGATIVE(e) ((int64)(e) < 0)
@@ -39,10 +36,25 @@
 #define IS_NEGATIVE(e) ((int32)(e) < 0)
 #define NEGATIVE_ZERO SIGN_32
 #endif
-#define FAST_DIGIT_OF(e) (plain ? ((uint32)((e) >> s.shift) & 255) ^ (IS_NEGATIVE(e) ? negative : positive) : DIGIT_OF(e))
-#else
-#define FAST_DIGIT_OF(e) DIGIT_OF(e)
 #endif
+
+/* The digits of a thread's elements.  Real numbers among which there is no NaN and no negative zero are plain: the bits of
+ * negative ones are turned round, of others the first one only. */
+DEVICE void find_digits(const element *own, uint32 *digits, int64 shift, int64 turned, int plain)
+{
+#ifdef SORT_REAL
+    if (plain) {
+        uint32 negative = turned ? 0 : 255, positive = (shift == KEY_BITS - 8 ? 128 : 0) ^ (turned ? 255 : 0);
+#pragma unroll
+        for (int i = 0; i < ITEMS; i++)
+            digits[i] = ((uint32)(own[i] >> shift) & 255) ^ (IS_NEGATIVE(own[i]) ? negative : positive);
+        return;
+    }
+#endif
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++)
+        digits[i] = KEY_DIGIT(key_of(own[i], turned), shift, 255);
+}
 
 /* counts[row][digit][256]; chunks of rows are the work of groups.  moves[DIGITS] where something is not plain. */
 KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
@@ -130,10 +142,7 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
     for (int i = t; i < 2 * WARPS * 256; i += GROUP)
         warp_counts[i] = 0;
     BARRIER();
-#ifdef SORT_REAL
     int plain = !moves[DIGITS];
-    uint32 negative = s.turned ? 0 : 255, positive = (s.shift == KEY_BITS - 8 ? 128 : 0) ^ (s.turned ? 255 : 0);
-#endif
     int64 turn = shared_turn, row = turn / s.together, c = turn % s.together, begin = c * TILE;
     int count = (int)(s.n - begin < TILE ? s.n - begin : TILE), to_second = (all - before) % 2, last = before == all - 1;
     const GLOBAL element *from = (before == 0 ? x : to_second ? first : second) + row * s.n + begin;
@@ -144,12 +153,12 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
 
     int place = warp * (WARP * ITEMS) + lane;
 #pragma unroll
-    for (int i = 0; i < ITEMS; i++)
-        if (place + i * WARP < count)
-            own[i] = from[place + i * WARP];
+    for (int i = 0; i < ITEMS; i++) /* beyond the end any element */
+        own[i] = from[place + i * WARP < count ? place + i * WARP : 0];
+    find_digits(own, rank, s.shift, s.turned, plain);
 #pragma unroll
     for (int i = 0; i < ITEMS; i++) { /* what is beyond the end counts as the last digit */
-        uint32 d = place + i * WARP < count ? FAST_DIGIT_OF(own[i]) : 255;
+        uint32 d = place + i * WARP < count ? rank[i] : 255;
         LOCAL_POINTER uint32 *with = warp_lanes + warp * 256 + d;
         ATOMIC_OR(with, (uint32)1 << lane);
         WARP_BARRIER();
@@ -226,13 +235,16 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
     GLOBAL element *elements = (to_second ? second : first) + row * s.n;
 #pragma unroll
     for (int i = 0; i < ITEMS; i++)
+        own[i] = tile[t + i * GROUP < count ? t + i * GROUP : 0];
+    find_digits(own, to, s.shift, s.turned, plain);
+#pragma unroll
+    for (int i = 0; i < ITEMS; i++)
         if (t + i * GROUP < count) {
-            element e = tile[t + i * GROUP];
-            to[i] = bases[FAST_DIGIT_OF(e)] + t + i * GROUP;
+            to[i] = bases[to[i]] + t + i * GROUP;
 #ifdef POSITIONS
             if (!last)
 #endif
-                elements[to[i]] = e;
+                elements[to[i]] = own[i];
         }
 #ifdef POSITIONS
     LOCAL_POINTER uint32 *at = (LOCAL_POINTER uint32 *)pool;

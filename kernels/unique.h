@@ -4,15 +4,14 @@
  * before. */
 #include "sort_key.h"
 #define GROUP 256
-#define ITEMS 8
+#define ITEMS (BYTES > 8 ? 4 : 8)
 #define TILE (ITEMS * GROUP)
+#define PLACE(i) ((i) + (i) / ITEMS) /* neighbouring threads' elements are in other banks of local memory */
 
-DEVICE int begins_run(const GLOBAL element *x, int64 i)
+DEVICE int begins_run(element before, element e)
 {
-    if (i == 0)
-        return 1;
-    sort_key k = key_of(x[i], 0), before = key_of(x[i - 1], 0);
-    return !KEY_EQUAL(k, before) || is_nan_element(x[i]);
+    sort_key k = key_of(e, 0), last = key_of(before, 0);
+    return !KEY_EQUAL(k, last) || is_nan_element(e);
 }
 
 KERNEL count_runs(int64 n, int64 part, const GLOBAL element *x, GLOBAL int64 *counts)
@@ -21,7 +20,7 @@ KERNEL count_runs(int64 n, int64 part, const GLOBAL element *x, GLOBAL int64 *co
     int t = LOCAL_ID;
     int64 begin = GROUP_ID * part, end = begin + part < n ? begin + part : n, sum = 0;
     for (int64 i = begin + t; i < end; i += GROUP)
-        sum += begins_run(x, i);
+        sum += i == 0 || begins_run(x[i - 1], x[i]);
     sums[t] = sum;
     BARRIER();
     for (int step = GROUP / 2; step > 0; step /= 2) {
@@ -38,13 +37,18 @@ KERNEL write_runs(int64 n, int64 part, const GLOBAL element *x, const GLOBAL int
                   GLOBAL element *values, GLOBAL int64 *starts, GLOBAL int64 *indices, GLOBAL int64 *inverse)
 {
     LOCAL uint32 sums[2 * GROUP];
+    LOCAL element tile[TILE + GROUP + 2]; /* behind the element before it */
     int t = LOCAL_ID;
     int64 begin = GROUP_ID * part, end = begin + part < n ? begin + part : n, run = counts[GROUP_ID];
     for (int64 base = begin; base < end; base += TILE) {
         int64 first = base + t * ITEMS;
+        int count = (int)(end - base < TILE ? end - base : TILE), place = t * ITEMS;
         uint32 mine = 0, sum, flags = 0;
+        for (int i = t; i <= count; i += GROUP)
+            tile[PLACE(i)] = x[base + i > 0 ? base + i - 1 : 0];
+        BARRIER();
         for (int i = 0; i < ITEMS; i++)
-            if (first + i < end && begins_run(x, first + i)) {
+            if (place + i < count && (first + i == 0 || begins_run(tile[PLACE(place + i)], tile[PLACE(place + i + 1)]))) {
                 flags |= 1u << i;
                 mine++;
             }
@@ -60,7 +64,7 @@ KERNEL write_runs(int64 n, int64 part, const GLOBAL element *x, const GLOBAL int
         for (int i = 0; i < ITEMS && first + i < end; i++) {
             if (flags >> i & 1) {
                 at++;
-                values[at] = x[first + i];
+                values[at] = tile[PLACE(place + i + 1)];
                 if (starts)
                     starts[at] = first + i;
                 if (indices)

@@ -7,7 +7,8 @@ tests_drivers_cases_SOURCES = tests/drivers/cases.h tests/drivers/call.c tests/d
 	tests/drivers/memory.c tests/drivers/parse.c tests/drivers/reader.c tests/drivers/statement.c
 
 # The cases in each language on each device, whose results are compared byte for byte.
-conformance_scripts = tests/drivers/conformance.sh tests/drivers/starved.sh tests/drivers/emulated.sh
+conformance_scripts = tests/drivers/conformance.sh tests/drivers/starved.sh tests/drivers/emulated.sh \
+	tests/drivers/emulated-warps.sh
 TESTS += $(conformance_scripts)
 case_languages = c
 if !SANITIZE

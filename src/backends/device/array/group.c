@@ -2,6 +2,7 @@
 #include "array_kernels.h"
 
 #define LIMBS 3 /* as in kernels/group.h */
+#define LIMB_PLACES 4
 #define LOCAL_WORDS 3072
 
 enum { SUM, EXTREME, COUNT, PLACE };
@@ -64,7 +65,7 @@ static gla_status add_integers(work *w)
 static gla_status add_units(work *w, int bits, int first, int *more)
 {
     int in_local = w->words * LIMBS <= LOCAL_WORDS, seen[4];
-    size_t table_bytes = LIMBS * (size_t)w->words * 8;
+    size_t table_bytes = LIMB_PLACES * (size_t)w->words * 8;
     char *table = w->room + 16, *flags = table + table_bytes;
     gla_status st = first ? gla_device_fill(w->op, w->dev, w->room + 12, 0, 4 + table_bytes) : GLA_OK;
     const gla_argument args[] = {
@@ -154,7 +155,7 @@ gla_status gla_device_group(gla_device *dev, const char *name, gla_group_op op, 
                         "%s: %s has no atomic operations on 64 bits; convert the values to a type of 32 "
                         "bits, or work on the host",
                         name, dev->name);
-    size_t bytes = 16 + (op == GLA_GROUP_SUM     ? is_real ? (LIMBS * 8 + 4) * (size_t)w.words : 0
+    size_t bytes = 16 + (op == GLA_GROUP_SUM     ? is_real ? (LIMB_PLACES * 8 + 4) * (size_t)w.words : 0
                          : op == GLA_GROUP_COUNT ? 0
                                                  : 8 * (size_t)w.words);
     gla_status st = gla_device_enter(name, dev);

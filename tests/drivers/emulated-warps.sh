@@ -1,0 +1,17 @@
+# tags: slow
+# Cases whose kernels have a way for devices with warps, in C on the emulated device, where an exchange within a warp is one of
+# the group: what is otherwise run on NVIDIA's GPUs only.
+here=$srcdir/tests/drivers
+cases=$srcdir/tests/cases
+GPULINALG_BACKENDS=emulated,host
+GPULINALG_EMULATED_FLAGS=-DEMULATED_WARPS
+OCL_ICD_VENDORS=/nowhere
+LANGUAGES=c
+export GPULINALG_BACKENDS GPULINALG_EMULATED_FLAGS OCL_ICD_VENDORS LANGUAGES
+for files in "sorting/sort sorting/long" "scan/nonzero index/getitem" "groups/group_sum groups/add_at"; do
+    line=emulated:0
+    for file in $files; do
+        line="$line $cases/$file.case"
+    done
+    echo "$line"
+done | "$here/jobs" '"$SHELL" "$srcdir/tests/drivers/in-each-language" "$@"' | "$here/as-one"
