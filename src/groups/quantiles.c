@@ -23,10 +23,10 @@ static gla_array *arrange(gla_groups *g)
 {
     gla_scope *s = &g->s;
     gla_array *columns = gla_s_contiguous(s, g->dev, g->values->dtype, gla_s_swap_last(s, g->values));
-    gla_array *order = argsort(s, columns), *keys = NULL;
+    gla_array *order = argsort(s, columns), *line = order ? gla_s_view(s, order, 1, &order->size, NULL, 0) : NULL, *keys = NULL;
     if (s->status)
         return NULL;
-    keys = gla_s_made(s, gla_take(g->keys, gla_s_view(s, order, 1, &order->size, NULL, 0), &keys, NULL), &keys);
+    keys = gla_s_made(s, gla_take(g->keys, line, &keys, NULL), &keys);
     gla_array *rows = keys ? gla_s_view(s, keys, 2, order->shape, NULL, 0) : NULL;
     return take_along(s, take_along(s, columns, order), argsort(s, rows));
 }
@@ -105,6 +105,8 @@ static gla_array *quantiles(gla_groups *g, gla_quantile_call *c)
     p = (gla_quantile_places){.below = gla_s_view(s, p.below, 2, shape, NULL, 0),
                               .above = gla_s_view(s, p.above, 2, shape, NULL, 0),
                               .share = gla_s_view(s, p.share, 2, shape, NULL, 0)};
+    if (s->status)
+        return NULL;
     c->many = shape[1];
     gla_array *values = gla_quantile_values(c, sorted, &p);
     c->many = many;
