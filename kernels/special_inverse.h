@@ -60,7 +60,7 @@ DEVICE pair special_gammainc_asymptote(float64 a, pair log_p)
 {
     pair l = pair_div(log_p, pair_of(a, 0));
     return pair_add(l, a < 0.5 ? pair_of((a - 1) * special_gammaln_one(2 * a), 0)
-                               : pair_div(special_gammaln_pair(1 + a), pair_of(a, 0)));
+                               : pair_div(special_gammaln_kept(1 + a, 1), pair_of(a, 0)));
 }
 
 /* x with P(a, x) = p, or Q(a, x) = p (upper); 0 < p <= 1/2. */
