@@ -1,6 +1,6 @@
 /* sort_sweep.h - long rows sorted by the digits of their keys, each digit in one way through memory.  For devices on which a
  * group may wait for groups that began before it, with threads in warps of 32.  Before it: what sort_key.h takes; ITEMS;
- * POSITIONS where positions are the result, not elements.
+ * POSITIONS where positions are the result, not elements; PLAIN where it is known that find_digits may take the short way.
  *
  * All digits are counted at once before.  Then, for each digit, a group has a tile: it counts the tile's digits, and publishes
  * the counts; adds those of the tiles before, from the last one backwards until one knows the sum of all before it; publishes
@@ -142,7 +142,11 @@ KERNEL sweep(sort_sizes s, const GLOBAL uint32 *counts, const GLOBAL uint32 *mov
     for (int i = t; i < 2 * WARPS * 256; i += GROUP)
         warp_counts[i] = 0;
     BARRIER();
+#ifdef PLAIN
+    int plain = 1;
+#else
     int plain = !moves[DIGITS];
+#endif
     int64 turn = shared_turn, row = turn / s.together, c = turn % s.together, begin = c * TILE;
     int count = (int)(s.n - begin < TILE ? s.n - begin : TILE), to_second = (all - before) % 2, last = before == all - 1;
     const GLOBAL element *from = (before == 0 ? x : to_second ? first : second) + row * s.n + begin;

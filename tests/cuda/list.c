@@ -165,7 +165,9 @@ static void add_sorting(gla_dtype t)
         add(gla_device_sort_program(t, second, true), "sort");
         add(gla_device_search_program(t, second), "searchsorted");
 #ifdef LIST_CUDA
-        add(gla_device_sweep_program(t, second), "sort");
+        add(gla_device_sweep_program(t, second, false), "sort");
+        if (gla_kind_of(t) == GLA_KIND_REAL)
+            add(gla_device_sweep_program(t, second, true), "sort");
 #endif
     }
     add(gla_device_unique_program(t), "unique");

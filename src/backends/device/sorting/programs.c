@@ -32,21 +32,21 @@ gla_device_program gla_device_sort_program(gla_dtype dtype, bool positions, bool
 }
 
 /* Elements of a thread, so that a tile is nearly all of the local memory that a kernel may declare. */
-int gla_device_sweep_items(gla_dtype dtype)
+int gla_device_sweep_items(size_t item)
 {
-    size_t item = gla_itemsize(dtype);
     return item == 16 ? 5 : item == 8 ? 11 : 16;
 }
 
 static void put_sweep(gla_writer *w, const gla_device_program *p)
 {
     put_key(w, p);
-    gla_put(w, "#define ITEMS %d\n%s", p->numbers[4], p->numbers[3] ? "#define POSITIONS\n" : "");
+    gla_put(w, "#define ITEMS %d\n%s%s", gla_device_sweep_items(p->numbers[0]), p->numbers[3] ? "#define POSITIONS\n" : "",
+            p->numbers[4] ? "#define PLAIN\n" : "");
 }
 
-gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions)
+gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions, bool plain)
 {
-    return program_of("sort_sweep.h", put_sweep, dtype, positions, (uint16_t)gla_device_sweep_items(dtype));
+    return program_of("sort_sweep.h", put_sweep, dtype, positions, plain);
 }
 
 static void put_search(gla_writer *w, const gla_device_program *p)

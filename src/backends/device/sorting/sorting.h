@@ -26,9 +26,9 @@ gla_device_program gla_device_unique_program(gla_dtype dtype);
 /* kernels/order.h */
 gla_device_program gla_device_order_program(gla_dtype dtype);
 
-/* kernels/sort_sweep.h: positions are the result. */
-gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions);
-int gla_device_sweep_items(gla_dtype dtype);
+/* kernels/sort_sweep.h: positions are the result; there is no NaN and no negative zero. */
+gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions, bool plain);
+int gla_device_sweep_items(size_t item);
 
 /* One call, with what it needs of memory. */
 typedef struct gla_sort_job {

@@ -4,7 +4,8 @@
 #define THREADS 512 /* of a group that moves */
 #define COUNT_THREADS 256
 #define COUNT_TILE (8 * COUNT_THREADS)
-#define GROUPS_EACH 8 /* of a unit, that count */
+#define GROUPS_EACH 8                    /* of a unit, that count */
+#define WORTH_KNOWING ((int64_t)1 << 15) /* elements of a unit: with more, the kernel that knows that they are plain pays */
 #define LONGEST ((int64_t)1 << 30)
 
 /* Numbers that begin as zeros, all in one block. */
@@ -86,17 +87,31 @@ static gla_status sweep(gla_sort_job *j, const tables *t, int digit)
     return st ? st : gla_device_launch_groups(j->op, j->dev, kernel, tiles, THREADS, 11, args);
 }
 
+/* Waits for the count. */
+static gla_status choose_program(gla_sort_job *j, const tables *t)
+{
+    uint32_t special = 0;
+    if (gla_kind_of(j->dtype) != GLA_KIND_REAL || j->sizes.rows * j->sizes.n < gla_device_units(j->dev) * WORTH_KNOWING)
+        return GLA_OK;
+    gla_status st = gla_device_read(j->op, j->dev, &special, t->moves + digits_of(j), sizeof special);
+    if (!special)
+        j->program = gla_device_sweep_program(j->dtype, j->positions, true);
+    return st;
+}
+
 gla_status gla_device_sweep(gla_sort_job *j)
 {
     tables t;
-    int64_t tile = (int64_t)THREADS * gla_device_sweep_items(j->dtype);
-    j->program = gla_device_sweep_program(j->dtype, j->positions);
+    int64_t tile = (int64_t)THREADS * gla_device_sweep_items(j->item);
+    j->program = gla_device_sweep_program(j->dtype, j->positions, false);
     j->sizes.together = (j->sizes.n + tile - 1) / tile; /* tiles of a row, here */
     gla_status st = make_tables(j, &t);
     if (!st)
         st = make_blocks(j);
     if (!st)
         st = count(j, &t);
+    if (!st)
+        st = choose_program(j, &t);
     for (int digit = 0; digit < digits_of(j) && !st; digit++)
         st = sweep(j, &t, digit);
     gla_device_drop(j->dev, j->counts);
