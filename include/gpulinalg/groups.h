@@ -184,8 +184,8 @@ gla_status gla_group_quantile(const gla_array *values, const gla_array *q, const
                               gla_axis num_groups GLA_DEFAULT(= GLA_NONE),
                               const char *method GLA_CHOICE("inverted_cdf", "averaged_inverted_cdf", "closest_observation",
                                                             "interpolated_inverted_cdf", "hazen", "weibull", "linear",
-                                                            "median_unbiased", "normal_unbiased", "lower", "higher",
-                                                            "midpoint", "nearest") GLA_DEFAULT(= "linear"));
+                                                            "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint",
+                                                            "nearest") GLA_DEFAULT(= "linear"));
 
 /** First value of each group, in the order of the rows.
  *
