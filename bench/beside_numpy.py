@@ -110,6 +110,37 @@ def groups(rng):
     both("median, axis 0 of 1000 x 1000", lambda m, a: m.median(a, axis=0), x.reshape(1000, 1000))
 
 
+def step_by_step(z):
+    k, path = np.ones(len(z)), np.empty_like(z)
+    for i in range(z.shape[1]):
+        k = path[:, i] = 0.3 * z[:, i] * k**0.33
+    return path
+
+
+def recurrences(rng):
+    title("Steps of k = 0.3 z k**0.33, and of filters")
+    formula = gla.elementwise(lambda k, z: 0.3 * z * k**0.33)
+    for n, steps in ((1, 10000), (100, 1000), (10000, 200)):
+        z = 0.5 + rng.random((n, steps))
+        mine = gla.asarray(z)
+        line(f"scan, {n} x {steps}", lambda: formula.scan([gla.ones([n])], [mine]), lambda: step_by_step(z))
+    try:
+        import scipy.optimize
+        import scipy.signal
+    except ImportError:
+        return print("  SciPy is not installed")
+    x = rng.standard_normal(10**6)
+    mine = gla.asarray(x)
+    line("lfilter, AR(1), 1e6 (SciPy)", lambda: gla.lfilter([1.0], [1.0, -0.9], mine),
+         lambda: scipy.signal.lfilter([1.0], [1.0, -0.9], x))
+    find = getattr(getattr(scipy.optimize, "elementwise", None), "find_root", None)
+    c = rng.random(10**5) + 0.5
+    mine, two = gla.asarray(c), np.full(c.shape, 2.0)
+    if find:
+        line("find_root of x**2 - c, 1e5 (SciPy)", lambda: gla.find_root(lambda x: x * x - mine, 0.0, gla.asarray(two)),
+             lambda: find(lambda x, c: x * x - c, (0 * two, two), args=(c,)))
+
+
 def special_functions(rng):
     try:
         import scipy.special as scipy_special
@@ -191,6 +222,7 @@ def main():
     element_functions(rng)
     order(rng)
     groups(rng)
+    recurrences(rng)
     special_functions(rng)
     transforms(rng)
     if threads == 1:

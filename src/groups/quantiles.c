@@ -23,8 +23,10 @@ static gla_array *arrange(gla_groups *g)
 {
     gla_scope *s = &g->s;
     gla_array *columns = gla_s_contiguous(s, g->dev, g->values->dtype, gla_s_swap_last(s, g->values));
-    gla_array *order = argsort(s, columns), *line = order ? gla_s_view(s, order, 1, &order->size, NULL, 0) : NULL, *keys = NULL;
-    if (s->status)
+    gla_array *order = argsort(s, columns), *line = NULL, *keys = NULL;
+    if (order)
+        line = gla_s_view(s, order, 1, &order->size, NULL, 0);
+    if (!line)
         return NULL;
     keys = gla_s_made(s, gla_take(g->keys, line, &keys, NULL), &keys);
     gla_array *rows = keys ? gla_s_view(s, keys, 2, order->shape, NULL, 0) : NULL;

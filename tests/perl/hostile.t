@@ -1,3 +1,4 @@
+# tags: slow
 # Arguments whose reading runs code of the user, which frees or changes the other arguments: an exception or the right
 # result, never a crash.  Each function (or those that the command line
 # names) is attacked in a process of its own, in each of its arguments; on GPULINALG_CAMPAIGN_DEVICE (host).

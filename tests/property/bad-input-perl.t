@@ -1,3 +1,4 @@
+# tags: slow
 # Nonsense for every public function and operator: an exception, never a crash.  TAP.
 #
 # Each part runs in a process of its own, so that a crash is one failed test; on GPULINALG_CAMPAIGN_DEVICE (host: a GPU takes a

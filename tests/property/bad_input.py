@@ -1,4 +1,6 @@
-"""Nonsense for every public function and operator: an exception of the right family, never a crash.  TAP.
+"""tags: slow
+
+Nonsense for every public function and operator: an exception of the right family, never a crash.  TAP.
 
 Each part runs in a process of its own, so that a crash is one failed test; on GPULINALG_CAMPAIGN_DEVICE (host: a GPU takes a
 second to start, and there are hundreds of parts)."""
