@@ -125,20 +125,18 @@ def recurrences(rng):
         mine = gla.asarray(z)
         line(f"scan, {n} x {steps}", lambda: formula.scan([gla.ones([n])], [mine]), lambda: step_by_step(z))
     try:
-        import scipy.optimize
         import scipy.signal
+        from scipy.optimize import elementwise
     except ImportError:
-        return print("  SciPy is not installed")
+        return print("  SciPy 1.15 or later is not installed")
     x = rng.standard_normal(10**6)
     mine = gla.asarray(x)
     line("lfilter, AR(1), 1e6 (SciPy)", lambda: gla.lfilter([1.0], [1.0, -0.9], mine),
          lambda: scipy.signal.lfilter([1.0], [1.0, -0.9], x))
-    find = getattr(getattr(scipy.optimize, "elementwise", None), "find_root", None)
     c = rng.random(10**5) + 0.5
-    mine, two = gla.asarray(c), np.full(c.shape, 2.0)
-    if find:
-        line("find_root of x**2 - c, 1e5 (SciPy)", lambda: gla.find_root(lambda x: x * x - mine, 0.0, gla.asarray(two)),
-             lambda: find(lambda x, c: x * x - c, (0 * two, two), args=(c,)))
+    mine, zero, two = gla.asarray(c), np.zeros(c.shape), np.full(c.shape, 2.0)
+    line("find_root of x**2 - c, 1e5 (SciPy)", lambda: gla.find_root(lambda x: x * x - mine, zero, two),
+         lambda: elementwise.find_root(lambda x, c: x * x - c, (zero, two), args=(c,)))
 
 
 def special_functions(rng):
