@@ -35,7 +35,10 @@ DEVICE int bins_of(const LOCAL_POINTER sort_key *begins, int k)
 /* Whether all ranks begin alike. */
 DEVICE int are_alike(const LOCAL_POINTER sort_key *begins, int count)
 {
-    return bins_of(begins, count - 1) == 0 && (count < 3 || bins_of(begins, 1) == 0) && (count < 4 || bins_of(begins, 2) == 0);
+    int alike = 1;
+    for (int k = 1; k < count; k++)
+        alike = alike && begins[k] == begins[0];
+    return alike;
 }
 
 /* ---- long rows: a group for each chunk ----------------------------------------------------------------------------------- */

@@ -22,6 +22,7 @@ typedef union { float64 x; uint64 i; } special_bits;
 #define OF_BITS(v) (((special_bits){.i = (v)}).x)
 #endif
 #define SPECIAL_INF ((float64)INFINITY)
+#define SPECIAL_NAN ((float64)NAN_VALUE)
 
 /* What depends on parameters alone, which are often the same for many elements, and values of whole numbers, of which there are
  * few: the host remembers them. */
@@ -37,7 +38,6 @@ typedef union { float64 x; uint64 i; } special_bits;
         return from(a, b, c);                            \
     }
 #endif
-#define SPECIAL_NAN ((float64)NAN_VALUE)
 
 /* An unevaluated sum h + l, |l| at most half a unit of h. */
 typedef struct { float64 h, l; } pair;

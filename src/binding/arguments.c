@@ -315,18 +315,19 @@ gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *arrays)
     return read_list(r, o, true, arrays);
 }
 
-/* ---- lists of lists of arrays: what is no list stands in the innermost ones --------------------------------------------- */
+/* ---- lists of lists of arrays: arrays are items of the innermost lists -------------------------------------------------- */
+/* A list of n items with space for one more; NULL, and the list as it was, without memory for that. */
+static void *with_room(void *list, int64_t n, size_t item)
+{
+    return n & (n - 1) ? list : gla_realloc(list, (size_t)(n ? 2 * n : 1) * item);
+}
+
 static gla_status add_length(gla_blocks *b, int64_t n)
 {
-    if ((b->lists & (b->lists - 1)) == 0) {
-        int64_t *more = gla_malloc((size_t)(b->lists ? 2 * b->lists : 1) * sizeof *more);
-        if (!more)
-            return gla_fail_memory("asarray", (size_t)b->lists * sizeof *more);
-        if (b->lists)
-            memcpy(more, b->lengths, (size_t)b->lists * sizeof *more);
-        gla_free(b->lengths);
-        b->lengths = more;
-    }
+    int64_t *more = with_room(b->lengths, b->lists, sizeof *more);
+    if (!more)
+        return gla_fail_memory("asarray", (size_t)b->lists * sizeof *more);
+    b->lengths = more;
     b->lengths[b->lists++] = n;
     return GLA_OK;
 }
@@ -342,17 +343,12 @@ static gla_status add_block(gla_reader *r, void *o, int level, gla_blocks *b)
         gla_unref(made);
         return st;
     }
-    if ((b->n & (b->n - 1)) == 0) {
-        const gla_array **more = gla_malloc((size_t)(b->n ? 2 * b->n : 1) * sizeof *more);
-        if (!more) {
-            gla_unref(made);
-            return gla_fail_memory("asarray", (size_t)b->n * sizeof *more);
-        }
-        if (b->n)
-            memcpy(more, b->v, (size_t)b->n * sizeof *more);
-        gla_free(b->v);
-        b->v = more;
+    const gla_array **more = with_room(b->v, b->n, sizeof *more);
+    if (!more) {
+        gla_unref(made);
+        return gla_fail_memory("asarray", (size_t)b->n * sizeof *more);
     }
+    b->v = more;
     b->depth = level;
     b->v[b->n++] = made ? made : gla_ref(a);
     return GLA_OK;

@@ -354,6 +354,12 @@ gla_array *gla_s_reduce_all(gla_scope *s, gla_reduction_of *function, const gla_
     return s->status ? NULL : gla_s_made(s, function(x, &made, NULL, false), &made);
 }
 
+bool gla_s_truth(gla_scope *s, const gla_array *x)
+{
+    void *data;
+    return gla_s_to_host(s, x, &data) && *(const uint8_t *)data;
+}
+
 gla_array *gla_s_reduce(gla_scope *s, gla_reduction_of *function, const gla_array *x, int axis, bool keepdims)
 {
     gla_ints axes = {1, {axis}};

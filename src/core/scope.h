@@ -104,5 +104,7 @@ gla_array *gla_s_apply(gla_scope *s, gla_unary *function, const gla_array *x);
 gla_array *gla_s_combine(gla_scope *s, gla_binary *function, const gla_array *x1, const gla_array *x2);
 gla_array *gla_s_reduce(gla_scope *s, gla_reduction_of *function, const gla_array *x, int axis, bool keepdims);
 gla_array *gla_s_reduce_all(gla_scope *s, gla_reduction_of *function, const gla_array *x);
+/* What a bool array of one element says, wherever it is; false once something has failed. */
+bool gla_s_truth(gla_scope *s, const gla_array *x);
 
 #endif

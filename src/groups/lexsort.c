@@ -1,5 +1,5 @@
 /* lexsort.c - an order by several keys: stable sorts, from the least important key to the most important one. */
-#include "core/scope.h"
+#include "index/along_axis.h"
 
 static void check(gla_scope *s, const gla_arrays *keys)
 {
@@ -21,7 +21,7 @@ static gla_array *arrange(gla_scope *s, const gla_array *x, const gla_array *ord
         return NULL;
     if (x->ndim == 1)
         return gla_s_made(s, gla_take(x, order, &made, NULL), &made);
-    return gla_s_made(s, gla_take_along_axis(x, order, &made, axis), &made);
+    return gla_s_take_along(s, x, order, axis);
 }
 
 gla_status gla_lexsort(const gla_arrays *keys, gla_array **out, int axis)

@@ -1,36 +1,26 @@
 /* quantiles.c - medians and quantiles of groups: the values in order, group by group, and what stands at places of each. */
 #include "elementwise/where.h"
 #include "groups/common.h"
+#include "index/along_axis.h"
 #include "shape/reshape.h"
+#include "sorting/sorting.h"
 #include "statistics/quantile.h"
 
 #include <math.h>
-
-static gla_array *argsort(gla_scope *s, const gla_array *x)
-{
-    gla_array *order = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_argsort(x, &order, -1, false, true), &order);
-}
-
-static gla_array *take_along(gla_scope *s, const gla_array *x, const gla_array *at)
-{
-    gla_array *taken = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_take_along_axis(x, at, &taken, -1), &taken);
-}
 
 /* (k, n): each column of the values as a row, in the order of groups, in each group in that of numbers. */
 static gla_array *arrange(gla_groups *g)
 {
     gla_scope *s = &g->s;
     gla_array *columns = gla_s_contiguous(s, g->dev, g->values->dtype, gla_s_swap_last(s, g->values));
-    gla_array *order = argsort(s, columns), *line = NULL, *keys = NULL;
+    gla_array *order = gla_s_argsort(s, columns, false), *line = NULL, *keys = NULL;
     if (order)
         line = gla_s_view(s, order, 1, &order->size, NULL, 0);
     if (!line)
         return NULL;
     keys = gla_s_made(s, gla_take(g->keys, line, &keys, NULL), &keys);
     gla_array *rows = keys ? gla_s_view(s, keys, 2, order->shape, NULL, 0) : NULL;
-    return take_along(s, take_along(s, columns, order), argsort(s, rows));
+    return gla_s_take_along(s, gla_s_take_along(s, columns, order, -1), gla_s_argsort(s, rows, false), -1);
 }
 
 /* The place of each group's last element, as (groups); of the one before where it has none. */

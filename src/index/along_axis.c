@@ -1,5 +1,6 @@
 /* along_axis.c - take_along_axis, put_along_axis: each line along an axis with positions of its own. */
 #include "array/range.h"
+#include "index/along_axis.h"
 #include "index/select.h"
 #include "elementwise/where.h"
 
@@ -117,6 +118,12 @@ gla_status gla_take_along_axis(const gla_array *x, const gla_array *indices, gla
     if (!s.status)
         result = gla_s_made(&s, gla_take(line, at, &made, NULL), &made);
     return gla_scope_return(&s, result ? gla_s_view(&s, result, l.ndim, l.shape, NULL, 0) : NULL, out);
+}
+
+gla_array *gla_s_take_along(gla_scope *s, const gla_array *x, const gla_array *indices, int axis)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_take_along_axis(x, indices, &made, axis), &made);
 }
 
 /* The values, one for each place, on the device and of the type of what is changed. */

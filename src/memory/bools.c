@@ -56,9 +56,7 @@ static gla_status on_host(const gla_array *a, gla_array **fresh)
 /* Whether any byte of a, on a device, is more than 1. */
 static bool has_others(gla_scope *s, const gla_array *a)
 {
-    void *data;
-    gla_array *more = gla_s_combine(s, gla_greater, a, gla_s_number(s, 1));
-    return gla_s_to_host(s, gla_s_reduce_all(s, gla_any, more), &data) && *(const uint8_t *)data;
+    return gla_s_truth(s, gla_s_reduce_all(s, gla_any, gla_s_combine(s, gla_greater, a, gla_s_number(s, 1))));
 }
 
 static gla_status on_device(const gla_array *a, gla_array **fresh)

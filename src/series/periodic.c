@@ -2,10 +2,6 @@
  * makes the second derivative the same at both ends. */
 #include "series/curve.h"
 
-#include "array/number.h"
-
-#include <math.h>
-
 /* The slopes w of a spline through zeros whose slope is 1 at both ends. */
 static double *end_slopes(gla_scope *s, int64_t n, const double *x)
 {
@@ -41,15 +37,13 @@ static gla_array *difference(gla_scope *s, const gla_array *rows, int64_t i, int
 /* Up to some roundings, as of sin(2 pi); NaN is not held to it. */
 static void check_ends(gla_scope *s, const gla_array *y, int64_t n)
 {
-    gla_number yes = {0};
     if (s->status || y->size == 0)
         return;
     double few = gla_real_of(y->dtype) == GLA_FLOAT32 ? 5e-7 : 1e-15;
     gla_array *last = gla_s_apply(s, gla_abs, element(s, y, n - 1));
     gla_array *most = gla_s_combine(s, gla_add, times(s, last, few), gla_s_number(s, few));
     gla_array *apart = gla_s_combine(s, gla_greater, gla_s_apply(s, gla_abs, difference(s, y, 0, n - 1)), most);
-    gla_array *any = gla_s_reduce_all(s, gla_any, apart);
-    if (any && !gla_s_check(s, gla_read_number(s->op, "y", any, &yes)) && yes.re != 0)
+    if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, apart)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the first and the last value differ, but those of a periodic curve are equal",
                    s->op);
 }

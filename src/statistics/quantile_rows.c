@@ -1,6 +1,7 @@
 /* quantile_rows.c - the quantiles of rows.  Between two elements they are on the straight line between them; the median is
  * their mean, rounded once. */
 #include "elementwise/where.h"
+#include "index/along_axis.h"
 #include "sorting/sorting.h"
 #include "statistics/quantile.h"
 #include "statistics/statistics.h"
@@ -77,7 +78,7 @@ static gla_array *elements(gla_quantile_call *c, const gla_array *x, const gla_a
     if (s->status)
         return NULL;
     if (c->skips_nan)
-        return gla_s_made(s, gla_take_along_axis(x, place, &taken, -1), &taken);
+        return gla_s_take_along(s, x, place, -1);
     gla_ints last = {.n = 1, .v = {-1}};
     gla_array *flat = gla_s_view(s, place, 1, &c->many, NULL, 0);
     return s->status ? NULL : gla_s_made(s, gla_take(x, flat, &taken, &last), &taken);

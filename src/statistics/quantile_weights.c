@@ -1,6 +1,6 @@
 /* quantile_weights.c - quantiles of weighted elements: where the running sum of the weights reaches a share of the whole. */
-#include "array/number.h"
 #include "elementwise/where.h"
+#include "index/along_axis.h"
 #include "sorting/sorting.h"
 #include "statistics/quantile.h"
 
@@ -40,19 +40,6 @@ gla_array *gla_quantile_weights(gla_quantile_call *c, const gla_array *a, const 
 }
 
 /* ---- values -------------------------------------------------------------------------------------------------------------- */
-static bool is_any(gla_scope *s, const gla_array *x)
-{
-    gla_number yes = {0};
-    gla_array *any = gla_s_reduce_all(s, gla_any, x);
-    return any && !gla_s_check(s, gla_read_number(s->op, "a", any, &yes)) && yes.re != 0;
-}
-
-static gla_array *take_along(gla_scope *s, const gla_array *x, const gla_array *at)
-{
-    gla_array *taken = NULL;
-    return s->status ? NULL : gla_s_made(s, gla_take_along_axis(x, at, &taken, -1), &taken);
-}
-
 static gla_array *last_of(gla_scope *s, const gla_array *rows)
 {
     return s->status ? NULL : gla_s_stretch(s, rows, 1, rows->shape[1] - 1, 1);
@@ -68,7 +55,7 @@ static gla_array *sum_up(gla_quantile_call *c, const gla_array *weights, const g
     gla_array *bad = gla_s_apply(s, gla_isnan, last_of(s, shares));
     if (ignored) /* rows of which nothing is left */
         bad = gla_s_combine(s, gla_logical_and, bad, gla_s_apply(s, gla_logical_not, ignored));
-    if (is_any(s, bad))
+    if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, bad)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: weights that belong together have the sum 0, or one is NaN or infinite", s->op);
     gla_array *rounded = s->status ? NULL : gla_s_typed(s, real < shares->dtype ? real : shares->dtype, shares);
     gla_array *empty = gla_s_combine(s, gla_equal, rounded, gla_s_number(s, 0));
@@ -100,7 +87,8 @@ gla_array *gla_weighted_quantiles(gla_quantile_call *c)
     gla_array *missing = NULL, *spoiled = NULL, *weights = NULL;
     if (!s->status)
         weights = gla_s_typed(s, gla_device_of(c->rows)->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64, c->weights);
-    if (is_any(s, gla_s_combine(s, gla_less, weights, gla_s_number(s, 0))))
+    gla_array *negative = gla_s_combine(s, gla_less, weights, gla_s_number(s, 0));
+    if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, negative)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is negative, but all must be at least 0", s->op);
     if (s->status)
         return NULL;
@@ -111,13 +99,13 @@ gla_array *gla_weighted_quantiles(gla_quantile_call *c)
     if (missing)
         spoiled = gla_s_reduce(s, c->skips_nan ? gla_all : gla_any, missing, 1, true);
     gla_array *order = gla_s_argsort(s, c->rows, false);
-    gla_array *shares = sum_up(c, take_along(s, weights, order), c->skips_nan ? spoiled : NULL,
+    gla_array *shares = sum_up(c, gla_s_take_along(s, weights, order, -1), c->skips_nan ? spoiled : NULL,
                                c->q->dtype == GLA_FLOAT32 ? GLA_FLOAT32 : GLA_FLOAT64);
     gla_array *places = s->status ? NULL : gla_s_search(s, GLA_SEARCH_LEFT, shares, targets(c, shares->dtype));
     if (places && c->skips_nan) { /* rows without a number have no shares */
         gla_array *most = gla_s_number(s, (double)(c->rows->shape[1] - 1));
         places = gla_s_typed(s, GLA_INT64, gla_s_combine(s, gla_minimum, places, most));
     }
-    gla_array *values = take_along(s, c->rows, take_along(s, order, places));
+    gla_array *values = gla_s_take_along(s, c->rows, gla_s_take_along(s, order, places, -1), -1);
     return missing ? gla_s_where(s, spoiled, gla_s_number(s, NAN), values) : values;
 }

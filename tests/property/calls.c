@@ -248,9 +248,7 @@ static bool random_call(const gla_function *f, gla_status *status)
         wanted |= (unsigned)(below(8) != 0) << i;
     int64_t live = gla_live_arrays();
     bool good = call_function(f, in, wanted, sound, status) && *status < GLA_STATUS_COUNT && *status != GLA_INTERNAL_ERROR;
-    gla_set_device(NULL);
-    gla_set_memory_limit("256M", NULL); /* see tests/unit/hostile.c */
-    gla_set_stream(NULL);
+    settle();
     return good && left_nothing(f, live);
 }
 

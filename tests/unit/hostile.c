@@ -131,15 +131,6 @@ static int bad_values(const char *kind, bool optional, bad *list)
                                    : bad_handles(kind, optional, list);
 }
 
-/* What a call may have changed for all others is put back.  Where there is much memory, 2^31 - 1 elements are no error but take
- * minutes; 2^31 - 1 steps of a recurrence take hours. */
-static void settle(void)
-{
-    gla_set_device("host");
-    gla_set_memory_limit("256M", NULL);
-    gla_set_stream(NULL);
-}
-
 static bool call(const gla_function *f, const slot *in, unsigned wanted, gla_status *status)
 {
     bool good = call_function(f, in, wanted, NULL, status);
