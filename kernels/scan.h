@@ -284,7 +284,10 @@ DEVICE acc wait_for(const GLOBAL uint64 *words)
 }
 
 /* totals: of each tile; ends: of all up to the end of each span of a line.  Tiles are taken in the order in which groups
- * begin. */
+ * begin.  GROUPS_WANTED: as many of these fit into a unit. */
+#ifdef GROUPS_WANTED
+#define scan_once BOUNDED(GROUP, GROUPS_WANTED) scan_once
+#endif
 KERNEL scan_once(int64 lines, int64 n, int64 tiles, acc before, OPERANDS, GLOBAL uint32 *next, GLOBAL uint64 *totals,
                  GLOBAL uint64 *ends, plain_layout to, int64 step, GLOBAL OUT *out)
 {
@@ -302,15 +305,17 @@ KERNEL scan_once(int64 lines, int64 n, int64 tiles, acc before, OPERANDS, GLOBAL
     acc total = room[s.count - 1], prefix = before;
     if (t == 0 && s.c < tiles - 1 && k < GROUP - 1)
         publish(totals + g * PIECES, total);
-    if (t < k)
+    if (t < k) /* never the last thread */
         earlier[t] = wait_for(totals + (g - k + t) * PIECES);
+    else if (t == GROUP - 1 && s.c >= GROUP)
+        found = wait_for(ends + (s.line * spans + s.c / GROUP - 1) * PIECES);
     scan_room(earlier, GROUP, k);
     if (t == 0) {
 #ifdef EXCLUSIVE
         begun = 1;
 #endif
         if (s.c >= GROUP)
-            prefix = wait_for(ends + (s.line * spans + s.c / GROUP - 1) * PIECES);
+            prefix = found;
 #ifdef EXCLUSIVE
         if (k > 0)
             prefix = join(prefix, earlier[k - 1]);

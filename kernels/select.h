@@ -1,16 +1,20 @@
 /* select.h - which elements are not zero: how many, where, and the elements of another array there.  Before it: T with its
  * kind, the type of the array that is looked at; E, of the size of the other one's elements, where these are wanted.
  *
- * The array in its row-major order is cut into ranges of `length` elements, one for a group, which goes through it by tiles. */
+ * The array in its row-major order is cut into ranges of `length` elements, one for a group, which goes through it by tiles.
+ * `packed`: elements are bytes, one after the other, the first one at a multiple of 16, so that 16 are read at once. */
 #define GROUP 256
 #define ITEMS 16 /* elements of a thread, one after the other */
 #define TILE (GROUP * ITEMS)
+#define PACKS 4 /* that a thread counts at once */
 #ifdef WARP
 #define HIT_LIST(name)
 #define AND_HITS(name)
+#define HIT_PARAMETER(name)
 #else
 #define HIT_LIST(name) LOCAL uint8 name[TILE];
 #define AND_HITS(name) , name
+#define HIT_PARAMETER(name) , LOCAL_POINTER uint8 *name
 #endif
 
 /* Where element i is; most often the elements are one after the other, `step` apart. */
@@ -26,6 +30,23 @@ DEVICE int64 place_of(const plain_layout *l, int64 i)
     return l->ndim ? at + i * l->strides[0] : 0;
 }
 
+typedef struct ALIGNED(16) { uint32 word[4]; } pack;
+
+/* In each byte that is not zero the highest bit. */
+DEVICE uint32 marks_of(uint32 word)
+{
+    return (((word & 0x7f7f7f7fu) + 0x7f7f7f7fu) | word) & 0x80808080u;
+}
+
+DEVICE int hits_of_pack(pack p)
+{
+    uint32 sums = 0;
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+        sums += marks_of(p.word[i]) >> 7;
+    return (int)((sums * 0x01010101u) >> 24);
+}
+
 DEVICE int is_hit(T v)
 {
 #ifdef KIND_COMPLEX
@@ -35,14 +56,30 @@ DEVICE int is_hit(T v)
 #endif
 }
 
-KERNEL count_ranges(int64 n, int64 length, plain_layout l, const GLOBAL T *x, GLOBAL int64 *counts)
+KERNEL count_ranges(int64 n, int64 length, plain_layout l, int packed, const GLOBAL T *x, GLOBAL int64 *counts)
 {
     LOCAL int64 room[GROUP];
     int t = LOCAL_ID;
     int is_line = l.ndim <= 1;
     int64 step = l.ndim == 1 ? l.strides[0] : 0;
-    int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n, count = 0;
-    for (int64 base = begin; base < end; base += TILE)
+    int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n, count = 0, single = begin;
+    if (packed) {
+        const GLOBAL pack *packs = (const GLOBAL pack *)(x + begin);
+        int64 whole = (end - begin) / 16;
+        for (int64 base = t; base < whole; base += PACKS * GROUP) {
+            pack own[PACKS];
+#pragma unroll
+            for (int k = 0; k < PACKS; k++)
+                if (base + k * GROUP < whole)
+                    own[k] = packs[base + k * GROUP];
+#pragma unroll
+            for (int k = 0; k < PACKS; k++)
+                if (base + k * GROUP < whole)
+                    count += hits_of_pack(own[k]);
+        }
+        single += 16 * whole;
+    }
+    for (int64 base = single; base < end; base += TILE)
 #pragma unroll
         for (int k = 0; k < ITEMS; k++) {
             int64 i = base + k * GROUP + t;
@@ -92,6 +129,46 @@ DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64
     BARRIER();
     return total;
 }
+
+/* A bit for each of 16 elements that is a hit; `left` of them are there. */
+DEVICE uint32 hits_of_bytes(const GLOBAL T *x, int64 left)
+{
+    uint32 hits = 0;
+    if (left >= 16) {
+        pack p = *(const GLOBAL pack *)x;
+#pragma unroll
+        for (int i = 0; i < 4; i++)
+            hits |= ((marks_of(p.word[i]) >> 7) * 0x10204080u) >> 28 << 4 * i;
+    } else {
+        for (int i = 0; i < left; i++)
+            hits |= (uint32)is_hit(x[i]) << i;
+    }
+    return hits;
+}
+
+/* The same list from the hits of each thread's 16 elements, one after the other. */
+DEVICE int list_packed(uint32 hits, LOCAL_POINTER uint16 *list, LOCAL_POINTER int *room)
+{
+    int lane = LOCAL_ID % WARP, warp = LOCAL_ID / WARP, mine = (int)POPCOUNT(hits), sum = mine, total = 0;
+#pragma unroll
+    for (int step = 1; step < WARP; step *= 2) {
+        int left = SHUFFLE(sum, lane >= step ? lane - step : lane);
+        sum += lane >= step ? left : 0;
+    }
+    if (lane == WARP - 1)
+        room[warp] = sum;
+    BARRIER();
+    int at = sum - mine;
+#pragma unroll
+    for (int w = 0; w < GROUP / WARP; w++) {
+        at += w < warp ? room[w] : 0;
+        total += room[w];
+    }
+    for (; hits; hits &= hits - 1)
+        list[at++] = (uint16)(LOCAL_ID * ITEMS + LAST_BIT(hits & (0 - hits)));
+    BARRIER();
+    return total;
+}
 #else
 /* How many threads before this one have; *total of all. */
 DEVICE int count_before(int mine, LOCAL_POINTER int *room, int *total)
@@ -118,7 +195,7 @@ DEVICE int count_before(int mine, LOCAL_POINTER int *room, int *total)
 
 /* The same with a list of which elements are hits, so that each thread counts those of neighbours. */
 DEVICE int list_hits(const GLOBAL T *x, const plain_layout *l, int64 base, int64 end, LOCAL_POINTER uint16 *list,
-                     LOCAL_POINTER int *room, LOCAL_POINTER uint8 *hit)
+                     LOCAL_POINTER int *room HIT_PARAMETER(hit))
 {
     int t = LOCAL_ID, mine = 0, found = 0, total;
     int is_line = l->ndim <= 1;
@@ -160,17 +237,41 @@ DEVICE int64 split_position(int64 *i, int64 n)
     return rest;
 }
 
+/* Where elements are packed, those of the next tile are read while this one's hits are written. */
+DEVICE uint32 hits_ahead(const GLOBAL T *x, int packed, int64 base, int64 end)
+{
+#ifdef WARP
+    if (packed)
+        return hits_of_bytes(x + base + LOCAL_ID * ITEMS, end - base - LOCAL_ID * ITEMS);
+#endif
+    return 0;
+}
+
+DEVICE int next_list(const GLOBAL T *x, const plain_layout *l, int packed, int64 base, int64 end, uint32 *hits,
+                     LOCAL_POINTER uint16 *list, LOCAL_POINTER int *room HIT_PARAMETER(hit))
+{
+#ifdef WARP
+    if (packed) {
+        uint32 here = *hits;
+        *hits = hits_ahead(x, packed, base + TILE, end);
+        return list_packed(here, list, room);
+    }
+#endif
+    return list_hits(x, l, base, end, list, room AND_HITS(hit));
+}
+
 /* out is (ndim, count), of the axes that `of` has. */
-KERNEL write_positions(int64 n, int64 length, plain_layout l, const GLOBAL T *x, const GLOBAL int64 *starts, plain_layout of,
-                       int64 count, GLOBAL int64 *out)
+KERNEL write_positions(int64 n, int64 length, plain_layout l, int packed, const GLOBAL T *x, const GLOBAL int64 *starts,
+                       plain_layout of, int64 count, GLOBAL int64 *out)
 {
     HIT_LIST(hit)
     LOCAL uint16 list[TILE];
     LOCAL int room[GROUP];
     int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n;
     int64 at = starts[GROUP_ID], limit = starts[GROUP_ID + 1];
+    uint32 hits = hits_ahead(x, packed, begin, end);
     for (int64 base = begin; base < end; base += TILE) {
-        int total = list_hits(x, &l, base, end, list, room AND_HITS(hit));
+        int total = next_list(x, &l, packed, base, end, &hits, list, room AND_HITS(hit));
         for (int k = LOCAL_ID; k < total && at + k < limit; k += GROUP) {
             int64 i = base + list[k];
             for (int d = of.ndim - 1; d > 0; d--)
@@ -183,16 +284,17 @@ KERNEL write_positions(int64 n, int64 length, plain_layout l, const GLOBAL T *x,
 }
 
 #ifdef E
-KERNEL write_selected(int64 n, int64 length, plain_layout l, const GLOBAL T *x, const GLOBAL int64 *starts, plain_layout of,
-                      const GLOBAL E *from, GLOBAL E *out)
+KERNEL write_selected(int64 n, int64 length, plain_layout l, int packed, const GLOBAL T *x, const GLOBAL int64 *starts,
+                      plain_layout of, const GLOBAL E *from, GLOBAL E *out)
 {
     HIT_LIST(hit)
     LOCAL uint16 list[TILE];
     LOCAL int room[GROUP];
     int64 begin = GROUP_ID * length, end = begin + length < n ? begin + length : n;
     int64 at = starts[GROUP_ID], limit = starts[GROUP_ID + 1];
+    uint32 hits = hits_ahead(x, packed, begin, end);
     for (int64 base = begin; base < end; base += TILE) {
-        int total = list_hits(x, &l, base, end, list, room AND_HITS(hit));
+        int total = next_list(x, &l, packed, base, end, &hits, list, room AND_HITS(hit));
         int is_line = of.ndim <= 1;
         int64 step = of.ndim == 1 ? of.strides[0] : 0;
         for (int k = LOCAL_ID; k < total && at + k < limit; k += GROUP)

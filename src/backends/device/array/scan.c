@@ -200,8 +200,9 @@ static void put_scan(gla_writer *w, const gla_device_program *p)
         gla_put_text(w, "    *z = (OUT)a;\n}\n");
     gla_put(w,
             "#define PASSED l, along, in0\n#define BASES(r) int64 in_base = line_offset(&l, (r));\n"
-            "#define ELEMENT(i, x) { x = %s(in0[in_base + (i) * along]); }\n",
-            gla_dialect_convert(in));
+            "#define ELEMENT(i, x) { x = %s(in0[in_base + (i) * along]); }\n%s",
+            gla_dialect_convert(in),
+            gla_itemsize(acc) <= 8 ? "#define GROUPS_WANTED 5 /* local memory has space for these */\n" : "");
     snprintf(operands, sizeof operands, "plain_layout l, int64 along, const GLOBAL %s *in0", gla_dialect_type(in));
     gla_put_frame(w, "scan.h", operands);
 }

@@ -23,11 +23,19 @@ static plain_layout layout_of(const gla_array *x)
     return l;
 }
 
+/* Whether the elements can be read by sixteens. */
+static int is_packed(const gla_array *x, const plain_layout *l)
+{
+    bool is_line = l->ndim == 0 || (l->ndim == 1 && l->strides[0] == 1);
+    return gla_itemsize(x->dtype) == 1 && is_line && (uintptr_t)gla_data(x) % 16 == 0;
+}
+
 gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, gla_nonzero_ranges *r)
 {
     int64_t *counts = NULL, n = x->size, sum = 0;
     const gla_device_program program = gla_device_typed("select.h", x->dtype);
     const plain_layout l = layout_of(x);
+    const int packed = is_packed(x, &l);
     gla_status st = gla_device_enter("nonzero", dev);
     r->count = (n + TILE - 1) / TILE < GLA_NONZERO_RANGES ? (n + TILE - 1) / TILE : GLA_NONZERO_RANGES;
     r->length = ((n + r->count - 1) / r->count + TILE - 1) / TILE * TILE;
@@ -35,9 +43,10 @@ gla_status gla_device_count_nonzero(gla_device *dev, const gla_array *x, gla_non
     size_t bytes = (size_t)r->count * sizeof *counts;
     if (!st)
         st = gla_device_scratch("nonzero", dev, bytes, (void **)&counts);
-    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(r->length), GLA_VALUE(l), GLA_BUFFER(gla_data(x)), GLA_BUFFER(counts)};
+    const gla_argument args[] = {GLA_VALUE(n),      GLA_VALUE(r->length),    GLA_VALUE(l),
+                                 GLA_VALUE(packed), GLA_BUFFER(gla_data(x)), GLA_BUFFER(counts)};
     if (!st)
-        st = gla_device_run("nonzero", dev, &program, "count_ranges", r->count, 5, args);
+        st = gla_device_run("nonzero", dev, &program, "count_ranges", r->count, 6, args);
     if (!st)
         st = gla_device_read("nonzero", dev, r->starts, counts, bytes);
     for (int64_t i = 0; i < r->count && !st; i++) { /* counts become starts */
@@ -56,17 +65,19 @@ static gla_status run(const char *op, gla_device *dev, const gla_device_program 
 {
     int64_t *starts = NULL, n = x->size;
     const plain_layout l = layout_of(x);
+    const int packed = is_packed(x, &l);
     size_t bytes = (size_t)(r->count + 1) * sizeof *starts;
     gla_status st = gla_device_enter(op, dev);
     if (!st)
         st = gla_device_scratch(op, dev, bytes, (void **)&starts);
     if (!st)
         st = gla_device_write(op, dev, starts, r->starts, bytes);
-    gla_argument args[8] = {GLA_VALUE(n), GLA_VALUE(r->length), GLA_VALUE(l), GLA_BUFFER(gla_data(x)), GLA_BUFFER(starts)};
+    gla_argument args[9] = {GLA_VALUE(n),      GLA_VALUE(r->length),    GLA_VALUE(l),
+                            GLA_VALUE(packed), GLA_BUFFER(gla_data(x)), GLA_BUFFER(starts)};
     for (int i = 0; i < n_more; i++)
-        args[5 + i] = more[i];
+        args[6 + i] = more[i];
     if (!st)
-        st = gla_device_run(op, dev, program, name, r->count, 5 + n_more, args);
+        st = gla_device_run(op, dev, program, name, r->count, 6 + n_more, args);
     gla_device_drop(dev, starts);
     return st;
 }
