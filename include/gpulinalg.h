@@ -49,6 +49,7 @@
 #include "gpulinalg/recurrence.h"
 #include "gpulinalg/interpolation.h"
 #include "gpulinalg/search.h"
+#include "gpulinalg/random.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/inspection.h"
 #include "gpulinalg/memory.h"

@@ -24,6 +24,7 @@ public_headers = \
 	include/gpulinalg/recurrence.h \
 	include/gpulinalg/interpolation.h \
 	include/gpulinalg/search.h \
+	include/gpulinalg/random.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/inspection.h \
 	include/gpulinalg/memory.h \

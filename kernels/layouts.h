@@ -201,3 +201,12 @@ typedef struct {
     int64 grid_step, values_step; /* from row to row; 0 where one serves all */
 } interp_sizes;
 CHECK_SIZE(interp_sizes, 8 * 5);
+
+/* ---- random numbers ----------------------------------------------------------------------------------------------------- */
+#define RANDOM_PARAMETERS 4
+typedef struct {
+    int64 n, key, position, substream; /* elements; where in the stream the first one is */
+    int64 arrays, excluded;            /* some parameters are arrays; the upper bound of those does not count */
+    int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i has number i / inner % count of an array */
+} random_sizes;
+CHECK_SIZE(random_sizes, 8 * (6 + 2 * RANDOM_PARAMETERS));

@@ -224,6 +224,7 @@ typedef struct gla_array_ops {
 #include "contract/fft.h"
 #include "contract/sorting.h"
 #include "contract/series.h"
+#include "contract/random.h"
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */
 typedef enum gla_language {
@@ -320,6 +321,7 @@ struct gla_backend {
     const gla_fft_ops *fft;
     const gla_sorting_ops *sorting;
     const gla_series_ops *series;
+    const gla_random_ops *random;
     /* How its slots choose between several ways, for `gpulinalg info --ops` (core/dispatch.h); the last is NULL.  NULL: nothing
      * to say. */
     const struct gla_strategies *const *strategies;

@@ -13,6 +13,7 @@
 #include "backends/device/dense/condition.h"
 #include "backends/device/dense/dense.h"
 #include "backends/device/fft/fft.h"
+#include "backends/device/random/random.h"
 #include "backends/device/sorting/sorting.h"
 
 #include <stdio.h>
@@ -203,8 +204,12 @@ program *list_programs(int *n)
                 add(gla_device_typed("interpn.h", t), "interpn");
             }
         }
-        if (kind == GLA_KIND_INT)
+        if (kind == GLA_KIND_INT) {
             add(gla_device_typed("integer_gemm.h", t), "matmul");
+            add(gla_device_integers_program(t), "integers");
+        }
+        for (int d = 0; kind == GLA_KIND_REAL && d < GLA_DRAWS; d++)
+            add(gla_device_draw_program((gla_distribution)d, t), "random numbers");
         if (kind >= GLA_KIND_REAL)
             add_matrices(t);
         if (kind == GLA_KIND_COMPLEX)

@@ -6,6 +6,7 @@
 #include "backends/device/formula/formula.h"
 #include "backends/device/sorting/sorting.h"
 #include "backends/device/series/series.h"
+#include "backends/device/random/random.h"
 
 static const gla_array_ops array_ops = {
     .copy = gla_device_copy,
@@ -45,6 +46,7 @@ gla_backend gla_device_backend(const char *description)
         .fused = &fused_ops,
         .sorting = &gla_device_sorting_ops,
         .series = &gla_device_series_ops,
+        .random = &gla_device_random_ops,
         .blas = &gla_device_blas_ops,
         .lapack = &gla_device_lapack_ops,
         .fft = &gla_device_fft_ops,

@@ -6,6 +6,7 @@ device_series = src/backends/device/series
 device_formula = src/backends/device/formula
 device_fft = src/backends/device/fft
 device_sorting = src/backends/device/sorting
+device_random = src/backends/device/random
 device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/layouts.h \
 	src/backends/device/programs.h src/backends/device/programs.c src/backends/device/cache.h src/backends/device/cache.c \
 	src/backends/device/queue.h src/backends/device/queue.c \
@@ -19,6 +20,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_sorting)/sorting.h $(device_sorting)/programs.c $(device_sorting)/sort.c $(device_sorting)/sweep.c \
 	$(device_sorting)/order.c $(device_sorting)/search.c $(device_sorting)/unique.c $(device_sorting)/ops.c \
 	$(device_series)/series.h $(device_series)/series.c $(device_series)/recur.c $(device_series)/spline.c \
+	$(device_random)/random.h $(device_random)/random.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \
@@ -27,3 +29,4 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md $(device_formula)/README.md $(device_fft)/README.md
 EXTRA_DIST += $(device_sorting)/README.md
 EXTRA_DIST += $(device_series)/README.md
+EXTRA_DIST += $(device_random)/README.md

@@ -1,0 +1,262 @@
+/* random.h - random numbers.  @namespace random Random  A Generator is a stream of random numbers that its seed decides: the
+ * same on every device and in every language, however many are drawn at a time, by however many threads.
+ *
+ * Element i of a draw stands at position p + i of the stream, where p is how many have been drawn before: three numbers and then
+ * three more are the six that one call draws. In Python `gla.random.Generator(42)`, in Perl `GPULinalg::Random::Generator->new(42)`.
+ *
+ * Threads: several may draw from one generator; each draw gets positions of its own, in any order. */
+#ifndef GPULINALG_RANDOM_H
+#define GPULINALG_RANDOM_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** A stream of random numbers, by Philox4x32-10. */
+GLA_CLASS(gla_random_generator, "Generator");
+
+/** A stream of random numbers.
+ *
+ * @param seed  integer from 0 to 2^64 - 1; none: one from the system, another each time
+ * @return      Generator
+ * @throws ArgumentError  when seed is negative
+ * @throws DTypeError     when seed is not an integer
+ * @throws ShapeError     when seed is not one number
+ * @needs  nothing
+ * @see    J. K. Salmon et al., Parallel random numbers: as easy as 1, 2, 3 (2011)
+ * @example g = random.new_generator 42
+ *   random.generator_seed g -> 42
+ */
+gla_status gla_random_new_generator(gla_random_generator **generator, const gla_array *seed GLA_DEFAULT(= NULL));
+
+/** The seed, also of a generator that has spawned from another one.
+ *
+ * @param generator  Generator
+ * @return           array of no dimension, uint64
+ * @needs  nothing
+ * @method property
+ * @example g = random.new_generator 42
+ *   random.generator_seed g -> 42
+ */
+gla_status gla_random_generator_seed(const gla_random_generator *generator, gla_array **out);
+
+/** All that decides what comes next: seed, position, substream, and how many have spawned.
+ *
+ * @param generator  Generator
+ * @return           array of shape (4,), uint64, on the host
+ * @needs  nothing
+ * @method property
+ * @example g = random.new_generator 42
+ *   x = random.generator_random g 10
+ *   random.generator_state g -> [42 10  0  0]
+ */
+gla_status gla_random_generator_state(const gla_random_generator *generator, gla_array **out);
+
+/** Go on as from a state that `state` has returned.
+ *
+ * @param generator  Generator
+ * @param state      array_like of shape (4,)
+ * @return           nothing
+ * @throws ShapeError     when the shape is another one
+ * @throws ArgumentError  when it is not a state
+ * @throws DTypeError     when state does not hold integers
+ * @throws OverflowError  when a number is negative
+ * @needs  nothing
+ * @example g = random.new_generator 1
+ *   random.generator_restore g [42, 0, 0, 0]
+ *   random.generator_seed g -> 42
+ */
+gla_status gla_random_generator_restore(const gla_random_generator *generator, const gla_array *state);
+
+/** A generator with numbers of its own, which the seed and the number of those before it decide: one for each task.
+ *
+ * @param generator  Generator
+ * @return           Generator
+ * @needs  nothing
+ * @example g = random.new_generator 42
+ *   h = random.generator_spawn g
+ *   random.generator_seed h -> 10019527706641323503
+ */
+gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla_random_generator **child);
+
+/** Another stream of the same seed, from its beginning.
+ *
+ * There are 2^32 substreams of 2^64 numbers each, and a generator begins in that with index 0.
+ *
+ * @param generator  Generator
+ * @param index      which one
+ * @return           Generator
+ * @throws ArgumentError  when index is negative
+ * @throws OverflowError  when index is not below 2^32
+ * @needs  nothing
+ * @example g = random.new_generator 42
+ *   h = random.generator_substream g 3
+ *   random.generator_state h -> [42  0  3  0]
+ */
+gla_status gla_random_generator_substream(const gla_random_generator *generator, int64_t index, gla_random_generator **made);
+
+/** Go to the beginning of the next substream, or of a later one.
+ *
+ * @param generator  Generator
+ * @param n          how many substreams further
+ * @return           nothing
+ * @throws ArgumentError  when n is negative
+ * @throws OverflowError  when there are not so many
+ * @needs  nothing
+ * @example g = random.new_generator 42
+ *   random.generator_jump g
+ *   random.generator_state g -> [42  0  1  0]
+ */
+gla_status gla_random_generator_jump(const gla_random_generator *generator, int64_t n GLA_DEFAULT(= 1));
+
+/** Leave out numbers of the stream, or go back.
+ *
+ * @param generator  Generator
+ * @param n          how many; negative: back
+ * @return           nothing
+ * @needs  nothing
+ * @example g = random.new_generator 42
+ *   random.generator_advance g 1000
+ *   random.generator_state g -> [  42 1000    0    0]
+ */
+gla_status gla_random_generator_advance(const gla_random_generator *generator, int64_t n);
+
+/* ---- draws -------------------------------------------------------------------------------------------------------------- */
+/** Uniform numbers of [0, 1).
+ *
+ * The upper 53 bits of a word, as a fraction; in float32 the upper 24 of the same word.
+ *
+ * @param generator  Generator
+ * @param shape      of the result, an integer or a list; none: one number
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: the current one
+ * @return           array of that shape
+ * @throws ShapeError       when a dimension is negative
+ * @throws DTypeError       when dtype is not a real type
+ * @needs  random.draw
+ * @see    numpy.random.Generator.random
+ * @example g = random.new_generator 42
+ *   random.generator_random g 3 -> @RANDOM@
+ */
+gla_status gla_random_generator_random(const gla_random_generator *generator, gla_array **out,
+                                       const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                                       const char *device GLA_DEFAULT(= NULL));
+
+/** Whole numbers of a range, all equally likely.
+ *
+ * @param generator  Generator
+ * @param low        the least one; without high the upper bound, and the least one is 0
+ * @param high       the upper bound, which does not belong to the range
+ * @param shape      of the result, an integer or a list; none: that of the bounds
+ * @param dtype      a type of integers; none means int64
+ * @param endpoint   whether the upper bound belongs to the range
+ * @param device     where the result is; none: where the bounds are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError  when there is no number in a range
+ * @throws OverflowError  when dtype has not all numbers of a range
+ * @throws ShapeError     when the bounds do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError     when dtype is not a type of integers, or a bound is not whole
+ * @needs  random.integers
+ * @see    D. Lemire, Fast random integer generation in an interval (2019); numpy.random.Generator.integers
+ * @example g = random.new_generator 42
+ *   random.generator_integers g 1 7 shape=5 -> @INTEGERS@
+ */
+gla_status gla_random_generator_integers(const gla_random_generator *generator, const gla_array *low, gla_array **out,
+                                         const gla_array *high GLA_DEFAULT(= NULL), const gla_ints *shape GLA_DEFAULT(= NULL),
+                                         gla_dtype dtype GLA_DEFAULT(= GLA_NONE), bool endpoint GLA_DEFAULT(= false),
+                                         const char *device GLA_DEFAULT(= NULL));
+
+/** Uniform numbers between two.
+ *
+ * Rounding may make one equal to the upper bound.
+ *
+ * @param generator  Generator
+ * @param low        lower bound, number or array; none means 0
+ * @param high       upper bound; none means 1
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError    when a bound or their difference is not finite, or high is below low
+ * @throws ShapeError       when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError       when dtype is not a real type, or a parameter is complex
+ * @needs  random.draw
+ * @see    numpy.random.Generator.uniform
+ * @example g = random.new_generator 42
+ *   random.generator_uniform g -1.0 1.0 shape=3 -> @UNIFORM@
+ */
+gla_status gla_random_generator_uniform(const gla_random_generator *generator, gla_array **out,
+                                        const gla_array *low GLA_DEFAULT(= NULL), const gla_array *high GLA_DEFAULT(= NULL),
+                                        const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                                        const char *device GLA_DEFAULT(= NULL));
+
+/** Normal numbers.
+ *
+ * By the method of Box and Muller: the two words of a block make two numbers.
+ *
+ * @param generator  Generator
+ * @param loc        mean, number or array; none means 0
+ * @param scale      standard deviation; none means 1
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError    when loc or scale is not finite, or scale is negative
+ * @throws ShapeError       when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError       when dtype is not a real type, or a parameter is complex
+ * @needs  random.draw
+ * @see    numpy.random.Generator.normal
+ * @example g = random.new_generator 42
+ *   random.generator_normal g shape=3 -> @NORMAL@
+ */
+gla_status gla_random_generator_normal(const gla_random_generator *generator, gla_array **out,
+                                       const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL),
+                                       const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                                       const char *device GLA_DEFAULT(= NULL));
+
+/** Numbers of which the logarithm is normal.
+ *
+ * @param generator  Generator
+ * @param mean       of the logarithm, number or array; none means 0
+ * @param sigma      its standard deviation; none means 1
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError    when mean or sigma is not finite, or sigma is negative
+ * @throws ShapeError       when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError       when dtype is not a real type, or a parameter is complex
+ * @needs  random.draw
+ * @see    numpy.random.Generator.lognormal
+ * @example g = random.new_generator 42
+ *   random.generator_lognormal g shape=3 -> @LOGNORMAL@
+ */
+gla_status gla_random_generator_lognormal(const gla_random_generator *generator, gla_array **out,
+                                          const gla_array *mean GLA_DEFAULT(= NULL), const gla_array *sigma GLA_DEFAULT(= NULL),
+                                          const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                                          const char *device GLA_DEFAULT(= NULL));
+
+/** Exponential numbers.
+ *
+ * @param generator  Generator
+ * @param scale      mean, number or array; none means 1
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError    when scale is not finite or negative
+ * @throws ShapeError       when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError       when dtype is not a real type, or a parameter is complex
+ * @needs  random.draw
+ * @see    numpy.random.Generator.exponential
+ * @example g = random.new_generator 42
+ *   random.generator_exponential g shape=3 -> @EXPONENTIAL@
+ */
+gla_status gla_random_generator_exponential(const gla_random_generator *generator, gla_array **out,
+                                            const gla_array *scale GLA_DEFAULT(= NULL),
+                                            const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                                            const char *device GLA_DEFAULT(= NULL));
+
+GLA_END_DECLS
+
+#endif

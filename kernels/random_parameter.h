@@ -1,0 +1,7 @@
+/* random_parameter.h - the parameter of an element: one value for all, or an array that repeats as it broadcasts. */
+#define PARAMETER(k, i) random_parameter(p##k, v##k, s.inner[k], s.count[k], i)
+
+DEVICE P random_parameter(const GLOBAL P *of, P value, int64 inner, int64 count, int64 i)
+{
+    return !of ? value : inner == 1 && i < count ? of[i] : of[i / inner % count];
+}

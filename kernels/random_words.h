@@ -1,0 +1,93 @@
+/* random_words.h - the words of a stream of random numbers, and uniform numbers made of them.
+ *
+ * The element at position q of a stream has word q % 2 of block q / 2.  What may have to draw several times has blocks of its
+ * own instead: position, number of the attempt, and a kind, so that no two draws share bits. */
+#ifndef RANDOM_WORDS_H
+#define RANDOM_WORDS_H
+#include "special.h"
+#include "philox.h"
+
+enum { WORDS_PLAIN, WORDS_INTEGER, WORDS_CHILD, WORDS_GAMMA, WORDS_SECOND, WORDS_BOOST, WORDS_SECOND_BOOST, WORDS_COUNT, WORDS_TAIL };
+
+/* Key and substream. */
+typedef struct {
+    uint32 k0, k1, substream;
+} random_stream;
+
+typedef struct {
+    uint64 a, b;
+} random_words;
+
+DEVICE random_stream random_stream_of(int64 key, int64 substream)
+{
+    random_stream g;
+    g.k0 = (uint32)key;
+    g.k1 = (uint32)((uint64)key >> 32);
+    g.substream = (uint32)substream;
+    return g;
+}
+
+DEVICE random_words random_block(random_stream g, uint64 at, uint32 kind, uint32 attempt)
+{
+    philox_block r = philox((uint32)at, (uint32)(at >> 32), kind << 24 | attempt, g.substream, g.k0, g.k1);
+    random_words w;
+    w.a = (uint64)r.v[1] << 32 | r.v[0];
+    w.b = (uint64)r.v[3] << 32 | r.v[2];
+    return w;
+}
+
+/* The words of positions 2 (p / 2 + i) and behind it; positions are counted modulo 2^64. */
+DEVICE random_words random_plain(random_stream g, uint64 p, int64 i)
+{
+    return random_block(g, ((p >> 1) + (uint64)i) & 0x7fffffffffffffffUL, WORDS_PLAIN, 0);
+}
+
+/* A whole number of the range 0 ... range, all equally likely (Lemire 2019): the upper word of word · (range + 1), drawn again
+ * where the lower one is one of those that some numbers would have more of. */
+DEVICE uint64 random_below(random_stream g, uint64 position, uint64 word, uint64 range)
+{
+    uint64 n = range + 1, low, high, t;
+    if (n == 0)
+        return word;
+    for (uint32 attempt = 0;; attempt++) {
+        uint64 a = word >> 32, b = word & 0xffffffffu, c = n >> 32, d = n & 0xffffffffu;
+        uint64 bd = b * d, ad = a * d, bc = b * c;
+        uint64 middle = (bd >> 32) + (ad & 0xffffffffu) + (bc & 0xffffffffu);
+        low = word * n;
+        high = a * c + (ad >> 32) + (bc >> 32) + (middle >> 32);
+        if (low >= n)
+            return high;
+        t = (0 - n) % n;
+        if (low >= t)
+            return high;
+        word = random_block(g, position, WORDS_INTEGER, attempt).a;
+    }
+}
+
+#ifdef SINGLE_ONLY
+DEVICE float64 random_unit(uint64 w)
+{
+    return (float64)(w >> 40) * 0x1p-24f;
+}
+#else
+/* The upper 53 bits of a word as a number of [0, 1): the upper half and the rest are put into the last bits of numbers of which
+ * the sum is exact. */
+DEVICE float64 random_unit(uint64 w)
+{
+    float64 high = OF_BITS(0x4130000000000000UL | w >> 32), low = OF_BITS(0x3fe0000000000000UL | (w & 0xffffffffu) >> 11);
+    return (high - 1048576.5) + low;
+}
+#endif
+
+/* The same of float32: with the upper 24 bits, so that no rounding makes it 1. */
+DEVICE float64 random_unit_of(uint64 w, int is_single)
+{
+    return random_unit(is_single ? w & 0xffffff0000000000UL : w);
+}
+
+/* In (0, 1]. */
+DEVICE float64 random_positive(uint64 w)
+{
+    return 1 - random_unit(w);
+}
+#endif

@@ -1,0 +1,83 @@
+/* random.c - launches of kernels/random.h and kernels/random_integers.h: a thread for a block of two elements. */
+#include "random.h"
+
+#include "backends/device/array/array_kernels.h"
+#include "backends/device/layouts.h"
+
+#define LINES(name, standard) "#define P float64\n#define DRAW " #name "\n#define STANDARD " #standard "\n",
+static const char *const lines[GLA_DRAWS] = {GLA_DRAWS_OF_WORDS(LINES)};
+
+gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype)
+{
+    return gla_device_typed_with("random.h", dtype, lines[distribution]);
+}
+
+gla_device_program gla_device_integers_program(gla_dtype dtype)
+{
+    return gla_device_typed_with("random_integers.h", dtype, dtype == GLA_UINT64 ? "#define P uint64\n" : "#define P int64\n");
+}
+
+static random_sizes sizes_of(const gla_draw *d, const gla_array *out)
+{
+    random_sizes s = {.n = out->size,
+                      .key = (int64_t)d->key,
+                      .position = (int64_t)d->position,
+                      .substream = d->substream,
+                      .arrays = d->arrays};
+    for (int k = 0; k < RANDOM_PARAMETERS; k++) {
+        s.inner[k] = d->parameters[k].inner;
+        s.count[k] = d->parameters[k].count;
+    }
+    return s;
+}
+
+/* Find, launch, and where parameters are arrays wait for what the kernel says of them. */
+static gla_status run(const char *op, gla_device *dev, const gla_device_program *program, const char *name, const gla_draw *d,
+                      int64_t threads, int n_args, gla_argument args[], int *bad)
+{
+    int *flag = NULL;
+    gla_status st = d->arrays ? gla_device_flag(op, dev, &flag) : GLA_OK;
+    args[n_args - 1] = (gla_argument)GLA_BUFFER(flag);
+    if (!st)
+        st = gla_device_run_for(op, dev, program, name, threads, n_args, args);
+    if (!st && d->arrays)
+        st = gla_device_read_flag(op, dev, flag, bad);
+    gla_device_drop(dev, flag);
+    return st;
+}
+
+static gla_status draw(gla_device *dev, const char *op, gla_distribution distribution, const gla_draw *d, gla_array *out,
+                       int *bad)
+{
+    const gla_device_program program = gla_device_draw_program(distribution, out->dtype);
+    random_sizes s = sizes_of(d, out);
+    float single[GLA_DRAW_PARAMETERS];
+    gla_argument args[3 + 2 * GLA_DRAW_PARAMETERS] = {GLA_VALUE(s), GLA_BUFFER(gla_data(out))};
+    for (int k = 0; k < GLA_DRAW_PARAMETERS; k++) {
+        const gla_draw_parameter *p = &d->parameters[k];
+        args[2 + k] = (gla_argument)GLA_BUFFER(p->of ? gla_data(p->of) : NULL);
+        args[2 + GLA_DRAW_PARAMETERS + k] = gla_device_real(dev, &p->value, &single[k]);
+    }
+    gla_status st = gla_device_enter(op, dev);
+    return st ? st : run(op, dev, &program, "draw", d, out->size / 2 + 1, 3 + 2 * GLA_DRAW_PARAMETERS, args, bad);
+}
+
+static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gla_array *out, int *bad)
+{
+    const char *op = "Generator.integers";
+    const gla_device_program program = gla_device_integers_program(out->dtype);
+    const gla_draw_parameter *p = d->parameters;
+    random_sizes s = sizes_of(d, out);
+    s.excluded = excluded;
+    gla_argument args[] = {GLA_VALUE(s),
+                           GLA_BUFFER(gla_data(out)),
+                           GLA_BUFFER(p[0].of ? gla_data(p[0].of) : NULL),
+                           GLA_BUFFER(p[1].of ? gla_data(p[1].of) : NULL),
+                           GLA_VALUE(p[0].whole),
+                           GLA_VALUE(p[1].whole),
+                           GLA_BUFFER(NULL)};
+    gla_status st = gla_device_enter(op, dev);
+    return st ? st : run(op, dev, &program, "integers", d, out->size / 2 + 1, 7, args, bad);
+}
+
+const gla_random_ops gla_device_random_ops = {.draw = draw, .integers = integers};

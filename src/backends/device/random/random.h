@@ -1,0 +1,14 @@
+/* random.h - random numbers over our own kernels. */
+#ifndef GLA_BACKENDS_DEVICE_RANDOM_H
+#define GLA_BACKENDS_DEVICE_RANDOM_H
+
+#include "backends/device/programs.h"
+
+/* kernels/random.h for a distribution. */
+gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype);
+/* kernels/random_integers.h. */
+gla_device_program gla_device_integers_program(gla_dtype dtype);
+
+extern const gla_random_ops gla_device_random_ops;
+
+#endif

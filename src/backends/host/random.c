@@ -1,0 +1,211 @@
+/* random.c - random numbers: the texts of kernels/, in tiles of blocks so that each step is a loop over many. */
+#include "special.h"
+
+#include <string.h>
+
+#include "../../../kernels/random_draws.h"
+
+#include <stdatomic.h>
+
+#define TILE 256 /* blocks, of two elements each */
+#define GRAIN 16384
+
+typedef struct job {
+    const gla_draw *d;
+    gla_distribution distribution;
+    gla_dtype dtype;
+    bool excluded;
+    const void *of[GLA_DRAW_PARAMETERS];
+    void *out;
+    atomic_int bad;
+} job;
+
+static int64_t place_of(const gla_draw_parameter *p, int64_t i)
+{
+    return p->inner == 1 && i < p->count ? i : i / p->inner % p->count;
+}
+
+static inline double parameter(const job *w, int k, int64_t i)
+{
+    const gla_draw_parameter *p = &w->d->parameters[k];
+    return p->of ? ((const double *)w->of[k])[place_of(p, i)] : p->value;
+}
+
+static void report(job *w, int wrong)
+{
+    int before = atomic_load_explicit(&w->bad, memory_order_relaxed);
+    while (wrong > before && !atomic_compare_exchange_weak(&w->bad, &before, wrong))
+        ;
+}
+
+CLONES static void make_words(random_stream g, uint64_t position, int64_t n, uint64_t *restrict a, uint64_t *restrict b)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        random_words w = random_plain(g, position, i);
+        a[i] = w.a;
+        b[i] = w.b;
+    }
+}
+
+/* ---- numbers of a word each ------------------------------------------------------------------------------------------ */
+#define STANDARD_LOOP(name)                                                                                          \
+    CLONES static void name##_loop(int64_t n, const uint64_t *restrict a, const uint64_t *restrict b, int is_single, \
+                                   double *restrict z)                                                               \
+    {                                                                                                                \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                              \
+        {                                                                                                            \
+            random_two r = standard_##name(a[i], b[i], is_single);                                                   \
+            z[2 * i] = r.a;                                                                                          \
+            z[2 * i + 1] = r.b;                                                                                      \
+        }                                                                                                            \
+    }
+STANDARD_LOOP(uniform)
+STANDARD_LOOP(normal)
+STANDARD_LOOP(exponential)
+
+/* Elements i ... i + n - 1, in place. */
+#define FINISH_LOOP(name, standard)                                                           \
+    CLONES static void finish_##name##_loop(job *w, int64_t i, int64_t n, double *restrict z) \
+    {                                                                                         \
+        const gla_draw *d = w->d;                                                             \
+        double a = d->parameters[0].value, b = d->parameters[1].value;                        \
+        if (!d->arrays) {                                                                     \
+            GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a, b); \
+            return;                                                                           \
+        }                                                                                     \
+        for (int64_t j = 0; j < n; j++) {                                                     \
+            a = parameter(w, 0, i + j);                                                       \
+            b = parameter(w, 1, i + j);                                                       \
+            int wrong = bad_##name(a, b, 0, 0);                                               \
+            if (wrong)                                                                        \
+                report(w, wrong);                                                             \
+            z[j] = finish_##name(z[j], a, b);                                                 \
+        }                                                                                     \
+    }
+GLA_DRAWS_OF_WORDS(FINISH_LOOP)
+
+typedef struct loops {
+    void (*standard)(int64_t n, const uint64_t *restrict a, const uint64_t *restrict b, int is_single, double *restrict z);
+    void (*finish)(job *w, int64_t i, int64_t n, double *restrict z);
+} loops;
+#define LOOPS(name, standard) {standard##_loop, finish_##name##_loop},
+static const loops all_loops[GLA_DRAWS] = {GLA_DRAWS_OF_WORDS(LOOPS)};
+
+static random_stream stream_of(const gla_draw *d)
+{
+    return random_stream_of((int64_t)d->key, d->substream);
+}
+
+static void draw_part(void *arg, int64_t begin, int64_t end)
+{
+    job *w = arg;
+    const loops *l = &all_loops[w->distribution];
+    const random_stream g = stream_of(w->d);
+    uint64_t a[TILE], b[TILE];
+    double z[2 * TILE];
+    while (begin < end && !gla_host_stop()) {
+        uint64_t at = w->d->position + (uint64_t)begin;
+        int64_t skip = (int64_t)(at & 1), n = 2 * TILE - skip < end - begin ? 2 * TILE - skip : end - begin;
+        int64_t blocks = (n + skip + 1) / 2;
+        make_words(g, at, blocks, a, b);
+        l->standard(blocks, a, b, w->dtype == GLA_FLOAT32, z);
+        if (w->distribution != GLA_DRAW_random)
+            l->finish(w, begin, n, z + skip);
+        if (w->dtype == GLA_FLOAT32)
+            for (int64_t i = 0; i < n; i++)
+                ((float *)w->out)[begin + i] = (float)z[skip + i];
+        else
+            memcpy((double *)w->out + begin, z + skip, sizeof *z * (size_t)n);
+        begin += n;
+    }
+}
+
+static gla_status run(job *w, const gla_draw *d, gla_array *out, gla_host_body body, int *bad)
+{
+    w->d = d;
+    w->dtype = out->dtype;
+    w->out = gla_data(out);
+    for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
+        w->of[k] = d->parameters[k].of ? gla_data(d->parameters[k].of) : NULL;
+    gla_status st = gla_host_parallel(out->size, GRAIN, body, w);
+    *bad = atomic_load(&w->bad);
+    return st;
+}
+
+static gla_status draw(gla_device *dev, const char *op, gla_distribution distribution, const gla_draw *d, gla_array *out,
+                       int *bad)
+{
+    job w = {.distribution = distribution};
+    (void)dev;
+    (void)op;
+    return run(&w, d, out, draw_part, bad);
+}
+
+/* ---- integers --------------------------------------------------------------------------------------------------------- */
+static uint64_t bound(const job *w, int k, int64_t i)
+{
+    const gla_draw_parameter *p = &w->d->parameters[k];
+    return p->of ? ((const uint64_t *)w->of[k])[place_of(p, i)] : p->whole;
+}
+
+/* What kernels/random_integers.h has as check_bounds: of an element whose bounds are in arrays, in the type of the result. */
+static int check_bounds(const job *w, uint64_t low, uint64_t *high, bool excluded)
+{
+    int bits = 8 * (int)gla_itemsize(w->dtype);
+    bool is_signed = w->dtype >= GLA_INT8 && w->dtype <= GLA_INT64;
+    uint64_t sign = w->dtype == GLA_UINT64 ? 0 : (uint64_t)1 << 63; /* turns the order of signed numbers into that of others */
+    if ((low ^ sign) > (*high ^ sign) || (excluded && low == *high))
+        return 1;
+    *high -= excluded;
+    if (bits == 64)
+        return 0;
+    int64_t most = ((int64_t)1 << (is_signed ? bits - 1 : bits)) - 1, least = is_signed ? -most - 1 : 0;
+    return (int64_t)low < least || (int64_t)*high > most ? 2 : 0;
+}
+
+static void put_integer(const job *w, int64_t i, uint64_t value)
+{
+    switch (gla_itemsize(w->dtype)) {
+    case 1: ((uint8_t *)w->out)[i] = (uint8_t)value; break;
+    case 2: ((uint16_t *)w->out)[i] = (uint16_t)value; break;
+    case 4: ((uint32_t *)w->out)[i] = (uint32_t)value; break;
+    default: ((uint64_t *)w->out)[i] = value;
+    }
+}
+
+static void integers_part(void *arg, int64_t begin, int64_t end)
+{
+    job *w = arg;
+    const gla_draw *d = w->d;
+    const random_stream g = stream_of(d);
+    uint64_t a[TILE], b[TILE], low = d->parameters[0].whole, high = d->parameters[1].whole;
+    while (begin < end && !gla_host_stop()) {
+        uint64_t at = d->position + (uint64_t)begin;
+        int64_t skip = (int64_t)(at & 1), n = 2 * TILE - skip < end - begin ? 2 * TILE - skip : end - begin;
+        make_words(g, at, (n + skip + 1) / 2, a, b);
+        for (int64_t j = skip; j < n + skip; j++) {
+            int64_t i = begin + j - skip;
+            int wrong = 0;
+            if (d->arrays) {
+                low = bound(w, 0, i);
+                high = bound(w, 1, i);
+                wrong = check_bounds(w, low, &high, d->parameters[1].of && w->excluded);
+            }
+            if (wrong)
+                report(w, wrong);
+            else
+                put_integer(w, i, low + random_below(g, at + (uint64_t)(j - skip), j & 1 ? b[j / 2] : a[j / 2], high - low));
+        }
+        begin += n;
+    }
+}
+
+static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gla_array *out, int *bad)
+{
+    job w = {.excluded = excluded};
+    (void)dev;
+    return run(&w, d, out, integers_part, bad);
+}
+
+const gla_random_ops gla_host_random_ops = {.draw = draw, .integers = integers};

@@ -1,0 +1,199 @@
+/* generator.c - streams of random numbers: seeds, states, substreams, children. */
+#include "random/random.h"
+
+#include "runtime/object.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/random.h>
+
+typedef int32_t int32;
+typedef uint32_t uint32;
+typedef int64_t int64;
+typedef uint64_t uint64;
+#define DEVICE static inline
+#include "../../kernels/philox.h"
+
+enum { STATE = 4, CHILD_KIND = 2 }; /* words of a state; WORDS_CHILD of kernels/random_words.h */
+
+static void destroy(void *object)
+{
+    gla_random_generator *g = object;
+    pthread_mutex_destroy(&g->lock);
+    gla_free(g);
+}
+
+const gla_class gla_random_generator_class = {.name = "Generator", .destroy = destroy};
+
+static gla_status make(const uint64_t state[STATE], gla_random_generator **generator)
+{
+    gla_random_generator *g = gla_object_new("Generator", &gla_random_generator_class, NULL, sizeof *g);
+    *generator = g;
+    if (!g)
+        return gla_last_status();
+    pthread_mutex_init(&g->lock, NULL);
+    g->key = state[0];
+    g->position = state[1];
+    g->substream = state[2];
+    g->children = state[3];
+    return GLA_OK;
+}
+
+static void read_state(const gla_random_generator *generator, uint64_t state[STATE])
+{
+    gla_random_generator *g = (gla_random_generator *)generator;
+    gla_lock(&g->lock);
+    state[0] = g->key;
+    state[1] = g->position;
+    state[2] = g->substream;
+    state[3] = g->children;
+    pthread_mutex_unlock(&g->lock);
+}
+
+static gla_status draw_seed(uint64_t *seed)
+{
+    char *at = (char *)seed;
+    size_t left = sizeof *seed;
+    while (left > 0) {
+        ssize_t got = getrandom(at, left, 0);
+        if (got < 0 && errno != EINTR)
+            return gla_fail(GLA_INTERNAL_ERROR, "Generator: the system has no random numbers (%s); give a seed",
+                            strerror(errno));
+        if (got > 0) {
+            at += got;
+            left -= (size_t)got;
+        }
+    }
+    return GLA_OK;
+}
+
+gla_status gla_random_new_generator(gla_random_generator **generator, const gla_array *seed)
+{
+    uint64_t state[STATE] = {0};
+    gla_number n = {0};
+    gla_status st;
+    *generator = NULL;
+    if (!seed) {
+        st = draw_seed(&state[0]);
+        return st ? st : make(state, generator);
+    }
+    if ((st = gla_read_number("Generator", "seed", seed, &n)))
+        return st;
+    if (!n.is_integer)
+        return gla_fail(GLA_DTYPE_ERROR, "Generator: seed must be an integer");
+    if (n.integer < 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "Generator: seed is negative; give one from 0 to 2^64 - 1");
+    state[0] = (uint64_t)n.integer;
+    return make(state, generator);
+}
+
+gla_status gla_random_generator_seed(const gla_random_generator *generator, gla_array **out)
+{
+    *out = NULL;
+    return gla_scalar(GLA_UINT64, &generator->key, out);
+}
+
+gla_status gla_random_generator_state(const gla_random_generator *generator, gla_array **out)
+{
+    uint64_t state[STATE];
+    int64_t n = STATE;
+    void *data;
+    *out = NULL;
+    gla_status st = gla_array_new_host("Generator.state", GLA_UINT64, 1, &n, out, &data);
+    if (st)
+        return st;
+    read_state(generator, state);
+    memcpy(data, state, sizeof state);
+    return GLA_OK;
+}
+
+static gla_status check_state(const char *op, const gla_array *state, uint64_t words[STATE])
+{
+    gla_scope s;
+    void *data = NULL;
+    gla_scope_begin(&s, op);
+    if (state->ndim != 1 || state->shape[0] != STATE)
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: a state is a vector of %d numbers, as Generator.state returns it", op, STATE);
+    if (!s.status)
+        gla_s_check(&s, gla_check_kept(op, "a state", GLA_UINT64, "state", state));
+    gla_device *host = NULL;
+    if (!s.status)
+        gla_s_check(&s, gla_host_device(&host));
+    if (!s.status && gla_s_to_host(&s, gla_s_contiguous(&s, host, GLA_UINT64, state), &data)) {
+        memcpy(words, data, sizeof *words * STATE);
+        if (words[2] > UINT32_MAX)
+            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the substream of the state is not below 2^32", op);
+    }
+    return gla_scope_end(&s);
+}
+
+gla_status gla_random_generator_restore(const gla_random_generator *generator, const gla_array *state)
+{
+    gla_random_generator *g = (gla_random_generator *)generator;
+    uint64_t words[STATE] = {0};
+    gla_status st = check_state("Generator.restore", state, words);
+    if (st)
+        return st;
+    gla_lock(&g->lock);
+    g->key = words[0];
+    g->position = words[1];
+    g->substream = words[2];
+    g->children = words[3];
+    pthread_mutex_unlock(&g->lock);
+    return GLA_OK;
+}
+
+/* Another substream, from its beginning. */
+static gla_status check_substream(const char *op, const char *name, uint64_t base, int64_t i, uint64_t *substream)
+{
+    if (i < 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is %lld; give 0 or more", op, name, (long long)i);
+    if ((uint64_t)i > UINT32_MAX - base)
+        return gla_fail(GLA_OVERFLOW_ERROR, "%s: there are 2^32 substreams; spawn a generator for more", op);
+    *substream = base + (uint64_t)i;
+    return GLA_OK;
+}
+
+gla_status gla_random_generator_substream(const gla_random_generator *generator, int64_t index, gla_random_generator **made)
+{
+    uint64_t state[STATE];
+    *made = NULL;
+    read_state(generator, state);
+    gla_status st = check_substream("Generator.substream", "index", 0, index, &state[2]);
+    state[1] = state[3] = 0;
+    return st ? st : make(state, made);
+}
+
+gla_status gla_random_generator_jump(const gla_random_generator *generator, int64_t n)
+{
+    gla_random_generator *g = (gla_random_generator *)generator;
+    gla_lock(&g->lock);
+    gla_status st = check_substream("Generator.jump", "n", g->substream, n, &g->substream);
+    if (!st && n > 0)
+        g->position = g->children = 0;
+    pthread_mutex_unlock(&g->lock);
+    return st;
+}
+
+gla_status gla_random_generator_advance(const gla_random_generator *generator, int64_t n)
+{
+    gla_random_generator *g = (gla_random_generator *)generator;
+    gla_lock(&g->lock);
+    g->position += (uint64_t)n; /* modulo 2^64, so that it goes back too */
+    pthread_mutex_unlock(&g->lock);
+    return GLA_OK;
+}
+
+gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla_random_generator **child)
+{
+    gla_random_generator *g = (gla_random_generator *)generator;
+    uint64_t state[STATE] = {0};
+    *child = NULL;
+    gla_lock(&g->lock);
+    uint64_t at = g->children++, key = g->key, substream = g->substream;
+    pthread_mutex_unlock(&g->lock);
+    philox_block b = philox((uint32)at, (uint32)(at >> 32), (uint32)CHILD_KIND << 24, (uint32)substream, (uint32)key,
+                            (uint32)(key >> 32));
+    state[0] = (uint64_t)b.v[1] << 32 | b.v[0];
+    return make(state, child);
+}
