@@ -10,13 +10,14 @@ typedef struct ALIGNED(2 * sizeof(T)) {
     T v[2];
 } random_pack;
 
-#define ELEMENT(z, i) ((T)JOIN(finish_, DRAW)(z, PARAMETER(0, i), PARAMETER(1, i)))
-#define CHECK(i)                                                                         \
-    if (s.arrays) {                                                                      \
-        int wrong = JOIN(bad_, DRAW)(PARAMETER(0, i), PARAMETER(1, i), (P)0, (P)0);      \
-        if (wrong)                                                                       \
-            ATOMIC_MAX(bad, wrong);                                                      \
-    }
+DEVICE T element_of(float64 z, P a, P b, int64 checked, GLOBAL int *bad)
+{
+    int wrong = checked ? JOIN(bad_, DRAW)(a, b, 0, 0) : 0;
+    if (wrong)
+        ATOMIC_MAX(bad, wrong);
+    return (T)JOIN(finish_, DRAW)(z, a, b);
+}
+#define ELEMENT(z, i) element_of(z, PARAMETER(0, i), PARAMETER(1, i), s.arrays, bad)
 
 KERNEL draw(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL P *p1, const GLOBAL P *p2, const GLOBAL P *p3, P v0,
             P v1, P v2, P v3, GLOBAL int *bad)
@@ -29,20 +30,14 @@ KERNEL draw(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL P *p
         int64 i = 2 * t - shift;
         if (!shift && i + 1 < s.n) {
             random_pack r;
-            CHECK(i)
-            CHECK(i + 1)
             r.v[0] = ELEMENT(z.a, i);
             r.v[1] = ELEMENT(z.b, i + 1);
             *(GLOBAL random_pack *)(out + i) = r;
             continue;
         }
-        if (i >= 0) {
-            CHECK(i)
+        if (i >= 0)
             out[i] = ELEMENT(z.a, i);
-        }
-        if (i + 1 < s.n) {
-            CHECK(i + 1)
+        if (i + 1 < s.n)
             out[i + 1] = ELEMENT(z.b, i + 1);
-        }
     }
 }

@@ -1,5 +1,5 @@
-/* random_check.h - what parameters of distributions may not be: 0, or one more than the number of the first that is wrong.  Text
- * for devices and, for numbers of a script, for src/random. */
+/* random_check.h - what parameters of distributions may not be: 0, or one more than the number of the first that is wrong.
+ * For devices, the host, and, for numbers of a script, src/random. */
 #ifndef RANDOM_CHECK_H
 #define RANDOM_CHECK_H
 #define IS_FINITE_VALUE(x) ((x) - (x) == 0)

@@ -19,8 +19,8 @@ KERNEL integers(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL 
     int64 shift = s.position & 1, blocks = (s.n + shift + 1) / 2;
     for (int64 t = GLOBAL_ID; t < blocks; t += GLOBAL_SIZE) {
         random_words w = random_plain(g, (uint64)s.position, t);
-        for (int64 half = 0; half < 2; half++) {
-            int64 i = 2 * t - shift + half;
+        for (int64 side = 0; side < 2; side++) {
+            int64 i = 2 * t - shift + side;
             if (i < 0 || i >= s.n)
                 continue;
             P low = PARAMETER(0, i), high = PARAMETER(1, i);
@@ -28,7 +28,7 @@ KERNEL integers(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL 
             if (wrong)
                 ATOMIC_MAX(bad, wrong);
             else
-                out[i] = (T)((uint64)low + random_below(g, (uint64)s.position + (uint64)i, half ? w.b : w.a,
+                out[i] = (T)((uint64)low + random_below(g, (uint64)s.position + (uint64)i, side ? w.b : w.a,
                                                          (uint64)high - (uint64)low));
         }
     }

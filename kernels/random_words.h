@@ -7,7 +7,15 @@
 #include "special.h"
 #include "philox.h"
 
-enum { WORDS_PLAIN, WORDS_INTEGER, WORDS_CHILD, WORDS_GAMMA, WORDS_SECOND, WORDS_BOOST, WORDS_SECOND_BOOST, WORDS_COUNT, WORDS_TAIL };
+enum {
+    WORDS_PLAIN,
+    WORDS_INTEGER,
+    WORDS_CHILD, /* keys of children */
+    WORDS_GAMMA, /* a number by rejection, or the first of two */
+    WORDS_SECOND,
+    WORDS_BOOST, /* for small parameters of these */
+    WORDS_SECOND_BOOST
+};
 
 /* Key and substream. */
 typedef struct {

@@ -14,8 +14,8 @@
 typedef enum gla_distribution { GLA_DRAWS_OF_WORDS(GLA_DRAW_NAME) GLA_DRAWS } gla_distribution;
 #undef GLA_DRAW_NAME
 
-/* A parameter: one value, or an array without gaps of which element i of the result has number i / inner % count.  Arrays are of
- * the type float64, or float32 where the device has no float64; bounds of integers of int64 or uint64. */
+/* A parameter: one value, or an array without gaps of which element i of the result has number i / inner % count.  Arrays are
+ * of the type float64, or float32 where the device has no float64; bounds of integers of int64 or uint64. */
 #define GLA_DRAW_PARAMETERS 4
 typedef struct gla_draw_parameter {
     const gla_array *of; /* NULL: value, or whole */

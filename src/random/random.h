@@ -39,7 +39,7 @@ void gla_random_operand(random_call *c, int k, gla_dtype dtype, const gla_array 
 /* A number of the script, or data of no dimension that lies on the host. */
 bool gla_random_is_number(const gla_array *x);
 
-/* Take as many positions as there are elements; give them back where the draw has failed and nobody has drawn since. */
+/* Take as many positions as there are elements; return them where the draw has failed and nobody has drawn since. */
 void gla_random_take(random_call *c, int64_t size);
 void gla_random_return(random_call *c, int64_t size);
 

@@ -3,7 +3,7 @@ unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/reg
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts tests/unit/lazy \
 	tests/unit/codes tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items \
-	tests/unit/borders
+	tests/unit/borders tests/unit/philox
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md
@@ -14,6 +14,9 @@ unit_libs = src/libgpulinalg.la
 tests_unit_work_items_SOURCES = tests/unit/work_items.c src/backends/emulated/group.c src/backends/emulated/fiber.c
 tests_unit_work_items_LDFLAGS = $(unit_ldflags)
 tests_unit_work_items_LDADD = $(unit_libs) -lpthread
+tests_unit_philox_SOURCES = tests/unit/philox.c
+tests_unit_philox_LDFLAGS = $(unit_ldflags)
+tests_unit_philox_LDADD = $(unit_libs)
 tests_unit_errors_SOURCES = tests/unit/errors.c
 tests_unit_errors_LDFLAGS = $(unit_ldflags)
 tests_unit_errors_LDADD = $(unit_libs)
