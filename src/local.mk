@@ -4,7 +4,7 @@ src_libgpulinalg_la_CPPFLAGS = $(AM_CPPFLAGS) -DGLA_INSIDE -DGLA_PLUGIN_DIR='"$(
 src_libgpulinalg_la_LDFLAGS = $(AM_LDFLAGS) -version-info 0:0:0 -no-undefined
 src_libgpulinalg_la_LIBADD = -lm
 src_libgpulinalg_la_SOURCES = \
-	src/array.h src/backend.h src/contract/dense.h src/contract/fft.h src/contract/random.h src/contract/series.h src/contract/sorting.h \
+	src/array.h src/backend.h src/contract/dense.h src/contract/fft.h src/contract/series.h src/contract/sorting.h \
 	src/entries.h src/entries.c src/needs.h src/needs.c \
 	src/binding/arguments.c src/binding/call.c src/binding/dlpack.c src/binding/exchange.c src/binding/functions.c \
 	src/binding/index.c src/binding/methods.c \

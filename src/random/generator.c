@@ -190,10 +190,12 @@ gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla
     uint64_t state[STATE] = {0};
     *child = NULL;
     gla_lock(&g->lock);
-    uint64_t at = g->children++, key = g->key, substream = g->substream;
-    pthread_mutex_unlock(&g->lock);
-    philox_block b = philox((uint32)at, (uint32)(at >> 32), (uint32)CHILD_KIND << 24, (uint32)substream, (uint32)key,
+    uint64_t at = g->children, key = g->key;
+    philox_block b = philox((uint32)at, (uint32)(at >> 32), (uint32)CHILD_KIND << 24, (uint32)g->substream, (uint32)key,
                             (uint32)(key >> 32));
     state[0] = (uint64_t)b.v[1] << 32 | b.v[0];
-    return make(state, child);
+    gla_status st = make(state, child);
+    g->children += st == GLA_OK;
+    pthread_mutex_unlock(&g->lock);
+    return st;
 }
