@@ -51,6 +51,7 @@
 #include "gpulinalg/search.h"
 #include "gpulinalg/random.h"
 #include "gpulinalg/fft.h"
+#include "gpulinalg/quasi_random.h"
 #include "gpulinalg/inspection.h"
 #include "gpulinalg/memory.h"
 #include "gpulinalg/stream.h"

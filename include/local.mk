@@ -26,6 +26,7 @@ public_headers = \
 	include/gpulinalg/search.h \
 	include/gpulinalg/random.h \
 	include/gpulinalg/fft.h \
+	include/gpulinalg/quasi_random.h \
 	include/gpulinalg/inspection.h \
 	include/gpulinalg/memory.h \
 	include/gpulinalg/stream.h \

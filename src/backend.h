@@ -222,6 +222,7 @@ typedef struct gla_array_ops {
 /* ---- rooms with a contract of their own ----------------------------------------------------------------------------- */
 #include "contract/dense.h"
 #include "contract/fft.h"
+#include "contract/quasi.h"
 #include "contract/sorting.h"
 #include "contract/series.h"
 #include "contract/random.h"
@@ -319,6 +320,7 @@ struct gla_backend {
     const gla_kernel_ops *kernel;
     const gla_fused_ops *fused;
     const gla_fft_ops *fft;
+    const gla_quasi_ops *quasi;
     const gla_sorting_ops *sorting;
     const gla_series_ops *series;
     const gla_random_ops *random;

@@ -215,6 +215,8 @@ program *list_programs(int *n)
         if (kind == GLA_KIND_COMPLEX)
             add(gla_device_typed("matrix.h", t), "steps between layouts");
     }
+    add(gla_device_typed("sobol.h", GLA_FLOAT64), "quasi-random points");
+    add(gla_device_typed("halton.h", GLA_FLOAT64), "quasi-random points");
     *n = count;
     return list;
 }

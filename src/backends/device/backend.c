@@ -4,6 +4,7 @@
 #include "backends/device/dense/dense.h"
 #include "backends/device/fft/fft.h"
 #include "backends/device/formula/formula.h"
+#include "backends/device/quasi/quasi.h"
 #include "backends/device/sorting/sorting.h"
 #include "backends/device/series/series.h"
 #include "backends/device/random/random.h"
@@ -44,6 +45,7 @@ gla_backend gla_device_backend(const char *description)
         .kernel = d->modules,
         .array = &array_ops,
         .fused = &fused_ops,
+        .quasi = &gla_device_quasi_ops,
         .sorting = &gla_device_sorting_ops,
         .series = &gla_device_series_ops,
         .random = &gla_device_random_ops,

@@ -7,6 +7,7 @@ device_formula = src/backends/device/formula
 device_fft = src/backends/device/fft
 device_sorting = src/backends/device/sorting
 device_random = src/backends/device/random
+device_quasi = src/backends/device/quasi
 device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/layouts.h \
 	src/backends/device/programs.h src/backends/device/programs.c src/backends/device/cache.h src/backends/device/cache.c \
 	src/backends/device/queue.h src/backends/device/queue.c \
@@ -21,6 +22,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_sorting)/order.c $(device_sorting)/search.c $(device_sorting)/unique.c $(device_sorting)/ops.c \
 	$(device_series)/series.h $(device_series)/series.c $(device_series)/recur.c $(device_series)/spline.c \
 	$(device_random)/random.h $(device_random)/random.c \
+	$(device_quasi)/quasi.h $(device_quasi)/quasi.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \
@@ -30,3 +32,4 @@ EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md $(device_formu
 EXTRA_DIST += $(device_sorting)/README.md
 EXTRA_DIST += $(device_series)/README.md
 EXTRA_DIST += $(device_random)/README.md
+EXTRA_DIST += $(device_quasi)/README.md

@@ -49,3 +49,4 @@ src_backends_host_libgpulinalg_host_la_SOURCES += \
 	src/backends/host/series.c src/backends/host/interp.c src/backends/host/interp.inc \
 	src/backends/host/recur.c src/backends/host/recur.inc src/backends/host/spline.c src/backends/host/spline.inc
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/random.c
+src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/quasi.c

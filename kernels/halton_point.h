@@ -1,0 +1,20 @@
+/* halton_point.h - one coordinate of a Halton point: the digits of its place in a base, mirrored at the point. */
+
+/* As it is.  The order of all operations is SciPy's, so that numbers are the same. */
+DEVICE float64 halton_plain(uint32 at, uint32 base)
+{
+    float64 x = 0, share = (float64)1 / (float64)base;
+    for (; at; at /= base, share /= (float64)base)
+        x += (float64)(at % base) * share;
+    return x;
+}
+
+/* With a permutation for the digits of each of `places` places, and the sum of what the zeros behind these become: all in
+ * multiples of 2^-64, of which sums are exact. */
+DEVICE float64 halton_scrambled(uint32 at, uint32 base, int64 places, const GLOBAL uint64 *weights,
+                                const GLOBAL uint16 *permutations, uint64 rest)
+{
+    for (int64 k = 0; k < places; k++, at /= base, permutations += base)
+        rest += weights[k] * permutations[at % base];
+    return (float64)(int64)(rest >> 11) * (float64)1.1102230246251565e-16;
+}
