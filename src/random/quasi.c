@@ -26,8 +26,8 @@ static gla_status read_seed(const char *op, const gla_array *given, int64_t *see
     return GLA_OK;
 }
 
-gla_status gla_quasi_read(const char *op, int64_t n, int64_t d, int64_t dimensions, const gla_array *seed, int64_t skip, bool scramble,
-                          const char *device, gla_quasi *q, gla_device **dev)
+gla_status gla_quasi_read(const char *op, int64_t n, int64_t d, int64_t dimensions, const gla_array *seed, int64_t skip,
+                          bool scramble, const char *device, gla_quasi *q, gla_device **dev)
 {
     *q = (gla_quasi){.n = n, .d = d, .first = skip, .scramble = scramble};
     if (n < 0 || d < 0)

@@ -8,8 +8,8 @@
 #define GLA_HALTON_DIMENSIONS 1024
 
 /* What a call asks for, once it has been checked against the number of dimensions that there are, and its device. */
-gla_status gla_quasi_read(const char *op, int64_t n, int64_t d, int64_t dimensions, const gla_array *seed, int64_t skip, bool scramble,
-                          const char *device, gla_quasi *q, gla_device **dev);
+gla_status gla_quasi_read(const char *op, int64_t n, int64_t d, int64_t dimensions, const gla_array *seed, int64_t skip,
+                          bool scramble, const char *device, gla_quasi *q, gla_device **dev);
 /* A vector on the host, and its elements. */
 gla_array *gla_quasi_table(gla_scope *s, gla_dtype dtype, int64_t n, void **data);
 
