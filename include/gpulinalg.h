@@ -52,6 +52,8 @@
 #include "gpulinalg/random.h"
 #include "gpulinalg/fft.h"
 #include "gpulinalg/quasi_random.h"
+#include "gpulinalg/sparse.h"
+#include "gpulinalg/sparse_arithmetic.h"
 #include "gpulinalg/inspection.h"
 #include "gpulinalg/memory.h"
 #include "gpulinalg/stream.h"

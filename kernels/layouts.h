@@ -210,3 +210,11 @@ typedef struct {
     int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i has number i / inner % count of an array */
 } random_sizes;
 CHECK_SIZE(random_sizes, 8 * (6 + 2 * RANDOM_PARAMETERS));
+
+/* ---- sparse matrices ---------------------------------------------------------------------------------------------------- */
+typedef struct {
+    int64 rows, k, x_row, x_col;   /* of the matrix; columns of x, and the strides of x */
+    int64 lanes;                   /* threads for an element of the result, a power of 2 */
+    int64 long_row, longs, segments; /* longer rows are gone through in segments of that length: how many there are of both */
+} sparse_sizes;
+CHECK_SIZE(sparse_sizes, 8 * 8);

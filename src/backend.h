@@ -226,6 +226,7 @@ typedef struct gla_array_ops {
 #include "contract/sorting.h"
 #include "contract/series.h"
 #include "contract/random.h"
+#include "contract/sparse.h"
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */
 typedef enum gla_language {
@@ -324,6 +325,7 @@ struct gla_backend {
     const gla_sorting_ops *sorting;
     const gla_series_ops *series;
     const gla_random_ops *random;
+    const gla_sparse_ops *sparse;
     /* How its slots choose between several ways, for `gpulinalg info --ops` (core/dispatch.h); the last is NULL.  NULL: nothing
      * to say. */
     const struct gla_strategies *const *strategies;

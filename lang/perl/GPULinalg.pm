@@ -150,6 +150,7 @@ _set_up();
 require GPULinalg::Stream;
 require GPULinalg::Expression;
 require GPULinalg::Search;
+require GPULinalg::Sparse;
 require GPULinalg::Table;
 
 # ---- warnings: one category and class for each kind -----------------------------------------------------------------

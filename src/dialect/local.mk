@@ -11,7 +11,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/special_discrete.h \
 	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/order.h kernels/sort_sweep.h kernels/search.h kernels/unique.h \
 	kernels/convolve.h kernels/interp.h kernels/recur.h kernels/spline.h kernels/interpn.h \
-	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h
+	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h kernels/sparse.h
 # What those include.
 special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_erfinv_terms.h \
 	kernels/special_gamma_terms.h kernels/special_digamma_terms.h kernels/special_gammainc_terms.h kernels/special_bessel_terms.h \

@@ -15,6 +15,7 @@
 #include "backends/device/fft/fft.h"
 #include "backends/device/random/random.h"
 #include "backends/device/sorting/sorting.h"
+#include "backends/device/sparse/sparse.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,6 +200,8 @@ program *list_programs(int *n)
         if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t)) {
             add(gla_device_typed("interp.h", t), "interp");
             add(gla_device_typed("recur.h", t), "lfilter");
+            for (int wide = 0; wide < 2; wide++)
+                add(gla_device_sparse_program(t, wide), "sparse matrices");
             if (kind == GLA_KIND_REAL) {
                 add(gla_device_typed("spline.h", t), "cubic_spline");
                 add(gla_device_typed("interpn.h", t), "interpn");

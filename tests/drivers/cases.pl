@@ -333,7 +333,8 @@ sub bind_results {
     shift @$tokens;
     push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
     shift @$tokens;
-    my $undefined = $tokens->[0] =~ /^empty|^broadcast_shapes$/;    # the contents of `empty` are; a list of integers has none
+    my $undefined = $tokens->[0] =~
+        /^empty|^(?:broadcast_shapes|sparse[.]shape)$/;    # the contents of `empty` are; a list of integers has none
     my @results = call($tokens, $names);
     @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of text
     case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;

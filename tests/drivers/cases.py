@@ -162,7 +162,7 @@ class Run:
             else:
                 args.append(value(tokens, names))
         result = function(*args, **options)
-        several = isinstance(result, tuple) and function is not gpulinalg.broadcast_shapes
+        several = isinstance(result, tuple) and function not in (gpulinalg.broadcast_shapes, gpulinalg.sparse.shape)
         return list(result) if several else [result]
 
     def hex(self, place, name, x):

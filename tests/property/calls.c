@@ -23,6 +23,7 @@ static gla_elementwise *formula;
 static gla_reducer *reducer;
 static gla_scanner *scanner;
 static gla_search *search; /* its state changes with its steps */
+static gla_sparse *sparse;
 
 /* splitmix64 */
 static uint64_t any(void)
@@ -214,13 +215,14 @@ static slot argument(int i, const char *kind, bool optional)
     } else if (!strcmp(kind, "int")) {
         s.n = odd ? (below(2) ? INT_MIN : INT_MAX) : below(7) - 3;
     } else if (!strcmp(kind, "Stream") || !strcmp(kind, "Event") || !strcmp(kind, "Elementwise") ||
-               !strcmp(kind, "Reduction") || !strcmp(kind, "Scan") || !strcmp(kind, "Search")) {
+               !strcmp(kind, "Reduction") || !strcmp(kind, "Scan") || !strcmp(kind, "Search") || !strcmp(kind, "Sparse")) {
         s.p = odd                            ? handle()
               : !strcmp(kind, "Stream")      ? (void *)stream
               : !strcmp(kind, "Event")       ? (void *)event
               : !strcmp(kind, "Elementwise") ? (void *)formula
               : !strcmp(kind, "Reduction")   ? (void *)reducer
               : !strcmp(kind, "Search")      ? (void *)search
+              : !strcmp(kind, "Sparse")      ? (void *)sparse
                                              : (void *)scanner;
     } else if (strcmp(kind, "bool") && strcmp(kind, "axis") && strcmp(kind, "int64") && strcmp(kind, "double")) {
         s.p = handle();
@@ -341,6 +343,26 @@ static void renew_search(void)
     gla_clear_error();
 }
 
+/* In one of the formats; of an array that is not a matrix there is none, so that another one is made. */
+static void renew_sparse(void)
+{
+    gla_sparse *made = NULL, *turned = NULL;
+    if (gla_sparse_new(kept[below(KEPT)], &made))
+        gla_sparse_eye(below(6), &made, below(6), below(7) - 3, GLA_FLOAT64, NULL);
+    if (made && below(2) && !gla_sparse_transpose(made, &turned)) {
+        gla_object_unref(made);
+        made = turned;
+    }
+    gla_sparse *forms[2] = {NULL, NULL}; /* which it keeps from now on */
+    if (made && !gla_sparse_tocsr(made, &forms[0]))
+        gla_sparse_tocsc(made, &forms[1]);
+    gla_object_unref(forms[0]);
+    gla_object_unref(forms[1]);
+    gla_object_unref(sparse);
+    sparse = made;
+    gla_clear_error();
+}
+
 static void one_round(long number, long *failed, long counts[3])
 {
     gla_status st = GLA_OK;
@@ -351,6 +373,8 @@ static void one_round(long number, long *failed, long counts[3])
             renew(i);
     if (number % BLOCK == 0 || below(12) == 0)
         renew_search();
+    if (number % BLOCK == 0 || below(12) == 0)
+        renew_sparse();
     bool good;
     if (below(8) == 0) {
         current = "a call whose result is known";
@@ -402,6 +426,7 @@ int main(void)
     for (int i = 0; i < KEPT; i++)
         gla_unref(kept[i]);
     gla_object_unref(search);
+    gla_object_unref(sparse);
     printf("# seed %ld: %ld calls succeeded, %ld were refused, %ld had a known result\n", seed, counts[0], counts[1],
            counts[2]);
     ok(!failed, "random calls of every function (GPULINALG_TEST_SEED=%ld repeats them)", seed);

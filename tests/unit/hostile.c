@@ -9,6 +9,7 @@ static gla_elementwise *formula;
 static gla_reducer *reducer;
 static gla_scanner *scanner;
 static gla_search *search;
+static gla_sparse *sparse, *turned;
 static const gla_array *two[2];
 static gla_arrays pair = {.n = 2, .v = two};
 static const gla_ints first_axis = {1, {0}};
@@ -36,6 +37,7 @@ static slot right(const char *kind)
                          : !strcmp(kind, "Reduction")                      ? (void *)reducer
                          : !strcmp(kind, "Scan")                           ? (void *)scanner
                          : !strcmp(kind, "Search")                         ? (void *)search
+                         : !strcmp(kind, "Sparse")                         ? (void *)sparse
                                                                            : NULL;
     return (slot){.p = handle, .n = 0, .d = 1};
 }
@@ -188,7 +190,9 @@ int main(void)
     gla_new_reduction("x", "y", "x", "a + b", &reducer, NULL, NULL, NULL);
     gla_new_scan("x", "y", "x", "a + b", &scanner, NULL, NULL, NULL);
     gla_search_minimum(matrix, matrix, &search, 0, 9); /* it takes any values, as often as they come */
-    ok(matrix && stream && event && formula && reducer && scanner && search, "something to begin with");
+    gla_sparse_new(matrix, &sparse);
+    gla_sparse_tocsc(sparse, &turned); /* which it keeps from now on */
+    ok(matrix && stream && event && formula && reducer && scanner && search && turned, "something to begin with");
     int n;
     const gla_function *functions = gla_functions(&n);
     for (int i = 0; i < n; i++)
@@ -196,6 +200,8 @@ int main(void)
     printf("# %ld calls of %d functions, %ld errors\n", calls, n, errors);
     gla_object_unref(scanner);
     gla_object_unref(search);
+    gla_object_unref(sparse);
+    gla_object_unref(turned);
     gla_object_unref(reducer);
     gla_object_unref(formula);
     gla_object_unref(event);

@@ -200,7 +200,7 @@ sub read_class {
         name    => $name,
         type    => $type,
         prefix  => $prefix,
-        symbol  => $space ? "$space->{prefix}_$prefix" : $prefix,
+        symbol  => !$space || $space->{prefix} eq $prefix ? $prefix : "$space->{prefix}_$prefix",
         room    => $room->{name},
         space   => $space,
         also    => $room->{also},
@@ -210,7 +210,8 @@ sub read_class {
 }
 
 # What a function is called: gla_fft_rfft of the namespace fft is rfft, gla_stream_query is the method query of class Stream,
-# since its first argument is one, and gla_new_stream makes one.  What is a method without such a name has @method Class.name;
+# since its first argument is one, and gla_new_stream makes one.  Where a class has the name of its namespace, Sparse in sparse,
+# the functions of it that take one first are its methods.  What is a method without such a name has @method Class.name;
 # "@method property" says that it is a property in Python, "(*args)" that the list of arrays is written out.  Methods are how
 # the languages write the call; the function itself is plumbing there.
 sub name_function {
@@ -227,6 +228,7 @@ sub name_function {
         map { ($_->[0] // {})->{kind} } @$f{qw(args results)};
     my ($class, $name) = $tag =~ /^([A-Z]\w*)\.(\w+)$/;
     ($class, $name) = ($self->{name}, $1) if $self && $f->{name} =~ /^\Q$self->{prefix}\E_(\w+)$/;
+    ($class, $name) = ($self->{name}, $f->{name}) if $self && $space && $self->{prefix} eq $space->{prefix};
     ($class, $name) = ($made->{name}, 'new') if $made && $f->{name} eq "new_$made->{prefix}";
     delete $f->{method};
     fail($file, $line, '@method needs Class.name, "(*args)" or "property"')

@@ -8,6 +8,7 @@
 #include "backends/device/sorting/sorting.h"
 #include "backends/device/series/series.h"
 #include "backends/device/random/random.h"
+#include "backends/device/sparse/sparse.h"
 
 static const gla_array_ops array_ops = {
     .copy = gla_device_copy,
@@ -49,6 +50,7 @@ gla_backend gla_device_backend(const char *description)
         .sorting = &gla_device_sorting_ops,
         .series = &gla_device_series_ops,
         .random = &gla_device_random_ops,
+        .sparse = &gla_device_sparse_ops,
         .blas = &gla_device_blas_ops,
         .lapack = &gla_device_lapack_ops,
         .fft = &gla_device_fft_ops,

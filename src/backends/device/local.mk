@@ -3,6 +3,7 @@ EXTRA_DIST += src/backends/device/README.md
 device_array = src/backends/device/array
 device_dense = src/backends/device/dense
 device_series = src/backends/device/series
+device_sparse = src/backends/device/sparse
 device_formula = src/backends/device/formula
 device_fft = src/backends/device/fft
 device_sorting = src/backends/device/sorting
@@ -23,6 +24,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_series)/series.h $(device_series)/series.c $(device_series)/recur.c $(device_series)/spline.c \
 	$(device_random)/random.h $(device_random)/random.c \
 	$(device_quasi)/quasi.h $(device_quasi)/quasi.c \
+	$(device_sparse)/sparse.h $(device_sparse)/multiply.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \
@@ -33,3 +35,4 @@ EXTRA_DIST += $(device_sorting)/README.md
 EXTRA_DIST += $(device_series)/README.md
 EXTRA_DIST += $(device_random)/README.md
 EXTRA_DIST += $(device_quasi)/README.md
+EXTRA_DIST += $(device_sparse)/README.md

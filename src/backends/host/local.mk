@@ -50,3 +50,5 @@ src_backends_host_libgpulinalg_host_la_SOURCES += \
 	src/backends/host/recur.c src/backends/host/recur.inc src/backends/host/spline.c src/backends/host/spline.inc
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/random.c
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/quasi.c
+src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.c src/backends/host/sparse.inc \
+	src/backends/host/sparse_types.inc

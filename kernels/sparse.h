@@ -1,0 +1,136 @@
+/* sparse.h - products of sparse matrices (src/contract/sparse.h).  Before it: T, its kind, and INDEX, the type of places.
+ *
+ * An element of the result is the sum of a row: of one thread, or of several lanes, whose sums are put together in a tree.
+ * Rows of more than long_row elements are left to sparse_segments, a group for each stretch of so many, and to
+ * sparse_long_rows, which adds the sums of the stretches in their order.  So the order of additions depends on the matrix
+ * alone. */
+#define SPARSE_GROUP 256
+#ifdef KIND_COMPLEX
+DEVICE T add_product(T sum, T a, T b)
+{
+    T z;
+    z.re = sum.re + (a.re * b.re - a.im * b.im);
+    z.im = sum.im + (a.re * b.im + a.im * b.re);
+    return z;
+}
+
+DEVICE T add(T a, T b)
+{
+    a.re += b.re;
+    a.im += b.im;
+    return a;
+}
+
+DEVICE T no_sum(void)
+{
+    T z;
+    z.re = 0;
+    z.im = 0;
+    return z;
+}
+#else
+DEVICE T add_product(T sum, T a, T b)
+{
+    return sum + a * b;
+}
+
+DEVICE T add(T a, T b)
+{
+    return a + b;
+}
+
+DEVICE T no_sum(void)
+{
+    return 0;
+}
+#endif
+
+/* The products from `begin` on, `step` apart, before `end`. */
+DEVICE T sparse_sum(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL T *x, int64 begin,
+                    int64 end, int64 step, int64 column)
+{
+    T sum = no_sum();
+    for (int64 p = begin; p < end; p += step)
+        sum = add_product(sum, data[p], x[(int64)indices[p] * s.x_row + column * s.x_col]);
+    return sum;
+}
+
+/* A thread for each element of the result. */
+KERNEL sparse_rows(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
+                   const GLOBAL T *x, GLOBAL T *out)
+{
+    for (int64 e = GLOBAL_ID; e < s.rows * s.k; e += GLOBAL_SIZE) {
+        int64 row = e / s.k, begin = indptr[row], end = indptr[row + 1];
+        if (s.longs == 0 || end - begin <= s.long_row)
+            out[e] = sparse_sum(s, data, indices, x, begin, end, 1, e - row * s.k);
+    }
+}
+
+/* `lanes` threads for each element. */
+KERNEL sparse_lanes(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
+                    const GLOBAL T *x, GLOBAL T *out)
+{
+    LOCAL T sums[SPARSE_GROUP];
+    int64 together = SPARSE_GROUP / s.lanes, all = s.rows * s.k, lane = LOCAL_ID & (s.lanes - 1), mine = LOCAL_ID / s.lanes;
+    for (int64 first = GROUP_ID * together; first < all; first += GROUP_COUNT * together) {
+        int64 e = first + mine, row = e / s.k, begin = 0, end = 0;
+        if (e < all) {
+            begin = indptr[row];
+            end = indptr[row + 1];
+        }
+        int skip = e >= all || (s.longs > 0 && end - begin > s.long_row);
+        T sum = no_sum();
+        if (!skip)
+            sum = sparse_sum(s, data, indices, x, begin + lane, end, s.lanes, e - row * s.k);
+        sums[LOCAL_ID] = sum;
+        for (int64 span = s.lanes / 2; span > 0; span /= 2) {
+            BARRIER();
+            if (lane < span)
+                sums[LOCAL_ID] = add(sums[LOCAL_ID], sums[LOCAL_ID + span]);
+        }
+        if (lane == 0 && !skip)
+            out[e] = sums[LOCAL_ID];
+        BARRIER();
+    }
+}
+
+/* The sum of each segment of the long rows, for each column. */
+KERNEL sparse_segments(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
+                       const GLOBAL T *x, const GLOBAL int64 *long_rows, const GLOBAL int64 *long_starts, GLOBAL T *parts)
+{
+    LOCAL T sums[SPARSE_GROUP];
+    for (int64 e = GROUP_ID; e < s.segments * s.k; e += GROUP_COUNT) {
+        int64 segment = e / s.k, low = 0, high = s.longs;
+        while (high - low > 1) { /* the row that it belongs to */
+            int64 middle = (low + high) / 2;
+            if (long_starts[middle] <= segment)
+                low = middle;
+            else
+                high = middle;
+        }
+        int64 row = long_rows[low], begin = indptr[row] + (segment - long_starts[low]) * s.long_row, end = indptr[row + 1];
+        if (end > begin + s.long_row)
+            end = begin + s.long_row;
+        sums[LOCAL_ID] = sparse_sum(s, data, indices, x, begin + LOCAL_ID, end, LOCAL_SIZE, e - segment * s.k);
+        for (int64 span = LOCAL_SIZE / 2; span > 0; span /= 2) {
+            BARRIER();
+            if (LOCAL_ID < span)
+                sums[LOCAL_ID] = add(sums[LOCAL_ID], sums[LOCAL_ID + span]);
+        }
+        if (LOCAL_ID == 0)
+            parts[e] = sums[0];
+        BARRIER();
+    }
+}
+
+KERNEL sparse_long_rows(sparse_sizes s, const GLOBAL int64 *long_rows, const GLOBAL int64 *long_starts, const GLOBAL T *parts,
+                        GLOBAL T *out)
+{
+    for (int64 e = GLOBAL_ID; e < s.longs * s.k; e += GLOBAL_SIZE) {
+        int64 of = e / s.k, column = e - of * s.k;
+        T sum = no_sum();
+        for (int64 segment = long_starts[of]; segment < long_starts[of + 1]; segment++)
+            sum = add(sum, parts[segment * s.k + column]);
+        out[long_rows[of] * s.k + column] = sum;
+    }
+}

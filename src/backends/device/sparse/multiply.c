@@ -1,0 +1,63 @@
+/* multiply.c - launches of kernels/sparse.h: a thread or several lanes for each row, and segments of long rows. */
+#include "sparse.h"
+
+#include "backends/device/array/array_kernels.h"
+#include "backends/device/layouts.h"
+
+#define OP "matmul"
+
+gla_device_program gla_device_sparse_program(gla_dtype dtype, bool wide)
+{
+    return gla_device_typed_with("sparse.h", dtype, wide ? "#define INDEX int64\n" : "#define INDEX int32\n");
+}
+
+/* As many lanes as an even row has elements for, each a few. */
+static int64_t lanes_for(const gla_device *dev, const gla_csr *a, int64_t k)
+{
+    int64_t lanes = 1, each = a->nnz / a->rows;
+    if (gla_device_is_serial(dev) || k > 4)
+        return 1;
+    while (lanes < 32 && lanes * 8 <= each)
+        lanes *= 2;
+    return lanes;
+}
+
+static gla_status add_long_rows(gla_device *dev, const gla_device_program *p, const sparse_sizes *s, const gla_csr *a,
+                                const void *x, void *out)
+{
+    void *parts = NULL;
+    gla_status st = gla_device_scratch(OP, dev, (size_t)(s->segments * s->k) * gla_itemsize(a->dtype), &parts);
+    const gla_argument sums[] = {GLA_VALUE(*s), GLA_BUFFER(a->data),      GLA_BUFFER(a->indices),     GLA_BUFFER(a->indptr),
+                                 GLA_BUFFER(x), GLA_BUFFER(a->long_rows), GLA_BUFFER(a->long_starts), GLA_BUFFER(parts)};
+    const gla_argument totals[] = {GLA_VALUE(*s), GLA_BUFFER(a->long_rows), GLA_BUFFER(a->long_starts), GLA_BUFFER(parts),
+                                   GLA_BUFFER(out)};
+    if (!st)
+        st = gla_device_run(OP, dev, p, "sparse_segments", s->segments * s->k, 8, sums);
+    if (!st)
+        st = gla_device_run_for(OP, dev, p, "sparse_long_rows", s->longs * s->k, 5, totals);
+    gla_device_drop(dev, parts);
+    return st;
+}
+
+static gla_status multiply(gla_device *dev, const gla_csr *a, const void *x, int64_t row, int64_t col, int64_t k, void *out)
+{
+    const gla_device_program program = gla_device_sparse_program(a->dtype, a->index == GLA_INT64);
+    sparse_sizes s = {.rows = a->rows,
+                      .k = k,
+                      .x_row = row,
+                      .x_col = col,
+                      .lanes = lanes_for(dev, a, k),
+                      .long_row = GLA_SPARSE_LONG,
+                      .longs = a->longs,
+                      .segments = a->segments};
+    gla_status st = gla_device_enter(OP, dev);
+    const gla_argument args[] = {GLA_VALUE(s),          GLA_BUFFER(a->data), GLA_BUFFER(a->indices),
+                                 GLA_BUFFER(a->indptr), GLA_BUFFER(x),       GLA_BUFFER(out)};
+    if (!st && s.lanes == 1)
+        st = gla_device_run_for(OP, dev, &program, "sparse_rows", s.rows * k, 6, args);
+    else if (!st)
+        st = gla_device_run_for(OP, dev, &program, "sparse_lanes", s.rows * k * s.lanes, 6, args);
+    return st || s.longs == 0 ? st : add_long_rows(dev, &program, &s, a, x, out);
+}
+
+const gla_sparse_ops gla_device_sparse_ops = {.multiply = multiply};

@@ -1,0 +1,231 @@
+/* arithmetic.c - sums, products of elements and the like: of values alone, or of triplets that are put together again. */
+#include "sparse/sparse.h"
+
+#include "gpulinalg/array.h"
+#include "gpulinalg/comparison.h"
+#include "gpulinalg/elementary.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/index.h"
+#include "gpulinalg/sorting.h"
+
+/* The same places, with other values. */
+static gla_status with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out)
+{
+    gla_scope s;
+    gla_scope_begin(&s, op);
+    sparse_rows rows = a->own;
+    rows.data = gla_s_apply(&s, function, rows.data);
+    return sparse_return(&s, &rows, a->turned, out);
+}
+
+gla_status gla_sparse_negative(const gla_sparse *a, gla_sparse **matrix)
+{
+    return with_values("negative", a, gla_negative, matrix);
+}
+
+gla_status gla_sparse_abs(const gla_sparse *a, gla_sparse **matrix)
+{
+    return with_values("abs", a, gla_abs, matrix);
+}
+
+gla_status gla_sparse_conj(const gla_sparse *a, gla_sparse **matrix)
+{
+    return with_values("conj", a, gla_conj, matrix);
+}
+
+/* A part of complex values is a view of them. */
+static gla_status part(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **matrix)
+{
+    gla_scope s;
+    gla_scope_begin(&s, op);
+    sparse_rows rows = a->own;
+    gla_array *made = gla_s_apply(&s, function, rows.data);
+    rows.data = made ? gla_s_contiguous(&s, sparse_device(a), made->dtype, made) : NULL;
+    return sparse_return(&s, &rows, a->turned, matrix);
+}
+
+gla_status gla_sparse_real(const gla_sparse *a, gla_sparse **matrix)
+{
+    return part("real", a, gla_real, matrix);
+}
+
+gla_status gla_sparse_imag(const gla_sparse *a, gla_sparse **matrix)
+{
+    *matrix = NULL;
+    if (gla_dtype_is_complex(a->own.data->dtype))
+        return part("imag", a, gla_imag, matrix);
+    return gla_fail(GLA_DTYPE_ERROR, "imag: the matrix is %s; only complex ones have imaginary parts",
+                    gla_dtype_name(a->own.data->dtype));
+}
+
+/* ---- with numbers and arrays ------------------------------------------------------------------------------------------ */
+static bool check_broadcast(gla_scope *s, const gla_sparse *a, const gla_array *x)
+{
+    char text[GLA_SHAPE_TEXT];
+    int64_t m = sparse_m(a), n = sparse_n(a);
+    bool fits = x->ndim <= 2 && (x->ndim < 1 || x->shape[x->ndim - 1] == n || x->shape[x->ndim - 1] == 1) &&
+                (x->ndim < 2 || x->shape[0] == m || x->shape[0] == 1);
+    if (!s->status && !fits)
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: an array of shape %s does not broadcast to the shape (%lld, %lld) of the matrix",
+                   s->op, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)m, (long long)n);
+    return !s->status;
+}
+
+/* The elements of x, broadcast to the shape of the matrix, where it keeps values. */
+static gla_array *elements_at(gla_scope *s, const gla_sparse *a, gla_array *x)
+{
+    sparse_triplets t = sparse_triplets_of(s, a);
+    gla_array *made, *all = x ? gla_s_broadcast(s, x, 2, (int64_t[]){t.rows, t.cols}) : NULL;
+    if (s->status || !all)
+        return NULL;
+    gla_index key = {.n = 2, .v = {{.kind = GLA_INDEX_ARRAY, .array = t.row}, {.kind = GLA_INDEX_ARRAY, .array = t.col}}};
+    return gla_s_made(s, gla_getitem(all, &key, &made), &made);
+}
+
+static gla_status scaled(const char *op, const gla_sparse *a, const gla_array *x, gla_binary *function, gla_sparse **matrix)
+{
+    gla_scope s;
+    gla_device *dev = NULL;
+    gla_array *placed[2] = {NULL, NULL};
+    const gla_array *in[2] = {a->own.data, x};
+    sparse_rows rows = a->own;
+    *matrix = NULL;
+    gla_scope_begin(&s, op);
+    check_broadcast(&s, a, x);
+    if (!s.status && x->ndim == 0) {
+        rows.data = gla_s_combine(&s, function, a->own.data, x);
+    } else if (!s.status) {
+        gla_s_place(&s, 2, in, false, &dev, placed);
+        rows.data = gla_s_combine(&s, function, a->own.data, elements_at(&s, a, placed[1]));
+    }
+    return sparse_return(&s, &rows, a->turned, matrix);
+}
+
+gla_status gla_sparse_multiply(const gla_sparse *a, const gla_array *x, gla_sparse **matrix)
+{
+    return scaled("multiply", a, x, gla_multiply, matrix);
+}
+
+gla_status gla_sparse_divide(const gla_sparse *a, const gla_array *x, gla_sparse **matrix)
+{
+    *matrix = NULL;
+    if (x->ndim == 0)
+        return scaled("divide", a, x, gla_divide, matrix);
+    return gla_fail(GLA_SHAPE_ERROR, "divide: a sparse matrix can be divided by a number only; 0/0 is not 0: use toarray");
+}
+
+/* ---- two matrices ------------------------------------------------------------------------------------------------------ */
+static void check_pair(gla_scope *s, const gla_sparse *a, const gla_sparse *b)
+{
+    gla_device *dev;
+    gla_s_check(s, gla_common_device(s->op, 2, (const gla_array *[]){a->own.data, b->own.data}, &dev));
+    if (!s->status && (sparse_m(a) != sparse_m(b) || sparse_n(a) != sparse_n(b)))
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the matrices have the shapes (%lld, %lld) and (%lld, %lld)", s->op,
+                   (long long)sparse_m(a), (long long)sparse_n(a), (long long)sparse_m(b), (long long)sparse_n(b));
+}
+
+static gla_dtype common_dtype(const gla_sparse *a, const gla_sparse *b)
+{
+    return gla_promote(a->own.data->dtype, b->own.data->dtype);
+}
+
+static gla_status added(const char *op, const gla_sparse *a, const gla_sparse *b, bool minus, gla_sparse **matrix)
+{
+    gla_scope s;
+    sparse_rows made = {0};
+    *matrix = NULL;
+    gla_scope_begin(&s, op);
+    check_pair(&s, a, b);
+    if (!s.status) {
+        gla_dtype dtype = common_dtype(a, b);
+        sparse_triplets t = sparse_triplets_of(&s, a), u = sparse_triplets_of(&s, b);
+        gla_array *left = gla_s_typed(&s, dtype, t.data), *right = gla_s_typed(&s, dtype, u.data);
+        if (minus)
+            right = gla_s_apply(&s, gla_negative, right);
+        sparse_triplets both = {t.rows, t.cols, sparse_joined(&s, 2, (gla_array *[]){left, right}),
+                                sparse_joined(&s, 2, (gla_array *[]){t.row, u.row}),
+                                sparse_joined(&s, 2, (gla_array *[]){t.col, u.col})};
+        made = sparse_compress(&s, &both);
+    }
+    return sparse_return(&s, &made, false, matrix);
+}
+
+gla_status gla_sparse_add(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
+{
+    return added("add", a, b, false, matrix);
+}
+
+gla_status gla_sparse_subtract(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
+{
+    return added("subtract", a, b, true, matrix);
+}
+
+/* Positions of the elements row by row, which rise. */
+static gla_array *keys_of(gla_scope *s, const sparse_triplets *t)
+{
+    int64_t places;
+    if (!s->status && __builtin_mul_overflow(t->rows, t->cols, &places))
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: a matrix of 2**63 places or more cannot be multiplied element by element",
+                   s->op);
+    return s->status ? NULL : gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, t->row, t->cols), t->col);
+}
+
+gla_status gla_sparse_multiply_elements(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
+{
+    gla_scope s;
+    sparse_rows made = {0};
+    *matrix = NULL;
+    gla_scope_begin(&s, "multiply");
+    check_pair(&s, a, b);
+    const sparse_use l = sparse_in(&s, a, false), r = sparse_in(&s, b, false);
+    if (!s.status) {
+        sparse_triplets t = sparse_triplets_of(&s, l.form), u = sparse_triplets_of(&s, r.form);
+        gla_array *left = keys_of(&s, &t), *right = keys_of(&s, &u), *at = NULL, *made_at;
+        gla_dtype dtype = common_dtype(a, b);
+        if (!s.status && u.data->size == 0) { /* nothing has a partner */
+            int64_t none = 0;
+            t.data = gla_s_stretch(&s, t.data, 0, 0, none);
+            t.row = gla_s_stretch(&s, t.row, 0, 0, none);
+            t.col = gla_s_stretch(&s, t.col, 0, 0, none);
+            t.data = s.status ? NULL : gla_s_typed(&s, dtype, t.data);
+        } else if (!s.status) {
+            at = gla_s_made(&s, gla_searchsorted(right, left, &made_at, "left", NULL), &made_at);
+            at = s.status ? NULL : gla_s_typed(&s, GLA_INT64, at);
+            gla_array *inside = sparse_with(&s, gla_minimum, at, u.data->size - 1);
+            gla_array *met = gla_s_combine(&s, gla_equal, sparse_take(&s, right, inside), left);
+            t.data = gla_s_combine(&s, gla_multiply, sparse_masked(&s, t.data, met),
+                                   sparse_take(&s, u.data, sparse_masked(&s, inside, met)));
+            t.row = sparse_masked(&s, t.row, met);
+            t.col = sparse_masked(&s, t.col, met);
+        }
+        made = sparse_compress(&s, &t);
+    }
+    return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
+}
+
+/* ---- a matrix and an array: an array ---------------------------------------------------------------------------------- */
+static gla_status with_array(const char *op, const gla_sparse *a, const gla_array *x, gla_binary *function, bool reversed,
+                             gla_array **out)
+{
+    gla_scope s;
+    gla_array *made;
+    gla_scope_begin(&s, op);
+    check_broadcast(&s, a, x);
+    gla_array *dense = s.status ? NULL : gla_s_made(&s, gla_sparse_toarray(a, &made), &made);
+    return gla_scope_return(&s, reversed ? gla_s_combine(&s, function, x, dense) : gla_s_combine(&s, function, dense, x), out);
+}
+
+gla_status gla_sparse_add_array(const gla_sparse *a, const gla_array *x, gla_array **out)
+{
+    return with_array("add", a, x, gla_add, false, out);
+}
+
+gla_status gla_sparse_subtract_array(const gla_sparse *a, const gla_array *x, gla_array **out)
+{
+    return with_array("subtract", a, x, gla_subtract, false, out);
+}
+
+gla_status gla_sparse_subtract_from(const gla_sparse *a, const gla_array *x, gla_array **out)
+{
+    return with_array("subtract", a, x, gla_subtract, true, out);
+}

@@ -1,0 +1,227 @@
+/* build.c - rows from triplets: sorted by place, sums of what stands at one place; by operations on arrays, on any device. */
+#include "sparse/sparse.h"
+
+#include "gpulinalg/array.h"
+#include "gpulinalg/bitwise.h"
+#include "gpulinalg/comparison.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/groups.h"
+#include "gpulinalg/index.h"
+#include "gpulinalg/reduce.h"
+#include "gpulinalg/scan.h"
+#include "gpulinalg/shape.h"
+#include "gpulinalg/sorting.h"
+
+gla_dtype sparse_dtype_of(gla_scope *s, gla_dtype dtype)
+{
+    gla_dtype kept = gla_floating_of(dtype);
+    if (!s->status && gla_dtype_is_integer(dtype))
+        kept = GLA_FLOAT64;
+    return kept;
+}
+
+gla_dtype sparse_index_dtype(int64_t cols, int64_t nnz)
+{
+    return cols <= INT32_MAX && nnz <= INT32_MAX ? GLA_INT32 : GLA_INT64;
+}
+
+/* ---- steps ----------------------------------------------------------------------------------------------------------- */
+gla_array *sparse_range_from(gla_scope *s, gla_device *dev, int64_t first, int64_t n)
+{
+    gla_array *made = gla_s_new(s, dev, GLA_INT64, 1, &n);
+    if (made && n > 0 && !dev->backend->array->range)
+        gla_s_check(s, gla_fail_unsupported(s->op, dev));
+    else if (made && n > 0)
+        gla_s_check(s, dev->backend->array->range(dev, made, 0, 1, first, 1));
+    return s->status ? NULL : made;
+}
+
+gla_array *sparse_range(gla_scope *s, gla_device *dev, int64_t n)
+{
+    return sparse_range_from(s, dev, 0, n);
+}
+
+gla_array *sparse_take(gla_scope *s, const gla_array *x, const gla_array *positions)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_take(x, (const gla_places *)positions, &made, &(gla_ints){1, {0}}), &made);
+}
+
+gla_array *sparse_masked(gla_scope *s, const gla_array *x, const gla_array *mask)
+{
+    gla_array *made;
+    gla_index key = {.n = 1, .v = {{.kind = GLA_INDEX_ARRAY, .array = mask}}};
+    return s->status ? NULL : gla_s_made(s, gla_getitem(x, &key, &made), &made);
+}
+
+gla_array *sparse_with(gla_scope *s, gla_binary *function, const gla_array *x, int64_t number)
+{
+    gla_array *made, *other;
+    if (s->status || !(other = gla_s_made(s, gla_scalar(GLA_INT64, &number, &made), &made)))
+        return NULL;
+    return gla_s_combine(s, function, x, other);
+}
+
+gla_array *sparse_running_sum(gla_scope *s, const gla_array *x, bool include_initial)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_cumulative_sum(x, &made, 0, GLA_INT64, include_initial), &made);
+}
+
+int64_t sparse_integer(gla_scope *s, const gla_array *x)
+{
+    void *data;
+    return !s->status && gla_s_to_host(s, x, &data) ? *(const int64_t *)data : 0;
+}
+
+gla_array *sparse_joined(gla_scope *s, int n, gla_array *const parts[])
+{
+    gla_array *made;
+    for (int i = 0; i < n; i++)
+        if (s->status || !parts[i])
+            return NULL;
+    return gla_s_made(s, gla_concat(&(gla_arrays){.n = n, .v = (const gla_array **)(uintptr_t)parts}, &made, 0), &made);
+}
+
+static gla_array *counts_of(gla_scope *s, const gla_array *keys, int64_t groups)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_group_count(keys, &made, groups), &made);
+}
+
+static gla_array *sort_order(gla_scope *s, const gla_array *key)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_argsort(key, &made, -1, false, true), &made);
+}
+
+/* How many elements the diagonal k of an m x n matrix has. */
+int64_t sparse_diagonal_length(int64_t m, int64_t n, int64_t k)
+{
+    if (k <= -m || k >= n)
+        return 0;
+    int64_t below = k < 0 ? m + k : m, right = k > 0 ? n - k : n;
+    return below < right ? below : right;
+}
+
+/* Whether x[i + 1] is less than x[i], or not greater, anywhere; x has two elements at least. */
+static bool any_step(gla_scope *s, gla_binary *is, const gla_array *x)
+{
+    gla_array *next = gla_s_stretch(s, x, 0, 1, x ? x->size - 1 : 0), *before = gla_s_stretch(s, x, 0, 0, x ? x->size - 1 : 0);
+    return gla_s_truth(s, gla_s_reduce_all(s, gla_any, gla_s_combine(s, is, next, before)));
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+gla_array *sparse_row_numbers(gla_scope *s, const sparse_rows *r)
+{
+    int64_t nnz = r->data ? r->data->size : 0;
+    if (s->status)
+        return NULL;
+    if (nnz == 0)
+        return gla_s_new(s, gla_device_of(r->data), GLA_INT64, 1, &nnz);
+    if (r->rows == 1)
+        return gla_s_zeros(s, gla_device_of(r->data), GLA_INT64, 1, &nnz);
+    gla_array *begins = gla_s_stretch(s, r->indptr, 0, 1, r->rows - 1);
+    return gla_s_stretch(s, sparse_running_sum(s, counts_of(s, begins, nnz + 1), false), 0, 0, nnz);
+}
+
+sparse_triplets sparse_triplets_of(gla_scope *s, const gla_sparse *a)
+{
+    gla_array *row = sparse_row_numbers(s, &a->own), *col = gla_s_typed(s, GLA_INT64, a->own.indices);
+    return (sparse_triplets){.rows = sparse_m(a),
+                             .cols = sparse_n(a),
+                             .data = a->own.data,
+                             .row = a->turned ? col : row,
+                             .col = a->turned ? row : col};
+}
+
+static sparse_rows no_elements(gla_scope *s, const sparse_triplets *t, gla_device *dev)
+{
+    gla_dtype index = sparse_index_dtype(t->cols, 0);
+    int64_t none = 0, ends = t->rows + 1;
+    return (sparse_rows){.rows = t->rows,
+                         .cols = t->cols,
+                         .data = gla_s_new(s, dev, t->data->dtype, 1, &none),
+                         .indices = gla_s_new(s, dev, index, 1, &none),
+                         .indptr = gla_s_zeros(s, dev, index, 1, &ends)};
+}
+
+/* Triplets that stand in the order of their places. */
+static sparse_rows finish(gla_scope *s, const sparse_triplets *t)
+{
+    int64_t nnz = s->status ? 0 : t->data->size;
+    gla_dtype index = sparse_index_dtype(t->cols, nnz);
+    gla_array *ends = sparse_running_sum(s, counts_of(s, t->row, t->rows), true);
+    return (sparse_rows){.rows = t->rows,
+                         .cols = t->cols,
+                         .data = t->data,
+                         .indices = s->status ? NULL : gla_s_typed(s, index, t->col),
+                         .indptr = s->status ? NULL : gla_s_typed(s, index, ends)};
+}
+
+/* Sorted by row, then column; equal ones stay in their order. */
+static void reorder(gla_scope *s, sparse_triplets *t, gla_array *key)
+{
+    gla_array *order = sort_order(s, key ? key : t->col);
+    if (!key)
+        order = sparse_take(s, order, sort_order(s, sparse_take(s, t->row, order)));
+    t->data = sparse_take(s, t->data, order);
+    t->row = sparse_take(s, t->row, order);
+    t->col = sparse_take(s, t->col, order);
+}
+
+/* What stands at one place, in sorted triplets, is added up. */
+static void add_up(gla_scope *s, sparse_triplets *t)
+{
+    int64_t rest = t->data ? t->data->size - 1 : 0;
+    if (s->status || rest == 0)
+        return;
+    gla_array *other_row = gla_s_combine(s, gla_not_equal, gla_s_stretch(s, t->row, 0, 1, rest),
+                                         gla_s_stretch(s, t->row, 0, 0, rest));
+    gla_array *other_col = gla_s_combine(s, gla_not_equal, gla_s_stretch(s, t->col, 0, 1, rest),
+                                         gla_s_stretch(s, t->col, 0, 0, rest));
+    gla_array *differs = gla_s_combine(s, gla_bitwise_or, other_row, other_col);
+    if (gla_s_truth(s, gla_s_reduce_all(s, gla_all, differs)) || s->status)
+        return;
+    gla_array *first = gla_s_new(s, gla_device_of(t->data), GLA_BOOL, 1, &(int64_t){rest + 1}), *sums;
+    if (s->status)
+        return;
+    gla_s_fill(s, gla_s_stretch(s, first, 0, 0, 1), 1);
+    if (!s->status)
+        gla_s_assign(s, gla_s_stretch(s, first, 0, 1, rest), differs);
+    gla_array *number = sparse_running_sum(s, first, false);
+    int64_t count = number ? sparse_integer(s, gla_s_view(s, number, 0, NULL, NULL, rest)) : 0;
+    gla_array *keys = sparse_with(s, gla_subtract, number, 1);
+    if (s->status)
+        return;
+    t->data = gla_s_made(s, gla_group_sum(t->data, keys, &sums, count), &sums);
+    t->row = sparse_masked(s, t->row, first);
+    t->col = sparse_masked(s, t->col, first);
+}
+
+sparse_rows sparse_compress(gla_scope *s, const sparse_triplets *given)
+{
+    sparse_triplets t = *given;
+    int64_t places;
+    if (s->status || !t.data || !t.row || !t.col)
+        return (sparse_rows){0};
+    if (t.data->size == 0)
+        return no_elements(s, &t, gla_device_of(t.data));
+    gla_array *key = NULL;
+    if (!__builtin_mul_overflow(t.rows, t.cols, &places))
+        key = gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, t.row, t.cols), t.col);
+    if (t.data->size > 1 && (!key || any_step(s, gla_less_equal, key))) {
+        reorder(s, &t, key);
+        add_up(s, &t);
+    }
+    return finish(s, &t);
+}
+
+sparse_rows sparse_from_parts(gla_scope *s, int64_t m, int64_t n, gla_array *data, gla_array *indices, gla_array *indptr)
+{
+    sparse_rows r = {.rows = m, .cols = n, .data = data, .indices = indices, .indptr = indptr};
+    if (s->status)
+        return r;
+    sparse_triplets t = {m, n, data, sparse_row_numbers(s, &r), gla_s_typed(s, GLA_INT64, indices)};
+    return sparse_compress(s, &t);
+}

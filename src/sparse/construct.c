@@ -1,0 +1,271 @@
+/* construct.c - sparse matrices of arrays that scripts give: what they hold is checked before anything is made of it. */
+#include "sparse/sparse.h"
+
+#include "gpulinalg/array.h"
+#include "gpulinalg/comparison.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/index.h"
+#include "gpulinalg/reduce.h"
+#include "gpulinalg/scan.h"
+
+static void check_vector(gla_scope *s, const char *name, const gla_array *x, bool places)
+{
+    if (!s->status && x->ndim != 1)
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %d dimensions; give one", s->op, name, x->ndim);
+    if (!s->status && places && x->size > 0 && !gla_dtype_is_integer(x->dtype))
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is %s; give integers", s->op, name, gla_dtype_name(x->dtype));
+}
+
+/* The parts on one device, copies of what the script may change: values of a type that is kept, places as int64. */
+static void bring(gla_scope *s, const gla_array *const given[3], gla_array *parts[3])
+{
+    gla_device *dev = NULL;
+    if (s->status || gla_s_check(s, gla_common_device(s->op, 3, given, &dev)))
+        return;
+    for (int i = 0; i < 3; i++) {
+        gla_dtype dtype = i ? GLA_INT64 : sparse_dtype_of(s, given[0]->dtype);
+        gla_array *made;
+        if (i && given[i]->dtype == GLA_UINT64 && given[i]->size) { /* what int64 cannot hold would turn negative */
+            gla_array *largest = gla_s_reduce_all(s, gla_max, given[i]);
+            void *data;
+            if (gla_s_to_host(s, largest, &data) && *(const uint64_t *)data > INT64_MAX)
+                gla_s_fail(s, GLA_INDEX_ERROR, "%s: a place is %llu, which is out of range", s->op,
+                           (unsigned long long)*(const uint64_t *)data);
+        }
+        if (!s->status)
+            parts[i] = gla_s_made(s, gla_array_copy(s->op, dev, dtype, given[i], &made), &made);
+    }
+}
+
+static bool has_shape(gla_scope *s, const gla_ints *shape)
+{
+    if (!s->status && shape &&
+        (shape->n != 2 || shape->v[0] < 0 || shape->v[1] < 0 || shape->v[0] == INT64_MAX || shape->v[1] == INT64_MAX))
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: shape must be two numbers from 0 on: rows and columns", s->op);
+    return shape != NULL;
+}
+
+/* Places along an axis: all in range; without a length, the one that they need. */
+static int64_t check_places(gla_scope *s, const char *name, const gla_array *places, bool has_length, int64_t length)
+{
+    if (s->status || places->size == 0)
+        return has_length ? length : 0;
+    int64_t least = sparse_integer(s, gla_s_reduce_all(s, gla_min, places));
+    int64_t largest = sparse_integer(s, gla_s_reduce_all(s, gla_max, places));
+    if (s->status)
+        return 0;
+    if (least < 0 || (has_length && largest >= length) || largest >= INT64_MAX - 1)
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: %s has %lld, but there are only %lld; count from 0", s->op, name,
+                   (long long)(least < 0 ? least : largest), (long long)(has_length ? length : INT64_MAX - 1));
+    return has_length || s->status ? length : largest + 1;
+}
+
+static void check_indptr(gla_scope *s, const gla_array *indptr, int64_t nnz)
+{
+    if (s->status)
+        return;
+    if (indptr->size == 0) {
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: indptr is empty; it has one element more than there are rows", s->op);
+        return;
+    }
+    int64_t rows = indptr->size - 1;
+    int64_t first = sparse_integer(s, gla_s_view(s, indptr, 0, NULL, NULL, 0));
+    int64_t last = sparse_integer(s, gla_s_view(s, indptr, 0, NULL, NULL, rows));
+    if (!s->status && (first != 0 || last != nnz))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr goes from %lld to %lld; it must go from 0 to the number of values, %lld",
+                   s->op, (long long)first, (long long)last, (long long)nnz);
+    if (s->status || rows == 0)
+        return;
+    gla_array *falls = gla_s_combine(s, gla_less, gla_s_stretch(s, indptr, 0, 1, rows), gla_s_stretch(s, indptr, 0, 0, rows));
+    if (gla_s_truth(s, gla_s_reduce_all(s, gla_any, falls)))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: indptr falls somewhere; each row begins where the one before it ends", s->op);
+}
+
+/* csr, and csc, which is csr of the transpose. */
+static gla_status compressed(const char *op, bool turned, const gla_array *const given[3], const gla_ints *shape,
+                             gla_sparse **matrix)
+{
+    gla_scope s;
+    gla_array *parts[3] = {NULL};
+    sparse_rows made = {0};
+    *matrix = NULL;
+    gla_scope_begin(&s, op);
+    check_vector(&s, "data", given[0], false);
+    check_vector(&s, "indices", given[1], true);
+    check_vector(&s, "indptr", given[2], true);
+    if (!s.status && given[0]->size != given[1]->size)
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: there are %lld values and %lld indices; give one for each", op,
+                   (long long)given[0]->size, (long long)given[1]->size);
+    bool fixed = has_shape(&s, shape);
+    bring(&s, given, parts);
+    check_indptr(&s, parts[2], s.status ? 0 : parts[0]->size);
+    int64_t m = s.status ? 0 : parts[2]->size - 1;
+    if (!s.status && fixed && shape->v[turned] != m)
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: indptr has %lld elements, but for %lld %s it must have one more than these", op,
+                   (long long)m + 1, (long long)shape->v[turned], turned ? "columns" : "rows");
+    int64_t n = check_places(&s, "indices", parts[1], fixed, fixed && !s.status ? shape->v[!turned] : 0);
+    if (!s.status)
+        made = sparse_from_parts(&s, m, n, parts[0], parts[1], parts[2]);
+    return sparse_return(&s, &made, turned, matrix);
+}
+
+gla_status gla_sparse_csr(const gla_array *data, const gla_array *indices, const gla_array *indptr, gla_sparse **matrix,
+                          const gla_ints *shape)
+{
+    return compressed("sparse.csr", false, (const gla_array *[]){data, indices, indptr}, shape, matrix);
+}
+
+gla_status gla_sparse_csc(const gla_array *data, const gla_array *indices, const gla_array *indptr, gla_sparse **matrix,
+                          const gla_ints *shape)
+{
+    return compressed("sparse.csc", true, (const gla_array *[]){data, indices, indptr}, shape, matrix);
+}
+
+gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla_array *col, gla_sparse **matrix,
+                          const gla_ints *shape)
+{
+    gla_scope s;
+    gla_array *parts[3] = {NULL};
+    sparse_rows made = {0};
+    const gla_array *given[3] = {data, row, col};
+    *matrix = NULL;
+    gla_scope_begin(&s, "sparse.coo");
+    check_vector(&s, "data", data, false);
+    check_vector(&s, "row", row, true);
+    check_vector(&s, "col", col, true);
+    if (!s.status && (data->size != row->size || data->size != col->size))
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "sparse.coo: there are %lld values, %lld rows and %lld columns; give as many of each",
+                   (long long)data->size, (long long)row->size, (long long)col->size);
+    bool fixed = has_shape(&s, shape);
+    bring(&s, given, parts);
+    int64_t m = check_places(&s, "row", parts[1], fixed, fixed && !s.status ? shape->v[0] : 0);
+    int64_t n = check_places(&s, "col", parts[2], fixed, fixed && !s.status ? shape->v[1] : 0);
+    sparse_triplets t = {m, n, parts[0], parts[1], parts[2]};
+    if (!s.status)
+        made = sparse_compress(&s, &t);
+    return sparse_return(&s, &made, false, matrix);
+}
+
+gla_status gla_sparse_new(const gla_array *x, gla_sparse **matrix)
+{
+    gla_scope s;
+    gla_array *dense = NULL, *values;
+    gla_arrays *places = NULL;
+    gla_device *dev = NULL;
+    sparse_rows made = {0};
+    *matrix = NULL;
+    gla_scope_begin(&s, "Sparse");
+    if (x->ndim != 2)
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "Sparse: x has %d dimension%s; give a matrix", x->ndim, x->ndim == 1 ? "" : "s");
+    gla_s_place(&s, 1, &x, false, &dev, &dense);
+    if (!s.status)
+        gla_s_check(&s, gla_nonzero(dense, &places));
+    if (!s.status) {
+        gla_index key = {
+            .n = 2, .v = {{.kind = GLA_INDEX_ARRAY, .array = places->v[0]}, {.kind = GLA_INDEX_ARRAY, .array = places->v[1]}}};
+        values = gla_s_made(&s, gla_getitem(dense, &key, &values), &values);
+        sparse_triplets t = {
+            dense->shape[0], dense->shape[1], values ? gla_s_typed(&s, sparse_dtype_of(&s, x->dtype), values) : NULL,
+            gla_s_own(&s, gla_ref((gla_array *)places->v[0])), gla_s_own(&s, gla_ref((gla_array *)places->v[1]))};
+        made = sparse_compress(&s, &t);
+    }
+    gla_arrays_free(places);
+    return sparse_return(&s, &made, false, matrix);
+}
+
+/* ---- diagonals ------------------------------------------------------------------------------------------------------- */
+gla_status gla_sparse_eye(int64_t m, gla_sparse **matrix, gla_axis n, int64_t k, gla_dtype dtype, const char *device)
+{
+    gla_scope s;
+    gla_device *dev = NULL;
+    sparse_rows made = {0};
+    int64_t cols = n == GLA_NO_AXIS ? m : n;
+    *matrix = NULL;
+    gla_scope_begin(&s, "sparse.eye");
+    if (m < 0 || cols < 0 || m == INT64_MAX || cols == INT64_MAX)
+        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "sparse.eye: %lld rows and %lld columns cannot be; give numbers from 0 on",
+                   (long long)m, (long long)cols);
+    dtype = dtype ? dtype : GLA_FLOAT64;
+    if (gla_floating_of(dtype) != dtype)
+        gla_s_fail(&s, GLA_DTYPE_ERROR, "sparse.eye: dtype is %s; give float32, float64, complex64 or complex128",
+                   gla_dtype_name(dtype));
+    if (!s.status)
+        gla_s_check(&s, device ? gla_find_device(device, &dev) : gla_default_device(&dev));
+    if (!s.status) {
+        int64_t length = sparse_diagonal_length(m, cols, k);
+        gla_array *ones = gla_s_new(&s, dev, dtype, 1, &length);
+        gla_s_fill(&s, ones, 1);
+        sparse_triplets t = {m, cols, ones, sparse_range_from(&s, dev, k < 0 && length ? -k : 0, length),
+                             sparse_range_from(&s, dev, k > 0 && length ? k : 0, length)};
+        made = sparse_compress(&s, &t);
+    }
+    return sparse_return(&s, &made, false, matrix);
+}
+
+/* The triplets of one diagonal. */
+static void put_diagonal(gla_scope *s, gla_device *dev, gla_dtype dtype, const gla_array *d, int64_t k, int64_t m, int64_t n,
+                         gla_array *parts[3])
+{
+    int64_t length = sparse_diagonal_length(m, n, k);
+    if (!s->status && d->ndim != 1)
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: a diagonal has %d dimensions; give vectors", s->op, d->ndim);
+    if (!s->status && d->size != length && d->size != 1)
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the diagonal %lld of a %lld x %lld matrix has %lld elements, not %lld", s->op,
+                   (long long)k, (long long)m, (long long)n, (long long)length, (long long)d->size);
+    gla_array *values = gla_s_contiguous(s, dev, dtype, d), *spread = gla_s_new(s, dev, dtype, 1, &length);
+    if (!s->status && length > 0)
+        gla_s_assign(s, spread, values);
+    parts[0] = spread;
+    parts[1] = sparse_range_from(s, dev, k < 0 && length ? -k : 0, length);
+    parts[2] = sparse_range_from(s, dev, k > 0 && length ? k : 0, length);
+}
+
+static void check_offsets(gla_scope *s, int64_t n, const gla_ints *offsets)
+{
+    if (n == 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there is no diagonal; give one at least", s->op);
+    if (n != offsets->n)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: there are %lld diagonals and %d offsets; give one for each", s->op, (long long)n,
+                   offsets->n);
+    for (int i = 0; i < offsets->n && !s->status; i++) {
+        if (offsets->v[i] == INT64_MIN)
+            gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: offset %lld is out of range", s->op, (long long)offsets->v[i]);
+        for (int j = 0; j < i; j++)
+            if (offsets->v[i] == offsets->v[j])
+                gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: the offset %lld stands twice", s->op, (long long)offsets->v[i]);
+    }
+}
+
+gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, const gla_ints *offsets, const gla_ints *shape)
+{
+    gla_scope s;
+    gla_device *dev = NULL;
+    gla_array *parts[3][GLA_MAX_NDIM];
+    sparse_rows made = {0};
+    int n = (int)diagonals->n;
+    const gla_ints main = {1, {0}};
+    *matrix = NULL;
+    gla_scope_begin(&s, "sparse.diags");
+    offsets = offsets ? offsets : &main;
+    check_offsets(&s, diagonals->n, offsets);
+    bool fixed = has_shape(&s, shape);
+    if (!s.status && !gla_s_check(&s, gla_common_device(s.op, n, diagonals->v, &dev))) {
+        int64_t k = offsets->v[0] < 0 ? -offsets->v[0] : offsets->v[0], size;
+        if (__builtin_add_overflow(diagonals->v[0]->size, k, &size) || size == INT64_MAX)
+            gla_s_fail(&s, GLA_ARGUMENT_ERROR, "sparse.diags: offset %lld is out of range", (long long)offsets->v[0]);
+        gla_dtype dtype = sparse_dtype_of(&s, gla_promote_arrays(n, diagonals->v));
+        int64_t rows = fixed && !s.status ? shape->v[0] : size, cols = fixed && !s.status ? shape->v[1] : size;
+        for (int i = 0; i < n && !s.status; i++) {
+            gla_array *one[3];
+            put_diagonal(&s, dev, dtype, diagonals->v[i], offsets->v[i], rows, cols, one);
+            for (int j = 0; j < 3; j++)
+                parts[j][i] = one[j];
+        }
+        sparse_triplets t = {rows, cols, NULL, NULL, NULL};
+        if (!s.status)
+            t = (sparse_triplets){rows, cols, sparse_joined(&s, n, parts[0]), sparse_joined(&s, n, parts[1]),
+                                  sparse_joined(&s, n, parts[2])};
+        made = sparse_compress(&s, &t);
+    }
+    return sparse_return(&s, &made, false, matrix);
+}

@@ -1,0 +1,175 @@
+/* object.c - the class of sparse matrices, and what an object says of itself. */
+#include "sparse/sparse.h"
+
+#include "runtime/runtime.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void destroy(void *object)
+{
+    gla_sparse *a = object;
+    gla_unref(a->own.data);
+    gla_unref(a->own.indices);
+    gla_unref(a->own.indptr);
+    gla_unref(a->long_rows);
+    gla_unref(a->long_starts);
+    gla_object_unref(a->other);
+    pthread_mutex_destroy(&a->lock);
+    gla_free(a);
+}
+
+const gla_class gla_sparse_class = {.name = "Sparse", .destroy = destroy};
+
+static gla_sparse *make(gla_scope *s, const sparse_rows *rows, bool turned)
+{
+    gla_sparse *a = s->status ? NULL : gla_object_new(s->op, &gla_sparse_class, gla_device_of(rows->data), sizeof *a);
+    if (!a) {
+        gla_s_check(s, s->status ? s->status : gla_last_status());
+        return NULL;
+    }
+    pthread_mutex_init(&a->lock, NULL);
+    a->turned = turned;
+    a->own = *rows;
+    gla_ref(rows->data);
+    gla_ref(rows->indices);
+    gla_ref(rows->indptr);
+    return a;
+}
+
+gla_status sparse_return(gla_scope *s, const sparse_rows *rows, bool turned, gla_sparse **out)
+{
+    *out = make(s, rows, turned);
+    return gla_scope_end(s);
+}
+
+gla_status sparse_same(const gla_sparse *a, gla_sparse **out)
+{
+    *out = gla_object_ref((void *)a);
+    return GLA_OK;
+}
+
+/* The same matrix in the other format, its triplets sorted the other way. */
+static gla_sparse *convert(gla_scope *s, const gla_sparse *a)
+{
+    sparse_triplets t = sparse_triplets_of(s, a);
+    if (!a->turned)
+        t = (sparse_triplets){t.cols, t.rows, t.data, t.col, t.row};
+    sparse_rows rows = sparse_compress(s, &t);
+    return make(s, &rows, !a->turned);
+}
+
+sparse_use sparse_in(gla_scope *s, const gla_sparse *a, bool turned)
+{
+    sparse_use use = {.of = a};
+    if (s->status || a->turned == turned) {
+        use.form = s->status ? NULL : gla_object_ref(a);
+        return use;
+    }
+    gla_sparse *kept = (gla_sparse *)a;
+    pthread_mutex_lock(&kept->lock);
+    use.made = !kept->other;
+    if (use.made)
+        kept->other = convert(s, a);
+    use.form = kept->other ? gla_object_ref(kept->other) : NULL;
+    pthread_mutex_unlock(&kept->lock);
+    return use;
+}
+
+gla_status sparse_used(gla_status status, const sparse_use *use)
+{
+    gla_sparse *of = (gla_sparse *)use->of, *dropped = NULL;
+    if (status && use->made) { /* what failed leaves nothing behind */
+        pthread_mutex_lock(&of->lock);
+        if (of->other == use->form) {
+            dropped = of->other;
+            of->other = NULL;
+        }
+        pthread_mutex_unlock(&of->lock);
+    }
+    gla_object_unref(dropped);
+    gla_object_unref(use->form);
+    return status;
+}
+
+/* ---- what it says of itself ------------------------------------------------------------------------------------------ */
+static gla_status view(const char *op, const gla_array *part, gla_array **out)
+{
+    gla_status st = gla_array_view(part, part->ndim, part->shape, part->strides, 0, out);
+    (void)op;
+    if (!st)
+        (*out)->flags |= GLA_READONLY; /* others look at the same memory */
+    return st;
+}
+
+gla_status gla_sparse_data(const gla_sparse *a, gla_array **out)
+{
+    return view("data", a->own.data, out);
+}
+
+gla_status gla_sparse_indices(const gla_sparse *a, gla_array **out)
+{
+    return view("indices", a->own.indices, out);
+}
+
+gla_status gla_sparse_indptr(const gla_sparse *a, gla_array **out)
+{
+    return view("indptr", a->own.indptr, out);
+}
+
+gla_status gla_sparse_nnz(const gla_sparse *a, gla_array **out)
+{
+    void *data;
+    gla_status st = gla_array_new_host("nnz", GLA_INT64, 0, NULL, out, &data);
+    if (!st)
+        *(int64_t *)data = a->own.data->size;
+    return st;
+}
+
+gla_status gla_sparse_shape(const gla_sparse *a, gla_ints **shape)
+{
+    *shape = gla_malloc(sizeof **shape);
+    if (!*shape)
+        return gla_fail_memory("shape", sizeof **shape);
+    **shape = (gla_ints){2, {sparse_m(a), sparse_n(a)}};
+    return GLA_OK;
+}
+
+gla_status gla_sparse_dtype(const gla_sparse *a, gla_dtype *dtype)
+{
+    *dtype = a->own.data->dtype;
+    return GLA_OK;
+}
+
+static gla_status say(const char *op, char **text, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static gla_status say(const char *op, char **text, const char *format, ...)
+{
+    char line[200];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    *text = gla_malloc(strlen(line) + 1);
+    if (!*text)
+        return gla_fail_memory(op, strlen(line) + 1);
+    memcpy(*text, line, strlen(line) + 1);
+    return GLA_OK;
+}
+
+gla_status gla_sparse_device(const gla_sparse *a, char **name)
+{
+    return say("device", name, "%s", sparse_device(a)->name);
+}
+
+gla_status gla_sparse_format(const gla_sparse *a, char **name)
+{
+    return say("format", name, "%s", a->turned ? "csc" : "csr");
+}
+
+gla_status gla_sparse_text(const gla_sparse *a, char **text)
+{
+    return say("text", text, "Sparse(%lld x %lld, nnz=%lld, dtype=%s, format='%s', device='%s')", (long long)sparse_m(a),
+               (long long)sparse_n(a), (long long)a->own.data->size, gla_dtype_name(a->own.data->dtype),
+               a->turned ? "csc" : "csr", sparse_device(a)->name);
+}

@@ -1,0 +1,222 @@
+/* structure.c - parts of matrices, products of two, and matrices put together: the elements of rows one after the other. */
+#include "sparse/sparse.h"
+
+#include "gpulinalg/array.h"
+#include "gpulinalg/comparison.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/groups.h"
+#include "gpulinalg/index.h"
+
+/* For each of many stretches, which begin somewhere and have a length: of all their elements, in order, the number of the
+ * stretch and the position. */
+static void expand(gla_scope *s, gla_array *begins, gla_array *lengths, gla_array **of, gla_array **at)
+{
+    *of = *at = NULL;
+    gla_array *starts = sparse_running_sum(s, lengths, true), *count;
+    int64_t n = lengths ? lengths->size : 0, all = starts ? sparse_integer(s, gla_s_view(s, starts, 0, NULL, NULL, n)) : 0;
+    if (s->status)
+        return;
+    gla_device *dev = gla_device_of(begins);
+    if (all == 0) {
+        *of = *at = gla_s_new(s, dev, GLA_INT64, 1, &all);
+        return;
+    }
+    if (n == 1) {
+        *of = gla_s_zeros(s, dev, GLA_INT64, 1, &all);
+    } else {
+        gla_array *inner = gla_s_stretch(s, starts, 0, 1, n - 1);
+        count = s->status ? NULL : gla_s_made(s, gla_group_count(inner, &count, all + 1), &count);
+        *of = gla_s_stretch(s, sparse_running_sum(s, count, false), 0, 0, all);
+    }
+    gla_array *shift = gla_s_combine(s, gla_subtract, begins, gla_s_stretch(s, starts, 0, 0, n));
+    *at = gla_s_combine(s, gla_add, sparse_range(s, dev, all), sparse_take(s, shift, *of));
+}
+
+/* The rows with the given numbers: of all their elements the number among these rows, and the position in the matrix. */
+static void expand_rows(gla_scope *s, const sparse_rows *r, gla_array *numbers, gla_array **of, gla_array **at)
+{
+    gla_array *indptr = s->status ? NULL : gla_s_typed(s, GLA_INT64, r->indptr);
+    gla_array *begins = sparse_take(s, indptr, numbers);
+    gla_array *ends = sparse_take(s, indptr, sparse_with(s, gla_add, numbers, 1));
+    expand(s, begins, gla_s_combine(s, gla_subtract, ends, begins), of, at);
+}
+
+gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
+{
+    gla_scope s;
+    gla_device *dev;
+    sparse_rows made = {0};
+    *matrix = NULL;
+    gla_scope_begin(&s, "matmul");
+    gla_s_check(&s, gla_common_device(s.op, 2, (const gla_array *[]){a->own.data, b->own.data}, &dev));
+    if (!s.status && sparse_n(a) != sparse_m(b))
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "matmul: matrices of shapes (%lld, %lld) and (%lld, %lld) cannot be multiplied",
+                   (long long)sparse_m(a), (long long)sparse_n(a), (long long)sparse_m(b), (long long)sparse_n(b));
+    const sparse_use l = sparse_in(&s, a, false), r = sparse_in(&s, b, false);
+    const gla_sparse *left = l.form, *right = r.form;
+    if (!s.status) {
+        gla_dtype dtype = gla_promote(a->own.data->dtype, b->own.data->dtype);
+        sparse_triplets t = sparse_triplets_of(&s, left);
+        gla_array *of, *at;
+        expand_rows(&s, &right->own, t.col, &of, &at);
+        gla_array *x = sparse_take(&s, s.status ? NULL : gla_s_typed(&s, dtype, t.data), of);
+        gla_array *y = sparse_take(&s, s.status ? NULL : gla_s_typed(&s, dtype, right->own.data), at);
+        sparse_triplets product = {t.rows, sparse_n(b), gla_s_combine(&s, gla_multiply, x, y), sparse_take(&s, t.row, of),
+                                   NULL};
+        gla_array *col = sparse_take(&s, right->own.indices, at);
+        product.col = col ? gla_s_typed(&s, GLA_INT64, col) : NULL;
+        made = sparse_compress(&s, &product);
+    }
+    return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
+}
+
+/* ---- slices ------------------------------------------------------------------------------------------------------------ */
+static bool is_everything(const gla_index_item *item)
+{
+    return item->kind == GLA_INDEX_ELLIPSIS ||
+           (item->kind == GLA_INDEX_SLICE && !item->has_start && !item->has_stop && item->step == 1);
+}
+
+/* The positions along an axis of length n that an item selects. */
+static gla_array *selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index_item *item)
+{
+    gla_array *made, *all = sparse_range(s, dev, n);
+    gla_index key = {.n = 1, .v = {*item}};
+    gla_array *chosen = s->status ? NULL : gla_s_made(s, gla_getitem(all, &key, &made), &made);
+    if (chosen && chosen->ndim > 1)
+        gla_s_fail(s, GLA_INDEX_ERROR, "getitem: an index has %d dimensions; give one", chosen->ndim);
+    if (chosen && chosen->ndim == 0)
+        chosen = gla_s_add_last(s, chosen);
+    return chosen ? gla_s_contiguous(s, dev, GLA_INT64, chosen) : NULL;
+}
+
+/* Some of the rows as they are kept, in any order; they may repeat. */
+static sparse_rows pick(gla_scope *s, const gla_sparse *a, gla_array *numbers)
+{
+    gla_array *of, *at;
+    expand_rows(s, &a->own, numbers, &of, &at);
+    gla_array *col = sparse_take(s, a->own.indices, at);
+    sparse_triplets t = {numbers ? numbers->size : 0, a->own.cols, sparse_take(s, a->own.data, at), of,
+                         col ? gla_s_typed(s, GLA_INT64, col) : NULL};
+    return sparse_compress(s, &t);
+}
+
+static gla_status pick_along(const gla_sparse *a, bool turned, const gla_index_item *item, gla_sparse **matrix)
+{
+    gla_scope s;
+    sparse_rows made = {0};
+    *matrix = NULL;
+    gla_scope_begin(&s, "getitem");
+    gla_array *numbers = selected(&s, sparse_device(a), turned ? sparse_n(a) : sparse_m(a), item);
+    const sparse_use use = sparse_in(&s, a, turned);
+    if (use.form && !s.status)
+        made = pick(&s, use.form, numbers);
+    return sparse_used(sparse_return(&s, &made, turned, matrix), &use);
+}
+
+static gla_status check_key(const gla_index *key)
+{
+    int arrays = 0;
+    if (key->n > 2)
+        return gla_fail(GLA_INDEX_ERROR, "getitem: a sparse matrix has two dimensions, not %d", key->n);
+    for (int i = 0; i < key->n; i++) {
+        arrays += key->v[i].kind == GLA_INDEX_ARRAY;
+        if (key->v[i].kind == GLA_INDEX_NEW_AXIS)
+            return gla_fail(GLA_INDEX_ERROR, "getitem: a sparse matrix has no new axes; use toarray");
+    }
+    if (arrays == 2)
+        return gla_fail(GLA_INDEX_ERROR, "getitem: rows and columns are both given by arrays; take rows first, then columns");
+    return GLA_OK;
+}
+
+gla_status gla_sparse_getitem(const gla_sparse *a, const gla_index *key, gla_sparse **matrix)
+{
+    gla_sparse *kept = NULL;
+    *matrix = NULL;
+    gla_status st = check_key(key);
+    if (!st)
+        st = sparse_same(a, &kept);
+    for (int i = 0; i < key->n && !st; i++) {
+        bool columns = i > 0;
+        gla_sparse *next = NULL;
+        if (is_everything(&key->v[i]))
+            continue;
+        st = pick_along(kept, columns, &key->v[i], &next);
+        gla_object_unref(kept);
+        kept = next;
+    }
+    *matrix = st ? NULL : kept;
+    return st;
+}
+
+/* ---- put together ------------------------------------------------------------------------------------------------------ */
+static gla_status joined(const char *op, const gla_sparse *a, const gla_sparse *b, bool below, gla_sparse **matrix)
+{
+    gla_scope s;
+    gla_device *dev;
+    sparse_rows made = {0};
+    *matrix = NULL;
+    gla_scope_begin(&s, op);
+    gla_s_check(&s, gla_common_device(op, 2, (const gla_array *[]){a->own.data, b->own.data}, &dev));
+    int64_t first[2] = {sparse_m(a), sparse_n(a)}, second[2] = {sparse_m(b), sparse_n(b)}, length;
+    if (!s.status && first[below] != second[below])
+        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: matrices of shapes (%lld, %lld) and (%lld, %lld) do not fit", op,
+                   (long long)first[0], (long long)first[1], (long long)second[0], (long long)second[1]);
+    if (!s.status && (__builtin_add_overflow(first[!below], second[!below], &length) || length == INT64_MAX))
+        gla_s_fail(&s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63", op);
+    if (!s.status) {
+        gla_dtype dtype = gla_promote(a->own.data->dtype, b->own.data->dtype);
+        sparse_triplets t = sparse_triplets_of(&s, a), u = sparse_triplets_of(&s, b);
+        gla_array **moves = below ? &u.row : &u.col;
+        *moves = sparse_with(&s, gla_add, *moves, first[!below]);
+        gla_array *values[2] = {gla_s_typed(&s, dtype, t.data), gla_s_typed(&s, dtype, u.data)};
+        sparse_triplets both = {below ? length : first[0], below ? first[1] : length, sparse_joined(&s, 2, values),
+                                sparse_joined(&s, 2, (gla_array *[]){t.row, u.row}),
+                                sparse_joined(&s, 2, (gla_array *[]){t.col, u.col})};
+        made = sparse_compress(&s, &both);
+    }
+    return sparse_return(&s, &made, false, matrix);
+}
+
+gla_status gla_sparse_vstack(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
+{
+    return joined("vstack", a, b, true, matrix);
+}
+
+gla_status gla_sparse_hstack(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
+{
+    return joined("hstack", a, b, false, matrix);
+}
+
+/* x[p]·length + y[q] */
+static gla_array *pairs(gla_scope *s, gla_array *x, gla_array *p, int64_t length, gla_array *y, gla_array *q)
+{
+    return gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, sparse_take(s, x, p), length), sparse_take(s, y, q));
+}
+
+gla_status gla_sparse_kron(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
+{
+    gla_scope s;
+    gla_device *dev = NULL;
+    sparse_rows made = {0};
+    *matrix = NULL;
+    gla_scope_begin(&s, "kron");
+    gla_s_check(&s, gla_common_device("kron", 2, (const gla_array *[]){a->own.data, b->own.data}, &dev));
+    int64_t m = 0, n = 0, nnz = 0;
+    if (!s.status &&
+        (__builtin_mul_overflow(sparse_m(a), sparse_m(b), &m) || __builtin_mul_overflow(sparse_n(a), sparse_n(b), &n) ||
+         __builtin_mul_overflow(a->own.data->size, b->own.data->size, &nnz) || m == INT64_MAX || n == INT64_MAX))
+        gla_s_fail(&s, GLA_OVERFLOW_ERROR, "kron: the result would be longer than 2**63");
+    if (!s.status) {
+        sparse_triplets t = sparse_triplets_of(&s, a), u = sparse_triplets_of(&s, b);
+        gla_array *e = sparse_range(&s, dev, nnz), *p = e, *q = e;
+        if (nnz > 0) {
+            p = sparse_with(&s, gla_floor_divide, e, u.data->size);
+            q = gla_s_combine(&s, gla_subtract, e, sparse_with(&s, gla_multiply, p, u.data->size));
+        }
+        gla_array *values = gla_s_combine(&s, gla_multiply, sparse_take(&s, t.data, p), sparse_take(&s, u.data, q));
+        sparse_triplets all = {m, n, values, pairs(&s, t.row, p, u.rows, u.row, q), pairs(&s, t.col, p, u.cols, u.col, q)};
+        made = sparse_compress(&s, &all);
+    }
+    return sparse_return(&s, &made, false, matrix);
+}
