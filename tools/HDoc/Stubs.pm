@@ -145,7 +145,7 @@ my %LINE;
     },
     methods => sub {
         my ($model, @names) = @_;
-        my %f = map { $_->{name} => $_ } functions($model);
+        my %f = map { $_->{name} => $_ } functions($model), flat($model);    # those of namespaces give way
         return map { array_method($f{$_} // die "hdoc: Array.$_ is not a function\n") } @names;
     },
     operators => sub {
