@@ -36,11 +36,14 @@ inf: Final[float]
 nan: Final[float]
 newaxis: Final[None]
 
-class DType(str):
+class DType:
+    def __new__(cls, name: str) -> DType: ...
     @property
     def name(self) -> str: ...
     @property
     def itemsize(self) -> int: ...
+    @property
+    def dtype(self) -> Any: ...
 
 bool: DType
 int8: DType

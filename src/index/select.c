@@ -141,8 +141,8 @@ static void take_array(plan *p, const gla_array *a)
         push_index(p, gla_index_from_integers(p->s, p->dev, a));
         return;
     }
-    for (int d = 0; d < a->ndim; d++)
-        if (a->shape[d] != x->shape[p->axis + d])
+    for (int d = 0; d < a->ndim; d++) /* a mask of length 0 selects nothing of any axis, as the array API standard has it */
+        if (a->shape[d] && a->shape[d] != x->shape[p->axis + d])
             gla_s_fail(p->s, GLA_INDEX_ERROR, "%s: the mask has length %lld where axis %d of x has %lld; they must be equal",
                        p->s->op, (long long)a->shape[d], p->axis + d, (long long)x->shape[p->axis + d]);
     if (p->s->status)

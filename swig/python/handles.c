@@ -59,6 +59,11 @@ PyObject *gla_py_register(PyObject *Py_UNUSED(module), PyObject *names)
     Py_RETURN_NONE;
 }
 
+bool gla_py_is_dtype_object(const PyObject *o)
+{
+    return dtypes[GLA_BOOL] && Py_TYPE(o) == Py_TYPE(dtypes[GLA_BOOL]);
+}
+
 PyObject *gla_py_dtype_object(gla_dtype dtype)
 {
     return dtypes[dtype] ? dtypes[dtype] : Py_None;

@@ -179,6 +179,8 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         v->kind = GLA_VALUE_NONE;
     else if (PyUnicode_Check(o))
         show_text(o, v);
+    else if (gla_py_is_dtype_object(o))
+        return show_dtype(o, v);
     else if (PyBytes_Check(o) || PyByteArray_Check(o))
         v->kind = GLA_VALUE_BYTES;
     else if (gla_py_is_array(o) && (how != GLA_LOOK_ONLY || ((GlaObject *)o)->handle)) {

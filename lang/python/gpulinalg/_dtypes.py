@@ -1,28 +1,66 @@
-"""The types of array elements."""
+"""Types of the elements of arrays."""
+import sys
+
+NAMES = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64", "complex64",
+         "complex128")
+DTYPES = {}  # by their names
 
 
-class DType(str):
-    """Type of the elements of an array: its name, which NumPy understands too."""
+class DType:
+    """Type of the elements of an array.  It equals its name and NumPy's type of that name, and NumPy takes it as that."""
 
-    __slots__ = ()
+    __slots__ = ("_name",)
+
+    def __new__(cls, name):
+        """The one object of that name."""
+        if name not in NAMES:
+            raise TypeError("DType: %.60r is not the name of a type; names are %s" % (name, ", ".join(NAMES)))
+        if name not in DTYPES:
+            made = DTYPES[name] = super().__new__(cls)
+            object.__setattr__(made, "_name", name)
+        return DTYPES[name]
+
+    def __setattr__(self, attribute, value):
+        """Refused: others share the object."""
+        raise AttributeError("attributes of a dtype cannot be changed")
 
     @property
     def name(self):
-        """The name as plain text."""
-        return str(self)
+        """The name as text."""
+        return self._name
 
     @property
     def itemsize(self):
         """Bytes of one element."""
-        return 1 if self == "bool" else int(self.lstrip("abcdefghijklmnopqrstuvwxyz")) // 8
+        return 1 if self.name == "bool" else int(self.name.lstrip("abcdefghijklmnopqrstuvwxyz")) // 8
+
+    @property
+    def dtype(self):
+        """NumPy's type of that name, which `numpy.dtype` asks for; there is none before NumPy is imported."""
+        numpy = sys.modules.get("numpy")
+        if numpy is None:
+            raise AttributeError("dtype: NumPy is not imported")
+        return numpy.dtype(self.name)
+
+    def __eq__(self, other):
+        name = other if isinstance(other, str) else getattr(other, "__name__" if isinstance(other, type) else "name", None)
+        return self.name == name if isinstance(name, str) else NotImplemented
+
+    def __hash__(self):
+        return hash(self.name)
+
+    def __str__(self):
+        return self.name
+
+    def __format__(self, spec):
+        return format(self.name, spec)
 
     def __repr__(self):
-        return "gpulinalg." + self
+        return "gpulinalg." + self.name
 
     def __reduce__(self):
-        return DType, (str(self),)
+        return DType, (self.name,)
 
 
-DTYPES = {name: DType(name) for name in (
-    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64", "complex64",
-    "complex128")}
+for _name in NAMES:
+    DType(_name)
