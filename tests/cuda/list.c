@@ -170,6 +170,8 @@ static void add_sorting(gla_dtype t)
         add(gla_device_sweep_program(t, second, false), "sort");
         if (gla_kind_of(t) == GLA_KIND_REAL)
             add(gla_device_sweep_program(t, second, true), "sort");
+        if (gla_itemsize(t) <= 8)
+            add(gla_device_short_program(t, second, second ? 2 : 32, second ? 4 : 8), "sort");
 #endif
     }
     add(gla_device_unique_program(t), "unique");

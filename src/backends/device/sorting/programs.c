@@ -49,6 +49,18 @@ gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions, boo
     return program_of("sort_sweep.h", put_sweep, dtype, positions, plain);
 }
 
+static void put_short(gla_writer *w, const gla_device_program *p)
+{
+    put_key(w, p);
+    gla_put(w, "#define LANES %d\n#define ITEMS %d\n%s", p->numbers[4] / 100, p->numbers[4] % 100,
+            p->numbers[3] ? "#define POSITIONS\n" : "");
+}
+
+gla_device_program gla_device_short_program(gla_dtype dtype, bool positions, int lanes, int items)
+{
+    return program_of("sort_short.h", put_short, dtype, positions, (uint16_t)(100 * lanes + items));
+}
+
 static void put_search(gla_writer *w, const gla_device_program *p)
 {
     put_key(w, p);

@@ -124,6 +124,8 @@ static gla_status run(const char *op, gla_device *dev, const gla_array *x, bool 
                       .place = wide ? sizeof(uint64_t) : sizeof(uint32_t),
                       .positions = positions};
     gla_status st = gla_device_enter(op, dev);
+    if (!st && gla_device_short_takes(&j))
+        return gla_device_sort_short(&j);
     if (st || n <= tile)
         return st ? st : sort_tiles(&j, tile);
     return gla_device_sweep_takes(&j) ? gla_device_sweep(&j) : sort_long(&j, tile);

@@ -30,6 +30,9 @@ gla_device_program gla_device_order_program(gla_dtype dtype);
 gla_device_program gla_device_sweep_program(gla_dtype dtype, bool positions, bool plain);
 int gla_device_sweep_items(size_t item);
 
+/* kernels/sort_short.h: threads of a row, elements of a thread. */
+gla_device_program gla_device_short_program(gla_dtype dtype, bool positions, int lanes, int items);
+
 /* One call, with what it needs of memory. */
 typedef struct gla_sort_job {
     const char *op;
@@ -48,6 +51,10 @@ typedef struct gla_sort_job {
 /* sweep.c: long rows, where groups may wait for one another. */
 bool gla_device_sweep_takes(const gla_sort_job *j);
 gla_status gla_device_sweep(gla_sort_job *j);
+
+/* short.c: short rows, each in the registers of a warp. */
+bool gla_device_short_takes(const gla_sort_job *j);
+gla_status gla_device_sort_short(gla_sort_job *j);
 
 extern const gla_sorting_ops gla_device_sorting_ops;
 gla_status gla_device_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
