@@ -1,6 +1,6 @@
-/* sort_short.h - rows of at most 512 elements, each in the registers of a warp or a part of one: a bitonic network over keys and
- * positions, where what is equal stays in its order because positions differ.  For devices with warps of 32.  Before it: what
- * sort_key.h takes; LANES, threads of a row; ITEMS, elements of a thread; POSITIONS where positions are the result, not
+/* sort_short.h - rows of at most 512 elements, each in the registers of a warp or a part of one: a bitonic network over keys
+ * and positions, where what is equal stays in its order because positions differ.  For devices with warps of 32.  Before it:
+ * what sort_key.h takes; LANES, threads of a row; ITEMS, elements of a thread; POSITIONS where positions are the result, not
  * elements. */
 #include "sort_key.h"
 #define GROUP 256

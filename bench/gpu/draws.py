@@ -32,4 +32,5 @@ def measure():
     table.ratio("gamma 2.5, 1e7", lambda: g.gamma(2.5, shape=FEW), lambda: c.standard_gamma(2.5, FEW),
                 lambda: torch._standard_gamma(shape), 1)
     near(g.poisson(4.0, shape=FEW), 4, 2)
-    table.ratio("Poisson 4, 1e7", lambda: g.poisson(4.0, shape=FEW), lambda: c.poisson(4.0, FEW), lambda: torch.poisson(rate), 1)
+    table.ratio("Poisson 4, 1e7", lambda: g.poisson(4.0, shape=FEW), lambda: c.poisson(4.0, FEW),
+                lambda: torch.poisson(rate), 1)
