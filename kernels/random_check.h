@@ -32,4 +32,52 @@ DEVICE int bad_exponential(float64 scale, float64 b, float64 c, float64 d)
     (void)b, (void)c, (void)d;
     return !IS_FINITE_VALUE(scale) || scale < 0;
 }
+
+DEVICE int bad_gamma(float64 shape, float64 scale, float64 c, float64 d)
+{
+    (void)c, (void)d;
+    return !IS_FINITE_VALUE(shape) || shape < 0 ? 1 : !IS_FINITE_VALUE(scale) || scale < 0 ? 2 : 0;
+}
+
+DEVICE int bad_beta(float64 a, float64 b, float64 c, float64 d)
+{
+    (void)c, (void)d;
+    return !IS_FINITE_VALUE(a) || a <= 0 ? 1 : !IS_FINITE_VALUE(b) || b <= 0 ? 2 : 0;
+}
+
+DEVICE int bad_chisquare(float64 df, float64 b, float64 c, float64 d)
+{
+    (void)b, (void)c, (void)d;
+    return !IS_FINITE_VALUE(df) || df <= 0;
+}
+
+DEVICE int bad_standard_t(float64 df, float64 b, float64 c, float64 d)
+{
+    return bad_chisquare(df, b, c, d);
+}
+
+/* Counts are whole numbers of float64. */
+DEVICE int bad_poisson(float64 mean, float64 b, float64 c, float64 d)
+{
+    (void)b, (void)c, (void)d;
+    return !(mean >= 0 && mean <= 4503599627370496.0);
+}
+
+DEVICE int bad_binomial(float64 n, float64 p, float64 c, float64 d)
+{
+    (void)c, (void)d;
+    return !(n >= 0 && n <= 4503599627370496.0 && floor(n) == n) ? 1 : !(p >= 0 && p <= 1) ? 2 : 0;
+}
+
+DEVICE int bad_truncated_normal(float64 low, float64 high, float64 loc, float64 scale)
+{
+    float64 a = (low - loc) / scale, b = (high - loc) / scale;
+    if (!IS_FINITE_VALUE(loc))
+        return 3;
+    if (!IS_FINITE_VALUE(scale) || scale <= 0)
+        return 4;
+    if (!(low < high))
+        return 2;
+    return a < (float64)INFINITY && b > -(float64)INFINITY ? 0 : 1;
+}
 #endif

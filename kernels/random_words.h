@@ -17,6 +17,15 @@ enum {
     WORDS_SECOND_BOOST
 };
 
+/* The upper word of a product. */
+#ifdef __OPENCL_VERSION__
+#define HIGH_PRODUCT(a, b) mul_hi(a, b)
+#elif defined(__CUDACC__)
+#define HIGH_PRODUCT(a, b) __umul64hi(a, b)
+#else
+#define HIGH_PRODUCT(a, b) ((uint64)(((unsigned __int128)(a) * (b)) >> 64))
+#endif
+
 /* Key and substream. */
 typedef struct {
     uint32 k0, k1, substream;
@@ -58,11 +67,8 @@ DEVICE uint64 random_below(random_stream g, uint64 position, uint64 word, uint64
     if (n == 0)
         return word;
     for (uint32 attempt = 0;; attempt++) {
-        uint64 a = word >> 32, b = word & 0xffffffffu, c = n >> 32, d = n & 0xffffffffu;
-        uint64 bd = b * d, ad = a * d, bc = b * c;
-        uint64 middle = (bd >> 32) + (ad & 0xffffffffu) + (bc & 0xffffffffu);
         low = word * n;
-        high = a * c + (ad >> 32) + (bc >> 32) + (middle >> 32);
+        high = HIGH_PRODUCT(word, n);
         if (low >= n)
             return high;
         t = (0 - n) % n;

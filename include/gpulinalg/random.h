@@ -258,6 +258,155 @@ gla_status gla_random_generator_exponential(const gla_random_generator *generato
                                             const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
                                             const char *device GLA_DEFAULT(= NULL));
 
+/** Gamma numbers.
+ *
+ * @param generator  Generator
+ * @param alpha      shape of the distribution, number or array; 0: all are 0
+ * @param scale      none means 1
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError  when alpha or scale is not finite or negative
+ * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @needs  random.draw
+ * @see    G. Marsaglia and W. W. Tsang (2000); numpy.random.Generator.gamma
+ * @example g = random.new_generator 42
+ *   random.generator_gamma g 2.5 shape=3 -> [2.71759259 1.64655897 2.16047968]
+ */
+gla_status gla_random_generator_gamma(const gla_random_generator *generator, const gla_array *alpha, gla_array **out,
+                                      const gla_array *scale GLA_DEFAULT(= NULL), const gla_ints *shape GLA_DEFAULT(= NULL),
+                                      gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
+
+/** Numbers of [0, 1] of the beta distribution.
+ *
+ * @param generator  Generator
+ * @param a          number or array
+ * @param b          number or array
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError  when a or b is not finite or not above 0
+ * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @needs  random.draw
+ * @see    numpy.random.Generator.beta
+ * @example g = random.new_generator 42
+ *   random.generator_beta g 2.0 3.0 shape=3 -> [0.60522434 0.68047261 0.33839155]
+ */
+gla_status gla_random_generator_beta(const gla_random_generator *generator, const gla_array *a, const gla_array *b,
+                                     gla_array **out, const gla_ints *shape GLA_DEFAULT(= NULL),
+                                     gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
+
+/** Chi-square numbers.
+ *
+ * @param generator  Generator
+ * @param df         degrees of freedom, number or array
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError  when df is not finite or not above 0
+ * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @needs  random.draw
+ * @see    numpy.random.Generator.chisquare
+ * @example g = random.new_generator 42
+ *   random.generator_chisquare g 3.0 shape=3 -> [3.16448161 1.59466038 2.32425646]
+ */
+gla_status gla_random_generator_chisquare(const gla_random_generator *generator, const gla_array *df, gla_array **out,
+                                          const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                                          const char *device GLA_DEFAULT(= NULL));
+
+/** Numbers of Student's t distribution.
+ *
+ * @param generator  Generator
+ * @param df         degrees of freedom, number or array
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError  when df is not finite or not above 0
+ * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @needs  random.draw
+ * @see    numpy.random.Generator.standard_t
+ * @example g = random.new_generator 42
+ *   random.generator_standard_t g 5.0 shape=3 -> [-0.90306799 -2.42490614  0.35805659]
+ */
+gla_status gla_random_generator_standard_t(const gla_random_generator *generator, const gla_array *df, gla_array **out,
+                                           const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                                           const char *device GLA_DEFAULT(= NULL));
+
+/** Counts of Poisson's distribution.
+ *
+ * @param generator  Generator
+ * @param lam        mean, number or array; none means 1
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           int64 array of that shape
+ * @throws ArgumentError  when lam is negative, NaN, or above 2^52
+ * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  when a parameter is complex
+ * @needs  random.draw
+ * @see    W. Hörmann (1993); numpy.random.Generator.poisson
+ * @example g = random.new_generator 42
+ *   random.generator_poisson g 3.0 shape=5 -> [2 2 0 6 2]
+ */
+gla_status gla_random_generator_poisson(const gla_random_generator *generator, gla_array **out,
+                                        const gla_array *lam GLA_DEFAULT(= NULL), const gla_ints *shape GLA_DEFAULT(= NULL),
+                                        const char *device GLA_DEFAULT(= NULL));
+
+/** Counts of successes in independent trials.
+ *
+ * @param generator  Generator
+ * @param n          number of trials, number or array
+ * @param p          probability of success
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           int64 array of that shape
+ * @throws ArgumentError  when n is not a whole number from 0 to 2^52, or p not from 0 to 1
+ * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  when a parameter is complex
+ * @needs  random.draw
+ * @see    W. Hörmann (1993); numpy.random.Generator.binomial
+ * @example g = random.new_generator 42
+ *   random.generator_binomial g 10 0.3 shape=5 -> [2 2 0 6 2]
+ */
+gla_status gla_random_generator_binomial(const gla_random_generator *generator, const gla_array *n, const gla_array *p,
+                                         gla_array **out, const gla_ints *shape GLA_DEFAULT(= NULL),
+                                         const char *device GLA_DEFAULT(= NULL));
+
+/** Normal numbers between two bounds.
+ *
+ * low and high are bounds of the numbers themselves, not of their distance from loc in units of scale.
+ *
+ * @param generator  Generator
+ * @param low        lower bound, number or array; none means -Inf
+ * @param high       upper bound; none means Inf
+ * @param loc        mean of the normal distribution; none means 0
+ * @param scale      its standard deviation; none means 1
+ * @param shape      of the result, an integer or a list; none: that of the parameters
+ * @param dtype      float32 or float64; none means float64
+ * @param device     where the result is; none: where the parameters are, else the current one
+ * @return           array of that shape
+ * @throws ArgumentError  when high is not above low, loc is not finite, or scale is not finite and above 0
+ * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
+ * @throws DTypeError  when dtype is not a real type, or a parameter is complex
+ * @needs  random.draw
+ * @see    C. P. Robert, Simulation of truncated normal variables (1995)
+ * @example g = random.new_generator 42
+ *   random.generator_truncated_normal g 1.0 2.0 shape=3 -> [1.22192862 1.23232433 1.02490265]
+ */
+gla_status
+gla_random_generator_truncated_normal(const gla_random_generator *generator, gla_array **out,
+                                      const gla_array *low GLA_DEFAULT(= NULL), const gla_array *high GLA_DEFAULT(= NULL),
+                                      const gla_array *loc GLA_DEFAULT(= NULL), const gla_array *scale GLA_DEFAULT(= NULL),
+                                      const gla_ints *shape GLA_DEFAULT(= NULL), gla_dtype dtype GLA_DEFAULT(= GLA_NONE),
+                                      const char *device GLA_DEFAULT(= NULL));
+
 GLA_END_DECLS
 
 #endif

@@ -10,9 +10,23 @@
     DRAW(lognormal, normal)      \
     DRAW(exponential, exponential)
 
-#define GLA_DRAW_NAME(name, standard) GLA_DRAW_##name,
-typedef enum gla_distribution { GLA_DRAWS_OF_WORDS(GLA_DRAW_NAME) GLA_DRAWS } gla_distribution;
-#undef GLA_DRAW_NAME
+/* Those of kernels/random_reject.h. */
+#define GLA_DRAWS_BY_REJECTION(DRAW) \
+    DRAW(gamma)                      \
+    DRAW(beta)                       \
+    DRAW(chisquare)                  \
+    DRAW(standard_t)                 \
+    DRAW(poisson)                    \
+    DRAW(binomial)                   \
+    DRAW(truncated_normal)
+
+#define GLA_DRAW_OF_WORDS(name, standard) GLA_DRAW_##name,
+#define GLA_DRAW_BY_REJECTION(name) GLA_DRAW_##name,
+typedef enum gla_distribution {
+    GLA_DRAWS_OF_WORDS(GLA_DRAW_OF_WORDS) GLA_DRAWS_BY_REJECTION(GLA_DRAW_BY_REJECTION) GLA_DRAWS
+} gla_distribution;
+#undef GLA_DRAW_OF_WORDS
+#undef GLA_DRAW_BY_REJECTION
 
 /* A parameter: one value, or an array without gaps of which element i of the result has number i / inner % count.  Arrays are
  * of the type float64, or float32 where the device has no float64; bounds of integers of int64 or uint64. */
@@ -35,7 +49,7 @@ typedef struct gla_draw {
 /* Results are the same on all devices.  *bad: 0, or what kernels/random_check.h and random_integers.h say of parameters in
  * arrays; then the result is undefined. */
 typedef struct gla_random_ops {
-    /* out is float32 or float64, contiguous. */
+    /* out is float32 or float64, of poisson and binomial int64; contiguous. */
     gla_status (*draw)(gla_device *dev, const char *op, gla_distribution distribution, const gla_draw *d, gla_array *out,
                        int *bad);
     /* out is of a whole type, contiguous; the bounds belong to the range, but with `excluded` those of an array do not. */

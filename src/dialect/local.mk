@@ -12,12 +12,13 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/order.h kernels/sort_sweep.h kernels/sort_short.h \
 	kernels/search.h kernels/unique.h \
 	kernels/convolve.h kernels/interp.h kernels/recur.h kernels/spline.h kernels/interpn.h \
-	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h kernels/sparse.h
+	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h kernels/random_elements.h kernels/sparse.h
 # What those include.
 special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_erfinv_terms.h \
 	kernels/special_gamma_terms.h kernels/special_digamma_terms.h kernels/special_gammainc_terms.h kernels/special_bessel_terms.h \
 	kernels/spline_value.h kernels/interpn_value.h kernels/order_count.h kernels/order_step.h \
-	kernels/philox.h kernels/random_words.h kernels/random_check.h kernels/random_draws.h kernels/random_parameter.h
+	kernels/philox.h kernels/random_words.h kernels/random_check.h kernels/random_draws.h \
+	kernels/random_parameter.h kernels/random_reject.h
 special_parts += kernels/sobol_point.h kernels/halton_point.h
 # The frames of formulas.
 formula_texts = kernels/fold.h kernels/scan.h

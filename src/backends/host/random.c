@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../../../kernels/random_draws.h"
+#include "../../../kernels/random_reject.h"
 
 #include <stdatomic.h>
 
@@ -90,7 +90,7 @@ typedef struct loops {
     void (*finish)(job *w, int64_t i, int64_t n, double *restrict z);
 } loops;
 #define LOOPS(name, standard) {standard##_loop, finish_##name##_loop},
-static const loops all_loops[GLA_DRAWS] = {GLA_DRAWS_OF_WORDS(LOOPS)};
+static const loops all_loops[] = {GLA_DRAWS_OF_WORDS(LOOPS)};
 
 static random_stream stream_of(const gla_draw *d)
 {
@@ -121,6 +121,52 @@ static void draw_part(void *arg, int64_t begin, int64_t end)
     }
 }
 
+/* ---- numbers by rejection --------------------------------------------------------------------------------------------- */
+#define ELEMENT_LOOP(name)                                                                                     \
+    CLONES static void name##_loop(job *w, random_stream g, int64_t i, int64_t n, double *restrict z)          \
+    {                                                                                                          \
+        const gla_draw *d = w->d;                                                                              \
+        double a = parameter(w, 0, 0), b = parameter(w, 1, 0), c = parameter(w, 2, 0), e = parameter(w, 3, 0); \
+        for (int64_t j = 0; j < n; j++) {                                                                      \
+            if (d->arrays) {                                                                                   \
+                a = parameter(w, 0, i + j);                                                                    \
+                b = parameter(w, 1, i + j);                                                                    \
+                c = parameter(w, 2, i + j);                                                                    \
+                e = parameter(w, 3, i + j);                                                                    \
+                int wrong = bad_##name(a, b, c, e);                                                            \
+                if (wrong) {                                                                                   \
+                    report(w, wrong);                                                                          \
+                    z[j] = 0;                                                                                  \
+                    continue;                                                                                  \
+                }                                                                                              \
+            }                                                                                                  \
+            z[j] = element_##name(g, d->position + (uint64_t)(i + j), a, b, c, e);                             \
+        }                                                                                                      \
+    }
+GLA_DRAWS_BY_REJECTION(ELEMENT_LOOP)
+
+#define ELEMENTS(name) name##_loop,
+static void (*const element_loops[])(job *w, random_stream g, int64_t i, int64_t n,
+                                     double *restrict z) = {GLA_DRAWS_BY_REJECTION(ELEMENTS)};
+
+static void elements_part(void *arg, int64_t begin, int64_t end)
+{
+    job *w = arg;
+    double z[TILE];
+    while (begin < end && !gla_host_stop()) {
+        int64_t n = TILE < end - begin ? TILE : end - begin;
+        element_loops[w->distribution - GLA_DRAW_gamma](w, stream_of(w->d), begin, n, z);
+        for (int64_t i = 0; i < n; i++)
+            if (w->dtype == GLA_INT64)
+                ((int64_t *)w->out)[begin + i] = (int64_t)z[i];
+            else if (w->dtype == GLA_FLOAT32)
+                ((float *)w->out)[begin + i] = (float)z[i];
+            else
+                ((double *)w->out)[begin + i] = z[i];
+        begin += n;
+    }
+}
+
 static gla_status run(job *w, const gla_draw *d, gla_array *out, gla_host_body body, int *bad)
 {
     w->d = d;
@@ -139,7 +185,7 @@ static gla_status draw(gla_device *dev, const char *op, gla_distribution distrib
     job w = {.distribution = distribution};
     (void)dev;
     (void)op;
-    return run(&w, d, out, draw_part, bad);
+    return run(&w, d, out, distribution < GLA_DRAW_gamma ? draw_part : elements_part, bad);
 }
 
 /* ---- integers --------------------------------------------------------------------------------------------------------- */
@@ -164,13 +210,22 @@ static int check_bounds(const job *w, uint64_t low, uint64_t *high, bool exclude
     return (int64_t)low < least || (int64_t)*high > most ? 2 : 0;
 }
 
-static void put_integer(const job *w, int64_t i, uint64_t value)
+static void put_integers(const job *w, int64_t i, int64_t n, const uint64_t *v)
 {
     switch (gla_itemsize(w->dtype)) {
-    case 1: ((uint8_t *)w->out)[i] = (uint8_t)value; break;
-    case 2: ((uint16_t *)w->out)[i] = (uint16_t)value; break;
-    case 4: ((uint32_t *)w->out)[i] = (uint32_t)value; break;
-    default: ((uint64_t *)w->out)[i] = value;
+    case 1:
+        for (int64_t j = 0; j < n; j++)
+            ((uint8_t *)w->out)[i + j] = (uint8_t)v[j];
+        break;
+    case 2:
+        for (int64_t j = 0; j < n; j++)
+            ((uint16_t *)w->out)[i + j] = (uint16_t)v[j];
+        break;
+    case 4:
+        for (int64_t j = 0; j < n; j++)
+            ((uint32_t *)w->out)[i + j] = (uint32_t)v[j];
+        break;
+    default: memcpy((uint64_t *)w->out + i, v, sizeof *v * (size_t)n);
     }
 }
 
@@ -179,24 +234,24 @@ static void integers_part(void *arg, int64_t begin, int64_t end)
     job *w = arg;
     const gla_draw *d = w->d;
     const random_stream g = stream_of(d);
-    uint64_t a[TILE], b[TILE], low = d->parameters[0].whole, high = d->parameters[1].whole;
+    uint64_t a[TILE], b[TILE], v[2 * TILE], low = d->parameters[0].whole, high = d->parameters[1].whole;
     while (begin < end && !gla_host_stop()) {
         uint64_t at = d->position + (uint64_t)begin;
         int64_t skip = (int64_t)(at & 1), n = 2 * TILE - skip < end - begin ? 2 * TILE - skip : end - begin;
         make_words(g, at, (n + skip + 1) / 2, a, b);
-        for (int64_t j = skip; j < n + skip; j++) {
-            int64_t i = begin + j - skip;
+        for (int64_t j = 0; j < n; j++) {
             int wrong = 0;
             if (d->arrays) {
-                low = bound(w, 0, i);
-                high = bound(w, 1, i);
+                low = bound(w, 0, begin + j);
+                high = bound(w, 1, begin + j);
                 wrong = check_bounds(w, low, &high, d->parameters[1].of && w->excluded);
             }
             if (wrong)
                 report(w, wrong);
-            else
-                put_integer(w, i, low + random_below(g, at + (uint64_t)(j - skip), j & 1 ? b[j / 2] : a[j / 2], high - low));
+            uint64_t word = (j + skip) & 1 ? b[(j + skip) / 2] : a[(j + skip) / 2];
+            v[j] = wrong ? 0 : low + random_below(g, at + (uint64_t)j, word, high - low);
         }
+        put_integers(w, begin, n, v);
         begin += n;
     }
 }

@@ -1,15 +1,17 @@
-/* random.c - launches of kernels/random.h and kernels/random_integers.h: a thread for a block of two elements. */
+/* random.c - launches of kernels/random.h and kernels/random_integers.h: a thread for a block of two elements, or for
+ * one that may take several attempts. */
 #include "random.h"
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
 
-#define LINES(name, standard) "#define P float64\n#define DRAW " #name "\n#define STANDARD " #standard "\n",
-static const char *const lines[GLA_DRAWS] = {GLA_DRAWS_OF_WORDS(LINES)};
+#define OF_WORDS(name, standard) "#define P float64\n#define DRAW " #name "\n#define STANDARD " #standard "\n",
+#define BY_REJECTION(name) "#define P float64\n#define DRAW " #name "\n",
+static const char *const lines[GLA_DRAWS] = {GLA_DRAWS_OF_WORDS(OF_WORDS) GLA_DRAWS_BY_REJECTION(BY_REJECTION)};
 
 gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype)
 {
-    return gla_device_typed_with("random.h", dtype, lines[distribution]);
+    return gla_device_typed_with(distribution < GLA_DRAW_gamma ? "random.h" : "random_elements.h", dtype, lines[distribution]);
 }
 
 gla_device_program gla_device_integers_program(gla_dtype dtype)
@@ -52,6 +54,7 @@ static gla_status draw(gla_device *dev, const char *op, gla_distribution distrib
     const gla_device_program program = gla_device_draw_program(distribution, out->dtype);
     random_sizes s = sizes_of(d, out);
     float single[GLA_DRAW_PARAMETERS];
+    int64_t threads = distribution < GLA_DRAW_gamma ? out->size / 2 + 1 : out->size;
     gla_argument args[3 + 2 * GLA_DRAW_PARAMETERS] = {GLA_VALUE(s), GLA_BUFFER(gla_data(out))};
     for (int k = 0; k < GLA_DRAW_PARAMETERS; k++) {
         const gla_draw_parameter *p = &d->parameters[k];
@@ -59,7 +62,7 @@ static gla_status draw(gla_device *dev, const char *op, gla_distribution distrib
         args[2 + GLA_DRAW_PARAMETERS + k] = gla_device_real(dev, &p->value, &single[k]);
     }
     gla_status st = gla_device_enter(op, dev);
-    return st ? st : run(op, dev, &program, "draw", d, out->size / 2 + 1, 3 + 2 * GLA_DRAW_PARAMETERS, args, bad);
+    return st ? st : run(op, dev, &program, "draw", d, threads, 3 + 2 * GLA_DRAW_PARAMETERS, args, bad);
 }
 
 static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gla_array *out, int *bad)

@@ -1,0 +1,21 @@
+/* random_elements.h - draws of which an element may take several attempts: a thread for each.  Before it: T, the type of the
+ * result, P, that of the parameters, and DRAW, a name of random_reject.h. */
+#include "random_reject.h"
+#include "random_parameter.h"
+
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+
+KERNEL draw(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL P *p1, const GLOBAL P *p2, const GLOBAL P *p3, P v0,
+            P v1, P v2, P v3, GLOBAL int *bad)
+{
+    random_stream g = random_stream_of(s.key, s.substream);
+    for (int64 i = GLOBAL_ID; i < s.n; i += GLOBAL_SIZE) {
+        P a = PARAMETER(0, i), b = PARAMETER(1, i), c = PARAMETER(2, i), d = PARAMETER(3, i);
+        int wrong = s.arrays ? JOIN(bad_, DRAW)(a, b, c, d) : 0;
+        if (wrong)
+            ATOMIC_MAX(bad, wrong);
+        else
+            out[i] = (T)JOIN(element_, DRAW)(g, (uint64)s.position + (uint64)i, a, b, c, d);
+    }
+}
