@@ -4,14 +4,14 @@ property_tests = tests/property/properties.py tests/property/devices.py tests/pr
 	tests/property/conditions.py tests/property/bad-input-perl.t tests/property/lazy.py tests/property/fft.py \
 	tests/property/sorting.py \
 	tests/property/standard.py tests/property/series.py tests/property/statistics.py tests/property/groups.py \
-	tests/property/distributions.py tests/property/quasi_random.py
+	tests/property/distributions.py tests/property/random_draws.py tests/property/quasi_random.py
 if !SANITIZE
 if BUILD_PYTHON
 TESTS += tests/property/properties.py tests/property/bad_input.py tests/property/formulas.py \
 	tests/property/arithmetic.py tests/property/formula_names.py tests/property/conditions.py \
 	tests/property/lazy.py tests/property/fft.py tests/property/sorting.py
 TESTS += tests/property/standard.py tests/property/series.py tests/property/statistics.py tests/property/groups.py \
-	tests/property/distributions.py tests/property/quasi_random.py
+	tests/property/distributions.py tests/property/random_draws.py tests/property/quasi_random.py
 endif
 if BUILD_PERL
 TESTS += tests/property/bad-input-perl.t tests/property/formula-names-perl.t

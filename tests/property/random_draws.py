@@ -1,0 +1,98 @@
+"""Draws beside the distributions that they are of: Kolmogorov and Smirnov's distance for continuous ones, chi-square for
+counts, means and variances; the same numbers however they are drawn.  TAP; without NumPy it is skipped.
+
+The seed is fixed, and so is the outcome.  Power: of 20000 numbers a distribution function that is off by 0.03 somewhere is
+found with a probability above 0.999, since the limit for the distance is 0.019 (one in a million right ones is beyond it);
+counts are compared in cells of 50 and more expected ones, and a cell that is off by a third of 2000 expected ones is found
+likewise."""
+import math
+import sys
+
+try:
+    import numpy as np
+except ImportError:
+    sys.exit(print("1..0 # SKIP NumPy is not installed"))
+
+import gpulinalg as gl
+
+COUNT = 20000
+LIMIT = math.sqrt(math.log(2e6) / 2 / COUNT)
+tests = []
+
+
+def check(condition, *what):
+    tests.append(bool(condition))
+    print("ok" if condition else "not ok", len(tests), "-", *what)
+
+
+def numbers(name, *parameters, seed=20247):
+    draw = getattr(gl.random.Generator(seed), name)
+    return np.asarray(draw(*parameters, shape=COUNT, device="host"))
+
+
+def distance(x, cdf):
+    p = np.asarray(cdf(np.sort(x)))
+    at = np.arange(COUNT + 1) / COUNT
+    return max((p - at[:-1]).max(), (at[1:] - p).max())
+
+
+def continuous(cdf, name, *parameters):
+    far = distance(numbers(name, *parameters), cdf)
+    check(far < LIMIT, name, *parameters, f"distance {far:.4f}")
+
+
+def counts(cdf, name, *parameters):
+    """Cells of 50 expected numbers at least; the limit is the normal quantile of one in a million, by Wilson and Hilferty."""
+    x = numbers(name, *parameters)
+    ends = np.unique(x)
+    total, cells, seen, last = 0.0, 0, 0, 0.0
+    for end, p in zip(ends, np.asarray(cdf(ends.astype(float)))):
+        if (p - last) * COUNT < 50 or (1 - p) * COUNT < 50:
+            continue
+        here = int((x <= end).sum())
+        total += (here - seen - (p - last) * COUNT) ** 2 / ((p - last) * COUNT)
+        cells, seen, last = cells + 1, here, p
+    total += (COUNT - seen - (1 - last) * COUNT) ** 2 / ((1 - last) * COUNT)
+    k = 2 / (9 * cells)
+    check(total < cells * (1 - k + 4.75 * math.sqrt(k)) ** 3, name, *parameters, f"chi-square {total:.1f} of {cells}")
+
+
+stats = gl.stats
+continuous(lambda x: x, "random")
+continuous(lambda x: stats.norm.cdf(x, 1.0, 2.0), "normal", 1.0, 2.0)
+continuous(lambda x: 1 - np.exp(-x / 3), "exponential", 3.0)
+continuous(lambda x: stats.norm.cdf(np.log(x), 0.5, 0.25), "lognormal", 0.5, 0.25)
+for shape in (0.05, 0.9, 1.0, 4.0, 1e4):
+    continuous(lambda x, shape=shape: stats.gamma.cdf(x, shape, 0, 2.0), "gamma", shape, 2.0)
+for a, b in ((0.3, 0.6), (2.0, 5.0), (0.5, 20.0)):
+    continuous(lambda x, a=a, b=b: stats.beta.cdf(x, a, b), "beta", a, b)
+for df in (0.7, 3.0, 50.0):
+    continuous(lambda x, df=df: stats.chi2.cdf(x, df), "chisquare", df)
+    continuous(lambda x, df=df: stats.t.cdf(x, df), "standard_t", df)
+for low, high in ((-1.0, 1.5), (1.0, 1.5), (0.4, 6.0), (2.0, 9.0), (-0.1, 0.2)):
+    below, width = stats.norm.sf(high), float(stats.norm.sf(low)) - float(stats.norm.sf(high))
+    continuous(lambda x, b=float(below), w=width: 1 - (np.asarray(stats.norm.sf(x)) - b) / w, "truncated_normal", low, high)
+for lam in (0.2, 5.0, 9.9, 10.1, 60.0, 5e4):
+    counts(lambda k, lam=lam: stats.poisson.cdf(k, lam), "poisson", lam)
+for n, p in ((3, 0.5), (40, 0.1), (40, 0.45), (40, 0.8), (5000, 0.01), (100000, 0.6)):
+    counts(lambda k, n=n, p=p: stats.binom.cdf(k, n, p), "binomial", n, p)
+for name, parameters, mean, variance in (
+    ("integers", (-3, 4), 0.0, 4.0),
+    ("normal", (), 0.0, 1.0),
+    ("gamma", (3.0, 2.0), 6.0, 12.0),
+    ("poisson", (25.0,), 25.0, 25.0),
+):
+    x = numbers(name, *parameters, seed=5)
+    check(abs(x.mean() - mean) < 5 * math.sqrt(variance / COUNT), name, "mean", x.mean())
+    check(abs(x.var() / variance - 1) < 5 * math.sqrt(2.5 / COUNT), name, "variance", x.var())
+
+for name, parameters in (("random", ()), ("normal", ()), ("gamma", (0.4,)), ("integers", (6,)), ("binomial", (50, 0.4))):
+    whole, g = numbers(name, *parameters), gl.random.Generator(20247)
+    parts = [np.asarray(getattr(g, name)(*parameters, shape=n, device="host")) for n in (1, 2, 3, 511, 1000, COUNT - 1517)]
+    check((np.concatenate(parts) == whole).all(), name, "in parts of any length")
+seeds = {int(gl.random.Generator().seed) for _ in range(8)}
+check(len(seeds) == 8, "without a seed each generator has another one")
+children = [gl.random.Generator(1).spawn() for _ in range(2)]
+check(int(children[0].seed) == int(children[1].seed), "the seed decides those of children")
+print(f"1..{len(tests)}")
+sys.exit(not all(tests))
