@@ -26,6 +26,7 @@ public_headers = \
 	include/gpulinalg/search.h \
 	include/gpulinalg/random.h \
 	include/gpulinalg/fft.h \
+	include/gpulinalg/resampling.h \
 	include/gpulinalg/quasi_random.h \
 	include/gpulinalg/sparse.h include/gpulinalg/sparse_arithmetic.h \
 	include/gpulinalg/inspection.h \
