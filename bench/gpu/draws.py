@@ -10,7 +10,7 @@ N, FEW = 10**8, 10**7
 
 def near(ours, mean, deviation):
     """The mean of the draws is within six of its standard errors."""
-    if abs(float(gla.mean(ours)) - mean) > 6 * deviation / gla.size(ours)**0.5:
+    if abs(float(gla.mean(ours)) - mean) > 6 * deviation / ours.size**0.5:
         raise RuntimeError("the mean is not that of the distribution")
 
 
