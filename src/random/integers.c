@@ -32,8 +32,8 @@ static void refuse(random_call *c, gla_dtype dtype, int wrong)
 static void read_bounds(random_call *c, const random_parameter p[2], gla_dtype dtype, bool endpoint)
 {
     gla_dtype work = dtype == GLA_UINT64 ? GLA_UINT64 : GLA_INT64;
-    __int128 least, largest, bound[2];
-    bool known[2];
+    __int128 least, largest, bound[2] = {0, 0};
+    bool known[2] = {false, false};
     find_limits(dtype, &least, &largest);
     for (int k = 0; k < 2 && !c->s.status; k++) {
         known[k] = !p[k].given || gla_random_is_number(p[k].given);
