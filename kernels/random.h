@@ -17,7 +17,7 @@ DEVICE T element_of(float64 z, P a, P b, int64 checked, GLOBAL int *bad)
         ATOMIC_MAX(bad, wrong);
     return (T)JOIN(finish_, DRAW)(z, a, b);
 }
-#define ELEMENT(z, i) element_of(z, PARAMETER(0, i), PARAMETER(1, i), s.arrays, bad)
+#define ELEMENT(z, i) element_of(z, PARAMETER(0, i), PARAMETER(1, i), ARRAYS, bad)
 
 KERNEL draw(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL P *p1, const GLOBAL P *p2, const GLOBAL P *p3, P v0,
             P v1, P v2, P v3, GLOBAL int *bad)

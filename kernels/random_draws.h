@@ -21,8 +21,8 @@ DEVICE random_two standard_exponential(uint64 a, uint64 b, int is_single)
 {
     random_two r;
     (void)is_single;
-    r.a = 0 - special_log_quick(random_positive(a));
-    r.b = 0 - special_log_quick(random_positive(b));
+    r.a = 0 - random_log(a);
+    r.b = 0 - random_log(b);
     return r;
 }
 
@@ -66,7 +66,7 @@ DEVICE random_two random_turn(uint64 w)
 DEVICE random_two standard_normal(uint64 a, uint64 b, int is_single)
 {
     random_two r = random_turn(b);
-    float64 radius = sqrt(0 - 2 * special_log_quick(random_positive(a)));
+    float64 radius = sqrt(0 - 2 * random_log(a));
     (void)is_single;
     r.a *= radius;
     r.b *= radius;

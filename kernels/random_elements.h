@@ -12,7 +12,7 @@ KERNEL draw(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL P *p
     random_stream g = random_stream_of(s.key, s.substream);
     for (int64 i = GLOBAL_ID; i < s.n; i += GLOBAL_SIZE) {
         P a = PARAMETER(0, i), b = PARAMETER(1, i), c = PARAMETER(2, i), d = PARAMETER(3, i);
-        int wrong = s.arrays ? JOIN(bad_, DRAW)(a, b, c, d) : 0;
+        int wrong = ARRAYS ? JOIN(bad_, DRAW)(a, b, c, d) : 0;
         if (wrong)
             ATOMIC_MAX(bad, wrong);
         else

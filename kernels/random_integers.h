@@ -24,7 +24,7 @@ KERNEL integers(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL 
             if (i < 0 || i >= s.n)
                 continue;
             P low = PARAMETER(0, i), high = PARAMETER(1, i);
-            int wrong = s.arrays ? check_bounds(low, &high, p1 && s.excluded) : 0;
+            int wrong = ARRAYS ? check_bounds(low, &high, p1 && s.excluded) : 0;
             if (wrong)
                 ATOMIC_MAX(bad, wrong);
             else

@@ -1,5 +1,12 @@
-/* random_parameter.h - the parameter of an element: one value for all, or an array that repeats as it broadcasts. */
+/* random_parameter.h - the parameter of an element: one value for all, or an array that repeats as it broadcasts.  NUMBERS, where
+ * all have one value, spares code and registers. */
+#ifdef NUMBERS
+#define PARAMETER(k, i) v##k
+#define ARRAYS 0
+#else
 #define PARAMETER(k, i) random_parameter(p##k, v##k, s.inner[k], s.count[k], i)
+#define ARRAYS s.arrays
+#endif
 
 DEVICE P random_parameter(const GLOBAL P *of, P value, int64 inner, int64 count, int64 i)
 {

@@ -14,7 +14,7 @@ DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32
     random_two r;
     for (uint32 attempt = 0;; attempt++) {
         random_words w = random_block(g, at, kind, attempt);
-        float64 radius = sqrt(0 - 2 * special_log_quick(random_positive(w.a)));
+        float64 radius = sqrt(0 - 2 * random_log(w.a));
         x = radius * random_turn(w.b & 0xffffffff00000000UL).a;
         v = 1 + c * x;
         if (!(v > 0))
@@ -27,7 +27,7 @@ DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32
             break;
     }
     r.a = d * v;
-    r.b = shape < 1 ? special_log_quick(random_positive(random_block(g, at, boost, 0).a)) / shape : 0;
+    r.b = shape < 1 ? random_log(random_block(g, at, boost, 0).a) / shape : 0;
     return r;
 }
 
@@ -154,7 +154,7 @@ DEVICE float64 random_truncated(random_stream g, uint64 at, float64 a, float64 b
     int is_short = a < 0.5 ? b - a <= 1.5 : (b - a) * a <= 1.5;
     for (uint32 attempt = 0;; attempt++) {
         random_words w = random_block(g, at, WORDS_GAMMA, attempt);
-        float64 x, v = special_log_quick(random_positive(w.b));
+        float64 x, v = random_log(w.b);
         if (is_short) {
             x = a + (b - a) * random_unit(w.a);
             if (v <= 0.5 * (top - x) * (top + x))
@@ -164,7 +164,7 @@ DEVICE float64 random_truncated(random_stream g, uint64 at, float64 a, float64 b
             if (x >= a && x <= b)
                 return x;
         } else {
-            float64 beyond = -special_log_quick(random_positive(w.a)) / rate, gap = a - rate + beyond;
+            float64 beyond = -random_log(w.a) / rate, gap = a - rate + beyond;
             x = a + beyond;
             if (x <= b && v <= -0.5 * gap * gap)
                 return x;

@@ -104,4 +104,10 @@ DEVICE float64 random_positive(uint64 w)
 {
     return 1 - random_unit(w);
 }
+
+/* The logarithm of that. */
+DEVICE float64 random_log(uint64 w)
+{
+    return special_log_scaled(random_positive(w), 0);
+}
 #endif

@@ -114,6 +114,8 @@ DEVICE float64 special_log_quick(float64 x)
 {
     return log(x);
 }
+
+#define special_log_scaled(x, scale) log(x) /* of a scale of 0 */
 #else
 /* exp(h + l): 2^k exp(r), |r| <= ln(2)/2, by the series of exp to the 13th power. */
 DEVICE float64 special_exp_of(pair x)
@@ -174,12 +176,11 @@ DEVICE pair special_log_of(pair x)
     return x.h > 0x1.fffffffffffffp1023 ? pair_of(SPECIAL_INF, 0) : x.h > 0 ? r : pair_of(r.h, 0);
 }
 
-/* log(x) of a finite x > 0, to a unit and a half. */
-DEVICE float64 special_log_quick(float64 x)
+/* log(2^-scale x) of a finite x >= 2^-1000, to a unit and a half. */
+DEVICE float64 special_log_scaled(float64 x, float64 scale)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
-    float64 tiny = x < 0x1p-1000 ? 0x1p100 : 1;
-    uint64 bits = BITS_OF(x * tiny), over = bits - sqrt_half;
+    uint64 bits = BITS_OF(x), over = bits - sqrt_half;
     float64 k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
     float64 f = OF_BITS(bits - (over & exponent)) - 1, s = f / (2 + f), z = s * s, p;
     p = fma(z, 0x1.8618618618618p-4, 0x1.af286bca1af28p-4);
@@ -191,8 +192,15 @@ DEVICE float64 special_log_quick(float64 x)
     p = fma(p, z, 0x1.2492492492492p-2);
     p = fma(p, z, 0x1.999999999999ap-2);
     p = fma(p, z, 0x1.5555555555555p-1);
-    k -= x < 0x1p-1000 ? 100 : 0;
+    k -= scale;
     return fma(k, 0x1.62e42fefa38p-1, fma(s * z, p, fma(k, 0x1.ef35793c7673p-45, 2 * s)));
+}
+
+/* The same of any finite x > 0. */
+DEVICE float64 special_log_quick(float64 x)
+{
+    int tiny = x < 0x1p-1000;
+    return special_log_scaled(x * (tiny ? 0x1p100 : 1), tiny ? 100 : 0);
 }
 #endif
 

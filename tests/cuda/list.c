@@ -211,11 +211,13 @@ program *list_programs(int *n)
         }
         if (kind == GLA_KIND_INT) {
             add(gla_device_typed("integer_gemm.h", t), "matmul");
-            add(gla_device_integers_program(t), "integers");
+            add(gla_device_integers_program(t, false), "integers");
+            add(gla_device_integers_program(t, true), "integers");
         }
         for (int d = 0; d < GLA_DRAWS; d++)
             if (d == GLA_DRAW_poisson || d == GLA_DRAW_binomial ? t == GLA_INT64 : kind == GLA_KIND_REAL)
-                add(gla_device_draw_program((gla_distribution)d, t), "random numbers");
+                for (int arrays = 0; arrays < 2; arrays++)
+                    add(gla_device_draw_program((gla_distribution)d, t, arrays), "random numbers");
         if (kind >= GLA_KIND_REAL)
             add_matrices(t);
         if (kind == GLA_KIND_COMPLEX)

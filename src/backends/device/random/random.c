@@ -7,16 +7,24 @@
 
 #define OF_WORDS(name, standard) "#define P float64\n#define DRAW " #name "\n#define STANDARD " #standard "\n",
 #define BY_REJECTION(name) "#define P float64\n#define DRAW " #name "\n",
-static const char *const lines[GLA_DRAWS] = {GLA_DRAWS_OF_WORDS(OF_WORDS) GLA_DRAWS_BY_REJECTION(BY_REJECTION)};
+#define NUMBERS "#define NUMBERS\n"
+#define OF_WORDS_BY_NUMBERS(name, standard) NUMBERS OF_WORDS(name, standard)
+#define REJECTION_BY_NUMBERS(name) NUMBERS BY_REJECTION(name)
+static const char *const lines[2][GLA_DRAWS] = {
+    {GLA_DRAWS_OF_WORDS(OF_WORDS_BY_NUMBERS) GLA_DRAWS_BY_REJECTION(REJECTION_BY_NUMBERS)},
+    {GLA_DRAWS_OF_WORDS(OF_WORDS) GLA_DRAWS_BY_REJECTION(BY_REJECTION)}};
 
-gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype)
+gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype, bool arrays)
 {
-    return gla_device_typed_with(distribution < GLA_DRAW_gamma ? "random.h" : "random_elements.h", dtype, lines[distribution]);
+    return gla_device_typed_with(distribution < GLA_DRAW_gamma ? "random.h" : "random_elements.h", dtype,
+                                 lines[arrays][distribution]);
 }
 
-gla_device_program gla_device_integers_program(gla_dtype dtype)
+gla_device_program gla_device_integers_program(gla_dtype dtype, bool arrays)
 {
-    return gla_device_typed_with("random_integers.h", dtype, dtype == GLA_UINT64 ? "#define P uint64\n" : "#define P int64\n");
+    static const char *const bounds[2][2] = {{NUMBERS "#define P int64\n", NUMBERS "#define P uint64\n"},
+                                             {"#define P int64\n", "#define P uint64\n"}};
+    return gla_device_typed_with("random_integers.h", dtype, bounds[arrays][dtype == GLA_UINT64]);
 }
 
 static random_sizes sizes_of(const gla_draw *d, const gla_array *out)
@@ -51,7 +59,7 @@ static gla_status run(const char *op, gla_device *dev, const gla_device_program 
 static gla_status draw(gla_device *dev, const char *op, gla_distribution distribution, const gla_draw *d, gla_array *out,
                        int *bad)
 {
-    const gla_device_program program = gla_device_draw_program(distribution, out->dtype);
+    const gla_device_program program = gla_device_draw_program(distribution, out->dtype, d->arrays);
     random_sizes s = sizes_of(d, out);
     float single[GLA_DRAW_PARAMETERS];
     int64_t threads = distribution < GLA_DRAW_gamma ? out->size / 2 + 1 : out->size;
@@ -68,7 +76,7 @@ static gla_status draw(gla_device *dev, const char *op, gla_distribution distrib
 static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gla_array *out, int *bad)
 {
     const char *op = "Generator.integers";
-    const gla_device_program program = gla_device_integers_program(out->dtype);
+    const gla_device_program program = gla_device_integers_program(out->dtype, d->arrays);
     const gla_draw_parameter *p = d->parameters;
     random_sizes s = sizes_of(d, out);
     s.excluded = excluded;

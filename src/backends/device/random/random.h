@@ -4,10 +4,10 @@
 
 #include "backends/device/programs.h"
 
-/* kernels/random.h for a distribution. */
-gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype);
+/* kernels/random.h for a distribution; some parameters are arrays. */
+gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dtype dtype, bool arrays);
 /* kernels/random_integers.h. */
-gla_device_program gla_device_integers_program(gla_dtype dtype);
+gla_device_program gla_device_integers_program(gla_dtype dtype, bool arrays);
 
 extern const gla_random_ops gla_device_random_ops;
 
