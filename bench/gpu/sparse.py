@@ -54,4 +54,4 @@ def measure():
     (gd, gr, gc), (cd, cr, cc), (td, tr, tc) = table.everywhere(*host)
     table.ratio("triplets to rows, 5e6", lambda: gla.sparse.coo(gd, gr, gc, shape=[ROWS, ROWS]),
                 lambda: cupyx.scipy.sparse.coo_matrix((cd, (cr, cc)), (ROWS, ROWS)).tocsr(),
-                lambda: torch.sparse_coo_tensor(torch.stack((tr, tc)), td, (ROWS, ROWS)).coalesce().to_sparse_csr(), 0.1)
+                lambda: torch.sparse_coo_tensor(torch.stack((tr, tc)), td, (ROWS, ROWS)).coalesce().to_sparse_csr(), 1)
