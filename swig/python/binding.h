@@ -45,9 +45,9 @@ int gla_py_add_types(PyObject *module);
 PyObject *gla_py_register(PyObject *module, PyObject *names);
 PyObject *gla_py_dtype_object(gla_dtype dtype); /* borrowed */
 bool gla_py_is_dtype_object(const PyObject *o);
-PyObject *gla_py_wrap(gla_array *a);            /* these two take the reference over */
-PyObject *gla_py_object(void *handle);          /* of any class */
-void *gla_py_held(PyObject *o); /* NULL: no object of another class than Array, or one that was never initialised */
+PyObject *gla_py_wrap(gla_array *a);   /* these two take the reference over */
+PyObject *gla_py_object(void *handle); /* of any class */
+void *gla_py_held(PyObject *o);        /* NULL: no object of another class than Array, or one that was never initialised */
 
 /* ---- object.c: the base type of arrays */
 PyObject *gla_py_shape_tuple(int ndim, const int64_t *shape);

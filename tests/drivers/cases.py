@@ -166,6 +166,8 @@ class Run:
         return list(result) if several else [result]
 
     def hex(self, place, name, x):
+        if isinstance(x, gpulinalg.DType):
+            x = x.name
         if isinstance(x, gpulinalg.Array):
             shape = "x".join(map(str, x.shape)) or "scalar"
             data = memoryview(gpulinalg.to_device(x, "host")).tobytes()
@@ -244,7 +246,8 @@ class Run:
             raise CaseError(f"{len(results)} results for {len(wanted)} names")
         for name, x in zip(wanted, results):
             names[name] = x
-            if self.hexfile and not undefined and isinstance(x, (gpulinalg.Array, str, list, dict, SimpleNamespace)):
+            if self.hexfile and not undefined and isinstance(
+                    x, (gpulinalg.Array, gpulinalg.DType, str, list, dict, SimpleNamespace)):
                 self.hex(place, name, x)
 
     def lacks(self, text):
