@@ -169,6 +169,53 @@ def distributions(x, p, df):
         line(f"{name}.{function} {plain}".rstrip(), lambda: ours(*mine), lambda: theirs(*arrays))
 
 
+def grid_laplacian(n):
+    import scipy.sparse as theirs
+    one = np.ones(n - 1)
+    line_of = theirs.diags_array([-one, np.full(n, 2.0), -one], offsets=[-1, 0, 1])
+    a = theirs.csr_array(theirs.kronsum(line_of, line_of))
+    a.sort_indices()
+    return a
+
+
+def sparse_matrices(rng):
+    try:
+        import scipy.sparse as theirs
+        from scipy.sparse.linalg import spsolve_triangular
+    except ImportError:
+        return print("\nSparse matrices: SciPy is not installed")
+    title("Sparse matrices: random, 2e5 rows of 20; Laplacian of a grid, 1e6 rows", second="SciPy")
+    n = 200000
+    row, col, data = rng.integers(0, n, 20 * n), rng.integers(0, n, 20 * n), rng.standard_normal(20 * n)
+
+    def rows(parts):
+        a = theirs.coo_array((parts[0], parts[1:]), shape=(n, n)).tocsr()
+        a.sum_duplicates()
+        return a
+
+    def squared(a):
+        b = a @ a
+        b.sort_indices()
+        return b
+
+    a, b = rows((data, row, col)), grid_laplacian(1000)
+    c, d = gla.sparse.Sparse.from_scipy(a), gla.sparse.Sparse.from_scipy(b)
+    for name, theirs_a, ours_a in (("random", a, c), ("Laplacian", b, d)):
+        for shape in ((theirs_a.shape[1],), (theirs_a.shape[1], 16)):
+            x = rng.standard_normal(shape)
+            mine = gla.asarray(x)
+            line(f"{name}: A @ x, {shape[1] if x.ndim > 1 else 1} columns", lambda: ours_a @ mine, lambda: theirs_a @ x)
+        line(f"{name}: tocsc", lambda: ours_a.copy().tocsc(), theirs_a.tocsc)
+    line("random: coo, sorted and summed", lambda: gla.sparse.coo(data, row, col, shape=[n, n]), lambda: rows((data, row, col)))
+    line("Laplacian: A @ A, sorted", lambda: d @ d, lambda: squared(b))
+    small = theirs.random_array((20000, 20000), density=0.001, rng=1, format="csr")
+    mine_small = gla.sparse.Sparse.from_scipy(small)
+    line("random, 2e4 rows: A @ A, sorted", lambda: mine_small @ mine_small, lambda: squared(small))
+    triangle, y = theirs.csr_array(theirs.tril(b)), rng.standard_normal(b.shape[0])
+    ours_triangle, mine = gla.sparse.Sparse.from_scipy(triangle), gla.asarray(y)
+    line("Laplacian: solve_triangular", lambda: ours_triangle.solve_triangular(mine), lambda: spsolve_triangular(triangle, y))
+
+
 def transforms(rng):
     title("Fourier transforms")
     for n in (1000, 1 << 16, 1 << 20, 1009, 100003):
@@ -223,6 +270,7 @@ def main():
     recurrences(rng)
     special_functions(rng)
     transforms(rng)
+    sparse_matrices(rng)
     if threads == 1:
         small_calls(rng)
         conversions(rng)

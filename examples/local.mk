@@ -1,5 +1,7 @@
 # Solver scripts; run by the tests, which compare the two languages' output.
-example_programs = examples/ols_longley examples/leontief examples/aiyagari examples/income_process examples/growth
+example_programs = examples/ols_longley examples/leontief examples/aiyagari examples/income_process examples/growth \
+	examples/fixed_effects examples/input_output examples/income_chains examples/pagerank \
+	examples/option_prices
 kernel_examples = examples/kernels/vector_add examples/kernels/matrix_product examples/kernels/overlap \
 	examples/kernels/external_function examples/kernels/gaussian_blur examples/kernels/device_query \
 	examples/kernels/several_devices examples/kernels/bellman examples/kernels/asian_option

@@ -16,6 +16,7 @@ public_headers = \
 	include/gpulinalg/stats_binom.h \
 	include/gpulinalg/sorting.h \
 	include/gpulinalg/groups.h \
+	include/gpulinalg/panel.h \
 	include/gpulinalg/linalg.h \
 	include/gpulinalg/matrices.h \
 	include/gpulinalg/products.h \
@@ -25,10 +26,17 @@ public_headers = \
 	include/gpulinalg/interpolation.h \
 	include/gpulinalg/search.h \
 	include/gpulinalg/random.h \
+	include/gpulinalg/markov.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/resampling.h \
+	include/gpulinalg/random_multivariate.h \
 	include/gpulinalg/quasi_random.h \
-	include/gpulinalg/sparse.h include/gpulinalg/sparse_arithmetic.h \
+	include/gpulinalg/sparse.h include/gpulinalg/sparse_arithmetic.h include/gpulinalg/sparse_markov.h \
+	include/gpulinalg/sparse_triangular.h \
+	include/gpulinalg/sparse_direct.h \
+	include/gpulinalg/sparse_structure.h include/gpulinalg/sparse_maps.h include/gpulinalg/sparse_io.h \
+	include/gpulinalg/sparse_preconditioners.h include/gpulinalg/sparse_iterative.h \
+	include/gpulinalg/sparse_eigen.h \
 	include/gpulinalg/inspection.h \
 	include/gpulinalg/memory.h \
 	include/gpulinalg/stream.h \

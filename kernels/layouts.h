@@ -218,3 +218,38 @@ typedef struct {
     int64 long_row, longs, segments; /* longer rows are gone through in segments of that length: how many there are of both */
 } sparse_sizes;
 CHECK_SIZE(sparse_sizes, 8 * 8);
+
+typedef struct {
+    int64 rows, k;          /* of the triangle; columns of x */
+    int64 lower, unit;      /* which triangle; its diagonal is not read */
+    int64 lanes;            /* of which the sum of a row is made */
+    int64 first, last;      /* elements of the order; or levels */
+} sparse_solve_sizes;
+CHECK_SIZE(sparse_solve_sizes, 8 * 7);
+
+/* Products of a row: up to PRODUCT_THREAD are a thread's, up to PRODUCT_SHORT and PRODUCT_LOCAL a group's in local memory. */
+#define PRODUCT_THREAD 32
+#define PRODUCT_SHORT 256
+#define PRODUCT_LOCAL 1024
+typedef struct {
+    int64 rows, cols;   /* of the result */
+    int64 first, count; /* of the rows in the list */
+    int64 starts[4];    /* where the rows of each class begin in it */
+} sparse_product_sizes;
+CHECK_SIZE(sparse_product_sizes, 8 * 8);
+
+typedef struct {
+    int64 rows, nnz, k; /* of the matrix; elements of a row of x and y */
+    int64 weighted;     /* times the values of the matrix */
+} sparse_sampled_sizes;
+CHECK_SIZE(sparse_sampled_sizes, 8 * 4);
+
+/* ---- iterative solvers --------------------------------------------------------------------------------------------------- */
+typedef struct {
+    int64 n, k, lanes, pieces; /* rows and columns of the vectors; columns of a group, stretches of rows */
+    int64 inputs, outputs, dots;
+    int64 factor[3][4]; /* of an output, for an input: the number, from 1 on, or below 0 its negative; 0: none */
+    int64 left[2], right[2], sum[2]; /* conj(left)·right, of inputs and, from 4 on, outputs; the number that becomes */
+    int64 step, at;                  /* kernels/krylov_steps.h */
+} krylov_sizes;
+CHECK_SIZE(krylov_sizes, 8 * (7 + 12 + 6 + 2));

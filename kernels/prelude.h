@@ -1,11 +1,13 @@
 /* prelude.h - the portable dialect of device code: one source for CUDA C (NVRTC) and OpenCL C.
  *
  * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions, and EXTERNAL ones, which another text of the
- * module has; BARRIER; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose
- * size the launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
+ * module has; BARRIER, and GLOBAL_BARRIER, after which a group sees what its threads have written to global
+ * memory too; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose size the
+ * launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
  * NOT_UNROLLED stands before a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and
  * wait for each other with WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits,
  * and LAST_BIT is the number of the highest one.
+ * CONSTANT stands before a table, of which threads read different places.
  * BOUNDED(threads, groups) before a kernel's name: so many groups of so many threads are to fit into a unit.
  * The scalar types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
@@ -23,6 +25,7 @@
 #define DEVICE static inline
 #define RESTRICT restrict
 #define BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
+#define GLOBAL_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #define NOT_UNROLLED
 #define LOCAL_ID ((uint)get_local_id(0))
 #define LOCAL_SIZE ((uint)get_local_size(0))
@@ -64,10 +67,11 @@
 #define GLOBAL
 #define LOCAL __shared__
 #define LOCAL_POINTER
-#define CONSTANT __constant__
+#define CONSTANT static __device__ const
 #define DEVICE __device__ static inline
 #define RESTRICT __restrict__
 #define BARRIER() __syncthreads()
+#define GLOBAL_BARRIER() __syncthreads()
 #define NOT_UNROLLED _Pragma("unroll 1")
 #define LOCAL_ID threadIdx.x
 #define LOCAL_SIZE blockDim.x

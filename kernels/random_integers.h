@@ -13,23 +13,52 @@ DEVICE int check_bounds(P low, P *high, int excluded)
     return (P)(T)low != low || (P)(T)*high != *high ? 2 : 0;
 }
 
+typedef struct ALIGNED(2 * sizeof(T)) {
+    T v[2];
+} random_pack;
+
+DEVICE T integer_of(random_stream g, uint64 at, uint64 word, P low, P high)
+{
+    return (T)((uint64)low + random_below(g, at, word, (uint64)high - (uint64)low));
+}
+
+/* Both elements of a block, the first one at position `at`. */
+DEVICE random_pack integers_of(random_stream g, uint64 at, random_words w, P low, P high)
+{
+    random_pack r;
+    r.v[0] = integer_of(g, at, w.a, low, high);
+    r.v[1] = integer_of(g, at + 1, w.b, low, high);
+    return r;
+}
+
 KERNEL integers(random_sizes s, GLOBAL T *out, const GLOBAL P *p0, const GLOBAL P *p1, P v0, P v1, GLOBAL int *bad)
 {
     random_stream g = random_stream_of(s.key, s.substream);
     int64 shift = s.position & 1, blocks = (s.n + shift + 1) / 2;
     for (int64 t = GLOBAL_ID; t < blocks; t += GLOBAL_SIZE) {
         random_words w = random_plain(g, (uint64)s.position, t);
-        for (int64 side = 0; side < 2; side++) {
-            int64 i = 2 * t - shift + side;
-            if (i < 0 || i >= s.n)
+        int64 i = 2 * t - shift;
+#ifdef NUMBERS
+        random_pack r = integers_of(g, (uint64)s.position + (uint64)i, w, v0, v1);
+        if (!shift && i + 1 < s.n) {
+            *(GLOBAL random_pack *)(out + i) = r;
+            continue;
+        }
+        if (i >= 0)
+            out[i] = r.v[0];
+        if (i + 1 < s.n)
+            out[i + 1] = r.v[1];
+#else
+        for (int64 end = i + 2 < s.n ? i + 2 : s.n; i < end; i++) {
+            if (i < 0)
                 continue;
             P low = PARAMETER(0, i), high = PARAMETER(1, i);
-            int wrong = ARRAYS ? check_bounds(low, &high, p1 && s.excluded) : 0;
+            int wrong = check_bounds(low, &high, p1 && s.excluded);
             if (wrong)
                 ATOMIC_MAX(bad, wrong);
             else
-                out[i] = (T)((uint64)low + random_below(g, (uint64)s.position + (uint64)i, side ? w.b : w.a,
-                                                         (uint64)high - (uint64)low));
+                out[i] = integer_of(g, (uint64)s.position + (uint64)i, i == 2 * t - shift ? w.a : w.b, low, high);
         }
+#endif
     }
 }

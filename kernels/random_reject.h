@@ -23,7 +23,7 @@ DEVICE random_two random_gamma(random_stream g, uint64 at, float64 shape, uint32
         u = random_positive(w.b << 32 | (w.a & 0x7ff) << 21); /* of bits that the other two have left */
         if (u < 1 - 0.0331 * (x * x) * (x * x))
             break;
-        if (special_log_quick(u) < 0.5 * x * x + d * (1 - v + special_log_quick(v)))
+        if (random_log_of(u) < 0.5 * x * x + d * (1 - v + random_log_of(v)))
             break;
     }
     r.a = d * v;
@@ -70,12 +70,12 @@ DEVICE float64 random_log_poisson(float64 k, float64 mean)
         float64 product = 1;
         for (float64 j = 2; j <= k; j++)
             product *= j;
-        return k * special_log_quick(mean) - mean - special_log_quick(product);
+        return k * random_log_of(mean) - mean - random_log_of(product);
     }
     float64 d = (mean - k) / k, z = 1 / (k * k);
     float64 rest = 0x1.a01a01a01a01ap-11 - z * 0x1.3813813813814p-11;
     rest = (0x1.5555555555555p-4 - z * (0x1.6c16c16c16c17p-9 - z * rest)) / k;
-    return k * (special_log1p(d) - d) - rest - 0.5 * special_log_quick(0x1.921fb54442d18p+2 * k);
+    return k * (special_log1p(d) - d) - rest - 0.5 * random_log_of(0x1.921fb54442d18p+2 * k);
 }
 
 /* Of small means by adding up probabilities, of others by transformed rejection. */
@@ -101,7 +101,7 @@ DEVICE float64 element_poisson(random_stream g, uint64 at, float64 mean, float64
             return k;
         if (!(k >= 0) || (us < 0.013 && v > us))
             continue;
-        if (special_log_quick(v * alpha / (top / (us * us) + wide)) <= random_log_poisson(k, mean))
+        if (random_log_of(v * alpha / (top / (us * us) + wide)) <= random_log_poisson(k, mean))
             return k;
     }
 }
@@ -134,7 +134,7 @@ DEVICE float64 random_binomial(random_stream g, uint64 at, float64 n, float64 p)
             continue;
         if (us >= 0.07 && v <= quick)
             return k;
-        if (special_log_quick(v * alpha / (top / (us * us) + wide)) <=
+        if (random_log_of(v * alpha / (top / (us * us) + wide)) <=
             random_log_binomial(k, n, p) - random_log_binomial(mode, n, p))
             return k;
     }

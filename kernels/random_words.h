@@ -6,6 +6,7 @@
 #define RANDOM_WORDS_H
 #include "special.h"
 #include "philox.h"
+#include "random_log.h"
 
 enum {
     WORDS_PLAIN,
@@ -59,21 +60,32 @@ DEVICE random_words random_plain(random_stream g, uint64 p, int64 i)
     return random_block(g, ((p >> 1) + (uint64)i) & 0x7fffffffffffffffUL, WORDS_PLAIN, 0);
 }
 
+/* The upper word and the lower one of a product; of numbers below 2^32 with half the multiplications. */
+DEVICE random_words random_product(uint64 word, uint64 n)
+{
+    random_words w;
+    if (n >> 32) {
+        w.a = HIGH_PRODUCT(word, n);
+        w.b = word * n;
+        return w;
+    }
+    uint64 lower = (word & 0xffffffffu) * n, upper = (word >> 32) * n + (lower >> 32);
+    w.a = upper >> 32;
+    w.b = upper << 32 | (lower & 0xffffffffu);
+    return w;
+}
+
 /* A whole number of the range 0 ... range, all equally likely (Lemire 2019): the upper word of word · (range + 1), drawn again
  * where the lower one is one of those that some numbers would have more of. */
 DEVICE uint64 random_below(random_stream g, uint64 position, uint64 word, uint64 range)
 {
-    uint64 n = range + 1, low, high, t;
+    uint64 n = range + 1;
     if (n == 0)
         return word;
     for (uint32 attempt = 0;; attempt++) {
-        low = word * n;
-        high = HIGH_PRODUCT(word, n);
-        if (low >= n)
-            return high;
-        t = (0 - n) % n;
-        if (low >= t)
-            return high;
+        random_words product = random_product(word, n);
+        if (product.b >= n || product.b >= (0 - n) % n)
+            return product.a;
         word = random_block(g, position, WORDS_INTEGER, attempt).a;
     }
 }
@@ -108,6 +120,6 @@ DEVICE float64 random_positive(uint64 w)
 /* The logarithm of that. */
 DEVICE float64 random_log(uint64 w)
 {
-    return special_log_scaled(random_positive(w), 0);
+    return random_log_of(random_positive(w));
 }
 #endif

@@ -1,49 +1,12 @@
 /* sparse.h - products of sparse matrices (src/contract/sparse.h).  Before it: T, its kind, and INDEX, the type of places.
  *
  * An element of the result is the sum of a row: of one thread, or of several lanes, whose sums are put together in a tree.
+ * Where rows are short and x a vector, a group makes the products of neighbouring rows as they lie in memory (sparse_together).
  * Rows of more than long_row elements are left to sparse_segments, a group for each stretch of so many, and to
  * sparse_long_rows, which adds the sums of the stretches in their order.  So the order of additions depends on the matrix
  * alone. */
 #define SPARSE_GROUP 256
-#ifdef KIND_COMPLEX
-DEVICE T add_product(T sum, T a, T b)
-{
-    T z;
-    z.re = sum.re + (a.re * b.re - a.im * b.im);
-    z.im = sum.im + (a.re * b.im + a.im * b.re);
-    return z;
-}
-
-DEVICE T add(T a, T b)
-{
-    a.re += b.re;
-    a.im += b.im;
-    return a;
-}
-
-DEVICE T no_sum(void)
-{
-    T z;
-    z.re = 0;
-    z.im = 0;
-    return z;
-}
-#else
-DEVICE T add_product(T sum, T a, T b)
-{
-    return sum + a * b;
-}
-
-DEVICE T add(T a, T b)
-{
-    return a + b;
-}
-
-DEVICE T no_sum(void)
-{
-    return 0;
-}
-#endif
+#include "sparse_number.h"
 
 /* The products from `begin` on, `step` apart, before `end`. */
 DEVICE T sparse_sum(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL T *x, int64 begin,
@@ -51,7 +14,7 @@ DEVICE T sparse_sum(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *in
 {
     T sum = no_sum();
     for (int64 p = begin; p < end; p += step)
-        sum = add_product(sum, data[p], x[(int64)indices[p] * s.x_row + column * s.x_col]);
+        sum = add(sum, multiply(data[p], x[(int64)indices[p] * s.x_row + column * s.x_col]));
     return sum;
 }
 
@@ -63,6 +26,48 @@ KERNEL sparse_rows(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *ind
         int64 row = e / s.k, begin = indptr[row], end = indptr[row + 1];
         if (s.longs == 0 || end - begin <= s.long_row)
             out[e] = sparse_sum(s, data, indices, x, begin, end, 1, e - row * s.k);
+    }
+}
+
+/* A thread for each of SPARSE_GROUP rows, for which the group makes the products: EACH of a thread before it adds any. */
+#define EACH 5
+#define TOGETHER (SPARSE_GROUP * EACH)
+KERNEL sparse_together(sparse_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
+                       const GLOBAL T *x, GLOBAL T *out)
+{
+    LOCAL T products[TOGETHER + TOGETHER / 16];
+    int apart = s.lanes > 1 ? -1 : 0; /* so that rows of many elements are in different banks */
+    for (int64 first = GROUP_ID * SPARSE_GROUP; first < s.rows; first += GROUP_COUNT * SPARSE_GROUP) {
+        int64 row = first + LOCAL_ID, last = first + SPARSE_GROUP < s.rows ? first + SPARSE_GROUP : s.rows;
+        int64 high = indptr[last], begin = high, end = high;
+        T sum = no_sum();
+        if (row < s.rows) {
+            begin = indptr[row];
+            end = indptr[row + 1];
+        }
+        for (int64 at = indptr[first]; at < high; at += TOGETHER) {
+            int count = high - at < TOGETHER ? (int)(high - at) : TOGETHER;
+            T value[EACH];
+            INDEX column[EACH];
+            for (int u = 0; u < EACH; u++) {
+                int p = (int)LOCAL_ID + u * SPARSE_GROUP;
+                value[u] = p < count ? data[at + p] : no_sum();
+                column[u] = p < count ? indices[at + p] : 0;
+            }
+            for (int u = 0; u < EACH; u++)
+                value[u] = multiply(value[u], x[(int64)column[u] * s.x_row]);
+            for (int u = 0; u < EACH; u++) {
+                int to = (int)LOCAL_ID + u * SPARSE_GROUP;
+                products[to + (to >> 4 & apart)] = value[u];
+            }
+            BARRIER();
+            int stop = end - at < count ? (int)(end - at) : count;
+            for (int p = begin > at ? (int)(begin - at) : 0; p < stop; p++)
+                sum = add(sum, products[p + (p >> 4 & apart)]);
+            BARRIER();
+        }
+        if (row < s.rows)
+            out[row] = sum;
     }
 }
 

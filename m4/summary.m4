@@ -24,6 +24,8 @@ gpulinalg $PACKAGE_VERSION
   sanitizers       $enable_sanitize
   host backend     yes  ${host_note:-OpenBLAS and its LAPACK}
   FFTs on the host $have_fftw  $fftw_note
+  sparse solvers   $have_suitesparse  $suitesparse_note
+  compressed files $have_zlib  $zlib_note
   CUDA backend     $have_cuda  $cuda_note
   OpenCL backend   $have_opencl  $opencl_note
   Python module    $have_python  $python_note${have_numpy:+; $have_numpy}

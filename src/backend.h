@@ -227,6 +227,8 @@ typedef struct gla_array_ops {
 #include "contract/series.h"
 #include "contract/random.h"
 #include "contract/sparse.h"
+#include "contract/direct.h"
+#include "contract/krylov.h"
 
 /* ---- device code of users and of the facade ------------------------------------------------------------------------ */
 typedef enum gla_language {
@@ -326,6 +328,8 @@ struct gla_backend {
     const gla_series_ops *series;
     const gla_random_ops *random;
     const gla_sparse_ops *sparse;
+    const gla_direct_ops *direct;
+    const gla_krylov_ops *krylov;
     /* How its slots choose between several ways, for `gpulinalg info --ops` (core/dispatch.h); the last is NULL.  NULL: nothing
      * to say. */
     const struct gla_strategies *const *strategies;

@@ -85,6 +85,12 @@ static const char *gla_called(const char *symbol);
 }
 %typemap(freearg, noblock=1) const gla_arrays *, const gla_typeds *, const gla_blocks * { gla_release_arrays(&list$argnum); }
 
+%typemap(in, noblock=1) const gla_sparses * (gla_sparses list = {0}) {
+  if (gla_read_sparses(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+  $1 = &list;
+}
+%typemap(freearg, noblock=1) const gla_sparses * { gla_release_sparses(&list$argnum); }
+
 %typemap(in, noblock=1) const gla_index * (gla_index index, gla_arrays held = {0}) {
   if (gla_read_index(GLA_READER, $input, &index, &held) != GLA_OK)
     GLA_FAIL_ARGUMENT("$symname", "$1_name")

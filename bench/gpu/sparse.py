@@ -46,7 +46,10 @@ def products(name, matrices, limits):
 
 def measure():
     rng = numpy.random.default_rng(1)
-    products("Laplacian, 4e6 rows", laplacian(), ((1, 0.6), (16, 0.5)))
+    matrices = laplacian()
+    products("Laplacian, 4e6 rows", matrices, ((1, 0.6), (16, 0.5)))
+    a, c, t = matrices
+    table.ratio("Laplacian, 4e6 rows, squared", lambda: a @ a, lambda: c @ c, lambda: t @ t, 0.8)
     row = numpy.repeat(numpy.arange(ROWS), EACH)
     products("random, 1e6 rows of 20", everywhere(rng.standard_normal(row.size), row, rng.integers(0, ROWS, row.size), ROWS),
              ((1, 0.95),))

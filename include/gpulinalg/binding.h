@@ -256,6 +256,11 @@ gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array *
 gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *list);
 gla_status gla_read_blocks(gla_reader *r, void *o, gla_blocks *blocks);
 void gla_release_arrays(gla_arrays *list);
+/* Sparse matrices in lists of any depth (src/binding/sparses.c): arrays become such, none is NULL.  One more, of a list whose
+ * items are written out. */
+gla_status gla_read_sparses(gla_reader *r, void *o, gla_sparses *list);
+gla_status gla_add_sparse(gla_reader *r, void *o, gla_sparses *list);
+void gla_release_sparses(gla_sparses *list);
 
 /* ---- lists of lists, index expressions --------------------------------------------------------------------------- */
 /* Lists of lists of numbers and arrays -> array (src/binding/nested.c). */

@@ -40,7 +40,8 @@ typedef enum gla_form {
     GLA_FORM_UINT64,  /* integer */
     GLA_FORM_TYPED,   /* an argument: array-like, or the name of a type, which is an array without elements: array */
     GLA_FORM_TYPEDS,  /* such ones: arrays */
-    GLA_FORM_BLOCKS   /* lists of lists of arrays: arrays */
+    GLA_FORM_BLOCKS,  /* lists of lists of arrays: arrays */
+    GLA_FORM_SPARSES  /* lists of sparse matrices, or lists of lists */
 } gla_form;
 
 /* An argument as C takes it; zero where it is none. */
@@ -59,6 +60,7 @@ typedef union gla_passed {
     const char *text;
     const gla_strings *texts;
     const gla_bytes *bytes;
+    const gla_sparses *sparses;
     const void *object;
 } gla_passed;
 
@@ -92,8 +94,8 @@ typedef struct gla_function {
     gla_manner manner;
     int total, required, places; /* arguments; those that must be given; those that may be given without their names */
     /* The same in words, for scripts: "CALLED SYMBOL TITLE ALSO CLASS METHOD MANNER LETTERS ARGUMENT=DEFAULT ...", where - is
-     * none; a letter for each argument: a array, s target, l arrays, k index, n ints, d dtype, x axis, m maybe, b bool,
-     * i integer, f double, t text, T texts, y bytes, o object. */
+     * none; a letter for each argument: a array, s target, l arrays or sparse matrices, k index, n ints, d dtype, x axis,
+     * m maybe, b bool, i integer, f double, t text, T texts, y bytes, o object. */
     const char *facts;
     const gla_argument_info *arguments;
     int results;

@@ -145,6 +145,14 @@ typedef struct gla_arrays {
  * both in the order in which they are written: 2, 2, 1 for [[a, b], [c]].  A single array has depth 0 and no list. */
 typedef gla_arrays gla_blocks;
 
+/* Sparse matrices in lists, as gla_blocks has arrays; NULL where a block is none. */
+typedef struct gla_sparses {
+    int64_t n;
+    const struct gla_sparse **v;
+    int depth;
+    int64_t lists, *lengths;
+} gla_sparses;
+
 /* An array or a number of which only the type matters, or that type itself: an array of it without elements; a list of them. */
 typedef gla_array gla_typed;
 typedef gla_arrays gla_typeds;

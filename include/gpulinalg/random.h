@@ -153,7 +153,7 @@ gla_status gla_random_generator_random(const gla_random_generator *generator, gl
  * @param endpoint   whether the upper bound belongs to the range
  * @param device     where the result is; none: where the bounds are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when there is no number in a range
+ * @throws ArgumentError  when a range is empty
  * @throws OverflowError  when dtype has not all numbers of a range
  * @throws ShapeError     when the bounds do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     when dtype is not a type of integers, or a bound is not whole

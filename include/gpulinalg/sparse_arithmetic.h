@@ -236,13 +236,15 @@ gla_status gla_sparse_norm(const gla_sparse *a, gla_array **out,
 
 /** The product of two sparse matrices.
  *
- * It keeps a place wherever a product of kept values falls.
+ * It keeps a place wherever a product of kept values falls.  What falls at one place is added up in the order of the columns
+ * of `a`: with the same bits on every device, as long as there are less than 2**31 columns.
  *
  * @param a  Sparse
  * @param b  Sparse
  * @return  Sparse
  * @throws ShapeError  when the shapes do not fit
- * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort, array.range
+ * @needs  sparse.fill_product, sparse.count_product, else the host; array.group, array.scan, array.map, array.reduce,
+ *         array.gather, sorting.argsort, array.range
  * @operator matmul left
  * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
  *   b = sparse.matmul a a
@@ -280,34 +282,6 @@ gla_status gla_sparse_getitem(const gla_sparse *a, const gla_index *key, gla_spa
  *   sparse.data c -> [1. 2. 1. 2.]
  */
 gla_status gla_sparse_kron(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix);
-
-/** Two matrices one above the other.
- *
- * @param a  Sparse
- * @param b  Sparse
- * @return  Sparse
- * @throws ShapeError  when the shapes do not fit
- * @throws OverflowError  when it would be longer than 2**63
- * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
- * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
- *   b = sparse.vstack a a
- *   sparse.indptr b -> [0 2 3 5 6]
- */
-gla_status gla_sparse_vstack(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix);
-
-/** Two matrices side by side.
- *
- * @param a  Sparse
- * @param b  Sparse
- * @return  Sparse
- * @throws ShapeError  when the shapes do not fit
- * @throws OverflowError  when it would be longer than 2**63
- * @needs  array.group, array.scan, array.map, array.reduce, array.gather, sorting.argsort
- * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
- *   b = sparse.hstack a a
- *   sparse.indices b -> [0 1 2 3 1 3]
- */
-gla_status gla_sparse_hstack(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix);
 
 GLA_END_DECLS
 

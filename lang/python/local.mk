@@ -2,13 +2,13 @@
 # tree; they are shipped.
 # automake reads this list; hdoc stops when the headers have a namespace that is not in it
 namespaces = lang/python/gpulinalg/linalg lang/python/gpulinalg/fft lang/python/gpulinalg/special lang/python/gpulinalg/stats \
-	lang/python/gpulinalg/random lang/python/gpulinalg/sparse
+	lang/python/gpulinalg/random lang/python/gpulinalg/sparse lang/python/gpulinalg/markov
 python_made = lang/python/gpulinalg/_core.py lang/python/gpulinalg/__init__.pyi $(namespaces:=.py) $(namespaces:=.pyi)
 python_modules = lang/python/gpulinalg/__init__.py lang/python/gpulinalg/_array.py lang/python/gpulinalg/_dtypes.py \
 	lang/python/gpulinalg/_stream.py lang/python/gpulinalg/_inspection.py lang/python/gpulinalg/_expression.py \
 	lang/python/gpulinalg/_translate.py lang/python/gpulinalg/_bindings.py lang/python/gpulinalg/_source.py \
 	lang/python/gpulinalg/_truths.py lang/python/gpulinalg/_io.py lang/python/gpulinalg/_search.py \
-	lang/python/gpulinalg/_named.py lang/python/gpulinalg/_sparse.py \
+	lang/python/gpulinalg/_named.py lang/python/gpulinalg/_sparse.py lang/python/gpulinalg/_operator.py \
 	lang/python/gpulinalg/_tables.py lang/python/gpulinalg/_core.py $(namespaces:=.py)
 python_types = lang/python/gpulinalg/__init__.pyi $(namespaces:=.pyi) lang/python/gpulinalg/py.typed
 python_interface = swig/python.i

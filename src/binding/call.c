@@ -9,6 +9,7 @@
 typedef union store {
     gla_array *made;
     gla_arrays arrays;
+    gla_sparses sparses;
     gla_ints ints;
     gla_text text;
     gla_strings *texts;
@@ -129,6 +130,7 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     case GLA_FORM_ARRAYS: to->arrays = &s->arrays; return gla_read_arrays(r, o, &s->arrays);
     case GLA_FORM_TYPEDS: to->arrays = &s->arrays; return gla_read_typeds(r, o, &s->arrays);
     case GLA_FORM_BLOCKS: to->arrays = &s->arrays; return gla_read_blocks(r, o, &s->arrays);
+    case GLA_FORM_SPARSES: to->sparses = &s->sparses; return gla_read_sparses(r, o, &s->sparses);
     case GLA_FORM_INDEX:
         to->index = &s->index.index;
         s->index.arrays = (gla_arrays){.n = 0};
@@ -163,10 +165,24 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     }
 }
 
+static gla_status read_sparses(gla_reader *r, int first, int n, void *const *values, const char *const *names, gla_passed *to,
+                               store *s)
+{
+    gla_status st = GLA_OK;
+    s->sparses = (gla_sparses){.n = 0};
+    to->sparses = &s->sparses;
+    for (int i = first; i < n && !st; i++)
+        if (!name_of(names, i))
+            st = gla_add_sparse(r, values[i], &s->sparses);
+    return st;
+}
+
 static gla_status read_spread(gla_reader *r, const gla_argument_info *a, int first, int n, void *const *values,
                               const char *const *names, gla_passed *to, store *s)
 {
     gla_status st = GLA_OK;
+    if (a->form == GLA_FORM_SPARSES)
+        return read_sparses(r, first, n, values, names, to, s);
     gla_arrays *list = &s->arrays;
     *list = (gla_arrays){.v = gla_malloc((size_t)n * sizeof *list->v + 1)};
     to->arrays = list;
@@ -195,6 +211,7 @@ static void release_argument(const gla_argument_info *a, store *s)
     case GLA_FORM_TYPEDS:
     case GLA_FORM_BLOCKS:
     case GLA_FORM_ARRAYS: gla_release_arrays(&s->arrays); break;
+    case GLA_FORM_SPARSES: gla_release_sparses(&s->sparses); break;
     case GLA_FORM_INDEX: gla_release_arrays(&s->index.arrays); break;
     case GLA_FORM_TEXT:
     case GLA_FORM_PATH: gla_release_text(&s->text); break;

@@ -18,10 +18,66 @@ typedef struct gla_csr {
 
 #define GLA_SPARSE_LONG 2048
 
+/* A triangle of a square matrix, for solving.  Rows of one level depend on those of levels before it only.  int64, where the
+ * work is done but for `starts`, which is on the host. */
+typedef struct gla_triangle {
+    bool lower, unit;
+    int64_t lanes;  /* the sum of a row is that of so many sums, a power of 2: the elements with numbers l, l + lanes … */
+    int64_t levels; /* how many there are */
+    const int64_t *splits; /* of each row: where its first element is whose column is not left of the diagonal */
+    const int64_t *order;  /* rows level by level, in a level rising */
+    const int64_t *starts; /* where each level begins in `order`, and where the last one ends */
+} gla_triangle;
+
+#define GLA_SPARSE_LANES 32 /* at most */
+
+/* Values with their rows and columns, which are in range; all contiguous. */
+typedef struct gla_triplets {
+    int64_t rows, cols, n;
+    gla_dtype dtype; /* of data */
+    const void *data;
+    const int64_t *row, *col;
+} gla_triplets;
+
 typedef struct gla_sparse_ops {
     /* out = A x.  x is (cols, k), k > 0, of A's type; element (i, j) is at x[i*row + j*col].  out is (rows, k), row-major, not
      * empty; A may have no elements.  The order of additions depends on A alone. */
     gla_status (*multiply)(gla_device *dev, const gla_csr *a, const void *x, int64_t row, int64_t col, int64_t k, void *out);
+
+    /* The levels of a square matrix with elements, for rows of a triangle: members of gla_triangle.  facts: how many levels
+     * there are; the first row whose element on the diagonal is zero, or -1; the first one where it is not kept, or -1.
+     * Blocks. */
+    gla_status (*find_levels)(gla_device *dev, const gla_csr *a, bool lower, int64_t *splits, int64_t *order, int64_t *starts,
+                              int64_t facts[3]);
+    /* x, (rows, k) without gaps and not empty, holds right-hand sides and then solutions.  Unless the diagonal is taken for
+     * ones, all of it is kept and not zero.  A row's sum over the triangle without the diagonal is made of the sums of the
+     * lanes, each from its first element on, the second half of them added to the first until one is left; the solution is
+     * right-hand side minus sum, divided by the element of the diagonal. */
+    gla_status (*solve_triangular)(gla_device *dev, const gla_csr *a, const gla_triangle *t, int64_t k, void *x);
+
+    /* The product of two matrices with elements, of one type of values and one of places: first how many elements each row of
+     * it has, then, where that leaves any, their columns and values; row i begins at ends[i].  A place is kept wherever a
+     * product of kept values falls; the products that fall there are added up in the order of A's columns, beginning with the
+     * first one.
+     * facts: what a backend notes for itself; facts[0] is -1 where it was another one.  A GPU's are called with no more than
+     * INT32_MAX columns.  Both may block. */
+    gla_status (*count_product)(gla_device *dev, const gla_csr *a, const gla_csr *b, int64_t *counts, int64_t facts[3]);
+    gla_status (*fill_product)(gla_device *dev, const gla_csr *a, const gla_csr *b, const int64_t *ends, const int64_t facts[3],
+                               void *indices, void *data);
+
+    /* out: for each place (i, j) of A the product of row i of x and row j of y, k > 0 elements each, added up from the first
+     * one on; weighted: times the value of A, which has none otherwise.  x and y are row-major. */
+    gla_status (*sampled)(gla_device *dev, const gla_csr *a, const void *x, const void *y, int64_t k, bool weighted, void *out);
+
+    /* Optional.  Rows of n > 0 triplets, sorted by column, what stands at one place added up in the order in which it is given:
+     * indptr, and indices and values, in which there is space for n, all three of type `index` or that of the values; *nnz is
+     * how many there are.  Blocks. */
+    gla_status (*compress)(gla_device *dev, const gla_triplets *t, gla_dtype index, void *indptr, void *indices, void *values,
+                           int64_t *nnz);
+
+    /* Optional.  The rows of the transpose of a matrix with elements: its indptr, of a->cols + 1 elements, and indices and
+     * data, of the types of a's. */
+    gla_status (*transpose)(gla_device *dev, const gla_csr *a, void *indptr, void *indices, void *data);
 } gla_sparse_ops;
 
 #endif

@@ -67,7 +67,7 @@ GLA_END_DECLS
  * On the device these cost nothing and change nothing.  On the host what is read is copied there first, and what is written
  * is copied back: all that a slot with `else the host` takes from the device must pass through them. */
 #define GLA_SLOT(room, name) GLA_SLOT_##room##_##name
-#define GLA_RUN_BLOCKS 6
+#define GLA_RUN_BLOCKS 9
 
 typedef enum gla_use { GLA_READ, GLA_WRITTEN, GLA_UPDATED } gla_use;
 

@@ -100,6 +100,21 @@ gla_status gla_check_arrays(const char *op, const char *name, const gla_arrays *
     return st;
 }
 
+gla_status gla_check_objects(const char *op, const char *name, const gla_sparses *list, const gla_class *of)
+{
+    if (!list)
+        return gla_refuse_missing(op, name, "a list of sparse matrices");
+    gla_status st = check_length(op, name, list->n, INT32_MAX);
+    if (!st)
+        st = check_length(op, name, list->lists, INT32_MAX);
+    if (!st && ((list->n && !list->v) || (list->lists && !list->lengths)))
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has a length but no elements", op, name);
+    for (int64_t i = 0; i < list->n && !st; i++)
+        if (list->v[i] && !gla_is_object(list->v[i], of))
+            st = gla_refuse_handle(op, name, list->v[i], of->name);
+    return st;
+}
+
 gla_status gla_check_operand(const char *op, const char *name, const gla_array *x)
 {
     return gla_has_shape(x) ? GLA_OK : gla_refuse_handle(op, name, x, "array");

@@ -24,6 +24,7 @@ gla_status gla_check_ints(const char *op, const char *name, const gla_ints *list
 gla_status gla_check_index(const char *op, const char *name, const gla_index *key);
 gla_status gla_check_operand(const char *op, const char *name, const gla_array *x); /* may be one that is not computed yet */
 gla_status gla_check_arrays(const char *op, const char *name, const gla_arrays *list);
+gla_status gla_check_objects(const char *op, const char *name, const gla_sparses *list, const gla_class *of); /* or NULL */
 gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list);
 gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices); /* NULL: none */
 gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes);

@@ -8,18 +8,20 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
 	kernels/special_erf.h kernels/special_erfinv.h kernels/special_logistic.h kernels/fft.h \
 	kernels/special_inverse.h kernels/special_bessel.h kernels/special_density.h kernels/special_ratio.h \
-	kernels/special_discrete.h \
+	kernels/special_discrete.h kernels/special_random.h kernels/random_kernel.h \
 	kernels/sort_key.h kernels/sort_round.h kernels/sort.h kernels/order.h kernels/sort_sweep.h kernels/sort_short.h \
 	kernels/search.h kernels/unique.h \
 	kernels/convolve.h kernels/interp.h kernels/recur.h kernels/spline.h kernels/interpn.h \
-	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h kernels/random_elements.h kernels/sparse.h
+	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h kernels/random_elements.h kernels/sparse.h \
+	kernels/sparse_solve.h kernels/sparse_count.h kernels/sparse_fill.h kernels/sparse_sampled.h
 # What those include.
 special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_erfinv_terms.h \
 	kernels/special_gamma_terms.h kernels/special_digamma_terms.h kernels/special_gammainc_terms.h kernels/special_bessel_terms.h \
 	kernels/spline_value.h kernels/interpn_value.h kernels/order_count.h kernels/order_step.h \
-	kernels/philox.h kernels/random_words.h kernels/random_check.h kernels/random_draws.h \
+	kernels/philox.h kernels/random_log.h kernels/random_words.h kernels/random_check.h kernels/random_draws.h \
 	kernels/random_parameter.h kernels/random_reject.h
 special_parts += kernels/sobol_point.h kernels/halton_point.h
+special_parts += kernels/sparse_number.h kernels/sparse_expand.h
 # The frames of formulas.
 formula_texts = kernels/fold.h kernels/scan.h
 kernel_texts_c = src/dialect/kernel_texts.c

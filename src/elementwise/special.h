@@ -1,7 +1,8 @@
 /* special.h - the special functions in the table of elementwise operations (table.h includes this).
  *
  *     SPECIAL(name, arity, file)   gla_special_NAME is special_NAME(x), (x, y) or (x, y, z) of kernels/special_FILE.h
- *     SHAPED(name, arity, file)    the same, without a function of its own: a distribution, whose place and scale are 0 and 1
+ *     SHAPED(name, arity, file)    the same, without a function of its own: a distribution, whose place and scale are 0 and 1,
+ *                                  or a draw
  *
  * They compute in float64, also for float32. */
 #ifndef SHAPED
@@ -68,5 +69,8 @@ SHAPED(binom_cdf, 3, discrete)
 SHAPED(binom_sf, 3, discrete)
 SHAPED(binom_ppf, 3, discrete)
 SHAPED(binom_isf, 3, discrete)
+SHAPED(random_uniform, 3, random)
+SHAPED(random_normal, 3, random)
+SHAPED(random_exponential, 3, random)
 
 #undef SHAPED

@@ -1,6 +1,7 @@
 /* npy.c - files of NumPy's format .npy (NEP 1): a magic text, a version, a header that is a Python dictionary, the elements. */
 #include "core/scope.h"
 #include "io/io.h"
+#include "io/npy.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,24 +15,30 @@ static const char *const descriptions[GLA_DTYPE_COUNT] = {
     [GLA_FLOAT64] = "<f8", [GLA_COMPLEX64] = "<c8", [GLA_COMPLEX128] = "<c16"};
 
 /* ---- writing ------------------------------------------------------------------------------------------------------- */
-static void write_header(FILE *out, const gla_array *x)
+const char *gla_npy_type(gla_dtype dtype)
+{
+    return descriptions[dtype];
+}
+
+int gla_npy_header(char out[GLA_NPY_HEADER], const char *type, int ndim, const int64_t *shape)
 {
     char header[1024];
-    int n = snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (", descriptions[x->dtype]);
-    for (int i = 0; i < x->ndim; i++)
+    int n = snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': (", type);
+    for (int i = 0; i < ndim; i++)
         n += snprintf(header + n, sizeof header - (size_t)n,
-                      i + 1 < x->ndim ? "%lld, "
-                      : x->ndim == 1  ? "%lld,"
-                                      : "%lld",
-                      (long long)x->shape[i]);
+                      i + 1 < ndim ? "%lld, "
+                      : ndim == 1  ? "%lld,"
+                                   : "%lld",
+                      (long long)shape[i]);
     n += snprintf(header + n, sizeof header - (size_t)n, "), }");
     int total = (10 + n + 1 + 63) / 64 * 64; /* the elements begin at a multiple of 64 */
-    fwrite(magic, 1, 6, out);
-    fputc(1, out);
-    fputc(0, out);
-    fputc((total - 10) & 255, out);
-    fputc((total - 10) >> 8, out);
-    fprintf(out, "%-*s\n", total - 11, header);
+    memcpy(out, magic, 6);
+    out[6] = 1;
+    out[7] = 0;
+    out[8] = (char)((total - 10) & 255);
+    out[9] = (char)((total - 10) >> 8);
+    snprintf(out + 10, GLA_NPY_HEADER - 10, "%-*s\n", total - 11, header);
+    return total;
 }
 
 static gla_status write_elements(const gla_file *f, const void *what)
@@ -41,7 +48,8 @@ static gla_status write_elements(const gla_file *f, const void *what)
     const char *data = gla_data(x);
     size_t bytes = (size_t)x->size * gla_itemsize(x->dtype);
     gla_status st = GLA_OK;
-    write_header(f->stream, x);
+    char header[GLA_NPY_HEADER];
+    fwrite(header, 1, (size_t)gla_npy_header(header, descriptions[x->dtype], x->ndim, x->shape), f->stream);
     for (size_t at = 0; !st && at < bytes; at += PART) {
         fwrite(data + at, 1, bytes - at < PART ? bytes - at : PART, f->stream);
         st = gla_file_check(f);
@@ -231,15 +239,22 @@ static gla_status fill(const header *h, const char *data, gla_array **out)
     return gla_scope_return(&s, gla_s_convert(&s, seen, GLA_NO_DTYPE, NULL, GLA_MAYBE), out);
 }
 
-gla_status gla_load(const char *path, gla_array **out)
+gla_status gla_npy_read(const char *path, const char *data, size_t size, gla_array **out)
 {
     header h = {0};
+    *out = NULL;
+    gla_status st = read_header(path, data, size, &h);
+    return st ? st : fill(&h, data, out);
+}
+
+gla_status gla_load(const char *path, gla_array **out)
+{
     char *data;
     size_t size;
     *out = NULL;
     gla_status st = gla_read_file("load", path, &data, &size);
-    if (!st && !(st = read_header(path, data, size, &h)))
-        st = fill(&h, data, out);
+    if (!st)
+        st = gla_npy_read(path, data, size, out);
     gla_free(data);
     return st;
 }

@@ -1,6 +1,7 @@
 /* module.c - device code that is compiled, or was. */
 #include "core/core.h"
 #include "runtime/registry.h"
+#include "dialect/source.h"
 #include "kernel/kernel.h"
 
 #include <stdio.h>
@@ -128,12 +129,28 @@ static gla_source *list_sources(const gla_strings *texts, char (*names)[24])
     return list;
 }
 
-static gla_source *list_headers(const gla_strings *pairs)
+static bool asks_for(const gla_strings *sources, const char *name)
 {
+    for (int64_t i = 0; i < sources->n; i++)
+        if (strstr(sources->v[i], name))
+            return true;
+    return false;
+}
+
+/* The user's, then our own that sources in the dialect may include. */
+static gla_source *list_headers(const gla_strings *pairs, const gla_strings *sources, bool portable, int *count)
+{
+    static const char own[] = "philox.h";
     int64_t n = pairs ? pairs->n / 2 : 0;
-    gla_source *list = gla_calloc((size_t)n, sizeof *list);
-    for (int64_t i = 0; list && i < n; i++)
+    bool wanted = portable && asks_for(sources, own);
+    gla_source *list = gla_calloc((size_t)n + 1, sizeof *list);
+    for (int64_t i = 0; list && i < n; i++) {
         list[i] = (gla_source){pairs->v[2 * i], pairs->v[2 * i + 1], strlen(pairs->v[2 * i + 1])};
+        wanted = wanted && strcmp(list[i].name, own) != 0;
+    }
+    *count = (int)n + wanted;
+    if (list && wanted)
+        list[n] = (gla_source){own, gla_kernel_text("random_kernel.h"), strlen(gla_kernel_text("random_kernel.h"))};
     return list;
 }
 
@@ -141,11 +158,13 @@ static gla_status compile(gla_device *dev, gla_language language, const gla_stri
                           const gla_strings *headers, gla_module **out)
 {
     char(*names)[24] = gla_calloc((size_t)sources->n, sizeof *names);
-    gla_source *texts = names ? list_sources(sources, names) : NULL, *included = list_headers(headers);
+    gla_source *texts = names ? list_sources(sources, names) : NULL, *included;
+    int n_headers = 0;
+    included = list_headers(headers, sources, language == GLA_PORTABLE, &n_headers);
     gla_program program = {.language = language,
                            .n = (int)sources->n,
                            .sources = texts,
-                           .n_headers = headers ? (int)headers->n / 2 : 0,
+                           .n_headers = n_headers,
                            .headers = included,
                            .n_options = options ? (int)options->n : 0,
                            .options = options ? (const char *const *)options->v : NULL};

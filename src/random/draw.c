@@ -8,7 +8,7 @@ bool gla_random_is_number(const gla_array *x)
     return x->ndim == 0 && gla_device_of(x)->is_host;
 }
 
-static void find_shape(random_call *c, int n, const random_parameter p[], const gla_ints *shape)
+void gla_random_find_shape(random_call *c, int n, const random_parameter p[], const gla_ints *shape)
 {
     gla_scope *s = &c->s;
     const gla_array *given[GLA_DRAW_PARAMETERS];
@@ -39,17 +39,24 @@ static void find_shape(random_call *c, int n, const random_parameter p[], const 
     }
 }
 
+void gla_random_open(random_call *c, const char *op, const gla_random_generator *g, int n, const gla_array *const in[],
+                     const char *device)
+{
+    *c = (random_call){.g = (gla_random_generator *)g};
+    gla_scope_begin(&c->s, op);
+    gla_s_check(&c->s, device ? gla_find_device(device, &c->dev) : gla_common_device(op, n, in, &c->dev));
+    gla_random_take(c, 0);
+}
+
 void gla_random_begin(random_call *c, const char *op, const gla_random_generator *g, int n, const random_parameter p[],
                       const gla_ints *shape, const char *device)
 {
     const gla_array *in[GLA_DRAW_PARAMETERS] = {NULL};
-    *c = (random_call){.g = (gla_random_generator *)g};
-    gla_scope_begin(&c->s, op);
     for (int k = 0; k < n; k++)
         in[k] = p[k].given;
-    gla_s_check(&c->s, device ? gla_find_device(device, &c->dev) : gla_common_device(op, n, in, &c->dev));
+    gla_random_open(c, op, g, n, in, device);
     if (!c->s.status)
-        find_shape(c, n, p, shape);
+        gla_random_find_shape(c, n, p, shape);
 }
 
 /* The dimensions of x that are not of length one stand together, and those of the result behind them are `inner` elements: else

@@ -50,15 +50,14 @@ static void read_state(const gla_random_generator *generator, uint64_t state[STA
     pthread_mutex_unlock(&g->lock);
 }
 
-static gla_status draw_seed(uint64_t *seed)
+static gla_status draw_seed(const char *op, uint64_t *seed)
 {
     char *at = (char *)seed;
     size_t left = sizeof *seed;
     while (left > 0) {
         ssize_t got = getrandom(at, left, 0);
         if (got < 0 && errno != EINTR)
-            return gla_fail(GLA_INTERNAL_ERROR, "Generator: the system has no random numbers (%s); give a seed",
-                            strerror(errno));
+            return gla_fail(GLA_INTERNAL_ERROR, "%s: the system has no random numbers (%s); give a seed", op, strerror(errno));
         if (got > 0) {
             at += got;
             left -= (size_t)got;
@@ -67,24 +66,28 @@ static gla_status draw_seed(uint64_t *seed)
     return GLA_OK;
 }
 
+gla_status gla_random_read_seed(const char *op, const gla_array *given, uint64_t *seed)
+{
+    gla_number n = {0};
+    if (!given)
+        return draw_seed(op, seed);
+    gla_status st = gla_read_number(op, "seed", given, &n);
+    if (st)
+        return st;
+    if (!n.is_integer)
+        return gla_fail(GLA_DTYPE_ERROR, "%s: seed must be an integer", op);
+    if (n.integer < 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: seed is negative; give one from 0 to 2^64 - 1", op);
+    *seed = (uint64_t)n.integer;
+    return GLA_OK;
+}
+
 gla_status gla_random_new_generator(gla_random_generator **generator, const gla_array *seed)
 {
     uint64_t state[STATE] = {0};
-    gla_number n = {0};
-    gla_status st;
     *generator = NULL;
-    if (!seed) {
-        st = draw_seed(&state[0]);
-        return st ? st : make(state, generator);
-    }
-    if ((st = gla_read_number("Generator", "seed", seed, &n)))
-        return st;
-    if (!n.is_integer)
-        return gla_fail(GLA_DTYPE_ERROR, "Generator: seed must be an integer");
-    if (n.integer < 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "Generator: seed is negative; give one from 0 to 2^64 - 1");
-    state[0] = (uint64_t)n.integer;
-    return make(state, generator);
+    gla_status st = gla_random_read_seed("Generator", seed, &state[0]);
+    return st ? st : make(state, generator);
 }
 
 gla_status gla_random_generator_seed(const gla_random_generator *generator, gla_array **out)

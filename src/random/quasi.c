@@ -1,30 +1,9 @@
 /* quasi.c - what sequences of quasi-random points share. */
 #include "quasi.h"
 
-#include "array/number.h"
-
-#include <sys/random.h>
+#include "random/random.h"
 
 #define MAX_POINTS ((int64_t)1 << 32)
-
-/* One of the system's where none is given. */
-static gla_status read_seed(const char *op, const gla_array *given, int64_t *seed)
-{
-    gla_number n = {0};
-    if (!given)
-        return getrandom(seed, sizeof *seed, 0) == sizeof *seed
-                   ? GLA_OK
-                   : gla_fail(GLA_INTERNAL_ERROR, "%s: the system has no random numbers; give a seed", op);
-    gla_status st = gla_read_number(op, "seed", given, &n);
-    if (st)
-        return st;
-    if (!n.is_integer)
-        return gla_fail(GLA_DTYPE_ERROR, "%s: seed must be an integer", op);
-    if (n.integer < 0)
-        return gla_fail(GLA_ARGUMENT_ERROR, "%s: seed is negative; give one from 0 to 2^64 - 1", op);
-    *seed = (int64_t)(uint64_t)n.integer;
-    return GLA_OK;
-}
 
 gla_status gla_quasi_read(const char *op, int64_t n, int64_t d, int64_t dimensions, const gla_array *seed, int64_t skip,
                           bool scramble, const char *device, gla_quasi *q, gla_device **dev)
@@ -41,7 +20,9 @@ gla_status gla_quasi_read(const char *op, int64_t n, int64_t d, int64_t dimensio
                         "%s: %lld points behind skip = %lld are not all in the sequence, which has 2**32; take fewer, and a "
                         "skip from 0",
                         op, (long long)n, (long long)skip);
-    gla_status st = scramble ? read_seed(op, seed, &q->seed) : GLA_OK;
+    uint64_t key = 0;
+    gla_status st = scramble ? gla_random_read_seed(op, seed, &key) : GLA_OK;
+    q->seed = (int64_t)key;
     return st ? st : gla_find_device(device, dev);
 }
 

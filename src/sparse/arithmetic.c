@@ -8,52 +8,42 @@
 #include "gpulinalg/index.h"
 #include "gpulinalg/sorting.h"
 
-/* The same places, with other values. */
-static gla_status with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out)
-{
-    gla_scope s;
-    gla_scope_begin(&s, op);
-    sparse_rows rows = a->own;
-    rows.data = gla_s_apply(&s, function, rows.data);
-    return sparse_return(&s, &rows, a->turned, out);
-}
-
-gla_status gla_sparse_negative(const gla_sparse *a, gla_sparse **matrix)
-{
-    return with_values("negative", a, gla_negative, matrix);
-}
-
-gla_status gla_sparse_abs(const gla_sparse *a, gla_sparse **matrix)
-{
-    return with_values("abs", a, gla_abs, matrix);
-}
-
-gla_status gla_sparse_conj(const gla_sparse *a, gla_sparse **matrix)
-{
-    return with_values("conj", a, gla_conj, matrix);
-}
-
-/* A part of complex values is a view of them. */
-static gla_status part(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **matrix)
+/* A part of complex values is a view of them, which is written out. */
+gla_status sparse_with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out)
 {
     gla_scope s;
     gla_scope_begin(&s, op);
     sparse_rows rows = a->own;
     gla_array *made = gla_s_apply(&s, function, rows.data);
     rows.data = made ? gla_s_contiguous(&s, sparse_device(a), made->dtype, made) : NULL;
-    return sparse_return(&s, &rows, a->turned, matrix);
+    return sparse_return(&s, &rows, a->turned, out);
+}
+
+gla_status gla_sparse_negative(const gla_sparse *a, gla_sparse **matrix)
+{
+    return sparse_with_values("negative", a, gla_negative, matrix);
+}
+
+gla_status gla_sparse_abs(const gla_sparse *a, gla_sparse **matrix)
+{
+    return sparse_with_values("abs", a, gla_abs, matrix);
+}
+
+gla_status gla_sparse_conj(const gla_sparse *a, gla_sparse **matrix)
+{
+    return sparse_with_values("conj", a, gla_conj, matrix);
 }
 
 gla_status gla_sparse_real(const gla_sparse *a, gla_sparse **matrix)
 {
-    return part("real", a, gla_real, matrix);
+    return sparse_with_values("real", a, gla_real, matrix);
 }
 
 gla_status gla_sparse_imag(const gla_sparse *a, gla_sparse **matrix)
 {
     *matrix = NULL;
     if (gla_dtype_is_complex(a->own.data->dtype))
-        return part("imag", a, gla_imag, matrix);
+        return sparse_with_values("imag", a, gla_imag, matrix);
     return gla_fail(GLA_DTYPE_ERROR, "imag: the matrix is %s; only complex ones have imaginary parts",
                     gla_dtype_name(a->own.data->dtype));
 }

@@ -10,7 +10,7 @@
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/scan.h"
 #include "gpulinalg/shape.h"
-#include "gpulinalg/sorting.h"
+#include "sorting/sorting.h"
 
 gla_dtype sparse_dtype_of(gla_scope *s, gla_dtype dtype)
 {
@@ -89,12 +89,6 @@ static gla_array *counts_of(gla_scope *s, const gla_array *keys, int64_t groups)
     return s->status ? NULL : gla_s_made(s, gla_group_count(keys, &made, groups), &made);
 }
 
-static gla_array *sort_order(gla_scope *s, const gla_array *key)
-{
-    gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_argsort(key, &made, -1, false, true), &made);
-}
-
 /* How many elements the diagonal k of an m x n matrix has. */
 int64_t sparse_diagonal_length(int64_t m, int64_t n, int64_t k)
 {
@@ -162,9 +156,9 @@ static sparse_rows finish(gla_scope *s, const sparse_triplets *t)
 /* Sorted by row, then column; equal ones stay in their order. */
 static void reorder(gla_scope *s, sparse_triplets *t, gla_array *key)
 {
-    gla_array *order = sort_order(s, key ? key : t->col);
+    gla_array *order = gla_s_argsort(s, key ? key : t->col, false);
     if (!key)
-        order = sparse_take(s, order, sort_order(s, sparse_take(s, t->row, order)));
+        order = sparse_take(s, order, gla_s_argsort(s, sparse_take(s, t->row, order), false));
     t->data = sparse_take(s, t->data, order);
     t->row = sparse_take(s, t->row, order);
     t->col = sparse_take(s, t->col, order);
@@ -199,14 +193,51 @@ static void add_up(gla_scope *s, sparse_triplets *t)
     t->col = sparse_masked(s, t->col, first);
 }
 
+/* By the slot for it; a result with sums has parts of its own length. */
+static sparse_rows compress_at_once(gla_scope *s, const sparse_triplets *t)
+{
+    gla_device *dev = gla_device_of(t->data);
+    int64_t n = t->data->size, ends = t->rows + 1, nnz = n;
+    gla_dtype index = sparse_index_dtype(t->cols, n);
+    sparse_rows made = {.rows = t->rows,
+                        .cols = t->cols,
+                        .data = gla_s_new(s, dev, t->data->dtype, 1, &n),
+                        .indices = gla_s_new(s, dev, index, 1, &n),
+                        .indptr = gla_s_new(s, dev, index, 1, &ends)};
+    const gla_array *data = gla_s_contiguous(s, dev, t->data->dtype, t->data);
+    const gla_array *row = gla_s_contiguous(s, dev, GLA_INT64, t->row), *col = gla_s_contiguous(s, dev, GLA_INT64, t->col);
+    gla_triplets from = {.rows = t->rows, .cols = t->cols, .n = n, .dtype = t->data->dtype};
+    if (!s->status) {
+        from.data = gla_data(data);
+        from.row = gla_data(row);
+        from.col = gla_data(col);
+        gla_s_check(s, dev->backend->sparse->compress(dev, &from, index, gla_data(made.indptr), gla_data(made.indices),
+                                                      gla_data(made.data), &nnz));
+    }
+    if (s->status || nnz == n)
+        return made;
+    gla_array **part[2] = {&made.data, &made.indices};
+    for (int i = 0; i < 2 && !s->status; i++) {
+        gla_array *copy, *kept = gla_s_stretch(s, *part[i], 0, 0, nnz);
+        *part[i] = kept ? gla_s_made(s, gla_array_copy(s->op, dev, kept->dtype, kept, &copy), &copy) : NULL;
+    }
+    made.indptr = s->status ? NULL : gla_s_typed(s, sparse_index_dtype(t->cols, nnz), made.indptr);
+    made.indices = s->status ? NULL : gla_s_typed(s, sparse_index_dtype(t->cols, nnz), made.indices);
+    return made;
+}
+
 sparse_rows sparse_compress(gla_scope *s, const sparse_triplets *given)
 {
+    const gla_sparse_ops *slots;
     sparse_triplets t = *given;
     int64_t places;
     if (s->status || !t.data || !t.row || !t.col)
         return (sparse_rows){0};
     if (t.data->size == 0)
         return no_elements(s, &t, gla_device_of(t.data));
+    slots = gla_device_of(t.data)->backend->sparse;
+    if (slots && slots->compress)
+        return compress_at_once(s, &t);
     gla_array *key = NULL;
     if (!__builtin_mul_overflow(t.rows, t.cols, &places))
         key = gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, t.row, t.cols), t.col);

@@ -15,6 +15,11 @@ static void destroy(void *object)
     gla_unref(a->own.indptr);
     gla_unref(a->long_rows);
     gla_unref(a->long_starts);
+    for (int lower = 0; lower < 2; lower++) {
+        gla_unref(a->triangles[lower].splits);
+        gla_unref(a->triangles[lower].order);
+        gla_unref(a->triangles[lower].starts);
+    }
     gla_object_unref(a->other);
     pthread_mutex_destroy(&a->lock);
     gla_free(a);
@@ -50,9 +55,43 @@ gla_status sparse_same(const gla_sparse *a, gla_sparse **out)
     return GLA_OK;
 }
 
+/* By the slot for it. */
+static sparse_rows transpose_at_once(gla_scope *s, const sparse_rows *a)
+{
+    gla_device *dev = gla_device_of(a->data);
+    gla_dtype wanted = sparse_index_dtype(a->rows, a->data->size);
+    gla_dtype index = a->indices->dtype == GLA_INT64 ? GLA_INT64 : wanted;
+    gla_array *indices = gla_s_typed(s, index, a->indices), *indptr = gla_s_typed(s, index, a->indptr);
+    sparse_rows made = {.rows = a->cols, .cols = a->rows};
+    if (s->status)
+        return made;
+    made.data = gla_s_new(s, dev, a->data->dtype, 1, &a->data->size);
+    made.indices = gla_s_new(s, dev, index, 1, &a->data->size);
+    made.indptr = gla_s_new(s, dev, index, 1, &(int64_t){a->cols + 1});
+    if (s->status)
+        return made;
+    const gla_csr m = {.rows = a->rows,
+                       .cols = a->cols,
+                       .nnz = a->data->size,
+                       .dtype = a->data->dtype,
+                       .index = index,
+                       .data = gla_data(a->data),
+                       .indices = gla_data(indices),
+                       .indptr = gla_data(indptr)};
+    gla_s_check(s,
+                dev->backend->sparse->transpose(dev, &m, gla_data(made.indptr), gla_data(made.indices), gla_data(made.data)));
+    made.indices = s->status ? NULL : gla_s_typed(s, wanted, made.indices);
+    made.indptr = s->status ? NULL : gla_s_typed(s, wanted, made.indptr);
+    return made;
+}
+
 /* The same matrix in the other format, its triplets sorted the other way. */
 static gla_sparse *convert(gla_scope *s, const gla_sparse *a)
 {
+    if (a->own.data->size > 0 && sparse_device(a)->backend->sparse && sparse_device(a)->backend->sparse->transpose) {
+        sparse_rows turned = transpose_at_once(s, &a->own);
+        return make(s, &turned, !a->turned);
+    }
     sparse_triplets t = sparse_triplets_of(s, a);
     if (!a->turned)
         t = (sparse_triplets){t.cols, t.rows, t.data, t.col, t.row};

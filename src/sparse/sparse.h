@@ -3,7 +3,8 @@
 #define GLA_SPARSE_SPARSE_H
 
 #include "core/dispatch.h"
-#include "gpulinalg/sparse_arithmetic.h"
+#include "gpulinalg/sparse_maps.h"
+#include "gpulinalg/sparse_structure.h"
 
 #include <pthread.h>
 
@@ -19,6 +20,13 @@ typedef struct sparse_triplets {
     gla_array *data, *row, *col;
 } sparse_triplets;
 
+/* What has been found out of a triangle: as in gla_triangle, and the first rows whose element on the diagonal is zero, or not
+ * kept, or -1. */
+typedef struct sparse_levels {
+    int64_t levels, zero, missing;
+    gla_array *splits, *order, *starts; /* on the device; on the host */
+} sparse_levels;
+
 /* Never changed once a script has it, but for what is found out on first use, under the lock. */
 struct gla_sparse {
     gla_object object;
@@ -29,6 +37,7 @@ struct gla_sparse {
     bool counted;      /* what follows is known: rows longer than GLA_SPARSE_LONG (src/contract/sparse.h) */
     int64_t longs, segments;
     gla_array *long_rows, *long_starts;
+    sparse_levels triangles[2]; /* upper, lower; without arrays: not known yet */
 };
 
 /* Rows and columns as a script sees them. */
@@ -74,6 +83,11 @@ sparse_rows sparse_from_parts(gla_scope *s, int64_t m, int64_t n, gla_array *dat
 /* The triplets of a matrix, in the order in which it is kept. */
 sparse_triplets sparse_triplets_of(gla_scope *s, const gla_sparse *a);
 
+/* ---- matmul.c ------------------------------------------------------------------------------------------------------- */
+/* A product of two matrices by rows with values of a type, by the slots for it; whether these take it. */
+bool sparse_can_multiply_rows(const gla_device *dev, const sparse_rows *a, const sparse_rows *b);
+sparse_rows sparse_multiply_rows(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b);
+
 /* Small steps: 0, 1, …, n − 1 as int64; x[positions]; the elements for which a mask is true; x with a number. */
 gla_array *sparse_range(gla_scope *s, gla_device *dev, int64_t n);
 /* The same from `first` on; how many elements the diagonal k of an m x n matrix has. */
@@ -86,5 +100,11 @@ gla_array *sparse_running_sum(gla_scope *s, const gla_array *x, bool include_ini
 /* The value of an int64 array without dimensions. */
 int64_t sparse_integer(gla_scope *s, const gla_array *x);
 gla_array *sparse_joined(gla_scope *s, int n, gla_array *const parts[]);
+
+/* ---- arithmetic.c, parts.c ------------------------------------------------------------------------------------------- */
+/* The matrix with a function's values at the same places. */
+gla_status sparse_with_values(const char *op, const gla_sparse *a, gla_unary *function, gla_sparse **out);
+/* The triplets of a matrix as it is kept: of the transpose where it is turned. */
+sparse_triplets sparse_own_triplets(gla_scope *s, const gla_sparse *a);
 
 #endif

@@ -56,6 +56,10 @@ gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_spars
     const gla_sparse *left = l.form, *right = r.form;
     if (!s.status) {
         gla_dtype dtype = gla_promote(a->own.data->dtype, b->own.data->dtype);
+        if (sparse_can_multiply_rows(dev, &left->own, &right->own)) {
+            made = sparse_multiply_rows(&s, dtype, &left->own, &right->own);
+            return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
+        }
         sparse_triplets t = sparse_triplets_of(&s, left);
         gla_array *of, *at;
         expand_rows(&s, &right->own, t.col, &of, &at);
@@ -150,44 +154,6 @@ gla_status gla_sparse_getitem(const gla_sparse *a, const gla_index *key, gla_spa
 }
 
 /* ---- put together ------------------------------------------------------------------------------------------------------ */
-static gla_status joined(const char *op, const gla_sparse *a, const gla_sparse *b, bool below, gla_sparse **matrix)
-{
-    gla_scope s;
-    gla_device *dev;
-    sparse_rows made = {0};
-    *matrix = NULL;
-    gla_scope_begin(&s, op);
-    gla_s_check(&s, gla_common_device(op, 2, (const gla_array *[]){a->own.data, b->own.data}, &dev));
-    int64_t first[2] = {sparse_m(a), sparse_n(a)}, second[2] = {sparse_m(b), sparse_n(b)}, length;
-    if (!s.status && first[below] != second[below])
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: matrices of shapes (%lld, %lld) and (%lld, %lld) do not fit", op,
-                   (long long)first[0], (long long)first[1], (long long)second[0], (long long)second[1]);
-    if (!s.status && (__builtin_add_overflow(first[!below], second[!below], &length) || length == INT64_MAX))
-        gla_s_fail(&s, GLA_OVERFLOW_ERROR, "%s: the result would be longer than 2**63", op);
-    if (!s.status) {
-        gla_dtype dtype = gla_promote(a->own.data->dtype, b->own.data->dtype);
-        sparse_triplets t = sparse_triplets_of(&s, a), u = sparse_triplets_of(&s, b);
-        gla_array **moves = below ? &u.row : &u.col;
-        *moves = sparse_with(&s, gla_add, *moves, first[!below]);
-        gla_array *values[2] = {gla_s_typed(&s, dtype, t.data), gla_s_typed(&s, dtype, u.data)};
-        sparse_triplets both = {below ? length : first[0], below ? first[1] : length, sparse_joined(&s, 2, values),
-                                sparse_joined(&s, 2, (gla_array *[]){t.row, u.row}),
-                                sparse_joined(&s, 2, (gla_array *[]){t.col, u.col})};
-        made = sparse_compress(&s, &both);
-    }
-    return sparse_return(&s, &made, false, matrix);
-}
-
-gla_status gla_sparse_vstack(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
-{
-    return joined("vstack", a, b, true, matrix);
-}
-
-gla_status gla_sparse_hstack(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
-{
-    return joined("hstack", a, b, false, matrix);
-}
-
 /* x[p]·length + y[q] */
 static gla_array *pairs(gla_scope *s, gla_array *x, gla_array *p, int64_t length, gla_array *y, gla_array *q)
 {

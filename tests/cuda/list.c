@@ -202,8 +202,14 @@ program *list_programs(int *n)
         if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t)) {
             add(gla_device_typed("interp.h", t), "interp");
             add(gla_device_typed("recur.h", t), "lfilter");
-            for (int wide = 0; wide < 2; wide++)
+            add(gla_device_typed("krylov.h", t), "iterative solvers");
+            for (int wide = 0; wide < 2; wide++) {
                 add(gla_device_sparse_program(t, wide), "sparse matrices");
+                add(gla_device_sparse_solve_program(t, wide), "triangular systems");
+                add(gla_device_sparse_fill_program(t, wide), "products of sparse matrices");
+                add(gla_device_sparse_sampled_program(t, wide), "sampled products");
+                add(gla_device_sparse_count_program(wide), "products of sparse matrices");
+            }
             if (kind == GLA_KIND_REAL) {
                 add(gla_device_typed("spline.h", t), "cubic_spline");
                 add(gla_device_typed("interpn.h", t), "interpn");
@@ -223,6 +229,7 @@ program *list_programs(int *n)
         if (kind == GLA_KIND_COMPLEX)
             add(gla_device_typed("matrix.h", t), "steps between layouts");
     }
+    add(gla_device_typed("random_kernel.h", GLA_FLOAT64), "random numbers in kernels of users");
     add(gla_device_typed("sobol.h", GLA_FLOAT64), "quasi-random points");
     add(gla_device_typed("halton.h", GLA_FLOAT64), "quasi-random points");
     *n = count;

@@ -117,6 +117,16 @@ static const char *check_failure(const request *q, const gla_outcome *out)
     return NULL;
 }
 
+/* What a failure leaves changed: an iteration that has failed begins no more, and least squares keep the columns of a matrix. */
+static bool is_starved(const char *name)
+{
+    static const char *const others[] = {"sparse.iteration_", "sparse.lsqr", "sparse.lsmr", "sparse.factorization_refactor"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (!strncmp(name, others[i], strlen(others[i])))
+            return false;
+    return true;
+}
+
 /* Call again and again, each time with another allocation failing: the only answer may be OutOfMemoryError, what it answers
  * without a failure (where it knows a way round), and nothing may leak.  NULL once it has run without a failure. */
 static const char *run_starved(request *q, gla_outcome *out)
@@ -161,7 +171,7 @@ const char *call(words *w, const scope *names, int *n, value *results, gla_statu
     if (!q.f && (q.id == GLA_OPERATOR_COUNT || strcmp(q.name, gla_operators()[q.id].name)))
         return "no such function";
     const char *problem = read_arguments(&q, w, names);
-    if (!problem && starve)
+    if (!problem && starve && is_starved(q.name))
         problem = run_starved(&q, &out);
     else if (!problem)
         run(&q, &out);

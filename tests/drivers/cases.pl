@@ -220,9 +220,15 @@ sub call {
     my ($tokens, $names) = @_;
     my $name = shift @$tokens;
     my ($known) = grep { /^\Q$name\E / } @GPULinalg::_functions;
-    my $function = $name eq 'operator' ? $OPERATORS{ shift @$tokens } : GPULinalg->can($known ? (split ' ', $known)[1] : $name);
+    my (undef, $symbol, $package, undef, $class, undef, $how) = split ' ', $known // '';
+    my $spread = $known && $class eq '-' && $how eq 'list';    # its list is written out where scripts find it
+    my $function =
+          $name eq 'operator' ? $OPERATORS{ shift @$tokens }
+        : $spread ? $package->can($name =~ s/.*[.]//r)
+        : GPULinalg->can($symbol // $name);
     case_error("no such function: $name") if !$function;
     my (@args, @options);
+
     while (@$tokens) {
         if ($tokens->[0] =~ /^([A-Za-z_]\w*)=(.*)$/) {
             my $option = $1;
@@ -334,7 +340,7 @@ sub bind_results {
     push @wanted, shift @$tokens while @$tokens && $tokens->[0] ne '=';
     shift @$tokens;
     my $undefined = $tokens->[0] =~
-        /^empty|^(?:broadcast_shapes|sparse[.]shape)$/;    # the contents of `empty` are; a list of integers has none
+        /^empty|^(?:broadcast_shapes|sparse[.](?:\w+_)?shape)$/;    # contents of `empty`; a list of integers has none
     my @results = call($tokens, $names);
     @results = [@results] if @wanted == 1 && @results > 1 && !ref $results[0];    # a list of text
     case_error(@results . ' results for ' . @wanted . ' names') if @results != @wanted;

@@ -30,6 +30,11 @@ DATA = os.path.join(os.environ.get("srcdir", "."), "tests/data")
 FAILURES = (Exception, RecursionError)
 
 
+# What returns a list of integers, which Python has as a tuple, as it has several results.
+LISTS = (gpulinalg.broadcast_shapes, gpulinalg.sparse.shape, gpulinalg.sparse.factorization_shape,
+         gpulinalg.sparse.preconditioner_shape)
+
+
 class CaseError(Exception):
     """The file is wrong, not the library."""
 
@@ -162,7 +167,7 @@ class Run:
             else:
                 args.append(value(tokens, names))
         result = function(*args, **options)
-        several = isinstance(result, tuple) and function not in (gpulinalg.broadcast_shapes, gpulinalg.sparse.shape)
+        several = isinstance(result, tuple) and function not in LISTS
         return list(result) if several else [result]
 
     def hex(self, place, name, x):

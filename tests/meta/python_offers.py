@@ -16,6 +16,11 @@ def literal(value):
     return '"%s"' % value if isinstance(value, str) else repr(value)
 
 
+# A function of the script has no type in C: solvers have this parameter in the languages only.
+def parameters_of(value):
+    return [p for p in inspect.signature(value).parameters.values() if p.name != "callback"]
+
+
 def argument(p):
     return p.name if p.default is p.empty else p.name + "=" + literal(p.default)
 
@@ -24,14 +29,14 @@ def functions():
     for space in gpulinalg._core._namespaces:
         for name, value in vars(getattr(gpulinalg, space)).items():
             if isinstance(value, types.FunctionType) and value.__module__ == "gpulinalg." + space and name[0] != "_":
-                yield " ".join([space + "." + name] + [argument(p) for p in inspect.signature(value).parameters.values()])
+                yield " ".join([space + "." + name] + [argument(p) for p in parameters_of(value)])
             if isinstance(value, type) and type(value) is not type and name[0] != "_":
                 for inner in dir(value):
-                    parameters = inspect.signature(getattr(value, inner)).parameters.values()
+                    parameters = parameters_of(getattr(value, inner))
                     yield " ".join([space + "." + name + "." + inner] + [argument(p) for p in parameters])
     for name, value in vars(gpulinalg).items():
         if isinstance(value, (types.FunctionType, types.BuiltinFunctionType)) and not name.startswith("_") and name not in OWN:
-            yield " ".join([name] + [argument(p) for p in inspect.signature(value).parameters.values()])
+            yield " ".join([name] + [argument(p) for p in parameters_of(value)])
 
 
 def kinds():

@@ -24,6 +24,7 @@ static gla_reducer *reducer;
 static gla_scanner *scanner;
 static gla_search *search; /* its state changes with its steps */
 static gla_sparse *sparse;
+static gla_sparse_factorization *factors;
 
 /* splitmix64 */
 static uint64_t any(void)
@@ -117,7 +118,13 @@ static struct {
     gla_index index;
     gla_strings texts;
     gla_bytes bytes;
+    struct {
+        gla_sparses sparses;
+        int64_t lengths[3];
+    };
 } list[GLA_MAX_ARGUMENTS];
+static const gla_sparse *matrices[GLA_MAX_ARGUMENTS][4];
+static int64_t row_of_two[] = {1, 2};
 static const gla_array *elements[GLA_MAX_ARGUMENTS][4];
 static char *words[GLA_MAX_ARGUMENTS][2];
 
@@ -188,6 +195,17 @@ static slot argument(int i, const char *kind, bool optional)
         if (list[i].arrays.n > 4)
             list[i].arrays.n = 4;
         s.p = &list[i].arrays;
+    } else if (!strcmp(kind, "sparses")) {
+        for (int k = 0; k < 4; k++)
+            matrices[i][k] = odd && below(3) == 0 ? handle() : below(5) ? sparse : NULL;
+        for (int k = 0; k < 3; k++)
+            list[i].lengths[k] = odd ? whole() : k ? below(3) : 2;
+        list[i].sparses = (gla_sparses){odd ? below(7) - 1 : below(5), matrices[i], below(4), below(4), list[i].lengths};
+        if (below(2))
+            list[i].sparses = (gla_sparses){2, matrices[i], 2, 2, row_of_two};
+        if (list[i].sparses.n > 4)
+            list[i].sparses.n = 4;
+        s.p = &list[i].sparses;
     } else if (!strcmp(kind, "ints")) {
         list[i].ints.n = odd ? below(40) - 10 : below(4);
         for (int k = 0; k < GLA_MAX_NDIM; k++)
@@ -215,15 +233,17 @@ static slot argument(int i, const char *kind, bool optional)
     } else if (!strcmp(kind, "int")) {
         s.n = odd ? (below(2) ? INT_MIN : INT_MAX) : below(7) - 3;
     } else if (!strcmp(kind, "Stream") || !strcmp(kind, "Event") || !strcmp(kind, "Elementwise") ||
-               !strcmp(kind, "Reduction") || !strcmp(kind, "Scan") || !strcmp(kind, "Search") || !strcmp(kind, "Sparse")) {
-        s.p = odd                            ? handle()
-              : !strcmp(kind, "Stream")      ? (void *)stream
-              : !strcmp(kind, "Event")       ? (void *)event
-              : !strcmp(kind, "Elementwise") ? (void *)formula
-              : !strcmp(kind, "Reduction")   ? (void *)reducer
-              : !strcmp(kind, "Search")      ? (void *)search
-              : !strcmp(kind, "Sparse")      ? (void *)sparse
-                                             : (void *)scanner;
+               !strcmp(kind, "Reduction") || !strcmp(kind, "Scan") || !strcmp(kind, "Search") || !strcmp(kind, "Sparse") ||
+               !strcmp(kind, "SparseFactor")) {
+        s.p = odd                             ? handle()
+              : !strcmp(kind, "Stream")       ? (void *)stream
+              : !strcmp(kind, "Event")        ? (void *)event
+              : !strcmp(kind, "Elementwise")  ? (void *)formula
+              : !strcmp(kind, "Reduction")    ? (void *)reducer
+              : !strcmp(kind, "Search")       ? (void *)search
+              : !strcmp(kind, "Sparse")       ? (void *)sparse
+              : !strcmp(kind, "SparseFactor") ? (void *)factors
+                                              : (void *)scanner;
     } else if (strcmp(kind, "bool") && strcmp(kind, "axis") && strcmp(kind, "int64") && strcmp(kind, "double")) {
         s.p = handle();
     }
@@ -251,7 +271,8 @@ static bool random_call(const gla_function *f, gla_status *status)
     int64_t live = gla_live_arrays();
     bool good = call_function(f, in, wanted, sound, status) && *status < GLA_STATUS_COUNT && *status != GLA_INTERNAL_ERROR;
     settle();
-    return good && left_nothing(f, live);
+    /* factors keep and let go what they need: whether all of it goes is seen in the end */
+    return good && (!strncmp(f->symbol, "sparse_factorization_", 21) || left_nothing(f, live));
 }
 
 /* ---- calls whose results are known -------------------------------------------------------------------------------- */
@@ -343,6 +364,18 @@ static void renew_search(void)
     gla_clear_error();
 }
 
+static void find_levels(const gla_sparse *a)
+{
+    gla_ints *shape = NULL;
+    gla_array *b = NULL, *x = NULL;
+    if (a && !gla_sparse_shape(a, &shape) && !gla_zeros(&(gla_ints){1, {shape->v[0]}}, &b, GLA_FLOAT64, NULL))
+        for (int lower = 0; lower < 2; lower++)
+            if (!gla_sparse_solve_triangular(a, b, &x, lower, true))
+                gla_object_unref(x);
+    gla_object_unref(b);
+    gla_free(shape);
+}
+
 /* In one of the formats; of an array that is not a matrix there is none, so that another one is made. */
 static void renew_sparse(void)
 {
@@ -353,13 +386,23 @@ static void renew_sparse(void)
         gla_object_unref(made);
         made = turned;
     }
-    gla_sparse *forms[2] = {NULL, NULL}; /* which it keeps from now on */
+    gla_sparse *forms[2] = {NULL, NULL}; /* which it keeps from now on, as the levels of its triangles */
     if (made && !gla_sparse_tocsr(made, &forms[0]))
         gla_sparse_tocsc(made, &forms[1]);
     gla_object_unref(forms[0]);
     gla_object_unref(forms[1]);
+    find_levels(made);
     gla_object_unref(sparse);
     sparse = made;
+    gla_object_unref(factors);
+    factors = NULL;
+    if (sparse && gla_sparse_factor(sparse, &factors, NULL) &&
+        !gla_sparse_eye(below(4), &made, GLA_NO_AXIS, 0, GLA_FLOAT64, NULL)) {
+        if (!gla_sparse_tocsc(made, &turned))
+            gla_object_unref(turned);
+        gla_sparse_factor(made, &factors, NULL); /* none where there is no library */
+        gla_object_unref(made);
+    }
     gla_clear_error();
 }
 
@@ -427,6 +470,7 @@ int main(void)
         gla_unref(kept[i]);
     gla_object_unref(search);
     gla_object_unref(sparse);
+    gla_object_unref(factors);
     printf("# seed %ld: %ld calls succeeded, %ld were refused, %ld had a known result\n", seed, counts[0], counts[1],
            counts[2]);
     ok(!failed, "random calls of every function (GPULINALG_TEST_SEED=%ld repeats them)", seed);

@@ -10,6 +10,9 @@ static gla_reducer *reducer;
 static gla_scanner *scanner;
 static gla_search *search;
 static gla_sparse *sparse, *turned;
+static gla_sparse_factorization *factors;
+static gla_sparse_preconditioner *preconditioner;
+static gla_sparse_iteration *iteration;
 static const gla_array *two[2];
 static gla_arrays pair = {.n = 2, .v = two};
 static const gla_ints first_axis = {1, {0}};
@@ -19,14 +22,18 @@ static gla_strings texts = {1, words};
 static const gla_bytes bytes = {3, "abc"};
 static char long_text[5000];
 
+static const gla_sparse *two_matrices[2];
+static int64_t row_of_two[] = {1, 2};
+static gla_sparses matrices = {2, two_matrices, 2, 2, row_of_two};
+
 /* What would be right, or nearly so. */
 static slot right(const char *kind)
 {
     static const struct {
         const char *kind;
         const void *p;
-    } constant[] = {{"arrays", &pair}, {"index", &key},   {"ints", &first_axis},
-                    {"text", "host"},  {"texts", &texts}, {"bytes", &bytes}};
+    } constant[] = {{"arrays", &pair}, {"sparses", &matrices}, {"index", &key},  {"ints", &first_axis},
+                    {"text", "host"},  {"texts", &texts},      {"bytes", &bytes}};
     for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
         if (!strcmp(kind, constant[i].kind))
             return (slot){.p = constant[i].p};
@@ -38,6 +45,9 @@ static slot right(const char *kind)
                          : !strcmp(kind, "Scan")                           ? (void *)scanner
                          : !strcmp(kind, "Search")                         ? (void *)search
                          : !strcmp(kind, "Sparse")                         ? (void *)sparse
+                         : !strcmp(kind, "SparseFactor")                   ? (void *)factors
+                         : !strcmp(kind, "Preconditioner")                 ? (void *)preconditioner
+                         : !strcmp(kind, "Iteration")                      ? (void *)iteration
                                                                            : NULL;
     return (slot){.p = handle, .n = 0, .d = 1};
 }
@@ -85,6 +95,8 @@ static int bad_lists(const char *kind, bool optional, bad *list)
                               {2, {INT64_C(1) << 40, INT64_C(1) << 40}},
                               {16, {0}}};
     static gla_arrays arrays[] = {{.n = -1}, {.n = 3}, {.n = 2, .v = odd}, {.n = 2, .v = empty}, {.n = INT64_MIN, .v = odd}};
+    static gla_sparses sparses[] = {
+        {.n = -1}, {.n = 3}, {.n = 2, .v = (const gla_sparse **)(void *)odd}, {.lists = -1}, {.lists = 2}};
     static gla_index keys[6];
     static char *no_words[] = {NULL};
     static gla_strings strings[] = {{-1, words}, {1, NULL}, {1, no_words}, {INT64_MIN, words}};
@@ -99,6 +111,9 @@ static int bad_lists(const char *kind, bool optional, bad *list)
     if (!strcmp(kind, "arrays"))
         for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
             list[n++] = (bad){{.p = &arrays[i]}, true};
+    if (!strcmp(kind, "sparses"))
+        for (size_t i = 0; i < sizeof sparses / sizeof *sparses; i++)
+            list[n++] = (bad){{.p = &sparses[i]}, true};
     keys[0].n = -1;
     keys[1].n = 2 * GLA_MAX_NDIM + 1;
     for (int i = 2; i < 6; i++)
@@ -125,7 +140,8 @@ static int bad_lists(const char *kind, bool optional, bad *list)
 
 static int bad_values(const char *kind, bool optional, bad *list)
 {
-    static const char lists[] = " ints arrays index texts bytes text ", numbers[] = " dtype maybe int int64 axis double bool ";
+    static const char lists[] = " ints arrays sparses index texts bytes text ",
+                      numbers[] = " dtype maybe int int64 axis double bool ";
     char word[50];
     snprintf(word, sizeof word, " %s ", kind);
     return strstr(lists, word)     ? bad_lists(kind, optional, list)
@@ -148,11 +164,12 @@ static void test_function(const gla_function *f)
     bad list[20];
     bool good = true;
     gla_status status, expected;
+    int64_t live = gla_live_arrays();
+    gla_sparse_iteration_cg(matrix, &iteration, NULL, 1e-5, 0, GLA_NO_AXIS, false); /* whose vectors grow in number */
     for (int i = 0; i < f->total; i++) {
         const gla_argument_info *a = &f->arguments[i];
         in[i] = a->fallback && a->form != GLA_FORM_INT && a->form != GLA_FORM_INT64 ? (slot){0} : right(kind_of(a));
     }
-    int64_t live = gla_live_arrays();
     unsigned all = (1u << f->results) - 1;
     good = call(f, in, all, &expected);
     for (unsigned wanted = 0; wanted < all; wanted++, calls++)
@@ -172,6 +189,8 @@ static void test_function(const gla_function *f)
         }
         in[i] = kept;
     }
+    gla_object_unref(iteration);
+    iteration = NULL;
     ok(good && left_nothing(f, live), "%s", f->symbol);
 }
 
@@ -191,7 +210,15 @@ int main(void)
     gla_new_scan("x", "y", "x", "a + b", &scanner, NULL, NULL, NULL);
     gla_search_minimum(matrix, matrix, &search, 0, 9); /* it takes any values, as often as they come */
     gla_sparse_new(matrix, &sparse);
-    gla_sparse_tocsc(sparse, &turned); /* which it keeps from now on */
+    gla_sparse_tocsc(sparse, &turned); /* which it keeps from now on, as what solve_triangular finds out */
+    for (int lower = 0; lower < 2; lower++) {
+        gla_array *x = NULL;
+        gla_sparse_solve_triangular(sparse, matrix, &x, lower, true);
+        gla_object_unref(x);
+    }
+    gla_sparse_factor(sparse, &factors, NULL); /* none where there is no library */
+    two_matrices[0] = two_matrices[1] = sparse;
+    gla_sparse_jacobi(sparse, &preconditioner);
     ok(matrix && stream && event && formula && reducer && scanner && search && turned, "something to begin with");
     int n;
     const gla_function *functions = gla_functions(&n);
@@ -201,7 +228,10 @@ int main(void)
     gla_object_unref(scanner);
     gla_object_unref(search);
     gla_object_unref(sparse);
+    gla_object_unref(preconditioner);
+    gla_object_unref(iteration);
     gla_object_unref(turned);
+    gla_object_unref(factors);
     gla_object_unref(reducer);
     gla_object_unref(formula);
     gla_object_unref(event);

@@ -117,7 +117,8 @@ my %LETTER = (
     double => 'f',
     text   => 't',
     texts  => 'T',
-    bytes  => 'y'
+    bytes  => 'y',
+    sparses => 'l'
 );
 
 sub facts {

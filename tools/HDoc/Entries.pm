@@ -137,6 +137,7 @@ my %WRONG = (
     axes  => ['(N->n < 0 || N->n > GLA_MAX_NDIM)', 'gla_check_ints(A)'],
     map { $_ => ["(status = gla_check_$_(A))", 'status'] } qw(ints index arrays texts bytes),
 );
+$WRONG{sparses} = ['(status = gla_check_objects(A, &gla_sparse_class))', 'status'];
 $WRONG{target} = ["($WRONG{array}[0] || (status = gla_lazy_before_change()))", 'status'];
 
 # Single numbers and truth values are the facade's to check; it knows their ranges.

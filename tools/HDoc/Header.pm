@@ -16,6 +16,7 @@ my %INPUT = (
     'const gla_typed *'   => ['array', 'array_like or dtype name', 'typed'],
     'const gla_typeds *'  => ['arrays', 'array_like or dtype name', 'typeds'],
     'const gla_blocks *'  => ['arrays', 'list of lists of array_like', 'blocks'],
+    'const gla_sparses *' => ['sparses', 'list of Sparse', 'sparses'],
     'gla_array *'         => ['target', 'Array'],
     'const gla_arrays *'  => ['arrays', 'list of array_like'],
     'const gla_index *'   => ['index', 'index'],
@@ -192,8 +193,11 @@ sub read_class {
     my ($file, $line, $room, $comment, $type, $name) = @_;
     my $tag = (grep { defined $comment->{$_} } qw(return see method also operator example))[0];
     fail($file, $line, "\@$tag belongs to a function") if $tag || @{ $comment->{order} };
-    my $prefix = lc $name =~ s/(?<=[a-z])(?=[A-Z])/_/gr;
     my $space = $room->{space};
+    my $prefix =
+          $space && $type =~ /^gla_\Q$space->{prefix}\E_(\w+)$/
+        ? $1
+        : lc $name =~ s/(?<=[a-z])(?=[A-Z])/_/gr;
     $CLASS{$type} = {
         %$comment{qw(file line summary body named)},
         number  => scalar keys %CLASS,
@@ -321,7 +325,8 @@ sub check_function {
         fail($file, $line, "$f->{cname}: $p->{name} is given by place but follows a list that is written out")
             if $spread && !$p->{named};
         $spread ||= $p->{spread};
-        fail($file, $line, "$f->{cname}: $p->{name} is not a list of arrays") if $p->{spread} && $p->{kind} ne 'arrays';
+        fail($file, $line, "$f->{cname}: $p->{name} is not a list of arrays")
+            if $p->{spread} && $p->{kind} !~ /^(?:arrays|sparses)$/;
         $named ||= $p->{named};
         fail($file, $line, "$f->{cname}: $p->{name} is given by place but follows one that is given by name")
             if $named && !$p->{named};

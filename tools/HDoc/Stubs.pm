@@ -28,6 +28,7 @@ my %ARGUMENT = (
     typed  => '_ArrayLike | _DTypeLike',
     typeds => '_ArrayLike | _DTypeLike',
     blocks => 'Sequence[Any]',
+    sparses => 'Any',
     texts  => 'str | Sequence[str] | dict[str, str]',
     bytes  => 'bytes | str'
 );

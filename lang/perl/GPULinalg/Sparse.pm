@@ -1,16 +1,61 @@
 package GPULinalg::Sparse::Sparse;
 
-# What Perl writes of sparse matrices besides their methods: $A->slice('1:3', ':'), $A->T.  GPULinalg.pm loads this.
+# What Perl writes of sparse matrices besides their methods: $A->slice("1:3", ":"), $A->T, PDL::CCS.  GPULinalg.pm loads this.
 
 use strict;
 use warnings;
 
-sub slice {
-    my $x = shift;
-    return GPULinalg::Sparse::getitem($x, bless [&GPULinalg::_values], 'GPULinalg::_Places');
+use Scalar::Util qw(blessed);
+
+use overload '""' => sub { $_[0]->text };
+
+# Whether it is an integer, or integers in a list or an array: not a slice and not a mask.
+sub _is_places {
+    my ($key) = @_;
+    return 0 if !defined $key;
+    return $key =~ /^\s*[+-]?\d+\s*$/ if !ref $key;
+    return 1 if ref $key eq 'ARRAY';
+    return blessed $key && $key->isa('GPULinalg::Array') && $key->dtype =~ /int/;
 }
+
+# Two integers, or two lists of them, are elements: an Array.  All else are rows and columns.
+sub slice {
+    my ($x, @keys) = &GPULinalg::_values;
+    return GPULinalg::Sparse::elements($x, @keys) if @keys == 2 && _is_places($keys[0]) && _is_places($keys[1]);
+    return GPULinalg::Sparse::getitem($x, bless \@keys, 'GPULinalg::_Places');
+}
+
+sub at { my ($x, $i, $j) = @_; return GPULinalg::Sparse::elements($x, $i, $j)->at }
 
 sub T { return $_[0]->transpose }
 sub mT { return $_[0]->transpose }
+sub H { return $_[0]->adjoint }
+
+# A matrix of PDL::CCS, whose dimensions are columns and rows, as those of all piddles; what it does not store must be 0.
+sub from_ccs {
+    my ($class, $ccs) = @_;
+    GPULinalg::_fail('ArgumentError', 'from_ccs: give a PDL::CCS::Nd of two dimensions')
+        if !blessed $ccs || !$ccs->isa('PDL::CCS::Nd') || $ccs->ndims != 2;
+    GPULinalg::_fail('ArgumentError', 'from_ccs: what the matrix does not store is ' . $ccs->missing . ', but it must be 0')
+        if $ccs->missing != 0;
+    my ($n, $m) = map { 0 + "$_" } $ccs->dims;
+    my ($which, $values) = ($ccs->whichND, $ccs->whichVals);
+    return GPULinalg::Sparse::coo([], [], [], [$m, $n]) if !$values->nelem;
+    my ($col, $row) = map { $which->slice("($_),:")->sever } 0, 1;
+    return GPULinalg::Sparse::coo($values, $row, $col, [$m, $n]);
+}
+
+# The matrix as one of PDL::CCS, which must be installed.
+sub to_ccs {
+    my ($x) = @_;
+    require PDL::CCS::Nd;
+    my ($m, $n) = GPULinalg::Sparse::shape($x);
+    my ($data, $row, $col) = map { $_->to_device('host')->pdl } GPULinalg::Sparse::tocoo($x);
+    return PDL::CCS::Nd->newFromWhich($col->cat($row)->transpose->long, $data, pdims => PDL->new($n, $m)->long, steal => 1);
+}
+
+package GPULinalg::Sparse::SparseFactor;
+
+use overload '""' => sub { $_[0]->text };
 
 1;

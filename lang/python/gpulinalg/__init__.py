@@ -42,6 +42,7 @@ pi, e, inf, nan, newaxis = _math.pi, _math.e, _math.inf, _math.nan, None
 for _name in _namespaces:
     _import_module("." + _name, __name__)
 _import_module("._sparse", __name__)
+_import_module("._operator", __name__)
 
 # Functions that are methods of a class are plumbing: they can be called, but are not shown.  What Python itself has by the
 # same name is shown, and not exported.

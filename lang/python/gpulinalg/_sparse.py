@@ -1,10 +1,25 @@
-"""What Python writes of sparse matrices besides their methods: A[rows, columns], A.T, and matrices of SciPy."""
+"""What Python writes of sparse matrices besides their methods: A[rows, columns], A.T, rows one by one, and SciPy's."""
+from . import _core
 from . import sparse as _sparse
 from .sparse import Sparse
 
+_new = Sparse.__new__
+
+
+def _is_scipy(x):
+    """Whether it is a matrix of SciPy or CuPy, or something else with their methods."""
+    return hasattr(x, "tocsr") and hasattr(x, "shape") and not isinstance(x, Sparse)
+
+
+def _make(cls, x):
+    if isinstance(x, Sparse):
+        return x
+    return _from_scipy(x) if _is_scipy(x) else _new(cls, x)
+
 
 def _from_scipy(matrix):
-    """A sparse matrix of one of SciPy, or of any object with its parts: data, indices, indptr and shape, or data, row and col.
+    """A sparse matrix of one of SciPy, of any format, or of an object with its parts: data, indices, indptr and shape, or data,
+    row and col.
 
     Other formats than csr, csc and coo are turned into csr by their method tocsr.
     """
@@ -16,18 +31,55 @@ def _from_scipy(matrix):
     return make(matrix.data, matrix.indices, matrix.indptr, list(matrix.shape))
 
 
-def _to_scipy(self):
-    """The matrix as a csr_array or csc_array of SciPy, which must be installed."""
+def _to_scipy(self, format=None):
+    """The matrix as a sparse array of SciPy, which must be installed: a csr_array or csc_array, or of another format of SciPy,
+    "coo", "bsr", "dia", "lil" or "dok".
+    """
     import numpy
     import scipy.sparse
     parts = [numpy.asarray(part.to_device("host")) for part in (self.data, self.indices, self.indptr)]
     make = scipy.sparse.csc_array if self.format == "csc" else scipy.sparse.csr_array
-    return make(tuple(part.copy() for part in parts), shape=self.shape)
+    return make(tuple(part.copy() for part in parts), shape=self.shape).asformat(format)
 
 
-Sparse.__getitem__ = lambda self, key: _sparse.getitem(self, key)
-Sparse.__repr__ = lambda self: self.text()
+def _is_places(key):
+    """Whether it is an integer, or integers in a list or an array: not a slice and not a mask."""
+    if key is None or isinstance(key, (bool, str, slice, type(Ellipsis))):
+        return False
+    if hasattr(key, "__index__") and not getattr(key, "shape", ()):
+        return True
+    dtype = getattr(key, "dtype", None)
+    if dtype is not None:
+        return "int" in str(dtype)
+    return isinstance(key, (list, tuple)) and all(isinstance(k, (list, tuple)) or _is_places(k) for k in key)
+
+
+def _getitem(self, key):
+    """A[i] and A[i, :] are rows, A[1:3, mask] parts, A[i, j] and A[[i, k], [j, l]] elements: an Array."""
+    if isinstance(key, tuple) and len(key) == 2 and _is_places(key[0]) and _is_places(key[1]):
+        return _sparse.elements(self, *key)
+    return _sparse.getitem(self, key)
+
+
+def _restore(format, data, indices, indptr, shape):
+    return (_sparse.csc if format == "csc" else _sparse.csr)(data, indices, indptr, shape)
+
+
+def _reduce(self):
+    parts = (_core.copy(part) for part in (self.data, self.indices, self.indptr))
+    return _restore, (self.format, *parts, list(self.shape))
+
+
+Sparse.__new__ = _make
+Sparse.__getitem__ = _getitem
+Sparse.__iter__ = lambda self: (_sparse.getitem(self, i) for i in range(self.shape[0]))
+Sparse.__repr__ = _sparse.SparseFactor.__repr__ = lambda self: self.text()
+Sparse.__reduce__ = _reduce
+Sparse.__copy__ = lambda self: self
+Sparse.__deepcopy__ = lambda self, memo: self
 Sparse.T = property(lambda self: self.transpose(), doc="The transpose.")
 Sparse.mT = Sparse.T
+Sparse.H = property(lambda self: self.adjoint(), doc="The conjugate transpose.")
+Sparse.ndim = property(lambda self: 2, doc="The number of dimensions.")
 Sparse.from_scipy = staticmethod(_from_scipy)
 Sparse.to_scipy = _to_scipy

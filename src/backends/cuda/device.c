@@ -3,6 +3,7 @@
 
 #include "backends/device/driver.h"
 #include "backends/device/cache.h"
+#include "cudss.h"
 #include "math.h"
 
 #include <dlfcn.h>
@@ -155,6 +156,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     gla_record_text(r, "compute_capability", capability);
     gla_cache_state(cache, sizeof cache);
     gla_record_text(r, "code_cache", cache);
+    gla_record_text(r, "sparse_solvers", gla_cudss_description());
     put_limits(&prop, r);
     return GLA_OK;
 }
@@ -189,5 +191,6 @@ const gla_backend *gla_backend_entry(void)
         backend.lapack = &gla_cuda_lapack_ops;
         backend.strategies = strategies;
     }
+    backend.direct = &gla_cuda_direct_ops;
     return &backend;
 }

@@ -25,6 +25,7 @@ static gla_status properties(gla_device *dev, gla_record *r)
     gla_record_integer(r, "compute_units", gla_host_threads());
     gla_record_bool(r, "float64", true);
     gla_record_text(r, "fft", gla_host_fft_description());
+    gla_record_text(r, "sparse_solvers", gla_host_direct_description());
     gla_record_integer(r, "pool_limit_bytes", (int64_t)gla_host_pool());
     return GLA_OK;
 }

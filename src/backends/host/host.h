@@ -26,6 +26,8 @@ gla_status gla_host_interpn(gla_device *dev, const gla_array *places, const gla_
 
 /* The version of FFTW, or why it is not there. */
 const char *gla_host_fft_description(void);
+/* The same of SuiteSparse. */
+const char *gla_host_direct_description(void);
 
 /* The slots of the array room, by their names in the contract: gla_host_copy. */
 #define GLA_HOST_SLOT(name) __typeof__(*((gla_array_ops *)0)->name) gla_host_##name;
@@ -56,6 +58,14 @@ void gla_host_limit(size_t bytes);
 size_t gla_host_idle(void);
 size_t gla_host_trim(void);
 void gla_host_leave(size_t bytes);
+
+/* Complex numbers as they lie in memory. */
+typedef struct complex_float {
+    float re, im;
+} complex_float;
+typedef struct complex_double {
+    double re, im;
+} complex_double;
 
 /* threads.c: run body(arg, begin, end) over [0, n) in parts of at least `grain`, which is about 0.1 ms of work, on all cores
  * that the process may use (GPULINALG_NUM_THREADS limits them).  Returns when all are done.  Nested calls, and calls while

@@ -12,7 +12,9 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/threads.c \
 	src/backends/host/memory.h src/backends/host/memory.c src/backends/host/blocks.c src/backends/host/pages.c \
 	src/backends/host/special.h src/backends/host/special.c src/backends/host/special_erf.c \
-	src/backends/host/special_gamma.c src/backends/host/special_heavy.h src/backends/host/special_heavy.inc \
+	src/backends/host/special_gamma.c src/backends/host/special_random.c \
+	src/backends/host/random_tiles.h src/backends/host/random_tiles.c \
+	src/backends/host/special_heavy.h src/backends/host/special_heavy.inc \
 	src/backends/host/special_heavy.c src/backends/host/special_heavy_v3.c \
 	src/backends/host/machine.h src/backends/host/machine.c src/backends/host/fused_map.c \
 	src/backends/host/fused_fold.h src/backends/host/fused_fold.c src/backends/host/fused_reduce.c \
@@ -51,4 +53,10 @@ src_backends_host_libgpulinalg_host_la_SOURCES += \
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/random.c
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/quasi.c
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.c src/backends/host/sparse.inc \
-	src/backends/host/sparse_types.inc
+	src/backends/host/sparse_all.inc src/backends/host/sparse_values.inc
+src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src/backends/host/sparse_solve.c \
+	src/backends/host/sparse_solve.inc src/backends/host/sparse_product.c src/backends/host/sparse_product.inc \
+	src/backends/host/sparse_sampled.c src/backends/host/sparse_sampled.inc \
+	src/backends/host/sparse_compress.c src/backends/host/sparse_compress.inc \
+	src/backends/host/sparse_transpose.c src/backends/host/sparse_transpose.inc
+src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/suitesparse.h src/backends/host/direct.c

@@ -1,4 +1,5 @@
 /* random.c - random numbers: the texts of kernels/, in tiles of blocks so that each step is a loop over many. */
+#include "random_tiles.h"
 #include "special.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@
 
 #include <stdatomic.h>
 
-#define TILE 256 /* blocks, of two elements each */
+#define TILE GLA_RANDOM_TILE /* blocks, of two elements each */
 #define GRAIN 16384
 
 typedef struct job {
@@ -155,7 +156,8 @@ static void elements_part(void *arg, int64_t begin, int64_t end)
     double z[TILE];
     while (begin < end && !gla_host_stop()) {
         int64_t n = TILE < end - begin ? TILE : end - begin;
-        element_loops[w->distribution - GLA_DRAW_gamma](w, stream_of(w->d), begin, n, z);
+        if (w->d->arrays || !gla_random_tile(w->d, w->distribution, w->d->position + (uint64_t)begin, n, z))
+            element_loops[w->distribution - GLA_DRAW_gamma](w, stream_of(w->d), begin, n, z);
         for (int64_t i = 0; i < n; i++)
             if (w->dtype == GLA_INT64)
                 ((int64_t *)w->out)[begin + i] = (int64_t)z[i];
@@ -229,29 +231,41 @@ static void put_integers(const job *w, int64_t i, int64_t n, const uint64_t *v)
     }
 }
 
+/* Elements begin ... begin + n - 1, of which the first is the second one of its block where `skip`. */
+static void make_integers(job *w, uint64_t at, int64_t begin, int64_t n, int64_t skip, const uint64_t *a, const uint64_t *b,
+                          uint64_t *v)
+{
+    const gla_draw *d = w->d;
+    const random_stream g = stream_of(d);
+    uint64_t low = d->parameters[0].whole, high = d->parameters[1].whole;
+    for (int64_t j = 0; j < n; j++) {
+        int wrong = 0;
+        if (d->arrays) {
+            low = bound(w, 0, begin + j);
+            high = bound(w, 1, begin + j);
+            wrong = check_bounds(w, low, &high, d->parameters[1].of && w->excluded);
+        }
+        if (wrong)
+            report(w, wrong);
+        uint64_t word = (j + skip) & 1 ? b[(j + skip) / 2] : a[(j + skip) / 2];
+        v[j + skip] = wrong ? 0 : low + random_below(g, at + (uint64_t)j, word, high - low);
+    }
+}
+
 static void integers_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
     const gla_draw *d = w->d;
-    const random_stream g = stream_of(d);
-    uint64_t a[TILE], b[TILE], v[2 * TILE], low = d->parameters[0].whole, high = d->parameters[1].whole;
+    uint64_t a[TILE], b[TILE], v[2 * TILE], low = d->parameters[0].whole, range = d->parameters[1].whole - low;
+    bool quick = !d->arrays && range < UINT32_MAX;
     while (begin < end && !gla_host_stop()) {
         uint64_t at = d->position + (uint64_t)begin;
         int64_t skip = (int64_t)(at & 1), n = 2 * TILE - skip < end - begin ? 2 * TILE - skip : end - begin;
-        make_words(g, at, (n + skip + 1) / 2, a, b);
-        for (int64_t j = 0; j < n; j++) {
-            int wrong = 0;
-            if (d->arrays) {
-                low = bound(w, 0, begin + j);
-                high = bound(w, 1, begin + j);
-                wrong = check_bounds(w, low, &high, d->parameters[1].of && w->excluded);
-            }
-            if (wrong)
-                report(w, wrong);
-            uint64_t word = (j + skip) & 1 ? b[(j + skip) / 2] : a[(j + skip) / 2];
-            v[j] = wrong ? 0 : low + random_below(g, at + (uint64_t)j, word, high - low);
-        }
-        put_integers(w, begin, n, v);
+        int64_t blocks = (n + skip + 1) / 2;
+        make_words(stream_of(d), at, blocks, a, b);
+        if (!quick || !gla_random_tile_below(blocks, a, b, low, range + 1, v))
+            make_integers(w, at, begin, n, skip, a, b, v);
+        put_integers(w, begin, n, v + skip);
         begin += n;
     }
 }

@@ -24,13 +24,6 @@ static int64_t products_of(const gla_recurrence *r, int64_t line, int64_t c)
     return ((r->a_line ? line : 0) * product_chunks(r) + (r->a_step ? c : 0)) * r->k * r->k;
 }
 
-typedef struct complex_float {
-    float re, im;
-} complex_float;
-typedef struct complex_double {
-    double re, im;
-} complex_double;
-
 #define T float
 #define NAME float32
 #define ADD_PRODUCT(sum, a, b) ((sum) += (a) * (b))

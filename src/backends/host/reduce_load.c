@@ -1,14 +1,6 @@
 /* reduce_load.c - bring elements of any type and step together in the type that the loops take. */
 #include "reduce.h"
 
-typedef struct complex_float {
-    float re, im;
-} complex_float;
-
-typedef struct complex_double {
-    double re, im;
-} complex_double;
-
 #define AS_IT_IS(e) (e)
 #define TRUTH(e) ((e) != 0)
 #define COMPLEX_TRUTH(e) (((e).re != 0) | ((e).im != 0))

@@ -3,10 +3,6 @@
 
 #define PROD_LANES 8
 
-typedef struct complex_double {
-    double re, im;
-} complex_double;
-
 static inline complex_double multiply_complex(complex_double a, complex_double b)
 {
     return (complex_double){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};

@@ -34,12 +34,6 @@ typedef struct work {
 #define ADD_REAL(sum, a, b) sum += (a) * (b)
 #define ADD_BOOL(sum, a, b) sum |= (a) & (b)
 
-typedef struct complex_float {
-    float re, im;
-} complex_float;
-typedef struct complex_double {
-    double re, im;
-} complex_double;
 #define ADD_COMPLEX(sum, a, b) ((sum).re += (a).re * (b).re - (a).im * (b).im, (sum).im += (a).re * (b).im + (a).im * (b).re)
 
 /* Signed integers have the bits of unsigned ones, which wrap around. */

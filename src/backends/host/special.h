@@ -17,6 +17,7 @@ typedef int64_t int64;
 typedef uint64_t uint64;
 #define DEVICE static inline
 #define CONSTANT static const
+#define ALIGNED(bytes) __attribute__((aligned(bytes)))
 #define NAN_VALUE NAN
 
 /* A small table for each thread, of what a function returns for some parameters; the numbers are the same without it. */

@@ -1,4 +1,5 @@
-/* multiply.c - launches of kernels/sparse.h: a thread or several lanes for each row, and segments of long rows. */
+/* multiply.c - launches of kernels/sparse.h: a thread or several lanes for each row, a group for many short ones, and
+ * segments of long ones. */
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -10,6 +11,8 @@ gla_device_program gla_device_sparse_program(gla_dtype dtype, bool wide)
 {
     return gla_device_typed_with("sparse.h", dtype, wide ? "#define INDEX int64\n" : "#define INDEX int32\n");
 }
+
+#define SHORT_ROW 32 /* elements of an even row for which a group makes products together */
 
 /* As many lanes as an even row has elements for, each a few. */
 static int64_t lanes_for(const gla_device *dev, const gla_csr *a, int64_t k)
@@ -53,11 +56,17 @@ static gla_status multiply(gla_device *dev, const gla_csr *a, const void *x, int
     gla_status st = gla_device_enter(OP, dev);
     const gla_argument args[] = {GLA_VALUE(s),          GLA_BUFFER(a->data), GLA_BUFFER(a->indices),
                                  GLA_BUFFER(a->indptr), GLA_BUFFER(x),       GLA_BUFFER(out)};
-    if (!st && s.lanes == 1)
+    if (!st && k == 1 && s.longs == 0 && a->nnz / a->rows < SHORT_ROW && !gla_device_is_serial(dev))
+        st = gla_device_run_for(OP, dev, &program, "sparse_together", s.rows, 6, args);
+    else if (!st && s.lanes == 1)
         st = gla_device_run_for(OP, dev, &program, "sparse_rows", s.rows * k, 6, args);
     else if (!st)
         st = gla_device_run_for(OP, dev, &program, "sparse_lanes", s.rows * k * s.lanes, 6, args);
     return st || s.longs == 0 ? st : add_long_rows(dev, &program, &s, a, x, out);
 }
 
-const gla_sparse_ops gla_device_sparse_ops = {.multiply = multiply};
+const gla_sparse_ops gla_device_sparse_ops = {.multiply = multiply,
+                                              .solve_triangular = gla_device_solve_triangular,
+                                              .count_product = gla_device_count_product,
+                                              .fill_product = gla_device_fill_product,
+                                              .sampled = gla_device_sampled};

@@ -1,0 +1,57 @@
+/* panel.h - panels of observations: fixed effects. */
+#ifndef GPULINALG_PANEL_H
+#define GPULINALG_PANEL_H
+
+#include "core.h"
+
+GLA_BEGIN_DECLS
+
+/** Remove fixed effects: the residuals of y and of each column of X in regressions on dummies of one or more groupings.
+ *
+ * Least squares of y_within on X_within gives the coefficients that X has in a regression with all dummies (Frisch, Waugh,
+ * Lovell), with df_absorbed degrees of freedom less.  Effects of one grouping go by means of groups, exactly to rounding.  Of
+ * several, the grouping with most groups goes so, and the others by alternating projections that conjugate gradients
+ * accelerate: until the means that the residuals still have in groups, as a vector over all rows, are at most tol times as
+ * long as the column without the first effects, or no more than rounding of what was given.  It is computed in float64, or
+ * in float32 on a device that has no float64.
+ *
+ * A row that is alone in its group says nothing about X.  Such rows are dropped, again and again until there are none.
+ *
+ * @param y                dependent variables, shape (n,) or (n, q)
+ * @param X                regressors, shape (n,) or (n, k); k may be 0
+ * @param ids              list of integer vectors of length n, one for each grouping: equal numbers are a group (of texts and
+ *                         other values `factorize_texts` and `factorize` make such)
+ * @param weights          positive numbers of shape (n,), by which squares of residuals count; none: all the same
+ * @param method           "map", alternating projections; "auto" chooses, today always these
+ * @param tol              when the iteration ends, positive; on a device without float64 at least 1e-5
+ * @param maxiter          how many iterations there may be
+ * @param drop_singletons  drop rows that are alone in a group
+ * @return                 y_within and X_within: residuals in the rows that are kept, not multiplied by weights, of the
+ *                         types of y and X (whole numbers become float64); rows: which rows are kept, int64; df_absorbed: the
+ *                         rank of the dummies, int64: for two groupings, groups less connected components; each further one
+ *                         counts with its groups less the most components that it has with one of those before, so that
+ *                         the sum is the rank or more;
+ *                         singletons: how many rows were dropped, int64; iterations: of the slowest column, int64
+ * @throws ShapeError        when y or X has other dimensions, or rows do not fit
+ * @throws DTypeError        when y, X or weights is complex, or ids are not integers
+ * @throws ArgumentError     when there is no grouping, a weight is not positive or not finite, or tol or maxiter is not
+ *                           positive
+ * @throws NonFiniteError    when y or X holds NaN or Inf
+ * @throws ConvergenceError  when there are columns left after maxiter iterations
+ * @needs  sparse.multiply, else the host; array.group, array.scan, array.reduce, array.map, array.gather,
+ *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
+ * @see    S. Correia, Linear models with high-dimensional fixed effects (2017); J. M. Abowd, R. H. Creecy, F. Kramarz (2002)
+ * @example y, X, rows, df, singletons, iterations = absorb [1.0, 2.0, 4.0, 9.0] [1.0, 3.0, 1.0, 5.0] [[0, 0, 1, 1]]
+ *   y -> [-0.5  0.5 -2.5  2.5]
+ *   X -> [-1.  1. -2.  2.]
+ *   df -> 2
+ */
+gla_status gla_absorb(const gla_array *y, const gla_array *X, const gla_arrays *ids, gla_array **y_within, gla_array **X_within,
+                      gla_array **rows, gla_array **df_absorbed, gla_array **singletons, gla_array **iterations,
+                      const gla_array *weights GLA_DEFAULT(= NULL),
+                      const char *method GLA_CHOICE("auto", "map") GLA_DEFAULT(= NULL), double tol GLA_DEFAULT(= 1e-10),
+                      int64_t maxiter GLA_DEFAULT(= 10000), bool drop_singletons GLA_DEFAULT(= true));
+
+GLA_END_DECLS
+
+#endif

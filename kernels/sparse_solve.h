@@ -1,0 +1,105 @@
+/* sparse_solve.h - triangular systems with sparse matrices (src/contract/sparse.h, gla_triangle).  Before it: T, its kind, and
+ * INDEX, the type of places.
+ *
+ * A row's sum is made of the sums of its lanes, put together in a tree, so that its bits do not depend on who computes it. */
+#include "sparse_number.h"
+#define SOLVE_GROUP 512 /* threads at most */
+#define SOLVE_LANES 32
+
+/* The elements of a row that stand in the triangle, less the diagonal: from *begin up to *end; and where the diagonal is. */
+DEVICE int64 part_of(const sparse_solve_sizes *s, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
+                     const GLOBAL int64 *splits, int64 row, int64 *begin, int64 *end)
+{
+    int64 split = splits[row], last = indptr[row + 1];
+    if (s->lower) {
+        *begin = indptr[row];
+        *end = split;
+    } else {
+        *begin = split + (split < last && (int64)indices[split] == row);
+        *end = last;
+    }
+    return split;
+}
+
+DEVICE T lane_sum(const sparse_solve_sizes *s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL T *x,
+                  int64 begin, int64 end, int64 column)
+{
+    T sum = no_sum();
+    for (int64 p = begin; p < end; p += s->lanes)
+        sum = add_product(sum, data[p], x[(int64)indices[p] * s->k + column]);
+    return sum;
+}
+
+DEVICE void finish_row(const sparse_solve_sizes *s, const GLOBAL T *data, GLOBAL T *x, int64 at, int64 split, T sum)
+{
+    T value = subtract(x[at], sum);
+    x[at] = s->unit ? value : quotient(value, data[split]);
+}
+
+/* Rows order[first] up to order[after], which do not depend on one another, by `threads` threads, of which this is number
+ * `thread`; all of a group come here together.  sums: of the group. */
+DEVICE void solve_rows(const sparse_solve_sizes *s, const GLOBAL T *data, const GLOBAL INDEX *indices,
+                       const GLOBAL INDEX *indptr, const GLOBAL int64 *splits, const GLOBAL int64 *order, GLOBAL T *x,
+                       int64 first, int64 after, int64 thread, int64 threads, LOCAL_POINTER T *sums)
+{
+    int64 all = (after - first) * s->k, lane = thread & (s->lanes - 1), step = threads / s->lanes;
+    for (int64 e = thread / s->lanes, ends = 0; ends < all; e += step, ends += step) { /* as often for all of a group */
+        int64 row = 0, begin = 0, end = 0, split = 0, column = 0;
+        if (e < all) {
+            row = order[first + e / s->k];
+            column = e % s->k;
+            split = part_of(s, indices, indptr, splits, row, &begin, &end);
+        }
+        T sum = lane_sum(s, data, indices, x, begin + lane, end, column);
+        if (s->lanes > 1) {
+            sums[LOCAL_ID] = sum;
+            for (int64 span = s->lanes / 2; span > 0; span /= 2) {
+                BARRIER();
+                if (lane < span)
+                    sums[LOCAL_ID] = add(sums[LOCAL_ID], sums[LOCAL_ID + span]);
+            }
+            sum = sums[LOCAL_ID];
+        }
+        if (lane == 0 && e < all)
+            finish_row(s, data, x, row * s->k + column, split, sum);
+        if (s->lanes > 1)
+            BARRIER();
+    }
+}
+
+/* One level, or a part of the order, by many groups. */
+KERNEL sparse_level(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
+                    const GLOBAL int64 *splits, const GLOBAL int64 *order, GLOBAL T *x)
+{
+    LOCAL T sums[SOLVE_GROUP];
+    solve_rows(&s, data, indices, indptr, splits, order, x, s.first, s.last, GLOBAL_ID, GLOBAL_SIZE, sums);
+}
+
+/* Levels first up to last, one after the other, by one group. */
+KERNEL sparse_levels(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
+                     const GLOBAL int64 *splits, const GLOBAL int64 *order, const GLOBAL int64 *starts, GLOBAL T *x)
+{
+    LOCAL T sums[SOLVE_GROUP];
+    for (int64 level = s.first; level < s.last; level++) {
+        solve_rows(&s, data, indices, indptr, splits, order, x, starts[level], starts[level + 1], LOCAL_ID, LOCAL_SIZE, sums);
+        GLOBAL_BARRIER();
+    }
+}
+
+/* For devices whose threads follow one another: each has a column of x, and goes through the rows as the order has them. */
+KERNEL sparse_columns(sparse_solve_sizes s, const GLOBAL T *data, const GLOBAL INDEX *indices, const GLOBAL INDEX *indptr,
+                      const GLOBAL int64 *splits, GLOBAL T *x)
+{
+    T sums[SOLVE_LANES];
+    for (int64 column = GLOBAL_ID; column < s.k; column += GLOBAL_SIZE)
+        for (int64 i = 0; i < s.rows; i++) {
+            int64 row = s.lower ? i : s.rows - 1 - i, begin, end;
+            int64 split = part_of(&s, indices, indptr, splits, row, &begin, &end);
+            for (int64 lane = 0; lane < s.lanes; lane++)
+                sums[lane] = lane_sum(&s, data, indices, x, begin + lane, end, column);
+            for (int64 span = s.lanes / 2; span > 0; span /= 2)
+                for (int64 lane = 0; lane < span; lane++)
+                    sums[lane] = add(sums[lane], sums[lane + span]);
+            finish_row(&s, data, x, row * s.k + column, split, sums[0]);
+        }
+}

@@ -1,0 +1,59 @@
+/* cudss.h - cuDSS, which is loaded when the first sparse matrix is factored.
+ *
+ * Its headers come with it and are not needed to build; what is called is declared here, as of version 1.0. */
+#ifndef GLA_BACKENDS_CUDA_CUDSS_H
+#define GLA_BACKENDS_CUDA_CUDSS_H
+
+#include "cuda.h"
+
+#include <library_types.h>
+
+typedef struct gla_cudss_context *gla_cudss_handle;
+typedef struct gla_cudss_config *gla_cudss_configuration;
+typedef struct gla_cudss_data *gla_cudss_factors;
+typedef struct gla_cudss_matrix *gla_cudss_matrix;
+
+enum { GLA_CUDSS_MAJOR = 1 };
+enum { GLA_CUDSS_OK = 0, GLA_CUDSS_ALLOC_FAILED = 2, GLA_CUDSS_NOT_SUPPORTED = 4 };
+enum { GLA_CUDSS_SOLVE_MODE = 4, GLA_CUDSS_HYBRID_MEMORY = 11 };
+enum { GLA_CUDSS_INFO = 0, GLA_CUDSS_LU_NNZ, GLA_CUDSS_NPIVOTS, GLA_CUDSS_INERTIA, GLA_CUDSS_MEMORY_ESTIMATES = 13 };
+enum { GLA_CUDSS_HOST_INTERRUPT = 23 };
+enum { GLA_CUDSS_ANALYSIS = 3, GLA_CUDSS_FACTORIZATION = 4, GLA_CUDSS_REFACTORIZATION = 8, GLA_CUDSS_SOLVE = 0x3f0 };
+enum { GLA_CUDSS_GENERAL = 0, GLA_CUDSS_SYMMETRIC, GLA_CUDSS_HERMITIAN, GLA_CUDSS_SPD, GLA_CUDSS_HPD };
+enum { GLA_CUDSS_FULL = 0, GLA_CUDSS_LOWER };
+enum { GLA_CUDSS_ZERO_BASED = 0, GLA_CUDSS_COLUMN_MAJOR = 0 };
+
+typedef struct gla_cudss {
+    int (*Create)(gla_cudss_handle *handle);
+    int (*SetStream)(gla_cudss_handle handle, cudaStream_t stream);
+    int (*SetThreadingLayer)(gla_cudss_handle handle, const char *file);
+    int (*GetProperty)(libraryPropertyType type, int *value);
+    int (*ConfigCreate)(gla_cudss_configuration *config);
+    int (*ConfigDestroy)(gla_cudss_configuration config);
+    int (*ConfigSet)(gla_cudss_configuration config, int parameter, const void *value, size_t bytes);
+    int (*DataCreate)(gla_cudss_handle handle, gla_cudss_factors *data);
+    int (*DataDestroy)(gla_cudss_handle handle, gla_cudss_factors data);
+    int (*DataSet)(gla_cudss_handle handle, gla_cudss_factors data, int parameter, const void *value, size_t bytes);
+    int (*DataGet)(gla_cudss_handle handle, gla_cudss_factors data, int parameter, void *value, size_t bytes, size_t *written);
+    int (*Execute)(gla_cudss_handle handle, int phase, gla_cudss_configuration config, gla_cudss_factors data,
+                   gla_cudss_matrix a, gla_cudss_matrix x, gla_cudss_matrix b);
+    int (*MatrixCreateCsr)(gla_cudss_matrix *matrix, int64_t rows, int64_t cols, int64_t nnz, const void *starts,
+                           const void *ends, const void *columns, const void *values, cudaDataType_t start_type,
+                           cudaDataType_t index_type, cudaDataType_t type, int kind, int view, int base);
+    int (*MatrixCreateDn)(gla_cudss_matrix *matrix, int64_t rows, int64_t cols, int64_t ld, const void *values,
+                          cudaDataType_t type, int layout);
+    int (*MatrixSetCsrPointers)(gla_cudss_matrix matrix, const void *starts, const void *ends, const void *columns,
+                                const void *values);
+    int (*MatrixDestroy)(gla_cudss_matrix matrix);
+} gla_cudss;
+
+/* The library, or NULL. */
+const gla_cudss *gla_cudss_library(void);
+/* Its version and file, or why it is not there. */
+const char *gla_cudss_description(void);
+/* The file of its threading layer, beside it; an empty text where there is none. */
+const char *gla_cudss_threading(void);
+
+extern const gla_direct_ops gla_cuda_direct_ops;
+
+#endif

@@ -1,0 +1,23 @@
+/* sampled.c - products of dense matrices at the places of a sparse one. */
+#include "sparse.h"
+
+#include "backends/device/array/array_kernels.h"
+#include "backends/device/layouts.h"
+
+#define OP "sampled_matmul"
+
+gla_device_program gla_device_sparse_sampled_program(gla_dtype dtype, bool wide)
+{
+    return gla_device_typed_with("sparse_sampled.h", dtype, wide ? "#define INDEX int64\n" : "#define INDEX int32\n");
+}
+
+gla_status gla_device_sampled(gla_device *dev, const gla_csr *a, const void *x, const void *y, int64_t k, bool weighted,
+                              void *out)
+{
+    const gla_device_program p = gla_device_sparse_sampled_program(a->dtype, a->index == GLA_INT64);
+    const sparse_sampled_sizes s = {.rows = a->rows, .nnz = a->nnz, .k = k, .weighted = weighted};
+    const gla_argument args[] = {GLA_VALUE(s),  GLA_BUFFER(a->data), GLA_BUFFER(a->indices), GLA_BUFFER(a->indptr),
+                                 GLA_BUFFER(x), GLA_BUFFER(y),       GLA_BUFFER(out)};
+    gla_status st = gla_device_enter(OP, dev);
+    return st ? st : gla_device_run_for(OP, dev, &p, "sparse_sampled", a->nnz, 7, args);
+}

@@ -1,0 +1,82 @@
+/* direct.c - sparse direct solvers on the host: SuiteSparse's, in a module that is loaded when the first one is asked for. */
+#include "config.h"
+
+#include "suitesparse.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+static const gla_suitesparse *suitesparse;
+static char reason[600];
+
+static void load(void)
+{
+    Dl_info here;
+    char file[1200];
+    const gla_suitesparse *(*entry)(gla_parallel *) = NULL;
+    if (!HAVE_SUITESPARSE) {
+        snprintf(reason, sizeof reason, "built without SuiteSparse; install libsuitesparse-dev and build again");
+        return;
+    }
+    if (!dladdr((void *)&load, &here) || !here.dli_fname)
+        return;
+    const char *slash = strrchr(here.dli_fname, '/');
+    int length = slash ? (int)(slash - here.dli_fname) + 1 : 0;
+    snprintf(file, sizeof file, "%.*slibgpulinalg-suitesparse.so", length, here.dli_fname);
+    void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (module && (*(void **)&entry = dlsym(module, "gla_suitesparse_entry")))
+        suitesparse = entry(gla_host_parallel);
+    if (!suitesparse)
+        snprintf(reason, sizeof reason, "SuiteSparse cannot be loaded (%.300s); install libsuitesparse-dev", dlerror());
+}
+
+static void load_once(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load);
+}
+
+const char *gla_host_direct_description(void)
+{
+    load_once();
+    return suitesparse ? suitesparse->version : reason;
+}
+
+static const char *absence(gla_device *dev, gla_direct_kind kind)
+{
+    (void)dev;
+    (void)kind;
+    load_once();
+    return suitesparse ? NULL : reason;
+}
+
+static gla_status factor(const char *op, gla_device *dev, gla_direct_kind kind, const gla_csr *a, void **state,
+                         gla_direct_report *report)
+{
+    return suitesparse->ops.factor(op, dev, kind, a, state, report);
+}
+
+static gla_status refactor(const char *op, gla_device *dev, void *state, const gla_csr *a, gla_direct_report *report)
+{
+    return suitesparse->ops.refactor(op, dev, state, a, report);
+}
+
+static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans trans, int64_t k, const void *b, void *x)
+{
+    return suitesparse->ops.solve(op, dev, state, trans, k, b, x);
+}
+
+static void release(gla_device *dev, void *state)
+{
+    suitesparse->ops.release(dev, state);
+}
+
+static gla_status lstsq(const char *op, gla_device *dev, const gla_csr *columns, double rcond, int64_t k, const void *b,
+                        void *x, int64_t *rank)
+{
+    return suitesparse->ops.lstsq(op, dev, columns, rcond, k, b, x, rank);
+}
+
+const gla_direct_ops gla_host_direct_ops = {
+    .absence = absence, .factor = factor, .refactor = refactor, .solve = solve, .release = release, .lstsq = lstsq};

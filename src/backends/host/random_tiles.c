@@ -1,0 +1,236 @@
+/* random_tiles.c - first attempts of many elements at once. */
+#include "random_tiles.h"
+
+#include "special.h"
+
+#include "../../../kernels/random_reject.h"
+
+#define TILE GLA_RANDOM_TILE
+#define MAX_COUNT 128 /* entries of a table of probabilities */
+
+typedef struct tile {
+    random_stream g;
+    uint64 at;
+    int64_t n;
+    uint64 a[TILE], b[TILE], good[TILE];
+} tile;
+
+CLONES static void make_blocks(tile *t, uint32 kind)
+{
+    random_stream g = t->g;
+    uint64 at = t->at, *restrict a = t->a, *restrict b = t->b;
+    int64_t n = t->n;
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        random_words w = random_block(g, at + (uint64)i, kind, 0);
+        a[i] = w.a;
+        b[i] = w.b;
+    }
+}
+
+/* ---- gamma numbers and what is made of them ------------------------------------------------------------------------- */
+CLONES static void try_gamma(int64_t n, const uint64 *restrict a, const uint64 *restrict b, double d, double c,
+                             double *restrict r, uint64 *restrict good)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double radius = sqrt(0 - 2 * random_log(a[i]));
+        double x = radius * random_turn(b[i] & 0xffffffff00000000UL).a, v = 1 + c * x;
+        double u = random_positive(b[i] << 32 | (a[i] & 0x7ff) << 21);
+        r[i] = d * (v * v * v);
+        good[i] = (v > 0) & (u < 1 - 0.0331 * (x * x) * (x * x));
+    }
+}
+
+CLONES static void make_boosts(int64_t n, const uint64 *restrict a, double shape, double *restrict r)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = random_log(a[i]) / shape;
+}
+
+/* As random_gamma: r, and the exponential of e. */
+static void make_gamma(tile *t, double shape, uint32 kind, uint32 boost, double *r, double *e)
+{
+    double d = (shape < 1 ? shape + 1 : shape) - 0x1.5555555555555p-2, c = 1 / sqrt(9 * d);
+    make_blocks(t, kind);
+    try_gamma(t->n, t->a, t->b, d, c, r, t->good);
+    for (int64_t i = 0; i < t->n; i++) {
+        e[i] = 0;
+        if (!t->good[i])
+            r[i] = random_gamma(t->g, t->at + (uint64)i, shape, kind, boost).a;
+    }
+    if (shape < 1) {
+        make_blocks(t, boost);
+        make_boosts(t->n, t->a, shape, e);
+    }
+}
+
+CLONES static void finish_gamma(int64_t n, const double *restrict r, const double *restrict e, double scale, double *restrict z)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = scale * (e[i] < 0 ? r[i] * special_exp(e[i]) : r[i]);
+}
+
+static void draw_gamma(tile *t, double shape, double scale, double *z)
+{
+    double r[TILE], e[TILE];
+    make_gamma(t, shape, WORDS_GAMMA, WORDS_BOOST, r, e);
+    if (shape < 1)
+        finish_gamma(t->n, r, e, scale, z);
+    else
+        for (int64_t i = 0; i < t->n; i++)
+            z[i] = scale * r[i];
+}
+
+CLONES static void finish_t(int64_t n, const uint64 *restrict a, const uint64 *restrict b, double df, double *restrict z)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = standard_normal(a[i], b[i], 0).a * sqrt(0.5 * df / z[i]);
+}
+
+static void draw_t(tile *t, double df, double *z)
+{
+    draw_gamma(t, 0.5 * df, 1, z);
+    make_blocks(t, WORDS_SECOND);
+    finish_t(t->n, t->a, t->b, df, z);
+}
+
+CLONES static void finish_beta(int64_t n, const double *restrict xa, const double *restrict xe, const double *restrict ya,
+                               const double *restrict ye, double *restrict z)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double larger = xe[i] > ye[i] ? xe[i] : ye[i];
+        double x = xa[i] * special_exp(xe[i] - larger), y = ya[i] * special_exp(ye[i] - larger);
+        z[i] = x / (x + y);
+    }
+}
+
+static void draw_beta(tile *t, double a, double b, double *z)
+{
+    double xa[TILE], xe[TILE], ya[TILE], ye[TILE];
+    make_gamma(t, a, WORDS_GAMMA, WORDS_BOOST, xa, xe);
+    make_gamma(t, b, WORDS_SECOND, WORDS_SECOND_BOOST, ya, ye);
+    if (a < 1 || b < 1)
+        finish_beta(t->n, xa, xe, ya, ye, z);
+    else
+        for (int64_t i = 0; i < t->n; i++)
+            z[i] = xa[i] / (xa[i] + ya[i]);
+}
+
+/* ---- counts --------------------------------------------------------------------------------------------------------- */
+/* By adding up the probabilities of 0 ... end - 1. */
+static void invert(tile *t, const double *p, int end, double *z)
+{
+    make_blocks(t, WORDS_GAMMA);
+    for (int64_t i = 0; i < t->n; i++) {
+        double u = random_unit(t->a[i]);
+        int k = 0;
+        while (k < end && u >= p[k])
+            u -= p[k++];
+        z[i] = k;
+    }
+}
+
+CLONES static void try_count(int64_t n, const uint64 *restrict a, const uint64 *restrict b, double wide, double top,
+                             double middle, double quick, double add, double *restrict z, uint64 *restrict good)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double u = random_unit(a[i]) - 0.5, v = random_positive(b[i]), us = 0.5 - fabs(u);
+        z[i] = floor((2 * top / us + wide) * u + middle + add);
+        good[i] = (us >= 0.07) & (v <= quick);
+    }
+}
+
+static bool draw_poisson(tile *t, double mean, double *z)
+{
+    if (mean < 10) {
+        double table[MAX_COUNT], p = special_exp(-mean);
+        int k = 0;
+        for (; k < MAX_COUNT && (p > 1e-18 || k < mean); p *= mean / ++k)
+            table[k] = p;
+        if (k == MAX_COUNT)
+            return false;
+        invert(t, table, k, z);
+        return true;
+    }
+    double wide = 0.931 + 2.53 * sqrt(mean), top = -0.059 + 0.02483 * wide, quick = 0.9277 - 3.6224 / (wide - 2);
+    make_blocks(t, WORDS_GAMMA);
+    try_count(t->n, t->a, t->b, wide, top, mean, quick, 0.43, z, t->good);
+    for (int64_t i = 0; i < t->n; i++)
+        if (!t->good[i])
+            z[i] = element_poisson(t->g, t->at + (uint64)i, mean, 0, 0, 0);
+    return true;
+}
+
+/* For p <= 1/2, as random_binomial. */
+static bool draw_binomial(tile *t, double n, double p, double *z)
+{
+    if (n * p < 10) {
+        double table[MAX_COUNT], q = special_exp(n * special_log1p(-p)), odds = p / (1 - p);
+        int k = 0;
+        while (k < MAX_COUNT && k < n && (q > 1e-18 || k < n * p)) {
+            table[k++] = q;
+            q *= (n - k + 1) / k * odds;
+        }
+        if (k == MAX_COUNT)
+            return false;
+        invert(t, table, k, z);
+        return true;
+    }
+    double deviation = sqrt(n * p * (1 - p)), wide = 1.15 + 2.53 * deviation, top = -0.0873 + 0.0248 * wide + 0.01 * p;
+    double quick = 0.92 - 4.2 / wide;
+    make_blocks(t, WORDS_GAMMA);
+    try_count(t->n, t->a, t->b, wide, top, n * p, quick, 0.5, z, t->good);
+    for (int64_t i = 0; i < t->n; i++)
+        if (!t->good[i] || z[i] < 0 || z[i] > n)
+            z[i] = random_binomial(t->g, t->at + (uint64)i, n, p);
+    return true;
+}
+
+bool gla_random_tile(const gla_draw *d, gla_distribution of, uint64_t at, int64_t n, double *z)
+{
+    double a = d->parameters[0].value, b = d->parameters[1].value;
+    tile t;
+    t.g = random_stream_of((int64_t)d->key, d->substream);
+    t.at = at;
+    t.n = n;
+    switch (of) {
+    case GLA_DRAW_gamma:
+        if (a > 0)
+            draw_gamma(&t, a, b, z);
+        return a > 0;
+    case GLA_DRAW_chisquare: draw_gamma(&t, 0.5 * a, 2, z); return 0.5 * a > 0;
+    case GLA_DRAW_standard_t: draw_t(&t, a, z); return 0.5 * a > 0;
+    case GLA_DRAW_beta: draw_beta(&t, a, b, z); return true;
+    case GLA_DRAW_poisson: return draw_poisson(&t, a, z);
+    case GLA_DRAW_binomial:
+        if (b <= 0.5)
+            return draw_binomial(&t, a, b, z);
+        if (!draw_binomial(&t, a, 1 - b, z))
+            return false;
+        for (int64_t i = 0; i < n; i++)
+            z[i] = a - z[i];
+        return true;
+    default: return false;
+    }
+}
+
+/* As random_below where the range is below 2^32. */
+CLONES static bool put_below(int64_t n, const uint64_t *a, const uint64_t *b, uint64_t low, uint64_t count, uint64_t *v)
+{
+    uint64 again = 0;
+    for (int64_t i = 0; i < n; i++) {
+        uint64 lower = (a[i] & 0xffffffffu) * count, upper = (a[i] >> 32) * count + (lower >> 32);
+        again |= (uint64)((upper << 32 | (lower & 0xffffffffu)) < count);
+        v[2 * i] = low + (upper >> 32);
+        lower = (b[i] & 0xffffffffu) * count;
+        upper = (b[i] >> 32) * count + (lower >> 32);
+        again |= (uint64)((upper << 32 | (lower & 0xffffffffu)) < count);
+        v[2 * i + 1] = low + (upper >> 32);
+    }
+    return !again;
+}
+
+bool gla_random_tile_below(int64_t n, const uint64_t *a, const uint64_t *b, uint64_t low, uint64_t count, uint64_t *v)
+{
+    return put_below(n, a, b, low, count, v);
+}

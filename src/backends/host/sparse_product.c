@@ -1,0 +1,105 @@
+/* sparse_product.c - products of two sparse matrices, row by row (Gustavson): a thread has a table of columns and sums, whose
+ * products are added up in the order of A's columns.  Where the table is as long as a row it is the row; else it is hashed. */
+#include "sparse.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#define OP "matmul"
+#define GRAIN 16384 /* products of a part */
+#define FEW 24      /* columns that are sorted by insertion */
+#define SPARE 4     /* words of the upper level of a bitmap that may be looked at for each column */
+
+typedef struct job {
+    const gla_csr *a, *b;
+    int64_t *counts;
+    const int64_t *ends;
+    void *indices, *data;
+    atomic_bool failed; /* no memory for a table */
+} job;
+
+/* Columns of a thread's row: where they are in the table, and the table. */
+typedef struct table {
+    int64_t size, mask;
+    int shift;
+    bool direct; /* a column is its place */
+} table;
+
+static table table_for(int64_t products, int64_t cols)
+{
+    table t = {.size = 16, .shift = 60};
+    int64_t wanted = products < cols ? products : cols;
+    while (t.size < 2 * wanted && t.size < cols) {
+        t.size *= 2;
+        t.shift--;
+    }
+    if (t.size >= cols) {
+        t.size = cols;
+        t.direct = true;
+    }
+    t.mask = t.size - 1;
+    return t;
+}
+
+static inline int64_t first_place(const table *t, int64_t column)
+{
+    return t->direct ? column : (int64_t)(((uint64_t)column * 0x9E3779B97F4A7C15u) >> t->shift);
+}
+
+/* Columns of a row as bits, and a bit for each word of them: in order without sorting. */
+typedef struct bitmap {
+    uint64_t *words, *tops;
+    int64_t n_tops;
+} bitmap;
+
+static bool make_bitmap(bitmap *b, int64_t cols)
+{
+    b->n_tops = (cols >> 12) + 1;
+    size_t words = (size_t)b->n_tops * 65;
+    b->words = gla_malloc(words * sizeof(uint64_t));
+    if (b->words) {
+        memset(b->words, 0, words * sizeof(uint64_t));
+        b->tops = b->words + b->n_tops * 64;
+    }
+    return b->words != NULL;
+}
+
+static inline void set_bit(bitmap *b, int64_t column)
+{
+    b->words[column >> 6] |= (uint64_t)1 << (column & 63);
+    b->tops[column >> 12] |= (uint64_t)1 << (column >> 6 & 63);
+}
+
+#define LOOPS "sparse_product.inc"
+#include "sparse_all.inc"
+
+static int64_t grain_of(const gla_csr *a, const gla_csr *b)
+{
+    double each = (double)a->nnz / (double)a->rows * ((double)b->nnz / (double)b->rows);
+    return each >= GRAIN ? 1 : (int64_t)(GRAIN / (each + 1)) + 1;
+}
+
+static gla_status run(const gla_host_body body, job *w)
+{
+    gla_status st = gla_host_parallel(w->a->rows, grain_of(w->a, w->b), body, w);
+    return st || !atomic_load(&w->failed) ? st : gla_fail_memory(OP, (size_t)w->b->cols * gla_itemsize(w->b->dtype));
+}
+
+gla_status gla_host_count_product(gla_device *dev, const gla_csr *a, const gla_csr *b, int64_t *counts, int64_t facts[3])
+{
+    static const gla_host_body bodies[2][4] = BODIES(count_rows);
+    job w = {.a = a, .b = b, .counts = counts};
+    (void)dev;
+    facts[0] = -1;
+    return run(bodies[a->index == GLA_INT64][gla_host_value_type(a->dtype)], &w);
+}
+
+gla_status gla_host_fill_product(gla_device *dev, const gla_csr *a, const gla_csr *b, const int64_t *ends,
+                                 const int64_t facts[3], void *indices, void *data)
+{
+    static const gla_host_body bodies[2][4] = BODIES(fill_rows);
+    job w = {.a = a, .b = b, .ends = ends, .indices = indices, .data = data};
+    (void)dev;
+    (void)facts;
+    return run(bodies[a->index == GLA_INT64][gla_host_value_type(a->dtype)], &w);
+}

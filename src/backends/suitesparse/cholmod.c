@@ -1,0 +1,151 @@
+/* cholmod.c - Cholesky factorisation by CHOLMOD, supernodal where that pays, and LDLᴴ, which it has without pivoting. */
+#include "suitesparse.h"
+
+#include <math.h>
+#include <string.h>
+
+static gla_status check(const char *op, const cholmod_common *c)
+{
+    if (c->status >= CHOLMOD_OK)
+        return GLA_OK;
+    if (c->status == CHOLMOD_OUT_OF_MEMORY)
+        return suitesparse_no_memory(op);
+    if (c->status == CHOLMOD_TOO_LARGE)
+        return gla_fail(GLA_OUT_OF_MEMORY_ERROR, "%s: the factors would have too many elements for CHOLMOD", op);
+    return gla_fail(GLA_INTERNAL_ERROR, "%s: CHOLMOD failed with status %d", op, c->status);
+}
+
+static void release(solver *f)
+{
+    cholmod_factor *l = f->symbolic;
+    if (l)
+        cholmod_l_free_factor(&l, f->common);
+    if (f->common)
+        cholmod_l_finish(f->common);
+    gla_free(f->common);
+}
+
+/* CHOLMOD reads the triangle above the diagonal. */
+static cholmod_sparse matrix_of(const solver *f, const void *values)
+{
+    size_t n = (size_t)f->n;
+    return (cholmod_sparse){.nrow = n,
+                            .ncol = n,
+                            .nzmax = (size_t)f->nnz,
+                            .p = f->indptr,
+                            .i = f->indices,
+                            .x = (void *)(uintptr_t)values,
+                            .stype = 1,
+                            .itype = CHOLMOD_LONG,
+                            .xtype = f->is_complex ? CHOLMOD_COMPLEX : CHOLMOD_REAL,
+                            .dtype = CHOLMOD_DOUBLE,
+                            .sorted = 1,
+                            .packed = 1};
+}
+
+/* Element j of the diagonal of L, or of D. */
+static double simplicial_pivot(const solver *f, const cholmod_factor *l, int64_t j)
+{
+    const SuiteSparse_long *starts = l->p;
+    return ((const double *)l->x)[starts[j] * (f->is_complex ? 2 : 1)];
+}
+
+static void add_pivot(gla_direct_report *report, double pivot)
+{
+    report->log_det += log(fabs(pivot));
+    report->inertia[pivot > 0 ? 0 : pivot < 0 ? 1 : 2]++;
+    if (pivot < 0)
+        report->sign[0] = -report->sign[0];
+}
+
+static void add_supernodes(const solver *f, const cholmod_factor *l, gla_direct_report *report)
+{
+    const SuiteSparse_long *super = l->super, *pi = l->pi, *px = l->px;
+    int64_t parts = f->is_complex ? 2 : 1;
+    for (size_t s = 0; s < l->nsuper; s++) {
+        int64_t rows = pi[s + 1] - pi[s], cols = super[s + 1] - super[s];
+        for (int64_t j = 0; j < cols; j++)
+            add_pivot(report, ((const double *)l->x)[(px[s] + j * (rows + 1)) * parts]);
+    }
+}
+
+static void describe(const solver *f, gla_direct_report *report)
+{
+    cholmod_factor *l = f->symbolic;
+    cholmod_common *c = f->common;
+    report->sign[0] = 1;
+    report->inertia[0] = 0;
+    if (l->is_super)
+        add_supernodes(f, l, report);
+    else
+        for (int64_t j = 0; j < f->n; j++)
+            add_pivot(report, simplicial_pivot(f, l, j));
+    if (l->is_ll)
+        report->log_det *= 2;
+    report->pivots = cholmod_l_rcond(l, c);
+    report->nnz = (int64_t)c->lnz;
+}
+
+static gla_status factor(const char *op, solver *f, const void *values, gla_direct_report *report)
+{
+    cholmod_common *c = f->common;
+    bool positive = f->by == &suitesparse_cholesky;
+    if (!c) {
+        c = f->common = gla_calloc(1, sizeof *c);
+        if (!c)
+            return gla_fail_memory(op, sizeof *c);
+        cholmod_l_start(c);
+        c->print = 0;
+        c->supernodal = positive ? CHOLMOD_AUTO : CHOLMOD_SIMPLICIAL;
+        c->final_ll = positive;
+        c->quick_return_if_not_posdef = 1;
+    }
+    cholmod_sparse a = matrix_of(f, values);
+    if (!f->symbolic)
+        f->symbolic = cholmod_l_analyze(&a, c);
+    if (f->symbolic)
+        cholmod_l_factorize(&a, f->symbolic, c);
+    gla_status st = check(op, c);
+    if (st)
+        return st;
+    const cholmod_factor *l = f->symbolic;
+    if (c->status == CHOLMOD_NOT_POSDEF || l->minor < l->n) {
+        report->outcome = positive ? GLA_DIRECT_NOT_POSITIVE : GLA_DIRECT_SINGULAR;
+        report->at = l->Perm && l->minor < l->n ? ((const SuiteSparse_long *)l->Perm)[l->minor] : -1;
+        return GLA_OK;
+    }
+    describe(f, report);
+    return GLA_OK;
+}
+
+/* What was factored is aᵀ, which is the conjugate of a. */
+static gla_status solve(const char *op, solver *f, gla_trans trans, int64_t k, const void *b, void *x)
+{
+    cholmod_common *c = f->common;
+    size_t n = (size_t)f->n, bytes = n * (size_t)k * (f->is_complex ? 2 : 1) * sizeof(double);
+    bool conjugated = f->is_complex && trans != GLA_TRANS;
+    if (conjugated) {
+        suitesparse_conjugate(f->n * k, b, x);
+        b = x;
+    }
+    cholmod_dense right = {.nrow = n,
+                           .ncol = (size_t)k,
+                           .nzmax = n * (size_t)k,
+                           .d = n,
+                           .x = (void *)(uintptr_t)b,
+                           .xtype = f->is_complex ? CHOLMOD_COMPLEX : CHOLMOD_REAL,
+                           .dtype = CHOLMOD_DOUBLE};
+    cholmod_dense *made = cholmod_l_solve(CHOLMOD_A, f->symbolic, &right, c);
+    gla_status st = made ? GLA_OK : check(op, c);
+    if (!made)
+        return st ? st : gla_fail(GLA_INTERNAL_ERROR, "%s: CHOLMOD has solved nothing", op);
+    if (conjugated)
+        suitesparse_conjugate(f->n * k, made->x, x);
+    else
+        memcpy(x, made->x, bytes);
+    cholmod_l_free_dense(&made, c);
+    return GLA_OK;
+}
+
+const method suitesparse_cholesky = {.factor = factor, .solve = solve, .release = release};
+const method suitesparse_ldlt = {.factor = factor, .solve = solve, .release = release};

@@ -1,0 +1,76 @@
+/* steps.c - what solutions are made of: one by the library, what it leaves, and whether pivots that were replaced do harm. */
+#include "direct/direct.h"
+
+#include "gpulinalg/comparison.h"
+#include "gpulinalg/elementary.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/reduce.h"
+
+#include <float.h>
+
+#define REPLACED 1e-3 /* of b, what solutions leave when replaced pivots have hidden that a matrix is singular */
+
+gla_array *direct_solve(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b)
+{
+    gla_array *x = b ? gla_s_new(s, f->at, b->dtype, 2, b->shape) : NULL;
+    if (!x || s->status || x->size == 0)
+        return x;
+    /* Of a matrix that is kept by columns the rows of its transpose were factored; that of a Hermitian one is its conjugate. */
+    bool turned = f->a->turned, symmetric = f->kind == GLA_DIRECT_CHOLESKY || f->kind == GLA_DIRECT_LDLT;
+    bool conjugated = symmetric ? turned != (trans == GLA_TRANS) : turned && trans == GLA_CONJ_TRANS;
+    gla_trans of = symmetric ? GLA_NO_TRANS : !turned ? trans : trans == GLA_NO_TRANS ? GLA_TRANS : GLA_NO_TRANS;
+    conjugated = conjugated && gla_dtype_is_complex(b->dtype);
+    if (conjugated)
+        b = gla_s_apply(s, gla_conj, b);
+    if (s->status)
+        return NULL;
+    void *work = gla_work_begin(4 * (double)f->report.nnz * (double)b->shape[0]);
+    gla_s_check(s, f->at->backend->direct->solve(s->op, f->at, f->state, of, b->shape[0], gla_data(b), gla_data(x)));
+    gla_work_end(work);
+    return conjugated ? gla_s_apply(s, gla_conj, x) : x;
+}
+
+/* ---- what is left ------------------------------------------------------------------------------------------------------ */
+/* max |x| of each row: (k, 1). */
+gla_array *direct_sizes(gla_scope *s, const gla_array *x)
+{
+    return x ? gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, x), 1, true) : NULL;
+}
+
+/* |b − op(a) x| beside |a||x| + |b| for each row, and that rest itself. */
+gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, const gla_array *x,
+                       gla_array **rest)
+{
+    double order = (double)direct_order(f), row = (double)f->a->own.data->size / order;
+    *rest = x ? gla_s_combine(s, gla_subtract, b, direct_product(s, f->a, trans, x)) : NULL;
+    gla_array *norm = gla_s_number(s, f->largest * (row > 1 ? row : 1));
+    gla_array *beside = gla_s_combine(s, gla_add, gla_s_combine(s, gla_multiply, direct_sizes(s, x), norm), direct_sizes(s, b));
+    gla_array *positive = gla_s_combine(s, gla_maximum, beside, gla_s_number(s, DBL_MIN));
+    return gla_s_combine(s, gla_divide, direct_sizes(s, *rest), positive);
+}
+
+/* false for NaN too. */
+bool direct_all_below(gla_scope *s, const gla_array *x, double limit)
+{
+    return gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_combine(s, gla_less_equal, x, gla_s_number(s, limit))));
+}
+
+void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f)
+{
+    gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS;
+    int64_t n = direct_order(f);
+    gla_array *unused, *left;
+    int start = gla_scope_mark(s);
+    gla_array *wave = gla_s_apply(s, gla_cos, gla_s_typed(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n)));
+    gla_array *row = wave ? gla_s_view(s, wave, 2, (int64_t[]){1, n}, (int64_t[]){n, 1}, 0) : NULL;
+    gla_array *b = row ? gla_s_typed(s, f->a->own.data->dtype, row) : NULL, *x = b ? direct_solve(s, f, trans, b) : NULL;
+    for (int i = 0; i < 3 && !s->status; i++) {
+        gla_array *rest = gla_s_combine(s, gla_subtract, b, direct_product(s, f->a, trans, x));
+        x = gla_s_combine(s, gla_add, x, direct_solve(s, f, trans, gla_s_contiguous(s, f->at, b->dtype, rest)));
+    }
+    left = direct_left(s, f, trans, b, x, &unused);
+    gla_array *beside = gla_s_combine(s, gla_divide, direct_sizes(s, unused), direct_sizes(s, b));
+    if (!s->status && left && !direct_all_below(s, beside, REPLACED))
+        f->report.outcome = GLA_DIRECT_SINGULAR;
+    gla_scope_keep(s, start, NULL);
+}

@@ -1,0 +1,234 @@
+/* basis.c - orthonormal vectors as the rows of one matrix, and the two products that make another one orthogonal to them. */
+#include "eigen/eigen.h"
+
+#include "elementwise/map.h"
+
+#include <math.h>
+
+#define BLOCK \
+    ((int64_t)1 << 18) /* elements of each vector that are combined at a time: so memory for a second basis is spared */
+
+static gla_array *hold(gla_array *a)
+{
+    return a ? gla_ref(a) : NULL;
+}
+
+void eigen_basis_begin(gla_scope *s, eigen_basis *b, int64_t n, int m, gla_dtype dtype, gla_device *dev, bool inner)
+{
+    const int64_t shape[2] = {m + 1, n}, numbers[2] = {m + 1, 2 * m + 2};
+    *b = (eigen_basis){.n = n, .m = m, .dtype = dtype, .dev = dev};
+    b->rows = hold(gla_s_new(s, dev, dtype, 2, shape));
+    b->inner = inner ? hold(gla_s_new(s, dev, dtype, 2, shape)) : NULL;
+    b->work = hold(gla_s_new(s, dev, dtype, 1, &n));
+    b->coefficients = hold(gla_s_zeros(s, dev, dtype, 2, numbers));
+}
+
+void eigen_basis_end(eigen_basis *b)
+{
+    gla_unref(b->rows);
+    gla_unref(b->inner);
+    gla_unref(b->work);
+    gla_unref(b->coefficients);
+    *b = (eigen_basis){0};
+}
+
+gla_array *eigen_row(gla_scope *s, const eigen_basis *b, const gla_array *rows, int row)
+{
+    return s->status ? NULL : gla_s_view(s, rows, 1, &b->n, (int64_t[]){1}, row * b->n);
+}
+
+static void *element(const gla_array *x, int64_t at)
+{
+    return (char *)gla_data(x) + at * (int64_t)gla_itemsize(x->dtype);
+}
+
+static gla_matrix some(const eigen_basis *b, const gla_array *rows, int first, int count)
+{
+    return (gla_matrix){element(rows, first * b->n), b->n, count, b->n, 0};
+}
+
+static int64_t numbers_of(const eigen_basis *b, int step)
+{
+    return (int64_t)step * (2 * b->m + 2);
+}
+
+static void multiply(gla_scope *s, const eigen_basis *b, bool adjoint, gla_matrix x, gla_matrix y, gla_matrix out)
+{
+    gla_trans trans = !adjoint ? GLA_NO_TRANS : gla_dtype_is_complex(b->dtype) ? GLA_CONJ_TRANS : GLA_TRANS;
+    if (s->status)
+        return;
+    void *state = gla_work_begin((double)x.rows * (double)x.cols);
+    gla_s_check(s, b->dev->backend->blas->gemm(b->dev, b->dtype, trans, GLA_NO_TRANS, &x, &y, &out, 1));
+    gla_work_end(state);
+}
+
+static void map(gla_scope *s, gla_op op, int n, const gla_array *const in[], gla_array *out)
+{
+    if (!s->status)
+        gla_s_check(s, gla_map_into(op, out->dtype, n, in, out));
+}
+
+/* to = from - span (dualᴴ from). */
+static void project(gla_scope *s, const eigen_basis *b, const gla_array *from, gla_array *to, int first, int count, void *h)
+{
+    const gla_array *dual = b->inner ? b->inner : b->rows;
+    gla_matrix x = {gla_data(from), b->n, 1, b->n, 0}, part = {gla_data(b->work), b->n, 1, b->n, 0},
+               c = {h, count, 1, count, 0};
+    multiply(s, b, true, some(b, dual, first, count), x, c);
+    multiply(s, b, false, some(b, b->rows, first, count), c, part);
+    map(s, GLA_OP_subtract, 2, (const gla_array *[]){from, b->work}, to);
+}
+
+void eigen_orthogonalise(gla_scope *s, const eigen_basis *b, const gla_array *w, int row, int first, int count, int step)
+{
+    gla_array *to = eigen_row(s, b, b->rows, row);
+    if (s->status)
+        return;
+    int64_t at = numbers_of(b, step);
+    if (count == 0)
+        gla_s_assign(s, to, w);
+    if (count == 0 || s->status)
+        return;
+    project(s, b, w, to, first, count - first, element(b->coefficients, at + first));
+    project(s, b, to, to, 0, count, element(b->coefficients, at + b->m));
+}
+
+void eigen_normalise(gla_scope *s, const eigen_basis *b, int row, int step)
+{
+    int64_t at = numbers_of(b, step) + 2 * b->m;
+    gla_array *x = eigen_row(s, b, b->rows, row), *bx = b->inner ? eigen_row(s, b, b->inner, row) : x;
+    gla_array *square = s->status ? NULL : gla_s_view(s, b->coefficients, 0, NULL, NULL, at);
+    gla_array *length = s->status ? NULL : gla_s_view(s, b->coefficients, 0, NULL, NULL, at + 1);
+    if (s->status)
+        return;
+    multiply(s, b, true, some(b, b->rows, row, 1), some(b, b->inner ? b->inner : b->rows, row, 1),
+             (gla_matrix){gla_data(square), 1, 1, 1, 0});
+    map(s, GLA_OP_sqrt, 1, (const gla_array *[]){square}, length);
+    map(s, GLA_OP_divide, 2, (const gla_array *[]){x, length}, x);
+    if (b->inner)
+        map(s, GLA_OP_divide, 2, (const gla_array *[]){bx, length}, bx);
+}
+
+/* ---- on the host -------------------- */
+eigen_steps eigen_read(gla_scope *s, const eigen_basis *b)
+{
+    eigen_steps t = {.of = b, .is_complex = gla_dtype_is_complex(b->dtype)};
+    void *data = NULL;
+    if (!s->status)
+        gla_s_to_host(s, gla_s_typed(s, t.is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, b->coefficients), &data);
+    t.data = data;
+    return t;
+}
+
+static double complex number(const eigen_steps *t, int64_t at)
+{
+    return t->is_complex ? CMPLX(t->data[2 * at], t->data[2 * at + 1]) : t->data[at];
+}
+
+double complex eigen_taken(const eigen_steps *t, int step, int row)
+{
+    int64_t at = numbers_of(t->of, step);
+    return number(t, at + row) + number(t, at + t->of->m + row);
+}
+
+double eigen_square(const eigen_steps *t, int step)
+{
+    return creal(number(t, numbers_of(t->of, step) + 2 * t->of->m));
+}
+
+/* The second pass finds what rounding left behind the first one.  Where that is as long as what then remains, there was nothing
+ * but rounding. */
+bool eigen_is_spent(const eigen_steps *t, int step, int count)
+{
+    double rest = eigen_square(t, step), taken = 0;
+    for (int i = 0; i < count; i++) {
+        double size = cabs(number(t, numbers_of(t->of, step) + t->of->m + i));
+        taken += size * size;
+    }
+    return rest <= taken;
+}
+
+/* ---- combinations -------------------- */
+/* The columns of y on the device: as rows of an array. */
+static gla_array *upload(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int k, gla_dtype dtype)
+{
+    bool is_complex = gla_dtype_is_complex(dtype);
+    int64_t shape[2] = {k, count};
+    gla_array *host = NULL;
+    void *data = NULL;
+    if (s->status ||
+        gla_s_check(s, gla_array_new_host(s->op, is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, 2, shape, &host, &data)))
+        return NULL;
+    gla_s_own(s, host);
+    double *to = data;
+    for (int64_t i = 0; i < (int64_t)k * count; i++) {
+        if (is_complex) {
+            to[2 * i] = creal(y[i]);
+            to[2 * i + 1] = cimag(y[i]);
+        } else {
+            to[i] = creal(y[i]);
+        }
+    }
+    return gla_s_convert(s, host, dtype, b->dev, GLA_YES);
+}
+
+/* out (k, length) = the rows' elements from `start` on, combined. */
+static void combine(gla_scope *s, const eigen_basis *b, const gla_array *rows, const gla_array *y, int64_t start,
+                    gla_array *out)
+{
+    int64_t length = out->shape[1], count = y->shape[1], k = y->shape[0];
+    gla_array *part = gla_s_view(s, rows, 2, (int64_t[]){count, length}, (int64_t[]){b->n, 1}, start);
+    gla_dtype dtype = out->dtype;
+    bool typed = dtype != b->dtype;
+    if (typed)
+        part = gla_s_contiguous(s, b->dev, dtype, part);
+    if (s->status)
+        return;
+    gla_matrix x = {gla_data(part), length, count, typed ? length : b->n, 0}, by = {gla_data(y), count, k, count, 0},
+               to = {gla_data(out), length, k, k > 1 ? out->strides[0] : length, 0};
+    void *state = gla_work_begin((double)length * (double)(count * k));
+    gla_s_check(s, b->dev->backend->blas->gemm(b->dev, dtype, GLA_NO_TRANS, GLA_NO_TRANS, &x, &by, &to, 1));
+    gla_work_end(state);
+}
+
+static void compress(gla_scope *s, const eigen_basis *b, gla_array *rows, const gla_array *y, int q)
+{
+    for (int64_t start = 0; start < b->n && !s->status; start += BLOCK) {
+        int mark = gla_scope_mark(s);
+        int64_t length = b->n - start < BLOCK ? b->n - start : BLOCK;
+        gla_array *made = gla_s_new(s, b->dev, b->dtype, 2, (int64_t[]){q, length});
+        if (!s->status)
+            combine(s, b, rows, y, start, made);
+        gla_array *to = gla_s_view(s, rows, 2, (int64_t[]){q, length}, (int64_t[]){b->n, 1}, start);
+        if (!s->status)
+            gla_s_assign(s, to, made);
+        gla_scope_keep(s, mark, NULL);
+    }
+}
+
+void eigen_compress(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int q)
+{
+    gla_array *by = upload(s, b, y, count, q, b->dtype);
+    if (s->status)
+        return;
+    compress(s, b, b->rows, by, q);
+    if (b->inner)
+        compress(s, b, b->inner, by, q);
+}
+
+gla_array *eigen_combine(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int k, bool complexes)
+{
+    gla_dtype dtype = !complexes                                             ? b->dtype
+                      : b->dtype == GLA_FLOAT32 || b->dtype == GLA_COMPLEX64 ? GLA_COMPLEX64
+                                                                             : GLA_COMPLEX128;
+    gla_array *by = upload(s, b, y, count, k, dtype), *out = gla_s_new(s, b->dev, dtype, 2, (int64_t[]){k, b->n});
+    for (int64_t start = 0; start < b->n && !s->status; start += BLOCK) {
+        int mark = gla_scope_mark(s);
+        int64_t length = b->n - start < BLOCK ? b->n - start : BLOCK;
+        gla_array *to = gla_s_view(s, out, 2, (int64_t[]){k, length}, (int64_t[]){b->n, 1}, start);
+        if (!s->status)
+            combine(s, b, b->rows, by, start, to);
+        gla_scope_keep(s, mark, NULL);
+    }
+    return s->status ? NULL : gla_s_swap_last(s, out);
+}

@@ -1,0 +1,172 @@
+/* eigen.h - eigenvalues and singular values of large matrices: bases of Krylov spaces, and the search in them. */
+#ifndef GLA_EIGEN_EIGEN_H
+#define GLA_EIGEN_EIGEN_H
+
+#include "core/scope.h"
+#include "gpulinalg/random.h"
+#include "gpulinalg/sparse_eigen.h"
+
+#include <complex.h>
+#include <pthread.h>
+
+#ifndef CMPLX /* as with clang and the system's complex.h */
+#define CMPLX(re, im) __builtin_complex((double)(re), (double)(im))
+#endif
+
+/* ---- basis.c: vectors that are orthonormal, in an inner product of their own --------------------
+ * Nothing here waits for the device: what was subtracted, and how long the rest was, stays there until it is read. */
+typedef struct eigen_basis {
+    int64_t n; /* the length of a vector, */
+    int m;     /* and how many there may be; one more follows them */
+    gla_dtype dtype;
+    gla_device *dev;
+    gla_array *rows;         /* (m + 1, n) */
+    gla_array *inner;        /* the rows times the matrix of the inner product; NULL: the identity */
+    gla_array *work;         /* (n) */
+    gla_array *coefficients; /* (m + 1, 2m + 2): of a step what it subtracted first and then, its length squared, its length */
+} eigen_basis;
+
+/* What a step did, on the host. */
+typedef struct eigen_steps {
+    const eigen_basis *of;
+    bool is_complex;
+    const double *data;
+} eigen_steps;
+
+void eigen_basis_begin(gla_scope *s, eigen_basis *b, int64_t n, int m, gla_dtype dtype, gla_device *dev, bool inner);
+void eigen_basis_end(eigen_basis *b);
+/* A row as a vector: a view. */
+gla_array *eigen_row(gla_scope *s, const eigen_basis *b, const gla_array *rows, int row);
+/* Row `row` = w without its part in the span of the rows below `count`: first of those from `first` on, then of all.  What is
+ * subtracted goes to the coefficients of `step`. */
+void eigen_orthogonalise(gla_scope *s, const eigen_basis *b, const gla_array *w, int row, int first, int count, int step);
+/* The same row divided by its length. */
+void eigen_normalise(gla_scope *s, const eigen_basis *b, int row, int step);
+/* The coefficients of all steps, for reading on the host: waits. */
+eigen_steps eigen_read(gla_scope *s, const eigen_basis *b);
+double complex eigen_taken(const eigen_steps *t, int step, int row); /* what was subtracted of a row, in all */
+double eigen_square(const eigen_steps *t, int step);                 /* the length squared of what was left */
+/* Whether nothing but rounding was left by a step behind `count` rows. */
+bool eigen_is_spent(const eigen_steps *t, int step, int count);
+/* The first q rows become those that the columns of y (m x q) combine of the first `count`. */
+void eigen_compress(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int q);
+/* Combinations of the first `count` rows as columns, (n, k): a complex array where `complexes`. */
+gla_array *eigen_combine(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int k, bool complexes);
+
+/* ---- schur.c -------------------- */
+/* h = Z T Zᴴ, column-major, n x n: h becomes T, upper triangular.  false: no convergence. */
+bool eigen_schur(int n, double complex *h, double complex *z);
+/* Eigenvalue `from` of T moves up to place `to` <= from. */
+void eigen_schur_move(int n, double complex *t, double complex *z, int from, int to);
+/* The eigenvector of eigenvalue i of h, of length 1. */
+void eigen_schur_vector(int n, const double complex *t, const double complex *z, int i, double complex *x);
+
+/* ---- ritz.c: what a basis knows of eigenvalues -------------------- */
+typedef enum eigen_which {
+    EIGEN_LM,
+    EIGEN_SM,
+    EIGEN_LA,
+    EIGEN_SA,
+    EIGEN_BE,
+    EIGEN_LR,
+    EIGEN_SR,
+    EIGEN_LI,
+    EIGEN_SI
+} eigen_which;
+
+eigen_which eigen_which_of(const char *which);
+/* order[] = the numbers of the values, the best first. */
+void eigen_sort(eigen_which which, bool real_problem, int n, const double complex *values, int *order);
+
+/* ---- the search -------------------- */
+typedef enum eigen_kind { EIGEN_HERMITIAN, EIGEN_GENERAL, EIGEN_SINGULAR } eigen_kind;
+typedef enum eigen_mode { EIGEN_REGULAR, EIGEN_SHIFTED, EIGEN_BUCKLING, EIGEN_CAYLEY } eigen_mode;
+typedef enum eigen_stage { EIGEN_FIRST, EIGEN_SECOND, EIGEN_INNER, EIGEN_PLACED, EIGEN_LEFT, EIGEN_RIGHT } eigen_stage;
+
+struct gla_sparse_eigensolver {
+    gla_object object;
+    pthread_mutex_t lock;
+    const char *op;
+    eigen_kind kind;
+    eigen_mode mode;
+    eigen_stage stage;
+    eigen_which which;
+    bool has_m, done;
+    bool started;     /* v0 has been used */
+    bool failed;      /* in the middle of a restart, so that it cannot go on */
+    bool flipped;     /* singular values of the adjoint are sought, of a matrix with fewer rows than columns */
+    bool placed_left; /* the left vector of step `from` is random: the matrix has a zero there */
+    int k, m;         /* how many are wanted; vectors of a basis */
+    int from, at;     /* the vector with which this cycle began, and that of this step */
+    int converged;    /* of those that are wanted */
+    int64_t maxiter, restarts, products;
+    double tol, scale; /* products are multiplied by scale, a power of two; 0: not known yet */
+    double complex sigma;
+    eigen_basis v, u;  /* u: of left singular vectors */
+    double complex *h; /* m x m, column-major: the matrix in the basis */
+    gla_random_generator *random;
+    gla_array *start; /* v0, or NULL */
+    const char *wants;
+    gla_array *vector;                  /* which is to be multiplied by that */
+    gla_array *values, *vectors, *left; /* of those that have converged */
+};
+typedef struct gla_sparse_eigensolver eigen_solver;
+
+typedef struct eigen_request {
+    const char *op;
+    eigen_kind kind;
+    int64_t rows, n;
+    int64_t k;
+    const char *which, *mode;
+    const gla_array *sigma, *v0;
+    gla_axis ncv, maxiter;
+    double tol;
+    gla_dtype dtype;
+    gla_device *dev;
+    bool has_m;
+} eigen_request;
+
+/* ---- step.c -------------------- */
+void eigen_keep(gla_array **place, gla_array *made);
+/* The product with `what` is wanted of a vector. */
+void eigen_ask(gla_scope *s, eigen_solver *q, eigen_stage stage, const char *what, gla_array *vector);
+/* The name of the matrix of the inner product. */
+const char *eigen_inner(const eigen_solver *q);
+/* v0, or else a random vector. */
+gla_array *eigen_start(gla_scope *s, eigen_solver *q, const eigen_basis *b);
+/* Whether a number of a step is finite and not negative; else an error. */
+bool eigen_is_usable(gla_scope *s, const eigen_solver *q, double square);
+/* A product, scaled. */
+gla_array *eigen_scaled(gla_scope *s, eigen_solver *q, gla_array *w);
+/* On the host a step can be looked at at once: whether it left nothing. */
+bool eigen_ends_here(gla_scope *s, const eigen_basis *b, int step, int count);
+
+/* ---- cycle.c, golub.c: what happens when a basis is full -------------------- */
+/* What is done next: nothing; the product with row q->at; this row is made first; the same of a left vector. */
+typedef enum eigen_next { EIGEN_OVER, EIGEN_PRODUCT, EIGEN_PLACE, EIGEN_PLACE_LEFT } eigen_next;
+eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q);
+eigen_next eigen_end_golub(gla_scope *s, eigen_solver *q);
+void eigen_golub_ask(gla_scope *s, eigen_solver *q);
+bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *w); /* whether the bases are full */
+
+/* ---- solver.c, begin.c -------------------- */
+/* From the first vector on. */
+void eigen_start_search(gla_scope *s, eigen_solver *q);
+/* The product that is wanted comes in. */
+void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *y);
+eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r);
+
+/* ---- finish.c -------------------- */
+/* Whether a value with this residual is as good as asked for, where the largest is so large. */
+bool eigen_is_known(const eigen_solver *q, double bound, double value, double largest);
+/* The end; an error where not all that are wanted have converged. */
+void eigen_is_over(gla_scope *s, eigen_solver *q);
+/* Columns of length one, of which the first large element is positive; `with` is turned with them. */
+gla_array *eigen_normal_signs(gla_scope *s, const gla_array *x, gla_array **with);
+gla_array *eigen_values_array(gla_scope *s, const eigen_solver *q, const double complex *values, int k, bool complexes);
+static inline double eigen_epsilon(gla_dtype dtype)
+{
+    return dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 0x1p-23 : 0x1p-52;
+}
+
+#endif

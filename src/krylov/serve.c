@@ -1,0 +1,55 @@
+/* serve.c - products with matrices and preconditioners of the library, for solutions that want them. */
+#include "krylov/krylov.h"
+
+#include "sparse/sparse.h"
+
+/* Aᴴ u: by rows from the left, so that the matrix keeps its other format for the next time. */
+static gla_array *adjoint_product(gla_scope *s, const gla_sparse *a, gla_array *u)
+{
+    bool complex = u && (gla_dtype_is_complex(u->dtype) || gla_dtype_is_complex(a->own.data->dtype));
+    gla_array *rows = u && u->ndim == 2 ? gla_s_swap_last(s, u) : u, *made = NULL, *product = NULL;
+    if (complex)
+        rows = gla_s_apply(s, gla_conj, rows);
+    if (!s->status)
+        product = gla_s_made(s, gla_sparse_rdot(a, rows, &made), &made);
+    if (complex)
+        product = gla_s_apply(s, gla_conj, product);
+    return product && product->ndim == 2 ? gla_s_swap_last(s, product) : product;
+}
+
+static void check_shape(gla_sparse_iteration *q, gla_scope *s, const gla_sparse *a)
+{
+    int64_t m = sparse_m(a), n = sparse_n(a);
+    if (!q->method->least_squares && m != n)
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: A is %lld x %lld, but it must be square; use lsmr", s->op, (long long)m,
+                   (long long)n);
+    else if (m != q->m || (q->n >= 0 && n != q->n))
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: A is %lld x %lld, but b has %lld rows%s", s->op, (long long)m, (long long)n,
+                   (long long)q->m, m == q->m ? " and x0 another number than A has columns" : "");
+    else if (q->n < 0)
+        q->n = n;
+}
+
+void krylov_serve(gla_sparse_iteration *q, gla_scope *s, const gla_sparse *a, const gla_sparse_preconditioner *m)
+{
+    if (a && !s->status)
+        check_shape(q, s, a);
+    if (s->status)
+        return;
+    krylov_advance(q, s);
+    while (!s->status && !q->done && !q->paused) {
+        int mark = gla_scope_mark(s);
+        gla_array *x = krylov_wanted(q, s), *made = NULL, *product = NULL;
+        if (q->want == WANT_A && a && !s->status)
+            product = gla_s_made(s, gla_sparse_dot(a, x, &made), &made);
+        else if (q->want == WANT_ADJOINT && a)
+            product = adjoint_product(s, a, x);
+        else if (q->want == WANT_M && m && !s->status)
+            product = gla_s_made(s, gla_sparse_preconditioner_apply(m, x, &made), &made);
+        else
+            return;
+        krylov_take(q, s, product);
+        krylov_advance(q, s);
+        gla_scope_keep(s, mark, NULL);
+    }
+}

@@ -1,0 +1,105 @@
+/* eliminate.c - elimination of states without subtractions: W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33
+ * (1985), 1107-1116.  What remains after the elimination of a state is the chain watched while it is in the others; diagonals
+ * are never looked at, since a state is left with the sum of the probabilities of all ways out. */
+#include "markov/markov.h"
+
+#define STATES 32   /* eliminated together */
+#define COLUMNS 512 /* gone through together behind them */
+
+static void add_row(double *to, double factor, const double *from, int64_t n)
+{
+    for (int64_t j = 0; j < n; j++)
+        to[j] += factor * from[j];
+}
+
+typedef struct system {
+    double *a, *extra, *way_out;
+    int64_t n, width;
+} system;
+
+/* Of the states from `first` to `last`: what they are for the states before them is left in their columns. */
+static bool eliminate_block(const system *q, int64_t first, int64_t last)
+{
+    const int64_t n = q->n, width = q->width;
+    for (int64_t s = last; s >= first && s >= (width == 0); s--) {
+        double out = width ? q->extra[s * width] : 0, *row = q->a + s * n;
+        for (int64_t j = 0; j < s; j++)
+            out += row[j];
+        if (!(out > 0))
+            return false;
+        q->way_out[s] = out;
+        for (int64_t i = 0; i < s; i++) {
+            double *other = q->a + i * n, factor = other[s] / out;
+            other[s] = factor;
+            if (factor == 0)
+                continue;
+            if (i >= first) {
+                add_row(other, factor, row, s);
+                add_row(q->extra + i * width, factor, q->extra + s * width, width);
+            } else {
+                add_row(other + first, factor, row + first, s - first);
+            }
+        }
+    }
+    return true;
+}
+
+static void take_block(const system *q, int64_t first, int64_t last)
+{
+    const int64_t n = q->n, width = q->width;
+    for (int64_t i = 0; i < first; i++) {
+        const double *factors = q->a + i * n;
+        for (int64_t j = 0; j < first; j += COLUMNS)
+            for (int64_t s = last; s >= first; s--)
+                if (factors[s] != 0)
+                    add_row(q->a + i * n + j, factors[s], q->a + s * n + j, first - j < COLUMNS ? first - j : COLUMNS);
+        for (int64_t s = last; s >= first; s--)
+            add_row(q->extra + i * width, factors[s], q->extra + s * width, width);
+    }
+}
+
+/* The share of a state is what comes from those before it. */
+static void find_shares(const system *q, double *x)
+{
+    double sum = 1;
+    x[0] = 1;
+    for (int64_t s = 1; s < q->n; s++) {
+        x[s] = 0;
+        for (int64_t i = 0; i < s; i++)
+            x[s] += x[i] * q->a[i * q->n + s];
+        sum += x[s];
+    }
+    for (int64_t s = 0; s < q->n; s++)
+        x[s] /= sum;
+}
+
+static void find_values(const system *q, double *x)
+{
+    int64_t columns = q->width - 1;
+    for (int64_t s = 0; s < q->n; s++) {
+        double *value = x + s * columns;
+        for (int64_t k = 0; k < columns; k++)
+            value[k] = q->extra[s * q->width + 1 + k];
+        for (int64_t j = 0; j < s; j++)
+            add_row(value, q->a[s * q->n + j], x + j * columns, columns);
+        for (int64_t k = 0; k < columns; k++)
+            value[k] /= q->way_out[s];
+    }
+}
+
+bool eliminate_states(double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x)
+{
+    const system q = {.a = a, .extra = extra, .way_out = way_out, .n = n, .width = width};
+    bool good = true;
+    for (int64_t last = n - 1; good && last >= 0; last -= STATES) {
+        int64_t first = last < STATES ? 0 : last - STATES + 1;
+        good = eliminate_block(&q, first, last);
+        if (good)
+            take_block(&q, first, last);
+    }
+    if (good && width)
+        find_values(&q, x);
+    else if (good)
+        find_shares(&q, x);
+    return good;
+}

@@ -1,0 +1,235 @@
+/* absorb.c - the call: what is given, in which units, and what is returned. */
+#include "panel/panel.h"
+
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/panel.h"
+#include "gpulinalg/reduce.h"
+#include "sparse/sparse.h"
+
+#include <math.h>
+
+enum { Y, COLUMNS, WEIGHTS, GIVEN }; /* before the groupings */
+
+static const char *const names[] = {[Y] = "y", [COLUMNS] = "X", [WEIGHTS] = "weights"};
+
+static int64_t width(const gla_array *x)
+{
+    return x->ndim == 1 ? 1 : x->shape[1];
+}
+
+static void check_given(panel *p, const gla_array *const in[])
+{
+    gla_scope *s = &p->s;
+    char text[GLA_SHAPE_TEXT];
+    for (int i = 0; i < GIVEN; i++) {
+        if (!in[i])
+            continue;
+        if (gla_dtype_is_complex(in[i]->dtype))
+            gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is %s, but it must be real; take real() or imag() first", s->op, names[i],
+                       gla_dtype_name(in[i]->dtype));
+        if (in[i]->ndim != 1 && (in[i]->ndim != 2 || i == WEIGHTS))
+            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s; give %s", s->op, names[i],
+                       gla_shape_text(in[i]->ndim, in[i]->shape, text, sizeof text), i == WEIGHTS ? "(n,)" : "(n,) or (n, k)");
+        else if (in[Y]->ndim > 0 && in[i]->shape[0] != in[Y]->shape[0])
+            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld rows for %lld of y", s->op, names[i], (long long)in[i]->shape[0],
+                       (long long)in[Y]->shape[0]);
+    }
+}
+
+static void check_groupings(panel *p, const gla_arrays *ids, int64_t n)
+{
+    gla_scope *s = &p->s;
+    char text[GLA_SHAPE_TEXT];
+    if (ids->n == 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: ids is empty; give a vector of groups, or several", s->op);
+    for (int64_t i = 0; i < ids->n; i++) {
+        const gla_array *x = ids->v[i];
+        if (!gla_dtype_is_integer(x->dtype) && x->dtype != GLA_BOOL)
+            gla_s_fail(s, GLA_DTYPE_ERROR, "%s: ids[%lld] is %s; give integers, as factorize makes of other values", s->op,
+                       (long long)i, gla_dtype_name(x->dtype));
+        if (x->ndim != 1 || x->shape[0] != n)
+            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: ids[%lld] has shape %s for %lld rows of y; give a number for each", s->op,
+                       (long long)i, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)n);
+    }
+}
+
+static void check_numbers(panel *p)
+{
+    gla_scope *s = &p->s;
+    if (!(p->tol > 0) || !(p->tol < INFINITY))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: tol is %g, but it must be positive and finite", s->op, p->tol);
+    if (p->maxiter <= 0)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: maxiter is %lld, but it must be positive", s->op, (long long)p->maxiter);
+}
+
+/* ---- units --------------------------------------------------------------------------------------------------------------
+ * Squares are summed: columns and weights far from 1 are multiplied by powers of two. */
+static double far(const panel *p)
+{
+    return p->dtype == GLA_FLOAT32 ? 0x1p30 : 0x1p300;
+}
+
+/* About 1/x. */
+static double power_near(double x)
+{
+    int exponent = -ilogb(x);
+    return ldexp(1, exponent > 1000 ? 1000 : exponent);
+}
+
+static double real_at(const gla_array *x, const void *data, int64_t i)
+{
+    return x->dtype == GLA_FLOAT32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
+}
+
+static void put_real(gla_array *x, void *data, int64_t i, double value)
+{
+    if (x->dtype == GLA_FLOAT32)
+        ((float *)data)[i] = (float)value;
+    else
+        ((double *)data)[i] = value;
+}
+
+/* What values are to be multiplied by; NULL: by nothing. */
+static gla_array *find_scales(panel *p, int64_t of_y)
+{
+    gla_scope *s = &p->s;
+    void *data = NULL, *to = NULL;
+    bool any = false;
+    gla_array *most = gla_s_to_host(s, gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, p->values), 0, false), &data);
+    gla_array *scales = NULL;
+    if (s->status || gla_s_check(s, gla_array_new_host(s->op, p->dtype, 1, &p->k, &scales, &to)))
+        return NULL;
+    gla_s_own(s, scales);
+    for (int64_t c = 0; c < p->k; c++) {
+        double largest = real_at(most, data, c);
+        bool is_far = largest != 0 && (largest > far(p) || largest < 1 / far(p));
+        if (!(largest < INFINITY))
+            gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: %s holds NaN or Inf%s; drop such rows first", s->op, c < of_y ? "y" : "X",
+                       p->dtype == GLA_FLOAT32 ? ", or numbers beyond float32" : "");
+        put_real(scales, to, c, is_far ? power_near(largest) : 1);
+        any |= is_far;
+    }
+    return s->status || !any ? NULL : gla_s_convert(s, scales, p->dtype, p->dev, GLA_MAYBE);
+}
+
+static void check_weights(panel *p)
+{
+    gla_scope *s = &p->s;
+    void *data[2] = {NULL};
+    gla_array *ends[2] = {gla_s_reduce_all(s, gla_min, p->weights), gla_s_reduce_all(s, gla_max, p->weights)};
+    for (int i = 0; i < 2; i++)
+        ends[i] = s->status ? NULL : gla_s_to_host(s, ends[i], &data[i]);
+    if (s->status)
+        return;
+    double least = real_at(ends[0], data[0], 0), most = real_at(ends[1], data[1], 0);
+    if (!(least > 0) || !(most < INFINITY))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a weight is %g, but all must be positive and finite; drop the other rows first",
+                   s->op, least > 0 ? most : least);
+    else if (most / least > far(p))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: weights from %g to %g are too far apart", s->op, least, most);
+    else if (most > far(p) || least < 1 / far(p))
+        p->weights = gla_s_combine(s, gla_multiply, p->weights, gla_s_number(s, power_near(most)));
+}
+
+/* ---- in and out -------------------------------------------------------------------------------------------------------- */
+static gla_array *kept_rows(panel *p, gla_array *x)
+{
+    gla_array *as = p->s.status ? NULL : gla_s_typed(&p->s, p->dtype, x);
+    as = p->singletons > 0 ? sparse_take(&p->s, as, p->rows) : as;
+    return as && as->ndim == 1 ? gla_s_add_last(&p->s, as) : as;
+}
+
+static void take_values(panel *p, gla_array *const in[])
+{
+    gla_scope *s = &p->s;
+    gla_array *all = gla_s_new(s, p->dev, p->dtype, 2, (int64_t[]){p->n, p->k});
+    for (int i = Y, at = 0; i <= COLUMNS && !s->status; i++) {
+        int64_t columns = width(in[i]);
+        if (p->n > 0 && columns > 0)
+            gla_s_assign(s, gla_s_stretch(s, all, 1, at, columns), kept_rows(p, in[i]));
+        at += (int)columns;
+    }
+    p->values = s->status ? NULL : all;
+    if (in[WEIGHTS] && p->n > 0) {
+        p->weights = kept_rows(p, in[WEIGHTS]);
+        p->weights = s->status ? NULL : gla_s_contiguous(s, p->dev, p->dtype, p->weights);
+        if (p->weights)
+            check_weights(p);
+    }
+}
+
+/* The columns from `first` on, as `given` was. */
+static gla_array *result(panel *p, const gla_array *given, int64_t first)
+{
+    gla_scope *s = &p->s;
+    if (s->status)
+        return NULL;
+    gla_array *x = gla_s_stretch(s, p->values, 1, first, width(given));
+    gla_dtype dtype = p->dtype == GLA_FLOAT32 ? GLA_FLOAT32 : gla_floating_of(given->dtype);
+    x = x ? gla_s_contiguous(s, p->dev, dtype, x) : NULL;
+    return x && given->ndim == 1 ? gla_s_drop_last(s, x) : x;
+}
+
+static gla_array *whole(gla_scope *s, int64_t value)
+{
+    gla_array *made;
+    return s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &value, &made), &made);
+}
+
+static void work(panel *p, const gla_arrays *ids, const gla_array *const given[], bool drop_singletons, gla_array *results[6])
+{
+    gla_scope *s = &p->s;
+    gla_array **in = gla_s_memory(s, GIVEN + ids->n, sizeof *in), *scales = NULL;
+    const gla_array **all = gla_s_memory(s, GIVEN + ids->n, sizeof *all);
+    p->codes = gla_s_memory(s, ids->n, sizeof *p->codes);
+    p->levels = gla_s_memory(s, ids->n, sizeof *p->levels);
+    if (s->status)
+        return;
+    for (int64_t i = 0; i < GIVEN + ids->n; i++)
+        all[i] = i < GIVEN ? given[i] : ids->v[i - GIVEN];
+    gla_s_place(s, (int)(GIVEN + ids->n), all, false, &p->dev, in);
+    if (s->status)
+        return;
+    p->dtype = p->dev->lacks_float64 ? GLA_FLOAT32 : GLA_FLOAT64;
+    if (p->dtype == GLA_FLOAT32 && p->tol < 1e-5)
+        p->tol = 1e-5;
+    p->n = given[Y]->shape[0];
+    p->k = width(given[Y]) + width(given[COLUMNS]);
+    panel_read_levels(p, in + GIVEN, drop_singletons);
+    int64_t df = s->status ? 0 : panel_degrees_of_freedom(p);
+    if (!s->status)
+        take_values(p, in);
+    if (p->n > 0 && p->k > 0 && !s->status) {
+        scales = find_scales(p, width(given[Y]));
+        p->values = scales ? gla_s_combine(s, gla_multiply, p->values, scales) : p->values;
+        if (!s->status)
+            panel_project(p);
+        p->values = scales ? gla_s_combine(s, gla_divide, p->values, scales) : p->values;
+    }
+    results[0] = result(p, given[Y], 0);
+    results[1] = result(p, given[COLUMNS], width(given[Y]));
+    results[2] = p->rows;
+    results[3] = whole(s, df);
+    results[4] = whole(s, p->singletons);
+    results[5] = whole(s, p->iterations);
+}
+
+gla_status gla_absorb(const gla_array *y, const gla_array *X, const gla_arrays *ids, gla_array **y_within, gla_array **X_within,
+                      gla_array **rows, gla_array **df_absorbed, gla_array **singletons, gla_array **iterations,
+                      const gla_array *weights, const char *method, double tol, int64_t maxiter, bool drop_singletons)
+{
+    panel p = {.ways = ids->n, .tol = tol, .maxiter = maxiter};
+    const gla_array *given[GIVEN] = {[Y] = y, [COLUMNS] = X, [WEIGHTS] = weights};
+    gla_array **out[6] = {y_within, X_within, rows, df_absorbed, singletons, iterations}, *results[6] = {NULL};
+    (void)method; /* alternating projections in any case */
+    gla_scope_begin(&p.s, "absorb");
+    check_given(&p, given);
+    if (!p.s.status)
+        check_groupings(&p, ids, y->shape[0]);
+    check_numbers(&p);
+    if (!p.s.status)
+        work(&p, ids, given, drop_singletons, results);
+    for (int i = 0; i < 6; i++)
+        gla_scope_give(&p.s, results[i], out[i]);
+    return gla_scope_end(&p.s);
+}

@@ -1,0 +1,126 @@
+/* cells.c - which groups share rows, as sparse matrices. */
+#include "gpulinalg/bitwise.h"
+#include "gpulinalg/comparison.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/groups.h"
+#include "gpulinalg/reduce.h"
+#include "panel/panel.h"
+#include "sorting/sorting.h"
+#include "sparse/sparse.h"
+
+/* Whether x[i + 1] and x[i] are so, for all i. */
+static gla_array *steps(gla_scope *s, gla_binary *are, const gla_array *x)
+{
+    int64_t rest = x ? x->size - 1 : 0;
+    return gla_s_combine(s, are, gla_s_stretch(s, x, 0, 1, rest), gla_s_stretch(s, x, 0, 0, rest));
+}
+
+/* The positions of x in its order; NULL where it rises already. */
+static gla_array *order_of(gla_scope *s, const gla_array *x)
+{
+    if (s->status || x->size < 2 || !gla_s_truth(s, gla_s_reduce_all(s, gla_any, steps(s, gla_less, x))))
+        return NULL;
+    return gla_s_argsort(s, x, false);
+}
+
+/* The rows in the order of the first grouping, and of another one in each of its groups: then equal rows are neighbours, as in
+ * a panel that is sorted they mostly are. */
+static gla_array *order_of_rows(projections *q)
+{
+    panel *p = q->p;
+    gla_scope *s = &p->s;
+    int64_t other = p->levels[q->which[0]];
+    gla_array *key = p->codes[q->first];
+    if (!gla_s_truth(s, gla_s_reduce_all(s, gla_any, steps(s, gla_less, key))) || s->status)
+        return NULL;
+    if (p->levels[q->first] < INT64_MAX / other)
+        key = gla_s_combine(s, gla_add, sparse_with(s, gla_multiply, key, other), p->codes[q->which[0]]);
+    return s->status ? NULL : gla_s_argsort(s, key, false);
+}
+
+/* The weights of cells, of which `begins` has the first rows. */
+static gla_array *weights_of(projections *q, gla_array *order, const gla_array *begins, const gla_array *is_first)
+{
+    panel *p = q->p;
+    gla_scope *s = &p->s;
+    gla_array *made = NULL;
+    if (s->status)
+        return NULL;
+    if (p->weights) {
+        gla_array *weights = gla_s_view(s, p->weights, 1, &p->n, NULL, 0);
+        gla_array *number = sparse_with(s, gla_subtract, sparse_running_sum(s, is_first, false), 1);
+        weights = order ? sparse_take(s, weights, order) : weights;
+        return s->status ? NULL : gla_s_made(s, gla_group_sum(weights, number, &made, q->count), &made);
+    }
+    made = gla_s_new(s, p->dev, GLA_INT64, 1, &(int64_t){q->count + 1});
+    if (made) {
+        gla_s_assign(s, gla_s_stretch(s, made, 0, 0, q->count), begins);
+        gla_s_fill(s, gla_s_stretch(s, made, 0, q->count, 1), (double)p->n);
+    }
+    gla_array *lengths = s->status ? NULL : steps(s, gla_subtract, made);
+    return s->status ? NULL : gla_s_typed(s, p->dtype, lengths);
+}
+
+static void find_cells(projections *q)
+{
+    panel *p = q->p;
+    gla_scope *s = &p->s;
+    q->cells = gla_s_memory(s, p->ways, sizeof *q->cells);
+    if (s->status || p->n < 2) {
+        q->count = p->n;
+        for (int64_t i = 0; i < p->ways && !s->status; i++)
+            q->cells[i] = p->codes[i];
+        q->weights = s->status ? NULL : gla_s_view(s, panel_totals(p, 0), 1, &p->n, NULL, 0);
+        return;
+    }
+    gla_array *order = order_of_rows(q), *differ = NULL, *begins = NULL;
+    for (int64_t i = 0; i < p->ways && !s->status; i++) {
+        q->cells[i] = order ? sparse_take(s, p->codes[i], order) : p->codes[i];
+        gla_array *other = steps(s, gla_not_equal, q->cells[i]);
+        differ = differ ? gla_s_combine(s, gla_bitwise_or, differ, other) : other;
+    }
+    gla_array *is_first = gla_s_new(s, p->dev, GLA_BOOL, 1, &p->n);
+    if (is_first) {
+        gla_s_fill(s, gla_s_stretch(s, is_first, 0, 0, 1), 1);
+        gla_s_assign(s, gla_s_stretch(s, is_first, 0, 1, p->n - 1), differ);
+        begins = sparse_masked(s, sparse_range(s, p->dev, p->n), is_first);
+        q->count = begins ? begins->size : 0;
+    }
+    q->weights = weights_of(q, order, begins, is_first);
+    for (int64_t i = 0; i < p->ways && !s->status; i++)
+        q->cells[i] = sparse_take(s, q->cells[i], begins);
+}
+
+/* All C_ij of a grouping i: a row of the matrix has an element for each cell, so a place may stand several times, which no
+ * product minds. */
+static void find_shared(projections *q, int64_t i)
+{
+    panel *p = q->p;
+    gla_scope *s = &p->s;
+    int mark = gla_scope_mark(s);
+    if (s->status)
+        return;
+    gla_array *order = order_of(s, q->cells[i]), *count = NULL;
+    count = s->status ? NULL : gla_s_made(s, gla_group_count(q->cells[i], &count, p->levels[i]), &count);
+    gla_array *ends = sparse_running_sum(s, count, true), *data = order ? sparse_take(s, q->weights, order) : q->weights;
+    for (int64_t j = 0; j < p->ways && !s->status; j++) {
+        if (j == i)
+            continue;
+        gla_scope inner;
+        gla_dtype index = sparse_index_dtype(p->levels[j], q->count);
+        sparse_rows rows = {.rows = p->levels[i], .cols = p->levels[j], .data = data};
+        gla_scope_begin(&inner, s->op);
+        gla_array *to = order ? sparse_take(&inner, q->cells[j], order) : q->cells[j];
+        rows.indices = inner.status ? NULL : gla_s_typed(&inner, index, to);
+        rows.indptr = inner.status ? NULL : gla_s_typed(&inner, index, ends);
+        gla_s_check(s, sparse_return(&inner, &rows, false, &q->shared[i * p->ways + j]));
+    }
+    gla_scope_keep(s, mark, NULL);
+}
+
+void panel_find_shared(projections *q)
+{
+    find_cells(q);
+    for (int64_t i = 0; i < q->p->ways; i++)
+        find_shared(q, i);
+}

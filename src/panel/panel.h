@@ -1,0 +1,52 @@
+/* panel.h - one call of absorb. */
+#ifndef GLA_PANEL_PANEL_H
+#define GLA_PANEL_PANEL_H
+
+#include "core/dispatch.h"
+#include "gpulinalg/expression.h"
+#include "gpulinalg/sparse.h"
+
+typedef struct panel {
+    gla_scope s;
+    gla_device *dev;
+    gla_dtype dtype;    /* in which it is computed */
+    int64_t ways;       /* groupings; of each: */
+    gla_array **codes;  /* the group of each row that is kept, int64, */
+    int64_t *levels;    /* and how many groups there are: none without rows */
+    int64_t n, k;       /* rows that are kept; columns of y and X together */
+    gla_array *rows;    /* where these stood, int64 */
+    gla_array *values;  /* (n, k) */
+    gla_array *weights; /* (n, 1), or NULL */
+    double tol;
+    int64_t maxiter, singletons, iterations;
+} panel;
+
+/* Its system of equations. */
+enum { PANEL_STATE = 6, PANEL_FORMULAS = 3 };
+typedef struct projections {
+    panel *p;
+    int64_t first, others, length; /* the grouping that is eliminated; how many more; their groups */
+    int64_t *which, *begins;       /* of each other: its number, where it begins among the groups of all */
+    gla_sparse **shared;           /* [i * ways + j]: C_ij */
+    /* Rows of the same groups that follow one another are a cell: its groups, its weight, how many there are. */
+    gla_array **cells, *weights;
+    int64_t count;
+    gla_array *total, *of_first;   /* weights of groups, (length, 1) and (groups of the first, 1) */
+    gla_array *limit;              /* (k,) */
+    gla_array *state[PANEL_STATE]; /* references of our own */
+    gla_elementwise *formula[PANEL_FORMULAS];
+} projections;
+
+/* Groups of ids, which have been checked and lie on the device; rows that are alone in one, dropped. */
+void panel_read_levels(panel *p, gla_array *const ids[], bool drop_singletons);
+/* Of the groups of a grouping, the sums of values, and the weights, (groups, 1). */
+gla_array *panel_sums(panel *p, const gla_array *values, int64_t way);
+gla_array *panel_totals(panel *p, int64_t way);
+/* The rank of the dummies, or for more than two groupings a bound of it. */
+int64_t panel_degrees_of_freedom(panel *p);
+/* values without the effects. */
+void panel_project(panel *p);
+/* cells.c: `shared`, of whose arrays the scope has references that may be released. */
+void panel_find_shared(projections *q);
+
+#endif

@@ -1,0 +1,135 @@
+/* triangular.c - triangular systems: which rows depend on which is found out once and kept in the matrix. */
+#include "sparse/sparse.h"
+
+static gla_csr parts_of(gla_run *r, const gla_sparse *a, gla_array *data)
+{
+    gla_csr m = {
+        .rows = a->own.rows, .cols = a->own.cols, .nnz = data->size, .dtype = data->dtype, .index = a->own.indices->dtype};
+    m.data = gla_run_array(r, GLA_READ, data);
+    m.indices = gla_run_array(r, GLA_READ, a->own.indices);
+    m.indptr = gla_run_array(r, GLA_READ, a->own.indptr);
+    return m;
+}
+
+static void find_levels(gla_scope *s, const gla_sparse *a, bool lower, sparse_levels *found)
+{
+    gla_device *dev = sparse_device(a);
+    int64_t n = a->own.rows, ends = n + 1, facts[3];
+    void *begins;
+    gla_array *splits = gla_s_new(s, dev, GLA_INT64, 1, &n), *order = gla_s_new(s, dev, GLA_INT64, 1, &n), *starts = NULL;
+    if (!s->status)
+        starts = gla_s_made(s, gla_array_new_host(s->op, GLA_INT64, 1, &ends, &starts, &begins), &starts);
+    gla_run r = gla_run_begin(s, dev, GLA_SLOT(sparse, find_levels), (double)a->own.data->size);
+    if (!s->status) {
+        const gla_csr m = parts_of(&r, a, a->own.data);
+        int64_t *to = gla_run_array(&r, GLA_WRITTEN, splits), *rows = gla_run_array(&r, GLA_WRITTEN, order);
+        if (!s->status)
+            gla_s_check(s, r.at->backend->sparse->find_levels(r.at, &m, lower, to, rows, begins, facts));
+    }
+    gla_run_end(&r);
+    if (!s->status)
+        *found = (sparse_levels){.levels = facts[0],
+                                 .zero = facts[1],
+                                 .missing = facts[2],
+                                 .splits = gla_ref(splits),
+                                 .order = gla_ref(order),
+                                 .starts = gla_ref(starts)};
+}
+
+static const sparse_levels *levels_of(gla_scope *s, const gla_sparse *a, bool lower)
+{
+    gla_sparse *kept = (gla_sparse *)a;
+    sparse_levels *levels = &kept->triangles[lower];
+    pthread_mutex_lock(&kept->lock);
+    if (!levels->splits)
+        find_levels(s, a, lower, levels);
+    pthread_mutex_unlock(&kept->lock);
+    return s->status ? NULL : levels;
+}
+
+static void check_diagonal(gla_scope *s, const sparse_levels *l)
+{
+    if (!l)
+        return;
+    bool kept = l->missing < 0 || (l->zero >= 0 && l->zero < l->missing);
+    int64_t row = kept ? l->zero : l->missing;
+    if (row >= 0)
+        gla_s_fail(s, GLA_SINGULAR_ERROR,
+                   "solve_triangular: the matrix is singular: the element of the diagonal in row %lld (counted from 0) is %s; "
+                   "put a number there, or set unit_diagonal",
+                   (long long)row, kept ? "exactly zero" : "not kept");
+}
+
+/* As many lanes as make sums of a few elements each. */
+static int64_t lanes_for(const gla_sparse *a)
+{
+    int64_t lanes = 1;
+    while (lanes < GLA_SPARSE_LANES && lanes * 8 <= a->own.data->size / a->own.rows)
+        lanes *= 2;
+    return lanes;
+}
+
+static void solve(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, bool unit, gla_array *x)
+{
+    int64_t k = x->ndim == 1 ? 1 : x->shape[1];
+    void *begins;
+    const sparse_levels *l = levels_of(s, a, lower);
+    if (!unit)
+        check_diagonal(s, l);
+    if (s->status || !gla_s_to_host(s, l->starts, &begins))
+        return;
+    gla_run r = gla_run_begin(s, gla_device_of(data), GLA_SLOT(sparse, solve_triangular), (double)data->size * (double)k);
+    if (!s->status) {
+        const gla_csr m = parts_of(&r, a, data);
+        const gla_triangle t = {.lower = lower,
+                                .unit = unit,
+                                .lanes = lanes_for(a),
+                                .levels = l->levels,
+                                .splits = gla_run_array(&r, GLA_READ, l->splits),
+                                .order = gla_run_array(&r, GLA_READ, l->order),
+                                .starts = begins};
+        void *at = gla_run_array(&r, GLA_UPDATED, x);
+        if (!s->status)
+            gla_s_check(s, r.at->backend->sparse->solve_triangular(r.at, &m, &t, k, at));
+    }
+    gla_run_end(&r);
+}
+
+static void check_shapes(gla_scope *s, const gla_sparse *a, const gla_array *b)
+{
+    char text[GLA_SHAPE_TEXT];
+    if (sparse_m(a) != sparse_n(a))
+        gla_s_fail(s, GLA_SHAPE_ERROR, "solve_triangular: the matrix is %lld x %lld, but it must be square",
+                   (long long)sparse_m(a), (long long)sparse_n(a));
+    else if ((b->ndim != 1 && b->ndim != 2) || b->shape[0] != sparse_m(a))
+        gla_s_fail(
+            s, GLA_SHAPE_ERROR,
+            "solve_triangular: the matrix has %lld rows, but the right-hand side has shape %s; give (%lld,) or (%lld, k)",
+            (long long)sparse_m(a), gla_shape_text(b->ndim, b->shape, text, sizeof text), (long long)sparse_m(a),
+            (long long)sparse_m(a));
+}
+
+gla_status gla_sparse_solve_triangular(const gla_sparse *a, const gla_array *b, gla_array **x, bool lower, bool unit_diagonal)
+{
+    gla_scope s;
+    gla_device *dev = NULL;
+    gla_array *placed[2], *result = NULL, *made;
+    const gla_array *in[2] = {a->own.data, b};
+    gla_scope_begin(&s, "solve_triangular");
+    check_shapes(&s, a, b);
+    gla_s_place(&s, 2, in, false, &dev, placed);
+    const sparse_use use = sparse_in(&s, a, false);
+    if (use.form && !s.status) {
+        gla_dtype dtype = gla_promote_arrays(2, in);
+        bool nothing = use.form->own.data->size == 0;
+        gla_array *data = gla_s_typed(&s, dtype, use.form->own.data);
+        result = gla_s_made(&s, gla_array_copy(s.op, dev, dtype, placed[1], &made), &made);
+        if (result && nothing && !unit_diagonal && sparse_m(a) > 0)
+            check_diagonal(&s, &(sparse_levels){.zero = -1, .missing = 0});
+        else if (result && !nothing && result->size > 0)
+            solve(&s, use.form, data, lower, unit_diagonal, result);
+        else if (result && !nothing && !unit_diagonal) /* no columns: the matrix is looked at all the same */
+            check_diagonal(&s, levels_of(&s, use.form, lower));
+    }
+    return sparse_used(gla_scope_return(&s, result, x), &use);
+}

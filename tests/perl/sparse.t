@@ -1,0 +1,48 @@
+# Sparse matrices as Perl writes them: slices and elements, lists of matrices, and those of PDL::CCS.
+use strict;
+use warnings;
+use Test::More;
+use GPULinalg qw(asarray ones);
+
+sub says {
+    my ($code, $kind, $words, $name) = @_;
+    my $lived = eval { $code->(); 1 };
+    ok(!$lived && ref $@ eq "GPULinalg::$kind" && index("$@", $words) >= 0, $name) or diag("$@");
+    return;
+}
+
+my $values = [[1, 0, 2], [0, 0, 0], [0, 3, 4]];
+my $A = GPULinalg::Sparse::Sparse->new($values);
+is($A->at(2, 1), 3, 'an element');
+is($A->slice(-1, -1)->item, 4, 'as an Array');
+is_deeply($A->slice([0, 2, 1], [2, 1, 1])->aref, [2, 3, 0], 'elements');
+is_deeply($A->slice(asarray([[0], [2]]), [0, 1])->aref, [[1, 0], [0, 3]], 'elements at places that broadcast');
+is_deeply($A->slice(2)->toarray->aref, [$values->[2]], 'a row has two dimensions');
+is_deeply($A->slice(':', 2)->toarray->aref, [[2], [0], [4]], 'so has a column');
+is_deeply($A->slice([2, 0])->toarray->aref, [@$values[2, 0]], 'rows in any order');
+is_deeply($A->slice(asarray([1, 0, 1]) > 0)->toarray->aref, [@$values[0, 2]], 'rows by a mask');
+is_deeply($A->slice('::-1', '1:')->toarray->aref, [[3, 4], [0, 0], [0, 2]], 'slices');
+is_deeply($A->slice('::-1,1:')->toarray->aref, [[3, 4], [0, 0], [0, 2]], 'in one text');
+says(sub { $A->slice(3, 0) }, 'IndexError', 'elements: row has 3, but there are only 3', 'a row that is not there');
+is($A->T->at(1, 2), 3, 'the transpose');
+is($A->H->at(1, 2), 3, 'the conjugate transpose');
+is(($A**2)->at(2, 2), 16, 'operators');
+my $B = GPULinalg::Sparse::eye(2);
+is_deeply([GPULinalg::Sparse::hstack([$A, $A])->shape], [GPULinalg::Sparse::hstack($A, $A)->shape], 'a list, or written out');
+is(GPULinalg::Sparse::vstack($A, $A, format => 'csc')->format, 'csc', 'and options behind it');
+is(GPULinalg::Sparse::block_array([[$A, undef], [undef, $B]])->nnz->item, 6, 'blocks, or undef');
+is(GPULinalg::Sparse::block_array([[$A, ones([3, 1])]])->at(1, 3), 1, 'arrays as blocks');
+says(sub { GPULinalg::Sparse::block_array([[$A, $B], $A]) }, 'ArgumentError', 'block_array: blocks[1]', 'uneven lists');
+
+SKIP: {
+    eval { require PDL; require PDL::CCS::Nd; 1 } or skip 'PDL::CCS is not installed', 4;
+    my $ccs = $A->to_ccs;
+    is_deeply($ccs->decode->unpdl, $values, 'to PDL::CCS');
+    is_deeply(GPULinalg::Sparse::Sparse->from_ccs($ccs)->toarray->aref, $values, 'and back');
+    my $wide = PDL->pdl([[0, 5, 0, 0], [6, 0, 0, 7]]);
+    is_deeply(GPULinalg::Sparse::Sparse->from_ccs($wide->toccs)->toarray->aref, $wide->unpdl,
+        'dimensions are columns and rows');
+    says(sub { GPULinalg::Sparse::Sparse->from_ccs($wide->toccs(1)) }, 'ArgumentError', 'it must be 0',
+        'ones that are missing');
+}
+done_testing();

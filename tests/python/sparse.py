@@ -1,0 +1,78 @@
+"""Sparse matrices as Python writes them: index expressions, rows one by one, operators, copies, matrices of other packages."""
+import copy
+import pickle
+
+import gpulinalg as gl
+from tap import ok, raises, skip
+
+S = gl.sparse
+values = [[1.0, 0.0, 2.0], [0.0, 0.0, 0.0], [0.0, 3.0, 4.0]]
+A = S.Sparse(values)
+
+ok(A[2, 1].item() == 3.0 and A[-1, -1].item() == 4.0 and A[0, 1].item() == 0.0, "an element")
+ok(A[[0, 2, 1], [2, 1, 1]].tolist() == [2.0, 3.0, 0.0], "elements")
+ok(A[gl.asarray([[0], [2]]), [0, 1]].tolist() == [[1.0, 0.0], [0.0, 3.0]], "elements at places that broadcast")
+ok(A[2].toarray().tolist() == [values[2]], "a row has two dimensions")
+ok(A[:, 2].toarray().tolist() == [[2.0], [0.0], [4.0]], "so has a column")
+ok(A[[2, 0]].toarray().tolist() == [values[2], values[0]], "rows in any order")
+ok(A[[True, False, True]].toarray().tolist() == [values[0], values[2]], "rows by a mask")
+ok(A[::-1, 1:].toarray().tolist() == [[3.0, 4.0], [0.0, 0.0], [0.0, 2.0]], "slices")
+ok(A[:, [2, 0]].toarray().tolist() == [[2.0, 1.0], [0.0, 0.0], [4.0, 0.0]], "columns in any order")
+ok(A[1:, [True, False, True]].toarray().tolist() == [[0.0, 0.0], [0.0, 4.0]], "a slice and a mask")
+raises(gl.IndexError, lambda: A[3, 0], "elements says what is wrong", "elements: row has 3, but there are only 3")
+raises(gl.IndexError, lambda: A[None], "new axes says what is wrong", "new axes")
+ok([row.toarray().tolist()[0] for row in A] == values, "rows one by one")
+raises(TypeError, lambda: len(A), "no len")
+ok(A.ndim == 2 and A.shape == (3, 3) and A.T[1, 2].item() == 3.0, "the transpose")
+B = S.Sparse([[1 + 2j, 0], [0, 3]])
+ok(B.H[0, 0].item() == 1 - 2j, "the conjugate transpose")
+ok((A**2)[2, 2].item() == 16.0 and abs(-A).max().item() == 4.0, "operators")
+ok(S.hstack([A, A]).shape == (3, 6) == S.hstack(A, A).shape and S.vstack((A, A)).shape == (6, 3), "lists, or written out")
+ok(S.block_array([[A, None], [None, B]]).shape == (5, 5), "blocks, or None")
+ok(S.block_array([[A, gl.ones([3, 1])]])[1, 3].item() == 1.0, "arrays as blocks")
+raises(gl.ArgumentError, lambda: S.block_array([[A, B], A]), "block_array says what is wrong", "block_array: blocks[1]")
+raises(gl.DTypeError, lambda: S.hstack(A, gl.random.Generator(1)), "hstack says what is wrong", "hstack: blocks[1]")
+for C in (copy.copy(A), copy.deepcopy(A), pickle.loads(pickle.dumps(A))):
+    ok(C.toarray().tolist() == values and C.format == "csr", "copies")
+C = pickle.loads(pickle.dumps(A.T))
+ok(C.format == "csc" and C[1, 2].item() == 3.0, "of the transpose")
+ok(S.Sparse(A) is A, "a Sparse is one already")
+g = gl.random.Generator(5)
+places = []
+for place in gl.random.Generator(5).integers(100, shape=10 + 16 + 1).tolist():
+    if place not in places:
+        places.append(place)
+R = S.random_array([4, 25], density=0.1, rng=g)
+ok(sorted(places[:10]) == sorted(25 * i + j for i, j in zip(R.tocoo().row.tolist(), R.tocoo().col.tolist())),
+   "random places are the first different ones that the generator draws")
+
+
+class Blocks:
+    """A matrix of another package, which is not kept in rows."""
+    format = "bsr"
+    shape = (3, 3)
+
+    def tocsr(self):
+        return Rows()
+
+
+class Rows:
+    format = "csr"
+    shape = (3, 3)
+    data, indices, indptr = [1.0, 2.0, 3.0, 4.0], [0, 2, 1, 2], [0, 2, 2, 4]
+
+    def tocsr(self):
+        return self
+
+
+for other in (Blocks(), Rows()):
+    ok(S.Sparse(other).toarray().tolist() == values, "a matrix of another package")
+try:
+    import scipy.sparse  # noqa: F401
+except ImportError:
+    skip("to SciPy and back", "SciPy is not installed")
+else:
+    for format in ("csr", "csc", "coo", "bsr", "dia", "lil", "dok"):
+        there = A.to_scipy(format)
+        ok(there.format == format and there.toarray().tolist() == values, "to SciPy: " + format)
+        ok(S.Sparse(there).toarray().tolist() == values, "and back")
