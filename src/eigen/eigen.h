@@ -2,16 +2,12 @@
 #ifndef GLA_EIGEN_EIGEN_H
 #define GLA_EIGEN_EIGEN_H
 
+#include "complexes.h"
 #include "core/scope.h"
 #include "gpulinalg/random.h"
 #include "gpulinalg/sparse_eigen.h"
 
-#include <complex.h>
 #include <pthread.h>
-
-#ifndef CMPLX /* as with clang and the system's complex.h */
-#define CMPLX(re, im) __builtin_complex((double)(re), (double)(im))
-#endif
 
 /* ---- basis.c: vectors that are orthonormal, in an inner product of their own --------------------
  * Nothing here waits for the device: what was subtracted, and how long the rest was, stays there until it is read. */

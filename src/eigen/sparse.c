@@ -110,15 +110,6 @@ static gla_array *substitute(gla_scope *s, const products *p, const gla_array *b
     return made;
 }
 
-static gla_array *adjoint_product(gla_scope *s, const gla_sparse *a, gla_array *x)
-{
-    bool complexes = gla_dtype_is_complex(a->own.data->dtype) || (x && gla_dtype_is_complex(x->dtype));
-    gla_array *y = NULL, *from = complexes ? gla_s_apply(s, gla_conj, x) : x;
-    if (s->status || !gla_s_made(s, gla_sparse_rdot(a, from, &y), &y))
-        return NULL;
-    return complexes ? gla_s_apply(s, gla_conj, y) : y;
-}
-
 /* What is wanted, or NULL where nothing here makes it. */
 static gla_array *answer(gla_scope *s, const products *p, const eigen_solver *q)
 {
@@ -127,7 +118,7 @@ static gla_array *answer(gla_scope *s, const products *p, const eigen_solver *q)
     if (by)
         return gla_s_made(s, gla_sparse_dot(by, q->vector, &y), &y);
     if (p->a && strcmp(q->wants, "AH") == 0)
-        return adjoint_product(s, p->a, q->vector);
+        return sparse_adjoint_product(s, p->a, q->vector);
     if ((p->factor || p->upper) && (strcmp(q->wants, "OPinv") == 0 || strcmp(q->wants, "Minv") == 0))
         return substitute(s, p, q->vector);
     return NULL;

@@ -2,14 +2,10 @@
  *
  * Y. Saad and M. H. Schultz, SIAM Journal on Scientific and Statistical Computing 7 (1986) 856; preconditioned on the right, so
  * that the residual is that of A x = b. */
+#include "complexes.h"
 #include "krylov/krylov.h"
 
-#include <complex.h>
 #include <math.h>
-
-#ifndef CMPLX /* as with clang and the system's complex.h */
-#define CMPLX(re, im) __builtin_complex((double)(re), (double)(im))
-#endif
 
 /* Where the element (i, j) of Hessenberg's matrix stands among the numbers; column 0 has the solution y afterwards. */
 static int hessenberg(const gla_sparse_iteration *q, int64_t i, int64_t j)

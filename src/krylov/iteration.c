@@ -12,16 +12,11 @@ static gla_status begin(const krylov_method *method, const gla_array *b, const g
     return gla_scope_end(&s);
 }
 
-static int64_t limit(gla_axis maxiter)
-{
-    return maxiter == GLA_NO_AXIS ? -1 : maxiter < 0 ? -2 : maxiter;
-}
-
 gla_status gla_sparse_iteration_cg(const gla_array *b, gla_sparse_iteration **iteration, const gla_array *x0, double rtol,
                                    double atol, gla_axis maxiter, bool preconditioned)
 {
     const krylov_options o = {
-        .rtol = rtol, .atol = atol, .maxiter = limit(maxiter), .restart = 1, .preconditioned = preconditioned};
+        .rtol = rtol, .atol = atol, .maxiter = krylov_limit(maxiter), .restart = 1, .preconditioned = preconditioned};
     return begin(&krylov_cg, b, x0, &o, iteration);
 }
 
@@ -29,7 +24,7 @@ gla_status gla_sparse_iteration_minres(const gla_array *b, gla_sparse_iteration 
                                        double shift, gla_axis maxiter, bool preconditioned)
 {
     const krylov_options o = {
-        .rtol = rtol, .damp = shift, .maxiter = limit(maxiter), .restart = 1, .preconditioned = preconditioned};
+        .rtol = rtol, .damp = shift, .maxiter = krylov_limit(maxiter), .restart = 1, .preconditioned = preconditioned};
     return begin(&krylov_minres, b, x0, &o, iteration);
 }
 
@@ -37,7 +32,7 @@ gla_status gla_sparse_iteration_bicgstab(const gla_array *b, gla_sparse_iteratio
                                          double atol, gla_axis maxiter, bool preconditioned)
 {
     const krylov_options o = {
-        .rtol = rtol, .atol = atol, .maxiter = limit(maxiter), .restart = 1, .preconditioned = preconditioned};
+        .rtol = rtol, .atol = atol, .maxiter = krylov_limit(maxiter), .restart = 1, .preconditioned = preconditioned};
     return begin(&krylov_bicgstab, b, x0, &o, iteration);
 }
 
@@ -45,7 +40,7 @@ gla_status gla_sparse_iteration_gmres(const gla_array *b, gla_sparse_iteration *
                                       double atol, int64_t restart, gla_axis maxiter, bool preconditioned)
 {
     const krylov_options o = {
-        .rtol = rtol, .atol = atol, .maxiter = limit(maxiter), .restart = restart, .preconditioned = preconditioned};
+        .rtol = rtol, .atol = atol, .maxiter = krylov_limit(maxiter), .restart = restart, .preconditioned = preconditioned};
     return begin(&krylov_gmres, b, x0, &o, iteration);
 }
 
@@ -53,7 +48,7 @@ gla_status gla_sparse_iteration_lsqr(const gla_array *b, gla_sparse_iteration **
                                      double btol, double conlim, gla_axis maxiter, const gla_array *x0)
 {
     const krylov_options o = {
-        .rtol = btol, .atol = atol, .damp = damp, .conlim = conlim, .maxiter = limit(maxiter), .restart = 1};
+        .rtol = btol, .atol = atol, .damp = damp, .conlim = conlim, .maxiter = krylov_limit(maxiter), .restart = 1};
     return begin(&krylov_lsqr, b, x0, &o, iteration);
 }
 
@@ -61,7 +56,7 @@ gla_status gla_sparse_iteration_lsmr(const gla_array *b, gla_sparse_iteration **
                                      double btol, double conlim, gla_axis maxiter, const gla_array *x0)
 {
     const krylov_options o = {
-        .rtol = btol, .atol = atol, .damp = damp, .conlim = conlim, .maxiter = limit(maxiter), .restart = 1};
+        .rtol = btol, .atol = atol, .damp = damp, .conlim = conlim, .maxiter = krylov_limit(maxiter), .restart = 1};
     return begin(&krylov_lsmr, b, x0, &o, iteration);
 }
 

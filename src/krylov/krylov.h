@@ -74,6 +74,12 @@ typedef struct krylov_options {
     bool preconditioned;
 } krylov_options;
 
+/* maxiter of the options: where nobody says how many there may be, -1; a negative number is refused. */
+static inline int64_t krylov_limit(gla_axis maxiter)
+{
+    return maxiter == GLA_NO_AXIS ? -1 : maxiter < 0 ? -2 : maxiter;
+}
+
 /* One solution in progress. */
 struct gla_sparse_iteration {
     gla_object object;

@@ -3,20 +3,6 @@
 
 #include "sparse/sparse.h"
 
-/* Aᴴ u: by rows from the left, so that the matrix keeps its other format for the next time. */
-static gla_array *adjoint_product(gla_scope *s, const gla_sparse *a, gla_array *u)
-{
-    bool complex = u && (gla_dtype_is_complex(u->dtype) || gla_dtype_is_complex(a->own.data->dtype));
-    gla_array *rows = u && u->ndim == 2 ? gla_s_swap_last(s, u) : u, *made = NULL, *product = NULL;
-    if (complex)
-        rows = gla_s_apply(s, gla_conj, rows);
-    if (!s->status)
-        product = gla_s_made(s, gla_sparse_rdot(a, rows, &made), &made);
-    if (complex)
-        product = gla_s_apply(s, gla_conj, product);
-    return product && product->ndim == 2 ? gla_s_swap_last(s, product) : product;
-}
-
 static void check_shape(gla_sparse_iteration *q, gla_scope *s, const gla_sparse *a)
 {
     int64_t m = sparse_m(a), n = sparse_n(a);
@@ -43,7 +29,7 @@ void krylov_serve(gla_sparse_iteration *q, gla_scope *s, const gla_sparse *a, co
         if (q->want == WANT_A && a && !s->status)
             product = gla_s_made(s, gla_sparse_dot(a, x, &made), &made);
         else if (q->want == WANT_ADJOINT && a)
-            product = adjoint_product(s, a, x);
+            product = sparse_adjoint_product(s, a, x);
         else if (q->want == WANT_M && m && !s->status)
             product = gla_s_made(s, gla_sparse_preconditioner_apply(m, x, &made), &made);
         else

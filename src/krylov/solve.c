@@ -21,47 +21,45 @@ static gla_status solve(const krylov_method *method, const gla_sparse *a, const 
     gla_array *right = s.status ? NULL : gla_s_typed(&s, dtype, placed[0]);
     if (right)
         q = krylov_new(&s, method, right, x0 ? placed[2] : NULL, o);
+    const gla_sparse *of = typed ? typed : a;
+    const bool other = method->least_squares || of->turned; /* the format that not every product has */
+    const sparse_use form = sparse_in(&s, of, other ? !of->turned : of->turned);
     if (q)
-        krylov_serve(q, &s, typed ? typed : a, m);
+        krylov_serve(q, &s, of, m);
     if (!s.status)
         result = krylov_shaped(q, &s, krylov_vector(q, &s, V_X));
-    gla_status st = gla_scope_return(&s, result, x);
+    gla_status st = sparse_used(gla_scope_return(&s, result, x), &form);
     gla_object_unref(q);
     gla_object_unref(typed);
     return st;
 }
 
-/* Where nobody says how many iterations there may be, -1; a negative number is refused. */
-static int64_t limit(gla_axis maxiter)
-{
-    return maxiter == GLA_NO_AXIS ? -1 : maxiter < 0 ? -2 : maxiter;
-}
-
 gla_status gla_sparse_cg(const gla_sparse *A, const gla_array *b, gla_array **x, const gla_array *x0, double rtol, double atol,
                          gla_axis maxiter, const gla_sparse_preconditioner *M)
 {
-    const krylov_options o = {.rtol = rtol, .atol = atol, .maxiter = limit(maxiter), .restart = 1, .preconditioned = M};
+    const krylov_options o = {.rtol = rtol, .atol = atol, .maxiter = krylov_limit(maxiter), .restart = 1, .preconditioned = M};
     return solve(&krylov_cg, A, b, x0, &o, M, x);
 }
 
 gla_status gla_sparse_minres(const gla_sparse *A, const gla_array *b, gla_array **x, const gla_array *x0, double rtol,
                              double shift, gla_axis maxiter, const gla_sparse_preconditioner *M)
 {
-    const krylov_options o = {.rtol = rtol, .damp = shift, .maxiter = limit(maxiter), .restart = 1, .preconditioned = M};
+    const krylov_options o = {.rtol = rtol, .damp = shift, .maxiter = krylov_limit(maxiter), .restart = 1, .preconditioned = M};
     return solve(&krylov_minres, A, b, x0, &o, M, x);
 }
 
 gla_status gla_sparse_bicgstab(const gla_sparse *A, const gla_array *b, gla_array **x, const gla_array *x0, double rtol,
                                double atol, gla_axis maxiter, const gla_sparse_preconditioner *M)
 {
-    const krylov_options o = {.rtol = rtol, .atol = atol, .maxiter = limit(maxiter), .restart = 1, .preconditioned = M};
+    const krylov_options o = {.rtol = rtol, .atol = atol, .maxiter = krylov_limit(maxiter), .restart = 1, .preconditioned = M};
     return solve(&krylov_bicgstab, A, b, x0, &o, M, x);
 }
 
 gla_status gla_sparse_gmres(const gla_sparse *A, const gla_array *b, gla_array **x, const gla_array *x0, double rtol,
                             double atol, int64_t restart, gla_axis maxiter, const gla_sparse_preconditioner *M)
 {
-    const krylov_options o = {.rtol = rtol, .atol = atol, .maxiter = limit(maxiter), .restart = restart, .preconditioned = M};
+    const krylov_options o = {
+        .rtol = rtol, .atol = atol, .maxiter = krylov_limit(maxiter), .restart = restart, .preconditioned = M};
     return solve(&krylov_gmres, A, b, x0, &o, M, x);
 }
 
@@ -69,7 +67,7 @@ gla_status gla_sparse_lsqr(const gla_sparse *A, const gla_array *b, gla_array **
                            double conlim, gla_axis maxiter, const gla_array *x0)
 {
     const krylov_options o = {
-        .rtol = btol, .atol = atol, .damp = damp, .conlim = conlim, .maxiter = limit(maxiter), .restart = 1};
+        .rtol = btol, .atol = atol, .damp = damp, .conlim = conlim, .maxiter = krylov_limit(maxiter), .restart = 1};
     return solve(&krylov_lsqr, A, b, x0, &o, NULL, x);
 }
 
@@ -77,6 +75,6 @@ gla_status gla_sparse_lsmr(const gla_sparse *A, const gla_array *b, gla_array **
                            double conlim, gla_axis maxiter, const gla_array *x0)
 {
     const krylov_options o = {
-        .rtol = btol, .atol = atol, .damp = damp, .conlim = conlim, .maxiter = limit(maxiter), .restart = 1};
+        .rtol = btol, .atol = atol, .damp = damp, .conlim = conlim, .maxiter = krylov_limit(maxiter), .restart = 1};
     return solve(&krylov_lsmr, A, b, x0, &o, NULL, x);
 }

@@ -1,7 +1,7 @@
 /* scaled.c - see condition.h.  Scaling by powers of two rounds nothing.  It is done on the host, because it is rare. */
+#include "complexes.h"
 #include "condition.h"
 
-#include <complex.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -136,18 +136,9 @@ void gla_scaled_store(const gla_call *c, const gla_matrices *host, const int *ro
     gla_s_assign(c->s, dst, host->array);
 }
 
-/* As CMPLX, which not every C library has for every compiler. */
-static double complex join(double re, double im)
-{
-    double parts[2] = {re, im};
-    double complex z;
-    memcpy(&z, parts, sizeof z);
-    return z;
-}
-
 static double complex element(const numbers *x, int64_t i)
 {
-    return x->parts == 2 ? join(get(x, 2 * i), get(x, 2 * i + 1)) : join(get(x, i), 0);
+    return x->parts == 2 ? CMPLX(get(x, 2 * i), get(x, 2 * i + 1)) : CMPLX(get(x, i), 0);
 }
 
 static void assign(const numbers *x, int64_t i, double complex v)

@@ -122,3 +122,16 @@ gla_status gla_sparse_rdot(const gla_sparse *a, const gla_array *x, gla_array **
 {
     return product(a, x, true, out);
 }
+
+gla_array *sparse_adjoint_product(gla_scope *s, const gla_sparse *a, gla_array *x)
+{
+    bool complex = x && (gla_dtype_is_complex(x->dtype) || gla_dtype_is_complex(a->own.data->dtype));
+    gla_array *rows = x && x->ndim == 2 ? gla_s_swap_last(s, x) : x, *made = NULL, *y = NULL;
+    if (complex)
+        rows = gla_s_apply(s, gla_conj, rows);
+    if (!s->status)
+        y = gla_s_made(s, gla_sparse_rdot(a, rows, &made), &made);
+    if (complex)
+        y = gla_s_apply(s, gla_conj, y);
+    return y && y->ndim == 2 ? gla_s_swap_last(s, y) : y;
+}

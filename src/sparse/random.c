@@ -1,4 +1,5 @@
 /* random.c - values at random places, which are drawn one after the other without repetition. */
+#include "random/composed.h"
 #include "sparse/sparse.h"
 
 #include "gpulinalg/array.h"
@@ -12,13 +13,15 @@
 #include <stdio.h>
 #include <string.h>
 
-static gla_array *draw_integers(gla_scope *s, const gla_random_generator *g, gla_device *dev, int64_t below, int64_t count)
+static gla_array *draw_integers(random_call *c, int64_t below, int64_t count)
 {
+    gla_scope *s = &c->s;
     gla_array *made, *bound = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &below, &made), &made);
     const gla_ints shape = {1, {count}};
     if (!bound)
         return NULL;
-    return gla_s_made(s, gla_random_generator_integers(g, bound, &made, NULL, &shape, GLA_INT64, false, dev->name), &made);
+    gla_status st = gla_random_generator_integers(c->g, bound, &made, NULL, &shape, GLA_INT64, false, c->dev->name);
+    return gla_random_part(c, st, &made);
 }
 
 /* Where the numbers stand that have not come before, in rising order. */
@@ -34,40 +37,44 @@ static gla_array *first_positions(gla_scope *s, const gla_array *x)
 }
 
 /* `count` different numbers below `places`, all orders equally likely. */
-static gla_array *draw_places(gla_scope *s, const gla_random_generator *g, gla_device *dev, int64_t places, int64_t count)
+static gla_array *draw_places(random_call *c, int64_t places, int64_t count)
 {
+    gla_scope *s = &c->s;
     gla_array *made;
     if (count > places / 2) {
         gla_array *all = gla_s_made(s, gla_scalar(GLA_INT64, &places, &made), &made);
-        all = s->status ? NULL : gla_s_made(s, gla_random_generator_permutation(g, all, &made, 0, dev->name), &made);
+        if (all)
+            all = gla_random_part(c, gla_random_generator_permutation(c->g, all, &made, 0, c->dev->name), &made);
         return gla_s_stretch(s, all, 0, 0, count);
     }
     /* Enough, as a rule, that so many of them are different; how many must not depend on a rounding of the machine. */
     double again = (double)count * (double)count / (double)places;
-    gla_array *drawn = draw_integers(s, g, dev, places, count + count / 64 + 16 + (int64_t)again);
+    gla_array *drawn = draw_integers(c, places, count + count / 64 + 16 + (int64_t)again);
     for (;;) {
         gla_array *first = first_positions(s, drawn);
         if (s->status)
             return NULL;
         if (first->size >= count)
             return sparse_take(s, drawn, gla_s_stretch(s, first, 0, 0, count));
-        drawn = sparse_joined(s, 2, (gla_array *[]){drawn, draw_integers(s, g, dev, places, count - first->size + 16)});
+        drawn = sparse_joined(s, 2, (gla_array *[]){drawn, draw_integers(c, places, count - first->size + 16)});
     }
 }
 
-static sparse_rows draw(gla_scope *s, const gla_random_generator *g, gla_device *dev, const int64_t shape[2], int64_t count,
-                        gla_dtype dtype)
+static sparse_rows draw(random_call *c, const int64_t shape[2], int64_t count, gla_dtype dtype)
 {
+    gla_scope *s = &c->s;
     gla_array *made, *place = NULL, *row, *col;
     if (count > 0) {
-        place = draw_places(s, g, dev, shape[0] * shape[1], count);
+        place = draw_places(c, shape[0] * shape[1], count);
         row = sparse_with(s, gla_floor_divide, place, shape[1]);
         col = gla_s_combine(s, gla_subtract, place, sparse_with(s, gla_multiply, row, shape[1]));
     } else {
-        row = col = gla_s_new(s, dev, GLA_INT64, 1, &count);
+        row = col = gla_s_new(s, c->dev, GLA_INT64, 1, &count);
     }
     const gla_ints size = {1, {count}};
-    gla_array *data = s->status ? NULL : gla_s_made(s, gla_random_generator_random(g, &made, &size, dtype, dev->name), &made);
+    gla_array *data = NULL;
+    if (!s->status)
+        data = gla_random_part(c, gla_random_generator_random(c->g, &made, &size, dtype, c->dev->name), &made);
     return sparse_compress(s, &(sparse_triplets){shape[0], shape[1], data, row, col});
 }
 
@@ -85,29 +92,29 @@ static gla_status named(gla_status status)
 gla_status gla_sparse_random_array(const gla_ints *shape, gla_sparse **matrix, double density, gla_dtype dtype,
                                    const gla_random_generator *rng, const char *device)
 {
-    gla_scope s;
-    gla_device *dev = NULL;
+    random_call c;
     gla_random_generator *own = NULL;
-    int64_t places = 0;
     sparse_rows made = {0};
+    int64_t places = 0;
     *matrix = NULL;
-    gla_scope_begin(&s, "random_array");
+    gla_status st = rng ? GLA_OK : gla_random_new_generator(&own, NULL);
+    if (st)
+        return named(st);
+    gla_random_open(&c, "random_array", rng ? rng : own, 0, NULL, device);
     if (shape->n != 2 || shape->v[0] < 0 || shape->v[1] < 0)
-        gla_s_fail(&s, GLA_SHAPE_ERROR, "random_array: shape must be two numbers from 0 on: rows and columns");
+        gla_s_fail(&c.s, GLA_SHAPE_ERROR, "random_array: shape must be two numbers from 0 on: rows and columns");
     else if (!(density >= 0 && density <= 1))
-        gla_s_fail(&s, GLA_ARGUMENT_ERROR, "random_array: density is %g, but it must be between 0 and 1", density);
+        gla_s_fail(&c.s, GLA_ARGUMENT_ERROR, "random_array: density is %g, but it must be between 0 and 1", density);
     else if (dtype && !gla_dtype_is_real_floating(dtype))
-        gla_s_fail(&s, GLA_DTYPE_ERROR, "random_array: dtype is %s; give float32 or float64", gla_dtype_name(dtype));
+        gla_s_fail(&c.s, GLA_DTYPE_ERROR, "random_array: dtype is %s; give float32 or float64", gla_dtype_name(dtype));
     else if (__builtin_mul_overflow(shape->v[0], shape->v[1], &places) || places > INT64_C(1) << 53 ||
              shape->v[0] == INT64_MAX || shape->v[1] == INT64_MAX)
-        gla_s_fail(&s, GLA_OVERFLOW_ERROR, "random_array: there are more than 2**53 places; give a smaller shape");
-    if (!s.status)
-        gla_s_check(&s, device ? gla_find_device(device, &dev) : gla_default_device(&dev));
-    if (!s.status && !rng)
-        gla_s_check(&s, gla_random_new_generator(&own, NULL));
-    if (!s.status)
-        made = draw(&s, rng ? rng : own, dev, shape->v, (int64_t)rint(density * (double)places), dtype ? dtype : GLA_FLOAT64);
-    gla_status st = sparse_return(&s, &made, false, matrix);
+        gla_s_fail(&c.s, GLA_OVERFLOW_ERROR, "random_array: there are more than 2**53 places; give a smaller shape");
+    if (!c.s.status)
+        made = draw(&c, shape->v, (int64_t)rint(density * (double)places), dtype ? dtype : GLA_FLOAT64);
+    st = sparse_return(&c.s, &made, false, matrix);
+    if (st)
+        gla_random_return(&c, c.drawn);
     gla_object_unref(own);
     return st ? named(st) : GLA_OK;
 }

@@ -83,6 +83,10 @@ sparse_rows sparse_from_parts(gla_scope *s, int64_t m, int64_t n, gla_array *dat
 /* The triplets of a matrix, in the order in which it is kept. */
 sparse_triplets sparse_triplets_of(gla_scope *s, const gla_sparse *a);
 
+/* ---- product.c ------------------------------------------------------------------------------------------------------ */
+/* Aᴴ x, x of one or two dimensions: by rows from the left, so that the matrix keeps its other format for the next time. */
+gla_array *sparse_adjoint_product(gla_scope *s, const gla_sparse *a, gla_array *x);
+
 /* ---- matmul.c ------------------------------------------------------------------------------------------------------- */
 /* A product of two matrices by rows with values of a type, by the slots for it; whether these take it. */
 bool sparse_can_multiply_rows(const gla_device *dev, const sparse_rows *a, const sparse_rows *b);

@@ -36,20 +36,44 @@ static void find_levels(gla_scope *s, const gla_sparse *a, bool lower, sparse_le
                                  .starts = gla_ref(starts)};
 }
 
-static const sparse_levels *levels_of(gla_scope *s, const gla_sparse *a, bool lower)
+/* Those that the matrix keeps, or new ones: references, which levels_used takes. */
+static sparse_levels levels_of(gla_scope *s, const gla_sparse *a, bool lower)
 {
     gla_sparse *kept = (gla_sparse *)a;
-    sparse_levels *levels = &kept->triangles[lower];
+    sparse_levels levels = {.zero = -1, .missing = -1};
+    if (s->status)
+        return levels;
     pthread_mutex_lock(&kept->lock);
-    if (!levels->splits)
-        find_levels(s, a, lower, levels);
+    if (kept->triangles[lower].splits) {
+        levels = kept->triangles[lower];
+        gla_ref(levels.splits);
+        gla_ref(levels.order);
+        gla_ref(levels.starts);
+    }
     pthread_mutex_unlock(&kept->lock);
-    return s->status ? NULL : levels;
+    if (!levels.splits)
+        find_levels(s, a, lower, &levels);
+    return levels;
+}
+
+/* The matrix keeps them unless something has failed: what failed leaves nothing behind. */
+static void levels_used(const gla_scope *s, const gla_sparse *a, bool lower, sparse_levels *levels)
+{
+    gla_sparse *kept = (gla_sparse *)a;
+    pthread_mutex_lock(&kept->lock);
+    if (!s->status && !kept->triangles[lower].splits) {
+        kept->triangles[lower] = *levels;
+        *levels = (sparse_levels){.splits = NULL};
+    }
+    pthread_mutex_unlock(&kept->lock);
+    gla_unref(levels->splits);
+    gla_unref(levels->order);
+    gla_unref(levels->starts);
 }
 
 static void check_diagonal(gla_scope *s, const sparse_levels *l)
 {
-    if (!l)
+    if (s->status)
         return;
     bool kept = l->missing < 0 || (l->zero >= 0 && l->zero < l->missing);
     int64_t row = kept ? l->zero : l->missing;
@@ -69,15 +93,12 @@ static int64_t lanes_for(const gla_sparse *a)
     return lanes;
 }
 
-static void solve(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, bool unit, gla_array *x)
+static void run(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, bool unit, const sparse_levels *l, gla_array *x)
 {
-    int64_t k = x->ndim == 1 ? 1 : x->shape[1];
     void *begins;
-    const sparse_levels *l = levels_of(s, a, lower);
-    if (!unit)
-        check_diagonal(s, l);
     if (s->status || !gla_s_to_host(s, l->starts, &begins))
         return;
+    int64_t k = x->ndim == 1 ? 1 : x->shape[1];
     gla_run r = gla_run_begin(s, gla_device_of(data), GLA_SLOT(sparse, solve_triangular), (double)data->size * (double)k);
     if (!s->status) {
         const gla_csr m = parts_of(&r, a, data);
@@ -93,6 +114,17 @@ static void solve(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower
             gla_s_check(s, r.at->backend->sparse->solve_triangular(r.at, &m, &t, k, at));
     }
     gla_run_end(&r);
+}
+
+/* x, which has the right-hand side, becomes the solution; without columns only the diagonal is looked at. */
+static void solve(gla_scope *s, const gla_sparse *a, gla_array *data, bool lower, bool unit, gla_array *x)
+{
+    sparse_levels levels = levels_of(s, a, lower);
+    if (!unit)
+        check_diagonal(s, &levels);
+    if (x->size > 0)
+        run(s, a, data, lower, unit, &levels, x);
+    levels_used(s, a, lower, &levels);
 }
 
 static void check_shapes(gla_scope *s, const gla_sparse *a, const gla_array *b)
@@ -126,10 +158,8 @@ gla_status gla_sparse_solve_triangular(const gla_sparse *a, const gla_array *b, 
         result = gla_s_made(&s, gla_array_copy(s.op, dev, dtype, placed[1], &made), &made);
         if (result && nothing && !unit_diagonal && sparse_m(a) > 0)
             check_diagonal(&s, &(sparse_levels){.zero = -1, .missing = 0});
-        else if (result && !nothing && result->size > 0)
+        else if (result && !nothing && (result->size > 0 || !unit_diagonal))
             solve(&s, use.form, data, lower, unit_diagonal, result);
-        else if (result && !nothing && !unit_diagonal) /* no columns: the matrix is looked at all the same */
-            check_diagonal(&s, levels_of(&s, use.form, lower));
     }
     return sparse_used(gla_scope_return(&s, result, x), &use);
 }

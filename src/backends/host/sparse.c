@@ -3,7 +3,7 @@
 
 #define PIECE 16384 /* elements and rows of a piece of work */
 #define COLUMNS 8   /* of x, that are gone through together */
-#define AHEAD 16    /* elements before a row of x is needed it is asked for */
+#define AHEAD 16    /* how many elements ahead rows of x are prefetched */
 
 typedef struct job {
     const gla_csr *a;
