@@ -198,7 +198,7 @@ static gla_array *single(gla_scope *s, const gla_sparse *a, gla_array *row, gla_
     if (!s->status && ends[1] > ends[0]) {
         void *data;
         gla_array *places = gla_s_typed(s, GLA_INT64, gla_s_stretch(s, a->own.indices, 0, ends[0], ends[1] - ends[0]));
-        if (!places || !(places = gla_s_to_host(s, places, &data)))
+        if (!places || !gla_s_to_host(s, places, &data))
             return NULL;
         const int64_t *columns = data;
         for (int64_t low = 0, high = ends[1] - ends[0]; low < high;) {

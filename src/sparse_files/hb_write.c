@@ -81,7 +81,7 @@ static gla_status write_deck(const gla_file *f, const void *what)
     for (int64_t i = 0, n = 0, all = h->nnz * (1 + d->complex); i < h->nnz && !st; i++) {
         double value[2];
         sparse_value_at(h, i, value);
-        for (int k = 0; k <= d->complex; k++) {
+        for (int k = 0; k < (d->complex ? 2 : 1); k++) {
             write_real(f->stream, value[k]);
             if (++n % REALS == 0 || n == all)
                 fputc('\n', f->stream);

@@ -92,8 +92,8 @@ static void read_format(gla_scope *s, const archive *a, char format[8])
     int n = 0;
     if (gla_s_check(s, gla_zip_find("load_npz", a->path, a->data, a->size, "format.npy", &m)))
         return;
-    size_t header = m.size > 10 ? 10 + (unsigned char)m.data[8] + ((size_t)(unsigned char)m.data[9] << 8) : 0;
-    for (size_t i = header; m.data && header && i < m.size && n < 7; i++)
+    size_t header = m.data && m.size > 10 ? 10 + (unsigned char)m.data[8] + ((size_t)(unsigned char)m.data[9] << 8) : 0;
+    for (size_t i = header; header && i < m.size && n < 7; i++)
         if (m.data[i])
             format[n++] = m.data[i];
     if (!m.data)

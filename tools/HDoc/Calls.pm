@@ -103,21 +103,21 @@ sub infos {
 
 # What a language wants to know of a function at its start, in words: see gla_function.
 my %LETTER = (
-    array  => 'a',
-    target => 's',
-    arrays => 'l',
-    index  => 'k',
-    ints   => 'n',
-    dtype  => 'd',
-    axis   => 'x',
-    maybe  => 'm',
-    bool   => 'b',
-    int    => 'i',
-    int64  => 'i',
-    double => 'f',
-    text   => 't',
-    texts  => 'T',
-    bytes  => 'y',
+    array   => 'a',
+    target  => 's',
+    arrays  => 'l',
+    index   => 'k',
+    ints    => 'n',
+    dtype   => 'd',
+    axis    => 'x',
+    maybe   => 'm',
+    bool    => 'b',
+    int     => 'i',
+    int64   => 'i',
+    double  => 'f',
+    text    => 't',
+    texts   => 'T',
+    bytes   => 'y',
     sparses => 'l'
 );
 
