@@ -150,6 +150,19 @@ GLA_DRAWS_BY_REJECTION(ELEMENT_LOOP)
 static void (*const element_loops[])(job *w, random_stream g, int64_t i, int64_t n,
                                      double *restrict z) = {GLA_DRAWS_BY_REJECTION(ELEMENTS)};
 
+CLONES static void put_elements(const job *w, int64_t i, int64_t n, const double *restrict z)
+{
+    if (w->dtype == GLA_INT64) {
+        int64_t *restrict out = (int64_t *)w->out + i;
+        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) out[j] = (int64_t)z[j];
+    } else if (w->dtype == GLA_FLOAT32) {
+        float *restrict out = (float *)w->out + i;
+        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) out[j] = (float)z[j];
+    } else {
+        memcpy((double *)w->out + i, z, sizeof *z * (size_t)n);
+    }
+}
+
 static void elements_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
@@ -158,13 +171,7 @@ static void elements_part(void *arg, int64_t begin, int64_t end)
         int64_t n = TILE < end - begin ? TILE : end - begin;
         if (w->d->arrays || !gla_random_tile(w->d, w->distribution, w->d->position + (uint64_t)begin, n, z))
             element_loops[w->distribution - GLA_DRAW_gamma](w, stream_of(w->d), begin, n, z);
-        for (int64_t i = 0; i < n; i++)
-            if (w->dtype == GLA_INT64)
-                ((int64_t *)w->out)[begin + i] = (int64_t)z[i];
-            else if (w->dtype == GLA_FLOAT32)
-                ((float *)w->out)[begin + i] = (float)z[i];
-            else
-                ((double *)w->out)[begin + i] = z[i];
+        put_elements(w, begin, n, z);
         begin += n;
     }
 }
@@ -263,7 +270,7 @@ static void integers_part(void *arg, int64_t begin, int64_t end)
         int64_t skip = (int64_t)(at & 1), n = 2 * TILE - skip < end - begin ? 2 * TILE - skip : end - begin;
         int64_t blocks = (n + skip + 1) / 2;
         make_words(stream_of(d), at, blocks, a, b);
-        if (!quick || !gla_random_tile_below(blocks, a, b, low, range + 1, v))
+        if (!quick || !gla_random_tile_below(blocks, a, b, low, (uint32_t)(range + 1), v))
             make_integers(w, at, begin, n, skip, a, b, v);
         put_integers(w, begin, n, v + skip);
         begin += n;

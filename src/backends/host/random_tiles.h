@@ -12,6 +12,6 @@
 bool gla_random_tile(const gla_draw *d, gla_distribution of, uint64_t at, int64_t n, double *z);
 
 /* Whole numbers below `count`, which is below 2^32, from words; false where one of them has to be drawn again. */
-bool gla_random_tile_below(int64_t n, const uint64_t *a, const uint64_t *b, uint64_t low, uint64_t count, uint64_t *v);
+bool gla_random_tile_below(int64_t n, const uint64_t *a, const uint64_t *b, uint64_t low, uint32_t count, uint64_t *v);
 
 #endif
