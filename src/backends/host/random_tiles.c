@@ -1,10 +1,6 @@
 /* random_tiles.c - first attempts of many elements at once. */
 #include "random_tiles.h"
 
-#include "special.h"
-
-#include "../../../kernels/random_reject.h"
-
 #define TILE GLA_RANDOM_TILE
 #define MAX_COUNT 128 /* entries of a table of probabilities */
 
@@ -15,17 +11,9 @@ typedef struct tile {
     uint64 a[TILE], b[TILE], good[TILE];
 } tile;
 
-CLONES static void make_blocks(tile *t, uint32 kind)
+static void make_blocks(tile *t, uint32 kind)
 {
-    random_stream g = t->g;
-    uint64 at = t->at, *restrict a = t->a, *restrict b = t->b;
-    int64_t n = t->n;
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
-    {
-        random_words w = random_block(g, at + (uint64)i, kind, 0);
-        a[i] = w.a;
-        b[i] = w.b;
-    }
+    gla_random_blocks(t->g, t->at, NULL, t->n, kind, 0, t->a, t->b);
 }
 
 /* ---- gamma numbers and what is made of them ------------------------------------------------------------------------- */
@@ -132,7 +120,7 @@ static void invert(tile *t, const double *p, int end, double *z)
 typedef struct counts {
     random_law law;
     int64_t n;
-    uint32 attempt, which[TILE]; /* element which[i] of the tile */
+    uint32 which[TILE]; /* element which[i] of the tile */
     double k[TILE], us[TILE], v[TILE];
 } counts;
 
@@ -182,22 +170,10 @@ static void keep_rest(counts *c, const uint64 *restrict good, double *restrict z
     c->n = left;
 }
 
-CLONES static void make_other_blocks(tile *t, const counts *c)
-{
-    random_stream g = t->g;
-    uint64 at = t->at, *restrict a = t->a, *restrict b = t->b;
-    int64_t n = c->n;
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
-    {
-        random_words w = random_block(g, at + c->which[i], WORDS_GAMMA, c->attempt);
-        a[i] = w.a;
-        b[i] = w.b;
-    }
-}
-
 static void draw_counts(tile *t, random_law law, void (*take)(const counts *c, uint64 *restrict good), double *z)
 {
     counts c = {.law = law, .n = t->n};
+    uint32 attempt = 0;
     for (int64_t i = 0; i < t->n; i++)
         c.which[i] = (uint32)i;
     make_blocks(t, WORDS_GAMMA);
@@ -206,8 +182,7 @@ static void draw_counts(tile *t, random_law law, void (*take)(const counts *c, u
         keep_rest(&c, t->good, z);
         take(&c, t->good);
         keep_rest(&c, t->good, z);
-        c.attempt++;
-        make_other_blocks(t, &c);
+        gla_random_blocks(t->g, t->at, c.which, c.n, WORDS_GAMMA, ++attempt, t->a, t->b);
     }
 }
 
@@ -274,22 +249,51 @@ bool gla_random_tile(const gla_draw *d, gla_distribution of, uint64_t at, int64_
     }
 }
 
-/* As random_below where the range is below 2^32. */
-CLONES static bool put_below(int64_t n, const uint64_t *restrict a, const uint64_t *restrict b, uint64_t low, uint32_t count,
-                             uint64_t *restrict v)
+/* ---- whole numbers -------------------------------------------------------------------------------------------------- */
+/* As random_product, by multiplications that processors have for several numbers at once. */
+static inline random_words long_product(uint64 word, uint64 n)
 {
-    uint64 again = 0;
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
-    {
-        random_words first = random_short_product(a[i], count), second = random_short_product(b[i], count);
-        again |= (uint64)(first.b < count) | (uint64)(second.b < count);
-        v[2 * i] = low + first.a;
-        v[2 * i + 1] = low + second.a;
-    }
-    return !again;
+    const uint64 half = 0xffffffffu;
+    uint64 a = (word & half) * (n & half), b = (word >> 32) * (n & half) + (a >> 32), c = (word & half) * (n >> 32) + (b & half);
+    random_words w = {(word >> 32) * (n >> 32) + (b >> 32) + (c >> 32), c << 32 | (a & half)};
+    return w;
 }
 
-bool gla_random_tile_below(int64_t n, const uint64_t *a, const uint64_t *b, uint64_t low, uint32_t count, uint64_t *v)
+/* The first attempts of random_below; false where one of them is refused. */
+#define BELOW_LOOP(name, whole, product)                                                                                 \
+    CLONES static bool name(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64 low, whole count,      \
+                            uint64 limit, uint64 *restrict v)                                                            \
+    {                                                                                                                    \
+        uint64 again = 0;                                                                                                \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                  \
+        {                                                                                                                \
+            random_words first = product(a[i], count), second = product(b[i], count);                                    \
+            again |= (uint64)(first.b < limit) | (uint64)(second.b < limit);                                             \
+            v[2 * i] = low + first.a;                                                                                    \
+            v[2 * i + 1] = low + second.a;                                                                               \
+        }                                                                                                                \
+        return !again;                                                                                                   \
+    }
+BELOW_LOOP(put_short, uint32, random_short_product)
+BELOW_LOOP(put_long, uint64, long_product)
+
+void gla_random_tile_below(random_stream g, uint64 at, int64_t n, const uint64 *a, const uint64 *b, uint64 low, uint64 range,
+                           uint64 *v)
 {
-    return put_below(n, a, b, low, count, v);
+    uint64 count = range + 1, limit = count ? (0 - count) % count : 0;
+    if (!count) {
+        for (int64_t i = 0; i < n; i++) {
+            v[2 * i] = low + a[i];
+            v[2 * i + 1] = low + b[i];
+        }
+        return;
+    }
+    if (count <= UINT32_MAX ? put_short(n, a, b, low, (uint32)count, limit, v) : put_long(n, a, b, low, count, limit, v))
+        return;
+    for (int64_t i = 0; i < n; i++) {
+        if (a[i] * count < limit)
+            v[2 * i] = low + random_below(g, at + 2 * (uint64)i, a[i], range);
+        if (b[i] * count < limit)
+            v[2 * i + 1] = low + random_below(g, at + 2 * (uint64)i + 1, b[i], range);
+    }
 }
