@@ -62,23 +62,124 @@ DEVICE float64 element_beta(random_stream g, uint64 at, float64 a, float64 b, fl
     return x.a / (x.a + y.a);
 }
 
-/* The logarithm of the probability of k by Poisson's distribution: by Stirling's series about the mode, so that large
- * numbers do not cancel. */
-DEVICE float64 random_log_poisson(float64 k, float64 mean)
+/* ---- counts ---------------------------------------------------------------------------------------------------------
+ * Of small means by adding up probabilities, of others by transformed rejection: two uniform numbers propose a count, which is
+ * taken where it lies below a hat's inner part, and else where its probability says so. */
+typedef struct {
+    float64 wide, top, alpha, quick, edge, centre; /* the hat, and where all below it is taken */
+    float64 mean, other, n;                        /* the mean, n times 1 - p, and n: infinite for Poisson's distribution */
+    float64 scale, least;                          /* what a binomial number's probability is divided by, that of the mode */
+} random_law;
+
+typedef struct {
+    float64 k, us, v;
+} random_trial;
+
+/* What Stirling's formula leaves of the logarithm of k!, for k below 16; that of 0 is for random_log_poisson. */
+CONSTANT float64 random_stirling[16] = {
+    0x1.4c071bcda0a5bp-4, 0x1.4c071bcda0a5bp-4, 0x1.52a9b923ea649p-5, 0x1.c579a268d80b3p-6,
+    0x1.54a2662fd78a9p-6, 0x1.10b4e513fcbedp-6, 0x1.c6b167bebdf36p-7, 0x1.85d4d612e4a86p-7,
+    0x1.552805e7b3076p-7, 0x1.2f4871b12ab64p-7, 0x1.10f9d4c0743a7p-7, 0x1.f0593088014f8p-8,
+    0x1.c7018733aa9c6p-8, 0x1.a40514700f36cp-8, 0x1.86076c002d4a7p-8, 0x1.6c08f6f194a1p-8,
+};
+
+/* The last four bits of a whole number. */
+#ifdef SINGLE_ONLY
+#define RANDOM_PLACE(k) ((int32)(k) & 15)
+#else
+#define RANDOM_PLACE(k) (BITS_OF((k) + 0x1p52) & 15)
+#endif
+
+/* Without branches, so that processors compute several at once. */
+DEVICE float64 random_stirling_of(float64 k)
 {
-    if (k < 16) {
-        float64 product = 1;
-        for (float64 j = 2; j <= k; j++)
-            product *= j;
-        return k * random_log_of(mean) - mean - random_log_of(product);
-    }
-    float64 d = (mean - k) / k, z = 1 / (k * k);
-    float64 rest = 0x1.a01a01a01a01ap-11 - z * 0x1.3813813813814p-11;
-    rest = (0x1.5555555555555p-4 - z * (0x1.6c16c16c16c17p-9 - z * rest)) / k;
-    return k * (special_log1p(d) - d) - rest - 0.5 * random_log_of(0x1.921fb54442d18p+2 * k);
+    float64 is_large = (float64)(k >= 16), z = 1 / (k * k), r = 0x1.a01a01a01a01ap-11 - z * 0x1.3813813813814p-11;
+    r = 0x1.5555555555555p-4 - z * (0x1.6c16c16c16c17p-9 - z * r);
+    return is_large / k * r + (1 - is_large) * random_stirling[RANDOM_PLACE(k)];
 }
 
-/* Of small means by adding up probabilities, of others by transformed rejection. */
+DEVICE float64 random_at_least_1(float64 k)
+{
+    return k + (float64)(k < 1);
+}
+
+/* The logarithm of the probability of k by Poisson's distribution, and half that of 2 pi max(k, 1) more: about the mode, so that
+ * large numbers do not cancel. */
+DEVICE float64 random_log_poisson(float64 k, float64 mean)
+{
+    float64 at = random_at_least_1(k), d = (mean - at) / at, y = 1 + d;
+    float64 log1p = random_log_of(y) + (d - (y - 1)) / y;
+    return k * log1p - at * d - random_stirling_of(at);
+}
+
+DEVICE random_law random_law_poisson(float64 mean)
+{
+    random_law w;
+    w.wide = 0.931 + 2.53 * sqrt(mean);
+    w.top = -0.059 + 0.02483 * w.wide;
+    w.alpha = 1.1239 + 1.1328 / (w.wide - 3.4);
+    w.quick = 0.9277 - 3.6224 / (w.wide - 2);
+    w.edge = 0.013;
+    w.centre = mean + 0.43;
+    w.mean = mean;
+    w.other = w.n = (float64)INFINITY;
+    w.scale = 0x1.921fb54442d18p+2;
+    w.least = 0;
+    return w;
+}
+
+/* For p <= 1/2. */
+DEVICE random_law random_law_binomial(float64 n, float64 p)
+{
+    float64 deviation = sqrt(n * p * (1 - p)), mode = floor((n + 1) * p);
+    random_law w;
+    w.wide = 1.15 + 2.53 * deviation;
+    w.top = -0.0873 + 0.0248 * w.wide + 0.01 * p;
+    w.alpha = (2.83 + 5.1 / w.wide) * deviation;
+    w.quick = 0.92 - 4.2 / w.wide;
+    w.edge = 0;
+    w.centre = n * p + 0.5;
+    w.mean = n * p;
+    w.other = n * (1 - p);
+    w.n = n;
+    w.scale = 1 / (mode * (n - mode));
+    w.least = random_log_poisson(mode, w.mean) + random_log_poisson(n - mode, w.other);
+    return w;
+}
+
+DEVICE random_trial random_try(random_law w, random_words words)
+{
+    float64 u = random_unit(words.a) - 0.5;
+    random_trial t;
+    t.us = 0.5 - fabs(u);
+    t.v = random_positive(words.b);
+    t.k = floor((2 * w.top / t.us + w.wide) * u + w.centre);
+    return t;
+}
+
+/* Whether the trial is below the inner part, where no count is out of range. */
+DEVICE int random_is_quick(random_law w, random_trial t)
+{
+    return (t.us >= 0.07) & (t.v <= w.quick);
+}
+
+/* Whether another trial is taken. */
+DEVICE int random_takes_poisson(random_law w, random_trial t)
+{
+    float64 x = t.v * w.alpha / (w.top / (t.us * t.us) + w.wide), at = random_at_least_1(t.k);
+    int fits = random_log_of(w.scale * at * x * x) <= 2 * random_log_poisson(t.k, w.mean);
+    return (t.k >= 0) & ((t.us >= w.edge) | (t.v <= t.us)) & fits;
+}
+
+DEVICE int random_takes_binomial(random_law w, random_trial t)
+{
+    float64 x = t.v * w.alpha / (w.top / (t.us * t.us) + w.wide), rest = w.n - t.k;
+    float64 at = random_at_least_1(t.k), beside = random_at_least_1(rest);
+    float64 log = random_log_poisson(t.k, w.mean) + random_log_poisson(rest, w.other) - w.least;
+    int fits = random_log_of(w.scale * at * beside * x * x) <= 2 * log;
+    return (t.k >= 0) & (rest >= 0) & fits;
+}
+
 DEVICE float64 element_poisson(random_stream g, uint64 at, float64 mean, float64 b, float64 c, float64 d)
 {
     (void)b, (void)c, (void)d;
@@ -91,24 +192,12 @@ DEVICE float64 element_poisson(random_stream g, uint64 at, float64 mean, float64
         }
         return k;
     }
-    float64 wide = 0.931 + 2.53 * sqrt(mean), top = -0.059 + 0.02483 * wide;
-    float64 alpha = 1.1239 + 1.1328 / (wide - 3.4), quick = 0.9277 - 3.6224 / (wide - 2);
+    random_law w = random_law_poisson(mean);
     for (uint32 attempt = 0;; attempt++) {
-        random_words w = random_block(g, at, WORDS_GAMMA, attempt);
-        float64 u = random_unit(w.a) - 0.5, v = random_positive(w.b), us = 0.5 - fabs(u);
-        float64 k = floor((2 * top / us + wide) * u + mean + 0.43);
-        if (us >= 0.07 && v <= quick)
-            return k;
-        if (!(k >= 0) || (us < 0.013 && v > us))
-            continue;
-        if (random_log_of(v * alpha / (top / (us * us) + wide)) <= random_log_poisson(k, mean))
-            return k;
+        random_trial t = random_try(w, random_block(g, at, WORDS_GAMMA, attempt));
+        if (random_is_quick(w, t) || random_takes_poisson(w, t))
+            return t.k;
     }
-}
-
-DEVICE float64 random_log_binomial(float64 k, float64 n, float64 p)
-{
-    return random_log_poisson(k, n * p) + random_log_poisson(n - k, n * (1 - p));
 }
 
 /* For p <= 1/2. */
@@ -124,19 +213,11 @@ DEVICE float64 random_binomial(random_stream g, uint64 at, float64 n, float64 p)
         }
         return k;
     }
-    float64 deviation = sqrt(n * p * (1 - p)), wide = 1.15 + 2.53 * deviation, top = -0.0873 + 0.0248 * wide + 0.01 * p;
-    float64 alpha = (2.83 + 5.1 / wide) * deviation, quick = 0.92 - 4.2 / wide, mode = floor((n + 1) * p);
+    random_law w = random_law_binomial(n, p);
     for (uint32 attempt = 0;; attempt++) {
-        random_words w = random_block(g, at, WORDS_GAMMA, attempt);
-        float64 u = random_unit(w.a) - 0.5, v = random_positive(w.b), us = 0.5 - fabs(u);
-        float64 k = floor((2 * top / us + wide) * u + n * p + 0.5);
-        if (!(k >= 0 && k <= n))
-            continue;
-        if (us >= 0.07 && v <= quick)
-            return k;
-        if (random_log_of(v * alpha / (top / (us * us) + wide)) <=
-            random_log_binomial(k, n, p) - random_log_binomial(mode, n, p))
-            return k;
+        random_trial t = random_try(w, random_block(g, at, WORDS_GAMMA, attempt));
+        if (random_is_quick(w, t) || random_takes_binomial(w, t))
+            return t.k;
     }
 }
 

@@ -60,18 +60,23 @@ DEVICE random_words random_plain(random_stream g, uint64 p, int64 i)
     return random_block(g, ((p >> 1) + (uint64)i) & 0x7fffffffffffffffUL, WORDS_PLAIN, 0);
 }
 
-/* The upper word and the lower one of a product; of numbers below 2^32 with half the multiplications. */
+/* The upper word and the lower one of a product with a number below 2^32: half the multiplications. */
+DEVICE random_words random_short_product(uint64 word, uint32 n)
+{
+    uint64 lower = (word & 0xffffffffu) * n, upper = (word >> 32) * n + (lower >> 32);
+    random_words w;
+    w.a = upper >> 32;
+    w.b = upper << 32 | (lower & 0xffffffffu);
+    return w;
+}
+
 DEVICE random_words random_product(uint64 word, uint64 n)
 {
     random_words w;
-    if (n >> 32) {
-        w.a = HIGH_PRODUCT(word, n);
-        w.b = word * n;
-        return w;
-    }
-    uint64 lower = (word & 0xffffffffu) * n, upper = (word >> 32) * n + (lower >> 32);
-    w.a = upper >> 32;
-    w.b = upper << 32 | (lower & 0xffffffffu);
+    if (n <= 0xffffffffu)
+        return random_short_product(word, (uint32)n);
+    w.a = HIGH_PRODUCT(word, n);
+    w.b = word * n;
     return w;
 }
 

@@ -31,6 +31,7 @@ typedef enum gla_form {
     GLA_FORM_BYTES,
     GLA_FORM_OBJECT,  /* of the class that is named beside it */
     GLA_FORM_RECORD,  /* these are results only */
+    GLA_FORM_OBJECTS, /* a list of those of a class, or one */
     GLA_FORM_SHAPE,   /* of an array: a list of integers */
     GLA_FORM_NOTES,   /* of an outcome: a record of kinds and messages */
     GLA_FORM_RESULTS, /* of an outcome: a record, by the names of results */
@@ -67,7 +68,7 @@ typedef union gla_passed {
 typedef struct gla_argument_info {
     const char *name;
     gla_form form;
-    const char *class_name;     /* of an OBJECT */
+    const char *class_name;     /* of an OBJECT, or of OBJECTS */
     const char *fallback;       /* the default as docs write it, "none", "true", "2.0"; NULL: it must be given */
     gla_passed value;           /* the same for C */
     const char *const *choices; /* the texts that it may be, and NULL behind them; NULL: any */
@@ -129,6 +130,7 @@ typedef struct gla_result {
     union {
         gla_array *array;
         gla_arrays *arrays;
+        gla_objects *objects;
         char *text;
         gla_strings *texts;
         gla_record *record;
@@ -144,6 +146,7 @@ typedef struct gla_result {
 
 /* The number of items of a list or a record, -1 of any other result; an item, which is borrowed, and its name or NULL. */
 int64_t gla_result_length(const gla_result *r);
+bool gla_result_is_single(const gla_result *r); /* a list of one item, which scripts see by itself */
 const char *gla_result_item(const gla_result *r, int64_t i, gla_result *item);
 void gla_release_result(gla_result *r);
 /* The result that a function has stored there. */

@@ -16,6 +16,7 @@
 #define GLA_OPTION(value)  /* the same, given by its name only */
 #define GLA_CHOICE(...)    /* GLA_CHOICE("reduced", "complete"): the texts that the argument may be */
 #define GLA_SPREAD         /* a first list, whose items scripts write as arguments of their own: meshgrid(x, y) */
+#define GLA_OF(handle)     /* behind gla_objects **: of which class the handles are */
 /* A class of handles and its name in script languages; functions whose names begin with its name are its methods. */
 #define GLA_CLASS(handle, name) typedef struct handle handle
 
@@ -152,6 +153,13 @@ typedef struct gla_sparses {
     int depth;
     int64_t lists, *lengths;
 } gla_sparses;
+
+/* Handles of one class, as a result, which is released with gla_objects_free. */
+typedef struct gla_objects {
+    int64_t n;
+    void **v;
+    bool single; /* one that scripts see by itself, without a list */
+} gla_objects;
 
 /* An array or a number of which only the type matters, or that type itself: an array of it without elements; a list of them. */
 typedef gla_array gla_typed;
@@ -297,6 +305,7 @@ void gla_free(void *p);
 void gla_strings_free(gla_strings *s);
 void gla_record_free(gla_record *r);
 void gla_arrays_free(gla_arrays *arrays); /* and a reference to each */
+void gla_objects_free(gla_objects *objects);
 
 /* A binding that holds an interpreter lock sets these: suspend() lets other threads run and returns a state,
  * resume(state) takes the lock back.  The library calls them around long work only. */

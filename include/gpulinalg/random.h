@@ -69,16 +69,25 @@ gla_status gla_random_generator_state(const gla_random_generator *generator, gla
  */
 gla_status gla_random_generator_restore(const gla_random_generator *generator, const gla_array *state);
 
-/** A generator with numbers of its own, which the seed and the number of those before it decide: one for each task.
+/** Generators with numbers of their own, one for each task.
+ *
+ * The seed, the substream and how many have spawned before decide them: 2 and then 1 are the three that are spawned at once. In C, n is
+ * GLA_NO_AXIS for none.
  *
  * @param generator  Generator
- * @return           Generator
+ * @param n          how many; none: one, not in a list
+ * @return           Generator; where n is given a list of so many
+ * @throws ArgumentError  when n is negative
  * @needs  nothing
+ * @see    numpy.random.Generator.spawn
  * @example g = random.new_generator 42
- *   h = random.generator_spawn g
+ *   h, k = random.generator_spawn g 2
  *   random.generator_seed h -> 10019527706641323503
+ *   random.generator_seed k -> 17854287032542857830
  */
-gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla_random_generator **child);
+gla_status gla_random_generator_spawn(const gla_random_generator *generator,
+                                      gla_objects **children GLA_OF(gla_random_generator),
+                                      gla_axis n GLA_DEFAULT(= GLA_NONE));
 
 /** Another stream of the same seed, from its beginning.
  *

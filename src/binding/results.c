@@ -19,6 +19,7 @@ int64_t gla_result_length(const gla_result *r)
     switch (r->form) {
     case GLA_FORM_TEXTS: return r->v.texts ? r->v.texts->n : 0;
     case GLA_FORM_ARRAYS: return r->v.arrays ? r->v.arrays->n : 0;
+    case GLA_FORM_OBJECTS: return r->v.objects ? r->v.objects->n : 0;
     case GLA_FORM_RECORD: return r->v.record ? r->v.record->n : 0;
     case GLA_FORM_SHAPE: return gla_array_ndim(r->v.array);
     case GLA_FORM_SIZES: return r->v.sizes ? r->v.sizes->n : 0;
@@ -28,6 +29,13 @@ int64_t gla_result_length(const gla_result *r)
     case GLA_FORM_FACTS: return gla_functions(&n) ? n : 0;
     default: return -1;
     }
+}
+
+bool gla_result_is_single(const gla_result *r)
+{
+    if (r->form == GLA_FORM_OBJECTS)
+        return r->v.objects && r->v.objects->single;
+    return r->form == GLA_FORM_ARRAYS && r->v.arrays && r->v.arrays->single;
 }
 
 static gla_result field_value(const gla_field *f)
@@ -47,6 +55,7 @@ const char *gla_result_item(const gla_result *r, int64_t i, gla_result *item)
     switch (r->form) {
     case GLA_FORM_TEXTS: *item = (gla_result){GLA_FORM_TEXT, {.text = r->v.texts->v[i]}}; return NULL;
     case GLA_FORM_ARRAYS: *item = (gla_result){GLA_FORM_ARRAY, {.array = (gla_array *)r->v.arrays->v[i]}}; return NULL;
+    case GLA_FORM_OBJECTS: *item = (gla_result){GLA_FORM_OBJECT, {.object = r->v.objects->v[i]}}; return NULL;
     case GLA_FORM_RECORD: *item = field_value(r->v.record->fields[i]); return r->v.record->fields[i]->key;
     case GLA_FORM_NOTES:
         *item = (gla_result){GLA_FORM_TEXT, {.text = (char *)r->v.outcome->note[i].message}};
@@ -95,6 +104,7 @@ void gla_release_result(gla_result *r)
     case GLA_FORM_ARRAY:
     case GLA_FORM_SHAPE: gla_unref(r->v.array); break;
     case GLA_FORM_ARRAYS: gla_arrays_free(r->v.arrays); break;
+    case GLA_FORM_OBJECTS: gla_objects_free(r->v.objects); break;
     case GLA_FORM_TEXT: gla_free(r->v.text); break;
     case GLA_FORM_SIZES: gla_free(r->v.sizes); break;
     case GLA_FORM_TEXTS: gla_strings_free(r->v.texts); break;

@@ -187,18 +187,47 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
     return GLA_OK;
 }
 
-gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla_random_generator **child)
+/* The child with that number. */
+static gla_status make_child(const gla_random_generator *g, uint64_t at, void **child)
 {
-    gla_random_generator *g = (gla_random_generator *)generator;
-    uint64_t state[STATE] = {0};
-    *child = NULL;
-    gla_lock(&g->lock);
-    uint64_t at = g->children, key = g->key;
+    gla_random_generator *made = NULL;
+    uint64_t state[STATE] = {0}, key = g->key;
     philox_block b = philox((uint32)at, (uint32)(at >> 32), (uint32)CHILD_KIND << 24, (uint32)g->substream, (uint32)key,
                             (uint32)(key >> 32));
     state[0] = (uint64_t)b.v[1] << 32 | b.v[0];
-    gla_status st = make(state, child);
-    g->children += st == GLA_OK;
+    gla_status st = make(state, &made);
+    *child = made;
+    return st;
+}
+
+gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla_objects **children, gla_axis n)
+{
+    gla_random_generator *g = (gla_random_generator *)generator;
+    const char *op = "Generator.spawn";
+    bool single = n == GLA_NO_AXIS;
+    *children = NULL;
+    if (single)
+        n = 1;
+    if (n < 0)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: n is %lld; give 0 or more", op, (long long)n);
+    size_t bytes = sizeof(gla_objects) + (uint64_t)n * sizeof(void *);
+    gla_objects *list = n < INT64_MAX / 16 ? gla_malloc(bytes) : NULL;
+    if (!list)
+        return gla_fail_memory(op, bytes);
+    *list = (gla_objects){.v = (void **)(list + 1), .single = single};
+    gla_status st = GLA_OK;
+    gla_lock(&g->lock);
+    for (; !st && list->n < n; list->n += !st) {
+        st = list->n % 0x8000 || !gla_interrupted() ? GLA_OK : gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", op);
+        if (!st)
+            st = make_child(g, g->children + (uint64_t)list->n, &list->v[list->n]);
+    }
+    if (!st)
+        g->children += (uint64_t)n;
     pthread_mutex_unlock(&g->lock);
+    if (st)
+        gla_objects_free(list);
+    else
+        *children = list;
     return st;
 }

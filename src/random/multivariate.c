@@ -29,6 +29,21 @@ static gla_array *read_symmetric(random_call *c, const char *name, gla_dtype dty
     return s->status ? NULL : x;
 }
 
+/* How both draws begin: of two arguments the first one's elements have that many dimensions, the second is a stack of symmetric
+ * matrices.  The type of the result. */
+static gla_dtype begin(random_call *c, const char *op, const gla_random_generator *generator, const char *const names[2],
+                       const gla_array *const in[2], int ndim, const gla_ints *shape, gla_dtype dtype, const char *device,
+                       gla_array *read[2])
+{
+    gla_random_open(c, op, generator, 2, in, device);
+    dtype = gla_random_result_type(c, dtype);
+    read[0] = gla_random_real(c, names[0], dtype, in[0]);
+    read[1] = read_symmetric(c, names[1], dtype, in[1]);
+    if (!c->s.status)
+        gla_random_find_stack(c, shape, 2, names, (const gla_array *const[]){read[0], read[1]}, (int[]){ndim, 2});
+    return dtype;
+}
+
 static gla_array *factor(random_call *c, const char *name, const char *remedy, const gla_array *x)
 {
     gla_array *lower = NULL;
@@ -91,15 +106,11 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
 {
     random_call c;
     gla_scope *s = &c.s;
-    const gla_array *in[] = {mean, cov};
-    gla_array *z = NULL;
+    gla_array *z = NULL, *read[2];
     *out = NULL;
-    gla_random_open(&c, "Generator.multivariate_normal", generator, 2, in, device);
-    dtype = gla_random_result_type(&c, dtype);
-    gla_array *centre = gla_random_real(&c, "mean", dtype, mean), *matrix = read_symmetric(&c, "cov", dtype, cov);
-    const char *const names[] = {"mean", "cov"};
-    if (!s->status)
-        gla_random_find_stack(&c, shape, 2, names, (const gla_array *const[]){centre, matrix}, (int[]){1, 2});
+    dtype = begin(&c, "Generator.multivariate_normal", generator, (const char *const[]){"mean", "cov"},
+                  (const gla_array *const[]){mean, cov}, 1, shape, dtype, device, read);
+    gla_array *centre = read[0], *matrix = read[1];
     int64_t n = s->status ? 0 : matrix->shape[matrix->ndim - 1];
     if (!s->status && centre->shape[centre->ndim - 1] != n)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: mean has length %lld, but cov is %lld x %lld", s->op,
@@ -164,14 +175,11 @@ gla_status gla_random_generator_wishart(const gla_random_generator *generator, c
 {
     random_call c;
     gla_scope *s = &c.s;
-    const gla_array *in[] = {df, scale};
+    gla_array *read[2];
     *out = NULL;
-    gla_random_open(&c, "Generator.wishart", generator, 2, in, device);
-    dtype = gla_random_result_type(&c, dtype);
-    gla_array *matrix = read_symmetric(&c, "scale", dtype, scale), *freedom = gla_random_real(&c, "df", dtype, df);
-    const char *const names[] = {"df", "scale"};
-    if (!s->status)
-        gla_random_find_stack(&c, shape, 2, names, (const gla_array *const[]){freedom, matrix}, (int[]){0, 2});
+    begin(&c, "Generator.wishart", generator, (const char *const[]){"df", "scale"}, (const gla_array *const[]){df, scale}, 0,
+          shape, dtype, device, read);
+    gla_array *freedom = read[0], *matrix = read[1];
     double least = s->status ? 0 : (double)(matrix->shape[matrix->ndim - 1] - 1);
     if (!s->status && !(gla_random_all(&c, gla_greater, freedom, least) && gla_random_all(&c, gla_less, freedom, 1e300)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: df must be above %lld, the order of scale less one, and below 1e300", s->op,

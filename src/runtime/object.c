@@ -78,6 +78,13 @@ void gla_object_unref(void *object)
         gla_object_drop(object);
 }
 
+void gla_objects_free(gla_objects *objects)
+{
+    for (int64_t i = 0; objects && i < objects->n; i++)
+        gla_object_unref(objects->v[i]);
+    gla_free(objects);
+}
+
 const char *gla_object_class(const void *object)
 {
     if (is_handle(object))

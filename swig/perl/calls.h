@@ -106,7 +106,8 @@ static int gla_pl_arrange(pTHX_ const gla_function *f, I32 ax, int items)
 
 static bool gla_pl_gives_list(const gla_function *f)
 {
-    return f->results > 1 || (f->results && (f->result->form == GLA_FORM_TEXTS || f->result->form == GLA_FORM_ARRAYS));
+    gla_form form = f->results ? f->result->form : GLA_FORM_ARRAY;
+    return f->results > 1 || form == GLA_FORM_TEXTS || form == GLA_FORM_ARRAYS || form == GLA_FORM_OBJECTS;
 }
 
 /* The results as the context wants them: several ones, and lists, become Perl's. */

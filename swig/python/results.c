@@ -6,7 +6,7 @@ static PyObject *value_of(const gla_result *r);
 /* The items of a list or a tuple, and of a record with their names. */
 static PyObject *collect(const gla_result *r, Py_ssize_t n)
 {
-    bool is_tuple = r->form == GLA_FORM_ARRAYS || r->form == GLA_FORM_SIZES;
+    bool is_tuple = r->form == GLA_FORM_ARRAYS || r->form == GLA_FORM_OBJECTS || r->form == GLA_FORM_SIZES;
     PyObject *all = r->form == GLA_FORM_RECORD ? PyDict_New() : is_tuple ? PyTuple_New(n) : PyList_New(n);
     for (Py_ssize_t i = 0; all && i < n; i++) {
         gla_result item;
@@ -41,7 +41,7 @@ static PyObject *value_of(const gla_result *r)
     case GLA_FORM_OBJECT: return gla_py_object(gla_object_ref(r->v.object));
     default: break;
     }
-    if (r->form != GLA_FORM_ARRAYS || !r->v.arrays || !r->v.arrays->single)
+    if (!gla_result_is_single(r))
         return collect(r, (Py_ssize_t)n);
     gla_result_item(r, 0, &item);
     return value_of(&item);

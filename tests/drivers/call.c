@@ -88,19 +88,22 @@ static value value_of(const gla_result *r)
     }
 }
 
-/* A list of arrays is that many results. */
+/* A list of arrays or other objects is that many results. */
 static int keep_results(gla_outcome *out, value *results)
 {
     int n = 0;
     for (int i = 0; i < out->n; i++) {
-        gla_arrays *list = out->results[i].v.arrays;
-        if (out->results[i].form != GLA_FORM_ARRAYS) {
-            results[n++] = keep_result(value_of(&out->results[i]));
+        gla_result *r = &out->results[i], item;
+        if (r->form != GLA_FORM_ARRAYS && r->form != GLA_FORM_OBJECTS) {
+            results[n++] = keep_result(value_of(r));
             continue;
         }
-        for (int64_t k = 0; k < list->n && n < MAX_RESULTS; k++)
-            results[n++] = keep_result((value){.kind = ARRAY, .array = gla_ref(list->v[k])});
-        gla_arrays_free(list);
+        for (int64_t k = 0; k < gla_result_length(r) && n < MAX_RESULTS; k++) {
+            gla_result_item(r, k, &item);
+            item.v.object = gla_object_ref(item.v.object);
+            results[n++] = keep_result(value_of(&item));
+        }
+        gla_release_result(r);
     }
     return n;
 }

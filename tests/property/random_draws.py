@@ -1,10 +1,12 @@
 """Draws beside the distributions that they are of: Kolmogorov and Smirnov's distance for continuous ones, chi-square for
 counts, means and variances; the same numbers however they are drawn.  TAP; without NumPy it is skipped.
 
-The seed is fixed, and so is the outcome.  Power: of 20000 numbers a distribution function that is off by 0.03 somewhere is
-found with a probability above 0.999, since the limit for the distance is 0.019 (one in a million right ones is beyond it);
-counts are compared in cells of 50 and more expected ones, and a cell that is off by a third of 2000 expected ones is found
-likewise."""
+The seed is fixed, and so is the outcome; one in a million right outcomes is beyond a limit.  Power, each with a probability of
+0.999: of 20000 numbers a distribution function that is off by 0.03 somewhere, since the limit for the distance is 0.019, which a
+normal distribution is whose mean is off by 0.075 standard deviations, or whose standard deviation by 13 %.  Counts are
+compared in cells of 50 and more expected ones: cells whose probabilities are off by 6 % (root mean square), where there are 3 cells, by
+8 % of 30, by 12 % of 400, which is about what the mean is off by in standard deviations.  Means by 0.06 standard
+deviations, variances by 10 %.  The last tests are such mistakes, which have to be found."""
 import math
 import sys
 
@@ -41,9 +43,9 @@ def continuous(cdf, name, *parameters):
     check(far < LIMIT, name, *parameters, f"distance {far:.4f}")
 
 
-def counts(cdf, name, *parameters):
-    """Cells of 50 expected numbers at least; the limit is the normal quantile of one in a million, by Wilson and Hilferty."""
-    x = numbers(name, *parameters)
+def chi_square(x, cdf):
+    """Cells of 50 expected numbers at least: chi-square, its limit and the number of cells; the limit is the quantile of one
+    in a million, by Wilson and Hilferty."""
     ends = np.unique(x)
     total, cells, seen, last = 0.0, 0, 0, 0.0
     for end, p in zip(ends, np.asarray(cdf(ends.astype(float)))):
@@ -54,7 +56,12 @@ def counts(cdf, name, *parameters):
         cells, seen, last = cells + 1, here, p
     total += (COUNT - seen - (1 - last) * COUNT) ** 2 / ((1 - last) * COUNT)
     k = 2 / (9 * cells)
-    check(total < cells * (1 - k + 4.75 * math.sqrt(k)) ** 3, name, *parameters, f"chi-square {total:.1f} of {cells}")
+    return total, cells * (1 - k + 4.75 * math.sqrt(k)) ** 3, cells
+
+
+def counts(cdf, name, *parameters):
+    total, limit, cells = chi_square(numbers(name, *parameters), cdf)
+    check(total < limit, name, *parameters, f"chi-square {total:.1f} of {cells}")
 
 
 stats = gl.stats
@@ -94,5 +101,14 @@ seeds = {int(gl.random.Generator().seed) for _ in range(8)}
 check(len(seeds) == 8, "without a seed each generator has another one")
 children = [gl.random.Generator(1).spawn() for _ in range(2)]
 check(int(children[0].seed) == int(children[1].seed), "the seed decides those of children")
+
+x = numbers("normal")
+for loc, scale in ((0.075, 1.0), (-0.075, 1.0), (0.0, 1.13), (0.0, 0.87)):
+    far = distance(x, lambda v, loc=loc, scale=scale: stats.norm.cdf(v, loc, scale))
+    check(far > LIMIT, "found: normal numbers taken for such of", loc, scale, f"distance {far:.4f}")
+for lam, off in ((0.2, 0.08), (60.0, 0.1), (60.0, -0.1), (5e4, 0.12)):
+    mean = lam + off * math.sqrt(lam)
+    total, limit, cells = chi_square(numbers("poisson", lam), lambda k, mean=mean: stats.poisson.cdf(k, mean))
+    check(total > limit, "found: poisson", lam, "taken for", mean, f"chi-square {total:.1f} of {cells}, limit {limit:.1f}")
 print(f"1..{len(tests)}")
 sys.exit(not all(tests))

@@ -53,6 +53,7 @@ sub space { my ($space) = @_; return $space ? (text($space->{name}), text($space
 sub form {
     my ($p) = @_;
     return ('OBJECT', $p->{kind}) if $p->{kind} =~ /^[A-Z]/;
+    return ('OBJECTS', $p->{class}) if $p->{kind} eq 'objects';
     return (uc($p->{output} ? $RESULT{ $p->{kind} } // $p->{kind} : $p->{form}), undef);
 }
 

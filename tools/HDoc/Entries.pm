@@ -15,6 +15,7 @@ my %RELEASE = (
     strings    => 'gla_strings_free',
     record     => 'gla_record_free',
     arrays     => 'gla_arrays_free',
+    objects    => 'gla_objects_free',
     sizes      => 'gla_free',
     truth      => '',
     number     => '',

@@ -98,8 +98,9 @@ sub read_statement {
         }
     }
     $s{call} = { f => $called, args => \@args, options => \@options };
-    my @results = map { $_->{kind} } @{ $called->{results} };
-    @results = ('array') x @{ $s{names} } if "@results" eq 'arrays' && @{ $s{names} };    # as many as there are
+    my @results = map { $_->{class} // $_->{kind} } @{ $called->{results} };
+    my ($list) = map { $_->{kind} =~ /^(?:arrays|objects)$/ ? $_->{class} // 'array' : () } @{ $called->{results} };
+    @results = ($list) x @{ $s{names} } if $list && @{ $s{names} };    # as many as there are
     fail($f, "$text gives " . @results . ' results') if @{ $s{names} } && @{ $s{names} } != @results;
     @$kind{ @{ $s{names} } } = @results if @{ $s{names} };
     $s{kind} = $results[0] if @results == 1;

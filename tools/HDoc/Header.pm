@@ -40,6 +40,7 @@ my %OUTPUT = (
     'gla_strings **' => ['strings', 'list of str'],
     'gla_record **'  => ['record', 'dict'],
     'gla_arrays **'  => ['arrays', 'Array or tuple of Array'],
+    'gla_objects **' => ['objects'],                              # of the class that GLA_OF names
     'gla_ints **'    => ['sizes', 'tuple of int'],
     'gla_dtype *'    => ['dtype_name', 'dtype'],
     'bool *'         => ['truth', 'bool'],
@@ -284,11 +285,10 @@ sub read_prototype {
         or fail($file, $line, 'after the comment stands no "gla_status gla_name(...);"');
     @$f{qw(cname name args results parameters)} = ($name, $name =~ s/^gla_//r, [], [], []);
     my $words = qr/(?:[^()"]|"[^"]*")*/;
-    my $choice = qr/ GLA_CHOICE\(($words)\)/;
-    while (
-        $list =~ /\G\s*((?:const )?\w+ \**)(\w+)( GLA_SPREAD)?(?:$choice)?(?: GLA_(DEFAULT|OPTION)\(=\s*($words)\))?(?:,|$)/gc)
-    {
-        my ($type, $arg, $spread, $choice, $how, $default) = ($1, $2, $3, $4, $5, $6);
+    my ($choice, $of) = (qr/ GLA_CHOICE\(($words)\)/, qr/ GLA_OF\((\w+)\)/);
+    my $optional = qr/ GLA_(DEFAULT|OPTION)\(=\s*($words)\)/;
+    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)( GLA_SPREAD)?(?:$of)?(?:$choice)?(?:$optional)?(?:,|$)/gc) {
+        my ($type, $arg, $spread, $of, $choice, $how, $default) = ($1, $2, $3, $4, $5, $6, $7);
         $type =~ s/ $//;
         my $p = { name => $arg, type => $type, default => $default, named => ($how // '') eq 'OPTION' };
         $p->{spread} = 1 if $spread;
@@ -299,7 +299,11 @@ sub read_prototype {
             fail($file, $line, "$arg cannot be a name in every language") if $RESERVED{$arg};
             push @{ $f->{args} }, $p;
         } elsif (my $out = $OUTPUT{$type} // handle($type =~ s/ \*\*$//r)) {
-            @$p{qw(kind doctype output)} = (@$out, 1);
+            @$p{qw(kind doctype output)} = (@$out[0, 1], 1);
+            fail($file, $line, "$arg: GLA_OF(handle) says of which class gla_objects ** are, and nothing else has it")
+                if ($p->{kind} eq 'objects') != defined($of && handle($of));
+            ($p->{class}) = @{ handle($of) } if defined $of;
+            $p->{doctype} = "$p->{class} or tuple of $p->{class}" if defined $of;
             push @{ $f->{results} }, $p;
         } else {
             fail($file, $line, "no language can pass a $type (see tools/HDoc/Header.pm and swig/gpulinalg.i)");

@@ -35,6 +35,7 @@ my %ARGUMENT = (
 my %RESULT = (
     array      => 'Array',
     arrays     => 'Any',
+    objects    => 'Any',
     text       => 'str',
     strings    => 'list[str]',
     sizes      => 'tuple[int, ...]',

@@ -1,12 +1,8 @@
 /* random.c - random numbers: the texts of kernels/, in tiles of blocks so that each step is a loop over many. */
 #include "random_tiles.h"
-#include "special.h"
-
-#include <string.h>
-
-#include "../../../kernels/random_reject.h"
 
 #include <stdatomic.h>
+#include <string.h>
 
 #define TILE GLA_RANDOM_TILE /* blocks, of two elements each */
 #define GRAIN 16384
@@ -37,16 +33,6 @@ static void report(job *w, int wrong)
     int before = atomic_load_explicit(&w->bad, memory_order_relaxed);
     while (wrong > before && !atomic_compare_exchange_weak(&w->bad, &before, wrong))
         ;
-}
-
-CLONES static void make_words(random_stream g, uint64_t position, int64_t n, uint64_t *restrict a, uint64_t *restrict b)
-{
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
-    {
-        random_words w = random_plain(g, position, i);
-        a[i] = w.a;
-        b[i] = w.b;
-    }
 }
 
 /* ---- numbers of a word each ------------------------------------------------------------------------------------------ */
@@ -109,7 +95,7 @@ static void draw_part(void *arg, int64_t begin, int64_t end)
         uint64_t at = w->d->position + (uint64_t)begin;
         int64_t skip = (int64_t)(at & 1), n = 2 * TILE - skip < end - begin ? 2 * TILE - skip : end - begin;
         int64_t blocks = (n + skip + 1) / 2;
-        make_words(g, at, blocks, a, b);
+        gla_random_plain_blocks(g, at, blocks, a, b);
         l->standard(blocks, a, b, w->dtype == GLA_FLOAT32, z);
         if (w->distribution != GLA_DRAW_random)
             l->finish(w, begin, n, z + skip);
@@ -150,6 +136,19 @@ GLA_DRAWS_BY_REJECTION(ELEMENT_LOOP)
 static void (*const element_loops[])(job *w, random_stream g, int64_t i, int64_t n,
                                      double *restrict z) = {GLA_DRAWS_BY_REJECTION(ELEMENTS)};
 
+CLONES static void put_elements(const job *w, int64_t i, int64_t n, const double *restrict z)
+{
+    if (w->dtype == GLA_INT64) {
+        int64_t *restrict out = (int64_t *)w->out + i;
+        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) out[j] = (int64_t)z[j];
+    } else if (w->dtype == GLA_FLOAT32) {
+        float *restrict out = (float *)w->out + i;
+        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) out[j] = (float)z[j];
+    } else {
+        memcpy((double *)w->out + i, z, sizeof *z * (size_t)n);
+    }
+}
+
 static void elements_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
@@ -158,13 +157,7 @@ static void elements_part(void *arg, int64_t begin, int64_t end)
         int64_t n = TILE < end - begin ? TILE : end - begin;
         if (w->d->arrays || !gla_random_tile(w->d, w->distribution, w->d->position + (uint64_t)begin, n, z))
             element_loops[w->distribution - GLA_DRAW_gamma](w, stream_of(w->d), begin, n, z);
-        for (int64_t i = 0; i < n; i++)
-            if (w->dtype == GLA_INT64)
-                ((int64_t *)w->out)[begin + i] = (int64_t)z[i];
-            else if (w->dtype == GLA_FLOAT32)
-                ((float *)w->out)[begin + i] = (float)z[i];
-            else
-                ((double *)w->out)[begin + i] = z[i];
+        put_elements(w, begin, n, z);
         begin += n;
     }
 }
@@ -231,20 +224,14 @@ static void put_integers(const job *w, int64_t i, int64_t n, const uint64_t *v)
     }
 }
 
-/* Elements begin ... begin + n - 1, of which the first is the second one of its block where `skip`. */
+/* Of bounds in arrays: elements begin ... begin + n - 1, of which the first is the second one of its block where `skip`. */
 static void make_integers(job *w, uint64_t at, int64_t begin, int64_t n, int64_t skip, const uint64_t *a, const uint64_t *b,
                           uint64_t *v)
 {
-    const gla_draw *d = w->d;
-    const random_stream g = stream_of(d);
-    uint64_t low = d->parameters[0].whole, high = d->parameters[1].whole;
+    const random_stream g = stream_of(w->d);
     for (int64_t j = 0; j < n; j++) {
-        int wrong = 0;
-        if (d->arrays) {
-            low = bound(w, 0, begin + j);
-            high = bound(w, 1, begin + j);
-            wrong = check_bounds(w, low, &high, d->parameters[1].of && w->excluded);
-        }
+        uint64_t low = bound(w, 0, begin + j), high = bound(w, 1, begin + j);
+        int wrong = check_bounds(w, low, &high, w->d->parameters[1].of && w->excluded);
         if (wrong)
             report(w, wrong);
         uint64_t word = (j + skip) & 1 ? b[(j + skip) / 2] : a[(j + skip) / 2];
@@ -256,15 +243,17 @@ static void integers_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
     const gla_draw *d = w->d;
+    const random_stream g = stream_of(d);
     uint64_t a[TILE], b[TILE], v[2 * TILE], low = d->parameters[0].whole, range = d->parameters[1].whole - low;
-    bool quick = !d->arrays && range < UINT32_MAX;
     while (begin < end && !gla_host_stop()) {
         uint64_t at = d->position + (uint64_t)begin;
         int64_t skip = (int64_t)(at & 1), n = 2 * TILE - skip < end - begin ? 2 * TILE - skip : end - begin;
         int64_t blocks = (n + skip + 1) / 2;
-        make_words(stream_of(d), at, blocks, a, b);
-        if (!quick || !gla_random_tile_below(blocks, a, b, low, range + 1, v))
+        gla_random_plain_blocks(g, at, blocks, a, b);
+        if (d->arrays)
             make_integers(w, at, begin, n, skip, a, b, v);
+        else
+            gla_random_tile_below(g, at - (uint64_t)skip, blocks, a, b, low, range, v);
         put_integers(w, begin, n, v + skip);
         begin += n;
     }

@@ -1,10 +1,6 @@
 /* random_tiles.c - first attempts of many elements at once. */
 #include "random_tiles.h"
 
-#include "special.h"
-
-#include "../../../kernels/random_reject.h"
-
 #define TILE GLA_RANDOM_TILE
 #define MAX_COUNT 128 /* entries of a table of probabilities */
 
@@ -15,17 +11,9 @@ typedef struct tile {
     uint64 a[TILE], b[TILE], good[TILE];
 } tile;
 
-CLONES static void make_blocks(tile *t, uint32 kind)
+static void make_blocks(tile *t, uint32 kind)
 {
-    random_stream g = t->g;
-    uint64 at = t->at, *restrict a = t->a, *restrict b = t->b;
-    int64_t n = t->n;
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
-    {
-        random_words w = random_block(g, at + (uint64)i, kind, 0);
-        a[i] = w.a;
-        b[i] = w.b;
-    }
+    gla_random_blocks(t->g, t->at, NULL, t->n, kind, 0, t->a, t->b);
 }
 
 /* ---- gamma numbers and what is made of them ------------------------------------------------------------------------- */
@@ -129,14 +117,72 @@ static void invert(tile *t, const double *p, int end, double *z)
     }
 }
 
-CLONES static void try_count(int64_t n, const uint64 *restrict a, const uint64 *restrict b, double wide, double top,
-                             double middle, double quick, double add, double *restrict z, uint64 *restrict good)
+typedef struct counts {
+    random_law law;
+    int64_t n;
+    uint32 which[TILE]; /* element which[i] of the tile */
+    double k[TILE], us[TILE], v[TILE];
+} counts;
+
+CLONES static void try_counts(counts *c, const uint64 *restrict a, const uint64 *restrict b, uint64 *restrict good)
 {
+    double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;
+    random_law law = c->law;
+    int64_t n = c->n;
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
     {
-        double u = random_unit(a[i]) - 0.5, v = random_positive(b[i]), us = 0.5 - fabs(u);
-        z[i] = floor((2 * top / us + wide) * u + middle + add);
-        good[i] = (us >= 0.07) & (v <= quick);
+        random_words w = {a[i], b[i]};
+        random_trial t = random_try(law, w);
+        k[i] = t.k;
+        us[i] = t.us;
+        v[i] = t.v;
+        good[i] = (uint64)random_is_quick(law, t);
+    }
+}
+
+#define TAKE_LOOP(name)                                                                     \
+    CLONES static void take_##name(const counts *c, uint64 *restrict good)                  \
+    {                                                                                       \
+        const double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;          \
+        random_law law = c->law;                                                            \
+        int64_t n = c->n;                                                                   \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                     \
+        {                                                                                   \
+            random_trial t = {k[i], us[i], v[i]};                                           \
+            good[i] = (uint64)random_takes_##name(law, t);                                  \
+        }                                                                                   \
+    }
+TAKE_LOOP(poisson)
+TAKE_LOOP(binomial)
+
+/* All counts go to z; those that are not taken stay, in front. */
+static void keep_rest(counts *c, const uint64 *restrict good, double *restrict z)
+{
+    int64_t left = 0;
+    for (int64_t i = 0; i < c->n; i++) {
+        z[c->which[i]] = c->k[i];
+        c->which[left] = c->which[i];
+        c->k[left] = c->k[i];
+        c->us[left] = c->us[i];
+        c->v[left] = c->v[i];
+        left += !good[i];
+    }
+    c->n = left;
+}
+
+static void draw_counts(tile *t, random_law law, void (*take)(const counts *c, uint64 *restrict good), double *z)
+{
+    counts c = {.law = law, .n = t->n};
+    uint32 attempt = 0;
+    for (int64_t i = 0; i < t->n; i++)
+        c.which[i] = (uint32)i;
+    make_blocks(t, WORDS_GAMMA);
+    while (c.n > 0) {
+        try_counts(&c, t->a, t->b, t->good);
+        keep_rest(&c, t->good, z);
+        take(&c, t->good);
+        keep_rest(&c, t->good, z);
+        gla_random_blocks(t->g, t->at, c.which, c.n, WORDS_GAMMA, ++attempt, t->a, t->b);
     }
 }
 
@@ -152,12 +198,7 @@ static bool draw_poisson(tile *t, double mean, double *z)
         invert(t, table, k, z);
         return true;
     }
-    double wide = 0.931 + 2.53 * sqrt(mean), top = -0.059 + 0.02483 * wide, quick = 0.9277 - 3.6224 / (wide - 2);
-    make_blocks(t, WORDS_GAMMA);
-    try_count(t->n, t->a, t->b, wide, top, mean, quick, 0.43, z, t->good);
-    for (int64_t i = 0; i < t->n; i++)
-        if (!t->good[i])
-            z[i] = element_poisson(t->g, t->at + (uint64)i, mean, 0, 0, 0);
+    draw_counts(t, random_law_poisson(mean), take_poisson, z);
     return true;
 }
 
@@ -176,13 +217,7 @@ static bool draw_binomial(tile *t, double n, double p, double *z)
         invert(t, table, k, z);
         return true;
     }
-    double deviation = sqrt(n * p * (1 - p)), wide = 1.15 + 2.53 * deviation, top = -0.0873 + 0.0248 * wide + 0.01 * p;
-    double quick = 0.92 - 4.2 / wide;
-    make_blocks(t, WORDS_GAMMA);
-    try_count(t->n, t->a, t->b, wide, top, n * p, quick, 0.5, z, t->good);
-    for (int64_t i = 0; i < t->n; i++)
-        if (!t->good[i] || z[i] < 0 || z[i] > n)
-            z[i] = random_binomial(t->g, t->at + (uint64)i, n, p);
+    draw_counts(t, random_law_binomial(n, p), take_binomial, z);
     return true;
 }
 
@@ -214,23 +249,51 @@ bool gla_random_tile(const gla_draw *d, gla_distribution of, uint64_t at, int64_
     }
 }
 
-/* As random_below where the range is below 2^32. */
-CLONES static bool put_below(int64_t n, const uint64_t *a, const uint64_t *b, uint64_t low, uint64_t count, uint64_t *v)
+/* ---- whole numbers -------------------------------------------------------------------------------------------------- */
+/* As random_product, by multiplications that processors have for several numbers at once. */
+static inline random_words long_product(uint64 word, uint64 n)
 {
-    uint64 again = 0;
-    for (int64_t i = 0; i < n; i++) {
-        uint64 lower = (a[i] & 0xffffffffu) * count, upper = (a[i] >> 32) * count + (lower >> 32);
-        again |= (uint64)((upper << 32 | (lower & 0xffffffffu)) < count);
-        v[2 * i] = low + (upper >> 32);
-        lower = (b[i] & 0xffffffffu) * count;
-        upper = (b[i] >> 32) * count + (lower >> 32);
-        again |= (uint64)((upper << 32 | (lower & 0xffffffffu)) < count);
-        v[2 * i + 1] = low + (upper >> 32);
-    }
-    return !again;
+    const uint64 half = 0xffffffffu;
+    uint64 a = (word & half) * (n & half), b = (word >> 32) * (n & half) + (a >> 32), c = (word & half) * (n >> 32) + (b & half);
+    random_words w = {(word >> 32) * (n >> 32) + (b >> 32) + (c >> 32), c << 32 | (a & half)};
+    return w;
 }
 
-bool gla_random_tile_below(int64_t n, const uint64_t *a, const uint64_t *b, uint64_t low, uint64_t count, uint64_t *v)
+/* The first attempts of random_below; false where one of them is refused. */
+#define BELOW_LOOP(name, whole, product)                                                                                 \
+    CLONES static bool name(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64 low, whole count,      \
+                            uint64 limit, uint64 *restrict v)                                                            \
+    {                                                                                                                    \
+        uint64 again = 0;                                                                                                \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                  \
+        {                                                                                                                \
+            random_words first = product(a[i], count), second = product(b[i], count);                                    \
+            again |= (uint64)(first.b < limit) | (uint64)(second.b < limit);                                             \
+            v[2 * i] = low + first.a;                                                                                    \
+            v[2 * i + 1] = low + second.a;                                                                               \
+        }                                                                                                                \
+        return !again;                                                                                                   \
+    }
+BELOW_LOOP(put_short, uint32, random_short_product)
+BELOW_LOOP(put_long, uint64, long_product)
+
+void gla_random_tile_below(random_stream g, uint64 at, int64_t n, const uint64 *a, const uint64 *b, uint64 low, uint64 range,
+                           uint64 *v)
 {
-    return put_below(n, a, b, low, count, v);
+    uint64 count = range + 1, limit = count ? (0 - count) % count : 0;
+    if (!count) {
+        for (int64_t i = 0; i < n; i++) {
+            v[2 * i] = low + a[i];
+            v[2 * i + 1] = low + b[i];
+        }
+        return;
+    }
+    if (count <= UINT32_MAX ? put_short(n, a, b, low, (uint32)count, limit, v) : put_long(n, a, b, low, count, limit, v))
+        return;
+    for (int64_t i = 0; i < n; i++) {
+        if (a[i] * count < limit)
+            v[2 * i] = low + random_below(g, at + 2 * (uint64)i, a[i], range);
+        if (b[i] * count < limit)
+            v[2 * i + 1] = low + random_below(g, at + 2 * (uint64)i + 1, b[i], range);
+    }
 }
