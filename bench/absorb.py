@@ -1,6 +1,10 @@
-"""Time of absorb beside pyhdfe's, for wages with effects of workers and of firms: bench/absorb.py [rows], see README.md.
+"""Time of absorb beside other programs for wages with effects of workers and of firms: bench/absorb.py [rows [firms [names]]].
 
-Where pyhdfe is not installed, beside alternating projections by NumPy's bincount, without acceleration."""
+names: what is measured, with commas between; by default all that is installed: `map` and `lsmr` of absorb, `pyfixest` (its
+demean), `within` (its LSMR), `pyhdfe` (MAP with conjugate gradients), `bincount` (alternating projections by NumPy), `scipy`
+(sparse.linalg.lsmr).  Up to 10^6 rows each is run three times, the smallest time counts.  `left` is how long, beside the
+column, the means are that a result still has in groups: two times compare where these do.  See README.md."""
+import importlib
 import sys
 import time
 
@@ -8,52 +12,90 @@ import numpy as np
 
 import gpulinalg as gla
 
-rows = int(float(sys.argv[1])) if len(sys.argv) > 1 else 1000000
 TOLERANCE = 1e-8
+rows = int(float(sys.argv[1])) if len(sys.argv) > 1 else 1000000
+workers, firms = rows // 10, int(float(sys.argv[2])) if len(sys.argv) > 2 else rows // 100
 rng = np.random.default_rng(1)
-workers, firms = rows // 10, rows // 100
 worker = np.repeat(np.arange(workers), 10)
 firm = np.where(rng.random(rows) < 0.2, rng.integers(0, firms, rows), rng.integers(0, firms, workers)[worker])
-both = rng.standard_normal((rows, 2)) + rng.standard_normal((workers, 2))[worker] + rng.standard_normal((firms, 2))[firm]
+both = rng.standard_normal((rows, 3)) + rng.standard_normal((workers, 3))[worker] + rng.standard_normal((firms, 3))[firm]
+codes = [np.unique(ids, return_inverse=True)[1] for ids in (worker, firm)]
+counts = [np.bincount(ids) for ids in codes]
 
 
-def ours():
-    fit = gla.absorb(both[:, 0], both[:, 1:], [worker, firm], tol=TOLERANCE)
+def ours(method):
+    fit = gla.absorb(both[:, 0], both[:, 1:], [worker, firm], method=method, tol=TOLERANCE)
+    if len(fit.rows) != rows:
+        sys.exit("some rows are alone in their groups; take fewer firms")
     return np.column_stack([np.asarray(fit.y_within.to_device("host")), np.asarray(fit.X_within.to_device("host"))])
 
 
+def by_pyfixest():
+    module = importlib.import_module("pyfixest.core.demean")
+    return lambda: module.demean(both, np.column_stack(codes).astype(np.uint64), np.ones(rows), TOLERANCE, 10000)[0]
+
+
+def by_within():
+    module = importlib.import_module("pyfixest.estimation.internals.demean_")
+    how = importlib.import_module("pyfixest.demeaners").LsmrDemeaner(fixef_atol=TOLERANCE, fixef_btol=TOLERANCE)
+    return lambda: module.dispatch_demean(both, np.column_stack(codes), np.ones(rows), how)[0]
+
+
 def by_pyhdfe():
-    ids = np.column_stack([worker, firm])
-    return pyhdfe.create(ids, degrees_method="pairwise", residualize_method="map",
-                         options={"tol": TOLERANCE, "acceleration_method": "cg"}).residualize(both)
+    module = importlib.import_module("pyhdfe")
+    return lambda: module.create(np.column_stack([worker, firm]), degrees_method="pairwise", residualize_method="map",
+                                 options={"tol": TOLERANCE, "transform": "symmetric",
+                                          "acceleration": "cg"}).residualize(both)
 
 
 def by_bincount():
-    x, counts = both.copy(), [np.bincount(worker), np.bincount(firm)]
+    x = both.copy()
     for column in x.T:
         change = 1.0
         while change > TOLERANCE:
             before = column.copy()
-            for ids, count in zip((worker, firm), counts):
+            for ids, count in zip(codes, counts):
                 column -= (np.bincount(ids, column) / count)[ids]
             change = np.linalg.norm(column - before) / np.linalg.norm(column)
     return x
 
 
-try:
-    import pyhdfe
-    name, theirs = f"pyhdfe {pyhdfe.__version__}", by_pyhdfe
-except ImportError:
-    name, theirs = f"bincount of NumPy {np.__version__}", by_bincount
-results, seconds = [], []
-for function in ours, theirs:
+def by_scipy():
+    sparse = importlib.import_module("scipy.sparse")
+    solve = importlib.import_module("scipy.sparse.linalg").lsmr
+
+    def run():
+        scale = [1 / np.sqrt(count) for count in counts]
+        values = np.column_stack([s[ids] for s, ids in zip(scale, codes)]).ravel()
+        places = np.column_stack([codes[0], codes[1] + len(counts[0])]).ravel()
+        dummies = sparse.csr_array((values, places, np.arange(0, 2 * rows + 1, 2)), (rows, len(counts[0]) + len(counts[1])))
+        return np.column_stack([column - dummies @ solve(dummies, column, atol=TOLERANCE, btol=TOLERANCE)[0]
+                                for column in both.T])
+    return run
+
+
+def left(x):
+    """Of the worst column."""
+    squares = sum((np.column_stack([np.bincount(ids, c) for c in x.T])**2 / count[:, None]).sum(axis=0)
+                  for ids, count in zip(codes, counts))
+    return np.sqrt((squares / (x**2).sum(axis=0)).max())
+
+
+MAKERS = {"map": lambda: lambda: ours("map"), "lsmr": lambda: lambda: ours("lsmr"), "pyfixest": by_pyfixest,
+          "within": by_within, "pyhdfe": by_pyhdfe, "bincount": lambda: by_bincount, "scipy": by_scipy}
+print(f"{rows} rows, {len(counts[0])} workers, {len(counts[1])} firms, 3 columns, on {gla.asarray([0.0]).device}")
+first = None
+for name in sys.argv[3].split(",") if len(sys.argv) > 3 else MAKERS:
+    try:
+        function = MAKERS[name]()
+    except ImportError as e:
+        print(f"{name:10} is not installed: {e}")
+        continue
     times = []
-    for _ in range(3 if rows <= 1000000 or function is ours else 1):
+    for _ in range(3 if rows <= 1000000 else 1):
         start = time.perf_counter()
         result = function()
         times.append(time.perf_counter() - start)
-    results.append(result)
-    seconds.append(min(times))
-print(f"{rows} rows, {workers} workers, {firms} firms, 2 columns, on {gla.asarray([0.0]).device}")
-print(f"absorb {seconds[0]:.3f} s, {name} {seconds[1]:.3f} s, ratio {seconds[0] / seconds[1]:.3f}")
-print(f"largest difference {np.abs(results[0] - results[1]).max():.1e}")
+    first = result if first is None else first
+    print(f"{name:10} {min(times):9.3f} s, left {left(result):.1e}, largest difference from the first "
+          f"{np.abs(result - first).max():.1e}", flush=True)

@@ -196,7 +196,8 @@ DEVICE void ls_v(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LS_OF_U) = quotient(alpha, NUMBER(LS_BETA));
 }
 
-/* Whether the column has converged: by the residual, by the gradient, or as far as its condition lets it. */
+/* Whether the column has converged: by the residual, by the gradient, also where the caller has given it a limit, or as far as its
+ * condition lets it. */
 DEVICE void ls_close(GLOBAL complex128 *numbers, int64 k, float64 residual)
 {
     float64 norm_a = krylov_root(NUMBER(LS_NORM_A)), gradient = NUMBER(LS_GRADIENT);
@@ -205,20 +206,21 @@ DEVICE void ls_close(GLOBAL complex128 *numbers, int64 k, float64 residual)
     NUMBER(KRYLOV_STEPS) += 1;
     if (!IS_A_NUMBER(residual) || !IS_A_NUMBER(gradient))
         NUMBER(KRYLOV_STATUS) = KRYLOV_NOT_FINITE;
-    else if (residual <= small || gradient <= NUMBER(KRYLOV_ATOL) * norm_a * residual || gradient == 0)
+    else if (residual <= small || gradient <= NUMBER(KRYLOV_ATOL) * norm_a * residual ||
+             gradient <= NUMBER(KRYLOV_LIMIT))
         NUMBER(KRYLOV_STATUS) = KRYLOV_CONVERGED;
     else if (NUMBER(KRYLOV_CONLIM) > 0 && NUMBER(LS_CONDITION) >= NUMBER(KRYLOV_CONLIM))
         NUMBER(KRYLOV_STATUS) = KRYLOV_ILL_CONDITIONED;
 }
 
-/* How both begin, of u and v: where Aᴴ r is 0 there is nothing to do. */
+/* How both begin, of u and v: where Aᴴ r is 0, or within the limit, there is nothing to do. */
 DEVICE void ls_start(GLOBAL complex128 *numbers, int64 k)
 {
     ls_v(numbers, k);
     NUMBER(LS_GRADIENT) = NUMBER(LS_ALPHA) * NUMBER(LS_BETA);
     NUMBER(LS_NORM_X) = 0;
     NUMBER(LS_CONDITION) = 1;
-    if (NUMBER(KRYLOV_STATUS) == KRYLOV_OPEN && !(NUMBER(LS_GRADIENT) > 0))
+    if (NUMBER(KRYLOV_STATUS) == KRYLOV_OPEN && !(NUMBER(LS_GRADIENT) > NUMBER(KRYLOV_LIMIT)))
         NUMBER(KRYLOV_STATUS) = IS_A_NUMBER(NUMBER(LS_GRADIENT)) ? KRYLOV_CONVERGED : KRYLOV_NOT_FINITE;
 }
 

@@ -14,7 +14,7 @@
 #define KRYLOV_STATUS 0
 #define KRYLOV_STEPS 1 /* until the column was closed */
 #define KRYLOV_NORM 2  /* of the residual */
-#define KRYLOV_LIMIT 3 /* below it the column has converged */
+#define KRYLOV_LIMIT 3 /* below it the column has converged; of least squares that of the gradient, 0 unless it is given */
 #define KRYLOV_ONE 4
 #define KRYLOV_RTOL 5
 #define KRYLOV_ATOL 6

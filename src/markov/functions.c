@@ -122,21 +122,35 @@ gla_status gla_sparse_period(const gla_sparse *a, gla_array **out)
     return period(of_sparse(a), out);
 }
 
-/* ---- stationary distributions ------------------------------------------------------------------------------------------ */
-static gla_status stationary(matrix_given given, gla_array **out)
+/* ---- numbers of each state and each recurrent class ---------------------------------------------------------------------- */
+typedef void fill(chain *c, const int64_t *order, int64_t count, double *data);
+
+/* What `fill` makes of the recurrent classes in their order: a row for each, or a column. */
+static gla_status of_recurrent(const char *op, matrix_given given, fill *fill, bool in_rows, gla_array **out)
 {
     chain c;
     void *data;
-    chain_begin(&c, "stationary_distribution", given);
+    chain_begin(&c, op, given);
     if (!c.s.status)
         chain_find_classes(&c, NULL);
     int64_t *order = gla_s_memory(&c.s, c.n + 1, sizeof *order), count = order ? chain_order(&c, false, order) : 0;
-    gla_array *made = chain_numbers(&c, GLA_FLOAT64, 2, (int64_t[]){count, c.n}, &data);
+    gla_array *made = chain_numbers(&c, GLA_FLOAT64, 2, (int64_t[]){in_rows ? count : c.n, in_rows ? c.n : count}, &data);
     void *state = gla_work_begin((double)c.n * (double)c.n);
-    for (int64_t k = 0; k < count && made && !c.s.status; k++)
-        chain_stationary(&c, order[k], (double *)data + k * c.n);
+    if (made && !c.s.status)
+        fill(&c, order, count, data);
     gla_work_end(state);
     return gla_scope_return(&c.s, chain_placed(&c, made), out);
+}
+
+static void fill_shares(chain *c, const int64_t *order, int64_t count, double *data)
+{
+    for (int64_t k = 0; k < count && !c->s.status; k++)
+        chain_stationary(c, order[k], data + k * c->n);
+}
+
+static gla_status stationary(matrix_given given, gla_array **out)
+{
+    return of_recurrent("stationary_distribution", given, fill_shares, true, out);
 }
 
 gla_status gla_markov_stationary_distribution(const gla_array *P, gla_array **out)
@@ -207,23 +221,17 @@ gla_status gla_sparse_hitting_times(const gla_sparse *a, const gla_array *target
     return hitting_times(of_sparse(a), targets, out);
 }
 
+static void fill_absorption(chain *c, const int64_t *order, int64_t count, double *data)
+{
+    for (int64_t k = 0; k < count; k++)
+        for (int64_t i = c->starts[order[k]]; i < c->starts[order[k] + 1]; i++)
+            data[c->states[i] * count + k] = 1;
+    chain_system(c, c->closed, 0, count, data);
+}
+
 static gla_status absorption(matrix_given given, gla_array **out)
 {
-    chain c;
-    void *data = NULL;
-    chain_begin(&c, "absorption_probabilities", given);
-    if (!c.s.status)
-        chain_find_classes(&c, NULL);
-    int64_t *order = gla_s_memory(&c.s, c.n + 1, sizeof *order), count = order ? chain_order(&c, false, order) : 0;
-    gla_array *made = chain_numbers(&c, GLA_FLOAT64, 2, (int64_t[]){c.n, count}, &data);
-    for (int64_t k = 0; k < count && made && !c.s.status; k++)
-        for (int64_t i = c.starts[order[k]]; i < c.starts[order[k] + 1]; i++)
-            ((double *)data)[c.states[i] * count + k] = 1;
-    void *state = gla_work_begin((double)c.n * (double)c.n);
-    if (made && !c.s.status)
-        chain_system(&c, c.closed, 0, count, data);
-    gla_work_end(state);
-    return gla_scope_return(&c.s, chain_placed(&c, made), out);
+    return of_recurrent("absorption_probabilities", given, fill_absorption, false, out);
 }
 
 gla_status gla_markov_absorption_probabilities(const gla_array *P, gla_array **out)

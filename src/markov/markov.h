@@ -21,6 +21,20 @@ typedef struct chain {
     bool *closed;
 } chain;
 
+/* The ways into each state of a class from others of it, whose numbers rise: from where, and with what probability. */
+typedef struct chain_ways {
+    int64_t *begins, *from;
+    double *p, *out; /* of each state: the sum of the ways out */
+} chain_ways;
+
+static inline double chain_inflow(const chain_ways *w, const double *x, int64_t state)
+{
+    double in = 0;
+    for (int64_t e = w->begins[state]; e < w->begins[state + 1]; e++)
+        in += x[w->from[e]] * w->p[e];
+    return in;
+}
+
 /* A matrix, which is either P or a. */
 typedef struct matrix_given {
     const gla_array *P;
@@ -46,6 +60,9 @@ int64_t chain_period(chain *c, int64_t class);
  * says with what probability a state leaves all these, and x, (n, width - 1), is a x + the other columns.  way_out is memory
  * for n numbers. */
 bool eliminate_states(double *a, int64_t n, double *extra, int64_t width, double *way_out, double *x);
+
+/* direct.c: whether the shares of the n states of a class are found, which sum to 1; no failure where they are not. */
+bool chain_shares_directly(chain *c, const chain_ways *w, int64_t n, double *x);
 
 /* solve.c: the stationary distribution of a recurrent class, at its states in `row`. */
 void chain_stationary(chain *c, int64_t class, double *row);

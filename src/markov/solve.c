@@ -1,6 +1,7 @@
 /* solve.c - the equations of a chain, class by class: from no class does a way lead to one with a larger number, so that what
  * is wanted of those with smaller numbers is known.  A class of up to MOST states is eliminated; a larger one, in which most
- * ways are missing, goes by the iteration of Gauss and Seidel, which has no subtractions either. */
+ * ways are missing, by a sparse direct solver where shares are wanted and there is one, else by the iteration of Gauss and
+ * Seidel, which has no subtractions either. */
 #include "markov/markov.h"
 
 #include <math.h>
@@ -61,19 +62,13 @@ static void write_out(const chain *c, int64_t class, double *a)
 }
 
 /* ---- stationary distributions ------------------------------------------------------------------------------------------ */
-/* The ways into each state of a class from others of it: from where, and with what probability. */
-typedef struct ways_in {
-    int64_t *begins, *from;
-    double *p, *out; /* of each state: the sum of the ways out */
-} ways_in;
-
-static bool find_ways_in(chain *c, int64_t class, ways_in *w)
+static bool find_ways_in(chain *c, int64_t class, chain_ways *w)
 {
     int64_t first = c->starts[class], m = c->starts[class + 1] - first, count = 0;
     for (int64_t k = 0; k < m; k++)
         count += c->begins[c->states[first + k] + 1] - c->begins[c->states[first + k]];
     double *memory = numbers(c, 2 * m + 2 + 2 * count);
-    *w = (ways_in){.out = memory};
+    *w = (chain_ways){.out = memory};
     if (!memory)
         return false;
     w->p = memory + m;
@@ -100,13 +95,9 @@ static bool find_ways_in(chain *c, int64_t class, ways_in *w)
     return true;
 }
 
-static void sweep_shares(chain *c, int64_t class, double *x)
+static void sweep_shares(chain *c, const chain_ways *w, int64_t m, double *x)
 {
-    ways_in w;
-    int64_t m = c->starts[class + 1] - c->starts[class];
     double change = 1;
-    if (!find_ways_in(c, class, &w))
-        return;
     for (int64_t k = 0; k < m; k++)
         x[k] = 1 / (double)m;
     for (int sweep = 0; change > CLOSE && !chain_stops(c); sweep++) {
@@ -117,10 +108,7 @@ static void sweep_shares(chain *c, int64_t class, double *x)
         }
         change = 0;
         for (int64_t k = 0; k < m; k++) {
-            double in = 0;
-            for (int64_t e = w.begins[k]; e < w.begins[k + 1]; e++)
-                in += x[w.from[e]] * w.p[e];
-            in /= w.out[k];
+            double in = chain_inflow(w, x, k) / w->out[k];
             change += fabs(in - x[k]);
             sum += x[k] = in;
         }
@@ -128,7 +116,6 @@ static void sweep_shares(chain *c, int64_t class, double *x)
         for (int64_t k = 0; k < m; k++)
             x[k] /= sum;
     }
-    gla_free(w.out);
 }
 
 void chain_stationary(chain *c, int64_t class, double *row)
@@ -140,7 +127,10 @@ void chain_stationary(chain *c, int64_t class, double *row)
         if (!eliminate_states(a, m, NULL, 0, x + m, x))
             vanished(c);
     } else if (x && m > MOST) {
-        sweep_shares(c, class, x);
+        chain_ways w;
+        if (find_ways_in(c, class, &w) && !chain_shares_directly(c, &w, m, x) && !c->s.status)
+            sweep_shares(c, &w, m, x);
+        gla_free(w.out);
     }
     for (int64_t k = 0; k < m && !c->s.status; k++)
         row[c->states[c->starts[class] + k]] = x[k];

@@ -7,6 +7,7 @@
 #include "sparse/sparse.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { Y, COLUMNS, WEIGHTS, GIVEN }; /* before the groupings */
 
@@ -214,14 +215,19 @@ static void work(panel *p, const gla_arrays *ids, const gla_array *const given[]
     results[5] = whole(s, p->iterations);
 }
 
+/* What to choose has been measured (docs/decisions/0086). */
+static panel_method method_of(const char *name)
+{
+    return name && strcmp(name, "lsmr") == 0 ? PANEL_LSMR : PANEL_MAP;
+}
+
 gla_status gla_absorb(const gla_array *y, const gla_array *X, const gla_arrays *ids, gla_array **y_within, gla_array **X_within,
                       gla_array **rows, gla_array **df_absorbed, gla_array **singletons, gla_array **iterations,
                       const gla_array *weights, const char *method, double tol, int64_t maxiter, bool drop_singletons)
 {
-    panel p = {.ways = ids->n, .tol = tol, .maxiter = maxiter};
+    panel p = {.ways = ids->n, .method = method_of(method), .tol = tol, .maxiter = maxiter};
     const gla_array *given[GIVEN] = {[Y] = y, [COLUMNS] = X, [WEIGHTS] = weights};
     gla_array **out[6] = {y_within, X_within, rows, df_absorbed, singletons, iterations}, *results[6] = {NULL};
-    (void)method; /* alternating projections in any case */
     gla_scope_begin(&p.s, "absorb");
     check_given(&p, given);
     if (!p.s.status)

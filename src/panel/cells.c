@@ -39,7 +39,7 @@ static gla_array *order_of_rows(projections *q)
 }
 
 /* The weights of cells, of which `begins` has the first rows. */
-static gla_array *weights_of(projections *q, gla_array *order, const gla_array *begins, const gla_array *is_first)
+static gla_array *weights_of(projections *q, const gla_array *begins)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
@@ -48,9 +48,10 @@ static gla_array *weights_of(projections *q, gla_array *order, const gla_array *
         return NULL;
     if (p->weights) {
         gla_array *weights = gla_s_view(s, p->weights, 1, &p->n, NULL, 0);
-        gla_array *number = sparse_with(s, gla_subtract, sparse_running_sum(s, is_first, false), 1);
-        weights = order ? sparse_take(s, weights, order) : weights;
-        return s->status ? NULL : gla_s_made(s, gla_group_sum(weights, number, &made, q->count), &made);
+        weights = q->order ? sparse_take(s, weights, q->order) : weights;
+        if (s->status || !q->number)
+            return weights;
+        return gla_s_made(s, gla_group_sum(weights, q->number, &made, q->count), &made);
     }
     made = gla_s_new(s, p->dev, GLA_INT64, 1, &(int64_t){q->count + 1});
     if (made) {
@@ -61,7 +62,7 @@ static gla_array *weights_of(projections *q, gla_array *order, const gla_array *
     return s->status ? NULL : gla_s_typed(s, p->dtype, lengths);
 }
 
-static void find_cells(projections *q)
+void panel_find_cells(projections *q, bool with_numbers)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
@@ -73,7 +74,7 @@ static void find_cells(projections *q)
         q->weights = s->status ? NULL : gla_s_view(s, panel_totals(p, 0), 1, &p->n, NULL, 0);
         return;
     }
-    gla_array *order = order_of_rows(q), *differ = NULL, *begins = NULL;
+    gla_array *order = q->order = order_of_rows(q), *differ = NULL, *begins = NULL;
     for (int64_t i = 0; i < p->ways && !s->status; i++) {
         q->cells[i] = order ? sparse_take(s, p->codes[i], order) : p->codes[i];
         gla_array *other = steps(s, gla_not_equal, q->cells[i]);
@@ -86,7 +87,9 @@ static void find_cells(projections *q)
         begins = sparse_masked(s, sparse_range(s, p->dev, p->n), is_first);
         q->count = begins ? begins->size : 0;
     }
-    q->weights = weights_of(q, order, begins, is_first);
+    if ((p->weights || with_numbers) && q->count < p->n && !s->status)
+        q->number = sparse_with(s, gla_subtract, sparse_running_sum(s, is_first, false), 1);
+    q->weights = weights_of(q, begins);
     for (int64_t i = 0; i < p->ways && !s->status; i++)
         q->cells[i] = sparse_take(s, q->cells[i], begins);
 }
@@ -120,7 +123,7 @@ static void find_shared(projections *q, int64_t i)
 
 void panel_find_shared(projections *q)
 {
-    find_cells(q);
+    panel_find_cells(q, false);
     for (int64_t i = 0; i < q->p->ways; i++)
         find_shared(q, i);
 }

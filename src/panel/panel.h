@@ -6,6 +6,8 @@
 #include "gpulinalg/expression.h"
 #include "gpulinalg/sparse.h"
 
+typedef enum panel_method { PANEL_MAP, PANEL_LSMR } panel_method;
+
 typedef struct panel {
     gla_scope s;
     gla_device *dev;
@@ -17,22 +19,24 @@ typedef struct panel {
     gla_array *rows;    /* where these stood, int64 */
     gla_array *values;  /* (n, k) */
     gla_array *weights; /* (n, 1), or NULL */
+    panel_method method;
     double tol;
     int64_t maxiter, singletons, iterations;
 } panel;
 
 /* Its system of equations. */
 enum { PANEL_STATE = 6, PANEL_FORMULAS = 3 };
+enum { PANEL_RESTARTS = 10 }; /* from residuals that are computed again */
 typedef struct projections {
     panel *p;
     int64_t first, others, length; /* the grouping that is eliminated; how many more; their groups */
     int64_t *which, *begins;       /* of each other: its number, where it begins among the groups of all */
     gla_sparse **shared;           /* [i * ways + j]: C_ij */
     /* Rows of the same groups that follow one another are a cell: its groups, its weight, how many there are. */
-    gla_array **cells, *weights;
+    gla_array **cells, *weights, *order, *number; /* the order of rows, NULL: as they are; each one's cell, NULL: its own */
     int64_t count;
     gla_array *total, *of_first;   /* weights of groups, (length, 1) and (groups of the first, 1) */
-    gla_array *limit;              /* (k,) */
+    gla_array *limit;              /* (k,): a column is done when the square of the means in groups is as small */
     gla_array *state[PANEL_STATE]; /* references of our own */
     gla_elementwise *formula[PANEL_FORMULAS];
 } projections;
@@ -46,7 +50,18 @@ gla_array *panel_totals(panel *p, int64_t way);
 int64_t panel_degrees_of_freedom(panel *p);
 /* values without the effects. */
 void panel_project(panel *p);
-/* cells.c: `shared`, of whose arrays the scope has references that may be released. */
+/* values times weights; sums of products of columns; values, less or plus what each row's group has; an error. */
+gla_array *panel_weighted(panel *p);
+gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y);
+void panel_spread(panel *p, gla_binary *how, const gla_array *of_groups, int64_t way);
+void panel_not_converged(panel *p, int64_t left, int64_t iterations);
+
+/* cells.c: the cells; `shared`, of whose arrays the scope has references that may be released. */
+void panel_find_cells(projections *q, bool with_numbers);
 void panel_find_shared(projections *q);
+
+/* The methods, of which each takes out what groupings besides the first explain. */
+void panel_conjugate(projections *q);
+void panel_lsmr(projections *q);
 
 #endif
