@@ -11,7 +11,13 @@
  *
  * and has what did converge when maxiter restarts were not enough.
  *
- * All runs give the same bits: the vector to begin with is drawn from a generator with a fixed seed.  The first element of an
+ * `eigsh`, `eigs`, `svds` and `lobpcg` take in Python and in Perl as A, B and M what `cg` takes: a function of the script too, an
+ * array of two dimensions, or an object with the methods `matvec` and `rmatvec`.  A function does not say how large its
+ * matrix is: v0 or M does, or shape, a list, and dtype of what type it is.  OPinv, the solution of (A − σM) x = b, and Minv,
+ * that of M x = b, are functions too; they must be given where A or M cannot be factored.  An error that ends such a
+ * search has it as its `iteration`.
+ *
+ * All runs give the same bits: a vector to begin with is drawn from a generator with a fixed seed.  The first element of an
  * eigenvector, or left singular vector, that is not less than half of the largest one is positive.
  *
  * Threads: several may go on with one search, one after the other. */
@@ -19,6 +25,7 @@
 #define GPULINALG_SPARSE_EIGEN_H
 
 #include "sparse_arithmetic.h"
+#include "sparse_preconditioners.h"
 
 GLA_BEGIN_DECLS
 
@@ -134,6 +141,42 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
                            const gla_array *v0 GLA_DEFAULT(= NULL), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                            bool return_singular_vectors GLA_DEFAULT(= true));
 
+/** Some eigenvalues and eigenvectors at an end of the spectrum of a symmetric or Hermitian matrix: A x = λ x, or A x = λ B x.
+ *
+ * By the locally optimal block preconditioned conjugate gradient method: it needs neither factors nor many vectors, a good
+ * preconditioner makes it fast, and vectors that are nearly right already are a good beginning.  Multiple eigenvalues
+ * are found as often as X has columns for them.  Where n is less than 5 k, all eigenvalues are computed, and X is not used.
+ *
+ * Columns of X beyond those that are wanted make the others converge faster; all must converge.
+ *
+ * @param A        Sparse, square; the matrix is taken to be symmetric
+ * @param X        vectors to begin with, shape (n, k), linearly independent: random ones for example
+ * @param B        Sparse, symmetric and positive definite; none: the identity
+ * @param M        Preconditioner: nearly the inverse of A; none: the identity
+ * @param Y        constraints, shape (n, m): vectors are sought in the complement of these columns, orthogonal with B
+ * @param tol      how long a residual A x − λ B x may be, with x of length 1 in the product with B, unless rounding keeps it
+ *                 longer; none: √ε times the largest eigenvalue that was seen
+ * @param maxiter  how many iterations there may be; none: 10 n
+ * @param largest  false: the smallest eigenvalues
+ * @return         eigenvalues, the largest first, or with largest=false the smallest first, shape (k,); eigenvectors in columns,
+ *                 (n, k), orthonormal, with B in its product
+ * @throws ShapeError        when A is not square, or shapes do not fit together
+ * @throws ArgumentError     when tol or maxiter cannot be, or columns of X or Y depend on one another
+ * @throws NotPositiveDefiniteError  when B turns out not to be positive definite
+ * @throws ConvergenceError  when maxiter iterations were not enough, or rounding lets it come no nearer; an Eigensolver keeps
+ *                           those that have converged
+ * @throws NonFiniteError    when there is NaN or Inf in A, B, M, X or Y
+ * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather; sparse.multiply, else the host
+ * @see    SciPy, sparse.linalg.lobpcg; A. V. Knyazev (2001); J. A. Duersch, M. Shao, C. Yang and M. Gu (2018)
+ * @example a = sparse.diags [[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]]
+ *   values, vectors = sparse.lobpcg a [[1.0], [1.0], [1.0], [1.0], [1.0], [1.0]]
+ *   around values 6 -> [6.]
+ */
+gla_status gla_sparse_lobpcg(const gla_sparse *A, const gla_array *X, gla_array **values, gla_array **vectors,
+                             const gla_sparse *B GLA_DEFAULT(= NULL), const gla_sparse_preconditioner *M GLA_DEFAULT(= NULL),
+                             const gla_array *Y GLA_DEFAULT(= NULL), const gla_array *tol GLA_DEFAULT(= NULL),
+                             gla_axis maxiter GLA_DEFAULT(= GLA_NONE), bool largest GLA_DEFAULT(= true));
+
 /** Begin a search as by `sparse.eigsh`, for products of the caller's.
  *
  * @param n        rows of the matrix
@@ -224,11 +267,36 @@ gla_status gla_sparse_eigensolver_singular(int64_t m, int64_t n, gla_sparse_eige
                                            const gla_array *v0 GLA_DEFAULT(= NULL), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
                                            gla_dtype dtype GLA_DEFAULT(= GLA_NONE), const char *device GLA_DEFAULT(= NULL));
 
+/** Begin a search as by `sparse.lobpcg`, for products of the caller's.
+ *
+ * @param X               vectors to begin with, shape (n, k), linearly independent: random ones for example
+ * @param has_b           the problem is A x = λ B x
+ * @param preconditioned  products with a preconditioner are wanted too
+ * @param Y               constraints, shape (n, m): vectors are sought in the complement of these columns, orthogonal with B
+ * @param tol             how long a residual A x − λ B x may be, with x of length 1 in the product with B, unless rounding
+ *                        keeps it longer; none: √ε times the largest eigenvalue that was seen
+ * @param maxiter         how many iterations there may be; none: 10 n
+ * @param largest         false: the smallest eigenvalues
+ * @return                Eigensolver
+ * @throws ShapeError      when shapes do not fit together
+ * @throws ArgumentError   when tol or maxiter cannot be, or columns of X or Y depend on one another
+ * @throws NonFiniteError  when there is NaN or Inf in X or Y
+ * @needs  blas.gemm, array.map, array.copy, array.reduce, array.gather
+ * @method Eigensolver.lobpcg
+ * @example s = sparse.eigensolver_lobpcg [[1.0]]
+ *   sparse.eigensolver_wants s -> A
+ */
+gla_status gla_sparse_eigensolver_lobpcg(const gla_array *X, gla_sparse_eigensolver **solver, bool has_b GLA_DEFAULT(= false),
+                                         bool preconditioned GLA_DEFAULT(= false), const gla_array *Y GLA_DEFAULT(= NULL),
+                                         const gla_array *tol GLA_DEFAULT(= NULL), gla_axis maxiter GLA_DEFAULT(= GLA_NONE),
+                                         bool largest GLA_DEFAULT(= true));
+
 /** What is wanted: the product of `sparse.eigensolver_vector` with A, "A", its adjoint, "AH", or M, "M"; the solution of
- * M x = it, "Minv", or of (A − σM) x = it, "OPinv".
+ * M x = it, "Minv", or of (A − σM) x = it, "OPinv".  By `sparse.lobpcg`: the product with A, with B, "B", or with the
+ * preconditioner, "M".
  *
  * @param solver  Eigensolver
- * @return        "A", "AH", "M", "Minv" or "OPinv"; "" when the search is over
+ * @return        "A", "AH", "M", "Minv", "OPinv" or "B"; "" when the search is over
  * @needs  nothing
  * @method property
  * @example s = sparse.eigensolver_hermitian 1 1
@@ -239,7 +307,7 @@ gla_status gla_sparse_eigensolver_wants(const gla_sparse_eigensolver *solver, ch
 /** What is to be multiplied.
  *
  * @param solver  Eigensolver
- * @return        array of shape (n,): a copy
+ * @return        array of shape (n,), or (n, columns) for `sparse.lobpcg`: a copy
  * @throws ArgumentError  when the search is over
  * @needs  array.copy
  * @method property
@@ -252,7 +320,7 @@ gla_status gla_sparse_eigensolver_vector(const gla_sparse_eigensolver *solver, g
 /** Give a search the product that it wants.
  *
  * @param solver   Eigensolver
- * @param product  array_like of shape (n,)
+ * @param product  array_like of the shape of `sparse.eigensolver_vector`, but of m elements for A of shape (m, n)
  * @return         bool: whether there is more to do
  * @throws ShapeError        when the product has another shape
  * @throws DTypeError        when the product is complex and the search is not
@@ -271,10 +339,11 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
 
 /** Go on with the products of matrices, as far as these are given.
  *
- * @param solver  Eigensolver
- * @param A       Sparse; none: products with A, and its adjoint, are the caller's
- * @param M       Sparse; none: products with M are the caller's
- * @return        bool: whether there is more to do
+ * @param solver          Eigensolver
+ * @param A               Sparse; none: products with A, and its adjoint, are the caller's
+ * @param M               Sparse, of `sparse.lobpcg` the matrix B; none: products with it are the caller's
+ * @param preconditioner  Preconditioner, of `sparse.lobpcg`; none: products with it are the caller's
+ * @return                bool: whether there is more to do
  * @throws ShapeError        when a matrix has another shape
  * @throws DTypeError        when a matrix is complex and the search is not
  * @throws NotPositiveDefiniteError  when M turns out not to be positive definite
@@ -287,7 +356,8 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
  *   sparse.eigensolver_values s -> [1.]
  */
 gla_status gla_sparse_eigensolver_run(const gla_sparse_eigensolver *solver, bool *more, const gla_sparse *A GLA_DEFAULT(= NULL),
-                                      const gla_sparse *M GLA_DEFAULT(= NULL));
+                                      const gla_sparse *M GLA_DEFAULT(= NULL),
+                                      const gla_sparse_preconditioner *preconditioner GLA_DEFAULT(= NULL));
 
 /** The eigenvalues or singular values that have converged, when the search is over.
  *

@@ -151,7 +151,7 @@ require GPULinalg::Stream;
 require GPULinalg::Expression;
 require GPULinalg::Search;
 require GPULinalg::Sparse;
-require GPULinalg::Operator;
+require GPULinalg::Solvers;
 require GPULinalg::Table;
 
 # ---- warnings: one category and class for each kind -----------------------------------------------------------------

@@ -116,18 +116,26 @@ static void prepare(gla_scope *s, eigen_solver *q, const eigen_request *r, int64
     }
 }
 
-eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r)
+eigen_solver *eigen_new(gla_scope *s, eigen_kind kind)
 {
-    check(s, r);
-    int64_t m = s->status ? 0 : basis_size(s, r);
     eigen_solver *q = s->status ? NULL : gla_object_new(s->op, &gla_sparse_eigensolver_class, NULL, sizeof *q);
     if (!q) {
         gla_s_check(s, s->status ? s->status : gla_last_status());
         return NULL;
     }
     pthread_mutex_init(&q->lock, NULL);
-    q->op = r->op;
-    q->kind = r->kind;
+    q->op = s->op;
+    q->kind = kind;
+    return q;
+}
+
+eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r)
+{
+    check(s, r);
+    int64_t m = s->status ? 0 : basis_size(s, r);
+    eigen_solver *q = eigen_new(s, r->kind);
+    if (!q)
+        return NULL;
     prepare(s, q, r, m);
     if (s->status) {
         gla_object_unref(q);
@@ -212,7 +220,9 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
     gla_scope s;
     gla_scope_begin(&s, q->op);
     gla_lock(&q->lock);
-    eigen_take(&s, q, product);
+    gla_array *kept = q->kind == EIGEN_BLOCK ? gla_s_convert(&s, product, GLA_NO_DTYPE, q->v.dev, GLA_YES) : NULL;
+    if (!s.status)
+        eigen_take(&s, q, kept ? kept : product); /* a block is kept, and the script may change its own */
     *more = !q->done;
     pthread_mutex_unlock(&q->lock);
     return gla_scope_end(&s);

@@ -1,23 +1,8 @@
-/* cycle.c - the basis is full: what it knows of eigenvalues, and how the search goes on from the best part of it.
- *
- * For Hermitian matrices thick restarts of Lanczos's method, for others Krylov-Schur: what is kept is an invariant
- * subspace of the small matrix, and the matrix in the new basis has one full row behind it. */
+/* cycle.c - the basis is full: what it knows of eigenvalues, and whether that is enough. */
 #include "eigen/eigen.h"
-
-#include "gpulinalg/linalg.h"
 
 #include <math.h>
 #include <string.h>
-
-typedef struct ritz {
-    int m;
-    double beta;            /* the length of what is left behind the last vector */
-    double complex *value;  /* m */
-    double complex *vector; /* m x m: of a Hermitian matrix its eigenvectors, in this order; else the Schur vectors */
-    double complex *t;      /* the Schur form */
-    double *bound;          /* residuals of the eigenpairs */
-    int *order;             /* the best first */
-} ritz;
 
 /* What the steps of this cycle say goes into the matrix, up to the first one that left nothing: its number, or m. */
 static int collect(gla_scope *s, eigen_solver *q, double *beta)
@@ -44,9 +29,9 @@ static int collect(gla_scope *s, eigen_solver *q, double *beta)
     return m;
 }
 
-static ritz make_ritz(gla_scope *s, int m)
+static eigen_ritz make_ritz(gla_scope *s, int m)
 {
-    ritz r = {.m = m};
+    eigen_ritz r = {.m = m};
     r.value = gla_s_memory(s, m, sizeof *r.value);
     r.vector = gla_s_memory(s, (int64_t)m * m, sizeof *r.vector);
     r.t = gla_s_memory(s, (int64_t)m * m, sizeof *r.t);
@@ -55,34 +40,18 @@ static ritz make_ritz(gla_scope *s, int m)
     return r;
 }
 
-static void solve_hermitian(gla_scope *s, const eigen_solver *q, ritz *r)
+static void solve_hermitian(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
-    int64_t m = q->m, shape[2] = {m, m};
-    gla_array *h = NULL, *values = NULL, *vectors = NULL;
-    gla_device *host = NULL;
-    void *data = NULL;
-    if (s->status || gla_s_check(s, gla_host_device(&host)))
-        return;
-    h = gla_s_new(s, host, GLA_FLOAT64, 2, shape);
-    if (s->status)
-        return;
-    for (int64_t i = 0; i < m * m; i++)
-        ((double *)gla_data(h))[i] = creal(q->h[i]);
-    if (gla_s_check(s, gla_eigh(h, &values, &vectors)))
-        return;
-    gla_s_own(s, values);
-    gla_s_own(s, vectors);
-    gla_s_to_host(s, values, &data);
-    for (int64_t i = 0; i < m && !s->status; i++)
-        r->value[i] = ((double *)data)[i];
-    gla_s_to_host(s, gla_s_contiguous(s, host, GLA_FLOAT64, vectors), &data);
-    for (int64_t i = 0; i < m * m && !s->status; i++)
-        r->vector[i / m + i % m * m] = ((double *)data)[i];
-    for (int64_t i = 0; i < m; i++)
+    int64_t m = q->m;
+    double *values = gla_s_memory(s, m, sizeof *values);
+    eigen_small(s, true, m, q->h, values, r->vector);
+    for (int64_t i = 0; i < m && !s->status; i++) {
+        r->value[i] = values[i];
         r->bound[i] = r->beta * cabs(r->vector[m - 1 + i * m]);
+    }
 }
 
-static void solve_general(gla_scope *s, const eigen_solver *q, ritz *r)
+static void solve_general(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
     int m = q->m;
     double complex *x = gla_s_memory(s, 2 * (int64_t)m, sizeof *x);
@@ -99,7 +68,7 @@ static void solve_general(gla_scope *s, const eigen_solver *q, ritz *r)
     }
 }
 
-static double largest_of(const ritz *r)
+static double largest_of(const eigen_ritz *r)
 {
     double largest = 0;
     for (int i = 0; i < r->m; i++)
@@ -108,7 +77,7 @@ static double largest_of(const ritz *r)
 }
 
 /* How many of the wanted are known as well as they can be. */
-static int count_converged(const eigen_solver *q, const ritz *r)
+static int count_converged(const eigen_solver *q, const eigen_ritz *r)
 {
     int n = 0;
     for (int i = 0; i < q->k; i++)
@@ -142,7 +111,7 @@ static void sort_by_value(int n, double complex *values, int *number)
         }
 }
 
-static void finish(gla_scope *s, eigen_solver *q, ritz *r)
+static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 {
     int m = q->m, n = 0;
     bool general = q->kind == EIGEN_GENERAL, complexes = general || gla_dtype_is_complex(q->v.dtype);
@@ -182,115 +151,8 @@ static void finish(gla_scope *s, eigen_solver *q, ritz *r)
     }
 }
 
-/* ---- restarts -------------------- */
-/* Orthonormal real vectors that span what the first n Schur vectors do, conjugate pairs among them being together. */
-static int make_real(int m, int n, const double complex *z, double complex *y)
-{
-    int made = 0;
-    for (int i = 0; i < 2 * n && made < n; i++) {
-        double complex *x = y + (int64_t)made * m;
-        double before = 0, length = 0;
-        for (int k = 0; k < m; k++) {
-            double complex e = z[k + (int64_t)(i / 2) * m];
-            x[k] = i % 2 ? cimag(e) : creal(e);
-            before += creal(x[k]) * creal(x[k]);
-        }
-        for (int pass = 0; pass < 3; pass++)
-            for (int j = 0; j < made; j++) {
-                double dot = 0;
-                for (int k = 0; k < m; k++)
-                    dot += creal(y[k + (int64_t)j * m]) * creal(x[k]);
-                for (int k = 0; k < m; k++)
-                    x[k] -= dot * y[k + (int64_t)j * m];
-            }
-        for (int k = 0; k < m; k++)
-            length += creal(x[k]) * creal(x[k]);
-        if (length <= 1e-16 * (before > 1e-8 ? before : 1e-8))
-            continue;
-        for (int k = 0; k < m; k++)
-            x[k] /= sqrt(length);
-        made++;
-    }
-    return made;
-}
-
-/* h = yᴴ h y, q x q within m x m, and the row behind it. */
-static void project(gla_scope *s, eigen_solver *q, const double complex *y, int kept, double beta)
-{
-    int64_t m = q->m;
-    double complex *hy = gla_s_memory(s, m * kept, sizeof *hy), *small = gla_s_memory(s, (int64_t)kept * kept, sizeof *small);
-    if (s->status)
-        return;
-    for (int j = 0; j < kept; j++)
-        for (int k = 0; k < m; k++)
-            for (int i = 0; i < m; i++)
-                hy[i + j * m] += q->h[i + k * m] * y[k + j * m];
-    for (int j = 0; j < kept; j++)
-        for (int i = 0; i < kept; i++)
-            for (int k = 0; k < m; k++)
-                small[i + (int64_t)j * kept] += conj(y[k + i * m]) * hy[k + j * m];
-    memset(q->h, 0, (size_t)(m * m) * sizeof *q->h);
-    for (int j = 0; j < kept; j++) {
-        for (int i = 0; i < kept; i++)
-            q->h[i + j * m] = small[i + (int64_t)j * kept];
-        q->h[kept + j * m] = beta * y[m - 1 + j * m];
-    }
-}
-
-/* The best values come first in the Schur form; a pair is not cut. */
-static int choose_general(gla_scope *s, eigen_solver *q, ritz *r, int kept, double complex *y)
-{
-    int m = q->m;
-    bool real = !gla_dtype_is_complex(q->v.dtype);
-    char *wanted = gla_s_memory(s, m, 1);
-    if (s->status)
-        return 0;
-    if (real && cimag(r->value[r->order[kept - 1]]) > 0)
-        kept += kept + 1 < m ? 1 : -1;
-    for (int i = 0; i < kept; i++)
-        wanted[r->order[i]] = 1;
-    for (int i = 0, to = 0; i < m; i++)
-        if (wanted[i])
-            eigen_schur_move(m, r->t, r->vector, i, to++);
-    if (real)
-        return make_real(m, kept, r->vector, y);
-    memcpy(y, r->vector, (size_t)m * (size_t)kept * sizeof *y);
-    return kept;
-}
-
-static eigen_next restart(gla_scope *s, eigen_solver *q, ritz *r)
-{
-    int m = q->m, kept = q->k + (m - q->k) / 2;
-    kept = kept < m ? kept : m - 1;
-    double complex *y = gla_s_memory(s, (int64_t)m * (m + 1), sizeof *y);
-    if (s->status)
-        return EIGEN_OVER;
-    q->failed = true; /* from here on there is no way back, until the step is over */
-    if (q->kind == EIGEN_GENERAL) {
-        kept = choose_general(s, q, r, kept, y);
-        project(s, q, y, kept, r->beta);
-    } else {
-        memset(q->h, 0, (size_t)m * (size_t)m * sizeof *q->h);
-        for (int i = 0; i < kept; i++) {
-            memcpy(y + (int64_t)i * m, r->vector + (int64_t)r->order[i] * m, (size_t)m * sizeof *y);
-            q->h[i + (int64_t)i * m] = r->value[r->order[i]];
-            q->h[kept + (int64_t)i * m] = q->h[i + (int64_t)kept * m] = r->beta * y[m - 1 + (int64_t)i * m];
-        }
-    }
-    eigen_compress(s, &q->v, y, m, kept);
-    gla_array *rows[2] = {q->v.rows, q->v.inner};
-    for (int i = 0; i < 2 && rows[i] && !s->status; i++) {
-        gla_array *to = eigen_row(s, &q->v, rows[i], kept), *last = eigen_row(s, &q->v, rows[i], m);
-        if (!s->status)
-            gla_s_assign(s, to, last);
-    }
-    q->from = q->at = kept;
-    q->restarts++;
-    return r->beta > 0 ? EIGEN_PRODUCT : EIGEN_PLACE;
-}
-
 /* A real problem has conjugate pairs of the same real part to the last bit, so that they stay together in the order. */
-static void pair_up(ritz *r)
+static void pair_up(eigen_ritz *r)
 {
     for (int i = 0; i < r->m; i++) {
         double size = cabs(r->value[i]);
@@ -311,7 +173,7 @@ static void pair_up(ritz *r)
 
 eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
 {
-    ritz r = make_ritz(s, q->m);
+    eigen_ritz r = make_ritz(s, q->m);
     int spent = s->status ? 0 : collect(s, q, &r.beta);
     if (s->status)
         return EIGEN_OVER;
@@ -332,7 +194,7 @@ eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
     q->converged = count_converged(q, &r);
     bool over = q->converged == q->k || q->restarts >= q->maxiter;
     if (!over) {
-        return restart(s, q, &r);
+        return eigen_restart(s, q, &r);
     }
     finish(s, q, &r);
     eigen_is_over(s, q);

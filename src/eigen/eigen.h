@@ -57,7 +57,21 @@ void eigen_schur_move(int n, double complex *t, double complex *z, int from, int
 /* The eigenvector of eigenvalue i of h, of length 1. */
 void eigen_schur_vector(int n, const double complex *t, const double complex *z, int i, double complex *x);
 
-/* ---- ritz.c: what a basis knows of eigenvalues -------------------- */
+/* ---- small.c -------------------- */
+/* Eigenvalues, ascending, and eigenvectors as columns of a matrix that is Hermitian but for rounding, m x m, column-major. */
+void eigen_small(gla_scope *s, bool real, int64_t m, const double complex *h, double *values, double complex *vectors);
+
+/* ---- what a basis knows of eigenvalues -------------------- */
+typedef struct eigen_ritz {
+    int m;
+    double beta;            /* the length of what is left behind the last vector */
+    double complex *value;  /* m */
+    double complex *vector; /* m x m: of a Hermitian matrix its eigenvectors, in this order; else the Schur vectors */
+    double complex *t;      /* the Schur form */
+    double *bound;          /* residuals of the eigenpairs */
+    int *order;             /* the best first */
+} eigen_ritz;
+
 typedef enum eigen_which {
     EIGEN_LM,
     EIGEN_SM,
@@ -75,7 +89,7 @@ eigen_which eigen_which_of(const char *which);
 void eigen_sort(eigen_which which, bool real_problem, int n, const double complex *values, int *order);
 
 /* ---- the search -------------------- */
-typedef enum eigen_kind { EIGEN_HERMITIAN, EIGEN_GENERAL, EIGEN_SINGULAR } eigen_kind;
+typedef enum eigen_kind { EIGEN_HERMITIAN, EIGEN_GENERAL, EIGEN_SINGULAR, EIGEN_BLOCK } eigen_kind;
 typedef enum eigen_mode { EIGEN_REGULAR, EIGEN_SHIFTED, EIGEN_BUCKLING, EIGEN_CAYLEY } eigen_mode;
 typedef enum eigen_stage { EIGEN_FIRST, EIGEN_SECOND, EIGEN_INNER, EIGEN_PLACED, EIGEN_LEFT, EIGEN_RIGHT } eigen_stage;
 
@@ -105,6 +119,7 @@ struct gla_sparse_eigensolver {
     const char *wants;
     gla_array *vector;                  /* which is to be multiplied by that */
     gla_array *values, *vectors, *left; /* of those that have converged */
+    struct eigen_block *block;          /* of EIGEN_BLOCK: block.h */
 };
 typedef struct gla_sparse_eigensolver eigen_solver;
 
@@ -142,6 +157,8 @@ bool eigen_ends_here(gla_scope *s, const eigen_basis *b, int step, int count);
 typedef enum eigen_next { EIGEN_OVER, EIGEN_PRODUCT, EIGEN_PLACE, EIGEN_PLACE_LEFT } eigen_next;
 eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q);
 eigen_next eigen_end_golub(gla_scope *s, eigen_solver *q);
+/* restart.c: the search goes on from what it knows. */
+eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r);
 void eigen_golub_ask(gla_scope *s, eigen_solver *q);
 bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *w); /* whether the bases are full */
 
@@ -150,6 +167,8 @@ bool eigen_golub_take(gla_scope *s, eigen_solver *q, gla_array *w); /* whether t
 void eigen_start_search(gla_scope *s, eigen_solver *q);
 /* The product that is wanted comes in. */
 void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *y);
+/* A search of which nothing is known yet. */
+eigen_solver *eigen_new(gla_scope *s, eigen_kind kind);
 eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r);
 
 /* ---- finish.c -------------------- */

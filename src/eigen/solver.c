@@ -1,5 +1,5 @@
 /* solver.c - the search as an object: what it asks for, and how a step goes on with the answer.  docs/decisions/0083. */
-#include "eigen/eigen.h"
+#include "eigen/block.h"
 
 #include "gpulinalg/elementwise.h"
 #include "runtime/object.h"
@@ -20,6 +20,7 @@ static void destroy(void *object)
     gla_unref(q->values);
     gla_unref(q->vectors);
     gla_unref(q->left);
+    eigen_block_end(q->block);
     pthread_mutex_destroy(&q->lock);
     gla_free(q);
 }
@@ -164,13 +165,18 @@ static void take_placed(gla_scope *s, eigen_solver *q, const gla_array *y)
 
 static gla_array *check_product(gla_scope *s, const eigen_solver *q, const gla_array *y)
 {
-    char text[GLA_SHAPE_TEXT];
-    if (y->ndim != 1 || y->shape[0] != (q->stage == EIGEN_LEFT ? q->u.n : q->v.n))
+    char text[GLA_SHAPE_TEXT], wanted[GLA_SHAPE_TEXT];
+    bool block = q->kind == EIGEN_BLOCK;
+    if (block && !gla_same_shape(y, q->vector))
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the product with %s has shape %s, but it must have %s", s->op, q->wants,
+                   gla_shape_text(y->ndim, y->shape, text, sizeof text),
+                   gla_shape_text(2, q->vector->shape, wanted, sizeof wanted));
+    else if (!block && (y->ndim != 1 || y->shape[0] != (q->stage == EIGEN_LEFT ? q->u.n : q->v.n)))
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: the product with %s has shape %s, but it must be a vector of %lld", s->op, q->wants,
                    gla_shape_text(y->ndim, y->shape, text, sizeof text), (long long)(q->stage == EIGEN_LEFT ? q->u.n : q->v.n));
     else if (gla_dtype_is_complex(y->dtype) && !gla_dtype_is_complex(q->v.dtype))
-        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the product with %s is complex, but the search is in real numbers; give dtype",
-                   s->op, q->wants);
+        gla_s_fail(s, GLA_DTYPE_ERROR, "%s: the product with %s is complex, but the search is in real numbers; give %s", s->op,
+                   q->wants, block ? "a complex X" : "dtype");
     return s->status ? NULL : gla_s_contiguous(s, q->v.dev, q->v.dtype, gla_s_bring(s, q->v.dev, y));
 }
 
@@ -205,7 +211,10 @@ void eigen_take(gla_scope *s, eigen_solver *q, const gla_array *given)
         return;
     const eigen_solver before = *q;
     gla_array *vector = gla_ref(q->vector);
-    take(s, q, y);
+    if (q->kind == EIGEN_BLOCK)
+        eigen_block_take(s, q, y);
+    else
+        take(s, q, y);
     q->failed = q->failed && s->status && !q->done;
     if (s->status && !q->done && !q->failed) { /* as it was: it wants the same product again */
         q->at = before.at;

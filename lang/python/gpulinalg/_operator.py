@@ -1,14 +1,14 @@
 """Products with what a script has for a matrix: a Sparse, an array of two dimensions, a function, a pair of functions, an
-object with matvec and rmatvec.
+object with matvec and rmatvec, or one with shape and the operator @.
 
 Whoever says what it wants multiplied, as iterative solvers and those of eigenvalues do, is served here; a function of the
 library that takes a Sparse takes these then.
 """
 from . import _core, _native
 from . import sparse as _sparse
-from .sparse import Preconditioner, Sparse
+from .sparse import Eigensolver, Preconditioner, Sparse
 
-_WORDS = {"A": "A", "AH": "A", "M": "M"}
+_ARRAYS = ("__dlpack__", "__array__", "__array_interface__", "__cuda_array_interface__")
 
 
 class Operator:
@@ -16,35 +16,57 @@ class Operator:
 
     def __init__(self, function, name, matrix):
         self.function, self.name = function, name
-        self.native = matrix if matrix is None or isinstance(matrix, (Sparse, Preconditioner)) else None
-        self.product = self.adjoint = self.dtype = self.device = None
+        self.native = matrix if isinstance(matrix, Sparse) else None  # C multiplies with these
+        self.preconditioner = matrix if isinstance(matrix, Preconditioner) else None
+        self.product = self.adjoint = self.dtype = self.device = self.shape = None
         if matrix is None:
             return
         if isinstance(matrix, (Sparse, Preconditioner)):
-            self.product = lambda x: matrix @ x
+            self.product, self.shape = lambda x: matrix @ x, tuple(matrix.shape)
             if isinstance(matrix, Sparse):
                 self.adjoint = lambda x: _adjoint(matrix, x)
                 self.dtype, self.device = matrix.dtype, matrix.device
         elif callable(getattr(matrix, "matvec", None)):
-            self.product, self.adjoint = _columns(matrix, "matvec"), _columns(matrix, "rmatvec")
-            self.dtype = str(getattr(matrix, "dtype", None) or "") or None
+            self.product = _columns(matrix, "matvec", "matmat")
+            self.adjoint = _columns(matrix, "rmatvec", "rmatmat")
+            self._describe(matrix)
         elif callable(matrix):
             self.product = matrix
+            self._describe(matrix)
         elif isinstance(matrix, (tuple, list)) and len(matrix) == 2 and callable(matrix[0]) and callable(matrix[1]):
             self.product, self.adjoint = matrix
         elif hasattr(matrix, "tocsr"):
             self.__init__(function, name, Sparse.from_scipy(matrix))
+        elif hasattr(matrix, "__matmul__") and hasattr(matrix, "shape") and not any(hasattr(matrix, a) for a in _ARRAYS):
+            self.product = lambda x: matrix @ x
+            if hasattr(matrix, "H"):
+                self.adjoint = lambda x: matrix.H @ x
+            self._describe(matrix)
         else:
             self._dense(matrix)
+
+    def _describe(self, matrix):
+        """What an object says about itself."""
+        shape = getattr(matrix, "shape", None)
+        self.shape = None if shape is None else tuple(int(n) for n in shape)
+        self.dtype = str(getattr(matrix, "dtype", None) or "") or None
 
     def _dense(self, matrix):
         array = _core.asarray(matrix)
         if array.ndim != 2:
             raise _native.DTypeError("%s: %s must be a Sparse, an array of two dimensions or a function"
                                      % (self.function, self.name))
+        self.array = array
         self.product = lambda x: array @ x
         self.adjoint = lambda x: _core.conj(array).mT @ x
-        self.dtype, self.device = array.dtype, array.device
+        self.dtype, self.device, self.shape = array.dtype, array.device, tuple(array.shape)
+
+    def as_sparse(self):
+        """The same as a Sparse, where it is a matrix: so it can be factored."""
+        array = getattr(self, "array", None)
+        if array is None:
+            return self
+        return Operator(self.function, self.name, Sparse(array.astype(_core.result_type(array, "float32"))))
 
     def serve(self, want, x):
         """The product that is wanted of x."""
@@ -62,35 +84,47 @@ def _adjoint(matrix, x):
     return y if x.ndim == 1 else y.mT
 
 
-def _columns(matrix, name):
-    """Methods that take one vector, for several: column by column."""
-    method = getattr(matrix, name, None)
+def _columns(matrix, name, several):
+    """Methods that take one vector, for several: those for several, else column by column."""
+    method, block = getattr(matrix, name, None), getattr(matrix, several, None)
     if not callable(method):
         return None
 
     def product(x):
         if x.ndim == 1:
             return method(x)
+        if callable(block):
+            return block(x)
         return _core.stack([_core.asarray(method(x[:, j])) for j in range(x.shape[1])], axis=1)
     return product
 
 
-def is_native(matrix):
-    """Whether C can multiply with it."""
-    return matrix is None or isinstance(matrix, (Sparse, Preconditioner))
+def _serve(process, run, operators, callback=None):
+    """Loop until `process`, which has wants, vector and step, has all that it wanted: operators by what it calls them.
+    `run` goes on as far as C can; where nothing is wanted then, the callback gets x."""
+    try:
+        more = run()
+        while more:
+            want = process.wants
+            if want:
+                more = process.step(operators[want].serve(want, process.vector))
+            else:
+                callback(process.x)
+            if more:
+                more = run()
+    except _native.Error as error:
+        error.iteration = process
+        raise
+    return process
 
 
-def serve(process, **operators):
-    """Loop until `process`, which has wants, vector and step, has all that it wanted: operators by the letters A and M."""
-    while True:
-        want = process.wants
-        if not want:
-            return process
-        process.step(operators[_WORDS[want]].serve(want, process.vector))
+def _check_given(name, called, matrix):
+    if matrix is None:
+        raise _native.DTypeError("%s: %s must be a Sparse, an array of two dimensions or a function" % (name, called))
 
 
-def _right_hand_side(b, operators):
-    """b where the matrices are, of a type that holds their products."""
+def _beside(b, operators):
+    """An array where the matrices are, of a type that holds their products."""
     types = [op.dtype for op in operators if op.dtype]
     devices = [op.device for op in operators if op.device]
     b = _core.asarray(b, device=devices[0]) if devices else _core.asarray(b)
@@ -98,43 +132,104 @@ def _right_hand_side(b, operators):
     return b if dtype == b.dtype else b.astype(dtype)
 
 
-def _solve(name, begin, A, M, b, options, callback):
-    a, m = Operator(name, "A", A), Operator(name, "M", M)
-    if M is not None:
-        options["preconditioned"] = True
-    iteration = begin(_right_hand_side(b, (a, m)), **options)
-    try:
-        more = iteration.run(a.native, m.native, callback is not None)
-        while more:
-            want = iteration.wants
-            if want:
-                more = iteration.step((m if want == "M" else a).serve(want, iteration.vector))
-            else:
-                callback(iteration.x)
-            if more:
-                more = iteration.run(a.native, m.native, callback is not None)
-    except _native.Error as error:
-        error.iteration = iteration
-        raise
-    return iteration.x
-
-
-def _call(name, given):
+# ---- iterative solvers
+def _solve(name, native, given):
     callback, A, b, M = given.pop("callback"), given.pop("A"), given.pop("b"), given.pop("M", None)
     if callback is not None and not callable(callback):
         raise _native.DTypeError("%s: callback must be a function" % name)
-    if A is None:
-        raise _native.DTypeError("%s: A must be a Sparse, an array of two dimensions or a function" % name)
-    return _solve(name, getattr(_sparse, "iteration_" + name), A, M, b, given, callback)
+    _check_given(name, "A", A)
+    a, m = Operator(name, "A", A), Operator(name, "M", M)
+    if M is not None:
+        given["preconditioned"] = True
+    process = getattr(_sparse, "iteration_" + name)(_beside(b, (a, m)), **given)
+    return _serve(process, lambda: process.run(a.native, m.preconditioner, callback is not None), {"A": a, "AH": a, "M": m},
+                  callback).x
 
 
-def _solver(name):
-    """A function with the parameters of the library's own and a callback; made as text, since `inspect` takes long to load."""
+# ---- eigenvalues
+def _rows(name, a, shape, others):
+    """The shape of A: its own, else the one given, else that of what is multiplied with it."""
+    if a.shape is not None and shape is not None and tuple(shape) != a.shape:
+        raise _native.ShapeError("%s: shape is %s, but A has shape %s" % (name, list(shape), list(a.shape)))
+    shape = a.shape if a.shape is not None else shape
+    if shape is None and others:
+        shape = [others[0]] * 2
+    if shape is None or len(shape) != 2:
+        raise _native.ArgumentError("%s: A is a function, and does not say how large it is; give shape" % name)
+    return tuple(shape)
+
+
+def _factored(name, a, m, given, minv, opinv):
+    """A, M, and who solves with them, where no function of the script does: factors of M, or of A - sigma M."""
+    sigma = given.get("sigma")
+    if sigma is None and m.product and not minv.product:
+        m = m.as_sparse()
+        if not m.native:
+            raise _native.ArgumentError("%s: M is a function; give Minv, the solution of M x = b" % name)
+    elif sigma is not None and not opinv.product:
+        a, m = a.as_sparse(), m.as_sparse()
+        if not a.native or (m.product and not m.native):
+            raise _native.ArgumentError("%s: A or M is a function; give OPinv, the solution of (A - sigma M) x = b" % name)
+    return a, m
+
+
+def _eigen(name, native, given):
+    A, M, v0 = given.pop("A"), given.pop("M", None), given["v0"]
+    minv, opinv = Operator(name, "Minv", given.pop("Minv", None)), Operator(name, "OPinv", given.pop("OPinv", None))
+    shape, dtype = given.pop("shape"), given.pop("dtype")
+    _check_given(name, "A", A)
+    a, m = _factored(name, Operator(name, "A", A), Operator(name, "M", M), given, minv, opinv)
+    alone = not opinv.product and (given.get("sigma") is not None or not minv.product)
+    if alone and a.native and bool(m.native) == bool(m.product):
+        return native(a.native, **(given if name == "svds" else dict(given, M=m.native)))
+    v0 = given["v0"] = None if v0 is None else _core.asarray(v0)
+    lengths = [] if name == "svds" else [n for n in (m.shape and m.shape[0], v0 is not None and v0.size) if n]
+    shape = _rows(name, a, shape, lengths)
+    if name != "svds" and shape[0] != shape[1]:
+        raise _native.ShapeError("%s: A has shape (%d, %d), but it must be square" % (name, *shape))
+    if m.shape and m.shape != shape:
+        raise _native.ShapeError("%s: M has shape (%d, %d), but A has (%d, %d)" % (name, *m.shape, *shape))
+    types = [op.dtype for op in (a, m) if op.dtype] or ([] if v0 is None else [v0.dtype])
+    if name == "eigs" and given["sigma"] is not None and str(_core.asarray(given["sigma"]).dtype).startswith("complex"):
+        types.append("complex64")
+    if dtype is None and types:
+        dtype = _core.result_type(*types, "float32")
+    device = next((op.device for op in (a, m) if op.device), None)
+    vectors = given.pop("return_singular_vectors" if name == "svds" else "return_eigenvectors")
+    if name == "svds":
+        process = _sparse.eigensolver_singular(*shape, dtype=dtype, device=device, **given)
+    else:
+        begin = _sparse.eigensolver_hermitian if name == "eigsh" else _sparse.eigensolver_general
+        has_m = m.product is not None and given.get("mode") != "buckling"
+        process = begin(shape[0], has_m=has_m, dtype=dtype, device=device, **given)
+    if m.native and given.get("sigma") is None and not minv.product:
+        minv.product = m.native.factor().solve
+    _serve(process, lambda: process.run(a.native, m.native), {"A": a, "AH": a, "M": m, "Minv": minv, "OPinv": opinv})
+    x = process.vectors
+    if name == "svds":
+        left = process.left
+        return _sparse.SVDSResult(left if vectors else left[:, :0], process.values, x if vectors else x[:0])
+    result = _sparse.EigshResult if name == "eigsh" else _sparse.EigsResult
+    return result(process.values, x if vectors else x[:, :0])
+
+
+def _lobpcg(name, native, given):
+    A, X, B, M = (given.pop(key) for key in ("A", "X", "B", "M"))
+    _check_given(name, "A", A)
+    a, b, m = Operator(name, "A", A), Operator(name, "B", B), Operator(name, "M", M)
+    process = Eigensolver.lobpcg(_beside(X, (a, b)), has_b=B is not None, preconditioned=M is not None, **given)
+    _serve(process, lambda: process.run(a.native, b.native, m.preconditioner), {"A": a, "B": b, "M": m})
+    return _sparse.LobpcgResult(process.values, process.vectors)
+
+
+def _solver(name, serve, *more):
+    """A function with the parameters of the library's own and further ones; made as text, since `inspect` takes long to load."""
     native, made = getattr(_sparse, name), {}
     names, defaults = native.__code__.co_varnames[:native.__code__.co_argcount], native.__defaults__
     first = len(names) - len(defaults)
-    parameters = list(names[:first]) + ["%s=%r" % pair for pair in zip(names[first:], defaults)] + ["callback=None"]
-    exec("def %s(%s):\n    return call(%r, locals())" % (name, ", ".join(parameters), name), {"call": _call}, made)
+    parameters = list(names[:first]) + ["%s=%r" % pair for pair in zip(names[first:], defaults)] + list(more)
+    exec("def %s(%s):\n    return call(%r, native, locals())" % (name, ", ".join(parameters), name),
+         {"call": serve, "native": native}, made)
     solver = made[name]
     solver.__module__, solver.__doc__ = native.__module__, native.__doc__
     setattr(_sparse, name, solver)
@@ -142,4 +237,8 @@ def _solver(name):
 
 
 for _name in ("cg", "minres", "bicgstab", "gmres", "lsqr", "lsmr"):
-    _solver(_name)
+    _solver(_name, _solve, "callback=None")
+for _name in ("eigsh", "eigs"):
+    _solver(_name, _eigen, "*", "Minv=None", "OPinv=None", "shape=None", "dtype=None")
+_solver("svds", _eigen, "*", "shape=None", "dtype=None")
+_solver("lobpcg", _lobpcg)

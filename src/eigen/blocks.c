@@ -1,0 +1,139 @@
+/* blocks.c - products of blocks of vectors, (n, columns) by rows, with each other and with small matrices. */
+#include "eigen/block.h"
+
+#include "elementwise/map.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/index.h"
+#include "gpulinalg/reduce.h"
+
+#include <string.h>
+
+int64_t block_width(const gla_array *x)
+{
+    return x ? x->shape[1] : 0;
+}
+
+/* An array by rows is its transpose by columns. */
+static gla_matrix turned(const gla_array *x)
+{
+    return (gla_matrix){gla_data(x), x->shape[1], x->shape[0], x->shape[1], 0};
+}
+
+/* out = op(a) op(b), all by columns as `turned` has them. */
+static gla_array *multiply(gla_scope *s, gla_trans ta, gla_trans tb, const gla_array *a, const gla_array *b, int64_t rows,
+                           int64_t columns)
+{
+    gla_array *out = s->status ? NULL : gla_s_new(s, gla_device_of(a), a->dtype, 2, (int64_t[]){rows, columns});
+    if (s->status || out->size == 0)
+        return out;
+    gla_matrix x = turned(a), y = turned(b), to = turned(out);
+    void *state = gla_work_begin((double)x.rows * (double)x.cols * (double)(y.rows < y.cols ? y.rows : y.cols));
+    gla_s_check(s, gla_device_of(a)->backend->blas->gemm(gla_device_of(a), a->dtype, ta, tb, &x, &y, &to, 1));
+    gla_work_end(state);
+    return s->status ? NULL : out;
+}
+
+static gla_array *upload(gla_scope *s, const gla_array *like, const double complex *c, int64_t ld, int64_t p, int64_t r)
+{
+    bool complexes = !s->status && gla_dtype_is_complex(like->dtype);
+    gla_array *host = NULL;
+    void *data = NULL;
+    if (s->status ||
+        gla_s_check(s, gla_array_new_host(s->op, complexes ? GLA_COMPLEX128 : GLA_FLOAT64, 2, (int64_t[]){r, p}, &host, &data)))
+        return NULL;
+    gla_s_own(s, host);
+    for (int64_t j = 0; j < r; j++)
+        for (int64_t i = 0; i < p; i++) {
+            if (complexes)
+                ((double complex *)data)[i + j * p] = c[i + j * ld];
+            else
+                ((double *)data)[i + j * p] = creal(c[i + j * ld]);
+        }
+    return gla_s_convert(s, host, like->dtype, gla_device_of(like), GLA_YES);
+}
+
+gla_array *block_combine(gla_scope *s, const gla_array *x, const double complex *c, int64_t ld, int64_t r)
+{
+    gla_array *by = s->status ? NULL : upload(s, x, c, ld, x->shape[1], r);
+    return s->status ? NULL : multiply(s, GLA_TRANS, GLA_NO_TRANS, by, x, x->shape[0], r);
+}
+
+gla_array *block_gram(gla_scope *s, const gla_array *x, const gla_array *y)
+{
+    gla_trans adjoint = s->status || !gla_dtype_is_complex(x->dtype) ? GLA_TRANS : GLA_CONJ_TRANS;
+    return s->status ? NULL : multiply(s, GLA_NO_TRANS, adjoint, y, x, x->shape[1], y->shape[1]);
+}
+
+gla_array *block_fetch(gla_scope *s, gla_dtype dtype, const gla_array *x)
+{
+    void *data = NULL;
+    gla_array *host = s->status ? NULL : gla_s_to_host(s, x, &data);
+    return s->status ? NULL : gla_s_contiguous(s, gla_device_of(host), dtype, host);
+}
+
+double complex *block_gram_host(gla_scope *s, const gla_array *x, const gla_array *y)
+{
+    gla_array *g = block_fetch(s, GLA_COMPLEX128, block_gram(s, x, y));
+    int64_t p = s->status ? 0 : g->shape[0], r = s->status ? 0 : g->shape[1];
+    double complex *out = s->status ? NULL : gla_s_memory(s, p * r, sizeof *out);
+    for (int64_t i = 0; i < p && !s->status; i++)
+        for (int64_t j = 0; j < r; j++)
+            out[i + j * p] = ((double complex *)gla_data(g))[j + i * r];
+    return s->status ? NULL : out;
+}
+
+gla_array *block_subtract(gla_scope *s, const gla_array *x, const gla_array *y, const gla_array *h)
+{
+    gla_array *part = s->status ? NULL : multiply(s, GLA_NO_TRANS, GLA_NO_TRANS, h, y, y->shape[0], h->shape[1]);
+    if (part && !s->status)
+        gla_s_check(s, gla_map_into(GLA_OP_subtract, part->dtype, 2, (const gla_array *[]){x, part}, part));
+    return s->status ? NULL : part;
+}
+
+gla_array *block_columns(gla_scope *s, const gla_array *x, int64_t from, int64_t count)
+{
+    return s->status ? NULL : gla_s_stretch(s, x, 1, from, count);
+}
+
+gla_array *block_join(gla_scope *s, const gla_array *x, const gla_array *y)
+{
+    const gla_array *parts[2] = {x, y};
+    int64_t at = 0, width = s->status ? 0 : block_width(x) + block_width(y);
+    if (s->status)
+        return NULL;
+    gla_array *made = gla_s_new(s, gla_device_of(x), x->dtype, 2, (int64_t[]){x->shape[0], width});
+    for (int i = 0; i < 2 && !s->status; i++) {
+        if (block_width(parts[i]) == 0)
+            continue;
+        gla_array *to = block_columns(s, made, at, block_width(parts[i]));
+        if (!s->status)
+            gla_s_assign(s, to, parts[i]);
+        at += block_width(parts[i]);
+    }
+    return s->status ? NULL : made;
+}
+
+gla_array *block_choose(gla_scope *s, const gla_array *x, const int *which, int64_t count)
+{
+    gla_array *index = NULL, *made = NULL;
+    void *data = NULL;
+    if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_INT64, 1, &count, &index, &data)))
+        return NULL;
+    gla_s_own(s, index);
+    for (int64_t i = 0; i < count; i++)
+        ((int64_t *)data)[i] = which[i];
+    const gla_ints axis = {1, {1}};
+    if (!gla_s_made(s, gla_take(x, index, &made, &axis), &made))
+        return NULL;
+    return gla_s_contiguous(s, gla_device_of(x), x->dtype, made);
+}
+
+gla_array *block_lengths(gla_scope *s, const gla_array *x)
+{
+    gla_array *size = !s->status && gla_dtype_is_complex(x->dtype) ? gla_s_apply(s, gla_abs, x) : (gla_array *)x;
+    gla_array *square = gla_s_combine(s, gla_multiply, size, size), *sum = NULL;
+    const gla_ints axis = {1, {0}};
+    if (s->status || !gla_s_made(s, gla_sum(square, &sum, &axis, GLA_NO_DTYPE, false), &sum))
+        return NULL;
+    return block_fetch(s, GLA_FLOAT64, gla_s_apply(s, gla_sqrt, sum));
+}

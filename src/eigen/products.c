@@ -1,0 +1,144 @@
+/* products.c - products with sparse matrices for searches, and solutions where a search wants these. */
+#include "eigen/products.h"
+
+#include "gpulinalg/comparison.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/index.h"
+#include "gpulinalg/linalg.h"
+#include "gpulinalg/reduce.h"
+#include "gpulinalg/sorting.h"
+#include "gpulinalg/sparse_direct.h"
+#include "linalg/common.h"
+
+#include <string.h>
+
+#define DENSE 2000 /* unknowns that a dense factor is made for where there is no sparse one */
+
+void eigen_drop_products(eigen_products *p)
+{
+    gla_object_unref(p->factor);
+    gla_unref(p->order);
+    gla_unref(p->lower);
+    gla_unref(p->upper);
+}
+
+eigen_formats eigen_make_formats(gla_scope *s, const gla_sparse *a, const gla_sparse *m, bool adjoint)
+{
+    eigen_formats f = {{NULL, NULL, false}, {NULL, NULL, false}};
+    if (a && (adjoint || a->turned))
+        f.a = sparse_in(s, a, !a->turned);
+    if (m && m->turned)
+        f.m = sparse_in(s, m, false);
+    return f;
+}
+
+void eigen_drop_formats(gla_scope *s, const eigen_formats *f)
+{
+    if (f->m.of)
+        sparse_used(s->status, &f->m);
+    if (f->a.of)
+        sparse_used(s->status, &f->a);
+}
+
+/* A - σM. */
+gla_sparse *eigen_shifted(gla_scope *s, const gla_sparse *a, const gla_sparse *m, const gla_array *sigma)
+{
+    gla_sparse *eye = NULL, *moved = NULL, *made = NULL;
+    if (s->status)
+        return NULL;
+    if (!m)
+        gla_s_check(s, gla_sparse_eye(sparse_m(a), &eye, GLA_NO_AXIS, 0, a->own.data->dtype, sparse_device(a)->name));
+    if (!s->status)
+        gla_s_check(s, gla_sparse_multiply(m ? m : eye, sigma, &moved));
+    if (!s->status)
+        gla_s_check(s, gla_sparse_subtract(a, moved, &made));
+    gla_object_unref(eye);
+    gla_object_unref(moved);
+    return made;
+}
+
+static void refuse_singular(gla_scope *s)
+{
+    gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: the matrix to be factored is singular; move sigma a little", s->op);
+}
+
+void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *a)
+{
+    gla_array *full = NULL, *order = NULL;
+    if (s->status)
+        return;
+    gla_status st = gla_sparse_factor(a, &p->factor, "auto");
+    if (st == GLA_SINGULAR_ERROR)
+        refuse_singular(s);
+    else if (st && (st != GLA_NOT_SUPPORTED_ERROR || sparse_m(a) > DENSE))
+        gla_s_check(s, st);
+    if (!st || s->status)
+        return;
+    if (gla_s_made(s, gla_sparse_toarray(a, &full), &full))
+        gla_s_check(s, gla_lu(full, &order, &p->lower, &p->upper, true));
+    if (gla_s_own(s, order) && !s->status)
+        gla_s_check(s, gla_argsort(order, &p->order, -1, false, true));
+    gla_array *pivots = p->upper ? gla_s_diagonal(s, p->upper, 0) : NULL;
+    gla_array *singular = s->status ? NULL : gla_s_combine(s, gla_equal, pivots, gla_s_number(s, 0));
+    if (singular && singular->size > 0 && gla_s_truth(s, gla_s_reduce_all(s, gla_any, singular)))
+        refuse_singular(s);
+}
+
+/* The solution with the factors. */
+static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_array *b)
+{
+    gla_array *made = NULL;
+    if (p->factor)
+        return gla_s_made(s, gla_sparse_factorization_solve(p->factor, b, &made, "n"), &made);
+    if (!gla_s_made(s, gla_take(b, p->order, &made, NULL), &made) ||
+        !gla_s_made(s, gla_solve_triangular(p->lower, made, &made, 0, true, true), &made) ||
+        !gla_s_made(s, gla_solve_triangular(p->upper, made, &made, 0, false, false), &made))
+        return NULL;
+    return made;
+}
+
+/* What is wanted, or NULL where nothing here makes it. */
+static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solver *q)
+{
+    gla_array *y = NULL;
+    bool blocks = q->kind == EIGEN_BLOCK;
+    const gla_sparse *by = strcmp(q->wants, "A") == 0 ? p->a : strcmp(q->wants, blocks ? "B" : "M") == 0 ? p->m : NULL;
+    if (blocks && strcmp(q->wants, "M") == 0 && p->preconditioner)
+        return gla_s_made(s, gla_sparse_preconditioner_apply(p->preconditioner, q->vector, &y), &y);
+    if (by)
+        return gla_s_made(s, gla_sparse_dot(by, q->vector, &y), &y);
+    if (p->a && strcmp(q->wants, "AH") == 0)
+        return sparse_adjoint_product(s, p->a, q->vector);
+    if ((p->factor || p->upper) && (strcmp(q->wants, "OPinv") == 0 || strcmp(q->wants, "Minv") == 0))
+        return substitute(s, p, q->vector);
+    return NULL;
+}
+
+void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p)
+{
+    if (q->failed)
+        eigen_start_search(whole, q);
+    while (!whole->status && !q->done) {
+        gla_scope s;
+        gla_scope_begin(&s, q->op);
+        gla_array *y = answer(&s, p, q);
+        bool open = !y && !s.status;
+        if (y)
+            eigen_take(&s, q, y);
+        if (!s.status && gla_interrupted())
+            gla_s_fail(&s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s.op);
+        gla_s_check(whole, gla_scope_end(&s));
+        if (open)
+            return;
+    }
+}
+
+void eigen_check_square(gla_scope *s, const gla_sparse *a, const char *name, int64_t n)
+{
+    if (sparse_m(a) != sparse_n(a))
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape (%lld, %lld), but it must be square", s->op, name,
+                   (long long)sparse_m(a), (long long)sparse_n(a));
+    else if (sparse_m(a) != n)
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has %lld rows, but it must have %lld", s->op, name, (long long)sparse_m(a),
+                   (long long)n);
+}

@@ -1,0 +1,36 @@
+/* products.h - what multiplies for a search, where the matrices are the library's. */
+#ifndef GLA_EIGEN_PRODUCTS_H
+#define GLA_EIGEN_PRODUCTS_H
+
+#include "eigen/eigen.h"
+
+#include "sparse/sparse.h"
+
+/* What multiplies, and what solves: factors of M, or of A - σM. */
+typedef struct eigen_products {
+    const gla_sparse *a, *m; /* m: of the inner product */
+    const gla_sparse_preconditioner *preconditioner;
+    gla_sparse_factorization *factor;
+    gla_array *order, *lower, *upper; /* dense factors, where there are no sparse ones: P, L, U */
+} eigen_products;
+
+void eigen_drop_products(eigen_products *p);
+
+/* The formats that products need, made once at the start; what a failed search has made it takes away again. */
+typedef struct eigen_formats {
+    sparse_use a, m;
+} eigen_formats;
+
+eigen_formats eigen_make_formats(gla_scope *s, const gla_sparse *a, const gla_sparse *m, bool adjoint);
+void eigen_drop_formats(gla_scope *s, const eigen_formats *f);
+
+/* A - sigma M, new. */
+gla_sparse *eigen_shifted(gla_scope *s, const gla_sparse *a, const gla_sparse *m, const gla_array *sigma);
+/* Factors of a matrix, for solutions. */
+void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *a);
+/* Go on until the search is over, or wants what is not there. */
+void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p);
+/* ShapeError where a matrix is not square, or has not n rows. */
+void eigen_check_square(gla_scope *s, const gla_sparse *a, const char *name, int64_t n);
+
+#endif

@@ -1,0 +1,80 @@
+/* residuals.c - LOBPCG: how good the vectors are, and the end of a search. */
+#include "eigen/block.h"
+
+#include "gpulinalg/elementwise.h"
+
+#include <math.h>
+
+enum { PATIENCE = 60 }; /* steps in which nothing becomes better before rounding is taken to be the reason */
+
+/* A x - value B x of all columns. */
+gla_array *block_residuals(const block_step *t)
+{
+    gla_scope *s = t->s;
+    eigen_solver *q = t->q;
+    gla_array *value = gla_s_convert(s, block_part(t, PART_VALUE), gla_real_of(q->v.dtype), q->v.dev, GLA_YES);
+    gla_array *bx = block_columns(s, block_part(t, PART_BQ), 0, q->k), *ax = block_columns(s, block_part(t, PART_AQ), 0, q->k);
+    return gla_s_combine(s, gla_subtract, ax, gla_s_combine(s, gla_multiply, bx, value));
+}
+
+/* Whether it still comes nearer: a residual or the values become smaller. */
+bool block_comes_nearer(const block_step *t)
+{
+    eigen_block *b = t->b;
+    double longest = 0, sum = 0, eps = eigen_epsilon(t->q->v.dtype);
+    for (int j = 0; j < t->q->k; j++) {
+        longest = fmax(longest, block_number(t, PART_RESIDUAL, j));
+        sum += b->largest ? -block_number(t, PART_VALUE, j) : block_number(t, PART_VALUE, j);
+    }
+    bool first = t->q->restarts == 0;
+    if (first || longest < 0.99 * b->best || sum < b->sum - 16 * t->q->k * eps * b->size) {
+        b->best = first ? longest : fmin(b->best, longest);
+        b->sum = first ? sum : fmin(b->sum, sum);
+        b->better_at = t->q->restarts;
+    }
+    return t->q->restarts - b->better_at < PATIENCE;
+}
+
+/* ---- the end -------------------- */
+bool block_is_known(const block_step *t, int j)
+{
+    double eps = eigen_epsilon(t->q->v.dtype), of = t->b->size * block_number(t, PART_LENGTH, j);
+    double wanted = t->b->tol < 0 ? sqrt(eps) * of : t->b->tol * t->q->scale;
+    return t->b->dense || block_number(t, PART_RESIDUAL, j) <= fmax(wanted, 4 * sqrt(t->q->k) * eps * of);
+}
+
+void block_finish(const block_step *t, bool no_nearer)
+{
+    gla_scope *s = t->s;
+    eigen_solver *q = t->q;
+    int *which = gla_s_memory(s, q->k, sizeof *which), n = 0;
+    double complex *values = gla_s_memory(s, q->k, sizeof *values);
+    double longest = 0;
+    for (int j = 0; j < q->k && !s->status; j++) {
+        if (block_is_known(t, j)) {
+            values[n] = block_number(t, PART_VALUE, j) / q->scale;
+            which[n++] = j;
+        } else {
+            longest = fmax(longest, block_number(t, PART_RESIDUAL, j) / q->scale);
+        }
+    }
+    gla_array *x = block_columns(s, block_part(t, PART_Q), 0, q->k);
+    x = n < q->k ? block_choose(s, x, which, n) : gla_s_contiguous(s, q->v.dev, q->v.dtype, x);
+    x = eigen_normal_signs(s, x, NULL);
+    gla_array *w = eigen_values_array(s, q, values, n, false);
+    if (s->status)
+        return;
+    eigen_keep(&q->values, w);
+    eigen_keep(&q->vectors, x);
+    eigen_keep(&q->vector, NULL);
+    q->converged = n;
+    q->done = true;
+    q->wants = "";
+    if (n < q->k)
+        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
+                   "%s: %d of %d converged in %lld iterations, the longest residual is %.3g; %s (an Eigensolver keeps those that "
+                   "did)",
+                   s->op, n, q->k, (long long)q->restarts, longest,
+                   no_nearer ? "it comes no nearer; give a larger tol, or another preconditioner M"
+                             : "give a larger maxiter or tol, or a preconditioner M");
+}
