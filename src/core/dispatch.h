@@ -13,7 +13,7 @@ typedef struct gla_slot_entry {
     bool else_host;     /* the host computes it for a backend that lacks it */
 } gla_slot_entry;
 
-#define GLA_NEEDS_MAX 10
+#define GLA_NEEDS_MAX 12
 typedef struct gla_operation_needs {
     const char *operation;
     unsigned char slots[GLA_NEEDS_MAX]; /* gla_slot; the first is what does most of the work */
