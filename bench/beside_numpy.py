@@ -178,6 +178,23 @@ def grid_laplacian(n):
     return a
 
 
+def draws(rng):
+    title("Random numbers, 1e6 of a call")
+    g, n = gla.random.Generator(1), 10**6
+    for name, ours, theirs in (
+            ("random", lambda: g.random(shape=n), lambda: rng.random(n)),
+            ("normal", lambda: g.normal(shape=n), lambda: rng.standard_normal(n)),
+            ("exponential", lambda: g.exponential(shape=n), lambda: rng.standard_exponential(n)),
+            ("integers(1000)", lambda: g.integers(1000, shape=n), lambda: rng.integers(0, 1000, n)),
+            ("integers(10**12)", lambda: g.integers(10**12, shape=n), lambda: rng.integers(0, 10**12, n)),
+            ("gamma(2.5)", lambda: g.gamma(2.5, shape=n), lambda: rng.gamma(2.5, size=n)),
+            ("poisson(5)", lambda: g.poisson(5.0, shape=n), lambda: rng.poisson(5.0, n)),
+            ("poisson(50)", lambda: g.poisson(50.0, shape=n), lambda: rng.poisson(50.0, n)),
+            ("binomial(1000, 0.3)", lambda: g.binomial(1000, 0.3, shape=n), lambda: rng.binomial(1000, 0.3, n)),
+            ("binomial(20, 0.2)", lambda: g.binomial(20, 0.2, shape=n), lambda: rng.binomial(20, 0.2, n))):
+        line(name, ours, theirs)
+
+
 def sparse_matrices(rng):
     try:
         import scipy.sparse as theirs
@@ -270,6 +287,7 @@ def main():
     recurrences(rng)
     special_functions(rng)
     transforms(rng)
+    draws(rng)
     sparse_matrices(rng)
     if threads == 1:
         small_calls(rng)

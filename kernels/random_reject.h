@@ -85,7 +85,7 @@ CONSTANT float64 random_stirling[16] = {
 
 /* The last four bits of a whole number. */
 #ifdef SINGLE_ONLY
-#define RANDOM_PLACE(k) ((int32)(k) & 15)
+#define RANDOM_PLACE(k) ((int32)(k)&15)
 #else
 #define RANDOM_PLACE(k) (BITS_OF((k) + 0x1p52) & 15)
 #endif
@@ -103,8 +103,8 @@ DEVICE float64 random_at_least_1(float64 k)
     return k + (float64)(k < 1);
 }
 
-/* The logarithm of the probability of k by Poisson's distribution, and half that of 2 pi max(k, 1) more: about the mode, so that
- * large numbers do not cancel. */
+/* The logarithm of the probability of k by Poisson's distribution, and half that of 2 pi max(k, 1) more: about the mode, so
+ * that large numbers do not cancel. */
 DEVICE float64 random_log_poisson(float64 k, float64 mean)
 {
     float64 at = random_at_least_1(k), d = (mean - at) / at, y = 1 + d;

@@ -71,8 +71,8 @@ gla_status gla_random_generator_restore(const gla_random_generator *generator, c
 
 /** Generators with numbers of their own, one for each task.
  *
- * The seed, the substream and how many have spawned before decide them: 2 and then 1 are the three that are spawned at once. In C, n is
- * GLA_NO_AXIS for none.
+ * The seed, the substream and how many have spawned before decide them: 2 and then 1 are the three that are spawned at once.
+ * In C, n is GLA_NO_AXIS for none.
  *
  * @param generator  Generator
  * @param n          how many; none: one, not in a list
@@ -86,8 +86,7 @@ gla_status gla_random_generator_restore(const gla_random_generator *generator, c
  *   random.generator_seed k -> 17854287032542857830
  */
 gla_status gla_random_generator_spawn(const gla_random_generator *generator,
-                                      gla_objects **children GLA_OF(gla_random_generator),
-                                      gla_axis n GLA_DEFAULT(= GLA_NONE));
+                                      gla_objects **children GLA_OF(gla_random_generator), gla_axis n GLA_DEFAULT(= GLA_NONE));
 
 /** Another stream of the same seed, from its beginning.
  *

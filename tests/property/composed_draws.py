@@ -2,9 +2,10 @@
 what is known of sums.  TAP; without NumPy it is skipped.
 
 The seeds are fixed, and so is the outcome; one in a million right outcomes is beyond each limit.  Power, each with a
-probability of 0.999: of 20000 numbers a distribution function that is off by 0.03 somewhere, since the limit for the distance is
-0.019; probabilities of cells that are off by 7 % (root mean square) of 20000 numbers in up to 12 cells, by 16 % of 4000 in 12 and by
-19 % of 4000 in 64; a correlation that is off by 0.06.  The last tests are such mistakes, which have to be found."""
+probability of 0.999: of 20000 numbers a distribution function that is off by 0.03 somewhere, since the limit for the
+distance is 0.019; probabilities of cells that are off by 7 % (root mean square) of 20000 numbers in up to 12 cells, by 16 %
+of 4000 in 12, and by 19 % of 4000 in 64; a correlation that is off by 0.06.  The last tests are such mistakes, which have to
+be found."""
 import math
 import sys
 

@@ -1,7 +1,8 @@
 """Scrambled points of Sobol's and Halton's sequences: still nets, each point uniform, and flips that do not depend on each
 other.  TAP; without NumPy it is skipped.  The seeds are fixed: limits of chi-square are those of a probability of 1e-9.  Power,
 each with a probability of 0.999: parts whose probabilities are off by 5 % (root mean square) in Sobol's points, by 17 % in
-Halton's; pairs of flips off by 8 %; a bias of 3e-5 in a mean.  Nets and strata are exact: one point in the wrong place is found."""
+Halton's; pairs of flips off by 8 %; a bias of 3e-5 in a mean.  Nets and strata are exact: one point in the wrong place is
+found."""
 
 import sys
 

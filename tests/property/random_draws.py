@@ -1,12 +1,12 @@
 """Draws beside the distributions that they are of: Kolmogorov and Smirnov's distance for continuous ones, chi-square for
 counts, means and variances; the same numbers however they are drawn.  TAP; without NumPy it is skipped.
 
-The seed is fixed, and so is the outcome; one in a million right outcomes is beyond a limit.  Power, each with a probability of
-0.999: of 20000 numbers a distribution function that is off by 0.03 somewhere, since the limit for the distance is 0.019, which a
-normal distribution is whose mean is off by 0.075 standard deviations, or whose standard deviation by 13 %.  Counts are
-compared in cells of 50 and more expected ones: cells whose probabilities are off by 6 % (root mean square), where there are 3 cells, by
-8 % of 30, by 12 % of 400, which is about what the mean is off by in standard deviations.  Means by 0.06 standard
-deviations, variances by 10 %.  The last tests are such mistakes, which have to be found."""
+The seed is fixed, and so is the outcome; one in a million right outcomes is beyond a limit.  Power, each with a
+probability of 0.999: of 20000 numbers a distribution function that is off by 0.03 somewhere, since the limit for the
+distance is 0.019; so is a normal one whose mean is off by 0.075 standard deviations, or whose standard deviation by 13 %.
+Counts are compared in cells of 50 and more expected ones: cells whose probabilities are off by 6 % (root mean square) where
+there are 3, by 8 % of 30, by 12 % of 400, which is about what the mean is off by in standard deviations.  Means by 0.06
+standard deviations, variances by 10 %.  The last tests are such mistakes, which have to be found."""
 import math
 import sys
 

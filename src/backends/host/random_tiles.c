@@ -140,17 +140,17 @@ CLONES static void try_counts(counts *c, const uint64 *restrict a, const uint64 
     }
 }
 
-#define TAKE_LOOP(name)                                                                     \
-    CLONES static void take_##name(const counts *c, uint64 *restrict good)                  \
-    {                                                                                       \
-        const double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v;          \
-        random_law law = c->law;                                                            \
-        int64_t n = c->n;                                                                   \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                     \
-        {                                                                                   \
-            random_trial t = {k[i], us[i], v[i]};                                           \
-            good[i] = (uint64)random_takes_##name(law, t);                                  \
-        }                                                                                   \
+#define TAKE_LOOP(name)                                                            \
+    CLONES static void take_##name(const counts *c, uint64 *restrict good)         \
+    {                                                                              \
+        const double *restrict k = c->k, *restrict us = c->us, *restrict v = c->v; \
+        random_law law = c->law;                                                   \
+        int64_t n = c->n;                                                          \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                            \
+        {                                                                          \
+            random_trial t = {k[i], us[i], v[i]};                                  \
+            good[i] = (uint64)random_takes_##name(law, t);                         \
+        }                                                                          \
     }
 TAKE_LOOP(poisson)
 TAKE_LOOP(binomial)
@@ -254,25 +254,26 @@ bool gla_random_tile(const gla_draw *d, gla_distribution of, uint64_t at, int64_
 static inline random_words long_product(uint64 word, uint64 n)
 {
     const uint64 half = 0xffffffffu;
-    uint64 a = (word & half) * (n & half), b = (word >> 32) * (n & half) + (a >> 32), c = (word & half) * (n >> 32) + (b & half);
+    uint64 a = (word & half) * (n & half), b = (word >> 32) * (n & half) + (a >> 32);
+    uint64 c = (word & half) * (n >> 32) + (b & half);
     random_words w = {(word >> 32) * (n >> 32) + (b >> 32) + (c >> 32), c << 32 | (a & half)};
     return w;
 }
 
 /* The first attempts of random_below; false where one of them is refused. */
-#define BELOW_LOOP(name, whole, product)                                                                                 \
-    CLONES static bool name(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64 low, whole count,      \
-                            uint64 limit, uint64 *restrict v)                                                            \
-    {                                                                                                                    \
-        uint64 again = 0;                                                                                                \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                                  \
-        {                                                                                                                \
-            random_words first = product(a[i], count), second = product(b[i], count);                                    \
-            again |= (uint64)(first.b < limit) | (uint64)(second.b < limit);                                             \
-            v[2 * i] = low + first.a;                                                                                    \
-            v[2 * i + 1] = low + second.a;                                                                               \
-        }                                                                                                                \
-        return !again;                                                                                                   \
+#define BELOW_LOOP(name, whole, product)                                                                            \
+    CLONES static bool name(int64_t n, const uint64 *restrict a, const uint64 *restrict b, uint64 low, whole count, \
+                            uint64 limit, uint64 *restrict v)                                                       \
+    {                                                                                                               \
+        uint64 again = 0;                                                                                           \
+        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)                                                             \
+        {                                                                                                           \
+            random_words first = product(a[i], count), second = product(b[i], count);                               \
+            again |= (uint64)(first.b < limit) | (uint64)(second.b < limit);                                        \
+            v[2 * i] = low + first.a;                                                                               \
+            v[2 * i + 1] = low + second.a;                                                                          \
+        }                                                                                                           \
+        return !again;                                                                                              \
     }
 BELOW_LOOP(put_short, uint32, random_short_product)
 BELOW_LOOP(put_long, uint64, long_product)

@@ -1,5 +1,5 @@
-/* random_words.c - the words of many blocks.  Compilers do not find the multiplication of 32 bits for 64 that processors have for
- * several numbers at once, and take up to three times as long. */
+/* random_words.c - the words of many blocks.  Compilers do not find the multiplication of 32 bits for 64 that processors have
+ * for several numbers at once, and take up to three times as long. */
 #include "random_tiles.h"
 
 #include <string.h>
