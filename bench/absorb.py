@@ -2,8 +2,9 @@
 
 names: what is measured, with commas between; by default all that is installed: `map` and `lsmr` of absorb, `pyfixest` (its
 demean), `within` (its LSMR), `pyhdfe` (MAP with conjugate gradients), `bincount` (alternating projections by NumPy), `scipy`
-(sparse.linalg.lsmr).  Up to 10^6 rows each is run three times, the smallest time counts.  `left` is how long, beside the
-column, the means are that a result still has in groups: two times compare where these do.  See README.md."""
+(sparse.linalg.lsmr).  Up to 10^6 rows each is run three times, the smallest time counts; that of processors means more on a
+busy machine.  `left` is how long, beside the column, the means are that a result still has in groups: two times compare where
+these do.  See README.md."""
 import importlib
 import sys
 import time
@@ -91,11 +92,12 @@ for name in sys.argv[3].split(",") if len(sys.argv) > 3 else MAKERS:
     except ImportError as e:
         print(f"{name:10} is not installed: {e}")
         continue
-    times = []
+    times, busy = [], []
     for _ in range(3 if rows <= 1000000 else 1):
-        start = time.perf_counter()
+        start, worked = time.perf_counter(), time.process_time()
         result = function()
         times.append(time.perf_counter() - start)
+        busy.append(time.process_time() - worked)
     first = result if first is None else first
-    print(f"{name:10} {min(times):9.3f} s, left {left(result):.1e}, largest difference from the first "
+    print(f"{name:10} {min(times):9.3f} s, of processors {min(busy):9.3f} s, left {left(result):.1e}, largest difference from the first "
           f"{np.abs(result - first).max():.1e}", flush=True)

@@ -73,14 +73,16 @@ gla_status gla_markov_period(const gla_array *P, gla_array **out);
 /** Stationary distributions: a row for each recurrent class, in the order of `recurrent_classes`.
  *
  * States of a class of up to 2000 are eliminated without subtractions, so that small probabilities too have all their digits.
- * In a larger class the equations are swept until nothing changes by more than 1e-14.
+ * Of a larger class a sparse direct solver finds them (see `sparse.factor`), with corrections until they are right to rounding.
+ * Where states lead so far that factors would be full, or there is no solver, the equations are swept until nothing changes by
+ * more than 1e-14.
  *
  * @param P  array of shape (n, n)
  * @return   array of shape (recurrent classes, n); each row sums to 1
  * @throws ArgumentError     when a probability is negative or not finite, or a row's sum is not 1 within 1e-8 (float32: 1e-4)
  * @throws ShapeError        when P is not square, or has no states
  * @throws DTypeError        when P is complex
- * @throws ConvergenceError  when a class of more than 2000 states has not converged after 100000 sweeps
+ * @throws ConvergenceError  when sweeps over a class of more than 2000 states have not converged after 100000
  * @throws SingularError     when probabilities of leaving a state vanish among floating-point numbers
  * @needs  array.copy
  * @see    W. K. Grassmann, M. I. Taksar, D. P. Heyman, Operations Research 33 (1985), 1107-1116

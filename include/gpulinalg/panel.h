@@ -38,7 +38,7 @@ GLA_BEGIN_DECLS
  *                           positive
  * @throws NonFiniteError    when y or X holds NaN or Inf
  * @throws ConvergenceError  when there are columns left after maxiter iterations
- * @needs  sparse.multiply, else the host; krylov.pass, array.group, array.scan, array.reduce, array.map, array.gather,
+ * @needs  sparse.multiply, else the host; array.group, array.scan, array.reduce, array.map, array.gather,
  *         array.count_nonzero, array.nonzero, array.range, sorting.argsort
  * @see    S. Correia, Linear models with high-dimensional fixed effects (2017); J. M. Abowd, R. H. Creecy, F. Kramarz (2002);
  *         D. C.-L. Fong and M. A. Saunders, LSMR (2011)

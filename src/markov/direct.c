@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define GUESSES 8      /* sweeps there and back */
+#define WIDTH 8        /* times the root of the number of states */
 #define TRIES 4        /* states that are taken to be 1 */
 #define LARGE 64       /* times as large as that */
 #define CORRECTIONS 12 /* each of which is to be half of the one before at most */
@@ -191,17 +192,39 @@ static int64_t guess(const chain_ways *w, int64_t n, double *x)
 /* A last sweep, in which nothing can be negative; whether it has moved no more than rounding does. */
 static bool finish(const chain_ways *w, int64_t n, double *x)
 {
-    double change = 0, sum = 0;
+    double change = 0, all;
+    twice sum = {0, 0};
     for (int64_t k = 0; k < n; k++)
         x[k] = x[k] > 0 ? x[k] : 0;
     for (int64_t k = 0; k < n; k++) {
         double in = chain_inflow(w, x, k) / w->out[k];
         change += fabs(in - x[k]);
-        sum += x[k] = in;
+        add(&sum, x[k] = in);
     }
+    all = sum.high + sum.low;
     for (int64_t k = 0; k < n; k++)
-        x[k] /= sum;
-    return change <= 1e-13 * sum;
+        x[k] /= all;
+    return change <= 1e-13 * all;
+}
+
+/* Whether factors stay sparse: states that are as many steps away from the first one are few.  Where they are many, as where
+ * each state leads anywhere, factors are nearly full, and sweeps are done soon. */
+static bool is_narrow(gla_scope *s, const chain_ways *w, int64_t n)
+{
+    int64_t *queue = gla_s_memory(s, n, sizeof *queue), begin = 0, end = 1, after = 1, most = 0;
+    bool *seen = gla_s_memory(s, n, sizeof *seen);
+    if (s->status)
+        return false;
+    for (seen[0] = true; begin < end; begin = end, end = after) {
+        most = end - begin > most ? end - begin : most;
+        for (int64_t i = begin; i < end; i++)
+            for (int64_t e = w->begins[queue[i]]; e < w->begins[queue[i] + 1]; e++)
+                if (!seen[w->from[e]]) {
+                    seen[w->from[e]] = true;
+                    queue[after++] = w->from[e];
+                }
+    }
+    return (double)most <= WIDTH * sqrt((double)n);
 }
 
 bool chain_shares_directly(chain *c, const chain_ways *w, int64_t n, double *x)
@@ -220,15 +243,16 @@ bool chain_shares_directly(chain *c, const chain_ways *w, int64_t n, double *x)
         double high = q.out[k].high + q.out[k].low;
         q.out[k] = (twice){high, q.out[k].low - (high - q.out[k].high)};
     }
-    q.one = s.status ? 0 : guess(w, n, x);
-    for (int i = 0; i < TRIES && !good && solve(c, &s, &q, x); i++) {
+    bool is_fit = is_narrow(&s, w, n);
+    q.one = is_fit ? guess(w, n, x) : 0;
+    for (int i = 0; i < TRIES && is_fit && !good && solve(c, &s, &q, x); i++) {
         int64_t most = largest(x, n);
         good = x[most] <= LARGE;
         q.one = most;
     }
     good = good && finish(w, n, x);
     gla_status st = gla_scope_end(&s);
-    if (st == GLA_INTERRUPTED_ERROR)
+    if (st == GLA_INTERRUPTED_ERROR || st == GLA_OUT_OF_MEMORY_ERROR)
         gla_s_check(&c->s, st);
     return good;
 }

@@ -3,6 +3,9 @@
  * are never looked at, since a state is left with the sum of the probabilities of all ways out. */
 #include "markov/markov.h"
 
+#include <math.h>
+
+#define LARGE 0x1p500
 #define STATES 32   /* eliminated together */
 #define COLUMNS 512 /* gone through together behind them */
 
@@ -58,8 +61,8 @@ static void take_block(const system *q, int64_t first, int64_t last)
     }
 }
 
-/* The share of a state is what comes from those before it. */
-static void find_shares(const system *q, double *x)
+/* The share of a state is what comes from those before it.  Where shares grow beyond LARGE all are made smaller, exactly. */
+static bool find_shares(const system *q, double *x)
 {
     double sum = 1;
     x[0] = 1;
@@ -68,9 +71,17 @@ static void find_shares(const system *q, double *x)
         for (int64_t i = 0; i < s; i++)
             x[s] += x[i] * q->a[i * q->n + s];
         sum += x[s];
+        if (!(sum <= LARGE)) {
+            for (int64_t i = 0; i <= s; i++)
+                x[i] /= LARGE;
+            sum /= LARGE;
+        }
+        if (!(sum < INFINITY))
+            return false;
     }
     for (int64_t s = 0; s < q->n; s++)
         x[s] /= sum;
+    return true;
 }
 
 static void find_values(const system *q, double *x)
@@ -99,7 +110,5 @@ bool eliminate_states(double *a, int64_t n, double *extra, int64_t width, double
     }
     if (good && width)
         find_values(&q, x);
-    else if (good)
-        find_shares(&q, x);
-    return good;
+    return good && (width || find_shares(&q, x));
 }

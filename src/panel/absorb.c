@@ -96,8 +96,9 @@ static gla_array *find_scales(panel *p, int64_t of_y)
     gla_scope *s = &p->s;
     void *data = NULL, *to = NULL;
     bool any = false;
-    gla_array *most = gla_s_to_host(s, gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, p->values), 0, false), &data);
-    gla_array *scales = NULL;
+    gla_array *least = gla_s_apply(s, gla_negative, gla_s_reduce(s, gla_min, p->values, 0, false));
+    gla_array *most = gla_s_combine(s, gla_maximum, gla_s_reduce(s, gla_max, p->values, 0, false), least), *scales = NULL;
+    most = gla_s_to_host(s, most, &data);
     if (s->status || gla_s_check(s, gla_array_new_host(s->op, p->dtype, 1, &p->k, &scales, &to)))
         return NULL;
     gla_s_own(s, scales);

@@ -195,10 +195,17 @@ static void take_effects(projections *q)
 {
     panel *p = q->p;
     gla_scope *s = &p->s;
-    if (!s->status)
-        panel_spread(p, gla_add, means_of(q, s, q->state[X]), q->first);
-    for (int64_t o = 0; o < q->others && !s->status; o++)
-        panel_spread(p, gla_subtract, part(q, s, q->state[X], o), q->which[o]);
+    int64_t *ways = gla_s_memory(s, p->ways, sizeof *ways);
+    gla_array **effects = gla_s_memory(s, p->ways, sizeof *effects);
+    if (s->status)
+        return;
+    ways[0] = q->first;
+    effects[0] = gla_s_apply(s, gla_negative, means_of(q, s, q->state[X]));
+    for (int64_t o = 0; o < q->others; o++) {
+        ways[o + 1] = q->which[o];
+        effects[o + 1] = part(q, s, q->state[X], o);
+    }
+    panel_subtract(p, p->ways, ways, effects);
 }
 
 void panel_conjugate(projections *q)

@@ -2,15 +2,38 @@
 #include "panel/panel.h"
 
 #include "gpulinalg/comparison.h"
+#include "gpulinalg/elementwise.h"
 #include "gpulinalg/groups.h"
 #include "gpulinalg/reduce.h"
 #include "sparse/sparse.h"
 
+#define CLOSE 4 /* times as many integers as rows */
+
+/* Integers that lie close together are counted, without sorting: their numbers in order, NULL where they are not so. */
+static gla_array *renumber_close(panel *p, const gla_array *ids, int64_t *levels)
+{
+    gla_scope *s = &p->s;
+    if (ids->size == 0 || ids->dtype == GLA_UINT64)
+        return NULL;
+    gla_array *numbers = gla_s_contiguous(s, p->dev, GLA_INT64, ids), *count = NULL;
+    int64_t least = sparse_integer(s, gla_s_reduce_all(s, gla_min, numbers)), range;
+    int64_t most = sparse_integer(s, gla_s_reduce_all(s, gla_max, numbers));
+    if (s->status || __builtin_sub_overflow(most, least, &range) || range / CLOSE >= ids->size)
+        return NULL;
+    numbers = sparse_with(s, gla_subtract, numbers, least); /* in any case: the script may change its own */
+    count = s->status ? NULL : gla_s_made(s, gla_group_count(numbers, &count, range + 1), &count);
+    gla_array *ends = sparse_running_sum(s, sparse_with(s, gla_greater, count, 0), false);
+    *levels = ends ? sparse_integer(s, gla_s_reduce_all(s, gla_max, ends)) : 0;
+    return *levels > range ? numbers : sparse_take(s, sparse_with(s, gla_subtract, ends, 1), numbers);
+}
+
 static void renumber(panel *p, int64_t way, const gla_array *ids)
 {
     gla_scope *s = &p->s;
-    gla_array *codes = NULL, *uniques = NULL;
-    if (s->status || gla_s_check(s, gla_factorize(ids, &codes, &uniques, true)))
+    int mark = gla_scope_mark(s);
+    gla_array *codes = NULL, *uniques = NULL, *close = s->status ? NULL : renumber_close(p, ids, &p->levels[way]);
+    p->codes[way] = gla_scope_keep(s, mark, close);
+    if (close || s->status || gla_s_check(s, gla_factorize(ids, &codes, &uniques, true)))
         return;
     gla_s_own(s, uniques);
     p->codes[way] = gla_s_own(s, codes);

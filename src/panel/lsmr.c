@@ -103,10 +103,15 @@ static void take_effects(const dummies *m, const gla_array *x)
 {
     panel *p = m->q->p;
     gla_scope *s = &p->s;
+    int mark = gla_scope_mark(s);
+    int64_t *ways = gla_s_memory(s, p->ways, sizeof *ways);
+    gla_array **effects = gla_s_memory(s, p->ways, sizeof *effects);
     for (int64_t i = 0; i < p->ways && !s->status; i++) {
-        gla_array *part = gla_s_stretch(s, x, 0, m->begins[i], p->levels[i]);
-        panel_spread(p, gla_subtract, gla_s_combine(s, gla_divide, part, m->roots[i]), i);
+        ways[i] = i;
+        effects[i] = gla_s_combine(s, gla_divide, gla_s_stretch(s, x, 0, m->begins[i], p->levels[i]), m->roots[i]);
     }
+    panel_subtract(p, p->ways, ways, effects);
+    gla_scope_keep(s, mark, NULL);
 }
 
 /* LSMR for what is left in the values; how many iterations it took: none where nothing was too large. */

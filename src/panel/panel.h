@@ -50,10 +50,10 @@ gla_array *panel_totals(panel *p, int64_t way);
 int64_t panel_degrees_of_freedom(panel *p);
 /* values without the effects. */
 void panel_project(panel *p);
-/* values times weights; sums of products of columns; values, less or plus what each row's group has; an error. */
+/* values times weights; sums of products of columns; what each row's groups have, taken out of values; an error. */
 gla_array *panel_weighted(panel *p);
 gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y);
-void panel_spread(panel *p, gla_binary *how, const gla_array *of_groups, int64_t way);
+void panel_subtract(panel *p, int64_t count, const int64_t *ways, gla_array *const effects[]);
 void panel_not_converged(panel *p, int64_t left, int64_t iterations);
 
 /* cells.c: the cells; `shared`, of whose arrays the scope has references that may be released. */

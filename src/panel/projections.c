@@ -19,13 +19,22 @@ gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y)
     return s->status ? NULL : gla_s_made(s, gla_vecdot(x, y, &made, 0), &made);
 }
 
-void panel_spread(panel *p, gla_binary *how, const gla_array *of_groups, int64_t way)
+/* Block by block: fresh memory for all rows costs more than the arithmetic. */
+void panel_subtract(panel *p, int64_t count, const int64_t *ways, gla_array *const effects[])
 {
     gla_scope *s = &p->s;
-    int mark = gla_scope_mark(s);
-    gla_array *old = p->values;
-    p->values = gla_scope_keep(s, mark, gla_s_combine(s, how, old, sparse_take(s, of_groups, p->codes[way])));
-    gla_s_release(s, old);
+    const int64_t elements = p->dev->is_host ? (int64_t)1 << 18 : (int64_t)1 << 26, rows = elements / p->k + 1;
+    for (int64_t first = 0; first < p->n && !s->status; first += rows) {
+        int64_t some = p->n - first < rows ? p->n - first : rows;
+        int mark = gla_scope_mark(s);
+        gla_array *values = gla_s_stretch(s, p->values, 0, first, some), *left = values;
+        for (int64_t i = 0; i < count && !s->status; i++) {
+            gla_array *of_rows = sparse_take(s, effects[i], gla_s_stretch(s, p->codes[ways[i]], 0, first, some));
+            left = gla_s_combine(s, gla_subtract, left, of_rows);
+        }
+        gla_s_assign(s, values, left);
+        gla_scope_keep(s, mark, NULL);
+    }
 }
 
 void panel_not_converged(panel *p, int64_t left, int64_t iterations)
@@ -77,8 +86,7 @@ static void take_first(projections *q)
     int mark = gla_scope_mark(s);
     gla_array *sum = panel_sums(p, panel_weighted(p), q->first), *means = gla_s_combine(s, gla_divide, sum, q->of_first);
     means = gla_scope_keep(s, mark, means);
-    if (!s->status)
-        panel_spread(p, gla_subtract, means, q->first);
+    panel_subtract(p, 1, &q->first, &means);
 }
 
 void panel_project(panel *p)

@@ -44,7 +44,8 @@ def absorbed():
     y, X = rng.normal(size=n) * 10.0 ** rng.integers(-3, 4), rng.normal(5, 1, (n, int(rng.integers(0, 3))))
     weights = rng.random(n) + 0.1 if rng.integers(2) else None
     drop = bool(rng.integers(2))
-    got = gl.absorb(y, X, ids, weights=weights, tol=1e-12, drop_singletons=drop)
+    got = gl.absorb(y, X, ids, weights=weights, tol=1e-12, drop_singletons=drop,
+                    method=str(rng.choice(["auto", "map", "lsmr"])))
     rows = kept(ids, n) if drop else np.arange(n)
     assert np.array_equal(back(got.rows), rows) and int(got.singletons) == n - len(rows), "other rows are kept"
     dummies = np.concatenate([i[rows, None] == np.unique(i[rows]) for i in ids], axis=1).astype(float)

@@ -215,27 +215,30 @@ static int64_t sum_integers(const job *j, int64_t begin, int64_t end, uint64_t *
     return end;
 }
 
+/* Of k columns, whose tables stand beside each other. */
 static int64_t sum_doubles(job *j, int64_t begin, int64_t end, uint64_t *table, uint8_t *flags)
 {
-    const double *x = gla_data(j->x);
+    const double *x = (const double *)gla_data(j->x) + begin * j->k;
+    const int64_t k = j->k;
     const bool far = is_far(j);
-    for (int64_t row = begin; row < end; row++) {
-        int64_t key = j->keys[row];
-        if ((uint64_t)key >= (uint64_t)j->groups)
+    for (int64_t row = begin; row < end; row++, x += k) {
+        if ((uint64_t)j->keys[row] >= (uint64_t)j->groups)
             return row;
+        int64_t key = j->keys[row] * k;
         if (far)
-            __builtin_prefetch(place_ahead(j, row, end, table, LIMBS), 1);
-        if (j->first == 0)
-            add_first(j, table + key * LIMBS, flags + key, x[row]);
-        else
-            add_real(j, table + key * LIMBS, flags + key, x[row]);
+            __builtin_prefetch(place_ahead(j, row, end, table, (uint64_t)(LIMBS * k)), 1);
+        for (int64_t c = 0; c < k; c++)
+            if (j->first == 0)
+                add_first(j, table + (key + c) * LIMBS, flags + key + c, x[c]);
+            else
+                add_real(j, table + (key + c) * LIMBS, flags + key + c, x[c]);
     }
     return end;
 }
 
 static int64_t take_rows(job *j, int64_t begin, int64_t end, uint64_t *table, uint8_t *flags)
 {
-    if (j->op == GLA_GROUP_SUM && j->k == 1 && j->x->dtype == GLA_FLOAT64)
+    if (j->op == GLA_GROUP_SUM && j->x->dtype == GLA_FLOAT64)
         return sum_doubles(j, begin, end, table, flags);
     if (j->op == GLA_GROUP_SUM && j->k == 1 && j->x->dtype != GLA_FLOAT32)
         return sum_integers(j, begin, end, table);
