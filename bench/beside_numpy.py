@@ -233,6 +233,25 @@ def sparse_matrices(rng):
     line("Laplacian: solve_triangular", lambda: ours_triangle.solve_triangular(mine), lambda: spsolve_triangular(triangle, y))
 
 
+def eigenvalues(rng):
+    try:
+        import scipy.sparse.linalg as theirs
+    except ImportError:
+        return print("\nEigenvalues: SciPy is not installed")
+    title("Eigenvalues: Laplacian of a grid, 1e4 rows, the same residuals", second="SciPy")
+    a, x = grid_laplacian(100), rng.standard_normal((10000, 8))
+    mine = gla.sparse.Sparse.from_scipy(a)
+    line("eigsh, the 6 largest", lambda: mine.eigsh(6), lambda: theirs.eigsh(a, 6))
+    line("eigsh, the 6 nearest to 0", lambda: mine.eigsh(6, sigma=0), lambda: theirs.eigsh(a, 6, sigma=0))
+    line("svds, the 6 largest", lambda: mine.svds(6), lambda: theirs.svds(a, 6))
+    options = {"tol": 1e-4, "maxiter": 1000}
+    line("lobpcg, the 8 largest", lambda: mine.lobpcg(x, **options), lambda: theirs.lobpcg(a, x, **options))
+    options.update(tol=1e-6, largest=False)
+    ours, factor = mine.factor().solve, theirs.splu(a.tocsc()).solve
+    line("lobpcg, the 8 smallest, M by factors", lambda: mine.lobpcg(x, M=ours, **options),
+         lambda: theirs.lobpcg(a, x, M=factor, **options))
+
+
 def transforms(rng):
     title("Fourier transforms")
     for n in (1000, 1 << 16, 1 << 20, 1009, 100003):
@@ -289,6 +308,7 @@ def main():
     transforms(rng)
     draws(rng)
     sparse_matrices(rng)
+    eigenvalues(rng)
     if threads == 1:
         small_calls(rng)
         conversions(rng)

@@ -11,8 +11,8 @@
  *
  * and has what did converge when maxiter restarts were not enough.
  *
- * `eigsh`, `eigs`, `svds` and `lobpcg` take in Python and in Perl as A, B and M what `cg` takes: a function of the script too, an
- * array of two dimensions, or an object with the methods `matvec` and `rmatvec`.  A function does not say how large its
+ * `eigsh`, `eigs`, `svds` and `lobpcg` take in Python and in Perl as A, B and M what `cg` takes: a function of the script too,
+ * an array of two dimensions, or an object with the methods `matvec` and `rmatvec`.  A function does not say how large its
  * matrix is: v0 or M does, or shape, a list, and dtype of what type it is.  OPinv, the solution of (A − σM) x = b, and Minv,
  * that of M x = b, are functions too; they must be given where A or M cannot be factored.  An error that ends such a
  * search has it as its `iteration`.
@@ -153,13 +153,14 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
  * @param X        vectors to begin with, shape (n, k), linearly independent: random ones for example
  * @param B        Sparse, symmetric and positive definite; none: the identity
  * @param M        Preconditioner: nearly the inverse of A; none: the identity
- * @param Y        constraints, shape (n, m): vectors are sought in the complement of these columns, orthogonal with B
+ * @param Y        constraints, shape (n, m): vectors are sought in the complement of these columns, orthogonal with B, and
+ *                 residuals are those there
  * @param tol      how long a residual A x − λ B x may be, with x of length 1 in the product with B, unless rounding keeps it
  *                 longer; none: √ε times the largest eigenvalue that was seen
  * @param maxiter  how many iterations there may be; none: 10 n
  * @param largest  false: the smallest eigenvalues
- * @return         eigenvalues, the largest first, or with largest=false the smallest first, shape (k,); eigenvectors in columns,
- *                 (n, k), orthonormal, with B in its product
+ * @return         eigenvalues, the largest first, or with largest=false the smallest first, shape (k,); eigenvectors in
+ *                 columns, (n, k), orthonormal, with B in its product
  * @throws ShapeError        when A is not square, or shapes do not fit together
  * @throws ArgumentError     when tol or maxiter cannot be, or columns of X or Y depend on one another
  * @throws NotPositiveDefiniteError  when B turns out not to be positive definite

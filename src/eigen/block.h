@@ -29,8 +29,7 @@ typedef enum block_stage {
     BLOCK_STEP        /* A W */
 } block_stage;
 
-/* Everything that a step changes besides what all searches have: a step works on a copy, which takes its place when all went
- * well. */
+/* Everything that a step changes besides what all searches have.  No array of it is written to: a copy shares them. */
 typedef struct eigen_block {
     block_stage stage;
     bool has_b, preconditioned, largest, dense;
@@ -107,7 +106,7 @@ static inline double block_number(const block_step *t, eigen_part which, int j)
 }
 
 /* ---- residuals.c -------------------- */
-/* A x - value B x of all columns. */
+/* A x - value B x of all columns, without what constraints have in it: B Y times their multipliers. */
 gla_array *block_residuals(const block_step *t);
 /* Whether column j is as good as asked for. */
 bool block_is_known(const block_step *t, int j);
@@ -119,6 +118,17 @@ void block_finish(const block_step *t, bool no_nearer);
 /* ---- lobpcg.c -------------------- */
 void eigen_block_start(gla_scope *s, eigen_solver *q, gla_array *x, gla_array *y);
 void eigen_block_take(gla_scope *s, eigen_solver *q, gla_array *y);
+
+/* ---- saved.c -------------------- */
 void eigen_block_end(eigen_block *b);
+/* A search as it is, to which it can return when something fails; one or the other is dropped then. */
+typedef struct eigen_saved {
+    eigen_solver before;
+    eigen_block *block;
+    gla_array *vector;
+} eigen_saved;
+
+void eigen_block_save(gla_scope *s, const eigen_solver *q, eigen_saved *saved);
+void eigen_block_restore(eigen_solver *q, eigen_saved *saved, bool back);
 
 #endif

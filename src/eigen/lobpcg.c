@@ -3,6 +3,9 @@
 #include "eigen/block.h"
 
 #include "elementwise/map.h"
+#include "gpulinalg/comparison.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/reduce.h"
 
 #include <math.h>
 
@@ -98,6 +101,15 @@ static void ask_inner(const block_step *t, gla_array *w)
         orthonormalise_directions(t, w, w);
 }
 
+/* Columns whose largest element is one: a preconditioner may make them so large or small that squares overflow or vanish. */
+static gla_array *levelled(gla_scope *s, const gla_array *w)
+{
+    gla_array *largest = gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, w), 0, true);
+    gla_array *zero = gla_s_combine(s, gla_equal, largest, gla_s_number(s, 0));
+    zero = s->status ? NULL : gla_s_typed(s, largest->dtype, zero);
+    return gla_s_combine(s, gla_multiply, w, gla_s_apply(s, gla_reciprocal, gla_s_combine(s, gla_add, largest, zero)));
+}
+
 /* The vectors are new: whether they are good enough, and what is done next. */
 static void look(const block_step *t)
 {
@@ -150,15 +162,15 @@ static double complex *projected(const block_step *t, const gla_array *aw, int64
     gla_scope *s = t->s;
     const gla_array *q = block_part(t, PART_Q), *w = aw ? block_part(t, PART_W) : NULL;
     int64_t n = block_width(q);
-    const double complex *first = block_gram_host(s, q, block_part(t, PART_AQ)), *beside = aw ? block_gram_host(s, q, aw) : NULL,
-                         *last = aw ? block_gram_host(s, w, aw) : NULL;
+    const double complex *first = block_gram_host(s, q, block_part(t, PART_AQ)),
+                         *beside = aw ? block_gram_host(s, q, aw) : NULL, *last = aw ? block_gram_host(s, w, aw) : NULL;
     double complex *g = gla_s_memory(s, m * m, sizeof *g);
     for (int64_t j = 0; j < m && !s->status; j++)
         for (int64_t i = 0; i < m; i++) {
-            g[i + j * m] = i < n && j < n   ? first[i + j * n]
-                           : i < n          ? beside[i + (j - n) * n]
-                           : j < n          ? conj(beside[j + (i - n) * n])
-                                            : last[i - n + (j - n) * (m - n)];
+            g[i + j * m] = i < n && j < n ? first[i + j * n]
+                           : i < n        ? beside[i + (j - n) * n]
+                           : j < n        ? conj(beside[j + (i - n) * n])
+                                          : last[i - n + (j - n) * (m - n)];
             if (!isfinite(creal(g[i + j * m])) || !isfinite(cimag(g[i + j * m])))
                 gla_s_fail(s, GLA_NON_FINITE_ERROR, "%s: a product with A holds NaN or Inf, or overflows", s->op);
         }
@@ -210,26 +222,6 @@ static void constrain(const block_step *t, gla_array *y, gla_array *by)
 }
 
 /* ---- the search -------------------- */
-void eigen_block_end(eigen_block *b)
-{
-    for (int i = 0; b && i < EIGEN_PARTS; i++)
-        gla_unref(b->part[i]);
-    gla_free(b);
-}
-
-static eigen_block *copy(gla_scope *s, const eigen_block *b)
-{
-    eigen_block *made = s->status ? NULL : gla_malloc(sizeof *made);
-    if (!made && !s->status)
-        gla_s_check(s, gla_fail_memory(s->op, sizeof *made));
-    if (s->status)
-        return NULL;
-    *made = *b;
-    for (int i = 0; i < EIGEN_PARTS; i++)
-        made->part[i] = b->part[i] ? gla_ref(b->part[i]) : NULL;
-    return made;
-}
-
 void eigen_block_start(gla_scope *s, eigen_solver *q, gla_array *x, gla_array *y)
 {
     block_step t = {s, q, q->block};
@@ -259,7 +251,7 @@ static void take(const block_step *t, gla_array *y)
         t->b->started = true;
         advance(t, NULL);
         break;
-    case BLOCK_PRECONDITIONED: ask_inner(t, y); break;
+    case BLOCK_PRECONDITIONED: ask_inner(t, levelled(t->s, y)); break;
     case BLOCK_DIRECTIONS: orthonormalise_directions(t, block_part(t, PART_GIVEN), y); break;
     case BLOCK_STEP: advance(t, eigen_scaled(t->s, t->q, y)); break;
     }
@@ -267,18 +259,10 @@ static void take(const block_step *t, gla_array *y)
 
 void eigen_block_take(gla_scope *s, eigen_solver *q, gla_array *y)
 {
-    eigen_solver before = *q;
-    block_step t = {s, q, copy(s, q->block)};
-    if (s->status)
-        return;
-    q->block = t.b;
-    take(&t, y);
-    if (s->status && !q->done) { /* as it was */
-        q->block = before.block;
-        q->scale = before.scale;
-        q->restarts = before.restarts;
-        eigen_block_end(t.b);
-    } else {
-        eigen_block_end(before.block);
-    }
+    eigen_saved saved;
+    eigen_block_save(s, q, &saved);
+    block_step t = {s, q, q->block};
+    if (!s->status)
+        take(&t, y);
+    eigen_block_restore(q, &saved, s->status && !q->done);
 }

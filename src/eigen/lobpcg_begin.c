@@ -24,8 +24,8 @@ static void check_block(gla_scope *s, const char *name, const gla_array *x, int6
 {
     char text[GLA_SHAPE_TEXT];
     if (!s->status && (x->ndim != 2 || (rows >= 0 && x->shape[0] != rows)))
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must have two dimensions, and as many rows as A", s->op, name,
-                   gla_shape_text(x->ndim, x->shape, text, sizeof text));
+        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: %s has shape %s, but it must have two dimensions, and as many rows as A", s->op,
+                   name, gla_shape_text(x->ndim, x->shape, text, sizeof text));
 }
 
 static void check(gla_scope *s, const request *r)
@@ -39,11 +39,13 @@ static void check(gla_scope *s, const request *r)
     if (gla_slot_place(r->dev->backend, GLA_SLOT(blas, gemm)) != GLA_ON_DEVICE)
         gla_s_check(s, gla_fail_unsupported(s->op, r->dev));
     else if (k < 1 || k > n - constraints)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: X has %lld columns, but there must be from 1 to %lld: its rows less the columns of Y",
-                   s->op, (long long)k, (long long)(n - constraints));
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: X has %lld columns, but there must be from 1 to %lld: its rows less the columns of Y", s->op,
+                   (long long)k, (long long)(n - constraints));
     else if (k > MOST_COLUMNS || constraints > 3 * MOST_COLUMNS)
-        gla_s_fail(s, GLA_SHAPE_ERROR, "%s: X has %lld columns and Y %lld, but more than %d and %d are too many for this method",
-                   s->op, (long long)k, (long long)constraints, MOST_COLUMNS, 3 * MOST_COLUMNS);
+        gla_s_fail(s, GLA_SHAPE_ERROR,
+                   "%s: X has %lld columns and Y %lld, but more than %d and %d are too many for this method", s->op,
+                   (long long)k, (long long)constraints, MOST_COLUMNS, 3 * MOST_COLUMNS);
     else if (r->maxiter != GLA_NO_AXIS && r->maxiter < 1)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: maxiter is %lld, but it must be positive", s->op, (long long)r->maxiter);
 }
@@ -86,8 +88,11 @@ static void prepare(gla_scope *s, eigen_solver *q, const request *r)
         gla_s_check(s, gla_fail_memory(s->op, sizeof *q->block));
     if (s->status)
         return;
-    *q->block = (eigen_block){
-        .has_b = r->has_b, .preconditioned = r->preconditioned, .largest = r->largest, .tol = tol, .dense = n - constraints < 5 * k};
+    *q->block = (eigen_block){.has_b = r->has_b,
+                              .preconditioned = r->preconditioned,
+                              .largest = r->largest,
+                              .tol = tol,
+                              .dense = n - constraints < 5 * k};
     q->k = (int)k;
     q->v = (eigen_basis){.n = n, .dtype = r->dtype, .dev = r->dev};
     q->maxiter = r->maxiter != GLA_NO_AXIS ? r->maxiter : n > INT64_MAX / 10 ? INT64_MAX : 10 * n;

@@ -24,8 +24,7 @@ static void replace(gla_scope *s, gla_array **w, gla_array **bw, gla_array *to, 
     *bw = bto;
 }
 
-static void project(gla_scope *s, const block_span *span, gla_array **w, gla_array **bw, const gla_array *given[2],
-                    gram *all)
+static void project(gla_scope *s, const block_span *span, gla_array **w, gla_array **bw, const gla_array *given[2], gram *all)
 {
     gla_array *h = block_gram(s, span->bx, *w), *to = block_subtract(s, *w, span->x, h);
     gla_array *bto = *bw == *w ? to : block_subtract(s, *bw, span->bx, h);

@@ -1,4 +1,5 @@
 /* products.c - products with sparse matrices for searches, and solutions where a search wants these. */
+#include "eigen/block.h"
 #include "eigen/products.h"
 
 #include "gpulinalg/comparison.h"
@@ -116,21 +117,25 @@ static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solv
 
 void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p)
 {
+    bool block = q->kind == EIGEN_BLOCK && !q->done;
+    eigen_saved saved;
     if (q->failed)
         eigen_start_search(whole, q);
-    while (!whole->status && !q->done) {
+    if (block)
+        eigen_block_save(whole, q, &saved);
+    for (bool open = false; !open && !whole->status && !q->done;) {
         gla_scope s;
         gla_scope_begin(&s, q->op);
         gla_array *y = answer(&s, p, q);
-        bool open = !y && !s.status;
+        open = !y && !s.status;
         if (y)
             eigen_take(&s, q, y);
         if (!s.status && gla_interrupted())
             gla_s_fail(&s, GLA_INTERRUPTED_ERROR, "%s: interrupted", s.op);
         gla_s_check(whole, gla_scope_end(&s));
-        if (open)
-            return;
     }
+    if (block) /* after Ctrl-C it can go on, after other failures it is as it was */
+        eigen_block_restore(q, &saved, whole->status && whole->status != GLA_INTERRUPTED_ERROR && !q->done);
 }
 
 void eigen_check_square(gla_scope *s, const gla_sparse *a, const char *name, int64_t n)

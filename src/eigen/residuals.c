@@ -7,14 +7,15 @@
 
 enum { PATIENCE = 60 }; /* steps in which nothing becomes better before rounding is taken to be the reason */
 
-/* A x - value B x of all columns. */
 gla_array *block_residuals(const block_step *t)
 {
     gla_scope *s = t->s;
     eigen_solver *q = t->q;
     gla_array *value = gla_s_convert(s, block_part(t, PART_VALUE), gla_real_of(q->v.dtype), q->v.dev, GLA_YES);
     gla_array *bx = block_columns(s, block_part(t, PART_BQ), 0, q->k), *ax = block_columns(s, block_part(t, PART_AQ), 0, q->k);
-    return gla_s_combine(s, gla_subtract, ax, gla_s_combine(s, gla_multiply, bx, value));
+    gla_array *r = gla_s_combine(s, gla_subtract, ax, gla_s_combine(s, gla_multiply, bx, value));
+    gla_array *y = block_part(t, PART_Y);
+    return y ? block_subtract(s, r, block_part(t, PART_BY), block_gram(s, y, r)) : r;
 }
 
 /* Whether it still comes nearer: a residual or the values become smaller. */
@@ -71,10 +72,11 @@ void block_finish(const block_step *t, bool no_nearer)
     q->done = true;
     q->wants = "";
     if (n < q->k)
-        gla_s_fail(s, GLA_CONVERGENCE_ERROR,
-                   "%s: %d of %d converged in %lld iterations, the longest residual is %.3g; %s (an Eigensolver keeps those that "
-                   "did)",
-                   s->op, n, q->k, (long long)q->restarts, longest,
-                   no_nearer ? "it comes no nearer; give a larger tol, or another preconditioner M"
-                             : "give a larger maxiter or tol, or a preconditioner M");
+        gla_s_fail(
+            s, GLA_CONVERGENCE_ERROR,
+            "%s: %d of %d converged in %lld iterations, the longest residual is %.3g; %s (an Eigensolver keeps those that "
+            "did)",
+            s->op, n, q->k, (long long)q->restarts, longest,
+            no_nearer ? "it comes no nearer; give a larger tol, or another preconditioner M"
+                      : "give a larger maxiter or tol, or a preconditioner M");
 }

@@ -28,17 +28,17 @@ sub says {
 {
 
     package Linear;
-    sub new     { my ($class) = @_; return bless {}, $class }
-    sub shape   { return [$N, $N] }
-    sub dtype   { return 'float64' }
-    sub matvec  { my ($self, $x) = @_; return $laplace->dot($x) }
+    sub new { my ($class) = @_; return bless {}, $class }
+    sub shape { return [$N, $N] }
+    sub dtype { return 'float64' }
+    sub matvec { my ($self, $x) = @_; return $laplace->dot($x) }
     sub rmatvec { my ($self, $x) = @_; return $laplace->dot($x) }
 
     package Product;
     use overload x => sub { my ($self, $x) = @_; return $laplace->dot($x) };
-    sub new   { my ($class) = @_; return bless {}, $class }
+    sub new { my ($class) = @_; return bless {}, $class }
     sub shape { return [$N, $N] }
-    sub H     { my ($self) = @_; return $self }
+    sub H { my ($self) = @_; return $self }
 }
 my $function = sub { return $laplace->dot($_[0]) };
 my @shape = (shape => [$N, $N]);
@@ -52,8 +52,11 @@ for ([$dense, 'an array'], [$dense->aref, 'a list'], [Linear->new, 'an object wi
     near($S, [@eigenvalues[-1, -2]], "svds of $name");
 }
 near(scalar GPULinalg::Sparse::eigsh($function, 2, @shape), [@eigenvalues[-2, -1]], 'eigsh of a function');
-near(scalar GPULinalg::Sparse::eigsh($function, 2, v0 => arange(1.0, $N + 1.0), which => 'SA'),
-    [@eigenvalues[0, 1]], 'v0 says how large it is', 1e-8);
+near(
+    scalar GPULinalg::Sparse::eigsh($function, 2, v0 => arange(1.0, $N + 1.0), which => 'SA'),
+    [@eigenvalues[0, 1]],
+    'v0 says how large it is', 1e-8
+);
 my ($values, $vectors) = GPULinalg::Sparse::eigsh($function, 2, @shape, dtype => 'float32');
 is($values->dtype . ' ' . join(' ', @{ $vectors->shape }), "float32 $N 2", 'of another type');
 my ($U, $S, $Vh) = GPULinalg::Sparse::svds([$function, $function], 2, @shape);
@@ -83,38 +86,70 @@ near(scalar GPULinalg::Sparse::eigsh($function, 2, sigma => 0, OPinv => $inverse
 near(scalar $laplace->eigsh(2, M => $M, sigma => 0, OPinv => $inverse), [@half[0, 1]], 'OPinv beside matrices');
 
 # Errors.
-says(sub { GPULinalg::Sparse::eigsh($function, 2) },
-    'ArgumentError', 'eigsh: A is a function, and does not say how large', 'without a shape');
-says(sub { GPULinalg::Sparse::eigsh($dense, 2, shape => [3, 3]) },
-    'ShapeError', 'eigsh: shape is [3, 3], but A has shape [60, 60]', 'another shape');
-says(sub { GPULinalg::Sparse::eigsh($function, 2, sigma => 0, @shape) },
-    'ArgumentError', 'eigsh: A or M is a function; give OPinv', 'without OPinv');
-says(sub { GPULinalg::Sparse::eigsh($dense, 2, M => $function) },
-    'ArgumentError', 'eigsh: M is a function; give Minv', 'without Minv');
-says(sub { GPULinalg::Sparse::svds($function, 2, @shape) },
-    'ArgumentError', 'svds: products with the adjoint of A are wanted', 'without the adjoint');
-says(sub { GPULinalg::Sparse::eigsh([[1, 2]], 1) },
-    'ShapeError', 'eigsh: A has shape (1, 2), but it must be square', 'not square');
-says(sub { GPULinalg::Sparse::eigsh($function, 2, M => GPULinalg::Sparse::eye(3), @shape) },
-    'ShapeError', 'eigsh: M has shape (3, 3)', 'M of another size');
-says(sub { GPULinalg::Sparse::eigsh([1, 2], 1) },
-    'DTypeError', 'eigsh: A must be a Sparse, an array of two dimensions', 'a vector');
+says(
+    sub { GPULinalg::Sparse::eigsh($function, 2) },
+    'ArgumentError',
+    'eigsh: A is a function, and does not say how large',
+    'without a shape'
+);
+says(
+    sub { GPULinalg::Sparse::eigsh($dense, 2, shape => [3, 3]) },
+    'ShapeError',
+    'eigsh: shape is [3, 3], but A has shape [60, 60]',
+    'another shape'
+);
+says(
+    sub { GPULinalg::Sparse::eigsh($function, 2, sigma => 0, @shape) },
+    'ArgumentError',
+    'eigsh: A or M is a function; give OPinv',
+    'without OPinv'
+);
+says(
+    sub { GPULinalg::Sparse::eigsh($dense, 2, M => $function) },
+    'ArgumentError', 'eigsh: M is a function; give Minv',
+    'without Minv'
+);
+says(
+    sub { GPULinalg::Sparse::svds($function, 2, @shape) },
+    'ArgumentError',
+    'svds: products with the adjoint of A are wanted',
+    'without the adjoint'
+);
+says(
+    sub { GPULinalg::Sparse::eigsh([[1, 2]], 1) },
+    'ShapeError', 'eigsh: A has shape (1, 2), but it must be square',
+    'not square'
+);
+says(
+    sub { GPULinalg::Sparse::eigsh($function, 2, M => GPULinalg::Sparse::eye(3), @shape) },
+    'ShapeError',
+    'eigsh: M has shape (3, 3)',
+    'M of another size'
+);
+says(
+    sub { GPULinalg::Sparse::eigsh([1, 2], 1) },
+    'DTypeError', 'eigsh: A must be a Sparse, an array of two dimensions',
+    'a vector'
+);
 my $lived = eval { GPULinalg::Sparse::eigsh($function, 6, which => 'SM', ncv => 8, maxiter => 2, @shape); 1 };
 ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'what has converged is kept');
 
 # Preconditioners, and whatever else multiplies, in the iterative solvers.
 my $b = $laplace->dot(ones([$N]));
-near(GPULinalg::Sparse::cg($laplace, $b, M => GPULinalg::Sparse::eye($N) * 0.5, rtol => 1e-12),
-    [(1) x $N], 'a Sparse as a preconditioner', 1e-8);
+near(
+    GPULinalg::Sparse::cg($laplace, $b, M => GPULinalg::Sparse::eye($N) * 0.5, rtol => 1e-12),
+    [(1) x $N],
+    'a Sparse as a preconditioner', 1e-8
+);
 near(GPULinalg::Sparse::cg(Product->new, $b, M => $laplace->jacobi, rtol => 1e-12), [(1) x $N], 'an object with x', 1e-8);
 
 # Blocks of vectors.
 my $X = GPULinalg::Random::Generator->new(1)->normal(shape => [$N, 3]);
 my @end = (largest => 0, tol => 1e-7);
 for (
-    [$laplace,    'a matrix'],
-    [$dense,      'an array'],
-    [$function,   'a function'],
+    [$laplace, 'a matrix'],
+    [$dense, 'an array'],
+    [$function, 'a function'],
     [Linear->new, 'an object with matvec'],
     [Product->new, 'one with x']
 ) {
@@ -126,8 +161,14 @@ for ([$laplace->ic0, 'a preconditioner'], [$inverse, 'a function'], [GPULinalg::
 for ([$M, 'a matrix'], [$M->toarray, 'an array'], [sub { $_[0] * 2 }, 'a function']) {
     near(scalar GPULinalg::Sparse::lobpcg($function, $X, $_->[0], tol => 1e-7), [@half[-1, -2, -3]], "B as $_->[1]", 1e-8);
 }
-says(sub { GPULinalg::Sparse::lobpcg(sub { $_[0]->slice('0:2') }, $X) },
-    'ShapeError', 'lobpcg: the product with A has shape (2, 3)', 'a product of another size');
+says(
+    sub {
+        GPULinalg::Sparse::lobpcg(sub { $_[0]->slice('0:2') }, $X);
+    },
+    'ShapeError',
+    'lobpcg: the product with A has shape (2, 3)',
+    'a product of another size'
+);
 $lived = eval { GPULinalg::Sparse::lobpcg($function, $X, maxiter => 1); 1 };
 ok(!$lived && ref $@ eq 'GPULinalg::ConvergenceError' && $@->{iteration}->values->ndim == 1, 'what has converged is kept');
 done_testing();

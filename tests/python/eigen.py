@@ -51,12 +51,12 @@ def function(x):
     return laplace @ x
 
 
-for A, name in ((dense, "an array"), (dense.tolist(), "a list"), (Linear(), "an object with matvec"), (Product(), "one with @")):
+for A, name in ((dense, "an array"), (dense.tolist(), "a list"), (Linear(), "one with matvec"), (Product(), "one with @")):
     near(S.eigsh(A, 2)[0], eigenvalues[-2:], "eigsh of " + name)
     near(S.eigs(A, 2, which="LR")[0], [eigenvalues[-1], eigenvalues[-2]], "eigs of " + name)
     near(S.svds(A, 2)[1], [eigenvalues[-1], eigenvalues[-2]], "svds of " + name)
 near(S.eigsh(function, 2, shape=(N, N))[0], eigenvalues[-2:], "eigsh of a function")
-near(S.eigsh(function, 2, v0=gl.arange(1.0, N + 1.0), which="SA")[0], eigenvalues[:2], "v0 says how large it is", 1e-8)
+near(S.eigsh(function, 2, v0=gl.arange(1.0, N + 1.0), which="SA")[0], eigenvalues[:2], "v0 says how large", 1e-8)
 values, vectors = S.eigsh(function, 2, shape=(N, N), dtype="float32")
 ok(values.dtype == "float32" and vectors.shape == (N, 2), "of another type")
 near(S.svds((function, function), 2, shape=(N, N))[1], [eigenvalues[-1], eigenvalues[-2]], "svds of two functions")
@@ -90,8 +90,10 @@ near(S.eigsh(laplace, 2, sigma=-1.0, OPinv=moved.solve, mode="cayley")[0], eigen
 # Errors.
 raises(gl.ArgumentError, lambda: S.eigsh(function, 2), "without a shape", "eigsh: A is a function, and does not say how large")
 raises(gl.ArgumentError, lambda: S.svds((function, function), 2), "svds too", "svds: A is a function")
-raises(gl.ShapeError, lambda: S.eigsh(dense, 2, shape=(3, 3)), "another shape", "eigsh: shape is [3, 3], but A has shape [60, 60]")
-raises(gl.ArgumentError, lambda: S.eigsh(function, 2, sigma=0, shape=(N, N)), "without OPinv", "eigsh: A or M is a function; give OPinv")
+raises(gl.ShapeError, lambda: S.eigsh(dense, 2, shape=(3, 3)), "another shape",
+       "eigsh: shape is [3, 3], but A has shape [60, 60]")
+raises(gl.ArgumentError, lambda: S.eigsh(function, 2, sigma=0, shape=(N, N)), "without OPinv",
+       "eigsh: A or M is a function; give OPinv")
 raises(gl.ArgumentError, lambda: S.eigsh(dense, 2, M=function), "without Minv", "eigsh: M is a function; give Minv")
 raises(gl.ArgumentError, lambda: S.svds(function, 2, shape=(N, N)), "without the adjoint",
        "svds: products with the adjoint of A are wanted; give A as two functions")
@@ -99,7 +101,8 @@ raises(gl.ShapeError, lambda: S.eigsh([[1.0, 2.0]], 1), "not square", "eigsh: A 
 raises(gl.ShapeError, lambda: S.eigsh(function, 2, M=S.eye(3), shape=(N, N)), "M of another size", "eigsh: M has shape (3, 3)")
 raises(gl.ShapeError, lambda: S.eigsh(lambda x: x[:3], 2, shape=(N, N)), "a product of another size",
        "eigsh: the product with A has shape (3,)")
-raises(gl.DTypeError, lambda: S.eigsh(None, 2), "no matrix", "eigsh: A must be a Sparse, an array of two dimensions or a function")
+raises(gl.DTypeError, lambda: S.eigsh(None, 2), "no matrix",
+       "eigsh: A must be a Sparse, an array of two dimensions or a function")
 raises(gl.DTypeError, lambda: S.eigsh([1.0, 2.0], 1), "a vector", "eigsh: A must be a Sparse, an array of two dimensions")
 raises(gl.DTypeError, lambda: S.eigsh(lambda x: x * 1j, 2, shape=(N, N)), "a complex product", "give dtype")
 raises(gl.NonFiniteError, lambda: S.eigsh(lambda x: x / 0.0, 2, shape=(N, N)), "Inf", "eigsh: ")
@@ -131,7 +134,8 @@ for B, name in ((M, "a matrix"), (M.toarray(), "an array"), (lambda x: x * 2.0, 
 values, vectors = S.lobpcg(function, X.astype("float32"))
 ok(vectors.dtype == "float32" and vectors.shape == (N, 3), "X says of what type it is")
 raises(gl.DTypeError, lambda: S.lobpcg(None, X), "no matrix", "lobpcg: A must be")
-raises(gl.ShapeError, lambda: S.lobpcg(lambda x: x[:2], X), "a product of another size", "lobpcg: the product with A has shape (2, 3)")
+raises(gl.ShapeError, lambda: S.lobpcg(lambda x: x[:2], X), "a product of another size",
+       "lobpcg: the product with A has shape (2, 3)")
 try:
     S.lobpcg(function, X, maxiter=1)
     ok(False, "not converged")
@@ -146,7 +150,7 @@ def into_the_same(x):
     return part
 
 
-near(S.lobpcg(into_the_same, X, M=lambda x: x, largest=False, tol=1e-7)[0], smallest, "a function that returns the same array", 1e-8)
+near(S.lobpcg(into_the_same, X, M=lambda x: x, largest=False, tol=1e-7)[0], smallest, "always the same array", 1e-8)
 try:
     import numpy
     import scipy.sparse.linalg as theirs

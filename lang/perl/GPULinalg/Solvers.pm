@@ -48,7 +48,8 @@ sub _beside {
 sub _solve {
     my ($name, $begin, $option, $matrix, $b) = @_;
     my ($callback, $preconditioner) = delete @$option{qw(callback M)};
-    GPULinalg::_fail('DTypeError', "$name: callback must be a function") if defined $callback && !GPULinalg::Operator::_is_function($callback);
+    GPULinalg::_fail('DTypeError', "$name: callback must be a function")
+        if defined $callback && !GPULinalg::Operator::_is_function($callback);
     my $a = GPULinalg::Operator->new($name, 'A', $matrix);
     my $m = GPULinalg::Operator->new($name, 'M', $preconditioner);
     $option->{preconditioned} = 1 if defined $preconditioner;
@@ -112,23 +113,23 @@ sub _eigen {
     $shape = _rows($name, $a, $shape, @lengths);
     GPULinalg::_fail('ShapeError', "$name: A has shape ($shape->[0], $shape->[1]), but it must be square")
         if $name ne 'svds' && $shape->[0] != $shape->[1];
-    GPULinalg::_fail('ShapeError',
-        "$name: M has shape ($m->{shape}[0], $m->{shape}[1]), but A has ($shape->[0], $shape->[1])")
+    GPULinalg::_fail('ShapeError', "$name: M has shape ($m->{shape}[0], $m->{shape}[1]), but A has ($shape->[0], $shape->[1])")
         if $m->{shape} && "@{$m->{shape}}" ne "@$shape";
     $dtype //= _type($name, $option, $v0, $a, $m);
     my ($device) = grep { defined } map { $_->{device} } $a, $m;
     my $vectors = delete $option->{ $name eq 'svds' ? 'return_singular_vectors' : 'return_eigenvectors' } // 1;
     my $has_m = $m->{product} && ($option->{mode} // '') ne 'buckling';
     my $begin =
-          $name eq 'svds'  ? \&GPULinalg::Sparse::eigensolver_singular
+          $name eq 'svds' ? \&GPULinalg::Sparse::eigensolver_singular
         : $name eq 'eigsh' ? \&GPULinalg::Sparse::eigensolver_hermitian
-        :                    \&GPULinalg::Sparse::eigensolver_general;
+        : \&GPULinalg::Sparse::eigensolver_general;
     my $process = $begin->(
         $name eq 'svds' ? @$shape : $shape->[0], %$option,
         dtype  => $dtype,
         device => $device,
         $has_m ? (has_m => 1) : ()
     );
+
     if ($m->{native} && !defined $sigma && !$minv->{product}) {
         my $factor = GPULinalg::Sparse::factor($m->{native});
         $minv->{product} = sub { $factor->solve($_[0]) };
@@ -187,15 +188,15 @@ my @squares = qw(damp atol btol conlim maxiter x0 callback);
 my @pairs = qw(k M sigma which v0 ncv maxiter tol return_eigenvectors);
 my @solves = qw(Minv OPinv shape dtype);
 my %arguments = (
-    cg       => [\&_solve,  'A', 'b', \@equations],
-    minres   => [\&_solve,  'A', 'b', [qw(x0 rtol shift maxiter M callback)]],
-    bicgstab => [\&_solve,  'A', 'b', \@equations],
-    gmres    => [\&_solve,  'A', 'b', [qw(x0 rtol atol restart maxiter M callback)]],
-    lsqr     => [\&_solve,  'A', 'b', \@squares],
-    lsmr     => [\&_solve,  'A', 'b', \@squares],
-    eigsh    => [\&_eigen,  'A', [@pairs, 'mode', @solves]],
-    eigs     => [\&_eigen,  'A', [@pairs, @solves]],
-    svds     => [\&_eigen,  'A', [qw(k ncv tol which v0 maxiter return_singular_vectors shape dtype)]],
+    cg       => [\&_solve, 'A', 'b', \@equations],
+    minres   => [\&_solve, 'A', 'b', [qw(x0 rtol shift maxiter M callback)]],
+    bicgstab => [\&_solve, 'A', 'b', \@equations],
+    gmres    => [\&_solve, 'A', 'b', [qw(x0 rtol atol restart maxiter M callback)]],
+    lsqr     => [\&_solve, 'A', 'b', \@squares],
+    lsmr     => [\&_solve, 'A', 'b', \@squares],
+    eigsh    => [\&_eigen, 'A', [@pairs, 'mode', @solves]],
+    eigs     => [\&_eigen, 'A', [@pairs, @solves]],
+    svds     => [\&_eigen, 'A', [qw(k ncv tol which v0 maxiter return_singular_vectors shape dtype)]],
     lobpcg   => [\&_lobpcg, 'A', 'X', [qw(B M Y tol maxiter largest)]],
 );
 

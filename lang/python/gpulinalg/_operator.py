@@ -223,7 +223,7 @@ def _lobpcg(name, native, given):
 
 
 def _solver(name, serve, *more):
-    """A function with the parameters of the library's own and further ones; made as text, since `inspect` takes long to load."""
+    """A function with the parameters of the library's own and more; made as text, since `inspect` takes long to load."""
     native, made = getattr(_sparse, name), {}
     names, defaults = native.__code__.co_varnames[:native.__code__.co_argcount], native.__defaults__
     first = len(names) - len(defaults)
