@@ -6,7 +6,7 @@ unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/reg
 	tests/unit/borders tests/unit/philox
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
-EXTRA_DIST += tests/unit/README.md
+EXTRA_DIST += tests/unit/README.md tests/unit/valgrind.supp
 noinst_HEADERS += tests/unit/tap.h tests/unit/hostile.h
 unit_ldflags = $(AM_LDFLAGS) -no-install
 unit_libs = src/libgpulinalg.la
@@ -100,7 +100,8 @@ tests_unit_libgpulinalg_foreign_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-versio
 # the clock.
 left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders.case' ! -name '*_special.case' \
 	! -name '*_extreme.case'
-VALGRIND = valgrind -q --fair-sched=yes --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
+VALGRIND = valgrind -q --suppressions=$(srcdir)/tests/unit/valgrind.supp --fair-sched=yes \
+	--leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
 	@{ printf '%s\n' $(filter-out tests/unit/interrupts tests/unit/borders,$(unit_tests)); \
 			find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | xargs -n 30 echo tests/drivers/cases; } | \
