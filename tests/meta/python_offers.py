@@ -16,10 +16,12 @@ def literal(value):
     return '"%s"' % value if isinstance(value, str) else repr(value)
 
 
-# A function of the script has no type in C: solvers have this parameter, and those that are given by name only, in the
-# languages only.
+# A function of the script has no type in C: solvers have this parameter, and searches for eigenvalues those that are given by
+# name only, in the languages only.
 def parameters_of(value):
-    return [p for p in inspect.signature(value).parameters.values() if p.name != "callback" and p.kind != p.KEYWORD_ONLY]
+    searches = getattr(value, "__name__", "") in ("eigsh", "eigs", "svds")
+    return [p for p in inspect.signature(value).parameters.values()
+            if p.name != "callback" and not (searches and p.kind == p.KEYWORD_ONLY)]
 
 
 def argument(p):
