@@ -130,7 +130,23 @@ def singular():
     check(np.max(np.abs(vh @ vh.conj().T - np.eye(k))) <= 500 * eps, "right vectors", *what)
 
 
-TESTS = [hermitian, shifted, general, singular]
+def blocks():
+    n, dtype = size(), str(rng.choice(TYPES))
+    x = random_matrix(n, n, dtype)
+    x = x + x.conj().T
+    k, largest = int(rng.integers(1, min(n, 4) + 1)), bool(rng.integers(2))
+    full = np.linalg.eigvalsh(x.astype("complex128"))
+    eps, scale = np.finfo(x.dtype).eps, max(np.max(np.abs(full)), 1e-30)
+    start = rng.standard_normal((n, k)).astype(x.real.dtype)
+    values, vectors = (np.asarray(part) for part in gl.sparse.lobpcg(gl.sparse.Sparse(x), start, largest=largest))
+    what = ("lobpcg", n, dtype, k, largest, SEED)
+    check(values.dtype == x.real.dtype and vectors.dtype == x.dtype, values.dtype, *what)
+    near_all(values, full, 2 * eps**0.5 * scale, *what)
+    check(np.max(np.abs(x @ vectors - vectors * values)) <= 2 * eps**0.5 * scale, "residual", *what)
+    check(np.max(np.abs(vectors.conj().T @ vectors - np.eye(k))) <= 500 * eps, "orthogonality", *what)
+
+
+TESTS = [hermitian, shifted, general, singular, blocks]
 print("1..%d" % len(TESTS))
 for number, test in enumerate(TESTS, 1):
     end, rounds = time.monotonic() + SECONDS / len(TESTS), 0
