@@ -120,7 +120,7 @@ static const char *check_failure(const request *q, const gla_outcome *out)
     return NULL;
 }
 
-/* What a failure leaves changed: an iteration that has failed begins no more, and least squares keep the columns of a matrix. */
+/* What a failure leaves changed: an iteration that has failed begins no more, least squares keep the columns of a matrix. */
 static bool is_starved(const char *name)
 {
     static const char *const others[] = {"sparse.iteration_", "sparse.lsqr", "sparse.lsmr", "sparse.factorization_refactor"};
