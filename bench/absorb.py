@@ -99,5 +99,5 @@ for name in sys.argv[3].split(",") if len(sys.argv) > 3 else MAKERS:
         times.append(time.perf_counter() - start)
         busy.append(time.process_time() - worked)
     first = result if first is None else first
-    print(f"{name:10} {min(times):9.3f} s, of processors {min(busy):9.3f} s, left {left(result):.1e}, largest difference from the first "
-          f"{np.abs(result - first).max():.1e}", flush=True)
+    print(f"{name:10} {min(times):9.3f} s, of processors {min(busy):9.3f} s, left {left(result):.1e}, "
+          f"largest difference from the first {np.abs(result - first).max():.1e}", flush=True)

@@ -196,8 +196,8 @@ DEVICE void ls_v(GLOBAL complex128 *numbers, int64 k)
     NUMBER(LS_OF_U) = quotient(alpha, NUMBER(LS_BETA));
 }
 
-/* Whether the column has converged: by the residual, by the gradient, also where the caller has given it a limit, or as far as its
- * condition lets it. */
+/* Whether the column has converged: by the residual, by the gradient, also where the caller has given it a limit, or as far as
+ * its condition lets it. */
 DEVICE void ls_close(GLOBAL complex128 *numbers, int64 k, float64 residual)
 {
     float64 norm_a = krylov_root(NUMBER(LS_NORM_A)), gradient = NUMBER(LS_GRADIENT);

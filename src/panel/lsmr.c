@@ -128,7 +128,7 @@ static int64_t run(dummies *m)
         return 0;
     set_limits(m, it);
     gla_scope_keep(s, mark, NULL); /* it has b */
-    it->pause = true; /* so that what has not converged is told in the words of this function */
+    it->pause = true; /* the error for columns that have not converged is this function's own */
     do {
         krylov_serve(it, s, m->a, NULL);
         steps = look_at(m, it);

@@ -50,7 +50,7 @@ gla_array *panel_totals(panel *p, int64_t way);
 int64_t panel_degrees_of_freedom(panel *p);
 /* values without the effects. */
 void panel_project(panel *p);
-/* values times weights; sums of products of columns; what each row's groups have, taken out of values; an error. */
+/* values.c: values times weights; sums of products of columns; what each row's groups have, taken out of values; an error. */
 gla_array *panel_weighted(panel *p);
 gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y);
 void panel_subtract(panel *p, int64_t count, const int64_t *ways, gla_array *const effects[]);

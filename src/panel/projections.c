@@ -8,42 +8,6 @@
 
 #include <float.h>
 
-gla_array *panel_weighted(panel *p)
-{
-    return p->weights ? gla_s_combine(&p->s, gla_multiply, p->values, p->weights) : p->values;
-}
-
-gla_array *panel_dot(gla_scope *s, const gla_array *x, const gla_array *y)
-{
-    gla_array *made;
-    return s->status ? NULL : gla_s_made(s, gla_vecdot(x, y, &made, 0), &made);
-}
-
-/* Block by block: fresh memory for all rows costs more than the arithmetic. */
-void panel_subtract(panel *p, int64_t count, const int64_t *ways, gla_array *const effects[])
-{
-    gla_scope *s = &p->s;
-    const int64_t elements = p->dev->is_host ? (int64_t)1 << 18 : (int64_t)1 << 26, rows = elements / p->k + 1;
-    for (int64_t first = 0; first < p->n && !s->status; first += rows) {
-        int64_t some = p->n - first < rows ? p->n - first : rows;
-        int mark = gla_scope_mark(s);
-        gla_array *values = gla_s_stretch(s, p->values, 0, first, some), *left = values;
-        for (int64_t i = 0; i < count && !s->status; i++) {
-            gla_array *of_rows = sparse_take(s, effects[i], gla_s_stretch(s, p->codes[ways[i]], 0, first, some));
-            left = gla_s_combine(s, gla_subtract, left, of_rows);
-        }
-        gla_s_assign(s, values, left);
-        gla_scope_keep(s, mark, NULL);
-    }
-}
-
-void panel_not_converged(panel *p, int64_t left, int64_t iterations)
-{
-    gla_s_fail(&p->s, GLA_CONVERGENCE_ERROR,
-               "%s: %lld of %lld columns have not converged after %lld iterations; raise tol or maxiter", p->s.op,
-               (long long)left, (long long)p->k, (long long)iterations);
-}
-
 static void find_groupings(projections *q)
 {
     panel *p = q->p;
