@@ -77,8 +77,8 @@ static void set_limits(const dummies *m, gla_sparse_iteration *it)
     gla_s_to_host(s, m->q->limit, &limit);
     double *numbers = s->status ? NULL : krylov_numbers_copy(it, s);
     for (int64_t c = 0; c < p->k && numbers; c++)
-        numbers[2 * (KRYLOV_LIMIT * p->k + c)] =
-            sqrt(p->dtype == GLA_FLOAT32 ? (double)((const float *)limit)[c] : ((const double *)limit)[c]);
+        numbers[2 * (KRYLOV_LIMIT * p->k + c)] = sqrt(p->dtype == GLA_FLOAT32 ? (double)((const float *)limit)[c]
+                                                                              : ((const double *)limit)[c]);
     krylov_set_numbers(it, s, numbers);
 }
 
@@ -128,7 +128,7 @@ static int64_t run(dummies *m)
         return 0;
     set_limits(m, it);
     gla_scope_keep(s, mark, NULL); /* it has b */
-    it->pause = true; /* the error for columns that have not converged is this function's own */
+    it->pause = true;              /* the error for columns that have not converged is this function's own */
     do {
         krylov_serve(it, s, m->a, NULL);
         steps = look_at(m, it);
