@@ -137,6 +137,12 @@ static bool changes(const request *q)
     return false;
 }
 
+/* A call with many allocations makes the same ones again and again: of these not each is failed. */
+static long next_failure(long n)
+{
+    return n + 1 + n / 256;
+}
+
 /* Call again and again, each time with another allocation failing: the only answer may be OutOfMemoryError, what it answers
  * without a failure (where it knows a way round), and nothing may leak.  NULL once it has run without a failure. */
 static const char *run_starved(request *q, gla_outcome *out)
@@ -144,9 +150,10 @@ static const char *run_starved(request *q, gla_outcome *out)
     const char *odd = NULL;
     gla_status other = GLA_OK;
     bool kept = false;
-    for (long n = 1;; n++) {
+    for (long n = 1, next;; n = next) {
         int64_t live = gla_live_arrays();
         memset(out, 0, sizeof *out);
+        next = next_failure(n);
         gla_test_fail_allocation(n, false);
         gla_status status = run(q, out);
         long made = gla_test_allocations();
@@ -163,7 +170,7 @@ static const char *run_starved(request *q, gla_outcome *out)
         gla_release_outcome(out);
         if (gla_live_arrays() != live && !status && !kept) { /* a matrix keeps its other format, once */
             kept = true;
-            n--;
+            next = n;
         } else if (gla_live_arrays() != live)
             return format("%s: with allocation %ld failing (%s) it leaks %lld arrays", q->name, n, gla_status_name(status),
                           (long long)(gla_live_arrays() - live));

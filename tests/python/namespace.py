@@ -124,6 +124,18 @@ with open(os.path.join(where, "linalg.pyi"), encoding="utf-8") as file:
 same([name.name for node in stub.body if isinstance(node, ast.ImportFrom) for name in node.names], sorted(gla.linalg.__all__),
      "gpulinalg.linalg has the functions of its room")
 
+for space in _core._namespaces:
+    module = getattr(gla, space)
+    with open(os.path.join(where, space + ".pyi"), encoding="utf-8") as file:
+        stub = ast.parse(file.read())
+    listed = [node.value for node in stub.body if isinstance(node, ast.Assign) and node.targets[0].id == "__all__"]
+    same(sorted(item.value for item in listed[0].elts), sorted(module.__all__), "the stub of %s has its __all__" % space)
+    declared = {node.name for node in stub.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    declared |= {name.name for node in stub.body if isinstance(node, ast.ImportFrom) for name in node.names}
+    same([n for n in module.__all__ if n not in declared or not hasattr(module, n)], [], "and declares each, which is there")
+same([n for n in ("cg", "eigsh", "factor", "kron", "norm", "solve", "svds") if n not in dir(gla.sparse)], [],
+     "what takes a Sparse is a function of its namespace too")
+
 # ---- and so does the reference
 page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "classes.md")
 with open(page, encoding="utf-8") as file:

@@ -7,7 +7,7 @@ use strict;
 use warnings;
 use HDoc::Example qw(example_lines);
 use HDoc::Operators qw(operator_forms);
-use HDoc::Text qw(fill flat functions literal python_signature result_class result_names shared_names subspaces);
+use HDoc::Text qw(fill flat functions is_listed literal python_signature result_class result_names shared_names subspaces);
 
 sub docstring {
     my ($f) = @_;
@@ -228,7 +228,7 @@ sub namespace {
             @{ $_->{also} }
     } @{ $model->{rooms} };
     my $title = $room ? $room->{title} : join ', ', map { $_->{title} } @within;
-    my @names = sort @also, (map { $_->{space}{name} =~ s/.*[.]//r } @within), (map { $_->{name} } grep { !$_->{method} } @own),
+    my @names = sort @also, (map { $_->{space}{name} =~ s/.*[.]//r } @within), (map { $_->{name} } grep { is_listed($_) } @own),
         map { $_->{name} } grep { $_->{space} && $_->{space}{name} eq $space } @{ $model->{classes} };
     my $out =
           "# Made by tools/hdoc from the public headers.\n\"\"\"$title"

@@ -6,7 +6,7 @@ package HDoc::Stubs;
 use strict;
 use warnings;
 use HDoc::Operators qw(python_methods);
-use HDoc::Text qw(flat functions literal result_class result_names shared_names subspaces);
+use HDoc::Text qw(flat functions is_listed literal result_class result_names shared_names subspaces);
 
 # Kind of an argument or a result => annotation.  bool is a dtype of the module; Python's own is builtins.bool.
 my %ARGUMENT = (
@@ -214,14 +214,14 @@ sub namespace {
         ("\nclass $_->{name}:\n", map { "    $_" } $LINE{class}->($model, $_->{name}))
     } @classes;
     $out .= join '', map { "\n$_" } results(grep { $_->{results} } @own) if @own;
-    $out .= "\n" . join '', map { function($_->{name}, $_, arguments(@{ $_->{args} })) } grep { !$_->{method} } @own if @own;
+    $out .= "\n" . join '', map { function($_->{name}, $_, arguments(@{ $_->{args} })) } grep { is_listed($_) } @own if @own;
     $out .= join '', map {
               "\nclass "
             . $_->{space}{name} =~ s/.*[.]//r . ":\n"
             . join('',
             map { "    \@staticmethod\n    " . function($_->{name}, $_, arguments(@{ $_->{args} })) } @{ $_->{functions} })
     } @within;
-    my @names = sort @also, (map { $_->{name} } grep { !$_->{method} } @own), (map { $_->{name} } @classes),
+    my @names = sort @also, (map { $_->{name} } grep { is_listed($_) } @own), (map { $_->{name} } @classes),
         map { $_->{space}{name} =~ s/.*[.]//r } @within;
     return "$out\n__all__ = [\n" . join('', map { "    \"$_\",\n" } @names) . "]\n";
 }

@@ -5,7 +5,8 @@ package HDoc::Text;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT_OK = qw(argument flat functions fill literal space python_signature perl_signature result_class result_names
+our @EXPORT_OK =
+    qw(argument flat functions fill is_listed literal space python_signature perl_signature result_class result_names
     self_name shared_names subspaces);
 
 # Functions and errors of ours that Python itself has by that name: `from gpulinalg import *` leaves Python's alone.
@@ -49,6 +50,20 @@ sub functions {
 sub flat {
     my ($model) = @_;
     return grep { !$_->{space} } functions($model);
+}
+
+# Whether scripts call a function by its name: methods of the class that has the name of its namespace are functions of the
+# namespace too, sparse.cg as A.cg, but for properties, what operators mean, and what Python has by that name.
+sub is_listed {
+    my ($f) = @_;
+    my $method = $f->{method} or return 1;
+    return
+           $method->{bound}
+        && $f->{space}
+        && $method->{of}{prefix} eq $f->{space}{prefix}
+        && !$method->{property}
+        && !$f->{operators}
+        && !$BUILTIN{ $f->{name} };
 }
 
 # The names that a namespace shares with the flat ones: functions and classes.
