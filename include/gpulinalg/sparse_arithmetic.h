@@ -141,6 +141,18 @@ gla_status gla_sparse_divide(const gla_sparse *a, const gla_array *x, gla_sparse
  */
 gla_status gla_sparse_negative(const gla_sparse *a, gla_sparse **matrix);
 
+/** The matrix itself.
+ *
+ * @param a  Sparse
+ * @return  Sparse
+ * @needs  nothing
+ * @operator positive
+ * @example a = sparse.new [[1.0, 2.0], [0.0, 3.0]]
+ *   b = sparse.positive a
+ *   sparse.data b -> [1. 2. 3.]
+ */
+gla_status gla_sparse_positive(const gla_sparse *a, gla_sparse **matrix);
+
 /** The matrix of absolute values.
  *
  * @param a  Sparse

@@ -16,6 +16,7 @@ GLA_BEGIN_DECLS
  * @param a  Sparse
  * @return   Sparse
  * @needs  array.map
+ * @operator sqrt
  * @example a = sparse.new [[4.0, 0.0]]
  *   b = sparse.sqrt a
  *   sparse.data b -> [2.]
@@ -38,6 +39,7 @@ gla_status gla_sparse_sign(const gla_sparse *a, gla_sparse **matrix);
  * @param a  Sparse
  * @return   Sparse
  * @needs  array.map
+ * @operator sin
  * @example a = sparse.new [[0.5, 0.0]]
  *   b = sparse.sin a
  *   sparse.data b -> [0.47942554]
@@ -192,6 +194,7 @@ gla_status gla_sparse_round(const gla_sparse *a, gla_sparse **matrix);
  * @param a  Sparse
  * @return   Sparse
  * @needs  array.map
+ * @operator trunc
  * @example a = sparse.new [[-1.5, 0.0]]
  *   b = sparse.trunc a
  *   sparse.data b -> [-1.]

@@ -87,9 +87,17 @@ const char *gla_failure_message(gla_status status)
 }
 
 /* ---- failing ------------------------------------------------------------------------------------------------------ */
+/* Between arrays and sparse matrices the way is short. */
+static const char *remedy(const char *got, const char *wanted)
+{
+    if (!strcmp(got, "a Sparse") && !strcmp(wanted, GLA_WANT_ARRAY))
+        return "; use its operators and methods, or toarray()";
+    return strcmp(wanted, "a Sparse") ? "" : "; sparse.Sparse makes one of arrays";
+}
+
 gla_status gla_argument_is(gla_status kind, const char *got, const char *wanted)
 {
-    return gla_fail(kind, MARK " is %s, but it must be %s", got, wanted);
+    return gla_fail(kind, MARK " is %s, but it must be %s%s", got, wanted, remedy(got, wanted));
 }
 
 gla_status gla_argument_fact(gla_status kind, const char *format, ...)

@@ -37,7 +37,9 @@ void krylov_remember(gla_sparse_iteration *q, gla_scope *s, const double *norms)
         q->history = history;
         q->tests_kept = kept;
     }
-    memcpy(q->history + q->tests++ * q->k, norms, line);
+    for (int64_t j = 0; j < q->k; j++)
+        q->history[q->tests * q->k + j] = norms[j] * krylov_unit(q, j);
+    q->tests++;
 }
 
 static void remember_numbers(gla_sparse_iteration *q, gla_scope *s, const void *numbers)
@@ -91,8 +93,9 @@ static void stop(gla_sparse_iteration *q, gla_scope *s, const void *numbers, gla
 {
     char text[48];
     gla_s_fail(s, kind, "%s: %s; after %lld iterations the residual%s is %.3g, and %.3g is wanted", s->op, why,
-               (long long)q->loops, of_column(q, column, text), krylov_number(q, numbers, KRYLOV_NORM, column),
-               krylov_number(q, numbers, KRYLOV_LIMIT, column));
+               (long long)q->loops, of_column(q, column, text),
+               krylov_number(q, numbers, KRYLOV_NORM, column) * krylov_unit(q, column),
+               krylov_number(q, numbers, KRYLOV_LIMIT, column) * krylov_unit(q, column));
 }
 
 /* Least squares have stopped for good: how. */

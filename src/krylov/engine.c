@@ -21,6 +21,7 @@ static void destroy(void *object)
     gla_free(q->basis);
     gla_free(q->history);
     gla_free(q->before);
+    gla_free(q->unit);
     pthread_mutex_destroy(&q->lock);
     gla_free(q);
 }
@@ -48,7 +49,7 @@ static void make_numbers(gla_sparse_iteration *q, gla_scope *s)
     for (int64_t j = 0; j < q->k && numbers; j++) {
         numbers[2 * (KRYLOV_ONE * q->k + j)] = 1;
         numbers[2 * (KRYLOV_RTOL * q->k + j)] = q->o.rtol;
-        numbers[2 * (KRYLOV_ATOL * q->k + j)] = q->o.atol;
+        numbers[2 * (KRYLOV_ATOL * q->k + j)] = q->method->least_squares ? q->o.atol : q->o.atol / krylov_unit(q, j);
         numbers[2 * (KRYLOV_CONLIM * q->k + j)] = q->o.conlim;
         numbers[2 * (KRYLOV_DAMP * q->k + j)] = q->o.damp;
     }
@@ -117,6 +118,7 @@ gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, cons
     q->o = *o;
     q->numbers_of = KRYLOV_NUMBERS;
     take_sides(q, s, b, x0);
+    krylov_choose_units(q, s);
     if (method->least_squares) { /* what rounding lets them reach */
         double least = q->dtype == GLA_FLOAT32 || q->dtype == GLA_COMPLEX64 ? 1.2e-7 : 2.3e-16;
         q->o.rtol = fmax(q->o.rtol, least);
@@ -252,6 +254,8 @@ void krylov_take(gla_sparse_iteration *q, gla_scope *s, gla_array *product)
         return;
     }
     gla_array *taken = gla_s_contiguous(s, q->dev, q->dtype, product);
+    if (taken && row->want == WANT_ADJOINT)
+        krylov_check_adjoint(q, s, taken);
     if (taken)
         krylov_put(q, row->to, gla_ref(taken));
     q->want = WANT_NOTHING;

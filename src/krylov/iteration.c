@@ -145,7 +145,7 @@ gla_status gla_sparse_iteration_x(const gla_sparse_iteration *iteration, gla_arr
     if (q->n < 0)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the length of x is not known before the first product with the adjoint of A",
                    s.op);
-    gla_array *x = s.status ? NULL : krylov_shaped(q, &s, krylov_vector(q, &s, V_X));
+    gla_array *x = s.status ? NULL : krylov_solution(q, &s);
     return give(&s, q, gla_s_convert(&s, x, q->dtype, q->dev, GLA_YES), out);
 }
 
@@ -161,7 +161,7 @@ static gla_status numbers_of(const gla_sparse_iteration *iteration, gla_dtype dt
         gla_s_check(&s, gla_array_new_host(s.op, dtype, q->single ? 0 : 1, &q->k, &made, &data));
     gla_s_own(&s, made);
     for (int64_t j = 0; j < q->k && !s.status; j++) {
-        double value = krylov_number(q, numbers, which, j);
+        double value = krylov_number(q, numbers, which, j) * (which == KRYLOV_NORM ? krylov_unit(q, j) : 1);
         if (dtype == GLA_INT64)
             ((int64_t *)data)[j] = (int64_t)value;
         else

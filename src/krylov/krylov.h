@@ -100,6 +100,8 @@ struct gla_sparse_iteration {
     bool done, pause, paused, broken;
     gla_status failed;    /* with what it came to an end */
     int64_t loops, every; /* iterations, and after how many of them it is looked at the numbers */
+    double *unit;         /* of each column: b, x and norms are kept as multiples of it; NULL: 1 */
+    bool looked;          /* at the first product with the adjoint */
     double *history;      /* norms of residuals, k at each test */
     int64_t tests, tests_kept;
     double *before; /* the true norms when it last began */
@@ -140,6 +142,15 @@ void krylov_check(gla_sparse_iteration *q, gla_scope *s);
 /* One more line of the history. */
 void krylov_remember(gla_sparse_iteration *q, gla_scope *s, const double *norms);
 void krylov_ask_user(gla_sparse_iteration *q, gla_scope *s);
+
+/* ---- units.c -------------------------------------------------------------------------------------------------------- */
+/* Units for columns of b that are too large or too small to be squared, at the beginning. */
+void krylov_choose_units(gla_sparse_iteration *q, gla_scope *s);
+double krylov_unit(const gla_sparse_iteration *q, int64_t column);
+/* x as the script sees it. */
+gla_array *krylov_solution(gla_sparse_iteration *q, gla_scope *s);
+/* Least squares: whether the first product with the adjoint can be squared. */
+void krylov_check_adjoint(gla_sparse_iteration *q, gla_scope *s, const gla_array *product);
 
 /* ---- serve.c -------------------------------------------------------------------------------------------------------- */
 /* Serve what is wanted as far as it is there: A and m may be NULL. */

@@ -27,7 +27,7 @@ static gla_status solve(const krylov_method *method, const gla_sparse *a, const 
     if (q)
         krylov_serve(q, &s, of, m);
     if (!s.status)
-        result = krylov_shaped(q, &s, krylov_vector(q, &s, V_X));
+        result = krylov_solution(q, &s);
     gla_status st = sparse_used(gla_scope_return(&s, result, x), &form);
     gla_object_unref(q);
     gla_object_unref(typed);

@@ -24,6 +24,11 @@ gla_status gla_sparse_negative(const gla_sparse *a, gla_sparse **matrix)
     return sparse_with_values("negative", a, gla_negative, matrix);
 }
 
+gla_status gla_sparse_positive(const gla_sparse *a, gla_sparse **matrix)
+{
+    return sparse_same(a, matrix);
+}
+
 gla_status gla_sparse_abs(const gla_sparse *a, gla_sparse **matrix)
 {
     return sparse_with_values("abs", a, gla_abs, matrix);

@@ -8,18 +8,18 @@
 #include "gpulinalg/index.h"
 
 /* For each of many stretches, which begin somewhere and have a length: of all their elements, in order, the number of the
- * stretch and the position. */
-static void expand(gla_scope *s, gla_array *begins, gla_array *lengths, gla_array **of, gla_array **at)
+ * stretch and the position; with which of them each stretch starts, and where the last one ends. */
+static gla_array *expand(gla_scope *s, gla_array *begins, gla_array *lengths, gla_array **of, gla_array **at)
 {
     *of = *at = NULL;
     gla_array *starts = sparse_running_sum(s, lengths, true), *count;
     int64_t n = lengths ? lengths->size : 0, all = starts ? sparse_integer(s, gla_s_view(s, starts, 0, NULL, NULL, n)) : 0;
     if (s->status)
-        return;
+        return NULL;
     gla_device *dev = gla_device_of(begins);
     if (all == 0) {
         *of = *at = gla_s_new(s, dev, GLA_INT64, 1, &all);
-        return;
+        return starts;
     }
     if (n == 1) {
         *of = gla_s_zeros(s, dev, GLA_INT64, 1, &all);
@@ -30,15 +30,16 @@ static void expand(gla_scope *s, gla_array *begins, gla_array *lengths, gla_arra
     }
     gla_array *shift = gla_s_combine(s, gla_subtract, begins, gla_s_stretch(s, starts, 0, 0, n));
     *at = gla_s_combine(s, gla_add, sparse_range(s, dev, all), sparse_take(s, shift, *of));
+    return starts;
 }
 
 /* The rows with the given numbers: of all their elements the number among these rows, and the position in the matrix. */
-static void expand_rows(gla_scope *s, const sparse_rows *r, gla_array *numbers, gla_array **of, gla_array **at)
+static gla_array *expand_rows(gla_scope *s, const sparse_rows *r, gla_array *numbers, gla_array **of, gla_array **at)
 {
     gla_array *indptr = s->status ? NULL : gla_s_typed(s, GLA_INT64, r->indptr);
     gla_array *begins = sparse_take(s, indptr, numbers);
     gla_array *ends = sparse_take(s, indptr, sparse_with(s, gla_add, numbers, 1));
-    expand(s, begins, gla_s_combine(s, gla_subtract, ends, begins), of, at);
+    return expand(s, begins, gla_s_combine(s, gla_subtract, ends, begins), of, at);
 }
 
 gla_status gla_sparse_matmul(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)
@@ -94,15 +95,19 @@ static gla_array *selected(gla_scope *s, gla_device *dev, int64_t n, const gla_i
     return chosen ? gla_s_contiguous(s, dev, GLA_INT64, chosen) : NULL;
 }
 
-/* Some of the rows as they are kept, in any order; they may repeat. */
+/* Some of the rows as they are kept, in any order; they may repeat.  In each of them the columns rise already. */
 static sparse_rows pick(gla_scope *s, const gla_sparse *a, gla_array *numbers)
 {
-    gla_array *of, *at;
-    expand_rows(s, &a->own, numbers, &of, &at);
-    gla_array *col = sparse_take(s, a->own.indices, at);
-    sparse_triplets t = {numbers ? numbers->size : 0, a->own.cols, sparse_take(s, a->own.data, at), of,
-                         col ? gla_s_typed(s, GLA_INT64, col) : NULL};
-    return sparse_compress(s, &t);
+    gla_array *of, *at, *starts = expand_rows(s, &a->own, numbers, &of, &at);
+    gla_array *data = sparse_take(s, a->own.data, at), *indices = sparse_take(s, a->own.indices, at);
+    if (s->status)
+        return (sparse_rows){0};
+    gla_dtype index = sparse_index_dtype(a->own.cols, data->size);
+    return (sparse_rows){.rows = numbers->size,
+                         .cols = a->own.cols,
+                         .data = data,
+                         .indices = gla_s_typed(s, index, indices),
+                         .indptr = gla_s_typed(s, index, starts)};
 }
 
 static gla_status pick_along(const gla_sparse *a, bool turned, const gla_index_item *item, gla_sparse **matrix)

@@ -177,7 +177,7 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
             return st;
         if (v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE)
             st = from_number(&v, tmp);
-        else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o))
+        else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o) && !gla_py_is_other(o))
             st = from_sequence(o, tmp);
         else if (!gla_py_described(o, tmp, &st)) {
             gla_wanted(&gla_py_reader, GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);

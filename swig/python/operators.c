@@ -8,10 +8,34 @@ static bool is_foreign(PyObject *o)
     return o && Py_TYPE(o)->tp_flags & Py_TPFLAGS_HEAPTYPE && !PyObject_TypeCheck(o, &gla_py_handle_type);
 }
 
+/* A sparse matrix of SciPy or CuPy beside one of ours: as one of ours.  NULL where o is none, or after a failure. */
+static PyObject *as_sparse(PyObject *o, PyObject *beside)
+{
+    void *ours = gla_py_held(beside);
+    if (!ours || strcmp(gla_object_class(ours), "Sparse") != 0 || !is_foreign(o) || !gla_py_is_sparse(o))
+        return NULL;
+    return PyObject_CallOneArg((PyObject *)Py_TYPE(beside), o);
+}
+
+static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id);
+
+/* The same with such matrices turned into ours; false where there is none. */
+static bool operate_sparse(PyObject *x, PyObject *y, gla_operator_id id, PyObject **result)
+{
+    PyObject *left = as_sparse(x, y), *right = left || PyErr_Occurred() ? NULL : as_sparse(y, x);
+    bool found = left || right || PyErr_Occurred();
+    *result = left ? operate(left, y, id) : right ? operate(x, right, id) : NULL;
+    Py_XDECREF(left);
+    Py_XDECREF(right);
+    return found;
+}
+
 /* y is NULL where there is one operand. */
 static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 {
-    PyObject *const given[2] = {x, y};
+    PyObject *const given[2] = {x, y}, *made;
+    if (y && (is_foreign(x) || is_foreign(y)) && operate_sparse(x, y, id, &made))
+        return made;
     gla_array *in[2] = {gla_py_held(x), y ? gla_py_held(y) : NULL}, *tmp[2] = {NULL, NULL};
     gla_object_operator *function;
     void *out = NULL;

@@ -210,9 +210,11 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
     return GLA_OK;
 }
 
+/* Objects of the library that have rows, as sparse matrices do, are no lists of numbers. */
 static bool is_sequence(PyObject *o)
 {
-    return PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyByteArray_Check(o) && !PyType_Check(o);
+    return PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyByteArray_Check(o) && !PyType_Check(o) &&
+           !gla_py_is_other(o);
 }
 
 /* What is neither a number of Python's nor a list. */

@@ -38,6 +38,12 @@ static const char *package_of(PyObject *o)
     return package;
 }
 
+bool gla_py_is_sparse(PyObject *o)
+{
+    const char *package = package_of(o);
+    return package && strstr(package, "scipy.sparse");
+}
+
 static PyObject *ask(PyObject *o, const char *package)
 {
     PyObject *module = PyImport_ImportModule("gpulinalg._tables");

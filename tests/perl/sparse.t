@@ -28,6 +28,14 @@ is($A->T->at(1, 2), 3, 'the transpose');
 is($A->H->at(1, 2), 3, 'the conjugate transpose');
 is(($A**2)->at(2, 2), 16, 'operators');
 my $B = GPULinalg::Sparse::eye(2);
+is(GPULinalg::Sparse::Sparse->new($A), $A, 'a Sparse is one already');
+is(sqrt($A * $A)->at(2, 2), 4, 'functions as operators');
+says(sub { GPULinalg::sum($A) }, 'ArgumentError', 'sum: x is a Sparse, but it must be an Array', 'a Sparse is not an array');
+says(sub { GPULinalg::sum($A) }, 'ArgumentError', 'use its operators and methods, or toarray()', 'what to do about it');
+says(sub { GPULinalg::Sparse::kron($A, $values) }, 'DTypeError', 'sparse.Sparse makes one of arrays', 'nor an array a Sparse');
+my $L = GPULinalg::Sparse::Sparse->new([[4, 1], [1, 3]]);
+is(sprintf('%.12g', GPULinalg::Sparse::cg($L, [9, 5], M => $L->factor)->at(0)), 2, 'factors as a preconditioner');
+says(sub { GPULinalg::Sparse::cg($L->factor, [9, 5]) }, 'DTypeError', 'SparseFactor', 'but not as a matrix');
 is_deeply([GPULinalg::Sparse::hstack([$A, $A])->shape], [GPULinalg::Sparse::hstack($A, $A)->shape], 'a list, or written out');
 is(GPULinalg::Sparse::vstack($A, $A, format => 'csc')->format, 'csc', 'and options behind it');
 is(GPULinalg::Sparse::block_array([[$A, undef], [undef, $B]])->nnz->item, 6, 'blocks, or undef');
@@ -35,10 +43,11 @@ is(GPULinalg::Sparse::block_array([[$A, ones([3, 1])]])->at(1, 3), 1, 'arrays as
 says(sub { GPULinalg::Sparse::block_array([[$A, $B], $A]) }, 'ArgumentError', 'block_array: blocks[1]', 'uneven lists');
 
 SKIP: {
-    eval { require PDL; require PDL::CCS::Nd; 1 } or skip 'PDL::CCS is not installed', 4;
+    eval { require PDL; require PDL::CCS::Nd; 1 } or skip 'PDL::CCS is not installed', 5;
     my $ccs = $A->to_ccs;
     is_deeply($ccs->decode->unpdl, $values, 'to PDL::CCS');
     is_deeply(GPULinalg::Sparse::Sparse->from_ccs($ccs)->toarray->aref, $values, 'and back');
+    is_deeply(GPULinalg::Sparse::Sparse->new($ccs)->toarray->aref, $values, 'by new, too');
     my $wide = PDL->pdl([[0, 5, 0, 0], [6, 0, 0, 7]]);
     is_deeply(GPULinalg::Sparse::Sparse->from_ccs($wide->toccs)->toarray->aref, $wide->unpdl,
         'dimensions are columns and rows');

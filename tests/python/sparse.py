@@ -37,6 +37,16 @@ for C in (copy.copy(A), copy.deepcopy(A), pickle.loads(pickle.dumps(A))):
 C = pickle.loads(pickle.dumps(A.T))
 ok(C.format == "csc" and C[1, 2].item() == 3.0, "of the transpose")
 ok(S.Sparse(A) is A, "a Sparse is one already")
+ok((+A).toarray().tolist() == values, "the matrix itself")
+for call in (gl.sum, gl.asarray, A.dot, lambda x: gl.add(x, 1), lambda x: gl.solve(x, [1.0]), lambda x: S.solve(A, x)):
+    raises(gl.ArgumentError, lambda: call(A), "a Sparse is not an array", "is a Sparse, but it must be an Array")
+    raises(gl.ArgumentError, lambda: call(A), "what to do about it", "use its operators and methods, or toarray()")
+raises(gl.DTypeError, lambda: S.kron(A, values), "nor an array a Sparse", "sparse.Sparse makes one of arrays")
+L = S.Sparse([[4.0, 1.0], [1.0, 3.0]])
+ok(abs(S.cg(L, [9.0, 5.0], M=L.factor())[0].item() - 2) < 1e-12, "factors as a preconditioner")
+ok(abs(S.eigsh(L, k=1, sigma=2.0, OPinv=(L - 2 * S.eye(2)).factor()).values[0].item() - (7 - 5**0.5) / 2) < 1e-12,
+   "and as the solution that shift and invert wants")
+raises(gl.DTypeError, lambda: S.cg(L.factor(), [9.0, 5.0]), "but not as a matrix", "SparseFactor")
 g = gl.random.Generator(5)
 places = []
 for place in gl.random.Generator(5).integers(100, shape=10 + 16 + 1).tolist():
@@ -76,3 +86,5 @@ else:
         there = A.to_scipy(format)
         ok(there.format == format and there.toarray().tolist() == values, "to SciPy: " + format)
         ok(S.Sparse(there).toarray().tolist() == values, "and back")
+        ok((there @ A).toarray().tolist() == (A @ there).toarray().tolist() == (A @ A).toarray().tolist(), "beside one of ours")
+        ok((A + there - A).toarray().tolist() == (A * there - there * A + A).toarray().tolist() == values, "in sums")

@@ -23,6 +23,9 @@ sub new {
     } elsif ($kind && $matrix->isa('GPULinalg::Sparse::Preconditioner')) {
         $self->{preconditioner} = $matrix;
         $self->{product} = sub { GPULinalg::Sparse::preconditioner_apply($matrix, $_[0]) };
+    } elsif ($kind && $matrix->isa('GPULinalg::Sparse::SparseFactor') && _is_inverse($function, $called)) {
+        $self->{product} = sub { $matrix->solve($_[0]) };
+        $self->_describe($matrix);
     } elsif ($kind && $matrix->can('matvec')) {
         $self->{product} = _columns($matrix, 'matvec', 'matmat');
         $self->{adjoint} = _columns($matrix, 'rmatvec', 'rmatmat');
@@ -40,6 +43,12 @@ sub new {
         $self->_dense($matrix);
     }
     return $self;
+}
+
+# Whether what is given is to undo a matrix, as factors do; M of eigsh and eigs is a matrix.
+sub _is_inverse {
+    my ($function, $called) = @_;
+    return $called eq 'Minv' || $called eq 'OPinv' || ($called eq 'M' && $function ne 'eigsh' && $function ne 'eigs');
 }
 
 # What an object says about itself.

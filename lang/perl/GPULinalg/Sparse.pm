@@ -31,6 +31,19 @@ sub T { return $_[0]->transpose }
 sub mT { return $_[0]->transpose }
 sub H { return $_[0]->adjoint }
 
+# A matrix of an array; one that is sparse already is itself, one of PDL::CCS as by from_ccs.
+{
+    no warnings 'redefine';
+    my $make = __PACKAGE__->can('new');
+    *new = sub {
+        my ($class, @given) = @_;
+        my $given = @given == 1 && blessed $given[0] ? $given[0] : undef;
+        return $given if defined $given && $given->isa(__PACKAGE__);
+        return $class->from_ccs($given) if defined $given && $given->isa('PDL::CCS::Nd');
+        return $make->(@_);
+    };
+}
+
 # A matrix of PDL::CCS, whose dimensions are columns and rows, as those of all piddles; what it does not store must be 0.
 sub from_ccs {
     my ($class, $ccs) = @_;

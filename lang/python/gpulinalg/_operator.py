@@ -6,7 +6,7 @@ library that takes a Sparse takes these then.
 """
 from . import _core, _native
 from . import sparse as _sparse
-from .sparse import Eigensolver, Preconditioner, Sparse
+from .sparse import Eigensolver, Preconditioner, Sparse, SparseFactor
 
 _ARRAYS = ("__dlpack__", "__array__", "__array_interface__", "__cuda_array_interface__")
 
@@ -26,6 +26,9 @@ class Operator:
             if isinstance(matrix, Sparse):
                 self.adjoint = lambda x: _adjoint(matrix, x)
                 self.dtype, self.device = matrix.dtype, matrix.device
+        elif isinstance(matrix, SparseFactor) and self._is_inverse():
+            self.product = matrix.solve
+            self._describe(matrix)
         elif callable(getattr(matrix, "matvec", None)):
             self.product = _columns(matrix, "matvec", "matmat")
             self.adjoint = _columns(matrix, "rmatvec", "rmatmat")
@@ -44,6 +47,10 @@ class Operator:
             self._describe(matrix)
         else:
             self._dense(matrix)
+
+    def _is_inverse(self):
+        """Whether what is given is to undo a matrix, as factors do; M of eigsh and eigs is a matrix."""
+        return self.name in ("Minv", "OPinv") or (self.name == "M" and self.function not in ("eigsh", "eigs"))
 
     def _describe(self, matrix):
         """What an object says about itself."""

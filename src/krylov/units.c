@@ -1,0 +1,97 @@
+/* units.c - right-hand sides in units of their own, where squares of their elements would overflow or be lost.  A unit is a
+ * power of two, so that it rounds nothing. */
+#include "krylov/krylov.h"
+
+#include "gpulinalg/elementary.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/reduce.h"
+#include "runtime/runtime.h"
+
+#include <float.h>
+#include <math.h>
+
+/* How far from 1 elements may be: squares of what a small tolerance leaves of them are numbers yet. */
+static double farthest(const gla_sparse_iteration *q)
+{
+    return q->dev->lacks_float64 ? 1e12 : 1e130;
+}
+
+static bool is_extreme(const gla_sparse_iteration *q, double size)
+{
+    return isfinite(size) && size > 0 && (size < 1 / farthest(q) || size > farthest(q));
+}
+
+double krylov_unit(const gla_sparse_iteration *q, int64_t column)
+{
+    return q->unit ? q->unit[column] : 1;
+}
+
+/* The largest absolute value of each column, as float64 on the host. */
+static const double *find_sizes(gla_scope *s, const gla_array *x)
+{
+    void *data = NULL;
+    gla_device *host = NULL;
+    gla_s_check(s, gla_host_device(&host));
+    gla_array *sizes = s->status ? NULL : gla_s_reduce(s, gla_max, gla_s_apply(s, gla_abs, x), 0, false);
+    return sizes && gla_s_to_host(s, gla_s_contiguous(s, host, GLA_FLOAT64, sizes), &data) ? data : NULL;
+}
+
+/* The units as an array of the vectors' type; it, or its reciprocals. */
+static gla_array *units_of(gla_sparse_iteration *q, gla_scope *s, bool reciprocals)
+{
+    gla_array *host = NULL;
+    void *data = NULL;
+    if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_FLOAT64, 1, &q->k, &host, &data)))
+        return NULL;
+    gla_s_own(s, host);
+    for (int64_t j = 0; j < q->k; j++)
+        ((double *)data)[j] = reciprocals ? 1 / q->unit[j] : q->unit[j];
+    return gla_s_convert(s, host, gla_real_of(q->dtype), q->dev, GLA_YES);
+}
+
+static void rescale(gla_sparse_iteration *q, gla_scope *s, int which)
+{
+    gla_array *made = q->v[which] ? gla_s_combine(s, gla_multiply, q->v[which], units_of(q, s, true)) : NULL;
+    if (made)
+        krylov_put(q, which, gla_ref(made));
+}
+
+void krylov_choose_units(gla_sparse_iteration *q, gla_scope *s)
+{
+    int most = gla_real_of(q->dtype) == GLA_FLOAT32 ? 120 : 1000; /* a unit and its reciprocal are numbers */
+    bool needed = false;
+    const double *size = s->status || q->v[V_B]->size == 0 ? NULL : find_sizes(s, q->v[V_B]);
+    for (int64_t j = 0; j < q->k && size; j++)
+        needed |= is_extreme(q, size[j]);
+    if (!needed)
+        return;
+    if (!(q->unit = gla_malloc((size_t)q->k * sizeof *q->unit))) {
+        gla_s_check(s, gla_fail_memory(s->op, (size_t)q->k * sizeof *q->unit));
+        return;
+    }
+    for (int64_t j = 0; j < q->k; j++) {
+        int exponent = is_extreme(q, size[j]) ? ilogb(size[j]) : 0;
+        q->unit[j] = ldexp(1, exponent < -most ? -most : exponent > most ? most : exponent);
+    }
+    rescale(q, s, V_B);
+    rescale(q, s, V_X);
+}
+
+gla_array *krylov_solution(gla_sparse_iteration *q, gla_scope *s)
+{
+    gla_array *x = krylov_shaped(q, s, krylov_vector(q, s, V_X));
+    return q->unit ? gla_s_combine(s, gla_multiply, x, units_of(q, s, false)) : x;
+}
+
+void krylov_check_adjoint(gla_sparse_iteration *q, gla_scope *s, const gla_array *product)
+{
+    if (q->looked || s->status || product->size == 0)
+        return;
+    q->looked = true;
+    const double *size = find_sizes(s, product);
+    for (int64_t j = 0; j < q->k && size && !s->status; j++)
+        if (is_extreme(q, size[j]))
+            gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                       "%s: products with A are of size %.3g, so that their squares %s; use other units for its elements",
+                       s->op, size[j], size[j] > 1 ? "overflow" : "are lost");
+}
