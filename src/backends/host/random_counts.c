@@ -139,7 +139,11 @@ CLONES static void begin_binomial(const counts *c, double *restrict q)
 {
     const double *restrict x = c->x, *restrict y = c->y;
     int64_t n = c->n;
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) q[i] = special_exp(x[i] * special_log1p(-y[i]));
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double small = -y[i], log = special_log_of(pair_sum(1, small)).h; /* special_log1p, without branches */
+        q[i] = special_exp(x[i] * (fabs(small) < 0x1p-60 ? small : log));
+    }
 }
 
 static void add_binomial(random_tile *t, counts *c, double *z)
