@@ -149,7 +149,8 @@ gla_status gla_random_generator_geometric(const gla_random_generator *generator,
  * @param shape      of the result, an integer or a list; none: that of the parameters
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           int64 array of that shape
- * @throws ArgumentError  when n is not finite and above 0, p is not above 0 and at most 1, or (n + 50) (1 - p) / p is above 2^50
+ * @throws ArgumentError  when n is not finite and above 0, p is not above 0 and at most 1, or (n + 50) (1 - p) / p is
+ *                        above 2^50
  * @throws ShapeError     when the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError     when a parameter is complex
  * @needs  random.draw, array.map
