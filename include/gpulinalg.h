@@ -55,6 +55,7 @@
 #include "gpulinalg/fft.h"
 #include "gpulinalg/resampling.h"
 #include "gpulinalg/random_multivariate.h"
+#include "gpulinalg/random_transformed.h"
 #include "gpulinalg/quasi_random.h"
 #include "gpulinalg/sparse.h"
 #include "gpulinalg/sparse_arithmetic.h"

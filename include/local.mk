@@ -29,7 +29,7 @@ public_headers = \
 	include/gpulinalg/markov.h \
 	include/gpulinalg/fft.h \
 	include/gpulinalg/resampling.h \
-	include/gpulinalg/random_multivariate.h \
+	include/gpulinalg/random_multivariate.h include/gpulinalg/random_transformed.h \
 	include/gpulinalg/quasi_random.h \
 	include/gpulinalg/sparse.h include/gpulinalg/sparse_arithmetic.h include/gpulinalg/sparse_markov.h \
 	include/gpulinalg/sparse_triangular.h \

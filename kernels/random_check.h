@@ -3,6 +3,12 @@
 #ifndef RANDOM_CHECK_H
 #define RANDOM_CHECK_H
 #define IS_FINITE_VALUE(x) ((x) - (x) == 0)
+/* Whether sums of two gamma numbers of that shape, and what is divided by it, stay within the range of numbers. */
+#ifdef SINGLE_ONLY
+#define IS_MODERATE(x) ((x) >= 1e-36f && (x) <= 1e36f)
+#else
+#define IS_MODERATE(x) ((x) >= 1e-300 && (x) <= 1e300)
+#endif
 
 DEVICE int bad_random(float64 a, float64 b, float64 c, float64 d)
 {
@@ -42,7 +48,7 @@ DEVICE int bad_gamma(float64 shape, float64 scale, float64 c, float64 d)
 DEVICE int bad_beta(float64 a, float64 b, float64 c, float64 d)
 {
     (void)c, (void)d;
-    return !IS_FINITE_VALUE(a) || a <= 0 ? 1 : !IS_FINITE_VALUE(b) || b <= 0 ? 2 : 0;
+    return !IS_MODERATE(a) ? 1 : !IS_MODERATE(b) ? 2 : 0;
 }
 
 DEVICE int bad_chisquare(float64 df, float64 b, float64 c, float64 d)
@@ -53,7 +59,8 @@ DEVICE int bad_chisquare(float64 df, float64 b, float64 c, float64 d)
 
 DEVICE int bad_standard_t(float64 df, float64 b, float64 c, float64 d)
 {
-    return bad_chisquare(df, b, c, d);
+    (void)b, (void)c, (void)d;
+    return !IS_MODERATE(df);
 }
 
 /* Counts are whole numbers of float64. */

@@ -23,6 +23,7 @@ GLA_CLASS(gla_random_generator, "Generator");
  * @throws ArgumentError  when seed is negative
  * @throws DTypeError     when seed is not an integer
  * @throws ShapeError     when seed is not one number
+ * @throws OverflowError  when seed is not below 2^64
  * @needs  nothing
  * @see    J. K. Salmon et al., Parallel random numbers: as easy as 1, 2, 3 (2011)
  * @example g = random.new_generator 42
@@ -68,6 +69,18 @@ gla_status gla_random_generator_state(const gla_random_generator *generator, gla
  *   random.generator_seed g -> 42
  */
 gla_status gla_random_generator_restore(const gla_random_generator *generator, const gla_array *state);
+
+/** A generator that goes on as this one does: the same numbers, drawn by each for itself.
+ *
+ * @param generator  Generator
+ * @return           Generator
+ * @needs  nothing
+ * @example g = random.new_generator 42
+ *   x = random.generator_random g 10
+ *   h = random.generator_copy g
+ *   random.generator_state h -> [42 10  0  0]
+ */
+gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_random_generator **made);
 
 /** Generators with numbers of their own, one for each task.
  *
@@ -296,7 +309,7 @@ gla_status gla_random_generator_gamma(const gla_random_generator *generator, con
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when a or b is not finite or not above 0
+ * @throws ArgumentError  when a or b is not from 1e-300 to 1e300
  * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError  when dtype is not a real type, or a parameter is complex
  * @needs  random.draw
@@ -336,7 +349,7 @@ gla_status gla_random_generator_chisquare(const gla_random_generator *generator,
  * @param dtype      float32 or float64; none means float64
  * @param device     where the result is; none: where the parameters are, else the current one
  * @return           array of that shape
- * @throws ArgumentError  when df is not finite or not above 0
+ * @throws ArgumentError  when df is not from 1e-300 to 1e300
  * @throws ShapeError  when the parameters do not broadcast to shape, or a dimension is negative
  * @throws DTypeError  when dtype is not a real type, or a parameter is complex
  * @needs  random.draw

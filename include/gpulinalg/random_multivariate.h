@@ -72,7 +72,7 @@ gla_status gla_random_generator_dirichlet(const gla_random_generator *generator,
  * @return           array of that shape and n
  * @throws NotPositiveDefiniteError  when cov is not positive definite; with "eigh", when it has an eigenvalue below −1.5e-8
  *                                   times the largest one (float32: −3.5e-4)
- * @throws ArgumentError  when cov is not symmetric or not finite, or method is neither
+ * @throws ArgumentError  when mean or cov is not finite, cov is not symmetric, or method is neither
  * @throws ShapeError     when cov is not square, mean has another length, the stacks do not broadcast to shape, or a
  *                        dimension is negative
  * @throws DTypeError     when dtype is not a real type, or a parameter is complex

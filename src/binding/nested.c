@@ -178,7 +178,8 @@ static int check_integers(const gla_nested *s)
     if (!s->mixed || s->needs & (NEEDS_REAL | NEEDS_COMPLEX))
         return s->huge ? GLA_NESTED_AGAIN : 0;
     if (s->needs & NEEDS_LARGE)
-        return gla_argument_fact(GLA_OVERFLOW_ERROR, "holds an integer that does not fit in 64 bits; make it a float");
+        return gla_argument_fact(GLA_OVERFLOW_ERROR,
+                                 "holds an integer that does not fit in 64 bits; give a smaller one, or a float");
     if ((s->needs & both) == both && !s->r->binding->whole_floats)
         return gla_argument_fact(GLA_OVERFLOW_ERROR, "holds negative integers and ones of 2**63 or more, which no integer type "
                                                      "holds together; make them floats");
@@ -239,7 +240,8 @@ static int fill_number(gla_nested *s, const gla_value *v)
     int st = note(s, needs_of(v), GLA_NO_DTYPE);
     if (!st && v->kind == GLA_VALUE_LARGE && isinf(v->number.v.f[0])) {
         if (s->needs & (NEEDS_REAL | NEEDS_COMPLEX))
-            return gla_argument_fact(GLA_OVERFLOW_ERROR, "is an integer that does not fit in 64 bits; make it a float");
+            return gla_argument_fact(GLA_OVERFLOW_ERROR,
+                                     "is an integer that does not fit in 64 bits; give a smaller one, or a float");
         s->huge = true;
     }
     if (!st && s->storing)

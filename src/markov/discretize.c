@@ -38,6 +38,9 @@ static void begin(process *q, const char *op, double spread)
     q->grid = data[0];
     q->P = data[1];
     double end = spread * q->sigma / sqrt((1 - q->rho) * (1 + q->rho)), mean = q->mu / (1 - q->rho);
+    if (isfinite(spread) && !isfinite(fabs(mean) + end * (double)n))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: states with sigma = %g and mu = %g are not finite; give smaller ones", op,
+                   q->sigma, q->mu);
     for (int64_t i = 0; i < n; i++)
         q->grid[i] = n == 1 ? mean : mean + end * (double)(2 * i - (n - 1)) / (double)(n - 1);
 }

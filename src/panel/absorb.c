@@ -49,7 +49,8 @@ static void check_groupings(panel *p, const gla_arrays *ids, int64_t n)
             gla_s_fail(s, GLA_DTYPE_ERROR, "%s: ids[%lld] is %s; give integers, as factorize makes of other values", s->op,
                        (long long)i, gla_dtype_name(x->dtype));
         if (x->ndim != 1 || x->shape[0] != n)
-            gla_s_fail(s, GLA_SHAPE_ERROR, "%s: ids[%lld] has shape %s for %lld rows of y; give a number for each", s->op,
+            gla_s_fail(s, GLA_SHAPE_ERROR,
+                       "%s: ids[%lld] has shape %s for %lld rows of y; give a list of vectors of that length", s->op,
                        (long long)i, gla_shape_text(x->ndim, x->shape, text, sizeof text), (long long)n);
     }
 }

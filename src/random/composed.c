@@ -22,6 +22,8 @@ gla_array *gla_random_between(random_call *c, int64_t low, int64_t high, const g
 {
     gla_scope *s = &c->s;
     gla_array *from = NULL, *to = NULL, *drawn = NULL;
+    if (!s->status)
+        gla_s_check(s, gla_check_shape(s->op, GLA_INT64, shape->n, shape->v, &(int64_t){0}));
     from = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &low, &from), &from);
     to = s->status ? NULL : gla_s_made(s, gla_scalar(GLA_INT64, &high, &to), &to);
     if (s->status)
@@ -87,8 +89,8 @@ gla_ints gla_random_shape(random_call *c, int extra, int64_t m, int64_t n)
 bool gla_random_all(random_call *c, gla_binary *f, const gla_array *x, double number)
 {
     gla_scope *s = &c->s;
-    int64_t whole = (int64_t)number;
     bool counts = !s->status && gla_dtype_is_integer(x->dtype);
+    int64_t whole = counts ? (int64_t)number : 0;
     gla_array *right = NULL;
     if (!s->status)
         right = counts ? gla_s_made(s, gla_scalar(GLA_INT64, &whole, &right), &right) : gla_s_number(s, number);

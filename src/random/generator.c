@@ -146,6 +146,14 @@ gla_status gla_random_generator_restore(const gla_random_generator *generator, c
     return GLA_OK;
 }
 
+gla_status gla_random_generator_copy(const gla_random_generator *generator, gla_random_generator **made)
+{
+    uint64_t state[STATE];
+    *made = NULL;
+    read_state(generator, state);
+    return make(state, made);
+}
+
 /* Another substream, from its beginning. */
 static gla_status check_substream(const char *op, const char *name, uint64_t base, int64_t i, uint64_t *substream)
 {
@@ -210,8 +218,8 @@ gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla
         n = 1;
     if (n < 0)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: n is %lld; give 0 or more", op, (long long)n);
-    size_t bytes = sizeof(gla_objects) + (uint64_t)n * sizeof(void *);
-    gla_objects *list = n < INT64_MAX / 16 ? gla_malloc(bytes) : NULL;
+    size_t bytes = n < INT64_MAX / 16 ? sizeof(gla_objects) + (size_t)n * sizeof(void *) : SIZE_MAX;
+    gla_objects *list = bytes < SIZE_MAX ? gla_malloc(bytes) : NULL;
     if (!list)
         return gla_fail_memory(op, bytes);
     *list = (gla_objects){.v = (void **)(list + 1), .single = single};

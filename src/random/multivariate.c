@@ -115,6 +115,9 @@ gla_status gla_random_generator_multivariate_normal(const gla_random_generator *
     if (!s->status && centre->shape[centre->ndim - 1] != n)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: mean has length %lld, but cov is %lld x %lld", s->op,
                    (long long)centre->shape[centre->ndim - 1], (long long)n, (long long)n);
+    gla_array *finite = s->status ? NULL : gla_s_reduce_all(s, gla_all, gla_s_apply(s, gla_isfinite, centre));
+    if (finite && !gla_s_truth(s, finite))
+        gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: mean must be finite", s->op);
     gla_array *root = method && method[0] == 'e'
                           ? find_root(&c, matrix)
                           : factor(&c, "cov", "check it; with method=\"eigh\" it may be semidefinite", matrix);

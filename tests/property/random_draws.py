@@ -79,6 +79,16 @@ for df in (0.7, 3.0, 50.0):
 for low, high in ((-1.0, 1.5), (1.0, 1.5), (0.4, 6.0), (2.0, 9.0), (-0.1, 0.2)):
     below, width = stats.norm.sf(high), float(stats.norm.sf(low)) - float(stats.norm.sf(high))
     continuous(lambda x, b=float(below), w=width: 1 - (np.asarray(stats.norm.sf(x)) - b) / w, "truncated_normal", low, high)
+continuous(lambda x: np.exp(-np.exp(-(x - 1) / 2)), "gumbel", 1.0, 2.0)
+continuous(lambda x: 1 / (1 + np.exp(-x)), "logistic")
+continuous(lambda x: np.where(x < 0, np.exp(-abs(x)) / 2, 1 - np.exp(-abs(x)) / 2), "laplace")
+for a in (0.5, 3.0):
+    continuous(lambda x, a=a: 1 - np.exp(-(x / 2) ** a), "weibull", a, 2.0)
+    continuous(lambda x, a=a: 1 - (1 + x / 2) ** -a, "pareto", a, 2.0)
+for p in (0.9, 0.3, 0.001):
+    counts(lambda k, p=p: 1 - (1 - p) ** k, "geometric", p)
+for n, p in ((0.5, 0.2), (3.0, 0.5), (40.0, 0.1)):
+    counts(lambda k, n=n, p=p: stats.beta.cdf(p, n, k + 1), "negative_binomial", n, p)
 for lam in (0.2, 5.0, 9.9, 10.1, 60.0, 5e4):
     counts(lambda k, lam=lam: stats.poisson.cdf(k, lam), "poisson", lam)
 for n, p in ((3, 0.5), (40, 0.1), (40, 0.45), (40, 0.8), (5000, 0.01), (100000, 0.6)):
@@ -97,6 +107,26 @@ for name, parameters in (("random", ()), ("normal", ()), ("gamma", (0.4,)), ("in
     whole, g = numbers(name, *parameters), gl.random.Generator(20247)
     parts = [np.asarray(getattr(g, name)(*parameters, shape=n, device="host")) for n in (1, 2, 3, 511, 1000, COUNT - 1517)]
     check((np.concatenate(parts) == whole).all(), name, "in parts of any length")
+# Of arrays of parameters an element is the number that its own parameters have at its position.
+FEW = {
+    "uniform": [(0.0, 1.0), (-3.0, 5.0)],
+    "normal": [(0.0, 1.0), (-3.0, 0.25), (2.0, 0.0)],
+    "exponential": [(1.0,), (0.0,), (7.0,)],
+    "integers": [(0, 6), (-5, 2**40), (-2**62, 2**62 + 2**61)],
+    "gamma": [(0.0, 1.0), (0.3, 2.0), (4.0, 1.0), (1e4, 0.5)],
+    "beta": [(0.3, 0.6), (2.0, 5.0), (0.5, 20.0)],
+    "chisquare": [(0.7,), (3.0,), (50.0,)],
+    "standard_t": [(0.7,), (3.0,), (50.0,)],
+    "poisson": [(0.0,), (0.2,), (9.9,), (10.1,), (5e4,)],
+    "binomial": [(0, 0.5), (3, 0.5), (40, 0.8), (40, 0.1), (5000, 0.99), (100000, 0.6)],
+    "truncated_normal": [(-1.0, 1.5), (2.0, 9.0)],
+}
+for name, given in FEW.items():
+    for some in (given, given[-1:]):
+        which = np.arange(COUNT) * 7 // 3 % len(some)
+        mixed = numbers(name, *[np.array(p)[which] for p in zip(*some)])
+        alone = np.array([numbers(name, *p) for p in some])
+        check((mixed == alone[which, np.arange(COUNT)]).all(), name, "of arrays with", len(some), "different parameters")
 seeds = {int(gl.random.Generator().seed) for _ in range(8)}
 check(len(seeds) == 8, "without a seed each generator has another one")
 children = [gl.random.Generator(1).spawn() for _ in range(2)]

@@ -133,6 +133,14 @@ for dtype in gl.bool, gl.uint64, gl.float32, gl.complex64:
     b = pickle.loads(pickle.dumps(gl.ones((2, 0, 3), dtype=dtype), 2))
     ok(b.dtype is dtype and b.shape == (2, 0, 3), "pickle of %s" % dtype)
 ok(pickle.loads(pickle.dumps(gl.float32)) == gl.float32, "pickle of a dtype")
+g = gl.random.Generator(2**64 - 1)
+g.jump(3)
+g.random(5)
+for kind in (copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))):
+    h = kind(g)
+    ok(h is not g and h.random(3).tolist() == kind(g).random(3).tolist() and h.state.tolist() == [2**64 - 1, 8, 3, 0],
+       "a Generator's copy goes on where it stands, by itself")
+ok(g.state.tolist() == [2**64 - 1, 5, 3, 0], "and the Generator stays there")
 restore, (kind, data, dtype, shape, device) = gl.ones((2, 3)).__reduce__()
 for given in (data, None, shape), (data, dtype, None):
     raises(gl.ArgumentError, lambda: restore(kind, *given, device), "a pickle without a type or a shape is refused", "lacks")

@@ -41,6 +41,7 @@ pi, e, inf, nan, newaxis = _math.pi, _math.e, _math.inf, _math.nan, None
 
 for _name in _namespaces:
     _import_module("." + _name, __name__)
+_import_module("._random", __name__)
 _import_module("._sparse", __name__)
 _import_module("._operator", __name__)
 

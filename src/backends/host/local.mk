@@ -13,7 +13,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/memory.h src/backends/host/memory.c src/backends/host/blocks.c src/backends/host/pages.c \
 	src/backends/host/special.h src/backends/host/special.c src/backends/host/special_erf.c \
 	src/backends/host/special_gamma.c src/backends/host/special_random.c \
-	src/backends/host/random_tiles.h src/backends/host/random_tiles.c src/backends/host/random_words.c \
+	src/backends/host/random_tiles.h src/backends/host/random_tiles.c src/backends/host/random_gamma.c \
+	src/backends/host/random_counts.c src/backends/host/random_words.c \
 	src/backends/host/random_words.inc \
 	src/backends/host/special_heavy.h src/backends/host/special_heavy.inc \
 	src/backends/host/special_heavy.c src/backends/host/special_heavy_v3.c \

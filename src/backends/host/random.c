@@ -17,15 +17,10 @@ typedef struct job {
     atomic_int bad;
 } job;
 
-static int64_t place_of(const gla_draw_parameter *p, int64_t i)
-{
-    return p->inner == 1 && i < p->count ? i : i / p->inner % p->count;
-}
-
-static inline double parameter(const job *w, int k, int64_t i)
+static void read_real(const job *w, int k, int64_t i, int64_t n, double *to)
 {
     const gla_draw_parameter *p = &w->d->parameters[k];
-    return p->of ? ((const double *)w->of[k])[place_of(p, i)] : p->value;
+    gla_random_read_parameter(p, w->of[k], &p->value, i, n, to);
 }
 
 static void report(job *w, int wrong)
@@ -52,23 +47,33 @@ STANDARD_LOOP(normal)
 STANDARD_LOOP(exponential)
 
 /* Elements i ... i + n - 1, in place. */
-#define FINISH_LOOP(name, standard)                                                           \
-    CLONES static void finish_##name##_loop(job *w, int64_t i, int64_t n, double *restrict z) \
-    {                                                                                         \
-        const gla_draw *d = w->d;                                                             \
-        double a = d->parameters[0].value, b = d->parameters[1].value;                        \
-        if (!d->arrays) {                                                                     \
-            GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a, b); \
-            return;                                                                           \
-        }                                                                                     \
-        for (int64_t j = 0; j < n; j++) {                                                     \
-            a = parameter(w, 0, i + j);                                                       \
-            b = parameter(w, 1, i + j);                                                       \
-            int wrong = bad_##name(a, b, 0, 0);                                               \
-            if (wrong)                                                                        \
-                report(w, wrong);                                                             \
-            z[j] = finish_##name(z[j], a, b);                                                 \
-        }                                                                                     \
+#define FINISH_LOOP(name, standard)                                                                            \
+    CLONES static void name##_of_arrays(job *w, int64_t n, const double *restrict a, const double *restrict b, \
+                                        double *restrict z)                                                    \
+    {                                                                                                          \
+        int wrong = 0;                                                                                         \
+        for (int64_t j = 0; j < n; j++) {                                                                      \
+            int bad = bad_##name(a[j], b[j], 0, 0);                                                            \
+            wrong = bad > wrong ? bad : wrong;                                                                 \
+        }                                                                                                      \
+        report(w, wrong);                                                                                      \
+        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a[j], b[j]);                \
+    }                                                                                                          \
+    CLONES static void name##_of_numbers(const job *w, int64_t n, double *restrict z)                          \
+    {                                                                                                          \
+        double a = w->d->parameters[0].value, b = w->d->parameters[1].value;                                   \
+        GLA_INDEPENDENT for (int64_t j = 0; j < n; j++) z[j] = finish_##name(z[j], a, b);                      \
+    }                                                                                                          \
+    static void finish_##name##_loop(job *w, int64_t i, int64_t n, double *restrict z)                         \
+    {                                                                                                          \
+        double a[2 * TILE], b[2 * TILE];                                                                       \
+        if (!w->d->arrays) {                                                                                   \
+            name##_of_numbers(w, n, z);                                                                        \
+            return;                                                                                            \
+        }                                                                                                      \
+        read_real(w, 0, i, n, a);                                                                              \
+        read_real(w, 1, i, n, b);                                                                              \
+        name##_of_arrays(w, n, a, b, z);                                                                       \
     }
 GLA_DRAWS_OF_WORDS(FINISH_LOOP)
 
@@ -109,32 +114,20 @@ static void draw_part(void *arg, int64_t begin, int64_t end)
 }
 
 /* ---- numbers by rejection --------------------------------------------------------------------------------------------- */
-#define ELEMENT_LOOP(name)                                                                                     \
-    CLONES static void name##_loop(job *w, random_stream g, int64_t i, int64_t n, double *restrict z)          \
-    {                                                                                                          \
-        const gla_draw *d = w->d;                                                                              \
-        double a = parameter(w, 0, 0), b = parameter(w, 1, 0), c = parameter(w, 2, 0), e = parameter(w, 3, 0); \
-        for (int64_t j = 0; j < n; j++) {                                                                      \
-            if (d->arrays) {                                                                                   \
-                a = parameter(w, 0, i + j);                                                                    \
-                b = parameter(w, 1, i + j);                                                                    \
-                c = parameter(w, 2, i + j);                                                                    \
-                e = parameter(w, 3, i + j);                                                                    \
-                int wrong = bad_##name(a, b, c, e);                                                            \
-                if (wrong) {                                                                                   \
-                    report(w, wrong);                                                                          \
-                    z[j] = 0;                                                                                  \
-                    continue;                                                                                  \
-                }                                                                                              \
-            }                                                                                                  \
-            z[j] = element_##name(g, d->position + (uint64_t)(i + j), a, b, c, e);                             \
-        }                                                                                                      \
+#define CHECK_LOOP(name)                                                          \
+    CLONES static int check_##name(const random_tile *t)                          \
+    {                                                                             \
+        int wrong = 0;                                                            \
+        for (int64_t j = 0; j < t->n; j++) {                                      \
+            int bad = bad_##name(t->p[0][j], t->p[1][j], t->p[2][j], t->p[3][j]); \
+            wrong = bad > wrong ? bad : wrong;                                    \
+        }                                                                         \
+        return wrong;                                                             \
     }
-GLA_DRAWS_BY_REJECTION(ELEMENT_LOOP)
+GLA_DRAWS_BY_REJECTION(CHECK_LOOP)
 
-#define ELEMENTS(name) name##_loop,
-static void (*const element_loops[])(job *w, random_stream g, int64_t i, int64_t n,
-                                     double *restrict z) = {GLA_DRAWS_BY_REJECTION(ELEMENTS)};
+#define CHECKS(name) check_##name,
+static int (*const checks[])(const random_tile *t) = {GLA_DRAWS_BY_REJECTION(CHECKS)};
 
 CLONES static void put_elements(const job *w, int64_t i, int64_t n, const double *restrict z)
 {
@@ -152,13 +145,24 @@ CLONES static void put_elements(const job *w, int64_t i, int64_t n, const double
 static void elements_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
+    random_tile t = {.g = stream_of(w->d), .same = !w->d->arrays};
     double z[TILE];
-    while (begin < end && !gla_host_stop()) {
-        int64_t n = TILE < end - begin ? TILE : end - begin;
-        if (w->d->arrays || !gla_random_tile(w->d, w->distribution, w->d->position + (uint64_t)begin, n, z))
-            element_loops[w->distribution - GLA_DRAW_gamma](w, stream_of(w->d), begin, n, z);
-        put_elements(w, begin, n, z);
-        begin += n;
+    for (bool is_first = true; begin < end && !gla_host_stop(); is_first = false) {
+        int wrong = 0;
+        t.at = w->d->position + (uint64_t)begin;
+        t.n = TILE < end - begin ? TILE : end - begin;
+        for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
+            if (is_first || w->of[k])
+                read_real(w, k, begin, w->of[k] ? t.n : TILE, t.p[k]);
+        if (w->d->arrays)
+            wrong = checks[w->distribution - GLA_DRAW_gamma](&t);
+        report(w, wrong);
+        if (wrong)
+            memset(z, 0, sizeof z);
+        else
+            gla_random_tile(&t, w->distribution, z);
+        put_elements(w, begin, t.n, z);
+        begin += t.n;
     }
 }
 
@@ -184,10 +188,10 @@ static gla_status draw(gla_device *dev, const char *op, gla_distribution distrib
 }
 
 /* ---- integers --------------------------------------------------------------------------------------------------------- */
-static uint64_t bound(const job *w, int k, int64_t i)
+static void read_bound(const job *w, int k, int64_t i, int64_t n, uint64_t *to)
 {
     const gla_draw_parameter *p = &w->d->parameters[k];
-    return p->of ? ((const uint64_t *)w->of[k])[place_of(p, i)] : p->whole;
+    gla_random_read_parameter(p, w->of[k], &p->whole, i, n, to);
 }
 
 /* What kernels/random_integers.h has as check_bounds: of an element whose bounds are in arrays, in the type of the result. */
@@ -228,15 +232,17 @@ static void put_integers(const job *w, int64_t i, int64_t n, const uint64_t *v)
 static void make_integers(job *w, uint64_t at, int64_t begin, int64_t n, int64_t skip, const uint64_t *a, const uint64_t *b,
                           uint64_t *v)
 {
-    const random_stream g = stream_of(w->d);
+    uint64_t words[2 * TILE], low[2 * TILE], high[2 * TILE];
+    int worst = 0;
+    read_bound(w, 0, begin, n, low);
+    read_bound(w, 1, begin, n, high);
     for (int64_t j = 0; j < n; j++) {
-        uint64_t low = bound(w, 0, begin + j), high = bound(w, 1, begin + j);
-        int wrong = check_bounds(w, low, &high, w->d->parameters[1].of && w->excluded);
-        if (wrong)
-            report(w, wrong);
-        uint64_t word = (j + skip) & 1 ? b[(j + skip) / 2] : a[(j + skip) / 2];
-        v[j + skip] = wrong ? 0 : low + random_below(g, at + (uint64_t)j, word, high - low);
+        int wrong = check_bounds(w, low[j], &high[j], w->d->parameters[1].of && w->excluded);
+        worst = wrong > worst ? wrong : worst;
+        words[j] = (j + skip) & 1 ? b[(j + skip) / 2] : a[(j + skip) / 2];
     }
+    report(w, worst);
+    gla_random_tile_between(stream_of(w->d), at, n, words, low, high, v + skip);
 }
 
 static void integers_part(void *arg, int64_t begin, int64_t end)

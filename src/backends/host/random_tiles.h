@@ -1,6 +1,6 @@
-/* random_tiles.h - numbers that may take several attempts, of parameters that are numbers: the first attempts in loops over
- * many elements, which processors compute several at a time; the few that these refuse one by one, from the beginning.  The
- * results are those of kernels/random_reject.h, bit for bit. */
+/* random_tiles.h - numbers that may take several attempts: the first attempts in loops over many elements, which processors
+ * compute several at a time; the few that these refuse one by one, from the beginning.  The results are those of
+ * kernels/random_reject.h, bit for bit. */
 #ifndef GLA_BACKENDS_HOST_RANDOM_TILES_H
 #define GLA_BACKENDS_HOST_RANDOM_TILES_H
 
@@ -18,11 +18,34 @@ void gla_random_plain_blocks(random_stream g, uint64 position, int64_t n, uint64
 void gla_random_blocks(random_stream g, uint64 at, const uint32 *which, int64_t n, uint32 kind, uint32 attempt, uint64 *a,
                        uint64 *b);
 
-/* n elements, at most GLA_RANDOM_TILE, from a position on; false where the distribution has no such loop for the parameters. */
-bool gla_random_tile(const gla_draw *d, gla_distribution of, uint64_t at, int64_t n, double *z);
+/* Elements of a draw and their parameters, which are legal. */
+typedef struct random_tile {
+    random_stream g;
+    uint64 at; /* the position of the first */
+    int64_t n;
+    bool same; /* all have the parameters of the first */
+    double p[GLA_DRAW_PARAMETERS][GLA_RANDOM_TILE];
+    uint64 a[GLA_RANDOM_TILE], b[GLA_RANDOM_TILE], good[GLA_RANDOM_TILE];
+} random_tile;
+
+/* Elements i ... i + n - 1 of a parameter, words of 64 bits: those of an array, in `given`, or the value for all. */
+void gla_random_read_parameter(const gla_draw_parameter *p, const char *given, const void *value, int64_t i, int64_t n,
+                               void *to);
+
+void gla_random_tile(random_tile *t, gla_distribution of, double *z);
+/* random_gamma.c: gamma numbers and what is made of them; random_counts.c: counts. */
+void gla_random_tile_gamma(random_tile *t, double *z);
+void gla_random_tile_chisquare(random_tile *t, double *z);
+void gla_random_tile_t(random_tile *t, double *z);
+void gla_random_tile_beta(random_tile *t, double *z);
+void gla_random_tile_poisson(random_tile *t, double *z);
+void gla_random_tile_binomial(random_tile *t, double *z);
 
 /* 2 n whole numbers low ... low + range, from the words of n blocks, the first of which is that of position `at`. */
 void gla_random_tile_below(random_stream g, uint64 at, int64_t n, const uint64 *a, const uint64 *b, uint64 low, uint64 range,
                            uint64 *v);
+/* n whole numbers low[i] ... high[i], each from a word; the first one's position is `at`. */
+void gla_random_tile_between(random_stream g, uint64 at, int64_t n, const uint64 *word, const uint64 *low, const uint64 *high,
+                             uint64 *v);
 
 #endif

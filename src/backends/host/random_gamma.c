@@ -1,0 +1,147 @@
+/* random_gamma.c - gamma numbers and what is made of them, many at once. */
+#include "random_tiles.h"
+
+#define TILE GLA_RANDOM_TILE
+
+static void make_blocks(random_tile *t, uint32 kind)
+{
+    gla_random_blocks(t->g, t->at, NULL, t->n, kind, 0, t->a, t->b);
+}
+
+/* What each shape makes of normal numbers. */
+CLONES static void find_factors(int64_t n, const double *restrict shape, double *restrict d, double *restrict c)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        d[i] = (shape[i] < 1 ? shape[i] + 1 : shape[i]) - 0x1.5555555555555p-2;
+        c[i] = 1 / sqrt(9 * d[i]);
+    }
+}
+
+CLONES static void try_gamma(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const double *restrict d,
+                             const double *restrict c, double *restrict r, uint64 *restrict good)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double radius = sqrt(0 - 2 * random_log(a[i]));
+        double x = radius * random_turn(b[i] & 0xffffffff00000000UL).a, v = 1 + c[i] * x;
+        double u = random_positive(b[i] << 32 | (a[i] & 0x7ff) << 21);
+        r[i] = d[i] * (v * v * v);
+        good[i] = (v > 0) & (u < 1 - 0.0331 * (x * x) * (x * x));
+    }
+}
+
+CLONES static void make_boosts(int64_t n, const uint64 *restrict a, const double *restrict shape, double *restrict e)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double boost = random_log(a[i]) / shape[i];
+        e[i] = shape[i] < 1 ? boost : 0;
+    }
+}
+
+/* As random_gamma: r, and the exponential of e; false where that is one for all. */
+static bool make_gamma(random_tile *t, const double *shape, uint32 kind, uint32 boost, double *r, double *e)
+{
+    double d[TILE], c[TILE];
+    bool any_small = false;
+    find_factors(t->same ? 1 : t->n, shape, d, c);
+    for (int64_t i = 1; i < t->n && t->same; i++) {
+        d[i] = d[0];
+        c[i] = c[0];
+    }
+    make_blocks(t, kind);
+    try_gamma(t->n, t->a, t->b, d, c, r, t->good);
+    for (int64_t i = 0; i < t->n; i++) {
+        any_small |= shape[i] < 1;
+        e[i] = 0;
+        if (!t->good[i])
+            r[i] = random_gamma(t->g, t->at + (uint64)i, shape[i], kind, boost).a;
+    }
+    if (any_small) {
+        make_blocks(t, boost);
+        make_boosts(t->n, t->a, shape, e);
+    }
+    return any_small;
+}
+
+CLONES static void finish_gamma(int64_t n, const double *restrict r, const double *restrict e, const double *restrict scale,
+                                double *restrict z)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = scale[i] * (e[i] < 0 ? r[i] * special_exp(e[i]) : r[i]);
+}
+
+/* Shapes of 0 are allowed. */
+static void draw_gamma(random_tile *t, const double *shape, const double *scale, double *z)
+{
+    double r[TILE], e[TILE], above[TILE];
+    bool any_zero = false;
+    for (int64_t i = 0; i < t->n; i++) {
+        above[i] = shape[i] > 0 ? shape[i] : 1;
+        any_zero |= !(shape[i] > 0);
+    }
+    if (make_gamma(t, above, WORDS_GAMMA, WORDS_BOOST, r, e))
+        finish_gamma(t->n, r, e, scale, z);
+    else
+        for (int64_t i = 0; i < t->n; i++)
+            z[i] = scale[i] * r[i];
+    for (int64_t i = 0; i < t->n && any_zero; i++)
+        z[i] = shape[i] > 0 ? z[i] : 0;
+}
+
+void gla_random_tile_gamma(random_tile *t, double *z)
+{
+    draw_gamma(t, t->p[0], t->p[1], z);
+}
+
+/* With half as many degrees of freedom for shapes. */
+static void draw_halves(random_tile *t, double scale, double *z)
+{
+    double shape[TILE], scales[TILE];
+    for (int64_t i = 0; i < t->n; i++) {
+        shape[i] = 0.5 * t->p[0][i];
+        scales[i] = scale;
+    }
+    draw_gamma(t, shape, scales, z);
+}
+
+void gla_random_tile_chisquare(random_tile *t, double *z)
+{
+    draw_halves(t, 2, z);
+}
+
+CLONES static void finish_t(int64_t n, const uint64 *restrict a, const uint64 *restrict b, const double *restrict df,
+                            double *restrict z)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) z[i] = standard_normal(a[i], b[i], 0).a * sqrt(0.5 * df[i] / z[i]);
+}
+
+void gla_random_tile_t(random_tile *t, double *z)
+{
+    draw_halves(t, 1, z);
+    make_blocks(t, WORDS_SECOND);
+    finish_t(t->n, t->a, t->b, t->p[0], z);
+}
+
+CLONES static void finish_beta(int64_t n, const double *restrict xa, const double *restrict xe, const double *restrict ya,
+                               const double *restrict ye, double *restrict z)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++)
+    {
+        double larger = xe[i] > ye[i] ? xe[i] : ye[i];
+        double x = xa[i] * special_exp(xe[i] - larger), y = ya[i] * special_exp(ye[i] - larger);
+        z[i] = x / (x + y);
+    }
+}
+
+void gla_random_tile_beta(random_tile *t, double *z)
+{
+    double xa[TILE], xe[TILE], ya[TILE], ye[TILE];
+    bool first = make_gamma(t, t->p[0], WORDS_GAMMA, WORDS_BOOST, xa, xe);
+    bool second = make_gamma(t, t->p[1], WORDS_SECOND, WORDS_SECOND_BOOST, ya, ye);
+    if (first || second)
+        finish_beta(t->n, xa, xe, ya, ye, z);
+    else
+        for (int64_t i = 0; i < t->n; i++)
+            z[i] = xa[i] / (xa[i] + ya[i]);
+}
