@@ -134,6 +134,14 @@ static gla_status show_dtype(PyObject *o, gla_value *v)
     return gla_py_excuse();
 }
 
+/* pandas.NA and pandas.NaT among texts. */
+static bool is_pandas_missing(PyObject *o)
+{
+    const char *name = Py_TYPE(o)->tp_name, *last = strrchr(name, '.');
+    last = last ? last + 1 : name;
+    return !strcmp(last, "NAType") || !strcmp(last, "NaTType");
+}
+
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 /* What is not of Python's own kinds shows itself by its methods. */
 static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
@@ -152,6 +160,10 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
         return show_converted(o, PyNumber_Float(o), v);
     if ((how == GLA_LOOK_TEXT || how == GLA_LOOK_PLACE) && PySequence_Check(o))
         return GLA_OK;
+    if (how == GLA_LOOK_TEXT && is_pandas_missing(o)) {
+        v->kind = GLA_VALUE_NONE;
+        return GLA_OK;
+    }
     if (how == GLA_LOOK_TEXT)
         return gla_py_plain_number(o, v);
     if (how != GLA_LOOK_REAL && PyIndex_Check(o))
