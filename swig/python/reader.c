@@ -97,7 +97,8 @@ static void show_text(PyObject *o, gla_value *v)
     v->kind = GLA_VALUE_TEXT;
     v->text = PyUnicode_AsUTF8AndSize(o, &length);
     v->length = (size_t)length;
-    PyErr_Clear(); /* halves of surrogate pairs cannot be shown */
+    if (!v->text)
+        PyErr_Clear(); /* halves of surrogate pairs cannot be shown */
 }
 
 /* "decimal.Decimal"; classes of the script itself have only their names. */
@@ -178,6 +179,10 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
 static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla_value *v)
 {
     PyObject *o = object;
+    if (how == GLA_LOOK_TEXT && PyUnicode_CheckExact(o)) { /* there may be many of them */
+        show_text(o, v);
+        return GLA_OK;
+    }
     if (show_number(o, v, how == GLA_LOOK_ONLY)) /* a message calls an object of a derived class so */
         return GLA_OK;
     if (PyList_Check(o) || PyTuple_Check(o)) {
