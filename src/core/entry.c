@@ -133,7 +133,7 @@ gla_status gla_check_labels(const char *op, const char *name, const gla_strings 
 gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list)
 {
     gla_status st = gla_check_labels(op, name, list);
-    for (int64_t i = 0; i < list->n && !st; i++)
+    for (int64_t i = 0; !st && i < list->n; i++)
         if (!list->v[i])
             st = gla_fail(GLA_ARGUMENT_ERROR, "%s: string %lld of %s is none", op, (long long)i, name);
     return st;
