@@ -170,17 +170,63 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
 }
 
 #ifdef KIND_REAL
+/* Digits that reach beyond a unit move to the one before; what stands below is not negative. */
+DEVICE void carry(int64 *limb, int bits)
+{
+    for (int i = LIMBS - 1; i > 0; i--) {
+        int64 below = limb[i] & (((int64)1 << bits) - 1);
+        limb[i - 1] += (limb[i] - below) / ((int64)1 << bits);
+        limb[i] = below;
+    }
+}
+
+/* The sum of all units, rounded once: 64 digits, of which the last one says whether anything is below them.  In units
+ * of 2^-*shift of the first. */
+DEVICE float64 round_units(int64 *limb, int bits, int *shift)
+{
+    int negative = 0, at = 0, left = 0;
+    uint64 top = 0, below = 0;
+    carry(limb, bits);
+    if (limb[0] < 0) {
+        negative = 1;
+        for (int i = 0; i < LIMBS; i++)
+            limb[i] = -limb[i];
+        carry(limb, bits);
+    }
+    while (at < LIMBS - 1 && limb[at] == 0)
+        at++;
+    top = (uint64)limb[at];
+    if (top == 0)
+        return 0;
+    for (int step = 32; step > 0; step /= 2)
+        if (top >> (64 - step) == 0) {
+            top <<= step;
+            left += step;
+        }
+    *shift = left + bits * at;
+    for (at++; at < LIMBS; at++) {
+        int out = left < bits ? bits - left : 0;
+        left -= bits - out;
+        top |= (uint64)limb[at] >> out << left;
+        below |= (uint64)limb[at] & (((uint64)1 << out) - 1);
+    }
+    if (below)
+        top |= 1;
+    return negative ? -(float64)top : (float64)top;
+}
+
 KERNEL group_total(int64 words, int bits, int first, const GLOBAL int *largest, const GLOBAL uint64 *table,
                    const GLOBAL uint32 *flags, GLOBAL T *out)
 {
-    int shift = bits * (1 + first) - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2;
-    float64 scale1 = ldexp((float64)1, -part), scale2 = ldexp((float64)1, part - shift), unit = ldexp((float64)1, -bits);
     for (int64 i = GLOBAL_ID; i < words; i += GLOBAL_SIZE) {
-        float64 sum = 0;
+        int64 limb[LIMBS];
+        int down = 0;
         uint32 flag = flags[i];
-        for (int limb = LIMBS - 1; limb >= 0; limb--)
-            sum = sum * unit + (float64)(int64)table[i * LIMB_PLACES + limb];
-        sum = sum * scale1 * scale2;
+        for (int l = 0; l < LIMBS; l++)
+            limb[l] = (int64)table[i * LIMB_PLACES + l];
+        float64 sum = round_units(limb, bits, &down);
+        int shift = down + bits * (1 + first) - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2;
+        sum = sum * ldexp((float64)1, -part) * ldexp((float64)1, part - shift);
         if ((flag & 1) || (flag & 6) == 6)
             sum = NAN_VALUE;
         else if (flag)

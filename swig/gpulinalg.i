@@ -27,6 +27,7 @@
 /* Types of arguments for the typemaps below; functions.i says which argument has one. */
 typedef gla_array gla_optional_array;
 typedef gla_ints gla_given_ints;
+typedef gla_strings gla_labels;
 
 /* A conversion has failed: name the function, as it is called in its namespace, and the argument. */
 static const char *gla_called(const char *symbol);
@@ -124,6 +125,7 @@ GLA_PLAIN(int, gla_read_int)
 GLA_PLAIN(int64_t, gla_read_int64)
 GLA_PLAIN(double, gla_read_double)
 GLA_PLAIN(const gla_strings *, gla_read_texts)
+GLA_PLAIN(const gla_labels *, gla_read_labels)
 /* An enum of C that scripts say as a number, which the function checks. */
 %typemap(in, noblock=1) gla_transpose (int choice = 0) {
   if (GLA_GIVEN($input) && gla_read_int(GLA_READER, $input, &choice) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
@@ -145,6 +147,7 @@ GLA_TEXT(gla_path, gla_read_path)
 }
 %typemap(freearg, noblock=1) const gla_bytes * { gla_release_text(&text$argnum); }
 %typemap(freearg, noblock=1) const gla_strings * { gla_strings_free($1); }
+%typemap(freearg, noblock=1) const gla_labels * { gla_release_labels($1); }
 
 /* Last of all, when the arguments have been released and the result is made. */
 %typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }

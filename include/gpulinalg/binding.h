@@ -234,6 +234,9 @@ gla_status gla_read_ints(gla_reader *r, void *o, gla_ints *store, const gla_ints
 gla_status gla_read_dtype(gla_reader *r, void *o, gla_dtype *value);
 /* A list of texts, or one, or a dictionary of them; none: NULL.  *p is released with gla_strings_free. */
 gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p);
+/* The same where texts may be missing, none or NaN in the list: NULL.  *p is released with gla_release_labels. */
+gla_status gla_read_labels(gla_reader *r, void *o, gla_strings **p);
+void gla_release_labels(gla_strings *s);
 /* None (NULL), a text or a number as text: a copy, since the script may change or drop its own while the call goes on. */
 typedef struct gla_text {
     char *owned, near[56];

@@ -42,7 +42,8 @@ typedef enum gla_form {
     GLA_FORM_TYPED,   /* an argument: array-like, or the name of a type, which is an array without elements: array */
     GLA_FORM_TYPEDS,  /* such ones: arrays */
     GLA_FORM_BLOCKS,  /* lists of lists of arrays: arrays */
-    GLA_FORM_SPARSES  /* lists of sparse matrices, or lists of lists */
+    GLA_FORM_SPARSES, /* lists of sparse matrices, or lists of lists */
+    GLA_FORM_LABELS   /* texts of which some may be missing: texts */
 } gla_form;
 
 /* An argument as C takes it; zero where it is none. */

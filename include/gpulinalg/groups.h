@@ -9,6 +9,9 @@
 
 GLA_BEGIN_DECLS
 
+/* After a list of texts: some of them may be missing.  Scripts give none for such a one, C NULL. */
+#define GLA_OR_NONE
+
 /** How often each whole number occurs, or the sum of the weights where it does.
  *
  * @param x          integer array of one dimension, without negative numbers
@@ -44,8 +47,8 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
 /** Sum of the values of each group.
  *
  * Floating-point numbers are added as integers, so that their order does not matter: the result has the same bits on every run
- * and device, and an error of a rounding or two, however many there are.  Numbers below 2^-1000 of the largest of all may
- * count as zeros.
+ * and device: the exact sum, rounded to float64, however many there are; rounded once more where some are less than 2^-50 of
+ * the largest.  Numbers below 2^-1000 of the largest of all may count as zeros.
  *
  * @param values      array of shape (n,) or (n, k), any type
  * @param keys        integer array of length n: the group of each row, from 0 on
@@ -276,17 +279,19 @@ gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **u
 
 /** Numbers 0, 1, 2 … for the different texts of a list, as keys of groups.
  *
- * @param keys    list of texts, or a column of them.  A missing one is an error: give it a text first
+ * @param keys    list of texts, or a column of them; none, NaN and what pandas has for it are missing texts
  * @param sort    number the texts in their order, that of their characters' codes; else in the order in which they occur
  * @param device  where codes is made; none: the default device
- * @return        codes, int64: the number of each key's text; uniques, the texts
+ * @return        codes, int64: the number of each key's text, -1 for a missing one; uniques, the texts
  * @throws DeviceError  when there is no such device
  * @needs  array.copy
  * @see    pandas factorize
  * @example codes, uniques = factorize_texts ["FR", "DE", "FR"]
  *   codes -> [0 1 0]
+ *   codes, uniques = factorize_texts ["FR", none, "DE"]
+ *   codes -> [ 0 -1  1]
  */
-gla_status gla_factorize_texts(const gla_strings *keys, gla_array **codes, gla_strings **uniques,
+gla_status gla_factorize_texts(const gla_strings *keys GLA_OR_NONE, gla_array **codes, gla_strings **uniques,
                                bool sort GLA_DEFAULT(= false), const char *device GLA_DEFAULT(= NULL));
 
 /** The bin that each number falls into: i where bins[i-1] <= x < bins[i].

@@ -145,9 +145,10 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     case GLA_FORM_DOUBLE: return gla_read_double(r, o, &to->real);
     case GLA_FORM_TEXT: s->text.owned = NULL; return gla_read_text(r, o, &to->text, &s->text);
     case GLA_FORM_PATH: s->text.owned = NULL; return gla_read_path(r, o, &to->text, &s->text);
-    case GLA_FORM_TEXTS: {
+    case GLA_FORM_TEXTS:
+    case GLA_FORM_LABELS: {
         s->texts = NULL;
-        gla_status st = gla_read_texts(r, o, &s->texts);
+        gla_status st = (a->form == GLA_FORM_TEXTS ? gla_read_texts : gla_read_labels)(r, o, &s->texts);
         to->texts = s->texts;
         return st;
     }
@@ -216,6 +217,7 @@ static void release_argument(const gla_argument_info *a, store *s)
     case GLA_FORM_TEXT:
     case GLA_FORM_PATH: gla_release_text(&s->text); break;
     case GLA_FORM_TEXTS: gla_strings_free(s->texts); break;
+    case GLA_FORM_LABELS: gla_release_labels(s->texts); break;
     case GLA_FORM_BYTES: gla_release_text(&s->bytes.text); break;
     default: break;
     }

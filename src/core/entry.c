@@ -120,14 +120,20 @@ gla_status gla_check_operand(const char *op, const char *name, const gla_array *
     return gla_has_shape(x) ? GLA_OK : gla_refuse_handle(op, name, x, "array");
 }
 
-gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list)
+gla_status gla_check_labels(const char *op, const char *name, const gla_strings *list)
 {
     if (!list)
         return gla_refuse_missing(op, name, "a list of strings");
     gla_status st = check_length(op, name, list->n, INT32_MAX);
     if (!st && list->n && !list->v)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has a length but no elements", op, name);
-    for (int64_t i = 0; i < list->n && !st; i++)
+    return st;
+}
+
+gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list)
+{
+    gla_status st = gla_check_labels(op, name, list);
+    for (int64_t i = 0; !st && i < list->n; i++)
         if (!list->v[i])
             st = gla_fail(GLA_ARGUMENT_ERROR, "%s: string %lld of %s is none", op, (long long)i, name);
     return st;

@@ -26,6 +26,7 @@ gla_status gla_check_operand(const char *op, const char *name, const gla_array *
 gla_status gla_check_arrays(const char *op, const char *name, const gla_arrays *list);
 gla_status gla_check_objects(const char *op, const char *name, const gla_sparses *list, const gla_class *of); /* or NULL */
 gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list);
+gla_status gla_check_labels(const char *op, const char *name, const gla_strings *list); /* missing ones are NULL */
 gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices); /* NULL: none */
 gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes);
 

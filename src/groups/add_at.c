@@ -14,10 +14,10 @@ static gla_array *add(gla_scope *s, const gla_array *x, const gla_array *sum)
     gla_array *typed = sum ? gla_s_typed(s, x->dtype, sum) : NULL;
     if (!typed || x->dtype == GLA_BOOL)
         return s->status ? NULL : gla_s_combine(s, gla_logical_or, x, typed);
-    gla_array *changed = gla_s_combine(s, gla_add, x, typed);
     if (s->status || x->dtype < GLA_FLOAT32)
-        return changed;
-    return gla_s_where(s, gla_s_combine(s, gla_equal, typed, gla_s_number(s, 0)), x, changed);
+        return s->status ? NULL : gla_s_combine(s, gla_add, x, typed);
+    gla_array *negative = gla_s_combine(s, gla_subtract, gla_s_number(s, 0), typed); /* +0 of +0 */
+    return negative ? gla_s_combine(s, gla_subtract, x, negative) : NULL;
 }
 
 /* One number for each place of the index arrays: positions along the first axes of the view put together. */

@@ -1,5 +1,6 @@
 /* factorize.c - numbers for the different values of an array. */
 #include "groups/common.h"
+#include "groups/factorize.h"
 #include "array/number.h"
 #include "elementwise/where.h"
 #include "index/select.h"
@@ -105,18 +106,40 @@ static void find_by_order(found *f, const gla_array *keys)
         gla_s_fill(s, gla_s_stretch(s, f->table, 0, kept, n - kept), -1);
 }
 
+/* -1 takes the last one, in vain. */
+static gla_array *take_known(gla_scope *s, const gla_array *numbers, const gla_array *at)
+{
+    gla_array *known = gla_s_combine(s, gla_greater_equal, at, whole(s, 0));
+    return known && numbers->size ? gla_s_where(s, known, take(s, numbers, at), whole(s, -1)) : known ? (gla_array *)at : NULL;
+}
+
+/* Values are numbered as they occur; in their order where that is asked for. */
+static bool find_by_hash(found *f, const gla_array *keys, bool sort)
+{
+    gla_scope *s = f->s;
+    gla_array *codes = NULL;
+    if (!gla_factorize_by_hash(s, keys, &codes, &f->first))
+        return false;
+    f->values = take(s, keys, f->first);
+    f->places = codes;
+    gla_array *order = sort && f->values ? order_of(s, f->values) : NULL, *numbers = order ? order_of(s, order) : NULL;
+    if (numbers) {
+        f->values = take(s, f->values, order);
+        f->places = take_known(s, numbers, codes);
+    }
+    return true;
+}
+
 /* Numbers in the order in which the values occur. */
 static void number_by_place(found *f)
 {
     gla_scope *s = f->s;
     gla_array *order = order_of(s, f->first), *numbers = order ? order_of(s, order) : NULL;
     f->values = take(s, f->values, order);
-    if (f->table && numbers && numbers->size) {
-        gla_array *known = gla_s_combine(s, gla_greater_equal, f->table, whole(s, 0));
-        f->table = gla_s_where(s, known, take(s, numbers, f->table), whole(s, -1)); /* -1 takes the last one, in vain */
-    } else if (!f->table) {
+    if (f->table && numbers && numbers->size)
+        f->table = take_known(s, numbers, f->table);
+    else if (!f->table)
         f->table = numbers;
-    }
 }
 
 gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **uniques, bool sort)
@@ -124,6 +147,7 @@ gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **u
     gla_scope s;
     found f = {.s = &s};
     int64_t low, length;
+    bool numbered = false;
     *codes = *uniques = NULL;
     gla_scope_begin(&s, "factorize");
     gla_s_check(&s, gla_common_device("factorize", 1, &keys, &f.dev));
@@ -131,9 +155,9 @@ gla_status gla_factorize(const gla_array *keys, gla_array **codes, gla_array **u
     flat = flat ? gla_s_view(&s, flat, 1, &flat->size, NULL, 0) : NULL;
     if (flat && flat->size && find_ends(&s, flat, &low, &length))
         find_by_table(&f, flat, low, length);
-    else if (flat)
+    else if (flat && !(flat->size && (numbered = find_by_hash(&f, flat, sort))))
         find_by_order(&f, flat);
-    if (!sort && !s.status)
+    if (!sort && !numbered && !s.status)
         number_by_place(&f);
     gla_array *numbers = s.status || !f.table ? f.places : take(&s, f.table, f.places);
     gla_scope_give(&s, s.status ? NULL : gla_s_view(&s, numbers, keys->ndim, keys->shape, NULL, 0), codes);

@@ -19,6 +19,10 @@ static int compare(const void *a, const void *b)
 static void number_texts(gla_scope *s, const gla_strings *keys, gla_levels *levels, int64_t *codes)
 {
     for (int64_t i = 0; i < keys->n && !s->status; i++) {
+        if (!keys->v[i]) {
+            codes[i] = -1;
+            continue;
+        }
         double number = (double)gla_levels_find(levels, keys->v[i]);
         if (number < 0) {
             gla_cell cell = {.start = keys->v[i], .length = strlen(keys->v[i])};
@@ -42,7 +46,7 @@ static void sort_texts(gla_scope *s, gla_strings *texts, int64_t n, int64_t *cod
         numbers[places[i].number] = i;
     }
     for (int64_t i = 0; i < n; i++)
-        codes[i] = numbers[codes[i]];
+        codes[i] = codes[i] < 0 ? -1 : numbers[codes[i]];
 }
 
 gla_status gla_factorize_texts(const gla_strings *keys, gla_array **codes, gla_strings **uniques, bool sort, const char *device)

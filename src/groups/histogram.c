@@ -14,6 +14,7 @@ typedef struct bins {
     const gla_array *a; /* on the device; real */
     int64_t n;          /* of bins of equal width; 0: the edges are given */
     double first, last;
+    bool wide; /* the range was given in more than float32 */
     gla_array *edges;
 } bins;
 
@@ -32,6 +33,7 @@ static void read_range(bins *b, const gla_array *range)
         gla_s_fail(s, GLA_SHAPE_ERROR, "%s: range is two real numbers, the lowest and the highest edge", s->op);
     b->first = 0;
     b->last = 1;
+    b->wide = range && range->dtype != GLA_FLOAT32 && !b->dev->lacks_float64;
     if (s->status)
         return;
     if (range) {
@@ -49,13 +51,13 @@ static void read_range(bins *b, const gla_array *range)
                    b->first, b->last);
 }
 
-/* As linspace has them, in the arithmetic of the type. */
+/* As linspace has them, in the arithmetic of the type, or of the range. */
 static void make_edges(bins *b)
 {
     gla_scope *s = b->s;
     if (s->status)
         return;
-    bool single = b->a->dtype == GLA_FLOAT32 || b->dev->lacks_float64;
+    bool narrow = b->a->dtype == GLA_FLOAT32 || b->dev->lacks_float64, single = narrow && !b->wide;
     if (single) {
         b->first = (float)b->first;
         b->last = (float)b->last;
@@ -75,6 +77,7 @@ static void make_edges(bins *b)
         b->edges = b->edges ? gla_s_combine(s, gla_add, b->edges, gla_s_number(s, b->first)) : NULL;
     } else {
         b->edges = gla_new_range(s, b->dev, GLA_FLOAT64, b->n + 1, b->first, width / (double)b->n, 0, 0);
+        b->edges = b->edges && narrow ? gla_s_typed(s, GLA_FLOAT32, b->edges) : b->edges;
     }
     if (b->edges)
         gla_s_fill(s, gla_s_view(s, b->edges, 0, NULL, NULL, b->n), b->last);

@@ -97,7 +97,8 @@ static void show_text(PyObject *o, gla_value *v)
     v->kind = GLA_VALUE_TEXT;
     v->text = PyUnicode_AsUTF8AndSize(o, &length);
     v->length = (size_t)length;
-    PyErr_Clear(); /* halves of surrogate pairs cannot be shown */
+    if (!v->text)
+        PyErr_Clear(); /* halves of surrogate pairs cannot be shown */
 }
 
 /* "decimal.Decimal"; classes of the script itself have only their names. */
@@ -134,6 +135,14 @@ static gla_status show_dtype(PyObject *o, gla_value *v)
     return gla_py_excuse();
 }
 
+/* pandas.NA and pandas.NaT among texts. */
+static bool is_pandas_missing(PyObject *o)
+{
+    const char *name = Py_TYPE(o)->tp_name, *last = strrchr(name, '.');
+    last = last ? last + 1 : name;
+    return !strcmp(last, "NAType") || !strcmp(last, "NaTType");
+}
+
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 /* What is not of Python's own kinds shows itself by its methods. */
 static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
@@ -152,6 +161,10 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
         return show_converted(o, PyNumber_Float(o), v);
     if ((how == GLA_LOOK_TEXT || how == GLA_LOOK_PLACE) && PySequence_Check(o))
         return GLA_OK;
+    if (how == GLA_LOOK_TEXT && is_pandas_missing(o)) {
+        v->kind = GLA_VALUE_NONE;
+        return GLA_OK;
+    }
     if (how == GLA_LOOK_TEXT)
         return gla_py_plain_number(o, v);
     if (how != GLA_LOOK_REAL && PyIndex_Check(o))
@@ -166,6 +179,10 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
 static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla_value *v)
 {
     PyObject *o = object;
+    if (how == GLA_LOOK_TEXT && PyUnicode_CheckExact(o)) { /* there may be many of them */
+        show_text(o, v);
+        return GLA_OK;
+    }
     if (show_number(o, v, how == GLA_LOOK_ONLY)) /* a message calls an object of a derived class so */
         return GLA_OK;
     if (PyList_Check(o) || PyTuple_Check(o)) {

@@ -216,7 +216,7 @@ static slot argument(int i, const char *kind, bool optional)
         for (int k = 0; k < 2 * GLA_MAX_NDIM; k++)
             list[i].index.v[k] = item();
         s.p = &list[i].index;
-    } else if (!strcmp(kind, "texts")) {
+    } else if (!strcmp(kind, "texts") || !strcmp(kind, "labels")) {
         words[i][0] = (char *)text();
         words[i][1] = odd ? NULL : (char *)text();
         list[i].texts = (gla_strings){below(3), words[i]};

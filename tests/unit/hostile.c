@@ -32,8 +32,8 @@ static slot right(const char *kind)
     static const struct {
         const char *kind;
         const void *p;
-    } constant[] = {{"arrays", &pair}, {"sparses", &matrices}, {"index", &key},  {"ints", &first_axis},
-                    {"text", "host"},  {"texts", &texts},      {"bytes", &bytes}};
+    } constant[] = {{"arrays", &pair}, {"sparses", &matrices}, {"index", &key},    {"ints", &first_axis},
+                    {"text", "host"},  {"texts", &texts},      {"labels", &texts}, {"bytes", &bytes}};
     for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
         if (!strcmp(kind, constant[i].kind))
             return (slot){.p = constant[i].p};
@@ -125,9 +125,9 @@ static int bad_lists(const char *kind, bool optional, bad *list)
     if (!strcmp(kind, "index"))
         for (int i = 0; i < 6; i++)
             list[n++] = (bad){{.p = &keys[i]}, i < 5};
-    if (!strcmp(kind, "texts"))
+    if (!strcmp(kind, "texts") || !strcmp(kind, "labels"))
         for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
-            list[n++] = (bad){{.p = &strings[i]}, true};
+            list[n++] = (bad){{.p = &strings[i]}, kind[0] == 't' || strings[i].v != no_words};
     if (!strcmp(kind, "bytes"))
         list[n++] = (bad){{.p = &no_bytes}, true};
     if (!strcmp(kind, "text")) {
@@ -140,7 +140,7 @@ static int bad_lists(const char *kind, bool optional, bad *list)
 
 static int bad_values(const char *kind, bool optional, bad *list)
 {
-    static const char lists[] = " ints arrays sparses index texts bytes text ",
+    static const char lists[] = " ints arrays sparses index texts labels bytes text ",
                       numbers[] = " dtype maybe int int64 axis double bool ";
     char word[50];
     snprintf(word, sizeof word, " %s ", kind);

@@ -18,7 +18,8 @@ my %MEMBER = (
     int64  => 'integer',
     bool   => 'truth',
     double => 'real',
-    path   => 'text'
+    path   => 'text',
+    labels => 'texts'
 );
 my %NONE = (axis => '{.axis = GLA_NO_AXIS}');
 

@@ -136,7 +136,7 @@ my %WRONG = (
     maybe => ['(unsigned)N > GLA_YES', 'gla_refuse_maybe(A)'],
     text  => ['!N', 'gla_refuse_missing(O, "a string")'],
     axes  => ['(N->n < 0 || N->n > GLA_MAX_NDIM)', 'gla_check_ints(A)'],
-    map { $_ => ["(status = gla_check_$_(A))", 'status'] } qw(ints index arrays texts bytes),
+    map { $_ => ["(status = gla_check_$_(A))", 'status'] } qw(ints index arrays texts labels bytes),
 );
 $WRONG{sparses} = ['(status = gla_check_objects(A, &gla_sparse_class))', 'status'];
 $WRONG{target} = ["($WRONG{array}[0] || (status = gla_lazy_before_change()))", 'status'];
@@ -150,7 +150,7 @@ sub check {
     my $wrong =
         $CLASS{$kind}
         ? ["!gla_is_object(N, &gla_$CLASS{$kind}{symbol}_class)", "gla_refuse_handle(A, \"$kind\")"]
-        : $WRONG{ $optional && $kind eq 'ints' ? 'axes' : $kind };
+        : $WRONG{ $optional && $kind eq 'ints' ? 'axes' : $p->{form} eq 'labels' ? 'labels' : $kind };
     my @lines = $kind eq 'text' && $optional ? () : refuse($op, $name, @$wrong, $optional);
     return @lines if !$p->{choice};
     return (

@@ -287,14 +287,18 @@ sub read_prototype {
     my $words = qr/(?:[^()"]|"[^"]*")*/;
     my ($choice, $of) = (qr/ GLA_CHOICE\(($words)\)/, qr/ GLA_OF\((\w+)\)/);
     my $optional = qr/ GLA_(DEFAULT|OPTION)\(=\s*($words)\)/;
-    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)( GLA_SPREAD)?(?:$of)?(?:$choice)?(?:$optional)?(?:,|$)/gc) {
-        my ($type, $arg, $spread, $of, $choice, $how, $default) = ($1, $2, $3, $4, $5, $6, $7);
+    while ($list =~ /\G\s*((?:const )?\w+ \**)(\w+)( GLA_SPREAD| GLA_OR_NONE)?(?:$of)?(?:$choice)?(?:$optional)?(?:,|$)/gc) {
+        my ($type, $arg, $word, $of, $choice, $how, $default) = ($1, $2, $3, $4, $5, $6, $7);
         $type =~ s/ $//;
         my $p = { name => $arg, type => $type, default => $default, named => ($how // '') eq 'OPTION' };
-        $p->{spread} = 1 if $spread;
+        $p->{spread} = 1 if ($word // '') eq ' GLA_SPREAD';
         $p->{choice} = [$choice =~ /"([^"]*)"/g] if defined $choice;
         if (my $in = $INPUT{$type} // handle($type =~ /^const (\w+) \*$/ ? $1 : '')) {
             @$p{qw(kind doctype form)} = (@$in[0, 1], $in->[2] // $in->[0]);
+            if (($word // '') eq ' GLA_OR_NONE') {
+                fail($file, $line, "$arg: only texts of a list can be none") if $p->{kind} ne 'texts';
+                @$p{qw(doctype form)} = ('list of str or none', 'labels');
+            }
             fail($file, $line, "$arg is not a string, so it cannot have a choice") if $choice && $p->{kind} ne 'text';
             fail($file, $line, "$arg cannot be a name in every language") if $RESERVED{$arg};
             push @{ $f->{args} }, $p;

@@ -30,6 +30,7 @@ my %ARGUMENT = (
     blocks  => 'Sequence[Any]',
     sparses => 'Any',
     texts   => 'str | Sequence[str] | dict[str, str]',
+    labels  => 'str | Sequence[Any]',
     bytes   => 'bytes | str'
 );
 my %RESULT = (

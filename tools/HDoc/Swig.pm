@@ -8,7 +8,11 @@ use HDoc::Text qw(functions);
 
 # swig/functions.i: what SWIG reads, instead of the headers.  What may be left out, or may not, has a type of its own, so that
 # typemaps go by type alone.
-my %TYPE = ('optional array' => 'const gla_optional_array *', 'given ints' => 'const gla_given_ints *');
+my %TYPE = (
+    'optional array' => 'const gla_optional_array *',
+    'given ints'     => 'const gla_given_ints *',
+    'given labels'   => 'const gla_labels *'
+);
 
 sub declarations {
     my ($model) = @_;

@@ -1,16 +1,13 @@
 /* group.c - the slot of summaries of groups: in integer arithmetic, as kernels/group.h has it, so that results do not depend on
  * the threads, and are those of other devices.  Each thread has a table of its own for its rows; then they are put together. */
-#include "host.h"
+#include "group.h"
 
 #include <math.h>
 #include <string.h>
 
 #define LIMBS 3
 #define EXPONENT_BIAS 2000
-#define MIN_ROWS 65536               /* of a thread */
-#define AHEAD 16                     /* rows */
-#define MIN_FAR 65536                /* words of 8 bytes */
-#define MAX_TABLES ((size_t)1 << 28) /* bytes */
+#define LANES 8
 
 typedef struct job {
     gla_group_op op;
@@ -20,15 +17,10 @@ typedef struct job {
     int limbs, bits, largest, first; /* first: the unit that the first limb counts (kernels/group.h) */
     _Atomic bool more;               /* there is something below the last one */
     double scale1, scale2, unit;     /* a number becomes multiples of units, */
-    double back1, back2, inverse;    /* and such multiples a number */
+    double back1, back2;             /* and such multiples a number */
     uint64_t *tables;                /* of each part: words, each with its limbs */
     uint8_t *flags;                  /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
 } job;
-
-static int64_t first_row(const job *j, int64_t part)
-{
-    return j->n / j->parts * part + (part < j->n % j->parts ? part : j->n % j->parts);
-}
 
 static void note(int64_t *place, int64_t value)
 {
@@ -38,21 +30,39 @@ static void note(int64_t *place, int64_t value)
 }
 
 /* ---- the largest finite number: its exponent, 0 while there is none but zero --------------------------------------------- */
-static double largest_of(const void *x, bool single, int64_t begin, int64_t end)
+static inline double larger(double most, double v)
+{
+    v = fabs(v);
+    return v > most && v < INFINITY ? v : most;
+}
+
+CLONES static double largest_double(const double *x, int64_t n)
+{
+    double most[LANES] = {0};
+    int64_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        for (int lane = 0; lane < LANES; lane++)
+            most[lane] = larger(most[lane], x[i + lane]);
+    for (; i < n; i++)
+        most[0] = larger(most[0], x[i]);
+    for (int lane = 1; lane < LANES; lane++)
+        most[0] = larger(most[0], most[lane]);
+    return most[0];
+}
+
+CLONES static double largest_float(const float *x, int64_t n)
 {
     double most = 0;
-    for (int64_t i = begin; i < end; i++) {
-        double v = fabs(single ? (double)((const float *)x)[i] : ((const double *)x)[i]);
-        most = v > most && v < INFINITY ? v : most;
-    }
+    for (int64_t i = 0; i < n; i++)
+        most = larger(most, (double)x[i]);
     return most;
 }
 
 static void find_largest(void *arg, int64_t begin, int64_t end)
 {
     job *j = arg;
-    double most = j->x->dtype == GLA_FLOAT32 ? largest_of(gla_data(j->x), true, begin, end)
-                                             : largest_of(gla_data(j->x), false, begin, end);
+    double most = j->x->dtype == GLA_FLOAT32 ? largest_float((const float *)gla_data(j->x) + begin, end - begin)
+                                             : largest_double((const double *)gla_data(j->x) + begin, end - begin);
     int code = most > 0 ? ilogb(most) + EXPONENT_BIAS : 0, seen = __atomic_load_n(&j->largest, __ATOMIC_RELAXED);
     while (code > seen && !__atomic_compare_exchange_n(&j->largest, &seen, code, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
         ;
@@ -257,7 +267,7 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
 {
     job *j = arg;
     for (int64_t p = begin; p < end; p++) {
-        int64_t last = first_row(j, p + 1), from = first_row(j, p);
+        int64_t last = gla_host_first_row(j->n, j->parts, p + 1), from = gla_host_first_row(j->n, j->parts, p);
         while (from < last && !gla_host_stop()) {
             int64_t to = last - from < MIN_ROWS ? last : from + MIN_ROWS;
             from = take_rows(j, from, to, j->tables + p * j->words * j->limbs, j->flags + p * j->words);
@@ -270,16 +280,46 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
 }
 
 /* ---- all parts together ------------------------------------------------------------------------------------------------- */
+/* Digits that reach beyond a unit move to the one before; what stands below is not negative. */
+static void carry(const job *j, int64_t *limb)
+{
+    const int64_t unit = (int64_t)1 << j->bits;
+    for (int i = LIMBS - 1; i > 0; i--) {
+        int64_t below = limb[i] & (unit - 1);
+        limb[i - 1] += (limb[i] - below) / unit;
+        limb[i] = below;
+    }
+}
+
+/* The sum of all units, rounded once: 64 digits, of which the last one says whether anything is below them. */
 static double total_of(const job *j, const uint64_t *word, unsigned flag)
 {
-    double sum = 0;
+    int64_t limb[LIMBS + 1] = {0}, *at = limb;
     if ((flag & 1) || (flag & 6) == 6)
         return NAN;
     if (flag)
         return flag & 2 ? INFINITY : -INFINITY;
-    for (int limb = LIMBS - 1; limb >= 0; limb--)
-        sum = sum * j->inverse + (double)(int64_t)word[limb];
-    return sum * j->back1 * j->back2;
+    memcpy(limb, word, LIMBS * sizeof *limb);
+    carry(j, limb);
+    const bool negative = limb[0] < 0;
+    for (int i = 0; i < LIMBS && negative; i++)
+        limb[i] = -limb[i];
+    if (negative)
+        carry(j, limb);
+    while (at < limb + LIMBS && !*at)
+        at++;
+    if (at == limb + LIMBS)
+        return 0;
+    int free = __builtin_clzll((uint64_t)*at), shift = free + j->bits * (int)(at - limb);
+    uint64_t top = (uint64_t)*at << free, below = 0;
+    for (at++; at < limb + LIMBS; at++) {
+        int out = free < j->bits ? j->bits - free : 0;
+        free -= j->bits - out;
+        top |= (uint64_t)*at >> out << free;
+        below |= (uint64_t)*at & (((uint64_t)1 << out) - 1);
+    }
+    double sum = (double)(top | (below != 0)) * ldexp(1, -shift);
+    return (negative ? -sum : sum) * j->back1 * j->back2;
 }
 
 static void put_total(double *out, int first, double sum)
@@ -296,13 +336,15 @@ static void join_words(void *arg, int64_t begin, int64_t end)
 {
     job *j = ((void **)arg)[0];
     gla_array *out = ((void **)arg)[1];
+    if (j->tables == gla_data(out))
+        return;
     bool adds = j->op == GLA_GROUP_SUM || j->op == GLA_GROUP_COUNT;
     for (int64_t w = begin; w < end; w++) {
         uint64_t *word = j->tables + w * j->limbs;
         unsigned flag = 0;
         for (int64_t p = 0; p < j->parts; p++) {
             const uint64_t *other = word + p * j->words * j->limbs;
-            flag |= j->flags[p * j->words + w];
+            flag |= j->limbs > 1 ? j->flags[p * j->words + w] : 0;
             for (int limb = 0; p && limb < j->limbs; limb++)
                 word[limb] = adds ? word[limb] + other[limb] : other[limb] > word[limb] ? other[limb] : word[limb];
         }
@@ -325,7 +367,6 @@ static void set_scale(job *j)
     j->scale1 = ldexp(1, half);
     j->scale2 = ldexp(1, shift - half);
     j->unit = ldexp(1, j->bits);
-    j->inverse = 1 / j->unit;
 }
 
 static void set_way_back(job *j)
@@ -335,37 +376,50 @@ static void set_way_back(job *j)
     j->back2 = ldexp(1, half - shift);
 }
 
+static gla_status add_all(const char *name, job *j, gla_array *out)
+{
+    gla_status st = GLA_OK;
+    size_t each = (size_t)j->words * ((size_t)j->limbs * 8 + 1);
+    set_scale(j);
+    for (j->more = true; !st && j->more; j->first += LIMBS) {
+        if (j->first)
+            memset(j->tables, 0, (size_t)j->parts * each);
+        set_way_back(j);
+        j->more = false;
+        st = gla_host_parallel(j->parts, 1, do_parts, j);
+        if (!st && j->bad < INT64_MAX)
+            st = gla_group_out_of_range(name, j->bad, j->keys[j->bad], j->groups);
+        if (!st)
+            st = gla_host_parallel(j->words, 4096, join_words, (void *[]){j, out});
+    }
+    return st;
+}
+
 gla_status gla_host_group(gla_device *dev, const char *name, gla_group_op op, const gla_array *x, const gla_array *keys,
                           int64_t groups, gla_array *out)
 {
     job j = {.op = op, .x = x, .keys = gla_data(keys), .n = keys->size, .groups = groups, .words = out->size, .bad = INT64_MAX};
-    bool is_real = op == GLA_GROUP_SUM && x->dtype >= GLA_FLOAT32;
+    bool is_real = op == GLA_GROUP_SUM && x->dtype >= GLA_FLOAT32, done = false;
     gla_status st = GLA_OK;
     (void)dev;
     j.k = j.words / groups;
     j.limbs = is_real ? LIMBS : 1;
     j.bits = gla_group_bits(j.n);
+    if (is_real)
+        st = gla_host_parallel(j.n * j.k, MIN_ROWS, find_largest, &j);
+    if (is_real && !st)
+        st = gla_host_group_sums(name, x, j.keys, groups, j.largest ? j.largest - EXPONENT_BIAS : 0, out, &done);
+    if (st || done)
+        return st;
     size_t each = (size_t)j.words * ((size_t)j.limbs * 8 + 1);
-    for (j.parts = gla_host_threads(); j.parts > 1 && (j.n / j.parts < MIN_ROWS || (size_t)j.parts * each > MAX_TABLES);)
-        j.parts--;
-    j.tables = gla_host_alloc_zeros((size_t)j.parts * each);
+    j.parts = gla_host_group_parts(j.n, each);
+    bool in_place = j.parts == 1 && (op == GLA_GROUP_COUNT || (op == GLA_GROUP_SUM && !is_real));
+    j.tables = in_place ? memset(gla_data(out), 0, (size_t)j.words * 8) : gla_host_alloc_zeros((size_t)j.parts * each);
     if (!j.tables)
         return gla_fail_memory(name, (size_t)j.parts * each);
     j.flags = (uint8_t *)(j.tables + j.parts * j.words * j.limbs);
-    if (is_real)
-        st = gla_host_parallel(j.n * j.k, MIN_ROWS, find_largest, &j);
-    set_scale(&j);
-    for (j.more = true; !st && j.more; j.first += LIMBS) {
-        if (j.first)
-            memset(j.tables, 0, (size_t)j.parts * each);
-        set_way_back(&j);
-        j.more = false;
-        st = gla_host_parallel(j.parts, 1, do_parts, &j);
-        if (!st && j.bad < INT64_MAX)
-            st = gla_group_out_of_range(name, j.bad, j.keys[j.bad], groups);
-        if (!st)
-            st = gla_host_parallel(j.words, 4096, join_words, (void *[]){&j, out});
-    }
-    gla_host_free(j.tables, (size_t)j.parts * each);
+    st = add_all(name, &j, out);
+    if (!in_place)
+        gla_host_free(j.tables, (size_t)j.parts * each);
     return st;
 }

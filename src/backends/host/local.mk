@@ -22,7 +22,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/fused_fold.h src/backends/host/fused_fold.c src/backends/host/fused_reduce.c \
 	src/backends/host/fused_scan.c \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
-	src/backends/host/group.c src/backends/host/scan.h src/backends/host/scan.c src/backends/host/scan_loops.c \
+	src/backends/host/clones.h src/backends/host/group.h src/backends/host/group.c src/backends/host/group_sums.c \
+	src/backends/host/scan.h src/backends/host/scan.c src/backends/host/scan_loops.c \
 	src/backends/host/scan_loops.inc \
 	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \
 	src/backends/host/reduce_load.c src/backends/host/reduce_run.c src/backends/host/reduce_store.c \
@@ -37,7 +38,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/gradient.c \
 	src/backends/host/integer.c src/backends/host/lapack.c src/backends/host/qr.c src/backends/host/svd.c \
 	src/backends/host/sort.h src/backends/host/sort.c src/backends/host/sort_digits.inc src/backends/host/sort_digits.c \
-	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_search.c src/backends/host/sort_select.c \
+	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c \
+	src/backends/host/sort_search.c src/backends/host/sort_select.c \
 	src/backends/host/sort_select.inc \
 	src/backends/host/trcon.c src/backends/host/triangle.c
 EXTRA_DIST += src/backends/fftw/README.md

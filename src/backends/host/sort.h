@@ -25,6 +25,9 @@ typedef struct gla_pair128 {
 typedef enum gla_key_width { GLA_KEY_32, GLA_KEY_64, GLA_KEY_128, GLA_KEY_WIDTHS } gla_key_width;
 gla_key_width gla_host_key_width(gla_dtype dtype);
 
+/* sort_even.c: the slot `search` where it can be done so; else false. */
+bool gla_host_search_evenly(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
+
 /* Keys of n elements without gaps, each with all bits turned over in descending order. */
 void gla_host_keys32(gla_dtype dtype, const void *x, int64_t n, bool descending, uint32_t *key);
 void gla_host_keys64(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *key);

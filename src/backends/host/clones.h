@@ -1,0 +1,18 @@
+/* clones.h - loops that are compiled for newer processors too. */
+#ifndef GLA_BACKENDS_HOST_CLONES_H
+#define GLA_BACKENDS_HOST_CLONES_H
+
+#include <stdint.h> /* __GLIBC__ */
+
+/* Wide registers where there are any; the results are the same, bit for bit. */
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
+#if __GNUC__ >= 12
+#define CLONES __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
+#else
+#define CLONES __attribute__((target_clones("avx2", "default")))
+#endif
+#else
+#define CLONES
+#endif
+
+#endif

@@ -1,0 +1,34 @@
+/* group.h - what the files of the slot `group` share. */
+#ifndef GLA_BACKENDS_HOST_GROUP_H
+#define GLA_BACKENDS_HOST_GROUP_H
+
+#include "clones.h"
+#include "host.h"
+
+#define MIN_ROWS 65536               /* of a thread */
+#define MAX_TABLES ((size_t)1 << 28) /* bytes */
+
+/* Rows lie anywhere in a table: those that come soon are asked for before, where it is larger than the nearest caches. */
+#define AHEAD 16      /* rows */
+#define MIN_FAR 65536 /* words of 8 bytes */
+
+static inline int64_t gla_host_first_row(int64_t n, int64_t parts, int64_t part)
+{
+    return n / parts * part + (part < n % parts ? part : n % parts);
+}
+
+/* How many threads have a table of their own, of so many bytes. */
+static inline int64_t gla_host_group_parts(int64_t n, size_t each)
+{
+    int64_t parts = gla_host_threads();
+    while (parts > 1 && (n / parts < MIN_ROWS || (size_t)parts * each > MAX_TABLES))
+        parts--;
+    return parts;
+}
+
+/* Sums of floating-point numbers below 2^(exponent + 1), none of which is beyond: of each group the exact one, rounded once.
+ * *done: false where that needs more than three parts of a number, or a key is out of range; then `out` is as it was. */
+gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, int exponent,
+                               gla_array *out, bool *done);
+
+#endif

@@ -1,0 +1,96 @@
+/* labels.c - lists of texts of which some may be missing.  There are many of them, so they share pieces of memory. */
+#include "binding/reader.h"
+
+#include <string.h>
+
+#define PIECE ((size_t)1 << 16)
+
+typedef struct piece {
+    struct piece *before;
+    char texts[];
+} piece;
+
+typedef struct labels {
+    gla_strings strings; /* first: what others see */
+    piece *last;
+    char *free; /* of the last piece */
+    size_t left;
+} labels;
+
+void gla_release_labels(gla_strings *s)
+{
+    labels *l = (labels *)s;
+    while (l && l->last) {
+        piece *before = l->last->before;
+        gla_free(l->last);
+        l->last = before;
+    }
+    if (l)
+        gla_free(l->strings.v);
+    gla_free(l);
+}
+
+static gla_status copy_label(labels *l, const char *text, size_t length, char **copy)
+{
+    if (length >= l->left) {
+        size_t size = length < PIECE ? PIECE : length + 1;
+        piece *more = gla_malloc(sizeof *more + size);
+        if (!more)
+            return gla_fail_memory("text", size);
+        more->before = l->last;
+        l->last = more;
+        l->free = more->texts;
+        l->left = size;
+    }
+    *copy = memcpy(l->free, text, length);
+    l->free[length] = 0;
+    l->free += length + 1;
+    l->left -= length + 1;
+    return GLA_OK;
+}
+
+static bool is_missing(const gla_value *v)
+{
+    return v->kind == GLA_VALUE_NONE ||
+           (v->kind == GLA_VALUE_NUMBER && !v->text && v->number.dtype == GLA_FLOAT64 && v->number.v.f[0] != v->number.v.f[0]);
+}
+
+static gla_status read_label(gla_reader *r, void *o, labels *l, char **copy, const char *wanted)
+{
+    gla_value v;
+    gla_status st = r->binding->look(r, o, GLA_LOOK_TEXT, &v);
+    if (st || is_missing(&v))
+        return st;
+    if ((v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_NUMBER) || !v.text)
+        return gla_wanted(r, GLA_DTYPE_ERROR, o, wanted);
+    return (st = gla_check_text(v.text, v.length)) ? st : copy_label(l, v.text, v.length, copy);
+}
+
+gla_status gla_read_labels(gla_reader *r, void *o, gla_strings **p)
+{
+    gla_value v;
+    int64_t n = 1;
+    void *list = NULL;
+    *p = NULL;
+    gla_status st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
+    if (st || v.kind == GLA_VALUE_NONE)
+        return st;
+    bool several = v.kind == GLA_VALUE_LIST || v.kind == GLA_VALUE_DICTIONARY || v.kind == GLA_VALUE_OTHER;
+    if (several && !(list = r->binding->list(r, o, INT64_MAX, &n, &st)))
+        return st ? st : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TEXTS);
+    labels *l = gla_calloc(1, sizeof *l);
+    if (!l || !(l->strings.v = gla_calloc((size_t)n + 1, sizeof *l->strings.v)))
+        st = gla_fail_memory("text", (size_t)n);
+    for (int64_t i = 0; !st && i < n; i++, l->strings.n++)
+        if ((st = read_label(r, list ? r->binding->item(r, list, i) : o, l, &l->strings.v[i],
+                             list ? GLA_WANT_TEXT : GLA_WANT_TEXTS)) &&
+            list)
+            gla_argument_at(i);
+    if (list)
+        gla_release_value(r, list);
+    if (st)
+        gla_release_labels(l ? &l->strings : NULL);
+    else
+        *p = &l->strings;
+    return st;
+}
