@@ -126,6 +126,11 @@ typedef struct gla_lapack_ops {
     gla_status (*small_potrf)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
                               int64_t batch, int64_t *info, double *estimates, gla_small *answer);
 
+    /* values (of the dtype): determinants of A; where logs (reals) is not NULL their signs, and there their logarithms.
+     * info[b] > 0: the determinant is beyond the type.  estimates are for det, when `wanted`. */
+    gla_status (*small_det)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *values, void *logs,
+                            int64_t batch, int64_t *info, double *estimates, bool wanted, gla_small *answer);
+
     /* As gesv for one large matrix whose n columns are on the host, without gaps: it begins to factor them while they arrive.
      * a is workspace for them; b has at most n/2 columns.  info also reports NaN and Inf; a pivot of zero leaves the estimate
      * undefined.  NULL: the facade sends a before. */

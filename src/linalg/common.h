@@ -142,6 +142,10 @@ void gla_small_cholesky(const gla_call *c, bool upper, const gla_array *a, const
                         gla_small *answer);
 void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
                     gla_small *answer);
+/* The determinants of a to values or, where logs is not NULL, their signs, and there their logarithms; info[b] > 0: it is
+ * beyond its type. */
+void gla_small_det(const gla_call *c, const gla_array *a, const gla_array *values, const gla_array *logs, int64_t *info,
+                   double *estimates, bool wanted, gla_small *answer);
 /* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */
 gla_array *gla_s_length_last(gla_scope *s, const gla_array *x);
 

@@ -3,6 +3,7 @@
  * The diagonal of U is multiplied on the host, with exponents kept apart, so that nothing overflows or vanishes on the way to a
  * determinant that does not. */
 #include "condition.h"
+#include "strategies.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -165,33 +166,84 @@ static gla_array *constant(const gla_call *c, gla_dtype dtype, double value)
     return out;
 }
 
+/* ---- the ways ---------------------------------------------------------------------------------------------------------- */
+/* What is wanted of a call that is not empty: with logarithms values are signs. */
+typedef struct determining {
+    const gla_call *c;
+    bool has_logs;
+    gla_doubts doubts;
+    gla_array *values, *logs;
+} determining;
+
+static bool is_small(const void *call)
+{
+    return gla_is_small(((const determining *)call)->c);
+}
+
+/* What is beyond the range of numbers is left to LU factors of a copy. */
+static bool find_small(void *call)
+{
+    determining *p = call;
+    const gla_call *c = p->c;
+    gla_small answer;
+    int start = gla_scope_mark(c->s);
+    int64_t *info = gla_call_info(c);
+    p->values = gla_call_new(c, c->dtype, -1);
+    p->logs = p->has_logs ? gla_call_new(c, gla_real_of(c->dtype), -1) : NULL;
+    gla_small_det(c, c->a, p->values, p->logs, info, p->doubts.of, p->doubts.wanted, &answer);
+    if (answer == GLA_SMALL_FAILED)
+        gla_info_check_finite(c, info);
+    bool good = answer == GLA_SMALL_DONE || (answer == GLA_SMALL_DOUBTFUL && !gla_doubts_scale(c, &p->doubts));
+    if (!good)
+        gla_scope_keep(c->s, start, NULL);
+    return good;
+}
+
+static bool find_by_factors(void *call)
+{
+    determining *p = call;
+    lu_diagonal lu = factor(p->c, &p->doubts);
+    p->values = p->has_logs ? signs(p->c, &lu) : determinants(p->c, &lu);
+    p->logs = p->has_logs ? logarithms(p->c, &lu) : NULL;
+    return true;
+}
+
+static const gla_strategy rows[] = {
+    {"small", "orders up to 64", GLA_SLOT(lapack, small_det), is_small, find_small},
+    {"factors", "any: LU factorisation of a copy", GLA_NO_SLOT, NULL, find_by_factors},
+};
+const gla_strategies gla_det_strategies = {"det", rows};
+
+static determining determine(const gla_call *c, bool has_logs)
+{
+    determining p = {c, has_logs, gla_doubts_new(c), NULL, NULL};
+    if (has_logs)
+        p.doubts.wanted = false;
+    gla_try(&gla_det_strategies, c->dev, &c->s->status, &p);
+    return p;
+}
+
 gla_status gla_det(const gla_array *x, gla_array **out)
 {
     gla_call c;
     if (!gla_call_begin(&c, "det", "x", x, true) && c.a->size == 0)
         return gla_call_return(&c, constant(&c, c.dtype, 1), out);
-    gla_doubts doubts = gla_doubts_new(&c);
-    lu_diagonal lu = factor(&c, &doubts);
-    gla_array *result = determinants(&c, &lu);
-    gla_doubts_check(&c, &doubts, "its determinant", "to see whether it is singular use matrix_rank or cond, not det");
-    return gla_call_return(&c, result, out);
+    determining p = determine(&c, false);
+    gla_doubts_check(&c, &p.doubts, "its determinant", "to see whether it is singular use matrix_rank or cond, not det");
+    return gla_call_return(&c, p.values, out);
 }
 
 gla_status gla_slogdet(const gla_array *x, gla_array **sign, gla_array **logabsdet)
 {
     gla_call c;
-    gla_array *first, *second;
+    determining p;
     if (!gla_call_begin(&c, "slogdet", "x", x, true) && c.a->size == 0) {
-        first = constant(&c, c.dtype, 1);
-        second = constant(&c, gla_real_of(c.dtype), 0);
+        p.values = constant(&c, c.dtype, 1);
+        p.logs = constant(&c, gla_real_of(c.dtype), 0);
     } else {
-        gla_doubts doubts = gla_doubts_new(&c);
-        doubts.wanted = false;
-        lu_diagonal lu = factor(&c, &doubts);
-        first = signs(&c, &lu);
-        second = logarithms(&c, &lu);
+        p = determine(&c, true);
     }
-    gla_scope_give(c.s, first, sign);
-    gla_scope_give(c.s, second, logabsdet);
+    gla_scope_give(c.s, p.values, sign);
+    gla_scope_give(c.s, p.logs, logabsdet);
     return gla_call_end(&c);
 }

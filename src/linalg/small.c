@@ -117,3 +117,36 @@ void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, c
             note(part, plan.count, info + i * plan.count, answer);
     }
 }
+
+void gla_small_det(const gla_call *c, const gla_array *a, const gla_array *values, const gla_array *logs, int64_t *info,
+                   double *estimates, bool wanted, gla_small *answer)
+{
+    gla_array *arrays[1] = {(gla_array *)a};
+    gla_batches plan;
+    gla_status st = GLA_OK;
+    int64_t at[1];
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (gla_failed(c))
+        return;
+    gla_batches_plan(&plan, c->nbatch, c->batch, 1, arrays);
+    for (int64_t i = 0; i < plan.loops && !st; i++) {
+        gla_small part;
+        gla_batches_offsets(&plan, 1, i, at);
+        gla_strided sa = strided(a, at[0], plan.step[0], false);
+        int64_t done = i * plan.count;
+        char *value = (char *)gla_data(values) + done * (int64_t)gla_itemsize(values->dtype);
+        char *log = logs ? (char *)gla_data(logs) + done * (int64_t)gla_itemsize(logs->dtype) : NULL;
+        void *state = gla_work_begin((double)plan.count * (double)(c->n * c->n * c->n));
+        st = c->dev->backend->lapack->small_det(c->dev, c->dtype, c->n, &sa, value, log, plan.count, info + done,
+                                                estimates + done, wanted, &part);
+        gla_work_end(state);
+        if (gla_s_check(c->s, st) || part == GLA_SMALL_NOT_TAKEN)
+            return;
+        if (i == 0)
+            *answer = GLA_SMALL_DONE;
+        if (part == GLA_SMALL_DONE)
+            memset(estimates + done, 0, (size_t)plan.count * sizeof *estimates);
+        if (plan.loops > 1 || part != GLA_SMALL_DONE)
+            note(part, plan.count, info + done, answer);
+    }
+}

@@ -156,6 +156,13 @@ static void add_matrices(gla_dtype t)
                 add(gla_device_small_program("small_warp.h", t, &v), "small matrices");
             add(gla_device_small_program("small_cholesky.h", t, &v), "small matrices");
         }
+    for (int64_t n = 1; gla_device_small_variant(t, n, 1, &v); n++)
+        add(gla_device_stack_lu_program(t, &v), "stacks of matrices");
+    gla_stack_qr_variant stack = GLA_STACK_QR_IN_PLACE;
+    add(gla_device_stack_qr_program(t, &stack), "stacks of matrices");
+    for (int columns = 1; columns <= 64; columns += 63)
+        for (int64_t n = 1; gla_device_stack_qr_variant(48 << 10, t, n, columns, &stack); n = stack.elements + 1)
+            add(gla_device_stack_qr_program(t, &stack), "stacks of matrices");
     for (int64_t n = 1; gla_device_small_eigh_program(t, n, &p); n++)
         add(p, "small matrices");
 }

@@ -218,8 +218,8 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
     return st;
 }
 
-gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info,
-                          double *estimates, bool wanted)
+gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                              int64_t *info, double *estimates, bool wanted)
 {
     gla_math_call c;
     gla_device_condition condition;

@@ -121,7 +121,16 @@ gla_status gla_cuda_conjugate_transpose(gla_device *dev, gla_dtype dtype, int64_
 
 /* How these choose between routines of the libraries; each in the file of its factorisation. */
 extern const gla_strategies gla_cuda_gesv_strategies, gla_cuda_potrf_strategies, gla_cuda_syevd_strategies,
-    gla_cuda_gesvd_strategies;
+    gla_cuda_gesvd_strategies, gla_cuda_getrf_strategies, gla_cuda_geqrf_strategies;
+
+/* lu.c, qr.c: what the slots in small.c leave to cuSOLVER. */
+gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                              int64_t *info, double *estimates, bool wanted);
+gla_status gla_cusolver_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch);
+gla_status gla_cusolver_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                              int64_t batch);
+gla_status gla_cusolver_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                              const void *tau, const gla_matrix *c, int64_t batch);
 
 /* The slots of the lapack room, each in the file of its factorisation. */
 gla_status gla_cuda_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,

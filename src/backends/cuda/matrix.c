@@ -49,6 +49,7 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .gradient = gla_cuda_gradient,
     .small_gesv = gla_device_small_gesv,
     .small_potrf = gla_device_small_potrf,
+    .small_det = gla_device_small_det,
     .gesv_from_host = gla_cuda_gesv_from_host,
     .trcon = gla_device_trcon,
     .small_syevd = gla_device_small_syevd,

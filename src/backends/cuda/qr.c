@@ -23,7 +23,7 @@ static void *tau_at(const void *tau, gla_dtype dtype, int64_t k, int64_t i)
     return (char *)tau + i * k * (int64_t)gla_itemsize(dtype);
 }
 
-gla_status gla_cuda_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
+gla_status gla_cusolver_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
 {
     gla_math_call c;
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
@@ -59,8 +59,8 @@ static cusolverStatus_t orgqr_run(gla_math_call *c, const gla_matrix *q, int k, 
     }
 }
 
-gla_status gla_cuda_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
-                          int64_t batch)
+gla_status gla_cusolver_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                              int64_t batch)
 {
     gla_math_call c;
     gla_status st = gla_math_begin(&c, "qr", dev, dtype, batch);
@@ -107,8 +107,8 @@ static cusolverStatus_t ormqr_run(gla_math_call *c, cublasOperation_t op, const 
     }
 }
 
-gla_status gla_cuda_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
-                          const void *tau, const gla_matrix *x, int64_t batch)
+gla_status gla_cusolver_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                              const void *tau, const gla_matrix *x, int64_t batch)
 {
     gla_math_call c;
     bool is_complex = dtype >= GLA_COMPLEX64;

@@ -103,11 +103,33 @@ typedef struct gla_small_variant {
 #define GLA_SMALL_COLUMNS 8
 /* For systems with so many columns; false where the order is too large. */
 bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
+/* The same, and whether the device has local memory and threads for it. */
+bool gla_device_small_fits(const gla_traits *traits, gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
 gla_device_program gla_device_small_program(const char *file, gla_dtype dtype, const gla_small_variant *v);
+gla_device_program gla_device_stack_lu_program(gla_dtype dtype, const gla_small_variant *v);
 bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p);
 /* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
  * made. */
 gla_small gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info, double *estimates);
+
+/* ---- stack_lu.c, stack_qr.c: stacks, and tiny matrices, in one launch ---- */
+/* kernels/stack_qr.h with local memory for so many elements (0: none) and so many threads. */
+typedef struct gla_stack_qr_variant {
+    int elements, threads;
+} gla_stack_qr_variant;
+#define GLA_STACK_QR_IN_PLACE ((gla_stack_qr_variant){0, 256})
+/* The smallest for so many elements and columns; false where local memory has not as much. */
+bool gla_device_stack_qr_variant(size_t local_memory, gla_dtype dtype, int64_t elements, int64_t columns,
+                                 gla_stack_qr_variant *v);
+gla_device_program gla_device_stack_qr_program(gla_dtype dtype, const gla_stack_qr_variant *v);
+/* As the slots below; *done false where a matrix is too large, or other ways are faster. */
+gla_status gla_device_stack_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
+                                  int64_t *info, double *estimates, bool wanted, bool *done);
+gla_status gla_device_stack_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch, bool *done);
+gla_status gla_device_stack_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                                  int64_t batch, bool *done);
+gla_status gla_device_stack_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                                  const void *tau, const gla_matrix *c, int64_t batch, bool *done);
 
 /* ---- products of special kinds ---- */
 /* Products that are vectors, one for each matrix of a stack: as gemm of gla_blas_ops, for floating and complex types. */
@@ -136,6 +158,8 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
                                  double *estimates, gla_small *answer);
 gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
                                   int64_t batch, int64_t *info, double *estimates, gla_small *answer);
+gla_status gla_device_small_det(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *values, void *logs,
+                                int64_t batch, int64_t *info, double *estimates, bool wanted, gla_small *answer);
 gla_status gla_device_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
                                   const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
 extern const gla_blas_ops gla_device_blas_ops;

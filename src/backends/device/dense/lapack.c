@@ -13,4 +13,5 @@ const gla_lapack_ops gla_device_lapack_ops = {
     .gradient = gla_device_gradient,
     .small_gesv = gla_device_small_gesv,
     .small_potrf = gla_device_small_potrf,
+    .small_det = gla_device_small_det,
 };

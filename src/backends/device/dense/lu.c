@@ -210,8 +210,11 @@ gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_dense d;
     factors f = {.d = &d};
     gla_device_condition condition = {.marks = NULL};
-    bool square = a->rows == a->cols, estimated = square && wanted;
-    gla_status st = gla_dense_begin(&d, "lu", dev, dtype, batch);
+    bool square = a->rows == a->cols, estimated = square && wanted, done;
+    gla_status st = gla_device_stack_getrf(dev, dtype, a, batch, pivots, info, estimates, wanted, &done);
+    if (done)
+        return st;
+    st = gla_dense_begin(&d, "lu", dev, dtype, batch);
     if (!st)
         st = gla_device_condition_begin(&condition, "lu", dev, dtype, a->rows, a->cols, batch);
     if (!st)

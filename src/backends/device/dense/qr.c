@@ -160,7 +160,11 @@ gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_dense d;
     reflectors r = {.d = &d};
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
-    gla_status st = gla_dense_begin(&d, "qr", dev, dtype, batch);
+    bool done;
+    gla_status st = gla_device_stack_geqrf(dev, dtype, a, tau, batch, &done);
+    if (done)
+        return st;
+    st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
         st = prepare(&r, &d, a, k, tau, a->cols);
     if (!st)
@@ -199,7 +203,11 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_dense d;
     reflectors r = {.d = &d};
     int64_t k = nreflect;
-    gla_status st = gla_dense_begin(&d, "qr", dev, dtype, batch);
+    bool done;
+    gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, &done);
+    if (done)
+        return st;
+    st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
         st = prepare(&r, &d, q, k, tau, 0);
     if (!st && q->cols > k)
@@ -221,9 +229,12 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
 {
     gla_dense d;
     reflectors r = {.d = &d};
-    bool conjugate = ta != GLA_NO_TRANS;
+    bool conjugate = ta != GLA_NO_TRANS, done;
     int64_t k = nreflect, blocks = (k + PANEL - 1) / PANEL;
-    gla_status st = gla_dense_begin(&d, "qr", dev, dtype, batch);
+    gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, &done);
+    if (done)
+        return st;
+    st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
         st = prepare(&r, &d, a, k, tau, 0);
     for (int64_t i = 0; i < blocks && !st; i++) { /* Q is the product of its blocks from the first on */

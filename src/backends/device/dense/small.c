@@ -82,7 +82,7 @@ static gla_status run(small *s, gla_status st, int threads, int n, const gla_arg
     return st;
 }
 
-static bool fits(const gla_traits *traits, gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v)
+bool gla_device_small_fits(const gla_traits *traits, gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v)
 {
     if (!gla_device_small_variant(dtype, n, columns, v))
         return false;
@@ -100,7 +100,7 @@ gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta,
     gla_strided left = ta == GLA_NO_TRANS ? *a : gla_dense_transposed(*a), right = b ? *b : (gla_strided){0}, out = *x;
     int order = (int)n, conjugate = ta == GLA_CONJ_TRANS;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!fits(gla_device_traits(dev), dtype, n, columns, &v))
+    if (!gla_device_small_fits(gla_device_traits(dev), dtype, n, columns, &v))
         return GLA_OK;
     bool in_warps = gla_device_traits(dev)->groups_wait && v.order <= 32;
     const gla_device_program p = gla_device_small_program(in_warps ? "small_warp.h" : "small_solve.h", dtype, &v);
@@ -120,13 +120,30 @@ gla_status gla_device_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, c
     gla_strided in = *a, out = *x;
     int order = (int)n;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!fits(gla_device_traits(dev), dtype, n, 1, &v))
+    if (!gla_device_small_fits(gla_device_traits(dev), dtype, n, 1, &v))
         return GLA_OK;
     const gla_device_program p = gla_device_small_program("small_cholesky.h", dtype, &v);
     gla_status st = begin(&s, "cholesky", dev, dtype, batch, &p, "cholesky_small");
     const gla_argument args[] = {GLA_VALUE(batch),     GLA_VALUE(order), GLA_BUFFER(in.data), GLA_STACK(in),
                                  GLA_BUFFER(out.data), GLA_STACK(out),   GLA_BUFFER(s.each),  GLA_BUFFER(s.failed)};
     return run(&s, st, v.order * v.slices, 8, args, batch, info, estimates, answer);
+}
+
+gla_status gla_device_small_det(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *values, void *logs,
+                                int64_t batch, int64_t *info, double *estimates, bool wanted, gla_small *answer)
+{
+    small s;
+    gla_small_variant v;
+    gla_strided in = *a;
+    int order = (int)n, estimated = wanted;
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!gla_device_small_fits(gla_device_traits(dev), dtype, n, 1, &v))
+        return GLA_OK;
+    const gla_device_program p = gla_device_stack_lu_program(dtype, &v);
+    gla_status st = begin(&s, "det", dev, dtype, batch, &p, "determinant_small");
+    const gla_argument args[] = {GLA_VALUE(batch),   GLA_VALUE(order), GLA_VALUE(estimated), GLA_BUFFER(in.data), GLA_STACK(in),
+                                 GLA_BUFFER(values), GLA_BUFFER(logs), GLA_BUFFER(s.each),   GLA_BUFFER(s.failed)};
+    return run(&s, st, v.order * v.slices, 9, args, batch, info, estimates, answer);
 }
 
 /* One thread makes the rotations for all others, which pays where the GPU is full of matrices, or they are tiny. */

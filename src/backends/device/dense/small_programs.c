@@ -25,12 +25,18 @@ bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_s
 static void put_small(gla_writer *w, const gla_device_program *p)
 {
     gla_put_condition(w, p);
-    gla_put(w, "#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", p->numbers[1], p->numbers[2], GLA_SMALL_COLUMNS);
+    gla_put(w, "#define ORDER %d\n#define SLICES %d\n#define COLUMNS %d\n", p->numbers[1], p->numbers[2], p->numbers[3]);
 }
 
 gla_device_program gla_device_small_program(const char *file, gla_dtype dtype, const gla_small_variant *v)
 {
-    return (gla_device_program){file, put_small, NULL, {(uint16_t)dtype, (uint16_t)v->order, (uint16_t)v->slices}};
+    return (gla_device_program){
+        file, put_small, NULL, {(uint16_t)dtype, (uint16_t)v->order, (uint16_t)v->slices, GLA_SMALL_COLUMNS}};
+}
+
+gla_device_program gla_device_stack_lu_program(gla_dtype dtype, const gla_small_variant *v)
+{
+    return (gla_device_program){"stack_lu.h", put_small, NULL, {(uint16_t)dtype, (uint16_t)v->order, (uint16_t)v->slices, 0}};
 }
 
 static void put_small_eigh(gla_writer *w, const gla_device_program *p)

@@ -1,0 +1,103 @@
+/* small.c - LU and QR: our kernels for stacks of small matrices, and tiny ones, in one launch; else cuSOLVER, one matrix after
+ * the other. */
+#include "backends/device/dense/dense.h"
+#include "math.h"
+
+#define NO_MORE_COLUMNS 64 /* that the kernels take */
+
+typedef struct factoring {
+    gla_device *dev;
+    gla_dtype dtype;
+    const gla_matrix *a;
+    int64_t batch;
+    int64_t *pivots, *info; /* of LU */
+    double *estimates;
+    bool wanted;
+    void *tau; /* of QR */
+    gla_status st;
+} factoring;
+
+static bool has_few_columns(const void *call)
+{
+    return ((const factoring *)call)->a->cols <= NO_MORE_COLUMNS;
+}
+
+static bool lu_at_once(void *call)
+{
+    factoring *p = call;
+    bool done;
+    p->st = gla_device_stack_getrf(p->dev, p->dtype, p->a, p->batch, p->pivots, p->info, p->estimates, p->wanted, &done);
+    return done;
+}
+
+static bool lu_each(void *call)
+{
+    factoring *p = call;
+    p->st = gla_cusolver_getrf(p->dev, p->dtype, p->a, p->batch, p->pivots, p->info, p->estimates, p->wanted);
+    return true;
+}
+
+static const gla_strategy lu_rows[] = {
+    {"at once", "stacks of orders up to 64, and tiny matrices: one kernel", GLA_NO_SLOT, has_few_columns, lu_at_once},
+    {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, lu_each},
+};
+const gla_strategies gla_cuda_getrf_strategies = {"lu (cuda)", lu_rows};
+
+gla_status gla_cuda_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots, int64_t *info,
+                          double *estimates, bool wanted)
+{
+    factoring p = {.dev = dev,
+                   .dtype = dtype,
+                   .a = a,
+                   .batch = batch,
+                   .pivots = pivots,
+                   .info = info,
+                   .estimates = estimates,
+                   .wanted = wanted};
+    gla_try(&gla_cuda_getrf_strategies, dev, &p.st, &p);
+    return p.st;
+}
+
+static bool qr_at_once(void *call)
+{
+    factoring *p = call;
+    bool done;
+    p->st = gla_device_stack_geqrf(p->dev, p->dtype, p->a, p->tau, p->batch, &done);
+    return done;
+}
+
+static bool qr_each(void *call)
+{
+    factoring *p = call;
+    p->st = gla_cusolver_geqrf(p->dev, p->dtype, p->a, p->tau, p->batch);
+    return true;
+}
+
+static const gla_strategy qr_rows[] = {
+    {"at once", "stacks of up to 64 columns, and tiny matrices: one kernel", GLA_NO_SLOT, has_few_columns, qr_at_once},
+    {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, qr_each},
+};
+const gla_strategies gla_cuda_geqrf_strategies = {"qr (cuda)", qr_rows};
+
+gla_status gla_cuda_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
+{
+    factoring p = {.dev = dev, .dtype = dtype, .a = a, .batch = batch, .tau = tau};
+    gla_try(&gla_cuda_geqrf_strategies, dev, &p.st, &p);
+    return p.st;
+}
+
+gla_status gla_cuda_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
+                          int64_t batch)
+{
+    bool done;
+    gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, &done);
+    return done ? st : gla_cusolver_orgqr(dev, dtype, q, nreflect, tau, batch);
+}
+
+gla_status gla_cuda_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
+                          const void *tau, const gla_matrix *c, int64_t batch)
+{
+    bool done;
+    gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, &done);
+    return done ? st : gla_cusolver_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch);
+}
