@@ -14,7 +14,7 @@ void gla_scope_begin(gla_scope *s, const char *op)
 {
     s->op = op;
     s->status = GLA_OK;
-    s->n = s->capacity = 0;
+    s->n = s->capacity = s->n_late = 0;
     s->more = NULL;
     s->used = 0;
     s->blocks = NULL;
@@ -35,15 +35,20 @@ static void release_memory(gla_scope *s)
     gla_scope_begin(s, s->op);
 }
 
+static void drop(gla_array *a)
+{
+    if (a) {
+        gla_stream_used(a);
+        gla_object_drop(&a->object);
+    }
+}
+
 gla_status gla_scope_end(gla_scope *s)
 {
-    while (s->n > 0) {
-        gla_array *a = *at(s, --s->n);
-        if (a) {
-            gla_stream_used(a);
-            gla_object_drop(&a->object);
-        }
-    }
+    while (s->n > 0)
+        drop(*at(s, --s->n));
+    while (s->n_late > 0)
+        drop(s->late[--s->n_late]);
     gla_status st = s->status;
     if (s->more || s->blocks)
         release_memory(s);
@@ -117,6 +122,8 @@ static gla_array *own_in_more(gla_scope *s, gla_array *a)
 {
     if (s->n == GLA_SCOPE_ARRAYS + s->capacity && !grow(s)) {
         gla_s_check(s, gla_fail_memory(s->op, 2 * (size_t)s->n * sizeof a));
+        if (s->n_late < GLA_SCOPE_LATE)
+            return s->late[s->n_late++] = a;
         gla_unref(a);
         return NULL;
     }
@@ -132,8 +139,10 @@ gla_array *gla_s_own(gla_scope *s, gla_array *a)
 
 gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made)
 {
-    if (!st && !s->status)
-        return gla_s_own(s, *made);
+    if (!st && !s->status) {
+        gla_s_own(s, *made);
+        return s->status ? NULL : *made;
+    }
     if (!st) /* something else has failed before */
         gla_unref(*made);
     gla_s_check(s, st);
@@ -242,9 +251,11 @@ void gla_s_place(gla_scope *s, int n, const gla_array *const in[], bool keep_sca
         placed[i] = NULL;
     if (s->status || gla_s_check(s, gla_common_device(s->op, n, in, dev)))
         return;
-    gla_s_check(s, gla_place_operands(s->op, *dev, n, in, keep_scalars, placed));
-    for (int i = 0; i < n; i++)
-        placed[i] = s->status ? NULL : gla_s_own(s, placed[i]);
+    bool are_placed = !gla_s_check(s, gla_place_operands(s->op, *dev, n, in, keep_scalars, placed));
+    for (int i = 0; i < n && are_placed; i++)
+        gla_s_own(s, placed[i]);
+    for (int i = 0; i < n && s->status; i++)
+        placed[i] = NULL;
 }
 
 gla_array *gla_s_bring(gla_scope *s, gla_device *dev, const gla_array *x)

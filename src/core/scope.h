@@ -15,13 +15,15 @@
 
 #include "core/core.h"
 
-enum { GLA_SCOPE_ARRAYS = 12, GLA_SCOPE_BYTES = 192 };
+enum { GLA_SCOPE_ARRAYS = 12, GLA_SCOPE_LATE = 8, GLA_SCOPE_BYTES = 192 };
 
 typedef struct gla_scope {
     const char *op;
     gla_status status; /* of the first failure */
     int n, capacity;   /* the first GLA_SCOPE_ARRAYS in `first`, others in `more` */
     gla_array *first[GLA_SCOPE_ARRAYS], **more;
+    int n_late; /* what was made when there was no memory for `more` */
+    gla_array *late[GLA_SCOPE_LATE];
     size_t used;
     void *blocks; /* of gla_s_memory, chained, where `bytes` did not suffice */
     _Alignas(16) char bytes[GLA_SCOPE_BYTES];
@@ -54,7 +56,8 @@ static inline gla_status gla_s_check(gla_scope *s, gla_status st)
 }
 /* A failure of the scope's own, unless something has failed before; the message as of gla_fail. */
 void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* The scope takes the reference over; NULL in, NULL out. */
+/* The scope takes the reference over; NULL in, NULL out.  Where it has no memory to note it, it fails, but the array lives
+ * until its end, so that those who fill it need not look. */
 gla_array *gla_s_own(gla_scope *s, gla_array *a);
 /* A function's status and what it made, which is owned from now on. */
 gla_array *gla_s_made(gla_scope *s, gla_status st, gla_array **made);

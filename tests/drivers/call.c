@@ -140,7 +140,7 @@ static bool changes(const request *q)
 /* A call with many allocations makes the same ones again and again: of these not each is failed. */
 static long next_failure(long n)
 {
-    return n + 1 + n / 256;
+    return n + 1 + n / 64;
 }
 
 /* Call again and again, each time with another allocation failing: the only answer may be OutOfMemoryError, what it answers

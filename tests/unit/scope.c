@@ -76,6 +76,27 @@ static void starve(void)
     ok(gla_live_arrays() == live, "and it is all that was left");
 }
 
+/* Where the scope cannot note an array for want of memory, those who fill it need not look. */
+static void own_without_memory(void)
+{
+    gla_scope s;
+    gla_array *made = NULL, *other = NULL;
+    double three = 3;
+    int64_t live = gla_live_arrays();
+    gla_scope_begin(&s, "own");
+    for (int i = 0; i < GLA_SCOPE_ARRAYS; i++)
+        gla_s_number(&s, i);
+    ok(!gla_scalar(GLA_FLOAT64, &three, &made) && !gla_scalar(GLA_FLOAT64, &three, &other), "two arrays");
+    gla_test_fail_allocation(1, true);
+    ok(gla_s_own(&s, made) == made && gla_s_own(&s, other) == other && s.status == GLA_OUT_OF_MEMORY_ERROR,
+       "an array that the scope has no memory to note is a failure");
+    gla_test_fail_allocation(0, false);
+    *(double *)gla_data(made) = *(const double *)gla_data(other) + 1;
+    ok(gla_live_arrays() == live + GLA_SCOPE_ARRAYS + 2, "but it lives until the end");
+    ok(gla_scope_end(&s) == GLA_OUT_OF_MEMORY_ERROR && gla_live_arrays() == live, "of the scope");
+    gla_clear_error();
+}
+
 static void first_failure(void)
 {
     gla_scope s;
@@ -149,6 +170,7 @@ int main(void)
 {
     swap();
     starve();
+    own_without_memory();
     first_failure();
     release();
     whom_an_error_names();
