@@ -63,6 +63,8 @@ samples = {
     ("inv", "small"): (lambda: call(gl.inv, matrices(3, 8, 8)), "each", 1e-14),
     ("cholesky", "small"): (lambda: call(gl.cholesky, symmetric(8)), "each", 1e-14),
     ("eigh", "small"): (lambda: call(gl.eigvalsh, symmetric(8)), "each", 1e-13),
+    ("eig", "small"): (lambda: call(gl.eigvals, stack(8)), "each", 1e-13),
+    ("svd", "small"): (lambda: call(gl.svdvals, gl.asarray(numbers(3, 16, 8))), "each", 1e-13),
     ("lstsq", "Gram matrices"): (tall, "QR", 1e-13),
     ("solve (cuda)", "batched"): (lambda: call(gl.solve, matrices(3, 70, 70), gl.asarray(numbers(3, 70, 2))),
                                   "one by one", 1e-13),
