@@ -140,6 +140,12 @@ typedef struct gla_lapack_ops {
      * eigenvectors. */
     gla_status (*small_syevd)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w, const gla_strided *x,
                               int64_t batch, int64_t *info, gla_small *answer);
+    /* A = U diag(S) Vh of m x n matrices, whose shorter side is that order; job and results as those of gesvd. */
+    gla_status (*small_gesvd)(gla_device *dev, gla_dtype dtype, char job, int64_t m, int64_t n, const gla_strided *a, void *s,
+                              const gla_strided *u, const gla_strided *vh, int64_t batch, int64_t *info, gla_small *answer);
+    /* Eigenvalues of a general A to w and, unless v is NULL, its eigenvectors to the columns of v, as those of geev. */
+    gla_status (*small_geev)(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w, const gla_strided *v,
+                             int64_t batch, int64_t *info, gla_small *answer);
 
     /* Optional.  Estimates for systems with a triangle op(A), or with what that is a factor of; info[b] > 0: that
      * number of the diagonal is exactly zero.  x (NULL: unknown) holds the solutions, which the estimate is then of; it is also

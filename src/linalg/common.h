@@ -134,7 +134,8 @@ gla_array *gla_apply_pinv(const gla_call *c, const gla_singular *f, const gla_ar
 bool gla_has_small_order(const gla_call *c);
 bool gla_is_small(const gla_call *c);
 /* What a device does with small matrices in one step, x being new; x = op(a)^-1 b, b NULL for the identity; x the
- * lower factor of a, or with upper the upper one; the eigenvalues of a in w and, unless x is NULL, its eigenvectors in x.
+ * lower factor of a, or with upper the upper one; the eigenvalues of a, Hermitian or general, in w and, unless x or v
+ * is NULL, its eigenvectors there; singular values, and unless job is 'N' vectors, as gla_svd_stack returns them.
  * All are of the type of c and broadcast to its stack; the device has the slot.  *answer as of that. */
 void gla_small_solve(const gla_call *c, gla_trans trans, const gla_array *a, const gla_array *b, const gla_array *x,
                      int64_t *info, double *estimates, gla_small *answer);
@@ -146,6 +147,9 @@ void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, c
  * beyond its type. */
 void gla_small_det(const gla_call *c, const gla_array *a, const gla_array *values, const gla_array *logs, int64_t *info,
                    double *estimates, bool wanted, gla_small *answer);
+void gla_small_eig(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *v, int64_t *info,
+                   gla_small *answer);
+void gla_small_svd(const gla_call *c, char job, const gla_array *a, const gla_singular *f, int64_t *info, gla_small *answer);
 /* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */
 gla_array *gla_s_length_last(gla_scope *s, const gla_array *x);
 

@@ -2,8 +2,6 @@
 #include "common.h"
 #include "strategies.h"
 
-#include <string.h>
-
 typedef struct decomposing {
     const gla_call *c;
     const gla_array *x; /* of the type of c, not empty */
@@ -41,8 +39,6 @@ static bool decompose_small(void *call)
     decomposing *p = call;
     gla_small answer;
     gla_small_eigh(p->c, p->x, p->w, p->vectors ? p->a.array : NULL, p->info, &answer);
-    if (answer == GLA_SMALL_DONE && !gla_failed(p->c))
-        memset(p->info, 0, (size_t)p->c->count * sizeof *p->info);
     return answer != GLA_SMALL_NOT_TAKEN;
 }
 

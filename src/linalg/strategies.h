@@ -6,6 +6,6 @@
 #include "core/dispatch.h"
 
 extern const gla_strategies gla_solve_strategies, gla_inv_strategies, gla_cholesky_strategies, gla_eigh_strategies,
-    gla_lstsq_strategies, gla_refine_strategies, gla_det_strategies;
+    gla_det_strategies, gla_eig_strategies, gla_svd_strategies, gla_lstsq_strategies, gla_refine_strategies;
 
 #endif

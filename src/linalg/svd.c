@@ -1,5 +1,6 @@
 /* svd.c - singular value decompositions. */
 #include "common.h"
+#include "strategies.h"
 
 static int64_t count_values(const gla_call *c)
 {
@@ -16,14 +17,44 @@ static gla_singular make_results(const gla_call *c, bool full, bool vectors, gla
     return (gla_singular){left->array, values, right->array};
 }
 
-/* A row-major x is, read by columns, xᵀ = Vhᵀ S Uᵀ: then the factors change places, and are row-major too. */
-gla_singular gla_svd_stack(const gla_call *c, const gla_array *x, char job)
+typedef struct decomposing {
+    const gla_call *c;
+    const gla_array *x; /* not empty */
+    char job;
+    gla_singular f; /* the results */
+    int64_t *info;
+} decomposing;
+
+static bool is_small(const void *call)
 {
-    bool vectors = job != 'N';
-    gla_matrices left, right, work = gla_call_copy(c, x, GLA_AS_IT_LIES);
+    const gla_call *c = ((const decomposing *)call)->c;
+    return count_values(c) <= GLA_SMALL_MOST && c->count > 0;
+}
+
+static bool decompose_small(void *call)
+{
+    decomposing *p = call;
+    const gla_call *c = p->c;
+    gla_small answer;
+    gla_matrices left, right;
+    int start = gla_scope_mark(c->s);
+    gla_array *x = gla_s_typed(c->s, c->dtype, p->x);
+    p->f = make_results(c, p->job == 'A', p->job != 'N', GLA_ROW_MAJOR, &left, &right);
+    gla_small_svd(c, p->job, x, &p->f, p->info, &answer);
+    if (answer == GLA_SMALL_NOT_TAKEN)
+        gla_scope_keep(c->s, start, NULL);
+    return answer != GLA_SMALL_NOT_TAKEN;
+}
+
+/* A row-major x is, read by columns, xᵀ = Vhᵀ S Uᵀ: then the factors change places, and are row-major too. */
+static bool decompose_each(void *call)
+{
+    decomposing *p = call;
+    const gla_call *c = p->c;
+    bool vectors = p->job != 'N';
+    gla_matrices left, right, work = gla_call_copy(c, p->x, GLA_AS_IT_LIES);
     gla_call_require_finite_before(c, c->name, work.array);
-    int64_t *info = gla_call_info(c);
-    gla_singular f = make_results(c, job == 'A', vectors, work.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &left, &right);
+    p->f = make_results(c, p->job == 'A', vectors, work.transposed ? GLA_ROW_MAJOR : GLA_COLUMN_MAJOR, &left, &right);
     if (!gla_failed(c)) {
         const gla_matrices *first = work.transposed ? &right : &left, *second = work.transposed ? &left : &right;
         gla_run r = gla_run_begin(c->s, c->dev, GLA_SLOT(lapack, gesvd),
@@ -31,16 +62,29 @@ gla_singular gla_svd_stack(const gla_call *c, const gla_array *x, char job)
         gla_matrix a = gla_run_matrix(&r, GLA_READ, c->dtype, &work.matrix, c->count);
         gla_matrix u = gla_run_matrix(&r, GLA_WRITTEN, c->dtype, &first->matrix, c->count);
         gla_matrix v = gla_run_matrix(&r, GLA_WRITTEN, c->dtype, &second->matrix, c->count);
-        void *values = gla_run_array(&r, GLA_WRITTEN, f.s);
+        void *values = gla_run_array(&r, GLA_WRITTEN, p->f.s);
         if (!gla_failed(c))
-            gla_s_check(c->s, r.at->backend->lapack->gesvd(r.at, c->dtype, job, &a, values, vectors ? &u : NULL,
-                                                           vectors ? &v : NULL, c->count, info));
+            gla_s_check(c->s, r.at->backend->lapack->gesvd(r.at, c->dtype, p->job, &a, values, vectors ? &u : NULL,
+                                                           vectors ? &v : NULL, c->count, p->info));
         gla_run_end(&r);
     }
-    gla_info_check(c, GLA_CONVERGENCE_ERROR, info, "the singular values did not converge (info %lld)",
-                   "scale the matrix, or compute in float64");
     gla_s_release(c->s, work.array);
-    return f;
+    return true;
+}
+
+static const gla_strategy rows[] = {
+    {"small", "shorter sides up to 64", GLA_SLOT(lapack, small_gesvd), is_small, decompose_small},
+    {"each", "any: in a copy", GLA_NO_SLOT, NULL, decompose_each},
+};
+const gla_strategies gla_svd_strategies = {"svd", rows};
+
+gla_singular gla_svd_stack(const gla_call *c, const gla_array *x, char job)
+{
+    decomposing p = {.c = c, .x = x, .job = job, .info = gla_call_info(c)};
+    gla_try(&gla_svd_strategies, c->dev, &c->s->status, &p);
+    gla_info_check(c, GLA_CONVERGENCE_ERROR, p.info, "the singular values did not converge (info %lld)",
+                   "scale the matrix, or compute in float64");
+    return p.f;
 }
 
 /* No singular values: the full factors are identities. */

@@ -130,6 +130,7 @@ static void add_dense(gla_dtype t)
 
 static void add_matrices(gla_dtype t)
 {
+    int threads;
     gla_device_program p;
     gla_small_variant v;
     add(gla_device_typed("triangle.h", t), "triangles");
@@ -165,6 +166,12 @@ static void add_matrices(gla_dtype t)
             add(gla_device_stack_qr_program(t, &stack), "stacks of matrices");
     for (int64_t n = 1; gla_device_small_eigh_program(t, n, &p); n++)
         add(p, "small matrices");
+    for (int64_t n = 1; gla_device_small_eig_program(t, n, &p); n++)
+        add(p, "small matrices");
+    for (int vectors = 0; vectors < 2; vectors++)
+        for (int64_t q = 1; q <= GLA_SMALL_MOST; q *= 2)
+            for (int64_t n = q; gla_device_small_svd_program(t, n, q, vectors, &p, &threads); n *= 2)
+                add(p, "small matrices");
 }
 
 static void add_sorting(gla_dtype t)

@@ -64,6 +64,8 @@ samples = {
     ("det", "small"): (lambda: call(gl.det, matrices(3, 8, 8)), "factors", 1e-13),
     ("cholesky", "small"): (lambda: call(gl.cholesky, symmetric(8)), "each", 1e-14),
     ("eigh", "small"): (lambda: call(gl.eigvalsh, symmetric(8)), "each", 1e-13),
+    ("eig", "small"): (lambda: call(gl.eigvals, gl.triu(matrices(8, 8))), "each", 1e-13),  # in the order of the diagonal
+    ("svd", "small"): (lambda: call(gl.svdvals, gl.asarray(numbers(3, 16, 8))), "each", 1e-13),
     ("lstsq", "Gram matrices"): (tall, "QR", 1e-13),
     ("solve (cuda)", "batched"): (lambda: call(gl.solve, matrices(3, 70, 70), gl.asarray(numbers(3, 70, 2))),
                                   "one by one", 1e-13),
@@ -86,7 +88,8 @@ def run(function, operation, left_out=None):
     """The numbers, and which way of the operation they came."""
     taken = []
     note = Taken(lambda which, name: taken.append((which.decode(), name.decode())))
-    library.gla_test_strategies(operation.encode(), left_out.encode() if left_out else None, note)
+    names = operation.encode(), left_out.encode() if left_out else None  # the library keeps their addresses
+    library.gla_test_strategies(*names, note)
     try:
         result = flat(function().tolist())
     finally:

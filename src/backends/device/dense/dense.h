@@ -101,6 +101,9 @@ typedef struct gla_small_variant {
     int order, slices;
 } gla_small_variant;
 #define GLA_SMALL_COLUMNS 8
+/* What kernels of singular values and eigenvalues of general matrices may take of local memory: all that CUDA has without
+ * being asked. */
+#define GLA_SMALL_MEMORY (48 << 10)
 /* For systems with so many columns; false where the order is too large. */
 bool gla_device_small_variant(gla_dtype dtype, int64_t n, int64_t columns, gla_small_variant *v);
 /* The same, and whether the device has local memory and threads for it. */
@@ -108,6 +111,10 @@ bool gla_device_small_fits(const gla_traits *traits, gla_dtype dtype, int64_t n,
 gla_device_program gla_device_small_program(const char *file, gla_dtype dtype, const gla_small_variant *v);
 gla_device_program gla_device_stack_lu_program(gla_dtype dtype, const gla_small_variant *v);
 bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p);
+/* For p x q matrices, p >= q, by so many threads. */
+bool gla_device_small_svd_program(gla_dtype dtype, int64_t p, int64_t q, bool vectors, gla_device_program *program,
+                                  int *threads);
+bool gla_device_small_eig_program(gla_dtype dtype, int64_t n, gla_device_program *p);
 /* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
  * made. */
 gla_small gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info, double *estimates);
@@ -162,6 +169,11 @@ gla_status gla_device_small_det(gla_device *dev, gla_dtype dtype, int64_t n, con
                                 int64_t batch, int64_t *info, double *estimates, bool wanted, gla_small *answer);
 gla_status gla_device_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
                                   const gla_strided *x, int64_t batch, int64_t *info, gla_small *answer);
+gla_status gla_device_small_gesvd(gla_device *dev, gla_dtype dtype, char job, int64_t m, int64_t n, const gla_strided *a,
+                                  void *s, const gla_strided *u, const gla_strided *vh, int64_t batch, int64_t *info,
+                                  gla_small *answer);
+gla_status gla_device_small_geev(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
+                                 const gla_strided *v, int64_t batch, int64_t *info, gla_small *answer);
 extern const gla_blas_ops gla_device_blas_ops;
 extern const gla_lapack_ops gla_device_lapack_ops;
 

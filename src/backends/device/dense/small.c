@@ -1,4 +1,4 @@
-/* small.c - systems, Cholesky factors and eigenvalues of small order: one kernel, and one wait. */
+/* small.c - systems, Cholesky factors, eigenvalues and singular values of small order: one kernel, and one wait. */
 #include "dense.h"
 
 /* One launch: a kernel of kernels/small_*.h, and where its groups report: a number for all, which is looked at,
@@ -161,6 +161,51 @@ gla_status gla_device_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, c
     if ((n > TINY_ORDER && batch < MANY) || !gla_device_small_eigh_program(dtype, n, &p))
         return GLA_OK;
     gla_status st = begin(&s, "eigh", dev, dtype, batch, &p, "eigh_small");
+    const gla_argument args[] = {GLA_VALUE(batch),   GLA_VALUE(order),    GLA_VALUE(vectors),   GLA_BUFFER(in.data),
+                                 GLA_STACK(in),      GLA_BUFFER(w),       GLA_BUFFER(out.data), GLA_STACK(out),
+                                 GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
+    return run(&s, st, 32, 10, args, batch, info, NULL, answer);
+}
+
+static gla_strided given(const gla_strided *a, bool turned)
+{
+    return !a ? (gla_strided){0} : turned ? gla_dense_transposed(*a) : *a;
+}
+
+/* Of a wide matrix Xᴴ = U S Vᴴ is decomposed. */
+gla_status gla_device_small_gesvd(gla_device *dev, gla_dtype dtype, char job, int64_t m, int64_t n, const gla_strided *a,
+                                  void *s, const gla_strided *u, const gla_strided *vh, int64_t batch, int64_t *info,
+                                  gla_small *answer)
+{
+    small call;
+    gla_device_program program;
+    bool turned = m < n;
+    int threads, p = (int)(turned ? n : m), q = (int)(turned ? m : n), count = job == 'A' ? p : q, wide = turned;
+    const gla_traits *traits = gla_device_traits(dev);
+    gla_strided in = given(a, turned), left = given(turned ? vh : u, turned), right = given(turned ? u : vh, !turned);
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if ((turned ? n : m) > INT16_MAX || !gla_device_small_svd_program(dtype, p, q, job != 'N', &program, &threads) ||
+        (size_t)threads > traits->max_group || traits->local_memory < GLA_SMALL_MEMORY)
+        return GLA_OK;
+    gla_status st = begin(&call, "svd", dev, dtype, batch, &program, "svd_small");
+    const gla_argument args[] = {GLA_VALUE(batch),      GLA_VALUE(p),           GLA_VALUE(q),           GLA_VALUE(count),
+                                 GLA_VALUE(wide),       GLA_BUFFER(in.data),    GLA_STACK(in),          GLA_BUFFER(s),
+                                 GLA_BUFFER(left.data), GLA_STACK(left),        GLA_BUFFER(right.data), GLA_STACK(right),
+                                 GLA_BUFFER(call.each), GLA_BUFFER(call.failed)};
+    return run(&call, st, threads, 14, args, batch, info, NULL, answer);
+}
+
+gla_status gla_device_small_geev(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
+                                 const gla_strided *v, int64_t batch, int64_t *info, gla_small *answer)
+{
+    small s;
+    gla_device_program p;
+    gla_strided in = *a, out = v ? *v : (gla_strided){0};
+    int order = (int)n, vectors = v != NULL;
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (!gla_device_small_eig_program(dtype, n, &p) || gla_device_traits(dev)->local_memory < GLA_SMALL_MEMORY)
+        return GLA_OK;
+    gla_status st = begin(&s, "eig", dev, dtype, batch, &p, "eig_small");
     const gla_argument args[] = {GLA_VALUE(batch),   GLA_VALUE(order),    GLA_VALUE(vectors),   GLA_BUFFER(in.data),
                                  GLA_STACK(in),      GLA_BUFFER(w),       GLA_BUFFER(out.data), GLA_STACK(out),
                                  GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};

@@ -39,7 +39,7 @@ gla_device_program gla_device_stack_lu_program(gla_dtype dtype, const gla_small_
     return (gla_device_program){"stack_lu.h", put_small, NULL, {(uint16_t)dtype, (uint16_t)v->order, (uint16_t)v->slices, 0}};
 }
 
-static void put_small_eigh(gla_writer *w, const gla_device_program *p)
+static void put_small_order(gla_writer *w, const gla_device_program *p)
 {
     gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
     gla_put(w, "#define ORDER %d\n", p->numbers[1]);
@@ -48,8 +48,45 @@ static void put_small_eigh(gla_writer *w, const gla_device_program *p)
 bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_program *p)
 {
     uint16_t order = n <= 8 ? 8 : n <= 16 ? 16 : 32;
-    *p = (gla_device_program){"small_eigh.h", put_small_eigh, NULL, {(uint16_t)dtype, order}};
+    *p = (gla_device_program){"small_eigh.h", put_small_order, NULL, {(uint16_t)dtype, order}};
     return n <= 32;
+}
+
+/* Local memory holds three matrices, one of them complex; of complex128 they have order 24 at most. */
+bool gla_device_small_eig_program(gla_dtype dtype, int64_t n, gla_device_program *p)
+{
+    uint16_t order = n <= 8 ? 8 : n <= 16 ? 16 : dtype == GLA_COMPLEX128 ? 24 : 32;
+    *p = (gla_device_program){"small_eig.h", put_small_order, NULL, {(uint16_t)dtype, order}};
+    return n <= order;
+}
+
+#define SVD_SLICES 8 /* threads for each pair of columns */
+
+static size_t svd_bytes(gla_dtype dtype, size_t order, size_t rows, bool vectors)
+{
+    size_t item = gla_itemsize(dtype), threads = order / 2 * SVD_SLICES;
+    size_t columns = order * (rows + 1) + (vectors ? order * (order + 1) : 0) + threads;
+    return columns * item + threads * 16 + order * 16 + 64;
+}
+
+static void put_small_svd(gla_writer *w, const gla_device_program *p)
+{
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
+    gla_put(w, "#define ORDER %d\n#define ROWS %d\n#define VECTORS %d\n#define SLICES %d\n", p->numbers[1], p->numbers[2],
+            p->numbers[3], SVD_SLICES);
+}
+
+bool gla_device_small_svd_program(gla_dtype dtype, int64_t p, int64_t q, bool vectors, gla_device_program *program,
+                                  int *threads)
+{
+    uint16_t order = 8, rows = 8;
+    while (order < q && order < GLA_SMALL_MOST)
+        order = (uint16_t)(2 * order);
+    while (rows < p && rows < GLA_SMALL_MEMORY / 32)
+        rows = (uint16_t)(2 * rows);
+    *threads = order / 2 * SVD_SLICES;
+    *program = (gla_device_program){"small_svd.h", put_small_svd, NULL, {(uint16_t)dtype, order, rows, vectors}};
+    return order >= q && rows >= p && svd_bytes(dtype, order, rows, vectors) <= GLA_SMALL_MEMORY;
 }
 
 /* Codes above all pivots are the bits of estimates. */

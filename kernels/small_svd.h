@@ -1,0 +1,291 @@
+/* small_svd.h - singular value decompositions of matrices with a small side, a group for each: one-sided Jacobi rotations
+ * (M. R. Hestenes, 1958; Z. Drmac and K. Veselic, New fast and accurate Jacobi SVD algorithm, 2008), whose small singular
+ * values are as accurate as the columns allow.  Before it: T and its kind; ORDER, the most columns; ROWS, the most rows;
+ * VECTORS, whether vectors are computed; SLICES.
+ *
+ * X, of p rows and not more columns q, is the matrix, or the conjugate transpose of a wide one.  Its columns are rotated in
+ * pairs until all are orthogonal: X V = U S.  The pairs of one step have no column in common; the threads of a pair share the
+ * rows, SLICES of them side by side. */
+#include "small_power.h"
+#define THREADS (ORDER / 2 * SLICES)
+#define LDX (ROWS + 1)
+#define LDV (ORDER + 1)
+#define NOT_FINITE_A (-1)
+#define NO_CONVERGENCE 1
+#define SWEEPS 60 /* six to ten are usual */
+/* The largest element is scaled to 2^LARGE: so neither squares of columns overflow nor those of columns that are much smaller
+ * vanish.  Columns whose square is below NEGLIGIBLE are zero: they are 2^100, or 2^900, times smaller. */
+#define LARGE (sizeof(R) == 4 ? 50 : 500)
+#define NEGLIGIBLE (sizeof(R) == 4 ? (R)7.8886091e-31 : (R)1.4996968138956309e-241)
+#define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
+#define STEEP (sizeof(R) == 4 ? (R)1e4 : (R)1e8) /* one beside its square vanishes */
+#define SQUARE_OF(a) (F_REAL(a) * F_REAL(a) + F_IMAG(a) * F_IMAG(a))
+#ifdef KIND_COMPLEX
+#define SIZE_OF(a) R_HYPOT((a).re, (a).im)
+#define TIMES(a, s) c_scale(a, s)
+#define OVER(a, s) c_make((a).re / (s), (a).im / (s))
+#else
+#define SIZE_OF(a) R_FABS(a)
+#define TIMES(a, s) ((a) * (s))
+#define OVER(a, s) ((a) / (s))
+#endif
+
+typedef struct {
+    T x[ORDER * LDX]; /* by columns, as is v */
+#if VECTORS
+    T v[ORDER * LDV];
+#endif
+    T dots[THREADS];
+    R first[THREADS], second[THREADS]; /* squares; sizes at first, scales of reflections at last */
+    R sigma[ORDER];
+    int place[ORDER], column[ORDER]; /* of a column in the results, and where the column of a place is */
+    int bad, rotated;
+} work_space;
+
+/* X from the matrix, scaled by a power of two, whose exponent is the result; s->bad when something is not finite. */
+DEVICE int load_scaled(int p, int q, int conjugate, const GLOBAL T *a, stack_strides sa, LOCAL_POINTER work_space *s)
+{
+    int by_rows = (sa.col < 0 ? -sa.col : sa.col) < (sa.row < 0 ? -sa.row : sa.row), inner = by_rows ? q : p, exponent = 0;
+    R size = 0;
+    for (int at = LOCAL_ID; at < p * q; at += THREADS) {
+        int i = by_rows ? at / inner : at % inner, j = by_rows ? at % inner : at / inner;
+        T value = a[i * sa.row + j * sa.col];
+        R re = R_FABS(F_REAL(value)), im = R_FABS(F_IMAG(value));
+        if (!(re < R_INF && im < R_INF))
+            s->bad = 1;
+        size = re > size ? re : size;
+        size = im > size ? im : size;
+        s->x[j * LDX + i] = conjugate ? F_CONJ(value) : value;
+    }
+    s->first[LOCAL_ID] = size;
+    BARRIER(); /* after: everyone reads everyone's size, and bad */
+    for (int i = 0; i < THREADS; i++)
+        size = s->first[i] > size ? s->first[i] : size;
+    if (size > 0 && size < R_INF)
+        exponent = exponent_of(size);
+    exponent -= LARGE;
+    for (int at = LOCAL_ID; at < p * q; at += THREADS) {
+        int i = by_rows ? at / inner : at % inner, j = by_rows ? at % inner : at / inner;
+        T value = s->x[j * LDX + i]; /* the thread's own */
+        s->x[j * LDX + i] = F_MAKE(shifted(F_REAL(value), -exponent), shifted(F_IMAG(value), -exponent));
+    }
+#if VECTORS
+    for (int at = LOCAL_ID; at < q * q; at += THREADS)
+        s->v[at / q * LDV + at % q] = F_NUMBER(at / q == at % q ? 1 : 0);
+#endif
+    return exponent;
+}
+
+/* The rotation of columns x and y of squares a and b and product `dot` that makes them orthogonal: (c x - s y conj(phase),
+ * s x phase + c y), as corrections, in which small angles leave small errors; tau is (1 - c)/s. */
+typedef struct { R s, tau; T phase; } rotation;
+
+DEVICE rotation find_rotation(R a, R b, T dot, R size)
+{
+    rotation r;
+    R zeta = (b - a) / size / 2, steep = R_FABS(zeta);
+    R t = steep > STEEP ? 1 / (2 * steep) : 1 / (steep + R_SQRT(1 + steep * steep)), c = 1 / R_SQRT(1 + t * t);
+    r.s = (zeta < 0 ? -t : t) * c;
+    r.tau = r.s / (1 + c);
+    r.phase = OVER(dot, size);
+    return r;
+}
+
+/* Rows `slice`, `slice` + SLICES ... */
+DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T *y, rotation r)
+{
+    for (int i = slice; i < n; i += SLICES) {
+        T a = x[i], b = y[i];
+        x[i] = F_SUB(a, TIMES(F_ADD(F_MUL(F_CONJ(r.phase), b), TIMES(a, r.tau)), r.s));
+        y[i] = F_ADD(b, TIMES(F_SUB(F_MUL(r.phase, a), TIMES(b, r.tau)), r.s));
+    }
+}
+
+/* One pair of each step: that of number `pair` in a round-robin of `players`, a number that is even.  Whether there are two. */
+DEVICE int pair_of(int step, int pair, int players, int q, int *i, int *j)
+{
+    int rest = players - 1;
+    int a = pair == 0 ? rest : (step + pair) % rest, b = (step + rest - pair) % rest;
+    *i = a < b ? a : b;
+    *j = a < b ? b : a;
+    return pair < players / 2 && *j < q;
+}
+
+DEVICE void rotate_pairs(int p, int q, int step, R bound, LOCAL_POINTER work_space *s)
+{
+    int i, j, slice = LOCAL_ID % SLICES, begin = LOCAL_ID - slice;
+    int there = pair_of(step, LOCAL_ID / SLICES, q + q % 2, q, &i, &j);
+    R a = 0, b = 0;
+    T dot = F_NUMBER(0);
+    LOCAL_POINTER T *x = s->x + (there ? i : 0) * LDX;
+    LOCAL_POINTER T *y = s->x + (there ? j : 0) * LDX;
+    for (int row = slice; row < p && there; row += SLICES) {
+        a += SQUARE_OF(x[row]);
+        b += SQUARE_OF(y[row]);
+        dot = F_ADD_PRODUCT(dot, F_CONJ(x[row]), y[row]);
+    }
+    s->first[LOCAL_ID] = a;
+    s->second[LOCAL_ID] = b;
+    s->dots[LOCAL_ID] = dot;
+    BARRIER(); /* before: columns and sums of a pair are read and written; after: all threads of the pair read its sums, and
+                * each changes its own rows */
+    a = b = 0;
+    dot = F_NUMBER(0);
+    for (int k = begin; k < begin + SLICES; k++) {
+        a += s->first[k];
+        b += s->second[k];
+        dot = F_ADD(dot, s->dots[k]);
+    }
+    R size = SIZE_OF(dot);
+    if (there && a >= NEGLIGIBLE && b >= NEGLIGIBLE && size > bound * R_SQRT(a) * R_SQRT(b)) {
+        rotation r = find_rotation(a, b, dot, size);
+        rotate_columns(p, slice, x, y, r);
+#if VECTORS
+        rotate_columns(q, slice, s->v + i * LDV, s->v + j * LDV, r);
+#endif
+        s->rotated = 1;
+    }
+    BARRIER(); /* before: rotations by the sums of this step; after: columns in other pairs, and their sums */
+}
+
+/* Whether all columns are orthogonal at last. */
+DEVICE int orthogonalize(int p, int q, LOCAL_POINTER work_space *s)
+{
+    R bound = ULP * R_SQRT((R)p);
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        for (int step = 0; step < q + q % 2 - 1; step++)
+            rotate_pairs(p, q, step, bound, s);
+        int rotated = s->rotated;
+        BARRIER(); /* before: everyone reads it; after: it is cleared, and set behind the barrier of the next step */
+        if (!rotated)
+            return 1;
+        if (LOCAL_ID == 0)
+            s->rotated = 0;
+    }
+    return 0;
+}
+
+/* Singular values and their order, descending. */
+DEVICE void sort_values(int p, int q, LOCAL_POINTER work_space *s)
+{
+    int rank = 0, j = LOCAL_ID;
+    R sum = 0;
+    for (int i = 0; i < p && j < q; i++)
+        sum += SQUARE_OF(s->x[j * LDX + i]);
+    if (j < q)
+        s->sigma[j] = sum < NEGLIGIBLE ? 0 : R_SQRT(sum);
+    BARRIER(); /* after: the values of all are compared */
+    for (int i = 0; i < q && j < q; i++)
+        rank += s->sigma[i] > s->sigma[j] || (s->sigma[i] == s->sigma[j] && i < j);
+    if (j < q) {
+        s->place[j] = rank;
+        s->column[rank] = j;
+    }
+    BARRIER(); /* after: everyone reads all places */
+}
+
+#if VECTORS
+/* The columns of U that belong to values above zero, and all of V; their strides are for (row, vector). */
+DEVICE void store_vectors(int p, int q, int wide, GLOBAL T *u, stack_strides su, GLOBAL T *v, stack_strides sv,
+                          LOCAL_POINTER work_space *s)
+{
+    for (int at = LOCAL_ID; at < p * q; at += THREADS) {
+        int j = at % q, i = at / q;
+        if (s->sigma[j] > 0) {
+            T value = OVER(s->x[j * LDX + i], s->sigma[j]);
+            s->x[j * LDX + i] = value;
+            u[i * su.row + s->place[j] * su.col] = wide ? F_CONJ(value) : value;
+        }
+    }
+    for (int at = LOCAL_ID; at < q * q; at += THREADS) {
+        T value = s->v[at % q * LDV + at / q];
+        v[at / q * sv.row + s->place[at % q] * sv.col] = wide ? value : F_CONJ(value);
+    }
+}
+
+/* Reflections I - scale v vᴴ that make the first `rank` columns of U those of a diagonal matrix; they are of length one, and
+ * orthogonal, so that v is known without a sum.  v takes the place of the column. */
+DEVICE void reflect_columns(int p, int rank, LOCAL_POINTER work_space *s)
+{
+    for (int k = 0; k < rank; k++) {
+        LOCAL_POINTER T *v = s->x + s->column[k] * LDX;
+        T alpha = v[k];
+        R size = SIZE_OF(alpha), scale = 1 / (1 + size);
+        BARRIER(); /* before: everyone reads alpha; after: it changes */
+        if (LOCAL_ID == 0) {
+            v[k] = F_ADD(alpha, size > 0 ? OVER(alpha, size) : F_NUMBER(1));
+            s->first[k] = scale;
+        }
+        BARRIER(); /* after: everyone reads v */
+        for (int j = k + 1 + LOCAL_ID; j < rank; j += THREADS) {
+            LOCAL_POINTER T *y = s->x + s->column[j] * LDX;
+            T sum = F_NUMBER(0);
+            for (int i = k; i < p; i++)
+                sum = F_ADD_PRODUCT(sum, F_CONJ(v[i]), y[i]);
+            sum = TIMES(sum, scale);
+            for (int i = k; i < p; i++)
+                y[i] = F_LESS_PRODUCT(y[i], v[i], sum);
+        }
+        BARRIER(); /* before: the columns behind change; after: the next of them becomes a reflection */
+    }
+}
+
+/* Columns `rank` ... count of U, from the reflections, each by one thread, where it is stored. */
+DEVICE void complete(int p, int rank, int count, int wide, GLOBAL T *u, stack_strides su, const LOCAL_POINTER work_space *s)
+{
+    for (int j = rank + LOCAL_ID; j < count; j += THREADS) {
+        GLOBAL T *y = u + j * su.col;
+        for (int i = 0; i < p; i++)
+            y[i * su.row] = F_NUMBER(i == j ? 1 : 0);
+        for (int k = rank - 1; k >= 0; k--) {
+            const LOCAL_POINTER T *v = s->x + s->column[k] * LDX;
+            T sum = F_NUMBER(0);
+            for (int i = k; i < p; i++)
+                sum = F_ADD_PRODUCT(sum, F_CONJ(v[i]), y[i * su.row]);
+            sum = TIMES(sum, s->first[k]);
+            for (int i = k; i < p; i++)
+                y[i * su.row] = F_LESS_PRODUCT(y[i * su.row], v[i], sum);
+        }
+        for (int i = 0; i < p && wide; i++)
+            y[i * su.row] = F_CONJ(y[i * su.row]);
+    }
+}
+#endif
+
+/* `count` columns of U.  Strides of a are those of X, of u and v those for (row, vector). */
+KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T *a, stack_strides sa, GLOBAL R *values,
+                 GLOBAL T *u, stack_strides su, GLOBAL T *v, stack_strides sv, GLOBAL int *info, GLOBAL int *failed)
+{
+    LOCAL work_space s;
+    for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
+        if (LOCAL_ID == 0)
+            s.bad = s.rotated = 0;
+        BARRIER(); /* after: threads set bad, and behind the next barrier rotated */
+        int exponent = load_scaled(p, q, wide, a + at * sa.step, sa, &s), code = s.bad ? NOT_FINITE_A : 0;
+        BARRIER(); /* before: X and V are filled in by elements, sizes read; after: they are read by columns, sums written */
+        if (code == 0 && !orthogonalize(p, q, &s)) /* all threads of the group agree on code */
+            code = NO_CONVERGENCE;
+        if (code == 0) {
+            sort_values(p, q, &s);
+            if (LOCAL_ID < q)
+                values[at * q + s.place[LOCAL_ID]] = shifted(s.sigma[LOCAL_ID], exponent);
+#if VECTORS
+            int rank = 0;
+            for (int j = 0; j < q; j++)
+                rank += s.sigma[j] > 0;
+            store_vectors(p, q, wide, u + at * su.step, su, v + at * sv.step, sv, &s);
+            if (rank < count) {
+                BARRIER(); /* before: X becomes U by elements; after: it is read by columns */
+                reflect_columns(p, rank, &s);
+                complete(p, rank, count, wide, u + at * su.step, su, &s);
+            }
+#endif
+        }
+        if (LOCAL_ID == 0) {
+            info[at] = code;
+            if (code)
+                *failed = 1;
+        }
+        BARRIER(); /* before: all of this matrix; after: the next one */
+    }
+}
