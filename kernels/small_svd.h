@@ -263,24 +263,22 @@ KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T 
         BARRIER(); /* after: threads set bad, and behind the next barrier rotated */
         int exponent = load_scaled(p, q, wide, a + at * sa.step, sa, &s), code = s.bad ? NOT_FINITE_A : 0;
         BARRIER(); /* before: X and V are filled in by elements, sizes read; after: they are read by columns, sums written */
-        if (code == 0 && !orthogonalize(p, q, &s)) /* all threads of the group agree on code */
+        /* No condition stands around barriers, where PoCL lets one thread branch for all: nothing is done to no columns. */
+        if (!orthogonalize(p, code == 0 ? q : 0, &s)) /* all threads of the group agree on code */
             code = NO_CONVERGENCE;
-        if (code == 0) {
-            sort_values(p, q, &s);
-            if (LOCAL_ID < q)
-                values[at * q + s.place[LOCAL_ID]] = shifted(s.sigma[LOCAL_ID], exponent);
+        int columns = code == 0 ? q : 0;
+        sort_values(p, columns, &s);
+        if (LOCAL_ID < columns)
+            values[at * q + s.place[LOCAL_ID]] = shifted(s.sigma[LOCAL_ID], exponent);
 #if VECTORS
-            int rank = 0;
-            for (int j = 0; j < q; j++)
-                rank += s.sigma[j] > 0;
-            store_vectors(p, q, wide, u + at * su.step, su, v + at * sv.step, sv, &s);
-            if (rank < count) {
-                BARRIER(); /* before: X becomes U by elements; after: it is read by columns */
-                reflect_columns(p, rank, &s);
-                complete(p, rank, count, wide, u + at * su.step, su, &s);
-            }
+        int rank = 0, wanted = code == 0 ? count : 0;
+        for (int j = 0; j < columns; j++)
+            rank += s.sigma[j] > 0;
+        store_vectors(p, columns, wide, u + at * su.step, su, v + at * sv.step, sv, &s);
+        BARRIER(); /* before: X becomes U by elements; after: it is read by columns */
+        reflect_columns(p, rank < wanted ? rank : 0, &s);
+        complete(p, rank, wanted, wide, u + at * su.step, su, &s);
 #endif
-        }
         if (LOCAL_ID == 0) {
             info[at] = code;
             if (code)
