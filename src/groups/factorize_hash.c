@@ -106,6 +106,7 @@ bool gla_factorize_by_hash(gla_scope *s, const gla_array *keys, gla_array **code
     if (done < keys->size || gla_s_check(s, gla_array_new_host(s->op, GLA_INT64, 1, &t.n, first, &places)))
         return false;
     gla_s_own(s, *first);
-    memcpy(places, t.first, (size_t)t.n * sizeof *t.first);
+    if (t.n > 0)
+        memcpy(places, t.first, (size_t)t.n * sizeof *t.first);
     return true;
 }

@@ -99,7 +99,7 @@ tests_unit_libgpulinalg_foreign_la_LDFLAGS = $(AM_LDFLAGS) -module -avoid-versio
 # Large matrices and tables of numbers: minutes under valgrind, seconds under the sanitizers; and what looks at
 # the clock.
 left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders.case' ! -name '*_special.case' \
-	! -name '*_extreme.case'
+	! -name '*_extreme.case' ! -name stacks.case
 VALGRIND = valgrind -q --suppressions=$(srcdir)/tests/unit/valgrind.supp --fair-sched=yes \
 	--leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
