@@ -139,6 +139,7 @@ sub attack_function {
         my @args = map { rand() < 0.7 ? $pool[rand @pool] : $good } 1 .. rand(@names + 2);
         push @args, $names[rand @names], $pool[rand @pool] if @names && rand() < 0.4;
         my $problem = attempt("$name(" . describe(@args) . ')', sub { my @results = $function->(@args) });
+        GPULinalg::set_memory_limit(undef, 'host') if $name eq 'set_memory_limit';    # or there is none for the next call
         return $problem if $problem;
     }
     return;

@@ -155,6 +155,8 @@ def attack_function(name, rng):
         options = {n: rng.choice(pool) for n in names[len(args):] if rng.random() < 0.3}
         sys.stderr.write(f"# {name}({describe(args)}, **{list(options)}: {describe(options.values())})\n")
         problem = attempt(f"{name}({describe(args)}, **{list(options)})", lambda: function(*args, **options))
+        if name == "set_memory_limit":  # or there is no memory for the next call's arrays
+            gl.set_memory_limit(None, "host")
         if problem:
             return problem
     return None
