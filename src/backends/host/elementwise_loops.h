@@ -6,20 +6,14 @@
  */
 #ifndef GLA_LOOPS_ONCE
 #define GLA_LOOPS_ONCE
+#include "clones.h"
 #include "copy.h"
 #include "elementwise.h"
 
-/* Each loop more than once, for newer processors too; the dynamic linker picks.  The results are the same, bit for bit.  Two
- * rounds at a time, because loops over a short block end often. */
+/* Two rounds at a time, because loops over a short block end often. */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
-#if __GNUC__ >= 12
-#define CLONES __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
-#else
-#define CLONES __attribute__((target_clones("avx2", "default")))
-#endif
 #define TWO_AT_A_TIME _Pragma("GCC unroll 2")
 #else
-#define CLONES
 #define TWO_AT_A_TIME
 #endif
 
