@@ -1,5 +1,6 @@
 /* labels.c - lists of texts of which some may be missing.  There are many of them, so they share pieces of memory. */
 #include "binding/reader.h"
+#include "binding/texts.h"
 
 #include <string.h>
 
@@ -55,7 +56,7 @@ static bool is_missing(const gla_value *v)
            (v->kind == GLA_VALUE_NUMBER && !v->text && v->number.dtype == GLA_FLOAT64 && v->number.v.f[0] != v->number.v.f[0]);
 }
 
-static gla_status read_label(gla_reader *r, void *o, labels *l, char **copy, const char *wanted)
+static gla_status add_label(gla_reader *r, void *o, gla_strings *s, const char *wanted)
 {
     gla_value v;
     gla_status st = r->binding->look(r, o, GLA_LOOK_TEXT, &v);
@@ -63,33 +64,19 @@ static gla_status read_label(gla_reader *r, void *o, labels *l, char **copy, con
         return st;
     if ((v.kind != GLA_VALUE_TEXT && v.kind != GLA_VALUE_NUMBER) || !v.text)
         return gla_wanted(r, GLA_DTYPE_ERROR, o, wanted);
-    return (st = gla_check_text(v.text, v.length)) ? st : copy_label(l, v.text, v.length, copy);
+    return (st = gla_check_text(v.text, v.length)) ? st : copy_label((labels *)s, v.text, v.length, &s->v[s->n]);
 }
 
 gla_status gla_read_labels(gla_reader *r, void *o, gla_strings **p)
 {
-    gla_value v;
-    int64_t n = 1;
-    void *list = NULL;
-    *p = NULL;
-    gla_status st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
-    if (st || v.kind == GLA_VALUE_NONE)
-        return st;
-    bool several = v.kind == GLA_VALUE_LIST || v.kind == GLA_VALUE_DICTIONARY || v.kind == GLA_VALUE_OTHER;
-    if (several && !(list = r->binding->list(r, o, INT64_MAX, &n, &st)))
-        return st ? st : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TEXTS);
+    bool is_given;
     labels *l = gla_calloc(1, sizeof *l);
-    if (!l || !(l->strings.v = gla_calloc((size_t)n + 1, sizeof *l->strings.v)))
-        st = gla_fail_memory("text", (size_t)n);
-    for (int64_t i = 0; !st && i < n; i++, l->strings.n++)
-        if ((st = read_label(r, list ? r->binding->item(r, list, i) : o, l, &l->strings.v[i],
-                             list ? GLA_WANT_TEXT : GLA_WANT_TEXTS)) &&
-            list)
-            gla_argument_at(i);
-    if (list)
-        gla_release_value(r, list);
-    if (st)
-        gla_release_labels(l ? &l->strings : NULL);
+    *p = NULL;
+    if (!l)
+        return gla_fail_memory("text", sizeof *l);
+    gla_status st = gla_read_each_text(r, o, &l->strings, add_label, &is_given);
+    if (st || !is_given)
+        gla_release_labels(&l->strings);
     else
         *p = &l->strings;
     return st;

@@ -1,5 +1,6 @@
 /* texts.c - arguments that are texts, or lists of them. */
 #include "binding/reader.h"
+#include "binding/texts.h"
 
 #include "core/core.h"
 
@@ -82,7 +83,7 @@ void gla_release_text(gla_text *store)
     gla_free(store->owned);
 }
 
-static gla_status add_text(gla_reader *r, gla_strings *s, void *o, const char *wanted)
+static gla_status add_text(gla_reader *r, void *o, gla_strings *s, const char *wanted)
 {
     gla_value v;
     gla_status st = r->binding->look(r, o, GLA_LOOK_TEXT, &v);
@@ -96,31 +97,45 @@ static gla_status add_text(gla_reader *r, gla_strings *s, void *o, const char *w
     if (!(s->v[s->n] = gla_malloc(v.length + 1)))
         return gla_fail_memory("text", v.length);
     memcpy(s->v[s->n], v.text, v.length);
-    s->v[s->n++][v.length] = 0;
+    s->v[s->n][v.length] = 0;
     return GLA_OK;
 }
 
-gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p)
+gla_status gla_read_each_text(gla_reader *r, void *o, gla_strings *s, gla_text_reader *add, bool *is_given)
 {
     gla_value v;
     int64_t n = 1;
     void *list = NULL;
-    *p = NULL;
     gla_status st = r->binding->look(r, o, GLA_LOOK_ONLY, &v);
-    if (st || v.kind == GLA_VALUE_NONE)
+    *is_given = !st && v.kind != GLA_VALUE_NONE;
+    if (!*is_given)
         return st;
     bool several = v.kind == GLA_VALUE_LIST || v.kind == GLA_VALUE_DICTIONARY || v.kind == GLA_VALUE_OTHER;
     if (several && !(list = r->binding->list(r, o, INT64_MAX, &n, &st)))
         return st ? st : gla_wanted(r, GLA_DTYPE_ERROR, o, GLA_WANT_TEXTS);
-    gla_strings *s = gla_calloc(1, sizeof *s);
-    if (!s || !(s->v = gla_calloc((size_t)n + 1, sizeof *s->v)))
+    if (!(s->v = gla_calloc((size_t)n + 1, sizeof *s->v)))
         st = gla_fail_memory("text", (size_t)n);
-    for (int64_t i = 0; !st && i < n; i++)
-        if ((st = add_text(r, s, list ? r->binding->item(r, list, i) : o, list ? GLA_WANT_TEXT : GLA_WANT_TEXTS)) && list)
+    for (int64_t i = 0; !st && i < n; i++) {
+        st = add(r, list ? r->binding->item(r, list, i) : o, s, list ? GLA_WANT_TEXT : GLA_WANT_TEXTS);
+        if (!st)
+            s->n++;
+        else if (list)
             gla_argument_at(i);
+    }
     if (list)
         gla_release_value(r, list);
-    if (st)
+    return st;
+}
+
+gla_status gla_read_texts(gla_reader *r, void *o, gla_strings **p)
+{
+    bool is_given;
+    gla_strings *s = gla_calloc(1, sizeof *s);
+    *p = NULL;
+    if (!s)
+        return gla_fail_memory("text", sizeof *s);
+    gla_status st = gla_read_each_text(r, o, s, add_text, &is_given);
+    if (st || !is_given)
         gla_strings_free(s);
     else
         *p = s;
