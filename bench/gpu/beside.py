@@ -4,7 +4,7 @@ import sys
 import time
 
 PARTS = ("start", "transfer", "calls", "dense", "batched", "lstsq", "wide", "order", "choice", "transforms", "special",
-         "draws", "sparse", "krylov", "kernels", "peak")
+         "draws", "sparse", "krylov", "direct", "kernels", "peak")
 
 import gpulinalg as gla
 

@@ -24,12 +24,12 @@ def everywhere(data, row, col, n):
     return gla.sparse.coo(data, row, col, shape=[n, n]), theirs, torchs
 
 
-def laplacian():
-    n = SIDE * SIDE
+def laplacian(side=SIDE):
+    n = side * side
     i = numpy.arange(n)
-    x, y = i % SIDE, i // SIDE
+    x, y = i % side, i // side
     parts = [(i, i, numpy.full(n, 4.0))]
-    for keep, step in ((x > 0, -1), (x < SIDE - 1, 1), (y > 0, -SIDE), (y < SIDE - 1, SIDE)):
+    for keep, step in ((x > 0, -1), (x < side - 1, 1), (y > 0, -side), (y < side - 1, side)):
         parts.append((i[keep], i[keep] + step, numpy.full(int(keep.sum()), -1.0)))
     row, col, data = (numpy.concatenate(p) for p in zip(*parts))
     return everywhere(data, row, col, n)

@@ -53,4 +53,6 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .gesv_from_host = gla_cuda_gesv_from_host,
     .trcon = gla_device_trcon,
     .small_syevd = gla_device_small_syevd,
+    .small_gesvd = gla_device_small_gesvd,
+    .small_geev = gla_device_small_geev,
 };
