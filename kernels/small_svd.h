@@ -1,7 +1,7 @@
 /* small_svd.h - singular value decompositions of matrices with a small side, a group for each: one-sided Jacobi rotations
  * (M. R. Hestenes, 1958; Z. Drmac and K. Veselic, New fast and accurate Jacobi SVD algorithm, 2008), whose small singular
  * values are as accurate as the columns allow.  Before it: T and its kind; ORDER, the most columns; ROWS, the most rows;
- * VECTORS, whether vectors are computed; SLICES.
+ * VECTORS, 1 where vectors are computed, 2 where V is for want of local memory made where it is stored; SLICES.
  *
  * X, of p rows and not more columns q, is the matrix, or the conjugate transpose of a wide one.  Its columns are rotated in
  * pairs until all are orthogonal: X V = U S.  The pairs of one step have no column in common; the threads of a pair share the
@@ -30,9 +30,21 @@
 #define OVER(a, s) ((a) / (s))
 #endif
 
+#if VECTORS == 2
+#define V_PLACE GLOBAL
+#define V_BARRIER() GLOBAL_BARRIER()
+#else
+#define V_PLACE LOCAL_POINTER
+#define V_BARRIER() BARRIER()
+#endif
+
+/* V as it is made: its columns are in the order of X's. */
+typedef struct { V_PLACE T *first; int64 row, col; } right_vectors;
+#define V(w, i, j) (w).first[(i) * (w).row + (j) * (w).col]
+
 typedef struct {
     T x[ORDER * LDX]; /* by columns, as is v */
-#if VECTORS
+#if VECTORS == 1
     T v[ORDER * LDV];
 #endif
     T dots[THREADS];
@@ -69,10 +81,6 @@ DEVICE int load_scaled(int p, int q, int conjugate, const GLOBAL T *a, stack_str
         T value = s->x[j * LDX + i]; /* the thread's own */
         s->x[j * LDX + i] = F_MAKE(shifted(F_REAL(value), -exponent), shifted(F_IMAG(value), -exponent));
     }
-#if VECTORS
-    for (int at = LOCAL_ID; at < q * q; at += THREADS)
-        s->v[at / q * LDV + at % q] = F_NUMBER(at / q == at % q ? 1 : 0);
-#endif
     return exponent;
 }
 
@@ -111,7 +119,24 @@ DEVICE int pair_of(int step, int pair, int players, int q, int *i, int *j)
     return pair < players / 2 && *j < q;
 }
 
-DEVICE void rotate_pairs(int p, int q, int step, R bound, LOCAL_POINTER work_space *s)
+#if VECTORS
+DEVICE void set_identity(int q, right_vectors w)
+{
+    for (int at = LOCAL_ID; at < q * q; at += THREADS)
+        V(w, at % q, at / q) = F_NUMBER(at / q == at % q ? 1 : 0);
+}
+
+DEVICE void rotate_vectors(int n, int slice, right_vectors w, int left, int right, rotation r)
+{
+    for (int i = slice; i < n; i += SLICES) {
+        T a = V(w, i, left), b = V(w, i, right);
+        V(w, i, left) = F_SUB(a, TIMES(F_ADD(F_MUL(F_CONJ(r.phase), b), TIMES(a, r.tau)), r.s));
+        V(w, i, right) = F_ADD(b, TIMES(F_SUB(F_MUL(r.phase, a), TIMES(b, r.tau)), r.s));
+    }
+}
+#endif
+
+DEVICE void rotate_pairs(int p, int q, int step, R bound, LOCAL_POINTER work_space *s, right_vectors w)
 {
     int i, j, slice = LOCAL_ID % SLICES, begin = LOCAL_ID - slice;
     int there = pair_of(step, LOCAL_ID / SLICES, q + q % 2, q, &i, &j);
@@ -141,20 +166,20 @@ DEVICE void rotate_pairs(int p, int q, int step, R bound, LOCAL_POINTER work_spa
         rotation r = find_rotation(a, b, dot, size);
         rotate_columns(p, slice, x, y, r);
 #if VECTORS
-        rotate_columns(q, slice, s->v + i * LDV, s->v + j * LDV, r);
+        rotate_vectors(q, slice, w, i, j, r);
 #endif
         s->rotated = 1;
     }
-    BARRIER(); /* before: rotations by the sums of this step; after: columns in other pairs, and their sums */
+    V_BARRIER(); /* before: rotations by the sums of this step; after: columns in other pairs, and their sums */
 }
 
 /* Whether all columns are orthogonal at last. */
-DEVICE int orthogonalize(int p, int q, LOCAL_POINTER work_space *s)
+DEVICE int orthogonalize(int p, int q, LOCAL_POINTER work_space *s, right_vectors w)
 {
     R bound = ULP * R_SQRT((R)p);
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
         for (int step = 0; step < q + q % 2 - 1; step++)
-            rotate_pairs(p, q, step, bound, s);
+            rotate_pairs(p, q, step, bound, s, w);
         int rotated = s->rotated;
         BARRIER(); /* before: everyone reads it; after: it is cleared, and set behind the barrier of the next step */
         if (!rotated)
@@ -185,9 +210,8 @@ DEVICE void sort_values(int p, int q, LOCAL_POINTER work_space *s)
 }
 
 #if VECTORS
-/* The columns of U that belong to values above zero, and all of V; their strides are for (row, vector). */
-DEVICE void store_vectors(int p, int q, int wide, GLOBAL T *u, stack_strides su, GLOBAL T *v, stack_strides sv,
-                          LOCAL_POINTER work_space *s)
+/* The columns of U that belong to values above zero; its strides are for (row, vector). */
+DEVICE void store_left(int p, int q, int wide, GLOBAL T *u, stack_strides su, LOCAL_POINTER work_space *s)
 {
     for (int at = LOCAL_ID; at < p * q; at += THREADS) {
         int j = at % q, i = at / q;
@@ -197,10 +221,29 @@ DEVICE void store_vectors(int p, int q, int wide, GLOBAL T *u, stack_strides su,
             u[i * su.row + s->place[j] * su.col] = wide ? F_CONJ(value) : value;
         }
     }
+}
+
+/* V, whose strides are for (row, vector).  Where it is made there, each thread holds some elements while columns change places. */
+DEVICE void store_right(int q, int wide, right_vectors w, GLOBAL T *v, stack_strides sv, const LOCAL_POINTER work_space *s)
+{
+#if VECTORS == 2
+    T held[ORDER * ORDER / THREADS];
+    for (int k = 0; k < ORDER * ORDER / THREADS; k++) {
+        int at = LOCAL_ID + k * THREADS, i = at / ORDER, j = at % ORDER;
+        held[k] = i < q && j < q ? V(w, i, j) : F_NUMBER(0);
+    }
+    V_BARRIER(); /* after: V is written */
+    for (int k = 0; k < ORDER * ORDER / THREADS; k++) {
+        int at = LOCAL_ID + k * THREADS, i = at / ORDER, j = at % ORDER;
+        if (i < q && j < q)
+            v[i * sv.row + s->place[j] * sv.col] = wide ? held[k] : F_CONJ(held[k]);
+    }
+#else
     for (int at = LOCAL_ID; at < q * q; at += THREADS) {
-        T value = s->v[at % q * LDV + at / q];
+        T value = V(w, at / q, at % q);
         v[at / q * sv.row + s->place[at % q] * sv.col] = wide ? value : F_CONJ(value);
     }
+#endif
 }
 
 /* Reflections I - scale v vᴴ that make the first `rank` columns of U those of a diagonal matrix; they are of length one, and
@@ -261,10 +304,23 @@ KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T 
         if (LOCAL_ID == 0)
             s.bad = s.rotated = 0;
         BARRIER(); /* after: threads set bad, and behind the next barrier rotated */
+        right_vectors w = {0, 0, 0};
+#if VECTORS == 1
+        w.first = s.v;
+        w.row = 1;
+        w.col = LDV;
+#elif VECTORS == 2
+        w.first = v + at * sv.step;
+        w.row = sv.row;
+        w.col = sv.col;
+#endif
+#if VECTORS
+        set_identity(q, w);
+#endif
         int exponent = load_scaled(p, q, wide, a + at * sa.step, sa, &s), code = s.bad ? NOT_FINITE_A : 0;
-        BARRIER(); /* before: X and V are filled in by elements, sizes read; after: they are read by columns, sums written */
+        V_BARRIER(); /* before: X and V are filled in by elements, sizes read; after: they are read by columns, sums written */
         /* No condition stands around barriers, where PoCL lets one thread branch for all: nothing is done to no columns. */
-        if (!orthogonalize(p, code == 0 ? q : 0, &s)) /* all threads of the group agree on code */
+        if (!orthogonalize(p, code == 0 ? q : 0, &s, w)) /* all threads of the group agree on code */
             code = NO_CONVERGENCE;
         int columns = code == 0 ? q : 0;
         sort_values(p, columns, &s);
@@ -274,7 +330,8 @@ KERNEL svd_small(int64 batch, int p, int q, int count, int wide, const GLOBAL T 
         int rank = 0, wanted = code == 0 ? count : 0;
         for (int j = 0; j < columns; j++)
             rank += s.sigma[j] > 0;
-        store_vectors(p, columns, wide, u + at * su.step, su, v + at * sv.step, sv, &s);
+        store_left(p, columns, wide, u + at * su.step, su, &s);
+        store_right(columns, wide, w, v + at * sv.step, sv, &s);
         BARRIER(); /* before: X becomes U by elements; after: it is read by columns */
         reflect_columns(p, rank < wanted ? rank : 0, &s);
         complete(p, rank, wanted, wide, u + at * su.step, su, &s);

@@ -14,6 +14,7 @@
 
 #define ROUNDING (16 * DBL_EPSILON) /* what is left of b, beside |a||x| + |b|: up to here it is rounding */
 #define USELESS 1e-6                /* and from here on x is no solution */
+#define LOST 0.1                    /* an error of known solutions of size one: nothing of them is found */
 #define SMALL_PIVOT 1e-8            /* beside the largest one: the condition is looked at more closely */
 
 /* x with one correction in the rows that it makes better. */
@@ -25,24 +26,6 @@ static gla_array *correct(gla_scope *s, const gla_sparse_factorization *f, gla_t
     gla_array *is_better = gla_s_combine(s, gla_less, now, *left);
     *left = gla_s_where(s, is_better, now, *left);
     return gla_s_where(s, is_better, again, x);
-}
-
-static gla_array *solve_checked(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b)
-{
-    gla_array *rest = NULL, *x = direct_solve(s, f, trans, b), *left = direct_left(s, f, trans, b, x, &rest);
-    if (s->status || direct_all_below(s, left, ROUNDING))
-        return x;
-    if (!direct_is_finite(s, x))
-        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for float64; use other units, so that its numbers become smaller",
-                   s->op);
-    if (!s->status)
-        x = correct(s, f, trans, b, x, rest, &left);
-    if (!s->status && !direct_all_below(s, left, USELESS))
-        gla_s_fail(s, GLA_SINGULAR_ERROR,
-                   "%s: what x leaves of b is too large even after a correction: the factors are of no use; %s", s->op,
-                   f->kind == GLA_DIRECT_LU ? "look for rows or columns that nearly depend on others, or use sparse.lstsq"
-                                            : "use the kind \"lu\"");
-    return x;
 }
 
 /* ---- whether it can be trusted ------------------------------------------------------------------------------------------ */
@@ -63,6 +46,36 @@ static void find_doubt(gla_scope *s, gla_sparse_factorization *f)
     if (gla_s_to_host(s, wrong, (void **)&doubt))
         f->doubt = isnan(*doubt) ? INFINITY : *doubt; /* the known ones are of size one */
     gla_scope_keep(s, start, NULL);
+}
+
+/* x is infinite: of a matrix that replaced pivots have hidden to be singular, known solutions are not found either. */
+static void report_infinite(gla_scope *s, const gla_sparse_factorization *f)
+{
+    if (isnan(f->doubt))
+        find_doubt(s, (gla_sparse_factorization *)f);
+    if (f->doubt > LOST)
+        gla_s_fail(s, GLA_SINGULAR_ERROR, "%s: a is singular, or so nearly that its factors are of no use; %s", s->op,
+                   "look for rows or columns that depend on others, or use sparse.lstsq");
+    else
+        gla_s_fail(s, GLA_OVERFLOW_ERROR, "%s: x is too large for float64; use other units, so that its numbers become smaller",
+                   s->op);
+}
+
+static gla_array *solve_checked(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, gla_array *b)
+{
+    gla_array *rest = NULL, *x = direct_solve(s, f, trans, b), *left = direct_left(s, f, trans, b, x, &rest);
+    if (s->status || direct_all_below(s, left, ROUNDING))
+        return x;
+    if (!direct_is_finite(s, x))
+        report_infinite(s, f);
+    if (!s->status)
+        x = correct(s, f, trans, b, x, rest, &left);
+    if (!s->status && !direct_all_below(s, left, USELESS))
+        gla_s_fail(s, GLA_SINGULAR_ERROR,
+                   "%s: what x leaves of b is too large even after a correction: the factors are of no use; %s", s->op,
+                   f->kind == GLA_DIRECT_LU ? "look for rows or columns that nearly depend on others, or use sparse.lstsq"
+                                            : "use the kind \"lu\"");
+    return x;
 }
 
 static void announce(gla_scope *s, const gla_sparse_factorization *f)

@@ -53,18 +53,19 @@ static const krylov_row cg_start[] = {
     {.kind = ROW_PASS, .when = ALONE, .in = {V_R}, .out = {V_P}, .factor = {{ONE}}, .step = KRYLOV_CG_START_ALONE},
     {.kind = ROW_END}};
 
-#define CG_UPDATE \
-    .in = {V_X, V_P, V_R, V_AX}, .out = {V_X, V_R}, .factor = {{ONE, PLUS(CG_ALPHA)}, {0, 0, ONE, MINUS(CG_ALPHA)}}, SQUARE(1)
+/* x changes with p, where p is read anyway. */
+#define CG_RESIDUAL .in = {V_R, V_AX}, .out = {V_R}, .factor = {{ONE, MINUS(CG_ALPHA)}}, SQUARE(0)
+#define CG_UPDATE(z) .in = {V_X, V_P, z}, .out = {V_X, V_P}, .factor = {{ONE, PLUS(CG_ALPHA)}, {0, PLUS(CG_BETA), ONE}}
 
 static const krylov_row cg_loop[] = {
     PRODUCT(V_P, V_AX),
     {.kind = ROW_PASS, .in = {V_P, V_AX}, INNER(0, 1), .step = KRYLOV_CG_ALPHA},
-    {.kind = ROW_PASS, .when = ALONE, CG_UPDATE, .step = KRYLOV_CG_BETA},
-    {.kind = ROW_PASS, .when = WITH_M, CG_UPDATE, .step = KRYLOV_CG_TEST},
+    {.kind = ROW_PASS, .when = ALONE, CG_RESIDUAL, .step = KRYLOV_CG_BETA},
+    {.kind = ROW_PASS, .when = WITH_M, CG_RESIDUAL, .step = KRYLOV_CG_TEST},
     PRECONDITION(V_R, V_Z),
     {.kind = ROW_PASS, .when = WITH_M, .in = {V_R, V_Z}, INNER(0, 1), .step = KRYLOV_CG_BETA_OF_M},
-    {.kind = ROW_PASS, .when = ALONE, .in = {V_R, V_P}, .out = {V_P}, .factor = {{ONE, PLUS(CG_BETA)}}},
-    {.kind = ROW_PASS, .when = WITH_M, .in = {V_Z, V_P}, .out = {V_P}, .factor = {{ONE, PLUS(CG_BETA)}}},
+    {.kind = ROW_PASS, .when = ALONE, CG_UPDATE(V_R)},
+    {.kind = ROW_PASS, .when = WITH_M, CG_UPDATE(V_Z)},
     {.kind = ROW_TEST},
     {.kind = ROW_END}};
 

@@ -13,6 +13,7 @@
 #include "backends/device/dense/condition.h"
 #include "backends/device/dense/dense.h"
 #include "backends/device/fft/fft.h"
+#include "backends/device/krylov/krylov.h"
 #include "backends/device/random/random.h"
 #include "backends/device/sorting/sorting.h"
 #include "backends/device/sparse/sparse.h"
@@ -216,7 +217,9 @@ program *list_programs(int *n)
         if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t)) {
             add(gla_device_typed("interp.h", t), "interp");
             add(gla_device_typed("recur.h", t), "lfilter");
-            add(gla_device_typed("krylov.h", t), "iterative solvers");
+            for (int outputs = 0; outputs <= 3; outputs++) /* of lobpcg's and cg's shapes; others differ in numbers alone */
+                add(gla_device_krylov_program(t, outputs + 1, outputs, outputs < 2 ? 2 : 1), "iterative solvers");
+            add(gla_device_typed("krylov_sums.h", t), "iterative solvers");
             for (int wide = 0; wide < 2; wide++) {
                 add(gla_device_sparse_program(t, wide), "sparse matrices");
                 add(gla_device_sparse_solve_program(t, wide), "triangular systems");

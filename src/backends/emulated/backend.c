@@ -142,11 +142,6 @@ const gla_driver gla_device_driver = {
 const gla_backend *gla_backend_entry(void)
 {
     static gla_backend backend;
-    static gla_lapack_ops lapack;
     backend = gla_device_backend("device code by the C compiler, for tests");
-    lapack = *backend.lapack;
-    lapack.small_gesvd = gla_device_small_gesvd;
-    lapack.small_geev = gla_device_small_geev;
-    backend.lapack = &lapack;
     return &backend;
 }

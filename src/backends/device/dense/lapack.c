@@ -1,4 +1,4 @@
-/* lapack.c - what GPU backends have of LAPACK; singular values and eigenvalues are left to the host. */
+/* lapack.c - what GPU backends have of LAPACK; singular values and eigenvalues of large matrices are left to the host. */
 #include "condition.h"
 #include "dense.h"
 
@@ -14,4 +14,7 @@ const gla_lapack_ops gla_device_lapack_ops = {
     .small_gesv = gla_device_small_gesv,
     .small_potrf = gla_device_small_potrf,
     .small_det = gla_device_small_det,
+    .small_syevd = gla_device_small_syevd,
+    .small_gesvd = gla_device_small_gesvd,
+    .small_geev = gla_device_small_geev,
 };

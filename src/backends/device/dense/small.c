@@ -158,7 +158,7 @@ gla_status gla_device_small_syevd(gla_device *dev, gla_dtype dtype, int64_t n, c
     gla_strided in = *a, out = x ? *x : (gla_strided){0};
     int order = (int)n, vectors = x != NULL;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if ((n > TINY_ORDER && batch < MANY) || !gla_device_small_eigh_program(dtype, n, &p))
+    if ((n > TINY_ORDER && batch < MANY) || !gla_device_small_eigh_program(dtype, n, &p) || gla_device_is_serial(dev))
         return GLA_OK;
     gla_status st = begin(&s, "eigh", dev, dtype, batch, &p, "eigh_small");
     const gla_argument args[] = {GLA_VALUE(batch),   GLA_VALUE(order),    GLA_VALUE(vectors),   GLA_BUFFER(in.data),
@@ -185,7 +185,7 @@ gla_status gla_device_small_gesvd(gla_device *dev, gla_dtype dtype, char job, in
     gla_strided in = given(a, turned), left = given(turned ? vh : u, turned), right = given(turned ? u : vh, !turned);
     *answer = GLA_SMALL_NOT_TAKEN;
     if ((turned ? n : m) > INT16_MAX || !gla_device_small_svd_program(dtype, p, q, job != 'N', &program, &threads) ||
-        (size_t)threads > traits->max_group || traits->local_memory < GLA_SMALL_MEMORY)
+        (size_t)threads > traits->max_group || traits->local_memory < GLA_SMALL_MEMORY || traits->is_serial)
         return GLA_OK;
     gla_status st = begin(&call, "svd", dev, dtype, batch, &program, "svd_small");
     const gla_argument args[] = {GLA_VALUE(batch),      GLA_VALUE(p),           GLA_VALUE(q),           GLA_VALUE(count),
@@ -203,7 +203,8 @@ gla_status gla_device_small_geev(gla_device *dev, gla_dtype dtype, int64_t n, co
     gla_strided in = *a, out = v ? *v : (gla_strided){0};
     int order = (int)n, vectors = v != NULL;
     *answer = GLA_SMALL_NOT_TAKEN;
-    if (!gla_device_small_eig_program(dtype, n, &p) || gla_device_traits(dev)->local_memory < GLA_SMALL_MEMORY)
+    if (!gla_device_small_eig_program(dtype, n, &p) || gla_device_traits(dev)->local_memory < GLA_SMALL_MEMORY ||
+        gla_device_is_serial(dev))
         return GLA_OK;
     gla_status st = begin(&s, "eig", dev, dtype, batch, &p, "eig_small");
     const gla_argument args[] = {GLA_VALUE(batch),   GLA_VALUE(order),    GLA_VALUE(vectors),   GLA_BUFFER(in.data),

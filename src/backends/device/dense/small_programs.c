@@ -62,10 +62,10 @@ bool gla_device_small_eig_program(gla_dtype dtype, int64_t n, gla_device_program
 
 #define SVD_SLICES 8 /* threads for each pair of columns */
 
-static size_t svd_bytes(gla_dtype dtype, size_t order, size_t rows, bool vectors)
+static size_t svd_bytes(gla_dtype dtype, size_t order, size_t rows, int vectors)
 {
     size_t item = gla_itemsize(dtype), threads = order / 2 * SVD_SLICES;
-    size_t columns = order * (rows + 1) + (vectors ? order * (order + 1) : 0) + threads;
+    size_t columns = order * (rows + 1) + (vectors == 1 ? order * (order + 1) : 0) + threads;
     return columns * item + threads * 16 + order * 16 + 64;
 }
 
@@ -84,9 +84,10 @@ bool gla_device_small_svd_program(gla_dtype dtype, int64_t p, int64_t q, bool ve
         order = (uint16_t)(2 * order);
     while (rows < p && rows < GLA_SMALL_MEMORY / 32)
         rows = (uint16_t)(2 * rows);
+    uint16_t kind = vectors ? svd_bytes(dtype, order, rows, 1) <= GLA_SMALL_MEMORY ? 1 : 2 : 0; /* where V is made */
     *threads = order / 2 * SVD_SLICES;
-    *program = (gla_device_program){"small_svd.h", put_small_svd, NULL, {(uint16_t)dtype, order, rows, vectors}};
-    return order >= q && rows >= p && svd_bytes(dtype, order, rows, vectors) <= GLA_SMALL_MEMORY;
+    *program = (gla_device_program){"small_svd.h", put_small_svd, NULL, {(uint16_t)dtype, order, rows, kind}};
+    return order >= q && rows >= p && svd_bytes(dtype, order, rows, kind) <= GLA_SMALL_MEMORY;
 }
 
 /* Codes above all pivots are the bits of estimates. */

@@ -1,10 +1,10 @@
-/* krylov.c - launches of kernels/krylov.h: a pass, then the step on the numbers. */
+/* krylov.c - launches of kernels/krylov.h and krylov_sums.h: a pass, then the step on the numbers. */
 #include "krylov.h"
 
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
 
-#define MAX_PIECES 1024
+#define MAX_PIECES 512 /* groups that a large GPU has at a time */
 #define ROWS_EACH 4 /* of a thread, before there are more pieces */
 
 /* Columns of a group, a power of 2. */
@@ -40,9 +40,22 @@ static krylov_sizes sizes_of(const gla_krylov_pass *p)
     return s;
 }
 
+static void put_shape(gla_writer *w, const gla_device_program *p)
+{
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
+    gla_put(w, "#define INPUTS %d\n#define OUTPUTS %d\n#define DOTS %d\n", p->numbers[1], p->numbers[2], p->numbers[3]);
+}
+
+gla_device_program gla_device_krylov_program(gla_dtype dtype, int inputs, int outputs, int dots)
+{
+    return (gla_device_program){
+        "krylov.h", put_shape, NULL, {(uint16_t)dtype, (uint16_t)inputs, (uint16_t)outputs, (uint16_t)dots}};
+}
+
 static gla_status pass(gla_device *dev, const gla_krylov_pass *p)
 {
-    const gla_device_program program = gla_device_typed("krylov.h", p->dtype);
+    const gla_device_program program = gla_device_krylov_program(p->dtype, p->inputs, p->outputs, p->dots);
+    const gla_device_program sum = gla_device_typed("krylov_sums.h", p->dtype);
     krylov_sizes s = sizes_of(p);
     void *parts = NULL;
     gla_status st = gla_device_enter(p->op, dev);
@@ -62,7 +75,7 @@ static gla_status pass(gla_device *dev, const gla_krylov_pass *p)
     if (!st && p->inputs > 0)
         st = gla_device_run(p->op, dev, &program, "krylov_pass", s.pieces * ((p->k + s.lanes - 1) / s.lanes), 10, args);
     if (!st && (p->dots > 0 || p->step))
-        st = gla_device_run(p->op, dev, &program, "krylov_numbers", p->k < 65536 ? p->k : 65536, 3, step);
+        st = gla_device_run(p->op, dev, &sum, "krylov_numbers", p->k < 65536 ? p->k : 65536, 3, step);
     gla_device_drop(dev, parts);
     return st;
 }

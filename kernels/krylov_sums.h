@@ -1,0 +1,34 @@
+/* krylov_sums.h - the inner products of a pass (krylov.h), of the sums of its pieces, and the step on the numbers that follows.
+ * Before it: T and its kind. */
+#define KRYLOV_SQRT(x) sqrt(x)
+#include "krylov_numbers.h"
+#define KRYLOV_GROUP 256
+
+/* A group for each column: the sums of its pieces, then the step. */
+KERNEL krylov_numbers(krylov_sizes s, const GLOBAL complex128 *parts, GLOBAL complex128 *numbers)
+{
+    LOCAL complex128 sums[KRYLOV_GROUP];
+    for (int64 column = GROUP_ID; column < s.k; column += GROUP_COUNT) {
+        for (int d = 0; d < (int)s.dots; d++) {
+            complex128 sum;
+            sum.re = sum.im = 0;
+            for (int64 p = LOCAL_ID; p < s.pieces; p += LOCAL_SIZE) {
+                sum.re += parts[(d * s.pieces + p) * s.k + column].re;
+                sum.im += parts[(d * s.pieces + p) * s.k + column].im;
+            }
+            sums[LOCAL_ID] = sum;
+            for (int64 span = LOCAL_SIZE / 2; span > 0; span /= 2) {
+                BARRIER();
+                if (LOCAL_ID < span) {
+                    sums[LOCAL_ID].re += sums[LOCAL_ID + span].re;
+                    sums[LOCAL_ID].im += sums[LOCAL_ID + span].im;
+                }
+            }
+            if (LOCAL_ID == 0)
+                numbers[s.sum[d] * s.k + column] = sums[0];
+            BARRIER();
+        }
+        if (LOCAL_ID == 0)
+            krylov_step((int)s.step, (int)s.at, numbers + column, s.k);
+    }
+}
