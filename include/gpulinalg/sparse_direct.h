@@ -95,7 +95,7 @@ gla_status gla_sparse_factorization_refactor(const gla_sparse_factorization *fac
  *
  * @param factor  SparseFactor
  * @return        sign: 1 or -1, or a complex number of length one; logabsdet: float64; both on the host
- * @throws NotSupportedError  when the device's library does not say
+ * @throws NotSupportedError  when the device's library does not say, and the host has none
  * @needs  nothing
  * @see    NumPy, linalg.slogdet
  * @example a = sparse.new [[0.0, 1.0], [1.0, 0.0]]
@@ -105,12 +105,13 @@ gla_status gla_sparse_factorization_refactor(const gla_sparse_factorization *fac
  */
 gla_status gla_sparse_factorization_slogdet(const gla_sparse_factorization *factor, gla_array **sign, gla_array **logabsdet);
 
-/** The logarithm of the determinant of the factored matrix, which must be positive.
+/** The logarithm of the determinant of the factored matrix, which must be positive.  What the library of a GPU does not say
+ * of its factors is found by others that are made on the host.
  *
  * @param factor  SparseFactor
  * @return        float64 array without dimensions, on the host
  * @throws ArgumentError      when the determinant is negative or complex
- * @throws NotSupportedError  when the device's library does not say
+ * @throws NotSupportedError  when the device's library does not say, and the host has none
  * @needs  nothing
  * @example a = sparse.eye 3
  *   f = sparse.factor a

@@ -35,6 +35,8 @@ typedef struct gla_direct_ops {
      * several threads at once with one state. */
     gla_status (*solve)(const char *op, gla_device *dev, void *state, gla_trans trans, int64_t k, const void *b, void *x);
     void (*release)(gla_device *dev, void *state);
+    /* Optional: log_det of a report that left it open, of a matrix that is positive definite; NaN: not known. */
+    gla_status (*log_det)(const char *op, gla_device *dev, void *state, double *value);
     /* The x of least length of those with the least ‖b − a x‖, for k > 0 columns.  `columns` are the rows of aᵀ; neither side
      * is empty.  A column of a, scaled to length one, of which no more than rcond is left after those before it, depends on
      * them. */

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------------- */
 static gla_status give_real(const char *op, double value, gla_array **out)
@@ -29,11 +30,45 @@ static gla_direct_report report_of(gla_scope *s, const gla_sparse_factorization 
     return report;
 }
 
-static void check_determinant(gla_scope *s, const gla_sparse_factorization *f, const gla_direct_report *r)
+/* The determinant from factors that are made for it on the host. */
+static void find_determinant(gla_scope *s, gla_sparse_factorization *f)
 {
-    if (!s->status && isnan(r->log_det))
+    gla_sparse_factorization *other = NULL;
+    gla_sparse *there = NULL;
+    gla_status st = gla_sparse_to_device(f->a, "host", &there);
+    if (!st)
+        st = gla_sparse_factor(there, &other, direct_kinds[f->kind]);
+    if (!st) {
+        f->report.log_det = other->report.log_det;
+        memcpy(f->report.sign, other->report.sign, sizeof f->report.sign);
+    }
+    gla_object_unref(other);
+    gla_object_unref(there);
+    if (st == GLA_NOT_SUPPORTED_ERROR)
+        gla_clear_error();
+    else
+        gla_s_check(s, st);
+}
+
+/* A copy of the report with the determinant, which some libraries have to be asked for. */
+static gla_direct_report with_determinant(gla_scope *s, const gla_sparse_factorization *factor)
+{
+    gla_sparse_factorization *f = (gla_sparse_factorization *)factor;
+    direct_lock(s, f);
+    gla_direct_report *r = &f->report;
+    const gla_direct_ops *ops = f->at->backend->direct;
+    if (!s->status && isnan(r->log_det) && f->kind == GLA_DIRECT_CHOLESKY && ops->log_det)
+        gla_s_check(s, ops->log_det(s->op, f->at, f->state, &r->log_det));
+    if (!s->status && isnan(r->log_det) && !f->at->is_host)
+        find_determinant(s, f);
+    gla_direct_report report = *r;
+    direct_unlock(f);
+    if (!s->status && isnan(report.log_det))
         gla_s_fail(s, GLA_NOT_SUPPORTED_ERROR,
-                   "%s: the library on %s does not say the determinant; factor the matrix on the host", s->op, f->at->name);
+                   "%s: the library on %s does not say the determinant of \"%s\", and there is none on the host; install "
+                   "libsuitesparse-dev and build again",
+                   s->op, f->at->name, direct_kinds[f->kind]);
+    return report;
 }
 
 gla_status gla_sparse_factorization_slogdet(const gla_sparse_factorization *factor, gla_array **sign, gla_array **logabsdet)
@@ -42,8 +77,7 @@ gla_status gla_sparse_factorization_slogdet(const gla_sparse_factorization *fact
     void *data;
     *sign = *logabsdet = NULL;
     gla_scope_begin(&s, "slogdet");
-    const gla_direct_report r = report_of(&s, factor);
-    check_determinant(&s, factor, &r);
+    const gla_direct_report r = with_determinant(&s, factor);
     bool is_complex = gla_dtype_is_complex(factor->dtype);
     if (!s.status &&
         !gla_s_check(&s, gla_array_new_host(s.op, is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, 0, NULL, sign, &data))) {
@@ -64,8 +98,7 @@ gla_status gla_sparse_factorization_logdet(const gla_sparse_factorization *facto
     gla_scope s;
     *out = NULL;
     gla_scope_begin(&s, "logdet");
-    const gla_direct_report r = report_of(&s, factor);
-    check_determinant(&s, factor, &r);
+    const gla_direct_report r = with_determinant(&s, factor);
     /* Of a complex matrix the sign is rounded. */
     if (!s.status && !(r.sign[0] > 0 && fabs(r.sign[1]) < 1e-8))
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "logdet: the determinant is not positive, and has no real logarithm; use slogdet");

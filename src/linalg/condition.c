@@ -11,7 +11,7 @@ gla_doubts gla_doubts_new(const gla_call *c)
 
 bool gla_doubts_scale(const gla_call *c, const gla_doubts *d)
 {
-    for (int64_t i = 0; i < c->count && !gla_failed(c); i++)
+    for (int64_t i = 0; i < c->count && !d->none && !gla_failed(c); i++)
         if (isnan(d->of[i]))
             return true;
     return false;
@@ -21,7 +21,7 @@ void gla_doubts_check(const gla_call *c, const gla_doubts *d, const char *what, 
 {
     int64_t worst = 0;
     char where[GLA_SHAPE_TEXT + 40];
-    if (!d->wanted || gla_failed(c))
+    if (!d->wanted || d->none || gla_failed(c))
         return;
     for (int64_t i = 1; i < c->count; i++)
         if (!(d->of[i] <= d->of[worst]))

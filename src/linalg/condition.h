@@ -7,6 +7,7 @@
 /* What the backends say beside info, see src/backend.h: one estimate for each matrix of a stack. */
 typedef struct gla_doubts {
     bool wanted; /* somebody wants to be warned */
+    bool none;   /* a kernel has said that there is nothing to be said of any matrix: neither these nor info need be read */
     double *of;
 } gla_doubts;
 

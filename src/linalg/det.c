@@ -193,7 +193,8 @@ static bool find_small(void *call)
     gla_small_det(c, c->a, p->values, p->logs, info, p->doubts.of, p->doubts.wanted, &answer);
     if (answer == GLA_SMALL_FAILED)
         gla_info_check_finite(c, info);
-    bool good = answer == GLA_SMALL_DONE || (answer == GLA_SMALL_DOUBTFUL && !gla_doubts_scale(c, &p->doubts));
+    p->doubts.none = answer == GLA_SMALL_DONE;
+    bool good = p->doubts.none || (answer == GLA_SMALL_DOUBTFUL && !gla_doubts_scale(c, &p->doubts));
     if (!good)
         gla_scope_keep(c->s, start, NULL);
     return good;

@@ -2,8 +2,6 @@
 #include "condition.h"
 #include "strategies.h"
 
-#include <string.h>
-
 typedef struct inverting {
     const gla_call *c;
     int64_t *info;
@@ -23,8 +21,7 @@ static bool invert_small(void *call)
     gla_small answer;
     p->x = gla_call_matrices(c, c->n, c->n, GLA_ROW_MAJOR).array;
     gla_small_solve(c, GLA_NO_TRANS, c->a, NULL, p->x, p->info, p->doubts->of, &answer);
-    if (answer == GLA_SMALL_DONE && !gla_failed(c))
-        memset(p->info, 0, (size_t)c->count * sizeof *p->info);
+    p->doubts->none = answer == GLA_SMALL_DONE;
     if (answer == GLA_SMALL_NOT_TAKEN)
         gla_s_release(c->s, p->x);
     return answer != GLA_SMALL_NOT_TAKEN;
@@ -56,7 +53,9 @@ gla_array *gla_inverse_stack(const gla_call *c, int64_t *info, gla_doubts *doubt
 {
     inverting p = {c, info, doubts, NULL};
     gla_try(&gla_inv_strategies, c->dev, &c->s->status, &p);
-    if (!gla_failed(c) && p.x->size > 0 && !gla_info_check_finite(c, info) && gla_doubts_scale(c, doubts))
+    if (gla_failed(c) || p.x->size == 0 || doubts->none)
+        return p.x;
+    if (!gla_info_check_finite(c, info) && gla_doubts_scale(c, doubts))
         gla_scaled_solve(c, GLA_NO_TRANS, c->a, NULL, p.x, info, doubts);
     return p.x;
 }
@@ -69,8 +68,9 @@ gla_status gla_inv_as(const char *op, const gla_array *x, gla_array **out)
     int64_t *info = gla_call_info(&c);
     gla_doubts doubts = gla_doubts_new(&c);
     gla_array *inverse = gla_inverse_stack(&c, info, &doubts);
-    gla_info_check(&c, GLA_SINGULAR_ERROR, info, "x is singular: pivot %lld is exactly zero",
-                   "look for rows or columns that depend on others, or use pinv");
+    if (!doubts.none)
+        gla_info_check(&c, GLA_SINGULAR_ERROR, info, "x is singular: pivot %lld is exactly zero",
+                       "look for rows or columns that depend on others, or use pinv");
     gla_doubts_check(&c, &doubts, "the inverse", "look for columns that nearly depend on others, or use pinv");
     return gla_call_return(&c, inverse, out);
 }

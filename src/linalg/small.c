@@ -80,8 +80,6 @@ static void take(const walk *w, int64_t *info, gla_small *answer)
         }
         if (i == 0)
             *answer = GLA_SMALL_DONE;
-        if (w->estimates && part == GLA_SMALL_DONE)
-            memset(w->estimates + first, 0, (size_t)plan.count * sizeof *w->estimates);
         if (plan.loops > 1 || part != GLA_SMALL_DONE)
             note(part, plan.count, info + first, answer);
     }
