@@ -13,6 +13,8 @@
 #define DIGITS (KEY_BITS / 8)
 #define COUNT_GROUP 256 /* threads of a group that counts, and of one that plans */
 #define COUNT_ITEMS 8
+#define COPIES 8 /* of the highest digit's counts: of real numbers it has few values, for which a warp's threads would queue */
+#define LOWER ((DIGITS - 1) * 256)
 
 /* A tile's word for a digit: nothing yet, the count in this tile, or that in this tile and all before. */
 #define KNOWN 0x40000000u
@@ -59,12 +61,12 @@ DEVICE void find_digits(const element *own, uint32 *digits, int64 shift, int64 t
 /* counts[row][digit][256]; chunks of rows are the work of groups.  moves[DIGITS] where something is not plain. */
 KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts, GLOBAL uint32 *moves)
 {
-    LOCAL uint32 bins[DIGITS * 256];
+    LOCAL uint32 bins[LOWER + COPIES * 256];
     int plain = 1;
     for (int64 g = GROUP_ID; g < s.rows * s.chunks; g += GROUP_COUNT) {
         int64 row = g / s.chunks, begin = g % s.chunks * s.chunk, end = begin + s.chunk < s.n ? begin + s.chunk : s.n;
         const GLOBAL element *from = x + row * s.n;
-        for (int i = LOCAL_ID; i < DIGITS * 256; i += COUNT_GROUP)
+        for (int i = LOCAL_ID; i < LOWER + COPIES * 256; i += COUNT_GROUP)
             bins[i] = 0;
         BARRIER();
         for (int64 base = begin + LOCAL_ID; base < end; base += COUNT_ITEMS * COUNT_GROUP) {
@@ -81,14 +83,19 @@ KERNEL sweep_count(sort_sizes s, const GLOBAL element *x, GLOBAL uint32 *counts,
                     plain = plain && own[i] != NEGATIVE_ZERO && !is_nan_element(own[i]);
 #endif
 #pragma unroll
-                    for (int d = 0; d < DIGITS; d++)
+                    for (int d = 0; d < DIGITS - 1; d++)
                         ATOMIC_ADD(&bins[d * 256 + KEY_DIGIT(k, 8 * d, 255)], 1u);
+                    ATOMIC_ADD(&bins[LOWER + KEY_DIGIT(k, KEY_BITS - 8, 255) * COPIES + LOCAL_ID % COPIES], 1u);
                 }
         }
         BARRIER();
-        for (int i = LOCAL_ID; i < DIGITS * 256; i += COUNT_GROUP)
-            if (bins[i])
-                ATOMIC_ADD(&counts[row * (DIGITS * 256) + i], bins[i]);
+        for (int i = LOCAL_ID; i < DIGITS * 256; i += COUNT_GROUP) {
+            uint32 count = i < LOWER ? bins[i] : 0;
+            for (int copy = 0; i >= LOWER && copy < COPIES; copy++)
+                count += bins[LOWER + (i - LOWER) * COPIES + copy];
+            if (count)
+                ATOMIC_ADD(&counts[row * (DIGITS * 256) + i], count);
+        }
         BARRIER();
     }
     if (!plain)
