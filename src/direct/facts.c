@@ -57,8 +57,10 @@ static gla_direct_report with_determinant(gla_scope *s, const gla_sparse_factori
     direct_lock(s, f);
     gla_direct_report *r = &f->report;
     const gla_direct_ops *ops = f->at->backend->direct;
-    if (!s->status && isnan(r->log_det) && f->kind == GLA_DIRECT_CHOLESKY && ops->log_det)
+    if (!s->status && isnan(r->log_det) && f->kind == GLA_DIRECT_CHOLESKY && ops->log_det) {
         gla_s_check(s, ops->log_det(s->op, f->at, f->state, &r->log_det));
+        r->sign[0] = 1;
+    }
     if (!s->status && isnan(r->log_det) && !f->at->is_host)
         find_determinant(s, f);
     gla_direct_report report = *r;
