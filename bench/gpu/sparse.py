@@ -1,6 +1,7 @@
 """Sparse matrices: products of a five-point Laplacian of 4e6 rows and of a random matrix; triplets put in order."""
 import cupy
 import cupyx.scipy.sparse
+import cupyx.scipy.sparse.linalg
 import numpy
 import torch
 
@@ -50,6 +51,10 @@ def measure():
     products("Laplacian, 4e6 rows", matrices, ((1, 0.6), (16, 0.5)))
     a, c, t = matrices
     table.ratio("Laplacian, 4e6 rows, squared", lambda: a @ a, lambda: c @ c, lambda: t @ t, 0.8)
+    lower, theirs = gla.sparse.tril(a), cupyx.scipy.sparse.tril(c, format="csr")
+    (gb,), (cb,), _ = table.everywhere(numpy.ones(c.shape[0]))
+    table.ratio("its lower triangle, solved", lambda: gla.sparse.solve_triangular(lower, gb),
+                lambda: cupyx.scipy.sparse.linalg.spsolve_triangular(theirs, cb), None, 1)
     row = numpy.repeat(numpy.arange(ROWS), EACH)
     products("random, 1e6 rows of 20", everywhere(rng.standard_normal(row.size), row, rng.integers(0, ROWS, row.size), ROWS),
              ((1, 0.95),))
