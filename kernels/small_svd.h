@@ -223,7 +223,7 @@ DEVICE void store_left(int p, int q, int wide, GLOBAL T *u, stack_strides su, LO
     }
 }
 
-/* V, whose strides are for (row, vector).  Where it is made there, each thread holds some elements while columns change places. */
+/* V, whose strides are for (row, vector).  Where it is made there, threads hold its elements while columns change places. */
 DEVICE void store_right(int q, int wide, right_vectors w, GLOBAL T *v, stack_strides sv, const LOCAL_POINTER work_space *s)
 {
 #if VECTORS == 2
