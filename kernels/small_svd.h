@@ -6,29 +6,13 @@
  * X, of p rows and not more columns q, is the matrix, or the conjugate transpose of a wide one.  Its columns are rotated in
  * pairs until all are orthogonal: X V = U S.  The pairs of one step have no column in common; the threads of a pair share the
  * rows, SLICES of them side by side. */
+#include "small_jacobi.h"
 #include "small_power.h"
 #define THREADS (ORDER / 2 * SLICES)
 #define LDX (ROWS + 1)
 #define LDV (ORDER + 1)
 #define NOT_FINITE_A (-1)
 #define NO_CONVERGENCE 1
-#define SWEEPS 60 /* six to ten are usual */
-/* The largest element is scaled to 2^LARGE: so neither squares of columns overflow nor those of columns that are much smaller
- * vanish.  Columns whose square is below NEGLIGIBLE are zero: they are 2^100, or 2^900, times smaller. */
-#define LARGE (sizeof(R) == 4 ? 50 : 500)
-#define NEGLIGIBLE (sizeof(R) == 4 ? (R)7.8886091e-31 : (R)1.4996968138956309e-241)
-#define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
-#define STEEP (sizeof(R) == 4 ? (R)1e4 : (R)1e8) /* one beside its square vanishes */
-#define SQUARE_OF(a) (F_REAL(a) * F_REAL(a) + F_IMAG(a) * F_IMAG(a))
-#ifdef KIND_COMPLEX
-#define SIZE_OF(a) R_HYPOT((a).re, (a).im)
-#define TIMES(a, s) c_scale(a, s)
-#define OVER(a, s) c_make((a).re / (s), (a).im / (s))
-#else
-#define SIZE_OF(a) R_FABS(a)
-#define TIMES(a, s) ((a) * (s))
-#define OVER(a, s) ((a) / (s))
-#endif
 
 #if VECTORS == 2
 #define V_PLACE GLOBAL
@@ -82,41 +66,6 @@ DEVICE int load_scaled(int p, int q, int conjugate, const GLOBAL T *a, stack_str
         s->x[j * LDX + i] = F_MAKE(shifted(F_REAL(value), -exponent), shifted(F_IMAG(value), -exponent));
     }
     return exponent;
-}
-
-/* The rotation of columns x and y of squares a and b and product `dot` that makes them orthogonal: (c x - s y conj(phase),
- * s x phase + c y), as corrections, in which small angles leave small errors; tau is (1 - c)/s. */
-typedef struct { R s, tau; T phase; } rotation;
-
-DEVICE rotation find_rotation(R a, R b, T dot, R size)
-{
-    rotation r;
-    R zeta = (b - a) / size / 2, steep = R_FABS(zeta);
-    R t = steep > STEEP ? 1 / (2 * steep) : 1 / (steep + R_SQRT(1 + steep * steep)), c = 1 / R_SQRT(1 + t * t);
-    r.s = (zeta < 0 ? -t : t) * c;
-    r.tau = r.s / (1 + c);
-    r.phase = OVER(dot, size);
-    return r;
-}
-
-/* Rows `slice`, `slice` + SLICES ... */
-DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T *y, rotation r)
-{
-    for (int i = slice; i < n; i += SLICES) {
-        T a = x[i], b = y[i];
-        x[i] = F_SUB(a, TIMES(F_ADD(F_MUL(F_CONJ(r.phase), b), TIMES(a, r.tau)), r.s));
-        y[i] = F_ADD(b, TIMES(F_SUB(F_MUL(r.phase, a), TIMES(b, r.tau)), r.s));
-    }
-}
-
-/* One pair of each step: that of number `pair` in a round-robin of `players`, a number that is even.  Whether there are two. */
-DEVICE int pair_of(int step, int pair, int players, int q, int *i, int *j)
-{
-    int rest = players - 1;
-    int a = pair == 0 ? rest : (step + pair) % rest, b = (step + rest - pair) % rest;
-    *i = a < b ? a : b;
-    *j = a < b ? b : a;
-    return pair < players / 2 && *j < q;
 }
 
 #if VECTORS

@@ -4,7 +4,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/group.h kernels/integer_gemm.h \
 	kernels/matrix.h kernels/small.h kernels/small_solve.h kernels/small_warp.h kernels/small_cholesky.h kernels/small_eigh.h \
 	kernels/stack_lu.h kernels/stack_qr.h \
-	kernels/small_svd.h kernels/small_eig.h \
+	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h \
 	kernels/stack.h kernels/triangle.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
 	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
@@ -25,7 +25,7 @@ special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_er
 special_parts += kernels/sobol_point.h kernels/halton_point.h
 special_parts += kernels/sparse_number.h kernels/sparse_expand.h
 special_parts += kernels/small_power.h kernels/small_eig_hessenberg.h kernels/small_eig_complex.h kernels/small_eig_real.h \
-	kernels/small_eig_vectors.h
+	kernels/small_eig_vectors.h kernels/small_jacobi.h kernels/doubled.h
 # The frames of formulas.
 formula_texts = kernels/fold.h kernels/scan.h
 kernel_texts_c = src/dialect/kernel_texts.c

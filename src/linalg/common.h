@@ -150,6 +150,9 @@ void gla_small_det(const gla_call *c, const gla_array *a, const gla_array *value
 void gla_small_eig(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *v, int64_t *info,
                    gla_small *answer);
 void gla_small_svd(const gla_call *c, char job, const gla_array *a, const gla_singular *f, int64_t *info, gla_small *answer);
+/* x, residuals and s of least squares as the slot has them, all new. */
+void gla_small_lstsq(const gla_call *c, double least, const gla_array *a, const gla_array *b, const gla_array *x,
+                     const gla_array *residuals, const gla_array *s, gla_small *answer);
 /* vector_norm.c: Euclidean norms along the last dimension of x, floating or complex, safe from overflow. */
 gla_array *gla_s_length_last(gla_scope *s, const gla_array *x);
 

@@ -1,5 +1,5 @@
 /* lstsq.c - least squares: from Gram matrices where that can be trusted (lstsq_tall.c), else by scaled QR, with the rank
- * decided by singular values (lstsq_qr.c, lstsq_rank.c). */
+ * decided by singular values (lstsq_qr.c, lstsq_rank.c); before both, stacks of small matrices by one kernel. */
 #include "condition.h"
 #include "lstsq.h"
 #include "strategies.h"
@@ -84,6 +84,41 @@ static void look_at_triangle(const gla_lstsq_call *p)
     gla_doubts_check(c, &doubts, "x", "leave out columns that nearly depend on others, or raise rcond");
 }
 
+static bool is_small_stack(const void *call)
+{
+    const gla_lstsq_call *p = call;
+    const gla_call *c = &p->c;
+    return gla_has_small_order(c) && c->count > 1 && c->m >= c->n && c->b->shape[c->b->ndim - 1] > 0 && !c->dev->lacks_float64;
+}
+
+/* So much more than the rank needs, and no solution is in doubt. */
+#define SURELY_WELL 4
+
+/* Where a matrix is not surely of full rank, other ways look at the whole stack, and say what is wrong with it. */
+static bool solve_small_stack(void *call)
+{
+    gla_lstsq_call *p = call;
+    const gla_call *c = &p->c;
+    gla_small answer = GLA_SMALL_NOT_TAKEN;
+    bring(p);
+    int64_t nrhs = gla_failed(c) ? 0 : p->b->shape[p->b->ndim - 1];
+    int start = gla_scope_mark(c->s);
+    p->x = gla_call_matrices(c, c->n, nrhs, GLA_ROW_MAJOR).array;
+    p->residuals = gla_call_new(c, gla_real_of(c->dtype), nrhs);
+    p->s = gla_call_new(c, gla_real_of(c->dtype), c->n);
+    gla_small_lstsq(c, SURELY_WELL * gla_lstsq_surely_full(p), p->a, p->b, p->x, p->residuals, p->s, &answer);
+    if (answer == GLA_SMALL_DONE && p->rcond)
+        gla_lstsq_count_rank(p, gla_significant(c, p->s, p->rcond));
+    else if (answer == GLA_SMALL_DONE)
+        gla_lstsq_all_full(p);
+    if (gla_failed(c) || (answer == GLA_SMALL_DONE && !p->some_deficient))
+        return true;
+    gla_scope_keep(c->s, start, NULL);
+    p->x = p->residuals = p->s = p->rank = NULL;
+    p->some_full = p->some_deficient = false;
+    return false;
+}
+
 static bool is_tall(const void *call)
 {
     return gla_lstsq_is_tall(call);
@@ -92,7 +127,7 @@ static bool is_tall(const void *call)
 static bool solve_tall(void *call)
 {
     gla_lstsq_call *p = call;
-    if (!may_stay(p))
+    if (!p->a && !may_stay(p))
         bring(p);
     return !gla_failed(&p->c) && gla_lstsq_tall(p);
 }
@@ -120,6 +155,8 @@ static bool solve_qr(void *call)
 }
 
 static const gla_strategy rows[] = {
+    {"small", "stacks of up to 32 columns, surely of full rank, and few right-hand sides: one kernel",
+     GLA_SLOT(lapack, small_gels), is_small_stack, solve_small_stack},
     {"Gram matrices", "one matrix of at least as many rows as columns, 8 right-hand sides at most", GLA_SLOT(lapack, gram),
      is_tall, solve_tall},
     {"QR", "any: scaled QR, the rank by singular values", GLA_NO_SLOT, NULL, solve_qr},

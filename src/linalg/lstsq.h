@@ -30,6 +30,9 @@ void gla_lstsq_map_into(const gla_call *c, gla_op op, const gla_array *x, const 
 /* ---- lstsq_rank.c -------------------------------------------------------------------------------------------------- */
 /* From R: the singular values of a, the rank by p->rcond or by the scaled columns. */
 void gla_lstsq_decide_rank(gla_lstsq_call *p);
+/* The rank is full where the last singular value is above this times the first: scaling columns to length one is within √n of
+ * the best scaling (van der Sluis 1969), so it worsens the condition by at most that. */
+double gla_lstsq_surely_full(const gla_lstsq_call *p);
 /* rank from what the mask keeps, and whether the stack has matrices of full column rank, and others. */
 void gla_lstsq_count_rank(gla_lstsq_call *p, const gla_array *mask);
 /* All matrices of the stack have full rank. */

@@ -17,12 +17,15 @@ static gla_array *triangle_values(const gla_lstsq_call *p, const gla_array *row)
     return gla_scope_keep(small.s, start, gla_svd_stack(&small, r.array, 'N').s);
 }
 
-/* Scaling columns to length one is within √n of the best scaling (van der Sluis 1969), so it worsens the condition by
- * at most that: with this to spare the rank is full, and the second decomposition can be saved. */
+double gla_lstsq_surely_full(const gla_lstsq_call *p)
+{
+    return 2 * sqrt((double)p->c.n) * (double)(p->c.m > p->c.n ? p->c.m : p->c.n) * gla_epsilon(p->c.dtype);
+}
+
 static bool surely_full(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
-    double factor = 2 * sqrt((double)c->n) * (double)(c->m > c->n ? c->m : c->n) * gla_epsilon(c->dtype);
+    double factor = gla_lstsq_surely_full(p);
     void *data;
     if (p->k < c->n)
         return false;

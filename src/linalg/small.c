@@ -37,9 +37,10 @@ typedef struct walk {
     bool turned;       /* they are shown as their transposes */
     gla_array *values; /* NULL, or so many for each matrix, without gaps: */
     int64_t count;
-    gla_array *logs;   /* NULL, or one for each */
+    gla_array *logs;   /* NULL, or one for each; residuals */
     double *estimates; /* NULL, or one for each */
     double work;       /* for each */
+    double least;
     bool wanted;
     char job;
     gla_trans trans;
@@ -72,7 +73,7 @@ static void take(const walk *w, int64_t *info, gla_small *answer)
         for (int k = 0; k < w->n; k++)
             m[k] = strided(w->arrays[k], at[k], plan.step[k], w->turned);
         void *state = gla_work_begin((double)plan.count * w->work);
-        st = w->run(w, m, first, plan.count, info + first, &part);
+        st = w->run(w, m, first, plan.count, info ? info + first : NULL, &part);
         gla_work_end(state);
         if (gla_s_check(c->s, st) || part == GLA_SMALL_NOT_TAKEN) {
             *answer = GLA_SMALL_NOT_TAKEN; /* of the parts of one stack a slot takes all or none */
@@ -80,7 +81,7 @@ static void take(const walk *w, int64_t *info, gla_small *answer)
         }
         if (i == 0)
             *answer = GLA_SMALL_DONE;
-        if (plan.loops > 1 || part != GLA_SMALL_DONE)
+        if (info && (plan.loops > 1 || part != GLA_SMALL_DONE))
             note(part, plan.count, info + first, answer);
     }
 }
@@ -216,4 +217,29 @@ void gla_small_eig(const gla_call *c, const gla_array *a, const gla_array *w, co
                 .work = 25 * cube(c->n),
                 .run = run_geev};
     take(&all, info, answer);
+}
+
+static gla_status run_gels(const walk *w, const gla_strided *m, int64_t first, int64_t batch, int64_t *info, gla_small *answer)
+{
+    const gla_call *c = w->c;
+    (void)info;
+    int64_t nrhs = w->arrays[2]->shape[w->arrays[2]->ndim - 1];
+    return c->dev->backend->lapack->small_gels(c->dev, c->dtype, c->m, c->n, nrhs, w->least, &m[0], &m[1], &m[2],
+                                               values_at(w->logs, first * nrhs), values_at(w->values, first * w->count), batch,
+                                               answer);
+}
+
+void gla_small_lstsq(const gla_call *c, double least, const gla_array *a, const gla_array *b, const gla_array *x,
+                     const gla_array *residuals, const gla_array *s, gla_small *answer)
+{
+    walk all = {.c = c,
+                .n = 3,
+                .arrays = {(gla_array *)a, (gla_array *)b, (gla_array *)x},
+                .values = (gla_array *)s,
+                .count = c->n,
+                .logs = (gla_array *)residuals,
+                .work = 8 * (double)c->m * (double)c->n * (double)c->n,
+                .least = least,
+                .run = run_gels};
+    take(&all, NULL, answer);
 }

@@ -131,7 +131,7 @@ static void add_dense(gla_dtype t)
 
 static void add_matrices(gla_dtype t)
 {
-    int threads;
+    int threads, teams;
     gla_device_program p;
     gla_small_variant v;
     add(gla_device_typed("triangle.h", t), "triangles");
@@ -173,6 +173,10 @@ static void add_matrices(gla_dtype t)
         for (int64_t q = 1; q <= GLA_SMALL_MOST; q *= 2)
             for (int64_t n = q; gla_device_small_svd_program(t, n, q, vectors, &p, &threads); n *= 2)
                 add(p, "small matrices");
+    for (int nrhs = 1; nrhs <= 4; nrhs += 3)
+        for (int64_t n = 8; n <= 32; n *= 2)
+            for (int64_t m = n; gla_device_small_lstsq_program(t, m, n, nrhs, &p, &threads, &teams); m *= 2)
+                add(p, "stacks of least squares");
 }
 
 static void add_sorting(gla_dtype t)

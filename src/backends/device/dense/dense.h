@@ -115,6 +115,9 @@ bool gla_device_small_eigh_program(gla_dtype dtype, int64_t n, gla_device_progra
 bool gla_device_small_svd_program(gla_dtype dtype, int64_t p, int64_t q, bool vectors, gla_device_program *program,
                                   int *threads);
 bool gla_device_small_eig_program(gla_dtype dtype, int64_t n, gla_device_program *p);
+/* For m x n matrices, m >= n, with so many right-hand sides, `teams` of them in a group of so many threads. */
+bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, gla_device_program *program,
+                                    int *threads, int *teams);
 /* What each group said becomes what is said of each matrix: NaN and Inf before a pivot.  estimates are NULL where none are
  * made. */
 gla_small gla_device_small_infos(int64_t groups, const int *each, int64_t batch, int64_t *info, double *estimates);
@@ -174,6 +177,9 @@ gla_status gla_device_small_gesvd(gla_device *dev, gla_dtype dtype, char job, in
                                   gla_small *answer);
 gla_status gla_device_small_geev(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *w,
                                  const gla_strided *v, int64_t batch, int64_t *info, gla_small *answer);
+gla_status gla_device_small_gels(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, double least,
+                                 const gla_strided *a, const gla_strided *b, const gla_strided *x, void *residuals, void *s,
+                                 int64_t batch, gla_small *answer);
 extern const gla_blas_ops gla_device_blas_ops;
 extern const gla_lapack_ops gla_device_lapack_ops;
 

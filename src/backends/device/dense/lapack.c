@@ -17,4 +17,5 @@ const gla_lapack_ops gla_device_lapack_ops = {
     .small_syevd = gla_device_small_syevd,
     .small_gesvd = gla_device_small_gesvd,
     .small_geev = gla_device_small_geev,
+    .small_gels = gla_device_small_gels,
 };

@@ -212,3 +212,34 @@ gla_status gla_device_small_geev(gla_device *dev, gla_dtype dtype, int64_t n, co
                                  GLA_BUFFER(s.each), GLA_BUFFER(s.failed)};
     return run(&s, st, 32, 10, args, batch, info, NULL, answer);
 }
+
+gla_status gla_device_small_gels(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, double least,
+                                 const gla_strided *a, const gla_strided *b, const gla_strided *x, void *residuals, void *s,
+                                 int64_t batch, gla_small *answer)
+{
+    small call;
+    gla_device_program p;
+    gla_strided in = *a, right = *b, out = *x;
+    int threads, teams, failed = 0, rows = (int)m, cols = (int)n, sides = (int)nrhs;
+    float least_single = (float)least;
+    bool single = dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64;
+    const gla_traits *traits = gla_device_traits(dev);
+    *answer = GLA_SMALL_NOT_TAKEN;
+    if (m > INT16_MAX || !gla_device_small_lstsq_program(dtype, m, n, nrhs, &p, &threads, &teams) || traits->is_serial ||
+        traits->local_memory < GLA_SMALL_MEMORY)
+        return GLA_OK;
+    gla_status st = begin(&call, "lstsq", dev, dtype, (batch + teams - 1) / teams, &p, "lstsq_small");
+    const gla_argument bound = {GLA_ARGUMENT_VALUE, single ? (const void *)&least_single : &least, single ? 4 : 8};
+    const gla_argument args[] = {
+        GLA_VALUE(batch),    GLA_VALUE(rows),       GLA_VALUE(cols),        GLA_VALUE(sides),       bound,
+        GLA_BUFFER(in.data), GLA_STACK(in),         GLA_BUFFER(right.data), GLA_STACK(right),       GLA_BUFFER(out.data),
+        GLA_STACK(out),      GLA_BUFFER(residuals), GLA_BUFFER(s),          GLA_BUFFER(call.failed)};
+    if (!st)
+        st = gla_dense_launch(&call.d, call.kernel, call.groups, threads, 14, args);
+    if (!st)
+        st = read_failed(&call, &failed);
+    if (!st && !failed)
+        *answer = GLA_SMALL_DONE;
+    gla_device_drop(dev, call.scratch);
+    return st;
+}

@@ -90,6 +90,45 @@ bool gla_device_small_svd_program(gla_dtype dtype, int64_t p, int64_t q, bool ve
     return order >= q && rows >= p && svd_bytes(dtype, order, rows, kind) <= GLA_SMALL_MEMORY;
 }
 
+/* Numbers for each team of kernels/small_lstsq.h, as it pads them. */
+static size_t padded(size_t count, size_t team)
+{
+    return (count + 15) / 16 * 16 + team % 16;
+}
+
+static size_t lstsq_bytes(gla_dtype dtype, size_t order, size_t rows, size_t sides)
+{
+    size_t item = gla_itemsize(dtype), team = order / 2, wide = gla_dtype_is_complex(dtype) ? 16 : 8;
+    size_t matrix = padded((order + sides) * (rows + 1), team) + padded(order * (order + 1), team) + 4 * order;
+    return matrix * item + (sides * order + 2 * team) * wide + team * 8 + (order + sides) * 4 + 16;
+}
+
+static void put_small_lstsq(gla_writer *w, const gla_device_program *p)
+{
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
+    gla_put(w, "#define ORDER %d\n#define ROWS %d\n#define SIDES %d\n#define TEAMS %d\n", p->numbers[1], p->numbers[2],
+            p->numbers[3], p->numbers[4]);
+}
+
+#define LSTSQ_SIDES 4
+#define LSTSQ_LEAST 16 /* threads, fewer of which would leave too much of a GPU idle */
+
+bool gla_device_small_lstsq_program(gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, gla_device_program *program,
+                                    int *threads, int *teams)
+{
+    uint16_t order = n <= 8 ? 8 : n <= 16 ? 16 : 32, rows = 8, sides = nrhs == 1 ? 1 : LSTSQ_SIDES;
+    while (rows < m && rows < GLA_SMALL_MEMORY / 32)
+        rows = (uint16_t)(2 * rows);
+    *teams = 64 / order;
+    while (*teams > 1 && lstsq_bytes(dtype, order, rows, sides) * (size_t)*teams > GLA_SMALL_MEMORY)
+        *teams /= 2;
+    *threads = order / 2 * *teams;
+    *program = (gla_device_program){
+        "small_lstsq.h", put_small_lstsq, NULL, {(uint16_t)dtype, order, rows, sides, (uint16_t)*teams}};
+    return order >= n && rows >= m && sides >= nrhs && *threads >= LSTSQ_LEAST &&
+           lstsq_bytes(dtype, order, rows, sides) * (size_t)*teams <= GLA_SMALL_MEMORY;
+}
+
 /* Codes above all pivots are the bits of estimates. */
 static bool estimate_of(int code, double *estimate)
 {

@@ -1,0 +1,96 @@
+/* doubled.h - sums in doubled precision, and steps towards residuals and gradients.  Before it: T and its kind.
+ *
+ * A number is kept as hi + lo; hi·hi is exact by fma, hi + hi by Knuth's sum; what they leave is gathered in lo (Ogita, Rump
+ * and Oishi 2005, Dot2). */
+typedef struct { float64 hi, lo; } dd;
+
+#ifdef KIND_COMPLEX
+#define WIDE complex128
+typedef struct { dd re, im; } sum;
+#else
+#define WIDE float64
+typedef struct { dd re; } sum;
+#endif
+
+DEVICE void dd_add(dd *s, float64 v)
+{
+    float64 t = s->hi + v, z = t - s->hi;
+    s->lo += (s->hi - (t - z)) + (v - z);
+    s->hi = t;
+}
+
+/* s += a b */
+DEVICE void dd_fma(dd *s, float64 a, float64 b)
+{
+    float64 p = a * b;
+    s->lo += fma(a, b, -p);
+    dd_add(s, p);
+}
+
+/* s += a r */
+DEVICE void dd_fma_dd(dd *s, float64 a, dd r)
+{
+    dd_fma(s, a, r.hi);
+    s->lo += a * r.lo;
+}
+
+DEVICE dd dd_even(dd s)
+{
+    dd t;
+    t.hi = s.hi + s.lo;
+    t.lo = s.lo - (t.hi - s.hi);
+    return t;
+}
+
+DEVICE dd dd_plus(dd a, dd b)
+{
+    dd_add(&a, b.hi);
+    a.lo += b.lo;
+    return a;
+}
+
+DEVICE sum sum_plus(sum a, sum b)
+{
+    a.re = dd_plus(a.re, b.re);
+#ifdef KIND_COMPLEX
+    a.im = dd_plus(a.im, b.im);
+#endif
+    return a;
+}
+
+DEVICE sum sum_zero(void)
+{
+    sum s;
+    s.re.hi = s.re.lo = 0;
+#ifdef KIND_COMPLEX
+    s.im.hi = s.im.lo = 0;
+#endif
+    return s;
+}
+
+/* s -= a x */
+DEVICE void take(sum *s, T a, WIDE x)
+{
+#ifdef KIND_COMPLEX
+    dd_fma(&s->re, -(float64)a.re, x.re);
+    dd_fma(&s->re, (float64)a.im, x.im);
+    dd_fma(&s->im, -(float64)a.re, x.im);
+    dd_fma(&s->im, -(float64)a.im, x.re);
+#else
+    dd_fma(&s->re, -(float64)a, x);
+#endif
+}
+
+/* s += conj(a) r */
+DEVICE void give(sum *s, T a, sum r)
+{
+#ifdef KIND_COMPLEX
+    dd minus_re = {-r.re.hi, -r.re.lo};
+    dd_fma_dd(&s->re, a.re, r.re);
+    dd_fma_dd(&s->re, a.im, r.im);
+    dd_fma_dd(&s->im, a.re, r.im);
+    dd_fma_dd(&s->im, a.im, minus_re);
+#else
+    dd_fma_dd(&s->re, a, r.re);
+#endif
+}

@@ -1,0 +1,54 @@
+/* small_jacobi.h - one-sided Jacobi rotations, for small_svd.h and small_lstsq.h.  Before it: T and its kind; SLICES, threads
+ * that share the rows of a pair of columns. */
+#define SWEEPS 60 /* six to ten are usual */
+/* The largest element is scaled to 2^LARGE: so neither squares of columns overflow nor those of columns that are much smaller
+ * vanish.  Columns whose square is below NEGLIGIBLE are zero: they are 2^100, or 2^900, times smaller. */
+#define LARGE (sizeof(R) == 4 ? 50 : 500)
+#define NEGLIGIBLE (sizeof(R) == 4 ? (R)7.8886091e-31 : (R)1.4996968138956309e-241)
+#define ULP (sizeof(R) == 4 ? (R)1.1920929e-7 : (R)2.220446049250313e-16)
+#define STEEP (sizeof(R) == 4 ? (R)1e4 : (R)1e8) /* one beside its square vanishes */
+#define SQUARE_OF(a) (F_REAL(a) * F_REAL(a) + F_IMAG(a) * F_IMAG(a))
+#ifdef KIND_COMPLEX
+#define SIZE_OF(a) R_HYPOT((a).re, (a).im)
+#define TIMES(a, s) c_scale(a, s)
+#define OVER(a, s) c_make((a).re / (s), (a).im / (s))
+#else
+#define SIZE_OF(a) R_FABS(a)
+#define TIMES(a, s) ((a) * (s))
+#define OVER(a, s) ((a) / (s))
+#endif
+
+/* The rotation of columns x and y of squares a and b and product `dot` that makes them orthogonal: (c x - s y conj(phase),
+ * s x phase + c y), as corrections, in which small angles leave small errors; tau is (1 - c)/s. */
+typedef struct { R s, tau; T phase; } rotation;
+
+DEVICE rotation find_rotation(R a, R b, T dot, R size)
+{
+    rotation r;
+    R zeta = (b - a) / size / 2, steep = R_FABS(zeta);
+    R t = steep > STEEP ? 1 / (2 * steep) : 1 / (steep + R_SQRT(1 + steep * steep)), c = 1 / R_SQRT(1 + t * t);
+    r.s = (zeta < 0 ? -t : t) * c;
+    r.tau = r.s / (1 + c);
+    r.phase = OVER(dot, size);
+    return r;
+}
+
+/* Rows `slice`, `slice` + SLICES ... */
+DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T *y, rotation r)
+{
+    for (int i = slice; i < n; i += SLICES) {
+        T a = x[i], b = y[i];
+        x[i] = F_SUB(a, TIMES(F_ADD(F_MUL(F_CONJ(r.phase), b), TIMES(a, r.tau)), r.s));
+        y[i] = F_ADD(b, TIMES(F_SUB(F_MUL(r.phase, a), TIMES(b, r.tau)), r.s));
+    }
+}
+
+/* One pair of each step: that of number `pair` in a round-robin of `players`, a number that is even.  Whether there are two. */
+DEVICE int pair_of(int step, int pair, int players, int q, int *i, int *j)
+{
+    int rest = players - 1;
+    int a = pair == 0 ? rest : (step + pair) % rest, b = (step + rest - pair) % rest;
+    *i = a < b ? a : b;
+    *j = a < b ? b : a;
+    return pair < players / 2 && *j < q;
+}

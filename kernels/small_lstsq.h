@@ -1,0 +1,393 @@
+/* small_lstsq.h - least squares with small matrices of full rank, several of them in a group: Householder's QR, refined along
+ * gradients in doubled precision, and the singular values by one-sided Jacobi rotations of the triangle.  Before it: T and its
+ * kind; ORDER, the most columns; ROWS, the most rows; SIDES, the most right-hand sides; TEAMS, the matrices of a group.
+ *
+ * A team of ORDER/2 threads has a matrix.  [A B] is held by columns, each scaled by a power of two; thread t has columns t,
+ * t + TEAM ..., which it alone reads and changes between barriers, but for the column of the step.  So all teams come to all
+ * barriers, whatever their matrices are. */
+#define SLICES 1
+#include "doubled.h"
+#include "small_jacobi.h"
+#define TEAM (ORDER / 2)
+#define LDX (ROWS + 1)
+#define LDT (ORDER + 1)
+/* Numbers for each team, so many that the first ones of neighbouring teams lie TEAM banks apart. */
+#define APART(count) (((count) + 15) / 16 * 16 + TEAM % 16)
+/* Powers of two of columns, and between columns, up to which squares of all numbers, their products and quotients neither
+ * overflow nor vanish. */
+#define FAR (sizeof(R) == 4 ? 100 : 300)
+#define SPREAD (sizeof(R) == 4 ? 40 : 200)
+#if defined(WARP) && TEAM * TEAMS == 32
+#define TEAM_BARRIER() WARP_BARRIER()
+#else
+#define TEAM_BARRIER() BARRIER()
+#endif
+
+typedef union {
+    T x[APART((ORDER + SIDES) * LDX)]; /* [A B], later reflectors beside R, and Qᴴ B */
+    sum r[ROWS];                       /* residuals, when those are no longer wanted */
+} team_rows;
+
+typedef struct {
+    WIDE solution[SIDES * ORDER];
+    sum squares[TEAM];  /* of the residual, each thread's part */
+    float64 dots[TEAM]; /* of the gradient and a step, likewise */
+    T diagonal[ORDER], g[ORDER], y[ORDER];
+    R lengths[ORDER]; /* squares of what is left of columns; singular values at last */
+    int power[ORDER + SIDES];
+} team_numbers;
+
+/* What a thread knows of its matrix. */
+typedef struct {
+    int m, n, sides, t;
+    const GLOBAL T *a, *b;
+    stack_strides sa, sb;
+    LOCAL_POINTER T *x;        /* columns of team_rows */
+    LOCAL_POINTER sum *r;      /* the same memory */
+    LOCAL_POINTER T *triangle; /* R(i, j) at j LDT + i; its inverse W(i, j) at i LDT + j + 1 */
+    LOCAL_POINTER team_numbers *s;
+} team;
+#define W(p, i, j) (p).triangle[(i) * LDT + (j) + 1]
+
+DEVICE WIDE widened(T v, float64 scale)
+{
+#ifdef KIND_COMPLEX
+    WIDE w;
+    w.re = v.re * scale;
+    w.im = v.im * scale;
+    return w;
+#else
+    return v * scale;
+#endif
+}
+
+DEVICE T narrowed(sum v, float64 scale)
+{
+#ifdef KIND_COMPLEX
+    return c_make((R)((v.re.hi + v.re.lo) * scale), (R)((v.im.hi + v.im.lo) * scale));
+#else
+    return (T)((v.re.hi + v.re.lo) * scale);
+#endif
+}
+
+/* Column c of [A B], scaled.  Whether it has numbers that are not finite, or its size is out of range. */
+DEVICE int load_column(team p, int c)
+{
+    int of_b = c >= p.n, bad = 0, power = 0;
+    const GLOBAL T *from = of_b ? p.b + (c - p.n) * p.sb.col : p.a + c * p.sa.col;
+    int64 step = of_b ? p.sb.row : p.sa.row;
+    LOCAL_POINTER T *x = p.x + c * LDX;
+    R size = 0, scale, square = 0;
+    for (int i = 0; i < p.m; i++) {
+        T value = from[i * step];
+        R re = R_FABS(F_REAL(value)), im = R_FABS(F_IMAG(value));
+        bad |= !(re < R_INF && im < R_INF);
+        size = re > size ? re : size;
+        size = im > size ? im : size;
+        x[i] = value;
+    }
+    if (size > 0 && size < R_INF)
+        power = ilogb(size);
+    bad |= power > FAR || power < -FAR;
+    power = bad ? 0 : power;
+    scale = ldexp((R)1, -power);
+    for (int i = 0; i < p.m; i++) {
+        T value = TIMES(x[i], scale);
+        x[i] = value;
+        square = R_FMA(F_REAL(value), F_REAL(value), square);
+        square = R_FMA(F_IMAG(value), F_IMAG(value), square);
+    }
+    if (!of_b)
+        p.s->lengths[c] = square;
+    p.s->power[c] = power;
+    return bad;
+}
+
+/* The reflection of step j, I - factor v vᴴ with v = (first; column j), applied to column c; squares of what is left of it. */
+DEVICE R reflect(team p, int j, int c, T first, R factor)
+{
+    const LOCAL_POINTER T *v = p.x + j * LDX;
+    LOCAL_POINTER T *y = p.x + c * LDX;
+    T dot = F_MUL(F_CONJ(first), y[j]);
+    R square = 0;
+    for (int i = j + 1; i < p.m; i++)
+        dot = F_FUSED_ADD(dot, F_CONJ(v[i]), y[i]);
+    dot = TIMES(dot, factor);
+    y[j] = F_FUSED_LESS(y[j], first, dot);
+    for (int i = j + 1; i < p.m; i++) {
+        T value = F_FUSED_LESS(y[i], v[i], dot);
+        y[i] = value;
+        square = R_FMA(F_REAL(value), F_REAL(value), square);
+        square = R_FMA(F_IMAG(value), F_IMAG(value), square);
+    }
+    return square;
+}
+
+DEVICE void factorize(team p)
+{
+    for (int j = 0; j < p.n; j++) {
+        T alpha = p.x[j * LDX + j];
+        R length = R_SQRT(p.s->lengths[j]), size = SIZE_OF(alpha);
+        T phase = size > 0 ? OVER(alpha, size) : F_NUMBER(1);
+        T first = F_ADD(alpha, TIMES(phase, length));
+        R by = length > 0 ? 1 / (length * (length + size)) : 0;
+        for (int c = j + 1 + ((p.t - j - 1) & (TEAM - 1)); c < p.n + p.sides; c += TEAM) {
+            R square = reflect(p, j, c, first, by);
+            if (c < p.n)
+                p.s->lengths[c] = square;
+        }
+        if (p.t == j % TEAM)
+            p.s->diagonal[j] = F_NEG(TIMES(phase, length));
+        TEAM_BARRIER(); /* before: column j is read; after: the columns behind it, by others */
+    }
+}
+
+/* Column c of R and of its inverse. */
+DEVICE void invert_column(team p, int c)
+{
+    for (int i = 0; i < c; i++) {
+        p.triangle[c * LDT + i] = p.x[c * LDX + i];
+        W(p, i, c) = F_NUMBER(0);
+    }
+    p.triangle[c * LDT + c] = p.s->diagonal[c];
+    W(p, c, c) = F_NUMBER(1);
+    for (int l = c; l >= 0; l--) {
+        T w = F_DIV(W(p, l, c), p.s->diagonal[l]);
+        W(p, l, c) = w;
+        for (int i = 0; i < l; i++)
+            W(p, i, c) = F_FUSED_LESS(W(p, i, c), p.x[l * LDX + i], w);
+    }
+}
+
+/* Row i of W times y. */
+DEVICE T row_product(team p, int i, const LOCAL_POINTER T *y)
+{
+    T value = F_NUMBER(0);
+    for (int j = i; j < p.n; j++)
+        value = F_FUSED_ADD(value, W(p, i, j), y[j]);
+    return value;
+}
+
+/* Row i of Wᴴ times y. */
+DEVICE T adjoint_product(team p, int i, const LOCAL_POINTER T *y)
+{
+    T value = F_NUMBER(0);
+    for (int j = 0; j <= i; j++)
+        value = F_FUSED_ADD(value, F_CONJ(W(p, j, i)), y[j]);
+    return value;
+}
+
+/* b(i) - A(i, :) x, and its square added. */
+DEVICE sum residual(team p, int i, const GLOBAL T *b, const LOCAL_POINTER WIDE *x, dd *square)
+{
+    const GLOBAL T *row = p.a + i * p.sa.row;
+    T v = b[i * p.sb.row];
+    sum r = sum_zero();
+    for (int j = 0; j < p.n; j++)
+        take(&r, row[j * p.sa.col], x[j]);
+    dd_add(&r.re, F_REAL(v));
+    r.re = dd_even(r.re);
+    dd_fma(square, r.re.hi, r.re.hi);
+    square->lo += 2 * r.re.hi * r.re.lo;
+#ifdef KIND_COMPLEX
+    dd_add(&r.im, v.im);
+    r.im = dd_even(r.im);
+    dd_fma(square, r.im.hi, r.im.hi);
+    square->lo += 2 * r.im.hi * r.im.lo;
+#endif
+    return r;
+}
+
+/* Number j of Aᴴ r. */
+DEVICE sum gradient(team p, int j)
+{
+    const GLOBAL T *column = p.a + j * p.sa.col;
+    sum g = sum_zero();
+    for (int i = 0; i < p.m; i++)
+        give(&g, column[i * p.sa.row], p.r[i]);
+    return g;
+}
+
+/* Two steps from the solution with right-hand side k, the second one where it is clearly smaller than the first.  The sum of
+ * squares that is left over. */
+DEVICE float64 refine(team p, int k)
+{
+    LOCAL_POINTER WIDE *x = p.s->solution + k * ORDER;
+    const GLOBAL T *b = p.b + k * p.sb.col;
+    R before = R_INF;
+    float64 left = 0;
+    for (int step = 0; step < 2; step++) {
+        sum g[2], total = sum_zero();
+        R size = 0;
+        float64 dot = 0;
+        dd square = {0, 0};
+        for (int i = p.t; i < p.m; i += TEAM)
+            p.r[i] = residual(p, i, b, x, &square);
+        total.re = square;
+        p.s->squares[p.t] = total;
+        TEAM_BARRIER(); /* before: x is read; after: all residuals and squares are */
+        for (int h = 0; h < 2; h++) {
+            int j = p.t + h * TEAM;
+            g[h] = sum_zero();
+            if (j < p.n) {
+                g[h] = gradient(p, j);
+                p.s->g[j] = narrowed(g[h], ldexp((float64)1, -p.s->power[j] - p.s->power[p.n + k]));
+            }
+        }
+        total = sum_zero();
+        for (int i = 0; i < TEAM; i++)
+            total = sum_plus(total, p.s->squares[i]);
+        TEAM_BARRIER(); /* before: residuals are read; after: g is */
+        for (int i = p.t; i < p.n; i += TEAM)
+            p.s->y[i] = adjoint_product(p, i, p.s->g);
+        TEAM_BARRIER(); /* before: g is read; after: y is */
+        for (int i = 0; i < p.n; i++)
+            size += SQUARE_OF(p.s->y[i]);
+        int good = step == 0 || size <= before / 4;
+        for (int h = 0; h < 2; h++) {
+            int i = p.t + h * TEAM;
+            if (i < p.n && good) {
+                WIDE dx = widened(row_product(p, i, p.s->y), ldexp((float64)1, p.s->power[p.n + k] - p.s->power[i]));
+#ifdef KIND_COMPLEX
+                x[i].re += dx.re;
+                x[i].im += dx.im;
+                dot += dx.re * (g[h].re.hi + g[h].re.lo) + dx.im * (g[h].im.hi + g[h].im.lo);
+#else
+                x[i] += dx;
+                dot += dx * (g[h].re.hi + g[h].re.lo);
+#endif
+            }
+        }
+        p.s->dots[p.t] = dot;
+        TEAM_BARRIER(); /* before: y is read; after: x, and the products */
+        before = size;
+        left = total.re.hi + total.re.lo;
+        for (int i = 0; i < TEAM; i++)
+            left -= p.s->dots[i];
+    }
+    return left > 0 ? left : 0;
+}
+
+/* R as A has it, in units of the largest column, zeros below.  Whether columns are too far apart. */
+DEVICE int prepare_values(team p, int *most)
+{
+    int bad = 0;
+    *most = p.s->power[0];
+    for (int c = 1; c < p.n; c++)
+        *most = p.s->power[c] > *most ? p.s->power[c] : *most;
+    for (int c = p.t; c < p.n; c += TEAM) {
+        int apart = p.s->power[c] - *most;
+        R scale = ldexp((R)1, apart < -SPREAD ? 0 : apart + LARGE);
+        bad |= apart < -SPREAD;
+        for (int i = 0; i < p.n; i++)
+            p.triangle[c * LDT + i] = i <= c ? TIMES(p.triangle[c * LDT + i], scale) : F_NUMBER(0);
+    }
+    return bad;
+}
+
+/* Rotations until the columns of the triangle are orthogonal, in all teams.  *rotated is the last sweep, from 1, that had one. */
+DEVICE void orthogonalize(team p, LOCAL_POINTER int *rotated)
+{
+    R bound = ULP * R_SQRT((R)p.n);
+    int players = p.n + p.n % 2, more = 1;
+    for (int sweep = 1; sweep <= SWEEPS && more; sweep++) {
+        for (int step = 0; step < players - 1; step++) {
+            int i, j, there = pair_of(step, p.t, players, p.n, &i, &j);
+            LOCAL_POINTER T *x = p.triangle + (there ? i : 0) * LDT;
+            LOCAL_POINTER T *y = p.triangle + (there ? j : 0) * LDT;
+            R a = 0, b = 0;
+            T dot = F_NUMBER(0);
+            for (int k = 0; k < p.n && there; k++) {
+                a = R_FMA(F_REAL(x[k]), F_REAL(x[k]), a);
+                a = R_FMA(F_IMAG(x[k]), F_IMAG(x[k]), a);
+                b = R_FMA(F_REAL(y[k]), F_REAL(y[k]), b);
+                b = R_FMA(F_IMAG(y[k]), F_IMAG(y[k]), b);
+                dot = F_FUSED_ADD(dot, F_CONJ(x[k]), y[k]);
+            }
+            R size = SIZE_OF(dot);
+            if (size > bound * R_SQRT(a) * R_SQRT(b)) {
+                rotate_columns(p.n, 0, x, y, find_rotation(a, b, dot, size));
+                *rotated = sweep;
+            }
+            TEAM_BARRIER(); /* after: columns are in other pairs, and everyone reads *rotated, which only becomes more */
+        }
+        more = *rotated >= sweep;
+    }
+}
+
+/* The singular values, descending.  Whether the rank may not be full, or x hold few digits. */
+DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
+{
+    R largest = 0, smallest = R_INF;
+    for (int c = p.t; c < p.n; c += TEAM) {
+        R square = 0;
+        for (int i = 0; i < p.n; i++)
+            square += SQUARE_OF(p.triangle[c * LDT + i]);
+        p.s->lengths[c] = R_SQRT(square);
+    }
+    TEAM_BARRIER(); /* after: the values of all are compared */
+    for (int c = p.t; c < p.n; c += TEAM) {
+        int place = 0;
+        R value = p.s->lengths[c];
+        for (int i = 0; i < p.n; i++)
+            place += p.s->lengths[i] > value || (p.s->lengths[i] == value && i < c);
+        if (there)
+            values[place] = ldexp(value, most - LARGE);
+    }
+    for (int i = 0; i < p.n; i++) {
+        R value = p.s->lengths[i];
+        largest = value > largest ? value : largest;
+        smallest = value < smallest ? value : smallest;
+    }
+    return !(smallest > least * largest);
+}
+
+/* x, of the shape of A's columns by `sides`; residuals and values one after the other.  *failed where a matrix is not finite,
+ * or not surely of full rank: s(n) > least s(1). */
+KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
+                   stack_strides sb, GLOBAL T *x, stack_strides sx, GLOBAL R *residuals, GLOBAL R *values, GLOBAL int *failed)
+{
+    LOCAL team_rows rows[TEAMS];
+    LOCAL T triangles[TEAMS * APART(ORDER * LDT)];
+    LOCAL team_numbers numbers[TEAMS];
+    LOCAL int rotated;
+    int of = LOCAL_ID / TEAM;
+    for (int64 first = (int64)GROUP_ID * TEAMS; first < batch; first += (int64)GROUP_COUNT * TEAMS) {
+        int there = first + of < batch, bad = 0, most;
+        int64 at = there ? first + of : batch - 1; /* the last team does what another one does, and stores nothing */
+        team p = {m, n, sides, LOCAL_ID % TEAM, a + at * sa.step, b + at * sb.step, sa, sb, rows[of].x, rows[of].r,
+                  triangles + of * APART(ORDER * LDT), &numbers[of]};
+        if (LOCAL_ID == 0)
+            rotated = 0;
+        for (int c = p.t; c < n + sides; c += TEAM)
+            bad |= load_column(p, c);
+        TEAM_BARRIER(); /* after: the first column is read, and powers */
+        factorize(p);
+        for (int c = p.t; c < n; c += TEAM)
+            invert_column(p, c);
+        TEAM_BARRIER(); /* after: rows of the inverse are read */
+        for (int k = 0; k < sides; k++)
+            for (int i = p.t; i < n; i += TEAM)
+                p.s->solution[k * ORDER + i] = widened(row_product(p, i, p.x + (n + k) * LDX),
+                                                       ldexp((float64)1, p.s->power[n + k] - p.s->power[i]));
+        TEAM_BARRIER(); /* before: the columns of B are read; after: residuals take their place, and solutions are read */
+        for (int k = 0; k < sides; k++) {
+            float64 left = refine(p, k);
+            for (int i = p.t; i < n; i += TEAM) {
+                T value = F_MAKE((R)F_REAL(p.s->solution[k * ORDER + i]), (R)F_IMAG(p.s->solution[k * ORDER + i]));
+                bad |= !(R_FABS(F_REAL(value)) < R_INF && R_FABS(F_IMAG(value)) < R_INF);
+                if (there)
+                    x[at * sx.step + i * sx.row + k * sx.col] = value;
+            }
+            if (there && p.t == 0)
+                residuals[at * sides + k] = (R)left;
+        }
+        bad |= prepare_values(p, &most);
+        TEAM_BARRIER(); /* after: columns of the triangle are read by others */
+        orthogonalize(p, &rotated);
+        bad |= store_values(p, most, least, there, values + at * n);
+        if (bad)
+            *failed = 1;
+        TEAM_BARRIER(); /* before: all of this matrix; after: the next one */
+    }
+}
