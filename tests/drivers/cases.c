@@ -70,6 +70,18 @@ static bool device_has(const char *what)
     return yes;
 }
 
+/* Whether the host has sparse direct solvers, which parts of SuiteSparse are. */
+static bool host_factors(void)
+{
+    gla_sparse *a = NULL;
+    gla_sparse_factorization *f = NULL;
+    bool yes = !gla_sparse_eye(1, &a, GLA_NO_AXIS, 0, GLA_NO_DTYPE, "host") && !gla_sparse_factor(a, &f, NULL);
+    gla_object_unref(f);
+    gla_object_unref(a);
+    gla_clear_error();
+    return yes;
+}
+
 /* What the file needs and the device has not, from its "# needs:" lines; NULL when it has all. */
 static const char *lacks(const char *line)
 {
@@ -81,7 +93,8 @@ static const char *lacks(const char *line)
     for (int i = 0; i < w.n; i++) {
         const char *need = w.v[i];
         if (!((host && !strcmp(need, "host")) || (!host && !strcmp(need, "gpu")) ||
-              ((!strcmp(need, "float64") || !strcmp(need, "kernels")) && device_has(need))))
+              ((!strcmp(need, "float64") || !strcmp(need, "kernels")) && device_has(need)) ||
+              (!strcmp(need, "direct") && host_factors())))
             return need;
     }
     return NULL;

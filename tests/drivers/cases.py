@@ -255,13 +255,20 @@ class Run:
                     x, (gpulinalg.Array, gpulinalg.DType, str, list, dict, SimpleNamespace)):
                 self.hex(place, name, x)
 
+    def host_factors(self):
+        """Whether the host has sparse direct solvers, which parts of SuiteSparse are."""
+        try:
+            return bool(gpulinalg.sparse.factor(gpulinalg.sparse.eye(1, device="host")))
+        except gpulinalg.NotSupportedError:
+            return False
+
     def lacks(self, text):
         """What the file needs and the device has not."""
         have = {"host": self.device == "host", "gpu": self.device != "host",
                 **{word: gpulinalg.device_info(self.device)[word] for word in ("float64", "kernels")}}
         for need in re.findall(r"^# needs:(.*)", text, re.M):
             for word in need.split():
-                if not have.get(word, False):
+                if not (self.host_factors() if word == "direct" else have.get(word, False)):
                     return word
         return None
 
