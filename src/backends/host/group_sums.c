@@ -274,7 +274,7 @@ gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64
     *done = false;
     if (log > MAX_LOG || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
         return GLA_OK;
-    int reach = expect_reach(&j, exponent, log);
+    int reach = j.n < MIN_ROWS ? log : expect_reach(&j, exponent, log); /* few rows leave digits enough */
     for (j.pairs = 1; !st && !*done && j.pairs <= 2 && !(j.fails & IS_OUTSIDE); j.pairs++) {
         st = add_up(name, &j, exponent, reach, done);
         if (!st && j.fails == IS_ABOVE && reach < log)
