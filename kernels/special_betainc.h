@@ -70,7 +70,7 @@ DEVICE float64 special_betainc_sum(float64 a, float64 b, pair x, pair y)
     return sum;
 }
 
-/* I_x(a, b) of small whole parameters: x^a times b positive terms, by Horner's scheme with what its steps round off beside it. */
+/* I_x(a, b) of small whole parameters: x^a times b positive terms, by Horner's scheme, with what its steps round off. */
 DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
 {
     pair power = pair_of(1, 0), square = x;

@@ -49,7 +49,8 @@ DEVICE float64 special_erfcinv(float64 c)
     return c <= 1 ? special_erfcinv_half(c) : -special_erfcinv_half(2 - c);
 }
 
-/* The same bits as special_ndtri where p is neither near 0 nor near 1, else NaN: without a branch, for the host's wide registers. */
+/* The same bits as special_ndtri where p is neither near 0 nor near 1, else NaN.  Without a branch: the host computes many at
+ * once in wide registers. */
 DEVICE float64 special_ndtri_middle(float64 p)
 {
     float64 c = 2 * (p <= 0.5 ? p : 1 - p), w = -special_log_scaled(c * (2 - c), 0);

@@ -28,8 +28,8 @@ DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_log_scale, special_gamma_log_scale_of)
 
-/* x^a exp(-x), from 8 on over most of gamma(a + 1), by Stirling's formula: only x/a is raised to a power.  Without a branch: the
- * host has many at once in wide registers. */
+/* x^a exp(-x), from 8 on over most of gamma(a + 1), by Stirling's formula: only x/a is raised to a power.  Without a
+ * branch: the host computes many at once in wide registers. */
 DEVICE float64 special_gamma_power(float64 a, float64 x)
 {
     int large = a >= 8;

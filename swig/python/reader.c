@@ -286,7 +286,7 @@ static PyObject *flatten(PyObject *o)
     return flat;
 }
 
-/* A Series, an Index or an array of pandas: its own list of the same items is made many times faster than by stepping through. */
+/* A Series, an Index or an array of pandas: its own list of the same items is made many times faster than one of its steps. */
 static bool is_pandas_column(PyObject *o)
 {
     PyTypeObject *type = Py_TYPE(o);
