@@ -70,9 +70,33 @@ DEVICE float64 special_betainc_sum(float64 a, float64 b, pair x, pair y)
     return sum;
 }
 
+/* I_x(a, b) of small whole parameters: x^a times b positive terms, by Horner's scheme, with what its steps round off. */
+DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
+{
+    pair power = pair_of(1, 0), square = x;
+    float64 sum = 1, rest = 0;
+    for (int n = (int)a; n > 0; n >>= 1) {
+        if (n & 1)
+            power = pair_mul(power, square);
+        square = pair_mul(square, square);
+    }
+    for (float64 i = b - 1; i > 0; i -= 1) {
+        float64 inverse = 1 / i, top = a + i - 1, quotient = top * inverse;
+        pair factor = pair_product(y.h, quotient);
+        factor.l += fma(y.l, quotient, y.h * (fma(-quotient, i, top) * inverse));
+        pair product = pair_product(sum, factor.h), next = pair_sum(1, product.h);
+        rest = fma(rest, factor.h, fma(sum, factor.l, product.l + next.l));
+        sum = next.h;
+    }
+    float64 r = fma(power.l, sum, fma(power.h, rest, power.h * sum));
+    return r < 1 ? r : 1;
+}
+
 /* I_x(a, b), or 1 - I_x(a, b) (upper), for x + y = 1. */
 DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, int upper)
 {
+    if (a <= 24 && b <= 24 && a == floor(a) && b == floor(b) && x.h > 0x1p-30 && y.h > 0x1p-30)
+        return upper ? special_betainc_whole(b, a, y, x) : special_betainc_whole(a, b, x, y);
     int below = x.h <= (a + 1) / (a + b + 2);
     float64 r = below ? special_beta_prefix(a, b, x, y) * (1 + special_betainc_sum(a, b, x, y))
                       : special_beta_prefix(b, a, y, x) * (1 + special_betainc_sum(b, a, y, x));

@@ -4,13 +4,19 @@
 #include "special.h"
 #include "special_erfinv_terms.h"
 
+/* The part of it in the middle, where w is at most 4.5. */
+DEVICE float64 special_erfinv_middle(float64 x, float64 w)
+{
+    return x * special_erfinv_center((w - 2.25) / 2.25);
+}
+
 /* The z >= 0 with erf(z) = x = 1 - c, of which `square` is 1 - x^2 = c (2 - c): in w = -log(1 - x^2) as by Giles (Approximating
  * the erfinv function, 2010), in pieces of our own.  They are smooth: what counts near zero is the absolute error of w. */
 DEVICE float64 special_erfinv_of(float64 x, float64 square)
 {
     float64 w = -special_log_quick(square);
     if (w <= 4.5)
-        return x * special_erfinv_center((w - 2.25) / 2.25);
+        return special_erfinv_middle(x, w);
     float64 s = sqrt(w);
     if (s < 4)
         return special_erfinv_tail_2(s - 3);
@@ -41,6 +47,16 @@ DEVICE float64 special_erfcinv(float64 c)
     if (!(c >= 0 && c <= 2))
         return SPECIAL_NAN;
     return c <= 1 ? special_erfcinv_half(c) : -special_erfcinv_half(2 - c);
+}
+
+/* The same bits as special_ndtri where p is neither near 0 nor near 1, else NaN.  Without a branch: the host computes many at
+ * once in wide registers. */
+DEVICE float64 special_ndtri_middle(float64 p)
+{
+    float64 c = 2 * (p <= 0.5 ? p : 1 - p), w = -special_log_scaled(c * (2 - c), 0);
+    float64 r = 0x1.6a09e667f3bcdp0 * special_erfinv_middle(1 - c, w);
+    r = p == 0.5 ? 0 : p < 0.5 ? -r : r;
+    return p > 0.003 && p < 0.997 && w <= 4.5 ? r : SPECIAL_NAN;
 }
 
 /* erfcinv(2 p) where 2 p is exact; sqrt(2) times it. */

@@ -28,17 +28,27 @@ DEVICE pair special_gamma_log_scale_of(float64 a, float64 b)
 
 REMEMBERED(special_gamma_log_scale, special_gamma_log_scale_of)
 
-/* x^a exp(-x)/gamma(a + 1), and its logarithm. */
+/* x^a exp(-x), from 8 on over most of gamma(a + 1), by Stirling's formula: only x/a is raised to a power.  Without a
+ * branch: the host computes many at once in wide registers. */
+DEVICE float64 special_gamma_power(float64 a, float64 x)
+{
+    int large = a >= 8;
+    pair l = special_log_of(pair_div(pair_of(x, 0), pair_of(large ? a : 1, 0)));
+    pair e = pair_add(pair_scale(l, a), pair_sum(large ? a : 0, -x));
+    e.l -= large ? special_stirling(a) : 0;
+    return special_exp_of(e);
+}
+
+/* x^a exp(-x)/gamma(a + 1), and its logarithm; a power that is NaN is not known yet. */
+DEVICE float64 special_gamma_prefix_by(float64 a, float64 x, float64 power)
+{
+    float64 known = power == power ? power : special_gamma_power(a, x);
+    return a >= 8 ? known * 0x1.9884533d43651p-2 / sqrt(a) : known / special_gamma_scale(a, 1).h;
+}
+
 DEVICE float64 special_gamma_prefix(float64 a, float64 x)
 {
-    if (a >= 8) { /* by Stirling's formula: only x/a is raised to a power */
-        pair l = special_log_of(pair_div(pair_of(x, 0), pair_of(a, 0)));
-        pair e = pair_add(pair_scale(l, a), pair_sum(a, -x));
-        e.l -= special_stirling(a);
-        return special_exp_of(e) * 0x1.9884533d43651p-2 / sqrt(a);
-    }
-    pair e = pair_add(pair_scale(special_log_of(pair_of(x, 0)), a), pair_of(-x, 0));
-    return special_exp_of(e) / special_gamma_scale(a, 1).h;
+    return special_gamma_prefix_by(a, x, SPECIAL_NAN);
 }
 
 DEVICE pair special_gamma_log_prefix(float64 a, float64 x)
@@ -48,14 +58,19 @@ DEVICE pair special_gamma_log_prefix(float64 a, float64 x)
     return pair_add(e, pair_neg(special_gamma_log_scale(a, 1)));
 }
 
-/* P over its prefix, less 1, by the series of x^n/((a + 1) ... (a + n)), x < a or small. */
+/* P over its prefix, less 1, by the series of x^n/((a + 1) ... (a + n)), x < a or small: two terms a division. */
 DEVICE float64 special_gammainc_sum(float64 a, float64 x)
 {
-    float64 sum = 0, term = 1, n = a;
-    for (int i = 0; i < 500 && term > sum * 0x1p-54; i++) {
-        n += 1;
-        term *= x / n;
-        sum += term;
+    if (a > 0x1p100) { /* the quotient of both alone counts, and squares must not overflow */
+        x *= 0x1p100 / a;
+        a = 0x1p100;
+    }
+    float64 sum = 0, term = 1, n = a + 1, square = x * x;
+    for (int i = 0; i < 250 && term > sum * 0x1p-54; i++) {
+        float64 inverse = 1 / (n * (n + 1)); /* waits for no term */
+        sum += term * (x * (n + 1 + x) * inverse);
+        term *= square * inverse;
+        n += 2;
     }
     return sum;
 }
@@ -65,12 +80,13 @@ DEVICE float64 special_gammainc_sum(float64 a, float64 x)
 DEVICE float64 special_gammaincc_fraction(float64 a, float64 x)
 {
     float64 b = x + 1 - a, d = 1 / b, term = d, h = d;
-    for (int i = 1; i < 500; i++) {
-        float64 t = i * (a - i), e = d;
-        b += 2;
-        d = 1 / fma(t, d, b);
-        term *= -t * d * e;
-        h += term;
+    for (int i = 1; i < 500; i += 2) { /* two steps, of which none waits for the division of the other */
+        float64 t = i * (a - i), u = (i + 1) * (a - i - 1), first = fma(t, d, b + 2), second = fma(first, b + 4, u);
+        float64 one = 1 / first, two = first / second, next = term * (-t * one * d);
+        term = next * (-u * two * one);
+        h += next + term;
+        b += 4;
+        d = two;
         if (fabs(term) < fabs(h) * 0x1p-54)
             break;
     }
@@ -121,7 +137,13 @@ DEVICE float64 special_gammainc_temme(float64 a, float64 x, int upper)
     return (mu.h < 0) == !upper ? tail : 1 - tail;
 }
 
-DEVICE float64 special_gammainc_of(float64 a, float64 x, int upper)
+DEVICE int special_gammainc_is_temme(float64 a, float64 x)
+{
+    return a >= 100 && fabs(x - a) < 0.3 * a;
+}
+
+/* P or Q (upper), with the power or NaN. */
+DEVICE float64 special_gammainc_by(float64 a, float64 x, float64 power, int upper)
 {
     if (!(a >= 0 && x >= 0) || (a == 0 && x == 0) || (a == SPECIAL_INF && x == SPECIAL_INF))
         return SPECIAL_NAN;
@@ -129,16 +151,21 @@ DEVICE float64 special_gammainc_of(float64 a, float64 x, int upper)
         return upper ? 1 : 0;
     if (a == 0 || x == SPECIAL_INF)
         return upper ? 0 : 1;
-    if (a >= 100 && fabs(x - a) < 0.3 * a)
+    if (special_gammainc_is_temme(a, x))
         return special_gammainc_temme(a, x, upper);
     if (x > 1.1 && x > a) {
-        float64 q = special_gamma_prefix(a, x) * a * special_gammaincc_fraction(a, x);
+        float64 q = special_gamma_prefix_by(a, x, power) * a * special_gammaincc_fraction(a, x);
         return upper ? q : 1 - q;
     }
     if (upper && x <= 1.1 && a < (x < 0.5 ? -0.4 / special_log_quick(x) : 1.1 * x))
         return special_gammaincc_series(a, x);
-    float64 p = special_gamma_prefix(a, x) * (1 + special_gammainc_sum(a, x));
+    float64 p = special_gamma_prefix_by(a, x, power) * (1 + special_gammainc_sum(a, x));
     return upper ? 1 - p : p;
+}
+
+DEVICE float64 special_gammainc_of(float64 a, float64 x, int upper)
+{
+    return special_gammainc_by(a, x, SPECIAL_NAN, upper);
 }
 
 DEVICE float64 special_gammainc(float64 a, float64 x)

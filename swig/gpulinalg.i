@@ -92,6 +92,12 @@ static const char *gla_called(const char *symbol);
 }
 %typemap(freearg, noblock=1) const gla_sparses * { gla_release_sparses(&list$argnum); }
 
+%typemap(in, noblock=1) const gla_chosen * (gla_choice choice = {0}) {
+  if (GLA_GIVEN($input) && gla_read_chosen(GLA_READER, $input, &choice, (const gla_chosen **)&$1) != GLA_OK)
+    GLA_FAIL_ARGUMENT("$symname", "$1_name")
+}
+%typemap(freearg, noblock=1) const gla_chosen * { gla_release_choice(&choice$argnum); }
+
 %typemap(in, noblock=1) const gla_index * (gla_index index, gla_arrays held = {0}) {
   if (gla_read_index(GLA_READER, $input, &index, &held) != GLA_OK)
     GLA_FAIL_ARGUMENT("$symname", "$1_name")

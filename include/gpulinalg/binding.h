@@ -257,6 +257,14 @@ gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
 /* The same where the name of a type stands for an array of it without elements. */
 gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array **made);
 gla_status gla_read_typeds(gla_reader *r, void *o, gla_arrays *list);
+/* Anything array-like, or a text; none: *p is NULL.  What it needs until it is released, zero before. */
+typedef struct gla_choice {
+    gla_chosen chosen;
+    gla_array *made;
+    gla_text text;
+} gla_choice;
+gla_status gla_read_chosen(gla_reader *r, void *o, gla_choice *store, const gla_chosen **p);
+void gla_release_choice(gla_choice *store);
 gla_status gla_read_blocks(gla_reader *r, void *o, gla_blocks *blocks);
 void gla_release_arrays(gla_arrays *list);
 /* Sparse matrices in lists of any depth (src/binding/sparses.c): arrays become such, none is NULL.  One more, of a list whose

@@ -43,7 +43,8 @@ typedef enum gla_form {
     GLA_FORM_TYPEDS,  /* such ones: arrays */
     GLA_FORM_BLOCKS,  /* lists of lists of arrays: arrays */
     GLA_FORM_SPARSES, /* lists of sparse matrices, or lists of lists */
-    GLA_FORM_LABELS   /* texts of which some may be missing: texts */
+    GLA_FORM_LABELS,  /* texts of which some may be missing: texts */
+    GLA_FORM_CHOSEN   /* anything array-like, or one of the texts of a choice */
 } gla_form;
 
 /* An argument as C takes it; zero where it is none. */
@@ -63,6 +64,7 @@ typedef union gla_passed {
     const gla_strings *texts;
     const gla_bytes *bytes;
     const gla_sparses *sparses;
+    const gla_chosen *chosen;
     const void *object;
 } gla_passed;
 
@@ -97,7 +99,8 @@ typedef struct gla_function {
     int total, required, places; /* arguments; those that must be given; those that may be given without their names */
     /* The same in words, for scripts: "CALLED SYMBOL TITLE ALSO CLASS METHOD MANNER LETTERS ARGUMENT=DEFAULT ...", where - is
      * none; a letter for each argument: a array, s target, l arrays or sparse matrices, k index, n ints, d dtype, x axis,
-     * m maybe, b bool, i integer, f double, t text, T texts, y bytes, o object. */
+     * m maybe, b bool, i integer, f double, t text, T texts, y bytes, c array or text,
+     * o object. */
     const char *facts;
     const gla_argument_info *arguments;
     int results;

@@ -165,6 +165,12 @@ typedef struct gla_objects {
 typedef gla_array gla_typed;
 typedef gla_arrays gla_typeds;
 
+/* An array, or a text that says how to make one; the other is NULL. */
+typedef struct gla_chosen {
+    const gla_array *array;
+    const char *text;
+} gla_chosen;
+
 /* Lists and records of text, made by the library, released with gla_strings_free / gla_record_free / gla_free. */
 typedef struct gla_strings {
     int64_t n;

@@ -314,8 +314,14 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  *
  * Each bin has its left edge, the last one also its right edge.  NaN and what lies outside count nowhere.
  *
+ * Rules say how wide bins of equal width shall be, for n numbers in the range whose largest and smallest are r apart: "sqrt"
+ * r/√n, "sturges" r/(log₂ n + 1), "rice" r/(2 ∛n), "scott" ∛(24√π/n) standard deviations, "fd" (Freedman and Diaconis) twice
+ * the distance of the quartiles over ∛n, "doane" as "sturges", with more bins for skewed numbers, "stone" what cross-validation
+ * of 1, 2, … bins says, "auto" the smaller width of "sturges" and "fd", but no more than twice the bins of "sqrt". Bins of
+ * integers are never narrower than 1.
+ *
  * @param a        real array, any shape
- * @param bins     number of bins of equal width, or their edges, a rising array of one dimension; none: 10
+ * @param bins     number of bins of equal width, a rule for it, or the edges, a rising array of one dimension; none: 10
  * @param range    the lowest and the highest edge of bins of equal width; none: the smallest and largest number of a
  * @param density  give shares per unit of width: the integral over all bins is 1
  * @param weights  array of the shape of a; none counts
@@ -323,23 +329,29 @@ gla_status gla_digitize(const gla_array *x, const gla_array *bins, gla_array **o
  *                 than bins, as of `histogram_bin_edges`
  * @throws ShapeError     when weights has another shape than a, bins more than one dimension, or range is not two numbers
  * @throws DTypeError     when a, bins or range is complex, or the number of bins is not an integer
- * @throws ArgumentError  when there is less than one bin, the edges fall, the range is not finite or the wrong way round, or
- *                        there are too many bins for it
+ * @throws ArgumentError  when there is less than one bin, the edges fall, the range is not finite or the wrong way round,
+ *                        there are too many bins for it, or weights come with a rule
  * @throws OverflowError  when the range is wider than numbers can say
- * @needs  sorting.search, array.group, array.reduce, array.map, array.range
- * @see    NumPy histogram
+ * @needs  sorting.search, array.group, array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select,
+ *         array.gather, sorting.order_statistics
+ * @see    NumPy histogram; D. Freedman and P. Diaconis (1981); D. W. Scott (1979); D. P. Doane (1976); C. J. Stone (1984)
  * @example hist, bin_edges = histogram [1.0, 2.0, 1.0, 4.0] bins=3
  *   hist -> [2 1 1]
  *   bin_edges -> [1. 2. 3. 4.]
+ *   hist, bin_edges = histogram [1.0, 2.0, 1.0, 4.0] bins="sqrt"
+ *   hist -> [3 1]
  */
-gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_edges, const gla_array *bins GLA_DEFAULT(= NULL),
+gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_edges,
+                         const gla_chosen *bins GLA_CHOICE("auto", "doane", "fd", "rice", "scott", "sqrt", "stone", "sturges")
+                             GLA_DEFAULT(= NULL),
                          const gla_array *range GLA_DEFAULT(= NULL), bool density GLA_DEFAULT(= false),
                          const gla_array *weights GLA_DEFAULT(= NULL));
 
 /** The edges of `histogram`.
  *
  * @param a      real array, any shape
- * @param bins   number of bins of equal width, or their edges, a rising array of one dimension; none: 10
+ * @param bins   number of bins of equal width, a rule for it as in `histogram`, or the edges, a rising array of one dimension;
+ *               none: 10
  * @param range  the lowest and the highest edge of bins of equal width; none: the smallest and largest number of a
  * @return       array of one dimension: bins as it is, or float64 as of `linspace`, float32 where a is
  * @throws ShapeError     when bins has more than one dimension, or range is not two numbers
@@ -347,11 +359,14 @@ gla_status gla_histogram(const gla_array *a, gla_array **hist, gla_array **bin_e
  * @throws ArgumentError  when there is less than one bin, the edges fall, the range is not finite or the wrong way round, or
  *                        there are too many bins for it
  * @throws OverflowError  when the range is wider than numbers can say
- * @needs  array.range, array.reduce, array.map
+ * @needs  array.reduce, array.map, array.copy, array.count_nonzero, array.nonzero, array.select, array.gather,
+ *         sorting.order_statistics, sorting.search, array.group
  * @see    NumPy histogram_bin_edges
  * @example histogram_bin_edges [1.0, 3.0, 5.0] bins=2 -> [1. 3. 5.]
  */
-gla_status gla_histogram_bin_edges(const gla_array *a, gla_array **out, const gla_array *bins GLA_DEFAULT(= NULL),
+gla_status gla_histogram_bin_edges(const gla_array *a, gla_array **out,
+                                   const gla_chosen *bins GLA_CHOICE("auto", "doane", "fd", "rice", "scott", "sqrt", "stone",
+                                                                     "sturges") GLA_DEFAULT(= NULL),
                                    const gla_array *range GLA_DEFAULT(= NULL));
 
 /** The order of rows by several keys.  Rows with equal keys stay in their order.

@@ -276,6 +276,28 @@ gla_status gla_read_typed(gla_reader *r, void *o, gla_array **array, gla_array *
     return st;
 }
 
+/* A text, or what is array-like. */
+gla_status gla_read_chosen(gla_reader *r, void *o, gla_choice *store, const gla_chosen **p)
+{
+    gla_value v;
+    gla_array *array = NULL;
+    *p = NULL;
+    gla_status st = look(r, o, GLA_LOOK_TEXT, &v);
+    if (st || v.kind == GLA_VALUE_NONE)
+        return st;
+    st = v.kind == GLA_VALUE_TEXT ? gla_read_text(r, o, &store->chosen.text, &store->text)
+                                  : gla_read_array(r, o, &array, &store->made);
+    store->chosen.array = array;
+    *p = st ? NULL : &store->chosen;
+    return st;
+}
+
+void gla_release_choice(gla_choice *store)
+{
+    gla_unref(store->made);
+    gla_release_text(&store->text);
+}
+
 /* ---- lists of arrays --------------------------------------------------------------------------------------------- */
 static gla_status read_list(gla_reader *r, void *o, bool typed, gla_arrays *arrays)
 {

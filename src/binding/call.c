@@ -12,6 +12,7 @@ typedef union store {
     gla_sparses sparses;
     gla_ints ints;
     gla_text text;
+    gla_choice choice;
     gla_strings *texts;
     struct {
         gla_index index;
@@ -131,6 +132,7 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
     case GLA_FORM_TYPEDS: to->arrays = &s->arrays; return gla_read_typeds(r, o, &s->arrays);
     case GLA_FORM_BLOCKS: to->arrays = &s->arrays; return gla_read_blocks(r, o, &s->arrays);
     case GLA_FORM_SPARSES: to->sparses = &s->sparses; return gla_read_sparses(r, o, &s->sparses);
+    case GLA_FORM_CHOSEN: s->choice = (gla_choice){.made = NULL}; return gla_read_chosen(r, o, &s->choice, &to->chosen);
     case GLA_FORM_INDEX:
         to->index = &s->index.index;
         s->index.arrays = (gla_arrays){.n = 0};
@@ -214,6 +216,7 @@ static void release_argument(const gla_argument_info *a, store *s)
     case GLA_FORM_ARRAYS: gla_release_arrays(&s->arrays); break;
     case GLA_FORM_SPARSES: gla_release_sparses(&s->sparses); break;
     case GLA_FORM_INDEX: gla_release_arrays(&s->index.arrays); break;
+    case GLA_FORM_CHOSEN: gla_release_choice(&s->choice); break;
     case GLA_FORM_TEXT:
     case GLA_FORM_PATH: gla_release_text(&s->text); break;
     case GLA_FORM_TEXTS: gla_strings_free(s->texts); break;

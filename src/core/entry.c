@@ -154,6 +154,13 @@ gla_status gla_check_choice(const char *op, const char *name, const char *text, 
     return text ? gla_fail(GLA_ARGUMENT_ERROR, "%s: %s is '%.60s', but it must be %s", op, name, text, list) : GLA_OK;
 }
 
+gla_status gla_check_chosen(const char *op, const char *name, const gla_chosen *chosen, const char *const *choices)
+{
+    if (chosen->array && chosen->text)
+        return gla_fail(GLA_ARGUMENT_ERROR, "%s: %s has an array and a string; set one of them to NULL", op, name);
+    return chosen->text ? gla_check_choice(op, name, chosen->text, choices) : gla_admit_array(op, name, chosen->array);
+}
+
 gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes)
 {
     if (!bytes)

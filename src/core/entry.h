@@ -28,6 +28,7 @@ gla_status gla_check_objects(const char *op, const char *name, const gla_sparses
 gla_status gla_check_texts(const char *op, const char *name, const gla_strings *list);
 gla_status gla_check_labels(const char *op, const char *name, const gla_strings *list); /* missing ones are NULL */
 gla_status gla_check_choice(const char *op, const char *name, const char *text, const char *const *choices); /* NULL: none */
+gla_status gla_check_chosen(const char *op, const char *name, const gla_chosen *chosen, const char *const *choices);
 gla_status gla_check_bytes(const char *op, const char *name, const gla_bytes *bytes);
 
 /* What an operator does with two classes of objects, one of which may be Array, as the headers declare it (@operator).  `right`

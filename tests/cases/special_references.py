@@ -154,7 +154,9 @@ def upper_beta(a, b, x):
 
 def beta_points(r):
     points = [[a, b, x] for a in [0.2, 0.5, 2.0, 9.0] for b in [0.5, 1.0, 7.0, 30.0] for x in [1e-10, 0.1, 0.5, 0.9]]
-    return points + [[r.uniform(0, 40), r.uniform(0, 40), r.uniform(0, 1)] for _ in range(40)] + [[500.0, 300.0, 0.625]]
+    points += [[r.uniform(0, 40), r.uniform(0, 40), r.uniform(0, 1)] for _ in range(40)] + [[500.0, 300.0, 0.625]]
+    small = [1e-12, 0.05, 0.5, 0.98, 0.9999999999999]
+    return points + [[a, b, x] for a in [1.0, 3.0, 24.0] for b in [1.0, 4.0, 24.0, 25.0] for x in small]
 
 
 add("gamma", mp.gamma,

@@ -118,6 +118,7 @@ static struct {
     gla_index index;
     gla_strings texts;
     gla_bytes bytes;
+    gla_chosen chosen;
     struct {
         gla_sparses sparses;
         int64_t lengths[3];
@@ -160,7 +161,8 @@ static const char *text(void)
                                         "nuc",
                                         "y = 9223372036854775807 + x",
                                         "warn",
-                                        "ill_conditioned"};
+                                        "ill_conditioned",
+                                        "auto"};
     return texts[below((int)(sizeof texts / sizeof *texts))];
 }
 
@@ -221,6 +223,10 @@ static slot argument(int i, const char *kind, bool optional)
         words[i][1] = odd ? NULL : (char *)text();
         list[i].texts = (gla_strings){below(3), words[i]};
         s.p = &list[i].texts;
+    } else if (!strcmp(kind, "chosen")) {
+        bool named = below(2);
+        list[i].chosen = (gla_chosen){odd ? handle() : named ? NULL : kept[below(KEPT)], named ? text() : NULL};
+        s.p = &list[i].chosen;
     } else if (!strcmp(kind, "bytes")) {
         list[i].bytes = (gla_bytes){(size_t)below(4), odd ? NULL : "abc"};
         s.p = &list[i].bytes;

@@ -67,6 +67,11 @@ if pd:
     unfit(lambda: pd.Series(["a"]), "holds text, 'a', in row 0", "a column of text")
     unfit(lambda: frame({"c": pd.Series([1], dtype="category")}), "column 'c' holds categories", "categories")
     unfit(lambda: frame({"t": [pd.Timestamp("2020-01-01")]}), "column 't' holds times", "times")
+    for column in pd.Series(["b", None, "a", "b"]), pd.array(["b", pd.NA, "a", "b"]), pd.Categorical(["b", None, "a", "b"]):
+        codes, uniques = gl.factorize_texts(column)
+        same((codes.tolist(), uniques), ([0, -1, 1, 0], ["b", "a"]), "texts of a %s" % type(column).__name__)
+    codes, uniques = gl.factorize_texts(frame({"tolist": ["x"], "b": ["y"]}))
+    same(uniques, ["tolist", "b"], "a frame is its labels, whatever they are called")
     for value in pd.NA, pd.NaT:
         raises(gl.DTypeError, lambda: gl.asarray([1.0, value]), "%r in a list" % value, "obj[1] is an object of class pandas")
 

@@ -21,6 +21,7 @@ static char *words[] = {(char *)"x"};
 static gla_strings texts = {1, words};
 static const gla_bytes bytes = {3, "abc"};
 static char long_text[5000];
+static gla_chosen edges;
 
 static const gla_sparse *two_matrices[2];
 static int64_t row_of_two[] = {1, 2};
@@ -32,8 +33,8 @@ static slot right(const char *kind)
     static const struct {
         const char *kind;
         const void *p;
-    } constant[] = {{"arrays", &pair}, {"sparses", &matrices}, {"index", &key},    {"ints", &first_axis},
-                    {"text", "host"},  {"texts", &texts},      {"labels", &texts}, {"bytes", &bytes}};
+    } constant[] = {{"arrays", &pair}, {"sparses", &matrices}, {"index", &key},   {"ints", &first_axis}, {"text", "host"},
+                    {"texts", &texts}, {"labels", &texts},     {"bytes", &bytes}, {"chosen", &edges}};
     for (size_t i = 0; i < sizeof constant / sizeof *constant; i++)
         if (!strcmp(kind, constant[i].kind))
             return (slot){.p = constant[i].p};
@@ -100,8 +101,10 @@ static int bad_lists(const char *kind, bool optional, bad *list)
     static gla_index keys[6];
     static char *no_words[] = {NULL};
     static gla_strings strings[] = {{-1, words}, {1, NULL}, {1, no_words}, {INT64_MIN, words}};
+    static gla_chosen chosen[] = {{NULL, NULL}, {NULL, long_text}, {(gla_array *)(uintptr_t)16, NULL}, {NULL, "auto"}};
     static const gla_bytes no_bytes = {5, NULL};
     int n = 0;
+    chosen[3].array = matrix;
     odd[0] = (gla_array *)stream;
     odd[1] = matrix;
     list[n++] = (bad){{.p = NULL}, !optional};
@@ -128,6 +131,9 @@ static int bad_lists(const char *kind, bool optional, bad *list)
     if (!strcmp(kind, "texts") || !strcmp(kind, "labels"))
         for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
             list[n++] = (bad){{.p = &strings[i]}, kind[0] == 't' || strings[i].v != no_words};
+    if (!strcmp(kind, "chosen"))
+        for (size_t i = 0; i < sizeof chosen / sizeof *chosen; i++)
+            list[n++] = (bad){{.p = &chosen[i]}, true};
     if (!strcmp(kind, "bytes"))
         list[n++] = (bad){{.p = &no_bytes}, true};
     if (!strcmp(kind, "text")) {
@@ -140,7 +146,7 @@ static int bad_lists(const char *kind, bool optional, bad *list)
 
 static int bad_values(const char *kind, bool optional, bad *list)
 {
-    static const char lists[] = " ints arrays sparses index texts labels bytes text ",
+    static const char lists[] = " ints arrays sparses index texts labels bytes chosen text ",
                       numbers[] = " dtype maybe int int64 axis double bool ";
     char word[50];
     snprintf(word, sizeof word, " %s ", kind);
@@ -202,7 +208,7 @@ int main(void)
     enter_scratch();
     memset(long_text, 'x', sizeof long_text - 1);
     gla_eye(3, &matrix, NULL, 0, GLA_FLOAT64, NULL);
-    two[0] = two[1] = matrix;
+    two[0] = two[1] = edges.array = matrix;
     gla_new_stream(&stream, "null:0");
     gla_stream_record(stream, &event, true);
     gla_new_elementwise("x", "y", "y = x + 1", &formula, NULL);

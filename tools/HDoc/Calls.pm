@@ -120,6 +120,7 @@ my %LETTER = (
     text    => 't',
     texts   => 'T',
     bytes   => 'y',
+    chosen  => 'c',
     sparses => 'l'
 );
 

@@ -139,6 +139,7 @@ my %WRONG = (
     map { $_ => ["(status = gla_check_$_(A))", 'status'] } qw(ints index arrays texts labels bytes),
 );
 $WRONG{sparses} = ['(status = gla_check_objects(A, &gla_sparse_class))', 'status'];
+$WRONG{chosen} = ['!N', 'gla_refuse_missing(O, "an array or a string")'];
 $WRONG{target} = ["($WRONG{array}[0] || (status = gla_lazy_before_change()))", 'status'];
 
 # Single numbers and truth values are the facade's to check; it knows their ranges.
@@ -151,12 +152,13 @@ sub check {
         $CLASS{$kind}
         ? ["!gla_is_object(N, &gla_$CLASS{$kind}{symbol}_class)", "gla_refuse_handle(A, \"$kind\")"]
         : $WRONG{ $optional && $kind eq 'ints' ? 'axes' : $p->{form} eq 'labels' ? 'labels' : $kind };
-    my @lines = $kind eq 'text' && $optional ? () : refuse($op, $name, @$wrong, $optional);
+    my @lines = $kind =~ /^(?:text|chosen)$/ && $optional ? () : refuse($op, $name, @$wrong, $optional);
     return @lines if !$p->{choice};
+    my $look = $kind eq 'text' ? 'choice' : $kind;
     return (
         @lines,
         "static const char *const choices_of_$name\[] = {" . join(q{, }, map { "\"$_\"" } @{ $p->{choice} }) . ', NULL};',
-        refuse($op, $name, "(status = gla_check_choice(A, choices_of_$name))", 'status', 0)
+        refuse($op, $name, "(status = gla_check_$look(A, choices_of_$name))", 'status', $optional && $kind eq 'chosen')
     );
 }
 

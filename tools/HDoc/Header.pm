@@ -17,6 +17,7 @@ my %INPUT = (
     'const gla_typeds *'  => ['arrays', 'array_like or dtype name', 'typeds'],
     'const gla_blocks *'  => ['arrays', 'list of lists of array_like', 'blocks'],
     'const gla_sparses *' => ['sparses', 'list of Sparse', 'sparses'],
+    'const gla_chosen *'  => ['chosen', 'array_like or str'],
     'gla_array *'         => ['target', 'Array'],
     'const gla_arrays *'  => ['arrays', 'list of array_like'],
     'const gla_index *'   => ['index', 'index'],
@@ -299,7 +300,9 @@ sub read_prototype {
                 fail($file, $line, "$arg: only texts of a list can be none") if $p->{kind} ne 'texts';
                 @$p{qw(doctype form)} = ('list of str or none', 'labels');
             }
-            fail($file, $line, "$arg is not a string, so it cannot have a choice") if $choice && $p->{kind} ne 'text';
+            fail($file, $line, "$arg is not a string, so it cannot have a choice")
+                if $choice && $p->{kind} !~ /^(?:text|chosen)$/;
+            fail($file, $line, "$arg may be a text, so it needs a GLA_CHOICE") if !$choice && $p->{kind} eq 'chosen';
             fail($file, $line, "$arg cannot be a name in every language") if $RESERVED{$arg};
             push @{ $f->{args} }, $p;
         } elsif (my $out = $OUTPUT{$type} // handle($type =~ s/ \*\*$//r)) {

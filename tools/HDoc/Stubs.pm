@@ -31,7 +31,8 @@ my %ARGUMENT = (
     sparses => 'Any',
     texts   => 'str | Sequence[str] | dict[str, str]',
     labels  => 'str | Sequence[Any]',
-    bytes   => 'bytes | str'
+    bytes   => 'bytes | str',
+    chosen  => '_ArrayLike | str'
 );
 my %RESULT = (
     array      => 'Array',

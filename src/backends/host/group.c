@@ -36,11 +36,27 @@ static inline double larger(double most, double v)
     return v > most && v < INFINITY ? v : most;
 }
 
+/* Positive numbers are in the order of their bits, and what is not finite is above them. */
+CLONES static double largest_bits(const double *x, int64_t n)
+{
+    double v;
+    int64_t most = 0, code;
+    for (int64_t i = 0; i < n; i++) {
+        memcpy(&code, x + i, sizeof code);
+        code &= INT64_MAX;
+        most = code > most ? code : most;
+    }
+    memcpy(&v, &most, sizeof v);
+    return v;
+}
+
 CLONES static double largest_double(const double *x, int64_t n)
 {
-    double most[LANES] = {0};
+    double most[LANES] = {largest_bits(x, n)};
     int64_t i = 0;
-    for (; i + LANES <= n; i += LANES)
+    if (most[0] < INFINITY)
+        return most[0];
+    for (most[0] = 0; i + LANES <= n; i += LANES)
         for (int lane = 0; lane < LANES; lane++)
             most[lane] = larger(most[lane], x[i + lane]);
     for (; i < n; i++)

@@ -17,11 +17,11 @@ static inline int64_t gla_host_first_row(int64_t n, int64_t parts, int64_t part)
     return n / parts * part + (part < n % parts ? part : n % parts);
 }
 
-/* How many threads have a table of their own, of so many bytes. */
+/* How many threads have a table of their own, of so many bytes: to empty and join it must be less than what its rows are. */
 static inline int64_t gla_host_group_parts(int64_t n, size_t each)
 {
     int64_t parts = gla_host_threads();
-    while (parts > 1 && (n / parts < MIN_ROWS || (size_t)parts * each > MAX_TABLES))
+    while (parts > 1 && (n / parts < MIN_ROWS || (size_t)(n / parts) * 8 < each || (size_t)parts * each > MAX_TABLES))
         parts--;
     return parts;
 }

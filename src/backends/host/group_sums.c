@@ -11,7 +11,13 @@
 #define MAX_EXPONENT 800
 #define MAX_LOG 40 /* of the number of rows */
 
+#define GUARD 3 /* binary digits more than sums are expected to have */
+
 typedef double pair __attribute__((vector_size(16)));
+typedef int64_t bits __attribute__((vector_size(16)));
+
+/* Why an attempt has failed. */
+enum { IS_BELOW = 1, IS_ABOVE = 2, IS_OUTSIDE = 4 };
 
 typedef struct sums {
     const gla_array *x;
@@ -19,9 +25,10 @@ typedef struct sums {
     int64_t n, k, groups, words, parts;
     int pairs;        /* of a word in a table: 1 for two parts, 2 for three */
     double anchor[3]; /* adding it leaves whole multiples of a part's unit, nearest or even */
+    bits most[2];     /* sums of parts up to here have not been rounded, as integers */
     pair *tables;
     gla_array *out;
-    _Atomic bool fails;
+    _Atomic int fails;
 } sums;
 
 /* ---- numbers as parts --------------------------------------------------------------------------------------------------- */
@@ -75,58 +82,72 @@ static bool cut(const sums *j, int64_t at, int64_t count, pair *parts)
 }
 
 /* ---- the rows of a part ------------------------------------------------------------------------------------------------- */
-static inline bool add_rows(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, int pairs)
+/* Add, and note in *above, by the sign, whether the sum is beyond: positive numbers are in the order of their bits. */
+static inline pair add_pair(pair sum, pair part, bits most, bits *above)
+{
+    const bits magnitude = {INT64_MAX, INT64_MAX};
+    sum += part;
+    *above |= most - ((bits)sum & magnitude);
+    return sum;
+}
+
+static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, int pairs)
 {
     const int64_t *keys = j->keys + row, ahead = j->n - row - 1;
     const bool far = j->words * pairs * 2 >= MIN_FAR;
+    const bits most[2] = {j->most[0], j->most[1]};
+    bits above = {0};
     for (int64_t i = 0; i < count; i++, parts += pairs) {
         uint64_t key = (uint64_t)keys[i];
         if (key >= (uint64_t)j->groups)
-            return false;
+            return IS_OUTSIDE;
         if (far)
             __builtin_prefetch((const void *)((uintptr_t)table + (uint64_t)keys[i + AHEAD < ahead ? i + AHEAD : ahead] *
                                                                      (unsigned)pairs * sizeof *table),
                                1);
-        table[key * (unsigned)pairs] += parts[0];
+        pair *to = table + key * (unsigned)pairs;
+        to[0] = add_pair(to[0], parts[0], most[0], &above);
         if (pairs == 2)
-            table[key * 2 + 1] += parts[1];
+            to[1] = add_pair(to[1], parts[1], most[1], &above);
     }
-    return true;
+    return above[0] < 0 || above[1] < 0 ? IS_ABOVE : 0;
 }
 
-static bool take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
+static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
 {
     pair parts[2 * BLOCK];
-    for (int64_t row = begin; row < end; row += BLOCK) {
+    int fails = 0;
+    for (int64_t row = begin; row < end && !fails; row += BLOCK) {
         int64_t count = end - row < BLOCK ? end - row : BLOCK;
-        if (!cut(j, row, count, parts) ||
-            !(j->pairs == 1 ? add_rows(j, row, count, parts, table, 1) : add_rows(j, row, count, parts, table, 2)))
-            return false;
+        fails = !cut(j, row, count, parts) ? IS_BELOW
+                : j->pairs == 1            ? add_rows(j, row, count, parts, table, 1)
+                                           : add_rows(j, row, count, parts, table, 2);
     }
-    return true;
+    return fails;
 }
 
 /* The same of k columns, whose tables stand beside each other. */
-static bool take_columns(const sums *j, int64_t begin, int64_t end, pair *table)
+static int take_columns(const sums *j, int64_t begin, int64_t end, pair *table)
 {
     pair parts[2 * BLOCK];
+    bits above = {0};
     const int64_t at_once = j->k < BLOCK ? BLOCK / j->k : 1, width = j->k < BLOCK ? j->k : BLOCK;
     for (int64_t row = begin; row < end; row += at_once) {
         int64_t rows = end - row < at_once ? end - row : at_once;
         for (int64_t column = 0; column < j->k; column += width) {
             int64_t each = j->k - column < width ? j->k - column : width;
             if (!cut(j, row * j->k + column, rows * each, parts))
-                return false;
+                return IS_BELOW;
             for (int64_t r = 0; r < rows; r++) {
                 if ((uint64_t)j->keys[row + r] >= (uint64_t)j->groups)
-                    return false;
+                    return IS_OUTSIDE;
                 pair *to = table + (j->keys[row + r] * j->k + column) * j->pairs;
                 for (int64_t i = 0; i < each * j->pairs; i++)
-                    to[i] += parts[r * each * j->pairs + i];
+                    to[i] = add_pair(to[i], parts[r * each * j->pairs + i], j->most[i % j->pairs], &above);
             }
         }
     }
-    return true;
+    return above[0] < 0 || above[1] < 0 ? IS_ABOVE : 0;
 }
 
 static void do_parts(void *arg, int64_t begin, int64_t end)
@@ -137,8 +158,7 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
         pair *table = j->tables + p * j->words * j->pairs;
         while (from < last && !j->fails && !gla_host_stop()) {
             int64_t to = last - from < MIN_ROWS ? last : from + MIN_ROWS;
-            if (!(j->k == 1 ? take_rows(j, from, to, table) : take_columns(j, from, to, table)))
-                j->fails = true;
+            j->fails |= j->k == 1 ? take_rows(j, from, to, table) : take_columns(j, from, to, table);
             from = to;
         }
     }
@@ -197,24 +217,43 @@ static void join_words(void *arg, int64_t begin, int64_t end)
     }
 }
 
-/* With n numbers below 2^(exponent + 1), sums of multiples of the first unit have at most 53 digits; what is left of a number
- * is half a unit at most, and so on. */
-static void set_anchors(sums *j, int exponent, int log)
+/* Sums of multiples of the first unit have at most 53 digits while they stay below 2^(exponent + 1 + reach); what is left of a
+ * number is half a unit at most, and so on.  Those of all threads' parts together are. */
+static void set_anchors(sums *j, int exponent, int reach)
 {
-    int unit = exponent + 1 + log - 53;
-    for (int i = 0; i < 3; i++, unit += log - 54)
+    double most[4] = {0};
+    int unit = exponent + 1 + reach - 53, parts = 0;
+    while ((int64_t)1 << parts < j->parts)
+        parts++;
+    for (int i = 0; i < 3; i++, unit += reach - 54) {
         j->anchor[i] = ldexp(0x1.8p52, unit);
+        most[i] = nextafter(ldexp(1, unit + 53 - parts), 0);
+    }
+    memcpy(j->most, most, sizeof most);
 }
 
-static gla_status add_up(const char *name, sums *j, bool *done)
+/* How far sums reach beyond 2^(exponent + 1), as it seems by the first numbers: as a power of two. */
+static int expect_reach(const sums *j, int exponent, int most)
+{
+    double memory[BLOCK], sum = 0, each = (double)j->n / (double)j->groups;
+    int64_t count = j->x->size < BLOCK ? j->x->size : BLOCK;
+    const double *v = load(j->x, 0, count, memory);
+    for (int64_t i = 0; i < count; i++)
+        sum += v[i];
+    double reach = fabs(sum) / (double)count * each * ldexp(1, -exponent - 1) + sqrt(each) + 1;
+    return reach < ldexp(1, most - GUARD) ? ilogb(reach) + GUARD : most;
+}
+
+static gla_status add_up(const char *name, sums *j, int exponent, int reach, bool *done)
 {
     size_t each = (size_t)j->words * (size_t)j->pairs * sizeof *j->tables;
     j->parts = gla_host_group_parts(j->n, each);
+    set_anchors(j, exponent, reach);
     size_t bytes = (size_t)j->parts * each;
     j->tables = gla_host_alloc_zeros(bytes);
     if (!j->tables)
         return gla_fail_memory(name, bytes);
-    j->fails = false;
+    j->fails = 0;
     gla_status st = gla_host_parallel(j->parts, 1, do_parts, j);
     if (!st && !j->fails)
         st = gla_host_parallel(j->words, 4096, join_words, j);
@@ -232,11 +271,14 @@ gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64
     j.k = j.words / groups;
     while (log <= MAX_LOG && (int64_t)1 << log < j.n)
         log++;
-    set_anchors(&j, exponent, log);
     *done = false;
     if (log > MAX_LOG || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
         return GLA_OK;
-    for (j.pairs = 1; !st && !*done && j.pairs <= 2; j.pairs++)
-        st = add_up(name, &j, done);
+    int reach = j.n < MIN_ROWS ? log : expect_reach(&j, exponent, log); /* few rows leave digits enough */
+    for (j.pairs = 1; !st && !*done && j.pairs <= 2 && !(j.fails & IS_OUTSIDE); j.pairs++) {
+        st = add_up(name, &j, exponent, reach, done);
+        if (!st && j.fails == IS_ABOVE && reach < log)
+            st = add_up(name, &j, exponent, log, done);
+    }
     return st;
 }

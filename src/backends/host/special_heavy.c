@@ -6,7 +6,9 @@
 #define NEWER(name) gla_special_v3_##name
 #define HAS_NEWER __builtin_cpu_supports("x86-64-v3")
 #define HEAVY(name, arity) void NEWER(name)(int64_t n, void *const p[]);
+#define POWERED HEAVY
 #include "elementwise/special.h"
+#undef POWERED
 #undef HEAVY
 #undef SHAPED
 #else
@@ -22,4 +24,5 @@
         else                                                 \
             gla_special_plain_##name(n, p);                  \
     }
+#define POWERED HEAVY
 #include "elementwise/special.h"
