@@ -60,6 +60,7 @@
 #include "gpulinalg/sparse.h"
 #include "gpulinalg/sparse_arithmetic.h"
 #include "gpulinalg/sparse_markov.h"
+#include "gpulinalg/sparse_formats.h"
 #include "gpulinalg/sparse_triangular.h"
 #include "gpulinalg/sparse_direct.h"
 #include "gpulinalg/sparse_structure.h"

@@ -32,7 +32,7 @@ public_headers = \
 	include/gpulinalg/random_multivariate.h include/gpulinalg/random_transformed.h \
 	include/gpulinalg/quasi_random.h \
 	include/gpulinalg/sparse.h include/gpulinalg/sparse_arithmetic.h include/gpulinalg/sparse_markov.h \
-	include/gpulinalg/sparse_triangular.h \
+	include/gpulinalg/sparse_formats.h include/gpulinalg/sparse_triangular.h \
 	include/gpulinalg/sparse_direct.h \
 	include/gpulinalg/sparse_structure.h include/gpulinalg/sparse_maps.h include/gpulinalg/sparse_io.h \
 	include/gpulinalg/sparse_preconditioners.h include/gpulinalg/sparse_iterative.h \

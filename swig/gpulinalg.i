@@ -175,9 +175,10 @@ GLA_RESULT(gla_ints *, GLA_FORM_SIZES)
 
 /* Handles other than arrays.  None is a NULL pointer, which the functions that do not want it refuse. */
 %define GLA_OBJECT(CTYPE, CLASS)
-%typemap(in, noblock=1) const CTYPE * {
-  if (gla_read_object(GLA_READER, $input, CLASS, (void **)&$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
+%typemap(in, noblock=1) const CTYPE * (void *made = NULL) {
+  if (gla_read_object(GLA_READER, $input, CLASS, (void **)&$1, &made) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
 }
+%typemap(freearg, noblock=1) const CTYPE * { gla_object_unref(made$argnum); }
 GLA_RESULT(CTYPE *, GLA_FORM_OBJECT)
 %enddef
 

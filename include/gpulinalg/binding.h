@@ -212,6 +212,9 @@ typedef struct gla_binding {
     bool (*is_parts)(gla_reader *r, void *object);
 
     bool none_is_false; /* where true or false is asked for */
+    /* Optional: an object of a class, with a reference, made of what another package has for one; without it *made stays NULL.
+     * Runs code. */
+    gla_status (*object)(gla_reader *r, void *object, const char *class_name, void **made);
 } gla_binding;
 
 /* A language may put more behind this. */
@@ -248,8 +251,8 @@ gla_status gla_read_path(gla_reader *r, void *o, const char **path, gla_text *st
 gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *store);
 /* Text that C can hold: "holds a zero character, ..." */
 gla_status gla_check_text(const char *text, size_t length);
-/* An object of this class; none: NULL. */
-gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object);
+/* An object of this class: *object is borrowed, or *made, which the caller releases; none: NULL. */
+gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object, void **made);
 /* Anything array-like: *array is borrowed, or *made, which the caller releases. */
 gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
 /* A list of array-likes, and its release. */

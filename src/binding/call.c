@@ -8,6 +8,7 @@
 /* What an argument needs until the call is over. */
 typedef union store {
     gla_array *made;
+    void *object;
     gla_arrays arrays;
     gla_sparses sparses;
     gla_ints ints;
@@ -160,7 +161,7 @@ static gla_status read_argument(gla_reader *r, const gla_argument_info *a, void 
         return gla_read_bytes(r, o, &s->bytes.bytes, &s->bytes.text);
     case GLA_FORM_OBJECT: {
         void *object = NULL;
-        gla_status st = gla_read_object(r, o, a->class_name, &object);
+        gla_status st = gla_read_object(r, o, a->class_name, &object, &s->object);
         to->object = object;
         return st;
     }
@@ -222,6 +223,7 @@ static void release_argument(const gla_argument_info *a, store *s)
     case GLA_FORM_TEXTS: gla_strings_free(s->texts); break;
     case GLA_FORM_LABELS: gla_release_labels(s->texts); break;
     case GLA_FORM_BYTES: gla_release_text(&s->bytes.text); break;
+    case GLA_FORM_OBJECT: gla_object_unref(s->object); break;
     default: break;
     }
 }

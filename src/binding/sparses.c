@@ -19,7 +19,10 @@ static gla_status read_matrix(gla_reader *r, void *o, const gla_value *v, gla_sp
     }
     if (v->kind == GLA_VALUE_OBJECT)
         return gla_wanted(r, GLA_DTYPE_ERROR, o, "a Sparse");
-    gla_status st = gla_read_array(r, o, &array, &made);
+    gla_status st = GLA_OK;
+    if (r->binding->object && ((st = r->binding->object(r, o, "Sparse", (void **)matrix)) || *matrix))
+        return st;
+    st = gla_read_array(r, o, &array, &made);
     if (!st)
         st = gla_sparse_new(array, matrix);
     gla_unref(made);

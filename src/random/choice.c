@@ -130,7 +130,8 @@ static gla_array *draw_few(random_call *c, int64_t n, int64_t m)
     return few ? gla_s_convert(s, few, GLA_INT64, c->dev, GLA_MAYBE) : NULL;
 }
 
-/* The m least of exponential numbers divided by their probabilities (P. S. Efraimidis and P. G. Spirakis 2006). */
+/* The m least of exponential numbers divided by their probabilities (P. S. Efraimidis and P. G. Spirakis 2006).  Quotients of
+ * denormal probabilities would overflow, so all are made 2⁶⁴ times as small, which rounds none of them otherwise. */
 static gla_array *draw_weighted(random_call *c, const gla_array *p, int64_t m)
 {
     gla_scope *s = &c->s;
@@ -138,7 +139,9 @@ static gla_array *draw_weighted(random_call *c, const gla_array *p, int64_t m)
     const gla_ints shape = {.n = 1, .v = {p->shape[0]}};
     gla_status st = gla_random_generator_exponential(c->g, &drawn, NULL, &shape, p->dtype, c->dev->name);
     drawn = gla_random_part(c, st, &drawn);
-    gla_array *keys = drawn ? gla_s_combine(s, gla_divide, drawn, p) : NULL;
+    gla_array *many = drawn ? gla_s_number(s, 0x1p64) : NULL;
+    gla_array *scaled = many ? gla_s_combine(s, gla_multiply, p, many) : NULL;
+    gla_array *keys = scaled ? gla_s_combine(s, gla_divide, drawn, scaled) : NULL;
     gla_array *order = keys ? gla_s_argsort(s, keys, false) : NULL;
     gla_array *first = order ? gla_s_stretch(s, order, 0, 0, m) : NULL;
     if (!first || m == 0)

@@ -16,6 +16,17 @@ static void check_vector(gla_scope *s, const char *name, const gla_array *x, boo
         gla_s_fail(s, GLA_DTYPE_ERROR, "%s: %s is %s; give integers", s->op, name, gla_dtype_name(x->dtype));
 }
 
+void sparse_check_unsigned(gla_scope *s, const gla_array *places)
+{
+    void *data;
+    if (s->status || places->dtype != GLA_UINT64 || places->size == 0)
+        return;
+    gla_array *largest = gla_s_reduce_all(s, gla_max, places);
+    if (gla_s_to_host(s, largest, &data) && *(const uint64_t *)data > INT64_MAX)
+        gla_s_fail(s, GLA_INDEX_ERROR, "%s: a place is %llu, which is out of range", s->op,
+                   (unsigned long long)*(const uint64_t *)data);
+}
+
 /* The parts on one device, copies of what the script may change: values of a type that is kept, places as int64. */
 static void bring(gla_scope *s, const gla_array *const given[3], gla_array *parts[3])
 {
@@ -25,19 +36,14 @@ static void bring(gla_scope *s, const gla_array *const given[3], gla_array *part
     for (int i = 0; i < 3; i++) {
         gla_dtype dtype = i ? GLA_INT64 : sparse_dtype_of(s, given[0]->dtype);
         gla_array *made;
-        if (i && given[i]->dtype == GLA_UINT64 && given[i]->size) { /* what int64 cannot hold would turn negative */
-            gla_array *largest = gla_s_reduce_all(s, gla_max, given[i]);
-            void *data;
-            if (gla_s_to_host(s, largest, &data) && *(const uint64_t *)data > INT64_MAX)
-                gla_s_fail(s, GLA_INDEX_ERROR, "%s: a place is %llu, which is out of range", s->op,
-                           (unsigned long long)*(const uint64_t *)data);
-        }
+        if (i)
+            sparse_check_unsigned(s, given[i]);
         if (!s->status)
             parts[i] = gla_s_made(s, gla_array_copy(s->op, dev, dtype, given[i], &made), &made);
     }
 }
 
-static bool has_shape(gla_scope *s, const gla_ints *shape)
+bool sparse_has_shape(gla_scope *s, const gla_ints *shape)
 {
     if (!s->status && shape &&
         (shape->n != 2 || shape->v[0] < 0 || shape->v[1] < 0 || shape->v[0] == INT64_MAX || shape->v[1] == INT64_MAX))
@@ -96,7 +102,7 @@ static gla_status compressed(const char *op, bool turned, const gla_array *const
     if (!s.status && given[0]->size != given[1]->size)
         gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: there are %lld values and %lld indices; give one for each", op,
                    (long long)given[0]->size, (long long)given[1]->size);
-    bool fixed = has_shape(&s, shape);
+    bool fixed = sparse_has_shape(&s, shape);
     bring(&s, given, parts);
     check_indptr(&s, parts[2], s.status ? 0 : parts[0]->size);
     int64_t m = s.status ? 0 : parts[2]->size - 1;
@@ -136,7 +142,7 @@ gla_status gla_sparse_coo(const gla_array *data, const gla_array *row, const gla
     if (!s.status && (data->size != row->size || data->size != col->size))
         gla_s_fail(&s, GLA_SHAPE_ERROR, "sparse.coo: there are %lld values, %lld rows and %lld columns; give as many of each",
                    (long long)data->size, (long long)row->size, (long long)col->size);
-    bool fixed = has_shape(&s, shape);
+    bool fixed = sparse_has_shape(&s, shape);
     bring(&s, given, parts);
     int64_t m = check_places(&s, "row", parts[1], fixed, fixed && !s.status ? shape->v[0] : 0);
     int64_t n = check_places(&s, "col", parts[2], fixed, fixed && !s.status ? shape->v[1] : 0);
@@ -248,7 +254,7 @@ gla_status gla_sparse_diags(const gla_arrays *diagonals, gla_sparse **matrix, co
     gla_scope_begin(&s, "sparse.diags");
     offsets = offsets ? offsets : &main;
     check_offsets(&s, diagonals->n, offsets);
-    bool fixed = has_shape(&s, shape);
+    bool fixed = sparse_has_shape(&s, shape);
     if (!s.status && !gla_s_check(&s, gla_common_device(s.op, n, diagonals->v, &dev))) {
         int64_t k = offsets->v[0] < 0 ? -offsets->v[0] : offsets->v[0], size;
         if (__builtin_add_overflow(diagonals->v[0]->size, k, &size) || size == INT64_MAX)

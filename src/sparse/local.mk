@@ -4,5 +4,6 @@ src_libgpulinalg_la_SOURCES += src/contract/sparse.h \
 	src/sparse/structure.c src/sparse/summaries.c
 src_libgpulinalg_la_SOURCES += src/sparse/triangular.c src/sparse/matmul.c src/sparse/sampled.c
 EXTRA_DIST += src/sparse/README.md
-src_libgpulinalg_la_SOURCES += src/sparse/blocks.c src/sparse/extremes.c src/sparse/maps.c src/sparse/parts.c \
+src_libgpulinalg_la_SOURCES += src/sparse/blocks.c src/sparse/extremes.c src/sparse/formats.c src/sparse/to_formats.c \
+	src/sparse/maps.c src/sparse/parts.c \
 	src/sparse/random.c

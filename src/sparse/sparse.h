@@ -3,6 +3,7 @@
 #define GLA_SPARSE_SPARSE_H
 
 #include "core/dispatch.h"
+#include "gpulinalg/sparse_formats.h"
 #include "gpulinalg/sparse_maps.h"
 #include "gpulinalg/sparse_structure.h"
 
@@ -68,6 +69,12 @@ typedef struct sparse_use {
 } sparse_use;
 sparse_use sparse_in(gla_scope *s, const gla_sparse *a, bool turned);
 gla_status sparse_used(gla_status status, const sparse_use *use);
+
+/* ---- construct.c ---------------------------------------------------------------------------------------------------- */
+/* Places that int64 cannot hold, and would turn negative, fail. */
+void sparse_check_unsigned(gla_scope *s, const gla_array *places);
+/* Whether a shape is given; one that cannot be fails. */
+bool sparse_has_shape(gla_scope *s, const gla_ints *shape);
 
 /* ---- build.c -------------------------------------------------------------------------------------------------------- */
 /* The type that values of a type are kept in. */

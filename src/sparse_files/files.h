@@ -88,10 +88,4 @@ gla_status sparse_formats(const sparse_text *t, int most, sparse_format *formats
 /* `count` numbers, from a new line on, into one of the two. */
 gla_status sparse_read_fields(sparse_text *t, const sparse_format *format, int64_t count, int64_t *integers, double *reals);
 
-/* ---- npz_formats.c: SciPy's formats that are kept as others here; both end the scope ---- */
-gla_status sparse_of_diagonals(gla_scope *s, const gla_array *data, const gla_array *offsets, const gla_ints *shape,
-                               gla_sparse **matrix);
-gla_status sparse_of_blocks(gla_scope *s, const gla_array *data, const gla_array *indices, const gla_array *indptr,
-                            const gla_ints *shape, gla_sparse **matrix);
-
 #endif

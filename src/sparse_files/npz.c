@@ -133,14 +133,14 @@ static gla_status read_matrix(gla_scope *s, const archive *a, gla_sparse **matri
     } else if (columns || blocks || strcmp(format, "csr") == 0) {
         part[0] = member(s, a, "indices.npy");
         part[1] = member(s, a, "indptr.npy");
-        if (blocks && !s->status)
-            return sparse_of_blocks(s, data, part[0], part[1], &shape, matrix);
         if (!s->status)
-            gla_s_check(s, (columns ? gla_sparse_csc : gla_sparse_csr)(data, part[0], part[1], matrix, &shape));
+            gla_s_check(s, (columns  ? gla_sparse_csc
+                            : blocks ? gla_sparse_bsr
+                                     : gla_sparse_csr)(data, part[0], part[1], matrix, &shape));
     } else if (diagonals) {
         part[0] = member(s, a, "offsets.npy");
         if (!s->status)
-            return sparse_of_diagonals(s, data, part[0], &shape, matrix);
+            gla_s_check(s, gla_sparse_dia(data, part[0], matrix, &shape));
     } else if (!s->status) {
         gla_s_check(s, fail(a, "its format is not csr, csc, coo, bsr or dia"));
     }

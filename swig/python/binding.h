@@ -108,6 +108,8 @@ gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out);
 /* ---- tables.c: whether gpulinalg._tables has an answer for o, which is *status and *tmp */
 bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status);
 bool gla_py_is_sparse(PyObject *o); /* a matrix of SciPy or CuPy */
+/* The same as a Sparse, with a reference. */
+gla_status gla_py_take_sparse(PyObject *o, void **matrix);
 
 /* ---- dlpack_in.c, dlpack_out.c: memory shared with other libraries by DLPack and __cuda_array_interface__ */
 /* o has the methods of DLPack. */

@@ -386,6 +386,11 @@ static bool is_parts(gla_reader *Py_UNUSED(r), void *object)
     return PyTuple_Check((PyObject *)object);
 }
 
+static gla_status to_object(gla_reader *Py_UNUSED(r), void *object, const char *class_name, void **made)
+{
+    return strcmp(class_name, "Sparse") == 0 && gla_py_is_sparse(object) ? gla_py_take_sparse(object, made) : GLA_OK;
+}
+
 static const gla_binding python = {
     .look = look,
     .array = to_array,
@@ -398,5 +403,6 @@ static const gla_binding python = {
     .element = element,
     .pause = hear_signals,
     .is_parts = is_parts,
+    .object = to_object,
 };
 gla_reader gla_py_reader = {&python};

@@ -44,6 +44,17 @@ bool gla_py_is_sparse(PyObject *o)
     return package && strstr(package, "scipy.sparse");
 }
 
+gla_status gla_py_take_sparse(PyObject *o, void **matrix)
+{
+    PyObject *module = PyImport_ImportModule("gpulinalg._sparse");
+    PyObject *made = module ? PyObject_CallMethod(module, "_from_scipy", "O", o) : NULL;
+    gla_status st = made ? GLA_OK : gla_py_pending();
+    *matrix = made ? gla_object_ref(gla_py_held(made)) : NULL;
+    gla_py_let_go(made);
+    Py_XDECREF(module);
+    return st;
+}
+
 static PyObject *ask(PyObject *o, const char *package)
 {
     PyObject *module = PyImport_ImportModule("gpulinalg._tables");

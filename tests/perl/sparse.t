@@ -36,6 +36,22 @@ says(sub { GPULinalg::Sparse::kron($A, $values) }, 'DTypeError', 'sparse.Sparse 
 my $L = GPULinalg::Sparse::Sparse->new([[4, 1], [1, 3]]);
 is(sprintf('%.12g', GPULinalg::Sparse::cg($L, [9, 5], M => $L->factor)->at(0)), 2, 'factors as a preconditioner');
 says(sub { GPULinalg::Sparse::cg($L->factor, [9, 5]) }, 'DTypeError', 'SparseFactor', 'but not as a matrix');
+
+for my $wrong ([nope => 0], [undef, 1e-5, nope => 0], [rtol => 1e-5, nope => 0]) {
+    says(
+        sub { GPULinalg::Sparse::cg($L, [9, 5], @$wrong) },
+        'ArgumentError',
+        "cg: there is no option 'nope'; the options are: x0",
+        'an unknown option'
+    );
+}
+says(sub { GPULinalg::Sparse::eigsh($L, 1, undef, undef, 'XX') }, 'ArgumentError', 'which', 'a text in its place is no option');
+says(
+    sub { GPULinalg::Sparse::eigsh($L, wich => 'SA') },
+    'ArgumentError',
+    "there is no option 'wich'",
+    'an unknown one of eigsh'
+);
 is_deeply([GPULinalg::Sparse::hstack([$A, $A])->shape], [GPULinalg::Sparse::hstack($A, $A)->shape], 'a list, or written out');
 is(GPULinalg::Sparse::vstack($A, $A, format => 'csc')->format, 'csc', 'and options behind it');
 is(GPULinalg::Sparse::block_array([[$A, undef], [undef, $B]])->nnz->item, 6, 'blocks, or undef');

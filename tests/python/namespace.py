@@ -133,6 +133,13 @@ for space in _core._namespaces:
     declared = {node.name for node in stub.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
     declared |= {name.name for node in stub.body if isinstance(node, ast.ImportFrom) for name in node.names}
     same([n for n in module.__all__ if n not in declared or not hasattr(module, n)], [], "and declares each, which is there")
+    same([n.name for n in stub.body if isinstance(n, ast.FunctionDef) and arguments(n) != offered(getattr(module, n.name))], [],
+         "with its arguments and defaults")
+    for kind in (node for node in stub.body if isinstance(node, ast.ClassDef) and not node.bases):
+        members = {n.name: n for n in kind.body if isinstance(n, ast.FunctionDef)}
+        shown_here = [n for n in dir(getattr(module, kind.name)) if not n.startswith("_")]
+        same(sorted(n for n in members if not n.startswith("_")), sorted(set(shown_here) - set(dir(gla._native._Handle))),
+             "class %s.%s has the stub's attributes" % (space, kind.name))
 same([n for n in ("cg", "eigsh", "factor", "kron", "norm", "solve", "svds") if n not in dir(gla.sparse)], [],
      "what takes a Sparse is a function of its namespace too")
 

@@ -77,6 +77,16 @@ class Rows:
 
 for other in (Blocks(), Rows()):
     ok(S.Sparse(other).toarray().tolist() == values, "a matrix of another package")
+Rows.__module__ = "scipy.sparse._csr"
+R = Rows()
+ok(S.kron(A, R).toarray().tolist() == S.kron(R, A).toarray().tolist() == S.kron(A, A).toarray().tolist(),
+   "a matrix of SciPy as an argument")
+for join in (S.hstack, S.vstack, S.block_diag):
+    ok(join(A, R).toarray().tolist() == join([R, A]).toarray().tolist() == join(A, A).toarray().tolist(), "and in lists")
+ok(S.block_array([[R, None], [None, A]]).toarray().tolist() == S.block_diag(A, A).toarray().tolist(), "and in lists of lists")
+ok(A.add(other).toarray().tolist() == (A + A).toarray().tolist(), "and of methods")
+R.indices = [0, 7, 1, 2]
+raises(gl.IndexError, lambda: S.kron(A, R), "what is wrong with it is said")
 try:
     import scipy.sparse  # noqa: F401
 except ImportError:
@@ -88,3 +98,10 @@ else:
         ok(S.Sparse(there).toarray().tolist() == values, "and back")
         ok((there @ A).toarray().tolist() == (A @ there).toarray().tolist() == (A @ A).toarray().tolist(), "beside one of ours")
         ok((A + there - A).toarray().tolist() == (A * there - there * A + A).toarray().tolist() == values, "in sums")
+    ok(S.factor(S.eye(3).to_scipy("csc")).solve([1.0, 2.0, 3.0]).tolist() == [1.0, 2.0, 3.0], "to factor")
+    there, parts = A.T.to_scipy("bsr"), A.T.tobsr(A.T.to_scipy("bsr").blocksize)
+    ok(all((ours.__array__() == theirs).all() for ours, theirs in zip(parts, (there.data, there.indices, there.indptr))), "blocks")
+    ok(S.bsr(there.data, there.indices, there.indptr, there.shape).toarray().tolist() == A.T.toarray().tolist(), "and back")
+    there, parts = A.to_scipy("dia"), A.todia()
+    ok(parts.data.tolist() == there.data.tolist() and parts.offsets.tolist() == there.offsets.tolist(), "diagonals")
+    ok(S.dia(there.data, there.offsets, there.shape).toarray().tolist() == values, "and back")

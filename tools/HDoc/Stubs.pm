@@ -47,6 +47,36 @@ my %RESULT = (
     number     => 'float'
 );
 
+# What Python adds to functions of the namespace sparse (lang/python/gpulinalg/_operator.py): parameters, and that whatever can
+# be multiplied with is a matrix.
+my @OUTER =
+    ('*', 'Minv: Any = None', 'OPinv: Any = None', 'shape: Sequence[int] | None = None', 'dtype: _DTypeLike | None = None');
+my %ADDED = (
+    (map { $_ => ['callback: Callable[[Array], object] | None = None'] } qw(cg minres bicgstab gmres lsqr lsmr)),
+    (map { $_ => \@OUTER } qw(eigsh eigs)),
+    svds   => [@OUTER[0, 3, 4]],
+    lobpcg => []
+);
+
+# What Python writes of a class besides its methods (lang/python/gpulinalg/_sparse.py).
+my %WRITTEN = (
+    Sparse => <<'END'
+@property
+def T(self) -> Sparse: ...
+@property
+def mT(self) -> Sparse: ...
+@property
+def H(self) -> Sparse: ...
+@property
+def ndim(self) -> int: ...
+@staticmethod
+def from_scipy(matrix: Any) -> Sparse: ...
+def to_scipy(self, format: str | None = None) -> Any: ...
+def __getitem__(self, key: _Index) -> Any: ...
+def __iter__(self) -> Iterator[Sparse]: ...
+END
+);
+
 sub argument {
     my ($p) = @_;
     my $type = $ARGUMENT{ $p->{form} } // $p->{kind};
@@ -86,6 +116,9 @@ sub arguments {
 
 sub function {
     my ($name, $f, @args) = @_;
+    my $added = $f->{space} && $f->{space}{name} eq 'sparse' && $ADDED{$name};
+    @args = ((map { s/^([ABM]): \w+(?: \| None)?/$1: Any/r } @args), @$added)
+        if $added && ($f->{method}{bound} || !$f->{method});
     return "def $name(" . join(', ', @args) . ') -> ' . returned($f) . ": ...\n";
 }
 
@@ -208,12 +241,13 @@ sub namespace {
     my @classes = grep { $_->{space} && $_->{space}{name} eq $space } @{ $model->{classes} };
     my $out = "# Made by tools/hdoc from the public headers.\n";
     $out .=
-          "import builtins\nimport os\nfrom collections.abc import Sequence\nfrom typing import Any, NamedTuple\n\n"
-        . "from . import Array, _ArrayLike, _DTypeLike, _Index\n"
+          "import builtins\nimport os\nfrom collections.abc import Callable, Iterator, Sequence\n"
+        . "from typing import Any, NamedTuple\n\nfrom . import Array, _ArrayLike, _DTypeLike, _Index\n"
         if @own || @within;
     $out .= join '', map { "from . import $_ as $_\n" } @also;
     $out .= join '', map {
-        ("\nclass $_->{name}:\n", map { "    $_" } $LINE{class}->($model, $_->{name}))
+        my @written = map { "$_\n" } split /\n/, $WRITTEN{ $_->{name} } // '';
+        ("\nclass $_->{name}:\n", map { "    $_" } $LINE{class}->($model, $_->{name}), @written)
     } @classes;
     $out .= join '', map { "\n$_" } results(grep { $_->{results} } @own) if @own;
     $out .= "\n" . join '', map { function($_->{name}, $_, arguments(@{ $_->{args} })) } grep { is_listed($_) } @own if @own;

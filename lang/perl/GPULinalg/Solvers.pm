@@ -164,6 +164,15 @@ sub _lobpcg {
     return ($process->values, $process->vectors);
 }
 
+my %takes_text = map { $_ => 1 } qw(which mode dtype);
+
+# A text where no text can stand, followed by a value: surely meant as the name of an option.
+sub _is_like_an_option {
+    my ($place, @given) = @_;
+    return 0 if @given % 2 || !defined $given[0] || ref $given[0] || Scalar::Util::looks_like_number($given[0]);
+    return !defined $place || !$takes_text{$place};
+}
+
 # The optional arguments by their names: those that stand in their places come first.
 sub _options {
     my ($name, $names, @given) = @_;
@@ -171,12 +180,13 @@ sub _options {
     @known{@$names} = ();
     my @places = @$names;
     while (@given && !(defined $given[0] && !ref $given[0] && exists $known{ $given[0] })) {
+        last if _is_like_an_option($places[0], @given);
         GPULinalg::_fail('ArgumentError', "$name: there are too many arguments, or no such option") if !@places;
         $option{ shift @places } = shift @given;
     }
     GPULinalg::_fail('ArgumentError', "$name: options come in pairs of a name and a value") if @given % 2;
     while (my ($key, $value) = splice @given, 0, 2) {
-        GPULinalg::_fail('ArgumentError', "$name: there is no option \"$key\"; the options are: @$names")
+        GPULinalg::_fail('ArgumentError', "$name: there is no option '$key'; the options are: " . join ', ', @$names)
             if !exists $known{$key};
         $option{$key} = $value;
     }
