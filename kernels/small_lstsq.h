@@ -61,13 +61,9 @@ DEVICE WIDE widened(T v, float64 scale)
 #endif
 }
 
-DEVICE T narrowed(sum v, float64 scale)
+DEVICE T narrowed(WIDE v, float64 scale)
 {
-#ifdef KIND_COMPLEX
-    return c_make((R)((v.re.hi + v.re.lo) * scale), (R)((v.im.hi + v.im.lo) * scale));
-#else
-    return (T)((v.re.hi + v.re.lo) * scale);
-#endif
+    return F_MAKE((R)(F_REAL(v) * scale), (R)(F_IMAG(v) * scale));
 }
 
 /* Column c of [A B], scaled.  Whether it has numbers that are not finite, or its size is out of range. */
@@ -181,20 +177,11 @@ DEVICE T adjoint_product(team p, int i, const LOCAL_POINTER T *y)
 DEVICE sum residual(team p, int i, const GLOBAL T *b, const LOCAL_POINTER WIDE *x, dd *square)
 {
     const GLOBAL T *row = p.a + i * p.sa.row;
-    T v = b[i * p.sb.row];
     sum r = sum_zero();
     for (int j = 0; j < p.n; j++)
         take(&r, row[j * p.sa.col], x[j]);
-    dd_add(&r.re, F_REAL(v));
-    r.re = dd_even(r.re);
-    dd_fma(square, r.re.hi, r.re.hi);
-    square->lo += 2 * r.re.hi * r.re.lo;
-#ifdef KIND_COMPLEX
-    dd_add(&r.im, v.im);
-    r.im = dd_even(r.im);
-    dd_fma(square, r.im.hi, r.im.hi);
-    square->lo += 2 * r.im.hi * r.im.lo;
-#endif
+    r = sum_with(r, b[i * p.sb.row]);
+    add_square(square, r);
     return r;
 }
 
@@ -217,7 +204,8 @@ DEVICE float64 refine(team p, int k)
     R before = R_INF;
     float64 left = 0;
     for (int step = 0; step < 2; step++) {
-        sum g[2], total = sum_zero();
+        WIDE g[2];
+        sum total = sum_zero();
         R size = 0;
         float64 dot = 0;
         dd square = {0, 0};
@@ -228,9 +216,8 @@ DEVICE float64 refine(team p, int k)
         TEAM_BARRIER(); /* before: x is read; after: all residuals and squares are */
         for (int h = 0; h < 2; h++) {
             int j = p.t + h * TEAM;
-            g[h] = sum_zero();
             if (j < p.n) {
-                g[h] = gradient(p, j);
+                g[h] = sum_rounded(gradient(p, j));
                 p.s->g[j] = narrowed(g[h], ldexp((float64)1, -p.s->power[j] - p.s->power[p.n + k]));
             }
         }
@@ -251,10 +238,10 @@ DEVICE float64 refine(team p, int k)
 #ifdef KIND_COMPLEX
                 x[i].re += dx.re;
                 x[i].im += dx.im;
-                dot += dx.re * (g[h].re.hi + g[h].re.lo) + dx.im * (g[h].im.hi + g[h].im.lo);
+                dot += dx.re * g[h].re + dx.im * g[h].im;
 #else
                 x[i] += dx;
-                dot += dx * (g[h].re.hi + g[h].re.lo);
+                dot += dx * g[h];
 #endif
             }
         }
@@ -374,7 +361,7 @@ KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T
         for (int k = 0; k < sides; k++) {
             float64 left = refine(p, k);
             for (int i = p.t; i < n; i += TEAM) {
-                T value = F_MAKE((R)F_REAL(p.s->solution[k * ORDER + i]), (R)F_IMAG(p.s->solution[k * ORDER + i]));
+                T value = narrowed(p.s->solution[k * ORDER + i], 1);
                 bad |= !(R_FABS(F_REAL(value)) < R_INF && R_FABS(F_IMAG(value)) < R_INF);
                 if (there)
                     x[at * sx.step + i * sx.row + k * sx.col] = value;

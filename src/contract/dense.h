@@ -114,6 +114,10 @@ typedef struct gla_lapack_ops {
      * row-major without gaps, of A's dtype; all, and sums (float64), are on the device.  Blocks when A is on the host. */
     gla_status (*gradient)(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
                            double *sums);
+    /* Optional.  The same for a stack of m x n matrices in any strides in one step, where all of it is on the device: X, G and
+     * sums follow each other without gaps.  *done false: not taken. */
+    gla_status (*small_gradient)(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, const gla_strided *a,
+                                 const gla_strided *b, const void *x, void *g, double *sums, int64_t batch, bool *done);
 
     /* Small matrices in one step, from where they lie: for orders n up to GLA_SMALL_MOST, of which a backend takes what pays.
      * info is written for GLA_SMALL_FAILED (and, with zeros, for GLA_SMALL_DOUBTFUL) only, for each matrix, non-finite ones
