@@ -13,10 +13,15 @@
 #define LDT (ORDER + 1)
 /* Numbers for each team, so many that the first ones of neighbouring teams lie TEAM banks apart. */
 #define APART(count) (((count) + 15) / 16 * 16 + TEAM % 16)
-/* Powers of two of columns, and between columns, up to which squares of all numbers, their products and quotients neither
- * overflow nor vanish. */
+/* Powers of two of columns up to which products and quotients of all numbers neither overflow nor vanish, and between columns,
+ * from which the rank is not surely full. */
 #define FAR (sizeof(R) == 4 ? 100 : 300)
-#define SPREAD (sizeof(R) == 4 ? 40 : 200)
+#define SPREAD (sizeof(R) == 4 ? 24 : 53)
+#if ORDER <= 8
+#define SPAN(n) ORDER /* so that a pair of columns is held in registers; behind n are zeros */
+#else
+#define SPAN(n) (n)
+#endif
 #if defined(WARP) && TEAM * TEAMS == 32
 #define TEAM_BARRIER() WARP_BARRIER()
 #else
@@ -66,6 +71,14 @@ DEVICE T narrowed(WIDE v, float64 scale)
     return F_MAKE((R)(F_REAL(v) * scale), (R)(F_IMAG(v) * scale));
 }
 
+DEVICE R add_square_of(R s, T v)
+{
+#ifdef KIND_COMPLEX
+    s = R_FMA(v.im, v.im, s);
+#endif
+    return R_FMA(F_REAL(v), F_REAL(v), s);
+}
+
 /* Column c of [A B], scaled.  Whether it has numbers that are not finite, or its size is out of range. */
 DEVICE int load_column(team p, int c)
 {
@@ -90,8 +103,7 @@ DEVICE int load_column(team p, int c)
     for (int i = 0; i < p.m; i++) {
         T value = TIMES(x[i], scale);
         x[i] = value;
-        square = R_FMA(F_REAL(value), F_REAL(value), square);
-        square = R_FMA(F_IMAG(value), F_IMAG(value), square);
+        square = add_square_of(square, value);
     }
     if (!of_b)
         p.s->lengths[c] = square;
@@ -113,8 +125,7 @@ DEVICE R reflect(team p, int j, int c, T first, R factor)
     for (int i = j + 1; i < p.m; i++) {
         T value = F_FUSED_LESS(y[i], v[i], dot);
         y[i] = value;
-        square = R_FMA(F_REAL(value), F_REAL(value), square);
-        square = R_FMA(F_IMAG(value), F_IMAG(value), square);
+        square = add_square_of(square, value);
     }
     return square;
 }
@@ -229,7 +240,7 @@ DEVICE float64 refine(team p, int k)
             p.s->y[i] = adjoint_product(p, i, p.s->g);
         TEAM_BARRIER(); /* before: g is read; after: y is */
         for (int i = 0; i < p.n; i++)
-            size += SQUARE_OF(p.s->y[i]);
+            size = add_square_of(size, p.s->y[i]);
         int good = step == 0 || size <= before / 4;
         for (int h = 0; h < 2; h++) {
             int i = p.t + h * TEAM;
@@ -264,38 +275,55 @@ DEVICE int prepare_values(team p, int *most)
         *most = p.s->power[c] > *most ? p.s->power[c] : *most;
     for (int c = p.t; c < p.n; c += TEAM) {
         int apart = p.s->power[c] - *most;
-        R scale = ldexp((R)1, apart < -SPREAD ? 0 : apart + LARGE);
+        R scale = ldexp((R)1, apart < -SPREAD ? -SPREAD : apart);
         bad |= apart < -SPREAD;
-        for (int i = 0; i < p.n; i++)
+        for (int i = 0; i < SPAN(p.n); i++)
             p.triangle[c * LDT + i] = i <= c ? TIMES(p.triangle[c * LDT + i], scale) : F_NUMBER(0);
     }
     return bad;
 }
 
+/* One rotation of small_jacobi.h without its divisions, for columns of which no V is wanted: (c x - conj(w) y, w x + c y), where
+ * with d = b - a and h² = d² + 4 |dot|² the angle has 2 c² = 1 + |d|/h and w = ±dot/(c h); applied as a correction, by
+ * 1 - c = |w|²/(1 + c).  Whether it was needed. */
+DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
+{
+    R a = 0, b = 0, d, h, c, square, rest;
+    T dot = F_NUMBER(0), w;
+    for (int k = 0; k < SPAN(n); k++) {
+        a = add_square_of(a, x[k]);
+        b = add_square_of(b, y[k]);
+        dot = F_FUSED_ADD(dot, F_CONJ(x[k]), y[k]);
+    }
+    square = add_square_of(0, dot);
+    if (!(square > bound * a * b))
+        return 0;
+    d = b - a;
+    h = rsqrt(R_FMA(d, d, 4 * square)); /* 1/h and 1/c, as it happens */
+    rest = R_FMA(R_FABS(d) * h, (R)0.5, (R)0.5);
+    c = rsqrt(rest);
+    h *= d < 0 ? -c : c;
+    w = TIMES(dot, h);
+    rest = square * h * h / R_FMA(rest, c, (R)1);
+    for (int k = 0; k < SPAN(n); k++) {
+        T left = x[k], right = y[k];
+        x[k] = F_SUB(left, F_FUSED_ADD(TIMES(left, rest), F_CONJ(w), right));
+        y[k] = F_ADD(right, F_SUB(F_MUL(w, left), TIMES(right, rest)));
+    }
+    return 1;
+}
+
 /* Rotations until the columns of the triangle are orthogonal, in all teams.  *rotated is the last sweep, from 1, that had one. */
 DEVICE void orthogonalize(team p, LOCAL_POINTER int *rotated)
 {
-    R bound = ULP * R_SQRT((R)p.n);
+    R bound = ULP * ULP * (R)p.n;
     int players = p.n + p.n % 2, more = 1;
     for (int sweep = 1; sweep <= SWEEPS && more; sweep++) {
         for (int step = 0; step < players - 1; step++) {
-            int i, j, there = pair_of(step, p.t, players, p.n, &i, &j);
-            LOCAL_POINTER T *x = p.triangle + (there ? i : 0) * LDT;
-            LOCAL_POINTER T *y = p.triangle + (there ? j : 0) * LDT;
-            R a = 0, b = 0;
-            T dot = F_NUMBER(0);
-            for (int k = 0; k < p.n && there; k++) {
-                a = R_FMA(F_REAL(x[k]), F_REAL(x[k]), a);
-                a = R_FMA(F_IMAG(x[k]), F_IMAG(x[k]), a);
-                b = R_FMA(F_REAL(y[k]), F_REAL(y[k]), b);
-                b = R_FMA(F_IMAG(y[k]), F_IMAG(y[k]), b);
-                dot = F_FUSED_ADD(dot, F_CONJ(x[k]), y[k]);
-            }
-            R size = SIZE_OF(dot);
-            if (size > bound * R_SQRT(a) * R_SQRT(b)) {
-                rotate_columns(p.n, 0, x, y, find_rotation(a, b, dot, size));
+            int i, j;
+            if (pair_of(step, p.t, players, p.n, &i, &j) &&
+                rotate_pair(p.n, bound, p.triangle + i * LDT, p.triangle + j * LDT))
                 *rotated = sweep;
-            }
             TEAM_BARRIER(); /* after: columns are in other pairs, and everyone reads *rotated, which only becomes more */
         }
         more = *rotated >= sweep;
@@ -309,7 +337,7 @@ DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
     for (int c = p.t; c < p.n; c += TEAM) {
         R square = 0;
         for (int i = 0; i < p.n; i++)
-            square += SQUARE_OF(p.triangle[c * LDT + i]);
+            square = add_square_of(square, p.triangle[c * LDT + i]);
         p.s->lengths[c] = R_SQRT(square);
     }
     TEAM_BARRIER(); /* after: the values of all are compared */
@@ -319,7 +347,7 @@ DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
         for (int i = 0; i < p.n; i++)
             place += p.s->lengths[i] > value || (p.s->lengths[i] == value && i < c);
         if (there)
-            values[place] = ldexp(value, most - LARGE);
+            values[place] = ldexp(value, most);
     }
     for (int i = 0; i < p.n; i++) {
         R value = p.s->lengths[i];
