@@ -43,7 +43,8 @@ DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T
     }
 }
 
-/* One pair of each step, of which there are players - 1: that of number `pair` in a round-robin of `players`, a number that is even.  Whether there are two. */
+/* One pair of each step, of which there are players - 1: that of number `pair` in a round-robin of `players`, a number that is
+ * even.  Whether there are two. */
 DEVICE int pair_of(int step, int pair, int players, int q, int *i, int *j)
 {
     int rest = players - 1, after = step + pair, before = step - pair;

@@ -17,6 +17,7 @@
  * from which the rank is not surely full. */
 #define FAR (sizeof(R) == 4 ? 100 : 300)
 #define SPREAD (sizeof(R) == 4 ? 24 : 53)
+#define AT_ONCE (ROWS < 16 || sizeof(T) > 8 ? 8 : 16)
 #if ORDER <= 8
 #define SPAN(n) ORDER /* so that a pair of columns is held in registers; behind n are zeros */
 #else
@@ -79,7 +80,8 @@ DEVICE R add_square_of(R s, T v)
     return R_FMA(F_REAL(v), F_REAL(v), s);
 }
 
-/* Column c of [A B], scaled.  Whether it has numbers that are not finite, or its size is out of range. */
+/* Column c of [A B], scaled.  Many loads are under way together, which is most of the time that they take; rows behind m become
+ * zeros.  Whether the column has numbers that are not finite, or its size is out of range. */
 DEVICE int load_column(team p, int c)
 {
     int of_b = c >= p.n, bad = 0, power = 0;
@@ -87,13 +89,17 @@ DEVICE int load_column(team p, int c)
     int64 step = of_b ? p.sb.row : p.sa.row;
     LOCAL_POINTER T *x = p.x + c * LDX;
     R size = 0, scale, square = 0;
-    for (int i = 0; i < p.m; i++) {
-        T value = from[i * step];
-        R re = R_FABS(F_REAL(value)), im = R_FABS(F_IMAG(value));
-        bad |= !(re < R_INF && im < R_INF);
-        size = re > size ? re : size;
-        size = im > size ? im : size;
-        x[i] = value;
+    for (int first = 0; first < p.m; first += AT_ONCE) {
+        T held[AT_ONCE];
+        for (int e = 0; e < AT_ONCE; e++)
+            held[e] = first + e < p.m ? from[(first + e) * step] : F_NUMBER(0);
+        for (int e = 0; e < AT_ONCE; e++) {
+            R re = R_FABS(F_REAL(held[e])), im = R_FABS(F_IMAG(held[e]));
+            bad |= !(re < R_INF && im < R_INF);
+            size = re > size ? re : size;
+            size = im > size ? im : size;
+            x[first + e] = held[e];
+        }
     }
     if (size > 0 && size < R_INF)
         power = ilogb(size);
@@ -116,13 +122,18 @@ DEVICE R reflect(team p, int j, int c, T first, R factor)
 {
     const LOCAL_POINTER T *v = p.x + j * LDX;
     LOCAL_POINTER T *y = p.x + c * LDX;
-    T dot = F_MUL(F_CONJ(first), y[j]);
+    T dot = F_MUL(F_CONJ(first), y[j]), other = F_NUMBER(0); /* which do not wait for each other */
     R square = 0;
-    for (int i = j + 1; i < p.m; i++)
+    int i = j + 1;
+    for (; i + 1 < p.m; i += 2) {
         dot = F_FUSED_ADD(dot, F_CONJ(v[i]), y[i]);
-    dot = TIMES(dot, factor);
+        other = F_FUSED_ADD(other, F_CONJ(v[i + 1]), y[i + 1]);
+    }
+    if (i < p.m)
+        dot = F_FUSED_ADD(dot, F_CONJ(v[i]), y[i]);
+    dot = TIMES(F_ADD(dot, other), factor);
     y[j] = F_FUSED_LESS(y[j], first, dot);
-    for (int i = j + 1; i < p.m; i++) {
+    for (i = j + 1; i < p.m; i++) {
         T value = F_FUSED_LESS(y[i], v[i], dot);
         y[i] = value;
         square = add_square_of(square, value);
@@ -184,26 +195,40 @@ DEVICE T adjoint_product(team p, int i, const LOCAL_POINTER T *y)
     return value;
 }
 
-/* b(i) - A(i, :) x, and its square added. */
-DEVICE sum residual(team p, int i, const GLOBAL T *b, const LOCAL_POINTER WIDE *x, dd *square)
+/* This thread's residuals b - A x, two rows at a time, which do not wait for each other.  Their sum of squares. */
+DEVICE sum find_residuals(team p, const GLOBAL T *b, const LOCAL_POINTER WIDE *x)
 {
-    const GLOBAL T *row = p.a + i * p.sa.row;
-    sum r = sum_zero();
-    for (int j = 0; j < p.n; j++)
-        take(&r, row[j * p.sa.col], x[j]);
-    r = sum_with(r, b[i * p.sb.row]);
-    add_square(square, r);
-    return r;
+    sum squares = sum_zero();
+    for (int i = p.t; i < p.m; i += 2 * TEAM) {
+        int next = i + TEAM < p.m ? TEAM : 0;
+        const GLOBAL T *row = p.a + i * p.sa.row, *other = row + next * p.sa.row;
+        sum r = sum_zero(), s = sum_zero();
+        for (int j = 0; j < p.n; j++) {
+            take(&r, row[j * p.sa.col], x[j]);
+            take(&s, other[j * p.sa.col], x[j]);
+        }
+        p.r[i] = r = sum_with(r, b[i * p.sb.row]);
+        add_square(&squares.re, r);
+        if (next) {
+            p.r[i + TEAM] = s = sum_with(s, b[(i + TEAM) * p.sb.row]);
+            add_square(&squares.re, s);
+        }
+    }
+    return squares;
 }
 
-/* Number j of Aᴴ r. */
-DEVICE sum gradient(team p, int j)
+/* This thread's two numbers of Aᴴ r; where there are fewer, any. */
+DEVICE void find_gradient(team p, WIDE *g)
 {
-    const GLOBAL T *column = p.a + j * p.sa.col;
-    sum g = sum_zero();
-    for (int i = 0; i < p.m; i++)
-        give(&g, column[i * p.sa.row], p.r[i]);
-    return g;
+    int j = p.t < p.n ? p.t : 0, next = j + TEAM < p.n ? TEAM : 0;
+    const GLOBAL T *column = p.a + j * p.sa.col, *other = column + next * p.sa.col;
+    sum first = sum_zero(), second = sum_zero();
+    for (int i = 0; i < p.m; i++) {
+        give(&first, column[i * p.sa.row], p.r[i]);
+        give(&second, other[i * p.sa.row], p.r[i]);
+    }
+    g[0] = sum_rounded(first);
+    g[1] = sum_rounded(second);
 }
 
 /* Two steps from the solution with right-hand side k, the second one where it is clearly smaller than the first.  The sum of
@@ -219,18 +244,13 @@ DEVICE float64 refine(team p, int k)
         sum total = sum_zero();
         R size = 0;
         float64 dot = 0;
-        dd square = {0, 0};
-        for (int i = p.t; i < p.m; i += TEAM)
-            p.r[i] = residual(p, i, b, x, &square);
-        total.re = square;
-        p.s->squares[p.t] = total;
+        p.s->squares[p.t] = find_residuals(p, b, x);
         TEAM_BARRIER(); /* before: x is read; after: all residuals and squares are */
+        find_gradient(p, g);
         for (int h = 0; h < 2; h++) {
             int j = p.t + h * TEAM;
-            if (j < p.n) {
-                g[h] = sum_rounded(gradient(p, j));
+            if (j < p.n)
                 p.s->g[j] = narrowed(g[h], ldexp((float64)1, -p.s->power[j] - p.s->power[p.n + k]));
-            }
         }
         total = sum_zero();
         for (int i = 0; i < TEAM; i++)
@@ -283,7 +303,7 @@ DEVICE int prepare_values(team p, int *most)
     return bad;
 }
 
-/* One rotation of small_jacobi.h without its divisions, for columns of which no V is wanted: (c x - conj(w) y, w x + c y), where
+/* A rotation as in small_jacobi.h, with one division, for columns of which no V is wanted: (c x - conj(w) y, w x + c y), where
  * with d = b - a and h² = d² + 4 |dot|² the angle has 2 c² = 1 + |d|/h and w = ±dot/(c h); applied as a correction, by
  * 1 - c = |w|²/(1 + c).  Whether it was needed. */
 DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
@@ -313,8 +333,9 @@ DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
     return 1;
 }
 
-/* Rotations until the columns of the triangle are orthogonal, in all teams.  *rotated is the last sweep, from 1, that had one. */
-DEVICE void orthogonalize(team p, LOCAL_POINTER int *rotated)
+/* Rotations until the columns of the triangle are orthogonal, in all teams.  *rotated is the last sweep, from 1, that had
+ * one.  Whether there are too many. */
+DEVICE int orthogonalize(team p, LOCAL_POINTER int *rotated)
 {
     R bound = ULP * ULP * (R)p.n;
     int players = p.n + p.n % 2, more = 1;
@@ -328,6 +349,7 @@ DEVICE void orthogonalize(team p, LOCAL_POINTER int *rotated)
         }
         more = *rotated >= sweep;
     }
+    return more;
 }
 
 /* The singular values, descending.  Whether the rank may not be full, or x hold few digits. */
@@ -399,7 +421,7 @@ KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T
         }
         bad |= prepare_values(p, &most);
         TEAM_BARRIER(); /* after: columns of the triangle are read by others */
-        orthogonalize(p, &rotated);
+        bad |= orthogonalize(p, &rotated);
         bad |= store_values(p, most, least, there, values + at * n);
         if (bad)
             *failed = 1;

@@ -152,7 +152,7 @@ typedef struct gla_lapack_ops {
                              int64_t batch, int64_t *info, gla_small *answer);
     /* Least squares with m x n matrices, m >= n, of full rank: X (n x nrhs); sums of squares of B - A X to `residuals` and
      * singular values, descending, to s (nrhs, n reals a matrix).  Taken only where all matrices are finite and so well
-     * conditioned that neither rank nor digits are in doubt: s(n) > least s(1).  The stack is DONE then, and no info written. */
+     * conditioned that neither rank nor digits are in doubt: s(n) > least s(1).  It is DONE then, and no info is written. */
     gla_status (*small_gels)(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, double least,
                              const gla_strided *a, const gla_strided *b, const gla_strided *x, void *residuals, void *s,
                              int64_t batch, gla_small *answer);
