@@ -94,3 +94,40 @@ DEVICE void give(sum *s, T a, sum r)
     dd_fma_dd(&s->re, a, r.re);
 #endif
 }
+
+/* s + v, evenly shared by hi and lo. */
+DEVICE sum sum_with(sum s, T v)
+{
+#ifdef KIND_COMPLEX
+    dd_add(&s.re, v.re);
+    dd_add(&s.im, v.im);
+    s.im = dd_even(s.im);
+#else
+    dd_add(&s.re, v);
+#endif
+    s.re = dd_even(s.re);
+    return s;
+}
+
+/* s += |r|² */
+DEVICE void add_square(dd *s, sum r)
+{
+    dd_fma(s, r.re.hi, r.re.hi);
+    s->lo += 2 * r.re.hi * r.re.lo;
+#ifdef KIND_COMPLEX
+    dd_fma(s, r.im.hi, r.im.hi);
+    s->lo += 2 * r.im.hi * r.im.lo;
+#endif
+}
+
+DEVICE WIDE sum_rounded(sum s)
+{
+#ifdef KIND_COMPLEX
+    WIDE v;
+    v.re = s.re.hi + s.re.lo;
+    v.im = s.im.hi + s.im.lo;
+    return v;
+#else
+    return s.re.hi + s.re.lo;
+#endif
+}

@@ -43,11 +43,12 @@ DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T
     }
 }
 
-/* One pair of each step: that of number `pair` in a round-robin of `players`, a number that is even.  Whether there are two. */
+/* One pair of each step, of which there are players - 1: that of number `pair` in a round-robin of `players`, a number that is
+ * even.  Whether there are two. */
 DEVICE int pair_of(int step, int pair, int players, int q, int *i, int *j)
 {
-    int rest = players - 1;
-    int a = pair == 0 ? rest : (step + pair) % rest, b = (step + rest - pair) % rest;
+    int rest = players - 1, after = step + pair, before = step - pair;
+    int a = pair == 0 ? rest : after < rest ? after : after - rest, b = before < 0 ? before + rest : before;
     *i = a < b ? a : b;
     *j = a < b ? b : a;
     return pair < players / 2 && *j < q;

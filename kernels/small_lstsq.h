@@ -13,10 +13,16 @@
 #define LDT (ORDER + 1)
 /* Numbers for each team, so many that the first ones of neighbouring teams lie TEAM banks apart. */
 #define APART(count) (((count) + 15) / 16 * 16 + TEAM % 16)
-/* Powers of two of columns, and between columns, up to which squares of all numbers, their products and quotients neither
- * overflow nor vanish. */
+/* Powers of two of columns up to which products and quotients of all numbers neither overflow nor vanish, and between columns,
+ * from which the rank is not surely full. */
 #define FAR (sizeof(R) == 4 ? 100 : 300)
-#define SPREAD (sizeof(R) == 4 ? 40 : 200)
+#define SPREAD (sizeof(R) == 4 ? 24 : 53)
+#define AT_ONCE (ROWS < 16 || sizeof(T) > 8 ? 8 : 16)
+#if ORDER <= 8
+#define SPAN(n) ORDER /* so that a pair of columns is held in registers; behind n are zeros */
+#else
+#define SPAN(n) (n)
+#endif
 #if defined(WARP) && TEAM * TEAMS == 32
 #define TEAM_BARRIER() WARP_BARRIER()
 #else
@@ -61,16 +67,21 @@ DEVICE WIDE widened(T v, float64 scale)
 #endif
 }
 
-DEVICE T narrowed(sum v, float64 scale)
+DEVICE T narrowed(WIDE v, float64 scale)
 {
-#ifdef KIND_COMPLEX
-    return c_make((R)((v.re.hi + v.re.lo) * scale), (R)((v.im.hi + v.im.lo) * scale));
-#else
-    return (T)((v.re.hi + v.re.lo) * scale);
-#endif
+    return F_MAKE((R)(F_REAL(v) * scale), (R)(F_IMAG(v) * scale));
 }
 
-/* Column c of [A B], scaled.  Whether it has numbers that are not finite, or its size is out of range. */
+DEVICE R add_square_of(R s, T v)
+{
+#ifdef KIND_COMPLEX
+    s = R_FMA(v.im, v.im, s);
+#endif
+    return R_FMA(F_REAL(v), F_REAL(v), s);
+}
+
+/* Column c of [A B], scaled.  Many loads are under way together, which is most of the time that they take; rows behind m become
+ * zeros.  Whether the column has numbers that are not finite, or its size is out of range. */
 DEVICE int load_column(team p, int c)
 {
     int of_b = c >= p.n, bad = 0, power = 0;
@@ -78,13 +89,17 @@ DEVICE int load_column(team p, int c)
     int64 step = of_b ? p.sb.row : p.sa.row;
     LOCAL_POINTER T *x = p.x + c * LDX;
     R size = 0, scale, square = 0;
-    for (int i = 0; i < p.m; i++) {
-        T value = from[i * step];
-        R re = R_FABS(F_REAL(value)), im = R_FABS(F_IMAG(value));
-        bad |= !(re < R_INF && im < R_INF);
-        size = re > size ? re : size;
-        size = im > size ? im : size;
-        x[i] = value;
+    for (int first = 0; first < p.m; first += AT_ONCE) {
+        T held[AT_ONCE];
+        for (int e = 0; e < AT_ONCE; e++)
+            held[e] = first + e < p.m ? from[(first + e) * step] : F_NUMBER(0);
+        for (int e = 0; e < AT_ONCE; e++) {
+            R re = R_FABS(F_REAL(held[e])), im = R_FABS(F_IMAG(held[e]));
+            bad |= !(re < R_INF && im < R_INF);
+            size = re > size ? re : size;
+            size = im > size ? im : size;
+            x[first + e] = held[e];
+        }
     }
     if (size > 0 && size < R_INF)
         power = ilogb(size);
@@ -94,8 +109,7 @@ DEVICE int load_column(team p, int c)
     for (int i = 0; i < p.m; i++) {
         T value = TIMES(x[i], scale);
         x[i] = value;
-        square = R_FMA(F_REAL(value), F_REAL(value), square);
-        square = R_FMA(F_IMAG(value), F_IMAG(value), square);
+        square = add_square_of(square, value);
     }
     if (!of_b)
         p.s->lengths[c] = square;
@@ -108,17 +122,21 @@ DEVICE R reflect(team p, int j, int c, T first, R factor)
 {
     const LOCAL_POINTER T *v = p.x + j * LDX;
     LOCAL_POINTER T *y = p.x + c * LDX;
-    T dot = F_MUL(F_CONJ(first), y[j]);
+    T dot = F_MUL(F_CONJ(first), y[j]), other = F_NUMBER(0); /* which do not wait for each other */
     R square = 0;
-    for (int i = j + 1; i < p.m; i++)
+    int i = j + 1;
+    for (; i + 1 < p.m; i += 2) {
         dot = F_FUSED_ADD(dot, F_CONJ(v[i]), y[i]);
-    dot = TIMES(dot, factor);
+        other = F_FUSED_ADD(other, F_CONJ(v[i + 1]), y[i + 1]);
+    }
+    if (i < p.m)
+        dot = F_FUSED_ADD(dot, F_CONJ(v[i]), y[i]);
+    dot = TIMES(F_ADD(dot, other), factor);
     y[j] = F_FUSED_LESS(y[j], first, dot);
-    for (int i = j + 1; i < p.m; i++) {
+    for (i = j + 1; i < p.m; i++) {
         T value = F_FUSED_LESS(y[i], v[i], dot);
         y[i] = value;
-        square = R_FMA(F_REAL(value), F_REAL(value), square);
-        square = R_FMA(F_IMAG(value), F_IMAG(value), square);
+        square = add_square_of(square, value);
     }
     return square;
 }
@@ -177,35 +195,40 @@ DEVICE T adjoint_product(team p, int i, const LOCAL_POINTER T *y)
     return value;
 }
 
-/* b(i) - A(i, :) x, and its square added. */
-DEVICE sum residual(team p, int i, const GLOBAL T *b, const LOCAL_POINTER WIDE *x, dd *square)
+/* This thread's residuals b - A x, two rows at a time, which do not wait for each other.  Their sum of squares. */
+DEVICE sum find_residuals(team p, const GLOBAL T *b, const LOCAL_POINTER WIDE *x)
 {
-    const GLOBAL T *row = p.a + i * p.sa.row;
-    T v = b[i * p.sb.row];
-    sum r = sum_zero();
-    for (int j = 0; j < p.n; j++)
-        take(&r, row[j * p.sa.col], x[j]);
-    dd_add(&r.re, F_REAL(v));
-    r.re = dd_even(r.re);
-    dd_fma(square, r.re.hi, r.re.hi);
-    square->lo += 2 * r.re.hi * r.re.lo;
-#ifdef KIND_COMPLEX
-    dd_add(&r.im, v.im);
-    r.im = dd_even(r.im);
-    dd_fma(square, r.im.hi, r.im.hi);
-    square->lo += 2 * r.im.hi * r.im.lo;
-#endif
-    return r;
+    sum squares = sum_zero();
+    for (int i = p.t; i < p.m; i += 2 * TEAM) {
+        int next = i + TEAM < p.m ? TEAM : 0;
+        const GLOBAL T *row = p.a + i * p.sa.row, *other = row + next * p.sa.row;
+        sum r = sum_zero(), s = sum_zero();
+        for (int j = 0; j < p.n; j++) {
+            take(&r, row[j * p.sa.col], x[j]);
+            take(&s, other[j * p.sa.col], x[j]);
+        }
+        p.r[i] = r = sum_with(r, b[i * p.sb.row]);
+        add_square(&squares.re, r);
+        if (next) {
+            p.r[i + TEAM] = s = sum_with(s, b[(i + TEAM) * p.sb.row]);
+            add_square(&squares.re, s);
+        }
+    }
+    return squares;
 }
 
-/* Number j of Aᴴ r. */
-DEVICE sum gradient(team p, int j)
+/* This thread's two numbers of Aᴴ r; where there are fewer, any. */
+DEVICE void find_gradient(team p, WIDE *g)
 {
-    const GLOBAL T *column = p.a + j * p.sa.col;
-    sum g = sum_zero();
-    for (int i = 0; i < p.m; i++)
-        give(&g, column[i * p.sa.row], p.r[i]);
-    return g;
+    int j = p.t < p.n ? p.t : 0, next = j + TEAM < p.n ? TEAM : 0;
+    const GLOBAL T *column = p.a + j * p.sa.col, *other = column + next * p.sa.col;
+    sum first = sum_zero(), second = sum_zero();
+    for (int i = 0; i < p.m; i++) {
+        give(&first, column[i * p.sa.row], p.r[i]);
+        give(&second, other[i * p.sa.row], p.r[i]);
+    }
+    g[0] = sum_rounded(first);
+    g[1] = sum_rounded(second);
 }
 
 /* Two steps from the solution with right-hand side k, the second one where it is clearly smaller than the first.  The sum of
@@ -217,22 +240,17 @@ DEVICE float64 refine(team p, int k)
     R before = R_INF;
     float64 left = 0;
     for (int step = 0; step < 2; step++) {
-        sum g[2], total = sum_zero();
+        WIDE g[2];
+        sum total = sum_zero();
         R size = 0;
         float64 dot = 0;
-        dd square = {0, 0};
-        for (int i = p.t; i < p.m; i += TEAM)
-            p.r[i] = residual(p, i, b, x, &square);
-        total.re = square;
-        p.s->squares[p.t] = total;
+        p.s->squares[p.t] = find_residuals(p, b, x);
         TEAM_BARRIER(); /* before: x is read; after: all residuals and squares are */
+        find_gradient(p, g);
         for (int h = 0; h < 2; h++) {
             int j = p.t + h * TEAM;
-            g[h] = sum_zero();
-            if (j < p.n) {
-                g[h] = gradient(p, j);
+            if (j < p.n)
                 p.s->g[j] = narrowed(g[h], ldexp((float64)1, -p.s->power[j] - p.s->power[p.n + k]));
-            }
         }
         total = sum_zero();
         for (int i = 0; i < TEAM; i++)
@@ -242,7 +260,7 @@ DEVICE float64 refine(team p, int k)
             p.s->y[i] = adjoint_product(p, i, p.s->g);
         TEAM_BARRIER(); /* before: g is read; after: y is */
         for (int i = 0; i < p.n; i++)
-            size += SQUARE_OF(p.s->y[i]);
+            size = add_square_of(size, p.s->y[i]);
         int good = step == 0 || size <= before / 4;
         for (int h = 0; h < 2; h++) {
             int i = p.t + h * TEAM;
@@ -251,10 +269,10 @@ DEVICE float64 refine(team p, int k)
 #ifdef KIND_COMPLEX
                 x[i].re += dx.re;
                 x[i].im += dx.im;
-                dot += dx.re * (g[h].re.hi + g[h].re.lo) + dx.im * (g[h].im.hi + g[h].im.lo);
+                dot += dx.re * g[h].re + dx.im * g[h].im;
 #else
                 x[i] += dx;
-                dot += dx * (g[h].re.hi + g[h].re.lo);
+                dot += dx * g[h];
 #endif
             }
         }
@@ -277,42 +295,61 @@ DEVICE int prepare_values(team p, int *most)
         *most = p.s->power[c] > *most ? p.s->power[c] : *most;
     for (int c = p.t; c < p.n; c += TEAM) {
         int apart = p.s->power[c] - *most;
-        R scale = ldexp((R)1, apart < -SPREAD ? 0 : apart + LARGE);
+        R scale = ldexp((R)1, apart < -SPREAD ? -SPREAD : apart);
         bad |= apart < -SPREAD;
-        for (int i = 0; i < p.n; i++)
+        for (int i = 0; i < SPAN(p.n); i++)
             p.triangle[c * LDT + i] = i <= c ? TIMES(p.triangle[c * LDT + i], scale) : F_NUMBER(0);
     }
     return bad;
 }
 
-/* Rotations until the columns of the triangle are orthogonal, in all teams.  *rotated is the last sweep, from 1, that had one. */
-DEVICE void orthogonalize(team p, LOCAL_POINTER int *rotated)
+/* A rotation as in small_jacobi.h, with one division, for columns of which no V is wanted: (c x - conj(w) y, w x + c y), where
+ * with d = b - a and h² = d² + 4 |dot|² the angle has 2 c² = 1 + |d|/h and w = ±dot/(c h); applied as a correction, by
+ * 1 - c = |w|²/(1 + c).  Whether it was needed. */
+DEVICE int rotate_pair(int n, R bound, LOCAL_POINTER T *x, LOCAL_POINTER T *y)
 {
-    R bound = ULP * R_SQRT((R)p.n);
+    R a = 0, b = 0, d, h, c, square, rest;
+    T dot = F_NUMBER(0), w;
+    for (int k = 0; k < SPAN(n); k++) {
+        a = add_square_of(a, x[k]);
+        b = add_square_of(b, y[k]);
+        dot = F_FUSED_ADD(dot, F_CONJ(x[k]), y[k]);
+    }
+    square = add_square_of(0, dot);
+    if (!(square > bound * a * b))
+        return 0;
+    d = b - a;
+    h = rsqrt(R_FMA(d, d, 4 * square)); /* 1/h and 1/c, as it happens */
+    rest = R_FMA(R_FABS(d) * h, (R)0.5, (R)0.5);
+    c = rsqrt(rest);
+    h *= d < 0 ? -c : c;
+    w = TIMES(dot, h);
+    rest = square * h * h / R_FMA(rest, c, (R)1);
+    for (int k = 0; k < SPAN(n); k++) {
+        T left = x[k], right = y[k];
+        x[k] = F_SUB(left, F_FUSED_ADD(TIMES(left, rest), F_CONJ(w), right));
+        y[k] = F_ADD(right, F_SUB(F_MUL(w, left), TIMES(right, rest)));
+    }
+    return 1;
+}
+
+/* Rotations until the columns of the triangle are orthogonal, in all teams.  *rotated is the last sweep, from 1, that had
+ * one.  Whether there are too many. */
+DEVICE int orthogonalize(team p, LOCAL_POINTER int *rotated)
+{
+    R bound = ULP * ULP * (R)p.n;
     int players = p.n + p.n % 2, more = 1;
     for (int sweep = 1; sweep <= SWEEPS && more; sweep++) {
         for (int step = 0; step < players - 1; step++) {
-            int i, j, there = pair_of(step, p.t, players, p.n, &i, &j);
-            LOCAL_POINTER T *x = p.triangle + (there ? i : 0) * LDT;
-            LOCAL_POINTER T *y = p.triangle + (there ? j : 0) * LDT;
-            R a = 0, b = 0;
-            T dot = F_NUMBER(0);
-            for (int k = 0; k < p.n && there; k++) {
-                a = R_FMA(F_REAL(x[k]), F_REAL(x[k]), a);
-                a = R_FMA(F_IMAG(x[k]), F_IMAG(x[k]), a);
-                b = R_FMA(F_REAL(y[k]), F_REAL(y[k]), b);
-                b = R_FMA(F_IMAG(y[k]), F_IMAG(y[k]), b);
-                dot = F_FUSED_ADD(dot, F_CONJ(x[k]), y[k]);
-            }
-            R size = SIZE_OF(dot);
-            if (size > bound * R_SQRT(a) * R_SQRT(b)) {
-                rotate_columns(p.n, 0, x, y, find_rotation(a, b, dot, size));
+            int i, j;
+            if (pair_of(step, p.t, players, p.n, &i, &j) &&
+                rotate_pair(p.n, bound, p.triangle + i * LDT, p.triangle + j * LDT))
                 *rotated = sweep;
-            }
             TEAM_BARRIER(); /* after: columns are in other pairs, and everyone reads *rotated, which only becomes more */
         }
         more = *rotated >= sweep;
     }
+    return more;
 }
 
 /* The singular values, descending.  Whether the rank may not be full, or x hold few digits. */
@@ -322,7 +359,7 @@ DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
     for (int c = p.t; c < p.n; c += TEAM) {
         R square = 0;
         for (int i = 0; i < p.n; i++)
-            square += SQUARE_OF(p.triangle[c * LDT + i]);
+            square = add_square_of(square, p.triangle[c * LDT + i]);
         p.s->lengths[c] = R_SQRT(square);
     }
     TEAM_BARRIER(); /* after: the values of all are compared */
@@ -332,7 +369,7 @@ DEVICE int store_values(team p, int most, R least, int there, GLOBAL R *values)
         for (int i = 0; i < p.n; i++)
             place += p.s->lengths[i] > value || (p.s->lengths[i] == value && i < c);
         if (there)
-            values[place] = ldexp(value, most - LARGE);
+            values[place] = ldexp(value, most);
     }
     for (int i = 0; i < p.n; i++) {
         R value = p.s->lengths[i];
@@ -374,7 +411,7 @@ KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T
         for (int k = 0; k < sides; k++) {
             float64 left = refine(p, k);
             for (int i = p.t; i < n; i += TEAM) {
-                T value = F_MAKE((R)F_REAL(p.s->solution[k * ORDER + i]), (R)F_IMAG(p.s->solution[k * ORDER + i]));
+                T value = narrowed(p.s->solution[k * ORDER + i], 1);
                 bad |= !(R_FABS(F_REAL(value)) < R_INF && R_FABS(F_IMAG(value)) < R_INF);
                 if (there)
                     x[at * sx.step + i * sx.row + k * sx.col] = value;
@@ -384,7 +421,7 @@ KERNEL lstsq_small(int64 batch, int m, int n, int sides, R least, const GLOBAL T
         }
         bad |= prepare_values(p, &most);
         TEAM_BARRIER(); /* after: columns of the triangle are read by others */
-        orthogonalize(p, &rotated);
+        bad |= orthogonalize(p, &rotated);
         bad |= store_values(p, most, least, there, values + at * n);
         if (bad)
             *failed = 1;

@@ -127,12 +127,7 @@ KERNEL tall_total(int blocks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, 
         *square = s.re.hi + s.re.lo;
         return;
     }
-#ifdef KIND_COMPLEX
-    g[at * kg].re = s.re.hi + s.re.lo;
-    g[at * kg].im = s.im.hi + s.im.lo;
-#else
-    g[at * kg] = s.re.hi + s.re.lo;
-#endif
+    g[at * kg] = sum_rounded(s);
 }
 
 #else
@@ -143,20 +138,11 @@ KERNEL tall_residual(int64 m, int n, const GLOBAL T *a, int64 lda, const GLOBAL 
                      GLOBAL sum *r)
 {
     for (int64 i = GLOBAL_ID; i < m; i += GLOBAL_SIZE) {
-        T v = b[i * ldb];
         sum s = sum_zero();
         if (x)
             for (int j = 0; j < n; j++)
                 take(&s, a[i * lda + j], x[j * kx]);
-#ifdef KIND_COMPLEX
-        dd_add(&s.re, v.re);
-        dd_add(&s.im, v.im);
-        s.im = dd_even(s.im);
-#else
-        dd_add(&s.re, v);
-#endif
-        s.re = dd_even(s.re);
-        r[i] = s;
+        r[i] = sum_with(s, b[i * ldb]);
     }
 }
 
@@ -175,12 +161,7 @@ KERNEL tall_chunks(int64 m, int n, int64 chunks, const GLOBAL T *a, int64 lda, c
                 give(&g, a[i * lda + at], s);
                 continue;
             }
-            dd_fma(&g.re, s.re.hi, s.re.hi);
-            g.re.lo += 2 * s.re.hi * s.re.lo;
-#ifdef KIND_COMPLEX
-            dd_fma(&g.re, s.im.hi, s.im.hi);
-            g.re.lo += 2 * s.im.hi * s.im.lo;
-#endif
+            add_square(&g.re, s);
         }
         partial[e] = g;
     }
@@ -197,12 +178,7 @@ KERNEL tall_sum(int64 chunks, int n, const GLOBAL sum *partial, GLOBAL WIDE *g, 
             *square = s.re.hi + s.re.lo;
             continue;
         }
-#ifdef KIND_COMPLEX
-        g[at * kg].re = s.re.hi + s.re.lo;
-        g[at * kg].im = s.im.hi + s.im.lo;
-#else
-        g[at * kg] = s.re.hi + s.re.lo;
-#endif
+        g[at * kg] = sum_rounded(s);
     }
 }
 #endif

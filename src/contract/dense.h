@@ -114,6 +114,10 @@ typedef struct gla_lapack_ops {
      * row-major without gaps, of A's dtype; all, and sums (float64), are on the device.  Blocks when A is on the host. */
     gla_status (*gradient)(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
                            double *sums);
+    /* Optional.  The same for a stack of m x n matrices in any strides in one step, where all of it is on the device: X, G and
+     * sums follow each other without gaps.  *done false: not taken. */
+    gla_status (*small_gradient)(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, const gla_strided *a,
+                                 const gla_strided *b, const void *x, void *g, double *sums, int64_t batch, bool *done);
 
     /* Small matrices in one step, from where they lie: for orders n up to GLA_SMALL_MOST, of which a backend takes what pays.
      * info is written for GLA_SMALL_FAILED (and, with zeros, for GLA_SMALL_DOUBTFUL) only, for each matrix, non-finite ones
@@ -148,7 +152,7 @@ typedef struct gla_lapack_ops {
                              int64_t batch, int64_t *info, gla_small *answer);
     /* Least squares with m x n matrices, m >= n, of full rank: X (n x nrhs); sums of squares of B - A X to `residuals` and
      * singular values, descending, to s (nrhs, n reals a matrix).  Taken only where all matrices are finite and so well
-     * conditioned that neither rank nor digits are in doubt: s(n) > least s(1).  The stack is DONE then, and no info written. */
+     * conditioned that neither rank nor digits are in doubt: s(n) > least s(1).  It is DONE then, and no info is written. */
     gla_status (*small_gels)(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, double least,
                              const gla_strided *a, const gla_strided *b, const gla_strided *x, void *residuals, void *s,
                              int64_t batch, gla_small *answer);

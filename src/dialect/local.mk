@@ -4,7 +4,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/group.h kernels/integer_gemm.h \
 	kernels/matrix.h kernels/small.h kernels/small_solve.h kernels/small_warp.h kernels/small_cholesky.h kernels/small_eigh.h \
 	kernels/stack_lu.h kernels/stack_qr.h \
-	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h \
+	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \
 	kernels/stack.h kernels/triangle.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
 	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \

@@ -53,27 +53,70 @@ gla_gram_gradient gla_lstsq_gradient(const gla_lstsq_call *p, const gla_tall *a,
     return d;
 }
 
+/* Where the walk over a stack is: a loop of the plan, its offsets, and the matrices before it. */
+typedef struct stack_walk {
+    const gla_lstsq_call *p;
+    const gla_array *a, *b, *x;
+    const gla_gram_gradient *d;
+    const gla_batches *plan;
+    int64_t offsets[2], done, nrhs;
+} stack_walk;
+
+static char *at(const gla_array *array, int64_t elements)
+{
+    return (char *)gla_data(array) + elements * (int64_t)gla_itemsize(array->dtype);
+}
+
+static gla_strided strided(const gla_array *array, int64_t offset, int64_t step)
+{
+    return (gla_strided){at(array, offset), array->strides[array->ndim - 2], array->strides[array->ndim - 1], step};
+}
+
+/* All of one loop in one step, where the device does so. */
+static bool take_stack(const stack_walk *w)
+{
+    const gla_call *c = &w->p->c;
+    bool done = false;
+    int64_t each = c->n * w->nrhs;
+    gla_strided a = strided(w->a, w->offsets[0], w->plan->step[0]), b = strided(w->b, w->offsets[1], w->plan->step[1]);
+    if (c->dev->backend->lapack->small_gradient)
+        gla_s_check(c->s, c->dev->backend->lapack->small_gradient(c->dev, c->dtype, c->m, c->n, w->nrhs, &a, &b,
+                                                                  at(w->x, w->done * each), at(w->d->g, w->done * each),
+                                                                  (double *)gla_data(w->d->sums) + w->done * w->nrhs,
+                                                                  w->plan->count, &done));
+    return done;
+}
+
+static void take_each(const stack_walk *w)
+{
+    const gla_call *c = &w->p->c;
+    gla_tall one = gla_lstsq_tall_of(w->a);
+    for (int64_t i = 0; i < w->plan->count && !gla_failed(c); i++) {
+        int64_t first = (w->done + i) * c->n * w->nrhs;
+        one.data = at(w->a, w->offsets[0] + i * w->plan->step[0]);
+        gla_s_check(c->s, c->dev->backend->lapack->gradient(c->dev, &one, at(w->b, w->offsets[1] + i * w->plan->step[1]),
+                                                            w->nrhs, at(w->x, first), at(w->d->g, first),
+                                                            (double *)gla_data(w->d->sums) + (w->done + i) * w->nrhs));
+    }
+}
+
 gla_gram_gradient gla_lstsq_gradients(const gla_lstsq_call *p, const gla_array *a, const gla_array *b, const gla_array *x)
 {
     const gla_call *c = &p->c;
     gla_batches plan;
     if (gla_failed(c))
         return (gla_gram_gradient){NULL, NULL};
-    int64_t nrhs = b->shape[b->ndim - 1], done = 0, offsets[2];
-    int64_t item = (int64_t)gla_itemsize(c->dtype), wide = (int64_t)gla_itemsize(gla_wide_of(c->dtype));
+    int64_t nrhs = b->shape[b->ndim - 1];
     gla_gram_gradient d = make_results(p, nrhs);
+    if (gla_failed(c))
+        return d;
+    stack_walk w = {.p = p, .a = a, .b = b, .x = x, .d = &d, .plan = &plan, .nrhs = nrhs};
     gla_batches_plan(&plan, c->nbatch, c->batch, 2, (gla_array *const[]){(gla_array *)a, (gla_array *)b});
     void *state = gla_work_begin(4 * (double)c->count * (double)c->m * (double)c->n * (double)nrhs);
-    for (int64_t loop = 0; loop < plan.loops; loop++) {
-        gla_batches_offsets(&plan, 2, loop, offsets);
-        for (int64_t i = 0; i < plan.count && !gla_failed(c); i++, done++) {
-            gla_tall one = gla_lstsq_tall_of(a);
-            one.data = (char *)one.data + (offsets[0] + i * plan.step[0]) * item;
-            gla_s_check(c->s, c->dev->backend->lapack->gradient(
-                                  c->dev, &one, (const char *)gla_data(b) + (offsets[1] + i * plan.step[1]) * item, nrhs,
-                                  (const char *)gla_data(x) + done * c->n * nrhs * wide,
-                                  (char *)gla_data(d.g) + done * c->n * nrhs * wide, (double *)gla_data(d.sums) + done * nrhs));
-        }
+    for (int64_t loop = 0; loop < plan.loops && !gla_failed(c); loop++, w.done += plan.count) {
+        gla_batches_offsets(&plan, 2, loop, w.offsets);
+        if (!take_stack(&w))
+            take_each(&w);
     }
     gla_work_end(state);
     return d;

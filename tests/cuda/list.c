@@ -177,6 +177,8 @@ static void add_matrices(gla_dtype t)
         for (int64_t n = 8; n <= 32; n *= 2)
             for (int64_t m = n; gla_device_small_lstsq_program(t, m, n, nrhs, &p, &threads, &teams); m *= 2)
                 add(p, "stacks of least squares");
+    for (int64_t m = 64; gla_device_stack_gradient_program(t, m, &p, &threads); m *= 2)
+        add(p, "stacks of least squares");
 }
 
 static void add_sorting(gla_dtype t)

@@ -51,6 +51,11 @@ def tall():
     return lambda: gl.lstsq(a, b).x
 
 
+def small_least_squares():
+    a, b = gl.asarray(numbers(3, 32, 8)), gl.asarray(numbers(3, 32, 1))
+    return lambda: gl.lstsq(a, b).x
+
+
 def call(function, *arguments):
     return lambda: function(*arguments)
 
@@ -66,6 +71,7 @@ samples = {
     ("eigh", "small"): (lambda: call(gl.eigvalsh, symmetric(8)), "each", 1e-13),
     ("eig", "small"): (lambda: call(gl.eigvals, gl.triu(matrices(8, 8))), "each", 1e-13),  # in the order of the diagonal
     ("svd", "small"): (lambda: call(gl.svdvals, gl.asarray(numbers(3, 16, 8))), "each", 1e-13),
+    ("lstsq", "small"): (small_least_squares, "QR", 1e-13),
     ("lstsq", "Gram matrices"): (tall, "QR", 1e-13),
     ("solve (cuda)", "batched"): (lambda: call(gl.solve, matrices(3, 70, 70), gl.asarray(numbers(3, 70, 2))),
                                   "one by one", 1e-13),

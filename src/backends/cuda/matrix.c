@@ -55,5 +55,6 @@ const gla_lapack_ops gla_cuda_lapack_ops = {
     .small_syevd = gla_device_small_syevd,
     .small_gesvd = gla_device_small_gesvd,
     .small_geev = gla_device_small_geev,
+    .small_gradient = gla_device_small_gradient,
     .small_gels = gla_device_small_gels,
 };

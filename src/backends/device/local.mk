@@ -31,7 +31,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \
 	$(device_dense)/lu.c $(device_dense)/cholesky.c $(device_dense)/qr.c $(device_dense)/small.c \
-	$(device_dense)/stack_lu.c $(device_dense)/stack_qr.c \
+	$(device_dense)/stack_lu.c $(device_dense)/stack_qr.c $(device_dense)/stack_gradient.c \
 	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/lapack.c
 EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md $(device_formula)/README.md $(device_fft)/README.md
 EXTRA_DIST += $(device_sorting)/README.md

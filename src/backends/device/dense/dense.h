@@ -141,6 +141,9 @@ gla_status gla_device_stack_orgqr(gla_device *dev, gla_dtype dtype, const gla_ma
 gla_status gla_device_stack_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
                                   const void *tau, const gla_matrix *c, int64_t batch, bool *done);
 
+/* stack_gradient.c: kernels/stack_gradient.h for so many rows, by so many threads; false where they are too many. */
+bool gla_device_stack_gradient_program(gla_dtype dtype, int64_t rows, gla_device_program *program, int *threads);
+
 /* ---- products of special kinds ---- */
 /* Products that are vectors, one for each matrix of a stack: as gemm of gla_blas_ops, for floating and complex types. */
 gla_status gla_device_dots(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
@@ -163,6 +166,8 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
                             const void *tau, const gla_matrix *c, int64_t batch);
 gla_status gla_device_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
                                double *sums);
+gla_status gla_device_small_gradient(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, const gla_strided *a,
+                                     const gla_strided *b, const void *x, void *g, double *sums, int64_t batch, bool *done);
 gla_status gla_device_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns,
                                  const gla_strided *a, const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info,
                                  double *estimates, gla_small *answer);

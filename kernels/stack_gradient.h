@@ -1,0 +1,49 @@
+/* stack_gradient.h - residuals of a stack of matrices in doubled precision, and their products with these, as tall.h for one
+ * matrix: a group for each right-hand side of each matrix.  Before it: T and its kind; ROWS, the most rows; THREADS. */
+#include "doubled.h"
+
+/* g = Aᴴ r and *sums = ‖r‖² for r = b - A x.  x and g are n x sides, row-major without gaps.  `width` threads share a row of A:
+ * the power of two from n on, or all of them; so many slices of the rows are summed one by one. */
+KERNEL stack_gradient(int64 batch, int m, int n, int sides, int width, const GLOBAL T *a, stack_strides sa, const GLOBAL T *b,
+                      stack_strides sb, const GLOBAL WIDE *x, GLOBAL WIDE *g, GLOBAL float64 *sums)
+{
+    LOCAL sum r[ROWS], parts[THREADS];
+    LOCAL dd squares[THREADS];
+    int lane = LOCAL_ID % width, slice = LOCAL_ID / width, slices = THREADS / width;
+    for (int64 at = GROUP_ID; at < batch * sides; at += GROUP_COUNT) {
+        int64 matrix = at / sides, k = at % sides;
+        const GLOBAL T *of_a = a + matrix * sa.step;
+        const GLOBAL T *of_b = b + matrix * sb.step + k * sb.col;
+        const GLOBAL WIDE *of_x = x + matrix * n * sides + k;
+        dd square = {0, 0};
+        for (int i = LOCAL_ID; i < m; i += THREADS) {
+            sum s = sum_zero();
+            for (int j = 0; j < n; j++)
+                take(&s, of_a[i * sa.row + j * sa.col], of_x[(int64)j * sides]);
+            r[i] = sum_with(s, of_b[i * sb.row]);
+            add_square(&square, r[i]);
+        }
+        squares[LOCAL_ID] = square;
+        BARRIER(); /* after: residuals of all rows are read, and squares */
+        for (int first = 0; first < n; first += width) {
+            int j = first + lane;
+            sum s = sum_zero();
+            for (int i = slice; i < m && j < n; i += slices)
+                give(&s, of_a[i * sa.row + j * sa.col], r[i]);
+            parts[LOCAL_ID] = s;
+            BARRIER(); /* after: the parts of other slices are read */
+            if (slice == 0 && j < n) {
+                for (int i = 1; i < slices; i++)
+                    s = sum_plus(s, parts[i * width + lane]);
+                g[(matrix * n + j) * sides + k] = sum_rounded(s);
+            }
+            BARRIER(); /* before: parts are read; after: they are written again */
+        }
+        if (LOCAL_ID == 0) {
+            for (int i = 1; i < THREADS; i++)
+                square = dd_plus(square, squares[i]);
+            sums[at] = square.hi + square.lo;
+        }
+        BARRIER(); /* before: residuals and squares are read; after: those of the next one are written */
+    }
+}
