@@ -22,6 +22,7 @@ package main;
 my %GOOD = (
     a => sub { GPULinalg::asarray([[4.0, 1.0], [1.0, 3.0]]) },
     s => sub { GPULinalg::asarray([[4.0, 1.0], [1.0, 3.0]]) },
+    c => sub { GPULinalg::asarray([1.0, 2.0, 4.0]) },
     l => sub { [GPULinalg::ones([2, 2]), GPULinalg::ones([2, 2])] },
     k => sub { [0, GPULinalg::asarray([0, 1])] },
     n => sub { [2, 2] },
