@@ -60,8 +60,8 @@ gla_status gla_sparse_dia(const gla_array *data, const gla_array *offsets, gla_s
  *
  * @param a          Sparse
  * @param blocksize  rows and columns of a block
- * @return           data, shape (k, r, c); indices, the columns of blocks; indptr, where each row of blocks begins, and where the
- *                   last one ends
+ * @return           data, shape (k, r, c); indices, the columns of blocks; indptr, where each row of blocks begins, and where
+ *                   the last one ends
  * @throws ArgumentError  when blocksize is not two numbers from 1 on
  * @throws ShapeError     when the matrix cannot be cut into such blocks
  * @throws OverflowError  when there are 2**63 places of blocks or more

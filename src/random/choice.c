@@ -130,6 +130,37 @@ static gla_array *draw_few(random_call *c, int64_t n, int64_t m)
     return few ? gla_s_convert(s, few, GLA_INT64, c->dev, GLA_MAYBE) : NULL;
 }
 
+/* A key that is very likely not below the m-th least of all: of every sixteenth one, sorted. */
+static gla_array *find_bound(gla_scope *s, const gla_array *keys, int64_t m)
+{
+    const int64_t n = keys->size / 16, step = 16;
+    gla_array *some = gla_s_view(s, keys, 1, &n, &step, 0);
+    gla_array *sorted = some ? gla_s_sort(s, some, false) : NULL;
+    return sorted ? gla_s_view(s, sorted, 0, NULL, NULL, m / 8 + 16) : NULL;
+}
+
+/* The positions of the m least keys in their order, m > 0.  Where these are few, only what is not above a bound is sorted. */
+static gla_array *find_least(gla_scope *s, const gla_array *keys, int64_t m)
+{
+    const gla_backend *backend = gla_device_of(keys)->backend;
+    gla_arrays *places = NULL;
+    gla_array *at = NULL, *near = NULL, *made = NULL;
+    if (keys->size >= 1024 && m <= keys->size / 4 && gla_slot_place(backend, GLA_SLOT(array, nonzero)) == GLA_ON_DEVICE) {
+        gla_array *bound = find_bound(s, keys, m), *low = bound ? gla_s_combine(s, gla_less_equal, keys, bound) : NULL;
+        if (low && !gla_s_check(s, gla_nonzero(low, &places)))
+            at = gla_s_own(s, gla_ref((gla_array *)places->v[0]));
+        gla_arrays_free(places);
+        if (s->status)
+            return NULL;
+    }
+    bool few = at && at->size >= m;
+    if (few)
+        near = gla_s_made(s, gla_take(keys, at, &made, NULL), &made);
+    gla_array *order = s->status ? NULL : gla_s_argsort(s, few ? near : keys, false);
+    gla_array *first = order ? gla_s_stretch(s, order, 0, 0, m) : NULL;
+    return first && few ? gla_s_made(s, gla_take(at, first, &made, NULL), &made) : first;
+}
+
 /* The m least of exponential numbers divided by their probabilities (P. S. Efraimidis and P. G. Spirakis 2006).  Quotients of
  * denormal probabilities would overflow, so all are made 2⁶⁴ times as small, which rounds none of them otherwise. */
 static gla_array *draw_weighted(random_call *c, const gla_array *p, int64_t m)
@@ -142,11 +173,10 @@ static gla_array *draw_weighted(random_call *c, const gla_array *p, int64_t m)
     gla_array *many = drawn ? gla_s_number(s, 0x1p64) : NULL;
     gla_array *scaled = many ? gla_s_combine(s, gla_multiply, p, many) : NULL;
     gla_array *keys = scaled ? gla_s_combine(s, gla_divide, drawn, scaled) : NULL;
-    gla_array *order = keys ? gla_s_argsort(s, keys, false) : NULL;
-    gla_array *first = order ? gla_s_stretch(s, order, 0, 0, m) : NULL;
-    if (!first || m == 0)
-        return first;
-    gla_array *end = gla_s_stretch(s, order, 0, m - 1, 1);
+    if (keys && m == 0)
+        return gla_s_new(s, c->dev, GLA_INT64, 1, &m);
+    gla_array *first = keys ? find_least(s, keys, m) : NULL;
+    gla_array *end = first ? gla_s_stretch(s, first, 0, m - 1, 1) : NULL;
     last = end ? gla_s_made(s, gla_take(keys, end, &last, NULL), &last) : NULL;
     if (last && !gla_s_truth(s, gla_s_apply(s, gla_isfinite, last)))
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: fewer than %lld numbers of p are above 0; draw fewer, or with replacement",

@@ -4,7 +4,7 @@
 #define PIECE 16384 /* elements and rows of a piece of work */
 #define COLUMNS 8   /* of x, that are gone through together */
 #define AHEAD 16    /* how many elements ahead rows of x are prefetched */
-/* Processors read ahead by themselves up to the end of a page, which matters where much memory is read for little arithmetic. */
+/* Processors read ahead by themselves up to the end of a page only, which matters where rows are short. */
 #define SHORT 8  /* elements of a row, up to which those of later rows are prefetched */
 #define FAR 2048 /* how many bytes ahead */
 
