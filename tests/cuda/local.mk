@@ -5,9 +5,10 @@ check_PROGRAMS += $(cuda_tests)
 if !SANITIZE
 TESTS += $(cuda_tests)
 endif
-EXTRA_DIST += tests/cuda/README.md
+TESTS += tests/cuda/warm
+EXTRA_DIST += tests/cuda/README.md tests/cuda/warm
 
-tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/device/cache.c
+tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/device/cache.c src/backends/device/folder.c
 tests_cuda_cache_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit
 tests_cuda_cache_LDFLAGS = $(AM_LDFLAGS) -no-install
 tests_cuda_cache_LDADD = src/libgpulinalg.la -lpthread
