@@ -3,9 +3,8 @@ cuda_tests = tests/cuda/programs tests/cuda/formulas tests/cuda/cache
 check_PROGRAMS += $(cuda_tests)
 # The compiler's memory is not what sanitizers are for.
 if !SANITIZE
-TESTS += $(cuda_tests)
+TESTS += $(cuda_tests) tests/cuda/warm
 endif
-TESTS += tests/cuda/warm
 EXTRA_DIST += tests/cuda/README.md tests/cuda/warm
 
 tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/device/cache.c src/backends/device/folder.c
