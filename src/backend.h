@@ -308,6 +308,20 @@ typedef struct gla_fused_ops {
                        gla_array *out);
 } gla_fused_ops;
 
+/* ---- programs of device code, compiled before somebody waits for them (gla_warm) --------------------------------------- */
+typedef struct gla_warm_plan {
+    const char *only;           /* programs of what has this in its name; NULL: of anything */
+    bool all;                   /* what few scripts need, too */
+    bool shared;                /* kept for all users of this installation */
+    int64_t first, count;       /* which of them; count < 0: to the last */
+    int64_t programs, compiled; /* filled in: how many they are, and how many of those asked for were not there yet */
+} gla_warm_plan;
+
+typedef struct gla_program_ops {
+    /* Compile into the cache on disk, for dev or, where that is NULL, for an architecture of the backend ("sm_90"). */
+    gla_status (*warm)(gla_device *dev, const char *architecture, gla_warm_plan *plan);
+} gla_program_ops;
+
 struct gla_backend {
     int abi;                 /* GLA_BACKEND_ABI */
     const char *version;     /* PACKAGE_VERSION */
@@ -330,6 +344,7 @@ struct gla_backend {
     const gla_sparse_ops *sparse;
     const gla_direct_ops *direct;
     const gla_krylov_ops *krylov;
+    const gla_program_ops *program;
     /* How its slots choose between several ways, for `gpulinalg info --ops` (core/dispatch.h); the last is NULL.  NULL: nothing
      * to say. */
     const struct gla_strategies *const *strategies;
@@ -341,6 +356,8 @@ GLA_BEGIN_DECLS
 /* What a backend's module exports (each module defines its own).  NULL, with a reason through gla_fail, when what it needs
  * is not on this machine. */
 const gla_backend *gla_backend_entry(void);
+/* What a module may export besides: the same without devices, which compiles for architectures where there is no driver. */
+const gla_backend *gla_compiler_entry(void);
 
 /* "NAME: key K at position P is not in 0 ... G - 1", IndexError; and of how many bits the units of a sum of n numbers are
  * (kernels/group.h, docs/decisions/0063). */

@@ -13,7 +13,7 @@ src_libgpulinalg_la_SOURCES = \
 	src/binding/value.c src/binding/texts.c src/binding/labels.c src/binding/words.c src/complexes.h \
 	src/io/cells.c src/io/encoding.c src/io/file.c src/io/io.h src/io/levels.c src/io/levels.h src/io/npy.c src/io/patience.c \
 	src/io/number.c src/io/read_table.c src/io/replace.c src/io/write_table.c \
-	src/info/info.c src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
+	src/info/info.c src/info/warm.c src/memory/bools.c src/memory/empty_pinned.c src/memory/info.c src/memory/limit.c \
 	src/elementwise/ops.h src/elementwise/table.h src/elementwise/special.h src/elementwise/info.h src/elementwise/map.h \
 	src/elementwise/around.c src/elementwise/clip.c src/elementwise/compare.c src/elementwise/functions.c src/elementwise/info.c \
 	src/elementwise/inplace.c src/elementwise/map.c src/elementwise/nan_to_num.c src/elementwise/parts.c \

@@ -3,7 +3,7 @@ import importlib
 import sys
 import time
 
-PARTS = ("start", "transfer", "calls", "dense", "batched", "lstsq", "wide", "order", "choice", "transforms", "special",
+PARTS = ("start", "first", "transfer", "calls", "dense", "batched", "lstsq", "wide", "order", "choice", "transforms", "special",
          "draws", "sparse", "krylov", "direct", "kernels", "peak")
 
 import gpulinalg as gla

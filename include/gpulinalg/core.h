@@ -423,6 +423,32 @@ gla_status gla_get_policy(const char *kind, char **text);
  */
 gla_status gla_info(char **text, bool ops GLA_DEFAULT(= false));
 
+/** Compile device code ahead of its first use, and keep it on disk.
+ *
+ * A device compiles a program for each kind of call when it first comes, which takes a tenth of a second and more; the next
+ * process finds it on disk.  After `warm` the first one does, too.  What is there already is not compiled again.  The
+ * command `gpulinalg warm` does the same with all processors of the host.
+ *
+ * @param device  name as `devices()` lists it; none means the current one; "sm_90" and the like name an architecture of
+ *                NVIDIA's, for GPUs that need not be here
+ * @param only    only programs of operations with this in their names; none means all
+ * @param all     also what few scripts need: other types than float64, float32, int64 and bool, special functions, sparse and
+ *                small matrices; takes long
+ * @param shared  keep it for all users of this installation, in the folder beside the library, which must be writable
+ * @param first   number of the first program, from 0
+ * @param count   how many are compiled, so that several processes can share the work; -1 means all from the first on
+ * @return        record with programs, how many there are, and compiled, how many of those asked for were not kept yet;
+ *                both are 0 where no device code is compiled, as on the host
+ * @throws DeviceError    when there is no such device, or nothing can be kept
+ * @throws ArgumentError  when first is negative
+ * @throws CompileError   when a program does not compile
+ * @example done = warm "host"
+ *   done.programs -> 0
+ */
+gla_status gla_warm(gla_record **record, const char *device GLA_DEFAULT(= NULL), const char *only GLA_DEFAULT(= NULL),
+                    bool all GLA_DEFAULT(= false), bool shared GLA_DEFAULT(= false), int64_t first GLA_DEFAULT(= 0),
+                    int64_t count GLA_DEFAULT(= -1));
+
 GLA_END_DECLS
 
 #endif

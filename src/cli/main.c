@@ -1,15 +1,23 @@
 /* main.c - the command `gpulinalg`. */
 #include "config.h"
+#include "cli.h"
 #include "gpulinalg.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static const char usage[] = "usage: gpulinalg info [--ops]\n"
+                            "       gpulinalg warm [--all] [--only NAME] [--shared] [--jobs N] [DEVICE | sm_NN ...]\n"
                             "       gpulinalg --version | --help\n"
                             "\n"
                             "info       devices, backends and why one is missing, what chose the current device\n"
                             "  --ops    also which operation runs where\n"
+                            "warm       compile device code now that scripts would wait for, and keep it; for all GPUs that\n"
+                            "           are here, these devices, or architectures of NVIDIA's such as sm_90\n"
+                            "  --all    also what few scripts need\n"
+                            "  --only   programs of operations with this in their names\n"
+                            "  --shared for all users of this installation\n"
+                            "  --jobs   processes that compile\n"
                             "\n"
                             "GPULINALG_DEVICE=cuda:0|opencl:0|host chooses the device on which data is computed.\n";
 
@@ -31,6 +39,11 @@ int main(int argc, char **argv)
     bool ops = argc == 3 && strcmp(argv[2], "--ops") == 0;
     if (strcmp(command, "info") == 0 && (argc == 2 || ops))
         return info(ops);
+    if (strcmp(command, "warm") == 0) {
+        int status = gla_cli_warm(argc - 2, argv + 2);
+        if (status != 2)
+            return status;
+    }
     if (argc == 2 && strcmp(command, "--version") == 0)
         return printf("gpulinalg %s\n", PACKAGE_VERSION) < 0;
     if (argc == 2 && (strcmp(command, "--help") == 0 || strcmp(command, "-h") == 0))

@@ -104,7 +104,10 @@ static bool open_in(gla_backend_entry_point *b, const char *dir)
                      "%s was built for another version of the library; install both from one "
                      "build",
                      file);
-        dlclose(module);
+        if (!backend)
+            *(void **)&b->compiler = dlsym(module, "gla_compiler_entry");
+        if (!b->compiler)
+            dlclose(module);
         return true;
     }
     snprintf(b->file, sizeof b->file, "%s", file);
@@ -199,6 +202,28 @@ int gla_load_backends(const gla_backend_entry_point **list)
     pthread_mutex_unlock(&lock);
     *list = backends;
     return n_backends;
+}
+
+gla_status gla_load_compiler(const char *name, const gla_backend **backend)
+{
+    const char *reason = "GPULINALG_BACKENDS does not name it";
+    *backend = NULL;
+    pthread_mutex_lock(&lock);
+    init_names();
+    gla_clear_error();
+    for (int i = 0; i < n_backends; i++) {
+        gla_backend_entry_point *b = &backends[i];
+        if (strcmp(b->name, name) != 0)
+            continue;
+        open_module(b);
+        *backend = b->backend ? b->backend : b->compiler ? b->compiler() : NULL;
+        reason = b->reason;
+    }
+    pthread_mutex_unlock(&lock);
+    if (*backend)
+        return GLA_OK;
+    return gla_fail(GLA_DEVICE_ERROR, GLA_UNNAMED "the %s backend, which compiles for this architecture, did not load: %s",
+                    name, reason);
 }
 
 static gla_backend_entry_point *load_named(const char *name, size_t length)

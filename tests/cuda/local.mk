@@ -3,11 +3,11 @@ cuda_tests = tests/cuda/programs tests/cuda/formulas tests/cuda/cache
 check_PROGRAMS += $(cuda_tests)
 # The compiler's memory is not what sanitizers are for.
 if !SANITIZE
-TESTS += $(cuda_tests)
+TESTS += $(cuda_tests) tests/cuda/warm
 endif
-EXTRA_DIST += tests/cuda/README.md
+EXTRA_DIST += tests/cuda/README.md tests/cuda/warm
 
-tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/device/cache.c
+tests_cuda_cache_SOURCES = tests/cuda/cache.c src/backends/device/cache.c src/backends/device/folder.c
 tests_cuda_cache_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit
 tests_cuda_cache_LDFLAGS = $(AM_LDFLAGS) -no-install
 tests_cuda_cache_LDADD = src/libgpulinalg.la -lpthread

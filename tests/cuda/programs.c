@@ -219,7 +219,7 @@ static void compile_as_is(const char *file)
             gla_free(code);
             return;
         }
-    ok(false, "%s: no program is listed in tests/cuda/list.c", file);
+    ok(false, "%s: no program is listed in src/backends/device/list", file);
 }
 
 /* Each macro that decides in the file is defined by one of its programs at least, or by the texts before it. */

@@ -18,6 +18,21 @@ void gla_cuda_compile_tag(const char *architecture, char *buf, size_t size)
         used += (size_t)snprintf(buf + used, size - used, " %s", options[i]);
 }
 
+gla_status gla_cuda_check_architecture(const char *op, const char *architecture)
+{
+    int n = 0, all[200] = {0}, major = 0, minor = 0;
+    char name[20];
+    bool known = nvrtcGetNumSupportedArchs(&n) == NVRTC_SUCCESS && n <= 200 && nvrtcGetSupportedArchs(all) == NVRTC_SUCCESS;
+    for (int i = 0; known && i < n; i++) {
+        snprintf(name, sizeof name, "sm_%d", all[i]);
+        if (strcmp(name, architecture) == 0)
+            return GLA_OK;
+    }
+    nvrtcVersion(&major, &minor);
+    return gla_fail(GLA_ARGUMENT_ERROR, "%s: NVRTC %d.%d does not compile for %.20s; it does for sm_%d to sm_%d", op, major,
+                    minor, architecture, all[0], known && n ? all[n - 1] : 0);
+}
+
 static gla_status fail_compile(const char *file, nvrtcProgram program, nvrtcResult result)
 {
     size_t size = 0;

@@ -9,6 +9,9 @@
 gla_status gla_cuda_compile(const char *file, const char *source, const char *architecture, const char *more, void **code,
                             size_t *size);
 
+/* Whether NVRTC makes machine code for that architecture ("sm_90"); else ArgumentError. */
+gla_status gla_cuda_check_architecture(const char *op, const char *architecture);
+
 /* What besides the source decides the machine code: architecture, options, the version of NVRTC. */
 void gla_cuda_compile_tag(const char *architecture, char *buf, size_t size);
 

@@ -127,6 +127,8 @@ gla_status gla_cuda_link(const char *op, int capability, int n, const gla_source
 /* A kernel by its name from a program that is compiled on first use: `source` is the file's text (kernels/NAME), `defines`
  * are lines put before it.  Programs are distinguished by (file, defines). */
 gla_status gla_cuda_kernel(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel);
+/* Compile it into the cache on disk, for dev or, where that is NULL, for an architecture such as "sm_90". */
+gla_status gla_cuda_compile_ahead(gla_device *dev, const char *architecture, const char *file, const char *lines, bool *kept);
 /* Launch with enough threads for n grid-stride steps. */
 gla_status gla_cuda_launch_for(const char *op, gla_device *dev, cudaKernel_t kernel, int64_t n, void **args);
 gla_status gla_cuda_launch(const char *op, gla_device *dev, cudaKernel_t kernel, unsigned blocks, unsigned threads,

@@ -1,5 +1,6 @@
 /* driver.c - the driver interface of src/backends/device on CUDA. */
 #include "backends/device/driver.h"
+#include "backends/device/list/list.h"
 #include "cuda.h"
 #include "fft.h"
 
@@ -58,6 +59,15 @@ static gla_status wait(const char *op, gla_device *dev)
     return gla_cuda_wait(op, dev->state);
 }
 
+/* Few columns and many, of both kinds of sharing a row. */
+static void list_own(const gla_list *list, gla_dtype t)
+{
+    for (int cols = 1; gla_dtype_is_real_floating(t) && cols <= 1024; cols = 4 * cols + 1)
+        gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", 0);
+    for (int cols = 1; gla_dtype_is_complex(t) && cols <= 1024; cols = 4 * cols + 1)
+        gla_list_add(list, gla_cuda_tall_program(t, (cols + 1) / 2), "lstsq", 0);
+}
+
 const gla_driver gla_device_driver = {
     .name = "cuda",
     .device = &gla_cuda_device_ops,
@@ -67,6 +77,9 @@ const gla_driver gla_device_driver = {
     .enter = enter,
     .traits = traits,
     .kernel = gla_cuda_kernel,
+    .compile = gla_cuda_compile_ahead,
+    .list = list_own,
+    .has_solver = true,
     .launch = launch,
     .allocate = gla_cuda_alloc,
     .release = gla_cuda_free,

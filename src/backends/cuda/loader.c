@@ -8,16 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-const gla_backend *gla_backend_entry(void)
+/* The backend proper. */
+static const gla_backend *load(void)
 {
     Dl_info here;
     char file[1200];
     const gla_backend *(*entry)(void);
-    /* Left open: the backend needs it. */
-    if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL)) {
-        gla_fail(GLA_DEVICE_ERROR, "there is no NVIDIA driver here (libcuda.so.1); built for CUDA " CUDA_NOTE);
-        return NULL;
-    }
     if (!dladdr((void *)&gla_backend_entry, &here) || !here.dli_fname)
         return NULL;
     const char *slash = strrchr(here.dli_fname, '/');
@@ -29,4 +25,19 @@ const gla_backend *gla_backend_entry(void)
         return NULL;
     }
     return entry();
+}
+
+const gla_backend *gla_backend_entry(void)
+{
+    /* Left open: the backend needs it. */
+    if (!dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL)) {
+        gla_fail(GLA_DEVICE_ERROR, "there is no NVIDIA driver here (libcuda.so.1); built for CUDA " CUDA_NOTE);
+        return NULL;
+    }
+    return load();
+}
+
+const gla_backend *gla_compiler_entry(void)
+{
+    return load();
 }

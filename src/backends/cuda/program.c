@@ -16,6 +16,30 @@ struct gla_cuda_program {
     cudaLibrary_t library;
 };
 
+gla_status gla_cuda_compile_ahead(gla_device *dev, const char *architecture, const char *file, const char *lines, bool *kept)
+{
+    void *code = NULL;
+    size_t size = 0;
+    char tag[200], arch[20];
+    gla_status st = dev ? GLA_OK : gla_cuda_check_architecture("warm", architecture);
+    char *source = st ? NULL : gla_kernel_source("", file, lines);
+    if (!source)
+        return st ? st : gla_fail_memory(file, strlen(lines));
+    if (dev)
+        snprintf(arch, sizeof arch, "sm_%d", ((gla_cuda *)dev->state)->compute_capability);
+    else
+        snprintf(arch, sizeof arch, "%.19s", architecture);
+    gla_cuda_compile_tag(arch, tag, sizeof tag);
+    *kept = gla_cache_get(tag, source, &code, &size);
+    if (!*kept)
+        st = gla_cuda_compile(file, source, arch, NULL, &code, &size);
+    if (!st && !*kept)
+        gla_cache_put(tag, source, code, size);
+    gla_free(source);
+    gla_free(code);
+    return st;
+}
+
 static gla_status build(gla_cuda *cuda, const char *file, const char *defines, gla_cuda_program **out)
 {
     void *code = NULL;

@@ -5,6 +5,7 @@
 #include "backends/device/fft/fft.h"
 #include "backends/device/formula/formula.h"
 #include "backends/device/krylov/krylov.h"
+#include "backends/device/list/warm.h"
 #include "backends/device/quasi/quasi.h"
 #include "backends/device/sorting/sorting.h"
 #include "backends/device/series/series.h"
@@ -53,6 +54,7 @@ gla_backend gla_device_backend(const char *description)
         .random = &gla_device_random_ops,
         .sparse = &gla_device_sparse_ops,
         .krylov = &gla_device_krylov_ops,
+        .program = &gla_device_program_ops,
         .blas = &gla_device_blas_ops,
         .lapack = &gla_device_lapack_ops,
         .fft = &gla_device_fft_ops,

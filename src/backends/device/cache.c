@@ -1,22 +1,20 @@
-/* cache.c - compiled kernels on disk: GPULINALG_CACHE_DIR, or $XDG_CACHE_HOME/gpulinalg, or ~/.cache/gpulinalg.
+/* cache.c - compiled kernels on disk, in the folders of folder.c.
  *
- * What lies there runs on the device, so the folder must be the user's and nobody else's (one that others may only read
- * becomes 0700); so must be each file, which
- * is opened without following links and without waiting.  An entry is named by a hash of everything that decides its contents,
- * and begins with a header, the whole key, and then the code; a hash of both shows a torn or corrupt file.  It is written to a
- * file of its own and renamed, so that processes and threads do not see each other's halves. */
+ * What lies there runs on the device, so each file must be of the folder's owner alone; it is opened without following links
+ * and without waiting.  An entry is named by a hash of everything that decides its contents, and begins with a header, the
+ * whole key, and then the code; a hash of both shows a torn or corrupt file.  It is written to a file of its own and renamed,
+ * so that processes and threads do not see each other's halves. */
 #include "config.h"
 #include "backends/device/cache.h"
 
 #include "backend.h"
+#include "backends/device/folder.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -30,6 +28,7 @@ typedef struct header {
 } header;
 
 static const char magic[8] = "gla-3";
+static _Thread_local bool keeps_shared; /* what this thread compiles is kept for all users */
 
 /* FNV-1a, 64 bits. */
 static uint64_t hash_bytes(uint64_t h, const void *data, size_t size)
@@ -38,78 +37,6 @@ static uint64_t hash_bytes(uint64_t h, const void *data, size_t size)
     for (size_t i = 0; i < size; i++)
         h = (h ^ p[i]) * 0x100000001b3u;
     return h;
-}
-
-/* The folder's name; none for a program that has more rights than its user. */
-static bool name_folder(char *buf, size_t size)
-{
-    const char *own = secure_getenv("GPULINALG_CACHE_DIR"), *xdg = secure_getenv("XDG_CACHE_HOME");
-    const char *home = secure_getenv("HOME");
-    int n = -1;
-    if (own && *own)
-        n = snprintf(buf, size, "%s", own);
-    else if (xdg && *xdg)
-        n = snprintf(buf, size, "%s/gpulinalg", xdg);
-    else if (home && *home)
-        n = snprintf(buf, size, "%s/.cache/gpulinalg", home);
-    while (n > 1 && (size_t)n < size && buf[n - 1] == '/') /* behind a slash a link would be followed */
-        buf[--n] = '\0';
-    return n > 0 && (size_t)n < size;
-}
-
-static void make_folders(const char *folder)
-{
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/", folder);
-    for (char *p = path + 1; *p; p++)
-        if (*p == '/') {
-            *p = '\0';
-            mkdir(path, 0700);
-            *p = '/';
-        }
-}
-
-/* The folder, open; -1 with the reason when it is not to be used. */
-static int open_folder(bool make, char *reason, size_t size)
-{
-    char folder[PATH_MAX / 2], why[PATH_MAX];
-    struct stat s;
-    *reason = '\0';
-    if (!name_folder(folder, sizeof folder)) {
-        snprintf(reason, size, "none: GPULINALG_CACHE_DIR, XDG_CACHE_HOME and HOME name no folder");
-        return -1;
-    }
-    if (make)
-        make_folders(folder);
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0 && errno == ENOENT) {
-        snprintf(reason, size, "%.250s", folder); /* it will be made */
-        return -1;
-    }
-    if (fd < 0 || fstat(fd, &s))
-        snprintf(reason, size, "not used: %.120s is a link, or cannot be opened: %s", folder, strerror(errno));
-    else if (s.st_uid != geteuid())
-        snprintf(reason, size, "not used: %.150s belongs to another user", folder);
-    else if (s.st_mode & 022 || (s.st_mode & 055 && fchmod(fd, 0700)))
-        snprintf(reason, size, "not used: %.150s is open to others; empty it and chmod 700 it", folder);
-    else if (!gla_is_trusted(folder, why, sizeof why))
-        snprintf(reason, size, "not used: %.100s %.120s", folder, why);
-    else
-        return fd;
-    if (fd >= 0)
-        close(fd);
-    return -1;
-}
-
-void gla_cache_state(char *text, size_t size)
-{
-    char folder[PATH_MAX / 2];
-    int fd = open_folder(false, text, size);
-    if (fd < 0)
-        return;
-    close(fd);
-    if (name_folder(folder, sizeof folder))
-        snprintf(text, size, "%s", folder);
 }
 
 /* The entry's name, and the hash that its contents are hashed from. */
@@ -144,22 +71,23 @@ static bool write_all(int fd, const void *data, size_t size)
     return true;
 }
 
-/* Whether only the user can have written the file, and how many bytes it has.  It has no name when it was just replaced. */
-static bool is_ours(int fd, int64_t *size)
+/* Whether only its owner, who is that of the folder or root, can have written the file, and how many bytes it has.  It has no
+ * name when it was just replaced. */
+static bool is_of(uid_t owner, int fd, int64_t *size)
 {
     struct stat s;
-    if (fstat(fd, &s) || !S_ISREG(s.st_mode) || s.st_uid != geteuid() || s.st_mode & 022 || s.st_nlink > 1)
+    if (fstat(fd, &s) || !S_ISREG(s.st_mode) || (s.st_uid != owner && s.st_uid != 0) || s.st_mode & 022 || s.st_nlink > 1)
         return false;
     *size = s.st_size;
     return s.st_size >= (int64_t)sizeof(header) && s.st_size <= MAX_ENTRY_BYTES;
 }
 
 /* The bytes behind the header, key and code; NULL when the file is not whole or another's. */
-static char *read_entry(int fd, const char *tag, const char *source, uint64_t key, header *h)
+static char *read_entry(int fd, uid_t owner, const char *tag, const char *source, uint64_t key, header *h)
 {
     size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
     int64_t file_size;
-    if (!is_ours(fd, &file_size) || !read_all(fd, h, sizeof *h) || memcmp(h->magic, magic, sizeof magic) != 0 ||
+    if (!is_of(owner, fd, &file_size) || !read_all(fd, h, sizeof *h) || memcmp(h->magic, magic, sizeof magic) != 0 ||
         h->key_size != tag_size + source_size || h->size > (uint64_t)file_size ||
         (uint64_t)file_size != sizeof *h + h->key_size + h->size)
         return NULL;
@@ -172,16 +100,17 @@ static char *read_entry(int fd, const char *tag, const char *source, uint64_t ke
     return NULL;
 }
 
-bool gla_cache_get(const char *tag, const char *source, void **code, size_t *size)
+/* From an open folder, which is closed. */
+static bool get_from(int folder, const char *tag, const char *source, void **code, size_t *size)
 {
-    char name[40], reason[400];
+    char name[40];
+    struct stat s;
     header h;
-    int folder = open_folder(false, reason, sizeof reason);
     if (folder < 0)
         return false;
     uint64_t key = name_entry(tag, source, name);
     int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-    char *data = fd < 0 ? NULL : read_entry(fd, tag, source, key, &h);
+    char *data = fd < 0 || fstat(folder, &s) ? NULL : read_entry(fd, s.st_uid, tag, source, key, &h);
     if (fd >= 0)
         close(fd);
     close(folder);
@@ -191,6 +120,28 @@ bool gla_cache_get(const char *tag, const char *source, void **code, size_t *siz
     *code = data;
     *size = h.size;
     return true;
+}
+
+bool gla_cache_get(const char *tag, const char *source, void **code, size_t *size)
+{
+    char reason[400];
+    return (!keeps_shared && get_from(gla_cache_folder(false, reason, sizeof reason), tag, source, code, size)) ||
+           get_from(gla_shared_folder(false, reason, sizeof reason), tag, source, code, size);
+}
+
+bool gla_cache_begin(bool shared, char *folder, size_t size)
+{
+    int fd = shared ? gla_shared_folder(true, folder, size) : gla_cache_folder(true, folder, size);
+    if (fd < 0)
+        return false;
+    close(fd);
+    keeps_shared = shared;
+    return true;
+}
+
+void gla_cache_end(void)
+{
+    keeps_shared = false;
 }
 
 /* Begin with an empty folder when it would hold too much with `more` bytes. */
@@ -226,19 +177,20 @@ void gla_cache_put(const char *tag, const char *source, const void *code, size_t
     size_t tag_size = strlen(tag) + 1, source_size = strlen(source);
     if (sizeof(header) + tag_size + source_size + size > (size_t)MAX_ENTRY_BYTES)
         return;
-    int folder = open_folder(true, reason, sizeof reason);
+    int folder = keeps_shared ? gla_shared_folder(true, reason, sizeof reason) : gla_cache_folder(true, reason, sizeof reason);
     if (folder < 0)
         return;
     uint64_t key = name_entry(tag, source, name);
     header h = {.key_size = tag_size + source_size, .size = size};
     memcpy(h.magic, magic, sizeof magic);
     h.hash = hash_bytes(hash_bytes(hash_bytes(key, tag, tag_size), source, source_size), code, size);
-    make_room(folder, (int64_t)size);
+    if (!keeps_shared)
+        make_room(folder, (int64_t)size);
     snprintf(part, sizeof part, "%s.%ld-%u.tmp", name, (long)getpid(), atomic_fetch_add(&serial, 1));
     unlinkat(folder, part, 0); /* of a process that had this number and was killed */
     int fd = openat(folder, part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
     bool good = fd >= 0 && write_all(fd, &h, sizeof h) && write_all(fd, tag, tag_size) && write_all(fd, source, source_size) &&
-                write_all(fd, code, size);
+                write_all(fd, code, size) && (!keeps_shared || fchmod(fd, 0644) == 0);
     if (fd >= 0)
         good = close(fd) == 0 && good;
     if (fd >= 0 && (!good || renameat(folder, part, folder, name)))

@@ -11,6 +11,11 @@ bool gla_cache_get(const char *tag, const char *source, void **code, size_t *siz
 /* The folder in use, or why there is none. */
 void gla_cache_state(char *text, size_t size);
 
+/* Until the end, what this thread compiles is looked for and kept in the user's folder or, if shared, in that of the
+ * installation, for all users.  False, with the reason in `folder`, when nothing can be kept there. */
+bool gla_cache_begin(bool shared, char *folder, size_t size);
+void gla_cache_end(void);
+
 /* Keep an entry.  A cache that cannot be written is no error: the next process compiles again. */
 void gla_cache_put(const char *tag, const char *source, const void *code, size_t size);
 

@@ -30,6 +30,7 @@ typedef struct gla_traits {
     size_t local_memory; /* bytes that a kernel may declare */
 } gla_traits;
 
+typedef struct gla_list gla_list;
 typedef struct gla_dense gla_dense;
 typedef struct gla_product gla_product;
 
@@ -47,6 +48,12 @@ typedef struct gla_driver {
     /* A kernel by its name from a program that is compiled on first use: the source that gla_kernel_source makes of a file and
      * lines.  Programs are distinguished by these; programs.h finds kernels without them. */
     gla_status (*kernel)(gla_device *dev, const char *file, const char *lines, const char *name, void **kernel);
+    /* Compile a program into the cache on disk, without loading it, for dev or, where that is NULL, for the architecture;
+     * *kept when it was there already.  NULL: programs are not kept. */
+    gla_status (*compile)(gla_device *dev, const char *architecture, const char *file, const char *lines, bool *kept);
+    /* Programs of its own for elements of that type, added to the list (list/list.h), or NULL. */
+    void (*list)(const gla_list *list, gla_dtype t);
+    bool has_solver; /* a library of the vendor factors matrices */
     /* Enqueue so many groups of `threads` threads. */
     gla_status (*launch)(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n_args,
                          const gla_argument *args);

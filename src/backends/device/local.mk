@@ -4,6 +4,7 @@ device_array = src/backends/device/array
 device_dense = src/backends/device/dense
 device_series = src/backends/device/series
 device_sparse = src/backends/device/sparse
+device_list = src/backends/device/list
 device_formula = src/backends/device/formula
 device_fft = src/backends/device/fft
 device_sorting = src/backends/device/sorting
@@ -11,7 +12,10 @@ device_random = src/backends/device/random
 device_quasi = src/backends/device/quasi
 device_sources = src/backends/device/driver.h src/backends/device/backend.c src/backends/device/layouts.h \
 	src/backends/device/programs.h src/backends/device/programs.c src/backends/device/cache.h src/backends/device/cache.c \
+	src/backends/device/folder.h src/backends/device/folder.c \
 	src/backends/device/queue.h src/backends/device/queue.c \
+	$(device_list)/list.h $(device_list)/warm.h $(device_list)/list.c $(device_list)/arrays.c \
+	$(device_list)/matrices.c $(device_list)/warm.c \
 	$(device_formula)/formula.h $(device_formula)/program.c $(device_formula)/map.c $(device_formula)/reduce.c \
 	$(device_formula)/scan.c \
 	$(device_fft)/fft.h $(device_fft)/lines.c $(device_fft)/tables.c $(device_fft)/transform.c \
@@ -35,6 +39,7 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_dense)/small_programs.c $(device_dense)/gradient.c $(device_dense)/lapack.c
 EXTRA_DIST += $(device_array)/README.md $(device_dense)/README.md $(device_formula)/README.md $(device_fft)/README.md
 EXTRA_DIST += $(device_sorting)/README.md
+EXTRA_DIST += $(device_list)/README.md
 EXTRA_DIST += $(device_series)/README.md
 EXTRA_DIST += $(device_random)/README.md
 EXTRA_DIST += $(device_quasi)/README.md

@@ -172,6 +172,19 @@ static void keep(gla_cl *cl, const char *tag, const char *key, cl_program *progr
     gla_free(code);
 }
 
+bool gla_cl_is_kept(gla_cl *cl, const gla_cl_text *t)
+{
+    char tag[700], *key = make_key(t);
+    void *code;
+    size_t size;
+    make_tag(cl, tag, sizeof tag);
+    bool kept = key && gla_cache_get(tag, key, &code, &size);
+    if (kept)
+        gla_free(code);
+    gla_free(key);
+    return kept;
+}
+
 gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *t, cl_program *program)
 {
     char tag[700];

@@ -38,6 +38,7 @@ const gla_driver gla_device_driver = {
     .enter = enter,
     .traits = traits,
     .kernel = gla_cl_find_kernel,
+    .compile = gla_cl_compile_ahead,
     .launch = launch,
     .launch_each = launch_each,
     .allocate = gla_cl_alloc,

@@ -139,6 +139,8 @@ typedef struct gla_cl_text {
 
 /* Compile and link, or take it from the disk cache; GLA_COMPILE_ERROR with the log. */
 gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *text, cl_program *program);
+/* Whether it is in the disk cache. */
+bool gla_cl_is_kept(gla_cl *cl, const gla_cl_text *text);
 /* Options that all our own texts are compiled with. */
 const char *gla_cl_options(const gla_cl *cl);
 
@@ -166,6 +168,8 @@ char *gla_cl_source(const gla_cl *cl, const char *file, const char *defines, gla
 /* A kernel by its name from a program that is compiled on first use: `file` is a text of kernels/, `defines` are lines put
  * before it.  Programs are distinguished by (file, defines). */
 gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel);
+/* Compile it into the disk cache. */
+gla_status gla_cl_compile_ahead(gla_device *dev, const char *architecture, const char *file, const char *lines, bool *kept);
 
 extern const gla_device_ops gla_cl_device_ops;
 extern const gla_memory_ops gla_cl_memory_ops;

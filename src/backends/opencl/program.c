@@ -47,6 +47,26 @@ static gla_status build(gla_cl *cl, const char *file, const char *defines, const
     return st;
 }
 
+gla_status gla_cl_compile_ahead(gla_device *dev, const char *architecture, const char *file, const char *lines, bool *kept)
+{
+    gla_cl *cl = dev->state;
+    gla_cl_signature *signatures = NULL;
+    cl_program program = NULL;
+    (void)architecture;
+    char *source = gla_cl_source(cl, file, lines, &signatures);
+    const char *const sources[] = {source};
+    const gla_cl_text text = {.what = file, .n = 1, .sources = sources, .options = gla_cl_options(cl)};
+    gla_cl_signatures_free(signatures);
+    if (!source)
+        return gla_fail_memory(file, strlen(lines));
+    *kept = gla_cl_is_kept(cl, &text);
+    gla_status st = *kept ? GLA_OK : gla_cl_compile(cl, &text, &program);
+    if (program)
+        clReleaseProgram(program);
+    gla_free(source);
+    return st;
+}
+
 gla_status gla_cl_find_kernel(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel)
 {
     gla_cl *cl = dev->state;

@@ -1,0 +1,121 @@
+/* arrays.c - programs of the array room: elementwise operations, copies, reductions, running sums, parts of arrays. */
+#include "list.h"
+
+#include "backends/device/array/scan.h"
+
+static gla_dtype result_of(const gla_op_info *info, gla_dtype t)
+{
+    bool to_real = info->result == GLA_RESULT_TO_REAL && gla_dtype_is_complex(t);
+    return info->result == GLA_RESULT_TO_BOOL ? GLA_BOOL : to_real ? (t == GLA_COMPLEX64 ? GLA_FLOAT32 : GLA_FLOAT64) : t;
+}
+
+/* The last way, of serial devices, differs in little from one operation to the next. */
+static void list_operations(const gla_list *list, gla_dtype t)
+{
+    for (int op = 0; op < GLA_OP_COUNT; op++) {
+        const gla_op_info *info = gla_op_describe((gla_op)op);
+        bool common = gla_list_common(t) && !gla_op_file((gla_op)op), costly = info->flags & GLA_FLAG_COSTLY;
+        if (!info->expression[gla_kind_of(t)])
+            continue;
+        for (int way = 0; way <= GLA_MAP_ALONE; way++) {
+            unsigned flags = way == GLA_MAP_ALONE ? GLA_LISTED_SERIAL | (op == GLA_OP_add ? 0 : GLA_LISTED_VARIANT)
+                             : way == GLA_MAP_ANY ? 0
+                                                  : GLA_LISTED_PARALLEL;
+            if (common && (!costly || way == GLA_MAP_PACKS || way == GLA_MAP_ALONE))
+                flags |= GLA_LISTED_COMMON;
+            gla_list_add(list, gla_device_map_program((gla_op)op, t, result_of(info, t), (gla_map_way)way), info->name, flags);
+        }
+    }
+}
+
+/* A serial device has one program for all types that it copies from. */
+static void list_copies(const gla_list *list, gla_dtype t)
+{
+    for (int from = GLA_BOOL; from < GLA_DTYPE_COUNT; from++)
+        for (int way = 0; way < GLA_MAP_WAYS; way++)
+            gla_list_add(list, gla_device_copy_program((gla_dtype)from, t, (gla_map_way)way), "copy",
+                         GLA_LISTED_PARALLEL | (from == (int)t ? 0 : GLA_LISTED_CONVERTS) |
+                             (gla_list_common(t) & gla_list_common((gla_dtype)from)));
+    static const gla_map_way serial[] = {GLA_MAP_ANY, GLA_MAP_ALONE};
+    for (int i = 0; i < 2; i++)
+        gla_list_add(list, gla_device_copy_program(GLA_NO_DTYPE, t, serial[i]), "copy",
+                     GLA_LISTED_SERIAL | (i ? GLA_LISTED_VARIANT : 0) | gla_list_common(t));
+}
+
+/* Whether the facade lets a reduction of elements of type t have results of type `to`. */
+static bool is_reduced_to(gla_reduction op, gla_dtype t, gla_dtype to)
+{
+    gla_dtype real = t == GLA_FLOAT32 || t == GLA_COMPLEX64 ? GLA_FLOAT32 : GLA_FLOAT64;
+    gla_kind from_kind = gla_kind_of(t), to_kind = gla_kind_of(to);
+    switch (op) {
+    case GLA_REDUCE_SUM:
+    case GLA_REDUCE_PROD: return to_kind >= from_kind;
+    case GLA_REDUCE_MEAN: return to_kind >= from_kind && to_kind >= GLA_KIND_REAL;
+    case GLA_REDUCE_ANY:
+    case GLA_REDUCE_ALL: return to == GLA_BOOL;
+    case GLA_REDUCE_VAR:
+    case GLA_REDUCE_STD: return to == real;
+    case GLA_REDUCE_ARGMIN:
+    case GLA_REDUCE_ARGMAX: return to == GLA_INT64 && from_kind != GLA_KIND_COMPLEX;
+    default: return to == t && from_kind != GLA_KIND_COMPLEX;
+    }
+}
+
+/* Whether it has them without being asked for another type. */
+static bool is_default(gla_reduction op, gla_dtype t, gla_dtype to)
+{
+    bool counts = t == GLA_BOOL && (op == GLA_REDUCE_SUM || op == GLA_REDUCE_PROD);
+    bool means = (op == GLA_REDUCE_MEAN || op == GLA_REDUCE_VAR || op == GLA_REDUCE_STD) && gla_kind_of(t) < GLA_KIND_REAL;
+    bool places = op == GLA_REDUCE_ARGMIN || op == GLA_REDUCE_ARGMAX;
+    return to == (counts || places                               ? GLA_INT64
+                  : means                                        ? GLA_FLOAT64
+                  : op == GLA_REDUCE_ANY || op == GLA_REDUCE_ALL ? GLA_BOOL
+                                                                 : t);
+}
+
+static void list_reductions(const gla_list *list, gla_dtype t)
+{
+    for (int op = GLA_REDUCE_SUM; op <= GLA_REDUCE_MEAN; op++)
+        for (int to = GLA_BOOL; to < GLA_DTYPE_COUNT; to++) {
+            bool usual = to == (int)t || to == GLA_BOOL || to == GLA_INT64;
+            unsigned common = is_default((gla_reduction)op, t, (gla_dtype)to) ? gla_list_common(t) : 0;
+            if (!is_reduced_to((gla_reduction)op, t, (gla_dtype)to))
+                continue;
+            gla_list_add(list, gla_device_reduce_program((gla_reduction)op, t, (gla_dtype)to, false, false), "reduce",
+                         GLA_LISTED_PARALLEL | (usual ? 0 : GLA_LISTED_CONVERTS) | common);
+            for (int parts = 0; parts < 2; parts++)
+                gla_list_add(list, gla_device_reduce_program((gla_reduction)op, t, (gla_dtype)to, true, parts), "reduce",
+                             GLA_LISTED_SERIAL | (to == (int)t ? 0 : GLA_LISTED_VARIANT) | common);
+        }
+}
+
+/* Running sums of numbers and their like, in the types that they have without being asked for others. */
+static void list_scans(const gla_list *list, gla_dtype t)
+{
+    gla_dtype to = gla_kind_of(t) > GLA_KIND_INT ? t : GLA_INT64, wide = t == GLA_FLOAT32 ? GLA_FLOAT64 : to;
+    for (int op = GLA_SCAN_SUM; gla_list_common(t) && op <= GLA_SCAN_PROD; op++)
+        for (int serial = 0; serial < 2; serial++)
+            gla_list_add(list, gla_device_scan_program((gla_scan_op)op, t, wide, to, serial ? GLA_SCAN_COLUMNS : 0),
+                         "cumulative",
+                         GLA_LISTED_GENERATED | GLA_LISTED_COMMON | (serial ? GLA_LISTED_SERIAL : GLA_LISTED_PARALLEL));
+}
+
+void gla_list_arrays(const gla_list *list, gla_dtype t)
+{
+    gla_kind kind = gla_kind_of(t);
+    unsigned common = gla_list_common(t);
+    list_operations(list, t);
+    list_copies(list, t);
+    list_reductions(list, t);
+    list_scans(list, t);
+    for (int wide = 0; wide < 2; wide++)
+        gla_list_add(list, gla_device_index_program(t, wide), "getitem, setitem", wide ? 0 : common);
+    gla_list_add(list, gla_device_sized("transpose.h", t), "copy", GLA_LISTED_PARALLEL | common);
+    gla_list_add(list, gla_device_typed("select.h", t), "nonzero", t == GLA_BOOL ? common : 0);
+    gla_list_add(list, gla_device_select_program(t), "getitem", common);
+    for (int op = GLA_GROUP_SUM; op <= GLA_GROUP_LAST; op++)
+        if (kind != GLA_KIND_COMPLEX && (op > GLA_GROUP_SUM || kind == GLA_KIND_REAL || gla_itemsize(t) == 8))
+            for (int wide = 0; wide < 2; wide++)
+                gla_list_add(list, gla_device_group_program((gla_group_op)op, t, wide), "groups", 0);
+    gla_list_add(list, gla_device_typed("range.h", t), "arange", t == GLA_BOOL ? 0 : common);
+}

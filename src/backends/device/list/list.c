@@ -1,0 +1,90 @@
+/* list.c - the list, made by the functions that write the lines of programs, over the table of operations and all types.
+ *
+ * Who adds a file to kernels/ or a define to one of them adds a line here; tests/cuda/programs says so when it is missing. */
+#include "list.h"
+
+#include "backends/device/krylov/krylov.h"
+#include "backends/device/random/random.h"
+#include "backends/device/sorting/sorting.h"
+#include "backends/device/sparse/sparse.h"
+
+void gla_list_sorting(const gla_list *list, gla_dtype t)
+{
+    unsigned common = t == GLA_BOOL ? 0 : gla_list_common(t);
+    for (int second = 0; second < 2; second++) {
+        gla_list_add(list, gla_device_sort_program(t, second, false), "sort", common);
+        gla_list_add(list, gla_device_sort_program(t, second, true), "sort", 0);
+        gla_list_add(list, gla_device_search_program(t, second), "searchsorted", second ? 0 : common);
+        gla_list_add(list, gla_device_sweep_program(t, second, false), "sort", GLA_LISTED_WARPS | common);
+        if (gla_kind_of(t) == GLA_KIND_REAL)
+            gla_list_add(list, gla_device_sweep_program(t, second, true), "sort", GLA_LISTED_WARPS | common);
+        if (gla_itemsize(t) <= 8)
+            gla_list_add(list, gla_device_short_program(t, second, second ? 2 : 32, second ? 4 : 8), "sort", GLA_LISTED_WARPS);
+    }
+    gla_list_add(list, gla_device_unique_program(t), "unique", common);
+    if (gla_kind_of(t) != GLA_KIND_COMPLEX)
+        gla_list_add(list, gla_device_order_program(t), "median", common);
+}
+
+static void list_series(const gla_list *list, gla_dtype t)
+{
+    gla_list_add(list, gla_device_typed("convolve.h", t), "convolve", 0);
+    if (gla_kind_of(t) < GLA_KIND_REAL)
+        return;
+    gla_list_add(list, gla_device_typed("interp.h", t), "interp", 0);
+    gla_list_add(list, gla_device_typed("recur.h", t), "lfilter", 0);
+    if (gla_kind_of(t) == GLA_KIND_REAL) {
+        gla_list_add(list, gla_device_typed("spline.h", t), "cubic_spline", 0);
+        gla_list_add(list, gla_device_typed("interpn.h", t), "interpn", 0);
+    }
+}
+
+static void list_sparse(const gla_list *list, gla_dtype t)
+{
+    for (int outputs = 0; outputs <= 3; outputs++) /* of lobpcg's and cg's shapes; others differ in numbers alone */
+        gla_list_add(list, gla_device_krylov_program(t, outputs + 1, outputs, outputs < 2 ? 2 : 1), "iterative solvers", 0);
+    gla_list_add(list, gla_device_typed("krylov_sums.h", t), "iterative solvers", 0);
+    for (int wide = 0; wide < 2; wide++) {
+        gla_list_add(list, gla_device_sparse_program(t, wide), "sparse matrices", 0);
+        gla_list_add(list, gla_device_sparse_solve_program(t, wide), "triangular systems", 0);
+        gla_list_add(list, gla_device_sparse_fill_program(t, wide), "products of sparse matrices", 0);
+        gla_list_add(list, gla_device_sparse_sampled_program(t, wide), "sampled products", 0);
+        gla_list_add(list, gla_device_sparse_count_program(wide), "products of sparse matrices", 0);
+    }
+}
+
+static void list_random(const gla_list *list, gla_dtype t)
+{
+    for (int d = 0; d < GLA_DRAWS; d++) {
+        bool whole = d == GLA_DRAW_poisson || d == GLA_DRAW_binomial, plain = d == GLA_DRAW_uniform || d == GLA_DRAW_normal;
+        if (whole ? t != GLA_INT64 : gla_kind_of(t) != GLA_KIND_REAL)
+            continue;
+        for (int arrays = 0; arrays < 2; arrays++)
+            gla_list_add(list, gla_device_draw_program((gla_distribution)d, t, arrays), "random numbers",
+                         plain && !arrays ? gla_list_common(t) : 0);
+    }
+    for (int arrays = 0; gla_kind_of(t) == GLA_KIND_INT && arrays < 2; arrays++)
+        gla_list_add(list, gla_device_integers_program(t, arrays), "integers", 0);
+}
+
+void gla_list_all(const gla_list *list)
+{
+    for (int i = GLA_BOOL; i < GLA_DTYPE_COUNT; i++) {
+        gla_dtype t = (gla_dtype)i;
+        gla_list_arrays(list, t);
+        gla_list_sorting(list, t);
+        list_series(list, t);
+        list_random(list, t);
+        if (gla_kind_of(t) >= GLA_KIND_REAL) {
+            list_sparse(list, t);
+            gla_list_matrices(list, t);
+        }
+        if (gla_kind_of(t) == GLA_KIND_INT)
+            gla_list_add(list, gla_device_typed("integer_gemm.h", t), "matmul", 0);
+        if (gla_device_driver.list)
+            gla_device_driver.list(list, t);
+    }
+    gla_list_add(list, gla_device_typed("random_kernel.h", GLA_FLOAT64), "random numbers in kernels of users", 0);
+    gla_list_add(list, gla_device_typed("sobol.h", GLA_FLOAT64), "quasi-random points", 0);
+    gla_list_add(list, gla_device_typed("halton.h", GLA_FLOAT64), "quasi-random points", 0);
+}

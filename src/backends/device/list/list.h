@@ -1,0 +1,52 @@
+/* list.h - every program of kernels/ that a backend can make: what `gpulinalg warm` compiles ahead of its use, and what tests
+ * compile without a device. */
+#ifndef GLA_BACKENDS_DEVICE_LIST_H
+#define GLA_BACKENDS_DEVICE_LIST_H
+
+#include "backends/device/programs.h"
+
+/* Where a program is used. */
+enum {
+    GLA_LISTED_COMMON = 1,     /* by many scripts */
+    GLA_LISTED_CONVERTS = 2,   /* from another type: one of many like it */
+    GLA_LISTED_SERIAL = 4,     /* on serial devices alone */
+    GLA_LISTED_PARALLEL = 8,   /* on the others alone */
+    GLA_LISTED_WARPS = 16,     /* where groups may wait for one another, and have warps */
+    GLA_LISTED_SOLVER = 32,    /* where no library of the vendor solves systems */
+    GLA_LISTED_VARIANT = 64,   /* differs in an expression alone from one that is listed too */
+    GLA_LISTED_GENERATED = 128 /* its lines are all of it: not a file of kernels/ */
+};
+
+typedef struct gla_listed {
+    gla_device_program program;
+    const char *purpose; /* the operation, or what it is a part of */
+    unsigned flags;
+} gla_listed;
+
+typedef void gla_list_visit(void *state, const gla_listed *l);
+
+struct gla_list {
+    gla_list_visit *visit;
+    void *state;
+};
+
+/* Visit all; some more than once, where two sizes lead to one program. */
+void gla_list_all(const gla_list *list);
+
+/* Its parts: for elements of a type. */
+void gla_list_arrays(const gla_list *list, gla_dtype t);
+void gla_list_matrices(const gla_list *list, gla_dtype t);
+void gla_list_sorting(const gla_list *list, gla_dtype t);
+
+static inline void gla_list_add(const gla_list *list, gla_device_program p, const char *purpose, unsigned flags)
+{
+    list->visit(list->state, &(gla_listed){p, purpose, flags});
+}
+
+/* COMMON for the types that most scripts compute in. */
+static inline unsigned gla_list_common(gla_dtype t)
+{
+    return t == GLA_FLOAT64 || t == GLA_FLOAT32 || t == GLA_INT64 || t == GLA_BOOL ? GLA_LISTED_COMMON : 0;
+}
+
+#endif

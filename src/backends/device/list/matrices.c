@@ -1,0 +1,97 @@
+/* matrices.c - programs of products, factorisations and transforms of dense matrices. */
+#include "list.h"
+
+#include "backends/device/dense/condition.h"
+#include "backends/device/dense/dense.h"
+#include "backends/device/fft/fft.h"
+
+/* What vendors' libraries do where they are there. */
+static void list_factorisations(const gla_list *list, gla_dtype t)
+{
+    const char *columns = gla_itemsize(t) == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n";
+    const char *const files[][2] = {{"product.h", "#define DEPTH 16\n"},
+                                    {"lower.h", columns},
+                                    {"lu.h", "#define WIDTH 32\n#define GROUP 64\n"},
+                                    {"qr.h", "#define WIDTH 32\n#define GROUP 32\n"}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        gla_list_add(list, gla_device_typed_with(files[i][0], t, files[i][1]), "factorisations",
+                     GLA_LISTED_SOLVER | gla_list_common(t));
+}
+
+static void list_transforms(const gla_list *list, gla_dtype t)
+{
+    static const int factors[] = {1, 2, 3, 4, 5, 7, 8, 11, 13};
+    for (size_t i = 0; gla_dtype_is_complex(t) && i < sizeof factors / sizeof *factors; i++)
+        for (int wide = 0; wide < 2; wide++)
+            gla_list_add(list, gla_device_fft_program(t, factors[i], wide), "Fourier transforms", 0);
+}
+
+/* Small matrices: a program for each size of them that is distinguished. */
+static void list_small(const gla_list *list, gla_dtype t)
+{
+    static const char purpose[] = "small matrices";
+    int threads;
+    gla_device_program p;
+    gla_small_variant v;
+    for (int columns = 1; columns <= GLA_SMALL_COLUMNS; columns += GLA_SMALL_COLUMNS - 1)
+        for (int64_t n = 1; gla_device_small_variant(t, n, columns, &v); n++) {
+            gla_list_add(list, gla_device_small_program("small_solve.h", t, &v), purpose, 0);
+            if (v.order <= 32)
+                gla_list_add(list, gla_device_small_program("small_warp.h", t, &v), purpose, GLA_LISTED_WARPS);
+            gla_list_add(list, gla_device_small_program("small_cholesky.h", t, &v), purpose, 0);
+        }
+    for (int64_t n = 1; gla_device_small_eigh_program(t, n, &p); n++)
+        gla_list_add(list, p, purpose, 0);
+    for (int64_t n = 1; gla_device_small_eig_program(t, n, &p); n++)
+        gla_list_add(list, p, purpose, 0);
+    for (int vectors = 0; vectors < 2; vectors++)
+        for (int64_t q = 1; q <= GLA_SMALL_MOST; q *= 2)
+            for (int64_t n = q; gla_device_small_svd_program(t, n, q, vectors, &p, &threads); n *= 2)
+                gla_list_add(list, p, purpose, 0);
+}
+
+static void list_stacks(const gla_list *list, gla_dtype t)
+{
+    static const char purpose[] = "stacks of matrices";
+    gla_small_variant v;
+    gla_stack_qr_variant stack = GLA_STACK_QR_IN_PLACE;
+    gla_list_add(list, gla_device_typed("stack.h", t), purpose, 0);
+    for (int64_t n = 1; gla_device_small_variant(t, n, 1, &v); n++)
+        gla_list_add(list, gla_device_stack_lu_program(t, &v), purpose, 0);
+    gla_list_add(list, gla_device_stack_qr_program(t, &stack), purpose, 0);
+    for (int columns = 1; columns <= 64; columns += 63)
+        for (int64_t n = 1; gla_device_stack_qr_variant(48 << 10, t, n, columns, &stack); n = stack.elements + 1)
+            gla_list_add(list, gla_device_stack_qr_program(t, &stack), purpose, 0);
+}
+
+static void list_least_squares(const gla_list *list, gla_dtype t)
+{
+    static const char purpose[] = "stacks of least squares";
+    int threads, teams;
+    gla_device_program p;
+    for (int nrhs = 1; nrhs <= 4; nrhs += 3)
+        for (int64_t n = 8; n <= 32; n *= 2)
+            for (int64_t m = n; gla_device_small_lstsq_program(t, m, n, nrhs, &p, &threads, &teams); m *= 2)
+                gla_list_add(list, p, purpose, 0);
+    for (int64_t m = 64; gla_device_stack_gradient_program(t, m, &p, &threads); m *= 2)
+        gla_list_add(list, p, purpose, 0);
+}
+
+void gla_list_matrices(const gla_list *list, gla_dtype t)
+{
+    unsigned common = gla_list_common(t);
+    gla_list_add(list, gla_device_typed("triangle.h", t), "triangles", common);
+    gla_list_add(list, gla_device_typed("dot.h", t), "matmul", common);
+    gla_list_add(list, gla_device_typed_with("dot.h", t, "#define TURNED\n"), "matmul", 0);
+    gla_list_add(list, gla_device_condition_program(t), "conditions", common);
+    gla_list_add(list, gla_device_typed("tall.h", t), "lstsq on any device", 0);
+    for (int n = 32; n <= 64; n += 32)
+        gla_list_add(list, gla_dense_substitution_program(t, n), "triangles and few columns", GLA_LISTED_WARPS | common);
+    list_factorisations(list, t);
+    list_transforms(list, t);
+    list_small(list, t);
+    list_stacks(list, t);
+    list_least_squares(list, t);
+    if (gla_dtype_is_complex(t))
+        gla_list_add(list, gla_device_typed("matrix.h", t), "steps between layouts", 0);
+}

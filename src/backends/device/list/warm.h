@@ -1,0 +1,9 @@
+/* warm.h - programs of the list, compiled into the cache on disk. */
+#ifndef GLA_BACKENDS_DEVICE_WARM_H
+#define GLA_BACKENDS_DEVICE_WARM_H
+
+#include "backend.h"
+
+extern const gla_program_ops gla_device_program_ops;
+
+#endif

@@ -1,0 +1,249 @@
+/* warm.c - `gpulinalg warm`: processes that share the programs of each target.
+ *
+ * Devices do not survive fork(), so this process opens none: a child finds them, and others compile, each a program at a time,
+ * as long as there are any.  Processes, and not threads, since a compiler may compile one program at a time. */
+#include "config.h"
+#include "cli.h"
+
+#include "gpulinalg.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MAX_JOBS 64
+#define MAX_TARGETS 32
+
+/* In memory that all processes share. */
+typedef struct board {
+    atomic_long next, done, compiled, failed;
+    atomic_long total; /* -1: not known yet */
+    atomic_bool stop;
+    int n_targets;
+    char targets[MAX_TARGETS][40]; /* names of devices, architectures */
+    char message[500];             /* of the first failure */
+} board;
+
+typedef struct options {
+    const char *only;
+    bool all, shared;
+    int jobs;
+} options;
+
+static volatile sig_atomic_t interrupts;
+
+static void interrupt(int signal)
+{
+    (void)signal;
+    interrupts++;
+}
+
+static int64_t integer_of(const gla_record *r, const char *key)
+{
+    for (int i = 0; i < r->n; i++)
+        if (strcmp(r->fields[i]->key, key) == 0)
+            return r->fields[i]->integer;
+    return 0;
+}
+
+static void note_failure(board *b)
+{
+    if (atomic_fetch_add(&b->failed, 1) == 0)
+        snprintf(b->message, sizeof b->message, "%s", gla_last_message());
+}
+
+/* ---- the children ----------------------------------------------------------------------------------------------------- */
+/* NVIDIA's GPUs are compiled for by their architecture, so that no process needs memory of one. */
+static void add_target(board *b, const char *device)
+{
+    char name[40];
+    gla_record *r = NULL;
+    bool known = false;
+    snprintf(name, sizeof name, "%.39s", device);
+    if (strncmp(device, "sm_", 3) != 0) {
+        if (gla_device_info(&r, device)) {
+            note_failure(b);
+            return;
+        }
+        for (int i = 0; i < r->n; i++)
+            if (strcmp(r->fields[i]->key, "compute_capability") == 0)
+                snprintf(name, sizeof name, "sm_%d", (int)(10 * atof(r->fields[i]->text) + 0.5));
+        gla_record_free(r);
+    }
+    for (int i = 0; i < b->n_targets; i++)
+        known = known || strcmp(b->targets[i], name) == 0;
+    if (!known && b->n_targets < MAX_TARGETS)
+        memcpy(b->targets[b->n_targets++], name, sizeof name);
+}
+
+static void find_targets(board *b, int n, char **words)
+{
+    gla_strings *names = NULL;
+    for (int i = 0; i < n; i++)
+        add_target(b, words[i]);
+    if (n)
+        return;
+    if (gla_devices(&names)) {
+        note_failure(b);
+        return;
+    }
+    for (int64_t i = 0; i < names->n; i++)
+        if (strcmp(names->v[i], "host") != 0)
+            add_target(b, names->v[i]);
+    gla_strings_free(names);
+}
+
+/* Programs first ... first + count - 1 of the target; those that there are, or -1. */
+static int64_t compile(board *b, const options *o, const char *target, long first, int count)
+{
+    gla_record *r = NULL;
+    if (gla_warm(&r, target, o->only, o->all, o->shared, first, count)) {
+        note_failure(b);
+        return -1;
+    }
+    int64_t programs = integer_of(r, "programs");
+    atomic_fetch_add(&b->compiled, (long)integer_of(r, "compiled"));
+    gla_record_free(r);
+    return programs;
+}
+
+static void work(board *b, const options *o, const char *target, pid_t parent)
+{
+    long total = (long)compile(b, o, target, 0, 0), k;
+    atomic_store(&b->total, total);
+    while (!atomic_load(&b->stop) && getppid() == parent && (k = atomic_fetch_add(&b->next, 1)) < total) {
+        compile(b, o, target, k, 1);
+        atomic_fetch_add(&b->done, 1);
+    }
+}
+
+/* ---- the parent ------------------------------------------------------------------------------------------------------- */
+static void show(const board *b, const char *target)
+{
+    if (isatty(STDERR_FILENO) && atomic_load(&b->total) > 0)
+        fprintf(stderr, "\r%s: %ld of %ld programs ", target, atomic_load(&b->done), atomic_load(&b->total));
+}
+
+/* Until all have ended.  After an interrupt each finishes its program, after a second one they are ended. */
+static void wait_for(board *b, const char *target, int n, const pid_t *children)
+{
+    int running = n, status;
+    while (running > 0) {
+        pid_t ended = waitpid(-1, &status, WNOHANG);
+        if (ended > 0 && --running >= 0 && !(WIFEXITED(status) && WEXITSTATUS(status) == 0) &&
+            atomic_fetch_add(&b->failed, 1) == 0 && !interrupts)
+            snprintf(b->message, sizeof b->message, "a process that compiled for %s ended by signal %d", target,
+                     WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+        if (interrupts)
+            atomic_store(&b->stop, true);
+        for (int i = 0; interrupts > 1 && i < n; i++)
+            kill(children[i], SIGKILL);
+        if (!ended)
+            nanosleep(&(struct timespec){0, 100000000}, NULL);
+        show(b, target);
+    }
+}
+
+static void start(board *b, const options *o, const char *target, int n, char **words, pid_t *child)
+{
+    pid_t parent = getpid();
+    *child = fork();
+    if (*child)
+        return;
+    signal(SIGINT, SIG_IGN); /* the parent says when to stop */
+    if (target)
+        work(b, o, target, parent);
+    else
+        find_targets(b, n, words);
+    _exit(0);
+}
+
+/* All programs of a target, and a line about them. */
+static void warm(board *b, const options *o, const char *target)
+{
+    pid_t children[MAX_JOBS];
+    struct timespec from, to;
+    int n = 0;
+    atomic_store(&b->next, 0);
+    atomic_store(&b->done, 0);
+    atomic_store(&b->compiled, 0);
+    atomic_store(&b->total, -1);
+    clock_gettime(CLOCK_MONOTONIC, &from);
+    while (n < o->jobs) {
+        start(b, o, target, 0, NULL, &children[n]);
+        if (children[n] < 0)
+            break;
+        n++;
+    }
+    wait_for(b, target, n, children);
+    clock_gettime(CLOCK_MONOTONIC, &to);
+    long done = atomic_load(&b->done), compiled = atomic_load(&b->compiled);
+    if (atomic_load(&b->total) >= 0)
+        printf("%s%s: %ld programs, %ld compiled in %.1f s, %ld were kept already%s\n", isatty(STDERR_FILENO) ? "\r" : "",
+               target, done, compiled, (double)(to.tv_sec - from.tv_sec) + 1e-9 * (double)(to.tv_nsec - from.tv_nsec),
+               done - compiled, interrupts ? "; interrupted" : "");
+    fflush(stdout);
+}
+
+static int processors(void)
+{
+    cpu_set_t set;
+    int n = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+    return n > 16 ? 16 : n;
+}
+
+/* The options, which are taken out of the words; false when one is not understood. */
+static bool read_options(options *o, int *n, char **words)
+{
+    int kept = 0;
+    for (int i = 0; i < *n; i++) {
+        bool more = i + 1 < *n;
+        if (strcmp(words[i], "--all") == 0)
+            o->all = true;
+        else if (strcmp(words[i], "--shared") == 0)
+            o->shared = true;
+        else if (strcmp(words[i], "--only") == 0 && more)
+            o->only = words[++i];
+        else if (strcmp(words[i], "--jobs") == 0 && more)
+            o->jobs = atoi(words[++i]);
+        else if (*words[i] == '-')
+            return false;
+        else
+            words[kept++] = words[i];
+    }
+    *n = kept;
+    return o->jobs >= 1 && o->jobs <= MAX_JOBS;
+}
+
+int gla_cli_warm(int n, char **words)
+{
+    options o = {.jobs = processors()};
+    pid_t child;
+    if (!read_options(&o, &n, words))
+        return 2;
+    board *b = mmap(NULL, sizeof *b, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (b == MAP_FAILED) {
+        perror("gpulinalg: warm");
+        return 1;
+    }
+    fflush(stdout);
+    sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt}, NULL);
+    start(b, &o, NULL, n, words, &child);
+    wait_for(b, "all devices", child > 0, &child);
+    if (!b->n_targets && !atomic_load(&b->failed))
+        puts(
+            "there is no device but the host, which compiles nothing; name an architecture, such as sm_90, for GPUs elsewhere");
+    for (int i = 0; i < b->n_targets && !interrupts; i++)
+        warm(b, &o, b->targets[i]);
+    long failed = atomic_load(&b->failed);
+    if (failed && *b->message)
+        fprintf(stderr, "gpulinalg: %s%s\n", b->message, failed > 1 ? "; there were more failures" : "");
+    return interrupts ? 130 : failed ? 1 : 0;
+}
