@@ -11,6 +11,7 @@
 #define GROUP 256
 #define LIMBS 3
 #define LIMB_PLACES 4 /* of a sum in the table: its units lie side by side */
+#define MAX_LIMBS 192 /* of a sum: none reaches below 2^-2200 of the largest number, and a unit has 12 digits or more */
 #define LOCAL_WORDS 3072
 
 /* The first row whose key is out of range, beyond 32 bits the last number of these. */
@@ -171,9 +172,9 @@ KERNEL group_add(int64 n, int64 k, int64 groups, int in_local, int bits, int fir
 
 #ifdef KIND_REAL
 /* Digits that reach beyond a unit move to the one before; what stands below is not negative. */
-DEVICE void carry(int64 *limb, int bits)
+DEVICE void carry(int64 *limb, int count, int bits)
 {
-    for (int i = LIMBS - 1; i > 0; i--) {
+    for (int i = count - 1; i > 0; i--) {
         int64 below = limb[i] & (((int64)1 << bits) - 1);
         limb[i - 1] += (limb[i] - below) / ((int64)1 << bits);
         limb[i] = below;
@@ -182,18 +183,18 @@ DEVICE void carry(int64 *limb, int bits)
 
 /* The sum of all units, rounded once: 64 digits, of which the last one says whether anything is below them.  In units
  * of 2^-*shift of the first. */
-DEVICE float64 round_units(int64 *limb, int bits, int *shift)
+DEVICE float64 round_units(int64 *limb, int count, int bits, int *shift)
 {
     int negative = 0, at = 0, left = 0;
     uint64 top = 0, below = 0;
-    carry(limb, bits);
+    carry(limb, count, bits);
     if (limb[0] < 0) {
         negative = 1;
-        for (int i = 0; i < LIMBS; i++)
+        for (int i = 0; i < count; i++)
             limb[i] = -limb[i];
-        carry(limb, bits);
+        carry(limb, count, bits);
     }
-    while (at < LIMBS - 1 && limb[at] == 0)
+    while (at < count - 1 && limb[at] == 0)
         at++;
     top = (uint64)limb[at];
     if (top == 0)
@@ -204,7 +205,7 @@ DEVICE float64 round_units(int64 *limb, int bits, int *shift)
             left += step;
         }
     *shift = left + bits * at;
-    for (at++; at < LIMBS; at++) {
+    for (at++; at < count; at++) {
         int out = left < bits ? bits - left : 0;
         left -= bits - out;
         top |= (uint64)limb[at] >> out << left;
@@ -215,23 +216,39 @@ DEVICE float64 round_units(int64 *limb, int bits, int *shift)
     return negative ? -(float64)top : (float64)top;
 }
 
-KERNEL group_total(int64 words, int bits, int first, const GLOBAL int *largest, const GLOBAL uint64 *table,
-                   const GLOBAL uint32 *flags, GLOBAL T *out)
+/* What is not finite decides. */
+DEVICE float64 flagged(float64 sum, uint32 flag)
+{
+    if ((flag & 1) || (flag & 6) == 6)
+        return NAN_VALUE;
+    return !flag ? sum : flag & 2 ? (float64)INFINITY : -(float64)INFINITY;
+}
+
+KERNEL group_total(int64 words, int bits, const GLOBAL int *largest, const GLOBAL uint64 *table, const GLOBAL uint32 *flags,
+                   GLOBAL T *out)
 {
     for (int64 i = GLOBAL_ID; i < words; i += GLOBAL_SIZE) {
         int64 limb[LIMBS];
         int down = 0;
-        uint32 flag = flags[i];
         for (int l = 0; l < LIMBS; l++)
             limb[l] = (int64)table[i * LIMB_PLACES + l];
-        float64 sum = round_units(limb, bits, &down);
-        int shift = down + bits * (1 + first) - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2;
-        sum = sum * ldexp((float64)1, -part) * ldexp((float64)1, part - shift);
-        if ((flag & 1) || (flag & 6) == 6)
-            sum = NAN_VALUE;
-        else if (flag)
-            sum = flag & 2 ? (float64)INFINITY : -(float64)INFINITY;
-        out[i] = first ? out[i] + (T)sum : (T)sum;
+        float64 sum = round_units(limb, LIMBS, bits, &down);
+        int shift = down + bits - 1 - (largest[0] - EXPONENT_BIAS), part = shift / 2;
+        out[i] = (T)flagged(sum * ldexp((float64)1, -part) * ldexp((float64)1, part - shift), flags[i]);
+    }
+}
+
+/* The same where numbers reach below the units of one pass: the tables of `passes` of them, one after the other. */
+KERNEL group_total_of_passes(int64 words, int bits, int passes, const GLOBAL int *largest, const GLOBAL uint64 *tables,
+                             const GLOBAL uint32 *flags, GLOBAL T *out)
+{
+    for (int64 i = GLOBAL_ID; i < words; i += GLOBAL_SIZE) {
+        int64 limb[MAX_LIMBS];
+        int down = 0;
+        for (int l = 0; l < LIMBS * passes; l++)
+            limb[l] = (int64)tables[(l / LIMBS * words + i) * LIMB_PLACES + l % LIMBS];
+        float64 sum = round_units(limb, LIMBS * passes, bits, &down);
+        out[i] = (T)flagged(ldexp(sum, largest[0] - EXPONENT_BIAS + 1 - bits - down), flags[i]);
     }
 }
 #endif

@@ -47,8 +47,8 @@ gla_status gla_group_count(const gla_array *keys, gla_array **out, gla_axis num_
 /** Sum of the values of each group.
  *
  * Floating-point numbers are added as integers, so that their order does not matter: the result has the same bits on every run
- * and device: the exact sum, rounded to float64, however many there are; rounded once more where some are less than 2^-50 of
- * the largest.  Numbers below 2^-1000 of the largest of all may count as zeros.
+ * and device: the exact sum, rounded to float64, however many there are and however far apart they lie.  Numbers below 2^-1000
+ * of the largest of all may count as zeros.
  *
  * @param values      array of shape (n,) or (n, k), any type
  * @param keys        integer array of length n: the group of each row, from 0 on

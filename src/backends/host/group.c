@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define LIMBS 3
+#define MAX_LIMBS 192 /* of a sum: none reaches below 2^-2200 of the largest number, and a unit has 12 digits or more */
 #define EXPONENT_BIAS 2000
 #define LANES 8
 
@@ -19,6 +20,7 @@ typedef struct job {
     double scale1, scale2, unit;     /* a number becomes multiples of units, */
     double back1, back2;             /* and such multiples a number */
     uint64_t *tables;                /* of each part: words, each with its limbs */
+    uint64_t *kept;                  /* of each pass but a first and only one: words, each with its limbs */
     uint8_t *flags;                  /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
 } job;
 
@@ -297,10 +299,10 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
 
 /* ---- all parts together ------------------------------------------------------------------------------------------------- */
 /* Digits that reach beyond a unit move to the one before; what stands below is not negative. */
-static void carry(const job *j, int64_t *limb)
+static void carry(const job *j, int64_t *limb, int count)
 {
     const int64_t unit = (int64_t)1 << j->bits;
-    for (int i = LIMBS - 1; i > 0; i--) {
+    for (int i = count - 1; i > 0; i--) {
         int64_t below = limb[i] & (unit - 1);
         limb[i - 1] += (limb[i] - below) / unit;
         limb[i] = below;
@@ -308,44 +310,46 @@ static void carry(const job *j, int64_t *limb)
 }
 
 /* The sum of all units, rounded once: 64 digits, of which the last one says whether anything is below them. */
-static double total_of(const job *j, const uint64_t *word, unsigned flag)
+static double rounded(const job *j, int64_t *limb, int count)
 {
-    int64_t limb[LIMBS + 1] = {0}, *at = limb;
-    if ((flag & 1) || (flag & 6) == 6)
-        return NAN;
-    if (flag)
-        return flag & 2 ? INFINITY : -INFINITY;
-    memcpy(limb, word, LIMBS * sizeof *limb);
-    carry(j, limb);
+    int64_t *at = limb, *const end = limb + count;
+    carry(j, limb, count);
     const bool negative = limb[0] < 0;
-    for (int i = 0; i < LIMBS && negative; i++)
+    for (int i = 0; i < count && negative; i++)
         limb[i] = -limb[i];
     if (negative)
-        carry(j, limb);
-    while (at < limb + LIMBS && !*at)
+        carry(j, limb, count);
+    while (at < end && !*at)
         at++;
-    if (at == limb + LIMBS)
+    if (at == end)
         return 0;
     int free = __builtin_clzll((uint64_t)*at), shift = free + j->bits * (int)(at - limb);
     uint64_t top = (uint64_t)*at << free, below = 0;
-    for (at++; at < limb + LIMBS; at++) {
+    for (at++; at < end; at++) {
         int out = free < j->bits ? j->bits - free : 0;
         free -= j->bits - out;
         top |= (uint64_t)*at >> out << free;
         below |= (uint64_t)*at & (((uint64_t)1 << out) - 1);
     }
-    double sum = (double)(top | (below != 0)) * ldexp(1, -shift);
-    return (negative ? -sum : sum) * j->back1 * j->back2;
+    double sum = (double)(top | (below != 0));
+    sum = negative ? -sum : sum;
+    if (count > LIMBS)
+        return ldexp(sum, j->largest - EXPONENT_BIAS + 1 - j->bits - shift);
+    return sum * ldexp(1, -shift) * j->back1 * j->back2;
 }
 
-static void put_total(double *out, int first, double sum)
+/* Of word w, whose units of this pass are there; those of earlier ones are kept. */
+static double total_of(const job *j, int64_t w, const uint64_t *word, unsigned flag)
 {
-    *out = first ? *out + sum : sum;
-}
-
-static void put_single(float *out, int first, float sum)
-{
-    *out = first ? *out + sum : sum;
+    int64_t limb[MAX_LIMBS];
+    if ((flag & 1) || (flag & 6) == 6)
+        return NAN;
+    if (flag)
+        return flag & 2 ? INFINITY : -INFINITY;
+    for (int first = 0; first < j->first; first += LIMBS)
+        memcpy(limb + first, j->kept + (first / LIMBS * j->words + w) * LIMBS, LIMBS * sizeof *limb);
+    memcpy(limb + j->first, word, LIMBS * sizeof *limb);
+    return rounded(j, limb, j->first + LIMBS);
 }
 
 static void join_words(void *arg, int64_t begin, int64_t end)
@@ -364,10 +368,12 @@ static void join_words(void *arg, int64_t begin, int64_t end)
             for (int limb = 0; p && limb < j->limbs; limb++)
                 word[limb] = adds ? word[limb] + other[limb] : other[limb] > word[limb] ? other[limb] : word[limb];
         }
-        if (j->op == GLA_GROUP_SUM && out->dtype == GLA_FLOAT64)
-            put_total((double *)gla_data(out) + w, j->first, total_of(j, word, flag));
+        if (j->more)
+            memcpy(j->kept + (j->first / LIMBS * j->words + w) * LIMBS, word, LIMBS * sizeof *word);
+        else if (j->op == GLA_GROUP_SUM && out->dtype == GLA_FLOAT64)
+            ((double *)gla_data(out))[w] = total_of(j, w, word, flag);
         else if (j->op == GLA_GROUP_SUM && out->dtype == GLA_FLOAT32)
-            put_single((float *)gla_data(out) + w, j->first, (float)total_of(j, word, flag));
+            ((float *)gla_data(out))[w] = (float)total_of(j, w, word, flag);
         else if (j->op == GLA_GROUP_MIN || j->op == GLA_GROUP_MAX)
             store_code(out->dtype, gla_data(out), w, *word, j->op == GLA_GROUP_MAX);
         else
@@ -387,9 +393,18 @@ static void set_scale(job *j)
 
 static void set_way_back(job *j)
 {
-    int shift = j->bits * (1 + j->first) - 1 - (j->largest - EXPONENT_BIAS), half = shift / 2;
+    int shift = j->bits - 1 - (j->largest - EXPONENT_BIAS), half = shift / 2;
     j->back1 = ldexp(1, -half);
     j->back2 = ldexp(1, half - shift);
+}
+
+/* Room for the units of this pass beside those that are kept. */
+static gla_status keep(const char *name, job *j)
+{
+    size_t bytes = (size_t)(j->first / LIMBS + 1) * (size_t)j->words * LIMBS * sizeof *j->kept;
+    uint64_t *kept = gla_realloc(j->kept, bytes);
+    j->kept = kept ? kept : j->kept;
+    return kept ? GLA_OK : gla_fail_memory(name, bytes);
 }
 
 static gla_status add_all(const char *name, job *j, gla_array *out)
@@ -397,14 +412,18 @@ static gla_status add_all(const char *name, job *j, gla_array *out)
     gla_status st = GLA_OK;
     size_t each = (size_t)j->words * ((size_t)j->limbs * 8 + 1);
     set_scale(j);
+    set_way_back(j);
     for (j->more = true; !st && j->more; j->first += LIMBS) {
         if (j->first)
             memset(j->tables, 0, (size_t)j->parts * each);
-        set_way_back(j);
         j->more = false;
         st = gla_host_parallel(j->parts, 1, do_parts, j);
         if (!st && j->bad < INT64_MAX)
             st = gla_group_out_of_range(name, j->bad, j->keys[j->bad], j->groups);
+        if (j->first + 2 * LIMBS > MAX_LIMBS)
+            j->more = false; /* what is below vanishes */
+        if (!st && j->more)
+            st = keep(name, j);
         if (!st)
             st = gla_host_parallel(j->words, 4096, join_words, (void *[]){j, out});
     }
@@ -435,6 +454,7 @@ gla_status gla_host_group(gla_device *dev, const char *name, gla_group_op op, co
         return gla_fail_memory(name, (size_t)j.parts * each);
     j.flags = (uint8_t *)(j.tables + j.parts * j.words * j.limbs);
     st = add_all(name, &j, out);
+    gla_free(j.kept);
     if (!in_place)
         gla_host_free(j.tables, (size_t)j.parts * each);
     return st;

@@ -3,6 +3,7 @@
 
 #define LIMBS 3 /* as in kernels/group.h */
 #define LIMB_PLACES 4
+#define MAX_PASSES 64
 #define LOCAL_WORDS 3072
 
 enum { SUM, EXTREME, COUNT, PLACE };
@@ -41,7 +42,14 @@ typedef struct work {
     int64_t n, k, groups, words;
     uint32_t *bad;
     char *room; /* begins with `bad`, all ones; the rest zeros */
+    char *kept; /* tables of passes, where there is more than one */
 } work;
+
+/* Bytes of the units of floating-point sums. */
+static size_t table_size(const work *w)
+{
+    return LIMB_PLACES * (size_t)w->words * 8;
+}
 
 /* Groups of threads: no more than fill the device, since each has a table of its own. */
 static gla_status run(const work *w, const char *name, int64_t n, int n_args, const gla_argument *args)
@@ -61,38 +69,66 @@ static gla_status add_integers(work *w)
     return st ? st : run(w, "group_add", w->n * w->k, 12, args);
 }
 
-/* The units from `first` on; *more: there is something below them. */
-static gla_status add_units(work *w, int bits, int first, int *more)
+/* The units of a pass; *more: there is something below them. */
+static gla_status add_units(work *w, int bits, int pass, int *more)
 {
-    int in_local = w->words * LIMBS <= LOCAL_WORDS, seen[4];
-    size_t table_bytes = LIMB_PLACES * (size_t)w->words * 8;
+    int in_local = w->words * LIMBS <= LOCAL_WORDS, first = pass * LIMBS, seen[4];
+    size_t table_bytes = table_size(w);
     char *table = w->room + 16, *flags = table + table_bytes;
-    gla_status st = first ? gla_device_fill(w->op, w->dev, w->room + 12, 0, 4 + table_bytes) : GLA_OK;
+    gla_status st = pass ? gla_device_fill(w->op, w->dev, w->room + 12, 0, 4 + table_bytes) : GLA_OK;
     const gla_argument args[] = {
         GLA_VALUE(w->n),         GLA_VALUE(w->k),   GLA_VALUE(w->groups),       GLA_VALUE(in_local),
         GLA_VALUE(bits),         GLA_VALUE(first),  GLA_BUFFER(gla_data(w->x)), GLA_BUFFER(gla_data(w->keys)),
         GLA_BUFFER(w->room + 8), GLA_BUFFER(table), GLA_BUFFER(flags),          GLA_BUFFER(w->bad)};
     if (!st)
         st = run(w, "group_add", w->n * w->k, 12, args);
-    const gla_argument last[] = {GLA_VALUE(w->words),         GLA_VALUE(bits),   GLA_VALUE(first),
-                                 GLA_BUFFER(w->room + 8),     GLA_BUFFER(table), GLA_BUFFER(flags),
-                                 GLA_BUFFER(gla_data(w->out))};
-    if (!st)
-        st = run(w, "group_total", w->words, 7, last);
+    const gla_argument last[] = {GLA_VALUE(w->words), GLA_VALUE(bits),   GLA_BUFFER(w->room + 8),
+                                 GLA_BUFFER(table),   GLA_BUFFER(flags), GLA_BUFFER(gla_data(w->out))};
+    if (!st && pass == 0) /* which nearly always is the only one */
+        st = run(w, "group_total", w->words, 6, last);
     if (!st)
         st = gla_device_read(w->op, w->dev, seen, w->room, sizeof seen);
     *more = !st && (uint32_t)seen[0] == UINT32_MAX && seen[3];
     return st;
 }
 
+/* The table of a pass beside those before it. */
+static gla_status keep(work *w, int pass)
+{
+    size_t bytes = table_size(w);
+    char *kept = NULL;
+    gla_status st = gla_device_scratch(w->op, w->dev, (size_t)(pass + 1) * bytes, (void **)&kept);
+    if (!st && pass)
+        st = gla_device_copy_block(w->op, w->dev, kept, w->kept, (size_t)pass * bytes);
+    if (!st)
+        st = gla_device_copy_block(w->op, w->dev, kept + (size_t)pass * bytes, w->room + 16, bytes);
+    gla_device_drop(w->dev, w->kept);
+    w->kept = kept;
+    return st;
+}
+
+static gla_status total_of_passes(work *w, int bits, int passes)
+{
+    const gla_argument args[] = {GLA_VALUE(w->words),         GLA_VALUE(bits),     GLA_VALUE(passes),
+                                 GLA_BUFFER(w->room + 8),     GLA_BUFFER(w->kept), GLA_BUFFER(w->room + 16 + table_size(w)),
+                                 GLA_BUFFER(gla_data(w->out))};
+    return run(w, "group_total_of_passes", w->words, 7, args);
+}
+
 static gla_status add_up(work *w)
 {
     int64_t size = w->n * w->k;
-    int more = 1, bits = gla_group_bits(w->n);
+    int more = 1, pass = 0, bits = gla_group_bits(w->n);
     const gla_argument args[] = {GLA_VALUE(size), GLA_BUFFER(gla_data(w->x)), GLA_BUFFER(w->room + 8)};
     gla_status st = run(w, "group_scale", size, 3, args);
-    for (int first = 0; !st && more; first += LIMBS)
-        st = add_units(w, bits, first, &more);
+    for (; !st && more && pass < MAX_PASSES; pass++) {
+        st = add_units(w, bits, pass, &more);
+        if (!st && (more || pass))
+            st = keep(w, pass);
+    }
+    if (!st && pass > 1)
+        st = total_of_passes(w, bits, pass);
+    gla_device_drop(w->dev, w->kept);
     return st;
 }
 
