@@ -1,7 +1,6 @@
 """Sparse direct solutions and eigenvalues beside CuPy: five-point Laplacians of 4e4 and 1e6 unknowns."""
 import time
 
-import cupy
 import cupyx.scipy.sparse
 import cupyx.scipy.sparse.linalg
 import numpy

@@ -362,6 +362,7 @@ sub lacks {
         map { $_ => GPULinalg::device_info($device)->{$_} } qw(float64 kernels)
     );
     my @needs = map { split ' ' } $text =~ /^# needs:(.*)/mg;
+
     # Sparse direct solvers of the host are parts of SuiteSparse.
     $have{direct} = eval { GPULinalg::Sparse::factor(GPULinalg::Sparse::eye(1, device => 'host')) } ? 1 : 0
         if grep { $_ eq 'direct' } @needs;

@@ -5,7 +5,7 @@
 #include "backends/device/layouts.h"
 
 #define MAX_PIECES 512 /* groups that a large GPU has at a time */
-#define ROWS_EACH 4 /* of a thread, before there are more pieces */
+#define ROWS_EACH 4    /* of a thread, before there are more pieces */
 
 /* Columns of a group, a power of 2. */
 static int64_t lanes_for(int64_t k)
