@@ -398,7 +398,7 @@ static void set_way_back(job *j)
     j->back2 = ldexp(1, half - shift);
 }
 
-/* Room for the units of this pass beside those that are kept. */
+/* Memory for the units of this pass beside those that are kept. */
 static gla_status keep(const char *name, job *j)
 {
     size_t bytes = (size_t)(j->first / LIMBS + 1) * (size_t)j->words * LIMBS * sizeof *j->kept;
