@@ -33,13 +33,24 @@ DEVICE rotation find_rotation(R a, R b, T dot, R size)
     return r;
 }
 
+/* An element of x, and of y, after it. */
+DEVICE T rotated_left(T a, T b, rotation r)
+{
+    return F_SUB(a, TIMES(F_ADD(F_MUL(F_CONJ(r.phase), b), TIMES(a, r.tau)), r.s));
+}
+
+DEVICE T rotated_right(T a, T b, rotation r)
+{
+    return F_ADD(b, TIMES(F_SUB(F_MUL(r.phase, a), TIMES(b, r.tau)), r.s));
+}
+
 /* Rows `slice`, `slice` + SLICES ... */
 DEVICE void rotate_columns(int n, int slice, LOCAL_POINTER T *x, LOCAL_POINTER T *y, rotation r)
 {
     for (int i = slice; i < n; i += SLICES) {
         T a = x[i], b = y[i];
-        x[i] = F_SUB(a, TIMES(F_ADD(F_MUL(F_CONJ(r.phase), b), TIMES(a, r.tau)), r.s));
-        y[i] = F_ADD(b, TIMES(F_SUB(F_MUL(r.phase, a), TIMES(b, r.tau)), r.s));
+        x[i] = rotated_left(a, b, r);
+        y[i] = rotated_right(a, b, r);
     }
 }
 

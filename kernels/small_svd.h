@@ -79,8 +79,8 @@ DEVICE void rotate_vectors(int n, int slice, right_vectors w, int left, int righ
 {
     for (int i = slice; i < n; i += SLICES) {
         T a = V(w, i, left), b = V(w, i, right);
-        V(w, i, left) = F_SUB(a, TIMES(F_ADD(F_MUL(F_CONJ(r.phase), b), TIMES(a, r.tau)), r.s));
-        V(w, i, right) = F_ADD(b, TIMES(F_SUB(F_MUL(r.phase, a), TIMES(b, r.tau)), r.s));
+        V(w, i, left) = rotated_left(a, b, r);
+        V(w, i, right) = rotated_right(a, b, r);
     }
 }
 #endif

@@ -238,8 +238,8 @@ int gla_cli_warm(int n, char **words)
     start(b, &o, NULL, n, words, &child);
     wait_for(b, "all devices", child > 0, &child);
     if (!b->n_targets && !atomic_load(&b->failed))
-        puts(
-            "there is no device but the host, which compiles nothing; name an architecture, such as sm_90, for GPUs elsewhere");
+        puts("the host is the only device here, and it compiles nothing; name an architecture, such as sm_90, to compile for "
+             "a GPU elsewhere");
     for (int i = 0; i < b->n_targets && !interrupts; i++)
         warm(b, &o, b->targets[i]);
     long failed = atomic_load(&b->failed);

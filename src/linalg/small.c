@@ -163,16 +163,34 @@ static gla_status run_syevd(const walk *w, const gla_strided *m, int64_t first, 
                                                 w->n > 1 ? &m[1] : NULL, batch, info, answer);
 }
 
+static gla_status run_geev(const walk *w, const gla_strided *m, int64_t first, int64_t batch, int64_t *info, gla_small *answer)
+{
+    const gla_call *c = w->c;
+    return c->dev->backend->lapack->small_geev(c->dev, c->dtype, c->n, &m[0], values_at(w->values, first * w->count),
+                                               w->n > 1 ? &m[1] : NULL, batch, info, answer);
+}
+
+/* The walk of an eigenvalue problem: v is NULL or has a place for the vectors. */
+static walk eigenvalues(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *v)
+{
+    return (walk){.c = c, .n = v ? 2 : 1, .arrays = {(gla_array *)a, (gla_array *)v}, .values = (gla_array *)w, .count = c->n};
+}
+
 void gla_small_eigh(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *x, int64_t *info,
                     gla_small *answer)
 {
-    walk all = {.c = c,
-                .n = x ? 2 : 1,
-                .arrays = {(gla_array *)a, (gla_array *)x},
-                .values = (gla_array *)w,
-                .count = c->n,
-                .work = 9 * cube(c->n),
-                .run = run_syevd};
+    walk all = eigenvalues(c, a, w, x);
+    all.work = 9 * cube(c->n);
+    all.run = run_syevd;
+    take(&all, info, answer);
+}
+
+void gla_small_eig(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *v, int64_t *info,
+                   gla_small *answer)
+{
+    walk all = eigenvalues(c, a, w, v);
+    all.work = 25 * cube(c->n);
+    all.run = run_geev;
     take(&all, info, answer);
 }
 
@@ -197,26 +215,6 @@ void gla_small_svd(const gla_call *c, char job, const gla_array *a, const gla_si
               .job = job,
               .run = run_gesvd};
     take(&w, info, answer);
-}
-
-static gla_status run_geev(const walk *w, const gla_strided *m, int64_t first, int64_t batch, int64_t *info, gla_small *answer)
-{
-    const gla_call *c = w->c;
-    return c->dev->backend->lapack->small_geev(c->dev, c->dtype, c->n, &m[0], values_at(w->values, first * w->count),
-                                               w->n > 1 ? &m[1] : NULL, batch, info, answer);
-}
-
-void gla_small_eig(const gla_call *c, const gla_array *a, const gla_array *w, const gla_array *v, int64_t *info,
-                   gla_small *answer)
-{
-    walk all = {.c = c,
-                .n = v ? 2 : 1,
-                .arrays = {(gla_array *)a, (gla_array *)v},
-                .values = (gla_array *)w,
-                .count = c->n,
-                .work = 25 * cube(c->n),
-                .run = run_geev};
-    take(&all, info, answer);
 }
 
 static gla_status run_gels(const walk *w, const gla_strided *m, int64_t first, int64_t batch, int64_t *info, gla_small *answer)

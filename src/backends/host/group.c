@@ -17,8 +17,7 @@ typedef struct job {
     int64_t n, k, groups, words, parts, bad;
     int limbs, bits, largest, first; /* first: the unit that the first limb counts (kernels/group.h) */
     _Atomic bool more;               /* there is something below the last one */
-    double scale1, scale2, unit;     /* a number becomes multiples of units, */
-    double back1, back2;             /* and such multiples a number */
+    double scale1, scale2, unit;     /* a number becomes multiples of units */
     uint64_t *tables;                /* of each part: words, each with its limbs */
     uint64_t *kept;                  /* of each pass but a first and only one: words, each with its limbs */
     uint8_t *flags;                  /* of each part, for sums of floating-point numbers: 1 NaN, 2 infinity, 4 its negative */
@@ -332,10 +331,7 @@ static double rounded(const job *j, int64_t *limb, int count)
         below |= (uint64_t)*at & (((uint64_t)1 << out) - 1);
     }
     double sum = (double)(top | (below != 0));
-    sum = negative ? -sum : sum;
-    if (count > LIMBS)
-        return ldexp(sum, j->largest - EXPONENT_BIAS + 1 - j->bits - shift);
-    return sum * ldexp(1, -shift) * j->back1 * j->back2;
+    return ldexp(negative ? -sum : sum, j->largest - EXPONENT_BIAS + 1 - j->bits - shift);
 }
 
 /* Of word w, whose units of this pass are there; those of earlier ones are kept. */
@@ -391,13 +387,6 @@ static void set_scale(job *j)
     j->unit = ldexp(1, j->bits);
 }
 
-static void set_way_back(job *j)
-{
-    int shift = j->bits - 1 - (j->largest - EXPONENT_BIAS), half = shift / 2;
-    j->back1 = ldexp(1, -half);
-    j->back2 = ldexp(1, half - shift);
-}
-
 /* Memory for the units of this pass beside those that are kept. */
 static gla_status keep(const char *name, job *j)
 {
@@ -412,7 +401,6 @@ static gla_status add_all(const char *name, job *j, gla_array *out)
     gla_status st = GLA_OK;
     size_t each = (size_t)j->words * ((size_t)j->limbs * 8 + 1);
     set_scale(j);
-    set_way_back(j);
     for (j->more = true; !st && j->more; j->first += LIMBS) {
         if (j->first)
             memset(j->tables, 0, (size_t)j->parts * each);
