@@ -31,7 +31,7 @@ static gla_status gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans
 }
 
 /* One matrix of a triangular system. */
-static cublasStatus_t trsm_one(cublasHandle_t h, gla_dtype dtype, cublasSideMode_t side, cublasFillMode_t fill,
+cublasStatus_t gla_cublas_trsm(cublasHandle_t h, gla_dtype dtype, cublasSideMode_t side, cublasFillMode_t fill,
                                cublasOperation_t op, cublasDiagType_t diag, int64_t rows, int64_t cols, const void *a,
                                int64_t lda, void *b, int64_t ldb)
 {
@@ -48,7 +48,8 @@ gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_unit
 {
     if (gla_dense_substitutes(c->dev, x->rows, x->cols, 1))
         return gla_dense_trsm(c->op, c->dev, c->dtype, GLA_LEFT, uplo, ta, diag, a, x, 1);
-    return gla_cublas_check(c->op, trsm_one(c->math->blas, c->dtype, CUBLAS_SIDE_LEFT, gla_cublas_fill(uplo), gla_cublas_op(ta),
+    return gla_cublas_check(c->op,
+                            gla_cublas_trsm(c->math->blas, c->dtype, CUBLAS_SIDE_LEFT, gla_cublas_fill(uplo), gla_cublas_op(ta),
                                             diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, x->rows, x->cols,
                                             a->data, a->ld, x->data, x->ld));
 }
@@ -74,9 +75,10 @@ static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo
         return st;
     for (int64_t i = 0; i < batch && !st; i++)
         st = gla_cublas_check("solve_triangular",
-                              trsm_one(m->blas, dtype, left ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT, gla_cublas_fill(uplo),
-                                       gla_cublas_op(ta), diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, b->rows,
-                                       b->cols, gla_matrix_at(a, dtype, i), a->ld, gla_matrix_at(b, dtype, i), b->ld));
+                              gla_cublas_trsm(m->blas, dtype, left ? CUBLAS_SIDE_LEFT : CUBLAS_SIDE_RIGHT,
+                                              gla_cublas_fill(uplo), gla_cublas_op(ta),
+                                              diag == GLA_UNIT ? CUBLAS_DIAG_UNIT : CUBLAS_DIAG_NON_UNIT, b->rows, b->cols,
+                                              gla_matrix_at(a, dtype, i), a->ld, gla_matrix_at(b, dtype, i), b->ld));
     return gla_cuda_math_leave(cuda, st);
 }
 

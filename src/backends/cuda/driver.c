@@ -3,6 +3,7 @@
 #include "backends/device/list/list.h"
 #include "cuda.h"
 #include "fft.h"
+#include "panels.h"
 
 #define MAX_ARGUMENTS 32
 
@@ -66,6 +67,11 @@ static void list_own(const gla_list *list, gla_dtype t)
         gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", 0);
     for (int cols = 1; gla_dtype_is_complex(t) && cols <= 1024; cols = 4 * cols + 1)
         gla_list_add(list, gla_cuda_tall_program(t, (cols + 1) / 2), "lstsq", 0);
+    for (int rows = 1; (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t)) && rows <= 8; rows *= 2)
+        if (rows <= 4 || t != GLA_COMPLEX128)
+            gla_list_add(list, gla_lu_panel_program(t, rows), "solve", rows == 1 ? gla_list_common(t) : 0);
+    if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t))
+        gla_list_add(list, gla_device_typed("lu_rows.h", t), "solve", gla_list_common(t));
 }
 
 const gla_driver gla_device_driver = {

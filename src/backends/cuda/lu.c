@@ -1,12 +1,13 @@
-/* lu.c - LU factorisation and systems: cuSOLVER for one matrix, cuBLAS's batched routines for many small ones. */
-#include "math.h"
+/* lu.c - LU factorisation and systems: our own panels or cuSOLVER for one matrix, cuBLAS's batched routines for many small
+ * ones. */
+#include "panels.h"
 
 /* Up to this order cuBLAS's batched routines beat one cuSOLVER call after another. */
 #define BATCHED_LIMIT 128
 /* From this order on the column of the estimate is substituted in a second queue, while b's many columns are. */
 #define SIDE_BY_SIDE 256
 
-gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
+static gla_status vendor_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
 {
     size_t device, host;
     void *ai = gla_matrix_at(a, c->dtype, i);
@@ -19,6 +20,11 @@ gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int6
                                 cusolverDnXgetrf(c->math->solver, c->math->params, a->rows, a->cols, c->type, ai, a->ld, pivots,
                                                  c->type, c->work, c->work_bytes, c->host_work, c->host_bytes, c->info + i));
     return st;
+}
+
+gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
+{
+    return gla_lu_panels_take(c, a) ? gla_lu_panels(c, a, i, pivots) : vendor_getrf(c, a, i, pivots);
 }
 
 static cublasStatus_t getrf_batched(gla_math_call *c, int n, void **a, int lda, int *pivots)

@@ -18,7 +18,9 @@ typedef struct gla_cuda_math {
     const char *op;      /* on whose behalf */
     void *host_work;     /* pinned, kept for the routines that work on the host too, which then take a tenth less time */
     size_t host_bytes;
-    bool is_lent; /* host_work, to a call that others may run in the middle of: see gla_cuda_interrupted */
+    struct gla_cuda_panels *panels; /* panels.h; NULL at first */
+    int cluster_fits;               /* 1: yes, -1: no, 0: not known */
+    bool is_lent;                   /* host_work, to a call that others may run in the middle of: see gla_cuda_interrupted */
 } gla_cuda_math;
 
 /* Enter the device, take its lock and make the handles; gla_cuda_math_leave releases the lock.  On failure the lock is
@@ -95,6 +97,10 @@ gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_unit
                          const gla_matrix *x);
 /* The same with both triangles of a factorised matrix, L's diagonal of ones; x's rows are in the order of L's. */
 gla_status gla_math_substitute(gla_math_call *c, gla_trans ta, const gla_matrix *lu, const gla_matrix *x);
+/* cuBLAS's for each type. */
+cublasStatus_t gla_cublas_trsm(cublasHandle_t h, gla_dtype dtype, cublasSideMode_t side, cublasFillMode_t fill,
+                               cublasOperation_t op, cublasDiagType_t diag, int64_t rows, int64_t cols, const void *a,
+                               int64_t lda, void *b, int64_t ldb);
 
 /* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to report; those of a become
  * identities. */

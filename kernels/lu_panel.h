@@ -1,0 +1,197 @@
+/* lu_panel.h - LU with partial pivoting of a narrow panel, in the registers of one cluster of thread blocks: CUDA from compute
+ * capability 9.0 on.  Before it: T and its kind, ROWS of the panel for each thread, WIDTH, the most columns.
+ *
+ * A row stays in its thread's registers, and `position` is where it stands after the exchanges so far.  For each column every
+ * block proposes its row with the largest element, whole, to all blocks; each decides for itself which one is the best, so
+ * there is one exchange of messages for a column and no barrier of the cluster.  A thread writes the finished elements to
+ * local memory and moves the rest of its row by one, so that the column in work is always the first register. */
+#if __CUDA_ARCH__ >= 900
+#define THREADS 256
+#define WARPS (THREADS / 32)
+#define CLUSTER 16 /* the most blocks */
+#define STAGES 3   /* of messages: a block that is ahead may not overwrite what another still reads */
+#define LISTED (1 << 30)
+#define MOVES 64 /* places in a leaf's list: [0] is the number of moves, their rows follow, and then where those come from */
+
+typedef struct ALIGNED(16) {
+    int position; /* -1: the block has no row left */
+    int unused[3];
+    T inverse[16 / sizeof(T)]; /* of its first element, and padding */
+    T row[WIDTH];
+} message;
+#define MESSAGE_PIECES(columns) (2 + (columns) * (int)sizeof(T) / 16) /* of 16 bytes */
+
+DEVICE uint32 local_address(const void *p)
+{
+    return (uint32)__cvta_generic_to_shared(p);
+}
+
+/* The same place in another block. */
+DEVICE uint32 address_in(uint32 address, int block)
+{
+    uint32 there;
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(address), "r"(block));
+    return there;
+}
+
+/* Write 16 bytes to another block, whose counter takes note of their arrival. */
+DEVICE void send_piece(uint32 to, ulonglong2 piece, uint32 counter)
+{
+    asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [%0], {%1, %2}, [%3];" ::"r"(to),
+                 "l"(piece.x), "l"(piece.y), "r"(counter)
+                 : "memory");
+}
+
+DEVICE void expect_bytes(uint32 counter, int bytes)
+{
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(counter), "r"(bytes) : "memory");
+}
+
+DEVICE void await_bytes(uint32 counter, uint32 parity)
+{
+    asm volatile("{\n.reg .pred arrived;\n"
+                 "again: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 arrived, [%0], %1;\n"
+                 "@!arrived bra again;\n}" ::"r"(counter),
+                 "r"(parity)
+                 : "memory");
+}
+
+DEVICE void cluster_barrier(void)
+{
+    asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
+}
+
+/* Larger for larger elements, 0 for none. */
+DEVICE uint64 size_key(T v, int there)
+{
+    R size = F_SIZE(v);
+    uint64 bits = sizeof(R) == 8 ? (uint64)__double_as_longlong(size) : (uint64)__float_as_uint((float)size) << 32;
+    return there ? bits + ((uint64)1 << 32) : 0;
+}
+
+/* The lane with the largest key; among equals that of the lowest position. */
+DEVICE int best_lane(uint64 key, int position)
+{
+    uint32 high = (uint32)(key >> 32), low = (uint32)key, most = __reduce_max_sync(0xffffffffu, high);
+    uint32 lanes = BALLOT(high == most);
+    if (POPCOUNT(lanes) > 1) {
+        uint32 second = __reduce_max_sync(0xffffffffu, high == most ? low : 0);
+        int in = high == most && low == second;
+        uint32 first = __reduce_min_sync(0xffffffffu, in ? (uint32)position : 0xffffffffu);
+        lanes = BALLOT(in && (uint32)position == first);
+    }
+    return __ffs((int)lanes) - 1;
+}
+
+DEVICE T zero_element(void)
+{
+    return F_NUMBER(0);
+}
+
+/* 1/v, or 0 for 0. */
+DEVICE T inverse_of(T v)
+{
+    return F_SIZE(v) == 0 ? zero_element() : F_DIV(F_NUMBER(1), v);
+}
+
+DEVICE T multiplier(T v, T pivot, T inverse)
+{
+    if (F_SIZE(pivot) == 0)
+        return zero_element(); /* all of the column are */
+    return F_SIZE(inverse) < R_INF ? f_quotient(v, pivot, inverse) : F_DIV(v, pivot);
+}
+
+/* Take the multiples of the last pivot's row from the columns behind the first, whose number is `next`, and move all by one. */
+#define UPDATE()                                                   \
+    do {                                                           \
+        _Pragma("unroll") for (int c = 1; c < N - 1; c++)          \
+            _Pragma("unroll") for (int r = 0; r < ROWS; r++)       \
+                a[r][c] = F_FUSED_LESS(a[r][c + 1], factor[r], from->row[c + 1]); \
+        _Pragma("unroll") for (int r = 0; r < ROWS; r++) {         \
+            a[r][N - 1] = zero_element();                          \
+            a[r][0] = next[r];                                     \
+        }                                                          \
+    } while (0)
+
+/* The panel a of m rows and w columns; base, its first row in the matrix.  pivots count from 1, in the matrix; `moves` are the
+ * rows that stand elsewhere now.  The panel is part of a wide one of `wide` columns, `before` rows below its beginning:
+ * `order` has for each row of that where it came from, and `far` lists those below its first `wide` that moved. */
+KERNEL BOUNDED(THREADS, 1)
+    lu_panel(int m, int w, GLOBAL T *a_, int64 lda, int64 base, GLOBAL int64 *pivots, GLOBAL int *info, GLOBAL int *moves,
+             int before, int wide, GLOBAL int *order, GLOBAL int *far)
+{
+    USE_DYNAMIC_LOCAL(T, kept); /* finished elements: WIDTH columns of the block's rows */
+    LOCAL message got[STAGES][CLUSTER], mine[2];
+    LOCAL uint64 counters[STAGES], keys[WARPS];
+    LOCAL int places[WARPS];
+    const int t = (int)LOCAL_ID, lane = t % 32, warp = t / 32, blocks = (int)GROUP_COUNT, block = (int)GROUP_ID;
+    const int first = block * (ROWS * THREADS) + t;
+    T a[ROWS][WIDTH], next[ROWS], factor[ROWS];
+    int position[ROWS], done[ROWS], begun = 0, zero = 0, stage = 0, j = 0;
+    uint32 parity = 0;
+    const LOCAL_POINTER message *from = mine;
+#pragma unroll
+    for (int r = 0; r < ROWS; r++) {
+        int row = first + r * THREADS;
+        position[r] = row;
+        done[r] = row >= m;
+        factor[r] = zero_element();
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++)
+            a[r][c] = row < m && c < w ? a_[row + c * lda] : zero_element();
+        next[r] = a[r][0];
+        if (before == 0 && row < m)
+            order[row] = row;
+    }
+    if (first == 0) {
+        moves[0] = WIDTH;
+        if (before == 0)
+            far[0] = 0;
+    }
+    if (t < STAGES)
+        asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(local_address(&counters[t])));
+    asm volatile("fence.mbarrier_init.release.cluster;");
+    cluster_barrier();
+#define N 32
+#include "lu_panel_step.h"
+#undef N
+#define N 24
+#include "lu_panel_step.h"
+#undef N
+#define N 16
+#include "lu_panel_step.h"
+#undef N
+#define N 8
+#include "lu_panel_step.h"
+#undef N
+#pragma unroll
+    for (int r = 0; r < ROWS; r++) {
+        int row = first + r * THREADS, to = position[r];
+        for (int c = 0; c < w && row < m; c++)
+            a_[to + c * lda] = kept[c * (ROWS * THREADS) + r * THREADS + t];
+        if (to < WIDTH) {
+            moves[1 + to] = to;
+            moves[1 + MOVES + to] = row;
+        } else if (to != row) {
+            int place = ATOMIC_ADD(moves, 1);
+            moves[1 + place] = to;
+            moves[1 + MOVES + place] = row;
+        }
+    }
+    if (first == 0 && zero && *info == 0)
+        *info = (int)base + zero;
+    __threadfence();
+    cluster_barrier();
+    if (block > 0)
+        return;
+    int there = t < moves[0], to = there ? moves[1 + t] + before : 0, source = there ? moves[1 + MOVES + t] + before : 0;
+    there = there && to != source;
+    int origin = there ? order[source] & ~LISTED : 0, listed = there ? order[to] & LISTED : 0;
+    BARRIER();
+    if (there) {
+        order[to] = origin | LISTED;
+        if (!listed && to >= wide)
+            far[1 + ATOMIC_ADD(far, 1)] = to;
+    }
+}
+#endif

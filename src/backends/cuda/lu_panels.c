@@ -1,0 +1,299 @@
+/* lu_panels.c - LU with partial pivoting of a large matrix: narrow panels in a cluster's registers, wide panels of these, and
+ * cuBLAS for the rest, while the next wide panel is factored beside the update of the others.
+ *
+ *     wide panel k:   [A11 A21]ᵀ = P_k^-1 [L11 L21]ᵀ U11, panel by panel
+ *     columns behind: gather(P_k), U12 = L11^-1 A12, A22 -= L21 U12; those of wide panel k + 1 first
+ *     at the end:     the rows of each L21 in the order of all later exchanges, a column at a time
+ *
+ * Blocked as LAPACK's getrf; look-ahead after Strazdins (1998). */
+#include "panels.h"
+
+#define THREADS 256
+#define CLUSTER 16
+#define ROW_BYTES 512      /* that a thread holds in registers */
+#define ROWS_PER_UNIT 4096 /* of a panel whose threads have one row each */
+#define NARROWEST 8
+#define MOVES 132 /* ints of the list of a panel */
+/* The order from which on this is faster than cuSOLVER, whose panels lose less to messages where numbers are complex. */
+#define SMALLEST 65
+#define SMALLEST_COMPLEX 1400
+#define KEPT_COLUMN ((size_t)200 << 10) /* bytes of local memory that a column may take */
+
+static int wide_columns(int64_t n)
+{
+    return n <= 1024 ? 512 : 256;
+}
+
+typedef struct walk {
+    gla_math_call *c;
+    gla_cuda_panels *panels;
+    gla_cuda_panels update; /* the thread's stream, with the handles of the device */
+    char *a;
+    int64_t m, n, k, ld, *pivots; /* k columns are factored */
+    int *info, wide, *moves, *orders, *far, *joined[2];
+    cudaKernel_t exchange, gather;
+    gla_status st;
+} walk;
+
+static gla_matrix part(const walk *w, int64_t row, int64_t col, int64_t rows, int64_t cols)
+{
+    return (gla_matrix){w->a + (col * w->ld + row) * (int64_t)gla_itemsize(w->c->dtype), rows, cols, w->ld, 0};
+}
+
+static int *order_of(const walk *w, int64_t col)
+{
+    return w->orders + col / w->wide * w->m;
+}
+
+static int *far_of(const walk *w, int64_t col)
+{
+    return w->far + col / w->wide * (w->wide + 1);
+}
+
+/* Rows of a thread, and columns of a panel of m rows. */
+static int rows_of_thread(int64_t m)
+{
+    int rows = 1;
+    while ((int64_t)rows * ROWS_PER_UNIT < m)
+        rows *= 2;
+    return rows;
+}
+
+static int narrow_columns(gla_dtype dtype, int rows)
+{
+    int columns = ROW_BYTES / rows / (int)gla_itemsize(dtype), most = dtype == GLA_COMPLEX128 ? 16 : 32;
+    return columns < most ? columns : most;
+}
+
+static void put_panel(gla_writer *w, const gla_device_program *p)
+{
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
+    gla_put(w, "#define ROWS %d\n#define WIDTH %d\n", p->numbers[1], p->numbers[2]);
+}
+
+gla_device_program gla_lu_panel_program(gla_dtype dtype, int rows)
+{
+    return (gla_device_program){
+        "lu_panel.h", put_panel, NULL, {(uint16_t)dtype, (uint16_t)rows, (uint16_t)narrow_columns(dtype, rows)}};
+}
+
+/* Local memory for the finished elements of a block. */
+static size_t panel_bytes(gla_dtype dtype, int rows)
+{
+    return (size_t)THREADS * (size_t)rows * (size_t)narrow_columns(dtype, rows) * gla_itemsize(dtype);
+}
+
+/* The kernel of panels whose threads have so many rows each, with leave for what it needs. */
+static gla_status panel_kernel(gla_math_call *c, int rows, cudaKernel_t *kernel)
+{
+    const gla_device_program p = gla_lu_panel_program(c->dtype, rows);
+    void *found;
+    gla_status st = gla_device_find(c->dev, &p, "lu_panel", &found);
+    if (st)
+        return st;
+    *kernel = found;
+    st = gla_cuda_check(c->op, cudaFuncSetAttribute(found, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+    return st ? st
+              : gla_cuda_check(c->op, cudaFuncSetAttribute(found, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                                           (int)panel_bytes(c->dtype, rows)));
+}
+
+static gla_status row_kernel(gla_math_call *c, const char *name, cudaKernel_t *kernel)
+{
+    const gla_device_program p = gla_device_typed("lu_rows.h", c->dtype);
+    void *found = NULL;
+    gla_status st = gla_device_find(c->dev, &p, name, &found);
+    *kernel = found;
+    return st;
+}
+
+/* Asked of the panels of threads with two rows, which need as many registers and as much local memory as any. */
+bool gla_panels_have_clusters(gla_math_call *c)
+{
+    if (c->math->cluster_fits)
+        return c->math->cluster_fits > 0;
+    cudaKernel_t kernel;
+    int fit = 0;
+    cudaLaunchAttribute size = {.id = cudaLaunchAttributeClusterDimension, .val.clusterDim = {CLUSTER, 1, 1}};
+    cudaLaunchConfig_t launch = {.gridDim = {CLUSTER, 1, 1},
+                                 .blockDim = {THREADS, 1, 1},
+                                 .dynamicSmemBytes = panel_bytes(c->dtype, 2),
+                                 .attrs = &size,
+                                 .numAttrs = 1};
+    if (panel_kernel(c, 2, &kernel) || cudaOccupancyMaxActiveClusters(&fit, (const void *)kernel, &launch)) {
+        cudaGetLastError();
+        gla_clear_error();
+        fit = 0;
+    }
+    c->math->cluster_fits = fit > 0 ? 1 : -1;
+    return fit > 0;
+}
+
+bool gla_lu_panels_take(gla_math_call *c, const gla_matrix *a)
+{
+    int64_t k = a->rows < a->cols ? a->rows : a->cols;
+    return c->cuda->compute_capability >= 90 && !gla_cuda_wants_vendor() &&
+           k >= (gla_dtype_is_complex(c->dtype) ? SMALLEST_COMPLEX : SMALLEST) && a->cols <= INT32_MAX &&
+           narrow_columns(c->dtype, rows_of_thread(a->rows)) >= NARROWEST &&
+           (size_t)a->rows * gla_itemsize(c->dtype) <= KEPT_COLUMN && gla_panels_have_clusters(c);
+}
+
+static void launch(walk *w, cudaStream_t stream, cudaKernel_t kernel, int64_t blocks, void **args)
+{
+    if (!w->st)
+        w->st = gla_panel_launch(w->c, stream, kernel, (int)blocks, THREADS, 0, false, args);
+}
+
+static void less_product(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b, const gla_matrix *c)
+{
+    if (!w->st && c->rows && c->cols)
+        w->st = gla_panel_less_product(w->c, where->blas, a, b, c);
+}
+
+static void mark(walk *w, cudaEvent_t event, cudaStream_t done, cudaStream_t waits)
+{
+    if (!w->st)
+        w->st = gla_cuda_check(w->c->op, cudaEventRecord(event, done));
+    if (!w->st)
+        w->st = gla_cuda_check(w->c->op, cudaStreamWaitEvent(waits, event, 0));
+}
+
+/* Columns col to col + cols of the wide panel that begins at `first`: factored, and their exchanges noted. */
+static void factor_narrow(walk *w, int64_t first, int64_t wide, int64_t col, int cols, int rows)
+{
+    int m = (int)(w->m - col), before = (int)(col - first), width = (int)wide;
+    int *order = order_of(w, first), *far = far_of(w, first);
+    int64_t *pivots = w->pivots + col, base = col;
+    gla_matrix a = part(w, col, col, m, cols);
+    cudaKernel_t kernel;
+    void *args[] = {&m, &cols, &a.data, &a.ld, &base, &pivots, &w->info, &w->moves, &before, &width, &order, &far};
+    int blocks = 1;
+    while (blocks * rows * THREADS < m)
+        blocks *= 2;
+    if (!w->st)
+        w->st = panel_kernel(w->c, rows, &kernel);
+    if (!w->st)
+        w->st = gla_panel_launch(w->c, w->panels->stream, kernel, blocks, THREADS, panel_bytes(w->c->dtype, rows), true, args);
+}
+
+static void factor_wide(walk *w, int64_t first, int64_t wide)
+{
+    for (int64_t col = first; col < first + wide;) {
+        int rows = rows_of_thread(w->m - col), most = narrow_columns(w->c->dtype, rows);
+        int64_t left = first + wide - col;
+        int cols = left < most ? (int)left : most, m = (int)(w->m - col), before = (int)(col - first), width = (int)wide;
+        factor_narrow(w, first, wide, col, cols, rows);
+        if (wide > cols) {
+            gla_matrix a = part(w, col, first, m, wide);
+            void *args[] = {&m, &before, &width, &cols, &a.data, &a.ld, &w->moves};
+            launch(w, w->panels->stream, w->exchange, (wide - cols + 3) / 4, args);
+        }
+        col += cols;
+        gla_matrix below = part(w, col, col - cols, w->m - col, cols), right = part(w, col - cols, col, cols, left - cols),
+                   rest = part(w, col, col, w->m - col, left - cols);
+        less_product(w, w->panels, &below, &right, &rest);
+    }
+}
+
+/* Columns col to col + cols, behind a wide panel. */
+static void update(walk *w, int64_t first, int64_t wide, int64_t col, int64_t cols)
+{
+    gla_matrix triangle = part(w, first, first, wide, wide), top = part(w, first, col, wide, cols),
+               below = part(w, first + wide, first, w->m - first - wide, wide),
+               rest = part(w, first + wide, col, w->m - first - wide, cols);
+    int count = (int)cols, width = (int)wide, *order = order_of(w, first), *far = far_of(w, first);
+    void *args[] = {&count, &width, &top.data, &top.ld, &order, &far};
+    int64_t most = (int64_t)w->c->cuda->multiprocessors * 8;
+    if (!cols)
+        return;
+    launch(w, w->update.stream, w->gather, cols < most ? cols : most, args);
+    if (!w->st)
+        w->st = gla_cublas_check(w->c->op, gla_cublas_trsm(w->update.blas, w->c->dtype, CUBLAS_SIDE_LEFT,
+                                                           CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_UNIT, wide, cols,
+                                                           triangle.data, triangle.ld, top.data, top.ld));
+    less_product(w, &w->update, &below, &top, &rest);
+}
+
+/* The rows of the wide panels, after the exchanges of those behind each. */
+static void reorder_left(walk *w)
+{
+    cudaKernel_t begin, join = NULL, reorder = NULL;
+    int m = (int)w->m, *all = w->joined[0], *other = w->joined[1];
+    int64_t last = (w->k - 1) / w->wide * w->wide;
+    void *begin_args[] = {&m, &all};
+    if (!w->st)
+        w->st = row_kernel(w->c, "lu_begin_order", &begin);
+    if (!w->st)
+        w->st = row_kernel(w->c, "lu_join_orders", &join);
+    if (!w->st)
+        w->st = row_kernel(w->c, "lu_reorder", &reorder);
+    if (!w->st)
+        w->st = gla_cuda_check(w->c->op, cudaFuncSetAttribute((const void *)reorder,
+                                                              cudaFuncAttributeMaxDynamicSharedMemorySize, (int)KEPT_COLUMN));
+    launch(w, w->update.stream, begin, 64, begin_args);
+    for (int64_t at = last; at > 0 && !w->st; at -= w->wide) {
+        int first = (int)at, *order = order_of(w, at);
+        gla_matrix a = part(w, 0, at - w->wide, w->m, w->wide);
+        void *join_args[] = {&m, &first, &order, &all, &other};
+        void *args[] = {&m, &first, &a.data, &a.ld, &other};
+        launch(w, w->update.stream, join, 32, join_args);
+        if (!w->st)
+            w->st = gla_panel_launch(w->c, w->update.stream, reorder, w->wide, 512,
+                                     (size_t)(w->m - at) * gla_itemsize(w->c->dtype), false, args);
+        int *swapped = all;
+        all = other;
+        other = swapped;
+    }
+}
+
+static gla_status begin(walk *w)
+{
+    int64_t panels = (w->k + w->wide - 1) / w->wide, ints = panels * (w->m + w->wide + 1) + 2 * w->m + MOVES;
+    gla_status st = gla_math_panels(w->c, &w->panels);
+    if (!st)
+        st = gla_math_work(w->c, (size_t)ints * sizeof(int), 0);
+    if (!st)
+        st = row_kernel(w->c, "lu_exchange", &w->exchange);
+    if (!st)
+        st = row_kernel(w->c, "lu_gather", &w->gather);
+    if (!st)
+        st = gla_cuda_check(w->c->op, cudaMemsetAsync(w->info, 0, sizeof(int), gla_cuda_stream(w->c->cuda)));
+    w->moves = w->c->work;
+    w->joined[0] = w->moves + MOVES;
+    w->joined[1] = w->joined[0] + w->m;
+    w->far = w->joined[1] + w->m;
+    w->orders = w->far + panels * (w->wide + 1);
+    return st;
+}
+
+gla_status gla_lu_panels(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
+{
+    int64_t k = a->rows < a->cols ? a->rows : a->cols;
+    walk w = {.c = c,
+              .a = gla_matrix_at(a, c->dtype, i),
+              .m = a->rows,
+              .n = a->cols,
+              .k = k,
+              .ld = a->ld,
+              .pivots = pivots,
+              .info = c->info + i,
+              .wide = wide_columns(k),
+              .update = {.stream = gla_cuda_stream(c->cuda), .blas = c->math->blas}};
+    w.st = begin(&w);
+    if (w.st)
+        return w.st;
+    cudaStream_t ahead = w.panels->stream, main = w.update.stream;
+    mark(&w, w.panels->updated, main, ahead);
+    for (int64_t first = 0; first < k && !w.st; first += w.wide) {
+        int64_t wide = k - first < w.wide ? k - first : w.wide, col = first + wide;
+        int64_t next = k - col < w.wide ? k - col : w.wide;
+        factor_wide(&w, first, wide);
+        mark(&w, w.panels->factored, ahead, main);
+        update(&w, first, wide, col, next);
+        mark(&w, w.panels->updated, main, ahead);
+        update(&w, first, wide, col + next, w.n - col - next);
+    }
+    reorder_left(&w);
+    mark(&w, w.panels->updated, main, ahead);
+    return w.st;
+}

@@ -1,0 +1,82 @@
+/* panels.c - see panels.h. */
+#include "panels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double minus_one[2] = {-1, 0}, one[2] = {1, 0};
+static const float minus_one_f[2] = {-1, 0}, one_f[2] = {1, 0};
+
+bool gla_cuda_wants_vendor(void)
+{
+    const char *text = getenv("GPULINALG_DENSE");
+    return text && strcmp(text, "vendor") == 0;
+}
+
+static gla_status make(const char *op, gla_cuda_panels *p)
+{
+    int lowest, highest;
+    gla_status st = gla_cuda_check(op, cudaDeviceGetStreamPriorityRange(&lowest, &highest));
+    if (!st)
+        st = gla_cuda_check(op, cudaStreamCreateWithPriority(&p->stream, cudaStreamNonBlocking, highest));
+    if (!st)
+        st = gla_cuda_check(op, cudaEventCreateWithFlags(&p->factored, cudaEventDisableTiming));
+    if (!st)
+        st = gla_cuda_check(op, cudaEventCreateWithFlags(&p->updated, cudaEventDisableTiming));
+    if (!st)
+        st = gla_cublas_check(op, cublasCreate(&p->blas));
+    return st ? st : gla_cublas_check(op, cublasSetStream(p->blas, p->stream));
+}
+
+static void drop(gla_cuda_panels *p)
+{
+    if (p->blas)
+        cublasDestroy(p->blas);
+    if (p->updated)
+        cudaEventDestroy(p->updated);
+    if (p->factored)
+        cudaEventDestroy(p->factored);
+    if (p->stream)
+        cudaStreamDestroy(p->stream);
+    gla_free(p);
+}
+
+gla_status gla_math_panels(gla_math_call *c, gla_cuda_panels **panels)
+{
+    if (!c->math->panels) {
+        gla_cuda_panels *p = gla_calloc(1, sizeof *p);
+        gla_status st = p ? make(c->op, p) : gla_fail_memory(c->op, sizeof *p);
+        if (st) {
+            if (p)
+                drop(p);
+            return st;
+        }
+        c->math->panels = p;
+    }
+    *panels = c->math->panels;
+    return GLA_OK;
+}
+
+gla_status gla_panel_launch(gla_math_call *c, cudaStream_t stream, cudaKernel_t kernel, int blocks, int threads, size_t shared,
+                            bool cluster, void **args)
+{
+    cudaLaunchAttribute size = {.id = cudaLaunchAttributeClusterDimension, .val.clusterDim = {(unsigned)blocks, 1, 1}};
+    cudaLaunchConfig_t launch = {.gridDim = {(unsigned)blocks, 1, 1},
+                                 .blockDim = {(unsigned)threads, 1, 1},
+                                 .dynamicSmemBytes = shared,
+                                 .stream = stream,
+                                 .attrs = &size,
+                                 .numAttrs = cluster};
+    return gla_cuda_check(c->op, cudaLaunchKernelExC(&launch, (const void *)kernel, args));
+}
+
+gla_status gla_panel_less_product(gla_math_call *c, cublasHandle_t blas, const gla_matrix *a, const gla_matrix *b,
+                                  const gla_matrix *less)
+{
+    bool single = c->real == CUDA_R_32F;
+    return gla_cublas_check(c->op,
+                            cublasGemmEx_64(blas, CUBLAS_OP_N, CUBLAS_OP_N, less->rows, less->cols, a->cols,
+                                            single ? (const void *)minus_one_f : minus_one, a->data, c->type, a->ld, b->data,
+                                            c->type, b->ld, single ? (const void *)one_f : one, less->data, c->type, less->ld,
+                                            single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT));
+}
