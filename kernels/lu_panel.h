@@ -6,10 +6,9 @@
  * there is one exchange of messages for a column and no barrier of the cluster.  A thread writes the finished elements to
  * local memory and moves the rest of its row by one, so that the column in work is always the first register. */
 #if __CUDA_ARCH__ >= 900
+#include "cluster.h"
 #define THREADS 256
 #define WARPS (THREADS / 32)
-#define CLUSTER 16 /* the most blocks */
-#define STAGES 3   /* of messages: a block that is ahead may not overwrite what another still reads */
 #define LISTED (1 << 30)
 #define MOVES 64 /* places in a leaf's list: [0] is the number of moves, their rows follow, and then where those come from */
 
@@ -20,46 +19,6 @@ typedef struct ALIGNED(16) {
     T row[WIDTH];
 } message;
 #define MESSAGE_PIECES(columns) (2 + (columns) * (int)sizeof(T) / 16) /* of 16 bytes */
-
-DEVICE uint32 local_address(const void *p)
-{
-    return (uint32)__cvta_generic_to_shared(p);
-}
-
-/* The same place in another block. */
-DEVICE uint32 address_in(uint32 address, int block)
-{
-    uint32 there;
-    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(address), "r"(block));
-    return there;
-}
-
-/* Write 16 bytes to another block, whose counter takes note of their arrival. */
-DEVICE void send_piece(uint32 to, ulonglong2 piece, uint32 counter)
-{
-    asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [%0], {%1, %2}, [%3];" ::"r"(to),
-                 "l"(piece.x), "l"(piece.y), "r"(counter)
-                 : "memory");
-}
-
-DEVICE void expect_bytes(uint32 counter, int bytes)
-{
-    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(counter), "r"(bytes) : "memory");
-}
-
-DEVICE void await_bytes(uint32 counter, uint32 parity)
-{
-    asm volatile("{\n.reg .pred arrived;\n"
-                 "again: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 arrived, [%0], %1;\n"
-                 "@!arrived bra again;\n}" ::"r"(counter),
-                 "r"(parity)
-                 : "memory");
-}
-
-DEVICE void cluster_barrier(void)
-{
-    asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
-}
 
 /* Larger for larger elements, 0 for none. */
 DEVICE uint64 size_key(T v, int there)
@@ -148,10 +107,7 @@ KERNEL BOUNDED(THREADS, 1)
         if (before == 0)
             far[0] = 0;
     }
-    if (t < STAGES)
-        asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(local_address(&counters[t])));
-    asm volatile("fence.mbarrier_init.release.cluster;");
-    cluster_barrier();
+    begin_messages(counters);
 #define N 32
 #include "lu_panel_step.h"
 #undef N

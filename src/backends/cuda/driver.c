@@ -60,6 +60,19 @@ static gla_status wait(const char *op, gla_device *dev)
     return gla_cuda_wait(op, dev->state);
 }
 
+static void list_panels(const gla_list *list, gla_dtype t)
+{
+    bool is_real = gla_dtype_is_real_floating(t);
+    for (int rows = 1; rows <= (t == GLA_COMPLEX128 ? 4 : 8); rows *= 2) {
+        gla_list_add(list, gla_lu_panel_program(t, rows), "solve", rows == 1 ? gla_list_common(t) : 0);
+        if (is_real)
+            gla_list_add(list, gla_qr_panel_program(t, rows), "qr", rows == 1 ? gla_list_common(t) : 0);
+    }
+    gla_list_add(list, gla_device_typed("lu_rows.h", t), "solve", gla_list_common(t));
+    if (is_real)
+        gla_list_add(list, gla_device_typed("qr_rows.h", t), "qr", gla_list_common(t));
+}
+
 /* Few columns and many, of both kinds of sharing a row. */
 static void list_own(const gla_list *list, gla_dtype t)
 {
@@ -67,11 +80,8 @@ static void list_own(const gla_list *list, gla_dtype t)
         gla_list_add(list, gla_cuda_tall_program(t, cols), "lstsq", 0);
     for (int cols = 1; gla_dtype_is_complex(t) && cols <= 1024; cols = 4 * cols + 1)
         gla_list_add(list, gla_cuda_tall_program(t, (cols + 1) / 2), "lstsq", 0);
-    for (int rows = 1; (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t)) && rows <= 8; rows *= 2)
-        if (rows <= 4 || t != GLA_COMPLEX128)
-            gla_list_add(list, gla_lu_panel_program(t, rows), "solve", rows == 1 ? gla_list_common(t) : 0);
     if (gla_dtype_is_real_floating(t) || gla_dtype_is_complex(t))
-        gla_list_add(list, gla_device_typed("lu_rows.h", t), "solve", gla_list_common(t));
+        list_panels(list, t);
 }
 
 const gla_driver gla_device_driver = {

@@ -10,8 +10,7 @@
 
 #define THREADS 256
 #define CLUSTER 16
-#define ROW_BYTES 512      /* that a thread holds in registers */
-#define ROWS_PER_UNIT 4096 /* of a panel whose threads have one row each */
+#define ROW_BYTES 512 /* that a thread holds in registers */
 #define NARROWEST 8
 #define MOVES 132 /* ints of the list of a panel */
 /* The order from which on this is faster than cuSOLVER, whose panels lose less to messages where numbers are complex. */
@@ -50,15 +49,7 @@ static int *far_of(const walk *w, int64_t col)
     return w->far + col / w->wide * (w->wide + 1);
 }
 
-/* Rows of a thread, and columns of a panel of m rows. */
-static int rows_of_thread(int64_t m)
-{
-    int rows = 1;
-    while ((int64_t)rows * ROWS_PER_UNIT < m)
-        rows *= 2;
-    return rows;
-}
-
+/* Columns of a panel whose threads have so many rows. */
 static int narrow_columns(gla_dtype dtype, int rows)
 {
     int columns = ROW_BYTES / rows / (int)gla_itemsize(dtype), most = dtype == GLA_COMPLEX128 ? 16 : 32;
@@ -83,19 +74,10 @@ static size_t panel_bytes(gla_dtype dtype, int rows)
     return (size_t)THREADS * (size_t)rows * (size_t)narrow_columns(dtype, rows) * gla_itemsize(dtype);
 }
 
-/* The kernel of panels whose threads have so many rows each, with leave for what it needs. */
 static gla_status panel_kernel(gla_math_call *c, int rows, cudaKernel_t *kernel)
 {
     const gla_device_program p = gla_lu_panel_program(c->dtype, rows);
-    void *found;
-    gla_status st = gla_device_find(c->dev, &p, "lu_panel", &found);
-    if (st)
-        return st;
-    *kernel = found;
-    st = gla_cuda_check(c->op, cudaFuncSetAttribute(found, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
-    return st ? st
-              : gla_cuda_check(c->op, cudaFuncSetAttribute(found, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                                           (int)panel_bytes(c->dtype, rows)));
+    return gla_panel_kernel(c, &p, "lu_panel", panel_bytes(c->dtype, rows), kernel);
 }
 
 static gla_status row_kernel(gla_math_call *c, const char *name, cudaKernel_t *kernel)
@@ -134,7 +116,7 @@ bool gla_lu_panels_take(gla_math_call *c, const gla_matrix *a)
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
     return c->cuda->compute_capability >= 90 && !gla_cuda_wants_vendor() &&
            k >= (gla_dtype_is_complex(c->dtype) ? SMALLEST_COMPLEX : SMALLEST) && a->cols <= INT32_MAX &&
-           narrow_columns(c->dtype, rows_of_thread(a->rows)) >= NARROWEST &&
+           narrow_columns(c->dtype, gla_panel_rows(a->rows)) >= NARROWEST &&
            (size_t)a->rows * gla_itemsize(c->dtype) <= KEPT_COLUMN && gla_panels_have_clusters(c);
 }
 
@@ -147,7 +129,7 @@ static void launch(walk *w, cudaStream_t stream, cudaKernel_t kernel, int64_t bl
 static void less_product(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b, const gla_matrix *c)
 {
     if (!w->st && c->rows && c->cols)
-        w->st = gla_panel_less_product(w->c, where->blas, a, b, c);
+        w->st = gla_panel_product(w->c, where->blas, -1, GLA_NO_TRANS, a, b, 1, c);
 }
 
 static void mark(walk *w, cudaEvent_t event, cudaStream_t done, cudaStream_t waits)
@@ -167,9 +149,7 @@ static void factor_narrow(walk *w, int64_t first, int64_t wide, int64_t col, int
     gla_matrix a = part(w, col, col, m, cols);
     cudaKernel_t kernel;
     void *args[] = {&m, &cols, &a.data, &a.ld, &base, &pivots, &w->info, &w->moves, &before, &width, &order, &far};
-    int blocks = 1;
-    while (blocks * rows * THREADS < m)
-        blocks *= 2;
+    int blocks = gla_panel_blocks(m, rows * THREADS);
     if (!w->st)
         w->st = panel_kernel(w->c, rows, &kernel);
     if (!w->st)
@@ -179,7 +159,7 @@ static void factor_narrow(walk *w, int64_t first, int64_t wide, int64_t col, int
 static void factor_wide(walk *w, int64_t first, int64_t wide)
 {
     for (int64_t col = first; col < first + wide;) {
-        int rows = rows_of_thread(w->m - col), most = narrow_columns(w->c->dtype, rows);
+        int rows = gla_panel_rows(w->m - col), most = narrow_columns(w->c->dtype, rows);
         int64_t left = first + wide - col;
         int cols = left < most ? (int)left : most, m = (int)(w->m - col), before = (int)(col - first), width = (int)wide;
         factor_narrow(w, first, wide, col, cols, rows);

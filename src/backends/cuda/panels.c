@@ -4,9 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double minus_one[2] = {-1, 0}, one[2] = {1, 0};
-static const float minus_one_f[2] = {-1, 0}, one_f[2] = {1, 0};
-
 bool gla_cuda_wants_vendor(void)
 {
     const char *text = getenv("GPULINALG_DENSE");
@@ -70,13 +67,43 @@ gla_status gla_panel_launch(gla_math_call *c, cudaStream_t stream, cudaKernel_t 
     return gla_cuda_check(c->op, cudaLaunchKernelExC(&launch, (const void *)kernel, args));
 }
 
-gla_status gla_panel_less_product(gla_math_call *c, cublasHandle_t blas, const gla_matrix *a, const gla_matrix *b,
-                                  const gla_matrix *less)
+gla_status gla_panel_product(gla_math_call *c, cublasHandle_t blas, double alpha, gla_trans ta, const gla_matrix *a,
+                             const gla_matrix *b, double beta, const gla_matrix *out)
 {
+    const double factors[2][2] = {{alpha, 0}, {beta, 0}};
+    const float factors_f[2][2] = {{(float)alpha, 0}, {(float)beta, 0}};
     bool single = c->real == CUDA_R_32F;
-    return gla_cublas_check(c->op,
-                            cublasGemmEx_64(blas, CUBLAS_OP_N, CUBLAS_OP_N, less->rows, less->cols, a->cols,
-                                            single ? (const void *)minus_one_f : minus_one, a->data, c->type, a->ld, b->data,
-                                            c->type, b->ld, single ? (const void *)one_f : one, less->data, c->type, less->ld,
-                                            single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT));
+    return gla_cublas_check(
+        c->op, cublasGemmEx_64(blas, gla_cublas_op(ta), CUBLAS_OP_N, out->rows, out->cols, b->rows,
+                               single ? (const void *)factors_f[0] : factors[0], a->data, c->type, a->ld, b->data, c->type,
+                               b->ld, single ? (const void *)factors_f[1] : factors[1], out->data, c->type, out->ld,
+                               single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT));
+}
+
+int gla_panel_rows(int64_t m)
+{
+    int rows = 1;
+    while ((int64_t)rows * 4096 < m)
+        rows *= 2;
+    return rows;
+}
+
+int gla_panel_blocks(int64_t m, int rows_of_block)
+{
+    int blocks = 1;
+    while ((int64_t)blocks * rows_of_block < m)
+        blocks *= 2;
+    return blocks;
+}
+
+gla_status gla_panel_kernel(gla_math_call *c, const gla_device_program *p, const char *name, size_t shared,
+                            cudaKernel_t *kernel)
+{
+    void *found = NULL;
+    gla_status st = gla_device_find(c->dev, p, name, &found);
+    *kernel = found;
+    if (!st)
+        st = gla_cuda_check(c->op, cudaFuncSetAttribute(found, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
+    return st ? st
+              : gla_cuda_check(c->op, cudaFuncSetAttribute(found, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared));
 }

@@ -18,7 +18,7 @@ gla_status gla_math_panels(gla_math_call *c, gla_cuda_panels **panels);
 /* GPULINALG_DENSE=vendor: leave factorisations to cuSOLVER. */
 bool gla_cuda_wants_vendor(void);
 
-/* Whether a cluster of 16 blocks of a panel fits onto the device; looked at once. */
+/* lu_panels.c: whether a cluster of 16 blocks of a panel fits onto the device; looked at once. */
 bool gla_panels_have_clusters(gla_math_call *c);
 
 /* lu_panels.c: whether a matrix so large is taken; LU of matrix i of a, into info[i], as gla_math_getrf. */
@@ -27,11 +27,26 @@ gla_status gla_lu_panels(gla_math_call *c, const gla_matrix *a, int64_t i, int64
 /* Its panels for threads of so many rows: 1, 2, 4 or 8. */
 gla_device_program gla_lu_panel_program(gla_dtype dtype, int rows);
 
+/* qr_panels.c: whether a matrix of so many rows and k reflectors is taken; the three routines of LAPACK, for one matrix. */
+bool gla_qr_panels_take(gla_math_call *c, int64_t rows, int64_t k);
+gla_status gla_qr_panels(gla_math_call *c, const gla_matrix *a, void *tau);
+gla_status gla_qr_panels_form(gla_math_call *c, const gla_matrix *q, int64_t k, const void *tau);
+gla_status gla_qr_panels_apply(gla_math_call *c, bool transposed, const gla_matrix *a, int64_t k, const void *tau,
+                               const gla_matrix *x);
+gla_device_program gla_qr_panel_program(gla_dtype dtype, int rows);
+
+/* Rows of a thread of a panel of m rows, where those of 4096 rows have one. */
+int gla_panel_rows(int64_t m);
+/* Blocks, a power of two, that have so many rows together. */
+int gla_panel_blocks(int64_t m, int rows_of_block);
+/* The kernel of a program, allowed clusters of 16 blocks and so much local memory. */
+gla_status gla_panel_kernel(gla_math_call *c, const gla_device_program *p, const char *name, size_t shared,
+                            cudaKernel_t *kernel);
 /* Enqueue a kernel of a panel: so many blocks, a cluster. */
 gla_status gla_panel_launch(gla_math_call *c, cudaStream_t stream, cudaKernel_t kernel, int blocks, int threads, size_t shared,
                             bool cluster, void **args);
-/* less -= a b; blas is the handle of one of the streams. */
-gla_status gla_panel_less_product(gla_math_call *c, cublasHandle_t blas, const gla_matrix *a, const gla_matrix *b,
-                                  const gla_matrix *less);
+/* out = alpha op(a) b + beta out; blas is the handle of one of the streams. */
+gla_status gla_panel_product(gla_math_call *c, cublasHandle_t blas, double alpha, gla_trans ta, const gla_matrix *a,
+                             const gla_matrix *b, double beta, const gla_matrix *out);
 
 #endif

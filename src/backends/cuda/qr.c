@@ -1,5 +1,7 @@
-/* qr.c - QR factorisation and its orthogonal factor by cuSOLVER. */
-#include "math.h"
+/* qr.c - QR factorisation and its orthogonal factor: our own panels or cuSOLVER, one matrix after another. */
+#include "panels.h"
+
+#define MANY_COLUMNS 32 /* from which on a large Q is applied by blocks */
 
 static gla_status factor(gla_math_call *c, const gla_matrix *a, int64_t i, void *tau)
 {
@@ -30,8 +32,13 @@ gla_status gla_cusolver_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     gla_status st = gla_math_begin(&c, "qr", dev, dtype, batch);
     if (st)
         return st;
-    for (int64_t i = 0; i < batch && !st; i++)
-        st = factor(&c, a, i, tau_at(tau, dtype, k, i));
+    bool own = gla_qr_panels_take(&c, a->rows, k);
+    for (int64_t i = 0; i < batch && !st; i++) {
+        gla_matrix ai = *a;
+        ai.data = gla_matrix_at(a, dtype, i);
+        void *ti = tau_at(tau, dtype, k, i);
+        st = own ? gla_qr_panels(&c, &ai, ti) : factor(&c, a, i, ti);
+    }
     return gla_math_end(&c, st, NULL);
 }
 
@@ -66,10 +73,17 @@ gla_status gla_cusolver_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix
     gla_status st = gla_math_begin(&c, "qr", dev, dtype, batch);
     if (st)
         return st;
+    bool own = gla_qr_panels_take(&c, q->rows, nreflect);
     for (int64_t i = 0; i < batch && !st; i++) {
         int size = 0;
         void *qi = gla_matrix_at(q, dtype, i);
         const void *ti = tau_at(tau, dtype, nreflect, i);
+        if (own) {
+            gla_matrix whole = *q;
+            whole.data = qi;
+            st = gla_qr_panels_form(&c, &whole, nreflect, ti);
+            continue;
+        }
         st = gla_cusolver_check(c.op, orgqr_size(&c, q, (int)nreflect, qi, ti, &size));
         if (!st)
             st = gla_math_work(&c, (size_t)size * gla_itemsize(dtype), 0);
@@ -117,10 +131,18 @@ gla_status gla_cusolver_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, co
     gla_status st = gla_math_begin(&c, "qr", dev, dtype, batch);
     if (st)
         return st;
+    bool own = x->cols >= MANY_COLUMNS && gla_qr_panels_take(&c, a->rows, nreflect);
     for (int64_t i = 0; i < batch && !st; i++) {
         int size = 0, k = (int)nreflect, lda = (int)a->ld;
-        const void *ai = gla_matrix_at(a, dtype, i), *ti = tau_at(tau, dtype, nreflect, i);
-        void *xi = gla_matrix_at(x, dtype, i);
+        const void *ti = tau_at(tau, dtype, nreflect, i);
+        void *ai = gla_matrix_at(a, dtype, i), *xi = gla_matrix_at(x, dtype, i);
+        if (own) {
+            gla_matrix q = *a, whole = *x;
+            q.data = ai;
+            whole.data = xi;
+            st = gla_qr_panels_apply(&c, ta != GLA_NO_TRANS, &q, nreflect, ti, &whole);
+            continue;
+        }
         st = gla_cusolver_check(c.op, ormqr_size(&c, op, x, k, ai, lda, ti, xi, &size));
         if (!st)
             st = gla_math_work(&c, (size_t)size * gla_itemsize(dtype), 0);

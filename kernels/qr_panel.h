@@ -1,0 +1,107 @@
+/* qr_panel.h - Householder QR of a narrow panel of real numbers, in the registers of one cluster of thread blocks: CUDA from
+ * compute capability 9.0 on.  Before it: T and its kind, ROWS of the panel for each thread, WIDTH, the most columns, THREADS.
+ *
+ * For each column x the products of its part below the diagonal with itself and with all columns behind it are added up over
+ * the cluster in one exchange: they give its norm, so the reflector H = I - tau v vᵀ, and vᵀ times the others.  Every block
+ * adds in the same order. */
+#if __CUDA_ARCH__ >= 900
+#include "cluster.h"
+#define WARPS (THREADS / 32)
+
+/* To another block, whose counter takes note of the arrival. */
+DEVICE void send_element(uint32 to, T v, uint32 counter)
+{
+    if (sizeof(T) == 8)
+        asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b64 [%0], %1, [%2];" ::"r"(to),
+                     "l"(__double_as_longlong(v)), "r"(counter)
+                     : "memory");
+    else
+        asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%0], %1, [%2];" ::"r"(to),
+                     "r"(__float_as_uint((float)v)), "r"(counter)
+                     : "memory");
+}
+
+/* Sums over the warp of eight numbers of each lane, that of number lane % 8 in each; half of what is left goes to the partner. */
+DEVICE T sum_of_8(const T *p, int lane)
+{
+    T a[4];
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+        a[i] = (lane & 4 ? p[i + 4] : p[i]) + SHUFFLE_XOR(lane & 4 ? p[i] : p[i + 4], 4);
+#pragma unroll
+    for (int i = 0; i < 2; i++)
+        a[i] = (lane & 2 ? a[i + 2] : a[i]) + SHUFFLE_XOR(lane & 2 ? a[i] : a[i + 2], 2);
+    T s = (lane & 1 ? a[1] : a[0]) + SHUFFLE_XOR(lane & 1 ? a[0] : a[1], 1);
+    s += SHUFFLE_XOR(s, 8);
+    return s + SHUFFLE_XOR(s, 16);
+}
+
+/* The same of 16 numbers, that of lane % 16. */
+DEVICE T sum_of_16(const T *p, int lane)
+{
+    T a[8];
+#pragma unroll
+    for (int i = 0; i < 8; i++)
+        a[i] = (lane & 8 ? p[i + 8] : p[i]) + SHUFFLE_XOR(lane & 8 ? p[i] : p[i + 8], 8);
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+        a[i] = (lane & 4 ? a[i + 4] : a[i]) + SHUFFLE_XOR(lane & 4 ? a[i] : a[i + 4], 4);
+#pragma unroll
+    for (int i = 0; i < 2; i++)
+        a[i] = (lane & 2 ? a[i + 2] : a[i]) + SHUFFLE_XOR(lane & 2 ? a[i] : a[i + 2], 2);
+    T s = (lane & 1 ? a[1] : a[0]) + SHUFFLE_XOR(lane & 1 ? a[0] : a[1], 1);
+    return s + SHUFFLE_XOR(s, 16);
+}
+
+/* The panel a of m rows and w columns becomes R and, below it, the reflectors, whose scales are tau.  These go to v too, whole:
+ * with their ones and zeros, below `before` rows of zeros; zeros alone where tau is 0. */
+KERNEL BOUNDED(THREADS, 1)
+    qr_panel(int m, int w, GLOBAL T *a_, int64 lda, GLOBAL T *tau_, int before, GLOBAL T *v_, int64 ldv)
+{
+    USE_DYNAMIC_LOCAL(T, kept); /* finished elements: WIDTH columns of the block's rows */
+    LOCAL T got[STAGES][CLUSTER][WIDTH], heads[STAGES][WIDTH]; /* messages */
+    LOCAL T sums[2][WARPS][WIDTH], head[2][WIDTH], multiples[WARPS][WIDTH], taus[WIDTH];
+    LOCAL uint64 counters[STAGES];
+    const int t = (int)LOCAL_ID, lane = t % 32, warp = t / 32, blocks = (int)GROUP_COUNT, block = (int)GROUP_ID;
+    const int first = block * (ROWS * THREADS) + t;
+    T a[ROWS][WIDTH];
+    int stage = 0, j = 0;
+    uint32 parity = 0;
+#pragma unroll
+    for (int r = 0; r < ROWS; r++)
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++)
+            a[r][c] = first + r * THREADS < m && c < w ? a_[first + r * THREADS + c * lda] : 0;
+    begin_messages(counters);
+#define N 32
+#include "qr_panel_step.h"
+#undef N
+#define N 24
+#include "qr_panel_step.h"
+#undef N
+#define N 16
+#include "qr_panel_step.h"
+#undef N
+#define N 8
+#include "qr_panel_step.h"
+#undef N
+    BARRIER();
+    for (int c = 0; c < w; c++) {
+        T here = taus[c] != 0 ? 1 : 0;
+#pragma unroll
+        for (int r = 0; r < ROWS; r++) {
+            int row = first + r * THREADS;
+            T x = kept[c * (ROWS * THREADS) + r * THREADS + t];
+            if (row < m) {
+                a_[row + c * lda] = x;
+                v_[before + row + c * ldv] = row > c ? x : row == c ? here : 0;
+            }
+        }
+        for (int i = t; i < before && block == 0; i += THREADS)
+            v_[i + c * ldv] = 0;
+        if (first == 0)
+            tau_[c] = taus[c];
+    }
+    cluster_barrier(); /* nobody leaves while others send to it */
+}
+#endif

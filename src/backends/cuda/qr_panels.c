@@ -1,0 +1,314 @@
+/* qr_panels.c - Householder QR of a large real matrix: narrow panels in a cluster's registers, wide panels of these, and cuBLAS
+ * for the rest, while the next wide panel is factored beside the update of the others.
+ *
+ * The reflectors of a wide panel are kept whole in a block V, and I - V S^-1 Vᵀ is their product: S is the upper triangle of
+ * VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  So Vᵀ C, a triangular system and V times its solution apply them.
+ * Columns of extreme size are scaled by powers of two first. */
+#include "panels.h"
+
+#define ROW_BYTES 512 /* that a thread holds in registers */
+#define NARROWEST 8
+#define WIDE 256
+#define SMALLEST 256 /* number of reflectors from which on this is faster than cuSOLVER */
+#define GROUP 256    /* threads of the other kernels */
+
+/* Where one of two wide panels at a time stands: their reflectors, S, and the products with columns behind. */
+typedef struct block {
+    char *v, *s;
+    int64_t first, wide;
+} block;
+
+typedef struct walk {
+    gla_math_call *c;
+    gla_cuda_panels *panels;
+    gla_cuda_panels main; /* the thread's stream, with the handles of the device */
+    gla_matrix a;
+    int64_t k; /* reflectors */
+    char *tau;
+    block blocks[2];
+    char *products, *narrow_products, *narrow_s;
+    int *powers;
+    gla_status st;
+} walk;
+
+static size_t item(const walk *w)
+{
+    return gla_itemsize(w->c->dtype);
+}
+
+static gla_matrix part(const walk *w, int64_t row, int64_t col, int64_t rows, int64_t cols)
+{
+    return (gla_matrix){(char *)w->a.data + (size_t)(col * w->a.ld + row) * item(w), rows, cols, w->a.ld, 0};
+}
+
+/* Columns of V from `col` on and rows from `row` on. */
+static gla_matrix part_of_v(const walk *w, const block *b, int64_t row, int64_t col, int64_t cols)
+{
+    int64_t rows = w->a.rows - b->first;
+    return (gla_matrix){b->v + (size_t)(col * rows + row) * item(w), rows - row, cols, rows, 0};
+}
+
+static char *tau_at(const walk *w, int64_t col)
+{
+    return w->tau + (size_t)col * item(w);
+}
+
+/* The program of panels: columns and threads for so many times 4096 rows. */
+static int narrow_columns(gla_dtype dtype, int rows)
+{
+    int columns = ROW_BYTES / (rows < 2 ? 2 : rows) / (int)gla_itemsize(dtype);
+    return columns < 32 ? columns : 32;
+}
+
+static int threads_of(int rows)
+{
+    return rows < 2 ? 128 : 256;
+}
+
+static int rows_of_block(int rows)
+{
+    return rows * 256;
+}
+
+static void put_panel(gla_writer *w, const gla_device_program *p)
+{
+    gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
+    gla_put(w, "#define ROWS %d\n#define WIDTH %d\n#define THREADS %d\n", p->numbers[1], p->numbers[2], p->numbers[3]);
+}
+
+gla_device_program gla_qr_panel_program(gla_dtype dtype, int rows)
+{
+    int threads = threads_of(rows);
+    return (gla_device_program){
+        "qr_panel.h",
+        put_panel,
+        NULL,
+        {(uint16_t)dtype, (uint16_t)(rows_of_block(rows) / threads), (uint16_t)narrow_columns(dtype, rows), (uint16_t)threads}};
+}
+
+bool gla_qr_panels_take(gla_math_call *c, int64_t rows, int64_t k)
+{
+    return c->cuda->compute_capability >= 90 && gla_dtype_is_real_floating(c->dtype) && !gla_cuda_wants_vendor() &&
+           k >= SMALLEST && narrow_columns(c->dtype, gla_panel_rows(rows)) >= NARROWEST && gla_panels_have_clusters(c);
+}
+
+static void run(walk *w, cudaStream_t stream, const char *name, int64_t blocks, void **args)
+{
+    const gla_device_program p = gla_device_typed("qr_rows.h", w->c->dtype);
+    void *kernel;
+    if (!w->st)
+        w->st = gla_device_find(w->c->dev, &p, name, &kernel);
+    if (!w->st)
+        w->st = gla_panel_launch(w->c, stream, kernel, (int)blocks, GROUP, 0, false, args);
+}
+
+static void product(walk *w, const gla_cuda_panels *where, double alpha, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
+                    double beta, const gla_matrix *out)
+{
+    if (!w->st && out->rows && out->cols)
+        w->st = gla_panel_product(w->c, where->blas, alpha, ta, a, b, beta, out);
+}
+
+static void mark(walk *w, cudaEvent_t event, cudaStream_t done, cudaStream_t waits)
+{
+    if (!w->st)
+        w->st = gla_cuda_check(w->c->op, cudaEventRecord(event, done));
+    if (!w->st)
+        w->st = gla_cuda_check(w->c->op, cudaStreamWaitEvent(waits, event, 0));
+}
+
+static int64_t blocks_for(const walk *w, int64_t elements)
+{
+    int64_t blocks = (elements + GROUP - 1) / GROUP, most = (int64_t)w->c->cuda->multiprocessors * 16;
+    return blocks < most ? blocks : most;
+}
+
+/* ---- a block of reflectors ---------------------------------------------------------------------------------------------- */
+/* S of a block whose V is there. */
+static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
+{
+    gla_matrix v = part_of_v(w, b, 0, 0, b->wide), s = {b->s, b->wide, b->wide, b->wide, 0};
+    int n = (int)b->wide;
+    const void *tau = tau_at(w, b->first);
+    void *args[] = {&n, &tau, &s.data};
+    product(w, where, 1, GLA_TRANS, &v, &v, 0, &s);
+    run(w, where->stream, "qr_diagonal", 1, args);
+}
+
+/* x = (I - V S^-1 Vᵀ) x, or its transpose: what the factorisation does to the columns behind. */
+static void apply(walk *w, const gla_cuda_panels *where, const block *b, bool transposed, const gla_matrix *x)
+{
+    gla_matrix v = part_of_v(w, b, 0, 0, b->wide), y = {w->products, b->wide, x->cols, b->wide, 0};
+    if (!x->cols)
+        return;
+    product(w, where, 1, GLA_TRANS, &v, x, 0, &y);
+    if (!w->st)
+        w->st = gla_cublas_check(w->c->op, gla_cublas_trsm(where->blas, w->c->dtype, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_UPPER,
+                                                           transposed ? CUBLAS_OP_T : CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT,
+                                                           b->wide, x->cols, b->s, b->wide, y.data, b->wide));
+    product(w, where, -1, GLA_NO_TRANS, &v, &y, 1, x);
+}
+
+/* V of the block, of reflectors that are in a; with replace, columns of the identity are left in their place. */
+static void take_reflectors(walk *w, const block *b, bool replace)
+{
+    gla_matrix a = part(w, b->first, b->first, w->a.rows - b->first, b->wide);
+    int m = (int)a.rows, cols = (int)a.cols, replaces = replace;
+    const void *tau = tau_at(w, b->first);
+    void *args[] = {&m, &cols, &a.data, &a.ld, &tau, (void *)&b->v, &replaces};
+    run(w, w->main.stream, "qr_reflectors", blocks_for(w, a.rows * a.cols), args);
+}
+
+/* ---- the factorisation -------------------------------------------------------------------------------------------------- */
+/* `cols` columns of the block from its column `before` on. */
+static void factor_narrow(walk *w, const block *b, int64_t before, int cols, int rows)
+{
+    gla_matrix a = part(w, b->first + before, b->first + before, w->a.rows - b->first - before, cols);
+    gla_matrix v = part_of_v(w, b, 0, before, cols);
+    const gla_device_program p = gla_qr_panel_program(w->c->dtype, rows);
+    size_t shared = (size_t)rows_of_block(rows) * (size_t)narrow_columns(w->c->dtype, rows) * item(w);
+    int m = (int)a.rows, above = (int)before;
+    const void *tau = tau_at(w, b->first + before);
+    void *args[] = {&m, &cols, &a.data, &a.ld, &tau, &above, &v.data, &v.ld};
+    cudaKernel_t kernel;
+    if (!w->st)
+        w->st = gla_panel_kernel(w->c, &p, "qr_panel", shared, &kernel);
+    if (!w->st)
+        w->st = gla_panel_launch(w->c, w->panels->stream, kernel, gla_panel_blocks(m, rows_of_block(rows)), threads_of(rows),
+                                 shared, true, args);
+}
+
+/* What these do to the columns behind them in the block. */
+static void update_block(walk *w, const block *b, int64_t before, int cols)
+{
+    int64_t left = b->wide - before - cols, row = b->first + before;
+    gla_matrix v = part_of_v(w, b, before, before, cols), rest = part(w, row, row + cols, w->a.rows - row, left);
+    gla_matrix s = {w->narrow_s, cols, cols, cols, 0}, y = {w->narrow_products, cols, left, cols, 0};
+    int count = (int)left;
+    const void *tau = tau_at(w, row);
+    void *args[] = {&cols, &count, &s.data, &tau, &y.data};
+    if (!left)
+        return;
+    product(w, w->panels, 1, GLA_TRANS, &v, &v, 0, &s);
+    product(w, w->panels, 1, GLA_TRANS, &v, &rest, 0, &y);
+    run(w, w->panels->stream, "qr_divide", (left + 7) / 8, args);
+    product(w, w->panels, -1, GLA_NO_TRANS, &v, &y, 1, &rest);
+}
+
+static void factor_wide(walk *w, const block *b)
+{
+    for (int64_t before = 0; before < b->wide && !w->st;) {
+        int rows = gla_panel_rows(w->a.rows - b->first - before), most = narrow_columns(w->c->dtype, rows);
+        int cols = b->wide - before < most ? (int)(b->wide - before) : most;
+        factor_narrow(w, b, before, cols, rows);
+        update_block(w, b, before, cols);
+        before += cols;
+    }
+    make_triangle(w, w->panels, b);
+}
+
+/* Work space for blocks of the matrix, and products with as many columns. */
+static gla_status begin(walk *w, int64_t cols)
+{
+    size_t v = (size_t)w->a.rows * WIDE, s = WIDE * WIDE, y = (size_t)cols * WIDE, narrow = WIDE * 32, unit = item(w);
+    gla_status st = gla_math_panels(w->c, &w->panels);
+    if (!st)
+        st = gla_math_work(w->c, (2 * v + 2 * s + y + narrow + 32 * 32) * unit + (size_t)w->a.cols * sizeof(int), 0);
+    char *at = w->c->work;
+    for (int i = 0; i < 2; i++) {
+        w->blocks[i].v = at;
+        w->blocks[i].s = at + v * unit;
+        at += (v + s) * unit;
+    }
+    w->products = at;
+    w->narrow_products = at + y * unit;
+    w->narrow_s = w->narrow_products + narrow * unit;
+    w->powers = (int *)(w->narrow_s + 32 * 32 * unit);
+    w->main = (gla_cuda_panels){.stream = gla_cuda_stream(w->c->cuda), .blas = w->c->math->blas};
+    return st;
+}
+
+static void set_block(walk *w, block *b, int64_t first)
+{
+    b->first = first;
+    b->wide = w->k - first < WIDE ? w->k - first : WIDE;
+}
+
+static void scale(walk *w, bool back)
+{
+    int rows = (int)w->a.rows, triangle = back, backwards = back;
+    void *powers[] = {&rows, &w->a.data, &w->a.ld, &w->powers};
+    void *args[] = {&rows, &triangle, &backwards, &w->a.data, &w->a.ld, &w->powers};
+    if (!back)
+        run(w, w->main.stream, "qr_powers", w->a.cols, powers);
+    run(w, w->main.stream, "qr_scale", w->a.cols, args);
+}
+
+gla_status gla_qr_panels(gla_math_call *c, const gla_matrix *a, void *tau)
+{
+    walk w = {.c = c, .a = *a, .k = a->rows < a->cols ? a->rows : a->cols, .tau = tau};
+    if ((w.st = begin(&w, a->cols)))
+        return w.st;
+    cudaStream_t ahead = w.panels->stream, main = w.main.stream;
+    scale(&w, false);
+    mark(&w, w.panels->updated, main, ahead);
+    for (int64_t first = 0, turn = 0; first < w.k && !w.st; first += WIDE, turn ^= 1) {
+        block *b = &w.blocks[turn];
+        set_block(&w, b, first);
+        int64_t col = first + b->wide, next = w.k - col < WIDE ? w.k - col : WIDE;
+        factor_wide(&w, b);
+        mark(&w, w.panels->factored, ahead, main);
+        gla_matrix soon = part(&w, first, col, a->rows - first, next),
+                   later = part(&w, first, col + next, a->rows - first, a->cols - col - next);
+        apply(&w, &w.main, b, true, &soon);
+        mark(&w, w.panels->updated, main, ahead);
+        apply(&w, &w.main, b, true, &later);
+    }
+    scale(&w, true);
+    return w.st;
+}
+
+gla_status gla_qr_panels_form(gla_math_call *c, const gla_matrix *q, int64_t k, const void *tau)
+{
+    walk w = {.c = c, .a = *q, .k = k, .tau = (char *)tau};
+    block *b = w.blocks;
+    int m = (int)q->rows, more = (int)(q->cols - k), column = (int)k;
+    if ((w.st = begin(&w, q->cols)))
+        return w.st;
+    gla_matrix behind = part(&w, 0, k, q->rows, more);
+    void *identity[] = {&m, &more, &behind.data, &behind.ld, &column};
+    if (more)
+        run(&w, w.main.stream, "qr_identity", blocks_for(&w, q->rows * more), identity);
+    for (int64_t first = (k - 1) / WIDE * WIDE; first >= 0 && !w.st; first -= WIDE) {
+        set_block(&w, b, first);
+        take_reflectors(&w, b, true);
+        make_triangle(&w, &w.main, b);
+        gla_matrix above = part(&w, 0, first, first, b->wide), x = part(&w, first, first, q->rows - first, q->cols - first);
+        int rows = (int)first, cols = (int)b->wide, nowhere = m;
+        void *zeros[] = {&rows, &cols, &above.data, &above.ld, &nowhere};
+        if (first)
+            run(&w, w.main.stream, "qr_identity", blocks_for(&w, first * b->wide), zeros);
+        apply(&w, &w.main, b, false, &x);
+    }
+    return w.st;
+}
+
+gla_status gla_qr_panels_apply(gla_math_call *c, bool transposed, const gla_matrix *a, int64_t k, const void *tau,
+                               const gla_matrix *x)
+{
+    walk w = {.c = c, .a = *a, .k = k, .tau = (char *)tau};
+    block *b = w.blocks;
+    if ((w.st = begin(&w, x->cols)))
+        return w.st;
+    int64_t last = (k - 1) / WIDE * WIDE;
+    for (int64_t done = 0; done <= last && !w.st; done += WIDE) {
+        set_block(&w, b, transposed ? done : last - done);
+        gla_matrix rows = *x;
+        rows.data = (char *)x->data + (size_t)b->first * item(&w);
+        rows.rows -= b->first;
+        take_reflectors(&w, b, false);
+        make_triangle(&w, &w.main, b);
+        apply(&w, &w.main, b, transposed, &rows);
+    }
+    return w.st;
+}
