@@ -1,5 +1,5 @@
-/* qr_rows.h - around the panels of a QR (qr_panel.h): scales of columns, whole reflectors, and the triangle of a block of
- * reflectors, I - V S^-1 Vᵀ with S = the upper triangle of VᵀV and a diagonal of 1/tau.  Before it: T and its kind.  CUDA.
+/* qr_rows.h - around the panels of a QR (qr_panel.h): scales of columns, whole reflectors, and the triangle t of a block of
+ * reflectors, I - V t Vᵀ; t = S^-1, S = the upper triangle of VᵀV with a diagonal of 1/tau.  Before it: T and its kind.  CUDA.
  *
  * Reference: Puglisi, Modification of the Householder method based on the compact WY representation (1992). */
 #define GROUP 256
@@ -58,11 +58,80 @@ KERNEL qr_identity(int m, int cols, GLOBAL T *a, int64 lda, int first)
         a[e % m + e / m * lda] = e % m == e / m + first ? 1 : 0;
 }
 
-/* The diagonal of S. */
-KERNEL qr_diagonal(int n, const GLOBAL T *tau, GLOBAL T *s)
+/* The diagonal blocks, of order 32, of t = S^-1; a group for each.  Both are of order n; of S the diagonal is not read. */
+KERNEL qr_invert_diagonal(int n, const GLOBAL T *s, const GLOBAL T *tau, GLOBAL T *t)
 {
-    for (int i = (int)GLOBAL_ID; i < n; i += (int)GLOBAL_SIZE)
-        s[(int64)i * n + i] = tau[i] != 0 ? 1 / tau[i] : 1;
+    LOCAL T triangle[WIDEST][WIDEST + 1];
+    const int lane = (int)LOCAL_ID % 32, first = (int)GROUP_ID * WIDEST, w = n - first < WIDEST ? n - first : WIDEST;
+    for (int e = (int)LOCAL_ID; e < WIDEST * WIDEST; e += GROUP)
+        triangle[e / WIDEST][e % WIDEST] =
+            e / WIDEST < w && e % WIDEST < w ? s[first + e % WIDEST + (int64)(first + e / WIDEST) * n] : 0;
+    T own = lane < w ? tau[first + lane] : 0;
+    BARRIER();
+    for (int c = (int)LOCAL_ID / 32; c < w; c += GROUP / 32) {
+        T v = lane == c ? 1 : 0;
+        for (int k = c; k >= 0; k--) {
+            T solved = SHUFFLE(v * own, k);
+            if (lane < k)
+                v = R_FMA(-triangle[k][lane], solved, v);
+        }
+        if (lane < w)
+            t[first + lane + (int64)(first + c) * n] = lane <= c ? v * own : 0;
+    }
+}
+
+/* The blocks above them, and zeros below; a group for each 32 columns.  t(i, j) = -t(i, i) sum of s(i, k) t(k, j), i < k <= j. */
+KERNEL qr_invert(int n, const GLOBAL T *s, GLOBAL T *t)
+{
+    LOCAL T x[WIDEST][WIDEST + 1], y[WIDEST][WIDEST + 1];
+    const int column = (int)LOCAL_ID % WIDEST, row = (int)LOCAL_ID / WIDEST, j = (int)GROUP_ID * WIDEST;
+    T sums[WIDEST / 8];
+    for (int i = j + WIDEST + row; i < n; i += 8)
+        if (j + column < n)
+            t[i + (int64)(j + column) * n] = 0;
+    for (int i = j - WIDEST; i >= 0; i -= WIDEST) {
+        for (int e = 0; e < WIDEST / 8; e++)
+            sums[e] = 0;
+        for (int k = i + WIDEST; k <= j + WIDEST; k += WIDEST) { /* the last turn multiplies by t(i, i) */
+            const int last = k > j;
+            for (int e = 0; e < WIDEST / 8; e++) {
+                int at = row + 8 * e; /* rows follow one another in memory */
+                x[column][at] = last ? t[i + column + (int64)(i + at) * n]
+                                : k + at < n ? s[i + column + (int64)(k + at) * n]
+                                             : 0;
+                y[column][at] = last                                ? 0
+                                : k + column < n && j + at < n ? t[k + column + (int64)(j + at) * n]
+                                                               : 0;
+            }
+            BARRIER();
+            if (last) {
+                for (int e = 0; e < WIDEST / 8; e++)
+                    y[column][row + 8 * e] = sums[e];
+                BARRIER();
+                for (int e = 0; e < WIDEST / 8; e++)
+                    sums[e] = 0;
+            }
+            for (int l = 0; l < WIDEST; l++)
+                for (int e = 0; e < WIDEST / 8; e++)
+                    sums[e] = R_FMA(x[column][l], y[l][row + 8 * e], sums[e]);
+            BARRIER();
+        }
+        for (int e = 0; e < WIDEST / 8; e++)
+            if (j + row + 8 * e < n)
+                t[i + column + (int64)(j + row + 8 * e) * n] = -sums[e];
+        GLOBAL_BARRIER();
+    }
+}
+
+/* sum = the sum of `count` blocks of n numbers, in their order. */
+KERNEL qr_add(int64 n, int count, const GLOBAL T *blocks, GLOBAL T *sum)
+{
+    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
+        T s = 0;
+        for (int k = 0; k < count; k++)
+            s += blocks[k * n + i];
+        sum[i] = s;
+    }
 }
 
 /* y = Sᵀ^-1 y for w x w, w at most 32; columns of y follow one another. */

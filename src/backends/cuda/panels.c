@@ -80,6 +80,20 @@ gla_status gla_panel_product(gla_math_call *c, cublasHandle_t blas, double alpha
                                single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT));
 }
 
+gla_status gla_panel_products(gla_math_call *c, cublasHandle_t blas, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
+                              const gla_matrix *out, int64_t count)
+{
+    const double one[2] = {1, 0}, zero[2] = {0, 0};
+    const float one_f[2] = {1, 0}, zero_f[2] = {0, 0};
+    bool single = c->real == CUDA_R_32F;
+    return gla_cublas_check(
+        c->op, cublasGemmStridedBatchedEx_64(blas, gla_cublas_op(ta), CUBLAS_OP_N, out->rows, out->cols, b->rows,
+                                             single ? (const void *)one_f : one, a->data, c->type, a->ld, a->stride, b->data,
+                                             c->type, b->ld, b->stride, single ? (const void *)zero_f : zero, out->data,
+                                             c->type, out->ld, out->stride, count,
+                                             single ? CUBLAS_COMPUTE_32F_PEDANTIC : CUBLAS_COMPUTE_64F, CUBLAS_GEMM_DEFAULT));
+}
+
 int gla_panel_rows(int64_t m)
 {
     int rows = 1;

@@ -48,5 +48,8 @@ gla_status gla_panel_launch(gla_math_call *c, cudaStream_t stream, cudaKernel_t 
 /* out = alpha op(a) b + beta out; blas is the handle of one of the streams. */
 gla_status gla_panel_product(gla_math_call *c, cublasHandle_t blas, double alpha, gla_trans ta, const gla_matrix *a,
                              const gla_matrix *b, double beta, const gla_matrix *out);
+/* out = op(a) b for each of a stack. */
+gla_status gla_panel_products(gla_math_call *c, cublasHandle_t blas, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
+                              const gla_matrix *out, int64_t count);
 
 #endif

@@ -1,8 +1,8 @@
 /* qr_panels.c - Householder QR of a large real matrix: narrow panels in a cluster's registers, wide panels of these, and cuBLAS
  * for the rest, while the next wide panel is factored beside the update of the others.
  *
- * The reflectors of a wide panel are kept whole in a block V, and I - V S^-1 Vᵀ is their product: S is the upper triangle of
- * VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  So Vᵀ C, a triangular system and V times its solution apply them.
+ * The reflectors of a wide panel are kept whole in a block V, and I - V T Vᵀ is their product: T is the inverse of the upper
+ * triangle of VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  So three products apply them.
  * Columns of extreme size are scaled by powers of two first. */
 #include "panels.h"
 
@@ -12,9 +12,11 @@
 #define SMALLEST 256 /* number of reflectors from which on this is faster than cuSOLVER */
 #define GROUP 256    /* threads of the other kernels */
 
-/* Where one of two wide panels at a time stands: their reflectors, S, and the products with columns behind. */
+#define SPLITS 16 /* of a long product whose result is small */
+
+/* Where one of two wide panels at a time stands: its reflectors and their triangle. */
 typedef struct block {
-    char *v, *s;
+    char *v, *t;
     int64_t first, wide;
 } block;
 
@@ -22,11 +24,12 @@ typedef struct walk {
     gla_math_call *c;
     gla_cuda_panels *panels;
     gla_cuda_panels main; /* the thread's stream, with the handles of the device */
+    char *parts[2];       /* of split products in either stream: [1] in that of the panels */
     gla_matrix a;
     int64_t k; /* reflectors */
     char *tau;
     block blocks[2];
-    char *products, *narrow_products, *narrow_s;
+    char *products, *turned, *s, *narrow_products, *narrow_s;
     int *powers;
     gla_status st;
 } walk;
@@ -124,29 +127,67 @@ static int64_t blocks_for(const walk *w, int64_t elements)
 }
 
 /* ---- a block of reflectors ---------------------------------------------------------------------------------------------- */
-/* S of a block whose V is there. */
-static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
+/* How many parts of the common length keep the device busy. */
+static int64_t splits_of(const walk *w, const gla_matrix *out, int64_t length)
 {
-    gla_matrix v = part_of_v(w, b, 0, 0, b->wide), s = {b->s, b->wide, b->wide, b->wide, 0};
-    int n = (int)b->wide;
-    const void *tau = tau_at(w, b->first);
-    void *args[] = {&n, &tau, &s.data};
-    product(w, where, 1, GLA_TRANS, &v, &v, 0, &s);
-    run(w, where->stream, "qr_diagonal", 1, args);
+    int64_t tiles = ((out->rows + 63) / 64) * ((out->cols + 63) / 64),
+            splits = 2 * (int64_t)w->c->cuda->multiprocessors / tiles;
+    int64_t most = length / WIDE < SPLITS ? length / WIDE : SPLITS, fits = SPLITS * WIDE * WIDE / (out->rows * out->cols);
+    splits = splits < most ? splits : most;
+    return splits < fits ? splits : fits;
 }
 
-/* x = (I - V S^-1 Vᵀ) x, or its transpose: what the factorisation does to the columns behind. */
+/* out = aᵀ b; cuBLAS leaves most of the device idle where that is small and the columns are long.  out has no gaps. */
+static void inner_product(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b,
+                          const gla_matrix *out)
+{
+    int64_t splits = splits_of(w, out, a->rows), n = out->rows * out->cols, length = splits > 1 ? a->rows / splits : a->rows;
+    if (splits <= 1) {
+        product(w, where, 1, GLA_TRANS, a, b, 0, out);
+        return;
+    }
+    char *parts = w->parts[where == w->panels];
+    gla_matrix ap = *a, bp = *b, part = *out;
+    ap.rows = bp.rows = ap.stride = bp.stride = length;
+    part.data = parts;
+    part.stride = n;
+    if (!w->st)
+        w->st = gla_panel_products(w->c, where->blas, GLA_TRANS, &ap, &bp, &part, splits);
+    int64_t rest = a->rows - splits * length;
+    int count = (int)splits + (rest > 0);
+    if (rest) {
+        ap.data = (char *)a->data + (size_t)(splits * length) * item(w);
+        bp.data = (char *)b->data + (size_t)(splits * length) * item(w);
+        ap.rows = bp.rows = rest;
+        part.data = parts + (size_t)(splits * n) * item(w);
+        product(w, where, 1, GLA_TRANS, &ap, &bp, 0, &part);
+    }
+    void *args[] = {&n, &count, &parts, (void *)&out->data};
+    run(w, where->stream, "qr_add", blocks_for(w, n), args);
+}
+
+/* The triangle of a block whose V is there. */
+static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
+{
+    gla_matrix v = part_of_v(w, b, 0, 0, b->wide), s = {w->s, b->wide, b->wide, b->wide, 0};
+    int n = (int)b->wide;
+    const void *tau = tau_at(w, b->first);
+    void *diagonal[] = {&n, &s.data, &tau, (void *)&b->t}, *others[] = {&n, &s.data, (void *)&b->t};
+    inner_product(w, where, &v, &v, &s);
+    run(w, where->stream, "qr_invert_diagonal", (n + 31) / 32, diagonal);
+    run(w, where->stream, "qr_invert", (n + 31) / 32, others);
+}
+
+/* x = (I - V T Vᵀ) x, or transposed: what the factorisation does to the columns behind. */
 static void apply(walk *w, const gla_cuda_panels *where, const block *b, bool transposed, const gla_matrix *x)
 {
-    gla_matrix v = part_of_v(w, b, 0, 0, b->wide), y = {w->products, b->wide, x->cols, b->wide, 0};
+    gla_matrix v = part_of_v(w, b, 0, 0, b->wide), t = {b->t, b->wide, b->wide, b->wide, 0};
+    gla_matrix y = {w->products, b->wide, x->cols, b->wide, 0}, z = {w->turned, b->wide, x->cols, b->wide, 0};
     if (!x->cols)
         return;
-    product(w, where, 1, GLA_TRANS, &v, x, 0, &y);
-    if (!w->st)
-        w->st = gla_cublas_check(w->c->op, gla_cublas_trsm(where->blas, w->c->dtype, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_UPPER,
-                                                           transposed ? CUBLAS_OP_T : CUBLAS_OP_N, CUBLAS_DIAG_NON_UNIT,
-                                                           b->wide, x->cols, b->s, b->wide, y.data, b->wide));
-    product(w, where, -1, GLA_NO_TRANS, &v, &y, 1, x);
+    inner_product(w, where, &v, x, &y);
+    product(w, where, 1, transposed ? GLA_TRANS : GLA_NO_TRANS, &t, &y, 0, &z);
+    product(w, where, -1, GLA_NO_TRANS, &v, &z, 1, x);
 }
 
 /* V of the block, of reflectors that are in a; with replace, columns of the identity are left in their place. */
@@ -210,18 +251,22 @@ static void factor_wide(walk *w, const block *b)
 /* Work space for blocks of the matrix, and products with as many columns. */
 static gla_status begin(walk *w, int64_t cols)
 {
-    size_t v = (size_t)w->a.rows * WIDE, s = WIDE * WIDE, y = (size_t)cols * WIDE, narrow = WIDE * 32, unit = item(w);
+    size_t v = (size_t)w->a.rows * WIDE, t = WIDE * WIDE, y = (size_t)cols * WIDE, narrow = WIDE * 32, unit = item(w);
+    size_t split = (SPLITS + 1) * t;
     gla_status st = gla_math_panels(w->c, &w->panels);
     if (!st)
-        st = gla_math_work(w->c, (2 * v + 2 * s + y + narrow + 32 * 32) * unit + (size_t)w->a.cols * sizeof(int), 0);
+        st = gla_math_work(w->c, (2 * (v + t + split + y) + t + narrow + 32 * 32) * unit + (size_t)w->a.cols * sizeof(int), 0);
     char *at = w->c->work;
     for (int i = 0; i < 2; i++) {
         w->blocks[i].v = at;
-        w->blocks[i].s = at + v * unit;
-        at += (v + s) * unit;
+        w->blocks[i].t = at + v * unit;
+        w->parts[i] = w->blocks[i].t + t * unit;
+        at = w->parts[i] + split * unit;
     }
     w->products = at;
-    w->narrow_products = at + y * unit;
+    w->turned = w->products + y * unit;
+    w->s = w->turned + y * unit;
+    w->narrow_products = w->s + t * unit;
     w->narrow_s = w->narrow_products + narrow * unit;
     w->powers = (int *)(w->narrow_s + 32 * 32 * unit);
     w->main = (gla_cuda_panels){.stream = gla_cuda_stream(w->c->cuda), .blas = w->c->math->blas};
