@@ -80,8 +80,9 @@ KERNEL qr_invert_diagonal(int n, const GLOBAL T *s, const GLOBAL T *tau, GLOBAL 
     }
 }
 
-/* The blocks above them, and zeros below; a group for each 32 columns.  t(i, j) = -t(i, i) sum of s(i, k) t(k, j), i < k <= j. */
-KERNEL qr_invert(int n, const GLOBAL T *s, GLOBAL T *t)
+/* The blocks above them within diagonal blocks of order `span`, and zeros below all; a group for each 32 columns.
+ * t(i, j) = -t(i, i) sum of s(i, k) t(k, j), i < k <= j. */
+KERNEL qr_invert(int n, int span, const GLOBAL T *s, GLOBAL T *t)
 {
     LOCAL T x[WIDEST][WIDEST + 1], y[WIDEST][WIDEST + 1];
     const int column = (int)LOCAL_ID % WIDEST, row = (int)LOCAL_ID / WIDEST, j = (int)GROUP_ID * WIDEST;
@@ -89,7 +90,7 @@ KERNEL qr_invert(int n, const GLOBAL T *s, GLOBAL T *t)
     for (int i = j + WIDEST + row; i < n; i += 8)
         if (j + column < n)
             t[i + (int64)(j + column) * n] = 0;
-    for (int i = j - WIDEST; i >= 0; i -= WIDEST) {
+    for (int i = j - WIDEST; i >= j / span * span; i -= WIDEST) {
         for (int e = 0; e < WIDEST / 8; e++)
             sums[e] = 0;
         for (int k = i + WIDEST; k <= j + WIDEST; k += WIDEST) { /* the last turn multiplies by t(i, i) */

@@ -166,16 +166,29 @@ static void inner_product(walk *w, const gla_cuda_panels *where, const gla_matri
     run(w, where->stream, "qr_add", blocks_for(w, n), args);
 }
 
-/* The triangle of a block whose V is there. */
+static gla_matrix within(const walk *w, const void *square, int64_t n, int64_t row, int64_t col, int64_t rows, int64_t cols)
+{
+    return (gla_matrix){(char *)square + (size_t)(col * n + row) * item(w), rows, cols, n, 0};
+}
+
+/* The triangle of a block whose V is there: inverses of the diagonal blocks, and what stands beside the first,
+ * T12 = -T1 S12 T2. */
 static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
 {
     gla_matrix v = part_of_v(w, b, 0, 0, b->wide), s = {w->s, b->wide, b->wide, b->wide, 0};
-    int n = (int)b->wide;
+    int n = (int)b->wide, half = WIDE / 2;
     const void *tau = tau_at(w, b->first);
-    void *diagonal[] = {&n, &s.data, &tau, (void *)&b->t}, *others[] = {&n, &s.data, (void *)&b->t};
+    void *diagonal[] = {&n, &s.data, &tau, (void *)&b->t}, *others[] = {&n, &half, &s.data, (void *)&b->t};
     inner_product(w, where, &v, &v, &s);
     run(w, where->stream, "qr_invert_diagonal", (n + 31) / 32, diagonal);
     run(w, where->stream, "qr_invert", (n + 31) / 32, others);
+    if (n <= half)
+        return;
+    gla_matrix s12 = within(w, s.data, n, 0, half, half, n - half), t12 = within(w, b->t, n, 0, half, half, n - half);
+    gla_matrix t1 = within(w, b->t, n, 0, 0, half, half), t2 = within(w, b->t, n, half, half, n - half, n - half);
+    gla_matrix between = {w->parts[where == w->panels], half, n - half, half, 0};
+    product(w, where, 1, GLA_NO_TRANS, &s12, &t2, 0, &between);
+    product(w, where, -1, GLA_NO_TRANS, &t1, &between, 0, &t12);
 }
 
 /* x = (I - V T Vᵀ) x, or transposed: what the factorisation does to the columns behind. */
@@ -230,8 +243,8 @@ static void update_block(walk *w, const block *b, int64_t before, int cols)
     void *args[] = {&cols, &count, &s.data, &tau, &y.data};
     if (!left)
         return;
-    product(w, w->panels, 1, GLA_TRANS, &v, &v, 0, &s);
-    product(w, w->panels, 1, GLA_TRANS, &v, &rest, 0, &y);
+    inner_product(w, w->panels, &v, &v, &s);
+    inner_product(w, w->panels, &v, &rest, &y);
     run(w, w->panels->stream, "qr_divide", (left + 7) / 8, args);
     product(w, w->panels, -1, GLA_NO_TRANS, &v, &y, 1, &rest);
 }
