@@ -134,7 +134,7 @@ static int64_t splits_of(const walk *w, const gla_matrix *out, int64_t length)
             splits = 2 * (int64_t)w->c->cuda->multiprocessors / tiles;
     int64_t most = length / WIDE < SPLITS ? length / WIDE : SPLITS, fits = SPLITS * WIDE * WIDE / (out->rows * out->cols);
     splits = splits < most ? splits : most;
-    return splits < fits ? splits : fits;
+    return length < LONG ? 1 : splits < fits ? splits : fits;
 }
 
 /* out = aᵀ b; cuBLAS leaves most of the device idle where that is small and the columns are long.  out has no gaps. */
