@@ -1,27 +1,6 @@
 /* dlpack_in.c - objects that hand out their memory by the methods __dlpack__ and __dlpack_device__ -> array. */
 #include "memory.h"
 
-/* ---- the capsule, once it is ours ---------------------------------------------------------------------------------- */
-/* The last array on the memory may die in any thread, with an exception pending, and after Python has. */
-static void release(void *p, bool versioned)
-{
-    GlaPyEntry entry;
-    if (!gla_dlpack_ends(p, versioned) || !gla_py_enter(&entry))
-        return;
-    gla_dlpack_end(p, versioned);
-    gla_py_leave(&entry);
-}
-
-static void release_old(void *p)
-{
-    release(p, false);
-}
-static void release_versioned(void *p)
-{
-    release(p, true);
-}
-
-/* ---- taking it over ------------------------------------------------------------------------------------------------ */
 static gla_status fail_used(const gla_foreign *m, const char *name)
 {
     PyErr_Clear();
@@ -52,10 +31,17 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
         st = gla_foreign_fail_lie(m, "its device is not the one that it names");
     if (st)
         return st;
-    if (PyCapsule_SetName(capsule, versioned ? "used_" GLA_DLPACK_VERSIONED_NAME : "used_" GLA_DLPACK_NAME) < 0)
+    GlaPyOwner *own = gla_py_new_owner(&st);
+    if (!own)
+        return st;
+    if (PyCapsule_SetName(capsule, versioned ? "used_" GLA_DLPACK_VERSIONED_NAME : "used_" GLA_DLPACK_NAME) < 0) {
+        gla_py_release_owner(own);
         return gla_py_pending();
-    if ((st = gla_foreign_take(&gla_py_reader, m, versioned ? release_versioned : release_old, p, out)))
-        release(p, versioned);
+    }
+    own->managed = p; /* from here on it is ours */
+    own->versioned = versioned;
+    if ((st = gla_foreign_take(&gla_py_reader, m, gla_py_release_owner, own, out)))
+        gla_py_release_owner(own);
     return st;
 }
 
