@@ -178,11 +178,14 @@ typedef enum gla_look {
 
 typedef struct gla_reader gla_reader;
 
+/* Beside statuses, with the error set: the value is nothing like an array. */
+#define GLA_NO_ARRAY GLA_STATUS_COUNT
+
 /* What a language supplies.  Objects are its own; what may run code of the script says so.  Statuses come with the error. */
 typedef struct gla_binding {
     bool whole_floats; /* 2.0 is an integer: the language does not keep the two apart */
     gla_status (*look)(gla_reader *r, void *object, gla_look how, gla_value *value); /* runs code unless ONLY or ELEMENT */
-    /* Optional: gla_read_array in the language's own way.  Runs code. */
+    /* Optional: gla_read_array in the language's own way.  May return GLA_NO_ARRAY.  Runs code. */
     gla_status (*array)(gla_reader *r, void *object, gla_array **array, gla_array **made);
     /* Optional: an array of what `look` does not know as one (OTHER), such as memory of the language's own arrays; else
      * GLA_WANT_ARRAY. */

@@ -17,9 +17,6 @@ typedef struct GlaObject {
     PyObject_HEAD void *handle;
 } GlaObject;
 
-/* Returned, with an ArgumentError set, for an object that is nothing like an array. */
-#define GLA_PY_NO_ARRAY GLA_STATUS_COUNT
-
 extern PyTypeObject gla_py_handle_type; /* of all objects of the library, */
 extern PyTypeObject gla_py_base_type;   /* and of arrays among them */
 extern PyTypeObject *gla_py_class;      /* gpulinalg.Array, once it is registered */
@@ -127,6 +124,7 @@ gla_status gla_py_show_bytes(PyObject *o, gla_value *v);
 
 /* ---- results.c: what a function has stored as its result; of several arrays a tuple */
 PyObject *gla_py_result(gla_form form, const void *place);
+PyObject *gla_py_show(const gla_result *r);
 
 static inline bool gla_py_is_array(PyObject *o)
 {

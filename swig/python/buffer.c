@@ -17,8 +17,8 @@ gla_status gla_py_take_objects(PyObject *o, gla_array **out)
         depth--;
         return gla_py_pending();
     }
-    gla_status st = PyObject_CheckBuffer(list) ? GLA_PY_NO_ARRAY : gla_py_convert(list, &a, out);
-    if (st == GLA_PY_NO_ARRAY)
+    gla_status st = PyObject_CheckBuffer(list) ? GLA_NO_ARRAY : gla_py_convert(list, &a, out);
+    if (st == GLA_NO_ARRAY)
         st = gla_argument_fact(GLA_DTYPE_ERROR,
                                "is a %.100s of objects that are not numbers; convert it to a numeric type "
                                "first",

@@ -120,7 +120,7 @@ static bool item_of_range(PyObject *o, Py_ssize_t i, int64_t *value)
 }
 
 /* A range is computed: a list of its numbers would take five times the memory before anybody saw that it is too much.
- * GLA_PY_NO_ARRAY where int64 does not hold its numbers. */
+ * GLA_NO_ARRAY where int64 does not hold its numbers. */
 static gla_status from_range(PyObject *o, gla_array **tmp)
 {
     int64_t first, second, last;
@@ -133,7 +133,7 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
     }
     if (n < 2 || !item_of_range(o, 0, &first) || !item_of_range(o, 1, &second) || !item_of_range(o, n - 1, &last)) {
         PyErr_Clear();
-        return GLA_PY_NO_ARRAY;
+        return GLA_NO_ARRAY;
     }
     gla_status st = gla_new_host(GLA_INT64, 1, &(int64_t){n}, tmp, &data);
     uint64_t step = (uint64_t)second - (uint64_t)first; /* which need not fit in int64: this is modulo 2**64 */
@@ -151,8 +151,8 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
 /* A sequence that is not a list: range, deque ... */
 static gla_status from_sequence(PyObject *o, gla_array **tmp)
 {
-    gla_status range = PyRange_Check(o) ? from_range(o, tmp) : GLA_PY_NO_ARRAY;
-    if (range != GLA_PY_NO_ARRAY)
+    gla_status range = PyRange_Check(o) ? from_range(o, tmp) : GLA_NO_ARRAY;
+    if (range != GLA_NO_ARRAY)
         return range;
     PyObject *list = gla_py_list(o);
     if (!list)
@@ -181,7 +181,7 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
             st = from_sequence(o, tmp);
         else if (!gla_py_described(o, tmp, &st)) {
             gla_wanted(&gla_py_reader, GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
-            return GLA_PY_NO_ARRAY;
+            return GLA_NO_ARRAY;
         }
     }
     *a = *tmp;
