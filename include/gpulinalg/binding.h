@@ -173,7 +173,8 @@ typedef enum gla_look {
     GLA_LOOK_TEXT,
     GLA_LOOK_PATH,  /* the name of a file: text, */
     GLA_LOOK_BYTES, /* bytes or text; the object of these two is held, and `object` or NULL */
-    GLA_LOOK_PLACE  /* a part of an index expression */
+    GLA_LOOK_PLACE, /* a part of an index expression */
+    GLA_LOOK_ARRAY  /* as ELEMENT, for what is to be an array: a number that may also be more than that is OTHER */
 } gla_look;
 
 typedef struct gla_reader gla_reader;
@@ -256,8 +257,9 @@ gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *st
 gla_status gla_check_text(const char *text, size_t length);
 /* An object of this class: *object is borrowed, or *made, which the caller releases; none: NULL. */
 gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object, void **made);
-/* Anything array-like: *array is borrowed, or *made, which the caller releases. */
+/* Anything array-like: *array is borrowed, or *made, which the caller releases.  The second does not ask gla_binding.array. */
 gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
+gla_status gla_make_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
 /* A list of array-likes, and its release. */
 gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
 /* The same where the name of a type stands for an array of it without elements. */

@@ -339,10 +339,7 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     }
     if (!st)
         st = read_operands(r, n, given, in, made);
-    if (st == GLA_NO_ARRAY) {
-        outcome->declined = true;
-        st = gla_last_status();
-    }
+    outcome->declined |= st == GLA_NO_ARRAY;
     if (!st && function)
         st = function(in[0], in[1], &result->v.object);
     else if (!st)

@@ -88,15 +88,9 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
 /* The same for an object that describes its memory by an attribute of its own, not of its class; asked last. */
 bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status);
-/* A number of any class, or OTHER. */
-gla_status gla_py_value(PyObject *o, gla_value *v);
 
 /* ---- reader.c: what values of the script are */
 extern gla_reader gla_py_reader;
-/* An object of another class as a number, or OTHER. */
-gla_status gla_py_plain_number(PyObject *o, gla_value *v);
-/* What a sequence or an iterator holds now, as a list of our own. */
-PyObject *gla_py_list(PyObject *o);
 
 /* ---- buffer.c, interface.c: memory of other objects -> array */
 gla_status gla_py_buffer(PyObject *o, gla_array **out);

@@ -1,22 +1,6 @@
 /* convert.c - anything array-like -> array: which way it goes. */
 #include "binding.h"
 
-/* A number of any class, or OTHER. */
-gla_status gla_py_value(PyObject *o, gla_value *v)
-{
-    gla_status st = gla_py_reader.binding->look(&gla_py_reader, o, GLA_LOOK_ELEMENT, v);
-    if (st || v->kind != GLA_VALUE_OTHER || PySequence_Check(o))
-        return st;
-    return gla_py_plain_number(o, v);
-}
-
-static gla_status from_number(const gla_value *v, gla_array **tmp)
-{
-    if (v->kind == GLA_VALUE_LARGE)
-        return gla_argument_fact(GLA_OVERFLOW_ERROR, "is an integer that does not fit in 64 bits; make it a float");
-    return gla_scalar(v->number.dtype, &v->number.v, tmp);
-}
-
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
 /* Asked of the class: objects that invent any attribute one asks for are not arrays. */
 static bool has(PyObject *o, const char *name)
@@ -148,42 +132,10 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
     return st;
 }
 
-/* A sequence that is not a list: range, deque ... */
-static gla_status from_sequence(PyObject *o, gla_array **tmp)
-{
-    gla_status range = PyRange_Check(o) ? from_range(o, tmp) : GLA_NO_ARRAY;
-    if (range != GLA_NO_ARRAY)
-        return range;
-    PyObject *list = gla_py_list(o);
-    if (!list)
-        return gla_py_pending();
-    gla_status st = gla_read_nested(&gla_py_reader, list, tmp);
-    gla_py_let_go(list);
-    return st;
-}
-
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
 {
-    gla_value v;
-    gla_status st;
     *tmp = NULL;
-    if (PyList_Check(o) || PyTuple_Check(o)) {
-        st = gla_read_nested(&gla_py_reader, o, tmp);
-    } else if (PyFloat_CheckExact(o) || PyLong_CheckExact(o) || PyBool_Check(o) || PyComplex_CheckExact(o)) {
-        st = gla_py_value(o, &v);
-        st = st ? st : from_number(&v, tmp);
-    } else if (!gla_py_foreign(o, tmp, &st)) {
-        if ((st = gla_py_value(o, &v)))
-            return st;
-        if (v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE)
-            st = from_number(&v, tmp);
-        else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o) && !gla_py_is_other(o))
-            st = from_sequence(o, tmp);
-        else if (!gla_py_described(o, tmp, &st)) {
-            gla_wanted(&gla_py_reader, GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
-            return GLA_NO_ARRAY;
-        }
-    }
+    gla_status st = PyRange_Check(o) ? from_range(o, tmp) : GLA_NO_ARRAY;
     *a = *tmp;
-    return st;
+    return st == GLA_NO_ARRAY ? gla_make_array(&gla_py_reader, o, a, tmp) : st;
 }

@@ -94,7 +94,7 @@ void *gla_py_raise(gla_status status)
 {
     if (PyErr_Occurred())
         return NULL;
-    status = status == GLA_NO_ARRAY ? GLA_ARGUMENT_ERROR : gla_failure_of(status);
+    status = gla_failure_of(status);
     const char *message = gla_failure_message(status);
     /* A long message may have been cut in the middle of a character. */
     PyObject *text = PyUnicode_DecodeUTF8(message, (Py_ssize_t)strlen(message), "replace");
