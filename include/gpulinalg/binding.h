@@ -219,6 +219,9 @@ typedef struct gla_binding {
     /* Optional: an object of a class, with a reference, made of what another package has for one; without it *made stays NULL.
      * Runs code. */
     gla_status (*object)(gla_reader *r, void *object, const char *class_name, void **made);
+    /* Optional, for speed: what `look` would show as the text of a value, also where that is a number as well; NULL: it has
+     * none.  Runs nothing. */
+    const char *(*text)(gla_reader *r, void *object, size_t *length);
 } gla_binding;
 
 /* A language may put more behind this. */
