@@ -107,7 +107,6 @@ gla_status gla_py_take_sparse(PyObject *o, void **matrix);
 gla_status gla_py_dlpack(PyObject *o, gla_maybe copy, gla_array **out);
 /* The same if it is not on the host, else false. */
 bool gla_py_from_device(PyObject *o, gla_array **out, gla_status *status);
-PyObject *gla_py_from_dlpack(PyObject *module, PyObject *args, PyObject *words);
 PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words);
 PyObject *gla_py_dlpack_device(PyObject *self, PyObject *unused);
 PyObject *gla_py_cuda_interface(PyObject *self, void *closure);

@@ -130,37 +130,3 @@ bool gla_py_from_device(PyObject *o, gla_array **out, gla_status *status)
         *status = through_capsule(o, &m, kind, id, GLA_MAYBE, out);
     return true;
 }
-
-/* from_dlpack(x, /, *, device=None, copy=None) */
-PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObject *words)
-{
-    static char *names[] = {"", "device", "copy", NULL};
-    PyObject *x, *device = Py_None, *copying = Py_None;
-    gla_array *a, *given = NULL, *out = NULL;
-    gla_text text = {0};
-    gla_maybe copy = GLA_MAYBE;
-    const char *name = NULL;
-    if (!PyArg_ParseTupleAndKeywords(args, words, "O|$OO:from_dlpack", names, &x, &device, &copying))
-        return NULL;
-    /* The dictionary of the keywords may be the script's own. */
-    PyObject *held = PyTuple_Pack(3, x, device, copying);
-    gla_status st = !held ? gla_py_pending() : device == Py_None ? GLA_OK : gla_read_text(&gla_py_reader, device, &name, &text);
-    if (st)
-        gla_argument_of("from_dlpack", "device");
-    if (!st && copying != Py_None && (st = gla_read_maybe(&gla_py_reader, copying, &copy)))
-        gla_argument_of("from_dlpack", "copy");
-    if (!st && gla_py_is_array(x))
-        st = gla_py_self(x, &a);
-    else if (!st && !(st = gla_py_dlpack(x, copy, &given)))
-        a = given;
-    if (st)
-        gla_argument_of("from_dlpack", "x");
-    if (!st)
-        st = gla_asarray(a, &out, GLA_NO_DTYPE, name ? name : gla_array_device(a), copy);
-    if (st)
-        gla_py_raise_about(st, "from_dlpack", "device");
-    gla_unref(given);
-    gla_release_text(&text);
-    Py_XDECREF(held);
-    return st ? NULL : gla_py_wrap(out);
-}
