@@ -33,7 +33,7 @@ static gla_status _pickle(const gla_bytes *packed, gla_dtype dtype, const gla_in
 static gla_status _from_dlpack(PyObject *x, gla_array **out, const char *device, gla_maybe copy)
 {
     gla_array *a = NULL, *given = NULL;
-    gla_status st = gla_py_is_array(x) ? gla_py_self(x, &a) : gla_py_dlpack(x, copy, &given);
+    gla_status st = gla_py_is_array(x) ? gla_py_self(x, &a) : gla_py_dlpack(x, true, copy, &given);
     if (st) {
         gla_argument_of("from_dlpack", "x");
         return st;

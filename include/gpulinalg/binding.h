@@ -294,7 +294,11 @@ gla_status gla_read_index(gla_reader *r, void *o, gla_index *index, gla_arrays *
 gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array **made);
 
 /* ---- methods of arrays (src/binding/methods.c) ------------------------------------------------------------------- */
-gla_status gla_truth(const gla_array *x, bool *truth);            /* of the only element; errors are those of "bool" */
+gla_status gla_truth(const gla_array *x, bool *truth); /* of the only element; errors are those of "bool" */
+gla_status gla_contains(const gla_array *x, const gla_array *value, bool *found); /* errors are those of "in" */
+/* The value of an array of one element that stands for a real number in op, or of one without dimensions for an integer. */
+gla_status gla_single_real(const gla_array *x, const char *op, gla_number *n);
+gla_status gla_single_index(const gla_array *x, gla_number *n);
 gla_status gla_transpose_of(const gla_array *x, gla_array **out); /* of a matrix: T */
 /* Elements as bytes, in row-major order; dtype none is float64, no shape one dimension.  Errors begin with `what`, such as
  * "asarray: the pickle". */

@@ -27,7 +27,7 @@ static PyObject *call_method(PyObject *o, const char *name, gla_status *status)
 static bool from_device(PyObject *o, gla_array **tmp, gla_status *status)
 {
     if (has(o, "__dlpack_device__") && has(o, "__dlpack__"))
-        return gla_py_from_device(o, tmp, status);
+        return (*status = gla_py_dlpack(o, false, GLA_MAYBE, tmp)) || *tmp;
     if (!has(o, "__cuda_array_interface__"))
         return false;
     *status = gla_py_interface(o, true, tmp);
@@ -69,7 +69,7 @@ bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
         return true;
     }
     if (has(o, "__dlpack__") && has(o, "__dlpack_device__")) {
-        *status = gla_py_dlpack(o, GLA_MAYBE, tmp);
+        *status = gla_py_dlpack(o, true, GLA_MAYBE, tmp);
         return true;
     }
     return false;

@@ -107,26 +107,13 @@ static gla_status through_capsule(PyObject *o, gla_foreign *m, long kind, long i
     return st;
 }
 
-gla_status gla_py_dlpack(PyObject *o, gla_maybe copy, gla_array **out)
+gla_status gla_py_dlpack(PyObject *o, bool anywhere, gla_maybe copy, gla_array **out)
 {
     gla_foreign m;
     long kind = 0, id = 0;
     gla_py_foreign_of(o, &m);
     *out = NULL;
     gla_status st = read_device(o, &m, &kind, &id);
-    return st ? st : through_capsule(o, &m, kind, id, copy, out);
-}
-
-bool gla_py_from_device(PyObject *o, gla_array **out, gla_status *status)
-{
-    gla_foreign m;
-    long kind = 0, id = 0;
-    gla_py_foreign_of(o, &m);
-    *out = NULL;
-    *status = read_device(o, &m, &kind, &id);
-    if (!*status && (kind == GLA_DLPACK_CPU || kind == GLA_DLPACK_CUDA_HOST))
-        return false;
-    if (!*status)
-        *status = through_capsule(o, &m, kind, id, GLA_MAYBE, out);
-    return true;
+    bool left = !anywhere && (kind == GLA_DLPACK_CPU || kind == GLA_DLPACK_CUDA_HOST);
+    return st || left ? st : through_capsule(o, &m, kind, id, copy, out);
 }

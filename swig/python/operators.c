@@ -182,17 +182,6 @@ PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
 }
 
 /* ---- conversions of one-element arrays --------------------------------------------------------------------------- */
-static bool single(PyObject *self, const char *op, gla_number *n)
-{
-    gla_array *a;
-    gla_status st = gla_py_self(self, &a);
-    if (!st)
-        st = gla_single(a, op, n);
-    if (st)
-        gla_py_raise(st);
-    return !st;
-}
-
 static int truth(PyObject *self)
 {
     gla_array *a;
@@ -208,10 +197,12 @@ static int truth(PyObject *self)
 static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert)(PyObject *))
 {
     gla_number n;
-    if (!single(self, op, &n))
-        return NULL;
-    if (n.dtype == GLA_COMPLEX128)
-        return gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "%s: the array is complex; take its real part or abs first", op));
+    gla_array *a;
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = gla_single_real(a, op, &n);
+    if (st)
+        return gla_py_raise(st);
     PyObject *value = gla_py_number_object(&n), *result = value ? convert(value) : NULL;
     Py_XDECREF(value);
     return result;
@@ -229,13 +220,11 @@ static PyObject *to_float(PyObject *self)
 static PyObject *to_index(PyObject *self)
 {
     gla_number n;
-    gla_array *a = ((GlaObject *)self)->handle;
-    if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0))
-        return gla_py_raise(gla_fail(GLA_DTYPE_ERROR,
-                                     "index: only an integer array of no dimensions can stand for an integer, "
-                                     "not a %d-d %s one; use int() or item()",
-                                     gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a))));
-    return single(self, "index", &n) ? gla_py_number_object(&n) : NULL;
+    gla_array *a;
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = gla_single_index(a, &n);
+    return st ? gla_py_raise(st) : gla_py_number_object(&n);
 }
 
 #define SLOT(slot, id, caller) .nb_##slot = binary_##slot,
