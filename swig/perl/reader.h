@@ -160,6 +160,11 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
     GLA_PL_INSIDE(r);
     SV *sv = object;
     v->text = NULL;
+    if (how == GLA_LOOK_ARRAY && gla_pl_is_list(sv)) { /* gla_read_nested looks at it again */
+        v->kind = GLA_VALUE_LIST;
+        return GLA_OK;
+    }
+    how = how == GLA_LOOK_ARRAY ? GLA_LOOK_ELEMENT : how;
     if (SvROK(sv) && (v->array = gla_pl_handle(aTHX_ SvRV(sv)))) {
         v->kind = GLA_VALUE_ARRAY;
         return GLA_OK;
