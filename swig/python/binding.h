@@ -98,7 +98,8 @@ gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out);
 
 /* ---- tables.c: whether gpulinalg._tables has an answer for o, which is *status and *tmp */
 bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status);
-bool gla_py_is_sparse(PyObject *o); /* a matrix of SciPy or CuPy */
+const char *gla_py_package(PyTypeObject *type); /* of those that it may answer for; NULL: of another one */
+bool gla_py_is_sparse(PyObject *o);             /* a matrix of SciPy or CuPy */
 /* The same as a Sparse, with a reference. */
 gla_status gla_py_take_sparse(PyObject *o, void **matrix);
 

@@ -11,16 +11,18 @@ static bool has(PyObject *o, const char *name)
     return found;
 }
 
-/* The result of a method of o, or NULL: *status is then GLA_OK when o has no such method. */
-static PyObject *call_method(PyObject *o, const char *name, gla_status *status)
+/* What its method __array__ gives. */
+static gla_status from_method(PyObject *o, gla_array **tmp)
 {
-    *status = GLA_OK;
-    if (!has(o, name))
-        return NULL;
-    PyObject *result = PyObject_CallMethod(o, name, NULL);
-    if (!result)
-        *status = gla_py_pending();
-    return result;
+    PyObject *made = PyObject_CallMethod(o, "__array__", NULL);
+    gla_status st = !made                        ? gla_py_pending()
+                    : PyObject_CheckBuffer(made) ? gla_py_buffer(made, tmp)
+                                                 : gla_argument_fact(GLA_ARGUMENT_ERROR,
+                                                                     "is a %.100s whose method __array__ gave a %.100s, which "
+                                                                     "is not an array",
+                                                                     Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
+    gla_py_let_go(made);
+    return st;
 }
 
 /* What is on a GPU stays there.  On the host other ways come first: they know more types than DLPack. */
@@ -42,37 +44,21 @@ static bool is_numpy(PyObject *o)
 
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
 {
-    PyObject *made;
     if (PyUnicode_Check(o) || PyBytes_Check(o) || PyType_Check(o))
         return false;
     if (!is_numpy(o) && (gla_py_table(o, tmp, status) || from_device(o, tmp, status)))
         return true;
-    if (PyObject_CheckBuffer(o)) {
+    if (PyObject_CheckBuffer(o))
         *status = gla_py_buffer(o, tmp);
-        return true;
-    }
-    if ((made = call_method(o, "__array__", status))) {
-        if (PyObject_CheckBuffer(made))
-            *status = gla_py_buffer(made, tmp);
-        else
-            *status = gla_argument_fact(GLA_ARGUMENT_ERROR,
-                                        "is a %.100s whose method __array__ gave a %.100s, which is not an "
-                                        "array",
-                                        Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
-        gla_py_let_go(made);
-        return true;
-    }
-    if (*status)
-        return true;
-    if (has(o, "__array_interface__")) {
+    else if (has(o, "__array__"))
+        *status = from_method(o, tmp);
+    else if (has(o, "__array_interface__"))
         *status = gla_py_interface(o, false, tmp);
-        return true;
-    }
-    if (has(o, "__dlpack__") && has(o, "__dlpack_device__")) {
+    else if (has(o, "__dlpack__") && has(o, "__dlpack_device__"))
         *status = gla_py_dlpack(o, true, GLA_MAYBE, tmp);
-        return true;
-    }
-    return false;
+    else
+        return false;
+    return true;
 }
 
 /* An attribute that only the object has, not its class, without asking a class that invents attributes. */

@@ -294,13 +294,8 @@ static PyObject *flatten(PyObject *o)
 static bool is_pandas_column(PyObject *o)
 {
     PyTypeObject *type = Py_TYPE(o);
-    PyObject *module = type->tp_flags & Py_TPFLAGS_HEAPTYPE ? PyObject_GetAttrString((PyObject *)type, "__module__") : NULL;
-    const char *name = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8(module) : NULL;
-    bool column = name && !strncmp(name, "pandas", 6) && (!name[6] || name[6] == '.') &&
-                  PyObject_HasAttrString((PyObject *)type, "tolist");
-    PyErr_Clear();
-    Py_XDECREF(module);
-    return column;
+    const char *package = type->tp_flags & Py_TPFLAGS_HEAPTYPE ? gla_py_package(type) : NULL;
+    return package && !strcmp(package, "pandas") && PyObject_HasAttrString((PyObject *)type, "tolist");
 }
 
 /* What a sequence holds now, as a tuple. */
