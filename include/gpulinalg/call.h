@@ -171,7 +171,7 @@ typedef struct gla_outcome {
     gla_status status;
     const struct gla_argument_info *names; /* of the results */
     int n, notes;                          /* of a failure one note and no result, else results, and the warnings */
-    bool declined;                         /* of an operator: it knows no such operands, but another package's class may */
+    bool declined;                         /* of an operator: it knows no such operands; others may */
     gla_note note[GLA_MAX_NOTES];
     gla_result results[GLA_MAX_RESULTS]; /* the caller's, who takes or releases them */
 } gla_outcome;
