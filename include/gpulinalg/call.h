@@ -128,8 +128,8 @@ gla_status gla_fail_unknown_option(const gla_function *f, const char *described,
 gla_status gla_fail_twice(const gla_function *f, int argument);
 gla_status gla_fail_count(const gla_function *f, int given);
 
-/* For languages that have names among the values, solve($a, $b, trans => 1): sorted[i] is the value of argument i, NULL where it
- * is left out, and *count the number of arguments up to the last one that is given.  Runs nothing. */
+/* For languages that have names among the values, solve($a, $b, trans => 1): sorted[i] is the value of argument i, NULL where
+ * it is left out, and *count the number of arguments up to the last one that is given.  Runs nothing. */
 gla_status gla_sort_options(gla_reader *r, const gla_function *f, int n, void *const *values, void **sorted, int *count);
 
 /* ---- calls (src/binding/call.c) ---------------------------------------------------------------------------------- */
