@@ -49,66 +49,46 @@ static const char *gla_called(const char *symbol);
   $result = VOID_Object;
 }
 
-%typemap(in, noblock=1) const gla_array * (gla_array *tmp = NULL) {
-  if (GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-%typemap(freearg, noblock=1) const gla_array * { gla_unref(tmp$argnum); }
+/* How SWIG makes an argument of a value.  FAILED is the conversion; KEPT, what it fills in besides, lives until RELEASE. */
+%define GLA_ARGUMENT(CTYPE, KEPT, FAILED, RELEASE)
+%typemap(in, noblock=1) CTYPE (KEPT) { if (FAILED) GLA_FAIL_ARGUMENT("$symname", "$1_name") }
+%typemap(freearg, noblock=1) CTYPE { RELEASE; }
+%enddef
+/* By a function of gpulinalg/binding.h. */
+%define GLA_READ(CTYPE, KEPT, FUNCTION, PLACES, RELEASE)
+GLA_ARGUMENT(CTYPE, %arg(KEPT), %arg(GLA_GIVEN($input) && FUNCTION(GLA_READER, $input, PLACES)), %arg(RELEASE))
+%enddef
+/* The same where the argument is the address of what is kept. */
+%define GLA_READ_INTO(CTYPE, KEPT, FUNCTION, PLACES, ADDRESS, RELEASE)
+GLA_READ(CTYPE, %arg(KEPT), FUNCTION, %arg(PLACES), %arg(RELEASE))
+%typemap(check, noblock=1) CTYPE { $1 = ADDRESS; }
+%enddef
+%define GLA_PLAIN(CTYPE, FUNCTION)
+GLA_READ(CTYPE, , FUNCTION, &$1, )
+%enddef
 
-/* An array that may be left out. */
-%typemap(in, noblock=1) const gla_optional_array * (gla_array *tmp = NULL) {
-  if (!GLA_IS_NONE($input) && GLA_IN_ARRAY($input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-/* A list of places. */
-%typemap(in, noblock=1) const gla_places * (gla_array *tmp = NULL) {
-  if (gla_read_places(GLA_READER, $input, &$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-/* An array, or a type. */
-%typemap(in, noblock=1) const gla_typed * (gla_array *tmp = NULL) {
-  if (gla_read_typed(GLA_READER, $input, (gla_array **)&$1, &tmp) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-%typemap(freearg, noblock=1) const gla_optional_array *, const gla_places *, const gla_typed * { gla_unref(tmp$argnum); }
-
-%typemap(in, noblock=1) gla_array * {
-  if (GLA_IN_SELF($input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-
-%typemap(in, noblock=1) const gla_arrays * (gla_arrays list = {0}) {
-  if (GLA_GIVEN($input) && gla_read_arrays(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-  $1 = &list;
-}
-%typemap(in, noblock=1) const gla_typeds * (gla_arrays list = {0}) {
-  if (GLA_GIVEN($input) && gla_read_typeds(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-  $1 = &list;
-}
-%typemap(in, noblock=1) const gla_blocks * (gla_arrays list = {0}) {
-  if (gla_read_blocks(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-  $1 = &list;
-}
-%typemap(freearg, noblock=1) const gla_arrays *, const gla_typeds *, const gla_blocks * { gla_release_arrays(&list$argnum); }
-
-%typemap(in, noblock=1) const gla_sparses * (gla_sparses list = {0}) {
-  if (gla_read_sparses(GLA_READER, $input, &list) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-  $1 = &list;
-}
-%typemap(freearg, noblock=1) const gla_sparses * { gla_release_sparses(&list$argnum); }
-
-%typemap(in, noblock=1) const gla_chosen * (gla_choice choice = {0}) {
-  if (GLA_GIVEN($input) && gla_read_chosen(GLA_READER, $input, &choice, (const gla_chosen **)&$1) != GLA_OK)
-    GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-%typemap(freearg, noblock=1) const gla_chosen * { gla_release_choice(&choice$argnum); }
-
-%typemap(in, noblock=1) const gla_index * (gla_index index, gla_arrays held = {0}) {
-  if (gla_read_index(GLA_READER, $input, &index, &held) != GLA_OK)
-    GLA_FAIL_ARGUMENT("$symname", "$1_name")
-  $1 = &index;
-}
-%typemap(freearg, noblock=1) const gla_index * { gla_release_arrays(&held$argnum); }
-
-%typemap(in, noblock=1) const gla_ints * (gla_ints ints) {
-  if (GLA_GIVEN($input) && gla_read_ints(GLA_READER, $input, &ints, (const gla_ints **)&$1) != GLA_OK)
-    GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
+#define GLA_MADE gla_array *tmp = NULL
+GLA_ARGUMENT(const gla_array *, GLA_MADE, %arg(GLA_IN_ARRAY($input, &$1, &tmp)), gla_unref(tmp$argnum))
+GLA_ARGUMENT(const gla_optional_array *, GLA_MADE, %arg(!GLA_IS_NONE($input) && GLA_IN_ARRAY($input, &$1, &tmp)),
+             gla_unref(tmp$argnum))
+GLA_ARGUMENT(gla_array *, , %arg(GLA_IN_SELF($input, &$1)), )
+GLA_READ(const gla_places *, GLA_MADE, gla_read_places, %arg(&$1, &tmp), gla_unref(tmp$argnum))
+GLA_READ(const gla_typed *, GLA_MADE, gla_read_typed, %arg((gla_array **)&$1, &tmp), gla_unref(tmp$argnum))
+GLA_READ_INTO(const gla_arrays *, gla_arrays list = {0}, gla_read_arrays, &list, &list$argnum,
+              gla_release_arrays(&list$argnum))
+GLA_READ_INTO(const gla_typeds *, gla_arrays list = {0}, gla_read_typeds, &list, &list$argnum,
+              gla_release_arrays(&list$argnum))
+GLA_READ_INTO(const gla_blocks *, gla_arrays list = {0}, gla_read_blocks, &list, &list$argnum,
+              gla_release_arrays(&list$argnum))
+GLA_READ_INTO(const gla_sparses *, gla_sparses list = {0}, gla_read_sparses, &list, &list$argnum,
+              gla_release_sparses(&list$argnum))
+GLA_READ_INTO(const gla_index *, %arg(gla_index index, gla_arrays held = {0}), gla_read_index, %arg(&index, &held),
+              &index$argnum, gla_release_arrays(&held$argnum))
+GLA_READ_INTO(const gla_bytes *, %arg(gla_bytes bytes, gla_text text = {0}), gla_read_bytes, %arg(&bytes, &text),
+              &bytes$argnum, gla_release_text(&text$argnum))
+GLA_READ(const gla_chosen *, gla_choice choice = {0}, gla_read_chosen, %arg(&choice, (const gla_chosen **)&$1),
+         gla_release_choice(&choice$argnum))
+GLA_READ(const gla_ints *, gla_ints ints, gla_read_ints, %arg(&ints, (const gla_ints **)&$1), )
 %apply const gla_ints * { const gla_given_ints * }
 /* Shapes and permutations are never left out. */
 %typemap(check, noblock=1) const gla_given_ints * {
@@ -117,12 +97,6 @@ static const char *gla_called(const char *symbol);
     SWIG_fail;
   }
 }
-
-%define GLA_PLAIN(CTYPE, READ)
-%typemap(in, noblock=1) CTYPE {
-  if (GLA_GIVEN($input) && READ(GLA_READER, $input, &$1) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-%enddef
 GLA_PLAIN(gla_dtype, gla_read_dtype)
 GLA_PLAIN(gla_axis, gla_read_axis)
 GLA_PLAIN(gla_maybe, gla_read_maybe)
@@ -130,30 +104,12 @@ GLA_PLAIN(bool, gla_read_bool)
 GLA_PLAIN(int, gla_read_int)
 GLA_PLAIN(int64_t, gla_read_int64)
 GLA_PLAIN(double, gla_read_double)
-GLA_PLAIN(const gla_strings *, gla_read_texts)
-GLA_PLAIN(const gla_labels *, gla_read_labels)
 /* An enum of C that scripts say as a number, which the function checks. */
-%typemap(in, noblock=1) gla_transpose (int choice = 0) {
-  if (GLA_GIVEN($input) && gla_read_int(GLA_READER, $input, &choice) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-  $1 = (gla_transpose)choice;
-}
-
-%define GLA_TEXT(CTYPE, READ)
-%typemap(in, noblock=1) const CTYPE * (gla_text text = {0}) {
-  if (GLA_GIVEN($input) && READ(GLA_READER, $input, (const char **)&$1, &text) != GLA_OK)
-    GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-%typemap(freearg, noblock=1) const CTYPE * { gla_release_text(&text$argnum); }
-%enddef
-GLA_TEXT(char, gla_read_text)
-GLA_TEXT(gla_path, gla_read_path)
-%typemap(in, noblock=1) const gla_bytes * (gla_bytes bytes, gla_text text = {0}) {
-  if (gla_read_bytes(GLA_READER, $input, &bytes, &text) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-  $1 = &bytes;
-}
-%typemap(freearg, noblock=1) const gla_bytes * { gla_release_text(&text$argnum); }
-%typemap(freearg, noblock=1) const gla_strings * { gla_strings_free($1); }
-%typemap(freearg, noblock=1) const gla_labels * { gla_release_labels($1); }
+GLA_READ_INTO(gla_transpose, int choice = 0, gla_read_int, &choice, (gla_transpose)choice$argnum, )
+GLA_READ(const gla_strings *, , gla_read_texts, &$1, gla_strings_free($1))
+GLA_READ(const gla_labels *, , gla_read_labels, &$1, gla_release_labels($1))
+GLA_READ(const char *, gla_text text = {0}, gla_read_text, %arg((const char **)&$1, &text), gla_release_text(&text$argnum))
+GLA_READ(const gla_path *, gla_text text = {0}, gla_read_path, %arg((const char **)&$1, &text), gla_release_text(&text$argnum))
 
 /* Last of all, when the arguments have been released and the result is made. */
 %typemap(ret, noblock=1) gla_status { if (gla_warning_count()) { GLA_SHOW_WARNINGS(); } }
@@ -175,10 +131,7 @@ GLA_RESULT(gla_ints *, GLA_FORM_SIZES)
 
 /* Handles other than arrays.  None is a NULL pointer, which the functions that do not want it refuse. */
 %define GLA_OBJECT(CTYPE, CLASS)
-%typemap(in, noblock=1) const CTYPE * (void *made = NULL) {
-  if (gla_read_object(GLA_READER, $input, CLASS, (void **)&$1, &made) != GLA_OK) GLA_FAIL_ARGUMENT("$symname", "$1_name")
-}
-%typemap(freearg, noblock=1) const CTYPE * { gla_object_unref(made$argnum); }
+GLA_READ(const CTYPE *, void *made = NULL, gla_read_object, %arg(CLASS, (void **)&$1, &made), gla_object_unref(made$argnum))
 GLA_RESULT(CTYPE *, GLA_FORM_OBJECT)
 %enddef
 

@@ -22,12 +22,25 @@
     return NULL;
 %}
 
-/* For pickles. */
+/* For pickles, and for memory that DLPack hands over. */
 %inline %{
 static gla_status _pickle(const gla_bytes *packed, gla_dtype dtype, const gla_ints *shape, gla_array **out)
 {
     if (!dtype || !shape)
         return gla_fail(GLA_ARGUMENT_ERROR, "asarray: the pickle lacks the type of the array or its shape");
     return gla_from_bytes("asarray: the pickle", packed, dtype, shape, out);
+}
+static gla_status _from_dlpack(PyObject *x, gla_array **out, const char *device, gla_maybe copy)
+{
+    gla_array *a = NULL, *given = NULL;
+    gla_status st = gla_py_is_array(x) ? gla_py_self(x, &a) : gla_py_dlpack(x, true, copy, &given);
+    if (st) {
+        gla_argument_of("from_dlpack", "x");
+        return st;
+    }
+    a = given ? given : a;
+    st = gla_asarray(a, out, GLA_NO_DTYPE, device ? device : gla_array_device(a), copy);
+    gla_unref(given);
+    return st;
 }
 %}

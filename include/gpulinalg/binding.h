@@ -173,16 +173,20 @@ typedef enum gla_look {
     GLA_LOOK_TEXT,
     GLA_LOOK_PATH,  /* the name of a file: text, */
     GLA_LOOK_BYTES, /* bytes or text; the object of these two is held, and `object` or NULL */
-    GLA_LOOK_PLACE  /* a part of an index expression */
+    GLA_LOOK_PLACE, /* a part of an index expression */
+    GLA_LOOK_ARRAY  /* as ELEMENT, for what is to be an array: a number that may also be more than that is OTHER */
 } gla_look;
 
 typedef struct gla_reader gla_reader;
+
+/* Beside statuses, with the error set: the value is nothing like an array. */
+#define GLA_NO_ARRAY GLA_STATUS_COUNT
 
 /* What a language supplies.  Objects are its own; what may run code of the script says so.  Statuses come with the error. */
 typedef struct gla_binding {
     bool whole_floats; /* 2.0 is an integer: the language does not keep the two apart */
     gla_status (*look)(gla_reader *r, void *object, gla_look how, gla_value *value); /* runs code unless ONLY or ELEMENT */
-    /* Optional: gla_read_array in the language's own way.  Runs code. */
+    /* Optional: gla_read_array in the language's own way.  May return GLA_NO_ARRAY.  Runs code. */
     gla_status (*array)(gla_reader *r, void *object, gla_array **array, gla_array **made);
     /* Optional: an array of what `look` does not know as one (OTHER), such as memory of the language's own arrays; else
      * GLA_WANT_ARRAY. */
@@ -215,6 +219,9 @@ typedef struct gla_binding {
     /* Optional: an object of a class, with a reference, made of what another package has for one; without it *made stays NULL.
      * Runs code. */
     gla_status (*object)(gla_reader *r, void *object, const char *class_name, void **made);
+    /* Optional, for speed: what `look` would show as the text of a value, also where that is a number as well; NULL: it has
+     * none.  Runs nothing. */
+    const char *(*text)(gla_reader *r, void *object, size_t *length);
 } gla_binding;
 
 /* A language may put more behind this. */
@@ -253,8 +260,9 @@ gla_status gla_read_bytes(gla_reader *r, void *o, gla_bytes *bytes, gla_text *st
 gla_status gla_check_text(const char *text, size_t length);
 /* An object of this class: *object is borrowed, or *made, which the caller releases; none: NULL. */
 gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void **object, void **made);
-/* Anything array-like: *array is borrowed, or *made, which the caller releases. */
+/* Anything array-like: *array is borrowed, or *made, which the caller releases.  The second does not ask gla_binding.array. */
 gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
+gla_status gla_make_array(gla_reader *r, void *o, gla_array **array, gla_array **made);
 /* A list of array-likes, and its release. */
 gla_status gla_read_arrays(gla_reader *r, void *o, gla_arrays *list);
 /* The same where the name of a type stands for an array of it without elements. */
@@ -286,7 +294,11 @@ gla_status gla_read_index(gla_reader *r, void *o, gla_index *index, gla_arrays *
 gla_status gla_read_places(gla_reader *r, void *o, gla_array **array, gla_array **made);
 
 /* ---- methods of arrays (src/binding/methods.c) ------------------------------------------------------------------- */
-gla_status gla_truth(const gla_array *x, bool *truth);            /* of the only element; errors are those of "bool" */
+gla_status gla_truth(const gla_array *x, bool *truth); /* of the only element; errors are those of "bool" */
+gla_status gla_contains(const gla_array *x, const gla_array *value, bool *found); /* errors are those of "in" */
+/* The value of an array of one element that stands for a real number in op, or of one without dimensions for an integer. */
+gla_status gla_single_real(const gla_array *x, const char *op, gla_number *n);
+gla_status gla_single_index(const gla_array *x, gla_number *n);
 gla_status gla_transpose_of(const gla_array *x, gla_array **out); /* of a matrix: T */
 /* Elements as bytes, in row-major order; dtype none is float64, no shape one dimension.  Errors begin with `what`, such as
  * "asarray: the pickle". */

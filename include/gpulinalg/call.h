@@ -128,6 +128,10 @@ gla_status gla_fail_unknown_option(const gla_function *f, const char *described,
 gla_status gla_fail_twice(const gla_function *f, int argument);
 gla_status gla_fail_count(const gla_function *f, int given);
 
+/* For languages that have names among the values, solve($a, $b, trans => 1): sorted[i] is the value of argument i, NULL where
+ * it is left out, and *count the number of arguments up to the last one that is given.  Runs nothing. */
+gla_status gla_sort_options(gla_reader *r, const gla_function *f, int n, void *const *values, void **sorted, int *count);
+
 /* ---- calls (src/binding/call.c) ---------------------------------------------------------------------------------- */
 typedef struct gla_result {
     gla_form form; /* which says how it is released */
@@ -167,6 +171,7 @@ typedef struct gla_outcome {
     gla_status status;
     const struct gla_argument_info *names; /* of the results */
     int n, notes;                          /* of a failure one note and no result, else results, and the warnings */
+    bool declined;                         /* of an operator: it knows no such operands; others may */
     gla_note note[GLA_MAX_NOTES];
     gla_result results[GLA_MAX_RESULTS]; /* the caller's, who takes or releases them */
 } gla_outcome;

@@ -21,22 +21,36 @@ typedef struct gla_foreign {
     gla_dtype dtype;
 } gla_foreign;
 
-/* The type of a kind (b, i, u, f, c) and a size; NO_DTYPE if it is none of ours. */
-gla_dtype gla_dtype_of_kind(char kind, int64_t size);
-/* Whether a mark of byte order (@ = < > ! |) is not that of this machine. */
-bool gla_is_swapped(char order);
-
 /* "is a X whose elements have the type ..." */
 gla_status gla_foreign_fail_format(const gla_foreign *m);
 /* "is a X whose buffer contradicts itself (WHAT) ..." */
 gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what);
 
+/* ---- types of elements (src/binding/formats.c) ----------------------------------------------------------------------- */
+/* The type of a kind (b, i, u, f, c) and a size; NO_DTYPE if it is none of ours. */
+gla_dtype gla_dtype_of_kind(char kind, int64_t size);
+/* A type string, "<f8", says dtype, size and byte order; a format of Python's module struct ("d"; NULL: "B"; Z before complex
+ * ones) dtype and byte order, and has to fit m->itemsize.  They stay the exporter's. */
+gla_status gla_foreign_typestr(gla_foreign *m, const char *typestr);
+gla_status gla_foreign_format(gla_foreign *m, const char *format);
+/* Ours. */
+const char *gla_typestr_of(gla_dtype dtype, char text[8]);
+const char *gla_format_of(gla_dtype dtype);
+
+/* ---- memory (src/binding/exchange.c) --------------------------------------------------------------------------------- */
+/* What Python's buffer protocol says beside owner, data, itemsize, ndim and readonly; strides NULL: row-major. */
+gla_status gla_foreign_buffer(gla_foreign *m, const char *format, const ptrdiff_t *shape, const ptrdiff_t *strides,
+                              int64_t bytes);
+/* The data begins at an offset of `length` bytes, and has to end in them. */
+gla_status gla_foreign_inside(gla_foreign *m, void *start, int64_t length, int64_t offset);
 /* Fill in the strides of memory without gaps, in row-major order. */
 gla_status gla_foreign_dense(gla_foreign *m);
 /* Lowest and highest byte offset of the elements, and their number.  Fails when sizes make no sense. */
 gla_status gla_foreign_span(const gla_foreign *m, int64_t *low, int64_t *high, int64_t *size);
 /* Wrap or copy.  release(owner) is called now after a copy, else when the last array on it dies; on failure never. */
 gla_status gla_foreign_take(gla_reader *r, const gla_foreign *m, void (*release)(void *), void *owner, gla_array **out);
+/* Whether the elements lie without gaps in column-major order; gla_array_is_contiguous asks that of rows. */
+bool gla_is_column_major(const gla_array *a);
 
 /* ---- DLPack (dmlc.github.io/dlpack), in whose structs libraries hand arrays to each other --------------------------- */
 #define GLA_DLPACK_NAME "dltensor"

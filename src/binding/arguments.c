@@ -239,29 +239,49 @@ gla_status gla_read_object(gla_reader *r, void *o, const char *class_name, void 
 }
 
 /* ---- arrays ------------------------------------------------------------------------------------------------------ */
-gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made)
+/* What `look` does not know, in the way in which elements of lists are read, or as memory.  What it gives is ours. */
+static gla_status read_unknown(gla_reader *r, void *o, gla_value *v)
+{
+    v->array = NULL;
+    if (r->binding->element)
+        return r->binding->element(r, o, v);
+    gla_status st = r->binding->memory ? r->binding->memory(r, o, &v->array) : GLA_OK;
+    v->kind = v->array ? GLA_VALUE_ARRAY : GLA_VALUE_OTHER;
+    return st;
+}
+
+gla_status gla_make_array(gla_reader *r, void *o, gla_array **array, gla_array **made)
 {
     gla_value v;
     *made = NULL;
-    if (r->binding->array)
-        return r->binding->array(r, o, array, made);
-    gla_status st = look(r, o, GLA_LOOK_ELEMENT, &v);
-    if (!st && v.kind == GLA_VALUE_ARRAY)
-        *array = v.array;
-    if (st || v.kind == GLA_VALUE_ARRAY)
+    gla_status st = look(r, o, GLA_LOOK_ARRAY, &v);
+    bool is_read = !st && v.kind == GLA_VALUE_OTHER;
+    if (is_read)
+        st = read_unknown(r, o, &v);
+    if (st)
         return st;
-    if (v.kind == GLA_VALUE_NUMBER)
+    *array = v.kind == GLA_VALUE_ARRAY ? v.array : NULL;
+    if (v.kind == GLA_VALUE_ARRAY)
+        *made = is_read ? v.array : NULL;
+    else if (v.kind == GLA_VALUE_NUMBER)
         st = gla_scalar(v.number.dtype, &v.number.v, made);
     else if (v.kind == GLA_VALUE_LARGE)
-        st = gla_argument_fact(GLA_OVERFLOW_ERROR,
-                               "is an integer that does not fit in 64 bits; give a smaller one, or a float");
+        st = gla_argument_fact(GLA_OVERFLOW_ERROR, "is an integer that does not fit in 64 bits; make it a float");
     else if (v.kind == GLA_VALUE_LIST)
-        st = gla_read_nested(r, o, made);
-    else
-        st = v.kind == GLA_VALUE_OTHER && r->binding->memory ? r->binding->memory(r, o, made)
-                                                             : gla_wanted(r, GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
-    *array = *made;
+        st = gla_read_nested(r, is_read ? v.list : o, made);
+    else {
+        gla_wanted(r, GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
+        st = GLA_NO_ARRAY;
+    }
+    if (v.kind == GLA_VALUE_LIST && is_read)
+        gla_release_value(r, v.list);
+    *array = *made ? *made : *array;
     return st;
+}
+
+gla_status gla_read_array(gla_reader *r, void *o, gla_array **array, gla_array **made)
+{
+    return r->binding->array ? r->binding->array(r, o, array, made) : gla_make_array(r, o, array, made);
 }
 
 /* A dtype, in any way that a language says it, or what is array-like. */

@@ -331,6 +331,7 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     bool objects = in[0] || in[1];
     if (!st && objects)
         st = gla_find_operator(id, in[0], in[1], &function);
+    outcome->declined = objects && (st || (!function && !(in[0] && in[1])));
     if (!st && objects && !function) {
         result->form = GLA_FORM_BOOL;
         result->v.truth = (in[0] == in[1]) == (id == GLA_OP_EQUAL);
@@ -338,6 +339,7 @@ gla_status gla_operate(gla_reader *r, gla_operator_id id, void *x1, void *x2, gl
     }
     if (!st)
         st = read_operands(r, n, given, in, made);
+    outcome->declined |= st == GLA_NO_ARRAY;
     if (!st && function)
         st = function(in[0], in[1], &result->v.object);
     else if (!st)

@@ -21,53 +21,6 @@ void *gla_array_address(const gla_array *a)
     return gla_expose(a) ? NULL : gla_data(a);
 }
 
-gla_dtype gla_dtype_of_kind(char kind, int64_t size)
-{
-    static const struct {
-        char kind;
-        gla_dtype first, last;
-    } kinds[] = {{'b', GLA_BOOL, GLA_BOOL},
-                 {'i', GLA_INT8, GLA_INT64},
-                 {'u', GLA_UINT8, GLA_UINT64},
-                 {'f', GLA_FLOAT32, GLA_FLOAT64},
-                 {'c', GLA_COMPLEX64, GLA_COMPLEX128}};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        for (gla_dtype dtype = kinds[i].first; kind == kinds[i].kind && dtype <= kinds[i].last; dtype++)
-            if (gla_itemsize(dtype) == (size_t)size)
-                return dtype;
-    return GLA_NO_DTYPE;
-}
-
-bool gla_is_swapped(char order)
-{
-    const uint16_t one = 1;
-    bool little = *(const uint8_t *)&one == 1;
-    return little ? order == '>' || order == '!' : order == '<';
-}
-
-gla_status gla_foreign_fail_format(const gla_foreign *m)
-{
-    const char *f = m->format, *remedy = "convert it to one of gpulinalg's types first";
-    if (*f && strchr("@=<>!|", *f))
-        f++;
-    if (!strcmp(f, "e") || !strcmp(f, "f2") || !strcmp(f, "float16") || !strcmp(f, "bfloat16"))
-        remedy = "half precision is not supported; convert it to float32 first";
-    else if (!strcmp(f, "g") || !strcmp(f, "Zg"))
-        remedy = "extended precision is not supported; convert it with astype('float64')";
-    else if (*f == 'T')
-        remedy = "it holds records; take one numeric field";
-    return gla_argument_fact(GLA_DTYPE_ERROR, "is a %.100s whose elements have the type '%.40s'; %s", m->owner, m->format,
-                             remedy);
-}
-
-gla_status gla_foreign_fail_lie(const gla_foreign *m, const char *what)
-{
-    return gla_argument_fact(GLA_ARGUMENT_ERROR,
-                             "is a %.100s whose buffer contradicts itself (%s); copy its data into an "
-                             "array that you trust",
-                             m->owner, what);
-}
-
 /* ---- layout ------------------------------------------------------------------------------------------------------ */
 gla_status gla_foreign_dense(gla_foreign *m)
 {
@@ -102,6 +55,54 @@ gla_status gla_foreign_span(const gla_foreign *m, int64_t *low, int64_t *high, i
     if (!m->data && *size)
         return gla_foreign_fail_lie(m, "it has elements but no address");
     return GLA_OK;
+}
+
+gla_status gla_foreign_buffer(gla_foreign *m, const char *format, const ptrdiff_t *shape, const ptrdiff_t *strides,
+                              int64_t bytes)
+{
+    int64_t all = m->itemsize;
+    bool overflow = false;
+    if (m->ndim < 0 || m->ndim > GLA_MAX_NDIM)
+        return gla_argument_fact(GLA_SHAPE_ERROR, "is a %.100s of %d dimensions, but an array has at most %d", m->owner,
+                                 m->ndim, GLA_MAX_NDIM);
+    gla_status st = gla_foreign_format(m, format);
+    if (st)
+        return st;
+    if (m->ndim && !shape)
+        return gla_foreign_fail_lie(m, "it has dimensions but no shape");
+    for (int i = m->ndim; i-- > 0;) {
+        if (shape[i] < 0)
+            return gla_foreign_fail_lie(m, "a dimension is negative");
+        m->shape[i] = shape[i];
+        m->strides[i] = strides ? strides[i] : m->itemsize;
+        overflow |= __builtin_mul_overflow(all, m->shape[i], &all);
+    }
+    if (!strides && (st = gla_foreign_dense(m)))
+        return st;
+    return !overflow && all != bytes ? gla_foreign_fail_lie(m, "shape and length disagree") : GLA_OK;
+}
+
+gla_status gla_foreign_inside(gla_foreign *m, void *start, int64_t length, int64_t offset)
+{
+    int64_t low, high, size;
+    if (offset < 0 || offset > length)
+        return gla_foreign_fail_lie(m, "its offset lies beyond its data");
+    m->data = (char *)start + offset;
+    gla_status st = gla_foreign_span(m, &low, &high, &size);
+    if (!st && size && (offset + low < 0 || high > length - offset))
+        st = gla_foreign_fail_lie(m, "its shape reaches beyond its data");
+    return st;
+}
+
+bool gla_is_column_major(const gla_array *a)
+{
+    int64_t step = 1;
+    for (int i = 0; i < gla_array_ndim(a); i++) {
+        if (gla_array_shape(a)[i] != 1 && gla_array_strides(a)[i] != step)
+            return false;
+        step *= gla_array_shape(a)[i];
+    }
+    return true;
 }
 
 /* Whether the memory can be used as it is: native, aligned, strides of whole elements.  GPUs read complex numbers whole. */

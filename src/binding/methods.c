@@ -5,6 +5,8 @@
 #include "runtime/object.h"
 
 #include "gpulinalg/array.h"
+#include "gpulinalg/elementwise.h"
+#include "gpulinalg/reduce.h"
 #include "gpulinalg/shape.h"
 
 #include <string.h>
@@ -15,6 +17,40 @@ gla_status gla_truth(const gla_array *x, bool *truth)
     gla_status st = gla_single(x, "bool", &n);
     *truth = !st && (n.dtype == GLA_COMPLEX128 ? n.v.f[0] != 0 || n.v.f[1] != 0 : gla_number_real(&n) != 0);
     return st;
+}
+
+gla_status gla_contains(const gla_array *x, const gla_array *value, bool *found)
+{
+    gla_array *equal = NULL, *any = NULL;
+    gla_number n = {.v.b = 0};
+    gla_status st = gla_equal(x, value, &equal);
+    if (!st)
+        st = gla_any(equal, &any, NULL, false);
+    if (!st)
+        st = gla_single(any, "in", &n);
+    *found = n.v.b;
+    gla_unref(equal);
+    gla_unref(any);
+    return st;
+}
+
+gla_status gla_single_real(const gla_array *x, const char *op, gla_number *n)
+{
+    gla_status st = gla_single(x, op, n);
+    if (!st && n->dtype == GLA_COMPLEX128)
+        st = gla_fail(GLA_DTYPE_ERROR, "%s: the array is complex; take its real part or abs first", op);
+    return st;
+}
+
+gla_status gla_single_index(const gla_array *x, gla_number *n)
+{
+    if (!gla_dtype_is_integer(gla_array_dtype(x)) || gla_array_ndim(x) != 0)
+        return gla_fail(
+            GLA_DTYPE_ERROR,
+            "index: only an integer array of no dimensions can stand for an integer, not a %d-d %s one; use int() or "
+            "item()",
+            gla_array_ndim(x), gla_dtype_name(gla_array_dtype(x)));
+    return gla_single(x, "index", n);
 }
 
 gla_status gla_transpose_of(const gla_array *x, gla_array **out)

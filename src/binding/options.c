@@ -91,3 +91,99 @@ gla_status gla_fail_count(const gla_function *f, int given)
                     list_names(f, 0, f->required, required, sizeof required), f->total > f->required ? " and the options " : "",
                     list_names(f, f->required, f->total, options, sizeof options));
 }
+
+/* ---- names among the values ------------------------------------------------------------------------------------------- */
+/* The text that a value is, or that a number is as well; NULL of others. */
+static const char *text_of(gla_reader *r, void *o, gla_value *v)
+{
+    if (r->binding->text)
+        return r->binding->text(r, o, &v->length);
+    bool readable = !r->binding->look(r, o, GLA_LOOK_ONLY, v) && (v->kind == GLA_VALUE_TEXT || v->kind == GLA_VALUE_NUMBER);
+    return readable ? v->text : NULL;
+}
+
+static int find_option(gla_reader *r, const gla_function *f, void *o)
+{
+    gla_value v;
+    const char *text = text_of(r, o, &v);
+    return text ? gla_find_argument(f, f->required, text, v.length) : -1;
+}
+
+static gla_status fail_unknown(gla_reader *r, const gla_function *f, void *o)
+{
+    char described[GLA_DESCRIPTION];
+    gla_value v, shown;
+    const char *text = text_of(r, o, &v);
+    gla_status st = r->binding->look(r, o, GLA_LOOK_ONLY, &shown);
+    return st ? st : gla_fail_unknown_option(f, gla_describe_value(described, &shown), text);
+}
+
+/* A text where no text can stand, followed by a value: surely meant as the name of an option. */
+static bool is_like_option(gla_reader *r, const gla_function *f, void *o)
+{
+    gla_value v;
+    const gla_argument_info *a = &f->arguments[f->required];
+    if (f->total == f->required || r->binding->look(r, o, GLA_LOOK_ONLY, &v) || v.kind != GLA_VALUE_TEXT)
+        return false;
+    if (!strcmp(a->name, "delimiter")) /* which is one character */
+        return v.length > 1;
+    return a->form == GLA_FORM_DTYPE ? gla_dtype_from_name(v.text) == GLA_NO_DTYPE : a->form != GLA_FORM_TEXT;
+}
+
+/* A number where true, false or none may stand without its name: it is likely to be something else, such as a part of the shape
+ * in reshape($x, 4, 1). */
+static gla_status check_flags(gla_reader *r, const gla_function *f, int n, void *const *values)
+{
+    char text[GLA_DESCRIPTION];
+    gla_value v;
+    for (int i = f->required; i < n && i < f->total; i++)
+        if (f->arguments[i].form == GLA_FORM_MAYBE && !r->binding->look(r, values[i], GLA_LOOK_ONLY, &v) &&
+            v.kind == GLA_VALUE_NUMBER && v.number.dtype != GLA_BOOL) {
+            gla_argument_is(GLA_DTYPE_ERROR, gla_describe_value(text, &v), GLA_WANT_FLAG);
+            return gla_argument_of(f->name, f->arguments[i].name);
+        }
+    return GLA_OK;
+}
+
+static gla_status place_options(gla_reader *r, const gla_function *f, int first, int n, void *const *values, void **sorted,
+                                int *count)
+{
+    *count = first;
+    for (int i = first; i < n; i += 2) {
+        int option = find_option(r, f, values[i]);
+        if (option < 0)
+            return fail_unknown(r, f, values[i]);
+        if (option < first || sorted[option])
+            return gla_fail_twice(f, option);
+        sorted[option] = values[i + 1];
+        if (option >= *count)
+            *count = option + 1;
+    }
+    return GLA_OK;
+}
+
+gla_status gla_sort_options(gla_reader *r, const gla_function *f, int n, void *const *values, void **sorted, int *count)
+{
+    gla_value v;
+    int i = f->required;
+    *count = n;
+    if (n < f->required)
+        return gla_fail_count(f, n);
+    while (i < n && i < f->places && ((n - i) % 2 || find_option(r, f, values[i]) < 0))
+        i++;
+    gla_status st = check_flags(r, f, i, values);
+    if (st)
+        return st;
+    if (i == f->places && i < f->total && (n - i) % 2) /* one too many without a name */
+        return gla_fail_count(f, n);
+    bool named = i < n && i < f->total;
+    for (int k = 0; k < f->total; k++)
+        sorted[k] = k < (named ? i : n) ? values[k] : NULL;
+    if (named)
+        return place_options(r, f, i, n, values, sorted, count);
+    void *next = n > f->required ? values[f->required] : NULL;
+    if ((n - f->required) % 2 == 0 && next && text_of(r, next, &v) && (n > f->total || is_like_option(r, f, next)) &&
+        find_option(r, f, next) < 0)
+        return fail_unknown(r, f, next);
+    return n > f->total ? gla_fail_count(f, n) : GLA_OK;
+}

@@ -78,6 +78,8 @@ const char *gla_describe_array(char buf[GLA_DESCRIPTION], const gla_array *a)
 /* ---- the outcome of a call ---------------------------------------------------------------------------------------- */
 gla_status gla_failure_of(gla_status status)
 {
+    if (status == GLA_NO_ARRAY)
+        return GLA_ARGUMENT_ERROR;
     return status > GLA_OK && status < GLA_STATUS_COUNT ? status : GLA_INTERNAL_ERROR;
 }
 

@@ -1,16 +1,5 @@
 /* arguments.h - what SWIG's typemaps call for arguments (see the list in gpulinalg.i). */
 
-static gla_status gla_pl_scalar(pTHX_ SV *sv, gla_array **out)
-{
-    gla_number n;
-    if (gla_pl_read(aTHX_ sv, &n))
-        return gla_scalar(n.dtype, &n.v, out);
-    if (SvROK(sv) && !SvOBJECT(SvRV(sv)) && SvTYPE(SvRV(sv)) < SVt_PVAV)
-        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a reference to a scalar, but it must be " GLA_WANT_ARRAY
-                                                     "; packed strings are read by GPULinalg::from_packed");
-    return gla_pl_wanted(aTHX_ GLA_ARGUMENT_ERROR, sv, GLA_WANT_ARRAY);
-}
-
 static gla_status gla_pl_destroyed(void)
 {
     return gla_argument_fact(GLA_ARGUMENT_ERROR, "is an Array object that has been destroyed or was not made by GPULinalg");
@@ -30,18 +19,13 @@ static gla_status gla_pl_other_array(pTHX_ gla_pl_frame f, SV *sv, const gla_arr
             return st;
         }
     }
-    if (!gla_pl_is_list(sv)) {
-        SV *given = sv;
-        if ((st = gla_pl_simplify(aTHX_ f, &sv)))
-            return st;
-        if (sv != given && SvROK(sv) && SvOBJECT(SvRV(sv)) && (*p = gla_pl_handle(aTHX_ SvRV(sv)))) {
-            *tmp = gla_ref(*p);
-            return GLA_OK;
-        }
-    }
-    st = gla_pl_is_list(sv) ? gla_read_nested(GLA_PL_READER(f), sv, tmp) : gla_pl_scalar(aTHX_ sv, tmp);
-    *p = *tmp;
-    return st;
+    if (!gla_pl_is_list(sv) && (st = gla_pl_simplify(aTHX_ f, &sv)))
+        return st;
+    if (SvROK(sv) && !SvOBJECT(SvRV(sv)) && SvTYPE(SvRV(sv)) < SVt_PVAV)
+        return gla_argument_fact(GLA_ARGUMENT_ERROR, "is a reference to a scalar, but it must be " GLA_WANT_ARRAY
+                                                     "; packed strings are read by GPULinalg::from_packed");
+    st = gla_make_array(GLA_PL_READER(f), sv, (gla_array **)p, tmp);
+    return st == GLA_NO_ARRAY ? GLA_ARGUMENT_ERROR : st;
 }
 
 /* Anything array-like.  An undefined value is an error here; the typemap of optional arguments keeps it out. */

@@ -13,29 +13,6 @@ static void gla_pl_end_operator(pTHX_ CV *cv, gla_status st, I32 ax)
 }
 
 /* ---- an operand on the right that is no data: its own class may say what the operator does, as Python asks __radd__ ------ */
-static const struct {
-    int method;
-    const char *name; /* of the method in the package, as overload.pm has it */
-} gla_pl_overloads[GLA_OPERATOR_COUNT] = {[GLA_OP_ADD] = {add_amg, "(+"},
-                                          [GLA_OP_SUBTRACT] = {subtr_amg, "(-"},
-                                          [GLA_OP_MULTIPLY] = {mult_amg, "(*"},
-                                          [GLA_OP_DIVIDE] = {div_amg, "(/"},
-                                          [GLA_OP_REMAINDER] = {modulo_amg, "(%"},
-                                          [GLA_OP_POW] = {pow_amg, "(**"},
-                                          [GLA_OP_MATMUL] = {repeat_amg, "(x"},
-                                          [GLA_OP_ATAN2] = {atan2_amg, "(atan2"},
-                                          [GLA_OP_EQUAL] = {eq_amg, "(=="},
-                                          [GLA_OP_NOT_EQUAL] = {ne_amg, "(!="},
-                                          [GLA_OP_LESS] = {lt_amg, "(<"},
-                                          [GLA_OP_LESS_EQUAL] = {le_amg, "(<="},
-                                          [GLA_OP_GREATER] = {gt_amg, "(>"},
-                                          [GLA_OP_GREATER_EQUAL] = {ge_amg, "(>="},
-                                          [GLA_OP_AND] = {band_amg, "(&"},
-                                          [GLA_OP_OR] = {bor_amg, "(|"},
-                                          [GLA_OP_XOR] = {bxor_amg, "(^"},
-                                          [GLA_OP_LEFT_SHIFT] = {lshift_amg, "(<<"},
-                                          [GLA_OP_RIGHT_SHIFT] = {rshift_amg, "(>>"}};
-
 #define GLA_PL_DEEPEST 50
 
 /* The result is put into ST(0), and the error forgotten; false where the class does not overload the operator. */

@@ -6,27 +6,21 @@
  * the fastest, ours from the slowest. */
 
 #ifdef HAVE_PDL
-#define GLA_PL_TYPE(name, dtype, code) \
-    {                                  \
-        name, dtype, code              \
-    }
+#define GLA_PL_CODE(code) code
 #else
-#define GLA_PL_TYPE(name, dtype, code) \
-    {                                  \
-        name, dtype, 0                 \
-    }
+#define GLA_PL_CODE(code) 0
 #endif
 static const struct {
     const char *name; /* PDL's ioname */
     gla_dtype dtype;
     int code; /* of PDL's core; -1: bytes that are 0 or 1 have no type of their own */
-} gla_pl_pdl_types[] = {GLA_PL_TYPE("double", GLA_FLOAT64, PDL_D),     GLA_PL_TYPE("float", GLA_FLOAT32, PDL_F),
-                        GLA_PL_TYPE("longlong", GLA_INT64, PDL_LL),    GLA_PL_TYPE("long", GLA_INT32, PDL_L),
-                        GLA_PL_TYPE("indx", GLA_INT64, PDL_IND),       GLA_PL_TYPE("short", GLA_INT16, PDL_S),
-                        GLA_PL_TYPE("sbyte", GLA_INT8, PDL_SB),        GLA_PL_TYPE("byte", GLA_UINT8, PDL_B),
-                        GLA_PL_TYPE("ushort", GLA_UINT16, PDL_US),     GLA_PL_TYPE("ulong", GLA_UINT32, PDL_UL),
-                        GLA_PL_TYPE("ulonglong", GLA_UINT64, PDL_ULL), GLA_PL_TYPE("cdouble", GLA_COMPLEX128, PDL_CD),
-                        GLA_PL_TYPE("cfloat", GLA_COMPLEX64, PDL_CF),  GLA_PL_TYPE("byte", GLA_BOOL, -1)};
+} gla_pl_pdl_types[] = {{"double", GLA_FLOAT64, GLA_PL_CODE(PDL_D)},     {"float", GLA_FLOAT32, GLA_PL_CODE(PDL_F)},
+                        {"longlong", GLA_INT64, GLA_PL_CODE(PDL_LL)},    {"long", GLA_INT32, GLA_PL_CODE(PDL_L)},
+                        {"indx", GLA_INT64, GLA_PL_CODE(PDL_IND)},       {"short", GLA_INT16, GLA_PL_CODE(PDL_S)},
+                        {"sbyte", GLA_INT8, GLA_PL_CODE(PDL_SB)},        {"byte", GLA_UINT8, GLA_PL_CODE(PDL_B)},
+                        {"ushort", GLA_UINT16, GLA_PL_CODE(PDL_US)},     {"ulong", GLA_UINT32, GLA_PL_CODE(PDL_UL)},
+                        {"ulonglong", GLA_UINT64, GLA_PL_CODE(PDL_ULL)}, {"cdouble", GLA_COMPLEX128, GLA_PL_CODE(PDL_CD)},
+                        {"cfloat", GLA_COMPLEX64, GLA_PL_CODE(PDL_CF)},  {"byte", GLA_BOOL, GLA_PL_CODE(-1)}};
 enum { GLA_PL_TYPES = sizeof gla_pl_pdl_types / sizeof *gla_pl_pdl_types };
 
 static gla_dtype gla_pl_dtype_of_pdl(const char *name)

@@ -160,6 +160,11 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
     GLA_PL_INSIDE(r);
     SV *sv = object;
     v->text = NULL;
+    if (how == GLA_LOOK_ARRAY && gla_pl_is_list(sv)) { /* gla_read_nested looks at it again */
+        v->kind = GLA_VALUE_LIST;
+        return GLA_OK;
+    }
+    how = how == GLA_LOOK_ARRAY ? GLA_LOOK_ELEMENT : how;
     if (SvROK(sv) && (v->array = gla_pl_handle(aTHX_ SvRV(sv)))) {
         v->kind = GLA_VALUE_ARRAY;
         return GLA_OK;
@@ -194,6 +199,10 @@ static gla_status gla_pl_look(gla_reader *r, void *object, gla_look how, gla_val
             v->kind = GLA_VALUE_TEXT;
         else if (!SvOBJECT(SvRV(sv)))
             v->kind = GLA_VALUE_REFERENCE;
+#ifndef SvIsBOOL
+        if (how == GLA_LOOK_ONLY && SvIOK(sv) && SvNOK(sv) && SvPOK(sv)) /* what comparisons give is number and text in one */
+            gla_pl_set_truth(&v->number, SvTRUE_nomg(sv));
+#endif
         if (SvPOK(sv) || v->kind == GLA_VALUE_TEXT) {
             STRLEN length;
             v->text = SvPV_nomg(sv, length);
@@ -325,6 +334,13 @@ static const char *gla_pl_number_text(gla_reader *r, void *object)
     return SvROK((SV *)object) ? NULL : SvPV_nolen(sv_mortalcopy(object));
 }
 
+static const char *gla_pl_text(gla_reader *r, void *object, size_t *length)
+{
+    PERL_UNUSED_VAR(r);
+    *length = SvPOK((SV *)object) ? SvCUR((SV *)object) : 0;
+    return SvPOK((SV *)object) ? SvPVX_const((SV *)object) : NULL;
+}
+
 static const gla_binding gla_pl_perl = {
     .whole_floats = true,
     .none_is_false = true,
@@ -339,6 +355,7 @@ static const gla_binding gla_pl_perl = {
     .whole = gla_pl_whole,
     .pause = gla_pl_hear_signals,
     .number_text = gla_pl_number_text,
+    .text = gla_pl_text,
     .is_parts = gla_pl_is_places,
 };
 

@@ -17,33 +17,46 @@ static const OP *gla_pl_overloaded_op(pTHX)
     return NULL;
 }
 
+/* What Perl has for the operators. */
+static const struct {
+    OPCODE type;      /* of those whose value is new; 0: of no interest */
+    int method;       /* of overloading, where there are two operands, */
+    const char *name; /* and its name in a package, as overload.pm has it */
+} gla_pl_overloads[GLA_OPERATOR_COUNT] = {[GLA_OP_ADD] = {OP_ADD, add_amg, "(+"},
+                                          [GLA_OP_SUBTRACT] = {OP_SUBTRACT, subtr_amg, "(-"},
+                                          [GLA_OP_MULTIPLY] = {OP_MULTIPLY, mult_amg, "(*"},
+                                          [GLA_OP_DIVIDE] = {OP_DIVIDE, div_amg, "(/"},
+                                          [GLA_OP_REMAINDER] = {OP_MODULO, modulo_amg, "(%"},
+                                          [GLA_OP_POW] = {OP_POW, pow_amg, "(**"},
+                                          [GLA_OP_MATMUL] = {OP_REPEAT, repeat_amg, "(x"},
+                                          [GLA_OP_ATAN2] = {OP_ATAN2, atan2_amg, "(atan2"},
+                                          [GLA_OP_EQUAL] = {0, eq_amg, "(=="},
+                                          [GLA_OP_NOT_EQUAL] = {0, ne_amg, "(!="},
+                                          [GLA_OP_LESS] = {0, lt_amg, "(<"},
+                                          [GLA_OP_LESS_EQUAL] = {0, le_amg, "(<="},
+                                          [GLA_OP_GREATER] = {0, gt_amg, "(>"},
+                                          [GLA_OP_GREATER_EQUAL] = {0, ge_amg, "(>="},
+                                          [GLA_OP_AND] = {OP_BIT_AND, band_amg, "(&"},
+                                          [GLA_OP_OR] = {OP_BIT_OR, bor_amg, "(|"},
+                                          [GLA_OP_XOR] = {OP_BIT_XOR, bxor_amg, "(^"},
+                                          [GLA_OP_LEFT_SHIFT] = {OP_LEFT_SHIFT, lshift_amg, "(<<"},
+                                          [GLA_OP_RIGHT_SHIFT] = {OP_RIGHT_SHIFT, rshift_amg, "(>>"},
+                                          [GLA_OP_NEGATIVE] = {OP_NEGATE, 0, NULL},
+                                          [GLA_OP_ABS] = {OP_ABS, 0, NULL},
+                                          [GLA_OP_INVERT] = {OP_COMPLEMENT, 0, NULL},
+                                          [GLA_OP_SQRT] = {OP_SQRT, 0, NULL},
+                                          [GLA_OP_EXP] = {OP_EXP, 0, NULL},
+                                          [GLA_OP_LOG] = {OP_LOG, 0, NULL},
+                                          [GLA_OP_SIN] = {OP_SIN, 0, NULL},
+                                          [GLA_OP_COS] = {OP_COS, 0, NULL},
+                                          [GLA_OP_TRUNC] = {OP_INT, 0, NULL}};
+
 static bool gla_pl_is_operator(const OP *op)
 {
-    switch (op->op_type) {
-    case OP_ADD:
-    case OP_SUBTRACT:
-    case OP_MULTIPLY:
-    case OP_DIVIDE:
-    case OP_MODULO:
-    case OP_POW:
-    case OP_REPEAT:
-    case OP_NEGATE:
-    case OP_ABS:
-    case OP_SQRT:
-    case OP_EXP:
-    case OP_LOG:
-    case OP_SIN:
-    case OP_COS:
-    case OP_ATAN2:
-    case OP_INT:
-    case OP_BIT_AND:
-    case OP_BIT_OR:
-    case OP_BIT_XOR:
-    case OP_LEFT_SHIFT:
-    case OP_RIGHT_SHIFT:
-    case OP_COMPLEMENT: return !(op->op_flags & OPf_STACKED); /* $x += ... */
-    default: return false;
-    }
+    bool found = false;
+    for (int i = 0; i < GLA_OPERATOR_COUNT && !found; i++)
+        found = op->op_type && gla_pl_overloads[i].type == op->op_type;
+    return found && !(op->op_flags & OPf_STACKED); /* $x += ... */
 }
 
 /* Whether an operator leaves a new value on the stack, and nowhere else: not in a variable. */

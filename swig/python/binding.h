@@ -17,9 +17,6 @@ typedef struct GlaObject {
     PyObject_HEAD void *handle;
 } GlaObject;
 
-/* Returned, with an ArgumentError set, for an object that is nothing like an array. */
-#define GLA_PY_NO_ARRAY GLA_STATUS_COUNT
-
 extern PyTypeObject gla_py_handle_type; /* of all objects of the library, */
 extern PyTypeObject gla_py_base_type;   /* and of arrays among them */
 extern PyTypeObject *gla_py_class;      /* gpulinalg.Array, once it is registered */
@@ -91,15 +88,9 @@ gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp);
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status);
 /* The same for an object that describes its memory by an attribute of its own, not of its class; asked last. */
 bool gla_py_described(PyObject *o, gla_array **tmp, gla_status *status);
-/* A number of any class, or OTHER. */
-gla_status gla_py_value(PyObject *o, gla_value *v);
 
 /* ---- reader.c: what values of the script are */
 extern gla_reader gla_py_reader;
-/* An object of another class as a number, or OTHER. */
-gla_status gla_py_plain_number(PyObject *o, gla_value *v);
-/* What a sequence or an iterator holds now, as a list of our own. */
-PyObject *gla_py_list(PyObject *o);
 
 /* ---- buffer.c, interface.c: memory of other objects -> array */
 gla_status gla_py_buffer(PyObject *o, gla_array **out);
@@ -107,16 +98,14 @@ gla_status gla_py_interface(PyObject *o, bool cuda, gla_array **out);
 
 /* ---- tables.c: whether gpulinalg._tables has an answer for o, which is *status and *tmp */
 bool gla_py_table(PyObject *o, gla_array **tmp, gla_status *status);
-bool gla_py_is_sparse(PyObject *o); /* a matrix of SciPy or CuPy */
+const char *gla_py_package(PyTypeObject *type); /* of those that it may answer for; NULL: of another one */
+bool gla_py_is_sparse(PyObject *o);             /* a matrix of SciPy or CuPy */
 /* The same as a Sparse, with a reference. */
 gla_status gla_py_take_sparse(PyObject *o, void **matrix);
 
 /* ---- dlpack_in.c, dlpack_out.c: memory shared with other libraries by DLPack and __cuda_array_interface__ */
-/* o has the methods of DLPack. */
-gla_status gla_py_dlpack(PyObject *o, gla_maybe copy, gla_array **out);
-/* The same if it is not on the host, else false. */
-bool gla_py_from_device(PyObject *o, gla_array **out, gla_status *status);
-PyObject *gla_py_from_dlpack(PyObject *module, PyObject *args, PyObject *words);
+/* o has the methods of DLPack.  What is on the host is left alone, and *out is NULL, unless it may be anywhere. */
+gla_status gla_py_dlpack(PyObject *o, bool anywhere, gla_maybe copy, gla_array **out);
 PyObject *gla_py_to_dlpack(PyObject *self, PyObject *args, PyObject *words);
 PyObject *gla_py_dlpack_device(PyObject *self, PyObject *unused);
 PyObject *gla_py_cuda_interface(PyObject *self, void *closure);
@@ -127,6 +116,7 @@ gla_status gla_py_show_bytes(PyObject *o, gla_value *v);
 
 /* ---- results.c: what a function has stored as its result; of several arrays a tuple */
 PyObject *gla_py_result(gla_form form, const void *place);
+PyObject *gla_py_show(const gla_result *r);
 
 static inline bool gla_py_is_array(PyObject *o)
 {

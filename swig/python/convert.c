@@ -1,22 +1,6 @@
 /* convert.c - anything array-like -> array: which way it goes. */
 #include "binding.h"
 
-/* A number of any class, or OTHER. */
-gla_status gla_py_value(PyObject *o, gla_value *v)
-{
-    gla_status st = gla_py_reader.binding->look(&gla_py_reader, o, GLA_LOOK_ELEMENT, v);
-    if (st || v->kind != GLA_VALUE_OTHER || PySequence_Check(o))
-        return st;
-    return gla_py_plain_number(o, v);
-}
-
-static gla_status from_number(const gla_value *v, gla_array **tmp)
-{
-    if (v->kind == GLA_VALUE_LARGE)
-        return gla_argument_fact(GLA_OVERFLOW_ERROR, "is an integer that does not fit in 64 bits; make it a float");
-    return gla_scalar(v->number.dtype, &v->number.v, tmp);
-}
-
 /* ---- arrays of other libraries ----------------------------------------------------------------------------------- */
 /* Asked of the class: objects that invent any attribute one asks for are not arrays. */
 static bool has(PyObject *o, const char *name)
@@ -27,23 +11,25 @@ static bool has(PyObject *o, const char *name)
     return found;
 }
 
-/* The result of a method of o, or NULL: *status is then GLA_OK when o has no such method. */
-static PyObject *call_method(PyObject *o, const char *name, gla_status *status)
+/* What its method __array__ gives. */
+static gla_status from_method(PyObject *o, gla_array **tmp)
 {
-    *status = GLA_OK;
-    if (!has(o, name))
-        return NULL;
-    PyObject *result = PyObject_CallMethod(o, name, NULL);
-    if (!result)
-        *status = gla_py_pending();
-    return result;
+    PyObject *made = PyObject_CallMethod(o, "__array__", NULL);
+    gla_status st = !made                        ? gla_py_pending()
+                    : PyObject_CheckBuffer(made) ? gla_py_buffer(made, tmp)
+                                                 : gla_argument_fact(GLA_ARGUMENT_ERROR,
+                                                                     "is a %.100s whose method __array__ gave a %.100s, which "
+                                                                     "is not an array",
+                                                                     Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
+    gla_py_let_go(made);
+    return st;
 }
 
 /* What is on a GPU stays there.  On the host other ways come first: they know more types than DLPack. */
 static bool from_device(PyObject *o, gla_array **tmp, gla_status *status)
 {
     if (has(o, "__dlpack_device__") && has(o, "__dlpack__"))
-        return gla_py_from_device(o, tmp, status);
+        return (*status = gla_py_dlpack(o, false, GLA_MAYBE, tmp)) || *tmp;
     if (!has(o, "__cuda_array_interface__"))
         return false;
     *status = gla_py_interface(o, true, tmp);
@@ -58,37 +44,21 @@ static bool is_numpy(PyObject *o)
 
 bool gla_py_foreign(PyObject *o, gla_array **tmp, gla_status *status)
 {
-    PyObject *made;
     if (PyUnicode_Check(o) || PyBytes_Check(o) || PyType_Check(o))
         return false;
     if (!is_numpy(o) && (gla_py_table(o, tmp, status) || from_device(o, tmp, status)))
         return true;
-    if (PyObject_CheckBuffer(o)) {
+    if (PyObject_CheckBuffer(o))
         *status = gla_py_buffer(o, tmp);
-        return true;
-    }
-    if ((made = call_method(o, "__array__", status))) {
-        if (PyObject_CheckBuffer(made))
-            *status = gla_py_buffer(made, tmp);
-        else
-            *status = gla_argument_fact(GLA_ARGUMENT_ERROR,
-                                        "is a %.100s whose method __array__ gave a %.100s, which is not an "
-                                        "array",
-                                        Py_TYPE(o)->tp_name, Py_TYPE(made)->tp_name);
-        gla_py_let_go(made);
-        return true;
-    }
-    if (*status)
-        return true;
-    if (has(o, "__array_interface__")) {
+    else if (has(o, "__array__"))
+        *status = from_method(o, tmp);
+    else if (has(o, "__array_interface__"))
         *status = gla_py_interface(o, false, tmp);
-        return true;
-    }
-    if (has(o, "__dlpack__") && has(o, "__dlpack_device__")) {
-        *status = gla_py_dlpack(o, GLA_MAYBE, tmp);
-        return true;
-    }
-    return false;
+    else if (has(o, "__dlpack__") && has(o, "__dlpack_device__"))
+        *status = gla_py_dlpack(o, true, GLA_MAYBE, tmp);
+    else
+        return false;
+    return true;
 }
 
 /* An attribute that only the object has, not its class, without asking a class that invents attributes. */
@@ -120,7 +90,7 @@ static bool item_of_range(PyObject *o, Py_ssize_t i, int64_t *value)
 }
 
 /* A range is computed: a list of its numbers would take five times the memory before anybody saw that it is too much.
- * GLA_PY_NO_ARRAY where int64 does not hold its numbers. */
+ * GLA_NO_ARRAY where int64 does not hold its numbers. */
 static gla_status from_range(PyObject *o, gla_array **tmp)
 {
     int64_t first, second, last;
@@ -133,7 +103,7 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
     }
     if (n < 2 || !item_of_range(o, 0, &first) || !item_of_range(o, 1, &second) || !item_of_range(o, n - 1, &last)) {
         PyErr_Clear();
-        return GLA_PY_NO_ARRAY;
+        return GLA_NO_ARRAY;
     }
     gla_status st = gla_new_host(GLA_INT64, 1, &(int64_t){n}, tmp, &data);
     uint64_t step = (uint64_t)second - (uint64_t)first; /* which need not fit in int64: this is modulo 2**64 */
@@ -148,42 +118,10 @@ static gla_status from_range(PyObject *o, gla_array **tmp)
     return st;
 }
 
-/* A sequence that is not a list: range, deque ... */
-static gla_status from_sequence(PyObject *o, gla_array **tmp)
-{
-    gla_status range = PyRange_Check(o) ? from_range(o, tmp) : GLA_PY_NO_ARRAY;
-    if (range != GLA_PY_NO_ARRAY)
-        return range;
-    PyObject *list = gla_py_list(o);
-    if (!list)
-        return gla_py_pending();
-    gla_status st = gla_read_nested(&gla_py_reader, list, tmp);
-    gla_py_let_go(list);
-    return st;
-}
-
 gla_status gla_py_convert(PyObject *o, gla_array **a, gla_array **tmp)
 {
-    gla_value v;
-    gla_status st;
     *tmp = NULL;
-    if (PyList_Check(o) || PyTuple_Check(o)) {
-        st = gla_read_nested(&gla_py_reader, o, tmp);
-    } else if (PyFloat_CheckExact(o) || PyLong_CheckExact(o) || PyBool_Check(o) || PyComplex_CheckExact(o)) {
-        st = gla_py_value(o, &v);
-        st = st ? st : from_number(&v, tmp);
-    } else if (!gla_py_foreign(o, tmp, &st)) {
-        if ((st = gla_py_value(o, &v)))
-            return st;
-        if (v.kind == GLA_VALUE_NUMBER || v.kind == GLA_VALUE_LARGE)
-            st = from_number(&v, tmp);
-        else if (PySequence_Check(o) && !PyUnicode_Check(o) && !PyBytes_Check(o) && !PyType_Check(o) && !gla_py_is_other(o))
-            st = from_sequence(o, tmp);
-        else if (!gla_py_described(o, tmp, &st)) {
-            gla_wanted(&gla_py_reader, GLA_ARGUMENT_ERROR, o, GLA_WANT_ARRAY);
-            return GLA_PY_NO_ARRAY;
-        }
-    }
+    gla_status st = PyRange_Check(o) ? from_range(o, tmp) : GLA_NO_ARRAY;
     *a = *tmp;
-    return st;
+    return st == GLA_NO_ARRAY ? gla_make_array(&gla_py_reader, o, a, tmp) : st;
 }

@@ -1,27 +1,6 @@
 /* dlpack_in.c - objects that hand out their memory by the methods __dlpack__ and __dlpack_device__ -> array. */
 #include "memory.h"
 
-/* ---- the capsule, once it is ours ---------------------------------------------------------------------------------- */
-/* The last array on the memory may die in any thread, with an exception pending, and after Python has. */
-static void release(void *p, bool versioned)
-{
-    GlaPyEntry entry;
-    if (!gla_dlpack_ends(p, versioned) || !gla_py_enter(&entry))
-        return;
-    gla_dlpack_end(p, versioned);
-    gla_py_leave(&entry);
-}
-
-static void release_old(void *p)
-{
-    release(p, false);
-}
-static void release_versioned(void *p)
-{
-    release(p, true);
-}
-
-/* ---- taking it over ------------------------------------------------------------------------------------------------ */
 static gla_status fail_used(const gla_foreign *m, const char *name)
 {
     PyErr_Clear();
@@ -52,10 +31,17 @@ static gla_status take_capsule(PyObject *capsule, gla_foreign *m, const char *de
         st = gla_foreign_fail_lie(m, "its device is not the one that it names");
     if (st)
         return st;
-    if (PyCapsule_SetName(capsule, versioned ? "used_" GLA_DLPACK_VERSIONED_NAME : "used_" GLA_DLPACK_NAME) < 0)
+    GlaPyOwner *own = gla_py_new_owner(&st);
+    if (!own)
+        return st;
+    if (PyCapsule_SetName(capsule, versioned ? "used_" GLA_DLPACK_VERSIONED_NAME : "used_" GLA_DLPACK_NAME) < 0) {
+        gla_py_release_owner(own);
         return gla_py_pending();
-    if ((st = gla_foreign_take(&gla_py_reader, m, versioned ? release_versioned : release_old, p, out)))
-        release(p, versioned);
+    }
+    own->managed = p; /* from here on it is ours */
+    own->versioned = versioned;
+    if ((st = gla_foreign_take(&gla_py_reader, m, gla_py_release_owner, own, out)))
+        gla_py_release_owner(own);
     return st;
 }
 
@@ -121,60 +107,13 @@ static gla_status through_capsule(PyObject *o, gla_foreign *m, long kind, long i
     return st;
 }
 
-gla_status gla_py_dlpack(PyObject *o, gla_maybe copy, gla_array **out)
+gla_status gla_py_dlpack(PyObject *o, bool anywhere, gla_maybe copy, gla_array **out)
 {
     gla_foreign m;
     long kind = 0, id = 0;
     gla_py_foreign_of(o, &m);
     *out = NULL;
     gla_status st = read_device(o, &m, &kind, &id);
-    return st ? st : through_capsule(o, &m, kind, id, copy, out);
-}
-
-bool gla_py_from_device(PyObject *o, gla_array **out, gla_status *status)
-{
-    gla_foreign m;
-    long kind = 0, id = 0;
-    gla_py_foreign_of(o, &m);
-    *out = NULL;
-    *status = read_device(o, &m, &kind, &id);
-    if (!*status && (kind == GLA_DLPACK_CPU || kind == GLA_DLPACK_CUDA_HOST))
-        return false;
-    if (!*status)
-        *status = through_capsule(o, &m, kind, id, GLA_MAYBE, out);
-    return true;
-}
-
-/* from_dlpack(x, /, *, device=None, copy=None) */
-PyObject *gla_py_from_dlpack(PyObject *Py_UNUSED(module), PyObject *args, PyObject *words)
-{
-    static char *names[] = {"", "device", "copy", NULL};
-    PyObject *x, *device = Py_None, *copying = Py_None;
-    gla_array *a, *given = NULL, *out = NULL;
-    gla_text text = {0};
-    gla_maybe copy = GLA_MAYBE;
-    const char *name = NULL;
-    if (!PyArg_ParseTupleAndKeywords(args, words, "O|$OO:from_dlpack", names, &x, &device, &copying))
-        return NULL;
-    /* The dictionary of the keywords may be the script's own. */
-    PyObject *held = PyTuple_Pack(3, x, device, copying);
-    gla_status st = !held ? gla_py_pending() : device == Py_None ? GLA_OK : gla_read_text(&gla_py_reader, device, &name, &text);
-    if (st)
-        gla_argument_of("from_dlpack", "device");
-    if (!st && copying != Py_None && (st = gla_read_maybe(&gla_py_reader, copying, &copy)))
-        gla_argument_of("from_dlpack", "copy");
-    if (!st && gla_py_is_array(x))
-        st = gla_py_self(x, &a);
-    else if (!st && !(st = gla_py_dlpack(x, copy, &given)))
-        a = given;
-    if (st)
-        gla_argument_of("from_dlpack", "x");
-    if (!st)
-        st = gla_asarray(a, &out, GLA_NO_DTYPE, name ? name : gla_array_device(a), copy);
-    if (st)
-        gla_py_raise_about(st, "from_dlpack", "device");
-    gla_unref(given);
-    gla_release_text(&text);
-    Py_XDECREF(held);
-    return st ? NULL : gla_py_wrap(out);
+    bool left = !anywhere && (kind == GLA_DLPACK_CPU || kind == GLA_DLPACK_CUDA_HOST);
+    return st || left ? st : through_capsule(o, &m, kind, id, copy, out);
 }

@@ -88,17 +88,6 @@ static bool is_on_cuda(const gla_array *a)
     return !strncmp(gla_array_device(a), "cuda:", 5);
 }
 
-static PyObject *type_text(gla_dtype dtype)
-{
-    char kind = dtype == GLA_BOOL                   ? 'b'
-                : gla_dtype_is_complex(dtype)       ? 'c'
-                : gla_dtype_is_real_floating(dtype) ? 'f'
-                : gla_dtype_is_unsigned(dtype)      ? 'u'
-                                                    : 'i';
-    size_t size = gla_itemsize(dtype);
-    return PyUnicode_FromFormat("%c%c%zu", size > 1 ? (PY_LITTLE_ENDIAN ? '<' : '>') : '|', kind, size);
-}
-
 PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
 {
     gla_array *a;
@@ -118,16 +107,16 @@ PyObject *gla_py_cuda_interface(PyObject *self, void *Py_UNUSED(closure))
         st = gla_lend(a, GLA_FOREIGN_DEFAULT);
     PyObject *strides = st || gla_array_is_contiguous(a) ? gla_py_new_ref(Py_None) : gla_py_byte_strides(a);
     PyObject *shape = st ? NULL : gla_py_shape_tuple(gla_array_ndim(a), gla_array_shape(a));
-    PyObject *type = st ? NULL : type_text(gla_array_dtype(a)), *made = NULL;
+    PyObject *made = NULL;
+    char type[8];
     if (st)
         gla_py_raise(st);
-    else if (strides && shape && type)
-        made = Py_BuildValue("{sOsOs(KN)sisOsK}", "shape", shape, "typestr", type, "data",
+    else if (strides && shape)
+        made = Py_BuildValue("{sOsss(KN)sisOsK}", "shape", shape, "typestr", gla_typestr_of(gla_array_dtype(a), type), "data",
                              (unsigned long long)(gla_array_size(a) ? (uintptr_t)gla_array_address(a) : 0),
                              PyBool_FromLong(gla_array_readonly(a)), "version", 3, "strides", strides, "stream",
                              (unsigned long long)stream);
     Py_XDECREF(strides);
     Py_XDECREF(shape);
-    Py_XDECREF(type);
     return made;
 }

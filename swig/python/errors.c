@@ -3,44 +3,32 @@
 
 static PyObject *classes[GLA_STATUS_COUNT], *categories[GLA_WARNING_COUNT];
 
-/* One class for each kind of error, with two parents: gpulinalg.Error and the built-in class that fits. */
-static PyObject *error_class(const char *name, PyObject *parent)
+/* gpulinalg.Error has one parent; each kind of error has two, Error and the built-in class that fits. */
+static int add_class(PyObject *module, PyObject **class, const char *name, PyObject *ours, PyObject *builtin)
 {
     char full[80];
     snprintf(full, sizeof full, "gpulinalg.%s", name);
-    if (!parent)
-        return PyErr_NewExceptionWithDoc(full, "Any error that gpulinalg raises.", NULL, NULL);
-    PyObject *bases = PyTuple_Pack(2, classes[GLA_OK], parent);
-    PyObject *made = bases ? PyErr_NewException(full, bases, NULL) : NULL;
+    PyObject *bases = ours ? PyTuple_Pack(2, ours, builtin) : gla_py_new_ref(builtin);
+    if (bases && !*class)
+        *class = PyErr_NewException(full, bases, NULL);
     Py_XDECREF(bases);
-    return made;
-}
-
-static int add_class(PyObject *module, gla_status status, const char *name, PyObject *parent)
-{
-    if (!classes[status] && !(classes[status] = error_class(name, parent)))
-        return -1;
-    return PyModule_AddObject(module, name, gla_py_new_ref(classes[status]));
+    return *class ? PyModule_AddObject(module, name, gla_py_new_ref(*class)) : -1;
 }
 
 int gla_py_add_errors(PyObject *module)
 {
-    if (add_class(module, GLA_OK, "Error", NULL) < 0)
+    if (!classes[GLA_OK])
+        classes[GLA_OK] = PyErr_NewExceptionWithDoc("gpulinalg.Error", "Any error that gpulinalg raises.", NULL, NULL);
+    if (add_class(module, &classes[GLA_OK], "Error", NULL, PyExc_Exception) < 0)
         return -1;
-#define X(status, name, parent)                      \
-    if (add_class(module, status, name, parent) < 0) \
+#define X(status, name, parent)                                                 \
+    if (add_class(module, &classes[status], name, classes[GLA_OK], parent) < 0) \
         return -1;
     GLA_ERROR_KINDS(X)
 #undef X
-    for (int i = 0; i < GLA_WARNING_COUNT; i++) {
-        char full[80];
-        const char *name = gla_warning_name((gla_warning)i);
-        snprintf(full, sizeof full, "gpulinalg.%s", name);
-        if (!categories[i] && !(categories[i] = PyErr_NewException(full, PyExc_RuntimeWarning, NULL)))
+    for (int i = 0; i < GLA_WARNING_COUNT; i++)
+        if (add_class(module, &categories[i], gla_warning_name((gla_warning)i), NULL, PyExc_RuntimeWarning) < 0)
             return -1;
-        if (PyModule_AddObject(module, name, gla_py_new_ref(categories[i])) < 0)
-            return -1;
-    }
     return 0;
 }
 
@@ -94,7 +82,7 @@ void *gla_py_raise(gla_status status)
 {
     if (PyErr_Occurred())
         return NULL;
-    status = status == GLA_PY_NO_ARRAY ? GLA_ARGUMENT_ERROR : gla_failure_of(status);
+    status = gla_failure_of(status);
     const char *message = gla_failure_message(status);
     /* A long message may have been cut in the middle of a character. */
     PyObject *text = PyUnicode_DecodeUTF8(message, (Py_ssize_t)strlen(message), "replace");

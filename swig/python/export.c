@@ -1,20 +1,5 @@
 /* export.c - the elements as a buffer: numpy.asarray(x) and memoryview(x) share the memory of arrays on the host. */
-#include "binding.h"
-
-/* The 64-bit integer that NumPy calls int64 is the C long where that is as wide. */
-#if LONG_MAX > INT32_MAX
-#define INT64_FORMAT "l"
-#define UINT64_FORMAT "L"
-#else
-#define INT64_FORMAT "q"
-#define UINT64_FORMAT "Q"
-#endif
-static const char *const formats[GLA_DTYPE_COUNT] = {
-    [GLA_BOOL] = "?",       [GLA_INT8] = "b",           [GLA_INT16] = "h",
-    [GLA_INT32] = "i",      [GLA_INT64] = INT64_FORMAT, [GLA_UINT8] = "B",
-    [GLA_UINT16] = "H",     [GLA_UINT32] = "I",         [GLA_UINT64] = UINT64_FORMAT,
-    [GLA_FLOAT32] = "f",    [GLA_FLOAT64] = "d",        [GLA_COMPLEX64] = "Zf",
-    [GLA_COMPLEX128] = "Zd"};
+#include "memory.h"
 
 /* What a buffer that was given out needs. */
 typedef struct export
@@ -24,20 +9,9 @@ typedef struct export
 }
 export;
 
-static bool is_column_major(const gla_array *a)
-{
-    int64_t step = 1;
-    for (int i = 0; i < gla_array_ndim(a); i++) {
-        if (gla_array_shape(a)[i] != 1 && gla_array_strides(a)[i] != step)
-            return false;
-        step *= gla_array_shape(a)[i];
-    }
-    return true;
-}
-
 static const char *refusal(const gla_array *a, const gla_array *host, int flags)
 {
-    bool rows = gla_array_is_contiguous(host), columns = is_column_major(host);
+    bool rows = gla_array_is_contiguous(host), columns = gla_is_column_major(host);
     if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE && (gla_array_readonly(a) || host != a))
         return host == a ? "the array is read-only" : "the array is on another device: its buffer here is a read-only copy";
     if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS && !rows)
@@ -86,7 +60,7 @@ static int get_buffer(PyObject *self, Py_buffer *b, int flags)
                      .len = (Py_ssize_t)gla_array_size(host) * itemsize,
                      .readonly = gla_array_readonly(host) || host != a,
                      .ndim = gla_array_ndim(host),
-                     .format = flags & PyBUF_FORMAT ? (char *)formats[dtype] : NULL,
+                     .format = flags & PyBUF_FORMAT ? (char *)gla_format_of(dtype) : NULL,
                      .shape = flags & PyBUF_ND ? e->shape : NULL,
                      .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? e->strides : NULL,
                      .internal = e};

@@ -10,25 +10,6 @@ enum { TYPESTR, SHAPE, STRIDES, DATA, OFFSET, MASK, STREAM, ENTRIES };
 
 typedef PyObject *entries[ENTRIES]; /* held; NULL: absent */
 
-/* What keeps the memory alive: the object and its description as it was, and the buffer if the memory is one. */
-typedef struct owner {
-    PyObject *objects;
-    Py_buffer buffer;
-} owner;
-
-static void release(void *p)
-{
-    owner *own = p;
-    GlaPyEntry entry;
-    if (!gla_py_enter(&entry))
-        return;
-    if (own->buffer.obj)
-        PyBuffer_Release(&own->buffer);
-    Py_XDECREF(own->objects);
-    PyMem_Free(own);
-    gla_py_leave(&entry);
-}
-
 static gla_status fail_entry(const gla_foreign *m, const char *key)
 {
     gla_status st = gla_py_excuse();
@@ -71,14 +52,12 @@ static int read_sizes(PyObject *tuple, int64_t *v)
 
 static gla_status read_layout(entries e, gla_foreign *m)
 {
-    m->format = e[TYPESTR] && PyUnicode_Check(e[TYPESTR]) ? PyUnicode_AsUTF8(e[TYPESTR]) : NULL;
-    if (!m->format || strlen(m->format) < 3)
+    const char *type = e[TYPESTR] && PyUnicode_Check(e[TYPESTR]) ? PyUnicode_AsUTF8(e[TYPESTR]) : NULL;
+    if (!type || strlen(type) < 3)
         return fail_entry(m, "typestr");
-    m->swapped = gla_is_swapped(m->format[0]);
-    m->itemsize = strtol(m->format + 2, NULL, 10);
-    m->dtype = gla_dtype_of_kind(m->format[1], m->itemsize);
-    if (!m->dtype)
-        return gla_foreign_fail_format(m);
+    gla_status st = gla_foreign_typestr(m, type);
+    if (st)
+        return st;
     m->ndim = read_sizes(e[SHAPE], m->shape);
     if (m->ndim < 0)
         return fail_entry(m, "shape");
@@ -88,7 +67,7 @@ static gla_status read_layout(entries e, gla_foreign *m)
 }
 
 /* The data is a pair of address and read-only flag, or a buffer (from an offset on), which has to be long enough. */
-static gla_status read_data(entries e, gla_foreign *m, owner *own)
+static gla_status read_data(entries e, gla_foreign *m, Py_buffer *buffer)
 {
     PyObject *data = e[DATA];
     if (data && PyTuple_Check(data) && PyTuple_GET_SIZE(data) == 2) {
@@ -100,19 +79,13 @@ static gla_status read_data(entries e, gla_foreign *m, owner *own)
         m->readonly = PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
         return PyErr_Occurred() ? fail_entry(m, "data") : GLA_OK;
     }
-    int64_t low, high, size, offset = e[OFFSET] ? PyNumber_AsSsize_t(e[OFFSET], PyExc_OverflowError) : 0;
+    int64_t offset = e[OFFSET] ? PyNumber_AsSsize_t(e[OFFSET], PyExc_OverflowError) : 0;
     if (PyErr_Occurred())
         return fail_entry(m, "offset");
-    if (!data || m->device || PyObject_GetBuffer(data, &own->buffer, PyBUF_SIMPLE) < 0)
+    if (!data || m->device || PyObject_GetBuffer(data, buffer, PyBUF_SIMPLE) < 0)
         return fail_entry(m, "data");
-    if (offset < 0 || offset > own->buffer.len)
-        return gla_foreign_fail_lie(m, "its offset lies beyond its data");
-    m->data = (char *)own->buffer.buf + offset;
-    m->readonly = own->buffer.readonly;
-    gla_status st = gla_foreign_span(m, &low, &high, &size);
-    if (!st && size && (offset + low < 0 || high > own->buffer.len - offset))
-        st = gla_foreign_fail_lie(m, "its shape reaches beyond its data");
-    return st;
+    m->readonly = buffer->readonly;
+    return gla_foreign_inside(m, buffer->buf, buffer->len, offset);
 }
 
 /* Work in the stream that the dictionary names is waited for on the GPU.  Version 2 and older do not say. */
@@ -136,17 +109,17 @@ static gla_status take(PyObject *o, PyObject *dict, gla_foreign *m, entries e, g
         st = gla_argument_fact(GLA_NOT_SUPPORTED_ERROR, "is a %.100s with a mask; fill its gaps first", m->owner);
     if (st)
         return st;
-    owner *own = PyMem_Calloc(1, sizeof *own);
-    PyObject *copy = own ? PyDict_Copy(dict) : NULL;
+    GlaPyOwner *own = gla_py_new_owner(&st);
     if (!own)
-        return gla_fail_memory("asarray", sizeof *own);
+        return st;
+    PyObject *copy = PyDict_Copy(dict);
     if (!copy || !(own->objects = Py_BuildValue("(OOO)", o, copy, e[DATA] ? e[DATA] : Py_None)))
         st = gla_py_pending();
     Py_XDECREF(copy);
-    if (!st && !(st = read_layout(e, m)) && !(st = read_data(e, m, own))) {
+    if (!st && !(st = read_layout(e, m)) && !(st = read_data(e, m, &own->buffer))) {
         bool truth = m->device && m->dtype == GLA_BOOL; /* the bytes are looked at when they have been waited for */
         m->dtype = truth ? GLA_UINT8 : m->dtype;
-        if (!(st = gla_foreign_take(&gla_py_reader, m, release, own, out)) && m->device)
+        if (!(st = gla_foreign_take(&gla_py_reader, m, gla_py_release_owner, own, out)) && m->device)
             st = await_stream(e, m, *out);
         if (!st && truth)
             st = gla_bool_from_bytes(out);
@@ -157,7 +130,7 @@ static gla_status take(PyObject *o, PyObject *dict, gla_foreign *m, entries e, g
         }
     }
     if (st)
-        release(own);
+        gla_py_release_owner(own);
     return st;
 }
 

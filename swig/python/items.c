@@ -73,18 +73,15 @@ static PyObject *get_position(PyObject *self, Py_ssize_t i)
 /* value in x: whether an element of x equals it. */
 static int contains(PyObject *self, PyObject *value)
 {
-    gla_array *a, *v, *tmp = NULL, *equal = NULL, *any = NULL;
-    gla_number n = {.v.b = 0};
+    gla_array *a, *v, *tmp = NULL;
+    bool found = false;
     gla_status st = gla_py_self(self, &a);
-    if (!st && !(st = gla_py_array(value, &v, &tmp)) && !(st = gla_equal(a, v, &equal)) &&
-        !(st = gla_any(equal, &any, NULL, false)))
-        st = gla_single(any, "in", &n);
+    if (!st && !(st = gla_py_array(value, &v, &tmp)))
+        st = gla_contains(a, v, &found);
     if (st)
         gla_py_raise_about(st, "in", "the operand");
     gla_unref(tmp);
-    gla_unref(equal);
-    gla_unref(any);
-    return st ? -1 : n.v.b;
+    return st ? -1 : found;
 }
 
 PyObject *gla_py_iterate(PyObject *self)

@@ -17,19 +17,30 @@ bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status)
     return !*status && !overflow && (*number > 0 || *number == -1);
 }
 
-bool gla_py_enter(GlaPyEntry *entry)
+GlaPyOwner *gla_py_new_owner(gla_status *status)
 {
-    if (!Py_IsInitialized())
-        return false;
-    entry->state = PyGILState_Ensure();
-    gla_keep_error(&entry->error);
-    PyErr_Fetch(&entry->pending[0], &entry->pending[1], &entry->pending[2]);
-    return true;
+    GlaPyOwner *own = gla_calloc(1, sizeof *own);
+    *status = own ? GLA_OK : gla_fail_memory("asarray", sizeof *own);
+    return own;
 }
 
-void gla_py_leave(GlaPyEntry *entry)
+void gla_py_release_owner(void *owner)
 {
-    PyErr_Restore(entry->pending[0], entry->pending[1], entry->pending[2]);
-    gla_restore_error(&entry->error);
-    PyGILState_Release(entry->state);
+    GlaPyOwner *own = owner;
+    PyObject *pending[3];
+    gla_kept_error error;
+    bool runs_code = own->objects || own->buffer.obj || (own->managed && gla_dlpack_ends(own->managed, own->versioned));
+    if (runs_code && Py_IsInitialized()) {
+        PyGILState_STATE state = PyGILState_Ensure();
+        gla_keep_error(&error);
+        PyErr_Fetch(&pending[0], &pending[1], &pending[2]);
+        if (own->managed)
+            gla_dlpack_end(own->managed, own->versioned);
+        PyBuffer_Release(&own->buffer);
+        Py_XDECREF(own->objects);
+        PyErr_Restore(pending[0], pending[1], pending[2]);
+        gla_restore_error(&error);
+        PyGILState_Release(state);
+    }
+    gla_free(own);
 }

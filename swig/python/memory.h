@@ -13,14 +13,16 @@ void gla_py_foreign_of(PyObject *o, gla_foreign *m);
  * *status is what code of o raised. */
 bool gla_py_stream_number(PyObject *o, long long *number, gla_status *status);
 
-/* Around code of others that runs when memory is released: in any thread, perhaps with an exception or an error pending. */
-typedef struct GlaPyEntry {
-    PyGILState_STATE state;
-    PyObject *pending[3];
-    gla_kept_error error;
-} GlaPyEntry;
-bool gla_py_enter(GlaPyEntry *entry); /* false when Python has ended: then nothing can be released */
-void gla_py_leave(GlaPyEntry *entry);
+/* What keeps the memory of others alive, in whichever way: all zero at first, or NULL without memory for it. */
+typedef struct GlaPyOwner {
+    PyObject *objects;
+    Py_buffer buffer;
+    void *managed; /* a struct of DLPack */
+    bool versioned;
+} GlaPyOwner;
+GlaPyOwner *gla_py_new_owner(gla_status *status);
+/* The last array on the memory may die in any thread, with an exception or an error pending, and after Python has. */
+void gla_py_release_owner(void *owner);
 
 /* The elements of an object array as an array, if they are numbers. */
 gla_status gla_py_take_objects(PyObject *o, gla_array **out);

@@ -52,14 +52,6 @@ static PyObject *live_arrays(PyObject *Py_UNUSED(module), PyObject *Py_UNUSED(un
 static PyMethodDef functions[] = {
     {"_one_interpreter", one_interpreter, METH_NOARGS, NULL},
     {"_register", gla_py_register, METH_O, NULL},
-    {"from_dlpack", (PyCFunction)(void (*)(void))gla_py_from_dlpack, METH_VARARGS | METH_KEYWORDS,
-     "from_dlpack(x, /, *, device=None, copy=None)\n--\n\n"
-     "An Array on the memory of another library's array, without a copy where that is possible.\n\n"
-     "Parameters\n----------\n"
-     "x : any object with the methods __dlpack__ and __dlpack_device__: CuPy, PyTorch, NumPy, JAX ...\n"
-     "device : name of the device to put it on; None: where it is\n"
-     "copy : True: always copy; False: never, rather fail; None: only if there is no other way\n\n"
-     "Returns\n-------\nArray"},
     {"live_arrays", live_arrays, METH_NOARGS, "Number of array handles that exist now; for tests of leaks."},
     {NULL, NULL, 0, NULL}};
 

@@ -82,54 +82,37 @@ static PyObject *get_property(PyObject *self, void *which)
     }
 }
 
-typedef gla_status one_operand(const gla_array *x, gla_array **out);
-
-static PyObject *apply(PyObject *self, one_operand *function)
+/* Views, and copies where there is none. */
+static PyObject *get_array(PyObject *self, void *which)
 {
+    static gla_status (*const functions[])(const gla_array *x, gla_array **out) = {gla_transpose_of, gla_matrix_transpose,
+                                                                                   gla_real, gla_imag};
     gla_array *a, *out;
     gla_status st = gla_py_self(self, &a);
     if (!st)
-        st = function(a, &out);
-    if (st)
-        return gla_py_raise(st);
-    return gla_py_wrap(out);
+        st = functions[(intptr_t)which](a, &out);
+    return st ? gla_py_raise(st) : gla_py_wrap(out);
 }
 
-static PyObject *get_T(PyObject *self, void *Py_UNUSED(closure))
-{
-    return apply(self, gla_transpose_of);
-}
-static PyObject *get_mT(PyObject *self, void *Py_UNUSED(closure))
-{
-    return apply(self, gla_matrix_transpose);
-}
-static PyObject *get_real(PyObject *self, void *Py_UNUSED(closure))
-{
-    return apply(self, gla_real);
-}
-static PyObject *get_imag(PyObject *self, void *Py_UNUSED(closure))
-{
-    return apply(self, gla_imag);
-}
-
-#define PROPERTY(name, which, doc)                             \
-    {                                                          \
-        name, get_property, NULL, doc, (void *)(intptr_t)which \
+#define PROPERTY(name, get, which, doc)               \
+    {                                                 \
+        name, get, NULL, doc, (void *)(intptr_t)which \
     }
 static PyGetSetDef properties[] = {
-    PROPERTY("shape", SHAPE, "Tuple of the dimensions."),
-    PROPERTY("strides", STRIDES, "Tuple of the distances in memory between neighbours along each axis, in bytes."),
-    PROPERTY("ndim", NDIM, "Number of dimensions."),
-    PROPERTY("size", SIZE, "Number of elements."),
-    PROPERTY("itemsize", ITEMSIZE, "Bytes of one element."),
-    PROPERTY("nbytes", NBYTES, "Bytes of all elements."),
-    PROPERTY("dtype", DTYPE, "Type of the elements, such as gpulinalg.float64."),
-    PROPERTY("device", DEVICE, "Name of the device that holds the elements, such as 'host' or 'cuda:0'."),
-    PROPERTY("readonly", READONLY, "Whether the elements must not be changed."),
-    {"T", get_T, NULL, "The transpose of a matrix, a view.", NULL},
-    {"mT", get_mT, NULL, "The matrices of a stack transposed, a view.", NULL},
-    {"real", get_real, NULL, "Real parts.", NULL},
-    {"imag", get_imag, NULL, "Imaginary parts.", NULL},
+    PROPERTY("shape", get_property, SHAPE, "Tuple of the dimensions."),
+    PROPERTY("strides", get_property, STRIDES,
+             "Tuple of the distances in memory between neighbours along each axis, in bytes."),
+    PROPERTY("ndim", get_property, NDIM, "Number of dimensions."),
+    PROPERTY("size", get_property, SIZE, "Number of elements."),
+    PROPERTY("itemsize", get_property, ITEMSIZE, "Bytes of one element."),
+    PROPERTY("nbytes", get_property, NBYTES, "Bytes of all elements."),
+    PROPERTY("dtype", get_property, DTYPE, "Type of the elements, such as gpulinalg.float64."),
+    PROPERTY("device", get_property, DEVICE, "Name of the device that holds the elements, such as 'host' or 'cuda:0'."),
+    PROPERTY("readonly", get_property, READONLY, "Whether the elements must not be changed."),
+    PROPERTY("T", get_array, 0, "The transpose of a matrix, a view."),
+    PROPERTY("mT", get_array, 1, "The matrices of a stack transposed, a view."),
+    PROPERTY("real", get_array, 2, "Real parts."),
+    PROPERTY("imag", get_array, 3, "Imaginary parts."),
     {"__cuda_array_interface__", gla_py_cuda_interface, NULL, "Where the elements are on a CUDA device, for other libraries.",
      NULL},
     {NULL, NULL, NULL, NULL, NULL}};

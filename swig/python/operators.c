@@ -33,33 +33,18 @@ static bool operate_sparse(PyObject *x, PyObject *y, gla_operator_id id, PyObjec
 /* y is NULL where there is one operand. */
 static PyObject *operate(PyObject *x, PyObject *y, gla_operator_id id)
 {
-    PyObject *const given[2] = {x, y}, *made;
+    PyObject *made;
     if (y && (is_foreign(x) || is_foreign(y)) && operate_sparse(x, y, id, &made))
         return made;
-    gla_array *in[2] = {gla_py_held(x), y ? gla_py_held(y) : NULL}, *tmp[2] = {NULL, NULL};
-    gla_object_operator *function;
-    void *out = NULL;
-    gla_start_call();
-    if (!in[0] && !in[1])
+    if (!gla_py_held(x) && !(y && gla_py_held(y)))
         Py_RETURN_NOTIMPLEMENTED;
-    gla_status st = gla_find_operator(id, in[0], in[1], &function);
-    if ((st && (is_foreign(x) || is_foreign(y))) || (!st && !function && !(in[0] && in[1])))
-        Py_RETURN_NOTIMPLEMENTED; /* == and != of what is not ours: Python says that it is not the same */
-    if (!st && !function)
-        return PyBool_FromLong((in[0] == in[1]) == (id == GLA_OP_EQUAL));
-    for (int i = 0; i < 2 && !st; i++)
-        if (given[i] && !in[i])
-            st = gla_py_array(given[i], &in[i], &tmp[i]);
-    if (!st)
-        st = function(in[0], in[1], &out);
-    bool ask = st == GLA_PY_NO_ARRAY && (is_foreign(x) || is_foreign(y));
-    if (st && !ask)
-        gla_py_raise_about(st, gla_operators()[id].name, "the operand");
-    PyObject *result = ask ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_object(out);
+    gla_outcome out;
+    gla_status st = gla_operate(&gla_py_reader, id, x, y, &out);
+    bool ask = out.declined && (!st || is_foreign(x) || is_foreign(y)); /* == and != of what is not ours are no error */
+    PyObject *result = ask ? gla_py_new_ref(Py_NotImplemented) : st ? gla_py_raise(st) : gla_py_show(&out.results[0]);
+    gla_release_outcome(&out);
     if (result && !ask && gla_warning_count() && gla_py_show_warnings() < 0)
         Py_CLEAR(result);
-    gla_unref(tmp[0]);
-    gla_unref(tmp[1]);
     return result;
 }
 
@@ -84,11 +69,11 @@ static inline PyObject *binary(PyObject *x, PyObject *y, gla_operator_id id, con
         }
         st = operator->binary(a, b, &out);
     }
-    if (st && st != GLA_PY_NO_ARRAY)
+    if (st && st != GLA_NO_ARRAY)
         gla_py_raise_about(st, operator->name, "the operand");
     gla_unref(tmp_a);
     gla_unref(tmp_b);
-    return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_wrap(out);
+    return st == GLA_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_wrap(out);
 }
 
 static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
@@ -98,10 +83,12 @@ static PyObject *inplace(PyObject *x, PyObject *y, gla_operator_id id)
     gla_status st = gla_py_self(x, &a);
     if (!st && !(st = gla_py_array(y, &b, &tmp)))
         st = gla_operate_in_place(operator, a, b);
-    if (st && st != GLA_PY_NO_ARRAY)
+    if (st && st != GLA_NO_ARRAY)
         gla_py_raise_about(st, operator->name, "the operand");
     gla_unref(tmp);
-    return st == GLA_PY_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_new_ref(x);
+    if (st == GLA_NO_ARRAY && id == GLA_OP_ADD) /* Python takes it for a concatenation too, which NotImplemented would end */
+        return PyNumber_Add(x, y);
+    return st == GLA_NO_ARRAY ? gla_py_new_ref(Py_NotImplemented) : st ? NULL : gla_py_new_ref(x);
 }
 
 static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *caller)
@@ -126,70 +113,50 @@ static inline PyObject *unary(PyObject *x, gla_operator_id id, const void *calle
 /* Where the function that it stands in returns to. */
 #define CALLER __builtin_return_address(0)
 
-/* Each operator and its in-place form, which works in the memory of x. */
-#define BINARY(name, id)                                      \
-    static PyObject *name(PyObject *x, PyObject *y)           \
+/* Slots of the type, ids, and where an operator whose result may take an operand's memory was called. */
+#define BINARY(X)                         \
+    X(add, ADD, CALLER)                   \
+    X(subtract, SUBTRACT, CALLER)         \
+    X(multiply, MULTIPLY, CALLER)         \
+    X(true_divide, DIVIDE, CALLER)        \
+    X(floor_divide, FLOOR_DIVIDE, CALLER) \
+    X(remainder, REMAINDER, CALLER)       \
+    X(matrix_multiply, MATMUL, NULL)      \
+    X(and, AND, CALLER)                   \
+    X(or, OR, CALLER)                     \
+    X(xor, XOR, CALLER)                   \
+    X(lshift, LEFT_SHIFT, CALLER)         \
+    X(rshift, RIGHT_SHIFT, CALLER)
+#define UNARY(X) X(negative, NEGATIVE) X(positive, POSITIVE) X(absolute, ABS) X(invert, INVERT)
+
+/* Each operator, and its form that works in the memory of x. */
+#define DEFINE(slot, id, caller)                              \
+    static PyObject *binary_##slot(PyObject *x, PyObject *y)  \
     {                                                         \
-        return binary(x, y, GLA_OP_##id, CALLER);             \
+        return binary(x, y, GLA_OP_##id, caller);             \
     }                                                         \
-    static PyObject *inplace_##name(PyObject *x, PyObject *y) \
+    static PyObject *inplace_##slot(PyObject *x, PyObject *y) \
     {                                                         \
         return inplace(x, y, GLA_OP_##id);                    \
     }
-BINARY(add, ADD)
-BINARY(subtract, SUBTRACT)
-BINARY(multiply, MULTIPLY)
-BINARY(divide, DIVIDE)
-BINARY(floor_divide, FLOOR_DIVIDE)
-BINARY(modulo, REMAINDER)
-BINARY(bit_and, AND)
-BINARY(bit_or, OR)
-BINARY(bit_xor, XOR)
-BINARY(left_shift, LEFT_SHIFT)
-BINARY(right_shift, RIGHT_SHIFT)
-
-static PyObject *matmul(PyObject *x, PyObject *y)
-{
-    return binary(x, y, GLA_OP_MATMUL, NULL);
-}
-
-static PyObject *inplace_matmul(PyObject *x, PyObject *y)
-{
-    return inplace(x, y, GLA_OP_MATMUL);
-}
-
-#define UNARY(name, id)                       \
-    static PyObject *name(PyObject *x)        \
-    {                                         \
-        return unary(x, GLA_OP_##id, CALLER); \
+BINARY(DEFINE)
+#undef DEFINE
+#define DEFINE(slot, id)                       \
+    static PyObject *unary_##slot(PyObject *x) \
+    {                                          \
+        return unary(x, GLA_OP_##id, CALLER);  \
     }
-UNARY(negative, NEGATIVE)
-UNARY(positive, POSITIVE)
-UNARY(absolute, ABS)
-UNARY(invert, INVERT)
+UNARY(DEFINE)
+#undef DEFINE
 
 static PyObject *power(PyObject *x, PyObject *y, PyObject *modulus)
 {
-    if (modulus != Py_None)
-        Py_RETURN_NOTIMPLEMENTED;
-    return binary(x, y, GLA_OP_POW, CALLER);
-}
-
-/* Python takes the in-place sum of a derived class for its concatenation too, where NotImplemented would be a result. */
-static PyObject *inplace_plus(PyObject *x, PyObject *y)
-{
-    PyObject *result = inplace_add(x, y);
-    if (result != Py_NotImplemented)
-        return result;
-    Py_DECREF(result);
-    return PyNumber_Add(x, y);
+    return modulus == Py_None ? binary(x, y, GLA_OP_POW, CALLER) : gla_py_new_ref(Py_NotImplemented);
 }
 
 static PyObject *inplace_power(PyObject *x, PyObject *y, PyObject *modulus)
 {
-    if (modulus != Py_None)
-        Py_RETURN_NOTIMPLEMENTED;
-    return inplace(x, y, GLA_OP_POW);
+    return modulus == Py_None ? inplace(x, y, GLA_OP_POW) : gla_py_new_ref(Py_NotImplemented);
 }
 
 static PyObject *divide_modulo(PyObject *x, PyObject *y)
@@ -215,17 +182,6 @@ PyObject *gla_py_compare(PyObject *x, PyObject *y, int op)
 }
 
 /* ---- conversions of one-element arrays --------------------------------------------------------------------------- */
-static bool single(PyObject *self, const char *op, gla_number *n)
-{
-    gla_array *a;
-    gla_status st = gla_py_self(self, &a);
-    if (!st)
-        st = gla_single(a, op, n);
-    if (st)
-        gla_py_raise(st);
-    return !st;
-}
-
 static int truth(PyObject *self)
 {
     gla_array *a;
@@ -241,10 +197,12 @@ static int truth(PyObject *self)
 static PyObject *real_number(PyObject *self, const char *op, PyObject *(*convert)(PyObject *))
 {
     gla_number n;
-    if (!single(self, op, &n))
-        return NULL;
-    if (n.dtype == GLA_COMPLEX128)
-        return gla_py_raise(gla_fail(GLA_DTYPE_ERROR, "%s: the array is complex; take its real part or abs first", op));
+    gla_array *a;
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = gla_single_real(a, op, &n);
+    if (st)
+        return gla_py_raise(st);
     PyObject *value = gla_py_number_object(&n), *result = value ? convert(value) : NULL;
     Py_XDECREF(value);
     return result;
@@ -262,53 +220,22 @@ static PyObject *to_float(PyObject *self)
 static PyObject *to_index(PyObject *self)
 {
     gla_number n;
-    gla_array *a = ((GlaObject *)self)->handle;
-    if (a && (!gla_dtype_is_integer(gla_array_dtype(a)) || gla_array_ndim(a) != 0))
-        return gla_py_raise(gla_fail(GLA_DTYPE_ERROR,
-                                     "index: only an integer array of no dimensions can stand for an integer, "
-                                     "not a %d-d %s one; use int() or item()",
-                                     gla_array_ndim(a), gla_dtype_name(gla_array_dtype(a))));
-    return single(self, "index", &n) ? gla_py_number_object(&n) : NULL;
+    gla_array *a;
+    gla_status st = gla_py_self(self, &a);
+    if (!st)
+        st = gla_single_index(a, &n);
+    return st ? gla_py_raise(st) : gla_py_number_object(&n);
 }
 
-PyNumberMethods gla_py_operators = {
-    .nb_add = add,
-    .nb_subtract = subtract,
-    .nb_multiply = multiply,
-    .nb_true_divide = divide,
-    .nb_floor_divide = floor_divide,
-    .nb_remainder = modulo,
-    .nb_power = power,
-    .nb_matrix_multiply = matmul,
-    .nb_and = bit_and,
-    .nb_or = bit_or,
-    .nb_xor = bit_xor,
-    .nb_lshift = left_shift,
-    .nb_rshift = right_shift,
-    .nb_negative = negative,
-    .nb_positive = positive,
-    .nb_absolute = absolute,
-    .nb_invert = invert,
-};
+#define SLOT(slot, id, caller) .nb_##slot = binary_##slot,
+#define IN_PLACE(slot, id, caller) .nb_inplace_##slot = inplace_##slot,
+#define ONE_OPERAND(slot, id) .nb_##slot = unary_##slot,
+PyNumberMethods gla_py_operators = {BINARY(SLOT) UNARY(ONE_OPERAND).nb_power = power};
 
 /* The type inherits the others. */
-PyNumberMethods gla_py_number_methods = {
-    .nb_divmod = divide_modulo,
-    .nb_bool = truth,
-    .nb_int = to_int,
-    .nb_float = to_float,
-    .nb_index = to_index,
-    .nb_inplace_matrix_multiply = inplace_matmul,
-    .nb_inplace_add = inplace_plus,
-    .nb_inplace_subtract = inplace_subtract,
-    .nb_inplace_multiply = inplace_multiply,
-    .nb_inplace_true_divide = inplace_divide,
-    .nb_inplace_floor_divide = inplace_floor_divide,
-    .nb_inplace_remainder = inplace_modulo,
-    .nb_inplace_power = inplace_power,
-    .nb_inplace_and = inplace_bit_and,
-    .nb_inplace_or = inplace_bit_or,
-    .nb_inplace_xor = inplace_bit_xor,
-    .nb_inplace_lshift = inplace_left_shift,
-    .nb_inplace_rshift = inplace_right_shift,
-};
+PyNumberMethods gla_py_number_methods = {BINARY(IN_PLACE).nb_inplace_power = inplace_power,
+                                         .nb_divmod = divide_modulo,
+                                         .nb_bool = truth,
+                                         .nb_int = to_int,
+                                         .nb_float = to_float,
+                                         .nb_index = to_index};

@@ -58,7 +58,8 @@ static gla_status check_finite(PyObject *o, PyObject *value)
     return gla_argument_fact(GLA_OVERFLOW_ERROR, "is a number beyond the range of float64 (1.8e308); scale it");
 }
 
-gla_status gla_py_plain_number(PyObject *o, gla_value *v)
+/* An object of another class as a number, or OTHER. */
+static gla_status plain_number(PyObject *o, gla_value *v)
 {
     PyNumberMethods *m = Py_TYPE(o)->tp_as_number;
     v->kind = GLA_VALUE_OTHER;
@@ -166,7 +167,7 @@ static gla_status show_object(PyObject *o, gla_look how, gla_value *v)
         return GLA_OK;
     }
     if (how == GLA_LOOK_TEXT)
-        return gla_py_plain_number(o, v);
+        return plain_number(o, v);
     if (how != GLA_LOOK_REAL && PyIndex_Check(o))
         return show_converted(o, PyNumber_Index(o), v);
     if (how == GLA_LOOK_INTEGER && PySequence_Check(o)) {
@@ -183,7 +184,7 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         show_text(o, v);
         return GLA_OK;
     }
-    if (show_number(o, v, how == GLA_LOOK_ONLY)) /* a message calls an object of a derived class so */
+    if (show_number(o, v, how == GLA_LOOK_ONLY || how == GLA_LOOK_ARRAY)) /* derived classes are more: messages say so */
         return GLA_OK;
     if (PyList_Check(o) || PyTuple_Check(o)) {
         v->kind = GLA_VALUE_LIST;
@@ -198,20 +199,20 @@ static gla_status look(gla_reader *Py_UNUSED(r), void *object, gla_look how, gla
         show_text(o, v);
     else if (gla_py_is_dtype_object(o))
         return show_dtype(o, v);
-    else if (PyBytes_Check(o) || PyByteArray_Check(o))
+    else if (PyBytes_Check(o) || (PyByteArray_Check(o) && how != GLA_LOOK_ARRAY))
         v->kind = GLA_VALUE_BYTES;
     else if (gla_py_is_array(o) && (how != GLA_LOOK_ONLY || ((GlaObject *)o)->handle)) {
         v->kind = GLA_VALUE_ARRAY;
         return gla_py_self(o, &v->array);
-    } else if (PySlice_Check(o) && (how == GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT)) {
+    } else if (PySlice_Check(o) && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT)) {
         PySliceObject *slice = (PySliceObject *)o;
         v->kind = GLA_VALUE_SLICE;
         v->bounds[0] = slice->start;
         v->bounds[1] = slice->stop;
         v->bounds[2] = slice->step;
-    } else if (o == Py_Ellipsis && (how == GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
+    } else if (o == Py_Ellipsis && (how >= GLA_LOOK_PLACE || how == GLA_LOOK_ELEMENT))
         v->kind = GLA_VALUE_ELLIPSIS;
-    else if (how == GLA_LOOK_ELEMENT)
+    else if (how == GLA_LOOK_ELEMENT || how == GLA_LOOK_ARRAY)
         v->kind = GLA_VALUE_OTHER;
     else if (PyDict_Check(o))
         v->kind = GLA_VALUE_DICTIONARY;
@@ -234,24 +235,8 @@ static bool is_sequence(PyObject *o)
            !gla_py_is_other(o);
 }
 
-/* What is neither a number of Python's nor a list. */
-static gla_status element(gla_reader *Py_UNUSED(r), void *object, gla_value *v)
-{
-    gla_status st = GLA_OK;
-    v->array = NULL;
-    if (gla_py_foreign(object, &v->array, &st)) {
-        v->kind = GLA_VALUE_ARRAY;
-    } else if (is_sequence(object)) {
-        v->kind = GLA_VALUE_LIST;
-        v->list = gla_py_list(object);
-        st = v->list ? GLA_OK : gla_py_pending();
-    } else if (!(st = gla_py_plain_number(object, v)) && v->kind == GLA_VALUE_OTHER && gla_py_described(object, &v->array, &st))
-        v->kind = GLA_VALUE_ARRAY;
-    return st;
-}
-
-/* ---- lists ------------------------------------------------------------------------------------------------------- */
-PyObject *gla_py_list(PyObject *o)
+/* What a sequence or an iterator holds now, as a list of our own. */
+static PyObject *list_of(PyObject *o)
 {
     PyObject *items = PyObject_GetIter(o), *list = items ? PyList_New(0) : NULL, *item;
     uint32_t steps = 0;
@@ -266,6 +251,25 @@ PyObject *gla_py_list(PyObject *o)
     return list;
 }
 
+/* What is neither a plain number nor a list of Python's. */
+static gla_status element(gla_reader *Py_UNUSED(r), void *object, gla_value *v)
+{
+    gla_status st = GLA_OK;
+    v->array = NULL;
+    if (gla_py_foreign(object, &v->array, &st)) {
+        v->kind = GLA_VALUE_ARRAY;
+    } else if (show_number(object, v, false)) {
+        return st;
+    } else if (is_sequence(object)) {
+        v->kind = GLA_VALUE_LIST;
+        v->list = list_of(object);
+        st = v->list ? GLA_OK : gla_py_pending();
+    } else if (!(st = plain_number(object, v)) && v->kind == GLA_VALUE_OTHER && gla_py_described(object, &v->array, &st))
+        v->kind = GLA_VALUE_ARRAY;
+    return st;
+}
+
+/* ---- lists ------------------------------------------------------------------------------------------------------- */
 /* The keys and values of a dictionary in turn, in the order of the keys. */
 static PyObject *flatten(PyObject *o)
 {
@@ -290,13 +294,8 @@ static PyObject *flatten(PyObject *o)
 static bool is_pandas_column(PyObject *o)
 {
     PyTypeObject *type = Py_TYPE(o);
-    PyObject *module = type->tp_flags & Py_TPFLAGS_HEAPTYPE ? PyObject_GetAttrString((PyObject *)type, "__module__") : NULL;
-    const char *name = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8(module) : NULL;
-    bool column = name && !strncmp(name, "pandas", 6) && (!name[6] || name[6] == '.') &&
-                  PyObject_HasAttrString((PyObject *)type, "tolist");
-    PyErr_Clear();
-    Py_XDECREF(module);
-    return column;
+    const char *package = type->tp_flags & Py_TPFLAGS_HEAPTYPE ? gla_py_package(type) : NULL;
+    return package && !strcmp(package, "pandas") && PyObject_HasAttrString((PyObject *)type, "tolist");
 }
 
 /* What a sequence holds now, as a tuple. */
@@ -306,7 +305,7 @@ static PyObject *items_of(PyObject *o)
         return gla_py_new_ref(o);
     if (PyList_CheckExact(o))
         return PyList_AsTuple(o);
-    PyObject *now = is_pandas_column(o) ? PyObject_CallMethod(o, "tolist", NULL) : gla_py_list(o);
+    PyObject *now = is_pandas_column(o) ? PyObject_CallMethod(o, "tolist", NULL) : list_of(o);
     PyObject *items = now ? PySequence_Tuple(now) : NULL;
     Py_XDECREF(now);
     return items;

@@ -1,8 +1,6 @@
 /* results.c - what a function gives as Python objects. */
 #include "binding.h"
 
-static PyObject *value_of(const gla_result *r);
-
 /* The items of a list or a tuple, and of a record with their names. */
 static PyObject *collect(const gla_result *r, Py_ssize_t n)
 {
@@ -11,7 +9,7 @@ static PyObject *collect(const gla_result *r, Py_ssize_t n)
     for (Py_ssize_t i = 0; all && i < n; i++) {
         gla_result item;
         const char *name = gla_result_item(r, i, &item);
-        PyObject *value = value_of(&item);
+        PyObject *value = gla_py_show(&item);
         bool good = value != NULL;
         if (good && name)
             good = !PyDict_SetItemString(all, name, value);
@@ -26,7 +24,7 @@ static PyObject *collect(const gla_result *r, Py_ssize_t n)
     return all;
 }
 
-static PyObject *value_of(const gla_result *r)
+PyObject *gla_py_show(const gla_result *r)
 {
     gla_result item;
     int64_t n = gla_result_length(r);
@@ -44,13 +42,13 @@ static PyObject *value_of(const gla_result *r)
     if (!gla_result_is_single(r))
         return collect(r, (Py_ssize_t)n);
     gla_result_item(r, 0, &item);
-    return value_of(&item);
+    return gla_py_show(&item);
 }
 
 PyObject *gla_py_result(gla_form form, const void *place)
 {
     gla_result result = gla_result_at(form, place);
-    PyObject *value = value_of(&result);
+    PyObject *value = gla_py_show(&result);
     gla_release_result(&result);
     return value;
 }

@@ -14,7 +14,7 @@ static const char *package_in(const char *module)
     return NULL;
 }
 
-static const char *package_of_type(PyTypeObject *type)
+const char *gla_py_package(PyTypeObject *type)
 {
     if (!(type->tp_flags & Py_TPFLAGS_HEAPTYPE))
         return package_in(type->tp_name);
@@ -33,7 +33,7 @@ static const char *package_of(PyObject *o)
     PyObject *classes = Py_TYPE(o)->tp_mro;
     Py_XINCREF(classes);
     for (Py_ssize_t i = 0; !package && classes && i < PyTuple_GET_SIZE(classes); i++)
-        package = package_of_type((PyTypeObject *)PyTuple_GET_ITEM(classes, i));
+        package = gla_py_package((PyTypeObject *)PyTuple_GET_ITEM(classes, i));
     Py_XDECREF(classes);
     return package;
 }

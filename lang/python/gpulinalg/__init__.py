@@ -19,8 +19,8 @@ _native._one_interpreter()
 
 from ._core import *
 from ._core import _meanings, _namespaces, _plumbing, _rooms
-from ._native import Error, from_dlpack
-from ._array import Array
+from ._native import Error
+from ._array import Array, from_dlpack
 from ._stream import stream
 from ._expression import elementwise, reduction, scan
 from ._io import loadtxt, savetxt

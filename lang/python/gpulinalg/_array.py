@@ -151,4 +151,19 @@ def _restore(cls, data, dtype, shape, device):
     return array if cls is Array else _base.__new__(cls, array)
 
 
+def from_dlpack(x, /, *, device=None, copy=None):
+    """An Array on the memory of another library's array, without a copy where that is possible.
+
+    Parameters
+    ----------
+    x : any object with the methods __dlpack__ and __dlpack_device__: CuPy, PyTorch, NumPy, JAX ...
+    device : name of the device to put it on; None: where it is
+    copy : True: always copy; False: never, rather fail; None: only if there is no other way
+
+    Returns
+    -------
+    Array"""
+    return _native._from_dlpack(x, device, copy)
+
+
 _native._register({"Array": Array, **DTYPES})
