@@ -216,11 +216,12 @@ DEVICE float64 special_log(float64 x)
 
 DEVICE pair special_log1p_of(float64 x)
 {
-    return x > 0x1p1000 ? special_log_of(pair_of(x, 0)) : special_log_of(pair_sum(1, x));
+    return special_log_of(pair_sum(1, x));
 }
 
 DEVICE float64 special_log1p(float64 x)
 {
-    return fabs(x) < 0x1p-60 ? x : special_log1p_of(x).h;
+    float64 l = special_log1p_of(x).h;
+    return fabs(x) < 0x1p-60 ? x : l;
 }
 #endif
