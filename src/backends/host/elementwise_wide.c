@@ -5,6 +5,8 @@
  * the last place, of some within 0.65 (docs/decisions/0101). */
 #include "special.h"
 
+#include <string.h>
+
 #include "../../../kernels/special.h"
 
 /* exp(h + l) = 2^k (1 + ...): what is in the brackets beside 1, as a sum of lead and rest. */
@@ -182,6 +184,71 @@ static inline double wide_atanh(double x)
     return copysign(size < 0x1p-28 ? size : size == 1 ? SPECIAL_INF : size < 1 ? 0.5 * (l.h + l.l) : SPECIAL_NAN, x);
 }
 
+static inline bool is_root(double x, double y)
+{
+    return y == 0.5 && x > 0;
+}
+
+CLONES static int64_t count_roots(int64_t n, const double *x, const double *y)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; i++)
+        count += is_root(x[i], y[i]);
+    return count;
+}
+
+CLONES static void take_roots(int64_t n, const double *x, double *r)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = sqrt(x[i]);
+}
+
+/* Powers are the C library's, but roots. */
+static void pow_loop(int64_t n, void *const p[])
+{
+    const double *x = p[0], *y = p[1];
+    double *r = p[2];
+    int64_t roots = count_roots(n, x, y);
+    if (roots == n)
+        take_roots(n, x, r);
+    for (int64_t i = 0; roots < n && i < n; i++)
+        r[i] = roots && is_root(x[i], y[i]) ? sqrt(x[i]) : pow(x[i], y[i]);
+}
+
+/* sqrt(a^2 + b^2): squares of parts that are scaled by a power of two; what the root lacks is added. */
+static inline double size_of(double re, double im)
+{
+    double a = fabs(re) > fabs(im) ? fabs(re) : fabs(im), b = fabs(re) > fabs(im) ? fabs(im) : fabs(re);
+    double scale = a > 0x1p500    ? 0x1p-600
+                   : a < 0x1p-400 ? 0x1p600
+                                  : 1,
+           back = a > 0x1p500    ? 0x1p600
+                  : a < 0x1p-400 ? 0x1p-600
+                                 : 1;
+    a *= scale;
+    b *= scale;
+    double aa = a * a, bb = b * b, h = sqrt(aa + bb), hh = h * h;
+    double lost = ((aa - hh) + bb) + ((fma(a, a, -aa) - fma(h, h, -hh)) + fma(b, b, -bb));
+    double size = h > 0 ? (h + lost / (2 * h)) * back : h;
+    return fabs(re) == SPECIAL_INF || fabs(im) == SPECIAL_INF ? SPECIAL_INF : size;
+}
+
+CLONES static void sizes(int64_t n, const double *z, double *r)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = size_of(z[2 * i], z[2 * i + 1]);
+}
+
+/* Of complex128; the result has a place of its own, or that of the parts. */
+static void abs_loop(int64_t n, void *const p[])
+{
+    enum { BLOCK = 256 };
+    double near[BLOCK];
+    for (int64_t begin = 0; begin < n; begin += BLOCK) {
+        int64_t count = n - begin < BLOCK ? n - begin : BLOCK;
+        sizes(count, (const double *)p[0] + 2 * begin, near);
+        memcpy((double *)p[1] + begin, near, (size_t)count * sizeof *near);
+    }
+}
+
 #define WIDE(name)                                                                \
     CLONES static void name##_loop(int64_t n, void *const p[])                    \
     {                                                                             \
@@ -212,11 +279,12 @@ static bool has_fma(void)
 #endif
 }
 
-gla_loop gla_host_wide_loop(gla_op op)
+gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
 {
     static const gla_loop loops[GLA_OP_COUNT] = {
         [GLA_OP_exp] = exp_loop,     [GLA_OP_expm1] = expm1_loop, [GLA_OP_log] = log_loop,   [GLA_OP_log2] = log2_loop,
         [GLA_OP_log10] = log10_loop, [GLA_OP_log1p] = log1p_loop, [GLA_OP_sinh] = sinh_loop, [GLA_OP_cosh] = cosh_loop,
-        [GLA_OP_tanh] = tanh_loop,   [GLA_OP_atanh] = atanh_loop};
-    return loops[op] && has_fma() ? loops[op] : NULL;
+        [GLA_OP_tanh] = tanh_loop,   [GLA_OP_atanh] = atanh_loop, [GLA_OP_pow] = pow_loop};
+    gla_loop loop = compute == GLA_FLOAT64 ? loops[op] : compute == GLA_COMPLEX128 && op == GLA_OP_abs ? abs_loop : NULL;
+    return loop && has_fma() ? loop : NULL;
 }
