@@ -14,11 +14,11 @@ typedef struct {
     double k, lead, rest;
 } power;
 
-static inline power power_of(double x)
+static inline power power_of(double x, double below)
 {
     const double magic = 0x1.8p52; /* its sum with a small number has that, rounded to a whole one, in the last bits */
     double h = x > 800 ? 800 : x < -800 ? -800 : x, k = fma(h, 0x1.71547652b82fep0, magic) - magic;
-    double t = fma(k, -0x1.62e42fefa39efp-1, h), low = k * -0x1.abc9e3b39803fp-56, r = t + low, p;
+    double t = fma(k, -0x1.62e42fefa39efp-1, h), low = fma(k, -0x1.abc9e3b39803fp-56, below), r = t + low, p;
     low -= r - t;
     p = fma(r, 0x1.6124613a86d09p-33, 0x1.1eed8eff8d898p-29);
     p = fma(p, r, 0x1.ae64567f544e4p-26);
@@ -63,12 +63,12 @@ static inline pair minus_one(power p)
 
 static inline double wide_exp(double x)
 {
-    return whole_of(power_of(x), 0);
+    return whole_of(power_of(x, 0), 0);
 }
 
 static inline double wide_expm1(double x)
 {
-    power p = power_of(x);
+    power p = power_of(x, 0);
     double near = minus_one(p).h, far = whole_of(p, 0);
     return fabs(x) < 0x1p-54 ? x : x > 60 ? far : near;
 }
@@ -90,14 +90,14 @@ static inline pair with_added(double a, pair e)
 static inline double wide_tanh(double x)
 {
     double size = fabs(x);
-    pair e = minus_one(power_of(size > 22 ? 44 : 2 * size)), t = quotient(e, with_added(2, e));
+    pair e = minus_one(power_of(size > 22 ? 44 : 2 * size, 0)), t = quotient(e, with_added(2, e));
     return copysign(size != size ? x : size < 0x1p-28 ? size : t.h + t.l, x);
 }
 
 static inline double wide_sinh(double x)
 {
     double size = fabs(x);
-    power p = power_of(size);
+    power p = power_of(size, 0);
     pair e = minus_one(p), q = quotient(e, with_added(1, e)), sum = pair_sum(e.h, q.h);
     double near = 0.5 * (sum.h + (sum.l + (e.l + q.l))), far = whole_of(p, 1);
     return copysign(size < 0x1p-28 ? size : size > 40 ? far : near, x);
@@ -106,7 +106,7 @@ static inline double wide_sinh(double x)
 static inline double wide_cosh(double x)
 {
     double size = fabs(x);
-    power p = power_of(size);
+    power p = power_of(size, 0);
     pair e = minus_one(p), q = quotient(e, with_added(1, e)), c = pair_product(0.5 * e.h, q.h), sum = pair_sum(1, c.h);
     double near = sum.h + (sum.l + (c.l + 0.5 * fma(e.l, q.h, e.h * q.l))), far = whole_of(p, 1);
     return size > 40 ? far : size != size ? size : near;
@@ -202,16 +202,62 @@ CLONES static void take_roots(int64_t n, const double *x, double *r)
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = sqrt(x[i]);
 }
 
-/* Powers are the C library's, but roots. */
+/* log(x) to some 65 binary digits, of positive finite numbers: log(2) k + 2 atanh(s), of which the cube too is in two parts. */
+static inline pair long_log(double x)
+{
+    const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
+    int is_tiny = x < 0x1p-1000;
+    uint64 bits = BITS_OF(x * (is_tiny ? 0x1p100 : 1)), over = bits - sqrt_half;
+    double k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
+    double f = OF_BITS(bits - (over & exponent)) - 1, d = 2 + f, below = f - (d - 2), inverse = 1 / d, s = f * inverse;
+    double sl = (fma(-s, d, f) - s * below) * inverse, z = s * s, zl = fma(s, s, fma(2 * s, sl, -z)), w = z * z, even, odd;
+    even = fma(w, 0x1.47ae147ae147bp-4, 0x1.8618618618618p-4);
+    odd = fma(w, 0x1.642c8590b2164p-4, 0x1.af286bca1af28p-4);
+    even = fma(even, w, 0x1.e1e1e1e1e1e1ep-4);
+    odd = fma(odd, w, 0x1.1111111111111p-3);
+    even = fma(even, w, 0x1.3b13b13b13b14p-3);
+    odd = fma(odd, w, 0x1.745d1745d1746p-3);
+    even = fma(even, w, 0x1.c71c71c71c71cp-3);
+    odd = fma(odd, w, 0x1.2492492492492p-2);
+    even = fma(even, w, 0x1.999999999999ap-2);
+    double t = fma(odd, z, even) * z, c = 0x1.5555555555555p-1 + t, cl = t - (c - 0x1.5555555555555p-1) + 0x1.5555555555555p-55;
+    double u = z * c, ul = fma(z, c, -u) + fma(z, cl, zl * c), v = s * u, vl = fma(s, u, -v) + fma(s, ul, sl * u);
+    k -= is_tiny ? 100 : 0;
+    double a = k * 0x1.62e42fefa38p-1, first = a + 2 * s, sum = first + v;
+    return pair_quick(sum, 2 * s - (first - a) + (v - (sum - first)) + fma(2, sl, fma(k, 0x1.ef35793c7673p-45, vl)));
+}
+
+/* NaN of what is not a power of a positive number in the middle of the range, and of roots. */
+static inline double power_in_middle(double x, double y)
+{
+    pair e = pair_scale(long_log(x), y);
+    double r = whole_of(power_of(e.h, e.l), 0);
+    return x > 0 && x < SPECIAL_INF && fabs(e.h) < 700 && y != 0.5 ? r : SPECIAL_NAN;
+}
+
+CLONES static void take_powers(int64_t n, const double *x, const double *y, double *near)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) near[i] = power_in_middle(x[i], y[i]);
+}
+
+/* The C library has what is not in the middle. */
 static void pow_loop(int64_t n, void *const p[])
 {
+    enum { BLOCK = 256 };
     const double *x = p[0], *y = p[1];
-    double *r = p[2];
-    int64_t roots = count_roots(n, x, y);
-    if (roots == n)
+    double *r = p[2], near[BLOCK];
+    if (count_roots(n, x, y) == n) {
         take_roots(n, x, r);
-    for (int64_t i = 0; roots < n && i < n; i++)
-        r[i] = roots && is_root(x[i], y[i]) ? sqrt(x[i]) : pow(x[i], y[i]);
+        return;
+    }
+    for (int64_t begin = 0; begin < n; begin += BLOCK) {
+        int64_t end = n - begin < BLOCK ? n : begin + BLOCK;
+        take_powers(end - begin, x + begin, y + begin, near);
+        for (int64_t i = begin; i < end; i++) {
+            double v = near[i - begin];
+            r[i] = v == v ? v : is_root(x[i], y[i]) ? sqrt(x[i]) : pow(x[i], y[i]);
+        }
+    }
 }
 
 /* sqrt(a^2 + b^2): squares of parts that are scaled by a power of two; what the root lacks is added. */

@@ -49,7 +49,7 @@ static inline double gla_host_to_odd(double number, double rest)
 }
 
 /* Sums of floating-point numbers below 2^(exponent + 1), none of which is beyond: of each group the exact one, rounded once.
- * *done: false where that needs more than three parts of a number, or a key is out of range; then `out` is as it was. */
+ * *done: false where that needs more than three parts of a number, or a key is out of range; then `out` is to be made again. */
 gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, int exponent,
                                gla_array *out, bool *done);
 /* The same of numbers of which few in a group reach far down, by one thread. */
