@@ -150,7 +150,7 @@ DEVICE pair special_log_of(pair x)
     uint64 bits = BITS_OF(x.h * tiny), over = bits - sqrt_half;
     float64 k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
     float64 m = OF_BITS(bits - (over & exponent));
-    float64 down = OF_BITS(0x3ff0000000000000UL - (over & exponent));
+    float64 down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)); /* 0 of numbers beyond 2^1023.5 */
     pair f = pair_quick(m - 1, x.l * tiny * down), d = pair_sum(2, f.h);
     d.l += f.l;
     float64 inverse = 1 / d.h, q = f.h * inverse; /* a quotient of pairs, with one division */

@@ -119,7 +119,7 @@ static inline pair log_parts(double h, double l)
     double tiny = h < 0x1p-1000 ? 0x1p100 : 1;
     uint64 bits = BITS_OF(h * tiny), over = bits - sqrt_half;
     double k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
-    double down = OF_BITS(0x3ff0000000000000UL - (over & exponent)), f = OF_BITS(bits - (over & exponent)) - 1;
+    double down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)), f = OF_BITS(bits - (over & exponent)) - 1;
     pair m = pair_quick(f, l * tiny * down);
     double s = m.h / (2 + m.h), z = s * s, half = 0.5 * m.h, square = m.h * half, p;
     p = fma(z, 0x1.8618618618618p-4, 0x1.af286bca1af28p-4);
@@ -200,6 +200,44 @@ CLONES static int64_t count_roots(int64_t n, const double *x, const double *y)
 CLONES static void take_roots(int64_t n, const double *x, double *r)
 {
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = sqrt(x[i]);
+}
+
+/* log(1 + v), v >= 0. */
+static inline double log_above_one(pair v)
+{
+    pair u = with_added(1, v), l = log_parts(u.h, u.l);
+    return l.h + l.l;
+}
+
+static inline pair root_of(pair x)
+{
+    double r = sqrt(x.h), rest = fma(-r, r, x.h) + x.l;
+    return pair_of(r, r > 0 ? rest / (2 * r) : 0);
+}
+
+/* v = |x| + x^2/(1 + sqrt(1 + x^2)); of large numbers log(2|x|). */
+static inline double wide_asinh(double x)
+{
+    double size = fabs(x), a = size > 0x1p30 ? 0x1p30 : size;
+    pair square = pair_product(a, a), r = root_of(with_added(1, square)), q = quotient(square, with_added(1, r));
+    pair v = pair_sum(a, q.h), far = log_parts(size, 0);
+    v.l += q.l;
+    double near = log_above_one(v), large = far.h + (far.l + 0x1.62e42fefa39efp-1);
+    large = size < SPECIAL_INF ? large : size;
+    return copysign(size < 0x1p-28 ? size : size > 0x1p30 ? large : near, x);
+}
+
+/* v = x - 1 + sqrt((x - 1)(x + 1)). */
+static inline double wide_acosh(double x)
+{
+    double a = x > 0x1p30 ? 0x1p30 : x, less = a - 1;
+    pair more = pair_sum(a, 1), square = pair_product(less, more.h);
+    square.l = fma(less, more.l, square.l);
+    pair r = root_of(square), v = pair_sum(less, r.h), far = log_parts(x, 0);
+    v.l += r.l;
+    double near = log_above_one(v), large = far.h + (far.l + 0x1.62e42fefa39efp-1);
+    large = x < SPECIAL_INF ? large : x;
+    return x >= 1 ? (x > 0x1p30 ? large : near) : SPECIAL_NAN;
 }
 
 /* log(x) to some 65 binary digits, of positive finite numbers: log(2) k + 2 atanh(s), of which the cube too is in two parts. */
@@ -311,6 +349,8 @@ WIDE(log1p)
 WIDE(sinh)
 WIDE(cosh)
 WIDE(tanh)
+WIDE(asinh)
+WIDE(acosh)
 WIDE(atanh)
 
 /* Without fused multiplication in hardware the C library is faster. */
@@ -328,9 +368,10 @@ static bool has_fma(void)
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
 {
     static const gla_loop loops[GLA_OP_COUNT] = {
-        [GLA_OP_exp] = exp_loop,     [GLA_OP_expm1] = expm1_loop, [GLA_OP_log] = log_loop,   [GLA_OP_log2] = log2_loop,
-        [GLA_OP_log10] = log10_loop, [GLA_OP_log1p] = log1p_loop, [GLA_OP_sinh] = sinh_loop, [GLA_OP_cosh] = cosh_loop,
-        [GLA_OP_tanh] = tanh_loop,   [GLA_OP_atanh] = atanh_loop, [GLA_OP_pow] = pow_loop};
+        [GLA_OP_exp] = exp_loop,     [GLA_OP_expm1] = expm1_loop, [GLA_OP_log] = log_loop,     [GLA_OP_log2] = log2_loop,
+        [GLA_OP_log10] = log10_loop, [GLA_OP_log1p] = log1p_loop, [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,
+        [GLA_OP_tanh] = tanh_loop,   [GLA_OP_atanh] = atanh_loop, [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop,
+        [GLA_OP_pow] = pow_loop};
     gla_loop loop = compute == GLA_FLOAT64 ? loops[op] : compute == GLA_COMPLEX128 && op == GLA_OP_abs ? abs_loop : NULL;
     return loop && has_fma() ? loop : NULL;
 }
