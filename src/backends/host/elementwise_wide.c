@@ -3,53 +3,7 @@
  *
  * The leading terms are kept in two parts, and the rest is a sixteenth of them at most: results are within 0.6 units in
  * the last place, of some within 0.65 (docs/decisions/0101). */
-#include "special.h"
-
-#include <string.h>
-
-#include "../../../kernels/special.h"
-
-/* exp(h + l) = 2^k (1 + ...): what is in the brackets beside 1, as a sum of lead and rest. */
-typedef struct {
-    double k, lead, rest;
-} power;
-
-static inline power power_of(double x, double below)
-{
-    const double magic = 0x1.8p52; /* its sum with a small number has that, rounded to a whole one, in the last bits */
-    double h = x > 800 ? 800 : x < -800 ? -800 : x, k = fma(h, 0x1.71547652b82fep0, magic) - magic;
-    double t = fma(k, -0x1.62e42fefa39efp-1, h), low = fma(k, -0x1.abc9e3b39803fp-56, below), r = t + low, p;
-    low -= r - t;
-    p = fma(r, 0x1.6124613a86d09p-33, 0x1.1eed8eff8d898p-29);
-    p = fma(p, r, 0x1.ae64567f544e4p-26);
-    p = fma(p, r, 0x1.27e4fb7789f5cp-22);
-    p = fma(p, r, 0x1.71de3a556c734p-19);
-    p = fma(p, r, 0x1.a01a01a01a01ap-16);
-    p = fma(p, r, 0x1.a01a01a01a01ap-13);
-    p = fma(p, r, 0x1.6c16c16c16c17p-10);
-    p = fma(p, r, 0x1.1111111111111p-7);
-    p = fma(p, r, 0x1.5555555555555p-5);
-    p = fma(p, r, 0x1.5555555555555p-3);
-    double half = 0.5 * r, square = r * half, lead = r + square;
-    double lost = square - (lead - r) + fma(r, half, -square);
-    return (power){k, lead, fma(r * r, r * p, fma(low, 1 + r, lost))};
-}
-
-/* 2^k v, by two factors, so that subnormal results are rounded once. */
-static inline double scaled(double v, double k)
-{
-    const double magic = 0x1.8p52;
-    double first = fma(k, 0.5, magic) - magic;
-    double a = OF_BITS(BITS_OF(first + (magic + 1023)) << 52), b = OF_BITS(BITS_OF(k - first + (magic + 1023)) << 52);
-    return v * a * b;
-}
-
-/* exp(x), or a half of it. */
-static inline double whole_of(power p, double less)
-{
-    double sum = 1 + p.lead;
-    return scaled(sum + (p.lead - (sum - 1) + p.rest), p.k - less);
-}
+#include "elementwise_wide.h"
 
 /* exp(x) - 1 as a pair, while that is not beyond 2^100. */
 static inline pair minus_one(power p)
@@ -184,24 +138,6 @@ static inline double wide_atanh(double x)
     return copysign(size < 0x1p-28 ? size : size == 1 ? SPECIAL_INF : size < 1 ? 0.5 * (l.h + l.l) : SPECIAL_NAN, x);
 }
 
-static inline bool is_root(double x, double y)
-{
-    return y == 0.5 && x > 0;
-}
-
-CLONES static int64_t count_roots(int64_t n, const double *x, const double *y)
-{
-    int64_t count = 0;
-    for (int64_t i = 0; i < n; i++)
-        count += is_root(x[i], y[i]);
-    return count;
-}
-
-CLONES static void take_roots(int64_t n, const double *x, double *r)
-{
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = sqrt(x[i]);
-}
-
 /* log(1 + v), v >= 0. */
 static inline double log_above_one(pair v)
 {
@@ -240,99 +176,6 @@ static inline double wide_acosh(double x)
     return x >= 1 ? (x > 0x1p30 ? large : near) : SPECIAL_NAN;
 }
 
-/* log(x) to some 65 binary digits, of positive finite numbers: log(2) k + 2 atanh(s), of which the cube too is in two parts. */
-static inline pair long_log(double x)
-{
-    const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
-    int is_tiny = x < 0x1p-1000;
-    uint64 bits = BITS_OF(x * (is_tiny ? 0x1p100 : 1)), over = bits - sqrt_half;
-    double k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
-    double f = OF_BITS(bits - (over & exponent)) - 1, d = 2 + f, below = f - (d - 2), inverse = 1 / d, s = f * inverse;
-    double sl = (fma(-s, d, f) - s * below) * inverse, z = s * s, zl = fma(s, s, fma(2 * s, sl, -z)), w = z * z, even, odd;
-    even = fma(w, 0x1.47ae147ae147bp-4, 0x1.8618618618618p-4);
-    odd = fma(w, 0x1.642c8590b2164p-4, 0x1.af286bca1af28p-4);
-    even = fma(even, w, 0x1.e1e1e1e1e1e1ep-4);
-    odd = fma(odd, w, 0x1.1111111111111p-3);
-    even = fma(even, w, 0x1.3b13b13b13b14p-3);
-    odd = fma(odd, w, 0x1.745d1745d1746p-3);
-    even = fma(even, w, 0x1.c71c71c71c71cp-3);
-    odd = fma(odd, w, 0x1.2492492492492p-2);
-    even = fma(even, w, 0x1.999999999999ap-2);
-    double t = fma(odd, z, even) * z, c = 0x1.5555555555555p-1 + t, cl = t - (c - 0x1.5555555555555p-1) + 0x1.5555555555555p-55;
-    double u = z * c, ul = fma(z, c, -u) + fma(z, cl, zl * c), v = s * u, vl = fma(s, u, -v) + fma(s, ul, sl * u);
-    k -= is_tiny ? 100 : 0;
-    double a = k * 0x1.62e42fefa38p-1, first = a + 2 * s, sum = first + v;
-    return pair_quick(sum, 2 * s - (first - a) + (v - (sum - first)) + fma(2, sl, fma(k, 0x1.ef35793c7673p-45, vl)));
-}
-
-/* NaN of what is not a power of a positive number in the middle of the range, and of roots. */
-static inline double power_in_middle(double x, double y)
-{
-    pair e = pair_scale(long_log(x), y);
-    double r = whole_of(power_of(e.h, e.l), 0);
-    return x > 0 && x < SPECIAL_INF && fabs(e.h) < 700 && y != 0.5 ? r : SPECIAL_NAN;
-}
-
-CLONES static void take_powers(int64_t n, const double *x, const double *y, double *near)
-{
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) near[i] = power_in_middle(x[i], y[i]);
-}
-
-/* The C library has what is not in the middle. */
-static void pow_loop(int64_t n, void *const p[])
-{
-    enum { BLOCK = 256 };
-    const double *x = p[0], *y = p[1];
-    double *r = p[2], near[BLOCK];
-    if (count_roots(n, x, y) == n) {
-        take_roots(n, x, r);
-        return;
-    }
-    for (int64_t begin = 0; begin < n; begin += BLOCK) {
-        int64_t end = n - begin < BLOCK ? n : begin + BLOCK;
-        take_powers(end - begin, x + begin, y + begin, near);
-        for (int64_t i = begin; i < end; i++) {
-            double v = near[i - begin];
-            r[i] = v == v ? v : is_root(x[i], y[i]) ? sqrt(x[i]) : pow(x[i], y[i]);
-        }
-    }
-}
-
-/* sqrt(a^2 + b^2): squares of parts that are scaled by a power of two; what the root lacks is added. */
-static inline double size_of(double re, double im)
-{
-    double a = fabs(re) > fabs(im) ? fabs(re) : fabs(im), b = fabs(re) > fabs(im) ? fabs(im) : fabs(re);
-    double scale = a > 0x1p500    ? 0x1p-600
-                   : a < 0x1p-400 ? 0x1p600
-                                  : 1,
-           back = a > 0x1p500    ? 0x1p600
-                  : a < 0x1p-400 ? 0x1p-600
-                                 : 1;
-    a *= scale;
-    b *= scale;
-    double aa = a * a, bb = b * b, h = sqrt(aa + bb), hh = h * h;
-    double lost = ((aa - hh) + bb) + ((fma(a, a, -aa) - fma(h, h, -hh)) + fma(b, b, -bb));
-    double size = h > 0 ? (h + lost / (2 * h)) * back : h;
-    return fabs(re) == SPECIAL_INF || fabs(im) == SPECIAL_INF ? SPECIAL_INF : size;
-}
-
-CLONES static void sizes(int64_t n, const double *z, double *r)
-{
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = size_of(z[2 * i], z[2 * i + 1]);
-}
-
-/* Of complex128; the result has a place of its own, or that of the parts. */
-static void abs_loop(int64_t n, void *const p[])
-{
-    enum { BLOCK = 256 };
-    double near[BLOCK];
-    for (int64_t begin = 0; begin < n; begin += BLOCK) {
-        int64_t count = n - begin < BLOCK ? n - begin : BLOCK;
-        sizes(count, (const double *)p[0] + 2 * begin, near);
-        memcpy((double *)p[1] + begin, near, (size_t)count * sizeof *near);
-    }
-}
-
 #define WIDE(name)                                                                \
     CLONES static void name##_loop(int64_t n, void *const p[])                    \
     {                                                                             \
@@ -368,10 +211,10 @@ static bool has_fma(void)
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
 {
     static const gla_loop loops[GLA_OP_COUNT] = {
-        [GLA_OP_exp] = exp_loop,     [GLA_OP_expm1] = expm1_loop, [GLA_OP_log] = log_loop,     [GLA_OP_log2] = log2_loop,
-        [GLA_OP_log10] = log10_loop, [GLA_OP_log1p] = log1p_loop, [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,
-        [GLA_OP_tanh] = tanh_loop,   [GLA_OP_atanh] = atanh_loop, [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop,
-        [GLA_OP_pow] = pow_loop};
-    gla_loop loop = compute == GLA_FLOAT64 ? loops[op] : compute == GLA_COMPLEX128 && op == GLA_OP_abs ? abs_loop : NULL;
+        [GLA_OP_exp] = exp_loop,       [GLA_OP_expm1] = expm1_loop, [GLA_OP_log] = log_loop,     [GLA_OP_log2] = log2_loop,
+        [GLA_OP_log10] = log10_loop,   [GLA_OP_log1p] = log1p_loop, [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,
+        [GLA_OP_tanh] = tanh_loop,     [GLA_OP_atanh] = atanh_loop, [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop,
+        [GLA_OP_pow] = gla_host_powers};
+    gla_loop loop = compute == GLA_FLOAT64 ? loops[op] : compute == GLA_COMPLEX128 && op == GLA_OP_abs ? gla_host_sizes : NULL;
     return loop && has_fma() ? loop : NULL;
 }

@@ -7,7 +7,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/elementwise_complex.h \
 	src/backends/host/copy.c src/backends/host/copy_convert.c src/backends/host/copy_walk.c \
 	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
-	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c src/backends/host/elementwise_wide.c \
+	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
+	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
 	src/backends/host/elementwise_complex64.c src/backends/host/elementwise_complex128.c \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/threads.c \
 	src/backends/host/memory.h src/backends/host/memory.c src/backends/host/blocks.c src/backends/host/pages.c \
