@@ -1,6 +1,6 @@
-/* group_pairs.c - sums of groups of floating-point numbers that reach far down, while few of one group do.  Each sum stands beside
- * its error, and each addition shows whether the error was exact: then the two, added, are the exact sum, rounded once.  Groups in
- * which it was not have their numbers added again, to as many terms as these need.  docs/decisions/0101 says when. */
+/* group_pairs.c - sums of groups of floating-point numbers that reach far down, while few of one group do.  Each sum stands
+ * beside its error, and each addition shows whether the error was exact: then the two, added, are the exact sum, rounded once.
+ * Groups in which it was not have their numbers added again, to as many terms as these need.  docs/decisions/0101 says when. */
 #include "group.h"
 
 #include <math.h>
