@@ -35,8 +35,8 @@ static inline double gla_host_add_exactly(double a, double b, double *error)
     return sum;
 }
 
-/* What stands below the last digit of a number is in its last bit (Boldo and Melquiond, rounding to odd): so what it is added to
- * is rounded once. */
+/* What stands below the last digit of a number is in its last bit (Boldo and Melquiond, rounding to odd): so what the number is
+ * added to is rounded once. */
 static inline double gla_host_to_odd(double number, double rest)
 {
     uint64_t bits;
