@@ -150,7 +150,7 @@ DEVICE pair special_log_of(pair x)
     uint64 bits = BITS_OF(x.h * tiny), over = bits - sqrt_half;
     float64 k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
     float64 m = OF_BITS(bits - (over & exponent));
-    float64 down = OF_BITS(0x3ff0000000000000UL - (over & exponent));
+    float64 down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)); /* 0 of numbers beyond 2^1023.5 */
     pair f = pair_quick(m - 1, x.l * tiny * down), d = pair_sum(2, f.h);
     d.l += f.l;
     float64 inverse = 1 / d.h, q = f.h * inverse; /* a quotient of pairs, with one division */
@@ -216,11 +216,12 @@ DEVICE float64 special_log(float64 x)
 
 DEVICE pair special_log1p_of(float64 x)
 {
-    return x > 0x1p1000 ? special_log_of(pair_of(x, 0)) : special_log_of(pair_sum(1, x));
+    return special_log_of(pair_sum(1, x));
 }
 
 DEVICE float64 special_log1p(float64 x)
 {
-    return fabs(x) < 0x1p-60 ? x : special_log1p_of(x).h;
+    float64 l = special_log1p_of(x).h;
+    return fabs(x) < 0x1p-60 ? x : l;
 }
 #endif

@@ -66,15 +66,14 @@ DEVICE float64 special_ndtr(float64 x)
 
 DEVICE float64 special_log_ndtr(float64 x)
 {
-    if (x > -1) {
-        float64 r = special_ndtr(-x);
-        return special_log1p(-r);
-    }
-    if (x < -1e150)
-        return x * x * -0.5;
-    float64 a = -x;
-    pair z = pair_product(a, a), l = special_log_of(pair_of(0.5 * special_erfcx_half(a * 0x1.6a09e667f3bcdp-1), 0));
-    return pair_add(pair_of(-0.5 * z.h, -0.5 * z.l), l).h;
+    int near = x > -1; /* one logarithm and one function below it, for wide registers */
+    float64 a = x < -1e150 ? 1e150 : fabs(x), lower = special_ndtr(near ? -x : 0);
+    pair z = pair_product(a, a), u = pair_sum(1, -lower);
+    u = near ? u : pair_of(0.5 * special_erfcx_half(a * 0x1.6a09e667f3bcdp-1), 0);
+    pair l = special_log_of(u);
+    float64 far = pair_add(pair_of(-0.5 * z.h, -0.5 * z.l), l).h;
+    l.h = lower < 0x1p-60 ? -lower : l.h;
+    return near ? l.h : x < -1e150 ? x * x * -0.5 : x == x ? far : x;
 }
 
 /* log of the normal density without its constant, and with it. */

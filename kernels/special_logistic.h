@@ -12,14 +12,16 @@ DEVICE float64 special_expit(float64 x)
 /* log(p/(1 - p)), of which the quotient is not rounded: next to 1/2 its digits are what is left. */
 DEVICE float64 special_logit(float64 p)
 {
-    if (!(p > 0 && p < 1))
-        return p == 0 ? -SPECIAL_INF : p == 1 ? SPECIAL_INF : SPECIAL_NAN;
-    return p < 0x1p-900 ? special_log(p) : special_log_of(pair_div(pair_of(p, 0), pair_sum(1, -p))).h;
+    float64 large = p < 0x1p-900 ? 0.5 : p, least = p < 0x1p-900 ? p : 1; /* one logarithm, for wide registers */
+    pair quotient = pair_div(pair_of(large, 0), pair_sum(1, -large));
+    float64 l = special_log_of(pair_of(quotient.h * least, quotient.l * least)).h;
+    return p > 0 && p < 1 ? l : p == 0 ? -SPECIAL_INF : p == 1 ? SPECIAL_INF : SPECIAL_NAN;
 }
 
 DEVICE float64 special_log_expit(float64 x)
 {
-    float64 l = special_log1p(special_exp(-fabs(x)));
+    float64 e = special_exp(-fabs(x)), l = special_log_of(pair_sum(1, e)).h;
+    l = e < 0x1p-60 ? e : l;
     return x < 0 ? x - l : -l;
 }
 

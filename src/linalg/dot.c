@@ -11,6 +11,12 @@ static gla_status scale(const char *op, const gla_array *a, const gla_array *b, 
     return gla_scope_return(&s, gla_s_combine(&s, both_bool ? gla_logical_and : gla_multiply, a, b), out);
 }
 
+/* Of vectors and matrices the product is that of matmul, which need not be brought into another form before. */
+static bool is_product_of_matrices(const gla_array *a, const gla_array *b)
+{
+    return a->ndim <= 2 && b->ndim <= 2 && a->shape[a->ndim - 1] == b->shape[0];
+}
+
 /* The last axis of a with axis `at` of b. */
 static gla_status contract_last(const char *op, const gla_array *a, const gla_array *b, int at, gla_array **out)
 {
@@ -23,6 +29,8 @@ gla_status gla_dot(const gla_array *a, const gla_array *b, gla_array **out)
     *out = NULL;
     if (a->ndim == 0 || b->ndim == 0)
         return scale("dot", a, b, out);
+    if (is_product_of_matrices(a, b))
+        return gla_matmul(a, b, out);
     return contract_last("dot", a, b, b->ndim > 1 ? b->ndim - 2 : 0, out);
 }
 
@@ -31,6 +39,8 @@ gla_status gla_inner(const gla_array *a, const gla_array *b, gla_array **out)
     *out = NULL;
     if (a->ndim == 0 || b->ndim == 0)
         return scale("inner", a, b, out);
+    if (b->ndim == 1 && is_product_of_matrices(a, b))
+        return gla_matmul(a, b, out);
     return contract_last("inner", a, b, b->ndim - 1, out);
 }
 

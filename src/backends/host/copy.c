@@ -7,6 +7,10 @@
 #define GRAIN_BYTES (1 << 19)
 /* Rows and columns of a block that is turned by way of the cache. */
 #define TILE 64
+/* Rows of fewer elements are taken together, so many of them that caches hold them. */
+#define SHORT 16
+#define VERY_SHORT 4
+#define TOGETHER 256
 
 typedef struct copy_job {
     gla_walk walk; /* array 0 is the source, array 1 the destination */
@@ -52,16 +56,37 @@ static void fill_line(void *arg, int64_t begin, int64_t end)
         memcpy(dst + have, dst, (size_t)(done < bytes - have ? done : bytes - have));
 }
 
+/* Rows from `row` on that are taken together, column by column: short ones that lie evenly. */
+static int64_t count_short_rows(const gla_walk *w, const int64_t *index, int64_t row, int64_t end)
+{
+    const int64_t last = w->ndim - 1;
+    bool without_gaps = w->strides[0][last] == 1 && w->strides[1][last] == 1;
+    if (last == 0 || w->shape[last] >= (without_gaps ? VERY_SHORT : SHORT))
+        return 1;
+    int64_t count = w->shape[last - 1] - index[last - 1];
+    count = count < end - row ? count : end - row;
+    return count < w->shape[last] ? 1 : count < TOGETHER ? count : TOGETHER;
+}
+
 /* Rows begin..end of the walk (all axes but the last), each converted from stride to stride. */
 static void copy_rows(void *arg, int64_t begin, int64_t end)
 {
     const copy_job *job = arg;
     const gla_walk *w = &job->walk;
-    int64_t index[GLA_MAX_NDIM], last = w->ndim - 1, length = w->shape[last];
+    const int64_t last = w->ndim - 1, length = w->shape[last], from = w->strides[0][last], to = w->strides[1][last];
+    int64_t index[GLA_MAX_NDIM], count;
     gla_walk_seek(w, begin * length, index);
-    for (int64_t row = begin; row < end; row++) {
-        job->convert(length, job->src + gla_walk_offset(w, 0, index) * (int64_t)job->from_size, w->strides[0][last],
-                     job->dst + gla_walk_offset(w, 1, index) * (int64_t)job->to_size, w->strides[1][last]);
+    for (int64_t row = begin; row < end; row += count) {
+        const char *src = job->src + gla_walk_offset(w, 0, index) * (int64_t)job->from_size;
+        char *dst = job->dst + gla_walk_offset(w, 1, index) * (int64_t)job->to_size;
+        count = count_short_rows(w, index, row, end);
+        if (count == 1)
+            job->convert(length, src, from, dst, to);
+        for (int64_t k = 0; count > 1 && k < length; k++)
+            job->convert(count, src + k * from * (int64_t)job->from_size, w->strides[0][last - 1],
+                         dst + k * to * (int64_t)job->to_size, w->strides[1][last - 1]);
+        if (last > 0)
+            index[last - 1] += count - 1;
         for (int64_t d = last; d-- > 0;) {
             if (++index[d] < w->shape[d])
                 break;

@@ -40,7 +40,8 @@ static const gla_loop_table *const tables[GLA_DTYPE_COUNT] = {
 
 gla_loop gla_host_loop(gla_op op, gla_dtype compute)
 {
-    gla_loop loop = (*tables[compute])[op];
+    gla_loop loop = gla_host_wide_loop(op, compute);
+    loop = loop ? loop : (*tables[compute])[op];
     return loop ? loop : gla_host_special_loop(op, compute);
 }
 

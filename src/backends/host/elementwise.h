@@ -20,6 +20,9 @@ extern const gla_loop_table gla_loops_bool8, gla_loops_int8, gla_loops_int16, gl
 /* The loop of a special function for a real type; NULL for others. */
 gla_loop gla_host_special_loop(gla_op op, gla_dtype compute);
 
+/* That of a function which is computed in wide registers; NULL for others, and where the processor has none. */
+gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute);
+
 /* The loop of an operation for a type. */
 gla_loop gla_host_loop(gla_op op, gla_dtype compute);
 

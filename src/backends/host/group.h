@@ -5,6 +5,8 @@
 #include "clones.h"
 #include "host.h"
 
+#include <string.h>
+
 #define MIN_ROWS 65536               /* of a thread */
 #define MAX_TABLES ((size_t)1 << 28) /* bytes */
 
@@ -26,9 +28,32 @@ static inline int64_t gla_host_group_parts(int64_t n, size_t each)
     return parts;
 }
 
+static inline double gla_host_add_exactly(double a, double b, double *error)
+{
+    double sum = a + b, other = sum - a;
+    *error = (a - (sum - other)) + (b - other);
+    return sum;
+}
+
+/* What stands below the last digit of a number is in its last bit (Boldo and Melquiond, rounding to odd): so what the number is
+ * added to is rounded once. */
+static inline double gla_host_to_odd(double number, double rest)
+{
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    if (rest != 0 && bits % 2 == 0) {
+        bits += (rest > 0) == (number > 0) ? 1 : UINT64_MAX;
+        memcpy(&number, &bits, sizeof bits);
+    }
+    return number;
+}
+
 /* Sums of floating-point numbers below 2^(exponent + 1), none of which is beyond: of each group the exact one, rounded once.
- * *done: false where that needs more than three parts of a number, or a key is out of range; then `out` is as it was. */
+ * *done: false where that needs more than three parts of a number, or a key is out of range; then `out` is to be made again. */
 gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, int exponent,
                                gla_array *out, bool *done);
+/* The same of numbers of which few in a group reach far down, by one thread. */
+gla_status gla_host_group_pairs(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, gla_array *out,
+                                bool *done);
 
 #endif

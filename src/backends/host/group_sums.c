@@ -165,25 +165,12 @@ static void do_parts(void *arg, int64_t begin, int64_t end)
 }
 
 /* ---- all parts together ------------------------------------------------------------------------------------------------- */
-static double add_exactly(double a, double b, double *error)
-{
-    double sum = a + b, other = sum - a;
-    *error = (a - (sum - other)) + (b - other);
-    return sum;
-}
-
-/* Rounded once: what stands below the last digit is in its last bit first (Boldo and Melquiond, rounding to odd). */
 static double add_three(double a, double b, double c)
 {
     double low, error, rest;
-    double high = add_exactly(a, add_exactly(b, c, &low), &error), odd = add_exactly(error, low, &rest);
-    uint64_t bits;
-    memcpy(&bits, &odd, sizeof bits);
-    if (rest != 0 && bits % 2 == 0) {
-        bits += (rest > 0) == (odd > 0) ? 1 : UINT64_MAX;
-        memcpy(&odd, &bits, sizeof bits);
-    }
-    return high + odd;
+    double high = gla_host_add_exactly(a, gla_host_add_exactly(b, c, &low), &error);
+    double odd = gla_host_add_exactly(error, low, &rest);
+    return high + gla_host_to_odd(odd, rest);
 }
 
 /* One table of two parts, as most are. */
@@ -279,6 +266,8 @@ gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64
         st = add_up(name, &j, exponent, reach, done);
         if (!st && j.fails == IS_ABOVE && reach < log)
             st = add_up(name, &j, exponent, log, done);
+        if (!st && j.fails == IS_BELOW && j.pairs == 1)
+            st = gla_host_group_pairs(name, x, keys, groups, out, done);
     }
     return st;
 }

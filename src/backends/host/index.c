@@ -3,6 +3,7 @@
  * Both move elements between x, at the positions, and a dense array, one element for each position.  First all
  * positions are checked, so that nothing is written when one is wrong; then, block by block, they become offsets and
  * the elements move. */
+#include "clones.h"
 #include "host.h"
 
 #include <stdlib.h>
@@ -10,6 +11,8 @@
 
 #define GRAIN 8192
 #define BLOCK 1024 /* positions */
+#define FEW 32     /* positions: the inner loop goes over something longer */
+#define AHEAD 8    /* positions whose rows are asked for before they are moved */
 
 typedef struct wide {
     uint64_t half[2]; /* a complex128 */
@@ -39,6 +42,14 @@ typedef struct block {
     int64_t n, x[BLOCK], dense[BLOCK];
 } block;
 
+CLONES static bool is_any_outside(const int64_t *at, int64_t n, int64_t length)
+{
+    int64_t wrong = 0; /* a loop without an exit is a fast one */
+    for (int64_t i = 0; i < n; i++)
+        wrong |= (at[i] < -length) | (at[i] >= length);
+    return wrong;
+}
+
 /* Note the first position that is out of range, of all threads'. */
 static void check_positions(void *arg, int64_t begin, int64_t end)
 {
@@ -46,11 +57,8 @@ static void check_positions(void *arg, int64_t begin, int64_t end)
     int64_t first = end;
     for (int j = 0; j < m->nidx; j++) {
         const int64_t *at = m->idx[j], length = m->x->shape[j];
-        for (int64_t block = begin; block < first; block += BLOCK) { /* a loop without an exit is a fast one */
-            int64_t last = block + BLOCK < first ? block + BLOCK : first;
-            bool wrong = false;
-            for (int64_t i = block; i < last; i++)
-                wrong |= at[i] < -length || at[i] >= length;
+        for (int64_t block = begin; block < first; block += BLOCK) {
+            bool wrong = is_any_outside(at + block, first - block < BLOCK ? first - block : BLOCK, length);
             for (int64_t i = block; wrong && i < first; i++)
                 if (at[i] < -length || at[i] >= length)
                     first = i;
@@ -62,18 +70,21 @@ static void check_positions(void *arg, int64_t begin, int64_t end)
         ;
 }
 
+CLONES static void add_offsets(const int64_t *restrict at, int64_t n, int64_t length, int64_t stride, int64_t *restrict x)
+{
+    for (int64_t i = 0; i < n; i++) {
+        int64_t p = at[i] + (at[i] < 0 ? length : 0);
+        x[i] += ((uint64_t)p < (uint64_t)length ? p : 0) * stride;
+    }
+}
+
 /* Positions are cut to the axis once more: the script may change its index array meanwhile. */
 static void find_offsets(const move *m, int64_t begin, int64_t end, block *b)
 {
     b->n = end - begin;
-    for (int j = 0; j < m->nidx; j++) {
-        const int64_t *at = m->idx[j] + begin, length = m->x->shape[j], stride = m->x->strides[j];
-        for (int64_t i = 0; i < b->n; i++) {
-            int64_t p = at[i] + (at[i] < 0 ? length : 0);
-            p = (uint64_t)p < (uint64_t)length ? p : 0;
-            b->x[i] = (j ? b->x[i] : 0) + p * stride;
-        }
-    }
+    memset(b->x, 0, (size_t)b->n * sizeof *b->x);
+    for (int j = 0; j < m->nidx; j++)
+        add_offsets(m->idx[j] + begin, b->n, m->x->shape[j], m->x->strides[j], b->x);
     for (int64_t i = 0; i < b->n; i++)
         b->dense[i] = (begin + i) * m->dense_step;
     for (int64_t i = 0; !m->even && i < b->n; i++) {
@@ -154,7 +165,15 @@ static void rest_offsets(const move *m, int64_t r, int64_t *x, int64_t *dense)
     static void move_block_##type(const move *m, const block *b, int64_t xo, int64_t dense)        \
     {                                                                                              \
         type *p = (type *)(void *)m->x_data + xo, *q = (type *)(void *)m->dense_data + dense;      \
-        if (m->scatter)                                                                            \
+        if (m->even && m->dense_step == 1)                                                         \
+            q += b->dense[0];                                                                      \
+        if (m->scatter && m->even && m->dense_step == 1)                                           \
+            for (int64_t i = 0; i < b->n; i++)                                                     \
+                p[b->x[i]] = q[i];                                                                 \
+        else if (m->even && m->dense_step == 1)                                                    \
+            for (int64_t i = 0; i < b->n; i++)                                                     \
+                q[i] = p[b->x[i]];                                                                 \
+        else if (m->scatter)                                                                       \
             for (int64_t i = 0; i < b->n; i++)                                                     \
                 p[b->x[i]] = q[b->dense[i]];                                                       \
         else                                                                                       \
@@ -223,6 +242,29 @@ static void move_row(const move *m, int64_t x, int64_t dense, int64_t first, int
     }
 }
 
+/* Of a row that comes soon, or is written to. */
+static inline void fetch_row(const move *m, int64_t x)
+{
+    const char *row = m->x_data + x * (int64_t)m->item;
+    const int64_t bytes = m->rest_size * (int64_t)m->item;
+    for (int64_t i = 0; i < bytes && i < 256; i += 64)
+        __builtin_prefetch(row + i);
+}
+
+/* Row by row; of few long ones part by part, so that what they have in common stays in the caches. */
+static void move_rows(const move *m, const block *b, int64_t first, int64_t last)
+{
+    const int64_t step = b->n < FEW && last - first > BLOCK ? BLOCK : last - first;
+    for (int64_t from = first; from < last && !gla_host_stop(); from += step) {
+        int64_t to = from + step < last ? from + step : last;
+        for (int64_t i = 0; i < b->n; i++) {
+            if (i + AHEAD < b->n)
+                fetch_row(m, b->x[i + AHEAD]);
+            move_row(m, b->x[i], b->dense[i], from, to);
+        }
+    }
+}
+
 static void move_part(void *arg, int64_t begin, int64_t end)
 {
     const move *m = arg;
@@ -237,8 +279,8 @@ static void move_part(void *arg, int64_t begin, int64_t end)
         bool is_long = last - first > GRAIN;
         for (int64_t r = first; m->by_column && r < last && !(is_long && gla_host_stop()); r++)
             move_column(m, &b, r);
-        for (int64_t i = 0; !m->by_column && i < b.n && !(is_long && gla_host_stop()); i++)
-            move_row(m, b.x[i], b.dense[i], first, last);
+        if (!m->by_column)
+            move_rows(m, &b, first, last);
     }
 }
 
@@ -260,7 +302,8 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
     lay_out_dense(m, dense, idx[0]->ndim);
     lay_out_rest(m, dense, idx[0]->ndim);
     int64_t inner = m->rest ? m->dense_strides[m->rest - 1] : 0;
-    m->by_column = m->rest == 0 || (m->even && llabs(m->dense_step) < llabs(inner));
+    m->by_column = m->rest == 0 || (m->even && llabs(m->dense_step) < llabs(inner) &&
+                                    (m->positions >= FEW || m->positions > m->shape[m->rest - 1]));
     /* Two threads must not place elements at equal positions: they share the rest. */
     m->split_rest = m->scatter || (m->by_column && m->rest_size >= 64);
     int64_t n = m->split_rest ? m->rest_size : m->positions, each = m->split_rest ? m->positions : m->rest_size;

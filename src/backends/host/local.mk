@@ -8,6 +8,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/copy.c src/backends/host/copy_convert.c src/backends/host/copy_walk.c \
 	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
+	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
 	src/backends/host/elementwise_complex64.c src/backends/host/elementwise_complex128.c \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/threads.c \
 	src/backends/host/memory.h src/backends/host/memory.c src/backends/host/blocks.c src/backends/host/pages.c \
@@ -23,6 +24,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/fused_scan.c \
 	src/backends/host/index.c src/backends/host/nonzero.c src/backends/host/range.c \
 	src/backends/host/clones.h src/backends/host/group.h src/backends/host/group.c src/backends/host/group_sums.c \
+	src/backends/host/group_pairs.c \
 	src/backends/host/scan.h src/backends/host/scan.c src/backends/host/scan_loops.c \
 	src/backends/host/scan_loops.inc \
 	src/backends/host/reduce.h src/backends/host/reduce.c src/backends/host/reduce_layout.c \

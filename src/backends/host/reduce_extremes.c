@@ -1,13 +1,14 @@
 /* reduce_extremes.c - smallest and largest elements, and where they are. */
+#include "clones.h"
 #include "reduce.h"
 
 #include <string.h>
 
-/* Vectors of 16 bytes, and what comparing them gives. */
-typedef float v_float __attribute__((vector_size(16)));
-typedef double v_double __attribute__((vector_size(16)));
-typedef int32_t m_float __attribute__((vector_size(16)));
-typedef int64_t m_double __attribute__((vector_size(16)));
+/* Vectors of 32 bytes, and what comparing them gives. */
+typedef float v_float __attribute__((vector_size(32)));
+typedef double v_double __attribute__((vector_size(32)));
+typedef int32_t m_float __attribute__((vector_size(32)));
+typedef int64_t m_double __attribute__((vector_size(32)));
 
 #define BETTER(a, b) ((a) < (b))
 #define F(name) name##_min_uint8

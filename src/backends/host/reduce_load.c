@@ -1,4 +1,5 @@
 /* reduce_load.c - bring elements of any type and step together in the type that the loops take. */
+#include "clones.h"
 #include "reduce.h"
 
 #define AS_IT_IS(e) (e)
@@ -10,16 +11,16 @@
 
 /* VALUE of each element of type `from` into consecutive ones of type `to`.  Neighbours have a loop of their own, which the
  * compiler vectorises. */
-#define LOAD(name, from, to, VALUE)                                       \
-    static void name(void *dst, const char *src, int64_t n, int64_t step) \
-    {                                                                     \
-        to *restrict d = dst;                                             \
-        if (step == (int64_t)sizeof(from))                                \
-            for (int64_t i = 0; i < n; i++)                               \
-                d[i] = VALUE(((const from *)src)[i]);                     \
-        else                                                              \
-            for (int64_t i = 0; i < n; i++)                               \
-                d[i] = VALUE(*(const from *)(src + i * step));            \
+#define LOAD(name, from, to, VALUE)                                              \
+    CLONES static void name(void *dst, const char *src, int64_t n, int64_t step) \
+    {                                                                            \
+        to *restrict d = dst;                                                    \
+        if (step == (int64_t)sizeof(from))                                       \
+            for (int64_t i = 0; i < n; i++)                                      \
+                d[i] = VALUE(((const from *)src)[i]);                            \
+        else                                                                     \
+            for (int64_t i = 0; i < n; i++)                                      \
+                d[i] = VALUE(*(const from *)(src + i * step));                   \
     }
 #define LOAD_INTEGER(name, from)                        \
     LOAD(name##_uint64, from, uint64_t, AS_IT_IS)       \

@@ -1,9 +1,10 @@
 /* reduce_logic.c - whether any, or all, elements are true; elements are bytes, where other than 0 is true. */
+#include "clones.h"
 #include "reduce.h"
 
 #include <string.h>
 
-static void any_row(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n)
+CLONES static void any_row(const gla_reduce_frame *f, int64_t result, const void *x, int64_t n)
 {
     uint8_t any = 0;
     for (int64_t i = 0; i < n; i++)
@@ -16,7 +17,7 @@ static void all_row(const gla_reduce_frame *f, int64_t result, const void *x, in
     ((uint8_t *)f->acc)[result] = memchr(x, 0, (size_t)n) == NULL;
 }
 
-static void any_columns(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh)
+CLONES static void any_columns(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh)
 {
     uint8_t *restrict acc = f->acc;
     if (fresh)
@@ -26,7 +27,7 @@ static void any_columns(const gla_reduce_frame *f, const void *const rows[], int
             acc[j] |= ((const uint8_t *)rows[r])[j] != 0;
 }
 
-static void all_columns(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh)
+CLONES static void all_columns(const gla_reduce_frame *f, const void *const rows[], int nrows, int64_t n, bool fresh)
 {
     uint8_t *restrict acc = f->acc;
     if (fresh)

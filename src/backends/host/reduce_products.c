@@ -1,4 +1,5 @@
 /* reduce_products.c - products. */
+#include "clones.h"
 #include "reduce.h"
 
 #define PROD_LANES 8

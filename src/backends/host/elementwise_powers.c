@@ -1,0 +1,115 @@
+/* elementwise_powers.c - powers of float64 and sizes of complex128 in wide registers (elementwise_wide.c). */
+#include "elementwise_wide.h"
+
+#include <string.h>
+
+static inline bool is_root(double x, double y)
+{
+    return y == 0.5 && x > 0;
+}
+
+CLONES static int64_t count_roots(int64_t n, const double *x, const double *y)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; i++)
+        count += is_root(x[i], y[i]);
+    return count;
+}
+
+CLONES static void take_roots(int64_t n, const double *x, double *r)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = sqrt(x[i]);
+}
+
+/* log(x) to some 65 binary digits, of positive finite numbers: log(2) k + 2 atanh(s), of which the cube too is in two parts. */
+static inline pair long_log(double x)
+{
+    const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
+    int is_tiny = x < 0x1p-1000;
+    uint64 bits = BITS_OF(x * (is_tiny ? 0x1p100 : 1)), over = bits - sqrt_half;
+    double k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
+    double f = OF_BITS(bits - (over & exponent)) - 1, d = 2 + f, below = f - (d - 2), inverse = 1 / d, s = f * inverse;
+    double sl = (fma(-s, d, f) - s * below) * inverse, z = s * s, zl = fma(s, s, fma(2 * s, sl, -z)), w = z * z, even, odd;
+    even = fma(w, 0x1.47ae147ae147bp-4, 0x1.8618618618618p-4);
+    odd = fma(w, 0x1.642c8590b2164p-4, 0x1.af286bca1af28p-4);
+    even = fma(even, w, 0x1.e1e1e1e1e1e1ep-4);
+    odd = fma(odd, w, 0x1.1111111111111p-3);
+    even = fma(even, w, 0x1.3b13b13b13b14p-3);
+    odd = fma(odd, w, 0x1.745d1745d1746p-3);
+    even = fma(even, w, 0x1.c71c71c71c71cp-3);
+    odd = fma(odd, w, 0x1.2492492492492p-2);
+    even = fma(even, w, 0x1.999999999999ap-2);
+    double t = fma(odd, z, even) * z, c = 0x1.5555555555555p-1 + t, cl = t - (c - 0x1.5555555555555p-1) + 0x1.5555555555555p-55;
+    double u = z * c, ul = fma(z, c, -u) + fma(z, cl, zl * c), v = s * u, vl = fma(s, u, -v) + fma(s, ul, sl * u);
+    k -= is_tiny ? 100 : 0;
+    double a = k * 0x1.62e42fefa38p-1, first = a + 2 * s, sum = first + v;
+    return pair_quick(sum, 2 * s - (first - a) + (v - (sum - first)) + fma(2, sl, fma(k, 0x1.ef35793c7673p-45, vl)));
+}
+
+/* NaN of what is not a power of a positive number in the middle of the range, and of roots. */
+static inline double power_in_middle(double x, double y)
+{
+    pair e = pair_scale(long_log(x), y);
+    double r = whole_of(power_of(e.h, e.l), 0);
+    return x > 0 && x < SPECIAL_INF && fabs(e.h) < 700 && y != 0.5 ? r : SPECIAL_NAN;
+}
+
+CLONES static void take_powers(int64_t n, const double *x, const double *y, double *near)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) near[i] = power_in_middle(x[i], y[i]);
+}
+
+/* The C library has what is not in the middle. */
+void gla_host_powers(int64_t n, void *const p[])
+{
+    enum { BLOCK = 256 };
+    const double *x = p[0], *y = p[1];
+    double *r = p[2], near[BLOCK];
+    if (count_roots(n, x, y) == n) {
+        take_roots(n, x, r);
+        return;
+    }
+    for (int64_t begin = 0; begin < n; begin += BLOCK) {
+        int64_t end = n - begin < BLOCK ? n : begin + BLOCK;
+        take_powers(end - begin, x + begin, y + begin, near);
+        for (int64_t i = begin; i < end; i++) {
+            double v = near[i - begin];
+            r[i] = v == v ? v : is_root(x[i], y[i]) ? sqrt(x[i]) : pow(x[i], y[i]);
+        }
+    }
+}
+
+/* sqrt(a^2 + b^2): squares of parts that are scaled by a power of two; what the root lacks is added. */
+static inline double size_of(double re, double im)
+{
+    double a = fabs(re) > fabs(im) ? fabs(re) : fabs(im), b = fabs(re) > fabs(im) ? fabs(im) : fabs(re);
+    double scale = a > 0x1p500    ? 0x1p-600
+                   : a < 0x1p-400 ? 0x1p600
+                                  : 1,
+           back = a > 0x1p500    ? 0x1p600
+                  : a < 0x1p-400 ? 0x1p-600
+                                 : 1;
+    a *= scale;
+    b *= scale;
+    double aa = a * a, bb = b * b, h = sqrt(aa + bb), hh = h * h;
+    double lost = ((aa - hh) + bb) + ((fma(a, a, -aa) - fma(h, h, -hh)) + fma(b, b, -bb));
+    double size = h > 0 ? (h + lost / (2 * h)) * back : h;
+    return fabs(re) == SPECIAL_INF || fabs(im) == SPECIAL_INF ? SPECIAL_INF : size;
+}
+
+CLONES static void sizes(int64_t n, const double *z, double *r)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = size_of(z[2 * i], z[2 * i + 1]);
+}
+
+/* Of complex128; the result has a place of its own, or that of the parts. */
+void gla_host_sizes(int64_t n, void *const p[])
+{
+    enum { BLOCK = 256 };
+    double near[BLOCK];
+    for (int64_t begin = 0; begin < n; begin += BLOCK) {
+        int64_t count = n - begin < BLOCK ? n - begin : BLOCK;
+        sizes(count, (const double *)p[0] + 2 * begin, near);
+        memcpy((double *)p[1] + begin, near, (size_t)count * sizeof *near);
+    }
+}

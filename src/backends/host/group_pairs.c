@@ -1,0 +1,168 @@
+/* group_pairs.c - sums of groups of floating-point numbers that reach far down, while few of one group do.  Each sum stands
+ * beside its error, and each addition shows whether the error was exact: then the two, added, are the exact sum, rounded once.
+ * Groups in which it was not have their numbers added again, to as many terms as these need.  docs/decisions/0101 says when. */
+#include "group.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_TERMS 44  /* of a sum: 2098 binary digits, 53 of a term, and one that comes in */
+#define FEW_REPAIRS 8 /* one group of so many is added again */
+
+typedef struct sum {
+    double high, error; /* NaN: the error was not exact */
+} sum;
+
+typedef struct terms {
+    int n;
+    double term[MAX_TERMS]; /* from the smallest to the largest, without common digits */
+} terms;
+
+typedef struct pairs {
+    const gla_array *x;
+    const int64_t *keys;
+    int64_t n, k, words;
+    sum *sums;
+} pairs;
+
+static inline double number_at(const gla_array *x, int64_t i)
+{
+    return x->dtype == GLA_FLOAT64 ? ((const double *)gla_data(x))[i] : (double)((const float *)gla_data(x))[i];
+}
+
+static inline void add_number(sum *s, double v)
+{
+    double error, high = gla_host_add_exactly(s->high, v, &error), below = s->error + error;
+    bool exact = below - s->error == error && below - error == s->error;
+    s->high = high;
+    s->error = exact ? below : NAN;
+}
+
+/* Those of one column of float64: most calls. */
+static bool add_column(const pairs *j, int64_t begin, int64_t end, uint64_t groups)
+{
+    const double *x = gla_data(j->x);
+    const bool far = j->words * 2 >= MIN_FAR;
+    for (int64_t row = begin; row < end; row++) {
+        uint64_t key = (uint64_t)j->keys[row];
+        if (key >= groups)
+            return false;
+        if (far)
+            __builtin_prefetch(
+                (const void *)((uintptr_t)j->sums + (uint64_t)j->keys[row + AHEAD < end ? row + AHEAD : row] * sizeof *j->sums),
+                1);
+        add_number(j->sums + key, x[row]);
+    }
+    return true;
+}
+
+static bool add_columns(const pairs *j, int64_t begin, int64_t end, uint64_t groups)
+{
+    for (int64_t row = begin; row < end; row++) {
+        if ((uint64_t)j->keys[row] >= groups)
+            return false;
+        for (int64_t c = 0; c < j->k; c++)
+            add_number(j->sums + j->keys[row] * j->k + c, number_at(j->x, row * j->k + c));
+    }
+    return true;
+}
+
+/* False where a key is out of range: somebody else reports it. */
+static bool add_numbers(const pairs *j, int64_t groups)
+{
+    bool good = true, plain = j->k == 1 && j->x->dtype == GLA_FLOAT64;
+    for (int64_t row = 0; row < j->n && good && !gla_host_stop(); row += MIN_ROWS) {
+        int64_t end = j->n - row < MIN_ROWS ? j->n : row + MIN_ROWS;
+        good = plain ? add_column(j, row, end, (uint64_t)groups) : add_columns(j, row, end, (uint64_t)groups);
+    }
+    return good;
+}
+
+/* Results, of float64; how many are NaN. */
+CLONES static int64_t round_sums(const sum *sums, double *out, int64_t n)
+{
+    const double *s = &sums->high;
+    int64_t count = 0;
+    for (int64_t w = 0; w < n; w++) {
+        double total = s[2 * w] + s[2 * w + 1];
+        out[w] = total;
+        count += total != total;
+    }
+    return count;
+}
+
+/* ---- groups with more terms ---------------------------------------------------------------------------------------------- */
+/* Shewchuk, Adaptive precision floating-point arithmetic (1997): what is left of each addition is a term, unless it is zero. */
+static bool add_to_terms(terms *t, double v)
+{
+    int n = 0;
+    for (int i = 0; i < t->n; i++) {
+        double error;
+        v = gla_host_add_exactly(t->term[i], v, &error);
+        if (error != 0)
+            t->term[n++] = error;
+    }
+    t->n = n;
+    if (v != 0)
+        t->term[t->n++] = v;
+    return v - v == 0 && t->n < MAX_TERMS;
+}
+
+/* Rounded once: what is below two terms decides by its sign alone. */
+static double total_of(const terms *t)
+{
+    double high = 0, low = 0;
+    int i = t->n;
+    while (i > 0 && low == 0)
+        high = gla_host_add_exactly(high, t->term[--i], &low);
+    return high + (i > 0 ? gla_host_to_odd(low, t->term[i - 1]) : low);
+}
+
+/* The results of groups whose errors were not exact, `count` of them. */
+static bool repair(const pairs *j, double *out, int64_t *places, terms *repairs)
+{
+    int64_t next = 0;
+    for (int64_t w = 0; w < j->words; w++)
+        places[w] = out[w] == out[w] ? -1 : next++;
+    for (int64_t i = 0; i < next; i++)
+        repairs[i].n = 0;
+    for (int64_t row = 0; row < j->n; row++)
+        for (int64_t c = 0; c < j->k; c++) {
+            int64_t w = j->keys[row] * j->k + c;
+            if (places[w] >= 0 && !add_to_terms(repairs + places[w], number_at(j->x, row * j->k + c)))
+                return false;
+        }
+    for (int64_t w = 0; w < j->words; w++)
+        if (places[w] >= 0)
+            out[w] = total_of(repairs + places[w]);
+    return true;
+}
+
+static bool repair_some(const pairs *j, double *out, int64_t count)
+{
+    size_t places = (size_t)j->words * sizeof(int64_t);
+    int64_t *memory = count <= j->words / FEW_REPAIRS ? gla_malloc(places + (size_t)count * sizeof(terms)) : NULL;
+    bool good = memory && repair(j, out, memory, (terms *)(void *)(memory + j->words));
+    gla_free(memory);
+    return good;
+}
+
+gla_status gla_host_group_pairs(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, gla_array *out,
+                                bool *done)
+{
+    pairs j = {.x = x, .keys = keys, .n = x->shape[0], .words = out->size};
+    size_t bytes = (size_t)j.words * sizeof *j.sums;
+    j.k = j.words / groups;
+    *done = false;
+    if (out->dtype != GLA_FLOAT64 || gla_host_group_parts(j.n, bytes) > 1)
+        return GLA_OK;
+    j.sums = gla_host_alloc_zeros(bytes);
+    if (!j.sums)
+        return gla_fail_memory(name, bytes);
+    if (add_numbers(&j, groups)) {
+        int64_t count = round_sums(j.sums, gla_data(out), j.words);
+        *done = !count || repair_some(&j, gla_data(out), count);
+    }
+    gla_host_free(j.sums, bytes);
+    return GLA_OK;
+}
