@@ -13,6 +13,7 @@
 #define GROUP 256    /* threads of the other kernels */
 
 #define SPLITS 16 /* of a long product whose result is small */
+#define LONG 1024 /* rows from which on splitting pays */
 
 /* Where one of two wide panels at a time stands: its reflectors and their triangle. */
 typedef struct block {
