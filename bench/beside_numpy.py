@@ -225,6 +225,12 @@ def sparse_matrices(rng):
         line(f"{name}: tocsc", lambda: ours_a.copy().tocsc(), theirs_a.tocsc)
     line("random: coo, sorted and summed", lambda: gla.sparse.coo(data, row, col, shape=[n, n]), lambda: rows((data, row, col)))
     line("Laplacian: A @ A, sorted", lambda: d @ d, lambda: squared(b))
+    picked = rng.integers(0, n, n // 2)
+    for name, theirs_a, ours_a in (("random", a, c), ("Laplacian", b, d)):
+        other = theirs.csr_array(theirs_a.T)
+        mine_other = gla.sparse.Sparse.from_scipy(other)
+        line(f"{name}: A + A.T", lambda: ours_a + mine_other, lambda: theirs_a + other)
+        line(f"{name}: A[rows], {len(picked)} rows", lambda: ours_a[picked], lambda: theirs_a[picked])
     small = theirs.random_array((20000, 20000), density=0.001, rng=1, format="csr")
     mine_small = gla.sparse.Sparse.from_scipy(small)
     line("random, 2e4 rows: A @ A, sorted", lambda: mine_small @ mine_small, lambda: squared(small))

@@ -95,9 +95,36 @@ static gla_array *selected(gla_scope *s, gla_device *dev, int64_t n, const gla_i
     return chosen ? gla_s_contiguous(s, dev, GLA_INT64, chosen) : NULL;
 }
 
+/* By the slot for it, which wants to know where each row begins. */
+static sparse_rows pick_at_once(gla_scope *s, const sparse_rows *from, gla_array *numbers)
+{
+    gla_device *dev = gla_device_of(from->data);
+    gla_array *begins = sparse_take(s, from->indptr, numbers);
+    gla_array *ends = sparse_take(s, from->indptr, sparse_with(s, gla_add, numbers, 1));
+    gla_array *starts = sparse_running_sum(s, gla_s_combine(s, gla_subtract, ends, begins), true);
+    int64_t n = s->status ? 0 : numbers->size;
+    int64_t nnz = s->status ? 0 : sparse_integer(s, gla_s_view(s, starts, 0, NULL, NULL, n));
+    sparse_rows made = {.rows = n, .cols = from->cols};
+    made.data = gla_s_new(s, dev, from->data->dtype, 1, &nnz);
+    made.indices = gla_s_new(s, dev, from->indices->dtype, 1, &nnz);
+    if (s->status)
+        return made;
+    const gla_csr a = sparse_csr(from);
+    if (n > 0)
+        gla_s_check(s, dev->backend->sparse->pick_rows(dev, &a, n, gla_data(numbers), gla_data(starts), gla_data(made.indices),
+                                                       gla_data(made.data)));
+    gla_dtype index = sparse_index_dtype(from->cols, nnz);
+    made.indices = s->status ? NULL : gla_s_typed(s, index, made.indices);
+    made.indptr = s->status ? NULL : gla_s_typed(s, index, starts);
+    return made;
+}
+
 /* Some of the rows as they are kept, in any order; they may repeat.  In each of them the columns rise already. */
 static sparse_rows pick(gla_scope *s, const gla_sparse *a, gla_array *numbers)
 {
+    const gla_sparse_ops *slots = sparse_device(a)->backend->sparse;
+    if (slots && slots->pick_rows)
+        return s->status ? (sparse_rows){0} : pick_at_once(s, &a->own, numbers);
     gla_array *of, *at, *starts = expand_rows(s, &a->own, numbers, &of, &at);
     gla_array *data = sparse_take(s, a->own.data, at), *indices = sparse_take(s, a->own.indices, at);
     if (s->status)

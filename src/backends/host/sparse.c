@@ -34,4 +34,6 @@ const gla_sparse_ops gla_host_sparse_ops = {.multiply = multiply,
                                             .fill_product = gla_host_fill_product,
                                             .sampled = gla_host_sampled,
                                             .compress = gla_host_compress,
-                                            .transpose = gla_host_sparse_transpose};
+                                            .transpose = gla_host_sparse_transpose,
+                                            .add = gla_host_sparse_add,
+                                            .pick_rows = gla_host_pick_rows};
