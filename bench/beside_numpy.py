@@ -193,6 +193,17 @@ def draws(rng):
             ("binomial(1000, 0.3)", lambda: g.binomial(1000, 0.3, shape=n), lambda: rng.binomial(1000, 0.3, n)),
             ("binomial(20, 0.2)", lambda: g.binomial(20, 0.2, shape=n), lambda: rng.binomial(20, 0.2, n))):
         line(name, ours, theirs)
+    values, mine = rng.random(n), gla.asarray(rng.random(n))
+    line("permutation of an array", lambda: g.permutation(mine), lambda: rng.permutation(values))
+    line("shuffle", lambda: g.shuffle(mine), lambda: rng.shuffle(values))
+    alpha = [0.5, 1.5, 2.5, 3.5]
+    line("dirichlet, 1e5 of 4", lambda: g.dirichlet(alpha, shape=n // 10), lambda: rng.dirichlet(alpha, n // 10))
+    try:
+        from scipy.stats import qmc
+    except ImportError:
+        return
+    line("Sobol, scrambled, 65536 of 8 (SciPy)", lambda: gla.random.sobol(1 << 16, 8, seed=1),
+         lambda: qmc.Sobol(8, rng=1).random(1 << 16))
 
 
 def sparse_matrices(rng):
