@@ -84,7 +84,8 @@ typedef struct gla_sparse_ops {
     gla_status (*add)(gla_device *dev, const gla_csr *a, const gla_csr *b, bool minus, void *indptr, void *indices,
                       void *values, int64_t *nnz);
 
-    /* Optional.  Indices and data of n > 0 rows of a, whose numbers are given, one after the other; row i begins at starts[i]. */
+    /* Optional.  Indices and data of n > 0 rows of a, whose numbers are given, one after the other; the row with the number
+     * numbers[i] begins at starts[i], and the last one ends at starts[n]. */
     gla_status (*pick_rows)(gla_device *dev, const gla_csr *a, int64_t n, const int64_t *numbers, const int64_t *starts,
                             void *indices, void *data);
 } gla_sparse_ops;

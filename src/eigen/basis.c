@@ -174,7 +174,8 @@ static gla_array *upload(gla_scope *s, const eigen_basis *b, const double comple
     return gla_s_convert(s, host, dtype, b->dev, GLA_YES);
 }
 
-/* out (k, length) = the rows' elements from `start` on, combined; on the host in strips, each by BLAS's way for small products. */
+/* out (k, length) = the rows' elements from `start` on, combined; on the host in strips, so that BLAS takes its way for small
+ * products, which copies nothing. */
 static void combine(gla_scope *s, const eigen_basis *b, const gla_array *rows, const gla_array *y, int64_t start,
                     gla_array *out)
 {

@@ -48,8 +48,8 @@ static gla_matrix stretch(const gla_array *x, int64_t from, int64_t count, int64
     return (gla_matrix){data, x->shape[1], count, x->shape[1], apart * x->shape[1]};
 }
 
-/* Combinations of the columns of a block: op(c) x, as `turned` has them, with columns of the result.  On the host in strips that
- * caches hold, each by BLAS's way for small products, which copies nothing. */
+/* Combinations of the columns of a block: op(c) x, as `turned` has them, of so many columns.  On the host in strips, so that
+ * BLAS takes its way for small products, which copies nothing. */
 static gla_array *mix(gla_scope *s, gla_trans tc, const gla_array *c, const gla_array *x, int64_t columns)
 {
     gla_device *dev = s->status ? NULL : gla_device_of(x);
