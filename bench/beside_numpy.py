@@ -209,7 +209,7 @@ def draws(rng):
 def sparse_matrices(rng):
     try:
         import scipy.sparse as theirs
-        from scipy.sparse.linalg import spsolve_triangular
+        from scipy.sparse.linalg import cg, spsolve_triangular
     except ImportError:
         return print("\nSparse matrices: SciPy is not installed")
     title("Sparse matrices: random, 2e5 rows of 20; Laplacian of a grid, 1e6 rows", second="SciPy")
@@ -248,6 +248,9 @@ def sparse_matrices(rng):
     triangle, y = theirs.csr_array(theirs.tril(b)), rng.standard_normal(b.shape[0])
     ours_triangle, mine = gla.sparse.Sparse.from_scipy(triangle), gla.asarray(y)
     line("Laplacian: solve_triangular", lambda: ours_triangle.solve_triangular(mine), lambda: spsolve_triangular(triangle, y))
+    grid, rhs = grid_laplacian(300), rng.standard_normal(90000)
+    mine_grid, mine_rhs = gla.sparse.Sparse.from_scipy(grid), gla.asarray(rhs)
+    line("Laplacian, 9e4 rows: cg", lambda: gla.sparse.cg(mine_grid, mine_rhs, rtol=1e-6), lambda: cg(grid, rhs, rtol=1e-6))
 
 
 def eigenvalues(rng):
@@ -260,6 +263,7 @@ def eigenvalues(rng):
     mine = gla.sparse.Sparse.from_scipy(a)
     line("eigsh, the 6 largest", lambda: mine.eigsh(6), lambda: theirs.eigsh(a, 6))
     line("eigsh, the 6 nearest to 0", lambda: mine.eigsh(6, sigma=0), lambda: theirs.eigsh(a, 6, sigma=0))
+    line("eigsh, the 6 nearest to 1", lambda: mine.eigsh(6, sigma=1.0), lambda: theirs.eigsh(a, 6, sigma=1.0))
     line("svds, the 6 largest", lambda: mine.svds(6), lambda: theirs.svds(a, 6))
     options = {"tol": 1e-4, "maxiter": 1000}
     line("lobpcg, the 8 largest", lambda: mine.lobpcg(x, **options), lambda: theirs.lobpcg(a, x, **options))
