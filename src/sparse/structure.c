@@ -6,6 +6,7 @@
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/groups.h"
 #include "gpulinalg/index.h"
+#include "gpulinalg/reduce.h"
 
 /* For each of many stretches, which begin somewhere and have a length: of all their elements, in order, the number of the
  * stretch and the position; with which of them each stretch starts, and where the last one ends. */
@@ -82,9 +83,25 @@ static bool is_everything(const gla_index_item *item)
            (item->kind == GLA_INDEX_SLICE && !item->has_start && !item->has_stop && item->step == 1);
 }
 
+/* Few positions that are there, and need no list of all of them; else NULL. */
+static gla_array *few_selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index_item *item)
+{
+    const gla_array *x = item->kind == GLA_INDEX_ARRAY ? item->array : NULL;
+    if (s->status || !x || x->ndim != 1 || x->size == 0 || x->size > n / 2 || !gla_dtype_is_integer(x->dtype) ||
+        x->dtype == GLA_UINT64 || (x->flags & GLA_UNPLACED) || gla_device_of(x) != dev)
+        return NULL;
+    gla_array *wide = gla_s_convert(s, x, GLA_INT64, dev, GLA_YES); /* the script may change its own meanwhile */
+    int64_t least = sparse_integer(s, gla_s_reduce_all(s, gla_min, wide));
+    int64_t largest = sparse_integer(s, gla_s_reduce_all(s, gla_max, wide));
+    return !s->status && least >= 0 && largest < n ? wide : NULL;
+}
+
 /* The positions along an axis of length n that an item selects. */
 static gla_array *selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index_item *item)
 {
+    gla_array *few = few_selected(s, dev, n, item);
+    if (few)
+        return few;
     gla_array *made, *all = sparse_range(s, dev, n);
     gla_index key = {.n = 1, .v = {*item}};
     gla_array *chosen = s->status ? NULL : gla_s_made(s, gla_getitem(all, &key, &made), &made);
