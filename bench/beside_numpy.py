@@ -193,12 +193,23 @@ def draws(rng):
             ("binomial(1000, 0.3)", lambda: g.binomial(1000, 0.3, shape=n), lambda: rng.binomial(1000, 0.3, n)),
             ("binomial(20, 0.2)", lambda: g.binomial(20, 0.2, shape=n), lambda: rng.binomial(20, 0.2, n))):
         line(name, ours, theirs)
+    values, mine = rng.random(n), gla.asarray(rng.random(n))
+    line("permutation of an array", lambda: g.permutation(mine), lambda: rng.permutation(values))
+    line("shuffle", lambda: g.shuffle(mine), lambda: rng.shuffle(values))
+    alpha = [0.5, 1.5, 2.5, 3.5]
+    line("dirichlet, 1e5 of 4", lambda: g.dirichlet(alpha, shape=n // 10), lambda: rng.dirichlet(alpha, n // 10))
+    try:
+        from scipy.stats import qmc
+    except ImportError:
+        return
+    line("Sobol, scrambled, 65536 of 8 (SciPy)", lambda: gla.random.sobol(1 << 16, 8, seed=1),
+         lambda: qmc.Sobol(8, rng=1).random(1 << 16))
 
 
 def sparse_matrices(rng):
     try:
         import scipy.sparse as theirs
-        from scipy.sparse.linalg import spsolve_triangular
+        from scipy.sparse.linalg import cg, spsolve_triangular
     except ImportError:
         return print("\nSparse matrices: SciPy is not installed")
     title("Sparse matrices: random, 2e5 rows of 20; Laplacian of a grid, 1e6 rows", second="SciPy")
@@ -225,12 +236,21 @@ def sparse_matrices(rng):
         line(f"{name}: tocsc", lambda: ours_a.copy().tocsc(), theirs_a.tocsc)
     line("random: coo, sorted and summed", lambda: gla.sparse.coo(data, row, col, shape=[n, n]), lambda: rows((data, row, col)))
     line("Laplacian: A @ A, sorted", lambda: d @ d, lambda: squared(b))
+    picked = rng.integers(0, n, n // 2)
+    for name, theirs_a, ours_a in (("random", a, c), ("Laplacian", b, d)):
+        other = theirs.csr_array(theirs_a.T)
+        mine_other = gla.sparse.Sparse.from_scipy(other)
+        line(f"{name}: A + A.T", lambda: ours_a + mine_other, lambda: theirs_a + other)
+        line(f"{name}: A[rows], {len(picked)} rows", lambda: ours_a[picked], lambda: theirs_a[picked])
     small = theirs.random_array((20000, 20000), density=0.001, rng=1, format="csr")
     mine_small = gla.sparse.Sparse.from_scipy(small)
     line("random, 2e4 rows: A @ A, sorted", lambda: mine_small @ mine_small, lambda: squared(small))
     triangle, y = theirs.csr_array(theirs.tril(b)), rng.standard_normal(b.shape[0])
     ours_triangle, mine = gla.sparse.Sparse.from_scipy(triangle), gla.asarray(y)
     line("Laplacian: solve_triangular", lambda: ours_triangle.solve_triangular(mine), lambda: spsolve_triangular(triangle, y))
+    grid, rhs = grid_laplacian(300), rng.standard_normal(90000)
+    mine_grid, mine_rhs = gla.sparse.Sparse.from_scipy(grid), gla.asarray(rhs)
+    line("Laplacian, 9e4 rows: cg", lambda: gla.sparse.cg(mine_grid, mine_rhs, rtol=1e-6), lambda: cg(grid, rhs, rtol=1e-6))
 
 
 def eigenvalues(rng):
@@ -243,6 +263,7 @@ def eigenvalues(rng):
     mine = gla.sparse.Sparse.from_scipy(a)
     line("eigsh, the 6 largest", lambda: mine.eigsh(6), lambda: theirs.eigsh(a, 6))
     line("eigsh, the 6 nearest to 0", lambda: mine.eigsh(6, sigma=0), lambda: theirs.eigsh(a, 6, sigma=0))
+    line("eigsh, the 6 nearest to 1", lambda: mine.eigsh(6, sigma=1.0), lambda: theirs.eigsh(a, 6, sigma=1.0))
     line("svds, the 6 largest", lambda: mine.svds(6), lambda: theirs.svds(a, 6))
     options = {"tol": 1e-4, "maxiter": 1000}
     line("lobpcg, the 8 largest", lambda: mine.lobpcg(x, **options), lambda: theirs.lobpcg(a, x, **options))

@@ -13,8 +13,9 @@ KERNEL sobol(int64 n, int64 d, int64 first, int64 seed, int64 scramble, const GL
         int64 i = unit / d * STRETCH, j = unit % d, end = i + STRETCH < n ? i + STRETCH : n;
         uint32 x = sobol_digits((uint32)(first + i), directions + j, d);
         philox_block root = philox(0, (uint32)j, SOBOL_WORD, 0, k0, k1);
+        owen_keys keys = owen_keys_of((uint32)j, k0, k1);
         for (;;) {
-            out[i * d + j] = scramble ? owen_scrambled(x, owen_flips(root, x >> 25), (uint32)j, k0, k1) : sobol_plain(x);
+            out[i * d + j] = scramble ? owen_scrambled(x, owen_first(root, x, (uint32)j, k0, k1), keys) : sobol_plain(x);
             if (++i == end)
                 break;
             const GLOBAL uint32 *step = directions + j;

@@ -1,9 +1,11 @@
 /* sobol_point.h - one coordinate of a Sobol point, and its nested uniform scramble, on any device.
  *
  * A. B. Owen, Randomly permuted (t,m,s)-nets and (t,s)-sequences (1995).  Whether a binary digit is flipped depends on all
- * digits before it, by a bit of its own: those of seven digits are the 127 nodes of a tree, and one block of Philox, whose
- * counter is what stands before the seven, has them.  Five blocks are for 35 digits, of which a point has 32 at most; what
- * follows, up to 53, is as random as the digits that are scrambled, and comes from a block for the whole point. */
+ * digits before it, by a bit of its own: those of seven digits are the 127 nodes of a tree, of which 128 bits are made of what
+ * stands before the seven.  For the first fourteen digits these are blocks of Philox, whose counter that is; for those up to 32
+ * a hash of that with keys of Philox, which takes a quarter of the operations.  What follows, up to 53, is as random, and comes
+ * from the last tree, of which four digits leave most.  There sixteen points may share a word, which agree in 28 digits: of
+ * 2^28 points that begin at a multiple of so many no two do. */
 #include "philox.h"
 #define SOBOL_WORD 0xf0000000u /* in a counter: no draw of a Generator has it */
 
@@ -20,23 +22,59 @@ DEVICE uint32 owen_flips(philox_block b, uint32 digits)
     return flips;
 }
 
-DEVICE uint32 owen_level(uint32 x, uint32 level, uint32 dimension, uint32 k0, uint32 k1)
+/* The flips of the first fourteen digits; `root` is the block of the first seven, the same for all points. */
+DEVICE uint32 owen_first(philox_block root, uint32 x, uint32 dimension, uint32 k0, uint32 k1)
 {
-    uint32 shift = 25 - 7 * level;
-    return owen_flips(philox(x >> shift >> 7, dimension, SOBOL_WORD | level, 0, k0, k1), x >> shift & 127);
+    philox_block second = philox(x >> 25, dimension, SOBOL_WORD | 1, 0, k0, k1);
+    return owen_flips(root, x >> 25) << 7 | owen_flips(second, x >> 18 & 127);
 }
 
-/* The 53 digits of a scrambled point of the digits x as a number; `first` has the flips of the first seven. */
-DEVICE float64 owen_scrambled(uint32 x, uint32 first, uint32 dimension, uint32 k0, uint32 k1)
+/* The keys of the digits behind these: a block for each seven, the same for all points of a dimension. */
+typedef struct owen_keys {
+    philox_block level[3];
+} owen_keys;
+
+DEVICE owen_keys owen_keys_of(uint32 dimension, uint32 k0, uint32 k1)
 {
-    uint32 high = first << 25 | owen_level(x, 1, dimension, k0, k1) << 18 | owen_level(x, 2, dimension, k0, k1) << 11;
-    uint32 last = owen_flips(philox(x >> 4, dimension, SOBOL_WORD | 4, 0, k0, k1), (x & 15) << 3);
-    philox_block rest = philox(x, dimension, SOBOL_WORD | 5, 0, k0, k1);
-    high |= owen_level(x, 3, dimension, k0, k1) << 4 | last >> 3;
-    high ^= x;
+    owen_keys k;
+    k.level[0] = philox(0, dimension, SOBOL_WORD | 2, 0, k0, k1);
+    k.level[1] = philox(0, dimension, SOBOL_WORD | 3, 0, k0, k1);
+    k.level[2] = philox(0, dimension, SOBOL_WORD | 4, 0, k0, k1);
+    return k;
+}
+
+/* One to one, and each bit of the result depends on all of the word.  The constants are two of small bias, found by search
+ * (C. Wellons, hash-prospector). */
+DEVICE uint32 owen_mix(uint32 word)
+{
+    word = (word ^ word >> 16) * 0x21f0aaadu;
+    word = (word ^ word >> 15) * 0x735a2d97u;
+    return word ^ word >> 15;
+}
+
+/* The bits of a tree behind many digits: the same hash of them and the keys in each word, of which the last step differs. */
+DEVICE philox_block owen_bits(uint32 before, philox_block key)
+{
+    uint32 hash = owen_mix(before + key.v[0]);
+    philox_block b;
+    b.v[0] = owen_mix(hash ^ key.v[1]);
+    b.v[1] = owen_mix(hash ^ key.v[2]);
+    b.v[2] = owen_mix(hash ^ key.v[3]);
+    b.v[3] = owen_mix(hash + key.v[1] + key.v[2]);
+    return b;
+}
+
+/* The 53 digits of a scrambled point of the digits x as a number; `first` has the flips of the first fourteen. */
+DEVICE float64 owen_scrambled(uint32 x, uint32 first, owen_keys keys)
+{
+    philox_block last = owen_bits(x >> 4, keys.level[2]);
+    uint32 high = first << 18 | owen_flips(owen_bits(x >> 18, keys.level[0]), x >> 11 & 127) << 11 |
+                  owen_flips(owen_bits(x >> 11, keys.level[1]), x >> 4 & 127) << 4;
+    high = (high | owen_flips(last, (x & 15) << 3) >> 3) ^ x;
+    uint32 rest = owen_mix(last.v[2] + (x & 15) * 0x9e3779b9u) >> 11;
     /* 26 and 27 digits, each a number of its own: their sum is exact */
     return (float64)(int32)(high >> 6) * (float64)1.4901161193847656e-8 +
-           (float64)(int32)((high & 63) << 21 | (last & 7) << 18 | rest.v[0] >> 14) * (float64)1.1102230246251565e-16;
+           (float64)(int32)((high & 63) << 21 | rest) * (float64)1.1102230246251565e-16;
 }
 
 /* The digits of a point as they are. */

@@ -9,7 +9,7 @@ hdoc_sources = tools/hdoc tools/HDoc/Calls.pm tools/HDoc/Entries.pm tools/HDoc/E
 	lang/perl/manual.pod lang/python/stubs.pyi docs/man/gpulinalg.3.pod docs/classes.md
 tools/hdoc.stamp: $(public_headers) $(hdoc_sources) \
 		src/backend.h src/contract/dense.h src/contract/fft.h src/contract/quasi.h src/contract/series.h \
-		src/contract/sorting.h src/contract/direct.h \
+		src/contract/sorting.h src/contract/direct.h src/contract/sparse.h src/contract/krylov.h src/contract/random.h \
 		src/binding/operators.c
 	$(AM_V_at)cd $(srcdir) && touch tools/hdoc.stamp
 	$(AM_V_GEN)cd $(srcdir) && $(PERL) tools/hdoc functions=swig/functions.i \

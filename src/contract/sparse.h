@@ -78,6 +78,16 @@ typedef struct gla_sparse_ops {
     /* Optional.  The rows of the transpose of a matrix with elements: its indptr, of a->cols + 1 elements, and indices and
      * data, of the types of a's. */
     gla_status (*transpose)(gla_device *dev, const gla_csr *a, void *indptr, void *indices, void *data);
+
+    /* Optional.  a + b, or a - b, of two matrices of one shape, one type of values and one of places: indptr, and indices and
+     * values, in which there is space for the elements of both; *nnz is how many there are.  Blocks. */
+    gla_status (*add)(gla_device *dev, const gla_csr *a, const gla_csr *b, bool minus, void *indptr, void *indices,
+                      void *values, int64_t *nnz);
+
+    /* Optional.  Indices and data of n > 0 rows of a, whose numbers are given, one after the other; the row with the number
+     * numbers[i] begins at starts[i], and the last one ends at starts[n]. */
+    gla_status (*pick_rows)(gla_device *dev, const gla_csr *a, int64_t n, const int64_t *numbers, const int64_t *starts,
+                            void *indices, void *data);
 } gla_sparse_ops;
 
 #endif

@@ -8,6 +8,8 @@
 #define BLOCK \
     ((int64_t)1 << 18) /* elements of each vector that are combined at a time: so memory for a second basis is spared */
 
+#define STRIP ((int64_t)1 << 19) /* products of a strip */
+
 static gla_array *hold(gla_array *a)
 {
     return a ? gla_ref(a) : NULL;
@@ -172,7 +174,8 @@ static gla_array *upload(gla_scope *s, const eigen_basis *b, const double comple
     return gla_s_convert(s, host, dtype, b->dev, GLA_YES);
 }
 
-/* out (k, length) = the rows' elements from `start` on, combined. */
+/* out (k, length) = the rows' elements from `start` on, combined; on the host in strips, so that BLAS takes its way for small
+ * products, which copies nothing. */
 static void combine(gla_scope *s, const eigen_basis *b, const gla_array *rows, const gla_array *y, int64_t start,
                     gla_array *out)
 {
@@ -184,11 +187,17 @@ static void combine(gla_scope *s, const eigen_basis *b, const gla_array *rows, c
         part = gla_s_contiguous(s, b->dev, dtype, part);
     if (s->status)
         return;
-    gla_matrix x = {gla_data(part), length, count, typed ? length : b->n, 0}, by = {gla_data(y), count, k, count, 0},
-               to = {gla_data(out), length, k, k > 1 ? out->strides[0] : length, 0};
-    void *state = gla_work_begin((double)length * (double)(count * k));
-    gla_s_check(s, b->dev->backend->blas->gemm(b->dev, dtype, GLA_NO_TRANS, GLA_NO_TRANS, &x, &by, &to, 1));
-    gla_work_end(state);
+    int64_t strip = b->dev->is_host ? STRIP / (count * k + 1) + 1 : length, whole = length / strip;
+    int64_t ld = typed ? length : b->n, out_ld = k > 1 ? out->strides[0] : length;
+    const gla_matrix by = {gla_data(y), count, k, count, 0};
+    for (int rest = 0; rest < 2; rest++) {
+        int64_t at = rest ? whole * strip : 0, rows_of = rest ? length - at : strip, strips = rest ? rows_of > 0 : whole;
+        const gla_matrix x = {element(part, at), rows_of, count, ld, strip}, to = {element(out, at), rows_of, k, out_ld, strip};
+        void *state = gla_work_begin((double)(rows_of * strips) * (double)(count * k));
+        if (strips > 0)
+            gla_s_check(s, b->dev->backend->blas->gemm(b->dev, dtype, GLA_NO_TRANS, GLA_NO_TRANS, &x, &by, &to, strips));
+        gla_work_end(state);
+    }
 }
 
 static void compress(gla_scope *s, const eigen_basis *b, gla_array *rows, const gla_array *y, int q)

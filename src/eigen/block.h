@@ -4,7 +4,7 @@
 
 #include "eigen/eigen.h"
 
-/* What a search holds.  Blocks of vectors are of shape (n, columns), on the device; the last three are on the host. */
+/* What a search holds.  Blocks of vectors are of shape (n, columns), on the device; the last four are on the host. */
 typedef enum eigen_part {
     PART_Y,        /* constraints, orthonormal */
     PART_BY,       /* B times them; the same array where there is no B */
@@ -17,6 +17,7 @@ typedef enum eigen_part {
     PART_VALUE,    /* of X, float64 */
     PART_RESIDUAL, /* the lengths of A x - value B x, float64 */
     PART_LENGTH,   /* the lengths of B x, float64 */
+    PART_GRAM,     /* Qᴴ A Q where it is known, complex128, by columns */
     EIGEN_PARTS
 } eigen_part;
 
@@ -74,6 +75,7 @@ typedef struct block_ritz {
     int64_t m, k, more;
     double *value;     /* k */
     double complex *c; /* m x (k + more) */
+    gla_array *gram;   /* cᴴ g c: of the next basis */
     double size;       /* the largest absolute value of all */
 } block_ritz;
 

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#define STRIP ((int64_t)1 << 19) /* products of a strip */
+
 int64_t block_width(const gla_array *x)
 {
     return x ? x->shape[1] : 0;
@@ -19,17 +21,46 @@ static gla_matrix turned(const gla_array *x)
     return (gla_matrix){gla_data(x), x->shape[1], x->shape[0], x->shape[1], 0};
 }
 
+static void gemm(gla_scope *s, gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, gla_matrix x, gla_matrix y,
+                 gla_matrix to, int64_t count)
+{
+    if (s->status || to.cols == 0 || count == 0)
+        return;
+    void *state = gla_work_begin((double)count * (double)x.rows * (double)x.cols * (double)(y.rows < y.cols ? y.rows : y.cols));
+    gla_s_check(s, dev->backend->blas->gemm(dev, dtype, ta, tb, &x, &y, &to, count));
+    gla_work_end(state);
+}
+
 /* out = op(a) op(b), all by columns as `turned` has them. */
 static gla_array *multiply(gla_scope *s, gla_trans ta, gla_trans tb, const gla_array *a, const gla_array *b, int64_t rows,
                            int64_t columns)
 {
     gla_array *out = s->status ? NULL : gla_s_new(s, gla_device_of(a), a->dtype, 2, (int64_t[]){rows, columns});
+    if (!s->status && out->size > 0)
+        gemm(s, gla_device_of(a), a->dtype, ta, tb, turned(a), turned(b), turned(out), 1);
+    return s->status ? NULL : out;
+}
+
+/* The first columns of a matrix, or those behind them. */
+static gla_matrix stretch(const gla_array *x, int64_t from, int64_t count, int64_t apart)
+{
+    char *data = (char *)gla_data(x) + from * x->shape[1] * (int64_t)gla_itemsize(x->dtype);
+    return (gla_matrix){data, x->shape[1], count, x->shape[1], apart * x->shape[1]};
+}
+
+/* Combinations of the columns of a block: op(c) x, as `turned` has them, of so many columns.  On the host in strips, so that
+ * BLAS takes its way for small products, which copies nothing. */
+static gla_array *mix(gla_scope *s, gla_trans tc, const gla_array *c, const gla_array *x, int64_t columns)
+{
+    gla_device *dev = s->status ? NULL : gla_device_of(x);
+    int64_t n = s->status ? 0 : x->shape[0];
+    gla_array *out = s->status ? NULL : gla_s_new(s, dev, x->dtype, 2, (int64_t[]){n, columns});
     if (s->status || out->size == 0)
         return out;
-    gla_matrix x = turned(a), y = turned(b), to = turned(out);
-    void *state = gla_work_begin((double)x.rows * (double)x.cols * (double)(y.rows < y.cols ? y.rows : y.cols));
-    gla_s_check(s, gla_device_of(a)->backend->blas->gemm(gla_device_of(a), a->dtype, ta, tb, &x, &y, &to, 1));
-    gla_work_end(state);
+    int64_t strip = dev->is_host ? STRIP / (columns * (x->shape[1] + 1)) + 1 : n, whole = n / strip;
+    gemm(s, dev, x->dtype, tc, GLA_NO_TRANS, turned(c), stretch(x, 0, strip, strip), stretch(out, 0, strip, strip), whole);
+    gemm(s, dev, x->dtype, tc, GLA_NO_TRANS, turned(c), stretch(x, whole * strip, n - whole * strip, 0),
+         stretch(out, whole * strip, n - whole * strip, 0), 1);
     return s->status ? NULL : out;
 }
 
@@ -55,7 +86,7 @@ static gla_array *upload(gla_scope *s, const gla_array *like, const double compl
 gla_array *block_combine(gla_scope *s, const gla_array *x, const double complex *c, int64_t ld, int64_t r)
 {
     gla_array *by = s->status ? NULL : upload(s, x, c, ld, x->shape[1], r);
-    return s->status ? NULL : multiply(s, GLA_TRANS, GLA_NO_TRANS, by, x, x->shape[0], r);
+    return mix(s, GLA_TRANS, by, x, r);
 }
 
 gla_array *block_gram(gla_scope *s, const gla_array *x, const gla_array *y)
@@ -84,7 +115,7 @@ double complex *block_gram_host(gla_scope *s, const gla_array *x, const gla_arra
 
 gla_array *block_subtract(gla_scope *s, const gla_array *x, const gla_array *y, const gla_array *h)
 {
-    gla_array *part = s->status ? NULL : multiply(s, GLA_NO_TRANS, GLA_NO_TRANS, h, y, y->shape[0], h->shape[1]);
+    gla_array *part = mix(s, GLA_NO_TRANS, h, y, s->status ? 0 : h->shape[1]);
     if (part && !s->status)
         gla_s_check(s, gla_map_into(GLA_OP_subtract, part->dtype, 2, (const gla_array *[]){x, part}, part));
     return s->status ? NULL : part;

@@ -68,6 +68,7 @@ static void ask_step(const block_step *t)
     } else if (!s->status && block_width(block_part(t, PART_Q)) > k) { /* without the directions of the last step */
         for (int i = PART_Q; i <= PART_BQ; i++)
             block_put(t, i, gla_s_contiguous(s, t->q->v.dev, t->q->v.dtype, block_columns(s, block_part(t, i), 0, k)));
+        block_put(t, PART_GRAM, NULL);
         if (!t->b->has_b)
             block_put(t, PART_BQ, block_part(t, PART_Q));
         if (t->b->has_b)
@@ -117,7 +118,8 @@ static void look(const block_step *t)
     eigen_solver *q = t->q;
     gla_array *r = block_residuals(t);
     block_put(t, PART_RESIDUAL, block_lengths(s, r));
-    block_put(t, PART_LENGTH, block_lengths(s, block_columns(s, block_part(t, PART_BQ), 0, q->k)));
+    if (t->b->has_b)
+        block_put(t, PART_LENGTH, block_lengths(s, block_columns(s, block_part(t, PART_BQ), 0, q->k)));
     int *which = gla_s_memory(s, q->k, sizeof *which), open = 0;
     for (int j = 0; j < q->k && !s->status; j++) {
         if (!isfinite(block_number(t, PART_RESIDUAL, j)))
@@ -162,7 +164,8 @@ static double complex *projected(const block_step *t, const gla_array *aw, int64
     gla_scope *s = t->s;
     const gla_array *q = block_part(t, PART_Q), *w = aw ? block_part(t, PART_W) : NULL;
     int64_t n = block_width(q);
-    const double complex *first = block_gram_host(s, q, block_part(t, PART_AQ)),
+    const gla_array *known = aw ? block_part(t, PART_GRAM) : NULL;
+    const double complex *first = known ? gla_data(known) : block_gram_host(s, q, block_part(t, PART_AQ)),
                          *beside = aw ? block_gram_host(s, q, aw) : NULL, *last = aw ? block_gram_host(s, w, aw) : NULL;
     double complex *g = gla_s_memory(s, m * m, sizeof *g);
     for (int64_t j = 0; j < m && !s->status; j++)
@@ -201,6 +204,7 @@ static void advance(const block_step *t, gla_array *aw)
     block_put(t, PART_AQ, aq);
     block_put(t, PART_BQ, both ? x : bq);
     block_put(t, PART_VALUE, value);
+    block_put(t, PART_GRAM, r.gram);
     block_put(t, PART_W, NULL);
     block_put(t, PART_BW, NULL);
     block_put(t, PART_GIVEN, NULL);

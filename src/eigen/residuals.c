@@ -39,7 +39,7 @@ bool block_comes_nearer(const block_step *t)
 /* ---- the end -------------------- */
 bool block_is_known(const block_step *t, int j)
 {
-    double eps = eigen_epsilon(t->q->v.dtype), of = t->b->size * block_number(t, PART_LENGTH, j);
+    double eps = eigen_epsilon(t->q->v.dtype), of = t->b->size * (t->b->has_b ? block_number(t, PART_LENGTH, j) : 1);
     double wanted = t->b->tol < 0 ? sqrt(eps) * of : t->b->tol * t->q->scale;
     return t->b->dense || block_number(t, PART_RESIDUAL, j) <= fmax(wanted, 4 * sqrt(t->q->k) * eps * of);
 }

@@ -35,6 +35,32 @@ static bool add_column(int64_t m, double complex *c, int64_t at)
     return true;
 }
 
+/* cᴴ g c.  The vectors are eigenvectors of g, so it has their values and, since the directions are orthogonal to them, zeros
+ * beside them. */
+static gla_array *next_gram(gla_scope *s, const block_ritz *r, const double complex *g)
+{
+    int64_t m = r->m, all = r->k + r->more;
+    void *data = NULL;
+    gla_array *made = NULL;
+    double complex *part = gla_s_memory(s, m + 1, sizeof *part);
+    if (s->status || gla_s_check(s, gla_array_new_host(s->op, GLA_COMPLEX128, 2, (int64_t[]){all, all}, &made, &data)))
+        return NULL;
+    double complex *to = data;
+    gla_s_own(s, made);
+    memset(to, 0, (size_t)(all * all) * sizeof *to);
+    for (int64_t j = 0; j < r->k; j++)
+        to[j * (all + 1)] = r->value[j];
+    for (int64_t j = r->k; j < all; j++) {
+        memset(part, 0, (size_t)m * sizeof *part);
+        for (int64_t l = 0; l < m; l++)
+            for (int64_t i = 0; i < m; i++)
+                part[i] += r->c[l + j * m] * g[i + l * m];
+        for (int64_t i = r->k; i < all; i++)
+            to[i + j * all] = dot(m, r->c + i * m, part);
+    }
+    return made;
+}
+
 block_ritz block_solve(gla_scope *s, double complex *g, int64_t m, int64_t k, int64_t old, bool largest, const bool *active,
                        bool real)
 {
@@ -60,5 +86,6 @@ block_ritz block_solve(gla_scope *s, double complex *g, int64_t m, int64_t k, in
             x[i] = i < old ? 0 : r.c[i + j * m];
         r.more += add_column(m, r.c, k + r.more);
     }
+    r.gram = next_gram(s, &r, g);
     return r;
 }

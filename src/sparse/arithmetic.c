@@ -124,6 +124,53 @@ static gla_dtype common_dtype(const gla_sparse *a, const gla_sparse *b)
     return gla_promote(a->own.data->dtype, b->own.data->dtype);
 }
 
+static bool are_equal(gla_scope *s, const gla_array *x, const gla_array *y)
+{
+    return !s->status && x->size == y->size &&
+           (gla_data(x) == gla_data(y) || x->size == 0 ||
+            gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_combine(s, gla_equal, x, y))));
+}
+
+/* Elements in the same places: a sum of values, and the places themselves. */
+static bool have_one_pattern(gla_scope *s, const sparse_rows *a, const sparse_rows *b)
+{
+    return a->data->size == b->data->size && are_equal(s, a->indptr, b->indptr) && are_equal(s, a->indices, b->indices);
+}
+
+/* By the slot for it. */
+static sparse_rows merged(gla_scope *s, gla_dtype dtype, const sparse_rows *a, const sparse_rows *b, bool minus)
+{
+    gla_device *dev = gla_device_of(a->data);
+    int64_t nnz = a->data->size + b->data->size;
+    gla_dtype index = sparse_index_dtype(a->cols, nnz);
+    const sparse_rows *given[2] = {a, b};
+    sparse_rows in[2], made = {.rows = a->rows, .cols = a->cols};
+    for (int i = 0; i < 2; i++)
+        in[i] = (sparse_rows){a->rows, a->cols, gla_s_typed(s, dtype, given[i]->data), gla_s_typed(s, index, given[i]->indices),
+                              gla_s_typed(s, index, given[i]->indptr)};
+    made.data = gla_s_new(s, dev, dtype, 1, &nnz);
+    made.indices = gla_s_new(s, dev, index, 1, &nnz);
+    made.indptr = gla_s_new(s, dev, index, 1, &(int64_t){a->rows + 1});
+    if (s->status)
+        return made;
+    const gla_csr left = sparse_csr(&in[0]), right = sparse_csr(&in[1]);
+    gla_s_check(s, dev->backend->sparse->add(dev, &left, &right, minus, gla_data(made.indptr), gla_data(made.indices),
+                                             gla_data(made.data), &nnz));
+    return s->status ? made : sparse_first(s, &made, nnz);
+}
+
+static sparse_rows put_together(gla_scope *s, gla_dtype dtype, const gla_sparse *a, const gla_sparse *b, bool minus)
+{
+    sparse_triplets t = sparse_triplets_of(s, a), u = sparse_triplets_of(s, b);
+    gla_array *left = gla_s_typed(s, dtype, t.data), *right = gla_s_typed(s, dtype, u.data);
+    if (minus)
+        right = gla_s_apply(s, gla_negative, right);
+    sparse_triplets both = {t.rows, t.cols, sparse_joined(s, 2, (gla_array *[]){left, right}),
+                            sparse_joined(s, 2, (gla_array *[]){t.row, u.row}),
+                            sparse_joined(s, 2, (gla_array *[]){t.col, u.col})};
+    return sparse_compress(s, &both);
+}
+
 static gla_status added(const char *op, const gla_sparse *a, const gla_sparse *b, bool minus, gla_sparse **matrix)
 {
     gla_scope s;
@@ -131,18 +178,17 @@ static gla_status added(const char *op, const gla_sparse *a, const gla_sparse *b
     *matrix = NULL;
     gla_scope_begin(&s, op);
     check_pair(&s, a, b);
-    if (!s.status) {
-        gla_dtype dtype = common_dtype(a, b);
-        sparse_triplets t = sparse_triplets_of(&s, a), u = sparse_triplets_of(&s, b);
-        gla_array *left = gla_s_typed(&s, dtype, t.data), *right = gla_s_typed(&s, dtype, u.data);
-        if (minus)
-            right = gla_s_apply(&s, gla_negative, right);
-        sparse_triplets both = {t.rows, t.cols, sparse_joined(&s, 2, (gla_array *[]){left, right}),
-                                sparse_joined(&s, 2, (gla_array *[]){t.row, u.row}),
-                                sparse_joined(&s, 2, (gla_array *[]){t.col, u.col})};
-        made = sparse_compress(&s, &both);
+    const gla_sparse_ops *slots = sparse_device(a)->backend->sparse;
+    bool has_slot = slots && slots->add, by_rows = has_slot || (!a->turned && !b->turned);
+    gla_dtype dtype = common_dtype(a, b);
+    const sparse_use l = sparse_in(&s, a, by_rows ? false : a->turned), r = sparse_in(&s, b, by_rows ? false : b->turned);
+    if (!s.status && by_rows && have_one_pattern(&s, &l.form->own, &r.form->own)) {
+        made = l.form->own;
+        made.data = gla_s_typed(&s, dtype, gla_s_combine(&s, minus ? gla_subtract : gla_add, made.data, r.form->own.data));
+    } else if (!s.status) {
+        made = has_slot ? merged(&s, dtype, &l.form->own, &r.form->own, minus) : put_together(&s, dtype, a, b, minus);
     }
-    return sparse_return(&s, &made, false, matrix);
+    return sparse_used(sparse_used(sparse_return(&s, &made, false, matrix), &l), &r);
 }
 
 gla_status gla_sparse_add(const gla_sparse *a, const gla_sparse *b, gla_sparse **matrix)

@@ -193,7 +193,36 @@ static void add_up(gla_scope *s, sparse_triplets *t)
     t->col = sparse_masked(s, t->col, first);
 }
 
-/* By the slot for it; a result with sums has parts of its own length. */
+gla_csr sparse_csr(const sparse_rows *m)
+{
+    return (gla_csr){.rows = m->rows,
+                     .cols = m->cols,
+                     .nnz = m->data->size,
+                     .dtype = m->data->dtype,
+                     .index = m->indices->dtype,
+                     .data = gla_data(m->data),
+                     .indices = gla_data(m->indices),
+                     .indptr = gla_data(m->indptr)};
+}
+
+/* Views, unless much would be kept for nothing. */
+sparse_rows sparse_first(gla_scope *s, const sparse_rows *made, int64_t nnz)
+{
+    sparse_rows r = *made;
+    gla_array **part[2] = {&r.data, &r.indices};
+    bool spare = !s->status && nnz < r.data->size - r.data->size / 8;
+    gla_dtype index = sparse_index_dtype(r.cols, nnz);
+    for (int i = 0; i < 2 && !s->status; i++) {
+        gla_array *copy, *kept = gla_s_stretch(s, *part[i], 0, 0, nnz);
+        *part[i] = kept && spare ? gla_s_made(s, gla_array_copy(s->op, gla_device_of(kept), kept->dtype, kept, &copy), &copy)
+                                 : kept;
+    }
+    r.indptr = s->status ? NULL : gla_s_typed(s, index, r.indptr);
+    r.indices = s->status ? NULL : gla_s_typed(s, index, r.indices);
+    return r;
+}
+
+/* By the slot for it. */
 static sparse_rows compress_at_once(gla_scope *s, const sparse_triplets *t)
 {
     gla_device *dev = gla_device_of(t->data);
@@ -214,16 +243,7 @@ static sparse_rows compress_at_once(gla_scope *s, const sparse_triplets *t)
         gla_s_check(s, dev->backend->sparse->compress(dev, &from, index, gla_data(made.indptr), gla_data(made.indices),
                                                       gla_data(made.data), &nnz));
     }
-    if (s->status || nnz == n)
-        return made;
-    gla_array **part[2] = {&made.data, &made.indices};
-    for (int i = 0; i < 2 && !s->status; i++) {
-        gla_array *copy, *kept = gla_s_stretch(s, *part[i], 0, 0, nnz);
-        *part[i] = kept ? gla_s_made(s, gla_array_copy(s->op, dev, kept->dtype, kept, &copy), &copy) : NULL;
-    }
-    made.indptr = s->status ? NULL : gla_s_typed(s, sparse_index_dtype(t->cols, nnz), made.indptr);
-    made.indices = s->status ? NULL : gla_s_typed(s, sparse_index_dtype(t->cols, nnz), made.indices);
-    return made;
+    return s->status || nnz == n ? made : sparse_first(s, &made, nnz);
 }
 
 sparse_rows sparse_compress(gla_scope *s, const sparse_triplets *given)

@@ -70,14 +70,7 @@ static sparse_rows transpose_at_once(gla_scope *s, const sparse_rows *a)
     made.indptr = gla_s_new(s, dev, index, 1, &(int64_t){a->cols + 1});
     if (s->status)
         return made;
-    const gla_csr m = {.rows = a->rows,
-                       .cols = a->cols,
-                       .nnz = a->data->size,
-                       .dtype = a->data->dtype,
-                       .index = index,
-                       .data = gla_data(a->data),
-                       .indices = gla_data(indices),
-                       .indptr = gla_data(indptr)};
+    const gla_csr m = sparse_csr(&(sparse_rows){a->rows, a->cols, a->data, indices, indptr});
     gla_s_check(s,
                 dev->backend->sparse->transpose(dev, &m, gla_data(made.indptr), gla_data(made.indices), gla_data(made.data)));
     made.indices = s->status ? NULL : gla_s_typed(s, wanted, made.indices);

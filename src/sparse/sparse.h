@@ -81,6 +81,10 @@ bool sparse_has_shape(gla_scope *s, const gla_ints *shape);
 gla_dtype sparse_dtype_of(gla_scope *s, gla_dtype dtype);
 /* The type of places for so many columns and values. */
 gla_dtype sparse_index_dtype(int64_t cols, int64_t nnz);
+/* As a slot wants a matrix on its device, whose values and places are in `m`. */
+gla_csr sparse_csr(const sparse_rows *m);
+/* Rows whose values and places are in memory for more; their places become as narrow as they can. */
+sparse_rows sparse_first(gla_scope *s, const sparse_rows *made, int64_t nnz);
 /* Rows of triplets, whose places are in range; what stands at one place is added up. */
 sparse_rows sparse_compress(gla_scope *s, const sparse_triplets *t);
 /* The number of the row to which each element belongs, int64. */

@@ -6,6 +6,7 @@
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/groups.h"
 #include "gpulinalg/index.h"
+#include "gpulinalg/reduce.h"
 
 /* For each of many stretches, which begin somewhere and have a length: of all their elements, in order, the number of the
  * stretch and the position; with which of them each stretch starts, and where the last one ends. */
@@ -82,9 +83,25 @@ static bool is_everything(const gla_index_item *item)
            (item->kind == GLA_INDEX_SLICE && !item->has_start && !item->has_stop && item->step == 1);
 }
 
+/* Few positions that are there, and need no list of all of them; else NULL. */
+static gla_array *few_selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index_item *item)
+{
+    const gla_array *x = item->kind == GLA_INDEX_ARRAY ? item->array : NULL;
+    if (s->status || !x || x->ndim != 1 || x->size == 0 || x->size > n / 2 || !gla_dtype_is_integer(x->dtype) ||
+        x->dtype == GLA_UINT64 || (x->flags & GLA_UNPLACED) || gla_device_of(x) != dev)
+        return NULL;
+    gla_array *wide = gla_s_convert(s, x, GLA_INT64, dev, GLA_YES); /* the script may change its own meanwhile */
+    int64_t least = sparse_integer(s, gla_s_reduce_all(s, gla_min, wide));
+    int64_t largest = sparse_integer(s, gla_s_reduce_all(s, gla_max, wide));
+    return !s->status && least >= 0 && largest < n ? wide : NULL;
+}
+
 /* The positions along an axis of length n that an item selects. */
 static gla_array *selected(gla_scope *s, gla_device *dev, int64_t n, const gla_index_item *item)
 {
+    gla_array *few = few_selected(s, dev, n, item);
+    if (few)
+        return few;
     gla_array *made, *all = sparse_range(s, dev, n);
     gla_index key = {.n = 1, .v = {*item}};
     gla_array *chosen = s->status ? NULL : gla_s_made(s, gla_getitem(all, &key, &made), &made);
@@ -95,9 +112,36 @@ static gla_array *selected(gla_scope *s, gla_device *dev, int64_t n, const gla_i
     return chosen ? gla_s_contiguous(s, dev, GLA_INT64, chosen) : NULL;
 }
 
+/* By the slot for it, which wants to know where each row begins. */
+static sparse_rows pick_at_once(gla_scope *s, const sparse_rows *from, gla_array *numbers)
+{
+    gla_device *dev = gla_device_of(from->data);
+    gla_array *begins = sparse_take(s, from->indptr, numbers);
+    gla_array *ends = sparse_take(s, from->indptr, sparse_with(s, gla_add, numbers, 1));
+    gla_array *starts = sparse_running_sum(s, gla_s_combine(s, gla_subtract, ends, begins), true);
+    int64_t n = s->status ? 0 : numbers->size;
+    int64_t nnz = s->status ? 0 : sparse_integer(s, gla_s_view(s, starts, 0, NULL, NULL, n));
+    sparse_rows made = {.rows = n, .cols = from->cols};
+    made.data = gla_s_new(s, dev, from->data->dtype, 1, &nnz);
+    made.indices = gla_s_new(s, dev, from->indices->dtype, 1, &nnz);
+    if (s->status)
+        return made;
+    const gla_csr a = sparse_csr(from);
+    if (n > 0)
+        gla_s_check(s, dev->backend->sparse->pick_rows(dev, &a, n, gla_data(numbers), gla_data(starts), gla_data(made.indices),
+                                                       gla_data(made.data)));
+    gla_dtype index = sparse_index_dtype(from->cols, nnz);
+    made.indices = s->status ? NULL : gla_s_typed(s, index, made.indices);
+    made.indptr = s->status ? NULL : gla_s_typed(s, index, starts);
+    return made;
+}
+
 /* Some of the rows as they are kept, in any order; they may repeat.  In each of them the columns rise already. */
 static sparse_rows pick(gla_scope *s, const gla_sparse *a, gla_array *numbers)
 {
+    const gla_sparse_ops *slots = sparse_device(a)->backend->sparse;
+    if (slots && slots->pick_rows)
+        return s->status ? (sparse_rows){0} : pick_at_once(s, &a->own, numbers);
     gla_array *of, *at, *starts = expand_rows(s, &a->own, numbers, &of, &at);
     gla_array *data = sparse_take(s, a->own.data, at), *indices = sparse_take(s, a->own.indices, at);
     if (s->status)

@@ -64,5 +64,6 @@ src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.h src
 	src/backends/host/sparse_solve.inc src/backends/host/sparse_product.c src/backends/host/sparse_product.inc \
 	src/backends/host/sparse_sampled.c src/backends/host/sparse_sampled.inc \
 	src/backends/host/sparse_compress.c src/backends/host/sparse_compress.inc \
-	src/backends/host/sparse_transpose.c src/backends/host/sparse_transpose.inc
+	src/backends/host/sparse_transpose.c src/backends/host/sparse_transpose.inc \
+	src/backends/host/sparse_add.c src/backends/host/sparse_add.inc src/backends/host/sparse_pick.c
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/suitesparse.h src/backends/host/direct.c

@@ -5,8 +5,9 @@
 #define COLUMNS 8   /* of x, that are gone through together */
 #define AHEAD 16    /* how many elements ahead rows of x are prefetched */
 /* Processors read ahead by themselves up to the end of a page only, which matters where rows are short. */
-#define SHORT 8  /* elements of a row, up to which those of later rows are prefetched */
-#define FAR 2048 /* how many bytes ahead */
+#define SHORT 8                   /* elements of a row, up to which those of later rows are prefetched */
+#define FAR 2048                  /* how many bytes ahead */
+#define CACHED ((int64_t)8 << 20) /* bytes of a matrix that stays in a cache from product to product: nothing to prefetch */
 
 typedef struct job {
     const gla_csr *a;
@@ -34,4 +35,6 @@ const gla_sparse_ops gla_host_sparse_ops = {.multiply = multiply,
                                             .fill_product = gla_host_fill_product,
                                             .sampled = gla_host_sampled,
                                             .compress = gla_host_compress,
-                                            .transpose = gla_host_sparse_transpose};
+                                            .transpose = gla_host_sparse_transpose,
+                                            .add = gla_host_sparse_add,
+                                            .pick_rows = gla_host_pick_rows};

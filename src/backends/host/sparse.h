@@ -7,11 +7,13 @@
 #define REAL_PRODUCT(a, b) ((a) * (b))
 #define REAL_SUM(a, b) ((a) + (b))
 #define REAL_DIFFERENCE(a, b) ((a) - (b))
+#define REAL_NEGATIVE(a) (-(a))
 #define REAL_QUOTIENT(a, b) ((a) / (b))
 #define REAL_IS_ZERO(a) ((a) == 0)
 #define COMPLEX_PRODUCT(a, b) ((T){(a).re * (b).re - (a).im * (b).im, (a).re * (b).im + (a).im * (b).re})
 #define COMPLEX_SUM(a, b) ((T){(a).re + (b).re, (a).im + (b).im})
 #define COMPLEX_DIFFERENCE(a, b) ((T){(a).re - (b).re, (a).im - (b).im})
+#define COMPLEX_NEGATIVE(a) ((T){-(a).re, -(a).im})
 #define COMPLEX_IS_ZERO(a) ((a).re == 0 && (a).im == 0)
 
 #define PASTE3(a, b, c) a##_##b##_##c
@@ -30,5 +32,7 @@ __typeof__(*((gla_sparse_ops *)0)->fill_product) gla_host_fill_product;
 __typeof__(*((gla_sparse_ops *)0)->sampled) gla_host_sampled;
 __typeof__(*((gla_sparse_ops *)0)->compress) gla_host_compress;
 __typeof__(*((gla_sparse_ops *)0)->transpose) gla_host_sparse_transpose;
+__typeof__(*((gla_sparse_ops *)0)->add) gla_host_sparse_add;
+__typeof__(*((gla_sparse_ops *)0)->pick_rows) gla_host_pick_rows;
 
 #endif
