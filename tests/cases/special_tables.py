@@ -19,6 +19,8 @@ import special_references as references
 
 mp.dps = 50
 BOUND = 4
+TAGS = {"expit": "# tags: smoke emulated languages", "j0": "# tags: emulated languages",
+        "betaincinv": "# tags: emulated languages"}
 
 
 def number(v):
@@ -65,7 +67,7 @@ def write(folder, f):
     names = ["x", "y", "z"][: f.arity]
     rows = table(f, f.points(random.Random(f.name)))
     out = ["# Written by tests/cases/special_tables.py.  Expected: mpmath with 50 digits, rounded; limits from SciPy 1.17",
-           "# needs: float64", *(["# tags: smoke emulated"] if f.name in ("expit", "betaincinv", "j0") else [])]
+           "# needs: float64", *([TAGS[f.name]] if f.name in TAGS else [])]
 
     def call(arguments, expected, dtype, tolerance):
         for name, values in zip(names, zip(*arguments)):

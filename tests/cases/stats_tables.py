@@ -185,7 +185,7 @@ def limits(name, f, p):
 
 def write(folder, name, xs, parameters, functions):
     out = ["# Written by tests/cases/stats_tables.py.  Expected: mpmath with 50 digits, rounded; limits from SciPy 1.17",
-           "# needs: float64", *(["# tags: smoke emulated"] if name == "norm" else [])]
+           "# needs: float64", *(["# tags: smoke emulated languages"] if name == "norm" else [])]
     letters = ["x", "y", "z"][: 1 + len(parameters[0])]
     words = " ".join(letters)
     for f, reference in functions.items():

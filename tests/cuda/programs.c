@@ -2,8 +2,8 @@
  * programs.c - every program of device code compiles to PTX for each architecture that the backend is for.  No GPU needed.
  *
  * Programs of one type go into one source, each in a namespace of its own, and NVRTC does not optimise: so hundreds
- * take seconds.  All are compiled for the first architecture, those of some types for the others; in the fast tier those of
- * some types for the first one only.  That the list is complete is checked by what kernels/ holds. */
+ * take seconds.  All are compiled for the first architecture, those of some types for the others; in the fast tier one of
+ * each file, as the backend compiles it.  That the list is complete is checked by what kernels/ holds. */
 #include "programs.h"
 
 #include "backends/device/array/array_kernels.h"
@@ -274,7 +274,7 @@ int main(void)
         check_conditions(files[f]);
         compile_as_is(files[f]);
     }
-    for (size_t a = 0; a < (fast ? 1 : sizeof architectures / sizeof *architectures); a++)
-        compile_all(architectures[a], a == 0 && !fast, files, n_files);
+    for (size_t a = 0; a < sizeof architectures / sizeof *architectures && !fast; a++)
+        compile_all(architectures[a], a == 0, files, n_files);
     return done();
 }

@@ -1,8 +1,8 @@
 # tags: fast slow
 # The conformance cases of the tier with each allocation of each call failing once: OutOfMemoryError, no leak, then success.
 # It comes last, so that all cores are its own; threads of BLAS would only wait for each other, busily.
-FEW_ON_GPUS=1
+STARVE=1
 OPENBLAS_NUM_THREADS=1
 TEST_JOBS=${TEST_JOBS:-$(nproc 2>/dev/null || echo 1)}
-export FEW_ON_GPUS OPENBLAS_NUM_THREADS TEST_JOBS
+export STARVE OPENBLAS_NUM_THREADS TEST_JOBS
 exec "$SHELL" "$srcdir/tests/drivers/on-each-device" "$SHELL" "$srcdir/tests/drivers/starve"

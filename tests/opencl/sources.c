@@ -1,6 +1,7 @@
 /* tags: fast slow
  * sources.c - clang reads the source of every program that the OpenCL backend can make of kernels/, for a device with float64
- * and, where no float64 is in it, for one without.  In the fast tier a few types stand for all. */
+ * and, where no float64 is in it, for one without.  In the fast tier float64 stands for all types, or a few
+ * do where a file has no program of it. */
 #include "programs.h"
 #include "tap.h"
 
@@ -54,14 +55,23 @@ static int write_source(const program *p, FILE *list, int number, bool float64)
     return out != NULL;
 }
 
+static bool is_of(const program *p, const char *file)
+{
+    return strcmp(p->file, file) == 0;
+}
+
 /* All programs of one file of kernels/ in one process of clang. */
 static void check_file(const char *file, const program *programs, int n)
 {
     int written = 0, wanted = 0;
+    bool in_float64 = false;
     char command[1000];
     FILE *lists[] = {fopen(path_of("list0"), "w"), fopen(path_of("list1"), "w")};
+    for (int i = 0; i < n; i++)
+        in_float64 = in_float64 || (is_of(&programs[i], file) && programs[i].type == GLA_FLOAT64);
     for (int i = 0; lists[0] && lists[1] && i < n; i++) {
-        if (strcmp(programs[i].file, file) != 0 || !(whole || is_example(&programs[i])))
+        bool example = in_float64 ? programs[i].type == GLA_FLOAT64 : is_example(&programs[i]);
+        if (!is_of(&programs[i], file) || !(whole || example))
             continue;
         for (int float64 = has_float64(&programs[i]); float64 < 2; float64++) {
             wanted++;
@@ -101,7 +111,7 @@ int main(void)
     for (int i = 0; i < n; i++) {
         bool first = true;
         for (int j = 0; j < i && first; j++)
-            first = strcmp(programs[j].file, programs[i].file) != 0;
+            first = !is_of(&programs[j], programs[i].file);
         if (first)
             check_file(programs[i].file, programs, n);
     }

@@ -1,4 +1,5 @@
-"""Quantiles of random arrays: NumPy's to the last bits, for every method, where NumPy is there; and what defines them."""
+"""tags: slow
+Quantiles of random arrays: NumPy's to the last bits, for every method, where NumPy is there; and what defines them."""
 import os
 import random
 import sys

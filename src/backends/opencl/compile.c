@@ -155,12 +155,15 @@ static cl_program load(gla_cl *cl, const void *code, size_t size)
 }
 
 /* A CPU's compiler compiles a kernel again for each size of its groups, but those in a binary for all: it takes the program's
- * place. */
-static void keep(gla_cl *cl, const char *tag, const char *key, cl_program *program)
+ * place.  PoCL compiles each kernel of a program when it is asked for the binary, for any size and at once, and yet again when
+ * it is launched: so it is only asked ahead of use. */
+static void keep(gla_cl *cl, const gla_cl_text *t, const char *tag, const char *key, cl_program *program)
 {
     size_t size = 0;
     void *code = NULL;
     cl_program loaded = NULL;
+    if (cl->keeps_kernels && !t->ahead)
+        return;
     if (clGetProgramInfo(*program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL) == CL_SUCCESS && size &&
         (code = gla_malloc(size)) && clGetProgramInfo(*program, CL_PROGRAM_BINARIES, sizeof code, &code, NULL) == CL_SUCCESS) {
         gla_cache_put(tag, key, code, size);
@@ -203,7 +206,7 @@ gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *t, cl_program *program)
     if (!*program) {
         st = t->n > 1 || t->n_headers ? build_parts(cl, t, program) : build_one(cl, t, program);
         if (!st)
-            keep(cl, tag, key, program);
+            keep(cl, t, tag, key, program);
     }
     if (st && *program) {
         clReleaseProgram(*program);

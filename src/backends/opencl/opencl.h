@@ -26,6 +26,7 @@ typedef struct gla_cl {
     cl_context context;
     bool is_cpu, is_serial; /* the threads of a group run one after the other */
     bool shares_host;       /* its memory is the host's */
+    bool keeps_kernels;     /* PoCL: what is launched is kept by its compiler */
     bool has_float64, has_int64_atomics, rounds_float32_division;
     int version; /* 120 for OpenCL 1.2 */
     unsigned compute_units;
@@ -135,6 +136,7 @@ typedef struct gla_cl_text {
     int n, n_headers;
     const char *const *sources, *const *headers, *const *header_names;
     const char *options;
+    bool ahead; /* of its first use: all kernels, to be kept */
 } gla_cl_text;
 
 /* Compile and link, or take it from the disk cache; GLA_COMPILE_ERROR with the log. */

@@ -132,7 +132,7 @@ static gla_status ask(cl_device_id id, cl_device_info what, size_t size, void *v
 
 gla_status gla_cl_describe(gla_cl *cl)
 {
-    char version[256];
+    char version[256], platform[256];
     int major = 0, minor = 0;
     cl_device_type type = 0;
     cl_bool shares = CL_FALSE, available = CL_TRUE, compiler = CL_TRUE, little = CL_TRUE;
@@ -140,6 +140,7 @@ gla_status gla_cl_describe(gla_cl *cl)
     cl_uint units = 1, bits = 64;
     cl_device_fp_config single = 0;
     gla_cl_device_text(cl->id, CL_DEVICE_VERSION, version, sizeof version);
+    gla_cl_platform_text(cl->platform, CL_PLATFORM_NAME, platform, sizeof platform);
     if (sscanf(version, "OpenCL %d.%d", &major, &minor) == 2)
         cl->version = 100 * major + 10 * minor;
     if (cl->version < 120)
@@ -169,6 +170,7 @@ gla_status gla_cl_describe(gla_cl *cl)
     if (!st && !little)
         st = gla_fail(GLA_DEVICE_ERROR, "its byte order is not the host's");
     cl->is_cpu = type & CL_DEVICE_TYPE_CPU;
+    cl->keeps_kernels = strstr(platform, "Portable Computing Language") != NULL;
     cl->is_serial = cl->is_cpu && !pretends_to_lack("serial_threads");
     cl->shares_host = shares && !pretends_to_lack("shared_memory");
     cl->memory = memory;

@@ -55,7 +55,7 @@ gla_status gla_cl_compile_ahead(gla_device *dev, const char *architecture, const
     (void)architecture;
     char *source = gla_cl_source(cl, file, lines, &signatures);
     const char *const sources[] = {source};
-    const gla_cl_text text = {.what = file, .n = 1, .sources = sources, .options = gla_cl_options(cl)};
+    const gla_cl_text text = {.what = file, .n = 1, .sources = sources, .options = gla_cl_options(cl), .ahead = true};
     gla_cl_signatures_free(signatures);
     if (!source)
         return gla_fail_memory(file, strlen(lines));
