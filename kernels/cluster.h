@@ -2,6 +2,13 @@
 #define CLUSTER 16 /* the most blocks */
 #define STAGES 3   /* of messages: a block that is ahead may not overwrite what another still reads */
 
+/* Older architectures compile the kernels too, and do not launch them. */
+#if __CUDA_ARCH__ >= 900
+#define CLUSTER_CODE(...) asm volatile(__VA_ARGS__)
+#else
+#define CLUSTER_CODE(...)
+#endif
+
 DEVICE uint32 local_address(const void *p)
 {
     return (uint32)__cvta_generic_to_shared(p);
@@ -10,27 +17,27 @@ DEVICE uint32 local_address(const void *p)
 /* The same place in another block. */
 DEVICE uint32 address_in(uint32 address, int block)
 {
-    uint32 there;
-    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(address), "r"(block));
+    uint32 there = address;
+    CLUSTER_CODE("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(address), "r"(block));
     return there;
 }
 
 /* Write 16 bytes to another block, whose counter takes note of their arrival. */
 DEVICE void send_piece(uint32 to, ulonglong2 piece, uint32 counter)
 {
-    asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [%0], {%1, %2}, [%3];" ::"r"(to),
+    CLUSTER_CODE("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [%0], {%1, %2}, [%3];" ::"r"(to),
                  "l"(piece.x), "l"(piece.y), "r"(counter)
                  : "memory");
 }
 
 DEVICE void expect_bytes(uint32 counter, int bytes)
 {
-    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(counter), "r"(bytes) : "memory");
+    CLUSTER_CODE("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(counter), "r"(bytes) : "memory");
 }
 
 DEVICE void await_bytes(uint32 counter, uint32 parity)
 {
-    asm volatile("{\n.reg .pred arrived;\n"
+    CLUSTER_CODE("{\n.reg .pred arrived;\n"
                  "again: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 arrived, [%0], %1;\n"
                  "@!arrived bra again;\n}" ::"r"(counter),
                  "r"(parity)
@@ -39,14 +46,14 @@ DEVICE void await_bytes(uint32 counter, uint32 parity)
 
 DEVICE void cluster_barrier(void)
 {
-    asm volatile("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
+    CLUSTER_CODE("barrier.cluster.arrive.release.aligned;\nbarrier.cluster.wait.acquire.aligned;" ::: "memory");
 }
 
 /* Counters of arriving bytes, one for each stage; all blocks take part. */
 DEVICE void begin_messages(LOCAL_POINTER uint64 *counters)
 {
     if (LOCAL_ID < STAGES)
-        asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(local_address(&counters[LOCAL_ID])));
-    asm volatile("fence.mbarrier_init.release.cluster;");
+        CLUSTER_CODE("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(local_address(&counters[LOCAL_ID])));
+    CLUSTER_CODE("fence.mbarrier_init.release.cluster;");
     cluster_barrier();
 }

@@ -5,7 +5,6 @@
  * block proposes its row with the largest element, whole, to all blocks; each decides for itself which one is the best, so
  * there is one exchange of messages for a column and no barrier of the cluster.  A thread writes the finished elements to
  * local memory and moves the rest of its row by one, so that the column in work is always the first register. */
-#if __CUDA_ARCH__ >= 900
 #include "cluster.h"
 #define THREADS 256
 #define WARPS (THREADS / 32)
@@ -60,24 +59,12 @@ DEVICE T multiplier(T v, T pivot, T inverse)
     return F_SIZE(inverse) < R_INF ? f_quotient(v, pivot, inverse) : F_DIV(v, pivot);
 }
 
-/* Take the multiples of the last pivot's row from the columns behind the first, whose number is `next`, and move all by one. */
-#define UPDATE()                                                   \
-    do {                                                           \
-        _Pragma("unroll") for (int c = 1; c < N - 1; c++)          \
-            _Pragma("unroll") for (int r = 0; r < ROWS; r++)       \
-                a[r][c] = F_FUSED_LESS(a[r][c + 1], factor[r], from->row[c + 1]); \
-        _Pragma("unroll") for (int r = 0; r < ROWS; r++) {         \
-            a[r][N - 1] = zero_element();                          \
-            a[r][0] = next[r];                                     \
-        }                                                          \
-    } while (0)
-
 /* The panel a of m rows and w columns; base, its first row in the matrix.  pivots count from 1, in the matrix; `moves` are the
  * rows that stand elsewhere now.  The panel is part of a wide one of `wide` columns, `before` rows below its beginning:
  * `order` has for each row of that where it came from, and `far` lists those below its first `wide` that moved. */
-KERNEL BOUNDED(THREADS, 1)
-    lu_panel(int m, int w, GLOBAL T *a_, int64 lda, int64 base, GLOBAL int64 *pivots, GLOBAL int *info, GLOBAL int *moves,
-             int before, int wide, GLOBAL int *order, GLOBAL int *far)
+#define lu_panel BOUNDED(THREADS, 1) lu_panel
+KERNEL lu_panel(int m, int w, GLOBAL T *a_, int64 lda, int64 base, GLOBAL int64 *pivots, GLOBAL int *info, GLOBAL int *moves,
+                int before, int wide, GLOBAL int *order, GLOBAL int *far)
 {
     USE_DYNAMIC_LOCAL(T, kept); /* finished elements: WIDTH columns of the block's rows */
     LOCAL message got[STAGES][CLUSTER], mine[2];
@@ -150,4 +137,3 @@ KERNEL BOUNDED(THREADS, 1)
             far[1 + ATOMIC_ADD(far, 1)] = to;
     }
 }
-#endif

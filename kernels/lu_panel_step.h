@@ -24,7 +24,7 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
     LOCAL_POINTER message *own = &mine[j & 1];
     if (warp == proposes) {
         if (begun)
-            UPDATE();
+#include "lu_panel_update.h"
         if (lane == winner) {
 #pragma unroll
             for (int r = 0; r < ROWS; r++)
@@ -47,7 +47,7 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
             expect_bytes(counter, blocks * MESSAGE_PIECES(N) * 16);
     }
     if (warp != proposes && begun) /* in the shadow of the messages */
-        UPDATE();
+#include "lu_panel_update.h"
     begun = 1;
     from = own;
     if (blocks > 1) {
@@ -82,6 +82,6 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
     }
 }
 if (N <= WIDTH && begun) {
-    UPDATE();
+#include "lu_panel_update.h"
     begun = 0;
 }

@@ -4,7 +4,6 @@
  * For each column x the products of its part below the diagonal with itself and with all columns behind it are added up over
  * the cluster in one exchange: they give its norm, so the reflector H = I - tau v vᵀ, and vᵀ times the others.  Every block
  * adds in the same order. */
-#if __CUDA_ARCH__ >= 900
 #include "cluster.h"
 #define WARPS (THREADS / 32)
 
@@ -12,16 +11,17 @@
 DEVICE void send_element(uint32 to, T v, uint32 counter)
 {
     if (sizeof(T) == 8)
-        asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b64 [%0], %1, [%2];" ::"r"(to),
+        CLUSTER_CODE("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b64 [%0], %1, [%2];" ::"r"(to),
                      "l"(__double_as_longlong(v)), "r"(counter)
                      : "memory");
     else
-        asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%0], %1, [%2];" ::"r"(to),
+        CLUSTER_CODE("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%0], %1, [%2];" ::"r"(to),
                      "r"(__float_as_uint((float)v)), "r"(counter)
                      : "memory");
 }
 
-/* Sums over the warp of eight numbers of each lane, that of number lane % 8 in each; half of what is left goes to the partner. */
+/* Sums over the warp of eight numbers of each lane, that of number lane % 8 in each: half of what is left goes to the
+ * partner. */
 DEVICE T sum_of_8(const T *p, int lane)
 {
     T a[4];
@@ -55,8 +55,8 @@ DEVICE T sum_of_16(const T *p, int lane)
 
 /* The panel a of m rows and w columns becomes R and, below it, the reflectors, whose scales are tau.  These go to v too, whole:
  * with their ones and zeros, below `before` rows of zeros; zeros alone where tau is 0. */
-KERNEL BOUNDED(THREADS, 1)
-    qr_panel(int m, int w, GLOBAL T *a_, int64 lda, GLOBAL T *tau_, int before, GLOBAL T *v_, int64 ldv)
+#define qr_panel BOUNDED(THREADS, 1) qr_panel
+KERNEL qr_panel(int m, int w, GLOBAL T *a_, int64 lda, GLOBAL T *tau_, int before, GLOBAL T *v_, int64 ldv)
 {
     USE_DYNAMIC_LOCAL(T, kept); /* finished elements: WIDTH columns of the block's rows */
     LOCAL T got[STAGES][CLUSTER][WIDTH], heads[STAGES][WIDTH]; /* messages */
@@ -104,4 +104,3 @@ KERNEL BOUNDED(THREADS, 1)
     }
     cluster_barrier(); /* nobody leaves while others send to it */
 }
-#endif

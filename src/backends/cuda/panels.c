@@ -1,4 +1,6 @@
 /* panels.c - see panels.h. */
+#include "config.h"
+
 #include "panels.h"
 
 #include <stdlib.h>
@@ -6,7 +8,7 @@
 
 bool gla_cuda_wants_vendor(void)
 {
-    const char *text = getenv("GPULINALG_DENSE");
+    const char *text = secure_getenv("GPULINALG_DENSE");
     return text && strcmp(text, "vendor") == 0;
 }
 
