@@ -34,8 +34,11 @@ says(sub { GPULinalg::sum($A) }, 'ArgumentError', 'sum: x is a Sparse, but it mu
 says(sub { GPULinalg::sum($A) }, 'ArgumentError', 'use its operators and methods, or toarray()', 'what to do about it');
 says(sub { GPULinalg::Sparse::kron($A, $values) }, 'DTypeError', 'sparse.Sparse makes one of arrays', 'nor an array a Sparse');
 my $L = GPULinalg::Sparse::Sparse->new([[4, 1], [1, 3]]);
-is(sprintf('%.12g', GPULinalg::Sparse::cg($L, [9, 5], M => $L->factor)->at(0)), 2, 'factors as a preconditioner');
-says(sub { GPULinalg::Sparse::cg($L->factor, [9, 5]) }, 'DTypeError', 'SparseFactor', 'but not as a matrix');
+SKIP: {
+    my $factors = eval { $L->factor } or skip("$@", 2);
+    is(sprintf('%.12g', GPULinalg::Sparse::cg($L, [9, 5], M => $factors)->at(0)), 2, 'factors as a preconditioner');
+    says(sub { GPULinalg::Sparse::cg($factors, [9, 5]) }, 'DTypeError', 'SparseFactor', 'but not as a matrix');
+}
 
 for my $wrong ([nope => 0], [undef, 1e-5, nope => 0], [rtol => 1e-5, nope => 0]) {
     says(

@@ -7,6 +7,11 @@ import gpulinalg as gl
 from tap import ok, raises, skip
 
 S = gl.sparse
+try:
+    S.factor(S.eye(1))
+except gl.NotSupportedError as missing:
+    skip("eigenvalues of what Python has for a matrix", missing)
+    raise SystemExit from None
 N = 60
 laplace = S.diags([[-1.0], [2.0], [-1.0]], offsets=[-1, 0, 1], shape=[N, N])
 dense = laplace.toarray()

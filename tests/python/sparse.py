@@ -43,10 +43,16 @@ for call in (gl.sum, gl.asarray, A.dot, lambda x: gl.add(x, 1), lambda x: gl.sol
     raises(gl.ArgumentError, lambda: call(A), "what to do about it", "use its operators and methods, or toarray()")
 raises(gl.DTypeError, lambda: S.kron(A, values), "nor an array a Sparse", "sparse.Sparse makes one of arrays")
 L = S.Sparse([[4.0, 1.0], [1.0, 3.0]])
-ok(abs(S.cg(L, [9.0, 5.0], M=L.factor())[0].item() - 2) < 1e-12, "factors as a preconditioner")
-ok(abs(S.eigsh(L, k=1, sigma=2.0, OPinv=(L - 2 * S.eye(2)).factor()).values[0].item() - (7 - 5**0.5) / 2) < 1e-12,
-   "and as the solution that shift and invert wants")
-raises(gl.DTypeError, lambda: S.cg(L.factor(), [9.0, 5.0]), "but not as a matrix", "SparseFactor")
+try:
+    factors = L.factor()
+except gl.NotSupportedError as missing:
+    factors = None
+    skip("factors", missing)
+if factors:
+    ok(abs(S.cg(L, [9.0, 5.0], M=factors)[0].item() - 2) < 1e-12, "factors as a preconditioner")
+    ok(abs(S.eigsh(L, k=1, sigma=2.0, OPinv=(L - 2 * S.eye(2)).factor()).values[0].item() - (7 - 5**0.5) / 2) < 1e-12,
+       "and as the solution that shift and invert wants")
+    raises(gl.DTypeError, lambda: S.cg(factors, [9.0, 5.0]), "but not as a matrix", "SparseFactor")
 g = gl.random.Generator(5)
 places = []
 for place in gl.random.Generator(5).integers(100, shape=10 + 16 + 1).tolist():
@@ -98,7 +104,8 @@ else:
         ok(S.Sparse(there).toarray().tolist() == values, "and back")
         ok((there @ A).toarray().tolist() == (A @ there).toarray().tolist() == (A @ A).toarray().tolist(), "beside one of ours")
         ok((A + there - A).toarray().tolist() == (A * there - there * A + A).toarray().tolist() == values, "in sums")
-    ok(S.factor(S.eye(3).to_scipy("csc")).solve([1.0, 2.0, 3.0]).tolist() == [1.0, 2.0, 3.0], "to factor")
+    if factors:
+        ok(S.factor(S.eye(3).to_scipy("csc")).solve([1.0, 2.0, 3.0]).tolist() == [1.0, 2.0, 3.0], "to factor")
     there, parts = A.T.to_scipy("bsr"), A.T.tobsr(A.T.to_scipy("bsr").blocksize)
     given = (there.data, there.indices, there.indptr)
     ok([part.tolist() for part in parts] == [part.tolist() for part in given], "blocks")
