@@ -3,8 +3,8 @@ import importlib
 import sys
 import time
 
-PARTS = ("start", "first", "transfer", "calls", "dense", "batched", "lstsq", "wide", "order", "choice", "transforms", "special",
-         "draws", "sparse", "krylov", "direct", "kernels", "peak")
+PARTS = ("start", "first", "transfer", "calls", "dense", "factors", "batched", "lstsq", "wide", "order", "choice", "transforms",
+         "special", "draws", "sparse", "krylov", "direct", "kernels", "peak")
 
 import gpulinalg as gla
 

@@ -77,7 +77,7 @@ samples = {
                                   "one by one", 1e-13),
     ("cholesky (cuda)", "batched"): (lambda: call(gl.cholesky, stack(70)), "one by one", 1e-13),
     ("lu (cuda)", "at once"): (lambda: (lambda a: lambda: gl.lu(a)[2])(matrices(3, 8, 8)), "one by one", 1e-13),
-    ("qr (cuda)", "at once"): (lambda: (lambda a: lambda: gl.qr(a)[1])(matrices(3, 32, 8)), "one by one", 1e-13),
+    ("qr (cuda)", "at once"): (lambda: (lambda a: lambda: gl.qr(a)[1])(gl.asarray(numbers(3, 32, 8))), "one by one", 1e-13),
     ("eigh (cuda)", "Jacobi"): (lambda: call(gl.eigvalsh, stack(20)), "batched", 1e-13),
     ("svd (cuda)", "polar"): (lambda: (lambda a: lambda: gl.svd(a)[1])(matrices(300, 300)), "iteration", 1e-12),
     ("eigh (cuda)", "batched"): (lambda: call(gl.eigvalsh, stack(70)), "one by one", 1e-13),
