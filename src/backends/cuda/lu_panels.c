@@ -197,7 +197,7 @@ static void update(walk *w, int64_t first, int64_t wide, int64_t col, int64_t co
 /* The rows of the wide panels, after the exchanges of those behind each. */
 static void reorder_left(walk *w)
 {
-    cudaKernel_t begin, join = NULL, reorder = NULL;
+    cudaKernel_t begin = NULL, join = NULL, reorder = NULL;
     int m = (int)w->m, *all = w->joined[0], *other = w->joined[1];
     int64_t last = (w->k - 1) / w->wide * w->wide;
     void *begin_args[] = {&m, &all};

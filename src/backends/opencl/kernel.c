@@ -5,6 +5,7 @@
 #include <string.h>
 
 struct gla_cl_kernel {
+    uint64_t launched; /* a bit for each size that it was launched with, where the compiler comes at the launch */
     gla_cl_kernel *next;
     char *name;
     cl_kernel kernel;
@@ -204,6 +205,17 @@ static gla_status enqueue(const gla_cl *cl, const gla_cl_kernel *k, const gla_la
     return gla_cl_check(l->op, error);
 }
 
+/* Whether PoCL compiles the kernel for this launch: for each size of groups, and again for very many of them.  Called with the
+ * kernel's lock. */
+static bool is_compiled_now(const gla_cl *cl, gla_cl_kernel *k, const gla_launch *l, const size_t *global)
+{
+    uint32_t size = l->group_size[0] + 31 * l->group_size[1] + 977 * l->group_size[2];
+    bool many = global[0] > UINT16_MAX || global[1] > UINT16_MAX || global[2] > UINT16_MAX;
+    uint64_t bit = (uint64_t)1 << ((size * 2 + many) * 2654435769u >> 26), before = k->launched;
+    k->launched |= bit;
+    return cl->keeps_kernels && !(before & bit);
+}
+
 gla_status gla_cl_launch(gla_device *dev, gla_cl_kernel *k, const gla_launch *l)
 {
     return gla_cl_launch_each(dev, k, l, 1, NULL);
@@ -233,9 +245,12 @@ gla_status gla_cl_launch_each(gla_device *dev, gla_cl_kernel *k, const gla_launc
         if (!st)
             st = enqueue(cl, k, l, dims, global, local);
     }
+    bool waits = !st && is_compiled_now(cl, k, l, global);
     pthread_mutex_unlock(&k->lock);
     for (int i = 0; i < c.n_parts; i++)
         clReleaseMemObject(c.parts[i]);
+    if (waits) /* a compiler that is still at work when the process ends crashes */
+        st = gla_cl_wait(l->op, cl);
     return st ? st : gla_cl_queued(l->op, cl);
 }
 
