@@ -150,7 +150,8 @@ static sparse_rows merged(gla_scope *s, gla_dtype dtype, const sparse_rows *a, c
                               gla_s_typed(s, index, given[i]->indptr)};
     made.data = gla_s_new(s, dev, dtype, 1, &nnz);
     made.indices = gla_s_new(s, dev, index, 1, &nnz);
-    made.indptr = gla_s_new(s, dev, index, 1, &(int64_t){a->rows + 1});
+    const int64_t pointers = a->rows + 1;
+    made.indptr = gla_s_new(s, dev, index, 1, &pointers);
     if (s->status)
         return made;
     const gla_csr left = sparse_csr(&in[0]), right = sparse_csr(&in[1]);

@@ -140,8 +140,8 @@ static sparse_rows pick_at_once(gla_scope *s, const sparse_rows *from, gla_array
 static sparse_rows pick(gla_scope *s, const gla_sparse *a, gla_array *numbers)
 {
     const gla_sparse_ops *slots = sparse_device(a)->backend->sparse;
-    if (slots && slots->pick_rows)
-        return s->status ? (sparse_rows){0} : pick_at_once(s, &a->own, numbers);
+    if (!s->status && slots && slots->pick_rows)
+        return pick_at_once(s, &a->own, numbers);
     gla_array *of, *at, *starts = expand_rows(s, &a->own, numbers, &of, &at);
     gla_array *data = sparse_take(s, a->own.data, at), *indices = sparse_take(s, a->own.indices, at);
     if (s->status)
