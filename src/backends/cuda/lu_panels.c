@@ -135,9 +135,7 @@ static void less_product(walk *w, const gla_cuda_panels *where, const gla_matrix
 static void mark(walk *w, cudaEvent_t event, cudaStream_t done, cudaStream_t waits)
 {
     if (!w->st)
-        w->st = gla_cuda_check(w->c->op, cudaEventRecord(event, done));
-    if (!w->st)
-        w->st = gla_cuda_check(w->c->op, cudaStreamWaitEvent(waits, event, 0));
+        w->st = gla_panel_wait(w->c, event, done, waits);
 }
 
 /* Columns col to col + cols of the wide panel that begins at `first`: factored, and their exchanges noted. */

@@ -56,6 +56,12 @@ gla_status gla_math_panels(gla_math_call *c, gla_cuda_panels **panels)
     return GLA_OK;
 }
 
+gla_status gla_panel_wait(gla_math_call *c, cudaEvent_t event, cudaStream_t done, cudaStream_t waits)
+{
+    gla_status st = gla_cuda_check(c->op, cudaEventRecord(event, done));
+    return st ? st : gla_cuda_check(c->op, cudaStreamWaitEvent(waits, event, 0));
+}
+
 gla_status gla_panel_launch(gla_math_call *c, cudaStream_t stream, cudaKernel_t kernel, int blocks, int threads, size_t shared,
                             bool cluster, void **args)
 {

@@ -42,6 +42,8 @@ int gla_panel_blocks(int64_t m, int rows_of_block);
 /* The kernel of a program, allowed clusters of 16 blocks and so much local memory. */
 gla_status gla_panel_kernel(gla_math_call *c, const gla_device_program *p, const char *name, size_t shared,
                             cudaKernel_t *kernel);
+/* Let a stream wait for what is in another now. */
+gla_status gla_panel_wait(gla_math_call *c, cudaEvent_t event, cudaStream_t done, cudaStream_t waits);
 /* Enqueue a kernel of a panel: so many blocks, a cluster. */
 gla_status gla_panel_launch(gla_math_call *c, cudaStream_t stream, cudaKernel_t kernel, int blocks, int threads, size_t shared,
                             bool cluster, void **args);

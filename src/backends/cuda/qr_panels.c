@@ -116,9 +116,7 @@ static void product(walk *w, const gla_cuda_panels *where, double alpha, gla_tra
 static void mark(walk *w, cudaEvent_t event, cudaStream_t done, cudaStream_t waits)
 {
     if (!w->st)
-        w->st = gla_cuda_check(w->c->op, cudaEventRecord(event, done));
-    if (!w->st)
-        w->st = gla_cuda_check(w->c->op, cudaStreamWaitEvent(waits, event, 0));
+        w->st = gla_panel_wait(w->c, event, done, waits);
 }
 
 static int64_t blocks_for(const walk *w, int64_t elements)

@@ -155,8 +155,8 @@ static cl_program load(gla_cl *cl, const void *code, size_t size)
 }
 
 /* A CPU's compiler compiles a kernel again for each size of its groups, but those in a binary for all: it takes the program's
- * place.  PoCL compiles each kernel of a program when it is asked for the binary, for any size and at once, and yet again when
- * it is launched: so it is only asked ahead of use. */
+ * place.  Asked for the binary, PoCL compiles every kernel of the program at once, and again at the first launch: so it is only
+ * asked ahead of use. */
 static void keep(gla_cl *cl, const gla_cl_text *t, const char *tag, const char *key, cl_program *program)
 {
     size_t size = 0;
