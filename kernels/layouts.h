@@ -92,6 +92,13 @@ typedef struct {
 CHECK_SIZE(lower_sizes, 8 * 11);
 
 typedef struct {
+    int64 n;
+    stack_strides a;
+    int64 upper, unit, conjugate;
+} invert_sizes;
+CHECK_SIZE(invert_sizes, 8 * 7);
+
+typedef struct {
     int64 m, first, last, column; /* rows of the matrix; the panel's columns; column: first - 1 prepares for the first */
     int64 ld, step, batch, groups, steps; /* groups for one matrix; pivots, or reflectors, of one matrix */
 } panel_sizes;

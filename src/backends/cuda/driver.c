@@ -105,6 +105,7 @@ const gla_driver gla_device_driver = {
     .read = read,
     .result_slot = result_slot,
     .wait = wait,
+    .multiply = gla_cuda_multiply,
     .transform = gla_cuda_transform,
     .transforms_strides = gla_cuda_transforms_strides,
 };

@@ -1,5 +1,6 @@
 /* lu.c - LU factorisation and systems: our own panels or cuSOLVER for one matrix, cuBLAS's batched routines for many small
  * ones. */
+#include "backends/device/dense/dense.h"
 #include "panels.h"
 
 /* Up to this order cuBLAS's batched routines beat one cuSOLVER call after another. */
@@ -159,11 +160,51 @@ typedef struct space {
     bool has_b; /* work has b's columns too */
 } space;
 
-/* b's columns are many: they are exchanged and substituted where they are. */
-static gla_status substitute_many(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s)
+static gla_status vendor_getrs(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s)
 {
     return gla_cusolver_check(c->op, cusolverDnXgetrs(c->math->solver, c->math->params, gla_cublas_op(ta), a->rows, b->cols,
                                                       c->type, a->data, a->ld, s->pivots, c->type, b->data, b->ld, s->unused));
+}
+
+/* From b to work and back: by L and then U, or for a transpose by Uᵀ and then Lᵀ. */
+static gla_status to_and_fro(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s,
+                             void *work)
+{
+    gla_dense d;
+    bool plain = ta == GLA_NO_TRANS;
+    gla_dense_triangle t = {.n = a->rows, .columns = b->cols, .unit = plain, .conjugate = ta == GLA_CONJ_TRANS};
+    gla_strided columns = gla_dense_columns(a), factors = plain ? columns : gla_dense_transposed(columns);
+    gla_strided x = gla_dense_columns(b), y = {work, 1, b->rows, b->rows * b->cols};
+    gla_status st = gla_dense_begin(&d, c->op, c->dev, c->dtype, 1);
+    if (!st)
+        st = gla_math_exchanges(c, a->rows, s->pivots, s->order);
+    if (!st)
+        st = enter(c, plain, b, s->order, work);
+    if (!st)
+        st = gla_dense_solve_into(&d, t, factors, y, x);
+    t.upper = true;
+    t.unit = !plain;
+    if (!st)
+        st = gla_dense_solve_into(&d, t, factors, x, y);
+    return st ? st : leave(c, plain, b, s->order, work);
+}
+
+/* b's columns are many: products solve for them, where there is memory for as many again. */
+static gla_status substitute_many(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, const space *s)
+{
+    void *work = NULL;
+    gla_status st = GLA_OK;
+    if (!gla_dense_inverts(a->rows, b->cols) || gla_cuda_wants_vendor())
+        return vendor_getrs(c, ta, a, b, s);
+    st = gla_cuda_alloc(c->op, c->dev, (size_t)(b->rows * b->cols) * gla_itemsize(c->dtype), &work);
+    if (st == GLA_OUT_OF_MEMORY_ERROR) {
+        gla_clear_error();
+        return vendor_getrs(c, ta, a, b, s);
+    }
+    if (!st)
+        st = to_and_fro(c, ta, a, b, s, work);
+    gla_cuda_free(c->dev, work);
+    return st;
 }
 
 static gla_status gesv_one(gla_math_call *c, gla_trans ta, const gla_matrix *a, const gla_matrix *b, int64_t i, const space *s)

@@ -102,6 +102,9 @@ cublasStatus_t gla_cublas_trsm(cublasHandle_t h, gla_dtype dtype, cublasSideMode
                                cublasOperation_t op, cublasDiagType_t diag, int64_t rows, int64_t cols, const void *a,
                                int64_t lda, void *b, int64_t ldb);
 
+/* multiply.c: the driver's override. */
+gla_status gla_cuda_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c, bool *done);
+
 /* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to report; those of a become
  * identities. */
 gla_status gla_math_guard(gla_math_call *c, const gla_matrix *a, const gla_matrix *b);

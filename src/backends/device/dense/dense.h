@@ -88,6 +88,13 @@ gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided
 gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
                           gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch);
 
+/* ---- inverted.c: the same for many columns, by products with inverses of the diagonal blocks; whether that pays ---- */
+bool gla_dense_inverts(int64_t n, int64_t columns);
+gla_status gla_dense_solve_inverted(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
+/* X = A^-1 B, and B is destroyed. */
+gla_status gla_dense_solve_into(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b, gla_strided x);
+gla_device_program gla_dense_inversion_program(gla_dtype dtype);
+
 /* ---- substitute.c: the same for few columns, where the device's groups can wait for one another ---- */
 /* An upper triangle is a lower one from its end: t, a and b become those of one. */
 void gla_dense_make_lower(const gla_dense *d, gla_dense_triangle *t, gla_strided *a, gla_strided *b);

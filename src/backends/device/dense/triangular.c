@@ -49,6 +49,8 @@ gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided
 {
     if (gla_dense_substitutes(d->dev, t.n, t.columns, d->batch))
         return gla_dense_substitute(d, t, a, b);
+    if (gla_dense_inverts(t.n, t.columns))
+        return gla_dense_solve_inverted(d, t, a, b);
     if (t.n <= GLA_DENSE_BLOCK)
         return solve_block(d, t, a, b);
     int64_t n1 = split(&t), n2 = t.n - n1;
