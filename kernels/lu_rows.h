@@ -66,18 +66,13 @@ KERNEL lu_gather(int cols, int wide, GLOBAL T *a, int64 lda, const GLOBAL int *o
     }
 }
 
-/* all[i] = i */
-KERNEL lu_begin_order(int m, GLOBAL int *all)
-{
-    for (int i = (int)GLOBAL_ID; i < m; i += (int)GLOBAL_SIZE)
-        all[i] = i;
-}
-
-/* The order of rows by that of the wide panel at row `first`, and then by `later`. */
+/* The order of rows by that of the wide panel at row `first`, and then by `later`, unless that is 0. */
 KERNEL lu_join_orders(int m, int first, const GLOBAL int *order, const GLOBAL int *later, GLOBAL int *joined)
 {
-    for (int i = (int)GLOBAL_ID; i < m; i += (int)GLOBAL_SIZE)
-        joined[i] = later[i] < first ? later[i] : first + (order[later[i] - first] & ~LISTED);
+    for (int i = (int)GLOBAL_ID; i < m; i += (int)GLOBAL_SIZE) {
+        int at = later ? later[i] : i;
+        joined[i] = at < first ? at : first + (order[at - first] & ~LISTED);
+    }
 }
 
 /* Rows from `first` on of a column for each group, in that order. */

@@ -1,5 +1,5 @@
-"""LU and QR of random and of named matrices, of orders around those where devices change their ways: backward errors, sizes of
-the multipliers, orthogonality.  TAP; without NumPy it is skipped.
+"""LU, QR, systems, inverses and singular values of random and of named matrices, of orders around those where devices change
+their ways: backward errors, sizes of the multipliers, orthogonality.  TAP; without NumPy it is skipped.
 
 It runs for GPULINALG_CAMPAIGN_SECONDS (3), from the seed GPULINALG_CAMPAIGN_SEED, on the current device; orders go up to
 GPULINALG_FACTORS_LARGEST (300 on the host, else 5000)."""
@@ -17,7 +17,8 @@ import gpulinalg as gl
 SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED", "20264"))
 SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "3"))
 LARGEST = int(os.environ.get("GPULINALG_FACTORS_LARGEST", "0")) or (300 if gl.get_device() == "host" else 5000)
-EDGES = [1, 8, 31, 32, 33, 63, 64, 65, 128, 255, 256, 257, 288, 512, 513, 1024, 1025, 2048, 4096, 4097, 8192, 8193]
+LARGEST_SVD = min(LARGEST, 1500)
+EDGES = [1, 8, 31, 32, 33, 63, 64, 65, 128, 191, 192, 193, 255, 256, 257, 288, 512, 513, 1024, 1025, 2048, 4096, 4097, 8192, 8193]
 rng = np.random.default_rng(SEED)
 
 
@@ -89,6 +90,62 @@ def qr_error(a):
     return None if error <= 12 * k ** 0.5 + 3 * a.shape[0] ** 0.5 + 24 else f"a backward error of {error:.3g} units"
 
 
+def growth(a):
+    """What |L| |U| exceeds A by, which backward errors are multiples of."""
+    _, lower, upper = (np.asarray(x) for x in gl.lu(a, p_indices=True))
+    return max(1.0, (np.abs(lower) @ np.abs(upper).sum(axis=1)).max() / np.abs(a).sum(axis=1).max())
+
+
+def unsolved(a, x, b):
+    """Backward error of the worst column, in rounding errors."""
+    left = np.abs(a @ x - b).max(axis=0)
+    return (left / (np.abs(a).sum(axis=1).max() * np.abs(x).max(axis=0) + np.abs(b).max(axis=0))).max() / np.finfo(a.dtype).eps
+
+
+def solve_error(a):
+    n = min(a.shape)
+    a, b = a[:n, :n], NORMAL(n, int(rng.choice([1, 63, 64, 65, 200]))).astype(a.dtype)
+    try:
+        x, inverse = np.asarray(gl.solve(a, b)), np.asarray(gl.inv(a))
+    except (gl.SingularError, gl.OverflowError):
+        return None
+    if not (np.isfinite(x).all() and np.isfinite(inverse).all()):
+        return None  # beyond what the type holds, as a warning says
+    most = (4 * n ** 0.5 + 12) * growth(a)
+    error, of_inverse = unsolved(a, x, b), unsolved(a, inverse, np.eye(n, dtype=a.dtype))
+    if not error <= most:
+        return f"solve with {b.shape[1]} columns: a backward error of {error:.3g} units"
+    return None if of_inverse <= most else f"inv: a backward error of {of_inverse:.3g} units"
+
+
+def triangle_error(a):
+    n = min(a.shape)
+    lower, b = bool(rng.integers(2)), NORMAL(n, 100).astype(a.dtype)
+    a = (np.tril if lower else np.triu)(a[:n, :n]) + (2 * np.abs(a).sum() / n or 1) * np.eye(n, dtype=a.dtype)
+    x = np.asarray(gl.solve_triangular(a, b, lower=lower))
+    error = unsolved(a, x, b)
+    return None if error <= 4 * n ** 0.5 + 12 else f"a backward error of {error:.3g} units"
+
+
+def svd_error(a):
+    a = a[:LARGEST_SVD, :LARGEST_SVD]
+    u, s, vh = (np.asarray(x) for x in gl.svd(a, full_matrices=False))
+    values, k, eps = np.asarray(gl.svdvals(a)), min(a.shape), np.finfo(a.dtype).eps
+    most = (8 * k ** 0.5 + 3 * max(a.shape) ** 0.5 + 24) * eps
+    if (np.diff(values) > 0).any() or (np.diff(s) > 0).any() or (values < 0).any():
+        return "singular values are not in order"
+    if not np.abs(values - s).max() <= most * s[0]:
+        return f"svdvals and svd differ by {np.abs(values - s).max() / eps / s[0]:.3g} units"
+    lost = max(np.abs(u.conj().T @ u - np.eye(k)).max(), np.abs(vh @ vh.conj().T - np.eye(k)).max())
+    if not lost <= most:
+        return f"orthogonality lost by {lost / eps:.3g} units"
+    error = np.abs((u * s) @ vh - a).max()
+    return None if error <= most * s[0] else f"a backward error of {error / eps / s[0]:.3g} units"
+
+
+CHECKS = {"lu": lu_error, "qr": qr_error, "solve": solve_error, "solve_triangular": triangle_error, "svd": svd_error}
+
+
 def rounds():
     end, count = time.monotonic() + SECONDS, 0
     while time.monotonic() < end or count < 2 * len(KINDS):
@@ -101,13 +158,14 @@ def rounds():
         a = KINDS[kind](m, n)
         dtype = str(rng.choice(["float64", "float64", "float32", "complex128", "complex64"]))
         a = (a * (1 + 0.5j) if dtype.startswith("complex") else a).astype(dtype)
-        for name, error in (("lu", lu_error), ("qr", qr_error)):
+        for name, error in CHECKS.items():
             wrong = error(a)
             if wrong:
                 yield f"{name} of a {m} x {n} matrix ({kind}, {dtype}): {wrong}"
         count += 1
 
 
+gl.set_policy("ill_conditioned", "ignore")
 print("1..1")
 bad = list(rounds())
 print(("not ok" if bad else "ok"), f"1 - factors of random and named matrices, seed {SEED}, on {gl.get_device()}")

@@ -9,7 +9,6 @@
 #include "panels.h"
 
 #define THREADS 256
-#define CLUSTER 16
 #define ROW_BYTES 512 /* that a thread holds in registers */
 #define NARROWEST 8
 #define MOVES 132 /* ints of the list of a panel */
@@ -30,7 +29,8 @@ typedef struct walk {
     char *a;
     int64_t m, n, k, ld, *pivots; /* k columns are factored */
     int *info, wide, *moves, *orders, *far, *joined[2];
-    cudaKernel_t exchange, gather;
+    cudaKernel_t exchange, gather, narrow; /* narrow: that of panels of so many rows for a thread */
+    int narrow_rows;
     gla_status st;
 } walk;
 
@@ -74,10 +74,9 @@ static size_t panel_bytes(gla_dtype dtype, int rows)
     return (size_t)THREADS * (size_t)rows * (size_t)narrow_columns(dtype, rows) * gla_itemsize(dtype);
 }
 
-static gla_status panel_kernel(gla_math_call *c, int rows, cudaKernel_t *kernel)
+static gla_panel panel_of(gla_dtype dtype, int rows)
 {
-    const gla_device_program p = gla_lu_panel_program(c->dtype, rows);
-    return gla_panel_kernel(c, &p, "lu_panel", panel_bytes(c->dtype, rows), kernel);
+    return (gla_panel){GLA_LU_PANEL, gla_lu_panel_program(dtype, rows), rows, THREADS, panel_bytes(dtype, rows)};
 }
 
 static gla_status row_kernel(gla_math_call *c, const char *name, cudaKernel_t *kernel)
@@ -89,35 +88,16 @@ static gla_status row_kernel(gla_math_call *c, const char *name, cudaKernel_t *k
     return st;
 }
 
-/* Asked of the panels of threads with two rows, which need as many registers and as much local memory as any. */
-bool gla_panels_have_clusters(gla_math_call *c)
-{
-    if (c->math->cluster_fits)
-        return c->math->cluster_fits > 0;
-    cudaKernel_t kernel;
-    int fit = 0;
-    cudaLaunchAttribute size = {.id = cudaLaunchAttributeClusterDimension, .val.clusterDim = {CLUSTER, 1, 1}};
-    cudaLaunchConfig_t launch = {.gridDim = {CLUSTER, 1, 1},
-                                 .blockDim = {THREADS, 1, 1},
-                                 .dynamicSmemBytes = panel_bytes(c->dtype, 2),
-                                 .attrs = &size,
-                                 .numAttrs = 1};
-    if (panel_kernel(c, 2, &kernel) || cudaOccupancyMaxActiveClusters(&fit, (const void *)kernel, &launch)) {
-        cudaGetLastError();
-        gla_clear_error();
-        fit = 0;
-    }
-    c->math->cluster_fits = fit > 0 ? 1 : -1;
-    return fit > 0;
-}
-
 bool gla_lu_panels_take(gla_math_call *c, const gla_matrix *a)
 {
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
-    return c->cuda->compute_capability >= 90 && !gla_cuda_wants_vendor() &&
-           k >= (gla_dtype_is_complex(c->dtype) ? SMALLEST_COMPLEX : SMALLEST) && a->cols <= INT32_MAX &&
-           narrow_columns(c->dtype, gla_panel_rows(a->rows)) >= NARROWEST &&
-           (size_t)a->rows * gla_itemsize(c->dtype) <= KEPT_COLUMN && gla_panels_have_clusters(c);
+    int rows = gla_panel_rows(a->rows);
+    bool large = k >= (gla_dtype_is_complex(c->dtype) ? SMALLEST_COMPLEX : SMALLEST) && a->cols <= INT32_MAX;
+    if (c->cuda->compute_capability < 90 || gla_cuda_wants_vendor() || !large || narrow_columns(c->dtype, rows) < NARROWEST ||
+        (size_t)a->rows * gla_itemsize(c->dtype) > KEPT_COLUMN)
+        return false;
+    const gla_panel first = panel_of(c->dtype, rows);
+    return gla_panel_fits(c, &first);
 }
 
 static void launch(walk *w, cudaStream_t stream, cudaKernel_t kernel, int64_t blocks, void **args)
@@ -145,13 +125,14 @@ static void factor_narrow(walk *w, int64_t first, int64_t wide, int64_t col, int
     int *order = order_of(w, first), *far = far_of(w, first);
     int64_t *pivots = w->pivots + col, base = col;
     gla_matrix a = part(w, col, col, m, cols);
-    cudaKernel_t kernel;
     void *args[] = {&m, &cols, &a.data, &a.ld, &base, &pivots, &w->info, &w->moves, &before, &width, &order, &far};
-    int blocks = gla_panel_blocks(m, rows * THREADS);
+    const gla_panel panel = panel_of(w->c->dtype, rows);
+    if (!w->st && rows != w->narrow_rows)
+        w->st = gla_panel_kernel(w->c, &panel, &w->narrow);
+    w->narrow_rows = rows;
     if (!w->st)
-        w->st = panel_kernel(w->c, rows, &kernel);
-    if (!w->st)
-        w->st = gla_panel_launch(w->c, w->panels->stream, kernel, blocks, THREADS, panel_bytes(w->c->dtype, rows), true, args);
+        w->st = gla_panel_launch(w->c, w->panels->stream, w->narrow, gla_panel_blocks(m, rows * THREADS), THREADS, panel.shared,
+                                 true, args);
 }
 
 static void factor_wide(walk *w, int64_t first, int64_t wide)
@@ -195,12 +176,9 @@ static void update(walk *w, int64_t first, int64_t wide, int64_t col, int64_t co
 /* The rows of the wide panels, after the exchanges of those behind each. */
 static void reorder_left(walk *w)
 {
-    cudaKernel_t begin = NULL, join = NULL, reorder = NULL;
-    int m = (int)w->m, *all = w->joined[0], *other = w->joined[1];
+    cudaKernel_t join = NULL, reorder = NULL;
+    int m = (int)w->m, *all = NULL, *other = w->joined[1];
     int64_t last = (w->k - 1) / w->wide * w->wide;
-    void *begin_args[] = {&m, &all};
-    if (!w->st)
-        w->st = row_kernel(w->c, "lu_begin_order", &begin);
     if (!w->st)
         w->st = row_kernel(w->c, "lu_join_orders", &join);
     if (!w->st)
@@ -208,7 +186,6 @@ static void reorder_left(walk *w)
     if (!w->st)
         w->st = gla_cuda_check(w->c->op, cudaFuncSetAttribute((const void *)reorder,
                                                               cudaFuncAttributeMaxDynamicSharedMemorySize, (int)KEPT_COLUMN));
-    launch(w, w->update.stream, begin, 64, begin_args);
     for (int64_t at = last; at > 0 && !w->st; at -= w->wide) {
         int first = (int)at, *order = order_of(w, at);
         gla_matrix a = part(w, 0, at - w->wide, w->m, w->wide);
@@ -218,9 +195,8 @@ static void reorder_left(walk *w)
         if (!w->st)
             w->st = gla_panel_launch(w->c, w->update.stream, reorder, w->wide, 512,
                                      (size_t)(w->m - at) * gla_itemsize(w->c->dtype), false, args);
-        int *swapped = all;
         all = other;
-        other = swapped;
+        other = w->joined[other == w->joined[1] ? 0 : 1];
     }
 }
 
@@ -272,6 +248,5 @@ gla_status gla_lu_panels(gla_math_call *c, const gla_matrix *a, int64_t i, int64
         update(&w, first, wide, col + next, w.n - col - next);
     }
     reorder_left(&w);
-    mark(&w, w.panels->updated, main, ahead);
     return w.st;
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define CLUSTER 16
+
 bool gla_cuda_wants_vendor(void)
 {
     const char *text = secure_getenv("GPULINALG_DENSE");
@@ -118,14 +120,37 @@ int gla_panel_blocks(int64_t m, int rows_of_block)
     return blocks;
 }
 
-gla_status gla_panel_kernel(gla_math_call *c, const gla_device_program *p, const char *name, size_t shared,
-                            cudaKernel_t *kernel)
+gla_status gla_panel_kernel(gla_math_call *c, const gla_panel *panel, cudaKernel_t *kernel)
 {
     void *found = NULL;
-    gla_status st = gla_device_find(c->dev, p, name, &found);
+    gla_status st = gla_device_find(c->dev, &panel->program, panel->kind == GLA_LU_PANEL ? "lu_panel" : "qr_panel", &found);
     *kernel = found;
     if (!st)
         st = gla_cuda_check(c->op, cudaFuncSetAttribute(found, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
-    return st ? st
-              : gla_cuda_check(c->op, cudaFuncSetAttribute(found, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared));
+    if (!st)
+        st = gla_cuda_check(c->op,
+                            cudaFuncSetAttribute(found, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)panel->shared));
+    return st;
+}
+
+bool gla_panel_fits(gla_math_call *c, const gla_panel *panel)
+{
+    signed char *known = &c->math->panel_fits[panel->kind][c->dtype - GLA_FLOAT32][panel->rows > 4 ? 3 : panel->rows / 2];
+    if (*known)
+        return *known > 0;
+    cudaKernel_t kernel;
+    int fit = 0;
+    cudaLaunchAttribute size = {.id = cudaLaunchAttributeClusterDimension, .val.clusterDim = {CLUSTER, 1, 1}};
+    cudaLaunchConfig_t launch = {.gridDim = {CLUSTER, 1, 1},
+                                 .blockDim = {(unsigned)panel->threads, 1, 1},
+                                 .dynamicSmemBytes = panel->shared,
+                                 .attrs = &size,
+                                 .numAttrs = 1};
+    if (gla_panel_kernel(c, panel, &kernel) || cudaOccupancyMaxActiveClusters(&fit, (const void *)kernel, &launch)) {
+        cudaGetLastError();
+        gla_clear_error();
+        fit = 0;
+    }
+    *known = fit > 0 ? 1 : -1;
+    return fit > 0;
 }

@@ -18,8 +18,17 @@ gla_status gla_math_panels(gla_math_call *c, gla_cuda_panels **panels);
 /* GPULINALG_DENSE=vendor: leave factorisations to cuSOLVER. */
 bool gla_cuda_wants_vendor(void);
 
-/* lu_panels.c: whether a cluster of 16 blocks of a panel fits onto the device; looked at once. */
-bool gla_panels_have_clusters(gla_math_call *c);
+/* What a panel's kernel needs. */
+typedef enum gla_panel_kind { GLA_LU_PANEL, GLA_QR_PANEL } gla_panel_kind;
+typedef struct gla_panel {
+    gla_panel_kind kind;
+    gla_device_program program;
+    int rows, threads; /* of a thread: 1, 2, 4 or 8; of a block */
+    size_t shared;     /* bytes of local memory of a block */
+} gla_panel;
+
+/* Whether a cluster of 16 blocks of it fits onto the device; looked at once. */
+bool gla_panel_fits(gla_math_call *c, const gla_panel *panel);
 
 /* lu_panels.c: whether a matrix so large is taken; LU of matrix i of a, into info[i], as gla_math_getrf. */
 bool gla_lu_panels_take(gla_math_call *c, const gla_matrix *a);
@@ -39,9 +48,8 @@ gla_device_program gla_qr_panel_program(gla_dtype dtype, int rows);
 int gla_panel_rows(int64_t m);
 /* Blocks, a power of two, that have so many rows together. */
 int gla_panel_blocks(int64_t m, int rows_of_block);
-/* The kernel of a program, allowed clusters of 16 blocks and so much local memory. */
-gla_status gla_panel_kernel(gla_math_call *c, const gla_device_program *p, const char *name, size_t shared,
-                            cudaKernel_t *kernel);
+/* Its kernel, allowed clusters of 16 blocks and its local memory. */
+gla_status gla_panel_kernel(gla_math_call *c, const gla_panel *panel, cudaKernel_t *kernel);
 /* Let a stream wait for what is in another now. */
 gla_status gla_panel_wait(gla_math_call *c, cudaEvent_t event, cudaStream_t done, cudaStream_t waits);
 /* Enqueue a kernel of a panel: so many blocks, a cluster. */

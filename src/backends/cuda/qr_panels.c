@@ -90,10 +90,20 @@ gla_device_program gla_qr_panel_program(gla_dtype dtype, int rows)
         {(uint16_t)dtype, (uint16_t)(rows_of_block(rows) / threads), (uint16_t)narrow_columns(dtype, rows), (uint16_t)threads}};
 }
 
+static gla_panel panel_of(gla_dtype dtype, int rows)
+{
+    size_t shared = (size_t)rows_of_block(rows) * (size_t)narrow_columns(dtype, rows) * gla_itemsize(dtype);
+    return (gla_panel){GLA_QR_PANEL, gla_qr_panel_program(dtype, rows), rows, threads_of(rows), shared};
+}
+
 bool gla_qr_panels_take(gla_math_call *c, int64_t rows, int64_t k)
 {
-    return c->cuda->compute_capability >= 90 && gla_dtype_is_real_floating(c->dtype) && !gla_cuda_wants_vendor() &&
-           k >= SMALLEST && narrow_columns(c->dtype, gla_panel_rows(rows)) >= NARROWEST && gla_panels_have_clusters(c);
+    int rows_of_thread = gla_panel_rows(rows);
+    if (c->cuda->compute_capability < 90 || !gla_dtype_is_real_floating(c->dtype) || gla_cuda_wants_vendor() || k < SMALLEST ||
+        narrow_columns(c->dtype, rows_of_thread) < NARROWEST)
+        return false;
+    const gla_panel first = panel_of(c->dtype, rows_of_thread);
+    return gla_panel_fits(c, &first);
 }
 
 static void run(walk *w, cudaStream_t stream, const char *name, int64_t blocks, void **args)
@@ -218,17 +228,16 @@ static void factor_narrow(walk *w, const block *b, int64_t before, int cols, int
 {
     gla_matrix a = part(w, b->first + before, b->first + before, w->a.rows - b->first - before, cols);
     gla_matrix v = part_of_v(w, b, 0, before, cols);
-    const gla_device_program p = gla_qr_panel_program(w->c->dtype, rows);
-    size_t shared = (size_t)rows_of_block(rows) * (size_t)narrow_columns(w->c->dtype, rows) * item(w);
+    const gla_panel panel = panel_of(w->c->dtype, rows);
     int m = (int)a.rows, above = (int)before;
     const void *tau = tau_at(w, b->first + before);
     void *args[] = {&m, &cols, &a.data, &a.ld, &tau, &above, &v.data, &v.ld};
     cudaKernel_t kernel;
     if (!w->st)
-        w->st = gla_panel_kernel(w->c, &p, "qr_panel", shared, &kernel);
+        w->st = gla_panel_kernel(w->c, &panel, &kernel);
     if (!w->st)
-        w->st = gla_panel_launch(w->c, w->panels->stream, kernel, gla_panel_blocks(m, rows_of_block(rows)), threads_of(rows),
-                                 shared, true, args);
+        w->st = gla_panel_launch(w->c, w->panels->stream, kernel, gla_panel_blocks(m, rows_of_block(rows)), panel.threads,
+                                 panel.shared, true, args);
 }
 
 /* What these do to the columns behind them in the block. */

@@ -1,7 +1,8 @@
 /* svd.c - singular values by cuSOLVER: large matrices by the polar decomposition (gesvdp), which is several times faster,
  * but takes twice the memory and may perturb a singular matrix: where that happens, or memory lacks, the QR iteration
  * (gesvd) is taken, which also does the small ones. */
-#include "math.h"
+#include "backends/device/dense/dense.h"
+#include "panels.h"
 
 #include <limits.h>
 
@@ -119,6 +120,31 @@ static gla_status try_polar(tall *t, bool *done)
     return st == GLA_OUT_OF_MEMORY_ERROR ? GLA_OK : st; /* memory is asked for before X is touched */
 }
 
+/* Vectors of complex matrices come faster from cuSOLVER, since their QR is cuSOLVER's too. */
+static bool may_iterate_for_polar(const void *call)
+{
+    const tall *t = call;
+    bool plain = t->job == 'N' || (!gla_dtype_is_complex(t->c->dtype) && (t->job == 'S' || t->p == t->q));
+    return t->q >= POLAR_FROM && t->p <= 2 * t->q && plain && !gla_cuda_wants_vendor();
+}
+
+static bool run_own_polar(void *call)
+{
+    tall *t = call;
+    gla_math_call *c = t->c;
+    bool vectors = t->job != 'N', done = false;
+    t->st = gla_dense_svd_polar(c->op, c->dev, c->dtype, t->p, t->q, t->x, t->s, vectors ? t->u : NULL, t->ldu,
+                                vectors ? t->w : NULL, &done);
+    if (t->st == GLA_OUT_OF_MEMORY_ERROR) { /* the others take less */
+        gla_clear_error();
+        t->st = GLA_OK;
+    }
+    if (done)
+        t->st = gla_cuda_check(c->op, cudaMemsetAsync(t->info, 0, sizeof *t->info, gla_cuda_stream(c->cuda)));
+    t->is_v = done;
+    return done || t->st;
+}
+
 /* gesvdp fails without vectors (CUDA 13.0). */
 static bool may_be_polar(const void *call)
 {
@@ -141,6 +167,8 @@ static bool run_iteration(void *call)
 }
 
 static const gla_strategy rows[] = {
+    {"Halley", "orders from 256, up to twice as tall: polar decomposition by Halley's iteration", GLA_NO_SLOT,
+     may_iterate_for_polar, run_own_polar},
     {"polar", "orders from 256 with vectors: cuSOLVER's polar decomposition", GLA_NO_SLOT, may_be_polar, run_polar},
     {"iteration", "any: cuSOLVER's QR iteration", GLA_NO_SLOT, NULL, run_iteration},
 };

@@ -102,6 +102,13 @@ gla_device_program gla_dense_substitution_program(gla_dtype dtype, int64_t n);
 bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t batch);
 gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 
+/* ---- polar.c ---- */
+/* Singular values, descending, of a (p x q, p >= q, both at least 192; no gaps) and, unless v is NULL, vectors: u is p x q, v
+ * q x q without gaps.  *done false where a is of low rank and its vectors are wanted, or is not finite; a stays as it is. */
+gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype, int64_t p, int64_t q, const void *a, void *s,
+                               void *u, int64_t ldu, void *v, bool *done);
+gla_device_program gla_dense_polar_program(gla_dtype dtype);
+
 /* ---- small matrices ---- */
 /* kernels/small_*.h for orders up to `order`, by order*slices threads, and the right-hand sides of a group. */
 typedef struct gla_small_variant {

@@ -88,6 +88,7 @@ void gla_list_matrices(const gla_list *list, gla_dtype t)
     for (int n = 32; n <= 64; n += 32)
         gla_list_add(list, gla_dense_substitution_program(t, n), "triangles and few columns", GLA_LISTED_WARPS | common);
     gla_list_add(list, gla_dense_inversion_program(t), "triangles and many columns", common);
+    gla_list_add(list, gla_dense_polar_program(t), "singular values", GLA_LISTED_SOLVER);
     list_factorisations(list, t);
     list_transforms(list, t);
     list_small(list, t);

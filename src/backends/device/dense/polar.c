@@ -1,0 +1,279 @@
+/* polar.c - singular values and vectors of a large matrix by its polar decomposition A = U H: those of H are its eigenvalues.
+ *
+ * U comes from Halley's iteration with dynamic weights, a rational function of which each step needs a QR factorisation while
+ * the weight c is large, then a Cholesky factorisation.  The bound below the singular values begins at the rounding error, so
+ * the number of steps is known before.
+ *
+ * Reference: Nakatsukasa, Bai and Gygi, Optimizing Halley's iteration for computing the matrix polar decomposition (2010);
+ * Nakatsukasa and Higham, Stable and efficient spectral divide and conquer algorithms (2013). */
+#include "dense.h"
+
+#include <float.h>
+#include <math.h>
+
+#define LARGE_WEIGHT 100 /* up to which the Cholesky factorisation loses no digit */
+#define MAX_STEPS 12
+
+typedef struct polar {
+    gla_dense d;
+    int64_t p, q;
+    const gla_lapack_ops *ops; /* of the device: a vendor's library where it has one */
+    char *x, *stack, *product, *square, *reals; /* p x q; p + q x q; p x q; q x q; 2 q */
+    gla_status st;
+    bool failed;
+} polar;
+
+gla_device_program gla_dense_polar_program(gla_dtype dtype)
+{
+    return gla_device_typed("polar.h", dtype);
+}
+
+static void run(polar *w, const char *name, int64_t groups, int n, const gla_argument *args)
+{
+    const gla_device_program p = gla_dense_polar_program(w->d.dtype);
+    int64_t most = (int64_t)gla_device_units(w->d.dev) * 32;
+    void *kernel;
+    if (!w->st)
+        w->st = gla_device_find(w->d.dev, &p, name, &kernel);
+    if (!w->st)
+        w->st = gla_dense_launch(&w->d, kernel, groups < most ? groups : most, GLA_GROUP, n, args);
+}
+
+static int64_t groups_for(int64_t n)
+{
+    return (n + GLA_GROUP - 1) / GLA_GROUP;
+}
+
+/* A scalar parameter of the kernels' real type. */
+typedef union real {
+    double d;
+    float f;
+} real;
+
+static bool is_single(const polar *w)
+{
+    return w->d.dtype == GLA_FLOAT32 || w->d.dtype == GLA_COMPLEX64;
+}
+
+static real real_of(const polar *w, double v)
+{
+    real r;
+    if (is_single(w))
+        r.f = (float)v;
+    else
+        r.d = v;
+    return r;
+}
+
+#define REAL(w, r)                                                               \
+    {                                                                            \
+        GLA_ARGUMENT_VALUE, &(r), is_single(w) ? sizeof(float) : sizeof(double)  \
+    }
+
+static gla_strided columns(void *data, int64_t ld)
+{
+    return (gla_strided){data, 1, ld, 0};
+}
+
+static void multiply(polar *w, gla_product p, gla_strided a, gla_strided b, gla_strided c)
+{
+    if (!w->st)
+        w->st = gla_dense_multiply(&w->d, &p, a, b, c);
+}
+
+/* What becomes of q reals. */
+typedef enum reduction { LARGEST, SUM, SUM_OF_SQUARES } reduction;
+
+static double reduce(polar *w, const void *from, reduction how)
+{
+    size_t item = is_single(w) ? sizeof(float) : sizeof(double);
+    double total = 0, *host = gla_malloc((size_t)w->q * sizeof *host);
+    if (!host && !w->st)
+        w->st = gla_fail_memory(w->d.op, (size_t)w->q * sizeof *host);
+    if (!w->st)
+        w->st = gla_device_read(w->d.op, w->d.dev, host, from, (size_t)w->q * item);
+    for (int64_t i = 0; i < w->q && !w->st; i++) {
+        double v = is_single(w) ? ((float *)host)[i] : host[i];
+        if (how == LARGEST)
+            total = !(v <= total) ? v : total;
+        else
+            total += how == SUM ? v : v * v;
+    }
+    gla_free(host);
+    return total;
+}
+
+static double of_columns(polar *w, const void *a, bool squares, int power)
+{
+    int flag = squares;
+    const gla_argument args[] = {GLA_VALUE(w->p), GLA_VALUE(w->q),  GLA_VALUE(flag),
+                                 GLA_VALUE(power), GLA_BUFFER(a), GLA_BUFFER(w->reals)};
+    run(w, "polar_columns", w->q, 6, args);
+    return reduce(w, w->reals, squares ? SUM : LARGEST);
+}
+
+static void combine(polar *w, double f, double g, const void *y)
+{
+    int64_t n = w->p * w->q;
+    real rf = real_of(w, f), rg = real_of(w, g);
+    const gla_argument args[] = {GLA_VALUE(n), REAL(w, rf), REAL(w, rg), GLA_BUFFER(w->x), GLA_BUFFER(y)};
+    run(w, "polar_combine", groups_for(n), 5, args);
+}
+
+/* X = b/c X + (a - b/c)/sqrt(c) Q1 Q2ᴴ, where [Q1; Q2] are the orthonormal columns of [sqrt(c) X; I]. */
+static void step_by_qr(polar *w, double a, double b, double c)
+{
+    int64_t rows = w->p + w->q;
+    real root = real_of(w, sqrt(c));
+    gla_matrix stack = {w->stack, rows, w->q, rows, rows * w->q};
+    gla_strided q = columns(w->stack, rows);
+    const gla_argument args[] = {GLA_VALUE(w->p), GLA_VALUE(w->q), REAL(w, root), GLA_BUFFER(w->x), GLA_BUFFER(w->stack)};
+    run(w, "polar_stack", w->q, 5, args);
+    if (!w->st)
+        w->st = w->ops->geqrf(w->d.dev, w->d.dtype, &stack, w->square, 1);
+    if (!w->st)
+        w->st = w->ops->orgqr(w->d.dev, w->d.dtype, &stack, w->q, w->square, 1);
+    multiply(w, (gla_product){.m = w->p, .n = w->q, .k = w->q, .conj_b = true}, q,
+             gla_dense_transposed(gla_dense_part(&w->d, q, w->p, 0)), columns(w->product, w->p));
+    combine(w, b / c, (a - b / c) / sqrt(c), w->product);
+}
+
+/* X = b/c X + (a - b/c) X (I + c XᴴX)^-1, by substitution from the right: first with Lᴴ, then with L. */
+static void step_by_cholesky(polar *w, double a, double b, double c)
+{
+    gla_strided x = columns(w->x, w->p), l = columns(w->square, w->q);
+    gla_strided y = columns(w->stack, w->p), z = columns(w->product, w->p);
+    gla_dense_triangle t = {.n = w->q, .columns = w->p, .conjugate = true};
+    gla_matrix gram = {w->square, w->q, w->q, w->q, w->q * w->q};
+    real weight = real_of(w, c);
+    int64_t info = 0;
+    const gla_argument args[] = {GLA_VALUE(w->q), REAL(w, weight), GLA_BUFFER(w->square)};
+    multiply(w, (gla_product){.m = w->q, .n = w->q, .k = w->p, .conj_a = true}, gla_dense_transposed(x), x, l);
+    run(w, "polar_gram", w->q, 3, args);
+    if (!w->st)
+        w->st = w->ops->potrf(w->d.dev, w->d.dtype, GLA_LOWER, &gram, 1, &info);
+    w->failed = w->failed || info;
+    if (!w->st)
+        w->st = gla_device_copy_block(w->d.op, w->d.dev, w->stack, w->x, (size_t)(w->p * w->q * w->d.item));
+    if (!w->st)
+        w->st = gla_dense_solve_into(&w->d, t, l, gla_dense_transposed(y), gla_dense_transposed(z));
+    t.upper = true;
+    t.conjugate = false;
+    if (!w->st)
+        w->st = gla_dense_solve_into(&w->d, t, gla_dense_transposed(l), gla_dense_transposed(z), gla_dense_transposed(y));
+    combine(w, b / c, a - b / c, w->stack);
+}
+
+/* X, whose norm is at most 1, becomes U. */
+static void iterate(polar *w)
+{
+    double eps = is_single(w) ? FLT_EPSILON : DBL_EPSILON, least = eps;
+    for (int i = 0; i < MAX_STEPS && !w->st && !w->failed && fabs(1 - least) > 10 * eps; i++) {
+        double square = least * least, cube = cbrt(4 * (1 - square) / (square * square)), root = sqrt(1 + cube);
+        double a = root + sqrt(8 - 4 * cube + 8 * (2 - square) / (square * root)) / 2;
+        double b = (a - 1) * (a - 1) / 4, c = a + b - 1;
+        if (c > LARGE_WEIGHT)
+            step_by_qr(w, a, b, c);
+        else
+            step_by_cholesky(w, a, b, c);
+        least = least * (a + b * square) / (1 + c * square);
+        least = least < 1 ? least : 1;
+    }
+}
+
+/* Whether U's columns are orthonormal: where A has no inverse those that belong to its kernel may be anything. */
+static bool is_orthonormal(polar *w)
+{
+    gla_strided x = columns(w->x, w->p);
+    const gla_argument args[] = {GLA_VALUE(w->q), GLA_BUFFER(w->stack), GLA_BUFFER(w->reals)};
+    multiply(w, (gla_product){.m = w->q, .n = w->q, .k = w->p, .conj_a = true}, gla_dense_transposed(x), x,
+             columns(w->stack, w->q));
+    run(w, "polar_departure", w->q, 3, args);
+    return reduce(w, w->reals, LARGEST) <= 100 * (is_single(w) ? FLT_EPSILON : DBL_EPSILON);
+}
+
+/* Eigenvalues, and vectors in their place, of H = UᴴA, where A is times 2^power.  The sum of their squares is that of A's
+ * elements, if U is what it should be. */
+static void decompose(polar *w, const void *a, int power, double norm, void *s, bool vectors)
+{
+    char *values = w->reals + w->q * (is_single(w) ? (int64_t)sizeof(float) : (int64_t)sizeof(double));
+    gla_matrix h = {w->square, w->q, w->q, w->q, w->q * w->q};
+    int64_t n = w->p * w->q, info = 0;
+    int back = -power;
+    real one = real_of(w, 1);
+    const gla_argument scale[] = {GLA_VALUE(n), GLA_VALUE(power), REAL(w, one), GLA_BUFFER(a), GLA_BUFFER(w->product)};
+    const gla_argument symmetric[] = {GLA_VALUE(w->q), GLA_BUFFER(w->square)};
+    const gla_argument turn[] = {GLA_VALUE(w->q), GLA_VALUE(back), GLA_BUFFER(values), GLA_BUFFER(s)};
+    run(w, "polar_scale", groups_for(n), 5, scale);
+    multiply(w, (gla_product){.m = w->q, .n = w->q, .k = w->p, .conj_a = true},
+             gla_dense_transposed(columns(w->x, w->p)), columns(w->product, w->p), columns(w->square, w->q));
+    run(w, "polar_symmetric", w->q, 2, symmetric);
+    if (!w->st)
+        w->st = w->ops->syevd(w->d.dev, w->d.dtype, vectors, GLA_LOWER, &h, values, 1, &info);
+    w->failed = w->failed || info;
+    run(w, "polar_values", groups_for(w->q), 4, turn);
+    double squares = reduce(w, values, SUM_OF_SQUARES), lost = fabs(squares - norm * norm) / (norm * norm);
+    w->failed = w->failed || !(lost <= (is_single(w) ? 1e-3 : 1e-10));
+}
+
+/* V, and U V into the left vectors. */
+static void form_vectors(polar *w, void *u, int64_t ldu, void *v)
+{
+    const gla_argument args[] = {GLA_VALUE(w->q), GLA_BUFFER(w->square), GLA_BUFFER(v)};
+    run(w, "polar_reverse", w->q, 3, args);
+    multiply(w, (gla_product){.m = w->p, .n = w->q, .k = w->q}, columns(w->x, w->p), columns(v, w->q), columns(u, ldu));
+}
+
+static void take_memory(polar *w, char **block)
+{
+    size_t item = (size_t)w->d.item, p = (size_t)w->p, q = (size_t)w->q;
+    w->st = gla_device_scratch(w->d.op, w->d.dev, (p * q + (p + q) * q + p * q + q * q) * item + 2 * q * sizeof(double),
+                               (void **)block);
+    w->x = *block;
+    w->stack = w->x + p * q * item;
+    w->product = w->stack + (p + q) * q * item;
+    w->square = w->product + p * q * item;
+    w->reals = w->square + q * q * item;
+}
+
+/* The power of two by which A becomes of order 1, so that no square overflows or vanishes, and its norm then. */
+static double measure(polar *w, const void *a, int *power)
+{
+    double largest = of_columns(w, a, false, 0);
+    int exponent = 0;
+    w->failed = !(largest > 0 && largest <= DBL_MAX);
+    if (w->st || w->failed)
+        return 0;
+    frexp(largest, &exponent);
+    *power = -exponent;
+    return sqrt(of_columns(w, a, true, *power));
+}
+
+gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype, int64_t p, int64_t q, const void *a, void *s,
+                               void *u, int64_t ldu, void *v, bool *done)
+{
+    polar w = {.p = p, .q = q, .ops = dev->backend->lapack};
+    char *block = NULL;
+    int power = 0;
+    int64_t n = p * q;
+    *done = false;
+    w.st = gla_dense_begin(&w.d, op, dev, dtype, 1);
+    if (!w.st)
+        take_memory(&w, &block);
+    double norm = w.st ? 0 : measure(&w, a, &power);
+    if (!w.st && !w.failed) {
+        real factor = real_of(&w, 1 / norm);
+        const gla_argument scale[] = {GLA_VALUE(n), GLA_VALUE(power), REAL(&w, factor), GLA_BUFFER(a), GLA_BUFFER(w.x)};
+        run(&w, "polar_scale", groups_for(n), 5, scale);
+        iterate(&w);
+        w.failed = w.failed || w.st || (v && !is_orthonormal(&w));
+    }
+    if (!w.st && !w.failed) {
+        decompose(&w, a, power, norm, s, v != NULL);
+        if (v && !w.failed)
+            form_vectors(&w, u, ldu, v);
+    }
+    gla_device_drop(dev, block);
+    *done = !w.st && !w.failed;
+    return w.st;
+}
