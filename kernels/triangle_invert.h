@@ -94,7 +94,8 @@ KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
             sums[e] = F_NUMBER(0);
         for (int k = j; k <= i; k++) { /* the last turn multiplies by t(i, i) */
             for (int e = 0; e < TILE / 8; e++) {
-                int other = row + 8 * e, r = i * TILE + (by_columns ? column : other), c = k * TILE + (by_columns ? other : column);
+                int other = row + 8 * e, r = i * TILE + (by_columns ? column : other),
+                    c = k * TILE + (by_columns ? other : column);
                 int inner = k * TILE + column, outer = j * TILE + other;
                 T v = F_NUMBER(0);
                 if (k < i)

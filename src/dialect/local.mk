@@ -7,8 +7,8 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/qr_panel.h kernels/qr_panel_step.h kernels/qr_rows.h \
 	kernels/stack_lu.h kernels/stack_qr.h \
 	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \
-	kernels/stack.h kernels/triangle.h kernels/tall.h \
-	kernels/field.h kernels/product.h kernels/lower.h kernels/triangle_invert.h kernels/polar.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
+	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/tall.h \
+	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
 	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
 	kernels/special_erf.h kernels/special_erfinv.h kernels/special_logistic.h kernels/fft.h \
 	kernels/special_inverse.h kernels/special_bessel.h kernels/special_density.h kernels/special_ratio.h \

@@ -18,7 +18,8 @@ SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED", "20264"))
 SECONDS = float(os.environ.get("GPULINALG_CAMPAIGN_SECONDS", "3"))
 LARGEST = int(os.environ.get("GPULINALG_FACTORS_LARGEST", "0")) or (300 if gl.get_device() == "host" else 5000)
 LARGEST_SVD = min(LARGEST, 1500)
-EDGES = [1, 8, 31, 32, 33, 63, 64, 65, 128, 191, 192, 193, 255, 256, 257, 288, 512, 513, 1024, 1025, 2048, 4096, 4097, 8192, 8193]
+EDGES = [1, 8, 31, 32, 33, 63, 64, 65, 128, 191, 192, 193, 255, 256, 257, 288, 512, 513, 1024, 1025, 1300, 1700, 2048, 2900,
+         4096, 4097, 8192, 8193]
 rng = np.random.default_rng(SEED)
 
 
@@ -151,8 +152,8 @@ def rounds():
     while time.monotonic() < end or count < 2 * len(KINDS):
         kind = list(KINDS)[count % len(KINDS)]
         m, n = order(), order()
-        if LARGEST > 1000 and m * n > 4_000_000:  # NumPy checks it
-            n = max(1, 4_000_000 // m)
+        if LARGEST > 1000 and m * n > 12_000_000:  # NumPy checks it
+            n = max(1, 12_000_000 // m)
         if count % 2:
             n = min(n, m)
         a = KINDS[kind](m, n)

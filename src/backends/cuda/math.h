@@ -18,9 +18,9 @@ typedef struct gla_cuda_math {
     const char *op;      /* on whose behalf */
     void *host_work;     /* pinned, kept for the routines that work on the host too, which then take a tenth less time */
     size_t host_bytes;
-    struct gla_cuda_panels *panels; /* panels.h; NULL at first */
+    struct gla_cuda_panels *panels;  /* panels.h; NULL at first */
     signed char panel_fits[2][4][4]; /* a cluster of a program of panels.h: 1 yes, -1 no, 0 not known */
-    bool is_lent;                   /* host_work, to a call that others may run in the middle of: see gla_cuda_interrupted */
+    bool is_lent;                    /* host_work, to a call that others may run in the middle of: see gla_cuda_interrupted */
 } gla_cuda_math;
 
 /* Enter the device, take its lock and make the handles; gla_cuda_math_leave releases the lock.  On failure the lock is

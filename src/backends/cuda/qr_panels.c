@@ -141,7 +141,8 @@ static int64_t splits_of(const walk *w, const gla_matrix *out, int64_t length)
 {
     int64_t tiles = ((out->rows + 63) / 64) * ((out->cols + 63) / 64),
             splits = 2 * (int64_t)w->c->cuda->multiprocessors / tiles;
-    int64_t most = length / WIDE < SPLITS ? length / WIDE : SPLITS, fits = SPLITS * WIDE * WIDE / (out->rows * out->cols);
+    int64_t most = length / WIDE < SPLITS ? length / WIDE : SPLITS; /* beside them there is one of what rows are left */
+    int64_t fits = (SPLITS + 1) * WIDE * WIDE / (out->rows * out->cols) - 1;
     splits = splits < most ? splits : most;
     return length < LONG ? 1 : splits < fits ? splits : fits;
 }

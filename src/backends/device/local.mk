@@ -32,7 +32,8 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_sparse)/sparse.h $(device_sparse)/multiply.c $(device_sparse)/solve.c \
 	$(device_sparse)/product.c $(device_sparse)/sampled.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
-	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/inverted.c $(device_dense)/polar.c $(device_dense)/substitute.c \
+	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
+	$(device_dense)/inverted.c $(device_dense)/polar.c \
 	$(device_dense)/condition.h $(device_dense)/condition.c \
 	$(device_dense)/lu.c $(device_dense)/cholesky.c $(device_dense)/qr.c $(device_dense)/small.c \
 	$(device_dense)/stack_lu.c $(device_dense)/stack_qr.c $(device_dense)/stack_gradient.c \

@@ -86,8 +86,8 @@ static gla_status copy_back(const gla_dense *d, const gla_dense_triangle *t, gla
     int64_t lines = by_columns ? t->columns : t->n, length = by_columns ? t->n : t->columns, batch = d->batch;
     stack_strides from = gla_dense_strides(by_columns ? x : gla_dense_transposed(x));
     stack_strides to = gla_dense_strides(by_columns ? b : gla_dense_transposed(b));
-    const gla_argument args[] = {GLA_VALUE(lines), GLA_VALUE(length),  GLA_VALUE(batch), GLA_VALUE(from),
-                                 GLA_BUFFER(x.data), GLA_VALUE(to), GLA_BUFFER(b.data)};
+    const gla_argument args[] = {GLA_VALUE(lines),   GLA_VALUE(length), GLA_VALUE(batch),  GLA_VALUE(from),
+                                 GLA_BUFFER(x.data), GLA_VALUE(to),     GLA_BUFFER(b.data)};
     return launch(d, "copy_lines", lines * batch, 7, args);
 }
 

@@ -17,7 +17,7 @@
 typedef struct polar {
     gla_dense d;
     int64_t p, q;
-    const gla_lapack_ops *ops; /* of the device: a vendor's library where it has one */
+    const gla_lapack_ops *ops;                  /* of the device: a vendor's library where it has one */
     char *x, *stack, *product, *square, *reals; /* p x q; p + q x q; p x q; q x q; 2 q */
     gla_status st;
     bool failed;
@@ -65,9 +65,9 @@ static real real_of(const polar *w, double v)
     return r;
 }
 
-#define REAL(w, r)                                                               \
-    {                                                                            \
-        GLA_ARGUMENT_VALUE, &(r), is_single(w) ? sizeof(float) : sizeof(double)  \
+#define REAL(w, r)                                                              \
+    {                                                                           \
+        GLA_ARGUMENT_VALUE, &(r), is_single(w) ? sizeof(float) : sizeof(double) \
     }
 
 static gla_strided columns(void *data, int64_t ld)
@@ -106,8 +106,8 @@ static double reduce(polar *w, const void *from, reduction how)
 static double of_columns(polar *w, const void *a, bool squares, int power)
 {
     int flag = squares;
-    const gla_argument args[] = {GLA_VALUE(w->p), GLA_VALUE(w->q),  GLA_VALUE(flag),
-                                 GLA_VALUE(power), GLA_BUFFER(a), GLA_BUFFER(w->reals)};
+    const gla_argument args[] = {GLA_VALUE(w->p),  GLA_VALUE(w->q), GLA_VALUE(flag),
+                                 GLA_VALUE(power), GLA_BUFFER(a),   GLA_BUFFER(w->reals)};
     run(w, "polar_columns", w->q, 6, args);
     return reduce(w, w->reals, squares ? SUM : LARGEST);
 }
@@ -205,8 +205,8 @@ static void decompose(polar *w, const void *a, int power, double norm, void *s, 
     const gla_argument symmetric[] = {GLA_VALUE(w->q), GLA_BUFFER(w->square)};
     const gla_argument turn[] = {GLA_VALUE(w->q), GLA_VALUE(back), GLA_BUFFER(values), GLA_BUFFER(s)};
     run(w, "polar_scale", groups_for(n), 5, scale);
-    multiply(w, (gla_product){.m = w->q, .n = w->q, .k = w->p, .conj_a = true},
-             gla_dense_transposed(columns(w->x, w->p)), columns(w->product, w->p), columns(w->square, w->q));
+    multiply(w, (gla_product){.m = w->q, .n = w->q, .k = w->p, .conj_a = true}, gla_dense_transposed(columns(w->x, w->p)),
+             columns(w->product, w->p), columns(w->square, w->q));
     run(w, "polar_symmetric", w->q, 2, symmetric);
     if (!w->st)
         w->st = w->ops->syevd(w->d.dev, w->d.dtype, vectors, GLA_LOWER, &h, values, 1, &info);
