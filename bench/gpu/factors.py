@@ -9,15 +9,30 @@ from table import everywhere, ratio
 SIZES = 1024, 2048, 4096, 8192
 # The determinant is an LU and a product, for all three; the others are measured whole too.
 LIMITS = {"slogdet": 0.65, "qr": 0.5, "inv": 0.85, "solve": 0.85}
+HERMITIAN = {"cholesky": 0.7, "eigvalsh": 0.6, "eigh": 0.6}
+SLOW = {"svdvals": 0.4, "svd": 0.65}
+
+
+def row(name, n, limit, *arrays):
+    g, c, t = (getattr(module.linalg, name) for module in (gla, cupy, torch))
+    (ga, *gs), (ca, *cs), (ta, *ts) = arrays
+    if name == "solve":
+        ratio(f"solve {n}, {n} columns", lambda: g(ga, *gs), lambda: c(ca, *cs), lambda: t(ta, *ts), limit)
+    elif name == "svdvals":  # CuPy has it as an option
+        ratio(f"svdvals {n}", lambda: g(ga), lambda: cupy.linalg.svd(ca, compute_uv=False), lambda: t(ta), limit)
+    else:
+        ratio(f"{name} {n}", lambda: g(ga), lambda: c(ca), lambda: t(ta), limit)
 
 
 def measure():
     rng = numpy.random.default_rng(0)
     for n in SIZES:
-        (ga, gb), (ca, cb), (ta, tb) = everywhere(rng.standard_normal((n, n)), rng.standard_normal((n, n)))
+        a = rng.standard_normal((n, n))
+        general = everywhere(a, rng.standard_normal((n, n)))
         for name, limit in LIMITS.items():
-            g, c, t = (getattr(module.linalg, name) for module in (gla, cupy, torch))
-            if name == "solve":
-                ratio(f"solve {n}, {n} columns", lambda: g(ga, gb), lambda: c(ca, cb), lambda: t(ta, tb), limit)
-            else:
-                ratio(f"{name} {n}", lambda: g(ga), lambda: c(ca), lambda: t(ta), limit)
+            row(name, n, limit, *general)
+        hermitian = everywhere(a + a.T + 4 * n ** 0.5 * numpy.eye(n))
+        for name, limit in HERMITIAN.items():
+            row(name, n, limit, *hermitian)
+        for name, limit in SLOW.items() if n <= 4096 else ():
+            row(name, n, limit, *everywhere(a))
