@@ -80,8 +80,8 @@ samples = {
     ("qr (cuda)", "at once"): (lambda: (lambda a: lambda: gl.qr(a)[1])(gl.asarray(numbers(3, 32, 8))), "one by one", 1e-13),
     ("eigh (cuda)", "Jacobi"): (lambda: call(gl.eigvalsh, stack(20)), "batched", 1e-13),
     ("svd (cuda)", "Halley"): (lambda: call(gl.svdvals, matrices(300, 300)), "iteration", 1e-12),
-    ("svd (cuda)", "polar"): (lambda: (lambda a: lambda: gl.svd(a, full_matrices=False)[1])(gl.asarray(numbers(700, 300))), "iteration",
-                                1e-12),
+    ("svd (cuda)", "polar"): (lambda: (lambda a: lambda: gl.svd(a, full_matrices=False)[1])(gl.asarray(numbers(700, 300))),
+                              "iteration", 1e-12),
     ("eigh (cuda)", "batched"): (lambda: call(gl.eigvalsh, stack(70)), "one by one", 1e-13),
     ("lstsq, last digits", "gradients"): (tall, "residuals", 1e-13),
 }
