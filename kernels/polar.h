@@ -117,24 +117,6 @@ KERNEL polar_values(int64 q, int power, const GLOBAL R *w, GLOBAL R *s)
     }
 }
 
-/* Of the diagonal of a: each element without its size, 1 for 0. */
-KERNEL polar_phases(int64 q, const GLOBAL T *a, int64 lda, GLOBAL T *phases)
-{
-    for (int64 i = GLOBAL_ID; i < q; i += GLOBAL_SIZE) {
-        T v = a[i * lda + i];
-        R length = R_HYPOT(F_REAL(v), F_IMAG(v));
-        phases[i] = length > 0 ? F_MAKE(F_REAL(v) / length, F_IMAG(v) / length) : F_NUMBER(1);
-    }
-}
-
-/* Each column of a times its phase. */
-KERNEL polar_turn(int64 rows, int64 cols, GLOBAL T *a, int64 lda, const GLOBAL T *phases)
-{
-    for (int64 c = GROUP_ID; c < cols; c += GROUP_COUNT)
-        for (int64 i = LOCAL_ID; i < rows; i += LOCAL_SIZE)
-            a[c * lda + i] = F_MUL(a[c * lda + i], phases[c]);
-}
-
 /* The columns of h from the last one to the first. */
 KERNEL polar_reverse(int64 q, const GLOBAL T *h, GLOBAL T *v)
 {

@@ -104,7 +104,7 @@ gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_st
 
 /* ---- polar.c ---- */
 /* Singular values, descending, of a (p x q, p >= q, both at least 192; no gaps) and, unless v is NULL, vectors: u is p x q, v
- * q x q without gaps.  *done false where it failed, as for what is not finite; a stays as it is. */
+ * q x q without gaps.  *done false where a is of low rank and its vectors are wanted, or is not finite; a stays as it is. */
 gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype, int64_t p, int64_t q, const void *a, void *s,
                                void *u, int64_t ldu, void *v, bool *done);
 gla_device_program gla_dense_polar_program(gla_dtype dtype);

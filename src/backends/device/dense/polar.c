@@ -216,22 +216,6 @@ static void decompose(polar *w, const void *a, int power, double norm, void *s, 
     w->failed = w->failed || !(lost <= (is_single(w) ? 1e-3 : 1e-10));
 }
 
-/* The columns of u that belong to singular values of zero may be anything: Q of its QR factorisation has others in their
- * place, and those before them times a phase, that of the diagonal of R. */
-static void complete(polar *w, void *u, int64_t ldu)
-{
-    gla_matrix m = {u, w->p, w->q, ldu, ldu * w->q};
-    char *phases = w->stack, *tau = phases + w->q * w->d.item;
-    const gla_argument args[] = {GLA_VALUE(w->q), GLA_BUFFER(u), GLA_VALUE(ldu), GLA_BUFFER(phases)};
-    const gla_argument turn[] = {GLA_VALUE(w->p), GLA_VALUE(w->q), GLA_BUFFER(u), GLA_VALUE(ldu), GLA_BUFFER(phases)};
-    if (!w->st)
-        w->st = w->ops->geqrf(w->d.dev, w->d.dtype, &m, tau, 1);
-    run(w, "polar_phases", groups_for(w->q), 4, args);
-    if (!w->st)
-        w->st = w->ops->orgqr(w->d.dev, w->d.dtype, &m, w->q, tau, 1);
-    run(w, "polar_turn", w->q, 5, turn);
-}
-
 /* V, and U V into the left vectors. */
 static void form_vectors(polar *w, void *u, int64_t ldu, void *v)
 {
@@ -282,14 +266,12 @@ gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype,
         const gla_argument scale[] = {GLA_VALUE(n), GLA_VALUE(power), REAL(&w, factor), GLA_BUFFER(a), GLA_BUFFER(w.x)};
         run(&w, "polar_scale", groups_for(n), 5, scale);
         iterate(&w);
+        w.failed = w.failed || w.st || (v && !is_orthonormal(&w));
     }
-    bool whole = !v || w.failed || is_orthonormal(&w);
     if (!w.st && !w.failed) {
         decompose(&w, a, power, norm, s, v != NULL);
         if (v && !w.failed)
             form_vectors(&w, u, ldu, v);
-        if (!whole && !w.failed)
-            complete(&w, u, ldu);
     }
     gla_device_drop(dev, block);
     *done = !w.st && !w.failed;
