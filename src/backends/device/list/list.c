@@ -46,6 +46,8 @@ static void list_sparse(const gla_list *list, gla_dtype t)
     gla_list_add(list, gla_device_typed("krylov_sums.h", t), "iterative solvers", 0);
     for (int wide = 0; wide < 2; wide++) {
         gla_list_add(list, gla_device_sparse_program(t, wide), "sparse matrices", 0);
+        for (int many = 0; many < 2 && !(many && gla_dtype_is_complex(t)); many++)
+            gla_list_add(list, gla_device_sparse_codes_program(t, wide, many), "sparse matrices", 0);
         gla_list_add(list, gla_device_sparse_solve_program(t, wide), "triangular systems", 0);
         gla_list_add(list, gla_device_sparse_fill_program(t, wide), "products of sparse matrices", 0);
         gla_list_add(list, gla_device_sparse_sampled_program(t, wide), "sampled products", 0);
