@@ -67,6 +67,9 @@ static void list_random(const gla_list *list, gla_dtype t)
     }
     for (int arrays = 0; gla_kind_of(t) == GLA_KIND_INT && arrays < 2; arrays++)
         gla_list_add(list, gla_device_integers_program(t, arrays), "integers", 0);
+    gla_list_add(list, gla_device_take_rows_program(t), "random orders", 0);
+    if (t == GLA_INT64)
+        gla_list_add(list, gla_device_order_of_words_program(), "random orders", 0);
 }
 
 void gla_list_all(const gla_list *list)
