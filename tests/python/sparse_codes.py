@@ -65,6 +65,22 @@ def check(device, what, places, shape, dtype, coded, left=False):
     del a, whole, x, apart
 
 
+def check_limit(device):
+    """Without memory for codes products go on; with it codes are made after three more."""
+    places = diagonals(3500, 3500, (-30, -1, 0, 1, 30))
+    a = make(places, (3500, 3500), "float32")
+    x = gl.ones([3500], dtype="float32")
+    first = (a @ x).tolist()
+    a @ x
+    before = used(device)
+    gl.set_memory_limit(str(before + 4 * 3500 + 5000), device)  # the result, and less than a byte for each row and column
+    results = [(a @ x).tolist() for _ in range(2)]
+    ok(all(y == first for y in results) and used(device) == before, f"{device}: no memory for codes")
+    gl.set_memory_limit(None, device)
+    results = [(a @ x).tolist() for _ in range(3)]
+    ok(all(y == first for y in results) and used(device) > before, f"{device}: codes after all")
+
+
 def check_all(device):
     stencil = diagonals(3500, 3500, (-30, -1, 0, 1, 30))
     for dtype in TYPES if gl.device_info(device)["float64"] else TYPES[::2]:
@@ -94,6 +110,7 @@ for d in gl.devices():
         gl.set_device(d)
         start = used(d)
         check_all(d)
+        check_limit(d)
         ok(used(d) == start, f"{d}: codes are released with their matrix")
         break
 else:
