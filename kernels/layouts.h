@@ -223,8 +223,11 @@ typedef struct {
     int64 rows, k, x_row, x_col;   /* of the matrix; columns of x, and the strides of x */
     int64 lanes;                   /* threads for an element of the result, a power of 2 */
     int64 long_row, longs, segments; /* longer rows are gone through in segments of that length: how many there are of both */
+    int64 distances;               /* of columns from rows, where elements have codes */
 } sparse_sizes;
-CHECK_SIZE(sparse_sizes, 8 * 8);
+CHECK_SIZE(sparse_sizes, 8 * 9);
+#define SPARSE_CODES 256      /* there are at most */
+#define SPARSE_CODED_ROWS 256 /* a group's */
 
 typedef struct {
     int64 rows, k;          /* of the triangle; columns of x */

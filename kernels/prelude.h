@@ -7,6 +7,7 @@
  * NOT_UNROLLED stands before a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and
  * wait for each other with WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits,
  * and LAST_BIT is the number of the highest one.
+ * LOAD_ONCE reads a number that nobody reads again, so that caches keep others.
  * CONSTANT stands before a table, of which threads read different places.
  * BOUNDED(threads, groups) before a kernel's name: so many groups of so many threads are to fit into a unit.
  * The scalar types have the names of the library's dtypes; complex numbers are structs. */
@@ -31,6 +32,7 @@
 #define LOCAL_SIZE ((uint)get_local_size(0))
 #define GROUP_ID ((uint)get_group_id(0))
 #define GROUP_COUNT ((uint)get_num_groups(0))
+#define LOAD_ONCE(p) (*(p))
 #define ATOMIC_MIN(p, v) atomic_min(p, v)
 #define ATOMIC_MAX(p, v) atomic_max(p, v)
 #define ATOMIC_MIN_64(p, v) atom_min(p, v) /* not every device has these */
@@ -77,6 +79,7 @@
 #define LOCAL_SIZE blockDim.x
 #define GROUP_ID blockIdx.x
 #define GROUP_COUNT gridDim.x
+#define LOAD_ONCE(p) __ldcs(p)
 #define ATOMIC_MIN(p, v) atomicMin(p, v)
 #define ATOMIC_MAX(p, v) atomicMax(p, v)
 #define ATOMIC_ADD(p, v) atomicAdd(p, v)

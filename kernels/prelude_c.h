@@ -30,6 +30,7 @@ static gla_work_item *gla_item;
 #define GROUP_COUNT (gla_item->group_count)
 #define GLOBAL_ID ((int64_t)GROUP_ID * LOCAL_SIZE + LOCAL_ID)
 #define GLOBAL_SIZE ((int64_t)GROUP_COUNT * LOCAL_SIZE)
+#define LOAD_ONCE(p) (*(p))
 #define ATOMIC_MIN(p, v) atomic_extreme(*(p) < (v), *(p), v)
 #define ATOMIC_MAX(p, v) atomic_extreme(*(p) > (v), *(p), v)
 #define ATOMIC_MIN_64(p, v) ATOMIC_MIN(p, v)

@@ -42,6 +42,11 @@ DEVICE T no_sum(void)
 {
     return complex_of(0, 0);
 }
+
+DEVICE T load_once(const GLOBAL T *from)
+{
+    return complex_of(LOAD_ONCE(&from->re), LOAD_ONCE(&from->im));
+}
 #else
 DEVICE T multiply(T a, T b)
 {
@@ -66,6 +71,11 @@ DEVICE T quotient(T a, T b)
 DEVICE T no_sum(void)
 {
     return 0;
+}
+
+DEVICE T load_once(const GLOBAL T *from)
+{
+    return LOAD_ONCE(from);
 }
 #endif
 

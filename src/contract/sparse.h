@@ -14,9 +14,16 @@ typedef struct gla_csr {
      * GLA_SPARSE_LONG elements with which each begins among those of all, and their number at the end. */
     int64_t longs, segments;
     const void *long_rows, *long_starts;
+    /* Where elements lie on few diagonals, for multiply, else NULL: of each element the number of its distance, column minus
+     * row, among so many; of each row where it begins behind the first one of its group of 256 rows. */
+    int64_t n_distances;
+    const uint8_t *codes;
+    const uint16_t *starts;
+    const int64_t *distances;
 } gla_csr;
 
 #define GLA_SPARSE_LONG 2048
+#define GLA_SPARSE_CODES 256
 
 /* A triangle of a square matrix, for solving.  Rows of one level depend on those of levels before it only.  int64, where the
  * work is done but for `starts`, which is on the host. */
@@ -83,6 +90,13 @@ typedef struct gla_sparse_ops {
      * values, in which there is space for the elements of both; *nnz is how many there are.  Blocks. */
     gla_status (*add)(gla_device *dev, const gla_csr *a, const gla_csr *b, bool minus, void *indptr, void *indices,
                       void *values, int64_t *nnz);
+
+    /* Optional, both or none.  The distances of a matrix with elements, and its codes: members of gla_csr.  *count is how many
+     * distances there are, 0 where multiply would not use codes, or more than GLA_SPARSE_CODES, of which there is memory for.
+     * seen: a->rows + a->cols bytes, zeros before, which write_codes gets as find_distances leaves them.  The first one
+     * blocks. */
+    gla_status (*find_distances)(gla_device *dev, const gla_csr *a, uint8_t *seen, int64_t *distances, int64_t *count);
+    gla_status (*write_codes)(gla_device *dev, const gla_csr *a, const uint8_t *seen, uint8_t *codes, uint16_t *starts);
 
     /* Optional.  Indices and data of n > 0 rows of a, whose numbers are given, one after the other; the row with the number
      * numbers[i] begins at starts[i], and the last one ends at starts[n]. */

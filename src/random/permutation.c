@@ -2,6 +2,8 @@
 #include "random/composed.h"
 #include "sorting/sorting.h"
 
+#define AT_ONCE ((int64_t)1 << 30) /* elements that the slot takes */
+
 bool gla_random_read_count(gla_scope *s, const char *name, const gla_array *x, int64_t *n)
 {
     gla_number number = {0};
@@ -15,10 +17,27 @@ bool gla_random_read_count(gla_scope *s, const char *name, const gla_array *x, i
     return !s->status;
 }
 
+/* By the slot for it: what follows, without words in memory. */
+static gla_array *order_at_once(random_call *c, int64_t n, gla_device *dev)
+{
+    gla_array *order = gla_s_new(&c->s, dev, GLA_INT64, 1, &n);
+    const gla_draw begin = c->d; /* of the whole call */
+    if (c->s.status)
+        return NULL;
+    gla_random_take(c, n);
+    const gla_draw d = c->d;
+    c->d = begin;
+    c->drawn += n;
+    return gla_s_check(&c->s, dev->backend->random->order(dev, &d, order)) ? NULL : order;
+}
+
 /* Positions in the order of random words: equal ones stay as they are, so that all devices have the same order. */
 gla_array *gla_random_order(random_call *c, int64_t n, gla_device *dev)
 {
     const gla_ints shape = {.n = 1, .v = {n}};
+    const gla_random_ops *slots = dev->backend->random;
+    if (!c->s.status && n > 0 && n <= AT_ONCE && slots && slots->order)
+        return order_at_once(c, n, dev);
     gla_array *words = gla_random_between(c, INT64_MIN, INT64_MAX, &shape, dev);
     return words ? gla_s_argsort(&c->s, words, false) : NULL;
 }
@@ -33,6 +52,11 @@ static gla_array *permute(random_call *c, const gla_array *x, int axis)
         return NULL;
     gla_array *here = gla_s_convert(s, x, GLA_NO_DTYPE, c->dev, GLA_MAYBE);
     gla_array *order = here ? gla_random_order(c, here->shape[along], c->dev) : NULL;
+    if (order && along == 0 && here->size > 0 && gla_array_is_contiguous(here) && c->dev->backend->random->take_rows) {
+        taken = gla_s_new(s, c->dev, here->dtype, here->ndim, here->shape);
+        here = gla_s_bring(s, c->dev, here);
+        return s->status || gla_s_check(s, c->dev->backend->random->take_rows(c->dev, here, order, taken)) ? NULL : taken;
+    }
     const gla_ints axes = {.n = 1, .v = {along}};
     return order ? gla_s_made(s, gla_take(here, order, &taken, &axes), &taken) : NULL;
 }

@@ -20,6 +20,9 @@ static void destroy(void *object)
         gla_unref(a->triangles[lower].order);
         gla_unref(a->triangles[lower].starts);
     }
+    gla_unref(a->codes.codes);
+    gla_unref(a->codes.starts);
+    gla_unref(a->codes.distances);
     gla_object_unref(a->other);
     pthread_mutex_destroy(&a->lock);
     gla_free(a);

@@ -66,10 +66,14 @@ static void multiply(gla_scope *s, const gla_sparse *a, gla_array *data, const g
         m.long_rows = gla_data(a->long_rows);
         m.long_starts = gla_data(a->long_starts);
     }
+    if (there && k == 1)
+        sparse_use_codes(s, a, &m);
     const void *from = s->status ? NULL : gla_run_array(&r, GLA_READ, x);
     void *to = s->status ? NULL : gla_run_array(&r, GLA_WRITTEN, out);
     if (!s->status)
         gla_s_check(s, r.at->backend->sparse->multiply(r.at, &m, from, row, col, k, to));
+    if (!s->status && there && k == 1)
+        gla_s_check(s, sparse_note_product(a, &m));
     gla_run_end(&r);
 }
 

@@ -28,6 +28,12 @@ typedef struct sparse_levels {
     gla_array *splits, *order, *starts; /* on the device; on the host */
 } sparse_levels;
 
+/* Codes of elements, as in gla_csr; without arrays: there are none. */
+typedef struct sparse_codes {
+    int64_t n_distances;
+    gla_array *codes, *starts, *distances;
+} sparse_codes;
+
 /* Never changed once a script has it, but for what is found out on first use, under the lock. */
 struct gla_sparse {
     gla_object object;
@@ -39,6 +45,8 @@ struct gla_sparse {
     int64_t longs, segments;
     gla_array *long_rows, *long_starts;
     sparse_levels triangles[2]; /* upper, lower; without arrays: not known yet */
+    int products;               /* with vectors, until codes were made or found to be of no use */
+    sparse_codes codes;
 };
 
 /* Rows and columns as a script sees them. */
@@ -97,6 +105,12 @@ sparse_triplets sparse_triplets_of(gla_scope *s, const gla_sparse *a);
 /* ---- product.c ------------------------------------------------------------------------------------------------------ */
 /* Aᴴ x, x of one or two dimensions: by rows from the left, so that the matrix keeps its other format for the next time. */
 gla_array *sparse_adjoint_product(gla_scope *s, const gla_sparse *a, gla_array *x);
+
+/* ---- codes.c -------------------------------------------------------------------------------------------------------- */
+/* The codes of a matrix on a device, if it has any, for a product. */
+void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m);
+/* A vector has been multiplied by the rows of a matrix, which are in m: after some of these products codes are made. */
+gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m);
 
 /* ---- matmul.c ------------------------------------------------------------------------------------------------------- */
 /* A product of two matrices by rows with values of a type, by the slots for it; whether these take it. */

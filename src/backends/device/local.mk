@@ -27,10 +27,10 @@ device_sources = src/backends/device/driver.h src/backends/device/backend.c src/
 	$(device_sorting)/short.c \
 	$(device_sorting)/order.c $(device_sorting)/search.c $(device_sorting)/unique.c $(device_sorting)/ops.c \
 	$(device_series)/series.h $(device_series)/series.c $(device_series)/recur.c $(device_series)/spline.c \
-	$(device_random)/random.h $(device_random)/random.c \
+	$(device_random)/random.h $(device_random)/random.c $(device_random)/order.c \
 	$(device_quasi)/quasi.h $(device_quasi)/quasi.c \
 	$(device_sparse)/sparse.h $(device_sparse)/multiply.c $(device_sparse)/solve.c \
-	$(device_sparse)/product.c $(device_sparse)/sampled.c \
+	$(device_sparse)/product.c $(device_sparse)/sampled.c $(device_sparse)/codes.c \
 	$(device_dense)/dense.h $(device_dense)/dense.c $(device_dense)/product.c $(device_dense)/dot.c \
 	$(device_dense)/integer_gemm.c $(device_dense)/triangular.c $(device_dense)/substitute.c \
 	$(device_dense)/inverted.c $(device_dense)/polar.c \

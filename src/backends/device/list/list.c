@@ -12,10 +12,11 @@ void gla_list_sorting(const gla_list *list, gla_dtype t)
 {
     unsigned common = t == GLA_BOOL ? 0 : gla_list_common(t);
     for (int second = 0; second < 2; second++) {
-        gla_list_add(list, gla_device_sort_program(t, second, false), "sort", common);
+        unsigned orders = second && t == GLA_UINT32 ? GLA_LISTED_COMMON : common; /* also random ones */
+        gla_list_add(list, gla_device_sort_program(t, second, false), "sort", orders);
         gla_list_add(list, gla_device_sort_program(t, second, true), "sort", 0);
         gla_list_add(list, gla_device_search_program(t, second), "searchsorted", second ? 0 : common);
-        gla_list_add(list, gla_device_sweep_program(t, second, false), "sort", GLA_LISTED_WARPS | common);
+        gla_list_add(list, gla_device_sweep_program(t, second, false), "sort", GLA_LISTED_WARPS | orders);
         if (gla_kind_of(t) == GLA_KIND_REAL)
             gla_list_add(list, gla_device_sweep_program(t, second, true), "sort", GLA_LISTED_WARPS | common);
         if (gla_itemsize(t) <= 8)
@@ -46,6 +47,9 @@ static void list_sparse(const gla_list *list, gla_dtype t)
     gla_list_add(list, gla_device_typed("krylov_sums.h", t), "iterative solvers", 0);
     for (int wide = 0; wide < 2; wide++) {
         gla_list_add(list, gla_device_sparse_program(t, wide), "sparse matrices", 0);
+        for (int many = 0; many < 2 && !(many && gla_dtype_is_complex(t)); many++)
+            gla_list_add(list, gla_device_sparse_codes_program(t, wide, many), "sparse matrices",
+                         GLA_LISTED_PARALLEL | (!wide && t == GLA_FLOAT64 ? GLA_LISTED_COMMON : 0));
         gla_list_add(list, gla_device_sparse_solve_program(t, wide), "triangular systems", 0);
         gla_list_add(list, gla_device_sparse_fill_program(t, wide), "products of sparse matrices", 0);
         gla_list_add(list, gla_device_sparse_sampled_program(t, wide), "sampled products", 0);
@@ -65,6 +69,9 @@ static void list_random(const gla_list *list, gla_dtype t)
     }
     for (int arrays = 0; gla_kind_of(t) == GLA_KIND_INT && arrays < 2; arrays++)
         gla_list_add(list, gla_device_integers_program(t, arrays), "integers", 0);
+    gla_list_add(list, gla_device_take_rows_program(t), "random orders", gla_list_common(t));
+    if (t == GLA_INT64)
+        gla_list_add(list, gla_device_order_of_words_program(), "random orders", GLA_LISTED_COMMON);
 }
 
 void gla_list_all(const gla_list *list)

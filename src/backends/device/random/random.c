@@ -91,4 +91,5 @@ static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gl
     return st ? st : run(op, dev, &program, "integers", d, out->size / 2 + 1, 7, args, bad);
 }
 
-const gla_random_ops gla_device_random_ops = {.draw = draw, .integers = integers};
+const gla_random_ops gla_device_random_ops = {
+    .draw = draw, .integers = integers, .order = gla_device_random_order, .take_rows = gla_device_take_rows};

@@ -9,6 +9,13 @@ gla_device_program gla_device_draw_program(gla_distribution distribution, gla_dt
 /* kernels/random_integers.h. */
 gla_device_program gla_device_integers_program(gla_dtype dtype, bool arrays);
 
+/* kernels/random_order.h; kernels/random_take.h for elements of that size. */
+gla_device_program gla_device_order_of_words_program(void);
+gla_device_program gla_device_take_rows_program(gla_dtype dtype);
+
+__typeof__(*((gla_random_ops *)0)->order) gla_device_random_order;
+__typeof__(*((gla_random_ops *)0)->take_rows) gla_device_take_rows;
+
 extern const gla_random_ops gla_device_random_ops;
 
 #endif

@@ -109,26 +109,40 @@ static gla_status sort_long(gla_sort_job *j, int64_t tile)
     return st;
 }
 
+/* Rows of j->sizes. */
+static gla_status run_job(gla_sort_job *j)
+{
+    const int64_t tile = (int64_t)gla_device_sort_items(j->dtype) * GLA_GROUP;
+    const bool wide = j->sizes.n > UINT32_MAX;
+    j->program = gla_device_sort_program(j->dtype, j->positions, wide);
+    j->item = gla_itemsize(j->dtype);
+    j->place = wide ? sizeof(uint64_t) : sizeof(uint32_t);
+    gla_status st = gla_device_enter(j->op, j->dev);
+    if (!st && gla_device_short_takes(j))
+        return gla_device_sort_short(j);
+    if (st || j->sizes.n <= tile)
+        return st ? st : sort_tiles(j, tile);
+    return gla_device_sweep_takes(j) ? gla_device_sweep(j) : sort_long(j, tile);
+}
+
 static gla_status run(const char *op, gla_device *dev, const gla_array *x, bool descending, bool positions, void *out)
 {
-    int64_t n = x->shape[x->ndim - 1], tile = (int64_t)gla_device_sort_items(x->dtype) * GLA_GROUP;
-    bool wide = n > UINT32_MAX;
+    int64_t n = x->shape[x->ndim - 1];
     gla_sort_job j = {.op = op,
                       .dev = dev,
                       .dtype = x->dtype,
-                      .program = gla_device_sort_program(x->dtype, positions, wide),
                       .sizes = {.rows = x->size / n, .n = n, .turned = descending},
                       .x = gla_data(x),
                       .out = out,
-                      .item = gla_itemsize(x->dtype),
-                      .place = wide ? sizeof(uint64_t) : sizeof(uint32_t),
                       .positions = positions};
-    gla_status st = gla_device_enter(op, dev);
-    if (!st && gla_device_short_takes(&j))
-        return gla_device_sort_short(&j);
-    if (st || n <= tile)
-        return st ? st : sort_tiles(&j, tile);
-    return gla_device_sweep_takes(&j) ? gla_device_sweep(&j) : sort_long(&j, tile);
+    return run_job(&j);
+}
+
+gla_status gla_device_argsort_row(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, const void *x, int64_t *out)
+{
+    gla_sort_job j = {
+        .op = op, .dev = dev, .dtype = dtype, .sizes = {.rows = 1, .n = n}, .x = x, .out = out, .positions = true};
+    return run_job(&j);
 }
 
 gla_status gla_device_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out)

@@ -58,6 +58,8 @@ gla_status gla_device_sort_short(gla_sort_job *j);
 
 extern const gla_sorting_ops gla_device_sorting_ops;
 gla_status gla_device_sort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
+/* The positions of a row of n > 0 elements. */
+gla_status gla_device_argsort_row(const char *op, gla_device *dev, gla_dtype dtype, int64_t n, const void *x, int64_t *out);
 gla_status gla_device_argsort(gla_device *dev, const gla_array *x, bool descending, gla_array *out);
 gla_status gla_device_order_statistics(gla_device *dev, const gla_array *x, const int64_t *ranks, int count, gla_array *out);
 /* Of rows that are sorted first. */

@@ -3,7 +3,6 @@
 #include "sparse.h"
 
 #include "backends/device/array/array_kernels.h"
-#include "backends/device/layouts.h"
 
 #define OP "matmul"
 
@@ -11,8 +10,6 @@ gla_device_program gla_device_sparse_program(gla_dtype dtype, bool wide)
 {
     return gla_device_typed_with("sparse.h", dtype, wide ? "#define INDEX int64\n" : "#define INDEX int32\n");
 }
-
-#define SHORT_ROW 32 /* elements of an even row for which a group makes products together */
 
 /* As many lanes as an even row has elements for, each a few. */
 static int64_t lanes_for(const gla_device *dev, const gla_csr *a, int64_t k)
@@ -52,11 +49,14 @@ static gla_status multiply(gla_device *dev, const gla_csr *a, const void *x, int
                       .lanes = lanes_for(dev, a, k),
                       .long_row = GLA_SPARSE_LONG,
                       .longs = a->longs,
-                      .segments = a->segments};
+                      .segments = a->segments,
+                      .distances = a->n_distances};
     gla_status st = gla_device_enter(OP, dev);
     const gla_argument args[] = {GLA_VALUE(s),          GLA_BUFFER(a->data), GLA_BUFFER(a->indices),
                                  GLA_BUFFER(a->indptr), GLA_BUFFER(x),       GLA_BUFFER(out)};
-    if (!st && k == 1 && s.longs == 0 && a->nnz / a->rows < SHORT_ROW && !gla_device_is_serial(dev))
+    if (!st && k == 1 && a->codes)
+        st = gla_device_multiply_coded(dev, a, &s, x, out);
+    else if (!st && k == 1 && s.longs == 0 && a->nnz / a->rows < GLA_DEVICE_SHORT_ROW && !gla_device_is_serial(dev))
         st = gla_device_run_for(OP, dev, &program, "sparse_together", s.rows, 6, args);
     else if (!st && s.lanes == 1)
         st = gla_device_run_for(OP, dev, &program, "sparse_rows", s.rows * k, 6, args);
@@ -69,4 +69,6 @@ const gla_sparse_ops gla_device_sparse_ops = {.multiply = multiply,
                                               .solve_triangular = gla_device_solve_triangular,
                                               .count_product = gla_device_count_product,
                                               .fill_product = gla_device_fill_product,
-                                              .sampled = gla_device_sampled};
+                                              .sampled = gla_device_sampled,
+                                              .find_distances = gla_device_find_distances,
+                                              .write_codes = gla_device_write_codes};

@@ -2,9 +2,14 @@
 #ifndef GLA_BACKENDS_DEVICE_SPARSE_H
 #define GLA_BACKENDS_DEVICE_SPARSE_H
 
+#include "backends/device/layouts.h"
 #include "backends/device/programs.h"
 
+#define GLA_DEVICE_SHORT_ROW 32 /* elements of an even row for which a group loads those of its rows together */
+
 gla_device_program gla_device_sparse_program(gla_dtype dtype, bool wide);
+/* many: a thread loads more elements at once, for rows of more. */
+gla_device_program gla_device_sparse_codes_program(gla_dtype dtype, bool wide, bool many);
 gla_device_program gla_device_sparse_solve_program(gla_dtype dtype, bool wide);
 gla_device_program gla_device_sparse_count_program(bool wide);
 gla_device_program gla_device_sparse_fill_program(gla_dtype dtype, bool wide);
@@ -14,6 +19,11 @@ __typeof__(*((gla_sparse_ops *)0)->solve_triangular) gla_device_solve_triangular
 __typeof__(*((gla_sparse_ops *)0)->count_product) gla_device_count_product;
 __typeof__(*((gla_sparse_ops *)0)->fill_product) gla_device_fill_product;
 __typeof__(*((gla_sparse_ops *)0)->sampled) gla_device_sampled;
+__typeof__(*((gla_sparse_ops *)0)->find_distances) gla_device_find_distances;
+__typeof__(*((gla_sparse_ops *)0)->write_codes) gla_device_write_codes;
+
+/* out = A x for one vector and a matrix with codes. */
+gla_status gla_device_multiply_coded(gla_device *dev, const gla_csr *a, const sparse_sizes *s, const void *x, void *out);
 
 extern const gla_sparse_ops gla_device_sparse_ops;
 

@@ -1,0 +1,66 @@
+/* random_order.h - the numbers 0, 1, … in the order of the plain words of a stream, equal words as they are.
+ *
+ * Words are sorted by their upper halves, which takes half the passes and a third of the traffic; what few of these are equal
+ * is put in order by the lower halves afterwards.  So the order is that of whole words. */
+#include "random_words.h"
+#define GROUP 256
+#define TILE 1024 /* places that a group looks at */
+
+/* The word of the element with that number. */
+DEVICE uint64 word_of(random_sizes s, int64 number)
+{
+    uint64 position = (uint64)s.position + (uint64)number;
+    random_words w = random_plain(random_stream_of(s.key, s.substream), position, 0);
+    return position & 1 ? w.b : w.a;
+}
+
+/* The upper halves. */
+KERNEL order_keys(random_sizes s, GLOBAL uint32 *keys)
+{
+    random_stream g = random_stream_of(s.key, s.substream);
+    int64 shift = s.position & 1, blocks = (s.n + shift + 1) / 2;
+    for (int64 t = GLOBAL_ID; t < blocks; t += GLOBAL_SIZE) {
+        random_words w = random_plain(g, (uint64)s.position, t);
+        int64 i = 2 * t - shift;
+        if (i >= 0)
+            keys[i] = (uint32)(w.a >> 32);
+        if (i + 1 < s.n)
+            keys[i + 1] = (uint32)(w.b >> 32);
+    }
+}
+
+/* A run of equal upper halves from place `at` on, by the lower ones: a few numbers, which one thread inserts one by one. */
+DEVICE void settle_run(random_sizes s, GLOBAL int64 *order, int64 at)
+{
+    uint32 upper = (uint32)(word_of(s, order[at]) >> 32);
+    for (int64 i = at + 1; i < s.n; i++) {
+        int64 number = order[i], to = i;
+        uint64 word = word_of(s, number);
+        if ((uint32)(word >> 32) != upper)
+            return;
+        for (; to > at && word_of(s, order[to - 1]) > word; to--)
+            order[to] = order[to - 1];
+        order[to] = number;
+    }
+}
+
+/* order: by the upper halves, and then by whole words.  What the thread of a run writes has the upper half of what stood there,
+ * which is all that others look at. */
+KERNEL order_settle(random_sizes s, GLOBAL int64 *order)
+{
+    LOCAL uint32 upper[TILE + 2]; /* from the place before the tile to the one behind it */
+    for (int64 first = (int64)GROUP_ID * TILE; first < s.n; first += (int64)GROUP_COUNT * TILE) {
+        for (int i = LOCAL_ID; i < TILE + 2; i += GROUP) {
+            int64 place = first - 1 + i;
+            if (place >= 0 && place < s.n)
+                upper[i] = (uint32)(word_of(s, order[place]) >> 32);
+        }
+        BARRIER();
+        for (int i = LOCAL_ID + 1; i <= TILE; i += GROUP) {
+            int64 place = first - 1 + i;
+            if (place + 1 < s.n && upper[i] == upper[i + 1] && (place == 0 || upper[i] != upper[i - 1]))
+                settle_run(s, order, place);
+        }
+        BARRIER();
+    }
+}

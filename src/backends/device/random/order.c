@@ -1,0 +1,48 @@
+/* order.c - random orders: launches of kernels/random_order.h around a sort, and of kernels/random_take.h. */
+#include "random.h"
+
+#include "backends/device/array/array_kernels.h"
+#include "backends/device/layouts.h"
+#include "backends/device/sorting/sorting.h"
+
+#define OP "Generator.permutation"
+#define PLACES_EACH 4 /* places that a thread looks at */
+
+gla_device_program gla_device_order_of_words_program(void)
+{
+    return gla_device_typed("random_order.h", GLA_INT64);
+}
+
+gla_device_program gla_device_take_rows_program(gla_dtype dtype)
+{
+    return gla_device_sized("random_take.h", dtype);
+}
+
+gla_status gla_device_random_order(gla_device *dev, const gla_draw *d, gla_array *out)
+{
+    const gla_device_program p = gla_device_order_of_words_program();
+    const random_sizes s = {
+        .n = out->size, .key = (int64_t)d->key, .position = (int64_t)d->position, .substream = d->substream};
+    void *keys = NULL;
+    gla_status st = gla_device_enter(OP, dev);
+    if (!st)
+        st = gla_device_scratch(OP, dev, (size_t)s.n * sizeof(uint32_t), &keys);
+    const gla_argument draw[] = {GLA_VALUE(s), GLA_BUFFER(keys)}, settle[] = {GLA_VALUE(s), GLA_BUFFER(gla_data(out))};
+    if (!st)
+        st = gla_device_run_for(OP, dev, &p, "order_keys", s.n / 2 + 1, 2, draw);
+    if (!st)
+        st = gla_device_argsort_row(OP, dev, GLA_UINT32, s.n, keys, gla_data(out));
+    gla_device_drop(dev, keys);
+    const int64_t tile = PLACES_EACH * GLA_GROUP, most = (int64_t)gla_device_units(dev) * 32, tiles = (s.n + tile - 1) / tile;
+    return st ? st : gla_device_run(OP, dev, &p, "order_settle", tiles < most ? tiles : most, 2, settle);
+}
+
+gla_status gla_device_take_rows(gla_device *dev, const gla_array *x, const gla_array *order, gla_array *out)
+{
+    const gla_device_program p = gla_device_take_rows_program(x->dtype);
+    const int64_t n = order->size, length = out->size / n;
+    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(length), GLA_BUFFER(gla_data(x)), GLA_BUFFER(gla_data(order)),
+                                 GLA_BUFFER(gla_data(out))};
+    gla_status st = gla_device_enter(OP, dev);
+    return st ? st : gla_device_run_for(OP, dev, &p, "take_rows", out->size, 5, args);
+}

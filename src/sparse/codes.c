@@ -1,0 +1,74 @@
+/* codes.c - a matrix that is multiplied again and again by vectors, and whose elements lie on few diagonals, gets codes, which
+ * take less memory traffic than columns (docs/decisions/0106). */
+#include "sparse/sparse.h"
+
+#define PRODUCTS 3       /* after so many codes are made */
+#define FEWEST (1 << 14) /* elements: a product of fewer takes the time of a launch */
+
+static bool can_have_codes(const gla_sparse *a, const gla_device *dev)
+{
+    const gla_sparse_ops *slots = dev->backend->sparse;
+    return !dev->is_host && slots && slots->find_distances && slots->write_codes && a->own.data->size >= FEWEST;
+}
+
+/* Codes of a matrix whose parts are in m; none where it has too many distances.  For finding these a byte is needed for each
+ * row and column: not more than the elements take. */
+static void make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
+{
+    gla_device *dev = sparse_device(a);
+    const gla_sparse_ops *slots = dev->backend->sparse;
+    int64_t places, count = 0;
+    if (__builtin_add_overflow(m->rows, m->cols, &places) || places / 4 > m->nnz)
+        return;
+    gla_array *seen = gla_s_zeros(s, dev, GLA_UINT8, 1, &places);
+    gla_array *distances = gla_s_new(s, dev, GLA_INT64, 1, &(int64_t){GLA_SPARSE_CODES});
+    if (s->status || gla_s_check(s, slots->find_distances(dev, m, gla_data(seen), gla_data(distances), &count)) || count == 0 ||
+        count > GLA_SPARSE_CODES)
+        return;
+    gla_array *codes = gla_s_new(s, dev, GLA_UINT8, 1, &m->nnz), *starts = gla_s_new(s, dev, GLA_UINT16, 1, &m->rows);
+    if (s->status || gla_s_check(s, slots->write_codes(dev, m, gla_data(seen), gla_data(codes), gla_data(starts))))
+        return;
+    a->codes = (sparse_codes){count, gla_ref(codes), gla_ref(starts), gla_ref(distances)};
+}
+
+void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m)
+{
+    gla_sparse *kept = (gla_sparse *)a;
+    pthread_mutex_lock(&kept->lock);
+    const sparse_codes found = kept->codes;
+    pthread_mutex_unlock(&kept->lock);
+    if (!found.codes || s->status)
+        return;
+    gla_device *dev = sparse_device(a); /* another stream may have written them */
+    gla_array *codes = gla_s_bring(s, dev, found.codes), *starts = gla_s_bring(s, dev, found.starts);
+    gla_array *distances = gla_s_bring(s, dev, found.distances);
+    if (s->status)
+        return;
+    m->n_distances = found.n_distances;
+    m->codes = gla_data(codes);
+    m->starts = gla_data(starts);
+    m->distances = gla_data(distances);
+}
+
+/* Codes only save time, so where there is no memory for them the product is none the worse: they are tried again later. */
+gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m)
+{
+    gla_sparse *kept = (gla_sparse *)a;
+    gla_status st = GLA_OK;
+    if (!can_have_codes(a, sparse_device(a)))
+        return st;
+    pthread_mutex_lock(&kept->lock);
+    if (kept->products < PRODUCTS && ++kept->products == PRODUCTS) {
+        gla_scope s;
+        gla_scope_begin(&s, "matmul");
+        make_codes(&s, kept, m);
+        st = gla_scope_end(&s);
+    }
+    if (st == GLA_OUT_OF_MEMORY_ERROR) {
+        kept->products = 0;
+        gla_clear_error();
+        st = GLA_OK;
+    }
+    pthread_mutex_unlock(&kept->lock);
+    return st;
+}
