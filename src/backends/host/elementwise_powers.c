@@ -54,9 +54,15 @@ static inline double power_in_middle(double x, double y)
     return x > 0 && x < SPECIAL_INF && fabs(e.h) < 700 && y != 0.5 ? r : SPECIAL_NAN;
 }
 
-CLONES static void take_powers(int64_t n, const double *x, const double *y, double *near)
+/* Whether all are in the middle. */
+CLONES static bool take_powers(int64_t n, const double *x, const double *y, double *near)
 {
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) near[i] = power_in_middle(x[i], y[i]);
+    int64_t bad = 0;
+    for (int64_t i = 0; i < n; i++) {
+        near[i] = power_in_middle(x[i], y[i]);
+        bad += near[i] != near[i];
+    }
+    return bad == 0;
 }
 
 /* The C library has what is not in the middle. */
@@ -70,12 +76,12 @@ void gla_host_powers(int64_t n, void *const p[])
         return;
     }
     for (int64_t begin = 0; begin < n; begin += BLOCK) {
-        int64_t end = n - begin < BLOCK ? n : begin + BLOCK;
-        take_powers(end - begin, x + begin, y + begin, near);
-        for (int64_t i = begin; i < end; i++) {
-            double v = near[i - begin];
-            r[i] = v == v ? v : is_root(x[i], y[i]) ? sqrt(x[i]) : pow(x[i], y[i]);
-        }
+        int64_t count = n - begin < BLOCK ? n - begin : BLOCK;
+        const double *base = x + begin, *to = y + begin;
+        bool all = take_powers(count, base, to, near);
+        for (int64_t i = 0; !all && i < count; i++)
+            near[i] = near[i] == near[i] ? near[i] : is_root(base[i], to[i]) ? sqrt(base[i]) : pow(base[i], to[i]);
+        memcpy(r + begin, near, (size_t)count * sizeof *r);
     }
 }
 

@@ -215,6 +215,12 @@ gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
         [GLA_OP_log10] = log10_loop,   [GLA_OP_log1p] = log1p_loop, [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,
         [GLA_OP_tanh] = tanh_loop,     [GLA_OP_atanh] = atanh_loop, [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop,
         [GLA_OP_pow] = gla_host_powers};
-    gla_loop loop = compute == GLA_FLOAT64 ? loops[op] : compute == GLA_COMPLEX128 && op == GLA_OP_abs ? gla_host_sizes : NULL;
+    gla_loop loop = NULL;
+    if (compute == GLA_FLOAT64)
+        loop = loops[op] ? loops[op] : gla_host_angle_loop(op);
+    else if (compute == GLA_FLOAT32)
+        loop = gla_host_single_loop(op);
+    else if (compute == GLA_COMPLEX128 && op == GLA_OP_abs)
+        loop = gla_host_sizes;
     return loop && has_fma() ? loop : NULL;
 }

@@ -48,6 +48,10 @@ static inline double whole_of(power p, double less)
     return scaled(sum + (p.lead - (sum - 1) + p.rest), p.k - less);
 }
 
+/* elementwise_angles.c: tan and its inverses of float64; elementwise_single.c: functions of float32. */
+gla_loop gla_host_angle_loop(gla_op op);
+gla_loop gla_host_single_loop(gla_op op);
+
 /* elementwise_powers.c: powers of float64, sizes of complex128. */
 void gla_host_powers(int64_t n, void *const p[]);
 void gla_host_sizes(int64_t n, void *const p[]);
