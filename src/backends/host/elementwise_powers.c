@@ -50,7 +50,8 @@ static inline pair long_log(double x)
 static inline double power_in_middle(double x, double y)
 {
     pair e = pair_scale(long_log(x), y);
-    double r = whole_of(power_of(e.h, e.l), 0);
+    power w = power_within(e.h, e.l);
+    double r = scaled_once(mantissa_of(w), w.k);
     return x > 0 && x < SPECIAL_INF && fabs(e.h) < 700 && y != 0.5 ? r : SPECIAL_NAN;
 }
 
