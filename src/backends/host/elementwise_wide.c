@@ -192,22 +192,33 @@ WIDE(asinh)
 WIDE(acosh)
 WIDE(atanh)
 
-/* Blocks that have all numbers between bounds are done plainly. */
+/* Blocks that have all numbers between bounds are done plainly: that is tried first, unless the results would take the place of
+ * the operands. */
 #define BLOCK 512
-#define WIDE_BETWEEN(name, least, most)                                                              \
-    CLONES static void name##_loop(int64_t n, void *const p[])                                       \
-    {                                                                                                \
-        const double *x = p[0];                                                                      \
-        double *r = p[1];                                                                            \
-        for (int64_t begin = 0; begin < n; begin += BLOCK, x += BLOCK, r += BLOCK) {                 \
-            int64_t count = n - begin < BLOCK ? n - begin : BLOCK, out = 0;                          \
-            for (int64_t i = 0; i < count; i++)                                                      \
-                out += !((x[i] >= (least)) & (x[i] <= (most)));                                      \
-            if (out)                                                                                 \
-                GLA_INDEPENDENT for (int64_t i = 0; i < count; i++) r[i] = wide_##name(x[i], false); \
-            else                                                                                     \
-                GLA_INDEPENDENT for (int64_t i = 0; i < count; i++) r[i] = wide_##name(x[i], true);  \
-        }                                                                                            \
+#define IS_OUTSIDE(v, least, most) !(((v) >= (least)) & ((v) <= (most)))
+#define WIDE_BETWEEN(name, least, most)                                              \
+    CLONES static void name##_loop(int64_t n, void *const p[])                       \
+    {                                                                                \
+        const double *x = p[0];                                                      \
+        double *r = p[1];                                                            \
+        const bool apart = x != r;                                                   \
+        for (int64_t begin = 0; begin < n; begin += BLOCK, x += BLOCK, r += BLOCK) { \
+            int64_t count = n - begin < BLOCK ? n - begin : BLOCK, out = 0;          \
+            for (int64_t i = 0; !apart && i < count; i++)                            \
+                out += IS_OUTSIDE(x[i], least, most);                                \
+            if (!out)                                                                \
+                GLA_INDEPENDENT for (int64_t i = 0; i < count; i++)                  \
+                {                                                                    \
+                    double v = x[i];                                                 \
+                    out += apart && IS_OUTSIDE(v, least, most);                      \
+                    r[i] = wide_##name(v, true);                                     \
+                }                                                                    \
+            if (out)                                                                 \
+                GLA_INDEPENDENT for (int64_t i = 0; i < count; i++)                  \
+                {                                                                    \
+                    r[i] = wide_##name(x[i], false);                                 \
+                }                                                                    \
+        }                                                                            \
     }
 WIDE_BETWEEN(exp, -690, 690)
 WIDE_BETWEEN(expm1, -60, 60)
