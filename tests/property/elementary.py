@@ -110,12 +110,18 @@ def inside(_):
     return rng.uniform(-1, 1)
 
 
+def large_power():
+    """Of a number above 1, almost as large as there are."""
+    x = rng.uniform(1.01, 3)
+    return x, rng.uniform(300, 690) / math.log(x)
+
+
 def near_zero(scale):
     """Of any size around 1, and sometimes small."""
     return math.copysign(rng.uniform(0.5, 1) * 2.0**rng.randint(-20, scale), rng.random() - 0.5)
 
 
-# Name, arguments, exact value in fixed point, bound in units of float64.
+# Name, arguments, exact value in fixed point, bound in units of float64, and the type where it is one alone.
 FUNCTIONS = [
     ("tan", lambda: (near_zero(20),), tangent, 0.9),
     ("asin", lambda: (inside(0),), lambda x: atan2(x, root(ONE * ONE - x * x >> DIGITS)), 0.7),
@@ -132,6 +138,7 @@ FUNCTIONS = [
     ("cosh", lambda: (near_zero(4),), lambda x: hyperbolic(x)[1], 0.7),
     ("tanh", lambda: (near_zero(4),), lambda x: (hyperbolic(x)[0] << DIGITS) // hyperbolic(x)[1], 0.7),
     ("pow", lambda: (abs(near_zero(4)), rng.uniform(-5, 5)), lambda x, y: exponential(y * logarithm(x) >> DIGITS), 0.6),
+    ("pow", large_power, lambda x, y: exponential(y * logarithm(x) >> DIGITS), 0.65, "float64"),
     ("sin", lambda: (near_zero(20),), lambda x: sine_cosine(x)[0], 1.0),
     ("cos", lambda: (near_zero(20),), lambda x: sine_cosine(x)[1], 1.0),
 ]
@@ -173,7 +180,7 @@ def threads():
     return True, "long arrays have the results of short ones"
 
 
-tests = [(lambda f=f, d=d: accuracy(*f, d)) for f in FUNCTIONS for d in ("float64", "float32")] + [threads]
+tests = [(lambda f=f, d=d: accuracy(*f[:4], d)) for f in FUNCTIONS for d in f[4:] or ("float64", "float32")] + [threads]
 print(f"1..{len(tests)}\n# seed {SEED}; {'functions of its own' if WIDE else 'functions of the C library'}")
 failures = 0
 for number, test in enumerate(tests, 1):
