@@ -9,7 +9,7 @@
 #define LANES 32 /* rows */
 #define GRAIN 16384
 /* Longer rows are sorted faster one by one: more comparisons are needed than passes over their digits. */
-#define MAX_ROW 512
+#define MAX_ROW 1024
 #define MAX_ROW_OF_PAIRS 128
 
 typedef struct job {

@@ -163,14 +163,6 @@ void gla_host_from_keys(gla_dtype dtype, const void *key, int64_t n, bool descen
 RESTORE(restore_float, uint32_t, key_of_float, SIGN_32, UINT32_MAX)
 RESTORE(restore_double, uint64_t, key_of_double, SIGN_64, UINT64_MAX)
 
-void gla_host_restore(gla_dtype dtype, const void *x, int64_t n, bool descending, void *out)
-{
-    if (dtype == GLA_FLOAT32)
-        restore_float(x, n, descending, out);
-    else if (dtype == GLA_FLOAT64)
-        restore_double(x, n, descending, out);
-}
-
 /* Without a branch for each, so that wide registers are used. */
 #define NO_SUCH(name, word, sign, infinity)                           \
     CLONES static bool name(const word *x, int64_t n)                 \
@@ -186,6 +178,16 @@ NO_SUCH(distinguish_doubles, uint64_t, SIGN_64, INFINITY_64)
 bool gla_host_keys_distinguish(gla_dtype dtype, const void *x, int64_t n)
 {
     return dtype == GLA_FLOAT32 ? distinguish_floats(x, n) : dtype == GLA_FLOAT64 ? distinguish_doubles(x, n) : true;
+}
+
+void gla_host_restore(gla_dtype dtype, const void *x, int64_t n, bool descending, void *out)
+{
+    if (gla_host_keys_distinguish(dtype, x, n))
+        return;
+    if (dtype == GLA_FLOAT32)
+        restore_float(x, n, descending, out);
+    else if (dtype == GLA_FLOAT64)
+        restore_double(x, n, descending, out);
 }
 
 bool gla_host_is_nan(gla_dtype dtype, const void *x)
