@@ -24,11 +24,11 @@ typedef struct tall {
     gla_array *first_sums;
 } tall;
 
-/* Whether the device has Gram matrices of this type and so many columns. */
+/* Whether the device has Gram matrices of this type and so many columns; on the host they pay for twice as many rows. */
 static bool has_gram(const gla_call *c)
 {
     int64_t most = c->dev->backend->lapack->gram_columns;
-    return most == 0 || (c->dtype == GLA_FLOAT64 && c->n <= most);
+    return most == 0 || (c->dtype == GLA_FLOAT64 && c->n <= most && c->m >= 2 * c->n);
 }
 
 bool gla_lstsq_is_tall(const gla_lstsq_call *p)

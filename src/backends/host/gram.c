@@ -1,13 +1,14 @@
-/* gram.c - Gram matrices of float64 matrices of few columns: one pass at the speed of memory, where products of BLAS are made for
- * wide ones.  The rows are cut into ranges by the shape alone, and each range has sums in lanes, so the result does not depend
- * on the number of threads. */
+/* gram.c - Gram matrices of float64 matrices.  Of few columns they take one pass at the speed of memory, where products of BLAS
+ * are made for wide ones.  The rows are cut into ranges by the shape alone, and each range has sums in lanes, so the result does
+ * not depend on the number of threads. */
 #include "clones.h"
 #include "copy.h"
 #include "lapack.h"
 
 #include <string.h>
 
-#define COLUMNS GLA_HOST_GRAM_COLUMNS
+#define COLUMNS 16
+#define PART 8192  /* rows of a product of more columns */
 #define LANES 32   /* sums of a product of columns */
 #define BLOCK 256  /* rows whose columns are gathered at a time */
 #define RANGE 8192 /* rows, at least */
@@ -79,11 +80,50 @@ static void take_ranges(void *arg, int64_t first, int64_t last)
     }
 }
 
+static void add(double *to, const double *from, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++)
+        to[i] += from[i];
+}
+
+/* By products of BLAS, to which rows are columns; `part` and `moved` are workspace. */
+static gla_status multiply(gla_device *dev, const gla_tall *a, const void *w, double *part, double *moved, double *g)
+{
+    const int64_t n = a->cols;
+    const gla_matrix weights = {(void *)w, n, n, n, n * n}, out = {part, n, n, n, n * n};
+    gla_status st = GLA_OK;
+    memset(g, 0, (size_t)(n * n) * sizeof *g);
+    for (int64_t i = 0; i < a->rows && !st; i += PART) {
+        int64_t rows = a->rows - i < PART ? a->rows - i : PART;
+        gla_matrix m = {(double *)a->data + i * a->ld, n, rows, a->ld, a->ld * rows}, product = {moved, n, rows, n, n * rows};
+        if (w)
+            st = gla_host_blas_ops.gemm(dev, GLA_FLOAT64, GLA_TRANS, GLA_NO_TRANS, &weights, &m, &product, 1);
+        const gla_matrix *of = w ? &product : &m;
+        if (!st)
+            st = gla_host_blas_ops.gemm(dev, GLA_FLOAT64, GLA_NO_TRANS, GLA_TRANS, of, of, &out, 1);
+        if (!st)
+            add(g, part, n * n);
+    }
+    return st;
+}
+
+static gla_status of_many_columns(gla_device *dev, const gla_tall *a, const void *w, double *g)
+{
+    size_t square = (size_t)(a->cols * a->cols), bytes = (square + (w ? (size_t)a->cols * PART : 0)) * sizeof(double);
+    double *part = gla_malloc(bytes);
+    if (!part)
+        return gla_fail_memory("lstsq", bytes);
+    gla_status st = multiply(dev, a, w, part, part + square, g);
+    gla_free(part);
+    return st;
+}
+
 gla_status gla_host_gram(gla_device *dev, const gla_tall *a, const void *w, void *g)
 {
     int64_t n = a->cols, count = n * (n + 1) / 2, ranges = (a->rows + RANGE - 1) / RANGE;
     double *out = g;
-    (void)dev;
+    if (n > COLUMNS)
+        return of_many_columns(dev, a, w, out);
     ranges = ranges > RANGES ? RANGES : ranges;
     gram p = {.a = a, .w = w, .range = (a->rows + ranges - 1) / ranges};
     ranges = (a->rows + p.range - 1) / p.range;
@@ -93,8 +133,7 @@ gla_status gla_host_gram(gla_device *dev, const gla_tall *a, const void *w, void
         return gla_fail_memory("lstsq", bytes);
     gla_status st = gla_host_parallel(ranges, 1, take_ranges, &p);
     for (int64_t r = 1; r < ranges; r++)
-        for (int64_t i = 0; i < count; i++)
-            p.partial[i] += p.partial[r * count + i];
+        add(p.partial, p.partial + r * count, count);
     for (int64_t j = 0, at = 0; j < n; j++)
         for (int64_t k = j; k < n; k++, at++)
             out[j * n + k] = out[k * n + j] = p.partial[at];
