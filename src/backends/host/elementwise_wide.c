@@ -14,7 +14,7 @@ static inline pair minus_one(power p, bool plain)
     double k = plain ? p.k : p.k > 100 ? 100 : p.k < -100 ? -100 : p.k;
     double s = OF_BITS(BITS_OF(k + (0x1.8p52 + 1023)) << 52), whole = s - 1, lost = s - whole - 1;
     double lead = s * p.lead, sum = whole + lead;
-    lost += k == 0 ? 0 : lead - (sum - whole); /* |whole| >= |lead|, unless it is 0 */
+    lost += lead - (sum - whole); /* |whole| >= |lead|, unless it is 0 */
     return pair_quick(sum, lost + s * p.rest);
 }
 
@@ -70,15 +70,15 @@ static inline double wide_cosh(double x, bool plain)
     return plain ? near : size > 40 ? far : size != size ? size : near;
 }
 
-/* log(h + l) as a sum of lead and rest, of positive numbers, |l| at most half a unit of h. */
-static inline pair log_parts(double h, double l, bool plain)
+/* log(h + l) as a sum of lead and rest, of positive numbers, |l| at most half a unit of h; `alone`: l is 0. */
+static inline pair log_parts(double h, double l, bool alone, bool plain)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
     double tiny = !plain && h < 0x1p-1000 ? 0x1p100 : 1;
     uint64 bits = BITS_OF(h * tiny), over = bits - sqrt_half;
     double k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
     double down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)), f = OF_BITS(bits - (over & exponent)) - 1;
-    pair m = pair_quick(f, l * tiny * down);
+    pair m = alone ? pair_of(f, 0) : pair_quick(f, l * tiny * down);
     double s = m.h / (2 + m.h), z = s * s, half = 0.5 * m.h, square = m.h * half, p;
     p = fma(z, 0x1.0c03af318d9a9p-3, 0x1.0fbe940847ce7p-3);
     p = fma(p, z, 0x1.3b1c356bd77a5p-3);
@@ -89,9 +89,9 @@ static inline pair log_parts(double h, double l, bool plain)
     p = fma(p, z, 0x1.5555555555555p-1) * z;
     k -= !plain && h < 0x1p-1000 ? 100 : 0;
     double a = k * 0x1.62e42fefa38p-1, b = k * 0x1.ef35793c7673p-45, first = a + m.h, sum = first - square;
-    double lost = k == 0 ? 0 : m.h - (first - a); /* |a| > |f|, unless it is 0 */
+    double lost = m.h - (first - a); /* |a| > |f|, unless it is 0 */
     lost += first - sum - square - fma(m.h, half, -square);
-    lost += fma(m.l, fma(-m.h, 1 - m.h, 1), b);
+    lost += alone ? b : fma(m.l, fma(-m.h, 1 - m.h, 1), b);
     return pair_of(sum, fma(s, square + p, lost));
 }
 
@@ -103,14 +103,14 @@ static inline double at_ends(double x, double log)
 
 static inline double wide_log(double x, bool plain)
 {
-    pair l = log_parts(x, 0, plain);
+    pair l = log_parts(x, 0, true, plain);
     return plain ? l.h + l.l : at_ends(x, l.h + l.l);
 }
 
 /* In another base, whose logarithm's inverse is h + l. */
 static inline double log_by(double x, double h, double l, bool plain)
 {
-    pair e = log_parts(x, 0, plain), p = pair_product(e.h, h);
+    pair e = log_parts(x, 0, true, plain), p = pair_product(e.h, h);
     double log = p.h + fma(e.l, h, fma(e.h, l, p.l));
     return plain ? log : at_ends(x, log);
 }
@@ -127,7 +127,7 @@ static inline double wide_log10(double x, bool plain)
 
 static inline double wide_log1p(double x, bool plain)
 {
-    pair u = pair_sum(1, x), l = log_parts(u.h, u.l, plain);
+    pair u = pair_sum(1, x), l = log_parts(u.h, u.l, false, plain);
     double log = fabs(x) < 0x1p-54 ? x : l.h + l.l;
     return plain ? log : at_ends(u.h, log);
 }
@@ -138,14 +138,14 @@ static inline double wide_atanh(double x)
     double size = fabs(x);
     pair q = quotient(pair_of(2 * size, 0), pair_sum(1, -size)), u = pair_sum(1, q.h), l;
     u.l += q.l;
-    l = log_parts(u.h, u.l, true);
+    l = log_parts(u.h, u.l, false, true);
     return copysign(size < 0x1p-28 ? size : size == 1 ? SPECIAL_INF : size < 1 ? 0.5 * (l.h + l.l) : SPECIAL_NAN, x);
 }
 
 /* log(1 + v), v >= 0. */
 static inline double log_above_one(pair v)
 {
-    pair u = with_added(1, v), l = log_parts(u.h, u.l, true);
+    pair u = with_added(1, v), l = log_parts(u.h, u.l, false, true);
     return l.h + l.l;
 }
 
@@ -160,7 +160,7 @@ static inline double wide_asinh(double x)
 {
     double size = fabs(x), a = size > 0x1p30 ? 0x1p30 : size;
     pair square = pair_product(a, a), r = root_of(with_added(1, square)), q = quotient(square, with_added(1, r));
-    pair v = pair_sum(a, q.h), far = log_parts(size, 0, true);
+    pair v = pair_sum(a, q.h), far = log_parts(size, 0, true, true);
     v.l += q.l;
     double near = log_above_one(v), large = far.h + (far.l + 0x1.62e42fefa39efp-1);
     large = size < SPECIAL_INF ? large : size;
@@ -173,7 +173,7 @@ static inline double wide_acosh(double x)
     double a = x > 0x1p30 ? 0x1p30 : x, less = a - 1;
     pair more = pair_sum(a, 1), square = pair_product(less, more.h);
     square.l = fma(less, more.l, square.l);
-    pair r = root_of(square), v = pair_sum(less, r.h), far = log_parts(x, 0, true);
+    pair r = root_of(square), v = pair_sum(less, r.h), far = log_parts(x, 0, true, true);
     v.l += r.l;
     double near = log_above_one(v), large = far.h + (far.l + 0x1.62e42fefa39efp-1);
     large = x < SPECIAL_INF ? large : x;
