@@ -174,7 +174,7 @@ def draws(rng):
                 ("poisson(5)", lambda n: g.poisson(5.0, shape=n), lambda n: rng.poisson(5.0, n)),
                 ("binomial(20, 0.2)", lambda n: g.binomial(20, 0.2, shape=n), lambda n: rng.binomial(20, 0.2, n)),
                 ("lognormal", lambda n: g.lognormal(shape=n), lambda n: rng.lognormal(size=n)),
-                ("choice", lambda n: g.choice(1000, shape=n), lambda n: rng.choice(1000, n)),
+                ("choice", lambda n: g.choice(1000, n), lambda n: rng.choice(1000, n)),
                 ("permutation", lambda n: g.permutation(n), rng.permutation)):
             row(f"{name} {n}", lambda f=ours, n=n: f(n), lambda f=theirs, n=n: f(n))
 

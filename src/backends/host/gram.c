@@ -1,6 +1,6 @@
-/* gram.c - Gram matrices of float64 matrices.  Of few columns they take one pass at the speed of memory, where products of BLAS
- * are made for wide ones.  The rows are cut into ranges by the shape alone, and each range has sums in lanes, so the result does
- * not depend on the number of threads. */
+/* gram.c - Gram matrices of float64 matrices.  Of few columns they take one pass at the speed of memory, for which products of
+ * BLAS are not made.  The rows are cut into ranges by the shape alone, and each range has sums in lanes, so the result does not
+ * depend on the number of threads. */
 #include "clones.h"
 #include "copy.h"
 #include "lapack.h"
