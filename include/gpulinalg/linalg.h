@@ -427,9 +427,10 @@ gla_status gla_diagonal(const gla_array *x, gla_array **out, int64_t offset GLA_
  * the solution comes from the triangle, and is refined with residuals in twice the precision of float64 (up to 1024
  * columns, 512 complex); else from the singular value decomposition of a.
  *
- * On a GPU, the triangle of a matrix with m ≥ n and up to 8 right-hand sides is taken from Gram matrices when a bound of
- * the condition proves it as good as that of QR; its small part, n x n, is computed on the host.  Such data of
- * the script is worked on while it is sent, and need not fit in the device's memory.
+ * The triangle of a matrix with m ≥ n and up to 8 right-hand sides is taken from Gram matrices when a bound of the condition
+ * proves it as good as that of QR: on GPUs, and of float64 with m ≥ 2n and n ≤ 256 on the host.  On a GPU its small part,
+ * n x n, is computed on the host; such data of the script is worked on while it is sent, and need not fit in the device's
+ * memory.
  *
  * Warns (IllConditionedWarning) when x may hold no correct digit although the rank is full.
  *

@@ -109,6 +109,7 @@ typedef struct gla_lapack_ops {
      * the shape and on where A is.  Blocks when A is on the host, and leaves it in a->data, if it is not NULL.  What is not
      * finite in A, or overflows, makes the diagonal of G so. */
     gla_status (*gram)(gla_device *dev, const gla_tall *a, const void *w, void *g);
+    int64_t gram_columns; /* not 0: gram is for matrices of float64 that have at most so many */
     /* Optional.  G = Aᴴ R and sums[j] = ‖R(:, j)‖² for R = B - A X, in twice the precision of float64 but for the last
      * rounding.  X (NULL: zero) and G are cols x nrhs, row-major without gaps, of the wide type; B is rows x nrhs,
      * row-major without gaps, of A's dtype; all, and sums (float64), are on the device.  Blocks when A is on the host. */

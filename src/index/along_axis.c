@@ -27,8 +27,20 @@ static int64_t extreme(gla_scope *s, gla_reduction_of *function, const gla_array
     return one && gla_s_to_host(s, one, &data) ? *(const int64_t *)data : 0;
 }
 
+/* Whether all are from 0 to below length, by one pass: as unsigned numbers negative ones are the largest. */
+static bool are_in_range(gla_scope *s, const gla_array *positions, int64_t length)
+{
+    gla_array *bits = gla_s_view(s, positions, positions->ndim, positions->shape, positions->strides, 0);
+    if (!bits || positions->dtype != GLA_INT64)
+        return false;
+    bits->dtype = GLA_UINT64;
+    return (uint64_t)extreme(s, gla_max, bits) < (uint64_t)length;
+}
+
 gla_array *gla_index_wrap(gla_scope *s, const gla_array *positions, int axis, int64_t length)
 {
+    if (are_in_range(s, positions, length))
+        return (gla_array *)positions;
     int64_t low = extreme(s, gla_min, positions), high = extreme(s, gla_max, positions);
     if (low < -length || high >= length)
         gla_s_fail(s, GLA_INDEX_ERROR, "%s: index %lld is out of range for axis %d of length %lld", s->op,

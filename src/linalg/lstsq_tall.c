@@ -24,11 +24,18 @@ typedef struct tall {
     gla_array *first_sums;
 } tall;
 
+/* Whether the device has Gram matrices of this type and so many columns; on the host they pay for twice as many rows. */
+static bool has_gram(const gla_call *c)
+{
+    int64_t most = c->dev->backend->lapack->gram_columns;
+    return most == 0 || (c->dtype == GLA_FLOAT64 && c->n <= most && c->m >= 2 * c->n);
+}
+
 bool gla_lstsq_is_tall(const gla_lstsq_call *p)
 {
     const gla_call *c = &p->c;
-    return gla_lstsq_can_refine(p) && c->a->ndim == 2 && c->b->ndim == 2 && c->n > 0 && c->m >= c->n && c->b->shape[1] > 0 &&
-           c->b->shape[1] <= MAX_RIGHT_SIDES;
+    return has_gram(c) && gla_lstsq_can_refine(p) && c->a->ndim == 2 && c->b->ndim == 2 && c->n > 0 && c->m >= c->n &&
+           c->b->shape[1] > 0 && c->b->shape[1] <= MAX_RIGHT_SIDES;
 }
 
 /* a on the device, or memory for it there, which is filled on the way of its first use. */

@@ -21,27 +21,23 @@ CLONES static void take_roots(int64_t n, const double *x, double *r)
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = sqrt(x[i]);
 }
 
-/* log(x) to some 65 binary digits, of positive finite numbers: log(2) k + 2 atanh(s), of which the cube too is in two parts. */
+/* log(x) to some 65 binary digits, of finite numbers from 2^-1000 on: log(2) k + 2 atanh(s), of which the cube too is in two
+ * parts. */
 static inline pair long_log(double x)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
-    int is_tiny = x < 0x1p-1000;
-    uint64 bits = BITS_OF(x * (is_tiny ? 0x1p100 : 1)), over = bits - sqrt_half;
+    uint64 bits = BITS_OF(x), over = bits - sqrt_half;
     double k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
     double f = OF_BITS(bits - (over & exponent)) - 1, d = 2 + f, below = f - (d - 2), inverse = 1 / d, s = f * inverse;
-    double sl = (fma(-s, d, f) - s * below) * inverse, z = s * s, zl = fma(s, s, fma(2 * s, sl, -z)), w = z * z, even, odd;
-    even = fma(w, 0x1.47ae147ae147bp-4, 0x1.8618618618618p-4);
-    odd = fma(w, 0x1.642c8590b2164p-4, 0x1.af286bca1af28p-4);
-    even = fma(even, w, 0x1.e1e1e1e1e1e1ep-4);
-    odd = fma(odd, w, 0x1.1111111111111p-3);
-    even = fma(even, w, 0x1.3b13b13b13b14p-3);
-    odd = fma(odd, w, 0x1.745d1745d1746p-3);
-    even = fma(even, w, 0x1.c71c71c71c71cp-3);
-    odd = fma(odd, w, 0x1.2492492492492p-2);
+    double sl = (fma(-s, d, f) - s * below) * inverse, z = s * s, zl = fma(2 * s, sl, fma(s, s, -z)), w = z * z, even, odd;
+    even = fma(w, 0x1.df7ce6604dddep-4, 0x1.3b1395d4b0394p-3);
+    odd = fma(w, 0x1.e02d3bbc44457p-4, 0x1.1118c757caf20p-3);
+    even = fma(even, w, 0x1.c71c71c6eaa80p-3);
+    odd = fma(odd, w, 0x1.745d177a8fd08p-3);
     even = fma(even, w, 0x1.999999999999ap-2);
+    odd = fma(odd, w, 0x1.2492492492521p-2);
     double t = fma(odd, z, even) * z, c = 0x1.5555555555555p-1 + t, cl = t - (c - 0x1.5555555555555p-1) + 0x1.5555555555555p-55;
     double u = z * c, ul = fma(z, c, -u) + fma(z, cl, zl * c), v = s * u, vl = fma(s, u, -v) + fma(s, ul, sl * u);
-    k -= is_tiny ? 100 : 0;
     double a = k * 0x1.62e42fefa38p-1, first = a + 2 * s, sum = first + v;
     return pair_quick(sum, 2 * s - (first - a) + (v - (sum - first)) + fma(2, sl, fma(k, 0x1.ef35793c7673p-45, vl)));
 }
@@ -50,13 +46,20 @@ static inline pair long_log(double x)
 static inline double power_in_middle(double x, double y)
 {
     pair e = pair_scale(long_log(x), y);
-    double r = whole_of(power_of(e.h, e.l), 0);
-    return x > 0 && x < SPECIAL_INF && fabs(e.h) < 700 && y != 0.5 ? r : SPECIAL_NAN;
+    power w = power_within(e.h, e.l);
+    double r = scaled_once(mantissa_of(w), w.k);
+    return ((x >= 0x1p-1000) & (x < SPECIAL_INF) & (fabs(e.h) < 700) & (y != 0.5)) ? r : SPECIAL_NAN;
 }
 
-CLONES static void take_powers(int64_t n, const double *x, const double *y, double *near)
+/* Whether all are in the middle. */
+CLONES static bool take_powers(int64_t n, const double *x, const double *y, double *near)
 {
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) near[i] = power_in_middle(x[i], y[i]);
+    int64_t bad = 0;
+    for (int64_t i = 0; i < n; i++) {
+        near[i] = power_in_middle(x[i], y[i]);
+        bad += near[i] != near[i];
+    }
+    return bad == 0;
 }
 
 /* The C library has what is not in the middle. */
@@ -65,17 +68,17 @@ void gla_host_powers(int64_t n, void *const p[])
     enum { BLOCK = 256 };
     const double *x = p[0], *y = p[1];
     double *r = p[2], near[BLOCK];
-    if (count_roots(n, x, y) == n) {
-        take_roots(n, x, r);
-        return;
-    }
     for (int64_t begin = 0; begin < n; begin += BLOCK) {
-        int64_t end = n - begin < BLOCK ? n : begin + BLOCK;
-        take_powers(end - begin, x + begin, y + begin, near);
-        for (int64_t i = begin; i < end; i++) {
-            double v = near[i - begin];
-            r[i] = v == v ? v : is_root(x[i], y[i]) ? sqrt(x[i]) : pow(x[i], y[i]);
+        int64_t count = n - begin < BLOCK ? n - begin : BLOCK;
+        const double *base = x + begin, *to = y + begin;
+        if (to[0] == 0.5 && count_roots(count, base, to) == count) {
+            take_roots(count, base, r + begin);
+            continue;
         }
+        bool all = take_powers(count, base, to, near);
+        for (int64_t i = 0; !all && i < count; i++)
+            near[i] = near[i] == near[i] ? near[i] : is_root(base[i], to[i]) ? sqrt(base[i]) : pow(base[i], to[i]);
+        memcpy(r + begin, near, (size_t)count * sizeof *r);
     }
 }
 

@@ -3,19 +3,22 @@
  * A number is kept as hi + lo; products are exact by fma, sums by Knuth's way; what they leave is gathered in lo (Ogita,
  * Rump and Oishi 2005, Dot2).  The rows are cut into ranges by the shape alone, so the result does not depend on the number of
  * threads. */
+#include "copy.h"
 #include "lapack.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Newer processors have fma as an instruction; on others it is a slow function with the same result. */
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
-#define CLONES __attribute__((target_clones("arch=haswell", "default")))
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
+#define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=haswell", "default")))
 #else
 #define CLONES
 #endif
 
 #define LANES 8    /* partial sums of a row, side by side in vector registers */
+#define NARROW 16  /* columns of rows that are taken beside each other, */
+#define SIDE 32    /* so many at once */
 #define RANGE 2048 /* rows, at least */
 #define RANGES 512 /* at most */
 
@@ -135,6 +138,72 @@ static void one(const gradient *p, int64_t row, int64_t rhs, const double *re, c
     }
 }
 
+/* sum += a r in each lane, where r is hi + lo. */
+static inline void add_side(const double *restrict a, const double *restrict r, const double *restrict rest,
+                            double *restrict hi, double *restrict lo)
+{
+    GLA_INDEPENDENT for (int i = 0; i < SIDE; i++)
+    {
+        add_product(&hi[i], &lo[i], a[i], r[i]);
+        lo[i] += a[i] * rest[i];
+    }
+}
+
+/* Residuals of rows beside each other. */
+static inline void subtract_side(const double *restrict a, double x, double *restrict hi, double *restrict lo)
+{
+    GLA_INDEPENDENT for (int i = 0; i < SIDE; i++) add_product(&hi[i], &lo[i], -a[i], x);
+}
+
+/* Rows of few real numbers, SIDE of them beside each other: each has sums of its own, which are put together in their order.
+ * Behind the last row there are zeros.  Columns of the sums are those of a, and that of the squares. */
+CLONES static void take_side(int64_t n, int64_t rows, const double *a, int64_t ld, const double *b, int64_t nrhs,
+                             const double *x, double (*hi)[SIDE], double (*lo)[SIDE])
+{
+    double v[SIDE], all[NARROW][SIDE], r[SIDE], rest[SIDE];
+    for (int64_t first = 0; first < rows; first += SIDE) {
+        int64_t count = rows - first < SIDE ? rows - first : SIDE;
+        memset(r, 0, sizeof r);
+        memset(rest, 0, sizeof rest);
+        for (int64_t i = 0; i < count; i++)
+            r[i] = b[(first + i) * nrhs];
+        for (int64_t j = 0; j < n; j++) {
+            for (int64_t i = 0; i < SIDE; i++)
+                all[j][i] = i < count ? a[(first + i) * ld + j] : 0;
+            if (x)
+                subtract_side(all[j], x[j], r, rest);
+        }
+        GLA_INDEPENDENT for (int i = 0; i < SIDE; i++)
+        {
+            double sum = r[i] + rest[i], low = rest[i] - (sum - r[i]);
+            r[i] = sum;
+            rest[i] = low;
+            v[i] = 2 * low;
+        }
+        add_side(r, r, v, hi[n], lo[n]);
+        for (int64_t j = 0; j < n; j++)
+            add_side(all[j], r, rest, hi[j], lo[j]);
+    }
+}
+
+static void take_narrow(const gradient *p, int64_t first, int64_t rows, double *out)
+{
+    int64_t n = p->a.cols;
+    const double *a = (const double *)p->a.data + first * p->a.ld, *b = (const double *)(const void *)p->b + first * p->nrhs;
+    for (int64_t rhs = 0; rhs < p->nrhs; rhs++, out += p->part) {
+        double hi[NARROW + 1][SIDE], lo[NARROW + 1][SIDE];
+        memset(hi, 0, (size_t)(n + 1) * sizeof *hi);
+        memset(lo, 0, (size_t)(n + 1) * sizeof *lo);
+        take_side(n, rows, a, p->a.ld, b + rhs, p->nrhs, p->x ? p->x + rhs * n : NULL, hi, lo);
+        for (int i = 0; i < SIDE; i++)
+            for (int64_t j = 0; j <= n; j++) {
+                double *to = j < n ? &out[j] : &out[2 * n], *low = j < n ? &out[n + j] : &out[2 * n + 1];
+                add(to, low, hi[j][i]);
+                *low += lo[j][i];
+            }
+    }
+}
+
 static void walk(void *arg, int64_t begin, int64_t end)
 {
     const gradient *p = arg;
@@ -144,6 +213,14 @@ static void walk(void *arg, int64_t begin, int64_t end)
     for (int64_t range = begin; range < end; range++) {
         double *out = p->partial + (size_t)(range * p->nrhs) * p->part;
         memset(out, 0, (size_t)p->nrhs * p->part * sizeof *out);
+        if (p->a.dtype == GLA_FLOAT64 && n <= NARROW) {
+            int64_t first = range * p->range, rest = p->a.rows - first;
+            if (gla_host_stop())
+                return;
+            if (rest > 0)
+                take_narrow(p, first, rest < p->range ? rest : p->range, out);
+            continue;
+        }
         for (int64_t i = range * p->range; i < (range + 1) * p->range && i < p->a.rows; i++) {
             if (i % 4096 == 0 && gla_host_stop())
                 return;

@@ -17,6 +17,9 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
                          int64_t *info);
 gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,
                           const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted);
+/* gram.c: of float64, and up to so many columns. */
+#define GLA_HOST_GRAM_COLUMNS 256
+gla_status gla_host_gram(gla_device *dev, const gla_tall *a, const void *w, void *g);
 gla_status gla_host_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
                              double *sums);
 

@@ -9,6 +9,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
 	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
+	src/backends/host/elementwise_angles.c src/backends/host/elementwise_single.c \
 	src/backends/host/elementwise_complex64.c src/backends/host/elementwise_complex128.c \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/threads.c \
 	src/backends/host/memory.h src/backends/host/memory.c src/backends/host/blocks.c src/backends/host/pages.c \
@@ -37,11 +38,11 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/condition.inc src/backends/host/dot.h src/backends/host/dot.c src/backends/host/dot.inc \
 	src/backends/host/fft.h src/backends/host/fftw.h src/backends/host/fft.c src/backends/host/fft_lines.c \
 	src/backends/host/fft_lines.inc src/backends/host/each.c src/backends/host/eigen.c src/backends/host/finite.c \
-	src/backends/host/gradient.c \
+	src/backends/host/gradient.c src/backends/host/gram.c \
 	src/backends/host/integer.c src/backends/host/lapack.c src/backends/host/qr.c src/backends/host/svd.c \
 	src/backends/host/sort.h src/backends/host/sort.c src/backends/host/sort_digits.inc src/backends/host/sort_digits.c \
 	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c \
-	src/backends/host/sort_search.c src/backends/host/sort_select.c \
+	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
 	src/backends/host/sort_select.inc \
 	src/backends/host/trcon.c src/backends/host/triangle.c
 EXTRA_DIST += src/backends/fftw/README.md

@@ -221,6 +221,8 @@ static gla_status run(const gla_array *x, bool descending, bool positions, gla_a
     int64_t rows = x->size / j.n, grain = GRAIN / j.n;
     size_t bytes = (size_t)j.n * unit_of(&j);
     gla_status st = GLA_OK;
+    if (gla_host_sort_beside(x, descending, positions, out, &st))
+        return st;
     if (j.n <= GLA_HOST_SORT_LONG) {
         st = gla_host_parallel(rows, grain ? grain : 1, sort_rows, &j);
         return !st && atomic_load(&j.failed) ? gla_fail_memory("sort", 2 * bytes) : st;

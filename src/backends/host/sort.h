@@ -28,6 +28,9 @@ gla_key_width gla_host_key_width(gla_dtype dtype);
 /* sort_even.c: the slot `search` where it can be done so; else false. */
 bool gla_host_search_evenly(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
 
+/* sort_beside.c: rows that are short and many; false where they are not. */
+bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st);
+
 /* Keys of n elements without gaps, each with all bits turned over in descending order. */
 void gla_host_keys32(gla_dtype dtype, const void *x, int64_t n, bool descending, uint32_t *key);
 void gla_host_keys64(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *key);
@@ -36,6 +39,7 @@ void gla_host_keys128(const void *x, int64_t n, bool descending, gla_uint128 *ke
 void gla_host_from_keys(gla_dtype dtype, const void *key, int64_t n, bool descending, void *out);
 
 /* What keys do not distinguish, put right in a sorted row: zeros and NaN come in their order in x. */
+bool gla_host_keys_distinguish(gla_dtype dtype, const void *x, int64_t n); /* whether all of x is right without it */
 void gla_host_restore(gla_dtype dtype, const void *x, int64_t n, bool descending, void *out);
 
 /* Whether an element is NaN, in one of its parts. */

@@ -1,4 +1,5 @@
 /* sort_digits.c - sort_digits.inc for keys, and for keys with positions. */
+#include "clones.h"
 #include "sort.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
 /* sort_keys.c - elements as keys, and keys as elements. */
+#include "clones.h"
 #include "sort.h"
 
 #include <string.h>
@@ -49,11 +50,11 @@ static inline gla_uint128 key_of_complex128(const uint64_t *u)
     return (gla_uint128)high << 64 | low;
 }
 
-#define FILL(name, ctype, ktype, expression)                            \
-    static void name(const ctype *v, int64_t n, ktype turn, ktype *key) \
-    {                                                                   \
-        for (int64_t i = 0; i < n; i++)                                 \
-            key[i] = (expression) ^ turn;                               \
+#define FILL(name, ctype, ktype, expression)                                   \
+    CLONES static void name(const ctype *v, int64_t n, ktype turn, ktype *key) \
+    {                                                                          \
+        for (int64_t i = 0; i < n; i++)                                        \
+            key[i] = (expression) ^ turn;                                      \
     }
 FILL(fill_uint8, uint8_t, uint32_t, v[i])
 FILL(fill_int8, uint8_t, uint32_t, v[i] ^ 0x80u)
@@ -100,11 +101,11 @@ void gla_host_keys128(const void *x, int64_t n, bool descending, gla_uint128 *ke
         key[i] = key_of_complex128(v + 2 * i) ^ turn;
 }
 
-#define EMPTY(name, ctype, ktype, expression)                           \
-    static void name(const ktype *key, int64_t n, ktype turn, ctype *v) \
-    {                                                                   \
-        for (int64_t i = 0; i < n; i++)                                 \
-            v[i] = (ctype)(expression);                                 \
+#define EMPTY(name, ctype, ktype, expression)                                  \
+    CLONES static void name(const ktype *key, int64_t n, ktype turn, ctype *v) \
+    {                                                                          \
+        for (int64_t i = 0; i < n; i++)                                        \
+            v[i] = (ctype)(expression);                                        \
     }
 #define TURNED (key[i] ^ turn)
 EMPTY(empty_uint8, uint8_t, uint32_t, TURNED)
@@ -162,8 +163,27 @@ void gla_host_from_keys(gla_dtype dtype, const void *key, int64_t n, bool descen
 RESTORE(restore_float, uint32_t, key_of_float, SIGN_32, UINT32_MAX)
 RESTORE(restore_double, uint64_t, key_of_double, SIGN_64, UINT64_MAX)
 
+/* Without a branch for each, so that wide registers are used. */
+#define NO_SUCH(name, word, sign, infinity)                           \
+    CLONES static bool name(const word *x, int64_t n)                 \
+    {                                                                 \
+        word found = 0;                                               \
+        for (int64_t i = 0; i < n; i++)                               \
+            found |= x[i] == (sign) || (x[i] & ~(sign)) > (infinity); \
+        return !found;                                                \
+    }
+NO_SUCH(distinguish_floats, uint32_t, SIGN_32, INFINITY_32)
+NO_SUCH(distinguish_doubles, uint64_t, SIGN_64, INFINITY_64)
+
+bool gla_host_keys_distinguish(gla_dtype dtype, const void *x, int64_t n)
+{
+    return dtype == GLA_FLOAT32 ? distinguish_floats(x, n) : dtype == GLA_FLOAT64 ? distinguish_doubles(x, n) : true;
+}
+
 void gla_host_restore(gla_dtype dtype, const void *x, int64_t n, bool descending, void *out)
 {
+    if (gla_host_keys_distinguish(dtype, x, n))
+        return;
     if (dtype == GLA_FLOAT32)
         restore_float(x, n, descending, out);
     else if (dtype == GLA_FLOAT64)

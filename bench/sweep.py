@@ -1,0 +1,236 @@
+"""Smallest times of gpulinalg and of NumPy or SciPy in turn, of the calls that scripts make most; see README.md.
+
+    OMP_NUM_THREADS=1 build/run python3 bench/sweep.py [WORD ...]     rows whose names have one of the words
+"""
+import gc
+import os
+import sys
+import time
+
+threads = os.environ.get("OMP_NUM_THREADS", "1")
+os.environ.update(GPULINALG_NUM_THREADS=threads, OPENBLAS_NUM_THREADS=threads)
+
+import numpy as np  # noqa: E402  (reads OPENBLAS_NUM_THREADS)
+import scipy  # noqa: E402
+
+import gpulinalg as gla  # noqa: E402
+
+ROUNDS = int(os.environ.get("ROUNDS", "7"))
+
+
+def seconds(function, calls):
+    start = time.perf_counter()
+    for _ in range(calls):
+        function()
+    return (time.perf_counter() - start) / calls
+
+
+def row(name, ours, theirs):
+    """Both in turn, ROUNDS times, each round about 5 ms of calls; the smallest time of each is what a quiet machine takes."""
+    if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
+        return
+    best, calls = [1e9, 1e9], []
+    for function in (ours, theirs):
+        function()
+        calls.append(max(1, int(5e-3 / seconds(function, 1))))
+    gc.disable()
+    for r in range(ROUNDS):
+        for which in ((0, 1) if r % 2 else (1, 0)):
+            best[which] = min(best[which], seconds((ours, theirs)[which], calls[which]))
+    gc.enable()
+    a, b = best
+    print(f"{name:<44}{a * 1e6:12.2f}{b * 1e6:12.2f}{a / b:8.2f}", flush=True)
+
+
+def both(name, function, *arrays):
+    """function(module, *arrays), on our arrays and on NumPy's."""
+    mine = [gla.asarray(a) if isinstance(a, np.ndarray) else a for a in arrays]
+    row(name, lambda: function(gla, *mine), lambda: function(np, *arrays))
+
+
+def elementary(rng):
+    inside = {"asin": 1, "acos": 1, "atanh": 1, "arcsin": 1}
+    names = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "asinh": "arcsinh", "acosh": "arccosh", "atanh": "arctanh"}
+    for dtype in ("float64", "float32"):
+        for n in (10**6, 1000):
+            for name in ("exp", "log", "sqrt", "log1p", "expm1", "log2", "log10", "sin", "cos", "tan", "asin", "acos",
+                         "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh"):
+                x = rng.standard_normal(n)
+                x = np.tanh(x) if name in inside else np.abs(x) + 1 if name == "acosh" else \
+                    np.abs(x) if name.startswith(("log", "sqrt")) else x
+                x = x.astype(dtype)
+                mine, ours, theirs = gla.asarray(x), getattr(gla, name), getattr(np, names.get(name, name))
+                row(f"{name} {dtype} {n}", lambda f=ours, a=mine: f(a), lambda f=theirs, a=x: f(a))
+            x, y = (rng.standard_normal(n).astype(dtype) for _ in range(2))
+            mine, other = gla.asarray(x), gla.asarray(y)
+            row(f"atan2 {dtype} {n}", lambda a=mine, b=other: gla.atan2(a, b), lambda a=x, b=y: np.arctan2(a, b))
+            row(f"hypot {dtype} {n}", lambda a=mine, b=other: gla.hypot(a, b), lambda a=x, b=y: np.hypot(a, b))
+            row(f"logaddexp {dtype} {n}", lambda a=mine, b=other: gla.logaddexp(a, b), lambda a=x, b=y: np.logaddexp(a, b))
+            p, q = np.abs(x) + 0.5, y
+            p = p.astype(dtype)
+            mine, other = gla.asarray(p), gla.asarray(q)
+            row(f"pow {dtype} {n}", lambda a=mine, b=other: a**b, lambda a=p, b=q: a**b)
+            row(f"pow 0.33 {dtype} {n}", lambda a=mine: a**0.33, lambda a=p: a**0.33)
+            row(f"x**2 {dtype} {n}", lambda a=mine: a**2, lambda a=p: a**2)
+            row(f"remainder {dtype} {n}", lambda a=mine: a % 0.3, lambda a=p: a % 0.3)
+
+
+def selections(rng):
+    for n in (10**6, 1000):
+        x, y = rng.standard_normal(n), rng.standard_normal(n)
+        holes = np.where(rng.random(n) < 0.1, np.nan, x)
+        both(f"where {n}", lambda m, a, b: m.where(a < b, a, b), x, y)
+        both(f"clip {n}", lambda m, a: m.clip(a, -1.0, 1.0), x)
+        both(f"maximum {n}", lambda m, a, b: m.maximum(a, b), x, y)
+        both(f"nonzero bool {n}", lambda m, a: m.nonzero(a), x > 0)
+        both(f"nonzero bool, few {n}", lambda m, a: m.nonzero(a), x > 2)
+        both(f"nonzero float {n}", lambda m, a: m.nonzero(a), np.maximum(x, 0))
+        both(f"x[mask] {n}", lambda m, a, b: a[b], x, y > 0)
+        for name in ("nanmax", "nanmin", "nansum", "nanmean", "nanvar"):
+            both(f"{name} {n}", lambda m, a, f=name: getattr(m, f)(a), holes)
+        for name in ("sum", "mean", "max", "var", "std", "argmax", "cumulative_sum", "diff", "any", "isnan"):
+            both(f"{name} {n}", lambda m, a, f=name: getattr(m, f)(a), x)
+        both(f"x[index] {n}", lambda m, a, b: a[b], x, rng.integers(0, n, n))
+        both(f"median {n}", lambda m, a: m.median(a), x)
+        both(f"cov 3 x {n}", lambda m, a: m.cov(a), rng.standard_normal((3, n)))
+    g = rng.standard_normal((100000, 10))
+    holes = np.where(rng.random(g.shape) < 0.1, np.nan, g)
+    for axis in (0, 1):
+        both(f"sum, axis {axis} of 1e5 x 10", lambda m, a, i=axis: m.sum(a, axis=i), g)
+        both(f"max, axis {axis} of 1e5 x 10", lambda m, a, i=axis: m.max(a, axis=i), g)
+        both(f"nanmax, axis {axis} of 1e5 x 10", lambda m, a, i=axis: m.nanmax(a, axis=i), holes)
+        both(f"argmax, axis {axis} of 1e5 x 10", lambda m, a, i=axis: m.argmax(a, axis=i), g)
+        both(f"cumulative_sum, axis {axis} of 1e5 x 10", lambda m, a, i=axis: m.cumulative_sum(a, axis=i), g)
+
+
+def groups(rng):
+    for n in (10**6, 10**5, 10**4, 1000):
+        x = rng.standard_normal(n)
+        for k in (10, 1000, 10**5, 10**6):
+            if k > n:
+                continue
+            keys, sums = rng.integers(0, k, n), np.zeros(k)
+            both(f"bincount weights {n} to {k}", lambda m, a, b: m.bincount(a, b), keys, x)
+            both(f"bincount {n} to {k}", lambda m, a: m.bincount(a), keys)
+            mine = [gla.asarray(v) for v in (sums, keys, x)]
+            row(f"add_at {n} to {k}", lambda m=mine: gla.add_at(*m), lambda s=sums, a=keys, b=x: np.add.at(s, a, b))
+        both(f"unique {n}", lambda m, a: m.unique_values(a) if m is gla else m.unique(a), x)
+
+
+def sorting(rng):
+    x = rng.standard_normal(10**6)
+    for n in (10**6, 1000, 100, 30, 10, 5, 3):
+        a = x[:10**6 // n * n].reshape(-1, n)
+        both(f"sort, rows of {n}", lambda m, v: m.sort(v), a)
+        both(f"argsort, rows of {n}", lambda m, v: m.argsort(v), a)
+    for n in (1000, 100):
+        both(f"sort of {n}", lambda m, v: m.sort(v), x[:n].copy())
+        both(f"argsort of {n}", lambda m, v: m.argsort(v), x[:n].copy())
+    both("sort, axis 0 of 1000 x 1000", lambda m, v: m.sort(v, axis=0), x.reshape(1000, 1000))
+    both("searchsorted 1e6 in 1000", lambda m, a, b: m.searchsorted(a, b), np.sort(x[:1000]), x)
+    both("quantile 1e6", lambda m, a: m.quantile(a, 0.9), x)
+    both("interp 1e6 in 1000", lambda m, a, b, c: m.interp(a, b, c), x, np.sort(x[:1000]), x[1000:2000].copy())
+
+
+def matrices(rng):
+    for n, k in ((10**6, 3), (10**5, 3), (10**5, 10), (10**5, 30), (1000, 3), (100, 3), (1000, 30)):
+        a, b = rng.standard_normal((n, k)), rng.standard_normal(n)
+        mine = [gla.asarray(a), gla.asarray(b)]
+        row(f"lstsq {n} x {k}", lambda m=mine: gla.linalg.lstsq(*m), lambda a=a, b=b: np.linalg.lstsq(a, b, rcond=None))
+        both(f"a.T @ a {n} x {k}", lambda m, x: x.T @ x, a)
+        both(f"a.T @ b {n} x {k}", lambda m, x, y: x.T @ y, a, b)
+        both(f"qr {n} x {k}", lambda m, x: m.linalg.qr(x), a)
+    for n in (2, 3, 8, 30, 100):
+        a, b = rng.standard_normal((n, n)), rng.standard_normal(n)
+        s = a @ a.T + np.eye(n)
+        both(f"solve {n}", lambda m, x, y: m.linalg.solve(x, y), a, b)
+        both(f"inv {n}", lambda m, x: m.linalg.inv(x), a)
+        both(f"pinv {n}", lambda m, x: m.linalg.pinv(x), a)
+        both(f"cholesky {n}", lambda m, x: m.linalg.cholesky(x), s)
+        both(f"eigh {n}", lambda m, x: m.linalg.eigh(x), s)
+        both(f"eig {n}", lambda m, x: m.linalg.eig(x), a)
+        both(f"slogdet {n}", lambda m, x: m.linalg.slogdet(x), a)
+        both(f"matrix_rank {n}", lambda m, x: m.linalg.matrix_rank(x), a)
+        both(f"svd {n}", lambda m, x: m.linalg.svd(x), a)
+        both(f"norm {n}", lambda m, x: m.linalg.norm(x) if m is np else m.linalg.matrix_norm(x), a)
+        both(f"matmul {n}", lambda m, x: x @ x, a)
+        both(f"matvec {n}", lambda m, x, y: x @ y, a, b)
+        both(f"kron {n}", lambda m, x: m.kron(x, x), a[:8, :8].copy())
+
+
+def draws(rng):
+    g = gla.random.Generator(1)
+    for n in (10**6, 1000, 1):
+        for name, ours, theirs in (
+                ("random", lambda n: g.random(shape=n), rng.random),
+                ("normal", lambda n: g.normal(shape=n), rng.standard_normal),
+                ("exponential", lambda n: g.exponential(shape=n), rng.standard_exponential),
+                ("integers(1000)", lambda n: g.integers(1000, shape=n), lambda n: rng.integers(0, 1000, n)),
+                ("gamma(2.5)", lambda n: g.gamma(2.5, shape=n), lambda n: rng.gamma(2.5, size=n)),
+                ("gamma(0.5)", lambda n: g.gamma(0.5, shape=n), lambda n: rng.gamma(0.5, size=n)),
+                ("beta(2, 3)", lambda n: g.beta(2.0, 3.0, shape=n), lambda n: rng.beta(2.0, 3.0, n)),
+                ("chisquare(5)", lambda n: g.chisquare(5.0, shape=n), lambda n: rng.chisquare(5.0, n)),
+                ("standard_t(5)", lambda n: g.standard_t(5.0, shape=n), lambda n: rng.standard_t(5.0, n)),
+                ("poisson(5)", lambda n: g.poisson(5.0, shape=n), lambda n: rng.poisson(5.0, n)),
+                ("binomial(20, 0.2)", lambda n: g.binomial(20, 0.2, shape=n), lambda n: rng.binomial(20, 0.2, n)),
+                ("lognormal", lambda n: g.lognormal(shape=n), lambda n: rng.lognormal(size=n)),
+                ("choice", lambda n: g.choice(1000, n), lambda n: rng.choice(1000, n)),
+                ("permutation", lambda n: g.permutation(n), rng.permutation)):
+            row(f"{name} {n}", lambda f=ours, n=n: f(n), lambda f=theirs, n=n: f(n))
+
+
+def small_calls(rng):
+    x, y = rng.random(8) + 0.5, rng.random(8)
+    for name in ("exp", "log", "sqrt", "sum", "mean", "max", "min", "std", "argmax", "sort", "abs", "any", "prod", "cov",
+                 "zeros_like"):
+        both(f"{name} of 8", lambda m, a, f=name: getattr(m, f)(a), x)
+    both("a + b of 8", lambda m, a, b: a + b, x, y)
+    both("a + 1 of 8", lambda m, a: a + 1, x)
+    both("a * 2.5 of 8", lambda m, a: a * 2.5, x)
+    both("a[3] of 8", lambda m, a: a[3], x)
+    both("a[1:4] of 8", lambda m, a: a[1:4], x)
+    both("a @ b of 8", lambda m, a, b: a @ b, x, y)
+    both("a < b of 8", lambda m, a, b: a < b, x, y)
+    both("float(a[3]) of 8", lambda m, a: float(a[3]), x)
+    both("where of 8", lambda m, a, b: m.where(a < b, a, b), x, y)
+    both("zeros 8", lambda m: m.zeros(8))
+    both("arange 8", lambda m: m.arange(8))
+    both("linspace 8", lambda m: m.linspace(0, 1, 8))
+    both("reshape 8", lambda m, a: m.reshape(a, (2, 4)), x)
+    both("concat 8", lambda m, a, b: m.concat([a, b]), x, y)
+    both("stack 8", lambda m, a, b: m.stack([a, b]), x, y)
+    both("outer 8", lambda m, a, b: m.outer(a, b) if hasattr(m, "outer") else m.linalg.outer(a, b), x, y)
+    both("bincount 8", lambda m, a: m.bincount(a), np.arange(8))
+    both("asarray list 8", lambda m: m.asarray([1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]))
+
+
+def special(rng):
+    import scipy.special as theirs
+    n = 10**6
+    x, p, a = rng.standard_normal(n), rng.random(n), 20 * rng.random(n) + 0.1
+    for name, *arrays in (("erf", x), ("ndtr", x), ("ndtri", p), ("gammaln", a), ("expit", x), ("logit", p), ("xlogy", p, a),
+                          ("gammainc", a, a), ("betainc", a, a, p), ("log_ndtr", x), ("digamma", a)):
+        if not hasattr(gla.special, name) or not hasattr(theirs, name):
+            continue
+        mine = [gla.asarray(v) for v in arrays]
+        row(f"special.{name} {n}", lambda f=getattr(gla.special, name), m=mine: f(*m),
+            lambda f=getattr(theirs, name), m=arrays: f(*m))
+    v = rng.standard_normal((1000, 1000))
+    mine = gla.asarray(v)
+    row("logsumexp, axis 1 of 1000 x 1000", lambda: gla.special.logsumexp(mine, axis=1), lambda: theirs.logsumexp(v, axis=1))
+
+
+def main():
+    print(f"NumPy {np.__version__}, SciPy {scipy.__version__}, {threads} thread(s): microseconds of a call, and their ratio")
+    rng = np.random.default_rng(1)
+    failed = 0
+    for part in (elementary, selections, groups, sorting, matrices, draws, small_calls, special):
+        try:
+            part(rng)
+        except (AttributeError, TypeError, ValueError) as error:
+            failed += 1
+            print(f"{part.__name__}: {error}")
+    sys.exit(failed > 0)
+
+
+main()

@@ -1,0 +1,193 @@
+"""Elementary functions of float32 and float64 beside exact arithmetic of integers, in units in the last place.  TAP.
+
+Each function is computed to some 200 binary digits from the number itself, by series in fixed point; nothing here uses
+a C library's functions.  Bounds are those of docs/decisions/0105.  What an element gives must not depend on where it stands.
+The seed is GPULINALG_CAMPAIGN_SEED."""
+import math
+import os
+import platform
+import random
+import re
+import struct
+import sys
+from fractions import Fraction
+
+os.environ["GPULINALG_DEVICE"] = "host"
+import gpulinalg as gla  # noqa: E402  (reads GPULINALG_DEVICE)
+
+SEED = int(os.environ.get("GPULINALG_CAMPAIGN_SEED", "20105"))
+rng = random.Random(SEED)
+DIGITS = 260
+
+
+def has_wide_registers():
+    """Whether the library computes these functions itself: of old compilers and processors it asks the C library."""
+    built = re.search(r"built by gcc (\d+)", gla.info())
+    if platform.machine() != "x86_64" or not built or int(built[1]) < 12 or not os.path.exists("/proc/cpuinfo"):
+        return False
+    with open("/proc/cpuinfo") as file:
+        words = set(file.read().split())
+    return {"fma", "avx2", "bmi2"} <= words
+
+
+WIDE = has_wide_registers()
+ONE = 1 << DIGITS
+
+
+def series(x, term):
+    """Sum of x**k times term(k), in fixed point, until nothing is left."""
+    total, power, k = 0, ONE, 0
+    while power:
+        up, down = term(k)
+        total += power * up // down
+        power = power * x >> DIGITS
+        k += 1
+    return total
+
+
+def arctan(x):
+    """Of a fixed point number: halved three times, so that the series is short."""
+    halvings = 0
+    while abs(x) > ONE >> 4:
+        x = (x << DIGITS) // (ONE + math.isqrt((ONE << DIGITS) + x * x))
+        halvings += 1
+    square = x * x >> DIGITS
+    return (x * series(square, lambda k: ((-1)**k, 2 * k + 1)) >> DIGITS) << halvings
+
+
+PI = 16 * arctan(ONE // 5) - 4 * arctan(ONE // 239)
+
+
+def root(x):
+    return math.isqrt(x << DIGITS)
+
+
+def exponential(x):
+    """Fixed point of exp, by a fraction of x."""
+    t = x >> 10
+    value = series(t, lambda k: (1, math.factorial(k)))
+    for _ in range(10):
+        value = value * value >> DIGITS
+    return value
+
+
+def sine_cosine(x):
+    quarter, rest = divmod(x + PI // 4, PI // 2)
+    rest -= PI // 4
+    square = rest * rest >> DIGITS
+    s = rest * series(square, lambda k: ((-1)**k, math.factorial(2 * k + 1))) >> DIGITS
+    c = series(square, lambda k: ((-1)**k, math.factorial(2 * k)))
+    return [(s, c), (c, -s), (-s, -c), (-c, s)][quarter % 4]
+
+
+def logarithm(x):
+    """Of a fixed point number, through 2 artanh((m - 1)/(m + 1))."""
+    shift = x.bit_length() - DIGITS - 1
+    m = x >> shift if shift > 0 else x << -shift
+    q = ((m - ONE) << DIGITS) // (m + ONE)
+    return shift * LOG2 + 2 * (q * series(q * q >> DIGITS, lambda k: (1, 2 * k + 1)) >> DIGITS)
+
+
+LOG2 = 2 * (ONE // 3 * series(ONE // 9, lambda k: (1, 2 * k + 1)) >> DIGITS)
+
+
+def tangent(x):
+    s, c = sine_cosine(x)
+    return (s << DIGITS) // c
+
+
+def atan2(y, x):
+    if abs(y) <= abs(x):
+        angle = arctan((y << DIGITS) // x)
+    else:
+        angle = (PI // 2 if y * x > 0 else -PI // 2) - arctan((x << DIGITS) // y)
+    return angle if x > 0 else angle + (PI if y > 0 else -PI)
+
+
+def hyperbolic(x):
+    up, down = exponential(x), exponential(-x)
+    return (up - down) // 2, (up + down) // 2
+
+
+def inside(_):
+    return rng.uniform(-1, 1)
+
+
+def large_power():
+    """Of a number above 1, almost as large as there are."""
+    x = rng.uniform(1.01, 3)
+    return x, rng.uniform(300, 690) / math.log(x)
+
+
+def near_zero(scale):
+    """Of any size around 1, and sometimes small."""
+    return math.copysign(rng.uniform(0.5, 1) * 2.0**rng.randint(-20, scale), rng.random() - 0.5)
+
+
+# Name, arguments, exact value in fixed point, bound in units of float64, and the type where it is one alone.
+FUNCTIONS = [
+    ("tan", lambda: (near_zero(20),), tangent, 0.9),
+    ("asin", lambda: (inside(0),), lambda x: atan2(x, root(ONE * ONE - x * x >> DIGITS)), 0.7),
+    ("acos", lambda: (inside(0),), lambda x: PI // 2 - atan2(x, root(ONE * ONE - x * x >> DIGITS)), 0.7),
+    ("atan", lambda: (near_zero(30),), lambda x: atan2(x, ONE), 0.7),
+    ("atan2", lambda: (near_zero(4), near_zero(4)), atan2, 0.72),
+    ("exp", lambda: (rng.uniform(-20, 20),), exponential, 0.6),
+    ("expm1", lambda: (near_zero(4),), lambda x: exponential(x) - ONE, 0.75),
+    ("log", lambda: (abs(near_zero(20)),), logarithm, 0.6),
+    ("log2", lambda: (abs(near_zero(20)),), lambda x: (logarithm(x) << DIGITS) // LOG2, 0.7),
+    ("log10", lambda: (abs(near_zero(20)),), lambda x: (logarithm(x) << DIGITS) // logarithm(10 * ONE), 0.65),
+    ("log1p", lambda: (rng.uniform(-0.9, 5),), lambda x: logarithm(ONE + x), 0.65),
+    ("sinh", lambda: (near_zero(4),), lambda x: hyperbolic(x)[0], 0.7),
+    ("cosh", lambda: (near_zero(4),), lambda x: hyperbolic(x)[1], 0.7),
+    ("tanh", lambda: (near_zero(4),), lambda x: (hyperbolic(x)[0] << DIGITS) // hyperbolic(x)[1], 0.7),
+    ("pow", lambda: (abs(near_zero(4)), rng.uniform(-5, 5)), lambda x, y: exponential(y * logarithm(x) >> DIGITS), 0.6),
+    ("pow", large_power, lambda x, y: exponential(y * logarithm(x) >> DIGITS), 0.65, "float64"),
+    ("sin", lambda: (near_zero(20),), lambda x: sine_cosine(x)[0], 1.0),
+    ("cos", lambda: (near_zero(20),), lambda x: sine_cosine(x)[1], 1.0),
+]
+
+
+def single(x):
+    return struct.unpack("f", struct.pack("f", x))[0]
+
+
+def units(got, exact, digits):
+    """How far a result is from the exact fixed point number, in units in its last place."""
+    _, power = math.frexp(got)
+    return abs(Fraction(got) - Fraction(exact, ONE)) / Fraction(2)**(power - digits)
+
+
+def accuracy(name, draw, exact, bound, dtype):
+    digits, limit = (53, bound) if dtype == "float64" else (24, 0.51)
+    limit = limit if WIDE else 4
+    rows = [tuple(map(single, draw())) if dtype == "float32" else draw() for _ in range(250)]
+    columns = [gla.asarray(list(c), dtype=dtype) for c in zip(*rows)]
+    got = getattr(gla, name)(*columns).tolist()
+    worst, where = max((units(g, exact(*[int(Fraction(v) * ONE) for v in row]), digits), row) for g, row in zip(got, rows))
+    alone = [getattr(gla, name)(*[gla.asarray([v], dtype=dtype) for v in row]).tolist()[0] for row in rows[:40]]
+    text = f"{name} of {dtype}: {float(worst):.3f} units, at most {limit}"
+    if worst > limit:
+        return False, f"{text}; at {where}"
+    return alone == got[:40], text + ("" if alone == got[:40] else "; alone an element has another result")
+
+
+def places():
+    """A long array in parts, and as a whole: the bits are the same."""
+    x = gla.asarray([rng.uniform(-1, 1) for _ in range(1001)])
+    long = gla.tile(x, (100,))
+    for name in ("tan", "asin", "acos", "atan", "exp", "sinh"):
+        for dtype in ("float32", "float64"):
+            part = getattr(gla, name)(gla.astype(x, dtype))
+            if not gla.all(getattr(gla, name)(gla.astype(long, dtype)) == gla.tile(part, (100,))):
+                return False, f"{name} of {dtype} depends on the place"
+    return True, "long arrays have the results of short ones"
+
+
+tests = [(lambda f=f, d=d: accuracy(*f[:4], d)) for f in FUNCTIONS for d in f[4:] or ("float64", "float32")] + [places]
+print(f"1..{len(tests)}\n# seed {SEED}; {'functions of its own' if WIDE else 'functions of the C library'}")
+failures = 0
+for number, test in enumerate(tests, 1):
+    good, text = test()
+    failures += not good
+    print(f"{'ok' if good else 'not ok'} {number} - {text}")
+sys.exit(failures > 0)
