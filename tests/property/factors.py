@@ -1,3 +1,4 @@
+# tags: fast slow
 """LU and QR of random and of named matrices, of orders around those where devices change their ways: backward errors, sizes of
 the multipliers, orthogonality.  TAP; without NumPy it is skipped.
 
