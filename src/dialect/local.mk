@@ -1,5 +1,6 @@
 # Device code as source: the dialect's words, what expressions become, and the kernels, which the build embeds.
 kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/scalar.h kernels/complex.h kernels/convert.h \
+	kernels/opencl_functions.h \
 	kernels/map.h kernels/transpose.h kernels/range.h kernels/reduce.h kernels/dot.h kernels/index.h kernels/select.h \
 	kernels/group.h kernels/integer_gemm.h \
 	kernels/matrix.h kernels/small.h kernels/small_solve.h kernels/small_warp.h kernels/small_cholesky.h kernels/small_eigh.h \

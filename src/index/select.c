@@ -192,7 +192,10 @@ static gla_array *make_view(const plan *p)
                 shape[n] = p->axes[d].length;
                 strides[n++] = p->axes[d].stride;
             }
-    return gla_s_view(p->s, p->x, n, shape, strides, empty ? 0 : p->offset);
+    if (p->s->status)
+        return NULL;
+    gla_array *made; /* whose shape needs no check: it is no larger than x */
+    return gla_s_made(p->s, gla_array_view(p->x, n, shape, strides, empty ? 0 : p->offset, &made), &made);
 }
 
 /* The index arrays, together: of one shape, and not too many dimensions with the others.  Positions are looked at

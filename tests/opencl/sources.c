@@ -1,7 +1,8 @@
 /* tags: fast slow
  * sources.c - clang reads the source of every program that the OpenCL backend can make of kernels/, for a device with float64
- * and, where no float64 is in it, for one without.  In the fast tier float64 stands for all types, or a few
- * do where a file has no program of it. */
+ * and, where no float64 is in it, for one without: with the functions that the sources declare for PoCL and no others, in the
+ * slow tier also with clang's own declarations.  In the fast tier float64 stands for all types, or a few do where a file has
+ * no program of it. */
 #include "programs.h"
 #include "tap.h"
 
@@ -9,12 +10,15 @@
 
 #define CLANG                                                                                                  \
     "clang -cc1 -triple spir64-unknown-unknown -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -w -fsyntax-only " \
-    "-finclude-default-header -fdeclare-opencl-builtins -internal-isystem \"$(clang -print-resource-dir)/include\" "
+    "-internal-isystem \"$(clang -print-resource-dir)/include\" "
+#define DECLARED "-include opencl-c-base.h -D_OPENCL_H_ "
+#define BY_CLANG "-finclude-default-header -fdeclare-opencl-builtins "
 
 #define WITHOUT_FLOAT64 "-cl-single-precision-constant -cl-ext=-cl_khr_fp64 "
 
 static char folder[] = "/tmp/gpulinalg-sources-XXXXXX";
-static bool whole; /* all types */
+static bool whole;    /* all types */
+static bool declares; /* programs declare what they call */
 
 static const char *path_of(const char *name)
 {
@@ -39,7 +43,7 @@ static bool has_float64(const program *p)
 static int write_source(const program *p, FILE *list, int number, bool float64)
 {
     char name[40];
-    gla_cl device = {.has_float64 = float64};
+    gla_cl device = {.has_float64 = float64, .declares = declares};
     gla_cl_signature *signatures = NULL;
     char *source = gla_cl_source(&device, p->file, p->defines, &signatures);
     snprintf(name, sizeof name, "%d.cl", number);
@@ -83,13 +87,24 @@ static void check_file(const char *file, const program *programs, int n)
             fclose(lists[i]);
     snprintf(command, sizeof command,
              "cd %s && : >log && for i in 0 1; do test ! -s list$i || { test $i = 1 || without='" WITHOUT_FLOAT64 "'; " CLANG
-             "$without @list$i 2>>log || failed=1; without=; }; done; test -z \"$failed\"",
-             folder);
+             "%s$without @list$i 2>>log || failed=1; without=; }; done; test -z \"$failed\"",
+             folder, declares ? DECLARED : BY_CLANG);
     bool good = written && written == wanted && system(command) == 0;
-    ok(good, "%s: %d sources", file, written);
+    ok(good, "%s: %d sources, %s", file, written, declares ? "which declare what they call" : "declared by clang");
     snprintf(command, sizeof command, "grep -A3 error: %s/log | head -n 20 | sed 's/^/# /'", folder);
     if (!good && system(command))
         puts("#   a source could not be made");
+}
+
+static void check_files(const program *programs, int n)
+{
+    for (int i = 0; i < n; i++) {
+        bool first = true;
+        for (int j = 0; j < i && first; j++)
+            first = !is_of(&programs[j], programs[i].file);
+        if (first)
+            check_file(programs[i].file, programs, n);
+    }
 }
 
 int main(void)
@@ -101,20 +116,18 @@ int main(void)
     if (!mkdtemp(folder))
         return 2;
     snprintf(command, sizeof command,
-             "echo 'kernel void f(global int *x) { x[get_global_id(0)] = 1; }' >%s/0.cl && " CLANG "%s/0.cl 2>%s/log", folder,
-             folder, folder);
+             "echo 'kernel void f(global int *x) { x[get_global_id(0)] = 1; }' >%s/0.cl && " CLANG BY_CLANG "%s/0.cl 2>%s/log",
+             folder, folder, folder);
     if (system(command)) {
         puts("1..0 # SKIP there is no clang that reads OpenCL C");
         return 0;
     }
     program *programs = list_programs(&n);
-    for (int i = 0; i < n; i++) {
-        bool first = true;
-        for (int j = 0; j < i && first; j++)
-            first = !is_of(&programs[j], programs[i].file);
-        if (first)
-            check_file(programs[i].file, programs, n);
-    }
+    declares = true;
+    check_files(programs, n);
+    declares = false;
+    if (whole)
+        check_files(programs, n);
     snprintf(command, sizeof command, "rm -r %s", folder);
     ok(n > 500 && system(command) == 0, "of %d programs", n);
     return done();

@@ -1,3 +1,4 @@
+# tags: fast slow
 """Numbers beside exact ones: long sums of products, complex functions at special values, integers at their ends, types of many
 arrays, what assignment keeps.  TAP; needs no NumPy.
 

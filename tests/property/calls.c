@@ -1,5 +1,5 @@
 /* calls.c - a campaign of random calls of every public function from C, with right, odd and hostile arguments: never a crash,
- * the rules for results are kept, nothing leaks; and calls whose results are known.
+ * the rules for results are kept, nothing leaks; and calls whose results are known.  tags: fast slow
  *
  * GPULINALG_CAMPAIGN_SECONDS says how long (3), GPULINALG_TEST_SEED which ones, GPULINALG_CAMPAIGN_ROUND that only one of them
  * is to be repeated, with the few before it that it may depend on. */

@@ -1,3 +1,4 @@
+# tags: fast slow
 """How often an answer without a correct digit is announced, and one with three correct digits is announced by mistake.
 
 Matrices of known condition (1 to 1e20), orders 2 to 120, rows or columns scaled by up to 1e±9, in single precision, real and

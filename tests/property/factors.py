@@ -1,3 +1,4 @@
+# tags: fast slow
 """LU, QR, systems, inverses and singular values of random and of named matrices, of orders around those where devices change
 their ways: backward errors, sizes of the multipliers, orthogonality.  TAP; without NumPy it is skipped.
 

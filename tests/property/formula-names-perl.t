@@ -1,3 +1,4 @@
+# tags: fast slow
 # Random subs of Perl, in packages whose names are bound to anything: as formulas they agree with plain Perl, or are refused.
 # GPULINALG_CAMPAIGN_SEED and GPULINALG_CAMPAIGN_SECONDS choose what and how long.
 use strict;

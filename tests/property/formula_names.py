@@ -1,3 +1,4 @@
+# tags: fast slow
 """Random functions of Python, in modules whose names are bound to anything: as formulas they agree with plain Python, or are
 refused.  TAP; needs no NumPy.  GPULINALG_CAMPAIGN_SEED and GPULINALG_CAMPAIGN_SECONDS choose what and how long."""
 import ast

@@ -1,3 +1,4 @@
+# tags: fast slow
 """Positions, codes, bins and ranks beside NumPy's, or beside what a few lines of it make, for random arrays of all types.  TAP;
 without NumPy it is skipped.
 

@@ -1,3 +1,4 @@
+# tags: fast slow
 """Random programs with lazy evaluation and without it (GPULINALG_LAZY): every array must have the same bits.
 
 The programs keep some results and drop others, change operands after they were used, look through views, buffers and DLPack,

@@ -1,3 +1,4 @@
+# tags: fast slow
 """Residuals of absorb beside least squares on all dummies, and chains beside their definitions, for random data.  TAP;
 without NumPy it is skipped.
 

@@ -1,3 +1,4 @@
+# tags: fast slow
 """Recurrences beside loops in NumPy, filters and interpolation beside SciPy's where that is installed, for random shapes, types
 and axes, and lengths around those from which lines are cut into chunks.  TAP; without NumPy it is skipped.
 

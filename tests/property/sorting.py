@@ -1,3 +1,4 @@
+# tags: fast slow
 """Sorting, searching and different values beside NumPy's, for random arrays of all types, lengths around every boundary between
 two ways of sorting, axes and strides.  TAP; without NumPy it is skipped.
 

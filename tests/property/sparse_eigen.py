@@ -1,3 +1,4 @@
+# tags: fast slow
 """Eigenvalues and singular values of random sparse matrices beside NumPy's of the full matrix and, where SciPy is installed,
 ARPACK's.  TAP; without NumPy it is skipped.
 

@@ -1,3 +1,4 @@
+# tags: fast slow
 """Iterative solvers beside NumPy's solutions with dense matrices, and least squares beside lstsq, for random matrices,
 shapes and types, with and without preconditioners, with matrices and with functions.  TAP; without NumPy it is skipped.
 

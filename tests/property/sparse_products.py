@@ -1,3 +1,4 @@
+# tags: fast slow
 """Sparse products, triangular systems, triplets and conversions beside what dense NumPy arrays make, and beside SciPy where it
 is installed: random matrices with empty rows, full rows, duplicates, all types and both formats.  TAP; without NumPy it is
 skipped.

@@ -1,3 +1,4 @@
+# tags: fast slow
 """Sparse matrices beside SciPy's: structure, slices, sums, products, files, conversions of random matrices of all types, with
 empty rows, a full one, duplicates, unsorted places, int32 and int64 ones, none at all.  TAP; without NumPy and SciPy it is
 skipped.

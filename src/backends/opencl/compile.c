@@ -9,13 +9,16 @@
 #include <stdlib.h>
 #include <time.h>
 
-const char *gla_cl_options(const gla_cl *cl)
+const char *gla_cl_options(const gla_cl *cl, bool declared)
 {
 #define COMMON "-cl-std=CL1.2 -w"
 #define EXACT " -cl-fp32-correctly-rounded-divide-sqrt"
 #define SINGLE " -cl-single-precision-constant" /* where there is no float64, 0.5 must not be one */
-    static const char *const options[2][2] = {{COMMON SINGLE, COMMON}, {COMMON SINGLE EXACT, COMMON EXACT}};
-    return options[cl->rounds_float32_division][cl->has_float64];
+#define DECLARED " -D_OPENCL_H_"                /* clang's header takes itself for read */
+    static const char *const options[2][2][2] = {
+        {{COMMON SINGLE, COMMON}, {COMMON SINGLE EXACT, COMMON EXACT}},
+        {{COMMON SINGLE DECLARED, COMMON DECLARED}, {COMMON SINGLE EXACT DECLARED, COMMON EXACT DECLARED}}};
+    return options[declared][cl->rounds_float32_division][cl->has_float64];
 }
 
 /* NVIDIA's compiler does not heed #line: "<kernel>:125:12" becomes "source:3:12". */

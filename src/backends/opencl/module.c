@@ -73,7 +73,7 @@ static char *prepare(gla_cl *cl, const gla_program *p, const gla_source *source,
 /* The dialect is OpenCL C 1.2, unless the user says another version; raw texts are compiled as the user says. */
 static char *join_options(const gla_cl *cl, const gla_program *p)
 {
-    const char *first = p->language == GLA_PORTABLE ? gla_cl_options(cl) : "";
+    const char *first = p->language == GLA_PORTABLE ? gla_cl_options(cl, false) : "";
     size_t size = strlen(first) + 2, used;
     for (int i = 0; i < p->n_options; i++) {
         size += strlen(p->options[i]) + 1;

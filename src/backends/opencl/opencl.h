@@ -27,6 +27,7 @@ typedef struct gla_cl {
     bool is_cpu, is_serial; /* the threads of a group run one after the other */
     bool shares_host;       /* its memory is the host's */
     bool keeps_kernels;     /* PoCL: what is launched is kept by its compiler */
+    atomic_bool declares;   /* PoCL: programs of kernels/ declare the functions that they call (kernels/opencl_functions.h) */
     bool has_float64, has_int64_atomics, rounds_float32_division;
     int version; /* 120 for OpenCL 1.2 */
     unsigned compute_units;
@@ -143,8 +144,8 @@ typedef struct gla_cl_text {
 gla_status gla_cl_compile(gla_cl *cl, const gla_cl_text *text, cl_program *program);
 /* Whether it is in the disk cache. */
 bool gla_cl_is_kept(gla_cl *cl, const gla_cl_text *text);
-/* Options that all our own texts are compiled with. */
-const char *gla_cl_options(const gla_cl *cl);
+/* Options for our own texts; declared: for those that declare the functions which they call. */
+const char *gla_cl_options(const gla_cl *cl, bool declared);
 
 /* ---- kernel.c ---- */
 /* A program and its kernels that somebody has asked for; kept for the life of the process. */

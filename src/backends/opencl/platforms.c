@@ -171,6 +171,7 @@ gla_status gla_cl_describe(gla_cl *cl)
         st = gla_fail(GLA_DEVICE_ERROR, "its byte order is not the host's");
     cl->is_cpu = type & CL_DEVICE_TYPE_CPU;
     cl->keeps_kernels = strstr(platform, "Portable Computing Language") != NULL;
+    cl->declares = cl->keeps_kernels;
     cl->is_serial = cl->is_cpu && !pretends_to_lack("serial_threads");
     cl->shares_host = shares && !pretends_to_lack("shared_memory");
     cl->memory = memory;

@@ -13,30 +13,62 @@ static const char *abilities(const gla_cl *cl)
                            : "#define HAS_FLOAT64 0\n#pragma OPENCL FP_CONTRACT OFF\n";
 }
 
-char *gla_cl_source(const gla_cl *cl, const char *file, const char *defines, gla_cl_signature **signatures)
+static char *make_source(const gla_cl *cl, const char *file, const char *lines, bool declared, gla_cl_signature **signatures)
 {
-    char *source = gla_kernel_source(abilities(cl), file, defines);
+    char before[6000];
+    snprintf(before, sizeof before, "%s%s", abilities(cl), declared ? gla_kernel_text("opencl_functions.h") : "");
+    char *source = gla_kernel_source(before, file, lines);
     char *changed = source ? gla_cl_rewrite(source, signatures) : NULL;
     gla_free(source);
     return changed;
 }
 
+char *gla_cl_source(const gla_cl *cl, const char *file, const char *lines, gla_cl_signature **signatures)
+{
+    return make_source(cl, file, lines, cl->declares, signatures);
+}
+
+/* With kept: ahead of its use, unless it is kept already. */
+static gla_status compile(gla_cl *cl, const char *file, const char *lines, bool declared, bool *kept,
+                          gla_cl_signature **signatures, cl_program *program)
+{
+    char *source = make_source(cl, file, lines, declared, signatures);
+    const char *const sources[] = {source};
+    const gla_cl_text text = {
+        .what = file, .n = 1, .sources = sources, .options = gla_cl_options(cl, declared), .ahead = kept != NULL};
+    if (!source)
+        return gla_fail_memory(file, strlen(lines));
+    if (kept)
+        *kept = gla_cl_is_kept(cl, &text);
+    gla_status st = kept && *kept ? GLA_OK : gla_cl_compile(cl, &text, program);
+    gla_free(source);
+    return st;
+}
+
+/* Should another version of PoCL not take the declarations, this and later programs are compiled without them. */
+static gla_status make(gla_cl *cl, const char *file, const char *lines, bool *kept, gla_cl_signature **signatures,
+                       cl_program *program)
+{
+    bool declared = cl->declares;
+    gla_status st = compile(cl, file, lines, declared, kept, signatures, program);
+    if (st != GLA_COMPILE_ERROR || !declared)
+        return st;
+    cl->declares = false;
+    gla_cl_signatures_free(*signatures);
+    *signatures = NULL;
+    return compile(cl, file, lines, false, kept, signatures, program);
+}
+
 static gla_status build(gla_cl *cl, const char *file, const char *defines, const char *key, gla_cl_program **out)
 {
     gla_cl_program *p = gla_calloc(1, sizeof *p);
-    char *source = NULL;
-    gla_status st = GLA_OK;
     if (p)
         p->key = gla_malloc(strlen(key) + 1);
-    if (!p || !p->key || !(source = gla_cl_source(cl, file, defines, &p->signatures)))
-        st = gla_fail_memory(file, sizeof *p);
-    const char *const sources[] = {source};
+    gla_status st = p && p->key ? GLA_OK : gla_fail_memory(file, sizeof *p);
     if (!st) {
         strcpy(p->key, key);
-        st = gla_cl_compile(cl, &(gla_cl_text){.what = file, .n = 1, .sources = sources, .options = gla_cl_options(cl)},
-                            &p->program);
+        st = make(cl, file, defines, NULL, &p->signatures, &p->program);
     }
-    gla_free(source);
     if (!st) {
         *out = p;
     } else if (p) {
@@ -49,21 +81,13 @@ static gla_status build(gla_cl *cl, const char *file, const char *defines, const
 
 gla_status gla_cl_compile_ahead(gla_device *dev, const char *architecture, const char *file, const char *lines, bool *kept)
 {
-    gla_cl *cl = dev->state;
     gla_cl_signature *signatures = NULL;
     cl_program program = NULL;
     (void)architecture;
-    char *source = gla_cl_source(cl, file, lines, &signatures);
-    const char *const sources[] = {source};
-    const gla_cl_text text = {.what = file, .n = 1, .sources = sources, .options = gla_cl_options(cl), .ahead = true};
+    gla_status st = make(dev->state, file, lines, kept, &signatures, &program);
     gla_cl_signatures_free(signatures);
-    if (!source)
-        return gla_fail_memory(file, strlen(lines));
-    *kept = gla_cl_is_kept(cl, &text);
-    gla_status st = *kept ? GLA_OK : gla_cl_compile(cl, &text, &program);
     if (program)
         clReleaseProgram(program);
-    gla_free(source);
     return st;
 }
 
