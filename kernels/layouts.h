@@ -111,6 +111,14 @@ typedef struct {
 } exchange_sizes;
 CHECK_SIZE(exchange_sizes, 8 * 9);
 
+/* A Hermitian band in its way to a tridiagonal matrix (chase.h). */
+typedef struct {
+    int64 n, wave; /* order; which steps are to be done: 2 sweep + position */
+    int64 slots;   /* sweeps whose last reflectors are kept between launches */
+    int64 blocks;  /* of reflectors beside each other, the most */
+} chase_sizes;
+CHECK_SIZE(chase_sizes, 8 * 4);
+
 enum {
     SURVEY_LARGEST,    /* of the sizes of elements */
     SURVEY_DIVIDED,    /* their sum, each divided by its unit */
@@ -217,6 +225,53 @@ typedef struct {
     int64 inner[RANDOM_PARAMETERS], count[RANDOM_PARAMETERS]; /* element i has number i / inner % count of an array */
 } random_sizes;
 CHECK_SIZE(random_sizes, 8 * (6 + 2 * RANDOM_PARAMETERS));
+
+/* ---- tridiagonal matrices ------------------------------------------------------------------------------------------------ */
+/* Nodes of `size` rows, the last one of fewer, are made of halves that are done: the lower one begins in row size/2. */
+typedef struct {
+    int64 n, size, ldq;
+    int64 upper, lower; /* columns of the products' left sides, for a whole stack: filled up with zeros */
+} merge_sizes;
+CHECK_SIZE(merge_sizes, 8 * 5);
+
+/* Arrays of n numbers that the kernels share, one after the other; those of a node begin at its first row. */
+#define MERGE_SORTED 0   /* the eigenvalues, ascending */
+#define MERGE_VALUES 1   /* of both halves, ascending */
+#define MERGE_ENDS 2     /* z: elements of the eigenvectors where the halves meet */
+#define MERGE_POLES 3    /* what is left of both by deflation */
+#define MERGE_WEIGHTS 4
+#define MERGE_SETTLED 5  /* eigenvalues that deflation has found */
+#define MERGE_COSINES 6
+#define MERGE_SINES 7
+#define MERGE_ROOTS 8
+#define MERGE_OFFSETS 9  /* of roots from their nearest poles */
+#define MERGE_RENEWED 10 /* the weights for which the roots are exact */
+#define MERGE_REALS 11
+
+/* And of integers. */
+#define MERGE_COLUMNS 0  /* of the node's part of q, in the order of MERGE_SORTED */
+#define MERGE_SOURCES 1  /* in that of MERGE_VALUES */
+#define MERGE_KEPT 2     /* those of the poles */
+#define MERGE_KINDS 3    /* which halves have elements in a column: 1, 2 or both */
+#define MERGE_UPPER 4    /* their columns in the products' left sides; -1: none */
+#define MERGE_LOWER 5
+#define MERGE_DROPPED 6  /* columns of settled eigenvalues */
+#define MERGE_FROM 7     /* rotations */
+#define MERGE_TO 8
+#define MERGE_NEAREST 9  /* poles of roots */
+#define MERGE_INTS 10
+
+/* What is counted for each node. */
+#define MERGE_COUNT_POLES 0
+#define MERGE_COUNT_UPPER 1 /* of these, in one half alone, or in both */
+#define MERGE_COUNT_LOWER 2
+#define MERGE_COUNT_BOTH 3
+#define MERGE_COUNT_TURNS 4 /* rotations */
+#define MERGE_COUNTS 5
+
+/* Of the whole matrix: what went wrong, and the power of two that it was divided by. */
+#define TRIDIAGONAL_NOT_FINITE 1
+#define TRIDIAGONAL_NOT_CONVERGED 2
 
 /* ---- sparse matrices ---------------------------------------------------------------------------------------------------- */
 typedef struct {

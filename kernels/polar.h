@@ -23,9 +23,9 @@ KERNEL polar_columns(int64 rows, int64 cols, int squares, int power, const GLOBA
         }
         parts[t] = own;
         BARRIER();
-        for (int half = GROUP / 2; half > 0; half /= 2) {
-            if (t < half) {
-                R other = parts[t + half];
+        for (int step = GROUP / 2; step > 0; step /= 2) {
+            if (t < step) {
+                R other = parts[t + step];
                 parts[t] = squares ? parts[t] + other : other > parts[t] ? other : parts[t];
             }
             BARRIER();
@@ -97,9 +97,9 @@ KERNEL polar_departure(int64 q, const GLOBAL T *w, GLOBAL R *out)
         }
         parts[t] = own;
         BARRIER();
-        for (int half = GROUP / 2; half > 0; half /= 2) {
-            if (t < half && !(parts[t + half] <= parts[t]))
-                parts[t] = parts[t + half];
+        for (int step = GROUP / 2; step > 0; step /= 2) {
+            if (t < step && !(parts[t + step] <= parts[t]))
+                parts[t] = parts[t + step];
             BARRIER();
         }
         if (t == 0)
@@ -114,6 +114,15 @@ KERNEL polar_values(int64 q, int power, const GLOBAL R *w, GLOBAL R *s)
     for (int64 i = GLOBAL_ID; i < q; i += GLOBAL_SIZE) {
         R v = w[q - 1 - i];
         s[i] = v < 0 ? 0 : ldexp(v, power);
+    }
+}
+
+/* out (cols x rows) = inᴴ; in has rows x cols. */
+KERNEL polar_adjoint(int64 rows, int64 cols, const GLOBAL T *in, int64 ldi, GLOBAL T *out, int64 ldo)
+{
+    for (int64 i = GLOBAL_ID; i < rows * cols; i += GLOBAL_SIZE) {
+        int64 r = i / cols, c = i % cols;
+        out[r * ldo + c] = F_CONJ(in[c * ldi + r]);
     }
 }
 

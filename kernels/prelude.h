@@ -2,7 +2,8 @@
  *
  * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions, and EXTERNAL ones, which another text of the
  * module has; BARRIER, and GLOBAL_BARRIER, after which a group sees what its threads have written to global
- * memory too; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose size the
+ * memory too; GROUP_FENCE, before which what this thread has seen written is there for all groups before what it writes behind
+ * it; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose size the
  * launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
  * NOT_UNROLLED stands before a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and
  * wait for each other with WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits,
@@ -27,6 +28,7 @@
 #define RESTRICT restrict
 #define BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 #define GLOBAL_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define GROUP_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
 #define NOT_UNROLLED
 #define LOCAL_ID ((uint)get_local_id(0))
 #define LOCAL_SIZE ((uint)get_local_size(0))
@@ -74,6 +76,7 @@
 #define RESTRICT __restrict__
 #define BARRIER() __syncthreads()
 #define GLOBAL_BARRIER() __syncthreads()
+#define GROUP_FENCE() __threadfence()
 #define NOT_UNROLLED _Pragma("unroll 1")
 #define LOCAL_ID threadIdx.x
 #define LOCAL_SIZE blockDim.x

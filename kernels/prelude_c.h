@@ -22,6 +22,7 @@ static gla_work_item *gla_item;
 #define RESTRICT restrict
 #define BARRIER() gla_item->barrier()
 #define GLOBAL_BARRIER() BARRIER()
+#define GROUP_FENCE()
 #define rsqrt(x) (1 / sqrt(x)) /* which OpenCL and CUDA have */
 #define NOT_UNROLLED
 #define LOCAL_ID (gla_item->local_id)

@@ -14,14 +14,19 @@
 
 #define AT_ONCE 8 /* loads that do not wait for each other: no store is between them */
 
+/* A square of what may be left out, of a matrix that has been scaled: smaller ones have lost digits. */
+#ifndef NEGLIGIBLE
+#define NEGLIGIBLE 0
+#endif
+
 /* The reflector that makes (alpha; x) with ‖x‖² = square to (beta; 0): v = (1; x scale). */
 DEVICE T reflector(T alpha, R square, T *scale, T *tau)
 {
     R re = F_REAL(alpha), im = F_IMAG(alpha), beta;
-    if (square == 0 && im == 0) {
+    if ((square == 0 && im == 0) || square + im * im < NEGLIGIBLE) {
         *tau = F_NUMBER(0);
         *scale = F_NUMBER(0);
-        return alpha;
+        return F_NUMBER(re);
     }
     beta = R_SQRT(re * re + im * im + square);
     if (re >= 0)
@@ -119,7 +124,7 @@ KERNEL qr_reflectors(int64 rows, int64 count, int64 batch, int64 first, stack_st
 }
 
 /* T, of order up to WIDTH, in blocks on the diagonal of a larger one, from G = Vᴴ V, and zeros elsewhere: t and g are `order` x
- * `order` for each matrix.  A group for each block and matrix. */
+ * `order` for each matrix.  A group of WIDTH threads for each block and matrix: G waits in the other triangle of the block. */
 KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, const GLOBAL T *g, const GLOBAL T *taus, GLOBAL T *t)
 {
     LOCAL T block[WIDTH * (WIDTH + 1)];
@@ -131,16 +136,26 @@ KERNEL qr_blocks(int64 order, int64 batch, int64 first, int64 reflectors, const 
         const GLOBAL T *gram = g + b * order * order + from * (order + 1);
         GLOBAL T *out = t + b * order * order + from * order;
         int n = order - from < WIDTH ? (int)(order - from) : WIDTH;
-        for (int j = 0; j < n; j++) {
+        for (int from_j = 0; from_j < n; from_j += AT_ONCE) {
+            T y[AT_ONCE];
+            for (int u = 0; u < AT_ONCE; u++)
+                if (from_j + u < n && i <= from_j + u)
+                    y[u] = i == from_j + u ? tau[i] : gram[(from_j + u) * order + i];
+            for (int u = 0; u < AT_ONCE; u++)
+                if (from_j + u < n && i <= from_j + u)
+                    block[i * (WIDTH + 1) + from_j + u] = y[u];
+        }
+        BARRIER();
+        for (int j = 1; j < n; j++) {
             T sum = F_NUMBER(0);
             for (int k = i; k < j; k++)
-                sum = F_ADD_PRODUCT(sum, block[k * (WIDTH + 1) + i], gram[j * order + k]);
-            if (i <= j)
-                block[j * (WIDTH + 1) + i] = i == j ? tau[j] : F_NEG(F_MUL(tau[j], sum));
+                sum = F_ADD_PRODUCT(sum, block[k * (WIDTH + 1) + i], block[k * (WIDTH + 1) + j]);
+            if (i < j)
+                block[j * (WIDTH + 1) + i] = F_NEG(F_MUL(block[j * (WIDTH + 1) + j], sum));
             BARRIER();
         }
         for (int64 e = i; e < order * n; e += LOCAL_SIZE) {
-            int64 r = e % order - from, c = e / order;
+            int64 c = e, r = split_off(&c, order) - from;
             out[e] = r >= 0 && r <= c ? block[c * (WIDTH + 1) + r] : F_NUMBER(0);
         }
         BARRIER();

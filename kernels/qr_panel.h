@@ -1,5 +1,6 @@
 /* qr_panel.h - Householder QR of a narrow panel of real numbers, in the registers of one cluster of thread blocks: CUDA from
- * compute capability 9.0 on.  Before it: T and its kind, ROWS of the panel for each thread, WIDTH, the most columns, THREADS.
+ * compute capability 9.0 on.  Before it: T and its kind, ROWS of the panel for each thread, WIDTH, the most columns, THREADS,
+ * NEGLIGIBLE, a square of what may be left out below the diagonal.
  *
  * For each column x the products of its part below the diagonal with itself and with all columns behind it are added up over
  * the cluster in one exchange: they give its norm, so the reflector H = I - tau v vᵀ, and vᵀ times the others.  Every block

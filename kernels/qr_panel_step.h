@@ -55,8 +55,9 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
         }
     }
     T alpha = SHUFFLE(row, 0), below = SHUFFLE(own, 0);
-    T length = R_SQRT(R_FMA(alpha, alpha, below)), beta = below != 0 ? R_COPYSIGN(length, -alpha) : alpha;
-    T tau = below != 0 ? (beta - alpha) / beta : 0, scale = below != 0 ? 1 / (alpha - beta) : 0;
+    boolean reflects = !(below <= NEGLIGIBLE); /* NaN too */
+    T length = R_SQRT(R_FMA(alpha, alpha, below)), beta = reflects ? R_COPYSIGN(length, -alpha) : alpha;
+    T tau = reflects ? (beta - alpha) / beta : 0, scale = reflects ? 1 / (alpha - beta) : 0;
     if (lane < N)
         multiples[warp][lane] = tau * R_FMA(own, scale, row);
     if (t == 0)

@@ -5,7 +5,10 @@
 #define GROUP 256
 #define COLUMN 32 /* threads for a column of qr_divide */
 #define WIDEST 32
-#define FAR (sizeof(R) == 4 ? 40 : 300) /* powers of two whose squares, added up, neither overflow nor vanish */
+/* Powers of two: squares of larger elements may overflow; what is below the rounding error of smaller ones has squares that
+ * lose digits, which panels leave out. */
+#define LARGE (sizeof(R) == 4 ? 40 : 300)
+#define SMALL (sizeof(R) == 4 ? -10 : -300)
 
 /* powers[c] of a group's column: what takes its largest element to [1, 2), 0 where none is needed. */
 KERNEL qr_powers(int m, const GLOBAL T *a, int64 lda, GLOBAL int *powers)
@@ -25,7 +28,7 @@ KERNEL qr_powers(int m, const GLOBAL T *a, int64 lda, GLOBAL int *powers)
     }
     if (t == 0) {
         int power = largest[0] > 0 && largest[0] < R_INF ? ilogb(largest[0]) : 0;
-        powers[GROUP_ID] = power > FAR || power < -FAR ? -power : 0;
+        powers[GROUP_ID] = power > LARGE || power < SMALL ? -power : 0;
     }
 }
 

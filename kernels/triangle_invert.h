@@ -78,7 +78,8 @@ KERNEL invert_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
             p.to[position(&s, &p, first + fast, first + c)] = x[fast * LD + c];
 }
 
-/* What is below them, a group for each column of tiles, and zeros above: t(i, j) = -t(i, i) sum of l(i, k) t(k, j), j <= k < i. */
+/* What is below them, a group for each column of tiles, and zeros above:
+ * t(i, j) = -t(i, i) sum of l(i, k) t(k, j), j <= k < i. */
 KERNEL join_tiles(invert_sizes s, const GLOBAL T *a, GLOBAL T *inverses)
 {
     LOCAL T x[TILE * LD], y[TILE * LD];

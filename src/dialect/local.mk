@@ -6,7 +6,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/matrix.h kernels/small.h kernels/small_solve.h kernels/small_warp.h kernels/small_cholesky.h kernels/small_eigh.h \
 	kernels/cluster.h kernels/lu_panel.h kernels/lu_panel_step.h kernels/lu_panel_update.h kernels/lu_rows.h \
 	kernels/qr_panel.h kernels/qr_panel_step.h kernels/qr_rows.h \
-	kernels/stack_lu.h kernels/stack_qr.h \
+	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h \
 	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \
 	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/tall.h \
 	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
@@ -18,6 +18,7 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/search.h kernels/unique.h \
 	kernels/convolve.h kernels/interp.h kernels/recur.h kernels/spline.h kernels/interpn.h \
 	kernels/sobol.h kernels/halton.h kernels/random.h kernels/random_integers.h kernels/random_elements.h kernels/sparse.h \
+	kernels/tridiagonal_values.h kernels/tridiagonal_leaves.h kernels/tridiagonal_merge.h kernels/tridiagonal_roots.h \
 	kernels/sparse_solve.h kernels/sparse_count.h kernels/sparse_fill.h kernels/sparse_sampled.h kernels/sparse_codes.h \
 	kernels/random_order.h kernels/random_take.h
 # What those include.
@@ -29,7 +30,7 @@ special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_er
 special_parts += kernels/sobol_point.h kernels/halton_point.h
 special_parts += kernels/sparse_number.h kernels/sparse_expand.h
 special_parts += kernels/small_power.h kernels/small_eig_hessenberg.h kernels/small_eig_complex.h kernels/small_eig_real.h \
-	kernels/small_eig_vectors.h kernels/small_jacobi.h kernels/doubled.h
+	kernels/small_eig_vectors.h kernels/small_jacobi.h kernels/small_ql.h kernels/doubled.h
 # The frames of formulas.
 formula_texts = kernels/fold.h kernels/scan.h
 kernel_texts_c = src/dialect/kernel_texts.c

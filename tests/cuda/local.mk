@@ -1,5 +1,5 @@
-# Tests of the CUDA backend that need no GPU; without CUDA they say so.
-cuda_tests = tests/cuda/programs tests/cuda/formulas tests/cuda/cache
+# Tests of the CUDA backend that need no GPU, but for tridiagonal, which is skipped without one; without CUDA they say so.
+cuda_tests = tests/cuda/programs tests/cuda/formulas tests/cuda/cache tests/cuda/tridiagonal
 check_PROGRAMS += $(cuda_tests)
 # The compiler's memory is not what sanitizers are for.
 if !SANITIZE
@@ -15,6 +15,8 @@ tests_cuda_cache_LDADD = src/libgpulinalg.la -lpthread
 tests_cuda_programs_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tests/unit -DKERNEL_TEXTS='"$(kernel_texts)"'
 tests_cuda_programs_LDFLAGS = $(AM_LDFLAGS) -no-install $(CUDA_LDFLAGS)
 tests_cuda_formulas_CPPFLAGS = $(tests_cuda_programs_CPPFLAGS)
+tests_cuda_tridiagonal_CPPFLAGS = $(tests_cuda_programs_CPPFLAGS)
+tests_cuda_tridiagonal_LDFLAGS = $(AM_LDFLAGS) -no-install $(CUDA_LDFLAGS)
 tests_cuda_formulas_LDFLAGS = $(AM_LDFLAGS) -no-install $(CUDA_LDFLAGS)
 if BUILD_CUDA
 tests_cuda_programs_SOURCES = tests/cuda/programs.c tests/cuda/programs.h tests/cuda/list.c
@@ -23,7 +25,10 @@ tests_cuda_programs_LDADD = src/backends/cuda/libbackend.la src/libgpulinalg.la 
 	-ldl -lpthread -lm
 tests_cuda_formulas_SOURCES = tests/cuda/formulas.c
 tests_cuda_formulas_LDADD = $(tests_cuda_programs_LDADD)
+tests_cuda_tridiagonal_SOURCES = tests/cuda/tridiagonal.c tests/unit/tridiagonal_checks.c
+tests_cuda_tridiagonal_LDADD = $(tests_cuda_programs_LDADD)
 else
 tests_cuda_programs_SOURCES = tests/cuda/without.c
 tests_cuda_formulas_SOURCES = tests/cuda/without.c
+tests_cuda_tridiagonal_SOURCES = tests/cuda/without.c
 endif

@@ -5,10 +5,12 @@ here=$srcdir/tests/drivers
 cases=$srcdir/tests/cases
 GPULINALG_BACKENDS=emulated,host
 GPULINALG_EMULATED_FLAGS=-DEMULATED_WARPS
+GPULINALG_EIGH_FROM=2
 OCL_ICD_VENDORS=/nowhere
 LANGUAGES=c
-export GPULINALG_BACKENDS GPULINALG_EMULATED_FLAGS OCL_ICD_VENDORS LANGUAGES
-for files in "sorting/sort sorting/long" "scan/nonzero index/getitem" "groups/group_sum groups/add_at"; do
+export GPULINALG_BACKENDS GPULINALG_EMULATED_FLAGS GPULINALG_EIGH_FROM OCL_ICD_VENDORS LANGUAGES
+for files in "sorting/sort sorting/long" "scan/nonzero index/getitem" "groups/group_sum groups/add_at" \
+    "linalg/eigh linalg/eigvalsh linalg/eigh_orders"; do
     line=emulated:0
     for file in $files; do
         line="$line $cases/$file.case"

@@ -46,6 +46,11 @@ def large_system():
     return lambda: gl.solve(a, b)
 
 
+def in_stages():
+    os.environ["GPULINALG_EIGH_FROM"] = "100"  # a small one for this test
+    return call(gl.eigvalsh, symmetric(110))
+
+
 def tall():
     a, b = gl.asarray(numbers(60, 4)), gl.asarray(numbers(60))
     return lambda: gl.lstsq(a, b).x
@@ -78,6 +83,7 @@ samples = {
     ("cholesky (cuda)", "batched"): (lambda: call(gl.cholesky, stack(70)), "one by one", 1e-13),
     ("lu (cuda)", "at once"): (lambda: (lambda a: lambda: gl.lu(a)[2])(matrices(3, 8, 8)), "one by one", 1e-13),
     ("qr (cuda)", "at once"): (lambda: (lambda a: lambda: gl.qr(a)[1])(gl.asarray(numbers(3, 32, 8))), "one by one", 1e-13),
+    ("eigh (cuda)", "two stages"): (in_stages, "one by one", 1e-13),
     ("eigh (cuda)", "Jacobi"): (lambda: call(gl.eigvalsh, stack(20)), "batched", 1e-13),
     ("svd (cuda)", "Halley"): (lambda: call(gl.svdvals, matrices(300, 300)), "iteration", 1e-12),
     ("svd (cuda)", "polar"): (lambda: (lambda a: lambda: gl.svd(a, full_matrices=False)[1])(gl.asarray(numbers(700, 300))),

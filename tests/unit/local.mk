@@ -3,11 +3,11 @@ unit_tests = tests/unit/errors tests/unit/arrays tests/unit/scope tests/unit/reg
 	tests/unit/memory tests/unit/pool tests/unit/null tests/unit/warnings tests/unit/words \
 	tests/unit/streams tests/unit/threads tests/unit/formulas tests/unit/interrupts tests/unit/lazy \
 	tests/unit/codes tests/unit/programs tests/unit/hostile tests/unit/callers tests/unit/trust tests/unit/work_items \
-	tests/unit/borders tests/unit/philox
+	tests/unit/borders tests/unit/philox tests/unit/tridiagonal tests/unit/hermitian
 check_PROGRAMS += $(unit_tests)
 TESTS += $(unit_tests)
 EXTRA_DIST += tests/unit/README.md tests/unit/valgrind.supp
-noinst_HEADERS += tests/unit/tap.h tests/unit/hostile.h
+noinst_HEADERS += tests/unit/tap.h tests/unit/hostile.h tests/unit/tridiagonal_checks.h
 unit_ldflags = $(AM_LDFLAGS) -no-install
 unit_libs = src/libgpulinalg.la
 
@@ -103,7 +103,7 @@ left_to_sanitizers = ! -name large.case ! -name 'lstsq_*.case' ! -name '*_orders
 VALGRIND = valgrind -q --suppressions=$(srcdir)/tests/unit/valgrind.supp --fair-sched=yes \
 	--leak-check=full --errors-for-leak-kinds=definite --error-exitcode=9
 check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
-	@{ printf '%s\n' $(filter-out tests/unit/interrupts tests/unit/borders,$(unit_tests)); \
+	@{ printf '%s\n' $(filter-out tests/unit/interrupts tests/unit/borders tests/unit/tridiagonal,$(unit_tests)); \
 			find $(srcdir)/tests/cases -name '*.case' $(left_to_sanitizers) | sort | xargs -n 30 echo tests/drivers/cases; } | \
 		srcdir=$(srcdir) GPULINALG_HOST_POOL=0 OPENBLAS_NUM_THREADS=1 TEST_JOBS=`nproc 2>/dev/null || echo 1` \
 		$(srcdir)/tests/drivers/jobs ' \
@@ -114,3 +114,11 @@ check-valgrind: all $(check_PROGRAMS) $(check_LTLIBRARIES)
 tests_unit_borders_SOURCES = tests/unit/borders.c
 tests_unit_borders_LDFLAGS = $(unit_ldflags)
 tests_unit_borders_LDADD = $(unit_libs)
+
+# What no public function calls yet is tested on objects of the backend.
+tests_unit_tridiagonal_SOURCES = tests/unit/tridiagonal.c tests/unit/tridiagonal_checks.c
+tests_unit_tridiagonal_LDFLAGS = $(unit_ldflags)
+tests_unit_tridiagonal_LDADD = src/backends/emulated/libbackend.la $(unit_libs) -ldl -lpthread -lm
+tests_unit_hermitian_SOURCES = tests/unit/hermitian.c
+tests_unit_hermitian_LDFLAGS = $(unit_ldflags)
+tests_unit_hermitian_LDADD = $(tests_unit_tridiagonal_LDADD)

@@ -3,6 +3,7 @@
 #include "backends/device/list/list.h"
 #include "cuda.h"
 #include "fft.h"
+#include "math.h"
 #include "panels.h"
 
 #define MAX_ARGUMENTS 32
@@ -106,6 +107,7 @@ const gla_driver gla_device_driver = {
     .result_slot = result_slot,
     .wait = wait,
     .multiply = gla_cuda_multiply,
+    .factor_panel = gla_cuda_factor_panel,
     .transform = gla_cuda_transform,
     .transforms_strides = gla_cuda_transforms_strides,
 };

@@ -1,5 +1,10 @@
-/* eigen.c - eigenvalues by cuSOLVER. */
-#include "math.h"
+/* eigen.c - eigenvalues by cuSOLVER; those of large symmetric and Hermitian matrices in two stages of our own. */
+#include "backends/device/dense/hermitian.h"
+#include "panels.h"
+
+/* Orders from which on two stages are faster on an H100. */
+#define TWO_STAGES_VALUES 1500
+#define TWO_STAGES_VECTORS 2500
 
 static cusolverEigMode_t mode(bool vectors)
 {
@@ -91,8 +96,16 @@ typedef struct decomposing {
     cublasFillMode_t fill;
     const gla_matrix *a;
     void *w;
+    int64_t *info;
     gla_status st;
 } decomposing;
+
+static bool may_go_in_stages(const void *call)
+{
+    const decomposing *p = call;
+    return !gla_cuda_wants_vendor() &&
+           gla_hermitian_takes(p->c->dev, p->a->rows, p->vectors ? TWO_STAGES_VECTORS : TWO_STAGES_VALUES);
+}
 
 /* The batched routines take matrices that follow each other without a gap. */
 static bool may_be_batched(const void *call)
@@ -104,6 +117,19 @@ static bool may_be_batched(const void *call)
 static bool may_be_rotated(const void *call)
 {
     return may_be_batched(call) && ((const decomposing *)call)->a->rows <= JACOBI_LIMIT;
+}
+
+/* What is not finite has become an identity. */
+static bool run_stages(void *call)
+{
+    decomposing *p = call;
+    gla_math_call *c = p->c;
+    gla_uplo uplo = p->fill == CUBLAS_FILL_MODE_LOWER ? GLA_LOWER : GLA_UPPER;
+    cudaStream_t stream = gla_cuda_stream(c->cuda);
+    p->st = gla_cuda_check(c->op, cudaMemsetAsync(c->info, 0, (size_t)c->batch * sizeof *c->info, stream));
+    if (!p->st)
+        p->st = gla_hermitian_each(c->dev, c->dtype, p->vectors, uplo, p->a, p->w, c->batch, p->info);
+    return true;
 }
 
 static bool run_jacobi(void *call)
@@ -129,6 +155,7 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
+    {"two stages", "large orders: a band, then a tridiagonal matrix", GLA_NO_SLOT, may_go_in_stages, run_stages},
     {"Jacobi", "stacks of orders up to 32: cuSOLVER's batched rotations", GLA_NO_SLOT, may_be_rotated, run_jacobi},
     {"batched", "stacks: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
@@ -142,7 +169,7 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     gla_status st = gla_math_begin(&c, "eigh", dev, dtype, batch);
     if (st)
         return st;
-    decomposing p = {&c, vectors, gla_cublas_fill(uplo), a, w, gla_math_guard(&c, a, NULL)};
+    decomposing p = {&c, vectors, gla_cublas_fill(uplo), a, w, info, gla_math_guard(&c, a, NULL)};
     gla_try(&gla_cuda_syevd_strategies, dev, &p.st, &p);
     return gla_math_end(&c, p.st, info);
 }

@@ -55,11 +55,17 @@ static gla_status direct(const char *op, gla_cuda *cuda)
 
 /* The device whose lock this thread has from below. */
 static _Thread_local gla_cuda *held;
+static _Thread_local int depth; /* of calls that have it: products of our own algorithms are within one */
+
+bool gla_cuda_math_is_held(const gla_cuda *cuda)
+{
+    return held == cuda;
+}
 
 bool gla_cuda_interrupted(void)
 {
     gla_cuda *cuda = held;
-    if (!cuda)
+    if (!cuda || depth > 1)
         return gla_interrupted();
     const char *op = ((gla_cuda_math *)cuda->math)->op;
     held = NULL;
@@ -80,10 +86,12 @@ gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda,
         st = make(op, *cuda);
     if (!st)
         st = direct(op, *cuda);
-    if (st)
+    if (st) {
         pthread_mutex_unlock(&(*cuda)->lock);
-    else
+    } else {
         held = *cuda;
+        depth++;
+    }
     *math = (*cuda)->math;
     return st;
 }
@@ -91,7 +99,8 @@ gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda,
 gla_status gla_cuda_math_leave(gla_cuda *cuda, gla_status st)
 {
     const char *op = ((gla_cuda_math *)cuda->math)->op;
-    held = NULL;
+    if (--depth == 0)
+        held = NULL;
     pthread_mutex_unlock(&cuda->lock);
     return st ? st : gla_cuda_queued(op, cuda);
 }

@@ -28,6 +28,11 @@ typedef struct gla_cuda_math {
 gla_status gla_cuda_math_enter(const char *op, gla_device *dev, gla_cuda **cuda, gla_cuda_math **math);
 /* Returns st, or what waiting says under GPULINALG_SYNC. */
 gla_status gla_cuda_math_leave(gla_cuda *cuda, gla_status st);
+/* Whether this thread is between the two. */
+bool gla_cuda_math_is_held(const gla_cuda *cuda);
+
+/* multiply.c: a slot of the driver. */
+gla_status gla_cuda_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c, bool *done);
 
 gla_status gla_cublas_check(const char *op, cublasStatus_t status);
 gla_status gla_cusolver_check(const char *op, cusolverStatus_t status);
@@ -102,8 +107,8 @@ cublasStatus_t gla_cublas_trsm(cublasHandle_t h, gla_dtype dtype, cublasSideMode
                                cublasOperation_t op, cublasDiagType_t diag, int64_t rows, int64_t cols, const void *a,
                                int64_t lda, void *b, int64_t ldb);
 
-/* multiply.c: the driver's override. */
-gla_status gla_cuda_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c, bool *done);
+/* qr_panels.c: the driver's. */
+gla_status gla_cuda_factor_panel(const gla_dense *d, int64_t m, int64_t width, gla_strided a, void *tau, void *v, bool *done);
 
 /* stack.c: see which matrices of a, and of b unless it is NULL, are not finite, for gla_math_end to report; those of a become
  * identities. */

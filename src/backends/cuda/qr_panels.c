@@ -4,6 +4,7 @@
  * The reflectors of a wide panel are kept whole in a block V, and I - V T Vᵀ is their product: T is the inverse of the upper
  * triangle of VᵀV with 1/tau on the diagonal (kernels/qr_rows.h).  So three products apply them.
  * Columns of extreme size are scaled by powers of two first. */
+#include "backends/device/dense/dense.h"
 #include "panels.h"
 
 #define ROW_BYTES 512 /* that a thread holds in registers */
@@ -78,6 +79,7 @@ static void put_panel(gla_writer *w, const gla_device_program *p)
 {
     gla_put_dialect_type(w, (gla_dtype)p->numbers[0]);
     gla_put(w, "#define ROWS %d\n#define WIDTH %d\n#define THREADS %d\n", p->numbers[1], p->numbers[2], p->numbers[3]);
+    gla_put_text(w, p->numbers[0] == GLA_FLOAT32 ? "#define NEGLIGIBLE 1e-30f\n" : "#define NEGLIGIBLE 1e-290\n");
 }
 
 gla_device_program gla_qr_panel_program(gla_dtype dtype, int rows)
@@ -333,6 +335,30 @@ gla_status gla_qr_panels(gla_math_call *c, const gla_matrix *a, void *tau)
     }
     scale(&w, true);
     return w.st;
+}
+
+gla_status gla_cuda_factor_panel(const gla_dense *d, int64_t m, int64_t width, gla_strided a, void *tau, void *v, bool *done)
+{
+    gla_cuda *cuda = d->dev->state;
+    gla_math_call c = {.op = d->op, .dev = d->dev, .dtype = d->dtype, .cuda = cuda, .math = cuda->math};
+    bool is_held = gla_cuda_math_is_held(cuda);
+    int rows = gla_panel_rows(m), height = (int)m, cols = (int)width, above = 0;
+    void *args[] = {&height, &cols, &a.data, &a.col, &tau, &above, &v, &m};
+    cudaKernel_t kernel;
+    *done = false;
+    if (!gla_dtype_is_real_floating(d->dtype) || d->batch != 1 || width > narrow_columns(d->dtype, rows))
+        return GLA_OK;
+    gla_status st = is_held ? GLA_OK : gla_cuda_math_enter(d->op, d->dev, &c.cuda, &c.math);
+    if (st)
+        return st;
+    const gla_panel panel = panel_of(d->dtype, rows);
+    *done = c.cuda->compute_capability >= 90 && gla_panel_fits(&c, &panel);
+    if (*done)
+        st = gla_panel_kernel(&c, &panel, &kernel);
+    if (*done && !st)
+        st = gla_panel_launch(&c, gla_cuda_stream(c.cuda), kernel, gla_panel_blocks(m, rows_of_block(rows)), panel.threads,
+                              panel.shared, true, args);
+    return is_held ? st : gla_cuda_math_leave(c.cuda, st);
 }
 
 gla_status gla_qr_panels_form(gla_math_call *c, const gla_matrix *q, int64_t k, const void *tau)

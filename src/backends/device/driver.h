@@ -78,6 +78,8 @@ typedef struct gla_driver {
     /* An override, or NULL: products of matrices (dense/dense.h) by the vendor's library; *done false where it does not take
      * them, or where they do not pay there. */
     gla_status (*multiply)(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c, bool *done);
+    /* The same of QR of a panel of m rows and few columns, as kernels/qr.h leaves it; V goes to v too, whole, without gaps. */
+    gla_status (*factor_panel)(const gla_dense *d, int64_t m, int64_t width, gla_strided a, void *tau, void *v, bool *done);
     /* The same of Fourier transforms, and whether the vendor's library takes an input with the strides of f. */
     gla_status (*transform)(const char *op, gla_device *dev, const gla_fft *f, const void *in, void *out, bool *done);
     bool (*transforms_strides)(gla_device *dev, const gla_fft *f);

@@ -74,6 +74,8 @@ struct gla_product {
     bool lower;       /* what is above the diagonal of C need not be computed, and may hold anything then */
 };
 
+/* C from parts of its sums, each a stack of m x n matrices without gaps. */
+gla_status gla_dense_sum_parts(const gla_dense *d, const gla_product *p, int64_t count, void *parts, gla_strided c);
 gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c);
 
 /* ---- triangular.c ---- */
@@ -178,6 +180,10 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
                             int64_t batch);
 gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
                             const void *tau, const gla_matrix *c, int64_t batch);
+gla_status gla_device_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
+                            int64_t batch, int64_t *info);
+gla_status gla_device_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                            const gla_matrix *vt, int64_t batch, int64_t *info);
 gla_status gla_device_gradient(gla_device *dev, const gla_tall *a, const void *b, int64_t nrhs, const void *x, void *g,
                                double *sums);
 gla_status gla_device_small_gradient(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, const gla_strided *a,

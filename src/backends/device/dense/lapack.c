@@ -1,4 +1,4 @@
-/* lapack.c - what GPU backends have of LAPACK; singular values and eigenvalues of large matrices are left to the host. */
+/* lapack.c - what GPU backends have of LAPACK; eigenvalues of large general matrices are left to the host. */
 #include "condition.h"
 #include "dense.h"
 
@@ -10,6 +10,8 @@ const gla_lapack_ops gla_device_lapack_ops = {
     .geqrf = gla_device_geqrf,
     .orgqr = gla_device_orgqr,
     .ormqr = gla_device_ormqr,
+    .gesvd = gla_device_gesvd,
+    .syevd = gla_device_syevd,
     .gradient = gla_device_gradient,
     .small_gesv = gla_device_small_gesv,
     .small_potrf = gla_device_small_potrf,

@@ -23,10 +23,21 @@ static int64_t count_parts(const gla_dense *d, int64_t tiles, int64_t results, i
     return wanted > accurate ? wanted : accurate;
 }
 
+static const char *lines(const gla_dense *d)
+{
+    return d->item == 16 ? "#define DEPTH 8\n" : "#define DEPTH 16\n";
+}
+
+gla_status gla_dense_sum_parts(const gla_dense *d, const gla_product *p, int64_t count, void *parts, gla_strided c)
+{
+    product_sizes s = {.m = p->m, .n = p->n, .batch = d->batch, .c = gla_dense_strides(c), .keep = p->keep, .parts = count};
+    const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(parts), GLA_BUFFER(c.data)};
+    return gla_dense_run(d, "product.h", lines(d), "sum_parts", p->m * p->n * d->batch, 3, args);
+}
+
 static gla_status multiply_ourselves(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c)
 {
     void *kernel;
-    const char *depth = d->item == 16 ? "#define DEPTH 8\n" : "#define DEPTH 16\n";
     int64_t tiles = (p->m + TILE - 1) / TILE * ((p->n + TILE - 1) / TILE) * d->batch, count = p->m * p->n * d->batch;
     product_sizes s = {.m = p->m,
                        .n = p->n,
@@ -42,15 +53,14 @@ static gla_status multiply_ourselves(const gla_dense *d, const gla_product *p, g
                        .lower = p->lower,
                        .parts = p->lower ? 1 : count_parts(d, tiles, count, p->k)};
     void *parts = NULL;
-    gla_status st = gla_dense_kernel(d, "product.h", depth, "product", &kernel);
+    gla_status st = gla_dense_kernel(d, "product.h", lines(d), "product", &kernel);
     if (!st && s.parts > 1)
         st = gla_device_scratch(d->op, d->dev, (size_t)(s.parts * count * d->item), &parts);
     const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a.data), GLA_BUFFER(b.data), GLA_BUFFER(parts ? parts : c.data)};
     if (!st)
         st = gla_dense_launch(d, kernel, tiles * s.parts, 256, 4, args);
-    const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(parts), GLA_BUFFER(c.data)};
     if (!st && parts)
-        st = gla_dense_run(d, "product.h", depth, "sum_parts", count, 3, rest);
+        st = gla_dense_sum_parts(d, p, s.parts, parts, c);
     gla_device_drop(d->dev, parts);
     return st;
 }

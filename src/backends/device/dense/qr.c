@@ -2,22 +2,10 @@
  * products.
  *
  * A panel is halved until it is narrow enough for kernels/qr.h, which takes a launch for each column. */
-#include "dense.h"
+#include "reflectors.h"
 
 #define PANEL 128 /* reflectors of one block */
 #define GROUP 32  /* threads of a group, and at most so many groups for a panel */
-
-typedef struct reflectors {
-    const gla_dense *d;
-    gla_strided a; /* what they are in, a column for each */
-    int64_t m, k;
-    const void *tau;
-    void *block;                    /* what follows is in it */
-    gla_strided v, t, gram, merged; /* of the panel */
-    void *sums, *rows;
-    int *powers;
-    void *column, *settle;
-} reflectors;
 
 static const char defines[] = "#define WIDTH 32\n#define GROUP 32\n";
 
@@ -30,7 +18,7 @@ static void *cut(char **at, int64_t bytes)
 }
 
 /* The workspace of a panel, from an address of 0 to learn its size; with columns, also what making reflectors takes. */
-static int64_t lay_out(reflectors *r, int64_t columns, char *at)
+static int64_t lay_out(gla_reflectors *r, int64_t columns, char *at)
 {
     char *begin = at;
     int64_t width = r->k < PANEL ? r->k : PANEL, bytes = r->d->batch * r->d->item;
@@ -44,23 +32,28 @@ static int64_t lay_out(reflectors *r, int64_t columns, char *at)
     return at - begin;
 }
 
-static gla_status prepare(reflectors *r, const gla_dense *d, const gla_matrix *a, int64_t k, const void *tau, int64_t columns)
+gla_status gla_reflectors_begin(gla_reflectors *r, const gla_dense *d, const char *lines, const gla_matrix *a, int64_t k,
+                                const void *tau, int64_t columns)
 {
-    *r = (reflectors){.d = d, .a = gla_dense_columns(a), .m = a->rows, .k = k, .tau = tau};
+    *r = (gla_reflectors){.d = d, .lines = lines, .a = gla_dense_columns(a), .m = a->rows, .k = k, .tau = tau};
     gla_status st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(r, columns, NULL), &r->block);
     if (!st)
         lay_out(r, columns, r->block);
+    if (!st && columns)
+        st = gla_dense_kernel(d, "qr.h", lines, "qr_column", &r->column);
+    if (!st && columns)
+        st = gla_dense_kernel(d, "qr.h", lines, "qr_settle", &r->settle);
     return st;
 }
 
-static void discard(reflectors *r)
+void gla_reflectors_end(gla_reflectors *r)
 {
     gla_device_drop(r->d->dev, r->block);
 }
 
 /* ---- block reflectors -------------------------------------------------------------------------------------------------- */
 /* T of two blocks from those of each: above the diagonal it is - T1 (V1ᴴ V2) T2. */
-static gla_status merge(const reflectors *r, int64_t at, int64_t n1, int64_t n2)
+static gla_status merge(const gla_reflectors *r, int64_t at, int64_t n1, int64_t n2)
 {
     gla_product first = {.m = n1, .n = n2, .k = n1}, second = {.m = n1, .n = n2, .k = n2, .minus = true};
     gla_strided t1 = gla_dense_part(r->d, r->t, at, at), t2 = gla_dense_part(r->d, r->t, at + n1, at + n1);
@@ -68,8 +61,7 @@ static gla_status merge(const reflectors *r, int64_t at, int64_t n1, int64_t n2)
     return st ? st : gla_dense_multiply(r->d, &second, r->merged, t2, gla_dense_part(r->d, r->t, at, at + n1));
 }
 
-/* V and T of reflectors [first, first + width). */
-static gla_status make_block(reflectors *r, int64_t first, int64_t width)
+gla_status gla_reflectors_join(gla_reflectors *r, int64_t first, int64_t width)
 {
     int64_t rows = r->m - first, batch = r->d->batch, k = r->k;
     gla_product p = {.m = width, .n = width, .k = rows, .conj_a = true};
@@ -79,14 +71,14 @@ static gla_status make_block(reflectors *r, int64_t first, int64_t width)
     r->merged = (gla_strided){r->merged.data, 1, width, width * width};
     const gla_argument copy[] = {GLA_VALUE(rows), GLA_VALUE(width),      GLA_VALUE(batch),     GLA_VALUE(first),
                                  GLA_STACK(r->a), GLA_BUFFER(r->a.data), GLA_BUFFER(r->v.data)};
-    gla_status st = gla_dense_run(r->d, "qr.h", defines, "qr_reflectors", rows * width * batch, 7, copy);
+    gla_status st = gla_dense_run(r->d, "qr.h", r->lines, "qr_reflectors", rows * width * batch, 7, copy);
     if (!st)
         st = gla_dense_multiply(r->d, &p, gla_dense_transposed(r->v), r->v, r->gram);
     const gla_argument make[] = {GLA_VALUE(width),         GLA_VALUE(batch),   GLA_VALUE(first),     GLA_VALUE(k),
                                  GLA_BUFFER(r->gram.data), GLA_BUFFER(r->tau), GLA_BUFFER(r->t.data)};
     void *blocks;
     if (!st)
-        st = gla_dense_kernel(r->d, "qr.h", defines, "qr_blocks", &blocks);
+        st = gla_dense_kernel(r->d, "qr.h", r->lines, "qr_blocks", &blocks);
     if (!st)
         st = gla_dense_launch(r->d, blocks, (width + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK * batch, GLA_DENSE_BLOCK, 7, make);
     for (int64_t size = GLA_DENSE_BLOCK; size < width && !st; size *= 2)
@@ -95,8 +87,8 @@ static gla_status make_block(reflectors *r, int64_t first, int64_t width)
     return st;
 }
 
-/* C = (I - V op(T) Vᴴ) C for `columns` columns of C, whose first row is that of the block's first reflector. */
-static gla_status apply(const reflectors *r, int64_t first, int64_t width, bool conjugate, gla_strided c, int64_t columns)
+gla_status gla_reflectors_apply(const gla_reflectors *r, int64_t first, int64_t width, bool conjugate, gla_strided c,
+                                int64_t columns)
 {
     int64_t size = width * columns * r->d->batch * r->d->item;
     gla_product dots = {.m = width, .n = columns, .k = r->m - first, .conj_a = true};
@@ -119,7 +111,7 @@ static gla_status apply(const reflectors *r, int64_t first, int64_t width, bool 
 }
 
 /* ---- factorisation ----------------------------------------------------------------------------------------------------- */
-static gla_status factor_narrow(const reflectors *r, int64_t first, int64_t last)
+static gla_status factor_narrow(const gla_reflectors *r, int64_t first, int64_t last)
 {
     int64_t rows = r->m - first, groups = (rows + GROUP - 1) / GROUP;
     panel_sizes s = {r->m, first, last, first - 1, r->a.col, r->a.step, r->d->batch, groups < GROUP ? groups : GROUP, r->k};
@@ -131,34 +123,34 @@ static gla_status factor_narrow(const reflectors *r, int64_t first, int64_t last
     return st ? st : gla_dense_launch(r->d, r->settle, s.batch, GLA_DENSE_BLOCK, 3, rest);
 }
 
-static gla_status factor(reflectors *r, int64_t first, int64_t last)
+gla_status gla_reflectors_factor(gla_reflectors *r, int64_t first, int64_t last)
 {
     int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK;
     int64_t middle = first + (blocks + 1) / 2 * GLA_DENSE_BLOCK;
     if (blocks == 1)
         return factor_narrow(r, first, last);
-    gla_status st = factor(r, first, middle);
+    gla_status st = gla_reflectors_factor(r, first, middle);
     if (!st)
-        st = make_block(r, first, middle - first);
+        st = gla_reflectors_join(r, first, middle - first);
     if (!st)
-        st = apply(r, first, middle - first, true, gla_dense_part(r->d, r->a, first, middle), last - middle);
-    return st ? st : factor(r, middle, last);
+        st = gla_reflectors_apply(r, first, middle - first, true, gla_dense_part(r->d, r->a, first, middle), last - middle);
+    return st ? st : gla_reflectors_factor(r, middle, last);
 }
 
-static gla_status scale(const reflectors *r, int64_t n, bool back)
+static gla_status scale(const gla_reflectors *r, int64_t n, bool back)
 {
     void *kernel;
     int64_t m = r->m, batch = r->d->batch;
     const gla_argument args[] = {GLA_VALUE(m),    GLA_VALUE(n),          GLA_VALUE(batch),
                                  GLA_STACK(r->a), GLA_BUFFER(r->a.data), GLA_BUFFER(r->powers)};
-    gla_status st = gla_dense_kernel(r->d, "qr.h", defines, back ? "qr_rescale" : "qr_scale", &kernel);
+    gla_status st = gla_dense_kernel(r->d, "qr.h", r->lines, back ? "qr_rescale" : "qr_scale", &kernel);
     return st ? st : gla_dense_launch(r->d, kernel, n * batch, GROUP, 6, args);
 }
 
 gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
 {
     gla_dense d;
-    reflectors r = {.d = &d};
+    gla_reflectors r = {.d = &d};
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
     bool done;
     gla_status st = gla_device_stack_geqrf(dev, dtype, a, tau, batch, &done);
@@ -166,34 +158,30 @@ gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
         return st;
     st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
-        st = prepare(&r, &d, a, k, tau, a->cols);
-    if (!st)
-        st = gla_dense_kernel(&d, "qr.h", defines, "qr_column", &r.column);
-    if (!st)
-        st = gla_dense_kernel(&d, "qr.h", defines, "qr_settle", &r.settle);
+        st = gla_reflectors_begin(&r, &d, defines, a, k, tau, a->cols);
     if (!st)
         st = scale(&r, a->cols, false);
     for (int64_t j = 0; j < k && !st; j += PANEL) {
         int64_t end = k - j < PANEL ? k : j + PANEL;
-        st = factor(&r, j, end);
+        st = gla_reflectors_factor(&r, j, end);
         if (!st && end < a->cols)
-            st = make_block(&r, j, end - j);
+            st = gla_reflectors_join(&r, j, end - j);
         if (!st && end < a->cols)
-            st = apply(&r, j, end - j, true, gla_dense_part(&d, r.a, j, end), a->cols - end);
+            st = gla_reflectors_apply(&r, j, end - j, true, gla_dense_part(&d, r.a, j, end), a->cols - end);
     }
     if (!st)
         st = scale(&r, a->cols, true);
-    discard(&r);
+    gla_reflectors_end(&r);
     return st;
 }
 
 /* ---- the orthogonal factor --------------------------------------------------------------------------------------------- */
-static gla_status set_identity(const reflectors *r, int64_t first, int64_t count)
+static gla_status set_identity(const gla_reflectors *r, int64_t first, int64_t count)
 {
     int64_t m = r->m, batch = r->d->batch;
     const gla_argument args[] = {GLA_VALUE(m),     GLA_VALUE(count), GLA_VALUE(batch),
                                  GLA_VALUE(first), GLA_STACK(r->a),  GLA_BUFFER(r->a.data)};
-    return gla_dense_run(r->d, "qr.h", defines, "qr_identity", m * count * batch, 6, args);
+    return gla_dense_run(r->d, "qr.h", r->lines, "qr_identity", m * count * batch, 6, args);
 }
 
 /* From the last block to the first; a block's columns are needed no more when its V and T are made. */
@@ -201,7 +189,7 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
                             int64_t batch)
 {
     gla_dense d;
-    reflectors r = {.d = &d};
+    gla_reflectors r = {.d = &d};
     int64_t k = nreflect;
     bool done;
     gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, &done);
@@ -209,18 +197,18 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
         return st;
     st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
-        st = prepare(&r, &d, q, k, tau, 0);
+        st = gla_reflectors_begin(&r, &d, defines, q, k, tau, 0);
     if (!st && q->cols > k)
         st = set_identity(&r, k, q->cols - k);
     for (int64_t j = (k - 1) / PANEL * PANEL; j >= 0 && !st; j -= PANEL) {
         int64_t width = k - j < PANEL ? k - j : PANEL;
-        st = make_block(&r, j, width);
+        st = gla_reflectors_join(&r, j, width);
         if (!st)
             st = set_identity(&r, j, width);
         if (!st)
-            st = apply(&r, j, width, false, gla_dense_part(&d, r.a, j, j), q->cols - j);
+            st = gla_reflectors_apply(&r, j, width, false, gla_dense_part(&d, r.a, j, j), q->cols - j);
     }
-    discard(&r);
+    gla_reflectors_end(&r);
     return st;
 }
 
@@ -228,7 +216,7 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
                             const void *tau, const gla_matrix *c, int64_t batch)
 {
     gla_dense d;
-    reflectors r = {.d = &d};
+    gla_reflectors r = {.d = &d};
     bool conjugate = ta != GLA_NO_TRANS, done;
     int64_t k = nreflect, blocks = (k + PANEL - 1) / PANEL;
     gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, &done);
@@ -236,13 +224,13 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
         return st;
     st = gla_dense_begin(&d, "qr", dev, dtype, batch);
     if (!st)
-        st = prepare(&r, &d, a, k, tau, 0);
+        st = gla_reflectors_begin(&r, &d, defines, a, k, tau, 0);
     for (int64_t i = 0; i < blocks && !st; i++) { /* Q is the product of its blocks from the first on */
         int64_t j = (conjugate ? i : blocks - 1 - i) * PANEL, width = k - j < PANEL ? k - j : PANEL;
-        st = make_block(&r, j, width);
+        st = gla_reflectors_join(&r, j, width);
         if (!st)
-            st = apply(&r, j, width, conjugate, gla_dense_part(&d, gla_dense_columns(c), j, 0), c->cols);
+            st = gla_reflectors_apply(&r, j, width, conjugate, gla_dense_part(&d, gla_dense_columns(c), j, 0), c->cols);
     }
-    discard(&r);
+    gla_reflectors_end(&r);
     return st;
 }

@@ -2,7 +2,7 @@
 #include "list.h"
 
 #include "backends/device/dense/condition.h"
-#include "backends/device/dense/dense.h"
+#include "backends/device/dense/hermitian.h"
 #include "backends/device/fft/fft.h"
 
 /* What vendors' libraries do where they are there. */
@@ -16,6 +16,16 @@ static void list_factorisations(const gla_list *list, gla_dtype t)
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         gla_list_add(list, gla_device_typed_with(files[i][0], t, files[i][1]), "factorisations",
                      GLA_LISTED_SOLVER | gla_list_common(t));
+}
+
+static void list_eigenvalues(const gla_list *list, gla_dtype t)
+{
+    static const char purpose[] = "eigh of large matrices";
+    unsigned common = gla_list_common(t);
+    gla_list_add(list, gla_device_typed_with("hermitian.h", t, gla_hermitian_lines), purpose, common);
+    gla_list_add(list, gla_device_typed_with("qr.h", t, gla_band_lines(t)), purpose, common);
+    gla_list_add(list, gla_device_typed_with("chase.h", t, gla_chase_lines(t, false)), purpose, common);
+    gla_list_add(list, gla_device_typed_with("chase.h", t, gla_chase_lines(t, true)), purpose, GLA_LISTED_WARPS | common);
 }
 
 static void list_transforms(const gla_list *list, gla_dtype t)
@@ -77,6 +87,14 @@ static void list_least_squares(const gla_list *list, gla_dtype t)
         gla_list_add(list, p, purpose, 0);
 }
 
+static void list_tridiagonal(const gla_list *list, gla_dtype t)
+{
+    static const char *const files[] = {"tridiagonal_values.h", "tridiagonal_leaves.h", "tridiagonal_merge.h"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        gla_list_add(list, gla_device_typed_with(files[i], t, ""), "eigenvalues", 0);
+    gla_list_add(list, gla_device_typed_with("tridiagonal_roots.h", t, "#define LANES 32\n"), "eigenvalues", 0);
+}
+
 void gla_list_matrices(const gla_list *list, gla_dtype t)
 {
     unsigned common = gla_list_common(t);
@@ -90,10 +108,13 @@ void gla_list_matrices(const gla_list *list, gla_dtype t)
     gla_list_add(list, gla_dense_inversion_program(t), "triangles and many columns", common);
     gla_list_add(list, gla_dense_polar_program(t), "singular values", GLA_LISTED_SOLVER);
     list_factorisations(list, t);
+    list_eigenvalues(list, t);
     list_transforms(list, t);
     list_small(list, t);
     list_stacks(list, t);
     list_least_squares(list, t);
+    if (gla_kind_of(t) == GLA_KIND_REAL)
+        list_tridiagonal(list, t);
     if (gla_dtype_is_complex(t))
         gla_list_add(list, gla_device_typed("matrix.h", t), "steps between layouts", 0);
 }

@@ -1,0 +1,309 @@
+/* chase.h - a Hermitian band becomes tridiagonal (Lang 1993; Haidar, Ltaief and Dongarra 2011).  Before it: T and its kind;
+ * BAND, the width of the band; SLICES, 4 or 8; NEGLIGIBLE, a square of what may be left out where numbers are up to 2.
+ *
+ * Sweep s makes column s tridiagonal by a reflector of rows s + 1 ... s + BAND, which fills a block behind the band; the first
+ * column of that is made zero again by a reflector of the next BAND rows, and so on to the end: a step for each position k, on
+ * a block on the diagonal and the one below it.  Step k may begin when the sweep before has done its step k + 1.
+ *
+ * A group of 2 BAND SLICES threads makes a step: half of them have the block on the diagonal in registers, the others that
+ * below it.  Column j of the band is in COLUMN elements, row i at i - j + BAND, above the diagonal too. */
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT ON
+#endif
+#define COLUMN (3 * BAND)
+#define EACH (BAND / SLICES)
+#define HALF (BAND * SLICES)
+#define LD (BAND + 1)
+#define BLOCK_ROWS (2 * BAND) /* of BAND reflectors of one position, each a row below the one before; the first row is empty */
+/* In one step, where nothing else makes them so. */
+#ifdef WARP
+#define ADD_PRODUCT(c, a, b) F_FUSED_ADD(c, a, b)
+#define LESS_PRODUCT(c, a, b) F_FUSED_LESS(c, a, b)
+#else
+#define ADD_PRODUCT(c, a, b) F_ADD_PRODUCT(c, a, b)
+#define LESS_PRODUCT(c, a, b) F_LESS_PRODUCT(c, a, b)
+#endif
+#define AT(i, j) ((int64)(j) * COLUMN + ((i) - (j)) + BAND)
+
+typedef struct {
+    LOCAL_POINTER T *v; /* the reflector of the step, and behind it its factor */
+    LOCAL_POINTER T *w, *tile, *sums;
+    LOCAL_POINTER R *products;
+} chase_place;
+
+/* What another group may have written. */
+DEVICE T load_new(const GLOBAL T *p)
+{
+    const volatile GLOBAL R *from = (const volatile GLOBAL R *)p;
+#ifdef KIND_COMPLEX
+    return c_make(from[0], from[1]);
+#else
+    return *from;
+#endif
+}
+
+/* The reflector I - tau v vᴴ whose conjugate transpose makes (alpha; x) with ‖x‖² = square into (beta; 0):
+ * v = (1; x scale). */
+DEVICE R chase_reflector(T alpha, R square, T *scale, T *tau)
+{
+    R re = F_REAL(alpha), im = F_IMAG(alpha), beta;
+    if (square + im * im < NEGLIGIBLE) {
+        *tau = F_NUMBER(0);
+        *scale = F_NUMBER(0);
+        return re;
+    }
+    beta = R_SQRT(re * re + im * im + square);
+    if (re >= 0)
+        beta = -beta;
+    *tau = F_MAKE((beta - re) / beta, -im / beta);
+    *scale = F_DIV(F_NUMBER(1), F_SUB(alpha, F_NUMBER(beta)));
+    return beta;
+}
+
+/* Steps of a sweep. */
+DEVICE int64 chase_steps(int64 n, int64 sweep)
+{
+    return (n - 1 - sweep + BAND - 1) / BAND;
+}
+
+/* (m + 1)^2 / 4 is the sum of ceil(i / 2) for i to m. */
+DEVICE int64 chase_sum(int64 m)
+{
+    return (m + 1) * (m + 1) / 4;
+}
+
+/* Which block of reflectors that of BAND sweeps, number s, at position k is: those of one s - k follow each other. */
+DEVICE int64 chase_block(int64 blocks, int64 s, int64 k)
+{
+    int64 c = s - k;
+    return c <= 0 ? chase_sum(blocks + c - 1) + s : chase_sum(blocks) + chase_sum(blocks - 1) - chase_sum(blocks - c) + k;
+}
+
+/* Element i of the reflector of a step, by one thread, and by that of element 0 its factor, for the vectors. */
+DEVICE void chase_keep(chase_place p, int64 blocks, int64 sweep, int64 k, int i, GLOBAL T *kept, GLOBAL T *taus)
+{
+    int64 block = chase_block(blocks, sweep / BAND, k);
+    int q = (int)(sweep % BAND);
+    kept[(block * BAND + q) * BLOCK_ROWS + q + 1 + i] = p.v[i];
+    if (i == 0)
+        taus[block * BAND + q] = p.v[BAND];
+}
+
+/* Sums in trees, since each step waits for the one before: of SLICES numbers in rows of BAND; */
+DEVICE T sum_of_slices(const LOCAL_POINTER T *p)
+{
+    T a = p[0], b = p[BAND], c = p[2 * BAND], d = p[3 * BAND];
+#if SLICES == 8
+    a = F_ADD(a, p[4 * BAND]);
+    b = F_ADD(b, p[5 * BAND]);
+    c = F_ADD(c, p[6 * BAND]);
+    d = F_ADD(d, p[7 * BAND]);
+#endif
+    a = F_ADD(a, c);
+    b = F_ADD(b, d);
+    return F_ADD(a, b);
+}
+
+/* and of BAND numbers that follow each other. */
+DEVICE R sum_of_band(const LOCAL_POINTER R *p)
+{
+    R parts[8];
+    for (int i = 0; i < 8; i++)
+        parts[i] = p[i];
+    for (int i = 8; i < BAND; i++)
+        parts[i % 8] += p[i];
+    return ((parts[0] + parts[4]) + (parts[1] + parts[5])) + ((parts[2] + parts[6]) + (parts[3] + parts[7]));
+}
+
+DEVICE R square_of(T x)
+{
+    return F_REAL(x) * F_REAL(x) + F_IMAG(x) * F_IMAG(x);
+}
+
+/* The first reflector of a sweep, from its column, unless there is another in p already. */
+DEVICE void chase_begin(chase_place p, chase_sizes s, int64 sweep, int begins, GLOBAL T *band)
+{
+    int t = begins ? (int)LOCAL_ID : BAND;
+    int64 first = sweep + 1;
+    int rows = s.n - first < BAND ? (int)(s.n - first) : BAND;
+    if (t < BAND) {
+        p.tile[t] = t < rows ? load_new(band + AT(first + t, sweep)) : F_NUMBER(0);
+        p.products[t] = t == 0 ? 0 : square_of(p.tile[t]);
+    }
+    BARRIER();
+    if (t < BAND) {
+        T scale, tau, v;
+        R beta = chase_reflector(p.tile[0], sum_of_band(p.products), &scale, &tau);
+        v = t == 0 ? F_NUMBER(1) : F_MUL(p.tile[t], scale);
+        p.v[t] = v;
+        if (t == 0)
+            p.v[BAND] = tau;
+        if (t < rows)
+            band[AT(first + t, sweep)] = F_NUMBER(t == 0 ? beta : 0);
+    }
+    BARRIER();
+}
+
+/* Step k of a sweep; p.v becomes the reflector of the next one. */
+DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *taus)
+{
+    int t = LOCAL_ID, lane = t % BAND, slice = t / BAND % SLICES, on_diagonal = t >= HALF;
+    int64 first = sweep + 1 + k * BAND, next = first + BAND, row = (on_diagonal ? first : next) + lane;
+    int columns = s.n - first < BAND ? (int)(s.n - first) : BAND;
+    int below = next >= s.n ? 0 : s.n - next < BAND ? (int)(s.n - next) : BAND, rows = on_diagonal ? columns : below;
+    T mine[EACH], sum = F_NUMBER(0), tau = p.v[BAND];
+    LOCAL_POINTER T *sums = p.sums + (on_diagonal ? HALF : 0);
+    for (int e = 0; e < EACH; e++) {
+        int c = slice * EACH + e;
+        mine[e] = F_NUMBER(0);
+        if (lane < rows && c < columns)
+            mine[e] = load_new(band + AT(row, first + c));
+    }
+    if (kept && on_diagonal && slice == 0 && lane < columns)
+        chase_keep(p, s.blocks, sweep, k, lane, kept, taus);
+    for (int e = 0; e < EACH; e++)
+        sum = ADD_PRODUCT(sum, mine[e], p.v[slice * EACH + e]);
+    sums[slice * BAND + lane] = sum;
+    BARRIER();
+    sum = sum_of_slices(sums + lane);
+    if (on_diagonal && slice == 0) {
+        T v = p.v[lane];
+        p.w[lane] = sum;
+        p.products[lane] = F_REAL(v) * F_REAL(sum) + F_IMAG(v) * F_IMAG(sum);
+    }
+    sum = F_MUL(tau, sum);
+    for (int e = 0; e < EACH && !on_diagonal; e++) { /* from the right */
+        int c = slice * EACH + e;
+        T v = F_CONJ(p.v[c]);
+        mine[e] = LESS_PRODUCT(mine[e], sum, v);
+        p.tile[c * LD + lane] = mine[e];
+    }
+    BARRIER();
+    if (on_diagonal) { /* from both sides: less x vᴴ + v xᴴ, x = tau w - |tau|²/2 (vᴴ w) v */
+        R product = sum_of_band(p.products) * (square_of(tau) / 2);
+        T v = p.v[lane], x;
+        x = LESS_PRODUCT(sum, v, F_NUMBER(product));
+        for (int e = 0; e < EACH; e++) {
+            int c = slice * EACH + e;
+            T vc = p.v[c], xc = F_MUL(tau, p.w[c]);
+            xc = LESS_PRODUCT(xc, vc, F_NUMBER(product));
+            vc = F_CONJ(vc);
+            xc = F_CONJ(xc);
+            mine[e] = LESS_PRODUCT(mine[e], x, vc);
+            mine[e] = LESS_PRODUCT(mine[e], v, xc);
+            if (lane < columns && c < columns)
+                band[AT(row, first + c)] = mine[e];
+        }
+    } else { /* products of the first column with all, below the first row; now a lane has a column */
+        sum = F_NUMBER(0);
+        for (int e = 0; e < EACH; e++) {
+            int i = slice * EACH + e;
+            T x = F_CONJ(p.tile[i]);
+            if (i > 0)
+                sum = ADD_PRODUCT(sum, x, p.tile[lane * LD + i]);
+        }
+        sums[slice * BAND + lane] = sum;
+    }
+    BARRIER();
+    if (!on_diagonal && below > 0) {
+        T square = sum_of_slices(sums), scale, factor;
+        R beta = chase_reflector(p.tile[0], F_REAL(square), &scale, &tau);
+        sum = sum_of_slices(sums + lane);
+        factor = F_CONJ(scale);
+        factor = ADD_PRODUCT(p.tile[lane * LD], factor, sum);
+        T turned = F_CONJ(tau);
+        factor = F_MUL(turned, factor);
+        for (int e = 0; e < EACH; e++) {
+            int i = slice * EACH + e;
+            T v = i == 0 ? F_NUMBER(1) : F_MUL(p.tile[i], scale), x = LESS_PRODUCT(p.tile[lane * LD + i], v, factor);
+            if (lane == 0) {
+                x = F_NUMBER(i == 0 ? beta : 0);
+                p.v[i] = v;
+            }
+            if (i < below)
+                band[AT(next + i, first + lane)] = x;
+            if (i == 0)
+                band[AT(first + lane, next)] = F_CONJ(x);
+        }
+        if (lane == 0 && slice == 0)
+            p.v[BAND] = tau;
+    }
+    BARRIER();
+}
+
+/* All steps of one wave, a group for each: they touch different elements, and read what earlier waves have left.  `now` has the
+ * reflectors between launches. */
+KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, GLOBAL T *taus)
+{
+    LOCAL T v[BAND + 1], w[BAND], tile[BAND * LD], sums[2 * HALF];
+    LOCAL R products[BAND];
+    chase_place p;
+    p.v = v;
+    p.w = w;
+    p.tile = tile;
+    p.sums = sums;
+    p.products = products;
+    int64 k = s.wave % 2 + 2 * (int64)GROUP_ID, sweep = s.wave / 2 - (int64)GROUP_ID;
+    int works = sweep >= 0 && sweep <= s.n - 2 && k < chase_steps(s.n, sweep);
+    GLOBAL T *between = now + (works ? sweep % s.slots * (BAND + 1) : 0);
+    if (!works)
+        k = s.n; /* behind the last row: nothing is done, but all groups have the same barriers */
+    for (int i = LOCAL_ID; i <= BAND; i += 2 * HALF)
+        v[i] = works && k > 0 ? between[i] : F_NUMBER(0);
+    BARRIER();
+    chase_begin(p, s, sweep, k == 0, band);
+    chase_step(p, s, sweep, k, band, kept, taus);
+    for (int i = LOCAL_ID; i <= BAND && works; i += 2 * HALF)
+        between[i] = v[i];
+}
+
+#ifdef WARP
+/* How many steps the sweep before has done, when it has done as many as are needed. */
+DEVICE int wait_for_steps(const volatile GLOBAL int *progress, int known, int64 needed)
+{
+    while (known < needed)
+        known = *progress;
+    return known;
+}
+
+/* All steps, where groups may wait for those that began before them.  A group takes a sweep, the next that nobody has, and
+ * waits before each step for the sweep before.  next[0] is -1 at first; done, of steps of each sweep, 0. */
+#define chase_sweeps BOUNDED(2 * HALF, 1) chase_sweeps
+KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *taus, GLOBAL uint32 *next, GLOBAL int *done)
+{
+    LOCAL T v[BAND + 1], w[BAND], tile[BAND * LD], sums[2 * HALF];
+    LOCAL R products[BAND];
+    LOCAL int64 taken;
+    chase_place p;
+    volatile GLOBAL int *progress = (volatile GLOBAL int *)done;
+    p.v = v;
+    p.w = w;
+    p.tile = tile;
+    p.sums = sums;
+    p.products = products;
+    for (;;) {
+        if (LOCAL_ID == 0)
+            taken = (int64)ATOMIC_NEXT(next);
+        BARRIER();
+        int64 sweep = taken, steps = chase_steps(s.n, sweep), before = sweep > 0 ? chase_steps(s.n, sweep - 1) : 0;
+        int known = 0;
+        if (sweep > s.n - 2)
+            return;
+        /* Its column is ready a step earlier than the blocks. */
+        if (LOCAL_ID == 0)
+            known = wait_for_steps(progress + sweep - 1, known, before > 0);
+        BARRIER();
+        chase_begin(p, s, sweep, 1, band);
+        for (int64 k = 0; k < steps; k++) {
+            if (LOCAL_ID == 0)
+                known = wait_for_steps(progress + sweep - 1, known, k + 2 < before ? k + 2 : before);
+            BARRIER();
+            chase_step(p, s, sweep, k, band, kept, taus);
+            if (LOCAL_ID == 0) {
+                GROUP_FENCE();
+                progress[sweep] = (int)(k + 1);
+            }
+        }
+    }
+}
+#endif

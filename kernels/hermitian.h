@@ -1,0 +1,131 @@
+/* hermitian.h - what is around the reduction of a Hermitian matrix to tridiagonal form: scaling, parts, products too small for
+ * others.  Before it: T and its kind, BAND, GROUP (threads of a group of hermitian_sizes and hermitian_fill). */
+#define COLUMN (3 * BAND) /* elements of a column of a band, as chase.h has it */
+
+DEVICE R larger_of(R a, R b)
+{
+    return a > b ? a : b;
+}
+
+/* The largest part of a number in each column of the triangle.  A group of GROUP threads for each. */
+KERNEL hermitian_sizes(int64 n, int64 lower, int64 ld, const GLOBAL T *a, GLOBAL R *sizes)
+{
+    LOCAL R found[GROUP];
+    for (int64 j = GROUP_ID; j < n; j += GROUP_COUNT) {
+        R largest = 0;
+        for (int64 i = (lower ? j : 0) + LOCAL_ID; i < (lower ? n : j + 1); i += GROUP) {
+            T v = a[j * ld + i];
+            largest = larger_of(R_FABS(F_IMAG(v)), larger_of(R_FABS(F_REAL(v)), largest));
+        }
+        found[LOCAL_ID] = largest;
+        BARRIER();
+        if (LOCAL_ID == 0) {
+            for (int i = 1; i < GROUP; i++)
+                largest = larger_of(found[i], largest);
+            sizes[j] = largest;
+        }
+        BARRIER();
+    }
+}
+
+/* Both triangles of the matrix over a power of two, which is kept: its largest number becomes one from 1 to 2. */
+KERNEL hermitian_fill(int64 n, int64 lower, int64 ld, GLOBAL T *a, const GLOBAL R *sizes, GLOBAL int *power)
+{
+    LOCAL R found[GROUP];
+    R largest = 0;
+    for (int64 j = LOCAL_ID; j < n; j += GROUP)
+        largest = larger_of(sizes[j], largest);
+    found[LOCAL_ID] = largest;
+    BARRIER();
+    for (int i = 0; i < GROUP; i++)
+        largest = larger_of(found[i], largest);
+    int p = largest > 0 && largest < R_INF ? ilogb(largest) : 0;
+    if (GLOBAL_ID == 0)
+        *power = p;
+    for (int64 at = GLOBAL_ID; at < n * n; at += GLOBAL_SIZE) {
+        int64 j = at, i = split_off(&j, n);
+        if (lower ? i < j : i > j)
+            continue;
+        T v = a[j * ld + i];
+        v = F_MAKE(ldexp(F_REAL(v), -p), i == j ? (R)0 : ldexp(F_IMAG(v), -p));
+        a[j * ld + i] = v;
+        a[i * ld + j] = F_CONJ(v);
+    }
+}
+
+/* The 2w x w matrix of T and, below it, - Tᴴ M T / 2, for matrices of order w up to BAND, T upper triangular.  `inner` is
+ * w x 2w, M its second half; nothing has gaps.  One group.  Loops are unrolled, so that loads do not wait for each other. */
+KERNEL hermitian_turn(int64 w, const GLOBAL T *t, const GLOBAL T *inner, GLOBAL T *turn)
+{
+    LOCAL T middle[BAND * (BAND + 1)];
+    int n = (int)w;
+    for (int at = LOCAL_ID; at < n * n; at += LOCAL_SIZE) {
+        int i = at % n, j = at / n;
+        T sum = F_NUMBER(0);
+#pragma unroll
+        for (int k = 0; k < BAND; k++) {
+            T left = k <= i ? t[i * n + k] : F_NUMBER(0), right = k <= i ? inner[(n + j) * n + k] : F_NUMBER(0);
+            left = F_CONJ(left);
+            sum = F_ADD_PRODUCT(sum, left, right);
+        }
+        middle[j * (BAND + 1) + i] = F_MAKE(F_REAL(sum) / -2, F_IMAG(sum) / -2);
+    }
+    BARRIER();
+    for (int at = LOCAL_ID; at < n * n; at += LOCAL_SIZE) {
+        int i = at % n, j = at / n;
+        T sum = F_NUMBER(0);
+#pragma unroll
+        for (int k = 0; k < BAND; k++) {
+            T left = k <= j ? middle[k * (BAND + 1) + i] : F_NUMBER(0), right = k <= j ? t[j * n + k] : F_NUMBER(0);
+            sum = F_ADD_PRODUCT(sum, left, right);
+        }
+        turn[2 * j * n + i] = t[j * n + i];
+        turn[(2 * j + 1) * n + i] = sum;
+    }
+}
+
+/* The band of the lower triangle, and its mirror image, zeros where chase.h has more. */
+KERNEL hermitian_band(int64 n, int64 ld, const GLOBAL T *a, GLOBAL T *band)
+{
+    for (int64 at = GLOBAL_ID; at < n * COLUMN; at += GLOBAL_SIZE) {
+        int64 j = at / COLUMN, i = j + at % COLUMN - BAND;
+        T v = F_NUMBER(0);
+        if (i >= j && i <= j + BAND && i < n)
+            v = a[j * ld + i];
+        else if (i >= 0 && i < j)
+            v = F_CONJ(a[i * ld + j]);
+        band[at] = v;
+    }
+}
+
+KERNEL hermitian_tridiagonal(int64 n, const GLOBAL T *band, GLOBAL R *d, GLOBAL R *e)
+{
+    for (int64 j = GLOBAL_ID; j < n; j += GLOBAL_SIZE) {
+        d[j] = F_REAL(band[j * COLUMN + BAND]);
+        if (j + 1 < n)
+            e[j] = F_REAL(band[j * COLUMN + BAND + 1]);
+    }
+}
+
+KERNEL hermitian_values(int64 n, const GLOBAL R *d, const GLOBAL int *power, GLOBAL R *w)
+{
+    for (int64 j = GLOBAL_ID; j < n; j += GLOBAL_SIZE)
+        w[j] = ldexp(d[j], *power);
+}
+
+/* Real vectors to a matrix of type T. */
+KERNEL hermitian_vectors(int64 n, int64 ldq, const GLOBAL R *q, int64 ldx, GLOBAL T *x)
+{
+    for (int64 at = GLOBAL_ID; at < n * n; at += GLOBAL_SIZE) {
+        int64 j = at, i = split_off(&j, n);
+        x[j * ldx + i] = F_NUMBER(q[j * ldq + i]);
+    }
+}
+
+KERNEL hermitian_copy(int64 n, int64 ldx, const GLOBAL T *x, int64 lda, GLOBAL T *a)
+{
+    for (int64 at = GLOBAL_ID; at < n * n; at += GLOBAL_SIZE) {
+        int64 j = at, i = split_off(&j, n);
+        a[j * lda + i] = x[j * ldx + i];
+    }
+}

@@ -1,0 +1,216 @@
+/* hermitian.c - eigenvalues and eigenvectors of large symmetric and Hermitian matrices, one after another.
+ *
+ * On a CPU, and for smaller ones, the host is faster. */
+#include "config.h"
+
+#include "hermitian.h"
+#include "tridiagonal.h"
+
+#include <stdlib.h>
+
+#define FROM 512  /* order from which on a GPU takes them */
+#define GROUP 256 /* threads of a group */
+#define THREADS (2 * GLA_BAND * 4)
+
+typedef struct call {
+    const gla_dense *d;
+    gla_dtype real;
+    int64_t real_size, n, ld;
+    gla_matrix a; /* one */
+    bool lower;
+    void *block; /* what follows is in it */
+    void *tau, *diagonal, *beside, *sizes, *band;
+    int *power;
+    gla_chased chased;
+} call;
+
+/* GPULINALG_EIGH_FROM: the order from which on the device, whatever it is, computes eigenvalues itself. */
+bool gla_hermitian_takes(gla_device *dev, int64_t n, int64_t from)
+{
+    const gla_traits *traits = gla_device_traits(dev);
+    const char *env = secure_getenv("GPULINALG_EIGH_FROM");
+    bool fits = n > 1 && traits->max_group >= THREADS && traits->local_memory >= (size_t)32 << 10;
+    if (env && *env)
+        return fits && (double)n >= strtod(env, NULL);
+    return fits && !traits->is_cpu && n >= from;
+}
+
+static gla_status run(const call *c, const char *name, int64_t threads, int n, const gla_argument *args)
+{
+    return gla_dense_run(c->d, "hermitian.h", gla_hermitian_lines, name, threads, n, args);
+}
+
+static gla_dtype real_of(gla_dtype dtype)
+{
+    return dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : dtype == GLA_COMPLEX128 ? GLA_FLOAT64 : dtype;
+}
+
+/* ---- memory ------------------------------------------------------------------------------------------------------------- */
+static void *cut(char **at, int64_t elements, int64_t item)
+{
+    void *part = *at;
+    *at += (elements * item + 255) / 256 * 256;
+    return part;
+}
+
+static int64_t lay_out(call *c, char *at)
+{
+    char *begin = at;
+    c->tau = cut(&at, c->n, c->d->item);
+    c->diagonal = cut(&at, c->n, c->real_size);
+    c->beside = cut(&at, c->n, c->real_size);
+    c->sizes = cut(&at, c->n, c->real_size);
+    c->band = cut(&at, c->n * GLA_BAND_COLUMN, c->d->item);
+    c->power = cut(&at, 1, sizeof *c->power);
+    return at - begin;
+}
+
+/* ---- steps -------------------------------------------------------------------------------------------------------------- */
+/* The whole matrix, of numbers near 1. */
+static gla_status fill(const call *c)
+{
+    int64_t n = c->n, lower = c->lower, ld = c->a.ld;
+    const gla_argument sizes[] = {GLA_VALUE(n), GLA_VALUE(lower), GLA_VALUE(ld), GLA_BUFFER(c->a.data), GLA_BUFFER(c->sizes)};
+    const gla_argument whole[] = {GLA_VALUE(n),          GLA_VALUE(lower),     GLA_VALUE(ld),
+                                  GLA_BUFFER(c->a.data), GLA_BUFFER(c->sizes), GLA_BUFFER(c->power)};
+    gla_status st = run(c, "hermitian_sizes", n * GROUP, 5, sizes);
+    return st ? st : run(c, "hermitian_fill", n * n, 6, whole);
+}
+
+static gla_status make_tridiagonal(const call *c)
+{
+    int64_t n = c->n, ld = c->a.ld;
+    const gla_argument take[] = {GLA_VALUE(n), GLA_VALUE(ld), GLA_BUFFER(c->a.data), GLA_BUFFER(c->band)};
+    const gla_argument leave[] = {GLA_VALUE(n), GLA_BUFFER(c->band), GLA_BUFFER(c->diagonal), GLA_BUFFER(c->beside)};
+    gla_status st = gla_hermitian_to_band(c->d, &c->a, c->tau);
+    if (!st)
+        st = run(c, "hermitian_band", n * GLA_BAND_COLUMN, 4, take);
+    if (!st)
+        st = gla_chase(&c->chased, c->d, c->band);
+    return st ? st : run(c, "hermitian_tridiagonal", n, 4, leave);
+}
+
+/* Eigenvectors of the tridiagonal matrix, in memory as gla_chase_back has them. */
+static gla_status find_vectors(const call *c, void *x, int64_t rows)
+{
+    const gla_dense *d = c->d;
+    int64_t n = c->n;
+    void *q;
+    gla_status st = gla_device_fill(d->op, d->dev, x, 0, (size_t)(rows * n * d->item));
+    if (st || c->real == d->dtype)
+        return st ? st : gla_device_tridiagonal_vectors(d->dev, c->real, n, c->diagonal, c->beside, x, rows);
+    st = gla_device_scratch(d->op, d->dev, (size_t)(n * n * c->real_size), &q);
+    if (st)
+        return st;
+    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(n), GLA_BUFFER(q), GLA_VALUE(rows), GLA_BUFFER(x)};
+    st = gla_device_tridiagonal_vectors(d->dev, c->real, n, c->diagonal, c->beside, q, n);
+    if (!st)
+        st = run(c, "hermitian_vectors", n * n, 5, args);
+    gla_device_drop(d->dev, q);
+    return st;
+}
+
+/* The reflectors of the band, by what the device has for those of QR. */
+static gla_status apply_first(const call *c, void *x, int64_t rows)
+{
+    int64_t k = c->n - GLA_BAND, below = GLA_BAND * c->d->item;
+    gla_matrix v = {(char *)c->a.data + below, k, k, c->a.ld, 0}, to = {(char *)x + below, k, c->n, rows, 0};
+    if (k <= 0)
+        return GLA_OK;
+    return c->d->dev->backend->lapack->ormqr(c->d->dev, c->d->dtype, GLA_NO_TRANS, &v, k, c->tau, &to, 1);
+}
+
+static gla_status make_vectors(const call *c)
+{
+    const gla_dense *d = c->d;
+    int64_t rows = gla_chase_rows(c->n), n = c->n, ld = c->a.ld;
+    void *x;
+    gla_status st = gla_device_scratch(d->op, d->dev, (size_t)(rows * n * d->item), &x);
+    if (st)
+        return st;
+    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(rows), GLA_BUFFER(x), GLA_VALUE(ld), GLA_BUFFER(c->a.data)};
+    st = find_vectors(c, x, rows);
+    if (!st)
+        st = gla_chase_back(&c->chased, d, x);
+    if (!st)
+        st = apply_first(c, x, rows);
+    if (!st)
+        st = run(c, "hermitian_copy", n * n, 5, args);
+    gla_device_drop(d->dev, x);
+    return st;
+}
+
+static gla_status decompose(call *c, bool vectors, void *w)
+{
+    const gla_dense *d = c->d;
+    int64_t n = c->n;
+    gla_status st = fill(c);
+    if (!st)
+        st = gla_chase_begin(&c->chased, d, n, vectors);
+    if (!st)
+        st = make_tridiagonal(c);
+    if (!st)
+        st = vectors ? make_vectors(c) : gla_device_tridiagonal_values(d->dev, c->real, n, c->diagonal, c->beside);
+    const gla_argument args[] = {GLA_VALUE(n), GLA_BUFFER(c->diagonal), GLA_BUFFER(c->power), GLA_BUFFER(w)};
+    if (!st)
+        st = run(c, "hermitian_values", n, 4, args);
+    gla_chase_end(&c->chased, d);
+    return st;
+}
+
+gla_status gla_hermitian_each(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
+                              int64_t batch, int64_t *info)
+{
+    gla_dense d;
+    gla_status st = gla_dense_begin(&d, "eigh", dev, dtype, 1);
+    gla_dtype real = real_of(dtype);
+    call c = {
+        .d = &d, .real = real, .real_size = (int64_t)gla_itemsize(real), .n = a->rows, .a = *a, .lower = uplo == GLA_LOWER};
+    if (!st)
+        st = gla_device_scratch(d.op, dev, (size_t)lay_out(&c, NULL), &c.block);
+    if (st)
+        return st;
+    lay_out(&c, c.block);
+    for (int64_t i = 0; i < batch && !st; i++) {
+        c.a.data = (char *)a->data + i * a->stride * d.item;
+        st = decompose(&c, vectors, (char *)w + i * c.n * c.real_size);
+        info[i] = 0;
+    }
+    gla_device_drop(dev, c.block);
+    return st;
+}
+
+/* ---- the slot ----------------------------------------------------------------------------------------------------------- */
+static gla_status on_host(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
+                          int64_t batch, int64_t *info)
+{
+    static const char op[] = "eigh";
+    size_t bytes = (size_t)((batch - 1) * a->stride + (a->cols - 1) * a->ld + a->rows) * gla_itemsize(dtype);
+    size_t values = (size_t)(batch * a->rows) * gla_itemsize(real_of(dtype)), begin = (bytes + 63) / 64 * 64;
+    gla_matrix there = *a;
+    gla_device *host;
+    gla_status st = gla_host_device(&host);
+    if (!st)
+        st = gla_device_enter(op, dev);
+    if (st)
+        return st;
+    if (!(there.data = gla_malloc(begin + values)))
+        return gla_fail_memory(op, begin + values);
+    void *found = (char *)there.data + begin;
+    st = gla_device_read(op, dev, there.data, a->data, bytes);
+    if (!st)
+        st = host->backend->lapack->syevd(host, dtype, vectors, uplo, &there, found, batch, info);
+    if (!st && vectors)
+        st = gla_device_write(op, dev, a->data, there.data, bytes);
+    if (!st)
+        st = gla_device_write(op, dev, w, found, values);
+    gla_free(there.data);
+    return st;
+}
+
+gla_status gla_device_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
+                            int64_t batch, int64_t *info)
+{
+    return gla_hermitian_takes(dev, a->rows, FROM) ? gla_hermitian_each(dev, dtype, vectors, uplo, a, w, batch, info)
+                                                   : on_host(dev, dtype, vectors, uplo, a, w, batch, info);
+}

@@ -1,0 +1,121 @@
+/* svd.c - singular values and vectors of large matrices, one after the other, by their polar decomposition; a wide one by its
+ * conjugate transpose.  On a CPU, for smaller ones and for what polar.c does not decompose, the host computes. */
+#include "core/dispatch.h"
+#include "hermitian.h"
+
+#define FROM 512      /* order from which on a GPU takes them */
+#define LEAST 192     /* that polar.c takes */
+#define MOST_OBLONG 2 /* longer side, in shorter ones */
+
+typedef struct call {
+    gla_dense d;
+    char job;
+    gla_matrix a, u, vt; /* the first of each stack; u and vt have no elements where they are not wanted */
+    char *s;
+    int64_t real_size, p, q; /* the longer side and the shorter one */
+    bool wide;
+} call;
+
+static bool takes(const call *c)
+{
+    bool thin = c->job != 'A' || c->p == c->q;
+    return c->q >= LEAST && c->p <= MOST_OBLONG * c->q && thin && c->a.ld == c->a.rows && c->u.ld == c->u.rows &&
+           gla_hermitian_takes(c->d.dev, c->q, FROM);
+}
+
+static gla_status adjoint(const call *c, int64_t rows, int64_t cols, const void *in, int64_t ldi, void *out, int64_t ldo)
+{
+    const gla_device_program p = gla_dense_polar_program(c->d.dtype);
+    int64_t groups = (rows * cols + GLA_GROUP - 1) / GLA_GROUP, most = (int64_t)gla_device_units(c->d.dev) * 32;
+    void *kernel;
+    const gla_argument args[] = {GLA_VALUE(rows), GLA_VALUE(cols), GLA_BUFFER(in),
+                                 GLA_VALUE(ldi),  GLA_BUFFER(out), GLA_VALUE(ldo)};
+    gla_status st = gla_device_find(c->d.dev, &p, "polar_adjoint", &kernel);
+    return st ? st : gla_dense_launch(&c->d, kernel, groups < most ? groups : most, GLA_GROUP, 6, args);
+}
+
+static void *at(const call *c, const gla_matrix *m, int64_t i)
+{
+    return (char *)m->data + i * m->stride * c->d.item;
+}
+
+/* Matrix i on the device; *done false where it has to be left to the host. */
+static gla_status on_device(const call *c, int64_t i, bool *done)
+{
+    bool vectors = c->job != 'N';
+    int64_t p = c->p, q = c->q;
+    char *block = NULL, *x = at(c, &c->a, i);
+    gla_status st = gla_device_scratch(c->d.op, c->d.dev, (size_t)((2 * p * q + q * q) * c->d.item), (void **)&block);
+    if (st)
+        return st;
+    char *turned = block, *left = turned + p * q * c->d.item, *v = left + p * q * c->d.item;
+    void *u = c->wide ? left : at(c, &c->u, i);
+    if (c->wide) {
+        st = adjoint(c, q, p, x, c->a.ld, turned, p);
+        x = turned;
+    }
+    if (!st)
+        st = gla_dense_svd_polar(c->d.op, c->d.dev, c->d.dtype, p, q, x, c->s + i * q * c->real_size, vectors ? u : NULL, p,
+                                 vectors ? v : NULL, done);
+    if (!st && *done && vectors)
+        st = adjoint(c, c->wide ? p : q, q, c->wide ? left : v, c->wide ? p : q, at(c, &c->vt, i), c->vt.ld);
+    if (!st && *done && vectors && c->wide)
+        st = gla_device_copy_block(c->d.op, c->d.dev, at(c, &c->u, i), v, (size_t)(q * q * c->d.item));
+    gla_device_drop(c->d.dev, block);
+    return st;
+}
+
+/* What one matrix takes in memory. */
+static size_t bytes_of(const call *c, const gla_matrix *m)
+{
+    return m->cols ? (size_t)((m->cols - 1) * m->ld + m->rows) * (size_t)c->d.item : 0;
+}
+
+static gla_status on_host(const call *c, int64_t i, int64_t *info)
+{
+    const char *op = c->d.op;
+    gla_device *dev = c->d.dev, *host;
+    size_t a = bytes_of(c, &c->a), u = bytes_of(c, &c->u), vt = bytes_of(c, &c->vt), s = (size_t)(c->q * c->real_size);
+    gla_matrix there = c->a, left = c->u, right = c->vt;
+    char *block = gla_malloc(a + u + vt + s);
+    if (!block)
+        return gla_fail_memory(op, a + u + vt + s);
+    there.data = block;
+    left.data = block + a;
+    right.data = block + a + u;
+    char *values = block + a + u + vt;
+    gla_status st = gla_host_device(&host);
+    if (!st)
+        st = gla_device_read(op, dev, block, at(c, &c->a, i), a);
+    if (!st)
+        st = host->backend->lapack->gesvd(host, c->d.dtype, c->job, &there, values, u ? &left : NULL, vt ? &right : NULL, 1,
+                                          info);
+    if (!st && u)
+        st = gla_device_write(op, dev, at(c, &c->u, i), left.data, u);
+    if (!st && vt)
+        st = gla_device_write(op, dev, at(c, &c->vt, i), right.data, vt);
+    if (!st)
+        st = gla_device_write(op, dev, c->s + i * c->q * c->real_size, values, s);
+    gla_free(block);
+    return st;
+}
+
+gla_status gla_device_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                            const gla_matrix *vt, int64_t batch, int64_t *info)
+{
+    static const gla_matrix none = {0};
+    call c = {.job = job, .a = *a, .u = u ? *u : none, .vt = vt ? *vt : none, .s = s, .wide = a->rows < a->cols};
+    gla_status st = gla_dense_begin(&c.d, "svd", dev, dtype, 1);
+    c.real_size = dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 4 : 8;
+    c.p = c.wide ? a->cols : a->rows;
+    c.q = c.wide ? a->rows : a->cols;
+    for (int64_t i = 0; i < batch && !st; i++) {
+        bool done = false;
+        info[i] = 0;
+        if (takes(&c))
+            st = on_device(&c, i, &done);
+        if (!st && !done)
+            st = on_host(&c, i, info + i);
+    }
+    return st;
+}

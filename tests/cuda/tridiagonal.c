@@ -1,0 +1,13 @@
+/* tridiagonal.c - eigenvalues and eigenvectors of tridiagonal matrices on the first GPU; with an argument, times for that
+ * order. */
+#include "../unit/tridiagonal_checks.h"
+
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    if (argc == 1)
+        return gla_check_tridiagonal(1025);
+    gla_time_tridiagonal(atoi(argv[1]));
+    return 0;
+}

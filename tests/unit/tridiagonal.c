@@ -1,0 +1,7 @@
+/* tridiagonal.c - eigenvalues and eigenvectors of tridiagonal matrices on the emulated device. */
+#include "tridiagonal_checks.h"
+
+int main(void)
+{
+    return gla_check_tridiagonal(300);
+}
