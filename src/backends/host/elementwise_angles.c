@@ -64,7 +64,7 @@ static inline double wide_atan2(double y, double x)
 {
     double b = fabs(y), a = fabs(x);
     int is_high = b == SPECIAL_INF, is_wide = a == SPECIAL_INF, is_left = copysign(1, x) < 0;
-    double v = is_high ? 1 : is_wide ? 0 : b, u = is_high ? is_wide : is_wide | (b + a == 0) ? 1 : a;
+    double v = is_high ? 1 : is_wide ? 0 : b, u = is_high ? is_wide : (is_wide | (b + a == 0)) ? 1 : a;
     double most = v > u ? v : u, scale = most > 0x1p500 ? 0x1p-600 : most < 0x1p-400 ? 0x1p600 : 1;
     pair p = angle_of(v * scale, u * scale);
     double slope = v / u;

@@ -48,7 +48,7 @@ static inline double power_in_middle(double x, double y)
     pair e = pair_scale(long_log(x), y);
     power w = power_within(e.h, e.l);
     double r = scaled_once(mantissa_of(w), w.k);
-    return (x >= 0x1p-1000) & (x < SPECIAL_INF) & (fabs(e.h) < 700) & (y != 0.5) ? r : SPECIAL_NAN;
+    return ((x >= 0x1p-1000) & (x < SPECIAL_INF) & (fabs(e.h) < 700) & (y != 0.5)) ? r : SPECIAL_NAN;
 }
 
 /* Whether all are in the middle. */
