@@ -147,11 +147,12 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
     size_t block = (size_t)(LANES * j->n) * sizeof(uint64_t), result = j->positions ? sizeof(int64_t) : j->item;
-    char *keys = gla_malloc(3 * block), *cells = keys + block;
+    char *keys = gla_malloc(3 * block);
     if (!keys) {
         atomic_store(&j->failed, 1);
         return;
     }
+    char *cells = keys + block;
     memset(cells, 0, 2 * block); /* lanes that have no row are sorted with the others */
     for (int64_t row = first * LANES; row < j->rows && row < last * LANES && !gla_host_stop(); row += LANES) {
         int64_t rows = j->rows - row < LANES ? j->rows - row : LANES;
