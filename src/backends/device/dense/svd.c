@@ -65,17 +65,19 @@ static gla_status on_device(const call *c, int64_t i, bool *done)
     return st;
 }
 
-/* What one matrix takes in memory. */
-static size_t bytes_of(const call *c, const gla_matrix *m)
+/* What so many matrices take in memory. */
+static size_t bytes_of(const call *c, const gla_matrix *m, int64_t count)
 {
-    return m->cols ? (size_t)((m->cols - 1) * m->ld + m->rows) * (size_t)c->d.item : 0;
+    return m->cols ? (size_t)((count - 1) * m->stride + (m->cols - 1) * m->ld + m->rows) * (size_t)c->d.item : 0;
 }
 
-static gla_status on_host(const call *c, int64_t i, int64_t *info)
+/* `count` of them, from number i on, which its processors share. */
+static gla_status on_host(const call *c, int64_t i, int64_t count, int64_t *info)
 {
     const char *op = c->d.op;
     gla_device *dev = c->d.dev, *host;
-    size_t a = bytes_of(c, &c->a), u = bytes_of(c, &c->u), vt = bytes_of(c, &c->vt), s = (size_t)(c->q * c->real_size);
+    size_t a = bytes_of(c, &c->a, count), u = bytes_of(c, &c->u, count), vt = bytes_of(c, &c->vt, count);
+    size_t s = (size_t)(count * c->q * c->real_size);
     gla_matrix there = c->a, left = c->u, right = c->vt;
     char *block = gla_malloc(a + u + vt + s);
     if (!block)
@@ -88,7 +90,7 @@ static gla_status on_host(const call *c, int64_t i, int64_t *info)
     if (!st)
         st = gla_device_read(op, dev, block, at(c, &c->a, i), a);
     if (!st)
-        st = host->backend->lapack->gesvd(host, c->d.dtype, c->job, &there, values, u ? &left : NULL, vt ? &right : NULL, 1,
+        st = host->backend->lapack->gesvd(host, c->d.dtype, c->job, &there, values, u ? &left : NULL, vt ? &right : NULL, count,
                                           info);
     if (!st && u)
         st = gla_device_write(op, dev, at(c, &c->u, i), left.data, u);
@@ -109,13 +111,14 @@ gla_status gla_device_gesvd(gla_device *dev, gla_dtype dtype, char job, const gl
     c.real_size = dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 4 : 8;
     c.p = c.wide ? a->cols : a->rows;
     c.q = c.wide ? a->rows : a->cols;
+    if (!st && !takes(&c))
+        return on_host(&c, 0, batch, info);
     for (int64_t i = 0; i < batch && !st; i++) {
         bool done = false;
         info[i] = 0;
-        if (takes(&c))
-            st = on_device(&c, i, &done);
+        st = on_device(&c, i, &done);
         if (!st && !done)
-            st = on_host(&c, i, info + i);
+            st = on_host(&c, i, 1, info + i);
     }
     return st;
 }
