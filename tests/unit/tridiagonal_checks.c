@@ -401,7 +401,7 @@ static void check_failures(gla_dtype t)
 int gla_check_tridiagonal(int largest)
 {
     if (!open_device()) {
-        printf("1..0 # SKIP there is no device: %s\n", gla_last_message());
+        printf("1..0 # SKIP no device: %s\n", gla_last_message());
         return 0;
     }
     for (int i = 0; i < 2; i++) {
@@ -451,7 +451,7 @@ static double best_time(gla_dtype t, const matrix *a, bool vectors)
 void gla_time_tridiagonal(int n)
 {
     if (!open_device()) {
-        printf("there is no device: %s\n", gla_last_message());
+        printf("no device: %s\n", gla_last_message());
         return;
     }
     for (int kind = 0; kind < 6; kind++) {

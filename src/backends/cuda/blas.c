@@ -43,8 +43,7 @@ cublasStatus_t gla_cublas_trsm(cublasHandle_t h, gla_dtype dtype, cublasSideMode
     }
 }
 
-/* cuBLAS's own reaches half of its products' rate. */
-static bool inverts(int64_t n, int64_t columns)
+bool gla_math_inverts(int64_t n, int64_t columns)
 {
     return gla_dense_inverts(n, columns) && !gla_cuda_wants_vendor();
 }
@@ -52,7 +51,7 @@ static bool inverts(int64_t n, int64_t columns)
 gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_unit_diag diag, const gla_matrix *a,
                          const gla_matrix *x)
 {
-    if (gla_dense_substitutes(c->dev, x->rows, x->cols, 1) || inverts(x->rows, x->cols))
+    if (gla_dense_substitutes(c->dev, x->rows, x->cols, 1) || gla_math_inverts(x->rows, x->cols))
         return gla_dense_trsm(c->op, c->dev, c->dtype, GLA_LEFT, uplo, ta, diag, a, x, 1);
     return gla_cublas_check(c->op,
                             gla_cublas_trsm(c->math->blas, c->dtype, CUBLAS_SIDE_LEFT, gla_cublas_fill(uplo), gla_cublas_op(ta),
@@ -75,7 +74,7 @@ static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo
     gla_cuda_math *m;
     bool left = side == GLA_LEFT;
     int64_t n = left ? b->rows : b->cols, columns = left ? b->cols : b->rows;
-    if (gla_dense_substitutes(dev, n, columns, batch) || inverts(n, columns))
+    if (gla_dense_substitutes(dev, n, columns, batch) || gla_math_inverts(n, columns))
         return gla_dense_trsm("solve_triangular", dev, dtype, side, uplo, ta, diag, a, b, batch);
     gla_status st = gla_cuda_math_enter("solve_triangular", dev, &cuda, &m);
     if (st)

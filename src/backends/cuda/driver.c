@@ -3,7 +3,6 @@
 #include "backends/device/list/list.h"
 #include "cuda.h"
 #include "fft.h"
-#include "math.h"
 #include "panels.h"
 
 #define MAX_ARGUMENTS 32

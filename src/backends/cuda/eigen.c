@@ -96,7 +96,6 @@ typedef struct decomposing {
     cublasFillMode_t fill;
     const gla_matrix *a;
     void *w;
-    int64_t *info;
     gla_status st;
 } decomposing;
 
@@ -128,7 +127,7 @@ static bool run_stages(void *call)
     cudaStream_t stream = gla_cuda_stream(c->cuda);
     p->st = gla_cuda_check(c->op, cudaMemsetAsync(c->info, 0, (size_t)c->batch * sizeof *c->info, stream));
     if (!p->st)
-        p->st = gla_hermitian_each(c->dev, c->dtype, p->vectors, uplo, p->a, p->w, c->batch, p->info);
+        p->st = gla_hermitian_each(c->dev, c->dtype, p->vectors, uplo, p->a, p->w, c->batch);
     return true;
 }
 
@@ -169,7 +168,7 @@ gla_status gla_cuda_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     gla_status st = gla_math_begin(&c, "eigh", dev, dtype, batch);
     if (st)
         return st;
-    decomposing p = {&c, vectors, gla_cublas_fill(uplo), a, w, info, gla_math_guard(&c, a, NULL)};
+    decomposing p = {&c, vectors, gla_cublas_fill(uplo), a, w, gla_math_guard(&c, a, NULL)};
     gla_try(&gla_cuda_syevd_strategies, dev, &p.st, &p);
     return gla_math_end(&c, p.st, info);
 }

@@ -152,7 +152,7 @@ static gla_status substitute(gla_math_call *c, gla_trans ta, const gla_matrix *a
 }
 
 /* Work space of one system after another: pivots, their order, a column and, where its columns are few, b once more; one int
- * for getrs's own information, which is never positive.  Where b has many columns getrs loses little, and needs no second b. */
+ * for getrs's own information, which is never positive. */
 typedef struct space {
     int64_t *pivots;
     int *order, *unused;
@@ -194,7 +194,7 @@ static gla_status substitute_many(gla_math_call *c, gla_trans ta, const gla_matr
 {
     void *work = NULL;
     gla_status st = GLA_OK;
-    if (!gla_dense_inverts(a->rows, b->cols) || gla_cuda_wants_vendor())
+    if (!gla_math_inverts(a->rows, b->cols))
         return vendor_getrs(c, ta, a, b, s);
     st = gla_cuda_alloc(c->op, c->dev, (size_t)(b->rows * b->cols) * gla_itemsize(c->dtype), &work);
     if (st == GLA_OUT_OF_MEMORY_ERROR) {

@@ -97,7 +97,9 @@ gla_status gla_math_end(gla_math_call *c, gla_status st, int64_t *info);
 
 /* lu.c: LU factorisation of matrix i of a, into info[i]. */
 gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots);
-/* blas.c: x = op(a)^-1 x for a triangle of a. */
+/* blas.c: whether products solve with a triangle of order n: cuBLAS's own way reaches half of their rate. */
+bool gla_math_inverts(int64_t n, int64_t columns);
+/* x = op(a)^-1 x for a triangle of a. */
 gla_status gla_math_trsm(gla_math_call *c, gla_uplo uplo, gla_trans ta, gla_unit_diag diag, const gla_matrix *a,
                          const gla_matrix *x);
 /* The same with both triangles of a factorised matrix, L's diagonal of ones; x's rows are in the order of L's. */

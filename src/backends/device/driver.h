@@ -102,6 +102,12 @@ static inline const gla_traits *gla_device_traits(const gla_device *dev)
     return gla_device_driver.traits(dev);
 }
 
+/* complex128 -> float64; real types unchanged. */
+static inline gla_dtype gla_device_real_of(gla_dtype dtype)
+{
+    return dtype == GLA_COMPLEX128 ? GLA_FLOAT64 : dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : dtype;
+}
+
 static inline bool gla_device_is_serial(const gla_device *dev)
 {
     return gla_device_driver.traits(dev)->is_serial;

@@ -20,21 +20,14 @@ typedef struct reduction {
     void *inner, *triangle, *turn;
 } reduction;
 
-static void *cut(char **at, int64_t elements, int64_t item)
-{
-    void *part = *at;
-    *at += (elements * item + 255) / 256 * 256;
-    return part;
-}
-
 static int64_t lay_out(reduction *w, char *at)
 {
     char *begin = at;
     int64_t square = GLA_BAND * GLA_BAND, item = w->d->item;
-    w->parts = cut(&at, 5 * w->a.rows * GLA_BAND, item);
-    w->inner = cut(&at, 2 * square, item);
-    w->triangle = cut(&at, square, item);
-    w->turn = cut(&at, 2 * square, item);
+    w->parts = gla_dense_cut(&at, 5 * w->a.rows * GLA_BAND * item);
+    w->inner = gla_dense_cut(&at, 2 * square * item);
+    w->triangle = gla_dense_cut(&at, square * item);
+    w->turn = gla_dense_cut(&at, 2 * square * item);
     return at - begin;
 }
 

@@ -1,6 +1,7 @@
 /* condition.c - see condition.h. */
 #include "condition.h"
 #include "backends/device/layouts.h"
+#include "dense.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,26 +37,18 @@ static gla_status find(const gla_device_condition *d, const char *name, void **k
     return gla_device_find(d->dev, &p, name, kernel);
 }
 
-/* The next part of a block; from an address of 0 on, to learn its size. */
-static void *cut(char **at, int64_t bytes)
-{
-    void *part = *at;
-    *at += (bytes + 255) / 256 * 256;
-    return part;
-}
-
 static size_t lay_out(gla_device_condition *d, int64_t columns, char *at)
 {
     char *begin = at;
     int64_t right = columns > d->n ? columns : d->n;
-    d->marks = cut(&at, d->batch * (int64_t)sizeof(int));
-    d->estimates = cut(&at, d->batch * (int64_t)(sizeof *d->estimates + sizeof *d->zeros));
+    d->marks = gla_dense_cut(&at, d->batch * (int64_t)sizeof(int));
+    d->estimates = gla_dense_cut(&at, d->batch * (int64_t)(sizeof *d->estimates + sizeof *d->zeros));
     d->zeros = (int *)(d->estimates + d->batch);
-    d->sizes = cut(&at, d->batch * d->n * real_size(d->dtype));
-    d->units = cut(&at, d->batch * d->n * real_size(d->dtype));
-    d->right = cut(&at, d->batch * right * real_size(d->dtype));
-    d->spare = cut(&at, d->batch * right * real_size(d->dtype));
-    d->w = cut(&at, d->batch * d->n * (int64_t)gla_itemsize(d->dtype));
+    d->sizes = gla_dense_cut(&at, d->batch * d->n * real_size(d->dtype));
+    d->units = gla_dense_cut(&at, d->batch * d->n * real_size(d->dtype));
+    d->right = gla_dense_cut(&at, d->batch * right * real_size(d->dtype));
+    d->spare = gla_dense_cut(&at, d->batch * right * real_size(d->dtype));
+    d->w = gla_dense_cut(&at, d->batch * d->n * (int64_t)gla_itemsize(d->dtype));
     return (size_t)(at - begin);
 }
 

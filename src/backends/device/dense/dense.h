@@ -59,6 +59,14 @@ static inline gla_strided gla_dense_columns(const gla_matrix *m)
     return (gla_strided){m->data, 1, m->ld, m->stride};
 }
 
+/* The next part of a block of memory; from an address of 0 on, to learn how large the block is. */
+static inline void *gla_dense_cut(char **at, int64_t bytes)
+{
+    void *part = *at;
+    *at += (bytes + 255) / 256 * 256;
+    return part;
+}
+
 /* Matrix b of a stack. */
 static inline gla_strided gla_dense_nth(const gla_dense *d, gla_strided a, int64_t b)
 {

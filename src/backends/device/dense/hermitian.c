@@ -7,6 +7,7 @@
 #include "tridiagonal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define FROM 512  /* order from which on a GPU takes them */
 #define GROUP 256 /* threads of a group */
@@ -40,28 +41,16 @@ static gla_status run(const call *c, const char *name, int64_t threads, int n, c
     return gla_dense_run(c->d, "hermitian.h", gla_hermitian_lines, name, threads, n, args);
 }
 
-static gla_dtype real_of(gla_dtype dtype)
-{
-    return dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : dtype == GLA_COMPLEX128 ? GLA_FLOAT64 : dtype;
-}
-
 /* ---- memory ------------------------------------------------------------------------------------------------------------- */
-static void *cut(char **at, int64_t elements, int64_t item)
-{
-    void *part = *at;
-    *at += (elements * item + 255) / 256 * 256;
-    return part;
-}
-
 static int64_t lay_out(call *c, char *at)
 {
     char *begin = at;
-    c->tau = cut(&at, c->n, c->d->item);
-    c->diagonal = cut(&at, c->n, c->real_size);
-    c->beside = cut(&at, c->n, c->real_size);
-    c->sizes = cut(&at, c->n, c->real_size);
-    c->band = cut(&at, c->n * GLA_BAND_COLUMN, c->d->item);
-    c->power = cut(&at, 1, sizeof *c->power);
+    c->tau = gla_dense_cut(&at, c->n * c->d->item);
+    c->diagonal = gla_dense_cut(&at, c->n * c->real_size);
+    c->beside = gla_dense_cut(&at, c->n * c->real_size);
+    c->sizes = gla_dense_cut(&at, c->n * c->real_size);
+    c->band = gla_dense_cut(&at, c->n * GLA_BAND_COLUMN * c->d->item);
+    c->power = gla_dense_cut(&at, (int64_t)sizeof *c->power);
     return at - begin;
 }
 
@@ -159,11 +148,11 @@ static gla_status decompose(call *c, bool vectors, void *w)
 }
 
 gla_status gla_hermitian_each(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
-                              int64_t batch, int64_t *info)
+                              int64_t batch)
 {
     gla_dense d;
     gla_status st = gla_dense_begin(&d, "eigh", dev, dtype, 1);
-    gla_dtype real = real_of(dtype);
+    gla_dtype real = gla_device_real_of(dtype);
     call c = {
         .d = &d, .real = real, .real_size = (int64_t)gla_itemsize(real), .n = a->rows, .a = *a, .lower = uplo == GLA_LOWER};
     if (!st)
@@ -174,7 +163,6 @@ gla_status gla_hermitian_each(gla_device *dev, gla_dtype dtype, bool vectors, gl
     for (int64_t i = 0; i < batch && !st; i++) {
         c.a.data = (char *)a->data + i * a->stride * d.item;
         st = decompose(&c, vectors, (char *)w + i * c.n * c.real_size);
-        info[i] = 0;
     }
     gla_device_drop(dev, c.block);
     return st;
@@ -186,7 +174,7 @@ static gla_status on_host(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 {
     static const char op[] = "eigh";
     size_t bytes = (size_t)((batch - 1) * a->stride + (a->cols - 1) * a->ld + a->rows) * gla_itemsize(dtype);
-    size_t values = (size_t)(batch * a->rows) * gla_itemsize(real_of(dtype)), begin = (bytes + 63) / 64 * 64;
+    size_t values = (size_t)(batch * a->rows) * gla_itemsize(gla_device_real_of(dtype)), begin = (bytes + 63) / 64 * 64;
     gla_matrix there = *a;
     gla_device *host;
     gla_status st = gla_host_device(&host);
@@ -211,6 +199,8 @@ static gla_status on_host(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 gla_status gla_device_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                             int64_t batch, int64_t *info)
 {
-    return gla_hermitian_takes(dev, a->rows, FROM) ? gla_hermitian_each(dev, dtype, vectors, uplo, a, w, batch, info)
-                                                   : on_host(dev, dtype, vectors, uplo, a, w, batch, info);
+    if (!gla_hermitian_takes(dev, a->rows, FROM))
+        return on_host(dev, dtype, vectors, uplo, a, w, batch, info);
+    memset(info, 0, (size_t)batch * sizeof *info);
+    return gla_hermitian_each(dev, dtype, vectors, uplo, a, w, batch);
 }

@@ -32,9 +32,10 @@ int64_t gla_chase_rows(int64_t n);
 /* X becomes Q X for the n x n matrix X. */
 gla_status gla_chase_back(const gla_chased *c, const gla_dense *d, void *x);
 
-/* hermitian.c: whether the device takes that order, which at least is `from`; all of a stack, one after the other. */
+/* hermitian.c: whether the device takes that order, which at least is `from`; all of a stack, one after the other, which
+ * either have their eigenvalues or are a failure. */
 bool gla_hermitian_takes(gla_device *dev, int64_t n, int64_t from);
 gla_status gla_hermitian_each(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
-                              int64_t batch, int64_t *info);
+                              int64_t batch);
 
 #endif

@@ -26,30 +26,23 @@ typedef struct factors {
 static const char defines[] = "#define WIDTH 32\n#define GROUP 64\n";
 
 /* ---- memory ------------------------------------------------------------------------------------------------------------ */
-static void *cut(char **at, int64_t bytes)
-{
-    void *part = *at;
-    *at += (bytes + 255) / 256 * 256;
-    return part;
-}
-
 /* The parts of one block, from an address of 0 to learn its size. */
 static int64_t lay_out(factors *f, char *at)
 {
     char *begin = at;
     int64_t batch = f->d->batch, item = f->d->item, ints = (int64_t)sizeof(int);
-    f->pivots = cut(&at, f->k * batch * ints);
-    f->info = cut(&at, batch * ints);
-    f->order = cut(&at, f->m * batch * ints);
-    f->best = cut(&at, 2 * GROUP * batch * 8);
-    f->where = cut(&at, 2 * GROUP * batch * ints);
-    f->rows = cut(&at, 4 * GLA_DENSE_BLOCK * batch * item);
+    f->pivots = gla_dense_cut(&at, f->k * batch * ints);
+    f->info = gla_dense_cut(&at, batch * ints);
+    f->order = gla_dense_cut(&at, f->m * batch * ints);
+    f->best = gla_dense_cut(&at, 2 * GROUP * batch * 8);
+    f->where = gla_dense_cut(&at, 2 * GROUP * batch * ints);
+    f->rows = gla_dense_cut(&at, 4 * GLA_DENSE_BLOCK * batch * item);
     int levels = 2;
     for (int64_t blocks = (f->k + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK; blocks > 1; blocks = (blocks + 1) / 2)
         levels++;
     for (int i = 0; i < levels; i++)
-        f->place[i] = cut(&at, f->m * batch * ints);
-    f->room = cut(&at, f->room_bytes);
+        f->place[i] = gla_dense_cut(&at, f->m * batch * ints);
+    f->room = gla_dense_cut(&at, f->room_bytes);
     return at - begin;
 }
 

@@ -28,20 +28,11 @@ gla_device_program gla_dense_polar_program(gla_dtype dtype)
     return gla_device_typed("polar.h", dtype);
 }
 
-static void run(polar *w, const char *name, int64_t groups, int n, const gla_argument *args)
+/* With a thread for each of n elements, or a group for each column. */
+static void run(polar *w, const char *name, int64_t threads, int n, const gla_argument *args)
 {
-    const gla_device_program p = gla_dense_polar_program(w->d.dtype);
-    int64_t most = (int64_t)gla_device_units(w->d.dev) * 32;
-    void *kernel;
     if (!w->st)
-        w->st = gla_device_find(w->d.dev, &p, name, &kernel);
-    if (!w->st)
-        w->st = gla_dense_launch(&w->d, kernel, groups < most ? groups : most, GLA_GROUP, n, args);
-}
-
-static int64_t groups_for(int64_t n)
-{
-    return (n + GLA_GROUP - 1) / GLA_GROUP;
+        w->st = gla_dense_run(&w->d, "polar.h", NULL, name, threads, n, args);
 }
 
 /* A scalar parameter of the kernels' real type. */
@@ -108,7 +99,7 @@ static double of_columns(polar *w, const void *a, bool squares, int power)
     int flag = squares;
     const gla_argument args[] = {GLA_VALUE(w->p),  GLA_VALUE(w->q), GLA_VALUE(flag),
                                  GLA_VALUE(power), GLA_BUFFER(a),   GLA_BUFFER(w->reals)};
-    run(w, "polar_columns", w->q, 6, args);
+    run(w, "polar_columns", w->q * GLA_GROUP, 6, args);
     return reduce(w, w->reals, squares ? SUM : LARGEST);
 }
 
@@ -117,7 +108,7 @@ static void combine(polar *w, double f, double g, const void *y)
     int64_t n = w->p * w->q;
     real rf = real_of(w, f), rg = real_of(w, g);
     const gla_argument args[] = {GLA_VALUE(n), REAL(w, rf), REAL(w, rg), GLA_BUFFER(w->x), GLA_BUFFER(y)};
-    run(w, "polar_combine", groups_for(n), 5, args);
+    run(w, "polar_combine", n, 5, args);
 }
 
 /* X = b/c X + (a - b/c)/sqrt(c) Q1 Q2ᴴ, where [Q1; Q2] are the orthonormal columns of [sqrt(c) X; I]. */
@@ -128,7 +119,7 @@ static void step_by_qr(polar *w, double a, double b, double c)
     gla_matrix stack = {w->stack, rows, w->q, rows, rows * w->q};
     gla_strided q = columns(w->stack, rows);
     const gla_argument args[] = {GLA_VALUE(w->p), GLA_VALUE(w->q), REAL(w, root), GLA_BUFFER(w->x), GLA_BUFFER(w->stack)};
-    run(w, "polar_stack", w->q, 5, args);
+    run(w, "polar_stack", w->q * GLA_GROUP, 5, args);
     if (!w->st)
         w->st = w->ops->geqrf(w->d.dev, w->d.dtype, &stack, w->square, 1);
     if (!w->st)
@@ -149,7 +140,7 @@ static void step_by_cholesky(polar *w, double a, double b, double c)
     int64_t info = 0;
     const gla_argument args[] = {GLA_VALUE(w->q), REAL(w, weight), GLA_BUFFER(w->square)};
     multiply(w, (gla_product){.m = w->q, .n = w->q, .k = w->p, .conj_a = true}, gla_dense_transposed(x), x, l);
-    run(w, "polar_gram", w->q, 3, args);
+    run(w, "polar_gram", w->q * GLA_GROUP, 3, args);
     if (!w->st)
         w->st = w->ops->potrf(w->d.dev, w->d.dtype, GLA_LOWER, &gram, 1, &info);
     w->failed = w->failed || info;
@@ -188,7 +179,7 @@ static bool is_orthonormal(polar *w)
     const gla_argument args[] = {GLA_VALUE(w->q), GLA_BUFFER(w->stack), GLA_BUFFER(w->reals)};
     multiply(w, (gla_product){.m = w->q, .n = w->q, .k = w->p, .conj_a = true}, gla_dense_transposed(x), x,
              columns(w->stack, w->q));
-    run(w, "polar_departure", w->q, 3, args);
+    run(w, "polar_departure", w->q * GLA_GROUP, 3, args);
     return reduce(w, w->reals, LARGEST) <= 100 * (is_single(w) ? FLT_EPSILON : DBL_EPSILON);
 }
 
@@ -204,14 +195,14 @@ static void decompose(polar *w, const void *a, int power, double norm, void *s, 
     const gla_argument scale[] = {GLA_VALUE(n), GLA_VALUE(power), REAL(w, one), GLA_BUFFER(a), GLA_BUFFER(w->product)};
     const gla_argument symmetric[] = {GLA_VALUE(w->q), GLA_BUFFER(w->square)};
     const gla_argument turn[] = {GLA_VALUE(w->q), GLA_VALUE(back), GLA_BUFFER(values), GLA_BUFFER(s)};
-    run(w, "polar_scale", groups_for(n), 5, scale);
+    run(w, "polar_scale", n, 5, scale);
     multiply(w, (gla_product){.m = w->q, .n = w->q, .k = w->p, .conj_a = true}, gla_dense_transposed(columns(w->x, w->p)),
              columns(w->product, w->p), columns(w->square, w->q));
-    run(w, "polar_symmetric", w->q, 2, symmetric);
+    run(w, "polar_symmetric", w->q * GLA_GROUP, 2, symmetric);
     if (!w->st)
         w->st = w->ops->syevd(w->d.dev, w->d.dtype, vectors, GLA_LOWER, &h, values, 1, &info);
     w->failed = w->failed || info;
-    run(w, "polar_values", groups_for(w->q), 4, turn);
+    run(w, "polar_values", w->q, 4, turn);
     double squares = reduce(w, values, SUM_OF_SQUARES), lost = fabs(squares - norm * norm) / (norm * norm);
     w->failed = w->failed || !(lost <= (is_single(w) ? 1e-3 : 1e-10));
 }
@@ -220,7 +211,7 @@ static void decompose(polar *w, const void *a, int power, double norm, void *s, 
 static void form_vectors(polar *w, void *u, int64_t ldu, void *v)
 {
     const gla_argument args[] = {GLA_VALUE(w->q), GLA_BUFFER(w->square), GLA_BUFFER(v)};
-    run(w, "polar_reverse", w->q, 3, args);
+    run(w, "polar_reverse", w->q * GLA_GROUP, 3, args);
     multiply(w, (gla_product){.m = w->p, .n = w->q, .k = w->q}, columns(w->x, w->p), columns(v, w->q), columns(u, ldu));
 }
 
@@ -264,7 +255,7 @@ gla_status gla_dense_svd_polar(const char *op, gla_device *dev, gla_dtype dtype,
     if (!w.st && !w.failed) {
         real factor = real_of(&w, 1 / norm);
         const gla_argument scale[] = {GLA_VALUE(n), GLA_VALUE(power), REAL(&w, factor), GLA_BUFFER(a), GLA_BUFFER(w.x)};
-        run(&w, "polar_scale", groups_for(n), 5, scale);
+        run(&w, "polar_scale", n, 5, scale);
         iterate(&w);
         w.failed = w.failed || w.st || (v && !is_orthonormal(&w));
     }

@@ -10,25 +10,18 @@
 static const char defines[] = "#define WIDTH 32\n#define GROUP 32\n";
 
 /* ---- memory ------------------------------------------------------------------------------------------------------------ */
-static void *cut(char **at, int64_t bytes)
-{
-    void *part = *at;
-    *at += (bytes + 255) / 256 * 256;
-    return part;
-}
-
 /* The workspace of a panel, from an address of 0 to learn its size; with columns, also what making reflectors takes. */
 static int64_t lay_out(gla_reflectors *r, int64_t columns, char *at)
 {
     char *begin = at;
     int64_t width = r->k < PANEL ? r->k : PANEL, bytes = r->d->batch * r->d->item;
-    r->v.data = cut(&at, r->m * width * bytes);
-    r->t.data = cut(&at, width * width * bytes);
-    r->gram.data = cut(&at, width * width * bytes);
-    r->merged.data = cut(&at, width * width * bytes);
-    r->sums = cut(&at, columns ? 2 * GROUP * GLA_DENSE_BLOCK * bytes : 0);
-    r->rows = cut(&at, columns ? 2 * GLA_DENSE_BLOCK * bytes : 0);
-    r->powers = cut(&at, columns * r->d->batch * (int64_t)sizeof(int));
+    r->v.data = gla_dense_cut(&at, r->m * width * bytes);
+    r->t.data = gla_dense_cut(&at, width * width * bytes);
+    r->gram.data = gla_dense_cut(&at, width * width * bytes);
+    r->merged.data = gla_dense_cut(&at, width * width * bytes);
+    r->sums = gla_dense_cut(&at, columns ? 2 * GROUP * GLA_DENSE_BLOCK * bytes : 0);
+    r->rows = gla_dense_cut(&at, columns ? 2 * GLA_DENSE_BLOCK * bytes : 0);
+    r->powers = gla_dense_cut(&at, columns * r->d->batch * (int64_t)sizeof(int));
     return at - begin;
 }
 

@@ -25,13 +25,9 @@ static bool takes(const call *c)
 
 static gla_status adjoint(const call *c, int64_t rows, int64_t cols, const void *in, int64_t ldi, void *out, int64_t ldo)
 {
-    const gla_device_program p = gla_dense_polar_program(c->d.dtype);
-    int64_t groups = (rows * cols + GLA_GROUP - 1) / GLA_GROUP, most = (int64_t)gla_device_units(c->d.dev) * 32;
-    void *kernel;
     const gla_argument args[] = {GLA_VALUE(rows), GLA_VALUE(cols), GLA_BUFFER(in),
                                  GLA_VALUE(ldi),  GLA_BUFFER(out), GLA_VALUE(ldo)};
-    gla_status st = gla_device_find(c->d.dev, &p, "polar_adjoint", &kernel);
-    return st ? st : gla_dense_launch(&c->d, kernel, groups < most ? groups : most, GLA_GROUP, 6, args);
+    return gla_dense_run(&c->d, "polar.h", NULL, "polar_adjoint", rows * cols, 6, args);
 }
 
 static void *at(const call *c, const gla_matrix *m, int64_t i)

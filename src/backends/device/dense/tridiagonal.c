@@ -35,22 +35,15 @@ typedef struct search {
     int *counts, *state;
 } search;
 
-static void *cut(char **at, int64_t bytes)
-{
-    void *part = *at;
-    *at += (bytes + 255) / 256 * 256;
-    return part;
-}
-
 /* The parts of one block, from an address of 0 to learn its size. */
 static int64_t lay_out(search *s, char *at)
 {
     char *begin = at;
-    s->squares = cut(&at, s->n * s->d->item);
-    s->low = cut(&at, s->n * s->d->item);
-    s->high = cut(&at, s->n * s->d->item);
-    s->counts = cut(&at, s->table * (int64_t)sizeof(int));
-    s->state = cut(&at, 2 * (int64_t)sizeof(int));
+    s->squares = gla_dense_cut(&at, s->n * s->d->item);
+    s->low = gla_dense_cut(&at, s->n * s->d->item);
+    s->high = gla_dense_cut(&at, s->n * s->d->item);
+    s->counts = gla_dense_cut(&at, s->table * (int64_t)sizeof(int));
+    s->state = gla_dense_cut(&at, 2 * (int64_t)sizeof(int));
     return at - begin;
 }
 

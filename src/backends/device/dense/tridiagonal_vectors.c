@@ -28,24 +28,17 @@ typedef struct conquest {
     int *ints, *counts, *state;
 } conquest;
 
-static void *cut(char **at, int64_t bytes)
-{
-    void *part = *at;
-    *at += (bytes + 255) / 256 * 256;
-    return part;
-}
-
 /* The parts of one block, from an address of 0 to learn its size. */
 static int64_t lay_out(conquest *c, char *at)
 {
     char *begin = at;
     int64_t n = c->n, ints = (int64_t)sizeof(int);
-    c->reals = cut(&at, MERGE_REALS * n * c->d->item);
-    c->ints = cut(&at, MERGE_INTS * n * ints);
-    c->counts = cut(&at, MERGE_COUNTS * c->nodes * ints);
-    c->state = cut(&at, 2 * ints);
-    c->left = cut(&at, c->nodes ? n * n * c->d->item : 0);
-    c->right = cut(&at, c->nodes ? n * n * c->d->item : 0);
+    c->reals = gla_dense_cut(&at, MERGE_REALS * n * c->d->item);
+    c->ints = gla_dense_cut(&at, MERGE_INTS * n * ints);
+    c->counts = gla_dense_cut(&at, MERGE_COUNTS * c->nodes * ints);
+    c->state = gla_dense_cut(&at, 2 * ints);
+    c->left = gla_dense_cut(&at, c->nodes ? n * n * c->d->item : 0);
+    c->right = gla_dense_cut(&at, c->nodes ? n * n * c->d->item : 0);
     return at - begin;
 }
 

@@ -4,19 +4,14 @@
 #include "backends/device/array/array_kernels.h"
 #include "backends/device/layouts.h"
 
-static gla_dtype part_of(gla_dtype dtype)
-{
-    return dtype == GLA_COMPLEX128 ? GLA_FLOAT64 : dtype == GLA_COMPLEX64 ? GLA_FLOAT32 : dtype;
-}
-
 gla_status gla_device_spline(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
                              const gla_array *slopes, int64_t nu, bool extrapolate, gla_array *out)
 {
-    const gla_device_program program = gla_device_typed("spline.h", part_of(out->dtype));
+    const gla_device_program program = gla_device_typed("spline.h", gla_device_real_of(out->dtype));
     spline_sizes s = {.n = grid->size, .m = places->size, .nu = nu, .extrapolate = extrapolate};
     gla_status st = gla_device_enter("spline", dev);
     s.rows = out->size / s.m;
-    s.parts = part_of(out->dtype) == out->dtype ? 1 : 2;
+    s.parts = gla_device_real_of(out->dtype) == out->dtype ? 1 : 2;
     const gla_argument args[] = {GLA_VALUE(s),
                                  GLA_BUFFER(gla_data(places)),
                                  GLA_BUFFER(gla_data(grid)),
@@ -39,8 +34,8 @@ gla_status gla_device_pchip_slopes(gla_device *dev, const gla_array *grid, const
 gla_status gla_device_interpn(gla_device *dev, const gla_array *places, const gla_array *grid, const gla_array *values,
                               const gla_array *fill, int dims, bool nearest, gla_array *out, int *outside)
 {
-    const gla_device_program program = gla_device_typed("interpn.h", part_of(out->dtype));
-    int parts = part_of(out->dtype) == out->dtype ? 1 : 2, *flag = NULL, found = 0;
+    const gla_device_program program = gla_device_typed("interpn.h", gla_device_real_of(out->dtype));
+    int parts = gla_device_real_of(out->dtype) == out->dtype ? 1 : 2, *flag = NULL, found = 0;
     interpn_sizes s = {.points = places->size / dims, .dims = dims, .parts = parts, .nearest = nearest, .extrapolate = !fill};
     for (int d = 0; d < dims; d++) {
         s.n[d] = values->shape[d];
