@@ -59,12 +59,13 @@ our %SHIFT = (
 );
 
 # Functions of modules that are written otherwise than by their names; [helper of the formula, its text] where one is needed.
-# max of List::Util goes on with the second of two that compare alike, or not at all.
+# max of List::Util goes on with the second of two that compare alike, or not at all; so do fmin and fmax of C, which makes a
+# difference for zeros of different signs.
 my %HELPER = (
     min   => ['min_0', 'function min_0(a, b) { return b < a ? b : a; }'],
     max   => ['max_0', 'function max_0(a, b) { return a > b ? a : b; }'],
-    fmin  => ['fmin_0', 'function fmin_0(a, b) { return a <= b || b != b ? a : b; }'],
-    fmax  => ['fmax_0', 'function fmax_0(a, b) { return a >= b || b != b ? a : b; }'],
+    fmin  => ['fmin_0', 'function fmin_0(a, b) { return a < b || b != b ? a : b; }'],
+    fmax  => ['fmax_0', 'function fmax_0(a, b) { return a > b || b != b ? a : b; }'],
     round => [
         'round_0',
         'function round_0(x) { t = trunc(x); d = x - t; if (d >= 0.5) return t + 1; '
