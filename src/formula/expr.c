@@ -49,6 +49,7 @@ static int append(gla_expr *e, gla_value v)
         e->capacity = capacity;
     }
     v.loop = e->open;
+    gla_expr_find_range(e, &v);
     e->values[e->n] = v;
     return e->n++;
 }
@@ -132,25 +133,46 @@ static bool is_exact(const gla_constant *c)
     return n == 0 || 64 - __builtin_clzll(n) - __builtin_ctzll(n) <= 53;
 }
 
-/* Operand for a computation in that type; a plain integer has to fit it. */
-static int bring(gla_expr *e, int value, gla_dtype dtype)
+/* A plain integer that is converted has to fit. */
+static bool converts(const gla_value *v, gla_dtype dtype)
 {
-    const gla_value *v = &e->values[value];
-    if (v->kind == GLA_EXPR_CONSTANT && v->weak && v->dtype < GLA_FLOAT32 && gla_dtype_is_integer(dtype) &&
-        !gla_integer_fits((uint64_t)v->value.integer, v->dtype == GLA_UINT64, dtype)) {
+    bool whole = v->kind == GLA_EXPR_CONSTANT && v->weak && v->dtype < GLA_FLOAT32;
+    if (whole && gla_dtype_is_integer(dtype) && !gla_integer_fits((uint64_t)v->value.integer, v->dtype == GLA_UINT64, dtype)) {
         bool huge = v->dtype == GLA_UINT64, negative = !huge && v->value.integer < 0;
         uint64_t size = negative ? 0 - (uint64_t)v->value.integer : (uint64_t)v->value.integer;
         gla_fail(GLA_COMPILE_ERROR, "%s%llu does not fit %s; write a cast", negative ? "-" : "", (unsigned long long)size,
                  gla_dtype_name(dtype));
-        return -1;
+        return false;
     }
-    bool whole = v->kind == GLA_EXPR_CONSTANT && v->weak && gla_dtype_is_integer(v->dtype);
-    if (whole && dtype >= GLA_FLOAT32 && !is_exact(&v->value)) {
+    if (whole && gla_dtype_is_integer(v->dtype) && dtype >= GLA_FLOAT32 && !is_exact(&v->value)) {
         gla_fail(GLA_COMPILE_ERROR, "an integer here has more digits than float64; write it as a float, such as 1e16, if "
                                     "rounding is meant");
+        return false;
+    }
+    return true;
+}
+
+/* Operand for a computation in that type. */
+static int bring(gla_expr *e, int value, gla_dtype dtype)
+{
+    const gla_value *v = &e->values[value];
+    if (!converts(v, dtype))
+        return -1;
+    return v->dtype == dtype ? value : gla_expr_cast(e, value, dtype, v->weak);
+}
+
+int gla_expr_join(gla_expr *e, int value, gla_dtype dtype, bool weak)
+{
+    const gla_value *v = &e->values[value];
+    if (!converts(v, dtype))
+        return -1;
+    /* Arguments are looked at when the function is called. */
+    if (v->weak && v->kind != GLA_EXPR_INPUT && gla_dtype_is_integer(v->dtype) && gla_dtype_is_integer(dtype) &&
+        !gla_expr_range_fits(v, dtype)) {
+        gla_fail(GLA_COMPILE_ERROR, "an integer that may not fit %s meets it here; write a cast", gla_dtype_name(dtype));
         return -1;
     }
-    return v->dtype == dtype ? value : gla_expr_cast(e, value, dtype, v->weak);
+    return gla_expr_cast(e, value, dtype, weak);
 }
 
 gla_dtype gla_expr_common(const gla_value *a, const gla_value *b, bool *weak)
@@ -191,7 +213,8 @@ static int compute(gla_expr *e, gla_op op, gla_dtype type, const int args[])
         gla_dtype want = i < first ? GLA_BOOL : type;
         if (i >= first)
             v.weak = v.weak && e->values[args[i]].weak;
-        v.arg[i] = want != GLA_BOOL                       ? bring(e, args[i], want)
+        v.arg[i] = want != GLA_BOOL && op == GLA_OP_where ? gla_expr_join(e, args[i], want, e->values[args[i]].weak)
+                   : want != GLA_BOOL                     ? bring(e, args[i], want)
                    : e->values[args[i]].dtype == GLA_BOOL ? args[i]
                                                           : gla_expr_cast(e, args[i], GLA_BOOL, false);
         if (v.arg[i] < 0)
@@ -212,18 +235,6 @@ static int compare_mixed(gla_expr *e, gla_op op, const int args[])
     int zero = sign < 0 ? -1 : gla_expr_constant(e, (gla_constant){.dtype = GLA_INT64}, false);
     int last[2] = {swap ? zero : sign, swap ? sign : zero};
     return zero < 0 ? -1 : compute(e, op, GLA_INT64, last);
-}
-
-/* Whether an integer is known to be 0 or more. */
-static bool is_natural(const gla_expr *e, int value)
-{
-    const gla_value *v = &e->values[value];
-    switch (v->kind) {
-    case GLA_EXPR_CONSTANT: return v->dtype == GLA_UINT64 || v->value.integer >= 0;
-    case GLA_EXPR_COUNTER: return e->values[v->loop].value.integer > 0 && is_natural(e, e->values[v->loop].arg[0]);
-    case GLA_EXPR_CAST: return e->values[v->arg[0]].dtype < GLA_FLOAT32 && is_natural(e, v->arg[0]);
-    default: return v->dtype == GLA_BOOL || gla_dtype_is_unsigned(v->dtype);
-    }
 }
 
 /* An operation of plain integers that are known is one of integers without bounds: the result has to fit.  -1 after a failure,
@@ -280,7 +291,7 @@ int gla_expr_operation(gla_expr *e, gla_op op, const int args[])
     }
     if (gla_map_type_of(op, gla_promote_weak(strong, weak), &type))
         return -1;
-    if (op == GLA_OP_pow && gla_dtype_is_integer(type) && !is_natural(e, args[1])) {
+    if (op == GLA_OP_pow && gla_dtype_is_integer(type) && e->values[args[1]].low < 0) {
         gla_fail(GLA_COMPILE_ERROR, "an integer is raised to a power that may be negative; convert one to float64, or "
                                     "the power to an unsigned type");
         return -1;
@@ -306,10 +317,13 @@ int gla_expr_counter(gla_expr *e)
     return append(e, (gla_value){.kind = GLA_EXPR_COUNTER, .dtype = GLA_INT64, .weak = true, .uniform = true});
 }
 
-int gla_expr_carried(gla_expr *e, int initial)
+int gla_expr_carried(gla_expr *e, int initial, bool wide)
 {
     const gla_value *v = &e->values[initial];
-    return append(e, (gla_value){.kind = GLA_EXPR_CARRIED, .dtype = v->dtype, .weak = v->weak, .arg = {initial}});
+    int carried = append(e, (gla_value){.kind = GLA_EXPR_CARRIED, .dtype = v->dtype, .weak = v->weak, .arg = {initial}});
+    if (carried >= 0 && wide)
+        gla_expr_widen(&e->values[carried]);
+    return carried;
 }
 
 gla_status gla_expr_end(gla_expr *e, int n, const int carried[], const int next[])

@@ -30,7 +30,8 @@ typedef struct gla_value {
     bool uniform; /* one number for all elements */
     bool reached; /* LOOP: there is a round for arg[1] itself */
     int arg[3];
-    int loop; /* the LOOP that it stands in; -1 */
+    int loop;          /* the LOOP that it stands in; -1 */
+    int64_t low, high; /* of integers: the bounds that are known; INT64_MAX of an uint64: and beyond */
     gla_constant value;
 } gla_value;
 
@@ -67,15 +68,23 @@ int gla_expr_constant(gla_expr *e, gla_constant value, bool weak);
 /* Promotes the operands as the functions of the library do. */
 int gla_expr_operation(gla_expr *e, gla_op op, const int args[]);
 int gla_expr_cast(gla_expr *e, int value, gla_dtype dtype, bool weak);
+/* The value where it meets another of that type under one name: an integer that may not fit is refused. */
+int gla_expr_join(gla_expr *e, int value, gla_dtype dtype, bool weak);
 /* A loop, then its counter, its carried values, its other values; then the carried values' next ones, and the end. */
 int gla_expr_loop(gla_expr *e, int begin, int end, bool reached, int64_t step);
 int gla_expr_counter(gla_expr *e);
-int gla_expr_carried(gla_expr *e, int initial);
+int gla_expr_carried(gla_expr *e, int initial, bool wide); /* wide: an integer may be beyond the bounds of the initial one */
 gla_status gla_expr_end(gla_expr *e, int n, const int carried[], const int next[]);
 /* Forget all values from the n-th on. */
 void gla_expr_truncate(gla_expr *e, int n, int open);
 /* Type that two values have in common, and whether it is weak. */
 gla_dtype gla_expr_common(const gla_value *a, const gla_value *b, bool *weak);
+
+/* ---- bounds of integers (ranges.c) ----------------------------------------------------------------------------------- */
+void gla_expr_find_range(const gla_expr *e, gla_value *v);
+bool gla_expr_range_fits(const gla_value *v, gla_dtype dtype);
+bool gla_expr_range_within(const gla_value *v, const gla_value *other);
+void gla_expr_widen(gla_value *v); /* to all that its type holds */
 
 /* ---- from a formula ------------------------------------------------------------------------------------------------- */
 /* Resolve all types; CompileError with line and column. */

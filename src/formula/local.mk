@@ -2,8 +2,8 @@
 formula_sources = \
 	src/formula/read.h src/formula/read.c src/formula/syntax.h src/formula/syntax.c src/formula/parse.c \
 	src/formula/parse_value.c src/formula/print.c \
-	src/formula/expr.h src/formula/expr.c src/formula/constants.c src/formula/resolve.c src/formula/rounds.h \
-	src/formula/rounds.c \
+	src/formula/expr.h src/formula/expr.c src/formula/ranges.c src/formula/constants.c src/formula/resolve.c \
+	src/formula/rounds.h src/formula/rounds.c \
 	src/formula/bind.h src/formula/bind.c src/formula/elementwise.h src/formula/elementwise.c src/formula/path.c \
 	src/formula/lazy.h src/formula/lazy.c \
 	src/formula/chain.h src/formula/chain.c src/formula/synchronize.c src/formula/fold.h src/formula/fold.c \

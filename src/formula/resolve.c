@@ -29,7 +29,8 @@ typedef struct resolver {
     gla_expr *e;
     int n_names;
     const char *names[MAX_NAMES];
-    int64_t rounds; /* of the loops around this place, as far as they are constants */
+    bool wide[MAX_NAMES]; /* integers that loops change beyond what they begin with */
+    int64_t rounds;       /* of the loops around this place, as far as they are constants */
     int steps;
     gla_status status;
 } resolver;
@@ -295,7 +296,7 @@ static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int
     inner.value[name] = counter;
     inner.declared[name] = GLA_NO_DTYPE;
     for (int i = 0; i < c->n && !r->status; i++)
-        inner.value[c->name[i]] = c->carried[i] = locate(r, v->at, gla_expr_carried(e, c->initial[i]));
+        inner.value[c->name[i]] = c->carried[i] = locate(r, v->at, gla_expr_carried(e, c->initial[i], r->wide[c->name[i]]));
     do_list(r, &inner, v->child[2]);
     if (!r->status && (inner.ended || inner.done != s->done))
         fail(r, v->at, "a loop cannot be left by return; keep the value in a variable");
@@ -309,7 +310,10 @@ static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int
         const gla_value *old = &e->values[c->carried[i]];
         gla_dtype dtype = gla_expr_common(old, &e->values[c->next[i]], &weak);
         *stable = *stable && dtype == old->dtype && weak == old->weak;
-        c->next[i] = locate(r, v->at, gla_expr_cast(e, c->next[i], dtype, weak));
+        bool *wide = &r->wide[c->name[i]], grows = !gla_expr_range_within(&e->values[c->next[i]], old);
+        *stable = *stable && (*wide || !grows);
+        *wide = *wide || grows;
+        c->next[i] = locate(r, v->at, gla_expr_join(e, c->next[i], dtype, weak));
     }
 }
 
@@ -317,7 +321,7 @@ static void try_loop(resolver *r, const scope *s, const gla_syntax *v, const int
 static void adapt(resolver *r, const gla_syntax *v, cargo *c, const gla_dtype *dtype, const bool *weak)
 {
     for (int i = 0; i < c->n && !r->status; i++)
-        c->initial[i] = locate(r, v->at, gla_expr_cast(r->e, c->initial[i], dtype[i], weak[i]));
+        c->initial[i] = locate(r, v->at, gla_expr_join(r->e, c->initial[i], dtype[i], weak[i]));
 }
 
 static void do_for(resolver *r, scope *s, const gla_syntax *v)
