@@ -1,6 +1,7 @@
 /* blas.c - matrix products and triangular systems through OpenBLAS; integer products are in integer.c. */
+#include "blas.h"
+#include "blas_threads.h"
 #include "dot.h"
-#include "fortran.h"
 #include "integer.h"
 
 #include <complex.h>
@@ -22,13 +23,13 @@ GLA_FOUR(gemv_fn, gemv, sgemv, dgemv, cgemv, zgemv);
 GLA_FOUR(trsm_fn, trsm, strsm, dtrsm, ctrsm, ztrsm);
 GLA_FOUR(syrk_fn, syrk, ssyrk, dsyrk, csyrk, zsyrk);
 
-typedef struct product {
-    gla_dtype dtype;
-    gla_trans ta, tb;
-    gla_matrix a, b, c;
-    fint k;
-    gla_status status;
-} product;
+/* Multiplications from which threads pay for A^T A, and for a product with a vector; from which on OpenBLAS may use some. */
+#define GRAM_WORK 1e7
+#define VECTOR_WORK 6e4
+#define ASKS 2e5
+#define ASKS_FOR_VECTOR 8e3
+/* Results that have fewer rows or columns are not shared among threads well. */
+#define NARROW 16
 
 /* y = op(A) x by OpenBLAS, of which zgemv (in 0.3.21, its issue 4013) reads x[n]: of a copy, which has that element. */
 static gla_status matrix_vector(const gla_host_dots *d, char ta, const gla_matrix *a)
@@ -45,7 +46,12 @@ static gla_status matrix_vector(const gla_host_dots *d, char ta, const gla_matri
         memcpy(copy + (size_t)i * item, gla_at(d->dtype, d->x, (i < n ? i : 0) * d->xs), item);
     if (copy)
         incx = 1;
+    double work = (double)m * n;
+    if (work >= ASKS_FOR_VECTOR)
+        gla_blas_begin(work >= VECTOR_WORK);
     gemv[kind](&ta, &m, &n, gla_host_one[kind], d->a, &lda, copy ? copy : d->x, &incx, gla_host_zero[kind], d->y, &incy, 1);
+    if (work >= ASKS_FOR_VECTOR)
+        gla_blas_end();
     if (!fits)
         gla_free(copy);
     return GLA_OK;
@@ -74,7 +80,7 @@ static gla_status vector_result(gla_dtype dtype, gla_trans ta, const gla_matrix 
     return matrix_vector(&d, turned ? d.conj_a ? 'C' : 'T' : 'N', a);
 }
 
-/* The lower triangle of an n x n matrix copied to the upper one, in tiles. */
+/* In tiles. */
 #define MIRROR(type)                                                                   \
     static void mirror_##type(type *c, int64_t n, int64_t ld)                          \
     {                                                                                  \
@@ -97,23 +103,23 @@ MIRROR(double)
 MIRROR(small_pair)
 MIRROR(pair)
 
-/* AAᵀ or AᵀA of one and the same A is symmetric: half of the work, and equal to the last bit on both sides. */
-static bool is_gram(const product *p, const void *a, const void *b)
+bool gla_host_is_gram(const gla_product *p, const void *a, const void *b)
 {
     return a == b && p->a.ld == p->b.ld && p->a.rows == p->b.rows && p->a.cols == p->b.cols && p->c.rows >= 16 &&
            ((p->ta == GLA_NO_TRANS && p->tb == GLA_TRANS) || (p->ta == GLA_TRANS && p->tb == GLA_NO_TRANS));
 }
 
-/* Its lower triangle. */
-static void half_gram(const product *p, const void *a, void *c, fint ldc)
+void gla_host_half_gram(const gla_product *p, const void *a, void *c, fint ldc)
 {
     int kind = gla_kind(p->dtype);
     char trans = (char)p->ta;
     fint n = (fint)p->c.rows, lda = (fint)p->a.ld;
+    gla_blas_begin((double)n * n * p->k >= GRAM_WORK);
     syrk[kind]("L", &trans, &n, &p->k, gla_host_one[kind], a, &lda, gla_host_zero[kind], c, &ldc, 1, 1);
+    gla_blas_end();
 }
 
-static void mirror(const product *p, void *c)
+void gla_host_mirror(const gla_product *p, void *c)
 {
     int64_t n = p->c.rows, ldc = p->c.ld;
     switch (p->dtype) {
@@ -124,88 +130,40 @@ static void mirror(const product *p, void *c)
     }
 }
 
-static void plain(const product *p, const void *a, const void *b, void *c, fint ldc)
+void gla_host_plain(const gla_product *p, const void *a, const void *b, void *c, fint ldc)
 {
     int kind = gla_kind(p->dtype);
     char ta = (char)p->ta, tb = (char)p->tb;
     fint m = (fint)p->c.rows, n = (fint)p->c.cols, lda = (fint)p->a.ld, ldb = (fint)p->b.ld;
+    double work = (double)m * n * p->k;
+    bool asks = work >= ASKS; /* below that OpenBLAS takes one thread anyway */
+    if (asks)
+        gla_blas_begin(work >= GLA_BLAS_PRODUCT && (m < n ? m : n) >= NARROW);
     gemm[kind](&ta, &tb, &m, &n, &p->k, gla_host_one[kind], a, &lda, b, &ldb, gla_host_zero[kind], c, &ldc, 1, 1);
+    if (asks)
+        gla_blas_end();
 }
 
-/* Sums of single precision that are longer are made in parts of this length, which are added in double precision. */
-#define LONG 1024
-#define MAX_SUMS (1 << 20) /* so many at a time; products of larger matrices are cut by columns */
-
-/* Where that is worth its price. */
-static bool is_long(const product *p)
+static gla_status multiply_one(void *job, int64_t i, void *work)
 {
-    bool single = p->dtype == GLA_FLOAT32 || p->dtype == GLA_COMPLEX64;
-    return single && p->k > (p->c.rows * p->c.cols <= 65536 ? 2 * LONG : 8 * LONG);
-}
-
-/* The columns of c as one product of which the inner dimension is long. */
-static void long_columns(const product *whole, const char *a, const char *b, void *c, float *part, double *sums)
-{
-    product p = *whole;
-    int64_t item = (int64_t)gla_itemsize(p.dtype), parts = item / (int64_t)sizeof(float), n = p.c.rows * p.c.cols * parts;
-    bool half = is_gram(&p, a, b);
-    for (int64_t l = 0; l < whole->k; l += LONG) {
-        p.k = whole->k - (fint)l < LONG ? whole->k - (fint)l : LONG;
-        const void *left = a + l * (p.ta == GLA_NO_TRANS ? p.a.ld : 1) * item;
-        if (half)
-            half_gram(&p, left, part, (fint)p.c.rows);
-        else
-            plain(&p, left, b + l * (p.tb == GLA_NO_TRANS ? 1 : p.b.ld) * item, part, (fint)p.c.rows);
-        for (int64_t i = 0; i < n; i++)
-            sums[i] = l ? sums[i] + (double)part[i] : (double)part[i];
-    }
-    for (int64_t j = 0; j < p.c.cols; j++)
-        for (int64_t i = 0; i < p.c.rows * parts; i++)
-            ((float *)c)[j * p.c.ld * parts + i] = (float)sums[j * p.c.rows * parts + i];
-    if (half)
-        mirror(&p, c);
-}
-
-static gla_status long_product(const product *whole, const char *a, const char *b, char *c)
-{
-    product p = *whole;
-    int64_t item = (int64_t)gla_itemsize(p.dtype), cols = MAX_SUMS / p.c.rows + 1;
-    cols = cols < p.c.cols ? cols : p.c.cols;
-    size_t each = (size_t)(p.c.rows * cols * item);
-    float *part = gla_calloc(3, each); /* what syrk leaves alone must be numbers */
-    if (!part)
-        return gla_fail_memory("matmul", 3 * each);
-    for (int64_t j = 0; j < whole->c.cols; j += cols) {
-        p.c.cols = whole->c.cols - j < cols ? whole->c.cols - j : cols;
-        long_columns(&p, a, b + j * (p.tb == GLA_NO_TRANS ? p.b.ld : 1) * item, c + j * p.c.ld * item, part,
-                     (double *)((char *)part + each));
-    }
-    gla_free(part);
-    return GLA_OK;
-}
-
-static void multiply_one(void *job, int64_t i, void *work)
-{
-    product *p = job;
+    const gla_product *p = job;
     const void *a = gla_at(p->dtype, p->a.data, i * p->a.stride), *b = gla_at(p->dtype, p->b.data, i * p->b.stride);
     void *c = gla_at(p->dtype, p->c.data, i * p->c.stride);
     (void)work;
-    if (p->c.cols == 1 || p->c.rows == 1) { /* OpenBLAS's gemm does not look */
-        gla_status st = p->c.cols == 1 ? vector_result(p->dtype, p->ta, &p->a, a, false, p->tb, &p->b, b, c, 1)
-                                       : vector_result(p->dtype, p->tb, &p->b, b, true, p->ta, &p->a, a, c, p->c.ld);
-        p->status = st ? st : p->status;
-        return;
-    }
-    bool half = is_gram(p, a, b);
-    if (is_long(p) && (!half || p->c.rows * p->c.cols <= MAX_SUMS)) {
-        gla_status st = long_product(p, a, b, c);
-        p->status = st ? st : p->status;
-    } else if (half) {
-        half_gram(p, a, c, (fint)p->c.ld);
-        mirror(p, c);
+    if (p->c.cols == 1) /* OpenBLAS's gemm does not look */
+        return vector_result(p->dtype, p->ta, &p->a, a, false, p->tb, &p->b, b, c, 1);
+    if (p->c.rows == 1)
+        return vector_result(p->dtype, p->tb, &p->b, b, true, p->ta, &p->a, a, c, p->c.ld);
+    bool half = gla_host_is_gram(p, a, b);
+    if (gla_host_is_long(p, half))
+        return gla_host_long_product(p, a, b, c);
+    if (half) {
+        gla_host_half_gram(p, a, c, (fint)p->c.ld);
+        gla_host_mirror(p, c);
     } else {
-        plain(p, a, b, c, (fint)p->c.ld);
+        gla_host_plain(p, a, b, c, (fint)p->c.ld);
     }
+    return GLA_OK;
 }
 
 static gla_status host_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_trans tb, const gla_matrix *a,
@@ -222,9 +180,10 @@ static gla_status host_gemm(gla_device *dev, gla_dtype dtype, gla_trans ta, gla_
         st = gla_host_fits("matmul", c);
     if (st)
         return st;
-    product p = {dtype, ta, tb, *a, *b, *c, (fint)k, GLA_OK};
-    st = gla_host_each("matmul", batch, 0, multiply_one, &p);
-    return st ? st : p.status;
+    gla_product p = {dtype, ta, tb, *a, *b, *c, (fint)k};
+    double cost = (double)c->rows * (double)c->cols * (double)k * gla_host_cost(dtype);
+    const gla_host_stack stack = {"matmul", batch, 0, cost};
+    return gla_host_each(&stack, multiply_one, &p);
 }
 
 typedef struct triangular {
@@ -233,14 +192,18 @@ typedef struct triangular {
     gla_matrix a, b;
 } triangular;
 
-static void solve_one(void *job, int64_t i, void *work)
+static gla_status solve_one(void *job, int64_t i, void *work)
 {
     const triangular *t = job;
     int kind = gla_kind(t->dtype);
     fint m = (fint)t->b.rows, n = (fint)t->b.cols, lda = (fint)t->a.ld, ldb = (fint)t->b.ld;
     (void)work;
+    double order = (double)t->a.rows, others = (double)(t->side == 'L' ? n : m);
+    gla_blas_begin(others > 1 && order * order * others >= GLA_BLAS_PRODUCT);
     trsm[kind](&t->side, &t->uplo, &t->ta, &t->diag, &m, &n, gla_host_one[kind], gla_at(t->dtype, t->a.data, i * t->a.stride),
                &lda, gla_at(t->dtype, t->b.data, i * t->b.stride), &ldb, 1, 1, 1, 1);
+    gla_blas_end();
+    return GLA_OK;
 }
 
 static gla_status host_trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
@@ -253,7 +216,9 @@ static gla_status host_trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla
     if (st)
         return st;
     triangular t = {dtype, (char)side, (char)uplo, (char)ta, (char)diag, *a, *b};
-    return gla_host_each("solve_triangular", batch, 0, solve_one, &t);
+    double cost = (double)a->rows * (double)b->rows * (double)b->cols * gla_host_cost(dtype);
+    const gla_host_stack stack = {"solve_triangular", batch, 0, cost};
+    return gla_host_each(&stack, solve_one, &t);
 }
 
 const gla_blas_ops gla_host_blas_ops = {.gemm = host_gemm, .trsm = host_trsm};

@@ -1,4 +1,5 @@
 /* each.c - what the BLAS and LAPACK files share: walking through a stack, sizes, constants. */
+#include "blas_threads.h"
 #include "fortran.h"
 
 #include <limits.h>
@@ -25,19 +26,53 @@ int64_t gla_host_work_size(gla_dtype dtype, const void *answer)
     return (int64_t)(single ? n * (1 + 0x1p-22) : n) + 1; /* a float may have been rounded down */
 }
 
-gla_status gla_host_each(const char *op, int64_t batch, size_t bytes, gla_host_one_matrix one, void *job)
+/* Multiplications and additions that take as long as the calls for one matrix, and a tenth of a millisecond; and of one
+ * matrix, from which on OpenBLAS's threads do as much for it as ours for several. */
+#define CALLS 1000
+#define GRAIN 2e5
+#define LARGE 1e9
+/* A matrix for which no part of the work is shared among threads. */
+#define TINY 3e5
+
+typedef struct run {
+    const gla_host_stack *stack;
+    gla_host_one_matrix one;
+    void *job;
+    atomic_bool failed;
+} run;
+
+static gla_status take(run *r, int64_t begin, int64_t end)
 {
     double small[64]; /* enough for tiny matrices, and saves their allocation */
+    size_t bytes = r->stack->bytes;
     void *work = bytes <= sizeof small ? small : gla_malloc(bytes);
-    if (!work)
-        return gla_fail_memory(op, bytes);
-    gla_status st = GLA_OK;
-    for (int64_t i = 0; i < batch && !st; i++)
-        if (gla_host_stop())
-            st = gla_host_stopped();
-        else
-            one(job, i, work);
+    gla_status st = work ? GLA_OK : gla_fail_memory(r->stack->op, bytes);
+    for (int64_t i = begin; i < end && !st; i++)
+        st = gla_host_stop() ? gla_host_stopped() : r->one(r->job, i, work);
     if (work != small)
         gla_free(work);
     return st;
+}
+
+static void take_part(void *arg, int64_t begin, int64_t end)
+{
+    run *r = arg;
+    gla_blas_join();
+    if (take(r, begin, end))
+        atomic_store(&r->failed, true);
+    gla_blas_part();
+}
+
+gla_status gla_host_each(const gla_host_stack *stack, gla_host_one_matrix one, void *job)
+{
+    run r = {.stack = stack, .one = one, .job = job};
+    double cost = stack->cost + CALLS;
+    bool many = stack->batch > 1 && (cost < LARGE || stack->batch >= 4 * gla_host_threads());
+    bool tiny = stack->batch == 1 && cost < TINY;
+    if (!many && !tiny)
+        return take(&r, 0, stack->batch);
+    gla_blas_begin(false);
+    gla_status st = tiny ? take(&r, 0, 1) : gla_host_parallel(stack->batch, (int64_t)(GRAIN / cost), take_part, &r);
+    gla_blas_end();
+    return !st && r.failed ? gla_fail_memory(stack->op, stack->bytes) : st;
 }

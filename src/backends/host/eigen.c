@@ -1,4 +1,5 @@
 /* eigen.c - eigenvalues through OpenBLAS's LAPACK. */
+#include "blas_threads.h"
 #include "lapack.h"
 
 typedef void syevd_fn(const char *jobz, const char *uplo, const fint *n, void *a, const fint *lda, void *w, void *work,
@@ -28,6 +29,12 @@ typedef struct eigen {
     size_t rwork, iwork; /* where these begin in the work block */
 } eigen;
 
+static double cost_of(const gla_matrix *a, gla_dtype dtype, double times)
+{
+    double n = (double)a->rows;
+    return times * n * n * n * gla_host_cost(dtype);
+}
+
 static fint symmetric(const eigen *e, int64_t i, void *work, void *rwork, fint *iwork)
 {
     int kind = gla_kind(e->dtype) % 2;
@@ -41,11 +48,14 @@ static fint symmetric(const eigen *e, int64_t i, void *work, void *rwork, fint *
     return info;
 }
 
-static void symmetric_one(void *job, int64_t i, void *work)
+static gla_status symmetric_one(void *job, int64_t i, void *work)
 {
     const eigen *e = job;
     char *block = work;
+    gla_blas_begin(e->a.rows >= 550);
     e->info[i] = symmetric(e, i, block, block + e->rwork, (fint *)(block + e->iwork));
+    gla_blas_end();
+    return GLA_OK;
 }
 
 gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
@@ -79,7 +89,8 @@ gla_status gla_host_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
     e.iwork = e.rwork + (size_t)more * gla_itemsize(real);
     bool finite;
     st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
-    return st || !finite ? st : gla_host_each("eigh", batch, e.iwork + (size_t)integers * sizeof(fint), symmetric_one, &e);
+    const gla_host_stack stack = {"eigh", batch, e.iwork + (size_t)integers * sizeof(fint), cost_of(a, dtype, vectors ? 9 : 2)};
+    return st || !finite ? st : gla_host_each(&stack, symmetric_one, &e);
 }
 
 /* LAPACK gives the vectors of a real matrix as real columns: one for a real eigenvalue, real and imaginary part of the
@@ -142,10 +153,13 @@ static fint general(const eigen *e, int64_t i, void *work, void *rwork)
     return info;
 }
 
-static void general_one(void *job, int64_t i, void *work)
+static gla_status general_one(void *job, int64_t i, void *work)
 {
     const eigen *e = job;
+    gla_blas_begin(e->a.rows >= 600);
     e->info[i] = general(e, i, work, (char *)work + e->rwork);
+    gla_blas_end();
+    return GLA_OK;
 }
 
 gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
@@ -171,5 +185,6 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
     bool finite;
     st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
     size_t floats = 2 * (size_t)a->rows * gla_itemsize(gla_host_real_of(dtype));
-    return st || !finite ? st : gla_host_each("eig", batch, e.rwork + floats, general_one, &e);
+    const gla_host_stack stack = {"eig", batch, e.rwork + floats, cost_of(a, dtype, v ? 25 : 10)};
+    return st || !finite ? st : gla_host_each(&stack, general_one, &e);
 }

@@ -39,11 +39,23 @@ static inline void *gla_at(gla_dtype dtype, const void *data, int64_t at)
 /* OverflowError when a size does not fit Fortran's integers. */
 gla_status gla_host_fits(const char *op, const gla_matrix *a);
 
-/* Run one(job, i, work) for each matrix i of a stack, one after the other; `work` is a block of `bytes`.  They are not
- * shared among threads of ours: OpenBLAS's LAPACK calls wait for its own threads even for tiny matrices, and calls from
- * several threads at once got in each other's way (5000 systems of order 12 took five times as long). */
-typedef void (*gla_host_one_matrix)(void *job, int64_t i, void *work);
-gla_status gla_host_each(const char *op, int64_t batch, size_t bytes, gla_host_one_matrix one, void *job);
+/* Run one(job, i, work) for each matrix i of a stack; `work` is a block of `bytes`, `cost` the multiplications and additions
+ * for one matrix, about.  Matrices that are small or many are shared among our threads, each with one thread of OpenBLAS;
+ * others are taken one after the other, with threads as blas_threads.h has them.  What fails in `one` fails for want of
+ * memory, or because the user wants to stop. */
+typedef gla_status (*gla_host_one_matrix)(void *job, int64_t i, void *work);
+typedef struct gla_host_stack {
+    const char *op;
+    int64_t batch;
+    size_t bytes;
+    double cost;
+} gla_host_stack;
+gla_status gla_host_each(const gla_host_stack *stack, gla_host_one_matrix one, void *job);
+/* How many times as long a multiplication and addition of that type takes. */
+static inline double gla_host_cost(gla_dtype dtype)
+{
+    return gla_kind(dtype) >= 2 ? 4 : 1;
+}
 
 /* finite.c: whether a matrix has neither NaN nor Inf; and for those of a stack that lie one after the other, info[i] =
  * GLA_INFO_A_NOT_FINITE or 0, and *all when there are none of the first. */

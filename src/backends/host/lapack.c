@@ -1,5 +1,6 @@
 /* lapack.c - LU and Cholesky factorisations through OpenBLAS's LAPACK, and the table of the room; QR, SVD and
  * eigenvalues are in qr.c, svd.c and eigen.c. */
+#include "blas_threads.h"
 #include "condition.h"
 #include "lapack.h"
 
@@ -14,6 +15,9 @@ GLA_FOUR(getrf_fn, getrf, sgetrf, dgetrf, cgetrf, zgetrf);
 GLA_FOUR(getrs_fn, getrs, sgetrs, dgetrs, cgetrs, zgetrs);
 GLA_FOUR(potrf_fn, potrf, spotrf, dpotrf, cpotrf, zpotrf);
 
+/* Products of rows, columns and the smaller of both from which LU takes less time with threads. */
+#define LU_WORK 7e8
+
 typedef struct factor {
     gla_dtype dtype;
     char flag; /* trans or uplo */
@@ -21,7 +25,6 @@ typedef struct factor {
     gla_matrix a, b;
     int64_t *pivots, *info;
     double *estimates;
-    gla_status st;
 } factor;
 
 /* Work space for one matrix: a column, the sizes of columns, pivots. */
@@ -42,18 +45,18 @@ static space divide(const gla_matrix *a, void *work)
     return (space){numbers, numbers + 2 * n, (fint *)(numbers + 3 * n)};
 }
 
-static bool survey(factor *f, const gla_matrix *a, const space *s)
+static gla_status survey(const factor *f, const gla_matrix *a, const space *s, bool *fair)
 {
-    bool fair;
     gla_surveyed all = {.n = a->rows, .ld = a->ld, .data = a->data, .part = 'A', .turned = f->flag != 'N'};
-    f->st = gla_host_survey(f->dtype, &all, s->sizes, s->w, &fair);
-    return !f->st && fair;
+    return gla_host_survey(f->dtype, &all, s->sizes, s->w, fair);
 }
 
 static void substitute(const factor *f, const gla_matrix *a, const fint *pivots, const gla_matrix *b)
 {
     fint n = (fint)a->rows, nrhs = (fint)b->cols, lda = (fint)a->ld, ldb = (fint)b->ld, info;
+    gla_blas_begin((double)n * n * nrhs >= GLA_BLAS_PRODUCT && (nrhs > 1 || n >= 1000));
     getrs[gla_kind(f->dtype)](&f->flag, &n, &nrhs, a->data, &lda, pivots, b->data, &ldb, &info, 1);
+    gla_blas_end();
 }
 
 static double finish_estimate(const factor *f, const gla_matrix *a, const space *s)
@@ -65,35 +68,53 @@ static double finish_estimate(const factor *f, const gla_matrix *a, const space 
     return gla_host_finish_estimate(f->dtype, a->rows, s->w, s->sizes);
 }
 
-static void solve_one(void *job, int64_t i, void *work)
+static fint eliminate(gla_dtype dtype, const gla_matrix *a, fint *pivots)
 {
-    factor *f = job;
+    fint m = (fint)a->rows, n = (fint)a->cols, lda = (fint)a->ld, info = 0;
+    gla_blas_begin((double)m * n * (m < n ? m : n) >= LU_WORK);
+    getrf[gla_kind(dtype)](&m, &n, a->data, &lda, pivots, &info);
+    gla_blas_end();
+    return info;
+}
+
+static gla_status solve_one(void *job, int64_t i, void *work)
+{
+    const factor *f = job;
     gla_matrix a = f->a, b = f->b;
     space s = divide(&a, work);
-    fint n = (fint)a.rows, lda = (fint)a.ld, info = 0;
-    if (f->st)
-        return;
+    bool fair;
     a.data = gla_at(f->dtype, a.data, i * a.stride);
     b.data = gla_at(f->dtype, b.data, i * b.stride);
     f->info[i] = 0;
     f->estimates[i] = NAN;
     if (!gla_host_finite(f->dtype, &b)) {
         f->info[i] = GLA_INFO_B_NOT_FINITE;
-        return;
+        return GLA_OK;
     }
-    if (!survey(f, &a, &s) || !gla_host_fair(f->dtype, &b, s.sizes)) {
+    gla_status st = survey(f, &a, &s, &fair);
+    if (st)
+        return st;
+    if (!fair || !gla_host_fair(f->dtype, &b, s.sizes)) {
         f->info[i] = gla_host_finite(f->dtype, &a) ? 0 : GLA_INFO_A_NOT_FINITE;
-        return;
+        return GLA_OK;
     }
-    getrf[gla_kind(f->dtype)](&n, &n, a.data, &lda, s.pivots, &info);
-    f->info[i] = info;
-    if (info) {
+    f->info[i] = eliminate(f->dtype, &a, s.pivots);
+    if (f->info[i]) {
         f->estimates[i] = 0;
-        return;
+        return GLA_OK;
     }
     substitute(f, &a, s.pivots, &b);
     if (gla_host_finite(f->dtype, &b))
         f->estimates[i] = finish_estimate(f, &a, &s);
+    return GLA_OK;
+}
+
+static gla_status each(const char *op, factor *f, int64_t batch, gla_host_one_matrix one)
+{
+    double m = (double)f->a.rows, n = (double)f->a.cols, k = m < n ? m : n;
+    double cost = (2 * m * n * k / 3 + 2 * m * n * (double)f->b.cols) * gla_host_cost(f->dtype);
+    const gla_host_stack stack = {op, batch, space_bytes(&f->a), cost};
+    return gla_host_each(&stack, one, f);
 }
 
 static gla_status host_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, const gla_matrix *b,
@@ -105,33 +126,36 @@ static gla_status host_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
     if (!st)
         st = gla_host_fits("solve", b);
     if (!st)
-        st = gla_host_each("solve", batch, space_bytes(a), solve_one, &f);
-    return st ? st : f.st;
+        st = each("solve", &f, batch, solve_one);
+    return st;
 }
 
-static void lu_one(void *job, int64_t i, void *work)
+static gla_status lu_one(void *job, int64_t i, void *work)
 {
-    factor *f = job;
+    const factor *f = job;
     gla_matrix a = f->a;
     space s = divide(&a, work);
-    fint m = (fint)a.rows, n = (fint)a.cols, lda = (fint)a.ld, info = 0;
-    int64_t k = m < n ? m : n;
-    bool square = m == n;
-    if (f->st)
-        return;
+    int64_t k = a.rows < a.cols ? a.rows : a.cols;
+    bool square = a.rows == a.cols, fair;
     a.data = gla_at(f->dtype, a.data, i * a.stride);
     f->info[i] = 0;
     f->estimates[i] = NAN;
-    if (square ? !survey(f, &a, &s) : !gla_host_finite(f->dtype, &a) || !gla_host_fair(f->dtype, &a, NULL)) {
+    gla_status st = GLA_OK;
+    if (square)
+        st = survey(f, &a, &s, &fair);
+    else
+        fair = gla_host_finite(f->dtype, &a) && gla_host_fair(f->dtype, &a, NULL);
+    if (st || !fair) {
         f->info[i] = gla_host_finite(f->dtype, &a) ? 0 : GLA_INFO_A_NOT_FINITE;
-        return;
+        return st;
     }
-    getrf[gla_kind(f->dtype)](&m, &n, a.data, &lda, s.pivots, &info);
+    fint info = eliminate(f->dtype, &a, s.pivots);
     for (int64_t j = 0; j < k; j++)
         f->pivots[i * k + j] = s.pivots[j] - 1;
     f->info[i] = info;
     if (gla_host_finite(f->dtype, &a))
         f->estimates[i] = square && !info ? finish_estimate(f, &a, &s) : 0;
+    return GLA_OK;
 }
 
 static gla_status host_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
@@ -141,17 +165,20 @@ static gla_status host_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix 
     (void)dev;
     gla_status st = gla_host_fits("lu", a);
     if (!st)
-        st = gla_host_each("lu", batch, space_bytes(a), lu_one, &f);
-    return st ? st : f.st;
+        st = each("lu", &f, batch, lu_one);
+    return st;
 }
 
-static void cholesky_one(void *job, int64_t i, void *work)
+static gla_status cholesky_one(void *job, int64_t i, void *work)
 {
     const factor *f = job;
     fint n = (fint)f->a.rows, lda = (fint)f->a.ld, info = 0;
     (void)work;
+    gla_blas_begin(n >= 750);
     potrf[gla_kind(f->dtype)](&f->flag, &n, gla_at(f->dtype, f->a.data, i * f->a.stride), &lda, &info, 1);
+    gla_blas_end();
     f->info[i] = info;
+    return GLA_OK;
 }
 
 static gla_status host_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *a, int64_t batch, int64_t *info)
@@ -162,7 +189,9 @@ static gla_status host_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, co
     bool finite = true;
     if (!st)
         st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
-    return st || !finite ? st : gla_host_each("cholesky", batch, 0, cholesky_one, &f);
+    double n = (double)a->rows;
+    const gla_host_stack stack = {"cholesky", batch, 0, n * n * n / 3 * gla_host_cost(dtype)};
+    return st || !finite ? st : gla_host_each(&stack, cholesky_one, &f);
 }
 
 const gla_lapack_ops gla_host_lapack_ops = {

@@ -1,5 +1,6 @@
 /* svd.c - singular values through OpenBLAS's LAPACK: divide and conquer, and where that does not converge the QR
  * iteration, which is slower and does. */
+#include "blas_threads.h"
 #include "lapack.h"
 
 #include <string.h>
@@ -53,17 +54,20 @@ static fint decompose(const svd *d, bool second, int64_t i, void *a, void *work,
     return info;
 }
 
-static void svd_one(void *job, int64_t i, void *work)
+static gla_status svd_one(void *job, int64_t i, void *work)
 {
     const svd *d = job;
     char *block = work, *spare = block + d->spare, *a = gla_at(d->dtype, d->a.data, i * d->a.stride);
     size_t item = gla_itemsize(d->dtype), column = (size_t)d->a.rows * item;
     for (int64_t j = 0; j < d->a.cols; j++)
         memcpy(spare + (size_t)j * column, a + (size_t)(j * d->a.ld) * item, column);
+    gla_blas_begin(d->a.rows * d->a.cols >= 270000);
     fint info = decompose(d, false, i, a, block, block + d->rwork, (fint *)(block + d->iwork));
     if (info > 0)
         info = decompose(d, true, i, spare, block, block + d->rwork, (fint *)(block + d->iwork));
+    gla_blas_end();
     d->info[i] = info;
+    return GLA_OK;
 }
 
 gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
@@ -98,5 +102,7 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
     d.spare = (d.iwork + 8 * (size_t)k * sizeof(fint) + 15) / 16 * 16;
     bool finite;
     st = gla_host_mark_non_finite(dtype, a, batch, info, &finite);
-    return st || !finite ? st : gla_host_each("svd", batch, d.spare + (size_t)a->rows * (size_t)a->cols * item, svd_one, &d);
+    double cost = (job == 'N' ? 4.0 : 20.0) * (double)l * (double)k * (double)k * gla_host_cost(dtype);
+    const gla_host_stack stack = {"svd", batch, d.spare + (size_t)a->rows * (size_t)a->cols * item, cost};
+    return st || !finite ? st : gla_host_each(&stack, svd_one, &d);
 }

@@ -1,4 +1,5 @@
 /* trcon.c - estimates for triangular systems. */
+#include "blas_threads.h"
 #include "condition.h"
 #include "lapack.h"
 
@@ -17,7 +18,6 @@ typedef struct triangle {
     gla_matrix a, x; /* x.data may be NULL */
     int64_t *info;
     double *estimates;
-    gla_status st;
 } triangle;
 
 /* The first zero of the diagonal, from 1, or 0. */
@@ -40,46 +40,52 @@ static int64_t first_zero(const triangle *t, const gla_matrix *a)
 static void substitute(const triangle *t, const gla_matrix *a, char trans, void *w)
 {
     fint n = (fint)a->rows, lda = (fint)a->ld, one = 1;
+    gla_blas_begin(n >= 1000);
     trsv[gla_kind(t->dtype)](&t->uplo, &trans, &t->diag, &n, a->data, &lda, w, &one, 1, 1, 1);
+    gla_blas_end();
 }
 
-static double estimate(triangle *t, const gla_matrix *a, const gla_matrix *x, void *work)
+static gla_status estimate(const triangle *t, const gla_matrix *a, const gla_matrix *x, void *work, double *out)
 {
+    gla_status st;
     int64_t n = a->rows;
     double *w = work, *room = w + 2 * n, *sizes = room + 2 * n;
     gla_surveyed part = {
         .n = n, .ld = a->ld, .data = a->data, .part = t->uplo, .unit = t->diag == 'U', .turned = t->trans != 'N'};
     bool fair;
     if (t->of == GLA_OF_CHOLESKY)
-        t->st = gla_host_survey_product(t->dtype, &part, sizes, w, room, &fair);
+        st = gla_host_survey_product(t->dtype, &part, sizes, w, room, &fair);
     else if (t->of == GLA_OF_QR)
-        t->st = gla_host_survey_orthogonal(t->dtype, &part, sizes, w, &fair);
+        st = gla_host_survey_orthogonal(t->dtype, &part, sizes, w, &fair);
     else if (x->data)
-        t->st = gla_host_survey_solved(t->dtype, &part, x, t->x_transposed, sizes, w, room, &fair);
+        st = gla_host_survey_solved(t->dtype, &part, x, t->x_transposed, sizes, w, room, &fair);
     else
-        t->st = gla_host_survey(t->dtype, &part, sizes, w, &fair);
-    if (t->st || !fair)
-        return NAN;
-    if (!t->wanted)
-        return 0;
+        st = gla_host_survey(t->dtype, &part, sizes, w, &fair);
+    *out = st || !fair ? NAN : 0;
+    if (st || !fair || !t->wanted)
+        return st;
     substitute(t, a, t->trans, w);
     if (t->of == GLA_OF_CHOLESKY)
         substitute(t, a, 'C', w);
-    return gla_host_finish_estimate(t->dtype, n, w, sizes);
+    *out = gla_host_finish_estimate(t->dtype, n, w, sizes);
+    return GLA_OK;
 }
 
-static void look_at_one(void *job, int64_t i, void *work)
+static gla_status look_at_one(void *job, int64_t i, void *work)
 {
-    triangle *t = job;
+    const triangle *t = job;
     gla_matrix a = t->a, x = t->x;
     a.data = gla_at(t->dtype, a.data, i * a.stride);
     t->info[i] = first_zero(t, &a);
     t->estimates[i] = 0;
-    if (t->info[i] || t->st)
-        return;
+    if (t->info[i])
+        return GLA_OK;
     if (x.data)
         x.data = gla_at(t->dtype, x.data, i * x.stride);
-    t->estimates[i] = x.data && !gla_host_finite(t->dtype, &x) ? NAN : estimate(t, &a, &x, work);
+    if (!x.data || gla_host_finite(t->dtype, &x))
+        return estimate(t, &a, &x, work, &t->estimates[i]);
+    t->estimates[i] = NAN;
+    return GLA_OK;
 }
 
 gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *which, const gla_matrix *a,
@@ -97,6 +103,8 @@ gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular
                   .info = info,
                   .estimates = estimates};
     (void)dev;
-    gla_status st = gla_host_each("solve_triangular", batch, (size_t)a->rows * 5 * sizeof(double), look_at_one, &t);
-    return st ? st : t.st;
+    double n = (double)a->rows;
+    const gla_host_stack stack = {"solve_triangular", batch, (size_t)a->rows * 5 * sizeof(double),
+                                  2 * n * n * gla_host_cost(dtype)};
+    return gla_host_each(&stack, look_at_one, &t);
 }

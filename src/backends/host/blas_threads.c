@@ -1,0 +1,101 @@
+/* blas_threads.c - see blas_threads.h. */
+#include "config.h"
+#include "blas_threads.h"
+
+#include <pthread.h>
+
+extern int openblas_get_parallel(void); /* 1: threads of its own */
+extern int openblas_get_num_threads(void);
+extern void openblas_set_num_threads(int n);
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
+static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
+static int running, waiting[2]; /* threads between begin and end; those that wait, by what they want */
+static bool mode;               /* what those have that are running: all threads, or one */
+static long turn;               /* grows when those that wait may go on, if the mode is theirs */
+static int all;                 /* OpenBLAS's threads, while those that are running have one */
+static _Thread_local int depth; /* pairs around this place */
+
+/* With OpenMP the number belongs to a thread, and changing it costs more than it saves. */
+static bool is_adjustable(void)
+{
+    return openblas_get_parallel() == 1;
+}
+
+static void apply(void)
+{
+    all = mode ? 0 : openblas_get_num_threads();
+    if (all > 1)
+        openblas_set_num_threads(1);
+}
+
+static void restore(void)
+{
+    if (all > 1)
+        openblas_set_num_threads(all);
+    all = 0;
+}
+
+/* The child has this thread only. */
+static void after_fork_in_child(void)
+{
+    pthread_mutex_init(&lock, NULL);
+    pthread_cond_init(&turned, NULL);
+    waiting[0] = waiting[1] = 0;
+    running = depth ? 1 : 0;
+    if (!running)
+        restore();
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, after_fork_in_child);
+}
+
+void gla_blas_begin(bool together)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (depth++ || !is_adjustable())
+        return;
+    pthread_once(&once, watch_forks);
+    pthread_mutex_lock(&lock);
+    bool idle = !running && !waiting[0] && !waiting[1];
+    if (!idle && (mode != together || waiting[!together])) {
+        long now = turn;
+        waiting[together]++;
+        while (mode != together || turn == now)
+            pthread_cond_wait(&turned, &lock);
+        waiting[together]--;
+    }
+    mode = together;
+    if (!running++)
+        apply();
+    pthread_mutex_unlock(&lock);
+}
+
+void gla_blas_join(void)
+{
+    depth++;
+}
+
+void gla_blas_part(void)
+{
+    depth--;
+}
+
+void gla_blas_end(void)
+{
+    if (--depth || !is_adjustable())
+        return;
+    pthread_mutex_lock(&lock);
+    if (!--running) {
+        restore();
+        if (waiting[!mode])
+            mode = !mode;
+        if (waiting[mode]) {
+            turn++;
+            pthread_cond_broadcast(&turned);
+        }
+    }
+    pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,22 @@
+/* blas_threads.h - whether OpenBLAS may use threads for a call.
+ *
+ * Its number of threads is one for the whole process, and its own limits, below which it uses none, are far too low: with two
+ * threads most of LAPACK takes longer than with one up to orders of 500, and LU may wait some 40 ms for a thread that has no
+ * processor.  So small calls ask for one thread.  Calls that want one and calls that want all never run at the same time, so
+ * that digits do not depend on what other threads of the script do. */
+#ifndef GLA_BACKENDS_HOST_BLAS_THREADS_H
+#define GLA_BACKENDS_HOST_BLAS_THREADS_H
+
+#include "host.h"
+
+/* Around calls of OpenBLAS, with nothing between that might wait for other threads.  Within another pair that holds. */
+void gla_blas_begin(bool together);
+void gla_blas_end(void);
+/* In a thread of a loop that stands within such a pair: as if it were within it, too. */
+void gla_blas_join(void);
+void gla_blas_part(void);
+
+/* Work, as multiplications and additions, from which threads pay for products and for solving with triangles. */
+#define GLA_BLAS_PRODUCT 5e5
+
+#endif
