@@ -5,7 +5,7 @@
 
 /* Numbers of size 1/2 to 3/2 without a pattern, the first of which differ clearly, so that no w of a small matrix lies in the
  * direction that it enlarges least; the same on all devices: kernels/condition.h has them too. */
-static double irregular(int64_t i)
+double gla_host_irregular(int64_t i)
 {
     uint32_t h = (uint32_t)(i + 64) * 0x9E3779B9u;
     h = (h ^ h >> 15) * 0x2C1B3C6Du;

@@ -29,6 +29,8 @@ gla_status gla_host_survey_solved(gla_dtype dtype, const gla_surveyed *a, const 
 gla_status gla_host_survey_product(gla_dtype dtype, const gla_surveyed *l, void *sizes, void *w, void *room, bool *fair);
 /* The same for the triangle R of Q R, whose columns are wrong by ε times their length in all rows. */
 gla_status gla_host_survey_orthogonal(gla_dtype dtype, const gla_surveyed *r, void *sizes, void *w, bool *fair);
+/* The signs and sizes of w's components. */
+double gla_host_irregular(int64_t i);
 /* The estimate, from the column that w has become. */
 double gla_host_finish_estimate(gla_dtype dtype, int64_t n, const void *z, const void *sizes);
 /* Whether the columns of b are neither too small nor too large, and quotients of them and columns of these sizes (of the real

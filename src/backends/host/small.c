@@ -1,0 +1,182 @@
+/* small.c - small matrices beside each other: each lane of a wide register holds one, and all take the same steps.
+ *
+ * A matrix alone goes this way too, so that a result does not depend on the stack in which it stands.  Whatever is unusual
+ * (not finite, singular, not positive definite, numbers that are very small or large) is not taken: LAPACK does the stack
+ * again, and says what is wrong where. */
+#include "clones.h"
+#include "condition.h"
+#include "copy.h"
+#include "lapack.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define MAX_ORDER 32
+/* Multiplications in about 0.1 ms. */
+#define GRAIN 1e6
+
+typedef struct gla_small_job gla_small_job;
+/* The matrices from number `first` on; false when one of them is unusual. */
+typedef bool take_lanes(const gla_small_job *s, int64_t first, int64_t lanes, void *work);
+
+/* For several matrices, and for one. */
+typedef struct loops {
+    take_lanes *several, *one;
+} loops;
+
+struct gla_small_job {
+    int64_t n, columns, batch;
+    gla_strided a, b, x; /* b.data NULL: the identity */
+    void *values, *logs; /* determinants */
+    double *estimates;
+    bool wanted;
+    loops loops;
+    int lanes;
+    size_t bytes; /* of workspace */
+    atomic_int status;
+};
+
+enum { DONE, UNUSUAL, NO_MEMORY };
+
+/* Part of the functions that are compiled for several processors. */
+#define INSIDE static inline __attribute__((always_inline))
+
+#define REAL float
+#define ABS fabsf
+#define SQRT sqrtf
+#define LEAST 0x1p-100f
+#define MOST 0x1p100f
+#define EPSILON 0x1p-23
+#define LANES 16
+#define NAME(x) x##_floats
+#include "small.inc"
+#undef LANES
+#undef NAME
+#define LANES 1
+#define NAME(x) x##_float
+#include "small.inc"
+#undef LANES
+#undef NAME
+#undef REAL
+#undef ABS
+#undef SQRT
+#undef LEAST
+#undef MOST
+#undef EPSILON
+#define REAL double
+#define ABS fabs
+#define SQRT sqrt
+#define LEAST 0x1p-960
+#define MOST 0x1p960
+#define EPSILON 0x1p-52
+#define LANES 8
+#define NAME(x) x##_doubles
+#include "small.inc"
+#undef LANES
+#undef NAME
+#define LANES 1
+#define NAME(x) x##_double
+#include "small.inc"
+
+static const loops solving[2] = {{solve_floats, solve_float}, {solve_doubles, solve_double}};
+static const loops determinants[2] = {{det_floats, det_float}, {det_doubles, det_double}};
+static const loops factors[2] = {{cholesky_floats, cholesky_float}, {cholesky_doubles, cholesky_double}};
+
+/* The last few are taken one by one. */
+static bool take_group(gla_small_job *s, int64_t first, void *work)
+{
+    int64_t lanes = s->batch - first < s->lanes ? s->batch - first : s->lanes;
+    if (4 * lanes >= s->lanes)
+        return s->loops.several(s, first, lanes, work);
+    for (int64_t i = 0; i < lanes; i++)
+        if (!s->loops.one(s, first + i, 1, work))
+            return false;
+    return true;
+}
+
+static void take_groups(void *arg, int64_t begin, int64_t end)
+{
+    gla_small_job *s = arg;
+    void *work = gla_malloc(s->bytes);
+    if (!work)
+        atomic_store(&s->status, NO_MEMORY);
+    for (int64_t i = begin; work && i < end && atomic_load_explicit(&s->status, memory_order_relaxed) == DONE; i++) {
+        if (gla_host_stop())
+            break;
+        if (!take_group(s, i * s->lanes, work))
+            atomic_store(&s->status, UNUSUAL);
+    }
+    gla_free(work);
+}
+
+/* Estimates that are not doubtful are not asked for. */
+static gla_small outcome(const gla_small_job *s, int64_t *info)
+{
+    for (int64_t i = 0; i < s->batch; i++)
+        if (s->estimates[i] >= GLA_DOUBTFUL) {
+            memset(info, 0, (size_t)s->batch * sizeof *info);
+            return GLA_SMALL_DOUBTFUL;
+        }
+    return GLA_SMALL_DONE;
+}
+
+static gla_status run(const char *op, gla_small_job *s, gla_dtype dtype, int64_t *info, gla_small *answer)
+{
+    bool single = dtype == GLA_FLOAT32;
+    int64_t n = s->n, cells = n * (n + s->columns + 3);
+    s->lanes = single ? 16 : 8;
+    s->bytes = (size_t)(cells * s->lanes) * gla_itemsize(dtype);
+    int64_t groups = (s->batch + s->lanes - 1) / s->lanes;
+    double work = (double)(n * n) * (double)(n + s->columns) * s->lanes / 8 + 1000;
+    gla_status st = gla_host_parallel(groups, (int64_t)(GRAIN / work), take_groups, s);
+    if (!st && s->status == NO_MEMORY)
+        st = gla_fail_memory(op, s->bytes);
+    *answer = st || s->status == UNUSUAL ? GLA_SMALL_NOT_TAKEN : outcome(s, info);
+    return st;
+}
+
+static bool takes(gla_dtype dtype, int64_t n, gla_small *answer)
+{
+    *answer = GLA_SMALL_NOT_TAKEN;
+    return n <= MAX_ORDER && (dtype == GLA_FLOAT64 || dtype == GLA_FLOAT32);
+}
+
+gla_status gla_host_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
+                               const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, double *estimates,
+                               gla_small *answer)
+{
+    (void)dev;
+    if (!takes(dtype, n, answer))
+        return GLA_OK;
+    gla_small_job s = {.n = n, .columns = columns, .batch = batch, .a = *a, .x = *x, .estimates = estimates};
+    if (ta != GLA_NO_TRANS)
+        s.a = (gla_strided){a->data, a->col, a->row, a->step};
+    if (b)
+        s.b = *b;
+    s.loops = solving[dtype == GLA_FLOAT64];
+    return run("solve", &s, dtype, info, answer);
+}
+
+gla_status gla_host_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, const gla_strided *x,
+                                int64_t batch, int64_t *info, double *estimates, gla_small *answer)
+{
+    (void)dev;
+    if (!takes(dtype, n, answer))
+        return GLA_OK;
+    gla_small_job s = {.n = n, .batch = batch, .a = *a, .x = *x, .estimates = estimates};
+    s.loops = factors[dtype == GLA_FLOAT64];
+    return run("cholesky", &s, dtype, info, answer);
+}
+
+gla_status gla_host_small_det(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *values, void *logs,
+                              int64_t batch, int64_t *info, double *estimates, bool wanted, gla_small *answer)
+{
+    (void)dev;
+    if (!takes(dtype, n, answer))
+        return GLA_OK;
+    gla_small_job s = {
+        .n = n, .batch = batch, .a = *a, .values = values, .logs = logs, .estimates = estimates, .wanted = wanted};
+    s.loops = determinants[dtype == GLA_FLOAT64];
+    return run("det", &s, dtype, info, answer);
+}
