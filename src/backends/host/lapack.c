@@ -207,6 +207,7 @@ const gla_lapack_ops gla_host_lapack_ops = {
     .small_gesv = gla_host_small_gesv,
     .small_potrf = gla_host_small_potrf,
     .small_det = gla_host_small_det,
+    .small_gels = gla_host_small_gels,
     .gram = gla_host_gram,
     .gram_columns = GLA_HOST_GRAM_COLUMNS,
     .gradient = gla_host_gradient,

@@ -17,7 +17,7 @@ gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, 
                          int64_t *info);
 gla_status gla_host_trcon(gla_device *dev, gla_dtype dtype, const gla_triangular *triangle, const gla_matrix *a,
                           const gla_matrix *x, int64_t batch, int64_t *info, double *estimates, bool wanted);
-/* small.c */
+/* small.c, small_lstsq.c */
 gla_status gla_host_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
                                const gla_strided *b, const gla_strided *x, int64_t batch, int64_t *info, double *estimates,
                                gla_small *answer);
@@ -25,6 +25,9 @@ gla_status gla_host_small_potrf(gla_device *dev, gla_dtype dtype, int64_t n, con
                                 int64_t batch, int64_t *info, double *estimates, gla_small *answer);
 gla_status gla_host_small_det(gla_device *dev, gla_dtype dtype, int64_t n, const gla_strided *a, void *values, void *logs,
                               int64_t batch, int64_t *info, double *estimates, bool wanted, gla_small *answer);
+gla_status gla_host_small_gels(gla_device *dev, gla_dtype dtype, int64_t m, int64_t n, int64_t nrhs, double least,
+                               const gla_strided *a, const gla_strided *b, const gla_strided *x, void *residuals, void *s,
+                               int64_t batch, gla_small *answer);
 /* gram.c: of float64, and up to so many columns. */
 #define GLA_HOST_GRAM_COLUMNS 256
 gla_status gla_host_gram(gla_device *dev, const gla_tall *a, const void *w, void *g);

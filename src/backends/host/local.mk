@@ -46,7 +46,9 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
 	src/backends/host/sort_select.inc \
-	src/backends/host/small.c src/backends/host/small.inc src/backends/host/trcon.c src/backends/host/triangle.c
+	src/backends/host/small.h src/backends/host/small.c src/backends/host/small.inc \
+	src/backends/host/small_lanes.inc src/backends/host/small_lstsq.c \
+	src/backends/host/trcon.c src/backends/host/triangle.c
 EXTRA_DIST += src/backends/fftw/README.md
 
 # FFTW alone in a module, beside the backend, which loads it.

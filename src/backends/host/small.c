@@ -3,44 +3,15 @@
  * A matrix alone goes this way too, so that a result does not depend on the stack in which it stands.  Whatever is unusual
  * (not finite, singular, not positive definite, numbers that are very small or large) is not taken: LAPACK does the stack
  * again, and says what is wrong where. */
-#include "clones.h"
 #include "condition.h"
-#include "copy.h"
 #include "lapack.h"
+#include "small.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#define MAX_ORDER 32
 /* Multiplications in about 0.1 ms. */
 #define GRAIN 1e6
-
-typedef struct gla_small_job gla_small_job;
-/* The matrices from number `first` on; false when one of them is unusual. */
-typedef bool take_lanes(const gla_small_job *s, int64_t first, int64_t lanes, void *work);
-
-/* For several matrices, and for one. */
-typedef struct loops {
-    take_lanes *several, *one;
-} loops;
-
-struct gla_small_job {
-    int64_t n, columns, batch;
-    gla_strided a, b, x; /* b.data NULL: the identity */
-    void *values, *logs; /* determinants */
-    double *estimates;
-    bool wanted;
-    loops loops;
-    int lanes;
-    size_t bytes; /* of workspace */
-    atomic_int status;
-};
-
-enum { DONE, UNUSUAL, NO_MEMORY };
-
-/* Part of the functions that are compiled for several processors. */
-#define INSIDE static inline __attribute__((always_inline))
 
 #define REAL float
 #define ABS fabsf
@@ -79,15 +50,15 @@ enum { DONE, UNUSUAL, NO_MEMORY };
 #define NAME(x) x##_double
 #include "small.inc"
 
-static const loops solving[2] = {{solve_floats, solve_float}, {solve_doubles, solve_double}};
-static const loops determinants[2] = {{det_floats, det_float}, {det_doubles, det_double}};
-static const loops factors[2] = {{cholesky_floats, cholesky_float}, {cholesky_doubles, cholesky_double}};
+static const gla_small_loops solving[2] = {{solve_floats, solve_float}, {solve_doubles, solve_double}};
+static const gla_small_loops determinants[2] = {{det_floats, det_float}, {det_doubles, det_double}};
+static const gla_small_loops factors[2] = {{cholesky_floats, cholesky_float}, {cholesky_doubles, cholesky_double}};
 
 /* The last few are taken one by one. */
 static bool take_group(gla_small_job *s, int64_t first, void *work)
 {
     int64_t lanes = s->batch - first < s->lanes ? s->batch - first : s->lanes;
-    if (4 * lanes >= s->lanes)
+    if (4 * lanes >= s->lanes || !s->loops.one)
         return s->loops.several(s, first, lanes, work);
     for (int64_t i = 0; i < lanes; i++)
         if (!s->loops.one(s, first + i, 1, work))
@@ -100,12 +71,12 @@ static void take_groups(void *arg, int64_t begin, int64_t end)
     gla_small_job *s = arg;
     void *work = gla_malloc(s->bytes);
     if (!work)
-        atomic_store(&s->status, NO_MEMORY);
-    for (int64_t i = begin; work && i < end && atomic_load_explicit(&s->status, memory_order_relaxed) == DONE; i++) {
+        atomic_store(&s->status, GLA_SMALL_NO_MEMORY);
+    for (int64_t i = begin; work && i < end && atomic_load_explicit(&s->status, memory_order_relaxed) == 0; i++) {
         if (gla_host_stop())
             break;
         if (!take_group(s, i * s->lanes, work))
-            atomic_store(&s->status, UNUSUAL);
+            atomic_store(&s->status, GLA_SMALL_UNUSUAL);
     }
     gla_free(work);
 }
@@ -113,7 +84,7 @@ static void take_groups(void *arg, int64_t begin, int64_t end)
 /* Estimates that are not doubtful are not asked for. */
 static gla_small outcome(const gla_small_job *s, int64_t *info)
 {
-    for (int64_t i = 0; i < s->batch; i++)
+    for (int64_t i = 0; s->estimates && i < s->batch; i++)
         if (s->estimates[i] >= GLA_DOUBTFUL) {
             memset(info, 0, (size_t)s->batch * sizeof *info);
             return GLA_SMALL_DOUBTFUL;
@@ -121,25 +92,30 @@ static gla_small outcome(const gla_small_job *s, int64_t *info)
     return GLA_SMALL_DONE;
 }
 
-static gla_status run(const char *op, gla_small_job *s, gla_dtype dtype, int64_t *info, gla_small *answer)
+gla_status gla_host_small_run(const char *op, gla_small_job *s, gla_dtype dtype, int64_t cells, double work, int64_t *info,
+                              gla_small *answer)
 {
-    bool single = dtype == GLA_FLOAT32;
-    int64_t n = s->n, cells = n * (n + s->columns + 3);
-    s->lanes = single ? 16 : 8;
+    s->lanes = dtype == GLA_FLOAT32 ? 16 : 8;
     s->bytes = (size_t)(cells * s->lanes) * gla_itemsize(dtype);
     int64_t groups = (s->batch + s->lanes - 1) / s->lanes;
-    double work = (double)(n * n) * (double)(n + s->columns) * s->lanes / 8 + 1000;
-    gla_status st = gla_host_parallel(groups, (int64_t)(GRAIN / work), take_groups, s);
-    if (!st && s->status == NO_MEMORY)
+    gla_status st = gla_host_parallel(groups, (int64_t)(GRAIN / (work + 1000)), take_groups, s);
+    if (!st && s->status == GLA_SMALL_NO_MEMORY)
         st = gla_fail_memory(op, s->bytes);
-    *answer = st || s->status == UNUSUAL ? GLA_SMALL_NOT_TAKEN : outcome(s, info);
+    *answer = st || s->status == GLA_SMALL_UNUSUAL ? GLA_SMALL_NOT_TAKEN : outcome(s, info);
     return st;
+}
+
+static gla_status run(const char *op, gla_small_job *s, gla_dtype dtype, int64_t *info, gla_small *answer)
+{
+    int64_t n = s->n;
+    double work = (double)(n * n) * (double)(n + s->columns);
+    return gla_host_small_run(op, s, dtype, n * (n + s->columns + 3), work, info, answer);
 }
 
 static bool takes(gla_dtype dtype, int64_t n, gla_small *answer)
 {
     *answer = GLA_SMALL_NOT_TAKEN;
-    return n <= MAX_ORDER && (dtype == GLA_FLOAT64 || dtype == GLA_FLOAT32);
+    return n <= GLA_HOST_SMALL_MOST && (dtype == GLA_FLOAT64 || dtype == GLA_FLOAT32);
 }
 
 gla_status gla_host_small_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, int64_t n, int64_t columns, const gla_strided *a,
