@@ -45,8 +45,9 @@ static range of_counter(const gla_expr *e, const gla_value *loop)
 static range of_sum(range a, range b)
 {
     range r;
-    bool wraps = __builtin_add_overflow(a.low, b.low, &r.low) | __builtin_add_overflow(a.high, b.high, &r.high);
-    return wraps ? ANY : r;
+    if (__builtin_add_overflow(a.low, b.low, &r.low) || __builtin_add_overflow(a.high, b.high, &r.high))
+        return ANY;
+    return r;
 }
 
 static range of_negative(range a)
@@ -57,10 +58,10 @@ static range of_negative(range a)
 static range of_product(range a, range b)
 {
     int64_t p[4];
-    bool wraps = __builtin_mul_overflow(a.low, b.low, &p[0]) | __builtin_mul_overflow(a.low, b.high, &p[1]) |
-                 __builtin_mul_overflow(a.high, b.low, &p[2]) | __builtin_mul_overflow(a.high, b.high, &p[3]);
-    return wraps ? ANY
-                 : (range){smaller(smaller(p[0], p[1]), smaller(p[2], p[3])), larger(larger(p[0], p[1]), larger(p[2], p[3]))};
+    if (__builtin_mul_overflow(a.low, b.low, &p[0]) || __builtin_mul_overflow(a.low, b.high, &p[1]) ||
+        __builtin_mul_overflow(a.high, b.low, &p[2]) || __builtin_mul_overflow(a.high, b.high, &p[3]))
+        return ANY;
+    return (range){smaller(smaller(p[0], p[1]), smaller(p[2], p[3])), larger(larger(p[0], p[1]), larger(p[2], p[3]))};
 }
 
 static range of_operation(const gla_expr *e, const gla_value *v)
