@@ -158,6 +158,27 @@ def matrices(rng):
         both(f"kron {n}", lambda m, x: m.kron(x, x), a[:8, :8].copy())
 
 
+def stacks(rng):
+    """NumPy has no lstsq of stacks: a loop."""
+    for count, n in ((5000, 4), (5000, 12), (1000, 30), (300, 64), (20, 256)):
+        a, b = rng.standard_normal((count, n, n)), rng.standard_normal((count, n, 1))
+        s = a @ a.transpose(0, 2, 1) + np.eye(n)
+        name = f"{count} x {n} x {n}"
+        both(f"stack solve {name}", lambda m, x, y: m.linalg.solve(x, y), a, b)
+        both(f"stack inv {name}", lambda m, x: m.linalg.inv(x), a)
+        both(f"stack cholesky {name}", lambda m, x: m.linalg.cholesky(x), s)
+        both(f"stack slogdet {name}", lambda m, x: m.linalg.slogdet(x), a)
+        both(f"stack qr {name}", lambda m, x: m.linalg.qr(x), a)
+        both(f"stack eigh {name}", lambda m, x: m.linalg.eigh(x), s)
+        both(f"stack svd {name}", lambda m, x: m.linalg.svd(x), a)
+        both(f"stack matmul {name}", lambda m, x: x @ x, a)
+    for count, m, n in ((2000, 32, 8), (1000, 100, 10), (200, 500, 5)):
+        a, b = rng.standard_normal((count, m, n)), rng.standard_normal((count, m, 1))
+        mine = [gla.asarray(a), gla.asarray(b)]
+        row(f"stack lstsq {count} x {m} x {n}", lambda m=mine: gla.linalg.lstsq(*m),
+            lambda a=a, b=b: [np.linalg.lstsq(x, y, rcond=None) for x, y in zip(a, b)])
+
+
 def draws(rng):
     g = gla.random.Generator(1)
     for n in (10**6, 1000, 1):
@@ -224,7 +245,7 @@ def main():
     print(f"NumPy {np.__version__}, SciPy {scipy.__version__}, {threads} thread(s): microseconds of a call, and their ratio")
     rng = np.random.default_rng(1)
     failed = 0
-    for part in (elementary, selections, groups, sorting, matrices, draws, small_calls, special):
+    for part in (elementary, selections, groups, sorting, matrices, stacks, draws, small_calls, special):
         try:
             part(rng)
         except (AttributeError, TypeError, ValueError) as error:
