@@ -99,6 +99,27 @@ stop = True
 busy.join()
 ok(good, "a forked child computes the same, with as many threads")
 
+# ---- a handler of signals computes with all threads in the middle of a stack that has one for each matrix
+long = gl.reshape(numbers(3000 * 24, 24), (3000, 24, 24))
+whole = bits(gl.svdvals(long))
+heard = []
+
+
+def compute(number, frame):
+    heard.append(bits(gl.solve(many, many[:, 0])) == expected[2])
+
+
+old = signal.signal(signal.SIGUSR1, compute)
+for _ in range(40):
+    timer = threading.Timer(0.02, os.kill, (os.getpid(), signal.SIGUSR1))
+    timer.start()
+    again = bits(gl.svdvals(long))
+    timer.join()
+    if heard or again != whole:
+        break
+signal.signal(signal.SIGUSR1, old)
+ok(heard and all(heard) and again == whole, "a handler that solves a system in the middle of a stack (%d)" % len(heard))
+
 # ---- stacks and tall products for any number of threads
 SCRIPT = """
 import hashlib

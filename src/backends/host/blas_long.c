@@ -89,19 +89,19 @@ static void multiply_parts(void *arg, int64_t begin, int64_t end)
     const tall *t = arg;
     gla_product p = *t->whole;
     int64_t item = (int64_t)gla_itemsize(p.dtype);
-    gla_blas_join();
     for (int64_t i = begin; i < end && !gla_host_stop(); i++) {
         int64_t first = i * t->part;
         p.k = (fint)(t->whole->k - first < t->part ? t->whole->k - first : t->part);
         const void *a = t->a + first * (p.ta == GLA_NO_TRANS ? p.a.ld : 1) * item;
         const void *b = t->b + first * (p.tb == GLA_NO_TRANS ? 1 : p.b.ld) * item;
         double *sums = t->sums + i * numbers(&p);
+        gla_blas_begin(false);
         if (t->half)
             gla_host_half_gram(&p, a, sums, (fint)p.c.rows);
         else
             gla_host_plain(&p, a, b, sums, (fint)p.c.rows);
+        gla_blas_end();
     }
-    gla_blas_part();
 }
 
 static gla_status tall_product(const gla_product *p, const char *a, const char *b, char *c)
@@ -114,9 +114,7 @@ static gla_status tall_product(const gla_product *p, const char *a, const char *
     if (!sums)
         return gla_fail_memory("matmul", bytes);
     tall t = {.whole = p, .a = a, .b = b, .sums = sums, .part = part, .half = gla_host_is_gram(p, a, b)};
-    gla_blas_begin(false);
     gla_status st = gla_host_parallel(parts, 1, multiply_parts, &t);
-    gla_blas_end();
     for (int64_t i = 1; i < parts; i++)
         for (int64_t j = 0; j < n; j++)
             sums[j] += sums[i * n + j];

@@ -73,14 +73,9 @@ void gla_blas_begin(bool together)
     pthread_mutex_unlock(&lock);
 }
 
-void gla_blas_join(void)
+bool gla_blas_is_held(void)
 {
-    depth++;
-}
-
-void gla_blas_part(void)
-{
-    depth--;
+    return depth > 0;
 }
 
 void gla_blas_end(void)

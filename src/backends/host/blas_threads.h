@@ -9,12 +9,11 @@
 
 #include "host.h"
 
-/* Around calls of OpenBLAS, with nothing between that might wait for other threads.  Within another pair that holds. */
+/* Around calls of OpenBLAS, which others of the script may wait for: not around a whole stack.  Within another pair that one
+ * holds.  gla_host_stop() does not ask between the two. */
 void gla_blas_begin(bool together);
 void gla_blas_end(void);
-/* In a thread of a loop that stands within such a pair: as if it were within it, too. */
-void gla_blas_join(void);
-void gla_blas_part(void);
+bool gla_blas_is_held(void);
 
 /* Work, as multiplications and additions, from which threads pay for products and for solving with triangles. */
 #define GLA_BLAS_PRODUCT 5e5

@@ -38,17 +38,35 @@ typedef struct run {
     const gla_host_stack *stack;
     gla_host_one_matrix one;
     void *job;
+    bool alone;
     atomic_bool failed;
 } run;
 
-static gla_status take(run *r, int64_t begin, int64_t end)
+/* Those that take about so many multiplications go together. */
+#define CHUNK 1e5
+
+/* With one thread of OpenBLAS, or with as many as `one` asks for. */
+static gla_status take_chunk(const run *r, int64_t begin, int64_t end, void *work)
+{
+    gla_status st = GLA_OK;
+    if (r->alone)
+        gla_blas_begin(false);
+    for (int64_t i = begin; i < end && !st; i++)
+        st = r->one(r->job, i, work);
+    if (r->alone)
+        gla_blas_end();
+    return st;
+}
+
+static gla_status take(const run *r, int64_t begin, int64_t end)
 {
     double small[64]; /* enough for tiny matrices, and saves their allocation */
     size_t bytes = r->stack->bytes;
     void *work = bytes <= sizeof small ? small : gla_malloc(bytes);
     gla_status st = work ? GLA_OK : gla_fail_memory(r->stack->op, bytes);
-    for (int64_t i = begin; i < end && !st; i++)
-        st = gla_host_stop() ? gla_host_stopped() : r->one(r->job, i, work);
+    int64_t chunk = (int64_t)(CHUNK / (r->stack->cost + CALLS)) + 1;
+    for (int64_t i = begin; i < end && !st; i += chunk)
+        st = gla_host_stop() ? gla_host_stopped() : take_chunk(r, i, end - i < chunk ? end : i + chunk, work);
     if (work != small)
         gla_free(work);
     return st;
@@ -57,10 +75,8 @@ static gla_status take(run *r, int64_t begin, int64_t end)
 static void take_part(void *arg, int64_t begin, int64_t end)
 {
     run *r = arg;
-    gla_blas_join();
     if (take(r, begin, end))
         atomic_store(&r->failed, true);
-    gla_blas_part();
 }
 
 gla_status gla_host_each(const gla_host_stack *stack, gla_host_one_matrix one, void *job)
@@ -69,10 +85,9 @@ gla_status gla_host_each(const gla_host_stack *stack, gla_host_one_matrix one, v
     double cost = stack->cost + CALLS;
     bool many = stack->batch > 1 && (cost < LARGE || stack->batch >= 4 * gla_host_threads());
     bool tiny = stack->batch == 1 && cost < TINY;
-    if (!many && !tiny)
+    r.alone = many || tiny;
+    if (!many)
         return take(&r, 0, stack->batch);
-    gla_blas_begin(false);
-    gla_status st = tiny ? take(&r, 0, 1) : gla_host_parallel(stack->batch, (int64_t)(GRAIN / cost), take_part, &r);
-    gla_blas_end();
+    gla_status st = gla_host_parallel(stack->batch, (int64_t)(GRAIN / cost), take_part, &r);
     return !st && r.failed ? gla_fail_memory(stack->op, stack->bytes) : st;
 }

@@ -1,5 +1,6 @@
 /* threads.c - one small pool of threads for loops over large arrays.  It starts with the first large loop. */
 #include "config.h"
+#include "blas_threads.h"
 #include "host.h"
 
 #include <pthread.h>
@@ -111,6 +112,9 @@ static bool ask(void)
 
 bool gla_host_stop(void)
 {
+    /* Handlers of signals might want OpenBLAS while this thread stands still with it. */
+    if (gla_blas_is_held())
+        return inside && atomic_load_explicit(&inside->stopped, memory_order_relaxed);
     if (is_worker && atomic_load_explicit(&halted, memory_order_relaxed))
         stand_still();
     if (inside && atomic_load_explicit(&inside->stopped, memory_order_relaxed))
