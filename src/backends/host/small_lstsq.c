@@ -1,6 +1,6 @@
-/* small_lstsq.c - stacks of least squares with few columns, beside each other: QR by Householder's reflections, and the singular
- * values of R by rotations of its columns (one-sided Jacobi; Golub and Van Loan, Matrix Computations, 8.6.3).  A step of
- * refinement with residuals that are rounded once makes x as exact as its condition allows. */
+/* small_lstsq.c - stacks of least squares with few columns, beside each other: QR by Householder's reflections, and the
+ * singular values of R by rotations of its columns (one-sided Jacobi; Golub and Van Loan, Matrix Computations, 8.6.3).  A step
+ * of refinement with residuals that are rounded once makes x as exact as its condition allows. */
 #include "lapack.h"
 #include "small.h"
 
