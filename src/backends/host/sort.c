@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#define GRAIN 16384 /* elements of rows that are worth a thread */
+#define GRAIN 16384  /* elements of rows that are worth a thread */
+#define AT_ONCE 2048 /* elements of rows that become keys together */
 
 typedef struct job {
     gla_dtype dtype;
@@ -152,20 +153,36 @@ static size_t result_item(const job *j)
     return j->positions ? sizeof(int64_t) : j->item;
 }
 
+/* Rows beside each other in memory, whose keys lie in a.  Pairs: one row, since positions count from its begin. */
+static void sort_some(const job *j, const char *x, int64_t rows, char *a, char *other, char *out)
+{
+    size_t bytes = (size_t)j->n * unit_of(j), row_bytes = (size_t)j->n * j->item;
+    void *sorted = a;
+    fill(j, x, 0, rows * j->n, a);
+    for (int64_t row = 0; row < rows; row++) {
+        char *keys = a + (size_t)row * bytes;
+        sorted = sort_block(j, keys, other);
+        if (rows > 1 && sorted != keys)
+            memcpy(keys, sorted, bytes);
+    }
+    put(j, rows > 1 ? a : sorted, x, 0, rows * j->n, out);
+    if (has_pairs(j) || gla_host_keys_distinguish(j->dtype, x, rows * j->n))
+        return;
+    for (int64_t row = 0; row < rows; row++)
+        gla_host_restore(j->dtype, x + (size_t)row * row_bytes, j->n, j->descending, out + (size_t)row * row_bytes);
+}
+
 static void sort_rows(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
     size_t bytes = (size_t)j->n * unit_of(j);
-    char *a = gla_malloc(2 * bytes);
-    for (int64_t row = first; row < last && a; row++) {
-        const char *x = j->x + (size_t)row * (size_t)j->n * j->item;
-        char *out = j->out + (size_t)row * (size_t)j->n * result_item(j);
-        fill(j, x, 0, j->n, a);
-        put(j, sort_block(j, a, a + bytes), x, 0, j->n, out);
-        if (!has_pairs(j))
-            gla_host_restore(j->dtype, x, j->n, j->descending, out);
-        if (gla_host_stop())
-            break;
+    int64_t at_once = has_pairs(j) || j->n >= AT_ONCE ? 1 : AT_ONCE / j->n;
+    at_once = at_once < last - first ? at_once : last - first;
+    char *a = gla_malloc((size_t)(at_once + 1) * bytes);
+    for (int64_t row = first; row < last && a && !gla_host_stop(); row += at_once) {
+        int64_t rows = last - row < at_once ? last - row : at_once;
+        sort_some(j, j->x + (size_t)row * (size_t)j->n * j->item, rows, a, a + (size_t)at_once * bytes,
+                  j->out + (size_t)row * (size_t)j->n * result_item(j));
     }
     if (!a)
         atomic_store(&j->failed, 1);

@@ -45,6 +45,12 @@ void gla_host_restore(gla_dtype dtype, const void *x, int64_t n, bool descending
 /* Whether an element is NaN, in one of its parts. */
 bool gla_host_is_nan(gla_dtype dtype, const void *x);
 
+/* sort_network.c: keys in place, GLA_HOST_NETWORK of them at most; up to the limit of this processor it is the fastest way. */
+#define GLA_HOST_NETWORK 1024
+int64_t gla_host_network_limit(void);
+void gla_host_sort_by_network_u32(uint32_t *a, int64_t n);
+void gla_host_sort_by_network_u64(uint64_t *a, int64_t n);
+
 /* A block of elements E, whose keys are K.  `other` has the same length.  Of the two the sorted ones end in the one that is
  * returned. */
 uint32_t *gla_host_sort_u32(uint32_t *a, uint32_t *other, int64_t n);

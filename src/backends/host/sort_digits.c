@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#define FEW 24        /* are inserted */
+#define FEW 24        /* are inserted; */
+#define FEW_WORDS 8   /* of keys alone, which networks sort else */
 #define RUN 12        /* of what is inserted before it is merged */
 #define SOME 128      /* are merged */
 #define SPARE_BITS 4  /* among n, so that few elements share their leading bits */
@@ -29,6 +30,7 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define E uint32_t
 #define K uint32_t
 #define KEY(e) (e)
+#define NETWORK
 #define KEY_BITS 32
 #include "sort_digits.inc"
 #include "sort_select.inc"
@@ -47,6 +49,7 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #undef E
 #undef K
 #undef KEY
+#undef NETWORK
 #undef KEY_BITS
 
 #define KEY(e) ((e).key)
