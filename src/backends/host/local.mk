@@ -44,6 +44,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
 	src/backends/host/sort_network.c src/backends/host/sort_network.inc src/backends/host/sort_network_words.inc \
+	src/backends/host/sort_spread.inc \
 	src/backends/host/sort_select.inc \
 	src/backends/host/trcon.c src/backends/host/triangle.c
 EXTRA_DIST += src/backends/fftw/README.md

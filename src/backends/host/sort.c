@@ -137,14 +137,13 @@ static void *sort_block(const job *j, void *a, void *other)
     }
 }
 
-static gla_status sort_all(const job *j, void *a, void *other)
+static gla_status sort_all(const job *j, void *a, void *other, const gla_sorted_use *use)
 {
-    if (is_in_order(j, a))
-        return GLA_OK;
+    const int64_t n = j->n;
     switch (j->width) {
-    case GLA_KEY_32: return has_pairs(j) ? gla_host_sort_all_pair32(a, other, j->n) : gla_host_sort_all_u32(a, other, j->n);
-    case GLA_KEY_64: return has_pairs(j) ? gla_host_sort_all_pair64(a, other, j->n) : gla_host_sort_all_u64(a, other, j->n);
-    default: return gla_host_sort_all_pair128(a, other, j->n);
+    case GLA_KEY_32: return has_pairs(j) ? gla_host_sort_all_pair32(a, other, n, use) : gla_host_sort_all_u32(a, other, n, use);
+    case GLA_KEY_64: return has_pairs(j) ? gla_host_sort_all_pair64(a, other, n, use) : gla_host_sort_all_u64(a, other, n, use);
+    default: return gla_host_sort_all_pair128(a, other, n, use);
     }
 }
 
@@ -195,29 +194,47 @@ typedef struct pieces {
     const char *x;
     void *units;
     char *out;
+    atomic_int unclear; /* keys do not distinguish all elements */
 } pieces;
 
 static void fill_piece(void *arg, int64_t begin, int64_t end)
 {
-    const pieces *p = arg;
+    pieces *p = arg;
     fill(p->j, p->x, begin, end, p->units);
+    if (!has_pairs(p->j) && !gla_host_keys_distinguish(p->j->dtype, p->x + (size_t)begin * p->j->item, end - begin))
+        atomic_store(&p->unclear, 1);
+}
+
+static void put_sorted(void *arg, const void *sorted, int64_t begin, int64_t end)
+{
+    const pieces *p = arg;
+    put(p->j, sorted, p->x, begin, end, p->out);
 }
 
 static void put_piece(void *arg, int64_t begin, int64_t end)
 {
     const pieces *p = arg;
-    put(p->j, p->units, p->x, begin, end, p->out);
+    put_sorted(arg, p->units, begin, end);
 }
 
-static gla_status sort_long_row(const job *j, int64_t row, char *units, size_t bytes)
+/* Keys as wide as the results begin where these go. */
+static bool is_in_place(const job *j)
 {
-    pieces p = {j, j->x + (size_t)row * (size_t)j->n * j->item, units, j->out + (size_t)row * (size_t)j->n * result_item(j)};
+    return !has_pairs(j) && unit_of(j) == j->item;
+}
+
+static gla_status sort_long_row(const job *j, int64_t row, char *memory, size_t bytes)
+{
+    pieces p = {
+        .j = j, .x = j->x + (size_t)row * (size_t)j->n * j->item, .out = j->out + (size_t)row * (size_t)j->n * result_item(j)};
+    const gla_sorted_use use = {put_sorted, &p};
+    p.units = is_in_place(j) ? p.out : memory + bytes;
     gla_status st = gla_host_parallel(j->n, GRAIN, fill_piece, &p);
+    if (!st && is_in_order(j, p.units))
+        return gla_host_parallel(j->n, GRAIN, put_piece, &p);
     if (!st)
-        st = sort_all(j, units, units + bytes);
-    if (!st)
-        st = gla_host_parallel(j->n, GRAIN, put_piece, &p);
-    if (!st && !has_pairs(j))
+        st = sort_all(j, p.units, memory, &use);
+    if (!st && atomic_load(&p.unclear))
         gla_host_restore(j->dtype, p.x, j->n, j->descending, p.out);
     return st;
 }
@@ -244,12 +261,13 @@ static gla_status run(const gla_array *x, bool descending, bool positions, gla_a
         st = gla_host_parallel(rows, grain ? grain : 1, sort_rows, &j);
         return !st && atomic_load(&j.failed) ? gla_fail_memory("sort", 2 * bytes) : st;
     }
-    char *units = gla_host_alloc(2 * bytes);
-    if (!units)
-        return gla_fail_memory("sort", 2 * bytes);
+    const size_t all = is_in_place(&j) ? bytes : 2 * bytes;
+    char *memory = gla_host_alloc(all);
+    if (!memory)
+        return gla_fail_memory("sort", all);
     for (int64_t row = 0; row < rows && !st; row++)
-        st = sort_long_row(&j, row, units, bytes);
-    gla_host_free(units, 2 * bytes);
+        st = sort_long_row(&j, row, memory, bytes);
+    gla_host_free(memory, all);
     return st;
 }
 

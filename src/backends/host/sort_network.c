@@ -44,7 +44,7 @@
 /* Without instructions that choose words of two vectors at once, and with few registers, more keys are sorted faster by digits. */
 int64_t gla_host_network_limit(void)
 {
-    return HAS_V4 ? GLA_HOST_NETWORK : GLA_HOST_NETWORK / 8;
+    return HAS_V4 ? GLA_HOST_NETWORK : 128;
 }
 
 void gla_host_sort_by_network_u32(uint32_t *a, int64_t n)
