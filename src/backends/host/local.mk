@@ -59,7 +59,7 @@ endif
 src_backends_host_libgpulinalg_host_la_SOURCES += \
 	src/backends/host/series.c src/backends/host/interp.c src/backends/host/interp.inc \
 	src/backends/host/recur.c src/backends/host/recur.inc src/backends/host/spline.c src/backends/host/spline.inc
-src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/random.c
+src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/random.c src/backends/host/random_order.c
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/quasi.c
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.c src/backends/host/sparse.inc \
 	src/backends/host/sparse_all.inc src/backends/host/sparse_values.inc
