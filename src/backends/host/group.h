@@ -11,7 +11,7 @@
 #define MAX_TABLES ((size_t)1 << 28) /* bytes */
 
 /* Rows lie anywhere in a table: those that come soon are asked for before, where it is larger than the nearest caches. */
-#define AHEAD 16      /* rows */
+#define AHEAD 40      /* rows */
 #define MIN_FAR 65536 /* words of 8 bytes */
 
 static inline int64_t gla_host_first_row(int64_t n, int64_t parts, int64_t part)
