@@ -13,13 +13,13 @@
 #define PARTS 64            /* of a long block, for threads */
 #define BUCKET 4096         /* elements of a bucket of a long block, about: for digits, */
 #define NET_BUCKET 512      /* for networks, */
-#define FEW_BUCKET 64      /* for networks where all is in a cache */
-#define MOST_BUCKETS 4096   /* about */
+#define FEW_BUCKETS 256     /* about, of what one thread has in its cache */
+#define MOST_BUCKETS 4096   /* of a long block, about */
 #define MOST_BUCKET_BITS 12 /* of a cell */
-#define CELL_BITS 11
-#define FEWER_CELLS 16384 /* elements: 8 bits */
-#define BITS_OF_SHIFT 7
-#define SAMPLE 8192
+#define CELL_BITS 11        /* leading bits that a sample is counted by; */
+#define FEWER_CELLS 16384   /* fewer elements: 8 bits */
+#define BITS_OF_SHIFT 7     /* of what a cell says */
+#define SAMPLE 8192         /* elements, about */
 #define SELECT_FEW 64       /* buckets of what one thread selects from */
 #define SELECT_BUCKETS 2048 /* of what all do, */
 #define SELECT_SORTED 16384 /* down to so many elements, which one sorts */
