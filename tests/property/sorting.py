@@ -61,7 +61,7 @@ def reals(n, dtype):
     elif kind == 6:
         x = np.where(rng.random(n) < 0.5, rng.random(n), 0.0) * rng.choice([-1, 1], n)
     else:
-        x = np.where(np.arange(n) % 16 == 0, rng.standard_cauchy(n), 5 + np.arange(n) % 1000 * 1e-9)
+        x = np.where(np.arange(n) % 16 == 0, rng.standard_cauchy(n), 5 + rng.permutation(n) % 1000 * 1e-14)
     with np.errstate(over="ignore"):
         x = x.astype(dtype)
     return np.where(rng.random(n) < 0.3, -x, x) if 4 <= kind <= 6 else x

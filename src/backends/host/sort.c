@@ -188,6 +188,20 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
     gla_free(a);
 }
 
+/* Positions of rows whose keys and positions are sorted as one word. */
+static void argsort_rows(void *arg, int64_t first, int64_t last)
+{
+    job *j = arg;
+    uint64_t *memory = gla_malloc(3 * (size_t)j->n * sizeof *memory);
+    bool good = memory;
+    for (int64_t row = first; row < last && good && !gla_host_stop(); row++)
+        good = gla_host_argsort_row(j->dtype, j->x + (size_t)row * (size_t)j->n * j->item, j->n, j->descending, memory,
+                                    (int64_t *)(void *)j->out + row * j->n);
+    if (!good)
+        atomic_store(&j->failed, 1);
+    gla_free(memory);
+}
+
 /* One long row, in pieces for threads. */
 typedef struct pieces {
     const job *j;
@@ -258,7 +272,7 @@ static gla_status run(const gla_array *x, bool descending, bool positions, gla_a
     if (gla_host_sort_beside(x, descending, positions, out, &st))
         return st;
     if (j.n <= GLA_HOST_SORT_LONG) {
-        st = gla_host_parallel(rows, grain ? grain : 1, sort_rows, &j);
+        st = gla_host_parallel(rows, grain ? grain : 1, positions && j.width != GLA_KEY_128 ? argsort_rows : sort_rows, &j);
         return !st && atomic_load(&j.failed) ? gla_fail_memory("sort", 2 * bytes) : st;
     }
     const size_t all = is_in_place(&j) ? bytes : 2 * bytes;

@@ -31,6 +31,10 @@ bool gla_host_search_evenly(gla_lookup what, const gla_array *row, const gla_arr
 /* sort_beside.c: rows that are short and many; false where they are not. */
 bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st);
 
+/* sort_packed.c: positions of a row of at most 2^32 elements, whose keys have 32 or 64 bits; memory for 3 n words.  False where
+ * there is not enough memory. */
+bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *memory, int64_t *out);
+
 /* Keys of n elements without gaps, each with all bits turned over in descending order. */
 void gla_host_keys32(gla_dtype dtype, const void *x, int64_t n, bool descending, uint32_t *key);
 void gla_host_keys64(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *key);

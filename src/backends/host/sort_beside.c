@@ -10,7 +10,7 @@
 #define GRAIN 16384
 /* Longer rows are sorted faster one by one: more comparisons are needed than passes over their digits. */
 #define MAX_ROW 1024
-#define MAX_ROW_OF_PAIRS 128
+#define MAX_ROW_OF_PAIRS 32
 /* Longer rows of keys alone are sorted faster one by one by networks. */
 #define MAX_ROW_OF_WORDS 64
 
