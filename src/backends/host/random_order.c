@@ -1,5 +1,6 @@
-/* random_order.c - random orders: numbers sorted by the words of a stream.  The upper half of a word and the number are one key, as
- * kernels/random_order.h sorts by upper halves; the few of these that are equal are put in order by whole words afterwards. */
+/* random_order.c - random orders: numbers sorted by the words of a stream.  The upper half of a word and the number are one
+ * key, as kernels/random_order.h sorts by upper halves; the few of these that are equal are put in order by whole words
+ * afterwards. */
 #include "random_tiles.h"
 #include "sort.h"
 

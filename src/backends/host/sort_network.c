@@ -41,7 +41,8 @@
 #define CHOOSE(way) way
 #endif
 
-/* Without instructions that choose words of two vectors at once, and with few registers, more keys are sorted faster by digits. */
+/* Without instructions that choose words of two vectors at once, and with few registers, more keys are sorted faster by
+ * digits. */
 int64_t gla_host_network_limit(void)
 {
     return HAS_V4 ? GLA_HOST_NETWORK : 128;

@@ -101,7 +101,8 @@ PICK_STARTS(pick_32, uint32_t, v[i])
 PICK_STARTS(pick_64, uint64_t, v[i])
 PICK_STARTS(pick_places, int64_t, i)
 
-/* Values, and where runs start, of words of 32 or 64 bits; before this block `run` runs have begun.  Returns the runs that begin. */
+/* Values, and where runs start, of words of 32 or 64 bits; before this block `run` runs have begun.  Returns the runs that
+ * begin. */
 static int64_t write_words(const job *j, int64_t run, const uint8_t *starts, int64_t begin, int64_t n, size_t item)
 {
     const void *x = gla_data(j->sorted);
