@@ -12,7 +12,7 @@
 #define MOST_DIGITS 3       /* of eight bits each */
 #define PARTS 64            /* of a long block, for threads */
 #define BUCKET 4096         /* elements of a bucket of a long block, about: for digits, */
-#define NET_BUCKET 512      /* for networks, */
+#define NET_BUCKET 256      /* for networks, */
 #define FEW_BUCKETS 256     /* about, of what one thread has in its cache */
 #define MOST_BUCKETS 4096   /* of a long block, about */
 #define MOST_BUCKET_BITS 12 /* of a cell */
