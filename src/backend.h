@@ -217,6 +217,9 @@ typedef struct gla_array_ops {
     /* Whether no element of x, floating or complex, of any strides, is NaN or Inf (blocks).  NULL: the facade reduces
      * isfinite. */
     gla_status (*all_finite)(gla_device *dev, const gla_array *x, bool *yes);
+    /* As reduce, MIN or MAX of a real floating x, of the elements that are not NaN; NaN where there are none.  NULL: the facade
+     * reduces x with infinities in the place of NaN. */
+    gla_status (*reduce_present)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out);
 } gla_array_ops;
 
 /* ---- rooms with a contract of their own ----------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
  *
  * The values of each position are added up first, as `group_sum` does, so their order does not matter; then a is changed. */
 #include "groups/common.h"
+#include "elementwise/map.h"
 #include "elementwise/where.h"
 #include "index/select.h"
 #include "reduce/common.h"
@@ -18,6 +19,27 @@ static gla_array *add(gla_scope *s, const gla_array *x, const gla_array *sum)
         return s->status ? NULL : gla_s_combine(s, gla_add, x, typed);
     gla_array *negative = gla_s_combine(s, gla_subtract, gla_s_number(s, 0), typed); /* +0 of +0 */
     return negative ? gla_s_combine(s, gla_subtract, x, negative) : NULL;
+}
+
+static void map_into(gla_scope *s, gla_op op, const gla_array *a, const gla_array *b, gla_array *out)
+{
+    const gla_array *in[] = {a, b};
+    if (!s->status)
+        gla_s_check(s, gla_map_into(op, out->dtype, 2, in, out));
+}
+
+/* The same in x; sum is used up. */
+static void add_into(gla_scope *s, gla_array *x, gla_array *sum)
+{
+    gla_array *typed = sum ? gla_s_typed(s, x->dtype, sum) : NULL;
+    const gla_op op = x->dtype == GLA_BOOL ? GLA_OP_logical_or : x->dtype < GLA_FLOAT32 ? GLA_OP_add : GLA_OP_subtract;
+    if (s->status)
+        return;
+    if (op == GLA_OP_subtract)
+        map_into(s, op, gla_s_number(s, 0), typed, typed);
+    if (!s->status && !gla_s_check(s, gla_stream_writes(x)))
+        map_into(s, op, x, typed, x);
+    gla_stream_used(x);
 }
 
 /* One number for each place of the index arrays: positions along the first axes of the view put together. */
@@ -50,9 +72,8 @@ static void add_to_all(gla_scope *s, gla_selection *sel, const gla_array *rows, 
 {
     gla_array *sums = sum_rows(s, rows, keys, groups);
     sums = sums ? gla_s_view(s, sums, sel->view->ndim, sel->view->shape, NULL, 0) : NULL;
-    gla_array *changed = sums ? add(s, sel->view, sums) : NULL;
-    if (changed)
-        gla_s_assign(s, sel->view, changed);
+    if (sums)
+        add_into(s, sel->view, sums);
 }
 
 /* Only the positions that occur are read and written, each once. */
@@ -74,9 +95,10 @@ static void add_to_some(gla_scope *s, gla_selection *sel, const gla_array *rows,
     for (int d = 0; current && d < current->ndim; d++)
         shape[d] = current->shape[d];
     sums = current ? gla_s_view(s, sums, current->ndim, shape, NULL, 0) : NULL;
-    gla_array *changed = sums ? add(s, current, sums) : NULL;
-    if (changed)
-        gla_s_check(s, gla_setitem(sel->view, &key, changed));
+    if (sums)
+        add_into(s, current, sums);
+    if (!s->status)
+        gla_s_check(s, gla_setitem(sel->view, &key, current));
 }
 
 static void add_rows(gla_scope *s, gla_selection *sel, const gla_array *all)

@@ -33,7 +33,9 @@ static gla_status run(const gla_reduce_call *call, const gla_array *x, unsigned 
     gla_run r = gla_run_begin(&s, dev, GLA_SLOT(array, reduce), (double)x->size);
     if (!s.status) {
         const gla_array *view = reduced_last(&v, here, mask, &nkeep);
-        gla_s_check(&s, dev->backend->array->reduce(dev, call->op, view, nkeep, call->correction, out));
+        const gla_array_ops *ops = dev->backend->array;
+        gla_s_check(&s, call->present ? ops->reduce_present(dev, call->op, view, nkeep, out)
+                                      : ops->reduce(dev, call->op, view, nkeep, call->correction, out));
     }
     gla_run_end(&r);
     return gla_scope_end(&s);

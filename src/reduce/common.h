@@ -11,6 +11,7 @@ typedef struct gla_reduce_call {
     gla_dtype in;      /* type to convert x to first; GLA_NO_DTYPE leaves it as it is */
     gla_dtype dtype;   /* of the result */
     double correction; /* of VAR and STD */
+    bool present;      /* MIN or MAX, by the slot reduce_present */
     bool has_empty;    /* whether nothing at all has a result, which is: */
     double empty;
 } gla_reduce_call;

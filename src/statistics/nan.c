@@ -1,5 +1,6 @@
 /* nan.c - reductions that leave NaN out.  Types without NaN are reduced as they are. */
 #include "elementwise/where.h"
+#include "reduce/common.h"
 #include "statistics/statistics.h"
 
 #include <math.h>
@@ -115,10 +116,19 @@ gla_status gla_nanstd(const gla_array *x, gla_array **out, const gla_ints *axis,
     return spread("nanstd", x, out, axis, correction, keepdims, gla_sqrt);
 }
 
-/* The reduction with an infinity, which loses, in the place of NaN; where all are NaN, NaN. */
-static gla_status extreme(const char *op, gla_reduction_of *reduction, double loser, const gla_array *x, gla_array **out,
-                          const gla_ints *axis, bool keepdims)
+/* Whether the device of x goes over it once. */
+static bool is_in_one_pass(const char *op, const gla_array *x)
 {
+    gla_device *dev;
+    return gla_dtype_is_real_floating(x->dtype) && !gla_common_device(op, 1, &x, &dev) && dev->backend->array->reduce_present;
+}
+
+/* The reduction with an infinity, which loses, in the place of NaN; where all are NaN, NaN. */
+static gla_status extreme(const char *op, gla_reduction which, const gla_array *x, gla_array **out, const gla_ints *axis,
+                          bool keepdims)
+{
+    const gla_reduce_call own = {.name = op, .op = which, .dtype = x->dtype, .present = true};
+    const bool smallest = which == GLA_REDUCE_MIN;
     call c;
     gla_array *found = NULL, *none = NULL;
     *out = NULL;
@@ -126,10 +136,12 @@ static gla_status extreme(const char *op, gla_reduction_of *reduction, double lo
         return gla_fail(GLA_DTYPE_ERROR, "%s: complex numbers have no order; take the real or the imaginary part", op);
     if (x->size == 0)
         return gla_fail(GLA_SHAPE_ERROR, "%s: x has no elements, and nothing is not a number", op);
+    if (is_in_one_pass(op, x))
+        return gla_reduce(&own, x, axis, keepdims, out);
     begin(&c, op, x, axis, keepdims);
-    gla_array *all = filled(&c, c.x, loser);
+    gla_array *all = filled(&c, c.x, smallest ? INFINITY : -INFINITY);
     if (!c.s.status)
-        gla_s_made(&c.s, reduction(all, &found, axis, keepdims), &found);
+        gla_s_made(&c.s, (smallest ? gla_min : gla_max)(all, &found, axis, keepdims), &found);
     if (!c.s.status && c.missing) {
         gla_s_made(&c.s, gla_all(c.missing, &none, axis, keepdims), &none);
         found = gla_s_where(&c.s, none, gla_s_number(&c.s, NAN), found);
@@ -139,10 +151,10 @@ static gla_status extreme(const char *op, gla_reduction_of *reduction, double lo
 
 gla_status gla_nanmin(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
 {
-    return extreme("nanmin", gla_min, INFINITY, x, out, axis, keepdims);
+    return extreme("nanmin", GLA_REDUCE_MIN, x, out, axis, keepdims);
 }
 
 gla_status gla_nanmax(const gla_array *x, gla_array **out, const gla_ints *axis, bool keepdims)
 {
-    return extreme("nanmax", gla_max, -INFINITY, x, out, axis, keepdims);
+    return extreme("nanmax", GLA_REDUCE_MAX, x, out, axis, keepdims);
 }

@@ -23,7 +23,7 @@ rng = np.random.default_rng(SEED)
 REAL = ["bool"] + [f"{u}int{b}" for u in ("", "u") for b in (8, 16, 32, 64)] + ["float32", "float64"]
 ALL = REAL + ["complex64", "complex128"]
 # Where the host and devices change their ways, and what lies beside it.
-EDGES = [1, 2, 12, 24, 32, 64, 128, 256, 384, 512, 1024, 2048, 3072, 4096, 4992, 6144, 8064, 8192, 32768, 65536, 131072]
+EDGES = [1, 2, 12, 24, 32, 64, 128, 256, 384, 512, 1024, 2048, 3072, 4096, 4992, 6144, 8064, 8192, 16384, 32768, 65536, 131072]
 
 
 def length():
@@ -36,8 +36,9 @@ def length():
 
 
 def reals(n, dtype):
-    """Random numbers of a shape that makes trouble: all different, few different, nearly sorted, of few bits, special."""
-    kind = rng.integers(7)
+    """Random numbers of a shape that makes trouble: all different, few different, nearly sorted, of few bits, special;
+    or crowded where who looks at every sixteenth only does not see it."""
+    kind = rng.integers(8)
     if dtype == "bool":
         return rng.integers(0, 2, n).astype(bool)
     if np.dtype(dtype).kind in "iu":
@@ -57,11 +58,13 @@ def reals(n, dtype):
         x = rng.choice([0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, 5e-324, -1e-310], n)
     elif kind == 5:
         x = np.where(rng.random(n) < 0.1, np.nan, rng.standard_normal(n))
-    else:
+    elif kind == 6:
         x = np.where(rng.random(n) < 0.5, rng.random(n), 0.0) * rng.choice([-1, 1], n)
+    else:
+        x = np.where(np.arange(n) % 16 == 0, rng.standard_cauchy(n), 5 + rng.permutation(n) % 1000 * 1e-14)
     with np.errstate(over="ignore"):
         x = x.astype(dtype)
-    return np.where(rng.random(n) < 0.3, -x, x) if kind >= 4 else x
+    return np.where(rng.random(n) < 0.3, -x, x) if 4 <= kind <= 6 else x
 
 
 def numbers(n, dtype):

@@ -9,6 +9,7 @@
 #define MAX_LIMBS 192 /* of a sum: none reaches below 2^-2200 of the largest number, and a unit has 12 digits or more */
 #define EXPONENT_BIAS 2000
 #define LANES 8
+#define FEW_OF_MANY 8 /* so many times MIN_ROWS numbers are many */
 
 typedef struct job {
     gla_group_op op;
@@ -418,6 +419,18 @@ static gla_status add_all(const char *name, job *j, gla_array *out)
     return st;
 }
 
+/* Many numbers, of which the first ones say how large they are: mostly no other is twice as large, and one pass is less. */
+static gla_status add_by_guess(const char *name, job *j, gla_array *out, bool *done)
+{
+    if (j->n * j->k < FEW_OF_MANY * MIN_ROWS)
+        return GLA_OK;
+    find_largest(j, 0, MIN_ROWS);
+    int exponent = j->largest - EXPONENT_BIAS + 1;
+    bool any = j->largest > 0;
+    j->largest = 0;
+    return any ? gla_host_group_sums(name, j->x, j->keys, j->groups, exponent, true, out, done) : GLA_OK;
+}
+
 gla_status gla_host_group(gla_device *dev, const char *name, gla_group_op op, const gla_array *x, const gla_array *keys,
                           int64_t groups, gla_array *out)
 {
@@ -429,9 +442,11 @@ gla_status gla_host_group(gla_device *dev, const char *name, gla_group_op op, co
     j.limbs = is_real ? LIMBS : 1;
     j.bits = gla_group_bits(j.n);
     if (is_real)
+        st = add_by_guess(name, &j, out, &done);
+    if (is_real && !st && !done)
         st = gla_host_parallel(j.n * j.k, MIN_ROWS, find_largest, &j);
-    if (is_real && !st)
-        st = gla_host_group_sums(name, x, j.keys, groups, j.largest ? j.largest - EXPONENT_BIAS : 0, out, &done);
+    if (is_real && !st && !done)
+        st = gla_host_group_sums(name, x, j.keys, groups, j.largest ? j.largest - EXPONENT_BIAS : 0, false, out, &done);
     if (st || done)
         return st;
     size_t each = (size_t)j.words * ((size_t)j.limbs * 8 + 1);

@@ -11,7 +11,7 @@
 #define MAX_TABLES ((size_t)1 << 28) /* bytes */
 
 /* Rows lie anywhere in a table: those that come soon are asked for before, where it is larger than the nearest caches. */
-#define AHEAD 16      /* rows */
+#define AHEAD 40      /* rows */
 #define MIN_FAR 65536 /* words of 8 bytes */
 
 static inline int64_t gla_host_first_row(int64_t n, int64_t parts, int64_t part)
@@ -49,9 +49,10 @@ static inline double gla_host_to_odd(double number, double rest)
 }
 
 /* Sums of floating-point numbers below 2^(exponent + 1), none of which is beyond: of each group the exact one, rounded once.
- * *done: false where that needs more than three parts of a number, or a key is out of range; then `out` is to be made again. */
+ * *done: false where that needs more than three parts of a number, or a key is out of range; then `out` is to be made again.
+ * is_guess: numbers may be beyond, and only the fastest way is tried; not done where that is so. */
 gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, int exponent,
-                               gla_array *out, bool *done);
+                               bool is_guess, gla_array *out, bool *done);
 /* The same of numbers of which few in a group reach far down, by one thread. */
 gla_status gla_host_group_pairs(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, gla_array *out,
                                 bool *done);

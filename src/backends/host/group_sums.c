@@ -13,19 +13,32 @@
 
 #define GUARD 3 /* binary digits more than sums are expected to have */
 
+/* Small tables are looked at after so many rows, not each addition: so many rows change a sum by half of what it may be. */
+#define ROWS_BETWEEN 4096
+#define LOG_BETWEEN 12
+#define MAX_SMALL 4096 /* words */
+
 typedef double pair __attribute__((vector_size(16)));
 typedef int64_t bits __attribute__((vector_size(16)));
 
+typedef int64_t __attribute__((may_alias)) number_bits;
+
 /* Why an attempt has failed. */
 enum { IS_BELOW = 1, IS_ABOVE = 2, IS_OUTSIDE = 4 };
+
+/* When it is checked that sums have not gone beyond; NEVER: none can. */
+typedef enum checks { NEVER, BETWEEN, ALWAYS } checks;
 
 typedef struct sums {
     const gla_array *x;
     const int64_t *keys;
     int64_t n, k, groups, words, parts;
     int pairs;        /* of a word in a table: 1 for two parts, 2 for three */
+    double limit;     /* of numbers: infinity, but where the exponent is a guess */
     double anchor[3]; /* adding it leaves whole multiples of a part's unit, nearest or even */
     bits most[2];     /* sums of parts up to here have not been rounded, as integers */
+    bits half[2];     /* half of that */
+    checks checked;   /* that sums are below */
     pair *tables;
     gla_array *out;
     _Atomic int fails;
@@ -46,13 +59,13 @@ static const double *load(const gla_array *x, int64_t at, int64_t count, double 
     return v;
 }
 
-/* False where something is left below the last part, or a number is not finite. */
-CLONES static bool cut_in_two(const double *v, double first, double second, double *parts)
+/* False where something is left below the last part, or a number is not finite or not below the limit. */
+CLONES static bool cut_in_two(const double *v, double first, double second, double limit, double *parts)
 {
     int64_t bad = 0;
     for (int i = 0; i < BLOCK; i++) {
         double high = v[i] + first - first, low = v[i] - high;
-        bad |= low + second - second != low;
+        bad |= (low + second - second != low) | !(fabs(v[i]) < limit);
         parts[2 * i] = high;
         parts[2 * i + 1] = low;
     }
@@ -78,7 +91,7 @@ static bool cut(const sums *j, int64_t at, int64_t count, pair *parts)
 {
     double memory[BLOCK], *to = (double *)parts;
     const double *v = load(j->x, at, count, memory);
-    return j->pairs == 1 ? cut_in_two(v, j->anchor[0], j->anchor[1], to) : cut_in_three(v, j->anchor, to);
+    return j->pairs == 1 ? cut_in_two(v, j->anchor[0], j->anchor[1], j->limit, to) : cut_in_three(v, j->anchor, to);
 }
 
 /* ---- the rows of a part ------------------------------------------------------------------------------------------------- */
@@ -91,7 +104,7 @@ static inline pair add_pair(pair sum, pair part, bits most, bits *above)
     return sum;
 }
 
-static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, int pairs)
+static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, int pairs, bool checked)
 {
     const int64_t *keys = j->keys + row, ahead = j->n - row - 1;
     const bool far = j->words * pairs * 2 >= MIN_FAR;
@@ -106,11 +119,30 @@ static inline int add_rows(const sums *j, int64_t row, int64_t count, const pair
                                                                      (unsigned)pairs * sizeof *table),
                                1);
         pair *to = table + key * (unsigned)pairs;
-        to[0] = add_pair(to[0], parts[0], most[0], &above);
-        if (pairs == 2)
-            to[1] = add_pair(to[1], parts[1], most[1], &above);
+        for (int p = 0; p < pairs; p++)
+            to[p] = checked ? add_pair(to[p], parts[p], most[p], &above) : to[p] + parts[p];
     }
     return above[0] < 0 || above[1] < 0 ? IS_ABOVE : 0;
+}
+
+/* Whether a sum is beyond half of what it may be. */
+CLONES static bool is_beyond(const pair *table, int64_t n, const bits *half)
+{
+    const number_bits *codes = (const void *)table;
+    int64_t limits[4], above[4] = {0}, i = 0;
+    memcpy(limits, half, sizeof limits);
+    for (; i + 4 <= n; i += 4)
+        for (int lane = 0; lane < 4; lane++)
+            above[lane] |= limits[lane] - (codes[i + lane] & INT64_MAX);
+    for (; i < n; i++)
+        above[0] |= limits[i & 3] - (codes[i] & INT64_MAX);
+    return (above[0] | above[1] | above[2] | above[3]) < 0;
+}
+
+static inline int take_block(const sums *j, int64_t row, int64_t count, const pair *parts, pair *table, bool checked)
+{
+    return j->pairs == 1 ? add_rows(j, row, count, parts, table, 1, checked)
+                         : add_rows(j, row, count, parts, table, 2, checked);
 }
 
 static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
@@ -118,10 +150,13 @@ static int take_rows(const sums *j, int64_t begin, int64_t end, pair *table)
     pair parts[2 * BLOCK];
     int fails = 0;
     for (int64_t row = begin; row < end && !fails; row += BLOCK) {
-        int64_t count = end - row < BLOCK ? end - row : BLOCK;
+        int64_t count = end - row < BLOCK ? end - row : BLOCK, done = row + count - begin;
         fails = !cut(j, row, count, parts) ? IS_BELOW
-                : j->pairs == 1            ? add_rows(j, row, count, parts, table, 1)
-                                           : add_rows(j, row, count, parts, table, 2);
+                : j->checked == ALWAYS     ? take_block(j, row, count, parts, table, true)
+                                           : take_block(j, row, count, parts, table, false);
+        if (!fails && j->checked == BETWEEN && (done % ROWS_BETWEEN == 0 || row + count == end) &&
+            is_beyond(table, j->words * j->pairs * 2, j->half))
+            fails = IS_ABOVE;
     }
     return fails;
 }
@@ -206,17 +241,30 @@ static void join_words(void *arg, int64_t begin, int64_t end)
 
 /* Sums of multiples of the first unit have at most 53 digits while they stay below 2^(exponent + 1 + reach); what is left of a
  * number is half a unit at most, and so on.  Those of all threads' parts together are. */
-static void set_anchors(sums *j, int exponent, int reach)
+static void set_anchors(sums *j, int exponent, int reach, int parts)
 {
-    double most[4] = {0};
-    int unit = exponent + 1 + reach - 53, parts = 0;
-    while ((int64_t)1 << parts < j->parts)
-        parts++;
+    double most[4] = {0}, half[4] = {0};
+    int unit = exponent + 1 + reach - 53;
     for (int i = 0; i < 3; i++, unit += reach - 54) {
         j->anchor[i] = ldexp(0x1.8p52, unit);
         most[i] = nextafter(ldexp(1, unit + 53 - parts), 0);
+        half[i] = most[i] / 2;
     }
+    if (j->pairs == 1)
+        memcpy(half + 2, half, 2 * sizeof *half); /* of the next word */
     memcpy(j->most, most, sizeof most);
+    memcpy(j->half, half, sizeof half);
+}
+
+/* When sums are checked, and how far they reach then: `log` is the reach that none goes beyond. */
+static int choose_checks(sums *j, int reach, int log, int parts)
+{
+    bool small = j->k == 1 && j->words <= MAX_SMALL;
+    if (small && reach < LOG_BETWEEN + 1 + parts)
+        reach = LOG_BETWEEN + 1 + parts;
+    reach = reach < log ? reach : log;
+    j->checked = reach == log ? NEVER : small ? BETWEEN : ALWAYS;
+    return reach;
 }
 
 /* How far sums reach beyond 2^(exponent + 1), as it seems by the first numbers: as a power of two. */
@@ -231,11 +279,15 @@ static int expect_reach(const sums *j, int exponent, int most)
     return reach < ldexp(1, most - GUARD) ? ilogb(reach) + GUARD : most;
 }
 
-static gla_status add_up(const char *name, sums *j, int exponent, int reach, bool *done)
+static gla_status add_up(const char *name, sums *j, int exponent, int reach, int log, bool *done)
 {
+    int parts = 0;
     size_t each = (size_t)j->words * (size_t)j->pairs * sizeof *j->tables;
     j->parts = gla_host_group_parts(j->n, each);
-    set_anchors(j, exponent, reach);
+    while ((int64_t)1 << parts < j->parts)
+        parts++;
+    reach = choose_checks(j, reach, log, parts);
+    set_anchors(j, exponent, reach, parts);
     size_t bytes = (size_t)j->parts * each;
     j->tables = gla_host_alloc_zeros(bytes);
     if (!j->tables)
@@ -250,7 +302,7 @@ static gla_status add_up(const char *name, sums *j, int exponent, int reach, boo
 }
 
 gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64_t *keys, int64_t groups, int exponent,
-                               gla_array *out, bool *done)
+                               bool is_guess, gla_array *out, bool *done)
 {
     sums j = {.x = x, .keys = keys, .n = x->shape[0], .groups = groups, .words = out->size, .out = out};
     gla_status st = GLA_OK;
@@ -261,11 +313,14 @@ gla_status gla_host_group_sums(const char *name, const gla_array *x, const int64
     *done = false;
     if (log > MAX_LOG || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
         return GLA_OK;
+    j.limit = is_guess ? ldexp(1, exponent + 1) : INFINITY;
     int reach = j.n < MIN_ROWS ? log : expect_reach(&j, exponent, log); /* few rows leave digits enough */
     for (j.pairs = 1; !st && !*done && j.pairs <= 2 && !(j.fails & IS_OUTSIDE); j.pairs++) {
-        st = add_up(name, &j, exponent, reach, done);
+        st = add_up(name, &j, exponent, reach, log, done);
+        if (is_guess)
+            break;
         if (!st && j.fails == IS_ABOVE && reach < log)
-            st = add_up(name, &j, exponent, log, done);
+            st = add_up(name, &j, exponent, log, log, done);
         if (!st && j.fails == IS_BELOW && j.pairs == 1)
             st = gla_host_group_pairs(name, x, keys, groups, out, done);
     }

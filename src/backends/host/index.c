@@ -265,6 +265,40 @@ static void move_rows(const move *m, const block *b, int64_t first, int64_t last
     }
 }
 
+/* One index array, single elements of 4 or 8 bytes, and a dense array without gaps: most calls. */
+static bool is_plain(const move *m)
+{
+    return !m->scatter && m->nidx == 1 && m->rest_size == 1 && m->even && (m->dense_step == 1 || m->positions == 1) &&
+           (m->item == 4 || m->item == 8);
+}
+
+#define TAKE(name, word)                                                                                                   \
+    CLONES static void name(const word *restrict x, const int64_t *restrict at, int64_t n, int64_t length, int64_t stride, \
+                            word *restrict out)                                                                            \
+    {                                                                                                                      \
+        for (int64_t i = 0; i < n; i++) {                                                                                  \
+            int64_t p = at[i] + (at[i] < 0 ? length : 0);                                                                  \
+            out[i] = x[((uint64_t)p < (uint64_t)length ? p : 0) * stride];                                                 \
+        }                                                                                                                  \
+    }
+TAKE(take_words, uint32_t)
+TAKE(take_long_words, uint64_t)
+
+static void take_part(void *arg, int64_t begin, int64_t end)
+{
+    const move *m = arg;
+    const int64_t length = m->x->shape[0], stride = m->x->strides[0];
+    for (; begin < end && !gla_host_stop(); begin += GRAIN) {
+        int64_t n = end - begin < GRAIN ? end - begin : GRAIN;
+        const int64_t *at = m->idx[0] + begin;
+        if (m->item == 4)
+            take_words((const uint32_t *)(void *)m->x_data, at, n, length, stride, (uint32_t *)(void *)m->dense_data + begin);
+        else
+            take_long_words((const uint64_t *)(void *)m->x_data, at, n, length, stride,
+                            (uint64_t *)(void *)m->dense_data + begin);
+    }
+}
+
 static void move_part(void *arg, int64_t begin, int64_t end)
 {
     const move *m = arg;
@@ -301,6 +335,8 @@ static gla_status run(move *m, const gla_array *x, int nidx, const gla_array *co
         return fail_position(m);
     lay_out_dense(m, dense, idx[0]->ndim);
     lay_out_rest(m, dense, idx[0]->ndim);
+    if (is_plain(m))
+        return gla_host_parallel(m->positions, GRAIN, take_part, m);
     int64_t inner = m->rest ? m->dense_strides[m->rest - 1] : 0;
     m->by_column = m->rest == 0 || (m->even && llabs(m->dense_step) < llabs(inner) &&
                                     (m->positions >= FEW || m->positions > m->shape[m->rest - 1]));

@@ -45,6 +45,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/sort.h src/backends/host/sort.c src/backends/host/sort_digits.inc src/backends/host/sort_digits.c \
 	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
+	src/backends/host/sort_packed.c src/backends/host/sort_network.c \
+	src/backends/host/sort_network.inc src/backends/host/sort_network_words.inc src/backends/host/sort_spread.inc \
 	src/backends/host/sort_select.inc \
 	src/backends/host/small.h src/backends/host/small.c src/backends/host/small.inc \
 	src/backends/host/small_lanes.inc src/backends/host/small_lstsq.c \
@@ -61,7 +63,7 @@ endif
 src_backends_host_libgpulinalg_host_la_SOURCES += \
 	src/backends/host/series.c src/backends/host/interp.c src/backends/host/interp.inc \
 	src/backends/host/recur.c src/backends/host/recur.inc src/backends/host/spline.c src/backends/host/spline.inc
-src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/random.c
+src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/random.c src/backends/host/random_order.c
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/quasi.c
 src_backends_host_libgpulinalg_host_la_SOURCES += src/backends/host/sparse.c src/backends/host/sparse.inc \
 	src/backends/host/sparse_all.inc src/backends/host/sparse_values.inc

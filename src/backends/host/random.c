@@ -145,15 +145,17 @@ CLONES static void put_elements(const job *w, int64_t i, int64_t n, const double
 static void elements_part(void *arg, int64_t begin, int64_t end)
 {
     job *w = arg;
-    random_tile t = {.g = stream_of(w->d), .same = !w->d->arrays};
+    random_tile t; /* not cleared: it is large, and calls for one number are many */
     double z[TILE];
+    t.g = stream_of(w->d);
+    t.same = !w->d->arrays;
     for (bool is_first = true; begin < end && !gla_host_stop(); is_first = false) {
         int wrong = 0;
         t.at = w->d->position + (uint64_t)begin;
         t.n = TILE < end - begin ? TILE : end - begin;
         for (int k = 0; k < GLA_DRAW_PARAMETERS; k++)
             if (is_first || w->of[k])
-                read_real(w, k, begin, w->of[k] ? t.n : TILE, t.p[k]);
+                read_real(w, k, begin, t.n, t.p[k]); /* no later tile is longer */
         if (w->d->arrays)
             wrong = checks[w->distribution - GLA_DRAW_gamma](&t);
         report(w, wrong);
@@ -272,4 +274,4 @@ static gla_status integers(gla_device *dev, const gla_draw *d, bool excluded, gl
     return run(&w, d, out, integers_part, bad);
 }
 
-const gla_random_ops gla_host_random_ops = {.draw = draw, .integers = integers};
+const gla_random_ops gla_host_random_ops = {.draw = draw, .integers = integers, .order = gla_host_random_order};

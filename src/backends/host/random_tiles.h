@@ -48,4 +48,7 @@ void gla_random_tile_below(random_stream g, uint64 at, int64_t n, const uint64 *
 void gla_random_tile_between(random_stream g, uint64 at, int64_t n, const uint64 *word, const uint64 *low, const uint64 *high,
                              uint64 *v);
 
+/* random_order.c: the slot `order`. */
+gla_status gla_host_random_order(gla_device *dev, const gla_draw *d, gla_array *out);
+
 #endif

@@ -46,7 +46,9 @@ static gla_reduce_type choose_loops(gla_reduce_plan *p, gla_dtype from)
     }
 }
 
-gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction, gla_array *out)
+/* present: the loops; NULL: those of op. */
+static gla_status reduce(gla_reduction op, const gla_reduce_loops *present, const gla_array *x, int nkeep, double correction,
+                         gla_array *out)
 {
     static const struct {
         gla_dtype dtype;
@@ -56,7 +58,6 @@ gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x
                   [GLA_IN_COMPLEX128] = {GLA_COMPLEX128, 16},
                   [GLA_IN_BOOL] = {GLA_BOOL, 1}};
     gla_reduce_plan p;
-    (void)dev;
     p.op = op;
     p.out_dtype = out->dtype;
     p.mean_loops = NULL;
@@ -66,9 +67,22 @@ gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x
     p.nkept = p.nreduced = 0;
     p.itemsize = (int64_t)gla_itemsize(x->dtype);
     gla_reduce_type type = choose_loops(&p, x->dtype);
+    p.loops = present ? present : p.loops;
     p.native = type == GLA_IN_OWN || loaded[type].dtype == x->dtype || (type == GLA_IN_UINT64 && x->dtype == GLA_INT64);
     p.loaded_size = type == GLA_IN_OWN ? p.itemsize : loaded[type].size;
     p.load = gla_reduce_loader(x->dtype, type);
     gla_reduce_layout(&p, x, nkeep, out);
     return gla_reduce_run(&p);
+}
+
+gla_status gla_host_reduce(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, double correction, gla_array *out)
+{
+    (void)dev;
+    return reduce(op, NULL, x, nkeep, correction, out);
+}
+
+gla_status gla_host_reduce_present(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out)
+{
+    (void)dev;
+    return reduce(op, &gla_reduce_present[op - GLA_REDUCE_MIN][x->dtype], x, nkeep, 0, out);
 }

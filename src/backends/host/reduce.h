@@ -102,5 +102,6 @@ extern const gla_reduce_loops gla_reduce_var_float32, gla_reduce_var_float64;
 extern const gla_reduce_loops gla_reduce_prod_uint64, gla_reduce_prod_float64, gla_reduce_prod_complex128;
 extern const gla_reduce_loops gla_reduce_any_bool, gla_reduce_all_bool;
 extern const gla_reduce_loops gla_reduce_extremes[4][GLA_DTYPE_COUNT]; /* by op - GLA_REDUCE_MIN */
+extern const gla_reduce_loops gla_reduce_present[2][GLA_DTYPE_COUNT];  /* likewise, of floating-point types */
 
 #endif

@@ -2,6 +2,7 @@
 #include "clones.h"
 #include "reduce.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Vectors of 32 bytes, and what comparing them gives. */
@@ -150,3 +151,14 @@ typedef int64_t m_double __attribute__((vector_size(32)));
 
 const gla_reduce_loops gla_reduce_extremes[4][GLA_DTYPE_COUNT] = {BY_TYPE(EXTREME, min), BY_TYPE(EXTREME, max),
                                                                   BY_TYPE(POSITION, min), BY_TYPE(POSITION, max)};
+
+#define PRESENT(t)                                                             \
+    {                                                                          \
+        1, present_row_##t, present_columns_##t, present_merge_##t, NULL, NULL \
+    }
+#define FLOATING(op)                                                                 \
+    {                                                                                \
+        [GLA_FLOAT32] = PRESENT(op##_float32), [GLA_FLOAT64] = PRESENT(op##_float64) \
+    }
+
+const gla_reduce_loops gla_reduce_present[2][GLA_DTYPE_COUNT] = {FLOATING(min), FLOATING(max)};

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#define GRAIN 16384 /* elements of rows that are worth a thread */
+#define GRAIN 16384  /* elements of rows that are worth a thread */
+#define AT_ONCE 2048 /* elements of rows that become keys together */
 
 typedef struct job {
     gla_dtype dtype;
@@ -136,14 +137,13 @@ static void *sort_block(const job *j, void *a, void *other)
     }
 }
 
-static gla_status sort_all(const job *j, void *a, void *other)
+static gla_status sort_all(const job *j, void *a, void *other, const gla_sorted_use *use)
 {
-    if (is_in_order(j, a))
-        return GLA_OK;
+    const int64_t n = j->n;
     switch (j->width) {
-    case GLA_KEY_32: return has_pairs(j) ? gla_host_sort_all_pair32(a, other, j->n) : gla_host_sort_all_u32(a, other, j->n);
-    case GLA_KEY_64: return has_pairs(j) ? gla_host_sort_all_pair64(a, other, j->n) : gla_host_sort_all_u64(a, other, j->n);
-    default: return gla_host_sort_all_pair128(a, other, j->n);
+    case GLA_KEY_32: return has_pairs(j) ? gla_host_sort_all_pair32(a, other, n, use) : gla_host_sort_all_u32(a, other, n, use);
+    case GLA_KEY_64: return has_pairs(j) ? gla_host_sort_all_pair64(a, other, n, use) : gla_host_sort_all_u64(a, other, n, use);
+    default: return gla_host_sort_all_pair128(a, other, n, use);
     }
 }
 
@@ -152,24 +152,54 @@ static size_t result_item(const job *j)
     return j->positions ? sizeof(int64_t) : j->item;
 }
 
+/* Rows beside each other in memory, whose keys lie in a.  Pairs: one row, since positions count from its begin. */
+static void sort_some(const job *j, const char *x, int64_t rows, char *a, char *other, char *out)
+{
+    size_t bytes = (size_t)j->n * unit_of(j), row_bytes = (size_t)j->n * j->item;
+    void *sorted = a;
+    fill(j, x, 0, rows * j->n, a);
+    for (int64_t row = 0; row < rows; row++) {
+        char *keys = a + (size_t)row * bytes;
+        sorted = sort_block(j, keys, other);
+        if (rows > 1 && sorted != keys)
+            memcpy(keys, sorted, bytes);
+    }
+    put(j, rows > 1 ? a : sorted, x, 0, rows * j->n, out);
+    if (has_pairs(j) || gla_host_keys_distinguish(j->dtype, x, rows * j->n))
+        return;
+    for (int64_t row = 0; row < rows; row++)
+        gla_host_restore(j->dtype, x + (size_t)row * row_bytes, j->n, j->descending, out + (size_t)row * row_bytes);
+}
+
 static void sort_rows(void *arg, int64_t first, int64_t last)
 {
     job *j = arg;
     size_t bytes = (size_t)j->n * unit_of(j);
-    char *a = gla_malloc(2 * bytes);
-    for (int64_t row = first; row < last && a; row++) {
-        const char *x = j->x + (size_t)row * (size_t)j->n * j->item;
-        char *out = j->out + (size_t)row * (size_t)j->n * result_item(j);
-        fill(j, x, 0, j->n, a);
-        put(j, sort_block(j, a, a + bytes), x, 0, j->n, out);
-        if (!has_pairs(j))
-            gla_host_restore(j->dtype, x, j->n, j->descending, out);
-        if (gla_host_stop())
-            break;
+    int64_t at_once = has_pairs(j) || j->n >= AT_ONCE ? 1 : AT_ONCE / j->n;
+    at_once = at_once < last - first ? at_once : last - first;
+    char *a = gla_malloc((size_t)(at_once + 1) * bytes);
+    for (int64_t row = first; row < last && a && !gla_host_stop(); row += at_once) {
+        int64_t rows = last - row < at_once ? last - row : at_once;
+        sort_some(j, j->x + (size_t)row * (size_t)j->n * j->item, rows, a, a + (size_t)at_once * bytes,
+                  j->out + (size_t)row * (size_t)j->n * result_item(j));
     }
     if (!a)
         atomic_store(&j->failed, 1);
     gla_free(a);
+}
+
+/* Positions of rows whose keys and positions are sorted as one word. */
+static void argsort_rows(void *arg, int64_t first, int64_t last)
+{
+    job *j = arg;
+    uint64_t *memory = gla_malloc(3 * (size_t)j->n * sizeof *memory);
+    bool good = memory;
+    for (int64_t row = first; row < last && good && !gla_host_stop(); row++)
+        good = gla_host_argsort_row(j->dtype, j->x + (size_t)row * (size_t)j->n * j->item, j->n, j->descending, memory,
+                                    (int64_t *)(void *)j->out + row * j->n);
+    if (!good)
+        atomic_store(&j->failed, 1);
+    gla_free(memory);
 }
 
 /* One long row, in pieces for threads. */
@@ -178,29 +208,47 @@ typedef struct pieces {
     const char *x;
     void *units;
     char *out;
+    atomic_int unclear; /* keys do not distinguish all elements */
 } pieces;
 
 static void fill_piece(void *arg, int64_t begin, int64_t end)
 {
-    const pieces *p = arg;
+    pieces *p = arg;
     fill(p->j, p->x, begin, end, p->units);
+    if (!has_pairs(p->j) && !gla_host_keys_distinguish(p->j->dtype, p->x + (size_t)begin * p->j->item, end - begin))
+        atomic_store(&p->unclear, 1);
+}
+
+static void put_sorted(void *arg, const void *sorted, int64_t begin, int64_t end)
+{
+    const pieces *p = arg;
+    put(p->j, sorted, p->x, begin, end, p->out);
 }
 
 static void put_piece(void *arg, int64_t begin, int64_t end)
 {
     const pieces *p = arg;
-    put(p->j, p->units, p->x, begin, end, p->out);
+    put_sorted(arg, p->units, begin, end);
 }
 
-static gla_status sort_long_row(const job *j, int64_t row, char *units, size_t bytes)
+/* Keys as wide as the results begin where these go. */
+static bool is_in_place(const job *j)
 {
-    pieces p = {j, j->x + (size_t)row * (size_t)j->n * j->item, units, j->out + (size_t)row * (size_t)j->n * result_item(j)};
+    return !has_pairs(j) && unit_of(j) == j->item;
+}
+
+static gla_status sort_long_row(const job *j, int64_t row, char *memory, size_t bytes)
+{
+    pieces p = {
+        .j = j, .x = j->x + (size_t)row * (size_t)j->n * j->item, .out = j->out + (size_t)row * (size_t)j->n * result_item(j)};
+    const gla_sorted_use use = {put_sorted, &p};
+    p.units = is_in_place(j) ? p.out : memory + bytes;
     gla_status st = gla_host_parallel(j->n, GRAIN, fill_piece, &p);
+    if (!st && is_in_order(j, p.units))
+        return gla_host_parallel(j->n, GRAIN, put_piece, &p);
     if (!st)
-        st = sort_all(j, units, units + bytes);
-    if (!st)
-        st = gla_host_parallel(j->n, GRAIN, put_piece, &p);
-    if (!st && !has_pairs(j))
+        st = sort_all(j, p.units, memory, &use);
+    if (!st && atomic_load(&p.unclear))
         gla_host_restore(j->dtype, p.x, j->n, j->descending, p.out);
     return st;
 }
@@ -224,15 +272,16 @@ static gla_status run(const gla_array *x, bool descending, bool positions, gla_a
     if (gla_host_sort_beside(x, descending, positions, out, &st))
         return st;
     if (j.n <= GLA_HOST_SORT_LONG) {
-        st = gla_host_parallel(rows, grain ? grain : 1, sort_rows, &j);
+        st = gla_host_parallel(rows, grain ? grain : 1, positions && j.width != GLA_KEY_128 ? argsort_rows : sort_rows, &j);
         return !st && atomic_load(&j.failed) ? gla_fail_memory("sort", 2 * bytes) : st;
     }
-    char *units = gla_host_alloc(2 * bytes);
-    if (!units)
-        return gla_fail_memory("sort", 2 * bytes);
+    const size_t all = is_in_place(&j) ? bytes : 2 * bytes;
+    char *memory = gla_host_alloc(all);
+    if (!memory)
+        return gla_fail_memory("sort", all);
     for (int64_t row = 0; row < rows && !st; row++)
-        st = sort_long_row(&j, row, units, bytes);
-    gla_host_free(units, 2 * bytes);
+        st = sort_long_row(&j, row, memory, bytes);
+    gla_host_free(memory, all);
     return st;
 }
 

@@ -31,6 +31,10 @@ bool gla_host_search_evenly(gla_lookup what, const gla_array *row, const gla_arr
 /* sort_beside.c: rows that are short and many; false where they are not. */
 bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st);
 
+/* sort_packed.c: positions of a row of at most 2^32 elements, whose keys have 32 or 64 bits; memory for 3 n words.  False where
+ * there is not enough memory. */
+bool gla_host_argsort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *memory, int64_t *out);
+
 /* Keys of n elements without gaps, each with all bits turned over in descending order. */
 void gla_host_keys32(gla_dtype dtype, const void *x, int64_t n, bool descending, uint32_t *key);
 void gla_host_keys64(gla_dtype dtype, const void *x, int64_t n, bool descending, uint64_t *key);
@@ -45,6 +49,12 @@ void gla_host_restore(gla_dtype dtype, const void *x, int64_t n, bool descending
 /* Whether an element is NaN, in one of its parts. */
 bool gla_host_is_nan(gla_dtype dtype, const void *x);
 
+/* sort_network.c: keys in place, GLA_HOST_NETWORK of them at most; up to the limit of this processor it is the fastest way. */
+#define GLA_HOST_NETWORK 4096
+int64_t gla_host_network_limit(void);
+void gla_host_sort_by_network_u32(uint32_t *a, int64_t n);
+void gla_host_sort_by_network_u64(uint64_t *a, int64_t n);
+
 /* A block of elements E, whose keys are K.  `other` has the same length.  Of the two the sorted ones end in the one that is
  * returned. */
 uint32_t *gla_host_sort_u32(uint32_t *a, uint32_t *other, int64_t n);
@@ -53,12 +63,18 @@ gla_pair32 *gla_host_sort_pair32(gla_pair32 *a, gla_pair32 *other, int64_t n);
 gla_pair64 *gla_host_sort_pair64(gla_pair64 *a, gla_pair64 *other, int64_t n);
 gla_pair128 *gla_host_sort_pair128(gla_pair128 *a, gla_pair128 *other, int64_t n);
 
-/* A long block with all threads: it ends in `a`. */
-gla_status gla_host_sort_all_u32(uint32_t *a, uint32_t *other, int64_t n);
-gla_status gla_host_sort_all_u64(uint64_t *a, uint64_t *other, int64_t n);
-gla_status gla_host_sort_all_pair32(gla_pair32 *a, gla_pair32 *other, int64_t n);
-gla_status gla_host_sort_all_pair64(gla_pair64 *a, gla_pair64 *other, int64_t n);
-gla_status gla_host_sort_all_pair128(gla_pair128 *a, gla_pair128 *other, int64_t n);
+/* Takes elements [begin, end) of a sorted block, which lie there in `sorted`; called by any thread. */
+typedef struct gla_sorted_use {
+    void (*take)(void *arg, const void *sorted, int64_t begin, int64_t end);
+    void *arg;
+} gla_sorted_use;
+
+/* A long block with all threads: it ends in `a`, or (use is not NULL) where use takes it, which may be `a`. */
+gla_status gla_host_sort_all_u32(uint32_t *a, uint32_t *other, int64_t n, const gla_sorted_use *use);
+gla_status gla_host_sort_all_u64(uint64_t *a, uint64_t *other, int64_t n, const gla_sorted_use *use);
+gla_status gla_host_sort_all_pair32(gla_pair32 *a, gla_pair32 *other, int64_t n, const gla_sorted_use *use);
+gla_status gla_host_sort_all_pair64(gla_pair64 *a, gla_pair64 *other, int64_t n, const gla_sorted_use *use);
+gla_status gla_host_sort_all_pair128(gla_pair128 *a, gla_pair128 *other, int64_t n, const gla_sorted_use *use);
 
 /* Order statistics of a block: out gets the keys that would stand at the places ranks − base, which rise, were it sorted.  Both
  * blocks are overwritten. */

@@ -10,7 +10,9 @@
 #define GRAIN 16384
 /* Longer rows are sorted faster one by one: more comparisons are needed than passes over their digits. */
 #define MAX_ROW 1024
-#define MAX_ROW_OF_PAIRS 128
+#define MAX_ROW_OF_PAIRS 32
+/* Longer rows of keys alone are sorted faster one by one by networks. */
+#define MAX_ROW_OF_WORDS 64
 
 typedef struct job {
     gla_dtype dtype;
@@ -178,7 +180,8 @@ bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, g
              .n = x->shape[x->ndim - 1],
              .item = gla_itemsize(x->dtype)};
     j.rows = x->size / j.n;
-    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 || j.n > (positions ? MAX_ROW_OF_PAIRS : MAX_ROW))
+    if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 || j.n > (positions ? MAX_ROW_OF_PAIRS : MAX_ROW) ||
+        (!positions && j.n > MAX_ROW_OF_WORDS && j.n <= gla_host_network_limit()))
         return false;
     int64_t blocks = (j.rows + LANES - 1) / LANES, grain = GRAIN / (LANES * j.n);
     *st = gla_host_parallel(blocks, grain ? grain : 1, sort_rows, &j);

@@ -1,17 +1,25 @@
-/* sort_digits.c - sort_digits.inc for keys, and for keys with positions. */
+/* sort_digits.c - sort_digits.inc and sort_spread.inc for keys, and for keys with positions. */
 #include "clones.h"
 #include "sort.h"
 
 #include <string.h>
 
-#define FEW 24        /* are inserted */
-#define RUN 12        /* of what is inserted before it is merged */
-#define SOME 128      /* are merged */
-#define SPARE_BITS 4  /* among n, so that few elements share their leading bits */
-#define MOST_DIGITS 3 /* of eight bits each */
-#define PARTS 64      /* of a long block, for threads */
-#define BUCKET 4096   /* elements of a bucket, about */
-#define MOST_BUCKET_BITS 11
+#define FEW 24              /* are inserted; */
+#define FEW_WORDS 8         /* of keys alone, which networks sort else */
+#define RUN 12              /* of what is inserted before it is merged */
+#define SOME 128            /* are merged */
+#define SPARE_BITS 4        /* among n, so that few elements share their leading bits */
+#define MOST_DIGITS 3       /* of eight bits each */
+#define PARTS 64            /* of a long block, for threads */
+#define BUCKET 4096         /* elements of a bucket of a long block, about: for digits, */
+#define NET_BUCKET 256      /* for networks, */
+#define FEW_BUCKETS 256     /* about, of what one thread has in its cache */
+#define MOST_BUCKETS 4096   /* of a long block, about */
+#define MOST_BUCKET_BITS 12 /* of a cell */
+#define CELL_BITS 11        /* leading bits that a sample is counted by; */
+#define FEWER_CELLS 16384   /* fewer elements: 8 bits */
+#define BITS_OF_SHIFT 7     /* of what a cell says */
+#define SAMPLE 8192         /* elements, about */
 #define SELECT_FEW 64       /* buckets of what one thread selects from */
 #define SELECT_BUCKETS 2048 /* of what all do, */
 #define SELECT_SORTED 16384 /* down to so many elements, which one sorts */
@@ -29,8 +37,10 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define E uint32_t
 #define K uint32_t
 #define KEY(e) (e)
+#define NETWORK
 #define KEY_BITS 32
 #include "sort_digits.inc"
+#include "sort_spread.inc"
 #include "sort_select.inc"
 #undef NAME
 #undef E
@@ -42,11 +52,13 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define K uint64_t
 #define KEY_BITS 64
 #include "sort_digits.inc"
+#include "sort_spread.inc"
 #include "sort_select.inc"
 #undef NAME
 #undef E
 #undef K
 #undef KEY
+#undef NETWORK
 #undef KEY_BITS
 
 #define KEY(e) ((e).key)
@@ -55,6 +67,7 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define K uint32_t
 #define KEY_BITS 32
 #include "sort_digits.inc"
+#include "sort_spread.inc"
 #undef NAME
 #undef E
 #undef K
@@ -65,6 +78,7 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define K uint64_t
 #define KEY_BITS 64
 #include "sort_digits.inc"
+#include "sort_spread.inc"
 #undef NAME
 #undef E
 #undef K
@@ -75,3 +89,4 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define K gla_uint128
 #define KEY_BITS 128
 #include "sort_digits.inc"
+#include "sort_spread.inc"

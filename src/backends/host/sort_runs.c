@@ -1,4 +1,5 @@
 /* sort_runs.c - runs of equal elements in a sorted row. */
+#include "clones.h"
 #include "sort.h"
 
 #include <string.h>
@@ -13,21 +14,24 @@ typedef struct job {
 } job;
 
 /* Whether element i differs from the one before: the first one does, and NaN from everything. */
-#define STARTS(name, ctype, parts, differs)                                      \
-    static void name(const void *x, int64_t begin, int64_t end, uint8_t *starts) \
-    {                                                                            \
-        const ctype *v = (const ctype *)x + parts * begin;                       \
-        for (int64_t i = begin; i < end; i++, v += parts)                        \
-            starts[i - begin] = i == 0 || (differs);                             \
+#define STARTS(name, ctype, differs)                                                    \
+    CLONES static void name(const void *x, int64_t begin, int64_t end, uint8_t *starts) \
+    {                                                                                   \
+        const ctype *v = x;                                                             \
+        starts[0] = 1;                                                                  \
+        for (int64_t i = begin ? begin : 1; i < end; i++)                               \
+            starts[i - begin] = differs;                                                \
     }
-STARTS(starts_8, uint8_t, 1, v[0] != v[-1])
-STARTS(starts_16, uint16_t, 1, v[0] != v[-1])
-STARTS(starts_32, uint32_t, 1, v[0] != v[-1])
-STARTS(starts_64, uint64_t, 1, v[0] != v[-1])
-STARTS(starts_float, float, 1, v[0] != v[-1])
-STARTS(starts_double, double, 1, v[0] != v[-1])
-STARTS(starts_complex64, float, 2, (v[0] != v[-2]) | (v[1] != v[-1]))
-STARTS(starts_complex128, double, 2, (v[0] != v[-2]) | (v[1] != v[-1]))
+#define PLAIN (v[i] != v[i - 1])
+#define COMPLEX ((v[2 * i] != v[2 * i - 2]) | (v[2 * i + 1] != v[2 * i - 1]))
+STARTS(starts_8, uint8_t, PLAIN)
+STARTS(starts_16, uint16_t, PLAIN)
+STARTS(starts_32, uint32_t, PLAIN)
+STARTS(starts_64, uint64_t, PLAIN)
+STARTS(starts_float, float, PLAIN)
+STARTS(starts_double, double, PLAIN)
+STARTS(starts_complex64, float, COMPLEX)
+STARTS(starts_complex128, double, COMPLEX)
 
 static void find_starts(const gla_array *x, int64_t begin, int64_t end, uint8_t *starts)
 {
@@ -81,17 +85,54 @@ static inline void write_place(const job *j, int64_t run, bool is_start, int64_t
         ((int64_t *)gla_data(j->to->inverse))[order[i]] = run;
 }
 
+/* Of n elements those that start a run, without a branch for each: others are overwritten by what follows. */
+#define PICK_STARTS(name, word, element)                                                           \
+    static int64_t name(const word *v, int64_t begin, int64_t n, const uint8_t *starts, word *out) \
+    {                                                                                              \
+        int64_t count = 0;                                                                         \
+        (void)v;                                                                                   \
+        for (int64_t i = begin; i < begin + n; i++) {                                              \
+            out[count] = element;                                                                  \
+            count += starts[i - begin];                                                            \
+        }                                                                                          \
+        return count;                                                                              \
+    }
+PICK_STARTS(pick_32, uint32_t, v[i])
+PICK_STARTS(pick_64, uint64_t, v[i])
+PICK_STARTS(pick_places, int64_t, i)
+
+/* Values, and where runs start, of words of 32 or 64 bits; before this block `run` runs have begun.  Returns the runs that
+ * begin. */
+static int64_t write_words(const job *j, int64_t run, const uint8_t *starts, int64_t begin, int64_t n, size_t item)
+{
+    const void *x = gla_data(j->sorted);
+    uint64_t words[BLOCK + 1];
+    int64_t places[BLOCK + 1];
+    int64_t count = item == 4 ? pick_32(x, begin, n, starts, (uint32_t *)words) : pick_64(x, begin, n, starts, words);
+    int64_t left = count < j->count - run ? count : j->count - run; /* the script may change x meanwhile */
+    if (left > 0)
+        memcpy((char *)gla_data(j->to->values) + (size_t)run * item, words, (size_t)left * item);
+    if (left > 0 && j->starts) {
+        pick_places(NULL, begin, n, starts, places);
+        memcpy(j->starts + run, places, (size_t)left * sizeof *places);
+    }
+    return count;
+}
+
 static void write_parts(void *arg, int64_t first, int64_t last)
 {
     const job *j = arg;
     size_t item = gla_itemsize(j->sorted->dtype);
+    const bool words = (item == 4 || item == 8) && !j->to->inverse && !j->to->indices;
     uint8_t starts[BLOCK];
     for (int64_t p = first; p < last; p++) {
         int64_t run = j->parts[p] - 1, end = end_of(j, p * j->part);
         for (int64_t begin = p * j->part; begin < end; begin += BLOCK) {
             int64_t n = end - begin < BLOCK ? end - begin : BLOCK;
             find_starts(j->sorted, begin, begin + n, starts);
-            for (int64_t i = 0; i < n; i++) {
+            if (words)
+                run += write_words(j, run + 1, starts, begin, n, item);
+            for (int64_t i = 0; i < n && !words; i++) {
                 run += starts[i];
                 if (starts[i] || j->to->inverse)
                     write_place(j, run, starts[i], begin + i, item);
