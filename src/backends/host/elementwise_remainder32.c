@@ -1,0 +1,12 @@
+/* elementwise_remainder32.c - remainder and floor_divide of float32 in wide registers. */
+#include "elementwise_wide.h"
+
+#define T float
+#define F(name) name##f
+#define MIDDLE 0x1p23f
+#include "elementwise_remainder.h"
+
+gla_loop gla_host_remainder32_loop(gla_op op)
+{
+    return op == GLA_OP_remainder ? remainder_loop : op == GLA_OP_floor_divide ? floor_divide_loop : NULL;
+}

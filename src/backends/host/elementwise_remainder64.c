@@ -1,0 +1,12 @@
+/* elementwise_remainder64.c - remainder and floor_divide of float64 in wide registers. */
+#include "elementwise_wide.h"
+
+#define T double
+#define F(name) name
+#define MIDDLE 0x1p52
+#include "elementwise_remainder.h"
+
+gla_loop gla_host_remainder64_loop(gla_op op)
+{
+    return op == GLA_OP_remainder ? remainder_loop : op == GLA_OP_floor_divide ? floor_divide_loop : NULL;
+}
