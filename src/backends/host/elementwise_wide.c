@@ -52,12 +52,12 @@ static inline double wide_log1p(double x, bool plain)
 /* log(e^x + e^y): the larger and log1p of e to the lesser less the larger. */
 static inline double wide_logaddexp(double x, double y)
 {
-    double most = x > y ? x : y, gap = x > y ? y - x : x - y;
-    power p = power_within(gap > -690 ? gap : -690, 0);
+    double most = x > y ? x : y, least = x > y ? y : x;
+    pair gap = pair_sum(least, -most);
+    power p = power_within(gap.h > -690 ? gap.h : -690, gap.l);
     pair u = pair_quick(1, scaled_once(mantissa_of(p), p.k)), l = log_parts(u.h, u.l, false, true), sum = pair_sum(most, l.h);
-    double near = sum.h + (sum.l + l.l);
-    near = gap < -690 ? most : near;
-    return x == y ? x + 0x1.62e42fefa39efp-1 : gap != gap ? x + y : near;
+    double near = gap.h < -690 ? most : sum.h + (sum.l + l.l);
+    return x == y ? x + 0x1.62e42fefa39efp-1 : gap.h != gap.h ? x + y : near;
 }
 
 CLONES static void logaddexp_loop(int64_t n, void *const p[])

@@ -10,6 +10,7 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
 	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
 	src/backends/host/elementwise_angles.c src/backends/host/elementwise_turns.c src/backends/host/elementwise_hyperbolic.c \
+	src/backends/host/elementwise_single.h src/backends/host/elementwise_short.h src/backends/host/elementwise_short_angles.h \
 	src/backends/host/elementwise_single.c src/backends/host/elementwise_rests.h src/backends/host/elementwise_remainder.h \
 	src/backends/host/elementwise_remainder64.c src/backends/host/elementwise_remainder32.c \
 	src/backends/host/elementwise_complex64.c src/backends/host/elementwise_complex128.c \
