@@ -217,6 +217,9 @@ typedef struct gla_array_ops {
     /* Whether no element of x, floating or complex, of any strides, is NaN or Inf (blocks).  NULL: the facade reduces
      * isfinite. */
     gla_status (*all_finite)(gla_device *dev, const gla_array *x, bool *yes);
+    /* out = the elements of x between two numbers, not NaN, as minimum(maximum(x, least), most) has them: x and out are float32
+     * or float64, contiguous, of one shape.  NULL: the facade maps those two. */
+    gla_status (*clip)(gla_device *dev, const gla_array *x, double least, double most, gla_array *out);
 } gla_array_ops;
 
 /* ---- rooms with a contract of their own ----------------------------------------------------------------------------- */

@@ -1,8 +1,9 @@
 /* elementwise_short.h - elementary functions of float32 in wide registers of float32 (docs/decisions/0111).
  *
- * They are those of elementwise_wide.c and its kin in half the digits: leading terms in two parts, so that results are within 0.8
- * units in the last place, most within 0.6.  Each says between which bounds it holds; elementwise_single.h has the rest.  The
- * polynomials are approximations at Chebyshev's points, by mpmath. */
+ * They are those of elementwise_wide.c and its kin in half the digits: leading terms in two parts, so that results are within
+ * 0.8 units in the last place, of tan, atan, atan2 and tanh within 1.  Each says between which bounds it holds;
+ * elementwise_single.h has the rest.  The polynomials are by least squares at Chebyshev's points, rounded from the lowest term on,
+ * the others fitted to what that leaves, by mpmath and NumPy. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_SHORT_H
 
@@ -46,15 +47,15 @@ static inline couple couple_quotient(couple a, couple d)
     return (couple){q, (fmaf(-q, d.h, a.h) + fmaf(-q, d.l, a.l)) * inverse};
 }
 
-/* exp(x) = 2^k (1 + lead + square + rest), of |x| up to 88. */
+/* exp(x + below) = 2^k (1 + lead + square + rest), of |x| up to 88. */
 typedef struct {
     float k, lead, square, rest;
 } short_power;
 
-static inline short_power short_power_of(float x)
+static inline short_power short_power_of(float x, float below)
 {
     float k = fmaf(x, 0x1.715476p+0f, SHORT_MAGIC) - SHORT_MAGIC;
-    float t = fmaf(k, -0x1.62e43p-1f, x), low = k * 0x1.05c61p-29f, r = t + low, p;
+    float t = fmaf(k, -0x1.62e43p-1f, x), low = fmaf(k, 0x1.05c61p-29f, below), r = t + low, p;
     low -= r - t;
     p = fmaf(r, 0x1.a273f2p-12f, 0x1.6d5168p-9f);
     p = fmaf(p, r, 0x1.110feep-6f);
@@ -70,18 +71,22 @@ static inline float short_scale(float k)
     return OF_SHORT_BITS(SHORT_BITS(k + (SHORT_MAGIC + 127)) << 23);
 }
 
+static inline float short_value_of(short_power p)
+{
+    float sum = 1 + p.lead;
+    return (sum + (p.square + (p.lead - (sum - 1) + p.rest))) * short_scale(p.k);
+}
+
 /* -87 to 88. */
 static inline float short_exp(float x)
 {
-    short_power p = short_power_of(x);
-    float sum = 1 + p.lead;
-    return (sum + (p.square + (p.lead - (sum - 1) + p.rest))) * short_scale(p.k);
+    return short_value_of(short_power_of(x, 0));
 }
 
 /* -60 to 60. */
 static inline float short_expm1(float x)
 {
-    short_power p = short_power_of(x);
+    short_power p = short_power_of(x, 0);
     float s = short_scale(p.k), whole = s - 1, lost = s - whole - 1, lead = s * p.lead, sum = whole + lead;
     lost += lead - (sum - whole);
     return copysignf(sum + fmaf(s, p.square, fmaf(s, p.rest, lost)), x);
@@ -206,6 +211,27 @@ static inline float short_log1p(float x)
 {
     couple u = couple_sum(1, x), log = with_multiple(short_log_of(u.h, u.l, false));
     return copysignf(log.h + log.l, x);
+}
+
+/* log(x) to some 31 binary digits, of positive normal numbers: log(2) k + 2 atanh(s), s = f/(2 + f). */
+static inline couple short_long_log(float x)
+{
+    uint32 bits = SHORT_BITS(x), over = bits - 0x3f3504f3U;
+    float k = (float)((int32)over >> 23), f = OF_SHORT_BITS(bits - (over & 0xff800000U)) - 1, d = 2 + f, p;
+    couple s = couple_quotient((couple){f, 0}, (couple){d, f - (d - 2)});
+    float z = s.h * s.h, a = k * 0x1.62e4p-1f, lead = 2 * s.h, first = a + lead;
+    p = fmaf(z, 0x1.d80d4ep-3f, 0x1.247a1ep-2f);
+    p = fmaf(p, z, 0x1.9999a4p-2f);
+    p = fmaf(p, z, 0x1.555556p-1f);
+    return couple_quick(first, lead - (first - a) + fmaf(s.h * z, p, fmaf(k, 0x1.7f7d1cp-20f, 2 * s.l)));
+}
+
+/* NaN of what is not a power of a positive normal number between e^-8 and e^8. */
+static inline float short_pow(float x, float y)
+{
+    couple log = short_long_log(x), e = couple_product(log.h, y);
+    float power = short_value_of(short_power_of(e.h, fmaf(log.l, y, e.l)));
+    return ((x >= 0x1p-126f) & (x <= 0x1.fffffep127f) & (fabsf(e.h) <= 8)) ? power : (float)NAN_VALUE;
 }
 
 /* Half the logarithm of n/d, n = 1 + |x|, d = 1 - |x|, as elementwise_hyperbolic.c has it; |x| below 1. */

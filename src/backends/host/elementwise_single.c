@@ -1,5 +1,5 @@
-/* elementwise_single.c - the loops of elementary functions of float32: in registers of float32 (elementwise_short.h) between the
- * bounds that those have, and of other numbers in registers of float64 (elementwise_single.h). */
+/* elementwise_single.c - the loops of elementary functions of float32: in registers of float32 (elementwise_short.h) between
+ * the bounds that those have, and of other numbers in registers of float64 (elementwise_single.h). */
 #include "elementwise_short_angles.h"
 #include "elementwise_single.h"
 
@@ -135,13 +135,18 @@ ANGLE(sin)
 ANGLE(cos)
 ANGLE(tan)
 
-CLONES static int64_t take_pow(int64_t n, const float *x, const float *y, float *near)
+CLONES static int32 take_pow(int32 n, const float *x, const float *y, float *near)
 {
-    int64_t bad = 0;
-    for (int64_t i = 0; i < n; i++) {
-        float power = (float)single_pow((double)x[i], (double)y[i]);
+    int32 out = 0, bad = 0;
+    for (int32 i = 0; i < n; i++) {
+        float power = short_pow(x[i], y[i]);
         near[i] = power;
-        bad += power == power ? 0 : 1;
+        out += power == power ? 0 : 1;
+    }
+    for (int32 i = 0; out && i < n; i++) {
+        float far = (float)single_pow((double)x[i], (double)y[i]);
+        near[i] = near[i] == near[i] ? near[i] : far;
+        bad += near[i] == near[i] ? 0 : 1;
     }
     return bad;
 }
@@ -151,8 +156,8 @@ static void pow_loop(int64_t n, void *const p[])
     const float *x = p[0], *y = p[1];
     float *r = p[2], near[NEAR];
     for (int64_t begin = 0; begin < n; begin += NEAR) {
-        int64_t count = n - begin < NEAR ? n - begin : NEAR, bad = take_pow(count, x + begin, y + begin, near);
-        for (int64_t i = 0; bad && i < count; i++)
+        int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR, bad = take_pow(count, x + begin, y + begin, near);
+        for (int32 i = 0; bad && i < count; i++)
             near[i] = near[i] == near[i] ? near[i] : powf(x[begin + i], y[begin + i]);
         memcpy(r + begin, near, (size_t)count * sizeof *r);
     }
