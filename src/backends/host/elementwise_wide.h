@@ -1,4 +1,4 @@
-/* elementwise_wide.h - exp and log in wide registers, which files of elementary functions share: elementwise_wide.c says how. */
+/* elementwise_wide.h - exp and log in wide registers, which the other files share; elementwise_wide.c says how. */
 #ifndef GLA_BACKENDS_HOST_ELEMENTWISE_WIDE_H
 #define GLA_BACKENDS_HOST_ELEMENTWISE_WIDE_H
 
@@ -166,8 +166,8 @@ static inline double at_ends(double x, double log)
         GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_##name(x[i]); \
     }
 
-/* elementwise_hyperbolic.c, elementwise_turns.c (sin, cos, tan) and elementwise_angles.c (their inverses): functions of
- * float64; elementwise_single.c: functions of float32; elementwise_remainder64.c, elementwise_remainder32.c: rests of division. */
+/* elementwise_hyperbolic.c, elementwise_turns.c (sin, cos, tan) and elementwise_angles.c (their inverses) have functions of
+ * float64, elementwise_single.c those of float32, elementwise_remainder64.c and elementwise_remainder32.c rests of division. */
 gla_loop gla_host_hyperbolic_loop(gla_op op);
 gla_loop gla_host_turn_loop(gla_op op);
 gla_loop gla_host_angle_loop(gla_op op);
