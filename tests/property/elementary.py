@@ -160,7 +160,7 @@ FUNCTIONS = [
     ("asinh", lambda: (near_zero(30),), lambda x: inverse_of_hyperbolic(x, ONE), 0.7, 0.7),
     ("acosh", lambda: (1 + abs(near_zero(30)),), lambda x: inverse_of_hyperbolic(x, -ONE), 0.7, 0.7),
     ("atanh", lambda: (inside(0),), lambda x: logarithm(((ONE + x) << DIGITS) // (ONE - x)) // 2, 0.7, 0.7),
-    ("pow", lambda: (abs(near_zero(4)), rng.uniform(-5, 5)), lambda x, y: exponential(y * logarithm(x) >> DIGITS), 0.6, 0.8),
+    ("pow", lambda: (abs(near_zero(4)), rng.uniform(-5, 5)), lambda x, y: exponential(y * logarithm(x) >> DIGITS), 0.6, 0.9),
     ("pow", large_power, lambda x, y: exponential(y * logarithm(x) >> DIGITS), 0.65, None),
     ("sin", lambda: (near_zero(20),), lambda x: sine_cosine(x)[0], 0.8, 0.8),
     ("cos", lambda: (near_zero(20),), lambda x: sine_cosine(x)[1], 0.8, 0.8),

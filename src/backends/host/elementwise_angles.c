@@ -102,7 +102,7 @@ static inline pair arc_of(double size)
 {
     int is_far = size > 0.5;
     double z = is_far ? 0.5 - 0.5 * size : size * size, root = sqrt(z), t = is_far ? root : size;
-    double tl = is_far && root > 0 ? fma(-root, root, z) / (2 * root) : 0, r = z * asin_rest(z);
+    double tl = is_far && root > 0 ? fma(-root, root, z) * (0.5 * nearly_inverse(root)) : 0, r = z * asin_rest(z);
     return pair_of(t, fma(t, r, fma(tl, r, tl)));
 }
 

@@ -12,16 +12,19 @@
     {                                                                                               \
         const float *x = p[0];                                                                      \
         float *r = p[1];                                                                            \
+        const bool apart = x != r;                                                                  \
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
             int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
-            for (int32 i = 0; i < count; i++)                                                       \
+            for (int32 i = 0; !apart && i < count; i++)                                             \
                 out += (x[i] >= least) & (x[i] <= most) ? 0 : 1;                                    \
             if (!out)                                                                               \
                 GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
                 {                                                                                   \
-                    r[i] = short_##name(x[i]);                                                      \
+                    float v = x[i];                                                                 \
+                    out += apart ? ((v >= least) & (v <= most) ? 0 : 1) : 0;                        \
+                    r[i] = short_##name(v);                                                         \
                 }                                                                                   \
-            else                                                                                    \
+            if (out)                                                                                \
                 GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
                 {                                                                                   \
                     float near = short_##name(x[i]), far = (float)single_##name((double)x[i]);      \
