@@ -163,9 +163,5 @@ static void atan2_loop(int64_t n, void *const p[])
     }
 }
 
-gla_loop gla_host_angle_loop(gla_op op)
-{
-    static const gla_loop loops[GLA_OP_COUNT] = {
-        [GLA_OP_asin] = asin_loop, [GLA_OP_acos] = acos_loop, [GLA_OP_atan] = atan_loop, [GLA_OP_atan2] = atan2_loop};
-    return loops[op];
-}
+const gla_loop_table gla_host_angle_loops = {
+    [GLA_OP_asin] = asin_loop, [GLA_OP_acos] = acos_loop, [GLA_OP_atan] = atan_loop, [GLA_OP_atan2] = atan2_loop};

@@ -137,10 +137,6 @@ WIDE(asinh)
 WIDE(acosh)
 WIDE(atanh)
 
-gla_loop gla_host_hyperbolic_loop(gla_op op)
-{
-    static const gla_loop loops[GLA_OP_COUNT] = {
-        [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,   [GLA_OP_tanh] = tanh_loop,
-        [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop, [GLA_OP_atanh] = atanh_loop};
-    return loops[op];
-}
+const gla_loop_table gla_host_hyperbolic_loops = {
+    [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,   [GLA_OP_tanh] = tanh_loop,
+    [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop, [GLA_OP_atanh] = atanh_loop};

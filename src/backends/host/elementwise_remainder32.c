@@ -6,7 +6,5 @@
 #define MIDDLE 0x1p23f
 #include "elementwise_remainder.h"
 
-gla_loop gla_host_remainder32_loop(gla_op op)
-{
-    return op == GLA_OP_remainder ? remainder_loop : op == GLA_OP_floor_divide ? floor_divide_loop : NULL;
-}
+const gla_loop_table gla_host_remainder32_loops = {
+    [GLA_OP_remainder] = remainder_loop, [GLA_OP_floor_divide] = floor_divide_loop};

@@ -166,15 +166,11 @@ static void pow_loop(int64_t n, void *const p[])
     }
 }
 
-gla_loop gla_host_single_loop(gla_op op)
-{
-    static const gla_loop loops[GLA_OP_COUNT] = {
-        [GLA_OP_exp] = exp_loop,     [GLA_OP_expm1] = expm1_loop, [GLA_OP_log] = log_loop,
-        [GLA_OP_log2] = log2_loop,   [GLA_OP_log10] = log10_loop, [GLA_OP_log1p] = log1p_loop,
-        [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,   [GLA_OP_tanh] = tanh_loop,
-        [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop, [GLA_OP_atanh] = atanh_loop,
-        [GLA_OP_asin] = asin_loop,   [GLA_OP_acos] = acos_loop,   [GLA_OP_atan] = atan_loop,
-        [GLA_OP_atan2] = atan2_loop, [GLA_OP_sin] = sin_loop,     [GLA_OP_cos] = cos_loop,
-        [GLA_OP_tan] = tan_loop,     [GLA_OP_pow] = pow_loop,     [GLA_OP_logaddexp] = logaddexp_loop};
-    return loops[op];
-}
+const gla_loop_table gla_host_single_loops = {
+    [GLA_OP_exp] = exp_loop,     [GLA_OP_expm1] = expm1_loop, [GLA_OP_log] = log_loop,
+    [GLA_OP_log2] = log2_loop,   [GLA_OP_log10] = log10_loop, [GLA_OP_log1p] = log1p_loop,
+    [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,   [GLA_OP_tanh] = tanh_loop,
+    [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop, [GLA_OP_atanh] = atanh_loop,
+    [GLA_OP_asin] = asin_loop,   [GLA_OP_acos] = acos_loop,   [GLA_OP_atan] = atan_loop,
+    [GLA_OP_atan2] = atan2_loop, [GLA_OP_sin] = sin_loop,     [GLA_OP_cos] = cos_loop,
+    [GLA_OP_tan] = tan_loop,     [GLA_OP_pow] = pow_loop,     [GLA_OP_logaddexp] = logaddexp_loop};

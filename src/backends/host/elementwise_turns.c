@@ -132,8 +132,4 @@ TURNS(sin)
 TURNS(cos)
 TURNS(tan)
 
-gla_loop gla_host_turn_loop(gla_op op)
-{
-    static const gla_loop loops[GLA_OP_COUNT] = {[GLA_OP_sin] = sin_loop, [GLA_OP_cos] = cos_loop, [GLA_OP_tan] = tan_loop};
-    return loops[op];
-}
+const gla_loop_table gla_host_turn_loops = {[GLA_OP_sin] = sin_loop, [GLA_OP_cos] = cos_loop, [GLA_OP_tan] = tan_loop};

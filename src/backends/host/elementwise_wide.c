@@ -86,20 +86,21 @@ static bool has_fma(void)
 #endif
 }
 
+static const gla_loop_table own_loops = {
+    [GLA_OP_exp] = exp_loop,        [GLA_OP_expm1] = expm1_loop,        [GLA_OP_log] = log_loop,
+    [GLA_OP_log2] = log2_loop,      [GLA_OP_log10] = log10_loop,        [GLA_OP_log1p] = log1p_loop,
+    [GLA_OP_pow] = gla_host_powers, [GLA_OP_logaddexp] = logaddexp_loop};
+
 gla_loop gla_host_wide_loop(gla_op op, gla_dtype compute)
 {
-    static const gla_loop own[GLA_OP_COUNT] = {
-        [GLA_OP_exp] = exp_loop,        [GLA_OP_expm1] = expm1_loop,        [GLA_OP_log] = log_loop,
-        [GLA_OP_log2] = log2_loop,      [GLA_OP_log10] = log10_loop,        [GLA_OP_log1p] = log1p_loop,
-        [GLA_OP_pow] = gla_host_powers, [GLA_OP_logaddexp] = logaddexp_loop};
-    typedef gla_loop (*finder)(gla_op op);
-    static const finder doubles[] = {gla_host_hyperbolic_loop, gla_host_turn_loop, gla_host_angle_loop,
-                                     gla_host_remainder64_loop};
-    static const finder singles[] = {gla_host_single_loop, gla_host_remainder32_loop};
-    gla_loop loop = compute == GLA_FLOAT64 ? own[op] : compute == GLA_COMPLEX128 && op == GLA_OP_abs ? gla_host_sizes : NULL;
-    for (size_t i = 0; compute == GLA_FLOAT64 && !loop && i < sizeof doubles / sizeof *doubles; i++)
-        loop = doubles[i](op);
-    for (size_t i = 0; compute == GLA_FLOAT32 && !loop && i < sizeof singles / sizeof *singles; i++)
-        loop = singles[i](op);
+    static const gla_loop_table *const doubles[] = {&own_loops, &gla_host_hyperbolic_loops, &gla_host_turn_loops,
+                                                    &gla_host_angle_loops, &gla_host_remainder64_loops};
+    static const gla_loop_table *const singles[] = {&gla_host_single_loops, &gla_host_remainder32_loops};
+    const size_t n_doubles = sizeof doubles / sizeof *doubles, n_singles = sizeof singles / sizeof *singles;
+    gla_loop loop = compute == GLA_COMPLEX128 && op == GLA_OP_abs ? gla_host_sizes : NULL;
+    for (size_t i = 0; compute == GLA_FLOAT64 && !loop && i < n_doubles; i++)
+        loop = (*doubles[i])[op];
+    for (size_t i = 0; compute == GLA_FLOAT32 && !loop && i < n_singles; i++)
+        loop = (*singles[i])[op];
     return loop && has_fma() ? loop : NULL;
 }

@@ -168,12 +168,8 @@ static inline double at_ends(double x, double log)
 
 /* elementwise_hyperbolic.c, elementwise_turns.c (sin, cos, tan) and elementwise_angles.c (their inverses) have functions of
  * float64, elementwise_single.c those of float32, elementwise_remainder64.c and elementwise_remainder32.c rests of division. */
-gla_loop gla_host_hyperbolic_loop(gla_op op);
-gla_loop gla_host_turn_loop(gla_op op);
-gla_loop gla_host_angle_loop(gla_op op);
-gla_loop gla_host_single_loop(gla_op op);
-gla_loop gla_host_remainder64_loop(gla_op op);
-gla_loop gla_host_remainder32_loop(gla_op op);
+extern const gla_loop_table gla_host_hyperbolic_loops, gla_host_turn_loops, gla_host_angle_loops, gla_host_single_loops,
+    gla_host_remainder64_loops, gla_host_remainder32_loops;
 
 /* elementwise_powers.c: powers of float64, sizes of complex128. */
 void gla_host_powers(int64_t n, void *const p[]);
