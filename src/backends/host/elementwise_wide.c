@@ -54,9 +54,9 @@ static inline double wide_logaddexp(double x, double y)
 {
     double most = x > y ? x : y, least = x > y ? y : x;
     pair gap = pair_sum(least, -most);
-    power p = power_within(gap.h > -690 ? gap.h : -690, gap.l);
-    pair u = pair_quick(1, scaled_once(mantissa_of(p), p.k)), l = log_parts(u.h, u.l, false, true), sum = pair_sum(most, l.h);
-    double near = gap.h < -690 ? most : sum.h + (sum.l + l.l);
+    power p = power_within(gap.h > -800 ? gap.h : -800, gap.h > -800 ? gap.l : 0);
+    pair u = pair_quick(1, whole_of(p, 0)), l = log_parts(u.h, u.l, false, true), sum = pair_sum(most, l.h);
+    double near = fabs(most) < SPECIAL_INF ? sum.h + (sum.l + l.l) : most;
     return x == y ? x + 0x1.62e42fefa39efp-1 : gap.h != gap.h ? x + y : near;
 }
 
