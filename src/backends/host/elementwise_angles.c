@@ -129,16 +129,17 @@ WIDE(asin)
 WIDE(acos)
 WIDE(atan)
 
-static inline bool is_middling(double x)
+static inline bool is_plain(double y, double x)
 {
-    return (x >= 0x1p-400) & (x <= 0x1p400);
+    double b = fabs(y), a = fabs(x);
+    return (a >= 0x1p-400) & (a <= 0x1p400) & (b <= 0x1p400) & ((b >= 0x1p-400) | (b == 0));
 }
 
 CLONES static int64_t count_extreme(int64_t n, const double *y, const double *x)
 {
     int64_t count = 0;
     for (int64_t i = 0; i < n; i++)
-        count += is_middling(fabs(x[i])) & (is_middling(fabs(y[i])) | (y[i] == 0)) ? INT64_C(0) : INT64_C(1);
+        count += is_plain(y[i], x[i]) ? INT64_C(0) : INT64_C(1);
     return count;
 }
 

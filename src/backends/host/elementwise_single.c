@@ -16,19 +16,19 @@
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
             int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
             for (int32 i = 0; !apart && i < count; i++)                                             \
-                out += (x[i] >= least) & (x[i] <= most) ? 0 : 1;                                    \
+                out += ((x[i] >= least) & (x[i] <= most)) ? 0 : 1;                                  \
             if (!out)                                                                               \
                 GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
                 {                                                                                   \
                     float v = x[i];                                                                 \
-                    out += apart ? ((v >= least) & (v <= most) ? 0 : 1) : 0;                        \
+                    out += apart ? (((v >= least) & (v <= most)) ? 0 : 1) : 0;                      \
                     r[i] = short_##name(v);                                                         \
                 }                                                                                   \
             if (out)                                                                                \
                 GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
                 {                                                                                   \
                     float near = short_##name(x[i]), far = (float)single_##name((double)x[i]);      \
-                    r[i] = (x[i] >= least) & (x[i] <= most) ? near : far;                           \
+                    r[i] = ((x[i] >= least) & (x[i] <= most)) ? near : far;                         \
                 }                                                                                   \
         }                                                                                           \
     }
@@ -54,7 +54,7 @@ CLONES static void tanh_loop(int64_t n, void *const p[])
     GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = short_tanh(x[i]);
 }
 
-static inline bool is_middling(float y, float x)
+static inline bool is_plain(float y, float x)
 {
     return (fabsf(x) >= 0x1p-50f) & (fabsf(x) <= 0x1p50f) & (fabsf(y) <= 0x1p50f) & ((fabsf(y) >= 0x1p-50f) | (y == 0));
 }
@@ -63,7 +63,7 @@ CLONES static int32 count_extreme(int32 n, const float *y, const float *x)
 {
     int32 count = 0;
     for (int32 i = 0; i < n; i++)
-        count += is_middling(y[i], x[i]) ? 0 : 1;
+        count += is_plain(y[i], x[i]) ? 0 : 1;
     return count;
 }
 
@@ -77,7 +77,7 @@ CLONES static void take_all_angles(int32 n, const float *y, const float *x, floa
     GLA_INDEPENDENT for (int32 i = 0; i < n; i++)
     {
         float near = short_atan2(y[i], x[i]), far = (float)single_atan2((double)y[i], (double)x[i]);
-        r[i] = is_middling(y[i], x[i]) ? near : far;
+        r[i] = is_plain(y[i], x[i]) ? near : far;
     }
 }
 

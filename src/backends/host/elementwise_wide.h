@@ -132,7 +132,7 @@ static inline double at_ends(double x, double log)
 /* Blocks that have all numbers between bounds are done plainly: that is tried first, unless the results would take the place of
  * the operands. */
 #define WIDE_BLOCK 512
-#define IS_OUTSIDE(v, least, most) (((v) >= (least)) & ((v) <= (most)) ? INT64_C(0) : INT64_C(1))
+#define IS_OUTSIDE(v, least, most) ((((v) >= (least)) & ((v) <= (most))) ? INT64_C(0) : INT64_C(1))
 #define WIDE_BETWEEN(name, least, most)                                                             \
     CLONES static void name##_loop(int64_t n, void *const p[])                                      \
     {                                                                                               \
