@@ -220,6 +220,9 @@ typedef struct gla_array_ops {
     /* As reduce, MIN or MAX of a real floating x, of the elements that are not NaN; NaN where there are none.  NULL: the facade
      * reduces x with infinities in the place of NaN. */
     gla_status (*reduce_present)(gla_device *dev, gla_reduction op, const gla_array *x, int nkeep, gla_array *out);
+    /* out = the elements of x between two numbers, not NaN, as minimum(maximum(x, least), most) has them: x and out are float32
+     * or float64, contiguous, of one shape.  NULL: the facade maps those two. */
+    gla_status (*clip)(gla_device *dev, const gla_array *x, double least, double most, gla_array *out);
 } gla_array_ops;
 
 /* ---- rooms with a contract of their own ----------------------------------------------------------------------------- */

@@ -1,7 +1,9 @@
 /* clip.c - limit values to a range. */
+#include "core/dispatch.h"
 #include "core/scope.h"
 #include "gpulinalg/binding.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,6 +26,42 @@ static gla_status fail(gla_status st, const gla_array *x, const gla_array *min, 
     return gla_fail(st, "clip%s", rest);
 }
 
+static bool is_plain_number(const gla_array *limit)
+{
+    return limit && limit->flags & GLA_WEAK && (limit->dtype == GLA_FLOAT64 || limit->dtype == GLA_INT64);
+}
+
+static double value_of(const gla_array *number)
+{
+    return number->dtype == GLA_INT64 ? (double)*(const int64_t *)gla_data(number) : *(const double *)gla_data(number);
+}
+
+/* Beside map, which all other calls need. */
+static bool has_clip(const gla_device *dev)
+{
+    return gla_slot_place(dev->backend, GLA_SLOT(array, map)) == GLA_ON_DEVICE &&
+           gla_slot_place(dev->backend, GLA_SLOT(array, clip)) == GLA_ON_DEVICE;
+}
+
+/* One pass between a script's numbers, where the device's backend has that; else NULL. */
+static gla_array *clip_at_once(gla_scope *s, const gla_array *x, const gla_array *min, const gla_array *max)
+{
+    gla_device *dev = NULL;
+    gla_array *placed, *out = NULL;
+    bool is_possible = gla_dtype_is_real_floating(x->dtype) && x->contiguous && x->size && !(x->flags & GLA_WEAK);
+    is_possible = is_possible && is_plain_number(min) && is_plain_number(max) && !isnan(value_of(min)) && !isnan(value_of(max));
+    if (!is_possible || gla_s_check(s, gla_common_device("clip", 1, &x, &dev)) || !has_clip(dev))
+        return NULL;
+    gla_s_place(s, 1, &x, false, &dev, &placed);
+    if (!s->status)
+        gla_s_made(s, gla_array_new_like("clip", dev, x->dtype, placed, &out), &out);
+    gla_run r = gla_run_begin(s, dev, GLA_SLOT(array, clip), (double)x->size);
+    if (!s->status)
+        gla_s_check(s, dev->backend->array->clip(dev, placed, value_of(min), value_of(max), out));
+    gla_run_end(&r);
+    return out;
+}
+
 gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, const gla_array *max)
 {
     const gla_array *all[3] = {x, min, max};
@@ -38,6 +76,9 @@ gla_status gla_clip(const gla_array *x, gla_array **out, const gla_array *min, c
     if (!min && !max)
         return gla_copy(x, out);
     gla_scope_begin(&s, "clip");
+    gla_array *between = clip_at_once(&s, x, min, max);
+    if (between || s.status)
+        return gla_scope_return(&s, between, out);
     gla_array *above = min ? gla_s_combine(&s, gla_maximum, x, min) : NULL;
     if (above && max)
         gla_offer(above); /* the second step writes where the first one has written */

@@ -1,14 +1,11 @@
-/* elementwise_angles.c - tan and its inverses of float64 in wide registers (elementwise_wide.c, docs/decisions/0105).
+/* elementwise_angles.c - asin, acos, atan and atan2 of float64 in wide registers (elementwise_wide.c, docs/decisions/0105).
  *
  * As there, the leading term is kept in two parts, and the rest is a tenth of it at most.  The polynomials are the
  * approximations at Chebyshev's points of what stands beside them, by mpmath. */
 #include "elementwise_wide.h"
 
-#include <string.h>
-
 #define HALF_PI 0x1.921fb54442d18p+0
 #define HALF_PI_LOW 0x1.1a62633145c07p-54
-#define HALF_PI_LAST -0x1.f1976b7ed8fbcp-110
 
 /* The part of atan(t) beyond t, over t^3: of z = t^2 up to (7/16)^2. */
 static inline double atan_rest(double z)
@@ -27,52 +24,59 @@ static inline double atan_rest(double z)
     return fma(odd, z, even);
 }
 
-/* The angle of a point x, y, neither of which is negative, and one of which is between 2^-400 and 2^500:
- * atan(c) + atan((y - c x)/(x + c y)), of c 0, 1/2, 1, 3/2 or infinity. */
-static inline pair angle_of(double y, double x)
+/* The angle of the point x, y, y no larger than x, x between 2^-400 and 2^500: c eighths of a turn, c 0 or 1, and
+ * atan((y - c x)/(x + c y)), as a lead and a rest. */
+typedef struct {
+    double eighths, lead, rest;
+} direction;
+
+static inline direction direction_of(double y, double x)
 {
-    double c = 0, h = 0, l = 0;
-    int steep = y > 2.4375 * x;
-    h = y > 0.4375 * x ? 0x1.dac670561bb4fp-2 : h;
-    l = y > 0.4375 * x ? 0x1.a2b7f222f65e2p-56 : l;
-    c = y > 0.4375 * x ? 0.5 : c;
-    h = y > 0.6875 * x ? 0x1.921fb54442d18p-1 : h;
-    l = y > 0.6875 * x ? 0x1.1a62633145c07p-55 : l;
-    c = y > 0.6875 * x ? 1 : c;
-    h = y > 1.1875 * x ? 0x1.f730bd281f69bp-1 : h;
-    l = y > 1.1875 * x ? 0x1.007887af0cbbdp-56 : l;
-    c = y > 1.1875 * x ? 1.5 : c;
-    h = steep ? HALF_PI : h;
-    l = steep ? HALF_PI_LOW : l;
-    pair cx = pair_product(c, x), cy = pair_product(c, y), up = pair_sum(y, -cx.h), down = pair_sum(x, cy.h);
-    double n = steep ? -x : up.h, nl = steep ? 0 : up.l - cx.l, d = steep ? y : down.h, dl = steep ? 0 : down.l + cy.l;
-    double inverse = 1 / d, q = n * inverse;
-    pair t = pair_quick(q, (fma(-q, d, n) + (nl - q * dl)) * inverse);
-    double z = t.h * t.h, sum = h + t.h, lost = h == 0 ? 0 : t.h - (sum - h); /* h > |t|, unless it is 0 */
-    return pair_of(sum, lost + (fma(t.h * z, atan_rest(z), t.l) + l));
+    double c = y > 0x1.a827999fcef32p-2 * x ? 1 : 0, cx = c * x, cy = c * y;
+    pair n = pair_quick(-cx, y), d = pair_quick(x, cy), t = quotient(n, d);
+    t = pair_quick(t.h, t.l);
+    double z = t.h * t.h;
+    return (direction){c, t.h, fma(t.h * z, atan_rest(z), t.l)};
+}
+
+/* Eighths of a turn, and a direction or its opposite. */
+static inline double angle_of(double eighths, direction t, double sign)
+{
+    double h = eighths * (0.5 * HALF_PI), l = fma(eighths, 0.5 * HALF_PI, -h) + eighths * (0.5 * HALF_PI_LOW);
+    double lead = sign * t.lead, sum = h + lead, lost = lead - (sum - h); /* h > |lead|, unless it is 0 */
+    return sum + (lost + fma(sign, t.rest, l));
 }
 
 static inline double wide_atan(double x)
 {
-    double size = fabs(x), most = size > 0x1p60 ? 0x1p60 : size;
-    pair a = angle_of(most, 1);
-    double angle = size < 0x1p-28 ? size : a.h + a.l;
-    return copysign(size != size ? x : angle, x);
+    double size = fabs(x), most = size > 0x1p60 ? 0x1p60 : size, sign = size > 1 ? -1 : 1;
+    direction t = direction_of(most < 1 ? most : 1, most < 1 ? 1 : most);
+    double angle = angle_of(fma(sign, t.eighths, 1 - sign), t, sign);
+    return copysign(size < 0x1p-28 || size != size ? size : angle, x);
 }
 
-static inline double wide_atan2(double y, double x)
+/* `plain`: y is 0 or as far from the ends as x is. */
+static inline double wide_atan2(double y, double x, bool plain)
 {
-    double b = fabs(y), a = fabs(x);
-    int is_high = b == SPECIAL_INF, is_wide = a == SPECIAL_INF, is_left = copysign(1, x) < 0;
-    double v = is_high ? 1 : is_wide ? 0 : b, u = is_high ? is_wide : (is_wide | (b + a == 0)) ? 1 : a;
-    double most = v > u ? v : u, scale = most > 0x1p500 ? 0x1p-600 : most < 0x1p-400 ? 0x1p600 : 1;
-    pair p = angle_of(v * scale, u * scale);
-    double slope = v / u;
-    p.h = slope < 0x1p-30 ? slope : p.h;
-    p.l = slope < 0x1p-30 ? 0 : p.l;
-    pair other = pair_quick(2 * HALF_PI, -p.h);
-    double near = p.h + p.l, far = other.h + (other.l + (2 * HALF_PI_LOW - p.l));
-    return x != x || y != y ? x + y : copysign(is_left ? far : near, y);
+    double b = fabs(y), a = fabs(x), scale = 1;
+    bool is_left = copysign(1, x) < 0;
+    if (!plain) {
+        bool is_high = b == SPECIAL_INF, is_wide = a == SPECIAL_INF, is_nothing = b + a == 0;
+        double v = is_high ? 1 : is_wide ? 0 : b, u = is_high ? (is_wide ? 1 : 0) : is_wide || is_nothing ? 1 : a;
+        b = v;
+        a = u;
+        double most = v > u ? v : u;
+        scale = most > 0x1p500 ? 0x1p-600 : most < 0x1p-400 ? 0x1p600 : 1;
+    }
+    bool is_steep = b > a;
+    double least = is_steep ? a : b, most = is_steep ? b : a;
+    direction t = direction_of(least * scale, most * scale);
+    double slope = plain ? 0 : b / a; /* rounded once where it is subnormal */
+    t.lead = !plain && slope < 0x1p-30 ? slope : t.lead;
+    t.rest = !plain && slope < 0x1p-30 ? 0 : t.rest;
+    double turned = is_steep ? -1 : 1, eighths = fma(turned, t.eighths, 1 - turned), side = is_left ? -1 : 1;
+    double angle = copysign(angle_of(fma(side, eighths, 2 - 2 * side), t, side * turned), y);
+    return plain ? angle : x != x || y != y ? x + y : angle;
 }
 
 /* The part of asin(t) beyond t, over t^3: of z = t^2 up to 1/4. */
@@ -98,7 +102,7 @@ static inline pair arc_of(double size)
 {
     int is_far = size > 0.5;
     double z = is_far ? 0.5 - 0.5 * size : size * size, root = sqrt(z), t = is_far ? root : size;
-    double tl = is_far && root > 0 ? fma(-root, root, z) / (2 * root) : 0, r = z * asin_rest(z);
+    double tl = is_far && root > 0 ? fma(-root, root, z) * (0.5 * nearly_inverse(root)) : 0, r = z * asin_rest(z);
     return pair_of(t, fma(t, r, fma(tl, r, tl)));
 }
 
@@ -121,89 +125,44 @@ static inline double wide_acos(double x)
     return size <= 0.5 ? middle : size <= 1 ? (x > 0 ? right : far) : SPECIAL_NAN;
 }
 
-/* sin(r)/cos(r), or -cos(r)/sin(r) where the multiple of half a turn's quarter that was taken off is odd: r is x less that
- * multiple, in two parts.  NaN of what the reduction does not reach. */
-static inline double tan_in_middle(double x)
+WIDE(asin)
+WIDE(acos)
+WIDE(atan)
+
+static inline bool is_plain(double y, double x)
 {
-    const double magic = 0x1.8p52;
-    double shifted = fma(x, 0x1.45f306dc9c883p-1, magic), k = shifted - magic;
-    int is_odd = (BITS_OF(shifted) & 1) != 0;
-    double first = fma(-k, HALF_PI, x), p = k * HALF_PI_LOW; /* first is exact: a multiple of 2^-53 */
-    pair r = pair_sum(first, -p);
-    r.l -= fma(k, HALF_PI_LOW, -p) + k * HALF_PI_LAST;
-    r = pair_quick(r.h, r.l);
-    double z = r.h * r.h, half = 0.5 * r.h, square = r.h * half, s, c;
-    s = fma(z, -0x1.ab17bdcbd3414p-41, 0x1.61217ee5cca1bp-33);
-    c = fma(z, 0x1.ab78473be59d7p-45, -0x1.9394b9eb4d56dp-37);
-    s = fma(s, z, -0x1.ae64541295cdfp-26);
-    c = fma(c, z, 0x1.1eed8deb82809p-29);
-    s = fma(s, z, 0x1.71de3a54607a5p-19);
-    c = fma(c, z, -0x1.27e4fb7712ca2p-22);
-    s = fma(s, z, -0x1.a01a01a019937p-13);
-    c = fma(c, z, 0x1.a01a01a019d0ap-16);
-    s = fma(s, z, 0x1.1111111111110p-7);
-    c = fma(c, z, -0x1.6c16c16c16c16p-10);
-    s = fma(s, z, -0x1.5555555555555p-3);
-    c = fma(c, z, 0x1.5555555555555p-5);
-    pair sine = pair_quick(r.h, fma(r.h * z, s, fma(-square, r.l, r.l))), cosine = pair_quick(1, -square);
-    cosine.l += fma(z * z, c, -fma(r.h, half, -square) - r.h * r.l);
-    cosine = pair_quick(cosine.h, cosine.l);
-    double n = is_odd ? -cosine.h : sine.h, nl = is_odd ? -cosine.l : sine.l;
-    double d = is_odd ? sine.h : cosine.h, dl = is_odd ? sine.l : cosine.l, inverse = 1 / d, q = n * inverse;
-    double tan = q + (fma(-q, d, n) + (nl - q * dl)) * inverse;
-    return fabs(x) < 0x1p-28 ? x : fabs(x) < 0x1p28 ? tan : SPECIAL_NAN;
+    double b = fabs(y), a = fabs(x);
+    return (a >= 0x1p-400) & (a <= 0x1p400) & (b <= 0x1p400) & ((b >= 0x1p-400) | (b == 0));
 }
 
-/* Whether all are in the middle. */
-CLONES static bool take_tangents(int64_t n, const double *x, double *near)
+CLONES static int64_t count_extreme(int64_t n, const double *y, const double *x)
 {
-    int64_t bad = 0;
-    for (int64_t i = 0; i < n; i++) {
-        near[i] = tan_in_middle(x[i]);
-        bad += near[i] != near[i];
-    }
-    return bad == 0;
+    int64_t count = 0;
+    for (int64_t i = 0; i < n; i++)
+        count += is_plain(y[i], x[i]) ? INT64_C(0) : INT64_C(1);
+    return count;
 }
 
-/* The C library has what is not in the middle. */
-static void tan_loop(int64_t n, void *const p[])
+CLONES static void take_angles(int64_t n, const double *y, const double *x, double *r)
 {
-    enum { BLOCK = 256 };
-    const double *x = p[0];
-    double *r = p[1], near[BLOCK];
-    for (int64_t begin = 0; begin < n; begin += BLOCK) {
-        int64_t count = n - begin < BLOCK ? n - begin : BLOCK;
-        bool all = take_tangents(count, x + begin, near);
-        for (int64_t i = 0; !all && i < count; i++)
-            near[i] = near[i] == near[i] ? near[i] : tan(x[begin + i]);
-        memcpy(r + begin, near, (size_t)count * sizeof *r);
-    }
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_atan2(y[i], x[i], true);
 }
 
-#define ANGLES(name)                                                              \
-    CLONES static void name##_loop(int64_t n, void *const p[])                    \
-    {                                                                             \
-        const double *x = p[0];                                                   \
-        double *r = p[1];                                                         \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_##name(x[i]); \
-    }
-ANGLES(asin)
-ANGLES(acos)
-ANGLES(atan)
+CLONES static void take_all_angles(int64_t n, const double *y, const double *x, double *r)
+{
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_atan2(y[i], x[i], false);
+}
 
-CLONES static void atan2_loop(int64_t n, void *const p[])
+static void atan2_loop(int64_t n, void *const p[])
 {
     const double *y = p[0], *x = p[1];
     double *r = p[2];
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_atan2(y[i], x[i]);
+    for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK) {
+        int64_t count = n - begin < WIDE_BLOCK ? n - begin : WIDE_BLOCK;
+        bool plain = count_extreme(count, y + begin, x + begin) == 0;
+        (plain ? take_angles : take_all_angles)(count, y + begin, x + begin, r + begin);
+    }
 }
 
-gla_loop gla_host_angle_loop(gla_op op)
-{
-    static const gla_loop loops[GLA_OP_COUNT] = {[GLA_OP_asin] = asin_loop,
-                                                 [GLA_OP_acos] = acos_loop,
-                                                 [GLA_OP_atan] = atan_loop,
-                                                 [GLA_OP_atan2] = atan2_loop,
-                                                 [GLA_OP_tan] = tan_loop};
-    return loops[op];
-}
+const gla_loop_table gla_host_angle_loops = {
+    [GLA_OP_asin] = asin_loop, [GLA_OP_acos] = acos_loop, [GLA_OP_atan] = atan_loop, [GLA_OP_atan2] = atan2_loop};

@@ -12,7 +12,7 @@ CLONES static int64_t count_roots(int64_t n, const double *x, const double *y)
 {
     int64_t count = 0;
     for (int64_t i = 0; i < n; i++)
-        count += is_root(x[i], y[i]);
+        count += is_root(x[i], y[i]) ? INT64_C(1) : INT64_C(0);
     return count;
 }
 
@@ -22,31 +22,34 @@ CLONES static void take_roots(int64_t n, const double *x, double *r)
 }
 
 /* log(x) to some 65 binary digits, of finite numbers from 2^-1000 on: log(2) k + 2 atanh(s), of which the cube too is in two
- * parts. */
+ * parts.  The second part may be some units of the first. */
 static inline pair long_log(double x)
 {
     const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
     uint64 bits = BITS_OF(x), over = bits - sqrt_half;
     double k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
     double f = OF_BITS(bits - (over & exponent)) - 1, d = 2 + f, below = f - (d - 2), inverse = 1 / d, s = f * inverse;
-    double sl = (fma(-s, d, f) - s * below) * inverse, z = s * s, zl = fma(2 * s, sl, fma(s, s, -z)), w = z * z, even, odd;
+    double sl = fma(-s, below, fma(-s, d, f)) * inverse, z = s * s, w = z * z, even, odd;
     even = fma(w, 0x1.df7ce6604dddep-4, 0x1.3b1395d4b0394p-3);
     odd = fma(w, 0x1.e02d3bbc44457p-4, 0x1.1118c757caf20p-3);
     even = fma(even, w, 0x1.c71c71c6eaa80p-3);
     odd = fma(odd, w, 0x1.745d177a8fd08p-3);
     even = fma(even, w, 0x1.999999999999ap-2);
     odd = fma(odd, w, 0x1.2492492492521p-2);
-    double t = fma(odd, z, even) * z, c = 0x1.5555555555555p-1 + t, cl = t - (c - 0x1.5555555555555p-1) + 0x1.5555555555555p-55;
-    double u = z * c, ul = fma(z, c, -u) + fma(z, cl, zl * c), v = s * u, vl = fma(s, u, -v) + fma(s, ul, sl * u);
-    double a = k * 0x1.62e42fefa38p-1, first = a + 2 * s, sum = first + v;
-    return pair_quick(sum, 2 * s - (first - a) + (v - (sum - first)) + fma(2, sl, fma(k, 0x1.ef35793c7673p-45, vl)));
+    double beyond = fma(fma(odd, z, even), z, 0x1.5555555555555p-55); /* with 2/3 what s^3 is multiplied with */
+    double cube = z * s, cube_low = fma(fma(s, s, -z), s, fma(z, s, -cube));
+    double most = cube * 0x1.5555555555555p-1, more = cube * beyond, v = most + more;
+    double vl = fma(cube_low, 0x1.5555555555555p-1, fma(cube, 0x1.5555555555555p-1, -most) + (more - (v - most)));
+    double a = k * 0x1.62e42fefa38p-1, s2 = 2 * s, first = a + s2, sum = first + v,
+           lost = s2 - (first - a) + (v - (sum - first));
+    return pair_of(sum, lost + fma(2, fma(sl, z + w, sl), fma(k, 0x1.ef35793c7673p-45, vl)));
 }
 
 /* NaN of what is not a power of a positive number in the middle of the range, and of roots. */
 static inline double power_in_middle(double x, double y)
 {
-    pair e = pair_scale(long_log(x), y);
-    power w = power_within(e.h, e.l);
+    pair log = long_log(x), e = pair_product(log.h, y);
+    power w = power_within(e.h, fma(log.l, y, e.l));
     double r = scaled_once(mantissa_of(w), w.k);
     return ((x >= 0x1p-1000) & (x < SPECIAL_INF) & (fabs(e.h) < 700) & (y != 0.5)) ? r : SPECIAL_NAN;
 }
@@ -56,8 +59,9 @@ CLONES static bool take_powers(int64_t n, const double *x, const double *y, doub
 {
     int64_t bad = 0;
     for (int64_t i = 0; i < n; i++) {
-        near[i] = power_in_middle(x[i], y[i]);
-        bad += near[i] != near[i];
+        double power = power_in_middle(x[i], y[i]);
+        near[i] = power;
+        bad += power == power ? INT64_C(0) : INT64_C(1);
     }
     return bad == 0;
 }

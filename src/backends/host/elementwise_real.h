@@ -17,27 +17,7 @@
 #define R_REMAINDER floor_rest
 #define R_FLOOR_DIVIDE floor_quotient
 
-/* x - y*floor(x/y), exactly: the rest of division with the sign of y, as Python defines it. */
-static inline T floor_rest(T x, T y)
-{
-    T rest = F(fmod)(x, y);
-    if (rest == 0)
-        return F(copysign)(0, y);
-    return (rest < 0) != (y < 0) ? rest + y : rest;
-}
-
-/* floor(x/y) for the exact quotient, which x/y may have rounded up to the next whole number. */
-static inline T floor_quotient(T x, T y)
-{
-    if (y == 0)
-        return x / y;
-    T rest = F(fmod)(x, y), quotient = (x - rest) / y;
-    if (rest != 0 && (rest < 0) != (y < 0))
-        quotient -= 1;
-    if (quotient == 0)
-        return F(copysign)(0, x / y);
-    return F(rint)(quotient); /* (x - rest)/y is whole but for its rounding */
-}
+#include "elementwise_rests.h"
 
 /* sqrt(x² + y²), scaled where squares would overflow or vanish; what the root lacks is added, which leaves the rounding. */
 static inline T root_of_squares(T x, T y)

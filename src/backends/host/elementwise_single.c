@@ -1,348 +1,155 @@
-/* elementwise_single.c - elementary functions of float32, in wide registers of float64 (docs/decisions/0105).
- *
- * All is computed to some 35 binary digits and rounded once, so results are within 0.51 units in the last place; nothing
- * overflows or vanishes on the way.  The polynomials are approximations at Chebyshev's points, by mpmath. */
-#include "elementwise_wide.h"
+/* elementwise_single.c - the loops of elementary functions of float32: in registers of float32 (elementwise_short.h) between
+ * the bounds that those have, and of other numbers in registers of float64 (elementwise_single.h). */
+#include "elementwise_short_angles.h"
+#include "elementwise_single.h"
 
 #include <string.h>
 
-#define LN2 0x1.62e42fefa39efp-1
-#define HALF_PI 0x1.921fb54442d18p+0
-#define HALF_PI_LOW 0x1.1a62633145c07p-54
-
-/* exp(x) = scale (1 + more). */
-typedef struct {
-    double scale, more;
-} growth;
-
-static inline growth growth_of(double x)
-{
-    const double magic = 0x1.8p52;
-    double h = x > 700 ? 700 : x < -700 ? -700 : x, k = fma(h, 0x1.71547652b82fep0, magic) - magic, r = fma(-k, LN2, h), p;
-    p = fma(r, 0x1.a1132015ba37ep-16, 0x1.a15179d80ae96p-13);
-    p = fma(p, r, 0x1.6c16858b7acb9p-10);
-    p = fma(p, r, 0x1.1110c632a3088p-7);
-    p = fma(p, r, 0x1.5555555c87148p-5);
-    p = fma(p, r, 0x1.55555567532adp-3);
-    p = fma(p, r, 0.5);
-    return (growth){OF_BITS(BITS_OF(k + (magic + 1023)) << 52), fma(r * r, p, r)};
-}
-
-static inline double single_exp(double x)
-{
-    growth g = growth_of(x);
-    return fma(g.scale, g.more, g.scale);
-}
-
-static inline double minus_one(double x)
-{
-    growth g = growth_of(x);
-    return fma(g.scale, g.more, g.scale - 1);
-}
-
-static inline double single_expm1(double x)
-{
-    return copysign(minus_one(x), x);
-}
-
-static inline double single_tanh(double x)
-{
-    double e = minus_one(2 * fabs(x));
-    return copysign(e / (e + 2), x);
-}
-
-static inline double single_sinh(double x)
-{
-    double e = minus_one(fabs(x));
-    return copysign(0.5 * (e + e / (e + 1)), x);
-}
-
-static inline double single_cosh(double x)
-{
-    double e = single_exp(fabs(x));
-    return 0.5 * (e + 1 / e);
-}
-
-/* log(u) of u > 0 no less than 2^-1022; `beyond`: u - 1, which u may have lost digits of. */
-static inline double log_of(double u, double beyond)
-{
-    const uint64 sqrt_half = 0x3fe6a09e667f3bcdUL, exponent = 0xfff0000000000000UL;
-    uint64 bits = BITS_OF(u), over = bits - sqrt_half;
-    double k = OF_BITS(((over + (1024UL << 52)) >> 52) | 0x4330000000000000UL) - (0x1p52 + 1024);
-    double f = OF_BITS(bits - (over & exponent)) - 1;
-    f = k == 0 ? beyond : f;
-    double w = f * f, even, odd;
-    odd = fma(w, 0x1.2b9acc6478e45p-5, 0x1.3bad355724bebp-4);
-    even = fma(w, -0x1.309c56acce698p-4, -0x1.24d4f1dd4d7dfp-4);
-    odd = fma(odd, w, 0x1.353280a0d1ec5p-4);
-    even = fma(even, w, -0x1.54a23fd999454p-4);
-    odd = fma(odd, w, 0x1.74c06df885d27p-4);
-    even = fma(even, w, -0x1.99a9ef65fd4d4p-4);
-    odd = fma(odd, w, 0x1.c719020f1f70dp-4);
-    even = fma(even, w, -0x1.ffff619999a6dp-4);
-    odd = fma(odd, w, 0x1.249250f2d3124p-3);
-    even = fma(even, w, -0x1.555556a97227dp-3);
-    odd = fma(odd, w, 0x1.999999899eca4p-3);
-    even = fma(even, w, -0x1.fffffffdef134p-3);
-    odd = fma(odd, w, 0x1.555555555a50dp-2);
-    even = fma(even, w, -0x1.000000000020dp-1);
-    return fma(k, LN2, fma(w, fma(odd, f, even), f));
-}
-
-/* Of what is not a positive number: -inf, NaN, or u itself. */
-static inline double at_ends(double u, double log)
-{
-    return u > 0 && u < SPECIAL_INF ? log : u == 0 ? -SPECIAL_INF : u > 0 ? u : SPECIAL_NAN;
-}
-
-static inline double single_log(double x)
-{
-    return at_ends(x, log_of(x, x - 1));
-}
-
-static inline double single_log2(double x)
-{
-    return 0x1.71547652b82fep0 * single_log(x);
-}
-
-static inline double single_log10(double x)
-{
-    return 0x1.bcb7b1526e50ep-2 * single_log(x);
-}
-
-static inline double log_beyond_one(double v)
-{
-    double u = 1 + v;
-    return at_ends(u, log_of(u, v));
-}
-
-static inline double single_log1p(double x)
-{
-    return copysign(log_beyond_one(x), x);
-}
-
-static inline double single_asinh(double x)
-{
-    double a = fabs(x), square = a * a, v = a + square / (1 + sqrt(1 + square));
-    double log = log_beyond_one(a == SPECIAL_INF ? a : v);
-    return copysign(log, x);
-}
-
-static inline double single_acosh(double x)
-{
-    double t = x - 1, log = log_beyond_one(t + sqrt(t * (t + 2)));
-    return x >= 1 ? log : SPECIAL_NAN;
-}
-
-static inline double single_atanh(double x)
-{
-    double a = fabs(x), log = log_beyond_one(2 * a / (1 - a));
-    return copysign(a <= 1 ? 0.5 * log : SPECIAL_NAN, x);
-}
-
-/* atan(t) of t up to 1. */
-static inline double atan_of(double t)
-{
-    double z = t * t, w = z * z, even, odd;
-    odd = fma(w, 0x1.fb94030f244ddp-13, 0x1.e8b7d967003fbp-8);
-    even = fma(w, -0x1.01026ecc75077p-9, -0x1.26a513965d7e6p-6);
-    odd = fma(odd, w, 0x1.0357b7b676e8cp-5);
-    even = fma(even, w, -0x1.703ae186038e7p-5);
-    odd = fma(odd, w, 0x1.cb4cbfd1c120cp-5);
-    even = fma(even, w, -0x1.0e22e4c8a6ab4p-4);
-    odd = fma(odd, w, 0x1.3a8c2625b9aa7p-4);
-    even = fma(even, w, -0x1.744cee862929dp-4);
-    odd = fma(odd, w, 0x1.c71b46328c101p-4);
-    even = fma(even, w, -0x1.2492436ae8038p-3);
-    odd = fma(odd, w, 0x1.9999998350a7ap-3);
-    even = fma(even, w, -0x1.555555554e12ep-2);
-    return fma(t * z, fma(odd, z, even), t);
-}
-
-static inline double single_atan(double x)
-{
-    double a = fabs(x), angle = atan_of(a > 1 ? 1 / a : a);
-    return copysign(a > 1 ? HALF_PI - angle : angle, x);
-}
-
-static inline double single_atan2(double y, double x)
-{
-    double b = fabs(y), a = fabs(x), least = b < a ? b : a, most = b < a ? a : b;
-    double t = least == most ? (most > 0 ? 1 : 0) : least / most, angle = atan_of(t);
-    angle = b > a ? HALF_PI - angle : angle;
-    angle = copysign(1, x) < 0 ? 2 * HALF_PI - angle : angle;
-    return x != x || y != y ? x + y : copysign(angle, y);
-}
-
-/* asin(t) of t up to 1/2, whose square is z. */
-static inline double asin_of(double t, double z)
-{
-    double p = fma(z, 0x1.e0231588b1e55p-6, 0x1.64b97e009bd03p-8);
-    p = fma(p, z, 0x1.3c5053c2afce1p-6);
-    p = fma(p, z, 0x1.6a9e3262c37dbp-6);
-    p = fma(p, z, 0x1.f208eb1ddd0fbp-6);
-    p = fma(p, z, 0x1.6db5cfb6af282p-5);
-    p = fma(p, z, 0x1.333334ceb6520p-4);
-    p = fma(p, z, 0x1.55555554ee47bp-3);
-    return fma(t * z, p, t);
-}
-
-/* Where |x| is more than 1/2, half of the angle to 1. */
-static inline double arc_of(double a)
-{
-    double z = a > 0.5 ? 0.5 - 0.5 * a : a * a;
-    return asin_of(a > 0.5 ? sqrt(z) : a, z);
-}
-
-static inline double single_asin(double x)
-{
-    double a = fabs(x), arc = arc_of(a);
-    return copysign(a > 0.5 ? HALF_PI - 2 * arc : arc, x);
-}
-
-static inline double single_acos(double x)
-{
-    double a = fabs(x), arc = arc_of(a), right = 2 * arc;
-    return a > 0.5 ? (x > 0 ? right : 2 * HALF_PI - right) : HALF_PI - copysign(arc, x);
-}
-
-/* An angle less a multiple of a right one, its sine and cosine, and the last two bits of the multiple. */
-typedef struct {
-    double sine, cosine;
-    uint64 turns;
-} turned;
-
-static inline turned turned_of(double x)
-{
-    const double magic = 0x1.8p52;
-    double shifted = fma(x, 0x1.45f306dc9c883p-1, magic), k = shifted - magic;
-    double r = fma(-k, HALF_PI_LOW, fma(-k, HALF_PI, x)), z = r * r, s, c;
-    s = fma(z, -0x1.aa283bea75579p-26, 0x1.71d9a9b87993fp-19);
-    c = fma(z, 0x1.1c81b3862d88cp-29, -0x1.27e25f2996b83p-22);
-    s = fma(s, z, -0x1.a019fd9ae7168p-13);
-    c = fma(c, z, 0x1.a019ff537986cp-16);
-    s = fma(s, z, 0x1.1111110fd3b3cp-7);
-    c = fma(c, z, -0x1.6c16c16b613d3p-10);
-    s = fma(s, z, -0x1.555555555516bp-3);
-    c = fma(c, z, 0x1.5555555555437p-5);
-    return (turned){fma(r * z, s, r), fma(z * z, c, fma(-0.5, z, 1)), BITS_OF(shifted)};
-}
-
-/* NaN where the multiple has too many digits. */
-static inline double in_reach(double x, double value)
-{
-    return fabs(x) < 0x1p-30 ? value : fabs(x) < 0x1p28 ? value : SPECIAL_NAN;
-}
-
-static inline double single_sin(double x)
-{
-    turned t = turned_of(x);
-    double v = t.turns & 1 ? t.cosine : t.sine;
-    v = t.turns & 2 ? -v : v;
-    return in_reach(x, x == 0 ? x : v);
-}
-
-static inline double single_cos(double x)
-{
-    turned t = turned_of(x);
-    double v = t.turns & 1 ? t.sine : t.cosine;
-    return in_reach(x, (t.turns + 1) & 2 ? -v : v);
-}
-
-static inline double single_tan(double x)
-{
-    turned t = turned_of(x);
-    double v = (t.turns & 1 ? -t.cosine : t.sine) / (t.turns & 1 ? t.sine : t.cosine);
-    return in_reach(x, x == 0 ? x : v);
-}
-
-/* NaN of what is not a power of a positive number. */
-static inline double single_pow(double x, double y)
-{
-    double v = single_exp(y * log_of(x, x - 1));
-    return x > 0 && x < SPECIAL_INF && fabs(y) < SPECIAL_INF ? v : SPECIAL_NAN;
-}
-
-#define SINGLE(name)                                                                               \
-    CLONES static void name##_loop(int64_t n, void *const p[])                                     \
-    {                                                                                              \
-        const float *x = p[0];                                                                     \
-        float *r = p[1];                                                                           \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = (float)single_##name((double)x[i]); \
+/* What a number gives does not depend on its neighbours: blocks that have all numbers between the bounds leave out what others
+ * need. */
+#define SHORT_BETWEEN(name, least, most)                                                            \
+    CLONES static void name##_loop(int64_t n, void *const p[])                                      \
+    {                                                                                               \
+        const float *x = p[0];                                                                      \
+        float *r = p[1];                                                                            \
+        const bool apart = x != r;                                                                  \
+        for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
+            int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
+            for (int32 i = 0; !apart && i < count; i++)                                             \
+                out += ((x[i] >= least) & (x[i] <= most)) ? 0 : 1;                                  \
+            if (!out)                                                                               \
+                GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
+                {                                                                                   \
+                    float v = x[i];                                                                 \
+                    out += apart ? (((v >= least) & (v <= most)) ? 0 : 1) : 0;                      \
+                    r[i] = short_##name(v);                                                         \
+                }                                                                                   \
+            if (out)                                                                                \
+                GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
+                {                                                                                   \
+                    float near = short_##name(x[i]), far = (float)single_##name((double)x[i]);      \
+                    r[i] = ((x[i] >= least) & (x[i] <= most)) ? near : far;                         \
+                }                                                                                   \
+        }                                                                                           \
     }
-SINGLE(exp)
-SINGLE(expm1)
-SINGLE(log)
-SINGLE(log2)
-SINGLE(log10)
-SINGLE(log1p)
-SINGLE(sinh)
-SINGLE(cosh)
-SINGLE(tanh)
-SINGLE(asinh)
-SINGLE(acosh)
-SINGLE(atanh)
-SINGLE(asin)
-SINGLE(acos)
-SINGLE(atan)
+SHORT_BETWEEN(exp, -87, 88)
+SHORT_BETWEEN(expm1, -60, 60)
+SHORT_BETWEEN(log, 0x1p-126f, 0x1.fffffep127f)
+SHORT_BETWEEN(log2, 0x1p-126f, 0x1.fffffep127f)
+SHORT_BETWEEN(log10, 0x1p-126f, 0x1.fffffep127f)
+SHORT_BETWEEN(log1p, -0.9f, 0x1p100f)
+SHORT_BETWEEN(sinh, -7.5f, 7.5f)
+SHORT_BETWEEN(cosh, -7.5f, 7.5f)
+SHORT_BETWEEN(asinh, -0x1p60f, 0x1p60f)
+SHORT_BETWEEN(acosh, 0x1.000002p0f, 0x1p60f)
+SHORT_BETWEEN(asin, -0x1.fffffep-1f, 0x1.fffffep-1f)
+SHORT_BETWEEN(acos, -0x1.fffffep-1f, 0x1.fffffep-1f)
+SHORT_BETWEEN(atan, -0x1p60f, 0x1p60f)
+SHORT_BETWEEN(atanh, -0x1.fffffep-1f, 0x1.fffffep-1f)
 
-CLONES static void atan2_loop(int64_t n, void *const p[])
+CLONES static void tanh_loop(int64_t n, void *const p[])
+{
+    const float *x = p[0];
+    float *r = p[1];
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = short_tanh(x[i]);
+}
+
+static inline bool is_plain(float y, float x)
+{
+    return (fabsf(x) >= 0x1p-50f) & (fabsf(x) <= 0x1p50f) & (fabsf(y) <= 0x1p50f) & ((fabsf(y) >= 0x1p-50f) | (y == 0));
+}
+
+CLONES static int32 count_extreme(int32 n, const float *y, const float *x)
+{
+    int32 count = 0;
+    for (int32 i = 0; i < n; i++)
+        count += is_plain(y[i], x[i]) ? 0 : 1;
+    return count;
+}
+
+CLONES static void take_angles(int32 n, const float *y, const float *x, float *r)
+{
+    GLA_INDEPENDENT for (int32 i = 0; i < n; i++) r[i] = short_atan2(y[i], x[i]);
+}
+
+CLONES static void take_all_angles(int32 n, const float *y, const float *x, float *r)
+{
+    GLA_INDEPENDENT for (int32 i = 0; i < n; i++)
+    {
+        float near = short_atan2(y[i], x[i]), far = (float)single_atan2((double)y[i], (double)x[i]);
+        r[i] = is_plain(y[i], x[i]) ? near : far;
+    }
+}
+
+static void atan2_loop(int64_t n, void *const p[])
 {
     const float *y = p[0], *x = p[1];
     float *r = p[2];
-    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = (float)single_atan2((double)y[i], (double)x[i]);
+    for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK) {
+        int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK;
+        bool plain = count_extreme(count, y + begin, x + begin) == 0;
+        (plain ? take_angles : take_all_angles)(count, y + begin, x + begin, r + begin);
+    }
 }
 
-/* Those that leave NaN to the C library; they say how many. */
-#define MIDDLE(name)                                                          \
-    CLONES static int64_t take_##name(int64_t n, const float *x, float *near) \
-    {                                                                         \
-        int64_t bad = 0;                                                      \
-        for (int64_t i = 0; i < n; i++) {                                     \
-            near[i] = (float)single_##name((double)x[i]);                     \
-            bad += near[i] != near[i];                                        \
-        }                                                                     \
-        return bad;                                                           \
-    }
-MIDDLE(sin)
-MIDDLE(cos)
-MIDDLE(tan)
-
-enum { BLOCK = 256 };
-
-static void take_or_ask(int64_t (*take)(int64_t n, const float *x, float *near), float (*library)(float), int64_t n,
-                        const float *x, float *r)
+CLONES static void logaddexp_loop(int64_t n, void *const p[])
 {
-    float near[BLOCK];
-    for (int64_t begin = 0; begin < n; begin += BLOCK) {
-        int64_t count = n - begin < BLOCK ? n - begin : BLOCK, bad = take(count, x + begin, near);
-        for (int64_t i = 0; bad && i < count; i++)
+    const float *x = p[0], *y = p[1];
+    float *r = p[2];
+    GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = (float)single_logaddexp((double)x[i], (double)y[i]);
+}
+
+/* Angles of up to 8192 in float32, up to 2^28 in float64, and beyond NaN, which is left to the C library; they say how many. */
+#define ANGLE(name)                                                       \
+    CLONES static int32 take_##name(int32 n, const float *x, float *near) \
+    {                                                                     \
+        int32 out = 0, bad = 0;                                           \
+        for (int32 i = 0; i < n; i++) {                                   \
+            out += fabsf(x[i]) <= 8192 ? 0 : 1;                           \
+            near[i] = short_##name(x[i]);                                 \
+        }                                                                 \
+        for (int32 i = 0; out && i < n; i++) {                            \
+            float far = (float)single_##name((double)x[i]);               \
+            near[i] = fabsf(x[i]) <= 8192 ? near[i] : far;                \
+            bad += near[i] == near[i] ? 0 : 1;                            \
+        }                                                                 \
+        return bad;                                                       \
+    }                                                                     \
+    static void name##_loop(int64_t n, void *const p[])                   \
+    {                                                                     \
+        take_or_ask(take_##name, name##f, n, p[0], p[1]);                 \
+    }
+
+enum { NEAR = 256 }; /* numbers at a time: the results may take the place of x */
+
+static void take_or_ask(int32 (*take)(int32 n, const float *x, float *near), float (*library)(float), int64_t n, const float *x,
+                        float *r)
+{
+    float near[NEAR];
+    for (int64_t begin = 0; begin < n; begin += NEAR) {
+        int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR, bad = take(count, x + begin, near);
+        for (int32 i = 0; bad && i < count; i++)
             near[i] = near[i] == near[i] ? near[i] : library(x[begin + i]);
         memcpy(r + begin, near, (size_t)count * sizeof *r);
     }
 }
 
-static void sin_loop(int64_t n, void *const p[])
-{
-    take_or_ask(take_sin, sinf, n, p[0], p[1]);
-}
+ANGLE(sin)
+ANGLE(cos)
+ANGLE(tan)
 
-static void cos_loop(int64_t n, void *const p[])
+CLONES static int32 take_pow(int32 n, const float *x, const float *y, float *near)
 {
-    take_or_ask(take_cos, cosf, n, p[0], p[1]);
-}
-
-static void tan_loop(int64_t n, void *const p[])
-{
-    take_or_ask(take_tan, tanf, n, p[0], p[1]);
-}
-
-CLONES static int64_t take_pow(int64_t n, const float *x, const float *y, float *near)
-{
-    int64_t bad = 0;
-    for (int64_t i = 0; i < n; i++) {
-        near[i] = (float)single_pow((double)x[i], (double)y[i]);
-        bad += near[i] != near[i];
+    int32 out = 0, bad = 0;
+    for (int32 i = 0; i < n; i++) {
+        float power = short_pow(x[i], y[i]);
+        near[i] = power;
+        out += power == power ? 0 : 1;
+    }
+    for (int32 i = 0; out && i < n; i++) {
+        float far = (float)single_pow((double)x[i], (double)y[i]);
+        near[i] = near[i] == near[i] ? near[i] : far;
+        bad += near[i] == near[i] ? 0 : 1;
     }
     return bad;
 }
@@ -350,22 +157,20 @@ CLONES static int64_t take_pow(int64_t n, const float *x, const float *y, float 
 static void pow_loop(int64_t n, void *const p[])
 {
     const float *x = p[0], *y = p[1];
-    float *r = p[2], near[BLOCK];
-    for (int64_t begin = 0; begin < n; begin += BLOCK) {
-        int64_t count = n - begin < BLOCK ? n - begin : BLOCK, bad = take_pow(count, x + begin, y + begin, near);
-        for (int64_t i = 0; bad && i < count; i++)
+    float *r = p[2], near[NEAR];
+    for (int64_t begin = 0; begin < n; begin += NEAR) {
+        int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR, bad = take_pow(count, x + begin, y + begin, near);
+        for (int32 i = 0; bad && i < count; i++)
             near[i] = near[i] == near[i] ? near[i] : powf(x[begin + i], y[begin + i]);
         memcpy(r + begin, near, (size_t)count * sizeof *r);
     }
 }
 
-gla_loop gla_host_single_loop(gla_op op)
-{
-    static const gla_loop loops[GLA_OP_COUNT] = {
-        [GLA_OP_exp] = exp_loop,     [GLA_OP_expm1] = expm1_loop, [GLA_OP_log] = log_loop,     [GLA_OP_log2] = log2_loop,
-        [GLA_OP_log10] = log10_loop, [GLA_OP_log1p] = log1p_loop, [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,
-        [GLA_OP_tanh] = tanh_loop,   [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop, [GLA_OP_atanh] = atanh_loop,
-        [GLA_OP_asin] = asin_loop,   [GLA_OP_acos] = acos_loop,   [GLA_OP_atan] = atan_loop,   [GLA_OP_atan2] = atan2_loop,
-        [GLA_OP_sin] = sin_loop,     [GLA_OP_cos] = cos_loop,     [GLA_OP_tan] = tan_loop,     [GLA_OP_pow] = pow_loop};
-    return loops[op];
-}
+const gla_loop_table gla_host_single_loops = {
+    [GLA_OP_exp] = exp_loop,     [GLA_OP_expm1] = expm1_loop, [GLA_OP_log] = log_loop,
+    [GLA_OP_log2] = log2_loop,   [GLA_OP_log10] = log10_loop, [GLA_OP_log1p] = log1p_loop,
+    [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,   [GLA_OP_tanh] = tanh_loop,
+    [GLA_OP_asinh] = asinh_loop, [GLA_OP_acosh] = acosh_loop, [GLA_OP_atanh] = atanh_loop,
+    [GLA_OP_asin] = asin_loop,   [GLA_OP_acos] = acos_loop,   [GLA_OP_atan] = atan_loop,
+    [GLA_OP_atan2] = atan2_loop, [GLA_OP_sin] = sin_loop,     [GLA_OP_cos] = cos_loop,
+    [GLA_OP_tan] = tan_loop,     [GLA_OP_pow] = pow_loop,     [GLA_OP_logaddexp] = logaddexp_loop};

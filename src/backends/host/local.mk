@@ -9,8 +9,11 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/elementwise.c src/backends/host/elementwise_bool.c src/backends/host/elementwise_int.c \
 	src/backends/host/elementwise_float32.c src/backends/host/elementwise_float64.c \
 	src/backends/host/elementwise_wide.h src/backends/host/elementwise_wide.c src/backends/host/elementwise_powers.c \
-	src/backends/host/elementwise_angles.c src/backends/host/elementwise_single.c \
-	src/backends/host/elementwise_complex64.c src/backends/host/elementwise_complex128.c \
+	src/backends/host/elementwise_angles.c src/backends/host/elementwise_turns.c src/backends/host/elementwise_hyperbolic.c \
+	src/backends/host/elementwise_single.h src/backends/host/elementwise_short.h src/backends/host/elementwise_short_angles.h \
+	src/backends/host/elementwise_single.c src/backends/host/elementwise_rests.h src/backends/host/elementwise_remainder.h \
+	src/backends/host/elementwise_remainder64.c src/backends/host/elementwise_remainder32.c \
+	src/backends/host/elementwise_complex64.c src/backends/host/elementwise_complex128.c src/backends/host/clip.c \
 	src/backends/host/array.c src/backends/host/backend.c src/backends/host/threads.c \
 	src/backends/host/memory.h src/backends/host/memory.c src/backends/host/blocks.c src/backends/host/pages.c \
 	src/backends/host/special.h src/backends/host/special.c src/backends/host/special_erf.c \
