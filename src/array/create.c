@@ -38,7 +38,7 @@ static gla_status make(const request *r, gla_array **out)
 static gla_status make_full(const request *r, gla_array **out)
 {
     *out = NULL;
-    gla_status st = gla_check_kept(r->op, "dtype", r->dtype ? r->dtype : r->otherwise, "fill_value", r->value);
+    gla_status st = gla_check_one_kept(r->op, "dtype", r->dtype ? r->dtype : r->otherwise, "fill_value", r->value);
     return st ? st : make(r, out);
 }
 

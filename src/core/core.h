@@ -88,6 +88,9 @@ gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *
  * DTypeError, OverflowError. */
 gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, const char *name, const gla_array *value);
 
+/* The same where an array of no dimensions is a number, too, for which its device is waited for. */
+gla_status gla_check_one_kept(const char *op, const char *into, gla_dtype dtype, const char *name, const gla_array *value);
+
 bool gla_array_may_overlap(const gla_array *a, const gla_array *b);
 bool gla_same_shape(const gla_array *a, const gla_array *b);
 /* "(3, 4)" into buf, for messages; returns buf. */
