@@ -176,7 +176,8 @@ DEVICE pair special_f_log_density(float64 x, float64 m, float64 n)
         return pair_of(SPECIAL_NAN, 0);
     if (x <= 0 || x == SPECIAL_INF)
         return x == 0 ? special_log_at_end(m - 2, 0) : pair_of(-SPECIAL_INF, 0);
-    return pair_add(special_f_log_power(x, special_f_freedom(m), special_f_freedom(n)), pair_neg(special_log_of(pair_of(x, 0))));
+    pair l = special_f_log_power(x, special_f_freedom(m), special_f_freedom(n));
+    return pair_add(l, pair_neg(special_log_of(pair_of(x, 0))));
 }
 
 DEVICE float64 special_f_logpdf(float64 x, float64 m, float64 n)
