@@ -100,24 +100,17 @@ gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, con
                     op, name, gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
 }
 
-gla_status gla_check_one_kept(const char *op, const char *into, gla_dtype dtype, const char *name, const gla_array *value)
+bool gla_is_number_to_check(gla_dtype dtype, const gla_array *value)
 {
-    bool is_unsigned = value->dtype == GLA_BOOL || gla_dtype_is_unsigned(value->dtype);
-    gla_dtype wide = value->dtype >= GLA_FLOAT32 ? GLA_FLOAT64 : is_unsigned ? GLA_UINT64 : GLA_INT64;
-    gla_array *typed = NULL, *host = NULL;
-    void *data;
-    if (value->ndim || is_literal(value) || gla_dtype_is_complex(value->dtype) || is_kept_by(value->dtype, dtype))
-        return gla_check_kept(op, into, dtype, name, value);
-    gla_status st = gla_convert(op, value, wide, NULL, GLA_MAYBE, &typed);
-    if (!st)
-        st = gla_to_host(typed, &host, &data);
-    if (!st && wide == GLA_FLOAT64)
-        st = check_number(op, into, dtype, *(const double *)data);
-    else if (!st && dtype == GLA_BOOL)
-        st = check_number(op, into, dtype, is_unsigned ? (double)*(const uint64_t *)data : (double)*(const int64_t *)data);
-    else if (!st)
-        st = check_integer(op, dtype, *(const uint64_t *)data, is_unsigned);
-    gla_unref(typed);
-    gla_unref(host);
-    return st;
+    return !value->ndim && !is_literal(value) && !gla_dtype_is_complex(value->dtype) && !is_kept_by(value->dtype, dtype);
+}
+
+gla_status gla_check_number_kept(const char *op, const char *into, gla_dtype dtype, gla_dtype wide, const void *number)
+{
+    if (wide == GLA_FLOAT64)
+        return check_number(op, into, dtype, *(const double *)number);
+    if (dtype != GLA_BOOL)
+        return check_integer(op, dtype, *(const uint64_t *)number, wide == GLA_UINT64);
+    return check_number(op, into, dtype,
+                        wide == GLA_UINT64 ? (double)*(const uint64_t *)number : (double)*(const int64_t *)number);
 }
