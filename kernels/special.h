@@ -123,8 +123,8 @@ DEVICE float64 special_exp_of(pair x)
     const float64 magic = 0x1.8p52; /* its sum with a small number has that, rounded to a whole one, in the last bits */
     float64 h = x.h > 800 ? 800 : x.h < -800 ? -800 : x.h;
     float64 k = fma(h, 0x1.71547652b82fep0, magic) - magic;
-    float64 t = fma(k, -0x1.62e42fefa39efp-1, h);
-    float64 r = t + (x.l - k * 0x1.abc9e3b39803fp-56), p;
+    float64 t = fma(k, -0x1.62e42fefa39efp-1, h), l = h == x.h ? x.l : 0; /* of huge numbers that is huge, too */
+    float64 r = t + (l - k * 0x1.abc9e3b39803fp-56), p;
     p = fma(r, 0x1.6124613a86d09p-33, 0x1.1eed8eff8d898p-29);
     p = fma(p, r, 0x1.ae64567f544e4p-26);
     p = fma(p, r, 0x1.27e4fb7789f5cp-22);

@@ -45,7 +45,7 @@ DEVICE float64 special_betainc_fraction(float64 a, float64 b, pair x, pair y)
     pair l = pair_add(pair_scale(y, a), pair_neg(pair_scale(x, b)));
     float64 first = l.h + 1, ab = a + b, square = x.h * x.h, d = (a + 1) / (a * first), term = d, h = d, inverse = 1 / (a + 1);
     for (int m = 1; m < 5000; m++) {
-        float64 q = m * (b - m) * inverse, e = d, t = (a + m - 1) * (ab + m - 1) * q * square * inverse;
+        float64 q = m * (b - m) * inverse, e = d, t = (a + (m - 1)) * (ab + (m - 1)) * q * square * inverse;
         inverse = 1 / (a + (2.0 * m + 1));
         d = fma(t, d, m + q * x.h + (a + m) * fma(m, 1 + y.h, first) * inverse);
         d = 1 / (fabs(d) < 1e-300 ? 1e-300 : d);
@@ -92,14 +92,21 @@ DEVICE float64 special_betainc_whole(float64 a, float64 b, pair x, pair y)
     return r < 1 ? r : 1;
 }
 
+/* Whether x <= (a + 1)/(a + b + 2), by the smaller one of x and y: the other may be 1 for all that can be seen. */
+DEVICE int special_betainc_is_below(float64 a, float64 b, pair x, pair y)
+{
+    return x.h < 0.5 ? x.h <= (a + 1) / (a + b + 2) : y.h >= (b + 1) / (a + b + 2);
+}
+
 /* I_x(a, b), or 1 - I_x(a, b) (upper), for x + y = 1. */
 DEVICE float64 special_betainc_pair(float64 a, float64 b, pair x, pair y, int upper)
 {
     if (a <= 24 && b <= 24 && a == floor(a) && b == floor(b) && x.h > 0x1p-30 && y.h > 0x1p-30)
         return upper ? special_betainc_whole(b, a, y, x) : special_betainc_whole(a, b, x, y);
-    int below = x.h <= (a + 1) / (a + b + 2);
+    int below = special_betainc_is_below(a, b, x, y);
     float64 r = below ? special_beta_prefix(a, b, x, y) * (1 + special_betainc_sum(a, b, x, y))
                       : special_beta_prefix(b, a, y, x) * (1 + special_betainc_sum(b, a, y, x));
+    r = r > 1 ? 1 : r;
     return below == !upper ? r : 1 - r;
 }
 

@@ -34,7 +34,11 @@ DEVICE pair special_gamma_log_density(float64 x, float64 a)
         return x == 0 ? special_log_at_end(a - 1, 0) : pair_of(-SPECIAL_INF, 0);
     if (a == 1)
         return pair_of(-x, 0);
-    pair l = special_log_of(a >= 8 ? pair_div(pair_of(x, 0), pair_of(a, 0)) : pair_of(x, 0));
+    pair l = special_log_of(a >= 8 && x > a * 0x1p-900 ? pair_div(pair_of(x, 0), pair_of(a, 0)) : pair_of(x, 0));
+    if (a >= 8 && !(x > a * 0x1p-900)) /* the quotient itself might be 0 */
+        l = pair_add(l, pair_neg(special_log_of(pair_of(a, 0))));
+    if (l.h * a == -SPECIAL_INF)
+        return pair_of(-SPECIAL_INF, 0);
     pair e = pair_add(pair_scale(l, a), a >= 8 ? pair_sum(a, -x) : pair_of(-x, 0));
     return pair_add(pair_add(e, pair_neg(l)), pair_neg(special_gamma_log_rest(a, 1)));
 }
@@ -128,12 +132,42 @@ DEVICE float64 special_t_pdf(float64 x, float64 df)
     return special_density_of(special_t_log_density(x, df));
 }
 
+/* Degrees of freedom beyond which none makes a difference, while their squares overflow. */
+DEVICE float64 special_f_freedom(float64 m)
+{
+    return m > 0x1p120 && m < SPECIAL_INF ? 0x1p120 : m;
+}
+
 /* m x/(m x + n), and n/(m x + n). */
 DEVICE pair special_f_share(float64 x, float64 m, float64 n, pair *rest)
 {
-    pair c = pair_div(pair_of(n, 0), pair_of(m, 0)), sum = pair_add(pair_of(x, 0), c);
+    pair c = pair_div(pair_of(n, 0), pair_of(m, 0)), sum = pair_add(pair_of(x, 0), c), share = pair_div(pair_of(x, 0), sum);
     *rest = pair_div(c, sum);
-    return pair_div(pair_of(x, 0), sum);
+    if (share.h < 0x1p-50) /* of which a quotient near 1 has no digits left */
+        *rest = pair_sum(1, -share.h);
+    if (rest->h < 0x1p-50)
+        share = pair_sum(1, -rest->h);
+    return share;
+}
+
+/* Where one of them, part/whole, is so small that it may be 0 as a quotient: log(s^a/B(a, b)), its power in I_s(a, b). */
+DEVICE pair special_f_log_end(float64 a, float64 b, pair part, pair whole)
+{
+    pair l = pair_add(special_log_of(part), pair_neg(special_log_of(whole)));
+    return pair_add(pair_scale(l, a), special_minus_betaln(a, b));
+}
+
+#define SPECIAL_F_END 0x1p-900
+
+/* log(x f(x)), of share and rest. */
+DEVICE pair special_f_log_power(float64 x, float64 m, float64 n)
+{
+    pair rest, share = special_f_share(x, m, n, &rest), c = pair_div(pair_of(n, 0), pair_of(m, 0));
+    if (share.h < SPECIAL_F_END)
+        return special_f_log_end(0.5 * m, 0.5 * n, pair_of(x, 0), pair_add(pair_of(x, 0), c));
+    if (rest.h < SPECIAL_F_END)
+        return special_f_log_end(0.5 * n, 0.5 * m, c, pair_add(pair_of(x, 0), c));
+    return special_beta_log_power(0.5 * m, 0.5 * n, share, rest);
 }
 
 DEVICE pair special_f_log_density(float64 x, float64 m, float64 n)
@@ -142,8 +176,8 @@ DEVICE pair special_f_log_density(float64 x, float64 m, float64 n)
         return pair_of(SPECIAL_NAN, 0);
     if (x <= 0 || x == SPECIAL_INF)
         return x == 0 ? special_log_at_end(m - 2, 0) : pair_of(-SPECIAL_INF, 0);
-    pair rest, share = special_f_share(x, m, n, &rest);
-    return pair_add(special_beta_log_power(0.5 * m, 0.5 * n, share, rest), pair_neg(special_log_of(pair_of(x, 0))));
+    pair l = special_f_log_power(x, special_f_freedom(m), special_f_freedom(n));
+    return pair_add(l, pair_neg(special_log_of(pair_of(x, 0))));
 }
 
 DEVICE float64 special_f_logpdf(float64 x, float64 m, float64 n)

@@ -144,8 +144,6 @@ DEVICE float64 special_gammaln(float64 x)
         return SPECIAL_INF;
     if (x > -0x1p-60)
         return -special_log(-x);
-    if (x < -1e15)
-        return SPECIAL_INF;
     /* log(pi/|x sin(pi x)|) - log gamma(-x) */
     float64 y = -x, s = fabs(special_sinpi(y));
     pair logs = pair_add(special_log_of(pair_product(y, s)),

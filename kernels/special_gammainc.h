@@ -153,13 +153,17 @@ DEVICE float64 special_gammainc_by(float64 a, float64 x, float64 power, int uppe
         return upper ? 0 : 1;
     if (special_gammainc_is_temme(a, x))
         return special_gammainc_temme(a, x, upper);
+    if (a > 0x1p20 || (a >= 8 && x < 0x1p-500)) /* nothing is left of the smaller one */
+        return (x < a) == !upper ? 0 : 1;
     if (x > 1.1 && x > a) {
         float64 q = special_gamma_prefix_by(a, x, power) * a * special_gammaincc_fraction(a, x);
+        q = q > 1 ? 1 : q;
         return upper ? q : 1 - q;
     }
     if (upper && x <= 1.1 && a < (x < 0.5 ? -0.4 / special_log_quick(x) : 1.1 * x))
         return special_gammaincc_series(a, x);
     float64 p = special_gamma_prefix_by(a, x, power) * (1 + special_gammainc_sum(a, x));
+    p = p > 1 ? 1 : p;
     return upper ? 1 - p : p;
 }
 

@@ -107,7 +107,7 @@ DEVICE float64 special_gammainccinv(float64 a, float64 p)
 DEVICE float64 special_betainc_compare(float64 a, float64 b, pair x, pair y, float64 p, pair l, float64 *ratio)
 {
     pair power = special_beta_log_power(a, b, x, y), r;
-    int below = x.h <= (a + 1) / (a + b + 2);
+    int below = special_betainc_is_below(a, b, x, y);
     float64 c = below ? a : b, sum = below ? special_betainc_sum(a, b, x, y) : special_betainc_sum(b, a, y, x);
     *ratio = (1 + sum) / c;
     if (!below) {
@@ -140,6 +140,11 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
     *rest = 1;
     if (least + special_log_quick(1 + b) < -40) /* the asymptote is all there is */
         return special_exp_of(start);
+    pair end = special_betainc_asymptote(b, a, special_log1p_of(-p)); /* of 1 - x, which may be too small for u */
+    if (end.h + special_log_quick(1 + a) < -600) {
+        *rest = special_exp_of(end);
+        return 1;
+    }
     u = u < least ? least : u > 700 ? 700 : u;
     for (int i = 0; i < INVERSE_ROUNDS; i++) {
         float64 e = special_exp(-fabs(u)), x = (u < 0 ? e : 1) / (1 + e), y = (u < 0 ? 1 : e) / (1 + e);
@@ -149,6 +154,7 @@ DEVICE float64 special_betainc_root(float64 a, float64 b, float64 p, float64 *re
         float64 step = special_inverse_step(r, ratio, a * y - b * x, (a + b) * x * y, &size);
         if (size < 5e-5 || i == INVERSE_ROUNDS - 1) { /* the last one in x and 1 - x, which u does not round */
             float64 d = x * y * step * (1 - step * (0.5 * (y - x) - step * (1 - 6 * x * y) / 6));
+            d = size < 5e-5 ? d : 0;
             *rest = y + d;
             return x - d;
         }

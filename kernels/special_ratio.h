@@ -20,7 +20,7 @@ DEVICE float64 special_t_sf(float64 x, float64 df)
     } else {
         pair square = pair_product(a, a), sum = pair_add(pair_of(df, 0), square);
         pair share = pair_div(pair_of(df, 0), sum), rest = pair_div(square, sum);
-        tail = a == 0 ? 0.5 : 0.5 * special_betainc_pair(0.5 * df, 0.5, share, rest, 0);
+        tail = a < 0x1p-60 ? 0.5 : 0.5 * special_betainc_pair(0.5 * df, 0.5, share, rest, 0);
     }
     return x < 0 ? 1 - tail : tail;
 }
@@ -62,7 +62,7 @@ DEVICE float64 special_t_root(float64 tail, float64 df)
         pair share = pair_div(pair_of(df, 0), sum), rest = pair_div(square, sum);
         pair slope = special_t_slope(x, share, df), value;
         float64 u;
-        if (share.h <= (0.5 * df + 1) / (0.5 * df + 2.5)) {
+        if (special_betainc_is_below(0.5 * df, 0.5, share, rest)) {
             value = pair_mul(slope, pair_sum(1, special_betainc_sum(0.5 * df, 0.5, share, rest)));
             u = pair_add(value, pair_product(-2 * tail, df)).h * x / (slope.h * df);
         } else {
@@ -112,7 +112,14 @@ DEVICE float64 special_f_tail(float64 x, float64 m, float64 n, int upper)
         return SPECIAL_NAN;
     if (x <= 0 || x == SPECIAL_INF)
         return (x <= 0) == !upper ? 0 : 1;
+    m = special_f_freedom(m);
+    n = special_f_freedom(n);
     pair rest, share = special_f_share(x, m, n, &rest);
+    int is_low = share.h < SPECIAL_F_END;
+    if (is_low || rest.h < SPECIAL_F_END) { /* the first term is all there is */
+        pair l = pair_add(special_f_log_power(x, m, n), pair_neg(special_log_of(pair_of(0.5 * (is_low ? m : n), 0))));
+        return is_low == !upper ? special_exp_of(l) : 1 - special_exp_of(l);
+    }
     return special_betainc_pair(0.5 * m, 0.5 * n, share, rest, upper);
 }
 
@@ -126,15 +133,21 @@ DEVICE float64 special_f_sf(float64 x, float64 m, float64 n)
     return special_f_tail(x, m, n, 1);
 }
 
+DEVICE float64 special_f_quantile(float64 p, float64 m, float64 n, int upper)
+{
+    m = special_f_freedom(m);
+    n = special_f_freedom(n);
+    float64 rest, share = special_betainc_inverse(0.5 * m, 0.5 * n, p, upper, &rest);
+    return share / rest * (n / m);
+}
+
 DEVICE float64 special_f_ppf(float64 p, float64 m, float64 n)
 {
-    float64 rest, share = special_betainc_inverse(0.5 * m, 0.5 * n, p, 0, &rest);
-    return share / rest * (n / m);
+    return special_f_quantile(p, m, n, 0);
 }
 
 DEVICE float64 special_f_isf(float64 p, float64 m, float64 n)
 {
-    float64 rest, share = special_betainc_inverse(0.5 * m, 0.5 * n, p, 1, &rest);
-    return share / rest * (n / m);
+    return special_f_quantile(p, m, n, 1);
 }
 #endif

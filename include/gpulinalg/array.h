@@ -72,7 +72,8 @@ gla_status gla_ones(const gla_ints *shape, gla_array **out, gla_dtype dtype GLA_
  * @param device      device; none means the current one
  * @return            array of that shape
  * @throws ShapeError  when a dimension is negative, there are more than 16, or fill_value does not broadcast to shape
- * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers)
+ * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers, int64 in int32
+ *                     but for a number and an array of no dimensions)
  * @throws OverflowError  when a whole number is too large for dtype
  * @needs  array.copy
  * @example full [2, 2] 0.5
@@ -134,7 +135,8 @@ gla_status gla_ones_like(const gla_array *x, gla_array **out, gla_dtype dtype GL
  * @param dtype       type; none takes that of x
  * @param device      device; none takes that of x
  * @return            array of the shape of x
- * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers)
+ * @throws DTypeError  when fill_value cannot be held by dtype (complex in a real type, a fraction in integers, int64 in int32
+ *                     but for a number and an array of no dimensions)
  * @throws OverflowError  when a whole number is too large for dtype
  * @needs  array.copy
  * @example wages = asarray [10.5, 12.0, 9.75]

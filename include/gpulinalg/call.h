@@ -121,7 +121,7 @@ const gla_function *gla_function_named(const char *called);
 /* ---- arguments by name (src/binding/options.c) ------------------------------------------------------------------- */
 /* The number of the argument of that name, from `first` on, or -1. */
 int gla_find_argument(const gla_function *f, int first, const char *name, size_t length);
-/* Which of n names is near enough to be meant, or -1. */
+/* Which of n names is near enough to be meant, or what another library's name is here; or -1. */
 int gla_nearest_name(const char *name, const char *const *names, int n);
 /* The errors.  `described` is what was given as the name of an option; text is it where it is a text, else NULL. */
 gla_status gla_fail_unknown_option(const gla_function *f, const char *described, const char *text);

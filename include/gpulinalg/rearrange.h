@@ -109,8 +109,8 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
 /** Differences of neighbours, x[i + 1] − x[i].
  *
  * @param x        array, any numeric type; unsigned integers wrap around
- * @param axis     axis along which they are neighbours
  * @param n        how often it is done; 0 gives a copy of x alone
+ * @param axis     axis along which they are neighbours
  * @param prepend  put before x first: of its shape but for axis, or a number; none means nothing
  * @param append   put behind x first, in the same way
  * @return         array that is n shorter along axis
@@ -121,9 +121,9 @@ gla_status gla_meshgrid(const gla_arrays *arrays GLA_SPREAD, gla_arrays **grids,
  * @needs  array.map, array.copy
  * @see    Python array API standard 2025.12, diff
  * @example diff [1, 4, 9, 16] -> [3 5 7]
- *   diff [1, 4, 9, 16] n=2 -> [2 2]
+ *   diff [1, 4, 9, 16] 2 -> [2 2]
  */
-gla_status gla_diff(const gla_array *x, gla_array **out, int axis GLA_OPTION(= -1), int64_t n GLA_OPTION(= 1),
+gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n GLA_DEFAULT(= 1), int axis GLA_DEFAULT(= -1),
                     const gla_array *prepend GLA_OPTION(= NULL), const gla_array *append GLA_OPTION(= NULL));
 
 /** Every stretch of a length, as a view: windows for moving sums, means and quantiles.

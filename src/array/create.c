@@ -34,11 +34,30 @@ static gla_status make(const request *r, gla_array **out)
     return gla_scope_return(&s, a, out);
 }
 
+/* An array of no dimensions is the number that it is, for which its device is waited for. */
+static gla_status check_number(const char *op, gla_dtype dtype, const gla_array *value)
+{
+    bool is_unsigned = value->dtype == GLA_BOOL || gla_dtype_is_unsigned(value->dtype);
+    gla_dtype wide = value->dtype >= GLA_FLOAT32 ? GLA_FLOAT64 : is_unsigned ? GLA_UINT64 : GLA_INT64;
+    gla_array *typed = NULL, *host = NULL;
+    void *number;
+    gla_status st = gla_convert(op, value, wide, NULL, GLA_MAYBE, &typed);
+    if (!st)
+        st = gla_to_host(typed, &host, &number);
+    if (!st)
+        st = gla_check_number_kept(op, "dtype", dtype, wide, number);
+    gla_unref(typed);
+    gla_unref(host);
+    return st;
+}
+
 /* With a value of the user's, which must be kept. */
 static gla_status make_full(const request *r, gla_array **out)
 {
+    gla_dtype dtype = r->dtype ? r->dtype : r->otherwise;
     *out = NULL;
-    gla_status st = gla_check_kept(r->op, "dtype", r->dtype ? r->dtype : r->otherwise, "fill_value", r->value);
+    gla_status st = gla_is_number_to_check(dtype, r->value) ? check_number(r->op, dtype, r->value)
+                                                            : gla_check_kept(r->op, "dtype", dtype, "fill_value", r->value);
     return st ? st : make(r, out);
 }
 

@@ -60,13 +60,14 @@ static gla_status read_slice(gla_reader *r, void *const bounds[3], gla_index_ite
     return st ? st : read_bound(r, bounds[2], &given, &item->step);
 }
 
-/* Whole numbers among floats become integers where the language has it so; fractions are refused in all. */
+/* Whole numbers among floats become integers where the language has it so, and no numbers at all everywhere; fractions are
+ * refused in all. */
 static gla_status whole_places(gla_reader *r, gla_array **a)
 {
     gla_array *list, *whole = NULL;
     void *from, *to;
     int64_t n = gla_array_size(*a);
-    if (gla_array_dtype(*a) != GLA_FLOAT64 || !n)
+    if (gla_array_dtype(*a) != GLA_FLOAT64)
         return GLA_OK;
     gla_status st = gla_to_host(*a, &list, &from);
     if (st)
@@ -80,7 +81,7 @@ static gla_status whole_places(gla_reader *r, gla_array **a)
         else
             ((int64_t *)to)[i] = (int64_t)x;
     }
-    bool wanted = !st && r->binding->whole_floats;
+    bool wanted = !st && (r->binding->whole_floats || !n);
     gla_unref(list);
     gla_unref(wanted ? *a : whole);
     if (wanted)

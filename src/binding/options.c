@@ -43,9 +43,50 @@ static int distance(const char *a, const char *b)
     return row[m % 3][n];
 }
 
+/* What other libraries call otherwise. */
+static const char *const elsewhere[][2] = {
+    {"absolute", "abs"},
+    {"amax", "max"},
+    {"amin", "min"},
+    {"arccos", "acos"},
+    {"arccosh", "acosh"},
+    {"arcsin", "asin"},
+    {"arcsinh", "asinh"},
+    {"arctan", "atan"},
+    {"arctan2", "atan2"},
+    {"arctanh", "atanh"},
+    {"argwhere", "nonzero"},
+    {"array", "asarray"},
+    {"bitwise_not", "bitwise_invert"},
+    {"clamp", "clip"},
+    {"concatenate", "concat"},
+    {"conjugate", "conj"},
+    {"cumprod", "cumulative_prod"},
+    {"cumsum", "cumulative_sum"},
+    {"ddof", "correction"},
+    {"invert", "bitwise_invert"},
+    {"left_shift", "bitwise_left_shift"},
+    {"mm", "matmul"},
+    {"mod", "remainder"},
+    {"norm", "vector_norm"},
+    {"power", "pow"},
+    {"ravel", "flatten"},
+    {"ravel", "reshape"},
+    {"right_shift", "bitwise_right_shift"},
+    {"rint", "round"},
+    {"swapaxes", "permute_dims"},
+    {"transpose", "matrix_transpose"},
+    {"trapz", "trapezoid"},
+    {"unique", "unique_values"},
+};
+
 int gla_nearest_name(const char *name, const char *const *names, int n)
 {
     int best = -1, least = (int)strnlen(name, 40) / 3 + 1;
+    for (size_t k = 0; k < sizeof elsewhere / sizeof *elsewhere; k++)
+        for (int i = 0; !strcmp(name, elsewhere[k][0]) && i < n; i++)
+            if (!strcmp(names[i], elsewhere[k][1]))
+                return i;
     for (int i = 0; i < n; i++) {
         int far = distance(name, names[i]);
         if (far < least || (far == least && best < 0)) {

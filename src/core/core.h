@@ -88,6 +88,11 @@ gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *
  * DTypeError, OverflowError. */
 gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, const char *name, const gla_array *value);
 
+/* Whether it is an array of no dimensions that would be refused for its type; and the judgement of its value, which has been
+ * read as float64, int64 or uint64 (`wide`). */
+bool gla_is_number_to_check(gla_dtype dtype, const gla_array *value);
+gla_status gla_check_number_kept(const char *op, const char *into, gla_dtype dtype, gla_dtype wide, const void *number);
+
 bool gla_array_may_overlap(const gla_array *a, const gla_array *b);
 bool gla_same_shape(const gla_array *a, const gla_array *b);
 /* "(3, 4)" into buf, for messages; returns buf. */

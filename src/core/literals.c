@@ -22,6 +22,15 @@ static gla_status check_single(const char *op, gla_dtype dtype, const gla_array 
     return GLA_OK;
 }
 
+static gla_status check_integer(const char *op, gla_dtype dtype, uint64_t bits, bool is_unsigned)
+{
+    char value[24];
+    if (gla_integer_fits(bits, is_unsigned, dtype))
+        return GLA_OK;
+    snprintf(value, sizeof value, is_unsigned ? "%llu" : "%lld", (unsigned long long)bits);
+    return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
+}
+
 gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *src)
 {
     bool is_unsigned = src->dtype == GLA_UINT64, literal = is_literal(src);
@@ -32,14 +41,10 @@ gla_status gla_check_literals(const char *op, gla_dtype dtype, const gla_array *
         !gla_dtype_is_integer(dtype))
         return GLA_OK;
     const uint64_t *bits = gla_data(src);
-    for (int64_t i = 0; i < src->size; i++) {
-        if (gla_integer_fits(bits[i], is_unsigned, dtype))
-            continue;
-        char value[24];
-        snprintf(value, sizeof value, is_unsigned ? "%llu" : "%lld", (unsigned long long)bits[i]);
-        return gla_fail(GLA_OVERFLOW_ERROR, "%s: %s does not fit %s; choose a wider type", op, value, gla_dtype_name(dtype));
-    }
-    return GLA_OK;
+    gla_status st = GLA_OK;
+    for (int64_t i = 0; i < src->size && !st; i++)
+        st = check_integer(op, dtype, bits[i], is_unsigned);
+    return st;
 }
 
 /* Whether the type `to` has each value of the type `from`, but for the digits that a floating-point type has not. */
@@ -93,4 +98,19 @@ gla_status gla_check_kept(const char *op, const char *into, gla_dtype dtype, con
                         gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
     return gla_fail(GLA_DTYPE_ERROR, "%s: %s is %s, but %s is %s, which does not have all its values; convert it with astype",
                     op, name, gla_dtype_name(value->dtype), into, gla_dtype_name(dtype));
+}
+
+bool gla_is_number_to_check(gla_dtype dtype, const gla_array *value)
+{
+    return !value->ndim && !is_literal(value) && !gla_dtype_is_complex(value->dtype) && !is_kept_by(value->dtype, dtype);
+}
+
+gla_status gla_check_number_kept(const char *op, const char *into, gla_dtype dtype, gla_dtype wide, const void *number)
+{
+    if (wide == GLA_FLOAT64)
+        return check_number(op, into, dtype, *(const double *)number);
+    if (dtype != GLA_BOOL)
+        return check_integer(op, dtype, *(const uint64_t *)number, wide == GLA_UINT64);
+    return check_number(op, into, dtype,
+                        wide == GLA_UINT64 ? (double)*(const uint64_t *)number : (double)*(const int64_t *)number);
 }

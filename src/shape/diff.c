@@ -42,7 +42,7 @@ static gla_array *difference(gla_scope *s, const gla_array *x, int axis)
     return gla_s_combine(s, gla_subtract, gla_s_stretch(s, x, axis, 1, n), gla_s_stretch(s, x, axis, 0, n));
 }
 
-gla_status gla_diff(const gla_array *x, gla_array **out, int axis, int64_t n, const gla_array *prepend, const gla_array *append)
+gla_status gla_diff(const gla_array *x, gla_array **out, int64_t n, int axis, const gla_array *prepend, const gla_array *append)
 {
     int along = 0;
     gla_scope s;

@@ -78,6 +78,8 @@ like(
     qr/^fftt: there is no function GPULinalg::FFT::fftt; did you mean 'fft'\? at/,
     'of a namespace'
 );
+like(error { GPULinalg::cumsum([1]) }, qr/; did you mean 'cumulative_sum'\? at/, 'what NumPy calls otherwise');
+like(error { asarray([1])->ravel }, qr/; did you mean 'reshape'\? at/, 'and a method');
 like(error { asarray([1])->reshap([1]) }, qr/^reshap: there is no method .*; did you mean 'reshape'\? at/, 'a method');
 like(error { asarray([1])->xyzzyplugh }, qr/^xyzzyplugh: there is no method GPULinalg::Array::xyzzyplugh at/, 'nothing near');
 ok(!GPULinalg->can('slove') && !GPULinalg::Array->can('slove') && GPULinalg->can('solve'), 'can is right');

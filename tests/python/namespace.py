@@ -47,6 +47,7 @@ missing("slove", "has no attribute 'slove'; did you mean 'solve'?", "a slip of t
 missing("Aray", "did you mean 'Array'?", "of a class too")
 missing("concatenate", "did you mean 'concat'?", "a name of NumPy's")
 missing("cumsum", "did you mean 'cumulative_sum'?", "and one that is spelt otherwise here")
+missing("\udc80", "has no attribute '\\udc80'", "no text at all")
 missing("slove", "'gpulinalg.linalg' has no attribute 'slove'; did you mean 'solve'?", "in gpulinalg.linalg too", gla.linalg)
 missing("zzzzzzzz", "has no attribute 'zzzzzzzz'", "nothing is near to everything")
 ok(not hasattr(gla, "__path_of_nothing__") and getattr(gla, "cumsum", 1) == 1, "hasattr and getattr with a default")

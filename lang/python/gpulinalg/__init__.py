@@ -51,12 +51,6 @@ _builtin = vars(_builtins)
 __all__ = [_name for _name in globals() if _name[0] != "_" and _name not in _plumbing and _name not in _builtin]
 __doc__ += _rooms
 
-# Names that other libraries have for what we call otherwise.
-_ELSEWHERE = {"absolute": "abs", "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh", "arctan": "atan",
-              "arctan2": "atan2", "arctanh": "atanh", "array": "asarray", "cumprod": "cumulative_prod",
-              "cumsum": "cumulative_sum", "invert": "bitwise_invert", "mm": "matmul", "norm": "vector_norm", "power": "pow",
-              "swapaxes": "permute_dims", "transpose": "matrix_transpose"}
-
 
 def _public():
     return [name for name in globals() if name[0] != "_" and name not in _plumbing]
@@ -68,11 +62,8 @@ def __dir__():
 
 def _missing(module, name, public):
     """The error for a name that a module has not, with the nearest one that it has."""
-    near = []
-    if name[:1] != "_":
-        from difflib import get_close_matches  # slow to import
-        near = [_ELSEWHERE[name]] if _ELSEWHERE.get(name) in public else get_close_matches(name, public, 1)
-    error = AttributeError("module %r has no attribute %r%s" % (module, name, "; did you mean %r?" % near[0] if near else ""))
+    near = _native._nearest(name, public) if name[:1] != "_" else None
+    error = AttributeError("module %r has no attribute %r%s" % (module, name, "; did you mean %r?" % near if near else ""))
     error.name = name  # as Python sets it; without the object, where it would search once more
     return error
 
