@@ -250,8 +250,8 @@ static void set_anchors(sums *j, int exponent, int reach, int parts)
         most[i] = nextafter(ldexp(1, unit + 53 - parts), 0);
         half[i] = most[i] / 2;
     }
-    if (j->pairs == 1)
-        memcpy(half + 2, half, 2 * sizeof *half); /* of the next word */
+    for (int i = 2; i < 4 && j->pairs == 1; i++)
+        half[i] = half[i - 2]; /* of the next word */
     memcpy(j->most, most, sizeof most);
     memcpy(j->half, half, sizeof half);
 }
