@@ -101,9 +101,15 @@ static range find(const gla_expr *e, const gla_value *v)
     }
 }
 
+/* The end of a loop has no type. */
+static bool is_integer(const gla_value *v)
+{
+    return v->dtype != GLA_NO_DTYPE && v->dtype < GLA_FLOAT32;
+}
+
 void gla_expr_find_range(const gla_expr *e, gla_value *v)
 {
-    range r = v->dtype < GLA_FLOAT32 ? find(e, v) : ANY;
+    range r = is_integer(v) ? find(e, v) : ANY;
     v->low = r.low;
     v->high = r.high;
 }
@@ -123,7 +129,7 @@ bool gla_expr_range_within(const gla_value *v, const gla_value *other)
 
 void gla_expr_widen(gla_value *v)
 {
-    range whole = v->dtype < GLA_FLOAT32 ? of_dtype(v->dtype) : ANY;
+    range whole = is_integer(v) ? of_dtype(v->dtype) : ANY;
     v->low = whole.low;
     v->high = whole.high;
 }
