@@ -16,6 +16,6 @@ void gla_blas_end(void);
 bool gla_blas_is_held(void);
 
 /* Work, as multiplications and additions, from which threads pay for products and for solving with triangles. */
-#define GLA_BLAS_PRODUCT 5e5
+#define GLA_BLAS_PRODUCT 3e6
 
 #endif
