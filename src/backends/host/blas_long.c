@@ -30,27 +30,35 @@ bool gla_host_is_long(const gla_product *p, bool half)
     return n <= SMALL && p->k >= 2 * TALL && (double)n * p->k >= WORTH;
 }
 
-/* The columns of c as one product of which the inner dimension is long. */
-static void long_columns(const gla_product *whole, const char *a, const char *b, void *c, float *part, double *sums)
+/* What the inner indices from `first` on, `most` at most, add to the product, without gaps. */
+static void multiply_part(const gla_product *whole, const char *a, const char *b, int64_t first, int64_t most, bool half,
+                          void *out)
 {
     gla_product p = *whole;
-    int64_t item = (int64_t)gla_itemsize(p.dtype), parts = item / (int64_t)sizeof(float), n = p.c.rows * p.c.cols * parts;
-    bool half = gla_host_is_gram(&p, a, b);
-    for (int64_t l = 0; l < whole->k; l += LONG) {
-        p.k = whole->k - (fint)l < LONG ? whole->k - (fint)l : LONG;
-        const void *left = a + l * (p.ta == GLA_NO_TRANS ? p.a.ld : 1) * item;
-        if (half)
-            gla_host_half_gram(&p, left, part, (fint)p.c.rows);
-        else
-            gla_host_plain(&p, left, b + l * (p.tb == GLA_NO_TRANS ? 1 : p.b.ld) * item, part, (fint)p.c.rows);
+    int64_t item = (int64_t)gla_itemsize(p.dtype);
+    p.k = (fint)(whole->k - first < most ? whole->k - first : most);
+    const void *left = a + first * (p.ta == GLA_NO_TRANS ? p.a.ld : 1) * item;
+    if (half)
+        gla_host_half_gram(&p, left, out, (fint)p.c.rows);
+    else
+        gla_host_plain(&p, left, b + first * (p.tb == GLA_NO_TRANS ? 1 : p.b.ld) * item, out, (fint)p.c.rows);
+}
+
+/* The columns of c as one product of which the inner dimension is long. */
+static void long_columns(const gla_product *p, const char *a, const char *b, void *c, float *part, double *sums)
+{
+    int64_t parts = (int64_t)(gla_itemsize(p->dtype) / sizeof(float)), n = p->c.rows * p->c.cols * parts;
+    bool half = gla_host_is_gram(p, a, b);
+    for (int64_t l = 0; l < p->k; l += LONG) {
+        multiply_part(p, a, b, l, LONG, half, part);
         for (int64_t i = 0; i < n; i++)
             sums[i] = l ? sums[i] + (double)part[i] : (double)part[i];
     }
-    for (int64_t j = 0; j < p.c.cols; j++)
-        for (int64_t i = 0; i < p.c.rows * parts; i++)
-            ((float *)c)[j * p.c.ld * parts + i] = (float)sums[j * p.c.rows * parts + i];
+    for (int64_t j = 0; j < p->c.cols; j++)
+        for (int64_t i = 0; i < p->c.rows * parts; i++)
+            ((float *)c)[j * p->c.ld * parts + i] = (float)sums[j * p->c.rows * parts + i];
     if (half)
-        gla_host_mirror(&p, c);
+        gla_host_mirror(p, c);
 }
 
 static gla_status long_single(const gla_product *whole, const char *a, const char *b, char *c)
@@ -87,19 +95,9 @@ static int64_t numbers(const gla_product *p)
 static void multiply_parts(void *arg, int64_t begin, int64_t end)
 {
     const tall *t = arg;
-    gla_product p = *t->whole;
-    int64_t item = (int64_t)gla_itemsize(p.dtype);
     for (int64_t i = begin; i < end && !gla_host_stop(); i++) {
-        int64_t first = i * t->part;
-        p.k = (fint)(t->whole->k - first < t->part ? t->whole->k - first : t->part);
-        const void *a = t->a + first * (p.ta == GLA_NO_TRANS ? p.a.ld : 1) * item;
-        const void *b = t->b + first * (p.tb == GLA_NO_TRANS ? 1 : p.b.ld) * item;
-        double *sums = t->sums + i * numbers(&p);
         gla_blas_begin(false);
-        if (t->half)
-            gla_host_half_gram(&p, a, sums, (fint)p.c.rows);
-        else
-            gla_host_plain(&p, a, b, sums, (fint)p.c.rows);
+        multiply_part(t->whole, t->a, t->b, i * t->part, t->part, t->half, t->sums + i * numbers(t->whole));
         gla_blas_end();
     }
 }
