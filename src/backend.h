@@ -22,6 +22,7 @@
 #include "elementwise/ops.h"
 
 #include <pthread.h>
+#include <signal.h>
 
 /* Core and backends come from one build: the core loads no backend of another version, nor of another contract, for which this
  * number is raised between versions. */
@@ -423,6 +424,9 @@ void gla_work_end(void *state);
 /* Take a lock that a thread may hold while it waits and asks gla_interrupted().  That question takes the interpreter's lock,
  * so nobody may have that one while he stands in line for this one. */
 void gla_lock(pthread_mutex_t *lock);
+/* Threads that are started between the two leave signals to those of the script; `theirs` keeps what was blocked before. */
+void gla_signals_hold(sigset_t *theirs);
+void gla_signals_release(const sigset_t *theirs);
 
 /* Whether nobody can change what lies at this absolute path but root, the user, and those who can change the library's own file
  * (whose code runs here anyway).  Each folder on the way counts; the sticky bit keeps the files of others safe.  Else the

@@ -9,7 +9,6 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,15 +57,13 @@ static void set_reason(gla_backend_entry_point *b, const char *reason)
     snprintf(b->reason, sizeof b->reason, "%s", reason);
 }
 
-/* Threads that libraries start while they are loaded, as OpenBLAS does, leave signals to the script's own: Perl's handlers
- * crash in others. */
+/* Libraries start threads while they are loaded, as OpenBLAS does. */
 static void *load_quietly(const char *file)
 {
-    sigset_t all, old;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
+    sigset_t theirs;
+    gla_signals_hold(&theirs);
     void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    gla_signals_release(&theirs);
     return module;
 }
 

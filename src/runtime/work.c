@@ -52,3 +52,15 @@ void gla_lock(pthread_mutex_t *lock)
     pthread_mutex_lock(lock);
     gla_work_end(state);
 }
+
+void gla_signals_hold(sigset_t *theirs)
+{
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, theirs);
+}
+
+void gla_signals_release(const sigset_t *theirs)
+{
+    pthread_sigmask(SIG_SETMASK, theirs, NULL);
+}

@@ -27,6 +27,88 @@ static bool gla_pl_is_here(void)
 #endif
 }
 
+#if defined(MULTIPLICITY) && PERL_VERSION >= 32 && !defined(PERL_USE_3ARG_SIGHANDLER)
+/* The system gives a signal to any thread that does not block it, so to one that a library has started, where Perl's own
+ * handlers, which need an interpreter, would crash.  Ours pass it on to the thread that runs Perl. */
+static pthread_t gla_pl_home;
+
+static bool gla_pl_is_passed_on(int sig)
+{
+    int before = errno;
+    if (gla_pl_is_here())
+        return false;
+    if (!pthread_equal(gla_pl_home, pthread_self()))
+        pthread_kill(gla_pl_home, sig);
+    errno = before;
+    return true;
+}
+
+/* The handlers of %SIG and those of POSIX::sigaction (which may be unsafe, and may ask for three arguments). */
+static Sighandler1_t gla_pl_safe1, gla_pl_unsafe1;
+static Sighandler3_t gla_pl_safe3, gla_pl_unsafe3;
+
+static Signal_t gla_pl_on_safe1(int sig)
+{
+    if (!gla_pl_is_passed_on(sig))
+        gla_pl_safe1(sig);
+}
+
+static Signal_t gla_pl_on_safe3(int sig, Siginfo_t *info, void *context)
+{
+    if (!gla_pl_is_passed_on(sig))
+        gla_pl_safe3(sig, info, context);
+}
+
+static Signal_t gla_pl_on_unsafe1(int sig)
+{
+    if (!gla_pl_is_passed_on(sig))
+        gla_pl_unsafe1(sig);
+}
+
+static Signal_t gla_pl_on_unsafe3(int sig, Siginfo_t *info, void *context)
+{
+    if (!gla_pl_is_passed_on(sig))
+        gla_pl_unsafe3(sig, info, context);
+}
+
+/* For handlers from now on, and for those that there are. */
+static void gla_pl_guard_signals(void)
+{
+    Sighandler_t safe = PL_csighandlerp, unsafe = PL_sighandlerp;
+    if (gla_pl_safe1) /* the module of another interpreter has done so */
+        return;
+    gla_pl_home = pthread_self();
+    gla_pl_safe1 = PL_csighandler1p;
+    gla_pl_safe3 = PL_csighandler3p;
+    gla_pl_unsafe1 = PL_sighandler1p;
+    gla_pl_unsafe3 = PL_sighandler3p;
+    PL_csighandlerp = gla_pl_on_safe1;
+    PL_csighandler1p = gla_pl_on_safe1;
+    PL_csighandler3p = gla_pl_on_safe3;
+    PL_sighandlerp = gla_pl_on_unsafe1;
+    PL_sighandler1p = gla_pl_on_unsafe1;
+    PL_sighandler3p = gla_pl_on_unsafe3;
+    for (int sig = 1; sig < NSIG; sig++) {
+        struct sigaction a;
+        if (sigaction(sig, NULL, &a) != 0)
+            continue;
+        if (a.sa_handler == safe || a.sa_handler == gla_pl_safe1)
+            a.sa_handler = gla_pl_on_safe1;
+        else if (a.sa_handler == unsafe || a.sa_handler == gla_pl_unsafe1)
+            a.sa_handler = gla_pl_on_unsafe1;
+        else if (a.sa_sigaction == gla_pl_safe3)
+            a.sa_sigaction = gla_pl_on_safe3;
+        else if (a.sa_sigaction == gla_pl_unsafe3)
+            a.sa_sigaction = gla_pl_on_unsafe3;
+        else
+            continue;
+        sigaction(sig, &a, NULL);
+    }
+}
+#else
+#define gla_pl_guard_signals() ((void)0)
+#endif
+
 /* Handlers run in an eval, so that none jumps out of the library; only exit does, and then nothing more is computed. */
 static bool gla_pl_interrupted(void)
 {

@@ -12,7 +12,6 @@
 #include "cudss.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -102,11 +101,10 @@ static void *run_apart(void *arg)
 
 static bool start(execution *e, pthread_t *thread)
 {
-    sigset_t all, old; /* signals are the script's own */
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
+    sigset_t theirs;
+    gla_signals_hold(&theirs);
     bool started = pthread_create(thread, NULL, run_apart, e) == 0;
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    gla_signals_release(&theirs);
     return started;
 }
 

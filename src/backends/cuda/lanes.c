@@ -6,7 +6,6 @@
 #include "transfer.h"
 
 #include <sched.h>
-#include <signal.h>
 #include <string.h>
 
 typedef gla_cuda_lane lane;
@@ -103,14 +102,13 @@ static void *serve(void *arg)
     return NULL;
 }
 
-/* Start what is missing of n threads, with signals left to the script's own; called with the ring's lock held. */
+/* Start what is missing of n threads; called with the ring's lock held. */
 static void start_workers(ring *r, int n)
 {
-    sigset_t all, old;
+    sigset_t theirs;
     if (r->n_workers >= n)
         return;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
+    gla_signals_hold(&theirs);
     for (; r->n_workers < n; r->n_workers++) {
         worker *w = &r->workers[r->n_workers];
         pthread_mutex_init(&w->lock, NULL);
@@ -118,7 +116,7 @@ static void start_workers(ring *r, int n)
         if (pthread_create(&w->thread, NULL, serve, w))
             break;
     }
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    gla_signals_release(&theirs);
 }
 
 static void hand(worker *w, job *j)

@@ -13,6 +13,7 @@ static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
 static int running, waiting[2]; /* threads between begin and end; those that wait, by what they want */
 static bool mode;               /* what those have that are running: all threads, or one */
 static long turn;               /* grows when those that wait may go on, if the mode is theirs */
+static bool forked = true;      /* or it may be so: OpenBLAS ended its threads, and starts them at its next call */
 static int all;                 /* OpenBLAS's threads, while those that are running have one */
 static _Thread_local int depth; /* pairs around this place */
 
@@ -22,8 +23,19 @@ static bool is_adjustable(void)
     return openblas_get_parallel() == 1;
 }
 
+static void start_threads(void)
+{
+    sigset_t theirs;
+    forked = false;
+    gla_signals_hold(&theirs);
+    openblas_set_num_threads(openblas_get_num_threads());
+    gla_signals_release(&theirs);
+}
+
 static void apply(void)
 {
+    if (forked)
+        start_threads();
     all = mode ? 0 : openblas_get_num_threads();
     if (all > 1)
         openblas_set_num_threads(1);
@@ -36,9 +48,15 @@ static void restore(void)
     all = 0;
 }
 
+static void after_fork(void)
+{
+    forked = true;
+}
+
 /* The child has this thread only. */
 static void after_fork_in_child(void)
 {
+    forked = true;
     pthread_mutex_init(&lock, NULL);
     pthread_cond_init(&turned, NULL);
     waiting[0] = waiting[1] = 0;
@@ -49,7 +67,7 @@ static void after_fork_in_child(void)
 
 static void watch_forks(void)
 {
-    pthread_atfork(NULL, NULL, after_fork_in_child);
+    pthread_atfork(NULL, after_fork, after_fork_in_child);
 }
 
 void gla_blas_begin(bool together)

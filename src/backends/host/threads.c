@@ -5,7 +5,6 @@
 
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -194,20 +193,19 @@ static void after_fork_in_child(void)
         atomic_store(&halted, false);
 }
 
-/* Start what is missing of n threads, with signals left to the script's own; called with the lock held. */
+/* Start what is missing of n threads; called with the lock held. */
 static void start_workers(int n)
 {
-    sigset_t all, old;
+    sigset_t theirs;
     if (n_workers >= n)
         return;
     if (!watched && pthread_atfork(before_fork, after_fork, after_fork_in_child) != 0)
         return;
     watched = true;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
+    gla_signals_hold(&theirs);
     while (n_workers < n && pthread_create(&workers[n_workers], NULL, serve, NULL) == 0)
         n_workers++;
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    gla_signals_release(&theirs);
 }
 
 /* At the end of the process, so that no thread runs in code that is being unloaded. */
