@@ -48,7 +48,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/sort.h src/backends/host/sort.c src/backends/host/sort_digits.inc src/backends/host/sort_digits.c \
 	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
-	src/backends/host/sort_packed.c src/backends/host/sort_network.c \
+	src/backends/host/sort_packed.c src/backends/host/sort_network.c src/backends/host/sort_quick.c \
+	src/backends/host/sort_quick.inc \
 	src/backends/host/sort_network.inc src/backends/host/sort_network_words.inc src/backends/host/sort_spread.inc \
 	src/backends/host/sort_select.inc \
 	src/backends/host/small.h src/backends/host/small.c src/backends/host/small.inc \
