@@ -28,6 +28,9 @@ gla_key_width gla_host_key_width(gla_dtype dtype);
 /* sort_even.c: the slot `search` where it can be done so; else false. */
 bool gla_host_search_evenly(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
 
+/* sort_marks.c: the same for integers in one row that spans few numbers. */
+bool gla_host_search_by_marks(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
+
 /* sort_beside.c: rows that are short and many; false where they are not. */
 bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st);
 
