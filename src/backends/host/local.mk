@@ -39,7 +39,8 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
 	src/backends/host/blas.h src/backends/host/blas.c src/backends/host/blas_long.c \
 	src/backends/host/condition.h src/backends/host/condition.c \
-	src/backends/host/condition.inc src/backends/host/dot.h src/backends/host/dot.c src/backends/host/dot_narrow.c src/backends/host/dot.inc \
+	src/backends/host/condition.inc src/backends/host/dot.h src/backends/host/dot.c src/backends/host/dot_narrow.c \
+	src/backends/host/dot.inc \
 	src/backends/host/fft.h src/backends/host/fftw.h src/backends/host/fft.c src/backends/host/fft_lines.c \
 	src/backends/host/fft_lines.inc src/backends/host/blas_threads.h src/backends/host/blas_threads.c \
 	src/backends/host/each.c src/backends/host/eigen.c src/backends/host/finite.c \

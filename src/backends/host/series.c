@@ -15,8 +15,8 @@ typedef struct work {
     void (*run)(const struct work *w, int64_t row, int64_t begin, int64_t end);
 } work;
 
-/* Each element of v is multiplied with a stretch of x, in the order of v for each element of the result; four of v at once where
- * the stretch has no end in this block. */
+/* Each element of v is multiplied with a stretch of x, in the order of v for each element of the result; four of v at once
+ * where the stretch has no end in this block. */
 #define CONVOLVE(name, type, zero, ADD)                                             \
     CLONES static void name(const work *w, int64_t row, int64_t begin, int64_t end) \
     {                                                                               \

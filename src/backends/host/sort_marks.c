@@ -1,5 +1,5 @@
-/* sort_marks.c - whether many integers stand in one sorted row that spans no more than a few numbers for each of them: a bit for
- * each number says so, where a search would look at the row some twenty times. */
+/* sort_marks.c - whether many integers stand in one sorted row that spans no more than a few numbers for each of them: a bit
+ * for each number says so, where a search would look at the row some twenty times. */
 #include "clones.h"
 #include "sort.h"
 
