@@ -11,18 +11,21 @@ threads = os.environ.get("OMP_NUM_THREADS", "1")
 os.environ.update(GPULINALG_NUM_THREADS=threads, OPENBLAS_NUM_THREADS=threads)
 
 import numpy as np  # noqa: E402  (reads OPENBLAS_NUM_THREADS)
-import scipy  # noqa: E402
+import scipy.signal  # noqa: E402
+import scipy.stats  # noqa: E402
 
 import gpulinalg as gla  # noqa: E402
 
 ROUNDS = int(os.environ.get("ROUNDS", "7"))
+# One thread's processor time does not count while other programs run.
+clock = time.thread_time if threads == "1" else time.perf_counter
 
 
 def seconds(function, calls):
-    start = time.perf_counter()
+    start = clock()
     for _ in range(calls):
         function()
-    return (time.perf_counter() - start) / calls
+    return (clock() - start) / calls
 
 
 def row(name, ours, theirs):
@@ -130,6 +133,63 @@ def sorting(rng):
     both("searchsorted 1e6 in 1000", lambda m, a, b: m.searchsorted(a, b), np.sort(x[:1000]), x)
     both("quantile 1e6", lambda m, a: m.quantile(a, 0.9), x)
     both("interp 1e6 in 1000", lambda m, a, b, c: m.interp(a, b, c), x, np.sort(x[:1000]), x[1000:2000].copy())
+
+
+def places(rng):
+    """Orders, searches and bins of 100, 1e4 and 1e6 numbers."""
+    for n in (10**6, 10**4, 100):
+        x, w = rng.standard_normal(n), rng.integers(0, n, n)
+        edges, sorted_x = np.linspace(-3, 3, 51), np.sort(x)
+        both(f"sort int64 of {n}", lambda m, v: m.sort(v), w)
+        both(f"sort float64 of {n}", lambda m, v: m.sort(v), x)
+        both(f"sort float32 of {n}", lambda m, v: m.sort(v), x.astype("float32"))
+        both(f"sort int32 of {n}", lambda m, v: m.sort(v), w.astype("int32"))
+        both(f"sort sorted of {n}", lambda m, v: m.sort(v), sorted_x)
+        both(f"sort few values of {n}", lambda m, v: m.sort(v), w % 7)
+        both(f"median of {n}", lambda m, v: m.median(v), x)
+        both(f"quantile three of {n}", lambda m, v: m.quantile(v, m.asarray([0.1, 0.5, 0.9])), x)
+        both(f"percentile of {n}", lambda m, v: m.percentile(v, 90), x)
+        both(f"searchsorted itself {n}", lambda m, a, b: m.searchsorted(a, b), sorted_x, x)
+        both(f"isin {n}", lambda m, a, b: m.isin(a, b), w, w[::7].copy())
+        both(f"histogram {n}", lambda m, a: m.histogram(a, 50), x)
+        both(f"digitize {n}", lambda m, a, b: m.digitize(a, b), x, edges)
+        both(f"interp {n} in 50", lambda m, a, b, c: m.interp(a, b, c), x, edges, edges**2)
+        mine = gla.asarray(x)
+        row(f"rankdata {n}", lambda v=mine: gla.rankdata(v), lambda v=x: scipy.stats.rankdata(v))
+        b, a = [0.2, 0.3], [1.0, -0.5, 0.1]
+        if hasattr(gla, "lfilter"):
+            row(f"lfilter {n}", lambda v=mine: gla.lfilter(b, a, v), lambda v=x: scipy.signal.lfilter(b, a, v))
+        both(f"convolve {n} by 9", lambda m, u, v: m.convolve(u, v), x, edges[:9].copy())
+    x = rng.standard_normal((10**4, 100))
+    both("median, rows of 100", lambda m, v: m.median(v, axis=1), x)
+    both("quantile, axis 0 of 1e4 x 100", lambda m, v: m.quantile(v, 0.9, axis=0), x)
+
+
+def layouts(rng):
+    """Parts, copies and sums of matrices in both orders."""
+    for n in (10**6, 10**4, 100):
+        x, y = rng.standard_normal(n), rng.standard_normal(n)
+        k = int(n**0.5)
+        g = x[:k * k].reshape(k, k)
+        at = rng.integers(0, k, (k, k))
+        both(f"x[mask] {n}", lambda m, a, b: a[b], x, y > 0)
+        both(f"nonzero {n}", lambda m, a: m.nonzero(a), y > 0)
+        both(f"where of numbers {n}", lambda m, a: m.where(a > 0, a, 0.0), x)
+        both(f"concat {n}", lambda m, a, b: m.concat([a, b]), x, y)
+        both(f"stack {n}", lambda m, a, b: m.stack([a, b]), x, y)
+        both(f"stack, axis 1 {n}", lambda m, a, b: m.stack([a, b], axis=1), x, y)
+        both(f"take_along_axis {n}", lambda m, a, b: m.take_along_axis(a, b, axis=1), g, at)
+        both(f"kron {n}", lambda m, a, b: m.kron(a, b), g[:k, :4].copy(), g[:4, :4].copy())
+        both(f"einsum ij,ij->i {n}", lambda m, a: m.einsum("ij,ij->i", a, a), g)
+        both(f"einsum ij,j->i {n}", lambda m, a: m.einsum("ij,j->i", a, a[0]), g)
+        row(f"transpose copy {n}", lambda a=gla.asarray(g): a.T.copy(), lambda a=g: np.ascontiguousarray(a.T))
+        row(f"flip copy {n}", lambda a=gla.asarray(x): a[::-1].copy(), lambda a=x: a[::-1].copy())
+        both(f"cumulative_sum of {n}", lambda m, a: m.cumulative_sum(a), x)
+        both(f"diff of {n}", lambda m, a: m.diff(a), x)
+        for order, v in (("C", g), ("F", np.asfortranarray(g))):
+            for name in ("sum", "mean", "var", "max", "argmax"):
+                for axis in (0, 1):
+                    both(f"{name}, axis {axis}, order {order} of {n}", lambda m, a, f=name, i=axis: getattr(m, f)(a, axis=i), v)
 
 
 def matrices(rng):
@@ -245,7 +305,7 @@ def main():
     print(f"NumPy {np.__version__}, SciPy {scipy.__version__}, {threads} thread(s): microseconds of a call, and their ratio")
     rng = np.random.default_rng(1)
     failed = 0
-    for part in (elementary, selections, groups, sorting, matrices, stacks, draws, small_calls, special):
+    for part in (elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, small_calls, special):
         try:
             part(rng)
         except (AttributeError, TypeError, ValueError) as error:

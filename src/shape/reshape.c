@@ -22,21 +22,21 @@ static gla_status resolve(const gla_array *x, const gla_ints *asked, gla_ints *s
     gla_status st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &known);
     if (st)
         return st;
-    gla_shape_text(asked->n, asked->v, to, sizeof to);
-    gla_shape_text(x->ndim, x->shape, from, sizeof from);
     if (unknown >= 0) {
         if (known == 0 || x->size % known != 0)
             return gla_fail(GLA_SHAPE_ERROR,
                             "reshape: no length for -1 makes shape %s hold the %lld elements of shape "
                             "%s",
-                            to, (long long)x->size, from);
+                            gla_shape_text(asked->n, asked->v, to, sizeof to), (long long)x->size,
+                            gla_shape_text(x->ndim, x->shape, from, sizeof from));
         shape->v[unknown] = x->size / known;
     }
     if ((st = gla_check_shape("reshape", x->dtype, shape->n, shape->v, &size)))
         return st;
     if (size != x->size)
-        return gla_fail(GLA_SHAPE_ERROR, "reshape: shape %s holds %lld elements, but x of shape %s has %lld", to,
-                        (long long)size, from, (long long)x->size);
+        return gla_fail(GLA_SHAPE_ERROR, "reshape: shape %s holds %lld elements, but x of shape %s has %lld",
+                        gla_shape_text(asked->n, asked->v, to, sizeof to), (long long)size,
+                        gla_shape_text(x->ndim, x->shape, from, sizeof from), (long long)x->size);
     return GLA_OK;
 }
 

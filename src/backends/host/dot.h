@@ -23,4 +23,10 @@ bool gla_host_dots_pays(const gla_host_dots *p);
 /* As accurate as a sum, and the same bits however many threads there are and whatever the strides.  OutOfMemoryError. */
 gla_status gla_host_dots_run(const gla_host_dots *p);
 
+/* dot_narrow.c, where this processor has the instructions: out[c] = the products of n rows of 2 to GLA_HOST_NARROW columns and
+ * of x, which follow each other in memory; bits as those of each column by itself. */
+#define GLA_HOST_NARROW 7
+bool gla_host_has_narrow(void);
+void gla_host_dot_narrow(int64_t n, const double *a, const double *x, int columns, double *out);
+
 #endif

@@ -39,16 +39,18 @@ src_backends_host_libgpulinalg_host_la_SOURCES = \
 	src/backends/host/fortran.h src/backends/host/integer.h src/backends/host/lapack.h \
 	src/backends/host/blas.h src/backends/host/blas.c src/backends/host/blas_long.c \
 	src/backends/host/condition.h src/backends/host/condition.c \
-	src/backends/host/condition.inc src/backends/host/dot.h src/backends/host/dot.c src/backends/host/dot.inc \
+	src/backends/host/condition.inc src/backends/host/dot.h src/backends/host/dot.c src/backends/host/dot_narrow.c \
+	src/backends/host/dot.inc \
 	src/backends/host/fft.h src/backends/host/fftw.h src/backends/host/fft.c src/backends/host/fft_lines.c \
 	src/backends/host/fft_lines.inc src/backends/host/blas_threads.h src/backends/host/blas_threads.c \
 	src/backends/host/each.c src/backends/host/eigen.c src/backends/host/finite.c \
 	src/backends/host/gradient.c src/backends/host/gram.c \
 	src/backends/host/integer.c src/backends/host/lapack.c src/backends/host/qr.c src/backends/host/svd.c \
 	src/backends/host/sort.h src/backends/host/sort.c src/backends/host/sort_digits.inc src/backends/host/sort_digits.c \
-	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c \
+	src/backends/host/sort_keys.c src/backends/host/sort_runs.c src/backends/host/sort_even.c src/backends/host/sort_marks.c \
 	src/backends/host/sort_search.c src/backends/host/sort_select.c src/backends/host/sort_beside.c \
-	src/backends/host/sort_packed.c src/backends/host/sort_network.c \
+	src/backends/host/sort_packed.c src/backends/host/sort_network.c src/backends/host/sort_quick.c \
+	src/backends/host/sort_quick.inc \
 	src/backends/host/sort_network.inc src/backends/host/sort_network_words.inc src/backends/host/sort_spread.inc \
 	src/backends/host/sort_select.inc \
 	src/backends/host/small.h src/backends/host/small.c src/backends/host/small.inc \

@@ -28,6 +28,9 @@ gla_key_width gla_host_key_width(gla_dtype dtype);
 /* sort_even.c: the slot `search` where it can be done so; else false. */
 bool gla_host_search_evenly(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
 
+/* sort_marks.c: the same for integers in one row that spans few numbers. */
+bool gla_host_search_by_marks(gla_lookup what, const gla_array *row, const gla_array *values, gla_array *out, gla_status *st);
+
 /* sort_beside.c: rows that are short and many; false where they are not. */
 bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st);
 
@@ -49,9 +52,8 @@ void gla_host_restore(gla_dtype dtype, const void *x, int64_t n, bool descending
 /* Whether an element is NaN, in one of its parts. */
 bool gla_host_is_nan(gla_dtype dtype, const void *x);
 
-/* sort_network.c: keys in place, GLA_HOST_NETWORK of them at most; up to the limit of this processor it is the fastest way. */
-#define GLA_HOST_NETWORK 4096
-int64_t gla_host_network_limit(void);
+/* sort_network.c: keys in place, GLA_HOST_NETWORK of them at most. */
+#define GLA_HOST_NETWORK 128
 void gla_host_sort_by_network_u32(uint32_t *a, int64_t n);
 void gla_host_sort_by_network_u64(uint64_t *a, int64_t n);
 
@@ -68,6 +70,17 @@ typedef struct gla_sorted_use {
     void (*take)(void *arg, const void *sorted, int64_t begin, int64_t end);
     void *arg;
 } gla_sorted_use;
+
+/* sort_quick.c: keys in place, with a block of the same length beside them; only where this processor has the instructions.
+ * Where pivots are bad it goes on with digits, whose results end in either block. */
+bool gla_host_has_quicksort(void);
+void gla_host_quicksort_u32(uint32_t *a, uint32_t *spare, int64_t n);
+void gla_host_quicksort_u64(uint64_t *a, uint64_t *spare, int64_t n);
+/* The n elements of a row, of 32 or 64 bits; spare has the size of the row.  False where that cannot be done: elements have
+ * another size, or some of them are NaN or negative zeros. */
+bool gla_host_quicksort_row(gla_dtype dtype, const void *x, int64_t n, bool descending, void *spare, void *out);
+uint32_t *gla_host_sort_by_digits_u32(uint32_t *a, uint32_t *other, int64_t n);
+uint64_t *gla_host_sort_by_digits_u64(uint64_t *a, uint64_t *other, int64_t n);
 
 /* A long block with all threads: it ends in `a`, or (use is not NULL) where use takes it, which may be `a`. */
 gla_status gla_host_sort_all_u32(uint32_t *a, uint32_t *other, int64_t n, const gla_sorted_use *use);

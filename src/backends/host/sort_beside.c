@@ -11,8 +11,9 @@
 /* Longer rows are sorted faster one by one: more comparisons are needed than passes over their digits. */
 #define MAX_ROW 1024
 #define MAX_ROW_OF_PAIRS 32
-/* Longer rows of keys alone are sorted faster one by one by networks. */
+/* Longer rows of keys alone are sorted faster one by one, by networks of 32 and of 64 bytes. */
 #define MAX_ROW_OF_WORDS 64
+#define MAX_ROW_OF_WIDE_WORDS 12
 
 typedef struct job {
     gla_dtype dtype;
@@ -170,6 +171,12 @@ static void sort_rows(void *arg, int64_t first, int64_t last)
     gla_free(keys);
 }
 
+/* Whether keys alone are sorted faster in another way. */
+static bool is_for_networks(int64_t n)
+{
+    return gla_host_has_quicksort() ? n > MAX_ROW_OF_WIDE_WORDS : n > MAX_ROW_OF_WORDS && n <= GLA_HOST_NETWORK;
+}
+
 bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, gla_array *out, gla_status *st)
 {
     job j = {.dtype = x->dtype,
@@ -181,7 +188,7 @@ bool gla_host_sort_beside(const gla_array *x, bool descending, bool positions, g
              .item = gla_itemsize(x->dtype)};
     j.rows = x->size / j.n;
     if (gla_dtype_is_complex(j.dtype) || j.rows < LANES || j.n < 2 || j.n > (positions ? MAX_ROW_OF_PAIRS : MAX_ROW) ||
-        (!positions && j.n > MAX_ROW_OF_WORDS && j.n <= gla_host_network_limit()))
+        (!positions && is_for_networks(j.n)))
         return false;
     int64_t blocks = (j.rows + LANES - 1) / LANES, grain = GRAIN / (LANES * j.n);
     *st = gla_host_parallel(blocks, grain ? grain : 1, sort_rows, &j);

@@ -5,15 +5,13 @@
 #include <string.h>
 
 #define FEW 24              /* are inserted; */
-#define FEW_WORDS 8         /* of keys alone, which networks sort else */
+#define FEW_WORDS 8         /* of keys alone, of which more are sorted by networks or by quicksort */
 #define RUN 12              /* of what is inserted before it is merged */
 #define SOME 128            /* are merged */
 #define SPARE_BITS 4        /* among n, so that few elements share their leading bits */
 #define MOST_DIGITS 3       /* of eight bits each */
 #define PARTS 64            /* of a long block, for threads */
-#define BUCKET 4096         /* elements of a bucket of a long block, about: for digits, */
-#define NET_BUCKET 256      /* for networks, */
-#define FEW_BUCKETS 256     /* about, of what one thread has in its cache */
+#define BUCKET 4096         /* elements of a bucket of a long block, about */
 #define MOST_BUCKETS 4096   /* of a long block, about */
 #define MOST_BUCKET_BITS 12 /* of a cell */
 #define CELL_BITS 11        /* leading bits that a sample is counted by; */
@@ -37,7 +35,7 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define E uint32_t
 #define K uint32_t
 #define KEY(e) (e)
-#define NETWORK
+#define KEYS_ALONE
 #define KEY_BITS 32
 #include "sort_digits.inc"
 #include "sort_spread.inc"
@@ -58,7 +56,7 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #undef E
 #undef K
 #undef KEY
-#undef NETWORK
+#undef KEYS_ALONE
 #undef KEY_BITS
 
 #define KEY(e) ((e).key)
@@ -90,3 +88,13 @@ static gla_status serially(int64_t n, int64_t grain, void (*work)(void *, int64_
 #define KEY_BITS 128
 #include "sort_digits.inc"
 #include "sort_spread.inc"
+
+uint32_t *gla_host_sort_by_digits_u32(uint32_t *a, uint32_t *other, int64_t n)
+{
+    return sort_by_digits_u32(a, other, n);
+}
+
+uint64_t *gla_host_sort_by_digits_u64(uint64_t *a, uint64_t *other, int64_t n)
+{
+    return sort_by_digits_u64(a, other, n);
+}

@@ -1,5 +1,5 @@
-/* sort_network.c - few keys sorted in vectors of 32 bytes, by comparisons that do not depend on the keys: compiled for three
- * kinds of processors, since vectors that stay in registers need more than clones of loops. */
+/* sort_network.c - few keys sorted in vectors of 32 bytes, by comparisons that do not depend on the keys: compiled twice, since
+ * vectors that stay in registers need more than clones of loops. */
 #include "sort.h"
 
 #include <string.h>
@@ -27,26 +27,10 @@
 #undef U32
 #undef U64
 #pragma GCC pop_options
-#pragma GCC push_options
-#pragma GCC target("arch=x86-64-v4")
-#define U32(x) x##_u32_v4
-#define U64(x) x##_u64_v4
-#include "sort_network_words.inc"
-#pragma GCC pop_options
-#define HAS_V3 __builtin_cpu_supports("avx2")
-#define HAS_V4 __builtin_cpu_supports("x86-64-v4")
-#define CHOOSE(way) (HAS_V4 ? way##_v4 : HAS_V3 ? way##_v3 : way)
+#define CHOOSE(way) (__builtin_cpu_supports("avx2") ? way##_v3 : way)
 #else
-#define HAS_V4 false
 #define CHOOSE(way) way
 #endif
-
-/* Without instructions that choose words of two vectors at once, and with few registers, more keys are sorted faster by
- * digits. */
-int64_t gla_host_network_limit(void)
-{
-    return HAS_V4 ? GLA_HOST_NETWORK : 128;
-}
 
 void gla_host_sort_by_network_u32(uint32_t *a, int64_t n)
 {
