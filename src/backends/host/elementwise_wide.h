@@ -130,9 +130,10 @@ static inline double at_ends(double x, double log)
 }
 
 /* Blocks that have all numbers between bounds are done plainly: that is tried first, unless the results would take the place of
- * the operands. */
+ * the operands.  What is outside is counted in int32, so that GCC works on two registers of float64 at a time: functions are
+ * chains of operations that wait for each other, and of a single chain the processor looks ahead too little. */
 #define WIDE_BLOCK 512
-#define IS_OUTSIDE(v, least, most) ((((v) >= (least)) & ((v) <= (most))) ? INT64_C(0) : INT64_C(1))
+#define IS_OUTSIDE(v, least, most) ((((v) >= (least)) & ((v) <= (most))) ? 0 : 1)
 #define WIDE_BETWEEN(name, least, most)                                                             \
     CLONES static void name##_loop(int64_t n, void *const p[])                                      \
     {                                                                                               \
@@ -140,30 +141,22 @@ static inline double at_ends(double x, double log)
         double *r = p[1];                                                                           \
         const bool apart = x != r;                                                                  \
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
-            int64_t count = n - begin < WIDE_BLOCK ? n - begin : WIDE_BLOCK, out = 0;               \
-            for (int64_t i = 0; !apart && i < count; i++)                                           \
+            int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
+            for (int32 i = 0; !apart && i < count; i++)                                             \
                 out += IS_OUTSIDE(x[i], least, most);                                               \
             if (!out)                                                                               \
-                GLA_INDEPENDENT for (int64_t i = 0; i < count; i++)                                 \
+                GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
                 {                                                                                   \
                     double v = x[i];                                                                \
-                    out += apart ? IS_OUTSIDE(v, least, most) : INT64_C(0);                         \
+                    out += IS_OUTSIDE(v, least, most);                                              \
                     r[i] = wide_##name(v, true);                                                    \
                 }                                                                                   \
             if (out)                                                                                \
-                GLA_INDEPENDENT for (int64_t i = 0; i < count; i++)                                 \
+                GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
                 {                                                                                   \
                     r[i] = wide_##name(x[i], false);                                                \
                 }                                                                                   \
         }                                                                                           \
-    }
-
-#define WIDE(name)                                                                \
-    CLONES static void name##_loop(int64_t n, void *const p[])                    \
-    {                                                                             \
-        const double *x = p[0];                                                   \
-        double *r = p[1];                                                         \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_##name(x[i]); \
     }
 
 /* elementwise_hyperbolic.c, elementwise_turns.c (sin, cos, tan) and elementwise_angles.c (their inverses) have functions of
