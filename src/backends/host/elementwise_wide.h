@@ -108,13 +108,14 @@ static inline pair log_parts(double h, double l, bool alone, bool plain)
     double down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)), f = OF_BITS(bits - (over & exponent)) - 1;
     pair m = alone ? pair_of(f, 0) : pair_quick(f, l * tiny * down);
     double s = m.h / (2 + m.h), z = s * s, half = 0.5 * m.h, square = m.h * half, p;
-    p = fma(z, 0x1.0c03af318d9a9p-3, 0x1.0fbe940847ce7p-3);
-    p = fma(p, z, 0x1.3b1c356bd77a5p-3);
-    p = fma(p, z, 0x1.745cf9043c834p-3);
-    p = fma(p, z, 0x1.c71c720159da5p-3);
-    p = fma(p, z, 0x1.2492492476cc5p-2);
-    p = fma(p, z, 0x1.9999999999a38p-2);
-    p = fma(p, z, 0x1.5555555555555p-1) * z;
+    double w = z * z, even, odd;
+    even = fma(w, 0x1.0fbe940847ce7p-3, 0x1.745cf9043c834p-3);
+    odd = fma(w, 0x1.0c03af318d9a9p-3, 0x1.3b1c356bd77a5p-3);
+    even = fma(even, w, 0x1.2492492476cc5p-2);
+    odd = fma(odd, w, 0x1.c71c720159da5p-3);
+    even = fma(even, w, 0x1.5555555555555p-1);
+    odd = fma(odd, w, 0x1.9999999999a38p-2);
+    p = fma(odd, z, even) * z;
     k -= !plain && h < 0x1p-1000 ? 100 : 0;
     double a = k * 0x1.62e42fefa38p-1, b = k * 0x1.ef35793c7673p-45, first = a + m.h, sum = first - square;
     double lost = m.h - (first - a); /* |a| > |f|, unless it is 0 */
