@@ -2,7 +2,7 @@
  * All processors compute the same, with fma, as the special functions do, whose words these are (kernels/special.h).
  *
  * The leading terms are kept in two parts, and the rest is a sixteenth of them at most: results are within 0.6 units in
- * the last place, of some within 0.75 (docs/decisions/0101, 0105, 0111). */
+ * the last place, of some within 0.75 (docs/decisions/0101, 0105, 0111, 0118). */
 #include "elementwise_wide.h"
 
 static inline double wide_exp(double x, bool plain)
