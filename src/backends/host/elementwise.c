@@ -142,12 +142,40 @@ static gla_status check_second(gla_op op, unsigned checks, const gla_array *y)
     return GLA_OK;
 }
 
+/* Whether an operand is one element that is repeated. */
+static bool is_repeated(const gla_array *a)
+{
+    for (int d = 0; d < a->ndim; d++)
+        if (a->strides[d] != 0 && a->shape[d] != 1)
+            return false;
+    return true;
+}
+
+/* Small calls whose operands lie in a line or are one element, as numbers are, are done at once: the work is less than the
+ * planning.  Whether this was such a call. */
+static bool run_small(map_job *job, int nin, const gla_array *const all[])
+{
+    _Alignas(64) char blocks[3][BLOCK_BYTES];
+    const int64_t n = all[nin]->size;
+    void *p[4] = {NULL};
+    for (int k = 0; k <= nin; k++) {
+        p[k] = job->data[k];
+        if (all[k]->contiguous && job->dtype[k] == job->want[k])
+            continue;
+        if (k == nin || n == 0 || !is_repeated(all[k]) || n > BLOCK_BYTES / (int64_t)gla_itemsize(job->want[k]))
+            return false;
+        repeat(job, k, blocks[k], n);
+        p[k] = blocks[k];
+    }
+    job->loop(n, p);
+    return true;
+}
+
 gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
 {
     const gla_op_info *f = gla_op_describe(op);
     const gla_array *all[4];
     map_job job;
-    bool direct = true;
     (void)dev;
     if (f->flags & GLA_FLAG_CHECKS && gla_kind_of(compute) == GLA_KIND_INT) {
         gla_status st = check_second(op, f->flags, in[1]);
@@ -160,13 +188,10 @@ gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, 
         job.data[k] = gla_data(all[k]);
         job.dtype[k] = all[k]->dtype;
         job.want[k] = k == nin ? all[k]->dtype : op == GLA_OP_where && k == 0 ? GLA_BOOL : compute;
-        direct = direct && all[k]->contiguous && job.dtype[k] == job.want[k];
     }
     int64_t grain = f->flags & GLA_FLAG_COSTLY || gla_kind_of(compute) == GLA_KIND_COMPLEX ? COSTLY_GRAIN : GRAIN;
-    if (direct && out->size < grain) { /* small and simple: the work is less than the planning */
-        job.loop(out->size, (void **)job.data);
+    if (out->size < grain && run_small(&job, nin, all))
         return GLA_OK;
-    }
     gla_walk_init(&job.walk, nin + 1, all);
     plan(&job);
     return gla_host_parallel(out->size, grain, map_range, &job);

@@ -47,12 +47,12 @@ static inline double angle_of(double eighths, direction t, double sign)
     return sum + (lost + fma(sign, t.rest, l));
 }
 
-static inline double wide_atan(double x)
+static inline double wide_atan(double x, bool plain)
 {
-    double size = fabs(x), most = size > 0x1p60 ? 0x1p60 : size, sign = size > 1 ? -1 : 1;
+    double size = fabs(x), most = !plain && size > 0x1p60 ? 0x1p60 : size, sign = size > 1 ? -1 : 1;
     direction t = direction_of(most < 1 ? most : 1, most < 1 ? 1 : most);
     double angle = angle_of(fma(sign, t.eighths, 1 - sign), t, sign);
-    return copysign(size < 0x1p-28 || size != size ? size : angle, x);
+    return copysign(!plain && size != size ? size : angle, x);
 }
 
 /* `plain`: y is 0 or as far from the ends as x is. */
@@ -106,15 +106,15 @@ static inline pair arc_of(double size)
     return pair_of(t, fma(t, r, fma(tl, r, tl)));
 }
 
-static inline double wide_asin(double x)
+static inline double wide_asin(double x, bool plain)
 {
     double size = fabs(x);
     pair a = arc_of(size), other = pair_quick(HALF_PI, -2 * a.h);
     double far = other.h + (other.l + (HALF_PI_LOW - 2 * a.l));
-    return copysign(size < 0x1p-28 ? size : size <= 0.5 ? a.h + a.l : size <= 1 ? far : SPECIAL_NAN, x);
+    return copysign(size <= 0.5 ? a.h + a.l : plain || size <= 1 ? far : SPECIAL_NAN, x);
 }
 
-static inline double wide_acos(double x)
+static inline double wide_acos(double x, bool plain)
 {
     double size = fabs(x);
     pair a = arc_of(size);
@@ -122,12 +122,12 @@ static inline double wide_acos(double x)
     pair side = pair_quick(HALF_PI, -sign * a.h), left = pair_quick(2 * HALF_PI, -2 * a.h);
     double middle = side.h + (side.l + (HALF_PI_LOW - sign * a.l)), right = 2 * (a.h + a.l);
     double far = left.h + (left.l + (2 * HALF_PI_LOW - 2 * a.l));
-    return size <= 0.5 ? middle : size <= 1 ? (x > 0 ? right : far) : SPECIAL_NAN;
+    return size <= 0.5 ? middle : plain || size <= 1 ? (x > 0 ? right : far) : SPECIAL_NAN;
 }
 
-WIDE(asin)
-WIDE(acos)
-WIDE(atan)
+WIDE_BETWEEN(asin, -1, 1)
+WIDE_BETWEEN(acos, -1, 1)
+WIDE_BETWEEN(atan, -0x1p60, 0x1p60)
 
 static inline bool is_plain(double y, double x)
 {

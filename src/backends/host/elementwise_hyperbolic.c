@@ -1,6 +1,8 @@
 /* elementwise_hyperbolic.c - hyperbolic functions of float64 and their inverses in wide registers (elementwise_wide.c). */
 #include "elementwise_wide.h"
 
+#include <string.h>
+
 /* sinh(x) = D + P r + z (D/2 + D z c + P r s) and cosh(x) = P + D r + z (P/2 + P z c + D r s), of x = k log(2) + r, z = r^2, P
  * and D = 2^(k-1) plus and minus 2^(-k-1): there is no division. */
 typedef struct {
@@ -60,15 +62,15 @@ static inline double wide_cosh(double x, bool plain)
     return plain || size <= 18 ? near : far;
 }
 
-static inline double wide_tanh(double x)
+static inline double wide_tanh(double x, bool plain)
 {
     double size = fabs(x);
-    pair e = minus_one(power_within(size > 22 ? 44 : 2 * size, 0), true), t = quotient(e, with_added(2, e));
-    return copysign(size != size ? x : size < 0x1p-28 ? size : t.h + t.l, x);
+    pair e = minus_one(power_within(!plain && size > 22 ? 44 : 2 * size, 0), true), t = quotient(e, with_added(2, e));
+    return copysign(!plain && size != size ? x : t.h + t.l, x);
 }
 
 /* Half the logarithm of n/d, n = 1 + |x|, d = 1 - |x|: log(2)/2 k + atanh(s), s = (n - 2^k d)/(n + 2^k d) up to 1/5. */
-static inline double wide_atanh(double x)
+static inline double wide_atanh(double x, bool plain)
 {
     double size = fabs(x);
     pair n = pair_quick(1, size), d = pair_quick(1, -size);
@@ -87,7 +89,7 @@ static inline double wide_atanh(double x)
     p = fma(p, z, 0x1.5555555555555p-2);
     double first = k * 0x1.62e42fefa38p-2, sum = first + s.h, lost = s.h - (sum - first);
     double log = sum + fma(s.h * z, p, lost + fma(k, 0x1.ef35793c7673p-46, s.l));
-    return copysign(size < 0x1p-28 ? size : size == 1 ? SPECIAL_INF : size < 1 ? log : SPECIAL_NAN, x);
+    return copysign(plain || size < 1 ? log : size == 1 ? SPECIAL_INF : SPECIAL_NAN, x);
 }
 
 /* What the root r of x lacks; `inverse`: 1/r, or almost. */
@@ -96,46 +98,87 @@ static inline double lost_of_root(pair x, double r, double inverse)
     return (fma(-r, r, x.h) + x.l) * (0.5 * inverse);
 }
 
-/* log(u), or of large numbers log(2 x). */
-static inline double log_of_sum(pair u, double x)
+/* u = |x| + r, r = sqrt(1 + x^2), of |x| up to 2^30. */
+static inline pair asinh_sum(double x)
 {
-    bool far = x > 0x1p30;
-    pair l = log_parts(far ? x : u.h, far ? 0 : u.l, false, true);
-    return l.h + (l.l + (far ? 0x1.62e42fefa39efp-1 : 0));
-}
-
-/* u = |x| + r, r = sqrt(1 + x^2). */
-static inline double wide_asinh(double x)
-{
-    double size = fabs(x), a = size > 0x1p30 ? 0x1p30 : size;
-    pair square = with_added(1, pair_product(a, a));
+    double size = fabs(x);
+    pair square = with_added(1, pair_product(size, size));
     double r = sqrt(square.h), inverse = nearly_inverse(r);
     inverse *= fma(-r, inverse, 2); /* of small numbers what the root lacks decides */
-    pair u = pair_quick(r, a);
+    pair u = pair_quick(r, size);
     u.l += lost_of_root(square, r, inverse);
-    double log = log_of_sum(u, size);
-    return copysign(size < 0x1p-28 || !(size < SPECIAL_INF) ? size : log, x);
+    return u;
 }
 
-/* u = x + r, r = sqrt(x^2 - 1). */
-static inline double wide_acosh(double x)
+/* u = x + r, r = sqrt(x^2 - 1), of x above 1 up to 2^30. */
+static inline pair acosh_sum(double x)
 {
-    double a = x > 0x1p30 ? 0x1p30 : x;
-    pair square = pair_product(a, a);
+    pair square = pair_product(x, x);
     square = pair_quick(square.h - 1, square.l);
     double r = sqrt(square.h);
-    pair u = pair_quick(a, r);
-    u.l += r > 0 ? lost_of_root(square, r, nearly_inverse(r)) : 0;
-    double log = log_of_sum(u, x);
-    return x >= 1 ? (x < SPECIAL_INF ? log : x) : SPECIAL_NAN;
+    pair u = pair_quick(x, r);
+    u.l += lost_of_root(square, r, nearly_inverse(r));
+    return u;
 }
+
+static inline double wide_asinh(double x, double h, double l)
+{
+    pair log = log_parts(h, l, false, true);
+    return copysign(log.h + log.l, x);
+}
+
+static inline double wide_acosh(double x, double h, double l)
+{
+    pair log = log_parts(h, l, false, true);
+    (void)x;
+    return log.h + log.l;
+}
+
+/* log(2 x) of large x, and what has no logarithm. */
+static inline double far_asinh(double x)
+{
+    double size = fabs(x);
+    pair log = log_parts(size, 0, true, true);
+    return copysign(size < SPECIAL_INF ? log.h + (log.l + 0x1.62e42fefa39efp-1) : size, x);
+}
+
+static inline double far_acosh(double x)
+{
+    pair log = log_parts(x, 0, true, true);
+    return x == 1 ? 0 : x > 1 ? (x < SPECIAL_INF ? log.h + (log.l + 0x1.62e42fefa39efp-1) : x) : SPECIAL_NAN;
+}
+
+/* The logarithm of a sum, of numbers between the bounds; one after the other, since together they are too long a chain.  Others
+ * are done once more. */
+#define LOG_OF_SUM(name, least, most)                                               \
+    CLONES static void name##_loop(int64_t n, void *const p[])                      \
+    {                                                                               \
+        double h[WIDE_BLOCK], l[WIDE_BLOCK];                                        \
+        const double *x = p[0];                                                     \
+        double *r = p[1];                                                           \
+        for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK) {  \
+            int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK; \
+            int32 out = 0;                                                          \
+            for (int32 i = 0; i < count; i++) {                                     \
+                pair u = name##_sum(x[i]);                                          \
+                out += IS_OUTSIDE(x[i], least, most);                               \
+                h[i] = u.h;                                                         \
+                l[i] = u.l;                                                         \
+            }                                                                       \
+            for (int32 i = 0; i < count; i++)                                       \
+                h[i] = wide_##name(x[i], h[i], l[i]);                               \
+            for (int32 i = 0; out && i < count; i++)                                \
+                h[i] = IS_OUTSIDE(x[i], least, most) ? far_##name(x[i]) : h[i];     \
+            memcpy(r + begin, h, (size_t)count * sizeof *r);                        \
+        }                                                                           \
+    }
 
 WIDE_BETWEEN(sinh, -18, 18)
 WIDE_BETWEEN(cosh, -18, 18)
-WIDE(tanh)
-WIDE(asinh)
-WIDE(acosh)
-WIDE(atanh)
+WIDE_BETWEEN(tanh, -22, 22)
+LOG_OF_SUM(asinh, -0x1p30, 0x1p30)
+LOG_OF_SUM(acosh, 0x1.0000000000001p0, 0x1p30)
+WIDE_BETWEEN(atanh, -0x1.fffffffffffffp-1, 0x1.fffffffffffffp-1)
 
 const gla_loop_table gla_host_hyperbolic_loops = {
     [GLA_OP_sinh] = sinh_loop,   [GLA_OP_cosh] = cosh_loop,   [GLA_OP_tanh] = tanh_loop,

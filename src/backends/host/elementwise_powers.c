@@ -45,42 +45,48 @@ static inline pair long_log(double x)
     return pair_of(sum, lost + fma(2, fma(sl, z + w, sl), fma(k, 0x1.ef35793c7673p-45, vl)));
 }
 
-/* NaN of what is not a power of a positive number in the middle of the range, and of roots. */
-static inline double power_in_middle(double x, double y)
+enum { BLOCK = 256 };
+
+/* Whether x^y = e^h is in the middle of the range, and no root. */
+static inline bool is_in_middle(double x, double y, double h)
 {
-    pair log = long_log(x), e = pair_product(log.h, y);
-    power w = power_within(e.h, fma(log.l, y, e.l));
-    double r = scaled_once(mantissa_of(w), w.k);
-    return ((x >= 0x1p-1000) & (x < SPECIAL_INF) & (fabs(e.h) < 700) & (y != 0.5)) ? r : SPECIAL_NAN;
+    return (x >= 0x1p-1000) & (x < SPECIAL_INF) & (fabs(h) < 700) & (y != 0.5);
 }
 
-/* Whether all are in the middle. */
-CLONES static bool take_powers(int64_t n, const double *x, const double *y, double *near)
+/* Powers in the middle, others are NaN; says how many those are.  First all logarithms, then all powers: together they would be
+ * too long a chain (elementwise_wide.h). */
+CLONES static int32 take_powers(int32 n, const double *x, const double *y, double *r)
 {
-    int64_t bad = 0;
-    for (int64_t i = 0; i < n; i++) {
-        double power = power_in_middle(x[i], y[i]);
-        near[i] = power;
-        bad += power == power ? INT64_C(0) : INT64_C(1);
+    double rest[BLOCK];
+    int32 bad = 0;
+    for (int32 i = 0; i < n; i++) {
+        pair log = long_log(x[i]), e = pair_product(log.h, y[i]);
+        bool good = is_in_middle(x[i], y[i], e.h);
+        bad += good ? 0 : 1;
+        r[i] = good ? e.h : SPECIAL_NAN;
+        rest[i] = fma(log.l, y[i], e.l);
     }
-    return bad == 0;
+    for (int32 i = 0; i < n; i++) {
+        power w = power_within(r[i], rest[i]);
+        r[i] = scaled_once(mantissa_of(w), w.k);
+    }
+    return bad;
 }
 
 /* The C library has what is not in the middle. */
 void gla_host_powers(int64_t n, void *const p[])
 {
-    enum { BLOCK = 256 };
     const double *x = p[0], *y = p[1];
     double *r = p[2], near[BLOCK];
     for (int64_t begin = 0; begin < n; begin += BLOCK) {
-        int64_t count = n - begin < BLOCK ? n - begin : BLOCK;
+        int32 count = n - begin < BLOCK ? (int32)(n - begin) : BLOCK;
         const double *base = x + begin, *to = y + begin;
         if (to[0] == 0.5 && count_roots(count, base, to) == count) {
             take_roots(count, base, r + begin);
             continue;
         }
-        bool all = take_powers(count, base, to, near);
-        for (int64_t i = 0; !all && i < count; i++)
+        int32 bad = take_powers(count, base, to, near);
+        for (int32 i = 0; bad && i < count; i++)
             near[i] = near[i] == near[i] ? near[i] : is_root(base[i], to[i]) ? sqrt(base[i]) : pow(base[i], to[i]);
         memcpy(r + begin, near, (size_t)count * sizeof *r);
     }
@@ -112,7 +118,6 @@ CLONES static void sizes(int64_t n, const double *z, double *r)
 /* Of complex128; the result has a place of its own, or that of the parts. */
 void gla_host_sizes(int64_t n, void *const p[])
 {
-    enum { BLOCK = 256 };
     double near[BLOCK];
     for (int64_t begin = 0; begin < n; begin += BLOCK) {
         int64_t count = n - begin < BLOCK ? n - begin : BLOCK;

@@ -20,7 +20,7 @@ static inline rest_of_turns take_turns(double x)
     const double magic = 0x1.8p52;
     double shifted = fma(x, 0x1.45f306dc9c883p-1, magic), k = shifted - magic;
     double first = fma(-k, HALF_PI, x), p = k * HALF_PI_LOW; /* first is exact: a multiple of 2^-53 */
-    pair r = pair_sum(first, -p);
+    pair r = pair_quick(first, -p);                          /* exact also where p is larger: then first has few digits */
     r.l -= fma(k, HALF_PI_LAST, fma(k, HALF_PI_LOW, -p));
     return (rest_of_turns){r, BITS_OF(shifted)};
 }
@@ -50,18 +50,6 @@ static inline pair cosine_of(pair r, double z)
     return pair_of(lead, fma(z * z, c, lost - fma(0.5 * r.h, r.h, -half) - r.h * r.l));
 }
 
-/* NaN of what the reduction does not reach. */
-static inline double in_reach(double x, double value)
-{
-    return fabs(x) < 0x1p28 ? value : SPECIAL_NAN;
-}
-
-/* As that, of functions that are x itself near zero. */
-static inline double or_itself(double x, double value)
-{
-    return fabs(x) < 0x1p-28 ? x : in_reach(x, value);
-}
-
 /* Sine of x and `ahead` right angles. */
 static inline double sine_ahead(rest_of_turns t, uint64 ahead)
 {
@@ -75,12 +63,12 @@ static inline double sine_ahead(rest_of_turns t, uint64 ahead)
 
 static inline double middle_sin(double x)
 {
-    return or_itself(x, sine_ahead(take_turns(x), 0));
+    return x == 0 ? x : sine_ahead(take_turns(x), 0);
 }
 
 static inline double middle_cos(double x)
 {
-    return in_reach(x, sine_ahead(take_turns(x), 1));
+    return sine_ahead(take_turns(x), 1);
 }
 
 /* sin(r)/cos(r), or -cos(r)/sin(r) where the multiple is odd. */
@@ -94,36 +82,35 @@ static inline double middle_tan(double x)
     double n = is_odd ? -cosine.h : sine.h, nl = is_odd ? -cosine.l : sine.l;
     double d = is_odd ? sine.h : cosine.h, dl = is_odd ? sine.l : cosine.l;
     pair q = quotient(pair_of(n, nl), pair_of(d, dl));
-    return or_itself(x, q.h + q.l);
+    return x == 0 ? x : q.h + q.l;
 }
 
 enum { NEAR = 256 }; /* numbers at a time: the results may take the place of x */
 
-/* Each of them leaves to the C library what is not in reach. */
-#define TURNS(name)                                                             \
-    CLONES static int64_t take_##name(int64_t n, const double *x, double *near) \
-    {                                                                           \
-        int64_t bad = 0;                                                        \
-        for (int64_t i = 0; i < n; i++) {                                       \
-            double v = middle_##name(x[i]);                                     \
-            near[i] = v;                                                        \
-            bad += v == v ? INT64_C(0) : INT64_C(1);                            \
-        }                                                                       \
-        return bad;                                                             \
-    }                                                                           \
-    static void name##_loop(int64_t n, void *const p[])                         \
-    {                                                                           \
-        take_or_ask(take_##name, name, n, p[0], p[1]);                          \
+/* They say of how many numbers the C library has to be asked. */
+#define TURNS(name)                                                         \
+    CLONES static int32 take_##name(int32 n, const double *x, double *near) \
+    {                                                                       \
+        int32 bad = 0;                                                      \
+        for (int32 i = 0; i < n; i++) {                                     \
+            bad += fabs(x[i]) < 0x1p28 ? 0 : 1;                             \
+            near[i] = middle_##name(x[i]);                                  \
+        }                                                                   \
+        return bad;                                                         \
+    }                                                                       \
+    static void name##_loop(int64_t n, void *const p[])                     \
+    {                                                                       \
+        take_or_ask(take_##name, name, n, p[0], p[1]);                      \
     }
 
-static void take_or_ask(int64_t (*take)(int64_t n, const double *x, double *near), double (*library)(double), int64_t n,
+static void take_or_ask(int32 (*take)(int32 n, const double *x, double *near), double (*library)(double), int64_t n,
                         const double *x, double *r)
 {
     double near[NEAR];
     for (int64_t begin = 0; begin < n; begin += NEAR) {
-        int64_t count = n - begin < NEAR ? n - begin : NEAR, bad = take(count, x + begin, near);
-        for (int64_t i = 0; bad && i < count; i++)
-            near[i] = near[i] == near[i] ? near[i] : library(x[begin + i]);
+        int32 count = n - begin < NEAR ? (int32)(n - begin) : NEAR, bad = take(count, x + begin, near);
+        for (int32 i = 0; bad && i < count; i++)
+            near[i] = fabs(x[begin + i]) < 0x1p28 ? near[i] : library(x[begin + i]);
         memcpy(r + begin, near, (size_t)count * sizeof *r);
     }
 }

@@ -108,13 +108,14 @@ static inline pair log_parts(double h, double l, bool alone, bool plain)
     double down = 0.5 * OF_BITS(0x4000000000000000UL - (over & exponent)), f = OF_BITS(bits - (over & exponent)) - 1;
     pair m = alone ? pair_of(f, 0) : pair_quick(f, l * tiny * down);
     double s = m.h / (2 + m.h), z = s * s, half = 0.5 * m.h, square = m.h * half, p;
-    p = fma(z, 0x1.0c03af318d9a9p-3, 0x1.0fbe940847ce7p-3);
-    p = fma(p, z, 0x1.3b1c356bd77a5p-3);
-    p = fma(p, z, 0x1.745cf9043c834p-3);
-    p = fma(p, z, 0x1.c71c720159da5p-3);
-    p = fma(p, z, 0x1.2492492476cc5p-2);
-    p = fma(p, z, 0x1.9999999999a38p-2);
-    p = fma(p, z, 0x1.5555555555555p-1) * z;
+    double w = z * z, even, odd;
+    even = fma(w, 0x1.0fbe940847ce7p-3, 0x1.745cf9043c834p-3);
+    odd = fma(w, 0x1.0c03af318d9a9p-3, 0x1.3b1c356bd77a5p-3);
+    even = fma(even, w, 0x1.2492492476cc5p-2);
+    odd = fma(odd, w, 0x1.c71c720159da5p-3);
+    even = fma(even, w, 0x1.5555555555555p-1);
+    odd = fma(odd, w, 0x1.9999999999a38p-2);
+    p = fma(odd, z, even) * z;
     k -= !plain && h < 0x1p-1000 ? 100 : 0;
     double a = k * 0x1.62e42fefa38p-1, b = k * 0x1.ef35793c7673p-45, first = a + m.h, sum = first - square;
     double lost = m.h - (first - a); /* |a| > |f|, unless it is 0 */
@@ -130,9 +131,10 @@ static inline double at_ends(double x, double log)
 }
 
 /* Blocks that have all numbers between bounds are done plainly: that is tried first, unless the results would take the place of
- * the operands. */
+ * the operands.  What is outside is counted in int32, so that GCC works on two registers of float64 at a time: functions are
+ * chains of operations that wait for each other, and of a single chain the processor looks ahead too little. */
 #define WIDE_BLOCK 512
-#define IS_OUTSIDE(v, least, most) ((((v) >= (least)) & ((v) <= (most))) ? INT64_C(0) : INT64_C(1))
+#define IS_OUTSIDE(v, least, most) ((((v) >= (least)) & ((v) <= (most))) ? 0 : 1)
 #define WIDE_BETWEEN(name, least, most)                                                             \
     CLONES static void name##_loop(int64_t n, void *const p[])                                      \
     {                                                                                               \
@@ -140,30 +142,22 @@ static inline double at_ends(double x, double log)
         double *r = p[1];                                                                           \
         const bool apart = x != r;                                                                  \
         for (int64_t begin = 0; begin < n; begin += WIDE_BLOCK, x += WIDE_BLOCK, r += WIDE_BLOCK) { \
-            int64_t count = n - begin < WIDE_BLOCK ? n - begin : WIDE_BLOCK, out = 0;               \
-            for (int64_t i = 0; !apart && i < count; i++)                                           \
+            int32 count = n - begin < WIDE_BLOCK ? (int32)(n - begin) : WIDE_BLOCK, out = 0;        \
+            for (int32 i = 0; !apart && i < count; i++)                                             \
                 out += IS_OUTSIDE(x[i], least, most);                                               \
             if (!out)                                                                               \
-                GLA_INDEPENDENT for (int64_t i = 0; i < count; i++)                                 \
+                GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
                 {                                                                                   \
                     double v = x[i];                                                                \
-                    out += apart ? IS_OUTSIDE(v, least, most) : INT64_C(0);                         \
+                    out += IS_OUTSIDE(v, least, most);                                              \
                     r[i] = wide_##name(v, true);                                                    \
                 }                                                                                   \
             if (out)                                                                                \
-                GLA_INDEPENDENT for (int64_t i = 0; i < count; i++)                                 \
+                GLA_INDEPENDENT for (int32 i = 0; i < count; i++)                                   \
                 {                                                                                   \
                     r[i] = wide_##name(x[i], false);                                                \
                 }                                                                                   \
         }                                                                                           \
-    }
-
-#define WIDE(name)                                                                \
-    CLONES static void name##_loop(int64_t n, void *const p[])                    \
-    {                                                                             \
-        const double *x = p[0];                                                   \
-        double *r = p[1];                                                         \
-        GLA_INDEPENDENT for (int64_t i = 0; i < n; i++) r[i] = wide_##name(x[i]); \
     }
 
 /* elementwise_hyperbolic.c, elementwise_turns.c (sin, cos, tan) and elementwise_angles.c (their inverses) have functions of
