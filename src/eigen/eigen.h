@@ -110,7 +110,10 @@ struct gla_sparse_eigensolver {
     int from, at;     /* the vector with which this cycle began, and that of this step */
     int converged;    /* of those that are wanted */
     int64_t maxiter, restarts, products;
-    double tol, scale; /* products are multiplied by scale, a power of two; 0: not known yet */
+    int64_t looked, next_look; /* products at the last look at what the basis knows, and at the next one before it is full */
+    int look_every;            /* steps, or fewer where enough will be known sooner */
+    double excess;             /* log of the largest wanted residual beside what it should be, at the last look */
+    double tol, scale;         /* products are multiplied by scale, a power of two; 0: not known yet */
     double complex sigma;
     eigen_basis v, u;  /* u: of left singular vectors */
     double complex *h; /* m x m, column-major: the matrix in the basis */
@@ -172,7 +175,8 @@ eigen_solver *eigen_new(gla_scope *s, eigen_kind kind);
 eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r);
 
 /* ---- finish.c -------------------- */
-/* Whether a value with this residual is as good as asked for, where the largest is so large. */
+/* The residual of a value that is as good as asked for, where the largest is so large; whether it is that small. */
+double eigen_limit(const eigen_solver *q, double value, double largest);
 bool eigen_is_known(const eigen_solver *q, double bound, double value, double largest);
 /* The end; an error where not all that are wanted have converged. */
 void eigen_is_over(gla_scope *s, eigen_solver *q);

@@ -2,13 +2,13 @@
 #include "eigen/block.h"
 #include "eigen/products.h"
 
+#include "direct/direct.h"
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/index.h"
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/sorting.h"
-#include "gpulinalg/sparse_direct.h"
 #include "linalg/common.h"
 
 #include <string.h>
@@ -68,7 +68,7 @@ void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *a)
     gla_array *full = NULL, *order = NULL;
     if (s->status)
         return;
-    gla_status st = gla_sparse_factor(a, &p->factor, "auto");
+    gla_status st = direct_factor_often(a, &p->factor);
     if (st == GLA_SINGULAR_ERROR)
         refuse_singular(s);
     else if (st && (st != GLA_NOT_SUPPORTED_ERROR || sparse_m(a) > DENSE))
