@@ -105,10 +105,10 @@ static void plan_look(eigen_solver *q, const eigen_ritz *r)
         excess = fmax(excess, log(r->bound[r->order[i]] / eigen_limit(q, cabs(r->value[r->order[i]]), largest)));
     double gained = q->excess - excess;
     if (isfinite(gained) && gained > 0)
-        next = fmin(next, ceil(excess / gained * (double)(q->products - q->looked)));
+        next = ceil(excess / gained * (double)(q->products - q->looked));
     q->excess = excess;
     q->looked = q->products;
-    q->next_look = q->products + (int64_t)fmax(next, 2);
+    q->next_look = q->products + (int64_t)fmin(fmax(next, 2), q->m);
 }
 
 /* Eigenvalues of the operator are those of the problem, moved. */
@@ -187,9 +187,12 @@ static void pair_up(eigen_ritz *r)
             r->value[i] = creal(r->value[i]);
             continue;
         }
-        for (int j = i + 1; j < r->m; j++)
-            if (best == i || cabs(r->value[j] - conj(r->value[i])) < cabs(r->value[best] - conj(r->value[i])))
-                best = j;
+        double nearest = INFINITY;
+        for (int j = i + 1; j < r->m; j++) {
+            double distance = eigen_length2(r->value[j] - conj(r->value[i]));
+            best = distance < nearest ? j : best;
+            nearest = fmin(distance, nearest);
+        }
         if (best != i && cabs(r->value[best] - conj(r->value[i])) <= 1e-6 * size && cimag(r->value[i]) > 0)
             r->value[best] = conj(r->value[i]);
         else if (best != i && cabs(r->value[best] - conj(r->value[i])) <= 1e-6 * size)

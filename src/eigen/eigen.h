@@ -49,6 +49,17 @@ void eigen_compress(gla_scope *s, const eigen_basis *b, const double complex *y,
 /* Combinations of the first `count` rows as columns, (n, k): a complex array where `complexes`. */
 gla_array *eigen_combine(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int k, bool complexes);
 
+/* a + b c and the square of a length: C's complex product looks for infinities, and its length for overflow, each time. */
+static inline double complex eigen_sum(double complex a, double complex b, double complex c)
+{
+    return CMPLX(creal(a) + creal(b) * creal(c) - cimag(b) * cimag(c), cimag(a) + creal(b) * cimag(c) + cimag(b) * creal(c));
+}
+
+static inline double eigen_length2(double complex z)
+{
+    return creal(z) * creal(z) + cimag(z) * cimag(z);
+}
+
 /* ---- schur.c -------------------- */
 /* h = Z T Zᴴ, column-major, n x n: h becomes T, upper triangular.  false: no convergence. */
 bool eigen_schur(int n, double complex *h, double complex *z);

@@ -9,8 +9,7 @@
 
 enum { TRIES = 4 }; /* random vectors that may lie in the span of the others before something is wrong */
 
-/* A look at the small matrix costs about as much as this many steps may: solutions, or products with many rows. */
-enum { LOOK_SOLUTIONS = 4, LOOK_LARGE = 8, LARGE = 1 << 15 };
+enum { LOOK_SOLUTIONS = 4, LOOK_PRODUCTS = 8 }; /* steps between looks at what a basis knows that is not yet full */
 
 static void destroy(void *object)
 {
@@ -105,7 +104,7 @@ void eigen_start_search(gla_scope *s, eigen_solver *q)
     q->restarts = 0;
     q->scale = 0;
     q->excess = INFINITY;
-    q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : q->v.n >= LARGE ? LOOK_LARGE : q->m;
+    q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;
     q->next_look = q->products + q->look_every;
     q->placed_left = q->started = false;
     go_on(s, q, EIGEN_PLACE);
