@@ -106,6 +106,8 @@ static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solv
     const gla_sparse *by = strcmp(q->wants, "A") == 0 ? p->a : strcmp(q->wants, blocks ? "B" : "M") == 0 ? p->m : NULL;
     if (blocks && strcmp(q->wants, "M") == 0 && p->preconditioner)
         return gla_s_made(s, gla_sparse_preconditioner_apply(p->preconditioner, q->vector, &y), &y);
+    if (by && p->gram)
+        return eigen_gram_product(s, by, q->vector);
     if (by)
         return gla_s_made(s, gla_sparse_dot(by, q->vector, &y), &y);
     if (p->a && strcmp(q->wants, "AH") == 0)
@@ -123,7 +125,7 @@ void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p)
         eigen_start_search(whole, q);
     if (block)
         eigen_block_save(whole, q, &saved);
-    for (bool open = false; !open && !whole->status && !q->done;) {
+    for (bool open = false; !open && !whole->status && !q->done && !(p->gram && eigen_gram_loses(q));) {
         gla_scope s;
         gla_scope_begin(&s, q->op);
         gla_array *y = answer(&s, p, q);
