@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What the steps of this cycle say goes into the matrix, up to the first one that left nothing: its number, or m.  A second look
- * at the same cycle writes the same numbers again. */
+/* What the steps of this cycle say goes into the matrix, up to the first one that left nothing: its number, or m.  A
+ * second look at the same cycle writes the same numbers again. */
 static int collect(gla_scope *s, eigen_solver *q, double *beta)
 {
     eigen_steps t = eigen_read(s, &q->v);

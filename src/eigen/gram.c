@@ -1,8 +1,8 @@
 /* gram.c - large singular values of a sparse matrix by the eigenvalues of the smaller one of AᴴA and AAᴴ.
  *
- * Its vectors are the shorter ones, and no basis of the longer ones is made orthogonal.  Squares cost digits of singular
- * values that are small beside the largest: where such are wanted, or a residual turns out to be large, nothing is said, and the
- * search with two bases (golub.c) begins. */
+ * Its vectors are the shorter ones, and no basis of the longer ones is made orthogonal.  Squares cost digits of
+ * singular values that are small beside the largest: where such are wanted, or a residual turns out to be large, the
+ * search with two bases (golub.c) begins instead. */
 #include "eigen/products.h"
 
 #include "gpulinalg/elementwise.h"
@@ -12,28 +12,7 @@
 
 #include <math.h>
 
-#define RATIO 16     /* the largest singular value over the least wanted: so many times rounding is lost */
 #define ROUNDING 128 /* residuals as small as those of golub.c, in units of ε and the largest singular value */
-
-/* After a restart the matrix in the basis begins with the Ritz values, the best first. */
-bool eigen_gram_loses(const eigen_solver *q)
-{
-    return q->restarts > 0 && creal(q->h[(q->k - 1) * (int64_t)(q->m + 1)]) * RATIO * RATIO < creal(q->h[0]);
-}
-
-static gla_array *product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x)
-{
-    gla_array *made = NULL;
-    if (s->status)
-        return NULL;
-    return adjoint ? sparse_adjoint_product(s, a, x) : gla_s_made(s, gla_sparse_dot(a, x, &made), &made);
-}
-
-gla_array *eigen_gram_product(gla_scope *s, const gla_sparse *a, gla_array *x)
-{
-    bool flipped = sparse_m(a) < sparse_n(a);
-    return product(s, a, !flipped, product(s, a, flipped, x));
-}
 
 static gla_array *adjoint_of(gla_scope *s, const gla_array *x)
 {
@@ -72,7 +51,7 @@ static bool is_within(gla_scope *s, const eigen_solver *q, const gla_array *left
     gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, gla_s_reduce_all(s, gla_min, values)), (void **)&least);
     if (s->status)
         return false;
-    *large = *least * RATIO >= *first && *first > (eps > 0x1p-30 ? 0x1p-40 : 0x1p-400);
+    *large = *least * EIGEN_GRAM_RATIO >= *first && *first > (eps > 0x1p-30 ? 0x1p-40 : 0x1p-400);
     return *rest <= fmax(ROUNDING * eps * *first, q->tol * *least);
 }
 
@@ -84,9 +63,9 @@ static bool make_triplets(gla_scope *s, const eigen_solver *q, const gla_sparse 
     gla_array *v = NULL;
     if (s->status || !gla_s_made(s, gla_flip(q->vectors, &v, &axis), &v))
         return false;
-    gla_array *w = product(s, a, flipped, v), *values = lengths(s, w);
+    gla_array *w = eigen_product(s, a, flipped, v), *values = lengths(s, w);
     gla_array *u = orthonormal(s, gla_s_combine(s, gla_divide, w, values));
-    gla_array *back = product(s, a, !flipped, u);
+    gla_array *back = eigen_product(s, a, !flipped, u);
     gla_array *left = lengths(s, gla_s_combine(s, gla_subtract, back, gla_s_combine(s, gla_multiply, v, values)));
     if (!is_within(s, q, left, values, &large) || !large)
         return false;

@@ -98,6 +98,29 @@ static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_ar
     return made;
 }
 
+/* ---- the smaller of aᴴa and aaᴴ -------------------- */
+gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x)
+{
+    gla_array *made = NULL;
+    if (s->status)
+        return NULL;
+    return adjoint ? sparse_adjoint_product(s, a, x) : gla_s_made(s, gla_sparse_dot(a, x, &made), &made);
+}
+
+static gla_array *multiply_by_gram(gla_scope *s, const gla_sparse *a, gla_array *x)
+{
+    bool flipped = sparse_m(a) < sparse_n(a);
+    return eigen_product(s, a, !flipped, eigen_product(s, a, flipped, x));
+}
+
+/* Whether its eigenvalues would lose digits of the singular values.  After a restart the matrix in the basis begins with the
+ * Ritz values, the best first. */
+static bool gram_loses(const eigen_solver *q)
+{
+    const double lost = EIGEN_GRAM_RATIO * EIGEN_GRAM_RATIO;
+    return q->restarts > 0 && creal(q->h[(q->k - 1) * (int64_t)(q->m + 1)]) * lost < creal(q->h[0]);
+}
+
 /* What is wanted, or NULL where nothing here makes it. */
 static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solver *q)
 {
@@ -107,7 +130,7 @@ static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solv
     if (blocks && strcmp(q->wants, "M") == 0 && p->preconditioner)
         return gla_s_made(s, gla_sparse_preconditioner_apply(p->preconditioner, q->vector, &y), &y);
     if (by && p->gram)
-        return eigen_gram_product(s, by, q->vector);
+        return multiply_by_gram(s, by, q->vector);
     if (by)
         return gla_s_made(s, gla_sparse_dot(by, q->vector, &y), &y);
     if (p->a && strcmp(q->wants, "AH") == 0)
@@ -125,7 +148,7 @@ void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p)
         eigen_start_search(whole, q);
     if (block)
         eigen_block_save(whole, q, &saved);
-    for (bool open = false; !open && !whole->status && !q->done && !(p->gram && eigen_gram_loses(q));) {
+    for (bool open = false; !open && !whole->status && !q->done && !(p->gram && gram_loses(q));) {
         gla_scope s;
         gla_scope_begin(&s, q->op);
         gla_array *y = answer(&s, p, q);

@@ -34,10 +34,11 @@ void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p);
 /* ShapeError where a matrix is not square, or has not n rows. */
 void eigen_check_square(gla_scope *s, const gla_sparse *a, const char *name, int64_t n);
 
+/* a x or aᴴ x. */
+gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x);
+
 /* ---- gram.c -------------------- */
-gla_array *eigen_gram_product(gla_scope *s, const gla_sparse *a, gla_array *x);
-/* Whether the search for eigenvalues of that would lose digits of the singular values. */
-bool eigen_gram_loses(const eigen_solver *q);
+#define EIGEN_GRAM_RATIO 16 /* the largest singular value over the least wanted: so many times rounding is lost */
 /* U, S and Vh of large singular values, of the scope's; false: another search must find them. */
 bool eigen_by_gram(gla_scope *s, const eigen_request *wanted, const gla_sparse *a, gla_array *out[3]);
 
