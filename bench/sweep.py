@@ -301,11 +301,63 @@ def special(rng):
     row("logsumexp, axis 1 of 1000 x 1000", lambda: gla.special.logsumexp(mine, axis=1), lambda: theirs.logsumexp(v, axis=1))
 
 
+def laplacian(n, dimensions):
+    import scipy.sparse as sparse
+    line = sparse.diags_array([np.full(n - 1, -1.0), np.full(n, 2.0), np.full(n - 1, -1.0)], offsets=[-1, 0, 1])
+    eye, made = sparse.eye_array(n), line
+    for _ in range(dimensions - 1):
+        made = sparse.kron(made, eye) + sparse.kron(sparse.eye_array(made.shape[0]), line)
+    return sparse.csr_array(made)
+
+
+def scattered(rng, m, n, in_row, values):
+    """About so many elements in each row."""
+    import scipy.sparse as sparse
+    places = np.repeat(np.arange(m), in_row), rng.integers(0, n, m * in_row)
+    return sparse.csr_array(sparse.coo_array((values(m * in_row), places), shape=(m, n)))
+
+
+def sparse_eigenvalues(rng):
+    """Both as exact as rounding allows."""
+    import scipy.sparse as sparse
+    import scipy.sparse.linalg as theirs
+    graph = scattered(rng, 10000, 10000, 4, np.ones)
+    for name, a in (("2-D 1e3", laplacian(32, 2)), ("2-D 1e4", laplacian(100, 2)), ("3-D 8e3", laplacian(20, 3)),
+                    ("graph 1e4", sparse.csr_array(graph + graph.T))):
+        mine = gla.sparse.Sparse.from_scipy(a)
+        for k in (1, 6, 20):
+            for which in ("LA", "SA"):
+                row(f"eigsh {name}, k={k}, {which}", lambda k=k, m=mine, w=which: m.eigsh(k, which=w),
+                    lambda k=k, a=a, w=which: theirs.eigsh(a, k, which=w))
+            for sigma in (0.0, 1.0) if "graph" not in name else ():
+                row(f"eigsh {name}, k={k}, sigma={sigma}", lambda k=k, m=mine, z=sigma: m.eigsh(k, sigma=z),
+                    lambda k=k, a=a, z=sigma: theirs.eigsh(a, k, sigma=z))
+    for n in (1000, 10000):
+        a = scattered(rng, n, n, 6, rng.random)
+        a = sparse.csr_array(sparse.diags_array(1 / a.sum(axis=1)) @ a)
+        mine = gla.sparse.Sparse.from_scipy(a)
+        row(f"eigs chain {n}, k=1", lambda m=mine: m.eigs(1), lambda a=a: theirs.eigs(a, 1))
+        if n == 1000:
+            for k in (6, 20):
+                row(f"eigs chain {n}, k={k}", lambda k=k, m=mine: m.eigs(k), lambda k=k, a=a: theirs.eigs(a, k))
+                row(f"eigs chain {n}, k={k}, sigma=0.5", lambda k=k, m=mine: m.eigs(k, sigma=0.5),
+                    lambda k=k, a=a: theirs.eigs(a, k, sigma=0.5))
+    for m, n in ((1000, 100), (10000, 1000), (100000, 1000), (1000, 10000)):
+        a = scattered(rng, m, n, max(1, 10 * n // m if n > m else 10), rng.standard_normal)
+        mine = gla.sparse.Sparse.from_scipy(a)
+        for k in (1, 6, 20) if m < 100000 else (1, 6):
+            row(f"svds {m} x {n}, k={k}", lambda k=k, m=mine: m.svds(k), lambda k=k, a=a: theirs.svds(a, k))
+    a, x = laplacian(100, 2), rng.standard_normal((10000, 8))
+    mine, options = gla.sparse.Sparse.from_scipy(a), {"tol": 1e-4, "maxiter": 1000}
+    row("lobpcg 2-D 1e4, the 8 largest", lambda: mine.lobpcg(x, **options), lambda: theirs.lobpcg(a, x, **options))
+
+
 def main():
     print(f"NumPy {np.__version__}, SciPy {scipy.__version__}, {threads} thread(s): microseconds of a call, and their ratio")
     rng = np.random.default_rng(1)
     failed = 0
-    for part in (elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, small_calls, special):
+    for part in (elementary, selections, groups, sorting, places, layouts, matrices, stacks, draws, small_calls, special,
+                 sparse_eigenvalues):
         try:
             part(rng)
         except (AttributeError, TypeError, ValueError) as error:

@@ -113,7 +113,8 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
 
 /** Some singular values and vectors of a matrix of any shape: A ≈ U diag(S) Vh.
  *
- * By the bidiagonalisation of Golub and Kahan with thick restarts, so that small singular values are as exact as large ones.
+ * By the bidiagonalisation of Golub and Kahan with thick restarts, so that small singular values are as exact as large ones;
+ * where those that are wanted are not much smaller than the largest, faster, by the eigenvalues of the smaller of AᴴA and AAᴴ.
  *
  * @param A        Sparse, shape (m, n)
  * @param k        how many are wanted, at most the smaller of m and n

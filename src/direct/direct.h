@@ -11,12 +11,12 @@ struct gla_sparse_factorization {
     pthread_mutex_t lock;
     gla_device *at; /* where the factors are */
     gla_direct_kind kind;
-    bool is_automatic;
-    gla_dtype dtype;  /* of the matrix; at `at` it is float64 or complex128 */
-    gla_array *place; /* an empty array of that type on the object's device */
-    gla_sparse *a;    /* at `at` */
-    void *state;      /* NULL: there are no factors, or the matrix is empty */
-    bool is_lost;     /* a refactor has failed */
+    bool is_automatic, solves_often; /* solves_often: LDLᴴ may stand before LU */
+    gla_dtype dtype;                 /* of the matrix; at `at` it is float64 or complex128 */
+    gla_array *place;                /* an empty array of that type on the object's device */
+    gla_sparse *a;                   /* at `at` */
+    void *state;                     /* NULL: there are no factors, or the matrix is empty */
+    bool is_lost;                    /* a refactor has failed */
     gla_direct_report report;
     double largest;      /* absolute value in the matrix */
     double doubt, rcond; /* NaN: not known yet.  doubt is an estimate of the relative error of solutions */
@@ -49,6 +49,10 @@ direct_symmetry direct_look(gla_scope *s, const gla_sparse *a);
 /* What is known of why a is singular: a row or column without elements; an empty text where all have some. */
 const char *direct_empty_line(gla_scope *s, const gla_sparse *a, char *text, size_t size);
 
+/* ---- factor.c ---------------------------------------------------------------------------------------------------------- */
+/* Factors of the kind "auto" for many solutions. */
+gla_status direct_factor_often(const gla_sparse *a, gla_sparse_factorization **factor);
+
 /* ---- sides.c ----------------------------------------------------------------------------------------------------------- */
 /* Right-hand sides of shape (n,) or (n, k), as the solvers want them: rows of an array (k, n), of float64 or complex128; twice
  * as many where a real matrix has complex sides, first all the real parts. */
@@ -75,6 +79,8 @@ bool direct_all_below(gla_scope *s, const gla_array *x, double limit);
 /* |b - op(a) x| beside |a||x| + |b| for each row, and that rest itself. */
 gla_array *direct_left(gla_scope *s, const gla_sparse_factorization *f, gla_trans trans, const gla_array *b, const gla_array *x,
                        gla_array **rest);
+/* What a solution leaves of one b without a correction, beside |a||x| + |b|. */
+double direct_leaves(gla_scope *s, const gla_sparse_factorization *f);
 /* Where pivots were replaced by larger ones, whether a is singular: the report is made to say so. */
 void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f);
 

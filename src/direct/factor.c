@@ -10,7 +10,9 @@
 
 const char *const direct_kinds[] = {
     [GLA_DIRECT_LU] = "lu", [GLA_DIRECT_KLU] = "klu", [GLA_DIRECT_CHOLESKY] = "cholesky", [GLA_DIRECT_LDLT] = "ldlt"};
-enum { KINDS = sizeof direct_kinds / sizeof *direct_kinds };
+enum { KINDS = sizeof direct_kinds / sizeof *direct_kinds, PLANAR = 6 };
+
+#define ACCURATE 1e-9 /* what factors without pivoting may leave of b: one correction makes that rounding */
 
 static void drop_factors(gla_sparse_factorization *f)
 {
@@ -97,15 +99,25 @@ static void compute(gla_scope *s, gla_sparse_factorization *f)
         gla_s_fail(s, GLA_INTERRUPTED_ERROR, "%s: stopped behind the factorisation", s->op);
 }
 
-/* What "auto" takes for Cholesky's, and is not. */
+static void compute_as(gla_scope *s, gla_sparse_factorization *f, gla_direct_kind kind)
+{
+    drop_factors(f);
+    f->kind = kind;
+    compute(s, f);
+}
+
+/* What "auto" takes for Cholesky's, and is not; and LDLᴴ where there should have been pivoting. */
 static void compute_with_fallback(gla_scope *s, gla_sparse_factorization *f)
 {
     compute(s, f);
-    if (s->status || !f->is_automatic || f->kind != GLA_DIRECT_CHOLESKY || f->report.outcome != GLA_DIRECT_NOT_POSITIVE)
+    if (s->status || !f->is_automatic)
         return;
-    drop_factors(f);
-    f->kind = GLA_DIRECT_LU;
-    compute(s, f);
+    if (f->kind == GLA_DIRECT_CHOLESKY && f->report.outcome == GLA_DIRECT_NOT_POSITIVE)
+        compute_as(s, f, f->solves_often ? GLA_DIRECT_LDLT : GLA_DIRECT_LU);
+    if (s->status || f->kind != GLA_DIRECT_LDLT)
+        return;
+    if (f->report.outcome != GLA_DIRECT_DONE || !(direct_leaves(s, f) <= ACCURATE))
+        compute_as(s, f, GLA_DIRECT_LU);
 }
 
 static void check_matrix(gla_scope *s, gla_sparse_factorization *f)
@@ -129,10 +141,19 @@ static void choose_kind(gla_scope *s, gla_sparse_factorization *f)
         return;
     direct_symmetry is = direct_look(s, f->a);
     if (f->is_automatic)
-        f->kind = is.is_hermitian && is.is_positive ? GLA_DIRECT_CHOLESKY : GLA_DIRECT_LU;
+        f->kind = is.is_hermitian && is.is_positive    ? GLA_DIRECT_CHOLESKY
+                  : is.is_hermitian && f->solves_often ? GLA_DIRECT_LDLT
+                                                       : GLA_DIRECT_LU;
     else if (!is.is_hermitian)
         gla_s_fail(s, GLA_ARGUMENT_ERROR, "%s: a is not %s, but the kind \"%s\" is for such matrices; use \"lu\"", s->op,
                    gla_dtype_is_complex(f->dtype) ? "Hermitian" : "symmetric", direct_kinds[f->kind]);
+}
+
+/* Factors of a planar graph's matrix, of less than six neighbours a node, fill in little: LDLᴴ takes half of LU's time then,
+ * and so do solutions.  On GPUs that is not known. */
+static bool gains_from_symmetry(const gla_sparse_factorization *f)
+{
+    return f->at->is_host && f->a->own.data->size <= PLANAR * direct_order(f);
 }
 
 static gla_sparse_factorization *make(gla_scope *s, const gla_sparse *a, gla_direct_kind kind, bool is_automatic)
@@ -157,7 +178,7 @@ static gla_sparse_factorization *make(gla_scope *s, const gla_sparse *a, gla_dir
     return f;
 }
 
-gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **factor, const char *kind)
+static gla_status make_factor(const gla_sparse *a, gla_sparse_factorization **factor, const char *kind, bool often)
 {
     gla_scope s;
     int number = -1;
@@ -175,6 +196,7 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
     gla_sparse_factorization *f = s.status ? NULL
                                            : make(&s, a, is_automatic ? GLA_DIRECT_LU : (gla_direct_kind)number, is_automatic);
     if (f) {
+        f->solves_often = often && gains_from_symmetry(f);
         check_matrix(&s, f);
         choose_kind(&s, f);
         compute_with_fallback(&s, f);
@@ -185,6 +207,16 @@ gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **fac
     else
         *factor = f;
     return gla_scope_end(&s);
+}
+
+gla_status gla_sparse_factor(const gla_sparse *a, gla_sparse_factorization **factor, const char *kind)
+{
+    return make_factor(a, factor, kind, false);
+}
+
+gla_status direct_factor_often(const gla_sparse *a, gla_sparse_factorization **factor)
+{
+    return make_factor(a, factor, NULL, true);
 }
 
 /* ---- other values ------------------------------------------------------------------------------------------------------ */

@@ -7,6 +7,7 @@
 #include "gpulinalg/reduce.h"
 
 #include <float.h>
+#include <math.h>
 
 #define REPLACED 1e-3 /* of b, what solutions leave when replaced pivots have hidden that a matrix is singular */
 
@@ -55,15 +56,33 @@ bool direct_all_below(gla_scope *s, const gla_array *x, double limit)
     return gla_s_truth(s, gla_s_reduce_all(s, gla_all, gla_s_combine(s, gla_less_equal, x, gla_s_number(s, limit))));
 }
 
+/* A right-hand side in which no direction is missing. */
+static gla_array *make_wave(gla_scope *s, const gla_sparse_factorization *f)
+{
+    int64_t n = direct_order(f);
+    gla_array *wave = gla_s_apply(s, gla_cos, gla_s_typed(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n)));
+    gla_array *row = wave ? gla_s_view(s, wave, 2, (int64_t[]){1, n}, (int64_t[]){n, 1}, 0) : NULL;
+    return row ? gla_s_typed(s, f->a->own.data->dtype, row) : NULL;
+}
+
+double direct_leaves(gla_scope *s, const gla_sparse_factorization *f)
+{
+    gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS; /* what the rows that are there serve */
+    int start = gla_scope_mark(s);
+    double *left = NULL, largest = INFINITY;
+    gla_array *rest, *b = make_wave(s, f), *x = b ? direct_solve(s, f, trans, b) : NULL;
+    if (gla_s_to_host(s, direct_left(s, f, trans, b, x, &rest), (void **)&left) && !isnan(*left))
+        largest = *left;
+    gla_scope_keep(s, start, NULL);
+    return largest;
+}
+
 void direct_check_replaced(gla_scope *s, gla_sparse_factorization *f)
 {
     gla_trans trans = f->a->turned ? GLA_TRANS : GLA_NO_TRANS;
-    int64_t n = direct_order(f);
     gla_array *unused, *left;
     int start = gla_scope_mark(s);
-    gla_array *wave = gla_s_apply(s, gla_cos, gla_s_typed(s, GLA_FLOAT64, s->status ? NULL : sparse_range(s, f->at, n)));
-    gla_array *row = wave ? gla_s_view(s, wave, 2, (int64_t[]){1, n}, (int64_t[]){n, 1}, 0) : NULL;
-    gla_array *b = row ? gla_s_typed(s, f->a->own.data->dtype, row) : NULL, *x = b ? direct_solve(s, f, trans, b) : NULL;
+    gla_array *b = make_wave(s, f), *x = b ? direct_solve(s, f, trans, b) : NULL;
     for (int i = 0; i < 3 && !s->status; i++) {
         gla_array *rest = gla_s_combine(s, gla_subtract, b, direct_product(s, f->a, trans, x));
         x = gla_s_combine(s, gla_add, x, direct_solve(s, f, trans, gla_s_contiguous(s, f->at, b->dtype, rest)));

@@ -4,6 +4,7 @@
 #include "elementwise/map.h"
 
 #include <math.h>
+#include <string.h>
 
 #define BLOCK \
     ((int64_t)1 << 18) /* elements of each vector that are combined at a time: so memory for a second basis is spared */
@@ -54,6 +55,11 @@ static int64_t numbers_of(const eigen_basis *b, int step)
     return (int64_t)step * (2 * b->m + 2);
 }
 
+static double complex number(const eigen_steps *t, int64_t at)
+{
+    return t->is_complex ? CMPLX(t->data[2 * at], t->data[2 * at + 1]) : t->data[at];
+}
+
 static void multiply(gla_scope *s, const eigen_basis *b, bool adjoint, gla_matrix x, gla_matrix y, gla_matrix out)
 {
     gla_trans trans = !adjoint ? GLA_NO_TRANS : gla_dtype_is_complex(b->dtype) ? GLA_CONJ_TRANS : GLA_TRANS;
@@ -70,6 +76,14 @@ static void map(gla_scope *s, gla_op op, int n, const gla_array *const in[], gla
         gla_s_check(s, gla_map_into(op, out->dtype, n, in, out));
 }
 
+/* The square of a row's length goes to the coefficients of the step. */
+static void find_square(gla_scope *s, const eigen_basis *b, int row, int step)
+{
+    if (!s->status)
+        multiply(s, b, true, some(b, b->rows, row, 1), some(b, b->inner ? b->inner : b->rows, row, 1),
+                 (gla_matrix){element(b->coefficients, numbers_of(b, step) + 2 * b->m), 1, 1, 1, 0});
+}
+
 /* to = from - span (dualᴴ from). */
 static void project(gla_scope *s, const eigen_basis *b, const gla_array *from, gla_array *to, int first, int count, void *h)
 {
@@ -79,6 +93,28 @@ static void project(gla_scope *s, const eigen_basis *b, const gla_array *from, g
     multiply(s, b, true, some(b, dual, first, count), x, c);
     multiply(s, b, false, some(b, b->rows, first, count), c, part);
     map(s, GLA_OP_subtract, 2, (const gla_array *[]){from, b->work}, to);
+}
+
+/* On the host, where looking is free: whether the first pass has left more than half of the square of w.  Then it has left as
+ * little of the span as the second one would (Daniel, Gragg, Kaufman and Stewart 1976), which is taken for done. */
+static bool most_is_left(gla_scope *s, const eigen_basis *b, int row, int count, int step)
+{
+    if (!b->dev->is_host || b->inner || s->status)
+        return false;
+    int64_t at = numbers_of(b, step);
+    int mark = gla_scope_mark(s);
+    find_square(s, b, row, step);
+    eigen_steps t = eigen_read(s, b);
+    double taken = 0;
+    for (int i = 0; i < count && !s->status; i++) {
+        double size = cabs(number(&t, at + i));
+        taken += size * size;
+    }
+    bool most = !s->status && eigen_square(&t, step) > taken;
+    if (most)
+        memset(element(b->coefficients, at + b->m), 0, (size_t)count * gla_itemsize(b->dtype));
+    gla_scope_keep(s, mark, NULL);
+    return most;
 }
 
 void eigen_orthogonalise(gla_scope *s, const eigen_basis *b, const gla_array *w, int row, int first, int count, int step)
@@ -92,6 +128,8 @@ void eigen_orthogonalise(gla_scope *s, const eigen_basis *b, const gla_array *w,
     if (count == 0 || s->status)
         return;
     project(s, b, w, to, first, count - first, element(b->coefficients, at + first));
+    if (first == 0 && most_is_left(s, b, row, count, step))
+        return;
     project(s, b, to, to, 0, count, element(b->coefficients, at + b->m));
 }
 
@@ -103,8 +141,7 @@ void eigen_normalise(gla_scope *s, const eigen_basis *b, int row, int step)
     gla_array *length = s->status ? NULL : gla_s_view(s, b->coefficients, 0, NULL, NULL, at + 1);
     if (s->status)
         return;
-    multiply(s, b, true, some(b, b->rows, row, 1), some(b, b->inner ? b->inner : b->rows, row, 1),
-             (gla_matrix){gla_data(square), 1, 1, 1, 0});
+    find_square(s, b, row, step);
     map(s, GLA_OP_sqrt, 1, (const gla_array *[]){square}, length);
     map(s, GLA_OP_divide, 2, (const gla_array *[]){x, length}, x);
     if (b->inner)
@@ -120,11 +157,6 @@ eigen_steps eigen_read(gla_scope *s, const eigen_basis *b)
         gla_s_to_host(s, gla_s_typed(s, t.is_complex ? GLA_COMPLEX128 : GLA_FLOAT64, b->coefficients), &data);
     t.data = data;
     return t;
-}
-
-static double complex number(const eigen_steps *t, int64_t at)
-{
-    return t->is_complex ? CMPLX(t->data[2 * at], t->data[2 * at + 1]) : t->data[at];
 }
 
 double complex eigen_taken(const eigen_steps *t, int step, int row)

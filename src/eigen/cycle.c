@@ -4,7 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What the steps of this cycle say goes into the matrix, up to the first one that left nothing: its number, or m. */
+/* What the steps of this cycle say goes into the matrix, up to the first one that left nothing: its number, or m.  A
+ * second look at the same cycle writes the same numbers again. */
 static int collect(gla_scope *s, eigen_solver *q, double *beta)
 {
     eigen_steps t = eigen_read(s, &q->v);
@@ -40,11 +41,21 @@ static eigen_ritz make_ritz(gla_scope *s, int m)
     return r;
 }
 
+/* The matrix in the first r->m vectors. */
+static void copy_small(const eigen_solver *q, int m, double complex *to)
+{
+    for (int j = 0; j < m; j++)
+        memcpy(to + (int64_t)j * m, q->h + (int64_t)j * q->m, (size_t)m * sizeof *to);
+}
+
 static void solve_hermitian(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
-    int64_t m = q->m;
+    int64_t m = r->m;
     double *values = gla_s_memory(s, m, sizeof *values);
-    eigen_small(s, true, m, q->h, values, r->vector);
+    if (s->status)
+        return;
+    copy_small(q, r->m, r->t);
+    eigen_small(s, true, m, r->t, values, r->vector);
     for (int64_t i = 0; i < m && !s->status; i++) {
         r->value[i] = values[i];
         r->bound[i] = r->beta * cabs(r->vector[m - 1 + i * m]);
@@ -53,11 +64,11 @@ static void solve_hermitian(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 
 static void solve_general(gla_scope *s, const eigen_solver *q, eigen_ritz *r)
 {
-    int m = q->m;
+    int m = r->m;
     double complex *x = gla_s_memory(s, 2 * (int64_t)m, sizeof *x);
     if (s->status)
         return;
-    memcpy(r->t, q->h, (size_t)m * (size_t)m * sizeof *r->t);
+    copy_small(q, m, r->t);
     if (!eigen_schur(m, r->t, r->vector))
         gla_s_fail(s, GLA_CONVERGENCE_ERROR, "%s: the eigenvalues of the small matrix did not converge; give another ncv or v0",
                    s->op);
@@ -83,6 +94,21 @@ static int count_converged(const eigen_solver *q, const eigen_ritz *r)
     for (int i = 0; i < q->k; i++)
         n += eigen_is_known(q, r->bound[r->order[i]], cabs(r->value[r->order[i]]), largest_of(r));
     return n;
+}
+
+/* When to look before the basis is full: where the residuals, which shrink at a steady rate, will be small enough, and early
+ * where a look costs little beside the steps. */
+static void plan_look(eigen_solver *q, const eigen_ritz *r)
+{
+    double excess = 0, largest = largest_of(r), next = q->look_every;
+    for (int i = 0; i < q->k; i++)
+        excess = fmax(excess, log(r->bound[r->order[i]] / eigen_limit(q, cabs(r->value[r->order[i]]), largest)));
+    double gained = q->excess - excess;
+    if (isfinite(gained) && gained > 0)
+        next = ceil(excess / gained * (double)(q->products - q->looked));
+    q->excess = excess;
+    q->looked = q->products;
+    q->next_look = q->products + (int64_t)fmin(fmax(next, 2), q->m);
 }
 
 /* Eigenvalues of the operator are those of the problem, moved. */
@@ -113,7 +139,7 @@ static void sort_by_value(int n, double complex *values, int *number)
 
 static void finish(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 {
-    int m = q->m, n = 0;
+    int m = r->m, n = 0;
     bool general = q->kind == EIGEN_GENERAL, complexes = general || gla_dtype_is_complex(q->v.dtype);
     double complex *y = gla_s_memory(s, (int64_t)(q->k + 2) * m, sizeof *y),
                    *values = gla_s_memory(s, q->k + 1, sizeof *values);
@@ -161,9 +187,12 @@ static void pair_up(eigen_ritz *r)
             r->value[i] = creal(r->value[i]);
             continue;
         }
-        for (int j = i + 1; j < r->m; j++)
-            if (best == i || cabs(r->value[j] - conj(r->value[i])) < cabs(r->value[best] - conj(r->value[i])))
-                best = j;
+        double nearest = INFINITY;
+        for (int j = i + 1; j < r->m; j++) {
+            double distance = eigen_length2(r->value[j] - conj(r->value[i]));
+            best = distance < nearest ? j : best;
+            nearest = fmin(distance, nearest);
+        }
         if (best != i && cabs(r->value[best] - conj(r->value[i])) <= 1e-6 * size && cimag(r->value[i]) > 0)
             r->value[best] = conj(r->value[i]);
         else if (best != i && cabs(r->value[best] - conj(r->value[i])) <= 1e-6 * size)
@@ -171,9 +200,27 @@ static void pair_up(eigen_ritz *r)
     }
 }
 
+/* What the first vectors know, up to q->at. */
+static void find_ritz(gla_scope *s, eigen_solver *q, eigen_ritz *r)
+{
+    bool real = q->kind == EIGEN_GENERAL && !gla_dtype_is_complex(q->v.dtype);
+    if (s->status)
+        return;
+    if (q->kind == EIGEN_HERMITIAN)
+        solve_hermitian(s, q, r);
+    else
+        solve_general(s, q, r);
+    if (s->status)
+        return;
+    if (real)
+        pair_up(r);
+    eigen_sort(q->which, real, r->m, r->value, r->order);
+    q->converged = count_converged(q, r);
+}
+
 eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
 {
-    eigen_ritz r = make_ritz(s, q->m);
+    eigen_ritz r = make_ritz(s, q->at);
     int spent = s->status ? 0 : collect(s, q, &r.beta);
     if (s->status)
         return EIGEN_OVER;
@@ -181,21 +228,15 @@ eigen_next eigen_end_cycle(gla_scope *s, eigen_solver *q)
         q->from = q->at = spent + 1;
         return EIGEN_PLACE;
     }
-    if (q->kind == EIGEN_HERMITIAN)
-        solve_hermitian(s, q, &r);
-    else
-        solve_general(s, q, &r);
+    find_ritz(s, q, &r);
     if (s->status)
         return EIGEN_OVER;
-    bool real = q->kind == EIGEN_GENERAL && !gla_dtype_is_complex(q->v.dtype);
-    if (real)
-        pair_up(&r);
-    eigen_sort(q->which, real, q->m, r.value, r.order);
-    q->converged = count_converged(q, &r);
-    bool over = q->converged == q->k || q->restarts >= q->maxiter;
-    if (!over) {
+    bool over = q->converged == q->k || (q->at == q->m && q->restarts >= q->maxiter);
+    plan_look(q, &r);
+    if (!over && q->at < q->m)
+        return EIGEN_PRODUCT;
+    if (!over)
         return eigen_restart(s, q, &r);
-    }
     finish(s, q, &r);
     eigen_is_over(s, q);
     return EIGEN_OVER;

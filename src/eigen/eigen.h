@@ -49,6 +49,17 @@ void eigen_compress(gla_scope *s, const eigen_basis *b, const double complex *y,
 /* Combinations of the first `count` rows as columns, (n, k): a complex array where `complexes`. */
 gla_array *eigen_combine(gla_scope *s, const eigen_basis *b, const double complex *y, int count, int k, bool complexes);
 
+/* a + b c and the square of a length: C's complex product looks for infinities, and its length for overflow, each time. */
+static inline double complex eigen_sum(double complex a, double complex b, double complex c)
+{
+    return CMPLX(creal(a) + creal(b) * creal(c) - cimag(b) * cimag(c), cimag(a) + creal(b) * cimag(c) + cimag(b) * creal(c));
+}
+
+static inline double eigen_length2(double complex z)
+{
+    return creal(z) * creal(z) + cimag(z) * cimag(z);
+}
+
 /* ---- schur.c -------------------- */
 /* h = Z T Zᴴ, column-major, n x n: h becomes T, upper triangular.  false: no convergence. */
 bool eigen_schur(int n, double complex *h, double complex *z);
@@ -110,7 +121,10 @@ struct gla_sparse_eigensolver {
     int from, at;     /* the vector with which this cycle began, and that of this step */
     int converged;    /* of those that are wanted */
     int64_t maxiter, restarts, products;
-    double tol, scale; /* products are multiplied by scale, a power of two; 0: not known yet */
+    int64_t looked, next_look; /* products at the last look at what the basis knows, and at the next one before it is full */
+    int look_every;            /* steps, or fewer where enough will be known sooner */
+    double excess;             /* log of the largest wanted residual beside what it should be, at the last look */
+    double tol, scale;         /* products are multiplied by scale, a power of two; 0: not known yet */
     double complex sigma;
     eigen_basis v, u;  /* u: of left singular vectors */
     double complex *h; /* m x m, column-major: the matrix in the basis */
@@ -172,7 +186,8 @@ eigen_solver *eigen_new(gla_scope *s, eigen_kind kind);
 eigen_solver *eigen_begin(gla_scope *s, const eigen_request *r);
 
 /* ---- finish.c -------------------- */
-/* Whether a value with this residual is as good as asked for, where the largest is so large. */
+/* The residual of a value that is as good as asked for, where the largest is so large; whether it is that small. */
+double eigen_limit(const eigen_solver *q, double value, double largest);
 bool eigen_is_known(const eigen_solver *q, double bound, double value, double largest);
 /* The end; an error where not all that are wanted have converged. */
 void eigen_is_over(gla_scope *s, eigen_solver *q);

@@ -65,11 +65,16 @@ void eigen_sort(eigen_which which, bool real_problem, int n, const double comple
     }
 }
 
-bool eigen_is_known(const eigen_solver *q, double bound, double value, double largest)
+double eigen_limit(const eigen_solver *q, double value, double largest)
 {
     double eps = eigen_epsilon(q->v.dtype), tol = q->tol > eps ? q->tol : eps;
     double size = fmax(value, cbrt(eps * eps) * largest);
-    return bound <= fmax(tol * size, eps * largest);
+    return fmax(tol * size, eps * largest);
+}
+
+bool eigen_is_known(const eigen_solver *q, double bound, double value, double largest)
+{
+    return bound <= eigen_limit(q, value, largest);
 }
 
 void eigen_is_over(gla_scope *s, eigen_solver *q)

@@ -2,13 +2,13 @@
 #include "eigen/block.h"
 #include "eigen/products.h"
 
+#include "direct/direct.h"
 #include "gpulinalg/comparison.h"
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/index.h"
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/reduce.h"
 #include "gpulinalg/sorting.h"
-#include "gpulinalg/sparse_direct.h"
 #include "linalg/common.h"
 
 #include <string.h>
@@ -68,7 +68,7 @@ void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *a)
     gla_array *full = NULL, *order = NULL;
     if (s->status)
         return;
-    gla_status st = gla_sparse_factor(a, &p->factor, "auto");
+    gla_status st = direct_factor_often(a, &p->factor);
     if (st == GLA_SINGULAR_ERROR)
         refuse_singular(s);
     else if (st && (st != GLA_NOT_SUPPORTED_ERROR || sparse_m(a) > DENSE))
@@ -98,6 +98,29 @@ static gla_array *substitute(gla_scope *s, const eigen_products *p, const gla_ar
     return made;
 }
 
+/* ---- the smaller of aᴴa and aaᴴ -------------------- */
+gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x)
+{
+    gla_array *made = NULL;
+    if (s->status)
+        return NULL;
+    return adjoint ? sparse_adjoint_product(s, a, x) : gla_s_made(s, gla_sparse_dot(a, x, &made), &made);
+}
+
+static gla_array *multiply_by_gram(gla_scope *s, const gla_sparse *a, gla_array *x)
+{
+    bool flipped = sparse_m(a) < sparse_n(a);
+    return eigen_product(s, a, !flipped, eigen_product(s, a, flipped, x));
+}
+
+/* Whether its eigenvalues would lose digits of the singular values.  After a restart the matrix in the basis begins with the
+ * Ritz values, the best first. */
+static bool gram_loses(const eigen_solver *q)
+{
+    const double lost = EIGEN_GRAM_RATIO * EIGEN_GRAM_RATIO;
+    return q->restarts > 0 && creal(q->h[(q->k - 1) * (int64_t)(q->m + 1)]) * lost < creal(q->h[0]);
+}
+
 /* What is wanted, or NULL where nothing here makes it. */
 static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solver *q)
 {
@@ -106,6 +129,8 @@ static gla_array *answer(gla_scope *s, const eigen_products *p, const eigen_solv
     const gla_sparse *by = strcmp(q->wants, "A") == 0 ? p->a : strcmp(q->wants, blocks ? "B" : "M") == 0 ? p->m : NULL;
     if (blocks && strcmp(q->wants, "M") == 0 && p->preconditioner)
         return gla_s_made(s, gla_sparse_preconditioner_apply(p->preconditioner, q->vector, &y), &y);
+    if (by && p->gram)
+        return multiply_by_gram(s, by, q->vector);
     if (by)
         return gla_s_made(s, gla_sparse_dot(by, q->vector, &y), &y);
     if (p->a && strcmp(q->wants, "AH") == 0)
@@ -123,7 +148,7 @@ void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p)
         eigen_start_search(whole, q);
     if (block)
         eigen_block_save(whole, q, &saved);
-    for (bool open = false; !open && !whole->status && !q->done;) {
+    for (bool open = false; !open && !whole->status && !q->done && !(p->gram && gram_loses(q));) {
         gla_scope s;
         gla_scope_begin(&s, q->op);
         gla_array *y = answer(&s, p, q);

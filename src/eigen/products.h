@@ -11,6 +11,7 @@ typedef struct eigen_products {
     const gla_sparse *a, *m; /* m: of the inner product */
     const gla_sparse_preconditioner *preconditioner;
     gla_sparse_factorization *factor;
+    bool gram;                        /* "A" is the smaller one of aᴴa and aaᴴ */
     gla_array *order, *lower, *upper; /* dense factors, where there are no sparse ones: P, L, U */
 } eigen_products;
 
@@ -32,5 +33,13 @@ void eigen_factor(gla_scope *s, eigen_products *p, const gla_sparse *a);
 void eigen_serve(gla_scope *whole, eigen_solver *q, const eigen_products *p);
 /* ShapeError where a matrix is not square, or has not n rows. */
 void eigen_check_square(gla_scope *s, const gla_sparse *a, const char *name, int64_t n);
+
+/* a x or aᴴ x. */
+gla_array *eigen_product(gla_scope *s, const gla_sparse *a, bool adjoint, gla_array *x);
+
+/* ---- gram.c -------------------- */
+#define EIGEN_GRAM_RATIO 16 /* the largest singular value over the least wanted: so many times rounding is lost */
+/* U, S and Vh of large singular values, of the scope's; false: another search must find them. */
+bool eigen_by_gram(gla_scope *s, const eigen_request *wanted, const gla_sparse *a, gla_array *out[3]);
 
 #endif

@@ -48,11 +48,11 @@ static void project(gla_scope *s, eigen_solver *q, const double complex *y, int 
     for (int j = 0; j < kept; j++)
         for (int k = 0; k < m; k++)
             for (int i = 0; i < m; i++)
-                hy[i + j * m] += q->h[i + k * m] * y[k + j * m];
+                hy[i + j * m] = eigen_sum(hy[i + j * m], q->h[i + k * m], y[k + j * m]);
     for (int j = 0; j < kept; j++)
         for (int i = 0; i < kept; i++)
             for (int k = 0; k < m; k++)
-                small[i + (int64_t)j * kept] += conj(y[k + i * m]) * hy[k + j * m];
+                small[i + (int64_t)j * kept] = eigen_sum(small[i + (int64_t)j * kept], conj(y[k + i * m]), hy[k + j * m]);
     memset(q->h, 0, (size_t)(m * m) * sizeof *q->h);
     for (int j = 0; j < kept; j++) {
         for (int i = 0; i < kept; i++)
@@ -110,5 +110,7 @@ eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
     }
     q->from = q->at = kept;
     q->restarts++;
+    if (q->mode == EIGEN_REGULAR) /* it takes long: only at the end, when the residuals show that it comes */
+        q->look_every = m;
     return r->beta > 0 ? EIGEN_PRODUCT : EIGEN_PLACE;
 }

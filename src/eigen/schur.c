@@ -13,7 +13,12 @@ typedef struct rotation {
 
 static rotation rotation_for(double complex a, double complex b)
 {
-    double size = hypot(cabs(a), cabs(b));
+    double of_a = eigen_length2(a), all = of_a + eigen_length2(b), length = sqrt(of_a), size = sqrt(all);
+    if (of_a > 0x1p-800 && all < 0x1p800 && b != 0) {
+        double complex turned = eigen_sum(0, a, conj(b));
+        return (rotation){length / size, CMPLX(creal(turned) / (length * size), cimag(turned) / (length * size))};
+    }
+    size = hypot(cabs(a), cabs(b));
     if (cabs(b) == 0)
         return (rotation){1, 0};
     if (cabs(a) == 0)
@@ -21,29 +26,36 @@ static rotation rotation_for(double complex a, double complex b)
     return (rotation){cabs(a) / size, a / cabs(a) * conj(b) / size};
 }
 
+/* The two numbers at x and y, turned.  In real arithmetic: C's complex products look for infinities each time. */
+static inline void turn_pair(rotation g, double *x, double *y)
+{
+    const double re = creal(g.s), im = cimag(g.s), a = x[0], b = x[1], c = y[0], d = y[1];
+    x[0] = g.c * a + re * c - im * d;
+    x[1] = g.c * b + re * d + im * c;
+    y[0] = g.c * c - re * a - im * b;
+    y[1] = g.c * d - re * b + im * a;
+}
+
 /* Rows i and j = i + 1 of columns [from, n). */
 static void turn_rows(int n, double complex *a, int i, rotation g, int from)
 {
-    for (int k = from; k < n; k++) {
-        double complex x = AT(a, i, k), y = AT(a, i + 1, k);
-        AT(a, i, k) = g.c * x + g.s * y;
-        AT(a, i + 1, k) = g.c * y - conj(g.s) * x;
-    }
+    for (int k = from; k < n; k++)
+        turn_pair(g, (double *)&AT(a, i, k), (double *)&AT(a, i + 1, k));
 }
 
 /* Columns i and i + 1 of rows [0, to): times the adjoint. */
 static void turn_columns(int n, double complex *a, int i, rotation g, int to)
 {
-    for (int k = 0; k < to; k++) {
-        double complex x = AT(a, k, i), y = AT(a, k, i + 1);
-        AT(a, k, i) = g.c * x + conj(g.s) * y;
-        AT(a, k, i + 1) = g.c * y - g.s * x;
-    }
+    const rotation adjoint = {g.c, conj(g.s)};
+    double *restrict x = (double *)&AT(a, 0, i), *restrict y = (double *)&AT(a, 0, i + 1);
+    for (int k = 0; k < to; k++)
+        turn_pair(adjoint, x + 2 * (int64_t)k, y + 2 * (int64_t)k);
 }
 
-static void turn(int n, double complex *h, double complex *z, int i, rotation g)
+/* Rows and columns of h, which has zeros in those rows before column `from`, and the columns of z. */
+static void turn(int n, double complex *h, double complex *z, int i, rotation g, int from)
 {
-    turn_rows(n, h, i, g, 0);
+    turn_rows(n, h, i, g, from);
     turn_columns(n, h, i, g, n);
     turn_columns(n, z, i, g, n);
 }
@@ -54,7 +66,7 @@ static void reduce(int n, double complex *h, double complex *z)
     for (int j = 0; j + 2 < n; j++)
         for (int i = n - 2; i > j; i--)
             if (AT(h, i + 1, j) != 0) {
-                turn(n, h, z, i, rotation_for(AT(h, i, j), AT(h, i + 1, j)));
+                turn(n, h, z, i, rotation_for(AT(h, i, j), AT(h, i + 1, j)), j);
                 AT(h, i + 1, j) = 0;
             }
 }
@@ -96,7 +108,7 @@ bool eigen_schur(int n, double complex *h, double complex *z)
     for (int j = 0; j < n; j++)
         for (int i = 0; i < n; i++) {
             AT(z, i, j) = i == j;
-            size = fmax(size, cabs(AT(h, i, j)));
+            size = fmax(size, fmax(fabs(creal(AT(h, i, j))), fabs(cimag(AT(h, i, j)))));
         }
     reduce(n, h, z);
     for (int last = n - 1; last > 0;) {
@@ -125,7 +137,7 @@ void eigen_schur_move(int n, double complex *t, double complex *z, int from, int
 {
     for (int i = from - 1; i >= to; i--) {
         double complex upper = AT(t, i, i), lower = AT(t, i + 1, i + 1);
-        turn(n, t, z, i, rotation_for(AT(t, i, i + 1), lower - upper));
+        turn(n, t, z, i, rotation_for(AT(t, i, i + 1), lower - upper), i);
         AT(t, i + 1, i) = 0;
         AT(t, i, i) = lower;
         AT(t, i + 1, i + 1) = upper;
@@ -138,24 +150,24 @@ void eigen_schur_vector(int n, const double complex *t, const double complex *z,
     double size = 0, length = 0;
     for (int k = 0; k <= i; k++)
         for (int j = k; j <= i; j++)
-            size = fmax(size, cabs(AT(t, k, j)));
+            size = fmax(size, fmax(fabs(creal(AT(t, k, j))), fabs(cimag(AT(t, k, j)))));
     size = size > 0 ? size : 1;
     y[i] = 1;
     for (int k = i - 1; k >= 0; k--) {
         double complex sum = 0, gap = AT(t, i, i) - AT(t, k, k);
         for (int j = k + 1; j <= i; j++)
-            sum += AT(t, k, j) * y[j];
+            sum = eigen_sum(sum, AT(t, k, j), y[j]);
         y[k] = sum / (cabs(gap) > 0x1p-52 * size ? gap : 0x1p-52 * size);
-        double large = cabs(y[k]);
+        double large = fmax(fabs(creal(y[k])), fabs(cimag(y[k])));
         for (int j = k; large > 1e100 && j <= i; j++)
             y[j] /= large;
     }
     for (int k = 0; k < n; k++) {
         x[k] = 0;
         for (int j = 0; j <= i; j++)
-            x[k] += AT(z, k, j) * y[j];
-        length = hypot(length, cabs(x[k]));
+            x[k] = eigen_sum(x[k], AT(z, k, j), y[j]);
+        length += eigen_length2(x[k]);
     }
     for (int k = 0; k < n; k++)
-        x[k] /= length;
+        x[k] /= sqrt(length);
 }

@@ -4,9 +4,12 @@
 #include "gpulinalg/elementwise.h"
 #include "runtime/object.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { TRIES = 4 }; /* random vectors that may lie in the span of the others before something is wrong */
+
+enum { LOOK_SOLUTIONS = 4, LOOK_PRODUCTS = 8 }; /* steps between looks at what a basis knows that is not yet full */
 
 static void destroy(void *object)
 {
@@ -97,8 +100,12 @@ void eigen_start_search(gla_scope *s, eigen_solver *q)
         return;
     memset(q->h, 0, (size_t)q->m * (size_t)q->m * sizeof *q->h);
     q->from = q->at = 0;
+    q->done = false;
     q->restarts = 0;
     q->scale = 0;
+    q->excess = INFINITY;
+    q->look_every = q->mode != EIGEN_REGULAR ? LOOK_SOLUTIONS : LOOK_PRODUCTS;
+    q->next_look = q->products + q->look_every;
     q->placed_left = q->started = false;
     go_on(s, q, EIGEN_PLACE);
     q->failed = s->status != GLA_OK;
@@ -111,7 +118,8 @@ static void close_row(gla_scope *s, eigen_solver *q)
     int step = q->at;
     eigen_normalise(s, &q->v, step + 1, step);
     q->at++;
-    if (q->at == q->m || eigen_ends_here(s, &q->v, step, step + 1))
+    bool look = q->k == 1 && q->at > 2 && q->products >= q->next_look; /* of several wanted, copies come later than the first */
+    if (q->at == q->m || look || eigen_ends_here(s, &q->v, step, step + 1))
         go_on(s, q, eigen_end_cycle(s, q));
     else
         ask_product(s, q);

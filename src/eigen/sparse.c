@@ -13,18 +13,22 @@ static gla_dtype type_of(const gla_sparse *a, const gla_sparse *m, const eigen_r
     return complex_shift ? gla_complex_of(dtype) : dtype;
 }
 
-/* The whole search; what it has found is in *q, which the caller releases. */
-static void search(gla_scope *s, eigen_request *r, const gla_sparse *a, const gla_sparse *m, eigen_solver **q)
+static void describe(eigen_request *r, const gla_sparse *a, const gla_sparse *m)
 {
-    eigen_products p = {.a = a, .m = m};
-    gla_sparse *moved = NULL;
     r->rows = sparse_m(a);
     r->n = sparse_n(a);
     r->has_m = m != NULL && !(r->mode && strcmp(r->mode, "buckling") == 0);
     r->dtype = type_of(a, m, r);
     r->dev = sparse_device(a);
-    if (r->kind != EIGEN_SINGULAR)
-        eigen_check_square(s, a, "A", r->n);
+}
+
+/* The whole search; what it has found is in *q, which the caller releases. */
+static void search(gla_scope *s, eigen_request *r, const gla_sparse *a, const gla_sparse *m, eigen_solver **q)
+{
+    eigen_products p = {.a = a, .m = m};
+    gla_sparse *moved = NULL;
+    describe(r, a, m);
+    eigen_check_square(s, a, "A", r->n);
     if (m)
         eigen_check_square(s, m, "M", r->n);
     *q = s->status ? NULL : eigen_begin(s, r);
@@ -32,7 +36,7 @@ static void search(gla_scope *s, eigen_request *r, const gla_sparse *a, const gl
         moved = eigen_shifted(s, a, m, r->sigma);
     if (r->sigma || m)
         eigen_factor(s, &p, r->sigma ? moved : m);
-    eigen_formats f = eigen_make_formats(s, a, m, r->kind == EIGEN_SINGULAR);
+    eigen_formats f = eigen_make_formats(s, a, m, false);
     if (!s->status)
         eigen_serve(s, *q, &p);
     eigen_drop_formats(s, &f);
@@ -90,6 +94,21 @@ gla_status gla_sparse_eigs(const gla_sparse *A, gla_array **values, gla_array **
     return eigenpairs(&r, A, M, return_eigenvectors, values, vectors);
 }
 
+/* Singular values by the search that keeps the digits of small ones. */
+static void search_in_two_bases(gla_scope *s, const eigen_request *r, const gla_sparse *a, gla_array *found[3])
+{
+    const eigen_products p = {.a = a};
+    eigen_solver *q = s->status ? NULL : eigen_begin(s, r);
+    if (q)
+        eigen_serve(s, q, &p);
+    if (!s->status) {
+        found[0] = gla_s_own(s, gla_ref(q->left));
+        found[1] = gla_s_own(s, gla_ref(q->values));
+        found[2] = gla_s_own(s, gla_ref(q->vectors));
+    }
+    gla_object_unref(q);
+}
+
 gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gla_array **Vh, int64_t k, gla_axis ncv,
                            double tol, const char *which, const gla_array *v0, gla_axis maxiter, bool return_singular_vectors)
 {
@@ -102,16 +121,18 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
                        .maxiter = maxiter,
                        .tol = tol};
     gla_scope s;
-    eigen_solver *q = NULL;
+    gla_array *found[3] = {NULL};
     gla_scope_begin(&s, r.op);
     *U = *S = *Vh = NULL;
-    search(&s, &r, A, NULL, &q);
-    gla_array *u = s.status ? NULL : return_singular_vectors ? q->left : gla_s_stretch(&s, q->left, 1, 0, 0);
-    gla_array *v = s.status ? NULL : return_singular_vectors ? q->vectors : gla_s_stretch(&s, q->vectors, 0, 0, 0);
-    gla_scope_give(&s, u, U);
-    gla_scope_give(&s, s.status ? NULL : q->values, S);
-    gla_scope_give(&s, v, Vh);
-    gla_object_unref(q);
+    describe(&r, A, NULL);
+    eigen_formats f = eigen_make_formats(&s, A, NULL, true);
+    if (!eigen_by_gram(&s, &r, A, found))
+        search_in_two_bases(&s, &r, A, found);
+    eigen_drop_formats(&s, &f);
+    bool with = return_singular_vectors;
+    gla_scope_give(&s, with ? found[0] : gla_s_stretch(&s, found[0], 1, 0, 0), U);
+    gla_scope_give(&s, found[1], S);
+    gla_scope_give(&s, with ? found[2] : gla_s_stretch(&s, found[2], 0, 0, 0), Vh);
     return gla_scope_end(&s);
 }
 
