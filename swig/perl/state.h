@@ -18,10 +18,10 @@ typedef struct {
     bool in_handler; /* of a signal, while the library waits */
     bool exits;      /* a handler has called exit; the program ends when the library has left the call */
     int exit_status;
-    int asked;       /* how many operands on the right are being asked, one within the other */
-    AV *spared;      /* objects that a handler let go of, which the waiting call may need */
-    SV *copied;      /* what the copy constructor made last, for comparison only, */
-    SV *original;    /* and a reference to what it copied */
+    int asked;    /* how many operands on the right are being asked, one within the other */
+    AV *spared;   /* objects that a handler let go of, which the waiting call may need */
+    SV *copied;   /* what the copy constructor made last, for comparison only, */
+    SV *original; /* and a reference to what it copied */
 } my_cxt_t;
 START_MY_CXT
 

@@ -12,7 +12,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows 
 static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
 static int running, waiting[2]; /* threads between begin and end; those that wait, by what they want */
 static int others;              /* threads between enter and leave */
-static bool forking;            /* a fork waits until nobody runs */
+static bool forking;            /* a fork, or the end of the process, waits until nobody runs */
 static bool mode;               /* what those have that are running: all threads, or one */
 static long turn;               /* grows when those that wait may go on, if the mode is theirs */
 static bool forked = true;      /* or it may be so: OpenBLAS ended its threads, and starts them at its next call */
@@ -58,6 +58,14 @@ static void before_fork(void)
     forking = true;
     while (running + others > (depth > 0))
         pthread_cond_wait(&turned, &lock);
+}
+
+/* The same at the end of the process, where threads that nobody waits for may compute.  It comes behind stop_workers, whose
+ * threads end what they are at; those that come later stand still. */
+__attribute__((destructor(200))) static void at_end(void)
+{
+    before_fork();
+    pthread_mutex_unlock(&lock);
 }
 
 static void after_fork(void)
