@@ -91,6 +91,17 @@ gla_status gla_scope_return(gla_scope *s, const gla_array *result, gla_array **o
     return gla_scope_end(s);
 }
 
+bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock)
+{
+    bool locked = gla_lock(lock);
+    if (!locked)
+        gla_s_fail(s, GLA_ARGUMENT_ERROR,
+                   "%s: the object is at work in the call that this handler of a signal has interrupted; use it when that is "
+                   "over",
+                   s->op);
+    return locked;
+}
+
 void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...)
 {
     char message[1024];

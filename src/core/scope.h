@@ -56,6 +56,8 @@ static inline gla_status gla_s_check(gla_scope *s, gla_status st)
 }
 /* A failure of the scope's own, unless something has failed before; the message as of gla_fail. */
 void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Take an object's lock, one of gla_make_lock; false, and a failure, in a handler of signals that has interrupted its work. */
+bool gla_s_lock(gla_scope *s, pthread_mutex_t *lock);
 /* The scope takes the reference over; NULL in, NULL out.  Where it has no memory to note it, it fails, but the array lives
  * until its end, so that those who fill it need not look. */
 gla_array *gla_s_own(gla_scope *s, gla_array *a);

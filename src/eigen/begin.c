@@ -123,7 +123,7 @@ eigen_solver *eigen_new(gla_scope *s, eigen_kind kind)
         gla_s_check(s, s->status ? s->status : gla_last_status());
         return NULL;
     }
-    pthread_mutex_init(&q->lock, NULL);
+    gla_make_lock(&q->lock);
     q->op = s->op;
     q->kind = kind;
     return q;
@@ -191,13 +191,14 @@ gla_status gla_sparse_eigensolver_singular(int64_t m, int64_t n, gla_sparse_eige
 gla_status gla_sparse_eigensolver_wants(const gla_sparse_eigensolver *solver, char **name)
 {
     gla_sparse_eigensolver *q = (gla_sparse_eigensolver *)solver;
-    gla_lock(&q->lock);
-    size_t size = strlen(q->wants) + 1;
-    *name = gla_malloc(size);
-    if (*name)
-        memcpy(*name, q->wants, size);
+    gla_scope s;
+    gla_scope_begin(&s, q->op);
+    *name = NULL;
+    if (!gla_s_lock(&s, &q->lock))
+        return gla_scope_end(&s);
+    gla_s_check(&s, gla_copy_text(s.op, q->wants, name));
     pthread_mutex_unlock(&q->lock);
-    return *name ? GLA_OK : gla_fail_memory(q->op, size);
+    return gla_scope_end(&s);
 }
 
 gla_status gla_sparse_eigensolver_vector(const gla_sparse_eigensolver *solver, gla_array **out)
@@ -205,7 +206,8 @@ gla_status gla_sparse_eigensolver_vector(const gla_sparse_eigensolver *solver, g
     gla_sparse_eigensolver *q = (gla_sparse_eigensolver *)solver;
     gla_scope s;
     gla_scope_begin(&s, q->op);
-    gla_lock(&q->lock);
+    if (!gla_s_lock(&s, &q->lock))
+        return gla_scope_return(&s, NULL, out);
     gla_array *x = q->vector ? gla_s_own(&s, gla_ref(q->vector)) : NULL;
     if (!x)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the search is over; it wants no product", s.op);
@@ -219,7 +221,8 @@ gla_status gla_sparse_eigensolver_step(const gla_sparse_eigensolver *solver, con
     gla_sparse_eigensolver *q = (gla_sparse_eigensolver *)solver; /* what it has learned changes */
     gla_scope s;
     gla_scope_begin(&s, q->op);
-    gla_lock(&q->lock);
+    if (!gla_s_lock(&s, &q->lock))
+        return gla_scope_end(&s);
     gla_array *kept = q->kind == EIGEN_BLOCK ? gla_s_convert(&s, product, GLA_NO_DTYPE, q->v.dev, GLA_YES) : NULL;
     if (!s.status)
         eigen_take(&s, q, kept ? kept : product); /* a block is kept, and the script may change its own */
@@ -233,7 +236,8 @@ static gla_status result(const gla_sparse_eigensolver *solver, gla_array *const 
     gla_sparse_eigensolver *q = (gla_sparse_eigensolver *)solver;
     gla_scope s;
     gla_scope_begin(&s, q->op);
-    gla_lock(&q->lock);
+    if (!gla_s_lock(&s, &q->lock))
+        return gla_scope_return(&s, NULL, out);
     gla_array *x = *which ? gla_s_own(&s, gla_ref(*which)) : NULL;
     pthread_mutex_unlock(&q->lock);
     if (!x)
@@ -262,9 +266,13 @@ gla_status gla_sparse_eigensolver_left(const gla_sparse_eigensolver *solver, gla
 gla_status gla_sparse_eigensolver_products(const gla_sparse_eigensolver *solver, gla_array **out)
 {
     gla_sparse_eigensolver *q = (gla_sparse_eigensolver *)solver;
-    gla_lock(&q->lock);
+    gla_scope s;
+    gla_scope_begin(&s, q->op);
+    *out = NULL;
+    if (!gla_s_lock(&s, &q->lock))
+        return gla_scope_end(&s);
     int64_t products = q->products;
     pthread_mutex_unlock(&q->lock);
-    *out = NULL;
-    return gla_scalar(GLA_INT64, &products, out);
+    gla_s_check(&s, gla_scalar(GLA_INT64, &products, out));
+    return gla_scope_end(&s);
 }

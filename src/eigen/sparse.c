@@ -143,7 +143,8 @@ gla_status gla_sparse_eigensolver_run(const gla_sparse_eigensolver *solver, bool
     eigen_products p = {.a = A, .m = M, .preconditioner = preconditioner};
     gla_scope s;
     gla_scope_begin(&s, q->op);
-    gla_lock(&q->lock);
+    if (!gla_s_lock(&s, &q->lock))
+        return gla_scope_end(&s);
     int64_t m = q->flipped ? q->v.n : q->u.n, n = q->flipped ? q->u.n : q->v.n;
     if (A && q->kind == EIGEN_SINGULAR && (sparse_m(A) != m || sparse_n(A) != n))
         gla_s_fail(&s, GLA_SHAPE_ERROR, "%s: A has shape (%lld, %lld), but it must have (%lld, %lld)", s.op,

@@ -33,20 +33,9 @@ static size_t least_bytes;
 static _Thread_local bool quiet; /* nothing of the script may run, and its lock is not to be let go */
 
 /* ---- fork -------------------------------------------------------------------------------------------------------- */
-static void before_fork(void)
-{
-    pthread_mutex_lock(&lock);
-}
-
-static void after_fork(void)
-{
-    pthread_mutex_unlock(&lock);
-}
-
 /* The thread that ran a chain is not there; the piece that it was at is computed again. */
 static void after_fork_in_child(void)
 {
-    pthread_mutex_init(&lock, NULL);
     pthread_cond_init(&rest, NULL);
     for (int i = 0; i < atomic_load(&gla_lazy_count); i++)
         waiting[i]->running = false;
@@ -177,6 +166,7 @@ static bool relieve(void)
 
 static gla_status start(void)
 {
+    static gla_fork_lock of_fork = {.lock = &lock, .in_child = after_fork_in_child};
     static bool watched;
     const char *env = secure_getenv("GPULINALG_LAZY");
     size_t bytes = LEAST_BYTES;
@@ -186,7 +176,7 @@ static gla_status start(void)
         st = gla_budget_parse("GPULINALG_LAZY", env, host, &bytes);
     pthread_mutex_lock(&lock);
     if (!st && !watched)
-        watched = pthread_atfork(before_fork, after_fork, after_fork_in_child) == 0;
+        watched = gla_fork_watch(&of_fork);
     if (!st) {
         bool never = bytes == 0 || !watched;
         least_bytes = never ? SIZE_MAX : bytes;

@@ -113,7 +113,7 @@ gla_sparse_iteration *krylov_new(gla_scope *s, const krylov_method *method, cons
         gla_s_check(s, s->status ? s->status : gla_last_status());
         return NULL;
     }
-    pthread_mutex_init(&q->lock, NULL);
+    gla_make_lock(&q->lock);
     q->method = method;
     q->o = *o;
     q->numbers_of = KRYLOV_NUMBERS;

@@ -60,13 +60,12 @@ gla_status gla_sparse_iteration_lsmr(const gla_array *b, gla_sparse_iteration **
     return begin(&krylov_lsmr, b, x0, &o, iteration);
 }
 
-/* What a solution learns changes it; its caller sees it as constant, as all handles. */
+/* What a solution learns changes it; its caller sees it as constant, as all handles.  NULL when it is at work already. */
 static gla_sparse_iteration *enter(gla_scope *s, const gla_sparse_iteration *iteration)
 {
     gla_sparse_iteration *q = (gla_sparse_iteration *)iteration;
     gla_scope_begin(s, q->method->op);
-    gla_lock(&q->lock);
-    return q;
+    return gla_s_lock(s, &q->lock) ? q : NULL;
 }
 
 static gla_status leave(gla_scope *s, gla_sparse_iteration *q)
@@ -86,6 +85,8 @@ gla_status gla_sparse_iteration_run(const gla_sparse_iteration *iteration, bool 
 {
     gla_scope s;
     gla_sparse_iteration *q = enter(&s, iteration);
+    if (!q)
+        return gla_scope_end(&s);
     q->pause = pause;
     krylov_serve(q, &s, A, M);
     *more = !q->done;
@@ -97,6 +98,9 @@ gla_status gla_sparse_iteration_wants(const gla_sparse_iteration *iteration, cha
     static const char *const names[] = {"", "A", "AH", "M"};
     gla_scope s;
     gla_sparse_iteration *q = enter(&s, iteration);
+    *name = NULL;
+    if (!q)
+        return gla_scope_end(&s);
     if (q->rows == q->method->residual && q->at == 0 && !q->done)
         krylov_advance(q, &s); /* to the first product */
     const char *text = names[q->want];
@@ -120,6 +124,8 @@ gla_status gla_sparse_iteration_vector(const gla_sparse_iteration *iteration, gl
 {
     gla_scope s;
     gla_sparse_iteration *q = enter(&s, iteration);
+    if (!q)
+        return gla_scope_return(&s, NULL, out);
     check_wanted(q, &s);
     gla_array *x = s.status ? NULL : krylov_wanted(q, &s);
     return give(&s, q, gla_s_convert(&s, x, q->dtype, q->dev, GLA_YES), out);
@@ -129,6 +135,8 @@ gla_status gla_sparse_iteration_step(const gla_sparse_iteration *iteration, cons
 {
     gla_scope s;
     gla_sparse_iteration *q = enter(&s, iteration);
+    if (!q)
+        return gla_scope_end(&s);
     check_wanted(q, &s);
     gla_array *kept = gla_s_convert(&s, product, GLA_NO_DTYPE, q->dev, GLA_YES); /* the script may change its own */
     krylov_take(q, &s, kept);
@@ -142,6 +150,8 @@ gla_status gla_sparse_iteration_x(const gla_sparse_iteration *iteration, gla_arr
 {
     gla_scope s;
     gla_sparse_iteration *q = enter(&s, iteration);
+    if (!q)
+        return gla_scope_return(&s, NULL, out);
     if (q->n < 0)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: the length of x is not known before the first product with the adjoint of A",
                    s.op);
@@ -154,6 +164,8 @@ static gla_status numbers_of(const gla_sparse_iteration *iteration, gla_dtype dt
 {
     gla_scope s;
     gla_sparse_iteration *q = enter(&s, iteration);
+    if (!q)
+        return gla_scope_return(&s, NULL, out);
     const void *numbers = krylov_numbers(q, &s);
     gla_array *made = NULL;
     void *data = NULL;
@@ -184,6 +196,8 @@ gla_status gla_sparse_iteration_history(const gla_sparse_iteration *iteration, g
 {
     gla_scope s;
     gla_sparse_iteration *q = enter(&s, iteration);
+    if (!q)
+        return gla_scope_return(&s, NULL, out);
     gla_array *made = NULL;
     void *data = NULL;
     gla_s_check(&s, gla_array_new_host(s.op, GLA_FLOAT64, q->single ? 1 : 2, (int64_t[]){q->tests, q->k}, &made, &data));

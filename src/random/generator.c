@@ -39,14 +39,20 @@ static gla_status make(const uint64_t state[STATE], gla_random_generator **gener
     return GLA_OK;
 }
 
-static void read_state(const gla_random_generator *generator, uint64_t state[STATE])
+/* With the lock held. */
+static void copy_state(const gla_random_generator *g, uint64_t state[STATE])
 {
-    gla_random_generator *g = (gla_random_generator *)generator;
-    gla_lock(&g->lock);
     state[0] = g->key;
     state[1] = g->position;
     state[2] = g->substream;
     state[3] = g->children;
+}
+
+static void read_state(const gla_random_generator *generator, uint64_t state[STATE])
+{
+    gla_random_generator *g = (gla_random_generator *)generator;
+    gla_lock(&g->lock);
+    copy_state(g, state);
     pthread_mutex_unlock(&g->lock);
 }
 
@@ -195,17 +201,35 @@ gla_status gla_random_generator_advance(const gla_random_generator *generator, i
     return GLA_OK;
 }
 
-/* The child with that number. */
-static gla_status make_child(const gla_random_generator *g, uint64_t at, void **child)
+/* The child with that number of a generator in a state. */
+static gla_status make_child(const uint64_t parent[STATE], uint64_t at, void **child)
 {
     gla_random_generator *made = NULL;
-    uint64_t state[STATE] = {0}, key = g->key;
-    philox_block b = philox((uint32)at, (uint32)(at >> 32), (uint32)CHILD_KIND << 24, (uint32)g->substream, (uint32)key,
+    uint64_t state[STATE] = {0}, key = parent[0];
+    philox_block b = philox((uint32)at, (uint32)(at >> 32), (uint32)CHILD_KIND << 24, (uint32)parent[2], (uint32)key,
                             (uint32)(key >> 32));
     state[0] = (uint64_t)b.v[1] << 32 | b.v[0];
     gla_status st = make(state, &made);
     *child = made;
     return st;
+}
+
+/* Take the numbers of n children; return them where these could not be made and nobody has taken others since.  A handler of
+ * the script's signals may run in between, and use the generator. */
+static void take_children(gla_random_generator *g, uint64_t n, uint64_t state[STATE])
+{
+    gla_lock(&g->lock);
+    copy_state(g, state);
+    g->children += n;
+    pthread_mutex_unlock(&g->lock);
+}
+
+static void return_children(gla_random_generator *g, uint64_t n, const uint64_t state[STATE])
+{
+    gla_lock(&g->lock);
+    if (g->key == state[0] && g->substream == state[2] && g->children == state[3] + n)
+        g->children = state[3];
+    pthread_mutex_unlock(&g->lock);
 }
 
 gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla_objects **children, gla_axis n)
@@ -224,18 +248,18 @@ gla_status gla_random_generator_spawn(const gla_random_generator *generator, gla
         return gla_fail_memory(op, bytes);
     *list = (gla_objects){.v = (void **)(list + 1), .single = single};
     gla_status st = GLA_OK;
-    gla_lock(&g->lock);
+    uint64_t state[STATE];
+    take_children(g, (uint64_t)n, state);
     for (; !st && list->n < n; list->n += !st) {
         st = list->n % 0x8000 || !gla_interrupted() ? GLA_OK : gla_fail(GLA_INTERRUPTED_ERROR, "%s: interrupted", op);
         if (!st)
-            st = make_child(g, g->children + (uint64_t)list->n, &list->v[list->n]);
+            st = make_child(state, state[3] + (uint64_t)list->n, &list->v[list->n]);
     }
-    if (!st)
-        g->children += (uint64_t)n;
-    pthread_mutex_unlock(&g->lock);
-    if (st)
+    if (st) {
+        return_children(g, (uint64_t)n, state);
         gla_objects_free(list);
-    else
+    } else {
         *children = list;
+    }
     return st;
 }

@@ -10,6 +10,11 @@ const char *gla_marked_message(void);
 /* Begins the message of a function that does not know whom it works for; the bindings put the name in its place. */
 #define GLA_UNNAMED "\1:"
 
+/* ---- locks ---- */
+/* One that knows the thread that has it, for an object that asks gla_interrupted() at work: a handler of the script's signals
+ * runs then, and may use it. */
+void gla_make_lock(pthread_mutex_t *lock);
+
 /* ---- warnings ---------------------------------------------------------------------------------------------------- */
 enum { GLA_WARNINGS_KEPT = 4, GLA_WARNING_TEXT = 600 };
 typedef struct gla_warning_list {

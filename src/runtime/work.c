@@ -44,13 +44,23 @@ void gla_work_end(void *state)
         hook_resume(state);
 }
 
-void gla_lock(pthread_mutex_t *lock)
+bool gla_lock(pthread_mutex_t *lock)
 {
     if (pthread_mutex_trylock(lock) == 0)
-        return;
+        return true;
     void *state = gla_work_begin(INFINITY);
-    pthread_mutex_lock(lock);
+    bool locked = pthread_mutex_lock(lock) == 0;
     gla_work_end(state);
+    return locked;
+}
+
+void gla_make_lock(pthread_mutex_t *lock)
+{
+    pthread_mutexattr_t checked;
+    pthread_mutexattr_init(&checked);
+    pthread_mutexattr_settype(&checked, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(lock, &checked);
+    pthread_mutexattr_destroy(&checked);
 }
 
 void gla_signals_hold(sigset_t *theirs)

@@ -99,7 +99,7 @@ static gla_status begin(const search_method *method, const gla_array *a, const g
         gla_s_check(&s, gla_last_status());
     if (!s.status) {
         double least = method->least[points[0]->dtype == GLA_FLOAT32];
-        pthread_mutex_init(&made->lock, NULL);
+        gla_make_lock(&made->lock);
         made->method = method;
         made->xtol = xtol;
         made->rtol = rtol > least ? rtol : least;
@@ -245,7 +245,8 @@ gla_status gla_search_step(const gla_search *search, const gla_array *fx, bool *
     gla_search *q = (gla_search *)search; /* what it has learned changes */
     gla_scope s;
     gla_scope_begin(&s, q->method->op);
-    gla_lock(&q->lock);
+    if (!gla_s_lock(&s, &q->lock))
+        return gla_scope_end(&s);
     *more = learn(q, &s, fx);
     pthread_mutex_unlock(&q->lock);
     return gla_scope_end(&s);
@@ -257,7 +258,8 @@ gla_status gla_search_x(const gla_search *search, gla_array **out)
     gla_search *q = (gla_search *)search;
     gla_scope s;
     gla_scope_begin(&s, q->method->op);
-    gla_lock(&q->lock);
+    if (!gla_s_lock(&s, &q->lock))
+        return gla_scope_return(&s, NULL, out);
     gla_array *x = gla_s_own(&s, gla_ref(next_place(q)));
     pthread_mutex_unlock(&q->lock);
     return gla_scope_return(&s, gla_s_convert(&s, x, x->dtype, gla_device_of(x), GLA_YES), out); /* the script may change it */
@@ -271,7 +273,8 @@ static gla_status better(const gla_search *search, const int which[2], gla_array
     gla_array *of[2], *value[2], *best = NULL;
     gla_scope s;
     gla_scope_begin(&s, m->op);
-    gla_lock(&q->lock);
+    if (!gla_s_lock(&s, &q->lock))
+        return gla_scope_return(&s, NULL, out);
     if (q->got < 2)
         gla_s_fail(&s, GLA_ARGUMENT_ERROR, "%s: nothing is known before the search has got two values", s.op);
     for (int i = 0; i < 2; i++) {

@@ -28,7 +28,10 @@ static void make_codes(gla_scope *s, gla_sparse *a, const gla_csr *m)
     gla_array *codes = gla_s_new(s, dev, GLA_UINT8, 1, &m->nnz), *starts = gla_s_new(s, dev, GLA_UINT16, 1, &m->rows);
     if (s->status || gla_s_check(s, slots->write_codes(dev, m, gla_data(seen), gla_data(codes), gla_data(starts))))
         return;
-    a->codes = (sparse_codes){count, gla_ref(codes), gla_ref(starts), gla_ref(distances)};
+    pthread_mutex_lock(&a->lock);
+    if (!a->codes.codes)
+        a->codes = (sparse_codes){count, gla_ref(codes), gla_ref(starts), gla_ref(distances)};
+    pthread_mutex_unlock(&a->lock);
 }
 
 void sparse_use_codes(gla_scope *s, const gla_sparse *a, gla_csr *m)
@@ -58,17 +61,20 @@ gla_status sparse_note_product(const gla_sparse *a, const gla_csr *m)
     if (!can_have_codes(a, sparse_device(a)))
         return st;
     pthread_mutex_lock(&kept->lock);
-    if (kept->products < PRODUCTS && ++kept->products == PRODUCTS) {
+    bool enough = kept->products < PRODUCTS && ++kept->products == PRODUCTS;
+    pthread_mutex_unlock(&kept->lock);
+    if (enough) { /* by this call, without the lock, as sparse_in makes the other format */
         gla_scope s;
         gla_scope_begin(&s, "matmul");
         make_codes(&s, kept, m);
         st = gla_scope_end(&s);
     }
     if (st == GLA_OUT_OF_MEMORY_ERROR) {
+        pthread_mutex_lock(&kept->lock);
         kept->products = 0;
+        pthread_mutex_unlock(&kept->lock);
         gla_clear_error();
         st = GLA_OK;
     }
-    pthread_mutex_unlock(&kept->lock);
     return st;
 }

@@ -95,6 +95,18 @@ static gla_sparse *convert(gla_scope *s, const gla_sparse *a)
     return make(s, &rows, !a->turned);
 }
 
+/* A reference to what the matrix keeps, or NULL. */
+static gla_sparse *other_of(const gla_sparse *a)
+{
+    gla_sparse *kept = (gla_sparse *)a;
+    pthread_mutex_lock(&kept->lock);
+    gla_sparse *other = kept->other ? gla_object_ref(kept->other) : NULL;
+    pthread_mutex_unlock(&kept->lock);
+    return other;
+}
+
+/* It is made without the lock: a handler of the script's signals may run meanwhile, and use the matrix, and so may other
+ * threads, which wait for the interpreter's lock. */
 sparse_use sparse_in(gla_scope *s, const gla_sparse *a, bool turned)
 {
     sparse_use use = {.of = a};
@@ -102,13 +114,18 @@ sparse_use sparse_in(gla_scope *s, const gla_sparse *a, bool turned)
         use.form = s->status ? NULL : gla_object_ref(a);
         return use;
     }
-    gla_sparse *kept = (gla_sparse *)a;
+    use.form = other_of(a);
+    if (use.form)
+        return use;
+    gla_sparse *kept = (gla_sparse *)a, *made = convert(s, a);
+    if (!made)
+        return use;
     pthread_mutex_lock(&kept->lock);
     use.made = !kept->other;
     if (use.made)
-        kept->other = convert(s, a);
-    use.form = kept->other ? gla_object_ref(kept->other) : NULL;
+        kept->other = gla_object_ref(made);
     pthread_mutex_unlock(&kept->lock);
+    use.form = made;
     return use;
 }
 

@@ -5,7 +5,8 @@
 #include "gpulinalg/elementwise.h"
 #include "gpulinalg/scan.h"
 
-/* The rows that are longer than one thread group should go through: which, and with which segment each begins. */
+/* The rows that are longer than one thread group should go through: which, and with which segment each begins.  They are
+ * counted without the lock, as sparse_in makes the other format. */
 static void count_long_rows(gla_scope *s, gla_sparse *a)
 {
     int64_t rows = a->own.rows;
@@ -25,11 +26,15 @@ static void count_long_rows(gla_scope *s, gla_sparse *a)
     }
     if (s->status)
         return;
-    a->long_rows = longs ? gla_ref(numbers) : NULL;
-    a->long_starts = longs ? gla_ref(starts) : NULL;
-    a->longs = longs;
-    a->segments = segments;
-    a->counted = true;
+    pthread_mutex_lock(&a->lock);
+    if (!a->counted) { /* by another thread, meanwhile */
+        a->long_rows = longs ? gla_ref(numbers) : NULL;
+        a->long_starts = longs ? gla_ref(starts) : NULL;
+        a->longs = longs;
+        a->segments = segments;
+        a->counted = true;
+    }
+    pthread_mutex_unlock(&a->lock);
 }
 
 static void find_long_rows(gla_scope *s, const gla_sparse *a)
@@ -38,9 +43,10 @@ static void find_long_rows(gla_scope *s, const gla_sparse *a)
     if (s->status)
         return;
     pthread_mutex_lock(&kept->lock);
-    if (!kept->counted && kept->own.rows > 0)
-        count_long_rows(s, kept);
+    bool counted = kept->counted;
     pthread_mutex_unlock(&kept->lock);
+    if (!counted && kept->own.rows > 0)
+        count_long_rows(s, kept);
 }
 
 /* out = A x for the rows of a matrix as they are kept. */

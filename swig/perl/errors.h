@@ -43,10 +43,14 @@ static void gla_pl_raise(pTHX_ gla_status status)
     av_push(MY_CXT.raised, object);
 }
 
-/* End the call with the exception that was raised last. */
+/* End the call with the exception that was raised last, or the program. */
 static void gla_pl_throw(pTHX)
 {
     dMY_CXT;
+    if (MY_CXT.exits) {
+        MY_CXT.exits = false;
+        my_exit((U32)MY_CXT.exit_status);
+    }
     croak_sv(sv_2mortal(av_pop(MY_CXT.raised)));
 }
 

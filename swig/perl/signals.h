@@ -109,7 +109,26 @@ static void gla_pl_guard_signals(void)
 #define gla_pl_guard_signals() ((void)0)
 #endif
 
-/* Handlers run in an eval, so that none jumps out of the library; only exit does, and then nothing more is computed. */
+/* Run what is pending in an eval, and stop exit, so that nothing jumps out of the library, which holds locks and has threads at
+ * work.  Exit has left all of Perl's scopes by then, and nothing of them is used any more but to end the program. */
+static void gla_pl_run_handlers(pTHX)
+{
+    dMY_CXT;
+    dJMPENV;
+    int jump;
+    JMPENV_PUSH(jump);
+    if (jump == 0)
+        call_pv("GPULinalg::_handle_signals", G_VOID | G_DISCARD | G_EVAL | G_NOARGS);
+    JMPENV_POP;
+    if (jump == 2) {
+        MY_CXT.exits = true;
+        MY_CXT.exit_status = STATUS_CURRENT;
+    } else if (jump) {
+        JMPENV_JUMP(jump);
+    }
+}
+
+/* A handler that dies, or exits, ends the call. */
 static bool gla_pl_interrupted(void)
 {
     if (!gla_pl_is_here())
@@ -119,14 +138,21 @@ static bool gla_pl_interrupted(void)
     if (!PL_sig_pending || MY_CXT.in_handler)
         return MY_CXT.theirs != NULL;
     dSP;
+    I32 scope = PL_scopestack_ix;
     ENTER;
     SAVETMPS;
     SV *before = sv_2mortal(newSVsv(ERRSV));
     PUSHSTACKi(PERLSI_SIGNAL);
     PUSHMARK(SP);
     MY_CXT.in_handler = true;
-    call_pv("GPULinalg::_handle_signals", G_VOID | G_DISCARD | G_EVAL | G_NOARGS);
+    gla_pl_run_handlers(aTHX);
     MY_CXT.in_handler = false;
+    if (MY_CXT.exits) {
+        while (PL_scopestack_ix > scope)
+            LEAVE;
+        gla_pl_keep_theirs(aTHX);
+        return true;
+    }
     POPSTACK;
     if (SvROK(ERRSV) || SvTRUE(ERRSV))
         gla_pl_keep_theirs(aTHX);

@@ -16,10 +16,12 @@ typedef struct {
     SV *theirs;      /* the exception of the user's own code that ends this call, or NULL */
     AV *raised;      /* exceptions that are made but not thrown yet: what a call frees first may run the user's code */
     bool in_handler; /* of a signal, while the library waits */
-    int asked;       /* how many operands on the right are being asked, one within the other */
-    AV *spared;      /* objects that a handler let go of, which the waiting call may need */
-    SV *copied;      /* what the copy constructor made last, for comparison only, */
-    SV *original;    /* and a reference to what it copied */
+    bool exits;      /* a handler has called exit; the program ends when the library has left the call */
+    int exit_status;
+    int asked;    /* how many operands on the right are being asked, one within the other */
+    AV *spared;   /* objects that a handler let go of, which the waiting call may need */
+    SV *copied;   /* what the copy constructor made last, for comparison only, */
+    SV *original; /* and a reference to what it copied */
 } my_cxt_t;
 START_MY_CXT
 
@@ -30,7 +32,7 @@ static void gla_pl_state_init(pTHX_ my_cxt_t *state)
     state->borrowed = newHV();
     state->theirs = NULL;
     state->raised = newAV();
-    state->in_handler = false;
+    state->in_handler = state->exits = false;
     state->asked = 0;
     state->spared = newAV();
     state->copied = state->original = NULL;

@@ -151,4 +151,37 @@ if (!$child) {
 }
 waitpid $child, 0;
 is($?, 8 << 8, 'in the middle of a loop too');
+
+# ---- what the program does then, in END and where objects are destroyed: locks are free, and no thread is at work on the loop
+my $last = <<'END';
+use GPULinalg;
+use Time::HiRes qw(alarm);
+my ($generator, $many, $ended) = (GPULinalg::Random::Generator->new(1), GPULinalg::ones([2_000_000]), 0);
+my $square = GPULinalg::eye(600) * 2;
+END {
+    my $x = GPULinalg::sum(GPULinalg::exp($many - 1))->item;
+    my $y = GPULinalg::sum(GPULinalg::solve($square, $square))->item;
+    my $z = $generator->uniform(shape => [1_000_000])->size;
+    $SIG{ALRM} = sub { $ended++ };
+    alarm 0.06;
+    GPULinalg::sum(GPULinalg::exp($many)) while !$ended;
+    print "$x $y $z";
+}
+$SIG{ALRM} = sub { exit 9 };
+alarm 0.1;
+END
+for (
+    ['a sum', 'GPULinalg::sum(GPULinalg::broadcast_to(GPULinalg::ones([1]), [2**45]))'],
+    ['draws', '1 while $generator->normal(shape => [20_000_000])'],
+    ['children of a generator', '1 while $generator->spawn(20_000_000)'],
+    ['orders', '1 while GPULinalg::sort($generator->normal(shape => [5_000_000]))'],
+    ['a stack', 'GPULinalg::inv(GPULinalg::broadcast_to($square, [2000, 600, 600]))'],
+    ['a conversion', 'GPULinalg::asarray([(1) x 5_000_000]) while 1']
+) {
+    my ($what, $work) = @$_;
+    open my $perl, '-|', 'timeout', 60, $^X, '-we', "$last $work; exit 1;" or die;
+    my $said = do { local $/; <$perl> };
+    close $perl;
+    is(($? >> 8) . ": $said", '9: 2000000 600 1000000', "exit in a handler during $what, then END");
+}
 done_testing;

@@ -2,6 +2,7 @@
 import array
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -121,6 +122,21 @@ late.cycle = late
 for turns in 0, 1000:
     status = os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-c", code % turns])
     same(status, 0, "Python ends in good order with arrays alive and %d calls in another thread" % turns)
+endless = """
+import gpulinalg as gl, threading, time
+gl.set_device("host")
+x = gl.ones((600, 600))
+for _ in range(2):
+    threading.Thread(target=lambda: [gl.matmul(x, x) for _ in range(10**6)], daemon=True).start()
+time.sleep(0.1)
+"""
+statuses = []
+for _ in range(5):
+    try:
+        statuses.append(subprocess.run([sys.executable, "-c", endless], timeout=60).returncode)
+    except subprocess.TimeoutExpired:
+        statuses.append("does not end")
+same(statuses, [0] * 5, "Python ends while other threads are in OpenBLAS")
 if hasattr(os, "fork"):
     warnings.simplefilter("ignore")  # Python dislikes forks of processes with threads; the library must bear them
     child = os.fork()

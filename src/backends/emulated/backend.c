@@ -15,6 +15,8 @@ static int count(void)
 static gla_status open_device(gla_device *dev)
 {
     (void)dev;
+    gla_emulated_watch_programs();
+    gla_emulated_watch_launches();
     return GLA_OK;
 }
 

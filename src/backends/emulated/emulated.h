@@ -32,6 +32,8 @@ gla_status gla_emulated_compile(const char *what, const char *source, void **lib
 
 /* ---- program.c ---- */
 gla_status gla_emulated_find(gla_device *dev, const char *file, const char *defines, const char *name, void **kernel);
+/* Here and in group.c: a fork waits for the lock. */
+void gla_emulated_watch_programs(void);
 
 /* ---- fiber.c: coroutines on stacks of their own ---- */
 /* Run coroutine i from where it stopped: `body` from its beginning, when that has returned before.  Back when it calls
@@ -44,5 +46,6 @@ void gla_fiber_reset(void);
 /* ---- group.c ---- */
 gla_status gla_emulated_launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,
                                const gla_argument *args);
+void gla_emulated_watch_launches(void);
 
 #endif

@@ -9,6 +9,12 @@ static gla_work_item item;
 static const gla_emulated_kernel *kernel;
 static void **arguments;
 
+void gla_emulated_watch_launches(void)
+{
+    static gla_fork_lock of_fork = {.lock = &lock};
+    gla_fork_watch(&of_fork);
+}
+
 static void run_item(void)
 {
     kernel->call(arguments);

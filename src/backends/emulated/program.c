@@ -16,6 +16,12 @@ typedef struct program {
 static program *programs;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+void gla_emulated_watch_programs(void)
+{
+    static gla_fork_lock of_fork = {.lock = &lock};
+    gla_fork_watch(&of_fork);
+}
+
 static gla_status make(const char *file, const char *defines, program **out)
 {
     program *p = gla_calloc(1, sizeof *p);

@@ -151,6 +151,8 @@ static void run(const gla_fftw_plan *p, void *in, void *out)
 const gla_fftw *gla_fftw_entry(void)
 {
     static gla_fftw entry = {.take = take, .release = release, .is_aligned = is_aligned, .run = run};
+    static gla_fork_lock of_fork = {.lock = &lock};
+    gla_fork_watch(&of_fork);
     entry.version = fftw_version;
     return &entry;
 }

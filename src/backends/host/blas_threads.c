@@ -11,6 +11,8 @@ extern void openblas_set_num_threads(int n);
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards what follows */
 static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
 static int running, waiting[2]; /* threads between begin and end; those that wait, by what they want */
+static int others;              /* threads between enter and leave */
+static bool forking;            /* a fork, or the end of the process, waits until nobody runs */
 static bool mode;               /* what those have that are running: all threads, or one */
 static long turn;               /* grows when those that wait may go on, if the mode is theirs */
 static bool forked = true;      /* or it may be so: OpenBLAS ended its threads, and starts them at its next call */
@@ -48,9 +50,37 @@ static void restore(void)
     all = 0;
 }
 
+/* OpenBLAS ends its threads before a fork.  One that is at work does not hear of it, and the fork would wait for ever.  This
+ * comes before what OpenBLAS does, since it was loaded before. */
+static void before_fork(void)
+{
+    pthread_mutex_lock(&lock);
+    forking = true;
+    while (running + others > (depth > 0))
+        pthread_cond_wait(&turned, &lock);
+}
+
+/* The same at the end of the process, where threads that nobody waits for may compute.  It comes behind stop_workers, whose
+ * threads end what they are at; those that come later stand still. */
+__attribute__((destructor(200))) static void at_end(void)
+{
+    before_fork();
+    pthread_mutex_unlock(&lock);
+}
+
 static void after_fork(void)
 {
     forked = true;
+    forking = false;
+    pthread_cond_broadcast(&turned);
+    pthread_mutex_unlock(&lock);
+}
+
+/* With the lock held: nobody begins while a fork waits. */
+static void wait_for_fork(void)
+{
+    while (forking)
+        pthread_cond_wait(&turned, &lock);
 }
 
 /* The child has this thread only. */
@@ -59,7 +89,8 @@ static void after_fork_in_child(void)
     forked = true;
     pthread_mutex_init(&lock, NULL);
     pthread_cond_init(&turned, NULL);
-    waiting[0] = waiting[1] = 0;
+    forking = false;
+    waiting[0] = waiting[1] = others = 0;
     running = depth ? 1 : 0;
     if (!running)
         restore();
@@ -67,16 +98,18 @@ static void after_fork_in_child(void)
 
 static void watch_forks(void)
 {
-    pthread_atfork(NULL, after_fork, after_fork_in_child);
+    pthread_atfork(before_fork, after_fork, after_fork_in_child);
 }
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 void gla_blas_begin(bool together)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
     if (depth++ || !is_adjustable())
         return;
     pthread_once(&once, watch_forks);
     pthread_mutex_lock(&lock);
+    wait_for_fork();
     bool idle = !running && !waiting[0] && !waiting[1];
     if (!idle && (mode != together || waiting[!together])) {
         long now = turn;
@@ -110,5 +143,31 @@ void gla_blas_end(void)
             pthread_cond_broadcast(&turned);
         }
     }
+    if (forking)
+        pthread_cond_broadcast(&turned);
+    pthread_mutex_unlock(&lock);
+}
+
+void gla_blas_enter(void)
+{
+    if (depth || !is_adjustable())
+        return;
+    pthread_once(&once, watch_forks);
+    pthread_mutex_lock(&lock);
+    wait_for_fork();
+    others++;
+    if (forked)
+        start_threads();
+    pthread_mutex_unlock(&lock);
+}
+
+void gla_blas_leave(void)
+{
+    if (depth || !is_adjustable())
+        return;
+    pthread_mutex_lock(&lock);
+    others--;
+    if (forking)
+        pthread_cond_broadcast(&turned);
     pthread_mutex_unlock(&lock);
 }

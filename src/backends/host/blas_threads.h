@@ -14,6 +14,9 @@
 void gla_blas_begin(bool together);
 void gla_blas_end(void);
 bool gla_blas_is_held(void);
+/* Around other libraries that call OpenBLAS: a fork waits until they have left it, so nobody asks gla_interrupted() there. */
+void gla_blas_enter(void);
+void gla_blas_leave(void);
 
 /* Work, as multiplications and additions, from which threads pay for products and for solving with triangles. */
 #define GLA_BLAS_PRODUCT 3e6

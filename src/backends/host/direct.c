@@ -1,6 +1,7 @@
 /* direct.c - sparse direct solvers on the host: SuiteSparse's, in a module that is loaded when the first one is asked for. */
 #include "config.h"
 
+#include "blas_threads.h"
 #include "suitesparse.h"
 
 #include <dlfcn.h>
@@ -12,9 +13,10 @@ static char reason[600];
 
 static void load(void)
 {
+    static const gla_suitesparse_needs host = {gla_host_parallel, gla_blas_enter, gla_blas_leave};
     Dl_info here;
     char file[1200];
-    const gla_suitesparse *(*entry)(gla_parallel *) = NULL;
+    const gla_suitesparse *(*entry)(const gla_suitesparse_needs *) = NULL;
     if (!HAVE_SUITESPARSE) {
         snprintf(reason, sizeof reason, "built without SuiteSparse; install libsuitesparse-dev and build again");
         return;
@@ -26,7 +28,7 @@ static void load(void)
     snprintf(file, sizeof file, "%.*slibgpulinalg-suitesparse.so", length, here.dli_fname);
     void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (module && (*(void **)&entry = dlsym(module, "gla_suitesparse_entry")))
-        suitesparse = entry(gla_host_parallel);
+        suitesparse = entry(&host);
     if (!suitesparse)
         snprintf(reason, sizeof reason, "SuiteSparse cannot be loaded (%.300s); install libsuitesparse-dev", dlerror());
 }
@@ -54,12 +56,18 @@ static const char *absence(gla_device *dev, gla_direct_kind kind)
 static gla_status factor(const char *op, gla_device *dev, gla_direct_kind kind, const gla_csr *a, void **state,
                          gla_direct_report *report)
 {
-    return suitesparse->ops.factor(op, dev, kind, a, state, report);
+    gla_blas_enter();
+    gla_status st = suitesparse->ops.factor(op, dev, kind, a, state, report);
+    gla_blas_leave();
+    return st;
 }
 
 static gla_status refactor(const char *op, gla_device *dev, void *state, const gla_csr *a, gla_direct_report *report)
 {
-    return suitesparse->ops.refactor(op, dev, state, a, report);
+    gla_blas_enter();
+    gla_status st = suitesparse->ops.refactor(op, dev, state, a, report);
+    gla_blas_leave();
+    return st;
 }
 
 static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans trans, int64_t k, const void *b, void *x)
@@ -75,7 +83,10 @@ static void release(gla_device *dev, void *state)
 static gla_status lstsq(const char *op, gla_device *dev, const gla_csr *columns, double rcond, int64_t k, const void *b,
                         void *x, int64_t *rank)
 {
-    return suitesparse->ops.lstsq(op, dev, columns, rcond, k, b, x, rank);
+    gla_blas_enter();
+    gla_status st = suitesparse->ops.lstsq(op, dev, columns, rcond, k, b, x, rank);
+    gla_blas_leave();
+    return st;
 }
 
 const gla_direct_ops gla_host_direct_ops = {

@@ -10,8 +10,13 @@ typedef struct gla_suitesparse {
     gla_direct_ops ops; /* without absence */
 } gla_suitesparse;
 
-/* What the module exports; `parallel` is gla_host_parallel. */
-typedef gla_status gla_parallel(int64_t n, int64_t grain, gla_host_body body, void *arg);
-const gla_suitesparse *gla_suitesparse_entry(gla_parallel *parallel) __attribute__((visibility("default")));
+/* What the module needs of the host backend: gla_host_parallel, gla_blas_enter, gla_blas_leave. */
+typedef struct gla_suitesparse_needs {
+    gla_status (*parallel)(int64_t n, int64_t grain, gla_host_body body, void *arg);
+    void (*blas_enter)(void), (*blas_leave)(void);
+} gla_suitesparse_needs;
+
+/* What it exports. */
+const gla_suitesparse *gla_suitesparse_entry(const gla_suitesparse_needs *host) __attribute__((visibility("default")));
 
 #endif

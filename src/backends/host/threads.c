@@ -168,21 +168,10 @@ static void *serve(void *unused)
     return NULL;
 }
 
-/* Around fork: the child has none of the threads, and starts its own when it needs them. */
-static void before_fork(void)
-{
-    pthread_mutex_lock(&lock);
-}
-
-static void after_fork(void)
-{
-    pthread_mutex_unlock(&lock);
-}
-
+/* The child of a fork has none of the threads, and starts its own when it needs them. */
 static void after_fork_in_child(void)
 {
     pthread_mutex_init(&owner, NULL);
-    pthread_mutex_init(&lock, NULL);
     pthread_cond_init(&start, NULL);
     pthread_cond_init(&finish, NULL);
     n_workers = busy = standing = 0;
@@ -196,10 +185,11 @@ static void after_fork_in_child(void)
 /* Start what is missing of n threads; called with the lock held. */
 static void start_workers(int n)
 {
+    static gla_fork_lock of_fork = {.lock = &lock, .in_child = after_fork_in_child};
     sigset_t theirs;
     if (n_workers >= n)
         return;
-    if (!watched && pthread_atfork(before_fork, after_fork, after_fork_in_child) != 0)
+    if (!watched && !gla_fork_watch(&of_fork))
         return;
     watched = true;
     gla_signals_hold(&theirs);

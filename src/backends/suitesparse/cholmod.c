@@ -140,7 +140,9 @@ static gla_status solve(const char *op, solver *f, gla_trans trans, int64_t k, c
                            .x = (void *)(uintptr_t)b,
                            .xtype = f->is_complex ? CHOLMOD_COMPLEX : CHOLMOD_REAL,
                            .dtype = CHOLMOD_DOUBLE};
+    suitesparse_host->blas_enter();
     cholmod_dense *made = cholmod_l_solve(CHOLMOD_A, f->symbolic, &right, c);
+    suitesparse_host->blas_leave();
     gla_status st = made ? GLA_OK : check(op, c);
     if (!made)
         return st ? st : gla_fail(GLA_INTERNAL_ERROR, "%s: CHOLMOD has solved nothing", op);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-gla_parallel *suitesparse_parallel;
+const gla_suitesparse_needs *suitesparse_host;
 
 gla_status suitesparse_no_memory(const char *op)
 {

@@ -54,7 +54,7 @@ static gla_status solve(const char *op, gla_device *dev, void *state, gla_trans 
     return f->by->solve(op, f, trans, k, b, x);
 }
 
-const gla_suitesparse *gla_suitesparse_entry(gla_parallel *parallel)
+const gla_suitesparse *gla_suitesparse_entry(const gla_suitesparse_needs *host)
 {
     static char version[120];
     static const gla_suitesparse entry = {
@@ -63,6 +63,6 @@ const gla_suitesparse *gla_suitesparse_entry(gla_parallel *parallel)
     snprintf(version, sizeof version, "SuiteSparse %d.%d.%d (UMFPACK %d.%d.%d, CHOLMOD %d.%d.%d)", SUITESPARSE_MAIN_VERSION,
              SUITESPARSE_SUB_VERSION, SUITESPARSE_SUBSUB_VERSION, UMFPACK_MAIN_VERSION, UMFPACK_SUB_VERSION,
              UMFPACK_SUBSUB_VERSION, CHOLMOD_MAIN_VERSION, CHOLMOD_SUB_VERSION, CHOLMOD_SUBSUB_VERSION);
-    suitesparse_parallel = parallel;
+    suitesparse_host = host;
     return &entry;
 }

@@ -28,7 +28,7 @@ gla_status suitesparse_lstsq(const char *op, gla_device *dev, const gla_csr *col
                              void *x, int64_t *rank);
 
 /* common.c */
-extern gla_parallel *suitesparse_parallel;
+extern const gla_suitesparse_needs *suitesparse_host;
 gla_status suitesparse_no_memory(const char *op);
 /* The determinant from the pivots, the orders of rows and columns, and what rows were divided by: the power 1 of `scales`, or
  * the power -1; NULL: by nothing. */

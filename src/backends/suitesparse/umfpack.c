@@ -148,7 +148,7 @@ static gla_status solve(const char *op, solver *f, gla_trans trans, int64_t k, c
                  .control = control,
                  .x = x};
     begin(f, control);
-    gla_status st = suitesparse_parallel(k, 1, solve_some, &p);
+    gla_status st = suitesparse_host->parallel(k, 1, solve_some, &p);
     return st ? st : check(op, p.status);
 }
 

@@ -1,0 +1,87 @@
+"""Forks while another thread computes: the fork does not wait for ever, and what locks guard is free in the child."""
+import os
+import subprocess
+import sys
+
+from tap import ok, skip
+
+SCRIPT = """
+import itertools, os, signal, sys, threading, warnings
+import gpulinalg as gl
+
+warnings.simplefilter("ignore")  # Python dislikes forks of processes with threads; the library must bear them
+gl.set_device(sys.argv[1])
+square, lengths = gl.ones((700, 700)), itertools.count(5000)
+
+
+def second(n):
+    ones = gl.ones((n - 1,))
+    return gl.sparse.diags([-ones, 2.5 * gl.ones((n,)), -ones], [-1, 0, 1])
+
+
+grid = gl.sparse.kronsum(second(40), second(40))
+
+
+def products():
+    return gl.matmul(square, square)[3, 3].item() == 700
+
+
+def transforms():
+    n = next(lengths)  # there is no plan for it yet
+    return abs(gl.fft.fft(gl.ones((n,)))[0].item() - n) < 1e-6
+
+
+def decompositions():
+    return abs(gl.svd(gl.eye(150) * 3)[1][0].item() - 3) < 1e-9
+
+
+def factors():
+    x = gl.sparse.factor(grid).solve(gl.ones((1600,)))
+    return gl.max(gl.abs(grid @ x - 1)).item() < 1e-9
+
+
+def elements():
+    return gl.sum(gl.ones((300, 300)) + 1).item() == 180000
+
+
+work, right, stop = globals()[sys.argv[2]], [], False
+
+
+def go_on():
+    while not stop:
+        right.append(work())
+
+
+threads = [threading.Thread(target=go_on) for _ in range(2)]
+for thread in threads:
+    thread.start()
+statuses = []
+for i in range(int(sys.argv[3])):
+    child = os.fork()
+    if not child:
+        signal.alarm(20)
+        os._exit(0 if work() else 1)
+    statuses.append(os.waitpid(child, 0)[1])
+stop = True
+for thread in threads:
+    thread.join()
+print("right" if all(right) and not any(statuses) else "wrong", statuses)
+"""
+
+
+def check(device, what, forks):
+    try:
+        done = subprocess.run([sys.executable, "-c", SCRIPT, device, what, str(forks)], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=100, text=True)
+        ok(done.stdout.startswith("right"), "%s on %s: %s%s" % (what, device, done.stdout.strip()[:200], done.stderr[-300:]))
+    except subprocess.TimeoutExpired:
+        ok(False, "%s on %s: nothing goes on" % (what, device))
+
+
+if hasattr(os, "fork"):
+    for name, forks in (("products", 6), ("transforms", 6), ("decompositions", 12), ("factors", 6), ("elements", 12)):
+        check("host", name, forks)
+    os.environ["GPULINALG_BACKENDS"] = "emulated,host"
+    check("emulated:0", "elements", 12)
+else:
+    skip("forks", "there are none here")
