@@ -172,9 +172,9 @@ alarm 0.1;
 END
 for (
     ['a sum', 'GPULinalg::sum(GPULinalg::broadcast_to(GPULinalg::ones([1]), [2**45]))'],
-    ['draws', '1 while $generator->normal(shape => [20_000_000])'],
-    ['children of a generator', '1 while $generator->spawn(20_000_000)'],
-    ['orders', '1 while GPULinalg::sort($generator->normal(shape => [5_000_000]))'],
+    ['draws', '$generator->normal(shape => [20_000_000]) while 1'],
+    ['children of a generator', '$generator->spawn(20_000_000) while 1'],
+    ['orders', 'GPULinalg::sort($generator->normal(shape => [5_000_000])) while 1'],
     ['a stack', 'GPULinalg::inv(GPULinalg::broadcast_to($square, [2000, 600, 600]))'],
     ['a conversion', 'GPULinalg::asarray([(1) x 5_000_000]) while 1']
 ) {
