@@ -91,7 +91,7 @@ bool eigen_by_gram(gla_scope *s, const eigen_request *wanted, const gla_sparse *
     eigen_solver *q = eigen_begin(&inner, &r);
     if (q)
         eigen_serve(&inner, q, &p);
-    if (!inner.status && q->done)
+    if (q && !inner.status && q->done)
         found = make_triplets(&inner, q, a, out);
     for (int i = 0; i < 3 && found; i++)
         gla_s_own(s, gla_ref(out[i]));

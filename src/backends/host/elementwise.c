@@ -174,7 +174,7 @@ static bool run_small(map_job *job, int nin, const gla_array *const all[])
 gla_status gla_host_map(gla_device *dev, gla_op op, gla_dtype compute, int nin, const gla_array *const in[], gla_array *out)
 {
     const gla_op_info *f = gla_op_describe(op);
-    const gla_array *all[4];
+    const gla_array *all[4] = {NULL};
     map_job job;
     (void)dev;
     if (f->flags & GLA_FLAG_CHECKS && gla_kind_of(compute) == GLA_KIND_INT) {
