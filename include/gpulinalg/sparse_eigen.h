@@ -17,6 +17,10 @@
  * that of M x = b, are functions too; they must be given where A or M cannot be factored.  An error that ends such a
  * search has it as its `iteration`.
  *
+ * What is found are eigenvalues, or singular values, to rounding. Whether one is missing among them no search of this kind
+ * knows, ARPACK's included: a further copy of a multiple eigenvalue, or one that is hardly larger than the last of those
+ * wanted. Where it matters, ask for a few more than are needed, or give a larger ncv.
+ *
  * All runs give the same bits: a vector to begin with is drawn from a generator with a fixed seed.  The first element of an
  * eigenvector, or left singular vector, that is not less than half of the largest one is positive.
  *

@@ -6,9 +6,10 @@
 #include "eigen/products.h"
 
 #include "gpulinalg/elementwise.h"
+#include "gpulinalg/index.h"
 #include "gpulinalg/linalg.h"
-#include "gpulinalg/reduce.h"
 #include "gpulinalg/shape.h"
+#include "gpulinalg/sorting.h"
 
 #include <math.h>
 
@@ -42,36 +43,67 @@ static gla_array *orthonormal(gla_scope *s, gla_array *u)
     return gla_s_combine(s, gla_subtract, gla_s_combine(s, gla_multiply, u, gla_s_number(s, 1.5)), half);
 }
 
-/* Whether the largest of `left` is within the limit, the largest of the values being `first`; NaN is not. */
-static bool is_within(gla_scope *s, const eigen_solver *q, const gla_array *left, const gla_array *values, bool *large)
+typedef struct triplets {
+    gla_array *u, *v, *values; /* (m, k), (n, k), (1, k) */
+    gla_array *left;           /* lengths of what is not yet right, (1, k) */
+    bool descending;           /* values; those that are equal to rounding need not be */
+} triplets;
+
+/* Whether residuals are small, and values large, beside the largest value; NaN is neither. */
+static bool are_good(gla_scope *s, const eigen_solver *q, triplets *t)
 {
-    double *rest = NULL, *first = NULL, *least = NULL, eps = eigen_epsilon(q->v.dtype);
-    gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, gla_s_reduce_all(s, gla_max, left)), (void **)&rest);
-    gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, gla_s_reduce_all(s, gla_max, values)), (void **)&first);
-    gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, gla_s_reduce_all(s, gla_min, values)), (void **)&least);
-    if (s->status)
-        return false;
-    *large = *least * EIGEN_GRAM_RATIO >= *first && *first > (eps > 0x1p-30 ? 0x1p-40 : 0x1p-400);
-    return *rest <= fmax(ROUNDING * eps * *first, q->tol * *least);
+    double *values = NULL, *left = NULL, eps = eigen_epsilon(q->v.dtype), first = 0, least = INFINITY, rest = 0;
+    gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, t->values), (void **)&values);
+    gla_s_to_host(s, gla_s_typed(s, GLA_FLOAT64, t->left), (void **)&left);
+    t->descending = true;
+    for (int i = 0; i < q->k && !s->status; i++) {
+        if (isnan(values[i]) || isnan(left[i]))
+            return false;
+        t->descending = t->descending && (i == 0 || values[i] <= values[i - 1]);
+        first = fmax(first, values[i]);
+        least = fmin(least, values[i]);
+        rest = fmax(rest, left[i]);
+    }
+    bool large = least * EIGEN_GRAM_RATIO >= first && first > (eps > 0x1p-30 ? 0x1p-40 : 0x1p-400);
+    return !s->status && large && rest <= fmax(ROUNDING * eps * first, q->tol * least);
+}
+
+static gla_array *take_columns(gla_scope *s, const gla_array *x, const gla_array *places)
+{
+    gla_array *made = NULL;
+    return s->status ? NULL : gla_s_made(s, gla_take_along_axis(x, places, &made, 1), &made);
+}
+
+static void sort_triplets(gla_scope *s, triplets *t)
+{
+    gla_array *places = NULL;
+    if (s->status || !gla_s_made(s, gla_argsort(t->values, &places, 1, true, true), &places))
+        return;
+    t->u = take_columns(s, t->u, places);
+    t->v = take_columns(s, t->v, places);
+    t->values = take_columns(s, t->values, places);
 }
 
 /* From eigenvectors of the smaller product the triplets, the largest first; false: not good enough. */
 static bool make_triplets(gla_scope *s, const eigen_solver *q, const gla_sparse *a, gla_array *out[3])
 {
     const gla_ints axis = {1, {1}};
-    bool flipped = sparse_m(a) < sparse_n(a), large = false;
-    gla_array *v = NULL;
-    if (s->status || !gla_s_made(s, gla_flip(q->vectors, &v, &axis), &v))
+    bool flipped = sparse_m(a) < sparse_n(a);
+    triplets t = {0};
+    if (s->status || !gla_s_made(s, gla_flip(q->vectors, &t.v, &axis), &t.v))
         return false;
-    gla_array *w = eigen_product(s, a, flipped, v), *values = lengths(s, w);
-    gla_array *u = orthonormal(s, gla_s_combine(s, gla_divide, w, values));
-    gla_array *back = eigen_product(s, a, !flipped, u);
-    gla_array *left = lengths(s, gla_s_combine(s, gla_subtract, back, gla_s_combine(s, gla_multiply, v, values)));
-    if (!is_within(s, q, left, values, &large) || !large)
+    gla_array *w = eigen_product(s, a, flipped, t.v);
+    t.values = lengths(s, w);
+    t.u = orthonormal(s, gla_s_combine(s, gla_divide, w, t.values));
+    gla_array *back = eigen_product(s, a, !flipped, t.u);
+    t.left = lengths(s, gla_s_combine(s, gla_subtract, back, gla_s_combine(s, gla_multiply, t.v, t.values)));
+    if (!are_good(s, q, &t))
         return false;
-    gla_array *right = flipped ? u : v;
-    out[0] = eigen_normal_signs(s, flipped ? v : u, &right);
-    out[1] = s->status ? NULL : gla_s_view(s, values, 1, (int64_t[]){q->k}, (int64_t[]){1}, 0);
+    if (!t.descending)
+        sort_triplets(s, &t);
+    gla_array *right = flipped ? t.u : t.v;
+    out[0] = eigen_normal_signs(s, flipped ? t.v : t.u, &right);
+    out[1] = s->status ? NULL : gla_s_view(s, t.values, 1, (int64_t[]){q->k}, (int64_t[]){1}, 0);
     out[2] = adjoint_of(s, right);
     return !s->status;
 }

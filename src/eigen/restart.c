@@ -61,6 +61,16 @@ static void project(gla_scope *s, eigen_solver *q, const double complex *y, int 
     }
 }
 
+/* How many values are kept: the wanted, and of the others up to half.  Where a matrix is not Hermitian fewer at first, and
+ * one more for each that has converged, as ARPACK does: what is left out is what the next vectors turn away from. */
+static int count_kept(const eigen_solver *q)
+{
+    int half = (q->m - q->k) / 2, more = half / 2 + q->converged, kept = q->k + half;
+    if (q->kind == EIGEN_GENERAL && more < half)
+        kept = q->k + more;
+    return kept < q->m ? kept : q->m - 1;
+}
+
 /* The best values come first in the Schur form; a pair is not cut. */
 static int choose_general(gla_scope *s, eigen_solver *q, eigen_ritz *r, int kept, double complex *y)
 {
@@ -84,8 +94,7 @@ static int choose_general(gla_scope *s, eigen_solver *q, eigen_ritz *r, int kept
 
 eigen_next eigen_restart(gla_scope *s, eigen_solver *q, eigen_ritz *r)
 {
-    int m = q->m, kept = q->k + (m - q->k) / 2;
-    kept = kept < m ? kept : m - 1;
+    int m = q->m, kept = count_kept(q);
     double complex *y = gla_s_memory(s, (int64_t)m * (m + 1), sizeof *y);
     if (s->status)
         return EIGEN_OVER;
