@@ -129,10 +129,11 @@ gla_status gla_sparse_svds(const gla_sparse *A, gla_array **U, gla_array **S, gl
     if (!eigen_by_gram(&s, &r, A, found))
         search_in_two_bases(&s, &r, A, found);
     eigen_drop_formats(&s, &f);
-    bool with = return_singular_vectors;
-    gla_scope_give(&s, with ? found[0] : gla_s_stretch(&s, found[0], 1, 0, 0), U);
+    gla_array *u = return_singular_vectors ? found[0] : gla_s_stretch(&s, found[0], 1, 0, 0);
+    gla_array *v = return_singular_vectors ? found[2] : gla_s_stretch(&s, found[2], 0, 0, 0);
+    gla_scope_give(&s, u, U);
     gla_scope_give(&s, found[1], S);
-    gla_scope_give(&s, with ? found[2] : gla_s_stretch(&s, found[2], 0, 0, 0), Vh);
+    gla_scope_give(&s, v, Vh);
     return gla_scope_end(&s);
 }
 
