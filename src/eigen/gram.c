@@ -10,16 +10,11 @@
 #include "gpulinalg/linalg.h"
 #include "gpulinalg/shape.h"
 #include "gpulinalg/sorting.h"
+#include "linalg/common.h"
 
 #include <math.h>
 
 #define ROUNDING 128 /* residuals as small as those of golub.c, in units of ε and the largest singular value */
-
-static gla_array *adjoint_of(gla_scope *s, const gla_array *x)
-{
-    gla_array *turned = gla_s_swap_last(s, x);
-    return turned && gla_dtype_is_complex(x->dtype) ? gla_s_apply(s, gla_conj, turned) : turned;
-}
 
 /* The lengths of columns, (1, k). */
 static gla_array *lengths(gla_scope *s, const gla_array *x)
@@ -38,7 +33,7 @@ static gla_array *multiply(gla_scope *s, const gla_array *x, const gla_array *y)
 /* u (3 I - uᴴu)/2: columns that are nearly orthonormal become so to the square of that. */
 static gla_array *orthonormal(gla_scope *s, gla_array *u)
 {
-    gla_array *gram = multiply(s, adjoint_of(s, u), u);
+    gla_array *gram = multiply(s, gla_s_adjoint(s, u), u);
     gla_array *half = gla_s_combine(s, gla_multiply, multiply(s, u, gram), gla_s_number(s, 0.5));
     return gla_s_combine(s, gla_subtract, gla_s_combine(s, gla_multiply, u, gla_s_number(s, 1.5)), half);
 }
@@ -104,7 +99,7 @@ static bool make_triplets(gla_scope *s, const eigen_solver *q, const gla_sparse 
     gla_array *right = flipped ? t.u : t.v;
     out[0] = eigen_normal_signs(s, flipped ? t.v : t.u, &right);
     out[1] = s->status ? NULL : gla_s_view(s, t.values, 1, (int64_t[]){q->k}, (int64_t[]){1}, 0);
-    out[2] = adjoint_of(s, right);
+    out[2] = gla_s_adjoint(s, right);
     return !s->status;
 }
 

@@ -15,4 +15,12 @@
 #define CLONES
 #endif
 
+/* Before a loop of n rounds at most: all of them one after the other, so that what they index stays in registers. */
+#define GLA_PRAGMA(words) _Pragma(#words)
+#ifdef __clang__
+#define UNROLL(n) GLA_PRAGMA(unroll n)
+#else
+#define UNROLL(n) GLA_PRAGMA(GCC unroll n)
+#endif
+
 #endif

@@ -1,6 +1,7 @@
 /* dot_narrow.c - products of a vector and few columns that lie beside each other, without gaps, by instructions of AVX-512:
  * rows are read as they lie, and lanes of the vector are repeated for them.  Element i of a column goes to sum i % LANES, as in
  * dot.inc, so all bits are those of columns that are taken one by one. */
+#include "clones.h"
 #include "dot.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -10,12 +11,6 @@
 #define WIDTH 8
 #define AHEAD 2048 /* bytes that are asked for before: processors do not look ahead beyond a page */
 #define NARROW_CODE __attribute__((target("avx512f")))
-#define PRAGMA(words) _Pragma(#words)
-#ifdef __clang__
-#define UNROLL(n) PRAGMA(unroll n)
-#else
-#define UNROLL(n) PRAGMA(GCC unroll n)
-#endif
 
 /* Which of LANES rows the elements of vector v belong to. */
 #define ROW(v, lane) ((WIDTH * (v) + (lane)) / columns)

@@ -1,5 +1,6 @@
 /* sort_quick.c - keys sorted by instructions of AVX-512: quicksort down to what a network in registers sorts.  Compilers find
  * neither the selection of lanes by a mask nor registers for a whole network in loops over numbers. */
+#include "clones.h"
 #include "sort.h"
 
 #include <string.h>
@@ -9,12 +10,6 @@
 
 #define WIDE_CODE __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")))
 #define WIDE WIDE_CODE static inline __attribute__((always_inline))
-#define PRAGMA(words) _Pragma(#words)
-#ifdef __clang__
-#define UNROLL(n) PRAGMA(unroll n)
-#else
-#define UNROLL(n) PRAGMA(GCC unroll n)
-#endif
 
 #define XOR 0x96            /* of three words, for ternary logic; */
 #define XOR_OF_BOTH 0x78    /* of the first with what both others have */

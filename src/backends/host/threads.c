@@ -70,7 +70,7 @@ static bool is_due(void)
     return true;
 }
 
-/* A handler may leave by a jump (exit in Perl), and the loop is gone with its stack: nobody may be at work on it then. */
+/* A handler may leave by a jump of its language, and the loop is gone with its stack: nobody may be at work on it then. */
 static void halt_workers(void)
 {
     pthread_mutex_lock(&lock);
