@@ -59,13 +59,11 @@ our %SHIFT = (
 );
 
 # Functions of modules that are written otherwise than by their names; [helper of the formula, its text] where one is needed.
-# max of List::Util goes on with the second of two that compare alike, or not at all; so do fmin and fmax of C, which makes a
-# difference for zeros of different signs.
+# max of List::Util goes on with the second of two that compare alike, or not at all, which makes a difference for zeros of
+# different signs.
 my %HELPER = (
     min   => ['min_0', 'function min_0(a, b) { return b < a ? b : a; }'],
     max   => ['max_0', 'function max_0(a, b) { return a > b ? a : b; }'],
-    fmin  => ['fmin_0', 'function fmin_0(a, b) { return a < b || b != b ? a : b; }'],
-    fmax  => ['fmax_0', 'function fmax_0(a, b) { return a > b || b != b ? a : b; }'],
     round => [
         'round_0',
         'function round_0(x) { t = trunc(x); d = x - t; if (d >= 0.5) return t + 1; '
@@ -84,8 +82,26 @@ my %POSIX = (
     atan2     => 'atan2(%s, %s)',
     rint      => 'round(%s)',
     nearbyint => 'round(%s)',
-    (map { $_ => $HELPER{$_} } qw(round fmin fmax)),
+    round     => $HELPER{round},
 );
+
+# fmin and fmax of C libraries differ in what they give for zeros of different signs: the first, the second, or the smaller and
+# the larger one.
+my %COMPARISON = (fmin => '<', fmax => '>');
+
+sub extreme {
+    my ($name) = @_;
+    my $of_c = $name eq 'fmin' ? \&POSIX::fmin : \&POSIX::fmax;
+    my $minus_zero = -1 / 9**9**9;
+    my ($first, $second) = map { sprintf('%g', $_) eq '-0' } $of_c->(0, $minus_zero), $of_c->($minus_zero, 0);
+    my $compare = $COMPARISON{$name};
+    my $equal =
+          $first && $second ? ' || a == b && signbit(a)'
+        : $first ? ''
+        : $second ? ' || a == b'
+        : ' || a == b && !signbit(a)';
+    return ["${name}_0", "function ${name}_0(a, b) { return a $compare b || b != b$equal ? a : b; }"];
+}
 
 # The sub of a name that a tree calls, as a B::CV; nothing when there is none.
 sub sub_of {
@@ -108,6 +124,7 @@ sub is_defined { my ($cv) = @_; return $cv->XSUB || !$cv->ROOT->isa('B::NULL') }
 sub known {
     my ($cv) = @_;
     my ($package, $name) = origin($cv);
+    return extreme($name) if $package eq 'POSIX' && $COMPARISON{$name} && $cv->XSUB;
     return $POSIX{$name} if $package eq 'POSIX' && ($cv->XSUB || !is_defined($cv));    # POSIX makes some when they are called
     return if !$cv->XSUB;
     return $HELPER{$name} if $package eq 'List::Util' && $name =~ /^(?:min|max)$/;
