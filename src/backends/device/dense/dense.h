@@ -112,6 +112,19 @@ gla_device_program gla_dense_substitution_program(gla_dtype dtype, int64_t n);
 bool gla_dense_substitutes(gla_device *dev, int64_t n, int64_t columns, int64_t batch);
 gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_strided a, gla_strided b);
 
+/* ---- on_host.c: what the host computes for the device ---- */
+typedef struct gla_host_part {
+    void *device;
+    size_t bytes;
+    bool in, out; /* read before, written after */
+    void *host;   /* where the host has it */
+} gla_host_part;
+/* What so many matrices take in memory, gaps between them too. */
+size_t gla_host_bytes(gla_dtype dtype, const gla_matrix *m, int64_t count);
+/* Also where it fails, gla_host_end has to follow, which gives back the status of what was done between them. */
+gla_status gla_host_begin(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_device **host);
+gla_status gla_host_end(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_status st);
+
 /* ---- polar.c ---- */
 /* Singular values, descending, of a (p x q, p >= q, both at least 192; no gaps) and, unless v is NULL, vectors: u is p x q, v
  * q x q without gaps.  *done false where a is of low rank and its vectors are wanted, or is not finite; a stays as it is. */

@@ -172,28 +172,19 @@ gla_status gla_hermitian_each(gla_device *dev, gla_dtype dtype, bool vectors, gl
 static gla_status on_host(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,
                           int64_t batch, int64_t *info)
 {
-    static const char op[] = "eigh";
-    size_t bytes = (size_t)((batch - 1) * a->stride + (a->cols - 1) * a->ld + a->rows) * gla_itemsize(dtype);
-    size_t values = (size_t)(batch * a->rows) * gla_itemsize(gla_device_real_of(dtype)), begin = (bytes + 63) / 64 * 64;
-    gla_matrix there = *a;
     gla_device *host;
-    gla_status st = gla_host_device(&host);
-    if (!st)
-        st = gla_device_enter(op, dev);
+    gla_host_part parts[] = {
+        {a->data, gla_host_bytes(dtype, a, batch), .in = true, .out = vectors},
+        {w, (size_t)(batch * a->rows) * gla_itemsize(gla_device_real_of(dtype)), .out = true},
+    };
+    gla_status st = gla_device_enter("eigh", dev);
     if (st)
         return st;
-    if (!(there.data = gla_malloc(begin + values)))
-        return gla_fail_memory(op, begin + values);
-    void *found = (char *)there.data + begin;
-    st = gla_device_read(op, dev, there.data, a->data, bytes);
+    st = gla_host_begin("eigh", dev, parts, 2, &host);
+    gla_matrix there = {parts[0].host, a->rows, a->cols, a->ld, a->stride};
     if (!st)
-        st = host->backend->lapack->syevd(host, dtype, vectors, uplo, &there, found, batch, info);
-    if (!st && vectors)
-        st = gla_device_write(op, dev, a->data, there.data, bytes);
-    if (!st)
-        st = gla_device_write(op, dev, w, found, values);
-    gla_free(there.data);
-    return st;
+        st = host->backend->lapack->syevd(host, dtype, vectors, uplo, &there, parts[1].host, batch, info);
+    return gla_host_end("eigh", dev, parts, 2, st);
 }
 
 gla_status gla_device_syevd(gla_device *dev, gla_dtype dtype, bool vectors, gla_uplo uplo, const gla_matrix *a, void *w,

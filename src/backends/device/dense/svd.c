@@ -1,6 +1,5 @@
 /* svd.c - singular values and vectors of large matrices, one after the other, by their polar decomposition; a wide one by its
  * conjugate transpose.  On a CPU, for smaller ones and for what polar.c does not decompose, the host computes. */
-#include "core/dispatch.h"
 #include "hermitian.h"
 
 #define FROM 512      /* order from which on a GPU takes them */
@@ -61,41 +60,25 @@ static gla_status on_device(const call *c, int64_t i, bool *done)
     return st;
 }
 
-/* What so many matrices take in memory. */
-static size_t bytes_of(const call *c, const gla_matrix *m, int64_t count)
-{
-    return m->cols ? (size_t)((count - 1) * m->stride + (m->cols - 1) * m->ld + m->rows) * (size_t)c->d.item : 0;
-}
-
 /* `count` of them, from number i on, which its processors share. */
 static gla_status on_host(const call *c, int64_t i, int64_t count, int64_t *info)
 {
-    const char *op = c->d.op;
-    gla_device *dev = c->d.dev, *host;
-    size_t a = bytes_of(c, &c->a, count), u = bytes_of(c, &c->u, count), vt = bytes_of(c, &c->vt, count);
-    size_t s = (size_t)(count * c->q * c->real_size);
-    gla_matrix there = c->a, left = c->u, right = c->vt;
-    char *block = gla_malloc(a + u + vt + s);
-    if (!block)
-        return gla_fail_memory(op, a + u + vt + s);
-    there.data = block;
-    left.data = block + a;
-    right.data = block + a + u;
-    char *values = block + a + u + vt;
-    gla_status st = gla_host_device(&host);
+    gla_matrix a = c->a, u = c->u, vt = c->vt;
+    gla_device *host;
+    gla_host_part parts[] = {
+        {at(c, &a, i), gla_host_bytes(c->d.dtype, &a, count), .in = true},
+        {at(c, &u, i), gla_host_bytes(c->d.dtype, &u, count), .out = true},
+        {at(c, &vt, i), gla_host_bytes(c->d.dtype, &vt, count), .out = true},
+        {c->s + i * c->q * c->real_size, (size_t)(count * c->q * c->real_size), .out = true},
+    };
+    gla_status st = gla_host_begin(c->d.op, c->d.dev, parts, 4, &host);
+    a.data = parts[0].host;
+    u.data = parts[1].host;
+    vt.data = parts[2].host;
     if (!st)
-        st = gla_device_read(op, dev, block, at(c, &c->a, i), a);
-    if (!st)
-        st = host->backend->lapack->gesvd(host, c->d.dtype, c->job, &there, values, u ? &left : NULL, vt ? &right : NULL, count,
-                                          info);
-    if (!st && u)
-        st = gla_device_write(op, dev, at(c, &c->u, i), left.data, u);
-    if (!st && vt)
-        st = gla_device_write(op, dev, at(c, &c->vt, i), right.data, vt);
-    if (!st)
-        st = gla_device_write(op, dev, c->s + i * c->q * c->real_size, values, s);
-    gla_free(block);
-    return st;
+        st = host->backend->lapack->gesvd(host, c->d.dtype, c->job, &a, parts[3].host, u.cols ? &u : NULL, vt.cols ? &vt : NULL,
+                                          count, info);
+    return gla_host_end(c->d.op, c->d.dev, parts, 4, st);
 }
 
 gla_status gla_device_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,

@@ -1,0 +1,37 @@
+/* on_host.c - stacks that the host decomposes for a device: read into one block of its memory, and the results written back. */
+#include "dense.h"
+
+#define ALIGNMENT 64
+
+size_t gla_host_bytes(gla_dtype dtype, const gla_matrix *m, int64_t count)
+{
+    return m->cols ? (size_t)((count - 1) * m->stride + (m->cols - 1) * m->ld + m->rows) * gla_itemsize(dtype) : 0;
+}
+
+gla_status gla_host_begin(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_device **host)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < count; i++)
+        bytes += (parts[i].bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    char *block = gla_malloc(bytes + 1);
+    parts[0].host = block; /* which gla_host_end frees */
+    if (!block)
+        return gla_fail_memory(op, bytes);
+    gla_status st = gla_host_device(host);
+    for (int i = 0; i < count && !st; i++) {
+        parts[i].host = block;
+        block += (parts[i].bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        if (parts[i].in && parts[i].bytes)
+            st = gla_device_read(op, dev, parts[i].host, parts[i].device, parts[i].bytes);
+    }
+    return st;
+}
+
+gla_status gla_host_end(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_status st)
+{
+    for (int i = 0; i < count && !st; i++)
+        if (parts[i].out && parts[i].bytes)
+            st = gla_device_write(op, dev, parts[i].device, parts[i].host, parts[i].bytes);
+    gla_free(parts[0].host);
+    return st;
+}
