@@ -121,7 +121,7 @@ typedef struct gla_host_part {
 } gla_host_part;
 /* What so many matrices take in memory, gaps between them too. */
 size_t gla_host_bytes(gla_dtype dtype, const gla_matrix *m, int64_t count);
-/* Also where it fails, gla_host_end has to follow, which gives back the status of what was done between them. */
+/* Also where it fails, gla_host_end has to follow, which returns the status of what was done between them, or its own. */
 gla_status gla_host_begin(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_device **host);
 gla_status gla_host_end(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_status st);
 
