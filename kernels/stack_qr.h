@@ -13,7 +13,7 @@
 #define PLACE LOCAL_POINTER
 #define GROUP_BARRIER() BARRIER()
 #endif
-#define MAX_COLUMNS 64
+#define MAX_COLUMNS (THREADS < 256 ? 64 : 256)
 #define FAR (sizeof(R) == 4 ? 40 : 300)      /* powers of two whose squares, added up, neither overflow nor vanish */
 #define FARTHEST (sizeof(R) == 4 ? 100 : 1000) /* powers of two that have an inverse */
 

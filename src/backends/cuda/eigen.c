@@ -1,4 +1,5 @@
 /* eigen.c - eigenvalues by cuSOLVER; those of large symmetric and Hermitian matrices in two stages of our own. */
+#include "backends/device/dense/dense.h"
 #include "backends/device/dense/hermitian.h"
 #include "panels.h"
 
@@ -200,19 +201,64 @@ static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const
     return st;
 }
 
+/* Xgeev takes 20 ms and more for small matrices, one after the other; the processors of the host share a stack.  The limits leave
+ * it a part of what was measured with 16 of them, and are the same on all machines, so that results are. */
+#define HOST_ORDER 224
+#define HOST_ORDER_OF_MANY 400
+#define MANY 8
+
+typedef struct eigenproblem {
+    gla_device *dev;
+    gla_dtype dtype;
+    const gla_matrix *a, *v;
+    void *w;
+    int64_t batch, *info;
+    gla_status st;
+} eigenproblem;
+
+static bool host_is_faster(const void *call)
+{
+    const eigenproblem *p = call;
+    return p->a->rows <= (p->batch < MANY ? HOST_ORDER : HOST_ORDER_OF_MANY) && !gla_cuda_wants_vendor();
+}
+
+static bool run_on_host(void *call)
+{
+    eigenproblem *p = call;
+    p->st = gla_host_geev(p->dev, p->dtype, p->a, p->w, p->v, p->batch, p->info);
+    return true;
+}
+
+static bool run_each_general(void *call)
+{
+    eigenproblem *p = call;
+    const gla_matrix *a = p->a, *v = p->v;
+    gla_math_call c;
+    void *packed = NULL;
+    gla_status st = gla_math_begin(&c, "eig", p->dev, p->dtype, p->batch);
+    if (!st) {
+        st = gla_math_guard(&c, a, NULL);
+        if (!st && v && !gla_dtype_is_complex(p->dtype))
+            st = gla_cuda_alloc(c.op, p->dev, (size_t)(a->rows * a->rows) * gla_itemsize(p->dtype), &packed);
+        for (int64_t i = 0; i < p->batch && !st; i++)
+            st = geev_one(&c, a, p->w, v, packed, i);
+        gla_cuda_free(p->dev, packed);
+        st = gla_math_end(&c, st, p->info);
+    }
+    p->st = st;
+    return true;
+}
+
+static const gla_strategy general_rows[] = {
+    {"on the host", "orders up to 224, in stacks of 8 up to 400: LAPACK", GLA_NO_SLOT, host_is_faster, run_on_host},
+    {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each_general},
+};
+const gla_strategies gla_cuda_geev_strategies = {"eig (cuda)", general_rows};
+
 gla_status gla_cuda_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
                          int64_t *info)
 {
-    gla_math_call c;
-    void *packed = NULL;
-    gla_status st = gla_math_begin(&c, "eig", dev, dtype, batch);
-    if (st)
-        return st;
-    st = gla_math_guard(&c, a, NULL);
-    if (!st && v && !gla_dtype_is_complex(dtype))
-        st = gla_cuda_alloc(c.op, dev, (size_t)(a->rows * a->rows) * gla_itemsize(dtype), &packed);
-    for (int64_t i = 0; i < batch && !st; i++)
-        st = geev_one(&c, a, w, v, packed, i);
-    gla_cuda_free(dev, packed);
-    return gla_math_end(&c, st, info);
+    eigenproblem p = {.dev = dev, .dtype = dtype, .a = a, .v = v, .w = w, .batch = batch, .info = info};
+    gla_try(&gla_cuda_geev_strategies, dev, &p.st, &p);
+    return p.st;
 }

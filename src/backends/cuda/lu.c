@@ -3,8 +3,10 @@
 #include "backends/device/dense/dense.h"
 #include "panels.h"
 
-/* Up to this order cuBLAS's batched routines beat one cuSOLVER call after another. */
+/* Up to these orders cuBLAS's batched routines beat one factorisation after another: stacks, and those of at least MANY. */
 #define BATCHED_LIMIT 128
+#define BATCHED_MANY_LIMIT 512
+#define MANY 6
 /* From this order on the column of the estimate is substituted in a second queue, while b's many columns are. */
 #define SIDE_BY_SIDE 256
 
@@ -26,6 +28,11 @@ static gla_status vendor_getrf(gla_math_call *c, const gla_matrix *a, int64_t i,
 gla_status gla_math_getrf(gla_math_call *c, const gla_matrix *a, int64_t i, int64_t *pivots)
 {
     return gla_lu_panels_take(c, a) ? gla_lu_panels(c, a, i, pivots) : vendor_getrf(c, a, i, pivots);
+}
+
+static bool goes_batched(const gla_math_call *c, int64_t n)
+{
+    return c->batch > 1 && c->batch <= INT32_MAX && n <= (c->batch < MANY ? BATCHED_LIMIT : BATCHED_MANY_LIMIT);
 }
 
 static cublasStatus_t getrf_batched(gla_math_call *c, int n, void **a, int lda, int *pivots)
@@ -265,6 +272,32 @@ static gla_status getrf_each(gla_math_call *c, const gla_matrix *a, int64_t *piv
     return st;
 }
 
+/* The same at once; pivots are ints here. */
+static gla_status getrf_all(gla_math_call *c, const gla_matrix *a, int *pivots, bool estimated)
+{
+    void **pa = NULL, **pw = NULL;
+    int n = (int)a->rows;
+    gla_matrix w = {c->condition->w, n, 1, n, n};
+    gla_status st = gla_math_pointers(c, a, &pa);
+    if (!st)
+        st = gla_cublas_check(c->op, getrf_batched(c, n, pa, (int)a->ld, pivots));
+    if (!st && estimated)
+        st = gla_math_pointers(c, &w, &pw);
+    if (!st && estimated)
+        st = gla_cublas_check(c->op, getrs_batched(c, GLA_NO_TRANS, n, 1, pa, (int)a->ld, pivots, pw, n));
+    gla_cuda_free(c->dev, pa);
+    gla_cuda_free(c->dev, pw);
+    return st;
+}
+
+/* From the device, counted from 0, when what is enqueued is done: so many ints in the memory of as many pivots. */
+static void widen(int64_t *pivots, int64_t count, bool from_ints)
+{
+    const int *narrow = (const int *)pivots;
+    for (int64_t i = count - 1; i >= 0; i--)
+        pivots[i] = (from_ints ? narrow[i] : pivots[i]) - 1;
+}
+
 gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                               int64_t *info, double *estimates, bool wanted)
 {
@@ -272,11 +305,13 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     gla_device_condition condition;
     int64_t *on_device = NULL, k = a->rows < a->cols ? a->rows : a->cols;
     size_t bytes = (size_t)(batch * k) * sizeof *on_device;
-    bool square = a->rows == a->cols, estimated = square && wanted;
+    bool square = a->rows == a->cols, estimated = square && wanted, all;
     gla_status st = gla_math_begin(&c, "lu", dev, dtype, batch);
     if (st)
         return st;
     c.estimates = estimates;
+    all = square && goes_batched(&c, a->rows);
+    bytes = all ? (size_t)(batch * k) * sizeof(int) : bytes;
     st = gla_device_condition_begin(&condition, c.op, dev, dtype, a->rows, a->cols, batch);
     c.condition = &condition;
     if (!st)
@@ -284,7 +319,7 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     if (!st)
         st = gla_math_survey(&c, a, false, square ? NULL : a);
     if (!st)
-        st = getrf_each(&c, a, on_device, estimated);
+        st = all ? getrf_all(&c, a, (int *)on_device, estimated) : getrf_each(&c, a, on_device, estimated);
     if (!st)
         st = gla_device_survey_result(&condition, a);
     if (!st)
@@ -294,8 +329,8 @@ gla_status gla_cusolver_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix
     gla_cuda_free(dev, on_device);
     st = gla_math_end(&c, st, info); /* waits, so that the pivots are there too */
     gla_device_condition_end(&condition);
-    for (int64_t i = 0; i < batch * k && !st; i++)
-        pivots[i]--; /* LAPACK counts from 1 */
+    if (!st)
+        widen(pivots, batch * k, all); /* LAPACK counts from 1 */
     return st;
 }
 
@@ -309,7 +344,7 @@ typedef struct solving {
 static bool may_be_batched(const void *call)
 {
     const solving *p = call;
-    return p->a->rows <= BATCHED_LIMIT && p->c->batch > 1 && p->c->batch <= INT32_MAX && p->b->cols <= INT32_MAX;
+    return goes_batched(p->c, p->a->rows) && p->b->cols <= INT32_MAX;
 }
 
 static bool solve_batched(void *call)
@@ -327,7 +362,8 @@ static bool solve_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"batched", "stacks of orders up to 128: cuBLAS's batched routines", GLA_NO_SLOT, may_be_batched, solve_batched},
+    {"batched", "stacks of orders up to 128, longer ones up to 512: cuBLAS's batched routines", GLA_NO_SLOT, may_be_batched,
+     solve_batched},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, solve_each},
 };
 const gla_strategies gla_cuda_gesv_strategies = {"solve (cuda)", rows};

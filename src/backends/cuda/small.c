@@ -3,7 +3,8 @@
 #include "backends/device/dense/dense.h"
 #include "math.h"
 
-#define NO_MORE_COLUMNS 64 /* that the kernels take */
+#define LU_COLUMNS 64 /* that the kernels take */
+#define QR_COLUMNS 256
 
 typedef struct factoring {
     gla_device *dev;
@@ -17,9 +18,14 @@ typedef struct factoring {
     gla_status st;
 } factoring;
 
-static bool has_few_columns(const void *call)
+static bool lu_has_few_columns(const void *call)
 {
-    return ((const factoring *)call)->a->cols <= NO_MORE_COLUMNS;
+    return ((const factoring *)call)->a->cols <= LU_COLUMNS;
+}
+
+static bool qr_has_few_columns(const void *call)
+{
+    return ((const factoring *)call)->a->cols <= QR_COLUMNS;
 }
 
 static bool lu_at_once(void *call)
@@ -38,8 +44,8 @@ static bool lu_each(void *call)
 }
 
 static const gla_strategy lu_rows[] = {
-    {"at once", "stacks of orders up to 64, and tiny matrices: one kernel", GLA_NO_SLOT, has_few_columns, lu_at_once},
-    {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, lu_each},
+    {"at once", "stacks of orders up to 64, and tiny matrices: one kernel", GLA_NO_SLOT, lu_has_few_columns, lu_at_once},
+    {"others", "any: cuBLAS's batched routine for square ones, or one by one", GLA_NO_SLOT, NULL, lu_each},
 };
 const gla_strategies gla_cuda_getrf_strategies = {"lu (cuda)", lu_rows};
 
@@ -62,7 +68,7 @@ static bool qr_at_once(void *call)
 {
     factoring *p = call;
     bool done;
-    p->st = gla_device_stack_geqrf(p->dev, p->dtype, p->a, p->tau, p->batch, &done);
+    p->st = gla_device_stack_geqrf(p->dev, p->dtype, p->a, p->tau, p->batch, QR_COLUMNS, &done);
     return done;
 }
 
@@ -74,7 +80,7 @@ static bool qr_each(void *call)
 }
 
 static const gla_strategy qr_rows[] = {
-    {"at once", "stacks of up to 64 columns, and tiny matrices: one kernel", GLA_NO_SLOT, has_few_columns, qr_at_once},
+    {"at once", "stacks of up to 256 columns, and tiny matrices: one kernel", GLA_NO_SLOT, qr_has_few_columns, qr_at_once},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, qr_each},
 };
 const gla_strategies gla_cuda_geqrf_strategies = {"qr (cuda)", qr_rows};
@@ -90,7 +96,7 @@ gla_status gla_cuda_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q,
                           int64_t batch)
 {
     bool done;
-    gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, &done);
+    gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, QR_COLUMNS, &done);
     return done ? st : gla_cusolver_orgqr(dev, dtype, q, nreflect, tau, batch);
 }
 
@@ -98,6 +104,6 @@ gla_status gla_cuda_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const 
                           const void *tau, const gla_matrix *c, int64_t batch)
 {
     bool done;
-    gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, &done);
+    gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, QR_COLUMNS, &done);
     return done ? st : gla_cusolver_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch);
 }

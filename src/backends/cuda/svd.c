@@ -250,15 +250,61 @@ static gla_status one(gla_math_call *c, char job, const gla_matrix *a, void *s, 
     return st;
 }
 
+/* Small ones take the device milliseconds each, whatever their size.  The processors of the host share a stack; the limits
+ * leave it a part of what was measured with 16 of them, and are the same everywhere, so that results are. */
+#define MANY 8
+
+typedef struct stack {
+    gla_device *dev;
+    gla_dtype dtype;
+    char job;
+    const gla_matrix *a, *u, *vt;
+    void *s;
+    int64_t batch, *info;
+    gla_status st;
+} stack;
+
+static bool host_is_faster(const void *call)
+{
+    const stack *p = call;
+    bool many = p->batch >= MANY;
+    int64_t side = p->job == 'N' ? (many ? 400 : 160) : (many ? 256 : 96);
+    return p->a->rows <= side * side / p->a->cols && !gla_cuda_wants_vendor();
+}
+
+static bool run_on_host(void *call)
+{
+    stack *p = call;
+    p->st = gla_host_gesvd(p->dev, p->dtype, p->job, p->a, p->s, p->u, p->vt, p->batch, p->info);
+    return true;
+}
+
+static bool run_each(void *call)
+{
+    stack *p = call;
+    gla_math_call c;
+    gla_status st = gla_math_begin(&c, "svd", p->dev, p->dtype, p->batch);
+    if (!st) {
+        st = gla_math_guard(&c, p->a, NULL);
+        for (int64_t i = 0; i < p->batch && !st; i++)
+            st = one(&c, p->job, p->a, p->s, p->u, p->vt, i);
+        st = gla_math_end(&c, st, p->info);
+    }
+    p->st = st;
+    return true;
+}
+
+static const gla_strategy stack_rows[] = {
+    {"on the host", "values: 160 x 160, stacks of 8: 400 x 400; vectors: 96 x 96, 256 x 256: LAPACK", GLA_NO_SLOT,
+     host_is_faster, run_on_host},
+    {"one by one", "any, as below", GLA_NO_SLOT, NULL, run_each},
+};
+const gla_strategies gla_cuda_gesvd_stack_strategies = {"svd, where (cuda)", stack_rows};
+
 gla_status gla_cuda_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
                           const gla_matrix *vt, int64_t batch, int64_t *info)
 {
-    gla_math_call c;
-    gla_status st = gla_math_begin(&c, "svd", dev, dtype, batch);
-    if (st)
-        return st;
-    st = gla_math_guard(&c, a, NULL);
-    for (int64_t i = 0; i < batch && !st; i++)
-        st = one(&c, job, a, s, u, vt, i);
-    return gla_math_end(&c, st, info);
+    stack p = {.dev = dev, .dtype = dtype, .job = job, .a = a, .u = u, .vt = vt, .s = s, .batch = batch, .info = info};
+    gla_try(&gla_cuda_gesvd_stack_strategies, dev, &p.st, &p);
+    return p.st;
 }

@@ -119,11 +119,17 @@ typedef struct gla_host_part {
     bool in, out; /* read before, written after */
     void *host;   /* where the host has it */
 } gla_host_part;
-/* What so many matrices take in memory, gaps between them too. */
-size_t gla_host_bytes(gla_dtype dtype, const gla_matrix *m, int64_t count);
+/* What so many matrices take in memory, gaps between them too; item, bytes of an element. */
+size_t gla_host_bytes(size_t item, const gla_matrix *m, int64_t count);
 /* Also where it fails, gla_host_end has to follow, which returns the status of what was done between them, or its own. */
 gla_status gla_host_begin(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_device **host);
 gla_status gla_host_end(const char *op, gla_device *dev, gla_host_part *parts, int count, gla_status st);
+
+/* The slots of gla_lapack_ops by the host; the first one is in svd.c. */
+gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                          const gla_matrix *vt, int64_t batch, int64_t *info);
+gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
+                         int64_t *info);
 
 /* ---- polar.c ---- */
 /* Singular values, descending, of a (p x q, p >= q, both at least 192; no gaps) and, unless v is NULL, vectors: u is p x q, v
@@ -169,14 +175,17 @@ typedef struct gla_stack_qr_variant {
 bool gla_device_stack_qr_variant(size_t local_memory, gla_dtype dtype, int64_t elements, int64_t columns,
                                  gla_stack_qr_variant *v);
 gla_device_program gla_device_stack_qr_program(gla_dtype dtype, const gla_stack_qr_variant *v);
-/* As the slots below; *done false where a matrix is too large, or other ways are faster. */
+/* As the slots below; *done false where a matrix is too large, or other ways are faster.  With more than GLA_STACK_QR_COLUMNS
+ * (at most 256) the matrices stay in global memory. */
+#define GLA_STACK_QR_COLUMNS 64
 gla_status gla_device_stack_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t batch, int64_t *pivots,
                                   int64_t *info, double *estimates, bool wanted, bool *done);
-gla_status gla_device_stack_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch, bool *done);
+gla_status gla_device_stack_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch,
+                                  int64_t most_columns, bool *done);
 gla_status gla_device_stack_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *q, int64_t nreflect, const void *tau,
-                                  int64_t batch, bool *done);
+                                  int64_t batch, int64_t most_columns, bool *done);
 gla_status gla_device_stack_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
-                                  const void *tau, const gla_matrix *c, int64_t batch, bool *done);
+                                  const void *tau, const gla_matrix *c, int64_t batch, int64_t most_columns, bool *done);
 
 /* stack_gradient.c: kernels/stack_gradient.h for so many rows, by so many threads; false where they are too many. */
 bool gla_device_stack_gradient_program(gla_dtype dtype, int64_t rows, gla_device_program *program, int *threads);

@@ -174,7 +174,7 @@ static gla_status on_host(gla_device *dev, gla_dtype dtype, bool vectors, gla_up
 {
     gla_device *host;
     gla_host_part parts[] = {
-        {a->data, gla_host_bytes(dtype, a, batch), .in = true, .out = vectors},
+        {a->data, gla_host_bytes(gla_itemsize(dtype), a, batch), .in = true, .out = vectors},
         {w, (size_t)(batch * a->rows) * gla_itemsize(gla_device_real_of(dtype)), .out = true},
     };
     gla_status st = gla_device_enter("eigh", dev);

@@ -146,7 +146,7 @@ gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_reflectors r = {.d = &d};
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
     bool done;
-    gla_status st = gla_device_stack_geqrf(dev, dtype, a, tau, batch, &done);
+    gla_status st = gla_device_stack_geqrf(dev, dtype, a, tau, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
         return st;
     st = gla_dense_begin(&d, "qr", dev, dtype, batch);
@@ -185,7 +185,7 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
     gla_reflectors r = {.d = &d};
     int64_t k = nreflect;
     bool done;
-    gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, &done);
+    gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
         return st;
     st = gla_dense_begin(&d, "qr", dev, dtype, batch);
@@ -212,7 +212,7 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
     gla_reflectors r = {.d = &d};
     bool conjugate = ta != GLA_NO_TRANS, done;
     int64_t k = nreflect, blocks = (k + PANEL - 1) / PANEL;
-    gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, &done);
+    gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, GLA_STACK_QR_COLUMNS, &done);
     if (done)
         return st;
     st = gla_dense_begin(&d, "qr", dev, dtype, batch);

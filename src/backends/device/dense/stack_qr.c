@@ -4,7 +4,6 @@
  * enough of them to keep the device busy, or blocks and products over all of its groups (qr.c) are faster. */
 #include "dense.h"
 
-#define MAX_COLUMNS 64
 #define TINY 1152              /* elements up to which a group is faster also for one matrix */
 #define MANY 16                /* matrices that stay in global memory, and of each ... */
 #define MAX_IN_PLACE (1 << 18) /* ... at most so many elements */
@@ -35,7 +34,7 @@ bool gla_device_stack_qr_variant(size_t local_memory, gla_dtype dtype, int64_t e
     if (i == count)
         return false;
     *v = (gla_stack_qr_variant){sizes[i], sizes[i] > TINY ? 128 : sizes[i] > sizes[0] || columns > 32 ? 64 : 32};
-    return (size_t)v->elements * item + (size_t)v->threads * 3 * item + MAX_COLUMNS * sizeof(int) <= local_memory;
+    return (size_t)v->elements * item + (size_t)v->threads * 3 * item + GLA_STACK_QR_COLUMNS * sizeof(int) <= local_memory;
 }
 
 /* One launch: columns are those that a group works on. */
@@ -45,18 +44,26 @@ typedef struct stack_qr {
     int rows, cols, width; /* of what is held, and the power of two from cols on */
 } stack_qr;
 
-static bool takes(stack_qr *q, gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, int64_t batch)
+/* Wide ones pay when there are more than these, which grow with the steps that a group makes. */
+static int64_t wide_many(int64_t cols)
+{
+    return cols * cols / 1024;
+}
+
+static bool takes(stack_qr *q, gla_device *dev, gla_dtype dtype, int64_t rows, int64_t cols, int64_t batch, int64_t most)
 {
     const gla_traits *traits = gla_device_traits(dev);
-    if (cols < 1 || cols > MAX_COLUMNS || rows < 1 || rows > MAX_IN_PLACE || batch < 1)
+    if (cols < 1 || cols > most || rows < 1 || rows > MAX_IN_PLACE || batch < 1)
         return false;
     *q = (stack_qr){.rows = (int)rows, .cols = (int)cols, .width = 1};
     while (q->width < cols)
         q->width *= 2;
-    if (gla_device_stack_qr_variant(traits->local_memory, dtype, (rows | 1) * cols, cols, &q->v))
+    if (cols <= GLA_STACK_QR_COLUMNS &&
+        gla_device_stack_qr_variant(traits->local_memory, dtype, (rows | 1) * cols, cols, &q->v))
         return (batch > 1 || q->v.elements <= TINY) && (size_t)q->v.threads <= traits->max_group;
     q->v = GLA_STACK_QR_IN_PLACE;
-    return batch >= MANY && batch >= traits->units && rows * cols <= MAX_IN_PLACE && (size_t)q->v.threads <= traits->max_group;
+    bool many = cols <= GLA_STACK_QR_COLUMNS ? batch >= MANY && batch >= traits->units : batch > wide_many(cols);
+    return many && rows * cols <= MAX_IN_PLACE && (size_t)q->v.threads <= traits->max_group;
 }
 
 static gla_status launch(stack_qr *q, gla_device *dev, gla_dtype dtype, const char *name, int64_t groups, int n,
@@ -70,11 +77,12 @@ static gla_status launch(stack_qr *q, gla_device *dev, gla_dtype dtype, const ch
     return st ? st : gla_dense_launch(&q->d, kernel, groups, q->v.threads, n, args);
 }
 
-gla_status gla_device_stack_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch, bool *done)
+gla_status gla_device_stack_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch,
+                                  int64_t most_columns, bool *done)
 {
     stack_qr q;
     gla_strided x = gla_dense_columns(a);
-    *done = takes(&q, dev, dtype, a->rows, a->cols, batch);
+    *done = takes(&q, dev, dtype, a->rows, a->cols, batch, most_columns);
     if (!*done)
         return GLA_OK;
     const gla_argument args[] = {GLA_VALUE(batch), GLA_VALUE(q.rows),  GLA_VALUE(q.cols), GLA_VALUE(q.width),
@@ -83,12 +91,12 @@ gla_status gla_device_stack_geqrf(gla_device *dev, gla_dtype dtype, const gla_ma
 }
 
 gla_status gla_device_stack_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *a, int64_t nreflect, const void *tau,
-                                  int64_t batch, bool *done)
+                                  int64_t batch, int64_t most_columns, bool *done)
 {
     stack_qr q;
     gla_strided x = gla_dense_columns(a);
     int steps = (int)nreflect;
-    *done = takes(&q, dev, dtype, a->rows, a->cols, batch);
+    *done = takes(&q, dev, dtype, a->rows, a->cols, batch, most_columns);
     if (!*done)
         return GLA_OK;
     const gla_argument args[] = {GLA_VALUE(batch),   GLA_VALUE(q.rows), GLA_VALUE(q.cols),  GLA_VALUE(steps),
@@ -97,16 +105,16 @@ gla_status gla_device_stack_orgqr(gla_device *dev, gla_dtype dtype, const gla_ma
 }
 
 gla_status gla_device_stack_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, const gla_matrix *a, int64_t nreflect,
-                                  const void *tau, const gla_matrix *c, int64_t batch, bool *done)
+                                  const void *tau, const gla_matrix *c, int64_t batch, int64_t most_columns, bool *done)
 {
     stack_qr q;
     gla_strided x = gla_dense_columns(a), y = gla_dense_columns(c);
     int64_t cols = c->cols, chunk = cols < CHUNK ? cols : CHUNK;
     int steps = (int)nreflect, columns, conjugate = ta != GLA_NO_TRANS;
-    *done = nreflect <= MAX_COLUMNS && takes(&q, dev, dtype, a->rows, chunk, batch);
+    *done = nreflect <= most_columns && takes(&q, dev, dtype, a->rows, chunk, batch, GLA_STACK_QR_COLUMNS);
     while (*done && q.v.elements == 0 && chunk > 1) { /* fewer columns may fit into local memory */
         chunk = (chunk + 1) / 2;
-        *done = takes(&q, dev, dtype, a->rows, chunk, batch);
+        *done = takes(&q, dev, dtype, a->rows, chunk, batch, GLA_STACK_QR_COLUMNS);
     }
     if (!*done)
         return GLA_OK;

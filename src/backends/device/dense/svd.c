@@ -66,9 +66,9 @@ static gla_status on_host(const call *c, int64_t i, int64_t count, int64_t *info
     gla_matrix a = c->a, u = c->u, vt = c->vt;
     gla_device *host;
     gla_host_part parts[] = {
-        {at(c, &a, i), gla_host_bytes(c->d.dtype, &a, count), .in = true},
-        {at(c, &u, i), gla_host_bytes(c->d.dtype, &u, count), .out = true},
-        {at(c, &vt, i), gla_host_bytes(c->d.dtype, &vt, count), .out = true},
+        {at(c, &a, i), gla_host_bytes((size_t)c->d.item, &a, count), .in = true},
+        {at(c, &u, i), gla_host_bytes((size_t)c->d.item, &u, count), .out = true},
+        {at(c, &vt, i), gla_host_bytes((size_t)c->d.item, &vt, count), .out = true},
         {c->s + i * c->q * c->real_size, (size_t)(count * c->q * c->real_size), .out = true},
     };
     gla_status st = gla_host_begin(c->d.op, c->d.dev, parts, 4, &host);
@@ -81,15 +81,30 @@ static gla_status on_host(const call *c, int64_t i, int64_t count, int64_t *info
     return gla_host_end(c->d.op, c->d.dev, parts, 4, st);
 }
 
+static gla_status begin(call *c, gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                        const gla_matrix *vt)
+{
+    static const gla_matrix none = {0};
+    *c = (call){.job = job, .a = *a, .u = u ? *u : none, .vt = vt ? *vt : none, .s = s, .wide = a->rows < a->cols};
+    c->real_size = dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 4 : 8;
+    c->p = c->wide ? a->cols : a->rows;
+    c->q = c->wide ? a->rows : a->cols;
+    return gla_dense_begin(&c->d, "svd", dev, dtype, 1);
+}
+
+gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
+                          const gla_matrix *vt, int64_t batch, int64_t *info)
+{
+    call c;
+    gla_status st = begin(&c, dev, dtype, job, a, s, u, vt);
+    return st ? st : on_host(&c, 0, batch, info);
+}
+
 gla_status gla_device_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_matrix *a, void *s, const gla_matrix *u,
                             const gla_matrix *vt, int64_t batch, int64_t *info)
 {
-    static const gla_matrix none = {0};
-    call c = {.job = job, .a = *a, .u = u ? *u : none, .vt = vt ? *vt : none, .s = s, .wide = a->rows < a->cols};
-    gla_status st = gla_dense_begin(&c.d, "svd", dev, dtype, 1);
-    c.real_size = dtype == GLA_FLOAT32 || dtype == GLA_COMPLEX64 ? 4 : 8;
-    c.p = c.wide ? a->cols : a->rows;
-    c.q = c.wide ? a->rows : a->cols;
+    call c;
+    gla_status st = begin(&c, dev, dtype, job, a, s, u, vt);
     if (!st && !takes(&c))
         return on_host(&c, 0, batch, info);
     for (int64_t i = 0; i < batch && !st; i++) {
