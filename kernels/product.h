@@ -1,7 +1,7 @@
 /* product.h - products of floating or complex matrices in any strides, in tiles of TILE_M x TILE_N which a group of THREADS
- * threads makes.  The sum over k goes in slabs of DEPTH: while one is multiplied out of local memory the next one is on its way.
+ * threads makes.  The sum over k goes in slabs of DEPTH: while one is multiplied out of local memory the next is on its way.
  * Before it: T and its kind, TILE_M, TILE_N, DEPTH, THREADS; MMA and ASIDE where warps multiply double precision together and
- * copy without waiting (product_mma.h). */
+ * copy without waiting. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif

@@ -4,7 +4,8 @@
  * ASIDE copies go on while the threads do other work, and as many slabs but one are on their way; without it they go through
  * registers. */
 #define PAD 4
-#if defined(MMA) && defined(KIND_COMPLEX) /* real parts, and behind them imaginary ones */
+/* Warps multiply real parts, and behind them imaginary ones. */
+#if defined(MMA) && defined(KIND_COMPLEX)
 #define ITEM R
 #define ITEM_ZERO 0
 #define PLANES 2

@@ -2,9 +2,7 @@
  *
  * Which of two rows side by side is row g and which row g + 8 of what a warp multiplies does not matter, nor which columns are
  * column g of two products: so threads read two elements at a time. */
-#ifndef WARPS_M
 #define WARPS_M 2
-#endif
 #define WARPS_N (THREADS / 32 / WARPS_M)
 #define BLOCKS_M (TILE_M / WARPS_M / 16) /* of a warp */
 #define BLOCKS_N (TILE_N / WARPS_N / 16)

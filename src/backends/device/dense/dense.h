@@ -84,8 +84,9 @@ struct gla_product {
 
 /* C from parts of its sums, each a stack of m x n matrices without gaps. */
 gla_status gla_dense_sum_parts(const gla_dense *d, const gla_product *p, int64_t count, void *parts, gla_strided c);
-/* The programs of products by number: first those of processors, then of any device, from the last on with instructions of NVIDIA's; false where there is none. */
-#define GLA_DENSE_PRODUCTS 10
+/* The programs of products by number: those of processors, then of any device, then with instructions of NVIDIA's; false where
+ * there is none. */
+#define GLA_DENSE_PRODUCTS 8
 #define GLA_DENSE_PRODUCTS_PARALLEL 2
 #define GLA_DENSE_PRODUCTS_NVIDIA 4
 bool gla_dense_product_program(gla_dtype dtype, int number, gla_device_program *p);
