@@ -1,98 +1,80 @@
-/* product.h - products of floating or complex matrices in any strides, in tiles of 64 x 64 which a group of 256 threads makes.
- * Before it: T and its kind, DEPTH (of the tiles).  For products that are too small, or lie too oddly, for CLBlast. */
+/* product.h - products of floating or complex matrices in any strides, in tiles of TILE_M x TILE_N which a group of THREADS
+ * threads makes.  The sum over k goes in slabs of DEPTH: while one is multiplied out of local memory the next is on its way.
+ * Before it: T and its kind, TILE_M, TILE_N, DEPTH, THREADS; MMA and ASIDE where warps multiply double precision together and
+ * copy without waiting. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
-#define TILE 64
-#define STEPS 4 /* of 16 threads along a side of the tile */
+#ifdef MMA
+#include "product_mma.h"
+#endif
+#include "product_slab.h"
+#ifdef MMA
+#include "product_warps.h"
+#else
+#include "product_threads.h"
+#endif
 
-/* TILE x DEPTH elements from (row, col) on of x, zero beyond rows x cols.  Neighbouring threads read along the side in which
- * they lie closer. */
-DEVICE void load_tile(const GLOBAL T *x, int64 along_row, int64 along_col, int64 row, int64 col, int64 rows, int64 cols,
-                      int conjugate, LOCAL_POINTER T *tile)
+/* The sum over k from first to last, for one tile. */
+DEVICE void sum_slabs(ITEM sum[PLANES][RESULTS], slabs *s, int64 first, int64 last)
 {
-    int64 r = along_row < 0 ? -along_row : along_row, c = along_col < 0 ? -along_col : along_col;
-    for (int e = LOCAL_ID; e < TILE * DEPTH; e += 256) {
-        int i = r <= c ? e % TILE : e / DEPTH, j = r <= c ? e / TILE : e % DEPTH;
-        T v = F_NUMBER(0);
-        if (row + i < rows && col + j < cols)
-            v = x[(row + i) * along_row + (col + j) * along_col];
-        tile[j * (TILE + 1) + i] = conjugate ? F_CONJ(v) : v;
+    int stage = 0, idle = STAGES - 1; /* what is multiplied, and where the next slab goes */
+    int64 next = first + (STAGES - 1) * DEPTH;
+#pragma unroll
+    for (int x = 0; x < STAGES - 1; x++) {
+        start_slab(s, x, last - first - x * DEPTH);
+        finish_slab(s, x, last - first - x * DEPTH);
+    }
+    for (int64 l = first; l < last; l += DEPTH, next += DEPTH) {
+        await_copies();
+        BARRIER();
+        start_slab(s, idle, last - next);
+        multiply_slab(sum, s, stage);
+        finish_slab(s, idle, last - next);
+        idle = stage;
+        stage = stage == STAGES - 1 ? 0 : stage + 1;
     }
 }
 
 /* C = A B, with minus C = -A B.  With parts > 1 the sum over k is divided among so many groups, and c holds the parts:
- * one stack of dense m x n matrices after the other; sum_parts does the rest. */
+ * one stack of dense m x n matrices after the other; product_parts.h does the rest. */
+#ifdef __OPENCL_VERSION__
+#define product __attribute__((reqd_work_group_size(THREADS, 1, 1))) product
+#elif defined(BOUNDED)
+#define product BOUNDED(THREADS, 1) product
+#endif
 KERNEL product(product_sizes s, const GLOBAL T *a, const GLOBAL T *b, GLOBAL T *c)
 {
-    LOCAL T ta[DEPTH * (TILE + 1)];
-    LOCAL T tb[DEPTH * (TILE + 1)];
-    int64 down = (s.m + TILE - 1) / TILE, across = (s.n + TILE - 1) / TILE, tiles = down * across;
+    LOCAL ALIGNED(16) ITEM stages_a[STAGES * SLAB_OF(TILE_M)];
+    LOCAL ALIGNED(16) ITEM stages_b[STAGES * SLAB_OF(TILE_N)];
+    int64 down = (s.m + TILE_M - 1) / TILE_M, across = (s.n + TILE_N - 1) / TILE_N;
     int64 length = ((s.k + s.parts - 1) / s.parts + DEPTH - 1) / DEPTH * DEPTH;
-    int i = LOCAL_ID % 16, j = LOCAL_ID / 16;
-    for (int64 g = GROUP_ID; g < tiles * s.batch * s.parts; g += GROUP_COUNT) {
-        int64 part = g / (tiles * s.batch), at = g / tiles % s.batch, row = g % down * TILE, col = g / down % across * TILE;
-        int64 first = part * length, last = first + length < s.k ? first + length : s.k;
-        T sum[STEPS][STEPS];
-        for (int x = 0; x < STEPS; x++)
-            for (int y = 0; y < STEPS; y++)
-                sum[x][y] = F_NUMBER(0);
-        if (s.lower && row + TILE <= col)
+    for (int64 group = GROUP_ID; group < down * across * s.batch * s.parts; group += GROUP_COUNT) {
+        int64 part = group, row = split_off(&part, down) * TILE_M, col = split_off(&part, across) * TILE_N;
+        int64 at = split_off(&part, s.batch), first = part * length, last = first + length < s.k ? first + length : s.k;
+        ITEM sum[PLANES][RESULTS];
+        slabs both;
+        if (s.lower && row + TILE_M <= col)
             continue;
-        for (int64 p = first; p < last; p += DEPTH) {
-            load_tile(a + at * s.a.step, s.a.row, s.a.col, row, p, s.m, last, (int)s.conj_a, ta);
-            load_tile(b + at * s.b.step, s.b.col, s.b.row, col, p, s.n, last, (int)s.conj_b, tb);
-            BARRIER();
-            for (int l = 0; l < DEPTH; l++) {
-                T left[STEPS], right[STEPS];
-                for (int x = 0; x < STEPS; x++) {
-                    left[x] = ta[l * (TILE + 1) + i + 16 * x];
-                    right[x] = tb[l * (TILE + 1) + j + 16 * x];
-                }
-                for (int x = 0; x < STEPS; x++)
-                    for (int y = 0; y < STEPS; y++)
-                        sum[x][y] = F_ADD_PRODUCT(sum[x][y], left[x], right[y]);
-            }
-            BARRIER();
-        }
-        for (int x = 0; x < STEPS; x++) {
-            for (int y = 0; y < STEPS; y++) {
-                int64 r = row + i + 16 * x, q = col + j + 16 * y;
-                T v = s.minus ? F_NEG(sum[x][y]) : sum[x][y];
-                if (r >= s.m || q >= s.n)
-                    continue;
-                if (s.parts > 1) {
-                    c[((part * s.batch + at) * s.n + q) * s.m + r] = v;
-                } else {
-                    GLOBAL T *to = c + at * s.c.step + r * s.c.row + q * s.c.col;
-                    *to = s.keep ? F_ADD(*to, v) : v;
-                }
+#pragma unroll
+        for (int x = 0; x < PLANES * RESULTS; x++)
+            sum[x / RESULTS][x % RESULTS] = ITEM_ZERO;
+        both.a = make_share(a + at * s.a.step, s.a.row, s.a.col, row, s.m, first, TILE_M, (int)s.conj_a, stages_a);
+        both.b = make_share(b + at * s.b.step, s.b.col, s.b.row, col, s.n, first, TILE_N, (int)s.conj_b, stages_b);
+        BARRIER(); /* the tile before is done with local memory */
+        sum_slabs(sum, &both, first, last);
+#pragma unroll
+        for (int x = 0; x < RESULTS; x++) {
+            int64 r = row + ROW_OF(x), q = col + COL_OF(x);
+            T v = s.minus ? F_NEG(RESULT_OF(sum, x)) : RESULT_OF(sum, x);
+            if (r >= s.m || q >= s.n)
+                continue;
+            if (s.parts > 1) {
+                c[((part * s.batch + at) * s.n + q) * s.m + r] = v;
+            } else {
+                GLOBAL T *to = c + at * s.c.step + r * s.c.row + q * s.c.col;
+                *to = s.keep ? F_ADD(*to, v) : v;
             }
         }
-    }
-}
-
-/* In double precision. */
-KERNEL sum_parts(product_sizes s, const GLOBAL T *parts, GLOBAL T *c)
-{
-    int64 n = s.m * s.n * s.batch;
-    for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
-        int64 r = i % s.m, q = i / s.m % s.n, at = i / (s.m * s.n);
-        GLOBAL T *to = c + at * s.c.step + r * s.c.row + q * s.c.col;
-        T sum;
-#ifdef KIND_COMPLEX
-        float64 re = 0, im = 0;
-        for (int64 p = 0; p < s.parts; p++) {
-            re += parts[p * n + i].re;
-            im += parts[p * n + i].im;
-        }
-        sum = c_make((R)re, (R)im);
-#else
-        float64 wide = 0;
-        for (int64 p = 0; p < s.parts; p++)
-            wide += parts[p * n + i];
-        sum = (T)wide;
-#endif
-        *to = s.keep ? F_ADD(*to, sum) : sum;
     }
 }

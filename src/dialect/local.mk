@@ -9,7 +9,8 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h \
 	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \
 	kernels/stack.h kernels/triangle.h kernels/triangle_invert.h kernels/polar.h kernels/tall.h \
-	kernels/field.h kernels/product.h kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
+	kernels/field.h kernels/product.h kernels/product_plain.h kernels/product_parts.h \
+	kernels/lower.h kernels/substitute.h kernels/lu.h kernels/qr.h kernels/condition.h \
 	kernels/special_gamma.h kernels/special_digamma.h kernels/special_gammainc.h kernels/special_betainc.h \
 	kernels/special_erf.h kernels/special_erfinv.h kernels/special_logistic.h kernels/fft.h \
 	kernels/special_inverse.h kernels/special_bessel.h kernels/special_density.h kernels/special_ratio.h \
@@ -27,6 +28,8 @@ special_parts = kernels/special.h kernels/special_erf_terms.h kernels/special_er
 	kernels/spline_value.h kernels/interpn_value.h kernels/order_count.h kernels/order_step.h \
 	kernels/philox.h kernels/random_log.h kernels/random_words.h kernels/random_check.h kernels/random_draws.h \
 	kernels/random_parameter.h kernels/random_reject.h
+special_parts += kernels/product_slab.h kernels/product_aside.h kernels/product_threads.h kernels/product_warps.h \
+	kernels/product_mma.h
 special_parts += kernels/sobol_point.h kernels/halton_point.h
 special_parts += kernels/sparse_number.h kernels/sparse_expand.h
 special_parts += kernels/small_power.h kernels/small_eig_hessenberg.h kernels/small_eig_complex.h kernels/small_eig_real.h \

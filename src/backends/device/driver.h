@@ -26,6 +26,7 @@ typedef struct gla_traits {
     bool is_serial; /* the threads of a group run one after the other: each does its work alone, in a plain loop */
     bool has_int64_atomics;
     bool groups_wait;    /* a group may wait for one that began before it, and has warps of 32 threads */
+    int nvidia;          /* its architecture, 90 for 9.0, where instructions of its own may be used; else 0 */
     size_t max_group;    /* threads of a group */
     size_t local_memory; /* bytes that a kernel may declare */
 } gla_traits;

@@ -93,7 +93,7 @@ static gla_status enter(const char *op, gla_device *dev)
 static const gla_traits *traits(const gla_device *dev)
 {
     static const gla_traits all = {
-        .units = 1, .has_int64_atomics = true, .max_group = GLA_EMULATED_MAX_GROUP, .local_memory = 48 << 10};
+        .units = 1, .has_int64_atomics = true, .nvidia = 90, .max_group = GLA_EMULATED_MAX_GROUP, .local_memory = 48 << 10};
     static gla_traits with_warps;
     const char *flags = secure_getenv("GPULINALG_EMULATED_FLAGS"); /* groups run in their order, so that none waits for long */
     (void)dev;

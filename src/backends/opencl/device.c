@@ -98,6 +98,16 @@ static bool is_gpu(const gla_device *dev)
     return dev->backend->lapack && found[dev->index].type & (CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR);
 }
 
+/* 0 for devices of others. */
+static int nvidia_architecture(cl_device_id id)
+{
+    cl_uint major = 0, minor = 0;
+    if (clGetDeviceInfo(id, 0x4000, sizeof major, &major, NULL) != CL_SUCCESS || /* CL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV */
+        clGetDeviceInfo(id, 0x4001, sizeof minor, &minor, NULL) != CL_SUCCESS)
+        return 0;
+    return (int)(10 * major + minor);
+}
+
 static gla_status open_device(gla_device *dev)
 {
     cl_int error;
@@ -127,6 +137,7 @@ static gla_status open_device(gla_device *dev)
                               .is_cpu = cl->is_cpu,
                               .is_serial = cl->is_serial,
                               .has_int64_atomics = cl->has_int64_atomics,
+                              .nvidia = nvidia_architecture(cl->id),
                               .max_group = cl->max_group,
                               .local_memory = cl->local_memory};
     dev->state = cl;

@@ -84,6 +84,12 @@ struct gla_product {
 
 /* C from parts of its sums, each a stack of m x n matrices without gaps. */
 gla_status gla_dense_sum_parts(const gla_dense *d, const gla_product *p, int64_t count, void *parts, gla_strided c);
+/* The programs of products by number: those of processors, then of any device, then with instructions of NVIDIA's; false where
+ * there is none. */
+#define GLA_DENSE_PRODUCTS 8
+#define GLA_DENSE_PRODUCTS_PARALLEL 2
+#define GLA_DENSE_PRODUCTS_NVIDIA 4
+bool gla_dense_product_program(gla_dtype dtype, int number, gla_device_program *p);
 gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_strided a, gla_strided b, gla_strided c);
 
 /* ---- triangular.c ---- */

@@ -9,13 +9,21 @@
 static void list_factorisations(const gla_list *list, gla_dtype t)
 {
     const char *columns = gla_itemsize(t) == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n";
-    const char *const files[][2] = {{"product.h", "#define DEPTH 16\n"},
-                                    {"lower.h", columns},
+    const char *const files[][2] = {{"lower.h", columns},
                                     {"lu.h", "#define WIDTH 32\n#define GROUP 64\n"},
                                     {"qr.h", "#define WIDTH 32\n#define GROUP 32\n"}};
+    gla_device_program p;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         gla_list_add(list, gla_device_typed_with(files[i][0], t, files[i][1]), "factorisations",
                      GLA_LISTED_SOLVER | gla_list_common(t));
+    for (int i = 0; i < GLA_DENSE_PRODUCTS; i++)
+        if (gla_dense_product_program(t, i, &p))
+            gla_list_add(list, p, "matmul and factorisations",
+                         GLA_LISTED_SOLVER | gla_list_common(t) |
+                             (i < GLA_DENSE_PRODUCTS_PARALLEL ? GLA_LISTED_SERIAL
+                              : i < GLA_DENSE_PRODUCTS_NVIDIA ? GLA_LISTED_PARALLEL
+                                                              : GLA_LISTED_NVIDIA));
+    gla_list_add(list, gla_device_typed_with("product_parts.h", t, ""), "matmul and factorisations", gla_list_common(t));
 }
 
 static void list_eigenvalues(const gla_list *list, gla_dtype t)

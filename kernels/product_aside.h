@@ -1,0 +1,45 @@
+/* product_aside.h - copies from global to local memory that go on while the thread does other work, by NVIDIA's instructions
+ * for them; part of product.h.  Before it: ASIDE, as many stages as there are for copies. */
+#if defined(__OPENCL_VERSION__) || defined(__CUDACC__)
+#ifdef __OPENCL_VERSION__
+#define LOCAL_ADDRESS(p) ((uint)(ulong)(p))
+#define GLOBAL_ADDRESS(p) ((ulong)(p))
+#else
+#define LOCAL_ADDRESS(p) ((uint32)__cvta_generic_to_shared(p))
+#define GLOBAL_ADDRESS(p) (p)
+#endif
+
+/* An item, or a zero. */
+DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
+{
+    __asm__ volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;"
+                     :
+                     : "r"(LOCAL_ADDRESS(to)), "l"(GLOBAL_ADDRESS(from)), "n"(sizeof(ITEM)), "r"(there ? (int)sizeof(ITEM) : 0)
+                     : "memory");
+}
+
+/* What has been copied since the last call is a group. */
+DEVICE void end_copies(void)
+{
+    __asm__ volatile("cp.async.commit_group;" : : : "memory");
+}
+
+/* Until the thread's oldest group is there, of ASIDE - 1. */
+DEVICE void await_copies(void)
+{
+    __asm__ volatile("cp.async.wait_group %0;" : : "n"(ASIDE - 2) : "memory");
+}
+#else /* the emulated device */
+DEVICE void copy_aside(LOCAL_POINTER ITEM *to, const GLOBAL ITEM *from, int there)
+{
+    *to = there ? *from : ITEM_ZERO;
+}
+
+DEVICE void end_copies(void)
+{
+}
+
+DEVICE void await_copies(void)
+{
+}
+#endif
