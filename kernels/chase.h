@@ -10,11 +10,11 @@
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
+#include "chase_blocks.h"
 #define COLUMN (3 * BAND)
 #define EACH (BAND / SLICES)
 #define HALF (BAND * SLICES)
 #define LD (BAND + 1)
-#define BLOCK_ROWS (2 * BAND) /* of BAND reflectors of one position, each a row below the one before; the first row is empty */
 /* In one step, where nothing else makes them so. */
 #ifdef WARP
 #define ADD_PRODUCT(c, a, b) F_FUSED_ADD(c, a, b)
@@ -64,19 +64,6 @@ DEVICE R chase_reflector(T alpha, R square, T *scale, T *tau)
 DEVICE int64 chase_steps(int64 n, int64 sweep)
 {
     return (n - 1 - sweep + BAND - 1) / BAND;
-}
-
-/* (m + 1)^2 / 4 is the sum of ceil(i / 2) for i to m. */
-DEVICE int64 chase_sum(int64 m)
-{
-    return (m + 1) * (m + 1) / 4;
-}
-
-/* Which block of reflectors that of BAND sweeps, number s, at position k is: those of one s - k follow each other. */
-DEVICE int64 chase_block(int64 blocks, int64 s, int64 k)
-{
-    int64 c = s - k;
-    return c <= 0 ? chase_sum(blocks + c - 1) + s : chase_sum(blocks) + chase_sum(blocks - 1) - chase_sum(blocks - c) + k;
 }
 
 /* Element i of the reflector of a step, by one thread, and by that of element 0 its factor, for the vectors. */

@@ -100,7 +100,7 @@ static const gla_traits *traits(const gla_device *dev)
     if (!flags || !strstr(flags, "-DEMULATED_WARPS"))
         return &all;
     with_warps = all;
-    with_warps.groups_wait = true;
+    with_warps.groups_wait = with_warps.warps_multiply = true;
     return &with_warps;
 }
 
