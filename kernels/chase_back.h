@@ -49,7 +49,8 @@ DEVICE void await_pairs(void)
 }
 #endif
 
-/* C += A B of tiles: lane 4 g + q has columns 2 q and 2 q + 1 of row g of C and A, and rows 2 q and 2 q + 1 of column g of B. */
+/* C += A B of tiles: lane 4 g + q has columns 2 q and 2 q + 1 of row g of C and A, and rows 2 q and 2 q + 1 of column g of B.
+ * Older architectures compile it too, and do not launch it; the emulated device has no such instruction. */
 DEVICE void multiply_tile(T (*c)[2], const T (*a)[2], T b0, T b1)
 {
 #if __CUDA_ARCH__ >= 900 && COLUMNS == 16
@@ -65,7 +66,7 @@ DEVICE void multiply_tile(T (*c)[2], const T (*a)[2], T b0, T b1)
         asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
             : "+d"(c[m][0]), "+d"(c[m][1])
             : "d"(a[m][1]), "d"(b1));
-#elif !defined(__CUDA_ARCH__) /* the emulated device */
+#elif !defined(__CUDA_ARCH__)
     static T left[THREADS][STACKED][2], right[THREADS][2];
     int t = LOCAL_ID, warp = t / WARP * WARP, q = t % 4;
     for (int m = 0; m < STACKED; m++)
