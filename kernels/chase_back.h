@@ -1,10 +1,10 @@
 /* chase_back.h - the reflectors of chase.h applied to columns of float64, by devices whose warps multiply tiles of 8 x 8.
- * Before it: T, float64; BAND, 32; COLUMNS of a warp, 8 or 16; SWEEPS, blocks of sweeps that one pass over X applies.
+ * Before it: T, float64; BAND, 32; SETS, of WARPS, of which each has 16 columns.
  *
- * A warp has columns of its own from the first reflector to the last.  Blocks (s, k) of BAND sweeps and a position, as
- * chase_blocks.h has them, touch rows (s + k) BAND ... + 2 BAND, and those with larger s come first, then those with smaller k:
- * but (s - 1, k) may as well follow (s, k) at once, since what it touches of the rows of (s, k + 1), these have left to it.  So
- * SWEEPS blocks with the same k are applied to (SWEEPS + 1) BAND rows in registers, which then move on by BAND.
+ * A group has columns of its own from the first reflector to the last.  Blocks (s, k) of BAND sweeps and a position, as
+ * chase_blocks.h has them, touch rows (s + k) BAND ... + 2 BAND, and those with larger s come first, then those with smaller k;
+ * but while (s, k) is applied, (s - 1, k - 1) can be, and (s - 2, k - 2): other rows.  So SETS of warps have a block each, and all
+ * the columns; what a set is done with, its upper BAND rows, the next one takes.  X goes through once for SETS blocks of sweeps.
  *
  * X is held transposed: a lane has two numbers beside each other of each tile, as a product leaves it.  A product takes its
  * left factor with four numbers of a row in four lanes: those are even columns first, then odd ones, since sums may have any
@@ -14,9 +14,10 @@
 #ifdef WARP
 #define TILE 8
 #define HALF (BAND / TILE) /* tiles of a half of V's rows */
-#define STACKED (COLUMNS / TILE)
-#define WARPS 4
-#define THREADS (WARPS * WARP)
+#define STACKED 2          /* tiles that a warp has side by side */
+#define COLUMNS (STACKED * TILE)
+#define SET (WARPS * WARP)
+#define THREADS (SETS * SET)
 #define DEEP 5 /* tiles of V in a column of tiles that are not zero */
 #define V_TILES (HALF * DEEP)
 #define TILES (V_TILES + HALF * (HALF + 1) / 2) /* behind them those of T, column by column */
@@ -53,7 +54,7 @@ DEVICE void await_pairs(void)
  * Older architectures compile it too, and do not launch it; the emulated device has no such instruction. */
 DEVICE void multiply_tile(T (*c)[2], const T (*a)[2], T b0, T b1)
 {
-#if __CUDA_ARCH__ >= 900 && COLUMNS == 16
+#if __CUDA_ARCH__ >= 900
     asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
         : "+d"(c[0][0]), "+d"(c[0][1]), "+d"(c[1][0]), "+d"(c[1][1])
         : "d"(a[0][0]), "d"(a[1][0]), "d"(a[0][1]), "d"(a[1][1]), "d"(b0), "d"(b1));
@@ -83,6 +84,21 @@ DEVICE void multiply_tile(T (*c)[2], const T (*a)[2], T b0, T b1)
 #endif
 }
 
+/* C += A B + D E. */
+DEVICE void multiply_two(T (*c)[2], const T (*a)[2], T b0, T b1, const T (*d)[2], T e0, T e1)
+{
+#if __CUDA_ARCH__ >= 900 && !defined(SINGLY)
+    asm("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7, %8, %9, %10, %11}, "
+        "{%12, %13, %14, %15}, {%0, %1, %2, %3};"
+        : "+d"(c[0][0]), "+d"(c[0][1]), "+d"(c[1][0]), "+d"(c[1][1])
+        : "d"(a[0][0]), "d"(a[1][0]), "d"(a[0][1]), "d"(a[1][1]), "d"(d[0][0]), "d"(d[1][0]), "d"(d[0][1]), "d"(d[1][1]),
+          "d"(b0), "d"(b1), "d"(e0), "d"(e1));
+#else
+    multiply_tile(c, a, b0, b1);
+    multiply_tile(c, d, e0, e1);
+#endif
+}
+
 /* ---- a tile in local memory --------------------------------------------------------------------------------------------- */
 /* Where pair i of column c is: so that each way to read it reaches all banks. */
 DEVICE int place_of(int i, int c)
@@ -102,50 +118,89 @@ DEVICE places find_places(int lane)
     return p;
 }
 
-/* V and T of a block. */
+/* V and T of a block, by a set. */
 DEVICE void fetch_block(LOCAL_POINTER pair *to, const GLOBAL T *v, const GLOBAL T *t)
 {
-    for (int e = LOCAL_ID; e < V_TILES * PAIRS; e += THREADS) {
+    for (int e = LOCAL_ID % SET; e < V_TILES * PAIRS; e += SET) {
         int column = e / (DEEP * 4), i = e % (DEEP * 4), j = column / TILE;
         fetch_pair(to + (j * DEEP + i / 4) * PAIRS + place_of(i % 4, column % TILE),
                    (const GLOBAL pair *)(v + column * BLOCK_ROWS + j * TILE + 2 * i));
     }
-    for (int e = LOCAL_ID; e < (TILES - V_TILES) * PAIRS; e += THREADS) {
+    for (int e = LOCAL_ID % SET; e < (TILES - V_TILES) * PAIRS; e += SET) {
         int tile = e / PAIRS, c = e % PAIRS / 4, i = e % 4, j = tile < 1 ? 0 : tile < 3 ? 1 : tile < 6 ? 2 : 3;
         fetch_pair(to + (V_TILES + tile) * PAIRS + place_of(i, c),
                    (const GLOBAL pair *)(t + (j * TILE + c) * BAND + (tile - j * (j + 1) / 2) * TILE + 2 * i));
     }
 }
 
+/* Where there is none, one that changes nothing: all sets do the same. */
+DEVICE void clear_block(LOCAL_POINTER pair *to)
+{
+    for (int e = LOCAL_ID % SET; e < TILES * PAIRS; e += SET)
+        to[e].v[0] = to[e].v[1] = 0;
+}
+
 /* ---- columns ------------------------------------------------------------------------------------------------------------- */
 /* Tiles of X transposed, those of BAND rows after each other. */
 typedef T half_window[HALF][STACKED][2];
+
+#define ROWS_OF(i) x[(i) / HALF][(i) % HALF] /* tile i of the window */
+#define NUMBERS(tile) ((const LOCAL_POINTER T *)(block + (tile)*PAIRS))
 
 /* X = (I - V T V^T) X, transposed. */
 DEVICE void apply_block(half_window *x, const LOCAL_POINTER pair *block, places at)
 {
     T p[HALF][STACKED][2], turned[HALF][STACKED][2];
+#pragma unroll
     for (int j = 0; j < HALF; j++)
+#pragma unroll
         for (int m = 0; m < STACKED; m++)
             p[j][m][0] = p[j][m][1] = turned[j][m][0] = turned[j][m][1] = 0;
-    for (int i = 0; i < DEEP; i++)
+#pragma unroll
+    for (int i = 0; i < DEEP; i += 2)
+#pragma unroll
         for (int j = 0; j < HALF; j++) {
             pair b = block[(j * DEEP + i) * PAIRS + at.straight];
-            multiply_tile(p[j], x[(i + j) / HALF][(i + j) % HALF], b.v[0], b.v[1]);
+            if (i + 1 < DEEP) {
+                pair e = block[(j * DEEP + i + 1) * PAIRS + at.straight];
+                multiply_two(p[j], ROWS_OF(i + j), b.v[0], b.v[1], ROWS_OF(i + j + 1), e.v[0], e.v[1]);
+            } else
+                multiply_tile(p[j], ROWS_OF(i + j), b.v[0], b.v[1]);
         }
-    for (int j = 0; j < HALF; j++)
-        for (int i = 0; i <= j; i++) {
-            const LOCAL_POINTER T *tile = (const LOCAL_POINTER T *)(block + (V_TILES + j * (j + 1) / 2 + i) * PAIRS);
-            multiply_tile(turned[i], p[j], tile[at.even], tile[at.odd]);
+#pragma unroll
+    for (int i = HALF - 1; i >= 0; i--)
+#pragma unroll
+        for (int u = 0; u < HALF; u += 2) {
+            int j = i + u;
+            if (j >= HALF)
+                continue;
+            const LOCAL_POINTER T *b = NUMBERS(V_TILES + j * (j + 1) / 2 + i);
+            if (j + 1 < HALF) {
+                const LOCAL_POINTER T *e = NUMBERS(V_TILES + (j + 1) * (j + 2) / 2 + i);
+                multiply_two(turned[i], p[j], b[at.even], b[at.odd], p[j + 1], e[at.even], e[at.odd]);
+            } else
+                multiply_tile(turned[i], p[j], b[at.even], b[at.odd]);
         }
+#pragma unroll
     for (int j = 0; j < HALF; j++)
+#pragma unroll
         for (int m = 0; m < STACKED; m++)
+#pragma unroll
             for (int h = 0; h < 2; h++)
                 turned[j][m][h] = -turned[j][m][h];
-    for (int j = 0; j < HALF; j++)
-        for (int i = 0; i < DEEP; i++) {
-            const LOCAL_POINTER T *tile = (const LOCAL_POINTER T *)(block + (j * DEEP + i) * PAIRS);
-            multiply_tile(x[(i + j) / HALF][(i + j) % HALF], turned[j], tile[at.even], tile[at.odd]);
+#pragma unroll
+    for (int i = 0; i < 2 * HALF; i++)
+#pragma unroll
+        for (int u = 0; u < HALF; u += 2) {
+            int j = i < DEEP ? u : u + i - DEEP + 1;
+            if (j >= HALF || j > i)
+                continue;
+            const LOCAL_POINTER T *b = NUMBERS(j * DEEP + i - j);
+            if (j + 1 < HALF && j + 1 <= i) {
+                const LOCAL_POINTER T *e = NUMBERS((j + 1) * DEEP + i - j - 1);
+                multiply_two(ROWS_OF(i), turned[j], b[at.even], b[at.odd], turned[j + 1], e[at.even], e[at.odd]);
+            } else
+                multiply_tile(ROWS_OF(i), turned[j], b[at.even], b[at.odd]);
         }
 }
 
@@ -159,7 +214,7 @@ DEVICE lane_columns find_columns(GLOBAL T *x, int64 n, int64 rows)
 {
     lane_columns c;
     int lane = LOCAL_ID % WARP;
-    int64 first = ((int64)GROUP_ID * WARPS + LOCAL_ID / WARP) * COLUMNS + lane / 4;
+    int64 first = ((int64)GROUP_ID * WARPS + LOCAL_ID % SET / WARP) * COLUMNS + lane / 4;
     for (int m = 0; m < STACKED; m++) {
         int64 column = first + m * TILE;
         c.there[m] = column < n;
@@ -195,104 +250,89 @@ DEVICE void fetch_half(LOCAL_POINTER pair *to, const lane_columns *c, int64 half
 {
     for (int t = 0; t < HALF; t++)
         for (int m = 0; m < STACKED; m++)
-            fetch_pair(to + (t * STACKED + m) * THREADS, (const GLOBAL pair *)(c->at[m] + half * BAND + t * TILE));
+            fetch_pair(to + (t * STACKED + m) * SET, (const GLOBAL pair *)(c->at[m] + half * BAND + t * TILE));
 }
 
 DEVICE void take_half(half_window w, const LOCAL_POINTER pair *from)
 {
     for (int t = 0; t < HALF; t++)
         for (int m = 0; m < STACKED; m++) {
-            pair p = from[(t * STACKED + m) * THREADS];
+            pair p = from[(t * STACKED + m) * SET];
             w[t][m][0] = p.v[0];
             w[t][m][1] = p.v[1];
         }
 }
 
+DEVICE void pass_half(half_window w, LOCAL_POINTER pair *to)
+{
+    for (int t = 0; t < HALF; t++)
+        for (int m = 0; m < STACKED; m++) {
+            pair p;
+            p.v[0] = w[t][m][0];
+            p.v[1] = w[t][m][1];
+            to[(t * STACKED + m) * SET] = p;
+        }
+}
+
 /* ---- all reflectors ------------------------------------------------------------------------------------------------------ */
-/* One pass: blocks of sweeps s, s - 1, ..., s - sweeps + 1.  Sweep s has `steps` blocks, and s - r has r more. */
-typedef struct {
-    int64 s, steps;
-    int sweeps;
-} pass;
+#define STAGE (TILES * PAIRS)         /* pairs of a block */
+#define PASSED (HALF * STACKED * SET) /* pairs of BAND rows */
 
-DEVICE int has_block(pass p, int r, int64 k)
-{
-    return r < p.sweeps && k < p.steps + r;
-}
-
-/* The block of sweep s - r at position k, or, where there is none, the next one. */
-DEVICE int64 block_from(int64 blocks, pass p, int r, int64 k)
-{
-    if (r == p.sweeps) {
-        k++;
-        r = k < p.steps ? 0 : (int)(k - p.steps) + 1;
-    }
-    return r < p.sweeps ? chase_block(blocks, p.s - r, k) : -1;
-}
-
-/* The window moves on by BAND rows: of those that leave it, the first are rows `half` BAND. */
-DEVICE void move_window(half_window *w, const lane_columns *c, int64 half)
-{
-    if (half >= 0)
-        store_half(w[0], c, half);
-    for (int h = 0; h < SWEEPS; h++)
-        for (int t = 0; t < HALF; t++)
-            for (int m = 0; m < STACKED; m++) {
-                w[h][t][m][0] = w[h + 1][t][m][0];
-                w[h][t][m][1] = w[h + 1][t][m][1];
-            }
-}
-
-/* Q X for n columns of so many rows; a group for each WARPS COLUMNS of them. */
+/* Q X for n columns of so many rows; a group for each WARPS COLUMNS of them.  Local memory, each twice, for what is used now and
+ * what arrives: of each set a block, and the lower BAND rows that it begins with. */
 #define chase_back BOUNDED(THREADS, 1) chase_back
 KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const GLOBAL T *triangles, GLOBAL T *x)
 {
-    LOCAL pair staged[2 * TILES * PAIRS], ahead[HALF * STACKED * THREADS];
-    half_window w[SWEEPS + 1];
+    USE_DYNAMIC_LOCAL(pair, memory);
+    half_window w[2];
     lane_columns columns = find_columns(x, n, rows);
     places at = find_places(LOCAL_ID % WARP);
-    LOCAL_POINTER pair *mine = ahead + LOCAL_ID, *now = staged, *then = staged + TILES * PAIRS;
-    for (int h = 0; h <= SWEEPS; h++) /* rows above the first, of which nothing is used, are numbers too */
+    int set = LOCAL_ID / SET;
+    LOCAL_POINTER pair *staged = memory + 2 * set * STAGE;
+    LOCAL_POINTER pair *mine = memory + 2 * SETS * STAGE + 2 * set * PASSED + LOCAL_ID % SET; /* those of the next behind it */
+    for (int h = 0; h < 2; h++)
         for (int t = 0; t < HALF; t++)
             for (int m = 0; m < STACKED; m++)
                 w[h][t][m][0] = w[h][t][m][1] = 0;
-    for (int64 s = blocks - 1; s >= 0; s -= SWEEPS) {
-        pass p = {s, blocks - s, s + 1 < SWEEPS ? (int)(s + 1) : SWEEPS};
-        int64 block = chase_block(blocks, s, 0);
+    for (int64 s = blocks - 1; s >= 0; s -= SETS) { /* set i has sweep s - i, and begins i turns later */
+        int sweeps = s + 1 < SETS ? (int)(s + 1) : SETS, works = set < sweeps;
+        int64 begin = set, end = blocks - s + 2 * set;
         BARRIER(); /* nobody reads what the pass before has left there */
-        fetch_block(now, kept + block * BAND * BLOCK_ROWS, triangles + block * BAND * BAND);
-        for (int h = 0; h <= SWEEPS; h++)
-            if (s - SWEEPS + 1 + h >= 0)
-                load_half(w[h], &columns, s - SWEEPS + 1 + h);
+        if (set == 0) {
+            int64 block = chase_block(blocks, s, 0);
+            fetch_block(staged, kept + block * BAND * BLOCK_ROWS, triangles + block * BAND * BAND);
+            fetch_half(mine, &columns, s + 1);
+        } else
+            clear_block(staged);
+        if (works)
+            load_half(w[0], &columns, s - set);
         NOT_UNROLLED
-        for (int64 k = 0; k < p.steps + p.sweeps - 1; k++) {
-            int64 next = s + k + 2;
-#pragma unroll
-            for (int r = 0; r < SWEEPS; r++) {
-                if (!has_block(p, r, k))
-                    continue;
-                await_pairs();
-                BARRIER();
-                block = block_from(blocks, p, r + 1, k);
-                if (block >= 0)
-                    fetch_block(then, kept + block * BAND * BLOCK_ROWS, triangles + block * BAND * BAND);
-                if (r == 0 && next <= blocks)
-                    fetch_half(mine, &columns, next);
-                apply_block(w + SWEEPS - 1 - r, now, at);
-                LOCAL_POINTER pair *other = now;
-                now = then;
-                then = other;
+        for (int64 turn = 0; turn <= blocks - s + 2 * (sweeps - 1); turn++) {
+            int now = (int)(turn % 2), then = 1 - now;
+            int64 half = s + turn - 2 * set; /* the upper one */
+            await_pairs();
+            BARRIER();
+            if (works && turn >= begin && turn < end)
+                take_half(w[1], mine + now * PASSED);
+            if (works && turn + 1 >= begin && turn + 1 < end) {
+                int64 block = chase_block(blocks, s - set, turn + 1 - begin);
+                fetch_block(staged + then * STAGE, kept + block * BAND * BLOCK_ROWS, triangles + block * BAND * BAND);
+            } else
+                clear_block(staged + then * STAGE);
+            if (set == 0 && turn + 1 < end)
+                fetch_half(mine + then * PASSED, &columns, half + 2);
+            apply_block(w, staged + now * STAGE, at);
+            if (works && turn >= begin && turn <= end) {
+                if (set == sweeps - 1)
+                    store_half(w[0], &columns, half);
+                else
+                    pass_half(w[0], mine + (2 + then) * PASSED);
+                for (int t = 0; t < HALF; t++)
+                    for (int m = 0; m < STACKED; m++) {
+                        w[0][t][m][0] = w[1][t][m][0];
+                        w[0][t][m][1] = w[1][t][m][1];
+                    }
             }
-            move_window(w, &columns, next - SWEEPS - 1);
-            if (next <= blocks) {
-                await_pairs();
-                take_half(w[SWEEPS], mine);
-            }
-        }
-        for (int h = 0; h < SWEEPS; h++) {
-            int64 half = blocks + p.sweeps - SWEEPS + h;
-            if (half >= 0 && half <= blocks)
-                store_half(w[h], &columns, half);
         }
     }
 }

@@ -120,7 +120,8 @@ static gla_status open_device(gla_device *dev)
                                 .groups_wait = true,
                                 .warps_multiply = prop.major >= 8,
                                 .max_group = (size_t)prop.maxThreadsPerBlock,
-                                .local_memory = prop.sharedMemPerBlock};
+                                .local_memory = prop.sharedMemPerBlock,
+                                .most_local = prop.sharedMemPerBlockOptin};
     dev->state = cuda;
     pthread_once(&once, watch_forks);
     return GLA_OK;

@@ -29,6 +29,7 @@ typedef struct gla_traits {
     bool warps_multiply; /* tiles of float64, and groups_wait too */
     size_t max_group;    /* threads of a group */
     size_t local_memory; /* bytes that a kernel may declare */
+    size_t most_local;   /* that a launch may have beside them, as its last argument, GLA_ARGUMENT_LOCAL; 0: none */
 } gla_traits;
 
 typedef struct gla_list gla_list;

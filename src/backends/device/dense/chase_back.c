@@ -7,10 +7,20 @@
 
 #define ROWS GLA_BLOCK_ROWS
 #define TOGETHER 512 /* blocks of which the triangles are made together, at least those of one s - k */
-#define WARPS 4      /* of a group of kernels/chase_back.h */
 
-const gla_back_variant gla_back_narrow = {"#define BAND 32\n#define COLUMNS 8\n#define SWEEPS 4\n", 8};
-const gla_back_variant gla_back_wide = {"#define BAND 32\n#define COLUMNS 16\n#define SWEEPS 3\n", 16};
+/* Of kernels/chase_back.h: a warp has so many columns, a block so many numbers, and half of its rows, for a column. */
+#define COLUMNS 16
+#define STAGE (30 * 64)
+#define PASSED GLA_BAND
+
+/* The first that a device has memory for, and that keeps it busy, is taken. */
+const gla_back_variant gla_back_variants[] = {
+    {"#define BAND 32\n#define SETS 3\n#define WARPS 4\n", 3, 4},
+    {"#define BAND 32\n#define SETS 2\n#define WARPS 4\n", 2, 4},
+    {"#define BAND 32\n#define SETS 4\n#define WARPS 2\n", 4, 2},
+    {"#define BAND 32\n#define SETS 2\n#define WARPS 2\n", 2, 2},
+};
+const int gla_back_count = sizeof gla_back_variants / sizeof *gla_back_variants;
 
 typedef struct way {
     const gla_chased *c;
@@ -137,25 +147,47 @@ static gla_status make_all_triangles(way *w)
     return st;
 }
 
-static gla_status apply_by_warps(way *w)
+static int64_t local_of(const gla_back_variant *v)
 {
-    int64_t n = w->c->n, rows = w->x.col, blocks = w->c->blocks;
-    const gla_back_variant *v = n >= (int64_t)gla_device_units(w->d.dev) * WARPS * 12 ? &gla_back_wide : &gla_back_narrow;
+    return 2 * v->sets * (STAGE + v->warps * COLUMNS * PASSED) * (int64_t)sizeof(double);
+}
+
+/* NULL: none. */
+static const gla_back_variant *choose(const gla_traits *traits, gla_dtype dtype, int64_t n)
+{
+    if (dtype != GLA_FLOAT64 || !traits->warps_multiply)
+        return NULL;
+    for (int i = 0; i < gla_back_count; i++) {
+        const gla_back_variant *v = &gla_back_variants[i];
+        bool busy = i + 1 == gla_back_count || n >= (int64_t)traits->units * v->warps * 12;
+        if (busy && (size_t)local_of(v) <= traits->most_local)
+            return v;
+    }
+    return NULL;
+}
+
+static gla_status apply_by_warps(way *w, const gla_back_variant *v)
+{
+    int64_t n = w->c->n, rows = w->x.col, blocks = w->c->blocks, columns = COLUMNS * v->warps;
     gla_status st = make_all_triangles(w);
-    const gla_argument args[] = {GLA_VALUE(n),           GLA_VALUE(rows),          GLA_VALUE(blocks),
-                                 GLA_BUFFER(w->c->kept), GLA_BUFFER(w->triangles), GLA_BUFFER(w->x.data)};
+    const gla_argument args[] = {GLA_VALUE(n),
+                                 GLA_VALUE(rows),
+                                 GLA_VALUE(blocks),
+                                 GLA_BUFFER(w->c->kept),
+                                 GLA_BUFFER(w->triangles),
+                                 GLA_BUFFER(w->x.data),
+                                 {GLA_ARGUMENT_LOCAL, NULL, (size_t)local_of(v)}};
     void *kernel;
     if (!st)
         st = gla_dense_kernel(&w->d, "chase_back.h", v->lines, "chase_back", &kernel);
-    int64_t columns = WARPS * v->columns;
-    return st ? st : gla_dense_launch(&w->d, kernel, (n + columns - 1) / columns, WARPS * 32, 6, args);
+    return st ? st : gla_dense_launch(&w->d, kernel, (n + columns - 1) / columns, v->sets * v->warps * 32, 7, args);
 }
 
 gla_status gla_chase_back(const gla_chased *c, const gla_dense *d, void *x)
 {
     way w = {.c = c, .d = *d, .x = {x, 1, gla_chase_rows(c->n), 0}};
-    bool by_warps = d->dtype == GLA_FLOAT64 && gla_device_traits(d->dev)->warps_multiply;
-    gla_status st = by_warps ? apply_by_warps(&w) : apply_by_products(&w);
+    const gla_back_variant *v = choose(gla_device_traits(d->dev), d->dtype, c->n);
+    gla_status st = v ? apply_by_warps(&w, v) : apply_by_products(&w);
     gla_device_drop(d->dev, w.block);
     return st;
 }

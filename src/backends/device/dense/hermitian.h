@@ -14,12 +14,13 @@ extern const char gla_hermitian_lines[];
 const char *gla_chase_lines(gla_dtype dtype, bool waits); /* for groups that wait for one another, of twice the threads */
 const char *gla_band_lines(gla_dtype dtype);
 
-/* Before kernels/chase_back.h: columns of a warp, 8 or 16. */
+/* Before kernels/chase_back.h: sets of so many warps. */
 typedef struct gla_back_variant {
     const char *lines;
-    int columns;
+    int sets, warps;
 } gla_back_variant;
-extern const gla_back_variant gla_back_narrow, gla_back_wide;
+extern const gla_back_variant gla_back_variants[];
+extern const int gla_back_count;
 
 /* band.c: a, whole, becomes a band; below it are reflectors, from row GLA_BAND on as geqrf leaves them, and tau. */
 gla_status gla_hermitian_to_band(const gla_dense *d, const gla_matrix *a, void *tau);
