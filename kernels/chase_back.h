@@ -87,7 +87,7 @@ DEVICE void multiply_tile(T (*c)[2], const T (*a)[2], T b0, T b1)
 /* C += A B + D E. */
 DEVICE void multiply_two(T (*c)[2], const T (*a)[2], T b0, T b1, const T (*d)[2], T e0, T e1)
 {
-#if __CUDA_ARCH__ >= 900 && !defined(SINGLY)
+#if __CUDA_ARCH__ >= 900
     asm("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 {%0, %1, %2, %3}, {%4, %5, %6, %7, %8, %9, %10, %11}, "
         "{%12, %13, %14, %15}, {%0, %1, %2, %3};"
         : "+d"(c[0][0]), "+d"(c[0][1]), "+d"(c[1][0]), "+d"(c[1][1])

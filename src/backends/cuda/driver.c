@@ -22,8 +22,8 @@ static const gla_traits *traits(const gla_device *dev)
 static gla_status grant_local(const char *op, gla_device *dev, void *kernel, size_t bytes)
 {
     const gla_cuda *cuda = dev->state;
-    return gla_cuda_check(op, cudaKernelSetAttributeForDevice(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes,
-                                                              cuda->ordinal));
+    return gla_cuda_check(
+        op, cudaKernelSetAttributeForDevice(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes, cuda->ordinal));
 }
 
 static gla_status launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,
