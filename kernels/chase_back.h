@@ -2,9 +2,10 @@
  * Before it: T, float64; BAND, 32; SETS, of WARPS, of which each has 16 columns.
  *
  * A group has columns of its own from the first reflector to the last.  Blocks (s, k) of BAND sweeps and a position, as
- * chase_blocks.h has them, touch rows (s + k) BAND ... + 2 BAND, and those with larger s come first, then those with smaller k;
- * but while (s, k) is applied, (s - 1, k - 1) can be, and (s - 2, k - 2): other rows.  So SETS of warps have a block each, and all
- * the columns; what a set is done with, its upper BAND rows, the next one takes.  X goes through once for SETS blocks of sweeps.
+ * chase_blocks.h has them, touch rows (s + k) BAND ... + 2 BAND, and those with larger s come first, then those with smaller
+ * k; but while (s, k) is applied, (s - 1, k - 1) can be, and (s - 2, k - 2): other rows.  So SETS of warps have a block each,
+ * and all the columns; what a set is done with, its upper BAND rows, the next one takes.  X goes through once for SETS blocks
+ * of sweeps.
  *
  * X is held transposed: a lane has two numbers beside each other of each tile, as a product leaves it.  A product takes its
  * left factor with four numbers of a row in four lanes: those are even columns first, then odd ones, since sums may have any
@@ -278,8 +279,8 @@ DEVICE void pass_half(half_window w, LOCAL_POINTER pair *to)
 #define STAGE (TILES * PAIRS)         /* pairs of a block */
 #define PASSED (HALF * STACKED * SET) /* pairs of BAND rows */
 
-/* Q X for n columns of so many rows; a group for each WARPS COLUMNS of them.  Local memory, each twice, for what is used now and
- * what arrives: of each set a block, and the lower BAND rows that it begins with. */
+/* Q X for n columns of so many rows; a group for each WARPS COLUMNS of them.  Local memory, each twice, for what is used now
+ * and what arrives: of each set a block, and the lower BAND rows that it begins with. */
 #define chase_back BOUNDED(THREADS, 1) chase_back
 KERNEL chase_back(int64 n, int64 rows, int64 blocks, const GLOBAL T *kept, const GLOBAL T *triangles, GLOBAL T *x)
 {

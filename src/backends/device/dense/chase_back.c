@@ -15,10 +15,9 @@
 
 /* The first that a device has memory for, and that keeps it busy, is taken. */
 const gla_back_variant gla_back_variants[] = {
-    {"#define BAND 32\n#define SETS 3\n#define WARPS 4\n", 3, 4},
-    {"#define BAND 32\n#define SETS 2\n#define WARPS 4\n", 2, 4},
-    {"#define BAND 32\n#define SETS 4\n#define WARPS 2\n", 4, 2},
-    {"#define BAND 32\n#define SETS 2\n#define WARPS 2\n", 2, 2},
+    {"#define BAND 32\n#define SETS 3\n#define WARPS 4\n", 3, 4}, {"#define BAND 32\n#define SETS 2\n#define WARPS 4\n", 2, 4},
+    {"#define BAND 32\n#define SETS 4\n#define WARPS 2\n", 4, 2}, {"#define BAND 32\n#define SETS 2\n#define WARPS 2\n", 2, 2},
+    {"#define BAND 32\n#define SETS 4\n#define WARPS 1\n", 4, 1}, {"#define BAND 32\n#define SETS 2\n#define WARPS 1\n", 2, 1},
 };
 const int gla_back_count = sizeof gla_back_variants / sizeof *gla_back_variants;
 
@@ -159,7 +158,7 @@ static const gla_back_variant *choose(const gla_traits *traits, gla_dtype dtype,
         return NULL;
     for (int i = 0; i < gla_back_count; i++) {
         const gla_back_variant *v = &gla_back_variants[i];
-        bool busy = i + 1 == gla_back_count || n >= (int64_t)traits->units * v->warps * 12;
+        bool busy = v->warps == 1 || n >= (int64_t)traits->units * v->warps * 12;
         if (busy && (size_t)local_of(v) <= traits->most_local)
             return v;
     }
