@@ -10,11 +10,11 @@
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
+#include "chase_blocks.h"
 #define COLUMN (3 * BAND)
 #define EACH (BAND / SLICES)
 #define HALF (BAND * SLICES)
 #define LD (BAND + 1)
-#define BLOCK_ROWS (2 * BAND) /* of BAND reflectors of one position, each a row below the one before; the first row is empty */
 /* In one step, where nothing else makes them so. */
 #ifdef WARP
 #define ADD_PRODUCT(c, a, b) F_FUSED_ADD(c, a, b)
@@ -64,19 +64,6 @@ DEVICE R chase_reflector(T alpha, R square, T *scale, T *tau)
 DEVICE int64 chase_steps(int64 n, int64 sweep)
 {
     return (n - 1 - sweep + BAND - 1) / BAND;
-}
-
-/* (m + 1)^2 / 4 is the sum of ceil(i / 2) for i to m. */
-DEVICE int64 chase_sum(int64 m)
-{
-    return (m + 1) * (m + 1) / 4;
-}
-
-/* Which block of reflectors that of BAND sweeps, number s, at position k is: those of one s - k follow each other. */
-DEVICE int64 chase_block(int64 blocks, int64 s, int64 k)
-{
-    int64 c = s - k;
-    return c <= 0 ? chase_sum(blocks + c - 1) + s : chase_sum(blocks) + chase_sum(blocks - 1) - chase_sum(blocks - c) + k;
 }
 
 /* Element i of the reflector of a step, by one thread, and by that of element 0 its factor, for the vectors. */
@@ -144,21 +131,29 @@ DEVICE void chase_begin(chase_place p, chase_sizes s, int64 sweep, int begins, G
     BARRIER();
 }
 
-/* Step k of a sweep; p.v becomes the reflector of the next one. */
-DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *taus)
+/* What a thread has of the blocks of step k.  The step before of the same sweep, and step k + 1 of the sweep before, touch
+ * nothing of it but what comes late: the last column below, and the last element on the diagonal. */
+DEVICE void chase_load(T *mine, chase_sizes s, int64 sweep, int64 k, int early, int late, const GLOBAL T *band)
+{
+    int t = LOCAL_ID, lane = t % BAND, slice = t / BAND % SLICES, on_diagonal = t >= HALF;
+    int64 first = sweep + 1 + k * BAND, row = (on_diagonal ? first : first + BAND) + lane;
+    for (int e = 0; e < EACH; e++) {
+        int c = slice * EACH + e, is_late = c == BAND - 1 && (!on_diagonal || lane == BAND - 1);
+        if (is_late ? late : early)
+            mine[e] = row < s.n && first + c < s.n ? load_new(band + AT(row, first + c)) : F_NUMBER(0);
+    }
+}
+
+/* Step k of a sweep on what chase_load has loaded; p.v becomes the reflector of the next one. */
+DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, T *mine, GLOBAL T *band, GLOBAL T *kept,
+                       GLOBAL T *taus)
 {
     int t = LOCAL_ID, lane = t % BAND, slice = t / BAND % SLICES, on_diagonal = t >= HALF;
     int64 first = sweep + 1 + k * BAND, next = first + BAND, row = (on_diagonal ? first : next) + lane;
     int columns = s.n - first < BAND ? (int)(s.n - first) : BAND;
-    int below = next >= s.n ? 0 : s.n - next < BAND ? (int)(s.n - next) : BAND, rows = on_diagonal ? columns : below;
-    T mine[EACH], sum = F_NUMBER(0), tau = p.v[BAND];
+    int below = next >= s.n ? 0 : s.n - next < BAND ? (int)(s.n - next) : BAND;
+    T sum = F_NUMBER(0), tau = p.v[BAND];
     LOCAL_POINTER T *sums = p.sums + (on_diagonal ? HALF : 0);
-    for (int e = 0; e < EACH; e++) {
-        int c = slice * EACH + e;
-        mine[e] = F_NUMBER(0);
-        if (lane < rows && c < columns)
-            mine[e] = load_new(band + AT(row, first + c));
-    }
     if (kept && on_diagonal && slice == 0 && lane < columns)
         chase_keep(p, s.blocks, sweep, k, lane, kept, taus);
     for (int e = 0; e < EACH; e++)
@@ -220,15 +215,21 @@ DEVICE void chase_step(chase_place p, chase_sizes s, int64 sweep, int64 k, GLOBA
                 x = F_NUMBER(i == 0 ? beta : 0);
                 p.v[i] = v;
             }
-            if (i < below)
-                band[AT(next + i, first + lane)] = x;
-            if (i == 0)
+            if (i == 0) { /* others still read the first row of the tile, and its first column */
+                p.w[lane] = x;
                 band[AT(first + lane, next)] = F_CONJ(x);
+            } else if (lane > 0)
+                p.tile[lane * LD + i] = x;
         }
         if (lane == 0 && slice == 0)
             p.v[BAND] = tau;
     }
     BARRIER();
+    for (int e = 0; e < EACH && !on_diagonal; e++) { /* rows side by side again, as they are in memory */
+        int c = slice * EACH + e;
+        if (lane < below)
+            band[AT(next + lane, first + c)] = lane == 0 ? p.w[c] : c > 0 ? p.tile[c * LD + lane] : F_NUMBER(0);
+    }
 }
 
 /* All steps of one wave, a group for each: they touch different elements, and read what earlier waves have left.  `now` has the
@@ -251,8 +252,10 @@ KERNEL chase_wave(chase_sizes s, GLOBAL T *band, GLOBAL T *now, GLOBAL T *kept, 
     for (int i = LOCAL_ID; i <= BAND; i += 2 * HALF)
         v[i] = works && k > 0 ? between[i] : F_NUMBER(0);
     BARRIER();
+    T mine[EACH];
     chase_begin(p, s, sweep, k == 0, band);
-    chase_step(p, s, sweep, k, band, kept, taus);
+    chase_load(mine, s, sweep, k, 1, 1, band);
+    chase_step(p, s, sweep, k, mine, band, kept, taus);
     for (int i = LOCAL_ID; i <= BAND && works; i += 2 * HALF)
         between[i] = v[i];
 }
@@ -293,12 +296,17 @@ KERNEL chase_sweeps(chase_sizes s, GLOBAL T *band, GLOBAL T *kept, GLOBAL T *tau
         if (LOCAL_ID == 0)
             known = wait_for_steps(progress + sweep - 1, known, before > 0);
         BARRIER();
+        T mine[EACH];
         chase_begin(p, s, sweep, 1, band);
+        chase_load(mine, s, sweep, 0, 1, 0, band);
         for (int64 k = 0; k < steps; k++) {
             if (LOCAL_ID == 0)
                 known = wait_for_steps(progress + sweep - 1, known, k + 2 < before ? k + 2 : before);
             BARRIER();
-            chase_step(p, s, sweep, k, band, kept, taus);
+            chase_load(mine, s, sweep, k, 0, 1, band);
+            chase_step(p, s, sweep, k, mine, band, kept, taus);
+            chase_load(mine, s, sweep, k + 1, 1, 0, band);
+            BARRIER();
             if (LOCAL_ID == 0) {
                 GROUP_FENCE();
                 progress[sweep] = (int)(k + 1);

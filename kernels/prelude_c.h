@@ -73,8 +73,11 @@ static inline uint32_t ballot_of(int p)
     return all;
 }
 #endif
+#define USE_DYNAMIC_LOCAL(type, name) type *name = (type *)gla_dynamic_local
 #define NAN_VALUE NAN
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
+
+static char gla_dynamic_local[224 << 10] ALIGNED(16);
 
 typedef int8_t int8;
 typedef int16_t int16;

@@ -14,7 +14,8 @@ except ImportError:
 
 FAST = os.environ.get("TIER") == "fast"
 BAND = 32
-ORDERS = [2, 9, BAND - 1, BAND, BAND + 1, 2 * BAND - 1, 2 * BAND, 2 * BAND + 2, 3 * BAND + 1, 150]
+ORDERS = [2, 9, BAND - 1, BAND, BAND + 1, 2 * BAND - 1, 2 * BAND, 2 * BAND + 2, 3 * BAND - 1, 3 * BAND + 1, 150,
+          6 * BAND + 2]
 SEED = int(os.environ.get("GPULINALG_TEST_SEED", "108"))
 MOST = 6  # units of n eps, where LAPACK's own tests allow 30
 rng = np.random.default_rng(SEED)

@@ -118,8 +118,10 @@ static gla_status open_device(gla_device *dev)
     cuda->traits = (gla_traits){.units = prop.multiProcessorCount,
                                 .has_int64_atomics = true,
                                 .groups_wait = true,
+                                .warps_multiply = prop.major >= 8,
                                 .max_group = (size_t)prop.maxThreadsPerBlock,
-                                .local_memory = prop.sharedMemPerBlock};
+                                .local_memory = prop.sharedMemPerBlock,
+                                .most_local = prop.sharedMemPerBlockOptin};
     dev->state = cuda;
     pthread_once(&once, watch_forks);
     return GLA_OK;

@@ -18,14 +18,24 @@ static const gla_traits *traits(const gla_device *dev)
     return &((const gla_cuda *)dev->state)->traits;
 }
 
+/* More local memory than a launch has without asking. */
+static gla_status grant_local(const char *op, gla_device *dev, void *kernel, size_t bytes)
+{
+    const gla_cuda *cuda = dev->state;
+    return gla_cuda_check(
+        op, cudaKernelSetAttributeForDevice(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes, cuda->ordinal));
+}
+
 static gla_status launch(const char *op, gla_device *dev, void *kernel, int64_t groups, int threads, int n,
                          const gla_argument *args)
 {
     void *pointers[MAX_ARGUMENTS];
+    size_t shared = n > 0 && args[n - 1].kind == GLA_ARGUMENT_LOCAL ? args[n - 1].size : 0;
     for (int i = 0; i < n; i++)
         pointers[i] = args[i].kind == GLA_ARGUMENT_BUFFER ? (void *)&args[i].value : (void *)args[i].value;
     unsigned blocks = (unsigned)(groups < 0x7fffffff ? groups : 0x7fffffff);
-    return gla_cuda_launch(op, dev, kernel, blocks, (unsigned)threads, 0, pointers);
+    gla_status st = shared > 48 << 10 ? grant_local(op, dev, kernel, shared) : GLA_OK;
+    return st ? st : gla_cuda_launch(op, dev, kernel, blocks, (unsigned)threads, shared, pointers);
 }
 
 static gla_status fill(const char *op, gla_device *dev, void *data, int byte, size_t bytes)

@@ -6,6 +6,7 @@
 /* Orders from which on two stages are faster on an H100. */
 #define TWO_STAGES_VALUES 1500
 #define TWO_STAGES_VECTORS 2500
+#define TWO_STAGES_FLOAT64 2000 /* vectors, by tensor cores */
 
 static cusolverEigMode_t mode(bool vectors)
 {
@@ -103,8 +104,8 @@ typedef struct decomposing {
 static bool may_go_in_stages(const void *call)
 {
     const decomposing *p = call;
-    return !gla_cuda_wants_vendor() &&
-           gla_hermitian_takes(p->c->dev, p->a->rows, p->vectors ? TWO_STAGES_VECTORS : TWO_STAGES_VALUES);
+    int64_t vectors = p->c->dtype == GLA_FLOAT64 ? TWO_STAGES_FLOAT64 : TWO_STAGES_VECTORS;
+    return !gla_cuda_wants_vendor() && gla_hermitian_takes(p->c->dev, p->a->rows, p->vectors ? vectors : TWO_STAGES_VALUES);
 }
 
 /* The batched routines take matrices that follow each other without a gap. */

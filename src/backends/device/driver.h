@@ -27,8 +27,10 @@ typedef struct gla_traits {
     bool has_int64_atomics;
     bool groups_wait;    /* a group may wait for one that began before it, and has warps of 32 threads */
     int nvidia;          /* its architecture, 90 for 9.0, where instructions of its own may be used; else 0 */
+    bool warps_multiply; /* tiles of float64, and groups_wait too */
     size_t max_group;    /* threads of a group */
     size_t local_memory; /* bytes that a kernel may declare */
+    size_t most_local;   /* that a launch may have beside them, as its last argument, GLA_ARGUMENT_LOCAL; 0: none */
 } gla_traits;
 
 typedef struct gla_list gla_list;

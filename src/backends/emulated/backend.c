@@ -100,7 +100,8 @@ static const gla_traits *traits(const gla_device *dev)
     if (!flags || !strstr(flags, "-DEMULATED_WARPS"))
         return &all;
     with_warps = all;
-    with_warps.groups_wait = true;
+    with_warps.groups_wait = with_warps.warps_multiply = true;
+    with_warps.most_local = 224 << 10; /* as prelude_c.h has it */
     return &with_warps;
 }
 

@@ -65,6 +65,8 @@ static gla_status run_group(const char *op, int threads)
 /* Arguments fit the parameters by number and size, which no GPU would say. */
 static gla_status check(const char *op, const gla_emulated_kernel *k, int n, const gla_argument *args, void **pointers)
 {
+    if (n > 0 && args[n - 1].kind == GLA_ARGUMENT_LOCAL) /* of which there is as much as any kernel takes */
+        n--;
     if (n != k->n)
         return gla_fail(GLA_ARGUMENT_ERROR, "%s: %d arguments, but kernel \"%s\" takes %d", op, n, k->name, k->n);
     for (int i = 0; i < n; i++) {

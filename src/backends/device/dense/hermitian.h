@@ -14,20 +14,30 @@ extern const char gla_hermitian_lines[];
 const char *gla_chase_lines(gla_dtype dtype, bool waits); /* for groups that wait for one another, of twice the threads */
 const char *gla_band_lines(gla_dtype dtype);
 
+/* Before kernels/chase_back.h: sets of so many warps. */
+typedef struct gla_back_variant {
+    const char *lines;
+    int sets, warps;
+} gla_back_variant;
+extern const gla_back_variant gla_back_variants[];
+extern const int gla_back_count;
+
 /* band.c: a, whole, becomes a band; below it are reflectors, from row GLA_BAND on as geqrf leaves them, and tau. */
 gla_status gla_hermitian_to_band(const gla_dense *d, const gla_matrix *a, void *tau);
 
-/* chase.c: the reflectors that make a band of order n tridiagonal, in blocks of GLA_BAND. */
+/* chase.c: the reflectors that make a band of order n tridiagonal, in blocks of GLA_BAND columns and GLA_BLOCK_ROWS. */
+#define GLA_BLOCK_ROWS (2 * GLA_BAND)
 typedef struct gla_chased {
-    void *kept, *taus; /* NULL: not wanted */
-    int64_t n, blocks; /* of blocks: those of the first sweeps */
+    void *kept, *taus;        /* NULL: not wanted */
+    int64_t n, blocks, count; /* of blocks: those of the first sweeps, and all */
 } gla_chased;
 
 gla_status gla_chase_begin(gla_chased *c, const gla_dense *d, int64_t n, bool vectors);
 void gla_chase_end(gla_chased *c, const gla_dense *d);
 /* The band, of n columns of GLA_BAND_COLUMN elements, becomes tridiagonal. */
 gla_status gla_chase(const gla_chased *c, const gla_dense *d, void *band);
-/* Rows of x in memory: behind the n there are zeros. */
+
+/* chase_back.c: rows of x in memory; behind the n there are zeros. */
 int64_t gla_chase_rows(int64_t n);
 /* X becomes Q X for the n x n matrix X. */
 gla_status gla_chase_back(const gla_chased *c, const gla_dense *d, void *x);
