@@ -72,6 +72,7 @@ static gla_status _bool(const gla_array *x, bool *truth) { return gla_truth(x, t
 static gla_status _T(const gla_array *x, gla_array **out) { return gla_transpose_of(x, out); }
 static const char *_pdl_type(const gla_array *x) { return gla_pl_pdl_types[gla_pl_pdl_type(gla_array_dtype(x))].name; }
 static int64_t _live_arrays(void) { return gla_live_arrays(); }
+static gla_status _refuse_copy(const char *class_name) { return gla_refuse_copy(class_name); }
 static gla_status _fail(const char *kind, const char *message)
 {
     int status = GLA_ARGUMENT_ERROR;

@@ -97,6 +97,8 @@ gla_status gla_argument_fact(gla_status kind, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
+/* An object of a class whose objects are neither copied nor stored. */
+gla_status gla_refuse_copy(const char *class_name);
 /* The fact is about this element of a list; the innermost list first.  Other errors stay as they are. */
 gla_status gla_argument_at(int64_t place);
 /* The fact is about this argument of this function; other errors stay as they are. */

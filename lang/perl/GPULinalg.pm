@@ -148,6 +148,7 @@ require GPULinalg::Import;
 require GPULinalg::Classes;
 _set_up();
 require GPULinalg::Stream;
+require GPULinalg::Copies;
 require GPULinalg::Expression;
 require GPULinalg::Search;
 require GPULinalg::Sparse;

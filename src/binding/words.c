@@ -36,10 +36,9 @@ const char *gla_describe_real(char buf[GLA_DESCRIPTION], double value)
 {
     if (!isfinite(value))
         return strcpy(buf, isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
-    double back = 0;
     for (int digits = 1; digits <= 17; digits++) {
-        snprintf(buf, GLA_DESCRIPTION, "%.*g", digits, value);
-        if (sscanf(buf, "%lf", &back) == 1 && back == value)
+        gla_print(buf, GLA_DESCRIPTION, "%.*g", digits, value);
+        if (gla_read_numeral(buf, NULL) == value)
             break;
     }
     if (!strpbrk(buf, ".e"))
@@ -107,9 +106,18 @@ gla_status gla_argument_fact(gla_status kind, const char *format, ...)
     char fact[MESSAGE];
     va_list args;
     va_start(args, format);
-    vsnprintf(fact, sizeof fact, format, args);
+    gla_vprint(fact, sizeof fact, format, args);
     va_end(args);
     return gla_fail(kind, MARK " %s", fact);
+}
+
+gla_status gla_refuse_copy(const char *class_name)
+{
+    char object[GLA_DESCRIPTION];
+    return gla_fail(GLA_DTYPE_ERROR,
+                    "copy: %s can be neither copied nor stored in a file or for another process; keep what it was made of, and "
+                    "make another one",
+                    gla_describe_class(object, class_name));
 }
 
 /* The rest of a marked message, copied because gla_fail writes over it; false for other messages. */

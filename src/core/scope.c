@@ -109,7 +109,7 @@ void gla_s_fail(gla_scope *s, gla_status kind, const char *format, ...)
     if (s->status)
         return;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    gla_vprint(message, sizeof message, format, args);
     va_end(args);
     s->status = gla_fail(kind, "%s", message);
 }

@@ -1,17 +1,14 @@
 /* function.c - one element of a typed expression as a function of device code: a line for each value. */
 #include "dialect/code.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 static void put_real(gla_writer *w, double x, bool single)
 {
-    char text[40], *point;
-    snprintf(text, sizeof text, "%a", x); /* hexadecimal is exact */
-    if ((point = strchr(text, *localeconv()->decimal_point)))
-        *point = '.';
+    char text[40];
+    gla_print(text, sizeof text, "%a", x); /* hexadecimal is exact */
     if (isnan(x))
         gla_put(w, "NAN_VALUE");
     else if (isinf(x))

@@ -1,8 +1,8 @@
 /* read.c - the words of a formula's text. */
 #include "formula/read.h"
+#include "runtime/runtime.h"
 
 #include <ctype.h>
-#include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -154,7 +154,7 @@ void gla_read_fail(gla_reader *r, int place, const char *format, ...)
     if (r->status)
         return;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    gla_vprint(message, sizeof message, format, args);
     va_end(args);
     r->status = gla_formula_fail(r->f, place, "%s", message);
     r->kind = GLA_WORD_END;
@@ -188,17 +188,14 @@ const char *gla_read_name(gla_reader *r)
 }
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------- */
-/* strtod, whatever the locale takes for a point. */
 static bool read_real(const char *text, size_t length, double *value)
 {
-    char copy[400], *end, *point;
+    char copy[400], *end;
     if (length >= sizeof copy)
         return false;
     memcpy(copy, text, length);
     copy[length] = 0;
-    if ((point = strchr(copy, '.')))
-        *point = *localeconv()->decimal_point;
-    *value = strtod(copy, &end);
+    *value = gla_read_numeral(copy, &end);
     return !*end && isfinite(*value);
 }
 

@@ -3,6 +3,7 @@
  * Each assignment makes a new value; after a choice a name stands for `where` of the values of both sides.  In a loop the
  * names that it changes are carried from round to round; their types are found by trying until they stay. */
 #include "formula/rounds.h"
+#include "runtime/runtime.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -56,7 +57,7 @@ __attribute__((format(printf, 3, 4))) static int fail(resolver *r, int at, const
     char message[300];
     va_list args;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    gla_vprint(message, sizeof message, format, args);
     va_end(args);
     if (!r->status)
         r->status = gla_formula_fail(r->f, at, "%s", message);

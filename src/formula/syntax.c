@@ -1,5 +1,6 @@
 /* syntax.c - the memory of a formula, its messages, and the operators. */
 #include "formula/syntax.h"
+#include "runtime/runtime.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -84,7 +85,7 @@ gla_status gla_formula_fail(const gla_formula *f, int at, const char *format, ..
     char message[400], place[400];
     va_list args;
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    gla_vprint(message, sizeof message, format, args);
     va_end(args);
     describe_place(f, f->text[at >> 28], at & 0xfffffff, at >> 28, place, sizeof place);
     return gla_fail(GLA_COMPILE_ERROR, "%s: %s: %s", f->op, place, message);

@@ -104,7 +104,7 @@ gla_status gla_budget_parse(const char *op, const char *text, gla_device *dev, s
     *bytes = 0;
     if (!text || !*text)
         return GLA_OK;
-    double value = strtod(text, &end);
+    double value = gla_read_numeral(text, &end);
     if (end == text || !(value >= 0) || isinf(value))
         return fail_text(op, text);
     if (*end == '%') {

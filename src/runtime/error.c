@@ -38,7 +38,7 @@ gla_status gla_fail(gla_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(last_message, sizeof last_message, format, args);
+    gla_vprint(last_message, sizeof last_message, format, args);
     va_end(args);
     return last_status = status;
 }

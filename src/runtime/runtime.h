@@ -4,11 +4,18 @@
 
 #include "backend.h"
 
+#include <stdarg.h>
+
 /* ---- messages ---------------------------------------------------------------------------------------------------- */
 /* The thread's message as it stands when it is about an argument whose name has to be added (src/binding/words.c); or NULL. */
 const char *gla_marked_message(void);
 /* Begins the message of a function that does not know whom it works for; the bindings put the name in its place. */
 #define GLA_UNNAMED "\1:"
+
+/* snprintf, vsnprintf and strtod in texts that are no output of the script's: with a point in every locale. */
+int gla_print(char *buf, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int gla_vprint(char *buf, size_t size, const char *format, va_list args);
+double gla_read_numeral(const char *text, char **end);
 
 /* ---- locks ---- */
 /* One that knows the thread that has it, for an object that asks gla_interrupted() at work: a handler of the script's signals

@@ -96,7 +96,7 @@ gla_status gla_warn(gla_warning kind, const char *op, const char *format, ...)
         return fail_environment(op);
     va_start(args, format);
     int used = snprintf(message, sizeof message, "%.100s: ", op);
-    vsnprintf(message + used, sizeof message - (size_t)used, format, args);
+    gla_vprint(message + used, sizeof message - (size_t)used, format, args);
     va_end(args);
     if (action == RAISE)
         return gla_fail(kinds[kind].error, "%s", message);

@@ -25,9 +25,9 @@ void gla_put(gla_writer *w, const char *format, ...)
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    int n = gla_vprint(NULL, 0, format, args);
     if (reserve(w, (size_t)n)) {
-        vsnprintf(w->text + w->used, w->size - w->used, format, again);
+        gla_vprint(w->text + w->used, w->size - w->used, format, again);
         w->used += (size_t)n;
     }
     va_end(args);

@@ -200,7 +200,7 @@ static gla_status say(const char *op, char **text, const char *format, ...)
     char line[200];
     va_list args;
     va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
+    gla_vprint(line, sizeof line, format, args);
     va_end(args);
     *text = gla_malloc(strlen(line) + 1);
     if (!*text)

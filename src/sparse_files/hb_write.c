@@ -55,19 +55,11 @@ static gla_status write_integers(const gla_file *f, const deck *d, int which, in
     return st;
 }
 
-/* A locale may write another decimal point, as long as it likes. */
 static void write_real(FILE *out, double value)
 {
-    char text[64], plain[64];
-    int n = 0;
-    snprintf(text, sizeof text, "%.16E", value);
-    for (const char *p = text; *p; p++)
-        if (strchr("0123456789+-E", *p))
-            plain[n++] = *p;
-        else if (n > 0 && plain[n - 1] != '.')
-            plain[n++] = '.';
-    plain[n] = '\0';
-    fprintf(out, "%*s", REAL_WIDTH, plain);
+    char text[64];
+    gla_print(text, sizeof text, "%.16E", value);
+    fprintf(out, "%*s", REAL_WIDTH, text);
 }
 
 static gla_status write_deck(const gla_file *f, const void *what)

@@ -81,7 +81,7 @@ gla_status sparse_fail_line(const sparse_text *t, gla_status kind, const char *f
     char fact[200];
     va_list args;
     va_start(args, format);
-    vsnprintf(fact, sizeof fact, format, args);
+    gla_vprint(fact, sizeof fact, format, args);
     va_end(args);
     return gla_fail(kind, "%s: line %lld of '%.300s' %s", t->op, (long long)t->number, t->path, fact);
 }

@@ -16,24 +16,13 @@ typedef struct writer {
 } writer;
 
 /* ---- numbers ---- */
-/* A locale may write another decimal point. */
-static void write_digits(FILE *out, double value, int precision)
-{
-    char text[64];
-    snprintf(text, sizeof text, "%.*e", precision - 1, value);
-    for (const char *p = text; *p; p++)
-        if (strchr("0123456789+-e", *p))
-            fputc(*p, out);
-        else if (strchr("0123456789", p[-1]) && p > text)
-            fputc('.', out);
-}
-
 static void write_real(FILE *out, const writer *w, double value)
 {
     char text[GLA_NUMBER_TEXT];
     float single = (float)value;
     if (w->precision && isfinite(value)) {
-        write_digits(out, value, w->precision);
+        gla_print(text, sizeof text, "%.*e", w->precision - 1, value);
+        fputs(text, out);
         return;
     }
     gla_scalar_text(w->dtype, w->dtype == GLA_FLOAT32 ? (const void *)&single : (const void *)&value, text);

@@ -15,6 +15,7 @@
 /* The C part of every class of the library: a handle, which is NULL only in an object that was never initialised. */
 typedef struct GlaObject {
     PyObject_HEAD void *handle;
+    PyObject *weak; /* references that do not keep it */
 } GlaObject;
 
 extern PyTypeObject gla_py_handle_type; /* of all objects of the library, */
@@ -40,6 +41,7 @@ gla_status gla_py_excuse(void);
 /* ---- handles.c: objects of all classes */
 int gla_py_add_types(PyObject *module);
 PyObject *gla_py_register(PyObject *module, PyObject *names);
+PyObject *gla_py_adopt(PyObject *module, PyObject *given);
 PyObject *gla_py_dtype_object(gla_dtype dtype); /* borrowed */
 bool gla_py_is_dtype_object(const PyObject *o);
 PyObject *gla_py_wrap(gla_array *a);   /* these two take the reference over */

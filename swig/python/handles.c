@@ -7,6 +7,8 @@ static PyObject *dtypes[GLA_DTYPE_COUNT], *classes; /* name -> class, once they 
 static void dealloc(PyObject *self)
 {
     void *handle = ((GlaObject *)self)->handle;
+    if (((GlaObject *)self)->weak)
+        PyObject_ClearWeakRefs(self);
     Py_TYPE(self)->tp_free(self);
     gla_object_unref(handle);
 }
@@ -17,6 +19,14 @@ static Py_hash_t hash(PyObject *self)
     return (Py_hash_t)((uintptr_t)((GlaObject *)self)->handle >> 4);
 }
 
+/* What a class that can be copied and pickled replaces. */
+static PyObject *refuse_copy(PyObject *self, PyObject *Py_UNUSED(unused))
+{
+    return gla_py_raise(gla_refuse_copy(gla_object_class(((GlaObject *)self)->handle)));
+}
+
+static PyMethodDef methods[] = {{"__reduce__", refuse_copy, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
+
 PyTypeObject gla_py_handle_type = {
     PyVarObject_HEAD_INIT(NULL, 0).tp_name = "gpulinalg._Handle",
     .tp_basicsize = sizeof(GlaObject),
@@ -25,6 +35,8 @@ PyTypeObject gla_py_handle_type = {
     .tp_as_number = &gla_py_operators,
     .tp_richcompare = gla_py_compare,
     .tp_hash = hash,
+    .tp_weaklistoffset = offsetof(GlaObject, weak),
+    .tp_methods = methods,
 };
 
 int gla_py_add_types(PyObject *module)
@@ -89,6 +101,22 @@ PyObject *gla_py_object(void *handle)
 {
     PyObject *class = classes ? PyDict_GetItemString(classes, gla_object_class(handle)) : (PyObject *)&gla_py_handle_type;
     return wrap((PyTypeObject *)class, handle);
+}
+
+/* _adopt(class, x): an object of a derived class on the same object of the library; x where it is of that class. */
+PyObject *gla_py_adopt(PyObject *Py_UNUSED(module), PyObject *given)
+{
+    PyTypeObject *class;
+    PyObject *x;
+    if (!PyArg_ParseTuple(given, "O!O!:_adopt", &PyType_Type, &class, &gla_py_handle_type, &x))
+        return NULL;
+    if (class == Py_TYPE(x))
+        return gla_py_new_ref(x);
+    void *handle = ((GlaObject *)x)->handle;
+    PyObject *base = handle && classes ? PyDict_GetItemString(classes, gla_object_class(handle)) : NULL;
+    if (!base || !PyType_IsSubtype(class, (PyTypeObject *)base))
+        return PyErr_Format(PyExc_TypeError, "%s is not derived from %s", class->tp_name, Py_TYPE(x)->tp_name);
+    return wrap(class, gla_object_ref(handle));
 }
 
 /* ---- object -> handle -------------------------------------------------------------------------------------------- */

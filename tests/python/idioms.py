@@ -141,10 +141,10 @@ for kind in (copy.copy, copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))):
     ok(h is not g and h.random(3).tolist() == kind(g).random(3).tolist() and h.state.tolist() == [2**64 - 1, 8, 3, 0],
        "a Generator's copy goes on where it stands, by itself")
 ok(g.state.tolist() == [2**64 - 1, 5, 3, 0], "and the Generator stays there")
-restore, (kind, data, dtype, shape, device) = gl.ones((2, 3)).__reduce__()
+restore, (data, dtype, shape, device) = gl.ones((2, 3)).__reduce__()
 for given in (data, None, shape), (data, dtype, None):
-    raises(gl.ArgumentError, lambda: restore(kind, *given, device), "a pickle without a type or a shape is refused", "lacks")
-raises(gl.ShapeError, lambda: restore(kind, data[1:], dtype, shape, device), "a pickle of the wrong size is refused",
+    raises(gl.ArgumentError, lambda: restore(*given, device), "a pickle without a type or a shape is refused", "lacks")
+raises(gl.ShapeError, lambda: restore(data[1:], dtype, shape, device), "a pickle of the wrong size is refused",
        "asarray: the pickle has 47 bytes")
 
 # ---- subclasses, and arrays that never were

@@ -108,7 +108,8 @@ sub method {
     my $parameters = join ', ', parameters(@args);
     my $given = join ', ', map { $_->{name} } @args;
     my $doc = "\"\"\"" . fill($f->{summary}, ' ' x 8, 116) . "\"\"\"";
-    return "\n    def __new__(cls, $parameters):\n" . "        return _called_as(\"$method->{class}\", $f->{name}, $given)\n"
+    return "\n    def __new__(cls, $parameters):\n"
+        . "        return _native._adopt(cls, _called_as(\"$method->{class}\", $f->{name}, $given))\n"
         if $method->{name} eq 'new';
     return "\n    \@staticmethod\n    def $method->{name}($parameters):\n        $doc\n"
         . "        return _called_as(\"$method->{class}.$method->{name}\", $f->{name}, $given)\n"

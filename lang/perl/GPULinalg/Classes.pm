@@ -17,12 +17,22 @@ sub method {
     my %form = (
         method   => $code,
         property => $code,
-        makes    => sub { my ($self, @given) = &GPULinalg::_values; return GPULinalg::_as($label, $symbol, @given) },
-        list     => sub { my $self = shift; return $code->($self, sort_arguments(\%option, &GPULinalg::_values)) },
+        makes    => sub {
+            my ($self, @given) = &GPULinalg::_values;
+            my $made = GPULinalg::_as($label, $symbol, @given);
+            return $name eq 'new' ? derived($self, $made) : $made;
+        },
+        list => sub { my $self = shift; return $code->($self, sort_arguments(\%option, &GPULinalg::_values)) },
     );
     *{"${package}::$name"} = $form{$how};
     overload_call($package) if $how eq 'list' && $name eq 'call';
     return;
+}
+
+# A new object, of the class that was asked for where that is derived from its own.
+sub derived {
+    my ($class, $object) = @_;
+    return !ref $class && $class ne ref $object && $class->isa(ref $object) ? bless $object, $class : $object;
 }
 
 # A function whose last list of arrays is written out: meshgrid($x, $y, indexing => 'ij'), einsum('ij,j', $a, $b).

@@ -56,9 +56,11 @@ sub _fold {
 # The classes' names make them too.
 {
     no warnings 'redefine';
-    *GPULinalg::Elementwise::new = sub { my $class = shift; return GPULinalg::elementwise(@_) };
-    *GPULinalg::Reduction::new = sub { my $class = shift; return GPULinalg::reduction(@_) };
-    *GPULinalg::Scan::new = sub { my $class = shift; return GPULinalg::scan(@_) };
+    *GPULinalg::Elementwise::new =
+        sub { my $class = shift; return GPULinalg::Classes::derived($class, GPULinalg::elementwise(@_)) };
+    *GPULinalg::Reduction::new =
+        sub { my $class = shift; return GPULinalg::Classes::derived($class, GPULinalg::reduction(@_)) };
+    *GPULinalg::Scan::new = sub { my $class = shift; return GPULinalg::Classes::derived($class, GPULinalg::scan(@_)) };
 }
 
 1;

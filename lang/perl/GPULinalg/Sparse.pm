@@ -38,7 +38,8 @@ sub H { return $_[0]->adjoint }
     *new = sub {
         my ($class, @given) = @_;
         my $given = @given == 1 && blessed $given[0] ? $given[0] : undef;
-        return $given if defined $given && $given->isa(__PACKAGE__);
+        return $given if defined $given && $given->isa(ref $class || $class);
+        return GPULinalg::Classes::derived($class, $given->copy) if defined $given && $given->isa(__PACKAGE__);
         return $class->from_ccs($given) if defined $given && $given->isa('PDL::CCS::Nd');
         return $make->(@_);
     };

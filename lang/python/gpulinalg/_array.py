@@ -2,6 +2,7 @@
 import operator
 
 from . import _core, _native
+from ._copies import define as define_copies
 from ._dtypes import DTYPES
 
 _base = _native._ArrayBase
@@ -85,15 +86,6 @@ class Array(_base):
             return _core.round(self)
         return _round_digits(self, ndigits)
 
-    def __copy__(self):
-        return _core.copy(self)
-
-    def __deepcopy__(self, memo):
-        return _core.copy(self)
-
-    def __reduce__(self):
-        return _restore, (type(self), self.tobytes(), str(self.dtype), self.shape, self.device)
-
     def __array__(self, dtype=None, copy=None):
         import numpy  # whoever calls this has loaded it
         array = numpy.asarray(memoryview(self))
@@ -144,11 +136,12 @@ def _round_integers(x, places):
     return result
 
 
-def _restore(cls, data, dtype, shape, device):
+def _restore(data, dtype, shape, device):
     """An array from a pickle, on the device it was on if there is one of that name."""
-    array = _native._pickle(data, dtype, shape)
-    array = _core.asarray(array, None, device if device in _core.devices() else None)
-    return array if cls is Array else _base.__new__(cls, array)
+    return _core.asarray(_native._pickle(data, dtype, shape), None, device if device in _core.devices() else None)
+
+
+define_copies(Array, _core.copy, lambda x: (x.tobytes(), str(x.dtype), x.shape, x.device), _restore)
 
 
 def from_dlpack(x, /, *, device=None, copy=None):

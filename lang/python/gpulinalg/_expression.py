@@ -1,5 +1,5 @@
 """Functions that users write: formulas and Python functions as one pass over arrays."""
-from . import _core
+from . import _core, _native
 from ._named import called_as
 
 
@@ -67,7 +67,7 @@ def scan(inputs=None, output="", map=None, reduce="a + b", post=None, identity=N
 
 
 def _made_by(make):
-    return staticmethod(lambda cls, *args, **options: make(*args, **options))
+    return staticmethod(lambda cls, *args, **options: _native._adopt(cls, make(*args, **options)))
 
 
 # The names of the classes make them too, and kernels are called.

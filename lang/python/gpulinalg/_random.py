@@ -1,4 +1,5 @@
 """What Python asks of a Generator besides its methods: copies, and pickles, which go on where it stands."""
+from ._copies import define as define_copies
 from .random import Generator
 
 
@@ -8,6 +9,4 @@ def _restore(state):
     return generator
 
 
-Generator.__reduce__ = lambda self: (_restore, (self.state.tolist(),))
-Generator.__copy__ = Generator.copy
-Generator.__deepcopy__ = lambda self, memo: self.copy()
+define_copies(Generator, Generator.copy, lambda x: (x.state.tolist(),), _restore)

@@ -1,6 +1,7 @@
 """What Python writes of sparse matrices besides their methods: A[rows, columns], A.T, rows one by one, and SciPy's."""
-from . import _core
+from . import _core, _native
 from . import sparse as _sparse
+from ._copies import define as define_copies
 from .sparse import Sparse
 
 _new = Sparse.__new__
@@ -12,9 +13,10 @@ def _is_scipy(x):
 
 
 def _make(cls, x):
-    if isinstance(x, Sparse):
+    if isinstance(x, cls):
         return x
-    return _from_scipy(x) if _is_scipy(x) else _new(cls, x)
+    made = x if isinstance(x, Sparse) else _from_scipy(x) if _is_scipy(x) else _new(Sparse, x)
+    return _native._adopt(cls, made)
 
 
 def _from_scipy(matrix):
@@ -65,18 +67,15 @@ def _restore(format, data, indices, indptr, shape):
     return (_sparse.csc if format == "csc" else _sparse.csr)(data, indices, indptr, shape)
 
 
-def _reduce(self):
-    parts = (_core.copy(part) for part in (self.data, self.indices, self.indptr))
-    return _restore, (self.format, *parts, list(self.shape))
+def _parts(x):
+    return (x.format, *(_core.copy(part) for part in (x.data, x.indices, x.indptr)), list(x.shape))
 
 
 Sparse.__new__ = _make
 Sparse.__getitem__ = _getitem
 Sparse.__iter__ = lambda self: (_sparse.getitem(self, i) for i in range(self.shape[0]))
 Sparse.__repr__ = _sparse.SparseFactor.__repr__ = lambda self: self.text()
-Sparse.__reduce__ = _reduce
-Sparse.__copy__ = lambda self: self
-Sparse.__deepcopy__ = lambda self, memo: self
+define_copies(Sparse, lambda x: x, _parts, _restore)  # a matrix does not change: itself does for a copy
 Sparse.T = property(lambda self: self.transpose(), doc="The transpose.")
 Sparse.mT = Sparse.T
 Sparse.H = property(lambda self: self.adjoint(), doc="The conjugate transpose.")

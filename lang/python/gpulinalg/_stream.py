@@ -1,19 +1,47 @@
 """The stream of a block of code."""
-from . import _core
+from _thread import _local
+
+from . import _core, _native
+
+
+class _Blocks(_local):
+    """The blocks that this thread is in: [what was current before] for each, by devices."""
+
+    def __init__(self):
+        self.of = {}
+
+
+_blocks = _Blocks()
 
 
 class stream:
     """with stream(s): what this thread does on s's device goes to s; afterwards to where it went before."""
 
-    __slots__ = "_stream", "_before"
+    __slots__ = "_stream", "_entered"
 
     def __init__(self, s):
-        self._stream, self._before = s, []
+        self._stream, self._entered = s, []
 
     def __enter__(self):
-        self._before.append(_core.get_stream(self._stream.device))
+        block = [_core.get_stream(self._stream.device)]
         _core.set_stream(self._stream)
+        self._entered.append(block)
+        _blocks.of.setdefault(self._stream.device, []).append(block)
         return self._stream
 
-    def __exit__(self, *error):
-        _core.set_stream(self._before.pop())
+    def __exit__(self, kind, *error):
+        block = self._entered.pop()
+        blocks = _blocks.of.get(self._stream.device, [])
+        at = next((i for i, other in enumerate(blocks) if other is block), None)
+        if at is None:
+            fact = "a block ends in another thread than that in which it began"
+        elif at < len(blocks) - 1:
+            fact = "a block ends before one that began in it, as when coroutines take turns, and their work went to one stream"
+            blocks[at + 1][0] = block[0]  # which ends later, and restores what was before both
+            del blocks[at]
+        else:
+            _core.set_stream(block[0])
+            blocks.pop()
+            return
+        if kind is None:
+            raise _native.ArgumentError("stream: %s; await nothing in it, or run all of it in a thread of its own" % fact)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* What OpenBLAS says of itself: "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...", "Zen", and how many threads it uses. */
@@ -102,10 +103,29 @@ static size_t available(void)
     return (size_t)kib * 1024;
 }
 
+/* What the process may still take where its address space has a limit (ulimit -v). */
+static size_t within_limit(const struct rlimit *limit, size_t page)
+{
+    unsigned long long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    bool known = f && fscanf(f, "%llu", &pages) == 1;
+    if (f)
+        fclose(f);
+    size_t used = known ? (size_t)pages * page : 0;
+    return used < limit->rlim_cur ? (size_t)limit->rlim_cur - used : 0;
+}
+
 static gla_status memory_info(gla_device *dev, gla_memory_state *state)
 {
-    state->total = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGE_SIZE);
+    struct rlimit limit;
+    size_t page = (size_t)sysconf(_SC_PAGE_SIZE);
+    state->total = (size_t)sysconf(_SC_PHYS_PAGES) * page;
     state->free = available();
+    if (!getrlimit(RLIMIT_AS, &limit) && limit.rlim_cur != RLIM_INFINITY) {
+        size_t left = within_limit(&limit, page);
+        state->total = limit.rlim_cur < state->total ? (size_t)limit.rlim_cur : state->total;
+        state->free = left < state->free ? left : state->free;
+    }
     state->reserved = atomic_load(&dev->bytes_used) + gla_host_idle();
     return GLA_OK;
 }

@@ -1,0 +1,68 @@
+package GPULinalg::Copies;
+
+# Copies by Storable (dclone, freeze, store), of the classes that have them; all others refuse.  GPULinalg.pm loads this.
+
+use strict;
+use warnings;
+
+# What an object consists of, texts, and what makes one of these again.  A generator goes on where it stood.
+my %copied = (
+    'GPULinalg::Array'             => [\&_array_parts, \&_array],
+    'GPULinalg::Random::Generator' => [
+        sub {
+            return map { "$_" } @{ $_[0]->state->aref };
+        },
+        sub { my $generator = GPULinalg::Random::Generator->new(0); $generator->restore([@_]); return $generator }
+    ],
+    'GPULinalg::Sparse::Sparse' => [
+        sub {
+            my ($x) = @_;
+            return $x->format, "@{ $x->shape }", map { _pack(_array_parts($_)) } $x->data, $x->indices, $x->indptr;
+        },
+        sub {
+            my ($format, $shape, @parts) = @_;
+            @parts = map { _array(_unpack($_)) } @parts;
+            return $format eq 'csc'
+                ? GPULinalg::Sparse::csc(@parts, [split / /, $shape])
+                : GPULinalg::Sparse::csr(@parts, [split / /, $shape]);
+        }
+    ],
+);
+
+sub _pack { return pack '(w/a*)*', @_ }
+sub _unpack { return unpack '(w/a*)*', $_[0] }
+
+sub _array_parts {
+    my ($x) = @_;
+    return $x->dtype, $x->device, "@{ $x->shape }", $x->packed;
+}
+
+# On the device it was on if there is one of that name.
+sub _array {
+    my ($dtype, $device, $shape, $bytes) = @_;
+    my $array = GPULinalg::from_packed($bytes, dtype => $dtype, shape => [split / /, $shape // '']);
+    my ($there) = grep { $_ eq $device } GPULinalg::devices();
+    return GPULinalg::to_device($array, $there // GPULinalg::get_device());
+}
+
+# Give a class what Storable calls.
+sub define {
+    my ($package) = @_;
+    my ($name) = $package =~ /(\w+)$/;
+    my ($parts, $made) = @{ $copied{$package} // [] };
+    no strict 'refs';
+    *{"${package}::STORABLE_freeze"} = sub {
+        return $parts ? _pack($parts->($_[0])) : GPULinalg::_refuse_copy($name);
+    };
+    *{"${package}::STORABLE_attach"} = sub {
+        my ($class, undef, $frozen) = @_;
+        return GPULinalg::_refuse_copy($name) if !$made;
+        my $x = $made->(_unpack($frozen));
+        return $class eq $package ? $x : bless $x, $class;
+    };
+    return;
+}
+
+define($_) for 'GPULinalg::Array', @GPULinalg::_classes;
+
+1;

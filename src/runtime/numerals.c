@@ -1,0 +1,50 @@
+/* numerals.c - numbers in texts, written and read with a point whatever the locale of the program has.
+ *
+ * Scripts set a locale for their own output; in a message its decimal comma would look like two numbers. */
+#include "config.h"
+#include "runtime/runtime.h"
+
+#include <locale.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static locale_t plain;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_locale(void)
+{
+    plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+}
+
+/* The thread's locale until it is set again; without memory for another one it stays. */
+static locale_t begin(void)
+{
+    pthread_once(&once, make_locale);
+    return uselocale(plain);
+}
+
+int gla_vprint(char *buf, size_t size, const char *format, va_list args)
+{
+    locale_t before = begin();
+    int n = vsnprintf(buf, size, format, args);
+    uselocale(before);
+    return n;
+}
+
+int gla_print(char *buf, size_t size, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = gla_vprint(buf, size, format, args);
+    va_end(args);
+    return n;
+}
+
+double gla_read_numeral(const char *text, char **end)
+{
+    locale_t before = begin();
+    double value = strtod(text, end);
+    uselocale(before);
+    return value;
+}
