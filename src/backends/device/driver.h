@@ -26,6 +26,7 @@ typedef struct gla_traits {
     bool is_serial; /* the threads of a group run one after the other: each does its work alone, in a plain loop */
     bool has_int64_atomics;
     bool groups_wait;    /* a group may wait for one that began before it, and has warps of 32 threads */
+    int resident_groups; /* of 256 threads that run side by side, so that each may wait for the others; 0: not known */
     size_t max_group;    /* threads of a group */
     size_t local_memory; /* bytes that a kernel may declare */
 } gla_traits;
