@@ -29,6 +29,7 @@
 #define RESTRICT restrict
 #define BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 #define GLOBAL_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define GROUP_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
 #define NOT_UNROLLED
 #define BOUNDED(threads, groups) __attribute__((reqd_work_group_size(threads, 1, 1)))
 #define YIELD()
@@ -43,6 +44,8 @@
 #define ATOMIC_MAX_64(p, v) atom_max(p, v)
 #define ATOMIC_ADD(p, v) atomic_add(p, v) /* the number before */
 #define ATOMIC_OR(p, v) atomic_or(p, v)
+#define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
+#define SHUFFLE(v, lane) sub_group_shuffle(v, lane)
 #define ATOMIC_NEXT(p) (atomic_inc(p) + 1u)
 #define LOCAL_ID_OF(d) ((uint)get_local_id(d))
 #define LOCAL_SIZE_OF(d) ((uint)get_local_size(d))
@@ -55,62 +58,6 @@
 #define EXTERNAL
 #define GLOBAL_ID ((long)get_global_id(0))
 #define GLOBAL_SIZE ((long)get_global_size(0))
-#if NVIDIA_WARPS /* by the instructions themselves, since OpenCL C 1.2 has no words for them; mem_fence is one of a group here */
-#define GROUP_FENCE() __asm volatile("membar.gl;" ::: "memory")
-#define WARP 32
-#define WARP_BARRIER() __asm volatile("bar.warp.sync 0xffffffff;" ::: "memory")
-#define BALLOT(p) ballot_of(p)
-#define POPCOUNT(v) popcount(v)
-#define LAST_BIT(v) (31 - (int)clz((uint)(v)))
-#define SHUFFLE_XOR(v, mask) value_in_lane(v, (int)((get_local_id(0) % 32) ^ (mask)))
-#define SHUFFLE(v, lane) value_in_lane(v, lane)
-
-static inline uint ballot_of(int p)
-{
-    uint all;
-    __asm volatile("{\n.reg .pred p;\nsetp.ne.s32 p, %1, 0;\nvote.sync.ballot.b32 %0, p, 0xffffffff;\n}" : "=r"(all) : "r"(p));
-    return all;
-}
-
-#define OVERLOADED static inline __attribute__((overloadable))
-OVERLOADED uint value_in_lane(uint v, int lane)
-{
-    uint other;
-    __asm volatile("shfl.sync.idx.b32 %0, %1, %2, 31, 0xffffffff;" : "=r"(other) : "r"(v), "r"(lane));
-    return other;
-}
-
-OVERLOADED ulong value_in_lane(ulong v, int lane)
-{
-    return (ulong)value_in_lane((uint)(v >> 32), lane) << 32 | value_in_lane((uint)v, lane);
-}
-
-OVERLOADED int value_in_lane(int v, int lane)
-{
-    return (int)value_in_lane((uint)v, lane);
-}
-
-OVERLOADED long value_in_lane(long v, int lane)
-{
-    return (long)value_in_lane((ulong)v, lane);
-}
-
-OVERLOADED float value_in_lane(float v, int lane)
-{
-    return as_float(value_in_lane(as_uint(v), lane));
-}
-
-#if HAS_FLOAT64
-OVERLOADED double value_in_lane(double v, int lane)
-{
-    return as_double(value_in_lane(as_ulong(v), lane));
-}
-#endif
-#else
-#define GROUP_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
-#define SHUFFLE_XOR(v, mask) sub_group_shuffle_xor(v, mask)
-#define SHUFFLE(v, lane) sub_group_shuffle(v, lane)
-#endif
 #define NAN_VALUE NAN
 #define ALIGNED(bytes) __attribute__((aligned((bytes) > 16 ? 16 : (bytes))))
 /* OpenCL C has vector types of some of these names: macros, not typedefs. */

@@ -127,7 +127,6 @@ static gla_status open_device(gla_device *dev)
                               .is_cpu = cl->is_cpu,
                               .is_serial = cl->is_serial,
                               .has_int64_atomics = cl->has_int64_atomics,
-                              .groups_wait = cl->has_warps,
                               .resident_groups = cl->resident_groups,
                               .max_group = cl->max_group,
                               .local_memory = cl->local_memory};

@@ -31,7 +31,6 @@ typedef struct gla_cl {
     bool has_float64, has_int64_atomics, rounds_float32_division;
     int version; /* 120 for OpenCL 1.2 */
     int resident_groups;
-    bool has_warps; /* of 32 threads, and groups may wait for groups: NVIDIA's */
     unsigned compute_units;
     size_t max_group, max_parameters;
     uint64_t memory, local_memory;

@@ -106,8 +106,8 @@ bool gla_cl_may_have_gpu(void)
 #define NVIDIA 0x10de /* its number among vendors */
 
 /* For tests: to be treated as a device that lacks something of: float64, int64_atomics, large_groups (more threads than 256,
- * more local memory than 32 KiB), shared_memory (with the host), serial_threads (those of a CPU), warps,
- * resident_groups (which run side by side). */
+ * more local memory than 32 KiB), shared_memory (with the host), serial_threads (those of a CPU), resident_groups (which run side
+ * by side). */
 static bool pretends_to_lack(const char *what)
 {
     const char *env = secure_getenv("GPULINALG_OPENCL_WITHOUT");
@@ -185,11 +185,10 @@ gla_status gla_cl_describe(gla_cl *cl)
         cl->local_memory = local < 32768 ? local : 32768;
     }
     cl->compute_units = units;
-    /* NVIDIA's begin the groups of a launch in their order, and one of 256 threads has space in any unit; what is written
-     * volatile is there for all of them.  Of others that is not known. */
-    bool is_nvidia = vendor == NVIDIA && type & CL_DEVICE_TYPE_GPU;
-    cl->has_warps = is_nvidia && !pretends_to_lack("warps");
-    cl->resident_groups = is_nvidia && !pretends_to_lack("resident_groups") ? (int)units : 0;
+    /* NVIDIA's begin the groups of a launch in their order, whichever unit has space, and a group of 256 threads has space in
+     * any; what is written volatile is there for all of them.  Of others that is not known. */
+    if (vendor == NVIDIA && type & CL_DEVICE_TYPE_GPU && !pretends_to_lack("resident_groups"))
+        cl->resident_groups = (int)units;
     cl->rounds_float32_division = single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
     cl->has_float64 = has_extension(cl->id, "cl_khr_fp64") && !pretends_to_lack("float64");
     cl->has_int64_atomics = has_extension(cl->id, "cl_khr_int64_extended_atomics") && !pretends_to_lack("int64_atomics");

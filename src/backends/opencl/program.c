@@ -9,11 +9,8 @@
 /* What the device has, and no contraction to fused multiply-add: one rounding for each operation, as on the host. */
 static const char *abilities(const gla_cl *cl)
 {
-#define EXACT "#pragma OPENCL FP_CONTRACT OFF\n"
-    static const char *const all[2][2] = {
-        {"#define HAS_FLOAT64 0\n" EXACT, "#define HAS_FLOAT64 0\n#define NVIDIA_WARPS 1\n" EXACT},
-        {"#define HAS_FLOAT64 1\n" EXACT, "#define HAS_FLOAT64 1\n#define NVIDIA_WARPS 1\n" EXACT}};
-    return all[cl->has_float64][cl->has_warps];
+    return cl->has_float64 ? "#define HAS_FLOAT64 1\n#pragma OPENCL FP_CONTRACT OFF\n"
+                           : "#define HAS_FLOAT64 0\n#pragma OPENCL FP_CONTRACT OFF\n";
 }
 
 static char *make_source(const gla_cl *cl, const char *file, const char *lines, bool declared, gla_cl_signature **signatures)
