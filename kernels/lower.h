@@ -7,8 +7,8 @@
 #define LD (ORDER + 1)
 #define SLICES (256 / ORDER)
 
-/* All 256 threads bring the triangle, filled up with the identity, and the columns to local memory; there a thread takes a column
- * into its registers and needs no other. */
+/* All 256 threads bring the triangle, filled up with the identity, and the columns to local memory; there a thread takes a
+ * column into its registers and needs no other. */
 KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
 {
     LOCAL T l[ORDER * LD];
@@ -66,10 +66,10 @@ DEVICE T by_root(T v, R d, R inverse)
     return F_MAKE(R_FMA(R_FMA(-re, d, F_REAL(v)), inverse, re), R_FMA(R_FMA(-im, d, F_IMAG(v)), inverse, im));
 }
 
-/* A panel of n columns from (first, first) on of each matrix: its block on the diagonal becomes a Cholesky factor, which goes to
- * `blocks`, ORDER x ORDER for each ORDER columns, and the `rows` rows below become what is left of L.  A group of PANEL_ROWS threads
- * factors the block, as all others do, and then takes so many rows, one for each thread, so that groups need not wait for one
- * another.  info, where it is 0, becomes the order of the leading minor that is not positive. */
+/* A panel of n columns from (first, first) on of each matrix: its block on the diagonal becomes a Cholesky factor, which goes
+ * to `blocks`, ORDER x ORDER for each ORDER columns, and the `rows` rows below become what is left of L.  A group of
+ * PANEL_ROWS threads factors the block, as all others do, and then takes so many rows, one for each thread, so that groups
+ * need not wait for one another.  info, where it is 0, becomes the order of the leading minor that is not positive. */
 #define PANEL_ROWS 64
 KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, GLOBAL T *blocks,
                     GLOBAL int *info)
@@ -110,7 +110,7 @@ KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, 
         for (int j = 0; j < ORDER; j++)
             if (t < ORDER)
                 l[t * LD + j] = j < t ? by_root(r[j], roots[j], inverses[j]) : F_NUMBER(j == t ? roots[j] : 0);
-        BARRIER();
+        BARRIER(); /* PoCL 3.1 mixes up what comes before with what follows otherwise */
 #pragma unroll
         for (int j = 0; j < ORDER; j++)
             r[j] = below < rows && j < n ? row[j * sa.col] : F_NUMBER(0);

@@ -46,9 +46,9 @@ DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *
     a[n - 1] = F_NUMBER(0);
 }
 
-/* The panel's rows from s.first on.  `messages` has two halves, each MISSING at first, for up to `most` groups of a matrix; this
- * launch uses number s.column & 1, and makes the other one MISSING for the next launch, which has no more groups.  *lost becomes 1
- * where a group was waited for in vain. */
+/* The panel's rows from s.first on.  `messages` has two halves, each MISSING at first, for up to `most` groups of a matrix;
+ * this launch uses number s.column & 1, and makes the other one MISSING for the next launch, which has no more groups.  *lost
+ * becomes 1 where a group was waited for in vain. */
 #define lu_resident BOUNDED(THREADS, 1) lu_resident
 KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL int *pivots, GLOBAL int *order,
                    GLOBAL int *info, GLOBAL int *lost)

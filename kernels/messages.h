@@ -31,7 +31,8 @@ DEVICE void leave_value(GLOBAL WORD *to, T value)
 
 /* The first `used` words of each of `count` messages, which lie `apart`, to `to` in the same places as they arrive, thread t of
  * `threads`; false where one does not. */
-DEVICE boolean fetch_messages(const GLOBAL WORD *from, LOCAL_POINTER WORD *to, int count, int used, int apart, int t, int threads)
+DEVICE boolean fetch_messages(const GLOBAL WORD *from, LOCAL_POINTER WORD *to, int count, int used, int apart, int t,
+                              int threads)
 {
     const volatile GLOBAL WORD *all = (const volatile GLOBAL WORD *)from;
     int looks = 0;

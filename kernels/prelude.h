@@ -1,18 +1,16 @@
 /* prelude.h - the portable dialect of device code: one source for CUDA C (NVRTC) and OpenCL C.
  *
  * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions, and EXTERNAL ones, which another text of the
- * module has; BARRIER, and GLOBAL_BARRIER, after which a group sees what its threads have written to global
- * memory too; GROUP_FENCE, before which what this thread has seen written is there for all groups before what it writes behind
- * it; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose size the
- * launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
- * NOT_UNROLLED stands before a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and
- * wait for each other with WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits,
- * and LAST_BIT is the number of the highest one.
- * LOAD_ONCE reads a number that nobody reads again, so that caches keep others.
- * CONSTANT stands before a table, of which threads read different places.
- * BOUNDED(threads, groups) before a kernel's name: it is launched with groups of so many threads, and so many of them are to fit
- * into a unit.  YIELD between two looks at what another group is to write.
- * The scalar types have the names of the library's dtypes; complex numbers are structs. */
+ * module has; BARRIER, and GLOBAL_BARRIER, after which a group sees what its threads have written to global memory too;
+ * GROUP_FENCE, before which what this thread has seen written is there for all groups before what it writes behind it; the
+ * ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose size the launch gives:
+ * DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body. NOT_UNROLLED stands before
+ * a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and wait for each other with
+ * WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits, and LAST_BIT is the number of the highest one.
+ * LOAD_ONCE reads a number that nobody reads again, so that caches keep others. CONSTANT stands before a table, of which
+ * threads read different places. BOUNDED(threads, groups) before a kernel's name: it is launched with groups of so many
+ * threads, and so many of them are to fit into a unit.  YIELD between two looks at what another group is to write. The scalar
+ * types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
 #if HAS_FLOAT64 /* defined before by the backend */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable

@@ -1,11 +1,11 @@
-/* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run its groups side by side.
- * Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MOST_GROUPS for one matrix, THREADS, ROWS of the panel for
- * each thread, AT_A_TIME, columns whose terms are in local memory together.
+/* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run its groups side by
+ * side. Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MOST_GROUPS for one matrix, THREADS, ROWS of
+ * the panel for each thread, AT_A_TIME, columns whose terms are in local memory together.
  *
- * A thread keeps ROWS rows of the panel.  For each column x the products of its part below the diagonal with itself and with the
- * columns behind it are added up, by each group for its rows; the groups leave these sums for one another, and the first one the
- * diagonal's row.  All add in the same order: so each knows the reflector, and what it does to the others.  Finished elements go
- * to `kept`, and the rest of a row moves by one, so that the column in work is always the first one. */
+ * A thread keeps ROWS rows of the panel.  For each column x the products of its part below the diagonal with itself and with
+ * the columns behind it are added up, by each group for its rows; the groups leave these sums for one another, and the first
+ * one the diagonal's row.  All add in the same order: so each knows the reflector, and what it does to the others.  Finished
+ * elements go to `kept`, and the rest of a row moves by one, so that the column in work is always the first one. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif

@@ -4,8 +4,8 @@ kernel_texts = kernels/prelude.h kernels/prelude_c.h kernels/layouts.h kernels/s
 	kernels/map.h kernels/transpose.h kernels/range.h kernels/reduce.h kernels/dot.h kernels/index.h kernels/select.h \
 	kernels/group.h kernels/integer_gemm.h \
 	kernels/matrix.h kernels/small.h kernels/small_solve.h kernels/small_warp.h kernels/small_cholesky.h kernels/small_eigh.h \
-	kernels/cluster.h kernels/lu_panel.h kernels/lu_panel_step.h kernels/lu_panel_update.h kernels/lu_rows.h kernels/lu_resident.h \
-	kernels/qr_resident.h \
+	kernels/cluster.h kernels/lu_panel.h kernels/lu_panel_step.h kernels/lu_panel_update.h kernels/lu_rows.h \
+	kernels/lu_resident.h kernels/qr_resident.h \
 	kernels/qr_panel.h kernels/qr_panel_step.h kernels/qr_rows.h \
 	kernels/stack_lu.h kernels/stack_qr.h kernels/hermitian.h kernels/chase.h \
 	kernels/small_svd.h kernels/small_eig.h kernels/small_lstsq.h kernels/stack_gradient.h \

@@ -1,6 +1,6 @@
 # tags: slow
-# Factorisations whose panels are made by groups that run side by side, in C on the emulated device, where those take turns: what
-# is otherwise run on NVIDIA's GPUs by OpenCL only.
+# Factorisations whose panels are made by groups that run side by side, in C on the emulated device, where those take turns:
+# what is otherwise run on NVIDIA's GPUs by OpenCL only.
 here=$srcdir/tests/drivers
 cases=$srcdir/tests/cases/linalg
 GPULINALG_BACKENDS=emulated,host

@@ -18,7 +18,7 @@ typedef struct gla_emulated_kernel {
     const char *name;
     gla_work_item **item; /* the program's pointer to the work-item that runs */
     void (*call)(void **arguments);
-    int yields;        /* whether groups wait for one another */
+    int yields;         /* whether groups wait for one another */
     char *const *local; /* where the program's local memory begins and ends; NULL where that is not known */
     int n;
     unsigned sizes[GLA_EMULATED_PARAMETERS]; /* bytes of its parameters */

@@ -32,8 +32,8 @@ static bool goes_on(int i, bool *failed)
 static gla_status fail_at_barrier(const char *op, int waiting, int threads)
 {
     return gla_fail(GLA_DEVICE_ERROR,
-                    "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", the others have ended", op, waiting,
-                    threads, item.group_id, kernel->name);
+                    "%s: %d of %d work-items of group %u wait at a barrier in kernel \"%s\", the others have ended", op,
+                    waiting, threads, item.group_id, kernel->name);
 }
 
 static gla_status run_with_barriers(const char *op, int threads)
@@ -168,8 +168,8 @@ gla_status gla_emulated_launch(const char *op, gla_device *dev, void *which, int
     kernel = k;
     arguments = pointers;
     *k->item = &item;
-    item = (gla_work_item){.local_size = (uint32_t)threads, .group_count = (uint32_t)groups, .barrier = gla_fiber_pause,
-                           .yield = gla_fiber_pause};
+    item = (gla_work_item){
+        .local_size = (uint32_t)threads, .group_count = (uint32_t)groups, .barrier = gla_fiber_pause, .yield = gla_fiber_pause};
     bool together = k->yields && k->local && groups > 1;
     if (together && groups * threads > GLA_EMULATED_MAX_GROUP)
         st = gla_fail(GLA_DEVICE_ERROR, "%s: kernel \"%s\" has %lld groups that wait for one another", op, k->name,

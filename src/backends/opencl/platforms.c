@@ -106,8 +106,8 @@ bool gla_cl_may_have_gpu(void)
 #define NVIDIA 0x10de /* its number among vendors */
 
 /* For tests: to be treated as a device that lacks something of: float64, int64_atomics, large_groups (more threads than 256,
- * more local memory than 32 KiB), shared_memory (with the host), serial_threads (those of a CPU), resident_groups (which run side
- * by side). */
+ * more local memory than 32 KiB), shared_memory (with the host), serial_threads (those of a CPU), resident_groups (which run
+ * side by side). */
 static bool pretends_to_lack(const char *what)
 {
     const char *env = secure_getenv("GPULINALG_OPENCL_WITHOUT");

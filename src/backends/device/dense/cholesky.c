@@ -24,8 +24,9 @@ static gla_status factor_block(const factors *f, int64_t j, int64_t width)
     void *kernel;
     int64_t batch = f->d->batch, rows = f->n - j - width, groups = rows > 0 ? (rows + PANEL_ROWS - 1) / PANEL_ROWS : 1;
     gla_status st = gla_dense_kernel(f->d, "lower.h", lines(f->d), "factor_panel", &kernel);
-    const gla_argument args[] = {GLA_VALUE(width), GLA_VALUE(j),          GLA_VALUE(rows),       GLA_VALUE(batch),    GLA_VALUE(f->order),
-                                 GLA_STACK(f->a),  GLA_BUFFER(f->a.data), GLA_BUFFER(f->blocks), GLA_BUFFER(f->info)};
+    const gla_argument args[] = {GLA_VALUE(width),      GLA_VALUE(j),          GLA_VALUE(rows),
+                                 GLA_VALUE(batch),      GLA_VALUE(f->order),   GLA_STACK(f->a),
+                                 GLA_BUFFER(f->a.data), GLA_BUFFER(f->blocks), GLA_BUFFER(f->info)};
     return st ? st : gla_dense_launch(f->d, kernel, groups * batch, PANEL_ROWS, 9, args);
 }
 

@@ -61,6 +61,8 @@ static gla_status prepare(factors *f, const gla_dense *d, const gla_matrix *a)
         st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(f, NULL), &f->block);
     if (!st)
         lay_out(f, f->block);
+    if (!st && f->resident.most) /* rows of the matrix also where a panel gives up */
+        st = gla_device_fill(d->op, d->dev, f->pivots, 0, (size_t)(f->k * d->batch) * sizeof *f->pivots);
     return st ? st : gla_device_fill(d->op, d->dev, f->info, 0, (size_t)d->batch * sizeof *f->info);
 }
 
@@ -103,14 +105,9 @@ static gla_status factor_narrow(factors *f, int64_t first, int64_t last)
 {
     int64_t rows = f->m - first, groups = (rows + GROUP - 1) / GROUP;
     panel_sizes s = {f->m, first, last, first - 1, f->a.col, f->a.step, f->d->batch, groups < GROUP ? groups : GROUP, f->k};
-    const gla_argument all[] = {GLA_VALUE(s),
-                                GLA_VALUE(f->resident.most),
-                                GLA_BUFFER(f->a.data),
-                                GLA_BUFFER(f->resident.messages),
-                                GLA_BUFFER(f->pivots),
-                                GLA_BUFFER(f->order),
-                                GLA_BUFFER(f->info),
-                                GLA_BUFFER(f->resident.lost)};
+    const gla_argument all[] = {
+        GLA_VALUE(s),          GLA_VALUE(f->resident.most), GLA_BUFFER(f->a.data), GLA_BUFFER(f->resident.messages),
+        GLA_BUFFER(f->pivots), GLA_BUFFER(f->order),        GLA_BUFFER(f->info),   GLA_BUFFER(f->resident.lost)};
     if (f->resident.most)
         return gla_resident_launch(&f->resident, &s, 8, all);
     const gla_argument each[] = {GLA_VALUE(s),        GLA_BUFFER(f->a.data), GLA_BUFFER(f->best),  GLA_BUFFER(f->where),

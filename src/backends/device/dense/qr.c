@@ -114,12 +114,9 @@ static gla_status factor_narrow(gla_reflectors *r, int64_t first, int64_t last)
 {
     int64_t rows = r->m - first, groups = (rows + GROUP - 1) / GROUP;
     panel_sizes s = {r->m, first, last, first - 1, r->a.col, r->a.step, r->d->batch, groups < GROUP ? groups : GROUP, r->k};
-    const gla_argument all[] = {GLA_VALUE(s),
-                                GLA_VALUE(r->resident.most),
-                                GLA_BUFFER(r->a.data),
-                                GLA_BUFFER(r->resident.messages),
-                                GLA_BUFFER(r->tau),
-                                GLA_BUFFER(r->resident.lost)};
+    const gla_argument all[] = {GLA_VALUE(s),          GLA_VALUE(r->resident.most),
+                                GLA_BUFFER(r->a.data), GLA_BUFFER(r->resident.messages),
+                                GLA_BUFFER(r->tau),    GLA_BUFFER(r->resident.lost)};
     if (r->resident.most)
         return gla_resident_launch(&r->resident, &s, 6, all);
     const gla_argument each[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->sums), GLA_BUFFER(r->rows),
