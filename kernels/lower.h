@@ -1,5 +1,5 @@
 /* lower.h - L X = B for a lower triangle of order up to 32, by substitution, and Cholesky factors of that order.  Before it: T
- * and its kind, COLUMNS of B that a group takes.  A group has 256 threads. */
+ * and its kind, COLUMNS of B that a group takes. */
 #ifdef __OPENCL_VERSION__
 #pragma OPENCL FP_CONTRACT ON
 #endif
@@ -7,8 +7,8 @@
 #define LD (ORDER + 1)
 #define SLICES (256 / ORDER)
 
-/* All threads bring the triangle, filled up with the identity, and the columns to local memory; there a thread takes a column
- * into its registers and needs no other. */
+/* All 256 threads bring the triangle, filled up with the identity, and the columns to local memory; there a thread takes a
+ * column into its registers and needs no other. */
 KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
 {
     LOCAL T l[ORDER * LD];
@@ -59,45 +59,90 @@ KERNEL solve_lower(lower_sizes s, const GLOBAL T *a, GLOBAL T *b)
     }
 }
 
-/* The block at (first, first), of order n, of each matrix becomes its factor; info, where it is 0, the order of the leading
- * minor that is not positive. */
-KERNEL factor_block(int64 n, int64 first, int64 batch, stack_strides sa, GLOBAL T *a, GLOBAL int *info)
+/* v / d for a root d, whose inverse neither overflows nor vanishes. */
+DEVICE T by_root(T v, R d, R inverse)
 {
-    LOCAL T m[ORDER * LD];
-    int row = LOCAL_ID % ORDER, slice = LOCAL_ID / ORDER;
-    for (int64 at = GROUP_ID; at < batch; at += GROUP_COUNT) {
-        GLOBAL T *block = a + at * sa.step + first * (sa.row + sa.col);
+    R re = F_REAL(v) * inverse, im = F_IMAG(v) * inverse;
+    return F_MAKE(R_FMA(R_FMA(-re, d, F_REAL(v)), inverse, re), R_FMA(R_FMA(-im, d, F_IMAG(v)), inverse, im));
+}
+
+/* A panel of n columns from (first, first) on of each matrix: its block on the diagonal becomes a Cholesky factor, which goes
+ * to `blocks`, ORDER x ORDER for each ORDER columns, and the `rows` rows below become what is left of L.  A group of
+ * PANEL_ROWS threads factors the block, as all others do, and then takes so many rows, one for each thread, so that groups
+ * need not wait for one another.  info, where it is 0, becomes the order of the leading minor that is not positive. */
+#define PANEL_ROWS 64
+KERNEL factor_panel(int64 n, int64 first, int64 rows, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, GLOBAL T *blocks,
+                    GLOBAL int *info)
+{
+    LOCAL T l[ORDER * LD], columns[2 * ORDER];
+    LOCAL R roots[ORDER], inverses[ORDER];
+    int t = LOCAL_ID;
+    int64 chunks = rows > 0 ? (rows + PANEL_ROWS - 1) / PANEL_ROWS : 1;
+    for (int64 g = GROUP_ID; g < chunks * batch; g += GROUP_COUNT) {
+        int64 at = g / chunks, below = g % chunks * PANEL_ROWS + t;
+        GLOBAL T *block = a + at * sa.step + first * (sa.row + sa.col), *row = block + (n + below) * sa.row;
         int code = info[at];
-        for (int j = slice; j <= row && row < n; j += SLICES)
-            m[row * LD + j] = block[row * sa.row + j * sa.col];
-        BARRIER();
-        for (int k = 0; k < n && code == 0; k++) {
-            R pivot = F_REAL(m[k * LD + k]);
-            if (!(pivot > 0))
-                code = (int)first + k + 1;
-            if (code == 0 && row > k && row < n) {
-                T factor = F_DIV(m[row * LD + k], F_NUMBER(pivot));
-                for (int j = k + 1 + slice; j <= row; j += SLICES)
-                    m[row * LD + j] = F_LESS_PRODUCT(m[row * LD + j], factor, F_CONJ(m[j * LD + k]));
-            }
+        T r[ORDER];
+#pragma unroll
+        for (int j = 0; j < ORDER; j++)
+            r[j] = t < n && j <= t ? block[t * sa.row + j * sa.col] : F_NUMBER(j == t); /* filled up with the identity */
+#pragma unroll
+        for (int k = 0; k < ORDER; k++) {
+            LOCAL_POINTER T *column = columns + k % 2 * ORDER;
+            if (t < ORDER)
+                column[t] = r[k];
             BARRIER();
-        }
-        for (int j = slice; j <= row && row < n && code == 0; j += SLICES) {
-            R root = R_SQRT(F_REAL(m[j * LD + j]));
-            block[row * sa.row + j * sa.col] = j == row ? F_NUMBER(root) : F_DIV(m[row * LD + j], F_NUMBER(root));
+            R pivot = F_REAL(column[k]);
+            if (!(pivot > 0) && code == 0)
+                code = (int)first + k + 1;
+            if (t > k && t < ORDER) {
+                T factor = F_MAKE(F_REAL(r[k]) / pivot, F_IMAG(r[k]) / pivot);
+#pragma unroll
+                for (int j = k + 1; j < ORDER; j++)
+                    r[j] = F_LESS_PRODUCT(r[j], factor, F_CONJ(column[j]));
+            } else if (t == k) {
+                roots[k] = R_SQRT(pivot);
+                inverses[k] = 1 / roots[k];
+            }
         }
         BARRIER();
-        if (LOCAL_ID == 0)
+#pragma unroll
+        for (int j = 0; j < ORDER; j++)
+            if (t < ORDER)
+                l[t * LD + j] = j < t ? by_root(r[j], roots[j], inverses[j]) : F_NUMBER(j == t ? roots[j] : 0);
+        BARRIER(); /* PoCL 3.1 mixes up what comes before with what follows otherwise */
+#pragma unroll
+        for (int j = 0; j < ORDER; j++)
+            r[j] = below < rows && j < n ? row[j * sa.col] : F_NUMBER(0);
+        if (code == 0 && below < rows) {
+#pragma unroll
+            for (int k = 0; k < ORDER; k++) {
+                r[k] = by_root(r[k], roots[k], inverses[k]);
+#pragma unroll
+                for (int i = k + 1; i < ORDER; i++)
+                    r[i] = F_LESS_PRODUCT(r[i], r[k], F_CONJ(l[i * LD + k]));
+            }
+#pragma unroll
+            for (int j = 0; j < ORDER; j++)
+                if (j < n)
+                    row[j * sa.col] = r[j];
+        }
+        for (int e = t; e < ORDER * ORDER && g % chunks == 0; e += PANEL_ROWS)
+            blocks[(at * order + first) * ORDER + e] = l[e % ORDER * LD + e / ORDER];
+        if (t == 0 && g % chunks == 0)
             info[at] = code;
+        BARRIER();
     }
 }
 
-/* Zeros above the diagonal. */
-KERNEL clear_upper(int64 n, int64 batch, stack_strides sa, GLOBAL T *a)
+/* The blocks on the diagonal to their places, and zeros above it. */
+KERNEL settle_blocks(int64 n, int64 batch, int64 order, stack_strides sa, GLOBAL T *a, const GLOBAL T *blocks)
 {
     for (int64 i = GLOBAL_ID; i < n * n * batch; i += GLOBAL_SIZE) {
         int64 b = i, r = split_off(&b, n), c = split_off(&b, n);
         if (c > r)
             a[b * sa.step + r * sa.row + c * sa.col] = F_NUMBER(0);
+        else if (r / ORDER == c / ORDER)
+            a[b * sa.step + r * sa.row + c * sa.col] = blocks[(b * order + c) * ORDER + r % ORDER];
     }
 }

@@ -1,17 +1,16 @@
 /* prelude.h - the portable dialect of device code: one source for CUDA C (NVRTC) and OpenCL C.
  *
  * KERNEL void-returning entry points; GLOBAL, LOCAL pointers; DEVICE functions, and EXTERNAL ones, which another text of the
- * module has; BARRIER, and GLOBAL_BARRIER, after which a group sees what its threads have written to global
- * memory too; GROUP_FENCE, before which what this thread has seen written is there for all groups before what it writes behind
- * it; the ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose size the
- * launch gives: DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body.
- * NOT_UNROLLED stands before a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and
- * wait for each other with WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits,
- * and LAST_BIT is the number of the highest one.
- * LOAD_ONCE reads a number that nobody reads again, so that caches keep others.
- * CONSTANT stands before a table, of which threads read different places.
- * BOUNDED(threads, groups) before a kernel's name: so many groups of so many threads are to fit into a unit.
- * The scalar types have the names of the library's dtypes; complex numbers are structs. */
+ * module has; BARRIER, and GLOBAL_BARRIER, after which a group sees what its threads have written to global memory too;
+ * GROUP_FENCE, before which what this thread has seen written is there for all groups before what it writes behind it; the
+ * ids of a launch, in one dimension, or in dimension d by the names with _OF(d).  Local memory whose size the launch gives:
+ * DYNAMIC_LOCAL(type, name) behind the last parameter, USE_DYNAMIC_LOCAL(type, name); in the body. NOT_UNROLLED stands before
+ * a loop whose code is to stay short.  WARP, where it is known: so many threads may shuffle, and wait for each other with
+ * WARP_BARRIER; BALLOT has a bit for each that says yes, POPCOUNT counts bits, and LAST_BIT is the number of the highest one.
+ * LOAD_ONCE reads a number that nobody reads again, so that caches keep others. CONSTANT stands before a table, of which
+ * threads read different places. BOUNDED(threads, groups) before a kernel's name: it is launched with groups of so many
+ * threads, and so many of them are to fit into a unit.  YIELD between two looks at what another group is to write. The scalar
+ * types have the names of the library's dtypes; complex numbers are structs. */
 #ifdef __OPENCL_VERSION__
 #if HAS_FLOAT64 /* defined before by the backend */
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
@@ -30,6 +29,8 @@
 #define GLOBAL_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #define GROUP_FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
 #define NOT_UNROLLED
+#define BOUNDED(threads, groups) __attribute__((reqd_work_group_size(threads, 1, 1)))
+#define YIELD()
 #define LOCAL_ID ((uint)get_local_id(0))
 #define LOCAL_SIZE ((uint)get_local_size(0))
 #define GROUP_ID ((uint)get_group_id(0))
@@ -101,6 +102,7 @@
 #define WARP_BARRIER() __syncwarp()
 #define BALLOT(p) __ballot_sync(0xffffffffu, p)
 #define BOUNDED(threads, groups) __launch_bounds__(threads, groups)
+#define YIELD()
 #define POPCOUNT(v) __popc(v)
 #define LAST_BIT(v) (31 - __clz((int)(v)))
 #define ATOMIC_NEXT(p) (atomicAdd(p, 1u) + 1u)

@@ -8,13 +8,21 @@
 /* Where the work-item that runs now stands; kept by the emulated device, which runs one group at a time. */
 typedef struct {
     uint32_t local_id, local_size, group_id, group_count;
-    void (*barrier)(void);
+    void (*barrier)(void), (*yield)(void);
 } gla_work_item;
 static gla_work_item *gla_item;
 
 #define KERNEL static void
 #define GLOBAL
+#ifdef EMULATED_RESIDENT /* groups take turns too, each with its copy of what is in this section */
+#define LOCAL static __attribute__((section("group_memory")))
+extern char __start_group_memory[] __attribute__((weak, visibility("hidden")));
+extern char __stop_group_memory[] __attribute__((weak, visibility("hidden")));
+static char *const gla_local[2] = {__start_group_memory, __stop_group_memory};
+#else
 #define LOCAL static
+static char *const *const gla_local = NULL;
+#endif
 #define LOCAL_POINTER
 #define CONSTANT static const
 #define DEVICE static inline
@@ -31,6 +39,8 @@ static gla_work_item *gla_item;
 #define GROUP_COUNT (gla_item->group_count)
 #define GLOBAL_ID ((int64_t)GROUP_ID * LOCAL_SIZE + LOCAL_ID)
 #define GLOBAL_SIZE ((int64_t)GROUP_COUNT * LOCAL_SIZE)
+#define BOUNDED(threads, groups)
+#define YIELD() gla_item->yield()
 #define LOAD_ONCE(p) (*(p))
 #define ATOMIC_MIN(p, v) atomic_extreme(*(p) < (v), *(p), v)
 #define ATOMIC_MAX(p, v) atomic_extreme(*(p) > (v), *(p), v)
@@ -47,7 +57,6 @@ static gla_work_item *gla_item;
 #define WARP_BARRIER() BARRIER()
 #define SHUFFLE(v, lane) ((__typeof__(v))exchange_word((uint64_t)(v), lane)) /* whole numbers */
 #define BALLOT(p) ballot_of(p)
-#define BOUNDED(threads, groups)
 #define POPCOUNT(v) ((uint32_t)__builtin_popcount(v))
 #define LAST_BIT(v) (31 - __builtin_clz(v))
 #define ATOMIC_NEXT(p) (++*(p))

@@ -14,27 +14,7 @@
 
 #define AT_ONCE 8 /* loads that do not wait for each other: no store is between them */
 
-/* A square of what may be left out, of a matrix that has been scaled: smaller ones have lost digits. */
-#ifndef NEGLIGIBLE
-#define NEGLIGIBLE 0
-#endif
-
-/* The reflector that makes (alpha; x) with ‖x‖² = square to (beta; 0): v = (1; x scale). */
-DEVICE T reflector(T alpha, R square, T *scale, T *tau)
-{
-    R re = F_REAL(alpha), im = F_IMAG(alpha), beta;
-    if ((square == 0 && im == 0) || square + im * im < NEGLIGIBLE) {
-        *tau = F_NUMBER(0);
-        *scale = F_NUMBER(0);
-        return F_NUMBER(re);
-    }
-    beta = R_SQRT(re * re + im * im + square);
-    if (re >= 0)
-        beta = -beta;
-    *tau = F_MAKE((beta - re) / beta, -im / beta);
-    *scale = F_DIV(F_NUMBER(1), F_SUB(alpha, F_NUMBER(beta)));
-    return F_NUMBER(beta);
-}
+#include "reflector.h"
 
 KERNEL qr_column(panel_sizes s, GLOBAL T *a, GLOBAL T *sums, GLOBAL T *rows, GLOBAL T *taus)
 {

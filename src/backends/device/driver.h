@@ -28,6 +28,7 @@ typedef struct gla_traits {
     bool groups_wait;    /* a group may wait for one that began before it, and has warps of 32 threads */
     int nvidia;          /* its architecture, 90 for 9.0, where instructions of its own may be used; else 0 */
     bool warps_multiply; /* tiles of float64, and groups_wait too */
+    int resident_groups; /* of 256 threads that run side by side, so that each may wait for the others; 0: not known */
     size_t max_group;    /* threads of a group */
     size_t local_memory; /* bytes that a kernel may declare */
     size_t most_local;   /* that a launch may have beside them, as its last argument, GLA_ARGUMENT_LOCAL; 0: none */

@@ -89,20 +89,24 @@ static gla_status enter(const char *op, gla_device *dev)
     return GLA_OK;
 }
 
-/* Those of a GPU, so that its ways are taken; few units, so that sums are in few parts. */
+/* Those of a GPU, so that its ways are taken; few units, so that sums are in few parts.  What the kernels are compiled for is
+ * there: groups run in their order, so that none waits for long for one before, or take turns (group.c). */
 static const gla_traits *traits(const gla_device *dev)
 {
     static const gla_traits all = {
         .units = 1, .has_int64_atomics = true, .nvidia = 90, .max_group = GLA_EMULATED_MAX_GROUP, .local_memory = 48 << 10};
-    static gla_traits with_warps;
-    const char *flags = secure_getenv("GPULINALG_EMULATED_FLAGS"); /* groups run in their order, so that none waits for long */
+    static gla_traits more;
+    const char *flags = secure_getenv("GPULINALG_EMULATED_FLAGS");
     (void)dev;
-    if (!flags || !strstr(flags, "-DEMULATED_WARPS"))
+    if (!flags || !strstr(flags, "-DEMULATED_"))
         return &all;
-    with_warps = all;
-    with_warps.groups_wait = with_warps.warps_multiply = true;
-    with_warps.most_local = 224 << 10; /* as prelude_c.h has it */
-    return &with_warps;
+    more = all;
+    if (strstr(flags, "-DEMULATED_WARPS")) { /* groups run in their order, so that none waits for long */
+        more.groups_wait = more.warps_multiply = true;
+        more.most_local = 224 << 10; /* as prelude_c.h has it */
+    }
+    more.resident_groups = strstr(flags, "-DEMULATED_RESIDENT") ? GLA_EMULATED_MAX_GROUP / GLA_GROUP : 0;
+    return &more;
 }
 
 /* So small that both ways are taken: what does not fit is in memory of the device. */

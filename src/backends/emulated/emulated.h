@@ -10,7 +10,7 @@
 /* As kernels/prelude_c.h declares it. */
 typedef struct gla_work_item {
     uint32_t local_id, local_size, group_id, group_count;
-    void (*barrier)(void);
+    void (*barrier)(void), (*yield)(void);
 } gla_work_item;
 
 /* What a compiled program says of each of its kernels: source.c writes it. */
@@ -18,6 +18,8 @@ typedef struct gla_emulated_kernel {
     const char *name;
     gla_work_item **item; /* the program's pointer to the work-item that runs */
     void (*call)(void **arguments);
+    int yields;         /* whether groups wait for one another */
+    char *const *local; /* where the program's local memory begins and ends; NULL where that is not known */
     int n;
     unsigned sizes[GLA_EMULATED_PARAMETERS]; /* bytes of its parameters */
 } gla_emulated_kernel;

@@ -53,7 +53,7 @@ static int put_types(gla_writer *w, const char *p, const char *end, bool sizes)
 }
 
 /* `KERNEL name(parameters)` becomes a declaration, what describes it, and itself. */
-static void put_kernel(gla_writer *w, const char *name, const char *list)
+static void put_kernel(gla_writer *w, const char *name, const char *list, bool yields)
 {
     const char *end = end_of_list(list);
     int length = (int)(list - name) - 1;
@@ -61,8 +61,8 @@ static void put_kernel(gla_writer *w, const char *name, const char *list)
     put_line(w, list, end);
     gla_put(w, "); static void call_%.*s(void **arguments) { %.*s(", length, name, length, name);
     int n = put_types(w, list, end, false);
-    gla_put(w, "); } const gla_emulated_kernel gla_kernel_%.*s = {\"%.*s\", &gla_item, call_%.*s, %d, {", length, name, length,
-            name, length, name, n);
+    gla_put(w, "); } const gla_emulated_kernel gla_kernel_%.*s = {\"%.*s\", &gla_item, call_%.*s, %d, gla_local, %d, {", length,
+            name, length, name, length, name, yields, n);
     put_types(w, list, end, true);
     gla_put(w, "}}; ");
 }
@@ -71,10 +71,11 @@ static void put_kernels(gla_writer *w, const char *text)
 {
     static const char mark[] = "KERNEL ";
     const char *next;
+    bool yields = strstr(text, "YIELD") != NULL;
     for (; (next = strchr(text, '\n')); text = next + 1) {
         const char *list = memchr(text, '(', (size_t)(next - text));
         if (list && strncmp(text, mark, strlen(mark)) == 0)
-            put_kernel(w, text + strlen(mark), list + 1);
+            put_kernel(w, text + strlen(mark), list + 1, yields);
         gla_put_bytes(w, text, (size_t)(next + 1 - text));
     }
 }
@@ -85,7 +86,8 @@ char *gla_emulated_source(const char *file, const char *defines)
     gla_writer w = GLA_WRITER(file);
     put_file(&w, "prelude_c.h");
     gla_put(&w,
-            "typedef struct { const char *name; gla_work_item **item; void (*call)(void **); int n; unsigned sizes[%d]; } "
+            "typedef struct { const char *name; gla_work_item **item; void (*call)(void **); int yields; char *const *local; "
+            "int n; unsigned sizes[%d]; } "
             "gla_emulated_kernel;\n",
             GLA_EMULATED_PARAMETERS);
     if (*gla_kernel_text(file)) {

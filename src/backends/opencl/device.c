@@ -138,6 +138,7 @@ static gla_status open_device(gla_device *dev)
                               .is_serial = cl->is_serial,
                               .has_int64_atomics = cl->has_int64_atomics,
                               .nvidia = nvidia_architecture(cl->id),
+                              .resident_groups = cl->resident_groups,
                               .max_group = cl->max_group,
                               .local_memory = cl->local_memory};
     dev->state = cl;

@@ -30,6 +30,7 @@ typedef struct gla_cl {
     atomic_bool declares;   /* PoCL: programs of kernels/ declare the functions that they call (kernels/opencl_functions.h) */
     bool has_float64, has_int64_atomics, rounds_float32_division;
     int version; /* 120 for OpenCL 1.2 */
+    int resident_groups;
     unsigned compute_units;
     size_t max_group, max_parameters;
     uint64_t memory, local_memory;

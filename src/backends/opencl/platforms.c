@@ -103,8 +103,11 @@ bool gla_cl_may_have_gpu(void)
     return may;
 }
 
+#define NVIDIA 0x10de /* its number among vendors */
+
 /* For tests: to be treated as a device that lacks something of: float64, int64_atomics, large_groups (more threads than 256,
- * more local memory than 32 KiB), shared_memory (with the host), serial_threads (those of a CPU). */
+ * more local memory than 32 KiB), shared_memory (with the host), serial_threads (those of a CPU), resident_groups (which run
+ * side by side). */
 static bool pretends_to_lack(const char *what)
 {
     const char *env = secure_getenv("GPULINALG_OPENCL_WITHOUT");
@@ -137,7 +140,7 @@ gla_status gla_cl_describe(gla_cl *cl)
     cl_device_type type = 0;
     cl_bool shares = CL_FALSE, available = CL_TRUE, compiler = CL_TRUE, little = CL_TRUE;
     cl_ulong memory = 0, local = 0;
-    cl_uint units = 1, bits = 64;
+    cl_uint units = 1, bits = 64, vendor = 0;
     cl_device_fp_config single = 0;
     gla_cl_device_text(cl->id, CL_DEVICE_VERSION, version, sizeof version);
     gla_cl_platform_text(cl->platform, CL_PLATFORM_NAME, platform, sizeof platform);
@@ -158,6 +161,7 @@ gla_status gla_cl_describe(gla_cl *cl)
         {CL_DEVICE_GLOBAL_MEM_SIZE, sizeof memory, &memory},
         {CL_DEVICE_LOCAL_MEM_SIZE, sizeof local, &local},
         {CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units},
+        {CL_DEVICE_VENDOR_ID, sizeof vendor, &vendor},
         {CL_DEVICE_ADDRESS_BITS, sizeof bits, &bits},
         {CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof cl->max_group, &cl->max_group},
         {CL_DEVICE_MAX_PARAMETER_SIZE, sizeof cl->max_parameters, &cl->max_parameters},
@@ -181,6 +185,10 @@ gla_status gla_cl_describe(gla_cl *cl)
         cl->local_memory = local < 32768 ? local : 32768;
     }
     cl->compute_units = units;
+    /* NVIDIA's begin the groups of a launch in their order, whichever unit has space, and a group of 256 threads has space in
+     * any; what is written volatile is there for all of them.  Of others that is not known. */
+    if (vendor == NVIDIA && type & CL_DEVICE_TYPE_GPU && !pretends_to_lack("resident_groups"))
+        cl->resident_groups = (int)units;
     cl->rounds_float32_division = single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
     cl->has_float64 = has_extension(cl->id, "cl_khr_fp64") && !pretends_to_lack("float64");
     cl->has_int64_atomics = has_extension(cl->id, "cl_khr_int64_extended_atomics") && !pretends_to_lack("int64_atomics");

@@ -136,6 +136,8 @@ gla_status gla_hermitian_to_band(const gla_dense *d, const gla_matrix *a, void *
     st = gla_reflectors_begin(&w.r, d, gla_band_lines(d->dtype), &w.a, k, tau, GLA_BAND);
     if (!st)
         st = reduce(&w);
+    if (!st)
+        st = gla_resident_check(&w.r.resident);
     gla_reflectors_end(&w.r);
     gla_device_drop(d->dev, w.block);
     return st;

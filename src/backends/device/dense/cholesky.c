@@ -2,79 +2,94 @@
 #include "dense.h"
 
 #define PANEL 256
-#define STRIP 512 /* columns of the rest that one product makes, down from their diagonal */
+#define STRIP 512     /* columns of the rest that one product makes, down from their diagonal */
+#define PANEL_ROWS 64 /* threads of a group, as in the kernel */
 
-/* The triangle from (j, j) on, n columns of it, and what is below them: one block of columns. */
-static gla_status factor_block(const gla_dense *d, gla_strided a, int64_t j, int64_t width, int64_t rows, int *info)
+typedef struct factors {
+    const gla_dense *d;
+    gla_strided a;
+    int64_t n, order; /* rounded up to whole blocks */
+    int *info;
+    void *blocks; /* on the diagonal, until the end: groups that factor a block for themselves read it there */
+} factors;
+
+static const char *lines(const gla_dense *d)
+{
+    return d->item == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n";
+}
+
+/* `width` columns from (j, j) on. */
+static gla_status factor_block(const factors *f, int64_t j, int64_t width)
 {
     void *kernel;
-    gla_strided block = gla_dense_part(d, a, j, j);
-    int64_t batch = d->batch;
-    gla_status st = gla_dense_kernel(d, "lower.h", d->item == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n",
-                                     "factor_block", &kernel);
-    const gla_argument args[] = {GLA_VALUE(width), GLA_VALUE(j),       GLA_VALUE(batch),
-                                 GLA_STACK(a),     GLA_BUFFER(a.data), GLA_BUFFER(info)};
-    if (!st)
-        st = gla_dense_launch(d, kernel, batch, 256, 6, args);
-    if (st || rows <= width)
-        return st;
-    gla_dense_triangle t = {.n = width, .columns = rows - width, .conjugate = true};
-    return gla_dense_solve(d, t, block, gla_dense_transposed(gla_dense_part(d, block, width, 0)));
+    int64_t batch = f->d->batch, rows = f->n - j - width, groups = rows > 0 ? (rows + PANEL_ROWS - 1) / PANEL_ROWS : 1;
+    gla_status st = gla_dense_kernel(f->d, "lower.h", lines(f->d), "factor_panel", &kernel);
+    const gla_argument args[] = {GLA_VALUE(width),      GLA_VALUE(j),          GLA_VALUE(rows),
+                                 GLA_VALUE(batch),      GLA_VALUE(f->order),   GLA_STACK(f->a),
+                                 GLA_BUFFER(f->a.data), GLA_BUFFER(f->blocks), GLA_BUFFER(f->info)};
+    return st ? st : gla_dense_launch(f->d, kernel, groups * batch, PANEL_ROWS, 9, args);
 }
 
 /* C = C - P P1ᴴ: columns [first, first + width) from their diagonal on, less the products of columns [from, from + k). */
-static gla_status update(const gla_dense *d, gla_strided a, int64_t n, int64_t from, int64_t k, int64_t first, int64_t width)
+static gla_status update(const factors *f, int64_t from, int64_t k, int64_t first, int64_t width)
 {
-    gla_product p = {.m = n - first, .n = width, .k = k, .conj_b = true, .minus = true, .keep = true, .lower = true};
-    gla_strided left = gla_dense_part(d, a, first, from);
-    return gla_dense_multiply(d, &p, left, gla_dense_transposed(left), gla_dense_part(d, a, first, first));
+    gla_product p = {.m = f->n - first, .n = width, .k = k, .conj_b = true, .minus = true, .keep = true, .lower = true};
+    gla_strided left = gla_dense_part(f->d, f->a, first, from);
+    return gla_dense_multiply(f->d, &p, left, gla_dense_transposed(left), gla_dense_part(f->d, f->a, first, first));
 }
 
-static gla_status factor_panel(const gla_dense *d, gla_strided a, int64_t n, int64_t begin, int64_t end, int *info)
+static gla_status factor_panel(const factors *f, int64_t begin, int64_t end)
 {
     gla_status st = GLA_OK;
     for (int64_t j = begin; j < end && !st; j += GLA_DENSE_BLOCK) {
         int64_t width = end - j < GLA_DENSE_BLOCK ? end - j : GLA_DENSE_BLOCK, next = j + width;
-        st = factor_block(d, a, j, width, n - j, info);
+        st = factor_block(f, j, width);
         if (!st && next < end)
-            st = update(d, a, n, j, width, next, end - next);
+            st = update(f, j, width, next, end - next);
     }
     return st;
 }
 
-static gla_status clear_upper(const gla_dense *d, gla_strided a, int64_t n)
+/* Products leave something above the diagonal. */
+static gla_status settle(const factors *f)
 {
-    int64_t batch = d->batch;
-    const gla_argument args[] = {GLA_VALUE(n), GLA_VALUE(batch), GLA_STACK(a), GLA_BUFFER(a.data)};
-    return gla_dense_run(d, "lower.h", d->item == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n", "clear_upper",
-                         n * n * batch, 4, args);
+    int64_t n = f->n, batch = f->d->batch;
+    const gla_argument args[] = {GLA_VALUE(n),    GLA_VALUE(batch),      GLA_VALUE(f->order),
+                                 GLA_STACK(f->a), GLA_BUFFER(f->a.data), GLA_BUFFER(f->blocks)};
+    return gla_dense_run(f->d, "lower.h", lines(f->d), "settle_blocks", n * n * batch, 6, args);
+}
+
+static gla_status prepare(factors *f)
+{
+    int64_t batch = f->d->batch;
+    size_t codes = (size_t)batch * sizeof *f->info, blocks = (size_t)(f->order * GLA_DENSE_BLOCK * batch * f->d->item);
+    gla_status st = gla_device_scratch(f->d->op, f->d->dev, blocks + codes, &f->blocks);
+    f->info = (int *)((char *)f->blocks + blocks);
+    return st ? st : gla_device_fill(f->d->op, f->d->dev, f->info, 0, codes);
 }
 
 gla_status gla_device_potrf(gla_device *dev, gla_dtype dtype, gla_uplo uplo, const gla_matrix *matrix, int64_t batch,
                             int64_t *info)
 {
     gla_dense d;
-    int *codes = NULL;
     int64_t n = matrix->rows;
-    size_t bytes = (size_t)batch * sizeof *codes;
-    gla_strided a = gla_dense_columns(matrix);
+    factors f = {.d = &d, .a = gla_dense_columns(matrix), .n = n};
     gla_status st = gla_dense_begin(&d, "cholesky", dev, dtype, batch);
+    f.order = (n + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK * GLA_DENSE_BLOCK;
     if (uplo == GLA_UPPER) /* UᴴU = A is L Lᴴ = conj(A) for L = Uᵀ */
-        a = gla_dense_transposed(a);
+        f.a = gla_dense_transposed(f.a);
     if (!st)
-        st = gla_device_scratch(d.op, dev, bytes, (void **)&codes);
-    if (!st)
-        st = gla_device_fill(d.op, d.dev, codes, 0, bytes);
+        st = prepare(&f);
     for (int64_t j = 0; j < n && !st; j += PANEL) {
         int64_t end = n - j < PANEL ? n : j + PANEL;
-        st = factor_panel(&d, a, n, j, end, codes);
+        st = factor_panel(&f, j, end);
         for (int64_t c = end; c < n && !st; c += STRIP)
-            st = update(&d, a, n, j, end - j, c, n - c < STRIP ? n - c : STRIP);
+            st = update(&f, j, end - j, c, n - c < STRIP ? n - c : STRIP);
     }
-    if (!st && n > GLA_DENSE_BLOCK) /* products leave something there */
-        st = clear_upper(&d, a, n);
     if (!st)
-        st = gla_dense_read_ints(&d, codes, batch, 0, info);
-    gla_device_drop(dev, codes);
+        st = settle(&f);
+    if (!st)
+        st = gla_dense_read_ints(&d, f.info, batch, 0, info);
+    gla_device_drop(dev, f.blocks);
     return st;
 }

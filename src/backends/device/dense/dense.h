@@ -137,6 +137,29 @@ gla_status gla_host_gesvd(gla_device *dev, gla_dtype dtype, char job, const gla_
 gla_status gla_host_geev(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *w, const gla_matrix *v, int64_t batch,
                          int64_t *info);
 
+/* ---- resident.c: panels in one launch, by groups that run side by side ---- */
+typedef struct gla_resident_kind {
+    const char *file, *name, *lines;
+    int threads, rows; /* of a group; of each thread */
+} gla_resident_kind;
+typedef struct gla_resident {
+    const gla_dense *d;
+    const gla_resident_kind *kind;
+    int64_t most; /* groups of the first panel of a matrix, which has most rows; 0: they do not run side by side */
+    int64_t launches;
+    void *kernel, *messages;
+    int *lost; /* 1 where a group was waited for in vain */
+} gla_resident;
+const gla_resident_kind *gla_resident_lu(gla_dtype dtype);
+/* scaled: of a matrix whose squares may be left out where they are tiny. */
+const gla_resident_kind *gla_resident_qr(gla_dtype dtype, bool scaled);
+gla_status gla_resident_begin(gla_resident *r, const gla_dense *d, const gla_resident_kind *kind, int64_t rows);
+void gla_resident_end(gla_resident *r);
+/* s, which is the first argument, needs m, first, last, ld, step, batch and steps; the second one is r->most. */
+gla_status gla_resident_launch(gla_resident *r, panel_sizes *s, int n, const gla_argument *args);
+/* Waits; GLA_DEVICE_ERROR where a group was waited for in vain. */
+gla_status gla_resident_check(const gla_resident *r);
+
 /* ---- polar.c ---- */
 /* Singular values, descending, of a (p x q, p >= q, both at least 192; no gaps) and, unless v is NULL, vectors: u is p x q, v
  * q x q without gaps.  *done false where a is of low rank and its vectors are wanted, or is not finite; a stays as it is. */

@@ -21,6 +21,7 @@ typedef struct factors {
     char *room;
     int64_t room_bytes;
     void *column, *settle;
+    gla_resident resident;
 } factors;
 
 static const char defines[] = "#define WIDTH 32\n#define GROUP 64\n";
@@ -51,18 +52,23 @@ static gla_status prepare(factors *f, const gla_dense *d, const gla_matrix *a)
     *f = (factors){.d = d, .a = gla_dense_columns(a), .m = a->rows, .n = a->cols, .k = a->rows < a->cols ? a->rows : a->cols};
     int64_t column = 2 * f->k * d->batch * d->item, all = column * f->n;
     f->room_bytes = all < ROOM ? all : ROOM > column ? ROOM : column;
-    gla_status st = gla_dense_kernel(d, "lu.h", defines, "lu_column", &f->column);
-    if (!st)
+    gla_status st = gla_resident_begin(&f->resident, d, gla_resident_lu(d->dtype), f->m);
+    if (!st && !f->resident.most)
+        st = gla_dense_kernel(d, "lu.h", defines, "lu_column", &f->column);
+    if (!st && !f->resident.most)
         st = gla_dense_kernel(d, "lu.h", defines, "lu_settle", &f->settle);
     if (!st)
         st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(f, NULL), &f->block);
     if (!st)
         lay_out(f, f->block);
+    if (!st && f->resident.most) /* rows of the matrix also where a panel gives up */
+        st = gla_device_fill(d->op, d->dev, f->pivots, 0, (size_t)(f->k * d->batch) * sizeof *f->pivots);
     return st ? st : gla_device_fill(d->op, d->dev, f->info, 0, (size_t)d->batch * sizeof *f->info);
 }
 
 static void discard(factors *f)
 {
+    gla_resident_end(&f->resident);
     gla_device_drop(f->d->dev, f->block);
 }
 
@@ -95,10 +101,15 @@ static gla_status exchange_rows(const factors *f, int level, int64_t first, int6
 }
 
 /* ---- factorisation ----------------------------------------------------------------------------------------------------- */
-static gla_status factor_narrow(const factors *f, int64_t first, int64_t last)
+static gla_status factor_narrow(factors *f, int64_t first, int64_t last)
 {
     int64_t rows = f->m - first, groups = (rows + GROUP - 1) / GROUP;
     panel_sizes s = {f->m, first, last, first - 1, f->a.col, f->a.step, f->d->batch, groups < GROUP ? groups : GROUP, f->k};
+    const gla_argument all[] = {
+        GLA_VALUE(s),          GLA_VALUE(f->resident.most), GLA_BUFFER(f->a.data), GLA_BUFFER(f->resident.messages),
+        GLA_BUFFER(f->pivots), GLA_BUFFER(f->order),        GLA_BUFFER(f->info),   GLA_BUFFER(f->resident.lost)};
+    if (f->resident.most)
+        return gla_resident_launch(&f->resident, &s, 8, all);
     const gla_argument each[] = {GLA_VALUE(s),        GLA_BUFFER(f->a.data), GLA_BUFFER(f->best),  GLA_BUFFER(f->where),
                                  GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots), GLA_BUFFER(f->order), GLA_BUFFER(f->info)};
     const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(f->a.data), GLA_BUFFER(f->rows), GLA_BUFFER(f->pivots)};
@@ -120,7 +131,7 @@ static gla_status advance(const factors *f, int64_t first, int64_t last, int64_t
 }
 
 /* `begin` is the level that noted where rows were when this half began; the levels after `level` are free. */
-static gla_status factor(const factors *f, int64_t first, int64_t last, int begin, int level)
+static gla_status factor(factors *f, int64_t first, int64_t last, int begin, int level)
 {
     int64_t blocks = (last - first + GLA_DENSE_BLOCK - 1) / GLA_DENSE_BLOCK, middle = first + blocks / 2 * GLA_DENSE_BLOCK;
     if (blocks == 1)
@@ -137,7 +148,7 @@ static gla_status factor(const factors *f, int64_t first, int64_t last, int begi
     return st ? st : exchange_rows(f, level + 1, middle, last, first, middle);
 }
 
-static gla_status factor_all(const factors *f)
+static gla_status factor_all(factors *f)
 {
     gla_status st = note_places(f, 0, true);
     if (!st)
@@ -189,7 +200,9 @@ static gla_status substitute(const factors *f, gla_trans ta, const gla_matrix *b
 /* Infos and estimates; where there is an info there is no solution to estimate. */
 static gla_status report(const factors *f, gla_device_condition *condition, int64_t *info, double *estimates)
 {
-    gla_status st = gla_dense_read_ints(f->d, f->info, f->d->batch, 0, info);
+    gla_status st = gla_resident_check(&f->resident);
+    if (!st)
+        st = gla_dense_read_ints(f->d, f->info, f->d->batch, 0, info);
     if (!st)
         st = gla_device_read_estimates(condition, estimates);
     for (int64_t i = 0; i < f->d->batch && !st; i++)
@@ -201,7 +214,7 @@ gla_status gla_device_getrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
                             int64_t *info, double *estimates, bool wanted)
 {
     gla_dense d;
-    factors f = {.d = &d};
+    factors f = {.d = &d, .resident = {.d = &d}};
     gla_device_condition condition = {.marks = NULL};
     bool square = a->rows == a->cols, estimated = square && wanted, done;
     gla_status st = gla_device_stack_getrf(dev, dtype, a, batch, pivots, info, estimates, wanted, &done);
@@ -236,7 +249,7 @@ gla_status gla_device_gesv(gla_device *dev, gla_dtype dtype, gla_trans ta, const
                            int64_t batch, int64_t *info, double *estimates, bool wanted)
 {
     gla_dense d;
-    factors f = {.d = &d};
+    factors f = {.d = &d, .resident = {.d = &d}};
     gla_device_condition condition = {.marks = NULL};
     (void)wanted; /* the numbers of the solution shall not depend on it */
     gla_status st = gla_dense_begin(&d, "solve", dev, dtype, batch);

@@ -4,6 +4,8 @@
  * A panel is halved until it is narrow enough for kernels/qr.h, which takes a launch for each column. */
 #include "reflectors.h"
 
+#include <string.h>
+
 #define PANEL 128 /* reflectors of one block */
 #define GROUP 32  /* threads of a group, and at most so many groups for a panel */
 
@@ -32,15 +34,19 @@ gla_status gla_reflectors_begin(gla_reflectors *r, const gla_dense *d, const cha
     gla_status st = gla_device_scratch(d->op, d->dev, (size_t)lay_out(r, columns, NULL), &r->block);
     if (!st)
         lay_out(r, columns, r->block);
+    r->resident.d = d;
     if (!st && columns)
+        st = gla_resident_begin(&r->resident, d, gla_resident_qr(d->dtype, strstr(lines, "NEGLIGIBLE") != NULL), a->rows);
+    if (!st && columns && !r->resident.most)
         st = gla_dense_kernel(d, "qr.h", lines, "qr_column", &r->column);
-    if (!st && columns)
+    if (!st && columns && !r->resident.most)
         st = gla_dense_kernel(d, "qr.h", lines, "qr_settle", &r->settle);
     return st;
 }
 
 void gla_reflectors_end(gla_reflectors *r)
 {
+    gla_resident_end(&r->resident);
     gla_device_drop(r->d->dev, r->block);
 }
 
@@ -104,10 +110,15 @@ gla_status gla_reflectors_apply(const gla_reflectors *r, int64_t first, int64_t 
 }
 
 /* ---- factorisation ----------------------------------------------------------------------------------------------------- */
-static gla_status factor_narrow(const gla_reflectors *r, int64_t first, int64_t last)
+static gla_status factor_narrow(gla_reflectors *r, int64_t first, int64_t last)
 {
     int64_t rows = r->m - first, groups = (rows + GROUP - 1) / GROUP;
     panel_sizes s = {r->m, first, last, first - 1, r->a.col, r->a.step, r->d->batch, groups < GROUP ? groups : GROUP, r->k};
+    const gla_argument all[] = {GLA_VALUE(s),          GLA_VALUE(r->resident.most),
+                                GLA_BUFFER(r->a.data), GLA_BUFFER(r->resident.messages),
+                                GLA_BUFFER(r->tau),    GLA_BUFFER(r->resident.lost)};
+    if (r->resident.most)
+        return gla_resident_launch(&r->resident, &s, 6, all);
     const gla_argument each[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->sums), GLA_BUFFER(r->rows),
                                  GLA_BUFFER(r->tau)};
     const gla_argument rest[] = {GLA_VALUE(s), GLA_BUFFER(r->a.data), GLA_BUFFER(r->rows)};
@@ -143,7 +154,7 @@ static gla_status scale(const gla_reflectors *r, int64_t n, bool back)
 gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *a, void *tau, int64_t batch)
 {
     gla_dense d;
-    gla_reflectors r = {.d = &d};
+    gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     int64_t k = a->rows < a->cols ? a->rows : a->cols;
     bool done;
     gla_status st = gla_device_stack_geqrf(dev, dtype, a, tau, batch, GLA_STACK_QR_COLUMNS, &done);
@@ -164,6 +175,8 @@ gla_status gla_device_geqrf(gla_device *dev, gla_dtype dtype, const gla_matrix *
     }
     if (!st)
         st = scale(&r, a->cols, true);
+    if (!st)
+        st = gla_resident_check(&r.resident);
     gla_reflectors_end(&r);
     return st;
 }
@@ -182,7 +195,7 @@ gla_status gla_device_orgqr(gla_device *dev, gla_dtype dtype, const gla_matrix *
                             int64_t batch)
 {
     gla_dense d;
-    gla_reflectors r = {.d = &d};
+    gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     int64_t k = nreflect;
     bool done;
     gla_status st = gla_device_stack_orgqr(dev, dtype, q, nreflect, tau, batch, GLA_STACK_QR_COLUMNS, &done);
@@ -209,7 +222,7 @@ gla_status gla_device_ormqr(gla_device *dev, gla_dtype dtype, gla_trans ta, cons
                             const void *tau, const gla_matrix *c, int64_t batch)
 {
     gla_dense d;
-    gla_reflectors r = {.d = &d};
+    gla_reflectors r = {.d = &d, .resident = {.d = &d}};
     bool conjugate = ta != GLA_NO_TRANS, done;
     int64_t k = nreflect, blocks = (k + PANEL - 1) / PANEL;
     gla_status st = gla_device_stack_ormqr(dev, dtype, ta, a, nreflect, tau, c, batch, GLA_STACK_QR_COLUMNS, &done);

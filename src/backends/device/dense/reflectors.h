@@ -16,6 +16,7 @@ typedef struct gla_reflectors {
     void *sums, *rows;
     int *powers;
     void *column, *settle;
+    gla_resident resident;
 } gla_reflectors;
 
 /* Workspace for k reflectors in a; where they are to be made, of a matrix of so many columns, else 0. */

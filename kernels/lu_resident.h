@@ -1,0 +1,99 @@
+/* lu_resident.h - LU with partial pivoting of a panel of up to WIDTH columns in one launch, on devices that run its groups side
+ * by side.  Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MOST_GROUPS for one matrix.
+ *
+ * A thread keeps one row of the panel, and `position` is where that stands after the exchanges so far.  For each column every
+ * group leaves its row with the largest element, whole, for all groups; each decides for itself which one is the best, so
+ * groups wait for one another once for a column.  Finished elements go to `kept`, and the rest of the row moves by one, so that
+ * the column in work is always the first one.  What a column's step does to the columns behind the next one waits until the
+ * messages are on their way. */
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT ON
+#endif
+#include "messages.h"
+#define THREADS 256
+#define SLICES 16                   /* of the threads, in the search for the largest element */
+#define MESSAGE (1 + WIDTH * WORDS) /* words: 1 + position, 0 where the group has no row left; the row */
+
+typedef struct {
+    R size; /* -1: no row */
+    int position, thread;
+} candidate;
+
+/* The larger one, the upper of equals. */
+DEVICE candidate better(candidate x, candidate y)
+{
+    int second = y.size > x.size || (y.size == x.size && y.position < x.position);
+    return second ? y : x;
+}
+
+/* NaN is as large as infinity. */
+DEVICE candidate candidate_of(T v, int there, int position, int thread)
+{
+    R size = F_SIZE(v);
+    candidate c = {there ? size == size ? size : R_INF : -1, position, thread};
+    return c;
+}
+
+/* Take multiples of the pivot's row from the n - 1 columns behind the first, of which `next` is the first, done; move all by
+ * one. */
+DEVICE void update_row(T *a, int n, T next, T factor, const LOCAL_POINTER WORD *pivot)
+{
+    a[0] = next;
+#pragma unroll
+    for (int c = 1; c < WIDTH - 1; c++)
+        if (c < n - 1)
+            a[c] = F_FUSED_LESS(a[c + 1], factor, value_of(pivot + (c + 1) * WORDS));
+    a[n - 1] = F_NUMBER(0);
+}
+
+/* The panel's rows from s.first on.  `messages` has two halves, each MISSING at first, for up to `most` groups of a matrix;
+ * this launch uses number s.column & 1, and makes the other one MISSING for the next launch, which has no more groups.  *lost
+ * becomes 1 where a group was waited for in vain. */
+#define lu_resident BOUNDED(THREADS, 1) lu_resident
+KERNEL lu_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL int *pivots, GLOBAL int *order,
+                   GLOBAL int *info, GLOBAL int *lost)
+{
+    LOCAL WORD got[MOST_GROUPS * MESSAGE];
+    LOCAL candidate all[THREADS], best_of[SLICES];
+    LOCAL int gives_up;
+    const int t = (int)LOCAL_ID, groups = (int)s.groups, group = (int)GROUP_ID % groups, w = (int)(s.last - s.first);
+    const int row = group * THREADS + t, m = (int)(s.m - s.first), begins = row == 0;
+    const int64 matrix = GROUP_ID / groups, space = s.batch * most * WIDTH * MESSAGE;
+    GLOBAL WORD *mine = messages + (s.column & 1) * space + matrix * most * WIDTH * MESSAGE;
+    GLOBAL WORD *for_next = messages + ((s.column + 1) & 1) * space + (matrix * most + group) * WIDTH * MESSAGE;
+    GLOBAL T *x = a_ + matrix * s.step + s.first * s.ld + s.first;
+    GLOBAL int *places = order + matrix * s.m + s.first;
+    const LOCAL_POINTER WORD *pivot = got;
+    T a[WIDTH], kept[WIDTH], next, factor = F_NUMBER(0);
+    int position = row, done = row >= m, begun = 0, zero = 0, j = 0, place = 0;
+    if (!done)
+        place = *(const volatile GLOBAL int *)(places + row); /* now, not where it is used: it may be another one there */
+#pragma unroll
+    for (int c = 0; c < WIDTH; c++)
+        a[c] = !done && c < w ? x[row + c * s.ld] : F_NUMBER(0);
+    next = a[0];
+    for (int i = t; i < WIDTH * MESSAGE; i += THREADS)
+        for_next[i] = MISSING;
+    if (t == 0)
+        gives_up = *(const volatile GLOBAL int *)lost;
+#define N 32
+#include "lu_resident_step.h"
+#undef N
+#define N 24
+#include "lu_resident_step.h"
+#undef N
+#define N 16
+#include "lu_resident_step.h"
+#undef N
+#define N 8
+#include "lu_resident_step.h"
+#undef N
+    if (j < w) /* somebody gave up */
+        return;
+    for (int c = 0; c < w && row < m; c++)
+        x[position + c * s.ld] = kept[c];
+    if (row < m && position != row)
+        places[position] = place;
+    if (begins && zero && info[matrix] == 0)
+        info[matrix] = (int)s.first + zero;
+}

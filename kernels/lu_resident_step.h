@@ -1,0 +1,69 @@
+/* lu_resident_step.h - eight columns of lu_resident.h, when at most N are left.  No function, since those have no barriers. */
+NOT_UNROLLED
+for (int step = 0; N <= WIDTH && step < 8 && j < w; step++, j++) {
+    GLOBAL WORD *column = mine + j * groups * MESSAGE, *own = column + group * MESSAGE;
+    all[t] = candidate_of(next, !done, position, t);
+    BARRIER();
+    if (gives_up)
+        break;
+    if (t < SLICES) {
+        candidate c = all[t];
+#pragma unroll
+        for (int i = 1; i < THREADS / SLICES; i++)
+            c = better(c, all[t + i * SLICES]);
+        best_of[t] = c;
+    }
+    BARRIER();
+    candidate best = best_of[0];
+#pragma unroll
+    for (int i = 1; i < SLICES; i++)
+        best = better(best, best_of[i]);
+    int proposes = t == best.thread;
+    if (proposes && begun)
+        update_row(a, N, next, factor, pivot);
+    if (proposes) {
+        a[0] = next;
+        leave_word(own, best.size < 0 ? 0 : 1 + position);
+#pragma unroll
+        for (int c = 0; c < N; c++)
+            leave_value(own + 1 + c * WORDS, a[c]);
+    }
+    if (!proposes && begun) /* while the messages are on their way */
+        update_row(a, N, next, factor, pivot);
+    begun = 1;
+    BARRIER();
+    if (!fetch_messages(column, got, groups, 1 + N * WORDS, MESSAGE, t, THREADS)) {
+        gives_up = 1;
+        *lost = 1;
+    }
+    BARRIER();
+    if (gives_up)
+        break;
+    candidate first = {-1, 0, 0};
+    for (int g = 0; g < groups; g++) {
+        const LOCAL_POINTER WORD *word = got + g * MESSAGE;
+        int there = word[0] != 0;
+        first = better(first, candidate_of(value_of(word + 1), there, (int)word[0] - 1, g));
+    }
+    pivot = got + first.thread * MESSAGE + 1;
+    T value = value_of(pivot), finished = next;
+    if (begins) {
+        pivots[matrix * s.steps + s.first + j] = (int)s.first + first.position;
+        zero = zero || F_SIZE(value) != 0 ? zero : j + 1;
+    }
+    if (position == first.position) {
+        position = j;
+        done = 1;
+    } else if (position == j) {
+        position = first.position;
+    }
+    factor = F_NUMBER(0);
+    if (!done)
+        factor = finished = F_SIZE(value) == 0 ? F_NUMBER(0) : F_DIV(next, value);
+    kept[j] = finished;
+    next = F_FUSED_LESS(a[1], factor, value_of(pivot + WORDS));
+}
+if (N <= WIDTH && begun) {
+    update_row(a, N, next, factor, pivot);
+    begun = 0;
+}

@@ -1,0 +1,62 @@
+/* qr_resident.h - Householder QR of a panel of up to WIDTH columns in one launch, on devices that run its groups side by
+ * side. Before it: T and its kind, WORD (messages.h), WIDTH, a multiple of 8, MOST_GROUPS for one matrix, THREADS, ROWS of
+ * the panel for each thread, AT_A_TIME, columns whose terms are in local memory together.
+ *
+ * A thread keeps ROWS rows of the panel.  For each column x the products of its part below the diagonal with itself and with
+ * the columns behind it are added up, by each group for its rows; the groups leave these sums for one another, and the first
+ * one the diagonal's row.  All add in the same order: so each knows the reflector, and what it does to the others.  Finished
+ * elements go to `kept`, and the rest of a row moves by one, so that the column in work is always the first one. */
+#ifdef __OPENCL_VERSION__
+#pragma OPENCL FP_CONTRACT ON
+#endif
+#include "messages.h"
+#include "reflector.h"
+#define SLICES (THREADS / AT_A_TIME)
+#define MESSAGE (WIDTH * WORDS) /* words: the sums of a group, and behind those of all groups the diagonal's row */
+#define TERMS (THREADS * (AT_A_TIME + 1) * WORDS)
+#define GOT ((MOST_GROUPS + 1) * MESSAGE)
+
+/* Columns s.first to s.last, from row s.first on.  `messages` and `lost` as in lu_resident.h, for up to `most` groups and the
+ * row. */
+#define qr_resident BOUNDED(THREADS, 1) qr_resident
+KERNEL qr_resident(panel_sizes s, int64 most, GLOBAL T *a_, GLOBAL WORD *messages, GLOBAL T *taus, GLOBAL int *lost)
+{
+    LOCAL WORD space[TERMS > GOT ? TERMS : GOT]; /* for terms, then for what other groups have left */
+    LOCAL T parts[SLICES * WIDTH], factors[WIDTH];
+    LOCAL int gives_up;
+    const int t = (int)LOCAL_ID, groups = (int)s.groups, group = (int)GROUP_ID % groups, w = (int)(s.last - s.first);
+    const int row = group * (ROWS * THREADS) + t, m = (int)(s.m - s.first), begins = row == 0;
+    const int64 matrix = GROUP_ID / groups, all = (most + 1) * WIDTH * MESSAGE, next = (s.column + 1) & 1;
+    GLOBAL WORD *mine = messages + ((s.column & 1) * s.batch + matrix) * all;
+    GLOBAL WORD *for_next = messages + (next * s.batch + matrix) * all;
+    GLOBAL T *x = a_ + matrix * s.step + s.first * s.ld + s.first;
+    T a[ROWS][WIDTH], kept[ROWS][WIDTH];
+    int j = 0;
+#pragma unroll
+    for (int r = 0; r < ROWS; r++)
+#pragma unroll
+        for (int c = 0; c < WIDTH; c++)
+            a[r][c] = row + r * THREADS < m && c < w ? x[row + r * THREADS + c * s.ld] : F_NUMBER(0);
+    for (int i = group * THREADS + t; i < (groups + 1) * WIDTH * MESSAGE; i += groups * THREADS)
+        for_next[i] = MISSING;
+    if (t == 0)
+        gives_up = *(const volatile GLOBAL int *)lost;
+#define N 32
+#include "qr_resident_step.h"
+#undef N
+#define N 24
+#include "qr_resident_step.h"
+#undef N
+#define N 16
+#include "qr_resident_step.h"
+#undef N
+#define N 8
+#include "qr_resident_step.h"
+#undef N
+    if (j < w) /* somebody gave up */
+        return;
+#pragma unroll
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < w && row + r * THREADS < m; c++)
+            x[row + r * THREADS + c * s.ld] = kept[r][c];
+}

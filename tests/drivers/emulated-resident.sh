@@ -1,0 +1,18 @@
+# tags: slow
+# Factorisations whose panels are made by groups that run side by side, in C on the emulated device, where those take turns:
+# what is otherwise run on NVIDIA's GPUs by OpenCL only.
+here=$srcdir/tests/drivers
+cases=$srcdir/tests/cases/linalg
+GPULINALG_BACKENDS=emulated,host
+GPULINALG_EMULATED_FLAGS=-DEMULATED_RESIDENT
+GPULINALG_EIGH_FROM=2
+OCL_ICD_VENDORS=/nowhere
+LANGUAGES=c
+export GPULINALG_BACKENDS GPULINALG_EMULATED_FLAGS GPULINALG_EIGH_FROM OCL_ICD_VENDORS LANGUAGES
+for files in "lu qr slogdet" "solve inv stacks" "eigh eigvalsh large"; do
+    line=emulated:0
+    for file in $files; do
+        line="$line $cases/$file.case"
+    done
+    echo "$line"
+done | "$here/jobs" '"$SHELL" "$srcdir/tests/drivers/in-each-language" "$@"' | "$here/as-one"

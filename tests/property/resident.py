@@ -1,0 +1,69 @@
+# tags: fast slow
+"""Panels of LU and QR by groups that run side by side, on the emulated device: residuals for up to four groups, the first
+one of equal pivots, and what is reported where a group waits in vain.  TAP; without NumPy it is skipped."""
+import os
+import subprocess
+import sys
+
+try:
+    import numpy as np
+except ImportError:
+    sys.exit(print("1..0 # SKIP NumPy is not installed"))
+
+import gpulinalg as gl
+
+SHAPES = [(33, 33), (65, 40), (257, 257), (300, 20), (40, 300), (513, 70), (1000, 37)]
+DTYPES = ["float64", "float32", "complex128", "complex64"]
+rng = np.random.default_rng(int(os.environ.get("GPULINALG_CAMPAIGN_SEED", "20264")))
+
+
+def matrix(m, n, dtype, kind):
+    def draw():
+        return rng.standard_normal((m, n)) if kind == "normal" else rng.integers(-2, 3, (m, n)).astype(float)
+    a = draw() + (1j * draw() if dtype.startswith("complex") else 0)
+    if kind == "zero columns":
+        a[:, n // 2] = a[:, n // 3] = 0
+    return a.astype(dtype)
+
+
+def wrong(m, n, dtype, kind):
+    a = matrix(m, n, dtype, kind)
+    eps, size = np.finfo(a.dtype).eps, np.abs(a).max()
+    x = gl.asarray(a, device="emulated:0")
+    p, lower, upper = (np.asarray(v.to_device("host")) for v in gl.lu(x, True))
+    if not np.abs((lower @ upper)[p] - a).max() <= 40 * eps * max(m, n) ** 0.7 * size:
+        return "lu"
+    q, r = (np.asarray(v.to_device("host")) for v in gl.qr(x))
+    most = 40 * eps * max(m, n) ** 0.5
+    if not (np.abs(q @ r - a).max() <= most * size and np.abs(q.conj().T @ q - np.eye(min(m, n))).max() <= most):
+        return "qr"
+    two = matrix(m, 2, dtype, "integers")  # whose pivots are exact, so that equal ones are
+    pivots = [np.asarray(gl.lu(gl.asarray(two, device=d), True)[0].to_device("host")) for d in ("emulated:0", "host")]
+    return None if (pivots[0] == pivots[1]).all() else "pivots"
+
+
+def is_reported(f, op):
+    try:
+        f(gl.asarray(rng.standard_normal((600, 40)), device="emulated:0"))
+    except gl.DeviceError as e:
+        return str(e).startswith(op + ": groups of a kernel")
+    return False
+
+
+if sys.argv[1:] == ["side by side"]:
+    bad = [f"{what} of {m} x {n}, {dtype}, {kind}" for m, n in SHAPES for dtype in DTYPES
+           for kind in ("normal", "integers", "zero columns") if (what := wrong(m, n, dtype, kind))]
+    sys.exit("\n".join(bad) or None)
+if sys.argv[1:] == ["in vain"]:
+    sys.exit(not (is_reported(gl.lu, "lu") and is_reported(gl.qr, "qr")))
+print("1..2")
+failed = False
+for number, (way, flags) in enumerate((("side by side", ""), ("in vain", " -DPATIENCE=1")), 1):
+    env = dict(os.environ, GPULINALG_BACKENDS="emulated,host", GPULINALG_EMULATED_FLAGS="-DEMULATED_RESIDENT" + flags,
+               OCL_ICD_VENDORS="/nowhere")
+    r = subprocess.run([sys.executable, __file__, way], env=env, capture_output=True, text=True, timeout=900)
+    failed |= r.returncode != 0
+    print("not ok" if r.returncode else "ok", number, "-", way)
+    for line in (r.stdout + r.stderr[-800:]).splitlines():
+        print("#", line)
+sys.exit(failed)
