@@ -91,8 +91,9 @@ KERNEL survey_columns(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, 
         int64 b = g / s.cols, j = g % s.cols;
         const GLOBAL T *column = a + b * s.step + j * s.ld;
         R sum = 0;
+        int64 begin = s.lower ? j / GROUP * GROUP : 0, end = s.upper && j < s.rows ? j + 1 : s.rows;
         int bad = 0;
-        for (int64 i = t; i < s.rows; i += GROUP) {
+        for (int64 i = begin + t; i < end; i += GROUP) {
             if (belongs(s, i, j)) {
                 T v = column[i];
                 if (!IS_FINITE(v))
@@ -124,15 +125,17 @@ KERNEL survey_rows(survey_sizes s, const GLOBAL T *a, const GLOBAL R *units, con
     int64 blocks = (s.rows + ROWS - 1) / ROWS;
     for (int64 g = GROUP_ID; g < s.batch * blocks; g += GROUP_COUNT) {
         int64 b = g / blocks, i = g % blocks * ROWS + row;
+        int64 top = g % blocks * ROWS, begin = s.upper ? top / (SLICES * AHEAD) * (SLICES * AHEAD) : 0;
+        int64 end = s.lower && top + ROWS < s.cols ? top + ROWS : s.cols;
         const GLOBAL T *line = a + b * s.step + i;
         R sum = 0;
         int bad = 0;
-        for (int64 j = slice; j < s.cols && i < s.rows && s.way != SURVEY_CONSTANT_SUM; j += SLICES * AHEAD) {
+        for (int64 j = begin + slice; j < end && i < s.rows && s.way != SURVEY_CONSTANT_SUM; j += SLICES * AHEAD) {
             T v[AHEAD];
             R unit[AHEAD];
             for (int k = 0; k < AHEAD; k++) {
                 int64 at = j + k * SLICES;
-                int is_there = at < s.cols && belongs(s, i, at);
+                int is_there = at < end && belongs(s, i, at);
                 v[k] = is_there ? line[at * s.ld] : NUMBER(0);
                 unit[k] = is_there && s.way != SURVEY_LARGEST ? units[b * s.cols + at] : (R)0;
             }

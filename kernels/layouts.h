@@ -88,8 +88,9 @@ typedef struct {
     int64 n, columns, batch;
     stack_strides a, b;
     int64 conjugate, unit;
+    int64 rough; /* an estimate: products with inverses of the blocks on the diagonal will do */
 } lower_sizes;
-CHECK_SIZE(lower_sizes, 8 * 11);
+CHECK_SIZE(lower_sizes, 8 * 12);
 
 typedef struct {
     int64 n;

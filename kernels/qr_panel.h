@@ -6,6 +6,7 @@
  * the cluster in one exchange: they give its norm, so the reflector H = I - tau v vᵀ, and vᵀ times the others.  Every block
  * adds in the same order. */
 #include "cluster.h"
+#include "inverse.h"
 #define WARPS (THREADS / 32)
 
 /* To another block, whose counter takes note of the arrival. */

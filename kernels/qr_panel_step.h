@@ -56,8 +56,10 @@ for (int s = 0; N <= WIDTH && s < 8 && j < w; s++, j++) {
     }
     T alpha = SHUFFLE(row, 0), below = SHUFFLE(own, 0);
     boolean reflects = !(below <= NEGLIGIBLE); /* NaN too */
-    T length = R_SQRT(R_FMA(alpha, alpha, below)), beta = reflects ? R_COPYSIGN(length, -alpha) : alpha;
-    T tau = reflects ? (beta - alpha) / beta : 0, scale = reflects ? 1 / (alpha - beta) : 0;
+    T square = R_FMA(alpha, alpha, below), root = inverse_root(square), length = square * root;
+    T beta = reflects ? R_COPYSIGN(length, -alpha) : alpha;
+    T tau = reflects ? R_FMA(R_FABS(alpha), root, (T)1) : 0;
+    T scale = reflects ? R_COPYSIGN(inverse(R_FABS(alpha) + length), alpha) : 0;
     if (lane < N)
         multiples[warp][lane] = tau * R_FMA(own, scale, row);
     if (t == 0)

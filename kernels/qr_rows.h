@@ -61,6 +61,13 @@ KERNEL qr_identity(int m, int cols, GLOBAL T *a, int64 lda, int first)
         a[e % m + e / m * lda] = e % m == e / m + first ? 1 : 0;
 }
 
+/* y, of w rows, = vᵀ times the first `cols` columns of the identity. */
+KERNEL qr_top(int w, int cols, const GLOBAL T *v, int64 ldv, GLOBAL T *y)
+{
+    for (int e = (int)GLOBAL_ID; e < w * cols; e += (int)GLOBAL_SIZE)
+        y[e] = v[e / w + e % w * ldv];
+}
+
 /* The diagonal blocks, of order 32, of t = S^-1; a group for each.  Both are of order n; of S the diagonal is not read. */
 KERNEL qr_invert_diagonal(int n, const GLOBAL T *s, const GLOBAL T *tau, GLOBAL T *t)
 {
@@ -127,25 +134,46 @@ KERNEL qr_invert(int n, int span, const GLOBAL T *s, GLOBAL T *t)
     }
 }
 
-/* sum = the sum of `count` blocks of n numbers, in their order. */
-KERNEL qr_add(int64 n, int count, const GLOBAL T *blocks, GLOBAL T *sum)
+/* Element (i, c) of aᵀ b by the last `rest` of m rows. */
+DEVICE T last_rows(int m, int rest, const GLOBAL T *a, int64 lda, const GLOBAL T *b, int64 ldb, int i, int c)
+{
+    T s = 0;
+    for (int r = m - rest; r < m; r++)
+        s = R_FMA(a[r + i * lda], b[r + c * ldb], s);
+    return s;
+}
+
+/* sum = aᵀ b, n numbers in columns of `rows`: `count` parts of it, in their order, and what the last `rest` of m rows add. */
+KERNEL qr_add(int64 n, int count, const GLOBAL T *parts, int m, int rest, int rows, const GLOBAL T *a, int64 lda,
+              const GLOBAL T *b, int64 ldb, GLOBAL T *sum)
 {
     for (int64 i = GLOBAL_ID; i < n; i += GLOBAL_SIZE) {
         T s = 0;
         for (int k = 0; k < count; k++)
-            s += blocks[k * n + i];
-        sum[i] = s;
+            s += parts[k * n + i];
+        sum[i] = s + last_rows(m, rest, a, lda, b, ldb, (int)(i % rows), (int)(i / rows));
     }
 }
 
-/* y = Sᵀ^-1 y for w x w, w at most 32; columns of y follow one another. */
-KERNEL qr_divide(int w, int cols, const GLOBAL T *s, const GLOBAL T *tau, GLOBAL T *y)
+/* y = Sᵀ^-1 y for S = vᵀ v of order w, at most 32, and y = vᵀ x on the right, both in parts as above.  Columns of y follow one
+ * another. */
+KERNEL qr_divide(int w, int cols, int s_count, const GLOBAL T *s, int y_count, const GLOBAL T *parts, int m, int s_rest,
+                 int y_rest, const GLOBAL T *v_, int64 ldv, const GLOBAL T *x, int64 ldx, const GLOBAL T *tau, GLOBAL T *y)
 {
     LOCAL T triangle[WIDEST][WIDEST + 1];
     const int t = (int)LOCAL_ID, i = t % COLUMN, c = (int)GROUP_ID * (GROUP / COLUMN) + t / COLUMN;
-    for (int e = t; e < w * w; e += GROUP)
-        triangle[e / w][e % w] = s[e];
-    T own = i < w ? tau[i] : 0, v = i < w && c < cols ? y[c * w + i] : 0;
+    for (int e = t; e < w * w; e += GROUP) {
+        T sum = last_rows(m, s_rest, v_, ldv, v_, ldv, e % w, e / w);
+        for (int k = 0; k < s_count; k++)
+            sum += s[k * w * w + e];
+        triangle[e / w][e % w] = sum;
+    }
+    T own = i < w ? tau[i] : 0, v = 0;
+    if (i < w && c < cols) {
+        v = last_rows(m, y_rest, v_, ldv, x, ldx, i, c);
+        for (int k = 0; k < y_count; k++)
+            v += parts[((int64)k * cols + c) * w + i];
+    }
     BARRIER();
     for (int k = 0; k < w; k++) {
         T solved = SHUFFLE(v * own, k);

@@ -5,7 +5,10 @@
  * A group has CHUNK rows of X, in WIDTH columns.  It subtracts what the rows before contribute as soon as their groups have
  * them, CHUNK at a time, then solves with its triangle on the diagonal.  Groups take turns in the order in which they begin, so
  * those that are waited for are running or done.  X is in memory that is filled with bits that no number has, MISSING: an
- * element is there when its bits have changed.  All sums have one order, whatever the timing. */
+ * element is there when its bits have changed.  All sums have one order, whatever the timing.
+ *
+ * For an estimate a group inverts its triangle while it waits, and then needs a product in place of CHUNK steps; what that
+ * loses is the block's own condition. */
 #define WIDTH 4
 #define SLICES WIDTH /* threads of a row: each has EACH columns of a tile */
 #define EACH (CHUNK / SLICES)
@@ -119,6 +122,25 @@ DEVICE T solve_rows_any(int way, int from, int lane, const LOCAL_POINTER T *diag
     return solve_rows(BY_DIVISION, from, lane, diagonal, inverses, own, below);
 }
 
+/* x, the rows part, part + 4, ... of a column of the inverse of the triangle, four neighbours for each column. */
+DEVICE void invert_column(int column, int part, int lane, const LOCAL_POINTER T *diagonal, const LOCAL_POINTER T *inverses,
+                          T *x)
+{
+#pragma unroll
+    for (int e = 0; e < EACH; e++)
+        x[e] = F_NUMBER(part + 4 * e == column);
+#pragma unroll
+    for (int k = 0; k < CHUNK; k++) {
+        T solved = from_lane(x[k / 4], lane - part + k % 4);
+        solved = F_MUL(solved, inverses[k]);
+        T coefficient = diagonal[k * LD + k / 4 * 4 + part], less = F_FUSED_LESS(x[k / 4], coefficient, solved);
+        x[k / 4] = part == k % 4 ? solved : part > k % 4 ? less : x[k / 4];
+#pragma unroll
+        for (int e = k / 4 + 1; e < EACH; e++)
+            x[e] = F_FUSED_LESS(x[e], diagonal[k * LD + part + 4 * e], solved);
+    }
+}
+
 KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GLOBAL uint32 *next)
 {
     LOCAL T diagonal[CHUNK * LD]; /* by columns */
@@ -134,7 +156,7 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
     int64 sets = s.batch * ((s.columns + WIDTH - 1) / WIDTH), set = shared_turn % sets, first = shared_turn / sets * CHUNK;
     int64 matrix = set % s.batch, column = set / s.batch * WIDTH;
     int width = s.columns - column < WIDTH ? (int)(s.columns - column) : WIDTH;
-    int count = s.n - first < CHUNK ? (int)(s.n - first) : CHUNK, adjacent_rows;
+    int count = s.n - first < CHUNK ? (int)(s.n - first) : CHUNK, adjacent_rows, rough = 0;
     const GLOBAL T *rows = a + matrix * s.a.step + first * s.a.row;
     GLOBAL T *right = b + matrix * s.b.step + column * s.b.col + first * s.b.row;
     GLOBAL T *all = x + (matrix * s.columns + column) * s.n;
@@ -158,6 +180,15 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
         inverses[t] = F_DIV(F_NUMBER(1), d);
         if (!(F_SIZE(d) >= LEAST && F_SIZE(d) <= MOST))
             divides = 1;
+    }
+    if (s.rough) {
+        T inverse[EACH];
+        BARRIER();
+        rough = !divides;
+        invert_column(t / SLICES, t % SLICES, lane, diagonal, inverses, inverse);
+        BARRIER();
+        for (int e = 0; e < EACH && rough; e++)
+            diagonal[t / SLICES * LD + t % SLICES + SLICES * e] = inverse[e];
     }
     for (int64 k0 = 0; k0 < first; k0 += CHUNK) {
         LOCAL_POINTER T *here = known + k0 / CHUNK % 2 * (WIDTH * CHUNK);
@@ -203,7 +234,24 @@ KERNEL substitute(lower_sizes s, const GLOBAL T *a, GLOBAL T *b, GLOBAL T *x, GL
     }
     known[slice * CHUNK + row] = rest;
     BARRIER();
-    if (warp < width) { /* a warp for each column */
+    if (rough) {
+        for (int c = 0; c < width; c++) {
+            T part = F_NUMBER(0);
+#pragma unroll
+            for (int e = 0; e < EACH; e++)
+                part = F_FUSED_ADD(part, diagonal[(slice * EACH + e) * LD + row], known[c * CHUNK + slice * EACH + e]);
+            sums[(slice * WIDTH + c) * CHUNK + row] = part;
+        }
+        BARRIER();
+        if (slice < width && row < count) {
+            T v = sums[slice * CHUNK + row];
+            for (int p = 1; p < SLICES; p++)
+                v = F_ADD(v, sums[(p * WIDTH + slice) * CHUNK + row]);
+            if (next)
+                publish(all + slice * s.n + first + row, v);
+            right[row * s.b.row + slice * s.b.col] = v;
+        }
+    } else if (warp < width) { /* a warp for each column */
         int way = s.unit ? UNIT : divides ? BY_DIVISION : BY_INVERSES;
         T below = known[warp * CHUNK + lane + CHUNK - 32];
         for (int from = 0; from < CHUNK; from += 32) {

@@ -46,6 +46,11 @@ def large_system():
     return lambda: gl.solve(a, b)
 
 
+def large_symmetric():
+    capability = float(gl.device_info(gl.get_device())["compute_capability"])
+    return call(gl.cholesky, symmetric(600)) if capability >= 9 else None
+
+
 def in_stages():
     os.environ["GPULINALG_EIGH_FROM"] = "100"  # a small one for this test
     return call(gl.eigvalsh, symmetric(110))
@@ -81,6 +86,7 @@ samples = {
     ("solve (cuda)", "batched"): (lambda: call(gl.solve, matrices(3, 70, 70), gl.asarray(numbers(3, 70, 2))),
                                   "one by one", 1e-13),
     ("cholesky (cuda)", "batched"): (lambda: call(gl.cholesky, stack(70)), "one by one", 1e-13),
+    ("cholesky (cuda)", "panels"): (large_symmetric, "one by one", 1e-13),
     ("lu (cuda)", "at once"): (lambda: (lambda a: lambda: gl.lu(a)[2])(matrices(3, 8, 8)), "others", 1e-13),
     ("qr (cuda)", "at once"): (lambda: (lambda a: lambda: gl.qr(a)[1])(gl.asarray(numbers(3, 32, 8))), "one by one", 1e-13),
     ("eigh (cuda)", "two stages"): (in_stages, "one by one", 1e-13),
@@ -140,7 +146,7 @@ def test(device):
             continue  # it is taken where the first one fails: tests/cases/linalg/lstsq_tall.case
         function = make()
         if function is None:
-            skip(title, "no NumPy")
+            skip(title, "what it needs is not here")
             continue
         want, before = run(function, operation)
         if device != "host" and before == [then] and gl.device_info(device).get("kind") == "CPU":

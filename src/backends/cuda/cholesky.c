@@ -1,5 +1,5 @@
 /* cholesky.c - Cholesky factorisation by cuSOLVER's typed routines, whose lower (column-major) path is the fastest. */
-#include "math.h"
+#include "panels.h"
 
 static cusolverStatus_t buffer_size(gla_math_call *c, cublasFillMode_t fill, int n, void *a, int lda, int *size)
 {
@@ -60,6 +60,22 @@ static bool run_batched(void *call)
     return true;
 }
 
+static bool is_large(const void *call)
+{
+    const factoring *p = call;
+    return gla_cholesky_panels_take(p->c, p->fill == CUBLAS_FILL_MODE_LOWER ? GLA_LOWER : GLA_UPPER, p->a->rows);
+}
+
+static bool run_panels(void *call)
+{
+    factoring *p = call;
+    gla_status st = GLA_OK;
+    for (int64_t i = 0; i < p->c->batch && !st; i++)
+        st = gla_cholesky_panels(p->c, p->a, i);
+    p->st = st;
+    return true;
+}
+
 static bool run_each(void *call)
 {
     factoring *p = call;
@@ -82,6 +98,7 @@ static bool run_each(void *call)
 
 static const gla_strategy rows[] = {
     {"batched", "stacks of orders up to 128: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
+    {"panels", "large matrices of float64: panels of our own", GLA_NO_SLOT, is_large, run_panels},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
 };
 const gla_strategies gla_cuda_potrf_strategies = {"cholesky (cuda)", rows};

@@ -79,6 +79,8 @@ static void list_panels(const gla_list *list, gla_dtype t)
             gla_list_add(list, gla_qr_panel_program(t, rows), "qr", rows == 1 ? gla_list_common(t) : 0);
     }
     gla_list_add(list, gla_device_typed("lu_rows.h", t), "solve", gla_list_common(t));
+    if (t == GLA_FLOAT64)
+        gla_list_add(list, gla_cholesky_panel_program(), "cholesky", gla_list_common(t));
     if (is_real)
         gla_list_add(list, gla_device_typed("qr_rows.h", t), "qr", gla_list_common(t));
 }

@@ -143,39 +143,58 @@ static int64_t splits_of(const walk *w, const gla_matrix *out, int64_t length)
 {
     int64_t tiles = ((out->rows + 63) / 64) * ((out->cols + 63) / 64),
             splits = 2 * (int64_t)w->c->cuda->multiprocessors / tiles;
-    int64_t most = length / WIDE < SPLITS ? length / WIDE : SPLITS; /* beside them there is one of what rows are left */
-    int64_t fits = (SPLITS + 1) * WIDE * WIDE / (out->rows * out->cols) - 1;
+    int64_t most = length / WIDE < SPLITS ? length / WIDE : SPLITS;
+    int64_t fits = SPLITS * WIDE * WIDE / (out->rows * out->cols);
     splits = splits < most ? splits : most;
     return length < LONG ? 1 : splits < fits ? splits : fits;
 }
 
-/* out = aᵀ b; cuBLAS leaves most of the device idle where that is small and the columns are long.  out has no gaps. */
+/* aᵀ b in parts: products of `length` rows each, one after the other, and `rest` last rows, which are left to the kernel that
+ * adds them: cuBLAS takes as long for a few rows as for all. */
+typedef struct parts {
+    char *data;
+    int count, rest;
+} parts;
+
+/* Of the shape of out, which has no gaps: cuBLAS leaves most of the device idle where that is small and the columns are long.
+ * Where there is one part it is out itself. */
+static parts inner_parts(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b, const gla_matrix *out,
+                         char *space)
+{
+    int64_t splits = splits_of(w, out, a->rows), length = splits > 1 ? a->rows / splits : a->rows;
+    gla_matrix ap = *a, bp = *b, part = *out;
+    if (splits <= 1) {
+        product(w, where, 1, GLA_TRANS, a, b, 0, out);
+        return (parts){out->data, 1, 0};
+    }
+    ap.rows = bp.rows = ap.stride = bp.stride = length;
+    part.data = space;
+    part.stride = out->rows * out->cols;
+    if (!w->st)
+        w->st = gla_panel_products(w->c, where->blas, GLA_TRANS, &ap, &bp, &part, splits);
+    return (parts){space, (int)splits, (int)(a->rows - splits * length)};
+}
+
+/* out = aᵀ b. */
 static void inner_product(walk *w, const gla_cuda_panels *where, const gla_matrix *a, const gla_matrix *b,
                           const gla_matrix *out)
 {
-    int64_t splits = splits_of(w, out, a->rows), n = out->rows * out->cols, length = splits > 1 ? a->rows / splits : a->rows;
-    if (splits <= 1) {
-        product(w, where, 1, GLA_TRANS, a, b, 0, out);
-        return;
-    }
-    char *parts = w->parts[where == w->panels];
-    gla_matrix ap = *a, bp = *b, part = *out;
-    ap.rows = bp.rows = ap.stride = bp.stride = length;
-    part.data = parts;
-    part.stride = n;
-    if (!w->st)
-        w->st = gla_panel_products(w->c, where->blas, GLA_TRANS, &ap, &bp, &part, splits);
-    int64_t rest = a->rows - splits * length;
-    int count = (int)splits + (rest > 0);
-    if (rest) {
-        ap.data = (char *)a->data + (size_t)(splits * length) * item(w);
-        bp.data = (char *)b->data + (size_t)(splits * length) * item(w);
-        ap.rows = bp.rows = rest;
-        part.data = parts + (size_t)(splits * n) * item(w);
-        product(w, where, 1, GLA_TRANS, &ap, &bp, 0, &part);
-    }
-    void *args[] = {&n, &count, &parts, (void *)&out->data};
-    run(w, where->stream, "qr_add", blocks_for(w, n), args);
+    parts p = inner_parts(w, where, a, b, out, w->parts[where == w->panels]);
+    int64_t n = out->rows * out->cols;
+    int m = (int)a->rows, rows = (int)out->rows;
+    void *args[] = {&n,
+                    &p.count,
+                    &p.data,
+                    &m,
+                    &p.rest,
+                    &rows,
+                    (void *)&a->data,
+                    (void *)&a->ld,
+                    (void *)&b->data,
+                    (void *)&b->ld,
+                    (void *)&out->data};
+    if (p.count > 1)
+        run(w, where->stream, "qr_add", blocks_for(w, n), args);
 }
 
 static gla_matrix within(const walk *w, const void *square, int64_t n, int64_t row, int64_t col, int64_t rows, int64_t cols)
@@ -203,26 +222,43 @@ static void make_triangle(walk *w, const gla_cuda_panels *where, const block *b)
     product(w, where, -1, GLA_NO_TRANS, &t1, &between, 0, &t12);
 }
 
-/* x = (I - V T Vᵀ) x, or transposed: what the factorisation does to the columns behind. */
-static void apply(walk *w, const gla_cuda_panels *where, const block *b, bool transposed, const gla_matrix *x)
+typedef struct application {
+    bool transposed; /* what the factorisation does to the columns behind */
+    bool awaits;     /* T is made meanwhile in the stream of the panels */
+    int64_t known;   /* so many columns of x are the first of the identity */
+} application;
+
+/* x = (I - V T Vᵀ) x, or transposed. */
+static void apply(walk *w, const gla_cuda_panels *where, const block *b, application how, const gla_matrix *x)
 {
     gla_matrix v = part_of_v(w, b, 0, 0, b->wide), t = {b->t, b->wide, b->wide, b->wide, 0};
     gla_matrix y = {w->products, b->wide, x->cols, b->wide, 0}, z = {w->turned, b->wide, x->cols, b->wide, 0};
+    gla_matrix behind = *x, of_behind = y;
+    int wide = (int)b->wide, known = (int)how.known;
+    void *args[] = {&wide, &known, &v.data, &v.ld, &y.data};
     if (!x->cols)
         return;
-    inner_product(w, where, &v, x, &y);
-    product(w, where, 1, transposed ? GLA_TRANS : GLA_NO_TRANS, &t, &y, 0, &z);
+    if (known)
+        run(w, where->stream, "qr_top", blocks_for(w, b->wide * how.known), args);
+    behind.data = (char *)x->data + (size_t)(how.known * x->ld) * item(w);
+    of_behind.data = (char *)y.data + (size_t)(how.known * b->wide) * item(w);
+    behind.cols = of_behind.cols = x->cols - how.known;
+    if (behind.cols)
+        inner_product(w, where, &v, &behind, &of_behind);
+    if (how.awaits)
+        mark(w, w->panels->factored, w->panels->stream, where->stream);
+    product(w, where, 1, how.transposed ? GLA_TRANS : GLA_NO_TRANS, &t, &y, 0, &z);
     product(w, where, -1, GLA_NO_TRANS, &v, &z, 1, x);
 }
 
 /* V of the block, of reflectors that are in a; with replace, columns of the identity are left in their place. */
-static void take_reflectors(walk *w, const block *b, bool replace)
+static void take_reflectors(walk *w, const gla_cuda_panels *where, const block *b, bool replace)
 {
     gla_matrix a = part(w, b->first, b->first, w->a.rows - b->first, b->wide);
     int m = (int)a.rows, cols = (int)a.cols, replaces = replace;
     const void *tau = tau_at(w, b->first);
     void *args[] = {&m, &cols, &a.data, &a.ld, &tau, (void *)&b->v, &replaces};
-    run(w, w->main.stream, "qr_reflectors", blocks_for(w, a.rows * a.cols), args);
+    run(w, where->stream, "qr_reflectors", blocks_for(w, a.rows * a.cols), args);
 }
 
 /* ---- the factorisation -------------------------------------------------------------------------------------------------- */
@@ -249,13 +285,13 @@ static void update_block(walk *w, const block *b, int64_t before, int cols)
     int64_t left = b->wide - before - cols, row = b->first + before;
     gla_matrix v = part_of_v(w, b, before, before, cols), rest = part(w, row, row + cols, w->a.rows - row, left);
     gla_matrix s = {w->narrow_s, cols, cols, cols, 0}, y = {w->narrow_products, cols, left, cols, 0};
-    int count = (int)left;
+    int count = (int)left, m = (int)v.rows;
     const void *tau = tau_at(w, row);
-    void *args[] = {&cols, &count, &s.data, &tau, &y.data};
     if (!left)
         return;
-    inner_product(w, w->panels, &v, &v, &s);
-    inner_product(w, w->panels, &v, &rest, &y);
+    parts sp = inner_parts(w, w->panels, &v, &v, &s, w->narrow_s), yp = inner_parts(w, w->panels, &v, &rest, &y, w->parts[1]);
+    void *args[] = {&cols,    &count,  &sp.count, &sp.data,   &yp.count, &yp.data, &m,     &sp.rest,
+                    &yp.rest, &v.data, &v.ld,     &rest.data, &rest.ld,  &tau,     &y.data};
     run(w, w->panels->stream, "qr_divide", (left + 7) / 8, args);
     product(w, w->panels, -1, GLA_NO_TRANS, &v, &y, 1, &rest);
 }
@@ -269,17 +305,17 @@ static void factor_wide(walk *w, const block *b)
         update_block(w, b, before, cols);
         before += cols;
     }
-    make_triangle(w, w->panels, b);
 }
 
 /* Work space for blocks of the matrix, and products with as many columns. */
 static gla_status begin(walk *w, int64_t cols)
 {
     size_t v = (size_t)w->a.rows * WIDE, t = WIDE * WIDE, y = (size_t)cols * WIDE, narrow = WIDE * 32, unit = item(w);
-    size_t split = (SPLITS + 1) * t;
+    size_t split = SPLITS * t;
     gla_status st = gla_math_panels(w->c, &w->panels);
     if (!st)
-        st = gla_math_work(w->c, (2 * (v + t + split + y) + t + narrow + 32 * 32) * unit + (size_t)w->a.cols * sizeof(int), 0);
+        st = gla_math_work(
+            w->c, (2 * (v + t + split + y) + t + narrow + SPLITS * 32 * 32) * unit + (size_t)w->a.cols * sizeof(int), 0);
     char *at = w->c->work;
     for (int i = 0; i < 2; i++) {
         w->blocks[i].v = at;
@@ -292,7 +328,7 @@ static gla_status begin(walk *w, int64_t cols)
     w->s = w->turned + y * unit;
     w->narrow_products = w->s + t * unit;
     w->narrow_s = w->narrow_products + narrow * unit;
-    w->powers = (int *)(w->narrow_s + 32 * 32 * unit);
+    w->powers = (int *)(w->narrow_s + SPLITS * 32 * 32 * unit);
     w->main = (gla_cuda_panels){.stream = gla_cuda_stream(w->c->cuda), .blas = w->c->math->blas};
     return st;
 }
@@ -327,12 +363,14 @@ gla_status gla_qr_panels(gla_math_call *c, const gla_matrix *a, void *tau)
         int64_t col = first + b->wide, next = w.k - col < WIDE ? w.k - col : WIDE;
         factor_wide(&w, b);
         mark(&w, w.panels->factored, ahead, main);
+        make_triangle(&w, w.panels, b);
         gla_matrix soon = part(&w, first, col, a->rows - first, next),
                    later = part(&w, first, col + next, a->rows - first, a->cols - col - next);
-        apply(&w, &w.main, b, true, &soon);
+        apply(&w, &w.main, b, (application){.transposed = true, .awaits = true}, &soon);
         mark(&w, w.panels->updated, main, ahead);
-        apply(&w, &w.main, b, true, &later);
+        apply(&w, &w.main, b, (application){.transposed = true}, &later);
     }
+    mark(&w, w.panels->factored, ahead, main); /* the work space is released behind it */
     scale(&w, true);
     return w.st;
 }
@@ -361,10 +399,29 @@ gla_status gla_cuda_factor_panel(const gla_dense *d, int64_t m, int64_t width, g
     return is_held ? st : gla_cuda_math_leave(c.cuda, st);
 }
 
+/* The reflectors and the triangle of the block at `first`, beside what is still done with the one before. */
+static void prepare(walk *w, block *b, int64_t first, bool replace)
+{
+    mark(w, w->panels->updated, w->main.stream, w->panels->stream); /* whose place this block takes */
+    set_block(w, b, first);
+    take_reflectors(w, w->panels, b, replace);
+    make_triangle(w, w->panels, b);
+}
+
+/* x, which begins with columns of the identity, becomes (I - V T Vᵀ) x; above these columns there are zeros. */
+static void form_block(walk *w, const block *b, int64_t cols)
+{
+    gla_matrix above = part(w, 0, b->first, b->first, b->wide), x = part(w, b->first, b->first, w->a.rows - b->first, cols);
+    int rows = (int)b->first, wide = (int)b->wide, nowhere = (int)w->a.rows;
+    void *zeros[] = {&rows, &wide, &above.data, &above.ld, &nowhere};
+    if (rows)
+        run(w, w->main.stream, "qr_identity", blocks_for(w, b->first * b->wide), zeros);
+    apply(w, &w->main, b, (application){.known = b->wide}, &x);
+}
+
 gla_status gla_qr_panels_form(gla_math_call *c, const gla_matrix *q, int64_t k, const void *tau)
 {
     walk w = {.c = c, .a = *q, .k = k, .tau = (char *)tau};
-    block *b = w.blocks;
     int m = (int)q->rows, more = (int)(q->cols - k), column = (int)k;
     if ((w.st = begin(&w, q->cols)))
         return w.st;
@@ -372,16 +429,13 @@ gla_status gla_qr_panels_form(gla_math_call *c, const gla_matrix *q, int64_t k, 
     void *identity[] = {&m, &more, &behind.data, &behind.ld, &column};
     if (more)
         run(&w, w.main.stream, "qr_identity", blocks_for(&w, q->rows * more), identity);
-    for (int64_t first = (k - 1) / WIDE * WIDE; first >= 0 && !w.st; first -= WIDE) {
-        set_block(&w, b, first);
-        take_reflectors(&w, b, true);
-        make_triangle(&w, &w.main, b);
-        gla_matrix above = part(&w, 0, first, first, b->wide), x = part(&w, first, first, q->rows - first, q->cols - first);
-        int rows = (int)first, cols = (int)b->wide, nowhere = m;
-        void *zeros[] = {&rows, &cols, &above.data, &above.ld, &nowhere};
+    int64_t last = (k - 1) / WIDE * WIDE;
+    prepare(&w, &w.blocks[0], last, true);
+    for (int64_t first = last, turn = 0; first >= 0 && !w.st; first -= WIDE, turn ^= 1) {
+        mark(&w, w.panels->factored, w.panels->stream, w.main.stream);
         if (first)
-            run(&w, w.main.stream, "qr_identity", blocks_for(&w, first * b->wide), zeros);
-        apply(&w, &w.main, b, false, &x);
+            prepare(&w, &w.blocks[turn ^ 1], first - WIDE, true);
+        form_block(&w, &w.blocks[turn], q->cols - first);
     }
     return w.st;
 }
@@ -390,18 +444,20 @@ gla_status gla_qr_panels_apply(gla_math_call *c, bool transposed, const gla_matr
                                const gla_matrix *x)
 {
     walk w = {.c = c, .a = *a, .k = k, .tau = (char *)tau};
-    block *b = w.blocks;
     if ((w.st = begin(&w, x->cols)))
         return w.st;
     int64_t last = (k - 1) / WIDE * WIDE;
-    for (int64_t done = 0; done <= last && !w.st; done += WIDE) {
-        set_block(&w, b, transposed ? done : last - done);
+    prepare(&w, &w.blocks[0], transposed ? 0 : last, false);
+    for (int64_t done = 0, turn = 0; done <= last && !w.st; done += WIDE, turn ^= 1) {
+        const block *b = &w.blocks[turn];
+        int64_t next = done + WIDE;
         gla_matrix rows = *x;
         rows.data = (char *)x->data + (size_t)b->first * item(&w);
         rows.rows -= b->first;
-        take_reflectors(&w, b, false);
-        make_triangle(&w, &w.main, b);
-        apply(&w, &w.main, b, transposed, &rows);
+        mark(&w, w.panels->factored, w.panels->stream, w.main.stream);
+        if (next <= last)
+            prepare(&w, &w.blocks[turn ^ 1], transposed ? next : last - next, false);
+        apply(&w, &w.main, b, (application){.transposed = transposed}, &rows);
     }
     return w.st;
 }

@@ -252,6 +252,8 @@ static gla_status substitute(const gla_device_condition *d, gla_uplo uplo, gla_t
                              const gla_matrix *a)
 {
     gla_matrix w = {d->w, d->n, 1, d->n, d->n};
+    if (gla_dense_substitutes(d->dev, d->n, 1, d->batch))
+        return gla_dense_solve_roughly(d->op, d->dev, d->dtype, uplo, ta, diag, a, &w, d->batch);
     return d->dev->backend->blas->trsm(d->dev, d->dtype, GLA_LEFT, uplo, ta, diag, a, &w, d->batch);
 }
 

@@ -96,6 +96,7 @@ gla_status gla_dense_multiply(const gla_dense *d, const gla_product *p, gla_stri
 typedef struct gla_dense_triangle {
     int64_t n, columns;
     bool upper, unit, conjugate;
+    bool rough; /* an estimate is made of it */
 } gla_dense_triangle;
 
 /* B = A^-1 B for a triangular A. */
@@ -103,6 +104,9 @@ gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided
 /* The slot of gla_blas_ops, on behalf of an operation. */
 gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
                           gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch);
+/* Few columns, from the left, for an estimate: gla_dense_substitutes has said yes. */
+gla_status gla_dense_solve_roughly(const char *op, gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta,
+                                   gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch);
 
 /* ---- inverted.c: the same for many columns, by products with inverses of the diagonal blocks; whether that pays ---- */
 bool gla_dense_inverts(int64_t n, int64_t columns);

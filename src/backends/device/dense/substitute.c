@@ -52,7 +52,7 @@ gla_status gla_dense_substitute(const gla_dense *d, gla_dense_triangle t, gla_st
     char *x = NULL, *next = NULL; /* X, where groups find what others have of it, and behind it how many groups have begun */
     void *kernel;
     gla_dense_make_lower(d, &t, &a, &b);
-    lower_sizes s = {t.n, t.columns, d->batch, gla_dense_strides(a), gla_dense_strides(b), t.conjugate, t.unit};
+    lower_sizes s = {t.n, t.columns, d->batch, gla_dense_strides(a), gla_dense_strides(b), t.conjugate, t.unit, t.rough};
     gla_status st = gla_device_find(d->dev, &p, "substitute", &kernel);
     if (!st && chunks > 1) {
         st = gla_device_scratch(d->op, d->dev, bytes + sizeof(uint32_t), (void **)&x);

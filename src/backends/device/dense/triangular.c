@@ -29,7 +29,7 @@ static gla_status solve_block(const gla_dense *d, gla_dense_triangle t, gla_stri
     void *kernel;
     int columns = d->item == 16 ? 16 : 64;
     gla_dense_make_lower(d, &t, &a, &b);
-    lower_sizes s = {t.n, t.columns, d->batch, gla_dense_strides(a), gla_dense_strides(b), t.conjugate, t.unit};
+    lower_sizes s = {t.n, t.columns, d->batch, gla_dense_strides(a), gla_dense_strides(b), t.conjugate, t.unit, t.rough};
     gla_status st = gla_dense_kernel(d, "lower.h", columns == 16 ? "#define COLUMNS 16\n" : "#define COLUMNS 64\n",
                                      "solve_lower", &kernel);
     const gla_argument args[] = {GLA_VALUE(s), GLA_BUFFER(a.data), GLA_BUFFER(b.data)};
@@ -70,8 +70,8 @@ gla_status gla_dense_solve(const gla_dense *d, gla_dense_triangle t, gla_strided
 }
 
 /* From the right it is the transposed system. */
-gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
-                          gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch)
+static gla_status solve(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
+                        gla_unit_diag diag, bool rough, const gla_matrix *a, const gla_matrix *b, int64_t batch)
 {
     gla_dense d;
     bool left = side == GLA_LEFT, turned = (ta != GLA_NO_TRANS) == left;
@@ -79,12 +79,25 @@ gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_
                             .columns = left ? b->cols : b->rows,
                             .unit = diag == GLA_UNIT,
                             .conjugate = ta == GLA_CONJ_TRANS,
-                            .upper = (uplo == GLA_UPPER) != turned};
+                            .upper = (uplo == GLA_UPPER) != turned,
+                            .rough = rough};
     gla_strided x = gla_dense_columns(a), y = gla_dense_columns(b);
     gla_status st = gla_dense_begin(&d, op, dev, dtype, batch);
     if (t.columns == 0)
         return st;
     return st ? st : gla_dense_solve(&d, t, turned ? gla_dense_transposed(x) : x, left ? y : gla_dense_transposed(y));
+}
+
+gla_status gla_dense_trsm(const char *op, gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta,
+                          gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch)
+{
+    return solve(op, dev, dtype, side, uplo, ta, diag, false, a, b, batch);
+}
+
+gla_status gla_dense_solve_roughly(const char *op, gla_device *dev, gla_dtype dtype, gla_uplo uplo, gla_trans ta,
+                                   gla_unit_diag diag, const gla_matrix *a, const gla_matrix *b, int64_t batch)
+{
+    return solve(op, dev, dtype, GLA_LEFT, uplo, ta, diag, true, a, b, batch);
 }
 
 static gla_status trsm(gla_device *dev, gla_dtype dtype, gla_side side, gla_uplo uplo, gla_trans ta, gla_unit_diag diag,
