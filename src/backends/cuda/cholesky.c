@@ -42,10 +42,16 @@ typedef struct factoring {
     gla_status st;
 } factoring;
 
+/* Orders up to which the batched routine beats one factorisation after another: stacks, and those of at least MANY. */
+#define BATCHED_LIMIT 128
+#define BATCHED_MANY_LIMIT 512
+#define MANY 6
+
 static bool may_be_batched(const void *call)
 {
     const factoring *p = call;
-    return p->a->rows <= 128 && p->c->batch > 1 && p->c->batch <= INT32_MAX;
+    int64_t limit = p->c->batch < MANY ? BATCHED_LIMIT : BATCHED_MANY_LIMIT;
+    return p->a->rows <= limit && p->c->batch > 1 && p->c->batch <= INT32_MAX;
 }
 
 static bool run_batched(void *call)
@@ -97,7 +103,7 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"batched", "stacks of orders up to 128: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
+    {"batched", "stacks of orders up to 128, longer ones up to 512: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
     {"panels", "large matrices of float64: panels of our own", GLA_NO_SLOT, is_large, run_panels},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
 };
