@@ -103,7 +103,8 @@ static bool run_each(void *call)
 }
 
 static const gla_strategy rows[] = {
-    {"batched", "stacks of orders up to 128, longer ones up to 512: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched, run_batched},
+    {"batched", "stacks of orders up to 128, longer ones up to 512: cuSOLVER's batched routine", GLA_NO_SLOT, may_be_batched,
+     run_batched},
     {"panels", "large matrices of float64: panels of our own", GLA_NO_SLOT, is_large, run_panels},
     {"one by one", "any: cuSOLVER", GLA_NO_SLOT, NULL, run_each},
 };
