@@ -7,7 +7,7 @@ DEVICE T inverse_root(T d)
     if (sizeof(T) == 4)
         return (T)rsqrtf((float)d);
     asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(y) : "d"((double)d));
-    double e = fma(-(y * y), d, 1.0); /* y has half of a number's digits: its square is exact */
+    double e = fma(-(y * y), (double)d, 1.0); /* y has half of a number's digits: its square is exact */
     return (T)fma(fma(fma(0.3125, e, 0.375), e, 0.5), e * y, y);
 }
 
