@@ -31,8 +31,8 @@ DEVICE void end_of_fetches(void)
     NEW_CODE("cp.async.commit_group;" ::: "memory");
 }
 
-/* c = a b + c; of a, 16 x 8, this lane has rows g and g + 8 of columns l and l + 4, of b, 8 x 8, column g of those rows, and of c
- * columns 2 l and 2 l + 1 of rows g and g + 8, where l = lane % 4, g = lane / 4. */
+/* c = a b + c; of a, 16 x 8, this lane has rows g and g + 8 of columns l and l + 4, of b, 8 x 8, column g of those rows, and
+ * of c columns 2 l and 2 l + 1 of rows g and g + 8, where l = lane % 4, g = lane / 4. */
 DEVICE void multiply_piece(T *c, const T *a, const T *b)
 {
     NEW_CODE("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 "

@@ -60,11 +60,7 @@ is(GPULinalg::_live_arrays(), $live, 'copies leave nothing behind');
 my $factor = eval { GPULinalg::sparse_factor(GPULinalg::Sparse::Sparse->new([[2.0]])) };    # where there is a solver
 for my $name (sort keys %copy) {
     my $copy = $copy{$name};
-    for my $x (
-        $factor || (),
-        GPULinalg::Stream->new('host'),
-        GPULinalg::Elementwise->new('x', 'y', 'y = x + 1')
-    ) {
+    for my $x ($factor || (), GPULinalg::Stream->new('host'), GPULinalg::Elementwise->new('x', 'y', 'y = x + 1')) {
         my ($class) = ref($x) =~ /(\w+)$/;
         ok(!eval { $copy->([$x]); 1 }, "$name of a $class is refused");
         like($@, qr/^copy: an? $class can be neither copied nor stored/, 'clearly');

@@ -202,8 +202,8 @@ static gla_status geev_one(gla_math_call *c, const gla_matrix *a, void *w, const
     return st;
 }
 
-/* Xgeev takes 20 ms and more for small matrices, one after the other; the processors of the host share a stack.  The limits leave
- * it a part of what was measured with 16 of them, and are the same on all machines, so that results are. */
+/* Xgeev takes 20 ms and more for small matrices, one after the other; the processors of the host share a stack.  The limits
+ * leave it a part of what was measured with 16 of them, and are the same on all machines, so that results are. */
 #define HOST_ORDER 224
 #define HOST_ORDER_OF_MANY 400
 #define MANY 8
